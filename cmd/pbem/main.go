@@ -1,0 +1,48 @@
+// Command pbem hosts games of 18xx played by e-mail.
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+)
+
+// A command is one subcommand of pbem.
+type command struct {
+	name, args, help string
+	run              func(args []string, out io.Writer) error
+}
+
+func commands() []command {
+	return []command{
+		{"replay", "[--timeline OUT.jsonl] GAME.json", "replay a game exported from 18xx.games", replayCommand},
+	}
+}
+
+func main() {
+	if err := dispatch(os.Args[1:], os.Stdout); err != nil {
+		fmt.Fprintln(os.Stderr, "pbem:", err)
+		os.Exit(1)
+	}
+}
+
+func dispatch(args []string, out io.Writer) error {
+	if len(args) == 0 || args[0] == "help" || args[0] == "--help" || args[0] == "-h" {
+		usage(out)
+		return nil
+	}
+	for _, c := range commands() {
+		if c.name == args[0] {
+			return c.run(args[1:], out)
+		}
+	}
+	return fmt.Errorf("there is no command %q; \"pbem help\" lists them", args[0])
+}
+
+func usage(out io.Writer) {
+	fmt.Fprintln(out, "pbem hosts games of 18xx played by e-mail.")
+	fmt.Fprintln(out)
+	for _, c := range commands() {
+		fmt.Fprintf(out, "  pbem %s %s\n        %s\n", c.name, c.args, c.help)
+	}
+}

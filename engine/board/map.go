@@ -1,0 +1,206 @@
+package board
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// A Hex is a hex of the map as printed.
+type Hex struct {
+	At   string `json:"at"` // "G10": letter and number as printed
+	Name string `json:"name"`
+	Cost int    `json:"cost"` // terrain, paid for the first tile
+	// Terrain names what the cost is for.
+	Terrain  string         `json:"terrain"`
+	Blocked  []int          `json:"blocked"`  // edges no track may cross
+	Reserved map[string]int `json:"reserved"` // company -> stop kept for its home
+	Group    string         `json:"group"`    // physical hexes of one area
+	Note     string         `json:"note"`
+	Face
+}
+
+// A Tile is one number of the tile manifest.
+type Tile struct {
+	ID    string `json:"id"`
+	Count int    `json:"count"` // 0: as many as are needed
+	Face
+
+	turned [6]*Face
+}
+
+// A Layout says where the letters run and how the hexes stand.
+type Layout struct {
+	Pointy  bool // a corner on top, rows of hexes; else a side on top, columns
+	Letters Axis // what the letter counts
+}
+
+// An Axis is Rows or Columns.
+type Axis bool
+
+// The axes a letter may count.
+const (
+	Columns Axis = false
+	Rows    Axis = true
+)
+
+// A Map is the printed map and the tiles of a title.
+type Map struct {
+	Layout Layout
+	Hexes  []Hex
+	Tiles  []Tile
+
+	hexAt  map[string]int
+	tileAt map[string]int
+	beside [][6]int  // index of the neighbour over each edge, -1 for none
+	open   [][6]bool // whether track may point over the edge
+}
+
+// NewMap checks and indexes the facts of a map.
+func NewMap(layout Layout, hexes []Hex, tiles []Tile) (*Map, error) {
+	m := &Map{Layout: layout, Hexes: hexes, Tiles: tiles, hexAt: map[string]int{}, tileAt: map[string]int{}}
+	byCell := map[[2]int]int{}
+	for i := range hexes {
+		h := &hexes[i]
+		x, y, err := layout.cell(h.At)
+		if err != nil {
+			return nil, err
+		}
+		if _, twice := m.hexAt[h.At]; twice {
+			return nil, fmt.Errorf("hex %s is on the map twice", h.At)
+		}
+		m.hexAt[h.At], byCell[[2]int{x, y}] = i, i
+		h.prepare()
+	}
+	for i := range tiles {
+		t := &tiles[i]
+		m.tileAt[t.ID] = i
+		t.prepare()
+		for r := range t.turned {
+			t.turned[r] = t.Face.turned(r)
+		}
+	}
+	m.join(byCell)
+	return m, nil
+}
+
+// join finds the neighbours and the sides that track may cross.
+func (m *Map) join(byCell map[[2]int]int) {
+	m.beside, m.open = make([][6]int, len(m.Hexes)), make([][6]bool, len(m.Hexes))
+	for i, h := range m.Hexes {
+		x, y, _ := m.Layout.cell(h.At)
+		for e, d := range m.Layout.steps() {
+			m.beside[i][e] = -1
+			if j, ok := byCell[[2]int{x + d[0], y + d[1]}]; ok && !slices.Contains(h.Blocked, e) && !slices.Contains(m.Hexes[j].Blocked, (e+3)%6) {
+				m.beside[i][e] = j
+			}
+		}
+	}
+	for i := range m.Hexes {
+		for e, j := range m.beside[i] {
+			m.open[i][e] = j >= 0 && (!m.Hexes[j].fixed() || slices.Contains(m.Hexes[j].Exits(), (e+3)%6))
+		}
+	}
+}
+
+// fixed reports whether the hex never takes a tile, so that its blank sides
+// are closed.
+func (h *Hex) fixed() bool { return h.Color == "gray" || h.Color == "red" || h.Color == "blue" }
+
+// cell reads a coordinate: column and row, in steps of one hex side by side
+// (pointy) or one above the other (flat) being two apart. A small letter lies
+// before A.
+func (l Layout) cell(at string) (x, y int, err error) {
+	i := strings.IndexAny(at, "0123456789")
+	if i < 1 {
+		return 0, 0, fmt.Errorf("hex %q: want letter and number", at)
+	}
+	n, err := strconv.Atoi(at[i:])
+	if err != nil {
+		return 0, 0, fmt.Errorf("hex %q: %w", at, err)
+	}
+	letter := 0
+	switch c := at[:i]; {
+	case len(c) == 2: // AA follows Z
+		letter = 26 + int(c[1]-'A')
+	case c[0] >= 'a':
+		letter = int('a') - int(c[0]) - 1
+	default:
+		letter = int(c[0] - 'A')
+	}
+	if l.Letters == Rows {
+		return n, letter, nil
+	}
+	return letter, n, nil
+}
+
+// steps returns the way over each edge. Flat: columns are one apart, rows two.
+// Pointy: rows are one apart, columns two.
+func (l Layout) steps() [6][2]int {
+	if l.Pointy {
+		return [6][2]int{{-1, 1}, {-2, 0}, {-1, -1}, {1, -1}, {2, 0}, {1, 1}}
+	}
+	return [6][2]int{{0, 2}, {-1, 1}, {-1, -1}, {0, -2}, {1, -1}, {1, 1}}
+}
+
+// Center returns where the middle of a hex lies, in units of half a column and
+// half a row: neighbours differ as in the layout's steps.
+func (m *Map) Center(hex string) (x, y int) {
+	x, y, err := m.Layout.cell(hex)
+	if err != nil {
+		panic(err)
+	}
+	return x, y
+}
+
+// compass names the edges.
+var compass = map[bool][6]string{
+	true:  {"SW", "W", "NW", "NE", "E", "SE"},
+	false: {"S", "SW", "NW", "N", "NE", "SE"},
+}
+
+// Compass names an edge of a hex of this map.
+func (l Layout) Compass(edge int) string { return compass[l.Pointy][edge] }
+
+// Edge finds the edge of a compass name.
+func (l Layout) Edge(name string) (int, bool) {
+	names := compass[l.Pointy]
+	e := slices.Index(names[:], strings.ToUpper(name))
+	return e, e >= 0
+}
+
+// Hex returns a hex of the map, nil for a coordinate that is not on it.
+func (m *Map) Hex(at string) *Hex {
+	i, ok := m.hexAt[at]
+	if !ok {
+		return nil
+	}
+	return &m.Hexes[i]
+}
+
+// Tile returns a tile of the manifest, nil for a number it does not have.
+func (m *Map) Tile(id string) *Tile {
+	i, ok := m.tileAt[id]
+	if !ok {
+		return nil
+	}
+	return &m.Tiles[i]
+}
+
+// Neighbour returns the hex over an edge; ok is false off the map and over a
+// blocked edge.
+func (m *Map) Neighbour(hex string, edge int) (at string, ok bool) {
+	j := m.beside[m.hexAt[hex]][edge]
+	if j < 0 {
+		return "", false
+	}
+	return m.Hexes[j].At, true
+}
+
+// Open reports whether track may point over the edge: not off the map nor into
+// the blank side of a hex that takes no tile.
+func (m *Map) Open(hex string, edge int) bool { return m.open[m.hexAt[hex]][edge] }
+
+// Turned returns the tile's face turned clockwise by rot sixths.
+func (t *Tile) Turned(rot int) *Face { return t.turned[rot] }

@@ -1,0 +1,212 @@
+package board
+
+import (
+	"maps"
+	"slices"
+	"strings"
+)
+
+// A Side is an edge of a hex, seen from within the hex.
+type Side struct {
+	Hex  string
+	Edge int
+}
+
+// A Reach is what the routes of a company can come to: stops, and sides over
+// which a route comes into a hex (whether or not track goes on there).
+type Reach struct {
+	stops map[Spot]bool
+	sides map[Side]bool
+}
+
+// Stop reports whether a route contains the stop.
+func (r *Reach) Stop(s Spot) bool { return r.stops[s] }
+
+// Enters reports whether a route comes into the hex over the edge.
+func (r *Reach) Enters(hex string, edge int) bool { return r.sides[Side{hex, edge}] }
+
+// Stops returns the stops in reach, sorted by hex and number.
+func (r *Reach) Stops() []Spot {
+	return slices.SortedFunc(maps.Keys(r.stops), func(a, b Spot) int {
+		if c := strings.Compare(a.Hex, b.Hex); c != 0 {
+			return c
+		}
+		return a.N - b.N
+	})
+}
+
+// Hexes returns every hex a route touches, sorted.
+func (r *Reach) Hexes() []string {
+	set := map[string]bool{}
+	for s := range r.stops {
+		set[s.Hex] = true
+	}
+	for s := range r.sides {
+		set[s.Hex] = true
+	}
+	return slices.Sorted(maps.Keys(set))
+}
+
+// A node of the search is a stop, or the coming into a hex over an edge.
+type node struct {
+	hex int
+	end End // StopEnd, or the edge come in over
+}
+
+// trail is one found way to a node: the node before it.
+type trail map[node]node
+
+// Reach walks from a company's stations along the track. A route passes a stop
+// only when it is not blocked; it never uses a side or a stop twice nor two
+// stops of one hex that are not joined.
+func (b *Board) Reach(from []Spot, blocked func(Spot) bool) *Reach {
+	w := &walker{board: b, blocked: blocked, back: trail{}}
+	for _, s := range from {
+		start := node{b.hexAt[s.Hex], StopEnd(s.N)}
+		w.back[start] = node{hex: -1}
+		w.queue = append(w.queue, start)
+	}
+	w.spread()
+	r := &Reach{stops: map[Spot]bool{}, sides: map[Side]bool{}}
+	for _, n := range w.order {
+		if !w.proper(n) && !w.search(n) {
+			continue
+		}
+		if i, ok := n.end.Stop(); ok {
+			r.stops[Spot{b.Hexes[n.hex].At, i}] = true
+		} else {
+			r.sides[Side{b.Hexes[n.hex].At, int(n.end)}] = true
+		}
+	}
+	return r
+}
+
+type walker struct {
+	board   *Board
+	blocked func(Spot) bool
+	back    trail
+	queue   []node
+	order   []node // in the order found
+}
+
+// spread finds every node and a shortest way to each, not minding yet whether
+// the way crosses itself.
+func (w *walker) spread() {
+	for len(w.queue) > 0 {
+		n := w.queue[0]
+		w.queue = w.queue[1:]
+		w.order = append(w.order, n)
+		first := w.back[n].hex == -1
+		for _, next := range w.board.onward(n, first, w.blocked) {
+			if _, known := w.back[next]; !known {
+				w.back[next] = n
+				w.queue = append(w.queue, next)
+			}
+		}
+	}
+}
+
+// onward returns the nodes one step from n. A start is left even if blocked.
+func (b *Board) onward(n node, start bool, blocked func(Spot) bool) []node {
+	face := b.faces[n.hex]
+	if i, ok := n.end.Stop(); ok && !start {
+		if face.Stops[i].Kind == Offboard || blocked(Spot{b.Hexes[n.hex].At, i}) {
+			return nil
+		}
+	}
+	var out []node
+	for _, l := range face.links {
+		var to End
+		switch n.end {
+		case l.a:
+			to = l.b
+		case l.b:
+			to = l.a
+		default:
+			continue
+		}
+		if _, ok := n.end.Stop(); ok && l.terminal && !start {
+			continue
+		}
+		if _, ok := to.Stop(); ok {
+			out = append(out, node{n.hex, to})
+		} else if j := b.beside[n.hex][to]; j >= 0 {
+			out = append(out, node{j, (to + 3) % 6})
+		}
+	}
+	return out
+}
+
+// mark is what a route may use only once: a stop, a group of stops or a side.
+// The side between two hexes is named from the one with the lower index.
+type mark struct {
+	hex   int
+	end   End
+	group string
+}
+
+func (b *Board) markOf(n node) mark {
+	if i, ok := n.end.Stop(); ok {
+		switch g := b.faces[n.hex].Stops[i].Group; g {
+		case "":
+			return mark{hex: n.hex, end: n.end}
+		case OfHex:
+			return mark{hex: n.hex, group: g}
+		default:
+			return mark{hex: -1, group: g}
+		}
+	}
+	if j := b.beside[n.hex][n.end]; j >= 0 && j < n.hex {
+		return mark{hex: j, end: (n.end + 3) % 6}
+	}
+	return mark{hex: n.hex, end: n.end}
+}
+
+// proper reports whether the way found to n is a legal route.
+func (w *walker) proper(n node) bool {
+	used := map[mark]bool{}
+	for ; n.hex >= 0; n = w.back[n] {
+		m := w.board.markOf(n)
+		if used[m] {
+			return false
+		}
+		used[m] = true
+	}
+	return true
+}
+
+// searchSteps bounds the search for a way that does not cross itself. It is
+// only needed for what is reached through a loop of track.
+const searchSteps = 50_000
+
+// search looks for a legal route to the target where the shortest way crosses
+// itself.
+func (w *walker) search(target node) bool {
+	steps := 0
+	used := map[mark]bool{}
+	var visit func(n node, start bool) bool
+	visit = func(n node, start bool) bool {
+		m := w.board.markOf(n)
+		if used[m] || steps > searchSteps {
+			return false
+		}
+		if n == target {
+			return true
+		}
+		steps++
+		used[m] = true
+		for _, next := range w.board.onward(n, start, w.blocked) {
+			if visit(next, false) {
+				return true
+			}
+		}
+		delete(used, m)
+		return false
+	}
+	for _, n := range w.order {
+		if w.back[n].hex == -1 && visit(n, true) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,177 @@
+package engine
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// A Command is what a player says in canonical words: a verb and its arguments.
+type Command struct {
+	By   string   `json:"by"` // player id
+	Verb string   `json:"verb"`
+	Args []string `json:"args,omitempty"`
+}
+
+// String returns the command as a player would type it.
+func (c Command) String() string { return strings.Join(append([]string{c.Verb}, c.Args...), " ") }
+
+// Arg returns the i-th argument, "" when there are fewer.
+func (c Command) Arg(i int) string {
+	if i < len(c.Args) {
+		return c.Args[i]
+	}
+	return ""
+}
+
+// Int returns the i-th argument as a number. The engine has checked it.
+func (c Command) Int(i int) int {
+	n, err := strconv.Atoi(c.Arg(i))
+	if err != nil {
+		panic(fmt.Sprintf("command %q: argument %d is no number", c, i))
+	}
+	return n
+}
+
+// A Choice is one verb a player may use now, with all ways to complete it.
+// Options and Free are called at the frontier only, never on replay.
+type Choice struct {
+	By      string          // player id
+	For     string          // the company acted for, "" for the player
+	Verb    string          //
+	Help    string          // a few words on what it does
+	Options func() []Option // nil: the bare verb
+	// Free checks words that no list holds (the stops of a route) and returns
+	// them in canonical form, or a *Refusal that says why not.
+	Free func(words []string) ([]string, error)
+	// Usage shows the form of Free in words, such as "TRAIN: STOP STOP ...".
+	Usage string
+}
+
+// An Option is one way to complete a verb: fixed words, then a whole number
+// where Range is set.
+type Option struct {
+	Args  []string
+	Range *Range
+	Label string // a gloss for people, "to W and SE, $20"
+}
+
+// A Range is the whole numbers Min, Min+Step, ... up to Max.
+type Range struct{ Min, Max, Step int }
+
+// Holds reports whether n is one of the numbers.
+func (r Range) Holds(n int) bool {
+	return n >= r.Min && n <= r.Max && (n-r.Min)%max(r.Step, 1) == 0
+}
+
+func (r Range) String() string {
+	if r.Min == r.Max {
+		return strconv.Itoa(r.Min)
+	}
+	if r.Step > 1 {
+		return fmt.Sprintf("%d to %d in steps of %d", r.Min, r.Max, r.Step)
+	}
+	return fmt.Sprintf("%d to %d", r.Min, r.Max)
+}
+
+// Bare is a choice without arguments.
+func Bare(by, verb, help string) Choice { return Choice{By: by, Verb: verb, Help: help} }
+
+// A Refusal is the player's error: one clear sentence, and what may be said
+// instead. It is no fault of the program.
+type Refusal struct {
+	Sentence string
+	Allowed  []Choice
+}
+
+func (r *Refusal) Error() string { return r.Sentence }
+
+// Refuse makes a Refusal of a sentence.
+func Refuse(format string, args ...any) *Refusal {
+	return &Refusal{Sentence: fmt.Sprintf(format, args...)}
+}
+
+// List returns the options of a choice; a bare verb has the one empty option.
+func (c Choice) List() []Option {
+	if c.Options == nil {
+		if c.Free != nil {
+			return nil
+		}
+		return []Option{{}}
+	}
+	return c.Options()
+}
+
+// Match reports whether the arguments complete the option.
+func (o Option) Match(args []string) bool {
+	if o.Range == nil {
+		return slices.Equal(o.Args, args)
+	}
+	if len(args) != len(o.Args)+1 || !slices.Equal(o.Args, args[:len(o.Args)]) {
+		return false
+	}
+	n, err := strconv.Atoi(args[len(o.Args)])
+	return err == nil && o.Range.Holds(n) && strconv.Itoa(n) == args[len(o.Args)]
+}
+
+// Accept finds the command among the choices and returns it in canonical form,
+// or a *Refusal.
+func Accept(choices []Choice, c Command) (Command, error) {
+	var why error
+	for _, ch := range choices {
+		if ch.By != c.By || ch.Verb != c.Verb {
+			continue
+		}
+		for _, o := range ch.List() {
+			if o.Match(c.Args) {
+				return c, nil
+			}
+		}
+		if ch.Free != nil {
+			args, err := ch.Free(c.Args)
+			if err == nil {
+				c.Args = args
+				return c, nil
+			}
+			why = err
+		}
+	}
+	return c, refusal(choices, c, why)
+}
+
+func refusal(choices []Choice, c Command, why error) error {
+	mine := Of(choices, c.By)
+	switch {
+	case why != nil:
+		return &Refusal{Sentence: why.Error(), Allowed: mine}
+	case len(mine) == 0:
+		return &Refusal{Sentence: "it is not your move"}
+	case slices.ContainsFunc(mine, func(ch Choice) bool { return ch.Verb == c.Verb }):
+		return &Refusal{Sentence: fmt.Sprintf("%q is not possible now", c), Allowed: mine}
+	}
+	return &Refusal{Sentence: fmt.Sprintf("%q cannot be said now", c.Verb), Allowed: mine}
+}
+
+// Of returns the choices of one player.
+func Of(choices []Choice, by string) []Choice {
+	var out []Choice
+	for _, ch := range choices {
+		if ch.By == by {
+			out = append(out, ch)
+		}
+	}
+	return out
+}
+
+// Actors returns the players who may choose, in the order in which they are
+// asked, each once.
+func Actors(choices []Choice) []string {
+	var out []string
+	for _, ch := range choices {
+		if !slices.Contains(out, ch.By) {
+			out = append(out, ch.By)
+		}
+	}
+	return out
+}

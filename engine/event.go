@@ -1,0 +1,210 @@
+package engine
+
+import (
+	"encoding/json"
+	"fmt"
+)
+
+// An Event is one fact about the table. The names of the kinds and of their
+// fields are a file format: they are never renamed.
+type Event interface{ kind() string }
+
+// Started is the first event of every log.
+type Started struct {
+	Title   string            `json:"title"`             // slug
+	Seed    int64             `json:"seed"`              // of all chance in the setup
+	Players []string          `json:"players"`           // names in seat order; the ids are p1, p2, ...
+	Options map[string]string `json:"options,omitempty"` // variants and compatibility switches
+}
+
+// Paid moves money; every purse but the bank's stays at zero or above.
+type Paid struct {
+	From   string `json:"from"`
+	To     string `json:"to"`
+	Amount int    `json:"amount"`
+}
+
+// Moved moves a piece (certificate, train, station, ...) between places. A
+// piece that was nowhere comes From "".
+type Moved struct {
+	Piece string `json:"piece"`
+	From  string `json:"from,omitempty"`
+	To    string `json:"to"`
+}
+
+// TileLaid puts a tile on a hex, replacing what lies there. Rot counts sixths
+// of a turn clockwise.
+type TileLaid struct {
+	Hex  string `json:"hex"`
+	Tile string `json:"tile"`
+	Rot  int    `json:"rot"`
+}
+
+// Priced puts a marker under the markers of a market cell; an empty Cell takes
+// it off the market.
+type Priced struct {
+	Marker string `json:"marker"`
+	Cell   string `json:"cell"`
+}
+
+// Set changes a counter.
+type Set struct {
+	Key   string `json:"key"`
+	Value int    `json:"value"`
+}
+
+// Flowed stores where the game stands in its Flow.
+type Flowed struct {
+	Stack []Frame `json:"stack"`
+}
+
+// Said is a command that was accepted: an answer to the unfinished step.
+type Said struct {
+	Command
+}
+
+// Noted tells the players in words what happened. By is the player or company
+// it is about. The wording may change between versions.
+type Noted struct {
+	By   string `json:"by,omitempty"`
+	Text string `json:"text"`
+}
+
+// Marked remembers the table so that Restored can put everything back; Kept
+// forgets the mark. Marks nest.
+type Marked struct{}
+
+// Restored puts the table back to the last mark and forgets the mark.
+type Restored struct{}
+
+// Kept forgets the last mark.
+type Kept struct{}
+
+// Undone returns the game to its first To events, counted without those that
+// were undone before.
+type Undone struct {
+	By string `json:"by"`
+	To int    `json:"to"`
+}
+
+// Hosted is an act of the host that belongs in the game's log (a seat that
+// changed hands, a pause); it does not touch the table.
+type Hosted struct {
+	Act  string `json:"act"`
+	Text string `json:"text"`
+}
+
+// Ended is the last event of a finished game.
+type Ended struct {
+	Reason string         `json:"reason"`
+	Scores map[string]int `json:"scores"` // by player id
+}
+
+func (Started) kind() string  { return "started" }
+func (Paid) kind() string     { return "paid" }
+func (Moved) kind() string    { return "moved" }
+func (TileLaid) kind() string { return "tile" }
+func (Priced) kind() string   { return "priced" }
+func (Set) kind() string      { return "set" }
+func (Flowed) kind() string   { return "flow" }
+func (Said) kind() string     { return "said" }
+func (Noted) kind() string    { return "note" }
+func (Marked) kind() string   { return "marked" }
+func (Restored) kind() string { return "restored" }
+func (Kept) kind() string     { return "kept" }
+func (Undone) kind() string   { return "undone" }
+func (Hosted) kind() string   { return "hosted" }
+func (Ended) kind() string    { return "ended" }
+
+// MarshalEvent encodes an event as {"kind": {fields}}.
+func MarshalEvent(e Event) (json.RawMessage, error) {
+	body, err := json.Marshal(e)
+	if err != nil {
+		return nil, fmt.Errorf("encode %s: %w", e.kind(), err)
+	}
+	return json.RawMessage(fmt.Sprintf("{%q:%s}", e.kind(), body)), nil
+}
+
+// UnmarshalEvent decodes what MarshalEvent wrote. A kind it does not know comes
+// from a newer version and is an error.
+func UnmarshalEvent(data []byte) (Event, error) {
+	var tagged map[string]json.RawMessage
+	if err := json.Unmarshal(data, &tagged); err != nil {
+		return nil, fmt.Errorf("decode event: %w", err)
+	}
+	if len(tagged) != 1 {
+		return nil, fmt.Errorf("decode event: want one kind, have %d", len(tagged))
+	}
+	for kind, body := range tagged {
+		return decode(kind, body)
+	}
+	panic("unreachable")
+}
+
+func decode(kind string, body []byte) (Event, error) {
+	switch kind {
+	case "started":
+		return into[Started](body)
+	case "paid":
+		return into[Paid](body)
+	case "moved":
+		return into[Moved](body)
+	case "tile":
+		return into[TileLaid](body)
+	case "priced":
+		return into[Priced](body)
+	case "set":
+		return into[Set](body)
+	case "flow":
+		return into[Flowed](body)
+	case "said":
+		return into[Said](body)
+	case "note":
+		return into[Noted](body)
+	case "marked":
+		return into[Marked](body)
+	case "restored":
+		return into[Restored](body)
+	case "kept":
+		return into[Kept](body)
+	case "undone":
+		return into[Undone](body)
+	case "hosted":
+		return into[Hosted](body)
+	case "ended":
+		return into[Ended](body)
+	}
+	return nil, fmt.Errorf("event kind %q is unknown: the log was written by a newer version", kind)
+}
+
+func into[E Event](body []byte) (Event, error) {
+	var e E
+	err := json.Unmarshal(body, &e)
+	return e, err
+}
+
+// MarshalLog encodes each event of a log.
+func MarshalLog(log []Event) ([]json.RawMessage, error) {
+	out := make([]json.RawMessage, len(log))
+	for i, e := range log {
+		raw, err := MarshalEvent(e)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = raw
+	}
+	return out, nil
+}
+
+// UnmarshalLog decodes a stored log; the error names the event at fault.
+func UnmarshalLog(raws []json.RawMessage) ([]Event, error) {
+	log := make([]Event, len(raws))
+	for i, raw := range raws {
+		e, err := UnmarshalEvent(raw)
+		if err != nil {
+			return nil, fmt.Errorf("event %d: %w", i, err)
+		}
+		log[i] = e
+	}
+	return log, nil
+}

@@ -1,0 +1,166 @@
+// Package facts reads the data file of a title: seats, companies, trains,
+// phases, market, map and tiles. It holds what is printed, never a rule.
+package facts
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"pbem/engine/board"
+	"pbem/engine/market"
+)
+
+// A Title is the printed facts of one game.
+type Title struct {
+	Slug      string    `json:"title"`
+	Name      string    `json:"name"`
+	Designer  string    `json:"designer"`
+	Rules     string    `json:"rules"`    // edition of the rules
+	Currency  string    `json:"currency"` // a format, "$%d"
+	Bank      int       `json:"bank"`     // 0: it never runs out
+	Seats     []Seats   `json:"seats"`
+	Trains    []Train   `json:"trains"` // in the order in which they are sold
+	Phases    []Phase   `json:"phases"`
+	Companies []Company `json:"companies"`
+	// Upgrades lists the tiles that may replace a tile, PrintedUpgrades those
+	// that may replace what is printed on a hex.
+	Upgrades        map[string][]string `json:"upgrades"`
+	PrintedUpgrades map[string][]string `json:"printed_upgrades"`
+
+	Market *market.Market `json:"-"`
+	Map    *board.Map     `json:"-"`
+}
+
+// Seats is what depends on the number of players.
+type Seats struct {
+	Players      int `json:"players"`
+	Cash         int `json:"cash"`
+	Certificates int `json:"certificates"` // limit; 0 for none
+}
+
+// A Train is a type of train.
+type Train struct {
+	Name    string `json:"name"`
+	Color   string `json:"color"`
+	Price   int    `json:"price"`
+	Count   int    `json:"count"` // 0: as many as are needed
+	Stops   int    `json:"stops"`
+	Express bool   `json:"express"`
+	RustsOn string `json:"rusts_on"` // the train whose first sale makes it worthless
+}
+
+// A Phase begins when the first train of a type is sold.
+type Phase struct {
+	Name     string         `json:"name"`
+	Train    string         `json:"train"`    // "" for the first phase
+	Limits   map[string]int `json:"limits"`   // trains a company of each kind may own
+	Tiles    []string       `json:"tiles"`    // colours that may be laid
+	Offboard string         `json:"offboard"` // the colour of revenue that counts
+}
+
+// A Company is a company of any kind.
+type Company struct {
+	Sym      string `json:"sym"`
+	Name     string `json:"name"`
+	Kind     string `json:"kind"`
+	Color    string `json:"color"` // "#rrggbb"
+	Text     string `json:"text"`
+	Shares   []int  `json:"shares"`   // shares on each certificate, the president's first
+	Stations []int  `json:"stations"` // cost of each station marker
+	Home     string `json:"home"`
+}
+
+// Load reads a data file and checks that it hangs together.
+func Load(data []byte) (*Title, error) {
+	var raw struct {
+		Title
+		Layout struct {
+			Pointy  bool   `json:"pointy"`
+			Letters string `json:"letters"`
+		} `json:"layout"`
+		Market [][]*market.Space `json:"market"`
+		Hexes  []board.Hex       `json:"hexes"`
+		Tiles  []board.Tile      `json:"tiles"`
+	}
+	if err := json.Unmarshal(data, &raw); err != nil {
+		return nil, fmt.Errorf("facts: %w", err)
+	}
+	t := &raw.Title
+	layout := board.Layout{Pointy: raw.Layout.Pointy, Letters: board.Axis(raw.Layout.Letters == "rows")}
+	var err error
+	if t.Map, err = board.NewMap(layout, raw.Hexes, raw.Tiles); err != nil {
+		return nil, fmt.Errorf("facts of %s: %w", t.Slug, err)
+	}
+	t.Market = &market.Market{Cells: raw.Market}
+	return t, t.check()
+}
+
+// MustLoad loads a data file that is part of the program.
+func MustLoad(data []byte) *Title {
+	t, err := Load(data)
+	if err != nil {
+		panic(err)
+	}
+	return t
+}
+
+// check finds names that point nowhere.
+func (t *Title) check() error {
+	for from, list := range t.Upgrades {
+		for _, id := range append(slices.Clone(list), from) {
+			if t.Map.Tile(id) == nil {
+				return fmt.Errorf("facts of %s: upgrade of %s: no tile %s", t.Slug, from, id)
+			}
+		}
+	}
+	for _, c := range t.Companies {
+		if c.Home != "" && t.Map.Hex(c.Home) == nil {
+			return fmt.Errorf("facts of %s: home of %s: no hex %s", t.Slug, c.Sym, c.Home)
+		}
+	}
+	for _, p := range t.Phases {
+		if p.Train != "" && t.Train(p.Train) == nil {
+			return fmt.Errorf("facts of %s: phase %s: no train %s", t.Slug, p.Name, p.Train)
+		}
+	}
+	return nil
+}
+
+// Company returns a company by symbol, nil for none.
+func (t *Title) Company(sym string) *Company {
+	for i := range t.Companies {
+		if t.Companies[i].Sym == sym {
+			return &t.Companies[i]
+		}
+	}
+	return nil
+}
+
+// Train returns a type of train by name, nil for none.
+func (t *Title) Train(name string) *Train {
+	for i := range t.Trains {
+		if t.Trains[i].Name == name {
+			return &t.Trains[i]
+		}
+	}
+	return nil
+}
+
+// SeatsFor returns what holds for a number of players; ok is false when the
+// title is not for so many.
+func (t *Title) SeatsFor(players int) (s Seats, ok bool) {
+	i := slices.IndexFunc(t.Seats, func(s Seats) bool { return s.Players == players })
+	if i < 0 {
+		return Seats{}, false
+	}
+	return t.Seats[i], true
+}
+
+// Money formats an amount in the title's currency.
+func (t *Title) Money(n int) string {
+	if n < 0 {
+		return "-" + fmt.Sprintf(t.Currency, -n)
+	}
+	return fmt.Sprintf(t.Currency, n)
+}

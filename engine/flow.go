@@ -1,0 +1,130 @@
+package engine
+
+import "slices"
+
+// A Flow is the sequence of play as a table of named steps, like the contents
+// page of a rulebook.
+type Flow map[string]Step
+
+// A Step is one line of a Flow: a leaf that asks, or a way to run other steps.
+// Make it with Do, Seq, Loop, Times, Each or Turns.
+type Step struct {
+	leaf  func(*Turn)
+	steps []string
+	laps  func(s *State, f Frame) (actor string, more bool)
+	times func(*State) int
+	each  bool
+}
+
+// A Frame is one level of the place where a game stands. It is stored.
+type Frame struct {
+	Step    string   `json:"step"`
+	Actor   string   `json:"actor,omitempty"`   // who the step is for: a company or a player
+	Next    int      `json:"next,omitempty"`    // the step of the lap to run next
+	Laps    int      `json:"laps,omitempty"`    // laps begun
+	Total   int      `json:"total,omitempty"`   // of a Times: the laps to run
+	Done    []string `json:"done,omitempty"`    // of an Each: the actors who had their lap, this one included
+	Entered int      `json:"entered,omitempty"` // of a leaf: the number of events in force when it began
+}
+
+// Do is a leaf: a plain function that asks. It is run again from its start at
+// every answer and must do the same again given the same answers.
+func Do(leaf func(*Turn)) Step { return Step{leaf: leaf} }
+
+// Seq runs its steps once, in order.
+func Seq(steps ...string) Step {
+	return Step{steps: steps, laps: func(_ *State, f Frame) (string, bool) { return f.Actor, f.Laps == 0 }}
+}
+
+// Loop runs its steps again and again until the game ends.
+func Loop(steps ...string) Step {
+	return Step{steps: steps, laps: func(_ *State, f Frame) (string, bool) { return f.Actor, true }}
+}
+
+// Times runs its steps n times; n is asked once, when the step begins.
+func Times(n func(*State) int, steps ...string) Step {
+	return Step{steps: steps, times: n, laps: func(_ *State, f Frame) (string, bool) { return f.Actor, f.Laps < f.Total }}
+}
+
+// Each runs its steps once for every actor. Next names the one whose lap comes
+// now, given those who had theirs, or "" at the end.
+func Each(next func(s *State, done []string) string, steps ...string) Step {
+	return Step{steps: steps, each: true, laps: func(s *State, f Frame) (string, bool) {
+		who := next(s, f.Done)
+		return who, who != ""
+	}}
+}
+
+// Turns runs its steps for one actor after the other. Next names the one whose
+// turn comes now, given the one before ("" at first), or "" at the end.
+func Turns(next func(s *State, last string) string, steps ...string) Step {
+	return Step{steps: steps, laps: func(s *State, f Frame) (string, bool) {
+		last := f.Actor
+		if f.Laps == 0 {
+			last = ""
+		}
+		who := next(s, last)
+		return who, who != ""
+	}}
+}
+
+// enter makes the frame of a step that begins now.
+func (fl Flow) enter(s *State, step, actor string) Frame {
+	st, ok := fl[step]
+	if !ok {
+		panic("flow: no step " + step)
+	}
+	f := Frame{Step: step, Actor: actor}
+	if st.times != nil {
+		f.Total = st.times(s)
+	}
+	return f
+}
+
+// next moves the flow to the next leaf to run and reports false at the end of
+// the game. It changes s.Stack only, and never a slice in place.
+func (fl Flow) next(s *State) bool {
+	s.Stack = slices.Clone(s.Stack)
+	for len(s.Stack) > 0 {
+		top := &s.Stack[len(s.Stack)-1]
+		st := fl[top.Step]
+		if st.leaf != nil {
+			return true
+		}
+		if top.Next == 0 && !fl.lap(s, top, st) {
+			s.Stack = s.Stack[:len(s.Stack)-1]
+			continue
+		}
+		child := fl.enter(s, st.steps[top.Next], top.Actor)
+		top.Next = (top.Next + 1) % len(st.steps)
+		s.Stack = append(s.Stack, child)
+	}
+	return false
+}
+
+// lap begins a lap of a step if there is one more.
+func (fl Flow) lap(s *State, top *Frame, st Step) bool {
+	who, more := st.laps(s, *top)
+	if !more {
+		return false
+	}
+	top.Actor = who
+	top.Laps++
+	if st.each {
+		top.Done = appended(top.Done, who)
+	}
+	return true
+}
+
+// leave ends the top leaf and, when a step is named, everything up to and with
+// the innermost frame of that step.
+func (fl Flow) leave(s *State, step string) {
+	s.Stack = slices.Clone(s.Stack[:len(s.Stack)-1])
+	for step != "" && len(s.Stack) > 0 {
+		top := s.Stack[len(s.Stack)-1]
+		s.Stack = s.Stack[:len(s.Stack)-1]
+		if top.Step == step {
+			return
+		}
+	}
+}

@@ -1,0 +1,119 @@
+// Package market knows stock markets: the price of a cell, what is printed on
+// it, and where a marker goes from there. It holds no state: where the markers
+// lie, and in which order they came, is kept by the engine.
+package market
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// A Space is one cell of a market.
+type Space struct {
+	Price int      `json:"price"`
+	Zones []string `json:"zones"` // what is printed on it: "par", "end", ...
+}
+
+// Has reports whether the space is marked with a zone.
+func (s Space) Has(zone string) bool { return slices.Contains(s.Zones, zone) }
+
+// A Cell is a place on the market, counted from 0 at the top left.
+type Cell struct{ Row, Col int }
+
+// String returns "2,10", the name of the cell in the log.
+func (c Cell) String() string { return strconv.Itoa(c.Row) + "," + strconv.Itoa(c.Col) }
+
+// Parse reads what String wrote.
+func Parse(text string) (Cell, error) {
+	row, col, _ := strings.Cut(text, ",")
+	r, err := strconv.Atoi(row)
+	if err != nil {
+		return Cell{}, fmt.Errorf("market cell %q: %w", text, err)
+	}
+	c, err := strconv.Atoi(col)
+	if err != nil {
+		return Cell{}, fmt.Errorf("market cell %q: %w", text, err)
+	}
+	return Cell{r, c}, nil
+}
+
+// A Market is the printed market; null cells do not exist. A market of one row
+// has left and right only.
+type Market struct {
+	Cells [][]*Space
+}
+
+// At returns the space of a cell, nil where there is none.
+func (m *Market) At(c Cell) *Space {
+	if c.Row < 0 || c.Row >= len(m.Cells) || c.Col < 0 || c.Col >= len(m.Cells[c.Row]) {
+		return nil
+	}
+	return m.Cells[c.Row][c.Col]
+}
+
+// step returns the neighbour of a cell if it exists, else what comes instead.
+func (m *Market) step(c Cell, rows, cols int, instead func(Cell) Cell) Cell {
+	to := Cell{c.Row + rows, c.Col + cols}
+	if m.At(to) == nil {
+		return instead(c)
+	}
+	return to
+}
+
+func stay(c Cell) Cell { return c }
+
+// In a market of several rows a marker at the right end of its row goes up
+// instead, one at the top goes right, one at the left end goes down, and one at
+// the foot stays. Separate rows (18NewEngland's minors) keep to Left and Right
+// of a Row.
+
+// Row is one row taken by itself: at its ends a marker stays.
+type Row struct {
+	*Market
+	N int
+}
+
+// Move returns the cell n spaces to the right (left when negative) of a column,
+// as far as the row goes.
+func (r Row) Move(col, n int) int {
+	step := 1
+	if n < 0 {
+		step, n = -1, -n
+	}
+	for ; n > 0 && r.At(Cell{r.N, col + step}) != nil; n-- {
+		col += step
+	}
+	return col
+}
+
+// Find returns the column of the highest price that is not above the limit, -1
+// for none.
+func (r Row) Find(limit int) int {
+	best := -1
+	for col, s := range r.Cells[r.N] {
+		if s != nil && s.Price <= limit && (best < 0 || s.Price > r.Cells[r.N][best].Price) {
+			best = col
+		}
+	}
+	return best
+}
+
+// Right moves one to the right, up at the end of the row.
+func (m *Market) Right(c Cell) Cell {
+	return m.step(c, 0, 1, func(c Cell) Cell { return m.step(c, -1, 0, stay) })
+}
+
+// Up moves one up, right at the top.
+func (m *Market) Up(c Cell) Cell {
+	return m.step(c, -1, 0, func(c Cell) Cell { return m.step(c, 0, 1, stay) })
+}
+
+// Left moves one to the left, down at the end of the row.
+func (m *Market) Left(c Cell) Cell {
+	return m.step(c, 0, -1, func(c Cell) Cell { return m.step(c, 1, 0, stay) })
+}
+
+// Down moves one down; at the foot of the column the marker stays.
+func (m *Market) Down(c Cell) Cell { return m.step(c, 1, 0, stay) }

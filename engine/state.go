@@ -1,0 +1,270 @@
+package engine
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Bank is the one purse that may run below zero: a broken bank goes on paying.
+const Bank = "bank"
+
+// Box is where money comes from in the setup: what lies on the table is what
+// was taken out of the box.
+const Box = ""
+
+// A Laid is the tile on a hex: its number and its sixths of a turn clockwise.
+type Laid struct {
+	Tile string
+	Rot  int
+}
+
+// State is the table: money, pieces, tiles, market and where the game stands.
+// It is changed by Apply only; everybody else reads it.
+type State struct {
+	Game   Started
+	Stack  []Frame // outermost first
+	Result *Ended  // nil while the game is on
+
+	purses   map[string]int
+	where    map[string]string   // piece -> place
+	at       map[string][]string // place -> pieces in order of arrival
+	tiles    map[string]Laid
+	cellOf   map[string]string   // marker -> market cell
+	cells    map[string][]string // market cell -> markers, first to arrive first
+	counters map[string]int
+	marks    []*State
+}
+
+func newState() *State {
+	return &State{
+		purses: map[string]int{}, where: map[string]string{}, at: map[string][]string{},
+		tiles: map[string]Laid{}, cellOf: map[string]string{}, cells: map[string][]string{},
+		counters: map[string]int{},
+	}
+}
+
+// clone copies the table. The slices inside the maps are never changed in
+// place and may be shared.
+func (s *State) clone() *State {
+	c := *s
+	c.purses, c.where, c.at = maps.Clone(s.purses), maps.Clone(s.where), maps.Clone(s.at)
+	c.tiles, c.cellOf, c.cells = maps.Clone(s.tiles), maps.Clone(s.cellOf), maps.Clone(s.cells)
+	c.counters = maps.Clone(s.counters)
+	c.marks = slices.Clone(s.marks)
+	c.Stack = slices.Clone(s.Stack)
+	return &c
+}
+
+// Fold applies a log to an empty table. Events that were undone are skipped.
+func Fold(log []Event) *State {
+	s := newState()
+	for _, e := range Effective(log) {
+		s.apply(e)
+	}
+	return s
+}
+
+// Effective returns the events in force: without those that were undone, and
+// without the Undone themselves.
+func Effective(log []Event) []Event {
+	out := make([]Event, 0, len(log))
+	for _, e := range log {
+		if u, ok := e.(Undone); ok {
+			out = out[:u.To]
+			continue
+		}
+		out = append(out, e)
+	}
+	return out
+}
+
+// apply is the one place where a fact changes the table. It panics when the
+// fact cannot be one: money or a piece that is not there.
+func (s *State) apply(e Event) {
+	switch e := e.(type) {
+	case Started:
+		s.Game = e
+	case Paid:
+		s.pay(e)
+	case Moved:
+		s.move(e)
+	case TileLaid:
+		s.tiles[e.Hex] = Laid{e.Tile, e.Rot}
+	case Priced:
+		s.price(e)
+	case Set:
+		s.counters[e.Key] = e.Value
+	case Flowed:
+		s.Stack = e.Stack
+	case Marked:
+		m := s.clone()
+		s.marks = append(slices.Clone(s.marks), m)
+	case Restored:
+		back, stack := s.marks[len(s.marks)-1].clone(), s.Stack
+		*s = *back
+		s.Stack = stack
+	case Kept:
+		s.marks = slices.Clone(s.marks[:len(s.marks)-1])
+	case Ended:
+		s.Result = &e
+	case Said, Noted, Hosted:
+	default:
+		panic(fmt.Sprintf("apply: %s is not a fact", e.kind()))
+	}
+}
+
+func (s *State) pay(e Paid) {
+	if e.Amount <= 0 || e.From == e.To {
+		panic(fmt.Sprintf("apply: %s pays %s %d", e.From, e.To, e.Amount))
+	}
+	s.purses[e.From] -= e.Amount
+	s.purses[e.To] += e.Amount
+	if e.From != Bank && e.From != Box && s.purses[e.From] < 0 {
+		panic(fmt.Sprintf("apply: %s pays %s %d and is short of %d", e.From, e.To, e.Amount, -s.purses[e.From]))
+	}
+}
+
+func (s *State) move(e Moved) {
+	if s.where[e.Piece] != e.From || e.To == "" {
+		panic(fmt.Sprintf("apply: %s moves from %q to %q but is at %q", e.Piece, e.From, e.To, s.where[e.Piece]))
+	}
+	if e.From != "" {
+		s.at[e.From] = without(s.at[e.From], e.Piece)
+	}
+	s.where[e.Piece] = e.To
+	s.at[e.To] = appended(s.at[e.To], e.Piece)
+}
+
+func (s *State) price(e Priced) {
+	if from, ok := s.cellOf[e.Marker]; ok {
+		s.cells[from] = without(s.cells[from], e.Marker)
+		delete(s.cellOf, e.Marker)
+	}
+	if e.Cell != "" {
+		s.cellOf[e.Marker] = e.Cell
+		s.cells[e.Cell] = appended(s.cells[e.Cell], e.Marker)
+	}
+}
+
+func without(list []string, x string) []string {
+	out := make([]string, 0, len(list))
+	for _, y := range list {
+		if y != x {
+			out = append(out, y)
+		}
+	}
+	return out
+}
+
+func appended(list []string, x string) []string {
+	out := make([]string, 0, len(list)+1)
+	return append(append(out, list...), x)
+}
+
+// Cash returns the money in a purse.
+func (s *State) Cash(owner string) int { return s.purses[owner] }
+
+// Where returns the place of a piece, "" for one that never came into play.
+func (s *State) Where(piece string) string { return s.where[piece] }
+
+// At returns the pieces at a place in order of arrival; callers must not
+// change the slice.
+func (s *State) At(place string) []string { return s.at[place] }
+
+// Kind returns the pieces at a place whose name begins with "kind:".
+func (s *State) Kind(place, kind string) []string {
+	var out []string
+	for _, p := range s.at[place] {
+		if strings.HasPrefix(p, kind) && p[len(kind)] == ':' {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// Tile returns the tile laid on a hex.
+func (s *State) Tile(hex string) (Laid, bool) {
+	l, ok := s.tiles[hex]
+	return l, ok
+}
+
+// Tiles returns the hexes that carry a laid tile, sorted.
+func (s *State) Tiles() []string { return slices.Sorted(maps.Keys(s.tiles)) }
+
+// TileCount returns how many tiles of that number lie on the board.
+func (s *State) TileCount(tile string) int {
+	n := 0
+	for _, l := range s.tiles {
+		if l.Tile == tile {
+			n++
+		}
+	}
+	return n
+}
+
+// Cell returns the market cell of a marker, "" when it is on none.
+func (s *State) Cell(marker string) string { return s.cellOf[marker] }
+
+// Cells returns the markers of a market cell, first to arrive first.
+func (s *State) Cells(cell string) []string { return s.cells[cell] }
+
+// Markers returns every marker on the market, sorted by name.
+func (s *State) Markers() []string { return slices.Sorted(maps.Keys(s.cellOf)) }
+
+// Get returns a counter, 0 when it was never set.
+func (s *State) Get(key string) int { return s.counters[key] }
+
+// Option returns the value of an option chosen at setup.
+func (s *State) Option(key string) string { return s.Game.Options[key] }
+
+// Players returns the ids of all players in seat order.
+func (s *State) Players() []string {
+	ids := make([]string, len(s.Game.Players))
+	for i := range ids {
+		ids[i] = PlayerID(i)
+	}
+	return ids
+}
+
+// PlayerID names the player at a seat, counted from 0.
+func PlayerID(seat int) string { return "p" + strconv.Itoa(seat+1) }
+
+// Seat returns the seat of a player id, counted from 0, or -1.
+func (s *State) Seat(id string) int {
+	n, err := strconv.Atoi(strings.TrimPrefix(id, "p"))
+	if err != nil || !strings.HasPrefix(id, "p") || n < 1 || n > len(s.Game.Players) {
+		return -1
+	}
+	return n - 1
+}
+
+// PlayerName returns the name of a player, or the id itself for anybody else.
+func (s *State) PlayerName(id string) string {
+	if seat := s.Seat(id); seat >= 0 {
+		return s.Game.Players[seat]
+	}
+	return id
+}
+
+// Money returns the money on the table; it never changes after the setup.
+func (s *State) Money() int {
+	sum := 0
+	for owner, n := range s.purses {
+		if owner != Box {
+			sum += n
+		}
+	}
+	return sum
+}
+
+// Owners returns the names of all purses, sorted.
+func (s *State) Owners() []string { return slices.Sorted(maps.Keys(s.purses)) }
+
+// Places returns the names of all places that hold or held a piece, sorted.
+func (s *State) Places() []string { return slices.Sorted(maps.Keys(s.at)) }
+
+// Pieces returns every piece in play, sorted.
+func (s *State) Pieces() []string { return slices.Sorted(maps.Keys(s.where)) }

@@ -1,0 +1,166 @@
+package step
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"pbem/engine"
+	"pbem/engine/route"
+)
+
+// RunUsage shows the form of a run given by its stops.
+const RunUsage = "auto, or TRAIN: STOP STOP ... for each train"
+
+// Runs reads and writes the runs of one company's trains. In words a run is the
+// train, a colon, and the stops in order: "3: G8 H9 L4"; several follow one
+// another. A stop is its hex, "L5.1" where the hex has several.
+type Runs struct {
+	Graph  *route.Graph
+	Trains []route.Train
+	Money  func(int) string
+}
+
+// Best offers the best set of runs.
+func (r Runs) Best() []engine.Option {
+	best := route.Best(r.Graph, r.Trains, route.Options{})
+	label := r.Money(best.Total) + ", the best there is"
+	if !best.Proven {
+		label = fmt.Sprintf("%s, at most %s is possible", r.Money(best.Total), r.Money(best.Bound))
+	}
+	return []engine.Option{{Args: r.words(best.Routes), Label: label}}
+}
+
+// words writes routes; trains that stay at home are left out.
+func (r Runs) words(routes []route.Route) []string {
+	var out []string
+	for i, rt := range routes {
+		if len(rt.Stops) == 0 {
+			continue
+		}
+		out = append(out, r.Trains[i].Name+":")
+		for _, s := range rt.Stops {
+			out = append(out, r.stopWord(s))
+		}
+	}
+	if len(out) == 0 {
+		return []string{"nothing"}
+	}
+	return out
+}
+
+func (r Runs) stopWord(i int) string {
+	s := r.Graph.Stops[i]
+	for j, o := range r.Graph.Stops {
+		if j != i && o.Hex == s.Hex {
+			return s.ID
+		}
+	}
+	return s.Hex
+}
+
+// Parse checks the words of a player and returns them in canonical form.
+func (r Runs) Parse(words []string) ([]string, error) {
+	if len(words) == 1 && slices.Contains([]string{"auto", "best"}, strings.ToLower(words[0])) {
+		return r.Best()[0].Args, nil
+	}
+	routes, _, err := r.Read(words)
+	if err != nil {
+		return nil, engine.Refuse("%s", err.Error())
+	}
+	return r.words(routes), nil
+}
+
+// Read prices runs given in words.
+func (r Runs) Read(words []string) ([]route.Route, int, error) {
+	runs, err := r.runs(words)
+	if err != nil {
+		return nil, 0, err
+	}
+	return route.Check(r.Graph, r.Trains, runs)
+}
+
+func (r Runs) runs(words []string) ([]route.Run, error) {
+	var runs []route.Run
+	if len(words) == 1 && strings.EqualFold(words[0], "nothing") {
+		return nil, nil
+	}
+	if len(words) > 0 && !strings.HasSuffix(words[0], ":") && len(r.Trains) == 1 {
+		words = append([]string{r.Trains[0].Name + ":"}, words...)
+	}
+	for _, w := range words {
+		if name, ok := strings.CutSuffix(w, ":"); ok {
+			i := r.freeTrain(runs, name)
+			if i < 0 {
+				return nil, fmt.Errorf("there is no %s-train left to run", name)
+			}
+			runs = append(runs, route.Run{Train: i})
+			continue
+		}
+		if len(runs) == 0 {
+			return nil, fmt.Errorf("say which train runs: %s", RunUsage)
+		}
+		s, err := r.stop(w)
+		if err != nil {
+			return nil, err
+		}
+		last := &runs[len(runs)-1]
+		last.Stops = append(last.Stops, s)
+	}
+	if len(runs) == 0 {
+		return nil, fmt.Errorf("say what runs where: %s", RunUsage)
+	}
+	return runs, nil
+}
+
+// freeTrain returns the first train of a name that has no run yet, -1 for none.
+func (r Runs) freeTrain(runs []route.Run, name string) int {
+	for i, tr := range r.Trains {
+		if strings.EqualFold(tr.Name, name) && !slices.ContainsFunc(runs, func(x route.Run) bool { return x.Train == i }) {
+			return i
+		}
+	}
+	return -1
+}
+
+func (r Runs) stop(word string) (int, error) {
+	found := -1
+	for i, s := range r.Graph.Stops {
+		if strings.EqualFold(s.ID, word) {
+			return i, nil
+		}
+		if strings.EqualFold(s.Hex, word) {
+			if found >= 0 {
+				return 0, fmt.Errorf("%s has several stops: say %s or %s", word, r.Graph.Stops[found].ID, s.ID)
+			}
+			found = i
+		}
+	}
+	if found < 0 {
+		return 0, fmt.Errorf("no track of the company leads to a stop in %s", word)
+	}
+	return found, nil
+}
+
+// Describe tells the routes and what they earned: "2 I6-J5 for $30".
+func (r Runs) Describe(routes []route.Route, total int) string {
+	var parts []string
+	for i, rt := range routes {
+		if len(rt.Stops) == 0 {
+			continue
+		}
+		var stops []string
+		for _, s := range rt.Stops {
+			stops = append(stops, r.stopWord(s))
+		}
+		times := ""
+		if n := r.Trains[i].Times; n > 1 {
+			times = fmt.Sprintf("%dx", n)
+		}
+		parts = append(parts, times+r.Trains[i].Name+" "+strings.Join(stops, "-"))
+	}
+	if len(parts) == 0 {
+		return "nothing"
+	}
+	return strings.Join(parts, ", ") + " for " + r.Money(total)
+}

@@ -1,0 +1,97 @@
+package t18newengland
+
+import (
+	"slices"
+	"strings"
+
+	"pbem/engine"
+	"pbem/engine/step"
+	"pbem/titles/games18xx"
+)
+
+// A ledger follows the certificates of a recorded game by their ids, "B&A_0"
+// the president's. Which single certificate a sale or an exchange moves makes
+// no difference to the game, but a later action may name it to say whether a
+// share comes from IPO, treasury or pool.
+type ledger struct {
+	at map[string][]string // place and company -> ids in order of arrival
+}
+
+func newLedger() *ledger {
+	l := &ledger{at: map[string][]string{}}
+	for _, c := range data.Companies {
+		for i := range c.Shares {
+			if c.Kind == major {
+				l.put(c.Sym+"_"+string(rune('0'+i)), step.IPO(c.Sym))
+			}
+		}
+	}
+	return l
+}
+
+// company returns the company of a share id.
+func company(id string) string { return id[:strings.LastIndexByte(id, '_')] }
+
+func (l *ledger) put(id, place string) {
+	key := place + " " + company(id)
+	l.at[key] = append(l.at[key], id)
+}
+
+// place returns where a certificate lies.
+func (l *ledger) place(id string) string {
+	for key, ids := range l.at {
+		if slices.Contains(ids, id) {
+			return strings.TrimSuffix(key, " "+company(id))
+		}
+	}
+	return ""
+}
+
+func (l *ledger) move(id, place string) {
+	key := l.place(id) + " " + company(id)
+	l.at[key] = slices.DeleteFunc(slices.Clone(l.at[key]), func(x string) bool { return x == id })
+	l.put(id, place)
+}
+
+// follow notes what an action moves.
+func (l *ledger) follow(a games18xx.Action, by string) {
+	to := step.Pool
+	if a.Type == "buy_shares" {
+		if to = by; a.EntityType != "player" {
+			to = string(a.Entity)
+		}
+	}
+	for _, id := range a.Shares {
+		l.move(id, to)
+	}
+}
+
+// settle exchanges president's certificates that changed hands since the last
+// action.
+func (l *ledger) settle(s *engine.State) {
+	t := table(s)
+	for _, c := range data.Companies {
+		president := t.President(c.Sym)
+		if c.Kind == major && president != "" && l.place(c.Sym+"_0") != president {
+			l.exchange(t, c.Sym, president)
+		}
+	}
+}
+
+// exchange gives the president's certificate to the new president for the
+// first two others. When a part of it was sold, what was sold too much comes
+// back from the front of the pool.
+func (l *ledger) exchange(t step.Table, sym, president string) {
+	old := l.place(sym + "_0")
+	if old != step.IPO(sym) {
+		for _, id := range slices.Clone(l.at[president+" "+sym])[:2] {
+			l.move(id, old)
+		}
+	}
+	l.move(sym+"_0", president)
+	for _, p := range t.S.Players() {
+		for len(l.at[p+" "+sym]) < len(t.Certificates(p, sym)) {
+			l.move(l.at[step.Pool+" "+sym][0], p)
+		}
+	}
+}

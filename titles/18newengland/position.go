@@ -1,0 +1,47 @@
+package t18newengland
+
+import (
+	"fmt"
+
+	"pbem/engine"
+	"pbem/engine/step"
+	"pbem/titles/title"
+)
+
+// position reads the table.
+func position(s *engine.State) title.Position {
+	t := table(s)
+	p := title.Position{
+		Round: roundName(s), Phase: t.Phase().Name, CertLimit: certificateLimit(s),
+		Supply: title.SupplyOf(t), Pool: t.TrainNames(step.Pool), Reservations: map[string][]string{},
+	}
+	for _, id := range s.Players() {
+		p.Players = append(p.Players, title.Player{
+			ID: id, Cash: s.Cash(id), Worth: worth(s, id), Certs: t.CertificateCount(id),
+			Priority: s.Where(step.Priority) == id, Out: s.Get(bankrupt+id) == 1,
+		})
+		p.Reservations[id] = reservations(s, id)
+	}
+	for _, sym := range append(minorsInOrder(s), majorsInOrder(s)...) {
+		c := title.Describe(t, sym)
+		c.Par = s.Get(par + sym)
+		p.Companies = append(p.Companies, c)
+	}
+	for _, share := range s.Kind(offered, "share") {
+		p.Available = append(p.Available, step.Label(share))
+	}
+	return p
+}
+
+// roundName names the round as players do.
+func roundName(s *engine.State) string {
+	switch s.Get(roundKind) {
+	case stockRound:
+		return fmt.Sprintf("SR %d", s.Get(stockNo))
+	case operatingRound:
+		return fmt.Sprintf("OR %d.%d", s.Get(pairNo), s.Get(roundNo))
+	case mergerRound:
+		return fmt.Sprintf("MR %d.%d", s.Get(pairNo), s.Get(roundNo))
+	}
+	return "Draft"
+}

@@ -1,0 +1,220 @@
+package t18newengland
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"pbem/engine"
+	"pbem/engine/board"
+)
+
+// track lays or upgrades track: a minor one tile; a major one yellow tile, two
+// yellow tiles, or one upgrade. // 11.3; NE-TR-01, NE-TR-02
+func track(t *turn) {
+	t.Set(revenue, 0)
+	t.Set(redeemed, 0)
+	help := "lay no track"
+	for yellow := 0; ; {
+		a := t.asks(func() []engine.Choice {
+			return []engine.Choice{t.choice("lay", "lay or upgrade a tile", func() []engine.Option { return t.lays(yellow > 0) }), t.pass(help)}
+		})
+		if a.Verb == "pass" {
+			return
+		}
+		tile := data.Map.Tile(a.Arg(1))
+		t.lay(a.Arg(0), tile.ID, a.Int(2))
+		yellow++
+		if isMinor(t.Actor) || tile.Color != "yellow" || yellow == 2 {
+			return
+		}
+		help = "lay no second tile"
+	}
+}
+
+// A site is a hex where the company may build, with all that the test of a lay
+// needs.
+type site struct {
+	t     *turn
+	board *board.Board
+	reach *board.Reach
+	hex   *board.Hex
+}
+
+// lays lists every legal lay of the operating company.
+func (t *turn) lays(yellowOnly bool) []engine.Option {
+	b := t.Board()
+	reach := t.Reach(b, t.Actor)
+	var out []engine.Option
+	for _, at := range reach.Hexes() {
+		s := site{t, b, reach, data.Map.Hex(at)}
+		for _, id := range t.candidates(at) {
+			if tile := data.Map.Tile(id); !yellowOnly || tile.Color == "yellow" {
+				out = append(out, s.rotations(tile)...)
+			}
+		}
+	}
+	return out
+}
+
+// candidates returns the tiles that may lie on a hex next, as far as phase,
+// chart and supply go. // 11.3, 19; NE-TR-03, NE-TR-04, NE-TR-21, NE-TR-22
+func (t *turn) candidates(at string) []string {
+	var out []string
+	for _, id := range t.chart(at) {
+		left, limited := t.TilesLeft(id)
+		if limited && left == 0 || !slices.Contains(t.Phase().Tiles, data.Map.Tile(id).Color) {
+			continue
+		}
+		if id == "611" && !t.option(anyBrownCity) && t.fits63(at) { // NE-TR-16
+			continue
+		}
+		out = append(out, id)
+	}
+	return out
+}
+
+// option reports whether a switch for reading games of 18xx.games is on.
+func (t *turn) option(key string) bool { return t.Option(key) != "" }
+
+// chart returns the tiles the chart allows on a hex, before phase and supply.
+// // 11.3, 19; NE-TR-09, NE-TR-10, NE-TR-11, NE-TR-17, NE-TR-18, NE-TR-19,
+// NE-TR-20, NE-RUL-14, NE-RUL-16, NE-RUL-41
+func (t *turn) chart(at string) []string {
+	if l, ok := t.Tile(at); ok {
+		return data.Upgrades[l.Tile]
+	}
+	if list, ok := data.PrintedUpgrades[at]; ok {
+		return list
+	}
+	hex := data.Map.Hex(at)
+	switch {
+	case hex.Color != "white":
+		return nil
+	case len(hex.Stops) == 0:
+		return []string{"7", "8", "9"}
+	case hex.Stops[0].Kind == board.Town:
+		return []string{"3", "4", "58"}
+	}
+	return []string{"6"}
+}
+
+// fits63 reports whether a 63 is left and can lie on the hex. // 11.3;
+// NE-TR-16, NE-RUL-13
+func (t *turn) fits63(at string) bool {
+	if left, _ := t.TilesLeft("63"); left == 0 {
+		return false
+	}
+	_, err := t.Board().Fit(at, "63", 0) // it looks the same however it is turned
+	return err == nil
+}
+
+// rotations lists the legal ways to turn a tile on the site.
+func (s site) rotations(tile *board.Tile) []engine.Option {
+	if s.cost() > s.t.Cash(s.t.Actor) { // NE-TR-07
+		return nil
+	}
+	var out []engine.Option
+	for rot := range 6 {
+		if _, err := s.board.Fit(s.hex.At, tile.ID, rot); err != nil || !s.joined(tile, rot) { // NE-TR-05, NE-TR-12
+			continue
+		}
+		out = append(out, engine.Option{Args: []string{s.hex.At, tile.ID, strconv.Itoa(rot)}, Label: s.label(tile, rot)})
+	}
+	return out
+}
+
+// joined reports whether the tile belongs to a route of the company: new track
+// must lengthen a route; of a city any track will do. // 11.3; NE-TR-06,
+// NE-TR-13, NE-TR-14, NE-RUL-15
+func (s site) joined(tile *board.Tile, rot int) bool {
+	at := s.hex.At
+	if len(tile.Stops) > 0 {
+		for i := range s.board.Face(at).Stops {
+			if s.reach.Stop(board.Spot{Hex: at, N: i}) {
+				return true
+			}
+		}
+		for _, e := range tile.Turned(rot).Exits() {
+			if s.reach.Enters(at, e) {
+				return true
+			}
+		}
+		return false
+	}
+	for e, added := range s.board.Added(at, tile.ID, rot) {
+		if added && s.reach.Enters(at, e) {
+			return true
+		}
+	}
+	return false
+}
+
+// cost is what the next tile on the hex costs: terrain is paid for the first
+// tile on a white hex and for the first upgrade of a printed yellow one.
+// // 11.3; NE-TR-07, NE-TR-08
+func (s site) cost() int {
+	if _, laid := s.t.Tile(s.hex.At); laid {
+		return 0
+	}
+	return s.hex.Cost
+}
+
+// label says where the track leads and what it costs.
+func (s site) label(tile *board.Tile, rot int) string {
+	var exits []string
+	for _, e := range tile.Turned(rot).Exits() {
+		exits = append(exits, data.Map.Layout.Compass(e))
+	}
+	text := tile.Color + ", exits " + strings.Join(exits, "-")
+	if s.hex.Name != "" {
+		text = s.hex.Name + ", " + text
+	}
+	if c := s.cost(); c > 0 {
+		text += ", " + money(c)
+	}
+	return text
+}
+
+// lay puts the tile down: terrain is paid, and stations and kept spaces stay
+// in their city, or come together where cities are joined. // 11.3; NE-TR-07,
+// NE-TR-15, NE-ST-05
+func (t *turn) lay(hex, tile string, rot int) {
+	b := t.Board()
+	s := site{t: t, board: b, hex: data.Map.Hex(hex)}
+	cost := s.cost()
+	carry, err := b.Fit(hex, tile, rot)
+	if err != nil {
+		panic(err)
+	}
+	t.Pay(t.Actor, engine.Bank, cost)
+	t.Lay(hex, tile, rot)
+	t.carry(hex, carry)
+	note := fmt.Sprintf("laid tile %s in %s", tile, t.hexName(hex))
+	if cost > 0 {
+		note += " for " + money(cost)
+	}
+	t.Note(t.Actor, "%s", note)
+}
+
+// carry moves what stands in the cities of a hex to where the new tile shows
+// them.
+func (t *turn) carry(hex string, to []int) {
+	standing := make([][]string, len(to))
+	for i := range to {
+		standing[i] = t.At(board.Spot{Hex: hex, N: i}.String())
+	}
+	for i, pieces := range standing {
+		for _, piece := range pieces {
+			t.Move(piece, board.Spot{Hex: hex, N: to[i]}.String())
+		}
+	}
+}
+
+func (t *turn) hexName(hex string) string {
+	if name := data.Map.Hex(hex).Name; name != "" {
+		return name + " " + hex
+	}
+	return hex
+}

@@ -1,0 +1,91 @@
+// Package replay plays games exported from 18xx.games through our rules, and
+// writes the position after each action.
+package replay
+
+import (
+	"fmt"
+	"strings"
+
+	"pbem/engine"
+	"pbem/titles"
+	"pbem/titles/games18xx"
+	"pbem/titles/title"
+)
+
+// A Replay is an exported game in the course of being played again.
+type Replay struct {
+	Title   *title.Title
+	Export  *games18xx.Export
+	Game    *engine.Game
+	Log     []engine.Event
+	Actions []games18xx.Action // in force
+
+	translator title.Translator
+}
+
+// New sets an exported game up.
+func New(e *games18xx.Export) (*Replay, error) {
+	t, ok := find(e.Title)
+	if !ok {
+		return nil, fmt.Errorf("%q is no title that can be replayed", e.Title)
+	}
+	start := engine.Started{Seed: e.Seed(), Options: t.Import.Options}
+	for _, p := range e.Players {
+		start.Players = append(start.Players, p.Name)
+	}
+	g, log, err := titles.Start(t, start)
+	if err != nil {
+		return nil, err
+	}
+	return &Replay{Title: t, Export: e, Game: g, Log: log, Actions: e.Effective(), translator: t.Import.New(e)}, nil
+}
+
+func find(name string) (*title.Title, bool) {
+	for _, t := range titles.All() {
+		if t.Import != nil && t.Import.Name == name {
+			return t, true
+		}
+	}
+	return nil, false
+}
+
+// Do plays one action with those carried out right after it. It returns the
+// commands that stood for them.
+func (r *Replay) Do(a games18xx.Action) ([]engine.Command, error) {
+	said, err := r.one(a)
+	if err != nil {
+		return said, fmt.Errorf("action %d (%s by %s): %w", a.ID, a.Type, a.Entity, err)
+	}
+	for _, auto := range a.AutoActions {
+		more, err := r.one(auto)
+		said = append(said, more...)
+		if err != nil {
+			return said, fmt.Errorf("action %d: automatic %s by %s: %w", a.ID, auto.Type, auto.Entity, err)
+		}
+	}
+	return said, nil
+}
+
+func (r *Replay) one(a games18xx.Action) ([]engine.Command, error) {
+	commands, err := r.translator.Commands(r.Game.State(), r.Game.Pending(), a)
+	if err != nil {
+		return nil, err
+	}
+	for i, c := range commands {
+		next, events, err := r.Game.Decide(c)
+		if err != nil {
+			return commands[:i], fmt.Errorf("%q of %s in %s: %w (asked: %s)", c, c.By, r.Title.Position(r.Game.State()).Round, err, r.asked())
+		}
+		r.Game, r.Log = next, append(r.Log, events...)
+	}
+	return commands, nil
+}
+
+// asked says in short what is pending.
+func (r *Replay) asked() string {
+	var out []string
+	for _, c := range r.Game.Pending() {
+		out = append(out, strings.TrimSpace(c.By+" "+c.For)+" "+c.Verb)
+	}
+	return strings.Join(out, ", ")
+}

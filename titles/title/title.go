@@ -1,0 +1,153 @@
+// Package title says what a title is to the rest of the program: a value with
+// facts, rules and a few functions that read the table.
+package title
+
+import (
+	"pbem/engine"
+	"pbem/engine/facts"
+	"pbem/engine/step"
+	"pbem/titles/games18xx"
+)
+
+// A Title is one game of the 18xx family.
+type Title struct {
+	Facts *facts.Title
+	Rules engine.Rules
+	// Setup makes the first facts of a game, the first of them the Started. A
+	// wrong number of players or an unknown option is a *engine.Refusal.
+	Setup func(engine.Started) ([]engine.Event, error)
+	// Position reads the table for people and programs.
+	Position func(*engine.State) Position
+	// Import reads games of 18xx.games; nil for a title it does not have.
+	Import *Import
+}
+
+// Import is how games of a title are read from 18xx.games.
+type Import struct {
+	Name    string            // of the title there
+	Options map[string]string // the switches under which its games can be read
+	// New makes the translator of one game.
+	New func(*games18xx.Export) Translator
+}
+
+// A Translator turns recorded actions into commands. It may remember what it
+// has seen.
+type Translator interface {
+	// Commands returns the commands that stand for an action, none for one that
+	// changes nothing here.
+	Commands(s *engine.State, pending []engine.Choice, a games18xx.Action) ([]engine.Command, error)
+}
+
+// Position is what everybody sees of a game besides its map.
+type Position struct {
+	Round        string // "SR 2", "OR 3.1", "MR 3.1"
+	Phase        string
+	CertLimit    int
+	Players      []Player
+	Companies    []Company // in operating order, then those that do not operate
+	Supply       []Stock   // trains on sale, next first
+	Pool         []string  // trains in the pool
+	Available    []string  // companies that may be started or formed
+	Reservations map[string][]string
+}
+
+// A Player is a player's holding. Worth is what the holding would score now.
+type Player struct {
+	ID       string
+	Cash     int
+	Worth    int
+	Certs    int
+	Priority bool
+	Out      bool // bankrupt
+}
+
+// A Company is a company in play.
+type Company struct {
+	Sym       string
+	Kind      string
+	Price     int
+	Cell      string // market cell
+	Place     int    // in the stack of its cell, from 0
+	Par       int    // 0 for none
+	President string
+	Cash      int
+	Trains    []string
+	Stations  []string // stops with its markers, "G10.0"
+	Tokens    int      // markers left
+	Held      []Stake  // shares by holder: players in seat order, then ipo, treasury, pool
+	Size      int      // shares in all
+}
+
+// A Stake is some shares at a place: a player, "ipo", "treasury" or "pool".
+type Stake struct {
+	Holder string
+	Shares int
+}
+
+// A Stock is the trains of one type that are still on sale; Count is -1 for as
+// many as are needed.
+type Stock struct {
+	Name  string
+	Price int
+	Count int
+}
+
+// Company returns a company of the position, nil when it is not in play.
+func (p *Position) Company(sym string) *Company {
+	for i := range p.Companies {
+		if p.Companies[i].Sym == sym {
+			return &p.Companies[i]
+		}
+	}
+	return nil
+}
+
+// Describe reads a company in play from the table.
+func Describe(t step.Table, sym string) Company {
+	c := t.F.Company(sym)
+	out := Company{
+		Sym: sym, Kind: c.Kind, Price: t.Price(sym), Cell: t.S.Cell(sym), President: t.President(sym),
+		Cash: t.S.Cash(sym), Trains: t.TrainNames(sym), Tokens: len(t.Tokens(sym)),
+	}
+	for i, m := range t.S.Cells(out.Cell) {
+		if m == sym {
+			out.Place = i
+		}
+	}
+	for _, at := range t.Stations(sym) {
+		out.Stations = append(out.Stations, at.String())
+	}
+	for _, n := range c.Shares {
+		out.Size += n
+	}
+	hold := func(holder, place string) {
+		if n := t.Shares(place, sym); n > 0 {
+			out.Held = append(out.Held, Stake{holder, n})
+		}
+	}
+	for _, p := range t.S.Players() {
+		hold(p, p)
+	}
+	hold("ipo", step.IPO(sym))
+	hold("treasury", sym)
+	hold("pool", step.Pool)
+	return out
+}
+
+// SupplyOf lists the trains on sale, next first.
+func SupplyOf(t step.Table) []Stock {
+	var out []Stock
+	for _, name := range t.TrainNames(step.Supply) {
+		tr := t.F.Train(name)
+		switch {
+		case len(out) == 0 || out[len(out)-1].Name != name:
+			out = append(out, Stock{name, tr.Price, 1})
+		default:
+			out[len(out)-1].Count++
+		}
+		if tr.Count == 0 {
+			out[len(out)-1].Count = -1
+		}
+	}
+	return out
+}

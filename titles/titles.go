@@ -1,0 +1,38 @@
+// Package titles is the list of games that can be played.
+package titles
+
+import (
+	"slices"
+	"strings"
+
+	"pbem/engine"
+	t18newengland "pbem/titles/18newengland"
+	"pbem/titles/title"
+)
+
+// All returns every title, by slug.
+func All() []*title.Title {
+	return []*title.Title{t18newengland.Title}
+}
+
+// Find returns the title of a slug or name in any case; ok is false for none.
+func Find(name string) (t *title.Title, ok bool) {
+	i := slices.IndexFunc(All(), func(t *title.Title) bool {
+		return strings.EqualFold(t.Facts.Slug, name) || strings.EqualFold(t.Facts.Name, name)
+	})
+	if i < 0 {
+		return nil, false
+	}
+	return All()[i], true
+}
+
+// Start begins a game of a title.
+func Start(t *title.Title, start engine.Started) (*engine.Game, []engine.Event, error) {
+	start.Title = t.Facts.Slug
+	setup, err := t.Setup(start)
+	if err != nil {
+		return nil, nil, err
+	}
+	g, log := engine.Start(t.Rules, setup)
+	return g, log, nil
+}
