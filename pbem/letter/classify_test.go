@@ -1,0 +1,122 @@
+package letter
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestClassify: one header makes the difference.
+func TestClassify(t *testing.T) {
+	for _, c := range []struct {
+		header, text string
+		want         Class
+	}{
+		{"", "pass", Human},
+		{"X-PBEM-Loop: g12", "pass", Loop},
+		{strings.Repeat("Received: from a by b\n", 51) + "X: y", "pass", Loop},
+		{strings.Repeat("Received: from a by b\n", 50) + "X: y", "pass", Human},
+		{"Auto-Submitted: no", "pass", Human},
+		{"Auto-Submitted: auto-replied; owner-email=x", "away", AutoReply},
+		{"Auto-Submitted: auto-generated (vacation)", "away", AutoReply},
+		{"X-Autoreply: yes", "away", AutoReply},
+		{"X-Autorespond: yes", "away", AutoReply},
+		{"X-Autoreply: no", "pass", Human},
+		{"Precedence: auto_reply", "away", AutoReply},
+		{"X-Auto-Response-Suppress: All", "pass", Human},
+		{"Subject: Out of office: your turn", "pass", Human},
+		{"Subject: Out of office: your turn\nX-Auto-Response-Suppress: All", "away", AutoReply},
+		{"Subject: Abwesenheitsnotiz: Zug\nPrecedence: bulk", "weg", AutoReply},
+		{"Return-Path: <>", "away", AutoReply},
+		{"Precedence: bulk", "news", List},
+		{"Precedence: List", "news", List},
+		{"Precedence: junk", "news", List},
+		{"List-Id: <x.example.org>", "news", List},
+		{"List-Unsubscribe: <mailto:x@example.org>", "news", List},
+		{"Subject: Undeliverable: your turn\nReturn-Path: <>", "x", Bounce},
+		{"Subject: Re: Undeliverable: your turn", "The mail to amy@example.org was not delivered, I saw. pass", Human},
+		{"Subject: failure notice", "pass", Human},
+		{"Subject: delivery of trains failed", "My mail to bob@example.org failed, it was not delivered. pass", Human},
+		{"X-Failed-Recipients: amy@example.org", "x", Bounce},
+		{"Subject: Mail could not be delivered", "The mail to amy@example.org could not be delivered", Bounce},
+		{"Content-Type: multipart/report; report-type=disposition-notification; boundary=b", "--b\n\nread\n--b--", AutoReply},
+		{"Content-Type: multipart/report; report-type=feedback-report; boundary=b", "--b\n\ncomplaint\n--b--", Bounce},
+	} {
+		l := Read([]byte("From: amy@example.org\n"+c.header+"\n\n"+c.text), Limits{})
+		if l.Class != c.want {
+			t.Errorf("%s: %s (%s), want %s", c.header, l.Class, l.Why, c.want)
+		}
+		if (l.Class == Human) != (len(l.Commands) > 0) || l.Why == "" {
+			t.Errorf("%s: class %s, commands %v, why %q", c.header, l.Class, l.Commands, l.Why)
+		}
+	}
+}
+
+// TestBounce reads what delivery reports state.
+func TestBounce(t *testing.T) {
+	const head = "From: MAILER-DAEMON@mx.example.net (Mail System)\nTo: game@example.net\nReturn-Path: <>\n"
+	for _, c := range []struct {
+		name, raw string
+		want      Failure
+	}{
+		{"report", head + "Content-Type: multipart/report; report-type=delivery-status; boundary=b\n\n--b\n\nSorry.\n" +
+			"--b\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; mx\n\nOriginal-Recipient: rfc822;Amy@Example.org\n" +
+			"Final-Recipient: rfc822; amy.smith@inner.example.org\nAction: failed\nStatus: 5.1.1\n" +
+			"--b\nContent-Type: text/rfc822-headers\n\nMessage-ID: <g12.7@example.net>\nTo: amy@example.org\n--b--\n",
+			Failure{"amy.smith@inner.example.org", "Amy@example.org", 5, "5.1.1", "<g12.7@example.net>"}},
+		{"delay", head + "Content-Type: multipart/report; report-type=delivery-status; boundary=b\n\n--b\n\nLater.\n" +
+			"--b\nContent-Type: message/delivery-status\n\nFinal-Recipient: rfc822; amy@example.org\nAction: delayed\nStatus: 4.4.1\n--b--\n",
+			Failure{"amy@example.org", "", 4, "4.4.1", ""}},
+		{"words", head + "Subject: failure notice\n\nFor help ask help@mx.example.net\n\n<amy@example.org>:\n" +
+			"host said: 550 no such user\n\n--- Below this line is a copy\n\nMessage-ID: <g12.7@example.net>\nTo: amy@example.org\n\n552 5.2.2 x\n",
+			Failure{"amy@example.org", "", 5, "", "<g12.7@example.net>"}},
+		{"words with a status", head + "\nThe mail to bob@example.org failed: 452 4.2.2 mailbox full\n",
+			Failure{"bob@example.org", "", 4, "4.2.2", ""}},
+		{"header", head + "X-Failed-Recipients: amy@example.org\n\nThis is a permanent error.\n",
+			Failure{"amy@example.org", "", 5, "", ""}},
+		{"warning", head + "Subject: Warning: message delayed\n\namy@example.org\n  we will keep trying\n",
+			Failure{"amy@example.org", "", 4, "", ""}},
+		{"nothing stated", head + "\n...\n", Failure{}},
+	} {
+		l := Read([]byte(c.raw), Limits{})
+		if l.Bounce == nil || *l.Bounce != c.want {
+			t.Errorf("%s: %s %+v, want %+v", c.name, l.Class, l.Bounce, c.want)
+		}
+	}
+}
+
+// TestEnvelope reads header fields, good and bad.
+func TestEnvelope(t *testing.T) {
+	for _, c := range []struct{ from, address, name string }{
+		{"From: Amy <Amy@Example.ORG>", "Amy@example.org", "Amy"},
+		{"From: amy@example.org", "amy@example.org", ""},
+		{"From: amy@example.org (Amy)", "amy@example.org", "Amy"},
+		{"From: =?utf-8?q?J=C3=BCrgen_=22J=22?= <j@example.org>", "j@example.org", "Jürgen \"J\""},
+		{"From: =?iso-2022-jp?B?GyRCJUYlOSVIGyhC?= <j@example.org>", "j@example.org", "テスト"},
+		{"From: \"bob@example.org\" <amy@example.org>", "amy@example.org", "bob@example.org"},
+		{"From: Amy [18xx] <amy@example.org>", "amy@example.org", "Amy [18xx]"},
+		{"From: A, B. C <amy@example.org>", "amy@example.org", "A, B. C"},
+		{"From: bob@example.org <amy@example.org>", "", ""},
+		{"From: amy@example.org, bob@example.org", "", ""},
+		{"From: amy@example.org\nFrom: bob@example.org", "", ""},
+		{"From: amy@example (comment) .org", "", ""},
+		{"From: nobody", "", ""},
+		{"From: =?utf-8?q?x=0ABcc:_y?= <amy@example.org>", "amy@example.org", "x Bcc: y"},
+		{"X: y", "", ""},
+	} {
+		if l := Read([]byte(c.from+"\n\npass"), Limits{}); l.From != c.address || l.FromName != c.name {
+			t.Errorf("%s: %q %q", c.from, l.FromName, l.From)
+		}
+	}
+	l := Read([]byte("To: a@X.org, \"B\" <game+k3y@example.net>\nCc: undisclosed:;\nDelivered-To: game+k3y@example.net\n"+
+		"X-Original-To: c@x.org\nEnvelope-To: <d@x.org>\nSubject: =?utf-8?B?w5xi?=\n =?utf-8?B?ZXI=?= all\nMessage-Id: <1@x>\n"+
+		"In-Reply-To: <g12.7@example.net>\nReferences: <a@b>\n <g12.7@example.net>\nDate: Tue, 1 Jul 2031 10:52:37 +0200 (CEST)\n"+
+		"Return-path: <amy@Example.org>\n\npass"), Limits{})
+	want := Letter{Class: Human, Why: l.Why, To: []string{"a@x.org", "game+k3y@example.net", "c@x.org", "d@x.org"},
+		Subject: "Über all", MessageID: "<1@x>", InReplyTo: "<g12.7@example.net>", References: []string{"<a@b>", "<g12.7@example.net>"},
+		Date: l.Date, ReturnPath: "amy@example.org", Commands: []Line{{1, "pass"}}, Text: "pass"}
+	if !reflect.DeepEqual(l, want) || !l.Date.Equal(time.Date(2031, 7, 1, 8, 52, 37, 0, time.UTC)) {
+		t.Errorf("got  %+v\nwant %+v", l, want)
+	}
+}

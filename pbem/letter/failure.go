@@ -1,0 +1,170 @@
+package letter
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+var (
+	recipientField = regexp.MustCompile(`(?im)^[ \t>]*(original|final|x-actual)-recipient[ \t]*:[ \t]*(?:[\w/.-]*[ \t]*;)?[ \t]*(.*)$`)
+	statusField    = regexp.MustCompile(`(?im)^[ \t>]*status[ \t]*:[ \t]*([245]\.\d{1,3}\.\d{1,3})`)
+	actionField    = regexp.MustCompile(`(?im)^[ \t>]*action[ \t]*:[ \t]*(\w+)`)
+	statusCode     = regexp.MustCompile(`(?:^|[^\d.])([45]\.\d{1,3}\.\d{1,3})(?:[^\d.]|\.?$|\.\s)`)
+	replyCode      = regexp.MustCompile(`(?m)(?:^|[\s:(#"\]])([45])[0-5]\d(?:[ \-#]|$)`)
+	complained     = regexp.MustCompile(`(?im)^(?:original-rcpt-to|x-hmxmroriginalrecipient|removal-recipient)[ \t]*:[ \t]*(.*)$`)
+	leadingAddress = regexp.MustCompile(`(?m)^[ \t>]*<?` + bareAddress.String())
+	stated         = regexp.MustCompile(`(?i)permanent(?:ly)? (?:fatal )?(?:error|fail)|giving up|given up`)
+	passing        = regexp.MustCompile(`(?i)not yet been delivered|delay|warning|will (?:be retried|continue|keep trying|retry)|retry(?:ing)?|temporar|mailbox (?:is )?full|mailfolder is full|quota`)
+	lasting        = regexp.MustCompile(`(?i)permanent|fatal|not reach|not deliver|fail|unknown|no such|not (?:found|listed|exist)|invalid|could not be delivered|undeliverable|rejected|expired|exceeded|denied|refused|unable`)
+
+	// returnedBelow finds where a report goes over to the mail that came back.
+	returnedBelow = regexp.MustCompile(`(?im)^[ \t>*]*(?:-+ *below this line|-+ *(?:this is a copy of|the (?:header|body|mail)|returned m|original m|unsent message|undelivered message|start of)|original message (?:follows|headers)|message headers? follow|-*original message|-+ ?returned message|-+.*(?:original|copy of (?:the|your)) (?:message|mail)|received: (?:from|by)|return-path:|from: .*\n(?:to|date|subject): |subject: .*\n(?:from|to|date): |date: .*\n(?:from|to|subject): |message-id: )`)
+)
+
+// failure reads what a bounce states: from its machine readable part, from its header, from its words, and at last from
+// the mail that came back with it.
+func failure(l *Letter, p *part, c *content) *Failure {
+	f := &Failure{}
+	text := c.reportText()
+	words, below := text, ""
+	if loc := returnedBelow.FindStringIndex(text); loc != nil && loc[0] > 0 {
+		words, below = text[:loc[0]], text[loc[0]:]
+	}
+	f.fromFields(c.status)
+	f.setAddress(firstOf(addresses(p.header.Get("X-Failed-Recipients"))))
+	f.fromFields(text)
+	recipient := f.fromReturned(c.returned, below, ownAddresses(l, p))
+	if strings.Contains(strings.ToLower(words), strings.ToLower(recipient)) {
+		f.setAddress(recipient)
+	}
+	if c.status == "" || recipient == "" {
+		f.setAddress(strangerIn(words, ownAddresses(l, p)))
+	}
+	f.setAddress(recipient)
+	f.judge(l.Subject + "\n" + words)
+	return f
+}
+
+// ownAddresses returns the addresses a report names without blaming them: its receiver's and its sender's.
+func ownAddresses(l *Letter, p *part) []string {
+	own := []string{l.From, l.ReturnPath}
+	for _, name := range []string{"To", "Delivered-To", "Envelope-To", "Reply-To"} {
+		own = appendNew(own, addresses(p.header.Get(name)))
+	}
+	return own
+}
+
+// fromFields reads the fields of RFC 3464, for the first recipient named.
+func (f *Failure) fromFields(s string) {
+	if f.Address == "" {
+		for _, m := range recipientField.FindAllStringSubmatch(s, 20) {
+			a := firstOf(addresses(strings.TrimSpace(m[2])))
+			switch strings.ToLower(m[1]) {
+			case "final":
+				f.setAddress(a)
+			case "original":
+				if f.Original == "" {
+					f.Original = a
+				}
+			}
+			if f.Address != "" && f.Original != "" {
+				break
+			}
+		}
+		if f.Address == "" {
+			f.Address = f.Original
+		}
+		if strings.EqualFold(f.Address, f.Original) {
+			f.Original = ""
+		}
+	}
+	if m := complained.FindStringSubmatch(s); m != nil && f.Address == "" {
+		f.setAddress(firstOf(addresses(m[1])))
+	}
+	if m := statusField.FindStringSubmatch(s); m != nil && f.Status == "" && m[1][0] != '2' {
+		f.Status = m[1]
+	}
+	if m := actionField.FindStringSubmatch(s); m != nil && strings.EqualFold(m[1], "delayed") {
+		f.Class = 4
+	}
+}
+
+func (f *Failure) setAddress(a string) {
+	if f.Address == "" {
+		f.Address = a
+	}
+}
+
+// fromReturned reads the id of the mail that came back, as a part of its own or below the report, and returns its
+// recipient.
+func (f *Failure) fromReturned(returned *part, below string, own []string) string {
+	if returned == nil {
+		lower := strings.ToLower(below)
+		if i := strings.Index(lower, "message-id:"); i >= 0 {
+			f.MessageID = firstID(shorten(below[i:], 300))
+		}
+		if i := strings.Index("\n"+lower, "\nto:"); i >= 0 {
+			line, _, _ := strings.Cut(below[i+3:], "\n")
+			return strangerIn(line, own)
+		}
+		return ""
+	}
+	f.MessageID = firstID(returned.header.Get("Message-Id"))
+	for _, name := range []string{"X-Hmxmroriginalrecipient", "To", "X-Original-To", "Delivered-To"} {
+		if a := firstOf(addresses(returned.header.Get(name))); a != "" {
+			return a
+		}
+	}
+	return ""
+}
+
+// judge finds the status and the class in the words of a report.
+func (f *Failure) judge(words string) {
+	if f.Status == "" {
+		if m := statusCode.FindStringSubmatch(words); m != nil {
+			f.Status = m[1]
+		}
+	}
+	if f.Class != 0 {
+		return
+	}
+	if f.Status != "" {
+		f.Class, _ = strconv.Atoi(f.Status[:1])
+		return
+	}
+	if m := replyCode.FindStringSubmatch(words); m != nil {
+		f.Class, _ = strconv.Atoi(m[1])
+		return
+	}
+	switch {
+	case stated.MatchString(words):
+		f.Class = 5
+	case passing.MatchString(words):
+		f.Class = 4
+	case lasting.MatchString(words):
+		f.Class = 5
+	}
+}
+
+// strangerIn returns the first address in a text that is not among own nor a daemon's; one that begins a line is
+// preferred.
+func strangerIn(text string, own []string) string {
+	for _, pattern := range []*regexp.Regexp{leadingAddress, bareAddress} {
+		for _, a := range pattern.FindAllString(text, 50) {
+			a = lowerDomain(strings.TrimRight(strings.TrimLeft(a, " \t\n<>"), ".'"))
+			local, _, _ := strings.Cut(a, "@")
+			if a != "" && !daemon.MatchString(local) && !contains(own, a) && !strings.EqualFold(local, "postmaster") {
+				return a
+			}
+		}
+	}
+	return ""
+}
+
+func firstOf(list []string) string {
+	if len(list) == 0 {
+		return ""
+	}
+	return list[0]
+}

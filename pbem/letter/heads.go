@@ -1,0 +1,182 @@
+package letter
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+)
+
+// A head announces the text of another mail: an attribution ("On Monday Amy wrote:"), a block of header fields as
+// Outlook quotes them, or a line such as "Forwarded message".
+type head struct {
+	n            int  // lines it takes; 0 for none
+	quoteFollows bool // the text it announces is marked as a quote, so that unmarked text after it is the writer's
+}
+
+const (
+	maxHeadLines = 6   // an attribution wrapped by a client
+	maxHeadBytes = 600 // joined
+	maxHeads     = 200 // looked at in one mail
+)
+
+// findHeads returns the heads, by the line they begin at. Lines already marked as quotes have none.
+func findHeads(lines []line) []head {
+	heads := make([]head, len(lines))
+	tried := 0
+	for end := range lines {
+		if tried == maxHeads || !mayEnd(lines[end]) {
+			continue
+		}
+		tried++
+		if start, ok := attribution(lines, end); ok {
+			heads[start] = head{end - start + 1, quoteFollows(lines, end+1)}
+		}
+	}
+	for i := 0; i < len(lines); i++ {
+		if n := headerBlock(lines[i:]); n > 0 {
+			heads[i] = head{n, quoteFollows(lines, i+n)}
+			i += n - 1
+		}
+	}
+	return heads
+}
+
+// quoteFollows reports whether the next line that shows something is marked as a quote.
+func quoteFollows(lines []line, from int) bool {
+	for _, l := range lines[from:] {
+		if !isBlank(l.text) {
+			return l.mark == quoted
+		}
+		if l.mark == quoted {
+			return true
+		}
+	}
+	return false
+}
+
+// attribution reports whether an attribution ends at that line, which may be the end of one, and where it begins.
+func attribution(lines []line, end int) (start int, ok bool) {
+	follows := quoteFollows(lines, end+1)
+	best := -1
+	joined := ""
+	for start = end; start >= 0 && end-start < maxHeadLines; start-- {
+		l := lines[start]
+		if start < end && (len(l.text) > maxHeadBytes || !joins(l, lines[start+1])) {
+			break
+		}
+		joined = strings.TrimSpace(bidi.Replace(l.text) + " " + joined)
+		if len(joined) > maxHeadBytes {
+			break
+		}
+		dated := beginsDated(l.text)
+		if start < end && !dated && !namedAddress.MatchString(joined) && best >= 0 {
+			continue
+		}
+		if !announces(joined, follows) {
+			continue
+		}
+		if best < 0 || dated {
+			best = start
+		}
+		if dated || start == end && isDated(joined) {
+			break
+		}
+	}
+	return best, best >= 0
+}
+
+// mayEnd is a cheap test that most lines fail.
+func mayEnd(l line) bool {
+	if len(l.text) > maxHeadBytes {
+		return false
+	}
+	s := strings.TrimRight(bidi.Replace(l.text), " \t*_")
+	if s == "" || l.mark == below || l.mark == signed {
+		return false
+	}
+	if l.mark == quoted { // the end of an address, wrapped: "> wrote:"
+		return len(s) < 40 && strings.HasSuffix(s, ":") && (s == ":" || verbAtEnd.MatchString(s)) && !isDated(s)
+	}
+	return strings.HasSuffix(s, ":") || strings.HasSuffix(s, "：") || strings.HasSuffix(s, "---") ||
+		isoLine.MatchString(s)
+}
+
+// joins reports whether a line may belong to the attribution that goes on with the next.
+func joins(l, next line) bool {
+	s := strings.TrimSpace(l.text)
+	if s == "" {
+		return strings.HasPrefix(strings.TrimSpace(next.text), "<")
+	}
+	return l.mark != quoted && l.mark != below && !strings.HasSuffix(s, ":") && !strings.HasSuffix(s, "!") &&
+		!strings.HasSuffix(s, "?")
+}
+
+// announces reports whether a joined line says that somebody wrote something. follows says that a quote comes next.
+func announces(s string, follows bool) bool {
+	s = strings.TrimRight(s, " *_")
+	address := bareAddress.MatchString(s)
+	dated := isDated(s)
+	switch {
+	case dashesWrote.MatchString(s), isoLine.MatchString(s):
+		return true
+	case !strings.HasSuffix(s, ":") && !strings.HasSuffix(s, "："):
+		return false
+	case verbAtEnd.MatchString(s):
+		return address || dated || follows
+	case verb.MatchString(s) && (beginsDated(s) || namedAddress.MatchString(s)):
+		return address || follows || dated
+	case quoting.MatchString(s):
+		return address || follows
+	case verb.MatchString(s) && dated:
+		return address || follows
+	}
+	return dated && address && (follows || beginsDated(s))
+}
+
+// beginsDated reports whether a line begins as an attribution does that names the date first.
+func beginsDated(s string) bool {
+	s = strings.TrimLeft(bidi.Replace(s), " \t*_-")
+	loc := date.FindStringIndex(shorten(s, 120))
+	if loc == nil {
+		return false
+	}
+	first := strings.IndexFunc(s, unicode.IsSpace)
+	return loc[0] == 0 || first < 0 || loc[0] <= first || opener.MatchString(s)
+}
+
+func isDated(s string) bool { return date.MatchString(s) }
+
+var bidi = strings.NewReplacer("\u200e", "", "\u200f", "", "\u202a", "", "\u202b", "", "\u202c", "", "\u202d", "",
+	"\u202e", "", "\u2066", "", "\u2067", "", "\u2068", "", "\u2069", "", "\u00a0", " ", "\u202f", " ")
+
+var (
+	// date finds what looks like a day or a time.
+	date = regexp.MustCompile(`(?i)\b\d{1,2}[:.h]\d{2}\b|\b(?:19|20)\d\d\b|\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}[./-]\d{1,2}[./-]\d{1,2}|[0-9]{4} ?[年년]|[0-9]+ ?[月월]|\b(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? [a-z]*\.? ?\d|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d|\b\d{1,2} (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)`)
+
+	// opener finds the words attributions begin with, where the date follows.
+	opener = regexp.MustCompile(`(?i)^(?:on|at|am|um|le|el|il|lo|la|op|den|de|em|no|dia|dnia|w dniu|w dn\.|dne|d[ňn]a|på|kl|pe|în|in data|data|ti|ke|pvm|på|tarihinde|em|a|al|pada|vào|в|у|на|στις|בתאריך|في|am|i|ons|tors|tis|mån|fre|lör|sön|man|tir|fre|lør|søn|\d{1,2}\.? \pL{3,12}|\pL{2,12}[.,]|\pL{3,14},|在|於|于)[\s.,:]`)
+
+	// namedAddress finds "Name <address>" at the beginning.
+	namedAddress = regexp.MustCompile(`^["'“*_]?[^<>@:]{1,80}["'”*_]? ?[<\[(](?:mailto:)?[^<>\s]+@[^<>\s]+[>\])]`)
+
+	// isoLine finds attributions of Gmail that hold no verb, with or without a colon.
+	isoLine = regexp.MustCompile(`^\d{4}-\d\d-\d\d \d\d?:\d\d (?:GMT|UTC)[+-]?[\d:]* .{1,120}$|^\d{4}[/-]\d{1,2}[/-]\d{1,2} [^<>]{1,100}<[^<>]*@[^<>]*>:?$`)
+
+	// dashesWrote finds "---- On Monday Amy wrote ----".
+	dashesWrote = regexp.MustCompile(`(?i)^-{2,}.*(?:` + verbs + `)\s*:?\s*-{2,}$`)
+
+	// quoting finds attributions whose verb comes first.
+	quoting = regexp.MustCompile(`(?i)^(?:quoting|zitat von|citando|citát|cytowanie|cytat|citerar|citat fr[åa]n|mensaje citado por|citat af|quoted from|in message|in article|dans son message|in an email dated|in a message dated)\s`)
+
+	verb      = regexp.MustCompile(`(?i)(?:^|[^\pL])(?:` + verbs + `)`)
+	verbAtEnd = regexp.MustCompile(`(?i)(?:` + verbs + `)\s*(?:\([a-z]+\))?\s*[:：]$`)
+)
+
+// verbs are the words for "wrote" in the languages of our players' mail programs.
+const verbs = `wrote|writes|has written|said|schrieb|schrieben|a écrit|écrit|écrivait|escribió|escribio|escribía|ha escrito` +
+	`|va escriure|escreveu|ha scritto|scrive|scrisse|schreef|geschreven|schrijft|skrev|skreiv|skrifaði|kirjoitti` +
+	`|napisał\(a\)|napisał/a|napisał|napisała|pisze|napsal\(a\)|napsal/a|napsal|napsala|napísal\(a\)|napísal|napísala` +
+	`|написал\(а\)|написал\(a\)|написал|написала|написало|пишет|писал|писала|написав|написала|пише|написа|írta|írt` +
+	`|a scris|έγραψε|έγραψες|γράφει|yazdı|yazmış|şunları yazdı|şunu yazdı|写道|寫道|写到|寫到|书写|书写道|さんは書きました` +
+	`|書きました|のメッセージ|wrote|작성|님이 씀|viết|đã viết|menulis|כתב|כתבה|كتب|rašė|rakstīja|kirjutas|je napisao|je napisala` +
+	`|napisao|napisala|je napisal|je napisala|piše|shkroi|idatzi zuen`

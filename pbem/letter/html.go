@@ -1,0 +1,178 @@
+package letter
+
+import (
+	"strings"
+
+	"golang.org/x/net/html"
+)
+
+// htmlLines makes lines of an HTML text. What the client marks as quote, attribution or signature is marked so; the
+// rest is left to the words. It reads tokens, not a tree, so that no nesting can cost more than one pass.
+func htmlLines(text string) []line {
+	r := &htmlReader{}
+	z := html.NewTokenizer(strings.NewReader(text))
+	z.SetMaxBuf(1 << 20)
+	for {
+		switch z.Next() {
+		case html.ErrorToken:
+			r.flush()
+			return r.lines
+		case html.TextToken:
+			r.text(string(z.Text()))
+		case html.StartTagToken, html.SelfClosingTagToken:
+			r.open(z.Token())
+		case html.EndTagToken:
+			name, _ := z.TagName()
+			r.close(string(name))
+		}
+	}
+}
+
+// htmlReader is the state of one conversion.
+type htmlReader struct {
+	lines []line
+	buf   strings.Builder
+	gap   bool // white space met since the last word of this line
+	mark  mark // of the line in buf
+	stack []element
+	count [effects]int // open elements of each effect
+	under bool         // everything from here on is the mail answered to
+}
+
+// maxOpen bounds how far back an end tag looks for its start.
+const maxOpen = 200
+
+// open handles a start tag.
+func (r *htmlReader) open(t html.Token) {
+	if t.Data == "br" && r.buf.Len() == 0 {
+		r.lines = append(r.lines, line{"", r.now()})
+	}
+	if blockTags[t.Data] {
+		r.flush()
+	}
+	e := effectOf(t)
+	switch {
+	case e == startsBelow:
+		r.flush()
+		r.under = true
+	case e != none && r.now() != r.nowWith(e):
+		r.flush()
+	}
+	switch t.Data {
+	case "td", "th":
+		r.gap = true
+	case "blockquote":
+		r.endAttribution()
+	}
+	if voidTags[t.Data] || t.Type == html.SelfClosingTagToken || e == startsBelow {
+		return
+	}
+	if e != none || blockTags[t.Data] || t.Data == "span" {
+		r.stack = append(r.stack, element{t.Data, e})
+		r.count[e]++
+	}
+}
+
+// close handles an end tag: everything opened since its start tag is closed with it.
+func (r *htmlReader) close(tag string) {
+	if blockTags[tag] {
+		r.flush()
+	}
+	for i := len(r.stack) - 1; i >= max(0, len(r.stack)-maxOpen); i-- {
+		if r.stack[i].tag != tag {
+			continue
+		}
+		before := r.now()
+		for _, e := range r.stack[i:] {
+			r.count[e.effect]--
+		}
+		r.stack = r.stack[:i]
+		if r.now() != before {
+			r.flush()
+		}
+		return
+	}
+}
+
+// endAttribution is called where a blockquote begins: the innermost reply box, if any, holds from here on also what the
+// person typed between and after the quotes.
+func (r *htmlReader) endAttribution() {
+	for i := len(r.stack) - 1; i >= max(0, len(r.stack)-maxOpen); i-- {
+		if e := &r.stack[i]; e.effect == replyBox {
+			r.count[replyBox]--
+			r.count[none]++
+			e.effect = none
+			return
+		} else if e.effect == quotes {
+			return
+		}
+	}
+}
+
+// text adds a run of text to the line.
+func (r *htmlReader) text(s string) {
+	if r.count[hides] > 0 {
+		return
+	}
+	if r.count[keepsLines] > 0 {
+		for i, part := range strings.Split(s, "\n") {
+			if i > 0 {
+				r.flush()
+			}
+			r.word(part)
+		}
+		return
+	}
+	for s != "" {
+		rest := strings.TrimLeftFunc(s, htmlSpace)
+		r.gap = r.gap || len(rest) < len(s)
+		end := strings.IndexFunc(rest, htmlSpace)
+		if end < 0 {
+			end = len(rest)
+		}
+		if end > 0 {
+			r.word(rest[:end])
+		}
+		s = rest[end:]
+	}
+}
+
+func htmlSpace(c rune) bool { return c == ' ' || c == '\n' || c == '\t' || c == '\r' }
+
+func (r *htmlReader) word(s string) {
+	if r.buf.Len() == 0 {
+		r.mark = r.now()
+	} else if r.gap {
+		r.buf.WriteByte(' ')
+	}
+	r.gap = false
+	r.buf.WriteString(s)
+}
+
+// flush ends the line, if there is one.
+func (r *htmlReader) flush() {
+	if r.buf.Len() > 0 {
+		r.lines = append(r.lines, line{strings.TrimSpace(r.buf.String()), r.mark})
+		r.buf.Reset()
+	}
+	r.gap = false
+}
+
+// now returns the mark of text that stands here.
+func (r *htmlReader) now() mark {
+	switch {
+	case r.under:
+		return below
+	case r.count[quotes]+r.count[replyBox] > 0:
+		return quoted
+	case r.count[signs] > 0:
+		return signed
+	}
+	return typed
+}
+
+func (r *htmlReader) nowWith(e effect) mark {
+	r.count[e]++
+	defer func() { r.count[e]-- }()
+	return r.now()
+}

@@ -1,0 +1,155 @@
+// Package letter turns the raw bytes of one mail into what the service may act on.
+//
+// It is pure: no files, no network, no clock, nothing stored. Read never fails and never panics; a mail that cannot be
+// understood still yields a Letter that says why. The work is bounded by Limits whatever the mail holds.
+//
+// What is promised about the text: quoted text, attributions, forwarded mail, signatures and everything below our own
+// cut line never become commands, and a mail that was cut short by a limit yields no commands at all, so that half a
+// mail is never carried out. Whether the sender is who he says he is belongs elsewhere.
+package letter
+
+import (
+	"strings"
+	"time"
+)
+
+// CutLine is the text of the line, in every mail we send, above which a player writes. The composer must use it as it
+// stands, on one line; letter finds it whatever the client has put around it, and also wrapped over two or three lines.
+const CutLine = "write your commands above this line"
+
+// LoopHeader is the header field that marks mail sent by us.
+const LoopHeader = "X-PBEM-Loop"
+
+// Class says what kind of mail this is. Only Human and Unreadable mail may be answered.
+type Class string
+
+const (
+	Human      Class = "human"      // written by a person, as far as one can tell
+	Bounce     Class = "bounce"     // a delivery report or an abuse report
+	AutoReply  Class = "auto-reply" // an out of office note, a read receipt
+	Loop       Class = "loop"       // our own mail come back
+	List       Class = "list"       // a mailing list or bulk mail
+	Unreadable Class = "unreadable" // a person's mail that we cannot read; Note says why
+)
+
+// Letter is one mail, read. Every string is valid UTF-8; header texts hold no control characters.
+type Letter struct {
+	Class      Class
+	Why        string    // one sentence for the operator: what made it that class
+	From       string    // the one address of the one From field, domain in lower case; "" when there is not exactly one
+	FromName   string    // the display name beside From
+	To         []string  // every address in To, Cc, Delivered-To, X-Original-To and Envelope-To, domains in lower case
+	Subject    string    // decoded
+	MessageID  string    // with its angle brackets, like InReplyTo and References
+	InReplyTo  string    //
+	References []string  // oldest first, the last fifty
+	Date       time.Time // zero when unreadable; only for show, anyone can write anything
+	ReturnPath string    // the envelope sender; "<>" when the mail says it is null, "" when it says nothing
+
+	Commands    []Line   // candidate command lines, in order, folded
+	Text        string   // what the person typed, as typed
+	Ignored     string   // the rest of the readable text: quotes, attributions, signatures
+	Attachments []string // names, or types, of what was left out
+	Note        string   // for the sender, whole sentences: what could not be read, and why
+	Bounce      *Failure // set for Class Bounce only
+}
+
+// Line is one candidate command line: trimmed, with exotic spaces, quotes, dashes and full-width letters made plain.
+type Line struct {
+	Num  int // its line in Letter.Text, from 1
+	Text string
+}
+
+// Failure is what a bounce states; fields it does not state are zero.
+type Failure struct {
+	Address   string // the address that failed, as the final server names it
+	Original  string // the address as the sender wrote it, where stated and different
+	Class     int    // 4 for a delay or a passing trouble, 5 for a lasting failure
+	Status    string // enhanced status code such as "5.1.1"
+	MessageID string // of the mail that came back
+}
+
+// Limits bound the work spent on one mail. A zero field stands for its default.
+type Limits struct {
+	Header   int // bytes of one header; 256 KB
+	Parts    int // MIME parts; 200
+	Depth    int // levels of MIME nesting; 20
+	Text     int // bytes of readable text; 256 KB
+	Lines    int // lines of readable text; 5000
+	Commands int // command lines; 200
+}
+
+func (l Limits) filled() Limits {
+	set := func(p *int, n int) {
+		if *p <= 0 {
+			*p = n
+		}
+	}
+	set(&l.Header, 256<<10)
+	set(&l.Parts, 200)
+	set(&l.Depth, 20)
+	set(&l.Text, 256<<10)
+	set(&l.Lines, 5000)
+	set(&l.Commands, 200)
+	return l
+}
+
+// Read makes a Letter of the raw bytes of one mail. It does not keep raw.
+func Read(raw []byte, limits Limits) Letter {
+	limits = limits.filled()
+	root := newPart(raw, limits.Header)
+	l := root.envelope()
+	c := readContent(root, limits)
+	l.Attachments = c.attachments
+	l.Class, l.Why = classify(&l, root, c)
+	if l.Class == Bounce {
+		l.Bounce = failure(&l, root, c)
+	}
+	l.write(c, limits)
+	return l
+}
+
+// write sets the texts, the commands and the notes.
+func (l *Letter) write(c *content, limits Limits) {
+	var note notes
+	f := findTyped(c.lines)
+	l.Text, l.Ignored = f.text(), f.ignored()
+	cut := c.cut && !f.cutLine
+	if cut {
+		note.add("Your mail is too long; please send only your commands.")
+	}
+	if f.borrowed {
+		note.add("Your mail holds only quoted or forwarded text; please write your commands at the top.")
+	}
+	if f.cutLine && l.Text == "" {
+		note.add("Nothing was written above the line \"" + CutLine + "\".")
+	}
+	if f.unread {
+		note.add("What you wrote below the line \"" + CutLine + "\" was not read.")
+	}
+	if !cut && !f.borrowed && c.trouble == "" && l.Class == Human {
+		var all bool
+		if l.Commands, all = commands(l.Text, limits.Commands); !all {
+			note.add("Your mail has too many lines; none of them was carried out.")
+		}
+	}
+	note.add(c.trouble)
+	if c.remark != c.trouble {
+		note.add(c.remark)
+	}
+	if l.Class == Human && len(c.attachments) > 0 {
+		note.add("Attachments are ignored.")
+	}
+	l.Note = note.String()
+}
+
+// notes collects sentences.
+type notes struct{ all []string }
+
+func (n *notes) add(s string) {
+	if s != "" {
+		n.all = append(n.all, s)
+	}
+}
+
+func (n *notes) String() string { return strings.Join(n.all, " ") }

@@ -1,0 +1,131 @@
+package letter
+
+import (
+	"strings"
+	"unicode"
+)
+
+// mark says what a line of a mail is known to be before its words are looked at.
+type mark int
+
+const (
+	typed  mark = iota // nothing known: the writer's, as far as the client says
+	quoted             // marked as a quote
+	signed             // marked as a signature
+	below              // everything from here on is the mail answered to
+)
+
+// line is one line of a mail. The text of a quoted line is without its quote marks.
+type line struct {
+	text string
+	mark mark
+}
+
+// plainLines makes lines of plain text; lines that begin with ">" are quotes.
+func plainLines(text string) []line {
+	var out []line
+	for s := range strings.SplitSeq(text, "\n") {
+		s = strings.TrimRight(s, " \t")
+		if t := strings.TrimLeft(s, " \t"); isQuote(t) {
+			out = append(out, line{unquote(t), quoted})
+		} else {
+			out = append(out, line{s, typed})
+		}
+	}
+	return out
+}
+
+// isQuote reports whether a line begins with a quote mark: ">", or the answered person's initials before one.
+func isQuote(s string) bool {
+	initials := strings.IndexByte(s, '>')
+	if initials < 0 || initials > 3 {
+		return false
+	}
+	for _, r := range s[:initials] {
+		if r < 'A' || r > 'Z' {
+			return false
+		}
+	}
+	after := s[initials+1:]
+	return initials == 0 || after == "" || after[0] == ' ' || after[0] == '>'
+}
+
+func unquote(s string) string {
+	for isQuote(s) {
+		s = strings.TrimPrefix(s[strings.IndexByte(s, '>')+1:], " ")
+	}
+	return s
+}
+
+// unflow rejoins the lines of format=flowed text (RFC 3676). delSp deletes the space a line was broken at.
+func unflow(text string, delSp bool) []line {
+	var out []line
+	var para strings.Builder // the paragraph being joined
+	depth := 0
+	end := func() {
+		l := line{text: strings.TrimRight(para.String(), " \t")}
+		if depth > 0 {
+			l.mark = quoted
+		}
+		out = append(out, l)
+		para.Reset()
+	}
+	joining := false
+	for s := range strings.SplitSeq(text, "\n") {
+		body := strings.TrimLeft(s, ">")
+		d := len(s) - len(body)
+		body = strings.TrimPrefix(body, " ") // space-stuffing
+		signature := body == "-- "
+		if joining && (d != depth || signature) {
+			end()
+		}
+		joining, depth = strings.HasSuffix(body, " ") && !signature, d
+		if joining && delSp {
+			body = body[:len(body)-1]
+		}
+		para.WriteString(body)
+		if !joining {
+			end()
+		}
+	}
+	if joining {
+		end()
+	}
+	return out
+}
+
+func blank(lines []line) bool {
+	for _, l := range lines {
+		if isBlank(l.text) {
+			continue
+		}
+		return false
+	}
+	return true
+}
+
+// isBlank reports whether a line shows nothing, also when it holds invisible characters.
+func isBlank(s string) bool {
+	for _, r := range s {
+		if !invisible(r) && !unicode.IsSpace(r) {
+			return false
+		}
+	}
+	return true
+}
+
+// visible drops the characters that take no room.
+func visible(r rune) rune {
+	if invisible(r) {
+		return -1
+	}
+	return r
+}
+
+func invisible(r rune) bool {
+	switch {
+	case r >= 0x200B && r <= 0x200F, r >= 0x202A && r <= 0x202E, r >= 0x2060 && r <= 0x206F, r >= 0xFE00 && r <= 0xFE0F:
+		return true
+	}
+	return r == 0xAD || r == 0xFEFF || r == 0x34F || r == 0x180E || r == 0x61C
+}

@@ -1,0 +1,94 @@
+package letter
+
+import (
+	"regexp"
+	"strings"
+	"unicode/utf8"
+)
+
+// isSignature reports whether a line begins a signature: two dashes, one long dash, or a long underscore rule.
+func isSignature(s string) bool {
+	s = strings.TrimSpace(strings.Map(visible, s))
+	switch s {
+	case "--", "—", "–":
+		return true
+	}
+	return len(s) >= 10 && strings.Trim(s, "_") == ""
+}
+
+// isRule reports whether a line is a rule drawn with one character.
+func isRule(s string) bool {
+	s = strings.TrimSpace(strings.Map(visible, s))
+	return len(s) >= 2 && strings.Trim(s, s[:1]) == "" && strings.ContainsAny(s[:1], "-_=*#~+") || s == "—" || s == "–"
+}
+
+// isDecoration reports whether a line at the end of a text is no text.
+func isDecoration(s string) bool { return isRule(s) || strings.TrimSpace(s) == "ᐧ" }
+
+var (
+	title = regexp.MustCompile(`(?i)^(?:begin forwarded message|forwarded message|original message|original email|original appointment|ursprüngliche nachricht|originalnachricht|weitergeleitete nachricht|anfang der weitergeleiteten nachricht|message original|message d'origine|message d’origine|courriel original|message transféré|message réexpédié|début du message réexpédié|début du message transféré|mensaje original|mensaje reenviado|inicio del mensaje reenviado|messaggio originale|messaggio inoltrato|inizio messaggio inoltrato|mensagem original|mensagem encaminhada|mensagem reencaminhada|início da mensagem encaminhada|oorspronkelijk bericht|oorspronkelijke bericht|origineel bericht|doorgestuurd bericht|begin doorgestuurd bericht|ursprungligt meddelande|originalmeddelande|vidarebefordrat meddelande|vidarebefordrat brev|oprindelig meddelelse|videresendt meddelelse|videresendt besked|opprinnelig melding|original melding|videresendt melding|alkuperäinen viesti|välitetty viesti|oryginalna wiadomość|wiadomość oryginalna|treść oryginalnej wiadomości|wiadomość przekazana dalej|przekazana wiadomość|původní zpráva|přeposlaná zpráva|pôvodná správa|исходное сообщение|исходное письмо|пересылаемое сообщение|пересланное сообщение|переадресованное сообщение|початкове повідомлення|переслане повідомлення|оригінальне повідомлення|eredeti üzenet|továbbított üzenet|mesaj original|mesaj redirecționat|αρχικό μήνυμα|orijinal mesaj|özgün ileti|asıl mesaj|iletilen mesaj|yönlendirilen ileti|original|原始邮件|原始郵件|原邮件|邮件原件|转发邮件|轉寄郵件|转发的邮件|元のメッセージ|元のメール|転送メッセージ|원본 메시지|원본 메일|전달된 메시지|thư gốc|pesan asli|הודעה מקורית|הודעה שהועברה|الرسالة الأصلية|originalna poruka|izvirno sporočilo|algne kiri|missatge original)$`)
+
+	clientLine = regexp.MustCompile(`(?i)^(?:` + strings.Join([]string{
+		`from my (?:iphone|ipad|ipod|phone|mobile|blackberry|android|samsung|galaxy|cell)\b.*`,
+		`(?:\S+ ){0,2}from (?:my )?mobile`,
+		`get .{0,3}outlook for (?:ios|android|mac).*`,
+		`(?:von|gesendet von|gesendet mit|gesendet aus|gesendet über|versendet mit|versandt mit) (?:meine[mr] |der |dem |)\S.*`,
+		`diese (?:nachricht|e-?mail) wurde von .*gesendet.*`,
+		`(?:envoyé|envoyée|expédié) (?:depuis|de|à partir de|avec|via|par) .*`,
+		`(?:télécharger|obtenir|obtenez|téléchargez) outlook pour .*`,
+		`enviad[oa] (?:desde|con|mediante|a partir d[eo]|d[eo]|pelo|pela|via|com|a través de) .*`,
+		`(?:obtener|obter|baixar|descargar) (?:o )?outlook para .*`,
+		`inviat[oa] (?:da|dal|dalla|dallo|con|tramite|dall['’])\s?.*`, `(?:ottieni|scarica) outlook per .*`,
+		`(?:verzonden|verstuurd) (?:vanaf|met|van|via|vanuit) .*`, `(?:download |haal )?outlook voor .*`,
+		`skicka(?:t|des) (?:från|med|via) .*`, `send(?:t|es) (?:fra|med|via) .*`, `(?:hämta|hent|få) outlook for .*`,
+		`lähetetty .*`, `wysłan[eoy] (?:z|ze|za pomocą|przy użyciu) .*`, `(?:odesláno|odoslané) (?:z|ze|zo|pomocí) .*`,
+		`отправлено (?:с|со|из|от) .*`, `(?:надіслано|відправлено) (?:з|із|зі) .*`, `изпратено от .*`,
+		`trimis (?:de pe|din|cu|de la) .*`, `στάλθηκε από .*`, `poslano (?:s|sa|iz|z) .*`, `послато са .*`,
+		`enviat (?:des|amb) .*`, `saadetud .*`, `nosūtīts no .*`, `išsiųsta iš .*`, `dikirim dari .*`,
+		`(?:được )?(?:đã )?gửi từ .*`, `נשלח מ.*`, `(?:أرسلت|مرسل|تم الإرسال) من .*`,
+		`[從从]我的 ?.{1,40}[傳发發][送].*`, `(?:发自|發自|寄自)我的.*`, `.{1,30}から送信.*`, `나의 .{1,30}에서 보냄.*`, `.{1,30}에서 보냄`,
+		`.{1,40}(?:ről|ról|mről|emről) küldve.*`, `.{1,40}(?:dan|den|ımdan|umdan) gönderildi.*`, `von meinem .* gesendet`,
+		`this e-?mail (?:has been|was) (?:checked|scanned) .*virus.*`, `virus-free\..*`,
+		`diese e-?mail wurde von avast.*`, `.{0,40}this message was sent from my .*`,
+	}, "|") + `)$`)
+
+	sentFrom  = regexp.MustCompile(`(?i)^sent (?:from|via|with|using|by|on|through) (.*)`)
+	device    = regexp.MustCompile(`(?i)phone|ipad|ipod|blackberry|android|mobile|galaxy|samsung|htc|nokia|lumia|windows|outlook|yahoo|mail|cell|tablet|device|pixel|huawei|xiaomi|oneplus|motorola|droid|handheld|wireless|smart|ios\b|spark|thunderbird|laptop|watch`)
+	linkTail  = regexp.MustCompile(`\s*(?:<[^<>]*>|\(https?:[^()]*\)|https?://\S+)`)
+	firstStop = regexp.MustCompile(`[,.;!]`)
+)
+
+// isTitle reports whether a line says that another mail follows: "-----Original Message-----".
+func isTitle(s string) bool {
+	if len(s) > 200 {
+		return false
+	}
+	bare := strings.Trim(bidi.Replace(s), " \t-_=*~#:：.|<>")
+	if len(bare) > 60 || !title.MatchString(bare) {
+		return false
+	}
+	// "Original" alone, as some write it, needs its dashes.
+	return strings.Contains(bare, " ") || strings.Contains(s, "--") || strings.HasSuffix(s, ":") || bare[0] >= utf8.RuneSelf
+}
+
+// isClientLine reports whether a line was added by the writer's mail program: "Sent from my phone".
+func isClientLine(s string) bool {
+	s = strings.TrimSpace(bidi.Replace(linkTail.ReplaceAllString(shorten(s, 300), "")))
+	s = strings.Trim(s, "<>()[]*_-– ")
+	if s == "" || utf8.RuneCountInString(s) > 160 {
+		return false
+	}
+	if m := sentFrom.FindStringSubmatch(s); m != nil {
+		return isDevice(m[1])
+	}
+	return utf8.RuneCountInString(s) <= 100 && clientLine.MatchString(s)
+}
+
+// isDevice tells "my phone, excuse the brevity" from "my desk, which is quieter".
+func isDevice(s string) bool {
+	head := s
+	if loc := firstStop.FindStringIndex(s); loc != nil {
+		head = s[:loc[0]]
+	}
+	return len(strings.Fields(s)) <= 5 || device.MatchString(head) && len(strings.Fields(head)) <= 10
+}

@@ -1,0 +1,341 @@
+package postbox
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"io"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/emersion/go-imap/v2"
+	"github.com/emersion/go-imap/v2/imapclient"
+	"github.com/emersion/go-sasl"
+)
+
+// Inbox is an open IMAP folder. One goroutine at a time may use it; Close may be
+// called from any.
+type Inbox struct {
+	cfg         IMAPConfig
+	link        *link
+	client      *imapclient.Client
+	caps        imap.CapSet
+	uidValidity uint32
+	messages    uint32 // in the folder when it was opened
+	keywords    bool   // the server keeps keywords of ours
+	prefix      string // what the names of personal folders begin with
+	news        news
+
+	idling atomic.Bool
+	once   sync.Once
+	mu     sync.Mutex
+	dead   error // why the connection can no longer be used
+}
+
+// Item is a message as listed.
+type Item struct {
+	UID  uint32
+	Size int64 // bytes, as the server says; 0 if it did not say
+	Done bool  // File has marked it, in this life or an earlier one
+}
+
+// Open connects, logs in and selects the folder. The error is an *Error.
+func Open(ctx context.Context, cfg IMAPConfig) (*Inbox, error) {
+	cfg = cfg.complete()
+	l, err := dial(ctx, "IMAP", cfg.Server)
+	if err != nil {
+		return nil, err
+	}
+	in := &Inbox{cfg: cfg, link: l, news: news{arrived: make(chan struct{})}}
+	for _, step := range []func(context.Context) error{in.greet, in.login, in.choose} {
+		if err := step(ctx); err != nil {
+			in.Close()
+			return nil, err
+		}
+	}
+	return in, nil
+}
+
+// greet starts the library on the connection and hears the server's greeting.
+func (in *Inbox) greet(ctx context.Context) error {
+	opts := &imapclient.Options{
+		TLSConfig: in.cfg.tlsConfig(),
+		UnilateralDataHandler: &imapclient.UnilateralDataHandler{
+			Mailbox: in.news.mailbox,
+			Expunge: in.news.expunge,
+		},
+	}
+	client, err := ask(ctx, in, "greeting", func() (*imapclient.Client, error) {
+		if in.cfg.Security == StartTLS {
+			return imapclient.NewStartTLS(in.link.conn, opts)
+		}
+		c := imapclient.New(in.link.conn, opts)
+		return c, c.WaitGreeting()
+	})
+	in.client = client
+	if KindOf(err) == Refused {
+		return fault(Misconfigured, err, "%s does not offer STARTTLS", in.link.who)
+	}
+	var bye *imap.Error
+	if errors.As(err, &bye) {
+		return fault(Unreachable, err, "%s turned us away: %s", in.link.who, said(bye))
+	}
+	return err
+}
+
+func (in *Inbox) login(ctx context.Context) error {
+	caps, err := ask(ctx, in, "asking for capabilities", func() (imap.CapSet, error) { return in.client.Caps(), nil })
+	if err != nil {
+		return err
+	}
+	if in.client.State() == imap.ConnStateNotAuthenticated {
+		if err := in.authenticate(ctx, caps); err != nil {
+			return err
+		}
+	}
+	// The capabilities change with the log-in. The library's Caps may still give
+	// the old ones, so they are asked for.
+	in.caps, err = ask(ctx, in, "asking for capabilities", func() (imap.CapSet, error) {
+		return in.client.Capability().Wait()
+	})
+	return err
+}
+
+func (in *Inbox) authenticate(ctx context.Context, caps imap.CapSet) error {
+	plain := caps.Has(imap.AuthCap(sasl.Plain))
+	if !plain && caps.Has(imap.CapLoginDisabled) {
+		return fault(Misconfigured, nil, "%s takes no password on an unencrypted connection; use tls or starttls", in.link.who)
+	}
+	err := in.do(ctx, "logging in", func() error {
+		if plain {
+			return in.client.Authenticate(sasl.NewPlainClient("", in.cfg.User, in.cfg.Password))
+		}
+		return in.client.Login(in.cfg.User, in.cfg.Password).Wait()
+	})
+	var no *imap.Error
+	if errors.As(err, &no) && !passing(no.Code) {
+		return fault(BadLogin, err, "%s refused user %q and the password: %s", in.link.who, in.cfg.User, said(no))
+	}
+	return err
+}
+
+// passing says that a refusal has nothing to do with what was asked.
+func passing(code imap.ResponseCode) bool {
+	return code == imap.ResponseCodeUnavailable || code == imap.ResponseCodeInUse ||
+		code == imap.ResponseCodeLimit || code == imap.ResponseCodeServerBug
+}
+
+// choose selects the folder and learns how it can be filed in.
+func (in *Inbox) choose(ctx context.Context) error {
+	data, err := ask(ctx, in, "opening the folder", func() (*imap.SelectData, error) {
+		return in.client.Select(in.cfg.Folder, nil).Wait()
+	})
+	var no *imap.Error
+	if errors.As(err, &no) && !passing(no.Code) {
+		return fault(NoFolder, err, "%s cannot open the folder %q: %s", in.link.who, in.cfg.Folder, said(no))
+	}
+	if err != nil {
+		return err
+	}
+	in.uidValidity, in.messages = data.UIDValidity, data.NumMessages
+	in.news.reset(data.NumMessages)
+	in.keywords = slices.ContainsFunc(data.PermanentFlags, func(f imap.Flag) bool {
+		return f == imap.FlagWildcard || strings.EqualFold(string(f), string(keywordDone))
+	})
+	switch in.cfg.Filing {
+	case ByServer, Folders:
+	case Keywords:
+		if !in.keywords {
+			return fault(Misconfigured, nil, "%s keeps no keywords in the folder %q; file by folders instead", in.link.who, in.cfg.Folder)
+		}
+	default:
+		return fault(Misconfigured, nil, "%q is not a way of filing; say keywords or folders", in.cfg.Filing)
+	}
+	return in.namespace(ctx)
+}
+
+// namespace learns what personal folders must begin with, such as "INBOX.".
+func (in *Inbox) namespace(ctx context.Context) error {
+	if !in.caps.Has(imap.CapNamespace) {
+		return nil
+	}
+	data, err := ask(ctx, in, "asking for the namespace", func() (*imap.NamespaceData, error) {
+		return in.client.Namespace().Wait()
+	})
+	if KindOf(err) == Refused {
+		return nil
+	}
+	if err == nil && len(data.Personal) > 0 {
+		in.prefix = data.Personal[0].Prefix
+	}
+	return err
+}
+
+// UIDValidity is the folder's UIDVALIDITY. If it is not the one a UID was noted
+// under, that UID means nothing any more.
+func (in *Inbox) UIDValidity() uint32 { return in.uidValidity }
+
+// New lists the messages above a UID, in the order of their UIDs.
+func (in *Inbox) New(ctx context.Context, afterUID uint32) ([]Item, error) {
+	if afterUID == ^uint32(0) {
+		return nil, in.failed()
+	}
+	// A server may hold new messages back until it is asked for news; where it
+	// has announced some, it need not be asked.
+	if !in.news.take() {
+		if err := in.do(ctx, "asking for news", func() error { return in.client.Noop().Wait() }); err != nil {
+			return nil, err
+		}
+		in.news.take()
+	}
+	var set imap.UIDSet
+	set.AddRange(imap.UID(afterUID+1), 0) // to "*", the last one
+	list, err := ask(ctx, in, "listing messages", func() ([]*imapclient.FetchMessageBuffer, error) {
+		return in.client.Fetch(set, &imap.FetchOptions{UID: true, RFC822Size: true, Flags: true}).Collect()
+	})
+	if err != nil {
+		return nil, err
+	}
+	return items(list, afterUID), nil
+}
+
+// items turns a listing into Items. "*" is always the last message, even one not
+// above the UID asked for.
+func items(list []*imapclient.FetchMessageBuffer, afterUID uint32) []Item {
+	out := make([]Item, 0, len(list))
+	for _, m := range list {
+		if uint32(m.UID) > afterUID {
+			done := slices.ContainsFunc(m.Flags, func(f imap.Flag) bool { return strings.EqualFold(string(f), string(keywordDone)) })
+			out = append(out, Item{uint32(m.UID), m.RFC822Size, done})
+		}
+	}
+	slices.SortFunc(out, func(a, b Item) int { return cmp.Compare(a.UID, b.UID) })
+	return out
+}
+
+// Fetch returns a message as it is on the server, without marking it as seen.
+// The error is of kind Gone if it is no longer there, and TooLarge if it is
+// longer than MaxMessage; the connection is good after both.
+func (in *Inbox) Fetch(ctx context.Context, uid uint32) ([]byte, error) {
+	raw, err := in.fetch(ctx, uid)
+	if KindOf(err) == Gone {
+		// The server may have sent a change of flags first, and the library
+		// takes the first thing it hears of a message for the answer.
+		raw, err = in.fetch(ctx, uid)
+	}
+	return raw, err
+}
+
+func (in *Inbox) fetch(ctx context.Context, uid uint32) ([]byte, error) {
+	whole := &imap.FetchOptions{UID: true, BodySection: []*imap.FetchItemBodySection{{Peek: true}}}
+	body, err := ask(ctx, in, "fetching a message", func() ([]byte, error) {
+		cmd := in.client.Fetch(imap.UIDSetNum(imap.UID(uid)), whole)
+		body, err := in.body(cmd)
+		return body, cmp.Or(cmd.Close(), err)
+	})
+	if err != nil {
+		return nil, err
+	}
+	switch {
+	case body == nil:
+		return nil, fault(Gone, nil, "message %d is no longer in the folder %q of %s", uid, in.cfg.Folder, in.link.who)
+	case int64(len(body)) > in.cfg.MaxMessage:
+		return nil, fault(TooLarge, nil, "message %d in the folder %q of %s is larger than %d bytes", uid, in.cfg.Folder, in.link.who, in.cfg.MaxMessage)
+	}
+	return body, nil
+}
+
+// body reads the message out of a FETCH, up to one byte more than is allowed;
+// nil means that there was none.
+func (in *Inbox) body(cmd *imapclient.FetchCommand) ([]byte, error) {
+	for msg := cmd.Next(); msg != nil; msg = cmd.Next() {
+		for item := msg.Next(); item != nil; item = msg.Next() {
+			section, ok := item.(imapclient.FetchItemDataBodySection)
+			if !ok || section.Literal == nil {
+				continue
+			}
+			body, err := io.ReadAll(io.LimitReader(section.Literal, in.cfg.MaxMessage+1))
+			if err != nil {
+				return nil, err
+			}
+			return body, nil
+		}
+	}
+	return nil, nil
+}
+
+// do runs one step unless the connection has failed before. After any error but
+// a refusal the connection is closed for good.
+func (in *Inbox) do(ctx context.Context, doing string, f func() error) error {
+	if err := in.failed(); err != nil {
+		return err
+	}
+	err := in.link.run(ctx, in.cfg.Timeout, doing, f)
+	if err == nil {
+		return nil
+	}
+	if no := refusal(in.link.who, doing, err); no != nil {
+		return no
+	}
+	return in.fail(broken(in.link.who, doing, err))
+}
+
+// ask is do for a step that has an answer.
+func ask[T any](ctx context.Context, in *Inbox, doing string, f func() (T, error)) (T, error) {
+	answers := make(chan T, 1)
+	err := in.do(ctx, doing, func() error {
+		v, err := f()
+		answers <- v
+		return err
+	})
+	if err != nil {
+		var none T
+		return none, err
+	}
+	return <-answers, nil
+}
+
+func (in *Inbox) failed() error {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	return in.dead
+}
+
+// fail closes the connection and returns the first reason there was to do so.
+func (in *Inbox) fail(err error) error {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	if in.dead == nil {
+		in.dead = err
+	}
+	in.link.close()
+	return in.dead
+}
+
+// Close logs out, if that is possible without waiting for long, and closes the
+// connection. It may be called at any time and more than once; it returns nil.
+func (in *Inbox) Close() error {
+	in.once.Do(func() {
+		in.mu.Lock()
+		polite := in.client != nil && in.dead == nil && !in.idling.Load()
+		if in.dead == nil {
+			in.dead = fault(Closed, nil, "the connection to %s is closed", in.link.who)
+		}
+		in.mu.Unlock()
+		if polite {
+			patience := min(in.cfg.Timeout, 2*time.Second)
+			_ = in.link.run(context.Background(), patience, "logging out", func() error { return in.client.Logout().Wait() })
+		}
+		in.link.close()
+		if in.client != nil {
+			select {
+			case <-in.client.Closed():
+			case <-time.After(time.Second):
+			}
+		}
+	})
+	return nil
+}

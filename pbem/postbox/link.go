@@ -1,0 +1,139 @@
+package postbox
+
+import (
+	"context"
+	"crypto/tls"
+	"net"
+	"sync/atomic"
+	"time"
+)
+
+// link is a connection to a server on which no step waits forever.
+type link struct {
+	who     string   // "the IMAP server mail.example.com:993"
+	raw     *pulse   // the TCP connection
+	conn    net.Conn // what the protocol library reads and writes: raw, or TLS on it
+	timeout time.Duration
+}
+
+// pulse is a connection that remembers when it last moved a byte.
+type pulse struct {
+	net.Conn
+	moved atomic.Int64 // Unix nanoseconds
+}
+
+func (p *pulse) Read(b []byte) (int, error) {
+	n, err := p.Conn.Read(b)
+	p.beat(n)
+	return n, err
+}
+
+func (p *pulse) Write(b []byte) (int, error) {
+	n, err := p.Conn.Write(b)
+	p.beat(n)
+	return n, err
+}
+
+func (p *pulse) beat(n int) {
+	if n > 0 {
+		p.moved.Store(time.Now().UnixNano())
+	}
+}
+
+// dial connects and, where the configuration says so, speaks TLS at once.
+func dial(ctx context.Context, protocol string, s Server) (*link, error) {
+	who := "the " + protocol + " server " + s.Addr
+	switch {
+	case s.Addr == "":
+		return nil, fault(Misconfigured, nil, "no %s server is configured", protocol)
+	case s.Security != TLS && s.Security != StartTLS && s.Security != Plain:
+		return nil, fault(Misconfigured, nil, "%q is not a way to talk to %s; say tls, starttls or plain", s.Security, who)
+	}
+	tcp, err := (&net.Dialer{Timeout: s.Timeout}).DialContext(ctx, "tcp", s.Addr)
+	if err != nil && ctx.Err() != nil {
+		return nil, cancelled(who, "connecting", ctx.Err())
+	}
+	if e, ok := err.(net.Error); ok && e.Timeout() {
+		return nil, fault(Unreachable, err, "cannot reach %s: no answer within %v", who, s.Timeout)
+	}
+	if err != nil {
+		return nil, fault(Unreachable, err, "cannot reach %s: %s", who, reason(err))
+	}
+	l := &link{who: who, raw: &pulse{Conn: tcp}, timeout: s.Timeout}
+	l.conn = l.raw
+	if err := l.secure(ctx, s); err != nil {
+		l.close()
+		return nil, err
+	}
+	return l, nil
+}
+
+func (l *link) secure(ctx context.Context, s Server) error {
+	switch s.Security {
+	case Plain:
+		if peer, ok := l.raw.RemoteAddr().(*net.TCPAddr); !s.AllowPlain && (!ok || !peer.IP.IsLoopback()) {
+			return fault(Misconfigured, nil, "%s is not on this machine and the connection to it is not encrypted; use tls or starttls, or allow plain text", l.who)
+		}
+	case TLS:
+		encrypted := tls.Client(l.raw, s.tlsConfig())
+		l.conn = encrypted
+		err := l.run(ctx, l.timeout, "TLS handshake", func() error { return encrypted.HandshakeContext(ctx) })
+		if err != nil {
+			return broken(l.who, "TLS handshake", err)
+		}
+	}
+	return nil
+}
+
+// run does one step of a conversation: it returns f's error, or closes the
+// connection and returns an *Error when the context ends or when nothing has
+// moved on the connection for longer than timeout (or the step as a whole takes
+// ten times that). Closing the connection is what makes f return; it is given a
+// moment to do so.
+func (l *link) run(ctx context.Context, timeout time.Duration, doing string, f func() error) error {
+	if ctx.Err() != nil {
+		l.close()
+		return cancelled(l.who, doing, ctx.Err())
+	}
+	done := make(chan error, 1)
+	go func() { done <- f() }()
+	start := time.Now()
+	timer := time.NewTimer(timeout)
+	defer timer.Stop()
+	for {
+		select {
+		case err := <-done:
+			return err
+		case <-ctx.Done():
+			l.abandon(done)
+			return cancelled(l.who, doing, ctx.Err())
+		case <-timer.C:
+			rest := l.rest(start, timeout)
+			if rest <= 0 {
+				l.abandon(done)
+				return silent(l.who, doing, timeout)
+			}
+			timer.Reset(rest)
+		}
+	}
+}
+
+// rest is how much longer a step begun at start may wait.
+func (l *link) rest(start time.Time, timeout time.Duration) time.Duration {
+	last := start
+	if moved := time.Unix(0, l.raw.moved.Load()); moved.After(last) {
+		last = moved
+	}
+	return min(timeout-time.Since(last), 10*timeout-time.Since(start))
+}
+
+func (l *link) abandon(done <-chan error) {
+	l.close()
+	select {
+	case <-done:
+	case <-time.After(time.Second):
+	}
+}
+
+// close closes the connection at once, without a word to the server.
+func (l *link) close() { l.raw.Close() }

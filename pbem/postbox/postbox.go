@@ -1,0 +1,131 @@
+// Package postbox is the service's side of a mailbox: it reads mail over IMAP
+// and sends mail over SMTP, behind small types of our own.
+//
+// It stores nothing. Which UID was handled last, under which UIDVALIDITY, which
+// mail is still to be sent and how often that was tried is the caller's to keep.
+//
+// Promised of reading (Inbox): messages are listed by UID with their size before
+// anything is fetched; fetching and filing never touch \Seen; filing twice is
+// harmless; a message is copied to its new folder before it is removed from the
+// old one; a new UIDVALIDITY is reported and nothing else.
+//
+// Promised of sending (Sender): one recipient a mail; an error says whether to
+// try again; a mail is never handed over twice by one call to Send.
+//
+// Promised of both: every wait ends. The libraries wait forever for a server that
+// falls silent, so each step runs under a timer of ours (Server.Timeout without a
+// byte moving, ten times that in all); when it runs out, the connection is closed
+// and an *Error says so. A connection that failed stays failed: open a new one.
+// A cancelled context ends a step in the same way. A password never crosses an
+// unencrypted connection unless the server is on loopback or AllowPlain is set.
+// After Close no goroutine of ours is left.
+package postbox
+
+import (
+	"crypto/tls"
+	"crypto/x509"
+	"net"
+	"time"
+)
+
+// Security is how a connection is encrypted.
+type Security string
+
+// The zero value means TLS.
+const (
+	TLS      Security = "tls"      // from the first byte (ports 993, 465)
+	StartTLS Security = "starttls" // plain greeting, then TLS or nothing (143, 587)
+	Plain    Security = "plain"    // loopback only, unless AllowPlain
+)
+
+// Server says where a server is and how to talk to it.
+type Server struct {
+	Addr       string // host:port; without a port the usual one is taken
+	Security   Security
+	AllowPlain bool           // allow Plain to a server that is not on loopback
+	Roots      *x509.CertPool // certificates to trust; nil is the system's
+	User       string         // "" sends without logging in (SMTP only)
+	Password   string
+	Timeout    time.Duration // longest silence in any step; 0 is 30 seconds
+}
+
+// IMAPConfig says which mailbox to read.
+type IMAPConfig struct {
+	Server
+	Folder string // "" is INBOX
+
+	// Filing says what File does with a message; the zero value lets the server
+	// decide: keywords if it keeps them, else folders.
+	Filing Filing
+	// The folders File moves to, made when missing. "" is pbem-processed,
+	// pbem-rejected and pbem-quarantine.
+	Processed, Rejected, Quarantine string
+
+	// IdleFor is how long one IDLE lasts before it is renewed, which is also
+	// how long a connection that died silently goes unnoticed; 0 is 9 minutes,
+	// and it is never more than 25.
+	IdleFor time.Duration
+	NoIdle  bool          // poll even where the server has IDLE
+	Poll    time.Duration // between polls; 0 is a minute
+
+	MaxMessage int64 // bytes; Fetch refuses more. 0 is 32 MiB
+}
+
+// SMTPConfig says how mail is sent.
+type SMTPConfig struct {
+	Server
+	Hello string // our name in EHLO; "" is localhost
+
+	// SubmitTimeout is how long the server may think about a mail it has read;
+	// giving up early risks sending it twice. 0 is 5 minutes.
+	SubmitTimeout time.Duration
+	MailsPerConn  int           // then a new connection is made; 0 is 20
+	IdleClose     time.Duration // an unused connection is closed; 0 is 20 seconds
+}
+
+func orElse[T comparable](v, otherwise T) T {
+	var zero T
+	if v == zero {
+		return otherwise
+	}
+	return v
+}
+
+func (c IMAPConfig) complete() IMAPConfig {
+	c.Server = c.Server.complete("993", "143")
+	c.Folder = orElse(c.Folder, "INBOX")
+	c.Processed = orElse(c.Processed, "pbem-processed")
+	c.Rejected = orElse(c.Rejected, "pbem-rejected")
+	c.Quarantine = orElse(c.Quarantine, "pbem-quarantine")
+	c.IdleFor = min(orElse(c.IdleFor, 9*time.Minute), 25*time.Minute)
+	c.Poll = orElse(c.Poll, time.Minute)
+	c.MaxMessage = orElse(c.MaxMessage, 32<<20)
+	return c
+}
+
+func (c SMTPConfig) complete() SMTPConfig {
+	c.Server = c.Server.complete("465", "587")
+	c.Hello = orElse(c.Hello, "localhost")
+	c.SubmitTimeout = orElse(c.SubmitTimeout, 5*time.Minute)
+	c.MailsPerConn = orElse(c.MailsPerConn, 20)
+	c.IdleClose = orElse(c.IdleClose, 20*time.Second)
+	return c
+}
+
+func (s Server) complete(tlsPort, plainPort string) Server {
+	s.Security = orElse(s.Security, TLS)
+	s.Timeout = orElse(s.Timeout, 30*time.Second)
+	if _, _, err := net.SplitHostPort(s.Addr); err != nil && s.Addr != "" {
+		port := plainPort
+		if s.Security == TLS {
+			port = tlsPort
+		}
+		s.Addr = net.JoinHostPort(s.Addr, port)
+	}
+	return s
+}
+
+func (s Server) tlsConfig() *tls.Config {
+	host, _, _ := net.SplitHostPort(s.Addr)
+	return &tls.Config{ServerName: host, RootCAs: s.Roots, MinVersion: tls.VersionTLS12}
+}

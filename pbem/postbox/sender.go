@@ -1,0 +1,246 @@
+package postbox
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/emersion/go-smtp"
+)
+
+// SendError is why a mail was not handed over.
+type SendError struct {
+	// Temporary says that the same mail may be sent again later. That is so
+	// for 4xx, for every network error and for everything before MAIL, which is
+	// not about this mail. Otherwise the server will never take it.
+	Temporary bool
+	Stage     Stage
+	Code      int    // of the server's answer; 0 if there was none
+	Enhanced  string // such as "5.1.1", or ""
+	Msg       string // the server's words, or our sentence if there was no answer
+
+	who string
+	to  string
+	err error
+}
+
+// Stage is how far a mail came. Only refusals from Rcpt on say something about
+// the recipient.
+type Stage string
+
+// The stages of sending. Address is before anything is sent at all.
+const (
+	AtAddress Stage = "address"
+	AtConnect Stage = "connect"
+	AtMail    Stage = "MAIL"
+	AtRcpt    Stage = "RCPT"
+	AtData    Stage = "DATA"
+)
+
+func (e *SendError) Error() string {
+	if e.Code == 0 {
+		return e.Msg
+	}
+	words := oneLine(fmt.Sprintf("%d %s %s", e.Code, e.Enhanced, e.Msg))
+	return fmt.Sprintf("%s refused the mail to %s (%s): %s", e.who, e.to, e.Stage, words)
+}
+
+// Unwrap gives the *Error behind a failure to connect or of the connection.
+func (e *SendError) Unwrap() error { return e.err }
+
+// Sender hands mails to one SMTP server. It may be used from several goroutines;
+// they take turns. It connects when it is first needed, uses the connection for
+// some mails in a row and closes it when it is not used.
+type Sender struct {
+	cfg    SMTPConfig
+	turn   chan struct{} // holds a token while nobody sends
+	conn   *smtpConn     // nil when not connected
+	idle   *time.Timer   // closes conn; nil when not armed
+	closed bool
+}
+
+// NewSender makes a Sender; nothing is sent or connected yet.
+func NewSender(cfg SMTPConfig) *Sender {
+	s := &Sender{cfg: cfg.complete(), turn: make(chan struct{}, 1)}
+	s.turn <- struct{}{}
+	return s
+}
+
+// Send hands one mail to the server for one recipient. When it returns nil the
+// server has taken responsibility; otherwise the error is a *SendError. If the
+// connection breaks after the whole mail was sent, the server may have taken it
+// all the same: that is Temporary at stage DATA, and the mail sent again must
+// carry the same Message-ID. An empty from is the null sender of bounces.
+func (s *Sender) Send(ctx context.Context, from, to string, raw []byte) error {
+	who := "the SMTP server " + s.cfg.Addr
+	if bad := unusable(from, to); bad != "" {
+		return &SendError{Stage: AtAddress, Msg: bad, who: who, to: to}
+	}
+	select {
+	case <-s.turn:
+	case <-ctx.Done():
+		return sendError(who, to, AtConnect, cancelled(who, "waiting for a turn", ctx.Err()))
+	}
+	defer func() { s.turn <- struct{}{} }()
+	if s.closed {
+		return sendError(who, to, AtConnect, fault(Closed, nil, "the connection to %s is closed", who))
+	}
+	s.disarm()
+	defer s.arm()
+
+	reused := s.conn != nil
+	err := s.attempt(ctx, from, to, raw)
+	if reused && err != nil && err.stale() && ctx.Err() == nil {
+		err = s.attempt(ctx, from, to, raw) // the server had closed it meanwhile
+	}
+	if err != nil {
+		return err
+	}
+	return nil
+}
+
+// unusable says what is wrong with the addresses, or "". What passes cannot end
+// its SMTP command or add to it.
+func unusable(from, to string) string {
+	for _, a := range []string{from, to} {
+		if strings.IndexFunc(a, func(r rune) bool { return r <= ' ' || r == '<' || r == '>' || r == 0x7f }) >= 0 {
+			return fmt.Sprintf("%q cannot be used as a mail address", a)
+		}
+	}
+	if to == "" {
+		return "a mail needs a recipient"
+	}
+	return ""
+}
+
+// stale says that a connection, not the mail, was the trouble, and that the
+// server cannot have taken the mail.
+func (e *SendError) stale() bool {
+	return e.Temporary && (e.Code == 0 || e.Code == 421) && (e.Stage == AtMail || e.Stage == AtRcpt)
+}
+
+// attempt sends the mail once, and keeps the connection if it is still good.
+func (s *Sender) attempt(ctx context.Context, from, to string, raw []byte) *SendError {
+	if s.conn == nil {
+		c, err := dialSMTP(ctx, s.cfg)
+		if err != nil {
+			return sendError("the SMTP server "+s.cfg.Addr, to, AtConnect, err)
+		}
+		s.conn = c
+	}
+	stage, err := s.conn.transact(ctx, from, to, raw)
+	if err == nil {
+		if s.conn.sent++; s.conn.sent >= s.cfg.MailsPerConn {
+			s.hangUp()
+		}
+		return nil
+	}
+	e := sendError(s.conn.link.who, to, stage, err)
+	if e.Code == 0 || e.Code == 421 || !s.conn.reset(ctx) {
+		s.conn.link.close()
+		s.conn = nil
+	}
+	return e
+}
+
+// sendError sorts an error by whether it makes sense to try again.
+func sendError(who, to string, stage Stage, err error) *SendError {
+	e := &SendError{Stage: stage, Temporary: true, Msg: err.Error(), who: who, to: to, err: err}
+	var answer *smtp.SMTPError
+	if stage == AtConnect {
+		return e
+	}
+	if !errors.As(err, &answer) {
+		known := broken(who, string(stage), err)
+		e.Temporary, e.Msg, e.err = known.Kind != Misconfigured, known.Text, known
+		return e
+	}
+	e.Code, e.Msg = answer.Code, answer.Message
+	e.Temporary = answer.Code/100 != 5
+	if c := answer.EnhancedCode; c[0] > 0 {
+		e.Enhanced = fmt.Sprintf("%d.%d.%d", c[0], c[1], c[2])
+	}
+	return e
+}
+
+// arm has the connection closed when it is not used for a while.
+func (s *Sender) arm() {
+	if s.conn == nil {
+		return
+	}
+	conn := s.conn
+	s.idle = time.AfterFunc(s.cfg.IdleClose, func() {
+		<-s.turn
+		defer func() { s.turn <- struct{}{} }()
+		if s.conn == conn && s.idle != nil {
+			s.hangUp()
+		}
+	})
+}
+
+func (s *Sender) disarm() {
+	if s.idle != nil {
+		s.idle.Stop()
+		s.idle = nil
+	}
+}
+
+// hangUp says goodbye and closes the connection.
+func (s *Sender) hangUp() {
+	if s.conn != nil {
+		s.conn.quit()
+		s.conn = nil
+	}
+}
+
+// Close waits for the mail being sent, if any, and closes the connection. It may
+// be called more than once; it returns nil.
+func (s *Sender) Close() error {
+	<-s.turn
+	defer func() { s.turn <- struct{}{} }()
+	s.closed = true
+	s.disarm()
+	s.hangUp()
+	return nil
+}
+
+// transact sends one mail on an open connection and says how far it came.
+func (c *smtpConn) transact(ctx context.Context, from, to string, raw []byte) (Stage, error) {
+	opts := &smtp.MailOptions{Size: int64(len(raw))}
+	if !ascii(from + to) {
+		if ok, _ := c.client.Extension("SMTPUTF8"); !ok {
+			return AtMail, fault(Misconfigured, nil, "%s takes no addresses with letters outside of ASCII: %s", c.link.who, to)
+		}
+		opts.UTF8 = true
+	}
+	if err := c.step(ctx, AtMail, func() error { return c.client.Mail(from, opts) }); err != nil {
+		return AtMail, err
+	}
+	if err := c.step(ctx, AtRcpt, func() error { return c.client.Rcpt(to, nil) }); err != nil {
+		return AtRcpt, err
+	}
+	data := make(chan *smtp.DataCommand, 1)
+	err := c.step(ctx, AtData, func() error {
+		d, err := c.client.Data()
+		data <- d
+		return err
+	})
+	if err != nil {
+		return AtData, err
+	}
+	body := <-data
+	err = c.link.run(ctx, c.cfg.SubmitTimeout, string(AtData), func() error {
+		if _, err := bytes.NewReader(raw).WriteTo(body); err != nil {
+			return err
+		}
+		return body.Close()
+	})
+	return AtData, err
+}
+
+func ascii(s string) bool {
+	return strings.IndexFunc(s, func(r rune) bool { return r > 127 }) < 0
+}

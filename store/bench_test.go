@@ -1,0 +1,105 @@
+package store_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"sync/atomic"
+	"testing"
+
+	"pbem/store"
+)
+
+// played is a commit as a move makes it: a mail settled, ten events, five turn mails of 8 kB and a deadline.
+func played(game string, v store.Version, n int) store.Commit {
+	c := store.Commit{At: noon, Cause: fmt.Sprintf("%s/%d", game, n), Outcome: "applied", Drop: []string{"turn/" + game + "/"}}
+	ch := store.Change{Game: game, Expect: v}
+	if v.Record == 0 {
+		ch.Record = json.RawMessage(`{"title":"1820"}`)
+	}
+	for i := range 10 {
+		ch.Events = append(ch.Events, json.RawMessage(fmt.Sprintf(`{"Paid":{"from":"bank","to":"director %d","amount":%d}}`, i, n)))
+	}
+	for seat := range 5 {
+		c.Mails = append(c.Mails, store.Mail{ID: fmt.Sprintf("<%s.%d.%d@pbem>", game, n, seat), To: "amy@example.org",
+			Topic: fmt.Sprintf("turn/%s/%d", game, seat), Raw: make([]byte, 8000)})
+	}
+	c.Changes = []store.Change{ch}
+	c.Deadlines = []store.Deadline{{Game: game, Key: "turn", At: noon.AddDate(0, 0, n%9)}}
+	return c
+}
+
+// BenchmarkCommit measured on 2 cores of a Xeon VM (virtio disk, ext4, Go 1.26): 1800 synced commits a second, 5000
+// without sync, 1600 from many goroutines; 280 mails a second with BenchmarkMail; a load of 5000 events 9 ms. A disk
+// that really waits for its platter or flash gives less: a commit is two syncs, a mail with five answers fourteen.
+func BenchmarkCommit(b *testing.B) {
+	for _, sync := range []bool{true, false} {
+		b.Run(fmt.Sprintf("sync=%v", sync), func(b *testing.B) {
+			db := open(b, filepath.Join(b.TempDir(), "pbem.db"), store.Options{NoSync: !sync})
+			v := store.Version{}
+			for n := 0; b.Loop(); n++ {
+				if err := db.Commit(played("g1", v, n)); err != nil {
+					b.Fatal(err)
+				}
+				v = store.Version{Events: v.Events + 10, Record: 1}
+			}
+			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "commits/s")
+		})
+	}
+}
+
+// BenchmarkCommitParallel commits to many games from many goroutines; bbolt writes one after the other.
+func BenchmarkCommitParallel(b *testing.B) {
+	db := open(b, filepath.Join(b.TempDir(), "pbem.db"), store.Options{})
+	var games atomic.Int32
+	b.SetParallelism(4)
+	b.RunParallel(func(pb *testing.PB) {
+		game, v := fmt.Sprintf("g%d", games.Add(1)), store.Version{}
+		for n := 0; pb.Next(); n++ {
+			if err := db.Commit(played(game, v, n)); err != nil {
+				b.Error(err)
+			}
+			v = store.Version{Events: v.Events + 10, Record: 1}
+		}
+	})
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "commits/s")
+}
+
+// BenchmarkMail is what a mail costs the store beside its commit: kept, and its five answers sent.
+func BenchmarkMail(b *testing.B) {
+	db := open(b, filepath.Join(b.TempDir(), "pbem.db"), store.Options{})
+	v := store.Version{}
+	for n := 0; b.Loop(); n++ {
+		key := fmt.Sprintf("g1/%d", n)
+		_, _, err := db.Keep(store.Inbound{Key: key, Aliases: []string{"hash " + key}, At: noon, Raw: make([]byte, 6000)})
+		if err := errors.Join(err, db.Commit(played("g1", v, n))); err != nil {
+			b.Fatal(err)
+		}
+		v = store.Version{Events: v.Events + 10, Record: 1}
+		mails, err := db.Due(noon, 0)
+		for _, m := range mails {
+			err = errors.Join(err, db.Sent(m.ID, noon))
+		}
+		if err != nil || len(mails) != 5 {
+			b.Fatal(len(mails), err)
+		}
+	}
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "mails/s")
+}
+
+// BenchmarkLoad reads a long game, 5000 events.
+func BenchmarkLoad(b *testing.B) {
+	db := open(b, filepath.Join(b.TempDir(), "pbem.db"), store.Options{NoSync: true})
+	for n := range 500 {
+		v := store.Version{Events: 10 * n, Record: min(n, 1)}
+		if err := db.Commit(played("g1", v, n)); err != nil {
+			b.Fatal(err)
+		}
+	}
+	for b.Loop() {
+		if _, events, err := db.Load("g1", 0); len(events) != 5000 || err != nil {
+			b.Fatal(len(events), err)
+		}
+	}
+}

@@ -1,0 +1,209 @@
+package store
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+)
+
+// Commit is everything that follows from one inbound mail, one tick of the clock or one word of the host. It may
+// concern several games or none.
+type Commit struct {
+	At        time.Time         // when it was decided; required
+	Cause     string            // what it settles: an inbound mail's key or another name used once; "" for nothing
+	Outcome   string            // how that ended ("applied", "rejected", ...); required with a cause
+	Changes   []Change          // to games, in order
+	Drop      []string          // topics: queued mails on them are superseded, before Mails are queued
+	Mails     []Mail            // to be sent; one whose ID was ever queued is passed over
+	Deadlines []Deadline        // to be set, or cleared where At is zero
+	Marks     map[string]string // to be set, or cleared where ""
+	Add       map[string]int    // to be added to counters
+}
+
+// Change is what a commit does to one game.
+type Change struct {
+	Game   string            // id
+	Expect Version           // the game's version on which this was decided; zero for a new game
+	Record json.RawMessage   // replaces the game's record; nil leaves it; a new game needs one
+	Events []json.RawMessage // appended to its log
+}
+
+type commitHead struct {
+	At      time.Time    `json:"at"`
+	Cause   string       `json:"cause,omitempty"`
+	Outcome string       `json:"outcome,omitempty"`
+	Changes []changeHead `json:"changes,omitempty"`
+	Queued  []string     `json:"queued,omitempty"`
+	Dropped []string     `json:"dropped,omitempty"`
+}
+
+type changeHead struct {
+	Game     string `json:"game"`
+	From     int    `json:"from"`          // index of the first event
+	N        int    `json:"n,omitempty"`   // number of events
+	Revision int    `json:"rev,omitempty"` // of the record, where replaced
+}
+
+// Commit writes c whole or not at all. It returns ErrSettled if the cause was settled before, else ErrConflict if a
+// game's version is not the expected one, ErrInvalid if c is malformed, or the disk's error.
+func (db *DB) Commit(c Commit) error {
+	if err := c.check(); err != nil {
+		return err
+	}
+	return db.update(func(t tx) error { return t.commit(c) })
+}
+
+func (c Commit) check() error {
+	if c.At.IsZero() {
+		return fmt.Errorf("%w: commit without a time", ErrInvalid)
+	}
+	if (c.Cause == "") != (c.Outcome == "") {
+		return fmt.Errorf("%w: a cause needs an outcome and an outcome a cause", ErrInvalid)
+	}
+	for _, ch := range c.Changes {
+		if err := ch.check(); err != nil {
+			return err
+		}
+	}
+	return c.checkNames()
+}
+
+func (c Commit) checkNames() error {
+	for _, topic := range c.Drop {
+		if err := checkName("topic", topic); err != nil {
+			return err
+		}
+	}
+	for _, m := range c.Mails {
+		if err := m.check(); err != nil {
+			return err
+		}
+	}
+	for _, d := range c.Deadlines {
+		if err := d.check(); err != nil {
+			return err
+		}
+	}
+	for name := range c.Marks {
+		if err := checkName("mark", name); err != nil {
+			return err
+		}
+	}
+	for name := range c.Add {
+		if err := checkName("counter", name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (ch Change) check() error {
+	if err := checkName("game id", ch.Game); err != nil {
+		return err
+	}
+	if ch.Record != nil && !json.Valid(ch.Record) {
+		return fmt.Errorf("%w: the record of game %q is not JSON", ErrInvalid, ch.Game)
+	}
+	for i, e := range ch.Events {
+		if !json.Valid(e) {
+			return fmt.Errorf("%w: new event %d of game %q is not JSON", ErrInvalid, i, ch.Game)
+		}
+	}
+	return nil
+}
+
+func (t tx) commit(c Commit) error {
+	n, err := t.next(bCommits)
+	if err != nil {
+		return err
+	}
+	h := commitHead{At: c.At.UTC(), Outcome: c.Outcome}
+	if c.Cause != "" {
+		if h.Cause, err = t.settle(c, n); err != nil {
+			return err
+		}
+	}
+	for _, ch := range c.Changes {
+		done, err := t.change(ch, n, h.At)
+		if err != nil {
+			return err
+		}
+		h.Changes = append(h.Changes, done)
+	}
+	if h.Dropped, err = t.drop(c.Drop, h.At); err != nil {
+		return err
+	}
+	if h.Queued, err = t.enqueue(c.Mails, h.At); err != nil {
+		return err
+	}
+	if err := t.aside(c); err != nil {
+		return err
+	}
+	return t.setRow(bCommits, num(n), h, nil)
+}
+
+// aside writes what concerns neither log nor mails.
+func (t tx) aside(c Commit) error {
+	for _, d := range c.Deadlines {
+		if err := t.setDeadline(d); err != nil {
+			return err
+		}
+	}
+	for name, value := range c.Marks {
+		if err := t.setMark(name, value); err != nil {
+			return err
+		}
+	}
+	for name, delta := range c.Add {
+		if _, err := t.add(name, delta); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// change appends to one game's log and replaces its record.
+func (t tx) change(ch Change, commit uint64, at time.Time) (changeHead, error) {
+	var h gameHead
+	_, found, err := t.row(bGames, []byte(ch.Game), &h)
+	if err != nil {
+		return changeHead{}, err
+	}
+	have := Version{Events: t.eventCount(ch.Game), Record: h.Revision}
+	if have != ch.Expect {
+		return changeHead{}, fmt.Errorf("game %q is at %v, not at %v: %w", ch.Game, have, ch.Expect, ErrConflict)
+	}
+	if !found && ch.Record == nil {
+		return changeHead{}, fmt.Errorf("%w: new game %q has no record", ErrInvalid, ch.Game)
+	}
+	done := changeHead{Game: ch.Game, From: have.Events, N: len(ch.Events)}
+	if ch.Record != nil {
+		done.Revision = have.Record + 1
+		if err := t.setRecord(ch, h, at); err != nil {
+			return changeHead{}, err
+		}
+	}
+	for i, e := range ch.Events {
+		key := join(ch.Game, num(uint64(have.Events+i)))
+		if err := t.setRow(bEvents, key, eventHead{Commit: commit}, e); err != nil {
+			return changeHead{}, err
+		}
+	}
+	return done, nil
+}
+
+// setRecord replaces a game's record; h is the game's head so far, zero for a new game.
+func (t tx) setRecord(ch Change, h gameHead, at time.Time) error {
+	if h.Revision == 0 {
+		n, err := t.next(bOrder)
+		if err != nil {
+			return err
+		}
+		if err := t.put(bOrder, num(n), []byte(ch.Game)); err != nil {
+			return err
+		}
+		h.N, h.Created = n, at
+	}
+	h.Revision++
+	return t.setRow(bGames, []byte(ch.Game), h, ch.Record)
+}

@@ -1,0 +1,43 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+)
+
+// Errors of this package wrap one of these, or come from the disk. After an error from the disk the outcome is
+// in doubt: repeat the same commit, its cause and versions make that safe.
+var (
+	// ErrLocked, ErrForeign, ErrNewer and ErrDamaged come from Open, which has then changed nothing.
+	ErrLocked  = errors.New("the database is in use by another pbem process")
+	ErrForeign = errors.New("this is not a pbem database; it was left untouched")
+	ErrNewer   = errors.New("the database was written by a newer pbem; use that version or a later one")
+	ErrDamaged = errors.New("the database is damaged; restore it from a backup")
+
+	// ErrConflict means a game is not, or no longer, in the expected version: load it and decide again.
+	ErrConflict = errors.New("the game has moved on")
+	// ErrSettled means the cause was settled by an earlier commit: there is nothing left to do.
+	ErrSettled = errors.New("already settled")
+	// ErrNotFound means there is no such game or mail.
+	ErrNotFound = errors.New("not found")
+	// ErrInvalid means the call breaks this package's contract: repeating it is of no use.
+	ErrInvalid = errors.New("invalid")
+)
+
+// maxKey is the longest name, id, topic or address in bytes.
+const maxKey = 1024
+
+// checkName refuses a name that cannot be part of a key.
+func checkName(what, s string) error {
+	switch {
+	case s == "":
+		return fmt.Errorf("%w: empty %s", ErrInvalid, what)
+	case len(s) > maxKey:
+		return fmt.Errorf("%w: %s of %d bytes, at most %d are allowed", ErrInvalid, what, len(s), maxKey)
+	case strings.IndexByte(s, 0) >= 0 || !utf8.ValidString(s):
+		return fmt.Errorf("%w: %s %q is not plain text", ErrInvalid, what, s)
+	}
+	return nil
+}

@@ -1,0 +1,135 @@
+package store
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"time"
+)
+
+// Version is how far a game has got. Events is the number of its events, undone ones included; Record counts how
+// often its record was written. The zero Version is that of a game that does not exist.
+type Version struct{ Events, Record int }
+
+func (v Version) String() string { return fmt.Sprintf("%d/%d", v.Events, v.Record) }
+
+// Game is what is on file about a game beside its events.
+type Game struct {
+	ID      string
+	Created time.Time
+	Version Version
+	Record  json.RawMessage // title, players, addresses, settings: the caller's, byte for byte
+}
+
+// Event is one event of a game's log.
+type Event struct {
+	N      int             // its place in the log, from 0
+	Commit uint64          // number of the commit that brought it; those of one commit are neighbours
+	At     time.Time       // the commit's time
+	Cause  string          // the commit's cause
+	Data   json.RawMessage // as given, byte for byte
+}
+
+type gameHead struct {
+	N        uint64    `json:"n"`
+	Created  time.Time `json:"created"`
+	Revision int       `json:"rev"`
+}
+
+type eventHead struct {
+	Commit uint64 `json:"c"`
+}
+
+// NextID returns a number, from 1, that it never returns again.
+func (db *DB) NextID() (n uint64, err error) {
+	err = db.update(func(t tx) error {
+		n, err = t.next(bMeta)
+		return err
+	})
+	return n, err
+}
+
+// Games lists the ids of all games in the order of their creation.
+func (db *DB) Games() (ids []string, err error) {
+	err = db.view(func(t tx) error {
+		return t.scan(bOrder, nil, func(_, id []byte) error {
+			ids = append(ids, string(id))
+			return nil
+		})
+	})
+	return ids, err
+}
+
+// Game returns what is on file, or ErrNotFound.
+func (db *DB) Game(id string) (g Game, err error) {
+	err = db.view(func(t tx) error {
+		g, err = t.game(id)
+		return err
+	})
+	return g, err
+}
+
+// Load returns a game and its events from number from on (0: all), as of one moment, or ErrNotFound.
+func (db *DB) Load(id string, from int) (g Game, events []Event, err error) {
+	err = db.view(func(t tx) error {
+		if g, err = t.game(id); err != nil {
+			return err
+		}
+		events, err = t.events(id, max(from, 0))
+		return err
+	})
+	return g, events, err
+}
+
+func (t tx) game(id string) (Game, error) {
+	var h gameHead
+	record, found, err := t.row(bGames, []byte(id), &h)
+	if err != nil {
+		return Game{}, err
+	}
+	if !found {
+		return Game{}, fmt.Errorf("game %q: %w", id, ErrNotFound)
+	}
+	v := Version{Events: t.eventCount(id), Record: h.Revision}
+	return Game{ID: id, Created: h.Created, Version: v, Record: bytes.Clone(record)}, nil
+}
+
+// eventCount reads the last index: a game's events are dense, from 0.
+func (t tx) eventCount(id string) int {
+	prefix := join(id, nil)
+	c := t.in(bEvents).Cursor()
+	k, _ := c.Seek(append([]byte(id), 1)) // the first key after the game's
+	if k == nil {
+		k, _ = c.Last()
+	} else {
+		k, _ = c.Prev()
+	}
+	if !bytes.HasPrefix(k, prefix) {
+		return 0
+	}
+	return int(number(k[len(prefix):])) + 1
+}
+
+func (t tx) events(id string, from int) (events []Event, err error) {
+	prefix := join(id, nil)
+	c := t.in(bEvents).Cursor()
+	var n uint64
+	var by commitHead
+	for k, v := c.Seek(join(id, num(uint64(from)))); bytes.HasPrefix(k, prefix); k, v = c.Next() {
+		var h eventHead
+		data, err := unseal(v, &h)
+		if err != nil {
+			return nil, fmt.Errorf("event %d of game %q: %w", number(k[len(prefix):]), id, err)
+		}
+		if h.Commit != n {
+			n, by = h.Commit, commitHead{}
+			if _, _, err := t.row(bCommits, num(n), &by); err != nil {
+				return nil, err
+			}
+		}
+		events = append(events, Event{
+			N: int(number(k[len(prefix):])), Commit: n, At: by.At, Cause: by.Cause, Data: bytes.Clone(data),
+		})
+	}
+	return events, nil
+}

@@ -1,0 +1,162 @@
+package store_test
+
+import (
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"pbem/store"
+)
+
+var newGolden = flag.Bool("newgolden", false, "write the golden database of this format, if there is none")
+
+const golden = "testdata/v1"
+
+// TestGolden opens the database that format 1 once wrote: its content is what it was, and it can be gone on with.
+// The file is never written again; a new format gets a new one beside it.
+func TestGolden(t *testing.T) {
+	if *newGolden {
+		writeGolden(t)
+	}
+	file, err := os.ReadFile(golden + ".db")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := os.ReadFile(golden + ".txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "pbem.db")
+	if err := os.WriteFile(path, file, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	db := open(t, path, store.Options{NoSync: true})
+	if got := dump(t, db); got != string(want) {
+		t.Fatalf("the golden database reads:\n%s", got)
+	}
+	err = db.Commit(store.Commit{At: noon, Cause: "hash2", Outcome: "applied", Drop: []string{"turn/"},
+		Changes: []store.Change{{Game: "g1", Expect: store.Version{Events: 3, Record: 2}, Events: []json.RawMessage{[]byte("4")}}}})
+	if found := problems(t, db); err != nil || found != nil {
+		t.Fatal(err, found)
+	}
+}
+
+// TestFormat writes today what the golden database holds: if that reads differently, the format has changed.
+func TestFormat(t *testing.T) {
+	want, err := os.ReadFile(golden + ".txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	db := open(t, filepath.Join(t.TempDir(), "pbem.db"), store.Options{NoSync: true})
+	fill(t, db)
+	if got := dump(t, db); got != string(want) {
+		t.Fatalf("the same commits now read:\n%s", got)
+	}
+}
+
+func writeGolden(t *testing.T) {
+	f, err := os.OpenFile(golden+".db", os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	if err != nil {
+		t.Fatal(err)
+	}
+	db := open(t, filepath.Join(t.TempDir(), "pbem.db"), store.Options{})
+	fill(t, db)
+	_, err = db.Backup(f)
+	if err := errors.Join(err, f.Close(), os.WriteFile(golden+".txt", []byte(dump(t, db)), 0o644)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// fill puts something of every kind into an empty database.
+func fill(t testing.TB, db *store.DB) {
+	t.Helper()
+	at := func(minutes int) time.Time { return noon.Add(time.Duration(minutes) * time.Minute) }
+	mail := func(id, topic string) store.Mail {
+		return store.Mail{ID: id, To: "amy@example.org", Topic: topic, Raw: []byte("Subject: " + id + "\r\n\r\nText.\r\n")}
+	}
+	keep := func(key string, aliases ...string) error {
+		_, _, err := db.Keep(store.Inbound{Key: key, Aliases: aliases, At: noon, Raw: []byte("raw " + key), Meta: []byte("INBOX 7")})
+		return err
+	}
+	events := func(texts ...string) (all []json.RawMessage) {
+		for _, s := range texts {
+			all = append(all, json.RawMessage(s))
+		}
+		return all
+	}
+	_, idErr := db.NextID()
+	keepErr := keep("m1", "hash1")
+	_, countErr := db.Count("bounce/amy", 2)
+	err := errors.Join(idErr, countErr, keepErr, keep("m2", "hash2"), keep("m3"),
+		db.Commit(store.Commit{At: at(1), Cause: "m1", Outcome: "applied",
+			Changes: []store.Change{
+				{Game: "g1", Record: []byte(`{"title": "1820"}`), Events: events(`{"Paid": ["bank", "Amy", 40]}`, `"<é>"`)},
+				{Game: "g2", Record: []byte(`{"title": "1817"}`)}},
+			Mails:     []store.Mail{mail("<a@pbem>", "turn/g1/amy"), mail("<b@pbem>", ""), mail("<c@pbem>", ""), mail("<d@pbem>", "turn/g2/amy")},
+			Deadlines: []store.Deadline{{Game: "g1", Key: "turn", At: at(600)}, {Game: "g1", Key: "remind", At: at(300)}},
+			Marks:     map[string]string{"player/amy": "digest"}, Add: map[string]int{"bounce/bob": 1}}),
+		db.Commit(store.Commit{At: at(2), Cause: "clock:g1/remind", Outcome: "reminded", Drop: []string{"turn/g1/"},
+			Changes:   []store.Change{{Game: "g1", Expect: store.Version{Events: 2, Record: 1}, Record: []byte(`{}`), Events: events(`[3]`)}},
+			Deadlines: []store.Deadline{{Game: "g1", Key: "remind"}}}),
+		db.Commit(store.Commit{At: at(3), Cause: "m3", Outcome: "quarantine"}),
+		db.Sent("<b@pbem>", at(4)), db.Fail("<c@pbem>", at(4), "550 no"), db.Retry("<d@pbem>", at(9), "451 wait"),
+		db.SetMark("imap/INBOX", "77:1203"))
+	if _, faultErr := db.Fault("hash2"); err != nil || faultErr != nil {
+		t.Fatal(err, faultErr)
+	}
+}
+
+// dump writes down what a database answers.
+func dump(t testing.TB, db *store.DB) string {
+	t.Helper()
+	var b strings.Builder
+	line := func(what string, v any, err error) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := json.Marshal(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(&b, "%s %s\n", what, text)
+	}
+	ids, err := db.Games()
+	line("games", ids, err)
+	for _, id := range ids {
+		g, events, err := db.Load(id, 0)
+		line("game", g, err)
+		for _, e := range events {
+			line("event", e, nil)
+		}
+		all, err := db.Deadlines(id)
+		line("deadlines", all, err)
+	}
+	for _, key := range []string{"m1", "hash2", "m3"} {
+		in, err := db.Inbound(key)
+		line("inbound", in, err)
+	}
+	keys, err := db.Unsettled()
+	line("unsettled", keys, err)
+	outcome, _, err := db.Settled("clock:g1/remind")
+	line("settled", outcome, err)
+	for _, id := range []string{"<a@pbem>", "<b@pbem>", "<c@pbem>", "<d@pbem>"} {
+		m, err := db.Mail(id)
+		line("mail", m, err)
+	}
+	overdue, err := db.Overdue(noon.AddDate(1, 0, 0))
+	line("overdue", overdue, err)
+	marks, err := db.Marks("")
+	line("marks", marks, err)
+	counters, err := db.Counters("")
+	line("counters", counters, err)
+	s, err := db.Stats()
+	s.Bytes = 0
+	line("stats", s, err)
+	return b.String()
+}

@@ -1,0 +1,232 @@
+package store
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"time"
+	"unicode/utf8"
+)
+
+// Inbound is a mail that came in. It is kept raw, before anything else is done with it, and stays on file.
+//
+// A mail is recognised by its keys, chosen by the caller, for instance its hash and its Message-ID with its sender.
+// Any of them will do wherever a key is asked for. Keys share one space with the causes of commits, so keep them
+// apart by a prefix.
+type Inbound struct {
+	Key     string    // its main key
+	Aliases []string  // further keys; given to Keep, not returned
+	At      time.Time // when it was kept
+	Raw     []byte    // as received
+	Meta    []byte    // the caller's notes (mailbox, UID, ...)
+	Faults  int       // how often working on it failed
+	Outcome string    // of the commit that settled it; "" until then
+}
+
+type inHead struct {
+	N      uint64    `json:"n"`
+	At     time.Time `json:"at"`
+	Faults int       `json:"faults,omitempty"`
+}
+
+type settledHead struct {
+	At      time.Time `json:"at"`
+	Outcome string    `json:"outcome"`
+	Commit  uint64    `json:"commit"`
+}
+
+// longest a key is stored as it is.
+const longKey = 512
+
+// mailKey makes any text fit for a key: strangers choose Message-IDs, so what is too long or not plain text is
+// hashed rather than refused. A result maps to itself.
+func mailKey(key string) []byte {
+	if len(key) <= longKey && utf8.ValidString(key) {
+		return []byte(key)
+	}
+	sum := sha256.Sum256([]byte(key))
+	return []byte("sha256:" + hex.EncodeToString(sum[:]))
+}
+
+// resolve gives the main key of the mail known under key, or key itself.
+func (t tx) resolve(key string) []byte {
+	k := mailKey(key)
+	if main := t.get(bAliases, k); main != nil {
+		return bytes.Clone(main)
+	}
+	return k
+}
+
+// Keep stores a mail unless one of its keys is known, in which case it only learns the other keys. It returns
+// the main key under which the mail is on file, and whether it is new.
+func (db *DB) Keep(in Inbound) (key string, fresh bool, err error) {
+	if in.Key == "" || in.At.IsZero() {
+		return "", false, fmt.Errorf("%w: a mail to be kept needs a key and a time", ErrInvalid)
+	}
+	err = db.update(func(t tx) error {
+		main := t.known(in)
+		if fresh = main == nil; fresh {
+			main = mailKey(in.Key)
+			if err := t.keep(main, in); err != nil {
+				return err
+			}
+		}
+		key = string(main)
+		return t.alias(main, in)
+	})
+	return key, fresh && err == nil, err
+}
+
+// known finds the main key of a mail on file under one of in's keys.
+func (t tx) known(in Inbound) []byte {
+	for _, k := range append([]string{in.Key}, in.Aliases...) {
+		if main := t.resolve(k); len(main) > 0 && t.has(bInbox, main) {
+			return main
+		}
+	}
+	return nil
+}
+
+func (t tx) keep(main []byte, in Inbound) error {
+	n, err := t.next(bInbox)
+	if err != nil {
+		return err
+	}
+	if err := t.setRow(bInbox, main, inHead{N: n, At: in.At.UTC()}, in.Meta); err != nil {
+		return err
+	}
+	if err := t.put(bInRaw, main, in.Raw); err != nil {
+		return err
+	}
+	if t.has(bSettled, main) {
+		return nil
+	}
+	return t.put(bUnsettled, num(n), main)
+}
+
+// alias learns those of in's keys that name no mail yet.
+func (t tx) alias(main []byte, in Inbound) error {
+	for _, a := range append([]string{in.Key}, in.Aliases...) {
+		k := mailKey(a)
+		if len(k) == 0 || t.has(bAliases, k) || t.has(bInbox, k) {
+			continue
+		}
+		if err := t.put(bAliases, k, main); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Inbound returns a mail on file, or ErrNotFound.
+func (db *DB) Inbound(key string) (in Inbound, err error) {
+	err = db.view(func(t tx) error {
+		var h inHead
+		main := t.resolve(key)
+		meta, found, err := t.row(bInbox, main, &h)
+		if err != nil || !found {
+			return orNotFound(err, "inbound mail", key)
+		}
+		outcome, _, err := t.outcome(main)
+		in = Inbound{
+			Key: string(main), At: h.At, Raw: bytes.Clone(t.get(bInRaw, main)),
+			Meta: bytes.Clone(meta), Faults: h.Faults, Outcome: outcome,
+		}
+		return err
+	})
+	return in, err
+}
+
+func orNotFound(err error, what, id string) error {
+	if err != nil {
+		return err
+	}
+	return fmt.Errorf("%s %q: %w", what, id, ErrNotFound)
+}
+
+// Settled reports whether a cause (a mail's key or another) was settled, and how it ended.
+func (db *DB) Settled(cause string) (outcome string, ok bool, err error) {
+	err = db.view(func(t tx) error {
+		outcome, ok, err = t.outcome(t.resolve(cause))
+		return err
+	})
+	return outcome, ok, err
+}
+
+func (t tx) outcome(main []byte) (string, bool, error) {
+	var h settledHead
+	_, ok, err := t.row(bSettled, main, &h)
+	return h.Outcome, ok, err
+}
+
+// settle marks c's cause and returns it as a main key.
+func (t tx) settle(c Commit, n uint64) (string, error) {
+	main := t.resolve(c.Cause)
+	if outcome, ok, err := t.outcome(main); err != nil {
+		return "", err
+	} else if ok {
+		return "", fmt.Errorf("%q: %w as %q", main, ErrSettled, outcome)
+	}
+	var in inHead
+	_, found, err := t.row(bInbox, main, &in)
+	if err != nil {
+		return "", err
+	}
+	if found {
+		if err := t.del(bUnsettled, num(in.N)); err != nil {
+			return "", err
+		}
+	}
+	h := settledHead{At: c.At.UTC(), Outcome: c.Outcome, Commit: n}
+	return string(main), t.setRow(bSettled, main, h, nil)
+}
+
+// Unsettled lists the keys of the mails still to be worked on, in the order they were kept.
+func (db *DB) Unsettled() (keys []string, err error) {
+	err = db.view(func(t tx) error {
+		return t.scan(bUnsettled, nil, func(_, key []byte) error {
+			keys = append(keys, string(key))
+			return nil
+		})
+	})
+	return keys, err
+}
+
+// Ended lists the keys of the mails that ended with outcome, such as those in quarantine, in the order they were
+// kept. It looks at every mail on file: it is for the operator.
+func (db *DB) Ended(outcome string) (keys []string, err error) {
+	at := map[string]uint64{}
+	err = db.view(func(t tx) error {
+		return t.scan(bInbox, nil, func(key, v []byte) error {
+			var h inHead
+			how, ok, err := t.outcome(key)
+			if err != nil || !ok || how != outcome {
+				return err
+			}
+			_, err = unseal(v, &h)
+			keys = append(keys, string(key))
+			at[string(key)] = h.N
+			return err
+		})
+	})
+	slices.SortFunc(keys, func(a, b string) int { return int(at[a]) - int(at[b]) })
+	return keys, err
+}
+
+// Fault notes that working on a mail failed and returns how often it has now, or ErrNotFound.
+func (db *DB) Fault(key string) (n int, err error) {
+	err = db.update(func(t tx) error {
+		var h inHead
+		main := t.resolve(key)
+		meta, found, err := t.row(bInbox, main, &h)
+		if err != nil || !found {
+			return orNotFound(err, "inbound mail", key)
+		}
+		h.Faults++
+		n = h.Faults
+		return t.setRow(bInbox, main, h, meta)
+	})
+	return n, err
+}

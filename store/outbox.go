@@ -1,0 +1,294 @@
+package store
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"time"
+)
+
+// State is where an outgoing mail is on its way.
+type State string
+
+// Queued mails wait to be sent. Sent and Dropped ones are done with, and their text is no longer kept. Failed ones
+// wait for the operator.
+const (
+	Queued  State = "queued"
+	Sent    State = "sent"
+	Failed  State = "failed"
+	Dropped State = "dropped"
+)
+
+// Mail is an outgoing mail to one recipient. ID, To, Topic, Raw and Next are the caller's, the rest the store's.
+type Mail struct {
+	ID        string    // Message-ID, the same at every attempt
+	To        string    // envelope recipient
+	Topic     string    // what may supersede it, see Commit.Drop; "" if nothing may
+	Raw       []byte    // as it goes to SMTP
+	Next      time.Time // not to be sent before; zero: at once
+	Queued    time.Time // the commit's time
+	Tries     int       // attempts that failed
+	LastError string    // of the last of them
+	State     State
+	Done      time.Time // when it was sent, failed or dropped
+}
+
+type mailHead struct {
+	N         uint64    `json:"n"` // in queue or failed
+	To        string    `json:"to"`
+	Topic     string    `json:"topic,omitempty"`
+	State     State     `json:"state"`
+	Queued    time.Time `json:"queued"`
+	Next      time.Time `json:"next,omitzero"`
+	Tries     int       `json:"tries,omitempty"`
+	LastError string    `json:"error,omitempty"`
+	Done      time.Time `json:"done,omitzero"`
+}
+
+func (h mailHead) mail(id, raw []byte) Mail {
+	return Mail{
+		ID: string(id), To: h.To, Topic: h.Topic, Raw: bytes.Clone(raw), Next: h.Next, Queued: h.Queued,
+		Tries: h.Tries, LastError: h.LastError, State: h.State, Done: h.Done,
+	}
+}
+
+func (m Mail) check() error {
+	if err := checkName("Message-ID", m.ID); err != nil {
+		return err
+	}
+	if err := checkName("recipient", m.To); err != nil {
+		return err
+	}
+	if m.Topic != "" {
+		if err := checkName("topic", m.Topic); err != nil {
+			return err
+		}
+	}
+	if len(m.Raw) == 0 {
+		return fmt.Errorf("%w: mail %q is empty", ErrInvalid, m.ID)
+	}
+	return nil
+}
+
+// enqueue puts new mails into the outbox and returns their ids.
+func (t tx) enqueue(mails []Mail, at time.Time) (ids []string, err error) {
+	for _, m := range mails {
+		if t.has(bMails, []byte(m.ID)) {
+			continue
+		}
+		h := mailHead{To: m.To, Topic: m.Topic, Queued: at, Next: m.Next.UTC()}
+		if err := t.put(bOutRaw, []byte(m.ID), m.Raw); err != nil {
+			return nil, err
+		}
+		if err := t.setMail([]byte(m.ID), h, Queued); err != nil {
+			return nil, err
+		}
+		ids = append(ids, m.ID)
+	}
+	return ids, nil
+}
+
+// setMail moves a mail into a state and keeps the indexes true. h.State is the state it leaves, "" for a new mail.
+func (t tx) setMail(id []byte, h mailHead, to State) (err error) {
+	if h.State != to {
+		if err := t.unindex(id, h); err != nil {
+			return err
+		}
+		h.State = to
+		if err := t.index(id, &h); err != nil {
+			return err
+		}
+	}
+	return t.setRow(bMails, id, h, nil)
+}
+
+func (t tx) unindex(id []byte, h mailHead) error {
+	switch h.State {
+	case Queued:
+		if h.Topic != "" {
+			if err := t.del(bTopics, join(h.Topic, num(h.N))); err != nil {
+				return err
+			}
+		}
+		return t.del(bQueue, num(h.N))
+	case Failed:
+		return t.del(bFailed, num(h.N))
+	}
+	return nil
+}
+
+func (t tx) index(id []byte, h *mailHead) (err error) {
+	switch h.State {
+	case Queued:
+		if h.N, err = t.next(bQueue); err != nil {
+			return err
+		}
+		if h.Topic != "" {
+			if err := t.put(bTopics, join(h.Topic, num(h.N)), id); err != nil {
+				return err
+			}
+		}
+		return t.put(bQueue, num(h.N), id)
+	case Failed:
+		return t.put(bFailed, num(h.N), id)
+	}
+	return t.del(bOutRaw, id)
+}
+
+// drop supersedes the queued mails on the topics and returns their ids. A topic that ends in a slash stands for all
+// that begin with it.
+func (t tx) drop(topics []string, at time.Time) (ids []string, err error) {
+	for _, topic := range topics {
+		prefix := []byte(topic)
+		if !strings.HasSuffix(topic, "/") {
+			prefix = join(topic, nil)
+		}
+		var found []string
+		err := t.scan(bTopics, prefix, func(_, id []byte) error {
+			found = append(found, string(id))
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+		for _, id := range found {
+			if err := t.discard([]byte(id), at); err != nil {
+				return nil, err
+			}
+		}
+		ids = append(ids, found...)
+	}
+	return ids, nil
+}
+
+func (t tx) discard(id []byte, at time.Time) error {
+	var h mailHead
+	if _, _, err := t.row(bMails, id, &h); err != nil {
+		return err
+	}
+	h.Done = at
+	return t.setMail(id, h, Dropped)
+}
+
+// Due returns the queued mails whose time has come, in the order they were queued; limit 0 means all. It does not
+// reserve them: let one sender at a time work on the queue. A crash between sending and Sent means the mail is sent
+// again, under the same Message-ID.
+func (db *DB) Due(now time.Time, limit int) (mails []Mail, err error) {
+	err = db.view(func(t tx) error {
+		c := t.in(bQueue).Cursor()
+		for k, id := c.First(); k != nil && (limit <= 0 || len(mails) < limit); k, id = c.Next() {
+			var h mailHead
+			if _, _, err := t.row(bMails, id, &h); err != nil {
+				return err
+			}
+			if !h.Next.After(now) {
+				mails = append(mails, h.mail(id, t.get(bOutRaw, id)))
+			}
+		}
+		return nil
+	})
+	return mails, err
+}
+
+// Failures returns the failed mails, for the operator.
+func (db *DB) Failures() (mails []Mail, err error) {
+	err = db.view(func(t tx) error {
+		return t.scan(bFailed, nil, func(_, id []byte) error {
+			var h mailHead
+			if _, _, err := t.row(bMails, id, &h); err != nil {
+				return err
+			}
+			mails = append(mails, h.mail(id, t.get(bOutRaw, id)))
+			return nil
+		})
+	})
+	return mails, err
+}
+
+// Mail returns what is known of a mail that was ever queued, with its text while it is queued or failed, or
+// ErrNotFound. It tells, for instance, whom a bounce or a reply is about.
+func (db *DB) Mail(id string) (m Mail, err error) {
+	err = db.view(func(t tx) error {
+		var h mailHead
+		_, found, err := t.row(bMails, []byte(id), &h)
+		if err != nil || !found {
+			return orNotFound(err, "mail", id)
+		}
+		m = h.mail([]byte(id), t.get(bOutRaw, []byte(id)))
+		return nil
+	})
+	return m, err
+}
+
+// Sent notes that a mail went out, even if it was superseded while on its way. Twice is once.
+func (db *DB) Sent(id string, at time.Time) error {
+	return db.step(id, func(h *mailHead) (State, error) {
+		if h.State != Sent {
+			h.Done = at.UTC()
+		}
+		return Sent, nil
+	})
+}
+
+// Retry notes a failed attempt and when to try next. It leaves a mail alone that is no longer queued.
+func (db *DB) Retry(id string, next time.Time, why string) error {
+	return db.step(id, func(h *mailHead) (State, error) {
+		if h.State == Queued {
+			h.Tries++
+			h.Next, h.LastError = next.UTC(), why
+		}
+		return h.State, nil
+	})
+}
+
+// Fail notes that a mail cannot be delivered; it is kept for the operator. It leaves a mail alone that is no longer
+// queued.
+func (db *DB) Fail(id string, at time.Time, why string) error {
+	return db.step(id, func(h *mailHead) (State, error) {
+		if h.State != Queued {
+			return h.State, nil
+		}
+		h.Tries++
+		h.Done, h.LastError = at.UTC(), why
+		return Failed, nil
+	})
+}
+
+// Requeue puts a failed mail at the end of the queue, not to be sent before next, or hurries a queued one. A mail
+// whose text is no longer kept gives ErrNotFound.
+func (db *DB) Requeue(id string, next time.Time) error {
+	return db.step(id, func(h *mailHead) (State, error) {
+		if h.State != Queued && h.State != Failed {
+			return "", fmt.Errorf("mail %q was %s and its text is not kept: %w", id, h.State, ErrNotFound)
+		}
+		h.Next, h.Tries, h.Done = next.UTC(), 0, time.Time{}
+		return Queued, nil
+	})
+}
+
+// Discard drops a queued or failed mail; it leaves others alone.
+func (db *DB) Discard(id string, at time.Time) error {
+	return db.step(id, func(h *mailHead) (State, error) {
+		if h.State != Queued && h.State != Failed {
+			return h.State, nil
+		}
+		h.Done = at.UTC()
+		return Dropped, nil
+	})
+}
+
+// step lets next change a mail and name the state it goes to.
+func (db *DB) step(id string, next func(*mailHead) (State, error)) error {
+	return db.update(func(t tx) error {
+		var h mailHead
+		_, found, err := t.row(bMails, []byte(id), &h)
+		if err != nil || !found {
+			return orNotFound(err, "mail", id)
+		}
+		to, err := next(&h)
+		if err != nil {
+			return err
+		}
+		return t.setMail([]byte(id), h, to)
+	})
+}

@@ -1,0 +1,63 @@
+package store
+
+import (
+	"io"
+	"time"
+)
+
+// Backup writes a consistent copy of the database, itself a database, and returns its size in bytes. Commits go on
+// meanwhile; only when a database of gigabytes outgrows its memory map do they wait for the copy to end.
+func (db *DB) Backup(w io.Writer) (n int64, err error) {
+	err = db.view(func(t tx) error {
+		n, err = t.WriteTo(w)
+		return err
+	})
+	return n, err
+}
+
+// Stats says how full the store is. Times are zero where there is nothing.
+type Stats struct {
+	Bytes           int64 // size of the database
+	Games, Commits  int
+	Queued, Failed  int       // mails in the outbox
+	OldestQueued    time.Time // when the mail at the head of the queue was queued
+	Unsettled       int       // inbound mails not settled yet
+	OldestUnsettled time.Time // when the first of them arrived
+	Deadlines       int
+}
+
+// Stats counts; it costs little enough for a metrics page.
+func (db *DB) Stats() (s Stats, err error) {
+	err = db.view(func(t tx) error {
+		s = Stats{
+			Bytes: t.Size(), Games: int(t.last(bOrder)), Commits: int(t.last(bCommits)),
+			Queued: t.count(bQueue), Failed: t.count(bFailed),
+			Unsettled: t.count(bUnsettled), Deadlines: t.count(bDue),
+		}
+		if _, id := t.in(bQueue).Cursor().First(); id != nil {
+			var m mailHead
+			if _, _, err := t.row(bMails, id, &m); err != nil {
+				return err
+			}
+			s.OldestQueued = m.Queued
+		}
+		if _, key := t.in(bUnsettled).Cursor().First(); key != nil {
+			var in inHead
+			if _, _, err := t.row(bInbox, key, &in); err != nil {
+				return err
+			}
+			s.OldestUnsettled = in.At
+		}
+		return nil
+	})
+	return s, err
+}
+
+// count walks the bucket's keys; it is for buckets that stay short.
+func (t tx) count(bucket string) (n int) {
+	c := t.in(bucket).Cursor()
+	for k, _ := c.First(); k != nil; k, _ = c.Next() {
+		n++
+	}
+	return n
+}

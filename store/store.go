@@ -1,0 +1,262 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"syscall"
+	"time"
+
+	bolt "go.etcd.io/bbolt"
+	berrors "go.etcd.io/bbolt/errors"
+)
+
+// Format is the version of the file format this package writes; it reads all from 1 up to it.
+const Format = 1
+
+// A bbolt writer that outgrows the memory map waits for all readers, and new readers for it. So the map is made
+// large from the start (it is only addresses) and the file grows in steps, both in bytes.
+const (
+	mapSize = 1 << 30
+	growth  = 1 << 20
+)
+
+// Options says how to open a database. The zero value is right for a service.
+type Options struct {
+	ReadOnly bool          // open only to read; the file must exist
+	Timeout  time.Duration // how long to wait for another process to let go; 0 means one second
+	NoSync   bool          // do not wait for the disk: a power cut may then ruin the file. For tests only
+}
+
+// DB is an open database.
+type DB struct {
+	bolt *bolt.DB
+	path string
+}
+
+// Open opens the database at path and creates it, readable by its owner only, if there is none. A file of
+// another kind or of a newer format is refused and left as it is. Only one process at a time has a database
+// open for writing, or any number only to read it.
+func Open(path string, o Options) (*DB, error) {
+	if o.Timeout == 0 {
+		o.Timeout = time.Second
+	}
+	db, err := openDB(path, o)
+	if err != nil {
+		return nil, openError(path, err)
+	}
+	return db, nil
+}
+
+func openDB(path string, o Options) (db *DB, err error) {
+	blank, err := inspect(path, o)
+	if errors.Is(err, fs.ErrNotExist) && !o.ReadOnly {
+		err = establish(path, o)
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer damaged(&err)
+	bo := o.bolt()
+	bo.InitialMmapSize = mapSize
+	b, err := bolt.Open(path, 0o600, bo)
+	if err != nil {
+		return nil, err
+	}
+	b.AllocSize = growth
+	db = &DB{bolt: b, path: path}
+	if err := db.begin(blank); err != nil {
+		return nil, errors.Join(err, b.Close())
+	}
+	return db, nil
+}
+
+func (o Options) bolt() *bolt.Options {
+	return &bolt.Options{
+		ReadOnly: o.ReadOnly, Timeout: o.Timeout, NoSync: o.NoSync, NoGrowSync: o.NoSync,
+		FreelistType: bolt.FreelistMapType, NoStatistics: true,
+	}
+}
+
+// Close waits for what is under way and lets the file go. Later calls return an error.
+func (db *DB) Close() error { return db.bolt.Close() }
+
+// inspect looks at the file without touching it: opening a foreign bbolt file for writing may already change it.
+// It reports whether the file has still to be filled.
+func inspect(path string, o Options) (blank bool, err error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return false, err
+	}
+	if info.Mode().IsRegular() && info.Size() == 0 && !o.ReadOnly {
+		return true, nil
+	}
+	if !info.Mode().IsRegular() || info.Size() == 0 {
+		return false, ErrForeign
+	}
+	o.ReadOnly = true
+	b, err := bolt.Open(path, 0, o.bolt())
+	if err != nil {
+		return false, readError(err)
+	}
+	blank, err = look(b)
+	return blank, errors.Join(err, b.Close())
+}
+
+// look checks that the file is as long as it says, and its format. Its length is taken now that it is locked.
+func look(b *bolt.DB) (blank bool, err error) {
+	defer damaged(&err)
+	info, err := os.Stat(b.Path())
+	if err != nil {
+		return false, err
+	}
+	err = b.View(func(t *bolt.Tx) error {
+		if t.Size() > info.Size() {
+			return fmt.Errorf("%w (it has %d of %d bytes)", ErrDamaged, info.Size(), t.Size())
+		}
+		blank, err = checkFormat(tx{t})
+		return err
+	})
+	return blank, err
+}
+
+// damaged is deferred to make an error of bbolt's panic on a spoilt page.
+func damaged(err *error) {
+	if r := recover(); r != nil {
+		*err = fmt.Errorf("%w (%v)", ErrDamaged, r)
+	}
+}
+
+// readError tells a file that bbolt cannot read from a system that fails.
+func readError(err error) error {
+	var errno syscall.Errno
+	if errors.As(err, &errno) || errors.Is(err, berrors.ErrTimeout) {
+		return err
+	}
+	return ErrForeign
+}
+
+// checkFormat reports whether the file is a bbolt file with nothing in it, or why it cannot be used.
+func checkFormat(t tx) (blank bool, err error) {
+	if k, _ := t.Cursor().First(); k == nil {
+		return true, nil
+	}
+	meta := t.in(bMeta)
+	if meta == nil || string(meta.Get([]byte("format"))) != "pbem" {
+		return false, ErrForeign
+	}
+	v, err := strconv.Atoi(string(meta.Get([]byte("version"))))
+	if err != nil || v < 1 {
+		return false, fmt.Errorf("%w: it names no format version", ErrDamaged)
+	}
+	if v > Format {
+		return false, fmt.Errorf("%w (its format is %d, this program knows %d)", ErrNewer, v, Format)
+	}
+	for _, name := range buckets {
+		if t.in(name) == nil {
+			return false, fmt.Errorf("%w: its part %q is missing", ErrDamaged, name)
+		}
+	}
+	return false, nil
+}
+
+// establish makes a new database beside path and gives it its name when it is whole, so that a full disk or a crash
+// leaves nothing half made there. Another process may have been quicker: then its database stays.
+func establish(path string, o Options) error {
+	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".new*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(f.Name())
+	if err := f.Close(); err != nil {
+		return err
+	}
+	b, err := bolt.Open(f.Name(), 0o600, o.bolt())
+	if err != nil {
+		return err
+	}
+	err = (&DB{bolt: b, path: path}).update(create)
+	if err := errors.Join(err, b.Close()); err != nil {
+		return err
+	}
+	if err := os.Link(f.Name(), path); err != nil && !errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	if o.NoSync {
+		return nil
+	}
+	return syncDir(filepath.Dir(path))
+}
+
+// begin fills a file that was found empty, or checks once more what may have changed since inspect.
+func (db *DB) begin(blank bool) error {
+	if db.bolt.IsReadOnly() || !blank {
+		return db.view(func(t tx) error {
+			blank, err := checkFormat(t)
+			if blank {
+				return ErrForeign
+			}
+			return err
+		})
+	}
+	return db.update(func(t tx) error {
+		if blank, err := checkFormat(t); err != nil || !blank {
+			return err
+		}
+		return create(t)
+	})
+}
+
+func create(t tx) error {
+	for _, name := range buckets {
+		if _, err := t.CreateBucket([]byte(name)); err != nil {
+			return err
+		}
+	}
+	if err := t.put(bMeta, []byte("format"), []byte("pbem")); err != nil {
+		return err
+	}
+	return t.put(bMeta, []byte("version"), []byte(strconv.Itoa(Format)))
+}
+
+// syncDir makes a new file's name survive a power cut.
+func syncDir(dir string) error {
+	d, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	return errors.Join(d.Sync(), d.Close())
+}
+
+// openError makes one sentence of what went wrong.
+func openError(path string, err error) error {
+	var pathErr *fs.PathError
+	switch {
+	case errors.Is(err, berrors.ErrTimeout):
+		err = ErrLocked
+	case errors.As(err, &pathErr):
+		err = fmt.Errorf("the database cannot be opened: %w", pathErr.Err)
+	}
+	return fmt.Errorf("%s: %w", path, err)
+}
+
+// view runs read in a consistent snapshot.
+func (db *DB) view(read func(tx) error) error {
+	return db.bolt.View(func(t *bolt.Tx) error { return read(tx{t}) })
+}
+
+// update runs change in a transaction, which is undone if change returns an error.
+func (db *DB) update(change func(tx) error) error {
+	var refused error
+	err := db.bolt.Update(func(t *bolt.Tx) error {
+		refused = change(tx{t})
+		return refused
+	})
+	if err != nil && refused == nil {
+		return fmt.Errorf("the database cannot be written: %w", err)
+	}
+	return err
+}

@@ -1,0 +1,168 @@
+// Package storetest is the conformance suite of package store: every store the service runs on must pass it.
+// The tests read as the contract: what is kept, in which order it comes back, and what is refused.
+package storetest
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"pbem/store"
+)
+
+// Store is what the service needs of a store; the contracts are those of [store.DB].
+type Store interface {
+	Commit(store.Commit) error
+
+	NextID() (uint64, error)
+	Games() ([]string, error)
+	Game(id string) (store.Game, error)
+	Load(id string, from int) (store.Game, []store.Event, error)
+
+	Keep(store.Inbound) (key string, fresh bool, err error)
+	Inbound(key string) (store.Inbound, error)
+	Settled(cause string) (outcome string, ok bool, err error)
+	Unsettled() ([]string, error)
+	Ended(outcome string) ([]string, error)
+	Fault(key string) (int, error)
+
+	Due(now time.Time, limit int) ([]store.Mail, error)
+	Failures() ([]store.Mail, error)
+	Mail(id string) (store.Mail, error)
+	Sent(id string, at time.Time) error
+	Retry(id string, next time.Time, why string) error
+	Fail(id string, at time.Time, why string) error
+	Requeue(id string, next time.Time) error
+	Discard(id string, at time.Time) error
+
+	Overdue(now time.Time) ([]store.Deadline, error)
+	Deadlines(game string) ([]store.Deadline, error)
+
+	Mark(name string) (string, error)
+	SetMark(name, value string) error
+	Marks(prefix string) (map[string]string, error)
+	Counter(name string) (int, error)
+	Count(name string, delta int) (int, error)
+	ResetCounter(name string) error
+	Counters(prefix string) (map[string]int, error)
+
+	Stats() (store.Stats, error)
+	Verify(report func(problem string)) error
+}
+
+// Run tests the stores that open gives; each must be empty and is the test's alone. After each test the store is
+// verified.
+func Run(t *testing.T, open func(t testing.TB) Store) {
+	for name, test := range map[string]func(t *testing.T, s Store){
+		"games in order of creation":      gamesInOrder,
+		"events come back as given":       eventsAsGiven,
+		"versions conflict":               versionsConflict,
+		"several games in one commit":     severalGames,
+		"a refused commit leaves nothing": refusedLeavesNothing,
+		"malformed commits":               malformed,
+		"ids are never given twice":       idsOnce,
+		"commits from many goroutines":    concurrent,
+		"settled once":                    settledOnce,
+		"one of many wins a cause":        oneWinsCause,
+		"inbound mail is kept once":       keptOnce,
+		"inbound order and outcome":       inboundOrder,
+		"any text is a mail key":          anyKey,
+		"faults are counted":              faults,
+		"outbox in queue order":           outboxOrder,
+		"mail ids are queued once":        queuedOnce,
+		"mails end":                       mailsEnd,
+		"topics are superseded":           superseded,
+		"deadlines":                       deadlines,
+		"marks and counters":              marksAndCounters,
+		"stats":                           stats,
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := open(t)
+			test(t, s)
+			ok(t, s.Verify(func(problem string) { t.Errorf("Verify: %s", problem) }))
+		})
+	}
+}
+
+// noon is when the tests happen; at is minutes after it.
+var noon = time.Date(2026, 11, 26, 12, 0, 0, 123456789, time.UTC)
+
+func at(minutes int) time.Time { return noon.Add(time.Duration(minutes) * time.Minute) }
+
+func ok(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func is(t testing.TB, err, want error) {
+	t.Helper()
+	if !errors.Is(err, want) {
+		t.Fatalf("error %v, want %v", err, want)
+	}
+}
+
+// same compares by their printed form, which is what a reader of the failure sees.
+func same(t testing.TB, what string, got, want any) {
+	t.Helper()
+	if g, w := fmt.Sprintf("%+v", got), fmt.Sprintf("%+v", want); g != w {
+		t.Fatalf("%s:\n got %s\nwant %s", what, g, w)
+	}
+}
+
+func must[T any](t testing.TB) func(v T, err error) T {
+	return func(v T, err error) T {
+		t.Helper()
+		ok(t, err)
+		return v
+	}
+}
+
+func raw(texts ...string) (out []json.RawMessage) {
+	for _, s := range texts {
+		out = append(out, json.RawMessage(s))
+	}
+	return out
+}
+
+// create starts a game with n events.
+func create(t testing.TB, s Store, id string, n int) {
+	t.Helper()
+	ch := store.Change{Game: id, Record: json.RawMessage(`{"title":"1820"}`)}
+	for i := range n {
+		ch.Events = append(ch.Events, json.RawMessage(fmt.Sprintf(`{"e":%d}`, i)))
+	}
+	ok(t, s.Commit(store.Commit{At: noon, Changes: []store.Change{ch}}))
+}
+
+// keep keeps a mail with a text of its own.
+func keep(t testing.TB, s Store, key string, aliases ...string) (string, bool) {
+	t.Helper()
+	in := store.Inbound{Key: key, Aliases: aliases, At: noon, Raw: []byte("raw " + key), Meta: []byte("uid 7\n")}
+	main, fresh, err := s.Keep(in)
+	ok(t, err)
+	return main, fresh
+}
+
+// queue queues mails of that id, recipient and topic.
+func queue(t testing.TB, s Store, topic string, ids ...string) {
+	t.Helper()
+	c := store.Commit{At: noon}
+	for _, id := range ids {
+		c.Mails = append(c.Mails, store.Mail{ID: id, To: "amy@example.org", Topic: topic, Raw: []byte("text of " + id)})
+	}
+	ok(t, s.Commit(c))
+}
+
+// due lists the ids of the mails that are due.
+func due(t testing.TB, s Store, now time.Time, limit int) (ids []string) {
+	t.Helper()
+	for _, m := range must[[]store.Mail](t)(s.Due(now, limit)) {
+		same(t, "text of a due mail", string(m.Raw), "text of "+m.ID)
+		ids = append(ids, m.ID)
+	}
+	return ids
+}

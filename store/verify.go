@@ -1,0 +1,271 @@
+package store
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"time"
+)
+
+// Verify checks the whole database and calls report for each fault it finds, in words for the operator. First
+// bbolt's own structure, then ours: numbers are dense, every index entry has its row and every row its index
+// entry. It reports nothing about a sound database and returns an error only if it could not look. Commits wait
+// meanwhile; a big database is better verified from a backup.
+func (db *DB) Verify(report func(problem string)) error {
+	if !db.bolt.IsReadOnly() {
+		hold, err := db.bolt.Begin(true) // bbolt's check bears no writer beside it
+		if err != nil {
+			return err
+		}
+		defer hold.Rollback()
+	}
+	return db.view(func(t tx) error {
+		sound := true
+		for err := range t.Check() {
+			sound = false
+			report("bbolt: " + err.Error())
+		}
+		if sound {
+			checker{t, report}.all()
+		}
+		return nil
+	})
+}
+
+type checker struct {
+	tx
+	report func(string)
+}
+
+func (c checker) all() {
+	defer func() {
+		if r := recover(); r != nil {
+			c.faultf("the check broke off: %v", r)
+		}
+	}()
+	c.commits()
+	c.games()
+	c.events()
+	c.inbox()
+	c.settled()
+	c.mails()
+	c.queues()
+	c.deadlines()
+	c.counters()
+}
+
+func (c checker) faultf(format string, args ...any) { c.report(fmt.Sprintf(format, args...)) }
+
+// each visits all rows of a bucket.
+func (c checker) each(bucket string, visit func(k, v []byte)) {
+	_ = c.scan(bucket, nil, func(k, v []byte) error { visit(k, v); return nil })
+}
+
+// head decodes a value and reports one that cannot be.
+func (c checker) head(bucket string, k, v []byte, head any) (body []byte, ok bool) {
+	body, err := unseal(v, head)
+	if err != nil {
+		c.faultf("%s %q: %v", bucket, k, err)
+	}
+	return body, err == nil
+}
+
+// commits are dense from 1 and name events that are there and theirs.
+func (c checker) commits() {
+	want, events := uint64(0), 0
+	c.each(bCommits, func(k, v []byte) {
+		want++
+		var h commitHead
+		if _, ok := c.head(bCommits, k, v, &h); !ok {
+			return
+		}
+		if number(k) != want {
+			c.faultf("commit %d is missing", want)
+			want = number(k)
+		}
+		c.cause(number(k), h.Cause)
+		for _, ch := range h.Changes {
+			events += ch.N
+			c.change(number(k), ch)
+		}
+		for _, id := range append(h.Queued, h.Dropped...) {
+			if !c.has(bMails, []byte(id)) {
+				c.faultf("commit %d names mail %q, which is not there", number(k), id)
+			}
+		}
+	})
+	if have := c.count(bEvents); have != events {
+		c.faultf("there are %d events, the commits brought %d", have, events)
+	}
+	if c.in(bCommits).Sequence() != want {
+		c.faultf("the last commit is %d, it should be %d", want, c.in(bCommits).Sequence())
+	}
+}
+
+func (c checker) cause(commit uint64, cause string) {
+	var h settledHead
+	if cause == "" {
+		return
+	}
+	if _, _, err := c.row(bSettled, []byte(cause), &h); err != nil || h.Commit != commit {
+		c.faultf("commit %d settled %q, which is not marked so", commit, cause)
+	}
+}
+
+func (c checker) change(commit uint64, ch changeHead) {
+	for i := range ch.N {
+		var h eventHead
+		_, found, err := c.row(bEvents, join(ch.Game, num(uint64(ch.From+i))), &h)
+		if err != nil || !found || h.Commit != commit {
+			c.faultf("event %d of game %q is not that of commit %d", ch.From+i, ch.Game, commit)
+		}
+	}
+}
+
+// games have their place in the order, and the order has no others.
+func (c checker) games() {
+	want := uint64(0)
+	c.each(bOrder, func(k, id []byte) {
+		want++
+		if number(k) != want || !c.has(bGames, id) {
+			c.faultf("game %q, number %d, should be number %d", id, number(k), want)
+		}
+	})
+	c.each(bGames, func(id, v []byte) {
+		var h gameHead
+		record, ok := c.head(bGames, id, v, &h)
+		if ok && !bytes.Equal(c.get(bOrder, num(h.N)), id) {
+			c.faultf("game %q is not in the list of games", id)
+		}
+		if ok && (!json.Valid(record) || h.Revision < 1) {
+			c.faultf("the record of game %q is spoilt", id)
+		}
+	})
+}
+
+// events of a game are dense from 0.
+func (c checker) events() {
+	game, want := "", uint64(0)
+	c.each(bEvents, func(k, v []byte) {
+		id, i := cut(k)
+		if id != game {
+			game, want = id, 0
+			if !c.has(bGames, []byte(id)) {
+				c.faultf("there are events of game %q, but no such game", id)
+			}
+		}
+		if len(i) != 8 || number(i) != want {
+			c.faultf("event %d of game %q is missing", want, id)
+		}
+		want++
+		var h eventHead
+		if data, ok := c.head(bEvents, k, v, &h); ok && !json.Valid(data) {
+			c.faultf("event %d of game %q is not JSON", want-1, id)
+		}
+	})
+}
+
+// inbox mails have their text and are either settled or listed as not.
+func (c checker) inbox() {
+	c.each(bInbox, func(key, v []byte) {
+		var h inHead
+		if _, ok := c.head(bInbox, key, v, &h); !ok {
+			return
+		}
+		if !c.has(bInRaw, key) {
+			c.faultf("the text of inbound mail %q is missing", key)
+		}
+		waiting := bytes.Equal(c.get(bUnsettled, num(h.N)), key)
+		if waiting == c.has(bSettled, key) {
+			c.faultf("inbound mail %q is both or neither of settled and unsettled", key)
+		}
+	})
+	for _, b := range []string{bAliases, bUnsettled} {
+		c.each(b, func(k, key []byte) {
+			if !c.has(bInbox, key) {
+				c.faultf("%s names inbound mail %q, which is not there", b, key)
+			}
+		})
+	}
+	if c.count(bInRaw) != c.count(bInbox) {
+		c.faultf("there are texts of inbound mails that are not there")
+	}
+}
+
+// settled causes were settled by a commit that says so.
+func (c checker) settled() {
+	c.each(bSettled, func(key, v []byte) {
+		var h settledHead
+		if _, ok := c.head(bSettled, key, v, &h); !ok {
+			return
+		}
+		var by commitHead
+		_, found, err := c.row(bCommits, num(h.Commit), &by)
+		if err != nil || !found || by.Cause != string(key) {
+			c.faultf("%q is settled, but not by commit %d", key, h.Commit)
+		}
+	})
+}
+
+// mails are in the indexes of their state and have a text while it is needed.
+func (c checker) mails() {
+	c.each(bMails, func(id, v []byte) {
+		var h mailHead
+		if _, ok := c.head(bMails, id, v, &h); !ok {
+			return
+		}
+		n := num(h.N)
+		queued, failed := h.State == Queued, h.State == Failed
+		if c.has(bOutRaw, id) != (queued || failed) {
+			c.faultf("mail %q is %s, but its text is not kept accordingly", id, h.State)
+		}
+		topic := queued && h.Topic != ""
+		if bytes.Equal(c.get(bQueue, n), id) != queued || bytes.Equal(c.get(bFailed, n), id) != failed ||
+			bytes.Equal(c.get(bTopics, join(h.Topic, n)), id) != topic {
+			c.faultf("mail %q is %s, but not listed so", id, h.State)
+		}
+	})
+}
+
+// queues name mails; together with the check of each mail, a wrong count means an entry too many.
+func (c checker) queues() {
+	n := map[State]int{}
+	topics := 0
+	c.each(bMails, func(id, v []byte) {
+		var h mailHead
+		_, _ = unseal(v, &h)
+		n[h.State]++
+		if h.State == Queued && h.Topic != "" {
+			topics++
+		}
+	})
+	want := map[string]int{bQueue: n[Queued], bFailed: n[Failed], bTopics: topics, bOutRaw: n[Queued] + n[Failed]}
+	for _, b := range []string{bQueue, bFailed, bTopics, bOutRaw} {
+		if have := c.count(b); have != want[b] {
+			c.faultf("%s has %d entries for %d mails", b, have, want[b])
+		}
+	}
+}
+
+// deadlines are in the calendar, and the calendar has no others.
+func (c checker) deadlines() {
+	n := 0
+	c.each(bDeadlines, func(k, v []byte) {
+		n++
+		var h deadlineHead
+		if _, ok := c.head(bDeadlines, k, v, &h); ok && !c.has(bDue, dueKey(h.At, k)) {
+			c.faultf("deadline %q of %s is not in the calendar", k, h.At.Format(time.RFC3339))
+		}
+	})
+	if have := c.count(bDue); have != n {
+		c.faultf("the calendar has %d entries for %d deadlines", have, n)
+	}
+}
+
+func (c checker) counters() {
+	c.each(bCounters, func(k, _ []byte) {
+		if _, err := c.counter(string(k)); err != nil {
+			c.faultf("%v", err)
+		}
+	})
+}
