@@ -16,6 +16,7 @@ type command struct {
 func commands() []command {
 	return []command{
 		{"replay", "[--timeline OUT.jsonl] GAME.json", "replay a game exported from 18xx.games", replayCommand},
+		{"walk", "TITLE [--games N] [--seed S] [--players P]", "play random games and check every invariant", walkCommand},
 	}
 }
 

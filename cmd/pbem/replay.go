@@ -14,17 +14,15 @@ import (
 	"pbem/titles/replay"
 )
 
-// flags makes a flag set whose errors name the subcommand once.
-func flags(name, args string) *flag.FlagSet {
+// flags makes a flag set that leaves it to the caller to print errors.
+func flags(name string) *flag.FlagSet {
 	f := flag.NewFlagSet(name, flag.ContinueOnError)
 	f.SetOutput(io.Discard)
-	f.Usage = func() {}
-	_ = args
 	return f
 }
 
 func replayCommand(args []string, out io.Writer) error {
-	f := flags("replay", "")
+	f := flags("replay")
 	timeline := f.String("timeline", "", "write the position after each action to this file")
 	if err := f.Parse(args); err != nil {
 		return err

@@ -23,6 +23,7 @@ type Title struct {
 	Trains    []Train   `json:"trains"` // in the order in which they are sold
 	Phases    []Phase   `json:"phases"`
 	Companies []Company `json:"companies"`
+	Privates  []Private `json:"privates"`
 	// Upgrades lists the tiles that may replace a tile, PrintedUpgrades those
 	// that may replace what is printed on a hex.
 	Upgrades        map[string][]string `json:"upgrades"`
@@ -48,6 +49,8 @@ type Train struct {
 	Stops   int    `json:"stops"`
 	Express bool   `json:"express"`
 	RustsOn string `json:"rusts_on"` // the train whose first sale makes it worthless
+	// ObsoleteOn is the train whose first sale lets it run only once more.
+	ObsoleteOn string `json:"obsolete_on"`
 }
 
 // A Phase begins when the first train of a type is sold.
@@ -57,6 +60,7 @@ type Phase struct {
 	Limits   map[string]int `json:"limits"`   // trains a company of each kind may own
 	Tiles    []string       `json:"tiles"`    // colours that may be laid
 	Offboard string         `json:"offboard"` // the colour of revenue that counts
+	Sizes    []int          `json:"sizes"`    // numbers of shares a new company may have
 }
 
 // A Company is a company of any kind.
@@ -69,6 +73,16 @@ type Company struct {
 	Shares   []int  `json:"shares"`   // shares on each certificate, the president's first
 	Stations []int  `json:"stations"` // cost of each station marker
 	Home     string `json:"home"`
+}
+
+// A Private is a private company.
+type Private struct {
+	Sym    string `json:"sym"`
+	Name   string `json:"name"`
+	Kind   string `json:"kind"` // what it does
+	Value  int    `json:"value"`
+	Income int    `json:"income"`
+	Tokens int    `json:"tokens"` // that come with it
 }
 
 // Load reads a data file and checks that it hangs together.
@@ -132,6 +146,16 @@ func (t *Title) Company(sym string) *Company {
 	for i := range t.Companies {
 		if t.Companies[i].Sym == sym {
 			return &t.Companies[i]
+		}
+	}
+	return nil
+}
+
+// Private returns a private company by symbol, nil for none.
+func (t *Title) Private(sym string) *Private {
+	for i := range t.Privates {
+		if t.Privates[i].Sym == sym {
+			return &t.Privates[i]
 		}
 	}
 	return nil

@@ -34,7 +34,7 @@ func (t *turn) payMinor(sym string, earned int) {
 func (t *turn) payMajor(sym string, earned int) {
 	half := halfDividend(earned)
 	a := t.asks(func() []engine.Choice {
-		return []engine.Choice{
+		return []engine.Choice{ // O6
 			t.choice("pay", "pay "+money(earned/10)+" a share", nil),
 			t.choice("half", "pay "+money(half/10)+" a share and keep "+money(earned-half), nil),
 			t.choice("withhold", "keep all", nil),

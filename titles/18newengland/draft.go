@@ -2,10 +2,8 @@ package t18newengland
 
 import (
 	"slices"
-	"strconv"
 
 	"pbem/engine"
-	"pbem/engine/market"
 	"pbem/engine/step"
 )
 
@@ -37,16 +35,7 @@ func draftTurnStep(t *turn) {
 		t.Set(passed+p, 1)
 		return
 	}
-	choices := []engine.Choice{
-		{By: p, Verb: "reserve", Help: "keep a minor for yourself", Options: t.reservable},
-		{By: p, Verb: "value", Help: "start a reserved minor", Options: t.draftValues},
-	}
-	if len(t.reservations(p)) > 0 { // NE-DR-12
-		choices = append(choices, engine.Bare(p, "relinquish", "give up your reservations and pass from now on"))
-	} else {
-		choices = append(choices, engine.Bare(p, "pass", ""))
-	}
-	switch a := t.Ask(choices...); a.Verb {
+	switch a := t.Ask(t.draftChoices(p)...); a.Verb {
 	case "reserve":
 		t.reserve(p, a.Arg(0))
 		t.draftActed()
@@ -59,6 +48,20 @@ func draftTurnStep(t *turn) {
 		t.Set(passed+p, 1)
 		t.Note(p, "passed")
 	}
+}
+
+// draftChoices lists what the player may do; who holds reservations gives them
+// up instead of passing. // 9; NE-DR-02, NE-DR-12
+func (t *turn) draftChoices(p string) []engine.Choice {
+	choices := []engine.Choice{
+		offer(p, "", "reserve", "keep a minor for yourself", t.reservable, t.notReservable), // D1
+		t.spaceChoice("value", "start a reserved minor", t.draftValues, t.notReserved),      // D2
+	}
+	if len(t.reservations(p)) > 0 {
+		return append(choices, engine.Bare(p, "relinquish", "give up your reservations and pass from now on"), // D3
+			barred(p, "", "pass", "you hold a reservation: start it or relinquish (9)"))
+	}
+	return append(choices, engine.Bare(p, "pass", ""), barred(p, "", "relinquish", "you have no reservation to give up (9)")) // D4
 }
 
 // draftSkipped passes for a player who gave up or has no legal act. // 9;
@@ -127,21 +130,46 @@ func (t *turn) draftActed() {
 }
 
 // reservable lists the minors nobody has reserved or started. // 9; NE-DR-03,
-// NE-DR-04, NE-DR-09, NE-RUL-01
+// NE-DR-09
 func (t *turn) reservable() []engine.Option {
-	if t.Cash(t.Actor) < 2*t.cheapestSpace() {
-		return nil
-	}
 	var out []engine.Option
 	for _, c := range data.Companies {
-		if c.Kind != minor || slices.Contains(t.reservations(t.Actor), c.Sym) || t.President(c.Sym) != "" {
-			continue
-		}
-		if t.Where(step.Share(c.Sym, 0)) == offered || t.option(anyReservation) {
+		if t.notReservable([]string{c.Sym}) == "" {
 			out = append(out, engine.Option{Args: []string{c.Sym}, Label: c.Name + ", " + data.Map.Hex(c.Home).Name})
 		}
 	}
 	return out
+}
+
+// notReservable says why the player may not reserve a minor, "" when they may:
+// the cash is compared with the cheapest free value, whatever else they have
+// reserved. // 9; NE-DR-03, NE-DR-04, NE-DR-05, NE-DR-09, NE-RUL-01
+func (t *turn) notReservable(words []string) string {
+	p, sym := t.Actor, word(words, 0)
+	share := step.Share(sym, 0)
+	switch need := 2 * t.cheapestSpace(); {
+	case len(words) != 1 || !known(sym, minor):
+		return "say which minor to reserve"
+	case slices.Contains(t.reservations(p), sym):
+		return "you have reserved " + sym + " already"
+	case t.President(sym) != "":
+		return sym + " is already running"
+	case t.Cash(p) < need:
+		return "to reserve takes " + money(need) + ", the price of the cheapest value (9)"
+	case t.Where(share) == offered || t.option(anyReservation): // DIF-20
+		return ""
+	case t.Where(share) == later:
+		return sym + " comes with Phase 3 (3)"
+	}
+	return sym + " is reserved by another player (9)"
+}
+
+// notReserved says why the minor is none of those the player has reserved.
+func (t *turn) notReserved(sym string) string {
+	if slices.Contains(t.reservations(t.Actor), sym) {
+		return ""
+	}
+	return "you have not reserved " + sym + " (9)"
 }
 
 // draftValues lists the player's reserved minors with the spaces to be paid.
@@ -152,67 +180,6 @@ func (t *turn) draftValues() []engine.Option {
 		out = append(out, t.spaces(t.Actor, sym)...)
 	}
 	return out
-}
-
-// space is a free space for a minor's marker.
-type space struct {
-	cell  market.Cell
-	price int
-}
-
-// freeSpaces returns the spaces a minor may be started on: yellow ones, green
-// ones too from Phase 3. // 7.1, 8; NE-CO-04, NE-CO-05, NE-CO-06
-func (t *turn) freeSpaces() []space {
-	var out []space
-	for col := range data.Market.Cells[rowTop] {
-		for _, row := range []int{rowTop, rowBottom} {
-			c := market.Cell{Row: row, Col: col}
-			s := data.Market.At(c)
-			if s == nil || s.Has("minor_green") && t.Get("phase") < phase3 || len(t.Cells(c.String())) > 0 {
-				continue
-			}
-			out = append(out, space{c, s.Price})
-		}
-	}
-	return out
-}
-
-// cheapestSpace returns the least value of a free space; more than anybody
-// has when there is none.
-func (t *turn) cheapestSpace() int {
-	if free := t.freeSpaces(); len(free) > 0 {
-		return free[0].price
-	}
-	return data.Bank
-}
-
-// spaces lists the ways to start a minor that the player can pay. // 7.1
-func (t *turn) spaces(p, sym string) []engine.Option {
-	var out []engine.Option
-	for _, s := range t.freeSpaces() {
-		if 2*s.price > t.Cash(p) {
-			continue
-		}
-		out = append(out, engine.Option{
-			Args:  []string{sym, strconv.Itoa(s.price), []string{"top", "bottom"}[s.cell.Row]},
-			Label: "pay " + money(2*s.price),
-		})
-	}
-	return out
-}
-
-// start starts a minor: the player pays twice the value into its treasury.
-// // 7.1, 9, 10.2; NE-CO-01, NE-CO-02, NE-SR-08
-func (t *turn) start(p string, a engine.Command) {
-	sym, price, row := a.Arg(0), a.Int(1), rowTop
-	if a.Arg(2) == "bottom" { // NE-RUL-08
-		row = rowBottom
-	}
-	col := market.Row{Market: data.Market, N: row}.Find(price)
-	t.Move(step.Share(sym, 0), p)
-	t.Pay(p, sym, 2*price)
-	t.Put(sym, market.Cell{Row: row, Col: col}.String())
-	t.Note(p, "started %s at %s (%s) for %s", sym, money(price), a.Arg(2), money(2*price))
 }
 
 // afterDraft gives out the priority deal, the first trains and the homes.
@@ -231,5 +198,7 @@ func afterDraft(t *turn) {
 		t.Pay(sym, engine.Bank, first.Price)
 		t.Move(t.TrainOf(step.Supply, first.Name), sym)
 	}
-	t.Note("", "Every minor bought a %s-train for %s", first.Name, money(first.Price))
+	if len(minorsInOrder(t.State)) > 0 {
+		t.Note("", "Every minor bought a %s-train for %s", first.Name, money(first.Price))
+	}
 }

@@ -60,6 +60,26 @@ func (t *turn) emergencySales() []engine.Option {
 	return out
 }
 
+// notEmergencySale says why shares may not be sold for a train now. // 11.8;
+// NE-EM-01, NE-EM-04, NE-EM-06, NE-RUL-23
+func (t *turn) notEmergencySale(words []string) string {
+	p, sym := t.President(t.Actor), word(words, 1)
+	n, ok := number(words, 0)
+	switch {
+	case !t.emergency():
+		return "shares are sold only for a company that has no train and cannot pay for one (11.8)"
+	case t.short() == 0:
+		return "your cash is enough for the train: nothing more may be sold (11.8)"
+	case !ok || !known(sym, major) || n < 1 || n > t.sellable(p, sym):
+		return t.notSellable(p, words)
+	case n > t.sellableNow(p, sym):
+		return t.Actor + " may not change its president now (11.8)"
+	case (n-1)*t.Price(sym) >= t.short():
+		return "you sell no more shares than the train takes (11.8)"
+	}
+	return "all you could sell after that would not pay for the train: " + t.Actor + " cannot be saved so (11.8)"
+}
+
 // sellableNow is the most shares that may be sold in an emergency: the
 // operating company keeps its president. // 11.8; NE-EM-06, NE-EM-07
 func (t *turn) sellableNow(p, sym string) int {

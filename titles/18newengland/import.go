@@ -247,7 +247,7 @@ func passWord(pending []engine.Choice, by string, a games18xx.Action) string {
 	}
 	for _, verb := range []string{"pass", "relinquish", "liquidate"} {
 		for _, c := range pending {
-			if c.By == by && c.Verb == verb && (c.For == sym || sym == "") {
+			if c.By == by && c.Verb == verb && (c.For == sym || sym == "") && open(c) {
 				return verb
 			}
 		}

@@ -1,6 +1,9 @@
 package t18newengland
 
 import (
+	"fmt"
+	"slices"
+
 	"pbem/engine"
 	"pbem/engine/board"
 	"pbem/engine/market"
@@ -18,14 +21,11 @@ func mergerTurn(t *turn) {
 	if len(convert)+len(merge) == 0 && !t.option(askPasses) {
 		return
 	}
-	choices := []engine.Choice{t.pass(sym + " stays a minor")}
-	if len(merge) > 0 {
-		choices = append([]engine.Choice{t.choice("merge", "form a major of two minors", func() []engine.Option { return merge })}, choices...)
-	}
-	if len(convert) > 0 {
-		choices = append([]engine.Choice{t.choice("convert", "form a major of this minor", func() []engine.Option { return convert })}, choices...)
-	}
-	switch a := t.Ask(choices...); a.Verb {
+	switch a := t.Ask(
+		t.offers("convert", "form a major of this minor", fixed(convert), t.notConverted), // M1
+		t.offers("merge", "form a major of two minors", fixed(merge), t.notMerged),        // M2
+		t.pass(sym+" stays a minor"), // M5
+	); a.Verb {
 	case "convert":
 		t.convert(owner, sym, a.Arg(2))
 	case "merge":
@@ -44,11 +44,15 @@ func (t *turn) unformed() []string {
 	return out
 }
 
+// conversionCost is what the owner adds to a minor to be worth the president's
+// certificate. // 12; NE-MG-05
+func (t *turn) conversionCost(sym string) int { return 2 * (conversionPar - t.Price(sym)) }
+
 // convertOptions lists the majors the minor may become. // 12; NE-MG-05,
 // NE-MG-06
 func (t *turn) convertOptions() []engine.Option {
 	sym := t.Actor
-	cost := 2 * (conversionPar - t.Price(sym))
+	cost := t.conversionCost(sym)
 	if cost > t.Cash(t.President(sym)) {
 		return nil
 	}
@@ -59,22 +63,29 @@ func (t *turn) convertOptions() []engine.Option {
 	return out
 }
 
-// mergeOptions lists the partners and the majors. // 12; NE-MG-08, NE-RUL-30
+// notConverted says why the minor does not become that major.
+func (t *turn) notConverted(words []string) string {
+	sym, into := t.Actor, word(words, 2)
+	switch cost := t.conversionCost(sym); {
+	case len(words) != 3 || words[0] != sym || words[1] != "into":
+		return "say convert " + sym + " into a major: it is the turn of " + sym
+	case !slices.Contains(t.unformed(), into):
+		return into + " is no major that can be formed (12)"
+	default:
+		return fmt.Sprintf("the owner adds %s to convert %s and has %s (12)", money(cost), sym, money(t.Cash(t.President(sym))))
+	}
+}
+
+// mergeOptions lists the partners and the majors. // 12; NE-MG-03, NE-MG-08
 func (t *turn) mergeOptions() []engine.Option {
-	sym := t.Actor
-	majors := t.unformed()
+	sym, majors := t.Actor, t.unformed()
 	if len(majors) == 0 {
 		return nil
 	}
-	b := t.Board()
-	reach, home := t.Reach(b, sym), t.Stations(sym)[0]
+	reach := t.Reach(t.Board(), sym)
 	var out []engine.Option
 	for _, other := range minorsInOrder(t.State) {
-		if other == sym || t.President(other) != t.President(sym) {
-			continue
-		}
-		there := t.Stations(other)[0]
-		if there.Hex != home.Hex && !reach.Stop(there) {
+		if t.notPartner(reach, other) != "" {
 			continue
 		}
 		for _, m := range majors {
@@ -83,6 +94,32 @@ func (t *turn) mergeOptions() []engine.Option {
 		}
 	}
 	return out
+}
+
+// notPartner says why a minor may not merge with the one whose turn it is, ""
+// when it may: of the same owner, in reach or in the same hex. // 12;
+// NE-MG-08, NE-MG-09, NE-RUL-30
+func (t *turn) notPartner(reach *board.Reach, other string) string {
+	sym := t.Actor
+	switch {
+	case !known(other, minor) || other == sym || t.President(other) != t.President(sym):
+		return "you own no other minor " + other
+	case t.Stations(other)[0].Hex != t.Stations(sym)[0].Hex && !reach.Stop(t.Stations(other)[0]):
+		return "no route of " + sym + " comes to " + other + " and they are not in one hex (12)"
+	}
+	return ""
+}
+
+// notMerged says why the minors do not become that major.
+func (t *turn) notMerged(words []string) string {
+	sym := t.Actor
+	if len(words) != 5 || words[0] != sym || words[1] != "with" || words[3] != "into" {
+		return "say merge " + sym + " with a minor into a major: it is the turn of " + sym
+	}
+	if why := t.notPartner(t.Reach(t.Board(), sym), words[2]); why != "" {
+		return why
+	}
+	return words[4] + " is no major that can be formed (12)"
 }
 
 // mergedPrice is the par of a merger: the sum of both values, rounded down to
@@ -94,7 +131,7 @@ func (t *turn) mergedPrice(a, b string) int {
 
 // convert forms a major of one minor. // 12; NE-MG-05, NE-MG-07
 func (t *turn) convert(owner, sym, into string) {
-	cost := 2 * (conversionPar - t.Price(sym))
+	cost := t.conversionCost(sym)
 	t.Pay(owner, into, cost)
 	t.Note(owner, "converted %s into %s for %s", sym, into, money(cost))
 	t.absorb(sym, into, step.Token(into, 0))
@@ -142,7 +179,7 @@ func (t *turn) form(owner, sym string, price int) {
 }
 
 // giveUpStation takes back one of two markers in a hex; the owner says which
-// stays unless both are in one city. // 12; NE-MG-16, NE-RUL-31
+// stays (M3) unless both are in one city. // 12; NE-MG-16, NE-RUL-31
 func (t *turn) giveUpStation(owner, sym string, first, second board.Spot) {
 	stays := first
 	if first != second {
@@ -162,7 +199,7 @@ func (t *turn) giveUpStation(owner, sym string, first, second board.Spot) {
 }
 
 // buyMore lets the new president buy IPO shares at par into the treasury, up
-// to 60%. // 12; NE-MG-17, NE-MG-18, NE-RUL-32
+// to 60% (M4). // 12; NE-MG-17, NE-MG-18, NE-RUL-32
 func (t *turn) buyMore(owner, sym string) {
 	for t.mayHoldMore(owner) && t.Cash(owner) >= t.Price(sym) && t.Shares(owner, sym) < mostHeld {
 		a := t.Ask(

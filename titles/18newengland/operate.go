@@ -1,6 +1,8 @@
 package t18newengland
 
 import (
+	"fmt"
+
 	"pbem/engine"
 	"pbem/engine/step"
 )
@@ -32,21 +34,28 @@ func startMergers(t *turn) {
 }
 
 // redeem offers a major to buy back its shares from the pool; a minor nothing.
-// It may be used at any point of the turn. // 11.2; NE-RD-01, NE-OR-04,
-// NE-RUL-11
+// It may be used at any point of the turn, several times. // 11, 11.2;
+// NE-RD-01, NE-OR-04, NE-RUL-11
 func (t *turn) redeem() []engine.Choice {
+	if isMinor(t.Actor) {
+		return nil
+	}
+	return []engine.Choice{t.offers("redeem", "buy back shares from the pool", func() []engine.Option { // O1
+		return t.countOptions(t.redeemable(), nil, t.Price(t.Actor))
+	}, t.notRedeemable)}
+}
+
+// redeemable is the most shares the company can redeem: it pays them out of its
+// treasury. // 11.2; NE-RD-02
+func (t *turn) redeemable() int {
 	sym := t.Actor
-	if isMinor(sym) {
-		return nil
-	}
-	most := min(t.Shares(step.Pool, sym), t.Cash(sym)/t.Price(sym))
-	if most == 0 {
-		return nil
-	}
-	return []engine.Choice{{
-		By: t.President(sym), For: sym, Verb: "redeem", Help: "buy back shares from the pool",
-		Options: func() []engine.Option { return t.countOptions(most, nil, t.Price(sym)) },
-	}}
+	return min(t.Shares(step.Pool, sym), t.Cash(sym)/t.Price(sym))
+}
+
+func (t *turn) notRedeemable([]string) string {
+	sym := t.Actor
+	return fmt.Sprintf("%s can redeem %s: the pool has %d, the treasury %s (11.2)",
+		sym, shares(t.redeemable()), t.Shares(step.Pool, sym), money(t.Cash(sym)))
 }
 
 // asks asks the president of the operating company and carries out any

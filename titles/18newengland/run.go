@@ -21,7 +21,7 @@ func runTrains(t *turn) {
 	}
 	runs := step.Runs{Graph: g, Trains: fleet, Money: money}
 	a := t.asks(func() []engine.Choice {
-		c := t.choice("run", "run the trains", runs.Best)
+		c := t.choice("run", "run the trains", runs.Best) // O5
 		c.Free, c.Usage = runs.Parse, step.RunUsage
 		return []engine.Choice{c}
 	})

@@ -1,6 +1,9 @@
 package t18newengland
 
 import (
+	"maps"
+	"slices"
+
 	"pbem/engine"
 	"pbem/engine/facts"
 	"pbem/engine/step"
@@ -14,6 +17,11 @@ func setup(start engine.Started) ([]engine.Event, error) {
 	seats, ok := data.SeatsFor(len(start.Players))
 	if !ok {
 		return nil, engine.Refuse("18NewEngland is for 2 to 5 players, not %d", len(start.Players))
+	}
+	for _, option := range slices.Sorted(maps.Keys(start.Options)) {
+		if compat[option] == "" || start.Options[option] != compat[option] {
+			return nil, engine.Refuse("18NewEngland has no option %q", option)
+		}
 	}
 	log := []engine.Event{start, engine.Paid{From: engine.Box, To: engine.Bank, Amount: data.Bank}} // NE-SU-01
 	for i := range start.Players {

@@ -5,6 +5,7 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/board"
+	"pbem/engine/step"
 )
 
 // station places one station marker of a major. // 11.4; NE-ST-01
@@ -16,7 +17,7 @@ func station(t *turn) {
 		if len(t.stationOptions()) == 0 {
 			return nil
 		}
-		return []engine.Choice{t.choice("token", "place a station marker", t.stationOptions), t.pass("place no station marker")}
+		return []engine.Choice{t.offers("token", "place a station marker", t.stationOptions, t.notStation), t.pass("place no station marker")} // O4
 	})
 	if a.Verb == "pass" {
 		return
@@ -40,27 +41,54 @@ func (t *turn) nextToken(sym string) (piece string, cost int) {
 	return piece, cost
 }
 
-// stationOptions lists the free city spaces that a route reaches, in hexes
-// without a marker of the company. // 11.4; NE-ST-02, NE-ST-06, NE-RUL-18,
-// NE-RUL-37
+// stationOptions lists the cities that may take a marker. // 11.4; NE-ST-02
 func (t *turn) stationOptions() []engine.Option {
-	sym := t.Actor
-	piece, cost := t.nextToken(sym)
-	if piece == "" || cost > t.Cash(sym) {
+	piece, cost := t.nextToken(t.Actor)
+	if piece == "" || cost > t.Cash(t.Actor) {
 		return nil
-	}
-	taken := map[string]bool{}
-	for _, at := range t.Stations(sym) {
-		taken[at.Hex] = true
 	}
 	b := t.Board()
 	var out []engine.Option
-	for _, at := range t.Reach(b, sym).Stops() {
-		if b.Stop(at).Kind == board.City && !taken[at.Hex] && t.Space(b, at) > 0 { // NE-ST-04
+	for _, at := range t.Reach(b, t.Actor).Stops() {
+		if b.Stop(at).Kind == board.City && t.noRoom(b, at) == "" {
 			out = append(out, engine.Option{Args: spotName(b, at), Label: t.hexName(at.Hex) + ", " + money(cost)})
 		}
 	}
 	return out
+}
+
+// noRoom says why the company may have no marker in a city, "" when it may:
+// there must be a space neither taken nor kept, and none of its markers in the
+// hex. // 11.4, 12; NE-ST-04, NE-ST-06, NE-RUL-17, NE-RUL-18, NE-RUL-37
+func (t *turn) noRoom(b *board.Board, at board.Spot) string {
+	for _, has := range t.Stations(t.Actor) {
+		if has.Hex == at.Hex {
+			return t.Actor + " has a marker in " + at.Hex + " (12)"
+		}
+	}
+	if t.Space(b, at) > 0 {
+		return ""
+	}
+	if kept := t.S.Kind(at.String(), "keep"); len(kept) > 0 {
+		return "the space in " + at.Hex + " is kept for " + step.Label(kept[0]) + " (11.4)"
+	}
+	return "no space is free in " + at.Hex + " (11.4)"
+}
+
+// notStation says why a marker may not be placed in a city.
+func (t *turn) notStation(words []string) string {
+	if data.Map.Hex(word(words, 0)) == nil {
+		return "say the hex of a city"
+	}
+	b := t.Board()
+	at, ok := t.spotNamed(b, words)
+	if !ok || b.Stop(at).Kind != board.City {
+		return "say which city of " + words[0] + " you mean; markers stand in large cities only (11.4)"
+	}
+	if why := t.noRoom(b, at); why != "" {
+		return why
+	}
+	return "no route of " + t.Actor + " comes to that city (11.4)"
 }
 
 // spotName names a city as players do: its hex, and where the hex has several

@@ -9,6 +9,7 @@ import (
 	"pbem/engine"
 	"pbem/engine/facts"
 	"pbem/engine/step"
+	"pbem/titles/games18xx"
 	"pbem/titles/title"
 )
 
@@ -25,13 +26,13 @@ var Title = &title.Title{
 	Position: position,
 	Import: &title.Import{
 		Name:    "18NewEngland",
-		Options: compat,
+		Options: func(*games18xx.Export) (map[string]string, error) { return compat, nil },
 		New:     newTranslator,
 	},
 }
 
 // Switches under which games of 18xx.games can be read: where that program
-// departs from the written rules. They are off in normal play. // README.md
+// departs from the written rules. They are off in normal play. README.md
 const (
 	anyReservation  = "any reservation"  // DIF-20: reservations in the draft are not checked
 	anyBrownCity    = "any brown city"   // DIF-14: 611 although 63 fits
@@ -39,10 +40,12 @@ const (
 	freeSales       = "free sales"       // DIF-07, DIF-08: an owner may sell for any train, and then not buy
 	earlyBankruptcy = "early bankruptcy" // DIF-01: without selling first, and the player plays on
 	askPasses       = "ask passes"       // DIF-19: some passes are recorded where nothing else is possible
+	silentEnd       = "silent end"       // DIF-19: a turn ends unasked when no share can be issued
 )
 
 var compat = map[string]string{
-	anyReservation: "yes", anyBrownCity: "yes", noConsent: "yes", freeSales: "yes", earlyBankruptcy: "yes", askPasses: "yes",
+	anyReservation: "yes", anyBrownCity: "yes", noConsent: "yes", freeSales: "yes",
+	earlyBankruptcy: "yes", askPasses: "yes", silentEnd: "yes",
 }
 
 // The two kinds of company.

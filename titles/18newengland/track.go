@@ -17,8 +17,11 @@ func track(t *turn) {
 	t.Set(redeemed, 0)
 	help := "lay no track"
 	for yellow := 0; ; {
+		second := yellow > 0
 		a := t.asks(func() []engine.Choice {
-			return []engine.Choice{t.choice("lay", "lay or upgrade a tile", func() []engine.Option { return t.lays(yellow > 0) }), t.pass(help)}
+			options := func() []engine.Option { return t.lays(second) }
+			why := func(words []string) string { return t.notLaid(words, second) }
+			return []engine.Choice{t.offers("lay", "lay or upgrade a tile", options, why), t.pass(help)} // O2, O3
 		})
 		if a.Verb == "pass" {
 			return
@@ -36,43 +39,82 @@ func track(t *turn) {
 // A site is a hex where the company may build, with all that the test of a lay
 // needs.
 type site struct {
-	t     *turn
-	board *board.Board
-	reach *board.Reach
-	hex   *board.Hex
+	t      *turn
+	board  *board.Board
+	reach  *board.Reach
+	hex    *board.Hex
+	second bool // a yellow tile was laid this turn
 }
 
 // lays lists every legal lay of the operating company.
-func (t *turn) lays(yellowOnly bool) []engine.Option {
+func (t *turn) lays(second bool) []engine.Option {
 	b := t.Board()
 	reach := t.Reach(b, t.Actor)
 	var out []engine.Option
 	for _, at := range reach.Hexes() {
-		s := site{t, b, reach, data.Map.Hex(at)}
-		for _, id := range t.candidates(at) {
-			if tile := data.Map.Tile(id); !yellowOnly || tile.Color == "yellow" {
-				out = append(out, s.rotations(tile)...)
-			}
+		s := site{t, b, reach, data.Map.Hex(at), second}
+		for _, id := range t.chart(at) {
+			out = append(out, s.rotations(data.Map.Tile(id))...)
 		}
 	}
 	return out
 }
 
-// candidates returns the tiles that may lie on a hex next, as far as phase,
-// chart and supply go. // 11.3, 19; NE-TR-03, NE-TR-04, NE-TR-21, NE-TR-22
-func (t *turn) candidates(at string) []string {
-	var out []string
-	for _, id := range t.chart(at) {
-		left, limited := t.TilesLeft(id)
-		if limited && left == 0 || !slices.Contains(t.Phase().Tiles, data.Map.Tile(id).Color) {
-			continue
-		}
-		if id == "611" && !t.option(anyBrownCity) && t.fits63(at) { // NE-TR-16
-			continue
-		}
-		out = append(out, id)
+// notLaid says why a lay is not legal.
+func (t *turn) notLaid(words []string, second bool) string {
+	hex, tile := data.Map.Hex(word(words, 0)), data.Map.Tile(word(words, 1))
+	rot, ok := number(words, 2)
+	switch {
+	case hex == nil || tile == nil:
+		return "say a hex, a tile and how it is turned, 0 to 5"
+	case !ok || rot < 0 || rot > 5 || len(words) != 3:
+		return "say how the tile is turned, 0 to 5"
 	}
-	return out
+	b := t.Board()
+	s := site{t, b, t.Reach(b, t.Actor), hex, second}
+	if why := s.notTile(tile); why != "" {
+		return why
+	}
+	return s.notTurned(tile, rot)
+}
+
+// notTile says why a tile may not lie on the site next, however it is turned;
+// "" when it may. // 11.3, 19; NE-TR-01, NE-TR-03, NE-TR-04, NE-TR-07,
+// NE-TR-21, NE-TR-22
+func (s site) notTile(tile *board.Tile) string {
+	t, at := s.t, s.hex.At
+	left, limited := t.TilesLeft(tile.ID)
+	switch chart := t.chart(at); {
+	case s.hex.Color == "gray" || s.hex.Color == "red":
+		return "red and gray hexes take no tile (11.3)"
+	case len(chart) == 0:
+		return "what lies in " + at + " is never replaced (19)"
+	case !slices.Contains(chart, tile.ID):
+		return at + " takes tile " + strings.Join(chart, ", ") + " next (11.3, 19)"
+	case s.second && tile.Color != "yellow":
+		return "after a yellow tile only a second yellow tile may be laid (11.3)"
+	case !slices.Contains(t.Phase().Tiles, tile.Color):
+		return "there are no " + tile.Color + " tiles in this phase (8)"
+	case limited && left == 0:
+		return "no tile " + tile.ID + " is left (11.3)"
+	case tile.ID == "611" && !t.option(anyBrownCity) && t.fits63(at): // NE-TR-16
+		return "tile 63 comes first, as long as one is left and fits (11.3)"
+	case s.cost() > t.Cash(t.Actor):
+		return "the terrain costs " + money(s.cost()) + ", " + t.Actor + " has " + money(t.Cash(t.Actor)) + " (11.3)"
+	}
+	return ""
+}
+
+// notTurned says why the tile may not be turned so, "" when it may. // 11.3;
+// NE-TR-05, NE-TR-06, NE-TR-12
+func (s site) notTurned(tile *board.Tile, rot int) string {
+	if _, err := s.board.Fit(s.hex.At, tile.ID, rot); err != nil {
+		return err.Error() + " (11.3)"
+	}
+	if !s.joined(tile, rot) {
+		return "no route of " + s.t.Actor + " comes to the track of that tile (11.3)"
+	}
+	return ""
 }
 
 // option reports whether a switch for reading games of 18xx.games is on.
@@ -112,15 +154,14 @@ func (t *turn) fits63(at string) bool {
 
 // rotations lists the legal ways to turn a tile on the site.
 func (s site) rotations(tile *board.Tile) []engine.Option {
-	if s.cost() > s.t.Cash(s.t.Actor) { // NE-TR-07
+	if s.notTile(tile) != "" {
 		return nil
 	}
 	var out []engine.Option
 	for rot := range 6 {
-		if _, err := s.board.Fit(s.hex.At, tile.ID, rot); err != nil || !s.joined(tile, rot) { // NE-TR-05, NE-TR-12
-			continue
+		if s.notTurned(tile, rot) == "" {
+			out = append(out, engine.Option{Args: []string{s.hex.At, tile.ID, strconv.Itoa(rot)}, Label: s.label(tile, rot)})
 		}
-		out = append(out, engine.Option{Args: []string{s.hex.At, tile.ID, strconv.Itoa(rot)}, Label: s.label(tile, rot)})
 	}
 	return out
 }

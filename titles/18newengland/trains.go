@@ -1,18 +1,21 @@
 package t18newengland
 
 import (
+	"fmt"
+	"slices"
+
 	"pbem/engine"
 	"pbem/engine/facts"
 	"pbem/engine/step"
 )
 
 // trains buys trains. A major must own one at the end, a minor without one is
-// liquidated. // 11.7; NE-TN-08, NE-TN-13, NE-TN-15
+// liquidated. Once shares are sold for a train it is bought with the help of
+// its president. // 11.7, 11.8; NE-TN-08, NE-TN-13, NE-TN-15, NE-RUL-23
 func trains(t *turn) {
-	committed := false
+	helped := false
 	for t.hasTrainBusiness() {
-		choices := t.trainChoices(committed)
-		if len(choices) == 1 && choices[0].Verb == "liquidate" && !t.option(askPasses) {
+		if !t.option(askPasses) && t.mustLiquidate(helped) {
 			t.liquidate(t.Actor)
 			return
 		}
@@ -20,15 +23,15 @@ func trains(t *turn) {
 			if !t.hasTrainBusiness() {
 				return nil
 			}
-			return t.trainChoices(committed)
+			return t.trainChoices(helped)
 		})
 		switch a.Verb {
 		case "buy":
-			t.buyTrain(a, committed)
-			committed = false
+			t.buyTrain(a)
+			helped = false
 		case "sell":
 			t.sell(t.President(t.Actor), a.Arg(1), a.Int(0))
-			committed = isMinor(t.Actor) && !t.option(freeSales)
+			helped = !t.option(freeSales)
 		case "liquidate":
 			t.liquidate(t.Actor)
 			return
@@ -43,12 +46,13 @@ func trains(t *turn) {
 
 // hasTrainBusiness reports whether there is anything to decide: always for a
 // company without a train, else when it may own more and can pay something.
-func (t *turn) hasTrainBusiness() bool {
-	sym := t.Actor
-	if len(t.Trains(sym)) == 0 {
-		return true
-	}
-	return len(t.trainOptions()) > 0
+func (t *turn) hasTrainBusiness() bool { return t.trainless() || len(t.trainOptions()) > 0 }
+
+func (t *turn) trainless() bool { return len(t.Trains(t.Actor)) == 0 }
+
+// mustLiquidate reports whether nothing else is left to the owner of a minor.
+func (t *turn) mustLiquidate(helped bool) bool {
+	return t.trainless() && isMinor(t.Actor) && len(t.purchases(helped))+len(t.emergencySales()) == 0
 }
 
 // atLimit reports whether a company may own no more trains. // 8; NE-TN-03,
@@ -57,34 +61,36 @@ func (t *turn) atLimit(sym string) bool {
 	return len(t.Trains(sym)) >= t.Phase().Limits[data.Company(sym).Kind]
 }
 
-// trainChoices lists what the president may do about trains. An owner who has
-// begun to sell shares for a minor must go through with it. // 11.7, 11.8;
-// NE-RUL-23
-func (t *turn) trainChoices(committed bool) []engine.Choice {
-	var out []engine.Choice
-	options := func(committed bool) []engine.Option {
-		if committed {
-			return t.emergencyOptions()
-		}
-		return t.trainOptions()
+// trainChoices lists what the president may do about trains. Whoever has begun
+// to sell shares for a train must go through with it. // 11.7, 11.8;
+// NE-TN-13, NE-RUL-23, DIF-09
+func (t *turn) trainChoices(helped bool) []engine.Choice {
+	options := func() []engine.Option { return t.purchases(helped) }
+	out := []engine.Choice{
+		t.offers("buy", "buy a train", options, func(words []string) string { return t.notTrain(words, helped) }), // O7, O8, O9
+		t.offers("sell", "sell shares to pay for a train", t.emergencySales, t.notEmergencySale),                  // O9
 	}
-	if len(options(committed)) > 0 {
-		out = append(out, t.choice("buy", "buy a train", func() []engine.Option { return options(committed) }))
+	who := t.President(t.Actor)
+	switch some := len(options())+len(t.emergencySales()) > 0; {
+	case !t.trainless():
+		return append(out, t.pass("buy no train")) // O10
+	case helped && some:
+		return append(out, barred(who, t.Actor, "pass", "you have sold shares for a train and must buy it (11.8)"))
+	case isMinor(t.Actor):
+		return append(out, t.choice("liquidate", "close "+t.Actor+" for want of a train", nil)) // O10
+	case t.mayGoBankrupt():
+		return append(out, t.choice("bankrupt", "you cannot pay for a train and leave the game", nil)) // O12
 	}
-	if len(t.emergencySales()) > 0 {
-		out = append(out, t.choice("sell", "sell shares to pay for a train", t.emergencySales))
+	return append(out, barred(who, t.Actor, "pass", t.Actor+" must have a train (11.7)"))
+}
+
+// purchases lists the trains to be had: any the company can pay, or after sales
+// only with the president's help.
+func (t *turn) purchases(helped bool) []engine.Option {
+	if helped {
+		return t.emergencyOptions()
 	}
-	trainless := len(t.Trains(t.Actor)) == 0
-	switch {
-	case committed && len(out) > 0:
-	case trainless && isMinor(t.Actor):
-		out = append(out, t.choice("liquidate", "close "+t.Actor+" for want of a train", nil))
-	case trainless && t.mayGoBankrupt():
-		out = append(out, t.choice("bankrupt", "you cannot pay for a train and leave the game", nil))
-	case !trainless:
-		out = append(out, t.pass("buy no train"))
-	}
-	return out
+	return t.trainOptions()
 }
 
 // A lot is a train that bank or pool sells at face value.
@@ -160,8 +166,35 @@ func (t *turn) tradeLabel(other string) string {
 	return "your own company"
 }
 
+// notTrain says why a train is not to be had. // 11.7, 11.8; NE-TN-04, NE-TN-05,
+// NE-TN-06, NE-EM-02
+func (t *turn) notTrain(words []string, helped bool) string {
+	sym, name, from := t.Actor, word(words, 1), word(words, 3)
+	tr := data.Train(name)
+	shop := from == "bank" || from == "pool"
+	switch {
+	case tr == nil || word(words, 0) != "train" || word(words, 2) != "from" || !shop && data.Company(from) == nil:
+		return "say which train, from bank, from pool or from a company for a price"
+	case t.atLimit(sym):
+		return fmt.Sprintf("%s may own no more than %d trains (8)", sym, t.Phase().Limits[data.Company(sym).Kind])
+	case !shop && helped:
+		return "you have sold shares and must buy the cheapest train of bank and pool (11.8)"
+	case !shop && t.TrainOf(from, name) == "" || from == sym:
+		return from + " has no " + name + "-train to sell"
+	case !shop:
+		return fmt.Sprintf("say for how much: the price is from %s to %s, what the treasury has (11.7)", money(1), money(t.Cash(sym)))
+	case !slices.ContainsFunc(t.lots(), func(l lot) bool { return l.train.Name == name && l.from == from }):
+		return "there is no " + name + "-train to buy from the " + from + " now: the bank sells the next train only (11.7)"
+	case t.emergency() && tr.Price > t.cheapest():
+		return "with the president's help only the cheapest train may be bought (11.8)"
+	case t.emergency():
+		return fmt.Sprintf("the treasury and your cash are %s short of a train (11.8)", money(t.short()))
+	}
+	return fmt.Sprintf("a %s-train costs %s, %s has %s (11.7)", name, money(tr.Price), sym, money(t.Cash(sym)))
+}
+
 // buyTrain carries out a purchase. // 11.7
-func (t *turn) buyTrain(a engine.Command, _ bool) {
+func (t *turn) buyTrain(a engine.Command) {
 	sym, name, from := t.Actor, a.Arg(1), a.Arg(3)
 	if from == "bank" || from == "pool" {
 		t.buyLot(sym, name, from)
@@ -186,7 +219,7 @@ func (t *turn) agreed(sym, name, from string, price int) bool {
 	t.Note(sym, "offers %s for a %s-train of %s", money(price), name, from)
 	what := name + "-train of " + from + " to " + sym + " for " + money(price)
 	switch t.Ask(
-		engine.Choice{By: seller, For: from, Verb: "accept", Help: "sell the " + what},
+		engine.Choice{By: seller, For: from, Verb: "accept", Help: "sell the " + what}, // X1
 		engine.Choice{By: seller, For: from, Verb: "decline", Help: "keep the train"},
 		engine.Choice{By: buyer, For: sym, Verb: "withdraw", Help: "take the offer back"},
 	).Verb {
@@ -220,127 +253,4 @@ func (t *turn) buyLot(sym, name, from string) {
 		t.Move(step.Train(name, t.made(name)), step.Supply)
 	}
 	t.enterPhase(name)
-}
-
-// made counts the trains of a type that ever came to the table.
-func (t *turn) made(name string) int {
-	n := 0
-	for t.Where(step.Train(name, n)) != "" {
-		n++
-	}
-	return n
-}
-
-// enterPhase starts the phase of a train's first sale: what rusts goes first,
-// then the new limits hold. // 8; NE-TN-02, NE-TN-09, NE-TN-10, NE-PH-02,
-// NE-PH-03, NE-PH-04, NE-PH-05, NE-PH-06
-func (t *turn) enterPhase(name string) {
-	for i, p := range data.Phases {
-		if p.Train != name || i <= t.Get("phase") {
-			continue
-		}
-		t.Set("phase", i)
-		t.Note("", "Phase %s begins", p.Name)
-		for _, tr := range data.Trains {
-			if tr.RustsOn == name {
-				t.rust(tr.Name)
-			}
-		}
-		for _, share := range t.S.Kind(later, "share") { // NE-SU-05
-			t.Move(share, offered)
-		}
-		t.discardExcess()
-	}
-}
-
-// rust removes every train of a type. // 8, 11.7; NE-TN-02
-func (t *turn) rust(name string) {
-	gone := 0
-	for i := range data.Train(name).Count {
-		if train := step.Train(name, i); t.Where(train) != step.Out {
-			t.Move(train, step.Out)
-			gone++
-		}
-	}
-	if gone > 0 {
-		t.Note("", "All %s-trains rust", name)
-	}
-}
-
-// discardExcess brings every company down to its limit; their presidents are
-// asked at once, in any order. // 11.7; NE-TN-11, NE-TN-12, NE-RUL-25
-func (t *turn) discardExcess() {
-	for {
-		var choices []engine.Choice
-		for _, sym := range append(minorsInOrder(t.State), majorsInOrder(t.State)...) {
-			if c, over := t.discardChoice(sym); over {
-				choices = append(choices, c)
-			}
-		}
-		if len(choices) == 0 {
-			return
-		}
-		a := t.Ask(choices...)
-		t.discard(a.Arg(2), a.Arg(1))
-	}
-}
-
-// discardChoice asks which train a company over its limit gives up. Identical
-// trains go without asking.
-func (t *turn) discardChoice(sym string) (c engine.Choice, over bool) {
-	limit := t.Phase().Limits[data.Company(sym).Kind]
-	for len(t.Trains(sym)) > limit {
-		options := t.discardOptions(sym)
-		if len(options) > 1 || t.option(askPasses) {
-			return engine.Choice{By: t.President(sym), For: sym, Verb: "discard", Help: "give up a train: " + sym + " is over its limit",
-				Options: func() []engine.Option { return options }}, true
-		}
-		t.discard(sym, options[0].Args[1])
-	}
-	return engine.Choice{}, false
-}
-
-func (t *turn) discardOptions(sym string) []engine.Option {
-	var out []engine.Option
-	seen := map[string]bool{}
-	for _, name := range t.TrainNames(sym) {
-		if !seen[name] {
-			out = append(out, engine.Option{Args: []string{"train", name, sym}})
-		}
-		seen[name] = true
-	}
-	return out
-}
-
-func (t *turn) discard(sym, name string) {
-	t.Move(t.TrainOf(sym, name), step.Pool)
-	t.Note(sym, "discarded a %s-train", name)
-}
-
-// liquidate closes a minor without a train. // 11.9; NE-LQ-01, NE-LQ-02,
-// NE-LQ-03, NE-LQ-04, NE-ST-07
-func (t *turn) liquidate(sym string) {
-	t.Note(sym, "has no train and is liquidated")
-	t.close(sym)
-	t.Leave("operating turn")
-}
-
-// close removes a company for ever: its cash goes to the bank, everything else
-// out of the game. A minor's marker keeps its space. // 11.8, 11.9; NE-CO-17,
-// NE-CO-06, NE-BK-03, NE-RUL-28, NE-RUL-29
-func (t *turn) close(sym string) {
-	t.Pay(sym, engine.Bank, t.Cash(sym))
-	for _, train := range t.Trains(sym) {
-		t.Move(train, step.Out)
-	}
-	for n := range data.Company(sym).Stations {
-		t.Move(step.Token(sym, n), step.Out)
-	}
-	for n := range data.Company(sym).Shares {
-		t.Move(step.Share(sym, n), step.Out)
-	}
-	if !isMinor(sym) {
-		t.Put(sym, "")
-	}
-	t.Set(closed+sym, 1)
 }

@@ -29,7 +29,11 @@ func New(e *games18xx.Export) (*Replay, error) {
 	if !ok {
 		return nil, fmt.Errorf("%q is no title that can be replayed", e.Title)
 	}
-	start := engine.Started{Seed: e.Seed(), Options: t.Import.Options}
+	options, err := t.Import.Options(e)
+	if err != nil {
+		return nil, err
+	}
+	start := engine.Started{Seed: e.Seed(), Options: options}
 	for _, p := range e.Players {
 		start.Players = append(start.Players, p.Name)
 	}

@@ -18,14 +18,24 @@ type Title struct {
 	Setup func(engine.Started) ([]engine.Event, error)
 	// Position reads the table for people and programs.
 	Position func(*engine.State) Position
+	// Variants are the options that may be chosen for a game, each with the value
+	// "yes".
+	Variants []Variant
 	// Import reads games of 18xx.games; nil for a title it does not have.
 	Import *Import
 }
 
+// A Variant is an option of the rules that all players agree on before a game.
+type Variant struct{ Key, Text string }
+
 // Import is how games of a title are read from 18xx.games.
 type Import struct {
-	Name    string            // of the title there
-	Options map[string]string // the switches under which its games can be read
+	Name string // of the title there
+	// Options are the switches under which a game can be read; the error says why
+	// it cannot.
+	Options func(*games18xx.Export) (map[string]string, error)
+	// Names maps our symbols of privates to theirs, where they differ.
+	Names map[string]string
 	// New makes the translator of one game.
 	New func(*games18xx.Export) Translator
 }
@@ -49,6 +59,26 @@ type Position struct {
 	Pool         []string  // trains in the pool
 	Available    []string  // companies that may be started or formed
 	Reservations map[string][]string
+	Facts        []Fact // what else everybody should know now: interest, a countdown
+	Loans        int    // taken by all companies
+	Interest     int    // for each loan now
+	Privates     []Private
+}
+
+// A Private is a private company. Owner is a player, a company, "" while it is
+// on sale. Spent says that it can do nothing more, Gone that it is out.
+type Private struct {
+	Sym   string
+	Owner string
+	Spent bool
+	Gone  bool
+}
+
+// A Fact is one more thing to know about a game, a player or a company, for
+// people: Label "loans", Value "3 of 5".
+type Fact struct {
+	Label string
+	Value string
 }
 
 // A Player is a player's holding. Worth is what the holding would score now.
@@ -59,6 +89,7 @@ type Player struct {
 	Certs    int
 	Priority bool
 	Out      bool // bankrupt
+	Facts    []Fact
 }
 
 // A Company is a company in play.
@@ -76,6 +107,10 @@ type Company struct {
 	Tokens    int      // markers left
 	Held      []Stake  // shares by holder: players in seat order, then ipo, treasury, pool
 	Size      int      // shares in all
+	Loans     int
+	Shorts    []Stake  // short shares by holder
+	Privates  []string // private companies it owns that can still do something
+	Facts     []Fact
 }
 
 // A Stake is some shares at a place: a player, "ipo", "treasury" or "pool".

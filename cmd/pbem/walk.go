@@ -1,0 +1,109 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"pbem/engine"
+	"pbem/engine/enginetest"
+	"pbem/titles"
+	"pbem/titles/title"
+)
+
+// walkCommand plays random games and checks every promise of the engine.
+func walkCommand(args []string, out io.Writer) error {
+	f := flags("walk")
+	games := f.Int("games", 10, "number of games")
+	seed := f.Int64("seed", 1, "seed of the first game; each game takes the next")
+	players := f.Int("players", 0, "number of players; 0 takes every number in turn")
+	options := f.String("options", "", "variants, \"name=value,name=value\"")
+	name, rest := nameFirst(args)
+	if err := f.Parse(rest); err != nil {
+		return err
+	}
+	t, ok := titles.Find(name)
+	if !ok || f.NArg() > 0 {
+		return fmt.Errorf("say which title: pbem walk TITLE [--games N] [--seed S] [--players P]; titles: %s", titleNames())
+	}
+	began, decisions, faults := time.Now(), 0, 0
+	for i := range int64(*games) {
+		w, err := walk(t, *seed+i, playersOf(t, *players, i), optionMap(*options))
+		if err == nil {
+			err = w.Run()
+		}
+		if w != nil {
+			decisions += len(w.Commands)
+		}
+		if err != nil {
+			faults++
+			reportFault(out, w, *seed+i, err)
+		}
+	}
+	fmt.Fprintf(out, "%s: %d games, %d decisions, %d faults, %.1f s\n", t.Facts.Name, *games, decisions, faults, time.Since(began).Seconds())
+	if faults > 0 {
+		return fmt.Errorf("%d of %d games failed", faults, *games)
+	}
+	return nil
+}
+
+// nameFirst takes a leading argument that is no flag off.
+func nameFirst(args []string) (name string, rest []string) {
+	if len(args) > 0 && !strings.HasPrefix(args[0], "-") {
+		return args[0], args[1:]
+	}
+	return "", args
+}
+
+func titleNames() string {
+	var out []string
+	for _, t := range titles.All() {
+		out = append(out, t.Facts.Slug)
+	}
+	return strings.Join(out, ", ")
+}
+
+// playersOf returns the number wanted, or one after the other of those the
+// title allows.
+func playersOf(t *title.Title, want int, i int64) int {
+	if want > 0 {
+		return want
+	}
+	return t.Facts.Seats[int(i)%len(t.Facts.Seats)].Players
+}
+
+func optionMap(text string) map[string]string {
+	var out map[string]string
+	for _, part := range strings.Split(text, ",") {
+		if key, value, ok := strings.Cut(part, "="); ok {
+			if out == nil {
+				out = map[string]string{}
+			}
+			out[strings.TrimSpace(key)] = strings.TrimSpace(value)
+		}
+	}
+	return out
+}
+
+func walk(t *title.Title, seed int64, players int, options map[string]string) (*enginetest.Walk, error) {
+	start := engine.Started{Title: t.Facts.Slug, Seed: seed, Options: options}
+	for i := range players {
+		start.Players = append(start.Players, string(rune('A'+i)))
+	}
+	setup, err := t.Setup(start)
+	if err != nil {
+		return nil, err
+	}
+	return &enginetest.Walk{Rules: t.Rules, Setup: setup, Seed: uint64(seed)}, nil
+}
+
+func reportFault(out io.Writer, w *enginetest.Walk, seed int64, err error) {
+	fmt.Fprintf(out, "fault: seed %d: %v\n", seed, err)
+	if w != nil && w.Game != nil {
+		fmt.Fprintln(out, enginetest.Position(w.Game))
+		for _, c := range w.Commands[max(0, len(w.Commands)-10):] {
+			fmt.Fprintf(out, "  said: %s %s\n", c.By, c)
+		}
+	}
+}

@@ -1,0 +1,182 @@
+package enginetest
+
+import (
+	"bufio"
+	"fmt"
+	"go/scanner"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// Citations checks what a title's folder says about its rules. Every id of the
+// checklist (RULES.md of the title, beside the folder of the rules text) must
+// stand in a Go file or a script of the folder or of the engine; and every
+// section cited there must be a section of the rules text. A citation is a
+// comment, or the end of one after "//", that begins with sections:
+//
+//	// 11.3, 19; NE-TR-21
+//
+// or sections in brackets at the end of a sentence for players: "(11.3)".
+// Without the shared folder the test is skipped.
+func Citations(t *testing.T, rulesPath, dir string) {
+	t.Helper()
+	text, err := os.ReadFile(rulesPath)
+	if os.IsNotExist(err) {
+		t.Skipf("%s is not here: citations are not checked", rulesPath)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder, err := filepath.Abs(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	checklist, err := os.ReadFile(filepath.Join(filepath.Dir(rulesPath), "..", "titles", filepath.Base(folder), "RULES.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	engineDir := filepath.Join(folder, "..", "..", "engine")
+	for _, id := range missing(ids(string(checklist)), words(t, folder, engineDir)) {
+		t.Errorf("%s is mentioned nowhere", id)
+	}
+	known := sections(string(text))
+	for _, c := range cited(t, folder) {
+		if !known[c.section] {
+			t.Errorf("%s: the rules have no section %s", c.at, c.section)
+		}
+	}
+}
+
+var idLine = regexp.MustCompile(`(?m)^- ([A-Z0-9]+(?:-[A-Z]+)*-\d+|[A-Z]\d{1,2}) `)
+
+// ids returns the numbers of a checklist's lines.
+func ids(checklist string) []string {
+	var out []string
+	for _, m := range idLine.FindAllStringSubmatch(checklist, -1) {
+		out = append(out, m[1])
+	}
+	return out
+}
+
+var idWord = regexp.MustCompile(`[A-Z0-9]+(?:-[A-Z]+)*-\d+|\b[A-Z]\d{1,2}\b`)
+
+// words returns everything that looks like an id in the Go files and scripts
+// of folders.
+func words(t *testing.T, folders ...string) map[string]bool {
+	t.Helper()
+	out := map[string]bool{}
+	for _, folder := range folders {
+		files(t, folder, func(name, text string) {
+			if filepath.Ext(name) == ".go" {
+				text = strings.Join(comments(text), "\n")
+			}
+			for _, w := range idWord.FindAllString(text, -1) {
+				out[w] = true
+			}
+		})
+	}
+	return out
+}
+
+// files calls do with every Go file and script under a folder.
+func files(t *testing.T, folder string, do func(name, text string)) {
+	t.Helper()
+	err := filepath.WalkDir(folder, func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !slices.Contains([]string{".go", ".txt"}, filepath.Ext(name)) {
+			return err
+		}
+		text, err := os.ReadFile(name)
+		if err == nil {
+			do(name, string(text))
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func missing(ids []string, have map[string]bool) []string {
+	return slices.DeleteFunc(slices.Clone(ids), func(id string) bool { return have[id] })
+}
+
+var heading = regexp.MustCompile(`^(\d+(?:\.\d+)*)\.?[ \t]+[A-Z]`)
+
+// sections returns the numbers of the headings of a rules text.
+func sections(text string) map[string]bool {
+	out := map[string]bool{}
+	lines := bufio.NewScanner(strings.NewReader(text))
+	for lines.Scan() {
+		if m := heading.FindStringSubmatch(strings.TrimSpace(lines.Text())); m != nil {
+			out[m[1]] = true
+		}
+	}
+	return out
+}
+
+// A citation is a section named at a place.
+type citation struct{ at, section string }
+
+const numbers = `\d+(?:\.\d+)*(?:, \d+(?:\.\d+)*)*`
+
+var (
+	inComment = regexp.MustCompile(`// (` + numbers + `)(?:;|$)`)
+	inString  = regexp.MustCompile(`\((` + numbers + `)\)["` + "`]$")
+)
+
+// cited returns the citations in the Go files of a folder.
+func cited(t *testing.T, folder string) []citation {
+	t.Helper()
+	var out []citation
+	files(t, folder, func(name, text string) {
+		if filepath.Ext(name) != ".go" {
+			return
+		}
+		tokens(text, func(at int, tok token.Token, lit string) {
+			pattern := inString
+			if tok == token.COMMENT {
+				pattern = inComment
+			} else if tok != token.STRING {
+				return
+			}
+			for _, m := range pattern.FindAllStringSubmatch(lit, -1) {
+				for _, section := range strings.Split(m[1], ", ") {
+					out = append(out, citation{fmt.Sprintf("%s:%d", filepath.Base(name), at), section})
+				}
+			}
+		})
+	})
+	return out
+}
+
+// comments returns the comments of a Go file.
+func comments(text string) []string {
+	var out []string
+	tokens(text, func(_ int, tok token.Token, lit string) {
+		if tok == token.COMMENT {
+			out = append(out, lit)
+		}
+	})
+	return out
+}
+
+// tokens calls do with the line, kind and text of every token of a Go file.
+func tokens(text string, do func(at int, tok token.Token, lit string)) {
+	set := token.NewFileSet()
+	file := set.AddFile("", set.Base(), len(text))
+	var s scanner.Scanner
+	s.Init(file, []byte(text), nil, scanner.ScanComments)
+	for {
+		pos, tok, lit := s.Scan()
+		if tok == token.EOF {
+			return
+		}
+		do(file.Line(pos), tok, lit)
+	}
+}

@@ -1,0 +1,37 @@
+package enginetest
+
+import (
+	"os"
+	"path/filepath"
+	"reflect"
+	"testing"
+)
+
+func TestIdsAndSectionsAreFound(t *testing.T) {
+	got := ids("- NE-SU-01 §3 A bank.\n- EX-02 one\nsee NE-SU-09 \n- D1 reserve (P).\n- plain line\n")
+	if want := []string{"NE-SU-01", "EX-02", "D1"}; !reflect.DeepEqual(got, want) {
+		t.Errorf("ids: %v", got)
+	}
+	known := sections("3. SETTING UP\n7.1 MINOR COMPANIES\n14 4 63 611\n- 1 map board\n1817 is a year\n")
+	if want := map[string]bool{"3": true, "7.1": true}; !reflect.DeepEqual(known, want) {
+		t.Errorf("sections: %v", known)
+	}
+	if m := missing([]string{"EX-1", "EX-2"}, map[string]bool{"EX-2": true}); !reflect.DeepEqual(m, []string{"EX-1"}) {
+		t.Errorf("missing: %v", m)
+	}
+}
+
+func TestCitationsAreReadFromCommentsAndSentences(t *testing.T) {
+	dir := t.TempDir()
+	code := "package x\n\n// f does. // 11.3, 19; NE-TR-21\nfunc f() { say(\"no (10.4)\", \"(3 of 5)\", `not // 8` ) } // 7.1\n// in 1817 it was\n"
+	if err := os.WriteFile(filepath.Join(dir, "x.go"), []byte(code), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	want := []citation{{"x.go:3", "11.3"}, {"x.go:3", "19"}, {"x.go:4", "10.4"}, {"x.go:4", "7.1"}}
+	if got := cited(t, dir); !reflect.DeepEqual(got, want) {
+		t.Errorf("cited: %v", got)
+	}
+	if have := words(t, dir); !have["NE-TR-21"] || len(have) != 1 {
+		t.Errorf("words: %v", have)
+	}
+}

@@ -1,0 +1,292 @@
+package enginetest
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"pbem/engine"
+	"pbem/engine/facts"
+	"pbem/engine/step"
+)
+
+// A Kit is a title as its scripts see it. A script is a text of cases; a case
+// is played line by line:
+//
+//	== EX-01 the draft           a case and its name
+//	# ...                        a comment
+//	game 4 73885                 players and seed
+//	option no consent            a switch of the setup
+//	+ cash p1 300                a fact, for a position that was not played to
+//	+ at operate NYC trains      where the position stands in the flow
+//	p1 buy train 3 from bank     a command; it must be accepted
+//	refused p1 pass: must have   a command that is refused with these words
+//	cash p1 120                  a check
+//
+// Facts of every title: cash OWNER N, move PIECE PLACE, counter KEY N,
+// tile HEX TILE ROT, cell MARKER CELL. Checks: see checks.
+type Kit struct {
+	Facts *facts.Title
+	Rules engine.Rules
+	Setup func(engine.Started) ([]engine.Event, error)
+	// Words are the title's own facts: events that bring something about.
+	Words map[string]func(t step.Table, args []string) []engine.Event
+	// At returns the flow where it stands at the words after "at".
+	At func(t step.Table, args []string) []engine.Frame
+	// Reads are the title's own checks: what is there to be compared with the
+	// rest of the line.
+	Reads map[string]func(t step.Table) string
+}
+
+// Scripts runs every case of the files that match the pattern as a subtest of
+// its name.
+func Scripts(t *testing.T, kit Kit, pattern string) {
+	t.Helper()
+	files, err := filepath.Glob(pattern)
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no scripts match %s: %v", pattern, err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range cases(string(text)) {
+			t.Run(strings.TrimSuffix(filepath.Base(file), ".txt")+"/"+c.name, func(t *testing.T) {
+				if err := kit.Run(c.lines); err != nil {
+					t.Errorf("%s: %v", file, err)
+				}
+			})
+		}
+	}
+}
+
+// A line of a script and its number in the file.
+type line struct {
+	n    int
+	text string
+}
+
+type scriptCase struct {
+	name  string
+	lines []line
+}
+
+func cases(text string) []scriptCase {
+	var out []scriptCase
+	for i, l := range strings.Split(text, "\n") {
+		l = strings.TrimSpace(l)
+		if name, ok := strings.CutPrefix(l, "== "); ok {
+			out = append(out, scriptCase{name: name})
+			continue
+		}
+		if l == "" || strings.HasPrefix(l, "#") || len(out) == 0 {
+			continue
+		}
+		c := &out[len(out)-1]
+		c.lines = append(c.lines, line{i + 1, l})
+	}
+	return out
+}
+
+// script is a case being played.
+type script struct {
+	kit   Kit
+	start engine.Started
+	log   []engine.Event // of the setup and the facts
+	table *engine.State  // with the facts so far
+	game  *engine.Game   // nil while facts are told
+	stack []engine.Frame
+	news  []engine.Event // since the last command
+}
+
+// Run plays the lines of one case. The error names the first line that does not
+// hold.
+func (k Kit) Run(lines []line) (err error) {
+	s := &script{kit: k}
+	for _, l := range lines {
+		if err := s.line(l.text); err != nil {
+			return fmt.Errorf("line %d: %s: %w", l.n, l.text, err)
+		}
+	}
+	if s.game == nil {
+		return fmt.Errorf("the case checks nothing")
+	}
+	return nil
+}
+
+func (s *script) line(text string) error {
+	f := strings.Fields(text)
+	switch f[0] {
+	case "game":
+		return s.newGame(f[1:])
+	case "option":
+		if s.start.Options == nil {
+			s.start.Options = map[string]string{}
+		}
+		s.start.Options[strings.Join(f[1:], " ")] = "yes"
+		return nil
+	case "+":
+		return s.fact(f[1], f[2:])
+	}
+	if err := s.open(); err != nil {
+		return err
+	}
+	switch {
+	case f[0] == "refused":
+		return s.refused(text)
+	case s.game.State().Seat(f[0]) >= 0:
+		return s.say(engine.Command{By: f[0], Verb: f[1], Args: f[2:]})
+	}
+	return s.check(f[0], f[1:])
+}
+
+func (s *script) newGame(args []string) error {
+	n, err := number(args, 0)
+	if err != nil {
+		return err
+	}
+	seed, err := number(args, 1)
+	if err != nil {
+		return err
+	}
+	names := []string{"Amy", "Brian", "Crystal", "David", "Eve", "Frank", "Gwen"}
+	s.start = engine.Started{Title: s.kit.Facts.Slug, Seed: int64(seed), Players: names[:n]}
+	return nil
+}
+
+// setup lays the table out, once.
+func (s *script) setup() (err error) {
+	if s.log == nil {
+		if s.log, err = s.kit.Setup(s.start); err == nil {
+			s.table = engine.Fold(s.log)
+		}
+	}
+	return err
+}
+
+// fact adds events to the setup.
+func (s *script) fact(word string, args []string) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("no such fact: %v", r)
+		}
+	}()
+	if err := s.setup(); err != nil {
+		return err
+	}
+	if s.game != nil {
+		return fmt.Errorf("facts come before the first command or check")
+	}
+	t := step.Table{S: s.table, F: s.kit.Facts}
+	if word == "at" {
+		s.stack = s.kit.At(t, args)
+		return nil
+	}
+	events, err := s.events(t, word, args)
+	s.log = append(s.log, events...)
+	s.table = engine.Fold(s.log)
+	return err
+}
+
+func (s *script) events(t step.Table, word string, args []string) ([]engine.Event, error) {
+	if make, ok := s.kit.Words[word]; ok {
+		return make(t, args), nil
+	}
+	last, notNumber := number(args, len(args)-1)
+	switch word {
+	case "cash":
+		return owns(t.S, args[0], last), notNumber
+	case "move":
+		return []engine.Event{engine.Moved{Piece: args[0], From: t.S.Where(args[0]), To: args[1]}}, nil
+	case "counter":
+		return []engine.Event{engine.Set{Key: strings.Join(args[:len(args)-1], " "), Value: last}}, notNumber
+	case "tile":
+		return []engine.Event{engine.TileLaid{Hex: args[0], Tile: args[1], Rot: last}}, notNumber
+	case "cell":
+		return []engine.Event{engine.Priced{Marker: args[0], Cell: args[1]}}, nil
+	}
+	return nil, fmt.Errorf("there is no fact %q", word)
+}
+
+// owns lets the bank pay or take so that the owner has an amount.
+func owns(s *engine.State, owner string, amount int) []engine.Event {
+	if owner == engine.Bank { // money leaves for, or comes from, the box
+		if d := amount - s.Cash(owner); d != 0 {
+			return []engine.Event{paid(engine.Box, engine.Bank, d)}
+		}
+		return nil
+	}
+	if d := amount - s.Cash(owner); d != 0 {
+		return []engine.Event{paid(engine.Bank, owner, d)}
+	}
+	return nil
+}
+
+// paid is a payment; a negative amount goes the other way.
+func paid(from, to string, amount int) engine.Event {
+	if amount < 0 {
+		return engine.Paid{From: to, To: from, Amount: -amount}
+	}
+	return engine.Paid{From: from, To: to, Amount: amount}
+}
+
+// open begins the game at the position told.
+func (s *script) open() error {
+	if s.game != nil {
+		return nil
+	}
+	if err := s.setup(); err != nil {
+		return err
+	}
+	if s.stack == nil {
+		s.game, s.news = engine.Start(s.kit.Rules, s.log)
+		return nil
+	}
+	s.stack[len(s.stack)-1].Entered = len(s.log) + 1
+	log := append(slices.Clone(s.log), engine.Flowed{Stack: s.stack})
+	// A step that does something before it asks is only run when the game
+	// returns to its beginning.
+	g, more, err := engine.Open(s.kit.Rules, append(log, engine.Noted{Text: "told"})).Undo("script", len(log))
+	s.game, s.news = g, more
+	return err
+}
+
+func (s *script) say(c engine.Command) error {
+	next, events, err := s.game.Decide(c)
+	if err != nil {
+		return err
+	}
+	s.game, s.news = next, events
+	return nil
+}
+
+func (s *script) refused(text string) error {
+	said, words, ok := strings.Cut(text, " -- ") // where the command has a colon
+	if !ok {
+		said, words, ok = strings.Cut(text, ": ")
+	}
+	if !ok {
+		return fmt.Errorf("say with which words: refused p1 pass: it is not your move")
+	}
+	f := strings.Fields(said)
+	_, _, err := s.game.Decide(engine.Command{By: f[1], Verb: f[2], Args: f[3:]})
+	switch {
+	case err == nil:
+		return fmt.Errorf("it is accepted")
+	case !strings.Contains(err.Error(), words):
+		return fmt.Errorf("it is refused otherwise: %w", err)
+	}
+	return nil
+}
+
+func number(args []string, i int) (int, error) {
+	if i < 0 || i >= len(args) {
+		return 0, fmt.Errorf("a number is missing")
+	}
+	return strconv.Atoi(args[i])
+}

@@ -1,0 +1,268 @@
+// Package enginetest plays and checks games of any title: the random walk that
+// every title passes, and what its tests share.
+package enginetest
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"pbem/engine"
+)
+
+// A Player picks commands at random, the same for the same seed.
+type Player struct{ rng *rand.Rand }
+
+// NewPlayer makes a player of a seed.
+func NewPlayer(seed uint64) *Player { return &Player{rand.New(rand.NewPCG(seed, 18))} }
+
+// Pick returns one of the commands offered, every choice being as likely as
+// any other and every option of it too; ok is false when nothing is offered.
+func (p *Player) Pick(choices []engine.Choice) (c engine.Command, ok bool) {
+	for _, i := range p.rng.Perm(len(choices)) {
+		options := choices[i].List()
+		if len(options) == 0 {
+			continue
+		}
+		o := options[p.rng.IntN(len(options))]
+		return p.say(choices[i], o), true
+	}
+	return engine.Command{}, false
+}
+
+// say completes an option; of a range it names any number, the least and the
+// greatest more often than others.
+func (p *Player) say(ch engine.Choice, o engine.Option) engine.Command {
+	c := engine.Command{By: ch.By, Verb: ch.Verb, Args: o.Args}
+	if o.Range == nil {
+		return c
+	}
+	n, steps := o.Range.Min, (o.Range.Max-o.Range.Min)/max(o.Range.Step, 1)
+	switch p.rng.IntN(4) {
+	case 0:
+	case 1:
+		n += steps * max(o.Range.Step, 1)
+	default:
+		n += p.rng.IntN(steps+1) * max(o.Range.Step, 1)
+	}
+	c.Args = append(slices.Clone(o.Args), strconv.Itoa(n))
+	return c
+}
+
+// A Walk is a game played at random with every invariant checked.
+type Walk struct {
+	Rules engine.Rules
+	Setup []engine.Event
+	Seed  uint64 // of the players' choices
+	// Limit is the number of decisions after which a game that has not ended is
+	// a fault; 0 is 20,000.
+	Limit int
+	// Thorough checks everything after every decision, not now and then.
+	Thorough bool
+	// Also checks what holds for the title; nil for nothing.
+	Also func(*engine.State) error
+
+	Game     *engine.Game
+	Log      []engine.Event
+	Commands []engine.Command
+
+	pieces int
+	money  int
+}
+
+// Run plays to the end. The error names what was broken; the walk then holds
+// the last position.
+func (w *Walk) Run() (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("after %d decisions: panic: %v", len(w.Commands), r)
+		}
+	}()
+	w.Game, w.Log = engine.Start(w.Rules, w.Setup)
+	w.money = w.Game.State().Money()
+	player := NewPlayer(w.Seed)
+	limit := w.Limit
+	if limit == 0 {
+		limit = 20_000
+	}
+	for w.Game.State().Result == nil {
+		if len(w.Commands) >= limit {
+			return fmt.Errorf("not at its end after %d decisions", limit)
+		}
+		if err := w.step(player); err != nil {
+			return fmt.Errorf("after %d decisions: %w", len(w.Commands), err)
+		}
+	}
+	return w.check(true)
+}
+
+// step takes one decision and checks what it left behind.
+func (w *Walk) step(player *Player) error {
+	c, ok := player.Pick(w.Game.Pending())
+	if !ok {
+		return fmt.Errorf("stuck: nothing is offered to anybody")
+	}
+	full := w.Thorough || len(w.Commands)%50 == 0
+	var before []byte
+	if full {
+		before = snapshot(w.Game)
+	}
+	next, events, err := w.Game.Decide(c)
+	if err != nil {
+		return fmt.Errorf("%s was offered %q and is refused: %w", c.By, c, err)
+	}
+	if full && !bytes.Equal(before, snapshot(w.Game)) {
+		return fmt.Errorf("%q changed the game it was decided on", c)
+	}
+	w.Game, w.Log, w.Commands = next, append(w.Log, events...), append(w.Commands, c)
+	return w.check(full)
+}
+
+// snapshot writes what can be seen of a game.
+func snapshot(g *engine.Game) []byte {
+	s := g.State()
+	var b bytes.Buffer
+	fmt.Fprintln(&b, s.Stack, g.Version(), len(g.Log()))
+	for _, o := range s.Owners() {
+		fmt.Fprintln(&b, o, s.Cash(o))
+	}
+	for _, p := range s.Places() {
+		fmt.Fprintln(&b, p, s.At(p))
+	}
+	for _, m := range s.Markers() {
+		fmt.Fprintln(&b, m, s.Cell(m))
+	}
+	for _, h := range s.Tiles() {
+		l, _ := s.Tile(h)
+		fmt.Fprintln(&b, h, l)
+	}
+	return b.Bytes()
+}
+
+func (w *Walk) check(full bool) error {
+	s := w.Game.State()
+	if s.Money() != w.money {
+		return fmt.Errorf("there was %d on the table, now there is %d", w.money, s.Money())
+	}
+	for _, o := range s.Owners() {
+		if s.Cash(o) < 0 && o != engine.Bank && o != engine.Box {
+			return fmt.Errorf("%s owes %d", o, -s.Cash(o))
+		}
+	}
+	if s.Result == nil && len(w.Game.Pending()) == 0 {
+		return fmt.Errorf("stuck: nobody is asked anything")
+	}
+	if w.Game.Version() != len(w.Log) {
+		return fmt.Errorf("version %d of a log of %d events", w.Game.Version(), len(w.Log))
+	}
+	if w.Also != nil {
+		if err := w.Also(s); err != nil {
+			return err
+		}
+	}
+	if !full {
+		return nil
+	}
+	if err := w.checkPieces(s); err != nil {
+		return err
+	}
+	return w.checkLog(s)
+}
+
+// checkPieces finds pieces that vanished, or lie in two places.
+func (w *Walk) checkPieces(s *engine.State) error {
+	all := s.Pieces()
+	if len(all) < w.pieces {
+		return fmt.Errorf("of %d pieces %d are left", w.pieces, len(all))
+	}
+	w.pieces = len(all)
+	lying := 0
+	for _, place := range s.Places() {
+		for _, p := range s.At(place) {
+			lying++
+			if s.Where(p) != place {
+				return fmt.Errorf("%s lies at %s and at %s", p, place, s.Where(p))
+			}
+		}
+	}
+	if lying != len(all) {
+		return fmt.Errorf("%d pieces lie in %d places", len(all), lying)
+	}
+	return nil
+}
+
+// checkLog stores the log, reads it back and opens it: it must give the same
+// table and the same choices.
+func (w *Walk) checkLog(s *engine.State) error {
+	raws, err := engine.MarshalLog(w.Log)
+	if err != nil {
+		return err
+	}
+	back, err := engine.UnmarshalLog(raws)
+	if err != nil {
+		return err
+	}
+	again, err := engine.MarshalLog(back)
+	if err != nil {
+		return err
+	}
+	if !reflect.DeepEqual(raws, again) {
+		return fmt.Errorf("the log changes when it is read and written")
+	}
+	g := engine.Open(w.Rules, back)
+	if g.Frozen() != nil {
+		return g.Frozen()
+	}
+	if !reflect.DeepEqual(g.State(), s) || !reflect.DeepEqual(engine.Fold(back), s) {
+		return fmt.Errorf("the stored log folds to another position")
+	}
+	if a, b := verbs(g.Pending()), verbs(w.Game.Pending()); a != b {
+		return fmt.Errorf("the opened game asks %s, the played one %s", a, b)
+	}
+	return nil
+}
+
+func verbs(choices []engine.Choice) string {
+	var out []string
+	for _, c := range choices {
+		out = append(out, c.By+" "+c.For+" "+c.Verb)
+	}
+	return strings.Join(out, ", ")
+}
+
+// CheckOffers decides every option of every choice, at most `most` of each, and
+// reports the first that is refused.
+func CheckOffers(g *engine.Game, most int) error {
+	for _, ch := range g.Pending() {
+		for i, o := range ch.List() {
+			if i == most {
+				break
+			}
+			c := engine.Command{By: ch.By, Verb: ch.Verb, Args: o.Args}
+			if o.Range != nil {
+				if o.Range.Max < o.Range.Min {
+					return fmt.Errorf("%q has an empty range", c)
+				}
+				c.Args = append(slices.Clone(o.Args), strconv.Itoa(o.Range.Max))
+			}
+			if _, _, err := g.Decide(c); err != nil {
+				return fmt.Errorf("%s was offered %q and is refused: %w", c.By, c, err)
+			}
+		}
+	}
+	return nil
+}
+
+// Position writes a table for people who look for a fault.
+func Position(g *engine.Game) string {
+	raw, err := json.MarshalIndent(g.State().Stack, "", " ")
+	if err != nil {
+		return err.Error()
+	}
+	return string(snapshot(g)) + string(raw) + "\nasked: " + verbs(g.Pending())
+}

@@ -1,0 +1,122 @@
+// Package route finds the best set of train runs of a company, proves that it is the best, and prices the runs a
+// player declares.
+//
+// # The model
+//
+// A Graph is what one company can see of the board in one phase: stops (whatever pays: cities, towns, off-boards,
+// ports) joined by segments (bare track from one stop to the next, with nothing countable between). A segment names
+// the pieces of track it lies on - hex sides and tile paths, numbered by the caller; at a fork several segments share
+// pieces. A route is a chain of stops and segments in which
+//
+//   - no stop comes twice, and of the stops of one group at most one comes;
+//   - no piece of track is used twice, neither by the route nor by two trains of the company;
+//   - a terminal stop, and a stop blocked by other companies' stations, comes only at an end;
+//   - some stop holds the company's own station;
+//   - there are at least two stops, ports not counted.
+//
+// A Train says how many stops of which kinds its route may have, which of them pay, and how often; see Train for the
+// table of the kinds in use.
+//
+// # What a title supplies, what the router does
+//
+// The caller supplies facts: values of this company in this phase, blocked and terminal stops, segments (leaving out
+// those the company may not use), bonuses that belong to a stop (in Stop.Revenue or Train.Values) or to track
+// (Segment.Bonus), and trains, already joined or split as the rules say (two express trains that run as one are one
+// train with Times 2; a certificate that is either two trains or one is two calls). What is not a sum over stops and
+// track goes into Train.Bonus, a function of the finished route, together with Train.BonusMax, which it never
+// exceeds: the upper bounds of the search stay valid because they add BonusMax.
+//
+// The router does the rest: which stops count, which tracks are taken, the split of the track between the trains.
+// A train that is not a route but a network (FLOOD) is no Train: the title evaluates it on the same Graph, and runs
+// the other trains on a Graph without the segments it took.
+//
+// # Promises
+//
+// Best is exact unless it says otherwise (Result.Proven), whatever the order of trains. It is a pure function:
+// no clock, no chance, no map order; equal inputs give equal results, also among runs of equal revenue. Effort is
+// limited by a count of steps, so that a limited search also repeats exactly. Check accepts exactly the runs Best may
+// return and prices them alike.
+package route
+
+import "cmp"
+
+// Graph is the track one company may run on.
+type Graph struct {
+	Stops    []Stop
+	Segments []Segment
+}
+
+// Kind is what trains distinguish about a stop.
+type Kind uint8
+
+// The kinds of stops. Cities and off-boards together are the major stops. A port is beside every limit: it does not
+// count among the stops of a train, nor for the two stops a route needs; Train.Ports says how many a route may have.
+const (
+	City Kind = iota
+	Town
+	Offboard
+	Port
+)
+
+func (k Kind) major() bool { return k == City || k == Offboard }
+
+// Stop is a place that pays.
+type Stop struct {
+	ID       string // "G10.0": hex and number; unique
+	Hex      string // "G10"
+	Name     string // "Boston", or empty
+	Kind     Kind
+	Revenue  int  // at least 0, for this company in this phase
+	Token    bool // a city or off-board with a station of the company
+	Blocked  bool // full of other companies' stations: a route may end here but not pass. Token overrides it
+	Terminal bool // a route ends here, always
+	Group    int  // 0: none; a route has at most one stop of each group
+}
+
+// String is the stop as a player knows it: "Boston (E11)", or just "E11".
+func (s Stop) String() string {
+	hex := cmp.Or(s.Hex, s.ID)
+	if s.Name == "" {
+		return hex
+	}
+	return s.Name + " (" + hex + ")"
+}
+
+// holds reports whether the stop makes a route legal: it has a station of the company.
+func (s *Stop) holds() bool { return s.Token && s.Kind.major() }
+
+// passable reports whether a route may go on beyond the stop.
+func (s *Stop) passable() bool { return !s.Terminal && (!s.Blocked || s.Token) }
+
+// Segment is bare track between two stops.
+type Segment struct {
+	A, B  int      // indices of stops. A segment from a stop to itself is of no use and ignored
+	Track []int    // the pieces of track it lies on, any numbers; may be empty
+	Via   []string // hexes passed, in order from A to B
+	Bonus int      // at least 0: paid like a stop by each route on it (coal mines, bridges)
+}
+
+// Route is what one train runs. A train that stays at home has a Route without stops.
+type Route struct {
+	Stops    []int  // indices in Graph.Stops, in order
+	Segments []int  // indices in Graph.Segments, one fewer than Stops
+	Counted  []bool // for each stop: whether it pays
+	Revenue  int
+}
+
+// Result is the answer of Best.
+type Result struct {
+	Routes []Route // one for each train, in the order given
+	Total  int
+	Proven bool // no legal set of runs pays more
+	Bound  int  // no legal set of runs pays more than this; Total if Proven
+	Work   int  // steps of search taken
+}
+
+// Options limit Best.
+type Options struct {
+	Budget int // steps of search, very roughly a tenth of a microsecond each; 0: DefaultBudget
+}
+
+// DefaultBudget is far more than a position on a real board needs.
+const DefaultBudget = 15_000_000

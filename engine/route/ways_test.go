@@ -1,0 +1,37 @@
+package route
+
+import (
+	"math/rand"
+	"testing"
+)
+
+// TestEachWay has each way of solve find the best runs alone, since on small boards the first nearly always does.
+func TestEachWay(t *testing.T) {
+	n := 3000
+	if testing.Short() {
+		n = 500
+	}
+	ways := []struct {
+		name string
+		run  func(*problem)
+	}{
+		{"list", (*problem).prove},
+		{"tune and list", func(p *problem) { p.tune(); p.prove() }},
+		{"program", (*problem).program},
+		{"tops and polish", func(p *problem) { p.tops(); p.polish(); p.program() }},
+	}
+	for seed := range n {
+		r := rand.New(rand.NewSource(int64(seed) + 1e6))
+		g := randomGraph(r)
+		trains := randomTrains(r, g)
+		want := bruteBest(g, trains)
+		for _, way := range ways {
+			p := newProblem(newBoard(g), trains, 1e6, false)
+			p.bound = p.evaluate()
+			way.run(p)
+			if p.total != want || !p.done() {
+				t.Fatalf("seed %d, %s: %d (bound %d, budget %d), brute force %d\n%+v\n%+v", seed, way.name, p.total, p.ceiling(), p.budget, want, g, trains)
+			}
+		}
+	}
+}

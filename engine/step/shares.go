@@ -1,0 +1,76 @@
+package step
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+
+	"pbem/engine"
+)
+
+// Heir returns who would be president of a company if p sold out: the largest
+// holder of at least two shares, the nearest clockwise among equals; "" for
+// nobody.
+func (t Table) Heir(p, sym string) string {
+	best := ""
+	for _, q := range t.Following(p) {
+		if q != p && t.Shares(q, sym) >= 2 && (best == "" || t.Shares(q, sym) > t.Shares(best, sym)) {
+			best = q
+		}
+	}
+	return best
+}
+
+// Crown exchanges the president's certificate for single shares of the new
+// president.
+func Crown(t *engine.Turn, tb Table, sym, old, new string) {
+	for range tb.Weight(Share(sym, 0)) {
+		t.Move(tb.Single(new, sym, false), old)
+	}
+	t.Move(Share(sym, 0), new)
+	t.Note(new, "is president of %s", sym)
+}
+
+// Sell moves n single shares to the pool. A president who falls below an heir
+// hands the certificate over before the rest of the sale.
+func Sell(t *engine.Turn, tb Table, p, sym string, n int) {
+	if heir := tb.Heir(p, sym); tb.President(sym) == p && heir != "" && tb.Shares(p, sym)-n < tb.Shares(heir, sym) {
+		Crown(t, tb, sym, p, heir)
+	}
+	for range n {
+		t.Move(tb.Single(p, sym, false), Pool)
+	}
+}
+
+// SaleOptions lists the sales of a player, given the most shares of a company
+// that may be sold.
+func (t Table) SaleOptions(syms []string, most func(sym string) int) []engine.Option {
+	var out []engine.Option
+	for _, sym := range syms {
+		for n := 1; n <= most(sym); n++ {
+			out = append(out, engine.Option{Args: []string{strconv.Itoa(n), sym}, Label: "for " + t.F.Money(n*t.Price(sym))})
+		}
+	}
+	return out
+}
+
+// ByPrice sorts companies that have a marker in operating order: higher column
+// first, in one cell the first to have come.
+func (t Table) ByPrice(syms []string) []string {
+	out := slices.Clone(syms)
+	slices.SortStableFunc(out, func(a, b string) int {
+		ca, _ := t.CellOf(a)
+		cb, _ := t.CellOf(b)
+		stack := t.S.Cells(ca.String())
+		return cmp.Or(cmp.Compare(cb.Col, ca.Col), cmp.Compare(slices.Index(stack, a), slices.Index(stack, b)))
+	})
+	return out
+}
+
+// Plural says "1 share" or "3 shares".
+func Plural(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return strconv.Itoa(n) + " " + what + "s"
+}

@@ -1,0 +1,145 @@
+package pbem
+
+import (
+	"bytes"
+	"fmt"
+	"net/mail"
+	"strings"
+	"time"
+
+	"github.com/emersion/go-message"
+
+	"pbem/engine"
+	"pbem/engine/board"
+	"pbem/engine/step"
+	"pbem/pbem/letter"
+	"pbem/pbem/sheet"
+	"pbem/store"
+)
+
+func boardOf(t *table) *board.Board {
+	return step.Table{S: t.game.State(), F: t.title.Facts}.Board()
+}
+
+// sheetOf fills in what every mail to a player says.
+func (s *Service) sheetOf(t *table, player string) sheet.Mail {
+	m := sheet.Mail{
+		Title: t.title, Game: t.id, Name: t.record.Name, Reader: player, Zone: s.cfg.zone(),
+		State: t.game.State(), Pending: t.game.Pending(),
+	}
+	if m.State.Result == nil {
+		m.Deadline = t.since.Add(s.cfg.remind())
+	}
+	return m
+}
+
+// tell writes to every player what lies between two states of a table, and
+// notes in the next one what they were told.
+func (s *Service) tell(before, next *table, answered string) ([]store.Mail, error) {
+	var out []store.Mail
+	for i := range next.record.Seats {
+		seat := &next.record.Seats[i]
+		m := s.sheetOf(next, engine.PlayerID(i))
+		m.Since = next.log[min(seat.Told, len(next.log)):]
+		seat.Told = len(next.log)
+		mail, err := s.write(next, m, "move", answered)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, mail)
+	}
+	return out, nil
+}
+
+// write makes the mail of a sheet. Kind keeps mails about the same position
+// apart; the Message-ID is made of game, version, player and kind.
+func (s *Service) write(t *table, m sheet.Mail, kind, answered string) (store.Mail, error) {
+	seat := t.seat(m.Reader)
+	tg := tag{t.id, m.Reader, s.token(t.id, m.Reader, seat.Token)}
+	id := fmt.Sprintf("<%s.%s.%d.%s@%s>", kind, t.id, len(t.log), m.Reader, s.cfg.domain())
+	e := envelope{
+		from: mail.Address{Name: s.cfg.Name, Address: s.cfg.Address}, to: mail.Address{Name: seat.Name, Address: seat.Address},
+		replyTo: s.replyTo(tg), id: id, references: []string{s.thread(tg)}, answers: answered,
+		subject: sheet.Subject(m), date: s.now().In(s.cfg.zone()), list: t.id + "." + s.cfg.domain(),
+		text: sheet.Text(m), html: sheet.HTML(m),
+	}
+	raw, err := e.bytes()
+	return store.Mail{ID: id, To: seat.Address, Topic: "game/" + t.id + "/" + m.Reader, Raw: raw}, err
+}
+
+// An envelope is an outgoing mail before it is written in MIME.
+type envelope struct {
+	from, to   mail.Address
+	replyTo    string
+	id         string
+	references []string
+	answers    string // Message-ID of the mail this one answers
+	subject    string
+	list       string
+	date       time.Time
+	text, html string
+}
+
+// bytes writes the mail: text first, HTML with the same content beside it.
+func (e envelope) bytes() ([]byte, error) {
+	var h message.Header
+	h.SetContentType("multipart/alternative", map[string]string{"boundary": "pbem-" + plainID(e.id)})
+	set := func(key, value string) {
+		if value != "" {
+			h.SetText(key, value)
+		}
+	}
+	h.Set("MIME-Version", "1.0")
+	h.Set("Date", e.date.Format("Mon, 02 Jan 2006 15:04:05 -0700"))
+	set("From", e.from.String())
+	set("To", e.to.String())
+	set("Reply-To", (&mail.Address{Name: e.from.Name, Address: e.replyTo}).String())
+	set("Subject", e.subject)
+	set("Message-ID", e.id)
+	if e.answers != "" {
+		set("In-Reply-To", e.answers)
+		e.references = append(e.references, e.answers)
+	}
+	set("References", strings.Join(e.references, " "))
+	set("Auto-Submitted", "auto-generated")
+	set(letter.LoopHeader, "yes")
+	if e.list != "" {
+		h.Set("List-Id", "<"+e.list+">")
+	}
+	var b bytes.Buffer
+	w, err := message.CreateWriter(&b, h)
+	if err != nil {
+		return nil, err
+	}
+	if err := part(w, "text/plain", e.text); err != nil {
+		return nil, err
+	}
+	if err := part(w, "text/html", e.html); err != nil {
+		return nil, err
+	}
+	return b.Bytes(), w.Close()
+}
+
+func part(w *message.Writer, kind, body string) error {
+	var h message.Header
+	h.SetContentType(kind, map[string]string{"charset": "utf-8"})
+	h.Set("Content-Transfer-Encoding", "quoted-printable")
+	p, err := w.CreatePart(h)
+	if err != nil {
+		return err
+	}
+	if _, err := p.Write([]byte(strings.ReplaceAll(body, "\n", "\r\n"))); err != nil {
+		return err
+	}
+	return p.Close()
+}
+
+// plainID keeps what may stand in a MIME boundary.
+func plainID(id string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r == '.' {
+			return r
+		}
+		return -1
+	}, id)
+}

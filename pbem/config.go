@@ -1,0 +1,163 @@
+package pbem
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/mail"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/BurntSushi/toml"
+
+	"pbem/pbem/postbox"
+)
+
+// A Config is what a host writes into the configuration file; see
+// config.example.toml.
+type Config struct {
+	Data    string // folder of the database and the archives
+	Address string // the service's mailbox; the server delivers name+anything to it
+	Name    string // shown as the sender
+
+	IMAP postbox.IMAPConfig
+	SMTP postbox.SMTPConfig
+
+	Remind time.Duration  // after which a player who is waited for is reminded; 0 is two days
+	Poll   time.Duration  // longest time between looks into the mailbox; 0 is a minute
+	Zone   *time.Location // of players who said nothing else; nil is UTC
+}
+
+// file is the configuration as it stands in the file.
+type file struct {
+	Data    string     `toml:"data"`
+	Address string     `toml:"address"`
+	Name    string     `toml:"name"`
+	Zone    string     `toml:"zone"`
+	Remind  duration   `toml:"remind_after"`
+	Poll    duration   `toml:"poll"`
+	IMAP    fileServer `toml:"imap"`
+	SMTP    fileServer `toml:"smtp"`
+}
+
+type fileServer struct {
+	Server       string `toml:"server"`
+	Security     string `toml:"security"`
+	User         string `toml:"user"`
+	Password     string `toml:"password"`
+	PasswordFile string `toml:"password_file"`
+	Folder       string `toml:"folder"`
+	AllowPlain   bool   `toml:"allow_plain"`
+}
+
+// duration reads "36h" or "10m".
+type duration time.Duration
+
+// UnmarshalText reads a duration.
+func (d *duration) UnmarshalText(text []byte) error {
+	v, err := time.ParseDuration(string(text))
+	*d = duration(v)
+	return err
+}
+
+// LoadConfig reads a configuration file. The error is one sentence that names
+// what to mend.
+func LoadConfig(name string) (Config, error) {
+	var f file
+	meta, err := toml.DecodeFile(name, &f)
+	var parse toml.ParseError
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return Config{}, fmt.Errorf("there is no configuration file %s; copy config.example.toml", name)
+	case errors.As(err, &parse):
+		return Config{}, fmt.Errorf("%s, line %d: %s", name, parse.Position.Line, parse.Message)
+	case err != nil:
+		return Config{}, fmt.Errorf("%s cannot be read: %w", name, err)
+	}
+	if unknown := meta.Undecoded(); len(unknown) > 0 {
+		return Config{}, fmt.Errorf("%s: %q is no setting", name, unknown[0].String())
+	}
+	c, err := f.config(filepath.Dir(name))
+	if err != nil {
+		return Config{}, fmt.Errorf("%s: %w", name, err)
+	}
+	return c, nil
+}
+
+func (f file) config(dir string) (Config, error) {
+	c := Config{Data: f.Data, Address: f.Address, Name: f.Name, Remind: time.Duration(f.Remind), Poll: time.Duration(f.Poll)}
+	if c.Data == "" {
+		return c, errors.New(`"data" is missing: the folder for the games`)
+	}
+	if !filepath.IsAbs(c.Data) {
+		c.Data = filepath.Join(dir, c.Data)
+	}
+	var err error
+	if c.Zone, err = time.LoadLocation(f.Zone); err != nil {
+		return c, fmt.Errorf("zone %q is unknown; write it like \"Europe/Berlin\"", f.Zone)
+	}
+	if c.IMAP.Server, err = f.IMAP.server("imap", dir); err != nil {
+		return c, err
+	}
+	c.IMAP.Folder = f.IMAP.Folder
+	if c.SMTP.Server, err = f.SMTP.server("smtp", dir); err != nil {
+		return c, err
+	}
+	return c, c.check()
+}
+
+func (f fileServer) server(section, dir string) (postbox.Server, error) {
+	s := postbox.Server{Addr: f.Server, Security: postbox.Security(f.Security), AllowPlain: f.AllowPlain, User: f.User, Password: f.Password}
+	if s.Addr == "" {
+		return s, fmt.Errorf(`"server" is missing in [%s]`, section)
+	}
+	if f.PasswordFile == "" {
+		return s, nil
+	}
+	name := f.PasswordFile
+	if !filepath.IsAbs(name) {
+		name = filepath.Join(dir, name)
+	}
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return s, fmt.Errorf("the password file of [%s] cannot be read: %w", section, err)
+	}
+	s.Password = strings.TrimSpace(string(text))
+	return s, nil
+}
+
+// check finds what makes a configuration unusable.
+func (c Config) check() error {
+	a, err := mail.ParseAddress(c.Address)
+	if err != nil || a.Address != c.Address || strings.ContainsAny(c.Address, "+") {
+		return fmt.Errorf("address %q is no plain mail address of the form name@domain", c.Address)
+	}
+	return nil
+}
+
+// local and domain are the two halves of the service's address.
+func (c Config) local() string  { l, _, _ := strings.Cut(c.Address, "@"); return l }
+func (c Config) domain() string { _, d, _ := strings.Cut(c.Address, "@"); return d }
+
+func (c Config) remind() time.Duration {
+	if c.Remind > 0 {
+		return c.Remind
+	}
+	return 48 * time.Hour
+}
+
+func (c Config) poll() time.Duration {
+	if c.Poll > 0 {
+		return c.Poll
+	}
+	return time.Minute
+}
+
+func (c Config) zone() *time.Location {
+	if c.Zone != nil {
+		return c.Zone
+	}
+	return time.UTC
+}

@@ -1,0 +1,172 @@
+// Package demo plays a game by e-mail on one machine: an embedded mail server
+// on loopback, an embedded store, the real service, and seats that send real
+// mails. The demo command and the end-to-end tests run on it.
+package demo
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+
+	"log/slog"
+	"net/mail"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"pbem/engine"
+	"pbem/pbem"
+	"pbem/pbem/postbox"
+	"pbem/pbem/postoffice"
+	"pbem/store"
+)
+
+// Addresses and the one password of the embedded mail server.
+const (
+	domain   = "demo.example"
+	address  = "pbem@" + domain
+	Password = "demo"
+)
+
+// A Move is one mail of a player: the lines of it.
+type Move struct {
+	By    string // player id
+	Lines []string
+}
+
+// A Table is a running service with a game and its seats.
+type Table struct {
+	Office  *postoffice.Office
+	Service *pbem.Service
+	Game    string
+	Seats   []pbem.Seat
+
+	db      *store.DB
+	stop    context.CancelFunc
+	done    chan error
+	senders []*postbox.Sender
+	sent    int
+}
+
+// Settings say how a Table is set up.
+type Settings struct {
+	Data               string // folder for the database and the archive
+	SMTPAddr, IMAPAddr string // "" for free ports
+	Log                *slog.Logger
+	Fast               bool // do not wait for the disk: for tests
+}
+
+// Open starts the mail server and the service. Close it.
+func Open(set Settings) (*Table, error) {
+	office, err := postoffice.Start(postoffice.Config{Domain: domain, SMTPAddr: set.SMTPAddr, IMAPAddr: set.IMAPAddr})
+	if err != nil {
+		return nil, err
+	}
+	t := &Table{Office: office, done: make(chan error, 1)}
+	office.Add(address, Password)
+	if t.db, err = store.Open(filepath.Join(set.Data, "pbem.db"), store.Options{NoSync: set.Fast}); err != nil {
+		return nil, errors.Join(err, office.Close())
+	}
+	log := set.Log
+	if log == nil {
+		log = slog.New(slog.DiscardHandler)
+	}
+	t.Service, err = pbem.New(t.config(set.Data), t.db, log, time.Now)
+	if err != nil {
+		return nil, errors.Join(err, t.db.Close(), office.Close())
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	t.stop = stop
+	go func() { t.done <- t.Service.Run(ctx) }()
+	return t, nil
+}
+
+func (t *Table) config(data string) pbem.Config {
+	in := postbox.Server{Addr: t.Office.IMAPAddr(), Security: postbox.Plain, User: address, Password: Password}
+	out := postbox.Server{Addr: t.Office.SMTPAddr(), Security: postbox.Plain, User: address, Password: Password}
+	return pbem.Config{
+		Data: data, Address: address, Name: "pbem demo",
+		IMAP: postbox.IMAPConfig{Server: in}, SMTP: postbox.SMTPConfig{Server: out, MailsPerConn: 1000},
+	}
+}
+
+// Start begins a game; every player gets a mailbox.
+func (t *Table) Start(n pbem.NewGame) error {
+	for i := range n.Seats {
+		n.Seats[i].Address = strings.ToLower(strings.ReplaceAll(n.Seats[i].Name, " ", "")) + "@" + domain
+		t.Office.Add(n.Seats[i].Address, Password)
+		out := postbox.Server{Addr: t.Office.SMTPAddr(), Security: postbox.Plain, User: n.Seats[i].Address, Password: Password}
+		t.senders = append(t.senders, postbox.NewSender(postbox.SMTPConfig{Server: out, MailsPerConn: 1000}))
+	}
+	t.Seats = n.Seats
+	var err error
+	t.Game, err = t.Service.Start(n)
+	return err
+}
+
+// Close stops the service and the mail server.
+func (t *Table) Close() error {
+	t.stop()
+	err := <-t.done
+	for _, s := range t.senders {
+		s.Close()
+	}
+	return errors.Join(err, t.db.Close(), t.Office.Close())
+}
+
+// Await waits until every seat has got its n-th mail.
+func (t *Table) Await(ctx context.Context, n int) error {
+	for _, seat := range t.Seats {
+		if _, err := t.Office.WaitMail(ctx, seat.Address, n); err != nil {
+			return fmt.Errorf("%s did not get mail %d: %w", seat.Name, n, err)
+		}
+	}
+	return nil
+}
+
+// Last returns the newest mail of a player.
+func (t *Table) Last(player string) (*mail.Message, error) {
+	box := t.Office.Mailbox(t.Seats[t.seat(player)].Address)
+	if len(box) == 0 {
+		return nil, fmt.Errorf("%s has got no mail", player)
+	}
+	return mail.ReadMessage(bytes.NewReader(box[len(box)-1].Raw))
+}
+
+func (t *Table) seat(player string) int {
+	for i := range t.Seats {
+		if engine.PlayerID(i) == player {
+			return i
+		}
+	}
+	return -1
+}
+
+// Send sends a player's lines as an answer to their newest mail.
+func (t *Table) Send(ctx context.Context, m Move) error {
+	last, err := t.Last(m.By)
+	if err != nil {
+		return err
+	}
+	i := t.seat(m.By)
+	replyTo, err := mail.ParseAddress(last.Header.Get("Reply-To"))
+	if err != nil {
+		return err
+	}
+	t.sent++
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "From: %s <%s>\r\nTo: <%s>\r\nSubject: Re: %s\r\n", t.Seats[i].Name, t.Seats[i].Address, replyTo.Address, last.Header.Get("Subject"))
+	fmt.Fprintf(&b, "Date: %s\r\nMessage-ID: <%d.%s@%s>\r\nIn-Reply-To: %s\r\n", time.Now().Format(time.RFC1123Z), t.sent, m.By, domain, last.Header.Get("Message-ID"))
+	fmt.Fprintf(&b, "MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n")
+	for _, line := range m.Lines {
+		fmt.Fprintf(&b, "%s\r\n", line)
+	}
+	fmt.Fprintf(&b, "\r\n> %s\r\n", "-- write your commands above this line --")
+	return t.senders[i].Send(ctx, t.Seats[i].Address, replyTo.Address, b.Bytes())
+}
+
+// Body returns the plain text of a mail.
+func Body(raw []byte) (string, error) {
+	return textOf(bytes.NewReader(raw))
+}

@@ -1,0 +1,71 @@
+package demo
+
+import (
+	_ "embed"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"pbem/pbem"
+	"pbem/titles"
+)
+
+//go:embed game.txt
+var recorded string
+
+// A Script is a recorded game: how it is set up, and the mails in order.
+type Script struct {
+	Title string
+	Seed  int64
+	Names []string
+	Moves []Move
+}
+
+// Recorded returns the game that the demo plays.
+func Recorded() (Script, error) { return ParseScript(recorded) }
+
+// ParseScript reads a script: a line "title SLUG seed N players NAME ...", and
+// a line "PLAYER command; command" for every mail.
+func ParseScript(text string) (Script, error) {
+	lines := strings.Split(strings.TrimSpace(text), "\n")
+	head := strings.Fields(lines[0])
+	if len(head) < 6 || head[0] != "title" || head[2] != "seed" || head[4] != "players" {
+		return Script{}, fmt.Errorf("script: %q is no head line", lines[0])
+	}
+	seed, err := strconv.ParseInt(head[3], 10, 64)
+	if err != nil {
+		return Script{}, fmt.Errorf("script: seed: %w", err)
+	}
+	s := Script{Title: head[1], Seed: seed, Names: head[5:]}
+	for _, line := range lines[1:] {
+		by, said, ok := strings.Cut(line, " ")
+		if !ok {
+			return Script{}, fmt.Errorf("script: %q is no mail", line)
+		}
+		s.Moves = append(s.Moves, Move{By: by, Lines: strings.Split(said, "; ")})
+	}
+	return s, nil
+}
+
+// Format writes a script.
+func (s Script) Format() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "title %s seed %d players %s\n", s.Title, s.Seed, strings.Join(s.Names, " "))
+	for _, m := range s.Moves {
+		fmt.Fprintf(&b, "%s %s\n", m.By, strings.Join(m.Lines, "; "))
+	}
+	return b.String()
+}
+
+// NewGame is the game a script is about.
+func (s Script) NewGame(name string) (pbem.NewGame, error) {
+	t, ok := titles.Find(s.Title)
+	if !ok {
+		return pbem.NewGame{}, fmt.Errorf("script: no title %q", s.Title)
+	}
+	n := pbem.NewGame{Title: t, Name: name, Seed: s.Seed}
+	for _, who := range s.Names {
+		n.Seats = append(n.Seats, pbem.Seat{Name: who})
+	}
+	return n, nil
+}

@@ -1,0 +1,75 @@
+package demo
+
+import (
+	"flag"
+	"os"
+	"slices"
+	"testing"
+
+	"pbem/engine"
+	"pbem/engine/enginetest"
+	"pbem/titles"
+)
+
+var update = flag.Bool("update", false, "write game.txt anew")
+
+// The recorded game: which one our random player plays.
+const (
+	recordedTitle = "18newengland"
+	recordedSeed  = 21
+	mostLines     = 8 // of one mail
+)
+
+// record lets the random player play a game; commands of one player in a row
+// are one mail.
+func record(t *testing.T, seed int64) Script {
+	t.Helper()
+	s := Script{Title: recordedTitle, Seed: seed, Names: []string{"Amy", "Brian", "Crystal"}}
+	ti, _ := titles.Find(s.Title)
+	g, _, err := titles.Start(ti, engine.Started{Seed: seed, Players: s.Names})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := enginetest.NewPlayer(uint64(seed))
+	for g.State().Result == nil {
+		c := eager(t, p, g.Pending())
+		if g, _, err = g.Decide(c); err != nil {
+			t.Fatal(err)
+		}
+		if n := len(s.Moves); n > 0 && s.Moves[n-1].By == c.By && len(s.Moves[n-1].Lines) < mostLines {
+			s.Moves[n-1].Lines = append(s.Moves[n-1].Lines, c.String())
+			continue
+		}
+		s.Moves = append(s.Moves, Move{By: c.By, Lines: []string{c.String()}})
+	}
+	return s
+}
+
+// eager picks at random and thinks again when that is to do nothing.
+func eager(t *testing.T, p *enginetest.Player, choices []engine.Choice) engine.Command {
+	t.Helper()
+	for try := 0; ; try++ {
+		c, ok := p.Pick(choices)
+		if !ok {
+			t.Fatal("stuck")
+		}
+		idle := slices.Contains([]string{"pass", "relinquish", "liquidate", "decline", "withhold", "bankrupt"}, c.Verb)
+		if !idle || try == 4 {
+			return c
+		}
+	}
+}
+
+// The recorded game is what the random player plays today: it changes only
+// when the rules do, and then the change can be read.
+func TestRecordedGameIsCurrent(t *testing.T) {
+	text := record(t, recordedSeed).Format()
+	if *update {
+		if err := os.WriteFile("game.txt", []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if text != recorded && !*update {
+		t.Error("game.txt is out of date: run go test ./pbem/demo -update and read the difference")
+	}
+}

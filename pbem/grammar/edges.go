@@ -1,0 +1,215 @@
+package grammar
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+	"strconv"
+	"strings"
+
+	"pbem/engine"
+	"pbem/engine/board"
+)
+
+// said is the compass points of a line.
+type said struct {
+	edges uint8  // bit e: edge e was said
+	mask  uint64 // the words that say them
+	start int
+	twice bool
+}
+
+// compassWords are the points in letters.
+var compassWords = map[string]string{
+	"north": "n", "south": "s", "east": "e", "west": "w", "northeast": "ne", "northwest": "nw", "southeast": "se", "southwest": "sw",
+}
+
+func point(text string) string {
+	if p, ok := compassWords[text]; ok {
+		return p
+	}
+	return text
+}
+
+// compass reads the compass points of the line, "south-west" as one.
+func (m *matcher) compass() said {
+	if m.points != nil {
+		return *m.points
+	}
+	m.points = &said{start: len(m.words)}
+	if m.ctx.Facts == nil || m.ctx.Facts.Map == nil {
+		return *m.points
+	}
+	layout := m.ctx.Facts.Map.Layout
+	for i := 0; i < len(m.words); i++ {
+		name, n := point(m.words[i].text), 1
+		if _, whole := compassWords[m.words[i].text]; whole && i+1 < len(m.words) {
+			if e, ok := layout.Edge(name + point(m.words[i+1].text)); ok {
+				name, n = layout.Compass(e), 2
+			}
+		}
+		if e, ok := layout.Edge(name); ok {
+			m.points.twice = m.points.twice || m.points.edges&(1<<e) != 0
+			m.points.edges |= 1 << e
+			m.points.mask |= (1<<(i+n) - 1) &^ (1<<i - 1)
+			m.points.start = min(m.points.start, i)
+			i += n - 1
+		}
+	}
+	return *m.points
+}
+
+// exits adds the compass points of the line as a span if they name edges of
+// the set, all or some.
+func (c *collector) exits(set uint8) {
+	p := c.m.compass()
+	if p.edges == 0 || p.twice || p.edges&^set != 0 {
+		return
+	}
+	how := exact
+	if p.edges != set {
+		how = short
+	}
+	c.put(span{p.mask, p.start, p.start + 1, how})
+}
+
+// edges finds a word like "W-SE" in any order.
+func (c *collector) edges(arg string) {
+	f := c.m.ctx.Facts
+	if f == nil || f.Map == nil {
+		return
+	}
+	set := uint8(0)
+	for _, p := range strings.Split(arg, "-") {
+		e, ok := f.Map.Layout.Edge(p)
+		if !ok {
+			return
+		}
+		set |= 1 << e
+	}
+	c.exits(set)
+}
+
+// A laying is an option that puts a tile on a hex.
+type laying struct {
+	hex  string
+	tile *board.Tile
+	rot  int
+}
+
+// laying reads HEX TILE ROTATION.
+func (c Context) laying(args []string) (laying, bool) {
+	if len(args) != 3 || c.Facts == nil || c.Facts.Map == nil || len(args[2]) != 1 || args[2] > "5" || args[2] < "0" {
+		return laying{}, false
+	}
+	hex, tile := c.Facts.Map.Hex(args[0]), c.Facts.Map.Tile(args[1])
+	if hex == nil || tile == nil {
+		return laying{}, false
+	}
+	return laying{hex.At, tile, int(args[2][0] - '0')}, true
+}
+
+func (l laying) exits() uint8 {
+	set := uint8(0)
+	for _, e := range l.tile.Turned(l.rot).Exits() {
+		set |= 1 << e
+	}
+	return set
+}
+
+// A turn is a tile turned.
+type turn struct {
+	tile *board.Tile
+	rot  int
+}
+
+// turns returns what the line may say of how the tile is turned.
+func (m *matcher) turns(l laying) sense {
+	key := turn{l.tile, l.rot}
+	if s, ok := m.turned[key]; ok {
+		return s
+	}
+	c := collector{m: m, out: slices.Clone(m.spans(strconv.Itoa(l.rot)))}
+	c.exits(l.exits())
+	s := senseOf(c.out)
+	m.turned[key] = s
+	return s
+}
+
+// look describes what can be seen of a tile once it lies there: its track, and
+// where the stops that lay there have come. Turns of the same look are one.
+func (c Context) look(l laying) string {
+	face := l.tile.Turned(l.rot)
+	stops := make([]string, len(face.Stops))
+	for i, s := range face.Stops {
+		stops[i] = fmt.Sprintf("%s %v %d", s.Kind, s.Revenue, s.Slots)
+	}
+	var track []string
+	name := func(e board.End) string {
+		if i, ok := e.Stop(); ok {
+			return "s" + strconv.Itoa(i)
+		}
+		return strconv.Itoa(int(e))
+	}
+	for _, p := range face.Track {
+		ends := []string{name(p.A), name(p.B)}
+		slices.Sort(ends)
+		for i := range stops {
+			if at := slices.Index(ends, "s"+strconv.Itoa(i)); at >= 0 {
+				stops[i] += " " + ends[1-at]
+			}
+		}
+		if _, a := p.A.Stop(); !a {
+			if _, b := p.B.Stop(); !b {
+				track = append(track, strings.Join(ends, "-"))
+			}
+		}
+	}
+	return c.settle(l, stops, track)
+}
+
+// settle writes down a look in an order that does not depend on how the tile's
+// stops are numbered.
+func (c Context) settle(l laying, stops, track []string) string {
+	for i, s := range stops {
+		words := strings.Fields(s)
+		slices.Sort(words)
+		stops[i] = strings.Join(words, " ")
+	}
+	var old []string
+	if c.Board != nil && len(stops) > 1 {
+		carry, _ := c.Board.Fit(l.hex, l.tile.ID, l.rot)
+		for _, to := range carry {
+			if to >= 0 {
+				old = append(old, stops[to])
+			}
+		}
+	}
+	slices.Sort(stops)
+	slices.Sort(track)
+	return strings.Join(stops, ",") + "|" + strings.Join(track, ",") + "|" + strings.Join(old, ",")
+}
+
+// Phrase writes a command as players like to read it, a lay with the edges its
+// track leads to where they tell how the tile lies: "lay H6 8 W-SE". Match
+// reads it as a command of the same effect.
+func Phrase(ctx Context, c engine.Command) string {
+	l, ok := ctx.laying(c.Args)
+	if !ok {
+		return c.String()
+	}
+	set, look := l.exits(), ctx.look(l)
+	for rot := range 6 {
+		if o := (laying{l.hex, l.tile, rot}); o.exits() == set && ctx.look(o) != look {
+			return c.String()
+		}
+	}
+	if bits.OnesCount8(set) == 6 {
+		return strings.Join([]string{c.Verb, l.hex, l.tile.ID}, " ")
+	}
+	var names []string
+	for _, e := range l.tile.Turned(l.rot).Exits() {
+		names = append(names, ctx.Facts.Map.Layout.Compass(e))
+	}
+	return strings.Join([]string{c.Verb, l.hex, l.tile.ID, strings.Join(names, "-")}, " ")
+}

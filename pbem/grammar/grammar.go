@@ -1,0 +1,148 @@
+// Package grammar understands what a player types. It turns one line into a
+// command, against what the engine offers to that player at that moment, and
+// into nothing else: what it accepts is always one of the choices.
+//
+// A line is read in words; case, punctuation, accents and filler words do not
+// count, and the order of words only where it matters. Each option of the
+// verbs that the line may mean is held against the words: every word must be
+// explained by a part of the option, as a symbol, number, hex, company, city
+// or player, in full, abbreviated or misspelt. The best kind of understanding
+// wins; if two options are understood equally well, the line is refused with
+// both readings. Parts of an option may be left unsaid if only one option is
+// left.
+//
+// The tables of verbs (verbs.go) are also what help and docs/commands.md are
+// made from. Nothing is stored, and nothing is known of any title but its
+// facts.
+package grammar
+
+import (
+	"slices"
+	"strings"
+
+	"pbem/engine"
+	"pbem/engine/board"
+	"pbem/engine/facts"
+)
+
+// MaxLine is the most bytes a command may have.
+const MaxLine = 500
+
+// maxWords is the most words of a command that is no route.
+const maxWords = 60
+
+// Context is what a line may refer to. Every field may be missing.
+type Context struct {
+	Facts   *facts.Title      // names of companies, hexes, tiles and trains
+	Board   *board.Board      // the map as it lies, to tell rotations apart
+	Players map[string]string // names by player id
+}
+
+// A Refusal says why a line is no command.
+type Refusal struct {
+	Sentence string
+	Readings []string // legal commands, when the line may mean several
+	Closest  []string // legal commands, or verbs, that are like the line; at most 5
+	Allowed  []engine.Choice
+}
+
+func (r *Refusal) Error() string { return r.Sentence }
+
+// Unwrap returns the refusal as the engine's.
+func (r *Refusal) Unwrap() error { return &engine.Refusal{Sentence: r.Sentence, Allowed: r.Allowed} }
+
+// Match reads a line as a command of a player. The error is a *Refusal. The
+// command is canonical: the engine accepts it.
+func Match(ctx Context, choices []engine.Choice, by, line string) (engine.Command, error) {
+	mine := engine.Of(choices, by)
+	switch {
+	case len(line) > MaxLine:
+		return engine.Command{}, refuse(mine, "A command has at most %d characters; this line has %d.", MaxLine, len(line))
+	case len(mine) == 0:
+		return engine.Command{}, refuse(nil, "It is not your move.")
+	case quotation(line):
+		return engine.Command{}, refuse(mine, "A line that begins with %q is read as a quotation; begin with the verb.", strings.TrimSpace(line)[:1])
+	}
+	m := &matcher{ctx: ctx, by: by, line: strings.TrimSpace(line), choices: mine, lists: map[int][]engine.Option{}, seen: map[string]sense{}}
+	if c, ok := m.canonical(); ok {
+		return c, nil
+	}
+	m.words = scan(line)
+	return m.match()
+}
+
+// quotation reports whether a line begins with a mark of our own mails or of
+// quoted text, which keeps it from being a command.
+func quotation(line string) bool {
+	line = strings.TrimSpace(line)
+	return line != "" && strings.ContainsRune(".>#|", rune(line[0]))
+}
+
+// Canonical returns the text of a command, which is read as that command and
+// as nothing else wherever the command is offered.
+func Canonical(c engine.Command) string { return c.String() }
+
+// Split parts a line of several commands at semicolons. What is written to
+// people stays whole.
+func Split(line string) []string {
+	if verb, _, ok := Service(line); ok && (verb == "press" || verb == "note") {
+		return []string{strings.TrimSpace(line)}
+	}
+	var out []string
+	for part := range strings.SplitSeq(line, ";") {
+		if part = strings.TrimSpace(part); part != "" {
+			out = append(out, part)
+		}
+	}
+	return out
+}
+
+// NeedsSkip reports whether a line begins with a verb that is not offered to
+// the player now while a pass is: the step at hand may be passed to come to
+// the one the line is for. A line said for a company needs the pass to be that
+// company's.
+func NeedsSkip(choices []engine.Choice, by, line string) bool {
+	mine := engine.Of(choices, by)
+	words := scan(line)
+	if len(line) > MaxLine || len(words) == 0 {
+		return false
+	}
+	passes := slices.DeleteFunc(slices.Clone(mine), func(c engine.Choice) bool { return c.Verb != "pass" || !open(c) })
+	n, sym := saidFor(passes, words)
+	if sym != "" {
+		passes = slices.DeleteFunc(passes, func(c engine.Choice) bool { return c.For != sym })
+	}
+	if len(passes) == 0 {
+		return false
+	}
+	verbs, _ := known(mine, words[n:])
+	return len(verbs) > 0 && !slices.ContainsFunc(mine, func(c engine.Choice) bool { return slices.Contains(verbs, c.Verb) })
+}
+
+// saidFor returns the company of one of the choices whose symbol begins the
+// line, and the number of its words.
+func saidFor(choices []engine.Choice, words []word) (n int, sym string) {
+	for _, c := range choices {
+		if size := symbolAt(words, c.For); size > 0 && size < len(words) {
+			return size, c.For
+		}
+	}
+	return 0, ""
+}
+
+// symbolAt returns how many words at the start of a line spell a symbol.
+func symbolAt(words []word, sym string) int {
+	target, said := strings.Join(texts(sym), ""), ""
+	for i, w := range words {
+		if said != "" && w.text == "and" {
+			continue
+		}
+		if said += w.text; said == target {
+			return i + 1
+		}
+		if !strings.HasPrefix(target, said) {
+			break
+		}
+	}
+	return 0
+}

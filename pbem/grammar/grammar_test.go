@@ -1,0 +1,241 @@
+package grammar
+
+import (
+	"flag"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"pbem/engine"
+)
+
+var update = flag.Bool("update", false, "write docs/commands.md")
+
+func TestPageIsCurrent(t *testing.T) {
+	const path = "../../docs/commands.md"
+	if *update {
+		if err := os.MkdirAll("../../docs", 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(Page()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	text, err := os.ReadFile(path)
+	if err != nil || string(text) != Page() {
+		t.Fatalf("docs/commands.md is not what the tables say (%v): go test ./pbem/grammar -run Page -update", err)
+	}
+}
+
+func TestTablesHangTogether(t *testing.T) {
+	both := map[string]bool{"start": true} // a lobby's word and a move's
+	for phrase := range spoken {
+		if len(service[phrase]) > 0 && !both[phrase] {
+			t.Errorf("%q is a move and no move", phrase)
+		}
+		if len(strings.Fields(phrase)) > longestPhrase || strings.Join(texts(phrase), " ") != phrase {
+			t.Errorf("%q can never be read", phrase)
+		}
+	}
+	for _, v := range append(slices.Clone(Verbs), ServiceVerbs...) {
+		if v.Meaning == "" || v.Example == "" || !strings.HasPrefix(v.Example, v.Name) {
+			t.Errorf("%q lacks a meaning or an example", v.Name)
+		}
+	}
+}
+
+// Every verb a title offers stands in the table.
+func TestOfferedVerbsAreExplained(t *testing.T) {
+	for seed := range int64(3) {
+		play(t, seed, 3, 1000, func(_ Context, pending []engine.Choice) {
+			for _, ch := range pending {
+				if _, ok := find(Verbs, ch.Verb); !ok {
+					t.Fatalf("%q is offered and not in the table", ch.Verb)
+				}
+			}
+		})
+	}
+}
+
+func TestSplit(t *testing.T) {
+	for line, want := range map[string]string{
+		"lay H7 8 2; run auto ;; pay;": "lay H7 8 2|run auto|pay",
+		"pass":                         "pass",
+		" ; ":                          "",
+		"press to Brian: yes; no":      "press to Brian: yes; no",
+		"Note: buy; sell":              "Note: buy; sell",
+	} {
+		if got := strings.Join(Split(line), "|"); got != want {
+			t.Errorf("%q: got %q, want %q", line, got, want)
+		}
+	}
+}
+
+func TestService(t *testing.T) {
+	for line, want := range map[string]string{
+		"help lay":            "help/lay",
+		"HELP":                "help/",
+		"Log 40 60":           "history/40 60",
+		"press: well  played": "press/well  played",
+		"end the game":        "end game/",
+		"take over g12":       "takeover/g12",
+		"?":                   "help/",
+		"lay H7 8 2":          "/lay H7 8 2 no",
+		"":                    "/ no",
+	} {
+		verb, rest, ok := Service(line)
+		if got := verb + "/" + rest + map[bool]string{false: " no"}[ok]; got != want {
+			t.Errorf("%q: got %q, want %q", line, got, want)
+		}
+	}
+}
+
+func TestNeedsSkip(t *testing.T) {
+	for _, c := range []struct {
+		choices []engine.Choice
+		line    string
+		want    bool
+	}{
+		{lays, "token G10", true},
+		{lays, "run", true},
+		{lays, "buy train 3", true},
+		{lays, "station hartford", true},
+		{lays, "B&M: run auto", true},
+		{lays, "b and m run auto", true},
+		{lays, "please run auto", true},
+		{lays, "CV: run auto", false}, // another company's
+		{lays, "CV run auto", false},
+		{lays, "lay H7 8", false},
+		{lays, "place H7 8", false},
+		{lays, "done", false},
+		{lays, "pass", false},
+		{lays, "help", false},
+		{lays, "dance", false},
+		{lays, "", false},
+		{money, "buy train 3", false}, // no pass
+		{tokens, "place G10", false},
+		{tokens, "lay H7 8 2", true},
+	} {
+		if got := NeedsSkip(c.choices, "p1", c.line); got != c.want {
+			t.Errorf("%q: got %v", c.line, got)
+		}
+	}
+	if NeedsSkip(lays, "p2", "run") {
+		t.Error("it is not the move of p2")
+	}
+}
+
+func TestNotYourMove(t *testing.T) {
+	if _, err := Match(Context{}, lays, "p2", "pass"); err == nil || err.Error() != "It is not your move." {
+		t.Fatal(err)
+	}
+}
+
+// Without facts the words of the options themselves are understood.
+func TestWithoutFacts(t *testing.T) {
+	for line, want := range map[string]string{
+		"buy bm ipo": "buy B&M from ipo", "Sell B&A 2": "sell 2 B&A", "start pe 60": "start PE 60 top",
+	} {
+		if got, err := Match(Context{}, stock, "p1", line); err != nil || got.String() != want {
+			t.Errorf("%q: got %q, %v", line, got, err)
+		}
+	}
+	if got, err := Match(Context{}, lays, "p1", "B&M: lay H7 8 2"); err != nil || got.String() != "lay H7 8 2" {
+		t.Errorf("got %q, %v", got, err)
+	}
+}
+
+func TestPlayersAreNamed(t *testing.T) {
+	choices := offers("- ask: p2, p3")
+	for line, want := range map[string]string{"ask Brian": "ask p2", "ask cat": "ask p3", "ask Biran": "ask p2", "ask p3": "ask p3"} {
+		if got, err := Match(context18(), choices, "p1", line); err != nil || got.String() != want {
+			t.Errorf("%q: got %q, %v", line, got, err)
+		}
+	}
+}
+
+func TestHelp(t *testing.T) {
+	for verb, want := range map[string]string{
+		"":        "You may say now:\n  lay HEX TILE EXITS",
+		"lay":     "lay HEX TILE EXITS\n  Lay or upgrade a tile.",
+		"LAYS":    "lay HEX TILE EXITS\n",
+		"upgrade": "lay HEX TILE EXITS\n",
+		"token":   "Not possible now.\n",
+		"press":   "press TEXT, or to NAME TEXT\n  Write to all players",
+		"layy":    "\"layy\" is no command. Nearest: lay, play",
+	} {
+		got := Help(lays, "p1", verb)
+		want = strings.TrimSuffix(want, ", play")
+		if !strings.Contains(got, want) {
+			t.Errorf("help %q:\n%s", verb, got)
+		}
+		for l := range strings.SplitSeq(got, "\n") {
+			if len(l) > width {
+				t.Errorf("help %q: line of %d columns: %s", verb, len(l), l)
+			}
+		}
+	}
+	for _, v := range Verbs {
+		if got := Help(nil, "p1", v.Name); !strings.Contains(got, v.Meaning[:10]) {
+			t.Errorf("help %s:\n%s", v.Name, got)
+		}
+	}
+}
+
+func FuzzMatch(f *testing.F) {
+	all := [][]engine.Choice{draft, stock, lays, tokens, money, trains, only, merger, offer, closer, excess, keeper, auctn}
+	for i := range all {
+		for _, l := range []string{"pass", "lay h7 8 NW/S", "buy CV's 3-train for $150", "sell 3x b+a", "B&M: lay Boston X1", "value 50", "１２ ｂｕｙ", "'s & + - : ; $", "run 3: G8-H9", "merge ER into NYC", "discard 5 E", "\xff\x00", "bid 1,000"} {
+			f.Add(i, l)
+		}
+	}
+	f.Fuzz(func(t *testing.T, i int, line string) {
+		choices := all[((i%len(all))+len(all))%len(all)]
+		c, err := Match(context18(), choices, "p1", line)
+		NeedsSkip(choices, "p1", line)
+		Help(choices, "p1", line)
+		Split(line)
+		if err != nil {
+			if err.Error() == "" {
+				t.Fatal("no reason")
+			}
+			return
+		}
+		if _, err := engine.Accept(choices, c); err != nil || c.By != "p1" {
+			t.Fatalf("%q is read as %v, which is refused: %v", line, c, err)
+		}
+		if again, err := Match(context18(), choices, "p1", c.String()); err != nil || again.String() != c.String() {
+			t.Fatalf("%q is read as %q, %v", c, again, err)
+		}
+	})
+}
+
+// manyLays are 2,160 lays.
+func manyLays() []engine.Choice {
+	f := newEngland().Facts
+	var list []engine.Option
+	for _, h := range f.Map.Hexes[:36] {
+		for _, t := range f.Map.Tiles[:10] {
+			for rot := range 6 {
+				list = append(list, engine.Option{Args: []string{h.At, t.ID, strconv.Itoa(rot)}})
+			}
+		}
+	}
+	return []engine.Choice{{By: "p1", Verb: "lay", Options: func() []engine.Option { return list }}, engine.Bare("p1", "pass", "")}
+}
+
+func BenchmarkMatch(b *testing.B) {
+	choices, ctx := manyLays(), context18()
+	for name, line := range map[string]string{
+		"canonical": "lay D13 8 2", "exits": "lay 8 on Danbury, exits NW S", "refused": "lay H20 8 1", "ambiguous": "lay D13",
+		"hostile": "lay " + strings.Repeat("new haven and 8 2 S ", 9), "another": "pass",
+	} {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				_, _ = Match(ctx, choices, "p1", line)
+			}
+		})
+	}
+}

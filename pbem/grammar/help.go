@@ -1,0 +1,193 @@
+package grammar
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"pbem/engine"
+)
+
+// width is the columns of a text.
+const width = 76
+
+// Help explains a verb, or, when none is named, what the player may say now.
+func Help(choices []engine.Choice, by, verb string) string {
+	mine := engine.Of(choices, by)
+	words := scan(verb)
+	if len(words) == 0 {
+		return overview(mine)
+	}
+	verbs, _ := phraseAt(mine, words)
+	if here := slices.DeleteFunc(slices.Clone(verbs), func(v string) bool { return !offered(mine, []string{v}) }); len(here) > 0 {
+		verbs = here
+	}
+	var out []string
+	for _, v := range verbs {
+		out = append(out, entry(mine, v))
+	}
+	for _, v := range service[words[0].text] {
+		e, _ := find(ServiceVerbs, v)
+		out = append(out, explain(e))
+	}
+	if len(out) == 0 {
+		near := nearest(words[0].text, Offered(choices, by))
+		return fmt.Sprintf("%q is no command. %s\n", brief(verb), strings.TrimSpace("Nearest: "+strings.Join(near, ", ")))
+	}
+	return strings.Join(out, "\n")
+}
+
+// overview lists what may be said now.
+func overview(mine []engine.Choice) string {
+	var b strings.Builder
+	if len(mine) == 0 {
+		b.WriteString("It is not your move.\n")
+	} else {
+		b.WriteString("You may say now:\n")
+	}
+	for _, ch := range mine {
+		if open(ch) {
+			b.WriteString(line(ch))
+		}
+	}
+	b.WriteString("\nAlways:\n")
+	var names []string
+	for _, v := range ServiceVerbs {
+		names = append(names, v.Name)
+	}
+	b.WriteString(wrap(strings.Join(names, ", "), "  "))
+	b.WriteString("\n\"help VERB\" explains a verb. Case, punctuation and small words do not count;\n" +
+		"several commands may stand in one line, parted by semicolons.\n")
+	return b.String()
+}
+
+// line describes a choice in a line or two: "lay HEX TILE EXITS" and what it
+// does.
+func line(ch engine.Choice) string {
+	head := "  " + usage(ch)
+	help := ch.Help
+	if ch.For != "" {
+		help = strings.TrimSuffix(ch.For+": "+help, ": ")
+	}
+	switch {
+	case help == "":
+		return head + "\n"
+	case len(head) > 32:
+		return wrap(strings.TrimSpace(head), "  ") + wrap(help, "        ")
+	}
+	return wrap(fmt.Sprintf("%-34s%s", strings.TrimSpace(head), help), "  ")
+}
+
+// usage is the form of a choice as it is offered now.
+func usage(ch engine.Choice) string {
+	form := ""
+	switch v, ok := find(Verbs, ch.Verb); {
+	case ch.Usage != "":
+		form = ch.Usage
+	case ch.Options != nil && ok:
+		form = v.Form
+	}
+	return strings.TrimSpace(ch.Verb + " " + form)
+}
+
+// entry explains a verb, and what it can do now.
+func entry(mine []engine.Choice, verb string) string {
+	v, ok := find(Verbs, verb)
+	if !ok {
+		v = Verb{Name: verb}
+	}
+	text := explain(v)
+	if !offered(mine, []string{verb}) {
+		return text + "  Not possible now.\n"
+	}
+	for _, ch := range mine {
+		if ch.Verb != verb {
+			continue
+		}
+		who := "now"
+		if ch.For != "" {
+			who = "now for " + ch.For
+		}
+		text += wrap(strings.TrimSuffix(fmt.Sprintf("Possible %s: %s", who, ch.Help), ": "), "  ")
+	}
+	return text + fmt.Sprintf("  \"choices %s\" lists all ways.\n", verb)
+}
+
+// explain writes an entry of a table.
+func explain(v Verb) string {
+	text := wrap(strings.TrimSpace(v.Name+" "+v.Form), "")
+	if v.Meaning != "" {
+		text += wrap(v.Meaning, "  ")
+	}
+	if v.Example != "" && v.Example != v.Name {
+		text += wrap("Example: "+v.Example, "  ")
+	}
+	if len(v.Synonyms) > 0 {
+		text += wrap("Also: "+strings.Join(v.Synonyms, ", "), "  ")
+	}
+	return text
+}
+
+// wrap breaks a text into indented lines. Runs of blanks stay.
+func wrap(text, indent string) string {
+	var b strings.Builder
+	for len(text) > width-len(indent) {
+		cut := strings.LastIndexByte(text[:width-len(indent)+1], ' ')
+		if cut <= 0 {
+			break
+		}
+		b.WriteString(indent + strings.TrimRight(text[:cut], " ") + "\n")
+		text = strings.TrimLeft(text[cut:], " ")
+	}
+	return b.String() + indent + text + "\n"
+}
+
+// Page is docs/commands.md.
+func Page() string {
+	var b strings.Builder
+	b.WriteString(preface)
+	b.WriteString("\n## Moves\n\nWhich of these can be said depends on the title and the moment; the mail lists them.\n")
+	table(&b, Verbs)
+	b.WriteString("\n## At any time\n\n")
+	b.WriteString("These are no moves; the service answers them whosever move it is.\n")
+	table(&b, ServiceVerbs)
+	return b.String()
+}
+
+const preface = `# Commands
+
+<!-- Made from the tables in pbem/grammar/verbs.go: go test ./pbem/grammar -run Page -update -->
+
+A mail is a list of commands, one a line or parted by semicolons. They are
+carried out together or, if one of them is refused, not at all.
+
+- Case, spaces and punctuation do not count, nor do small words such as
+  *from*, *for*, *to*, *the*, *share* or the currency: ` + "`Buy B&A, please`" + ` is
+  ` + "`buy b&a`" + `.
+- A company is named by its symbol, with or without the &, or by its name or a
+  part of it; a hex also by its city; a player by name. Words may be cut short
+  to three letters or more, and a slip of the pen is forgiven. All this holds
+  only where one legal move is meant: otherwise the answer lists the readings
+  and nothing is done.
+- Words may come in any order where that leaves no doubt, and what can be only
+  one thing need not be said: ` + "`buy B&A`" + ` is enough when only the pool sells it.
+- Edges are compass points. The exits of a tile may be given in any order:
+  ` + "`lay H6 8 W-SE`" + ` is ` + "`lay 8 on H6, exits SE and W`" + `.
+- Who acts for several companies may say for which: ` + "`B&M: pass`" + `.
+- A verb of a later step passes over the optional steps before it.
+`
+
+func table(b *strings.Builder, verbs []Verb) {
+	b.WriteString("\n| say | for example | or | meaning |\n| --- | --- | --- | --- |\n")
+	for _, v := range verbs {
+		form := "**" + v.Name + "**"
+		if v.Form != "" {
+			form += " " + v.Form
+		}
+		row := []string{form, "`" + v.Example + "`", strings.Join(v.Synonyms, ", "), v.Meaning}
+		for i := range row {
+			row[i] = strings.ReplaceAll(row[i], "|", "\\|")
+		}
+		fmt.Fprintf(b, "| %s |\n", strings.Join(row, " | "))
+	}
+}

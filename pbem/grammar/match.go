@@ -1,0 +1,257 @@
+package grammar
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"pbem/engine"
+)
+
+// A matcher reads one line.
+type matcher struct {
+	ctx     Context
+	by      string
+	line    string
+	choices []engine.Choice // the player's
+	words   []word          // those that are still to be understood
+	lists   map[int][]engine.Option
+
+	seen        map[string]sense
+	turned      map[turn]sense
+	names       map[string]bool
+	points      *said
+	buffer      []part
+	need        uint64 // words that must be explained
+	ones        uint64 // words that say no more than "one"
+	aboutTrains bool
+	aboutShares bool
+
+	best    rank
+	found   []reading
+	opens   []reading // understood, but for an amount
+	refused error     // why the words of a run or the like are refused
+}
+
+// A rank tells how well a reading is understood.
+type rank struct {
+	verb int
+	fit
+}
+
+func (r rank) better(q rank) bool {
+	if r.verb != q.verb {
+		return r.verb < q.verb
+	}
+	return r.fit.better(q.fit)
+}
+
+// A reading is a way to understand the line.
+type reading struct {
+	command engine.Command
+	option  engine.Option
+}
+
+// freeForm reports whether a choice takes words that no list holds. Another
+// may have the function for its reasons only.
+func freeForm(ch engine.Choice) bool { return ch.Free != nil && (ch.Usage != "" || ch.Options == nil) }
+
+// open reports whether anything can be said with a choice; a closed one is
+// there for its reason.
+func open(ch engine.Choice) bool { return freeForm(ch) || len(ch.List()) > 0 }
+
+// options lists the options of the i-th choice, once.
+func (m *matcher) options(i int) []engine.Option {
+	if _, ok := m.lists[i]; !ok {
+		m.lists[i] = m.choices[i].List()
+	}
+	return m.lists[i]
+}
+
+// canonical finds the command whose canonical text is the line.
+func (m *matcher) canonical() (engine.Command, bool) {
+	fields := strings.Fields(m.line)
+	if len(fields) == 0 {
+		return engine.Command{}, false
+	}
+	c := engine.Command{By: m.by, Verb: fields[0], Args: fields[1:]}
+	if len(c.Args) == 0 {
+		c.Args = nil
+	}
+	for i, ch := range m.choices {
+		switch {
+		case ch.Verb != c.Verb:
+		case freeForm(ch):
+			if args, err := ch.Free(c.Args); err == nil {
+				c.Args = args
+				return c, true
+			}
+		case slices.ContainsFunc(m.options(i), func(o engine.Option) bool { return o.Match(c.Args) }):
+			return c, true
+		}
+	}
+	return engine.Command{}, false
+}
+
+// match reads the words of the line.
+func (m *matcher) match() (engine.Command, error) {
+	if len(m.words) == 0 {
+		return engine.Command{}, m.refuse(`There is no command in %q.`, brief(m.line))
+	}
+	n, syms := m.prefix()
+	if len(syms) > 0 {
+		if err := m.actFor(syms); err != nil {
+			return engine.Command{}, err
+		}
+		m.words = m.words[n:]
+	}
+	candidates, n, verbs := m.candidates(m.words)
+	if len(candidates) == 0 {
+		return engine.Command{}, m.noVerb(verbs)
+	}
+	m.rest(m.words[n:])
+	for _, c := range candidates {
+		for i, ch := range m.choices {
+			if ch.Verb == c.verb {
+				m.read(i, c.how)
+			}
+		}
+	}
+	return m.settle(candidates)
+}
+
+// actFor keeps the choices of a company.
+func (m *matcher) actFor(syms []string) error {
+	var kept []engine.Choice
+	var others []string
+	for _, ch := range m.choices {
+		if slices.Contains(syms, ch.For) {
+			kept = append(kept, ch)
+			continue
+		}
+		name := "yourself"
+		if ch.For != "" {
+			name = ch.For
+		}
+		if !slices.Contains(others, name) {
+			others = append(others, name)
+		}
+	}
+	if len(kept) == 0 {
+		return m.refuse("%s is not to act now; you act for %s.", either(syms), either(others))
+	}
+	m.choices = kept
+	clear(m.lists)
+	return nil
+}
+
+// rest takes note of the words after the verb.
+func (m *matcher) rest(words []word) {
+	m.words, m.points = words, nil
+	m.seen, m.turned = map[string]sense{}, map[turn]sense{}
+	if len(words) > maxWords {
+		return
+	}
+	for i, w := range words {
+		if !fillers[w.text] {
+			m.need |= 1 << i
+		}
+		if n, ok := w.number(); ok && n == 1 && !w.train && !w.money {
+			m.ones |= 1 << i
+		}
+		m.aboutTrains = m.aboutTrains || w.train || w.text == "train" || w.text == "trains"
+		m.aboutShares = m.aboutShares || w.text == "share" || w.text == "shares"
+	}
+}
+
+// read holds the options of a choice against the words.
+func (m *matcher) read(i, verb int) {
+	ch := m.choices[i]
+	switch {
+	case freeForm(ch):
+		m.free(ch, i, verb)
+	case len(m.words) > maxWords:
+	case ch.Options == nil:
+		m.bare(ch, verb)
+	default:
+		for _, o := range m.options(i) {
+			if f, ok := m.fit(o, m.need, false); ok {
+				m.note(rank{verb, f}, reading{complete(ch, o, f), o})
+			}
+		}
+	}
+}
+
+// note keeps the reading if none is understood better.
+func (m *matcher) note(r rank, found reading) {
+	switch {
+	case r.open:
+		m.opens = append(m.opens, found)
+		return
+	case len(m.found) > 0 && m.best.better(r):
+		return
+	case len(m.found) == 0 || r.better(m.best):
+		m.found, m.best = nil, r
+	}
+	m.found = append(m.found, found)
+}
+
+// bare reads a verb that takes no words. The company it is for may be named,
+// and after a pass what is passed.
+func (m *matcher) bare(ch engine.Choice, verb int) {
+	need := m.need
+	if ch.For != "" {
+		for _, s := range m.spans(ch.For) {
+			if s.how == exact {
+				need &^= s.mask
+			}
+		}
+	}
+	for i, w := range m.words {
+		what := spoken[w.text]
+		if ch.Verb != "pass" || len(what) == 0 {
+			continue
+		}
+		if !offered(m.choices, what) {
+			m.refused = engine.Refuse("%q is for another step than this one: say %q alone to pass it", brief(w.raw), ch.Verb)
+			return
+		}
+		need &^= 1 << i
+	}
+	if need == 0 {
+		m.note(rank{verb: verb}, reading{command: engine.Command{By: ch.By, Verb: ch.Verb}})
+	}
+}
+
+// settle returns the one command that was understood.
+func (m *matcher) settle(candidates []candidate) (engine.Command, error) {
+	found := m.distinct()
+	switch len(found) {
+	case 0:
+		return engine.Command{}, m.notUnderstood(candidates)
+	case 1:
+		return found[0].command, nil
+	}
+	return engine.Command{}, m.ambiguous(found)
+}
+
+// distinct drops readings that say the same, and of the ways to turn a tile
+// that look the same all but the first.
+func (m *matcher) distinct() []reading {
+	if len(m.found) < 2 {
+		return m.found
+	}
+	seen := map[string]bool{}
+	var out []reading
+	for _, r := range m.found {
+		key := r.command.String()
+		if l, ok := m.ctx.laying(r.command.Args); ok {
+			key = fmt.Sprintf("%s %s %s %s", r.command.Verb, l.hex, l.tile.ID, m.ctx.look(l))
+		}
+		if !seen[key] {
+			out = append(out, r)
+		}
+		seen[key] = true
+	}
+	return out
+}

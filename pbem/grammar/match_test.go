@@ -1,0 +1,333 @@
+package grammar
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"pbem/engine"
+	"pbem/engine/step"
+	"pbem/titles"
+	"pbem/titles/title"
+)
+
+// newEngland is the title of the tests.
+func newEngland() *title.Title {
+	t, _ := titles.Find("18newengland")
+	return t
+}
+
+func context18() Context {
+	return Context{Facts: newEngland().Facts, Players: map[string]string{"p1": "Amy", "p2": "Brian", "p3": "Cat"}}
+}
+
+// offers makes the choices of p1 out of lines "FOR VERB: ARGS, ARGS"; "-" is
+// for the player, and "5..50/5" at the end of ARGS a range.
+func offers(lines ...string) []engine.Choice {
+	var out []engine.Choice
+	for _, l := range lines {
+		head, rest, _ := strings.Cut(l, ":")
+		f := strings.Fields(head)
+		ch := engine.Choice{By: "p1", For: strings.TrimPrefix(f[0], "-"), Verb: f[1]}
+		var list []engine.Option
+		for o := range strings.SplitSeq(rest, ",") {
+			if o = strings.TrimSpace(o); o != "" {
+				list = append(list, option(o))
+			}
+		}
+		if len(list) > 0 {
+			ch.Options = func() []engine.Option { return list }
+		}
+		out = append(out, ch)
+	}
+	return out
+}
+
+func option(text string) engine.Option {
+	args := strings.Fields(text)
+	last := len(args) - 1
+	low, high, ok := strings.Cut(args[last], "..")
+	if !ok {
+		return engine.Option{Args: args}
+	}
+	high, by, _ := strings.Cut(high, "/")
+	c := engine.Command{Args: []string{low, high, by + strings.Repeat("1", 1-min(1, len(by)))}}
+	return engine.Option{Args: args[:last], Range: &engine.Range{Min: c.Int(0), Max: c.Int(1), Step: c.Int(2)}}
+}
+
+// Situations of 18NewEngland.
+var (
+	draft  = offers("- reserve: NYW, PE, BL, ER, HNH", "- value: NYW 50 top, NYW 50 bottom, NYW 55 bottom, CVT 50 bottom", "- relinquish")
+	stock  = offers("- sell: 1 B&A, 2 B&A, 3 B&A, 1 NYNHH", "- buy: B&A from pool, B&M from ipo, B&M from treasury, CVT from ipo", "- start: PE 60 top, PE 60 bottom, PE 65 bottom, BL 60 top", "- pass")
+	lays   = offers("B&M lay: H7 8 0, H7 8 2, H7 8 4, H7 9 0, H7 9 3, H5 9 1, L5 X1 0, B3 3 4, B3 4 3, G10 X2 0, G10 X2 1, J5 58 1", "B&M pass", "B&M redeem: 1, 2")
+	tokens = offers("B&M token: G10, L5 N-NE, L5 SW-NW, K10, G8 city, G8 SE", "B&M pass")
+	money  = offers("B&M pay", "B&M half", "B&M withhold")
+	trains = offers("B&M buy: train 3 from bank, train 2 from pool, train 3 from CV for 1..300, train 2 from ER for 1..300, train 5E from NYC for 1..300", "B&M pass", "B&M redeem: 1")
+	only   = offers("B&M buy: train 5E from bank", "B&M sell: 1 B&A", "B&M pass")
+	merger = offers("BL merge: BL with ER into B&M, BL with ER into NYC, BL with HNH into B&M", "BL convert: BL into B&M, BL into NYC", "BL pass")
+	offer  = offers("CV accept", "CV decline")
+	closer = offers("PE liquidate")
+	excess = offers("CV discard: train 2 CV, train 3 CV", "ER discard: train 2 ER, train 5E ER")
+	keeper = offers("B&M keep: L5 N-NE, L5 SW-NW")
+	auctn  = offers("- bid: 55..300/5", "- pass")
+)
+
+func TestLinesPlayersType(t *testing.T) {
+	for _, c := range []struct {
+		choices    []engine.Choice
+		line, want string
+	}{
+		{draft, "reserve NYW", "reserve NYW"},
+		{draft, "Reserve the NYW!", "reserve NYW"},
+		{draft, "I reserve nyw please", "reserve NYW"},
+		{draft, "claim New York, Westchester & Boston", "reserve NYW"},
+		{draft, "reserve Poughkeepsie and Eastern Railway", "reserve PE"},
+		{draft, "reserve poughkeepsie", "reserve PE"},
+		{draft, "reserve Pougkeepsie", "reserve PE"},
+		{draft, "resreve pe", "reserve PE"},
+		{draft, "res lowell", "reserve BL"},
+		{draft, "reserve Eastern", "reserve ER"}, // the whole name of one, a part of another's
+		{draft, "value NYW 50", "value NYW 50 top"},
+		{draft, "value NYW at $50", "value NYW 50 top"},
+		{draft, "value NYW 50 lower", "value NYW 50 bottom"},
+		{draft, "value NYW 55", "value NYW 55 bottom"},
+		{draft, "value 50 cvt", "value CVT 50 bottom"},
+		{draft, "start nyw top 50", "value NYW 50 top"},
+		{draft, "give up", "relinquish"},
+		{draft, "RELINQUISH.", "relinquish"},
+		{draft, "relinquishes", "relinquish"},
+		{draft, "relinqish", "relinquish"},
+
+		{stock, "sell 3 b&a", "sell 3 B&A"},
+		{stock, "sell b&a 3", "sell 3 B&A"},
+		{stock, "sell three shares of the B & A", "sell 3 B&A"},
+		{stock, "sell 3x BA", "sell 3 B&A"},
+		{stock, "sell 3 b and a", "sell 3 B&A"},
+		{stock, "sell 3 b+a", "sell 3 B&A"},
+		{stock, "Sell 2 Boston and Albany", "sell 2 B&A"},
+		{stock, "sell 2 boston & albany shares", "sell 2 B&A"},
+		{stock, "sell albany 2", "sell 2 B&A"},
+		{stock, "sell NYNHH", "sell 1 NYNHH"},
+		{stock, "sell new haven", "sell 1 NYNHH"},
+		{stock, "sell a share of NYNHH", "sell 1 NYNHH"},
+		{stock, "dump 1 nynhh", "sell 1 NYNHH"},
+		{stock, "buy B&A", "buy B&A from pool"},
+		{stock, "buy a share of B&A from the pool", "buy B&A from pool"},
+		{stock, "buy one B&A share", "buy B&A from pool"},
+		{stock, "buy 1 B&A", "buy B&A from pool"},
+		{stock, "buy b&m ipo", "buy B&M from ipo"},
+		{stock, "buy BM treas", "buy B&M from treasury"},
+		{stock, "buy BM tresury", "buy B&M from treasury"},
+		{stock, "buy ipo b.&m.", "buy B&M from ipo"},
+		{stock, "purchase Boston & Maine from IPO", "buy B&M from ipo"},
+		{stock, "buy Central Vermont", "buy CVT from ipo"},
+		{stock, "buy ＣＶＴ", "buy CVT from ipo"},
+		{stock, "buy cvt.", "buy CVT from ipo"},
+		{stock, "start PE 60", "start PE 60 top"},
+		{stock, "start PE for $60, bottom", "start PE 60 bottom"},
+		{stock, "start pe=65", "start PE 65 bottom"},
+		{stock, "par bl 60", "start BL 60 top"},
+		{stock, "start BL", "start BL 60 top"},
+		{stock, "pass", "pass"},
+		{stock, "PASS!", "pass"},
+		{stock, "I pass.", "pass"},
+		{stock, "I'll pass, thanks", "pass"},
+		{stock, "done", "pass"},
+		{stock, "no", "pass"},
+		{stock, "nothing", "pass"},
+		{stock, "do nothing", "pass"},
+		{stock, "passs", "pass"},
+		{stock, "skip", "pass"},
+
+		{lays, "lay H7 8 2", "lay H7 8 2"},
+		{lays, "lay 8 H7 2", "lay H7 8 2"},
+		{lays, "LAY h7 #8 2", "lay H7 8 2"},
+		{lays, "lay H7 8 S-NW", "lay H7 8 0"},
+		{lays, "lay H7 8 NW/S", "lay H7 8 0"},
+		{lays, "lay H7 8 S,NW", "lay H7 8 0"},
+		{lays, "lay 8 on H7 exits NW S", "lay H7 8 0"},
+		{lays, "lay tile 8 at H7 to north-west and south", "lay H7 8 0"},
+		{lays, "lay h-7 8 northwest south", "lay H7 8 0"},
+		{lays, "upgrade Boston X1", "lay L5 X1 0"},
+		{lays, "place X1 in boston", "lay L5 X1 0"},
+		{lays, "tile x1 Bosston", "lay L5 X1 0"},
+		{lays, "lay H7 9", "lay H7 9 0"}, // both turns look the same
+		{lays, "lay H7 9 N", "lay H7 9 0"},
+		{lays, "lay H7 9 N-S", "lay H7 9 0"},
+		{lays, "lay H7 9 3", "lay H7 9 3"},
+		{lays, "lay B3 3 4", "lay B3 3 4"},
+		{lays, "lay 3 B3 4", "lay B3 3 4"},
+		{lays, "lay B3 4", "lay B3 4 3"},
+		{lays, "lay albany 3", "lay B3 3 4"},
+		{lays, "lay Hartford X2", "lay G10 X2 0"},
+		{lays, "lay leominster", "lay J5 58 1"},
+		{lays, "B&M: lay H7 8 2", "lay H7 8 2"},
+		{lays, "B&M lay H7 8 2", "lay H7 8 2"},
+		{lays, "Boston and Maine lays 8 in H7 2", "lay H7 8 2"},
+		{lays, "bm pass", "pass"},
+		{lays, "pass for B&M", "pass"},
+		{lays, "buy back 2", "redeem 2"},
+		{lays, "redeem two shares", "redeem 2"},
+		{lays, "no track", "pass"},
+		{lays, "skip lay", "pass"},
+
+		{tokens, "token Hartford", "token G10"},
+		{tokens, "token in G10", "token G10"},
+		{tokens, "place token G10", "token G10"},
+		{tokens, "place a station marker in Providence", "token K10"},
+		{tokens, "station k10", "token K10"},
+		{tokens, "token boston ne n", "token L5 N-NE"},
+		{tokens, "token L5 SW", "token L5 SW-NW"},
+		{tokens, "token G8 city", "token G8 city"},
+		{tokens, "token springfield SE", "token G8 SE"},
+		{tokens, "no token", "pass"},
+		{tokens, "build station G10", "token G10"},
+
+		{money, "pay", "pay"},
+		{money, "dividend", "pay"},
+		{money, "pay out", "pay"},
+		{money, "full dividend", "pay"},
+		{money, "pays dividends", "pay"},
+		{money, "half", "half"},
+		{money, "half-pay", "half"},
+		{money, "pay half", "half"},
+		{money, "split", "half"},
+		{money, "keep", "withhold"},
+		{money, "retain", "withhold"},
+		{money, "withold", "withhold"},
+		{money, "witholds", "withhold"},
+		{money, "no dividend", "withhold"},
+		{money, "B&M: withhold", "withhold"},
+
+		{trains, "buy train 3 from bank", "buy train 3 from bank"},
+		{trains, "buy 3 train", "buy train 3 from bank"},
+		{trains, "buy a 3-train", "buy train 3 from bank"},
+		{trains, "buy 3-train from the bank", "buy train 3 from bank"},
+		{trains, "buy 2-train from pool", "buy train 2 from pool"},
+		{trains, "buy 2T", "buy train 2 from pool"},
+		{trains, "buy new train", "buy train 3 from bank"},
+		{trains, "buy train 3 from CV for 150", "buy train 3 from CV for 150"},
+		{trains, "buy CV's 3-train for $150", "buy train 3 from CV for 150"},
+		{trains, "buy the 3 train of CV at 150$", "buy train 3 from CV for 150"},
+		{trains, "buy CV train for 150", "buy train 3 from CV for 150"},
+		{trains, "buy 5e from nyc for $120,", "buy train 5E from NYC for 120"},
+		{trains, "buy 5 E train from New York Central for 120", "buy train 5E from NYC for 120"},
+		{trains, "buy train 2 ER 3", "buy train 2 from ER for 3"},
+		{trains, "buy train 3 from CV @ 2", "buy train 3 from CV for 2"},
+		{trains, "done", "pass"},
+
+		{only, "buy train", "buy train 5E from bank"},
+		{only, "buy a 5E", "buy train 5E from bank"},
+		{only, "5e train", ""},
+		{only, "buy 5E-train", "buy train 5E from bank"},
+		{only, "sell", "sell 1 B&A"},
+
+		{merger, "merge BL with ER into B&M", "merge BL with ER into B&M"},
+		{merger, "merge ER into NYC", "merge BL with ER into NYC"},
+		{merger, "merge with Hartford and New Haven", "merge BL with HNH into B&M"},
+		{merger, "BL: merge er nyc", "merge BL with ER into NYC"},
+		{merger, "convert to NYC", "convert BL into NYC"},
+		{merger, "convert BL NYC", "convert BL into NYC"},
+		{merger, "BL convert to new york central", "convert BL into NYC"},
+
+		{offer, "accept", "accept"},
+		{offer, "yes", "accept"},
+		{offer, "ok", "accept"},
+		{offer, "Agreed!", "accept"},
+		{offer, "no thanks", "decline"},
+		{offer, "refuse", "decline"},
+		{offer, "acept", "accept"},
+
+		{closer, "liquidate", "liquidate"},
+		{closer, "liquidate PE", "liquidate"},
+		{excess, "discard train 3 CV", "discard train 3 CV"},
+		{excess, "discard 3", "discard train 3 CV"},
+		{excess, "discard 5E", "discard train 5E ER"},
+		{excess, "CV: discard 2-train", "discard train 2 CV"},
+		{excess, "scrap ER's 2", "discard train 2 ER"},
+		{keeper, "keep SW-NW", "keep L5 SW-NW"},
+		{keeper, "keep boston n", "keep L5 N-NE"},
+		{auctn, "bid 105", "bid 105"},
+		{auctn, "bid $105", "bid 105"},
+		{auctn, "I bid 105 dollars", "bid 105"},
+	} {
+		got, err := Match(context18(), c.choices, "p1", c.line)
+		if err == nil && c.want == got.String() || err != nil && c.want == "" {
+			continue
+		}
+		t.Errorf("%q: got %q, %v, want %q", c.line, got, err, c.want)
+	}
+}
+
+func TestLinesThatAreRefused(t *testing.T) {
+	for _, c := range []struct {
+		choices    []engine.Choice
+		line, want string
+	}{
+		{stock, "buy B&M", `x`},
+		{stock, "sell B&A", `x`},
+		{stock, "buy Boston", `x`},
+		{stock, "buy NYC", `x`},
+		{stock, "buy NYN", `x`},
+		{stock, "buy train 3", `x`},
+		{stock, "sell 4 b&a", `x`},
+		{stock, "fly to the moon", `x`},
+		{stock, "byu", `x`},
+		{stock, "lay H7 8 2", `x`},
+		{stock, "map", `x`},
+		{stock, "pass the salt", `x`},
+		{stock, "skip token", `x`},
+		{stock, "start PE 70", `x`},
+		{stock, "B&M: buy CVT", `x`},
+		{stock, "...", `x`},
+		{stock, ". buy CVT", `x`},
+		{stock, strings.Repeat("buy ", 200), `x`},
+		{stock, strings.Repeat("buy ", 100), `x`},
+		{draft, "value 50", `x`},
+		{draft, "reserve boston", `x`},
+		{draft, "reserve NYWW foo", `x`},
+		{lays, "lay", `x`},
+		{lays, "lay H7 8", `x`},
+		{lays, "lay H7 8 E-W", `x`},
+		{lays, "lay H7 8 N-S", `x`},
+		{lays, "lay H7 8 1", `x`},
+		{lays, "lay H20 8 1", `x`},
+		{lays, "lay 8 2", `x`},
+		{lays, "CV: lay H7 8 2", `x`},
+		{tokens, "token boston", `x`},
+		{tokens, "token Springfeld N", `x`},
+		{money, "pass", `x`},
+		{money, "pay 5", `x`},
+		{trains, "buy 3-train from CV", `x`},
+		{trains, "buy CV 3", `x`},
+		{trains, "buy 3-train from CV for 400", `x`},
+		{trains, "buy 4-train", `x`},
+		{auctn, "bid 57", `x`},
+		{auctn, "bid", `x`},
+		{auctn, "bid 50-60", `x`},
+		{excess, "discard 2", `x`},
+	} {
+		got, err := Match(context18(), c.choices, "p1", c.line)
+		var r *Refusal
+		if !errors.As(err, &r) {
+			t.Errorf("%.40q is read as %q", c.line, got)
+			continue
+		}
+		text := r.Sentence
+		if len(r.Readings) > 0 {
+			text += " / readings: " + strings.Join(r.Readings, "; ")
+		}
+		if len(r.Closest) > 0 {
+			text += " / closest: " + strings.Join(r.Closest, "; ")
+		}
+		if text != c.want {
+			t.Errorf("%.40q:\n got %s\nwant %s", c.line, text, c.want)
+		}
+		var plain *engine.Refusal
+		if !errors.As(err, &plain) || plain.Sentence != r.Sentence {
+			t.Errorf("%.40q: no refusal of the engine", c.line)
+		}
+	}
+}
+
+var _ = step.RunUsage

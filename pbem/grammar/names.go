@@ -1,0 +1,272 @@
+package grammar
+
+import (
+	"math/bits"
+	"slices"
+	"strings"
+)
+
+// A span is a stretch of the line that stands for a part of an option.
+type span struct {
+	mask       uint64 // its words
+	start, end int
+	how        int
+}
+
+// plainWords are the words of options that players say in other ways.
+var plainWords = map[string][]string{
+	"ipo":      {"initial", "offering", "initial offering"},
+	"pool":     {"market", "bank pool", "open market", "stock market"},
+	"treasury": {"own treasury"},
+	"bank":     {"supply", "depot", "new"},
+	"top":      {"upper", "high", "above"},
+	"bottom":   {"lower", "low", "below"},
+	"D":        {"diesel"},
+}
+
+// A sense is all that the line may say for a word of an option.
+type sense struct {
+	spans []span
+	mask  uint64 // the words of all spans
+	most  int    // the words of the longest
+}
+
+func senseOf(spans []span) sense {
+	s := sense{spans: spans}
+	for _, sp := range spans {
+		s.mask |= sp.mask
+		s.most = max(s.most, bits.OnesCount64(sp.mask))
+	}
+	return s
+}
+
+// spans returns the stretches of the line that may stand for a word of an
+// option.
+func (m *matcher) spans(arg string) []span { return m.sense(arg).spans }
+
+func (m *matcher) sense(arg string) sense {
+	if s, ok := m.seen[arg]; ok {
+		return s
+	}
+	c := collector{m: m}
+	c.joined(arg)
+	if !digits(arg) {
+		c.names(m.namesOf(arg))
+		c.edges(arg)
+		c.typos(arg)
+	}
+	s := senseOf(c.out)
+	m.seen[arg] = s
+	return s
+}
+
+// namesOf returns the names under which a word of an option goes.
+func (m *matcher) namesOf(arg string) []string {
+	names := slices.Clone(plainWords[arg])
+	if name := m.ctx.Players[arg]; name != "" {
+		names = append(names, name)
+	}
+	f := m.ctx.Facts
+	if f == nil {
+		return names
+	}
+	if c := f.Company(arg); c != nil {
+		names = append(names, c.Name)
+	}
+	if p := f.Private(arg); p != nil {
+		names = append(names, p.Name)
+	}
+	if f.Map == nil {
+		return names
+	}
+	if h := f.Map.Hex(arg); h != nil {
+		if h.Name != "" {
+			names = append(names, h.Name)
+		}
+		for _, s := range h.Stops {
+			if s.Name != "" {
+				names = append(names, s.Name)
+			}
+		}
+	}
+	return names
+}
+
+// A collector gathers the spans of one word of an option.
+type collector struct {
+	m   *matcher
+	out []span
+}
+
+// add notes a span of all words from start to end.
+func (c *collector) add(start, end, how int) {
+	c.put(span{(1<<end - 1) &^ (1<<start - 1), start, end, how})
+}
+
+func (c *collector) put(s span) {
+	for i, old := range c.out {
+		if old.mask == s.mask {
+			c.out[i].how = min(old.how, s.how)
+			return
+		}
+	}
+	c.out = append(c.out, s)
+}
+
+// joined finds the word itself, as one word or cut up: "B & M", "b and m",
+// "H 6", "5 E".
+func (c *collector) joined(arg string) {
+	parts := texts(arg)
+	target := strings.Join(parts, "")
+	for i, w := range c.m.words {
+		if n, ok := w.number(); ok && digits(arg) {
+			if want, fits := (word{text: arg}).number(); fits && n == want {
+				c.add(i, i+1, exact)
+			}
+			continue
+		}
+		if strings.TrimSuffix(w.text, "t") == target && c.m.isTrain(arg) {
+			c.add(i, i+1, exact)
+			continue
+		}
+		c.pieces(i, target, parts)
+	}
+}
+
+// pieces finds a word from place i on, in one piece or several.
+func (c *collector) pieces(i int, target string, parts []string) {
+	said, n := "", 0
+	for j := i; j < len(c.m.words); j++ {
+		w := c.m.words[j].text
+		if said != "" && w == "and" && !strings.HasPrefix(target, said+w) {
+			continue
+		}
+		if said, n = said+w, n+1; !strings.HasPrefix(target, said) {
+			return
+		}
+		if said != target {
+			continue
+		}
+		switch {
+		case n == 1 || n == len(parts):
+			c.add(i, j+1, exact)
+		case letters(target) || n == 2 && letters(w) != letters(c.m.words[i].text):
+			c.add(i, j+1, short)
+		}
+		return
+	}
+}
+
+// names finds names, whole or in part.
+func (c *collector) names(list []string) {
+	for _, name := range list {
+		all := texts(name)
+		key := slices.DeleteFunc(slices.Clone(all), func(w string) bool { return fillers[w] })
+		if len(key) == 0 {
+			key = all
+		}
+		for i := range c.m.words {
+			c.part(key, i, i, 0, 0, exact)
+		}
+	}
+}
+
+// part finds words of a name, in its order, from place i of the line on. Some
+// were said already since start.
+func (c *collector) part(key []string, start, i, next, said, how int) {
+	if i >= len(c.m.words) {
+		return
+	}
+	w := c.m.words[i].text
+	if said > 0 && inNames[w] {
+		c.part(key, start, i+1, next, said, how)
+	}
+	for k := next; k < len(key); k++ {
+		this, ok := c.m.alike(w, key[k])
+		if !ok {
+			continue
+		}
+		worst := max(how, this)
+		if said+1 < len(key) {
+			c.add(start, i+1, max(worst, short))
+		} else {
+			c.add(start, i+1, worst)
+		}
+		c.part(key, start, i+1, k+1, said+1, worst)
+	}
+}
+
+// typos finds the word misspelt or cut short.
+func (c *collector) typos(arg string) {
+	target := strings.Join(texts(arg), "")
+	if !letters(target) {
+		return
+	}
+	for i, w := range c.m.words {
+		how, ok := c.m.alike(w.text, target)
+		if ok && how != exact {
+			c.add(i, i+1, how)
+		}
+	}
+}
+
+// alike is alike, but never takes a name for a slip or the beginning of another.
+func (m *matcher) alike(typed, target string) (how int, ok bool) {
+	how, ok = alike(typed, target)
+	if ok && how != exact && m.isName(typed) {
+		return 0, false
+	}
+	return how, ok
+}
+
+// isName reports whether a word is a name or a word of the grammar as it
+// stands.
+func (m *matcher) isName(text string) bool {
+	if m.names == nil {
+		m.names = m.allNames()
+	}
+	return m.names[text]
+}
+
+func (m *matcher) allNames() map[string]bool {
+	out := map[string]bool{}
+	add := func(names ...string) {
+		for _, name := range names {
+			parts := texts(name)
+			for _, p := range parts {
+				out[p] = true
+			}
+			out[strings.Join(parts, "")] = true
+		}
+	}
+	for w, list := range plainWords {
+		add(append(list, w)...)
+	}
+	for w := range fillers {
+		out[w] = true
+	}
+	for _, name := range m.ctx.Players {
+		add(name)
+	}
+	if f := m.ctx.Facts; f != nil {
+		for _, c := range f.Companies {
+			add(c.Sym, c.Name)
+		}
+		for _, p := range f.Privates {
+			add(p.Sym, p.Name)
+		}
+		for _, t := range f.Trains {
+			add(t.Name)
+		}
+		if f.Map != nil {
+			for _, h := range f.Map.Hexes {
+				add(h.At, h.Name)
+			}
+		}
+	}
+	return out
+}
+
+func (m *matcher) isTrain(name string) bool {
+	return m.ctx.Facts != nil && m.ctx.Facts.Train(name) != nil
+}

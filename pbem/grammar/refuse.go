@@ -1,0 +1,306 @@
+package grammar
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+	"strings"
+
+	"pbem/engine"
+)
+
+// The most readings and closest commands that a refusal lists.
+const (
+	mostReadings = 12
+	mostClosest  = 5
+)
+
+func refuse(allowed []engine.Choice, format string, args ...any) *Refusal {
+	return &Refusal{Sentence: fmt.Sprintf(format, args...), Allowed: allowed}
+}
+
+func (m *matcher) refuse(format string, args ...any) *Refusal {
+	return refuse(m.choices, format, args...)
+}
+
+// brief cuts what is quoted back to the player.
+func brief(text string) string {
+	runes := []rune(strings.Join(strings.Fields(text), " "))
+	if len(runes) > 60 {
+		return string(runes[:57]) + "..."
+	}
+	return string(runes)
+}
+
+// either lists things: "a, b or c".
+func either(list []string) string {
+	if n := len(list); n > 1 {
+		return strings.Join(list[:n-1], ", ") + " or " + list[n-1]
+	}
+	return strings.Join(list, "")
+}
+
+func quoted(list []string) []string {
+	out := make([]string, len(list))
+	for i, s := range list {
+		out[i] = fmt.Sprintf("%q", s)
+	}
+	return out
+}
+
+// maySay lists the verbs that are offered.
+func (m *matcher) maySay() string { return "You may say " + either(Offered(m.choices, m.by)) + "." }
+
+// noVerb refuses a line that begins with no verb, or with one that cannot be
+// said now.
+func (m *matcher) noVerb(verbs []string) *Refusal {
+	if len(verbs) > 0 {
+		r := m.refuse("%q cannot be said now. %s", verbs[0], m.maySay())
+		r.Closest = firstOf(Offered(m.choices, m.by), mostClosest)
+		return r
+	}
+	text := m.words[0].raw
+	if len(service[m.words[0].text]) > 0 {
+		return m.refuse("%q is no move. %s", text, m.maySay())
+	}
+	r := m.refuse("%q is no command. %s", brief(text), m.maySay())
+	r.Closest = nearest(m.words[0].text, Offered(m.choices, m.by))
+	return r
+}
+
+// nearest returns the verbs most like a word, the offered ones first; all that
+// are offered when none is like it.
+func nearest(text string, offered []string) []string {
+	var out []string
+	for slips := 1; slips <= 2; slips++ {
+		all := slices.Clone(offered)
+		for _, v := range append(slices.Clone(Verbs), ServiceVerbs...) {
+			all = append(all, v.Name)
+		}
+		for _, v := range all {
+			if !slices.Contains(out, v) && distance(text, v) <= slips && len(v) > slips+1 {
+				out = append(out, v)
+			}
+		}
+	}
+	if len(out) == 0 {
+		out = offered
+	}
+	return firstOf(out, mostClosest)
+}
+
+func firstOf(list []string, n int) []string { return slices.Clone(list[:min(n, len(list))]) }
+
+// ambiguous refuses a line with several readings.
+func (m *matcher) ambiguous(found []reading) *Refusal {
+	var texts []string
+	for _, r := range found {
+		texts = append(texts, Phrase(m.ctx, r.command))
+	}
+	r := m.refuse("%q can mean %s.", brief(m.line), either(quoted(texts)))
+	if n := len(texts); n > 4 {
+		r.Sentence = fmt.Sprintf("%q can mean %d things, such as %s.", brief(m.line), n, either(quoted(texts[:2])))
+	}
+	r.Readings = firstOf(texts, mostReadings)
+	return r
+}
+
+// notUnderstood refuses a line whose verb is offered, but not with these
+// words.
+func (m *matcher) notUnderstood(candidates []candidate) *Refusal {
+	r := m.refuse("%s", m.reason(candidates))
+	r.Closest = m.closest(candidates)
+	return r
+}
+
+func (m *matcher) reason(candidates []candidate) string {
+	verb, line := candidates[0].verb, brief(m.line)
+	switch {
+	case m.refused != nil:
+		return sentence(m.refused.Error())
+	case len(m.words) > maxWords:
+		return fmt.Sprintf("%q has too many words.", line)
+	}
+	if why := m.rules(candidates); why != "" {
+		return why
+	}
+	if len(m.opens) > 0 {
+		return fmt.Sprintf("%q lacks a number: %s.", line, m.opens[0].option.Range)
+	}
+	if amount, r, ok := m.outOfRange(candidates); ok {
+		return fmt.Sprintf("%d is not possible in %q: say %s.", amount, line, r)
+	}
+	if m.takesNothing(candidates) {
+		return fmt.Sprintf("%q takes no more words; %q is not understood.", verb, brief(m.unread(0)))
+	}
+	return m.whichWord(candidates, verb, line)
+}
+
+// whichWord says which word cannot be.
+func (m *matcher) whichWord(candidates []candidate, verb, line string) string {
+	if noun := m.wrongNoun(candidates); noun != "" {
+		return fmt.Sprintf("%q is not possible now: no legal %s has a %s in it.", line, verb, noun)
+	}
+	strange, others := m.strangers(candidates)
+	switch {
+	case strange == "":
+		return fmt.Sprintf("%q is not possible now.", line)
+	case m.wrongEdge(strange):
+		return fmt.Sprintf("No hex of this map has an edge %q: say %s.", strings.ToUpper(strange), m.allEdges())
+	case m.isName(strings.ToLower(plain(strange))) || strings.ContainsAny(strange, "0123456789"):
+		return fmt.Sprintf("%q is not possible now: no legal %s has %q in it.", line, verb, brief(strange))
+	case others:
+		return fmt.Sprintf("%q is not understood in %q.", brief(strange), line)
+	}
+	return fmt.Sprintf("%q is not understood after %q.", brief(strange), verb)
+}
+
+// wrongNoun returns "train" or "share" if the line is about these and no
+// option is.
+func (m *matcher) wrongNoun(candidates []candidate) string {
+	fits := false
+	m.each(candidates, func(_ engine.Choice, o engine.Option) { fits = fits || m.nouns(o) })
+	switch {
+	case fits:
+		return ""
+	case m.aboutTrains:
+		return "train"
+	}
+	return "share"
+}
+
+// sentence makes a reason of the rules a sentence.
+func sentence(text string) string {
+	if text == "" {
+		return text
+	}
+	runes := []rune(text)
+	out := strings.ToUpper(string(runes[0])) + string(runes[1:])
+	if strings.HasSuffix(out, ".") {
+		return out
+	}
+	return out + "."
+}
+
+// each calls a function for every option of the candidates.
+func (m *matcher) each(candidates []candidate, do func(engine.Choice, engine.Option)) {
+	for _, c := range candidates {
+		for i, ch := range m.choices {
+			if ch.Verb != c.verb || freeForm(ch) || len(m.words) > maxWords {
+				continue
+			}
+			for _, o := range m.options(i) {
+				do(ch, o)
+			}
+		}
+	}
+}
+
+// outOfRange finds an option that fits but for its amount.
+func (m *matcher) outOfRange(candidates []candidate) (amount int, r engine.Range, found bool) {
+	m.each(candidates, func(_ engine.Choice, o engine.Option) {
+		if o.Range == nil || found {
+			return
+		}
+		if f, ok := m.fit(o, m.need, true); ok && !f.open {
+			amount, r, found = f.amount, *o.Range, true
+		}
+	})
+	return amount, r, found
+}
+
+// takesNothing reports whether the verbs are said alone.
+func (m *matcher) takesNothing(candidates []candidate) bool {
+	return !slices.ContainsFunc(m.choices, func(ch engine.Choice) bool {
+		return (ch.Options != nil || ch.Free != nil) && slices.ContainsFunc(candidates, func(c candidate) bool { return c.verb == ch.Verb })
+	})
+}
+
+// unread returns the words that must be explained and are not in the mask.
+func (m *matcher) unread(mask uint64) string {
+	var out []string
+	for i, w := range m.words {
+		if m.need&^mask&(1<<i) != 0 {
+			out = append(out, w.raw)
+		}
+	}
+	if len(out) == 0 && len(m.words) > 0 {
+		return m.words[0].raw
+	}
+	return strings.Join(out, " ")
+}
+
+// strangers returns the first word that no option explains; others tells
+// whether some word is explained.
+func (m *matcher) strangers(candidates []candidate) (strange string, others bool) {
+	explained := uint64(0)
+	m.each(candidates, func(_ engine.Choice, o engine.Option) { explained |= m.reach(o) })
+	others = m.need&explained != 0
+	if left := m.need &^ explained; left != 0 {
+		return m.words[bits.TrailingZeros64(left)].raw, others
+	}
+	return "", others
+}
+
+// reach returns the words that some part of an option explains.
+func (m *matcher) reach(o engine.Option) uint64 {
+	mask := uint64(0)
+	for _, p := range m.parts(o, false) {
+		mask |= p.mask
+	}
+	return mask
+}
+
+func (m *matcher) wrongEdge(text string) bool {
+	return m.ctx.Facts != nil && m.ctx.Facts.Map != nil && slices.Contains([]string{"n", "s", "e", "w", "ne", "nw", "se", "sw"}, point(strings.ToLower(text)))
+}
+
+func (m *matcher) allEdges() string {
+	var names []string
+	for e := range 6 {
+		names = append(names, m.ctx.Facts.Map.Layout.Compass(e))
+	}
+	return either(names)
+}
+
+// closest returns the legal commands that explain most of the line.
+func (m *matcher) closest(candidates []candidate) []string {
+	most := 0
+	score := func(o engine.Option) int { return bits.OnesCount64(m.reach(o) & m.need) }
+	m.each(candidates, func(_ engine.Choice, o engine.Option) { most = max(most, score(o)) })
+	var out []string
+	for level := most; level >= 0 && level >= most-1 && (level > 0 || most == 0); level-- {
+		m.each(candidates, func(ch engine.Choice, o engine.Option) {
+			if len(out) == mostClosest || score(o) != level {
+				return
+			}
+			if text := m.write(ch, o); !slices.Contains(out, text) {
+				out = append(out, text)
+			}
+		})
+	}
+	if out = append(out, m.automatically(candidates)...); len(out) == 0 {
+		out = firstOf(Offered(m.choices, m.by), mostClosest)
+	}
+	return out
+}
+
+// automatically returns the candidates that the program can complete.
+func (m *matcher) automatically(candidates []candidate) []string {
+	var out []string
+	for _, ch := range m.choices {
+		if freeForm(ch) && slices.ContainsFunc(candidates, func(c candidate) bool { return c.verb == ch.Verb }) {
+			out = append(out, ch.Verb+" auto")
+		}
+	}
+	return out
+}
+
+// write writes an option for people: the amount as what it may be.
+func (m *matcher) write(ch engine.Choice, o engine.Option) string {
+	text := Phrase(m.ctx, engine.Command{Verb: ch.Verb, Args: o.Args})
+	if o.Range != nil {
+		text += " " + o.Range.String()
+	}
+	return text
+}

@@ -1,0 +1,165 @@
+package grammar
+
+import (
+	"slices"
+	"strings"
+
+	"pbem/engine"
+)
+
+// automatic words leave it to the program.
+var automatic = setOf(`auto automatic automatically best optimal max maximum`)
+
+// free reads words that no list holds. The choice itself checks them.
+func (m *matcher) free(ch engine.Choice, i, verb int) {
+	if m.automatic() {
+		m.byItself(ch, i, verb)
+		return
+	}
+	args, err := ch.Free(m.stops())
+	if err == nil {
+		m.note(rank{verb: verb}, reading{command: engine.Command{By: ch.By, Verb: ch.Verb, Args: args}})
+		return
+	}
+	m.refused = err
+}
+
+// automatic reports whether the words leave it all to the program.
+func (m *matcher) automatic() bool {
+	return !slices.ContainsFunc(m.words, func(w word) bool { return !automatic[w.text] && !fillers[w.text] })
+}
+
+// byItself takes the only option of the choice, or asks it.
+func (m *matcher) byItself(ch engine.Choice, i, verb int) {
+	if list := m.options(i); len(list) == 1 && list[0].Range == nil {
+		m.note(rank{verb: verb}, reading{complete(ch, list[0], fit{}), list[0]})
+		return
+	}
+	args, err := ch.Free([]string{"auto"})
+	if err != nil {
+		m.refused = err
+		return
+	}
+	m.note(rank{verb: verb}, reading{command: engine.Command{By: ch.By, Verb: ch.Verb, Args: args}})
+}
+
+// stops writes the words as runs are written: trains with a colon, stops by
+// their hexes.
+func (m *matcher) stops() []string {
+	var out []string
+	for i := 0; i < len(m.words); {
+		n, text := m.stop(i)
+		if text != "" {
+			out = append(out, text)
+		}
+		i += n
+	}
+	return out
+}
+
+// stop reads the word at i, and how many words belong to it.
+func (m *matcher) stop(i int) (n int, text string) {
+	w := m.words[i]
+	if name, ok := m.trainAt(i); ok {
+		return 1, name + ":"
+	}
+	if hex, size := m.hexAt(i); size > 0 {
+		return size, hex
+	}
+	if w.money {
+		return 1, ""
+	}
+	if n, text := m.cityAt(i); n > 0 {
+		return n, text
+	}
+	if fillers[w.text] {
+		return 1, ""
+	}
+	return 1, w.raw
+}
+
+// trainAt reads a train: "3", "3:", "5E-train", "2x5E" for two that run as
+// one.
+func (m *matcher) trainAt(i int) (string, bool) {
+	w := m.words[i]
+	text := w.text
+	if times, name, ok := strings.Cut(text, "x"); ok && digits(times) && name != "" {
+		text = name
+	}
+	if m.ctx.Facts != nil && !w.money {
+		for _, t := range m.ctx.Facts.Trains {
+			if strings.EqualFold(t.Name, text) || strings.EqualFold(t.Name+"t", text) {
+				return t.Name, true
+			}
+		}
+	}
+	return w.raw, w.colon
+}
+
+// hexAt reads a hex, or a stop such as "L5.1".
+func (m *matcher) hexAt(i int) (text string, n int) {
+	f := m.ctx.Facts
+	if f == nil || f.Map == nil {
+		return "", 0
+	}
+	w := m.words[i]
+	raw, dot, _ := strings.Cut(w.raw, ".")
+	if f.Map.Hex(raw) != nil {
+		return w.raw, 1
+	}
+	for _, h := range f.Map.Hexes {
+		if strings.EqualFold(h.At, raw) {
+			return strings.TrimSuffix(h.At+"."+dot, "."), 1
+		}
+	}
+	if i+1 < len(m.words) && letters(w.text) && digits(m.words[i+1].text) {
+		for _, h := range f.Map.Hexes {
+			if strings.EqualFold(h.At, w.text+m.words[i+1].text) {
+				return h.At, 2
+			}
+		}
+	}
+	return "", 0
+}
+
+// cityAt reads the name of a city, the longest there is: the hex of it, or its
+// stop where a hex has several with names.
+func (m *matcher) cityAt(i int) (n int, text string) {
+	f := m.ctx.Facts
+	if f == nil || f.Map == nil {
+		return 0, ""
+	}
+	best, several := span{how: misspelt + 1}, false
+	for _, h := range f.Map.Hexes {
+		for _, s := range m.spans(h.At) {
+			if s.start != i || s.how > best.how || s.how == best.how && s.end < best.end {
+				continue
+			}
+			several = s.how == best.how && s.end == best.end
+			best, text = s, h.At
+		}
+	}
+	if best.how > misspelt || several {
+		return 0, ""
+	}
+	return best.end - best.start, m.within(text, i, best.end)
+}
+
+// within adds to a hex the number of the stop that the words name, if it is
+// one of several that lie there with names.
+func (m *matcher) within(hex string, start, end int) string {
+	if m.ctx.Board == nil {
+		return hex
+	}
+	stops := m.ctx.Board.Face(hex).Stops
+	for n, s := range stops {
+		c := collector{m: m}
+		if s.Name == "" || len(stops) < 2 {
+			continue
+		}
+		if c.names([]string{s.Name}); slices.ContainsFunc(c.out, func(s span) bool { return s.start == start && s.end == end && s.how == exact }) {
+			return hex + "." + string(rune('0'+n))
+		}
+	}
+	return hex
+}

@@ -1,0 +1,302 @@
+package grammar
+
+import (
+	"math/bits"
+	"slices"
+	"strconv"
+	"strings"
+
+	"pbem/engine"
+)
+
+// shapes are the canonical forms of what follows a verb, for the rules to say
+// why it is not possible. Words in capitals stand for things, the others for
+// themselves.
+var shapes = map[string][]string{
+	"reserve": {"COMPANY"},
+	"value":   {"COMPANY PRICE ROW"},
+	"start":   {"COMPANY PRICE ROW"},
+	"buy":     {"COMPANY from PLACE", "train TRAIN from SELLER for PRICE"},
+	"sell":    {"COUNT COMPANY"},
+	"issue":   {"COUNT from PLACE"},
+	"redeem":  {"COUNT"},
+	"lay":     {"HEX TILE TURN"},
+	"token":   {"HEX EXITS"},
+	"keep":    {"HEX EXITS"},
+	"discard": {"train TRAIN OWNER"},
+	"convert": {"ACTOR into COMPANY"},
+	"merge":   {"ACTOR with COMPANY into COMPANY"},
+	"bid":     {"COMPANY PRICE", "PRICE"},
+}
+
+// presumed are what is tried for a thing that was not said.
+var presumed = map[string][]string{
+	"PLACE": {"ipo", "treasury", "pool"}, "SELLER": {"bank", "pool"}, "ROW": {"top", "bottom"}, "COUNT": {"1"},
+	"TURN": {"0", "1", "2", "3", "4", "5"},
+}
+
+// rules returns what the rules say against the line, "" when they say nothing
+// or the line cannot be put into their words.
+func (m *matcher) rules(candidates []candidate) string {
+	for _, c := range candidates {
+		for _, ch := range m.choices {
+			if ch.Verb != c.verb || ch.Free == nil || ch.Options == nil || len(m.words) > maxWords {
+				continue
+			}
+			if words, ok := m.shaped(ch); ok {
+				if why := against(ch, words); why != "" {
+					return sentence(why)
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// against asks a choice for its reason. Where a word may be several, the
+// reason that does not hang on it counts, or the most frequent.
+func against(ch engine.Choice, words [][]string) string {
+	open := slices.IndexFunc(words, func(w []string) bool { return len(w) > 1 })
+	if open < 0 {
+		_, err := ch.Free(slices.Concat(words...))
+		if err == nil {
+			return ""
+		}
+		return err.Error()
+	}
+	best, most, count := "", 0, map[string]int{}
+	for _, w := range words[open] {
+		one := slices.Clone(words)
+		one[open] = []string{w}
+		why := against(ch, one)
+		if why == "" {
+			return ""
+		}
+		if count[why]++; letters(w) && !strings.Contains(strings.ToLower(why), w) {
+			count[why] += len(words[open])
+		}
+		if count[why] > most {
+			best, most = why, count[why]
+		}
+	}
+	return best
+}
+
+// shaped writes the line in the canonical words of a choice, several where the
+// line leaves one open. ok is false when a word has no place in them.
+func (m *matcher) shaped(ch engine.Choice) (words [][]string, ok bool) {
+	for _, shape := range append(slices.Clone(shapes[ch.Verb]), "") {
+		if m.aboutTrains && shape != "" && !strings.Contains(shape, "TRAIN") {
+			continue
+		}
+		f := filling{m: m, actor: ch.For, left: m.need}
+		if !strings.Contains(shape, "COUNT") && !strings.Contains(shape, "PRICE") {
+			f.left &^= m.ones
+		}
+		words := f.fill(strings.Fields(shape))
+		if f.left&^f.used == 0 {
+			return words, true
+		}
+	}
+	return nil, false
+}
+
+// A filling puts the words of a line into a shape.
+type filling struct {
+	m     *matcher
+	actor string
+	left  uint64 // words that must find a place
+	used  uint64
+}
+
+// fill returns the words of the shape up to the first thing that was not said.
+func (f *filling) fill(shape []string) [][]string {
+	var out [][]string
+	whole := 0
+	for i, name := range shape {
+		list := []string{name}
+		if name == strings.ToUpper(name) {
+			if list = f.thing(name, shape[i+1:]); len(list) == 0 {
+				return out[:whole]
+			}
+			whole = len(out) + 1
+		}
+		out = append(out, list)
+	}
+	return out[:whole]
+}
+
+// thing finds what was said for a thing, or what is presumed.
+func (f *filling) thing(name string, rest []string) []string {
+	switch name {
+	case "COUNT", "PRICE":
+		if n, ok := f.number(); ok {
+			return []string{strconv.Itoa(n)}
+		}
+		return presumed[name]
+	case "EXITS", "TURN":
+		if said := f.direction(name == "TURN"); said != nil {
+			return said
+		}
+		return presumed[name]
+	case "ACTOR":
+		if f.companies() <= count(rest, "COMPANY") && f.actor != "" {
+			return []string{f.actor}
+		}
+	}
+	if arg := f.best(f.things(name)); arg != "" {
+		return []string{arg}
+	}
+	return presumed[name]
+}
+
+func count(list []string, s string) int {
+	n := 0
+	for _, t := range list {
+		if t == s {
+			n++
+		}
+	}
+	return n
+}
+
+// number takes the first number that is said of no train.
+func (f *filling) number() (int, bool) {
+	for i, w := range f.m.words {
+		if n, ok := w.number(); ok && !w.train && f.used&(1<<i) == 0 {
+			f.used |= 1 << i
+			return n, true
+		}
+	}
+	return 0, false
+}
+
+// direction takes the compass points; as a turn it is for the tile to say
+// which, so all six are open.
+func (f *filling) direction(turn bool) []string {
+	p := f.m.compass()
+	if p.edges != 0 && f.used&p.mask == 0 {
+		f.used |= p.mask
+		if turn {
+			return f.m.turnsTo(p.edges)
+		}
+		var names []string
+		for e := range 6 {
+			if p.edges&(1<<e) != 0 {
+				names = append(names, f.m.ctx.Facts.Map.Layout.Compass(e))
+			}
+		}
+		return []string{strings.Join(names, "-")}
+	}
+	if n, ok := f.number(); ok && turn {
+		return []string{strconv.Itoa(n)}
+	}
+	if turn || f.best([]string{"city"}) == "" {
+		return nil
+	}
+	return []string{"city"}
+}
+
+// turnsTo returns the turns by which a tile of the line has these exits; all
+// when none has.
+func (m *matcher) turnsTo(edges uint8) []string {
+	var out []string
+	for _, t := range m.ctx.Facts.Map.Tiles {
+		if len(m.spans(t.ID)) == 0 {
+			continue
+		}
+		for rot := range 6 {
+			l := laying{tile: &t, rot: rot}
+			if l.exits() == edges && !slices.Contains(out, strconv.Itoa(rot)) {
+				out = append(out, strconv.Itoa(rot))
+			}
+		}
+	}
+	if len(out) == 0 {
+		return nil
+	}
+	return out
+}
+
+// things lists the names of all things of a kind.
+func (f *filling) things(name string) []string {
+	t := f.m.ctx.Facts
+	var out []string
+	switch name {
+	case "PLACE":
+		return []string{"ipo", "treasury", "pool"}
+	case "ROW":
+		return []string{"top", "bottom"}
+	case "SELLER":
+		out = []string{"bank", "pool"}
+	}
+	if t == nil {
+		return out
+	}
+	switch name {
+	case "COMPANY", "ACTOR", "OWNER", "SELLER":
+		for _, c := range t.Companies {
+			out = append(out, c.Sym)
+		}
+		for _, p := range t.Privates {
+			out = append(out, p.Sym)
+		}
+	case "TRAIN":
+		for _, tr := range t.Trains {
+			out = append(out, tr.Name)
+		}
+	}
+	if t.Map == nil {
+		return out
+	}
+	switch name {
+	case "HEX":
+		for _, h := range t.Map.Hexes {
+			out = append(out, h.At)
+		}
+	case "TILE":
+		for _, tile := range t.Map.Tiles {
+			out = append(out, tile.ID)
+		}
+	}
+	return out
+}
+
+// best takes the words that say one of the names best: exactly, in many words,
+// and early; of numbers those said of a train.
+func (f *filling) best(names []string) string {
+	name, found := "", span{how: misspelt + 1}
+	for _, n := range names {
+		for _, s := range f.m.spans(n) {
+			if s.mask&f.used != 0 || f.left&s.mask == 0 && !letters(n) {
+				continue
+			}
+			if s.how < found.how || s.how == found.how && f.weight(s) > f.weight(found) {
+				name, found = n, s
+			}
+		}
+	}
+	f.used |= found.mask
+	return name
+}
+
+func (f *filling) weight(s span) int {
+	if s.mask == 0 {
+		return -1 << 20
+	}
+	w := bits.OnesCount64(s.mask)*100 - s.start
+	if f.m.words[s.start].train {
+		w += 1000
+	}
+	return w
+}
+
+// companies counts the companies that the line names.
+func (f *filling) companies() int {
+	g := *f
+	n := 0
+	for g.best(g.things("COMPANY")) != "" {
+		n++
+	}
+	return n
+}

@@ -1,0 +1,64 @@
+package grammar
+
+import "strings"
+
+// How a word was understood, best first.
+const (
+	exact = iota
+	short // a part of a name, an abbreviation or a synonym
+	misspelt
+)
+
+// alike tells how a typed word stands for a word: exactly, as its beginning, or
+// misspelt; ok is false when it does not.
+func alike(typed, word string) (how int, ok bool) {
+	switch {
+	case typed == word:
+		return exact, true
+	case len(typed) >= 3 && letters(typed) && strings.HasPrefix(word, typed):
+		return short, true
+	case near(typed, word):
+		return misspelt, true
+	}
+	return 0, false
+}
+
+// near reports whether a word looks like a slip of the other: one letter
+// wrong, missing, too many or swapped with the next, two in a long word. Words
+// with digits are never taken for others.
+func near(typed, word string) bool {
+	slips := 1
+	switch n := min(len(typed), len(word)); {
+	case n < 3:
+		return false
+	case n >= 8:
+		slips = 2
+	}
+	if d := len(typed) - len(word); d > slips || -d > slips || !letters(typed) || !letters(word) {
+		return false
+	}
+	return distance(typed, word) <= slips
+}
+
+// distance counts the letters to change, add, drop or swap with the next.
+func distance(a, b string) int {
+	before, last, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
+	for j := range last {
+		last[j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		row[0] = i
+		for j := 1; j <= len(b); j++ {
+			cost := 1
+			if a[i-1] == b[j-1] {
+				cost = 0
+			}
+			row[j] = min(last[j]+1, row[j-1]+1, last[j-1]+cost)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				row[j] = min(row[j], before[j-2]+1)
+			}
+		}
+		before, last, row = last, row, before
+	}
+	return last[len(b)]
+}

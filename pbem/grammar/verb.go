@@ -1,0 +1,160 @@
+package grammar
+
+import (
+	"slices"
+	"strings"
+
+	"pbem/engine"
+)
+
+// A candidate is a verb that a line may begin with.
+type candidate struct {
+	verb string
+	how  int // exact, short or misspelt
+}
+
+// known returns the verbs that the words begin with, offered or not, and how
+// many words say them; none when they begin with no verb. Words that are no
+// part of it may come before: "please", "I".
+func known(choices []engine.Choice, words []word) (verbs []string, n int) {
+	for i := 0; i < len(words); i++ {
+		found, size := phraseAt(choices, words[i:])
+		if len(found) > 0 && (n == 0 || offered(choices, found)) {
+			verbs, n = found, i+size
+			if offered(choices, found) {
+				break
+			}
+		}
+		if !polite[words[i].text] {
+			break
+		}
+	}
+	return verbs, n
+}
+
+// phraseAt returns the verbs of the longest phrase at the start of the words.
+func phraseAt(choices []engine.Choice, words []word) (verbs []string, n int) {
+	for n := min(longestPhrase, len(words)); n > 0; n-- {
+		var parts []string
+		for _, w := range words[:n] {
+			parts = append(parts, w.text)
+		}
+		if list := meanings(choices, strings.Join(parts, " ")); len(list) > 0 {
+			return list, n
+		}
+	}
+	for _, ending := range []string{"s", "es", "ed", "ing"} {
+		if stem, ok := strings.CutSuffix(words[0].text, ending); ok {
+			if list := meanings(choices, stem); len(list) > 0 {
+				return list, 1
+			}
+		}
+	}
+	return nil, 0
+}
+
+// meanings returns the verbs of a phrase; an offered verb need not stand in
+// the table.
+func meanings(choices []engine.Choice, phrase string) []string {
+	list := spoken[phrase]
+	if offered(choices, []string{phrase}) && !slices.Contains(list, phrase) {
+		list = append([]string{phrase}, list...)
+	}
+	return list
+}
+
+func offered(choices []engine.Choice, verbs []string) bool {
+	return slices.ContainsFunc(choices, func(c engine.Choice) bool { return slices.Contains(verbs, c.Verb) })
+}
+
+// candidates returns the offered verbs that the words may begin with, how many
+// words say them, and the verbs they would be if all could be said now.
+func (m *matcher) candidates(words []word) (list []candidate, n int, verbs []string) {
+	verbs, n = known(m.choices, words)
+	said := make([]string, 0, n)
+	for _, w := range words[:n] {
+		said = append(said, w.text)
+	}
+	for _, v := range verbs {
+		if !offered(m.choices, []string{v}) {
+			continue
+		}
+		how := short
+		if len(said) > 0 && said[len(said)-1] == v {
+			how = exact
+		}
+		list = append(list, candidate{v, how})
+	}
+	if len(verbs) > 0 || len(words) == 0 || len(service[words[0].text]) > 0 {
+		return list, n, verbs
+	}
+	return m.guesses(words[0].text), 1, nil
+}
+
+// guesses returns the offered verbs that a word abbreviates or misspells.
+func (m *matcher) guesses(text string) []candidate {
+	var out []candidate
+	for _, v := range Offered(m.choices, m.by) {
+		best := -1
+		entry, _ := find(Verbs, v)
+		for _, p := range append([]string{v}, entry.Synonyms...) {
+			if how, ok := alike(text, p); ok && (best < 0 || how < best) {
+				best = how
+			}
+		}
+		if best >= 0 {
+			out = append(out, candidate{v, best})
+		}
+	}
+	return out
+}
+
+// Offered returns the verbs a player may use, each once.
+func Offered(choices []engine.Choice, by string) []string {
+	var out []string
+	for _, c := range engine.Of(choices, by) {
+		if !slices.Contains(out, c.Verb) && open(c) {
+			out = append(out, c.Verb)
+		}
+	}
+	return out
+}
+
+// prefix finds the company for which the line is said: "B&M: lay ...". It
+// returns the words it takes and the symbols it may mean; none when the line
+// is not said for a company.
+func (m *matcher) prefix() (n int, syms []string) {
+	if m.ctx.Facts == nil {
+		n, sym := saidFor(m.choices, m.words)
+		return n, list(sym)
+	}
+	colon := slices.IndexFunc(m.words, func(w word) bool { return w.colon }) + 1
+	if _, size := phraseAt(m.choices, m.words); size > 0 {
+		return 0, nil
+	}
+	best := misspelt
+	for _, c := range m.ctx.Facts.Companies {
+		for _, s := range m.spans(c.Sym) {
+			if s.start != 0 || s.how > best || s.how > exact && s.end != colon || s.end >= len(m.words) {
+				continue
+			}
+			if _, size := known(m.choices, m.words[s.end:]); s.end != colon && size == 0 {
+				continue
+			}
+			if s.how < best || s.end > n {
+				best, n, syms = s.how, s.end, nil
+			}
+			if s.end == n {
+				syms = append(syms, c.Sym)
+			}
+		}
+	}
+	return n, syms
+}
+
+func list(s string) []string {
+	if s == "" {
+		return nil
+	}
+	return []string{s}
+}

@@ -1,0 +1,214 @@
+package grammar
+
+import (
+	"slices"
+	"strings"
+)
+
+// A Verb is one line of the grammar: what is said, what follows it, and what
+// it means. The tables are the only place where verbs are written down; help
+// and docs/commands.md are made from them.
+type Verb struct {
+	Name     string
+	Form     string   // what follows, "HEX TILE EXITS"
+	Example  string   //
+	Synonyms []string // other words for it, one or several
+	Meaning  string
+}
+
+// Verbs are the moves of all titles. Which of them can be said, and with what
+// words, is for the title and the moment to say.
+var Verbs = []Verb{
+	{"pass", "", "pass",
+		[]string{"done", "skip", "no", "nothing", "none", "next", "finish", "finished", "no thanks", "do nothing", "no action", "pass turn"},
+		"Do nothing, or nothing more, in this step."},
+	{"bid", "[ITEM] AMOUNT", "bid 105",
+		[]string{"offer", "raise", "raise to"},
+		"Bid in an auction."},
+	{"reserve", "COMPANY", "reserve NYW",
+		[]string{"claim", "choose", "pick", "select"},
+		"Keep a company for yourself in the draft."},
+	{"value", "COMPANY PRICE [top | bottom]", "value NYW 50",
+		[]string{"start", "price", "par", "open", "float", "launch"},
+		"Start a reserved company at a price. Where two spaces have the price, the top one is taken if it is free."},
+	{"relinquish", "", "relinquish",
+		[]string{"release", "give up", "abandon", "renounce"},
+		"Give up your reservations and be out of the draft."},
+	{"start", "COMPANY PRICE [top | bottom]", "start PE 60 bottom",
+		[]string{"value", "par", "open", "float", "launch", "found"},
+		"Start a company at a price."},
+	{"buy", "COMPANY from ipo | treasury | pool, or train TRAIN from bank | pool | COMPANY for PRICE", "buy train 3 from CV for 150",
+		[]string{"bought", "purchase", "get", "take", "acquire", "offer"},
+		"Buy a share or a train. The seller may be left out when there is only one."},
+	{"sell", "NUMBER COMPANY", "sell 2 B&A",
+		[]string{"sold", "dump"},
+		"Sell shares to the pool."},
+	{"issue", "NUMBER [from ipo | treasury]", "issue 2 from treasury",
+		nil,
+		"Sell shares of your company to the pool."},
+	{"redeem", "NUMBER", "redeem 1",
+		[]string{"buy back", "buyback", "repurchase", "reacquire"},
+		"Buy shares of your company back from the pool."},
+	{"lay", "HEX TILE EXITS", "lay H6 8 W-SE",
+		[]string{"laid", "upgrade", "build", "place", "put", "tile", "track", "lay tile", "lay track", "place tile", "put tile", "build track", "upgrade tile"},
+		"Lay or upgrade a tile. EXITS are the edges to which its track leads, in any order, or the number of sixths (0 to 5) by which it is turned clockwise; they may be left out when the tile fits in one way only."},
+	{"token", "HEX [EXITS]", "token G10",
+		[]string{"station", "marker", "tok", "place", "put", "place token", "place a token", "place station", "place a station", "place marker", "put token", "lay token", "build station", "lay station"},
+		"Place a station marker. Where a hex has several cities, EXITS are the edges to which the track of the city leads."},
+	{"run", "auto, or TRAIN: STOP STOP ... for each train", "run 3: G8 H9 L4",
+		[]string{"go", "auto", "ran", "route", "operate", "drive"},
+		"Run the trains: the best runs there are, or those you say. A stop is a hex or the name of its city, L5.1 where a hex has several. With one train its name may be left out."},
+	{"pay", "", "pay",
+		[]string{"paid", "dividend", "dividends", "payout", "pay out", "full", "pay full", "full pay", "full dividend", "distribute", "pay all", "pay dividend"},
+		"Pay the whole revenue to the shareholders."},
+	{"half", "", "half",
+		[]string{"half pay", "pay half", "half dividend", "half payout", "split", "halfpay", "pay out half", "half and half"},
+		"Pay one half of the revenue and keep the other."},
+	{"withhold", "", "withhold",
+		[]string{"withheld", "keep", "retain", "hold", "hold back", "no dividend", "no dividends", "no payout", "pay nothing", "retain earnings"},
+		"Keep the revenue in the treasury."},
+	{"discard", "train TRAIN [COMPANY]", "discard train 2 CV",
+		[]string{"scrap", "drop", "throw away", "lose", "return"},
+		"Give up a train of a company that has too many."},
+	{"accept", "", "accept",
+		[]string{"yes", "ok", "okay", "agree", "agreed", "consent", "deal", "approve", "sure"},
+		"Agree to what another player offers."},
+	{"decline", "", "decline",
+		[]string{"no", "refuse", "reject", "deny", "disagree", "no deal", "no thanks"},
+		"Say no to what another player offers."},
+	{"withdraw", "", "withdraw",
+		[]string{"cancel", "retract", "take back", "revoke"},
+		"Take your own offer back."},
+	{"convert", "[MINOR] into COMPANY", "convert NYW into NYC",
+		[]string{"change", "transform"},
+		"Make a larger company of one."},
+	{"merge", "[COMPANY] with COMPANY into COMPANY", "merge BL with ER into B&M",
+		[]string{"combine", "unite", "fuse"},
+		"Make one company of two."},
+	{"keep", "HEX [EXITS]", "keep L5 N-NE",
+		[]string{"retain", "hold", "stay"},
+		"Say which of two station markers stays."},
+	{"liquidate", "", "liquidate",
+		[]string{"close", "wind up", "dissolve"},
+		"Close a company for want of a train."},
+	{"bankrupt", "", "bankrupt",
+		[]string{"bankruptcy", "go bankrupt", "declare bankruptcy", "i am bankrupt"},
+		"Leave the game because you cannot pay."},
+}
+
+// ServiceVerbs are the commands that are no moves. The service carries them
+// out; the grammar only knows their names.
+var ServiceVerbs = []Verb{
+	{"help", "[VERB | TITLE]", "help lay", []string{"commands", "info", "?"},
+		"Explain the commands, one of them, or a title."},
+	{"status", "", "status", []string{"where", "turn", "state"},
+		"Say whose move it is, what is on file from you, and what you owe by when."},
+	{"choices", "[VERB]", "choices lay", []string{"options", "moves", "list"},
+		"List what you may do now, or all ways to use one verb."},
+	{"routes", "[COMPANY]", "routes B&M", nil,
+		"Show the best runs now, and what one more train would add."},
+	{"preview", "", "preview", []string{"try", "test", "what if"},
+		"Answer as if the lines that follow were said; nothing is kept."},
+	{"undo", "", "undo", []string{"oops", "takeback"},
+		"Take back your last command; once another has acted, ask the others to agree."},
+	{"history", "[FROM [TO]]", "history 40 60", []string{"log"},
+		"Show what has happened."},
+	{"map", "", "map", []string{"board"},
+		"Send the map."},
+	{"press", "TEXT, or to NAME TEXT", "press to Brian: shall we share the 5E?", []string{"say", "tell", "message", "chat"},
+		"Write to all players, or to one where the title allows it."},
+	{"note", "TEXT", "note sell the B&M before the 5E comes", []string{"diary", "memo"},
+		"Write into your private diary."},
+	{"anyway", "", "anyway", nil,
+		"Let a reply to an older position count, where every line is still legal."},
+	{"game", "ID", "game g12", []string{"switch"},
+		"The lines that follow are for this game."},
+	{"games", "", "games", []string{"lobby"},
+		"List your games and those that wait for players."},
+	{"new", "TITLE players NUMBER [OPTIONS]", "new 18newengland players 4", []string{"create"},
+		"Open a game."},
+	{"join", "GAME", "join g12", []string{"enter"},
+		"Take a seat in a game that has not begun."},
+	{"invite", "ADDRESS ...", "invite amy@example.org", nil,
+		"Ask people to join your game."},
+	{"leave", "GAME", "leave g12", nil,
+		"Give up a seat in a game that has not begun."},
+	{"begin", "GAME", "begin g12", []string{"start"},
+		"Begin a game with the players who have joined."},
+	{"set", "NAME VALUE", "set zone Europe/Berlin", []string{"setting", "settings"},
+		"Change a setting of yours: name, zone, dates, pictures, digest."},
+	{"vacation", "FROM to TO", "vacation 2026-08-01 to 2026-08-14", []string{"holiday", "away"},
+		"Say when you are away; deadlines wait."},
+	{"pause", "", "pause", nil,
+		"Ask for a pause; the clock stops when all agree."},
+	{"resume", "", "resume", []string{"unpause"},
+		"Ask to go on after a pause."},
+	{"observe", "GAME", "observe g12", []string{"watch", "follow"},
+		"Receive the mails of a game as a guest."},
+	{"unobserve", "GAME", "unobserve g12", []string{"unwatch", "unfollow"},
+		"Receive them no longer."},
+	{"resign", "", "resign", []string{"quit game"},
+		"Give up your seat in a running game."},
+	{"takeover", "GAME", "takeover g12", []string{"take over", "replace"},
+		"Take an open seat in a running game."},
+	{"end game", "", "end game", []string{"end the game", "call the game"},
+		"Ask to end the game by common consent."},
+}
+
+// spoken holds for every phrase the verbs it stands for, the moves' and the
+// service's.
+var (
+	spoken  = phrases(Verbs)
+	service = phrases(ServiceVerbs)
+)
+
+// longestPhrase is the number of words of the longest synonym.
+const longestPhrase = 3
+
+func phrases(table []Verb) map[string][]string {
+	out := map[string][]string{}
+	for _, v := range table {
+		for _, p := range append([]string{v.Name}, v.Synonyms...) {
+			if !slices.Contains(out[p], v.Name) {
+				out[p] = append(out[p], v.Name)
+			}
+		}
+	}
+	return out
+}
+
+// Service returns the service's verb that a line begins with, and the rest of
+// the line as typed. Words that are moves too, such as "start", are for the
+// caller to settle.
+func Service(line string) (verb, rest string, ok bool) {
+	fields := strings.Fields(line)
+	for n := min(longestPhrase, len(fields)); n > 0; n-- {
+		phrase := strings.ToLower(strings.Trim(strings.Join(fields[:n], " "), ":,.!"))
+		if list := service[phrase]; len(list) > 0 {
+			return list[0], strings.TrimSpace(after(line, n)), true
+		}
+	}
+	return "", line, false
+}
+
+// after returns a line without its first n fields.
+func after(line string, n int) string {
+	for range n {
+		line = strings.TrimLeft(line, " \t")
+		i := strings.IndexAny(line, " \t")
+		if i < 0 {
+			return ""
+		}
+		line = line[i:]
+	}
+	return line
+}
+
+// find returns a verb of a table by name.
+func find(table []Verb, name string) (Verb, bool) {
+	i := slices.IndexFunc(table, func(v Verb) bool { return v.Name == name })
+	if i < 0 {
+		return Verb{}, false
+	}
+	return table[i], true
+}

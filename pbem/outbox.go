@@ -1,0 +1,74 @@
+package pbem
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"pbem/pbem/postbox"
+)
+
+// Post is what the outbox needs to send mail; postbox.Sender is one.
+type Post interface {
+	Send(ctx context.Context, from, to string, raw []byte) error
+}
+
+// Limits of the outbox.
+const (
+	firstRetry = time.Minute
+	lastRetry  = 4 * time.Hour
+	giveUp     = 72 * time.Hour
+	outboxPoll = 30 * time.Second
+	batch      = 50
+)
+
+// send empties the outbox until the context ends: whenever something was
+// queued, and now and then for what is to be tried again.
+func (s *Service) send(ctx context.Context, post Post) {
+	for ctx.Err() == nil {
+		if s.flush(ctx, post) {
+			continue
+		}
+		select {
+		case <-ctx.Done():
+		case <-s.queued:
+		case <-time.After(outboxPoll):
+		}
+	}
+}
+
+// flush sends what is due and reports whether there may be more.
+func (s *Service) flush(ctx context.Context, post Post) bool {
+	mails, err := s.db.Due(s.now(), batch)
+	if err != nil {
+		s.log.Error("the outbox cannot be read", "error", err)
+		return false
+	}
+	for _, m := range mails {
+		if ctx.Err() != nil {
+			return false
+		}
+		err := post.Send(ctx, s.cfg.Address, m.To, m.Raw)
+		if err := s.noteSent(m.ID, m.To, m.Tries, m.Queued, err); err != nil {
+			s.log.Error("the outbox cannot be written", "error", err)
+			return false
+		}
+	}
+	return len(mails) == batch
+}
+
+// noteSent writes down how an attempt ended.
+func (s *Service) noteSent(id, to string, tries int, queued time.Time, sent error) error {
+	now := s.now()
+	var failed *postbox.SendError
+	switch {
+	case sent == nil:
+		return s.db.Sent(id, now)
+	case errors.As(sent, &failed) && !failed.Temporary, now.Sub(queued) > giveUp:
+		s.log.Error("a mail cannot be delivered", "to", to, "id", id, "error", sent)
+		return s.db.Fail(id, now, sent.Error())
+	}
+	wait := min(firstRetry<<min(tries, 8), lastRetry)
+	s.log.Warn("a mail is tried again later", "to", to, "id", id, "wait", wait, "error", sent)
+	return s.db.Retry(id, now.Add(wait), sent.Error())
+}

@@ -1,0 +1,35 @@
+package picture
+
+// Colours of the drawing. They are light and stay so on a dark screen, since
+// the picture brings its own paper.
+const (
+	paper   = "#ffffff"
+	ink     = "#1a1a1a"
+	faint   = "#6b6b6b"
+	grid    = "#8a8a7a"
+	rail    = "#111111"
+	bed     = "#ffffff"
+	barrier = "#1f5fa8"
+	water   = "#2f7fc1"
+	rock    = "#8a6a4a"
+	space   = "#ffffff"
+)
+
+// ground is the colour of paper, tile or printing a name stands for.
+func ground(name string) string {
+	switch name {
+	case "yellow":
+		return "#fde15a"
+	case "green":
+		return "#7cc35a"
+	case "brown":
+		return "#cf8a55"
+	case "gray":
+		return "#c2c4c8"
+	case "red":
+		return "#ee8b86"
+	case "blue":
+		return "#b5dcf2"
+	}
+	return "#f4f0e2"
+}

@@ -1,0 +1,127 @@
+package picture
+
+import (
+	"pbem/engine"
+	"pbem/engine/board"
+	"pbem/engine/step"
+	"pbem/titles/title"
+)
+
+// side is the length of a hex's side in units of the drawing.
+const side = 50.0
+
+// margin is the room for coordinates around the map.
+const margin = 26.0
+
+// A chart is a map in the making.
+type chart struct {
+	canvas
+	title  *title.Title
+	state  *engine.State
+	table  step.Table
+	board  *board.Board
+	origin point  // where hex 0,0 lies
+	busy   []spot // of the hex in hand: where track and stops lie
+	taken  []box  // of the hex in hand: where words lie
+}
+
+// drawn draws the map: the hexes, then all track, then what stands on them, so
+// that nothing is hidden at the edges.
+func drawn(t *title.Title, s *engine.State) *canvas {
+	table := step.Table{S: s, F: t.Facts}
+	c := &chart{title: t, state: s, table: table, board: table.Board()}
+	c.fit()
+	c.area(polygon(point{}, point{c.width, 0}, point{c.width, c.height}, point{0, c.height}), paper, "", 0)
+	c.rim()
+	for i := range c.board.Hexes {
+		c.ground(&c.board.Hexes[i])
+	}
+	for i := range c.board.Hexes {
+		c.hex(&c.board.Hexes[i])
+	}
+	for i := range c.board.Hexes {
+		c.barriers(&c.board.Hexes[i])
+	}
+	return &c.canvas
+}
+
+func (c *chart) pointy() bool { return c.board.Layout.Pointy }
+
+// apothem is how far the sides are from the middle of a hex.
+const apothem = side * 0.8660254
+
+// fit finds the size of the drawing.
+func (c *chart) fit() {
+	lo, hi := c.center(c.board.Hexes[0].At), c.center(c.board.Hexes[0].At)
+	for i := range c.board.Hexes {
+		p := c.center(c.board.Hexes[i].At)
+		lo, hi = point{min(lo.x, p.x), min(lo.y, p.y)}, point{max(hi.x, p.x), max(hi.y, p.y)}
+	}
+	half := point{side, apothem}
+	if c.pointy() {
+		half = point{apothem, side}
+	}
+	c.origin = point{margin, margin}.plus(half).minus(lo)
+	size := hi.minus(lo).plus(half.times(2))
+	c.width, c.height = size.x+2*margin, size.y+2*margin
+}
+
+// center returns the middle of a hex.
+func (c *chart) center(hex string) point {
+	x, y := c.board.Center(hex)
+	if c.pointy() {
+		return c.origin.plus(point{float64(x) * apothem, float64(y) * side * 1.5})
+	}
+	return c.origin.plus(point{float64(x) * side * 1.5, float64(y) * apothem})
+}
+
+// angle is the direction from the middle of a hex to an edge.
+func (c *chart) angle(edge int) float64 {
+	if c.pointy() {
+		return 120 + 60*float64(edge)
+	}
+	return 90 + 60*float64(edge)
+}
+
+// middleOf returns the middle of an edge.
+func (c *chart) middleOf(hex string, edge int) point {
+	return c.center(hex).plus(polar(c.angle(edge), apothem))
+}
+
+// corners of a hex; edge e lies between corners e and e+1.
+func (c *chart) corners(hex string) []point {
+	out := make([]point, 6)
+	for i := range out {
+		out[i] = c.center(hex).plus(polar(c.angle(i)-30, side))
+	}
+	return out
+}
+
+// ground paints a hex in the colour of what lies on it.
+func (c *chart) ground(hex *board.Hex) {
+	c.area(polygon(c.corners(hex.At)...), ground(c.board.Face(hex.At).Color), grid, 1.2)
+}
+
+// barriers draws the edges no track may cross.
+func (c *chart) barriers(hex *board.Hex) {
+	corners := c.corners(hex.At)
+	for _, e := range hex.Blocked {
+		c.line(from(corners[e]).line(corners[(e+1)%6]), barrier, 5)
+	}
+}
+
+// hex draws what is on one hex.
+func (c *chart) hex(hex *board.Hex) {
+	face := c.board.Face(hex.At)
+	c.busy, c.taken = nil, nil
+	at := c.places(hex, face)
+	if face.Color == "red" {
+		c.arrows(hex, face)
+	} else {
+		c.track(hex, face, at)
+	}
+	for i, st := range face.Stops {
+		c.stop(hex, face, i, st, at[i])
+	}
+	c.words(hex, face, at)
+}

@@ -1,0 +1,195 @@
+package picture
+
+import (
+	"image"
+	"image/color"
+	"image/draw"
+	"math"
+	"strconv"
+
+	"golang.org/x/image/vector"
+)
+
+// A painter paints shapes on an image, so many pixels a unit.
+type painter struct {
+	img   *image.RGBA
+	scale float64
+	brush vector.Rasterizer
+}
+
+func (c *canvas) paint(pixels int) *image.RGBA {
+	scale := float64(pixels) / c.width
+	p := &painter{img: image.NewRGBA(image.Rect(0, 0, pixels, int(math.Round(c.height*scale)))), scale: scale}
+	for _, s := range c.shapes {
+		p.shape(s)
+	}
+	return p.img
+}
+
+func (p *painter) shape(s shape) {
+	switch {
+	case s.text != "":
+		p.text(s)
+		return
+	case s.radius > 0:
+		if s.fill != "" {
+			p.fill(s.fill, s.alpha, round(s.center, s.radius))
+		}
+		if s.stroke != "" {
+			p.fill(s.stroke, s.alpha, round(s.center, s.radius+s.width/2), reversed(round(s.center, s.radius-s.width/2)))
+		}
+		return
+	}
+	points := s.path.points()
+	if s.fill != "" {
+		p.fill(s.fill, s.alpha, points)
+	}
+	if s.stroke != "" {
+		p.fill(s.stroke, s.alpha, outline(points, s.width, s.path.closed)...)
+	}
+}
+
+// round returns the points of a circle.
+func round(at point, r float64) []point {
+	out := make([]point, 40)
+	for i := range out {
+		out[i] = at.plus(polar(float64(i)*360/float64(len(out)), r))
+	}
+	return out
+}
+
+func reversed(list []point) []point {
+	out := make([]point, len(list))
+	for i, p := range list {
+		out[len(list)-1-i] = p
+	}
+	return out
+}
+
+// outline returns what a stroke of a width along the points covers.
+func outline(points []point, width float64, closed bool) [][]point {
+	if closed && points[0] == points[len(points)-1] {
+		points = points[:len(points)-1]
+	}
+	left, right := make([]point, len(points)), make([]point, len(points))
+	for i, p := range points {
+		side := normal(points, i, closed).times(width / 2)
+		left[i], right[i] = p.plus(side), p.minus(side)
+	}
+	if closed {
+		return [][]point{left, reversed(right)}
+	}
+	return [][]point{append(left, reversed(right)...)}
+}
+
+// normal is the direction across the line at a point, longer where it bends so
+// that the stroke keeps its width.
+func normal(points []point, i int, closed bool) point {
+	n := len(points)
+	before, after := i-1, i+1
+	if closed {
+		before, after = (i+n-1)%n, (i+1)%n
+	}
+	switch {
+	case before < 0:
+		return across(points[i], points[after])
+	case after >= n:
+		return across(points[before], points[i])
+	}
+	a, b := across(points[before], points[i]), across(points[i], points[after])
+	sum := a.plus(b)
+	if sum.length() < 0.5 { // a sharp turn
+		return a
+	}
+	unit := sum.times(1 / sum.length())
+	return unit.times(1 / (unit.x*a.x + unit.y*a.y))
+}
+
+func across(a, b point) point {
+	d := b.minus(a)
+	if d.length() == 0 {
+		return point{}
+	}
+	return point{-d.y, d.x}.times(1 / d.length())
+}
+
+// text paints a text, its halo first.
+func (p *painter) text(s shape) {
+	var glyphs [][]point
+	at := s.center.plus(point{-width(s.text, s.size, s.bold) / 2, s.size * middle})
+	for _, r := range s.text {
+		g := face(s.bold).glyph(r)
+		for _, o := range g.outline {
+			points := o.points()
+			for i, q := range points {
+				points[i] = at.plus(q.times(s.size))
+			}
+			glyphs = append(glyphs, points)
+		}
+		at.x += g.advance * s.size
+	}
+	if len(glyphs) == 0 {
+		return
+	}
+	if s.stroke != "" {
+		p.halo(s, glyphs)
+	}
+	p.fill(s.fill, s.alpha, glyphs...)
+}
+
+// halo paints a text around itself.
+func (p *painter) halo(s shape, glyphs [][]point) {
+	for i := range 8 {
+		by := polar(float64(i)*45, s.width/2)
+		moved := make([][]point, len(glyphs))
+		for j, g := range glyphs {
+			moved[j] = make([]point, len(g))
+			for k, q := range g {
+				moved[j][k] = q.plus(by)
+			}
+		}
+		p.fill(s.stroke, s.alpha, moved...)
+	}
+}
+
+// fill paints what the outlines enclose. Only the pixels around them are
+// touched.
+func (p *painter) fill(colour string, alpha float64, outlines ...[]point) {
+	lo, hi := point{math.Inf(1), math.Inf(1)}, point{math.Inf(-1), math.Inf(-1)}
+	for _, o := range outlines {
+		for _, q := range o {
+			lo.x, lo.y, hi.x, hi.y = min(lo.x, q.x), min(lo.y, q.y), max(hi.x, q.x), max(hi.y, q.y)
+		}
+	}
+	box := image.Rect(int(math.Floor(lo.x*p.scale)), int(math.Floor(lo.y*p.scale)), int(math.Ceil(hi.x*p.scale))+1, int(math.Ceil(hi.y*p.scale))+1)
+	if box = box.Intersect(p.img.Bounds()); box.Empty() {
+		return
+	}
+	p.brush.Reset(box.Dx(), box.Dy())
+	for _, o := range outlines {
+		for i, q := range o {
+			x, y := float32(q.x*p.scale-float64(box.Min.X)), float32(q.y*p.scale-float64(box.Min.Y))
+			if i == 0 {
+				p.brush.MoveTo(x, y)
+			} else {
+				p.brush.LineTo(x, y)
+			}
+		}
+		p.brush.ClosePath()
+	}
+	p.brush.DrawOp = draw.Over
+	p.brush.Draw(p.img, box, image.NewUniform(rgba(colour, alpha)), image.Point{})
+}
+
+// rgba reads "#rrggbb".
+func rgba(colour string, alpha float64) color.Color {
+	n, err := strconv.ParseUint(colour[1:], 16, 32)
+	if err != nil {
+		n = 0
+	}
+	a := 1.0
+	if alpha > 0 {
+		a = alpha
+	}
+	return color.NRGBA{uint8(n >> 16), uint8(n >> 8), uint8(n), uint8(a * 255)}
+}

@@ -1,0 +1,43 @@
+// Package picture draws the map of a game: as SVG, and painted as PNG from the
+// same list of shapes.
+//
+// Everything is a pure function of the title's facts and the table. Nothing
+// depends on fonts or programs of the machine: the PNG is painted with the Go
+// fonts, which are part of the program. Equal arguments give equal bytes.
+package picture
+
+import (
+	"bytes"
+	"image/png"
+
+	"pbem/engine"
+	"pbem/titles/title"
+)
+
+// Pixels is how wide a PNG is.
+const Pixels = 1400
+
+// SVG draws the map.
+func SVG(t *title.Title, s *engine.State) []byte { return drawn(t, s).svg() }
+
+// Most is how many bytes a PNG has at most, so that a mail stays small.
+const Most = 148_000
+
+// PNG draws the map as an image of Pixels across. It takes as few colours as
+// bring it under Most.
+func PNG(t *title.Title, s *engine.State) ([]byte, error) {
+	c := drawn(t, s)
+	img, colours := c.paint(Pixels), c.colours()
+	var out []byte
+	for _, n := range []int{112, 64, 32} {
+		var b bytes.Buffer
+		enc := png.Encoder{CompressionLevel: png.BestCompression}
+		if err := enc.Encode(&b, paletted(img, colours, n)); err != nil {
+			return nil, err
+		}
+		if out = b.Bytes(); len(out) < Most {
+			break
+		}
+	}
+	return out, nil
+}

@@ -1,0 +1,240 @@
+package picture
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"pbem/engine/board"
+)
+
+// Sizes of text.
+const (
+	nameSize  = 9.5
+	labelSize = 15.0
+	smallSize = 7.2
+	costSize  = 9.5
+)
+
+// words writes all text of a hex: what must be found first is placed first.
+func (c *chart) words(hex *board.Hex, face *board.Face, at []point) {
+	center := c.center(hex.At)
+	tint := ground(face.Color)
+	c.values(hex, face)
+	c.label(hex, face, center)
+	c.revenues(face, at, center)
+	c.name(hex, center, tint)
+	c.terrain(hex, center, tint)
+	c.small(hex, center)
+}
+
+// label writes the letters that only tiles with the same letters may cover.
+func (c *chart) label(hex *board.Hex, face *board.Face, center point) {
+	label := face.Label
+	if label == "" {
+		label = hex.Label
+	}
+	if label == "" {
+		return
+	}
+	w := width(label, labelSize, true)
+	at := c.settle(center, w, labelSize*0.8, around(center, []float64{side * 0.7, side * 0.6, side * 0.5}, 180, 0, 210, 330, 150, 30, 240, 300, 120, 60, 270, 90))
+	c.write(at, label, labelSize, true, ink, "")
+}
+
+// revenues writes the value of each stop in a small circle near it.
+func (c *chart) revenues(face *board.Face, at []point, center point) {
+	if len(face.Track) == 0 && !slices.ContainsFunc(face.Stops, func(s board.Stop) bool { return s.Revenue.Fixed > 0 }) {
+		return
+	}
+	said := map[string]bool{}
+	for i, st := range face.Stops {
+		if st.Revenue.By != nil {
+			continue
+		}
+		value := strconv.Itoa(st.Revenue.Fixed)
+		if st.Group != "" && said[st.Group+value] { // once for cities that pay alike
+			continue
+		}
+		said[st.Group+value] = true
+		near := around(at[i], []float64{side * 0.36, side * 0.45, side * 0.55}, 90, 270, 0, 180, 45, 135, 225, 315)
+		far := around(center, []float64{side * 0.72, side * 0.62}, 30, 150, 330, 210, 0, 180, 60, 120, 240, 300)
+		places := append(far, near...)
+		if len(face.Stops) > 1 && st.Group == "" { // beside its own
+			places = near
+		}
+		const r = 8.2
+		p := c.settle(center, 2*r, 2*r, places)
+		c.disc(p, r, space, ink, 0.8)
+		c.write(p, value, 9, false, ink, "")
+	}
+}
+
+// name writes the name of a hex, in one line or two, whichever lies better.
+func (c *chart) name(hex *board.Hex, center point, tint string) {
+	if hex.Name == "" {
+		return
+	}
+	layouts := [][]string{{hex.Name}}
+	if two := split(hex.Name); len(two) == 2 {
+		layouts = append(layouts, two)
+	}
+	heights := []float64{0.56, -0.5, 0.62, -0.6, 0.48, -0.42, 0.36, -0.34, 0.7, -0.7, 0.2, -0.2, 0}
+	var best []string
+	var at point
+	least := math.Inf(1)
+	for _, lines := range layouts {
+		p, cost := c.seek(center, widest(lines), nameSize*float64(len(lines))*0.9, upright(center, heights...))
+		if cost += float64(len(lines)); cost < least {
+			best, at, least = lines, p, cost
+		}
+	}
+	c.taken = append(c.taken, boxAt(at, widest(best), nameSize*float64(len(best))))
+	for i, l := range best {
+		y := at.y + (float64(i)-float64(len(best)-1)/2)*nameSize
+		c.write(point{at.x, y}, l, nameSize, true, ink, tint)
+	}
+}
+
+func widest(lines []string) float64 {
+	w := 0.0
+	for _, l := range lines {
+		w = max(w, width(l, nameSize, true))
+	}
+	return w
+}
+
+// split breaks a long name in two at the blank nearest to its middle.
+func split(name string) []string {
+	if !strings.Contains(name, " ") {
+		return []string{name}
+	}
+	best := -1
+	for i, r := range name {
+		if r == ' ' && (best < 0 || abs(2*i-len(name)) < abs(2*best-len(name))) {
+			best = i
+		}
+	}
+	return []string{name[:best], name[best+1:]}
+}
+
+func abs(n int) int { return max(n, -n) }
+
+// terrain writes what building costs, as long as it does.
+func (c *chart) terrain(hex *board.Hex, center point, tint string) {
+	if _, laid := c.state.Tile(hex.At); laid || hex.Cost == 0 {
+		return
+	}
+	text := c.title.Facts.Money(hex.Cost)
+	w := width(text, costSize, false)
+	places := []point{center}
+	if len(hex.Stops) > 0 {
+		places = nil
+	}
+	places = append(places, upright(center, -0.6, 0.62, -0.5, 0.5, 0.7, -0.7)...)
+	places = append(places, around(center, []float64{side * 0.7, side * 0.6, side * 0.5, side * 0.4}, 210, 330, 150, 30, 180, 0, 240, 300, 120, 60)...)
+	p := c.settle(center, w+12, costSize, places)
+	c.sign(point{p.x - w/2, p.y}, hex.Terrain)
+	c.write(point{p.x + 6, p.y}, text, costSize, false, ink, tint)
+}
+
+// sign draws water as waves and high ground as a peak.
+func (c *chart) sign(at point, terrain string) {
+	switch terrain {
+	case "water", "river", "lake", "sea", "swamp", "marsh":
+		for _, dy := range []float64{-2.4, 1.6} {
+			p := from(point{at.x - 5.5, at.y + dy})
+			p = p.curve(point{at.x - 3.6, at.y + dy - 4}, point{at.x - 1.8, at.y + dy + 4}, point{at.x, at.y + dy})
+			p = p.curve(point{at.x + 1.8, at.y + dy - 4}, point{at.x + 3.6, at.y + dy + 4}, point{at.x + 5.5, at.y + dy})
+			c.line(p, water, 1.5)
+		}
+	default:
+		c.area(polygon(point{at.x - 5.5, at.y + 4}, point{at.x, at.y - 5}, point{at.x + 5.5, at.y + 4}), rock, "", 0)
+	}
+}
+
+// small writes the coordinate of a hex and the number of its tile.
+func (c *chart) small(hex *board.Hex, center point) {
+	texts := []string{hex.At}
+	if l, ok := c.state.Tile(hex.At); ok {
+		texts = append(texts, "#"+l.Tile)
+	}
+	for _, text := range texts {
+		places := append(upright(center, -0.76, 0.76), around(center, []float64{side * 0.8, side * 0.7, side * 0.6}, 240, 300, 120, 60, 180, 0, 210, 330, 150, 30)...)
+		p := c.settle(center, width(text, smallSize, false)+1, smallSize*0.8, places)
+		c.write(p, text, smallSize, false, faint, "")
+	}
+}
+
+// values draws the revenue of stops that depends on the phase: a box for each
+// colour, the one that counts now larger and framed.
+func (c *chart) values(hex *board.Hex, face *board.Face) {
+	i := slices.IndexFunc(face.Stops, func(s board.Stop) bool { return s.Revenue.By != nil })
+	if i < 0 {
+		return
+	}
+	colours, now := c.phases(face.Stops[i]), c.table.Phase().Offboard
+	const w, h = 15.5, 13.0
+	center := c.center(hex.At)
+	total := w * float64(len(colours))
+	p := c.settle(center, total, h+3, upright(center, 0, -0.42, 0.42, -0.5, 0.5, -0.56, 0.56, -0.62, 0.62))
+	x := p.x - total/2 + w/2
+	frame := func() {}
+	for _, colour := range colours {
+		at := point{x, p.y}
+		b := boxAt(at, w, h)
+		if colour == now {
+			b = boxAt(at, w+1, h+4)
+		}
+		shape := polygon(b.lo, point{b.hi.x, b.lo.y}, b.hi, point{b.lo.x, b.hi.y})
+		c.area(shape, ground(colour), "", 0)
+		text := fmt.Sprint(face.Stops[i].Revenue.By[colour])
+		if colour == now {
+			c.write(at, text, 10.5, true, ink, "")
+			frame = func() { c.line(shape, ink, 1.8) }
+		} else {
+			c.write(at, text, 8.5, false, ink, "")
+		}
+		x += w
+	}
+	frame()
+}
+
+// phases lists the colours for which a stop has a value, in order of phases.
+func (c *chart) phases(st board.Stop) []string {
+	var out []string
+	for _, p := range c.title.Facts.Phases {
+		if _, ok := st.Revenue.By[p.Offboard]; ok && !slices.Contains(out, p.Offboard) {
+			out = append(out, p.Offboard)
+		}
+	}
+	return out
+}
+
+// rim writes the coordinates along the edges of the drawing.
+func (c *chart) rim() {
+	across, down := map[float64]string{}, map[float64]string{}
+	for i := range c.board.Hexes {
+		at := c.board.Hexes[i].At
+		n := strings.IndexAny(at, "0123456789")
+		letter, num := at[:n], at[n:]
+		p := c.center(at)
+		if c.board.Layout.Letters == board.Rows {
+			letter, num = num, letter
+		}
+		across[p.x], down[p.y] = letter, num
+	}
+	for _, x := range slices.Sorted(maps.Keys(across)) {
+		for _, y := range []float64{margin * 0.5, c.height - margin*0.5} {
+			c.write(point{x, y}, across[x], 11, true, faint, "")
+		}
+	}
+	for _, y := range slices.Sorted(maps.Keys(down)) {
+		for _, x := range []float64{margin * 0.45, c.width - margin*0.45} {
+			c.write(point{x, y}, down[y], 11, true, faint, "")
+		}
+	}
+}

@@ -1,0 +1,161 @@
+package pbem
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"pbem/engine"
+	"pbem/pbem/grammar"
+	"pbem/pbem/letter"
+	"pbem/pbem/sheet"
+)
+
+// A result is what the lines of one mail come to: a table with all of them
+// carried out, or a refusal and nothing carried out.
+type result struct {
+	next    *table // the table before, when nothing was said but questions
+	applied int    // commands carried out
+	answers []sheet.Section
+	refused *sheet.Refusal
+}
+
+// mostSteps is how many optional steps one line may pass over.
+const mostSteps = 12
+
+// play says every line on a copy of the game. The error is the operator's: a
+// frozen game.
+func play(t *table, player string, lines []letter.Line) (result, error) {
+	p := speaker{table: t, player: player}
+	words := make([]string, len(lines))
+	for i, l := range lines {
+		words[i] = l.Text
+	}
+	for i, line := range words {
+		err := p.line(line)
+		var no *grammar.Refusal
+		var refused *engine.Refusal
+		switch {
+		case err == nil:
+			continue
+		case errors.As(err, &no):
+			return result{next: t, refused: &sheet.Refusal{Lines: words, Fault: i, Reason: no.Sentence, Closest: append(no.Readings, no.Closest...)}}, nil
+		case errors.As(err, &refused):
+			return result{next: t, refused: &sheet.Refusal{Lines: words, Fault: i, Reason: refused.Sentence}}, nil
+		}
+		return result{}, err
+	}
+	return result{next: p.table, applied: p.applied, answers: p.answers}, nil
+}
+
+// speaker is the player whose mail is being played.
+type speaker struct {
+	table   *table
+	player  string
+	applied int
+	answers []sheet.Section
+}
+
+func (p *speaker) line(line string) error {
+	for _, part := range grammar.Split(line) {
+		if verb, rest, ok := grammar.Service(part); ok && p.answer(verb, rest) {
+			continue
+		}
+		if err := p.command(part); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// command matches one command and decides it. A verb of a later step passes
+// over the optional steps before it.
+func (p *speaker) command(text string) error {
+	c, err := p.match(p.table, text)
+	if err == nil {
+		return p.decide(c)
+	}
+	t := p.table
+	for range mostSteps {
+		pending := t.game.Pending()
+		if !grammar.NeedsSkip(pending, p.player, text) {
+			break
+		}
+		next, _, ok := passed(t, p.player)
+		if !ok {
+			break
+		}
+		t = next
+		if c, later := p.match(t, text); later == nil {
+			p.table = t
+			return p.decide(c)
+		}
+	}
+	return err
+}
+
+func (p *speaker) match(t *table, text string) (engine.Command, error) {
+	s := t.game.State()
+	names := map[string]string{}
+	for _, id := range s.Players() {
+		names[id] = s.PlayerName(id)
+	}
+	ctx := grammar.Context{Facts: t.title.Facts, Board: boardOf(t), Players: names}
+	return grammar.Match(ctx, t.game.Pending(), p.player, text)
+}
+
+func (p *speaker) decide(c engine.Command) error {
+	g, events, err := p.table.game.Decide(c)
+	if err != nil {
+		return err
+	}
+	p.table = p.table.with(g, events)
+	p.applied++
+	return nil
+}
+
+// passed passes for a player on the company step that is asked now, and only
+// if the same company is asked again.
+func passed(t *table, player string) (next *table, company string, ok bool) {
+	for _, ch := range t.game.Pending() {
+		if ch.By != player || ch.Verb != "pass" || ch.For == "" {
+			continue
+		}
+		g, events, err := t.game.Decide(engine.Command{By: player, Verb: "pass"})
+		if err != nil || !asks(g.Pending(), player, ch.For) {
+			return nil, "", false
+		}
+		return t.with(g, events), ch.For, true
+	}
+	return nil, "", false
+}
+
+func asks(choices []engine.Choice, player, company string) bool {
+	for _, ch := range choices {
+		if ch.By == player && ch.For == company {
+			return true
+		}
+	}
+	return false
+}
+
+// answer answers a question about the game; it reports false for words that
+// are no question it knows.
+func (p *speaker) answer(verb, rest string) bool {
+	switch verb {
+	case "choices":
+		m := sheet.Mail{Title: p.table.title, Reader: p.player, State: p.table.game.State(), Pending: p.table.game.Pending()}
+		p.add("YOUR CHOICES "+strings.ToUpper(rest), sheet.Choices(m, rest))
+	case "help":
+		p.add("HELP "+strings.ToUpper(rest), grammar.Help(p.table.game.Pending(), p.player, rest))
+	case "status":
+		p.add("STATUS", fmt.Sprintf("The game stands at event %d; the position is below.", p.table.game.Version()))
+	default:
+		return false
+	}
+	return true
+}
+
+func (p *speaker) add(head, text string) {
+	p.answers = append(p.answers, sheet.Section{Head: strings.TrimSpace(head), Lines: strings.Split(strings.TrimRight(text, "\n"), "\n")})
+}

@@ -1,0 +1,174 @@
+package pbem
+
+import (
+	"crypto/rand"
+	"encoding/hex"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	"pbem/engine"
+	"pbem/store"
+	"pbem/titles"
+	"pbem/titles/title"
+)
+
+// Store is what the service needs of its store; store.DB is one.
+type Store interface {
+	Commit(store.Commit) error
+	NextID() (uint64, error)
+	Games() ([]string, error)
+	Load(id string, from int) (store.Game, []store.Event, error)
+	Keep(store.Inbound) (key string, fresh bool, err error)
+	Inbound(key string) (store.Inbound, error)
+	Settled(cause string) (outcome string, ok bool, err error)
+	Unsettled() ([]string, error)
+	Fault(key string) (int, error)
+	Due(now time.Time, limit int) ([]store.Mail, error)
+	Sent(id string, at time.Time) error
+	Retry(id string, next time.Time, why string) error
+	Fail(id string, at time.Time, why string) error
+	Overdue(now time.Time) ([]store.Deadline, error)
+	Mark(name string) (string, error)
+	SetMark(name, value string) error
+}
+
+// A Service hosts games. Its methods may be called from several goroutines.
+type Service struct {
+	cfg Config
+	db  Store
+	log *slog.Logger
+	now func() time.Time
+	key []byte // of the tokens
+
+	mu     sync.Mutex // held while a mail, a tick or the host is at work
+	tables map[string]*table
+	queued chan struct{} // something may be in the outbox
+}
+
+// New makes a service on a store. Now is the clock.
+func New(cfg Config, db Store, log *slog.Logger, now func() time.Time) (*Service, error) {
+	s := &Service{cfg: cfg, db: db, log: log, now: now, tables: map[string]*table{}, queued: make(chan struct{}, 1)}
+	if s.cfg.Name == "" {
+		s.cfg.Name = "18xx by mail"
+	}
+	var err error
+	s.key, err = secret(db)
+	return s, err
+}
+
+// secret returns the key of all tokens, made when the database is new.
+func secret(db Store) ([]byte, error) {
+	text, err := db.Mark("secret")
+	if err != nil {
+		return nil, err
+	}
+	if text == "" {
+		key := make([]byte, 32)
+		rand.Read(key)
+		text = hex.EncodeToString(key)
+		if err := db.SetMark("secret", text); err != nil {
+			return nil, err
+		}
+	}
+	return hex.DecodeString(text)
+}
+
+// A NewGame is a game to be started.
+type NewGame struct {
+	Title   *title.Title
+	Name    string
+	Seed    int64
+	Options map[string]string
+	Seats   []Seat // name and address of each, in seat order
+}
+
+// Start begins a game and writes to its players. It returns the game's id.
+func (s *Service) Start(n NewGame) (string, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	number, err := s.db.NextID()
+	if err != nil {
+		return "", err
+	}
+	start := engine.Started{Seed: n.Seed, Options: n.Options}
+	for _, seat := range n.Seats {
+		start.Players = append(start.Players, seat.Name)
+	}
+	g, log, err := titles.Start(n.Title, start)
+	if err != nil {
+		return "", err
+	}
+	before := &table{id: fmt.Sprintf("g%d", number), title: n.Title, since: s.now()}
+	before.record = Record{Title: n.Title.Facts.Slug, Name: n.Name, Seats: n.Seats, Created: s.now().UTC()}
+	next := before.with(g, log)
+	if err := s.commit(before, next, store.Commit{}, ""); err != nil {
+		return "", err
+	}
+	return before.id, nil
+}
+
+// commit writes what lies between two states of a table, with the mails that
+// tell the players of it, and puts the new state into memory. Answered is the
+// Message-ID of the mail that asked for it.
+func (s *Service) commit(before, next *table, c store.Commit, answered string) error {
+	c.At = s.now()
+	next.since = c.At
+	mails, err := s.tell(before, next, answered)
+	if err != nil {
+		return err
+	}
+	change, err := before.change(next)
+	if err != nil {
+		return err
+	}
+	c.Changes = append(c.Changes, change)
+	c.Mails = append(c.Mails, mails...)
+	c.Deadlines = append(c.Deadlines, s.deadlines(next)...)
+	if err := s.db.Commit(c); err != nil {
+		delete(s.tables, before.id) // what is in memory may be out of date
+		return err
+	}
+	next.version = store.Version{Events: len(next.log), Record: before.version.Record + 1}
+	s.tables[before.id] = next
+	s.wakeSender()
+	s.finish(next)
+	return nil
+}
+
+func (s *Service) wakeSender() {
+	select {
+	case s.queued <- struct{}{}:
+	default:
+	}
+}
+
+// deadlines sets a reminder for everybody who is waited for and clears those
+// of the others.
+func (s *Service) deadlines(t *table) []store.Deadline {
+	waiting := map[string]bool{}
+	for _, p := range engine.Actors(t.game.Pending()) {
+		waiting[p] = true
+	}
+	var out []store.Deadline
+	for _, p := range t.game.State().Players() {
+		d := store.Deadline{Game: t.id, Key: "remind/" + p}
+		if waiting[p] {
+			d.At = t.since.Add(s.cfg.remind())
+		}
+		out = append(out, d)
+	}
+	return out
+}
+
+// Game returns a game as it stands.
+func (s *Service) Game(id string) (*engine.Game, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	t, err := s.table(id)
+	if err != nil {
+		return nil, err
+	}
+	return t.game, nil
+}

@@ -1,0 +1,95 @@
+package sheet
+
+import (
+	"pbem/engine/facts"
+)
+
+// A mail is built once as a list of blocks and then written as text or as
+// HTML, so that both say the same.
+
+// A block is a heading or one thing under it; the fields that are set say
+// which.
+type block struct {
+	Cut      string    // the line above which the player writes
+	Head     string    // heading of a section
+	Aside    string    // said beside the heading
+	Text     []span    // a paragraph
+	Big      bool      // the paragraph is the headline
+	Table    *table    //
+	Examples []example // lines to copy
+	Drawing  []string  // lines that need a fixed pitch
+	Picture  string    // where HTML finds the picture of the map
+}
+
+// A span is a stretch of text. In HTML a company's symbol shows in its colours.
+type span struct {
+	Text    string
+	Company *facts.Company
+	Strong  bool
+	Code    bool
+}
+
+// A cell is what stands in one place of a table.
+type cell []span
+
+func (c cell) text() string {
+	out := ""
+	for _, s := range c {
+		out += s.Text
+	}
+	return out
+}
+
+// A column of a table. The text of a table never wraps but in the column that
+// may; there it goes on below itself.
+type column struct {
+	Head  string
+	Right bool // numbers
+	Wrap  bool
+	Most  int // longest text kept; 0 for any
+}
+
+// A row of a table. Wide rows run over the whole width: a heading, or what is
+// added to the row above.
+type row struct {
+	Cells []cell
+	Wide  cell
+	Title bool // a wide row that heads those below
+}
+
+type table struct {
+	Columns []column
+	Rows    []row
+}
+
+// heads reports whether any column has a heading.
+func (t *table) heads() bool {
+	for _, c := range t.Columns {
+		if c.Head != "" {
+			return true
+		}
+	}
+	return false
+}
+
+func (t *table) add(cells ...cell) { t.Rows = append(t.Rows, row{Cells: cells}) }
+
+// An example is a line the player may copy, and a gloss on it.
+type example struct {
+	Command string
+	Gloss   string
+}
+
+// plain makes a cell of text.
+func plain(s string) cell { return cell{{Text: s}} }
+
+func strong(s string) cell { return cell{{Text: s, Strong: true}} }
+
+// A doc is a mail in the making.
+type doc struct{ blocks []block }
+
+func (d *doc) add(b block) { d.blocks = append(d.blocks, b) }
+
+func (d *doc) head(title, aside string) { d.add(block{Head: title, Aside: aside}) }
+
+func (d *doc) say(text string) { d.add(block{Text: cell{{Text: text}}}) }

@@ -1,0 +1,222 @@
+package sheet
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"pbem/engine"
+)
+
+// Subject writes the subject line: "[Shoreline] OR 2.1 - your move: B&M   (g12)".
+func Subject(m Mail) string {
+	v := look(m)
+	what := ""
+	switch v.Kind {
+	case Ended:
+		what = "the game is over: " + v.winners()
+	case Rejected:
+		what = v.round() + "nothing was carried out"
+	case Status:
+		what = v.round() + "the position"
+	case Reminder:
+		what = v.round() + "reminder, " + v.whose()
+	default:
+		what = v.round() + v.whose()
+	}
+	return fmt.Sprintf("[%s] %s   (%s)", oneLine(cmp.Or(v.Name, v.Title.Facts.Name)), what, v.Game)
+}
+
+// round returns "OR 2.1 - ", nothing once the game is over.
+func (v *view) round() string {
+	if v.State.Result != nil {
+		return "game over - "
+	}
+	return v.pos.Round + " - "
+}
+
+// whose says in short who is to move and for what.
+func (v *view) whose() string {
+	if len(v.mine) > 0 {
+		if firms := companiesOf(v.mine); len(firms) > 0 {
+			return "your move: " + strings.Join(firms, ", ")
+		}
+		return "your move"
+	}
+	actors := engine.Actors(v.Pending)
+	if len(actors) == 0 {
+		return "news"
+	}
+	names := v.names(actors)
+	if firms := companiesOf(v.Pending); len(firms) > 0 && len(actors) == 1 {
+		return names + " to move: " + strings.Join(firms, ", ")
+	}
+	return names + " to move"
+}
+
+// names lists players: "Amy, Brian and Cleo".
+func (v *view) names(ids []string) string {
+	var out []string
+	for _, id := range ids {
+		out = append(out, v.name(id))
+	}
+	return list(out, "and")
+}
+
+// list joins words: "a, b and c".
+func list(words []string, and string) string {
+	switch n := len(words); n {
+	case 0:
+		return ""
+	case 1:
+		return words[0]
+	default:
+		return strings.Join(words[:n-1], ", ") + " " + and + " " + words[n-1]
+	}
+}
+
+// companiesOf returns the companies acted for, each once.
+func companiesOf(choices []engine.Choice) []string {
+	var out []string
+	for _, ch := range choices {
+		if ch.For != "" && !slices.Contains(out, ch.For) {
+			out = append(out, ch.For)
+		}
+	}
+	return out
+}
+
+// headline answers: whose turn, which company, until when.
+func (v *view) headline(d *doc) {
+	d.add(block{Big: true, Text: v.turn()})
+	if s := v.until(); s != "" {
+		d.add(block{Text: strong(s)})
+	}
+	if v.Kind == Rejected || len(v.mine) == 0 {
+		return
+	}
+	others := slices.DeleteFunc(engine.Actors(v.Pending), func(p string) bool { return p == v.Reader })
+	if len(others) > 0 {
+		d.say(v.names(others) + " can act now too; whoever answers first is heard first.")
+	}
+}
+
+func (v *view) turn() cell {
+	switch {
+	case v.State.Result != nil:
+		return strong(v.overLine())
+	case v.Kind == Rejected:
+		return strong(v.addressed("nothing of your mail was carried out."))
+	case len(v.mine) > 0:
+		return v.addressedTurn()
+	case len(v.Pending) == 0:
+		return strong(v.addressed("nobody can move now."))
+	}
+	actors := engine.Actors(v.Pending)
+	verb := " is"
+	if len(actors) > 1 {
+		verb = " are"
+	}
+	text := v.names(actors) + verb + " to move"
+	if firms := companiesOf(v.Pending); len(firms) > 0 {
+		text += " for " + v.fullNames(firms)
+	}
+	return strong(text + " (" + v.pos.Round + ").")
+}
+
+// addressedTurn tells the reader what they play now.
+func (v *view) addressedTurn() cell {
+	text := "it is your move"
+	if firms := companiesOf(v.mine); len(firms) > 0 {
+		text = "your move for " + v.fullNames(firms)
+	}
+	if v.Kind == Reminder {
+		text = "the game is waiting for you; " + text
+	}
+	return strong(v.addressed(text + " (" + v.pos.Round + ")."))
+}
+
+// addressed puts the reader's name before a sentence.
+func (v *view) addressed(text string) string {
+	if v.Reader == "" {
+		return strings.ToUpper(text[:1]) + text[1:]
+	}
+	return v.name(v.Reader) + ": " + text
+}
+
+// fullNames spells companies out when there are few.
+func (v *view) fullNames(firms []string) string {
+	if len(firms) > 2 {
+		return list(firms, "and")
+	}
+	var out []string
+	for _, sym := range firms {
+		if c := v.Title.Facts.Company(sym); c != nil {
+			sym = c.Name + " (" + sym + ")"
+		}
+		out = append(out, sym)
+	}
+	return list(out, "and")
+}
+
+const timeLayout = "Mon 2 Jan 15:04 MST"
+
+// until names the deadline in the reader's zone.
+func (v *view) until() string {
+	if v.Deadline.IsZero() || v.State.Result != nil || len(v.Pending) == 0 {
+		return ""
+	}
+	at := v.Deadline.In(v.Zone).Format(timeLayout)
+	if len(v.mine) > 0 {
+		return "Please answer by " + at + "."
+	}
+	return "They have until " + at + "."
+}
+
+// overLine says how the game ended.
+func (v *view) overLine() string {
+	return "The game is over: " + v.State.Result.Reason + ". " + v.winners() + " with " + v.money(v.best()) + "."
+}
+
+func (v *view) best() int {
+	best := 0
+	for i, p := range v.State.Players() {
+		if n := v.State.Result.Scores[p]; i == 0 || n > best {
+			best = n
+		}
+	}
+	return best
+}
+
+// winners names who won.
+func (v *view) winners() string {
+	var out []string
+	for _, p := range v.State.Players() {
+		if v.State.Result.Scores[p] == v.best() {
+			out = append(out, p)
+		}
+	}
+	if len(out) > 1 {
+		return v.names(out) + " share the win"
+	}
+	return v.names(out) + " wins"
+}
+
+// ranking lists the final scores.
+func (v *view) ranking(d *doc) {
+	players := v.State.Players()
+	slices.SortStableFunc(players, func(a, b string) int {
+		return cmp.Compare(v.State.Result.Scores[b], v.State.Result.Scores[a])
+	})
+	t := &table{Columns: []column{{Right: true}, {Most: 30}, {Right: true}}}
+	place := 0
+	for i, p := range players {
+		if i == 0 || v.State.Result.Scores[p] != v.State.Result.Scores[players[i-1]] {
+			place = i + 1
+		}
+		t.add(plain(fmt.Sprintf("%d.", place)), plain(v.name(p)), strong(v.money(v.State.Result.Scores[p])))
+	}
+	d.head("Final scores", "")
+	d.add(block{Table: t})
+}

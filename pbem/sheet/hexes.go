@@ -1,0 +1,233 @@
+package sheet
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"pbem/engine/board"
+	"pbem/engine/step"
+)
+
+// hexes tells the map: every hex with a stop, then the other track, then where
+// nothing lies. Hexes whose values depend on the phase have their own index.
+func (v *view) hexes(d *doc) {
+	d.head("Map", "[XX] station, (XX) kept for a home, [ ] free space")
+	if v.Picture != "" {
+		d.add(block{Picture: v.Picture})
+	}
+	t := &table{Columns: []column{{Head: "Hex"}, {Head: "Name", Most: 22}, {Head: "Tile"}, {Head: "Stops and track", Wrap: true}}}
+	var track []cell
+	for i := range v.board.Hexes {
+		hex := &v.board.Hexes[i]
+		face := v.board.Face(hex.At)
+		switch {
+		case v.isOutside(hex):
+		case len(face.Stops) > 0:
+			t.add(plain(hex.At), plain(labelled(hex, face)), plain(v.tile(hex)), v.stops(hex, face))
+		case len(face.Track) > 0:
+			track = append(track, cell{{Text: hex.At + " " + v.tile(hex) + " " + v.through(face, false)}})
+		}
+	}
+	d.add(block{Table: t})
+	v.plainTrack(d, track)
+	v.blanks(d)
+}
+
+func (v *view) isOutside(hex *board.Hex) bool {
+	stops := v.board.Face(hex.At).Stops
+	return len(stops) > 0 && !slices.ContainsFunc(stops, func(s board.Stop) bool { return s.Revenue.By == nil })
+}
+
+// labelled names a hex with the label of its tiles: "Boston (B)".
+func labelled(hex *board.Hex, face *board.Face) string {
+	label := face.Label
+	if label == "" {
+		label = hex.Label
+	}
+	if label == "" {
+		return hex.Name
+	}
+	return strings.TrimSpace(hex.Name + " (" + label + ")")
+}
+
+// tile names what lies on a hex.
+func (v *view) tile(hex *board.Hex) string {
+	l, ok := v.State.Tile(hex.At)
+	switch {
+	case ok:
+		return l.Tile
+	case len(hex.Track) > 0:
+		return hex.Color
+	}
+	return "-"
+}
+
+// stops tells each stop of a hex: value, stations, exits.
+func (v *view) stops(hex *board.Hex, face *board.Face) cell {
+	var out cell
+	for i, st := range face.Stops {
+		if i > 0 {
+			out = append(out, span{Text: "; "})
+		}
+		out = append(out, v.stop(hex, face, i, st)...)
+	}
+	if through := v.through(face, true); through != "" {
+		out = append(out, span{Text: "; past it " + through})
+	}
+	for _, p := range v.State.At(hex.At) {
+		out = append(out, span{Text: " +" + strings.ReplaceAll(p, ":", " ")})
+	}
+	if _, laid := v.State.Tile(hex.At); !laid && hex.Cost > 0 {
+		out = append(out, span{Text: "; " + v.terrain(hex) + " to build"})
+	}
+	return out
+}
+
+func (v *view) stop(hex *board.Hex, face *board.Face, i int, st board.Stop) cell {
+	value := v.money(st.Revenue.In(v.table.Phase().Offboard))
+	if len(face.Track) == 0 {
+		value = string(st.Kind)
+	}
+	if st.Name != "" && len(face.Stops) > 1 {
+		value = st.Name + " " + value
+	}
+	out := cell{{Text: value}}
+	if spaces := v.spaces(hex, i, st); len(spaces) > 0 {
+		out = append(append(out, span{Text: " "}), spaces...)
+	}
+	if exits := v.stopExits(face, i); exits != "" {
+		out = append(out, span{Text: " " + exits})
+	}
+	return out
+}
+
+// spaces draws the station spaces of a stop.
+func (v *view) spaces(hex *board.Hex, i int, st board.Stop) cell {
+	var out cell
+	pieces := v.State.At(board.Spot{Hex: hex.At, N: i}.String())
+	for _, p := range pieces {
+		if strings.HasPrefix(p, "keep:") {
+			out = append(out, span{Text: "("}, v.company(step.Label(p)), span{Text: ")"})
+			continue
+		}
+		out = append(out, span{Text: "["}, v.company(step.Label(p)), span{Text: "]"})
+	}
+	for range st.Slots - len(pieces) {
+		out = append(out, span{Text: "[ ]"})
+	}
+	return out
+}
+
+// stopExits names the sides whose track leads to a stop.
+func (v *view) stopExits(face *board.Face, i int) string {
+	var out []string
+	for _, e := range face.Exits() {
+		if leads(face, e, i) {
+			out = append(out, v.board.Layout.Compass(e))
+		}
+	}
+	return strings.Join(out, "-")
+}
+
+// leads reports whether track goes from a side to a stop.
+func leads(face *board.Face, edge, stop int) bool {
+	from, to := board.End(edge), board.StopEnd(stop)
+	return slices.ContainsFunc(face.Track, func(p board.Path) bool {
+		return p.A == from && p.B == to || p.A == to && p.B == from
+	})
+}
+
+// through names the track that meets no stop: "N-S, NE-SW"; track that meets
+// at a junction is one: "N-S-NE".
+func (v *view) through(face *board.Face, alone bool) string {
+	var out, joint []string
+	for _, p := range face.Track {
+		a, aEdge := p.A.Edge()
+		b, bEdge := p.B.Edge()
+		_, aStop := p.A.Stop()
+		_, bStop := p.B.Stop()
+		switch {
+		case aStop || bStop:
+		case aEdge && bEdge:
+			out = append(out, v.board.Layout.Compass(a)+"-"+v.board.Layout.Compass(b))
+		case aEdge:
+			joint = append(joint, v.board.Layout.Compass(a))
+		case bEdge:
+			joint = append(joint, v.board.Layout.Compass(b))
+		}
+	}
+	if len(joint) > 0 && !(alone && len(face.Stops) > 0) {
+		out = append(out, strings.Join(joint, "-"))
+	}
+	return strings.Join(out, " ")
+}
+
+// plainTrack lists track without stops, several hexes a line.
+func (v *view) plainTrack(d *doc, track []cell) {
+	if len(track) == 0 {
+		return
+	}
+	const across = 3
+	t := &table{Columns: make([]column, across)}
+	down := (len(track) + across - 1) / across
+	for i := range down {
+		cells := make([]cell, across)
+		for j := range across {
+			if n := j*down + i; n < len(track) {
+				cells[j] = track[n]
+			}
+		}
+		t.add(cells...)
+	}
+	d.say("Track without stops (hex, tile, track):")
+	d.add(block{Table: t})
+}
+
+// blanks sums up the hexes on which nothing lies, by what building costs.
+func (v *view) blanks(d *doc) {
+	var order []string
+	hexes := map[string][]string{}
+	for i := range v.board.Hexes {
+		hex := &v.board.Hexes[i]
+		face := v.board.Face(hex.At)
+		if len(face.Track)+len(face.Stops) > 0 || hex.Color == "blue" || hex.Color == "gray" || hex.Color == "red" {
+			continue
+		}
+		key := v.terrain(hex)
+		if hexes[key] == nil {
+			order = append(order, key)
+		}
+		hexes[key] = append(hexes[key], hex.At+v.closed(hex))
+	}
+	if len(order) == 0 {
+		return
+	}
+	slices.Sort(order)
+	t := &table{Columns: []column{{}, {Wrap: true}}}
+	for _, key := range order {
+		t.add(plain(key), plain(strings.Join(hexes[key], " ")))
+	}
+	d.say("Nothing lies on:")
+	d.add(block{Table: t})
+}
+
+// terrain says what the first tile on a hex costs.
+func (v *view) terrain(hex *board.Hex) string {
+	if hex.Cost == 0 {
+		return "free"
+	}
+	return strings.TrimSpace(v.money(hex.Cost) + " " + hex.Terrain)
+}
+
+// closed names the sides no track may cross.
+func (v *view) closed(hex *board.Hex) string {
+	if len(hex.Blocked) == 0 {
+		return ""
+	}
+	var out []string
+	for _, e := range hex.Blocked {
+		out = append(out, v.board.Layout.Compass(e))
+	}
+	return fmt.Sprintf("(not %s)", strings.Join(out, ","))
+}

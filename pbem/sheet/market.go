@@ -1,0 +1,211 @@
+package sheet
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"pbem/engine/facts"
+	"pbem/engine/market"
+	"pbem/titles/title"
+)
+
+// market draws the market: the prices of each row, and under a price the
+// companies that stand there, first to arrive on top. A wide market goes on in
+// further bands.
+func (v *view) market(d *doc) {
+	marks := v.zoneMarks()
+	var legend []string
+	for _, m := range marks {
+		legend = append(legend, m.letter+" "+strings.ReplaceAll(m.zone, "_", " "))
+	}
+	wide, high := v.marketCell(marks), 0
+	for _, cells := range v.Title.Facts.Market.Cells {
+		high = max(high, len(cells))
+	}
+	if high == 0 {
+		return
+	}
+	band := max(1, (Columns-len(indent))/wide)
+	if high > band && high <= (Columns-len(indent))/leastMarketCell && len(v.Title.Facts.Market.Cells) > 1 && v.flat() {
+		wide, band = (Columns-len(indent))/high, high
+	}
+	var lines []string
+	for from := 0; from < high; from += band {
+		for r := range v.Title.Facts.Market.Cells {
+			lines = append(lines, v.marketRow(r, from, min(from+band, high), wide, marks)...)
+		}
+	}
+	d.head("Market", strings.Join(legend, ", "))
+	d.add(block{Drawing: lines})
+}
+
+// leastMarketCell is the least width of a cell with a price and a mark.
+const leastMarketCell = 5
+
+// flat reports whether the market is one surface on which markers move up and
+// down as well.
+func (v *view) flat() bool { return len(v.Title.Facts.Market.Cells) > 3 }
+
+// A zoneMark is the letter that stands for a zone behind a price.
+type zoneMark struct{ zone, letter string }
+
+// zoneMarks gives every zone a letter, that of its last word if it is free.
+func (v *view) zoneMarks() []zoneMark {
+	var out []zoneMark
+	taken := map[string]bool{}
+	for _, cells := range v.Title.Facts.Market.Cells {
+		for _, s := range cells {
+			if s == nil {
+				continue
+			}
+			for _, z := range s.Zones {
+				if !slices.ContainsFunc(out, func(m zoneMark) bool { return m.zone == z }) {
+					out = append(out, zoneMark{z, freeLetter(z, taken)})
+				}
+			}
+		}
+	}
+	return out
+}
+
+func freeLetter(zone string, taken map[string]bool) string {
+	words := strings.Split(zone, "_")
+	for _, r := range words[len(words)-1] + zone + "abcdefghijklmnopqrstuvwxyz" {
+		if l := string(r); l != "_" && !taken[l] {
+			taken[l] = true
+			return l
+		}
+	}
+	return "?"
+}
+
+// marketCell returns the width that prices and symbols need, with a blank.
+func (v *view) marketCell(marks []zoneMark) int {
+	wide := 0
+	for _, cells := range v.Title.Facts.Market.Cells {
+		for _, s := range cells {
+			if s != nil {
+				wide = max(wide, columns(priceText(s, marks)))
+			}
+		}
+	}
+	for _, m := range v.State.Markers() {
+		wide = max(wide, columns(m))
+	}
+	return wide + 1
+}
+
+func priceText(s *market.Space, marks []zoneMark) string {
+	text := fmt.Sprint(s.Price)
+	for _, m := range marks {
+		if s.Has(m.zone) {
+			text += m.letter
+		}
+	}
+	return text
+}
+
+// marketRow draws some columns of a row and the markers under it.
+func (v *view) marketRow(r, from, to, wide int, marks []zoneMark) []string {
+	cells := v.Title.Facts.Market.Cells[r]
+	if from >= len(cells) {
+		return nil
+	}
+	cells = cells[from:min(to, len(cells))]
+	if !slices.ContainsFunc(cells, func(s *market.Space) bool { return s != nil }) {
+		return nil
+	}
+	prices, depth := indent, 0
+	for i, s := range cells {
+		text := ""
+		if s != nil {
+			text = priceText(s, marks)
+		}
+		prices += pad(text, wide, false)
+		depth = max(depth, len(v.State.Cells(market.Cell{Row: r, Col: from + i}.String())))
+	}
+	lines := []string{prices}
+	for n := range depth {
+		line := indent
+		for i := range cells {
+			text := ""
+			if stack := v.State.Cells(market.Cell{Row: r, Col: from + i}.String()); n < len(stack) {
+				text = cut(stack[n], wide-1)
+			}
+			line += pad(text, wide, false)
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// trains tells what is on sale and what each first sale changes.
+func (v *view) trains(d *doc) {
+	t := &table{Columns: []column{{Head: "Train"}, {Head: "Price", Right: true}, {Head: "Left", Right: true}, {Head: "The first of them brings", Wrap: true}}}
+	for _, st := range v.pos.Supply {
+		left := fmt.Sprint(st.Count)
+		if st.Count < 0 {
+			left = "any"
+		}
+		t.add(strong(st.Name), plain(v.money(st.Price)), plain(left), plain(v.brings(st)))
+	}
+	now := v.table.Phase()
+	d.head("Trains", fmt.Sprintf("phase %s: tiles %s; limit %s", now.Name, strings.Join(now.Tiles, ", "), limits(now)))
+	d.add(block{Table: t})
+	pool := dash(strings.Join(v.pos.Pool, " "))
+	d.say("In the pool: " + pool)
+}
+
+func limits(p facts.Phase) string {
+	var out []string
+	for kind, n := range p.Limits {
+		out = append(out, fmt.Sprintf("%s %d", kind, n))
+	}
+	slices.Sort(out)
+	if len(out) == 1 {
+		return fmt.Sprint(p.Limits[strings.Fields(out[0])[0]])
+	}
+	return strings.Join(out, ", ")
+}
+
+// brings says what the first sale of a train changes: the phase, what may be
+// laid, the limits, and what rusts.
+func (v *view) brings(st title.Stock) string {
+	f := v.Title.Facts
+	at := slices.IndexFunc(f.Phases, func(p facts.Phase) bool { return p.Train == st.Name })
+	if at <= v.State.Get("phase") {
+		return ""
+	}
+	p, before := f.Phases[at], f.Phases[at-1]
+	parts := []string{"phase " + p.Name}
+	for _, colour := range p.Tiles {
+		if !slices.Contains(before.Tiles, colour) {
+			parts = append(parts, colour+" tiles")
+		}
+	}
+	if limits(p) != limits(before) {
+		parts = append(parts, "limit "+limits(p))
+	}
+	text := strings.Join(parts, ", ")
+	for _, tr := range f.Trains {
+		if tr.RustsOn == st.Name {
+			text += "; " + tr.Name + "-trains rust" + v.owners(tr.Name)
+		}
+	}
+	return text
+}
+
+// owners lists who has trains of a type.
+func (v *view) owners(name string) string {
+	var out []string
+	for _, c := range v.pos.Companies {
+		if slices.Contains(c.Trains, name) {
+			out = append(out, c.Sym)
+		}
+	}
+	if len(out) == 0 {
+		return ""
+	}
+	return " (" + strings.Join(out, " ") + ")"
+}

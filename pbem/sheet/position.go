@@ -1,0 +1,263 @@
+package sheet
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"pbem/engine/board"
+	"pbem/engine/facts"
+	"pbem/titles/title"
+)
+
+// position tells the whole position.
+func (v *view) position(d *doc) {
+	v.players(d)
+	v.companies(d)
+	v.available(d)
+	v.market(d)
+	v.trains(d)
+	v.hexes(d)
+	v.outside(d)
+}
+
+// brief tells what changes most: players, companies and trains.
+func (v *view) brief(d *doc) {
+	v.players(d)
+	v.companies(d)
+	d.say(`Say "status" to get the whole position with map and market.`)
+}
+
+// players tells what each player holds.
+func (v *view) players(d *doc) {
+	aside := []string{v.pos.Round, "phase " + v.pos.Phase}
+	if v.State.Result != nil {
+		aside = nil
+	}
+	for _, f := range v.pos.Facts {
+		aside = append(aside, fact(f))
+	}
+	d.head("Players", strings.Join(aside, ", "))
+	t := &table{Columns: []column{
+		{Head: "Player", Most: 16}, {Head: "Cash", Right: true}, {Head: "Worth", Right: true}, {Head: "Certs", Right: true},
+		{Head: "Shares (* president)", Wrap: true},
+	}}
+	for _, p := range v.pos.Players {
+		t.add(v.playerCell(p), plain(v.money(p.Cash)), plain(v.money(p.Worth)), plain(v.certificates(p)), v.holding(p))
+	}
+	d.add(block{Table: t})
+}
+
+func (v *view) playerCell(p title.Player) cell {
+	c := strong(v.name(p.ID))
+	switch {
+	case p.Out:
+		return append(c, span{Text: " (out)"})
+	case p.Priority:
+		return append(c, span{Text: " (P)"})
+	}
+	return c
+}
+
+func (v *view) certificates(p title.Player) string {
+	if v.pos.CertLimit == 0 {
+		return fmt.Sprint(p.Certs)
+	}
+	return fmt.Sprintf("%d/%d", p.Certs, v.pos.CertLimit)
+}
+
+// holding lists the shares of a player, what is kept for them, and what the
+// title adds.
+func (v *view) holding(p title.Player) cell {
+	var out cell
+	add := func(parts ...span) {
+		if len(out) > 0 {
+			out = append(out, span{Text: ", "})
+		}
+		out = append(out, parts...)
+	}
+	for _, c := range v.pos.Companies {
+		for _, st := range c.Held {
+			if st.Holder == p.ID {
+				add(v.company(c.Sym), span{Text: stake(c, st)})
+			}
+		}
+	}
+	if kept := v.pos.Reservations[p.ID]; len(kept) > 0 {
+		add(span{Text: "reserved " + strings.Join(kept, " ")})
+	}
+	for _, f := range p.Facts {
+		add(span{Text: fact(f)})
+	}
+	if len(out) == 0 {
+		return plain("-")
+	}
+	return out
+}
+
+// stake says how much of a company somebody has: " 4*", or "*" of a company in
+// one piece.
+func stake(c title.Company, st title.Stake) string {
+	text := fmt.Sprintf(" %d", st.Shares)
+	if len(c.Held) == 1 && st.Shares == c.Size {
+		text = ""
+	}
+	if c.President == st.Holder {
+		text += "*"
+	}
+	return text
+}
+
+func fact(f title.Fact) string { return strings.TrimSpace(oneLine(f.Label) + " " + oneLine(f.Value)) }
+
+// companies lists the companies in play in operating order.
+func (v *view) companies(d *doc) {
+	if len(v.pos.Companies) == 0 {
+		return
+	}
+	d.head("Companies", "in operating order; shares in IPO, treasury and pool")
+	t := &table{Columns: []column{
+		{Right: true}, {Head: "Company"}, {Head: "Price", Right: true}, {Head: "Par", Right: true}, {Head: "President", Most: 12},
+		{Head: "Cash", Right: true}, {Head: "Trains", Wrap: true}, {Head: "Tokens", Right: true},
+		{Head: "IPO", Right: true}, {Head: "Trs", Right: true}, {Head: "Pool", Right: true},
+	}}
+	for i, c := range v.pos.Companies {
+		president := "-"
+		if c.President != "" {
+			president = v.name(c.President)
+		}
+		t.add(plain(fmt.Sprint(i+1)), cell{v.company(c.Sym)}, strong(v.money(c.Price)), plain(v.par(c)), plain(president),
+			plain(v.money(c.Cash)), plain(dash(strings.Join(c.Trains, " "))), plain(v.tokens(c)),
+			plain(v.held(c, "ipo")), plain(v.held(c, "treasury")), plain(v.held(c, "pool")))
+		if len(c.Facts) > 0 {
+			t.Rows = append(t.Rows, row{Wide: plain(facting(c.Facts))})
+		}
+	}
+	d.add(block{Table: t.without("Par", "IPO", "Trs", "Pool")})
+}
+
+func facting(list []title.Fact) string {
+	var out []string
+	for _, f := range list {
+		out = append(out, fact(f))
+	}
+	return strings.Join(out, ", ")
+}
+
+// without drops the named columns that hold nothing.
+func (t *table) without(heads ...string) *table {
+	for _, head := range heads {
+		i := slices.IndexFunc(t.Columns, func(c column) bool { return c.Head == head })
+		if slices.ContainsFunc(t.Rows, func(r row) bool { return r.Wide == nil && r.Cells[i].text() != "-" }) {
+			continue
+		}
+		t.Columns = slices.Delete(t.Columns, i, i+1)
+		for j := range t.Rows {
+			if t.Rows[j].Wide == nil {
+				t.Rows[j].Cells = slices.Delete(t.Rows[j].Cells, i, i+1)
+			}
+		}
+	}
+	return t
+}
+
+func dash(s string) string {
+	if s == "" {
+		return "-"
+	}
+	return s
+}
+
+func (v *view) par(c title.Company) string {
+	if c.Par == 0 {
+		return "-"
+	}
+	return v.money(c.Par)
+}
+
+// tokens says how many markers are left.
+func (v *view) tokens(c title.Company) string {
+	if c.Tokens == 0 {
+		return "-"
+	}
+	return fmt.Sprint(c.Tokens)
+}
+
+func (v *view) held(c title.Company, holder string) string {
+	for _, st := range c.Held {
+		if st.Holder == holder {
+			return fmt.Sprint(st.Shares)
+		}
+	}
+	return "-"
+}
+
+// available lists the companies that may be started.
+func (v *view) available(d *doc) {
+	if len(v.pos.Available) == 0 {
+		return
+	}
+	t := &table{Columns: []column{{}, {Wrap: true}, {Wrap: true}}}
+	for _, sym := range v.pos.Available {
+		c := v.Title.Facts.Company(sym)
+		if c == nil {
+			continue
+		}
+		t.add(cell{v.company(sym)}, plain(c.Name), plain(v.home(c)))
+	}
+	d.head("Available", "companies that may be started")
+	d.add(block{Table: t})
+}
+
+func (v *view) home(c *facts.Company) string {
+	hex := v.board.Hex(c.Home)
+	if hex == nil {
+		return ""
+	}
+	return strings.TrimSpace(hex.At + " " + hex.Name)
+}
+
+// outside is the index of stops whose value depends on the phase.
+func (v *view) outside(d *doc) {
+	now := v.table.Phase().Offboard
+	var colours []string
+	for _, p := range v.Title.Facts.Phases {
+		if !slices.Contains(colours, p.Offboard) {
+			colours = append(colours, p.Offboard)
+		}
+	}
+	t := &table{Columns: []column{{Head: "Hex"}, {Head: "Name", Most: 26}, {Head: "Now", Right: true}}}
+	for _, c := range colours {
+		t.Columns = append(t.Columns, column{Head: c, Right: true})
+	}
+	seen := map[string]bool{}
+	for i := range v.board.Hexes {
+		hex := &v.board.Hexes[i]
+		for _, st := range v.board.Face(hex.At).Stops {
+			if st.Revenue.By == nil || hex.Group != "" && seen[hex.Group] {
+				continue
+			}
+			seen[hex.Group] = true
+			t.add(v.outsideRow(hex, st, colours, now)...)
+		}
+	}
+	if len(t.Rows) > 0 {
+		d.head("Values by phase", "now "+now)
+		d.add(block{Table: t})
+	}
+}
+
+func (v *view) outsideRow(hex *board.Hex, st board.Stop, colours []string, now string) []cell {
+	cells := []cell{plain(hex.At), plain(stopName(hex, st)), strong(v.money(st.Revenue.In(now)))}
+	for _, c := range colours {
+		cells = append(cells, plain(fmt.Sprint(st.Revenue.In(c))))
+	}
+	return cells
+}
+
+func stopName(hex *board.Hex, st board.Stop) string {
+	if st.Name != "" {
+		return st.Name
+	}
+	return hex.Name
+}

@@ -1,0 +1,94 @@
+package sheet
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// A Refusal tells why a mail was not carried out.
+type Refusal struct {
+	Lines  []string // the commands of the mail as they were read
+	Fault  int      // the line at fault, from 0; -1 for none of them
+	Reason string   // a sentence
+	// Closest are legal commands near to the line; when there are none, Reject
+	// looks for some itself.
+	Closest []string
+}
+
+// Reject writes the refusal of a mail as plain text: the line at fault, the
+// reason, the closest legal commands.
+func Reject(m Mail, r Refusal) string {
+	d := &doc{}
+	r.show(d, look(m))
+	return d.text()
+}
+
+func (r *Refusal) show(d *doc, v *view) {
+	d.head("What you wrote", "")
+	var lines []string
+	for i, l := range r.Lines {
+		l = oneLine(l)
+		if i == r.Fault {
+			l = cut(l, Columns-32) + "   <== this line"
+		}
+		lines = append(lines, indent+"> "+cut(l, Columns-6))
+	}
+	d.add(block{Drawing: lines})
+	d.head("Why", "")
+	d.say(oneLine(r.Reason))
+	closest := r.Closest
+	if len(closest) == 0 && r.Fault >= 0 && r.Fault < len(r.Lines) {
+		closest = v.closest(r.Lines[r.Fault])
+	}
+	if len(closest) == 0 {
+		return
+	}
+	d.head("Closest to that", "")
+	var list []example
+	for _, c := range closest {
+		list = append(list, example{Command: oneLine(c)})
+	}
+	d.add(block{Examples: list})
+}
+
+// near is how many commands are suggested.
+const near = 4
+
+// closest finds the legal commands that share most words with a line.
+func (v *view) closest(line string) []string {
+	type scored struct {
+		command string
+		score   int
+	}
+	words := strings.Fields(strings.ToLower(line))
+	var all []scored
+	for _, ch := range v.mine {
+		for _, w := range v.ways(ch) {
+			command := w.said(ch.Verb)
+			if n := shared(words, strings.Fields(strings.ToLower(command))); n > 0 {
+				all = append(all, scored{command, n})
+			}
+		}
+	}
+	slices.SortStableFunc(all, func(a, b scored) int { return cmp.Compare(b.score, a.score) })
+	var out []string
+	for _, s := range all[:min(near, len(all))] {
+		out = append(out, s.command)
+	}
+	return out
+}
+
+// shared counts the words two commands have in common, the verb twice.
+func shared(a, b []string) int {
+	n := 0
+	for i, w := range a {
+		if slices.Contains(b, w) {
+			n++
+		}
+		if i == 0 && w == b[0] {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,156 @@
+// Package sheet writes how a game looks to a player: the content of one mail
+// as plain text of at most 76 columns and as HTML with the same content, and
+// the log of a game as text for the archive.
+//
+// Everything here is a pure function of its arguments; nothing is stored. The
+// package knows no title: it reads a title's facts, its Position, the choices
+// the engine offers and the facts of the log.
+//
+// Promises: no line of text is wider than Columns; what a player typed never
+// becomes markup nor a line of its own; lines to copy begin with ". ", which
+// the grammar refuses, so that a mail that is quoted back executes nothing;
+// equal arguments give equal bytes.
+package sheet
+
+import (
+	"time"
+
+	"pbem/engine"
+	"pbem/engine/board"
+	"pbem/engine/facts"
+	"pbem/engine/step"
+	"pbem/titles/title"
+)
+
+// A Kind is what a mail is for.
+type Kind string
+
+// The kinds of mail. Auto stands for YourMove, Information or Ended, whatever
+// the position says.
+const (
+	Auto        Kind = ""
+	YourMove    Kind = "your move"
+	Information Kind = "information"
+	Reminder    Kind = "reminder"
+	Status      Kind = "status" // the whole position, asked for
+	Rejected    Kind = "rejection"
+	Ended       Kind = "ended"
+)
+
+// A Mail is what one mail says.
+type Mail struct {
+	Title   *title.Title
+	Game    string // id, "g12"
+	Name    string // of the game, "Shoreline"
+	Reader  string // player id, "" for a guest
+	State   *engine.State
+	Pending []engine.Choice // of all players
+	// Since is what happened since the reader's last mail, the events in force
+	// only or with an Undone among them.
+	Since    []engine.Event
+	Deadline time.Time      // zero for none
+	Zone     *time.Location // of the reader; nil for UTC
+	Kind     Kind
+	Refused  *Refusal  // of a rejection
+	Extra    []Section // said after what happened
+	// Picture is where HTML finds the picture of the map ("cid:map"), "" for
+	// none.
+	Picture string
+}
+
+// A Section is something more to say: a heading and paragraphs.
+type Section struct {
+	Head  string
+	Lines []string
+}
+
+// Text writes the mail as plain text.
+func Text(m Mail) string { return look(m).mail().text() }
+
+// HTML writes the mail as an HTML document.
+func HTML(m Mail) string { return look(m).mail().html() }
+
+// Position writes the whole position as plain text, without a headline.
+func Position(m Mail) string {
+	v, d := look(m), &doc{}
+	v.position(d)
+	return d.text()
+}
+
+// A view is a mail with the readings it needs.
+type view struct {
+	Mail
+	pos   title.Position
+	table step.Table
+	board *board.Board
+	mine  []engine.Choice
+}
+
+func look(m Mail) *view {
+	if m.Zone == nil {
+		m.Zone = time.UTC
+	}
+	t := step.Table{S: m.State, F: m.Title.Facts}
+	m.Pending = open(m.Pending)
+	v := &view{Mail: m, pos: m.Title.Position(m.State), table: t, board: t.Board()}
+	v.mine = engine.Of(m.Pending, m.Reader)
+	if m.Kind == Auto {
+		v.Kind = v.kind()
+	}
+	return v
+}
+
+func (v *view) kind() Kind {
+	switch {
+	case v.State.Result != nil:
+		return Ended
+	case len(v.mine) > 0:
+		return YourMove
+	}
+	return Information
+}
+
+// mail puts the parts in order.
+func (v *view) mail() *doc {
+	d := &doc{}
+	d.add(block{Cut: CutLine(v.Game)})
+	v.headline(d)
+	if v.Kind == Rejected && v.Refused != nil {
+		v.Refused.show(d, v)
+	}
+	if v.Kind == Ended {
+		v.ranking(d)
+	}
+	v.since(d)
+	for _, s := range v.Extra {
+		d.head(oneLine(s.Head), "")
+		for _, l := range s.Lines {
+			d.say(oneLine(l))
+		}
+	}
+	if len(v.mine) > 0 && v.State.Result == nil {
+		v.choices(d)
+	}
+	if v.short() {
+		v.brief(d)
+	} else {
+		v.position(d)
+	}
+	return d
+}
+
+// short reports whether the mail asks nothing of its reader.
+func (v *view) short() bool { return v.Kind == Information }
+
+// CutLine is the line above which a player writes.
+func CutLine(game string) string { return "-- write your commands above this line (" + game + ") --" }
+
+func (v *view) money(n int) string { return v.Title.Facts.Money(n) }
+
+// name returns the name of a player as it may be shown.
+func (v *view) name(id string) string { return oneLine(v.State.PlayerName(id)) }
+
+// company makes a span of a company's symbol.
+func (v *view) company(sym string) span { return chip(v.Title.Facts, sym) }
+
+func chip(f *facts.Title, sym string) span { return span{Text: sym, Company: f.Company(sym)} }

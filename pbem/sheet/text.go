@@ -1,0 +1,201 @@
+package sheet
+
+import (
+	"strings"
+)
+
+const indent = "  "
+
+// text writes the blocks as plain text.
+func (d *doc) text() string {
+	var w textWriter
+	for _, b := range d.blocks {
+		w.block(b)
+	}
+	return strings.TrimLeft(w.b.String(), "\n")
+}
+
+type textWriter struct{ b strings.Builder }
+
+// line writes a line without blanks at its end.
+func (w *textWriter) line(s string) {
+	w.b.WriteString(strings.TrimRight(s, " "))
+	w.b.WriteByte('\n')
+}
+
+func (w *textWriter) block(b block) {
+	switch {
+	case b.Cut != "":
+		w.line(b.Cut)
+	case b.Head != "":
+		w.heading(b)
+	case b.Text != nil:
+		w.paragraph(b)
+	case b.Table != nil:
+		w.table(b.Table)
+	case b.Examples != nil:
+		w.examples(b.Examples)
+	}
+	for _, l := range b.Drawing {
+		w.line(l)
+	}
+}
+
+func (w *textWriter) heading(b block) {
+	head := strings.ToUpper(b.Head)
+	w.line("")
+	if b.Aside == "" {
+		w.line(head)
+		return
+	}
+	for i, l := range wrap(b.Aside, Columns-columns(head)-2) {
+		if i == 0 {
+			w.line(head + "  " + l)
+			continue
+		}
+		w.line(strings.Repeat(" ", columns(head)+2) + l)
+	}
+}
+
+func (w *textWriter) paragraph(b block) {
+	in := indent
+	if b.Big {
+		w.line("")
+		in = ""
+	}
+	for _, l := range wrap(cell(b.Text).text(), Columns-len(in)) {
+		w.line(in + l)
+	}
+}
+
+// examples writes lines to copy. Every line, also of one that is broken,
+// begins with the mark that makes it no command.
+func (w *textWriter) examples(list []example) {
+	wide := 0
+	for _, e := range list {
+		if n := columns(e.Command); n <= 36 {
+			wide = max(wide, n)
+		}
+	}
+	for _, e := range list {
+		if columns(e.Command) > wide {
+			w.longExample(e)
+			continue
+		}
+		for i, l := range wrap(e.Gloss, Columns-len(indent)-4-wide) {
+			left := ". " + e.Command
+			if i > 0 {
+				left = "."
+			}
+			w.line(indent + pad(left, wide+4, false) + l)
+		}
+	}
+}
+
+func (w *textWriter) longExample(e example) {
+	for i, l := range wrap(e.Command, Columns-len(indent)-4) {
+		if i > 0 {
+			l = "  " + l
+		}
+		w.line(indent + ". " + l)
+	}
+	if e.Gloss != "" {
+		for _, l := range wrap(e.Gloss, Columns-len(indent)-6) {
+			w.line(indent + ".     " + l)
+		}
+	}
+}
+
+// table writes a table with its columns as wide as they need to be.
+func (w *textWriter) table(t *table) {
+	widths := t.widths()
+	if t.heads() {
+		heads := make([]cell, len(t.Columns))
+		for i, c := range t.Columns {
+			heads[i] = plain(c.Head)
+		}
+		w.row(t, widths, heads)
+	}
+	for _, r := range t.Rows {
+		if r.Wide == nil {
+			w.row(t, widths, r.Cells)
+			continue
+		}
+		in := indent
+		if !r.Title {
+			in = strings.Repeat(" ", len(indent)+widths[0]+1)
+		}
+		for _, l := range wrap(r.Wide.text(), Columns-len(in)) {
+			w.line(in + l)
+		}
+	}
+}
+
+// row writes one row; what wraps goes on in further lines.
+func (w *textWriter) row(t *table, widths []int, cells []cell) {
+	parts, lines := make([][]string, len(cells)), 1
+	for i, c := range cells {
+		if t.Columns[i].Wrap {
+			parts[i] = wrap(c.text(), widths[i])
+		} else {
+			parts[i] = []string{cut(c.text(), widths[i])}
+		}
+		lines = max(lines, len(parts[i]))
+	}
+	for n := range lines {
+		var out []string
+		for i := range cells {
+			part := ""
+			if n < len(parts[i]) {
+				part = parts[i][n]
+			}
+			out = append(out, pad(part, widths[i], t.Columns[i].Right))
+		}
+		w.line(indent + strings.Join(out, " "))
+	}
+}
+
+// widths fits the columns into a line: those that wrap take what is left, and
+// when nothing is left the widest give way.
+func (t *table) widths() []int {
+	out := make([]int, len(t.Columns))
+	for i, c := range t.Columns {
+		out[i] = columns(c.Head)
+		for _, r := range t.Rows {
+			if r.Wide == nil {
+				out[i] = max(out[i], columns(r.Cells[i].text()))
+			}
+		}
+		if c.Most > 0 {
+			out[i] = min(out[i], max(c.Most, columns(c.Head)))
+		}
+	}
+	for t.sum(out) > Columns {
+		out[t.gives(out)]--
+	}
+	return out
+}
+
+func (t *table) sum(widths []int) int {
+	n := len(indent) + len(widths) - 1
+	for _, w := range widths {
+		n += w
+	}
+	return n
+}
+
+// leastWrap is how narrow a column that wraps may become.
+const leastWrap = 14
+
+// gives returns the column that becomes narrower: the widest of those that
+// wrap, then the widest of all.
+func (t *table) gives(widths []int) int {
+	best, wraps := 0, false
+	for i, w := range widths {
+		can := t.Columns[i].Wrap && w > leastWrap
+		if can && !wraps || can == wraps && w > widths[best] {
+			best, wraps = i, can
+		}
+	}
+	return best
+}

@@ -1,0 +1,229 @@
+package sheet
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"pbem/engine"
+	"pbem/engine/board"
+)
+
+// A way is one option of a choice as a player says it.
+type way struct {
+	words []string // after the verb
+	gloss string
+	worth int // what makes it likely: the revenue of the tile
+}
+
+func (w way) said(verb string) string {
+	return strings.Join(append([]string{verb}, w.words...), " ")
+}
+
+// open leaves out the choices that are there only to say why not, and lists
+// the options of the others once.
+func open(choices []engine.Choice) []engine.Choice {
+	var out []engine.Choice
+	for _, ch := range choices {
+		options := ch.List()
+		if len(options) == 0 && ch.Usage == "" {
+			continue
+		}
+		ch.Options = func() []engine.Option { return options }
+		out = append(out, ch)
+	}
+	return out
+}
+
+// ways spells the options of a choice; those that come to the same are one.
+func (v *view) ways(ch engine.Choice) []way {
+	var out []way
+	seen := map[string]bool{}
+	options := ch.List()
+	lays := v.lays(options)
+	for _, o := range options {
+		w := way{words: slices.Clone(o.Args), gloss: oneLine(o.Label)}
+		if l, ok := lays[strings.Join(o.Args, " ")]; ok {
+			w.words, w.worth, w.gloss = l.words, l.worth, unsaid(w.gloss, l.words[2])
+		}
+		if o.Range != nil {
+			w.words = append(w.words, strconv.Itoa(o.Range.Min))
+			if o.Range.Max > o.Range.Min {
+				w.gloss = join("any number from "+o.Range.String(), w.gloss)
+			}
+		}
+		if key := strings.Join(w.words, " "); !seen[key] {
+			seen[key] = true
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
+// unsaid takes the exits out of a gloss when the command names them.
+func unsaid(gloss, exits string) string {
+	parts := slices.DeleteFunc(strings.Split(gloss, ", "), func(s string) bool { return s == "exits "+exits })
+	return strings.Join(parts, ", ")
+}
+
+// lays spells tile lays with their exits instead of a rotation, where that
+// leaves no doubt: H6 8 W-SE. The keys are the arguments.
+func (v *view) lays(options []engine.Option) map[string]way {
+	faces := map[string]string{} // by the words
+	doubt := map[string]bool{}
+	out := map[string]way{}
+	for _, o := range options {
+		tile, rot, ok := v.lay(o)
+		if !ok || len(tile.Turned(rot).Exits()) == 0 {
+			continue
+		}
+		face := tile.Turned(rot)
+		w := way{words: []string{o.Args[0], o.Args[1], v.exits(face)}, worth: v.worth(face)}
+		key, looks := strings.Join(w.words, " "), looksOf(face)
+		if before, known := faces[key]; known && before != looks {
+			doubt[key] = true
+		}
+		faces[key] = looks
+		out[strings.Join(o.Args, " ")] = w
+	}
+	for args, w := range out {
+		if doubt[strings.Join(w.words, " ")] {
+			delete(out, args)
+		}
+	}
+	return out
+}
+
+// worth is the revenue of all stops of a face in this phase.
+func (v *view) worth(f *board.Face) int {
+	n := 0
+	for _, st := range f.Stops {
+		n += st.Revenue.In(v.table.Phase().Offboard)
+	}
+	return n
+}
+
+// lay reports whether an option is a tile on a hex with a rotation.
+func (v *view) lay(o engine.Option) (t *board.Tile, rot int, ok bool) {
+	if len(o.Args) != 3 || o.Range != nil || v.board.Hex(o.Args[0]) == nil || v.board.Tile(o.Args[1]) == nil {
+		return nil, 0, false
+	}
+	rot, err := strconv.Atoi(o.Args[2])
+	return v.board.Tile(o.Args[1]), rot, err == nil && rot >= 0 && rot < 6
+}
+
+// looksOf tells faces apart: their track, in an order of its own.
+func looksOf(f *board.Face) string {
+	var track []string
+	for _, p := range f.Track {
+		track = append(track, fmt.Sprint(min(p.A, p.B), max(p.A, p.B)))
+	}
+	slices.Sort(track)
+	return strings.Join(track, ",")
+}
+
+// exits names the sides a face has track to: "W-SE".
+func (v *view) exits(f *board.Face) string { return exits(v.board.Layout, f) }
+
+func exits(layout board.Layout, f *board.Face) string {
+	var out []string
+	for _, e := range f.Exits() {
+		out = append(out, layout.Compass(e))
+	}
+	return strings.Join(out, "-")
+}
+
+// likely picks a few ways, those of most worth first, that differ in their
+// first word or, where that does not give enough, in the next.
+func likely(ways []way) []way {
+	if len(ways) <= shown+spare {
+		return ways
+	}
+	ways = slices.Clone(ways)
+	slices.SortStableFunc(ways, func(a, b way) int { return cmp.Compare(b.worth, a.worth) })
+	var out []way
+	for depth := 1; depth <= 3 && len(out) < shown; depth++ {
+		seen := map[string]bool{}
+		for _, w := range out {
+			seen[prefix(w, depth)] = true
+		}
+		for _, w := range ways {
+			if key := prefix(w, depth); len(out) < shown && !seen[key] {
+				seen[key] = true
+				out = append(out, w)
+			}
+		}
+	}
+	return out
+}
+
+func prefix(w way, n int) string { return strings.Join(w.words[:min(n, len(w.words))], " ") }
+
+// tally counts ways by the first word in which they differ: "A8 x6, B5 x12".
+func tally(ways []way) string {
+	depth := 0
+	for same := true; same && depth < 4; {
+		depth++
+		for _, w := range ways {
+			same = same && prefix(w, depth) == prefix(ways[0], depth)
+		}
+	}
+	count := map[string]int{}
+	var order []string
+	for _, w := range ways {
+		key := ""
+		if len(w.words) >= depth {
+			key = w.words[depth-1]
+		}
+		if count[key]++; count[key] == 1 {
+			order = append(order, key)
+		}
+	}
+	for i, key := range order {
+		if n := count[key]; n > 1 {
+			order[i] = fmt.Sprintf("%s x%d", key, n)
+		}
+	}
+	return strings.Join(order, ", ")
+}
+
+// series draws ways together that differ in a leading number only: of "sell 1
+// B&M" to "sell 4 B&M" the first is kept, and its gloss names the last.
+func series(ways []way) []way {
+	var out []way
+	first := map[string]int{}
+	last := map[string]way{}
+	for _, w := range ways {
+		key, ok := counted(w)
+		if i, known := first[key]; ok && known {
+			last[key] = w
+			out[i].gloss = upTo(ways, key, w)
+			continue
+		}
+		if ok {
+			first[key] = len(out)
+		}
+		out = append(out, w)
+	}
+	return out
+}
+
+// counted returns what follows the number that a way begins with.
+func counted(w way) (rest string, ok bool) {
+	if len(w.words) == 0 {
+		return "", false
+	}
+	_, err := strconv.Atoi(w.words[0])
+	return strings.Join(w.words[1:], " "), err == nil
+}
+
+func upTo(ways []way, key string, last way) string {
+	for _, w := range ways {
+		if k, ok := counted(w); ok && k == key {
+			return w.gloss + ", up to " + last.words[0] + " " + last.gloss
+		}
+	}
+	return last.gloss
+}

@@ -1,0 +1,117 @@
+package sheet
+
+import (
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/width"
+)
+
+// Columns is the width of a mail.
+const Columns = 76
+
+// columns returns how many columns a text takes in a terminal.
+func columns(s string) int {
+	n := 0
+	for i := range len(s) {
+		if s[i] >= 0x80 {
+			return wide(s)
+		}
+		n++
+	}
+	return n
+}
+
+func wide(s string) int {
+	n := 0
+	for _, r := range s {
+		n += runeColumns(r)
+	}
+	return n
+}
+
+func runeColumns(r rune) int {
+	if unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf) {
+		return 0
+	}
+	switch width.LookupRune(r).Kind() {
+	case width.EastAsianWide, width.EastAsianFullwidth:
+		return 2
+	}
+	if r >= 0x1F000 { // pictures
+		return 2
+	}
+	return 1
+}
+
+// pad fills a text with blanks to a width.
+func pad(s string, n int, right bool) string {
+	fill := strings.Repeat(" ", max(0, n-columns(s)))
+	if right {
+		return fill + s
+	}
+	return s + fill
+}
+
+// cut shortens a text to a width.
+func cut(s string, n int) string {
+	if columns(s) <= n {
+		return s
+	}
+	kept, used := "", 0
+	for _, r := range s {
+		if used += runeColumns(r); used > n-1 {
+			break
+		}
+		kept += string(r)
+	}
+	return kept + "~"
+}
+
+// wrap breaks a text at blanks into lines of a width; a word that is longer is
+// broken anywhere. There is always at least one line.
+func wrap(s string, n int) []string {
+	n = max(n, 1)
+	lines := []string{""}
+	for _, word := range strings.Fields(s) {
+		last := lines[len(lines)-1]
+		switch {
+		case last == "":
+			lines[len(lines)-1] = word
+		case columns(last)+1+columns(word) <= n:
+			lines[len(lines)-1] = last + " " + word
+		default:
+			lines = append(lines, word)
+		}
+		lines = broken(lines, n)
+	}
+	return lines
+}
+
+// broken splits the last line until it fits.
+func broken(lines []string, n int) []string {
+	for columns(lines[len(lines)-1]) > n {
+		last, used := lines[len(lines)-1], 0
+		for i, r := range last {
+			if used += runeColumns(r); used > n && i > 0 {
+				lines[len(lines)-1] = last[:i]
+				lines = append(lines, last[i:])
+				break
+			}
+		}
+		if lines[len(lines)-1] == last { // one rune wider than the line
+			break
+		}
+	}
+	return lines
+}
+
+// oneLine makes text of a player fit for one line: no control characters.
+func oneLine(s string) string {
+	return strings.Join(strings.Fields(strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || unicode.In(r, unicode.Bidi_Control) {
+			return ' '
+		}
+		return r
+	}, s)), " ")
+}

@@ -1,0 +1,52 @@
+package pbem
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"pbem/engine"
+	"pbem/pbem/sheet"
+	"pbem/store"
+)
+
+// Tick does what is due at this minute: it reminds players who are waited for.
+func (s *Service) Tick() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	due, err := s.db.Overdue(s.now())
+	if err != nil {
+		s.log.Error("deadlines cannot be read", "error", err)
+		return
+	}
+	for _, d := range due {
+		if err := s.remind(d); err != nil {
+			s.log.Error("a reminder failed", "game", d.Game, "deadline", d.Key, "error", err)
+		}
+	}
+}
+
+// remind writes to a player whose move is overdue, once.
+func (s *Service) remind(d store.Deadline) error {
+	c := store.Commit{
+		At: s.now(), Cause: fmt.Sprintf("clock:%s/%s/%s", d.Game, d.Key, d.At.Format(time.RFC3339)), Outcome: "reminded",
+		Deadlines: []store.Deadline{{Game: d.Game, Key: d.Key}},
+	}
+	t, err := s.table(d.Game)
+	if err != nil {
+		return err
+	}
+	player := strings.TrimPrefix(d.Key, "remind/")
+	if len(engine.Of(t.game.Pending(), player)) > 0 {
+		m := s.sheetOf(t, player)
+		m.Kind = sheet.Reminder
+		mail, err := s.write(t, m, "reminder", "")
+		if err != nil {
+			return err
+		}
+		c.Mails = append(c.Mails, mail)
+		s.log.Info("a player is reminded", "game", t.id, "player", player)
+	}
+	defer s.wakeSender()
+	return s.settled(s.db.Commit(c))
+}
