@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // A Command is what a player says in canonical words: a verb and its arguments.
@@ -35,7 +36,8 @@ func (c Command) Int(i int) int {
 }
 
 // A Choice is one verb a player may use now, with all ways to complete it.
-// Options and Free are called at the frontier only, never on replay.
+// Options and Free are called at the frontier only, never on replay; what
+// Options returns must not be changed.
 type Choice struct {
 	By      string          // player id
 	For     string          // the company acted for, "" for the player
@@ -73,6 +75,17 @@ func (r Range) String() string {
 		return fmt.Sprintf("%d to %d in steps of %d", r.Min, r.Max, r.Step)
 	}
 	return fmt.Sprintf("%d to %d", r.Min, r.Max)
+}
+
+// once makes choices whose options are listed once, when they are first wanted.
+func once(choices []Choice) []Choice {
+	out := slices.Clone(choices)
+	for i := range out {
+		if out[i].Options != nil {
+			out[i].Options = sync.OnceValue(out[i].Options)
+		}
+	}
+	return out
 }
 
 // Bare is a choice without arguments.

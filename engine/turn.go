@@ -24,7 +24,7 @@ func run(leaf func(*Turn), base *State, actor string, answers []Command) (t *Tur
 		switch r := recover().(type) {
 		case nil:
 		case parked:
-			choices = r.choices
+			choices = once(r.choices)
 		default:
 			panic(r)
 		}

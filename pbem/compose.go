@@ -117,7 +117,8 @@ func (e envelope) bytes() ([]byte, error) {
 	if err := part(w, "text/html", e.html); err != nil {
 		return nil, err
 	}
-	return b.Bytes(), w.Close()
+	err = w.Close() // writes the end of the last part
+	return b.Bytes(), err
 }
 
 func part(w *message.Writer, kind, body string) error {

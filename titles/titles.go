@@ -6,13 +6,14 @@ import (
 	"strings"
 
 	"pbem/engine"
+	t1817 "pbem/titles/1817"
 	t18newengland "pbem/titles/18newengland"
 	"pbem/titles/title"
 )
 
 // All returns every title, by slug.
 func All() []*title.Title {
-	return []*title.Title{t18newengland.Title}
+	return []*title.Title{t1817.Title, t18newengland.Title}
 }
 
 // Find returns the title of a slug or name in any case; ok is false for none.

@@ -15,6 +15,10 @@ type command struct {
 
 func commands() []command {
 	return []command{
+		{"demo", "[--keep] [--data DIR]", "play a recorded game by e-mail on this machine", demoCommand},
+		{"serve", "--config FILE", "host games by e-mail", serveCommand},
+		{"new", "TITLE --config FILE [--name NAME] [--seed N] PLAYER ...", "start a game; a player is \"Amy <amy@example.org>\"", newCommand},
+		{"check", "--config FILE", "try the mailbox and say what works", checkCommand},
 		{"replay", "[--timeline OUT.jsonl] GAME.json", "replay a game exported from 18xx.games", replayCommand},
 		{"walk", "TITLE [--games N] [--seed S] [--players P]", "play random games and check every invariant", walkCommand},
 	}

@@ -29,7 +29,7 @@ func walkCommand(args []string, out io.Writer) error {
 	}
 	began, decisions, faults := time.Now(), 0, 0
 	for i := range int64(*games) {
-		w, err := walk(t, *seed+i, playersOf(t, *players, i), optionMap(*options))
+		w, err := walk(t, *seed+i, playersOf(t, *players, i, optionMap(*options)), optionMap(*options))
 		if err == nil {
 			err = w.Run()
 		}
@@ -65,12 +65,21 @@ func titleNames() string {
 }
 
 // playersOf returns the number wanted, or one after the other of those the
-// title allows.
-func playersOf(t *title.Title, want int, i int64) int {
+// title allows with the options.
+func playersOf(t *title.Title, want int, i int64, options map[string]string) int {
 	if want > 0 {
 		return want
 	}
-	return t.Facts.Seats[int(i)%len(t.Facts.Seats)].Players
+	var allowed []int
+	for _, s := range t.Facts.Seats {
+		if _, err := t.Setup(engine.Started{Players: make([]string, s.Players), Options: options}); err == nil {
+			allowed = append(allowed, s.Players)
+		}
+	}
+	if len(allowed) == 0 {
+		return t.Facts.Seats[0].Players
+	}
+	return allowed[int(i)%len(allowed)]
 }
 
 func optionMap(text string) map[string]string {

@@ -1,5 +1,8 @@
 package route
 
+// apartWork is how many steps taking a solution apart may take.
+const apartWork = 20_000
+
 // takeApart makes routes of a whole-number point. It reports whether it tried all ways; if the best of them is worth
 // as much as the point, it need not.
 func (g *program) takeApart() bool {
@@ -8,6 +11,7 @@ func (g *program) takeApart() bool {
 	for k, c := range g.classes {
 		a := newApart(g, k, c)
 		all = a.peel(0, 0) && all
+		g.budget -= (apartWork - a.limit) / 2
 		some = some && a.best != nil
 		for i, r := range a.best {
 			routes[c.trains[i]] = r
@@ -37,7 +41,7 @@ type apart struct {
 }
 
 func newApart(g *program, k int, c *class) *apart {
-	a := &apart{program: g, class: c, left: make([]int, len(g.segs)), ends: make([]int, len(c.stops)), limit: 20_000}
+	a := &apart{program: g, class: c, left: make([]int, len(g.segs)), ends: make([]int, len(c.stops)), limit: apartWork}
 	a.seen = make([]bool, g.sites)
 	a.most = -1
 	for i, j := range g.seg[k] {

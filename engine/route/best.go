@@ -9,7 +9,7 @@ func Best(g *Graph, trains []Train, opt Options) Result {
 	if budget <= 0 {
 		budget = DefaultBudget
 	}
-	p := newProblem(newBoard(g), trains, budget, false)
+	p := newProblem(newBoard(g), trains, budget, together)
 	p.solve()
 	return p.result(budget)
 }
@@ -17,7 +17,7 @@ func Best(g *Graph, trains []Train, opt Options) Result {
 // Shares of the work that go into each way to the answer.
 const (
 	listWork  = 4_000_000 // steps of listing routes where all are short
-	shortWork = 20_000  // and where some are not
+	shortWork = 20_000    // and where some are not
 )
 
 // solve tries the quick ways first: routes found greedily may already reach the bound; then prices that lower the

@@ -9,14 +9,29 @@ import (
 const (
 	cutsMost   = 300
 	cutRounds  = 100    // most rounds of new rows before the first branching
-	laterCuts  = 4     // and after it
+	laterCuts  = 4      // and after it
 	sampleWork = 20_000 // steps of a search on the track a solution uses
 )
 
-// program searches by whole-number programming and lowers the bound as far as it gets: for the highest totals first,
-// since the higher the total asked for, the more track can be left out.
+// program searches by whole-number programming and lowers the bound as far as it gets. Trains of a kind together make
+// a smaller program, but their limits hold only in sum; where that does not do, each stands for itself.
 func (p *problem) program() {
-	q := newProblem(p.board, p.trains, p.budget, true)
+	work := p.budget
+	again := slices.ContainsFunc(p.classes, func(c *class) bool {
+		return len(c.trains) > 1 && c.pick == 0 && !p.loose && !c.diesel()
+	})
+	if again {
+		work = work * 2 / 3
+	}
+	p.within(work, func() { p.programOf(partChoosy) })
+	if again && !p.done() {
+		p.programOf(partLimited)
+	}
+}
+
+// programOf looks for the highest totals first, since the higher the total asked for, the more track can be left out.
+func (p *problem) programOf(part parting) {
+	q := newProblem(p.board, p.trains, p.budget, part)
 	q.total, q.routes, q.bound = p.total, p.routes, p.bound
 	g := newProgram(q)
 	root := newSimplex(g.cost, g.much)
@@ -100,7 +115,7 @@ func (g *program) relax(s *simplex, path []*row, bound int) (int, bool) {
 		s.work += work
 		line, ended = s.solve(g.budget)
 	}
-	g.budget -= s.work + 1
+	g.budget -= s.work + len(s.rows)
 	s.work = 0
 	switch {
 	case !ended, line >= 0 && !s.refuted(line, g.most):
@@ -145,7 +160,7 @@ func (g *program) fix(s *simplex, b int, excess []int) {
 func (g *program) cut(s *simplex, path []*row, round int) bool {
 	n := 0
 	for _, rows := range [][]*row{g.base, g.pool, g.cuts, path} {
-		g.budget -= len(rows) / 8
+		g.budget -= len(rows) / 4
 		for _, r := range rows {
 			r.idle++
 			if r.excess(g.x) > rough {
@@ -230,6 +245,7 @@ func (g *program) branch(s *simplex, path []*row, bound int, down *row) int {
 	}
 	path = path[:len(path):len(path)]
 	first := s.clone()
+	g.budget -= len(s.line) * len(s.other) / 512
 	first.add(up)
 	rest := g.explore(first, append(path, up), bound)
 	s.add(down)
@@ -300,5 +316,5 @@ func (p *problem) restrict(keep []bool, trains []Train, budget int) *problem {
 			b.out[l.b] = append(b.out[l.b], step{l.a, n})
 		}
 	}
-	return newProblem(&b, trains, budget, false)
+	return newProblem(&b, trains, budget, together)
 }

@@ -86,7 +86,7 @@ func (p *plain) legal(t *Train, stops, segs []int) (plainRoute, bool) {
 		bonus += p.g.Segments[s].Bonus
 	}
 	groups := map[int]bool{}
-	cities, offs, towns, ports, token := 0, 0, 0, 0, false
+	cities, towns, ports, token := 0, 0, 0, false
 	var cityVals, townVals, portVals []int
 	for i, s := range stops {
 		st := p.g.Stops[s]
@@ -117,12 +117,27 @@ func (p *plain) legal(t *Train, stops, segs []int) (plainRoute, bool) {
 			portVals = append(portVals, v)
 		}
 	}
-	all := cities + offs + towns
+	all := cities + towns
 	if all < 2 || !token || ports > t.Ports || t.Stops > 0 && all > t.Stops ||
 		t.Majors > 0 && cities > t.Majors || t.Towns > 0 && towns > t.Towns {
 		return none, false
 	}
-	sum := total(portVals, 99) + bonus
+	if t.Pay == PayMajorsFirst && cities > t.Best {
+		return none, false
+	}
+	sum := pays(t, cityVals, townVals, portVals) + bonus
+	if t.Times > 1 {
+		sum *= t.Times
+	}
+	if t.Bonus != nil {
+		sum += t.Bonus(stops)
+	}
+	return plainRoute{track, sum}, true
+}
+
+// pays is what the stops of a route pay, by the words of Pay.
+func pays(t *Train, cityVals, townVals, portVals []int) int {
+	sum := total(portVals, 99)
 	switch t.Pay {
 	case PayAll:
 		sum += total(cityVals, 99) + total(townVals, 99)
@@ -133,18 +148,9 @@ func (p *plain) legal(t *Train, stops, segs []int) (plainRoute, bool) {
 	case PayBestMajors:
 		sum += total(cityVals, t.Best) + total(townVals, 99)
 	case PayMajorsFirst:
-		if cities > t.Best {
-			return none, false
-		}
-		sum += total(cityVals, 99) + total(townVals, t.Best-cities)
+		sum += total(cityVals, 99) + total(townVals, t.Best-len(cityVals))
 	}
-	if t.Times > 1 {
-		sum *= t.Times
-	}
-	if t.Bonus != nil {
-		sum += t.Bonus(stops)
-	}
-	return plainRoute{track, sum}, true
+	return sum
 }
 
 // total is the sum of the n highest.
@@ -276,7 +282,7 @@ func agrees(t *testing.T, g *Graph, trains []Train, res Result) {
 		t.Fatalf("routes sum to %d, total is %d", sum, res.Total)
 	}
 	_, total, err := Check(g, trains, runs)
-	if err != nil || total != res.Total {
+	if err != nil || total < res.Total || res.Proven && total > res.Total {
 		t.Fatalf("Check of Best's routes: %d, %v; Best says %d\n%+v\n%+v\n%+v", total, err, res.Total, g, trains, res)
 	}
 	used := map[int]bool{}

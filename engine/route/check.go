@@ -8,9 +8,11 @@ import (
 
 // Run is the route a player declares for a train.
 type Run struct {
-	Train int        // index in trains
-	Stops []int      // indices in Graph.Stops, in order
-	Via   [][]string // nil, or for each leg hexes it passes, in order: enough of them to tell it from others; nil for any
+	Train int   // index in trains
+	Stops []int // indices in Graph.Stops, in order
+	// Via is nil, or for each leg hexes it passes, in order: enough of them to tell it from others; nil for any. A leg
+	// that passes just these hexes is meant before one that passes others too.
+	Via [][]string
 }
 
 // Refusal says why declared runs are not legal, in a sentence for the player.
@@ -178,14 +180,21 @@ func (c *checker) leg(r Run, i int) (leg, string) {
 		via = r.Via[i-1]
 	}
 	joined := false
+	var exact []int
 	for j := range c.g.Segments {
 		s := &c.g.Segments[j]
 		if (s.A == from && s.B == to || s.A == to && s.B == from) && !selfCrossing(s.Track) {
 			joined = true
 			if c.passes(s, from, via) {
 				l.choice = append(l.choice, j)
+				if len(via) > 0 && len(via) == len(s.Via) {
+					exact = append(exact, j)
+				}
 			}
 		}
+	}
+	if len(exact) > 0 {
+		l.choice = exact
 	}
 	a, b := c.g.Stops[from], c.g.Stops[to]
 	switch {

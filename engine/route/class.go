@@ -42,17 +42,24 @@ type fare struct {
 // scale is the number of units in which prices of track are counted for each unit of money.
 const scale = 64
 
-// newClasses sorts the trains by kind; split keeps those apart that choose which of their stops
-// pay, and all if some track can be used twice: what such trains do together says too little of what each does.
-func newClasses(b *board, trains []Train, split bool) []*class {
+// parting says which trains of a kind stand for themselves in a problem.
+type parting uint8
+
+const (
+	together    parting = iota
+	partChoosy          // those that choose which of their stops pay, and all if some track can be used twice
+	partLimited         // all that have any limit
+)
+
+// newClasses sorts the trains by kind.
+func newClasses(b *board, trains []Train, part parting) []*class {
 	var list []*class
 	for i := range trains {
-		k := slices.IndexFunc(list, func(c *class) bool {
-			return !(split && (!c.diesel() || b.loose)) && alike(c.train, &trains[i])
-		})
-		if k < 0 {
+		c := newClass(b, &trains[i])
+		k := slices.IndexFunc(list, func(o *class) bool { return alike(o.train, c.train) })
+		if k < 0 || part >= partChoosy && (c.pick > 0 || b.loose) || part == partLimited && !c.diesel() {
 			k = len(list)
-			list = append(list, newClass(b, &trains[i]))
+			list = append(list, c)
 		}
 		list[k].trains = append(list[k].trains, i)
 	}

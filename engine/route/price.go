@@ -25,9 +25,9 @@ type problem struct {
 	total  int
 }
 
-func newProblem(b *board, trains []Train, budget int, split bool) *problem {
+func newProblem(b *board, trains []Train, budget int, part parting) *problem {
 	p := &problem{board: b, trains: trains, budget: budget}
-	p.classes = newClasses(b, trains, split)
+	p.classes = newClasses(b, trains, part)
 	p.pi = make([]int, b.pieces)
 	p.price = make([]int, len(b.segs))
 	p.used = make([]uint64, b.words)

@@ -18,7 +18,7 @@ type program struct {
 	cuts       []*row  // rows that were found; those of no use lately are forgotten
 	much       int     // more than all columns together
 	floor      int     // in money: sets of routes that pay no more are of no interest
-	nodes      int // searched
+	nodes      int     // searched
 	x          []float64
 }
 

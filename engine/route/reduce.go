@@ -141,7 +141,7 @@ func needed(track []int, users map[int][]int) []int {
 	for i, t := range track {
 		drop := false
 		for j, o := range track {
-			if j != i && !drop && within2(users[t], users[o]) {
+			if j != i && !drop && subset(users[t], users[o]) {
 				drop = len(users[t]) < len(users[o]) || j < i
 			}
 		}
@@ -152,8 +152,8 @@ func needed(track []int, users map[int][]int) []int {
 	return kept
 }
 
-// within2 reports whether a sorted list is part of another.
-func within2(a, b []int) bool {
+// subset reports whether a sorted list is part of another.
+func subset(a, b []int) bool {
 	if len(a) > len(b) {
 		return false
 	}
@@ -173,7 +173,7 @@ func dominated(segs []piecewise, i int, rivals []int) bool {
 	s := &segs[i]
 	for _, j := range rivals {
 		o := &segs[j]
-		if j == i || o.bonus < s.bonus || !within2(o.track, s.track) {
+		if j == i || o.bonus < s.bonus || !subset(o.track, s.track) {
 			continue
 		}
 		if len(o.track) < len(s.track) || o.bonus > s.bonus || j < i {

@@ -32,10 +32,26 @@
 //
 // # Promises
 //
-// Best is exact unless it says otherwise (Result.Proven), whatever the order of trains. It is a pure function:
-// no clock, no chance, no map order; equal inputs give equal results, also among runs of equal revenue. Effort is
-// limited by a count of steps, so that a limited search also repeats exactly. Check accepts exactly the runs Best may
-// return and prices them alike.
+// Best is exact unless it says otherwise (Result.Proven), and then names a bound that is. It is a pure function: no
+// clock, no chance, no map order; equal inputs give equal results, also among runs of equal revenue. Effort is limited
+// by a count of steps, so that a limited search also repeats exactly. Check accepts exactly the runs Best may return
+// and prices them alike.
+//
+// # How Best works
+//
+// In the order of solve (best.go); each way stops as soon as the best set found reaches the proven bound.
+//
+//	reduce.go   the graph without track that cannot matter, track as bit sets
+//	class.go    a kind of train as a walk that spends resources
+//	table.go    dynamic programming over walks: what the rest of a route can add, at most
+//	walk.go     depth-first search of the routes of a class, cut off by the table
+//	price.go    prices of track and stops (Lagrange multipliers) that make the tables' bounds tight; tune.go moves them
+//	combine.go  greedy sets; then routes whose loss against the bound is small, widening until the best set is proven
+//	select.go   the choice of one route per train from lists
+//	program.go  for long routes: whole-number programming, its rows, cut.go more rows, lp.go the simplex method,
+//	branch.go   branching, apart.go routes from a solution
+//
+// All bounds are computed in whole numbers; floating point only guides the search.
 package route
 
 import "cmp"
@@ -118,5 +134,5 @@ type Options struct {
 	Budget int // steps of search, very roughly a tenth of a microsecond each; 0: DefaultBudget
 }
 
-// DefaultBudget is far more than a position on a real board needs.
-const DefaultBudget = 15_000_000
+// DefaultBudget is far more than a position on a real board needs: a second or two of work.
+const DefaultBudget = 10_000_000

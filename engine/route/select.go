@@ -169,14 +169,14 @@ func (s *selection) thin(i, sum, n int, lists [][]*found) [][]*found {
 	for j := i + 1; j < len(s.slots) && s.slots[j].listed; j += s.slots[j].twins + 1 {
 		k := s.slots[j].k
 		if list := next[k]; len(list) > 0 {
-			room[k] = s.free1(list, sl.now.set, s.nth(list, s.slots[j].twins)+need-ahead)
+			room[k] = s.besides(list, sl.now.set, s.nth(list, s.slots[j].twins)+need-ahead)
 		}
 	}
 	return room
 }
 
-// free1 is the part of a list that does not use the track and is worth at least least.
-func (s *selection) free1(list []*found, set []uint64, least int) []*found {
+// besides is the part of a list that does not use the track and is worth at least least.
+func (s *selection) besides(list []*found, set []uint64, least int) []*found {
 	var kept []*found
 	for _, r := range list {
 		s.charge(1)

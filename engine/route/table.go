@@ -71,17 +71,17 @@ func (c *class) spend(q int, row []cell) {
 			}
 			add := c.gain[s.to] - c.toll[s.link]
 			if f.drop > 0 {
-				c.go1(no, yes, v, s.to, q-f.drop, add)
+				c.toward(no, yes, v, s.to, q-f.drop, add)
 			}
 			if c.pick > 0 && f.extra > 0 && f.d1 < left1 {
-				c.go1(no, yes, v, s.to, q-f.drop-c.pick, add+f.extra)
+				c.toward(no, yes, v, s.to, q-f.drop-c.pick, add+f.extra)
 			}
 		}
 	}
 }
 
-// go1 offers the step from v to the stop, where q is left afterwards.
-func (c *class) go1(no, yes *cell, v, to, q, add int) {
+// toward offers the step from v to the stop, where q is left afterwards.
+func (c *class) toward(no, yes *cell, v, to, q, add int) {
 	i := (q*len(c.stops) + to) * 2
 	from, site := c.site[v], c.site[to]
 	if x := c.table[i+1].but(from); x > never/2 {

@@ -38,7 +38,6 @@ func (p *problem) tune() {
 type tuner struct {
 	*problem
 	x, dir, kept []float64
-	sites        []int
 	usage        []int
 }
 
@@ -73,12 +72,10 @@ func (t *tuner) set() {
 	}
 	for k, c := range t.classes {
 		for s := range c.lambda {
-			c.lambda[s] = int(t.x[t.pieces+k*t.sitesN()+s] + 0.5)
+			c.lambda[s] = int(t.x[t.pieces+k*t.sites+s] + 0.5)
 		}
 	}
 }
-
-func (t *tuner) sitesN() int { return t.board.sites }
 
 // move makes one step from the present prices and returns the bound there.
 func (t *tuner) move(pace float64) int {
@@ -109,7 +106,7 @@ func (t *tuner) slack() {
 	pieces := t.usage[:t.pieces]
 	for k, c := range t.classes {
 		n := len(c.trains)
-		sites := t.usage[t.pieces+k*t.sitesN() : t.pieces+(k+1)*t.sitesN()]
+		sites := t.usage[t.pieces+k*t.sites : t.pieces+(k+1)*t.sites]
 		c.trace(t.price, sites, pieces, n)
 		for s := range sites {
 			sites[s] -= n

@@ -157,11 +157,11 @@ func (w *walker) onward(v, q, net, worth int, token bool) {
 // with q left.
 func (w *walker) prospects(to, q int, token bool) int {
 	if w.pick == 0 {
-		return w.ahead1(to, q, token)
+		return w.restAt(to, q, token)
 	}
 	best, sum, own := never, 0, w.visit[to].extra
 	for i := 0; ; {
-		if x := w.ahead1(to, q, token); x > never/2 {
+		if x := w.restAt(to, q, token); x > never/2 {
 			best = max(best, sum+x)
 		}
 		switch q -= w.pick; {
@@ -179,7 +179,7 @@ func (w *walker) prospects(to, q int, token bool) int {
 	}
 }
 
-func (w *walker) ahead1(to, q int, token bool) int {
+func (w *walker) restAt(to, q int, token bool) int {
 	c := w.at(q, to, token)
 	if c.next >= 0 && w.seen[c.next] {
 		return c.b

@@ -26,7 +26,7 @@ func TestEachWay(t *testing.T) {
 		trains := randomTrains(r, g)
 		want := bruteBest(g, trains)
 		for _, way := range ways {
-			p := newProblem(newBoard(g), trains, 1e6, false)
+			p := newProblem(newBoard(g), trains, 1e6, together)
 			p.bound = p.evaluate()
 			way.run(p)
 			if p.total != want || !p.done() {

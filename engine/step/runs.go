@@ -4,43 +4,60 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"pbem/engine"
 	"pbem/engine/route"
 )
 
 // RunUsage shows the form of a run given by its stops.
-const RunUsage = "auto, or TRAIN: STOP STOP ... for each train"
+const RunUsage = "auto, or TRAIN: STOP STOP ... for each train; hexes passed may be named between"
 
 // Runs reads and writes the runs of one company's trains. In words a run is the
 // train, a colon, and the stops in order: "3: G8 H9 L4"; several follow one
-// another. A stop is its hex, "L5.1" where the hex has several.
+// another. A stop is its hex, "L5.1" where the hex has several. Hexes without a
+// stop say which way the train takes where there is more than one.
 type Runs struct {
 	Graph  *route.Graph
 	Trains []route.Train
 	Money  func(int) string
+
+	best func() route.Result // worked out when it is first wanted
+}
+
+// NewRuns makes the runs of trains on a network.
+func NewRuns(g *route.Graph, trains []route.Train, money func(int) string) Runs {
+	return Runs{g, trains, money, sync.OnceValue(func() route.Result { return route.Best(g, trains, route.Options{}) })}
 }
 
 // Best offers the best set of runs.
 func (r Runs) Best() []engine.Option {
-	best := route.Best(r.Graph, r.Trains, route.Options{})
+	best := r.best()
 	label := r.Money(best.Total) + ", the best there is"
 	if !best.Proven {
 		label = fmt.Sprintf("%s, at most %s is possible", r.Money(best.Total), r.Money(best.Bound))
 	}
-	return []engine.Option{{Args: r.words(best.Routes), Label: label}}
+	return []engine.Option{{Args: r.words(best.Routes, nil), Label: label}}
 }
 
-// words writes routes; trains that stay at home are left out.
-func (r Runs) words(routes []route.Route) []string {
+// words writes routes, with the hexes that the runs named; trains that stay at
+// home are left out.
+func (r Runs) words(routes []route.Route, runs []route.Run) []string {
+	via := make([][][]string, len(routes))
+	for _, run := range runs {
+		via[run.Train] = run.Via
+	}
 	var out []string
 	for i, rt := range routes {
 		if len(rt.Stops) == 0 {
 			continue
 		}
 		out = append(out, r.Trains[i].Name+":")
-		for _, s := range rt.Stops {
+		for j, s := range rt.Stops {
 			out = append(out, r.stopWord(s))
+			if j < len(via[i]) {
+				out = append(out, via[i][j]...)
+			}
 		}
 	}
 	if len(out) == 0 {
@@ -64,11 +81,15 @@ func (r Runs) Parse(words []string) ([]string, error) {
 	if len(words) == 1 && slices.Contains([]string{"auto", "best"}, strings.ToLower(words[0])) {
 		return r.Best()[0].Args, nil
 	}
-	routes, _, err := r.Read(words)
+	runs, err := r.runs(words)
 	if err != nil {
 		return nil, engine.Refuse("%s", err.Error())
 	}
-	return r.words(routes), nil
+	routes, _, err := route.Check(r.Graph, r.Trains, runs)
+	if err != nil {
+		return nil, engine.Refuse("%s", err.Error())
+	}
+	return r.words(routes, runs), nil
 }
 
 // Read prices runs given in words.
@@ -100,12 +121,19 @@ func (r Runs) runs(words []string) ([]route.Run, error) {
 		if len(runs) == 0 {
 			return nil, fmt.Errorf("say which train runs: %s", RunUsage)
 		}
+		last := &runs[len(runs)-1]
+		if at, ok := r.passed(w); ok && len(last.Stops) > 0 {
+			last.Via[len(last.Via)-1] = append(last.Via[len(last.Via)-1], at)
+			continue
+		}
 		s, err := r.stop(w)
 		if err != nil {
 			return nil, err
 		}
-		last := &runs[len(runs)-1]
-		last.Stops = append(last.Stops, s)
+		last.Stops, last.Via = append(last.Stops, s), append(last.Via, nil)
+	}
+	for i := range runs { // a way leads from each stop but the last
+		runs[i].Via = runs[i].Via[:max(0, len(runs[i].Stops)-1)]
 	}
 	if len(runs) == 0 {
 		return nil, fmt.Errorf("say what runs where: %s", RunUsage)
@@ -121,6 +149,18 @@ func (r Runs) freeTrain(runs []route.Run, name string) int {
 		}
 	}
 	return -1
+}
+
+// passed finds a hex that track passes without a stop.
+func (r Runs) passed(word string) (hex string, ok bool) {
+	for _, s := range r.Graph.Segments {
+		for _, at := range s.Via {
+			if strings.EqualFold(at, word) {
+				return at, true
+			}
+		}
+	}
+	return "", false
 }
 
 func (r Runs) stop(word string) (int, error) {

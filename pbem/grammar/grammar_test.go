@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"pbem/engine"
+	"pbem/engine/facts"
 )
 
 var update = flag.Bool("update", false, "write docs/commands.md")
@@ -144,6 +145,35 @@ func TestWithoutFacts(t *testing.T) {
 	}
 	if got, err := Match(Context{}, lays, "p1", "B&M: lay H7 8 2"); err != nil || got.String() != "lay H7 8 2" {
 		t.Errorf("got %q, %v", got, err)
+	}
+}
+
+// On a map whose hexes stand on a corner the edges have other names.
+func TestPointyMap(t *testing.T) {
+	data, err := os.ReadFile("../../titles/1817/data.json")
+	if err != nil {
+		t.Skip(err)
+	}
+	f, err := facts.Load(data)
+	if err != nil {
+		t.Skip(err)
+	}
+	choices := offers("A&S lay: D9 57 1, B9 8 5, B9 8 1, B9 8 3", "A&S bid: PSNR 10..50/5, WT 10..50/5", "A&S pass")
+	for line, want := range map[string]string{
+		"lay B9 8 W-SE":                  "lay B9 8 5",
+		"lay 8 on B9, exits SE and W":    "lay B9 8 5",
+		"lay 8 B9 south-east west":       "lay B9 8 5",
+		"Alton and Southern: lay B9 8 1": "lay B9 8 1",
+		"lay Cleveland 57":               "lay D9 57 1",
+		"bid Warren & Trumbull $15":      "bid WT 15",
+		"bid 20 pittsburg":               "bid PSNR 20",
+	} {
+		if got, err := Match(Context{Facts: f}, choices, "p1", line); err != nil || got.String() != want {
+			t.Errorf("%q: got %q, %v, want %q", line, got, err, want)
+		}
+	}
+	if got := Phrase(Context{Facts: f}, engine.Command{Verb: "lay", Args: []string{"B9", "8", "5"}}); got != "lay B9 8 W-SE" {
+		t.Errorf("got %q", got)
 	}
 }
 

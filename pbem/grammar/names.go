@@ -262,6 +262,9 @@ func (m *matcher) allNames() map[string]bool {
 			for _, h := range f.Map.Hexes {
 				add(h.At, h.Name)
 			}
+			for _, t := range f.Map.Tiles {
+				add(t.ID)
+			}
 		}
 	}
 	return out

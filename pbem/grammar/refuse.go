@@ -94,14 +94,14 @@ func firstOf(list []string, n int) []string { return slices.Clone(list[:min(n, l
 // ambiguous refuses a line with several readings.
 func (m *matcher) ambiguous(found []reading) *Refusal {
 	var texts []string
-	for _, r := range found {
+	for _, r := range found[:min(mostReadings, len(found))] {
 		texts = append(texts, Phrase(m.ctx, r.command))
 	}
 	r := m.refuse("%q can mean %s.", brief(m.line), either(quoted(texts)))
-	if n := len(texts); n > 4 {
+	if n := len(found); n > 4 {
 		r.Sentence = fmt.Sprintf("%q can mean %d things, such as %s.", brief(m.line), n, either(quoted(texts[:2])))
 	}
-	r.Readings = firstOf(texts, mostReadings)
+	r.Readings = texts
 	return r
 }
 
@@ -142,17 +142,45 @@ func (m *matcher) whichWord(candidates []candidate, verb, line string) string {
 		return fmt.Sprintf("%q is not possible now: no legal %s has a %s in it.", line, verb, noun)
 	}
 	strange, others := m.strangers(candidates)
-	switch {
-	case strange == "":
-		return fmt.Sprintf("%q is not possible now.", line)
-	case m.wrongEdge(strange):
-		return fmt.Sprintf("No hex of this map has an edge %q: say %s.", strings.ToUpper(strange), m.allEdges())
-	case m.isName(strings.ToLower(plain(strange))) || strings.ContainsAny(strange, "0123456789"):
-		return fmt.Sprintf("%q is not possible now: no legal %s has %q in it.", line, verb, brief(strange))
-	case others:
-		return fmt.Sprintf("%q is not understood in %q.", brief(strange), line)
+	for _, w := range strange {
+		if why := m.offMap(w, verb); why != "" {
+			return why
+		}
 	}
-	return fmt.Sprintf("%q is not understood after %q.", brief(strange), verb)
+	for _, w := range strange {
+		if _, isNumber := w.number(); isNumber || m.isName(w.text) {
+			continue
+		}
+		if others {
+			return fmt.Sprintf("%q is not understood in %q.", brief(w.raw), line)
+		}
+		return fmt.Sprintf("%q is not understood after %q.", brief(w.raw), verb)
+	}
+	if len(strange) == 0 {
+		return fmt.Sprintf("%q is not possible now.", line)
+	}
+	return fmt.Sprintf("%q is not possible now: no legal %s has %q in it.", line, verb, strange[0].raw)
+}
+
+// offMap says of a word that it looks like an edge, hex or tile and is none of
+// the map's.
+func (m *matcher) offMap(w word, verb string) string {
+	f := m.ctx.Facts
+	if f == nil || f.Map == nil || !slices.Contains(shapes[verb], "HEX TILE TURN") && !slices.Contains(shapes[verb], "HEX EXITS") {
+		return ""
+	}
+	head := strings.TrimRight(w.text, "0123456789")
+	_, isNumber := w.number()
+	_, isEdge := f.Map.Layout.Edge(point(w.text))
+	switch {
+	case !isEdge && slices.Contains([]string{"n", "s", "e", "w", "ne", "nw", "se", "sw"}, point(w.text)):
+		return fmt.Sprintf("No hex of this map has an edge %q: say %s.", strings.ToUpper(w.raw), m.allEdges())
+	case letters(head) && len(head) <= 2 && head != w.text && !m.isName(w.text):
+		return fmt.Sprintf("There is no hex or tile %s in this game.", strings.ToUpper(w.raw))
+	case isNumber && verb == "lay" && f.Map.Tile(w.text) == nil && len(w.text) > 1:
+		return fmt.Sprintf("There is no tile %s in this game.", w.raw)
+	}
+	return ""
 }
 
 // wrongNoun returns "train" or "share" if the line is about these and no
@@ -230,16 +258,17 @@ func (m *matcher) unread(mask uint64) string {
 	return strings.Join(out, " ")
 }
 
-// strangers returns the first word that no option explains; others tells
-// whether some word is explained.
-func (m *matcher) strangers(candidates []candidate) (strange string, others bool) {
+// strangers returns the words that no option explains; others tells whether
+// some word is explained.
+func (m *matcher) strangers(candidates []candidate) (strange []word, others bool) {
 	explained := uint64(0)
 	m.each(candidates, func(_ engine.Choice, o engine.Option) { explained |= m.reach(o) })
-	others = m.need&explained != 0
-	if left := m.need &^ explained; left != 0 {
-		return m.words[bits.TrailingZeros64(left)].raw, others
+	for i, w := range m.words {
+		if m.need&^explained&(1<<i) != 0 {
+			strange = append(strange, w)
+		}
 	}
-	return "", others
+	return strange, m.need&explained != 0
 }
 
 // reach returns the words that some part of an option explains.
@@ -249,10 +278,6 @@ func (m *matcher) reach(o engine.Option) uint64 {
 		mask |= p.mask
 	}
 	return mask
-}
-
-func (m *matcher) wrongEdge(text string) bool {
-	return m.ctx.Facts != nil && m.ctx.Facts.Map != nil && slices.Contains([]string{"n", "s", "e", "w", "ne", "nw", "se", "sw"}, point(strings.ToLower(text)))
 }
 
 func (m *matcher) allEdges() string {
@@ -266,7 +291,7 @@ func (m *matcher) allEdges() string {
 // closest returns the legal commands that explain most of the line.
 func (m *matcher) closest(candidates []candidate) []string {
 	most := 0
-	score := func(o engine.Option) int { return bits.OnesCount64(m.reach(o) & m.need) }
+	score := m.likeness
 	m.each(candidates, func(_ engine.Choice, o engine.Option) { most = max(most, score(o)) })
 	var out []string
 	for level := most; level >= 0 && level >= most-1 && (level > 0 || most == 0); level-- {
@@ -283,6 +308,19 @@ func (m *matcher) closest(candidates []candidate) []string {
 		out = firstOf(Offered(m.choices, m.by), mostClosest)
 	}
 	return out
+}
+
+// likeness counts the words of the line that an option explains; how a tile is
+// turned counts only in compass points.
+func (m *matcher) likeness(o engine.Option) int {
+	mask := m.reach(o)
+	if l, ok := m.ctx.laying(o.Args); ok {
+		mask = m.sense(o.Args[0]).mask | m.sense(o.Args[1]).mask
+		if p := m.compass(); p.edges&^l.exits() == 0 {
+			mask |= p.mask
+		}
+	}
+	return bits.OnesCount64(mask & m.need)
 }
 
 // automatically returns the candidates that the program can complete.

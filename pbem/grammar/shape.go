@@ -262,8 +262,8 @@ func (f *filling) things(name string) []string {
 	return out
 }
 
-// best takes the words that say one of the names best: exactly, in many words,
-// and early; of numbers those said of a train.
+// best takes the words that say one of the names best: exactly, early, and in
+// many words; of numbers first those said of a train.
 func (f *filling) best(names []string) string {
 	name, found := "", span{how: misspelt + 1}
 	for _, n := range names {
@@ -284,9 +284,9 @@ func (f *filling) weight(s span) int {
 	if s.mask == 0 {
 		return -1 << 20
 	}
-	w := bits.OnesCount64(s.mask)*100 - s.start
+	w := bits.OnesCount64(s.mask) - s.start*100
 	if f.m.words[s.start].train {
-		w += 1000
+		w += 10000
 	}
 	return w
 }

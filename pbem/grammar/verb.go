@@ -91,14 +91,27 @@ func (m *matcher) candidates(words []word) (list []candidate, n int, verbs []str
 	return m.guesses(words[0].text), 1, nil
 }
 
+// denials turn round what follows; no verb is guessed from them.
+var denials = setOf(`dont doesnt didnt cant cannot wont not never`)
+
+// surest is the least letters of a synonym that may be misspelt.
+const surest = 5
+
 // guesses returns the offered verbs that a word abbreviates or misspells.
 func (m *matcher) guesses(text string) []candidate {
 	var out []candidate
+	if denials[text] {
+		return nil
+	}
 	for _, v := range Offered(m.choices, m.by) {
 		best := -1
 		entry, _ := find(Verbs, v)
 		for _, p := range append([]string{v}, entry.Synonyms...) {
-			if how, ok := alike(text, p); ok && (best < 0 || how < best) {
+			how, ok := alike(text, p)
+			if how == misspelt && p != v && len(p) < surest {
+				continue
+			}
+			if ok && (best < 0 || how < best) {
 				best = how
 			}
 		}

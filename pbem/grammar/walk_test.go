@@ -69,9 +69,9 @@ func some(ch engine.Choice, most int) []engine.Command {
 
 // games calls check for commands that are offered in random games.
 func games(t *testing.T, check func(ctx Context, pending []engine.Choice, ch engine.Choice, c engine.Command)) {
-	count, decisions := 4, 900
+	count, decisions := 4, 600
 	if testing.Short() {
-		count, decisions = 1, 300
+		count, decisions = 1, 200
 	}
 	for seed := range count {
 		play(t, int64(seed), 2+seed%4, decisions, func(ctx Context, pending []engine.Choice) {

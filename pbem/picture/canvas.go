@@ -34,7 +34,6 @@ type shape struct {
 	fill   string
 	stroke string // of a text: the halo behind it
 	width  float64
-	alpha  float64 // 0 is opaque like 1
 }
 
 // A path goes from point to point, straight or in cubic curves.

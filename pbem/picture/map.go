@@ -20,9 +20,10 @@ type chart struct {
 	state  *engine.State
 	table  step.Table
 	board  *board.Board
-	origin point  // where hex 0,0 lies
-	busy   []spot // of the hex in hand: where track and stops lie
-	taken  []box  // of the hex in hand: where words lie
+	origin point    // where hex 0,0 lies
+	ways   [6]point // directions of the edges
+	busy   []spot   // of the hex in hand: where track and stops lie
+	taken  []box    // of the hex in hand: where words lie
 }
 
 // drawn draws the map: the hexes, then all track, then what stands on them, so
@@ -30,6 +31,9 @@ type chart struct {
 func drawn(t *title.Title, s *engine.State) *canvas {
 	table := step.Table{S: s, F: t.Facts}
 	c := &chart{title: t, state: s, table: table, board: table.Board()}
+	for e := range c.ways {
+		c.ways[e] = polar(c.angle(e), 1)
+	}
 	c.fit()
 	c.area(polygon(point{}, point{c.width, 0}, point{c.width, c.height}, point{0, c.height}), paper, "", 0)
 	c.rim()

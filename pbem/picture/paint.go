@@ -6,6 +6,7 @@ import (
 	"image/draw"
 	"math"
 	"strconv"
+	"strings"
 
 	"golang.org/x/image/vector"
 )
@@ -33,19 +34,19 @@ func (p *painter) shape(s shape) {
 		return
 	case s.radius > 0:
 		if s.fill != "" {
-			p.fill(s.fill, s.alpha, round(s.center, s.radius))
+			p.fill(s.fill, round(s.center, s.radius))
 		}
 		if s.stroke != "" {
-			p.fill(s.stroke, s.alpha, round(s.center, s.radius+s.width/2), reversed(round(s.center, s.radius-s.width/2)))
+			p.fill(s.stroke, round(s.center, s.radius+s.width/2), reversed(round(s.center, s.radius-s.width/2)))
 		}
 		return
 	}
 	points := s.path.points()
 	if s.fill != "" {
-		p.fill(s.fill, s.alpha, points)
+		p.fill(s.fill, points)
 	}
 	if s.stroke != "" {
-		p.fill(s.stroke, s.alpha, outline(points, s.width, s.path.closed)...)
+		p.fill(s.stroke, outline(points, s.width, s.path.closed)...)
 	}
 }
 
@@ -134,7 +135,7 @@ func (p *painter) text(s shape) {
 	if s.stroke != "" {
 		p.halo(s, glyphs)
 	}
-	p.fill(s.fill, s.alpha, glyphs...)
+	p.fill(s.fill, glyphs...)
 }
 
 // halo paints a text around itself.
@@ -148,13 +149,13 @@ func (p *painter) halo(s shape, glyphs [][]point) {
 				moved[j][k] = q.plus(by)
 			}
 		}
-		p.fill(s.stroke, s.alpha, moved...)
+		p.fill(s.stroke, moved...)
 	}
 }
 
 // fill paints what the outlines enclose. Only the pixels around them are
 // touched.
-func (p *painter) fill(colour string, alpha float64, outlines ...[]point) {
+func (p *painter) fill(colour string, outlines ...[]point) {
 	lo, hi := point{math.Inf(1), math.Inf(1)}, point{math.Inf(-1), math.Inf(-1)}
 	for _, o := range outlines {
 		for _, q := range o {
@@ -178,18 +179,14 @@ func (p *painter) fill(colour string, alpha float64, outlines ...[]point) {
 		p.brush.ClosePath()
 	}
 	p.brush.DrawOp = draw.Over
-	p.brush.Draw(p.img, box, image.NewUniform(rgba(colour, alpha)), image.Point{})
+	p.brush.Draw(p.img, box, image.NewUniform(rgba(colour)), image.Point{})
 }
 
-// rgba reads "#rrggbb".
-func rgba(colour string, alpha float64) color.Color {
-	n, err := strconv.ParseUint(colour[1:], 16, 32)
+// rgba reads "#rrggbb"; anything else is black.
+func rgba(colour string) color.RGBA {
+	n, err := strconv.ParseUint(strings.TrimPrefix(colour, "#"), 16, 32)
 	if err != nil {
 		n = 0
 	}
-	a := 1.0
-	if alpha > 0 {
-		a = alpha
-	}
-	return color.NRGBA{uint8(n >> 16), uint8(n >> 8), uint8(n), uint8(a * 255)}
+	return color.RGBA{uint8(n >> 16), uint8(n >> 8), uint8(n), 255}
 }

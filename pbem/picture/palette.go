@@ -72,7 +72,7 @@ func (c *canvas) colours() []color.RGBA {
 	slices.SortFunc(names, func(a, b string) int { return cmp.Or(cmp.Compare(count[b], count[a]), cmp.Compare(a, b)) })
 	out := make([]color.RGBA, len(names))
 	for i, name := range names {
-		out[i] = color.RGBAModel.Convert(rgba(name, 0)).(color.RGBA)
+		out[i] = rgba(name)
 	}
 	return out
 }

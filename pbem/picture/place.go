@@ -62,8 +62,7 @@ func (b box) gap(p point) float64 {
 // within.
 func (c *chart) outside(p, center point) float64 {
 	most := math.Inf(-1)
-	for e := range 6 {
-		d := polar(c.angle(e), 1)
+	for _, d := range c.ways {
 		most = max(most, (p.x-center.x)*d.x+(p.y-center.y)*d.y-apothem)
 	}
 	return most

@@ -37,7 +37,6 @@ func (s shape) svg(b *bytes.Buffer) {
 	if s.stroke != "" {
 		fmt.Fprintf(b, ` stroke="%s" stroke-width="%s"`, s.stroke, number(s.width))
 	}
-	s.svgAlpha(b)
 	b.WriteString("/>\n")
 }
 
@@ -49,16 +48,9 @@ func (s shape) svgText(b *bytes.Buffer) {
 	if s.stroke != "" {
 		fmt.Fprintf(b, ` stroke="%s" stroke-width="%s" stroke-linejoin="round" paint-order="stroke"`, s.stroke, number(s.width))
 	}
-	s.svgAlpha(b)
 	b.WriteString(">")
 	_ = xml.EscapeText(b, []byte(s.text)) // a buffer takes everything
 	b.WriteString("</text>\n")
-}
-
-func (s shape) svgAlpha(b *bytes.Buffer) {
-	if s.alpha > 0 {
-		fmt.Fprintf(b, ` opacity="%s"`, number(s.alpha))
-	}
 }
 
 func (p path) svg() string {

@@ -17,7 +17,8 @@ type block struct {
 	Big      bool      // the paragraph is the headline
 	Table    *table    //
 	Examples []example // lines to copy
-	Drawing  []string  // lines that need a fixed pitch
+	Drawing  []cell    // lines that need a fixed pitch
+	TextOnly bool      // left out of HTML
 	Picture  string    // where HTML finds the picture of the map
 }
 
@@ -80,6 +81,9 @@ type example struct {
 	Gloss   string
 }
 
+// Long reports whether the command may be broken on a small screen.
+func (e example) Long() bool { return len(e.Command) > 32 }
+
 // plain makes a cell of text.
 func plain(s string) cell { return cell{{Text: s}} }
 
@@ -91,5 +95,14 @@ type doc struct{ blocks []block }
 func (d *doc) add(b block) { d.blocks = append(d.blocks, b) }
 
 func (d *doc) head(title, aside string) { d.add(block{Head: title, Aside: aside}) }
+
+// draw adds lines that need a fixed pitch.
+func (d *doc) draw(lines []string) {
+	b := block{}
+	for _, l := range lines {
+		b.Drawing = append(b.Drawing, plain(l))
+	}
+	d.add(b)
+}
 
 func (d *doc) say(text string) { d.add(block{Text: cell{{Text: text}}}) }

@@ -25,8 +25,9 @@ type situation struct {
 // events.
 func asked(verb, round string, after int) func(*testGame) bool {
 	return func(g *testGame) bool {
-		return len(g.log) > after && strings.HasPrefix(g.title.Position(g.game.State()).Round, round) &&
-			slices.ContainsFunc(open(g.game.Pending()), func(ch engine.Choice) bool { return ch.Verb == verb })
+		here := func(ch engine.Choice) bool { return ch.Verb == verb }
+		return len(g.log) > after && slices.ContainsFunc(g.game.Pending(), here) &&
+			strings.HasPrefix(g.title.Position(g.game.State()).Round, round) && slices.ContainsFunc(open(g.game.Pending()), here)
 	}
 }
 
@@ -36,12 +37,12 @@ func situations() []situation {
 		Reason: `there is no city "Pittsfeld"`,
 	}
 	return []situation{
-		{"draft", asked("reserve", "Draft", 160), nil},
-		{"stock", asked("buy", "SR 2", 0), nil},
+		{"draft", asked("reserve", "Draft", 200), nil},
+		{"stock", asked("buy", "SR", 0), nil},
 		{"track", asked("lay", "OR 3", 0), nil},
-		{"station", asked("token", "OR 3", 0), nil},
-		{"run", asked("run", "OR 3.2", 0), nil},
-		{"dividend", asked("pay", "OR 3.2", 0), nil},
+		{"station", asked("token", "OR", 0), nil},
+		{"run", asked("run", "OR 4", 0), nil},
+		{"dividend", asked("pay", "OR", 0), nil},
 		{"trains", asked("buy", "OR 4", 0), nil},
 		{"merger", asked("convert", "MR", 0), nil},
 		{"discard", asked("discard", "OR", 0), nil},
@@ -51,7 +52,7 @@ func situations() []situation {
 		{"ended", func(g *testGame) bool { return g.game.State().Result != nil }, func(m *Mail) {
 			m.Since = m.Since[max(0, len(m.Since)-60):]
 		}},
-		{"rejection", asked("token", "OR 3", 0), func(m *Mail) {
+		{"rejection", asked("token", "OR", 0), func(m *Mail) {
 			m.Kind, m.Refused, m.Since = Rejected, &refused, nil
 		}},
 	}
@@ -81,7 +82,7 @@ func TestGolden(t *testing.T) {
 		writeScript(t)
 	}
 	left := situations()
-	replayScript(t, func(g *testGame) {
+	replayScript(t, func(g *testGame) bool {
 		left = slices.DeleteFunc(left, func(s situation) bool {
 			if !s.fits(g) {
 				return false
@@ -94,13 +95,15 @@ func TestGolden(t *testing.T) {
 			compare(t, s.name+".html", HTML(m))
 			if s.name == "track" {
 				compare(t, "choices.txt", Choices(m, "lay"))
+				compare(t, "log.txt", Log(g.title, g.log))
 			}
 			return true
 		})
-		if g.game.State().Result != nil {
-			compare(t, "log.txt", Log(g.title, g.log))
-		}
+		return len(left) == 0 || testing.Short() && len(g.log) > 5000
 	})
+	if testing.Short() {
+		return
+	}
 	for _, s := range left {
 		t.Errorf("the game has no position for %s", s.name)
 	}

@@ -10,8 +10,9 @@ import (
 )
 
 // Subject writes the subject line: "[Shoreline] OR 2.1 - your move: B&M   (g12)".
-func Subject(m Mail) string {
-	v := look(m)
+func Subject(m Mail) string { return look(m).subject() }
+
+func (v *view) subject() string {
 	what := ""
 	switch v.Kind {
 	case Ended:
@@ -122,7 +123,7 @@ func (v *view) turn() cell {
 	if firms := companiesOf(v.Pending); len(firms) > 0 {
 		text += " for " + v.fullNames(firms)
 	}
-	return strong(text + " (" + v.pos.Round + ").")
+	return strong(text + " - " + v.pos.Round)
 }
 
 // addressedTurn tells the reader what they play now.
@@ -134,7 +135,7 @@ func (v *view) addressedTurn() cell {
 	if v.Kind == Reminder {
 		text = "the game is waiting for you; " + text
 	}
-	return strong(v.addressed(text + " (" + v.pos.Round + ")."))
+	return strong(v.addressed(text + " - " + v.pos.Round))
 }
 
 // addressed puts the reader's name before a sentence.
@@ -170,6 +171,9 @@ func (v *view) until() string {
 	at := v.Deadline.In(v.Zone).Format(timeLayout)
 	if len(v.mine) > 0 {
 		return "Please answer by " + at + "."
+	}
+	if actors := engine.Actors(v.Pending); len(actors) == 1 {
+		return v.name(actors[0]) + " has until " + at + "."
 	}
 	return "They have until " + at + "."
 }

@@ -2,6 +2,7 @@ package sheet
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -16,6 +17,13 @@ func (v *view) hexes(d *doc) {
 	if v.Picture != "" {
 		d.add(block{Picture: v.Picture})
 	}
+	if lines := v.drawing(); lines != nil {
+		d.draw(lines)
+		d.say("30o is a city of 30 with a free space, .10 a town, $20 what building costs.")
+		for i := range d.blocks[len(d.blocks)-2:] { // the picture says it better
+			d.blocks[len(d.blocks)-2+i].TextOnly = v.Picture != ""
+		}
+	}
 	t := &table{Columns: []column{{Head: "Hex"}, {Head: "Name", Most: 22}, {Head: "Tile"}, {Head: "Stops and track", Wrap: true}}}
 	var track []cell
 	for i := range v.board.Hexes {
@@ -26,7 +34,7 @@ func (v *view) hexes(d *doc) {
 		case len(face.Stops) > 0:
 			t.add(plain(hex.At), plain(labelled(hex, face)), plain(v.tile(hex)), v.stops(hex, face))
 		case len(face.Track) > 0:
-			track = append(track, cell{{Text: hex.At + " " + v.tile(hex) + " " + v.through(face, false)}})
+			track = append(track, cell{{Text: hex.At + " " + v.tile(hex) + " " + v.through(face)}})
 		}
 	}
 	d.add(block{Table: t})
@@ -72,7 +80,7 @@ func (v *view) stops(hex *board.Hex, face *board.Face) cell {
 		}
 		out = append(out, v.stop(hex, face, i, st)...)
 	}
-	if through := v.through(face, true); through != "" {
+	if through := v.through(face); through != "" {
 		out = append(out, span{Text: "; past it " + through})
 	}
 	for _, p := range v.State.At(hex.At) {
@@ -138,29 +146,47 @@ func leads(face *board.Face, edge, stop int) bool {
 	})
 }
 
-// through names the track that meets no stop: "N-S, NE-SW"; track that meets
-// at a junction is one: "N-S-NE".
-func (v *view) through(face *board.Face, alone bool) string {
-	var out, joint []string
+// through names the track that meets no stop: "N-S SW-NE"; where all sides
+// are joined to each other it is one: "N-S-NE".
+func (v *view) through(face *board.Face) string {
+	var pairs, joint []int // pairs as 6a+b, a below b
+	sides := map[int]bool{}
 	for _, p := range face.Track {
 		a, aEdge := p.A.Edge()
 		b, bEdge := p.B.Edge()
-		_, aStop := p.A.Stop()
-		_, bStop := p.B.Stop()
 		switch {
-		case aStop || bStop:
 		case aEdge && bEdge:
-			out = append(out, v.board.Layout.Compass(a)+"-"+v.board.Layout.Compass(b))
-		case aEdge:
-			joint = append(joint, v.board.Layout.Compass(a))
-		case bEdge:
-			joint = append(joint, v.board.Layout.Compass(b))
+			pairs = append(pairs, 6*min(a, b)+max(a, b))
+			sides[a], sides[b] = true, true
+		case aEdge && p.B < 0: // the junction
+			joint = append(joint, a)
+		case bEdge && p.A < 0:
+			joint = append(joint, b)
 		}
 	}
-	if len(joint) > 0 && !(alone && len(face.Stops) > 0) {
-		out = append(out, strings.Join(joint, "-"))
+	slices.Sort(pairs)
+	var out []string
+	if n := len(sides); n > 2 && len(pairs) == n*(n-1)/2 {
+		out = append(out, v.sides(slices.Sorted(maps.Keys(sides))))
+	} else {
+		for _, p := range pairs {
+			out = append(out, v.sides([]int{p / 6, p % 6}))
+		}
+	}
+	if len(joint) > 0 {
+		slices.Sort(joint)
+		out = append(out, v.sides(joint))
 	}
 	return strings.Join(out, " ")
+}
+
+// sides joins the names of edges: "N-S".
+func (v *view) sides(edges []int) string {
+	var out []string
+	for _, e := range edges {
+		out = append(out, v.board.Layout.Compass(e))
+	}
+	return strings.Join(out, "-")
 }
 
 // plainTrack lists track without stops, several hexes a line.
@@ -168,7 +194,16 @@ func (v *view) plainTrack(d *doc, track []cell) {
 	if len(track) == 0 {
 		return
 	}
-	const across = 3
+	across := 4
+	for across > 1 && v.spread(track, across).natural() > Columns {
+		across--
+	}
+	d.say("Track without stops (hex, tile, track):")
+	d.add(block{Table: v.spread(track, across)})
+}
+
+// spread sets cells in columns, down and then across.
+func (v *view) spread(track []cell, across int) *table {
 	t := &table{Columns: make([]column, across)}
 	down := (len(track) + across - 1) / across
 	for i := range down {
@@ -180,8 +215,7 @@ func (v *view) plainTrack(d *doc, track []cell) {
 		}
 		t.add(cells...)
 	}
-	d.say("Track without stops (hex, tile, track):")
-	d.add(block{Table: t})
+	return t
 }
 
 // blanks sums up the hexes on which nothing lies, by what building costs.

@@ -12,12 +12,16 @@ var page = template.Must(template.ParseFS(templates.Files, "mail.html"))
 
 // html writes the blocks as a document.
 func (d *doc) html() string {
-	blocks := make([]htmlBlock, len(d.blocks))
-	for i, b := range d.blocks {
-		blocks[i] = htmlBlock{block: b, Picture: source(b.Picture)}
-		if b.Table != nil {
-			blocks[i].Table = b.Table.html()
+	var blocks []htmlBlock
+	for _, b := range d.blocks {
+		if b.TextOnly {
+			continue
 		}
+		h := htmlBlock{block: b, Picture: source(b.Picture)}
+		if b.Table != nil {
+			h.Table = b.Table.html()
+		}
+		blocks = append(blocks, h)
 	}
 	var out strings.Builder
 	if err := page.Execute(&out, blocks); err != nil {

@@ -2,10 +2,10 @@ package sheet
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"pbem/engine"
+	"pbem/pbem/grammar"
 	"pbem/titles/title"
 )
 
@@ -69,23 +69,10 @@ func (l *logger) start(e engine.Started) {
 // say takes a command.
 func (l *logger) say(c engine.Command) {
 	l.by = c.By
-	l.said = l.name(c.By) + ": " + oneLine(l.spoken(c))
+	l.said = l.name(c.By) + ": " + oneLine(grammar.Phrase(grammar.Context{Facts: l.title.Facts}, c))
 	if l.title.Facts.Company(l.actor) != nil {
 		l.said = l.actor + ", " + l.said
 	}
-}
-
-// spoken writes a command for people: a tile with its exits.
-func (l *logger) spoken(c engine.Command) string {
-	m := l.title.Facts.Map
-	if len(c.Args) != 3 || m.Hex(c.Arg(0)) == nil || m.Tile(c.Arg(1)) == nil {
-		return c.String()
-	}
-	rot, err := strconv.Atoi(c.Arg(2))
-	if err != nil || rot < 0 || rot > 5 {
-		return c.String()
-	}
-	return c.Verb + " " + c.Arg(0) + " " + c.Arg(1) + " " + exits(m.Layout, m.Tile(c.Arg(1)).Turned(rot))
 }
 
 // note takes a fact; news of nobody heads what follows.

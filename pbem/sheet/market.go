@@ -30,11 +30,14 @@ func (v *view) market(d *doc) {
 	if high > band && high <= (Columns-len(indent))/leastMarketCell && len(v.Title.Facts.Market.Cells) > 1 && v.flat() {
 		wide, band = (Columns-len(indent))/high, high
 	}
-	var lines []string
+	var lines []cell
 	for from := 0; from < high; from += band {
 		for r := range v.Title.Facts.Market.Cells {
 			lines = append(lines, v.marketRow(r, from, min(from+band, high), wide, marks)...)
 		}
+	}
+	if slices.ContainsFunc(v.State.Markers(), func(sym string) bool { return v.pos.Company(sym) == nil }) {
+		legend = append(legend, "small letters: closed")
 	}
 	d.head("Market", strings.Join(legend, ", "))
 	d.add(block{Drawing: lines})
@@ -96,6 +99,14 @@ func (v *view) marketCell(marks []zoneMark) int {
 	return wide + 1
 }
 
+// marker is a company's symbol, small when it is no longer in play.
+func (v *view) marker(sym string) string {
+	if v.pos.Company(sym) == nil {
+		return strings.ToLower(sym)
+	}
+	return sym
+}
+
 func priceText(s *market.Space, marks []zoneMark) string {
 	text := fmt.Sprint(s.Price)
 	for _, m := range marks {
@@ -107,7 +118,7 @@ func priceText(s *market.Space, marks []zoneMark) string {
 }
 
 // marketRow draws some columns of a row and the markers under it.
-func (v *view) marketRow(r, from, to, wide int, marks []zoneMark) []string {
+func (v *view) marketRow(r, from, to, wide int, marks []zoneMark) []cell {
 	cells := v.Title.Facts.Market.Cells[r]
 	if from >= len(cells) {
 		return nil
@@ -125,19 +136,28 @@ func (v *view) marketRow(r, from, to, wide int, marks []zoneMark) []string {
 		prices += pad(text, wide, false)
 		depth = max(depth, len(v.State.Cells(market.Cell{Row: r, Col: from + i}.String())))
 	}
-	lines := []string{prices}
+	lines := []cell{plain(prices)}
 	for n := range depth {
-		line := indent
+		line := plain(indent)
 		for i := range cells {
-			text := ""
-			if stack := v.State.Cells(market.Cell{Row: r, Col: from + i}.String()); n < len(stack) {
-				text = cut(stack[n], wide-1)
-			}
-			line += pad(text, wide, false)
+			line = append(line, v.markerIn(market.Cell{Row: r, Col: from + i}, n, wide)...)
 		}
 		lines = append(lines, line)
 	}
 	return lines
+}
+
+// markerIn is the n-th marker of a cell, filled up to its width.
+func (v *view) markerIn(at market.Cell, n, wide int) cell {
+	stack := v.State.Cells(at.String())
+	if n >= len(stack) {
+		return plain(pad("", wide, false))
+	}
+	s := span{Text: cut(v.marker(stack[n]), wide-1)}
+	if v.pos.Company(stack[n]) != nil {
+		s.Company = v.Title.Facts.Company(stack[n])
+	}
+	return cell{s, {Text: strings.Repeat(" ", wide-columns(s.Text))}}
 }
 
 // trains tells what is on sale and what each first sale changes.

@@ -34,7 +34,7 @@ func (r *Refusal) show(d *doc, v *view) {
 		}
 		lines = append(lines, indent+"> "+cut(l, Columns-6))
 	}
-	d.add(block{Drawing: lines})
+	d.draw(lines)
 	d.head("Why", "")
 	d.say(oneLine(r.Reason))
 	closest := r.Closest

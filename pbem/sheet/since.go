@@ -27,7 +27,7 @@ func deeds(events []engine.Event, president func(i int, sym string) string) []de
 		case engine.Hosted:
 			text = "Host: " + e.Text
 		case engine.Undone:
-			by, text = e.By, "took back what came after this"
+			by, text = e.By, "took back the last command"
 		default:
 			continue
 		}
@@ -72,6 +72,9 @@ func presidents(events []engine.Event, now func(sym string) string) func(i int, 
 	}
 }
 
+// mostDeeds is how many entries are told of a long absence.
+const mostDeeds = 60
+
 // since tells what happened since the reader's last mail.
 func (v *view) since(d *doc) {
 	if len(v.Since) == 0 {
@@ -84,6 +87,10 @@ func (v *view) since(d *doc) {
 		return
 	}
 	t := &table{Columns: []column{{Most: 20}, {Wrap: true}}}
+	if n := len(all) - mostDeeds; n > 0 {
+		t.Rows = append(t.Rows, row{Wide: plain(fmt.Sprintf(`(%d entries before this: say "history" to read them)`, n)), Title: true})
+		all = all[n:]
+	}
 	for _, g := range all {
 		if g.By == "" {
 			t.Rows = append(t.Rows, row{Wide: strong("* " + oneLine(g.Texts[0])), Title: true})

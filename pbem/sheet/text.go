@@ -37,7 +37,7 @@ func (w *textWriter) block(b block) {
 		w.examples(b.Examples)
 	}
 	for _, l := range b.Drawing {
-		w.line(l)
+		w.line(l.text())
 	}
 }
 
@@ -158,6 +158,17 @@ func (w *textWriter) row(t *table, widths []int, cells []cell) {
 // widths fits the columns into a line: those that wrap take what is left, and
 // when nothing is left the widest give way.
 func (t *table) widths() []int {
+	out := t.wanted()
+	for t.sum(out) > Columns {
+		out[t.gives(out)]--
+	}
+	return out
+}
+
+// natural is how wide the table would like to be.
+func (t *table) natural() int { return t.sum(t.wanted()) }
+
+func (t *table) wanted() []int {
 	out := make([]int, len(t.Columns))
 	for i, c := range t.Columns {
 		out[i] = columns(c.Head)
@@ -169,9 +180,6 @@ func (t *table) widths() []int {
 		if c.Most > 0 {
 			out[i] = min(out[i], max(c.Most, columns(c.Head)))
 		}
-	}
-	for t.sum(out) > Columns {
-		out[t.gives(out)]--
 	}
 	return out
 }

@@ -9,6 +9,7 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/board"
+	"pbem/pbem/grammar"
 )
 
 // A way is one option of a choice as a player says it.
@@ -41,15 +42,13 @@ func open(choices []engine.Choice) []engine.Choice {
 func (v *view) ways(ch engine.Choice) []way {
 	var out []way
 	seen := map[string]bool{}
-	options := ch.List()
-	lays := v.lays(options)
-	for _, o := range options {
-		w := way{words: slices.Clone(o.Args), gloss: oneLine(o.Label)}
-		if l, ok := lays[strings.Join(o.Args, " ")]; ok {
-			w.words, w.worth, w.gloss = l.words, l.worth, unsaid(w.gloss, l.words[2])
+	for _, o := range ch.List() {
+		w := way{words: o.Args, gloss: oneLine(o.Label)}
+		if face, ok := v.lay(o); ok {
+			w.words, w.worth, w.gloss = v.phrase(ch.Verb, o.Args), v.worth(face), unsaid(w.gloss, exits(v.board.Layout, face))
 		}
 		if o.Range != nil {
-			w.words = append(w.words, strconv.Itoa(o.Range.Min))
+			w.words = append(slices.Clone(w.words), strconv.Itoa(o.Range.Min))
 			if o.Range.Max > o.Range.Min {
 				w.gloss = join("any number from "+o.Range.String(), w.gloss)
 			}
@@ -62,38 +61,18 @@ func (v *view) ways(ch engine.Choice) []way {
 	return out
 }
 
-// unsaid takes the exits out of a gloss when the command names them.
+// phrase spells the arguments of a command as the grammar likes to read them:
+// a tile with its exits where they leave no doubt.
+func (v *view) phrase(verb string, args []string) []string {
+	ctx := grammar.Context{Facts: v.Title.Facts, Board: v.board}
+	return strings.Fields(grammar.Phrase(ctx, engine.Command{Verb: verb, Args: args}))[1:]
+}
+
+// unsaid takes the exits out of a gloss: the command names them, or all sides
+// have track.
 func unsaid(gloss, exits string) string {
 	parts := slices.DeleteFunc(strings.Split(gloss, ", "), func(s string) bool { return s == "exits "+exits })
 	return strings.Join(parts, ", ")
-}
-
-// lays spells tile lays with their exits instead of a rotation, where that
-// leaves no doubt: H6 8 W-SE. The keys are the arguments.
-func (v *view) lays(options []engine.Option) map[string]way {
-	faces := map[string]string{} // by the words
-	doubt := map[string]bool{}
-	out := map[string]way{}
-	for _, o := range options {
-		tile, rot, ok := v.lay(o)
-		if !ok || len(tile.Turned(rot).Exits()) == 0 {
-			continue
-		}
-		face := tile.Turned(rot)
-		w := way{words: []string{o.Args[0], o.Args[1], v.exits(face)}, worth: v.worth(face)}
-		key, looks := strings.Join(w.words, " "), looksOf(face)
-		if before, known := faces[key]; known && before != looks {
-			doubt[key] = true
-		}
-		faces[key] = looks
-		out[strings.Join(o.Args, " ")] = w
-	}
-	for args, w := range out {
-		if doubt[strings.Join(w.words, " ")] {
-			delete(out, args)
-		}
-	}
-	return out
 }
 
 // worth is the revenue of all stops of a face in this phase.
@@ -105,28 +84,20 @@ func (v *view) worth(f *board.Face) int {
 	return n
 }
 
-// lay reports whether an option is a tile on a hex with a rotation.
-func (v *view) lay(o engine.Option) (t *board.Tile, rot int, ok bool) {
+// lay reports whether an option is a tile on a hex with a rotation, and how the
+// tile looks.
+func (v *view) lay(o engine.Option) (face *board.Face, ok bool) {
 	if len(o.Args) != 3 || o.Range != nil || v.board.Hex(o.Args[0]) == nil || v.board.Tile(o.Args[1]) == nil {
-		return nil, 0, false
+		return nil, false
 	}
 	rot, err := strconv.Atoi(o.Args[2])
-	return v.board.Tile(o.Args[1]), rot, err == nil && rot >= 0 && rot < 6
-}
-
-// looksOf tells faces apart: their track, in an order of its own.
-func looksOf(f *board.Face) string {
-	var track []string
-	for _, p := range f.Track {
-		track = append(track, fmt.Sprint(min(p.A, p.B), max(p.A, p.B)))
+	if err != nil || rot < 0 || rot > 5 {
+		return nil, false
 	}
-	slices.Sort(track)
-	return strings.Join(track, ",")
+	return v.board.Tile(o.Args[1]).Turned(rot), true
 }
 
 // exits names the sides a face has track to: "W-SE".
-func (v *view) exits(f *board.Face) string { return exits(v.board.Layout, f) }
-
 func exits(layout board.Layout, f *board.Face) string {
 	var out []string
 	for _, e := range f.Exits() {

@@ -115,3 +115,25 @@ func oneLine(s string) string {
 		return r
 	}, s)), " ")
 }
+
+// kept makes a line fit for a mail and keeps the blanks in it; what is too wide
+// goes on below.
+func kept(line string, n int) []string {
+	line = strings.ReplaceAll(line, "\t", "    ")
+	body := strings.TrimLeft(line, " ")
+	in := strings.Repeat(" ", min(len(line)-len(strings.TrimLeft(line, " ")), n/2))
+	body = strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || unicode.In(r, unicode.Bidi_Control) {
+			return ' '
+		}
+		return r
+	}, body)
+	if columns(in+body) <= n {
+		return []string{strings.TrimRight(in+body, " ")}
+	}
+	var out []string
+	for _, l := range wrap(body, n-len(in)) {
+		out = append(out, in+l)
+	}
+	return out
+}

@@ -15,7 +15,7 @@ func (t *turn) liquidate(sym string) {
 
 // close removes a company for ever: its cash goes to the bank, everything else
 // out of the game. A minor's marker keeps its space. // 11.8, 11.9; NE-CO-17,
-// NE-CO-06, NE-BK-03, NE-RUL-28, NE-RUL-29
+// NE-CO-06, NE-BK-03, NE-RUL-28, NE-RUL-29, DIF-03
 func (t *turn) close(sym string) {
 	t.Pay(sym, engine.Bank, t.Cash(sym))
 	for _, train := range t.Trains(sym) {

@@ -108,7 +108,7 @@ func reservations(s *engine.State, p string) []string {
 }
 
 // relinquish frees all reservations of the player, who is out of the draft.
-// // 9; NE-DR-10, NE-DR-11, NE-RUL-03
+// // 9; NE-DR-10, NE-DR-11, NE-RUL-03, DIF-28
 func (t *turn) relinquish() {
 	p := t.Actor
 	for _, sym := range t.reservations(p) {

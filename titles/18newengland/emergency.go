@@ -115,7 +115,8 @@ func (t *turn) raisable(first string, n int) int {
 }
 
 // mayGoBankrupt reports whether nothing is left to sell and the money does not
-// suffice. // 11.8; NE-BK-01, NE-RUL-28
+// suffice. Nobody goes bankrupt for a minor. // 11.8; NE-BK-01, NE-RUL-28,
+// DIF-01, DIF-02
 func (t *turn) mayGoBankrupt() bool {
 	if isMinor(t.Actor) || t.short() == 0 {
 		return false

@@ -3,7 +3,7 @@ package t18newengland
 import "pbem/engine"
 
 // endOperating ends the game when its time has come. No merger round follows.
-// // 13; NE-EN-01, NE-EN-02, NE-EN-04, NE-RUL-34, NE-RUL-35
+// // 13; NE-EN-01, NE-EN-02, NE-EN-04, NE-RUL-34, NE-RUL-35, DIF-18
 func endOperating(t *turn) {
 	switch {
 	case t.Get(reached) == 1:
@@ -14,7 +14,7 @@ func endOperating(t *turn) {
 }
 
 // scores is cash, shares at the market price, and minors at twice their value.
-// // 13; NE-EN-06, NE-EN-07, NE-EN-08, NE-BK-04
+// Equal scores share the victory. // 13; NE-RUL-36, NE-EN-06, NE-EN-07, NE-EN-08, NE-BK-04
 func scores(s *engine.State) map[string]int {
 	out := map[string]int{}
 	for _, p := range s.Players() {

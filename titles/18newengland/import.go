@@ -13,7 +13,10 @@ import (
 	"pbem/titles/title"
 )
 
-// A translator reads a recorded game of 18xx.games action by action.
+// A translator reads a recorded game of 18xx.games action by action. Players
+// are in seat order there too (DIF-29), and companies go by symbols, which are
+// the same though some names are not (DIF-26). What the rules of normal play
+// and the switches do not allow stops the replay and is named (DIF-15).
 type translator struct {
 	players map[games18xx.Name]string // their ids to ours
 	tiles   map[string]string         // copy of a tile -> hex it was laid on
@@ -69,8 +72,10 @@ func (tr *translator) Commands(s *engine.State, pending []engine.Choice, a games
 		words = tr.merge(a)
 	case "bankrupt":
 		words = "bankrupt"
-	case "pass":
+	case "pass": // DIF-23: it liquidates a minor without a train
 		words = passWord(pending, by, a)
+	// X3, X4: what players have armed acts through auto_actions; chat and undone
+	// actions are left out before.
 	case "program_share_pass", "program_buy_shares", "program_merger_pass", "program_disable", "program_close_pass":
 	default:
 		return nil, fmt.Errorf("action %q is unknown", a.Type)
@@ -204,7 +209,8 @@ func stopOf(b *board.Board, hex string, nodes []string, used map[string]bool) st
 	return hex
 }
 
-// train is a purchase from bank, pool or a company, by who has that copy.
+// train is a purchase from bank, pool or a company, by who has that copy. Bank
+// and pool sell at face value, whatever the record says (DIF-25).
 func (tr *translator) train(a games18xx.Action) string {
 	name, from := games18xx.Base(a.Train), tr.trains[a.Train]
 	tr.trains[a.Train] = string(a.Entity)

@@ -10,7 +10,8 @@ import (
 
 // issue sells shares of a major from IPO and treasury to the pool. All orders
 // of a turn are one issue: paid at the price before the move, then one space
-// left for each share. // 11.10; NE-IS-01, NE-IS-05, NE-RUL-12, NE-RUL-22
+// left for each share. // 11.10; NE-IS-01, NE-IS-05, NE-RUL-12, NE-RUL-22,
+// DIF-06
 func issue(t *turn) {
 	if isMinor(t.Actor) {
 		return

@@ -125,8 +125,13 @@ func (t *turn) notMerged(words []string) string {
 // mergedPrice is the par of a merger: the sum of both values, rounded down to
 // a price of the market. // 12; NE-MG-10
 func (t *turn) mergedPrice(a, b string) int {
-	row := market.Row{Market: data.Market, N: rowMajor}
-	return data.Market.At(market.Cell{Row: rowMajor, Col: row.Find(t.Price(a) + t.Price(b))}).Price
+	return data.Market.At(majorCell(t.Price(a) + t.Price(b))).Price
+}
+
+// majorCell is the space of the highest price of the row that is not above the
+// limit.
+func majorCell(limit int) market.Cell {
+	return market.Cell{Row: rowMajor, Col: market.Row{Market: data.Market, N: rowMajor}.Find(limit)}
 }
 
 // convert forms a major of one minor. // 12; NE-MG-05, NE-MG-07
@@ -173,8 +178,7 @@ func (t *turn) absorb(sym, into, token string) {
 // par. // 12; NE-MG-14, NE-MG-15, NE-CO-08
 func (t *turn) form(owner, sym string, price int) {
 	t.Set(par+sym, price)
-	col := market.Row{Market: data.Market, N: rowMajor}.Find(price)
-	t.Put(sym, market.Cell{Row: rowMajor, Col: col}.String())
+	t.Put(sym, majorCell(price).String())
 	t.Move(step.Share(sym, 0), owner)
 }
 

@@ -8,7 +8,8 @@ import (
 )
 
 // startOperating begins an operating round: homes of minors that have none on
-// the map yet are placed. // 9, 11; NE-DR-17, NE-SR-10, NE-RUL-07
+// the map yet are placed. // 9, 11; NE-DR-17, NE-SR-10, NE-RUL-07, DIF-16,
+// DIF-17
 func startOperating(t *turn) {
 	if t.Get(roundNo)%2 == 0 {
 		t.Set(pairNo, t.Get(pairNo)+1)
@@ -86,7 +87,8 @@ func (t *turn) buyBack(n int) {
 	t.Note(sym, "redeemed %s for %s", shares(n), money(n*price))
 }
 
-// choice makes a choice of the operating company's president.
+// choice makes a choice of the operating company's president, who decides for
+// it. // 7.3; NE-CO-16
 func (t *turn) choice(verb, help string, options func() []engine.Option) engine.Choice {
 	return engine.Choice{By: t.President(t.Actor), For: t.Actor, Verb: verb, Help: help, Options: options}
 }

@@ -39,7 +39,7 @@ func inOrder(s *engine.State, kind string, less func(a, b market.Cell) int) []st
 }
 
 // nextToOperate is always the highest company that has not operated: minors,
-// then majors. // 11; NE-OR-06, NE-OR-07, NE-OR-08, NE-RUL-27
+// then majors. // 11; NE-OR-06, NE-OR-07, NE-OR-08, NE-RUL-27, DIF-21
 func nextToOperate(s *engine.State, done []string) string {
 	return firstNotIn(append(minorsInOrder(s), majorsInOrder(s)...), done)
 }

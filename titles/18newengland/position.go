@@ -8,7 +8,7 @@ import (
 	"pbem/titles/title"
 )
 
-// position reads the table.
+// position reads the table: everything is open to everybody. // 14; NE-SU-10
 func position(s *engine.State) title.Position {
 	t := table(s)
 	p := title.Position{
@@ -30,14 +30,28 @@ func position(s *engine.State) title.Position {
 	for _, share := range s.Kind(offered, "share") {
 		p.Available = append(p.Available, step.Label(share))
 	}
+	p.Facts = endFacts(s)
 	return p
 }
 
-// roundName names the round as players do.
+// endFacts says what will end the game. // 13; NE-EN-01, NE-EN-02, NE-EN-04
+func endFacts(s *engine.State) []title.Fact {
+	var out []title.Fact
+	if s.Get(reached) == 1 {
+		out = append(out, title.Fact{Label: "end", Value: "after this operating round: a company has reached the end of the market"})
+	}
+	if s.Get(broken) == 1 {
+		out = append(out, title.Fact{Label: "bank", Value: "broken: the game ends after the second operating round of the pair"})
+	}
+	return out
+}
+
+// roundName names the round as players do: the draft is the first stock round.
+// // 9, 10
 func roundName(s *engine.State) string {
 	switch s.Get(roundKind) {
 	case stockRound:
-		return fmt.Sprintf("SR %d", s.Get(stockNo))
+		return fmt.Sprintf("SR %d", s.Get(stockNo)+1)
 	case operatingRound:
 		return fmt.Sprintf("OR %d.%d", s.Get(pairNo), s.Get(roundNo))
 	case mergerRound:

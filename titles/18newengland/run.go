@@ -19,7 +19,7 @@ func runTrains(t *turn) {
 		t.Note(sym, "has no route")
 		return
 	}
-	runs := step.Runs{Graph: g, Trains: fleet, Money: money}
+	runs := step.NewRuns(g, fleet, money)
 	a := t.asks(func() []engine.Choice {
 		c := t.choice("run", "run the trains", runs.Best) // O5
 		c.Free, c.Usage = runs.Parse, step.RunUsage
@@ -48,7 +48,7 @@ func (t *turn) network(sym string) *route.Graph {
 
 // fleet returns what runs: each plain train by itself, all express trains as
 // one, of the smallest number, whose revenue counts once for each of them.
-// // 11.5; NE-RT-09, NE-RT-10, NE-RT-12, NE-RT-13, NE-RT-14, NE-RUL-21
+// // 11.5; NE-RT-09, NE-RT-10, NE-RT-12, NE-RT-13, NE-RT-14, NE-RUL-21, DIF-12
 func (t *turn) fleet(sym string) []route.Train {
 	var out []route.Train
 	express := route.Train{Pay: route.PayMajorsFirst}

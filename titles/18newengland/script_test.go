@@ -64,10 +64,9 @@ func minorStarted(t step.Table, args []string) []engine.Event {
 
 // majorFormed: major SYM PLAYER PRICE PAR - formed, without a station.
 func majorFormed(t step.Table, args []string) []engine.Event {
-	col := market.Row{Market: data.Market, N: rowMajor}.Find(atoi(args[2]))
 	return []engine.Event{
 		moved(t, step.Share(args[0], 0), args[1]), engine.Set{Key: par + args[0], Value: atoi(args[3])},
-		engine.Priced{Marker: args[0], Cell: market.Cell{Row: rowMajor, Col: col}.String()},
+		engine.Priced{Marker: args[0], Cell: majorCell(atoi(args[2])).String()},
 	}
 }
 

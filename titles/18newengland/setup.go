@@ -63,7 +63,7 @@ func home(c facts.Company) string {
 
 // draw says which minors are available from the start: every minor draws a
 // number from the seed, in the order of the data, and the lowest ten are in.
-// // 3; NE-SU-05
+// // 3; NE-SU-05, DIF-29
 func draw(seed int64) map[string]bool {
 	var minors []string
 	for _, c := range data.Companies {

@@ -13,7 +13,7 @@ func startStock(t *turn) {
 	t.Set(roundKind, stockRound)
 	t.Set(passes, 0)
 	t.Set(lastActor, 0)
-	t.Note("", "Stock round %d", t.Get(stockNo))
+	t.Note("", "Stock round %d", t.Get(stockNo)+1)
 }
 
 // nextInStock takes the players clockwise from the priority deal until all
@@ -69,7 +69,7 @@ func stockTurn(t *turn) {
 
 // stockChoices lists what the player may do, nothing when that is only to
 // pass. Over the certificate limit it is to sell, as long as anything can be
-// sold. // 10.1, 10.6; NE-CO-14, NE-RUL-24
+// sold. // 10.1, 10.6; NE-CO-14, NE-RUL-24, DIF-22
 func (t *turn) stockChoices(acted bool) []engine.Choice {
 	p := t.Actor
 	sales, buys, starts := t.saleOptions(p, t.sellable), t.buyOptions(), t.startOptions(p)

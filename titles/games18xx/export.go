@@ -54,6 +54,10 @@ type Action struct {
 	AutoActions []Action `json:"auto_actions"` // carried out right after it
 	ActionID    *int     `json:"action_id"`    // of an undo: the action returned to
 
+	Company     string   `json:"company"` // a private company
+	Target      Name     `json:"target"`
+	TargetType  string   `json:"target_type"`
+	Choice      Name     `json:"choice"`
 	Corporation string   `json:"corporation"`
 	SharePrice  Name     `json:"share_price"` // "price,row,column", or a number
 	Shares      []string `json:"shares"`

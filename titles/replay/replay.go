@@ -19,6 +19,7 @@ type Replay struct {
 	Game    *engine.Game
 	Log     []engine.Event
 	Actions []games18xx.Action // in force
+	Stopped bool               // the players ended the game by hand
 
 	translator title.Translator
 }
@@ -56,6 +57,7 @@ func find(name string) (*title.Title, bool) {
 // Do plays one action with those carried out right after it. It returns the
 // commands that stood for them.
 func (r *Replay) Do(a games18xx.Action) ([]engine.Command, error) {
+	r.Stopped = r.Stopped || a.Type == "end_game"
 	said, err := r.one(a)
 	if err != nil {
 		return said, fmt.Errorf("action %d (%s by %s): %w", a.ID, a.Type, a.Entity, err)

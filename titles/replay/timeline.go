@@ -9,6 +9,7 @@ import (
 	"pbem/engine/board"
 	"pbem/engine/market"
 	"pbem/engine/step"
+	"pbem/titles/title"
 )
 
 // A Checkpoint is the position after an action, with the names and values that
@@ -25,6 +26,8 @@ type Checkpoint struct {
 	Companies map[string]any    `json:"companies"`
 	Tiles     map[string]string `json:"tiles"`
 	Depot     depot             `json:"depot"`
+	Loans     int               `json:"loans_taken"`
+	Interest  int               `json:"interest"`
 }
 
 type player struct {
@@ -38,13 +41,16 @@ type corp struct {
 	Cash       int            `json:"cash"`
 	Price      int            `json:"price"`
 	At         []int          `json:"at"`
-	Pos        int            `json:"pos"`
+	Pos        *int           `json:"pos"` // in the stack of its cell
 	Shares     map[string]int `json:"shares"`
 	Size       int            `json:"size"`
-	President  json.Number    `json:"pres"`
+	President  any            `json:"pres"` // a player's id, "market", or null
 	Trains     []string       `json:"trains"`
 	Tokens     []string       `json:"tokens"`
 	FreeTokens int            `json:"free_tokens"`
+	Shorts     map[string]int `json:"shorts"`
+	Loans      int            `json:"loans"`
+	Companies  []string       `json:"companies"`
 }
 
 type depot struct {
@@ -57,7 +63,8 @@ func (r *Replay) Checkpoint(id int) Checkpoint {
 	s := r.Game.State()
 	pos := r.Title.Position(s)
 	c := Checkpoint{
-		ID: id, Round: pos.Round, Phase: pos.Phase, Bank: s.Cash(engine.Bank), CertLimit: pos.CertLimit, Finished: s.Result != nil,
+		ID: id, Round: pos.Round, Phase: pos.Phase, Bank: s.Cash(engine.Bank), CertLimit: pos.CertLimit,
+		Finished: s.Result != nil || r.Stopped, Loans: pos.Loans, Interest: pos.Interest,
 		Players: map[string]player{}, Corps: map[string]corp{}, Companies: map[string]any{}, Tiles: map[string]string{},
 		Depot: depot{Upcoming: map[string]any{}, Discarded: append([]string{}, pos.Pool...)},
 	}
@@ -65,6 +72,9 @@ func (r *Replay) Checkpoint(id int) Checkpoint {
 		c.Players[r.player(engine.PlayerID(i))] = player{p.Cash, p.Worth, p.Certs, p.Out}
 	}
 	r.corps(&c)
+	for _, p := range pos.Privates {
+		c.Companies[r.private(p.Sym)] = r.owner(p)
+	}
 	for _, hex := range s.Tiles() {
 		l, _ := s.Tile(hex)
 		c.Tiles[hex] = l.Tile + ":" + strconv.Itoa(l.Rot)
@@ -88,27 +98,71 @@ func (r *Replay) corps(c *Checkpoint) {
 	b := t.Board()
 	for _, co := range r.Title.Position(t.S).Companies {
 		out := corp{
-			Cash: co.Cash, Price: co.Price, Pos: co.Place, Shares: map[string]int{}, Size: co.Size,
-			President: json.Number(r.player(co.President)), Trains: co.Trains, FreeTokens: co.Tokens,
+			Cash: co.Cash, Price: co.Price, Shares: map[string]int{}, Size: co.Size,
+			President: r.president(t, co), Trains: co.Trains, FreeTokens: co.Tokens, Shorts: map[string]int{}, Loans: co.Loans,
 		}
 		if cell, err := market.Parse(co.Cell); err == nil {
-			out.At = []int{cell.Row, cell.Col}
+			out.At, out.Pos = []int{cell.Row, cell.Col}, &co.Place
 		}
 		for _, st := range co.Held {
-			holder := st.Holder
-			switch {
-			case t.S.Seat(holder) >= 0:
-				holder = r.player(holder)
-			case holder == "pool":
-				holder = "market"
-			}
-			out.Shares[holder] = st.Shares
+			out.Shares[r.holder(st.Holder)] = st.Shares
+		}
+		for _, st := range co.Shorts {
+			out.Shorts[r.holder(st.Holder)] = st.Shares
+		}
+		for _, p := range co.Privates {
+			out.Companies = append(out.Companies, r.private(p))
 		}
 		for _, at := range t.Stations(co.Sym) {
 			out.Tokens = append(out.Tokens, cityName(b, at))
 		}
 		c.Corps[co.Sym] = out
 	}
+}
+
+// holder names who holds shares as timelines do.
+func (r *Replay) holder(holder string) string {
+	switch {
+	case r.Game.State().Seat(holder) >= 0:
+		return r.player(holder)
+	case holder == step.Pool:
+		return "market"
+	}
+	return holder
+}
+
+// president is the id of a player, "market" where the certificate lies in the
+// market, nil for nobody.
+func (r *Replay) president(t step.Table, co title.Company) any {
+	switch {
+	case co.President != "":
+		return json.Number(r.player(co.President))
+	case t.S.Where(step.Share(co.Sym, 0)) == step.Pool:
+		return "market"
+	}
+	return nil
+}
+
+// private is the symbol of a private in the export.
+func (r *Replay) private(sym string) string {
+	if name, ok := r.Title.Import.Names[sym]; ok {
+		return name
+	}
+	return sym
+}
+
+// owner is the owner of a private: a company, a player's id, "closed" when it
+// can do nothing more, nil while it is on sale.
+func (r *Replay) owner(p title.Private) any {
+	switch {
+	case p.Gone || p.Spent:
+		return "closed"
+	case r.Game.State().Seat(p.Owner) >= 0:
+		return r.player(p.Owner)
+	case p.Owner == "":
+		return nil
+	}
+	return p.Owner
 }
 
 // cityName is "L5.1" where a hex has several cities, else the hex.

@@ -1,0 +1,162 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+	"time"
+
+	"pbem/engine"
+	"pbem/pbem/demo"
+)
+
+// Ports of a demo that is kept running, the usual ones plus a thousand.
+const (
+	keepSMTP = "127.0.0.1:1025"
+	keepIMAP = "127.0.0.1:1143"
+)
+
+// demoCommand plays the recorded game by mail, with everything a host needs
+// embedded.
+func demoCommand(args []string, out io.Writer) error {
+	f := flags("demo")
+	keep := f.Bool("keep", false, "leave it running, so that a mail program can take a seat")
+	data := f.String("data", "", "folder for the database and the archive; a new one if empty")
+	if err := f.Parse(args); err != nil {
+		return err
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	set := demo.Settings{Data: *data}
+	if set.Data == "" {
+		dir, err := os.MkdirTemp("", "pbem-demo-")
+		if err != nil {
+			return err
+		}
+		set.Data = dir
+	} else if err := os.MkdirAll(set.Data, 0o700); err != nil {
+		return err
+	}
+	if *keep {
+		set.SMTPAddr, set.IMAPAddr = keepSMTP, keepIMAP
+	}
+	table, err := demo.Open(set)
+	if err != nil {
+		return err
+	}
+	err = playDemo(ctx, table, out)
+	if err == nil && *keep {
+		err = keepOpen(ctx, table, out)
+	}
+	if err = errors.Join(err, table.Close()); ctx.Err() != nil {
+		fmt.Fprintln(out, "stopped")
+		return nil
+	}
+	return err
+}
+
+// playDemo mails the recorded game from its first mail to its archive.
+func playDemo(ctx context.Context, table *demo.Table, out io.Writer) error {
+	script, err := demo.Recorded()
+	if err != nil {
+		return err
+	}
+	n, err := script.NewGame("Shoreline")
+	if err != nil {
+		return err
+	}
+	if err := table.Start(n); err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "A mail server runs on %s (SMTP) and %s (IMAP).\n", table.Office.SMTPAddr(), table.Office.IMAPAddr())
+	fmt.Fprintf(out, "%s play %s by mail.\n\n", strings.Join(script.Names, ", "), n.Title.Facts.Name)
+	began := time.Now()
+	for i, m := range script.Moves {
+		if err := table.Await(ctx, i+1); err != nil {
+			return err
+		}
+		if err := table.Send(ctx, m); err != nil {
+			return err
+		}
+		if err := progress(table, out, i, len(script.Moves), m); err != nil {
+			return err
+		}
+	}
+	mails := len(script.Moves)
+	if err := table.Await(ctx, mails+1); err != nil {
+		return err
+	}
+	return closing(table, out, mails, (mails+1)*len(table.Seats), time.Since(began))
+}
+
+// progress tells of every tenth mail.
+func progress(table *demo.Table, out io.Writer, i, all int, m demo.Move) error {
+	if i%10 != 0 {
+		return nil
+	}
+	g, err := table.Service.Game(table.Game)
+	if err != nil {
+		return err
+	}
+	s := g.State()
+	text := fmt.Sprintf("mail %3d of %d  %-8s %-8s %s", i+1, all, table.Round(s), s.PlayerName(m.By), strings.Join(m.Lines, "; "))
+	if len(text) > 76 {
+		text = text[:73] + "..."
+	}
+	fmt.Fprintln(out, text)
+	return nil
+}
+
+// closing shows the last mail, the scores and where the archive is.
+func closing(table *demo.Table, out io.Writer, in, answers int, took time.Duration) error {
+	box := table.Office.Mailbox(table.Seats[0].Address)
+	body, err := demo.Body(box[len(box)-1].Raw)
+	if err != nil {
+		return err
+	}
+	g, err := table.Service.Game(table.Game)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "\nThe last mail to %s:\n\n%s\n", table.Seats[0].Name, body)
+	s := g.State()
+	fmt.Fprintf(out, "%d mails read, %d answered with %d mails in %.1f s. It ended: %s.\n", in, in, answers, took.Seconds(), s.Result.Reason)
+	for _, p := range s.Players() {
+		fmt.Fprintf(out, "  %-10s %6d\n", s.PlayerName(p), s.Result.Scores[p])
+	}
+	fmt.Fprintf(out, "The archive is in %s\n", table.Service.ArchiveDir(table.Game))
+	return nil
+}
+
+// keepOpen starts a new game in which a person may play the first seat; the
+// others are played at random.
+func keepOpen(ctx context.Context, table *demo.Table, out io.Writer) error {
+	script, err := demo.Recorded()
+	if err != nil {
+		return err
+	}
+	script.Seed++
+	n, err := script.NewGame("Yours")
+	if err != nil {
+		return err
+	}
+	if err := table.Start(n); err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "\nA new game (%s) has begun. Point a mail program at\n", table.Game)
+	fmt.Fprintf(out, "  IMAP %s, SMTP %s, no encryption\n", table.Office.IMAPAddr(), table.Office.SMTPAddr())
+	for i, seat := range table.Seats {
+		who := "played at random"
+		if i == 0 {
+			who = "yours: answer its mails"
+		}
+		fmt.Fprintf(out, "  user %-22s password %s   %s\n", seat.Address, demo.Password, who)
+	}
+	fmt.Fprintln(out, "Stop it with Ctrl-C.")
+	return table.PlayOthers(ctx, engine.PlayerID(0))
+}

@@ -1,0 +1,147 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"net/mail"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+
+	"pbem/pbem"
+	"pbem/pbem/postbox"
+	"pbem/store"
+	"pbem/titles"
+)
+
+// serveCommand hosts games until it is told to stop.
+func serveCommand(args []string, out io.Writer) error {
+	f := flags("serve")
+	name := f.String("config", "", "the configuration file")
+	if err := f.Parse(args); err != nil {
+		return err
+	}
+	cfg, db, err := openHost(*name)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	s, err := pbem.New(cfg, db, slog.New(slog.NewTextHandler(os.Stderr, nil)), time.Now)
+	if err != nil {
+		return err
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	fmt.Fprintf(out, "pbem serves %s; stop it with Ctrl-C\n", cfg.Address)
+	return s.Run(ctx)
+}
+
+// openHost reads the configuration and opens the database it names.
+func openHost(config string) (pbem.Config, *store.DB, error) {
+	if config == "" {
+		return pbem.Config{}, nil, errors.New("say which configuration: --config FILE")
+	}
+	cfg, err := pbem.LoadConfig(config)
+	if err != nil {
+		return cfg, nil, err
+	}
+	if err := os.MkdirAll(cfg.Data, 0o700); err != nil {
+		return cfg, nil, fmt.Errorf("the data folder cannot be made: %w", err)
+	}
+	db, err := store.Open(filepath.Join(cfg.Data, "pbem.db"), store.Options{})
+	return cfg, db, err
+}
+
+// newCommand starts a game; the first mails go out when the service runs.
+func newCommand(args []string, out io.Writer) error {
+	f := flags("new")
+	config := f.String("config", "", "the configuration file")
+	name := f.String("name", "", "the name of the game")
+	seed := f.Int64("seed", 0, "seed of the setup; 0 takes one by chance")
+	options := f.String("options", "", "variants, \"name=value,name=value\"")
+	slug, rest := nameFirst(args)
+	if err := f.Parse(rest); err != nil {
+		return err
+	}
+	t, ok := titles.Find(slug)
+	if !ok {
+		return fmt.Errorf("say which title: pbem new TITLE --config FILE \"Amy <amy@example.org>\" ...; titles: %s", titleNames())
+	}
+	n := pbem.NewGame{Title: t, Name: *name, Seed: *seed, Options: optionMap(*options)}
+	if n.Name == "" {
+		n.Name = t.Facts.Name
+	}
+	if n.Seed == 0 {
+		n.Seed = rand.Int64N(1 << 31)
+	}
+	for _, text := range f.Args() {
+		a, err := mail.ParseAddress(text)
+		if err != nil {
+			return fmt.Errorf("%q is no player; write \"Amy <amy@example.org>\"", text)
+		}
+		n.Seats = append(n.Seats, pbem.Seat{Name: nameOf(a), Address: a.Address})
+	}
+	return start(*config, n, out)
+}
+
+// nameOf is what a player is called: the name beside the address, else what
+// stands before the @.
+func nameOf(a *mail.Address) string {
+	if a.Name != "" {
+		return a.Name
+	}
+	local, _, _ := strings.Cut(a.Address, "@")
+	return local
+}
+
+func start(config string, n pbem.NewGame, out io.Writer) error {
+	cfg, db, err := openHost(config)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	s, err := pbem.New(cfg, db, slog.New(slog.DiscardHandler), time.Now)
+	if err != nil {
+		return err
+	}
+	id, err := s.Start(n)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "game %s (%s, seed %d) has begun; its first mails go out when pbem serves\n", id, n.Title.Facts.Name, n.Seed)
+	return nil
+}
+
+// checkCommand tries mailbox and sending, and says in plain words what works.
+func checkCommand(args []string, out io.Writer) error {
+	f := flags("check")
+	name := f.String("config", "", "the configuration file")
+	if err := f.Parse(args); err != nil {
+		return err
+	}
+	if *name == "" {
+		return errors.New("say which configuration: --config FILE")
+	}
+	cfg, err := pbem.LoadConfig(*name)
+	if err != nil {
+		return err
+	}
+	bad := 0
+	for _, finding := range postbox.Check(context.Background(), cfg.IMAP, cfg.SMTP) {
+		fmt.Fprintln(out, finding)
+		if !finding.OK {
+			bad++
+		}
+	}
+	if bad > 0 {
+		return fmt.Errorf("%d things do not work", bad)
+	}
+	return nil
+}

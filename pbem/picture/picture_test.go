@@ -1,0 +1,190 @@
+package picture
+
+import (
+	"bytes"
+	"encoding/xml"
+	"fmt"
+	"image/png"
+	"io"
+	"math"
+	"strings"
+	"testing"
+
+	"pbem/engine"
+	"pbem/engine/board"
+	"pbem/engine/enginetest"
+	"pbem/titles"
+	"pbem/titles/title"
+)
+
+// played plays a random game of a title for some steps.
+func played(t testing.TB, slug string, seed int64, players, steps int) (*title.Title, *engine.State) {
+	t.Helper()
+	ti, ok := titles.Find(slug)
+	if !ok {
+		t.Fatalf("no title %s", slug)
+	}
+	g, _, err := titles.Start(ti, engine.Started{Seed: seed, Players: []string{"Amy", "Brian", "Cleo", "Dan", "Eve"}[:players]})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := enginetest.NewPlayer(uint64(seed))
+	for range steps {
+		c, ok := p.Pick(g.Pending())
+		if !ok {
+			break
+		}
+		if g, _, err = g.Decide(c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return ti, g.State()
+}
+
+// TestMaps draws the map of every title at the start and in the middle of a
+// game: the SVG is well formed and says what is on the map, the PNG is small.
+func TestMaps(t *testing.T) {
+	for _, ti := range titles.All() {
+		players := ti.Facts.Seats[0].Players
+		for _, steps := range []int{0, 150} {
+			_, s := played(t, ti.Facts.Slug, 4, max(players, 3), steps)
+			t.Run(fmt.Sprintf("%s, %d steps", ti.Facts.Slug, steps), func(t *testing.T) {
+				checkSVG(t, ti, s)
+				checkPNG(t, ti, s)
+			})
+		}
+	}
+}
+
+func checkSVG(t *testing.T, ti *title.Title, s *engine.State) {
+	t.Helper()
+	svg := SVG(ti, s)
+	texts := map[string]int{}
+	dec := xml.NewDecoder(bytes.NewReader(svg))
+	for {
+		token, err := dec.Token()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if text, ok := token.(xml.CharData); ok {
+			texts[string(text)]++
+		}
+	}
+	for _, h := range ti.Facts.Map.Hexes {
+		if texts[h.At] != 1 {
+			t.Errorf("the coordinate %s stands there %d times", h.At, texts[h.At])
+		}
+		for _, word := range strings.Fields(h.Name) {
+			if !strings.Contains(string(svg), strings.ReplaceAll(word, "&", "&amp;")) {
+				t.Errorf("%s is not named", h.Name)
+			}
+		}
+		if l, ok := s.Tile(h.At); ok && texts["#"+l.Tile] == 0 {
+			t.Errorf("tile %s is not named", l.Tile)
+		}
+	}
+	if bytes.Contains(svg, []byte("NaN")) {
+		t.Error("a number is none")
+	}
+	if !bytes.Equal(svg, SVG(ti, s)) {
+		t.Error("drawn twice it differs")
+	}
+}
+
+func checkPNG(t *testing.T, ti *title.Title, s *engine.State) {
+	t.Helper()
+	data, err := PNG(ti, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	img, err := png.Decode(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if w := img.Bounds().Dx(); w != Pixels || len(data) > Most {
+		t.Errorf("%d pixels across, %d bytes", w, len(data))
+	}
+}
+
+// TestEdges checks that the middles of shared edges meet and that the corners
+// of an edge lie on both sides of its middle.
+func TestEdges(t *testing.T) {
+	for _, ti := range titles.All() {
+		_, s := played(t, ti.Facts.Slug, 1, ti.Facts.Seats[0].Players, 0)
+		c := &chart{title: ti, state: s, board: ti.Facts.Map.On(func(string) (string, int, bool) { return "", 0, false })}
+		c.fit()
+		for _, h := range ti.Facts.Map.Hexes {
+			corners := c.corners(h.At)
+			for e := range 6 {
+				at := c.middleOf(h.At, e)
+				if mid := corners[e].toward(corners[(e+1)%6], 0.5); mid.minus(at).length() > 0.01 {
+					t.Fatalf("%s edge %d: corners about %v, middle %v", h.At, e, mid, at)
+				}
+				if n, ok := ti.Facts.Map.Neighbour(h.At, e); ok && c.middleOf(n, (e+3)%6).minus(at).length() > 0.01 {
+					t.Fatalf("%s edge %d does not meet %s", h.At, e, n)
+				}
+			}
+		}
+	}
+}
+
+// TestCompass checks that edges point where their names say.
+func TestCompass(t *testing.T) {
+	for _, pointy := range []bool{false, true} {
+		m, err := board.NewMap(board.Layout{Pointy: pointy, Letters: board.Axis(pointy)}, []board.Hex{{At: "C3"}}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := &chart{board: m.On(func(string) (string, int, bool) { return "", 0, false })}
+		for e := range 6 {
+			p, name := polar(c.angle(e), 1), m.Layout.Compass(e)
+			for _, d := range []struct {
+				letter string
+				by     float64
+			}{{"N", -p.y}, {"S", p.y}, {"E", p.x}, {"W", -p.x}} {
+				if strings.Contains(name, d.letter) != (d.by > 0.1) {
+					t.Errorf("edge %d is %s but points to %.2f, %.2f", e, name, p.x, p.y)
+				}
+			}
+		}
+	}
+}
+
+// TestStroke measures what a stroke covers.
+func TestStroke(t *testing.T) {
+	area := func(o []point) float64 {
+		sum := 0.0
+		for i, p := range o {
+			q := o[(i+1)%len(o)]
+			sum += p.x*q.y - q.x*p.y
+		}
+		return sum / 2
+	}
+	line := outline([]point{{0, 0}, {10, 0}, {10, 10}}, 2, false)
+	if a := math.Abs(area(line[0])); math.Abs(a-40) > 0.01 {
+		t.Errorf("a bent line covers %.2f, want 40", a)
+	}
+	ring := outline([]point{{0, 0}, {10, 0}, {10, 10}, {0, 10}}, 2, true)
+	if a := math.Abs(area(ring[0]) + area(ring[1])); math.Abs(a-80) > 0.01 {
+		t.Errorf("a ring covers %.2f, want 80", a)
+	}
+}
+
+func BenchmarkSVG(b *testing.B) {
+	ti, s := played(b, "18newengland", 4, 4, 400)
+	for b.Loop() {
+		SVG(ti, s)
+	}
+}
+
+func BenchmarkPNG(b *testing.B) {
+	ti, s := played(b, "18newengland", 4, 4, 400)
+	for b.Loop() {
+		if _, err := PNG(ti, s); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
