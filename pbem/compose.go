@@ -55,13 +55,21 @@ func (s *Service) tell(before, next *table, answered string) ([]store.Mail, erro
 // apart; the Message-ID is made of game, version, player and kind.
 func (s *Service) write(t *table, m sheet.Mail, kind, answered string) (store.Mail, error) {
 	seat := t.seat(m.Reader)
+	picture, err := s.picture(t, m)
+	if err != nil {
+		return store.Mail{}, err
+	}
+	if picture != nil {
+		m.Picture = "cid:" + pictureID
+	}
+	page := sheet.Write(m)
 	tg := tag{t.id, m.Reader, s.token(t.id, m.Reader, seat.Token)}
 	id := fmt.Sprintf("<%s.%s.%d.%s@%s>", kind, t.id, len(t.log), m.Reader, s.cfg.domain())
 	e := envelope{
 		from: mail.Address{Name: s.cfg.Name, Address: s.cfg.Address}, to: mail.Address{Name: seat.Name, Address: seat.Address},
 		replyTo: s.replyTo(tg), id: id, references: []string{s.thread(tg)}, answers: answered,
-		subject: sheet.Subject(m), date: s.now().In(s.cfg.zone()), list: t.id + "." + s.cfg.domain(),
-		text: sheet.Text(m), html: sheet.HTML(m),
+		subject: page.Subject, date: s.now().In(s.cfg.zone()), list: t.id + "." + s.cfg.domain(),
+		text: page.Text, html: page.HTML, picture: picture,
 	}
 	raw, err := e.bytes()
 	return store.Mail{ID: id, To: seat.Address, Topic: "game/" + t.id + "/" + m.Reader, Raw: raw}, err
@@ -78,6 +86,7 @@ type envelope struct {
 	list       string
 	date       time.Time
 	text, html string
+	picture    []byte // PNG; nil for none
 }
 
 // bytes writes the mail: text first, HTML with the same content beside it.
@@ -114,11 +123,43 @@ func (e envelope) bytes() ([]byte, error) {
 	if err := part(w, "text/plain", e.text); err != nil {
 		return nil, err
 	}
-	if err := part(w, "text/html", e.html); err != nil {
+	if err := e.page(w); err != nil {
 		return nil, err
 	}
 	err = w.Close() // writes the end of the last part
 	return b.Bytes(), err
+}
+
+// page writes the HTML, with the picture it shows if there is one.
+func (e envelope) page(w *message.Writer) error {
+	if e.picture == nil {
+		return part(w, "text/html", e.html)
+	}
+	var h message.Header
+	h.SetContentType("multipart/related", map[string]string{"boundary": "pbem-related-" + plainID(e.id)})
+	r, err := w.CreatePart(h)
+	if err != nil {
+		return err
+	}
+	if err := part(r, "text/html", e.html); err != nil {
+		return err
+	}
+	var ph message.Header
+	ph.SetContentType("image/png", map[string]string{"name": "map.png"})
+	ph.Set("Content-Transfer-Encoding", "base64")
+	ph.Set("Content-ID", "<"+pictureID+">")
+	ph.Set("Content-Disposition", `inline; filename="map.png"`)
+	p, err := r.CreatePart(ph)
+	if err != nil {
+		return err
+	}
+	if _, err := p.Write(e.picture); err != nil {
+		return err
+	}
+	if err := p.Close(); err != nil {
+		return err
+	}
+	return r.Close()
 }
 
 func part(w *message.Writer, kind, body string) error {

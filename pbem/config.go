@@ -28,6 +28,8 @@ type Config struct {
 	Remind time.Duration  // after which a player who is waited for is reminded; 0 is two days
 	Poll   time.Duration  // longest time between looks into the mailbox; 0 is a minute
 	Zone   *time.Location // of players who said nothing else; nil is UTC
+
+	NoPictures bool // send no pictures of the map
 }
 
 // file is the configuration as it stands in the file.
@@ -38,6 +40,7 @@ type file struct {
 	Zone    string     `toml:"zone"`
 	Remind  duration   `toml:"remind_after"`
 	Poll    duration   `toml:"poll"`
+	NoPics  bool       `toml:"no_pictures"`
 	IMAP    fileServer `toml:"imap"`
 	SMTP    fileServer `toml:"smtp"`
 }
@@ -87,7 +90,7 @@ func LoadConfig(name string) (Config, error) {
 }
 
 func (f file) config(dir string) (Config, error) {
-	c := Config{Data: f.Data, Address: f.Address, Name: f.Name, Remind: time.Duration(f.Remind), Poll: time.Duration(f.Poll)}
+	c := Config{Data: f.Data, Address: f.Address, Name: f.Name, Remind: time.Duration(f.Remind), Poll: time.Duration(f.Poll), NoPictures: f.NoPics}
 	if c.Data == "" {
 		return c, errors.New(`"data" is missing: the folder for the games`)
 	}

@@ -44,12 +44,13 @@ type Service struct {
 
 	mu     sync.Mutex // held while a mail, a tick or the host is at work
 	tables map[string]*table
-	queued chan struct{} // something may be in the outbox
+	drawn  map[string]drawn // maps of the games, as last painted
+	queued chan struct{}    // something may be in the outbox
 }
 
 // New makes a service on a store. Now is the clock.
 func New(cfg Config, db Store, log *slog.Logger, now func() time.Time) (*Service, error) {
-	s := &Service{cfg: cfg, db: db, log: log, now: now, tables: map[string]*table{}, queued: make(chan struct{}, 1)}
+	s := &Service{cfg: cfg, db: db, log: log, now: now, tables: map[string]*table{}, drawn: map[string]drawn{}, queued: make(chan struct{}, 1)}
 	if s.cfg.Name == "" {
 		s.cfg.Name = "18xx by mail"
 	}

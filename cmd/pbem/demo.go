@@ -42,22 +42,25 @@ func demoCommand(args []string, out io.Writer) error {
 	} else if err := os.MkdirAll(set.Data, 0o700); err != nil {
 		return err
 	}
-	if *keep {
-		set.SMTPAddr, set.IMAPAddr = keepSMTP, keepIMAP
-	}
-	table, err := demo.Open(set)
-	if err != nil {
-		return err
-	}
-	err = playDemo(ctx, table, out)
+	err := atTable(set, func(t *demo.Table) error { return playDemo(ctx, t, out) })
 	if err == nil && *keep {
-		err = keepOpen(ctx, table, out)
+		set.SMTPAddr, set.IMAPAddr, set.Pictures = keepSMTP, keepIMAP, true
+		err = atTable(set, func(t *demo.Table) error { return keepOpen(ctx, t, out) })
 	}
-	if err = errors.Join(err, table.Close()); ctx.Err() != nil {
+	if ctx.Err() != nil {
 		fmt.Fprintln(out, "stopped")
 		return nil
 	}
 	return err
+}
+
+// atTable opens a table for as long as something is done at it.
+func atTable(set demo.Settings, do func(*demo.Table) error) error {
+	t, err := demo.Open(set)
+	if err != nil {
+		return err
+	}
+	return errors.Join(do(t), t.Close())
 }
 
 // playDemo mails the recorded game from its first mail to its archive.

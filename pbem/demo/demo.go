@@ -55,6 +55,7 @@ type Settings struct {
 	SMTPAddr, IMAPAddr string // "" for free ports
 	Log                *slog.Logger
 	Fast               bool // do not wait for the disk: for tests
+	Pictures           bool // send pictures of the map
 }
 
 // Open starts the mail server and the service. Close it.
@@ -72,7 +73,7 @@ func Open(set Settings) (*Table, error) {
 	if log == nil {
 		log = slog.New(slog.DiscardHandler)
 	}
-	t.Service, err = pbem.New(t.config(set.Data), t.db, log, time.Now)
+	t.Service, err = pbem.New(t.config(set), t.db, log, time.Now)
 	if err != nil {
 		return nil, errors.Join(err, t.db.Close(), office.Close())
 	}
@@ -82,11 +83,11 @@ func Open(set Settings) (*Table, error) {
 	return t, nil
 }
 
-func (t *Table) config(data string) pbem.Config {
+func (t *Table) config(set Settings) pbem.Config {
 	in := postbox.Server{Addr: t.Office.IMAPAddr(), Security: postbox.Plain, User: address, Password: Password}
 	out := postbox.Server{Addr: t.Office.SMTPAddr(), Security: postbox.Plain, User: address, Password: Password}
 	return pbem.Config{
-		Data: data, Address: address, Name: "pbem demo",
+		Data: set.Data, Address: address, Name: "pbem demo", NoPictures: !set.Pictures,
 		IMAP: postbox.IMAPConfig{Server: in}, SMTP: postbox.SMTPConfig{Server: out, MailsPerConn: 1000},
 	}
 }

@@ -138,7 +138,7 @@ func TestPlaythrough(t *testing.T) {
 
 // TestPlay plays random games with every number of players.
 func TestPlay(t *testing.T) {
-	games := uint64(4)
+	games := uint64(40)
 	if testing.Short() {
 		games = 1
 	}

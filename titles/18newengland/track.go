@@ -71,10 +71,11 @@ func (t *turn) notLaid(words []string, second bool) string {
 		return "say how the tile is turned, 0 to 5"
 	}
 	b := t.Board()
-	s := site{t, b, t.Reach(b, t.Actor), hex, second}
+	s := site{t: t, board: b, hex: hex, second: second}
 	if why := s.notTile(tile); why != "" {
 		return why
 	}
+	s.reach = t.Reach(b, t.Actor)
 	return s.notTurned(tile, rot)
 }
 
