@@ -1,0 +1,44 @@
+package t1817
+
+// countDown begins the end of the game: three more operating rounds, the
+// unfinished one not counted. // 2, 8; 17-PH-08, 17-EG-01, 17-EG-02, 17-EG-03
+func (t *turn) countDown() {
+	t.Set(finalSet, t.Get(stockNo)+1)
+	t.Set(finalLong, 2)
+	if t.Get(roundNo) == 2 {
+		t.Set(finalLong, 3)
+	}
+	t.Note("", "The game ends with operating round %d.%d and the merger and acquisition round after it",
+		t.Get(finalSet), t.Get(finalLong))
+}
+
+// endSet ends the game after its last set. // 8; 17-EG-04, R-36, D-32
+func endSet(t *turn) {
+	if t.Get(finalSet) == t.Get(stockNo) {
+		t.End("three operating rounds after the first 8-train", t.scores())
+	}
+}
+
+// scores is cash and shares less short shares, at their prices. // 1.3, 8;
+// 17-SU-08, 17-EG-05, R-03
+func (v view) scores() map[string]int {
+	out := map[string]int{}
+	for _, p := range v.S.Players() {
+		out[p] = v.worth(p)
+	}
+	return out
+}
+
+// worth is a player's wealth now. // 1.3, 8; 17-EG-05, D-18
+func (v view) worth(p string) int {
+	n := v.S.Cash(p) - v.S.Get(owes+p)
+	for _, c := range data.Companies {
+		n += (v.Shares(p, c.Sym) - v.shorts(p, c.Sym)) * v.Price(c.Sym)
+	}
+	if v.on(scorePrivates) {
+		for _, sym := range v.privates(p) {
+			n += data.Private(sym).Value
+		}
+	}
+	return n
+}

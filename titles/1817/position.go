@@ -1,0 +1,202 @@
+package t1817
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"pbem/engine"
+	"pbem/engine/step"
+	"pbem/titles/title"
+)
+
+// position reads the table.
+func position(s *engine.State) title.Position {
+	v := see(s)
+	p := title.Position{
+		Round: v.roundName(), Phase: v.phaseName(), CertLimit: v.certLimit(), Supply: v.supply(),
+		Pool: v.TrainNames(step.Pool), Available: v.unfounded(), Loans: v.loansOut(), Interest: v.interestNow(), Facts: v.facts(),
+	}
+	for _, id := range s.Players() {
+		p.Players = append(p.Players, title.Player{
+			ID: id, Cash: s.Cash(id) - s.Get(owes+id), Worth: v.worth(id), Certs: v.CertificateCount(id),
+			Priority: s.Where(step.Priority) == id, Out: s.Get(bankrupt+id) == 1, Facts: v.playerFacts(id),
+		})
+	}
+	for _, sym := range append(v.inOrder(), v.starting()...) {
+		p.Companies = append(p.Companies, v.company(sym))
+	}
+	for _, c := range data.Privates {
+		p.Privates = append(p.Privates, v.private(c.Sym))
+	}
+	return p
+}
+
+// starting returns the companies whose presidency is being auctioned.
+func (v view) starting() []string {
+	var out []string
+	for _, c := range data.Companies {
+		if _, ok := v.spotOf(step.Token(c.Sym, 0)); ok && v.S.Cell(c.Sym) == "" {
+			out = append(out, c.Sym)
+		}
+	}
+	return out
+}
+
+func (v view) company(sym string) title.Company {
+	c := title.Describe(v.Table, sym)
+	c.Size, c.Loans = v.size(sym), v.loans(sym)
+	for i, name := range c.Trains {
+		if v.obsolete(name) {
+			c.Trains[i] = name + "*"
+		}
+	}
+	for _, place := range append(v.S.Players(), step.Pool) {
+		if n := v.shorts(place, sym); n > 0 {
+			c.Shorts = append(c.Shorts, title.Stake{Holder: place, Shares: n})
+		}
+	}
+	c.Privates = slices.DeleteFunc(v.privates(sym), v.spent)
+	c.Facts = v.companyFacts(sym)
+	return c
+}
+
+func (v view) private(sym string) title.Private {
+	p := title.Private{Sym: sym, Spent: v.spent(sym)}
+	switch at := v.owner(sym); at {
+	case onSale:
+	case step.Out, step.Pool:
+		p.Gone = true
+	default:
+		p.Owner = at
+	}
+	return p
+}
+
+// supply lists the trains on sale. There are as many 2-trains as are needed.
+func (v view) supply() []title.Stock {
+	out := title.SupplyOf(v.Table)
+	if len(out) > 0 && out[0].Name == data.Trains[0].Name && !v.on(askPasses) { // D-28
+		out[0].Count = -1
+	}
+	return out
+}
+
+// phaseName is the phase; 18xx.games knows one more. // D-28
+func (v view) phaseName() string {
+	extra := data.Trains[1]
+	if v.on(askPasses) && v.S.Get(phase) == phase2 {
+		for i := range extra.Count {
+			if at := v.S.Where(step.Train(extra.Name, i)); at != step.Supply && at != step.Out {
+				return extra.Name
+			}
+		}
+	}
+	return v.Phase().Name
+}
+
+// roundName names the round as players do.
+func (v view) roundName() string {
+	switch v.S.Get(roundKind) {
+	case stockRound:
+		return fmt.Sprintf("SR %d", v.S.Get(stockNo))
+	case operatingRound:
+		return fmt.Sprintf("OR %d.%d", v.S.Get(stockNo), v.S.Get(roundNo))
+	case mergerRound:
+		return fmt.Sprintf("MR %d.%d", v.S.Get(stockNo), v.S.Get(roundNo))
+	}
+	return "Auction"
+}
+
+// interestNow is the interest fixed for this round, else what it would be.
+func (v view) interestNow() int {
+	if n := v.S.Get(rate); n > 0 {
+		return n
+	}
+	return rateFor(v.loansOut())
+}
+
+// facts are the interest, the seed money, the train to be exported and the
+// countdown to the end.
+func (v view) facts() []title.Fact {
+	out := []title.Fact{
+		{Label: "loans", Value: fmt.Sprintf("%d of %d taken", v.loansOut(), loanCount)},
+		{Label: "interest", Value: fmt.Sprintf("%s a loan now, %s next", money(v.interestNow()), money(rateFor(v.loansOut())))},
+	}
+	if v.S.Get(stockNo) == 0 {
+		out = append(out, title.Fact{Label: "seed money", Value: money(v.S.Cash(pot))})
+	}
+	if next := v.TrainNames(step.Supply); len(next) > 0 {
+		out = append(out, title.Fact{Label: "next export", Value: next[0] + "-train"})
+	}
+	if n := v.S.Get(finalSet); n > 0 {
+		out = append(out, title.Fact{Label: "end", Value: fmt.Sprintf("after operating round %d.%d and its merger round", n, v.S.Get(finalLong))})
+	}
+	return append(out, v.marks()...)
+}
+
+// marks tell where coal mines and bridge tokens lie.
+func (v view) marks() []title.Fact {
+	var mines, bridges []string
+	for _, h := range data.Map.Hexes {
+		if v.mined(h.At) {
+			mines = append(mines, h.At)
+		}
+		if len(v.S.Kind(h.At, "bridge")) > 0 {
+			bridges = append(bridges, h.At)
+		}
+	}
+	var out []title.Fact
+	if len(mines) > 0 {
+		out = append(out, title.Fact{Label: "coal mines", Value: strings.Join(mines, " ")})
+	}
+	if len(bridges) > 0 {
+		out = append(out, title.Fact{Label: "bridges", Value: strings.Join(bridges, " ")})
+	}
+	return out
+}
+
+// playerFacts are a player's privates, short shares and debts.
+func (v view) playerFacts(p string) []title.Fact {
+	var out []title.Fact
+	if list := v.privates(p); len(list) > 0 {
+		out = append(out, title.Fact{Label: "privates", Value: strings.Join(list, " ")})
+	}
+	var short []string
+	for _, sym := range v.inOrder() {
+		if n := v.shorts(p, sym); n > 0 {
+			short = append(short, strconv.Itoa(n)+" "+sym)
+		}
+	}
+	if len(short) > 0 {
+		out = append(out, title.Fact{Label: "short", Value: strings.Join(short, ", ")})
+	}
+	if n := v.S.Get(owes + p); n > 0 {
+		out = append(out, title.Fact{Label: "owes", Value: money(n)})
+	}
+	return out
+}
+
+// companyFacts are a company's loans, its zone, its short shares, and what
+// squeezes their sellers.
+func (v view) companyFacts(sym string) []title.Fact {
+	out := []title.Fact{{Label: "loans", Value: fmt.Sprintf("%d of %d", v.loans(sym), v.size(sym))}}
+	switch v.zone(sym) {
+	case redZone, grayZone:
+		out = append(out, title.Fact{Label: "in", Value: v.priceWord(sym)})
+	}
+	if n := v.shortsInPlay(sym); n > 0 {
+		out = append(out, title.Fact{Label: "short", Value: fmt.Sprintf("%d of %d", n, v.mostShorts(sym))})
+		if v.Shares(step.Pool, sym)+v.Shares(sym, sym) < n {
+			out = append(out, title.Fact{Label: "squeeze", Value: "fewer shares for sale than short"})
+		}
+	}
+	if n := v.S.Get(unpaid + sym); n > 0 {
+		out = append(out, title.Fact{Label: "owes", Value: step.Plural(n, "station marker")})
+	}
+	if list := v.privates(sym); len(list) > 0 {
+		out = append(out, title.Fact{Label: "privates", Value: strings.Join(list, " ")})
+	}
+	return out
+}

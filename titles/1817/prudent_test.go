@@ -1,0 +1,106 @@
+package t1817
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"testing"
+
+	"pbem/engine"
+	"pbem/engine/enginetest"
+)
+
+// A prudent player picks at random among what keeps companies alive: a walk of
+// careless players ends in bankruptcies before the later phases.
+type prudent struct{ rng *rand.Rand }
+
+// rarely is how often in a hundred a verb is taken when it comes up.
+var rarely = map[string]int{
+	"short": 6, "sell": 15, "loan": 10, "withhold": 30, "half": 40, "offer": 30, "merge": 30, "convert": 40, "redeem": 30, "decline": 30, "withdraw": 0,
+	"bid": 50, "start": 60, "bridge": 40, "mine": 70,
+}
+
+func (p prudent) pick(choices []engine.Choice) engine.Command {
+	for range 20 {
+		ch := choices[p.rng.IntN(len(choices))]
+		if often, ok := rarely[ch.Verb]; ok && p.rng.IntN(100) >= often || ch.Verb == "pass" && p.rng.IntN(3) > 0 {
+			continue
+		}
+		if c, ok := p.complete(ch); ok {
+			return c
+		}
+	}
+	for _, ch := range choices {
+		if c, ok := p.complete(ch); ok {
+			return c
+		}
+	}
+	panic("nothing is offered")
+}
+
+// complete names a low bid, any other number freely.
+func (p prudent) complete(ch engine.Choice) (engine.Command, bool) {
+	list := ch.List()
+	if len(list) == 0 {
+		return engine.Command{}, false
+	}
+	o := list[p.rng.IntN(len(list))]
+	c := engine.Command{By: ch.By, Verb: ch.Verb, Args: o.Args}
+	if o.Range != nil {
+		steps := (o.Range.Max - o.Range.Min) / max(o.Range.Step, 1)
+		n := o.Range.Min + o.Range.Step*p.rng.IntN(min(steps, 4)+1)
+		if ch.Verb == "start" || ch.Verb == "repay" {
+			n = o.Range.Min + o.Range.Step*p.rng.IntN(steps+1)
+		}
+		c.Args = append(slices.Clone(o.Args), strconv.Itoa(n))
+	}
+	return c, true
+}
+
+// playPrudently plays a game to its end.
+func playPrudently(t *testing.T, players int, seed uint64, options map[string]string) *engine.Game {
+	t.Helper()
+	names := []string{"Amy", "Brian", "Crystal", "David", "Eve", "Frank", "Gwen", "Hal", "Ida", "Jo", "Kim", "Leo"}
+	setup, err := setup(engine.Started{Title: "1817", Players: names[:players], Options: options})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, _ := engine.Start(Title.Rules, setup)
+	p := prudent{rand.New(rand.NewPCG(seed, 1817))}
+	for n := 0; g.State().Result == nil; n++ {
+		if n > 20_000 {
+			t.Fatalf("%d players, seed %d: no end", players, seed)
+		}
+		c := p.pick(g.Pending())
+		next, _, err := g.Decide(c)
+		if err != nil {
+			t.Fatalf("%d players, seed %d: %s was offered %q: %v", players, seed, c.By, c, err)
+		}
+		g = next
+		if n%40 == 0 {
+			if err := check(g); err != nil {
+				t.Fatalf("%d players, seed %d, after %q: %v", players, seed, c, err)
+			}
+			if err := enginetest.CheckOffers(g, 3); err != nil {
+				t.Fatalf("%d players, seed %d: %v", players, seed, err)
+			}
+		}
+	}
+	return g
+}
+
+// TestPrudentWalk plays games that reach the last phase.
+func TestPrudentWalk(t *testing.T) {
+	games := uint64(2)
+	if testing.Short() {
+		games = 1
+	}
+	ends := map[string]int{}
+	for players := 3; players <= 7; players++ {
+		for seed := range games {
+			g := playPrudently(t, players, seed, nil)
+			ends[g.State().Result.Reason]++
+		}
+	}
+	t.Log(ends)
+}

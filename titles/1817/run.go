@@ -1,0 +1,109 @@
+package t1817
+
+import (
+	"pbem/engine"
+	"pbem/engine/board"
+	"pbem/engine/route"
+	"pbem/engine/step"
+)
+
+// bonus is what a coal mine and a bridge add. // 1.2.6; 17-PV-06, 17-PV-12
+const bonus = 10
+
+// runTrains runs the trains for the most they can earn. Nothing is asked of a
+// company that has no train or nowhere to run. // 6.5; 17-RT-07, 17-DV-07, R-17
+func runTrains(t *turn) {
+	sym := t.Actor
+	if len(t.Trains(sym)) == 0 {
+		return
+	}
+	if len(t.network(sym).Segments) == 0 {
+		t.Note(sym, "has no route")
+		return
+	}
+	a := t.asks(func() []engine.Choice {
+		runs := t.runs(sym)
+		c := t.choice("run", "run the trains", runs.Best)
+		c.Free, c.Usage = t.parseRuns(runs), step.RunUsage
+		return []engine.Choice{c}
+	})
+	runs := t.runs(sym)
+	routes, total, err := runs.Read(a.Args)
+	if err != nil {
+		panic(err)
+	}
+	t.Set(earned, total)
+	t.Note(sym, "ran %s", runs.Describe(routes, total))
+}
+
+func (t *turn) runs(sym string) step.Runs {
+	return step.NewRuns(t.network(sym), t.fleet(sym), money)
+}
+
+// parseRuns checks a player's runs: they must earn the most. // 6.5; 17-RT-07,
+// D-17
+func (t *turn) parseRuns(runs step.Runs) func([]string) ([]string, error) {
+	return func(words []string) ([]string, error) {
+		said, err := runs.Parse(words)
+		if err != nil || t.on(anyRoutes) {
+			return said, err
+		}
+		_, total, err := runs.Read(said)
+		if err != nil {
+			return nil, err
+		}
+		if best := route.Best(runs.Graph, runs.Trains, route.Options{}); total < best.Total {
+			return nil, engine.Refuse("%s must earn the most it can, %s, not %s (6.5)", t.Actor, money(best.Total), money(total))
+		}
+		return said, nil
+	}
+}
+
+// network is the track a company may run on. // 6.1, 6.5; 17-RT-01, 17-RT-02,
+// 17-RT-04, 17-RT-05, 17-RT-06, 17-MP-01, 17-MP-02, 17-MP-07, R-16, R-44, D-19,
+// D-43
+func (t *turn) network(sym string) *route.Graph {
+	b := t.Board()
+	blocks, column := t.Blocks(b, sym), t.Phase().Offboard
+	g := b.Network(t.Stations(sym), func(at board.Spot, s *route.Stop) {
+		s.Revenue = b.Stop(at).Revenue.In(column) + bonus*len(t.S.Kind(at.Hex, "bridge"))
+		s.Token = t.Holds(sym, at)
+		s.Blocked = blocks(at)
+	})
+	for i := range g.Segments {
+		for _, hex := range g.Segments[i].Via {
+			if t.mined(hex) {
+				g.Segments[i].Bonus += bonus // 17-PV-12
+			}
+		}
+	}
+	return g
+}
+
+// fleet returns the trains of a company. // 6.5; 17-RT-03, 17-VA-04
+func (t *turn) fleet(sym string) []route.Train {
+	var out []route.Train
+	for _, name := range t.TrainNames(sym) {
+		tr := data.Train(name)
+		out = append(out, route.Train{Name: name, Stops: tr.Stops, Values: t.modernValues(sym, tr.Stops)})
+	}
+	return out
+}
+
+// modernValues are the values of the stops for a modern train, nil for any
+// other: each own marker adds to it. // 9.4; 17-VA-04
+func (t *turn) modernValues(sym string, stops int) []int {
+	extra := map[int]int{7: 10, 8: 20}[stops]
+	if !t.on(modernTrains) || extra == 0 {
+		return nil
+	}
+	var out []int
+	for _, s := range t.network(sym).Stops {
+		n := s.Revenue
+		if s.Token {
+			n += extra
+		}
+		out = append(out, n)
+	}
+	return out
+}
