@@ -16,7 +16,11 @@ func (s *Service) finish(t *table) {
 	if t.game.State().Result == nil {
 		return
 	}
-	dir, err := s.archive(t)
+	var dir string
+	err := guarded(func() (err error) {
+		dir, err = s.archive(t)
+		return err
+	})
 	if err != nil {
 		s.log.Error("a game could not be archived", "game", t.id, "error", err)
 		return
@@ -36,9 +40,12 @@ func (s *Service) archiveMissing() {
 		if _, err := os.Stat(s.ArchiveDir(id)); err == nil {
 			continue
 		}
-		if t, err := s.table(id); err == nil {
-			s.finish(t)
+		t, err := s.table(id)
+		if err != nil {
+			s.log.Error("a game cannot be opened", "game", id, "error", err)
+			continue
 		}
+		s.finish(t)
 	}
 }
 

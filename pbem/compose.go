@@ -2,6 +2,7 @@ package pbem
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"fmt"
 	"net/mail"
 	"strings"
@@ -33,16 +34,39 @@ func (s *Service) sheetOf(t *table, player string) sheet.Mail {
 	return m
 }
 
-// tell writes to every player what lies between two states of a table, and
-// notes in the next one what they were told.
-func (s *Service) tell(before, next *table, answered string) ([]store.Mail, error) {
+// A reply is what is owed to the player whose mail is being settled.
+type reply struct {
+	player  string          // "" when it was no mail
+	to      string          // Message-ID of the mail
+	answers []sheet.Section // to its questions
+	note    string          // what of it could not be read
+}
+
+// sections is what a reply says beside the game.
+func (re reply) sections() []sheet.Section {
+	if re.note == "" {
+		return re.answers
+	}
+	return append(re.answers[:len(re.answers):len(re.answers)], sheet.Section{Head: "About your mail", Lines: []string{re.note}})
+}
+
+// tell writes to every player what they have not been told yet, and notes in
+// the table that they have.
+func (s *Service) tell(next *table, re reply) ([]store.Mail, error) {
 	var out []store.Mail
 	for i := range next.record.Seats {
 		seat := &next.record.Seats[i]
 		m := s.sheetOf(next, engine.PlayerID(i))
 		m.Since = next.log[min(seat.Told, len(next.log)):]
 		seat.Told = len(next.log)
-		mail, err := s.write(next, m, "move", answered)
+		to := ""
+		if m.Reader == re.player {
+			to, m.Extra = re.to, re.sections()
+			if len(re.answers) > 0 && len(engine.Of(m.Pending, m.Reader)) == 0 && m.State.Result == nil {
+				m.Kind = sheet.Status // who asked gets the whole position
+			}
+		}
+		mail, err := s.write(next, m, "move", to)
 		if err != nil {
 			return nil, err
 		}
@@ -52,7 +76,8 @@ func (s *Service) tell(before, next *table, answered string) ([]store.Mail, erro
 }
 
 // write makes the mail of a sheet. Kind keeps mails about the same position
-// apart; the Message-ID is made of game, version, player and kind.
+// apart; the Message-ID is made of game, version, player and kind. Answered is
+// the Message-ID of the mail this one answers, "" for none.
 func (s *Service) write(t *table, m sheet.Mail, kind, answered string) (store.Mail, error) {
 	seat := t.seat(m.Reader)
 	picture, err := s.picture(t, m)
@@ -64,10 +89,11 @@ func (s *Service) write(t *table, m sheet.Mail, kind, answered string) (store.Ma
 	}
 	page := sheet.Write(m)
 	tg := tag{t.id, m.Reader, s.token(t.id, m.Reader, seat.Token)}
-	id := fmt.Sprintf("<%s.%s.%d.%s@%s>", kind, t.id, len(t.log), m.Reader, s.cfg.domain())
+	id := fmt.Sprintf("%s.%s.%d.%s", kind, t.id, len(t.log), m.Reader)
+	id = fmt.Sprintf("<%s.%s@%s>", id, s.seal(id), s.cfg.domain())
 	e := envelope{
 		from: mail.Address{Name: s.cfg.Name, Address: s.cfg.Address}, to: mail.Address{Name: seat.Name, Address: seat.Address},
-		replyTo: s.replyTo(tg), id: id, references: []string{s.thread(tg)}, answers: answered,
+		replyTo: s.replyTo(tg), id: id, references: []string{s.thread(tg)}, answers: plainID(answered),
 		subject: page.Subject, date: s.now().In(s.cfg.zone()), list: t.id + "." + s.cfg.domain(),
 		text: page.Text, html: page.HTML, picture: picture,
 	}
@@ -92,7 +118,7 @@ type envelope struct {
 // bytes writes the mail: text first, HTML with the same content beside it.
 func (e envelope) bytes() ([]byte, error) {
 	var h message.Header
-	h.SetContentType("multipart/alternative", map[string]string{"boundary": "pbem-" + plainID(e.id)})
+	h.SetContentType("multipart/alternative", map[string]string{"boundary": e.boundary("mail")})
 	set := func(key, value string) {
 		if value != "" {
 			h.SetText(key, value)
@@ -100,9 +126,9 @@ func (e envelope) bytes() ([]byte, error) {
 	}
 	h.Set("MIME-Version", "1.0")
 	h.Set("Date", e.date.Format("Mon, 02 Jan 2006 15:04:05 -0700"))
-	set("From", e.from.String())
-	set("To", e.to.String())
-	set("Reply-To", (&mail.Address{Name: e.from.Name, Address: e.replyTo}).String())
+	h.Set("From", e.from.String())
+	h.Set("To", e.to.String())
+	h.Set("Reply-To", (&mail.Address{Name: e.from.Name, Address: e.replyTo}).String())
 	set("Subject", e.subject)
 	set("Message-ID", e.id)
 	if e.answers != "" {
@@ -136,7 +162,7 @@ func (e envelope) page(w *message.Writer) error {
 		return part(w, "text/html", e.html)
 	}
 	var h message.Header
-	h.SetContentType("multipart/related", map[string]string{"boundary": "pbem-related-" + plainID(e.id)})
+	h.SetContentType("multipart/related", map[string]string{"boundary": e.boundary("page")})
 	r, err := w.CreatePart(h)
 	if err != nil {
 		return err
@@ -176,12 +202,22 @@ func part(w *message.Writer, kind, body string) error {
 	return p.Close()
 }
 
-// plainID keeps what may stand in a MIME boundary.
+// boundary parts a mail or its page; it is as long as it may be, whatever the
+// domain.
+func (e envelope) boundary(of string) string {
+	sum := sha256.Sum256([]byte(e.id))
+	return fmt.Sprintf("pbem-%s-%x", of, sum[:12])
+}
+
+// longestID is the longest Message-ID that is quoted back.
+const longestID = 400
+
+// plainID returns a Message-ID that a stranger chose, or "" when it cannot
+// stand in a header as it is.
 func plainID(id string) string {
-	return strings.Map(func(r rune) rune {
-		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r == '.' {
-			return r
-		}
-		return -1
-	}, id)
+	odd := func(r rune) bool { return r <= ' ' || r > '~' }
+	if len(id) > longestID || strings.ContainsFunc(id, odd) || !strings.HasSuffix(id, ">") {
+		return ""
+	}
+	return id
 }

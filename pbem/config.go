@@ -7,6 +7,7 @@ import (
 	"net/mail"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -116,6 +117,9 @@ func (f fileServer) server(section, dir string) (postbox.Server, error) {
 	if s.Addr == "" {
 		return s, fmt.Errorf(`"server" is missing in [%s]`, section)
 	}
+	if known := []postbox.Security{"", postbox.TLS, postbox.StartTLS, postbox.Plain}; !slices.Contains(known, s.Security) {
+		return s, fmt.Errorf(`"security" of [%s] is %q; it can be "tls", "starttls" or "plain"`, section, f.Security)
+	}
 	if f.PasswordFile == "" {
 		return s, nil
 	}
@@ -131,11 +135,26 @@ func (f fileServer) server(section, dir string) (postbox.Server, error) {
 	return s, nil
 }
 
+// longestLocal is how long the service's name before the @ may be: with a tag
+// it is to stay within the 64 bytes that mail allows.
+const longestLocal = 32
+
 // check finds what makes a configuration unusable.
 func (c Config) check() error {
+	if c.Address == "" {
+		return errors.New(`"address" is missing: the mailbox that players write to`)
+	}
 	a, err := mail.ParseAddress(c.Address)
-	if err != nil || a.Address != c.Address || strings.ContainsAny(c.Address, "+") {
+	if err != nil || a.Address != c.Address || strings.ContainsAny(c.Address, "+\"") {
 		return fmt.Errorf("address %q is no plain mail address of the form name@domain", c.Address)
+	}
+	if len(c.local()) > longestLocal {
+		return fmt.Errorf("address %q is too long: at most %d characters may stand before the @", c.Address, longestLocal)
+	}
+	for name, d := range map[string]time.Duration{"remind_after": c.Remind, "poll": c.Poll} {
+		if d < 0 {
+			return fmt.Errorf("%q is %v; it must be longer than nothing", name, d)
+		}
 	}
 	return nil
 }

@@ -24,9 +24,13 @@ const (
 // mostFaults is how often work on a mail may fail before it is set aside.
 const mostFaults = 3
 
+// errNotKept says that a mail is not on file: it must be taken in again.
+var errNotKept = errors.New("the mail cannot be kept")
+
 // Receive takes a mail in: it is kept before anything else, and settled once,
 // however often it comes. It returns how the mail ended. A fault of ours is an
-// error; the mail stays on file and is tried again by Resume.
+// error; unless it is errNotKept, the mail is on file and is tried again by
+// Resume.
 func (s *Service) Receive(raw []byte) (outcome string, err error) {
 	l := letter.Read(raw, letter.Limits{})
 	sum := sha256.Sum256(raw)
@@ -36,10 +40,7 @@ func (s *Service) Receive(raw []byte) (outcome string, err error) {
 	}
 	key, _, err := s.db.Keep(in)
 	if err != nil {
-		return "", fmt.Errorf("the mail cannot be kept: %w", err)
-	}
-	if outcome, done, err := s.db.Settled(key); done || err != nil {
-		return outcome, err
+		return "", fmt.Errorf("%w: %w", errNotKept, err)
 	}
 	return s.settle(key, l)
 }
@@ -63,36 +64,68 @@ func (s *Service) Resume() {
 }
 
 // settle works on one mail and counts what goes wrong; the third time it is
-// set aside for the operator.
+// set aside for the operator. A panic is a fault of this mail and stops nothing
+// else.
 func (s *Service) settle(key string, l letter.Letter) (outcome string, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	outcome, err = s.handle(key, l)
+	if outcome, done, err := s.db.Settled(key); done || err != nil {
+		return outcome, err
+	}
+	err = guarded(func() error {
+		outcome, err = s.handle(key, l)
+		return err
+	})
 	if err == nil {
 		return outcome, nil
 	}
 	s.log.Error("work on a mail failed", "mail", key, "from", l.From, "error", err)
 	if n, ferr := s.db.Fault(key); ferr == nil && n >= mostFaults {
 		s.log.Error("the mail is set aside", "mail", key, "faults", n)
-		return outcomeQuarantine, s.close(key, outcomeQuarantine)
+		return outcomeQuarantine, s.setAside(key, l)
 	}
 	return "", err
 }
 
-// handle decides what a mail is and does it. A panic is a fault of this mail
-// and stops nothing else.
-func (s *Service) handle(key string, l letter.Letter) (outcome string, err error) {
+// setAside leaves a mail to the operator and tells its sender, if that much is
+// possible.
+func (s *Service) setAside(key string, l letter.Letter) error {
+	err := guarded(func() error {
+		who, ok, err := s.identify(l)
+		if err != nil || !ok || who.doubt != "" {
+			return errors.Join(err, s.close(key, outcomeQuarantine))
+		}
+		m := s.sheetOf(who.table, who.player)
+		m.Kind, m.Refused = sheet.Rejected, &sheet.Refusal{Lines: texts(l), Fault: -1, Reason: "The service failed on your mail. Nothing of it was carried out. It is kept for the host, who has to look at it."}
+		return s.answer(key, l, who.table, m, outcomeQuarantine)
+	})
+	if err == nil {
+		return nil
+	}
+	return s.close(key, outcomeQuarantine)
+}
+
+// guarded makes an error of a panic: a broken invariant stops the work at hand
+// and nothing else.
+func guarded(work func() error) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("panic: %v\n%s", r, debug.Stack())
 		}
 	}()
-	if l.Class != letter.Human {
+	return work()
+}
+
+// handle decides what a mail is and does it.
+func (s *Service) handle(key string, l letter.Letter) (outcome string, err error) {
+	if l.Class != letter.Human && l.Class != letter.Unreadable {
 		s.log.Info("a mail is ignored", "class", string(l.Class), "why", l.Why, "from", l.From)
 		return outcomeIgnored, s.close(key, outcomeIgnored)
 	}
-	who, ok := s.identify(l)
+	who, ok, err := s.identify(l)
 	switch {
+	case err != nil:
+		return "", err
 	case !ok:
 		s.log.Info("a mail of a stranger is ignored", "from", l.From, "subject", l.Subject)
 		return outcomeIgnored, s.close(key, outcomeIgnored)
@@ -116,31 +149,17 @@ func (s *Service) act(key string, l letter.Letter, who sender) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	re := reply{player: who.player, to: l.MessageID, answers: r.answers, note: l.Note}
 	switch {
 	case r.refused != nil:
 		return s.reject(key, l, who, r.refused)
 	case r.applied == 0:
 		m := s.sheetOf(before, who.player)
-		m.Kind, m.Extra = sheet.Status, r.answers
+		m.Kind, m.Extra = sheet.Status, re.sections()
 		return outcomeAnswered, s.answer(key, l, before, m, outcomeAnswered)
 	}
 	c := store.Commit{Cause: key, Outcome: outcomeApplied}
-	return outcomeApplied, s.settled(s.commitWith(before, r, c, who, l))
-}
-
-// commitWith commits what a mail did; answers to its questions go into the
-// sender's copy.
-func (s *Service) commitWith(before *table, r result, c store.Commit, who sender, l letter.Letter) error {
-	if len(r.answers) > 0 {
-		m := s.sheetOf(r.next, who.player)
-		m.Kind, m.Extra = sheet.Status, r.answers
-		extra, err := s.write(r.next, m, "answer", l.MessageID)
-		if err != nil {
-			return err
-		}
-		c.Mails = append(c.Mails, extra)
-	}
-	return s.commit(before, r.next, c, l.MessageID)
+	return outcomeApplied, s.settled(s.commit(before, r.next, c, re))
 }
 
 // reject tells the sender, at the address on file, why nothing was carried out.

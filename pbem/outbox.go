@@ -49,6 +49,9 @@ func (s *Service) flush(ctx context.Context, post Post) bool {
 			return false
 		}
 		err := post.Send(ctx, s.cfg.Address, m.To, m.Raw)
+		if err != nil && ctx.Err() != nil {
+			return false // we are going down: that is no fault of the mail
+		}
 		if err := s.noteSent(m.ID, m.To, m.Tries, m.Queued, err); err != nil {
 			s.log.Error("the outbox cannot be written", "error", err)
 			return false
@@ -60,11 +63,10 @@ func (s *Service) flush(ctx context.Context, post Post) bool {
 // noteSent writes down how an attempt ended.
 func (s *Service) noteSent(id, to string, tries int, queued time.Time, sent error) error {
 	now := s.now()
-	var failed *postbox.SendError
 	switch {
 	case sent == nil:
 		return s.db.Sent(id, now)
-	case errors.As(sent, &failed) && !failed.Temporary, now.Sub(queued) > giveUp:
+	case hopeless(sent), now.Sub(queued) > giveUp:
 		s.log.Error("a mail cannot be delivered", "to", to, "id", id, "error", sent)
 		return s.db.Fail(id, now, sent.Error())
 	}
@@ -72,3 +74,17 @@ func (s *Service) noteSent(id, to string, tries int, queued time.Time, sent erro
 	s.log.Warn("a mail is tried again later", "to", to, "id", id, "wait", wait, "error", sent)
 	return s.db.Retry(id, now.Add(wait), sent.Error())
 }
+
+// hopeless reports whether a mail will never be taken. A server that refuses
+// us as the sender says nothing of the mail, unless it is too large: the host
+// has something to mend, and no mail is lost over it.
+func hopeless(err error) bool {
+	var failed *postbox.SendError
+	if !errors.As(err, &failed) || failed.Temporary {
+		return false
+	}
+	return failed.Stage != postbox.AtMail || failed.Code == 0 || failed.Code == tooLarge
+}
+
+// tooLarge is SMTP's code for a mail that exceeds the server's limit.
+const tooLarge = 552

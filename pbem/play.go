@@ -3,6 +3,7 @@ package pbem
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"pbem/engine"
@@ -24,7 +25,7 @@ type result struct {
 const mostSteps = 12
 
 // play says every line on a copy of the game. The error is the operator's: a
-// frozen game.
+// broken rule.
 func play(t *table, player string, lines []letter.Line) (result, error) {
 	p := speaker{table: t, player: player}
 	words := make([]string, len(lines))
@@ -71,6 +72,9 @@ func (p *speaker) line(line string) error {
 // command matches one command and decides it. A verb of a later step passes
 // over the optional steps before it.
 func (p *speaker) command(text string) error {
+	if err := p.barred(); err != nil {
+		return err
+	}
 	c, err := p.match(p.table, text)
 	if err == nil {
 		return p.decide(c)
@@ -86,12 +90,48 @@ func (p *speaker) command(text string) error {
 			break
 		}
 		t = next
-		if c, later := p.match(t, text); later == nil {
+		c, later := p.match(t, text)
+		if later == nil {
 			p.table = t
 			return p.decide(c)
 		}
+		if reached(t, p.player, text) {
+			return later
+		}
 	}
 	return err
+}
+
+// barred says why the player can do nothing at all, nil when there is
+// something.
+func (p *speaker) barred() error {
+	g := p.table.game
+	switch actors := engine.Actors(g.Pending()); {
+	case g.Frozen() != nil:
+		return engine.Refuse("The game stands still: the rules of the step it is in have been corrected, and the host has to look at it first. Nothing is lost.")
+	case g.State().Result != nil:
+		return engine.Refuse("The game is over.")
+	case len(actors) == 0:
+		return engine.Refuse("Nobody can move now.")
+	case slices.Contains(actors, p.player):
+		return nil
+	case p.applied > 0:
+		return engine.Refuse("It is no longer your move at this line: after what you said before it, %s to move.", p.are(actors))
+	default:
+		return engine.Refuse("It is not your move: %s to move.", p.are(actors))
+	}
+}
+
+// are names players: "Amy is", "Amy and Brian are".
+func (p *speaker) are(players []string) string {
+	names := make([]string, len(players))
+	for i, id := range players {
+		names[i] = p.table.game.State().PlayerName(id)
+	}
+	if n := len(names); n > 1 {
+		return strings.Join(names[:n-1], ", ") + " and " + names[n-1] + " are"
+	}
+	return names[0] + " is"
 }
 
 func (p *speaker) match(t *table, text string) (engine.Command, error) {
@@ -112,6 +152,14 @@ func (p *speaker) decide(c engine.Command) error {
 	p.table = p.table.with(g, events)
 	p.applied++
 	return nil
+}
+
+// reached reports whether a step has come that the line's verb is for: what is
+// wrong with the line is said by that step.
+func reached(t *table, player, text string) bool {
+	pending := t.game.Pending()
+	mayPass := slices.Contains(grammar.Offered(pending, player), "pass")
+	return mayPass && !grammar.NeedsSkip(pending, player, text)
 }
 
 // passed passes for a player on the company step that is asked now, and only

@@ -2,6 +2,7 @@ package pbem
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strconv"
 	"sync"
@@ -36,7 +37,7 @@ func (s *Service) Run(ctx context.Context) error {
 	return sender.Close()
 }
 
-// Waits of the reader when the server is away.
+// Waits of the reader when the server is away, or breaks off soon.
 const (
 	firstWait = time.Second
 	lastWait  = 5 * time.Minute
@@ -51,16 +52,18 @@ func (s *Service) read(ctx context.Context, inbox *postbox.Inbox) {
 		if inbox == nil {
 			inbox, err = postbox.Open(ctx, s.cfg.IMAP)
 		}
-		if err == nil {
-			wait = firstWait
+		if began := time.Now(); err == nil {
 			err = s.look(ctx, inbox)
+			if time.Since(began) > wait {
+				wait = firstWait
+			}
 			inbox.Close()
 			inbox = nil
 		}
 		if ctx.Err() != nil {
 			break
 		}
-		s.log.Warn("the mailbox is out of reach", "error", err, "wait", wait)
+		s.log.Warn("the mailbox cannot be read", "error", err, "wait", wait)
 		select {
 		case <-ctx.Done():
 		case <-time.After(wait):
@@ -133,6 +136,9 @@ func (s *Service) take(ctx context.Context, inbox *postbox.Inbox, item postbox.I
 		return err
 	}
 	outcome, err := s.Receive(raw)
+	if errors.Is(err, errNotKept) {
+		return err // it is on the server only, and is read again
+	}
 	if err != nil {
 		s.log.Error("a message could not be worked on", "uid", strconv.FormatUint(uint64(item.UID), 10), "error", err)
 		return nil // it is on file; Resume tries again

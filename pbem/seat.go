@@ -5,12 +5,14 @@ import (
 	"crypto/sha256"
 	"crypto/subtle"
 	"encoding/base32"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
 	"pbem/engine"
 	"pbem/pbem/letter"
+	"pbem/store"
 )
 
 // A Seat is a player of one game.
@@ -47,6 +49,14 @@ func (s *Service) token(game, player string, generation int) string {
 	return base32Lower.EncodeToString(mac.Sum(nil))[:tokenLen]
 }
 
+// seal tells Message-IDs of this database from those of another that hosts, or
+// hosted, games of the same numbers at the same address.
+func (s *Service) seal(id string) string {
+	mac := hmac.New(sha256.New, s.key)
+	fmt.Fprintf(mac, "id %s", id)
+	return base32Lower.EncodeToString(mac.Sum(nil))[:8]
+}
+
 // replyTo is the address a player's answers go to.
 func (s *Service) replyTo(t tag) string {
 	return s.cfg.local() + "+" + t.String() + "@" + s.cfg.domain()
@@ -55,26 +65,35 @@ func (s *Service) replyTo(t tag) string {
 // thread is the Message-ID all mails of a seat refer to.
 func (s *Service) thread(t tag) string { return "<" + t.String() + "@" + s.cfg.domain() + ">" }
 
-// tags returns the tags a mail carries: in the addresses it was sent to, or in
-// the Message-IDs it answers.
-func (s *Service) tags(l letter.Letter) []tag {
+// addressed returns the tags in the addresses a mail was sent to.
+func (s *Service) addressed(l letter.Letter) []tag {
 	var out []tag
-	add := func(text string) {
-		if t, ok := parseTag(text); ok && !slices.Contains(out, t) {
-			out = append(out, t)
-		}
-	}
 	for _, a := range l.To {
 		local, domain, _ := strings.Cut(a, "@")
-		if user, extra, ok := strings.Cut(local, "+"); ok && strings.EqualFold(user, s.cfg.local()) && strings.EqualFold(domain, s.cfg.domain()) {
-			add(extra)
+		user, extra, ok := strings.Cut(local, "+")
+		if ok && strings.EqualFold(user, s.cfg.local()) && strings.EqualFold(domain, s.cfg.domain()) {
+			out = addTag(out, extra)
 		}
 	}
+	return out
+}
+
+// answered returns the tags in the Message-IDs a mail answers.
+func answered(l letter.Letter) []tag {
+	var out []tag
 	for _, id := range append([]string{l.InReplyTo}, l.References...) {
 		id, _, _ = strings.Cut(strings.TrimPrefix(id, "<"), "@")
-		add(id)
+		out = addTag(out, id)
 	}
 	return out
+}
+
+func addTag(list []tag, text string) []tag {
+	t, ok := parseTag(text)
+	if !ok || slices.Contains(list, t) {
+		return list
+	}
+	return append(list, t)
 }
 
 // A sender is who a mail is from, as far as it can be told.
@@ -86,38 +105,79 @@ type sender struct {
 }
 
 // identify finds the seat a mail speaks for. Both the token and the address
-// must be the seat's. ok is false for strangers, who get no answer.
-func (s *Service) identify(l letter.Letter) (who sender, ok bool) {
-	for _, t := range s.tags(l) {
+// must be the seat's. ok is false for strangers, who get no answer. The error
+// is ours: the mail names a game that cannot be opened.
+func (s *Service) identify(l letter.Letter) (who sender, ok bool, err error) {
+	found, err := s.proven(s.addressed(l))
+	if len(found) == 0 && err == nil {
+		found, err = s.proven(answered(l))
+	}
+	if err != nil {
+		return sender{}, false, err
+	}
+	if len(found) == 0 {
+		who, ok = s.withoutToken(l)
+		return who, ok, nil
+	}
+	who = found[0]
+	switch {
+	case !strings.EqualFold(l.From, who.table.seat(who.player).Address):
+		from := l.From
+		if from == "" {
+			from = "an address that cannot be read"
+		}
+		who.doubt = fmt.Sprintf("A mail with commands for your seat came from %s, not from your address. Nothing of it was carried out.", from)
+	case len(found) > 1:
+		who.doubt = "Your mail is addressed to more than one seat. Please write a mail of its own for each."
+	}
+	return who, true, nil
+}
+
+// proven returns the seats whose tokens are among the tags.
+func (s *Service) proven(tags []tag) ([]sender, error) {
+	var out []sender
+	for _, t := range tags {
 		tb, err := s.table(t.game)
-		if err != nil {
+		if errors.Is(err, store.ErrNotFound) {
 			continue
+		}
+		if err != nil {
+			return nil, err
 		}
 		seat := tb.seat(t.player)
 		if seat == nil {
 			continue
 		}
-		if want := s.token(t.game, t.player, seat.Token); subtle.ConstantTimeCompare([]byte(want), []byte(t.token)) != 1 {
-			continue
+		want := s.token(t.game, t.player, seat.Token)
+		if subtle.ConstantTimeCompare([]byte(want), []byte(t.token)) == 1 {
+			out = append(out, sender{table: tb, player: t.player})
 		}
-		who = sender{table: tb, player: t.player}
-		if !strings.EqualFold(l.From, seat.Address) {
-			who.doubt = fmt.Sprintf("A mail with commands for your seat came from %s, not from your address. Nothing of it was carried out.", l.From)
-		}
-		return who, true
 	}
-	return s.withoutTag(l)
+	return out, nil
 }
 
-// withoutTag looks for a player by address alone: enough to say what is
-// missing, not to act.
-func (s *Service) withoutTag(l letter.Letter) (who sender, ok bool) {
+// withoutToken looks for a player by address alone: enough to say what is
+// missing, not to act. A game that the mail names comes first.
+func (s *Service) withoutToken(l letter.Letter) (who sender, ok bool) {
+	tags := append(s.addressed(l), answered(l)...)
+	doubt := "Your mail does not say which game it is for."
+	if len(tags) > 0 {
+		doubt = "The address you wrote to is not that of your seat."
+	}
+	doubt += " Nothing was carried out. Please answer a mail of the game: its reply address names the game and your seat."
 	for _, tb := range s.running() {
 		for i := range tb.record.Seats {
-			if l.From != "" && strings.EqualFold(tb.record.Seats[i].Address, l.From) {
-				return sender{tb, engine.PlayerID(i), "Your mail does not say which game it is for. Please answer a mail of the game: its reply address names the game and your seat."}, true
+			if l.From == "" || !strings.EqualFold(tb.record.Seats[i].Address, l.From) {
+				continue
+			}
+			named := slices.ContainsFunc(tags, func(t tag) bool { return t.game == tb.id })
+			if !ok || named {
+				who, ok = sender{tb, engine.PlayerID(i), doubt}, true
+			}
+			if named {
+				return who, true
 			}
 		}
 	}
-	return sender{}, false
+	return who, ok
 }

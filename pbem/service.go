@@ -104,19 +104,18 @@ func (s *Service) Start(n NewGame) (string, error) {
 	before := &table{id: fmt.Sprintf("g%d", number), title: n.Title, since: s.now()}
 	before.record = Record{Title: n.Title.Facts.Slug, Name: n.Name, Seats: n.Seats, Created: s.now().UTC()}
 	next := before.with(g, log)
-	if err := s.commit(before, next, store.Commit{}, ""); err != nil {
+	if err := s.commit(before, next, store.Commit{}, reply{}); err != nil {
 		return "", err
 	}
 	return before.id, nil
 }
 
 // commit writes what lies between two states of a table, with the mails that
-// tell the players of it, and puts the new state into memory. Answered is the
-// Message-ID of the mail that asked for it.
-func (s *Service) commit(before, next *table, c store.Commit, answered string) error {
+// tell the players of it, and puts the new state into memory.
+func (s *Service) commit(before, next *table, c store.Commit, re reply) error {
 	c.At = s.now()
 	next.since = c.At
-	mails, err := s.tell(before, next, answered)
+	mails, err := s.tell(next, re)
 	if err != nil {
 		return err
 	}

@@ -69,9 +69,16 @@ func (s *Service) table(id string) (*table, error) {
 	if t, ok := s.tables[id]; ok {
 		return t, nil
 	}
-	t, err := load(s.db, id)
+	var t *table
+	err := guarded(func() (err error) {
+		t, err = load(s.db, id)
+		return err
+	})
 	if err != nil {
 		return nil, err
+	}
+	if why := t.game.Frozen(); why != nil {
+		s.log.Error("a game stands still", "game", id, "why", why)
 	}
 	s.tables[id] = t
 	return t, nil

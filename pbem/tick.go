@@ -20,26 +20,41 @@ func (s *Service) Tick() {
 		return
 	}
 	for _, d := range due {
-		if err := s.remind(d); err != nil {
+		if err := guarded(func() error { return s.remind(d) }); err != nil {
 			s.log.Error("a reminder failed", "game", d.Game, "deadline", d.Key, "error", err)
+			s.postpone(d)
 		}
+	}
+}
+
+// postponed is when a reminder is tried again that failed.
+const postponed = time.Hour
+
+// postpone keeps a deadline that cannot be dealt with now out of the way.
+func (s *Service) postpone(d store.Deadline) {
+	d.At = s.now().Add(postponed)
+	if err := s.db.Commit(store.Commit{At: s.now(), Deadlines: []store.Deadline{d}}); err != nil {
+		s.log.Error("a deadline cannot be moved", "game", d.Game, "deadline", d.Key, "error", err)
 	}
 }
 
 // remind writes to a player whose move is overdue, once.
 func (s *Service) remind(d store.Deadline) error {
 	c := store.Commit{
-		At: s.now(), Cause: fmt.Sprintf("clock:%s/%s/%s", d.Game, d.Key, d.At.Format(time.RFC3339)), Outcome: "reminded",
+		At: s.now(), Cause: fmt.Sprintf("clock:%s/%s/%s", d.Game, d.Key, d.At.Format(time.RFC3339Nano)), Outcome: "reminded",
 		Deadlines: []store.Deadline{{Game: d.Game, Key: d.Key}},
 	}
 	t, err := s.table(d.Game)
 	if err != nil {
 		return err
 	}
+	if why := t.game.Frozen(); why != nil {
+		return why
+	}
 	player := strings.TrimPrefix(d.Key, "remind/")
 	if len(engine.Of(t.game.Pending(), player)) > 0 {
 		m := s.sheetOf(t, player)
-		m.Kind = sheet.Reminder
+		m.Kind, m.Deadline = sheet.Reminder, time.Time{} // it is over
 		mail, err := s.write(t, m, "reminder", "")
 		if err != nil {
 			return err

@@ -20,7 +20,7 @@ func commands() []command {
 		{"new", "TITLE --config FILE [--name NAME] [--seed N] PLAYER ...", "start a game; a player is \"Amy <amy@example.org>\"", newCommand},
 		{"check", "--config FILE", "try the mailbox and say what works", checkCommand},
 		{"map", "GAME.json [-o FILE.png|FILE.svg] [-after ACTION]", "draw the map of a game", mapCommand},
-		{"replay", "[--timeline OUT.jsonl] GAME.json", "replay a game exported from 18xx.games", replayCommand},
+		{"replay", "[--timeline OUT.jsonl] [--routes OUT.jsonl] GAME.json", "replay a game exported from 18xx.games", replayCommand},
 		{"walk", "TITLE [--games N] [--seed S] [--players P]", "play random games and check every invariant", walkCommand},
 	}
 }

@@ -24,11 +24,12 @@ func flags(name string) *flag.FlagSet {
 func replayCommand(args []string, out io.Writer) error {
 	f := flags("replay")
 	timeline := f.String("timeline", "", "write the position after each action to this file")
+	routes := f.String("routes", "", "write each run of trains and the best there was to this file")
 	if err := f.Parse(args); err != nil {
 		return err
 	}
 	if f.NArg() != 1 {
-		return errors.New("say which game: pbem replay [--timeline OUT.jsonl] GAME.json")
+		return errors.New("say which game: pbem replay [--timeline OUT.jsonl] [--routes OUT.jsonl] GAME.json")
 	}
 	export, err := readExport(f.Arg(0))
 	if err != nil {
@@ -39,7 +40,7 @@ func replayCommand(args []string, out io.Writer) error {
 		return err
 	}
 	began := time.Now()
-	if err := playAll(r, *timeline); err != nil {
+	if err := playAll(r, *timeline, *routes); err != nil {
 		return err
 	}
 	fmt.Fprintf(out, "%s: %d actions replayed, %d events, %.2f s\n", r.Title.Facts.Name, len(r.Actions), len(r.Log), time.Since(began).Seconds())
@@ -59,30 +60,68 @@ func readExport(name string) (*games18xx.Export, error) {
 	return e, nil
 }
 
-// playAll plays every action and writes the timeline when a file is named.
-func playAll(r *replay.Replay, timeline string) (err error) {
-	w := bufio.NewWriter(io.Discard)
-	if timeline != "" {
-		file, err := os.Create(timeline)
-		if err != nil {
+// playAll plays every action and writes the timeline and the runs of trains
+// where files are named.
+func playAll(r *replay.Replay, timeline, routes string) (err error) {
+	positions, runs := &lines{}, &lines{}
+	for file, name := range map[*lines]string{positions: timeline, runs: routes} {
+		if err := file.create(name); err != nil {
 			return err
 		}
-		defer func() { err = errors.Join(err, w.Flush(), file.Close()) }()
-		w = bufio.NewWriter(file)
+		defer func() { err = errors.Join(err, file.close()) }()
 	}
-	enc := json.NewEncoder(w)
 	for _, a := range r.Actions {
-		if _, err := r.Do(a); err != nil {
+		if err := playOne(r, a, runs); err != nil {
 			return err
 		}
-		if timeline == "" {
-			continue
-		}
-		if err := enc.Encode(r.Checkpoint(a.ID)); err != nil {
-			return err
+		if positions.wanted() {
+			if err := positions.write(r.Checkpoint(a.ID)); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
+}
+
+// playOne plays an action; a run of trains is compared with the best when that
+// is wanted.
+func playOne(r *replay.Replay, a games18xx.Action, runs *lines) error {
+	if !runs.wanted() || !replay.IsRun(a) {
+		_, err := r.Do(a)
+		return err
+	}
+	run, err := r.BestRun(a)
+	if err != nil {
+		return err
+	}
+	return runs.write(run)
+}
+
+// lines is a file of JSON, one object a line; none when it was given no name.
+type lines struct {
+	file *os.File
+	buf  *bufio.Writer
+}
+
+func (l *lines) create(name string) (err error) {
+	if name == "" {
+		return nil
+	}
+	if l.file, err = os.Create(name); err == nil {
+		l.buf = bufio.NewWriter(l.file)
+	}
+	return err
+}
+
+func (l *lines) wanted() bool { return l.file != nil }
+
+func (l *lines) write(v any) error { return json.NewEncoder(l.buf).Encode(v) }
+
+func (l *lines) close() error {
+	if l.file == nil {
+		return nil
+	}
+	return errors.Join(l.buf.Flush(), l.file.Close())
 }
 
 // scoreLines prints the result, and what the export says where it differs.

@@ -3,11 +3,12 @@ package main
 import (
 	"fmt"
 	"io"
+	"maps"
 	"strings"
 	"time"
 
 	"pbem/engine"
-	"pbem/engine/enginetest"
+	"pbem/engine/walk"
 	"pbem/titles"
 	"pbem/titles/title"
 )
@@ -29,7 +30,7 @@ func walkCommand(args []string, out io.Writer) error {
 	}
 	began, decisions, faults := time.Now(), 0, 0
 	for i := range int64(*games) {
-		w, err := walk(t, *seed+i, playersOf(t, *players, i, optionMap(*options)), optionMap(*options))
+		w, err := walkOf(t, *seed+i, playersOf(t, *players, i, optionMap(*options)), optionMap(*options))
 		if err == nil {
 			err = w.Run()
 		}
@@ -95,8 +96,12 @@ func optionMap(text string) map[string]string {
 	return out
 }
 
-func walk(t *title.Title, seed int64, players int, options map[string]string) (*enginetest.Walk, error) {
+func walkOf(t *title.Title, seed int64, players int, options map[string]string) (*walk.Walk, error) {
 	start := engine.Started{Title: t.Facts.Slug, Seed: seed, Options: options}
+	if seats, ok := t.Facts.SeatsFor(players); ok && seats.Variant != "" && options[seats.Variant] == "" {
+		start.Options = map[string]string{seats.Variant: "yes"}
+		maps.Copy(start.Options, options)
+	}
 	for i := range players {
 		start.Players = append(start.Players, string(rune('A'+i)))
 	}
@@ -104,13 +109,13 @@ func walk(t *title.Title, seed int64, players int, options map[string]string) (*
 	if err != nil {
 		return nil, err
 	}
-	return &enginetest.Walk{Rules: t.Rules, Setup: setup, Seed: uint64(seed)}, nil
+	return &walk.Walk{Rules: t.Rules, Setup: setup, Seed: uint64(seed), Eager: seed%2 == 1}, nil
 }
 
-func reportFault(out io.Writer, w *enginetest.Walk, seed int64, err error) {
+func reportFault(out io.Writer, w *walk.Walk, seed int64, err error) {
 	fmt.Fprintf(out, "fault: seed %d: %v\n", seed, err)
 	if w != nil && w.Game != nil {
-		fmt.Fprintln(out, enginetest.Position(w.Game))
+		fmt.Fprintln(out, walk.Position(w.Game))
 		for _, c := range w.Commands[max(0, len(w.Commands)-10):] {
 			fmt.Fprintf(out, "  said: %s %s\n", c.By, c)
 		}

@@ -38,6 +38,8 @@ type Seats struct {
 	Players      int `json:"players"`
 	Cash         int `json:"cash"`
 	Certificates int `json:"certificates"` // limit; 0 for none
+	// Variant is the option without which so many may not play.
+	Variant string `json:"variant"`
 }
 
 // A Train is a type of train.

@@ -30,12 +30,15 @@ func NewRuns(g *route.Graph, trains []route.Train, money func(int) string) Runs 
 	return Runs{g, trains, money, sync.OnceValue(func() route.Result { return route.Best(g, trains, route.Options{}) })}
 }
 
+// Result is the best set of runs.
+func (r Runs) Result() route.Result { return r.best() }
+
 // Best offers the best set of runs.
 func (r Runs) Best() []engine.Option {
 	best := r.best()
 	label := r.Money(best.Total) + ", the best there is"
 	if !best.Proven {
-		label = fmt.Sprintf("%s, at most %s is possible", r.Money(best.Total), r.Money(best.Bound))
+		label = fmt.Sprintf("%s, the best found; the search was cut short, %s at most is possible", r.Money(best.Total), r.Money(best.Bound))
 	}
 	return []engine.Option{{Args: r.words(best.Routes, nil), Label: label}}
 }

@@ -16,6 +16,7 @@ import (
 	"pbem/titles"
 	"pbem/titles/games18xx"
 	"pbem/titles/replay"
+	"pbem/titles/replay/replaytest"
 )
 
 func open(t *testing.T) *Table {
@@ -118,7 +119,7 @@ func TestPeoplesGameByMail(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want, err := readTimeline(dir + "73885.timeline.json.gz")
+	want, err := replaytest.Read(dir + "73885.timeline.json.gz")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -155,7 +156,7 @@ func TestPeoplesGameByMail(t *testing.T) {
 		if r.Game, err = table.Service.Game(table.Game); err != nil {
 			t.Fatal(err)
 		}
-		if diff := want.differences(r.Checkpoint(a.ID)); len(diff) > 0 {
+		if diff := want.Differences(r.Checkpoint(a.ID)); len(diff) > 0 {
 			t.Fatalf("action %d: %v", a.ID, diff)
 		}
 	}

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"pbem/engine"
-	"pbem/engine/enginetest"
+	"pbem/engine/walk"
 	"pbem/titles"
 )
 
@@ -21,7 +21,7 @@ func (t *Table) Round(s *engine.State) string {
 // PlayOthers answers at random, by mail, for every player but one, until the
 // game ends or the context does.
 func (t *Table) PlayOthers(ctx context.Context, person string) error {
-	p := enginetest.NewPlayer(uint64(time.Now().UnixNano()))
+	p := walk.NewPlayer(uint64(time.Now().UnixNano()))
 	said := -1
 	for {
 		g, err := t.Service.Game(t.Game)

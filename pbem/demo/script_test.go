@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"pbem/engine"
-	"pbem/engine/enginetest"
+	"pbem/engine/walk"
 	"pbem/titles"
 )
 
@@ -30,7 +30,7 @@ func record(t *testing.T, seed int64) Script {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := enginetest.NewPlayer(uint64(seed))
+	p := walk.NewPlayer(uint64(seed))
 	for g.State().Result == nil {
 		c := eager(t, p, g.Pending())
 		if g, _, err = g.Decide(c); err != nil {
@@ -47,7 +47,7 @@ func record(t *testing.T, seed int64) Script {
 
 // eager picks at random and thinks again when that is to do nothing, or
 // something rash.
-func eager(t *testing.T, p *enginetest.Player, choices []engine.Choice) engine.Command {
+func eager(t *testing.T, p *walk.Player, choices []engine.Choice) engine.Command {
 	t.Helper()
 	for try := 0; ; try++ {
 		c, ok := p.Pick(choices)

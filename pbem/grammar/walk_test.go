@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"pbem/engine"
-	"pbem/engine/enginetest"
 	"pbem/engine/step"
+	"pbem/engine/walk"
 	"pbem/titles"
 )
 
@@ -23,7 +23,7 @@ func play(t testing.TB, seed int64, players, n int, look func(Context, []engine.
 	if err != nil {
 		t.Fatal(err)
 	}
-	player := enginetest.NewPlayer(uint64(seed))
+	player := walk.NewPlayer(uint64(seed))
 	for range n {
 		if g.State().Result != nil {
 			return

@@ -12,7 +12,7 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/board"
-	"pbem/engine/enginetest"
+	"pbem/engine/walk"
 	"pbem/titles"
 	"pbem/titles/title"
 )
@@ -28,7 +28,7 @@ func played(t testing.TB, slug string, seed int64, players, steps int) (*title.T
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := enginetest.NewPlayer(uint64(seed))
+	p := walk.NewPlayer(uint64(seed))
 	for range steps {
 		c, ok := p.Pick(g.Pending())
 		if !ok {

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"pbem/engine"
-	"pbem/engine/enginetest"
+	"pbem/engine/walk"
 	"pbem/pbem/grammar"
 	"pbem/pbem/letter"
 )
@@ -33,7 +33,7 @@ var odd = []string{"Amy", "Brian O'Neill-Featherstonehaugh", "王小明", "<b>Da
 func TestWidth(t *testing.T) {
 	for n := 2; n <= len(odd); n++ {
 		g := newGame(t, int64(n), odd[:n])
-		player := enginetest.NewPlayer(uint64(n))
+		player := walk.NewPlayer(uint64(n))
 		steps := 260
 		if testing.Short() {
 			steps = 90

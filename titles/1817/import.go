@@ -33,8 +33,8 @@ func importOptions(e *games18xx.Export) (map[string]string, error) {
 			return nil, fmt.Errorf("the option %q is not part of these rules", rule)
 		}
 	}
-	if len(e.Players) > mostPlayers {
-		out[morePlayers] = "yes"
+	if seats, _ := data.SeatsFor(len(e.Players)); seats.Variant != "" {
+		out[seats.Variant] = "yes"
 	}
 	return out, nil
 }

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"pbem/engine"
-	"pbem/engine/enginetest"
+	"pbem/engine/walk"
 )
 
 // A prudent player picks at random among what keeps companies alive: a walk of
@@ -81,7 +81,7 @@ func playPrudently(t *testing.T, players int, seed uint64, options map[string]st
 			if err := check(g); err != nil {
 				t.Fatalf("%d players, seed %d, after %q: %v", players, seed, c, err)
 			}
-			if err := enginetest.CheckOffers(g, 3); err != nil {
+			if err := walk.CheckOffers(g, 3); err != nil {
 				t.Fatalf("%d players, seed %d: %v", players, seed, err)
 			}
 		}

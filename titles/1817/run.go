@@ -17,17 +17,18 @@ func runTrains(t *turn) {
 	if len(t.Trains(sym)) == 0 {
 		return
 	}
-	if len(t.network(sym).Segments) == 0 {
+	if len(t.track(sym).Segments) == 0 {
 		t.Note(sym, "has no route")
 		return
 	}
-	a := t.asks(func() []engine.Choice {
-		runs := t.runs(sym)
+	var runs step.Runs
+	a := t.asks(func() []engine.Choice { // afresh after a bridge
+		g, fleet := network(t.State, sym)
+		runs = step.NewRuns(g, fleet, money)
 		c := t.choice("run", "run the trains", runs.Best)
 		c.Free, c.Usage = t.parseRuns(runs), step.RunUsage
 		return []engine.Choice{c}
 	})
-	runs := t.runs(sym)
 	routes, total, err := runs.Read(a.Args)
 	if err != nil {
 		panic(err)
@@ -36,8 +37,11 @@ func runTrains(t *turn) {
 	t.Note(sym, "ran %s", runs.Describe(routes, total))
 }
 
-func (t *turn) runs(sym string) step.Runs {
-	return step.NewRuns(t.network(sym), t.fleet(sym), money)
+// network is what a company may run on and what it runs.
+func network(s *engine.State, sym string) (*route.Graph, []route.Train) {
+	v := see(s)
+	g := v.track(sym)
+	return g, v.fleet(sym, g)
 }
 
 // parseRuns checks a player's runs: they must earn the most. // 6.5; 17-RT-07,
@@ -52,27 +56,27 @@ func (t *turn) parseRuns(runs step.Runs) func([]string) ([]string, error) {
 		if err != nil {
 			return nil, err
 		}
-		if best := route.Best(runs.Graph, runs.Trains, route.Options{}); total < best.Total {
+		if best := runs.Result(); total < best.Total {
 			return nil, engine.Refuse("%s must earn the most it can, %s, not %s (6.5)", t.Actor, money(best.Total), money(total))
 		}
 		return said, nil
 	}
 }
 
-// network is the track a company may run on. // 6.1, 6.5; 17-RT-01, 17-RT-02,
+// track is where a company may run. // 6.1, 6.5; 17-RT-01, 17-RT-02,
 // 17-RT-04, 17-RT-05, 17-RT-06, 17-MP-01, 17-MP-02, 17-MP-07, R-16, R-44, D-19,
 // D-43
-func (t *turn) network(sym string) *route.Graph {
-	b := t.Board()
-	blocks, column := t.Blocks(b, sym), t.Phase().Offboard
-	g := b.Network(t.Stations(sym), func(at board.Spot, s *route.Stop) {
-		s.Revenue = b.Stop(at).Revenue.In(column) + bonus*len(t.S.Kind(at.Hex, "bridge"))
-		s.Token = t.Holds(sym, at)
+func (v view) track(sym string) *route.Graph {
+	b := v.Board()
+	blocks, column := v.Blocks(b, sym), v.Phase().Offboard
+	g := b.Network(v.Stations(sym), func(at board.Spot, s *route.Stop) {
+		s.Revenue = b.Stop(at).Revenue.In(column) + bonus*len(v.S.Kind(at.Hex, "bridge"))
+		s.Token = v.Holds(sym, at)
 		s.Blocked = blocks(at)
 	})
 	for i := range g.Segments {
 		for _, hex := range g.Segments[i].Via {
-			if t.mined(hex) {
+			if v.mined(hex) {
 				g.Segments[i].Bonus += bonus // 17-PV-12
 			}
 		}
@@ -81,24 +85,24 @@ func (t *turn) network(sym string) *route.Graph {
 }
 
 // fleet returns the trains of a company. // 6.5; 17-RT-03, 17-VA-04
-func (t *turn) fleet(sym string) []route.Train {
+func (v view) fleet(sym string, g *route.Graph) []route.Train {
 	var out []route.Train
-	for _, name := range t.TrainNames(sym) {
+	for _, name := range v.TrainNames(sym) {
 		tr := data.Train(name)
-		out = append(out, route.Train{Name: name, Stops: tr.Stops, Values: t.modernValues(sym, tr.Stops)})
+		out = append(out, route.Train{Name: name, Stops: tr.Stops, Values: v.modernValues(g, tr.Stops)})
 	}
 	return out
 }
 
 // modernValues are the values of the stops for a modern train, nil for any
 // other: each own marker adds to it. // 9.4; 17-VA-04
-func (t *turn) modernValues(sym string, stops int) []int {
+func (v view) modernValues(g *route.Graph, stops int) []int {
 	extra := map[int]int{7: 10, 8: 20}[stops]
-	if !t.on(modernTrains) || extra == 0 {
+	if !v.on(modernTrains) || extra == 0 {
 		return nil
 	}
 	var out []int
-	for _, s := range t.network(sym).Stops {
+	for _, s := range g.Stops {
 		n := s.Revenue
 		if s.Token {
 			n += extra

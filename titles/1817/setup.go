@@ -14,7 +14,6 @@ const (
 	seedMoney     = 200
 	shortCount    = 10 // of each company; five without the variant
 	fewestPlayers = 3
-	mostPlayers   = 7 // without the variant
 )
 
 // setup brings everything to the table. The seats are as given, the first
@@ -55,11 +54,12 @@ func checkOptions(start engine.Started) error {
 		}
 	}
 	n := len(start.Players)
-	if _, ok := data.SeatsFor(n); !ok {
+	seats, ok := data.SeatsFor(n)
+	if !ok {
 		return engine.Refuse("1817 is for 3 to 7 players, 8 to 12 with the variant %q, not %d", morePlayers, n)
 	}
-	if n > mostPlayers && start.Options[morePlayers] == "" {
-		return engine.Refuse("1817 for %d players takes the variant %q", n, morePlayers)
+	if seats.Variant != "" && start.Options[seats.Variant] == "" {
+		return engine.Refuse("1817 for %d players takes the variant %q", n, seats.Variant)
 	}
 	return nil
 }

@@ -23,6 +23,7 @@ var Title = &title.Title{
 	Rules:    engine.Rules{Start: "game", Flow: flow},
 	Setup:    setup,
 	Position: position,
+	Network:  network,
 	Variants: []title.Variant{
 		{Key: increasedShorts, Text: "up to ten short shares of a 10-share company (9.1)"},
 		{Key: morePlayers, Text: "8 to 12 players (9.2)"},

@@ -12,6 +12,7 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/enginetest"
+	"pbem/engine/walk"
 	"pbem/titles/18newengland"
 	"pbem/titles/games18xx"
 	"pbem/titles/replay"
@@ -138,7 +139,7 @@ func TestPlaythrough(t *testing.T) {
 
 // TestPlay plays random games with every number of players.
 func TestPlay(t *testing.T) {
-	games := uint64(40)
+	games := uint64(4)
 	if testing.Short() {
 		games = 1
 	}
@@ -159,12 +160,12 @@ func play(t *testing.T, players int, seed uint64) []engine.Event {
 		t.Fatal(err)
 	}
 	money := engine.Fold(setup).Money()
-	log, err := enginetest.Play(title.Rules, setup, seed, func(n int, g *engine.Game) error {
+	log, err := walk.Play(title.Rules, setup, seed, func(n int, g *engine.Game) error {
 		if g.State().Money() != money {
 			return fmt.Errorf("%d money became %d", money, g.State().Money())
 		}
 		if n%40 == 0 {
-			if err := enginetest.CheckOffers(g, 5); err != nil {
+			if err := walk.CheckOffers(g, 5); err != nil {
 				return err
 			}
 		}

@@ -14,7 +14,7 @@ func runTrains(t *turn) {
 	if len(t.Trains(sym)) == 0 {
 		return
 	}
-	g, fleet := t.network(sym), t.fleet(sym)
+	g, fleet := network(t.State, sym)
 	if len(g.Segments) == 0 {
 		t.Note(sym, "has no route")
 		return
@@ -33,10 +33,16 @@ func runTrains(t *turn) {
 	t.Note(sym, "ran %s", runs.Describe(routes, total))
 }
 
-// network is the track a company may run on. // 11.1, 11.5; NE-RT-01, NE-RT-02,
+// network is what a company may run on and what it runs.
+func network(s *engine.State, sym string) (*route.Graph, []route.Train) {
+	t := table(s)
+	return tracks(t, sym), fleet(t, sym)
+}
+
+// tracks are where a company may run. // 11.1, 11.5; NE-RT-01, NE-RT-02,
 // NE-RT-03, NE-RT-04, NE-RT-05, NE-RT-06, NE-RT-07, NE-RT-08, NE-RT-11,
 // NE-RT-16, NE-RUL-19
-func (t *turn) network(sym string) *route.Graph {
+func tracks(t step.Table, sym string) *route.Graph {
 	b := t.Board()
 	blocks, offboard := t.Blocks(b, sym), t.Phase().Offboard
 	return b.Network(t.Stations(sym), func(at board.Spot, s *route.Stop) {
@@ -49,7 +55,7 @@ func (t *turn) network(sym string) *route.Graph {
 // fleet returns what runs: each plain train by itself, all express trains as
 // one, of the smallest number, whose revenue counts once for each of them.
 // // 11.5; NE-RT-09, NE-RT-10, NE-RT-12, NE-RT-13, NE-RT-14, NE-RUL-21, DIF-12
-func (t *turn) fleet(sym string) []route.Train {
+func fleet(t step.Table, sym string) []route.Train {
 	var out []route.Train
 	express := route.Train{Pay: route.PayMajorsFirst}
 	for _, name := range t.TrainNames(sym) {

@@ -24,6 +24,7 @@ var Title = &title.Title{
 	Rules:    engine.Rules{Start: "game", Flow: flow},
 	Setup:    setup,
 	Position: position,
+	Network:  network,
 	Import: &title.Import{
 		Name:    "18NewEngland",
 		Options: func(*games18xx.Export) (map[string]string, error) { return compat, nil },

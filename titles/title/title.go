@@ -5,6 +5,7 @@ package title
 import (
 	"pbem/engine"
 	"pbem/engine/facts"
+	"pbem/engine/route"
 	"pbem/engine/step"
 	"pbem/titles/games18xx"
 )
@@ -18,6 +19,9 @@ type Title struct {
 	Setup func(engine.Started) ([]engine.Event, error)
 	// Position reads the table for people and programs.
 	Position func(*engine.State) Position
+	// Network is the track a company may run on and what runs there, as the table
+	// stands: what its run step uses.
+	Network func(s *engine.State, company string) (*route.Graph, []route.Train)
 	// Variants are the options that may be chosen for a game, each with the value
 	// "yes".
 	Variants []Variant

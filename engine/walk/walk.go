@@ -1,6 +1,6 @@
-// Package enginetest plays and checks games of any title: the random walk that
-// every title passes, and what its tests share.
-package enginetest
+// Package walk plays games of any title at random and checks every promise of the
+// engine while it does. Its players decide by chance, the same for the same seed.
+package walk
 
 import (
 	"bytes"
@@ -54,6 +54,11 @@ func (p *Player) say(ch engine.Choice, o engine.Option) engine.Command {
 	return c
 }
 
+// A picker is a player of a walk.
+type picker interface {
+	Pick([]engine.Choice) (engine.Command, bool)
+}
+
 // A Walk is a game played at random with every invariant checked.
 type Walk struct {
 	Rules engine.Rules
@@ -62,6 +67,8 @@ type Walk struct {
 	// Limit is the number of decisions after which a game that has not ended is
 	// a fault; 0 is 20,000.
 	Limit int
+	// Eager lets the players seldom pass.
+	Eager bool
 	// Thorough checks everything after every decision, not now and then.
 	Thorough bool
 	// Also checks what holds for the title; nil for nothing.
@@ -85,7 +92,10 @@ func (w *Walk) Run() (err error) {
 	}()
 	w.Game, w.Log = engine.Start(w.Rules, w.Setup)
 	w.money = w.Game.State().Money()
-	player := NewPlayer(w.Seed)
+	var player picker = NewPlayer(w.Seed)
+	if w.Eager {
+		player = NewDoer(w.Seed)
+	}
 	limit := w.Limit
 	if limit == 0 {
 		limit = 20_000
@@ -102,12 +112,12 @@ func (w *Walk) Run() (err error) {
 }
 
 // step takes one decision and checks what it left behind.
-func (w *Walk) step(player *Player) error {
+func (w *Walk) step(player picker) error {
 	c, ok := player.Pick(w.Game.Pending())
 	if !ok {
 		return fmt.Errorf("stuck: nothing is offered to anybody")
 	}
-	full := w.Thorough || len(w.Commands)%50 == 0
+	full := w.Thorough || len(w.Commands)%200 == 0
 	var before []byte
 	if full {
 		before = snapshot(w.Game)

@@ -1,0 +1,151 @@
+package t1817_test
+
+import (
+	"errors"
+	"flag"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"pbem/engine"
+	"pbem/engine/enginetest"
+	"pbem/engine/walk"
+	t1817 "pbem/titles/1817"
+	"pbem/titles/games18xx"
+	"pbem/titles/replay"
+	"pbem/titles/title"
+)
+
+// update stores the playthrough anew; read the difference before it is kept.
+var update = flag.Bool("update", false, "write testdata/playthrough.golden")
+
+const shared = "../../../shared"
+
+// recorded reads a recorded game; without the shared folder the test is
+// skipped.
+func recorded(t *testing.T, name string) *games18xx.Export {
+	t.Helper()
+	f, err := os.Open(filepath.Join(shared, "games", "1817", name))
+	if errors.Is(err, fs.ErrNotExist) {
+		t.Skipf("the recorded games are not here: %v", err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	e, err := games18xx.Read(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+// TestRecordedGames replays the recorded games and compares the results.
+func TestRecordedGames(t *testing.T) {
+	for _, name := range []string{"15528.json", "20758.json", "random-1.json", "random-2.json"} {
+		t.Run(name, func(t *testing.T) {
+			e := recorded(t, name)
+			r := replayed(t, e, len(e.Actions)+1)
+			for i, p := range r.Title.Position(r.Game.State()).Players {
+				if want := e.Result[string(e.Players[i].ID)]; p.Worth != want {
+					t.Errorf("%s has %d, recorded are %d", e.Players[i].Name, p.Worth, want)
+				}
+			}
+		})
+	}
+}
+
+// replayed plays the actions up to an id.
+func replayed(t *testing.T, e *games18xx.Export, upTo int) *replay.Replay {
+	t.Helper()
+	r, err := replay.New(e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, a := range r.Actions {
+		if a.ID > upTo && upTo <= len(e.Actions) {
+			break
+		}
+		if _, err := r.Do(a); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return r
+}
+
+// checkpoints of game 15528: the companies at the action that an example cites,
+// as "price cash loans".
+var checkpoints = []struct {
+	id   int
+	sym  string
+	want title.Company
+}{
+	{269, "A&S", title.Company{Price: 90, Size: 5}},              // WE-33: conversion at 90
+	{490, "WT", title.Company{Price: 150, Size: 5, Loans: 1}},    // WE-22: 60 and 90
+	{836, "H", title.Company{Price: 80, Size: 10}},               // WE-23: 110 and 55
+	{960, "GT", title.Company{Price: 80, Size: 10, Loans: 9}},    // WE-28: seven kept
+	{1337, "Belt", title.Company{Price: 220, Size: 2, Loans: 0}}, // WE-36: the first 8-train
+}
+
+func TestRecordedCheckpoints(t *testing.T) {
+	e := recorded(t, "15528.json")
+	for _, c := range checkpoints {
+		p := replayedPosition(t, e, c.id)
+		got := p.Company(c.sym)
+		if got == nil || got.Price != c.want.Price || got.Size != c.want.Size {
+			t.Errorf("action %d: %s is %+v, want price %d, size %d, loans %d", c.id, c.sym, got, c.want.Price, c.want.Size, c.want.Loans)
+		}
+	}
+}
+
+func replayedPosition(t *testing.T, e *games18xx.Export, id int) title.Position {
+	t.Helper()
+	r := replayed(t, e, id)
+	return r.Title.Position(r.Game.State())
+}
+
+// WE-36, 17-EG-02: the first 8-train is bought in OR 6.1, so the game ends after
+// 7.2.
+func TestRecordedEnd(t *testing.T) {
+	e := recorded(t, "15528.json")
+	p := replayedPosition(t, e, 1337)
+	if p.Phase != "8" || !strings.HasPrefix(p.Round, "OR 6.1") {
+		t.Errorf("after action 1337: phase %s, %s", p.Phase, p.Round)
+	}
+	want := title.Fact{Label: "end", Value: "after operating round 7.2 and its merger round"}
+	found := false
+	for _, f := range p.Facts {
+		found = found || f == want
+	}
+	if !found {
+		t.Errorf("%v is not among %v", want, p.Facts)
+	}
+}
+
+// D-30: games with the volatility option are not played by these rules.
+func TestVolatilityIsRefused(t *testing.T) {
+	e := &games18xx.Export{Title: "1817", Players: []games18xx.Player{{ID: "1"}, {ID: "2"}, {ID: "3"}}}
+	e.Settings.OptionalRules = []string{"volatility"}
+	if _, err := replay.New(e); err == nil || !strings.Contains(err.Error(), "volatility") {
+		t.Errorf("it is replayed: %v", err)
+	}
+}
+
+func TestCitations(t *testing.T) {
+	enginetest.Citations(t, filepath.Join(shared, "rules", "1817.txt"), ".")
+}
+
+// TestPlaythrough compares a random game with the one stored.
+func TestPlaythrough(t *testing.T) {
+	setup, err := t1817.Title.Setup(engine.Started{Title: "1817", Seed: 17, Players: []string{"Amy", "Brian", "Crystal", "David"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := walk.Walk{Rules: t1817.Title.Rules, Setup: setup, Seed: 17, Eager: true}
+	if err := w.Run(); err != nil {
+		t.Fatal(err)
+	}
+	enginetest.Golden(t, "testdata/playthrough.golden", enginetest.Transcript(w.Log), *update)
+}

@@ -1,0 +1,96 @@
+package replay_test
+
+import (
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"pbem/engine"
+	"pbem/engine/route"
+	"pbem/titles/replay"
+	"pbem/titles/title"
+)
+
+// A spot is a recorded position in which a company is about to run.
+type spot struct {
+	title   *title.Title
+	state   *engine.State
+	company string
+}
+
+func (s spot) network() (*route.Graph, []route.Train) { return s.title.Network(s.state, s.company) }
+
+// BenchmarkRecorded finds the best run at every recorded position in turn. The
+// figures beside the mean are of the positions: each is the best of three
+// searches, its network included, for the machine may be busy with others.
+func BenchmarkRecorded(b *testing.B) {
+	for _, file := range recordedRuns(b) {
+		name := strings.TrimSuffix(filepath.Base(file), ".jsonl")
+		b.Run(name, func(b *testing.B) {
+			spots := spotsOf(b, name)
+			b.Run("network", func(b *testing.B) {
+				b.ReportAllocs()
+				figures(b, spots, func(s spot) { s.network() })
+			})
+			b.Run("best", func(b *testing.B) {
+				b.ReportAllocs()
+				figures(b, spots, func(s spot) {
+					g, trains := s.network()
+					route.Best(g, trains, route.Options{})
+				})
+			})
+		})
+	}
+}
+
+func spotsOf(tb testing.TB, name string) []spot {
+	tb.Helper()
+	r := open(tb, name)
+	var out []spot
+	for _, a := range r.Actions {
+		if replay.IsRun(a) {
+			out = append(out, spot{r.Title, r.Game.State(), string(a.Entity)})
+		}
+		play(tb, r, a)
+	}
+	return out
+}
+
+// figures times work on every spot and reports the distribution, and the most
+// memory that one of them took: all it asked for, given back or not.
+func figures(b *testing.B, spots []spot, work func(spot)) {
+	for i := 0; b.Loop(); i++ {
+		work(spots[i%len(spots)])
+	}
+	var times []time.Duration
+	most := uint64(0)
+	for _, s := range spots {
+		var best time.Duration
+		for try := range 3 {
+			before := allocated()
+			began := time.Now()
+			work(s)
+			if d := time.Since(began); try == 0 || d < best {
+				best = d
+			}
+			most = max(most, allocated()-before)
+		}
+		times = append(times, best)
+	}
+	slices.Sort(times)
+	n := len(times)
+	ms := func(i int) float64 { return times[i].Seconds() * 1000 }
+	b.ReportMetric(ms(n/2), "ms-median")
+	b.ReportMetric(ms(n*95/100), "ms-95%")
+	b.ReportMetric(ms(n-1), "ms-worst")
+	b.ReportMetric(float64(most)/1e6, "MB-most")
+}
+
+func allocated() uint64 {
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return m.TotalAlloc
+}

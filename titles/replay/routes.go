@@ -1,0 +1,54 @@
+package replay
+
+import (
+	"fmt"
+	"time"
+
+	"pbem/engine"
+	"pbem/engine/route"
+	"pbem/engine/step"
+	"pbem/titles/games18xx"
+)
+
+// A Run is a recorded run of trains beside the best there was.
+type Run struct {
+	ID      int      `json:"id"` // of the action
+	Company string   `json:"company"`
+	Trains  []string `json:"trains"` // as they run: those that run joined are one
+	Human   int      `json:"human"`  // revenue of the recorded run
+	Best    int      `json:"best"`
+	Proven  bool     `json:"proven"`  // nothing pays more than Best
+	Seconds float64  `json:"seconds"` // to build the network and find the best run
+}
+
+// IsRun reports whether the action is a run of trains.
+func IsRun(a games18xx.Action) bool { return a.Type == "run_routes" }
+
+// BestRun plays a recorded run and tells what the best one was.
+func (r *Replay) BestRun(a games18xx.Action) (Run, error) {
+	before, company := r.Game.State(), string(a.Entity)
+	began := time.Now()
+	g, trains := r.Title.Network(before, company)
+	best := route.Best(g, trains, route.Options{})
+	run := Run{ID: a.ID, Company: company, Best: best.Total, Proven: best.Proven, Seconds: time.Since(began).Seconds()}
+	for _, t := range trains {
+		run.Trains = append(run.Trains, t.Name)
+	}
+	said, err := r.Do(a)
+	if err != nil {
+		return run, err
+	}
+	run.Human, err = r.earned(said, g, trains)
+	return run, err
+}
+
+// earned is the revenue of a run in our words.
+func (r *Replay) earned(said []engine.Command, g *route.Graph, trains []route.Train) (int, error) {
+	for _, c := range said {
+		if c.Verb == "run" {
+			_, total, err := step.NewRuns(g, trains, r.Title.Facts.Money).Read(c.Args)
+			return total, err
+		}
+	}
+	return 0, fmt.Errorf("no trains ran")
+}

@@ -1,0 +1,126 @@
+package replay_test
+
+import (
+	"bufio"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"pbem/titles/games18xx"
+	"pbem/titles/replay"
+)
+
+const games = "../../../shared/games"
+
+// A peerRun is a recorded run with what the router of 18xx.games finds there.
+type peerRun struct {
+	ID          int      `json:"id"`
+	Company     string   `json:"company"`
+	Trains      []string `json:"trains"`
+	Human       int      `json:"human"`
+	Peer        int      `json:"peer"`
+	PeerSeconds float64  `json:"peer_seconds"`
+	PeerLate    bool     `json:"peer_timed_out"`
+}
+
+// At every recorded position the best run is proven, and pays no less than what
+// the players ran and than what the peer finds.
+func TestBestOfRecordedRuns(t *testing.T) {
+	for _, file := range recordedRuns(t) {
+		name := strings.TrimSuffix(filepath.Base(file), ".jsonl")
+		t.Run(name, func(t *testing.T) {
+			peers := readPeers(t, file)
+			r := open(t, name)
+			for _, a := range r.Actions {
+				if !replay.IsRun(a) {
+					play(t, r, a)
+					continue
+				}
+				run, err := r.BestRun(a)
+				if err != nil {
+					t.Fatal(err)
+				}
+				compare(t, run, peers[a.ID])
+				delete(peers, a.ID)
+			}
+			for id := range peers {
+				t.Errorf("run %d was not met", id)
+			}
+		})
+	}
+}
+
+func compare(t *testing.T, run replay.Run, peer peerRun) {
+	t.Helper()
+	switch {
+	case peer.ID != run.ID || peer.Company != run.Company || peer.Human != run.Human || !slices.Equal(peer.Trains, run.Trains):
+		t.Errorf("another run is recorded: %+v, not %+v", peer, run)
+	case run.Best < run.Human || run.Best < peer.Peer:
+		t.Errorf("not the best: %+v, recorded %+v", run, peer)
+	case !run.Proven:
+		t.Errorf("not proven: %+v", run)
+	}
+}
+
+// recordedRuns lists the files of runs; without the shared folder the test is
+// skipped.
+func recordedRuns(tb testing.TB) []string {
+	tb.Helper()
+	files, err := filepath.Glob(filepath.Join(games, "routes", "*.jsonl"))
+	if err != nil {
+		tb.Fatal(err)
+	}
+	if len(files) == 0 {
+		tb.Skip("the recorded games are not here")
+	}
+	return files
+}
+
+func readPeers(t *testing.T, file string) map[int]peerRun {
+	t.Helper()
+	f, err := os.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	out := map[int]peerRun{}
+	for lines := bufio.NewScanner(f); lines.Scan(); {
+		var p peerRun
+		if err := json.Unmarshal(lines.Bytes(), &p); err != nil {
+			t.Fatal(err)
+		}
+		out[p.ID] = p
+	}
+	return out
+}
+
+// open sets up the game of "1817-15528"; a title that is not written yet is
+// skipped.
+func open(tb testing.TB, name string) *replay.Replay {
+	tb.Helper()
+	title, number, _ := strings.Cut(name, "-")
+	f, err := os.Open(filepath.Join(games, title, number+".json"))
+	if err != nil {
+		tb.Fatal(err)
+	}
+	defer f.Close()
+	e, err := games18xx.Read(f)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	r, err := replay.New(e)
+	if err != nil {
+		tb.Skip(err)
+	}
+	return r
+}
+
+func play(tb testing.TB, r *replay.Replay, a games18xx.Action) {
+	tb.Helper()
+	if _, err := r.Do(a); err != nil {
+		tb.Fatal(err)
+	}
+}

@@ -1,0 +1,79 @@
+package titles
+
+import (
+	"fmt"
+	"testing"
+
+	"pbem/engine"
+	"pbem/engine/facts"
+	"pbem/engine/walk"
+	"pbem/titles/title"
+)
+
+// walks is the number of random games of each title.
+const walks = 1000
+
+// Random games of every title and number of players come to their end with
+// every invariant kept.
+func TestRandomGames(t *testing.T) {
+	for _, ti := range All() {
+		games := walks / len(ti.Facts.Seats)
+		if testing.Short() {
+			games = 3
+		}
+		for _, seats := range ti.Facts.Seats {
+			t.Run(fmt.Sprintf("%s/%d", ti.Facts.Slug, seats.Players), func(t *testing.T) {
+				t.Parallel()
+				for seed := range int64(games) {
+					play(t, ti, seats, seed)
+				}
+			})
+		}
+	}
+}
+
+func play(t *testing.T, ti *title.Title, seats facts.Seats, seed int64) {
+	t.Helper()
+	start := engine.Started{Title: ti.Facts.Slug, Seed: seed}
+	if seats.Variant != "" {
+		start.Options = map[string]string{seats.Variant: "yes"}
+	}
+	for i := range seats.Players {
+		start.Players = append(start.Players, string(rune('A'+i)))
+	}
+	setup, err := ti.Setup(start)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := walk.Walk{Rules: ti.Rules, Setup: setup, Seed: uint64(seed), Eager: seed%2 == 1}
+	if err := w.Run(); err != nil {
+		t.Fatalf("seed %d: %v\n%s", seed, err, walk.Position(w.Game))
+	}
+}
+
+// Everything that is offered is accepted, not only what the random player
+// happens to say.
+func TestAllOffersAreAccepted(t *testing.T) {
+	for _, ti := range All() {
+		t.Run(ti.Facts.Slug, func(t *testing.T) {
+			t.Parallel()
+			g, _, err := Start(ti, engine.Started{Seed: 5, Players: []string{"A", "B", "C"}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			p := walk.NewPlayer(5)
+			for n := 0; g.State().Result == nil && (n < 150 || !testing.Short()); n++ {
+				if err := walk.CheckOffers(g, 12); err != nil {
+					t.Fatalf("after %d decisions: %v", n, err)
+				}
+				c, ok := p.Pick(g.Pending())
+				if !ok {
+					t.Fatalf("after %d decisions: nothing is offered", n)
+				}
+				if g, _, err = g.Decide(c); err != nil {
+					t.Fatal(err)
+				}
+			}
+		})
+	}
+}
