@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"net/mail"
+	"slices"
 	"strings"
 	"time"
 
@@ -87,6 +88,7 @@ func (s *Service) write(t *table, m sheet.Mail, kind, answered string) (store.Ma
 	if picture != nil {
 		m.Picture = "cid:" + pictureID
 	}
+	m.Extra = append(slices.Clip(m.Extra), ordersSection(seat)...)
 	page := sheet.Write(m)
 	tg := tag{t.id, m.Reader, s.token(t.id, m.Reader, seat.Token)}
 	id := fmt.Sprintf("%s.%s.%d.%s", kind, t.id, len(t.log), m.Reader)

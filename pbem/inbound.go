@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
+	"strings"
 
 	"pbem/pbem/letter"
 	"pbem/pbem/sheet"
@@ -154,16 +155,22 @@ func (s *Service) act(key string, l letter.Letter, who sender) (string, error) {
 	case r.refused != nil:
 		return s.reject(key, l, who, r.refused)
 	case r.applied == 0:
-		m := s.sheetOf(before, who.player)
+		m := s.sheetOf(r.next, who.player)
 		m.Kind, m.Extra = sheet.Status, re.sections()
+		if r.ordered {
+			return outcomeAnswered, s.keep(key, l, before, r.next, m)
+		}
 		return outcomeAnswered, s.answer(key, l, before, m, outcomeAnswered)
 	}
 	c := store.Commit{Cause: key, Outcome: outcomeApplied}
 	return outcomeApplied, s.settled(s.commit(before, r.next, c, re))
 }
 
-// reject tells the sender, at the address on file, why nothing was carried out.
+// reject tells the player, at the address on file, why nothing was carried out.
 func (s *Service) reject(key string, l letter.Letter, who sender, why *sheet.Refusal) (string, error) {
+	if !strings.EqualFold(l.From, who.table.seat(who.player).Address) {
+		l.MessageID = "" // the player never wrote that mail
+	}
 	m := s.sheetOf(who.table, who.player)
 	m.Kind, m.Refused = sheet.Rejected, why
 	return outcomeRejected, s.answer(key, l, who.table, m, outcomeRejected)
@@ -176,6 +183,23 @@ func (s *Service) answer(key string, l letter.Letter, t *table, m sheet.Mail, ou
 		return err
 	}
 	err = s.db.Commit(store.Commit{At: s.now(), Cause: key, Outcome: outcome, Mails: []store.Mail{mail}})
+	s.wakeSender()
+	return s.settled(err)
+}
+
+// keep commits what changed in a game's record alone, and answers the sender.
+func (s *Service) keep(key string, l letter.Letter, before, next *table, m sheet.Mail) error {
+	mail, err := s.write(next, m, "answer."+key[len(key)-12:], l.MessageID)
+	if err != nil {
+		return err
+	}
+	change, err := before.change(next)
+	if err != nil {
+		return err
+	}
+	c := store.Commit{At: s.now(), Cause: key, Outcome: outcomeAnswered, Changes: []store.Change{change}, Mails: []store.Mail{mail}}
+	delete(s.tables, before.id) // read anew: what is in memory is the table before
+	err = s.db.Commit(c)
 	s.wakeSender()
 	return s.settled(err)
 }

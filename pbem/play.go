@@ -1,6 +1,7 @@
 package pbem
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -17,6 +18,7 @@ import (
 type result struct {
 	next    *table // the table before, when nothing was said but questions
 	applied int    // commands carried out
+	ordered bool   // standing orders changed
 	answers []sheet.Section
 	refused *sheet.Refusal
 }
@@ -46,7 +48,8 @@ func play(t *table, player string, lines []letter.Line) (result, error) {
 		}
 		return result{}, err
 	}
-	return result{next: p.table, applied: p.applied, answers: p.answers}, nil
+	next := obey(p.table)
+	return result{next: next, applied: len(next.log) - len(t.log), ordered: p.ordered, answers: p.answers}, nil
 }
 
 // speaker is the player whose mail is being played.
@@ -54,6 +57,7 @@ type speaker struct {
 	table   *table
 	player  string
 	applied int
+	ordered bool
 	answers []sheet.Section
 }
 
@@ -62,7 +66,11 @@ func (p *speaker) line(line string) error {
 		if verb, rest, ok := grammar.Service(part); ok && p.answer(verb, rest) {
 			continue
 		}
-		if err := p.command(part); err != nil {
+		ok, err := p.order(part)
+		if !ok {
+			err = p.command(part)
+		}
+		if err != nil {
 			return err
 		}
 	}
@@ -72,7 +80,7 @@ func (p *speaker) line(line string) error {
 // command matches one command and decides it. A verb of a later step passes
 // over the optional steps before it.
 func (p *speaker) command(text string) error {
-	if err := p.barred(); err != nil {
+	if err := cmp.Or(unserved(text), p.barred()); err != nil {
 		return err
 	}
 	c, err := p.match(p.table, text)
@@ -102,6 +110,16 @@ func (p *speaker) command(text string) error {
 	return err
 }
 
+// unserved refuses the words of the service that have no meaning yet.
+func unserved(text string) error {
+	verb, _, ok := grammar.Service(text)
+	isVerb := func(v grammar.Verb) bool { return v.Name == verb }
+	if !ok || !strings.HasPrefix(strings.ToLower(text), verb) || slices.ContainsFunc(grammar.Verbs, isVerb) {
+		return nil
+	}
+	return engine.Refuse("%q cannot be said in this version.", verb)
+}
+
 // barred says why the player can do nothing at all, nil when there is
 // something.
 func (p *speaker) barred() error {
@@ -116,7 +134,7 @@ func (p *speaker) barred() error {
 	case slices.Contains(actors, p.player):
 		return nil
 	case p.applied > 0:
-		return engine.Refuse("It is no longer your move at this line: after what you said before it, %s to move.", p.are(actors))
+		return engine.Refuse("It is no longer your move at this line: after what you said before it, %s to move. Leave out this line and what follows it.", p.are(actors))
 	default:
 		return engine.Refuse("It is not your move: %s to move.", p.are(actors))
 	}

@@ -21,6 +21,8 @@ type Seat struct {
 	Address string `json:"address"`
 	Token   int    `json:"token"` // generation of the seat's token; renewing raises it
 	Told    int    `json:"told"`  // events of the log this player's mails have covered
+
+	Orders []Order `json:"orders,omitempty"` // what the player said in advance
 }
 
 // A tag says which seat of which game a mail is for, and proves it.

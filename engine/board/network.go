@@ -12,7 +12,18 @@ import (
 // hex, name, terminal and group are filled in already. Without stations the
 // network is empty.
 func (b *Board) Network(stations []Spot, describe func(Spot, *route.Stop)) *route.Graph {
-	n := &network{board: b, describe: describe, g: &route.Graph{}, index: map[node]int{}, groups: map[mark]int{}, pieces: map[mark]int{}}
+	return b.NetworkPaying(stations, describe, func(string) int { return 0 })
+}
+
+// NetworkPaying is Network where track that passes a hex earns a bonus.
+func (b *Board) NetworkPaying(stations []Spot, describe func(Spot, *route.Stop), bonus func(hex string) int) *route.Graph {
+	n := &network{
+		board: b, describe: describe, g: &route.Graph{}, index: map[node]int{}, groups: map[mark]int{}, pieces: map[mark]int{},
+		bonus: make([]int, len(b.Hexes)),
+	}
+	for i := range b.Hexes {
+		n.bonus[i] = bonus(b.Hexes[i].At)
+	}
 	for _, s := range stations {
 		n.stop(node{b.hexAt[s.Hex], StopEnd(s.N)})
 	}
@@ -30,6 +41,18 @@ type network struct {
 	index    map[node]int
 	groups   map[mark]int
 	pieces   map[mark]int // numbers of the pieces of track
+	bonus    []int        // by hex
+
+	start node  // of the track being followed
+	way   []leg // so far
+}
+
+// A leg is what the track being followed does in one hex: it comes in at an end
+// and leaves by another; side is the piece of track it came in by.
+type leg struct {
+	hex     int
+	in, out End
+	side    int
 }
 
 // stop returns the number of a stop, adding it when it is new.
@@ -81,63 +104,88 @@ func number(in map[mark]int, m mark) int {
 
 // from adds the segments that leave a stop.
 func (n *network) from(at node) {
-	for _, l := range n.board.faces[at.hex].links {
-		switch at.end {
+	n.start = at
+	n.cross(at, 0)
+}
+
+// cross goes on through a hex that track has come to. Every way through forks
+// and junctions is a segment of its own.
+func (n *network) cross(in node, side int) {
+	for _, l := range n.board.faces[in.hex].links {
+		out := l.b
+		switch in.end {
 		case l.a:
-			n.follow(at, node{at.hex, l.b}, nil, nil, l)
 		case l.b:
-			n.follow(at, node{at.hex, l.a}, nil, nil, l)
+			out = l.a
+		default:
+			continue
 		}
+		if n.roundabout(in.hex, out) {
+			continue
+		}
+		n.way = append(n.way, leg{in.hex, in.end, out, side})
+		n.leave(node{in.hex, out}, l)
+		n.way = n.way[:len(n.way)-1]
 	}
 }
 
-// follow goes on from the end of a piece of track inside a hex until it comes
-// to a stop. Every way through forks and junctions is a segment of its own.
-func (n *network) follow(start, end node, track []int, via []string, last link) {
-	b := n.board
-	if _, ok := end.end.Stop(); ok {
-		if len(track) == 0 { // inside one hex, over no side
-			track = []int{number(n.pieces, mark{hex: end.hex, end: last.a*100 + last.b})}
+// roundabout reports whether the track being followed has come through this
+// hex before and could have left it then as it does now. What it did between
+// is of no use, unless it earned a bonus there.
+func (n *network) roundabout(hex int, out End) bool {
+	if n.bonus[hex] > 0 {
+		return false
+	}
+	for i := len(n.way) - 1; i >= 0; i-- {
+		switch before := n.way[i]; {
+		case n.bonus[before.hex] > 0:
+			return false
+		case before.hex == hex && n.board.faces[hex].joins(before.in, out):
+			return true
 		}
-		n.segment(start, end, track, via)
+	}
+	return false
+}
+
+// leave ends the track at a stop, or follows it over the side of the hex.
+func (n *network) leave(end node, last link) {
+	if _, ok := end.end.Stop(); ok {
+		n.segment(end, last)
 		return
 	}
-	j := b.beside[end.hex][end.end]
+	j := n.board.beside[end.hex][end.end]
 	if j < 0 {
 		return
 	}
 	in := node{j, (end.end + 3) % 6}
-	side := number(n.pieces, b.markOf(in))
-	for _, t := range track {
-		if t == side {
+	side := number(n.pieces, n.board.markOf(in))
+	for _, l := range n.way {
+		if l.side == side {
 			return
 		}
 	}
-	track = append(track[:len(track):len(track)], side)
-	for _, l := range b.faces[j].links {
-		switch in.end {
-		case l.a:
-			n.follow(start, node{j, l.b}, track, n.through(via, j, l.b), l)
-		case l.b:
-			n.follow(start, node{j, l.a}, track, n.through(via, j, l.a), l)
+	n.cross(in, side)
+}
+
+// segment adds the track that was followed to a stop. What leads back to a stop
+// with a lower number was found from there.
+func (n *network) segment(end node, last link) {
+	a, b := n.index[n.start], n.stop(end)
+	if a >= b {
+		return
+	}
+	s := route.Segment{A: a, B: b}
+	for i, l := range n.way[1:] {
+		s.Track = append(s.Track, l.side)
+		if i+2 < len(n.way) { // the hex of the last leg has the stop
+			s.Via = append(s.Via, n.board.Hexes[l.hex].At)
+			s.Bonus += n.bonus[l.hex]
 		}
 	}
-}
-
-// through adds a hex that the track passes without a stop.
-func (n *network) through(via []string, hex int, to End) []string {
-	if _, ok := to.Stop(); ok {
-		return via
+	if len(n.way) == 1 { // inside one hex, over no side
+		s.Track = []int{number(n.pieces, mark{hex: end.hex, end: last.a*100 + last.b})}
 	}
-	return append(via[:len(via):len(via)], n.board.Hexes[hex].At)
-}
-
-// segment adds bare track between two stops. What leads back to a stop with a
-// lower number was found from there.
-func (n *network) segment(start, end node, track []int, via []string) {
-	if a, b := n.index[start], n.stop(end); a < b {
-		n.g.Segments = append(n.g.Segments, route.Segment{A: a, B: b, Track: track, Via: via})
-	}
+	n.g.Segments = append(n.g.Segments, s)
 }
 
 // SpotOf returns the spot of a stop in a network.

@@ -203,10 +203,8 @@ func (w *walker) conflict(n int, back []int) (a, b int, twice bool) {
 // onward returns the nodes one step from n. A start is left even if blocked.
 func (b *Board) onward(n node, start bool, blocked func(Spot) bool) []node {
 	face := b.faces[n.hex]
-	if i, ok := n.end.Stop(); ok && !start {
-		if face.Stops[i].Kind == Offboard || blocked(Spot{b.Hexes[n.hex].At, i}) {
-			return nil
-		}
+	if i, ok := n.end.Stop(); ok && !start && (b.terminal(n) || blocked(Spot{b.Hexes[n.hex].At, i})) {
+		return nil
 	}
 	var out []node
 	for _, l := range face.links {
@@ -217,9 +215,6 @@ func (b *Board) onward(n node, start bool, blocked func(Spot) bool) []node {
 		case l.b:
 			to = l.a
 		default:
-			continue
-		}
-		if _, ok := n.end.Stop(); ok && l.terminal && !start {
 			continue
 		}
 		if _, ok := to.Stop(); ok {

@@ -131,7 +131,7 @@ func (p *problem) evaluate() int {
 	bound := p.piSum
 	for _, c := range p.classes {
 		c.evaluate(p.price)
-		p.budget -= 1 + c.full*len(p.links)/16
+		p.budget -= 1 + c.full*len(p.links)/16 + len(p.segs)/16
 		bound += c.bound * len(c.trains)
 	}
 	return bound

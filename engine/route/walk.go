@@ -129,6 +129,7 @@ func (w *walker) onward(v, q, net, worth int, token bool) {
 			continue
 		}
 		rest += net + w.gain[s.to] + w.sum + w.luck()
+		*w.budget -= len(w.links[s.link].segs) / 8
 		for _, seg := range w.links[s.link].segs {
 			sg := &w.board.segs[seg]
 			b := rest - w.pi[seg] + sg.bonus*w.train.times()*scale

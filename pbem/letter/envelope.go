@@ -11,6 +11,7 @@ import (
 const (
 	maxAddresses  = 200
 	maxReferences = 50
+	maxAuthResult = 8000
 )
 
 var addressParser = mail.AddressParser{WordDecoder: &mime.WordDecoder{CharsetReader: charsetReader}}
@@ -28,6 +29,7 @@ func (p *part) envelope() Letter {
 		InReplyTo:  firstID(p.header.Get("In-Reply-To")),
 		Date:       readDate(p.header.Get("Date")),
 		ReturnPath: returnPath(p.all("Return-Path")),
+		AuthResult: shorten(oneLine(p.header.Get("Authentication-Results")), maxAuthResult),
 	}
 	l.From, l.FromName = sender(p.all("From"))
 	for _, field := range []string{"To", "Cc", "Delivered-To", "X-Original-To", "Envelope-To"} {

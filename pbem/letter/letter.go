@@ -45,6 +45,7 @@ type Letter struct {
 	References []string  // oldest first, the last fifty
 	Date       time.Time // zero when unreadable; only for show, anyone can write anything
 	ReturnPath string    // the envelope sender; "<>" when the mail says it is null, "" when it says nothing
+	AuthResult string    // the topmost Authentication-Results field as it stands; only the host knows whether to believe it
 
 	Commands    []Line   // candidate command lines, in order, folded
 	Text        string   // what the person typed, as typed

@@ -1,5 +1,7 @@
 package t1817
 
+import "pbem/engine"
+
 // countDown begins the end of the game: three more operating rounds, the
 // unfinished one not counted. // 2, 8; 17-PH-08, 17-EG-01, 17-EG-02, 17-EG-03
 func (t *turn) countDown() {
@@ -12,9 +14,14 @@ func (t *turn) countDown() {
 		t.Get(finalSet), t.Get(finalLong))
 }
 
+// inFinalSet reports whether the last set of rounds is being played.
+func inFinalSet(s *engine.State) bool {
+	return s.Get(finalSet) > 0 && s.Get(finalSet) == s.Get(stockNo)
+}
+
 // endSet ends the game after its last set. // 8; 17-EG-04, R-36, D-32
 func endSet(t *turn) {
-	if t.Get(finalSet) == t.Get(stockNo) {
+	if inFinalSet(t.State) {
 		t.End("three operating rounds after the first 8-train", t.scores())
 	}
 }

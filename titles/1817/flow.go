@@ -2,7 +2,7 @@ package t1817
 
 import "pbem/engine"
 
-// flow is the sequence of play. // 3; 17-SU-05
+// flow is the sequence of play. // 3; 17-SU-05, R-43
 var flow = engine.Flow{
 	"game":            engine.Seq("initial auction", "sets"),
 	"initial auction": engine.Seq("private auctions", "end of initial auction"), // 4.2

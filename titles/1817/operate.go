@@ -66,7 +66,7 @@ func nextToOperate(s *engine.State, done []string) string {
 // roundsOfSet is the number of operating rounds of the set. // 3, 8; 17-SU-05,
 // 17-EG-02, 17-EG-03
 func roundsOfSet(s *engine.State) int {
-	if s.Get(finalSet) == s.Get(stockNo) {
+	if inFinalSet(s) {
 		return s.Get(finalLong)
 	}
 	return 2

@@ -75,18 +75,18 @@ func replayed(t *testing.T, e *games18xx.Export, upTo int) *replay.Replay {
 	return r
 }
 
-// checkpoints of game 15528: the companies at the action that an example cites,
-// as "price cash loans".
+// checkpoints of game 15528: a company at the action that an example cites.
 var checkpoints = []struct {
 	id   int
 	sym  string
 	want title.Company
 }{
-	{269, "A&S", title.Company{Price: 90, Size: 5}},              // WE-33: conversion at 90
-	{490, "WT", title.Company{Price: 150, Size: 5, Loans: 1}},    // WE-22: 60 and 90
-	{836, "H", title.Company{Price: 80, Size: 10}},               // WE-23: 110 and 55
-	{960, "GT", title.Company{Price: 80, Size: 10, Loans: 9}},    // WE-28: seven kept
-	{1337, "Belt", title.Company{Price: 220, Size: 2, Loans: 0}}, // WE-36: the first 8-train
+	{269, "A&S", title.Company{Price: 90, Size: 5, Loans: 1}},   // WE-33: conversion at 90
+	{490, "WT", title.Company{Price: 150, Size: 5, Loans: 1}},   // WE-22: 60 and 90
+	{830, "A&S", title.Company{Price: 165, Size: 10, Loans: 1}}, // WE-23: 165 twice
+	{836, "WT", title.Company{Price: 80, Size: 10, Loans: 4}},   // WE-23: 110 and 55
+	{960, "GT", title.Company{Price: 80, Size: 10, Loans: 9}},   // WE-28: seven kept
+	{1132, "WT", title.Company{Price: 120, Size: 10, Loans: 4}}, // WE-27: three kept
 }
 
 func TestRecordedCheckpoints(t *testing.T) {
@@ -94,7 +94,7 @@ func TestRecordedCheckpoints(t *testing.T) {
 	for _, c := range checkpoints {
 		p := replayedPosition(t, e, c.id)
 		got := p.Company(c.sym)
-		if got == nil || got.Price != c.want.Price || got.Size != c.want.Size {
+		if got == nil || got.Price != c.want.Price || got.Size != c.want.Size || got.Loans != c.want.Loans {
 			t.Errorf("action %d: %s is %+v, want price %d, size %d, loans %d", c.id, c.sym, got, c.want.Price, c.want.Size, c.want.Loans)
 		}
 	}

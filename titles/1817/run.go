@@ -69,19 +69,16 @@ func (t *turn) parseRuns(runs step.Runs) func([]string) ([]string, error) {
 func (v view) track(sym string) *route.Graph {
 	b := v.Board()
 	blocks, column := v.Blocks(b, sym), v.Phase().Offboard
-	g := b.Network(v.Stations(sym), func(at board.Spot, s *route.Stop) {
+	return b.NetworkPaying(v.Stations(sym), func(at board.Spot, s *route.Stop) {
 		s.Revenue = b.Stop(at).Revenue.In(column) + bonus*len(v.S.Kind(at.Hex, "bridge"))
 		s.Token = v.Holds(sym, at)
 		s.Blocked = blocks(at)
-	})
-	for i := range g.Segments {
-		for _, hex := range g.Segments[i].Via {
-			if v.mined(hex) {
-				g.Segments[i].Bonus += bonus // 17-PV-12
-			}
+	}, func(hex string) int {
+		if v.mined(hex) {
+			return bonus // 17-PV-12
 		}
-	}
-	return g
+		return 0
+	})
 }
 
 // fleet returns the trains of a company. // 6.5; 17-RT-03, 17-VA-04

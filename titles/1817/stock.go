@@ -182,7 +182,7 @@ func (v view) sellable(p, sym string) int {
 }
 
 // sell sells n shares to the market at the price, which does not move. // 5.2,
-// 5.2.1; 17-SL-03, 17-SL-04
+// 5.2.1; 17-SL-03, 17-SL-04, 17-SR-05
 func (t *turn) sell(p, sym string, n int) {
 	step.Sell(t.Turn, t.Table, p, sym, n)
 	t.Pay(engine.Bank, p, n*t.Price(sym))
@@ -217,7 +217,7 @@ func (v view) mostShorts(sym string) int {
 }
 
 // sellShort takes a share and a short share and sells the share. // 5.3;
-// 17-SH-05, 17-SL-05
+// 17-SH-05, 17-SH-06, 17-SL-05
 func (t *turn) sellShort(p, sym string) {
 	t.Move(t.shortsAt(box, sym)[0], p)
 	t.Move(t.Single(box, sym, false), step.Pool)

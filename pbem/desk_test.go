@@ -1,0 +1,182 @@
+package pbem
+
+import (
+	"bytes"
+	"context"
+	"encoding/hex"
+	"fmt"
+	"log/slog"
+	"net/mail"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"pbem/engine"
+	"pbem/store"
+	"pbem/titles"
+)
+
+// A desk is a service with a clock that stands still, a known key, the real
+// store and a post that keeps what it is given.
+type desk struct {
+	t       *testing.T
+	cfg     Config
+	db      *store.DB
+	service *Service
+	now     time.Time
+	post    post
+	log     bytes.Buffer
+}
+
+// post takes mails, or refuses them.
+type post struct {
+	sent   []sent
+	refuse func(to string) error // nil takes all
+}
+
+type sent struct {
+	to  string
+	raw []byte
+}
+
+func (p *post) Send(_ context.Context, _, to string, raw []byte) error {
+	if p.refuse != nil {
+		if err := p.refuse(to); err != nil {
+			return err
+		}
+	}
+	p.sent = append(p.sent, sent{to, raw})
+	return nil
+}
+
+const testAddress = "pbem@play.example"
+
+func newDesk(t *testing.T) *desk {
+	t.Helper()
+	d := &desk{t: t, now: time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)}
+	d.cfg = Config{Data: t.TempDir(), Address: testAddress, NoPictures: true}
+	var err error
+	if d.db, err = store.Open(filepath.Join(d.cfg.Data, "pbem.db"), store.Options{NoSync: true}); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { d.db.Close() })
+	if err := d.db.SetMark("secret", hex.EncodeToString(bytes.Repeat([]byte{42}, 32))); err != nil {
+		t.Fatal(err)
+	}
+	d.restart(d.db)
+	return d
+}
+
+// restart opens the service anew, as after a crash.
+func (d *desk) restart(db Store) {
+	d.t.Helper()
+	log := slog.New(slog.NewTextHandler(&d.log, nil))
+	var err error
+	if d.service, err = New(d.cfg, db, log, func() time.Time { return d.now }); err != nil {
+		d.t.Fatal(err)
+	}
+}
+
+// seats makes seats of "Amy <amy@example.org>".
+func seats(t *testing.T, players ...string) []Seat {
+	t.Helper()
+	var out []Seat
+	for _, p := range players {
+		a, err := mail.ParseAddress(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, Seat{Name: a.Name, Address: a.Address})
+	}
+	return out
+}
+
+// start begins a game of 18NewEngland.
+func (d *desk) start(name string, seats ...Seat) string {
+	d.t.Helper()
+	ti, ok := titles.Find("18newengland")
+	if !ok {
+		d.t.Fatal("no such title")
+	}
+	id, err := d.service.Start(NewGame{Title: ti, Name: name, Seed: 27, Seats: seats})
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return id
+}
+
+// three begins a game of Amy, Brian and Crystal and forgets its first mails.
+func (d *desk) three() string {
+	d.t.Helper()
+	id := d.start("Shoreline", seats(d.t, "Amy <amy@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>")...)
+	d.flush()
+	return id
+}
+
+// flush sends what is due and returns it.
+func (d *desk) flush() []sent {
+	d.t.Helper()
+	d.post.sent = nil
+	for d.service.flush(context.Background(), &d.post) {
+	}
+	return d.post.sent
+}
+
+// reply is the address that a seat's answers go to, "g1.p1".
+func (d *desk) reply(seat string) string {
+	game, player, _ := strings.Cut(seat, ".")
+	return d.service.replyTo(tag{game, player, d.service.token(game, player, 0)})
+}
+
+// from writes a mail of commands of a player, "p1" of g1, from the seat's address.
+func (d *desk) from(player, id string, lines ...string) []byte {
+	addresses := map[string]string{"p1": "amy", "p2": "brian", "p3": "crystal"}
+	return d.mail(addresses[player]+"@example.org", "g1."+player, id, lines...)
+}
+
+func (d *desk) mail(from, seat, id string, lines ...string) []byte {
+	return fmt.Appendf(nil, "From: <%s>\r\nTo: <%s>\r\nSubject: Re: a game\r\nMessage-ID: <%s>\r\n\r\n%s\r\n",
+		from, d.reply(seat), id, strings.Join(lines, "\r\n"))
+}
+
+// receive takes a mail in, which must end as said.
+func (d *desk) receive(raw []byte, want string) {
+	d.t.Helper()
+	got, err := d.service.Receive(raw)
+	if err != nil || got != want {
+		d.t.Fatalf("the mail ended %q, %v; want %q", got, err, want)
+	}
+}
+
+// version is how many events a game has.
+func (d *desk) version(game string) int {
+	d.t.Helper()
+	g, err := d.service.Game(game)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return g.Version()
+}
+
+// say decides commands behind the mails' back, "p1 reserve NLN; value NLN 65".
+func (d *desk) say(game, line string) {
+	d.t.Helper()
+	by, said, _ := strings.Cut(line, " ")
+	before, err := d.service.table(game)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	next := before
+	for _, c := range strings.Split(said, "; ") {
+		f := strings.Fields(c)
+		g, events, err := next.game.Decide(engine.Command{By: by, Verb: f[0], Args: f[1:]})
+		if err != nil {
+			d.t.Fatalf("%s: %v", line, err)
+		}
+		next = next.with(g, events)
+	}
+	if err := d.service.commit(before, next, store.Commit{}, reply{}); err != nil {
+		d.t.Fatal(err)
+	}
+}

@@ -1,0 +1,169 @@
+package pbem
+
+import (
+	"bytes"
+	"encoding/base64"
+	"io"
+	"mime"
+	"mime/multipart"
+	"mime/quotedprintable"
+	"net/mail"
+	"net/textproto"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"pbem/pbem/letter"
+)
+
+// An outgoing mail, read back with Go's own readers.
+type outgoing struct {
+	header     mail.Header
+	text, html string
+	picture    []byte
+}
+
+// readBack reads a mail we sent and checks what must be true of every one.
+func readBack(t *testing.T, s sent) outgoing {
+	t.Helper()
+	checkLines(t, s.raw)
+	m, err := mail.ReadMessage(bytes.NewReader(s.raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := outgoing{header: m.Header}
+	out.checkHeader(t, s.to)
+	out.read(t, m.Header.Get("Content-Type"), m.Body)
+	if out.text == "" || out.html == "" {
+		t.Error("a mail needs text and HTML")
+	}
+	if class := letter.Read(s.raw, letter.Limits{}).Class; class != letter.Loop {
+		t.Errorf("our own mail come back is taken for %s", class)
+	}
+	return out
+}
+
+// checkLines: CR LF everywhere, no line longer than mail allows, and nothing
+// but ASCII.
+func checkLines(t *testing.T, raw []byte) {
+	t.Helper()
+	for _, line := range bytes.Split(raw, []byte("\r\n")) {
+		if len(line) > 998 || bytes.ContainsAny(line, "\r\n\x00") {
+			t.Errorf("this cannot stand in a mail: %.80q (%d bytes)", line, len(line))
+		}
+	}
+	if i := bytes.IndexFunc(raw, func(r rune) bool { return r > '~' }); i >= 0 {
+		t.Errorf("not ASCII: %q", raw[i:min(i+20, len(raw))])
+	}
+}
+
+// once are the fields of which a mail has exactly one.
+var once = []string{"Date", "From", "To", "Reply-To", "Subject", "Message-Id", "References", "Auto-Submitted", "List-Id", "Mime-Version", "Content-Type", letter.LoopHeader}
+
+func (o outgoing) checkHeader(t *testing.T, to string) {
+	t.Helper()
+	for _, key := range once {
+		if n := len(o.header[textproto.CanonicalMIMEHeaderKey(key)]); n != 1 {
+			t.Errorf("%d fields %s", n, key)
+		}
+	}
+	if len(o.header) > len(once) && o.header.Get("In-Reply-To") == "" || len(o.header) > len(once)+1 {
+		t.Errorf("the mail has other fields too: %v", o.header)
+	}
+	if _, err := o.header.Date(); err != nil {
+		t.Error(err)
+	}
+	if got := o.address(t, "From"); got.Address != testAddress {
+		t.Errorf("From is %s", got)
+	}
+	if got := o.address(t, "To"); got.Address != to {
+		t.Errorf("To is %s, sent to %s", got, to)
+	}
+	local, _, _ := strings.Cut(o.address(t, "Reply-To").Address, "@")
+	if len(local) > 64 || !strings.HasPrefix(local, "pbem+g") {
+		t.Errorf("Reply-To is %s", local)
+	}
+	for _, key := range []string{"Message-Id", "In-Reply-To"} {
+		if id := o.header.Get(key); id != "" && (!strings.HasPrefix(id, "<") || !strings.HasSuffix(id, ">") || strings.ContainsAny(id, " \t")) {
+			t.Errorf("%s is %q", key, id)
+		}
+	}
+}
+
+func (o outgoing) address(t *testing.T, key string) *mail.Address {
+	t.Helper()
+	list, err := o.header.AddressList(key)
+	if err != nil || len(list) != 1 {
+		t.Fatalf("%s %q: %d addresses, %v", key, o.header.Get(key), len(list), err)
+	}
+	return list[0]
+}
+
+func (o outgoing) subject(t *testing.T) string {
+	t.Helper()
+	s, err := new(mime.WordDecoder).DecodeHeader(o.header.Get("Subject"))
+	if err != nil {
+		t.Error(err)
+	}
+	return s
+}
+
+// read takes a part and those within it.
+func (o *outgoing) read(t *testing.T, kind string, body io.Reader) {
+	t.Helper()
+	kind, params, err := mime.ParseMediaType(kind)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if b := params["boundary"]; !strings.HasPrefix(kind, "multipart/") || b == "" || len(b) > 70 {
+		t.Fatalf("%s with the boundary %q", kind, b)
+	}
+	r := multipart.NewReader(body, params["boundary"])
+	for {
+		p, err := r.NextRawPart()
+		if err == io.EOF {
+			return
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		o.part(t, p)
+	}
+}
+
+func (o *outgoing) part(t *testing.T, p *multipart.Part) {
+	t.Helper()
+	kind, params, err := mime.ParseMediaType(p.Header.Get("Content-Type"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if strings.HasPrefix(kind, "multipart/") {
+		o.read(t, p.Header.Get("Content-Type"), p)
+		return
+	}
+	body := io.Reader(quotedprintable.NewReader(p))
+	want := "quoted-printable"
+	if kind == "image/png" {
+		body, want = base64.NewDecoder(base64.StdEncoding, p), "base64"
+	}
+	if got := p.Header.Get("Content-Transfer-Encoding"); got != want {
+		t.Errorf("%s comes as %s", kind, got)
+	}
+	all, err := io.ReadAll(body)
+	if err != nil {
+		t.Error(err)
+	}
+	if kind != "image/png" && (params["charset"] != "utf-8" || !utf8.Valid(all)) {
+		t.Errorf("%s is not UTF-8", kind)
+	}
+	switch kind {
+	case "text/plain":
+		o.text = strings.ReplaceAll(string(all), "\r\n", "\n")
+	case "text/html":
+		o.html = string(all)
+	case "image/png":
+		o.picture = all
+	default:
+		t.Errorf("a part of kind %s", kind)
+	}
+}

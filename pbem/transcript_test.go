@@ -1,0 +1,246 @@
+package pbem
+
+import (
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"pbem/engine"
+	"pbem/pbem/sheet"
+	"pbem/store"
+)
+
+var update = flag.Bool("update", false, "write the outcomes in testdata anew")
+
+// Transcripts are mails in and mails out. A file in testdata is a comment and
+// steps:
+//
+//	-- game NAME --     begins a game of the players named, one a line
+//	-- said GAME --     decides commands directly, "p1 reserve NLN"
+//	-- stored GAME --   puts events into the log behind the service's back
+//	-- mail --          a mail comes; REPLY-g1.p1 stands for a reply address,
+//	                    THREAD-g1.p1 for the Message-ID a seat's mails refer
+//	                    to, CUTLINE for the line above which players write
+//	-- again --         the mail before comes once more; lines "OLD => NEW"
+//	                    change it
+//	-- clock 49h --     time passes and the clock ticks
+//	-- restart --       the service begins anew
+//	-- out --           what came of the step before: written by -update
+//
+// Of a mail little more is written than its headings, so that a change of words
+// is no change of every transcript. A line "show: A, B" in the comment has more
+// of each mail shown: "headers", "headline", or what stands under a heading.
+func TestTranscripts(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.txtar")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no transcripts", err)
+	}
+	for _, name := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(name), ".txtar"), func(t *testing.T) { transcript(t, name) })
+	}
+}
+
+func transcript(t *testing.T, name string) {
+	raw, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := txtar.Parse(raw)
+	play := &stage{desk: newDesk(t), show: shown(string(in.Comment))}
+	out := &txtar.Archive{Comment: in.Comment}
+	for _, f := range in.Files {
+		if f.Name == "out" {
+			continue
+		}
+		out.Files = append(out.Files, f)
+		if text := play.step(f.Name, string(f.Data)); text != "" {
+			out.Files = append(out.Files, txtar.File{Name: "out", Data: []byte(text)})
+		}
+	}
+	got := txtar.Format(out)
+	if *update {
+		if err := os.WriteFile(name, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	compare(t, string(raw), string(got))
+}
+
+// compare shows the first line that differs.
+func compare(t *testing.T, want, got string) {
+	t.Helper()
+	a, b := strings.Split(want, "\n"), strings.Split(got, "\n")
+	for i := range a {
+		if i >= len(b) || a[i] != b[i] {
+			t.Fatalf("line %d differs; read the difference that -update makes\nwant %s\ngot  %s", i+1, a[i], strings.Join(b[min(i, len(b)):min(i+3, len(b))], "\n     "))
+		}
+	}
+	if len(b) > len(a) {
+		t.Fatalf("more came of it: %s", b[len(a)])
+	}
+}
+
+// shown reads the line "show:" of a comment.
+func shown(comment string) []string {
+	out := []string{"WHAT YOU WROTE", "WHY", "ABOUT YOUR MAIL"}
+	for _, line := range strings.Split(comment, "\n") {
+		if rest, ok := strings.CutPrefix(line, "show: "); ok {
+			out = append(out, strings.Split(rest, ", ")...)
+		}
+	}
+	return out
+}
+
+// A stage plays the steps of a transcript.
+type stage struct {
+	*desk
+	show []string
+	last string // mail
+}
+
+// step plays one step and returns what came of it.
+func (s *stage) step(name, body string) string {
+	word, rest, _ := strings.Cut(name, " ")
+	outcome := ""
+	switch word {
+	case "game":
+		outcome = "begun: " + s.start(rest, seats(s.t, strings.Split(strings.TrimSpace(body), "\n")...)...)
+	case "said":
+		for _, line := range strings.Split(strings.TrimSpace(body), "\n") {
+			s.say(rest, line)
+		}
+		s.flush()
+		return ""
+	case "stored":
+		s.stored(rest, body)
+		return ""
+	case "mail":
+		s.last = body
+		outcome = s.take()
+	case "again":
+		s.last = changed(s.last, body)
+		outcome = s.take()
+	case "clock":
+		wait, err := time.ParseDuration(rest)
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		s.now = s.now.Add(wait)
+		s.service.Tick()
+		outcome = "it is " + s.now.Format("Mon 2 Jan 15:04")
+	case "restart":
+		s.restart(s.db)
+		s.service.Resume()
+		outcome = "begun anew"
+	default:
+		s.t.Fatalf("%q is no step", name)
+	}
+	return outcome + "\n" + s.mails()
+}
+
+// stored puts events into a game's log, which the service then finds there.
+func (s *stage) stored(game, body string) {
+	s.t.Helper()
+	g, _, err := s.db.Load(game, 0)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	change := store.Change{Game: game, Expect: g.Version}
+	for _, line := range strings.Split(strings.TrimSpace(body), "\n") {
+		if _, err := engine.UnmarshalEvent([]byte(line)); err != nil {
+			s.t.Fatal(err)
+		}
+		change.Events = append(change.Events, json.RawMessage(line))
+	}
+	if err := s.db.Commit(store.Commit{At: s.now, Changes: []store.Change{change}}); err != nil {
+		s.t.Fatal(err)
+	}
+	s.restart(s.db)
+}
+
+func changed(mail, body string) string {
+	for _, line := range strings.Split(strings.TrimSpace(body), "\n") {
+		if old, fresh, ok := strings.Cut(line, " => "); ok {
+			mail = strings.ReplaceAll(mail, old, fresh)
+		}
+	}
+	return mail
+}
+
+// take receives the last mail.
+func (s *stage) take() string {
+	s.t.Helper()
+	raw := s.last
+	for _, seat := range []string{"g1.p1", "g1.p2", "g1.p3", "g2.p1", "g2.p2", "g2.p3"} {
+		game, player, _ := strings.Cut(seat, ".")
+		raw = strings.ReplaceAll(raw, "REPLY-"+seat, s.reply(seat))
+		raw = strings.ReplaceAll(raw, "THREAD-"+seat, s.service.thread(tag{game, player, s.service.token(game, player, 0)}))
+	}
+	raw = strings.ReplaceAll(raw, "CUTLINE", sheet.CutLine("g1"))
+	outcome, err := s.service.Receive([]byte(strings.ReplaceAll(raw, "\n", "\r\n")))
+	if err != nil {
+		return "fault: " + err.Error()
+	}
+	return outcome
+}
+
+// mails writes down what is sent now.
+func (s *stage) mails() string {
+	s.t.Helper()
+	all := s.flush()
+	if len(all) == 0 {
+		return "no mail\n"
+	}
+	var b strings.Builder
+	for _, m := range all {
+		o := readBack(s.t, m)
+		b.WriteString("\n")
+		for _, key := range s.fields() {
+			if v := o.header.Get(key); v != "" {
+				fmt.Fprintf(&b, "%s: %s\n", key, v)
+			}
+		}
+		fmt.Fprintf(&b, "Subject: %s\n%s", o.subject(s.t), s.body(o.text))
+	}
+	return b.String()
+}
+
+func (s *stage) fields() []string {
+	if slices.Contains(s.show, "headers") {
+		return []string{"Date", "From", "To", "Reply-To", "Message-ID", "In-Reply-To", "References", "Auto-Submitted", "List-Id"}
+	}
+	return []string{"To", "In-Reply-To"}
+}
+
+// body is the text of a mail, cut to its headings where it is long. The
+// position, which begins with the players, is not shown.
+func (s *stage) body(text string) string {
+	text, position, _ := strings.Cut(text, "\n\nPLAYERS")
+	var b strings.Builder
+	in, before := "headline", ""
+	for _, line := range strings.Split(text, "\n") {
+		if head, _, _ := strings.Cut(line, "  "); before == "" && head != "" && head == strings.ToUpper(head) {
+			in = head
+			fmt.Fprintf(&b, "| %s\n", head)
+		} else if line != "" && slices.Contains(s.show, in) {
+			fmt.Fprintf(&b, "| %s\n", line)
+		}
+		before = line
+	}
+	switch {
+	case strings.Contains(position, "\nMAP"):
+		b.WriteString("| (the whole position)\n")
+	case position != "":
+		b.WriteString("| (the players)\n")
+	}
+	return b.String()
+}
