@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"pbem/engine"
+	"pbem/pbem/grammar"
 	"pbem/pbem/sheet"
 )
 
@@ -54,7 +55,7 @@ var (
 
 // order takes a line that gives or cancels an order; ok is false for any other.
 func (p *speaker) order(text string) (ok bool, err error) {
-	if w := strings.ToLower(strings.TrimSpace(text)); w == "cancel" || w == "cancel orders" {
+	if verb, _, ok := grammar.Service(text); ok && verb == "cancel orders" {
 		p.setOrders(nil)
 		p.add("STANDING ORDERS", "There are none any more.")
 		return true, nil
@@ -237,7 +238,7 @@ func ordersSection(seat *Seat) []sheet.Section {
 	for _, o := range seat.Orders {
 		s.Lines = append(s.Lines, o.String())
 	}
-	s.Lines = append(s.Lines, `"cancel" takes them back.`)
+	s.Lines = append(s.Lines, `"cancel orders" takes them back.`)
 	return []sheet.Section{s}
 }
 

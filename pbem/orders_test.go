@@ -124,7 +124,7 @@ func TestOrdersAreCancelledAndRefused(t *testing.T) {
 		t.Errorf("an order for no auction: %+v", r.refused)
 	}
 	tb = say(t, tb, "p2", "pass for the round")
-	if r := try(t, tb, "p2", "cancel"); r.refused != nil || len(r.next.seat("p2").Orders) != 0 || !r.ordered {
+	if r := try(t, tb, "p2", "cancel orders"); r.refused != nil || len(r.next.seat("p2").Orders) != 0 || !r.ordered {
 		t.Errorf("cancel leaves %v", r.next.seat("p2").Orders)
 	}
 	if len(tb.seat("p2").Orders) != 1 {

@@ -136,7 +136,7 @@ var ServiceVerbs = []Verb{
 		"Show the best runs now, and what one more train would add."},
 	{"preview", "", "preview", []string{"try", "test", "what if"},
 		"Answer as if the lines that follow were said; nothing is kept."},
-	{"cancel", "", "cancel", []string{"cancel orders"},
+	{"cancel orders", "", "cancel orders", []string{"cancel order", "no orders", "forget orders"},
 		"Take back your standing orders, such as \"pass for the round\" or \"bid up to 200\"."},
 	{"undo", "", "undo", []string{"oops", "takeback"},
 		"Take back your last command; once another has acted, ask the others to agree."},

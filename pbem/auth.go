@@ -1,0 +1,203 @@
+package pbem
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"net"
+	"strings"
+	"time"
+
+	"github.com/emersion/go-msgauth/authres"
+	"github.com/emersion/go-msgauth/dkim"
+	"golang.org/x/net/publicsuffix"
+
+	"pbem/pbem/letter"
+)
+
+// A Policy says what makes the service believe a mail.
+type Policy string
+
+// The policies. NoToken believes the address in From, which anybody can write.
+// ByToken, the default, wants the seat's token too. ByTokenAndDMARC also wants
+// the domain of the From address to answer for the mail.
+const (
+	NoToken         Policy = "none"
+	ByToken         Policy = "token"
+	ByTokenAndDMARC Policy = "token+dmarc"
+)
+
+// Trust says whom the service believes.
+type Trust struct {
+	Policy Policy // "" is ByToken
+	// AuthServer is the name under which the host's own mail server writes
+	// Authentication-Results, NoName for one that writes none; "" when it writes
+	// no such field. Then, and in a mail without it, DKIM is checked here.
+	AuthServer string
+	// LookupTXT asks the DNS for the keys of signatures; nil is the system's
+	// resolver.
+	LookupTXT func(domain string) ([]string, error)
+}
+
+// NoName is the AuthServer that leaves its name out, as Office 365 does.
+const NoName = "-"
+
+// Bounds of our own check.
+const (
+	mostSignatures = 4
+	longestLookup  = 10 * time.Second
+)
+
+func (t Trust) check() error {
+	switch t.Policy {
+	case "", NoToken, ByToken, ByTokenAndDMARC:
+		return nil
+	}
+	return fmt.Errorf(`"policy" of [trust] is %q; it can be "none", "token" or "token+dmarc"`, t.Policy)
+}
+
+// suspicion returns why a mail with a good token and the right address may
+// still be somebody else's, a sentence; "" for no reason. It may ask the DNS,
+// so nothing is locked meanwhile, and mails that are not believed anyway are
+// not looked into.
+func (s *Service) suspicion(raw []byte, l letter.Letter) string {
+	if s.cfg.Trust.Policy != ByTokenAndDMARC || l.Class != letter.Human {
+		return ""
+	}
+	s.mu.Lock()
+	who, ok, err := s.identify(l)
+	s.mu.Unlock()
+	if err != nil || !ok || who.doubt != "" || who.suspect != "" {
+		return ""
+	}
+	if why := s.cfg.Trust.authenticate(raw, l); why != "" {
+		return fmt.Sprintf("It cannot be told whether the mail is from %s: %s.", l.From, why)
+	}
+	return ""
+}
+
+// authenticate returns why the domain of the From address does not answer for
+// a mail; "" when it does.
+func (t Trust) authenticate(raw []byte, l letter.Letter) string {
+	_, domain, _ := strings.Cut(l.From, "@")
+	if t.AuthServer != "" {
+		if name, results := authResults(l.AuthResult); l.AuthResult != "" && strings.EqualFold(name, t.AuthServer) {
+			return judge(results, domain)
+		}
+	}
+	return t.signed(raw, domain)
+}
+
+// judge reads the results of the host's server: DMARC's, or where it says
+// nothing, a signature or an SPF pass of the From domain.
+func judge(results []authres.Result, domain string) string {
+	for _, r := range results {
+		d, ok := r.(*authres.DMARCResult)
+		switch {
+		case !ok || d.From != "" && !strings.EqualFold(d.From, domain):
+		case d.Value == authres.ResultPass:
+			return ""
+		case d.Value == authres.ResultFail:
+			return "the mail server found that it failed the check of its domain (DMARC)"
+		}
+	}
+	for _, r := range results {
+		switch r := r.(type) {
+		case *authres.DKIMResult:
+			_, agent, _ := strings.Cut(r.Identifier, "@")
+			if r.Value == authres.ResultPass && (aligned(r.Domain, domain) || r.Domain == "" && aligned(agent, domain)) {
+				return ""
+			}
+		case *authres.SPFResult:
+			if r.Value == authres.ResultPass && aligned(r.From[strings.LastIndex(r.From, "@")+1:], domain) {
+				return ""
+			}
+		}
+	}
+	return "the mail server found no proof of its domain (DMARC, DKIM or SPF)"
+}
+
+// signed checks the mail's DKIM signatures here: one of the From domain must
+// be good.
+func (t Trust) signed(raw []byte, domain string) string {
+	ctx, cancel := context.WithTimeout(context.Background(), longestLookup)
+	defer cancel()
+	lookup := t.LookupTXT
+	if lookup == nil {
+		lookup = func(name string) ([]string, error) { return net.DefaultResolver.LookupTXT(ctx, name) }
+	}
+	found, err := dkim.VerifyWithOptions(bytes.NewReader(raw), &dkim.VerifyOptions{LookupTXT: lookup, MaxVerifications: mostSignatures})
+	if len(found) == 0 {
+		if err != nil {
+			return "its signature cannot be read (DKIM)"
+		}
+		return "it carries no signature (DKIM)"
+	}
+	for _, v := range found {
+		if v.Err == nil && aligned(v.Domain, domain) {
+			return ""
+		}
+	}
+	return "it carries no good signature of its domain (DKIM)"
+}
+
+// aligned reports whether two domains belong to the same organisation, which
+// is DMARC's relaxed alignment.
+func aligned(a, b string) bool {
+	a, b = strings.ToLower(strings.TrimSuffix(a, ".")), strings.ToLower(strings.TrimSuffix(b, "."))
+	if a == b {
+		return a != ""
+	}
+	orgA, errA := publicsuffix.EffectiveTLDPlusOne(a)
+	orgB, errB := publicsuffix.EffectiveTLDPlusOne(b)
+	return errA == nil && errB == nil && orgA == orgB
+}
+
+// authResults reads an Authentication-Results field (RFC 8601): who wrote it,
+// and the results. The library's parser takes a comment for parameters, stops
+// at the first result it does not understand, and takes the first result for a
+// name where a server writes none; so it is given one plain result at a time.
+func authResults(field string) (server string, results []authres.Result) {
+	parts := strings.Split(plainResults(field), ";")
+	server = NoName
+	if name := strings.Fields(parts[0]); len(name) > 0 && !strings.Contains(parts[0], "=") {
+		server, parts = name[0], parts[1:]
+	}
+	for _, p := range parts {
+		if _, one, err := authres.Parse("x;" + p); err == nil {
+			results = append(results, one...)
+		}
+	}
+	return server, results
+}
+
+// plainResults leaves out comments and the blanks around "=", and takes from
+// quoted texts what would read as structure.
+func plainResults(field string) string {
+	var b strings.Builder
+	depth, quoted, escaped := 0, false, false
+	for _, r := range field {
+		switch {
+		case escaped:
+			escaped = false
+		case r == '\\' && (quoted || depth > 0):
+			escaped = true
+		case r == '"' && depth == 0:
+			quoted = !quoted
+		case quoted:
+			if strings.ContainsRune(";= ()\t", r) {
+				r = '_'
+			}
+			b.WriteRune(r)
+		case r == '(':
+			depth++
+			b.WriteByte(' ')
+		case r == ')' && depth > 0:
+			depth--
+		case depth == 0:
+			b.WriteRune(r)
+		}
+	}
+	f := strings.Fields(strings.ReplaceAll(b.String(), "=", " = "))
+	return strings.ReplaceAll(strings.Join(f, " "), " = ", "=")
+}
