@@ -67,6 +67,15 @@ func Fold(log []Event) *State {
 	return s
 }
 
+// With returns the table as it would be after more facts.
+func (s *State) With(facts ...Event) *State {
+	c := s.clone()
+	for _, e := range facts {
+		c.apply(e)
+	}
+	return c
+}
+
 // Effective returns the events in force: without those that were undone, and
 // without the Undone themselves.
 func Effective(log []Event) []Event {

@@ -58,8 +58,15 @@ func (s *Service) tell(next *table, re reply) ([]store.Mail, error) {
 	for i := range next.record.Seats {
 		seat := &next.record.Seats[i]
 		m := s.sheetOf(next, engine.PlayerID(i))
-		m.Since = next.log[min(seat.Told, len(next.log)):]
-		seat.Told = len(next.log)
+		from, away, err := s.untold(next.id, m.Reader, *seat)
+		if err != nil {
+			return nil, err
+		}
+		if away {
+			continue
+		}
+		m.Since = next.log[min(from, len(next.log)):]
+		seat.From, seat.Told = from, len(next.log)
 		to := ""
 		if m.Reader == re.player {
 			to, m.Extra = re.to, re.sections()
@@ -71,6 +78,7 @@ func (s *Service) tell(next *table, re reply) ([]store.Mail, error) {
 		if err != nil {
 			return nil, err
 		}
+		mail.Topic = moveTopic(next.id, m.Reader)
 		out = append(out, mail)
 	}
 	return out, nil
@@ -80,6 +88,11 @@ func (s *Service) tell(next *table, re reply) ([]store.Mail, error) {
 // apart; the Message-ID is made of game, version, player and kind. Answered is
 // the Message-ID of the mail this one answers, "" for none.
 func (s *Service) write(t *table, m sheet.Mail, kind, answered string) (store.Mail, error) {
+	return s.writeAs(t, m, s.mailID(kind, t.id, len(t.log), m.Reader), answered)
+}
+
+// writeAs makes the mail of a sheet under a Message-ID.
+func (s *Service) writeAs(t *table, m sheet.Mail, id, answered string) (store.Mail, error) {
 	seat := t.seat(m.Reader)
 	picture, err := s.picture(t, m)
 	if err != nil {
@@ -91,8 +104,6 @@ func (s *Service) write(t *table, m sheet.Mail, kind, answered string) (store.Ma
 	m.Extra = append(slices.Clip(m.Extra), ordersSection(seat)...)
 	page := sheet.Write(m)
 	tg := tag{t.id, m.Reader, s.token(t.id, m.Reader, seat.Token)}
-	id := fmt.Sprintf("%s.%s.%d.%s", kind, t.id, len(t.log), m.Reader)
-	id = fmt.Sprintf("<%s.%s@%s>", id, s.seal(id), s.cfg.domain())
 	e := envelope{
 		from: mail.Address{Name: s.cfg.Name, Address: s.cfg.Address}, to: mail.Address{Name: seat.Name, Address: seat.Address},
 		replyTo: s.replyTo(tg), id: id, references: []string{s.thread(tg)}, answers: plainID(answered),
@@ -100,7 +111,7 @@ func (s *Service) write(t *table, m sheet.Mail, kind, answered string) (store.Ma
 		text: page.Text, html: page.HTML, picture: picture,
 	}
 	raw, err := e.bytes()
-	return store.Mail{ID: id, To: seat.Address, Topic: "game/" + t.id + "/" + m.Reader, Raw: raw}, err
+	return store.Mail{ID: id, To: seat.Address, Raw: raw}, err
 }
 
 // An envelope is an outgoing mail before it is written in MIME.

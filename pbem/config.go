@@ -31,6 +31,12 @@ type Config struct {
 	Zone   *time.Location // of players who said nothing else; nil is UTC
 
 	NoPictures bool // send no pictures of the map
+
+	Trust       Trust  // whom to believe
+	Limits      Limits // how many mails in an hour
+	BounceLimit int    // score at which an address gets no more mail; 0 is 10
+	DKIM        DKIM   // how mails are signed
+	VERP        bool   // envelope senders name the recipient, so that bounces do
 }
 
 // file is the configuration as it stands in the file.
@@ -42,8 +48,23 @@ type file struct {
 	Remind  duration   `toml:"remind_after"`
 	Poll    duration   `toml:"poll"`
 	NoPics  bool       `toml:"no_pictures"`
+	VERP    bool       `toml:"verp"`
 	IMAP    fileServer `toml:"imap"`
 	SMTP    fileServer `toml:"smtp"`
+	Trust   fileTrust  `toml:"trust"`
+	Limits  fileLimits `toml:"limits"`
+	fileDKIM
+}
+
+type fileTrust struct {
+	Policy     string `toml:"policy"`
+	AuthServer string `toml:"authserv_id"`
+}
+
+type fileLimits struct {
+	Sender int `toml:"sender_per_hour"`
+	Game   int `toml:"game_per_hour"`
+	Bounce int `toml:"bounce_score"`
 }
 
 type fileServer struct {
@@ -54,6 +75,8 @@ type fileServer struct {
 	PasswordFile string `toml:"password_file"`
 	Folder       string `toml:"folder"`
 	AllowPlain   bool   `toml:"allow_plain"`
+	CAFile       string `toml:"ca_file"`
+	fileOAuth
 }
 
 // duration reads "36h" or "10m".
@@ -92,6 +115,9 @@ func LoadConfig(name string) (Config, error) {
 
 func (f file) config(dir string) (Config, error) {
 	c := Config{Data: f.Data, Address: f.Address, Name: f.Name, Remind: time.Duration(f.Remind), Poll: time.Duration(f.Poll), NoPictures: f.NoPics}
+	c.Trust = Trust{Policy: Policy(f.Trust.Policy), AuthServer: f.Trust.AuthServer}
+	c.Limits = Limits{Sender: f.Limits.Sender, Game: f.Limits.Game}
+	c.BounceLimit, c.VERP = f.Limits.Bounce, f.VERP
 	if c.Data == "" {
 		return c, errors.New(`"data" is missing: the folder for the games`)
 	}
@@ -109,7 +135,11 @@ func (f file) config(dir string) (Config, error) {
 	if c.SMTP.Server, err = f.SMTP.server("smtp", dir); err != nil {
 		return c, err
 	}
-	return c, c.check()
+	if err := c.check(); err != nil {
+		return c, err
+	}
+	err = f.readFiles(&c, dir)
+	return c, err
 }
 
 func (f fileServer) server(section, dir string) (postbox.Server, error) {
@@ -156,7 +186,7 @@ func (c Config) check() error {
 			return fmt.Errorf("%q is %v; it must be longer than nothing", name, d)
 		}
 	}
-	return nil
+	return c.Trust.check()
 }
 
 // local and domain are the two halves of the service's address.

@@ -1,7 +1,6 @@
 package pbem
 
 import (
-	"errors"
 	"strings"
 	"testing"
 
@@ -19,9 +18,10 @@ func TestNamesInHeaders(t *testing.T) {
 		d.cfg.Name = name
 		d.restart(d.db)
 		id := d.start(name, Seat{Name: name, Address: "amy@example.org"}, Seat{Name: "Brian", Address: "brian@example.org"}, Seat{Name: "Crystal", Address: "crystal@example.org"})
+		mails := d.flush()
 		raw := strings.Replace(string(d.from("p1", "1@example.org", "reserve NLN", "status")), "Re: a game", "Re: "+name, 1)
 		d.receive([]byte(raw), outcomeApplied)
-		mails := d.flush()
+		mails = append(mails, d.flush()...)
 		if len(mails) != 6 || id != "g1" {
 			t.Fatalf("%q: %d mails", name, len(mails))
 		}
@@ -125,7 +125,7 @@ func TestMessageIDsOfOnePosition(t *testing.T) {
 	d.receive(d.from("p1", "1@x", "status"), outcomeAnswered)
 	d.receive(d.from("p1", "2@x", "status"), outcomeAnswered)
 	d.receive(d.from("p1", "3@x", "reserve nothing"), outcomeRejected)
-	d.receive(d.mail("mallory@example.net", "g1.p1", "3@x", "reserve NLN"), outcomeRejected)
+	d.receive(d.mail("mallory@example.net", "g1.p1", "3@x", "reserve NLN"), outcomeHeld)
 	d.now = d.now.Add(d.cfg.remind())
 	d.service.Tick()
 	seen := map[string]bool{}
@@ -140,5 +140,3 @@ func TestMessageIDsOfOnePosition(t *testing.T) {
 		t.Errorf("%d mails, want 3 of the start, 4 answers and a reminder", len(seen))
 	}
 }
-
-var errDisk = errors.New("no space left on device")

@@ -18,6 +18,7 @@ const (
 	outcomeApplied    = "applied"
 	outcomeAnswered   = "answered"
 	outcomeRejected   = "rejected"
+	outcomeHeld       = "held"
 	outcomeIgnored    = "ignored"
 	outcomeQuarantine = "quarantine"
 )
@@ -28,14 +29,21 @@ const mostFaults = 3
 // errNotKept says that a mail is not on file: it must be taken in again.
 var errNotKept = errors.New("the mail cannot be kept")
 
+// errStore says that the database took no commit: the disk is full, or worse.
+// That is no fault of the mail, which is worked on when it takes one again.
+var errStore = errors.New("nothing can be committed")
+
 // Receive takes a mail in: it is kept before anything else, and settled once,
 // however often it comes. It returns how the mail ended. A fault of ours is an
 // error; unless it is errNotKept, the mail is on file and is tried again by
 // Resume.
 func (s *Service) Receive(raw []byte) (outcome string, err error) {
-	l := letter.Read(raw, letter.Limits{})
 	sum := sha256.Sum256(raw)
 	in := store.Inbound{Key: "mail:" + hex.EncodeToString(sum[:]), At: s.now(), Raw: raw}
+	if outcome, done, err := s.db.Settled(in.Key); done || err != nil {
+		return outcome, err
+	}
+	l := letter.Read(raw, letter.Limits{})
 	if l.MessageID != "" && l.From != "" {
 		in.Aliases = []string{"id:" + l.From + " " + l.MessageID}
 	}
@@ -43,7 +51,7 @@ func (s *Service) Receive(raw []byte) (outcome string, err error) {
 	if err != nil {
 		return "", fmt.Errorf("%w: %w", errNotKept, err)
 	}
-	return s.settle(key, l)
+	return s.settle(key, l, s.suspicion(raw, l))
 }
 
 // Resume works on the mails that were kept and not settled: after a crash, or
@@ -56,7 +64,8 @@ func (s *Service) Resume() {
 	for _, key := range keys {
 		in, err := s.db.Inbound(key)
 		if err == nil {
-			_, err = s.settle(key, letter.Read(in.Raw, letter.Limits{}))
+			l := letter.Read(in.Raw, letter.Limits{})
+			_, err = s.settle(key, l, s.suspicion(in.Raw, l))
 		}
 		if err != nil {
 			s.log.Error("a mail cannot be settled", "mail", key, "error", err)
@@ -66,21 +75,25 @@ func (s *Service) Resume() {
 
 // settle works on one mail and counts what goes wrong; the third time it is
 // set aside for the operator. A panic is a fault of this mail and stops nothing
-// else.
-func (s *Service) settle(key string, l letter.Letter) (outcome string, err error) {
+// else. Suspect is why a mail with the right token and address may be somebody
+// else's, "" for no reason.
+func (s *Service) settle(key string, l letter.Letter, suspect string) (outcome string, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if outcome, done, err := s.db.Settled(key); done || err != nil {
 		return outcome, err
 	}
 	err = guarded(func() error {
-		outcome, err = s.handle(key, l)
+		outcome, err = s.handle(key, l, suspect)
 		return err
 	})
 	if err == nil {
 		return outcome, nil
 	}
 	s.log.Error("work on a mail failed", "mail", key, "from", l.From, "error", err)
+	if errors.Is(err, errStore) {
+		return "", err
+	}
 	if n, ferr := s.db.Fault(key); ferr == nil && n >= mostFaults {
 		s.log.Error("the mail is set aside", "mail", key, "faults", n)
 		return outcomeQuarantine, s.setAside(key, l)
@@ -118,10 +131,17 @@ func guarded(work func() error) (err error) {
 }
 
 // handle decides what a mail is and does it.
-func (s *Service) handle(key string, l letter.Letter) (outcome string, err error) {
-	if l.Class != letter.Human && l.Class != letter.Unreadable {
+func (s *Service) handle(key string, l letter.Letter, suspect string) (outcome string, err error) {
+	switch l.Class {
+	case letter.Human, letter.Unreadable:
+	case letter.Bounce:
+		return s.bounced(key, l)
+	default:
 		s.log.Info("a mail is ignored", "class", string(l.Class), "why", l.Why, "from", l.From)
 		return outcomeIgnored, s.close(key, outcomeIgnored)
+	}
+	if outcome, ok, err := s.confirmed(key, l); ok || err != nil {
+		return outcome, err
 	}
 	who, ok, err := s.identify(l)
 	switch {
@@ -132,15 +152,28 @@ func (s *Service) handle(key string, l letter.Letter) (outcome string, err error
 		return outcomeIgnored, s.close(key, outcomeIgnored)
 	case who.doubt != "":
 		s.log.Warn("a mail is not believed", "from", l.From, "game", who.table.id, "player", who.player)
-		return s.reject(key, l, who, &sheet.Refusal{Lines: texts(l), Fault: -1, Reason: who.doubt})
-	case len(l.Commands) == 0:
+		return s.refuseOnce(key, l, who, &sheet.Refusal{Lines: texts(l), Fault: -1, Reason: who.doubt})
+	}
+	if why := s.limited(key, l, who); why != "" {
+		return s.refuseOnce(key, l, who, &sheet.Refusal{Fault: -1, Reason: why})
+	}
+	if who.suspect == "" {
+		who.suspect = suspect
+	}
+	if who.suspect != "" {
+		return s.hold(key, l, who)
+	}
+	if err := s.reached(l.From); err != nil {
+		return "", err
+	}
+	if len(l.Commands) == 0 {
 		reason := "There was no command in your mail."
 		if l.Note != "" {
 			reason = l.Note
 		}
-		return s.reject(key, l, who, &sheet.Refusal{Fault: -1, Reason: reason})
+		return s.refuseOnce(key, l, who, &sheet.Refusal{Fault: -1, Reason: reason})
 	}
-	return s.act(key, l, who)
+	return s.obey(key, l, who)
 }
 
 // act plays the lines of a mail and commits the outcome.
@@ -153,27 +186,26 @@ func (s *Service) act(key string, l letter.Letter, who sender) (string, error) {
 	re := reply{player: who.player, to: l.MessageID, answers: r.answers, note: l.Note}
 	switch {
 	case r.refused != nil:
-		return s.reject(key, l, who, r.refused)
+		return s.refuseOnce(key, l, who, r.refused, texts(l), len(before.log))
 	case r.applied == 0:
 		m := s.sheetOf(r.next, who.player)
 		m.Kind, m.Extra = sheet.Status, re.sections()
 		if r.ordered {
-			return outcomeAnswered, s.keep(key, l, before, r.next, m)
+			return outcomeAnswered, s.keep(key, l, who, r.next, m)
 		}
 		return outcomeAnswered, s.answer(key, l, before, m, outcomeAnswered)
 	}
-	c := store.Commit{Cause: key, Outcome: outcomeApplied}
+	c := store.Commit{Cause: key, Outcome: outcomeApplied, Marks: who.marks}
 	return outcomeApplied, s.settled(s.commit(before, r.next, c, re))
 }
 
-// reject tells the player, at the address on file, why nothing was carried out.
-func (s *Service) reject(key string, l letter.Letter, who sender, why *sheet.Refusal) (string, error) {
+// unlessForeign takes the Message-ID from a mail that is not from the player's
+// address: they may never have seen it, so no answer refers to it.
+func unlessForeign(l letter.Letter, who sender) letter.Letter {
 	if !strings.EqualFold(l.From, who.table.seat(who.player).Address) {
-		l.MessageID = "" // the player never wrote that mail
+		l.MessageID = ""
 	}
-	m := s.sheetOf(who.table, who.player)
-	m.Kind, m.Refused = sheet.Rejected, why
-	return outcomeRejected, s.answer(key, l, who.table, m, outcomeRejected)
+	return l
 }
 
 // answer commits a mail to the sender alone.
@@ -182,23 +214,29 @@ func (s *Service) answer(key string, l letter.Letter, t *table, m sheet.Mail, ou
 	if err != nil {
 		return err
 	}
-	err = s.db.Commit(store.Commit{At: s.now(), Cause: key, Outcome: outcome, Mails: []store.Mail{mail}})
+	return s.queue(store.Commit{Cause: key, Outcome: outcome, Mails: []store.Mail{mail}})
+}
+
+// queue commits what concerns no game's log.
+func (s *Service) queue(c store.Commit) error {
+	c.At = s.now()
+	err := s.db.Commit(c)
 	s.wakeSender()
 	return s.settled(err)
 }
 
 // keep commits what changed in a game's record alone, and answers the sender.
-func (s *Service) keep(key string, l letter.Letter, before, next *table, m sheet.Mail) error {
+func (s *Service) keep(key string, l letter.Letter, who sender, next *table, m sheet.Mail) error {
 	mail, err := s.write(next, m, "answer."+key[len(key)-12:], l.MessageID)
 	if err != nil {
 		return err
 	}
-	change, err := before.change(next)
+	change, err := who.table.change(next)
 	if err != nil {
 		return err
 	}
-	c := store.Commit{At: s.now(), Cause: key, Outcome: outcomeAnswered, Changes: []store.Change{change}, Mails: []store.Mail{mail}}
-	delete(s.tables, before.id) // read anew: what is in memory is the table before
+	c := store.Commit{At: s.now(), Cause: key, Outcome: outcomeAnswered, Changes: []store.Change{change}, Mails: []store.Mail{mail}, Marks: who.marks}
+	delete(s.tables, who.table.id) // read anew: what is in memory is the table before
 	err = s.db.Commit(c)
 	s.wakeSender()
 	return s.settled(err)
@@ -211,10 +249,13 @@ func (s *Service) close(key, outcome string) error {
 
 // settled takes it for a success that a mail was settled before.
 func (s *Service) settled(err error) error {
-	if errors.Is(err, store.ErrSettled) {
+	switch {
+	case err == nil, errors.Is(err, store.ErrSettled):
 		return nil
+	case errors.Is(err, store.ErrInvalid), errors.Is(err, store.ErrConflict):
+		return err
 	}
-	return err
+	return fmt.Errorf("%w: %w", errStore, err)
 }
 
 func texts(l letter.Letter) []string {

@@ -7,6 +7,7 @@ import (
 
 	"pbem/pbem/letter"
 	"pbem/pbem/sheet"
+	"pbem/store"
 )
 
 // Limits are how many believed mails are worked on in an hour. Zero is the
@@ -26,35 +27,37 @@ func (l Limits) filled() Limits {
 	return l
 }
 
-// A meter counts what happens within an hour. It is in memory only: after a
+// A meter counts the mails within an hour. It is in memory only: after a
 // restart everybody begins anew.
 type meter map[string]window
 
 type window struct {
 	began time.Time
-	n     int
+	mails map[string]int // by key: the how many-th of the hour it was
 }
 
-// count counts one more under a name and returns how many there are, and when
-// the hour ends.
-func (m meter) count(name string, now time.Time) (n int, until time.Time) {
+// count counts a mail under a name, once however often it is tried, and returns
+// the how many-th it is and when the hour ends.
+func (m meter) count(name, mail string, now time.Time) (n int, until time.Time) {
 	w := m[name]
-	if w.n == 0 || now.Sub(w.began) >= time.Hour {
+	if len(w.mails) == 0 || now.Sub(w.began) >= time.Hour {
 		for k, old := range m { // what is over is forgotten now and then
 			if now.Sub(old.began) >= time.Hour {
 				delete(m, k)
 			}
 		}
-		w = window{began: now}
+		w = window{now, map[string]int{}}
+		m[name] = w
 	}
-	w.n++
-	m[name] = w
-	return w.n, w.began.Add(time.Hour)
+	if w.mails[mail] == 0 {
+		w.mails[mail] = len(w.mails) + 1
+	}
+	return w.mails[mail], w.began.Add(time.Hour)
 }
 
 // limited counts a believed mail and returns why it is too many, a sentence;
 // "" when it is not. The operator is told once.
-func (s *Service) limited(l letter.Letter, who sender) string {
+func (s *Service) limited(key string, l letter.Letter, who sender) string {
 	limits, now := s.cfg.Limits.filled(), s.now()
 	for _, c := range []struct {
 		name, whose string
@@ -63,7 +66,7 @@ func (s *Service) limited(l letter.Letter, who sender) string {
 		{"sender " + strings.ToLower(l.From), "from your address", limits.Sender},
 		{"game " + who.table.id, "for this game", limits.Game},
 	} {
-		n, until := s.meter.count(c.name, now)
+		n, until := s.meter.count(c.name, key, now)
 		if c.most < 0 || n <= c.most {
 			continue
 		}
@@ -78,15 +81,16 @@ func (s *Service) limited(l letter.Letter, who sender) string {
 
 // refuseOnce tells a sender why a mail was not carried out, at most once a day
 // for one reason, however many mails come: a forger, or a program that answers
-// everything, is given nothing to answer.
-func (s *Service) refuseOnce(key string, l letter.Letter, who sender, why *sheet.Refusal) (string, error) {
+// everything, is given nothing to answer. About is what else makes two reasons
+// different.
+func (s *Service) refuseOnce(key string, l letter.Letter, who sender, why *sheet.Refusal, about ...any) (string, error) {
+	l = unlessForeign(l, who)
 	m := s.sheetOf(who.table, who.player)
 	m.Kind, m.Refused = sheet.Rejected, why
-	about := strings.Join(append([]string{strings.ToLower(l.From), who.table.id, who.player, why.Reason}, why.Lines[:0]...), "\n")
-	id := s.mailID("no", s.now().UTC().Format("20060102"), s.secretOf("no", about)[:longID])
-	mail, err := s.writeAs(who.table, m, id, l.MessageID)
+	reason := s.secretOf("refused", strings.ToLower(l.From), who.table.id, who.player, why.Reason, about)
+	mail, err := s.writeAs(who.table, m, s.mailID("no", s.now().UTC().Format("20060102"), reason), l.MessageID)
 	if err != nil {
 		return "", err
 	}
-	return outcomeRejected, s.queue(key, outcomeRejected, mail)
+	return outcomeRejected, s.queue(store.Commit{Cause: key, Outcome: outcomeRejected, Mails: []store.Mail{mail}})
 }

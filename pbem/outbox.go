@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"pbem/pbem/postbox"
+	"pbem/store"
 )
 
 // Post is what the outbox needs to send mail; postbox.Sender is one.
@@ -48,7 +49,15 @@ func (s *Service) flush(ctx context.Context, post Post) bool {
 		if ctx.Err() != nil {
 			return false
 		}
-		err := post.Send(ctx, s.cfg.Address, m.To, m.Raw)
+		wanted, err := s.stillWanted(ctx, m)
+		if err != nil {
+			s.log.Error("the outbox cannot be read", "error", err)
+			return false
+		}
+		if !wanted {
+			continue
+		}
+		err = s.handOver(ctx, post, m)
 		if err != nil && ctx.Err() != nil {
 			return false // we are going down: that is no fault of the mail
 		}
@@ -56,8 +65,26 @@ func (s *Service) flush(ctx context.Context, post Post) bool {
 			s.log.Error("the outbox cannot be written", "error", err)
 			return false
 		}
+		delete(s.gone, m.ID)
+		s.refused(m, err)
 	}
 	return len(mails) == batch
+}
+
+// handOver sends a mail, unless that was done before and could not be written
+// down: a full disk is no reason to send it again and again.
+func (s *Service) handOver(ctx context.Context, post Post, m store.Mail) error {
+	if s.gone[m.ID] {
+		return nil
+	}
+	raw, err := s.cfg.DKIM.sign(m.Raw)
+	if err != nil {
+		return err
+	}
+	if err = post.Send(ctx, s.envelopeFrom(m.To), m.To, raw); err == nil {
+		s.gone[m.ID] = true
+	}
+	return err
 }
 
 // noteSent writes down how an attempt ended.

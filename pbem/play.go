@@ -163,12 +163,21 @@ func (p *speaker) match(t *table, text string) (engine.Command, error) {
 }
 
 func (p *speaker) decide(c engine.Command) error {
-	g, events, err := p.table.game.Decide(c)
+	before := p.table
+	g, events, err := before.game.Decide(c)
 	if err != nil {
 		return err
 	}
-	p.table = p.table.with(g, events)
+	p.table = before.with(g, events)
 	p.applied++
+	for _, ch := range before.game.Pending() {
+		if ch.By != c.By || ch.Verb != c.Verb {
+			continue
+		}
+		if text := sheet.Better(before.title, before.game.State(), ch, c.Args); text != "" {
+			p.add("A BETTER RUN", text)
+		}
+	}
 	return nil
 }
 
@@ -212,6 +221,9 @@ func (p *speaker) answer(verb, rest string) bool {
 	case "choices":
 		m := sheet.Mail{Title: p.table.title, Reader: p.player, State: p.table.game.State(), Pending: p.table.game.Pending()}
 		p.add("YOUR CHOICES "+strings.ToUpper(rest), sheet.Choices(m, rest))
+	case "routes":
+		m := sheet.Mail{Title: p.table.title, Reader: p.player, State: p.table.game.State()}
+		p.add("BEST RUNS NOW", sheet.Routes(m, rest))
 	case "help":
 		p.add("HELP "+strings.ToUpper(rest), grammar.Help(p.table.game.Pending(), p.player, rest))
 	case "status":

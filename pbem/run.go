@@ -21,6 +21,9 @@ func (s *Service) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if err := s.skipOld(inbox); err != nil {
+		return errors.Join(err, inbox.Close())
+	}
 	s.archiveMissing()
 	s.Resume()
 	sender := postbox.NewSender(s.cfg.SMTP)
@@ -77,28 +80,31 @@ func (s *Service) read(ctx context.Context, inbox *postbox.Inbox) {
 
 // look takes new mail in again and again on one connection, until it breaks.
 func (s *Service) look(ctx context.Context, inbox *postbox.Inbox) error {
-	last, err := s.lastUID(inbox.UIDValidity())
+	last, known, err := s.lastUID(inbox.UIDValidity())
 	if err != nil {
 		return err
 	}
 	for {
+		s.Resume()
 		items, err := inbox.New(ctx, last)
 		if err != nil {
 			return err
 		}
 		for _, item := range items {
+			if item.Done && !known {
+				continue
+			}
 			if err := s.take(ctx, inbox, item); err != nil {
 				return err
 			}
 			last = item.UID
-			if err := s.db.SetMark(uidMark, fmt.Sprintf("%d %d", inbox.UIDValidity(), last)); err != nil {
+			if err := s.setLastUID(inbox.UIDValidity(), last); err != nil {
 				return err
 			}
 		}
 		if err := inbox.Wait(ctx, s.cfg.poll()); err != nil {
 			return err
 		}
-		s.Resume()
 	}
 }
 
@@ -106,24 +112,41 @@ func (s *Service) look(ctx context.Context, inbox *postbox.Inbox) error {
 const uidMark = "imap"
 
 // lastUID returns the UID up to which this mailbox was read; 0 when the
-// mailbox is another one than before: what is read twice is recognised.
-func (s *Service) lastUID(validity uint32) (uint32, error) {
+// mailbox is another one than before, which is not known then. What is read
+// twice is recognised. In a mailbox that is known the database says what was
+// done, not the marks on the messages: after a restore it knows of fewer, and
+// they are worked on again.
+func (s *Service) lastUID(validity uint32) (last uint32, known bool, err error) {
 	text, err := s.db.Mark(uidMark)
 	if err != nil {
-		return 0, err
+		return 0, false, err
 	}
-	var known, last uint32
-	if _, err := fmt.Sscanf(text, "%d %d", &known, &last); err != nil || known != validity {
-		return 0, nil
+	var was uint32
+	if _, err := fmt.Sscanf(text, "%d %d", &was, &last); err != nil || was != validity {
+		return 0, false, nil
 	}
-	return last, nil
+	return last, true, nil
+}
+
+func (s *Service) setLastUID(validity, last uint32) error {
+	return s.db.SetMark(uidMark, fmt.Sprintf("%d %d", validity, last))
+}
+
+// skipOld lets the mails alone that lie in the mailbox when the service begins
+// for the first time: none of its players can have written them.
+func (s *Service) skipOld(inbox *postbox.Inbox) error {
+	text, err := s.db.Mark(uidMark)
+	if err != nil || text != "" || inbox.UIDNext() == 0 {
+		return err
+	}
+	if n := inbox.Messages(); n > 0 {
+		s.log.Info("the mails that are in the mailbox already are left alone", "messages", n)
+	}
+	return s.setLastUID(inbox.UIDValidity(), inbox.UIDNext()-1)
 }
 
 // take reads one message, works on it and marks it on the server.
 func (s *Service) take(ctx context.Context, inbox *postbox.Inbox, item postbox.Item) error {
-	if item.Done {
-		return nil
-	}
 	raw, err := inbox.Fetch(ctx, item.UID)
 	switch postbox.KindOf(err) {
 	case postbox.NoError:
@@ -136,8 +159,8 @@ func (s *Service) take(ctx context.Context, inbox *postbox.Inbox, item postbox.I
 		return err
 	}
 	outcome, err := s.Receive(raw)
-	if errors.Is(err, errNotKept) {
-		return err // it is on the server only, and is read again
+	if errors.Is(err, errNotKept) || errors.Is(err, errStore) {
+		return err // it is read again, and what came after it waits its turn
 	}
 	if err != nil {
 		s.log.Error("a message could not be worked on", "uid", strconv.FormatUint(uint64(item.UID), 10), "error", err)

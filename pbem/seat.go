@@ -21,6 +21,7 @@ type Seat struct {
 	Address string `json:"address"`
 	Token   int    `json:"token"` // generation of the seat's token; renewing raises it
 	Told    int    `json:"told"`  // events of the log this player's mails have covered
+	From    int    `json:"from"`  // events that were covered before the last of these mails
 
 	Orders []Order `json:"orders,omitempty"` // what the player said in advance
 }
@@ -49,6 +50,20 @@ func (s *Service) token(game, player string, generation int) string {
 	mac := hmac.New(sha256.New, s.key)
 	fmt.Fprintf(mac, "seat %s %s %d", game, player, generation)
 	return base32Lower.EncodeToString(mac.Sum(nil))[:tokenLen]
+}
+
+// secretOf makes a code of a text that nobody else can make.
+func (s *Service) secretOf(kind string, about ...any) string {
+	mac := hmac.New(sha256.New, s.key)
+	fmt.Fprintf(mac, "%s %q", kind, about)
+	return base32Lower.EncodeToString(mac.Sum(nil))[:tokenLen]
+}
+
+// mailID is the Message-ID of a mail of ours, "<move.g1.178.p1.uqguqez4@...>".
+func (s *Service) mailID(parts ...any) string {
+	id := strings.TrimSuffix(strings.Repeat("%v.", len(parts)), ".")
+	id = fmt.Sprintf(id, parts...)
+	return fmt.Sprintf("<%s.%s@%s>", id, s.seal(id), s.cfg.domain())
 }
 
 // seal tells Message-IDs of this database from those of another that hosts, or
@@ -104,6 +119,10 @@ type sender struct {
 	player string
 	// doubt is why the mail is not believed, a sentence; "" when it is.
 	doubt string
+	// suspect is why a mail with the seat's token may be somebody else's; the
+	// player is asked.
+	suspect string
+	marks   map[string]string // to be written with what the mail does
 }
 
 // identify finds the seat a mail speaks for. Both the token and the address
@@ -122,17 +141,20 @@ func (s *Service) identify(l letter.Letter) (who sender, ok bool, err error) {
 		return who, ok, nil
 	}
 	who = found[0]
-	switch {
-	case !strings.EqualFold(l.From, who.table.seat(who.player).Address):
-		from := l.From
-		if from == "" {
-			from = "an address that cannot be read"
-		}
-		who.doubt = fmt.Sprintf("A mail with commands for your seat came from %s, not from your address. Nothing of it was carried out.", from)
-	case len(found) > 1:
-		who.doubt = "Your mail is addressed to more than one seat. Please write a mail of its own for each."
+	if !strings.EqualFold(l.From, who.table.seat(who.player).Address) {
+		who.suspect = fmt.Sprintf("A mail with commands for your seat came from %s, not from your address.", orUnread(l.From))
+	}
+	if len(found) > 1 {
+		who.suspect, who.doubt = "", "Your mail is addressed to more than one seat. Please write a mail of its own for each."
 	}
 	return who, true, nil
+}
+
+func orUnread(address string) string {
+	if address == "" {
+		return "an address that cannot be read"
+	}
+	return address
 }
 
 // proven returns the seats whose tokens are among the tags.
@@ -158,14 +180,24 @@ func (s *Service) proven(tags []tag) ([]sender, error) {
 	return out, nil
 }
 
+// byAddress believes the address alone, where the host says so and it is clear
+// which seat is meant.
+func (s *Service) byAddress(who sender, clear bool) sender {
+	if s.cfg.Trust.Policy == NoToken && clear {
+		who.doubt = ""
+	}
+	return who
+}
+
 // withoutToken looks for a player by address alone: enough to say what is
-// missing, not to act. A game that the mail names comes first.
+// missing, not to act, unless the host's policy asks for no more. A game that the mail names comes first.
 func (s *Service) withoutToken(l letter.Letter) (who sender, ok bool) {
 	tags := append(s.addressed(l), answered(l)...)
 	doubt := "Your mail does not say which game it is for."
 	if len(tags) > 0 {
 		doubt = "The address you wrote to is not that of your seat."
 	}
+	n := 0
 	doubt += " Nothing was carried out. Please answer a mail of the game: its reply address names the game and your seat."
 	for _, tb := range s.running() {
 		for i := range tb.record.Seats {
@@ -173,13 +205,14 @@ func (s *Service) withoutToken(l letter.Letter) (who sender, ok bool) {
 				continue
 			}
 			named := slices.ContainsFunc(tags, func(t tag) bool { return t.game == tb.id })
+			n++
 			if !ok || named {
-				who, ok = sender{tb, engine.PlayerID(i), doubt}, true
+				who, ok = sender{table: tb, player: engine.PlayerID(i), doubt: doubt}, true
 			}
 			if named {
-				return who, true
+				return s.byAddress(who, true), true
 			}
 		}
 	}
-	return who, ok
+	return s.byAddress(who, n == 1), ok
 }

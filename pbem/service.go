@@ -32,6 +32,11 @@ type Store interface {
 	Overdue(now time.Time) ([]store.Deadline, error)
 	Mark(name string) (string, error)
 	SetMark(name, value string) error
+	Marks(prefix string) (map[string]string, error)
+	Mail(id string) (store.Mail, error)
+	Discard(id string, at time.Time) error
+	Counter(name string) (int, error)
+	ResetCounter(name string) error
 }
 
 // A Service hosts games. Its methods may be called from several goroutines.
@@ -45,12 +50,14 @@ type Service struct {
 	mu     sync.Mutex // held while a mail, a tick or the host is at work
 	tables map[string]*table
 	drawn  map[string]drawn // maps of the games, as last painted
+	meter  meter            // mails of this hour
 	queued chan struct{}    // something may be in the outbox
+	gone   map[string]bool  // mails that went out, which is not written down yet; the sender's
 }
 
 // New makes a service on a store. Now is the clock.
 func New(cfg Config, db Store, log *slog.Logger, now func() time.Time) (*Service, error) {
-	s := &Service{cfg: cfg, db: db, log: log, now: now, tables: map[string]*table{}, drawn: map[string]drawn{}, queued: make(chan struct{}, 1)}
+	s := &Service{cfg: cfg, db: db, log: log, now: now, tables: map[string]*table{}, drawn: map[string]drawn{}, meter: meter{}, queued: make(chan struct{}, 1), gone: map[string]bool{}}
 	if s.cfg.Name == "" {
 		s.cfg.Name = "18xx by mail"
 	}
@@ -124,6 +131,7 @@ func (s *Service) commit(before, next *table, c store.Commit, re reply) error {
 		return err
 	}
 	c.Changes = append(c.Changes, change)
+	c.Drop = append(c.Drop, moveTopic(next.id, ""))
 	c.Mails = append(c.Mails, mails...)
 	c.Deadlines = append(c.Deadlines, s.deadlines(next)...)
 	if err := s.db.Commit(c); err != nil {

@@ -59,6 +59,7 @@ func (s *Service) remind(d store.Deadline) error {
 		if err != nil {
 			return err
 		}
+		mail.Topic = moveTopic(t.id, player)
 		c.Mails = append(c.Mails, mail)
 		s.log.Info("a player is reminded", "game", t.id, "player", player)
 	}

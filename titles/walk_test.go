@@ -10,7 +10,8 @@ import (
 	"pbem/titles/title"
 )
 
-// walks is the number of random games of each title.
+// walks is the number of random games of each title, shared out between its
+// numbers of players.
 const walks = 1000
 
 // Random games of every title and number of players come to their end with
@@ -18,6 +19,9 @@ const walks = 1000
 func TestRandomGames(t *testing.T) {
 	for _, ti := range All() {
 		games := walks / len(ti.Facts.Seats)
+		if raced {
+			games /= 20
+		}
 		if testing.Short() {
 			games = 3
 		}
@@ -62,7 +66,7 @@ func TestAllOffersAreAccepted(t *testing.T) {
 				t.Fatal(err)
 			}
 			p := walk.NewPlayer(5)
-			for n := 0; g.State().Result == nil && (n < 150 || !testing.Short()); n++ {
+			for n := 0; g.State().Result == nil && (n < 150 || !testing.Short() && !raced); n++ {
 				if err := walk.CheckOffers(g, 12); err != nil {
 					t.Fatalf("after %d decisions: %v", n, err)
 				}

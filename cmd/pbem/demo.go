@@ -13,6 +13,7 @@ import (
 
 	"pbem/engine"
 	"pbem/pbem/demo"
+	"pbem/pbem/postoffice"
 )
 
 // Ports of a demo that is kept running, the usual ones plus a thousand.
@@ -27,7 +28,10 @@ func demoCommand(args []string, out io.Writer) error {
 	f := flags("demo")
 	keep := f.Bool("keep", false, "leave it running, so that a mail program can take a seat")
 	data := f.String("data", "", "folder for the database and the archive; a new one if empty")
-	if err := f.Parse(args); err != nil {
+	if err := parseAll(f, args); err != nil {
+		return err
+	}
+	if err := portsFree(*keep); err != nil {
 		return err
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -52,6 +56,19 @@ func demoCommand(args []string, out io.Writer) error {
 		return nil
 	}
 	return err
+}
+
+// portsFree tries the ports of a demo that is to be kept, so that nobody waits
+// for the end of the game to be told that they are taken.
+func portsFree(keep bool) error {
+	if !keep {
+		return nil
+	}
+	office, err := postoffice.Start(postoffice.Config{SMTPAddr: keepSMTP, IMAPAddr: keepIMAP})
+	if err != nil {
+		return err
+	}
+	return office.Close()
 }
 
 // atTable opens a table for as long as something is done at it.

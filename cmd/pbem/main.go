@@ -2,6 +2,8 @@
 package main
 
 import (
+	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -19,8 +21,13 @@ func commands() []command {
 		{"serve", "--config FILE", "host games by e-mail", serveCommand},
 		{"new", "TITLE --config FILE [--name NAME] [--seed N] PLAYER ...", "start a game; a player is \"Amy <amy@example.org>\"", newCommand},
 		{"check", "--config FILE", "try the mailbox and say what works", checkCommand},
+		{"read", "[--config FILE] FILE.eml ...", "say what the service would make of mails, one JSON object each", readCommand},
+		{"backup", "OUT --config FILE", "copy the database, while the service runs or not", backupCommand},
+		{"verify", "DBFILE | --config FILE", "check a database and every game in it", verifyCommand},
+		{"restore", "BACKUP --config FILE [--force]", "put a backup in the place of the database", restoreCommand},
 		{"map", "GAME.json [-o FILE.png|FILE.svg] [-after ACTION]", "draw the map of a game", mapCommand},
 		{"replay", "[--timeline OUT.jsonl] [--routes OUT.jsonl] GAME.json", "replay a game exported from 18xx.games", replayCommand},
+		{"routes", "GAME [COMPANY]", "best runs now, and what one more train would add; GAME is an export of 18xx.games or an events.jsonl", routesCommand},
 		{"walk", "TITLE [--games N] [--seed S] [--players P]", "play random games and check every invariant", walkCommand},
 	}
 }
@@ -38,9 +45,15 @@ func dispatch(args []string, out io.Writer) error {
 		return nil
 	}
 	for _, c := range commands() {
-		if c.name == args[0] {
-			return c.run(args[1:], out)
+		if c.name != args[0] {
+			continue
 		}
+		err := c.run(args[1:], out)
+		if errors.Is(err, flag.ErrHelp) {
+			c.usage(out)
+			return nil
+		}
+		return err
 	}
 	return fmt.Errorf("there is no command %q; \"pbem help\" lists them", args[0])
 }
@@ -49,6 +62,28 @@ func usage(out io.Writer) {
 	fmt.Fprintln(out, "pbem hosts games of 18xx played by e-mail.")
 	fmt.Fprintln(out)
 	for _, c := range commands() {
-		fmt.Fprintf(out, "  pbem %s %s\n        %s\n", c.name, c.args, c.help)
+		c.usage(out)
 	}
+}
+
+func (c command) usage(out io.Writer) {
+	fmt.Fprintf(out, "  pbem %s %s\n        %s\n", c.name, c.args, c.help)
+}
+
+// flags makes a flag set that leaves it to the caller to print errors.
+func flags(name string) *flag.FlagSet {
+	f := flag.NewFlagSet(name, flag.ContinueOnError)
+	f.SetOutput(io.Discard)
+	return f
+}
+
+// parseAll reads the flags of a command that takes nothing else.
+func parseAll(f *flag.FlagSet, args []string) error {
+	if err := f.Parse(args); err != nil {
+		return err
+	}
+	if f.NArg() > 0 {
+		return fmt.Errorf("%q is one argument too many", f.Arg(0))
+	}
+	return nil
 }

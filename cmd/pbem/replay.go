@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -13,13 +12,6 @@ import (
 	"pbem/titles/games18xx"
 	"pbem/titles/replay"
 )
-
-// flags makes a flag set that leaves it to the caller to print errors.
-func flags(name string) *flag.FlagSet {
-	f := flag.NewFlagSet(name, flag.ContinueOnError)
-	f.SetOutput(io.Discard)
-	return f
-}
 
 func replayCommand(args []string, out io.Writer) error {
 	f := flags("replay")

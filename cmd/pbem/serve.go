@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"pbem/pbem"
+	"pbem/pbem/control"
 	"pbem/pbem/postbox"
 	"pbem/store"
 	"pbem/titles"
@@ -25,7 +26,7 @@ import (
 func serveCommand(args []string, out io.Writer) error {
 	f := flags("serve")
 	name := f.String("config", "", "the configuration file")
-	if err := f.Parse(args); err != nil {
+	if err := parseAll(f, args); err != nil {
 		return err
 	}
 	cfg, db, err := openHost(*name)
@@ -33,9 +34,15 @@ func serveCommand(args []string, out io.Writer) error {
 		return err
 	}
 	defer db.Close()
-	s, err := pbem.New(cfg, db, slog.New(slog.NewTextHandler(os.Stderr, nil)), time.Now)
+	log := slog.New(slog.NewTextHandler(os.Stderr, nil))
+	s, err := pbem.New(cfg, db, log, time.Now)
 	if err != nil {
 		return err
+	}
+	if hangUp, err := control.Serve(cfg.Data, db, log); err != nil {
+		log.Warn("backups must wait until the service is stopped", "error", err)
+	} else {
+		defer hangUp()
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -55,7 +62,7 @@ func openHost(config string) (pbem.Config, *store.DB, error) {
 	if err := os.MkdirAll(cfg.Data, 0o700); err != nil {
 		return cfg, nil, fmt.Errorf("the data folder cannot be made: %w", err)
 	}
-	db, err := store.Open(filepath.Join(cfg.Data, "pbem.db"), store.Options{})
+	db, err := store.Open(filepath.Join(cfg.Data, dbName), store.Options{})
 	return cfg, db, err
 }
 
@@ -123,7 +130,7 @@ func start(config string, n pbem.NewGame, out io.Writer) error {
 func checkCommand(args []string, out io.Writer) error {
 	f := flags("check")
 	name := f.String("config", "", "the configuration file")
-	if err := f.Parse(args); err != nil {
+	if err := parseAll(f, args); err != nil {
 		return err
 	}
 	if *name == "" {

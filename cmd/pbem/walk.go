@@ -28,15 +28,17 @@ func walkCommand(args []string, out io.Writer) error {
 	if !ok || f.NArg() > 0 {
 		return fmt.Errorf("say which title: pbem walk TITLE [--games N] [--seed S] [--players P]; titles: %s", titleNames())
 	}
+	if *games < 1 {
+		return fmt.Errorf("--games %d: say how many games are to be played", *games)
+	}
 	began, decisions, faults := time.Now(), 0, 0
 	for i := range int64(*games) {
 		w, err := walkOf(t, *seed+i, playersOf(t, *players, i, optionMap(*options)), optionMap(*options))
-		if err == nil {
-			err = w.Run()
+		if err != nil {
+			return err
 		}
-		if w != nil {
-			decisions += len(w.Commands)
-		}
+		err = w.Run()
+		decisions += len(w.Commands)
 		if err != nil {
 			faults++
 			reportFault(out, w, *seed+i, err)
@@ -86,7 +88,7 @@ func playersOf(t *title.Title, want int, i int64, options map[string]string) int
 func optionMap(text string) map[string]string {
 	var out map[string]string
 	for _, part := range strings.Split(text, ",") {
-		if key, value, ok := strings.Cut(part, "="); ok {
+		if key, value, _ := strings.Cut(part, "="); strings.TrimSpace(key) != "" {
 			if out == nil {
 				out = map[string]string{}
 			}
@@ -114,7 +116,7 @@ func walkOf(t *title.Title, seed int64, players int, options map[string]string) 
 
 func reportFault(out io.Writer, w *walk.Walk, seed int64, err error) {
 	fmt.Fprintf(out, "fault: seed %d: %v\n", seed, err)
-	if w != nil && w.Game != nil {
+	if w.Game != nil {
 		fmt.Fprintln(out, walk.Position(w.Game))
 		for _, c := range w.Commands[max(0, len(w.Commands)-10):] {
 			fmt.Fprintf(out, "  said: %s %s\n", c.By, c)

@@ -1,67 +1,41 @@
 package board_test
 
 import (
-	"fmt"
 	"math/rand/v2"
-	"strings"
 	"testing"
-	"time"
 
 	"pbem/engine/board"
 )
 
-func TestZZReachTimes(t *testing.T) {
-	for _, size := range []int{4, 6, 9} {
-		for _, plain := range []int{0, 40, 70, 90} {
-			var worst time.Duration
-			var at string
-			var total time.Duration
-			slow := 0
-			for seed := range uint64(300) {
-				r := rand.New(rand.NewPCG(2, seed))
-				var list []string
-				for row := range size {
-					for col := range size {
-						face := randomFace(r)
-						if r.IntN(100) < plain {
-							_, tr := plainFace(r)
-							face = fmt.Sprintf(`"color": "yellow", "track": [%s]`, tr)
-						}
-						list = append(list, fmt.Sprintf(`{"at": "%c%d", %s}`, 'A'+row, 1+2*col+row%2, face))
-					}
+// An overbuilt map is the hardest position for Reach: every hex holds the tile
+// with the most forks.
+func BenchmarkReach(b *testing.B) {
+	for _, slug := range []string{"1817", "18newengland"} {
+		m := titleMap(b, slug)
+		for _, color := range []string{"green", "brown"} {
+			b.Run(slug+" "+color, func(b *testing.B) {
+				var cases []reachCase
+				for seed := range uint64(50) {
+					cases = append(cases, overbuiltCase(seed, m, color))
 				}
-				b := bare(newMap(t, pointy, strings.Join(list, ","), ""))
-				from, blocked := stationed(r, b)
-				if len(from) > 1 {
-					from = from[:1]
+				for i := 0; b.Loop(); i++ {
+					c := cases[i%len(cases)]
+					c.board.Reach(c.from, c.blocked)
 				}
-				done := make(chan time.Duration, 1)
-				go func() {
-					began := time.Now()
-					b.Reach(from, blocked)
-					done <- time.Since(began)
-				}()
-				select {
-				case d := <-done:
-					total += d
-					if d > 10*time.Millisecond {
-						slow++
-					}
-					if d > worst {
-						worst = d
-						at = fmt.Sprint(seed)
-					}
-				case <-time.After(5 * time.Second):
-					fmt.Println(size, plain, seed, "more than 5 s")
-					slow += 1000
-				}
-				if slow > 2000 {
-					break
-				}
-			}
-			fmt.Println(size, plain, worst, at, "mean", total/300, "slow", slow)
+			})
 		}
 	}
 }
 
-var _ = board.City
+type reachCase struct {
+	board   *board.Board
+	from    []board.Spot
+	blocked func(board.Spot) bool
+}
+
+func overbuiltCase(seed uint64, m *board.Map, colors ...string) reachCase {
+	r := rand.New(rand.NewPCG(3, seed))
+	b := overbuilt(r, m, 1, colors...)
+	from, blocked := stationed(r, b)
+	return reachCase{b, from[:1], blocked}
+}

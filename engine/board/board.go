@@ -56,7 +56,7 @@ func (b *Board) Stop(s Spot) *Stop { return &b.Face(s.Hex).Stops[s.N] }
 
 // Fit checks a tile against the hex: every exit leads somewhere, and all track
 // that lies there stays. It returns where each old stop is found on the new
-// tile. The error is a sentence for the player.
+// tile, -1 where it has none of the kind. The error is a sentence for the player.
 func (b *Board) Fit(hex, tile string, rot int) (carry []int, err error) {
 	face := b.Tile(tile).turned[rot]
 	for _, e := range face.Exits() {
@@ -76,10 +76,26 @@ func (b *Board) Fit(hex, tile string, rot int) (carry []int, err error) {
 	}
 	for i, s := range old.Stops {
 		if carry[i] < 0 {
-			carry[i] = slices.IndexFunc(face.Stops, func(t Stop) bool { return t.Kind == s.Kind })
+			carry[i] = face.roomFor(s.Kind, carry)
 		}
 	}
 	return carry, nil
+}
+
+// roomFor finds the stop for one of a kind that had no track: one that no other
+// old stop comes to, else the first of the kind; -1 for none.
+func (f *Face) roomFor(kind Kind, carry []int) int {
+	first := -1
+	for i, s := range f.Stops {
+		switch {
+		case s.Kind != kind:
+		case !slices.Contains(carry, i):
+			return i
+		case first < 0:
+			first = i
+		}
+	}
+	return first
 }
 
 // kept reports whether a face keeps an old link, and notes where the stop at

@@ -56,7 +56,7 @@ var (
 // junctions, cities side by side, groups, terminals, off-boards, closed borders.
 func smallBoard(t testing.TB, r *rand.Rand) *board.Board {
 	t.Helper()
-	rows, cols := 2+r.IntN(2), 2+r.IntN(3)
+	rows, cols := 3, 2+r.IntN(3)
 	var list []string
 	for row := range rows {
 		for col := range cols {
@@ -73,7 +73,7 @@ var randomFaces = []func(r *rand.Rand) (stops, track string){
 func randomFace(r *rand.Rand) string {
 	stops, track := randomFaces[r.IntN(len(randomFaces))](r)
 	blocked := ""
-	if r.IntN(8) == 0 {
+	if r.IntN(12) == 0 {
 		blocked = fmt.Sprintf(`, "blocked": [%d]`, r.IntN(6))
 	}
 	return fmt.Sprintf(`"color": "yellow", "stops": [%s], "track": [%s]%s`, stops, track, blocked)
@@ -91,7 +91,7 @@ func arms(perm []int, n int, to string) string {
 func plainFace(r *rand.Rand) (string, string) {
 	seen := map[[2]int]bool{}
 	var out []string
-	for range 1 + r.IntN(5) {
+	for range 2 + r.IntN(6) {
 		p := r.Perm(6)
 		if a, b := min(p[0], p[1]), max(p[0], p[1]); !seen[[2]int{a, b}] {
 			seen[[2]int{a, b}] = true
@@ -101,7 +101,7 @@ func plainFace(r *rand.Rand) (string, string) {
 	return "", strings.Join(out, ",")
 }
 
-func junctionFace(r *rand.Rand) (string, string) { return "", arms(r.Perm(6), 3+r.IntN(2), "j") }
+func junctionFace(r *rand.Rand) (string, string) { return "", arms(r.Perm(6), 3+r.IntN(4), "j") }
 
 func randomGroup(r *rand.Rand) string {
 	return []string{"", "", "hex", "Canada", "NY"}[r.IntN(5)]
@@ -112,7 +112,7 @@ func stopText(kind, group string) string {
 }
 
 func cityFace(r *rand.Rand) (string, string) {
-	return stopText("city", randomGroup(r)), arms(r.Perm(6), 1+r.IntN(6), "s0")
+	return stopText("city", randomGroup(r)), arms(r.Perm(6), 2+r.IntN(5), "s0")
 }
 
 func twoCities(r *rand.Rand) (string, string) {

@@ -112,14 +112,16 @@ func parseEnd(s string) (End, error) {
 	if s == "j" {
 		return junction, nil
 	}
-	n, err := strconv.Atoi(strings.TrimPrefix(s, "s"))
-	if err != nil || n < 0 || n > 9 || !strings.HasPrefix(s, "s") && n > 5 {
+	number, stop := strings.CutPrefix(s, "s")
+	n, err := strconv.Atoi(number)
+	e := End(n)
+	if stop {
+		e = StopEnd(n)
+	}
+	if err != nil || n < 0 || n > 9 || !stop && n > 5 || e.String() != s {
 		return 0, fmt.Errorf("no end %q", s)
 	}
-	if strings.HasPrefix(s, "s") {
-		return StopEnd(n), nil
-	}
-	return End(n), nil
+	return e, nil
 }
 
 // A Face is what is printed on a tile or a hex.

@@ -70,11 +70,23 @@ func NewMap(layout Layout, hexes []Hex, tiles []Tile) (*Map, error) {
 		if _, twice := m.hexAt[h.At]; twice {
 			return nil, fmt.Errorf("hex %s is on the map twice", h.At)
 		}
+		if x0, y0, _ := layout.cell(hexes[0].At); (x+y+x0+y0)%2 != 0 {
+			return nil, fmt.Errorf("hex %s lies between the hexes that %s lies beside", h.At, hexes[0].At)
+		}
+		if err := h.check(); err != nil {
+			return nil, err
+		}
 		m.hexAt[h.At], byCell[[2]int{x, y}] = i, i
 		h.prepare()
 	}
 	for i := range tiles {
 		t := &tiles[i]
+		if err := t.check(); err != nil {
+			return nil, err
+		}
+		if _, twice := m.tileAt[t.ID]; twice {
+			return nil, fmt.Errorf("tile %s is in the list twice", t.ID)
+		}
 		m.tileAt[t.ID] = i
 		t.prepare()
 		for r := range t.turned {
@@ -109,30 +121,36 @@ func (m *Map) join(byCell map[[2]int]int) {
 func (h *Hex) fixed() bool { return h.Color == "gray" || h.Color == "red" || h.Color == "blue" }
 
 // cell reads a coordinate: column and row, in steps of one hex side by side
-// (pointy) or one above the other (flat) being two apart. A small letter lies
-// before A.
+// (pointy) or one above the other (flat) being two apart.
 func (l Layout) cell(at string) (x, y int, err error) {
-	i := strings.IndexAny(at, "0123456789")
-	if i < 1 {
-		return 0, 0, fmt.Errorf("hex %q: want letter and number", at)
-	}
+	i := max(0, strings.IndexAny(at, "0123456789"))
+	letter, ok := place(at[:i])
 	n, err := strconv.Atoi(at[i:])
-	if err != nil {
-		return 0, 0, fmt.Errorf("hex %q: %w", at, err)
-	}
-	letter := 0
-	switch c := at[:i]; {
-	case len(c) == 2: // AA follows Z
-		letter = 26 + int(c[1]-'A')
-	case c[0] >= 'a':
-		letter = int('a') - int(c[0]) - 1
-	default:
-		letter = int(c[0] - 'A')
+	if !ok || err != nil {
+		return 0, 0, fmt.Errorf("hex %q: want letter and number", at)
 	}
 	if l.Letters == Rows {
 		return n, letter, nil
 	}
 	return letter, n, nil
+}
+
+// place counts letters from A. A small letter lies before A, AA follows Z.
+func place(letter string) (n int, ok bool) {
+	if rest, double := strings.CutPrefix(letter, "A"); double && rest != "" {
+		n, ok = place(rest)
+		return n + 26, ok && n >= 0 && len(rest) == 1
+	}
+	if len(letter) != 1 {
+		return 0, false
+	}
+	switch c := letter[0]; {
+	case 'a' <= c && c <= 'z':
+		return int('a') - int(c) - 1, true
+	case 'A' <= c && c <= 'Z':
+		return int(c - 'A'), true
+	}
+	return 0, false
 }
 
 // steps returns the way over each edge. Flat: columns are one apart, rows two.

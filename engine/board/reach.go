@@ -57,16 +57,8 @@ type node struct {
 // only when it is not blocked; it never uses a side or a stop twice, nor two
 // stops of a group.
 func (b *Board) Reach(from []Spot, blocked func(Spot) bool) *Reach {
-	w := &walker{board: b, blocked: blocked, index: map[node]int{}, found: map[int]bool{}}
-	for _, s := range from {
-		w.starts = append(w.starts, w.add(node{b.hexAt[s.Hex], StopEnd(s.N)}))
-	}
-	w.explore()
-	all := make([]int, len(w.nodes))
-	for i := range all {
-		all[i] = i
-	}
-	w.settle(all, make([]bool, len(w.nodes)), 0)
+	w := explore(b, from, blocked)
+	w.settle()
 	r := &Reach{stops: map[Spot]bool{}, sides: map[Side]bool{}}
 	for i, n := range w.nodes {
 		if !w.found[i] {
@@ -79,125 +71,6 @@ func (b *Board) Reach(from []Spot, blocked func(Spot) bool) *Reach {
 		}
 	}
 	return r
-}
-
-// A walker knows every node that track leads to, whether or not the way crosses
-// itself, and finds out which of them a legal route comes to.
-type walker struct {
-	board   *Board
-	blocked func(Spot) bool
-	starts  []int
-	nodes   []node
-	index   map[node]int
-	onto    [][]int // the nodes one step on
-	marks   []int   // what a route may use only once: nodes of equal number
-	found   map[int]bool
-}
-
-func (w *walker) add(n node) int {
-	if i, known := w.index[n]; known {
-		return i
-	}
-	w.index[n] = len(w.nodes)
-	w.nodes = append(w.nodes, n)
-	return len(w.nodes) - 1
-}
-
-// explore finds the nodes and the steps between them.
-func (w *walker) explore() {
-	numbers := map[mark]int{}
-	for i := 0; i < len(w.nodes); i++ { // grows as nodes are found
-		var onto []int
-		for _, next := range w.board.onward(w.nodes[i], i < len(w.starts), w.blocked) {
-			onto = append(onto, w.add(next))
-		}
-		w.onto = append(w.onto, onto)
-		w.marks = append(w.marks, number(numbers, w.board.markOf(w.nodes[i])))
-	}
-}
-
-// mostSplits bounds the work on track that loops back into itself.
-const mostSplits = 12
-
-// settle finds the wanted nodes that a legal route comes to without the nodes
-// that are shut. A shortest way that uses something twice, at two nodes, is no
-// route; any route to its end avoids one of the two, so both are tried.
-func (w *walker) settle(wanted []int, shut []bool, splits int) {
-	back := w.spread(shut)
-	type pair struct{ a, b int }
-	open := map[pair][]int{}
-	var order []pair
-	for _, n := range wanted {
-		if w.found[n] || back[n] == unreached {
-			continue
-		}
-		a, b, twice := w.conflict(n, back)
-		if !twice {
-			w.found[n] = true
-			continue
-		}
-		if p := (pair{a, b}); open[p] == nil {
-			order = append(order, p)
-			open[p] = []int{n}
-		} else {
-			open[p] = append(open[p], n)
-		}
-	}
-	if splits == mostSplits {
-		return
-	}
-	for _, p := range order {
-		for _, n := range []int{p.a, p.b} {
-			without := slices.Clone(shut)
-			without[n] = true
-			w.settle(open[p], without, splits+1)
-		}
-	}
-}
-
-// Values of a trail, which holds for each node the node before it.
-const (
-	unreached = -2
-	atStart   = -1
-)
-
-// spread finds a shortest way to every node, not minding whether it crosses
-// itself.
-func (w *walker) spread(shut []bool) (back []int) {
-	back = make([]int, len(w.nodes))
-	for i := range back {
-		back[i] = unreached
-	}
-	var queue []int
-	for _, s := range w.starts {
-		if !shut[s] && back[s] == unreached {
-			back[s] = atStart
-			queue = append(queue, s)
-		}
-	}
-	for len(queue) > 0 {
-		n := queue[0]
-		queue = queue[1:]
-		for _, next := range w.onto[n] {
-			if !shut[next] && back[next] == unreached {
-				back[next] = n
-				queue = append(queue, next)
-			}
-		}
-	}
-	return back
-}
-
-// conflict finds two nodes on the way to n that use the same thing.
-func (w *walker) conflict(n int, back []int) (a, b int, twice bool) {
-	used := map[int]int{}
-	for ; n >= 0; n = back[n] {
-		if other, ok := used[w.marks[n]]; ok {
-			return n, other, true
-		}
-		used[w.marks[n]] = n
-	}
-	return 0, 0, false
 }
 
 // onward returns the nodes one step from n. A start is left even if blocked.

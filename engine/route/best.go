@@ -16,7 +16,7 @@ func Best(g *Graph, trains []Train, opt Options) Result {
 
 // Shares of the work that go into each way to the answer.
 const (
-	listWork  = 4_000_000 // steps of listing routes where all are short
+	listWork  = 500_000 // steps of listing routes where all are short
 	shortWork = 20_000    // and where some are not
 )
 

@@ -189,21 +189,29 @@ func (r Runs) stop(word string) (int, error) {
 func (r Runs) Describe(routes []route.Route, total int) string {
 	var parts []string
 	for i, rt := range routes {
-		if len(rt.Stops) == 0 {
-			continue
+		if len(rt.Stops) > 0 {
+			parts = append(parts, r.TrainName(i)+" "+r.Way(rt))
 		}
-		var stops []string
-		for _, s := range rt.Stops {
-			stops = append(stops, r.stopWord(s))
-		}
-		times := ""
-		if n := r.Trains[i].Times; n > 1 {
-			times = fmt.Sprintf("%dx", n)
-		}
-		parts = append(parts, times+r.Trains[i].Name+" "+strings.Join(stops, "-"))
 	}
 	if len(parts) == 0 {
 		return "nothing"
 	}
 	return strings.Join(parts, ", ") + " for " + r.Money(total)
+}
+
+// TrainName names a train of the runs: "5", or "2x6E" for two that run joined.
+func (r Runs) TrainName(i int) string {
+	if n := r.Trains[i].Times; n > 1 {
+		return fmt.Sprintf("%dx%s", n, r.Trains[i].Name)
+	}
+	return r.Trains[i].Name
+}
+
+// Way tells the stops of a route: "L5.1-K10-F11".
+func (r Runs) Way(rt route.Route) string {
+	var stops []string
+	for _, s := range rt.Stops {
+		stops = append(stops, r.stopWord(s))
+	}
+	return strings.Join(stops, "-")
 }

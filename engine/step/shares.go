@@ -74,3 +74,14 @@ func Plural(n int, what string) string {
 	}
 	return strconv.Itoa(n) + " " + what + "s"
 }
+
+// FirstNotIn returns the first of a list that is not among the others, "" when
+// all are.
+func FirstNotIn(list, done []string) string {
+	for _, x := range list {
+		if !slices.Contains(done, x) {
+			return x
+		}
+	}
+	return ""
+}

@@ -76,19 +76,20 @@ func (t Table) TradeOptions(other string, most int, label string) []engine.Optio
 }
 
 // Agreed asks the other party to a deal between two companies: accept or
-// decline; who proposed it may withdraw. What is the deal as the other sees it.
+// decline; who proposed it may withdraw. What is the deal as the
+// other sees it: "sell the 3-train of B&O to C&O for $120".
 func Agreed(t *engine.Turn, by, sym, other, partner, what string) bool {
 	switch t.Ask(
 		engine.Choice{By: other, For: partner, Verb: "accept", Help: what},
-		engine.Choice{By: other, For: partner, Verb: "decline", Help: "no, not to " + what},
-		engine.Choice{By: by, For: sym, Verb: "withdraw", Help: "take the proposal back"},
+		engine.Choice{By: other, For: partner, Verb: "decline", Help: "do not " + what},
+		engine.Choice{By: by, For: sym, Verb: "withdraw", Help: "take the offer back"},
 	).Verb {
 	case "accept":
 		return true
 	case "decline":
-		t.Note(partner, "declined")
+		t.Note(partner, "declined the offer")
 	default:
-		t.Note(sym, "withdrew the proposal")
+		t.Note(sym, "withdrew the offer")
 	}
 	return false
 }

@@ -87,7 +87,7 @@ func (t *Table) config(set Settings) pbem.Config {
 	in := postbox.Server{Addr: t.Office.IMAPAddr(), Security: postbox.Plain, User: address, Password: Password}
 	out := postbox.Server{Addr: t.Office.SMTPAddr(), Security: postbox.Plain, User: address, Password: Password}
 	return pbem.Config{
-		Data: set.Data, Address: address, Name: "pbem demo", NoPictures: !set.Pictures,
+		Data: set.Data, Address: address, Name: "pbem demo", NoPictures: !set.Pictures, Limits: pbem.Limits{Sender: -1, Game: -1},
 		IMAP: postbox.IMAPConfig{Server: in}, SMTP: postbox.SMTPConfig{Server: out, MailsPerConn: 1000},
 	}
 }

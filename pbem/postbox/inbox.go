@@ -24,6 +24,7 @@ type Inbox struct {
 	client      *imapclient.Client
 	caps        imap.CapSet
 	uidValidity uint32
+	uidNext     uint32 // when the folder was opened
 	messages    uint32 // in the folder when it was opened
 	keywords    bool   // the server keeps keywords of ours
 	prefix      string // what the names of personal folders begin with
@@ -105,6 +106,9 @@ func (in *Inbox) login(ctx context.Context) error {
 }
 
 func (in *Inbox) authenticate(ctx context.Context, caps imap.CapSet) error {
+	if in.cfg.Tokens != nil {
+		return in.authenticateByToken(ctx, caps)
+	}
 	plain := caps.Has(imap.AuthCap(sasl.Plain))
 	if !plain && caps.Has(imap.CapLoginDisabled) {
 		return fault(Misconfigured, nil, "%s takes no password on an unencrypted connection; use tls or starttls", in.link.who)
@@ -118,6 +122,20 @@ func (in *Inbox) authenticate(ctx context.Context, caps imap.CapSet) error {
 	var no *imap.Error
 	if errors.As(err, &no) && !passing(no.Code) {
 		return fault(BadLogin, err, "%s refused user %q and the password: %s", in.link.who, in.cfg.User, said(no))
+	}
+	return err
+}
+
+func (in *Inbox) authenticateByToken(ctx context.Context, caps imap.CapSet) error {
+	b, err := in.cfg.bearerClient(ctx, in.link.who, func(mech string) bool { return caps.Has(imap.AuthCap(mech)) })
+	if err != nil {
+		return err
+	}
+	err = in.do(ctx, "logging in", func() error { return in.client.Authenticate(b) })
+	var no *imap.Error
+	if errors.As(err, &no) && !passing(no.Code) {
+		in.cfg.Tokens.Refused(b.token)
+		return fault(BadLogin, err, "%s refused user %q and the token: %s", in.link.who, in.cfg.User, said(no))
 	}
 	return err
 }
@@ -140,7 +158,7 @@ func (in *Inbox) choose(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	in.uidValidity, in.messages = data.UIDValidity, data.NumMessages
+	in.uidValidity, in.uidNext, in.messages = data.UIDValidity, uint32(data.UIDNext), data.NumMessages
 	in.news.reset(data.NumMessages)
 	in.keywords = slices.ContainsFunc(data.PermanentFlags, func(f imap.Flag) bool {
 		return f == imap.FlagWildcard || strings.EqualFold(string(f), string(keywordDone))
@@ -177,6 +195,13 @@ func (in *Inbox) namespace(ctx context.Context) error {
 // UIDValidity is the folder's UIDVALIDITY. If it is not the one a UID was noted
 // under, that UID means nothing any more.
 func (in *Inbox) UIDValidity() uint32 { return in.uidValidity }
+
+// UIDNext is the UID that the next message to arrive was to get when the folder
+// was opened; 0 if the server did not say.
+func (in *Inbox) UIDNext() uint32 { return in.uidNext }
+
+// Messages is how many messages the folder held when it was opened.
+func (in *Inbox) Messages() uint32 { return in.messages }
 
 // New lists the messages above a UID, in the order of their UIDs.
 func (in *Inbox) New(ctx context.Context, afterUID uint32) ([]Item, error) {

@@ -46,6 +46,7 @@ type Server struct {
 	Roots      *x509.CertPool // certificates to trust; nil is the system's
 	User       string         // "" sends without logging in (SMTP only)
 	Password   string
+	Tokens     Tokens        // log in with access tokens, not with the password; nil for none
 	Timeout    time.Duration // longest silence in any step; 0 is 30 seconds
 }
 

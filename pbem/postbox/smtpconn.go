@@ -39,13 +39,17 @@ func (c *smtpConn) open(ctx context.Context) error {
 	if c.cfg.User == "" {
 		return nil
 	}
-	auth, err := c.mechanism()
+	auth, err := c.mechanism(ctx)
 	if err != nil {
 		return err
 	}
 	err = c.step(ctx, "logging in", func() error { return c.client.Auth(auth) })
 	var answer *smtp.SMTPError
 	if errors.As(err, &answer) && answer.Code/100 == 5 {
+		if b, ok := auth.(*bearer); ok {
+			c.cfg.Tokens.Refused(b.token)
+			return fault(BadLogin, err, "%s refused user %q and the token: %s", c.link.who, c.cfg.User, oneLine(answer.Message))
+		}
 		return fault(BadLogin, err, "%s refused user %q and the password: %s", c.link.who, c.cfg.User, oneLine(answer.Message))
 	}
 	return c.fault("logging in", err)
@@ -92,8 +96,10 @@ func (c *smtpConn) greet(ctx context.Context) error {
 }
 
 // mechanism picks how to log in.
-func (c *smtpConn) mechanism() (sasl.Client, error) {
+func (c *smtpConn) mechanism(ctx context.Context) (sasl.Client, error) {
 	switch {
+	case c.cfg.Tokens != nil:
+		return c.cfg.bearerClient(ctx, c.link.who, c.client.SupportsAuth)
 	case c.client.SupportsAuth(sasl.Plain):
 		return sasl.NewPlainClient("", c.cfg.User, c.cfg.Password), nil
 	case c.client.SupportsAuth(sasl.Login):

@@ -347,6 +347,40 @@ func (tr *translator) followTrains(v view, bought bool) {
 	}
 }
 
+// verbsOf are the verbs that an action may stand for.
+var verbsOf = map[string][]string{
+	"bid": {"bid", "start"}, "assign": {"contribute", "bridge", "offer"}, "choose": {"size"}, "take_loan": {"loan"}, "payoff_loan": {"repay"},
+	"sell_shares": {"sell"}, "buy_shares": {"buy", "redeem"}, "short": {"short"}, "lay_tile": {"lay", "mine"}, "place_token": {"token"},
+	"remove_token": {"remove"}, "run_routes": {"run"}, "dividend": {"pay"}, "buy_train": {"buy"}, "discard_train": {"discard"},
+	"convert": {"convert"}, "merge": {"merge", "buy"}, "bankrupt": {"bankrupt"},
+}
+
+// CatchUp passes for who is asked when an action tells of something else: the
+// record has no pass where that program found nothing to decide. // D-23
+func (tr *translator) CatchUp(s *engine.State, pending []engine.Choice, a games18xx.Action) (engine.Command, bool) {
+	verbs := verbsOf[a.Type]
+	if verbs == nil {
+		return engine.Command{}, false
+	}
+	by := tr.speaker(see(s), pending, a)
+	meant := func(c engine.Choice) bool {
+		mine := c.For == "" || a.EntityType != "corporation" || c.For == string(a.Entity) || a.Type == "assign"
+		return c.By == by && mine && slices.Contains(verbs, c.Verb)
+	}
+	if slices.ContainsFunc(pending, meant) {
+		return engine.Command{}, false
+	}
+	for _, c := range pending {
+		switch c.Verb {
+		case "pass":
+			return engine.Command{By: c.By, Verb: "pass"}, true
+		case "run":
+			return engine.Command{By: c.By, Verb: "run", Args: []string{"nothing"}}, true
+		}
+	}
+	return engine.Command{}, false
+}
+
 // passWord is what a pass means to what is pending: nothing where we do not
 // ask. A company's pass declines an offer, whichever company it names, and does
 // nothing in an auction.

@@ -1,6 +1,8 @@
 package t1817
 
 import (
+	"slices"
+
 	"pbem/engine"
 	"pbem/engine/step"
 )
@@ -55,7 +57,7 @@ func nextToOperate(s *engine.State, done []string) string {
 	v := see(s)
 	for _, sym := range v.numbered(turnNo) {
 		if zone := v.zone(sym); zone == normalZone || zone == grayZone {
-			if firstNotIn([]string{sym}, done) != "" {
+			if !slices.Contains(done, sym) {
 				return sym
 			}
 		}

@@ -1,14 +1,19 @@
 package t1817
 
 import (
+	"flag"
 	"math/rand/v2"
 	"slices"
 	"strconv"
 	"testing"
 
 	"pbem/engine"
+	"pbem/engine/enginetest"
 	"pbem/engine/walk"
 )
+
+// update stores the playthrough anew; read the difference before it is kept.
+var update = flag.Bool("update", false, "write testdata/playthrough.golden")
 
 // A prudent player picks at random among what keeps companies alive: a walk of
 // careless players ends in bankruptcies before the later phases.
@@ -103,4 +108,10 @@ func TestPrudentWalk(t *testing.T) {
 		}
 	}
 	t.Log(ends)
+}
+
+// TestPlaythrough compares a game played to its regular end with the one stored.
+func TestPlaythrough(t *testing.T) {
+	g := playPrudently(t, 4, 20, nil)
+	enginetest.Golden(t, "testdata/playthrough.golden", enginetest.Transcript(g.Log()), *update)
 }

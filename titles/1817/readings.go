@@ -202,13 +202,3 @@ func (v view) boxed(sym string) string {
 
 // spotOf returns where a piece stands on the map.
 func (v view) spotOf(piece string) (board.Spot, bool) { return board.ParseSpot(v.S.Where(piece)) }
-
-// firstNotIn returns the first of a list that is not among the others.
-func firstNotIn(list, done []string) string {
-	for _, x := range list {
-		if !slices.Contains(done, x) {
-			return x
-		}
-	}
-	return ""
-}

@@ -2,24 +2,17 @@ package t1817_test
 
 import (
 	"errors"
-	"flag"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
-	"pbem/engine"
 	"pbem/engine/enginetest"
-	"pbem/engine/walk"
-	t1817 "pbem/titles/1817"
 	"pbem/titles/games18xx"
 	"pbem/titles/replay"
 	"pbem/titles/title"
 )
-
-// update stores the playthrough anew; read the difference before it is kept.
-var update = flag.Bool("update", false, "write testdata/playthrough.golden")
 
 const shared = "../../../shared"
 
@@ -135,17 +128,4 @@ func TestVolatilityIsRefused(t *testing.T) {
 
 func TestCitations(t *testing.T) {
 	enginetest.Citations(t, filepath.Join(shared, "rules", "1817.txt"), ".")
-}
-
-// TestPlaythrough compares a random game with the one stored.
-func TestPlaythrough(t *testing.T) {
-	setup, err := t1817.Title.Setup(engine.Started{Title: "1817", Seed: 17, Players: []string{"Amy", "Brian", "Crystal", "David"}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	w := walk.Walk{Rules: t1817.Title.Rules, Setup: setup, Seed: 17, Eager: true}
-	if err := w.Run(); err != nil {
-		t.Fatal(err)
-	}
-	enginetest.Golden(t, "testdata/playthrough.golden", enginetest.Transcript(w.Log), *update)
 }

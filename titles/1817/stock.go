@@ -130,16 +130,16 @@ func (t *turn) stockChoices(done deeds) []engine.Choice {
 	var sales []engine.Option
 	if !done.shorted || t.on(sellAfterShort) {
 		sales = t.SaleOptions(t.inOrder(), func(sym string) int { return t.sellable(p, sym) })
-		out = add(out, p, "sell", "sell shares to the market", sales)
+		out = why(out, p, "sell", "sell shares to the market", sales, func(words []string) string { return t.notSold(p, words) })
 	}
 	excess := t.CertificateCount(p) > t.certLimit() && len(sales) > 0
 	if !done.shorted && (!excess || t.on(sellAfterShort)) {
-		out = add(out, p, "short", "sell a share you do not own", t.shortOptions(p))
+		out = why(out, p, "short", "sell a share you do not own", t.shortOptions(p), func(words []string) string { return t.notShort(p, words) })
 	}
 	if excess {
 		return out
 	}
-	out = add(out, p, "buy", "buy one share", t.buyOptions(p))
+	out = why(out, p, "buy", "buy one share", t.buyOptions(p), func(words []string) string { return t.notBought(p, words) })
 	out = append(out, t.startChoices(p)...)
 	if !done.any() {
 		out = append(out, t.companyChoices(done)...)
@@ -171,7 +171,7 @@ func (v view) presided(p string) []string {
 // sellable returns the most shares of a company that a player may sell. // 5.2;
 // 17-SL-01, 17-SL-02, D-06
 func (v view) sellable(p, sym string) int {
-	if v.size(sym) < 5 || !v.normal(sym) || v.S.Get(roundKind) == stockRound && v.S.Get(born+sym) == v.S.Get(stockNo) {
+	if v.size(sym) < 5 || !v.normal(sym) || v.young(sym) {
 		return 0
 	}
 	n := v.Shares(p, sym)

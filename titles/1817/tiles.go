@@ -48,7 +48,8 @@ func (t *turn) tileChoices(done works) []engine.Choice {
 	if t.means(t.Actor) < done.second() {
 		return nil
 	}
-	lay := t.choice("lay", "lay or upgrade a tile", func() []engine.Option { return t.lays(done) })
+	lay := step.Offer(t.President(t.Actor), t.Actor, "lay", "lay or upgrade a tile", func() []engine.Option { return t.lays(done) },
+		func(words []string) string { return t.notLaid(words, done) })
 	mine := t.choice("mine", "lay a tile with a coal mine", func() []engine.Option { return t.mines(done) })
 	out := []engine.Choice{lay}
 	if len(t.coalPrivates(t.Actor)) > 0 {
@@ -233,7 +234,8 @@ func marker(t *turn) {
 		if len(t.Tokens(sym)) == 0 || len(t.FreeCities(t.Board(), sym)) == 0 {
 			return nil
 		}
-		return []engine.Choice{t.choice("token", "place a station marker", t.markerOptions), t.pass("place no station marker")}
+		place := step.Offer(t.President(sym), sym, "token", "place a station marker", t.markerOptions, t.notPlaced)
+		return []engine.Choice{place, t.pass("place no station marker")}
 	})
 	if a.Verb == "pass" {
 		return

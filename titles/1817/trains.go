@@ -29,7 +29,7 @@ func (t *turn) trainChoices() []engine.Choice {
 	}
 	out := []engine.Choice{t.pass("buy no train")}
 	if options := t.trainOptions(); len(options) > 0 {
-		out = append(out, t.choice("buy", "buy a train", func() []engine.Option { return options }))
+		out = append(out, step.Offer(t.President(t.Actor), t.Actor, "buy", "buy a train", step.Fixed(options), t.notTrain))
 	}
 	if p := t.President(t.Actor); t.on(salesAtTrains) {
 		out = add(out, p, "sell", "sell shares", t.SaleOptions(t.inOrder(), func(sym string) int { return t.sellable(p, sym) }))

@@ -54,14 +54,14 @@ func draftTurnStep(t *turn) {
 // up instead of passing. // 9; NE-DR-02, NE-DR-12
 func (t *turn) draftChoices(p string) []engine.Choice {
 	choices := []engine.Choice{
-		offer(p, "", "reserve", "keep a minor for yourself", t.reservable, t.notReservable), // D1
-		t.spaceChoice("value", "start a reserved minor", t.draftValues, t.notReserved),      // D2
+		step.Offer(p, "", "reserve", "keep a minor for yourself", t.reservable, t.notReservable), // D1
+		t.spaceChoice("value", "start a reserved minor", t.draftValues, t.notReserved),           // D2
 	}
 	if len(t.reservations(p)) > 0 {
 		return append(choices, engine.Bare(p, "relinquish", "give up your reservations and pass from now on"), // D3
-			barred(p, "", "pass", "you hold a reservation: start it or relinquish (9)"))
+			step.Barred(p, "", "pass", "you hold a reservation: start it or relinquish (9)"))
 	}
-	return append(choices, engine.Bare(p, "pass", ""), barred(p, "", "relinquish", "you have no reservation to give up (9)")) // D4
+	return append(choices, engine.Bare(p, "pass", ""), step.Barred(p, "", "relinquish", "you have no reservation to give up (9)")) // D4
 }
 
 // draftSkipped passes for a player who gave up or has no legal act. // 9;
@@ -145,7 +145,7 @@ func (t *turn) reservable() []engine.Option {
 // the cash is compared with the cheapest free value, whatever else they have
 // reserved. // 9; NE-DR-03, NE-DR-04, NE-DR-05, NE-DR-09, NE-RUL-01
 func (t *turn) notReservable(words []string) string {
-	p, sym := t.Actor, word(words, 0)
+	p, sym := t.Actor, step.Word(words, 0)
 	share := step.Share(sym, 0)
 	switch need := 2 * t.cheapestSpace(); {
 	case len(words) != 1 || !known(sym, minor):

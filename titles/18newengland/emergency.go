@@ -28,10 +28,10 @@ func (t *turn) emergencyOptions() []engine.Option {
 	}
 	var out []engine.Option
 	for _, l := range t.lots() {
-		if l.train.Price == t.cheapest() {
+		if l.Train.Price == t.cheapest() {
 			out = append(out, engine.Option{
-				Args:  []string{"train", l.train.Name, "from", l.from},
-				Label: money(l.train.Price) + ", you add " + money(l.train.Price-t.Cash(t.Actor)),
+				Args:  []string{"train", l.Train.Name, "from", l.From},
+				Label: money(l.Train.Price) + ", you add " + money(l.Train.Price-t.Cash(t.Actor)),
 			})
 		}
 	}
@@ -63,8 +63,8 @@ func (t *turn) emergencySales() []engine.Option {
 // notEmergencySale says why shares may not be sold for a train now. // 11.8;
 // NE-EM-01, NE-EM-04, NE-EM-06, NE-RUL-23
 func (t *turn) notEmergencySale(words []string) string {
-	p, sym := t.President(t.Actor), word(words, 1)
-	n, ok := number(words, 0)
+	p, sym := t.President(t.Actor), step.Word(words, 1)
+	n, ok := step.Number(words, 0)
 	switch {
 	case !t.emergency():
 		return "shares are sold only for a company that has no train and cannot pay for one (11.8)"
@@ -88,7 +88,7 @@ func (t *turn) sellableNow(p, sym string) int {
 		return most
 	}
 	least := t.Weight(step.Share(sym, 0))
-	if heir := t.heir(p, sym); heir != "" {
+	if heir := t.Heir(p, sym); heir != "" {
 		least = max(least, t.Shares(heir, sym))
 	}
 	return max(0, min(most, t.Shares(p, sym)-least))

@@ -55,7 +55,7 @@ func (tr *translator) Commands(s *engine.State, pending []engine.Choice, a games
 		tr.tiles[a.Tile] = a.Hex
 		words = fmt.Sprintf("lay %s %s %d", a.Hex, games18xx.Base(a.Tile), a.Rotation)
 	case "place_token":
-		words = "token " + strings.Join(spotName(t.Board(), tr.city(t, a.City)), " ")
+		words = "token " + strings.Join(step.SpotName(t.Board(), tr.city(t, a.City)), " ")
 	case "remove_token":
 		words = tr.keep(t, pending, a)
 	case "run_routes":
@@ -172,7 +172,7 @@ func (tr *translator) keep(t step.Table, pending []engine.Choice, a games18xx.Ac
 	if len(pending) == 0 || pending[0].Verb != "keep" {
 		return ""
 	}
-	off := strings.Join(spotName(t.Board(), tr.city(t, a.City)), " ")
+	off := strings.Join(step.SpotName(t.Board(), tr.city(t, a.City)), " ")
 	for _, o := range pending[0].List() {
 		if words := strings.Join(o.Args, " "); words != off {
 			return "keep " + words
@@ -253,7 +253,7 @@ func passWord(pending []engine.Choice, by string, a games18xx.Action) string {
 	}
 	for _, verb := range []string{"pass", "relinquish", "liquidate"} {
 		for _, c := range pending {
-			if c.By == by && c.Verb == verb && (c.For == sym || sym == "") && open(c) {
+			if c.By == by && c.Verb == verb && (c.For == sym || sym == "") && step.Open(c) {
 				return verb
 			}
 		}

@@ -48,7 +48,7 @@ func (t *turn) lastChoices(issued bool) []engine.Choice {
 		t.pass("end the turn"),
 	}
 	if issued {
-		return append(choices, barred(t.President(t.Actor), t.Actor, "redeem", "a company does not redeem in a turn in which it issues (11.2)"))
+		return append(choices, step.Barred(t.President(t.Actor), t.Actor, "redeem", "a company does not redeem in a turn in which it issues (11.2)"))
 	}
 	return append(choices, t.redeem()...)
 }
@@ -67,15 +67,15 @@ func (t *turn) issueOptions() []engine.Option {
 
 // notIssuable says why so many shares are not issued.
 func (t *turn) notIssuable(words []string) string {
-	sym, from := t.Actor, word(words, 2)
-	n, ok := number(words, 0)
+	sym, from := t.Actor, step.Word(words, 2)
+	n, ok := step.Number(words, 0)
 	switch {
 	case t.Get(redeemed) == 1:
 		return "a company does not issue in a turn in which it redeemed (11.10)"
 	case !ok || n < 1 || placeName[from] == "" || from == fromPool:
 		return "say how many shares, from ipo or from treasury"
 	case n > t.Shares(source(sym, from), sym):
-		return fmt.Sprintf("%s has %s in its %s", sym, shares(t.Shares(source(sym, from), sym)), placeName[from])
+		return fmt.Sprintf("%s has %s in its %s", sym, step.Plural(t.Shares(source(sym, from), sym), "share"), placeName[from])
 	}
 	return "the pool takes no more than 50% of a company (11.10)"
 }
@@ -100,6 +100,6 @@ func (t *turn) issue(n int, from string) int {
 		t.Move(t.Single(source(sym, from), sym, false), step.Pool)
 	}
 	t.Pay(engine.Bank, sym, n*each)
-	t.Note(sym, "issued %s from the %s for %s", shares(n), placeName[from], money(n*each))
+	t.Note(sym, "issued %s from the %s for %s", step.Plural(n, "share"), placeName[from], money(n*each))
 	return n
 }

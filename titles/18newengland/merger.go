@@ -22,8 +22,8 @@ func mergerTurn(t *turn) {
 		return
 	}
 	switch a := t.Ask(
-		t.offers("convert", "form a major of this minor", fixed(convert), t.notConverted), // M1
-		t.offers("merge", "form a major of two minors", fixed(merge), t.notMerged),        // M2
+		t.offers("convert", "form a major of this minor", step.Fixed(convert), t.notConverted), // M1
+		t.offers("merge", "form a major of two minors", step.Fixed(merge), t.notMerged),        // M2
 		t.pass(sym+" stays a minor"), // M5
 	); a.Verb {
 	case "convert":
@@ -65,7 +65,7 @@ func (t *turn) convertOptions() []engine.Option {
 
 // notConverted says why the minor does not become that major.
 func (t *turn) notConverted(words []string) string {
-	sym, into := t.Actor, word(words, 2)
+	sym, into := t.Actor, step.Word(words, 2)
 	switch cost := t.conversionCost(sym); {
 	case len(words) != 3 || words[0] != sym || words[1] != "into":
 		return "say convert " + sym + " into a major: it is the turn of " + sym
@@ -189,9 +189,9 @@ func (t *turn) giveUpStation(owner, sym string, first, second board.Spot) {
 	if first != second {
 		b := t.Board()
 		a := t.Ask(engine.Choice{By: owner, For: sym, Verb: "keep", Help: "say which of the two stations stays", Options: func() []engine.Option {
-			return []engine.Option{{Args: spotName(b, first)}, {Args: spotName(b, second)}}
+			return []engine.Option{{Args: step.SpotName(b, first)}, {Args: step.SpotName(b, second)}}
 		}})
-		stays, _ = t.spotNamed(b, a.Args)
+		stays, _ = step.SpotNamed(b, a.Args)
 	}
 	if stays == second {
 		t.Move(step.Token(sym, 0), sym)

@@ -56,7 +56,7 @@ func (t *turn) redeemable() int {
 func (t *turn) notRedeemable([]string) string {
 	sym := t.Actor
 	return fmt.Sprintf("%s can redeem %s: the pool has %d, the treasury %s (11.2)",
-		sym, shares(t.redeemable()), t.Shares(step.Pool, sym), money(t.Cash(sym)))
+		sym, step.Plural(t.redeemable(), "share"), t.Shares(step.Pool, sym), money(t.Cash(sym)))
 }
 
 // asks asks the president of the operating company and carries out any
@@ -84,7 +84,7 @@ func (t *turn) buyBack(n int) {
 		t.Move(t.Single(step.Pool, sym, false), sym)
 	}
 	t.Set(redeemed, 1) // NE-OR-05
-	t.Note(sym, "redeemed %s for %s", shares(n), money(n*price))
+	t.Note(sym, "redeemed %s for %s", step.Plural(n, "share"), money(n*price))
 }
 
 // choice makes a choice of the operating company's president, who decides for

@@ -6,42 +6,41 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/market"
+	"pbem/engine/step"
 )
 
 // minorsInOrder returns the running minors in operating order: higher value
 // first, of one value the top space first. // 11; NE-OR-02
 func minorsInOrder(s *engine.State) []string {
-	return inOrder(s, minor, func(a, b market.Cell) int {
-		return cmp.Or(cmp.Compare(b.Col, a.Col), cmp.Compare(a.Row, b.Row))
+	t := table(s)
+	out := running(s, minor)
+	slices.SortStableFunc(out, func(a, b string) int {
+		ca, _ := t.CellOf(a)
+		cb, _ := t.CellOf(b)
+		return cmp.Or(cmp.Compare(cb.Col, ca.Col), cmp.Compare(ca.Row, cb.Row))
 	})
+	return out
 }
 
 // majorsInOrder returns the formed majors in operating order: higher price
 // first, in one space the top of the stack first. // 11; NE-OR-02, NE-MK-03
-func majorsInOrder(s *engine.State) []string {
-	return inOrder(s, major, func(a, b market.Cell) int { return cmp.Compare(b.Col, a.Col) })
-}
+func majorsInOrder(s *engine.State) []string { return table(s).ByPrice(running(s, major)) }
 
-func inOrder(s *engine.State, kind string, less func(a, b market.Cell) int) []string {
-	t := table(s)
+// running returns the companies of a kind that have a president.
+func running(s *engine.State, kind string) []string {
 	var out []string
 	for _, c := range data.Companies {
-		if c.Kind == kind && t.President(c.Sym) != "" {
+		if c.Kind == kind && table(s).President(c.Sym) != "" {
 			out = append(out, c.Sym)
 		}
 	}
-	slices.SortStableFunc(out, func(a, b string) int {
-		ca, _ := t.CellOf(a)
-		cb, _ := t.CellOf(b)
-		return cmp.Or(less(ca, cb), cmp.Compare(slices.Index(s.Cells(ca.String()), a), slices.Index(s.Cells(ca.String()), b)))
-	})
 	return out
 }
 
 // nextToOperate is always the highest company that has not operated: minors,
 // then majors. // 11; NE-OR-06, NE-OR-07, NE-OR-08, NE-RUL-27, DIF-21
 func nextToOperate(s *engine.State, done []string) string {
-	return firstNotIn(append(minorsInOrder(s), majorsInOrder(s)...), done)
+	return step.FirstNotIn(append(minorsInOrder(s), majorsInOrder(s)...), done)
 }
 
 // nextToMerge is the next minor in operating order. // 12; NE-MG-02, NE-MG-09
@@ -49,16 +48,7 @@ func nextToMerge(s *engine.State, done []string) string {
 	if s.Get("phase") < phase3 { // NE-PH-01, NE-PH-02
 		return ""
 	}
-	return firstNotIn(minorsInOrder(s), done)
-}
-
-func firstNotIn(list, done []string) string {
-	for _, x := range list {
-		if !slices.Contains(done, x) {
-			return x
-		}
-	}
-	return ""
+	return step.FirstNotIn(minorsInOrder(s), done)
 }
 
 // isMinor reports whether a company is a minor.

@@ -2,7 +2,6 @@ package t18newengland
 
 import (
 	"fmt"
-	"strconv"
 
 	"pbem/engine"
 	"pbem/engine/step"
@@ -42,7 +41,7 @@ func (t *turn) buyOptions() []engine.Option {
 // notBuyable says why the player may not buy the share, "" when they may.
 // // 10.6; NE-CO-09, NE-CO-13, NE-SR-19, NE-SR-20, NE-SR-21, NE-SR-22
 func (t *turn) notBuyable(words []string) string {
-	p, sym, from := t.Actor, word(words, 0), word(words, 2)
+	p, sym, from := t.Actor, step.Word(words, 0), step.Word(words, 2)
 	switch {
 	case !known(sym, major) || len(words) != 3 || words[1] != "from" || placeName[from] == "":
 		return "say which company's share, from ipo, treasury or pool"
@@ -93,27 +92,17 @@ func (t *turn) buy(p, sym, from string) {
 	t.Move(t.Single(source(sym, from), sym, false), p)
 	t.Note(p, "bought a share of %s from the %s for %s", sym, placeName[from], money(price))
 	if president := t.President(sym); t.Shares(p, sym) > t.Shares(president, sym) { // NE-SR-27, NE-CO-15
-		t.crown(sym, president, p)
+		step.Crown(t.Turn, t.Table, sym, president, p) // 7.3
 	}
 }
 
 var placeName = map[string]string{fromIPO: "IPO", fromTreasury: "treasury", fromPool: "pool"}
 
-// crown exchanges the president's certificate for two shares of the new
-// president. // 7.3, 10.5
-func (t *turn) crown(sym, old, new string) {
-	for range t.Weight(step.Share(sym, 0)) {
-		t.Move(t.Single(new, sym, false), old)
-	}
-	t.Move(step.Share(sym, 0), new)
-	t.Note(new, "is president of %s", sym)
-}
-
 // sellable returns the most shares of a major that a player may sell. // 10.4,
-// 10.5; NE-SR-11, NE-SR-12, NE-SR-13, NE-SR-31
+// 10.5; NE-SR-11, NE-SR-12, NE-SR-13, NE-SR-28, NE-SR-29, NE-SR-31
 func (t *turn) sellable(p, sym string) int {
 	have, room := t.Shares(p, sym), mostInPool-t.Shares(step.Pool, sym)
-	if t.President(sym) == p && t.heir(p, sym) == "" {
+	if t.President(sym) == p && t.Heir(p, sym) == "" {
 		have -= t.Weight(step.Share(sym, 0))
 	}
 	return max(0, min(have, room))
@@ -122,31 +111,18 @@ func (t *turn) sellable(p, sym string) int {
 // mostInPool is the most shares of a major that may lie in the pool. // 10.4
 const mostInPool = 5
 
-// heir returns who would be president if p sold out: the largest holder of at
-// least two shares, the nearest clockwise among equals. // 10.5; NE-SR-28,
-// NE-SR-29
-func (t *turn) heir(p, sym string) string {
-	best := ""
-	for _, q := range t.Following(p) {
-		if q != p && t.Shares(q, sym) >= 2 && (best == "" || t.Shares(q, sym) > t.Shares(best, sym)) {
-			best = q
-		}
-	}
-	return best
-}
-
 // notSellable says why the player may not sell so many shares. // 10.4, 10.5;
 // NE-SR-11, NE-SR-12, NE-SR-13, NE-SR-31, NE-CO-03
 func (t *turn) notSellable(p string, words []string) string {
-	sym := word(words, 1)
-	n, ok := number(words, 0)
+	sym := step.Word(words, 1)
+	n, ok := step.Number(words, 0)
 	switch {
 	case known(sym, minor):
 		return "minors cannot be sold (10.4)"
 	case !ok || n < 1 || len(words) != 2 || !known(sym, major):
 		return "say how many shares of which company"
 	case t.Shares(p, sym) < n:
-		return fmt.Sprintf("you hold %s of %s", shares(t.Shares(p, sym)), sym)
+		return fmt.Sprintf("you hold %s of %s", step.Plural(t.Shares(p, sym), "share"), sym)
 	case t.Shares(step.Pool, sym)+n > mostInPool:
 		return "the pool takes no more than 50% of a company (10.4)"
 	}
@@ -156,13 +132,7 @@ func (t *turn) notSellable(p string, words []string) string {
 // saleOptions lists the sales of a player, given the most shares of a company
 // that may be sold.
 func (t *turn) saleOptions(p string, most func(p, sym string) int) []engine.Option {
-	var out []engine.Option
-	for _, sym := range majorsInOrder(t.State) {
-		for n := 1; n <= most(p, sym); n++ {
-			out = append(out, engine.Option{Args: []string{strconv.Itoa(n), sym}, Label: "for " + money(n*t.Price(sym))})
-		}
-	}
-	return out
+	return t.SaleOptions(majorsInOrder(t.State), func(sym string) int { return most(p, sym) })
 }
 
 // sell is one order to sell n shares. The presidency changes hands before the
@@ -170,22 +140,10 @@ func (t *turn) saleOptions(p string, most func(p, sym string) int) []engine.Opti
 // // 10.4, 10.5; NE-SR-14, NE-SR-15, NE-SR-16, NE-SR-17, NE-SR-30, NE-RUL-09
 func (t *turn) sell(p, sym string, n int) {
 	price, presides := t.Price(sym), t.President(sym) == p
-	if heir := t.heir(p, sym); presides && heir != "" && t.Shares(p, sym)-n < t.Shares(heir, sym) {
-		t.crown(sym, p, heir)
-	}
-	for range n {
-		t.Move(t.Single(p, sym, false), step.Pool)
-	}
+	step.Sell(t.Turn, t.Table, p, sym, n)
 	t.Pay(engine.Bank, p, n*price)
-	t.Note(p, "sold %s of %s for %s", shares(n), sym, money(n*price))
+	t.Note(p, "sold %s of %s for %s", step.Plural(n, "share"), sym, money(n*price))
 	if presides {
 		t.shift(sym, -n)
 	}
-}
-
-func shares(n int) string {
-	if n == 1 {
-		return "1 share"
-	}
-	return strconv.Itoa(n) + " shares"
 }

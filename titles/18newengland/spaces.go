@@ -82,7 +82,7 @@ func (t *turn) spaceChoice(verb, help string, options func() []engine.Option, no
 				return o.Args, nil
 			}
 		}
-		sym := word(words, 0)
+		sym := step.Word(words, 0)
 		if !known(sym, minor) {
 			return nil, engine.Refuse("say which minor, at which value, top or bottom")
 		}
@@ -96,11 +96,11 @@ func (t *turn) spaceChoice(verb, help string, options func() []engine.Option, no
 // notSpace says why a space is not open to the player. // 7.1; NE-CO-04,
 // NE-CO-05, NE-CO-06, NE-DR-08
 func (t *turn) notSpace(words []string) string {
-	value, ok := number(words, 0)
+	value, ok := step.Number(words, 0)
 	col := slices.IndexFunc(data.Market.Cells[rowTop], func(s *market.Space) bool { return s != nil && s.Price == value })
-	row := max(0, slices.Index(rowName, word(words, 1)))
+	row := max(0, slices.Index(rowName, step.Word(words, 1)))
 	switch {
-	case !ok || col < 0 || len(words) > 1 && word(words, 1) != rowName[row]:
+	case !ok || col < 0 || len(words) > 1 && step.Word(words, 1) != rowName[row]:
 		return "minors are worth 50, 55, 60, 65, 70, 80, 90 or 100, top or bottom (7.1)"
 	case data.Market.At(market.Cell{Row: row, Col: col}).Has("minor_green") && t.Get("phase") < phase3:
 		return "green values open in Phase 3 (7.1)"

@@ -1,8 +1,6 @@
 package t18newengland
 
 import (
-	"strings"
-
 	"pbem/engine"
 	"pbem/engine/board"
 	"pbem/engine/step"
@@ -22,11 +20,11 @@ func station(t *turn) {
 	if a.Verb == "pass" {
 		return
 	}
-	at, _ := t.spotNamed(t.Board(), a.Args)
+	at, _ := step.SpotNamed(t.Board(), a.Args)
 	token, cost := t.nextToken(t.Actor)
 	t.Pay(t.Actor, engine.Bank, cost)
 	t.Move(token, at.String())
-	t.Note(t.Actor, "placed a station in %s for %s", t.hexName(at.Hex), money(cost))
+	t.Note(t.Actor, "placed a station in %s for %s", t.HexName(at.Hex), money(cost))
 }
 
 // nextToken returns the cheapest marker on a major's charter and its cost.
@@ -51,7 +49,7 @@ func (t *turn) stationOptions() []engine.Option {
 	var out []engine.Option
 	for _, at := range t.Reach(b, t.Actor).Stops() {
 		if b.Stop(at).Kind == board.City && t.noRoom(b, at) == "" {
-			out = append(out, engine.Option{Args: spotName(b, at), Label: t.hexName(at.Hex) + ", " + money(cost)})
+			out = append(out, engine.Option{Args: step.SpotName(b, at), Label: t.HexName(at.Hex) + ", " + money(cost)})
 		}
 	}
 	return out
@@ -77,11 +75,11 @@ func (t *turn) noRoom(b *board.Board, at board.Spot) string {
 
 // notStation says why a marker may not be placed in a city.
 func (t *turn) notStation(words []string) string {
-	if data.Map.Hex(word(words, 0)) == nil {
+	if data.Map.Hex(step.Word(words, 0)) == nil {
 		return "say the hex of a city"
 	}
 	b := t.Board()
-	at, ok := t.spotNamed(b, words)
+	at, ok := step.SpotNamed(b, words)
 	if !ok || b.Stop(at).Kind != board.City {
 		return "say which city of " + words[0] + " you mean; markers stand in large cities only (11.4)"
 	}
@@ -89,33 +87,4 @@ func (t *turn) notStation(words []string) string {
 		return why
 	}
 	return "no route of " + t.Actor + " comes to that city (11.4)"
-}
-
-// spotName names a city as players do: its hex, and where the hex has several
-// cities the directions of its track.
-func spotName(b *board.Board, at board.Spot) []string {
-	if len(b.Face(at.Hex).Stops) == 1 {
-		return []string{at.Hex}
-	}
-	var exits []string
-	for _, e := range b.Face(at.Hex).Exits() {
-		if b.Face(at.Hex).StopAt(e) == at.N {
-			exits = append(exits, b.Layout.Compass(e))
-		}
-	}
-	if len(exits) == 0 {
-		return []string{at.Hex, "city"}
-	}
-	return []string{at.Hex, strings.Join(exits, "-")}
-}
-
-// spotNamed finds the city that spotName named.
-func (t *turn) spotNamed(b *board.Board, name []string) (board.Spot, bool) {
-	for i := range b.Face(name[0]).Stops {
-		at := board.Spot{Hex: name[0], N: i}
-		if strings.Join(spotName(b, at), " ") == strings.Join(name, " ") {
-			return at, true
-		}
-	}
-	return board.Spot{}, false
 }

@@ -76,11 +76,11 @@ func (t *turn) stockChoices(acted bool) []engine.Choice {
 	if len(sales)+len(buys)+len(starts) == 0 {
 		return nil
 	}
-	sell := offer(p, "", "sell", "sell shares to the pool", fixed(sales), func(words []string) string { return t.notSellable(p, words) }) // S1
+	sell := step.Offer(p, "", "sell", "sell shares to the pool", step.Fixed(sales), func(words []string) string { return t.notSellable(p, words) }) // S1
 	if t.overLimit(p) && len(sales) > 0 {
 		out := []engine.Choice{sell}
 		for _, verb := range []string{"buy", "start", "pass"} {
-			out = append(out, barred(p, "", verb, t.overLimitReason(p)))
+			out = append(out, step.Barred(p, "", verb, t.overLimitReason(p)))
 		}
 		return out
 	}
@@ -90,9 +90,9 @@ func (t *turn) stockChoices(acted bool) []engine.Choice {
 	}
 	return []engine.Choice{
 		sell,
-		offer(p, "", "buy", "buy one share", fixed(buys), t.notBuyable),        // S2
-		t.spaceChoice("start", "start a minor", fixed(starts), t.notStartable), // S3
-		engine.Bare(p, "pass", help),                                           // S4
+		step.Offer(p, "", "buy", "buy one share", step.Fixed(buys), t.notBuyable),   // S2
+		t.spaceChoice("start", "start a minor", step.Fixed(starts), t.notStartable), // S3
+		engine.Bare(p, "pass", help), // S4
 	}
 }
 

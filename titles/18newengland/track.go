@@ -3,11 +3,11 @@ package t18newengland
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"pbem/engine"
 	"pbem/engine/board"
+	"pbem/engine/step"
 )
 
 // track lays or upgrades track: a minor one tile; a major one yellow tile, two
@@ -39,21 +39,17 @@ func track(t *turn) {
 // A site is a hex where the company may build, with all that the test of a lay
 // needs.
 type site struct {
+	step.Site
 	t      *turn
-	board  *board.Board
-	reach  *board.Reach
-	hex    *board.Hex
 	second bool // a yellow tile was laid this turn
 }
 
 // lays lists every legal lay of the operating company.
 func (t *turn) lays(second bool) []engine.Option {
-	b := t.Board()
-	reach := t.Reach(b, t.Actor)
 	var out []engine.Option
-	for _, at := range reach.Hexes() {
-		s := site{t, b, reach, data.Map.Hex(at), second}
-		for _, id := range t.chart(at) {
+	for _, at := range t.Sites(t.Actor) {
+		s := site{at, t, second}
+		for _, id := range t.chart(at.Hex.At) {
 			out = append(out, s.rotations(data.Map.Tile(id))...)
 		}
 	}
@@ -62,8 +58,8 @@ func (t *turn) lays(second bool) []engine.Option {
 
 // notLaid says why a lay is not legal.
 func (t *turn) notLaid(words []string, second bool) string {
-	hex, tile := data.Map.Hex(word(words, 0)), data.Map.Tile(word(words, 1))
-	rot, ok := number(words, 2)
+	hex, tile := data.Map.Hex(step.Word(words, 0)), data.Map.Tile(step.Word(words, 1))
+	rot, ok := step.Number(words, 2)
 	switch {
 	case hex == nil || tile == nil:
 		return "say a hex, a tile and how it is turned, 0 to 5"
@@ -71,11 +67,11 @@ func (t *turn) notLaid(words []string, second bool) string {
 		return "say how the tile is turned, 0 to 5"
 	}
 	b := t.Board()
-	s := site{t: t, board: b, hex: hex, second: second}
+	s := site{step.Site{Table: t.Table, Board: b, Hex: hex}, t, second}
 	if why := s.notTile(tile); why != "" {
 		return why
 	}
-	s.reach = t.Reach(b, t.Actor)
+	s.Reach = t.Reach(b, t.Actor)
 	return s.notTurned(tile, rot)
 }
 
@@ -83,10 +79,10 @@ func (t *turn) notLaid(words []string, second bool) string {
 // "" when it may. // 11.3, 19; NE-TR-01, NE-TR-03, NE-TR-04, NE-TR-07,
 // NE-TR-21, NE-TR-22
 func (s site) notTile(tile *board.Tile) string {
-	t, at := s.t, s.hex.At
+	t, at := s.t, s.Hex.At
 	left, limited := t.TilesLeft(tile.ID)
 	switch chart := t.chart(at); {
-	case s.hex.Color == "gray" || s.hex.Color == "red":
+	case s.Hex.Color == "gray" || s.Hex.Color == "red":
 		return "red and gray hexes take no tile (11.3)"
 	case len(chart) == 0:
 		return "what lies in " + at + " is never replaced (19)"
@@ -109,7 +105,7 @@ func (s site) notTile(tile *board.Tile) string {
 // notTurned says why the tile may not be turned so, "" when it may. // 11.3;
 // NE-TR-05, NE-TR-06, NE-TR-12
 func (s site) notTurned(tile *board.Tile, rot int) string {
-	if _, err := s.board.Fit(s.hex.At, tile.ID, rot); err != nil {
+	if _, err := s.Board.Fit(s.Hex.At, tile.ID, rot); err != nil {
 		return err.Error() + " (11.3)"
 	}
 	if !s.joined(tile, rot) {
@@ -158,105 +154,33 @@ func (s site) rotations(tile *board.Tile) []engine.Option {
 	if s.notTile(tile) != "" {
 		return nil
 	}
-	var out []engine.Option
-	for rot := range 6 {
-		if s.notTurned(tile, rot) == "" {
-			out = append(out, engine.Option{Args: []string{s.hex.At, tile.ID, strconv.Itoa(rot)}, Label: s.label(tile, rot)})
-		}
-	}
-	return out
+	return s.Rotations(tile, func(rot int) bool { return s.joined(tile, rot) },
+		func(rot int) string { return s.LayLabel(s.Hex.At, tile, rot, s.cost()) })
 }
 
 // joined reports whether the tile belongs to a route of the company: new track
 // must lengthen a route; of a city any track will do. // 11.3; NE-TR-06,
 // NE-TR-13, NE-TR-14, NE-RUL-15
 func (s site) joined(tile *board.Tile, rot int) bool {
-	at := s.hex.At
 	if len(tile.Stops) > 0 {
-		for i := range s.board.Face(at).Stops {
-			if s.reach.Stop(board.Spot{Hex: at, N: i}) {
-				return true
-			}
-		}
-		for _, e := range tile.Turned(rot).Exits() {
-			if s.reach.Enters(at, e) {
-				return true
-			}
-		}
-		return false
+		return s.Touched(tile, rot)
 	}
-	for e, added := range s.board.Added(at, tile.ID, rot) {
-		if added && s.reach.Enters(at, e) {
-			return true
-		}
-	}
-	return false
+	return s.Lengthened(tile, rot)
 }
 
-// cost is what the next tile on the hex costs: terrain is paid for the first
-// tile on a white hex and for the first upgrade of a printed yellow one.
-// // 11.3; NE-TR-07, NE-TR-08
-func (s site) cost() int {
-	if _, laid := s.t.Tile(s.hex.At); laid {
-		return 0
-	}
-	return s.hex.Cost
-}
-
-// label says where the track leads and what it costs.
-func (s site) label(tile *board.Tile, rot int) string {
-	var exits []string
-	for _, e := range tile.Turned(rot).Exits() {
-		exits = append(exits, data.Map.Layout.Compass(e))
-	}
-	text := tile.Color + ", exits " + strings.Join(exits, "-")
-	if s.hex.Name != "" {
-		text = s.hex.Name + ", " + text
-	}
-	if c := s.cost(); c > 0 {
-		text += ", " + money(c)
-	}
-	return text
-}
+// cost is what the next tile on the hex costs. // 11.3; NE-TR-07, NE-TR-08
+func (s site) cost() int { return s.TerrainCost(s.Hex.At) }
 
 // lay puts the tile down: terrain is paid, and stations and kept spaces stay
 // in their city, or come together where cities are joined. // 11.3; NE-TR-07,
 // NE-TR-15, NE-ST-05
 func (t *turn) lay(hex, tile string, rot int) {
-	b := t.Board()
-	s := site{t: t, board: b, hex: data.Map.Hex(hex)}
-	cost := s.cost()
-	carry, err := b.Fit(hex, tile, rot)
-	if err != nil {
-		panic(err)
-	}
+	cost := t.TerrainCost(hex)
 	t.Pay(t.Actor, engine.Bank, cost)
-	t.Lay(hex, tile, rot)
-	t.carry(hex, carry)
-	note := fmt.Sprintf("laid tile %s in %s", tile, t.hexName(hex))
+	step.Lay(t.Turn, t.Table, hex, tile, rot)
+	note := fmt.Sprintf("laid tile %s in %s", tile, t.HexName(hex))
 	if cost > 0 {
 		note += " for " + money(cost)
 	}
 	t.Note(t.Actor, "%s", note)
-}
-
-// carry moves what stands in the cities of a hex to where the new tile shows
-// them.
-func (t *turn) carry(hex string, to []int) {
-	standing := make([][]string, len(to))
-	for i := range to {
-		standing[i] = t.At(board.Spot{Hex: hex, N: i}.String())
-	}
-	for i, pieces := range standing {
-		for _, piece := range pieces {
-			t.Move(piece, board.Spot{Hex: hex, N: to[i]}.String())
-		}
-	}
-}
-
-func (t *turn) hexName(hex string) string {
-	if name := data.Map.Hex(hex).Name; name != "" {
-		return name + " " + hex
-	}
-	return hex
 }

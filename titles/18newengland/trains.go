@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"pbem/engine"
-	"pbem/engine/facts"
 	"pbem/engine/step"
 )
 
@@ -75,13 +74,13 @@ func (t *turn) trainChoices(helped bool) []engine.Choice {
 	case !t.trainless():
 		return append(out, t.pass("buy no train")) // O10
 	case helped && some:
-		return append(out, barred(who, t.Actor, "pass", "you have sold shares for a train and must buy it (11.8)"))
+		return append(out, step.Barred(who, t.Actor, "pass", "you have sold shares for a train and must buy it (11.8)"))
 	case isMinor(t.Actor):
 		return append(out, t.choice("liquidate", "close "+t.Actor+" for want of a train", nil)) // O10
 	case t.mayGoBankrupt():
 		return append(out, t.choice("bankrupt", "you cannot pay for a train and leave the game", nil)) // O12
 	}
-	return append(out, barred(who, t.Actor, "pass", t.Actor+" must have a train (11.7)"))
+	return append(out, step.Barred(who, t.Actor, "pass", t.Actor+" must have a train (11.7)"))
 }
 
 // purchases lists the trains to be had: any the company can pay, or after sales
@@ -93,35 +92,16 @@ func (t *turn) purchases(helped bool) []engine.Option {
 	return t.trainOptions()
 }
 
-// A lot is a train that bank or pool sells at face value.
-type lot struct {
-	train facts.Train
-	from  string // "bank" or "pool"
-}
-
 // lots lists the cheapest new train and the trains of the pool. // 11.7;
 // NE-TN-05, NE-TN-06
-func (t *turn) lots() []lot {
-	var out []lot
-	if next := t.TrainNames(step.Supply); len(next) > 0 {
-		out = append(out, lot{*data.Train(next[0]), "bank"})
-	}
-	seen := map[string]bool{}
-	for _, name := range t.TrainNames(step.Pool) {
-		if !seen[name] {
-			out = append(out, lot{*data.Train(name), "pool"})
-		}
-		seen[name] = true
-	}
-	return out
-}
+func (t *turn) lots() []step.Lot { return t.Lots("pool") }
 
 // cheapest returns the least price of a train of bank or pool.
 func (t *turn) cheapest() int {
 	least := 0
 	for _, l := range t.lots() {
-		if least == 0 || l.train.Price < least {
-			least = l.train.Price
+		if least == 0 || l.Train.Price < least {
+			least = l.Train.Price
 		}
 	}
 	return least
@@ -136,24 +116,14 @@ func (t *turn) trainOptions() []engine.Option {
 	}
 	var out []engine.Option
 	for _, l := range t.lots() {
-		if l.train.Price <= t.Cash(sym) {
-			out = append(out, engine.Option{Args: []string{"train", l.train.Name, "from", l.from}, Label: money(l.train.Price)})
+		if l.Train.Price <= t.Cash(sym) {
+			out = append(out, engine.Option{Args: []string{"train", l.Train.Name, "from", l.From}, Label: money(l.Train.Price)})
 		}
 	}
 	out = append(out, t.emergencyOptions()...)
-	if t.Cash(sym) == 0 {
-		return out
-	}
 	for _, other := range append(minorsInOrder(t.State), majorsInOrder(t.State)...) {
-		seen := map[string]bool{sym: true}
-		for _, name := range t.TrainNames(other) {
-			if other != sym && !seen[name] {
-				out = append(out, engine.Option{
-					Args:  []string{"train", name, "from", other, "for"},
-					Range: &engine.Range{Min: 1, Max: t.Cash(sym), Step: 1}, Label: t.tradeLabel(other),
-				})
-			}
-			seen[name] = true
+		if other != sym {
+			out = append(out, t.TradeOptions(other, t.Cash(sym), t.tradeLabel(other))...)
 		}
 	}
 	return out
@@ -169,11 +139,11 @@ func (t *turn) tradeLabel(other string) string {
 // notTrain says why a train is not to be had. // 11.7, 11.8; NE-TN-04, NE-TN-05,
 // NE-TN-06, NE-EM-02
 func (t *turn) notTrain(words []string, helped bool) string {
-	sym, name, from := t.Actor, word(words, 1), word(words, 3)
+	sym, name, from := t.Actor, step.Word(words, 1), step.Word(words, 3)
 	tr := data.Train(name)
 	shop := from == "bank" || from == "pool"
 	switch {
-	case tr == nil || word(words, 0) != "train" || word(words, 2) != "from" || !shop && data.Company(from) == nil:
+	case tr == nil || step.Word(words, 0) != "train" || step.Word(words, 2) != "from" || !shop && data.Company(from) == nil:
 		return "say which train, from bank, from pool or from a company for a price"
 	case t.atLimit(sym):
 		return fmt.Sprintf("%s may own no more than %d trains (8)", sym, t.Phase().Limits[data.Company(sym).Kind])
@@ -183,7 +153,7 @@ func (t *turn) notTrain(words []string, helped bool) string {
 		return from + " has no " + name + "-train to sell"
 	case !shop:
 		return fmt.Sprintf("say for how much: the price is from %s to %s, what the treasury has (11.7)", money(1), money(t.Cash(sym)))
-	case !slices.ContainsFunc(t.lots(), func(l lot) bool { return l.train.Name == name && l.from == from }):
+	case !slices.ContainsFunc(t.lots(), func(l step.Lot) bool { return l.Train.Name == name && l.From == from }):
 		return "there is no " + name + "-train to buy from the " + from + " now: the bank sells the next train only (11.7)"
 	case t.emergency() && tr.Price > t.cheapest():
 		return "with the president's help only the cheapest train may be bought (11.8)"
@@ -217,20 +187,7 @@ func (t *turn) agreed(sym, name, from string, price int) bool {
 		return true
 	}
 	t.Note(sym, "offers %s for a %s-train of %s", money(price), name, from)
-	what := name + "-train of " + from + " to " + sym + " for " + money(price)
-	switch t.Ask(
-		engine.Choice{By: seller, For: from, Verb: "accept", Help: "sell the " + what}, // X1
-		engine.Choice{By: seller, For: from, Verb: "decline", Help: "keep the train"},
-		engine.Choice{By: buyer, For: sym, Verb: "withdraw", Help: "take the offer back"},
-	).Verb {
-	case "accept":
-		return true
-	case "decline":
-		t.Note(from, "declined the offer")
-	default:
-		t.Note(sym, "withdrew the offer")
-	}
-	return false
+	return step.Agreed(t.Turn, buyer, sym, seller, from, "sell the "+name+"-train of "+from+" to "+sym+" for "+money(price)) // X1
 }
 
 // buyLot buys a train of bank or pool; the president adds what is missing.
@@ -249,8 +206,8 @@ func (t *turn) buyLot(sym, name, from string) {
 	train := t.TrainOf(place, name)
 	t.Move(train, sym)
 	t.Note(sym, "bought a %s-train from the %s for %s", name, from, money(price))
-	if data.Train(name).Count == 0 && from == "bank" { // NE-PH-06: as many as are needed
-		t.Move(step.Train(name, t.made(name)), step.Supply)
+	if data.Train(name).Count == 0 { // NE-PH-06: as many as are needed
+		step.Refill(t.Turn, t.Table, name)
 	}
 	t.enterPhase(name)
 }

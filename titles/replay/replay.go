@@ -72,7 +72,32 @@ func (r *Replay) Do(a games18xx.Action) ([]engine.Command, error) {
 	return said, nil
 }
 
+// mostCatchUps is more than a record can leave out before one action.
+const mostCatchUps = 100
+
+// catchUp says what a record leaves out before an action.
+func (r *Replay) catchUp(a games18xx.Action) error {
+	catcher, ok := r.translator.(title.Catcher)
+	for range mostCatchUps {
+		if !ok {
+			return nil
+		}
+		var c engine.Command
+		if c, ok = catcher.CatchUp(r.Game.State(), r.Game.Pending(), a); ok {
+			next, events, err := r.Game.Decide(c)
+			if err != nil {
+				return err
+			}
+			r.Game, r.Log = next, append(r.Log, events...)
+		}
+	}
+	return nil
+}
+
 func (r *Replay) one(a games18xx.Action) ([]engine.Command, error) {
+	if err := r.catchUp(a); err != nil {
+		return nil, err
+	}
 	commands, err := r.translator.Commands(r.Game.State(), r.Game.Pending(), a)
 	if err != nil {
 		return nil, err

@@ -52,6 +52,13 @@ type Translator interface {
 	Commands(s *engine.State, pending []engine.Choice, a games18xx.Action) ([]engine.Command, error)
 }
 
+// A Catcher is a Translator that knows what to say first when an action is
+// recorded although we still ask for something else: a pass that is not
+// recorded there.
+type Catcher interface {
+	CatchUp(s *engine.State, pending []engine.Choice, a games18xx.Action) (c engine.Command, ok bool)
+}
+
 // Position is what everybody sees of a game besides its map.
 type Position struct {
 	Round        string // "SR 2", "OR 3.1", "MR 3.1"

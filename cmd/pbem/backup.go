@@ -1,0 +1,272 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"syscall"
+	"time"
+
+	"pbem/pbem"
+	"pbem/pbem/control"
+	"pbem/store"
+)
+
+// dbName is the database in the data folder.
+const dbName = "pbem.db"
+
+// backupCommand copies the database into a file of its own. While a service
+// runs, the service makes the copy.
+func backupCommand(args []string, out io.Writer) error {
+	f := flags("backup")
+	config := f.String("config", "", "the configuration file")
+	to, rest := nameFirst(args)
+	if err := f.Parse(rest); err != nil {
+		return err
+	}
+	if to == "" {
+		to = f.Arg(0)
+	}
+	cfg, err := hostConfig(*config)
+	if err != nil {
+		return err
+	}
+	if to == "" {
+		return errors.New("say where to: pbem backup --config FILE OUT")
+	}
+	if _, err := os.Lstat(to); err == nil {
+		return fmt.Errorf("%s exists and is left as it is; name a new file", to)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	n, err := whole(to, func(w io.Writer) (int64, error) { return copyOut(ctx, cfg.Data, w) }, giveName)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "%s: %d bytes, a consistent copy of the database\n", to, n)
+	return nil
+}
+
+func hostConfig(name string) (pbem.Config, error) {
+	if name == "" {
+		return pbem.Config{}, errors.New("say which configuration: --config FILE")
+	}
+	return pbem.LoadConfig(name)
+}
+
+// copyOut writes a copy of the database of a data folder, made by the service
+// if one runs.
+func copyOut(ctx context.Context, dir string, w io.Writer) (int64, error) {
+	n, err := control.Backup(ctx, dir, w)
+	if !errors.Is(err, control.ErrNobody) {
+		return n, err
+	}
+	db, err := store.Open(filepath.Join(dir, dbName), store.Options{ReadOnly: true})
+	if err != nil {
+		return 0, err
+	}
+	defer db.Close()
+	return db.Backup(w)
+}
+
+// whole makes a file that only its owner may read and gives it its name when
+// all of it is on the disk and a database that opens.
+func whole(name string, write func(io.Writer) (int64, error), give func(from, to string) error) (n int64, err error) {
+	f, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+"-")
+	if err != nil {
+		return 0, err
+	}
+	defer os.Remove(f.Name())
+	n, err = write(f)
+	if err := errors.Join(err, f.Sync(), f.Close()); err != nil {
+		return n, err
+	}
+	db, err := store.Open(f.Name(), store.Options{ReadOnly: true})
+	if err != nil {
+		return n, err
+	}
+	if err := db.Close(); err != nil {
+		return n, err
+	}
+	if err := give(f.Name(), name); err != nil {
+		return n, err
+	}
+	return n, syncFolder(filepath.Dir(name))
+}
+
+// giveName gives a file the name it is to have, unless that is taken meanwhile.
+func giveName(from, to string) error {
+	err := os.Link(from, to)
+	if err == nil || errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	if _, taken := os.Lstat(to); taken == nil {
+		return fmt.Errorf("%s: %w", to, fs.ErrExist)
+	}
+	return os.Rename(from, to) // some file systems have no links
+}
+
+func syncFolder(name string) error {
+	d, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	return errors.Join(d.Sync(), d.Close())
+}
+
+// verifyCommand checks a database, that of a running service by way of a copy.
+func verifyCommand(args []string, out io.Writer) error {
+	f := flags("verify")
+	config := f.String("config", "", "the configuration file")
+	name, rest := nameFirst(args)
+	if err := f.Parse(rest); err != nil {
+		return err
+	}
+	if name == "" {
+		name = f.Arg(0)
+	}
+	if name != "" {
+		return verify(name, name, out)
+	}
+	cfg, err := hostConfig(*config)
+	if err != nil {
+		return errors.New("say which database: pbem verify DBFILE, or pbem verify --config FILE")
+	}
+	path := filepath.Join(cfg.Data, dbName)
+	if !control.Running(cfg.Data) {
+		return verify(path, path, out)
+	}
+	dir, err := os.MkdirTemp("", "pbem-verify-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	copied := filepath.Join(dir, dbName)
+	if _, err := whole(copied, func(w io.Writer) (int64, error) { return copyOut(context.Background(), cfg.Data, w) }, os.Rename); err != nil {
+		return err
+	}
+	return verify(copied, path+" (a copy, as a service runs)", out)
+}
+
+// verify checks a database file and prints what is wrong with it.
+func verify(file, called string, out io.Writer) error {
+	db, err := store.Open(file, store.Options{ReadOnly: true})
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	faults := 0
+	games, err := pbem.Verify(db, func(problem string) { faults++; fmt.Fprintln(out, problem) })
+	if err != nil {
+		return err
+	}
+	if faults > 0 {
+		return fmt.Errorf("%s: %d faults", called, faults)
+	}
+	fmt.Fprintf(out, "%s is sound: %d games\n", called, games)
+	return nil
+}
+
+// restoreCommand puts a backup in the place of the database.
+func restoreCommand(args []string, out io.Writer) error {
+	f := flags("restore")
+	config := f.String("config", "", "the configuration file")
+	force := f.Bool("force", false, "replace the database that is there; it is kept under another name")
+	from, rest := nameFirst(args)
+	if err := f.Parse(rest); err != nil {
+		return err
+	}
+	if from == "" {
+		from = f.Arg(0)
+	}
+	cfg, err := hostConfig(*config)
+	if err != nil {
+		return err
+	}
+	if from == "" {
+		return errors.New("say which backup: pbem restore BACKUP --config FILE")
+	}
+	if err := verify(from, from, out); err != nil {
+		return fmt.Errorf("the backup is not restored: %w", err)
+	}
+	if err := os.MkdirAll(cfg.Data, 0o700); err != nil {
+		return fmt.Errorf("the data folder cannot be made: %w", err)
+	}
+	return restore(from, filepath.Join(cfg.Data, dbName), *force, out)
+}
+
+func restore(from, path string, force bool, out io.Writer) error {
+	release, there, err := hold(path)
+	if err != nil {
+		return err
+	}
+	defer release()
+	if there && !force {
+		return fmt.Errorf("there is a database, %s; with --force it is kept under another name and replaced", path)
+	}
+	aside := ""
+	_, err = whole(path, copyFrom(from), func(tmp, path string) (err error) {
+		if !there {
+			return giveName(tmp, path)
+		}
+		if aside, err = setAside(path); err != nil {
+			return fmt.Errorf("the database that is there cannot be kept: %w", err)
+		}
+		return os.Rename(tmp, path)
+	})
+	if err != nil {
+		return err
+	}
+	if aside != "" {
+		fmt.Fprintf(out, "the database that was there is now %s\n", aside)
+	}
+	fmt.Fprintf(out, "%s is restored; mails that came after the backup are read again when pbem serves\n", path)
+	return nil
+}
+
+// hold keeps services away from a database while it is replaced. One that runs
+// is an error; a file that cannot be read as a database is not.
+func hold(path string) (release func(), there bool, err error) {
+	if control.Running(filepath.Dir(path)) {
+		return nil, false, errors.New("a service runs on this database; stop it first")
+	}
+	if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) {
+		return func() {}, false, nil
+	}
+	db, err := store.Open(path, store.Options{ReadOnly: true})
+	switch {
+	case errors.Is(err, store.ErrLocked):
+		return nil, true, err
+	case err != nil:
+		return func() {}, true, nil
+	}
+	return func() { db.Close() }, true, nil
+}
+
+func copyFrom(name string) func(io.Writer) (int64, error) {
+	return func(w io.Writer) (int64, error) {
+		f, err := os.Open(name)
+		if err != nil {
+			return 0, err
+		}
+		defer f.Close()
+		return io.Copy(w, f)
+	}
+}
+
+// setAside gives the old database another name beside its own, which it keeps
+// until the new one takes it.
+func setAside(path string) (aside string, err error) {
+	stamp := time.Now().UTC().Format("20060102-150405")
+	for n := 1; ; n++ {
+		aside = fmt.Sprintf("%s.%s-%d", path, stamp, n)
+		if err = os.Link(path, aside); !errors.Is(err, fs.ErrExist) {
+			return aside, err
+		}
+	}
+}

@@ -1,0 +1,91 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"time"
+
+	"pbem/pbem"
+	"pbem/store"
+)
+
+// readCommand prints what the service would make of mails, one JSON object a
+// file.
+func readCommand(args []string, out io.Writer) error {
+	f := flags("read")
+	config := f.String("config", "", "the configuration file: the sender is looked up in its database")
+	if err := f.Parse(args); err != nil {
+		return err
+	}
+	if f.NArg() == 0 {
+		return errors.New("say which mails: pbem read [--config FILE] FILE")
+	}
+	read, done, err := reader(*config)
+	if err != nil {
+		return err
+	}
+	defer done()
+	bad := 0
+	for _, name := range f.Args() {
+		if err := readFile(name, read, out); err != nil {
+			fmt.Fprintln(os.Stderr, "pbem:", err)
+			bad++
+		}
+	}
+	if bad > 0 {
+		return fmt.Errorf("%d of %d mails could not be read", bad, f.NArg())
+	}
+	return nil
+}
+
+func readFile(name string, read func([]byte) (pbem.Reading, error), out io.Writer) error {
+	raw, err := os.ReadFile(name)
+	if err != nil {
+		return err
+	}
+	r, err := read(raw)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	e := json.NewEncoder(out)
+	e.SetEscapeHTML(false)
+	return e.Encode(struct {
+		File string `json:"file"`
+		pbem.Reading
+	}{name, r})
+}
+
+// reader reads mails with the database of a configuration, or without one when
+// there is none or the service has it open.
+func reader(config string) (read func([]byte) (pbem.Reading, error), done func(), err error) {
+	blind := func(raw []byte) (pbem.Reading, error) { return pbem.Read(raw), nil }
+	if config == "" {
+		return blind, func() {}, nil
+	}
+	cfg, err := pbem.LoadConfig(config)
+	if err != nil {
+		return nil, nil, err
+	}
+	db, err := store.Open(filepath.Join(cfg.Data, "pbem.db"), store.Options{ReadOnly: true})
+	switch {
+	case errors.Is(err, store.ErrLocked):
+		fmt.Fprintln(os.Stderr, "pbem: the service is running and has the database; senders are not looked up")
+		return blind, func() {}, nil
+	case errors.Is(err, os.ErrNotExist):
+		fmt.Fprintln(os.Stderr, "pbem: there is no database yet; senders are not looked up")
+		return blind, func() {}, nil
+	case err != nil:
+		return nil, nil, err
+	}
+	s, err := pbem.New(cfg, db, slog.New(slog.DiscardHandler), time.Now)
+	if err != nil {
+		db.Close()
+		return nil, nil, err
+	}
+	return s.Read, func() { db.Close() }, nil
+}

@@ -1,0 +1,157 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/mail"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+	bolt "go.etcd.io/bbolt"
+
+	"pbem/pbem/postbox"
+	"pbem/pbem/postoffice"
+	"pbem/store"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"pbem": main})
+}
+
+// The scripts in testdata start pbem as a person does. Beside the commands of
+// testscript they know these:
+//
+//	fails TEXT             the pbem before said one sentence with TEXT on
+//	                       standard error, and nothing else
+//	office ADDRESS ...     starts a mail server with these mailboxes; their
+//	                       password is "secret", $IMAP and $SMTP its addresses
+//	fill FILE              puts the values of variables into a file
+//	mails ADDRESS N TEXT   waits for the N-th mail of a mailbox, which holds TEXT
+//	answer ADDRESS LINE    answers the newest mail of a mailbox
+//	terminate              sends SIGTERM to what runs in the background
+//	holds FILE             keeps a database open, as another process would
+//	newer FILE             makes a database of a newer format
+//	occupies ADDR          listens there, unless somebody does
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata",
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
+			"fails": fails, "office": office, "mails": mails, "answer": answer, "terminate": terminate,
+			"holds": holds, "newer": newer, "occupies": occupies, "fill": fill,
+		},
+	})
+}
+
+func fails(ts *testscript.TestScript, _ bool, args []string) {
+	said := ts.ReadFile("stderr")
+	if out := ts.ReadFile("stdout"); out != "" {
+		ts.Fatalf("it failed and yet said on standard output: %s", out)
+	}
+	if !strings.HasPrefix(said, "pbem: ") || strings.Count(said, "\n") != 1 || !strings.HasSuffix(said, "\n") {
+		ts.Fatalf("that is not one sentence: %q", said)
+	}
+	if want := strings.Join(args, " "); !strings.Contains(said, want) {
+		ts.Fatalf("it said %q, want %q", said, want)
+	}
+}
+
+// offices are the mail servers of the scripts that run.
+var offices sync.Map
+
+func officeOf(ts *testscript.TestScript) *postoffice.Office {
+	o, ok := offices.Load(ts)
+	if !ok {
+		ts.Fatalf("there is no office")
+	}
+	return o.(*postoffice.Office)
+}
+
+func office(ts *testscript.TestScript, _ bool, args []string) {
+	o, err := postoffice.Start(postoffice.Config{Domain: "play.example"})
+	ts.Check(err)
+	ts.Defer(func() { o.Close() })
+	for _, a := range args {
+		o.Add(a, "secret")
+	}
+	ts.Setenv("IMAP", o.IMAPAddr())
+	ts.Setenv("SMTP", o.SMTPAddr())
+	offices.Store(ts, o)
+	ts.Defer(func() { offices.Delete(ts) })
+}
+
+func fill(ts *testscript.TestScript, _ bool, args []string) {
+	name := ts.MkAbs(args[0])
+	ts.Check(os.WriteFile(name, []byte(os.Expand(ts.ReadFile(name), ts.Getenv)), 0o600))
+}
+
+// mails waits for a mail.
+func mails(ts *testscript.TestScript, _ bool, args []string) {
+	n, err := strconv.Atoi(args[1])
+	ts.Check(err)
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	defer cancel()
+	box, err := officeOf(ts).WaitMail(ctx, args[0], n)
+	ts.Check(err)
+	if want := strings.Join(args[2:], " "); !strings.Contains(string(box[n-1].Raw), want) {
+		ts.Fatalf("mail %d to %s has no %q:\n%s", n, args[0], want, box[n-1].Raw)
+	}
+}
+
+// answer answers the newest mail of a mailbox over SMTP.
+func answer(ts *testscript.TestScript, _ bool, args []string) {
+	o := officeOf(ts)
+	box := o.Mailbox(args[0])
+	m, err := mail.ReadMessage(bytes.NewReader(box[len(box)-1].Raw))
+	ts.Check(err)
+	to, err := mail.ParseAddress(m.Header.Get("Reply-To"))
+	ts.Check(err)
+	raw := fmt.Sprintf("From: <%s>\r\nTo: <%s>\r\nSubject: Re: your move\r\nMessage-ID: <%d@%s>\r\nIn-Reply-To: %s\r\n\r\n%s\r\n",
+		args[0], to.Address, len(box), args[0], m.Header.Get("Message-ID"), strings.Join(args[1:], " "))
+	out := postbox.NewSender(postbox.SMTPConfig{Server: postbox.Server{Addr: o.SMTPAddr(), Security: postbox.Plain, User: args[0], Password: "secret"}})
+	defer out.Close()
+	ts.Check(out.Send(context.Background(), args[0], to.Address, []byte(raw)))
+}
+
+func terminate(ts *testscript.TestScript, _ bool, _ []string) {
+	for _, c := range ts.BackgroundCmds() {
+		ts.Check(c.Process.Signal(syscall.SIGTERM))
+	}
+}
+
+func holds(ts *testscript.TestScript, _ bool, args []string) {
+	name := ts.MkAbs(args[0])
+	ts.Check(os.MkdirAll(filepath.Dir(name), 0o700))
+	db, err := store.Open(name, store.Options{})
+	ts.Check(err)
+	ts.Defer(func() { db.Close() })
+}
+
+func newer(ts *testscript.TestScript, _ bool, args []string) {
+	name := ts.MkAbs(args[0])
+	ts.Check(os.MkdirAll(filepath.Dir(name), 0o700))
+	db, err := store.Open(name, store.Options{NoSync: true})
+	ts.Check(err)
+	ts.Check(db.Close())
+	b, err := bolt.Open(name, 0o600, nil)
+	ts.Check(err)
+	err = b.Update(func(tx *bolt.Tx) error { return tx.Bucket([]byte("meta")).Put([]byte("version"), []byte("99")) })
+	ts.Check(errors.Join(err, b.Close()))
+}
+
+func occupies(ts *testscript.TestScript, _ bool, args []string) {
+	if l, err := net.Listen("tcp", args[0]); err == nil {
+		ts.Defer(func() { l.Close() })
+	}
+}

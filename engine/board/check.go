@@ -1,0 +1,102 @@
+package board
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+)
+
+var (
+	colors = []string{"white", "yellow", "green", "brown", "gray", "red", "blue"}
+	kinds  = []Kind{City, Town, Offboard, Port, Halt}
+)
+
+// check finds what cannot be printed on a hex.
+func (h *Hex) check() error {
+	for _, e := range h.Blocked {
+		if e < 0 || e > 5 {
+			return fmt.Errorf("hex %s: no edge %d", h.At, e)
+		}
+	}
+	for sym, n := range h.Reserved {
+		if n < 0 || n >= len(h.Stops) {
+			return fmt.Errorf("hex %s: no stop %d for %s", h.At, n, sym)
+		}
+	}
+	if err := h.Face.check(); err != nil {
+		return fmt.Errorf("hex %s: %w", h.At, err)
+	}
+	return nil
+}
+
+// check finds what cannot be printed on a tile.
+func (t *Tile) check() error {
+	if t.ID == "" {
+		return fmt.Errorf("a tile has no number")
+	}
+	if err := t.Face.check(); err != nil {
+		return fmt.Errorf("tile %s: %w", t.ID, err)
+	}
+	return nil
+}
+
+func (f *Face) check() error {
+	if !slices.Contains(colors, f.Color) {
+		return fmt.Errorf("no colour %q", f.Color)
+	}
+	for _, s := range f.Stops {
+		if !slices.Contains(kinds, s.Kind) {
+			return fmt.Errorf("no kind of stop %q", s.Kind)
+		}
+	}
+	return f.checkTrack()
+}
+
+// checkTrack finds track to stops that are not there, and track that joins
+// nothing or is listed twice.
+func (f *Face) checkTrack() error {
+	arms := 0
+	seen := map[[2]End]bool{}
+	for _, p := range f.Track {
+		for _, e := range []End{p.A, p.B} {
+			if n, ok := e.Stop(); ok && n >= len(f.Stops) {
+				return fmt.Errorf("track %s: no stop %d", p, n)
+			}
+			if e == junction {
+				arms++
+			}
+		}
+		ends := [2]End{min(p.A, p.B), max(p.A, p.B)}
+		switch {
+		case p.A == p.B:
+			return fmt.Errorf("track %s leads nowhere", p)
+		case seen[ends]:
+			return fmt.Errorf("track %s is there twice", p)
+		}
+		seen[ends] = true
+	}
+	if arms == 1 {
+		return fmt.Errorf("one track alone leads to its junction")
+	}
+	return nil
+}
+
+// String writes the track as data files do.
+func (p Path) String() string {
+	text := p.A.String() + "-" + p.B.String()
+	if p.Terminal {
+		text += "!"
+	}
+	return text
+}
+
+// String writes the end as data files do.
+func (e End) String() string {
+	if n, ok := e.Stop(); ok {
+		return "s" + strconv.Itoa(n)
+	}
+	if e == junction {
+		return "j"
+	}
+	return strconv.Itoa(int(e))
+}

@@ -1,0 +1,236 @@
+package board
+
+import "slices"
+
+// A walker knows every node that track leads to, whether or not the way crosses
+// itself, and finds out which of them a legal route comes to.
+type walker struct {
+	nodes  []node
+	starts []int
+	onto   [][]int // by node: the nodes one step on
+	marks  []int   // by node: what a route may use only once
+	alike  [][]int // by mark: the nodes that use it
+	found  []bool  // by node: a route comes to it
+
+	shut  []bool // by node: the search does without it
+	steps int    // of the search
+	user  []int  // by mark: scratch of conflict
+}
+
+// explore finds the nodes and the steps between them.
+func explore(b *Board, from []Spot, blocked func(Spot) bool) *walker {
+	w := &walker{}
+	index := map[node]int{}
+	add := func(n node) int {
+		if _, known := index[n]; !known {
+			index[n] = len(w.nodes)
+			w.nodes = append(w.nodes, n)
+		}
+		return index[n]
+	}
+	for _, s := range from {
+		if n := add(node{b.hexAt[s.Hex], StopEnd(s.N)}); n == len(w.starts) { // not twice
+			w.starts = append(w.starts, n)
+		}
+	}
+	numbers := map[mark]int{}
+	for i := 0; i < len(w.nodes); i++ { // grows as nodes are found
+		var onto []int
+		for _, next := range b.onward(w.nodes[i], i < len(w.starts), blocked) {
+			onto = append(onto, add(next))
+		}
+		w.onto = append(w.onto, onto)
+		w.marks = append(w.marks, number(numbers, b.markOf(w.nodes[i])))
+	}
+	w.alike, w.user = make([][]int, len(numbers)+1), slices.Repeat([]int{nobody}, len(numbers)+1)
+	for n, m := range w.marks {
+		w.alike[m] = append(w.alike[m], n)
+	}
+	w.found, w.shut = make([]bool, len(w.nodes)), make([]bool, len(w.nodes))
+	return w
+}
+
+// mostSteps bounds the search for a route to one node. Boards of real tiles
+// take a few dozen steps at most; whatever is not found by then counts as out
+// of reach.
+const mostSteps = 2000
+
+// settle finds the nodes that a legal route comes to. A shortest way is a route
+// but for track that leads back into itself; there it takes a search.
+func (w *walker) settle() {
+	back := w.spread(-1)
+	for n := range w.nodes {
+		if back[n] == unreached || w.found[n] {
+			continue
+		}
+		if w.take(trail(back, n)) {
+			continue
+		}
+		w.steps = 0
+		w.seek(n)
+	}
+}
+
+// take notes the nodes of a way as found if it uses nothing twice.
+func (w *walker) take(way []int) bool {
+	if _, _, twice := w.conflict(way); twice {
+		return false
+	}
+	for _, n := range way {
+		w.found[n] = true
+	}
+	return true
+}
+
+// seek reports whether a route leads to the goal without the nodes that are
+// shut. A shortest way that uses something twice, at two nodes, is no route; any
+// route avoids one of the two, so both are tried.
+func (w *walker) seek(goal int) bool {
+	way, barred := w.narrow(goal)
+	defer w.set(barred, false)
+	if way == nil {
+		return false
+	}
+	if w.take(way) {
+		return true
+	}
+	a, b, _ := w.conflict(way)
+	return w.without(a, goal) || w.without(b, goal)
+}
+
+func (w *walker) without(n, goal int) bool {
+	w.shut[n] = true
+	defer w.set([]int{n}, false)
+	return w.seek(goal)
+}
+
+func (w *walker) set(nodes []int, shut bool) {
+	for _, n := range nodes {
+		w.shut[n] = shut
+	}
+}
+
+// narrow finds a shortest way to the goal, nil for none. What every way uses, a
+// route uses nowhere else: such nodes are barred, as long as the shortest way
+// is no route and there are more of them.
+func (w *walker) narrow(goal int) (way, barred []int) {
+	for w.steps < mostSteps {
+		w.steps++
+		back := w.spread(goal)
+		if back[goal] == unreached {
+			return nil, barred
+		}
+		way = trail(back, goal)
+		if _, _, twice := w.conflict(way); !twice {
+			return way, barred
+		}
+		more := w.rivals(w.forced(way))
+		if len(more) == 0 {
+			return way, barred
+		}
+		w.set(more, true)
+		barred = append(barred, more...)
+	}
+	return nil, barred
+}
+
+// Values of a tree of ways, which holds for each node the node before it.
+const (
+	unreached = -2
+	atStart   = -1
+)
+
+// nobody uses a mark.
+const nobody = -1
+
+// spread finds shortest ways to all nodes, or until it comes to the goal, not
+// minding whether they cross themselves.
+func (w *walker) spread(goal int) (back []int) {
+	back = slices.Repeat([]int{unreached}, len(w.nodes))
+	var queue []int
+	for _, s := range w.starts {
+		if !w.shut[s] {
+			back[s] = atStart
+			queue = append(queue, s)
+		}
+	}
+	for i := 0; i < len(queue) && queue[i] != goal; i++ {
+		for _, next := range w.onto[queue[i]] {
+			if !w.shut[next] && back[next] == unreached {
+				back[next] = queue[i]
+				queue = append(queue, next)
+			}
+		}
+	}
+	return back
+}
+
+// trail reads the way to a node from a tree.
+func trail(back []int, n int) (way []int) {
+	for ; n >= 0; n = back[n] {
+		way = append(way, n)
+	}
+	slices.Reverse(way)
+	return way
+}
+
+// conflict finds two nodes of a way that use the same thing.
+func (w *walker) conflict(way []int) (a, b int, twice bool) {
+	defer func() {
+		for _, n := range way {
+			w.user[w.marks[n]] = nobody
+		}
+	}()
+	for _, n := range way {
+		if a := w.user[w.marks[n]]; a != nobody {
+			return a, n, true
+		}
+		w.user[w.marks[n]] = n
+	}
+	return 0, 0, false
+}
+
+// rivals returns the nodes, not shut yet, that use the same as one of those
+// given.
+func (w *walker) rivals(of []int) (out []int) {
+	for _, f := range of {
+		for _, n := range w.alike[w.marks[f]] {
+			if n != f && !w.shut[n] {
+				out = append(out, n)
+			}
+		}
+	}
+	return out
+}
+
+// forced returns the nodes of a way that no way to its end leaves out. It floods
+// the track from the starts, but leaves a node of the way only when there is
+// nothing else to do: if no later node of the way was come to, all ways lead
+// through this one.
+func (w *walker) forced(way []int) (out []int) {
+	place := make([]int, len(w.nodes)) // from 1
+	for i, n := range way {
+		place[n] = i + 1
+	}
+	seen := make([]bool, len(w.nodes))
+	far := 0 // place of the last node of the way come to
+	var come func(nodes []int)
+	come = func(nodes []int) {
+		for _, n := range nodes {
+			if place[n] > 0 {
+				far = max(far, place[n])
+			} else if !w.shut[n] && !seen[n] {
+				seen[n] = true
+				come(w.onto[n])
+			}
+		}
+	}
+	come(w.starts)
+	for i, n := range way {
+		if far == i+1 {
+			out = append(out, n)
+		}
+		come(w.onto[n])
+	}
+	return out
+}

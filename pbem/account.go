@@ -1,0 +1,220 @@
+package pbem
+
+import (
+	"fmt"
+	"net/mail"
+	"strings"
+
+	"pbem/engine"
+	"pbem/pbem/grammar"
+	"pbem/pbem/letter"
+	"pbem/pbem/sheet"
+	"pbem/store"
+)
+
+// obey does what a believed mail says: to the seat's own account, or to the
+// game.
+func (s *Service) obey(key string, l letter.Letter, who sender) (string, error) {
+	for i, line := range l.Commands {
+		do, rest := s.account(line.Text)
+		switch {
+		case do == nil:
+		case len(l.Commands) > 1:
+			return s.refuseOnce(key, l, who, &sheet.Refusal{Lines: texts(l), Fault: i,
+				Reason: fmt.Sprintf("Please send %q in a mail of its own. Nothing was carried out.", line.Text)}, texts(l))
+		default:
+			return do(key, l, who, rest)
+		}
+	}
+	return s.act(key, l, who)
+}
+
+// account returns what a line does to an account; nil for other lines.
+func (s *Service) account(line string) (do func(key string, l letter.Letter, who sender, rest string) (string, error), rest string) {
+	verb, rest, ok := grammar.Service(line)
+	first, value, _ := strings.Cut(rest, " ")
+	switch {
+	case !ok:
+	case verb == "renew token":
+		return s.renew, rest
+	case verb == "set" && strings.EqualFold(first, "address"):
+		return s.setAddress, value
+	case verb == "confirm":
+		return s.unknownCode, rest
+	}
+	return nil, rest
+}
+
+func (s *Service) unknownCode(key string, l letter.Letter, who sender, _ string) (string, error) {
+	return s.refuseOnce(key, l, who, &sheet.Refusal{Lines: texts(l), Reason: "This code is not known, was used before or is older than a week."}, texts(l))
+}
+
+// renew gives a seat a new token, and with it a new reply address; what was
+// sent to the old one counts no longer.
+func (s *Service) renew(key string, l letter.Letter, who sender, _ string) (string, error) {
+	next := who.table.with(who.table.game, nil)
+	next.seat(who.player).Token++
+	lines := []string{
+		"  Your seat has a new reply address: answer this mail or a later one.",
+		"  Answers to older mails are no longer believed.",
+	}
+	c := store.Commit{Cause: key, Outcome: outcomeAnswered, Marks: who.marks}
+	return outcomeAnswered, s.commitSeats(c, l, "Your token is new", lines, change{who.table, next, []string{who.player}})
+}
+
+// A change is what a commit does to seats of one table.
+type change struct {
+	before, next *table
+	players      []string
+}
+
+// commitSeats writes tables whose seats have changed, but nothing of whose
+// game, and mails the position to those whose seats they are. Mails that wait
+// for them carry what is out of date; the next one tells what they told.
+func (s *Service) commitSeats(c store.Commit, l letter.Letter, head string, lines []string, changes ...change) error {
+	for _, ch := range changes {
+		stored, err := ch.before.change(ch.next)
+		if err != nil {
+			return err
+		}
+		c.Changes = append(c.Changes, stored)
+		for _, p := range ch.players {
+			m := s.sheetOf(ch.next, p)
+			m.Kind, m.Extra = sheet.Status, []sheet.Section{{Head: head, Lines: lines}}
+			mail, err := s.write(ch.next, m, "seat."+c.Cause[len(c.Cause)-12:], l.MessageID)
+			if err != nil {
+				return err
+			}
+			c.Mails = append(c.Mails, mail)
+			c.Drop = append(c.Drop, moveTopic(ch.next.id, p))
+		}
+	}
+	if err := s.queue(c); err != nil {
+		return err
+	}
+	for _, ch := range changes { // read anew when next asked for
+		delete(s.tables, ch.next.id)
+	}
+	return nil
+}
+
+// setAddress begins a change of address: a code goes to the old address and
+// another to the new one, and both must come back. It holds for all seats of
+// the old address.
+func (s *Service) setAddress(key string, l letter.Letter, who sender, text string) (string, error) {
+	old := who.table.seat(who.player).Address
+	fresh, why := s.newAddress(text, old)
+	open, marks, err := s.questions()
+	if err != nil {
+		return "", err
+	}
+	for name, value := range who.marks {
+		marks[name] = value
+	}
+	n := 0
+	for _, q := range open {
+		if strings.EqualFold(q.Old, old) && !strings.EqualFold(q.New, fresh) {
+			n++
+		}
+	}
+	if why == "" && n >= 2*mostMoves {
+		why = fmt.Sprintf("%d changes of your address wait for their codes already.", n/2)
+	}
+	if why != "" {
+		return s.refuseOnce(key, l, who, &sheet.Refusal{Lines: texts(l), Reason: why}, texts(l))
+	}
+	mails, err := s.askBoth(marks, who, old, fresh)
+	if err != nil {
+		return "", err
+	}
+	s.log.Info("a change of address is asked for", "old", old, "new", fresh)
+	return outcomeAnswered, s.queue(store.Commit{Cause: key, Outcome: outcomeAnswered, Marks: marks, Mails: mails})
+}
+
+// askBoth writes the questions of a change of address, and the mails that ask.
+// What is asked again on one day is the same question, and is mailed once.
+func (s *Service) askBoth(marks map[string]string, who sender, old, fresh string) (out []store.Mail, err error) {
+	day := s.now().UTC().Format("20060102")
+	codes := []string{s.secretOf("old", day, old, fresh), s.secretOf("new", day, old, fresh)}
+	for i, to := range []string{old, fresh} {
+		q := question{To: to, At: s.now(), Game: who.table.id, Player: who.player, Old: old, New: fresh, Peer: codes[1-i]}
+		if err := asking(marks, codes[i], q); err != nil {
+			return nil, err
+		}
+		text := fmt.Sprintf("%s asks to get the mails of their games of 18xx at %s instead of %s. Both addresses must say yes.", who.table.seat(who.player).Name, fresh, old)
+		note := sheet.Note("Change of address", text, codeLines(codes[i], "from "+to))
+		mail, err := s.writeNote(to, s.mailID("address", codes[i][:8]), note, "")
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, mail)
+	}
+	return out, nil
+}
+
+// newAddress reads an address that a player types; why is what is wrong with
+// it, a sentence.
+func (s *Service) newAddress(text, old string) (address, why string) {
+	if f := strings.Fields(text); len(f) > 0 {
+		text = strings.Trim(f[0], "<>,;.") // mail programs write "a@b <mailto:a@b>"
+	}
+	a, err := mail.ParseAddress(text)
+	odd := func(r rune) bool { return r <= ' ' || r > '~' || strings.ContainsRune(`"<>(),;:\[]`, r) }
+	switch {
+	case err != nil || a.Address != text || len(text) > 254 || strings.ContainsFunc(text, odd):
+		return "", fmt.Sprintf("%q is no mail address. Write it like: set address amy@example.org", text)
+	case strings.EqualFold(text, old):
+		return "", "That is your address already."
+	case strings.EqualFold(domainOf(text), s.cfg.domain()) && strings.EqualFold(strings.SplitN(text[:strings.LastIndex(text, "@")], "+", 2)[0], s.cfg.local()):
+		return "", "That is the address of the service."
+	}
+	return text[:strings.LastIndex(text, "@")] + "@" + strings.ToLower(domainOf(text)), ""
+}
+
+func domainOf(address string) string { return address[strings.LastIndex(address, "@")+1:] }
+
+// agreed takes down that one address of a change has said yes; when both have,
+// the seats change.
+func (s *Service) agreed(a answer) (string, error) {
+	q := a.question
+	if !strings.EqualFold(a.letter.From, q.To) {
+		return s.answerCode(a, fmt.Sprintf("The code came from %s, but it was mailed to %s; please send it from there.", orUnread(a.letter.From), q.To))
+	}
+	q.Said = true
+	peer, known := a.open[q.Peer]
+	if !known || !peer.Said {
+		if err := asking(a.marks, a.code, q); err != nil {
+			return "", err
+		}
+		return s.answerCode(a, "Thank you. The change is made as soon as the other address has answered too.")
+	}
+	a.marks[confirmMark+a.code], a.marks[confirmMark+q.Peer] = "", ""
+	var changes []change
+	for _, t := range s.running() {
+		if ch, ok := moved(t, q.Old, q.New); ok {
+			changes = append(changes, ch)
+		}
+	}
+	note, err := s.writeNote(q.Old, s.mailID("moved", s.secretOf("moved", a.key)), sheet.Note("Change of address", fmt.Sprintf("Your mails now go to %s.", q.New), nil), "")
+	if err != nil {
+		return "", err
+	}
+	c := store.Commit{Cause: a.key, Outcome: outcomeAnswered, Marks: a.marks, Mails: []store.Mail{note}}
+	lines := []string{"  Your mails now come to this address. Answer this one or a later one.", "  Answers to older mails are no longer believed."}
+	s.log.Info("an address has changed", "old", q.Old, "new", q.New, "games", len(changes))
+	return outcomeAnswered, s.commitSeats(c, a.letter, "Your address has changed", lines, changes...)
+}
+
+// moved returns the change of the seats of an address, with new tokens.
+func moved(t *table, old, fresh string) (change, bool) {
+	next := t.with(t.game, nil)
+	var players []string
+	for i := range next.record.Seats {
+		if seat := &next.record.Seats[i]; strings.EqualFold(seat.Address, old) {
+			seat.Address = fresh
+			seat.Token++
+			players = append(players, engine.PlayerID(i))
+		}
+	}
+	return change{t, next, players}, len(players) > 0
+}

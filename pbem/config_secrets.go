@@ -1,0 +1,102 @@
+package pbem
+
+import (
+	"crypto/x509"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"pbem/pbem/oauth"
+	"pbem/pbem/postbox"
+)
+
+// fileOAuth are the settings of a section for servers that take tokens instead
+// of a password.
+type fileOAuth struct {
+	Client     string `toml:"oauth_client"`
+	SecretFile string `toml:"oauth_secret_file"`
+	TokenFile  string `toml:"oauth_token_file"`
+	URL        string `toml:"oauth_url"`
+}
+
+// fileDKIM are the settings for signing.
+type fileDKIM struct {
+	Selector string `toml:"dkim_selector"`
+	KeyFile  string `toml:"dkim_key_file"`
+}
+
+// readFiles adds to a configuration what stands in files of its own: tokens,
+// certificates and the key that signs mails.
+func (f file) readFiles(c *Config, dir string) (err error) {
+	if c.DKIM, err = loadDKIM(c.domain(), f.Selector, beside(dir, f.KeyFile)); err != nil {
+		return err
+	}
+	open := map[string]*oauth.Source{}
+	for _, s := range []struct {
+		section string
+		file    fileServer
+		server  *postbox.Server
+	}{{"imap", f.IMAP, &c.IMAP.Server}, {"smtp", f.SMTP, &c.SMTP.Server}} {
+		if err := s.file.trust(s.server, dir); err != nil {
+			return fmt.Errorf("[%s]: %w", s.section, err)
+		}
+		if s.file.fileOAuth == (fileOAuth{}) {
+			continue
+		}
+		source, err := s.file.source(dir, open)
+		if err != nil {
+			return fmt.Errorf("[%s]: %w", s.section, err)
+		}
+		s.server.Tokens = source
+	}
+	return nil
+}
+
+// source opens the tokens of a section; sections with the same file share them,
+// for a refresh token may be good only once.
+func (f fileOAuth) source(dir string, open map[string]*oauth.Source) (*oauth.Source, error) {
+	name := beside(dir, f.TokenFile)
+	if s, ok := open[name]; ok {
+		return s, nil
+	}
+	c := oauth.Config{Client: f.Client, File: name, URL: f.URL}
+	if f.SecretFile != "" {
+		text, err := os.ReadFile(beside(dir, f.SecretFile))
+		if err != nil {
+			return nil, fmt.Errorf("oauth_secret_file cannot be read: %w", err)
+		}
+		c.Secret = strings.TrimSpace(string(text))
+	}
+	s, err := oauth.Open(c)
+	if err == nil {
+		open[name] = s
+	}
+	return s, err
+}
+
+// trust reads the certificates to trust beside those the system does.
+func (f fileServer) trust(s *postbox.Server, dir string) error {
+	if f.CAFile == "" {
+		return nil
+	}
+	text, err := os.ReadFile(beside(dir, f.CAFile))
+	if err != nil {
+		return fmt.Errorf("ca_file cannot be read: %w", err)
+	}
+	if s.Roots, err = x509.SystemCertPool(); err != nil {
+		s.Roots = x509.NewCertPool()
+	}
+	if !s.Roots.AppendCertsFromPEM(text) {
+		return fmt.Errorf("ca_file %s holds no certificate", f.CAFile)
+	}
+	return nil
+}
+
+// beside makes a name relative to the configuration's folder; "" stays.
+func beside(dir, name string) string {
+	if name == "" || filepath.IsAbs(name) {
+		return name
+	}
+	return filepath.Join(dir, name)
+}

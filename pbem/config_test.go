@@ -1,0 +1,135 @@
+package pbem
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"pbem/pbem/postbox"
+)
+
+// The example is a configuration that works once its marked lines are changed,
+// and the settings it leaves out are shown with the values they have then.
+func TestExampleConfig(t *testing.T) {
+	const example = "../config.example.toml"
+	c, err := LoadConfig(example)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.Address != "pbem@example.org" || c.Zone.String() != "Europe/Berlin" || c.Data != filepath.Join("..", "data") {
+		t.Errorf("read as %+v", c)
+	}
+	raw, err := os.ReadFile(example)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := strings.Replace(string(raw), `zone = "Europe/Berlin"`, "", 1)
+	plain := loaded(t, text)
+	shown := loaded(t, uncommented(text))
+	if plain.remind() != shown.Remind || plain.poll() != shown.Poll || plain.zone() != shown.Zone || plain.NoPictures != shown.NoPictures {
+		t.Errorf("the example shows other values than those taken: %+v, %+v", shown, plain)
+	}
+	if shown.IMAP.Folder != "INBOX" || shown.IMAP.Security != postbox.TLS || shown.SMTP.Security != postbox.TLS || shown.IMAP.AllowPlain {
+		t.Errorf("the example shows %+v", shown.IMAP)
+	}
+}
+
+// uncommented makes settings of the lines "# name = value".
+func uncommented(text string) string {
+	lines := strings.Split(text, "\n")
+	for i, l := range lines {
+		name, _, ok := strings.Cut(strings.TrimPrefix(l, "# "), " = ")
+		if ok && strings.HasPrefix(l, "# ") && !strings.Contains(name, " ") {
+			lines[i] = strings.TrimPrefix(l, "# ")
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+func loaded(t *testing.T, text string) Config {
+	t.Helper()
+	c, err := LoadConfig(written(t, text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func written(t *testing.T, text string) string {
+	t.Helper()
+	name := filepath.Join(t.TempDir(), "pbem.toml")
+	if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return name
+}
+
+const goodConfig = `data = "games"
+address = "pbem@example.org"
+poll = "30s"
+[imap]
+server = "mail.example.org"
+password_file = "secret"
+[smtp]
+server = "mail.example.org:2525"
+security = "starttls"
+`
+
+// File names are relative to the configuration; a password file is read
+// without the line end that editors put there.
+func TestConfigFiles(t *testing.T) {
+	name := written(t, goodConfig)
+	if err := os.WriteFile(filepath.Join(filepath.Dir(name), "secret"), []byte("open sesame\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c, err := LoadConfig(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.Data != filepath.Join(filepath.Dir(name), "games") || c.IMAP.Password != "open sesame" || c.Poll != 30*time.Second {
+		t.Errorf("read as %+v", c)
+	}
+}
+
+// What makes a configuration unusable is said in one sentence that names the
+// file and the setting.
+func TestUnusableConfig(t *testing.T) {
+	for _, c := range []struct{ old, fresh, want string }{
+		{`data = "games"`, ``, `"data" is missing`},
+		{`data = "games"`, `data = 5`, "line 1"},
+		{`data = "games"`, `data = "games`, "line 1: "},
+		{`poll = "30s"`, "poll = \"30s\"\npoll = \"40s\"", "line 4: "},
+		{`address = "pbem@example.org"`, ``, `"address" is missing`},
+		{`pbem@example.org`, `pbem`, `address "pbem" is no plain mail address`},
+		{`pbem@example.org`, `PBEM <pbem@example.org>`, "is no plain mail address"},
+		{`pbem@example.org`, `pbem+games@example.org`, "is no plain mail address"},
+		{`pbem@example.org`, strings.Repeat("pbem", 20) + "@example.org", "is too long: at most 32"},
+		{`"30s"`, `"soon"`, `"soon"`},
+		{`"30s"`, `30`, "line 3: "},
+		{`"30s"`, `"-30s"`, `"poll" is -30s`},
+		{`poll = "30s"`, `zone = "Mars/Olympus"`, `zone "Mars/Olympus" is unknown`},
+		{`poll = "30s"`, `poll_every = "30s"`, `"poll_every" is no setting`},
+		{`[smtp]`, `[smpt]`, `is no setting`},
+		{`server = "mail.example.org"`, ``, `"server" is missing in [imap]`},
+		{`server = "mail.example.org:2525"`, ``, `"server" is missing in [smtp]`},
+		{`"starttls"`, `"ssl"`, `"security" of [smtp] is "ssl"`},
+		{`password_file = "secret"`, `password_file = "nowhere"`, "the password file of [imap] cannot be read"},
+	} {
+		text := strings.Replace(goodConfig, c.old, c.fresh, 1)
+		text = strings.Replace(text, `"secret"`, `"`+os.DevNull+`"`, 1)
+		name := written(t, text)
+		_, err := LoadConfig(name)
+		if err == nil {
+			t.Errorf("%q instead of %q is accepted", c.fresh, c.old)
+			continue
+		}
+		if got := err.Error(); !strings.HasPrefix(got, name) || !strings.Contains(got, c.want) || strings.Contains(got, "\n") {
+			t.Errorf("%q: %v; want %q", c.fresh, err, c.want)
+		}
+	}
+	if _, err := LoadConfig("nowhere.toml"); err == nil || !strings.Contains(err.Error(), "there is no configuration file nowhere.toml") {
+		t.Error(err)
+	}
+}

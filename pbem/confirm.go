@@ -1,0 +1,204 @@
+package pbem
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/mail"
+	"slices"
+	"strings"
+	"time"
+
+	"pbem/pbem/grammar"
+	"pbem/pbem/letter"
+	"pbem/pbem/sheet"
+	"pbem/store"
+)
+
+// A question is something that is done only when the reader of an address says
+// so, by sending back the code that was mailed there. It is stored as the mark
+// "confirm/CODE" and is forgotten after a week.
+type question struct {
+	To     string    `json:"to"` // the address the code was mailed to
+	At     time.Time `json:"at"`
+	Game   string    `json:"game"` // of the seat it is about
+	Player string    `json:"player"`
+
+	Held string `json:"held,omitempty"` // key of the mail that waits
+
+	Old  string `json:"old,omitempty"` // a change of address
+	New  string `json:"new,omitempty"`
+	Peer string `json:"peer,omitempty"` // the code mailed to the other address
+	Said bool   `json:"said,omitempty"` // this address has said yes
+}
+
+// How long a code is good, and how many may wait for one seat.
+const (
+	codeLife  = 7 * 24 * time.Hour
+	mostHeld  = 5
+	mostMoves = 3
+)
+
+const confirmMark = "confirm/"
+
+// questions returns the open questions by code, and the marks that clear those
+// whose time is over.
+func (s *Service) questions() (open map[string]question, stale map[string]string, err error) {
+	marks, err := s.db.Marks(confirmMark)
+	if err != nil {
+		return nil, nil, err
+	}
+	open, stale = map[string]question{}, map[string]string{}
+	for name, text := range marks {
+		var q question
+		if err := json.Unmarshal([]byte(text), &q); err != nil || s.now().Sub(q.At) > codeLife {
+			stale[name] = ""
+			continue
+		}
+		open[strings.TrimPrefix(name, confirmMark)] = q
+	}
+	return open, stale, nil
+}
+
+// asking writes a question into marks.
+func asking(marks map[string]string, code string, q question) error {
+	text, err := json.Marshal(q)
+	marks[confirmMark+code] = string(text)
+	return err
+}
+
+// hold keeps a mail that has the seat's token but may be somebody else's, and
+// asks the player at the address on file. The mail itself is in the inbox.
+func (s *Service) hold(key string, l letter.Letter, who sender) (string, error) {
+	open, marks, err := s.questions()
+	if err != nil {
+		return "", err
+	}
+	waiting := 0
+	for _, q := range open {
+		if q.Held != "" && q.Game == who.table.id && q.Player == who.player {
+			waiting++
+		}
+	}
+	refusal := &sheet.Refusal{Lines: texts(l), Fault: -1, Reason: who.suspect + " Nothing of it was carried out."}
+	switch {
+	case len(l.Commands) == 0:
+		return s.refuseOnce(key, l, who, refusal)
+	case waiting >= mostHeld:
+		refusal.Reason += fmt.Sprintf(" %d mails wait for your word already, so this one was not kept.", waiting)
+		return s.refuseOnce(key, l, who, refusal)
+	}
+	code := s.secretOf("held", key)
+	q := question{To: who.table.seat(who.player).Address, At: s.now(), Game: who.table.id, Player: who.player, Held: key}
+	if err := asking(marks, code, q); err != nil {
+		return "", err
+	}
+	m := s.sheetOf(who.table, who.player)
+	m.Kind, m.Refused = sheet.Rejected, refusal
+	l = unlessForeign(l, who)
+	m.Extra = []sheet.Section{{Head: "If it was you", Lines: codeLines(code, "and the mail is carried out as it stands")}}
+	mail, err := s.write(who.table, m, "held."+key[len(key)-12:], l.MessageID)
+	if err != nil {
+		return "", err
+	}
+	s.log.Warn("a mail is held until its player confirms it", "from", l.From, "game", who.table.id, "player", who.player, "why", who.suspect)
+	return outcomeHeld, s.queue(store.Commit{Cause: key, Outcome: outcomeHeld, Marks: marks, Mails: []store.Mail{mail}})
+}
+
+// codeLines tell how to answer a question.
+func codeLines(code, then string) []string {
+	return []string{
+		"  Answer this mail with the line below, " + then + ".",
+		"  The code is good for a week. Otherwise do nothing.",
+		"",
+		"  . confirm " + code,
+	}
+}
+
+// confirmed carries out what a code stands for; ok is false when the mail
+// holds no code that is known. The code is proof enough of whose mail it is:
+// it was mailed to one address only.
+func (s *Service) confirmed(key string, l letter.Letter) (outcome string, ok bool, err error) {
+	if !slices.ContainsFunc(l.Commands, func(c letter.Line) bool { return codeOf(c.Text) != "" }) {
+		return "", false, nil
+	}
+	open, stale, err := s.questions()
+	if err != nil {
+		return "", false, err
+	}
+	for _, line := range l.Commands {
+		code := codeOf(line.Text)
+		q, known := open[code]
+		if !known {
+			continue
+		}
+		tb, err := s.table(q.Game)
+		if err != nil {
+			return "", true, err
+		}
+		a := answer{key: key, letter: l, code: code, question: q, open: open, marks: stale, who: sender{table: tb, player: q.Player}}
+		if len(l.Commands) > 1 {
+			outcome, err := s.answerCode(a, "Please send the line \"confirm\" in a mail of its own, with nothing else in it.")
+			return outcome, true, err
+		}
+		outcome, err := s.carryOut(a)
+		return outcome, true, err
+	}
+	return "", false, nil
+}
+
+// codeOf returns the code of a line "confirm CODE", "" for other lines.
+func codeOf(line string) string {
+	verb, rest, ok := grammar.Service(line)
+	if !ok || verb != "confirm" {
+		return ""
+	}
+	return strings.ToLower(strings.Trim(rest, " .<>\"'"))
+}
+
+// An answer is a mail with a code.
+type answer struct {
+	key      string
+	letter   letter.Letter
+	code     string
+	question question
+	open     map[string]question
+	marks    map[string]string // to be written with what it does
+	who      sender
+}
+
+func (s *Service) carryOut(a answer) (string, error) {
+	if a.question.Held == "" {
+		return s.agreed(a)
+	}
+	in, err := s.db.Inbound(a.question.Held)
+	if err != nil {
+		return "", err
+	}
+	held := letter.Read(in.Raw, letter.Limits{})
+	held.MessageID = a.letter.MessageID
+	a.marks[confirmMark+a.code] = ""
+	a.who.marks = a.marks
+	return s.obey(a.key, held, a.who)
+}
+
+// answerCode tells the address a code was mailed to what became of its answer.
+func (s *Service) answerCode(a answer, text string) (string, error) {
+	note := sheet.Note("About your code", text, nil)
+	mail, err := s.writeNote(a.question.To, s.mailID("code", s.secretOf("code", a.key)), note, a.letter.MessageID)
+	if err != nil {
+		return "", err
+	}
+	return outcomeAnswered, s.queue(store.Commit{Cause: a.key, Outcome: outcomeAnswered, Marks: a.marks, Mails: []store.Mail{mail}})
+}
+
+// writeNote writes a mail that shows no game and opens none: it may go to an
+// address that is nobody's seat.
+func (s *Service) writeNote(to, id string, page sheet.Page, answered string) (store.Mail, error) {
+	e := envelope{
+		from: mail.Address{Name: s.cfg.Name, Address: s.cfg.Address}, to: mail.Address{Address: to},
+		replyTo: s.cfg.Address, id: id, answers: plainID(answered),
+		subject: page.Subject, date: s.now().In(s.cfg.zone()), text: page.Text, html: page.HTML,
+	}
+	raw, err := e.bytes()
+	return store.Mail{ID: id, To: to, Raw: raw}, err
+}

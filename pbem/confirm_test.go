@@ -1,0 +1,168 @@
+package pbem
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+)
+
+var codeLine = regexp.MustCompile(`\. (confirm [a-z2-7]+)`)
+
+// text is the text of a mail, in one piece.
+func text(t *testing.T, m sent) string {
+	t.Helper()
+	plain := strings.ReplaceAll(string(m.raw), "=\r\n", "")
+	_, plain, _ = strings.Cut(plain, "text/plain")
+	plain, _, _ = strings.Cut(plain, "text/html")
+	return plain
+}
+
+// asked returns the "confirm CODE" lines in mails, by recipient.
+func (d *desk) asked() map[string]string {
+	d.t.Helper()
+	out := map[string]string{}
+	for _, m := range d.flush() {
+		if found := codeLine.FindStringSubmatch(text(d.t, m)); found != nil {
+			out[m.to] = found[1]
+		}
+	}
+	return out
+}
+
+// plainMail is a mail to the service itself.
+func plainMail(from, id, body string) []byte {
+	return fmt.Appendf(nil, "From: <%s>\r\nTo: <%s>\r\nSubject: Re: something\r\nMessage-ID: <%s>\r\n\r\n%s\r\n", from, testAddress, id, body)
+}
+
+// A mail with the seat's token from another address waits for the player's
+// word, which is asked for at the address on file.
+func TestHeldMail(t *testing.T) {
+	d := newDesk(t)
+	g := d.three()
+	before := d.version(g)
+	d.receive(d.mail("amy@work.example", "g1.p1", "1@work.example", "reserve NLN"), outcomeHeld)
+	codes := d.asked()
+	code := codes["amy@example.org"]
+	if len(codes) != 1 || code == "" || d.version(g) != before {
+		t.Fatalf("asked %v, the game stands at %d", codes, d.version(g))
+	}
+	d.receive(d.from("p1", "2@example.org", code, "pass"), outcomeAnswered) // not alone
+	d.receive(d.from("p1", "3@example.org", "confirm aaaaaaaaaaaaaaaa"), outcomeRejected)
+	d.receive(plainMail("mallory@example.net", "4@example.net", "confirm aaaaaaaaaaaaaaaa"), outcomeIgnored)
+	if d.version(g) != before {
+		t.Fatal("carried out without a word")
+	}
+	d.restart(d.db)
+	d.receive(d.from("p1", "5@example.org", code), outcomeApplied)
+	if d.version(g) == before {
+		t.Fatal("not carried out")
+	}
+	d.flush()
+	d.receive(d.from("p1", "6@example.org", code), outcomeRejected) // used up
+}
+
+// A code is good for a week, and only so many mails of a seat may wait.
+func TestHeldMailsAreBounded(t *testing.T) {
+	d := newDesk(t)
+	d.three()
+	for i := range mostHeld {
+		d.receive(d.mail("x@work.example", "g1.p1", fmt.Sprintf("%d@work", i), "reserve NLN"), outcomeHeld)
+	}
+	code := d.asked()["amy@example.org"]
+	d.receive(d.mail("x@work.example", "g1.p1", "more@work", "reserve NLN"), outcomeRejected)
+	d.now = d.now.Add(codeLife + time.Hour)
+	d.receive(d.from("p1", "late@example.org", code), outcomeRejected)
+	d.receive(d.mail("x@work.example", "g1.p1", "later@work", "reserve NLN"), outcomeHeld)
+	marks, err := d.db.Marks(confirmMark)
+	if err != nil || len(marks) != 1 {
+		t.Errorf("%d codes are on file, %v; those of last week are of no use", len(marks), err)
+	}
+}
+
+// A new token is mailed to the address on file; the old one is worth nothing.
+func TestRenewToken(t *testing.T) {
+	d := newDesk(t)
+	d.three()
+	d.receive(d.from("p1", "1@example.org", "renew token", "reserve NLN"), outcomeRejected) // not alone
+	d.flush()
+	d.receive(d.from("p1", "2@example.org", "renew token"), outcomeAnswered)
+	mails := d.flush()
+	if len(mails) != 1 || mails[0].to != "amy@example.org" {
+		t.Fatalf("%d mails", len(mails))
+	}
+	fresh := readBack(t, mails[0]).address(t, "Reply-To").Address
+	if fresh == d.reply("g1.p1") {
+		t.Fatal("the reply address is the old one")
+	}
+	d.receive(d.from("p1", "3@example.org", "reserve NLN"), outcomeRejected)
+	d.receive(fmt.Appendf(nil, "From: amy@example.org\r\nTo: %s\r\nMessage-ID: <4@x>\r\n\r\nreserve NLN\r\n", fresh), outcomeApplied)
+}
+
+// An address changes when the old one and the new one have both said yes; then
+// all seats of the old address have moved, with new tokens.
+func TestChangeOfAddress(t *testing.T) {
+	d := newDesk(t)
+	d.three()
+	d.start("Second", seats(t, "Brian <brian@example.org>", "Amy <amy@example.org>", "Dora <dora@example.org>")...)
+	d.flush()
+	d.receive(d.from("p1", "1@example.org", "set address amy@new.example"), outcomeAnswered)
+	codes := d.asked()
+	if len(codes) != 2 || codes["amy@example.org"] == codes["amy@new.example"] {
+		t.Fatal("the two addresses must be asked:", codes)
+	}
+	d.receive(d.from("p1", "2@example.org", "set address amy@new.example"), outcomeAnswered)
+	if again := d.flush(); len(again) != 0 {
+		t.Error("the same is asked twice a day")
+	}
+	d.receive(plainMail("amy@new.example", "3@new.example", codes["amy@example.org"]), outcomeAnswered) // not its code
+	d.receive(plainMail("amy@new.example", "4@new.example", codes["amy@new.example"]), outcomeAnswered)
+	if got := d.addressOf("g1", 0); got != "amy@example.org" {
+		t.Fatal("one word was enough:", got)
+	}
+	d.flush()
+	d.receive(plainMail("amy@example.org", "5@example.org", codes["amy@example.org"]), outcomeAnswered)
+	if one, two := d.addressOf("g1", 0), d.addressOf("g2", 1); one != "amy@new.example" || two != one {
+		t.Fatalf("the seats are at %s and %s", one, two)
+	}
+	to := map[string]int{}
+	var fresh string
+	for _, m := range d.flush() {
+		if to[m.to]++; m.to == "amy@new.example" && strings.Contains(string(m.raw), "Shoreline") {
+			fresh = readBack(t, m).address(t, "Reply-To").Address
+		}
+	}
+	if to["amy@new.example"] != 2 || to["amy@example.org"] != 1 || len(to) != 2 {
+		t.Error("mails of the change:", to)
+	}
+	d.receive(d.from("p1", "6@example.org", "reserve NLN"), outcomeIgnored)
+	d.receive(fmt.Appendf(nil, "From: amy@new.example\r\nTo: %s\r\nMessage-ID: <7@x>\r\n\r\nreserve NLN\r\n", fresh), outcomeApplied)
+}
+
+func (d *desk) addressOf(game string, seat int) string {
+	d.t.Helper()
+	tb, err := d.service.table(game)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return tb.record.Seats[seat].Address
+}
+
+// What is no address changes nothing and reaches nobody.
+func TestNoAddress(t *testing.T) {
+	d := newDesk(t)
+	d.three()
+	for i, text := range []string{"", "amy", "amy@example.org", "Amy@Example.org", "pbem+g1.p1.x@play.example", `"a b"@x.example`, "a@b,c@d", "a@b\\nBcc:x@y", "ä@example.org", "x@" + strings.Repeat("y", 300)} {
+		d.receive(d.from("p1", fmt.Sprintf("%d@example.org", i), "set address "+text), outcomeRejected)
+		for _, m := range d.flush() {
+			if m.to != "amy@example.org" {
+				t.Errorf("%q: a mail to %s", text, m.to)
+			}
+		}
+	}
+	for i := range mostMoves {
+		d.receive(d.from("p1", fmt.Sprintf("m%d@example.org", i), fmt.Sprintf("set address amy@new%d.example", i)), outcomeAnswered)
+	}
+	d.receive(d.from("p1", "m@example.org", "set address amy@more.example"), outcomeRejected)
+}

@@ -1,0 +1,160 @@
+// Package control lets commands of the host reach a service that runs, which
+// holds the database for itself. It is HTTP over a Unix socket in the data
+// folder, which only the host's user may enter.
+//
+//	GET /backup   the database as of now, whole; a copy that was cut short
+//	              ends in an error, never in a shorter file
+package control
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strconv"
+	"syscall"
+	"time"
+)
+
+// socket is the file in the data folder.
+const socket = "pbem.sock"
+
+// ErrNobody says that no service runs on a data folder.
+var ErrNobody = errors.New("no service runs here")
+
+// A Copier writes a consistent copy of the database; store.DB is one.
+type Copier interface {
+	Backup(w io.Writer) (int64, error)
+}
+
+// Serve answers on the socket in a data folder until the returned function is
+// called. The caller holds the database, so that a socket file found there is a
+// dead one.
+func Serve(dir string, db Copier, log *slog.Logger) (stop func(), err error) {
+	path, done, err := reach(dir)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	l, err := net.Listen("unix", path)
+	if err != nil {
+		return nil, fmt.Errorf("the control socket cannot be made: %w", err)
+	}
+	l.(*net.UnixListener).SetUnlinkOnClose(false) // the path may be a short-lived one
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /backup", func(w http.ResponseWriter, _ *http.Request) { backup(w, db, log) })
+	server := &http.Server{Handler: mux, ReadHeaderTimeout: stall}
+	stop = func() {
+		server.Close()
+		l.Close() // in case the server had not begun with it yet
+		os.Remove(filepath.Join(dir, socket))
+	}
+	if err := os.Chmod(path, 0o600); err != nil {
+		stop()
+		return nil, fmt.Errorf("the control socket cannot be closed to others: %w", err)
+	}
+	go server.Serve(l)
+	return stop, nil
+}
+
+// stall is how long the other side may take for a piece of a copy: while it is
+// made, the database cannot use its freed pages again.
+const stall = 30 * time.Second
+
+func backup(w http.ResponseWriter, db Copier, log *slog.Logger) {
+	began := time.Now()
+	w.Header().Set("Content-Type", "application/octet-stream")
+	n, err := db.Backup(&patient{w, http.NewResponseController(w)})
+	if err != nil {
+		log.Error("a backup failed", "error", err)
+		panic(http.ErrAbortHandler) // the other side must not take it for whole
+	}
+	log.Info("a backup was made", "bytes", n, "took", time.Since(began))
+}
+
+// patient waits for the reader, but not for ever.
+type patient struct {
+	w io.Writer
+	c *http.ResponseController
+}
+
+func (p *patient) Write(b []byte) (int, error) {
+	if err := p.c.SetWriteDeadline(time.Now().Add(stall)); err != nil {
+		return 0, err
+	}
+	return p.w.Write(b)
+}
+
+// Running reports whether a service answers on the socket of a data folder.
+func Running(dir string) bool {
+	conn, err := dial(context.Background(), dir)
+	if err != nil {
+		return false
+	}
+	conn.Close()
+	return true
+}
+
+// Backup copies the database of the service that runs on a data folder. The
+// error is ErrNobody when there is none.
+func Backup(ctx context.Context, dir string, to io.Writer) (n int64, err error) {
+	client := http.Client{Transport: &http.Transport{
+		DisableKeepAlives: true,
+		DialContext:       func(ctx context.Context, _, _ string) (net.Conn, error) { return dial(ctx, dir) },
+	}}
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://pbem/backup", nil)
+	if err != nil {
+		return 0, err
+	}
+	answer, err := client.Do(req)
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ECONNREFUSED) {
+		return 0, ErrNobody
+	}
+	if err != nil {
+		return 0, fmt.Errorf("the service does not answer: %w", err)
+	}
+	defer answer.Body.Close()
+	if answer.StatusCode != http.StatusOK {
+		return 0, fmt.Errorf("the service answers %s", answer.Status)
+	}
+	if n, err = io.Copy(to, answer.Body); err != nil {
+		return n, fmt.Errorf("the copy broke off after %d bytes: %w", n, err)
+	}
+	return n, nil
+}
+
+func dial(ctx context.Context, dir string) (net.Conn, error) {
+	path, done, err := reach(dir)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	return (&net.Dialer{Timeout: stall}).DialContext(ctx, "unix", path)
+}
+
+// longestPath is what the system takes for the path of a socket.
+const longestPath = 100
+
+// reach returns a path of the socket that is short enough, good until done is
+// called.
+func reach(dir string) (path string, done func(), err error) {
+	path = filepath.Join(dir, socket)
+	if len(path) <= longestPath {
+		return path, func() {}, nil
+	}
+	folder, err := os.Open(dir)
+	if err != nil {
+		return "", nil, err
+	}
+	path = filepath.Join("/proc/self/fd", strconv.Itoa(int(folder.Fd())), socket)
+	return path, func() { folder.Close() }, nil
+}

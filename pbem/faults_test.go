@@ -1,0 +1,340 @@
+package pbem
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"pbem/engine"
+	"pbem/pbem/postbox"
+	"pbem/pbem/postoffice"
+	"pbem/store"
+)
+
+var errDisk = errors.New("no space left on device")
+
+// failing is the real store on a disk that fails: the hooks that are set may
+// fail before or after the real work.
+type failing struct {
+	*store.DB
+	commit func(store.Commit) error
+	sent   func(id string) error
+	keep   func() error
+}
+
+func (f *failing) Commit(c store.Commit) error {
+	if f.commit != nil {
+		return f.commit(c)
+	}
+	return f.DB.Commit(c)
+}
+
+func (f *failing) Sent(id string, at time.Time) error {
+	if f.sent != nil {
+		return f.sent(id)
+	}
+	return f.DB.Sent(id, at)
+}
+
+func (f *failing) Keep(in store.Inbound) (string, bool, error) {
+	if f.keep != nil {
+		if err := f.keep(); err != nil {
+			return "", false, err
+		}
+	}
+	return f.DB.Keep(in)
+}
+
+// The service dies after a mail was kept and before it was committed.
+func TestCrashBeforeCommit(t *testing.T) {
+	d := newDesk(t)
+	g := d.three()
+	before := d.version(g)
+	raw := d.from("p1", "1@example.org", "reserve NLN")
+	d.restart(&failing{DB: d.db, commit: func(store.Commit) error { return errDisk }})
+	if _, err := d.service.Receive(raw); !errors.Is(err, errDisk) || errors.Is(err, errNotKept) {
+		t.Fatalf("the mail gave %v", err)
+	}
+	if n := len(d.flush()); n > 0 || d.version(g) != before {
+		t.Fatalf("%d mails and version %d of a mail that was not committed", n, d.version(g))
+	}
+	d.restart(d.db)
+	d.service.Resume()
+	if n := len(d.flush()); n != 3 || d.version(g) == before {
+		t.Errorf("%d mails and version %d after the restart, want 3", n, d.version(g))
+	}
+	d.receive(raw, outcomeApplied) // the message is still unmarked
+	if n := len(d.flush()); n > 0 {
+		t.Errorf("%d mails more", n)
+	}
+}
+
+// The disk reports an error, but the commit is on it.
+func TestCommitInDoubt(t *testing.T) {
+	d := newDesk(t)
+	g := d.three()
+	raw := d.from("p1", "1@example.org", "reserve NLN")
+	disk := &failing{DB: d.db, commit: func(c store.Commit) error { return errors.Join(d.db.Commit(c), errDisk) }}
+	d.restart(disk)
+	if _, err := d.service.Receive(raw); !errors.Is(err, errDisk) {
+		t.Fatalf("the mail gave %v", err)
+	}
+	after := d.version(g)
+	d.service.Resume()
+	d.receive(raw, outcomeApplied)
+	if n := len(d.flush()); n != 3 || d.version(g) != after {
+		t.Errorf("%d mails, version %d, want 3 and %d", n, d.version(g), after)
+	}
+	disk.commit = nil
+	d.receive(d.from("p2", "2@example.org", "reserve PE"), outcomeApplied)
+}
+
+// The service dies between the commit and the mark on the IMAP server: the
+// message is read again.
+func TestCrashBeforeMark(t *testing.T) {
+	d := newDesk(t)
+	g := d.three()
+	raw := d.from("p1", "1@example.org", "reserve NLN")
+	d.receive(raw, outcomeApplied)
+	after := d.version(g)
+	d.restart(d.db)
+	d.service.Resume()
+	d.receive(raw, outcomeApplied)
+	if n := len(d.flush()); n != 3 || d.version(g) != after {
+		t.Errorf("%d mails, version %d, want 3 and %d", n, d.version(g), after)
+	}
+}
+
+// The service dies after a mail was sent and before that was noted: it is sent
+// again, the same to the last byte, so that mail programs know it.
+func TestCrashBeforeSentIsNoted(t *testing.T) {
+	d := newDesk(t)
+	d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>")...)
+	d.restart(&failing{DB: d.db, sent: func(string) error { return errDisk }})
+	first := d.flush()
+	d.restart(d.db)
+	again := d.flush()
+	if len(first) != 1 || len(again) != 3 {
+		t.Fatalf("%d mails, then %d; want 1, for nothing could be noted, and then all 3", len(first), len(again))
+	}
+	if string(first[0].raw) != string(again[0].raw) {
+		t.Error("the mail that is sent again is another")
+	}
+	if n := len(d.flush()); n > 0 {
+		t.Errorf("%d mails a third time", n)
+	}
+}
+
+// The same mail comes in several times at once.
+func TestSameMailAtOnce(t *testing.T) {
+	d := newDesk(t)
+	g := d.three()
+	before := d.version(g)
+	raw := d.from("p1", "1@example.org", "reserve NLN")
+	var all sync.WaitGroup
+	for range 8 {
+		all.Go(func() {
+			if outcome, err := d.service.Receive(raw); err != nil || outcome != outcomeApplied {
+				t.Errorf("it ended %q, %v", outcome, err)
+			}
+		})
+	}
+	all.Wait()
+	said := 0
+	for _, e := range d.service.tables[g].log[before:] {
+		if _, ok := e.(engine.Said); ok {
+			said++
+		}
+	}
+	if n := len(d.flush()); n != 3 || said != 1 {
+		t.Errorf("%d mails, said %d times; want 3 and 1", n, said)
+	}
+}
+
+// broken gives a game rules that fail: at the command, or, with listing, when
+// what may be said is listed.
+func (d *desk) broken(game string, listing bool) {
+	d.t.Helper()
+	tb, err := d.service.table(game)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	leaf := func(t *engine.Turn) {
+		ask := engine.Choice{By: "p1", Verb: "reserve", Options: func() []engine.Option {
+			if listing {
+				panic("a broken list")
+			}
+			return []engine.Option{{Args: []string{"NLN"}}}
+		}}
+		t.Ask(ask)
+		panic("a broken rule")
+	}
+	bad := *tb
+	rules := engine.Rules{Start: "game", Flow: engine.Flow{"game": engine.Seq("leaf"), "leaf": engine.Do(leaf)}}
+	start := engine.Started{Title: "18newengland", Players: []string{"Amy", "Brian", "Crystal"}}
+	bad.game, _ = engine.Start(rules, append([]engine.Event{start}, tb.log[1:]...)[:tb.setup()])
+	d.service.tables[game] = &bad
+}
+
+// setup is how many events come before the first step.
+func (t *table) setup() int {
+	for i, e := range t.log {
+		if _, ok := e.(engine.Flowed); ok {
+			return i
+		}
+	}
+	return len(t.log)
+}
+
+// A rule that breaks stops the mail that met it and nothing else; the third
+// time the mail is set aside, and its sender told.
+func TestPanicInPlay(t *testing.T) {
+	d := newDesk(t)
+	d.three()
+	d.start("Second", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>")...)
+	d.flush()
+	d.broken("g1", false)
+	raw := d.from("p1", "1@example.org", "reserve NLN")
+	if _, err := d.service.Receive(raw); err == nil || !strings.Contains(err.Error(), "a broken rule") {
+		t.Fatalf("the mail gave %v", err)
+	}
+	d.receive(d.mail("amy@example.org", "g2.p1", "2@example.org", "reserve NLN"), outcomeApplied)
+	if n := len(d.flush()); n != 3 {
+		t.Errorf("%d mails of the other game, want 3", n)
+	}
+	d.service.Resume()
+	if n := len(d.flush()); n != 0 {
+		t.Errorf("%d mails after the second fault", n)
+	}
+	d.service.Resume()
+	d.receive(raw, outcomeQuarantine)
+	mails := d.flush()
+	if len(mails) != 1 || !strings.Contains(readBack(t, mails[0]).text, "The service failed on your mail.") {
+		t.Errorf("%d mails after the third fault, want one that says so", len(mails))
+	}
+	if keys, err := d.db.Unsettled(); err != nil || len(keys) > 0 {
+		t.Errorf("%d mails are still unsettled, %v", len(keys), err)
+	}
+	if set, err := d.db.Ended(outcomeQuarantine); err != nil || len(set) != 1 {
+		t.Errorf("%d mails are set aside, %v", len(set), err)
+	}
+}
+
+// Of a game that cannot even be shown the mail is set aside without an answer.
+func TestPanicInAnswer(t *testing.T) {
+	d := newDesk(t)
+	d.three()
+	d.broken("g1", true)
+	raw := d.from("p1", "1@example.org", "reserve NLN")
+	for range 2 {
+		if _, err := d.service.Receive(raw); err == nil {
+			t.Fatal("no fault")
+		}
+	}
+	d.receive(raw, outcomeQuarantine)
+	if n := len(d.flush()); n != 0 {
+		t.Errorf("%d mails", n)
+	}
+}
+
+// A game that cannot be shown keeps nobody else from being reminded, and is
+// not tried every minute.
+func TestPanicInReminder(t *testing.T) {
+	d := newDesk(t)
+	d.three()
+	d.start("Second", seats(t, "Brian <brian@example.org>", "Amy <amy@example.org>", "Crystal <crystal@example.org>")...)
+	d.flush()
+	d.broken("g1", true)
+	d.now = d.now.Add(d.cfg.remind())
+	for range 3 {
+		d.service.Tick()
+		d.now = d.now.Add(time.Minute)
+	}
+	if mails := d.flush(); len(mails) != 1 || mails[0].to != "brian@example.org" {
+		t.Errorf("%d reminders, want the one of the other game", len(mails))
+	}
+	if n := strings.Count(d.log.String(), "a reminder failed"); n != 1 {
+		t.Errorf("it was tried %d times in three minutes", n)
+	}
+	d.restart(d.db) // with rules that hold
+	d.now = d.now.Add(postponed)
+	d.service.Tick()
+	if mails := d.flush(); len(mails) != 1 || mails[0].to != "amy@example.org" {
+		t.Errorf("%d reminders of the mended game", len(mails))
+	}
+}
+
+// A mail for a game that this version cannot open is never taken for that of a
+// stranger; other games go on.
+func TestGameOfANewerVersion(t *testing.T) {
+	d := newDesk(t)
+	d.three()
+	d.start("Second", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>")...)
+	d.flush()
+	g, _, err := d.db.Load("g1", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	change := store.Change{Game: "g1", Expect: g.Version, Events: toJSON(`{"teleported":{"piece":"x"}}`)}
+	if err := d.db.Commit(store.Commit{At: d.now, Changes: []store.Change{change}}); err != nil {
+		t.Fatal(err)
+	}
+	d.restart(d.db)
+	if _, err := d.service.Receive(d.from("p1", "1@example.org", "reserve NLN")); err == nil || !strings.Contains(err.Error(), "newer version") {
+		t.Errorf("the mail gave %v", err)
+	}
+	d.receive(d.mail("mallory@example.net", "g3.p1", "2@example.org", "reserve NLN"), outcomeIgnored)
+	d.receive(d.mail("amy@example.org", "g2.p1", "3@example.org", "reserve NLN"), outcomeApplied)
+}
+
+func toJSON(lines ...string) (out []json.RawMessage) {
+	for _, l := range lines {
+		out = append(out, json.RawMessage(l))
+	}
+	return out
+}
+
+// A mail that could not be kept is read from the server again: it is nowhere
+// else.
+func TestMailThatCannotBeKept(t *testing.T) {
+	d := newDesk(t)
+	g := d.three()
+	before := d.version(g)
+	office, err := postoffice.Start(postoffice.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer office.Close()
+	office.Add(testAddress, "x")
+	server := postbox.Server{Security: postbox.Plain, User: testAddress, Password: "x"}
+	d.cfg.IMAP.Server, d.cfg.SMTP.Server = server, server
+	d.cfg.IMAP.Addr, d.cfg.SMTP.Addr = office.IMAPAddr(), office.SMTPAddr()
+	if err := d.db.SetMark(uidMark, "1 0"); err != nil { // not the first time: what lies there is read
+		t.Fatal(err)
+	}
+	tries := 0
+	d.restart(&failing{DB: d.db, keep: func() error {
+		if tries++; tries == 1 {
+			return errDisk
+		}
+		return nil
+	}})
+	ctx, stop := context.WithTimeout(t.Context(), 5*time.Second)
+	done := make(chan error, 1)
+	go func() { done <- d.service.Run(ctx) }()
+	if err := office.Deliver("amy@example.org", testAddress, d.from("p1", "1@example.org", "reserve NLN")); err != nil {
+		t.Fatal(err)
+	}
+	for ctx.Err() == nil && d.version(g) == before {
+		time.Sleep(10 * time.Millisecond)
+	}
+	stop()
+	if err := <-done; err != nil || tries != 2 || d.version(g) == before {
+		t.Error(fmt.Errorf("after %d tries the game stands at %d as before: %w", tries, d.version(g), err))
+	}
+}

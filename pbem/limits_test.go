@@ -1,0 +1,66 @@
+package pbem
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+)
+
+// Over the limit of an hour nothing is carried out; the sender hears of it
+// once, and the log too.
+func TestMailsInAnHour(t *testing.T) {
+	d := newDesk(t)
+	d.cfg.Limits = Limits{Sender: 3}
+	d.restart(d.db)
+	d.three()
+	for i := range 3 {
+		d.receive(d.from("p1", fmt.Sprintf("%d@example.org", i), "status"), outcomeAnswered)
+	}
+	d.flush()
+	for i := range 5 {
+		d.receive(d.from("p1", fmt.Sprintf("more%d@example.org", i), "reserve NLN"), outcomeRejected)
+	}
+	mails := d.flush()
+	if len(mails) != 1 || !strings.Contains(text(t, mails[0]), "More than 3 mails") {
+		t.Fatalf("%d mails", len(mails))
+	}
+	if n := strings.Count(d.log.String(), "too many mails"); n != 1 {
+		t.Errorf("%d lines in the log", n)
+	}
+	d.receive(d.from("p2", "b@example.org", "status"), outcomeAnswered) // others may write
+	d.now = d.now.Add(time.Hour)
+	d.receive(d.from("p1", "later@example.org", "reserve NLN"), outcomeApplied)
+}
+
+// A whole table has a limit too.
+func TestMailsOfAGame(t *testing.T) {
+	d := newDesk(t)
+	d.cfg.Limits = Limits{Sender: -1, Game: 2}
+	d.restart(d.db)
+	d.three()
+	d.receive(d.from("p1", "1@example.org", "status"), outcomeAnswered)
+	d.receive(d.from("p2", "2@example.org", "status"), outcomeAnswered)
+	d.receive(d.from("p3", "3@example.org", "status"), outcomeRejected)
+}
+
+// Mails that are not believed use up nothing of whom they name, and are
+// answered once a day.
+func TestForgedMailsAreAnsweredOnceADay(t *testing.T) {
+	d := newDesk(t)
+	d.cfg.Limits = Limits{Sender: 2}
+	d.restart(d.db)
+	d.three()
+	for i := range 5 {
+		d.receive(plainMail("amy@example.org", fmt.Sprintf("%d@forger.example", i), fmt.Sprintf("reserve NLN %d", i)), outcomeRejected)
+	}
+	if n := len(d.flush()); n != 1 {
+		t.Errorf("%d answers on one day", n)
+	}
+	d.now = d.now.Add(24 * time.Hour)
+	d.receive(plainMail("amy@example.org", "next@forger.example", "reserve NLN"), outcomeRejected)
+	if n := len(d.flush()); n != 1 {
+		t.Errorf("%d answers on the next day", n)
+	}
+	d.receive(d.from("p1", "real@example.org", "reserve NLN"), outcomeApplied)
+}

@@ -1,0 +1,174 @@
+package mailtest
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+)
+
+const dovecotConf = `protocols = imap
+listen = 127.0.0.1
+base_dir = DIR/run
+state_dir = DIR/state
+log_path = DIR/dovecot.log
+ssl = yes
+ssl_cert = <DIR/cert.pem
+ssl_key = <DIR/key.pem
+disable_plaintext_auth = no
+auth_mechanisms = plain login
+auth_failure_delay = 0
+mail_location = maildir:DIR/mail/%u
+mail_max_userip_connections = 100
+first_valid_uid = 1
+first_valid_gid = 1
+passdb {
+  driver = passwd-file
+  args = scheme=PLAIN DIR/users
+}
+userdb {
+  driver = static
+  args = uid=UID gid=GID home=DIR/mail/%u
+}
+service imap-login {
+  inet_listener imap {
+    port = IMAPPORT
+  }
+  inet_listener imaps {
+    port = IMAPSPORT
+    ssl = yes
+  }
+}
+service auth {
+  unix_listener DIR/queue/private/auth {
+    mode = 0666
+  }
+}
+`
+
+const mainConf = `compatibility_level = 3.6
+queue_directory = DIR/queue
+data_directory = DIR/lib
+command_directory = /usr/sbin
+daemon_directory = /usr/lib/postfix/sbin
+mail_owner = postfix
+setgid_group = postdrop
+maillog_file = DIR/postfix.log
+maillog_file_prefixes = DIR
+inet_interfaces = 127.0.0.1
+inet_protocols = ipv4
+myhostname = mail.play.test
+mydestination =
+mynetworks =
+virtual_mailbox_domains = play.test
+virtual_mailbox_base = DIR/mail
+virtual_mailbox_maps = texthash:DIR/postfix/mailboxes
+virtual_minimum_uid = 1
+virtual_uid_maps = static:UID
+virtual_gid_maps = static:GID
+recipient_delimiter = +
+smtpd_sasl_auth_enable = yes
+smtpd_sasl_type = dovecot
+smtpd_sasl_path = private/auth
+smtpd_tls_security_level = may
+smtpd_tls_cert_file = DIR/cert.pem
+smtpd_tls_key_file = DIR/key.pem
+in_flow_delay = 0
+`
+
+const masterConf = `SMTPADDR inet n - n - - smtpd
+cleanup unix n - n - 0 cleanup
+qmgr unix n - n 300 1 qmgr
+tlsmgr unix - - n 1000? 1 tlsmgr
+rewrite unix - - n - - trivial-rewrite
+bounce unix - - n - 0 bounce
+defer unix - - n - 0 bounce
+trace unix - - n - 0 bounce
+verify unix - - n - 1 verify
+proxymap unix - - n - - proxymap
+smtp unix - - n - - smtp
+error unix - - n - - error
+retry unix - - n - - error
+virtual unix - n n - - virtual
+anvil unix - - n - 1 anvil
+scache unix - - n - 1 scache
+postlog unix-dgram n - n - 1 postlogd
+`
+
+// configure writes the configurations of both servers.
+func (s *Servers) configure() {
+	port := func(addr string) string { _, p, _ := net.SplitHostPort(addr); return p }
+	fill := strings.NewReplacer(
+		"DIR", s.dir, "UID", fmt.Sprint(s.uid), "GID", fmt.Sprint(s.gid),
+		"IMAPPORT", port(s.IMAP), "IMAPSPORT", port(s.IMAPS), "SMTPADDR", s.SMTP,
+	)
+	s.write("dovecot.conf", fill.Replace(dovecotConf))
+	s.write("postfix/main.cf", fill.Replace(mainConf))
+	s.write("postfix/master.cf", fill.Replace(masterConf))
+	users, boxes := "", ""
+	for _, a := range s.accounts {
+		users += fmt.Sprintf("%s:%s\n", a, Password)
+		boxes += fmt.Sprintf("%s %s/\n", a, a)
+	}
+	s.write("users", users)
+	s.write("postfix/mailboxes", boxes)
+}
+
+// startPostfix starts Postfix; it goes on in the background until the test
+// ends.
+func (s *Servers) startPostfix(program string) {
+	s.t.Helper()
+	run := func(do string) ([]byte, error) {
+		return exec.Command(program, "-c", filepath.Join(s.dir, "postfix"), do).CombinedOutput()
+	}
+	if out, err := run("start"); err != nil {
+		s.showLogs()
+		s.t.Fatalf("postfix start: %v\n%s", err, out)
+	}
+	s.t.Cleanup(func() {
+		if out, err := run("stop"); err != nil {
+			s.t.Errorf("postfix stop: %v\n%s", err, out)
+		}
+	})
+	s.answers(s.SMTP, "220 ")
+}
+
+// startDovecot starts Dovecot, which is stopped when the test ends.
+func (s *Servers) startDovecot(program string) {
+	s.t.Helper()
+	s.dovecot = exec.Command(program, "-F", "-c", filepath.Join(s.dir, "dovecot.conf"))
+	s.dovecot.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGTERM}
+	s.must(s.dovecot.Start())
+	s.t.Cleanup(s.StopIMAP)
+	s.answers(s.IMAP, "* OK")
+}
+
+// StopIMAP stops Dovecot, with a word to those who are connected.
+func (s *Servers) StopIMAP() {
+	s.t.Helper()
+	if s.dovecot == nil {
+		return
+	}
+	s.must(s.dovecot.Process.Signal(syscall.SIGTERM))
+	s.dovecot.Wait()
+	s.dovecot = nil
+	for range 100 { // its children may need a moment longer
+		if !greets(s.IMAP, "* OK") {
+			return
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+}
+
+// StartIMAP starts Dovecot again.
+func (s *Servers) StartIMAP() {
+	s.t.Helper()
+	program, err := exec.LookPath("dovecot")
+	s.must(errors.Join(err, os.RemoveAll(filepath.Join(s.dir, "run", "master.pid"))))
+	s.startDovecot(program)
+}

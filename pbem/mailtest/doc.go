@@ -1,0 +1,11 @@
+// Package mailtest runs the service against real mail servers, for tests: it
+// starts Debian's Dovecot (IMAP) and Postfix (SMTP) on loopback, out of a
+// temporary folder, on free ports and with their own configuration, so that
+// nothing of the machine's is touched. It needs root, as both servers do; a
+// test is skipped with a word where that, or one of them, is missing:
+//
+//	apt-get install dovecot-imapd postfix
+//
+// A mail to an address of the domain lands in the Maildir of its account, with
+// or without a +tag; Dovecot shows the same Maildir.
+package mailtest

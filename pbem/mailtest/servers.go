@@ -1,0 +1,246 @@
+package mailtest
+
+import (
+	"bytes"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/x509"
+	"crypto/x509/pkix"
+	"encoding/pem"
+	"fmt"
+	"math/big"
+	"net"
+	"os"
+	"os/exec"
+	"os/user"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"pbem/pbem/postbox"
+)
+
+// Domain is that of all addresses; Password is everybody's.
+const (
+	Domain   = "play.test"
+	Password = "open sesame"
+)
+
+// Servers are a running Dovecot and Postfix.
+type Servers struct {
+	IMAP, IMAPS, SMTP string         // host:port; IMAP and SMTP are plain with STARTTLS
+	Roots             *x509.CertPool // trusts their certificate
+
+	t        testing.TB
+	dir      string
+	accounts []string
+	uid, gid int // who owns the mails
+	dovecot  *exec.Cmd
+}
+
+// Start starts both servers with accounts for the names before the @.
+func Start(t testing.TB, names ...string) *Servers {
+	t.Helper()
+	dovecot, derr := exec.LookPath("dovecot")
+	postfix, perr := exec.LookPath("postfix")
+	if derr != nil || perr != nil {
+		t.Skip("Dovecot and Postfix are not both here (apt-get install dovecot-imapd postfix)")
+	}
+	if os.Geteuid() != 0 {
+		t.Skip("Dovecot and Postfix can be started by root only")
+	}
+	s := &Servers{t: t, IMAP: free(t), IMAPS: free(t), SMTP: free(t)}
+	for _, name := range names {
+		s.accounts = append(s.accounts, Address(name))
+	}
+	s.folder()
+	s.certificate()
+	s.configure()
+	s.startPostfix(postfix)
+	s.startDovecot(dovecot)
+	return s
+}
+
+// Address is the address, and the user name, of an account.
+func Address(name string) string { return name + "@" + Domain }
+
+// free finds a port nobody listens on.
+func free(t testing.TB) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	return l.Addr().String()
+}
+
+// folder makes the folder of everything; the servers' own users must be able
+// to look into it, which they cannot into that of a test.
+func (s *Servers) folder() {
+	dir, err := os.MkdirTemp("", "pbem-servers-")
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	s.dir = dir
+	s.t.Cleanup(func() {
+		if s.t.Failed() {
+			s.showLogs()
+		}
+		os.RemoveAll(dir)
+	})
+	s.uid, s.gid = s.ids("nobody")
+	s.must(os.Chmod(dir, 0o755))
+	for _, sub := range []string{"mail", "queue", "lib", "postfix", "run", "state"} {
+		s.must(os.Mkdir(filepath.Join(dir, sub), 0o755))
+	}
+	s.must(os.Chown(filepath.Join(dir, "mail"), s.uid, s.gid))
+	uid, _ := s.ids("postfix")
+	s.must(os.Chown(filepath.Join(dir, "lib"), uid, -1))
+	for _, a := range s.accounts {
+		for _, sub := range []string{"", "cur", "new", "tmp"} {
+			name := filepath.Join(s.maildir(a), sub)
+			s.must(os.Mkdir(name, 0o700))
+			s.must(os.Chown(name, s.uid, s.gid))
+		}
+	}
+}
+
+func (s *Servers) ids(name string) (uid, gid int) {
+	u, err := user.Lookup(name)
+	if err != nil {
+		s.t.Skipf("there is no user %s: %v", name, err)
+	}
+	uid, _ = strconv.Atoi(u.Uid)
+	gid, _ = strconv.Atoi(u.Gid)
+	return uid, gid
+}
+
+func (s *Servers) must(err error) {
+	s.t.Helper()
+	if err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+func (s *Servers) maildir(address string) string { return filepath.Join(s.dir, "mail", address) }
+
+func (s *Servers) write(name, text string) {
+	s.t.Helper()
+	s.must(os.WriteFile(filepath.Join(s.dir, name), []byte(text), 0o644))
+}
+
+// showLogs helps with a test that failed.
+func (s *Servers) showLogs() {
+	for _, name := range []string{"dovecot.log", "postfix.log"} {
+		text, _ := os.ReadFile(filepath.Join(s.dir, name))
+		s.t.Logf("%s ends:\n%s", name, text[max(0, len(text)-3000):])
+	}
+}
+
+// certificate makes the servers' certificate, which nobody trusts who is not
+// told to.
+func (s *Servers) certificate() {
+	s.t.Helper()
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	s.must(err)
+	template := &x509.Certificate{
+		SerialNumber: big.NewInt(time.Now().UnixNano()), Subject: pkix.Name{CommonName: "mail." + Domain},
+		IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}, NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().AddDate(0, 1, 0),
+		KeyUsage: x509.KeyUsageDigitalSignature | x509.KeyUsageCertSign, ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth},
+		IsCA: true, BasicConstraintsValid: true,
+	}
+	der, err := x509.CreateCertificate(rand.Reader, template, template, key.Public(), key)
+	s.must(err)
+	cert, err := x509.ParseCertificate(der)
+	s.must(err)
+	s.Roots = x509.NewCertPool()
+	s.Roots.AddCert(cert)
+	raw, err := x509.MarshalPKCS8PrivateKey(key)
+	s.must(err)
+	s.write("cert.pem", string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der})))
+	s.write("key.pem", string(pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: raw})))
+}
+
+// answers waits until a server greets.
+func (s *Servers) answers(addr, greeting string) {
+	s.t.Helper()
+	for end := time.Now().Add(20 * time.Second); ; time.Sleep(20 * time.Millisecond) {
+		if greets(addr, greeting) {
+			return
+		}
+		if time.Now().After(end) {
+			s.showLogs()
+			s.t.Fatalf("nobody says %q on %s", greeting, addr)
+		}
+	}
+}
+
+func greets(addr, greeting string) bool {
+	c, err := net.DialTimeout("tcp", addr, time.Second)
+	if err != nil {
+		return false
+	}
+	defer c.Close()
+	c.SetReadDeadline(time.Now().Add(2 * time.Second))
+	line := make([]byte, 512)
+	n, _ := c.Read(line)
+	return bytes.HasPrefix(line[:n], []byte(greeting))
+}
+
+// Reader is how an account's mail is read, Submitter how it sends mail.
+func (s *Servers) Reader(address string) postbox.IMAPConfig {
+	return postbox.IMAPConfig{Server: postbox.Server{Addr: s.IMAPS, Security: postbox.TLS, Roots: s.Roots, User: address, Password: Password}}
+}
+
+// Submitter is how an account sends mail.
+func (s *Servers) Submitter(address string) postbox.SMTPConfig {
+	return postbox.SMTPConfig{Server: postbox.Server{Addr: s.SMTP, Security: postbox.StartTLS, Roots: s.Roots, User: address, Password: Password}, MailsPerConn: 1000}
+}
+
+// Put lays mails into a mailbox behind the servers' backs.
+func (s *Servers) Put(address string, mails ...[]byte) {
+	s.t.Helper()
+	now := time.Now().Unix()
+	for i, raw := range mails {
+		name := filepath.Join(s.maildir(address), "new", fmt.Sprintf("%d.M%06dP%d.old", now, i, os.Getpid()))
+		s.must(os.WriteFile(name, raw, 0o600))
+		s.must(os.Chown(name, s.uid, s.gid))
+	}
+}
+
+// Mails returns what lies in a mailbox, oldest first.
+func (s *Servers) Mails(address string) [][]byte {
+	s.t.Helper()
+	var names []string
+	for _, sub := range []string{"new", "cur"} {
+		found, err := filepath.Glob(filepath.Join(s.maildir(address), sub, "*"))
+		s.must(err)
+		names = append(names, found...)
+	}
+	slices.SortFunc(names, func(a, b string) int { return strings.Compare(arrival(a), arrival(b)) })
+	var out [][]byte
+	for _, name := range names {
+		raw, err := os.ReadFile(name)
+		if os.IsNotExist(err) {
+			continue // Dovecot has just moved it from new to cur
+		}
+		s.must(err)
+		out = append(out, raw)
+	}
+	return out
+}
+
+// arrival sorts the names of mails by their time: "1700000000.V801I2M3456.host",
+// the part after the M being microseconds.
+func arrival(name string) string {
+	base := filepath.Base(name)
+	seconds, rest, _ := strings.Cut(base, ".")
+	_, micro, _ := strings.Cut(rest, "M")
+	micro = micro[:len(micro)-len(strings.TrimLeft(micro, "0123456789"))]
+	return fmt.Sprintf("%s.%6s %s", seconds, micro, base)
+}

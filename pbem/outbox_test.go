@@ -1,0 +1,110 @@
+package pbem
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"pbem/pbem/postbox"
+	"pbem/store"
+)
+
+// A server that takes nothing for now is tried again after growing waits, for
+// three days.
+func TestTemporaryErrors(t *testing.T) {
+	d := newDesk(t)
+	d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>")...)
+	away := &postbox.SendError{Temporary: true, Stage: postbox.AtConnect, Msg: "no route to host"}
+	tries := map[string][]time.Time{}
+	d.post.refuse = func(to string) error {
+		tries[to] = append(tries[to], d.now)
+		return away
+	}
+	queued := d.now
+	for d.now.Before(queued.Add(80 * time.Hour)) {
+		d.flush()
+		d.now = d.now.Add(time.Minute)
+	}
+	at := tries["amy@example.org"]
+	if len(tries) != 3 || len(at) < 10 {
+		t.Fatalf("%d players were tried, Amy %d times", len(tries), len(at))
+	}
+	wait := firstRetry
+	for i := 1; i < len(at); i++ {
+		if got := at[i].Sub(at[i-1]); got != wait {
+			t.Fatalf("wait %d is %v, want %v", i, got, wait)
+		}
+		wait = min(2*wait, lastRetry)
+	}
+	if last := at[len(at)-1].Sub(queued); last < giveUp || last > giveUp+lastRetry {
+		t.Errorf("given up after %v", last)
+	}
+	if failed, err := d.db.Failures(); err != nil || len(failed) != 3 || failed[0].LastError != away.Msg {
+		t.Errorf("%d mails have failed, %v", len(failed), err)
+	}
+}
+
+// When the server is back, what waited is sent, the same mail.
+func TestServerIsBack(t *testing.T) {
+	d := newDesk(t)
+	d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>")...)
+	d.post.refuse = func(string) error { return errors.New("whatever") }
+	d.flush()
+	d.post.refuse = nil
+	if n := len(d.flush()); n > 0 {
+		t.Errorf("%d mails before their time", n)
+	}
+	d.now = d.now.Add(firstRetry)
+	if mails := d.flush(); len(mails) != 3 || mails[0].to != "amy@example.org" {
+		t.Errorf("%d mails", len(mails))
+	}
+}
+
+// What a server says decides whether a mail is tried again.
+func TestWhatIsHopeless(t *testing.T) {
+	for _, c := range []struct {
+		what string
+		err  error
+		want store.State
+	}{
+		{"no such user", &postbox.SendError{Stage: postbox.AtRcpt, Code: 550}, store.Failed},
+		{"mailbox full", &postbox.SendError{Stage: postbox.AtRcpt, Code: 452, Temporary: true}, store.Queued},
+		{"content refused", &postbox.SendError{Stage: postbox.AtData, Code: 554}, store.Failed},
+		{"address unusable", &postbox.SendError{Stage: postbox.AtAddress}, store.Failed},
+		{"mail too large", &postbox.SendError{Stage: postbox.AtMail, Code: 552}, store.Failed},
+		{"letters outside of ASCII", &postbox.SendError{Stage: postbox.AtMail}, store.Failed},
+		{"our own address refused", &postbox.SendError{Stage: postbox.AtMail, Code: 550}, store.Queued},
+		{"log-in refused", &postbox.SendError{Stage: postbox.AtConnect, Code: 535, Temporary: true}, store.Queued},
+		{"unknown", errors.New("unknown"), store.Queued},
+		{"taken", nil, store.Sent},
+	} {
+		d := newDesk(t)
+		d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>")...)
+		due, err := d.db.Due(d.now, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d.post.refuse = func(string) error { return c.err }
+		d.flush()
+		if m, err := d.db.Mail(due[0].ID); err != nil || m.State != c.want {
+			t.Errorf("%s: the mail is %s, %v; want %s", c.what, m.State, err, c.want)
+		}
+	}
+}
+
+// Going down while a mail is on its way is no failed attempt.
+func TestCancelledWhileSending(t *testing.T) {
+	d := newDesk(t)
+	d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>")...)
+	ctx, stop := context.WithCancel(t.Context())
+	d.post.refuse = func(string) error {
+		stop()
+		return &postbox.SendError{Temporary: true, Stage: postbox.AtData, Msg: "gave up"}
+	}
+	d.service.flush(ctx, &d.post)
+	d.post.refuse = nil
+	if n := len(d.flush()); n != 3 {
+		t.Errorf("%d mails go out at once after the restart, want 3", n)
+	}
+}

@@ -1,0 +1,124 @@
+package pbem
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"pbem/pbem/letter"
+)
+
+// A Reading is what the service would make of a mail, for the host's eyes.
+type Reading struct {
+	Class    letter.Class `json:"class"`
+	Why      string       `json:"why"` // it is of that class
+	From     string       `json:"from"`
+	Name     string       `json:"name,omitempty"`
+	Believed string       `json:"believed"` // "yes", or how far and why not
+	Game     string       `json:"game,omitempty"`
+	Player   string       `json:"player,omitempty"`
+	Subject  string       `json:"subject,omitempty"`
+	Commands []string     `json:"commands"`
+	Text     string       `json:"text,omitempty"`
+	Ignored  string       `json:"ignored,omitempty"`
+	Left     []string     `json:"attachments,omitempty"`
+	Note     string       `json:"note,omitempty"` // for the sender
+	Bounce   *BounceRead  `json:"bounce,omitempty"`
+}
+
+// A BounceRead is what a bounce states; Counted is the seat's address it counts
+// for.
+type BounceRead struct {
+	Address string `json:"address"`
+	Class   int    `json:"class"` // 4 for a passing trouble, 5 for a lasting one, 0 unstated
+	Status  string `json:"status,omitempty"`
+	Mail    string `json:"mail,omitempty"` // Message-ID of the mail that came back
+	Counted string `json:"counted,omitempty"`
+}
+
+// Read reads a mail without a database: nobody is known.
+func Read(raw []byte) Reading {
+	l := letter.Read(raw, letter.Limits{})
+	r := reading(l)
+	r.Believed = unknownSeat(l)
+	if t, ok := anyTag(l); ok {
+		r.Game, r.Player = t.game, t.player
+	}
+	return r
+}
+
+// Read reads a mail as if it came now; nothing is written and nobody answered.
+// The database may be open for reading only.
+func (s *Service) Read(raw []byte) (Reading, error) {
+	l := letter.Read(raw, letter.Limits{})
+	r := reading(l)
+	suspect := s.suspicion(raw, l)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch l.Class {
+	case letter.Human, letter.Unreadable:
+	case letter.Bounce:
+		address, _, err := s.failedAddress(l)
+		r.Believed, r.Bounce.Counted = unknownSeat(l), address
+		return r, err
+	default:
+		r.Believed = unknownSeat(l)
+		return r, nil
+	}
+	who, ok, err := s.identify(l)
+	switch {
+	case err != nil:
+		return r, err
+	case !ok:
+		r.Believed = "no: a stranger"
+		return r, nil
+	}
+	r.Game, r.Player = who.table.id, who.player
+	switch {
+	case who.doubt != "":
+		r.Believed = "no: " + who.doubt
+	case who.suspect != "" || suspect != "":
+		r.Believed = "held until the player confirms it: " + strings.TrimSpace(who.suspect+" "+suspect)
+	default:
+		r.Believed = "yes"
+	}
+	return r, nil
+}
+
+func reading(l letter.Letter) Reading {
+	r := Reading{
+		Class: l.Class, Why: l.Why, From: l.From, Name: l.FromName, Subject: l.Subject, Commands: texts(l),
+		Text: l.Text, Ignored: l.Ignored, Left: l.Attachments, Note: l.Note,
+	}
+	if b := l.Bounce; b != nil {
+		r.Bounce = &BounceRead{Address: b.Address, Class: b.Class, Status: b.Status, Mail: b.MessageID}
+	}
+	return r
+}
+
+func unknownSeat(l letter.Letter) string {
+	switch {
+	case l.Class != letter.Human && l.Class != letter.Unreadable:
+		return fmt.Sprintf("no: no person's mail (%s)", l.Class)
+	case l.From == "":
+		return "unknown seat: there is not one From with one address"
+	}
+	return "unknown seat"
+}
+
+// anyTag finds a tag of any service at any address.
+func anyTag(l letter.Letter) (tag, bool) {
+	var tags []tag
+	for _, a := range l.To {
+		local, _, _ := strings.Cut(a, "@")
+		if _, extra, ok := strings.Cut(local, "+"); ok {
+			tags = addTag(tags, extra)
+		}
+	}
+	tags = append(tags, answered(l)...)
+	i := slices.IndexFunc(tags, func(t tag) bool { return len(t.token) == tokenLen })
+	if i < 0 {
+		return tag{}, false
+	}
+	return tags[i], true
+}

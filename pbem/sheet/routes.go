@@ -1,0 +1,152 @@
+package sheet
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"pbem/engine"
+	"pbem/engine/route"
+	"pbem/engine/step"
+	"pbem/titles/title"
+)
+
+// routesBudget limits the search for all that one answer says.
+const routesBudget = 2 * route.DefaultBudget
+
+// Routes tells the best runs now, train by train, of a company, and what one
+// more train of each type on sale would add. Without a company it tells of
+// those of the reader, for a guest of all.
+func Routes(m Mail, company string) string { return look(m).routes(company).text() }
+
+func (v *view) routes(company string) *doc {
+	d := &doc{}
+	list, problem := v.running(company)
+	if problem != "" {
+		d.say(problem)
+		return d
+	}
+	for _, p := range v.Title.Prospects(v.State, list, routesBudget) {
+		v.prospect(d, p)
+	}
+	return d
+}
+
+// running finds the companies that are meant, or says why there are none.
+func (v *view) running(company string) (list []string, problem string) {
+	var all, own []string
+	for _, c := range v.pos.Companies {
+		all = append(all, c.Sym)
+		if c.President == v.Reader && v.Reader != "" {
+			own = append(own, c.Sym)
+		}
+	}
+	switch {
+	case len(all) == 0:
+		return nil, "No company is in play."
+	case company != "":
+		if list = v.named(company, all); len(list) == 1 {
+			return list, ""
+		}
+		return nil, fmt.Sprintf("%q is no company in play. In play are %s.", oneLine(company), strings.Join(all, ", "))
+	case len(own) > 0:
+		return own, ""
+	}
+	return all, ""
+}
+
+// named returns the companies that the words can mean: by symbol, else by a
+// part of the name.
+func (v *view) named(words string, all []string) []string {
+	said := bare(words)
+	var parts []string
+	for _, sym := range all {
+		if said == bare(sym) {
+			return []string{sym}
+		}
+		if len(said) > 2 && strings.Contains(bare(v.Title.Facts.Company(sym).Name), said) {
+			parts = append(parts, sym)
+		}
+	}
+	return parts
+}
+
+// bare is a name in small letters and digits alone.
+func bare(name string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
+			return r
+		}
+		return -1
+	}, strings.ToLower(name))
+}
+
+// prospect tells of one company.
+func (v *view) prospect(d *doc, p title.Prospect) {
+	d.head(p.Company, v.bestLine(p))
+	runs := &table{Columns: []column{{}, {Wrap: true}, {Right: true}}}
+	for i, rt := range p.Best.Routes {
+		if len(rt.Stops) > 0 {
+			runs.add(plain(p.Runs.TrainName(i)), plain(spaced(p.Runs.Way(rt))), plain(v.money(rt.Revenue)))
+		}
+	}
+	if len(runs.Rows) > 0 {
+		d.add(block{Table: runs})
+	}
+	if len(p.More) == 0 {
+		return
+	}
+	d.say("One more train, at the values of today:")
+	more := &table{Columns: []column{{}, {Right: true}, {Right: true}, {Wrap: true}}}
+	for _, x := range p.More {
+		more.add(plain(x.Train), plain("for "+v.money(x.Price)), plain("+"+v.money(max(0, x.Best.Total-p.Best.Total))), plain(v.upTo(x.Best)))
+	}
+	d.add(block{Table: more})
+}
+
+// spaced lets a long route go on in the next line.
+func spaced(way string) string { return strings.ReplaceAll(way, "-", " - ") }
+
+func (v *view) bestLine(p title.Prospect) string {
+	idle := !slices.ContainsFunc(p.Best.Routes, func(r route.Route) bool { return len(r.Stops) > 0 })
+	switch {
+	case len(p.Runs.Graph.Segments) == 0:
+		return "no route: no track leads from a station of the company to another stop"
+	case len(p.Runs.Trains) == 0:
+		return "no train"
+	case idle:
+		return "no train can run"
+	case p.Best.Proven:
+		return v.money(p.Best.Total) + ", the best there is"
+	}
+	return v.money(p.Best.Total) + ", the best found" + v.upTo(p.Best)
+}
+
+// upTo says what is possible at most when a search was cut short.
+func (v *view) upTo(best route.Result) string {
+	if best.Proven {
+		return ""
+	}
+	return "; the search was cut short, " + v.money(best.Bound) + " in all at most is possible"
+}
+
+// Better tells a player what runs would have earned more than those just said
+// in answer to a choice; "" when none would, or the choice is not about runs.
+// S is the table before.
+func Better(t *title.Title, s *engine.State, ch engine.Choice, said []string) string {
+	options := ch.List()
+	if ch.Usage != step.RunUsage || len(options) != 1 {
+		return ""
+	}
+	g, trains := t.Network(s, ch.For)
+	runs := step.NewRuns(g, trains, t.Facts.Money)
+	_, earned, err := runs.Read(said)
+	if err != nil {
+		return ""
+	}
+	routes, most, err := runs.Read(options[0].Args)
+	if err != nil || most <= earned {
+		return ""
+	}
+	return fmt.Sprintf("%s earned %s. More was possible: %s.", ch.For, t.Facts.Money(earned), runs.Describe(routes, most))
+}

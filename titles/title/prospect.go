@@ -1,0 +1,76 @@
+package title
+
+import (
+	"pbem/engine"
+	"pbem/engine/route"
+	"pbem/engine/step"
+)
+
+// A Prospect is the most a company's trains can earn as the table stands, and
+// what one train more would make of it.
+type Prospect struct {
+	Company string
+	Runs    step.Runs
+	Best    route.Result
+	More    []Extra
+}
+
+// An Extra is one more train. Best is what all trains would earn with it, at
+// the values of the present phase.
+type Extra struct {
+	Train string
+	Price int
+	Best  route.Result
+}
+
+// leastWork is what a search may take when nothing is left of the budget: the
+// first good runs are found in less.
+const leastWork = 50_000
+
+// Prospects works out the prospects of companies with one budget for all, in
+// steps of search; a search takes half of what is left at most.
+func (t *Title) Prospects(s *engine.State, companies []string, budget int) []Prospect {
+	w := prospector{t, s, budget}
+	out := make([]Prospect, len(companies))
+	for i, sym := range companies {
+		g, trains := t.Network(s, sym)
+		out[i] = Prospect{Company: sym, Runs: step.NewRuns(g, trains, t.Facts.Money), Best: w.search(g, trains)}
+	}
+	for i := range out {
+		out[i].More = w.more(out[i])
+	}
+	return out
+}
+
+type prospector struct {
+	title  *Title
+	state  *engine.State
+	budget int
+}
+
+func (w *prospector) search(g *route.Graph, trains []route.Train) route.Result {
+	res := route.Best(g, trains, route.Options{Budget: max(w.budget/2, leastWork)})
+	w.budget -= res.Work
+	return res
+}
+
+// more adds a train of each type that bank or pool still has.
+func (w *prospector) more(p Prospect) []Extra {
+	if len(p.Runs.Graph.Segments) == 0 {
+		return nil
+	}
+	table := step.Table{S: w.state, F: w.title.Facts}
+	var out []Extra
+	seen := map[string]bool{}
+	for _, place := range []string{step.Supply, step.Pool} {
+		for _, name := range table.TrainNames(place) {
+			if seen[name] {
+				continue
+			}
+			seen[name] = true
+			next := w.state.With(engine.Moved{Piece: table.TrainOf(place, name), From: place, To: p.Company})
+			out = append(out, Extra{name, table.F.Train(name).Price, w.search(w.title.Network(next, p.Company))})
+		}
+	}
+	return out
+}
