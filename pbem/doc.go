@@ -4,7 +4,8 @@
 // A mail goes through stages, each a function that can be tested alone:
 //
 //	letter.Read  raw mail -> what a person typed, and what kind of mail it is
-//	identify     -> which game, which seat, how far to be believed
+//	identify     -> which game, which seat, how far to be believed; what may be
+//	                somebody else's is held until the player confirms it
 //	play         -> every line on a scratch copy of the game, all or nothing
 //	compose      -> one mail for every player, or a refusal for the sender
 //	Commit       one store transaction: the mail is settled, the events are in

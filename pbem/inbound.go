@@ -154,11 +154,17 @@ func (s *Service) handle(key string, l letter.Letter, suspect string) (outcome s
 		s.log.Warn("a mail is not believed", "from", l.From, "game", who.table.id, "player", who.player)
 		return s.refuseOnce(key, l, who, &sheet.Refusal{Lines: texts(l), Fault: -1, Reason: who.doubt})
 	}
-	if why := s.limited(key, l, who); why != "" {
-		return s.refuseOnce(key, l, who, &sheet.Refusal{Fault: -1, Reason: why})
-	}
 	if who.suspect == "" {
 		who.suspect = suspect
+	}
+	return s.admit(key, l, who)
+}
+
+// admit does what a mail with a good token says, unless it is one too many or
+// may be somebody else's.
+func (s *Service) admit(key string, l letter.Letter, who sender) (outcome string, err error) {
+	if why := s.limited(key, l, who); why != "" {
+		return s.refuseOnce(key, l, who, &sheet.Refusal{Fault: -1, Reason: why})
 	}
 	if who.suspect != "" {
 		return s.hold(key, l, who)

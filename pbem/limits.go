@@ -55,17 +55,19 @@ func (m meter) count(name, mail string, now time.Time) (n int, until time.Time) 
 	return w.mails[mail], w.began.Add(time.Hour)
 }
 
-// limited counts a believed mail and returns why it is too many, a sentence;
+// limited counts a mail with a good token and returns why it is too many, a sentence;
 // "" when it is not. The operator is told once.
 func (s *Service) limited(key string, l letter.Letter, who sender) string {
-	limits, now := s.cfg.Limits.filled(), s.now()
-	for _, c := range []struct {
+	type bound struct {
 		name, whose string
 		most        int
-	}{
-		{"sender " + strings.ToLower(l.From), "from your address", limits.Sender},
-		{"game " + who.table.id, "for this game", limits.Game},
-	} {
+	}
+	limits, now := s.cfg.Limits.filled(), s.now()
+	bounds := []bound{{"sender " + strings.ToLower(l.From), "from your address", limits.Sender}, {"game " + who.table.id, "for this game", limits.Game}}
+	if who.suspect != "" { // that uses up nothing of the player's or the table's
+		bounds = []bound{{"seat " + who.table.id + "/" + who.player, "for your seat from elsewhere", limits.Sender}}
+	}
+	for _, c := range bounds {
 		n, until := s.meter.count(c.name, key, now)
 		if c.most < 0 || n <= c.most {
 			continue
@@ -79,7 +81,7 @@ func (s *Service) limited(key string, l letter.Letter, who sender) string {
 	return ""
 }
 
-// refuseOnce tells a sender why a mail was not carried out, at most once a day
+// refuseOnce tells a player why a mail was not carried out, at most once a day
 // for one reason, however many mails come: a forger, or a program that answers
 // everything, is given nothing to answer. About is what else makes two reasons
 // different.
@@ -87,7 +89,7 @@ func (s *Service) refuseOnce(key string, l letter.Letter, who sender, why *sheet
 	l = unlessForeign(l, who)
 	m := s.sheetOf(who.table, who.player)
 	m.Kind, m.Refused = sheet.Rejected, why
-	reason := s.secretOf("refused", strings.ToLower(l.From), who.table.id, who.player, why.Reason, about)
+	reason := s.secretOf("refused", who.table.id, who.player, why.Reason, about)
 	mail, err := s.writeAs(who.table, m, s.mailID("no", s.now().UTC().Format("20060102"), reason), l.MessageID)
 	if err != nil {
 		return "", err

@@ -64,3 +64,22 @@ func TestForgedMailsAreAnsweredOnceADay(t *testing.T) {
 	}
 	d.receive(d.from("p1", "real@example.org", "reserve NLN"), outcomeApplied)
 }
+
+// Who has got hold of a token fills neither the player's mailbox nor the hour
+// of the player.
+func TestStolenTokenIsBounded(t *testing.T) {
+	d := newDesk(t)
+	d.cfg.Limits = Limits{Sender: 10}
+	d.restart(d.db)
+	d.three()
+	for i := range 40 {
+		raw := d.mail(fmt.Sprintf("x%d@forger.example", i), "g1.p1", fmt.Sprintf("%d@forger.example", i), "reserve NLN")
+		if outcome, err := d.service.Receive(raw); outcome == outcomeApplied || err != nil {
+			t.Fatal(outcome, err)
+		}
+	}
+	if n := len(d.flush()); n > 11 {
+		t.Errorf("%d mails to the player", n)
+	}
+	d.receive(d.from("p1", "real@example.org", "reserve NLN"), outcomeApplied)
+}

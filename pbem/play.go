@@ -80,7 +80,7 @@ func (p *speaker) line(line string) error {
 // command matches one command and decides it. A verb of a later step passes
 // over the optional steps before it.
 func (p *speaker) command(text string) error {
-	if err := cmp.Or(unserved(text), p.barred()); err != nil {
+	if err := cmp.Or(p.unserved(text), p.barred()); err != nil {
 		return err
 	}
 	c, err := p.match(p.table, text)
@@ -111,10 +111,13 @@ func (p *speaker) command(text string) error {
 }
 
 // unserved refuses the words of the service that have no meaning yet.
-func unserved(text string) error {
+func (p *speaker) unserved(text string) error {
 	verb, _, ok := grammar.Service(text)
-	isVerb := func(v grammar.Verb) bool { return v.Name == verb }
-	if !ok || !strings.HasPrefix(strings.ToLower(text), verb) || slices.ContainsFunc(grammar.Verbs, isVerb) {
+	move := func(v grammar.Verb) bool { return v.Name == verb }
+	switch {
+	case !ok, !strings.HasPrefix(strings.ToLower(text), verb), slices.ContainsFunc(grammar.Verbs, move):
+		return nil
+	case slices.Contains(grammar.Offered(p.table.game.Pending(), p.player), verb):
 		return nil
 	}
 	return engine.Refuse("%q cannot be said in this version.", verb)

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	_ "time/tzdata" // zones also where the system has none
 )
 
 // A command is one subcommand of pbem.

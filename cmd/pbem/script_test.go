@@ -42,6 +42,8 @@ func TestMain(m *testing.M) {
 //	holds FILE             keeps a database open, as another process would
 //	newer FILE             makes a database of a newer format
 //	occupies ADDR          listens there, unless somebody does
+//	silent                 is a server at $IMAP and $SMTP that never says a word
+//	called                 waits until somebody calls it
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata",
@@ -49,7 +51,7 @@ func TestScripts(t *testing.T) {
 		RequireUniqueNames:  true,
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
 			"fails": fails, "office": office, "mails": mails, "answer": answer, "terminate": terminate,
-			"holds": holds, "newer": newer, "occupies": occupies, "fill": fill,
+			"holds": holds, "newer": newer, "occupies": occupies, "fill": fill, "silent": silent, "called": called,
 		},
 	})
 }
@@ -153,5 +155,33 @@ func newer(ts *testscript.TestScript, _ bool, args []string) {
 func occupies(ts *testscript.TestScript, _ bool, args []string) {
 	if l, err := net.Listen("tcp", args[0]); err == nil {
 		ts.Defer(func() { l.Close() })
+	}
+}
+
+// calls are the connections to silent servers.
+var calls sync.Map
+
+func silent(ts *testscript.TestScript, _ bool, _ []string) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	ts.Check(err)
+	ts.Defer(func() { l.Close() })
+	ts.Setenv("IMAP", l.Addr().String())
+	ts.Setenv("SMTP", l.Addr().String())
+	came := make(chan net.Conn, 1)
+	calls.Store(ts, came)
+	go func() {
+		if c, err := l.Accept(); err == nil {
+			came <- c
+		}
+	}()
+}
+
+func called(ts *testscript.TestScript, _ bool, _ []string) {
+	came, _ := calls.LoadAndDelete(ts)
+	select {
+	case c := <-came.(chan net.Conn):
+		ts.Defer(func() { c.Close() })
+	case <-time.After(20 * time.Second):
+		ts.Fatalf("nobody called")
 	}
 }

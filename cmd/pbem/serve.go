@@ -47,7 +47,10 @@ func serveCommand(args []string, out io.Writer) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	fmt.Fprintf(out, "pbem serves %s; stop it with Ctrl-C\n", cfg.Address)
-	return s.Run(ctx)
+	if err = s.Run(ctx); ctx.Err() != nil {
+		return nil // told to stop before the mailbox was open
+	}
+	return err
 }
 
 // openHost reads the configuration and opens the database it names.

@@ -123,12 +123,23 @@ func moved(face *Face, edge End, stop int, carry []int) bool {
 	return true
 }
 
+// leads reports whether the face has a link of another, be it to another stop.
+func (f *Face) leads(l link) bool {
+	if e, ok := l.a.Edge(); ok && l.b >= firstStop {
+		return f.StopAt(e) >= 0
+	}
+	if e, ok := l.b.Edge(); ok && l.a >= firstStop {
+		return f.StopAt(e) >= 0
+	}
+	return f.joins(l.a, l.b)
+}
+
 // Added reports for each edge of the hex whether the tile has track there that
 // did not lie before: a route that comes in over the edge is lengthened.
 func (b *Board) Added(hex, tile string, rot int) (edges [6]bool) {
 	old, face := b.Face(hex), b.Tile(tile).turned[rot]
 	for _, l := range face.links {
-		if old.joins(l.a, l.b) {
+		if old.leads(l) {
 			continue
 		}
 		for _, end := range []End{l.a, l.b} {

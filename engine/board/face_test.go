@@ -58,9 +58,9 @@ func TestEndsAreEdgesOrStops(t *testing.T) {
 
 func TestRevenueIsOneValueOrOneForEachColour(t *testing.T) {
 	for text, want := range map[string]map[string]int{
-		`40`: {"yellow": 40, "brown": 40, "": 40},
+		`40`:                          {"yellow": 40, "brown": 40, "": 40},
 		`{"yellow": 30, "brown": 60}`: {"yellow": 30, "brown": 60, "green": 0},
-		`{}`: {"yellow": 0},
+		`{}`:                          {"yellow": 0},
 	} {
 		var r board.Revenue
 		if err := json.Unmarshal([]byte(text), &r); err != nil {

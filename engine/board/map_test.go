@@ -111,21 +111,27 @@ func TestOpenEdges(t *testing.T) {
 		{"at": "B6", "color": "yellow"},
 		{"at": "C3", "color": "white"},
 		{"at": "C5", "color": "white", "blocked": [2]}`, "")
-	want := map[string]bool{"W": true, "NW": false, "NE": false, "E": true, "SE": false, "SW": false}
-	for name, open := range want {
-		e, _ := m.Layout.Edge(name)
-		if m.Open("B4", e) != open {
-			t.Errorf("%s of B4: open is %v", name, !open)
+	for _, c := range []struct {
+		at, edge string
+		open     bool
+	}{
+		{"B4", "W", true},   // track comes from the off-board
+		{"B4", "NW", false}, // the gray hex is blank on that side
+		{"B4", "NE", false}, // so is the sea
+		{"B4", "E", true},   // a yellow hex may be upgraded
+		{"B4", "SE", false}, // blocked by C5
+		{"B4", "SW", false}, // blocked by B4 itself
+		{"C3", "NE", false},
+		{"A5", "SW", true},
+		{"A3", "SW", false}, // the off-board is blank on that side
+		{"B6", "E", false},  // off the map
+	} {
+		if e, _ := m.Layout.Edge(c.edge); m.Open(c.at, e) != c.open {
+			t.Errorf("%s of %s: open is %v", c.edge, c.at, !c.open)
 		}
 	}
-	if _, ok := m.Neighbour("C3", 3); ok {
-		t.Error("C3 has a neighbour over the border that B4 blocks")
-	}
-	for name, open := range map[string]bool{"W": false, "E": false, "SW": true} {
-		e, _ := m.Layout.Edge(name)
-		if at := "A5"; name == "SW" && m.Open(at, e) != open || name != "SW" && m.Open("B6", 4) {
-			t.Errorf("%s: open is not %v", name, open)
-		}
+	if at, ok := m.Neighbour("C3", 3); ok {
+		t.Errorf("over the border that B4 blocks C3 has the neighbour %s", at)
 	}
 }
 

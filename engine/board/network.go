@@ -16,35 +16,113 @@ func (b *Board) Network(stations []Spot, describe func(Spot, *route.Stop)) *rout
 }
 
 // NetworkPaying is Network where track that passes a hex earns a bonus.
+//
+// A map full of forks can have more ways between its stops than anybody could
+// look through. Then only the short ones are listed, and the Graph says between
+// which stops there are more.
 func (b *Board) NetworkPaying(stations []Spot, describe func(Spot, *route.Stop), bonus func(hex string) int) *route.Graph {
-	n := &network{
-		board: b, describe: describe, g: &route.Graph{}, index: map[node]int{}, groups: map[mark]int{}, pieces: map[mark]int{},
-		bonus: make([]int, len(b.Hexes)),
-	}
+	n := &network{board: b, describe: describe, bonus: make([]int, len(b.Hexes))}
 	for i := range b.Hexes {
 		n.bonus[i] = bonus(b.Hexes[i].At)
 	}
-	for _, s := range stations {
-		n.stop(node{b.hexAt[s.Hex], StopEnd(s.N)})
-	}
-	for i := 0; i < len(n.nodes); i++ { // grows as stops are found
-		n.from(n.nodes[i])
+	for _, n.longest = range lengths {
+		if n.build(stations) {
+			break
+		}
 	}
 	return n.g
 }
 
+// lengths are the longest ways that are listed, in sides of hexes: first any
+// length, then shorter ones until there are few enough.
+var lengths = []int{anyLength, 14, 10, 8, 6, 5, 4, 3}
+
+// Limits of what is listed; recorded games have up to 200 segments.
+const (
+	anyLength    = 1000 // sides: more than any map has
+	mostSegments = 4_000
+	mostCrossed  = 200_000
+)
+
+// build lists the network; it reports false when it is too much.
+func (n *network) build(stations []Spot) bool {
+	n.g, n.nodes, n.steps = &route.Graph{}, nil, 0
+	n.index, n.groups, n.pieces = map[node]int{}, map[mark]int{}, map[mark]int{}
+	for _, s := range stations {
+		n.stop(node{n.board.hexAt[s.Hex], StopEnd(s.N)})
+	}
+	for i := 0; i < len(n.nodes); i++ { // grows as stops are found
+		n.from(n.nodes[i])
+		if n.longest < anyLength {
+			n.hint(n.nodes[i])
+		}
+		if n.full() {
+			return false
+		}
+	}
+	return true
+}
+
+func (n *network) full() bool { return len(n.g.Segments) > mostSegments || n.steps > mostCrossed }
+
 type network struct {
 	board    *Board
 	describe func(Spot, *route.Stop)
+	bonus    []int // by hex
+	longest  int   // way that is listed
 	g        *route.Graph
 	nodes    []node // of the stops of g
 	index    map[node]int
 	groups   map[mark]int
 	pieces   map[mark]int // numbers of the pieces of track
-	bonus    []int        // by hex
+	steps    int
 
 	start node  // of the track being followed
 	way   []leg // so far
+}
+
+// hint notes all stops to which bare track leads from a stop, without looking
+// at the ways.
+func (n *network) hint(at node) {
+	extra := 0
+	for _, b := range n.bonus {
+		extra += 2 * b // tracks may pass a hex twice
+	}
+	seen := map[node]bool{at: true}
+	queue := []node{at}
+	for len(queue) > 0 {
+		in := queue[0]
+		queue = queue[1:]
+		for _, out := range n.outs(in) {
+			if _, ok := out.end.Stop(); ok {
+				if a, b := n.index[at], n.stop(out); a < b && !seen[out] {
+					n.g.Hidden = append(n.g.Hidden, route.Segment{A: a, B: b, Bonus: extra})
+				}
+				seen[out] = true
+				continue
+			}
+			if j := n.board.beside[out.hex][out.end]; j >= 0 {
+				if next := (node{j, (out.end + 3) % 6}); !seen[next] {
+					seen[next] = true
+					queue = append(queue, next)
+				}
+			}
+		}
+	}
+}
+
+// outs are the ends to which track in a hex leads from one of its ends.
+func (n *network) outs(in node) []node {
+	var out []node
+	for _, l := range n.board.faces[in.hex].links {
+		switch in.end {
+		case l.a:
+			out = append(out, node{in.hex, l.b})
+		case l.b:
+			out = append(out, node{in.hex, l.a})
+		}
+	}
+	return out
 }
 
 // A leg is what the track being followed does in one hex: it comes in at an end
@@ -120,6 +198,9 @@ func (n *network) cross(in node, side int) {
 		default:
 			continue
 		}
+		if n.steps++; n.full() {
+			return
+		}
 		if n.roundabout(in.hex, out) {
 			continue
 		}
@@ -154,7 +235,7 @@ func (n *network) leave(end node, last link) {
 		return
 	}
 	j := n.board.beside[end.hex][end.end]
-	if j < 0 {
+	if j < 0 || len(n.way) > n.longest {
 		return
 	}
 	in := node{j, (end.end + 3) % 6}

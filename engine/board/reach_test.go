@@ -1,8 +1,11 @@
 package board_test
 
 import (
+	"fmt"
 	"math/rand/v2"
+	"strings"
 	"testing"
+	"time"
 
 	"pbem/engine/board"
 )
@@ -53,4 +56,86 @@ func compareReach(t *testing.T, seed int, b *board.Board, from []board.Spot, blo
 		}
 	}
 	return len(stops) + len(sides)
+}
+
+// corridor is a line of double track: out of B1 the route may take the upper or
+// the lower of n lines, turns at the far end and comes back by the other. Only
+// then does it come to C2.
+func corridor(t *testing.T, n int) *board.Board {
+	list := []string{
+		`{"at": "B1", "color": "yellow", "stops": [{"kind": "city"}], "track": ["4-s0"]}`,
+		`{"at": "C2", "color": "yellow", "stops": [{"kind": "city"}], "track": ["3-s0"]}`,
+	}
+	west := `"1-3", "1-5"`
+	for i := range n {
+		x := 3 + 2*i
+		list = append(list,
+			fmt.Sprintf(`{"at": "B%d", "color": "yellow", "track": [%s, "0-3", "0-5"]}`, x, west),
+			fmt.Sprintf(`{"at": "A%d", "color": "yellow", "track": ["0-5"]}`, x+1),
+			fmt.Sprintf(`{"at": "C%d", "color": "yellow", "track": ["2-3"]}`, x+1))
+		west = `"2-3", "2-5"`
+	}
+	list = append(list, fmt.Sprintf(`{"at": "B%d", "color": "yellow", "track": ["0-2"]}`, 3+2*n))
+	return bare(newMap(t, pointy, strings.Join(list, ","), ""))
+}
+
+// However often a shortest way would cross itself, the route that does not is
+// found.
+func TestReachFindsTheWayBackThroughALongCorridor(t *testing.T) {
+	for _, n := range []int{1, 2, 13, 14, 40} {
+		b := corridor(t, n)
+		nobody := func(board.Spot) bool { return false }
+		r := b.Reach([]board.Spot{{Hex: "B1"}}, nobody)
+		if !r.Stop(board.Spot{Hex: "C2"}) {
+			t.Errorf("%d double lines: the route back to C2 is not found", n)
+		}
+		if r.Enters("B1", 4) {
+			t.Errorf("%d double lines: the route comes back over the side it left by", n)
+		}
+	}
+}
+
+// Two markers in one city are one start: a city full of others is not passed
+// for that.
+func TestTwoStationsInACityReachNoMoreThanOne(t *testing.T) {
+	b := bare(newMap(t, pointy, `
+		{"at": "A1", "color": "yellow", "stops": [{"kind": "city"}], "track": ["4-s0"]},
+		{"at": "A3", "color": "yellow", "stops": [{"kind": "city"}], "track": ["1-s0", "4-s0"]},
+		{"at": "A5", "color": "yellow", "stops": [{"kind": "city"}], "track": ["1-s0"]}`, ""))
+	home := board.Spot{Hex: "A1"}
+	r := b.Reach([]board.Spot{home, home, home}, func(s board.Spot) bool { return s.Hex == "A3" })
+	if got := fmt.Sprint(r.Stops(), r.Hexes()); got != "[A1.0 A3.0] [A1 A3]" {
+		t.Errorf("in reach are %s", got)
+	}
+}
+
+// Stops and hexes are listed in order, hexes also where track only comes in.
+func TestReachListsInOrder(t *testing.T) {
+	b := bare(newMap(t, pointy, `
+		{"at": "A3", "color": "white"},
+		{"at": "B2", "color": "yellow", "stops": [{"kind": "city"}, {"kind": "town"}], "track": ["3-s0", "4-s1", "s0-s1"]},
+		{"at": "B4", "color": "yellow", "stops": [{"kind": "town"}], "track": ["1-s0"]}`, ""))
+	r := b.Reach([]board.Spot{{Hex: "B2", N: 1}}, func(board.Spot) bool { return false })
+	if got := fmt.Sprint(r.Stops(), r.Hexes(), r.Enters("A3", 0), r.Enters("A3", 1)); got != "[B2.0 B2.1 B4.0] [A3 B2 B4] true false" {
+		t.Errorf("in reach are %s", got)
+	}
+}
+
+// Reach on maps full of brown tiles is a matter of milliseconds; a second is far
+// beyond it, even on a busy machine.
+func TestReachIsQuickOnOverbuiltMaps(t *testing.T) {
+	if testing.Short() {
+		t.Skip("for times")
+	}
+	for _, slug := range []string{"1817", "18newengland"} {
+		m := titleMap(t, slug)
+		for seed := range uint64(60) {
+			c := overbuiltCase(seed, m, "green", "brown")
+			began := time.Now()
+			c.board.Reach(c.from, c.blocked)
+			if d := time.Since(began); d > time.Second {
+				t.Errorf("%s, board %d: %v", slug, seed, d)
+			}
+		}
+	}
 }

@@ -50,10 +50,10 @@ func explore(b *Board, from []Spot, blocked func(Spot) bool) *walker {
 	return w
 }
 
-// mostSteps bounds the search for a route to one node. Boards of real tiles
+// mostTries bounds the search for a route to one node. Boards of real tiles
 // take a few dozen steps at most; whatever is not found by then counts as out
 // of reach.
-const mostSteps = 2000
+const mostTries = 2000
 
 // settle finds the nodes that a legal route comes to. A shortest way is a route
 // but for track that leads back into itself; there it takes a search.
@@ -114,7 +114,7 @@ func (w *walker) set(nodes []int, shut bool) {
 // route uses nowhere else: such nodes are barred, as long as the shortest way
 // is no route and there are more of them.
 func (w *walker) narrow(goal int) (way, barred []int) {
-	for w.steps < mostSteps {
+	for w.steps < mostTries {
 		w.steps++
 		back := w.spread(goal)
 		if back[goal] == unreached {

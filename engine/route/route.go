@@ -60,6 +60,9 @@ import "cmp"
 type Graph struct {
 	Stops    []Stop
 	Segments []Segment
+	// Hidden, if any, joins stops between which there are more ways than Segments lists. Runs do not use these; what
+	// they might add, free of conflicts and with at most their Bonus, counts in bounds.
+	Hidden []Segment
 }
 
 // Kind is what trains distinguish about a stop.

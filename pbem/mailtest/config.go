@@ -45,7 +45,7 @@ service imap-login {
   }
 }
 service auth {
-  unix_listener DIR/queue/private/auth {
+  unix_listener sasl {
     mode = 0666
   }
 }
@@ -74,7 +74,7 @@ virtual_gid_maps = static:GID
 recipient_delimiter = +
 smtpd_sasl_auth_enable = yes
 smtpd_sasl_type = dovecot
-smtpd_sasl_path = private/auth
+smtpd_sasl_path = DIR/run/sasl
 smtpd_tls_security_level = may
 smtpd_tls_cert_file = DIR/cert.pem
 smtpd_tls_key_file = DIR/key.pem

@@ -60,8 +60,8 @@ func Start(t testing.TB, names ...string) *Servers {
 	s.folder()
 	s.certificate()
 	s.configure()
+	s.startDovecot(dovecot) // first: Postfix asks it for passwords
 	s.startPostfix(postfix)
-	s.startDovecot(dovecot)
 	return s
 }
 
@@ -95,7 +95,7 @@ func (s *Servers) folder() {
 	})
 	s.uid, s.gid = s.ids("nobody")
 	s.must(os.Chmod(dir, 0o755))
-	for _, sub := range []string{"mail", "queue", "lib", "postfix", "run", "state"} {
+	for _, sub := range []string{"mail", "queue", "lib", "postfix", "state"} {
 		s.must(os.Mkdir(filepath.Join(dir, sub), 0o755))
 	}
 	s.must(os.Chown(filepath.Join(dir, "mail"), s.uid, s.gid))

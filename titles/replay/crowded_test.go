@@ -1,0 +1,105 @@
+package replay_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"pbem/engine/board"
+	"pbem/engine/route"
+	"pbem/titles"
+	"pbem/titles/title"
+)
+
+// crowded fills the map of a title with brown tiles, whatever their number, and
+// gives a company five stations.
+func crowded(t *title.Title, seed uint64) *route.Graph {
+	m, r := t.Facts.Map, rand.New(rand.NewPCG(seed, 0))
+	type laid struct {
+		tile string
+		rot  int
+	}
+	on := map[string]laid{}
+	empty := m.On(func(string) (string, int, bool) { return "", 0, false })
+	for _, h := range m.Hexes {
+		var ways []laid
+		for _, tile := range m.Tiles {
+			for rot := range 6 {
+				fits := tile.Color == "brown" && len(tile.Stops) == len(h.Stops) && (h.Color == "white" || h.Color == "yellow")
+				for _, e := range tile.Turned(rot).Exits() {
+					fits = fits && empty.Open(h.At, e)
+				}
+				if fits {
+					ways = append(ways, laid{tile.ID, rot})
+				}
+			}
+		}
+		if len(ways) > 0 {
+			on[h.At] = ways[r.IntN(len(ways))]
+		}
+	}
+	b := m.On(func(hex string) (string, int, bool) {
+		l, ok := on[hex]
+		return l.tile, l.rot, ok
+	})
+	var stations []board.Spot
+	for _, i := range r.Perm(len(m.Hexes)) {
+		at := m.Hexes[i].At
+		if f := b.Face(at); len(f.Stops) > 0 && f.Stops[0].Kind == board.City && len(stations) < 5 {
+			stations = append(stations, board.Spot{Hex: at})
+		}
+	}
+	return b.Network(stations, func(at board.Spot, s *route.Stop) {
+		s.Revenue, s.Token = b.Stop(at).Revenue.In("brown"), slices.Contains(stations, at)
+	})
+}
+
+// fleets are the trains of the end of a game.
+var fleets = map[string][][]route.Train{
+	"1817": {{{Name: "8", Stops: 8}, {Name: "8", Stops: 8}}, {{Name: "7", Stops: 7}, {Name: "8", Stops: 8}}},
+	"18newengland": {
+		{{Name: "8E", Best: 8, Pay: route.PayMajorsFirst, Times: 2}}, {{Name: "6E", Best: 6, Pay: route.PayMajorsFirst}},
+		{{Name: "8E", Best: 8, Pay: route.PayMajorsFirst}, {Name: "4", Stops: 4}},
+	},
+}
+
+// BenchmarkCrowded finds the best runs on maps with a brown tile on every hex.
+func BenchmarkCrowded(b *testing.B) {
+	for _, t := range titles.All() {
+		b.Run(t.Facts.Slug, func(b *testing.B) {
+			var times []time.Duration
+			searches, unproven := 0, 0
+			for i := 0; b.Loop(); i++ {
+				trains := fleets[t.Facts.Slug][i%len(fleets[t.Facts.Slug])]
+				began := time.Now()
+				res := route.Best(crowded(t, uint64(i)), trains, route.Options{})
+				times = append(times, time.Since(began))
+				searches++
+				if !res.Proven {
+					unproven++
+				}
+			}
+			slices.Sort(times)
+			b.ReportMetric(times[len(times)/2].Seconds()*1000, "ms-median")
+			b.ReportMetric(times[len(times)-1].Seconds()*1000, "ms-worst")
+			b.ReportMetric(float64(unproven)/float64(searches), "unproven")
+		})
+	}
+}
+
+// However crowded the map, there is an answer, with a bound that holds, and the
+// same one each time.
+func TestCrowdedMaps(t *testing.T) {
+	for _, ti := range titles.All() {
+		for seed := range uint64(3) {
+			g := crowded(ti, seed)
+			trains := fleets[ti.Facts.Slug][0]
+			res, again := route.Best(g, trains, route.Options{Budget: 300_000}), route.Best(g, trains, route.Options{Budget: 300_000})
+			if res.Total == 0 || res.Bound < res.Total || fmt.Sprint(res) != fmt.Sprint(again) {
+				t.Errorf("%s, seed %d: %+v and %+v", ti.Facts.Slug, seed, res, again)
+			}
+		}
+	}
+}
