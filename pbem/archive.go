@@ -31,6 +31,8 @@ func (s *Service) finish(t *table) {
 // archiveMissing archives the games that ended while the service was going
 // down.
 func (s *Service) archiveMissing() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	ids, err := s.db.Games()
 	if err != nil {
 		s.log.Error("the games cannot be listed", "error", err)

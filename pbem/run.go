@@ -56,8 +56,9 @@ func (s *Service) read(ctx context.Context, inbox *postbox.Inbox) {
 			inbox, err = postbox.Open(ctx, s.cfg.IMAP)
 		}
 		if began := time.Now(); err == nil {
-			err = s.look(ctx, inbox)
-			if time.Since(began) > wait {
+			var taken int
+			taken, err = s.look(ctx, inbox)
+			if taken > 0 || time.Since(began) > wait {
 				wait = firstWait
 			}
 			inbox.Close()
@@ -78,32 +79,33 @@ func (s *Service) read(ctx context.Context, inbox *postbox.Inbox) {
 	}
 }
 
-// look takes new mail in again and again on one connection, until it breaks.
-func (s *Service) look(ctx context.Context, inbox *postbox.Inbox) error {
+// look takes new mail in again and again on one connection, until it breaks,
+// and says how much it took.
+func (s *Service) look(ctx context.Context, inbox *postbox.Inbox) (taken int, err error) {
 	last, known, err := s.lastUID(inbox.UIDValidity())
 	if err != nil {
-		return err
+		return 0, err
 	}
 	for {
 		s.Resume()
 		items, err := inbox.New(ctx, last)
 		if err != nil {
-			return err
+			return taken, err
 		}
 		for _, item := range items {
-			if item.Done && !known {
-				continue
-			}
-			if err := s.take(ctx, inbox, item); err != nil {
-				return err
+			if !item.Done || known {
+				if err := s.take(ctx, inbox, item); err != nil {
+					return taken, err
+				}
+				taken++
 			}
 			last = item.UID
 			if err := s.setLastUID(inbox.UIDValidity(), last); err != nil {
-				return err
+				return taken, err
 			}
 		}
 		if err := inbox.Wait(ctx, s.cfg.poll()); err != nil {
-			return err
+			return taken, err
 		}
 	}
 }

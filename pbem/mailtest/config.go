@@ -44,6 +44,11 @@ service imap-login {
     ssl = yes
   }
 }
+service anvil {
+  unix_listener anvil-auth-penalty {
+    mode = 0
+  }
+}
 service auth {
   unix_listener sasl {
     mode = 0666

@@ -348,4 +348,3 @@ func (h *host) once() {
 		}
 	}
 }
-

@@ -26,6 +26,7 @@ func (c *chart) words(hex *board.Hex, face *board.Face, at []point) {
 	c.values(hex, face)
 	c.label(hex, face, center)
 	c.revenues(face, at, center)
+	c.extras(hex, center)
 	c.name(hex, center, tint)
 	c.terrain(hex, center, tint)
 	c.small(hex, center)
@@ -70,6 +71,21 @@ func (c *chart) revenues(face *board.Face, at []point, center point) {
 		p := c.settle(center, 2*r, 2*r, places)
 		c.disc(p, r, space, ink, 0.8)
 		c.write(p, value, 9, false, ink, "")
+	}
+}
+
+// extras shows what else lies on a hex, a mine or a bridge: each piece in a
+// small box by the first word of its name.
+func (c *chart) extras(hex *board.Hex, center point) {
+	for _, piece := range c.state.At(hex.At) {
+		word, _, _ := strings.Cut(piece, ":")
+		w := width(word, smallSize, true) + 6
+		p := c.settle(center, w, smallSize+5, around(center, []float64{side * 0.66, side * 0.5}, 90, 270, 30, 150, 210, 330, 0, 180))
+		c.area(polygon(
+			point{p.x - w/2, p.y - smallSize/2 - 2.5}, point{p.x + w/2, p.y - smallSize/2 - 2.5},
+			point{p.x + w/2, p.y + smallSize/2 + 2.5}, point{p.x - w/2, p.y + smallSize/2 + 2.5},
+		), ink, ink, 0.5)
+		c.write(p, word, smallSize, true, space, "")
 	}
 }
 
