@@ -176,7 +176,7 @@ func (s *Service) reached(address string) error {
 		return err
 	}
 	s.log.Info("an address is good again", "address", address, "score", n, "suspended", away)
-	return errors.Join(s.db.ResetCounter(scoreName(address)), s.db.SetMark(suspendName(address), ""))
+	return s.settled(errors.Join(s.db.ResetCounter(scoreName(address)), s.db.SetMark(suspendName(address), "")))
 }
 
 // refused takes down that the server would not take a mail for its recipient.

@@ -3,6 +3,7 @@ package pbem
 import (
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -34,6 +35,37 @@ func TestExampleConfig(t *testing.T) {
 	if shown.IMAP.Folder != "INBOX" || shown.IMAP.Security != postbox.TLS || shown.SMTP.Security != postbox.TLS || shown.IMAP.AllowPlain {
 		t.Errorf("the example shows %+v", shown.IMAP)
 	}
+}
+
+// Every setting there is stands in the example.
+func TestExampleIsComplete(t *testing.T) {
+	raw, err := os.ReadFile("../config.example.toml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := settings(reflect.TypeFor[file]())
+	if len(all) < 15 {
+		t.Fatalf("only %d settings are known: %v", len(all), all)
+	}
+	for _, name := range all {
+		if !strings.Contains(string(raw), name+" = ") {
+			t.Errorf("%q is not in the example", name)
+		}
+	}
+}
+
+// settings lists the names of all settings in a part of the configuration.
+func settings(t reflect.Type) []string {
+	var out []string
+	for f := range t.Fields() {
+		name := f.Tag.Get("toml")
+		if name == "" || f.Type.Kind() == reflect.Struct {
+			out = append(out, settings(f.Type)...)
+			continue
+		}
+		out = append(out, name)
+	}
+	return out
 }
 
 // uncommented makes settings of the lines "# name = value".

@@ -149,7 +149,7 @@ func (s *Service) skipOld(inbox *postbox.Inbox) error {
 
 // take reads one message, works on it and marks it on the server.
 func (s *Service) take(ctx context.Context, inbox *postbox.Inbox, item postbox.Item) error {
-	raw, err := inbox.Fetch(ctx, item.UID)
+	raw, err := inbox.FetchItem(ctx, item)
 	switch postbox.KindOf(err) {
 	case postbox.NoError:
 	case postbox.Gone:

@@ -162,6 +162,7 @@ func (g *program) cut(s *simplex, path []*row, round int) bool {
 	for _, rows := range [][]*row{g.base, g.pool, g.cuts, path} {
 		g.budget -= len(rows) / 4
 		for _, r := range rows {
+			g.budget -= len(r.cols) / 64
 			r.idle++
 			if r.excess(g.x) > rough {
 				s.add(r)

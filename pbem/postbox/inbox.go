@@ -241,6 +241,19 @@ func items(list []*imapclient.FetchMessageBuffer, afterUID uint32) []Item {
 	return out
 }
 
+// FetchItem is Fetch for a message that was listed: one that is too large by
+// its size is not asked for.
+func (in *Inbox) FetchItem(ctx context.Context, item Item) ([]byte, error) {
+	if item.Size > in.cfg.MaxMessage {
+		return nil, in.tooLarge(item.UID)
+	}
+	return in.Fetch(ctx, item.UID)
+}
+
+func (in *Inbox) tooLarge(uid uint32) error {
+	return fault(TooLarge, nil, "message %d in the folder %q of %s is larger than %d bytes", uid, in.cfg.Folder, in.link.who, in.cfg.MaxMessage)
+}
+
 // Fetch returns a message as it is on the server, without marking it as seen.
 // The error is of kind Gone if it is no longer there, and TooLarge if it is
 // longer than MaxMessage; the connection is good after both.
@@ -268,7 +281,7 @@ func (in *Inbox) fetch(ctx context.Context, uid uint32) ([]byte, error) {
 	case body == nil:
 		return nil, fault(Gone, nil, "message %d is no longer in the folder %q of %s", uid, in.cfg.Folder, in.link.who)
 	case int64(len(body)) > in.cfg.MaxMessage:
-		return nil, fault(TooLarge, nil, "message %d in the folder %q of %s is larger than %d bytes", uid, in.cfg.Folder, in.link.who, in.cfg.MaxMessage)
+		return nil, in.tooLarge(uid)
 	}
 	return body, nil
 }

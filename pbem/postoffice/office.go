@@ -52,6 +52,9 @@ type Config struct {
 	// Basic makes the IMAP side an old server: no MOVE, no UIDPLUS, no keywords,
 	// and LOGIN as the only way in.
 	Basic bool
+	// Token makes both sides take access tokens (XOAUTH2) in the place of
+	// passwords, if it says they are good.
+	Token func(user, token string) bool
 	// Log receives what the servers complain about; nil is silence.
 	Log *log.Logger
 }

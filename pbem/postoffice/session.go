@@ -41,7 +41,15 @@ func (s *session) Close() error {
 }
 
 func (s *session) Login(user, password string) error {
-	a := s.office.login(user, password)
+	if s.office.login(user, password) == nil {
+		return imapserver.ErrAuthFailed
+	}
+	return s.enter(user)
+}
+
+// enter lets a user in who has proved to be one.
+func (s *session) enter(user string) error {
+	a := s.office.account(user)
 	if a == nil {
 		return imapserver.ErrAuthFailed
 	}
@@ -53,11 +61,11 @@ func (s *session) AuthenticateMechanisms() []string {
 	if s.office.cfg.Basic {
 		return nil
 	}
-	return []string{sasl.Plain, sasl.Login}
+	return s.office.mechanisms()
 }
 
 func (s *session) Authenticate(mech string) (sasl.Server, error) {
-	if server := passwordServer(mech, s.Login); server != nil {
+	if server := s.office.mechanism(mech, s.Login, s.enter); server != nil {
 		return server, nil
 	}
 	return nil, &imap.Error{Type: imap.StatusResponseTypeNo, Text: "Unknown mechanism"}

@@ -26,18 +26,25 @@ type recipient struct {
 
 var _ smtp.AuthSession = (*submission)(nil)
 
-func (s *submission) AuthMechanisms() []string { return []string{sasl.Plain, sasl.Login} }
+func (s *submission) AuthMechanisms() []string { return s.office.mechanisms() }
 
 func (s *submission) Auth(mech string) (sasl.Server, error) {
-	if server := passwordServer(mech, s.login); server != nil {
+	if server := s.office.mechanism(mech, s.login, s.enter); server != nil {
 		return server, nil
 	}
 	return nil, smtp.ErrAuthUnknownMechanism
 }
 
 func (s *submission) login(user, password string) error {
-	s.user = s.office.login(user, password)
-	if s.user == nil {
+	if s.office.login(user, password) == nil {
+		return smtp.ErrAuthFailed
+	}
+	return s.enter(user)
+}
+
+// enter lets a user in who has proved to be one.
+func (s *submission) enter(user string) error {
+	if s.user = s.office.account(user); s.user == nil {
 		return smtp.ErrAuthFailed
 	}
 	return nil

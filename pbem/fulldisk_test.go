@@ -1,0 +1,65 @@
+package pbem
+
+import (
+	"errors"
+	"syscall"
+	"testing"
+
+	"pbem/store"
+)
+
+// A disk that takes no commit, however long, is no fault of the mail: it is
+// carried out when the disk takes it, and not set aside.
+func TestFullDiskIsNoFault(t *testing.T) {
+	for _, disk := range []error{syscall.ENOSPC, syscall.EROFS, syscall.EIO} {
+		d := newDesk(t)
+		d.three()
+		full := true
+		d.restart(&failing{DB: d.db, commit: func(c store.Commit) error {
+			if full {
+				return disk
+			}
+			return d.db.Commit(c)
+		}})
+		raw := d.from("p1", "1@example.org", "reserve NLN")
+		for range 2 * mostFaults {
+			if _, err := d.service.Receive(raw); !errors.Is(err, disk) || !errors.Is(err, errStore) {
+				t.Fatalf("the mail gave %v", err)
+			}
+			d.service.Resume()
+		}
+		full = false
+		d.service.Resume()
+		d.receive(raw, outcomeApplied)
+		if n := len(d.flush()); n != 3 {
+			t.Errorf("%d mails, want 3", n)
+		}
+	}
+}
+
+// What went out and cannot be noted is not sent again and again; it is noted
+// when the disk takes it.
+func TestSentIsRemembered(t *testing.T) {
+	d := newDesk(t)
+	d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>")...)
+	full := true
+	d.restart(&failing{DB: d.db, sent: func(id string) error {
+		if full {
+			return syscall.ENOSPC
+		}
+		return d.db.Sent(id, d.now)
+	}})
+	first := len(d.flush())
+	for range 5 {
+		if n := len(d.flush()); n > 0 {
+			t.Fatalf("%d mails were sent while nothing can be noted", n)
+		}
+	}
+	full = false
+	if rest := len(d.flush()); first != 1 || rest != 2 {
+		t.Errorf("%d mails and then %d, want 1 and 2", first, rest)
+	}
+	if len(d.service.gone) > 0 {
+		t.Errorf("%d mails are still to be noted", len(d.service.gone))
+	}
+}
