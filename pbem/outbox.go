@@ -21,6 +21,7 @@ const (
 	giveUp     = 72 * time.Hour
 	outboxPoll = 30 * time.Second
 	batch      = 50
+	grace      = 5 * time.Second // for the mail being sent when the service goes down
 )
 
 // send empties the outbox until the context ends: whenever something was
@@ -81,10 +82,20 @@ func (s *Service) handOver(ctx context.Context, post Post, m store.Mail) error {
 	if err != nil {
 		return err
 	}
+	ctx, cancel := lasting(ctx)
+	defer cancel()
 	if err = post.Send(ctx, s.envelopeFrom(m.To), m.To, raw); err == nil {
 		s.gone[m.ID] = true
 	}
 	return err
+}
+
+// lasting gives what has begun some time to end when the service goes down: a
+// mail that is broken off may have been taken, and is then sent again.
+func lasting(ctx context.Context) (context.Context, context.CancelFunc) {
+	longer, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	unhook := context.AfterFunc(ctx, func() { time.AfterFunc(grace, cancel) })
+	return longer, func() { unhook(); cancel() }
 }
 
 // noteSent writes down how an attempt ended.

@@ -92,7 +92,7 @@ func (s *Service) look(ctx context.Context, inbox *postbox.Inbox) (taken int, er
 		if err != nil {
 			return taken, err
 		}
-		for _, item := range items {
+		for i, item := range items {
 			if !item.Done || known {
 				if err := s.take(ctx, inbox, item); err != nil {
 					return taken, err
@@ -100,6 +100,9 @@ func (s *Service) look(ctx context.Context, inbox *postbox.Inbox) (taken int, er
 				taken++
 			}
 			last = item.UID
+			if (i+1)%noteEvery > 0 && i+1 < len(items) {
+				continue
+			}
 			if err := s.setLastUID(inbox.UIDValidity(), last); err != nil {
 				return taken, err
 			}
@@ -109,6 +112,10 @@ func (s *Service) look(ctx context.Context, inbox *postbox.Inbox) (taken int, er
 		}
 	}
 }
+
+// noteEvery is after how many messages it is written down how far the mailbox
+// was read. What is read again after a crash is recognised.
+const noteEvery = 20
 
 // uidMark is the mark with the mailbox's UIDVALIDITY and the last UID read.
 const uidMark = "imap"

@@ -36,13 +36,13 @@ func verifyGame(db Store, id string) error {
 	if err != nil {
 		return err
 	}
+	if err := audit(t.game); err != nil {
+		return err
+	}
 	if why := t.game.Frozen(); why != nil {
 		return why
 	}
-	if err := t.consistent(); err != nil {
-		return err
-	}
-	return audit(t.game)
+	return t.consistent()
 }
 
 // consistent compares a game's record with its log.

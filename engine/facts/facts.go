@@ -3,8 +3,10 @@
 package facts
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
+	"io"
 	"slices"
 
 	"pbem/engine/board"
@@ -87,29 +89,48 @@ type Private struct {
 	Tokens int    `json:"tokens"` // that come with it
 }
 
+// raw is a data file as written.
+type raw struct {
+	Title
+	Layout struct {
+		Pointy  bool   `json:"pointy"`
+		Letters string `json:"letters"`
+	} `json:"layout"`
+	Market [][]*market.Space `json:"market"`
+	Hexes  []board.Hex       `json:"hexes"`
+	Tiles  []board.Tile      `json:"tiles"`
+}
+
 // Load reads a data file and checks that it hangs together.
 func Load(data []byte) (*Title, error) {
-	var raw struct {
-		Title
-		Layout struct {
-			Pointy  bool   `json:"pointy"`
-			Letters string `json:"letters"`
-		} `json:"layout"`
-		Market [][]*market.Space `json:"market"`
-		Hexes  []board.Hex       `json:"hexes"`
-		Tiles  []board.Tile      `json:"tiles"`
-	}
-	if err := json.Unmarshal(data, &raw); err != nil {
+	var raw raw
+	in := json.NewDecoder(bytes.NewReader(data))
+	in.DisallowUnknownFields() // a word misspelt
+	if err := in.Decode(&raw); err != nil {
 		return nil, fmt.Errorf("facts: %w", err)
 	}
+	if _, err := in.Token(); err != io.EOF {
+		return nil, fmt.Errorf("facts: there is more after the end")
+	}
 	t := &raw.Title
-	layout := board.Layout{Pointy: raw.Layout.Pointy, Letters: board.Axis(raw.Layout.Letters == "rows")}
-	var err error
-	if t.Map, err = board.NewMap(layout, raw.Hexes, raw.Tiles); err != nil {
+	if err := raw.complete(); err != nil {
 		return nil, fmt.Errorf("facts of %s: %w", t.Slug, err)
 	}
-	t.Market = &market.Market{Cells: raw.Market}
-	return t, t.check()
+	return t, nil
+}
+
+// complete makes the map and the market.
+func (r *raw) complete() error {
+	letters, ok := map[string]board.Axis{"rows": board.Rows, "columns": board.Columns}[r.Layout.Letters]
+	if !ok {
+		return fmt.Errorf("letters count rows or columns, not %q", r.Layout.Letters)
+	}
+	var err error
+	r.Title.Market = &market.Market{Cells: r.Market}
+	if r.Map, err = board.NewMap(board.Layout{Pointy: r.Layout.Pointy, Letters: letters}, r.Hexes, r.Tiles); err != nil {
+		return err
+	}
+	return r.check()
 }
 
 // MustLoad loads a data file that is part of the program.
@@ -119,28 +140,6 @@ func MustLoad(data []byte) *Title {
 		panic(err)
 	}
 	return t
-}
-
-// check finds names that point nowhere.
-func (t *Title) check() error {
-	for from, list := range t.Upgrades {
-		for _, id := range append(slices.Clone(list), from) {
-			if t.Map.Tile(id) == nil {
-				return fmt.Errorf("facts of %s: upgrade of %s: no tile %s", t.Slug, from, id)
-			}
-		}
-	}
-	for _, c := range t.Companies {
-		if c.Home != "" && t.Map.Hex(c.Home) == nil {
-			return fmt.Errorf("facts of %s: home of %s: no hex %s", t.Slug, c.Sym, c.Home)
-		}
-	}
-	for _, p := range t.Phases {
-		if p.Train != "" && t.Train(p.Train) == nil {
-			return fmt.Errorf("facts of %s: phase %s: no train %s", t.Slug, p.Name, p.Train)
-		}
-	}
-	return nil
 }
 
 // Company returns a company by symbol, nil for none.

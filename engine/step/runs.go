@@ -136,7 +136,11 @@ func (r Runs) runs(words []string) ([]route.Run, error) {
 		last.Stops, last.Via = append(last.Stops, s), append(last.Via, nil)
 	}
 	for i := range runs { // a way leads from each stop but the last
-		runs[i].Via = runs[i].Via[:max(0, len(runs[i].Stops)-1)]
+		last := len(runs[i].Stops) - 1
+		if last >= 0 && len(runs[i].Via[last]) > 0 {
+			return nil, fmt.Errorf("a run ends at a stop; there is none in %s", runs[i].Via[last][0])
+		}
+		runs[i].Via = runs[i].Via[:max(0, last)]
 	}
 	if len(runs) == 0 {
 		return nil, fmt.Errorf("say what runs where: %s", RunUsage)
@@ -154,8 +158,12 @@ func (r Runs) freeTrain(runs []route.Run, name string) int {
 	return -1
 }
 
-// passed finds a hex that track passes without a stop.
+// passed finds a hex without a stop that track passes. Where a hex has both, its
+// name is that of the stop.
 func (r Runs) passed(word string) (hex string, ok bool) {
+	if slices.ContainsFunc(r.Graph.Stops, func(s route.Stop) bool { return strings.EqualFold(s.Hex, word) }) {
+		return "", false
+	}
 	for _, s := range r.Graph.Segments {
 		for _, at := range s.Via {
 			if strings.EqualFold(at, word) {

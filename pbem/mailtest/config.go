@@ -1,10 +1,8 @@
 package mailtest
 
 import (
-	"errors"
 	"fmt"
 	"net"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -124,56 +122,62 @@ func (s *Servers) configure() {
 	s.write("postfix/mailboxes", boxes)
 }
 
-// startPostfix starts Postfix; it goes on in the background until the test
-// ends.
-func (s *Servers) startPostfix(program string) {
+// startPostfix starts Postfix, which is stopped when the test ends.
+func (s *Servers) startPostfix() {
 	s.t.Helper()
-	run := func(do string) ([]byte, error) {
-		return exec.Command(program, "-c", filepath.Join(s.dir, "postfix"), do).CombinedOutput()
+	dir := filepath.Join(s.dir, "postfix")
+	program, err := find("postfix")
+	s.must(err)
+	if out, err := exec.Command(program, "-c", dir, "check").CombinedOutput(); err != nil { // it makes the queue's folders
+		s.t.Fatalf("postfix check: %v\n%s", err, out)
 	}
-	if out, err := run("start"); err != nil {
-		s.showLogs()
-		s.t.Fatalf("postfix start: %v\n%s", err, out)
-	}
-	s.t.Cleanup(func() {
-		if out, err := run("stop"); err != nil {
-			s.t.Errorf("postfix stop: %v\n%s", err, out)
-		}
-	})
+	s.t.Cleanup(s.child("/usr/lib/postfix/sbin/master", "-c", dir, "-s"))
 	s.answers(s.SMTP, "220 ")
 }
 
-// startDovecot starts Dovecot, which is stopped when the test ends.
-func (s *Servers) startDovecot(program string) {
+// child starts a server in the foreground, and ends it with the test even when
+// that is killed.
+func (s *Servers) child(name string, args ...string) (stop func()) {
 	s.t.Helper()
-	s.dovecot = exec.Command(program, "-F", "-c", filepath.Join(s.dir, "dovecot.conf"))
-	s.dovecot.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGTERM}
-	s.must(s.dovecot.Start())
-	s.t.Cleanup(s.StopIMAP)
+	program, err := find(name)
+	s.must(err)
+	cmd := exec.Command(program, args...)
+	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGTERM}
+	s.must(cmd.Start())
+	return func() {
+		s.t.Helper()
+		s.must(cmd.Process.Signal(syscall.SIGTERM))
+		cmd.Wait() // it may call its end by a signal a failure
+	}
+}
+
+// find looks for a program, also where others than root do not look.
+func find(name string) (string, error) {
+	if path, err := exec.LookPath(name); err == nil {
+		return path, nil
+	}
+	return exec.LookPath("/usr/sbin/" + name)
+}
+
+// StartIMAP starts Dovecot, which is stopped when the test ends.
+func (s *Servers) StartIMAP() {
+	s.t.Helper()
+	s.stopIMAP = s.child("dovecot", "-F", "-c", filepath.Join(s.dir, "dovecot.conf"))
 	s.answers(s.IMAP, "* OK")
 }
 
 // StopIMAP stops Dovecot, with a word to those who are connected.
 func (s *Servers) StopIMAP() {
 	s.t.Helper()
-	if s.dovecot == nil {
+	if s.stopIMAP == nil {
 		return
 	}
-	s.must(s.dovecot.Process.Signal(syscall.SIGTERM))
-	s.dovecot.Wait()
-	s.dovecot = nil
+	s.stopIMAP()
+	s.stopIMAP = nil
 	for range 100 { // its children may need a moment longer
 		if !greets(s.IMAP, "* OK") {
 			return
 		}
 		time.Sleep(20 * time.Millisecond)
 	}
-}
-
-// StartIMAP starts Dovecot again.
-func (s *Servers) StartIMAP() {
-	s.t.Helper()
-	program, err := exec.LookPath("dovecot")
-	s.must(errors.Join(err, os.RemoveAll(filepath.Join(s.dir, "run", "master.pid"))))
-	s.startDovecot(program)
 }

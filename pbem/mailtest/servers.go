@@ -12,7 +12,6 @@ import (
 	"math/big"
 	"net"
 	"os"
-	"os/exec"
 	"os/user"
 	"path/filepath"
 	"slices"
@@ -38,15 +37,15 @@ type Servers struct {
 	t        testing.TB
 	dir      string
 	accounts []string
-	uid, gid int // who owns the mails
-	dovecot  *exec.Cmd
+	uid, gid int    // who owns the mails
+	stopIMAP func() // nil while Dovecot is stopped
 }
 
 // Start starts both servers with accounts for the names before the @.
 func Start(t testing.TB, names ...string) *Servers {
 	t.Helper()
-	dovecot, derr := exec.LookPath("dovecot")
-	postfix, perr := exec.LookPath("postfix")
+	_, derr := find("dovecot")
+	_, perr := find("postfix")
 	if derr != nil || perr != nil {
 		t.Skip("Dovecot and Postfix are not both here (apt-get install dovecot-imapd postfix)")
 	}
@@ -60,8 +59,9 @@ func Start(t testing.TB, names ...string) *Servers {
 	s.folder()
 	s.certificate()
 	s.configure()
-	s.startDovecot(dovecot) // first: Postfix asks it for passwords
-	s.startPostfix(postfix)
+	s.t.Cleanup(s.StopIMAP)
+	s.StartIMAP() // first: Postfix asks it for passwords
+	s.startPostfix()
 	return s
 }
 

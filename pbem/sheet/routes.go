@@ -12,7 +12,7 @@ import (
 )
 
 // routesBudget limits the search for all that one answer says.
-const routesBudget = 2 * route.DefaultBudget
+const routesBudget = route.DefaultBudget
 
 // Routes tells the best runs now, train by train, of a company, and what one
 // more train of each type on sale would add. Without a company it tells of

@@ -1,0 +1,166 @@
+package facts
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"pbem/engine/board"
+)
+
+// check finds names that point nowhere or to two things, and values that are
+// missing.
+func (t *Title) check() error {
+	for _, find := range []func(*Title) error{
+		(*Title).checkNames, (*Title).checkTrains, (*Title).checkPhases, (*Title).checkMarket,
+		(*Title).checkUpgrades, (*Title).checkHomes, (*Title).checkRevenues,
+	} {
+		if err := find(t); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (t *Title) checkNames() error {
+	if strings.Count(t.Currency, "%d") != 1 {
+		return fmt.Errorf("currency %q: want one %%d", t.Currency)
+	}
+	var owners, trains, phases, seats []string
+	for _, c := range t.Companies {
+		owners = append(owners, c.Sym)
+	}
+	for _, p := range t.Privates {
+		owners = append(owners, p.Sym)
+	}
+	for _, tr := range t.Trains {
+		trains = append(trains, tr.Name)
+	}
+	for _, p := range t.Phases {
+		phases = append(phases, p.Name)
+	}
+	for _, s := range t.Seats {
+		seats = append(seats, fmt.Sprintf("%d players", s.Players))
+	}
+	for what, names := range map[string][]string{"company": owners, "train": trains, "phase": phases, "seats": seats} {
+		for i, name := range names {
+			if name == "" || slices.Contains(names[:i], name) {
+				return fmt.Errorf("%s %q: no name, or the same name twice", what, name)
+			}
+		}
+	}
+	return nil
+}
+
+func (t *Title) checkTrains() error {
+	for _, tr := range t.Trains {
+		for _, name := range []string{tr.RustsOn, tr.ObsoleteOn} {
+			if name != "" && t.Train(name) == nil {
+				return fmt.Errorf("train %s goes with train %s, which is none", tr.Name, name)
+			}
+		}
+	}
+	return nil
+}
+
+// checkPhases wants a phase to begin with, and for each later one the train
+// that brings it.
+func (t *Title) checkPhases() error {
+	if len(t.Phases) == 0 {
+		return fmt.Errorf("there is no phase")
+	}
+	for i, p := range t.Phases {
+		switch {
+		case i == 0 && p.Train != "":
+			return fmt.Errorf("phase %s: the first phase waits for train %s", p.Name, p.Train)
+		case i > 0 && t.Train(p.Train) == nil:
+			return fmt.Errorf("phase %s: no train %q", p.Name, p.Train)
+		}
+	}
+	return nil
+}
+
+func (t *Title) checkMarket() error {
+	if len(t.Market.Cells) == 0 {
+		return fmt.Errorf("the market has no row")
+	}
+	for r, row := range t.Market.Cells {
+		spaces := 0
+		for c, s := range row {
+			if s != nil {
+				spaces++
+			}
+			if s != nil && s.Price < 0 {
+				return fmt.Errorf("market %d,%d: price %d", r, c, s.Price)
+			}
+		}
+		if spaces == 0 {
+			return fmt.Errorf("market row %d is empty", r)
+		}
+	}
+	return nil
+}
+
+func (t *Title) checkUpgrades() error {
+	for from, list := range t.Upgrades {
+		for _, id := range append([]string{from}, list...) {
+			if t.Map.Tile(id) == nil {
+				return fmt.Errorf("upgrade of %s: no tile %s", from, id)
+			}
+		}
+	}
+	for hex, list := range t.PrintedUpgrades {
+		if t.Map.Hex(hex) == nil {
+			return fmt.Errorf("upgrade of the printed %s: no such hex", hex)
+		}
+		for _, id := range list {
+			if t.Map.Tile(id) == nil {
+				return fmt.Errorf("upgrade of the printed %s: no tile %s", hex, id)
+			}
+		}
+	}
+	return nil
+}
+
+func (t *Title) checkHomes() error {
+	for _, c := range t.Companies {
+		if c.Home != "" && t.Map.Hex(c.Home) == nil {
+			return fmt.Errorf("home of %s: no hex %s", c.Sym, c.Home)
+		}
+	}
+	for i := range t.Map.Hexes {
+		for sym := range t.Map.Hexes[i].Reserved {
+			if t.Company(sym) == nil {
+				return fmt.Errorf("hex %s is reserved for %s, which is no company", t.Map.Hexes[i].At, sym)
+			}
+		}
+	}
+	return nil
+}
+
+// checkRevenues wants a value for every colour that counts in some phase.
+func (t *Title) checkRevenues() error {
+	for i := range t.Map.Hexes {
+		if color := t.noRevenue(t.Map.Hexes[i].Stops); color != "" {
+			return fmt.Errorf("hex %s: no revenue for %q", t.Map.Hexes[i].At, color)
+		}
+	}
+	for i := range t.Map.Tiles {
+		if color := t.noRevenue(t.Map.Tiles[i].Stops); color != "" {
+			return fmt.Errorf("tile %s: no revenue for %q", t.Map.Tiles[i].ID, color)
+		}
+	}
+	return nil
+}
+
+// noRevenue returns a colour in which a stop pays by colour but not this one.
+func (t *Title) noRevenue(stops []board.Stop) string {
+	for _, s := range stops {
+		for _, p := range t.Phases {
+			if _, pays := s.Revenue.By[p.Offboard]; s.Revenue.By != nil && !pays {
+				return p.Offboard
+			}
+		}
+	}
+	return ""
+}

@@ -1,0 +1,277 @@
+package step
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"pbem/engine"
+	"pbem/engine/board"
+	"pbem/engine/facts"
+)
+
+// small is a title of two companies on a line of hexes: the city B2, the white
+// B4, the twin cities B6, the town B8, and a hill at B10.
+const small = `{
+	"title": "small", "currency": "$%d", "layout": {"pointy": true, "letters": "rows"},
+	"trains": [{"name": "2", "price": 80, "count": 3}, {"name": "3", "price": 180}, {"name": "D", "price": 500}],
+	"phases": [{"name": "2", "offboard": "yellow"}, {"name": "3", "train": "3", "offboard": "green"}],
+	"companies": [{"sym": "PRR", "home": "B2", "shares": [2, 1, 1, 1], "stations": [0, 40, 60]}, {"sym": "NYC", "shares": [2, 1, 1, 1, 1, 1, 1, 1, 1], "stations": [0]}],
+	"market": [[{"price": 40}, {"price": 50}, {"price": 60}]],
+	"hexes": [
+		{"at": "B2", "color": "yellow", "name": "Erie", "stops": [{"kind": "city", "slots": 2}], "track": ["4-s0"]},
+		{"at": "B4", "color": "white"},
+		{"at": "B6", "color": "yellow", "name": "Twins", "stops": [{"kind": "city", "slots": 1}, {"kind": "city", "slots": 1}], "track": ["1-s0", "4-s1"]},
+		{"at": "B8", "color": "yellow", "stops": [{"kind": "town"}], "track": ["1-s0", "4-s0"]},
+		{"at": "B10", "color": "white", "cost": 20}],
+	"tiles": [{"id": "9", "color": "yellow", "count": 2, "track": ["0-3"]}, {"id": "8", "color": "yellow", "track": ["0-2"]},
+		{"id": "63", "color": "brown", "stops": [{"kind": "city", "slots": 2}], "track": ["1-s0", "4-s0"]}]}`
+
+// set makes a table of three players: what lies where, and a line of tiles from
+// B2 to B6.
+func set(t testing.TB, more ...engine.Event) Table {
+	t.Helper()
+	f, err := facts.Load([]byte(small))
+	if err != nil {
+		t.Fatal(err)
+	}
+	log := []engine.Event{engine.Started{Players: []string{"Amy", "Brian", "Crystal"}}, engine.TileLaid{Hex: "B4", Tile: "9", Rot: 1}}
+	return Table{engine.Fold(append(log, more...)), f}
+}
+
+// put lays pieces at a place.
+func put(place string, pieces ...string) (out []engine.Event) {
+	for _, p := range pieces {
+		out = append(out, engine.Moved{Piece: p, To: place})
+	}
+	return out
+}
+
+func TestNamesOfPieces(t *testing.T) {
+	for got, want := range map[string]string{
+		Share("PRR", 0): "share:PRR:0", Token("B&O", 12): "token:B&O:12", Train("5E", 3): "train:5E:3",
+		Keep("PRR"): "keep:PRR", IPO("PRR"): "ipo:PRR",
+		Label("share:PRR:0"): "PRR", Label("train:5E:3"): "5E", Label("keep:PRR"): "PRR", Label("priority"): "",
+	} {
+		if got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+// Shares are counted by what is printed on the certificates of one company.
+func TestSharesAndCertificates(t *testing.T) {
+	tb := set(t, slices.Concat(
+		put("p1", Share("PRR", 2), Share("PRR", 0), Share("NYC", 1)),
+		put("p2", Share("NYC", 0), Token("NYC", 0)), put(Pool, Share("PRR", 1)), put("p3", Share("PRR", 3)))...)
+	for _, c := range []struct {
+		place, sym string
+		want       int
+	}{{"p1", "PRR", 3}, {"p1", "NYC", 1}, {"p2", "NYC", 2}, {"p2", "PRR", 0}, {Pool, "PRR", 1}, {IPO("PRR"), "PRR", 0}} {
+		if got := tb.Shares(c.place, c.sym); got != c.want {
+			t.Errorf("%s has %d shares of %s, want %d", c.place, got, c.sym, c.want)
+		}
+	}
+	if got := tb.Certificates("p1", "PRR"); !slices.Equal(got, []string{Share("PRR", 2), Share("PRR", 0)}) {
+		t.Errorf("in order of arrival: %v", got)
+	}
+	if a, b := tb.CertificateCount("p1"), tb.CertificateCount("p2"); a != 3 || b != 1 {
+		t.Errorf("certificates: %d and %d, want 3 and 1", a, b)
+	}
+	if p, n := tb.President("PRR"), tb.President("NYC"); p != "p1" || n != "p2" {
+		t.Errorf("presidents %s and %s", p, n)
+	}
+	if p := set(t, put(Pool, Share("PRR", 0))...).President("PRR"); p != "" {
+		t.Errorf("the pool is president: %q", p)
+	}
+}
+
+// The president's certificate is no single share.
+func TestSingleShares(t *testing.T) {
+	tb := set(t, put("p1", Share("NYC", 0), Share("NYC", 3), Share("PRR", 1), Share("NYC", 5))...)
+	if first, last := tb.Single("p1", "NYC", false), tb.Single("p1", "NYC", true); first != Share("NYC", 3) || last != Share("NYC", 5) {
+		t.Errorf("the first is %s, the last %s", first, last)
+	}
+	if got := set(t, put("p1", Share("NYC", 0))...).Single("p1", "NYC", true); got != "" {
+		t.Errorf("%s is a single share", got)
+	}
+}
+
+// The heir is the largest holder of at least two shares, clockwise the nearest.
+func TestHeir(t *testing.T) {
+	for _, c := range []struct {
+		p2, p3 int
+		p      string
+		want   string
+	}{{0, 0, "p1", ""}, {1, 1, "p1", ""}, {2, 2, "p1", "p2"}, {2, 3, "p1", "p3"}, {2, 2, "p3", "p2"}, {3, 3, "p2", "p3"}} {
+		var log []engine.Event
+		n := 1
+		for place, shares := range map[string]int{"p2": c.p2, "p3": c.p3} {
+			for range shares {
+				log, n = append(log, put(place, Share("NYC", n))...), n+1
+			}
+		}
+		if got := set(t, log...).Heir(c.p, "NYC"); got != c.want {
+			t.Errorf("%d and %d shares: the heir of %s is %q, want %q", c.p2, c.p3, c.p, got, c.want)
+		}
+	}
+}
+
+// play runs a step on a table and returns the table after it.
+func play(t *testing.T, tb Table, leaf func(*engine.Turn, Table)) Table {
+	t.Helper()
+	rules := engine.Rules{Start: "game", Flow: engine.Flow{"game": engine.Do(func(t *engine.Turn) {
+		leaf(t, Table{t.State, tb.F})
+		t.End("done", nil)
+	})}}
+	g, _ := engine.Start(rules, tableLog(tb))
+	return Table{g.State(), tb.F}
+}
+
+// tableLog writes down a table.
+func tableLog(tb Table) []engine.Event {
+	log := []engine.Event{tb.S.Game}
+	for _, place := range tb.S.Places() {
+		log = append(log, put(place, tb.S.At(place)...)...)
+	}
+	for _, hex := range tb.S.Tiles() {
+		l, _ := tb.S.Tile(hex)
+		log = append(log, engine.TileLaid{Hex: hex, Tile: l.Tile, Rot: l.Rot})
+	}
+	return log
+}
+
+// A president who falls below the heir hands the certificate over before the
+// rest of the sale; nothing is lost.
+func TestSellingThePresidency(t *testing.T) {
+	for _, c := range []struct {
+		sold       int
+		president  string
+		p1, p2, in int
+	}{{1, "p1", 3, 3, 1}, {2, "p2", 2, 3, 2}, {4, "p2", 0, 3, 4}} {
+		tb := set(t, slices.Concat(put("p1", Share("NYC", 0), Share("NYC", 1), Share("NYC", 2)), put("p2", Share("NYC", 3), Share("NYC", 4), Share("NYC", 5)))...)
+		tb = play(t, tb, func(t *engine.Turn, tb Table) { Sell(t, tb, "p1", "NYC", c.sold) })
+		if got := tb.President("NYC"); got != c.president || tb.Shares("p1", "NYC") != c.p1 || tb.Shares("p2", "NYC") != c.p2 || tb.Shares(Pool, "NYC") != c.in {
+			t.Errorf("%d sold: president %s, shares %d, %d and %d in the pool, want %+v", c.sold, got,
+				tb.Shares("p1", "NYC"), tb.Shares("p2", "NYC"), tb.Shares(Pool, "NYC"), c)
+		}
+	}
+}
+
+// Higher prices first; in one cell who came first.
+func TestOrderByPrice(t *testing.T) {
+	tb := set(t, engine.Priced{Marker: "A", Cell: "0,1"}, engine.Priced{Marker: "B", Cell: "0,2"}, engine.Priced{Marker: "C", Cell: "0,1"}, engine.Priced{Marker: "D", Cell: "0,0"})
+	if got := tb.ByPrice([]string{"D", "C", "A", "B"}); fmt.Sprint(got) != "[B A C D]" {
+		t.Errorf("order %v", got)
+	}
+	if a, none := tb.Price("A"), tb.Price("X"); a != 50 || none != 0 {
+		t.Errorf("prices %d and %d", a, none)
+	}
+	if _, ok := tb.CellOf("X"); ok {
+		t.Error("X has no marker")
+	}
+}
+
+func TestSaleOptions(t *testing.T) {
+	tb := set(t, engine.Priced{Marker: "PRR", Cell: "0,1"}, engine.Priced{Marker: "NYC", Cell: "0,2"})
+	var got []string
+	for _, o := range tb.SaleOptions([]string{"PRR", "NYC"}, func(sym string) int { return map[string]int{"PRR": 2}[sym] }) {
+		got = append(got, strings.Join(o.Args, " ")+" "+o.Label)
+	}
+	if fmt.Sprint(got) != "[1 PRR for $50 2 PRR for $100]" {
+		t.Errorf("offered %v", got)
+	}
+}
+
+func TestFollowingPlayers(t *testing.T) {
+	tb := set(t)
+	for p, want := range map[string]string{"p1": "[p2 p3 p1]", "p2": "[p3 p1 p2]", "p3": "[p1 p2 p3]", "": "[p1 p2 p3]"} {
+		if got := fmt.Sprint(tb.Following(p)); got != want {
+			t.Errorf("after %q: %s, want %s", p, got, want)
+		}
+	}
+}
+
+// Lots are the next new train and each type of the pool once.
+func TestTrainsOnSale(t *testing.T) {
+	tb := set(t, slices.Concat(put(Supply, Train("2", 1), Train("3", 0)), put(Pool, Train("2", 0), Train("D", 0), Train("2", 2)), put("PRR", Train("3", 1), Train("2", 3), Train("3", 2)))...)
+	var got []string
+	for _, l := range tb.Lots("bank pool") {
+		got = append(got, l.Train.Name+" "+l.From+" "+l.Place)
+	}
+	if want := []string{"2 bank supply", "2 bank pool pool", "D bank pool pool"}; !slices.Equal(got, want) {
+		t.Errorf("on sale are %q, want %q", got, want)
+	}
+	if names := tb.TrainNames("PRR"); fmt.Sprint(names) != "[3 2 3]" || tb.TrainOf("PRR", "3") != Train("3", 1) || tb.TrainOf("PRR", "D") != "" {
+		t.Errorf("PRR has %v", names)
+	}
+	if o := tb.DiscardOptions("PRR"); len(o) != 2 || strings.Join(o[1].Args, " ") != "train 2 PRR" {
+		t.Errorf("PRR may discard %v", o)
+	}
+	if o := tb.TradeOptions("PRR", 90, ""); len(o) != 2 || o[0].Range.Min != 1 || o[0].Range.Max != 90 || strings.Join(o[0].Args, " ") != "train 3 from PRR for" {
+		t.Errorf("PRR may sell %v", o)
+	}
+	if o := tb.TradeOptions("PRR", 0, ""); len(o) != 0 {
+		t.Errorf("without money: %v", o)
+	}
+}
+
+// Rust takes every train of the type wherever it is; Refill makes a new one only
+// when none is left.
+func TestRustAndRefill(t *testing.T) {
+	tb := set(t, slices.Concat(put("PRR", Train("2", 0)), put(Pool, Train("2", 1)), put(Out, Train("2", 2)), put("NYC", Train("3", 0)), put(Supply, Train("D", 0)))...)
+	gone := 0
+	after := play(t, tb, func(t *engine.Turn, tb Table) {
+		gone = Rust(t, tb, "2")
+		Refill(t, tb, "D")
+		Refill(t, tb, "3")
+	})
+	if gone != 2 || len(after.S.At(Out)) != 3 || len(after.Trains("PRR"))+len(after.Trains(Pool)) != 0 || len(after.Trains("NYC")) != 1 {
+		t.Errorf("%d rusted; out are %v", gone, after.S.At(Out))
+	}
+	if got := after.TrainNames(Supply); fmt.Sprint(got) != "[D 3]" || after.Made("3") != 2 || after.Made("D") != 1 {
+		t.Errorf("on sale are %v", got)
+	}
+}
+
+// Stations, who holds a city, whom it blocks and how much room is left.
+func TestStations(t *testing.T) {
+	tb := set(t, slices.Concat(put("B2.0", Token("PRR", 1), Keep("NYC")), put("B6.1", Token("PRR", 0)), put("B6.0", Token("NYC", 0)), put("PRR", Token("PRR", 2)))...)
+	b := tb.Board()
+	if got := fmt.Sprint(tb.Stations("PRR"), tb.Stations("NYC"), tb.Tokens("PRR"), tb.Tokens("NYC")); got != "[B2.0 B6.1] [B6.0] [token:PRR:2] []" {
+		t.Errorf("stations and tokens: %s", got)
+	}
+	for _, c := range []struct {
+		at         board.Spot
+		sym        string
+		holds, bar bool
+		space      int
+	}{
+		{board.Spot{Hex: "B2"}, "PRR", true, false, 0},
+		{board.Spot{Hex: "B2"}, "NYC", false, false, 0}, // a space that is kept bars nobody's way
+		{board.Spot{Hex: "B6"}, "PRR", false, true, 0},
+		{board.Spot{Hex: "B6"}, "NYC", true, false, 0},
+		{board.Spot{Hex: "B6", N: 1}, "NYC", false, true, 0},
+		{board.Spot{Hex: "B8"}, "NYC", false, false, 0}, // a town bars nobody
+	} {
+		if holds, bar, space := tb.Holds(c.sym, c.at), tb.Blocks(b, c.sym)(c.at), tb.Space(b, c.at); holds != c.holds || bar != c.bar || space != c.space {
+			t.Errorf("%v for %s: holds %v, blocked %v, space %d, want %+v", c.at, c.sym, holds, bar, space, c)
+		}
+	}
+	if n := set(t, put("B2.0", Token("PRR", 0))...).Space(b, board.Spot{Hex: "B2"}); n != 1 {
+		t.Errorf("room for %d beside one marker", n)
+	}
+}
+
+func TestPhaseIsWhatTheCounterSays(t *testing.T) {
+	if a, b := set(t).Phase().Name, set(t, engine.Set{Key: "phase", Value: 1}).Phase().Name; a != "2" || b != "3" {
+		t.Errorf("phases %s and %s", a, b)
+	}
+}
+
+func TestPlural(t *testing.T) {
+	if got := Plural(1, "share") + ", " + Plural(0, "share") + ", " + Plural(3, "share"); got != "1 share, 0 shares, 3 shares" {
+		t.Error(got)
+	}
+}

@@ -1,0 +1,142 @@
+package step
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"pbem/engine"
+	"pbem/engine/board"
+)
+
+// A company may build wherever a route touches a hex, and lengthens a route
+// where new track joins one.
+func TestSites(t *testing.T) {
+	tb := set(t, put("B6.1", Token("PRR", 0))...)
+	sites := map[string]Site{}
+	for _, s := range tb.Sites("PRR") {
+		sites[s.Hex.At] = s
+	}
+	if len(sites) != 3 || sites["B6"].Hex == nil || sites["B8"].Hex == nil || sites["B10"].Hex == nil {
+		t.Fatalf("PRR may build in %v, want B6, B8 and B10", sites)
+	}
+	hill := sites["B10"]
+	tile := tb.F.Map.Tile("9")
+	for rot, want := range []bool{false, true, false, false, true, false} {
+		if hill.Touched(tile, rot) != want || hill.Lengthened(tile, rot) != want {
+			t.Errorf("tile 9 turned by %d: touched %v, lengthened %v, want %v", rot, hill.Touched(tile, rot), hill.Lengthened(tile, rot), want)
+		}
+	}
+	if s := sites["B8"]; !s.Touched(tb.F.Map.Tile("63"), 0) {
+		t.Error("a tile on a stop in reach touches a route however it is turned")
+	}
+}
+
+// Only turns that fit and are allowed are offered.
+func TestRotations(t *testing.T) {
+	tb := set(t)
+	s := Site{Table: tb, Board: tb.Board(), Hex: tb.F.Map.Hex("B6")}
+	label := func(rot int) string { return fmt.Sprint("turned by ", rot) }
+	offered := func(allowed func(int) bool) (out []string) {
+		for _, o := range s.Rotations(tb.F.Map.Tile("63"), allowed, label) {
+			out = append(out, strings.Join(o.Args, " ")+", "+o.Label)
+		}
+		return out
+	}
+	if got := offered(func(int) bool { return true }); !slices.Equal(got, []string{"B6 63 0, turned by 0", "B6 63 3, turned by 3"}) {
+		t.Errorf("offered %q", got)
+	}
+	if got := offered(func(rot int) bool { return rot > 0 }); !slices.Equal(got, []string{"B6 63 3, turned by 3"}) {
+		t.Errorf("offered %q", got)
+	}
+}
+
+// What stands in cities that are joined comes to stand in the one city there is;
+// on the way there both look the same.
+func TestLayMovesWhatStandsInTheCities(t *testing.T) {
+	tb := set(t, slices.Concat(put("B6.0", Token("NYC", 0)), put("B6.1", Token("PRR", 0), Keep("PRR")))...)
+	tb = play(t, tb, func(t *engine.Turn, tb Table) { Lay(t, tb, "B6", "63", 3) })
+	if got := fmt.Sprint(tb.S.At("B6.0"), tb.S.At("B6.1")); got != "[token:NYC:0 token:PRR:0 keep:PRR] []" {
+		t.Errorf("in B6 stand %s", got)
+	}
+	if l, _ := tb.S.Tile("B6"); l.Tile != "63" || l.Rot != 3 {
+		t.Errorf("in B6 lies %v", l)
+	}
+}
+
+// Terrain is paid once, for the first tile.
+func TestTerrainCostsOnce(t *testing.T) {
+	tb := set(t)
+	if a, b := tb.TerrainCost("B10"), tb.TerrainCost("B4"); a != 20 || b != 0 {
+		t.Errorf("B10 costs %d, B4 %d", a, b)
+	}
+	if n := set(t, engine.TileLaid{Hex: "B10", Tile: "9", Rot: 1}).TerrainCost("B10"); n != 0 {
+		t.Errorf("the second tile in B10 costs %d", n)
+	}
+}
+
+func TestTilesLeft(t *testing.T) {
+	tb := set(t) // a 9 lies in B4
+	if n, limited := tb.TilesLeft("9"); n != 1 || !limited {
+		t.Errorf("%d of tile 9 are left (%v)", n, limited)
+	}
+	if _, limited := tb.TilesLeft("8"); limited {
+		t.Error("tile 8 never runs out")
+	}
+}
+
+func TestLaysAreLabelled(t *testing.T) {
+	tb := set(t)
+	if got := tb.LayLabel("B6", tb.F.Map.Tile("63"), 0, 40); got != "Twins, brown, exits W-E, $40" {
+		t.Errorf("%q", got)
+	}
+	if got := tb.LayLabel("B10", tb.F.Map.Tile("9"), 1, 0); got != "yellow, exits W-E" {
+		t.Errorf("%q", got)
+	}
+	if a, b := tb.HexName("B2"), tb.HexName("B4"); a != "Erie B2" || b != "B4" {
+		t.Errorf("%q and %q", a, b)
+	}
+}
+
+// The name of a city finds the city, and nothing else does.
+func TestCitiesAreFoundByTheirNames(t *testing.T) {
+	b := set(t).Board()
+	for _, c := range []struct {
+		at   board.Spot
+		name string
+	}{{board.Spot{Hex: "B2"}, "B2"}, {board.Spot{Hex: "B6"}, "B6 W"}, {board.Spot{Hex: "B6", N: 1}, "B6 E"}, {board.Spot{Hex: "B8"}, "B8"}} {
+		if got := strings.Join(SpotName(b, c.at), " "); got != c.name {
+			t.Errorf("%v is called %q, want %q", c.at, got, c.name)
+		}
+		if at, ok := SpotNamed(b, strings.Fields(c.name)); !ok || at != c.at {
+			t.Errorf("%q is %v, %v, want %v", c.name, at, ok, c.at)
+		}
+	}
+	for _, name := range []string{"B6", "B6 NW", "B4", "B2 E"} {
+		if at, ok := SpotNamed(b, strings.Fields(name)); ok {
+			t.Errorf("%q is %v", name, at)
+		}
+	}
+}
+
+// A marker may go to cities in reach with a free space, one to a hex.
+func TestFreeCities(t *testing.T) {
+	home := put("B2.0", Token("PRR", 0))
+	for _, c := range []struct {
+		rule string
+		log  []engine.Event
+		want string
+	}{
+		{"over track", home, "[B6.0]"},
+		{"not where none is free", slices.Concat(home, put("B6.0", Token("NYC", 0))), "[]"},
+		{"not where the space is kept", slices.Concat(home, put("B6.0", Keep("NYC"))), "[]"},
+		{"not twice in a hex", slices.Concat(home, put("B6.1", Token("PRR", 1))), "[]"},
+		{"not without a station", nil, "[]"},
+	} {
+		tb := set(t, c.log...)
+		if got := fmt.Sprint(tb.FreeCities(tb.Board(), "PRR")); got != c.want {
+			t.Errorf("%s: %s, want %s", c.rule, got, c.want)
+		}
+	}
+}

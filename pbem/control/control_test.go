@@ -1,0 +1,86 @@
+package control
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// copier is a database of some size that breaks off where it is told to.
+type copier struct {
+	size int
+	err  error
+}
+
+func (c copier) Backup(w io.Writer) (int64, error) {
+	n, err := w.Write(bytes.Repeat([]byte{7}, c.size))
+	return int64(n), errors.Join(err, c.err)
+}
+
+func serve(t *testing.T, dir string, c Copier) {
+	t.Helper()
+	stop, err := Serve(dir, c, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(stop)
+}
+
+// A copy comes whole; the folder's name may be longer than a socket's may.
+func TestBackup(t *testing.T) {
+	for _, name := range []string{"data", strings.Repeat("a long name ", 15)} {
+		dir := filepath.Join(t.TempDir(), name)
+		if err := os.Mkdir(dir, 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Backup(t.Context(), dir, io.Discard); !errors.Is(err, ErrNobody) || Running(dir) {
+			t.Errorf("without a service: %v", err)
+		}
+		serve(t, dir, copier{size: 5 << 20})
+		var b bytes.Buffer
+		if n, err := Backup(t.Context(), dir, &b); err != nil || n != 5<<20 || b.Len() != 5<<20 || !Running(dir) {
+			t.Errorf("%d bytes came, %v", n, err)
+		}
+	}
+}
+
+// A copy that breaks off is never taken for whole.
+func TestBackupBreaksOff(t *testing.T) {
+	for _, size := range []int{0, 100, 1 << 20} {
+		dir := t.TempDir()
+		serve(t, dir, copier{size, errors.New("the disk is broken")})
+		if n, err := Backup(t.Context(), dir, io.Discard); err == nil || errors.Is(err, ErrNobody) {
+			t.Errorf("%d bytes came and no error", n)
+		}
+	}
+}
+
+// The socket of a service that was killed is in nobody's way, and is told from
+// that of one that runs.
+func TestDeadSocket(t *testing.T) {
+	dir := t.TempDir()
+	stop, err := Serve(dir, copier{size: 1}, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(dir, socket)
+	if err := os.Rename(path, path+".kept"); err != nil {
+		t.Fatal(err)
+	}
+	stop()
+	if err := os.Rename(path+".kept", path); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Backup(t.Context(), dir, io.Discard); !errors.Is(err, ErrNobody) {
+		t.Errorf("a dead socket gives %v", err)
+	}
+	serve(t, dir, copier{size: 1})
+	if _, err := Backup(t.Context(), dir, io.Discard); err != nil {
+		t.Error(err)
+	}
+}
