@@ -68,6 +68,9 @@ func (p *speaker) line(line string) error {
 		}
 		ok, err := p.order(part)
 		if !ok {
+			ok, err = p.undo(part)
+		}
+		if !ok {
 			err = p.command(part)
 		}
 		if err != nil {
@@ -227,6 +230,11 @@ func (p *speaker) answer(verb, rest string) bool {
 	case "routes":
 		m := sheet.Mail{Title: p.table.title, Reader: p.player, State: p.table.game.State()}
 		p.add("BEST RUNS NOW", sheet.Routes(m, rest))
+	case "map":
+		m := sheet.Mail{Title: p.table.title, Reader: p.player, State: p.table.game.State()}
+		p.add("MAP", sheet.Map(m))
+	case "history":
+		p.add("HISTORY", sheet.Log(p.table.title, p.table.game.Log()))
 	case "help":
 		p.add("HELP "+strings.ToUpper(rest), grammar.Help(p.table.game.Pending(), p.player, rest))
 	case "status":
@@ -235,6 +243,31 @@ func (p *speaker) answer(verb, rest string) bool {
 		return false
 	}
 	return true
+}
+
+// undo takes the player's last command back, if nobody has said anything since;
+// ok is false for another line.
+func (p *speaker) undo(text string) (ok bool, err error) {
+	if verb, _, is := grammar.Service(text); !is || verb != "undo" {
+		return false, nil
+	}
+	g := p.table.game
+	by, to := g.LastSaid()
+	switch {
+	case g.State().Result != nil:
+		return true, engine.Refuse("The game is over.")
+	case by == "":
+		return true, engine.Refuse("There is nothing to take back.")
+	case by != p.player:
+		return true, engine.Refuse("%s has acted since: nothing can be taken back.", g.State().PlayerName(by))
+	}
+	next, events, err := g.Undo(p.player, to)
+	if err != nil {
+		return true, err
+	}
+	p.table = p.table.with(next, events)
+	p.applied++
+	return true, nil
 }
 
 func (p *speaker) add(head, text string) {

@@ -26,7 +26,7 @@ import (
 )
 
 var (
-	kills    = flag.Int("kills", 0, "how often TestKilled kills the service; 0 is 200, or 20 with -short")
+	kills    = flag.Int("kills", 0, "how often TestKilled kills the service; 0 is 200, or 20 with -short or -race")
 	killSeed = flag.Uint64("killseed", 0, "seed of its chance; 0 takes one by chance")
 )
 
@@ -59,7 +59,7 @@ const huntAddress = "pbem@demo.example"
 // it is sent more than once it is the same mail.
 func TestKilled(t *testing.T) {
 	if *kills == 0 {
-		if *kills = 200; testing.Short() {
+		if *kills = 200; testing.Short() || underRace {
 			*kills = 20
 		}
 	}

@@ -26,7 +26,7 @@ func commands() []command {
 		{"backup", "OUT --config FILE", "copy the database, while the service runs or not", backupCommand},
 		{"verify", "DBFILE | --config FILE", "check a database and every game in it", verifyCommand},
 		{"restore", "BACKUP --config FILE [--force]", "put a backup in the place of the database", restoreCommand},
-		{"map", "GAME.json [-o FILE.png|FILE.svg] [-after ACTION]", "draw the map of a game", mapCommand},
+		{"map", "GAME [-o FILE.png|FILE.svg] [-after ACTION]", "draw the map of a game", mapCommand},
 		{"replay", "[--timeline OUT.jsonl] [--routes OUT.jsonl] GAME.json", "replay a game exported from 18xx.games", replayCommand},
 		{"routes", "GAME [COMPANY]", "best runs now, and what one more train would add; GAME is an export of 18xx.games or an events.jsonl", routesCommand},
 		{"walk", "TITLE [--games N] [--seed S] [--players P]", "play random games and check every invariant", walkCommand},

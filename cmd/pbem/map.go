@@ -24,7 +24,7 @@ func mapCommand(args []string, out io.Writer) error {
 		return err
 	}
 	if name == "" {
-		return errors.New("say which game: pbem map GAME.json [-o map.svg|map.png] [-after ACTION]")
+		return errors.New("say which game: pbem map GAME [-o map.svg|map.png] [-after ACTION]")
 	}
 	t, s, err := positionOf(name, *after)
 	if err != nil {
@@ -48,8 +48,12 @@ func mapCommand(args []string, out io.Writer) error {
 	return nil
 }
 
-// positionOf replays an exported game up to an action, 0 for all of it.
+// positionOf reads a game from a file, an exported one up to an action if one
+// is named.
 func positionOf(name string, after int) (*title.Title, *engine.State, error) {
+	if after == 0 {
+		return lastState(name)
+	}
 	export, err := readExport(name)
 	if err != nil {
 		return nil, nil, err
@@ -59,7 +63,7 @@ func positionOf(name string, after int) (*title.Title, *engine.State, error) {
 		return nil, nil, err
 	}
 	for _, a := range r.Actions {
-		if after > 0 && a.ID > after {
+		if a.ID > after {
 			break
 		}
 		if _, err := r.Do(a); err != nil {

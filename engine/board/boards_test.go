@@ -67,7 +67,7 @@ func smallBoard(t testing.TB, r *rand.Rand) *board.Board {
 }
 
 var randomFaces = []func(r *rand.Rand) (stops, track string){
-	plainFace, plainFace, plainFace, junctionFace, cityFace, cityFace, twoCities, townAndTrack, joinedStops, offboardFace, terminalCity,
+	plainFace, plainFace, plainFace, junctionFace, cityFace, cityFace, twoCities, townAndTrack, joinedStops, offboardFace, terminalCity, junctionStop,
 }
 
 func randomFace(r *rand.Rand) string {
@@ -137,6 +137,11 @@ func offboardFace(r *rand.Rand) (string, string) {
 func terminalCity(r *rand.Rand) (string, string) {
 	p := r.Perm(6)
 	return stopText("city", ""), arms(p, 1+r.IntN(2), "s0!") + "," + arms(p[2:], 1, "s0")
+}
+
+// junctionStop is a stop at a junction, which track may also pass beside it.
+func junctionStop(r *rand.Rand) (string, string) {
+	return stopText("town", ""), arms(r.Perm(6), 2+r.IntN(2), "j") + []string{`,"s0-j"`, `,"s0-j!"`}[r.IntN(2)]
 }
 
 // allStops lists every stop of a board.

@@ -82,12 +82,8 @@ func quotation(line string) bool {
 // as nothing else wherever the command is offered.
 func Canonical(c engine.Command) string { return c.String() }
 
-// Split parts a line of several commands at semicolons. What is written to
-// people stays whole.
+// Split parts a line of several commands at semicolons.
 func Split(line string) []string {
-	if verb, _, ok := Service(line); ok && (verb == "press" || verb == "note") {
-		return []string{strings.TrimSpace(line)}
-	}
 	var out []string
 	for part := range strings.SplitSeq(line, ";") {
 		if part = strings.TrimSpace(part); part != "" {

@@ -65,8 +65,6 @@ func TestSplit(t *testing.T) {
 		"lay H7 8 2; run auto ;; pay;": "lay H7 8 2|run auto|pay",
 		"pass":                         "pass",
 		" ; ":                          "",
-		"press to Brian: yes; no":      "press to Brian: yes; no",
-		"Note: buy; sell":              "Note: buy; sell",
 	} {
 		if got := strings.Join(Split(line), "|"); got != want {
 			t.Errorf("%q: got %q, want %q", line, got, want)
@@ -76,15 +74,13 @@ func TestSplit(t *testing.T) {
 
 func TestService(t *testing.T) {
 	for line, want := range map[string]string{
-		"help lay":            "help/lay",
-		"HELP":                "help/",
-		"Log 40 60":           "history/40 60",
-		"press: well  played": "press/well  played",
-		"end the game":        "end game/",
-		"take over g12":       "takeover/g12",
-		"?":                   "help/",
-		"lay H7 8 2":          "/lay H7 8 2 no",
-		"":                    "/ no",
+		"help lay":      "help/lay",
+		"HELP":          "help/",
+		"Log 40 60":     "history/40 60",
+		"Cancel orders": "cancel orders/",
+		"?":             "help/",
+		"lay H7 8 2":    "/lay H7 8 2 no",
+		"":              "/ no",
 	} {
 		verb, rest, ok := Service(line)
 		if got := verb + "/" + rest + map[bool]string{false: " no"}[ok]; got != want {
@@ -193,7 +189,7 @@ func TestHelp(t *testing.T) {
 		"LAYS":    "lay HEX TILE EXITS\n",
 		"upgrade": "lay HEX TILE EXITS\n",
 		"token":   "Not possible now.\n",
-		"press":   "press TEXT, or to NAME TEXT\n  Write to all players",
+		"routes":  "routes [COMPANY]\n  Show the best runs now",
 		"layy":    "\"layy\" is no command. Nearest: lay, play",
 	} {
 		got := Help(lays, "p1", verb)

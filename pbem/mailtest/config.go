@@ -19,12 +19,17 @@ ssl = yes
 ssl_cert = <DIR/cert.pem
 ssl_key = <DIR/key.pem
 disable_plaintext_auth = no
-auth_mechanisms = plain login
+auth_mechanisms = plain login xoauth2 oauthbearer
 auth_failure_delay = 0
 mail_location = maildir:DIR/mail/%u
 mail_max_userip_connections = 100
 first_valid_uid = 1
 first_valid_gid = 1
+passdb {
+  driver = oauth2
+  mechanisms = xoauth2 oauthbearer
+  args = DIR/oauth2.conf
+}
 passdb {
   driver = passwd-file
   args = scheme=PLAIN DIR/users
@@ -52,6 +57,13 @@ service auth {
     mode = 0666
   }
 }
+`
+
+const oauthConf = `introspection_mode = post
+introspection_url = PROVIDER
+username_attribute = user
+active_attribute = active
+active_value = true
 `
 
 const mainConf = `compatibility_level = 3.6
@@ -111,6 +123,7 @@ func (s *Servers) configure() {
 		"IMAPPORT", port(s.IMAP), "IMAPSPORT", port(s.IMAPS), "SMTPADDR", s.SMTP,
 	)
 	s.write("dovecot.conf", fill.Replace(dovecotConf))
+	s.write("oauth2.conf", strings.ReplaceAll(oauthConf, "PROVIDER", s.provider()))
 	s.write("postfix/main.cf", fill.Replace(mainConf))
 	s.write("postfix/master.cf", fill.Replace(masterConf))
 	users, boxes := "", ""

@@ -135,7 +135,7 @@ func (in *Inbox) authenticateByToken(ctx context.Context, caps imap.CapSet) erro
 	var no *imap.Error
 	if errors.As(err, &no) && !passing(no.Code) {
 		in.cfg.Tokens.Refused(b.token)
-		return fault(BadLogin, err, "%s refused user %q and the token: %s", in.link.who, in.cfg.User, said(no))
+		return fault(BadLogin, err, "%s refused user %q and the token: %s", in.link.who, in.cfg.User, b.why(said(no)))
 	}
 	return err
 }

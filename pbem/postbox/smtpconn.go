@@ -48,7 +48,7 @@ func (c *smtpConn) open(ctx context.Context) error {
 	if errors.As(err, &answer) && answer.Code/100 == 5 {
 		if b, ok := auth.(*bearer); ok {
 			c.cfg.Tokens.Refused(b.token)
-			return fault(BadLogin, err, "%s refused user %q and the token: %s", c.link.who, c.cfg.User, oneLine(answer.Message))
+			return fault(BadLogin, err, "%s refused user %q and the token: %s", c.link.who, c.cfg.User, b.why(oneLine(answer.Message)))
 		}
 		return fault(BadLogin, err, "%s refused user %q and the password: %s", c.link.who, c.cfg.User, oneLine(answer.Message))
 	}

@@ -26,6 +26,7 @@ const xoauth2 = "XOAUTH2"
 type bearer struct {
 	mech, user, token string
 	refused           bool
+	word              string // of the server, why it does not take the token
 }
 
 // bearerClient picks the mechanism among those that has knows.
@@ -57,13 +58,22 @@ func (b *bearer) Start() (mech string, first []byte, err error) {
 	return b.mech, fmt.Appendf(nil, "n,a=%s,\x01auth=Bearer %s\x01\x01", name, b.token), nil
 }
 
+// why gives the server's reason: what it said when it was given the token, not
+// how it then ended the exchange.
+func (b *bearer) why(end string) string {
+	if b.word != "" {
+		return fmt.Sprintf("%.300s", b.word)
+	}
+	return end
+}
+
 // Next answers the server's word that it does not take the token, once, so that
 // it ends the exchange.
-func (b *bearer) Next([]byte) ([]byte, error) {
+func (b *bearer) Next(challenge []byte) ([]byte, error) {
 	if b.refused {
 		return nil, sasl.ErrUnexpectedServerChallenge
 	}
-	b.refused = true
+	b.refused, b.word = true, oneLine(string(challenge))
 	if b.mech == xoauth2 {
 		return []byte{}, nil
 	}

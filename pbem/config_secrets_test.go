@@ -1,0 +1,102 @@
+package pbem
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"pbem/pbem/postoffice"
+)
+
+// tokenConfig is a host's configuration for a server that takes tokens.
+func tokenConfig(imap, smtp, url string) string {
+	text := "data = \"games\"\naddress = \"pbem@demo.example\"\n"
+	for section, addr := range map[string]string{"imap": imap, "smtp": smtp} {
+		text += fmt.Sprintf("[%s]\nserver = %q\nsecurity = \"plain\"\nuser = \"pbem@demo.example\"\n", section, addr)
+		text += fmt.Sprintf("oauth_client = \"app\"\noauth_secret_file = \"app.secret\"\noauth_token_file = \"refresh.token\"\noauth_url = %q\n", url)
+	}
+	return text
+}
+
+// A host with Gmail or Office 365: the refresh token lies in a file, access
+// tokens come from the provider, mails are read and sent with them. The
+// provider is asked once for both servers, and for another refresh token every
+// time.
+func TestServeWithTokens(t *testing.T) {
+	asked := 0
+	provider := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		asked++
+		w.Header().Set("Content-Type", "application/json")
+		if r.FormValue("refresh_token") != "first" || r.FormValue("client_secret") != "hush" {
+			w.WriteHeader(http.StatusBadRequest)
+		}
+		json.NewEncoder(w).Encode(map[string]any{"access_token": "open", "refresh_token": "second", "expires_in": 3600})
+	}))
+	defer provider.Close()
+	office, err := postoffice.Start(postoffice.Config{RequireAuth: true, Token: func(user, token string) bool { return user == "pbem@demo.example" && token == "open" }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer office.Close()
+	office.Add("pbem@demo.example", "no password")
+	office.Add("amy@demo.example", "no password")
+
+	name := written(t, tokenConfig(office.IMAPAddr(), office.SMTPAddr(), provider.URL))
+	dir := filepath.Dir(name)
+	for file, text := range map[string]string{"app.secret": "hush\n", "refresh.token": "first\n"} {
+		if err := os.WriteFile(filepath.Join(dir, file), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	d := newDesk(t)
+	if d.cfg, err = LoadConfig(name); err != nil {
+		t.Fatal(err)
+	}
+	d.restart(d.db)
+	ctx, stop := context.WithCancel(t.Context())
+	done := make(chan error, 1)
+	go func() { done <- d.service.Run(ctx) }()
+	d.start("Shoreline", seats(t, "Amy <amy@demo.example>", "Brian <amy@demo.example>")...)
+	for end := time.Now().Add(20 * time.Second); len(office.Mailbox("amy@demo.example")) < 2; time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatal("no mail came")
+		}
+	}
+	stop()
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+	if text, err := os.ReadFile(filepath.Join(dir, "refresh.token")); err != nil || !strings.Contains(string(text), "second") || asked != 1 {
+		t.Errorf("after %d requests the file holds %s, %v", asked, text, err)
+	}
+}
+
+// Mistakes in what stands in files of its own are named with their section.
+func TestUnusableSecrets(t *testing.T) {
+	for _, c := range []struct{ old, fresh, want string }{
+		{"oauth_client = \"app\"\n", "", "belong together"},
+		{"refresh.token", "none.token", "no such file"},
+		{"app.secret", "none.secret", "oauth_secret_file cannot be read"},
+		{"https://", "http://", "must begin with https"},
+		{"data = ", "dkim_selector = \"x\"\ndata = ", "belong together"},
+		{"[smtp]\n", "[smtp]\nca_file = \"refresh.token\"\n", "[smtp]: ca_file refresh.token holds no certificate"},
+	} {
+		text := tokenConfig("mail.example.org", "mail.example.org", "https://login.example.org/token")
+		name := written(t, strings.ReplaceAll(text, c.old, c.fresh))
+		for file, text := range map[string]string{"app.secret": "hush\n", "refresh.token": "first\n"} {
+			if err := os.WriteFile(filepath.Join(filepath.Dir(name), file), []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, err := LoadConfig(name); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%q for %q: %v, want %q", c.fresh, c.old, err, c.want)
+		}
+	}
+}
