@@ -10,7 +10,9 @@ import (
 
 	"github.com/robfig/cron/v3"
 
+	"pbem/engine"
 	"pbem/pbem/postbox"
+	"pbem/store"
 )
 
 // Run reads and sends mail until the context ends, and then finishes what it
@@ -142,16 +144,32 @@ func (s *Service) setLastUID(validity, last uint32) error {
 }
 
 // skipOld lets the mails alone that lie in the mailbox when the service begins
-// for the first time: none of its players can have written them.
+// for the first time and has written to nobody yet: none of its players can
+// have written them.
 func (s *Service) skipOld(inbox *postbox.Inbox) error {
 	text, err := s.db.Mark(uidMark)
-	if err != nil || text != "" || inbox.UIDNext() == 0 {
+	if err != nil || text != "" || inbox.UIDNext() == 0 || s.hasWritten() {
 		return err
 	}
 	if n := inbox.Messages(); n > 0 {
 		s.log.Info("the mails that are in the mailbox already are left alone", "messages", n)
 	}
 	return s.setLastUID(inbox.UIDValidity(), inbox.UIDNext()-1)
+}
+
+// hasWritten reports whether any player of a game that is on has got a mail.
+func (s *Service) hasWritten() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, t := range s.running() {
+		for i, seat := range t.record.Seats {
+			m, err := s.db.Mail(s.mailID("move", t.id, seat.Told, engine.PlayerID(i)))
+			if err == nil && m.State != store.Queued {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // take reads one message, works on it and marks it on the server.

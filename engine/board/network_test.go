@@ -184,6 +184,32 @@ func (c networkCase) pays(run string) int {
 	return sum
 }
 
+// A loop back into a hex is no detour when the hex pays for both passes.
+func TestNetworkKeepsLoopsThatPay(t *testing.T) {
+	b := bare(newMap(t, pointy, `
+		{"at": "B2", "color": "yellow", "stops": [{"kind": "city"}], "track": ["4-s0"]},
+		{"at": "B4", "color": "yellow", "track": ["1-4", "1-3", "2-4"]},
+		{"at": "A5", "color": "yellow", "track": ["0-1"]},
+		{"at": "A3", "color": "yellow", "track": ["4-5"]},
+		{"at": "B6", "color": "yellow", "stops": [{"kind": "city"}], "track": ["1-s0"]}`, ""))
+	for mine, want := range map[string]string{"": "[[B4]]", "B4": "[[B4] [B4 A5 A3 B4]]", "A3": "[[B4] [B4 A5 A3 B4]]", "B2": "[[B4]]"} {
+		g := b.NetworkPaying([]board.Spot{{Hex: "B2"}}, func(board.Spot, *route.Stop) {}, func(hex string) int {
+			if hex == mine {
+				return 10
+			}
+			return 0
+		})
+		var ways [][]string
+		for _, s := range g.Segments {
+			ways = append(ways, s.Via)
+		}
+		slices.SortFunc(ways, slices.Compare)
+		if got := fmt.Sprint(ways); got != want {
+			t.Errorf("with a bonus in %q the ways are %s, want %s", mine, got, want)
+		}
+	}
+}
+
 // A stop of the network has what is printed: kind, hex, its own name or that of
 // the hex, whether routes end there, and equal numbers for stops of one group.
 func TestNetworkStopsAreAsPrinted(t *testing.T) {

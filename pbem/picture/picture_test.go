@@ -134,7 +134,7 @@ func TestEdges(t *testing.T) {
 // TestCompass checks that edges point where their names say.
 func TestCompass(t *testing.T) {
 	for _, pointy := range []bool{false, true} {
-		m, err := board.NewMap(board.Layout{Pointy: pointy, Letters: board.Axis(pointy)}, []board.Hex{{At: "C3"}}, nil)
+		m, err := board.NewMap(board.Layout{Pointy: pointy, Letters: board.Axis(pointy)}, []board.Hex{{At: "C3", Face: board.Face{Color: "white"}}}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
