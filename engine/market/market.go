@@ -66,8 +66,8 @@ func stay(c Cell) Cell { return c }
 
 // In a market of several rows a marker at the right end of its row goes up
 // instead, one at the top goes right, one at the left end goes down, and one at
-// the foot stays. Separate rows (18NewEngland's minors) keep to Left and Right
-// of a Row.
+// the foot stays. Rows that are markets of their own are moved on as a
+// Row.
 
 // Row is one row taken by itself: at its ends a marker stays.
 type Row struct {

@@ -7,16 +7,16 @@ import (
 
 // Train is what one train may run and what it earns. The zero Train is a diesel: any number of stops, all pay.
 //
-//	2 ... 8 (1817, 1828, 1843, 18NewEngland)   Stops: n
-//	2+ ... 8+ (1820)                           Majors: n, Ports: 1
-//	4+1 (1843): 5 stops, at most 4 major       Majors: 4, Stops: 5
-//	3+D (1828): any towns, doubled             Majors: 3, Times: 2
-//	8E (1828): towns pay nothing               Majors: 8, Pay: PayMajors
-//	5E, 6E, 8E (18NewEngland)                  Best: n, Pay: PayMajorsFirst; Times for joined trains
-//	3/5 (1843): best 3 of 5 stops              Stops: 5, Best: 3, Pay: PayBest
-//	5E, 8E (1843): best n of any route         Best: n, Pay: PayBest
-//	5D+ (1820): doubled, best 5 majors         Best: 5, Pay: PayBestMajors, Ports: 1, Times: 2
-//	D (1828), Electric (1843)                  none
+//	2 ... 8: every stop on the way counts          Stops: n
+//	n+: any towns, one port                        Majors: n, Ports: 1
+//	4+1: 5 stops, at most 4 major                  Majors: 4, Stops: 5
+//	3+D: any towns, doubled                        Majors: 3, Times: 2
+//	8E whose towns pay nothing                     Majors: 8, Pay: PayMajors
+//	5E that may leave towns uncounted              Best: n, Pay: PayMajorsFirst; Times for joined trains
+//	3/5: best 3 of 5 stops                         Stops: 5, Best: 3, Pay: PayBest
+//	5E that counts the best n of any route         Best: n, Pay: PayBest
+//	5D+: doubled, best 5 majors                    Best: 5, Pay: PayBestMajors, Ports: 1, Times: 2
+//	D                                              none
 //
 // Limits: 0 is no limit, except for Ports.
 type Train struct {
