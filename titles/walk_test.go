@@ -1,6 +1,7 @@
 package titles
 
 import (
+	"flag"
 	"fmt"
 	"testing"
 
@@ -12,15 +13,15 @@ import (
 
 // walks is the number of random games of each title, shared out between its
 // numbers of players.
-const walks = 1000
+var walks = flag.Int("walks", 200, "random games of each title")
 
 // Random games of every title and number of players come to their end with
 // every invariant kept.
 func TestRandomGames(t *testing.T) {
 	for _, ti := range All() {
-		games := walks / len(ti.Facts.Seats)
+		games := *walks / len(ti.Facts.Seats)
 		if raced {
-			games /= 20
+			games /= 8
 		}
 		if testing.Short() {
 			games = 3
