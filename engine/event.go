@@ -87,11 +87,19 @@ type Undone struct {
 	To int    `json:"to"`
 }
 
-// Hosted is an act of the host that belongs in the game's log (a seat that
-// changed hands, a pause); it does not touch the table.
+// Hosted is something said or done beside the table that belongs in the game's
+// log: a pause, a request, words to all. It does not touch the table. By is a
+// player, "" for the host.
 type Hosted struct {
+	By   string `json:"by,omitempty"`
 	Act  string `json:"act"`
 	Text string `json:"text"`
+}
+
+// Seated gives a player's seat to somebody else: the id stays, the name is new.
+type Seated struct {
+	Player string `json:"player"`
+	Name   string `json:"name"`
 }
 
 // Ended is the last event of a finished game.
@@ -114,6 +122,7 @@ func (Restored) kind() string { return "restored" }
 func (Kept) kind() string     { return "kept" }
 func (Undone) kind() string   { return "undone" }
 func (Hosted) kind() string   { return "hosted" }
+func (Seated) kind() string   { return "seated" }
 func (Ended) kind() string    { return "ended" }
 
 // MarshalEvent encodes an event as {"kind": {fields}}.
@@ -171,6 +180,8 @@ func decode(kind string, body []byte) (Event, error) {
 		return into[Undone](body)
 	case "hosted":
 		return into[Hosted](body)
+	case "seated":
+		return into[Seated](body)
 	case "ended":
 		return into[Ended](body)
 	}

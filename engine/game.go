@@ -89,12 +89,13 @@ func (g *Game) Decide(c Command) (*Game, []Event, error) {
 	return next, more, nil
 }
 
-// Undo returns the game to its first `to` events in force.
+// Undo returns the game to its first `to` events in force; what was said and
+// done beside the table since then stays.
 func (g *Game) Undo(by string, to int) (*Game, []Event, error) {
 	if to < 1 || to > len(g.log) {
 		return nil, nil, fmt.Errorf("undo to event %d of %d", to, len(g.log))
 	}
-	next := &Game{rules: g.rules, log: g.log[:to:to], version: g.version}
+	next := &Game{rules: g.rules, log: append(g.log[:to:to], besideStep(g.log[to:])...), version: g.version}
 	next.now = Fold(next.log)
 	more, err := next.resume(nil)
 	if err != nil {
@@ -105,13 +106,36 @@ func (g *Game) Undo(by string, to int) (*Game, []Event, error) {
 	return next, more, nil
 }
 
-// Host notes an act of the host in the log.
-func (g *Game) Host(act, text string) (*Game, []Event) {
+// Host notes in the log what is said or done beside the table; by is a player,
+// "" for the host.
+func (g *Game) Host(by, act, text string) (*Game, []Event) {
+	return g.beside(Hosted{by, act, text})
+}
+
+// Seat gives a player's seat to somebody of that name.
+func (g *Game) Seat(player, name string) (*Game, []Event) {
+	return g.beside(Seated{player, name})
+}
+
+// beside appends what no step knows of.
+func (g *Game) beside(e Event) (*Game, []Event) {
 	next := *g
-	e := Hosted{act, text}
 	next.log = append(g.Log(), e)
 	next.version++
+	next.now = g.now.With(e)
+	if g.base != nil {
+		next.base = g.base.With(e)
+	}
 	return &next, []Event{e}
+}
+
+// Finish ends a game before its time, as all players wish. Scores are by player
+// id.
+func (g *Game) Finish(reason string, scores map[string]int) (*Game, []Event) {
+	events := []Event{Ended{reason, scores}, Flowed{}}
+	next := &Game{rules: g.rules, log: append(g.Log(), events...), version: g.version + len(events)}
+	next.now = g.now.With(events...)
+	return next, events
 }
 
 // LastSaid returns who gave the last command and the position before it, for
@@ -138,7 +162,7 @@ func (g *Game) resume(answers []Command) ([]Event, error) {
 		return nil, ErrFrozen
 	}
 	if g.base == nil {
-		g.base = Fold(g.log[:top.Entered])
+		g.base = Fold(g.log[:top.Entered]).With(besideStep(g.log[top.Entered:])...)
 	}
 	stored := ofStep(g.log[top.Entered:])
 	t, choices := run(leaf, g.base, top.Actor, append(saidIn(stored), answers...))
@@ -192,11 +216,24 @@ func (g *Game) forward(s *State) {
 func ofStep(events []Event) []Event {
 	out := make([]Event, 0, len(events))
 	for _, e := range events {
-		if _, ok := e.(Hosted); !ok {
+		if !isBeside(e) {
 			out = append(out, e)
 		}
 	}
 	return out
+}
+
+// besideStep leaves out what comes from the rules.
+func besideStep(events []Event) []Event {
+	return slices.DeleteFunc(slices.Clone(events), func(e Event) bool { return !isBeside(e) })
+}
+
+func isBeside(e Event) bool {
+	switch e.(type) {
+	case Hosted, Seated:
+		return true
+	}
+	return false
 }
 
 func saidIn(events []Event) []Command {

@@ -77,12 +77,13 @@ func (s *State) With(facts ...Event) *State {
 }
 
 // Effective returns the events in force: without those that were undone, and
-// without the Undone themselves.
+// without the Undone themselves. What was said and done beside the table is
+// never undone.
 func Effective(log []Event) []Event {
 	out := make([]Event, 0, len(log))
 	for _, e := range log {
 		if u, ok := e.(Undone); ok {
-			out = out[:u.To]
+			out = append(out[:u.To], besideStep(out[u.To:])...)
 			continue
 		}
 		out = append(out, e)
@@ -112,13 +113,16 @@ func (s *State) apply(e Event) {
 		m := s.clone()
 		s.marks = append(slices.Clone(s.marks), m)
 	case Restored:
-		back, stack := s.marks[len(s.marks)-1].clone(), s.Stack
+		back, stack, game := s.marks[len(s.marks)-1].clone(), s.Stack, s.Game
 		*s = *back
-		s.Stack = stack
+		s.Stack, s.Game = stack, game
 	case Kept:
 		s.marks = slices.Clone(s.marks[:len(s.marks)-1])
 	case Ended:
 		s.Result = &e
+	case Seated:
+		s.Game.Players = slices.Clone(s.Game.Players)
+		s.Game.Players[s.Seat(e.Player)] = e.Name
 	case Said, Noted, Hosted:
 	default:
 		panic(fmt.Sprintf("apply: %s is not a fact", e.kind()))

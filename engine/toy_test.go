@@ -223,7 +223,7 @@ func TestChangedRuleOfAnUnfinishedStepFreezes(t *testing.T) {
 
 func TestHostedActsDoNotTouchTheStep(t *testing.T) {
 	g, log := walk(t, toy(10), 5, 3)
-	g, events := g.Host("pause", "until Monday")
+	g, events := g.Host("", "pause", "until Monday")
 	log = append(log, events...)
 	for range 4 {
 		c, _ := pick(rand.New(rand.NewPCG(1, 1)), g.Pending())
@@ -235,6 +235,41 @@ func TestHostedActsDoNotTouchTheStep(t *testing.T) {
 	}
 	if h := Open(toy(10), log); h.Frozen() != nil || h.Version() != g.Version() || !reflect.DeepEqual(h.State(), g.State()) {
 		t.Fatal("a host's act in the middle of a step breaks it")
+	}
+}
+
+// A seat changes hands in the middle of a step, and that is not undone with it.
+func TestSeatChangesHands(t *testing.T) {
+	g, log := walk(t, toy(10), 5, 3)
+	_, to := g.LastSaid()
+	g, events := g.Seat("p1", "Dora")
+	log = append(log, events...)
+	c, _ := pick(rand.New(rand.NewPCG(1, 1)), g.Pending())
+	g, events, err := g.Decide(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	log = append(log, events...)
+	same := func(what string) {
+		t.Helper()
+		if h := Open(toy(10), log); h.Frozen() != nil || h.State().PlayerName("p1") != "Dora" || !reflect.DeepEqual(h.State(), g.State()) {
+			t.Fatalf("%s: the log does not open to the position: %v", what, h.State().PlayerName("p1"))
+		}
+	}
+	same("after a decision")
+	if g, events, err = g.Undo("p2", to); err != nil {
+		t.Fatal(err)
+	}
+	log = append(log, events...)
+	same("after an undo")
+}
+
+func TestFinishBeforeTime(t *testing.T) {
+	g, log := walk(t, toy(10), 5, 3)
+	g, events := g.Finish("all agreed", map[string]int{"p1": 7})
+	h := Open(toy(10), append(log, events...))
+	if h.Frozen() != nil || h.State().Result == nil || len(h.Pending())+len(g.Pending()) > 0 || !reflect.DeepEqual(h.State(), g.State()) {
+		t.Fatal("a game that was ended does not open as one")
 	}
 }
 

@@ -2,18 +2,18 @@ package pbem
 
 import (
 	"fmt"
+	"maps"
 	"net/mail"
 	"strings"
 
-	"pbem/engine"
 	"pbem/pbem/grammar"
 	"pbem/pbem/letter"
 	"pbem/pbem/sheet"
 	"pbem/store"
 )
 
-// obey does what a believed mail says: to the seat's own account, or to the
-// game.
+// obey does what a believed mail says: to the sender's own account, or anything
+// else.
 func (s *Service) obey(key string, l letter.Letter, who sender) (string, error) {
 	for i, line := range l.Commands {
 		do, rest := s.account(line.Text)
@@ -26,7 +26,7 @@ func (s *Service) obey(key string, l letter.Letter, who sender) (string, error) 
 			return do(key, l, who, rest)
 		}
 	}
-	return s.act(key, l, who)
+	return s.run(key, l, who)
 }
 
 // account returns what a line does to an account; nil for other lines.
@@ -49,20 +49,40 @@ func (s *Service) unknownCode(key string, l letter.Letter, who sender, _ string)
 	return s.refuseOnce(key, l, who, &sheet.Refusal{Lines: texts(l), Reason: "This code is not known, was used before or is older than a week."}, texts(l))
 }
 
-// renew gives a seat a new token, and with it a new reply address; what was
+// renew gives a sender a new token, and with it a new reply address; what was
 // sent to the old one counts no longer.
 func (s *Service) renew(key string, l letter.Letter, who sender, _ string) (string, error) {
-	next := who.table.with(who.table.game, nil)
-	next.seat(who.player).Token++
 	lines := []string{
-		"  Your seat has a new reply address: answer this mail or a later one.",
+		"  You have a new reply address: answer this mail or a later one.",
 		"  Answers to older mails are no longer believed.",
 	}
-	c := store.Commit{Cause: key, Outcome: outcomeAnswered, Marks: who.marks}
+	c := store.Commit{Cause: key, Outcome: outcomeAnswered, Marks: map[string]string{}}
+	maps.Copy(c.Marks, who.marks)
+	if who.table == nil {
+		return outcomeAnswered, s.renewMember(c, l, who.member, lines)
+	}
+	next := who.table.with(who.table.game, nil)
+	next.seat(who.player).Token++
 	return outcomeAnswered, s.commitSeats(c, l, "Your token is new", lines, change{who.table, next, []string{who.player}})
 }
 
-// A change is what a commit does to seats of one table.
+func (s *Service) renewMember(c store.Commit, l letter.Letter, m Member, lines []string) error {
+	m.Token++
+	if err := keepMember(c.Marks, m); err != nil {
+		return err
+	}
+	page := sheet.Note("Your token is new", "", sheet.Section{Head: "Your token is new", Lines: lines})
+	mail, err := s.writeNote(m, s.mailID("token", s.secretOf("token", c.Cause)), page, l.MessageID)
+	if err != nil {
+		return err
+	}
+	c.Mails = append(c.Mails, mail)
+	s.members = nil
+	return s.queue(c)
+}
+
+// A change is what a commit does to one table; players are those whose seats
+// it is about.
 type change struct {
 	before, next *table
 	players      []string
@@ -73,15 +93,13 @@ type change struct {
 // for them carry what is out of date; the next one tells what they told.
 func (s *Service) commitSeats(c store.Commit, l letter.Letter, head string, lines []string, changes ...change) error {
 	for _, ch := range changes {
-		stored, err := ch.before.change(ch.next)
-		if err != nil {
+		if err := s.record(&c, ch.before, ch.next); err != nil {
 			return err
 		}
-		c.Changes = append(c.Changes, stored)
 		for _, p := range ch.players {
 			m := s.sheetOf(ch.next, p)
 			m.Kind, m.Extra = sheet.Status, []sheet.Section{{Head: head, Lines: lines}}
-			mail, err := s.write(ch.next, m, "seat."+c.Cause[len(c.Cause)-12:], l.MessageID)
+			mail, err := s.write(ch.next, p, m, "seat."+c.Cause[len(c.Cause)-12:], l.MessageID)
 			if err != nil {
 				return err
 			}
@@ -89,20 +107,14 @@ func (s *Service) commitSeats(c store.Commit, l letter.Letter, head string, line
 			c.Drop = append(c.Drop, moveTopic(ch.next.id, p))
 		}
 	}
-	if err := s.queue(c); err != nil {
-		return err
-	}
-	for _, ch := range changes { // read anew when next asked for
-		delete(s.tables, ch.next.id)
-	}
-	return nil
+	return s.settled(s.conclude(c, changes...))
 }
 
 // setAddress begins a change of address: a code goes to the old address and
 // another to the new one, and both must come back. It holds for all seats of
 // the old address.
 func (s *Service) setAddress(key string, l letter.Letter, who sender, text string) (string, error) {
-	old := who.table.seat(who.player).Address
+	old := who.address()
 	fresh, why := s.newAddress(text, old)
 	open, marks, err := s.questions()
 	if err != nil {
@@ -135,15 +147,16 @@ func (s *Service) setAddress(key string, l letter.Letter, who sender, text strin
 // What is asked again on one day is the same question, and is mailed once.
 func (s *Service) askBoth(marks map[string]string, who sender, old, fresh string) (out []store.Mail, err error) {
 	day := s.now().UTC().Format("20060102")
+	game, player := who.id()
 	codes := []string{s.secretOf("old", day, old, fresh), s.secretOf("new", day, old, fresh)}
 	for i, to := range []string{old, fresh} {
-		q := question{To: to, At: s.now(), Game: who.table.id, Player: who.player, Old: old, New: fresh, Peer: codes[1-i]}
+		q := question{To: to, At: s.now(), Game: game, Player: player, Old: old, New: fresh, Peer: codes[1-i]}
 		if err := asking(marks, codes[i], q); err != nil {
 			return nil, err
 		}
-		text := fmt.Sprintf("%s asks to get the mails of their games of 18xx at %s instead of %s. Both addresses must say yes.", who.table.seat(who.player).Name, fresh, old)
-		note := sheet.Note("Change of address", text, codeLines(codes[i], "from "+to))
-		mail, err := s.writeNote(to, s.mailID("address", codes[i][:8]), note, "")
+		text := fmt.Sprintf("%s asks to get the mails of their games of 18xx at %s instead of %s. Both addresses must say yes.", who.name(), fresh, old)
+		note := sheet.Note("Change of address", text, howToAnswer(codes[i], "from "+to))
+		mail, err := s.writeNote(Member{Address: to}, s.mailID("address", codes[i][:8]), note, "")
 		if err != nil {
 			return nil, err
 		}
@@ -189,31 +202,51 @@ func (s *Service) agreed(a answer) (string, error) {
 		return s.answerCode(a, "Thank you. The change is made as soon as the other address has answered too.")
 	}
 	a.marks[confirmMark+a.code], a.marks[confirmMark+q.Peer] = "", ""
+	return outcomeAnswered, s.moveAddress(store.Commit{Cause: a.key, Outcome: outcomeAnswered, Marks: a.marks}, a.letter, q.Old, q.New)
+}
+
+// moveAddress changes an address wherever it is on file, and tells both.
+func (s *Service) moveAddress(c store.Commit, l letter.Letter, old, fresh string) error {
+	m, err := s.member(old)
+	if err != nil {
+		return err
+	}
+	if m.ID != "" {
+		m.Address = fresh
+		m.Token++
+		if err := keepMember(c.Marks, m); err != nil {
+			return err
+		}
+		s.members = nil
+	}
+	if err := s.moveGatherings(c.Marks, old, fresh); err != nil {
+		return err
+	}
 	var changes []change
 	for _, t := range s.running() {
-		if ch, ok := moved(t, q.Old, q.New); ok {
+		if ch, ok := moved(t, old, fresh); ok {
 			changes = append(changes, ch)
 		}
 	}
-	note, err := s.writeNote(q.Old, s.mailID("moved", s.secretOf("moved", a.key)), sheet.Note("Change of address", fmt.Sprintf("Your mails now go to %s.", q.New), nil), "")
+	note, err := s.writeNote(Member{Address: old}, s.mailID("moved", s.secretOf("moved", c.Cause)), sheet.Note("Change of address", fmt.Sprintf("Your mails now go to %s.", fresh)), "")
 	if err != nil {
-		return "", err
+		return err
 	}
-	c := store.Commit{Cause: a.key, Outcome: outcomeAnswered, Marks: a.marks, Mails: []store.Mail{note}}
+	c.Mails = append(c.Mails, note)
 	lines := []string{"  Your mails now come to this address. Answer this one or a later one.", "  Answers to older mails are no longer believed."}
-	s.log.Info("an address has changed", "old", q.Old, "new", q.New, "games", len(changes))
-	return outcomeAnswered, s.commitSeats(c, a.letter, "Your address has changed", lines, changes...)
+	s.log.Info("an address has changed", "old", old, "new", fresh, "games", len(changes))
+	return s.commitSeats(c, l, "Your address has changed", lines, changes...)
 }
 
 // moved returns the change of the seats of an address, with new tokens.
 func moved(t *table, old, fresh string) (change, bool) {
 	next := t.with(t.game, nil)
 	var players []string
-	for i := range next.record.Seats {
-		if seat := &next.record.Seats[i]; strings.EqualFold(seat.Address, old) {
+	for _, id := range next.everybody() {
+		if seat := next.seat(id); strings.EqualFold(seat.Address, old) {
 			seat.Address = fresh
 			seat.Token++
-			players = append(players, engine.PlayerID(i))
+			players = append(players, id)
 		}
 	}
 	return change{t, next, players}, len(players) > 0

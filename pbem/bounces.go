@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"pbem/engine"
 	"pbem/pbem/letter"
 	"pbem/pbem/postbox"
 	"pbem/pbem/sheet"
@@ -85,12 +84,12 @@ func (s *Service) failedAddress(l letter.Letter) (address string, points int, er
 	return "", 0, nil
 }
 
-// addresses lists the addresses of all seats of the games that are on.
+// addresses lists the addresses of all seats and guests of the games that are on.
 func (s *Service) addresses() []string {
 	var out []string
 	for _, t := range s.running() {
-		for _, seat := range t.record.Seats {
-			out = append(out, seat.Address)
+		for _, id := range t.everybody() {
+			out = append(out, t.seat(id).Address)
 		}
 	}
 	return out
@@ -126,31 +125,32 @@ func (s *Service) score(c store.Commit, address string, points int) error {
 // reached.
 func (s *Service) tellOfSilence(c *store.Commit, t *table, address string) error {
 	var silent []string
-	for i, seat := range t.record.Seats {
-		if strings.EqualFold(seat.Address, address) {
+	for _, id := range t.everybody() {
+		if seat := t.seat(id); strings.EqualFold(seat.Address, address) {
 			silent = append(silent, seat.Name)
-			c.Drop = append(c.Drop, moveTopic(t.id, engine.PlayerID(i)))
+			c.Drop = append(c.Drop, moveTopic(t.id, id))
 		}
 	}
 	if len(silent) == 0 {
 		return nil
 	}
-	for i, seat := range t.record.Seats {
+	for _, id := range t.everybody() {
+		seat := t.seat(id)
 		away, err := s.suspended(seat.Address)
 		if err != nil {
 			return err
 		}
-		if away || strings.EqualFold(seat.Address, address) {
+		if away || seat.Open || strings.EqualFold(seat.Address, address) {
 			continue
 		}
-		m := s.sheetOf(t, engine.PlayerID(i))
+		m := s.sheetOf(t, id)
 		m.Kind = sheet.Information
 		m.Extra = []sheet.Section{{Head: "A player cannot be reached", Lines: []string{
 			fmt.Sprintf("  Mails to %s come back, so none are sent for now.", strings.Join(silent, " and ")),
 			"  They begin again with the next mail from there. If you know another",
 			"  way, please pass it on.",
 		}}}
-		mail, err := s.write(t, m, "silence."+s.secretOf("silence", c.Cause)[:8], "")
+		mail, err := s.write(t, id, m, "silence."+s.secretOf("silence", c.Cause)[:8], "")
 		if err != nil {
 			return err
 		}

@@ -26,12 +26,13 @@ func boardOf(t *table) *board.Board {
 // sheetOf fills in what every mail to a player says.
 func (s *Service) sheetOf(t *table, player string) sheet.Mail {
 	m := sheet.Mail{
-		Title: t.title, Game: t.id, Name: t.record.Name, Reader: player, Zone: s.cfg.zone(),
+		Title: t.title, Game: t.id, Name: t.record.Name, Position: len(t.log), Zone: s.cfg.zone(),
 		State: t.game.State(), Pending: t.game.Pending(),
 	}
-	if m.State.Result == nil {
-		m.Deadline = t.since.Add(s.cfg.remind())
+	if t.plays(player) {
+		m.Reader = player
 	}
+	s.suit(&m, t, player)
 	return m
 }
 
@@ -55,55 +56,56 @@ func (re reply) sections() []sheet.Section {
 // the table that they have.
 func (s *Service) tell(next *table, re reply) ([]store.Mail, error) {
 	var out []store.Mail
-	for i := range next.record.Seats {
-		seat := &next.record.Seats[i]
-		m := s.sheetOf(next, engine.PlayerID(i))
-		from, away, err := s.untold(next.id, m.Reader, *seat)
+	for _, id := range next.everybody() {
+		seat := next.seat(id)
+		from, away, err := s.untold(next.id, id, *seat)
 		if err != nil {
 			return nil, err
 		}
-		if away {
+		if away || seat.Open {
 			continue
 		}
+		m := s.sheetOf(next, id)
 		m.Since = next.log[min(from, len(next.log)):]
 		seat.From, seat.Told = from, len(next.log)
 		to := ""
-		if m.Reader == re.player {
+		if id == re.player {
 			to, m.Extra = re.to, re.sections()
 			if len(re.answers) > 0 && len(engine.Of(m.Pending, m.Reader)) == 0 && m.State.Result == nil {
 				m.Kind = sheet.Status // who asked gets the whole position
 			}
 		}
-		mail, err := s.write(next, m, "move", to)
+		mail, err := s.write(next, id, m, "move", to)
 		if err != nil {
 			return nil, err
 		}
-		mail.Topic = moveTopic(next.id, m.Reader)
+		mail.Topic = moveTopic(next.id, id)
+		s.hasten(&mail, next, id, re)
 		out = append(out, mail)
 	}
 	return out, nil
 }
 
-// write makes the mail of a sheet. Kind keeps mails about the same position
+// write makes the mail of a sheet to a seat. Kind keeps mails about the same position
 // apart; the Message-ID is made of game, version, player and kind. Answered is
 // the Message-ID of the mail this one answers, "" for none.
-func (s *Service) write(t *table, m sheet.Mail, kind, answered string) (store.Mail, error) {
-	return s.writeAs(t, m, s.mailID(kind, t.id, len(t.log), m.Reader), answered)
+func (s *Service) write(t *table, to string, m sheet.Mail, kind, answered string) (store.Mail, error) {
+	return s.writeAs(t, to, m, s.mailID(kind, t.id, len(t.log), to), answered)
 }
 
 // writeAs makes the mail of a sheet under a Message-ID.
-func (s *Service) writeAs(t *table, m sheet.Mail, id, answered string) (store.Mail, error) {
-	seat := t.seat(m.Reader)
-	picture, err := s.picture(t, m)
+func (s *Service) writeAs(t *table, to string, m sheet.Mail, id, answered string) (store.Mail, error) {
+	seat := t.seat(to)
+	picture, err := s.picture(t, to, m)
 	if err != nil {
 		return store.Mail{}, err
 	}
 	if picture != nil {
 		m.Picture = "cid:" + pictureID
 	}
-	m.Extra = append(slices.Clip(m.Extra), ordersSection(seat)...)
+	m.Extra = append(slices.Clip(m.Extra), s.standing(t, to)...)
 	page := sheet.Write(m)
-	tg := tag{t.id, m.Reader, s.token(t.id, m.Reader, seat.Token)}
+	tg := tag{t.id, to, s.token(t.id, to, seat.Token)}
 	e := envelope{
 		from: mail.Address{Name: s.cfg.Name, Address: s.cfg.Address}, to: mail.Address{Name: seat.Name, Address: seat.Address},
 		replyTo: s.replyTo(tg), id: id, references: []string{s.thread(tg)}, answers: plainID(answered),

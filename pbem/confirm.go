@@ -74,8 +74,9 @@ func (s *Service) hold(key string, l letter.Letter, who sender) (string, error) 
 		return "", err
 	}
 	waiting := 0
+	game, player := who.id()
 	for _, q := range open {
-		if q.Held != "" && q.Game == who.table.id && q.Player == who.player {
+		if q.Held != "" && q.Game == game && q.Player == player {
 			waiting++
 		}
 	}
@@ -88,20 +89,22 @@ func (s *Service) hold(key string, l letter.Letter, who sender) (string, error) 
 		return s.refuseOnce(key, l, who, refusal)
 	}
 	code := s.secretOf("held", key)
-	q := question{To: who.table.seat(who.player).Address, At: s.now(), Game: who.table.id, Player: who.player, Held: key}
+	q := question{To: who.address(), At: s.now(), Game: game, Player: player, Held: key}
 	if err := asking(marks, code, q); err != nil {
 		return "", err
 	}
-	m := s.sheetOf(who.table, who.player)
-	m.Kind, m.Refused = sheet.Rejected, refusal
 	l = unlessForeign(l, who)
-	m.Extra = []sheet.Section{{Head: "If it was you", Lines: codeLines(code, "and the mail is carried out as it stands")}}
-	mail, err := s.write(who.table, m, "held."+key[len(key)-12:], l.MessageID)
+	mail, err := s.refusal(l, who, refusal, s.mailID("held", s.secretOf("held mail", key)), sheet.Section{Head: "If it was you", Lines: codeLines(code, "and the mail is carried out as it stands")})
 	if err != nil {
 		return "", err
 	}
-	s.log.Warn("a mail is held until its player confirms it", "from", l.From, "game", who.table.id, "player", who.player, "why", who.suspect)
+	s.log.Warn("a mail is held until its player confirms it", "from", l.From, "game", game, "player", player, "why", who.suspect)
 	return outcomeHeld, s.queue(store.Commit{Cause: key, Outcome: outcomeHeld, Marks: marks, Mails: []store.Mail{mail}})
+}
+
+// howToAnswer is the section with codeLines.
+func howToAnswer(code, then string) sheet.Section {
+	return sheet.Section{Head: "How to answer", Lines: codeLines(code, then)}
 }
 
 // codeLines tell how to answer a question.
@@ -131,11 +134,14 @@ func (s *Service) confirmed(key string, l letter.Letter) (outcome string, ok boo
 		if !known {
 			continue
 		}
-		tb, err := s.table(q.Game)
+		who, _, known, err := s.claimed(tag{game: q.Game, player: q.Player})
 		if err != nil {
 			return "", true, err
 		}
-		a := answer{key: key, letter: l, code: code, question: q, open: open, marks: stale, who: sender{table: tb, player: q.Player}}
+		if !known {
+			continue // the seat has changed hands meanwhile
+		}
+		a := answer{key: key, letter: l, code: code, question: q, open: open, marks: stale, who: who}
 		if len(l.Commands) > 1 {
 			outcome, err := s.answerCode(a, "Please send the line \"confirm\" in a mail of its own, with nothing else in it.")
 			return outcome, true, err
@@ -183,22 +189,26 @@ func (s *Service) carryOut(a answer) (string, error) {
 
 // answerCode tells the address a code was mailed to what became of its answer.
 func (s *Service) answerCode(a answer, text string) (string, error) {
-	note := sheet.Note("About your code", text, nil)
-	mail, err := s.writeNote(a.question.To, s.mailID("code", s.secretOf("code", a.key)), note, a.letter.MessageID)
+	note := sheet.Note("About your code", text)
+	mail, err := s.writeNote(Member{Address: a.question.To}, s.mailID("code", s.secretOf("code", a.key)), note, a.letter.MessageID)
 	if err != nil {
 		return "", err
 	}
 	return outcomeAnswered, s.queue(store.Commit{Cause: a.key, Outcome: outcomeAnswered, Marks: a.marks, Mails: []store.Mail{mail}})
 }
 
-// writeNote writes a mail that shows no game and opens none: it may go to an
-// address that is nobody's seat.
-func (s *Service) writeNote(to, id string, page sheet.Page, answered string) (store.Mail, error) {
+// writeNote writes a mail that shows no game. Its answers go to the member's
+// lobby, or, for an address that is nobody's yet, nowhere in particular.
+func (s *Service) writeNote(to Member, id string, page sheet.Page, answered string) (store.Mail, error) {
 	e := envelope{
-		from: mail.Address{Name: s.cfg.Name, Address: s.cfg.Address}, to: mail.Address{Address: to},
+		from: mail.Address{Name: s.cfg.Name, Address: s.cfg.Address}, to: to.mailbox(),
 		replyTo: s.cfg.Address, id: id, answers: plainID(answered),
 		subject: page.Subject, date: s.now().In(s.cfg.zone()), text: page.Text, html: page.HTML,
 	}
+	if to.ID != "" {
+		e.replyTo = s.lobbyAddress(to)
+		e.references = []string{s.thread(tag{lobby, to.ID, s.token(lobby, to.ID, to.Token)})}
+	}
 	raw, err := e.bytes()
-	return store.Mail{ID: id, To: to, Raw: raw}, err
+	return store.Mail{ID: id, To: to.Address, Raw: raw}, err
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
-	"strings"
 
 	"pbem/pbem/letter"
 	"pbem/pbem/sheet"
@@ -109,9 +108,12 @@ func (s *Service) setAside(key string, l letter.Letter) error {
 		if err != nil || !ok || who.doubt != "" {
 			return errors.Join(err, s.close(key, outcomeQuarantine))
 		}
-		m := s.sheetOf(who.table, who.player)
-		m.Kind, m.Refused = sheet.Rejected, &sheet.Refusal{Lines: texts(l), Fault: -1, Reason: "The service failed on your mail. Nothing of it was carried out. It is kept for the host, who has to look at it."}
-		return s.answer(key, l, who.table, m, outcomeQuarantine)
+		why := &sheet.Refusal{Lines: texts(l), Fault: -1, Reason: "The service failed on your mail. Nothing of it was carried out. It is kept for the host, who has to look at it."}
+		mail, err := s.refusal(l, who, why, s.mailID("fault", s.secretOf("fault", key)))
+		if err != nil {
+			return err
+		}
+		return s.queue(store.Commit{Cause: key, Outcome: outcomeQuarantine, Mails: []store.Mail{mail}})
 	})
 	if err == nil {
 		return nil
@@ -151,7 +153,8 @@ func (s *Service) handle(key string, l letter.Letter, suspect string) (outcome s
 		s.log.Info("a mail of a stranger is ignored", "from", l.From, "subject", l.Subject)
 		return outcomeIgnored, s.close(key, outcomeIgnored)
 	case who.doubt != "":
-		s.log.Warn("a mail is not believed", "from", l.From, "game", who.table.id, "player", who.player)
+		game, player := who.id()
+		s.log.Warn("a mail is not believed", "from", l.From, "game", game, "player", player)
 		return s.refuseOnce(key, l, who, &sheet.Refusal{Lines: texts(l), Fault: -1, Reason: who.doubt})
 	}
 	if who.suspect == "" {
@@ -182,68 +185,10 @@ func (s *Service) admit(key string, l letter.Letter, who sender) (outcome string
 	return s.obey(key, l, who)
 }
 
-// act plays the lines of a mail and commits the outcome.
-func (s *Service) act(key string, l letter.Letter, who sender) (string, error) {
-	before := who.table
-	r, err := play(before, who.player, l.Commands)
-	if err != nil {
-		return "", err
-	}
-	re := reply{player: who.player, to: l.MessageID, answers: r.answers, note: l.Note}
-	switch {
-	case r.refused != nil:
-		return s.refuseOnce(key, l, who, r.refused, texts(l), len(before.log))
-	case r.applied == 0:
-		m := s.sheetOf(r.next, who.player)
-		m.Kind, m.Extra = sheet.Status, re.sections()
-		if r.ordered {
-			return outcomeAnswered, s.keep(key, l, who, r.next, m)
-		}
-		return outcomeAnswered, s.answer(key, l, before, m, outcomeAnswered)
-	}
-	c := store.Commit{Cause: key, Outcome: outcomeApplied, Marks: who.marks}
-	return outcomeApplied, s.settled(s.commit(before, r.next, c, re))
-}
-
-// unlessForeign takes the Message-ID from a mail that is not from the player's
-// address: they may never have seen it, so no answer refers to it.
-func unlessForeign(l letter.Letter, who sender) letter.Letter {
-	if !strings.EqualFold(l.From, who.table.seat(who.player).Address) {
-		l.MessageID = ""
-	}
-	return l
-}
-
-// answer commits a mail to the sender alone.
-func (s *Service) answer(key string, l letter.Letter, t *table, m sheet.Mail, outcome string) error {
-	mail, err := s.write(t, m, "answer."+key[len(key)-12:], l.MessageID)
-	if err != nil {
-		return err
-	}
-	return s.queue(store.Commit{Cause: key, Outcome: outcome, Mails: []store.Mail{mail}})
-}
-
 // queue commits what concerns no game's log.
 func (s *Service) queue(c store.Commit) error {
 	c.At = s.now()
 	err := s.db.Commit(c)
-	s.wakeSender()
-	return s.settled(err)
-}
-
-// keep commits what changed in a game's record alone, and answers the sender.
-func (s *Service) keep(key string, l letter.Letter, who sender, next *table, m sheet.Mail) error {
-	mail, err := s.write(next, m, "answer."+key[len(key)-12:], l.MessageID)
-	if err != nil {
-		return err
-	}
-	change, err := who.table.change(next)
-	if err != nil {
-		return err
-	}
-	c := store.Commit{At: s.now(), Cause: key, Outcome: outcomeAnswered, Changes: []store.Change{change}, Mails: []store.Mail{mail}, Marks: who.marks}
-	delete(s.tables, who.table.id) // read anew: what is in memory is the table before
-	err = s.db.Commit(c)
 	s.wakeSender()
 	return s.settled(err)
 }

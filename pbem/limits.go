@@ -63,9 +63,13 @@ func (s *Service) limited(key string, l letter.Letter, who sender) string {
 		most        int
 	}
 	limits, now := s.cfg.Limits.filled(), s.now()
-	bounds := []bound{{"sender " + strings.ToLower(l.From), "from your address", limits.Sender}, {"game " + who.table.id, "for this game", limits.Game}}
+	game, player := who.id()
+	bounds := []bound{{"sender " + strings.ToLower(l.From), "from your address", limits.Sender}}
+	if who.table != nil {
+		bounds = append(bounds, bound{"game " + game, "for this game", limits.Game})
+	}
 	if who.suspect != "" { // that uses up nothing of the player's or the table's
-		bounds = []bound{{"seat " + who.table.id + "/" + who.player, "for your seat from elsewhere", limits.Sender}}
+		bounds = []bound{{"seat " + game + "/" + player, "for your seat from elsewhere", limits.Sender}}
 	}
 	for _, c := range bounds {
 		n, until := s.meter.count(c.name, key, now)
@@ -73,7 +77,7 @@ func (s *Service) limited(key string, l letter.Letter, who sender) string {
 			continue
 		}
 		if n == c.most+1 {
-			s.log.Error("too many mails in an hour", "from", l.From, "game", who.table.id, "of", c.name, "limit", c.most)
+			s.log.Error("too many mails in an hour", "from", l.From, "game", game, "of", c.name, "limit", c.most)
 		}
 		return fmt.Sprintf("More than %d mails in an hour came %s. Nothing of this one was carried out, nor will be of others until %s; please send it again then.",
 			c.most, c.whose, until.In(s.cfg.zone()).Format("15:04 MST"))
@@ -87,12 +91,22 @@ func (s *Service) limited(key string, l letter.Letter, who sender) string {
 // different.
 func (s *Service) refuseOnce(key string, l letter.Letter, who sender, why *sheet.Refusal, about ...any) (string, error) {
 	l = unlessForeign(l, who)
-	m := s.sheetOf(who.table, who.player)
-	m.Kind, m.Refused = sheet.Rejected, why
-	reason := s.secretOf("refused", who.table.id, who.player, why.Reason, about)
-	mail, err := s.writeAs(who.table, m, s.mailID("no", s.now().UTC().Format("20060102"), reason), l.MessageID)
+	game, player := who.id()
+	reason := s.secretOf("refused", game, player, why.Reason, about)
+	mail, err := s.refusal(l, who, why, s.mailID("no", s.now().UTC().Format("20060102"), reason))
 	if err != nil {
 		return "", err
 	}
 	return outcomeRejected, s.queue(store.Commit{Cause: key, Outcome: outcomeRejected, Mails: []store.Mail{mail}})
+}
+
+// refusal writes the mail that tells a sender why theirs was not carried out:
+// with the position of the game it was for, if it was for one.
+func (s *Service) refusal(l letter.Letter, who sender, why *sheet.Refusal, id string, extra ...sheet.Section) (store.Mail, error) {
+	if who.table == nil {
+		return s.writeNote(who.member, id, sheet.RefusalNote(why, extra...), l.MessageID)
+	}
+	m := s.sheetOf(who.table, who.player)
+	m.Kind, m.Refused, m.Extra = sheet.Rejected, why, extra
+	return s.writeAs(who.table, who.player, m, id, l.MessageID)
 }

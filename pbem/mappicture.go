@@ -20,9 +20,9 @@ type drawn struct {
 // picture returns the map for a mail that wants it: whoever is to move, asked
 // for the position or reads the end sees it. Painting takes a while, so a map
 // that has not changed is not painted again.
-func (s *Service) picture(t *table, m sheet.Mail) ([]byte, error) {
+func (s *Service) picture(t *table, to string, m sheet.Mail) ([]byte, error) {
 	moves := m.Kind == sheet.Auto && len(engine.Of(m.Pending, m.Reader)) > 0
-	if s.cfg.NoPictures || !moves && m.Kind != sheet.Status && m.State.Result == nil {
+	if s.textOnly(t, to) || !moves && m.Kind != sheet.Status && m.State.Result == nil {
 		return nil, nil
 	}
 	of := sha256.Sum256(picture.SVG(t.title, m.State))

@@ -114,7 +114,7 @@ func (p *speaker) round() string { return p.table.title.Position(p.table.game.St
 func (p *speaker) setOrders(orders []Order) {
 	p.table = p.table.with(p.table.game, nil)
 	p.table.seat(p.player).Orders = orders
-	p.ordered = true
+	p.recorded = true
 }
 
 // auctioning reports whether somebody is asked for a bid.

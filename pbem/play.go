@@ -2,8 +2,6 @@ package pbem
 
 import (
 	"cmp"
-	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -29,61 +27,58 @@ const mostSteps = 12
 // play says every line on a copy of the game. The error is the operator's: a
 // broken rule.
 func play(t *table, player string, lines []letter.Line) (result, error) {
-	p := speaker{table: t, player: player}
+	p := &speaker{before: t, table: t, player: player}
 	words := make([]string, len(lines))
 	for i, l := range lines {
 		words[i] = l.Text
 	}
 	for i, line := range words {
-		err := p.line(line)
-		var no *grammar.Refusal
-		var refused *engine.Refusal
-		switch {
-		case err == nil:
-			continue
-		case errors.As(err, &no):
-			return result{next: t, refused: &sheet.Refusal{Lines: words, Fault: i, Reason: no.Sentence, Closest: append(no.Readings, no.Closest...)}}, nil
-		case errors.As(err, &refused):
-			return result{next: t, refused: &sheet.Refusal{Lines: words, Fault: i, Reason: refused.Sentence}}, nil
+		for _, part := range grammar.Split(line) {
+			err := p.line(part)
+			refused := &sheet.Refusal{Lines: words, Fault: i}
+			switch {
+			case err == nil:
+			case why(refused, err):
+				return result{next: t, refused: refused}, nil
+			default:
+				return result{}, err
+			}
 		}
-		return result{}, err
 	}
 	next := obey(p.table)
-	return result{next: next, applied: len(next.log) - len(t.log), ordered: p.ordered, answers: p.answers}, nil
+	return result{next: next, applied: len(next.log) - len(t.log), ordered: p.recorded, answers: p.answers}, nil
 }
 
-// speaker is the player whose mail is being played.
+// speaker is the player, or guest, whose mail is being played at one table.
 type speaker struct {
-	table   *table
-	player  string
-	applied int
-	ordered bool
-	answers []sheet.Section
+	errand   *errand // nil where lines are only tried
+	before   *table
+	table    *table
+	player   string
+	applied  int  // commands carried out
+	recorded bool // something beside the log has changed
+	answers  []sheet.Section
 }
 
-func (p *speaker) line(line string) error {
-	for _, part := range grammar.Split(line) {
-		if verb, rest, ok := grammar.Service(part); ok && p.answer(verb, rest) {
-			continue
-		}
-		ok, err := p.order(part)
-		if !ok {
-			ok, err = p.undo(part)
-		}
-		if !ok {
-			err = p.command(part)
-		}
-		if err != nil {
-			return err
-		}
+// line carries out one command.
+func (p *speaker) line(part string) error {
+	if verb, rest, ok := grammar.Service(part); ok && p.answer(verb, rest) {
+		return nil
 	}
-	return nil
+	ok, err := p.order(part)
+	if !ok {
+		ok, err = p.undo(part)
+	}
+	if !ok {
+		err = p.command(part)
+	}
+	return err
 }
 
 // command matches one command and decides it. A verb of a later step passes
 // over the optional steps before it.
 func (p *speaker) command(text string) error {
-	if err := cmp.Or(p.unserved(text), p.barred()); err != nil {
+	if err := cmp.Or(p.unserved(text), p.barred(), p.fresh()); err != nil {
 		return err
 	}
 	c, err := p.match(p.table, text)
@@ -234,11 +229,9 @@ func (p *speaker) answer(verb, rest string) bool {
 		m := sheet.Mail{Title: p.table.title, Reader: p.player, State: p.table.game.State()}
 		p.add("MAP", sheet.Map(m))
 	case "history":
-		p.add("HISTORY", sheet.Log(p.table.title, p.table.game.Log()))
+		return false
 	case "help":
 		p.add("HELP "+strings.ToUpper(rest), grammar.Help(p.table.game.Pending(), p.player, rest))
-	case "status":
-		p.add("STATUS", fmt.Sprintf("The game stands at event %d; the position is below.", p.table.game.Version()))
 	default:
 		return false
 	}

@@ -9,14 +9,15 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
-	"pbem/engine"
 	"pbem/pbem/letter"
 	"pbem/store"
 )
 
-// A Seat is a player of one game.
+// A Seat is a player of one game, or a guest who watches it.
 type Seat struct {
+	ID      string `json:"id,omitempty"` // of a guest, "w1"; a player's is their place
 	Name    string `json:"name"`
 	Address string `json:"address"`
 	Token   int    `json:"token"` // generation of the seat's token; renewing raises it
@@ -24,9 +25,18 @@ type Seat struct {
 	From    int    `json:"from"`  // events that were covered before the last of these mails
 
 	Orders []Order `json:"orders,omitempty"` // what the player said in advance
+
+	Asked    time.Time `json:"asked,omitzero"`    // when the question was put that waits for them; zero for none
+	AskedAt  int       `json:"askedAt,omitempty"` // length of the log then
+	Question int       `json:"question,omitempty"`
+	Open     bool      `json:"open,omitempty"` // the player has left; somebody may take over
 }
 
-// A tag says which seat of which game a mail is for, and proves it.
+// lobby stands in a tag for the game when a mail is for none.
+const lobby = "me"
+
+// A tag says which seat of which game a mail is for, or which member it is
+// from, and proves it.
 type tag struct{ game, player, token string }
 
 // String is "g12.p1.k7w2...", as it stands in addresses and Message-IDs.
@@ -34,10 +44,13 @@ func (t tag) String() string { return t.game + "." + t.player + "." + t.token }
 
 func parseTag(text string) (tag, bool) {
 	f := strings.Split(strings.ToLower(text), ".")
-	if len(f) != 3 || !strings.HasPrefix(f[0], "g") || !strings.HasPrefix(f[1], "p") {
-		return tag{}, false
+	switch {
+	case len(f) != 3:
+	case f[0] == lobby && strings.HasPrefix(f[1], "m"),
+		strings.HasPrefix(f[0], "g") && (strings.HasPrefix(f[1], "p") || strings.HasPrefix(f[1], "w")):
+		return tag{f[0], f[1], f[2]}, true
 	}
-	return tag{f[0], f[1], f[2]}, true
+	return tag{}, false
 }
 
 var base32Lower = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
@@ -115,19 +128,44 @@ func addTag(list []tag, text string) []tag {
 
 // A sender is who a mail is from, as far as it can be told.
 type sender struct {
-	table  *table
-	player string
+	member Member
+	table  *table // the game the mail is for; nil for none
+	player string // a seat of it
 	// doubt is why the mail is not believed, a sentence; "" when it is.
 	doubt string
-	// suspect is why a mail with the seat's token may be somebody else's; the
+	// suspect is why a mail with a good token may be somebody else's; the
 	// player is asked.
 	suspect string
 	marks   map[string]string // to be written with what the mail does
 }
 
-// identify finds the seat a mail speaks for. Both the token and the address
-// must be the seat's. ok is false for strangers, who get no answer. The error
-// is ours: the mail names a game that cannot be opened.
+// address is the one on file.
+func (w sender) address() string {
+	if w.table != nil {
+		return w.table.seat(w.player).Address
+	}
+	return w.member.Address
+}
+
+// name is what the sender is called.
+func (w sender) name() string {
+	if w.table != nil {
+		return w.table.seat(w.player).Name
+	}
+	return w.member.callName()
+}
+
+// id is the tag of the sender without its proof.
+func (w sender) id() (game, player string) {
+	if w.table != nil {
+		return w.table.id, w.player
+	}
+	return lobby, w.member.ID
+}
+
+// identify finds the seat, or the member, a mail speaks for. Both the token and
+// the address must be theirs. ok is false for strangers, who get no answer. The
+// error is ours: the mail names a game that cannot be opened.
 func (s *Service) identify(l letter.Letter) (who sender, ok bool, err error) {
 	found, err := s.proven(s.addressed(l))
 	if len(found) == 0 && err == nil {
@@ -137,12 +175,11 @@ func (s *Service) identify(l letter.Letter) (who sender, ok bool, err error) {
 		return sender{}, false, err
 	}
 	if len(found) == 0 {
-		who, ok = s.withoutToken(l)
-		return who, ok, nil
+		return s.withoutToken(l)
 	}
 	who = found[0]
-	if !strings.EqualFold(l.From, who.table.seat(who.player).Address) {
-		who.suspect = fmt.Sprintf("A mail with commands for your seat came from %s, not from your address.", orUnread(l.From))
+	if !strings.EqualFold(l.From, who.address()) {
+		who.suspect = fmt.Sprintf("A mail with commands of yours came from %s, not from your address.", orUnread(l.From))
 	}
 	if len(found) > 1 {
 		who.suspect, who.doubt = "", "Your mail is addressed to more than one seat. Please write a mail of its own for each."
@@ -157,62 +194,94 @@ func orUnread(address string) string {
 	return address
 }
 
-// proven returns the seats whose tokens are among the tags.
+// proven returns the seats and members whose tokens are among the tags.
 func (s *Service) proven(tags []tag) ([]sender, error) {
 	var out []sender
 	for _, t := range tags {
-		tb, err := s.table(t.game)
-		if errors.Is(err, store.ErrNotFound) {
-			continue
-		}
+		who, generation, ok, err := s.claimed(t)
 		if err != nil {
 			return nil, err
 		}
-		seat := tb.seat(t.player)
-		if seat == nil {
+		if !ok {
 			continue
 		}
-		want := s.token(t.game, t.player, seat.Token)
+		want := s.token(t.game, t.player, generation)
 		if subtle.ConstantTimeCompare([]byte(want), []byte(t.token)) == 1 {
-			out = append(out, sender{table: tb, player: t.player})
+			out = append(out, who)
 		}
 	}
 	return out, nil
 }
 
-// byAddress believes the address alone, where the host says so and it is clear
-// which seat is meant.
-func (s *Service) byAddress(who sender, clear bool) sender {
-	if s.cfg.Trust.Policy == NoToken && clear {
-		who.doubt = ""
+// claimed finds whom a tag names, and the generation of their token.
+func (s *Service) claimed(t tag) (who sender, generation int, ok bool, err error) {
+	if t.game == lobby {
+		m, ok, err := s.memberByID(t.player)
+		return sender{member: m}, m.Token, ok, err
 	}
-	return who
+	tb, err := s.table(t.game)
+	if errors.Is(err, store.ErrNotFound) {
+		return sender{}, 0, false, nil
+	}
+	if err != nil {
+		return sender{}, 0, false, err
+	}
+	seat := tb.seat(t.player)
+	if seat == nil || seat.Open {
+		return sender{}, 0, false, nil
+	}
+	m, err := s.member(seat.Address)
+	return sender{member: m, table: tb, player: t.player}, seat.Token, true, err
 }
 
 // withoutToken looks for a player by address alone: enough to say what is
-// missing, not to act, unless the host's policy asks for no more. A game that the mail names comes first.
-func (s *Service) withoutToken(l letter.Letter) (who sender, ok bool) {
-	tags := append(s.addressed(l), answered(l)...)
-	doubt := "Your mail does not say which game it is for."
-	if len(tags) > 0 {
-		doubt = "The address you wrote to is not that of your seat."
+// missing, not to act, unless the host's policy asks for no more. A game that
+// the mail names comes first; one of no game is held for the member's word.
+func (s *Service) withoutToken(l letter.Letter) (who sender, ok bool, err error) {
+	if l.From == "" {
+		return sender{}, false, nil
 	}
-	n := 0
-	doubt += " Nothing was carried out. Please answer a mail of the game: its reply address names the game and your seat."
+	tags := append(s.addressed(l), answered(l)...)
+	seats := s.seatsOf(l.From)
+	for i := range seats {
+		if seats[i].member, err = s.member(l.From); err != nil {
+			return sender{}, false, err
+		}
+	}
+	named := slices.IndexFunc(seats, func(w sender) bool {
+		return slices.ContainsFunc(tags, func(t tag) bool { return t.game == w.table.id })
+	})
+	switch {
+	case named >= 0:
+		who = seats[named]
+		who.doubt = "The address you wrote to is not that of your seat."
+	case s.forLobby(l):
+		return s.lobbyMail(l)
+	case len(seats) == 0:
+		return sender{}, false, nil
+	default:
+		who = seats[0]
+		who.doubt = "Your mail does not say which game it is for."
+		if len(tags) > 0 {
+			who.doubt = "The address you wrote to is not that of your seat."
+		}
+	}
+	who.doubt += " Nothing was carried out. Please answer a mail of the game: its reply address names the game and your seat."
+	if s.cfg.Trust.Policy == NoToken && (named >= 0 || len(seats) == 1) {
+		who.doubt = ""
+	}
+	return who, true, nil
+}
+
+// seatsOf returns the seats of an address in the games that are on.
+func (s *Service) seatsOf(address string) []sender {
+	var out []sender
 	for _, tb := range s.running() {
-		for i := range tb.record.Seats {
-			if l.From == "" || !strings.EqualFold(tb.record.Seats[i].Address, l.From) {
-				continue
-			}
-			named := slices.ContainsFunc(tags, func(t tag) bool { return t.game == tb.id })
-			n++
-			if !ok || named {
-				who, ok = sender{table: tb, player: engine.PlayerID(i), doubt: doubt}, true
-			}
-			if named {
-				return s.byAddress(who, true), true
+		for _, id := range tb.everybody() {
+			if seat := tb.seat(id); !seat.Open && strings.EqualFold(seat.Address, address) {
+				out = append(out, sender{table: tb, player: id})
 			}
 		}
 	}
-	return s.byAddress(who, n == 1), ok
+	return out
 }

@@ -47,12 +47,13 @@ type Service struct {
 	now func() time.Time
 	key []byte // of the tokens
 
-	mu     sync.Mutex // held while a mail, a tick or the host is at work
-	tables map[string]*table
-	drawn  map[string]drawn // maps of the games, as last painted
-	meter  meter            // mails of this hour
-	queued chan struct{}    // something may be in the outbox
-	gone   map[string]bool  // mails that went out, which is not written down yet; the sender's
+	mu      sync.Mutex // held while a mail, a tick or the host is at work
+	tables  map[string]*table
+	members map[string]Member // by id; nil when they are not in memory
+	drawn   map[string]drawn  // maps of the games, as last painted
+	meter   meter             // mails of this hour
+	queued  chan struct{}     // something may be in the outbox
+	gone    map[string]bool   // mails that went out, which is not written down yet; the sender's
 }
 
 // New makes a service on a store. Now is the clock.
@@ -108,7 +109,7 @@ func (s *Service) Start(n NewGame) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	before := &table{id: fmt.Sprintf("g%d", number), title: n.Title, since: s.now()}
+	before := &table{id: fmt.Sprintf("g%d", number), title: n.Title}
 	before.record = Record{Title: n.Title.Facts.Slug, Name: n.Name, Seats: n.Seats, Created: s.now().UTC()}
 	next := before.with(g, log)
 	if err := s.commit(before, next, store.Commit{}, reply{}); err != nil {
@@ -120,29 +121,10 @@ func (s *Service) Start(n NewGame) (string, error) {
 // commit writes what lies between two states of a table, with the mails that
 // tell the players of it, and puts the new state into memory.
 func (s *Service) commit(before, next *table, c store.Commit, re reply) error {
-	c.At = s.now()
-	next.since = c.At
-	mails, err := s.tell(next, re)
-	if err != nil {
+	if err := s.advance(&c, before, next, re); err != nil {
 		return err
 	}
-	change, err := before.change(next)
-	if err != nil {
-		return err
-	}
-	c.Changes = append(c.Changes, change)
-	c.Drop = append(c.Drop, moveTopic(next.id, ""))
-	c.Mails = append(c.Mails, mails...)
-	c.Deadlines = append(c.Deadlines, s.deadlines(next)...)
-	if err := s.db.Commit(c); err != nil {
-		delete(s.tables, before.id) // what is in memory may be out of date
-		return err
-	}
-	next.version = store.Version{Events: len(next.log), Record: before.version.Record + 1}
-	s.tables[before.id] = next
-	s.wakeSender()
-	s.finish(next)
-	return nil
+	return s.conclude(c, change{before: before, next: next})
 }
 
 func (s *Service) wakeSender() {
@@ -150,24 +132,6 @@ func (s *Service) wakeSender() {
 	case s.queued <- struct{}{}:
 	default:
 	}
-}
-
-// deadlines sets a reminder for everybody who is waited for and clears those
-// of the others.
-func (s *Service) deadlines(t *table) []store.Deadline {
-	waiting := map[string]bool{}
-	for _, p := range engine.Actors(t.game.Pending()) {
-		waiting[p] = true
-	}
-	var out []store.Deadline
-	for _, p := range t.game.State().Players() {
-		d := store.Deadline{Game: t.id, Key: "remind/" + p}
-		if waiting[p] {
-			d.At = t.since.Add(s.cfg.remind())
-		}
-		out = append(out, d)
-	}
-	return out
 }
 
 // Game returns a game as it stands.

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"pbem/engine"
@@ -17,8 +18,10 @@ type Record struct {
 	Title    string    `json:"title"` // slug
 	Name     string    `json:"name"`
 	Seats    []Seat    `json:"seats"` // in seat order
+	Guests   []Seat    `json:"guests,omitempty"`
 	Created  time.Time `json:"created"`
 	Archived bool      `json:"archived,omitempty"`
+	Paused   *Pause    `json:"paused,omitempty"`
 }
 
 // A table is an open game. It is a value: deciding makes a new one.
@@ -29,17 +32,36 @@ type table struct {
 	version store.Version
 	game    *engine.Game
 	log     []engine.Event // everything, what was undone included
-	since   time.Time      // when the present move began
 }
 
-// seat returns the seat of a player id, nil for none.
-func (t *table) seat(player string) *Seat {
+// seat returns the seat of a player or guest, nil for none.
+func (t *table) seat(id string) *Seat {
 	for i := range t.record.Seats {
-		if engine.PlayerID(i) == player {
+		if engine.PlayerID(i) == id {
 			return &t.record.Seats[i]
 		}
 	}
+	for i := range t.record.Guests {
+		if t.record.Guests[i].ID == id {
+			return &t.record.Guests[i]
+		}
+	}
 	return nil
+}
+
+// plays reports whether an id is a player's, not a guest's.
+func (t *table) plays(id string) bool { return t.game.State().Seat(id) >= 0 }
+
+// everybody lists the players and the guests.
+func (t *table) everybody() []string {
+	var out []string
+	for i := range t.record.Seats {
+		out = append(out, engine.PlayerID(i))
+	}
+	for _, g := range t.record.Guests {
+		out = append(out, g.ID)
+	}
+	return out
 }
 
 // with returns the table after more events, the seats copied.
@@ -47,8 +69,40 @@ func (t *table) with(g *engine.Game, events []engine.Event) *table {
 	next := *t
 	next.game = g
 	next.log = append(t.log[:len(t.log):len(t.log)], events...)
-	next.record.Seats = append([]Seat(nil), t.record.Seats...)
+	next.record = t.record.copy()
 	return &next
+}
+
+// copy copies what is changed in place.
+func (r Record) copy() Record {
+	r.Seats, r.Guests = slices.Clone(r.Seats), slices.Clone(r.Guests)
+	return r
+}
+
+// said returns the table after something was said or done beside it; by is a
+// player, "" for the host.
+func (t *table) said(by, act, text string) *table {
+	g, events := t.game.Host(by, act, text)
+	return t.with(g, events)
+}
+
+// ask notes for every seat since when it is asked: a question is new when the
+// player answered the one before, was not asked anything, or another step asks.
+func (t *table) ask(before *table, at time.Time) {
+	asked := engine.Actors(t.game.Pending())
+	for i := range t.record.Seats {
+		seat, id := &t.record.Seats[i], engine.PlayerID(i)
+		acted := slices.ContainsFunc(t.log[len(before.log):], func(e engine.Event) bool {
+			said, ok := e.(engine.Said)
+			return ok && said.By == id
+		})
+		switch step := entered(t); {
+		case !slices.Contains(asked, id):
+			seat.Asked, seat.AskedAt, seat.Question = time.Time{}, 0, 0
+		case seat.Asked.IsZero(), acted, seat.Question != step:
+			seat.Asked, seat.AskedAt, seat.Question = at.UTC(), len(t.log), step
+		}
+	}
 }
 
 // change is what the store must write to come from one table to the next.
@@ -100,7 +154,6 @@ func load(db Store, id string) (*table, error) {
 	raws := make([]json.RawMessage, len(stored))
 	for i, e := range stored {
 		raws[i] = e.Data
-		t.since = e.At
 	}
 	if t.log, err = engine.UnmarshalLog(raws); err != nil {
 		return nil, fmt.Errorf("game %s: %w", id, err)

@@ -10,6 +10,26 @@ import (
 	"pbem/store"
 )
 
+// deadlines sets a reminder for everybody who is waited for and clears those
+// of the others.
+func (s *Service) deadlines(t *table) []store.Deadline {
+	var out []store.Deadline
+	for _, p := range t.game.State().Players() {
+		out = append(out, store.Deadline{Game: t.id, Key: "remind/" + p, At: s.due(t, p)})
+	}
+	return out
+}
+
+// due is until when a player should have answered; zero when nobody waits for
+// them.
+func (s *Service) due(t *table, player string) time.Time {
+	seat := t.seat(player)
+	if !t.plays(player) || seat.Asked.IsZero() || t.game.State().Result != nil {
+		return time.Time{}
+	}
+	return seat.Asked.Add(s.cfg.remind())
+}
+
 // Tick does what is due at this minute: it reminds players who are waited for.
 func (s *Service) Tick() {
 	s.mu.Lock()
@@ -55,7 +75,7 @@ func (s *Service) remind(d store.Deadline) error {
 	if len(engine.Of(t.game.Pending(), player)) > 0 {
 		m := s.sheetOf(t, player)
 		m.Kind, m.Deadline = sheet.Reminder, time.Time{} // it is over
-		mail, err := s.write(t, m, "reminder", "")
+		mail, err := s.write(t, player, m, "reminder", "")
 		if err != nil {
 			return err
 		}

@@ -185,7 +185,7 @@ func (s *stage) take() string {
 		raw = strings.ReplaceAll(raw, "REPLY-"+seat, s.reply(seat))
 		raw = strings.ReplaceAll(raw, "THREAD-"+seat, s.service.thread(tag{game, player, s.service.token(game, player, 0)}))
 	}
-	raw = strings.ReplaceAll(raw, "CUTLINE", sheet.CutLine("g1"))
+	raw = strings.ReplaceAll(raw, "CUTLINE", sheet.CutLine("g1", 0))
 	outcome, err := s.service.Receive([]byte(strings.ReplaceAll(raw, "\n", "\r\n")))
 	if err != nil {
 		return "fault: " + err.Error()

@@ -21,6 +21,8 @@ func (v *view) subject() string {
 		what = v.round() + "nothing was carried out"
 	case Status:
 		what = v.round() + "the position"
+	case Preview:
+		what = "preview, nothing was carried out: " + v.whose()
 	case Reminder:
 		what = v.round() + "reminder, " + v.whose()
 	default:

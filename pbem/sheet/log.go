@@ -2,6 +2,7 @@ package sheet
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"pbem/engine"
@@ -15,6 +16,20 @@ import (
 func Log(t *title.Title, events []engine.Event) string {
 	l := &logger{title: t}
 	for _, e := range events {
+		l.event(e)
+	}
+	l.flush()
+	return l.b.String()
+}
+
+// LogPart is the part of Log between two positions, numbers of events.
+func LogPart(t *title.Title, events []engine.Event, from, to int) string {
+	l := &logger{title: t}
+	for i, e := range events[:to] {
+		if i == from {
+			l.flush()
+			l.b.Reset()
+		}
 		l.event(e)
 	}
 	l.flush()
@@ -51,10 +66,37 @@ func (l *logger) event(e engine.Event) {
 		l.put(fmt.Sprintf("(%s took back everything after event %d)", l.name(e.By), e.To))
 	case engine.Hosted:
 		l.flush()
-		l.put("Host, " + oneLine(e.Act) + ": " + oneLine(e.Text))
+		l.beside(e)
+	case engine.Seated:
+		l.flush()
+		l.put(l.name(e.Player) + "'s seat goes to " + oneLine(e.Name))
+		l.rename(e)
 	case engine.Ended:
 		l.flush()
 		l.end(e)
+	}
+}
+
+// beside takes what was said or done beside the table.
+func (l *logger) beside(e engine.Hosted) {
+	who, text := "Host", oneLine(e.Text)
+	if e.By != "" {
+		who = l.name(e.By)
+	}
+	if e.Act == Press {
+		l.put(who + " says: " + text)
+		return
+	}
+	l.put(who + ": " + text)
+}
+
+// rename gives a seat its new name.
+func (l *logger) rename(e engine.Seated) {
+	l.players = slices.Clone(l.players)
+	for i := range l.players {
+		if engine.PlayerID(i) == e.Player {
+			l.players[i] = e.Name
+		}
 	}
 }
 

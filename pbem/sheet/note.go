@@ -2,15 +2,33 @@ package sheet
 
 import "pbem/pbem/letter"
 
-// Note writes a mail that is about no game: a headline, a sentence or two, and
-// lines that are shown as they are.
-func Note(head, text string, lines []string) Page {
+// Note writes a mail that shows no game: a headline, a sentence or two ("" for
+// none), and sections.
+func Note(head, text string, sections ...Section) Page {
+	d := notepaper(head)
+	if text != "" {
+		d.say(oneLine(text))
+	}
+	for _, s := range sections {
+		s.show(d)
+	}
+	return Page{Subject: oneLine(head), Text: d.text(), HTML: d.html()}
+}
+
+// RefusalNote writes that a mail which was for no game was not carried out.
+func RefusalNote(r *Refusal, sections ...Section) Page {
+	const head = "Nothing was carried out"
+	d := notepaper(head)
+	r.words(d)
+	for _, s := range sections {
+		s.show(d)
+	}
+	return Page{Subject: head, Text: d.text(), HTML: d.html()}
+}
+
+func notepaper(head string) *doc {
 	d := &doc{}
 	d.add(block{Cut: "-- " + letter.CutLine + " --"})
 	d.add(block{Big: true, Text: strong(oneLine(head))})
-	d.say(oneLine(text))
-	if len(lines) > 0 {
-		Section{Head: "How to answer", Lines: lines}.show(d)
-	}
-	return Page{Subject: oneLine(head), Text: d.text(), HTML: d.html()}
+	return d
 }

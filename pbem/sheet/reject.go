@@ -25,6 +25,16 @@ func Reject(m Mail, r Refusal) string {
 }
 
 func (r *Refusal) show(d *doc, v *view) {
+	closest := r.Closest
+	if len(closest) == 0 && r.Fault >= 0 && r.Fault < len(r.Lines) {
+		closest = v.closest(r.Lines[r.Fault])
+	}
+	r.words(d)
+	near(d, closest)
+}
+
+// words says what was written and why nothing was carried out.
+func (r *Refusal) words(d *doc) {
 	d.head("What you wrote", "")
 	var lines []string
 	for i, l := range r.Lines {
@@ -37,10 +47,10 @@ func (r *Refusal) show(d *doc, v *view) {
 	d.draw(lines)
 	d.head("Why", "")
 	d.say(oneLine(r.Reason))
-	closest := r.Closest
-	if len(closest) == 0 && r.Fault >= 0 && r.Fault < len(r.Lines) {
-		closest = v.closest(r.Lines[r.Fault])
-	}
+}
+
+// near lists commands that are like a line.
+func near(d *doc, closest []string) {
 	if len(closest) == 0 {
 		return
 	}
@@ -52,8 +62,8 @@ func (r *Refusal) show(d *doc, v *view) {
 	d.add(block{Examples: list})
 }
 
-// near is how many commands are suggested.
-const near = 4
+// suggested is how many commands are suggested.
+const suggested = 4
 
 // closest finds the legal commands that share most words with a line.
 func (v *view) closest(line string) []string {
@@ -73,7 +83,7 @@ func (v *view) closest(line string) []string {
 	}
 	slices.SortStableFunc(all, func(a, b scored) int { return cmp.Compare(b.score, a.score) })
 	var out []string
-	for _, s := range all[:min(near, len(all))] {
+	for _, s := range all[:min(suggested, len(all))] {
 		out = append(out, s.command)
 	}
 	return out

@@ -13,12 +13,14 @@
 package sheet
 
 import (
+	"fmt"
 	"time"
 
 	"pbem/engine"
 	"pbem/engine/board"
 	"pbem/engine/facts"
 	"pbem/engine/step"
+	"pbem/pbem/letter"
 	"pbem/titles/title"
 )
 
@@ -32,19 +34,22 @@ const (
 	YourMove    Kind = "your move"
 	Information Kind = "information"
 	Reminder    Kind = "reminder"
-	Status      Kind = "status" // the whole position, asked for
+	Status      Kind = "status"  // the whole position, asked for
+	Preview     Kind = "preview" // the position as it would be
 	Rejected    Kind = "rejection"
 	Ended       Kind = "ended"
 )
 
 // A Mail is what one mail says.
 type Mail struct {
-	Title   *title.Title
-	Game    string // id, "g12"
-	Name    string // of the game, "Shoreline"
-	Reader  string // player id, "" for a guest
-	State   *engine.State
-	Pending []engine.Choice // of all players
+	Title *title.Title
+	Game  string // id, "g12"
+	Name  string // of the game, "Shoreline"
+	// Position is the number of the position, which the mail's cut line carries.
+	Position int
+	Reader   string // player id, "" for a guest
+	State    *engine.State
+	Pending  []engine.Choice // of all players
 	// Since is what happened since the reader's last mail, the events in force
 	// only or with an Undone among them.
 	Since    []engine.Event
@@ -142,7 +147,7 @@ func (v *view) kind() Kind {
 // mail puts the parts in order.
 func (v *view) mail() *doc {
 	d := &doc{}
-	d.add(block{Cut: CutLine(v.Game)})
+	d.add(block{Cut: CutLine(v.Game, v.Mail.Position)})
 	v.headline(d)
 	if v.Kind == Rejected && v.Refused != nil {
 		v.Refused.show(d, v)
@@ -169,8 +174,11 @@ func (v *view) mail() *doc {
 // has the whole position already.
 func (v *view) short() bool { return v.Kind == Information || v.Kind == Rejected }
 
-// CutLine is the line above which a player writes.
-func CutLine(game string) string { return "-- write your commands above this line (" + game + ") --" }
+// CutLine is the line above which a player writes. It names the position that
+// the mail shows.
+func CutLine(game string, position int) string {
+	return fmt.Sprintf("-- %s (%s #%d) --", letter.CutLine, game, position)
+}
 
 func (v *view) money(n int) string { return v.Title.Facts.Money(n) }
 

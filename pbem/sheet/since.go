@@ -8,6 +8,9 @@ import (
 	"pbem/engine/step"
 )
 
+// Press is the act of words to all in a log.
+const Press = "press"
+
 // A deed is what one player or company did in a row, or, with nobody, news of
 // the game.
 type deed struct {
@@ -25,7 +28,13 @@ func deeds(events []engine.Event, president func(i int, sym string) string) []de
 		case engine.Noted:
 			by, text = e.By, e.Text
 		case engine.Hosted:
-			text = "Host: " + e.Text
+			if text = e.Text; e.By == "" {
+				text = "Host: " + e.Text
+			} else if e.Act == Press {
+				by, text = e.By, "says: "+e.Text
+			} else {
+				by = e.By
+			}
 		case engine.Undone:
 			by, text = e.By, "took back the last command"
 		default:

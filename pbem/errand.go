@@ -1,0 +1,190 @@
+package pbem
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"pbem/engine"
+	"pbem/pbem/grammar"
+	"pbem/pbem/letter"
+	"pbem/pbem/sheet"
+	"pbem/store"
+)
+
+// An errand is what one mail sets out to do. Its lines are carried out one
+// after the other on copies; then everything is committed at once, or nothing.
+type errand struct {
+	s   *Service
+	key string
+	l   letter.Letter
+	who sender
+
+	drafts []*speaker // the games that lines were for, in order
+	at     *speaker   // the one the next line is for; nil for none
+	hall   *Gathering // the unstarted game the next line is for; nil for none
+
+	answers []sheet.Section // to what was asked of no game
+	c       store.Commit    // marks, mails, deadlines beside the games'
+	moved   bool            // the member has changed
+	preview bool            // nothing is to be kept
+	anyway  bool            // the position may be an old one
+}
+
+// A saying is a word of the service that is no move. It reports false when the
+// line is a move after all, such as "accept" while a title's rules ask.
+type saying func(e *errand, rest string) (done bool, err error)
+
+// run carries out the lines of a believed mail and commits them.
+func (s *Service) run(key string, l letter.Letter, who sender) (outcome string, err error) {
+	e := &errand{s: s, key: key, l: l, who: who}
+	e.c = store.Commit{Cause: key, Marks: map[string]string{}}
+	for name, value := range who.marks {
+		e.c.Marks[name] = value
+	}
+	if who.table != nil {
+		e.sit(who.table, who.player)
+	}
+	lines := e.foresee(texts(l))
+	for i, line := range lines {
+		if err := e.line(line); err != nil {
+			return e.refuse(lines, i, err)
+		}
+	}
+	return e.finish()
+}
+
+// foresee takes out the words that are about the whole mail.
+func (e *errand) foresee(lines []string) []string {
+	return slices.DeleteFunc(slices.Clone(lines), func(line string) bool {
+		verb, rest, ok := grammar.Service(line)
+		if !ok || rest != "" {
+			return false
+		}
+		e.preview = e.preview || verb == "preview"
+		e.anyway = e.anyway || verb == "anyway"
+		return verb == "preview" || verb == "anyway"
+	})
+}
+
+// sit makes a game the one the next lines are for.
+func (e *errand) sit(t *table, player string) {
+	e.hall = nil
+	for _, d := range e.drafts {
+		if d.table.id == t.id {
+			e.at = d
+			return
+		}
+	}
+	e.at = &speaker{before: t, table: t, player: player, errand: e}
+	e.drafts = append(e.drafts, e.at)
+}
+
+// line carries out one line. What a player writes to others is taken whole;
+// other lines may hold several commands.
+func (e *errand) line(line string) error {
+	if verb, rest, ok := grammar.Service(line); ok && wordy[verb] {
+		_, err := sayings[verb](e, rest)
+		return err
+	}
+	for _, part := range grammar.Split(line) {
+		if err := e.part(part); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (e *errand) part(part string) error {
+	verb, rest, ok := grammar.Service(part)
+	if do := sayings[verb]; ok && do != nil && !e.offered(verb, part) {
+		if done, err := do(e, rest); done || err != nil {
+			return err
+		}
+	}
+	switch {
+	case e.at == nil:
+		return engine.Refuse("%q is a word for a game: say first which, with a line such as \"game g12\". %s", part, e.whichGames())
+	case !e.at.table.plays(e.at.player):
+		return engine.Refuse("You are a guest of this game: %q is for its players.", part)
+	case e.at.table.record.Paused != nil:
+		return engine.Refuse("%s", e.at.table.record.Paused.sentence())
+	}
+	return e.at.line(part)
+}
+
+// offered reports whether the rules of the game offer the verb to the player
+// now, and the line begins with it as it is.
+func (e *errand) offered(verb, line string) bool {
+	if e.at == nil || !strings.HasPrefix(strings.ToLower(line), verb) {
+		return false
+	}
+	return slices.Contains(grammar.Offered(e.at.table.game.Pending(), e.at.player), verb)
+}
+
+// refuse tells the sender which line was wrong. The error stays one when it is
+// ours.
+func (e *errand) refuse(lines []string, i int, err error) (string, error) {
+	r := &sheet.Refusal{Lines: lines, Fault: i}
+	if !why(r, err) {
+		return "", err
+	}
+	who := e.who
+	if e.at != nil {
+		who.table, who.player = e.at.before, e.at.player
+	}
+	about := []any{lines}
+	if who.table != nil {
+		about = append(about, len(who.table.log))
+	}
+	return e.s.refuseOnce(e.key, e.l, who, r, about...)
+}
+
+// why fills in the reason of a player's error; it reports false for ours.
+func why(r *sheet.Refusal, err error) bool {
+	var no *grammar.Refusal
+	var refused *engine.Refusal
+	switch {
+	case errors.As(err, &no):
+		r.Reason, r.Closest = no.Sentence, append(no.Readings, no.Closest...)
+	case errors.As(err, &refused):
+		r.Reason = refused.Sentence
+	default:
+		return false
+	}
+	return true
+}
+
+// add answers something that was asked of no game.
+func (e *errand) add(head string, lines ...string) {
+	e.answers = append(e.answers, sheet.Section{Head: head, Lines: lines})
+}
+
+// mark sets a mark with what the mail does.
+func (e *errand) mark(name, value string) { e.c.Marks[name] = value }
+
+// post queues a mail with what the mail does.
+func (e *errand) post(m store.Mail) { e.c.Mails = append(e.c.Mails, m) }
+
+// me changes the member whose mail it is.
+func (e *errand) me(change func(*Member)) error {
+	if err := e.s.enrol(&e.who.member); err != nil {
+		return err
+	}
+	change(&e.who.member)
+	e.moved = true
+	return nil
+}
+
+// whichGames names the games of the sender, for a refusal.
+func (e *errand) whichGames() string {
+	var out []string
+	for _, w := range e.s.seatsOf(e.who.address()) {
+		out = append(out, fmt.Sprintf("%s (%s)", w.table.id, w.table.record.Name))
+	}
+	if len(out) == 0 {
+		return "You are in no game that is on."
+	}
+	return "Yours: " + strings.Join(out, ", ") + "."
+}

@@ -1,0 +1,148 @@
+package pbem
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"pbem/engine"
+	"pbem/pbem/grammar"
+	"pbem/pbem/sheet"
+)
+
+// sayings are the words of the service that are no moves and no questions about
+// one position. Each is a line of grammar.ServiceVerbs.
+var sayings map[string]saying
+
+func init() {
+	sayings = map[string]saying{
+		"game":    switchGame,
+		"status":  status,
+		"help":    helpAnywhere,
+		"history": history,
+	}
+}
+
+// wordy are the sayings whose rest is a player's own words, semicolons and all.
+var wordy = map[string]bool{"press": true, "note": true}
+
+// inGame makes a saying that is about the game the line is for.
+func inGame(do func(d *speaker, rest string) error) saying {
+	return func(e *errand, rest string) (bool, error) {
+		if e.at == nil {
+			return false, engine.Refuse("Say first for which game, with a line such as \"game g12\". %s", e.whichGames())
+		}
+		return true, do(e.at, rest)
+	}
+}
+
+// byPlayers makes a saying of inGame one for the players only.
+func byPlayers(do func(d *speaker, rest string) error) saying {
+	return inGame(func(d *speaker, rest string) error {
+		if !d.table.plays(d.player) {
+			return engine.Refuse("You are a guest of this game: that is for its players.")
+		}
+		return do(d, rest)
+	})
+}
+
+// switchGame makes another game the one that the next lines are for.
+func switchGame(e *errand, rest string) (bool, error) {
+	id := strings.ToLower(strings.Trim(rest, " .:#()"))
+	for _, d := range e.drafts {
+		if d.table.id == id {
+			e.at, e.hall = d, nil
+			return true, nil
+		}
+	}
+	for _, w := range e.s.seatsOf(e.who.address()) {
+		if w.table.id == id {
+			e.sit(w.table, w.player)
+			return true, nil
+		}
+	}
+	if ok, err := e.enterHall(id); ok || err != nil {
+		return ok, err
+	}
+	return false, engine.Refuse("You have no seat in a game %q that is on. %s", rest, e.whichGames())
+}
+
+// status tells a player what is asked of them, by when, and what is on file from
+// them, in every game.
+func status(e *errand, _ string) (bool, error) {
+	var lines []string
+	for _, w := range e.s.seatsOf(e.who.address()) {
+		lines = append(lines, e.s.standingOf(w)...)
+	}
+	if len(lines) == 0 {
+		lines = []string{"  You are in no game that is on."}
+	}
+	if e.at != nil {
+		e.at.answers = append(e.at.answers, sheet.Section{Head: "Status", Lines: lines})
+	} else {
+		e.add("Status", lines...)
+	}
+	return true, nil
+}
+
+// standingOf is how one game stands for a player.
+func (s *Service) standingOf(w sender) []string {
+	t := w.table
+	line := fmt.Sprintf("  %s %s: position %d, %s", t.id, t.record.Name, len(t.log), t.title.Position(t.game.State()).Round)
+	lines := []string{line}
+	switch due := s.due(t, w.player); {
+	case t.record.Paused != nil:
+		lines = append(lines, "    "+t.record.Paused.sentence())
+	case !due.IsZero():
+		lines = append(lines, "    your move, by "+s.when(w.member, due))
+	case len(t.actors()) > 0:
+		lines = append(lines, "    "+(&speaker{table: t}).are(t.actors())+" to move")
+	}
+	for _, o := range t.seat(w.player).Orders {
+		lines = append(lines, "    on file: "+o.String())
+	}
+	return lines
+}
+
+// helpAnywhere explains words outside of a game.
+func helpAnywhere(e *errand, rest string) (bool, error) {
+	if e.at != nil {
+		return false, nil
+	}
+	e.add(strings.TrimSpace("Help "+rest), strings.Split(strings.TrimRight(grammar.Help(nil, "", rest), "\n"), "\n")...)
+	return true, nil
+}
+
+// history shows the log, or the part of it between two positions.
+func history(e *errand, rest string) (bool, error) {
+	return inGame(func(d *speaker, rest string) error {
+		from, to, err := span(rest, len(d.table.log))
+		if err != nil {
+			return err
+		}
+		head := "History"
+		if from > 0 || to < len(d.table.log) {
+			head = fmt.Sprintf("History, positions %d to %d", from, to)
+		}
+		d.add(head, sheet.LogPart(d.table.title, d.table.log, from, to))
+		return nil
+	})(e, rest)
+}
+
+// span reads "120", "120 200", "from 120 to 200", "120-200".
+func span(text string, most int) (from, to int, err error) {
+	f := strings.FieldsFunc(text, func(r rune) bool { return r < '0' || r > '9' })
+	n := []int{0, most}
+	for i, word := range f {
+		if i > 1 {
+			return 0, 0, engine.Refuse("\"history\" takes at most two positions: history 120 200")
+		}
+		if n[i], err = strconv.Atoi(word); err != nil || n[i] > most {
+			return 0, 0, engine.Refuse("The game has positions 0 to %d; %s is none of them.", most, word)
+		}
+	}
+	if n[0] > n[1] {
+		n[0], n[1] = n[1], n[0]
+	}
+	return n[0], n[1], nil
+}

@@ -1,0 +1,216 @@
+package pbem
+
+import (
+	"strings"
+
+	"pbem/engine"
+	"pbem/pbem/letter"
+	"pbem/pbem/sheet"
+	"pbem/store"
+)
+
+// finish commits what an errand has come to, and answers its sender.
+func (e *errand) finish() (outcome string, err error) {
+	for _, d := range e.drafts {
+		d.table = obey(d.table)
+	}
+	if e.preview {
+		return e.show()
+	}
+	outcome = outcomeAnswered
+	answered := false
+	for _, d := range e.drafts {
+		changed, err := e.draft(d, &answered)
+		if err != nil {
+			return "", err
+		}
+		if changed {
+			outcome = outcomeApplied
+		}
+	}
+	if e.moved {
+		if err := keepMember(e.c.Marks, e.who.member); err != nil {
+			return "", err
+		}
+		e.s.members = nil
+	}
+	if !answered {
+		if err := e.note(); err != nil {
+			return "", err
+		}
+	}
+	e.c.Outcome = outcome
+	return outcome, e.s.settled(e.s.conclude(e.c, e.changes()...))
+}
+
+// draft adds what an errand does to one game, and reports whether its log goes
+// on. Answered is set when the sender gets an answer with it.
+func (e *errand) draft(d *speaker, answered *bool) (changed bool, err error) {
+	re := reply{player: d.player, to: e.l.MessageID, answers: d.answers, note: e.l.Note}
+	if !*answered {
+		re.answers = append(re.answers[:len(re.answers):len(re.answers)], e.answers...)
+	}
+	switch {
+	case len(d.table.log) > len(d.before.log):
+		*answered = true
+		return true, e.s.advance(&e.c, d.before, d.table, re)
+	case d.recorded:
+		if err := e.s.record(&e.c, d.before, d.table); err != nil {
+			return false, err
+		}
+	case len(d.answers) == 0 && (len(e.drafts) > 1 || len(e.answers) > 0 || *answered):
+		return false, nil // the mail only passed through this game
+	}
+	*answered = true
+	return false, e.answer(d, sheet.Mail{Kind: sheet.Status}, re)
+}
+
+// answer mails the position of a game to the sender.
+func (e *errand) answer(d *speaker, m sheet.Mail, re reply) error {
+	kind := m.Kind
+	m = e.s.sheetOf(d.table, d.player)
+	m.Kind, m.Extra = kind, re.sections()
+	mail, err := e.s.write(d.table, d.player, m, "answer."+e.short(), e.l.MessageID)
+	if err != nil {
+		return err
+	}
+	e.post(mail)
+	return nil
+}
+
+// short is enough of the mail's key to tell its answers apart.
+func (e *errand) short() string { return e.key[len(e.key)-12:] }
+
+// note answers what was asked of no game, in a mail of its own.
+func (e *errand) note() error {
+	if len(e.answers) == 0 {
+		return nil
+	}
+	if err := e.s.enrol(&e.who.member); err != nil {
+		return err
+	}
+	if err := keepMember(e.c.Marks, e.who.member); err != nil {
+		return err
+	}
+	e.s.members = nil
+	page := sheet.Note(e.answers[0].Head, "", e.answers...)
+	mail, err := e.s.writeNote(e.who.member, e.s.mailID("lobby", e.short()), page, e.l.MessageID)
+	if err != nil {
+		return err
+	}
+	e.post(mail)
+	return nil
+}
+
+// show answers a preview: the games as they would be, and nothing kept.
+func (e *errand) show() (string, error) {
+	head := sheet.Section{Head: "Preview", Lines: []string{
+		"  Nothing was carried out. This is how it would be; send the lines again",
+		"  without \"preview\" to have them carried out.",
+	}}
+	c := store.Commit{Cause: e.key, Outcome: outcomeAnswered, Marks: e.who.marks}
+	answers := append([]sheet.Section{head}, e.answers...)
+	e.c = c
+	for _, d := range e.drafts {
+		m := sheet.Mail{Kind: sheet.Preview}
+		m.Since = d.table.log[len(d.before.log):]
+		if err := e.previewed(d, m, reply{answers: append(answers, d.answers...), note: e.l.Note}); err != nil {
+			return "", err
+		}
+		answers = answers[:1]
+	}
+	if len(e.drafts) == 0 {
+		e.answers = answers
+		e.c.Marks = map[string]string{}
+		if err := e.note(); err != nil {
+			return "", err
+		}
+	}
+	return outcomeAnswered, e.s.queue(e.c)
+}
+
+func (e *errand) previewed(d *speaker, m sheet.Mail, re reply) error {
+	since := m.Since
+	m = e.s.sheetOf(d.table, d.player)
+	m.Kind, m.Since, m.Extra, m.Deadline = sheet.Preview, since, re.sections(), e.s.due(d.before, d.player)
+	mail, err := e.s.write(d.table, d.player, m, "preview."+e.short(), e.l.MessageID)
+	if err != nil {
+		return err
+	}
+	e.post(mail)
+	return nil
+}
+
+// changes are the games an errand has changed, for what follows a commit.
+func (e *errand) changes() []change {
+	var out []change
+	for _, d := range e.drafts {
+		if len(d.table.log) > len(d.before.log) || d.recorded {
+			out = append(out, change{before: d.before, next: d.table})
+		}
+	}
+	return out
+}
+
+// advance adds to a commit that a game's log goes on, with the mails that tell
+// everybody.
+func (s *Service) advance(c *store.Commit, before, next *table, re reply) error {
+	c.At = s.now()
+	next.ask(before, c.At)
+	mails, err := s.tell(next, re)
+	if err != nil {
+		return err
+	}
+	stored, err := before.change(next)
+	if err != nil {
+		return err
+	}
+	c.Changes = append(c.Changes, stored)
+	c.Drop = append(c.Drop, moveTopic(next.id, ""))
+	c.Mails = append(c.Mails, mails...)
+	c.Deadlines = append(c.Deadlines, s.deadlines(next)...)
+	return nil
+}
+
+// record adds to a commit that a game's record has changed and nothing else.
+func (s *Service) record(c *store.Commit, before, next *table) error {
+	stored, err := before.change(next)
+	if err != nil {
+		return err
+	}
+	c.Changes = append(c.Changes, stored)
+	c.Deadlines = append(c.Deadlines, s.deadlines(next)...)
+	return nil
+}
+
+// conclude commits, and then puts the new tables into memory.
+func (s *Service) conclude(c store.Commit, changes ...change) error {
+	c.At = s.now()
+	err := s.db.Commit(c)
+	if err != nil {
+		s.members = nil
+		for _, ch := range changes { // what is in memory may be out of date
+			delete(s.tables, ch.next.id)
+		}
+		return err
+	}
+	for _, ch := range changes {
+		ch.next.version = store.Version{Events: len(ch.next.log), Record: ch.before.version.Record + 1}
+		s.tables[ch.next.id] = ch.next
+		s.finish(ch.next)
+	}
+	s.wakeSender()
+	return nil
+}
+
+// unlessForeign takes the Message-ID from a mail that is not from the address
+// on file: they may never have seen it, so no answer refers to it.
+func unlessForeign(l letter.Letter, who sender) letter.Letter {
+	if !strings.EqualFold(l.From, who.address()) {
+		l.MessageID = ""
+	}
+	return l
+}
+
+// actors are the players who are waited for.
+func (t *table) actors() []string { return engine.Actors(t.game.Pending()) }
