@@ -30,7 +30,14 @@ func (s *Service) due(t *table, player string) time.Time {
 	return seat.Asked.Add(s.cfg.remind())
 }
 
-// Tick does what is due at this minute: it reminds players who are waited for.
+// timely are what is done when a deadline is over, by the first part of its key.
+func (s *Service) timely() map[string]func(store.Deadline) error {
+	return map[string]func(store.Deadline) error{
+		"remind": s.remind,
+	}
+}
+
+// Tick does what is due at this minute.
 func (s *Service) Tick() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -40,8 +47,9 @@ func (s *Service) Tick() {
 		return
 	}
 	for _, d := range due {
-		if err := guarded(func() error { return s.remind(d) }); err != nil {
-			s.log.Error("a reminder failed", "game", d.Game, "deadline", d.Key, "error", err)
+		what, _, _ := strings.Cut(d.Key, "/")
+		if err := guarded(func() error { return s.timely()[what](d) }); err != nil {
+			s.log.Error("a deadline cannot be dealt with", "game", d.Game, "deadline", d.Key, "error", err)
 			s.postpone(d)
 		}
 	}
