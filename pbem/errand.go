@@ -52,6 +52,12 @@ func (s *Service) run(key string, l letter.Letter, who sender) (outcome string, 
 			return e.refuse(lines, i, err)
 		}
 	}
+	for _, d := range e.drafts {
+		if err := d.sameThen(); err != nil {
+			e.at = d
+			return e.refuse(lines, -1, err)
+		}
+	}
 	return e.finish()
 }
 
@@ -111,6 +117,7 @@ func (e *errand) part(part string) error {
 	case e.at.table.record.Paused != nil:
 		return engine.Refuse("%s", e.at.table.record.Paused.sentence())
 	}
+	e.at.parts = append(e.at.parts, part)
 	return e.at.line(part)
 }
 
@@ -129,6 +136,10 @@ func (e *errand) refuse(lines []string, i int, err error) (string, error) {
 	r := &sheet.Refusal{Lines: lines, Fault: i}
 	if !why(r, err) {
 		return "", err
+	}
+	var old *outdated
+	if errors.As(err, &old) {
+		r.Since = old.since
 	}
 	who := e.who
 	if e.at != nil {

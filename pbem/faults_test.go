@@ -258,7 +258,7 @@ func TestPanicInReminder(t *testing.T) {
 	if mails := d.flush(); len(mails) != 1 || mails[0].to != "brian@example.org" {
 		t.Errorf("%d reminders, want the one of the other game", len(mails))
 	}
-	if n := strings.Count(d.log.String(), "a reminder failed"); n != 1 {
+	if n := strings.Count(d.log.String(), "a deadline cannot be dealt with"); n != 1 {
 		t.Errorf("it was tried %d times in three minutes", n)
 	}
 	d.restart(d.db) // with rules that hold

@@ -107,6 +107,6 @@ func (s *Service) refusal(l letter.Letter, who sender, why *sheet.Refusal, id st
 		return s.writeNote(who.member, id, sheet.RefusalNote(why, extra...), l.MessageID)
 	}
 	m := s.sheetOf(who.table, who.player)
-	m.Kind, m.Refused, m.Extra = sheet.Rejected, why, extra
+	m.Kind, m.Refused, m.Extra, m.Since = sheet.Rejected, why, extra, why.Since
 	return s.writeAs(who.table, who.player, m, id, l.MessageID)
 }

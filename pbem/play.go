@@ -55,9 +55,13 @@ type speaker struct {
 	before   *table
 	table    *table
 	player   string
-	applied  int  // commands carried out
-	recorded bool // something beside the log has changed
-	answers  []sheet.Section
+	applied  int      // commands carried out
+	recorded bool     // something beside the log has changed
+	parts    []string // the moves of an errand, as said
+
+	answersOld bool // the mail answers the position old, which is not the present one
+	old        int
+	answers    []sheet.Section
 }
 
 // line carries out one command.

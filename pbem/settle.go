@@ -104,35 +104,26 @@ func (e *errand) note() error {
 
 // show answers a preview: the games as they would be, and nothing kept.
 func (e *errand) show() (string, error) {
-	head := sheet.Section{Head: "Preview", Lines: []string{
-		"  Nothing was carried out. This is how it would be; send the lines again",
-		"  without \"preview\" to have them carried out.",
-	}}
-	c := store.Commit{Cause: e.key, Outcome: outcomeAnswered, Marks: e.who.marks}
-	answers := append([]sheet.Section{head}, e.answers...)
-	e.c = c
-	for _, d := range e.drafts {
-		m := sheet.Mail{Kind: sheet.Preview}
-		m.Since = d.table.log[len(d.before.log):]
-		if err := e.previewed(d, m, reply{answers: append(answers, d.answers...), note: e.l.Note}); err != nil {
-			return "", err
-		}
-		answers = answers[:1]
-	}
 	if len(e.drafts) == 0 {
-		e.answers = answers
-		e.c.Marks = map[string]string{}
-		if err := e.note(); err != nil {
+		return e.refuse(nil, -1, engine.Refuse(`"preview" is for a game; there is nothing to show of these lines.`))
+	}
+	e.c = store.Commit{Cause: e.key, Outcome: outcomeAnswered, Marks: e.who.marks}
+	for i, d := range e.drafts {
+		re := reply{answers: d.answers, note: e.l.Note}
+		if i == 0 {
+			re.answers = append(e.answers, d.answers...)
+		}
+		if err := e.previewed(d, re); err != nil {
 			return "", err
 		}
 	}
 	return outcomeAnswered, e.s.queue(e.c)
 }
 
-func (e *errand) previewed(d *speaker, m sheet.Mail, re reply) error {
-	since := m.Since
-	m = e.s.sheetOf(d.table, d.player)
-	m.Kind, m.Since, m.Extra, m.Deadline = sheet.Preview, since, re.sections(), e.s.due(d.before, d.player)
+func (e *errand) previewed(d *speaker, re reply) error {
+	m := e.s.sheetOf(d.table, d.player)
+	m.Kind, m.Since, m.Extra = sheet.Preview, d.table.log[len(d.before.log):], re.sections()
+	m.Deadline = e.s.due(d.before, d.player)
 	mail, err := e.s.write(d.table, d.player, m, "preview."+e.short(), e.l.MessageID)
 	if err != nil {
 		return err

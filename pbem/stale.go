@@ -11,10 +11,18 @@ import (
 	"pbem/pbem/letter"
 )
 
+// An outdated is the refusal of a line that was written to an older position.
+type outdated struct {
+	*engine.Refusal
+	since []engine.Event // what has happened after it
+}
+
+func (o *outdated) Unwrap() error { return o.Refusal }
+
 // fresh refuses a line that was written to an older position than the one that
 // asks the player: others have acted since, and the line may no longer mean
-// what its writer thinks. It says so once a mail; "anyway" has it carried out if
-// it would have done the same then.
+// what its writer thinks. With "anyway" it is looked at once all lines are
+// known; see sameThen.
 func (p *speaker) fresh() error {
 	if p.errand == nil || p.applied > 0 {
 		return nil
@@ -23,10 +31,11 @@ func (p *speaker) fresh() error {
 	if !ok || !p.table.passedBy(p.player, n) {
 		return nil
 	}
-	if !p.errand.anyway {
-		return engine.Refuse(`Your mail answers position %d, but the game has gone on to position %d; what has changed is in this mail. Answer this mail, or send your lines again with a line "anyway": they are carried out if they would still do the same.`, n, len(p.table.log))
+	if p.errand.anyway {
+		p.answersOld, p.old = true, n
+		return nil
 	}
-	return p.sameThen(n)
+	return &outdated{engine.Refuse(`Your mail answers position %d, but the game is at position %d now. What has happened is below. Answer this mail, or send your lines again with a line "anyway": they are carried out if they would still do the same.`, n, len(p.table.log)), p.table.log[n:]}
 }
 
 // passedBy reports whether the question that waits for a player is newer than a
@@ -47,27 +56,26 @@ func (t *table) passedBy(player string, n int) bool {
 	})
 }
 
-// sameThen plays the mail's lines for this game on the old position and on the
-// present one, and refuses unless both come to the same facts.
-func (p *speaker) sameThen(n int) error {
+// sameThen plays the lines for this game on the old position they answer, and
+// refuses unless they would have done there what they have done now.
+func (p *speaker) sameThen() error {
+	if !p.answersOld {
+		return nil
+	}
 	old := *p.before
-	old.log = p.before.log[:n:n]
+	old.log = p.before.log[:p.old:p.old]
 	old.game = engine.Open(old.title.Rules, old.log)
-	then, err := play(&old, p.player, p.errand.l.Commands)
-	if err != nil {
-		return err
+	then := &speaker{before: &old, table: &old, player: p.player}
+	var err error
+	for _, part := range p.parts {
+		if err = then.line(part); err != nil {
+			break
+		}
 	}
-	now, err := play(p.before, p.player, p.errand.l.Commands)
-	if err != nil {
-		return err
+	if err == nil && reflect.DeepEqual(done(then.table.log[p.old:]), done(p.table.log[len(p.before.log):])) {
+		return nil
 	}
-	switch {
-	case now.refused != nil:
-		return nil // the line itself says why
-	case then.refused != nil || !reflect.DeepEqual(done(then.next.log[n:]), done(now.next.log[len(p.before.log):])):
-		return engine.Refuse(`At position %d, which your mail answers, these lines would have done something else than now, at position %d. Please answer this mail.`, n, len(p.before.log))
-	}
-	return nil
+	return &outdated{engine.Refuse(`At position %d, which your mail answers, these lines would not have done what they would do now, at position %d. What has happened is below; please answer this mail.`, p.old, len(p.before.log)), p.before.log[p.old:]}
 }
 
 // done keeps the facts of a log: not how the game came to them, nor the words.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -28,7 +29,8 @@ var update = flag.Bool("update", false, "write the outcomes in testdata anew")
 //	-- stored GAME --   puts events into the log behind the service's back
 //	-- mail --          a mail comes; REPLY-g1.p1 stands for a reply address,
 //	                    THREAD-g1.p1 for the Message-ID a seat's mails refer
-//	                    to, CUTLINE for the line above which players write
+//	                    to, POSITION-g1.178.p1 for the Message-ID of the mail
+//	                    that told a seat that position, CUTLINE for the line above which players write
 //	-- again --         the mail before comes once more; lines "OLD => NEW"
 //	                    change it
 //	-- clock 49h --     time passes and the clock ticks
@@ -74,6 +76,9 @@ func transcript(t *testing.T, name string) {
 	}
 	compare(t, string(raw), string(got))
 }
+
+// positions are the names of Message-IDs of mails of ours.
+var positions = regexp.MustCompile(`POSITION-(g[0-9]+)\.([0-9]+)\.([pw][0-9]+)`)
 
 // compare shows the first line that differs.
 func compare(t *testing.T, want, got string) {
@@ -185,6 +190,10 @@ func (s *stage) take() string {
 		raw = strings.ReplaceAll(raw, "REPLY-"+seat, s.reply(seat))
 		raw = strings.ReplaceAll(raw, "THREAD-"+seat, s.service.thread(tag{game, player, s.service.token(game, player, 0)}))
 	}
+	raw = positions.ReplaceAllStringFunc(raw, func(text string) string {
+		f := positions.FindStringSubmatch(text)
+		return s.service.mailID("move", f[1], f[2], f[3])
+	})
 	raw = strings.ReplaceAll(raw, "CUTLINE", sheet.CutLine("g1", 0))
 	outcome, err := s.service.Receive([]byte(strings.ReplaceAll(raw, "\n", "\r\n")))
 	if err != nil {

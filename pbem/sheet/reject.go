@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+
+	"pbem/engine"
 )
 
 // A Refusal tells why a mail was not carried out.
@@ -14,6 +16,9 @@ type Refusal struct {
 	// Closest are legal commands near to the line; when there are none, Reject
 	// looks for some itself.
 	Closest []string
+	// Since is what has happened after the position that the mail answers, where
+	// that is an old one. The whole position is shown then.
+	Since []engine.Event
 }
 
 // Reject writes the refusal of a mail as plain text: the line at fault, the
@@ -26,7 +31,7 @@ func Reject(m Mail, r Refusal) string {
 
 func (r *Refusal) show(d *doc, v *view) {
 	closest := r.Closest
-	if len(closest) == 0 && r.Fault >= 0 && r.Fault < len(r.Lines) {
+	if r.Since == nil && len(closest) == 0 && r.Fault >= 0 && r.Fault < len(r.Lines) {
 		closest = v.closest(r.Lines[r.Fault])
 	}
 	r.words(d)

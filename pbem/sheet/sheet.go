@@ -149,6 +149,10 @@ func (v *view) mail() *doc {
 	d := &doc{}
 	d.add(block{Cut: CutLine(v.Game, v.Mail.Position)})
 	v.headline(d)
+	if v.Kind == Preview {
+		d.head("Preview", "")
+		d.say(`Nothing was carried out. This is how it would be. Send the lines again without "preview" to have them carried out.`)
+	}
 	if v.Kind == Rejected && v.Refused != nil {
 		v.Refused.show(d, v)
 	}
@@ -172,7 +176,9 @@ func (v *view) mail() *doc {
 
 // short reports whether the mail asks nothing of its reader, or answers one who
 // has the whole position already.
-func (v *view) short() bool { return v.Kind == Information || v.Kind == Rejected }
+func (v *view) short() bool {
+	return v.Kind == Information || v.Kind == Rejected && (v.Refused == nil || v.Refused.Since == nil)
+}
 
 // CutLine is the line above which a player writes. It names the position that
 // the mail shows.

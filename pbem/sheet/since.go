@@ -107,8 +107,18 @@ func (v *view) since(d *doc) {
 		}
 		t.add(v.who(g), plain(joined(g.Texts)))
 	}
-	d.head("Since your last mail", v.purse())
+	d.head(v.sinceHead(), v.purse())
 	d.add(block{Table: t})
+}
+
+func (v *view) sinceHead() string {
+	switch v.Kind {
+	case Preview:
+		return "What would happen"
+	case Rejected:
+		return "What has happened"
+	}
+	return "Since your last mail"
 }
 
 // joined strings notes together.
