@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 )
@@ -137,6 +138,11 @@ func MarshalEvent(e Event) (json.RawMessage, error) {
 // UnmarshalEvent decodes what MarshalEvent wrote. A kind it does not know comes
 // from a newer version and is an error.
 func UnmarshalEvent(data []byte) (Event, error) {
+	if kind, body, ok := split(data); ok {
+		if e, err := decode(kind, body); err == nil {
+			return e, nil
+		}
+	}
 	var tagged map[string]json.RawMessage
 	if err := json.Unmarshal(data, &tagged); err != nil {
 		return nil, fmt.Errorf("decode event: %w", err)
@@ -148,6 +154,15 @@ func UnmarshalEvent(data []byte) (Event, error) {
 		return decode(kind, body)
 	}
 	panic("unreachable")
+}
+
+// split takes what MarshalEvent wrote apart without reading the fields twice. Where
+// it is anything else the fields will not be read either.
+func split(data []byte) (kind string, fields []byte, ok bool) {
+	rest, begins := bytes.CutPrefix(data, []byte(`{"`))
+	name, rest, named := bytes.Cut(rest, []byte(`":`))
+	fields, ends := bytes.CutSuffix(rest, []byte("}"))
+	return string(name), fields, begins && named && ends
 }
 
 func decode(kind string, body []byte) (Event, error) {

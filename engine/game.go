@@ -21,9 +21,9 @@ var ErrFrozen = errors.New("the rules of the unfinished step have changed: the g
 // Undo return a new Game and leave the old one as it was.
 type Game struct {
 	rules   Rules
-	log     []Event // in force
-	version int     // length of the stored log
-	base    *State  // the table when the unfinished leaf began; nil when not known yet
+	log     record // in force
+	version int    // length of the stored log
+	base    *State // the table when the unfinished leaf began; nil when not known yet
 	now     *State
 	choices []Choice
 	frozen  error
@@ -34,17 +34,17 @@ type Game struct {
 func Start(rules Rules, setup []Event) (*Game, []Event) {
 	s := Fold(setup)
 	s.Stack = []Frame{rules.Flow.enter(s, rules.Start, "")}
-	g := &Game{rules: rules, log: slices.Clone(setup)}
+	g := &Game{rules: rules, log: newRecord(setup)}
 	g.forward(s)
-	g.version = len(g.log)
-	return g, slices.Clone(g.log)
+	g.version = len(g.log.events)
+	return g, slices.Clone(g.log.events)
 }
 
 // Open opens a stored log. A log that the rules cannot continue opens all the
 // same, frozen: see Frozen.
 func Open(rules Rules, log []Event) *Game {
-	g := &Game{rules: rules, log: Effective(log), version: len(log)}
-	g.now = Fold(g.log)
+	g := &Game{rules: rules, log: newRecord(Effective(log)), version: len(log)}
+	g.base, g.now = foldTwice(g.log.events)
 	if more, err := g.resume(nil); err != nil || len(more) > 0 {
 		g.frozen, g.choices = ErrFrozen, nil
 	}
@@ -59,7 +59,7 @@ func (g *Game) State() *State { return g.now }
 func (g *Game) Version() int { return g.version }
 
 // Log returns the events in force.
-func (g *Game) Log() []Event { return g.log[:len(g.log):len(g.log)] }
+func (g *Game) Log() []Event { return slices.Clip(g.log.events) }
 
 // Frozen returns ErrFrozen when the game cannot go on, else nil.
 func (g *Game) Frozen() error { return g.frozen }
@@ -80,7 +80,7 @@ func (g *Game) Decide(c Command) (*Game, []Event, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	next := &Game{rules: g.rules, log: g.Log(), version: g.version, base: g.base, now: g.now}
+	next := &Game{rules: g.rules, log: g.log, version: g.version, base: g.base, now: g.now}
 	more, err := next.resume([]Command{c})
 	if err != nil {
 		return nil, nil, err
@@ -92,11 +92,11 @@ func (g *Game) Decide(c Command) (*Game, []Event, error) {
 // Undo returns the game to its first `to` events in force; what was said and
 // done beside the table since then stays.
 func (g *Game) Undo(by string, to int) (*Game, []Event, error) {
-	if to < 1 || to > len(g.log) {
-		return nil, nil, fmt.Errorf("undo to event %d of %d", to, len(g.log))
+	if to < 1 || to > len(g.log.events) {
+		return nil, nil, fmt.Errorf("undo to event %d of %d", to, len(g.log.events))
 	}
-	next := &Game{rules: g.rules, log: append(g.log[:to:to], besideStep(g.log[to:])...), version: g.version}
-	next.now = Fold(next.log)
+	next := &Game{rules: g.rules, log: g.log.upTo(to).and(besideStep(g.log.events[to:])...), version: g.version}
+	next.base, next.now = foldTwice(next.log.events)
 	more, err := next.resume(nil)
 	if err != nil {
 		return nil, nil, err
@@ -120,7 +120,7 @@ func (g *Game) Seat(player, name string) (*Game, []Event) {
 // beside appends what no step knows of.
 func (g *Game) beside(e Event) (*Game, []Event) {
 	next := *g
-	next.log = append(g.Log(), e)
+	next.log = g.log.and(e)
 	next.version++
 	next.now = g.now.With(e)
 	if g.base != nil {
@@ -133,7 +133,7 @@ func (g *Game) beside(e Event) (*Game, []Event) {
 // id.
 func (g *Game) Finish(reason string, scores map[string]int) (*Game, []Event) {
 	events := []Event{Ended{reason, scores}, Flowed{}}
-	next := &Game{rules: g.rules, log: append(g.Log(), events...), version: g.version + len(events)}
+	next := &Game{rules: g.rules, log: g.log.and(events...), version: g.version + len(events)}
 	next.now = g.now.With(events...)
 	return next, events
 }
@@ -141,8 +141,8 @@ func (g *Game) Finish(reason string, scores map[string]int) (*Game, []Event) {
 // LastSaid returns who gave the last command and the position before it, for
 // Undo; by is "" when there is none.
 func (g *Game) LastSaid() (by string, to int) {
-	for i := len(g.log) - 1; i >= 0; i-- {
-		if said, ok := g.log[i].(Said); ok {
+	for i, e := range slices.Backward(g.log.events) {
+		if said, ok := e.(Said); ok {
 			return said.By, i
 		}
 	}
@@ -158,21 +158,21 @@ func (g *Game) resume(answers []Command) ([]Event, error) {
 	}
 	top := g.now.Stack[len(g.now.Stack)-1]
 	leaf := g.rules.Flow[top.Step].leaf
-	if leaf == nil || top.Entered > len(g.log) {
+	if leaf == nil || top.Entered > len(g.log.events) {
 		return nil, ErrFrozen
 	}
 	if g.base == nil {
-		g.base = Fold(g.log[:top.Entered]).With(besideStep(g.log[top.Entered:])...)
+		g.base = Fold(g.log.events[:top.Entered]).With(besideStep(g.log.events[top.Entered:])...)
 	}
-	stored := ofStep(g.log[top.Entered:])
+	stored := ofStep(g.log.events[top.Entered:])
 	t, choices := run(leaf, g.base, top.Actor, append(saidIn(stored), answers...))
 	if len(t.answers) > 0 || !begins(t.events, stored) {
 		return nil, ErrFrozen
 	}
-	before := len(g.log)
-	g.log = append(g.log, t.events[len(stored):]...)
+	before := len(g.log.events)
+	g.log = g.log.and(t.events[len(stored):]...)
 	g.finish(t, choices)
-	return slices.Clone(g.log[before:]), nil
+	return slices.Clone(g.log.events[before:]), nil
 }
 
 // finish takes over the outcome of a leaf: parked, or through.
@@ -186,17 +186,24 @@ func (g *Game) finish(t *Turn, choices []Choice) {
 	g.forward(s)
 }
 
+// mostSilent is how many leaves may come to their end one after another. Whole
+// rounds in which nobody is asked anything are far below it.
+const mostSilent = 10_000
+
 // forward runs leaf after leaf until one parks or the game ends. The place of a
-// leaf is stored before it runs; that of one which does nothing is not.
+// leaf is stored before it runs; that of one which does nothing is not. Rules
+// that go round in circles and ask nobody anything panic.
 func (g *Game) forward(s *State) {
-	for s.Result == nil && g.rules.Flow.next(s) {
+	for silent := 0; s.Result == nil && g.rules.Flow.next(s); silent++ {
+		if silent == mostSilent {
+			panic("flow: nobody is asked anything any more")
+		}
 		top := &s.Stack[len(s.Stack)-1]
-		top.Entered = len(g.log) + 1
+		top.Entered = len(g.log.events) + 1
 		g.base = s
 		t, choices := run(g.rules.Flow[top.Step].leaf, s, top.Actor, nil)
 		if choices != nil || len(t.events) > 0 {
-			g.log = append(g.log, Flowed{slices.Clone(s.Stack)})
-			g.log = append(g.log, t.events...)
+			g.log = g.log.and(Flowed{slices.Clone(s.Stack)}).and(t.events...)
 		}
 		if choices != nil {
 			g.now, g.choices = t.State, choices
@@ -207,9 +214,21 @@ func (g *Game) forward(s *State) {
 	}
 	if s.Result != nil || len(s.Stack) == 0 {
 		s.Stack = nil
-		g.log = append(g.log, Flowed{})
+		g.log = g.log.and(Flowed{})
 	}
 	g.now, g.choices = s, nil
+}
+
+// foldTwice applies a log once and gives the table where the unfinished leaf
+// began and the table now; base is nil where the log does not say it.
+func foldTwice(log []Event) (base, now *State) {
+	for i, e := range slices.Backward(log) {
+		if f, ok := e.(Flowed); ok && len(f.Stack) > 0 && f.Stack[len(f.Stack)-1].Entered == i+1 {
+			base = Fold(log[:i+1])
+			return base.With(besideStep(log[i+1:])...), base.With(log[i+1:]...)
+		}
+	}
+	return nil, Fold(log)
 }
 
 // ofStep leaves out what does not come from the rules.

@@ -36,7 +36,20 @@ type State struct {
 	cells    map[string][]string // market cell -> markers, first to arrive first
 	counters map[string]int
 	marks    []*State
+
+	own uint8 // the maps that no other state shares
 }
+
+// The maps of a state, as bits of own.
+const (
+	ownPurses = 1 << iota
+	ownWhere
+	ownAt
+	ownTiles
+	ownCellOf
+	ownCells
+	ownCounters
+)
 
 func newState() *State {
 	return &State{
@@ -46,16 +59,32 @@ func newState() *State {
 	}
 }
 
-// clone copies the table. The slices inside the maps are never changed in
-// place and may be shared.
+// clone copies the table. Copy and original share their maps until one of them
+// writes: most steps change few. The slices inside the maps are never changed in
+// place.
 func (s *State) clone() *State {
+	s.seal()
 	c := *s
-	c.purses, c.where, c.at = maps.Clone(s.purses), maps.Clone(s.where), maps.Clone(s.at)
-	c.tiles, c.cellOf, c.cells = maps.Clone(s.tiles), maps.Clone(s.cellOf), maps.Clone(s.cells)
-	c.counters = maps.Clone(s.counters)
 	c.marks = slices.Clone(s.marks)
 	c.Stack = slices.Clone(s.Stack)
 	return &c
+}
+
+// seal makes a state one that others may copy and read at the same time: what it
+// writes from now on it copies first.
+func (s *State) seal() {
+	if s.own != 0 {
+		s.own = 0
+	}
+}
+
+// owned returns a map of the state for writing.
+func owned[K comparable, V any](s *State, bit uint8, m *map[K]V) map[K]V {
+	if s.own&bit == 0 {
+		*m = maps.Clone(*m)
+		s.own |= bit
+	}
+	return *m
 }
 
 // Fold applies a log to an empty table. Events that were undone are skipped.
@@ -64,6 +93,7 @@ func Fold(log []Event) *State {
 	for _, e := range Effective(log) {
 		s.apply(e)
 	}
+	s.seal()
 	return s
 }
 
@@ -73,6 +103,7 @@ func (s *State) With(facts ...Event) *State {
 	for _, e := range facts {
 		c.apply(e)
 	}
+	c.seal()
 	return c
 }
 
@@ -102,11 +133,11 @@ func (s *State) apply(e Event) {
 	case Moved:
 		s.move(e)
 	case TileLaid:
-		s.tiles[e.Hex] = Laid{e.Tile, e.Rot}
+		owned(s, ownTiles, &s.tiles)[e.Hex] = Laid{e.Tile, e.Rot}
 	case Priced:
 		s.price(e)
 	case Set:
-		s.counters[e.Key] = e.Value
+		owned(s, ownCounters, &s.counters)[e.Key] = e.Value
 	case Flowed:
 		s.Stack = e.Stack
 	case Marked:
@@ -133,10 +164,11 @@ func (s *State) pay(e Paid) {
 	if e.Amount <= 0 || e.From == e.To {
 		panic(fmt.Sprintf("apply: %s pays %s %d", e.From, e.To, e.Amount))
 	}
-	s.purses[e.From] -= e.Amount
-	s.purses[e.To] += e.Amount
-	if e.From != Bank && e.From != Box && s.purses[e.From] < 0 {
-		panic(fmt.Sprintf("apply: %s pays %s %d and is short of %d", e.From, e.To, e.Amount, -s.purses[e.From]))
+	purses := owned(s, ownPurses, &s.purses)
+	purses[e.From] -= e.Amount
+	purses[e.To] += e.Amount
+	if e.From != Bank && e.From != Box && purses[e.From] < 0 {
+		panic(fmt.Sprintf("apply: %s pays %s %d and is short of %d", e.From, e.To, e.Amount, -purses[e.From]))
 	}
 }
 
@@ -144,21 +176,23 @@ func (s *State) move(e Moved) {
 	if s.where[e.Piece] != e.From || e.To == "" {
 		panic(fmt.Sprintf("apply: %s moves from %q to %q but is at %q", e.Piece, e.From, e.To, s.where[e.Piece]))
 	}
+	where, at := owned(s, ownWhere, &s.where), owned(s, ownAt, &s.at)
 	if e.From != "" {
-		s.at[e.From] = without(s.at[e.From], e.Piece)
+		at[e.From] = without(at[e.From], e.Piece)
 	}
-	s.where[e.Piece] = e.To
-	s.at[e.To] = appended(s.at[e.To], e.Piece)
+	where[e.Piece] = e.To
+	at[e.To] = appended(at[e.To], e.Piece)
 }
 
 func (s *State) price(e Priced) {
-	if from, ok := s.cellOf[e.Marker]; ok {
-		s.cells[from] = without(s.cells[from], e.Marker)
-		delete(s.cellOf, e.Marker)
+	cellOf, cells := owned(s, ownCellOf, &s.cellOf), owned(s, ownCells, &s.cells)
+	if from, ok := cellOf[e.Marker]; ok {
+		cells[from] = without(cells[from], e.Marker)
+		delete(cellOf, e.Marker)
 	}
 	if e.Cell != "" {
-		s.cellOf[e.Marker] = e.Cell
-		s.cells[e.Cell] = appended(s.cells[e.Cell], e.Marker)
+		cellOf[e.Marker] = e.Cell
+		cells[e.Cell] = appended(cells[e.Cell], e.Marker)
 	}
 }
 

@@ -21,6 +21,7 @@ type parked struct{ choices []Choice }
 func run(leaf func(*Turn), base *State, actor string, answers []Command) (t *Turn, choices []Choice) {
 	t = &Turn{State: base.clone(), Actor: actor, answers: answers}
 	defer func() {
+		t.seal()
 		switch r := recover().(type) {
 		case nil:
 		case parked:

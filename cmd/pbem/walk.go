@@ -31,24 +31,43 @@ func walkCommand(args []string, out io.Writer) error {
 	if *games < 1 {
 		return fmt.Errorf("--games %d: say how many games are to be played", *games)
 	}
-	began, decisions, faults := time.Now(), 0, 0
+	began, sum := time.Now(), tally{}
 	for i := range int64(*games) {
 		w, err := walkOf(t, *seed+i, playersOf(t, *players, i, optionMap(*options)), optionMap(*options))
 		if err != nil {
 			return err
 		}
-		err = w.Run()
-		decisions += len(w.Commands)
-		if err != nil {
-			faults++
+		if err := w.Run(); err != nil {
+			sum.faults++
 			reportFault(out, w, *seed+i, err)
 		}
+		sum.add(w)
 	}
-	fmt.Fprintf(out, "%s: %d games, %d decisions, %d faults, %.1f s\n", t.Facts.Name, *games, decisions, faults, time.Since(began).Seconds())
-	if faults > 0 {
-		return fmt.Errorf("%d of %d games failed", faults, *games)
+	fmt.Fprintf(out, "%s: %s, %.1f s\n", t.Facts.Name, sum, time.Since(began).Seconds())
+	if sum.faults > 0 {
+		return fmt.Errorf("%d of %d games failed", sum.faults, *games)
 	}
 	return nil
+}
+
+// A tally counts games, and apart those in which nobody could do anything any
+// more.
+type tally struct{ games, standstills, decisions, faults int }
+
+func (n *tally) add(w *walk.Walk) {
+	n.games++
+	n.decisions += len(w.Commands)
+	if w.Standstill {
+		n.standstills++
+	}
+}
+
+func (n tally) String() string {
+	games := fmt.Sprintf("%d games", n.games)
+	if n.standstills > 0 {
+		games += fmt.Sprintf(", %d of them at a standstill that no rule ends", n.standstills)
+	}
+	return fmt.Sprintf("%s, %d decisions, %d faults", games, n.decisions, n.faults)
 }
 
 // nameFirst takes a leading argument that is no flag off.

@@ -41,23 +41,38 @@ func (m *Map) On(laid func(hex string) (tile string, rot int, ok bool)) *Board {
 	return b
 }
 
-// With returns the board with one more tile laid.
+// With returns the board with one more tile laid. The hex must be on the map.
 func (b *Board) With(hex, tile string, rot int) *Board {
+	i, ok := b.hexAt[hex]
+	if !ok {
+		panic(fmt.Sprintf("board: a tile on %s, which is not on the map", hex))
+	}
 	c := &Board{Map: b.Map, faces: slices.Clone(b.faces)}
-	c.faces[b.hexAt[hex]] = b.Tile(tile).turned[rot]
+	c.faces[i] = b.Tile(tile).turned[rot]
 	return c
 }
 
-// Face returns what lies on a hex now.
-func (b *Board) Face(hex string) *Face { return b.faces[b.hexAt[hex]] }
+// nowhere is what lies on a hex that is not on the map.
+var nowhere = &Face{}
 
-// Stop returns a stop of the board.
+// Face returns what lies on a hex now: nothing where the map has no such hex.
+func (b *Board) Face(hex string) *Face {
+	if i, ok := b.hexAt[hex]; ok {
+		return b.faces[i]
+	}
+	return nowhere
+}
+
+// Stop returns a stop of the board, which must be there.
 func (b *Board) Stop(s Spot) *Stop { return &b.Face(s.Hex).Stops[s.N] }
 
 // Fit checks a tile against the hex: every exit leads somewhere, and all track
 // that lies there stays. It returns where each old stop is found on the new
 // tile, -1 where it has none of the kind. The error is a sentence for the player.
 func (b *Board) Fit(hex, tile string, rot int) (carry []int, err error) {
+	if b.Hex(hex) == nil {
+		return nil, fmt.Errorf("%s is not on the map", hex)
+	}
 	face := b.Tile(tile).turned[rot]
 	for _, e := range face.Exits() {
 		if !b.Open(hex, e) {

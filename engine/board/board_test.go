@@ -183,3 +183,31 @@ func TestStopsAreThoseOfTheTileThatLies(t *testing.T) {
 		t.Errorf("the tile pays %d", n)
 	}
 }
+
+// What is asked of a hex that is not on the map is not answered with another's.
+func TestHexOffTheMap(t *testing.T) {
+	b := site(t, oneCityYellow, `{"id": "57", "color": "yellow", "stops": [{"kind": "city"}], "track": ["0-s0", "3-s0"]}`)
+	for _, at := range []string{"Z9", "", "C6"} {
+		if _, err := b.Fit(at, "57", 0); err == nil || !strings.Contains(err.Error(), "not on the map") {
+			t.Errorf("a tile fits on %q: %v", at, err)
+		}
+		if f := b.Face(at); len(f.Stops)+len(f.Exits()) > 0 {
+			t.Errorf("on %q lies %v", at, f)
+		}
+		for e := range 6 {
+			if to, ok := b.Neighbour(at, e); ok || b.Open(at, e) {
+				t.Errorf("edge %d of %q leads to %q", e, at, to)
+			}
+		}
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("a tile was laid on %q", at)
+				}
+			}()
+			b.With(at, "57", 0)
+		}()
+	}
+}
+
+const oneCityYellow = `"color": "yellow", "stops": [` + oneCity + `], "track": ["0-s0", "3-s0"]`

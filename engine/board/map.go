@@ -209,16 +209,19 @@ func (m *Map) Tile(id string) *Tile {
 // Neighbour returns the hex over an edge; ok is false off the map and over a
 // blocked edge.
 func (m *Map) Neighbour(hex string, edge int) (at string, ok bool) {
-	j := m.beside[m.hexAt[hex]][edge]
-	if j < 0 {
+	i, ok := m.hexAt[hex]
+	if !ok || m.beside[i][edge] < 0 {
 		return "", false
 	}
-	return m.Hexes[j].At, true
+	return m.Hexes[m.beside[i][edge]].At, true
 }
 
 // Open reports whether track may point over the edge: not off the map nor into
 // the blank side of a hex that takes no tile.
-func (m *Map) Open(hex string, edge int) bool { return m.open[m.hexAt[hex]][edge] }
+func (m *Map) Open(hex string, edge int) bool {
+	i, ok := m.hexAt[hex]
+	return ok && m.open[i][edge]
+}
 
 // Turned returns the tile's face turned clockwise by rot sixths.
 func (t *Tile) Turned(rot int) *Face { return t.turned[rot] }

@@ -1,6 +1,7 @@
 package step
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -121,7 +122,8 @@ func Lay(t *engine.Turn, tb Table, hex, tile string, rot int) {
 }
 
 // SpotName names a city as players do: its hex, and where the hex has several
-// cities the directions of its track.
+// stops the directions of its track. Without any it is "city"; a second such
+// city of the hex is "city 2".
 func SpotName(b *board.Board, at board.Spot) []string {
 	if len(b.Face(at.Hex).Stops) == 1 {
 		return []string{at.Hex}
@@ -133,9 +135,25 @@ func SpotName(b *board.Board, at board.Spot) []string {
 		}
 	}
 	if len(exits) == 0 {
-		return []string{at.Hex, "city"}
+		return append([]string{at.Hex}, bareName(b.Face(at.Hex), at.N)...)
 	}
 	return []string{at.Hex, strings.Join(exits, "-")}
+}
+
+// bareName names a stop that no track to an edge leads to by its kind, and by a
+// number unless it is the first of them.
+func bareName(f *board.Face, n int) []string {
+	kind := f.Stops[n].Kind
+	nth := 1
+	for i := range n {
+		if f.Stops[i].Kind == kind && !slices.ContainsFunc(f.Exits(), func(e int) bool { return f.StopAt(e) == i }) {
+			nth++
+		}
+	}
+	if nth == 1 {
+		return []string{string(kind)}
+	}
+	return []string{string(kind), strconv.Itoa(nth)}
 }
 
 // SpotNamed finds the city that SpotName named.

@@ -140,3 +140,28 @@ func TestFreeCities(t *testing.T) {
 		}
 	}
 }
+
+// Stops without track to an edge are told apart too.
+func TestBareCitiesAreFoundByTheirNames(t *testing.T) {
+	city, town := board.Stop{Kind: board.City}, board.Stop{Kind: board.Town}
+	m, err := board.NewMap(board.Layout{Pointy: true}, []board.Hex{
+		{At: "B2", Face: board.Face{Color: "white", Stops: []board.Stop{town, city, city, city}, Track: []board.Path{{A: 1, B: board.StopEnd(2)}}}},
+	}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := m.On(func(string) (string, int, bool) { return "", 0, false })
+	for n, want := range []string{"B2 town", "B2 city", "B2 W", "B2 city 2"} {
+		at := board.Spot{Hex: "B2", N: n}
+		name := SpotName(b, at)
+		if strings.Join(name, " ") != want {
+			t.Errorf("%v is called %q, want %q", at, name, want)
+		}
+		if back, ok := SpotNamed(b, name); !ok || back != at {
+			t.Errorf("%q is %v, %v", name, back, ok)
+		}
+	}
+	if at, ok := SpotNamed(b, []string{"Z9", "city"}); ok {
+		t.Errorf("a city off the map is %v", at)
+	}
+}

@@ -4,6 +4,7 @@ package walk
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
@@ -77,13 +78,18 @@ type Walk struct {
 	Game     *engine.Game
 	Log      []engine.Event
 	Commands []engine.Command
+	// Standstill says that the game was not played to its end, which no rule
+	// brings.
+	Standstill bool
 
 	pieces int
 	money  int
+	stored []engine.Event // the log as it was read back, as far as it was checked
+	folded *engine.State  // after what is stored
 }
 
-// Run plays to the end. The error names what was broken; the walk then holds
-// the last position.
+// Run plays to the end, or to a standstill. The error names what was broken;
+// the walk then holds the last position.
 func (w *Walk) Run() (err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -96,17 +102,16 @@ func (w *Walk) Run() (err error) {
 	if w.Eager {
 		player = NewDoer(w.Seed)
 	}
-	limit := w.Limit
-	if limit == 0 {
-		limit = 20_000
-	}
-	for w.Game.State().Result == nil {
+	var still watch
+	limit := cmp.Or(w.Limit, 20_000)
+	for w.Game.State().Result == nil && !w.Standstill {
 		if len(w.Commands) >= limit {
 			return fmt.Errorf("not at its end after %d decisions", limit)
 		}
 		if err := w.step(player); err != nil {
 			return fmt.Errorf("after %d decisions: %w", len(w.Commands), err)
 		}
+		w.Standstill = still.stands(w.Game, len(w.Commands))
 	}
 	return w.check(true)
 }
@@ -138,6 +143,13 @@ func snapshot(g *engine.Game) []byte {
 	s := g.State()
 	var b bytes.Buffer
 	fmt.Fprintln(&b, s.Stack, g.Version(), len(g.Log()))
+	b.Write(table(s))
+	return b.Bytes()
+}
+
+// table writes money, pieces, markers and tiles.
+func table(s *engine.State) []byte {
+	var b bytes.Buffer
 	for _, o := range s.Owners() {
 		fmt.Fprintln(&b, o, s.Cash(o))
 	}
@@ -209,7 +221,25 @@ func (w *Walk) checkPieces(s *engine.State) error {
 // checkLog stores the log, reads it back and opens it: it must give the same
 // table and the same choices.
 func (w *Walk) checkLog(s *engine.State) error {
-	raws, err := engine.MarshalLog(w.Log)
+	if err := w.store(); err != nil {
+		return err
+	}
+	g := engine.Open(w.Rules, w.stored)
+	if g.Frozen() != nil {
+		return g.Frozen()
+	}
+	if !reflect.DeepEqual(g.State(), s) || !reflect.DeepEqual(w.folded, s) {
+		return fmt.Errorf("the stored log folds to another position")
+	}
+	if a, b := verbs(g.Pending()), verbs(w.Game.Pending()); a != b {
+		return fmt.Errorf("the opened game asks %s, the played one %s", a, b)
+	}
+	return nil
+}
+
+// store stores what is new in the log, reads it back and folds it.
+func (w *Walk) store() error {
+	raws, err := engine.MarshalLog(w.Log[len(w.stored):])
 	if err != nil {
 		return err
 	}
@@ -224,16 +254,10 @@ func (w *Walk) checkLog(s *engine.State) error {
 	if !reflect.DeepEqual(raws, again) {
 		return fmt.Errorf("the log changes when it is read and written")
 	}
-	g := engine.Open(w.Rules, back)
-	if g.Frozen() != nil {
-		return g.Frozen()
+	if w.folded == nil {
+		w.folded = engine.Fold(nil)
 	}
-	if !reflect.DeepEqual(g.State(), s) || !reflect.DeepEqual(engine.Fold(back), s) {
-		return fmt.Errorf("the stored log folds to another position")
-	}
-	if a, b := verbs(g.Pending()), verbs(w.Game.Pending()); a != b {
-		return fmt.Errorf("the opened game asks %s, the played one %s", a, b)
-	}
+	w.stored, w.folded = append(w.stored, back...), w.folded.With(back...)
 	return nil
 }
 

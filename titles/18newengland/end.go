@@ -1,6 +1,10 @@
 package t18newengland
 
-import "pbem/engine"
+import (
+	"slices"
+
+	"pbem/engine"
+)
 
 // endOperating ends the game when its time has come. No merger round follows.
 // // 13; NE-EN-01, NE-EN-02, NE-EN-04, NE-RUL-34, NE-RUL-35, DIF-18
@@ -11,6 +15,17 @@ func endOperating(t *turn) {
 	case t.Get(broken) == 1 && t.Get(roundNo) == 2:
 		t.End("the bank is broken", scores(t.State))
 	}
+}
+
+// standstill reports whether nothing can change any more: no company is left and
+// nobody can start one. The rules do not say what then; round would follow
+// round with nobody being asked anything. // 13; README.md
+func (t *turn) standstill() bool {
+	if len(running(t.State, minor))+len(running(t.State, major)) > 0 {
+		return false
+	}
+	rich := func(p string) bool { return t.Cash(p) >= 2*t.cheapestSpace() }
+	return len(t.At(offered)) == 0 || !slices.ContainsFunc(playing(t.State), rich)
 }
 
 // scores is cash, shares at the market price, and minors at twice their value.

@@ -35,6 +35,9 @@ func endStock(t *turn) {
 		t.Move(step.Priority, next)
 		t.Note(next, "has the priority deal")
 	}
+	if t.standstill() {
+		t.End("no company is left and nobody can start one", scores(t.State))
+	}
 }
 
 // stockTurn is one player's turn: any number of sales, then at most one

@@ -1,0 +1,64 @@
+package walk
+
+import (
+	"strings"
+	"testing"
+
+	"pbem/engine"
+)
+
+// rounds makes rules of one step without an end.
+func rounds(round func(*engine.Turn)) *Walk {
+	return &Walk{
+		Rules: engine.Rules{Start: "game", Flow: engine.Flow{"game": engine.Loop("round"), "round": engine.Do(round)}},
+		Setup: []engine.Event{
+			engine.Started{Title: "toy", Players: []string{"Amy", "Bob"}},
+			engine.Paid{From: engine.Box, To: engine.Bank, Amount: 100}, engine.Paid{From: engine.Bank, To: "p1", Amount: 10},
+		},
+		Limit: 3000,
+	}
+}
+
+// A round in which nobody can do anything comes back for ever.
+func TestStandstill(t *testing.T) {
+	w := rounds(func(t *engine.Turn) {
+		t.Set("rounds", t.Get("rounds")+1)
+		t.Ask(engine.Bare("p1", "pass", ""), engine.Choice{By: "p1", Verb: "dig", Options: func() []engine.Option { return nil }})
+		if t.Get("rounds") < 300 {
+			t.Pay("p1", engine.Bank, 1)
+			t.Pay(engine.Bank, "p1", 1)
+			t.Lay("A1", "7", t.Get("rounds")%6)
+		}
+	})
+	if err := w.Run(); err != nil || !w.Standstill {
+		t.Fatalf("after %d decisions it is no standstill: %v", len(w.Commands), err)
+	}
+	if n := len(w.Commands); n < 300+2*patience || n > 300+4*patience {
+		t.Errorf("found after %d decisions", n)
+	}
+}
+
+// A game that goes on for ever although somebody could do something, or
+// something happens, is a fault.
+func TestNoStandstill(t *testing.T) {
+	for name, round := range map[string]func(*engine.Turn){
+		"a choice": func(t *engine.Turn) { t.Ask(engine.Bare("p1", "pass", ""), engine.Bare("p2", "wait", "")) },
+		"a number": func(t *engine.Turn) {
+			t.Ask(engine.Choice{By: "p1", Verb: "say", Options: func() []engine.Option { return []engine.Option{{Range: &engine.Range{Min: 1, Max: 2}}} }})
+		},
+		"free words": func(t *engine.Turn) {
+			t.Ask(engine.Bare("p1", "pass", ""), engine.Choice{By: "p1", Verb: "run", Usage: "STOP ...", Free: func(w []string) ([]string, error) { return w, nil }})
+		},
+		"money": func(t *engine.Turn) {
+			t.Ask(engine.Bare("p1", "pass", ""))
+			if t.Cash("p1") == 0 {
+				t.Pay(engine.Bank, "p1", 7)
+			}
+			t.Pay("p1", engine.Bank, 1)
+		},
+	} {
+		if err := rounds(round).Run(); err == nil || !strings.Contains(err.Error(), "not at its end") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
