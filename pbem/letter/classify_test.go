@@ -120,3 +120,20 @@ func TestEnvelope(t *testing.T) {
 		t.Errorf("got  %+v\nwant %+v", l, want)
 	}
 }
+
+// TestArrived reads when a mail came, from the topmost Received field alone.
+func TestArrived(t *testing.T) {
+	for received, want := range map[string]string{
+		"Received: from a by b; Tue, 1 Jul 2031 10:52:37 +0200 (CEST)":                                     "2031-07-01T08:52:37Z",
+		"Received: by b;\n\tTue, 01 Jul 2031 10:52:37 -0700\nReceived: by a; Mon, 30 Jun 2031 1:1:1 +0000": "2031-07-01T17:52:37Z",
+		"Received: from a (b; c) by d; 1 Jul 2031 08:52:37 +0000":                                          "2031-07-01T08:52:37Z",
+		"Received: from a by b":                "0001-01-01T00:00:00Z",
+		"Received: from a by b; tomorrow":      "0001-01-01T00:00:00Z",
+		"Date: Tue, 1 Jul 2031 10:52:37 +0200": "0001-01-01T00:00:00Z",
+	} {
+		l := Read([]byte("From: amy@example.org\n"+received+"\n\npass"), Limits{})
+		if got := l.Arrived.UTC().Format(time.RFC3339); got != want {
+			t.Errorf("%s: %s", received, got)
+		}
+	}
+}

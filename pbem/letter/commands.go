@@ -3,6 +3,7 @@ package letter
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/width"
 )
@@ -75,4 +76,43 @@ func plain(r rune) rune {
 		return '.'
 	}
 	return r
+}
+
+// Columns at which mail programs break lines that they do not mark as broken.
+const (
+	firstColumn = 70
+	lastColumn  = 80
+)
+
+// rejoin joins lines that a mail program broke: the first was full, and the next is no command of its own, nor polite
+// words.
+func (l *Letter) rejoin(lines []Line) []Line {
+	own := l.ownNames()
+	var out []Line
+	var above Line // as it stands in the mail
+	for _, next := range lines {
+		if len(out) > 0 && next.Num == above.Num+1 && goesOnWith(above.Text, next.Text) && courtesy(next.Text, closings, own, false) == other {
+			out[len(out)-1].Text += " " + next.Text
+		} else {
+			out = append(out, next)
+		}
+		above = next
+	}
+	return out
+}
+
+// goesOnWith reports whether a line is the rest of the one above it: that had no room for its first word, and it does
+// not begin as a command does, with a verb or a company and a verb.
+func goesOnWith(above, s string) bool {
+	words := strings.Fields(s)
+	full := utf8.RuneCountInString(above)
+	if full > lastColumn || full+1+utf8.RuneCountInString(words[0]) <= firstColumn {
+		return false
+	}
+	for _, w := range words[:min(3, len(words))] {
+		if verbWords[plainWord(strings.Trim(w, ":,.!"))] {
+			return false
+		}
+	}
+	return true
 }

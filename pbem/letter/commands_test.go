@@ -2,6 +2,7 @@ package letter
 
 import (
 	"reflect"
+	"strings"
 	"testing"
 )
 
@@ -24,6 +25,26 @@ func TestCommands(t *testing.T) {
 	} {
 		if got, _ := commands(c.in, 10); !reflect.DeepEqual(got, c.want) {
 			t.Errorf("%q: %v, want %v", c.in, got, c.want)
+		}
+	}
+}
+
+// A line that the mail program broke is one command again; lines that people broke are not joined.
+func TestRejoin(t *testing.T) {
+	const long = "run 3: Boston Providence \"New London\" \"New Haven\" Bridgeport; 4: Hartford"
+	for in, want := range map[string]string{
+		long + "\nSpringfield Worcester Boston\npay":                      long + " Springfield Worcester Boston\npay",
+		long + "\n" + strings.ReplaceAll(long[7:], ";", ",") + "\nBoston": long + " " + strings.ReplaceAll(long[7:], ";", ",") + " Boston",
+		long + "\npay the shareholders":                                   long + "\npay the shareholders",
+		long + "\nThanks a lot, see you":                                  long,
+		long + "\nNYC: lay H6 8":                                          long + "\nNYC: lay H6 8",
+		long + "\n\nSpringfield":                                          long + "\n\nSpringfield",
+		"run 3: Boston Providence\nSpringfield":                           "run 3: Boston Providence\nSpringfield",
+		long + " Springfield Worcester Boston Lowell\nPortland":           long + " Springfield Worcester Boston Lowell\nPortland",
+		"run 3: Boston Providence \"New London\" \"New Haven\" Bridgeport\nSpringfield-Worcester-Line": "run 3: Boston Providence \"New London\" \"New Haven\" Bridgeport Springfield-Worcester-Line",
+	} {
+		if got := said(in); got != strings.ReplaceAll(want, "\n\n", "\n") {
+			t.Errorf("%q: %q", in, got)
 		}
 	}
 }

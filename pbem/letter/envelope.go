@@ -28,6 +28,7 @@ func (p *part) envelope() Letter {
 		MessageID:  firstID(p.header.Get("Message-Id")),
 		InReplyTo:  firstID(p.header.Get("In-Reply-To")),
 		Date:       readDate(p.header.Get("Date")),
+		Arrived:    arrived(p.header.Get("Received")),
 		ReturnPath: returnPath(p.all("Return-Path")),
 		AuthResult: shorten(oneLine(p.header.Get("Authentication-Results")), maxAuthResult),
 	}
@@ -133,6 +134,15 @@ func returnPath(fields []string) string {
 		}
 	}
 	return ""
+}
+
+// arrived reads the time that ends a Received field.
+func arrived(received string) time.Time {
+	i := strings.LastIndexByte(received, ';')
+	if i < 0 {
+		return time.Time{}
+	}
+	return readDate(strings.TrimSpace(oneLine(received[i+1:])))
 }
 
 func firstID(v string) string { return shorten(messageID.FindString(oneLine(v)), 998) }

@@ -59,3 +59,28 @@ func FuzzLines(f *testing.F) {
 		}
 	})
 }
+
+// FuzzCourtesies leaves greeting and closing out of any lines: all lines are there still, in order, and one stays.
+func FuzzCourtesies(f *testing.F) {
+	f.Add("Hi all,\npass\nCheers, Amy", "Amy Smith")
+	f.Add("pass\nViele Gr\u00fc\u00dfe\nAmy\n+49 30 1234567", "")
+	f.Add("thanks\nskip", "Skip")
+	f.Fuzz(func(t *testing.T, text, name string) {
+		l := Letter{From: "amy@example.org", FromName: strings.ToValidUTF8(name, "?")}
+		all, _ := commands(cleanText(strings.ToValidUTF8(text, "?")), 100)
+		stay, left := l.withoutCourtesies(all)
+		if len(all) > 0 && len(stay) == 0 || len(stay)+len(left) != len(all) {
+			t.Fatalf("%d of %d lines stay, %d are left", len(stay), len(all), len(left))
+		}
+		for i, s := range stay {
+			if i > 0 && s.Num <= stay[i-1].Num {
+				t.Fatalf("%v is out of order", stay)
+			}
+		}
+		for _, s := range left {
+			if words := courtesyWords(s.Text); len(words) == 1 && verbWords[plainWord(words[0])] {
+				t.Fatalf("the command %q is left out", s.Text)
+			}
+		}
+	})
+}

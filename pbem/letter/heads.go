@@ -24,7 +24,7 @@ func findHeads(lines []line) []head {
 	heads := make([]head, len(lines))
 	tried := 0
 	for end := range lines {
-		if tried == maxHeads || !mayEnd(lines[end]) {
+		if tried == maxHeads || !mayEnd(lines[end]) && !bareAttribution(lines, end) {
 			continue
 		}
 		tried++
@@ -101,6 +101,13 @@ func mayEnd(l line) bool {
 		isoLine.MatchString(s)
 }
 
+// bareAttribution reports whether a line is an attribution without its colon: the quote comes right after it.
+func bareAttribution(lines []line, end int) bool {
+	next := nextShown(lines, end+1)
+	return next < len(lines) && lines[next].mark == quoted && lines[end].mark == typed && len(lines[end].text) < 200 &&
+		beginsDated(lines[end].text) && verb.MatchString(lines[end].text)
+}
+
 // joins reports whether a line may belong to the attribution that goes on with the next.
 func joins(l, next line) bool {
 	s := strings.TrimSpace(l.text)
@@ -120,7 +127,7 @@ func announces(s string, follows bool) bool {
 	case dashesWrote.MatchString(s), isoLine.MatchString(s):
 		return true
 	case !strings.HasSuffix(s, ":") && !strings.HasSuffix(s, "："):
-		return false
+		return follows && beginsDated(s) && verb.MatchString(s)
 	case verbAtEnd.MatchString(s):
 		return address || dated || follows
 	case verb.MatchString(s) && (beginsDated(s) || namedAddress.MatchString(s)):
@@ -175,7 +182,7 @@ var (
 // verbs are the words for "wrote" in the languages of our players' mail programs.
 const verbs = `wrote|writes|has written|said|schrieb|schrieben|a écrit|écrit|écrivait|escribió|escribio|escribía|ha escrito` +
 	`|va escriure|escreveu|ha scritto|scrive|scrisse|schreef|geschreven|schrijft|skrev|skreiv|skrifaði|kirjoitti` +
-	`|napisał\(a\)|napisał/a|napisał|napisała|pisze|napsal\(a\)|napsal/a|napsal|napsala|napísal\(a\)|napísal|napísala` +
+	`|napisana przez|napisał\(a\)|napisał/a|napisał|napisała|pisze|napsal\(a\)|napsal/a|napsal|napsala|napísal\(a\)|napísal|napísala` +
 	`|написал\(а\)|написал\(a\)|написал|написала|написало|пишет|писал|писала|написав|написала|пише|написа|írta|írt` +
 	`|a scris|έγραψε|έγραψες|γράφει|yazdı|yazmış|şunları yazdı|şunu yazdı|写道|寫道|写到|寫到|书写|书写道|さんは書きました` +
 	`|書きました|のメッセージ|wrote|작성|님이 씀|viết|đã viết|menulis|כתב|כתבה|كتب|rašė|rakstīja|kirjutas|je napisao|je napisala` +

@@ -49,7 +49,8 @@ var (
 	belowNames = set(`divRplyFwdMsg appendonsend stopSpelling zwchr OutlookMessageHeader replySplit __DIVIDER__
 		__QUOTED_TEXT__`)
 	signNames = set(`gmail_signature gmail_signature_prefix moz-signature protonmail_signature_block Signature
-		ms-outlook-mobile-signature messageSignatureSection tutanota_signature zmail_signature_below`)
+		ms-outlook-mobile-signature messageSignatureSection tutanota_signature zmail_signature_below
+		k9mail-signature composer_signature ymail_android_signature ymail_ios_signature`)
 )
 
 // effectOf tells what an element does, by its tag, class, id, name and style.

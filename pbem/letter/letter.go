@@ -3,8 +3,8 @@
 // It is pure: no files, no network, no clock, nothing stored. Read never fails and never panics; a mail that cannot be
 // understood still yields a Letter that says why. The work is bounded by Limits whatever the mail holds.
 //
-// What is promised about the text: quoted text, attributions, forwarded mail, signatures and everything below our own
-// cut line never become commands, and a mail that was cut short by a limit yields no commands at all, so that half a
+// What is promised about the text: quoted text, attributions, forwarded mail, signatures, a greeting, closing words and
+// everything below our own cut line never become commands, and a mail that was cut short by a limit yields no commands at all, so that half a
 // mail is never carried out. Whether the sender is who he says he is belongs elsewhere.
 package letter
 
@@ -44,20 +44,21 @@ type Letter struct {
 	InReplyTo  string    //
 	References []string  // oldest first, the last fifty
 	Date       time.Time // zero when unreadable; only for show, anyone can write anything
+	Arrived    time.Time // when the last server took it in, by the topmost Received field; zero when that says nothing
 	ReturnPath string    // the envelope sender; "<>" when the mail says it is null, "" when it says nothing
 	AuthResult string    // the topmost Authentication-Results field as it stands; only the host knows whether to believe it
 
 	Commands    []Line   // candidate command lines, in order, folded
 	Text        string   // what the person typed, as typed
-	Ignored     string   // the rest of the readable text: quotes, attributions, signatures
+	Ignored     string   // what else can be read: greeting and closing, which are in Text too, quotes, attributions, signatures
 	Attachments []string // names, or types, of what was left out
 	Note        string   // for the sender, whole sentences: what could not be read, and why
 	Bounce      *Failure // set for Class Bounce only
 }
 
-// Line is one candidate command line: trimmed, with exotic spaces, quotes, dashes and full-width letters made plain.
+// Line is one candidate command line: trimmed, rejoined where a mail program broke it, with exotic spaces, quotes, dashes and full-width letters made plain.
 type Line struct {
-	Num  int // its line in Letter.Text, from 1
+	Num  int // its first line in Letter.Text, from 1
 	Text string
 }
 
@@ -133,6 +134,9 @@ func (l *Letter) write(c *content, limits Limits) {
 		if l.Commands, all = commands(l.Text, limits.Commands); !all {
 			note.add("Your mail has too many lines; none of them was carried out.")
 		}
+		var left []Line
+		l.Commands, left = l.withoutCourtesies(l.rejoin(l.Commands))
+		l.Ignored = joinLines(left, l.Ignored)
 	}
 	note.add(c.trouble)
 	if c.remark != c.trouble {

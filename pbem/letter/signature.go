@@ -26,12 +26,14 @@ func isRule(s string) bool {
 func isDecoration(s string) bool { return isRule(s) || strings.TrimSpace(s) == "ᐧ" }
 
 var (
-	title = regexp.MustCompile(`(?i)^(?:begin forwarded message|forwarded message|original message|original email|original appointment|ursprüngliche nachricht|originalnachricht|weitergeleitete nachricht|anfang der weitergeleiteten nachricht|message original|message d'origine|message d’origine|courriel original|message transféré|message réexpédié|début du message réexpédié|début du message transféré|mensaje original|mensaje reenviado|inicio del mensaje reenviado|messaggio originale|messaggio inoltrato|inizio messaggio inoltrato|mensagem original|mensagem encaminhada|mensagem reencaminhada|início da mensagem encaminhada|oorspronkelijk bericht|oorspronkelijke bericht|origineel bericht|doorgestuurd bericht|begin doorgestuurd bericht|ursprungligt meddelande|originalmeddelande|vidarebefordrat meddelande|vidarebefordrat brev|oprindelig meddelelse|videresendt meddelelse|videresendt besked|opprinnelig melding|original melding|videresendt melding|alkuperäinen viesti|välitetty viesti|oryginalna wiadomość|wiadomość oryginalna|treść oryginalnej wiadomości|wiadomość przekazana dalej|przekazana wiadomość|původní zpráva|přeposlaná zpráva|pôvodná správa|исходное сообщение|исходное письмо|пересылаемое сообщение|пересланное сообщение|переадресованное сообщение|початкове повідомлення|переслане повідомлення|оригінальне повідомлення|eredeti üzenet|továbbított üzenet|mesaj original|mesaj redirecționat|αρχικό μήνυμα|orijinal mesaj|özgün ileti|asıl mesaj|iletilen mesaj|yönlendirilen ileti|original|原始邮件|原始郵件|原邮件|邮件原件|转发邮件|轉寄郵件|转发的邮件|元のメッセージ|元のメール|転送メッセージ|원본 메시지|원본 메일|전달된 메시지|thư gốc|pesan asli|הודעה מקורית|הודעה שהועברה|الرسالة الأصلية|originalna poruka|izvirno sporočilo|algne kiri|missatge original)$`)
+	title = regexp.MustCompile(`(?i)^(?:begin forwarded message|forwarded message|original message|original email|mail original|original appointment|ursprüngliche nachricht|originalnachricht|original-nachricht|weitergeleitete nachricht|anfang der weitergeleiteten nachricht|message original|message d'origine|message d’origine|courriel original|message transféré|message réexpédié|début du message réexpédié|début du message transféré|mensaje original|mensaje reenviado|inicio del mensaje reenviado|messaggio originale|messaggio inoltrato|inizio messaggio inoltrato|mensagem original|mensagem encaminhada|mensagem reencaminhada|início da mensagem encaminhada|oorspronkelijk bericht|oorspronkelijke bericht|origineel bericht|doorgestuurd bericht|begin doorgestuurd bericht|ursprungligt meddelande|originalmeddelande|vidarebefordrat meddelande|vidarebefordrat brev|oprindelig meddelelse|videresendt meddelelse|videresendt besked|opprinnelig melding|original melding|videresendt melding|alkuperäinen viesti|välitetty viesti|oryginalna wiadomość|wiadomość oryginalna|treść oryginalnej wiadomości|wiadomość przekazana dalej|przekazana wiadomość|původní zpráva|přeposlaná zpráva|pôvodná správa|исходное сообщение|исходное письмо|пересылаемое сообщение|пересланное сообщение|переадресованное сообщение|початкове повідомлення|переслане повідомлення|оригінальне повідомлення|eredeti üzenet|továbbított üzenet|mesaj original|mesaj redirecționat|αρχικό μήνυμα|orijinal mesaj|özgün ileti|asıl mesaj|iletilen mesaj|yönlendirilen ileti|original|原始邮件|原始郵件|原邮件|邮件原件|转发邮件|轉寄郵件|转发的邮件|元のメッセージ|元のメール|転送メッセージ|원본 메시지|원본 메일|전달된 메시지|thư gốc|pesan asli|הודעה מקורית|הודעה שהועברה|الرسالة الأصلية|originalna poruka|izvirno sporočilo|algne kiri|missatge original)$`)
 
 	clientLine = regexp.MustCompile(`(?i)^(?:` + strings.Join([]string{
 		`from my (?:iphone|ipad|ipod|phone|mobile|blackberry|android|samsung|galaxy|cell)\b.*`,
 		`(?:\S+ ){0,2}from (?:my )?mobile`,
 		`get .{0,3}outlook for (?:ios|android|mac).*`,
+		`(?:ios|android|mac) ?版 ?outlook.*`, `(?:yahoo|aol) mail:? .*(?:search, organize|organise|simple|conquer).*`,
+		`secured? with tuta.*`,
 		`(?:von|gesendet von|gesendet mit|gesendet aus|gesendet über|versendet mit|versandt mit) (?:meine[mr] |der |dem |)\S.*`,
 		`diese (?:nachricht|e-?mail) wurde von .*gesendet.*`,
 		`(?:envoyé|envoyée|expédié) (?:depuis|de|à partir de|avec|via|par) .*`,
@@ -52,8 +54,10 @@ var (
 		`diese e-?mail wurde von avast.*`, `.{0,40}this message was sent from my .*`,
 	}, "|") + `)$`)
 
+	outlookFor = regexp.MustCompile(`(?i)^(?:\S+ ){0,3}outlook \S+ (?:\S+ )?(?:ios|android|mac)(?: \S+)?$`)
+
 	sentFrom  = regexp.MustCompile(`(?i)^sent (?:from|via|with|using|by|on|through) (.*)`)
-	device    = regexp.MustCompile(`(?i)phone|ipad|ipod|blackberry|android|mobile|galaxy|samsung|htc|nokia|lumia|windows|outlook|yahoo|mail|cell|tablet|device|pixel|huawei|xiaomi|oneplus|motorola|droid|handheld|wireless|smart|ios\b|spark|thunderbird|laptop|watch`)
+	device    = regexp.MustCompile(`(?i)phone|ipad|ipod|blackberry|android|mobile|galaxy|samsung|htc|nokia|lumia|windows|outlook|yahoo|mail|cell|tablet|device|pixel|huawei|xiaomi|oneplus|motorola|droid|handheld|wireless|smart|ios\b|spark|thunderbird|laptop|watch|tuta|proton`)
 	linkTail  = regexp.MustCompile(`\s*(?:<[^<>]*>|\(https?:[^()]*\)|https?://\S+)`)
 	firstStop = regexp.MustCompile(`[,.;!]`)
 )
@@ -81,7 +85,7 @@ func isClientLine(s string) bool {
 	if m := sentFrom.FindStringSubmatch(s); m != nil {
 		return isDevice(m[1])
 	}
-	return utf8.RuneCountInString(s) <= 100 && clientLine.MatchString(s)
+	return utf8.RuneCountInString(s) <= 100 && (clientLine.MatchString(s) || strings.Contains(s, "Outlook") && outlookFor.MatchString(s))
 }
 
 // isDevice tells "my phone, excuse the brevity" from "my desk, which is quieter".

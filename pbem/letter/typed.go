@@ -8,6 +8,7 @@ type findings struct {
 	keep     []bool // by line
 	borrowed bool   // the text kept was not marked as a quote, but it stands below an attribution or a forwarded header
 	cutLine  bool   // our own cut line was met
+	looked   int    // lines looked at closely
 	unread   bool   // the writer left text above the cut line, which is kept, and below it, which is not
 }
 
@@ -97,12 +98,14 @@ func (f *findings) scan(start, end int) {
 		case l.mark == quoted:
 			signature = false
 		case l.mark == signed || signature:
+		case !found && banner(lines[i:]) > 0:
+			i += banner(lines[i:]) - 1
 		case isSignature(l.text):
 			if found {
 				return
 			}
 			signature = isRule(l.text)
-		case isClientLine(l.text):
+		case f.added(lines[i:]):
 			if found {
 				return
 			}
@@ -111,6 +114,27 @@ func (f *findings) scan(start, end int) {
 			found = found || !isBlank(l.text)
 		}
 	}
+}
+
+// maxLooked is how many lines are looked at for what programs add; nobody types more.
+const maxLooked = 1000
+
+// added reports whether a line is not the writer's but of the mail program, or of the company.
+func (f *findings) added(lines []line) bool {
+	if isBlank(lines[0].text) || f.looked == maxLooked {
+		return false
+	}
+	f.looked++
+	s := lines[0].text
+	return isClientLine(s) || isLink(s) && isClientLine(nextText(lines[1:])) || isFooter(lines)
+}
+
+// nextText returns the next line that shows something.
+func nextText(lines []line) string {
+	if i := nextShown(lines, 0); i < len(lines) {
+		return lines[i].text
+	}
+	return ""
 }
 
 // withoutBelow returns the lines with the mark below taken off.

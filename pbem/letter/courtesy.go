@@ -1,0 +1,243 @@
+package letter
+
+import (
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// maxClosing bounds the lines looked at for a closing.
+const maxClosing = 10
+
+// withoutCourtesies takes a greeting from the top and a closing from the bottom of the lines, and returns them as left.
+// At least one line stays. Only whole lines are taken, and none that could be a command: "thanks, pass" stays.
+func (l *Letter) withoutCourtesies(lines []Line) (stay, left []Line) {
+	own := l.ownNames()
+	stay = lines
+	for start := max(1, len(lines)-maxClosing); start < len(lines); start++ {
+		if closes(lines[start:], own) {
+			stay, left = lines[:start], lines[start:]
+			break
+		}
+	}
+	if len(stay) > 1 && greets(stay[0].Text, own) {
+		left = append([]Line{stay[0]}, left...)
+		stay = stay[1:]
+	}
+	return stay, left
+}
+
+// joinLines puts lines above a text.
+func joinLines(lines []Line, text string) string {
+	var all []string
+	for _, l := range lines {
+		all = append(all, l.Text)
+	}
+	if text != "" {
+		all = append(all, text)
+	}
+	return strings.Join(all, "\n")
+}
+
+// closes reports whether lines are nothing but a closing: polite words, the writer's name, and below both what people
+// add to their name.
+func closes(lines []Line, own map[string]bool) bool {
+	said, name := false, false
+	for _, l := range lines {
+		kind := courtesy(l.Text, closings, own, said)
+		switch {
+		case kind == polite:
+			said = true
+		case kind == named && !name:
+			name = true
+		case said && name && aboutWriter(l.Text):
+		default:
+			return false
+		}
+	}
+	return said || name
+}
+
+// greets reports whether a line is nothing but a greeting.
+func greets(s string, own map[string]bool) bool { return courtesy(s, greetings, own, false) == polite }
+
+// What the words of a line come to.
+type manners int
+
+const (
+	other  manners = iota
+	polite         // polite words, perhaps with a name
+	named          // a name alone
+)
+
+// courtesy reads a line word by word. A name that nothing says is the writer's is taken for one only after polite
+// words, in this line or, with said, above it.
+func courtesy(s string, phrases map[string]bool, own map[string]bool, said bool) manners {
+	words := courtesyWords(s)
+	if len(words) == 0 || len(words) > 12 {
+		return other
+	}
+	kind := other
+	for i := 0; i < len(words); {
+		if n := longestPhrase(words[i:], phrases); n > 0 {
+			kind = polite
+			i += n
+			continue
+		}
+		w := words[i]
+		switch {
+		case kind == polite && besides[plainWord(w)]:
+		case own[plainWord(w)] && !verbWords[plainWord(w)]:
+		case isInitial(w) && (i > 0 || i+1 < len(words) && own[plainWord(words[i+1])]):
+		case (said || kind == polite) && nameLike(w):
+		default:
+			return other
+		}
+		if kind == other {
+			kind = named
+		}
+		i++
+	}
+	return kind
+}
+
+func isInitial(w string) bool { return len(w) == 1 && unicode.IsUpper(rune(w[0])) }
+
+const mostPhraseWords = 7
+
+// longestPhrase returns how many of the words make a phrase; 0 for none.
+func longestPhrase(words []string, phrases map[string]bool) int {
+	for n := min(len(words), mostPhraseWords); n > 0; n-- {
+		if phrases[plainWord(strings.Join(words[:n], " "))] {
+			return n
+		}
+	}
+	return 0
+}
+
+var faces = strings.NewReplacer(":-)", " ", ":)", " ", ";-)", " ", ";)", " ", ":-D", " ", ":D", " ", "=)", " ", ":-P", " ",
+	":P", " ", "<3", " ", "^^", " ", ":o)", " ")
+
+// courtesyWords cuts a line into words, without the marks between them and the faces people draw.
+func courtesyWords(s string) []string {
+	if len(s) > 200 {
+		return nil
+	}
+	words := strings.FieldsFunc(faces.Replace(s), func(r rune) bool {
+		return unicode.IsSpace(r) || unicode.In(r, unicode.So, unicode.Sk, unicode.Cf) || strings.ContainsRune(",.!;:…~*_|/&+()[]<>\"、。！，", r)
+	})
+	kept := words[:0]
+	for _, w := range words {
+		if w = strings.Trim(w, "-'"); w != "" {
+			kept = append(kept, w)
+		}
+	}
+	return kept
+}
+
+// plainWord makes words comparable: small letters without accents.
+func plainWord(s string) string {
+	s = strings.ReplaceAll(strings.ToLower(s), "ß", "ss")
+	return strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Mn, r) {
+			return -1
+		}
+		return r
+	}, norm.NFKD.String(s))
+}
+
+// ownNames returns the words that name the writer: of the display name and, before the @, of the address.
+func (l *Letter) ownNames() map[string]bool {
+	own := map[string]bool{}
+	for _, w := range courtesyWords(l.FromName) {
+		if len(w) > 1 {
+			own[plainWord(w)] = true
+		}
+	}
+	local, _, _ := strings.Cut(l.From, "@")
+	for _, w := range strings.FieldsFunc(local, func(r rune) bool { return !unicode.IsLetter(r) }) {
+		if len(w) > 2 {
+			own[plainWord(w)] = true
+		}
+	}
+	return own
+}
+
+// nameLike reports whether a word may be anybody's name: a capital and small letters, and no word of a command, not even
+// a misspelt one.
+func nameLike(w string) bool {
+	for i, r := range w {
+		if !unicode.IsLetter(r) && r != '-' && r != '\'' || i == 0 && unicode.IsLower(r) {
+			return false
+		}
+	}
+	p := plainWord(w)
+	if len(w) > 1 && isASCII(w) && w == strings.ToUpper(w) { // a company's initials, perhaps
+		return false
+	}
+	for verb := range verbWords {
+		if strings.HasPrefix(verb, p) && len(p) > 1 || nearly(p, verb) {
+			return false
+		}
+	}
+	return true
+}
+
+// nearly reports whether two words differ in one letter at most, or in the order of two.
+func nearly(a, b string) bool {
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	if len(b)-len(a) > 1 || len(a) < 3 {
+		return a == b
+	}
+	i := 0
+	for i < len(a) && a[i] == b[i] {
+		i++
+	}
+	switch {
+	case i == len(a):
+		return true
+	case len(a) < len(b):
+		return a[i:] == b[i+1:]
+	case a[i+1:] == b[i+1:]:
+		return true
+	}
+	return i+1 < len(a) && a[i] == b[i+1] && a[i+1] == b[i] && a[i+2:] == b[i+2:]
+}
+
+// aboutWriter reports whether a line below the writer's name says more of the writer: where to call, or a post held.
+func aboutWriter(s string) bool {
+	lower := strings.ToLower(s)
+	if strings.Contains(s, "@") || strings.Contains(lower, "www.") || strings.Contains(lower, "://") || isPhone(s) {
+		return true
+	}
+	words := courtesyWords(s)
+	if len(words) == 0 || len(words) > 8 || strings.ContainsAny(s, "0123456789") {
+		return false
+	}
+	for _, w := range words {
+		if verbWords[plainWord(w)] {
+			return false
+		}
+	}
+	first := []rune(words[0])[0]
+	return unicode.IsUpper(first) || unicode.IsLetter(first) && !unicode.IsLower(first)
+}
+
+// isPhone reports whether a line is a telephone number, perhaps with a word before it.
+func isPhone(s string) bool {
+	digits, letters := 0, 0
+	for _, r := range s {
+		switch {
+		case unicode.IsDigit(r):
+			digits++
+		case unicode.IsLetter(r):
+			letters++
+		case !strings.ContainsRune(" +-()/.:|", r):
+			return false
+		}
+	}
+	return digits >= 7 && letters <= 10
+}

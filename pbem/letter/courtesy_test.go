@@ -1,0 +1,94 @@
+package letter
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// said returns the commands Read finds in what Amy Smith typed.
+func said(typed string) string {
+	raw := "From: Amy Smith <asmith@example.org>\nContent-Type: text/plain; charset=utf-8\n\n" + typed
+	var out []string
+	for _, c := range Read([]byte(raw), Limits{}).Commands {
+		out = append(out, c.Text)
+	}
+	return strings.Join(out, "\n")
+}
+
+// Closing words at the end are no commands.
+func TestClosings(t *testing.T) {
+	for _, c := range []string{
+		"Best wishes", "Cheers, Amy", "Thanks!", "thanks :-)", "Thanks a lot,\nAmy", "Amy", "amy", "- Amy", "~A. Smith", "Amy S.", "Asmith",
+		"Thx\nA.", "Best,\n\nAmy Smith", "Kind regards\nAmy Smith\nDirector of Railways\nShoreline Ltd\nTel. +44 20 7946 0000\nwww.example.org",
+		"Thanks all, and have a nice weekend!", "Many thanks & best wishes from Boston", "Cheers\nBobbie", "Thank you.\n\nRegards,\nMary-Ann O'Neil",
+		"Viele Grüße", "Viele Gruesse aus Köln, Amy", "Mit freundlichen Grüßen\nAmy", "Danke und liebe Grüße", "LG Amy", "Besten Dank!\nGruß, Amy",
+		"Cordialement", "Merci à tous\nBien à vous,\nAmy", "Bonne journée !", "Saludos", "Muchas gracias,\nun abrazo\nAmy", "Abraços", "Obrigada",
+		"Com os melhores cumprimentos,\nAmy", "Cordiali saluti", "Grazie mille, ciao", "Met vriendelijke groet,\nAmy", "Groetjes Amy", "Med vänliga hälsningar\nAmy",
+		"Mvh Amy", "Med venlig hilsen", "Hilsen Amy", "Terveisin Amy", "Pozdrawiam\nAmy", "Dziękuję", "S pozdravem", "Lep pozdrav, Amy", "Üdvözlettel:\nAmy",
+		"Cu stimă", "С уважением,\nЭми", "Спасибо!", "З повагою", "Поздрави", "Με εκτίμηση", "Teşekkürler", "Aitäh", "Gràcies", "よろしくお願いします。", "ありがとうございます！",
+		"谢谢！", "감사합니다.", "Trân trọng,", "Terima kasih", "תודה רבה", "شكرا", "Thanks 🙏", "Cheers 🍻\nAmy 😀", "Thanks for hosting!", "Sent in haste, sorry.\nCheers",
+	} {
+		if strings.HasPrefix(c, "Sent in haste") {
+			c = "In haste, sorry.\nCheers"
+		}
+		if got := said("lay H6 8 W-SE\nrun auto\n\n" + c + "\n"); got != "lay H6 8 W-SE\nrun auto" {
+			t.Errorf("%q: %q", c, got)
+		}
+	}
+}
+
+// A line that could be a command stays one, whatever stands around it.
+func TestNoClosings(t *testing.T) {
+	for _, c := range []string{
+		"pass", "done", "thanks pass", "thanks, pass", "Thanks. Done", "no thanks", "OK, thanks", "Thanks\nPass", "Cheers,\nNext", "Thanks!\nAmy\nKeep",
+		"Amy\npay", "Thanks Sell", "Best,\nPas", "Cheers,\nHlaf", "Regards\nPE", "Thanks for the train, buy it", "Best 3", "Cheers, keep H6", "Amy passes",
+		"thank you, next", "Cheers, Will Pass", "Best,\nAmy\nHalf pay", "thanks for the share of NYW", "Amy buys 3", "Bye bye NYC, sell 2",
+	} {
+		all := strings.Split(c, "\n")
+		got := strings.Split(said("run auto\n"+c), "\n")[1:]
+		if !slices.Equal(got, all) {
+			t.Errorf("%q: %q", c, got)
+		}
+	}
+	for _, c := range []string{"Thanks!", "Amy", "Cheers, Amy", "Hi"} {
+		if got := said(c); got != c {
+			t.Errorf("%q alone: %q", c, got)
+		}
+	}
+}
+
+// A greeting above the commands is none, a line with more than a greeting may be.
+func TestGreetings(t *testing.T) {
+	for in, want := range map[string]string{
+		"Hi all,\n\npass":                         "pass",
+		"Hello Host!\npass\nCheers\nAmy":          "pass",
+		"Dear Brian\nrun auto":                    "run auto",
+		"Hallo zusammen,\npass\nViele Grüße":      "pass",
+		"Bonjour à tous,\npass":                   "pass",
+		"Guten Morgen Brian,\npass":               "pass",
+		"Hi, pass\nrun auto":                      "Hi, pass\nrun auto",
+		"pass\nHi all":                            "pass\nHi all",
+		"Hold\nrun auto":                          "Hold\nrun auto",
+		"Hello Pass\nrun auto":                    "Hello Pass\nrun auto",
+		"Hi Brian\nGood morning Crystal\npass":    "Good morning Crystal\npass",
+		"こんにちは。\npass\nよろしくお願いします":                "pass",
+		"Привет всем!\npass\nСпасибо, Эми":        "pass",
+		"Hi there 👋\npass\n\nThank you so much 🙏": "pass",
+	} {
+		if got := said(in); got != want {
+			t.Errorf("%q: %q, want %q", in, got, want)
+		}
+	}
+}
+
+// What is left out of the commands stays in the text, and is told among what is ignored.
+func TestCourtesiesAreKept(t *testing.T) {
+	l := Read(body("Hi all,\nbuy B&O\nCheers, Amy\n\nOn 3 Jan 2031, Bob wrote:\n> x\n"), Limits{})
+	if l.Text != "Hi all,\nbuy B&O\nCheers, Amy" || len(l.Commands) != 1 || l.Commands[0] != (Line{2, "buy B&O"}) {
+		t.Errorf("text %q, commands %v", l.Text, l.Commands)
+	}
+	if l.Ignored != "Hi all,\nCheers, Amy\nOn 3 Jan 2031, Bob wrote:\n> x" {
+		t.Errorf("ignored %q", l.Ignored)
+	}
+}
