@@ -2,10 +2,10 @@ package pbem
 
 import (
 	"bytes"
-	"context"
+	"cmp"
 	"fmt"
-	"net"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/emersion/go-msgauth/authres"
@@ -34,8 +34,9 @@ type Trust struct {
 	// Authentication-Results, NoName for one that writes none; "" when it writes
 	// no such field. Then, and in a mail without it, DKIM is checked here.
 	AuthServer string
-	// LookupTXT asks the DNS for the keys of signatures; nil is the system's
-	// resolver.
+	// LookupTXT asks the DNS for the keys of signatures and for what a domain asks
+	// (DMARC); nil is the system's resolver. That there is no such text is a
+	// *net.DNSError that says so.
 	LookupTXT func(domain string) ([]string, error)
 }
 
@@ -82,7 +83,7 @@ func (t Trust) authenticate(raw []byte, l letter.Letter) string {
 	_, domain, _ := strings.Cut(l.From, "@")
 	if t.AuthServer != "" {
 		if name, results := authResults(l.AuthResult); l.AuthResult != "" && strings.EqualFold(name, t.AuthServer) {
-			return judge(results, domain)
+			return t.judge(results, domain)
 		}
 	}
 	return t.signed(raw, domain)
@@ -90,7 +91,8 @@ func (t Trust) authenticate(raw []byte, l letter.Letter) string {
 
 // judge reads the results of the host's server: DMARC's, or where it says
 // nothing, a signature or an SPF pass of the From domain.
-func judge(results []authres.Result, domain string) string {
+func (t Trust) judge(results []authres.Result, domain string) string {
+	ask := sync.OnceValue(func() alignment { return t.alignmentOf(domain) })
 	for _, r := range results {
 		d, ok := r.(*authres.DMARCResult)
 		switch {
@@ -99,17 +101,20 @@ func judge(results []authres.Result, domain string) string {
 			return ""
 		case d.Value == authres.ResultFail:
 			return "the mail server found that it failed the check of its domain (DMARC)"
+		case d.Value == authres.ResultNone: // the domain asks nothing
+			ask = func() alignment { return alignment{} }
 		}
 	}
+	dkim, spf := func() bool { return ask().strictDKIM }, func() bool { return ask().strictSPF }
 	for _, r := range results {
 		switch r := r.(type) {
 		case *authres.DKIMResult:
 			_, agent, _ := strings.Cut(r.Identifier, "@")
-			if r.Value == authres.ResultPass && (aligned(r.Domain, domain) || r.Domain == "" && aligned(agent, domain)) {
+			if r.Value == authres.ResultPass && sameOwner(cmp.Or(r.Domain, agent), domain, dkim) {
 				return ""
 			}
 		case *authres.SPFResult:
-			if r.Value == authres.ResultPass && aligned(r.From[strings.LastIndex(r.From, "@")+1:], domain) {
+			if r.Value == authres.ResultPass && sameOwner(r.From[strings.LastIndex(r.From, "@")+1:], domain, spf) {
 				return ""
 			}
 		}
@@ -117,15 +122,11 @@ func judge(results []authres.Result, domain string) string {
 	return "the mail server found no proof of its domain (DMARC, DKIM or SPF)"
 }
 
-// signed checks the mail's DKIM signatures here: one of the From domain must
-// be good.
+// signed checks the mail's DKIM signatures here: one of the From domain, or of
+// its organisation if the domain allows that, must be good.
 func (t Trust) signed(raw []byte, domain string) string {
-	ctx, cancel := context.WithTimeout(context.Background(), longestLookup)
+	lookup, cancel := t.lookup()
 	defer cancel()
-	lookup := t.LookupTXT
-	if lookup == nil {
-		lookup = func(name string) ([]string, error) { return net.DefaultResolver.LookupTXT(ctx, name) }
-	}
 	found, err := dkim.VerifyWithOptions(bytes.NewReader(raw), &dkim.VerifyOptions{LookupTXT: lookup, MaxVerifications: mostSignatures})
 	if len(found) == 0 {
 		if err != nil {
@@ -133,8 +134,9 @@ func (t Trust) signed(raw []byte, domain string) string {
 		}
 		return "it carries no signature (DKIM)"
 	}
+	strict := sync.OnceValue(func() bool { return t.alignmentOf(domain).strictDKIM })
 	for _, v := range found {
-		if v.Err == nil && aligned(v.Domain, domain) {
+		if v.Err == nil && sameOwner(v.Domain, domain, strict) {
 			return ""
 		}
 	}
