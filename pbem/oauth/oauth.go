@@ -1,10 +1,10 @@
 // Package oauth gets the access tokens with which Gmail and Office 365 let
 // programs into a mailbox.
 //
-// What it needs is a refresh token, which the host gets once from the provider.
-// It lies in a file that only the service's user may read; the package keeps
-// that file up to date: a provider may replace the refresh token whenever an
-// access token is fetched, and the old one is then worth nothing.
+// What it needs is a refresh token, which the host gets once from the provider,
+// with a Login. It lies in a file that only the service's user may read; the
+// package keeps that file up to date: a provider may replace the refresh token
+// whenever an access token is fetched, and the old one is then worth nothing.
 package oauth
 
 import (
@@ -76,11 +76,16 @@ func (c Config) check() error {
 	if c.Client == "" || c.File == "" || c.URL == "" {
 		return errors.New("oauth_client, oauth_token_file and oauth_url belong together")
 	}
-	u, err := url.Parse(c.URL)
-	if err != nil || u.Host == "" || u.Scheme != "https" && !onThisMachine(u.Hostname()) {
+	if !private(c.URL) {
 		return fmt.Errorf("oauth_url %q must begin with https://", c.URL)
 	}
 	return nil
+}
+
+// private reports whether nobody can read along on the way to an address.
+func private(at string) bool {
+	u, err := url.Parse(at)
+	return err == nil && u.Host != "" && (u.Scheme == "https" || onThisMachine(u.Hostname()))
 }
 
 func onThisMachine(host string) bool {
@@ -93,6 +98,8 @@ func readPrivate(name string) ([]byte, error) {
 	info, err := os.Stat(name)
 	var path *fs.PathError
 	switch {
+	case errors.As(err, &path) && errors.Is(err, fs.ErrNotExist):
+		return nil, fmt.Errorf("there is no token file %s; pbem login gets one (%w)", name, path.Err)
 	case errors.As(err, &path):
 		return nil, fmt.Errorf("the token file %s cannot be read: %w", name, path.Err)
 	case err != nil:
@@ -136,7 +143,7 @@ func (s *Source) explain(err error) error {
 		return fmt.Errorf("no access token from %s: %w", s.cfg.URL, err)
 	}
 	if said.ErrorCode == "invalid_grant" {
-		return fmt.Errorf("%s does not take the refresh token in %s any more: get a new one (%s)", s.cfg.URL, s.cfg.File, said.ErrorDescription)
+		return fmt.Errorf("%s does not take the refresh token in %s any more: get a new one with pbem login (%s)", s.cfg.URL, s.cfg.File, said.ErrorDescription)
 	}
 	return fmt.Errorf("%s gives no access token: %s %s", s.cfg.URL, said.ErrorCode, said.ErrorDescription)
 }

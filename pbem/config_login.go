@@ -1,0 +1,28 @@
+package pbem
+
+import (
+	"fmt"
+	"path/filepath"
+
+	"github.com/BurntSushi/toml"
+
+	"pbem/pbem/oauth"
+)
+
+// LoadLogin reads from a configuration file what is needed to get the first
+// token of a section, "imap" or "smtp": the token file need not be there yet.
+func LoadLogin(name, section string) (oauth.Config, error) {
+	var f file
+	if _, err := toml.DecodeFile(name, &f); err != nil {
+		return oauth.Config{}, fmt.Errorf("the configuration cannot be read: %w", err)
+	}
+	settings := map[string]fileOAuth{"imap": f.IMAP.fileOAuth, "smtp": f.SMTP.fileOAuth}[section]
+	if settings.Client == "" || settings.TokenFile == "" || settings.URL == "" {
+		return oauth.Config{}, fmt.Errorf("%s: [%s] needs oauth_client, oauth_token_file and oauth_url; see config.example.toml", name, section)
+	}
+	c, err := settings.config(filepath.Dir(name))
+	if err != nil {
+		return c, fmt.Errorf("%s: [%s]: %w", name, section, err)
+	}
+	return c, nil
+}

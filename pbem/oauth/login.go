@@ -1,0 +1,256 @@
+package oauth
+
+import (
+	"cmp"
+	"context"
+	"crypto/rand"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"golang.org/x/oauth2"
+)
+
+// A Login gets the first refresh token, with the help of somebody who logs in to
+// the mailbox in a browser, and writes it to the token file.
+type Login struct {
+	Config
+	AuthURL   string   // where a browser logs in and comes back to this machine
+	DeviceURL string   // where codes come from that are typed in on another (RFC 8628)
+	Scopes    []string // what the token is to be good for
+
+	// Tell shows the host what to do.
+	Tell func(text string)
+	// Pasted yields what the host pastes: the address at which a browser on
+	// another machine ended. nil for nothing.
+	Pasted <-chan string
+
+	extra []oauth2.AuthCodeOption
+}
+
+// A preset is what is known of a provider, by the host of its token endpoint.
+type preset struct {
+	host, auth, device string // the latter two in the place of the token endpoint's "token"
+	scopes             []string
+	extra              []oauth2.AuthCodeOption
+}
+
+var presets = []preset{
+	{ // Google lets no device code have the whole mailbox, and gives refresh tokens only when asked anew
+		host: "googleapis.com", auth: "https://accounts.google.com/o/oauth2/v2/auth",
+		scopes: []string{"https://mail.google.com/"},
+		extra:  []oauth2.AuthCodeOption{oauth2.AccessTypeOffline, oauth2.ApprovalForce},
+	},
+	{
+		host: "login.microsoftonline.com", auth: "authorize", device: "devicecode",
+		scopes: []string{"https://outlook.office.com/IMAP.AccessAsUser.All", "https://outlook.office.com/SMTP.Send", "offline_access"},
+	},
+}
+
+// Preset fills in what is not said and is known of the provider.
+func (l Login) Preset() Login {
+	u, err := url.Parse(l.URL)
+	if err != nil {
+		return l
+	}
+	for _, p := range presets {
+		if u.Hostname() != p.host && !strings.HasSuffix(u.Hostname(), "."+p.host) {
+			continue
+		}
+		l.AuthURL, l.DeviceURL = cmp.Or(l.AuthURL, beside(l.URL, p.auth)), cmp.Or(l.DeviceURL, beside(l.URL, p.device))
+		l.extra = p.extra
+		if l.Scopes == nil {
+			l.Scopes = p.scopes
+		}
+	}
+	return l
+}
+
+// beside puts a name in the place of the last one of a URL.
+func beside(at, name string) string {
+	if name == "" || strings.Contains(name, "://") {
+		return name
+	}
+	return at[:strings.LastIndexByte(at, '/')+1] + name
+}
+
+func (l Login) check() error {
+	if err := l.Config.check(); err != nil {
+		return err
+	}
+	if len(l.Scopes) == 0 {
+		return fmt.Errorf("nothing is known of the provider of %s; say what the token is for with --scope", l.URL)
+	}
+	for _, at := range []string{l.AuthURL, l.DeviceURL} {
+		if at != "" && !private(at) {
+			return fmt.Errorf("%q must begin with https://", at)
+		}
+	}
+	return nil
+}
+
+func (l Login) config() *oauth2.Config {
+	return &oauth2.Config{
+		ClientID: l.Client, ClientSecret: l.Secret, Scopes: l.Scopes,
+		Endpoint: oauth2.Endpoint{AuthURL: l.AuthURL, DeviceAuthURL: l.DeviceURL, TokenURL: l.URL, AuthStyle: oauth2.AuthStyleInParams},
+	}
+}
+
+func withClient(ctx context.Context) context.Context {
+	return context.WithValue(ctx, oauth2.HTTPClient, &http.Client{Timeout: patience})
+}
+
+// ByDevice logs in with a code that is typed into a browser anywhere.
+func (l Login) ByDevice(ctx context.Context) error {
+	if err := l.check(); err != nil {
+		return err
+	}
+	if l.DeviceURL == "" {
+		return errors.New("this provider gives no codes for another device that are good for a mailbox; log in with --browser")
+	}
+	ctx, cfg := withClient(ctx), l.config()
+	code, err := cfg.DeviceAuth(ctx)
+	if err != nil {
+		return l.explain("gives no code", err)
+	}
+	at := code.VerificationURI
+	l.Tell(fmt.Sprintf("Open %s in any browser, log in to the mailbox and type this code: %s", at, code.UserCode))
+	token, err := cfg.DeviceAccessToken(ctx, code)
+	if err != nil {
+		return l.explain("gives no token", err)
+	}
+	return l.keep(token)
+}
+
+// ByBrowser logs in with a browser that comes back to this machine, or whose
+// last address is pasted.
+func (l Login) ByBrowser(ctx context.Context) error {
+	if err := l.check(); err != nil {
+		return err
+	}
+	if l.AuthURL == "" {
+		return errors.New("it is not known where a browser logs in to this provider; say it with --auth-url")
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return err
+	}
+	ctx, cfg := withClient(ctx), l.config()
+	cfg.RedirectURL = "http://" + listener.Addr().String() + "/"
+	state, verifier := nonce(), oauth2.GenerateVerifier()
+	l.Tell("Open this address in a browser and log in to the mailbox:\n" + cfg.AuthCodeURL(state, append(l.extra, oauth2.S256ChallengeOption(verifier))...))
+	l.Tell("If that browser is on another machine, it ends at a page that cannot be shown; paste its address here.")
+	code, err := l.comeBack(ctx, listener, state)
+	if err != nil {
+		return err
+	}
+	token, err := cfg.Exchange(ctx, code, oauth2.VerifierOption(verifier))
+	if err != nil {
+		return l.explain("gives no token", err)
+	}
+	return l.keep(token)
+}
+
+func nonce() string {
+	b := make([]byte, 16)
+	rand.Read(b)
+	return base64.RawURLEncoding.EncodeToString(b)
+}
+
+// An outcome is what a browser comes back with.
+type outcome struct {
+	code string
+	err  error
+}
+
+// comeBack waits for the browser, here or pasted. What has not the state of this
+// login is not ours and is left alone.
+func (l Login) comeBack(ctx context.Context, listener net.Listener, state string) (code string, err error) {
+	came := make(chan outcome, 1)
+	server := &http.Server{ReadHeaderTimeout: patience, Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		o, ours := comeBackWith(r.URL.Query(), state)
+		if !ours {
+			http.NotFound(w, r)
+			return
+		}
+		fmt.Fprintln(w, "pbem has what it needs; this page can be closed.")
+		select {
+		case came <- o:
+		default: // a browser that loads the page again
+		}
+	})}
+	go server.Serve(listener)
+	defer func() {
+		last, stop := context.WithTimeout(context.Background(), time.Second)
+		defer stop()
+		server.Shutdown(last)
+	}()
+	for {
+		select {
+		case <-ctx.Done():
+			return "", ctx.Err()
+		case o := <-came:
+			return o.code, o.err
+		case text, ok := <-l.Pasted:
+			if !ok {
+				l.Pasted = nil
+				continue
+			}
+			if u, err := url.Parse(strings.TrimSpace(text)); err == nil {
+				if o, ours := comeBackWith(u.Query(), state); ours {
+					return o.code, o.err
+				}
+			}
+			l.Tell("That is not the address the browser ended at; it begins with http://127.0.0.1.")
+		}
+	}
+}
+
+// comeBackWith reads what the provider sent the browser back with.
+func comeBackWith(q url.Values, state string) (o outcome, ours bool) {
+	if q.Get("state") != state {
+		return outcome{}, false
+	}
+	if said := q.Get("error"); said != "" {
+		return outcome{err: fmt.Errorf("the log-in was refused: %s", strings.TrimSpace(said+" "+q.Get("error_description")))}, true
+	}
+	return outcome{code: q.Get("code")}, q.Get("code") != ""
+}
+
+var errLate = errors.New("nobody logged in before the code ended; try again")
+
+// explain makes one sentence of an error.
+func (l Login) explain(what string, err error) error {
+	var said *oauth2.RetrieveError
+	switch {
+	case errors.Is(err, context.DeadlineExceeded):
+		return errLate
+	case !errors.As(err, &said):
+		return fmt.Errorf("%s %s: %w", l.URL, what, err)
+	case said.ErrorCode == "access_denied" || said.ErrorCode == "authorization_declined":
+		return errors.New("the log-in was refused in the browser")
+	case said.ErrorCode == "expired_token":
+		return errLate
+	case said.ErrorCode == "":
+		return fmt.Errorf("%s %s: it answered %s", l.URL, what, said.Response.Status)
+	}
+	description, _, _ := strings.Cut(said.ErrorDescription, "\n")
+	return fmt.Errorf("%s %s: %s %s", l.URL, what, said.ErrorCode, strings.TrimSpace(description))
+}
+
+// keep writes the token file.
+func (l Login) keep(token *oauth2.Token) error {
+	if token.RefreshToken == "" {
+		return fmt.Errorf("%s gave an access token but no refresh token, which the service needs; look at the scopes of the application", l.URL)
+	}
+	s := &Source{cfg: l.Config, token: *token}
+	if err := s.save(); err != nil {
+		return fmt.Errorf("the token cannot be written: %w", err)
+	}
+	return nil
+}
