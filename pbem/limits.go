@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"pbem/pbem/letter"
+	"pbem/pbem/postbox"
 	"pbem/pbem/sheet"
 	"pbem/store"
 )
@@ -27,32 +28,42 @@ func (l Limits) filled() Limits {
 	return l
 }
 
-// A meter counts the mails within an hour. It is in memory only: after a
+// A meter counts mails by the hour they arrived in, so that mails that are read
+// late, as after a restore, do not count together. It is in memory only: after a
 // restart everybody begins anew.
-type meter map[string]window
+type meter map[window]map[string]int // by mail: the how many-th of the hour it was
 
 type window struct {
-	began time.Time
-	mails map[string]int // by key: the how many-th of the hour it was
+	name string
+	hour time.Time
 }
 
 // count counts a mail under a name, once however often it is tried, and returns
-// the how many-th it is and when the hour ends.
-func (m meter) count(name, mail string, now time.Time) (n int, until time.Time) {
-	w := m[name]
-	if len(w.mails) == 0 || now.Sub(w.began) >= time.Hour {
-		for k, old := range m { // what is over is forgotten now and then
-			if now.Sub(old.began) >= time.Hour {
-				delete(m, k)
+// the how many-th of its hour it is and when that ends.
+func (m meter) count(name, mail string, at time.Time) (n int, until time.Time) {
+	w := window{name, at.UTC().Truncate(time.Hour)}
+	if m[w] == nil {
+		for old := range m { // what is over is forgotten now and then
+			if old.hour.Before(w.hour) {
+				delete(m, old)
 			}
 		}
-		w = window{now, map[string]int{}}
-		m[name] = w
+		m[w] = map[string]int{}
 	}
-	if w.mails[mail] == 0 {
-		w.mails[mail] = len(w.mails) + 1
+	if m[w][mail] == 0 {
+		m[w][mail] = len(m[w]) + 1
 	}
-	return w.mails[mail], w.began.Add(time.Hour)
+	return m[w][mail], w.hour.Add(time.Hour)
+}
+
+// arrival is when a mail came to the host's server; a clock that goes ahead of
+// ours is not believed.
+func (s *Service) arrival(l letter.Letter) time.Time {
+	now := s.now()
+	if l.Arrived.IsZero() || l.Arrived.After(now) {
+		return now
+	}
+	return l.Arrived
 }
 
 // limited counts a mail with a good token and returns why it is too many, a sentence;
@@ -62,7 +73,7 @@ func (s *Service) limited(key string, l letter.Letter, who sender) string {
 		name, whose string
 		most        int
 	}
-	limits, now := s.cfg.Limits.filled(), s.now()
+	limits, at := s.cfg.Limits.filled(), s.arrival(l)
 	game, player := who.id()
 	bounds := []bound{{"sender " + strings.ToLower(l.From), "from your address", limits.Sender}}
 	if who.table != nil {
@@ -72,7 +83,7 @@ func (s *Service) limited(key string, l letter.Letter, who sender) string {
 		bounds = []bound{{"seat " + game + "/" + player, "for your seat from elsewhere", limits.Sender}}
 	}
 	for _, c := range bounds {
-		n, until := s.meter.count(c.name, key, now)
+		n, until := s.meter.count(c.name, key, at)
 		if c.most < 0 || n <= c.most {
 			continue
 		}
@@ -109,4 +120,42 @@ func (s *Service) refusal(l letter.Letter, who sender, why *sheet.Refusal, id st
 	m := s.sheetOf(who.table, who.player)
 	m.Kind, m.Refused, m.Extra, m.Since = sheet.Rejected, why, extra, why.Since
 	return s.writeAs(who.table, who.player, m, id, l.MessageID)
+}
+
+// TooLarge is for a mail that is too large to be read, of which there is only
+// the header. A player hears of it, once a day; nobody else does.
+func (s *Service) TooLarge(header []byte, size int64) error {
+	l := letter.Read(header, letter.Limits{})
+	if l.Class != letter.Human && l.Class != letter.Unreadable {
+		return nil
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return guarded(func() error {
+		who, ok, err := s.identify(l)
+		if err != nil || !ok || who.doubt != "" {
+			return err
+		}
+		game, player := who.id()
+		s.log.Warn("a player's mail is too large", "from", l.From, "game", game, "player", player, "bytes", size)
+		_, err = s.refuseOnce("large:"+keyOf(header), l, who, &sheet.Refusal{Fault: -1, Reason: fmt.Sprintf(
+			"Your mail was too large: at most %s are read. Nothing of it was carried out; please send your commands again, without attachments and pictures.", bytesText(s.cfg.maxMessage()))})
+		return err
+	})
+}
+
+// maxMessage is the size up to which mails are read, in bytes.
+func (c Config) maxMessage() int64 {
+	if c.IMAP.MaxMessage > 0 {
+		return c.IMAP.MaxMessage
+	}
+	return postbox.DefaultMax
+}
+
+// bytesText says a size in the unit people know.
+func bytesText(n int64) string {
+	if n >= 1<<20 {
+		return fmt.Sprintf("%d MB", n>>20)
+	}
+	return fmt.Sprintf("%d KB", (n+1023)>>10)
 }

@@ -83,3 +83,25 @@ func TestStolenTokenIsBounded(t *testing.T) {
 	}
 	d.receive(d.from("p1", "real@example.org", "reserve NLN"), outcomeApplied)
 }
+
+// Mails that are read late, as after a restore, count in the hour in which they
+// came: nothing that was carried out then is one too many now.
+func TestMailsReadLate(t *testing.T) {
+	d := newDesk(t)
+	d.cfg.Limits = Limits{Sender: 3}
+	d.restart(d.db)
+	d.three()
+	began := d.now.Add(-30 * time.Hour)
+	for i := range 20 {
+		received := fmt.Sprintf("Received: by mx.play.example; %s\r\n", began.Add(time.Duration(i)*20*time.Minute).Format(time.RFC1123Z))
+		d.receive(append([]byte(received), d.from("p1", fmt.Sprintf("%d@example.org", i), "status")...), outcomeAnswered)
+	}
+	ahead := fmt.Sprintf("Received: by mx.play.example; %s\r\n", d.now.Add(5*time.Hour).Format(time.RFC1123Z))
+	for i := range 4 {
+		want := outcomeAnswered
+		if i == 3 {
+			want = outcomeRejected
+		}
+		d.receive(append([]byte(ahead), d.from("p1", fmt.Sprintf("now%d@example.org", i), "status")...), want)
+	}
+}

@@ -38,7 +38,7 @@ type BounceRead struct {
 
 // Read reads a mail without a database: nobody is known.
 func Read(raw []byte) Reading {
-	l := letter.Read(raw, letter.Limits{})
+	l := passages(letter.Read(raw, letter.Limits{}))
 	r := reading(l)
 	r.Believed = unknownSeat(l)
 	if t, ok := anyTag(l); ok {
@@ -50,7 +50,7 @@ func Read(raw []byte) Reading {
 // Read reads a mail as if it came now; nothing is written and nobody answered.
 // The database may be open for reading only.
 func (s *Service) Read(raw []byte) (Reading, error) {
-	l := letter.Read(raw, letter.Limits{})
+	l := passages(letter.Read(raw, letter.Limits{}))
 	r := reading(l)
 	suspect := s.suspicion(raw, l)
 	s.mu.Lock()
@@ -73,7 +73,7 @@ func (s *Service) Read(raw []byte) (Reading, error) {
 		r.Believed = "no: a stranger"
 		return r, nil
 	}
-	r.Game, r.Player = who.table.id, who.player
+	r.Game, r.Player = who.id()
 	switch {
 	case who.doubt != "":
 		r.Believed = "no: " + who.doubt

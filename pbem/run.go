@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strconv"
 	"sync"
 	"time"
 
@@ -26,6 +25,8 @@ func (s *Service) Run(ctx context.Context) error {
 	if err := s.skipOld(inbox); err != nil {
 		return errors.Join(err, inbox.Close())
 	}
+	s.mailboxRead()
+	s.watched.counts.Begin(s.now())
 	s.archiveMissing()
 	s.Resume()
 	sender := postbox.NewSender(s.cfg.SMTP)
@@ -51,6 +52,7 @@ const (
 // read takes mail in until the context ends, and connects again whenever the
 // connection is lost.
 func (s *Service) read(ctx context.Context, inbox *postbox.Inbox) {
+	r := &reader{Service: s, refused: map[string]int{}}
 	wait := firstWait
 	for ctx.Err() == nil {
 		var err error
@@ -59,7 +61,7 @@ func (s *Service) read(ctx context.Context, inbox *postbox.Inbox) {
 		}
 		if began := time.Now(); err == nil {
 			var taken int
-			taken, err = s.look(ctx, inbox)
+			taken, err = r.look(ctx, inbox)
 			if taken > 0 || time.Since(began) > wait {
 				wait = firstWait
 			}
@@ -83,20 +85,24 @@ func (s *Service) read(ctx context.Context, inbox *postbox.Inbox) {
 
 // look takes new mail in again and again on one connection, until it breaks,
 // and says how much it took.
-func (s *Service) look(ctx context.Context, inbox *postbox.Inbox) (taken int, err error) {
-	last, known, err := s.lastUID(inbox.UIDValidity())
+func (r *reader) look(ctx context.Context, inbox *postbox.Inbox) (taken int, err error) {
+	last, known, err := r.lastUID(inbox.UIDValidity())
 	if err != nil {
 		return 0, err
 	}
 	for {
-		s.Resume()
+		r.Resume()
+		if err := r.mind(ctx, inbox); err != nil {
+			return taken, err
+		}
 		items, err := inbox.New(ctx, last)
 		if err != nil {
 			return taken, err
 		}
+		r.mailboxRead()
 		for i, item := range items {
 			if !item.Done || known {
-				if err := s.take(ctx, inbox, item); err != nil {
+				if err := r.take(ctx, inbox, item); err != nil {
 					return taken, err
 				}
 				taken++
@@ -105,11 +111,11 @@ func (s *Service) look(ctx context.Context, inbox *postbox.Inbox) (taken int, er
 			if (i+1)%noteEvery > 0 && i+1 < len(items) {
 				continue
 			}
-			if err := s.setLastUID(inbox.UIDValidity(), last); err != nil {
+			if err := r.setLastUID(inbox.UIDValidity(), last); err != nil {
 				return taken, err
 			}
 		}
-		if err := inbox.Wait(ctx, s.cfg.poll()); err != nil {
+		if err := inbox.Wait(ctx, r.cfg.poll()); err != nil {
 			return taken, err
 		}
 	}
@@ -173,28 +179,56 @@ func (s *Service) hasWritten() bool {
 }
 
 // take reads one message, works on it and marks it on the server.
-func (s *Service) take(ctx context.Context, inbox *postbox.Inbox, item postbox.Item) error {
+func (r *reader) take(ctx context.Context, inbox *postbox.Inbox, item postbox.Item) error {
 	raw, err := inbox.FetchItem(ctx, item)
 	switch postbox.KindOf(err) {
-	case postbox.NoError:
+	case postbox.NoError, postbox.TooLarge:
+		delete(r.refused, leftName(inbox, item.UID))
+		return r.receive(ctx, inbox, item, raw, err)
 	case postbox.Gone:
 		return nil
-	case postbox.TooLarge:
-		s.log.Warn("a message is too large and stays unread", "uid", item.UID, "bytes", item.Size)
-		return s.file(ctx, inbox, item.UID, postbox.Rejected)
-	default:
-		return err
+	case postbox.Refused:
+		return r.withheld(ctx, inbox, item.UID, err)
 	}
-	outcome, err := s.Receive(raw)
+	return err
+}
+
+// receive works on a message that was read, or is, says fetched, too large for
+// that, and marks it on the server.
+func (r *reader) receive(ctx context.Context, inbox *postbox.Inbox, item postbox.Item, raw []byte, fetched error) error {
+	if fetched != nil {
+		return r.tooLarge(ctx, inbox, item)
+	}
+	outcome, err := r.Receive(raw)
 	if errors.Is(err, errNotKept) || errors.Is(err, errStore) {
 		return err // it is read again, and what came after it waits its turn
 	}
 	if err != nil {
-		s.log.Error("a message could not be worked on", "uid", strconv.FormatUint(uint64(item.UID), 10), "error", err)
-		return nil // it is on file; Resume tries again
+		r.log.Error("a message could not be worked on", "uid", item.UID, "error", err)
+		return r.leave(inbox, item.UID, keyOf(raw)) // it is on file; Resume tries again
 	}
-	place := map[string]postbox.Place{outcomeRejected: postbox.Rejected, outcomeQuarantine: postbox.Quarantine}
-	return s.file(ctx, inbox, item.UID, place[outcome])
+	return r.file(ctx, inbox, item.UID, placeOf(outcome))
+}
+
+// tooLarge puts a message aside after a look at its header.
+func (r *reader) tooLarge(ctx context.Context, inbox *postbox.Inbox, item postbox.Item) error {
+	r.log.Warn("a message is too large and stays unread", "uid", item.UID, "bytes", item.Size)
+	header, err := inbox.FetchHeader(ctx, item.UID)
+	switch postbox.KindOf(err) {
+	case postbox.NoError:
+		err := r.TooLarge(header, item.Size)
+		if errors.Is(err, errStore) {
+			return err
+		}
+		if err != nil {
+			r.log.Error("the sender of a message that is too large cannot be told", "uid", item.UID, "error", err)
+		}
+	case postbox.Gone, postbox.Refused:
+		r.log.Warn("its sender cannot be told", "uid", item.UID, "error", err)
+	default:
+		return err
+	}
+	return r.file(ctx, inbox, item.UID, postbox.Rejected)
 }
 
 // file marks a message; that the server refuses to is no reason to stop.

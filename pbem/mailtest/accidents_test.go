@@ -194,6 +194,38 @@ func TestTooLarge(t *testing.T) {
 	if n, all := marked(t, o.mailbox(t)); n != 4 || all != 4 {
 		t.Errorf("%d of %d messages are marked", n, all)
 	}
+	h.until(func() bool { return h.answer(from, "<large@example.org>") != nil }, "the word to its sender")
+}
+
+// A message that the server would not hand out does not keep the others
+// waiting. It is not lost either: when the server hands it out after all, it is
+// worked on.
+func TestMessageThatIsWithheld(t *testing.T) {
+	o := office(t)
+	h := newHost(t, o)
+	h.close()
+	tap := newTap(t, h.cfg.IMAP.Addr)
+	h.cfg.IMAP.Addr = tap.addr
+	h.open()
+	h.ready()
+	h.play(1)
+	tap.refuse(func(command string) bool { return strings.Contains(command, " UID FETCH 2 ") })
+	from, to, raw := h.mail("p2", "<withheld@example.org>", "status")
+	h.send(from, to, raw)
+	h.play(2)
+	if log := h.log.String(); !strings.Contains(log, "is passed over") || strings.Count(log, "the mailbox cannot be read") != 2 {
+		t.Error("the log does not tell of three tries")
+	}
+	h.halt()
+	h.run() // it is refused once more
+	h.play(1)
+	tap.refuse(nil)
+	h.halt()
+	h.run()
+	h.until(func() bool { return h.answer(from, "<withheld@example.org>") != nil }, "the answer to the message that was withheld")
+	h.right()
+	h.once()
+	h.until(func() bool { n, all := marked(t, o.mailbox(t)); return n == 5 && all == 5 }, "the marks")
 }
 
 // Mails that lay in the mailbox before the service came to it for the first

@@ -170,3 +170,18 @@ func TestFolders(t *testing.T) {
 	}
 	h.right()
 }
+
+// Of a message that is too large the header is read, and its sender told.
+func TestTooLargeForDovecot(t *testing.T) {
+	t.Parallel()
+	h := newHost(t, Start(t, everybody...))
+	h.cfg.IMAP.MaxMessage = 50_000
+	h.close()
+	h.open()
+	h.ready()
+	from, to, raw := h.mail("p2", "<large@example.org>", "status")
+	h.send(from, to, append(raw, strings.Repeat("picture\r\n", 10_000)...))
+	h.until(func() bool { return h.answer(from, "<large@example.org>") != nil }, "the word to its sender")
+	h.play(2)
+	h.right()
+}

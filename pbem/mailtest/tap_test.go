@@ -16,7 +16,8 @@ type tap struct {
 
 	mu    sync.Mutex
 	conns map[net.Conn]bool
-	words map[string]time.Time // when each word went by last
+	words map[string]time.Time      // when each word went by last
+	no    func(command string) bool // says which commands of a client the tap refuses itself
 }
 
 // newTap taps a server; the words it looks out for must come in one piece.
@@ -52,15 +53,38 @@ func (p *tap) connect(in net.Conn) {
 	p.mu.Lock()
 	p.conns[in], p.conns[out] = true, true
 	p.mu.Unlock()
-	go p.pass(in, out)
-	p.pass(out, in)
+	go p.pass(in, out, p.refuses)
+	p.pass(out, in, func(net.Conn, []byte) bool { return false })
 }
 
-func (p *tap) pass(from, to net.Conn) {
+// refuses answers a command itself, if the tap is to.
+func (p *tap) refuses(client net.Conn, b []byte) bool {
+	p.mu.Lock()
+	no := p.no
+	p.mu.Unlock()
+	if no == nil || !no(string(b)) {
+		return false
+	}
+	tag, _, _ := bytes.Cut(b, []byte(" "))
+	client.Write(append(tag, " NO Internal error occurred\r\n"...))
+	return true
+}
+
+// refuse sets which commands are refused.
+func (p *tap) refuse(no func(command string) bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.no = no
+}
+
+func (p *tap) pass(from, to net.Conn, swallow func(from net.Conn, b []byte) bool) {
 	defer p.drop(from, to)
 	b := make([]byte, 64<<10)
 	for {
 		n, err := from.Read(b)
+		if n > 0 && swallow(from, b[:n]) {
+			continue
+		}
 		if n > 0 {
 			p.note(b[:n])
 			if _, err := to.Write(b[:n]); err != nil {

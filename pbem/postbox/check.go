@@ -10,13 +10,38 @@ import (
 type Finding struct {
 	OK   bool
 	Text string // one sentence
+	Mend string // what to do about it, "" when it is OK
 }
 
 func (f Finding) String() string {
-	if f.OK {
+	switch {
+	case f.OK:
 		return "ok    " + f.Text
+	case f.Mend == "":
+		return "FAIL  " + f.Text
 	}
-	return "FAIL  " + f.Text
+	return "FAIL  " + f.Text + "\n      " + f.Mend
+}
+
+// mends are what to do about an Error, by its kind.
+var mends = map[Kind]string{
+	Misconfigured: `Mend "security", the port or the log-in in the configuration.`,
+	Unreachable:   "Look at the server's name and port in the configuration, and at the network.",
+	Untrusted:     `Write the name that stands in the certificate as "server", or name the authority with "ca_file".`,
+	BadLogin:      "Look at user and password; many providers want a password for programs, or tokens (oauth_token_file).",
+	NoFolder:      `Set "folder" in [imap] to one that exists.`,
+	TimedOut:      "Look whether the port is the right one; otherwise try again later, or ask the provider.",
+	Lost:          "Look whether the port is the right one; otherwise try again later, or ask the provider.",
+	Refused:       "Ask the provider what the answer means.",
+}
+
+// Failed makes a Finding of an error of this package.
+func Failed(err error) Finding {
+	mend, ok := mends[KindOf(err)]
+	if !ok {
+		mend = mends[Refused]
+	}
+	return Finding{Text: err.Error(), Mend: mend}
 }
 
 // Check opens the mailbox and a connection for sending, changes nothing in either,
@@ -28,11 +53,11 @@ func Check(ctx context.Context, in IMAPConfig, out SMTPConfig) []Finding {
 func checkIMAP(ctx context.Context, cfg IMAPConfig) Finding {
 	in, err := Open(ctx, cfg)
 	if err != nil {
-		return Finding{false, err.Error()}
+		return Failed(err)
 	}
 	defer in.Close()
 	if _, err := in.New(ctx, ^uint32(0)-1); err != nil {
-		return Finding{false, err.Error()}
+		return Failed(err)
 	}
 	push := "it announces new mail at once (IDLE)"
 	if in.polling() {
@@ -43,7 +68,7 @@ func checkIMAP(ctx context.Context, cfg IMAPConfig) Finding {
 		filing = fmt.Sprintf("handled mail is moved to %s, %s and %s",
 			in.folder(Processed), in.folder(Rejected), in.folder(Quarantine))
 	}
-	return Finding{true, fmt.Sprintf("%s: connected (%s), logged in as %s, folder %s holds %d messages; %s; %s.",
+	return Finding{OK: true, Text: fmt.Sprintf("%s: connected (%s), logged in as %s, folder %s holds %d messages; %s; %s.",
 		in.link.who, in.cfg.Security, in.cfg.User, in.cfg.Folder, in.messages, push, filing)}
 }
 
@@ -51,11 +76,11 @@ func checkSMTP(ctx context.Context, cfg SMTPConfig) Finding {
 	cfg = cfg.complete()
 	c, err := dialSMTP(ctx, cfg)
 	if err != nil {
-		return Finding{false, err.Error()}
+		return Failed(err)
 	}
 	defer c.quit()
 	if err := c.step(ctx, "NOOP", c.client.Noop); err != nil {
-		return Finding{false, c.fault("NOOP", err).Error()}
+		return Failed(c.fault("NOOP", err))
 	}
 	words := []string{fmt.Sprintf("connected (%s)", cfg.Security), "sending without a log-in"}
 	if cfg.User != "" {
@@ -64,5 +89,5 @@ func checkSMTP(ctx context.Context, cfg SMTPConfig) Finding {
 	if max, ok := c.client.MaxMessageSize(); ok && max > 0 {
 		words = append(words, fmt.Sprintf("takes mails of up to %d bytes", max))
 	}
-	return Finding{true, fmt.Sprintf("%s: %s.", c.link.who, strings.Join(words, ", "))}
+	return Finding{OK: true, Text: fmt.Sprintf("%s: %s.", c.link.who, strings.Join(words, ", "))}
 }

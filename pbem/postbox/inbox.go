@@ -258,17 +258,32 @@ func (in *Inbox) tooLarge(uid uint32) error {
 // The error is of kind Gone if it is no longer there, and TooLarge if it is
 // longer than MaxMessage; the connection is good after both.
 func (in *Inbox) Fetch(ctx context.Context, uid uint32) ([]byte, error) {
-	raw, err := in.fetch(ctx, uid)
+	return in.fetch(ctx, uid, &imap.FetchItemBodySection{Peek: true})
+}
+
+// mostHeader is how much of a header FetchHeader asks for, in bytes.
+const mostHeader = 64 << 10
+
+// FetchHeader returns the header of a message, or its beginning, of however
+// large a message. Its errors are those of Fetch.
+func (in *Inbox) FetchHeader(ctx context.Context, uid uint32) ([]byte, error) {
+	return in.fetch(ctx, uid, &imap.FetchItemBodySection{
+		Specifier: imap.PartSpecifierHeader, Partial: &imap.SectionPartial{Size: mostHeader}, Peek: true,
+	})
+}
+
+func (in *Inbox) fetch(ctx context.Context, uid uint32, section *imap.FetchItemBodySection) ([]byte, error) {
+	raw, err := in.fetchOnce(ctx, uid, section)
 	if KindOf(err) == Gone {
 		// The server may have sent a change of flags first, and the library
 		// takes the first thing it hears of a message for the answer.
-		raw, err = in.fetch(ctx, uid)
+		raw, err = in.fetchOnce(ctx, uid, section)
 	}
 	return raw, err
 }
 
-func (in *Inbox) fetch(ctx context.Context, uid uint32) ([]byte, error) {
-	whole := &imap.FetchOptions{UID: true, BodySection: []*imap.FetchItemBodySection{{Peek: true}}}
+func (in *Inbox) fetchOnce(ctx context.Context, uid uint32, section *imap.FetchItemBodySection) ([]byte, error) {
+	whole := &imap.FetchOptions{UID: true, BodySection: []*imap.FetchItemBodySection{section}}
 	body, err := ask(ctx, in, "fetching a message", func() ([]byte, error) {
 		cmd := in.client.Fetch(imap.UIDSetNum(imap.UID(uid)), whole)
 		body, err := in.body(cmd)

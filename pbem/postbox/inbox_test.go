@@ -336,6 +336,33 @@ func TestGoneAndTooLarge(t *testing.T) {
 	}
 }
 
+// The header of a message can be had however large the message is, and of a
+// large header the beginning.
+func TestFetchHeader(t *testing.T) {
+	o := office(t, postoffice.Config{})
+	cfg := imapConfig(o)
+	cfg.MaxMessage = 2000
+	in := open(t, cfg)
+	if err := o.Deliver(amy, pbem, append(mail("large"), bytes.Repeat([]byte("x\r\n"), 10000)...)); err != nil {
+		t.Fatal(err)
+	}
+	deliver(t, o, strings.Repeat("very large ", 20000))
+	head, err := in.FetchHeader(t.Context(), 1)
+	if err != nil || !bytes.Contains(head, []byte("Subject: large\r\n")) || bytes.Contains(head, []byte("buy B&O")) {
+		t.Errorf("the header is %q, %v", head, err)
+	}
+	_, err = in.FetchHeader(t.Context(), 3)
+	sentence(t, err, Gone, "message 3")
+	if got := flags(t, o, "INBOX"); got[1] != "" {
+		t.Errorf("reading left flags: %v", got)
+	}
+	cfg.MaxMessage = mostHeader
+	in = open(t, cfg)
+	if head, err = in.FetchHeader(t.Context(), 2); err != nil || len(head) != mostHeader {
+		t.Errorf("%d bytes of a large header, %v", len(head), err)
+	}
+}
+
 func TestNewUIDValidity(t *testing.T) {
 	o := office(t, postoffice.Config{})
 	before := open(t, imapConfig(o)).UIDValidity()

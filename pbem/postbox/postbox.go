@@ -69,8 +69,12 @@ type IMAPConfig struct {
 	NoIdle  bool          // poll even where the server has IDLE
 	Poll    time.Duration // between polls; 0 is a minute
 
-	MaxMessage int64 // bytes; Fetch refuses more. 0 is 32 MiB
+	MaxMessage int64 // bytes; Fetch refuses more. 0 is DefaultMax
 }
+
+// DefaultMax is the largest message that is fetched where nothing else is said,
+// in bytes.
+const DefaultMax = 32 << 20
 
 // SMTPConfig says how mail is sent.
 type SMTPConfig struct {
@@ -100,7 +104,7 @@ func (c IMAPConfig) complete() IMAPConfig {
 	c.Quarantine = orElse(c.Quarantine, "pbem-quarantine")
 	c.IdleFor = min(orElse(c.IdleFor, 9*time.Minute), 25*time.Minute)
 	c.Poll = orElse(c.Poll, time.Minute)
-	c.MaxMessage = orElse(c.MaxMessage, 32<<20)
+	c.MaxMessage = orElse(c.MaxMessage, DefaultMax)
 	return c
 }
 

@@ -1,0 +1,156 @@
+package pbem
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"pbem/pbem/postbox"
+)
+
+// Some messages are left behind while the reader goes on: work on one failed,
+// and Resume settles it later, or the server would not hand one out. Each has a
+// mark "left/VALIDITY.UID" in the database, so that it is taken care of also
+// after a restart.
+const leftMark = "left/"
+
+// unread is the value of the mark of a message that was never read; that of
+// others is the key under which the mail is on file.
+const unread = "unread"
+
+// mostTries is how often a message is asked for that the server refuses to hand
+// out before others go first.
+const mostTries = 3
+
+// askAgain is how long it takes until they are asked for again.
+const askAgain = 10 * time.Minute
+
+// keyOf is the key under which Receive keeps a mail.
+func keyOf(raw []byte) string {
+	sum := sha256.Sum256(raw)
+	return "mail:" + hex.EncodeToString(sum[:])
+}
+
+// A reader goes through the mailbox for the service.
+type reader struct {
+	*Service
+	refused map[string]int // how often the server would not hand out a message, by leftName
+	asked   time.Time      // when messages that were not read were asked for again
+}
+
+func leftName(inbox *postbox.Inbox, uid uint32) string {
+	return fmt.Sprintf("%s%d.%d", leftMark, inbox.UIDValidity(), uid)
+}
+
+// leave notes a message that the reader goes past.
+func (r *reader) leave(inbox *postbox.Inbox, uid uint32, value string) error {
+	return r.db.SetMark(leftName(inbox, uid), value)
+}
+
+// withheld is called when the server refuses to hand a message out. That may
+// pass, so it is asked again; after some tries the message is left behind.
+func (r *reader) withheld(ctx context.Context, inbox *postbox.Inbox, uid uint32, refusal error) error {
+	name := leftName(inbox, uid)
+	if r.refused[name]++; r.refused[name] < mostTries {
+		return refusal
+	}
+	delete(r.refused, name)
+	r.log.Error("a message cannot be read and is passed over; it is asked for again every ten minutes", "uid", uid, "tries", mostTries, "error", refusal)
+	if err := r.leave(inbox, uid, unread); err != nil {
+		return err
+	}
+	return r.file(ctx, inbox, uid, postbox.Quarantine)
+}
+
+// mind looks after the messages that were left behind, oldest first: those that
+// were settled since are marked on the server, and now and then those that were
+// not read are asked for once more.
+func (r *reader) mind(ctx context.Context, inbox *postbox.Inbox) error {
+	left, err := r.db.Marks(leftMark)
+	if err != nil {
+		return err
+	}
+	again := time.Since(r.asked) >= askAgain
+	if again {
+		r.asked = time.Now()
+	}
+	for _, name := range slices.SortedFunc(maps.Keys(left), byAge) {
+		if left[name] == unread && !again {
+			continue
+		}
+		done, err := r.mindOne(ctx, inbox, name, left[name])
+		if err == nil && done {
+			err = r.db.SetMark(name, "")
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// mindOne looks after one message and reports whether it can be forgotten: it is
+// done with, or the mailbox is another one, in which it is read like any other.
+func (r *reader) mindOne(ctx context.Context, inbox *postbox.Inbox, name, value string) (done bool, err error) {
+	validity, uid := leftUID(name)
+	switch {
+	case validity != inbox.UIDValidity():
+		return true, nil
+	case value == unread:
+		return r.retake(ctx, inbox, uid)
+	}
+	return r.markSettled(ctx, inbox, uid, value)
+}
+
+// leftUID reads the name of a mark.
+func leftUID(name string) (validity, uid uint32) {
+	if _, err := fmt.Sscanf(name, leftMark+"%d.%d", &validity, &uid); err != nil {
+		return 0, 0 // no mailbox has that UIDVALIDITY
+	}
+	return validity, uid
+}
+
+func byAge(a, b string) int {
+	_, first := leftUID(a)
+	_, second := leftUID(b)
+	return cmp.Compare(first, second)
+}
+
+// retake asks once more for a message that the server would not hand out, and
+// works on it if it now does.
+func (r *reader) retake(ctx context.Context, inbox *postbox.Inbox, uid uint32) (done bool, err error) {
+	raw, err := inbox.Fetch(ctx, uid)
+	switch postbox.KindOf(err) {
+	case postbox.Refused:
+		return false, nil
+	case postbox.Gone:
+		return true, nil
+	case postbox.NoError, postbox.TooLarge:
+		return true, r.receive(ctx, inbox, postbox.Item{UID: uid}, raw, err)
+	}
+	return false, err
+}
+
+// markSettled marks a message on the server once its mail is settled.
+func (r *reader) markSettled(ctx context.Context, inbox *postbox.Inbox, uid uint32, key string) (done bool, err error) {
+	outcome, ok, err := r.db.Settled(key)
+	if err != nil || !ok {
+		return false, err
+	}
+	return true, r.file(ctx, inbox, uid, placeOf(outcome))
+}
+
+func placeOf(outcome string) postbox.Place {
+	switch outcome {
+	case outcomeRejected:
+		return postbox.Rejected
+	case outcomeQuarantine:
+		return postbox.Quarantine
+	}
+	return postbox.Processed
+}
