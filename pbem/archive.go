@@ -1,27 +1,28 @@
 package pbem
 
 import (
-	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"time"
 
-	"pbem/engine"
-	"pbem/pbem/sheet"
+	"pbem/pbem/album"
+	"pbem/store"
 )
 
-// finish archives a game that has just ended.
+// finish archives a game that has ended, unless that is done.
 func (s *Service) finish(t *table) {
 	if t.game.State().Result == nil {
 		return
 	}
-	var dir string
-	err := guarded(func() (err error) {
-		dir, err = s.archive(t)
-		return err
-	})
-	if err != nil {
+	dir := s.ArchiveDir(t.id)
+	if sum, ok := summaryOf(dir); ok && sum.Over && sum.Events == len(t.log) {
+		return
+	}
+	if err := guarded(func() error { return s.archive(t) }); err != nil {
 		s.log.Error("a game could not be archived", "game", t.id, "error", err)
 		return
 	}
@@ -39,7 +40,7 @@ func (s *Service) archiveMissing() {
 		return
 	}
 	for _, id := range ids {
-		if _, err := os.Stat(s.ArchiveDir(id)); err == nil {
+		if sum, ok := summaryOf(s.ArchiveDir(id)); ok && sum.Over {
 			continue
 		}
 		t, err := s.table(id)
@@ -49,67 +50,178 @@ func (s *Service) archiveMissing() {
 		}
 		s.finish(t)
 	}
+	s.shelve()
 }
 
-// ArchiveDir is the folder of a finished game.
-func (s *Service) ArchiveDir(game string) string { return filepath.Join(s.cfg.Data, "archive", game) }
+// ArchiveDir is the folder of an archived game.
+func (s *Service) ArchiveDir(game string) string { return filepath.Join(s.archiveRoot(), game) }
 
-// archive writes the log for people and for programs. The folder appears whole
-// or not at all.
-func (s *Service) archive(t *table) (dir string, err error) {
-	dir = s.ArchiveDir(t.id)
-	if _, err := os.Stat(dir); err == nil {
-		return dir, nil
-	}
-	if err := os.MkdirAll(filepath.Dir(dir), 0o755); err != nil {
-		return "", err
-	}
-	tmp, err := os.MkdirTemp(filepath.Dir(dir), "."+t.id+"-")
+func (s *Service) archiveRoot() string { return filepath.Join(s.cfg.Data, "archive") }
+
+// Archive archives a game anew, as it stands if it is still on, and returns the
+// folder.
+func (s *Service) Archive(game string) (dir string, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	t, err := s.table(game)
 	if err != nil {
-		return "", err
+		return "", unknownGame(game, err)
 	}
-	defer os.RemoveAll(tmp)
-	events, err := eventLines(t.log)
-	if err != nil {
-		return "", err
+	return s.ArchiveDir(game), guarded(func() error { return s.archive(t) })
+}
+
+func unknownGame(game string, err error) error {
+	if errors.Is(err, store.ErrNotFound) {
+		return fmt.Errorf("there is no game %q", game)
 	}
-	for name, body := range map[string][]byte{"log.txt": []byte(logText(t)), "events.jsonl": events} {
-		if err := os.WriteFile(filepath.Join(tmp, name), body, 0o644); err != nil {
-			return "", err
+	return err
+}
+
+// archive writes the album of a game, and the page of all albums.
+func (s *Service) archive(t *table) error {
+	if err := os.MkdirAll(s.archiveRoot(), 0o755); err != nil {
+		return err
+	}
+	if err := writeAlbum(s.db, t, s.ArchiveDir(t.id), shelfPage); err != nil {
+		return err
+	}
+	s.shelve()
+	return nil
+}
+
+// Album writes the album of a game into a folder, which is new or holds an older
+// album of the game.
+func Album(db Store, game, dir string) error {
+	return guarded(func() error {
+		t, err := load(db, game)
+		if err != nil {
+			return unknownGame(game, err)
 		}
-	}
-	if err := os.Chmod(tmp, 0o755); err != nil {
-		return "", err
-	}
-	return dir, os.Rename(tmp, dir)
+		return writeAlbum(db, t, filepath.Clean(dir), "")
+	})
 }
 
-// logText is the game as people read it, the final scores on top.
-func logText(t *table) string {
-	var b bytes.Buffer
-	s := t.game.State()
-	fmt.Fprintf(&b, "%s: %s (%s)\n\n", t.title.Facts.Name, t.record.Name, t.id)
-	fmt.Fprintf(&b, "The game ended: %s\n\n", s.Result.Reason)
-	for _, p := range s.Players() {
-		fmt.Fprintf(&b, "  %-24s %8s\n", s.PlayerName(p), t.title.Facts.Money(s.Result.Scores[p]))
+func writeAlbum(db Store, t *table, dir, shelf string) error {
+	times, err := storedAt(db, t.id)
+	if err != nil {
+		return err
 	}
-	b.WriteString("\n")
-	b.WriteString(sheet.Log(t.title, t.log))
-	return b.String()
+	remarks, err := papers(db, t)
+	if err != nil {
+		return err
+	}
+	files, err := album.Files(album.Game{Title: t.title, ID: t.id, Name: t.record.Name, Log: t.log, Times: times, Remarks: remarks, Shelf: shelf})
+	if err != nil {
+		return err
+	}
+	if err := replaceable(dir, t.id); err != nil {
+		return err
+	}
+	return putFolder(dir, files)
 }
 
-// eventLines is the log as stored, one event a line.
-func eventLines(log []engine.Event) ([]byte, error) {
-	raws, err := engine.MarshalLog(log)
+// storedAt tells when each event of a game was stored.
+func storedAt(db Store, game string) ([]time.Time, error) {
+	_, stored, err := db.Load(game, 0)
 	if err != nil {
 		return nil, err
 	}
-	var b bytes.Buffer
-	for _, raw := range raws {
-		if err := json.Compact(&b, raw); err != nil {
-			return nil, err
-		}
-		b.WriteByte('\n')
+	times := make([]time.Time, len(stored))
+	for i, e := range stored {
+		times[i] = e.At
 	}
-	return b.Bytes(), nil
+	return times, nil
+}
+
+// replaceable refuses a folder that holds anything but an album of the game.
+func replaceable(dir, game string) error {
+	entries, err := os.ReadDir(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		if !album.Known(e.Name()) {
+			return fmt.Errorf("%s is no part of an archive; move it away or name another folder", filepath.Join(dir, e.Name()))
+		}
+	}
+	if sum, ok := summaryOf(dir); ok && sum.Game != game {
+		return fmt.Errorf("%s holds game %s; name another folder", dir, sum.Game)
+	}
+	return nil
+}
+
+// putFolder makes a folder of files, in the place of one that is there. It
+// appears whole or not at all.
+func putFolder(dir string, files []album.File) error {
+	tmp, err := os.MkdirTemp(filepath.Dir(dir), "."+filepath.Base(dir)+"-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(tmp)
+	for _, f := range files {
+		if err := os.WriteFile(filepath.Join(tmp, f.Name), f.Data, 0o644); err != nil {
+			return err
+		}
+	}
+	if err := os.Chmod(tmp, 0o755); err != nil {
+		return err
+	}
+	before := tmp + "-before"
+	switch err := os.Rename(dir, before); {
+	case errors.Is(err, fs.ErrNotExist):
+		return os.Rename(tmp, dir)
+	case err != nil:
+		return err
+	}
+	if err := os.Rename(tmp, dir); err != nil {
+		return errors.Join(err, os.Rename(before, dir))
+	}
+	return os.RemoveAll(before)
+}
+
+// summaryOf reads what an album says of itself; ok is false where there is none.
+func summaryOf(dir string) (sum album.Summary, ok bool) {
+	raw, err := os.ReadFile(filepath.Join(dir, album.SummaryFile))
+	return sum, err == nil && json.Unmarshal(raw, &sum) == nil
+}
+
+// shelfPage is the page of all finished games, seen from an album.
+const shelfPage = "../index.html"
+
+// shelve writes the page of all finished games anew from their albums.
+func (s *Service) shelve() {
+	root := s.archiveRoot()
+	entries, err := os.ReadDir(root)
+	if errors.Is(err, fs.ErrNotExist) {
+		return
+	}
+	var games []album.Summary
+	for _, e := range entries {
+		if sum, ok := summaryOf(filepath.Join(root, e.Name())); ok && sum.Game == e.Name() {
+			games = append(games, sum)
+		}
+	}
+	if err == nil {
+		err = putFile(filepath.Join(root, filepath.Base(shelfPage)), album.Shelf(games))
+	}
+	if err != nil {
+		s.log.Error("the page of the finished games could not be written", "error", err)
+	}
+}
+
+// putFile writes a file whole or not at all.
+func putFile(name string, data []byte) error {
+	f, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+"-")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(f.Name())
+	_, err = f.Write(data)
+	if err := errors.Join(err, f.Chmod(0o644), f.Close()); err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), name)
 }

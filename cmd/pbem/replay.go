@@ -13,17 +13,60 @@ import (
 	"pbem/titles/replay"
 )
 
+// replayCommand plays a game again: one exported from 18xx.games, or one of our
+// own by its log.
 func replayCommand(args []string, out io.Writer) error {
 	f := flags("replay")
+	at := f.Int("at", 0, "print the position after this event, or action of an exported game, and nothing else")
 	timeline := f.String("timeline", "", "write the position after each action to this file")
 	routes := f.String("routes", "", "write each run of trains and the best there was to this file")
-	if err := f.Parse(args); err != nil {
+	names, err := parseAnywhere(f, args)
+	if err != nil {
 		return err
 	}
-	if f.NArg() != 1 {
-		return errors.New("say which game: pbem replay [--timeline OUT.jsonl] [--routes OUT.jsonl] GAME.json")
+	if len(names) != 1 {
+		return errors.New("say which game: pbem replay [--at N] [--timeline OUT.jsonl] [--routes OUT.jsonl] GAME")
 	}
-	export, err := readExport(f.Arg(0))
+	return replayFile(names[0], *at, *timeline, *routes, out)
+}
+
+// replayFile looks what a file is, and plays it.
+func replayFile(name string, at int, timeline, routes string, out io.Writer) error {
+	file, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	in := bufio.NewReader(file)
+	switch own := isLog(in); {
+	case own && routes != "":
+		return errors.New("--routes is for games exported from 18xx.games; \"pbem routes\" tells the best runs of any game")
+	case own && at != 0:
+		err = positionAt(in, at, out)
+	case own:
+		err = replayLog(in, timeline, out)
+	case at != 0:
+		return exportedAt(name, at, out)
+	default:
+		return replayExport(name, timeline, routes, out)
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	return nil
+}
+
+// exportedAt prints the position after an action of an exported game.
+func exportedAt(name string, action int, out io.Writer) error {
+	t, s, err := positionOf(name, action)
+	if err != nil {
+		return err
+	}
+	return printPosition(t, s, out)
+}
+
+func replayExport(name, timeline, routes string, out io.Writer) error {
+	export, err := readExport(name)
 	if err != nil {
 		return err
 	}
@@ -32,7 +75,7 @@ func replayCommand(args []string, out io.Writer) error {
 		return err
 	}
 	began := time.Now()
-	if err := playAll(r, *timeline, *routes); err != nil {
+	if err := playAll(r, timeline, routes); err != nil {
 		return err
 	}
 	fmt.Fprintf(out, "%s: %d actions replayed, %d events, %.2f s\n", r.Title.Facts.Name, len(r.Actions), len(r.Log), time.Since(began).Seconds())

@@ -2,173 +2,91 @@ package sheet
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"pbem/engine"
-	"pbem/pbem/grammar"
 	"pbem/titles/title"
 )
 
 // Log writes the log of a game as text for the archive: headings by round, and
 // under them what each player said and what came of it. What was taken back
 // stays in, marked.
-func Log(t *title.Title, events []engine.Event) string {
-	l := &logger{title: t}
-	for _, e := range events {
-		l.event(e)
-	}
-	l.flush()
-	return l.b.String()
-}
+func Log(t *title.Title, events []engine.Event) string { return LogPart(t, events, 0, len(events)) }
 
 // LogPart is the part of Log between two positions, numbers of events.
 func LogPart(t *title.Title, events []engine.Event, from, to int) string {
-	l := &logger{title: t}
-	for i, e := range events[:to] {
-		if i == from {
-			l.flush()
-			l.b.Reset()
+	l := readLog(t, events[:to], from)
+	w := &logWriter{title: t, players: l.players}
+	if from == 0 && to > 0 {
+		if e, ok := events[0].(engine.Started); ok {
+			w.start(e)
 		}
-		l.event(e)
 	}
-	l.flush()
-	return l.b.String()
+	for _, e := range l.entries {
+		if e.At >= from {
+			w.entry(e, events)
+		}
+	}
+	return w.b.String()
 }
 
-type logger struct {
+type logWriter struct {
 	title   *title.Title
-	players []string
+	players []string // their names at the end
 	b       strings.Builder
-	actor   string   // the company or player whose step it is
-	by      string   // who spoke last
-	said    string   // who and what, "B&M, Amy: lay H6 8 W-SE"
-	facts   []string // what came of it
 }
 
-func (l *logger) event(e engine.Event) {
-	switch e := e.(type) {
-	case engine.Started:
-		l.players = e.Players
-		l.start(e)
-	case engine.Flowed:
-		l.flush()
-		if l.actor, l.by = "", ""; len(e.Stack) > 0 {
-			l.actor = e.Stack[len(e.Stack)-1].Actor
-		}
-	case engine.Said:
-		l.flush()
-		l.say(e.Command)
-	case engine.Noted:
-		l.note(e)
-	case engine.Undone:
-		l.flush()
-		l.put(fmt.Sprintf("(%s took back everything after event %d)", l.name(e.By), e.To))
-	case engine.Hosted:
-		l.flush()
-		l.beside(e)
-	case engine.Seated:
-		l.flush()
-		l.put(l.name(e.Player) + "'s seat goes to " + oneLine(e.Name))
-		l.rename(e)
-	case engine.Ended:
-		l.flush()
-		l.end(e)
-	}
-}
-
-// beside takes what was said or done beside the table.
-func (l *logger) beside(e engine.Hosted) {
-	who, text := "Host", oneLine(e.Text)
-	if e.By != "" {
-		who = l.name(e.By)
-	}
-	if e.Act == Press {
-		l.put(who + " says: " + text)
-		return
-	}
-	l.put(who + ": " + text)
-}
-
-// rename gives a seat its new name.
-func (l *logger) rename(e engine.Seated) {
-	l.players = slices.Clone(l.players)
-	for i := range l.players {
-		if engine.PlayerID(i) == e.Player {
-			l.players[i] = e.Name
-		}
-	}
-}
-
-func (l *logger) start(e engine.Started) {
-	l.line(fmt.Sprintf("%s, %d players, seed %d", l.title.Facts.Name, len(e.Players), e.Seed))
+func (w *logWriter) start(e engine.Started) {
+	w.line(fmt.Sprintf("%s, %d players, seed %d", w.title.Facts.Name, len(e.Players), e.Seed))
 	for i, name := range e.Players {
-		l.line(fmt.Sprintf("  seat %d  %s", i+1, oneLine(name)))
+		w.line(fmt.Sprintf("  seat %d  %s", i+1, oneLine(name)))
 	}
-	l.line("")
+	w.line("")
 }
 
-// say takes a command.
-func (l *logger) say(c engine.Command) {
-	l.by = c.By
-	l.said = l.name(c.By) + ": " + oneLine(grammar.Phrase(grammar.Context{Facts: l.title.Facts}, c))
-	if l.title.Facts.Company(l.actor) != nil {
-		l.said = l.actor + ", " + l.said
-	}
-}
-
-// note takes a fact; news of nobody heads what follows.
-func (l *logger) note(e engine.Noted) {
-	if e.By != "" {
-		fact := oneLine(e.Text)
-		if l.said == "" && len(l.facts) == 0 || e.By != l.actor && e.By != l.by {
-			fact = l.name(e.By) + " " + fact
-		}
-		l.facts = append(l.facts, fact)
+// entry writes one entry; what is too long goes on below.
+func (w *logWriter) entry(e Entry, events []engine.Event) {
+	if h, ok := events[e.At].(engine.Hosted); ok && h.Act == Press {
+		w.press(e, h)
 		return
 	}
-	l.flush()
-	l.line("")
-	for _, s := range wrap(oneLine(e.Text), Columns) {
-		l.line(s)
-	}
-}
-
-// flush writes a command with what came of it.
-func (l *logger) flush() {
-	text := strings.Join(l.facts, "; ")
-	if l.said != "" && text != "" {
-		text = l.said + " => " + text
-	} else {
-		text += l.said
-	}
-	l.said, l.facts = "", nil
-	if text != "" {
-		l.put(text)
-	}
-}
-
-// put writes one entry, what is too long on further lines.
-func (l *logger) put(text string) {
-	for i, s := range wrap(text, Columns-6) {
-		if i > 0 {
-			s = "    " + s
+	switch e.Kind {
+	case News:
+		w.line("")
+		for _, s := range wrap(e.Text(), Columns) {
+			w.line(s)
 		}
-		l.line(indent + s)
+	case TheEnd:
+		w.line("")
+		w.line(e.Text())
+		w.scores(events[e.At].(engine.Ended))
+	default:
+		for i, s := range wrap(e.Text(), Columns-6) {
+			if i > 0 {
+				s = "    " + s
+			}
+			w.line(indent + s)
+		}
 	}
 }
 
-func (l *logger) end(e engine.Ended) {
-	l.line("")
-	l.line("The game is over: " + oneLine(e.Reason))
-	for i, name := range l.players {
-		l.line(fmt.Sprintf("  %-20s %s", oneLine(name), l.title.Facts.Money(e.Scores[engine.PlayerID(i)])))
+// press writes words to all; no line of theirs is ever taken for a command.
+func (w *logWriter) press(e Entry, h engine.Hosted) {
+	who, _, _ := strings.Cut(e.Text(), " says: ")
+	w.line(indent + cut(who, Columns-8) + " says:")
+	for _, s := range Quoted(h.Text) {
+		w.line(s)
 	}
 }
 
-func (l *logger) name(id string) string {
-	s := engine.State{Game: engine.Started{Players: l.players}}
-	return oneLine(s.PlayerName(id))
+// scores lists what everybody has; nobody scores in a game that was given up.
+func (w *logWriter) scores(e engine.Ended) {
+	if len(e.Scores) == 0 {
+		return
+	}
+	for i, name := range w.players {
+		w.line(fmt.Sprintf("  %-20s %s", oneLine(name), w.title.Facts.Money(e.Scores[engine.PlayerID(i)])))
+	}
 }
 
-func (l *logger) line(s string) { l.b.WriteString(strings.TrimRight(s, " ") + "\n") }
+func (w *logWriter) line(s string) { w.b.WriteString(strings.TrimRight(s, " ") + "\n") }

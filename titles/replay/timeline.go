@@ -145,8 +145,8 @@ func (r *Replay) president(t step.Table, co title.Company) any {
 
 // private is the symbol of a private in the export.
 func (r *Replay) private(sym string) string {
-	if name, ok := r.Title.Import.Names[sym]; ok {
-		return name
+	if r.Title.Import != nil && r.Title.Import.Names[sym] != "" {
+		return r.Title.Import.Names[sym]
 	}
 	return sym
 }

@@ -1,0 +1,106 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"syscall"
+	"time"
+
+	"pbem/pbem"
+	"pbem/pbem/control"
+	"pbem/store"
+)
+
+// archiveCommand archives a game anew, whether it is over or not: into the
+// archive, which a running service does itself, or into a folder that is named.
+func archiveCommand(args []string, out io.Writer) error {
+	f := flags("archive")
+	config := f.String("config", "", "the configuration file")
+	to := f.String("o", "", "the folder to make; that of the archive if empty")
+	games, err := parseAnywhere(f, args)
+	if err != nil {
+		return err
+	}
+	cfg, err := hostConfig(*config)
+	if err != nil {
+		return err
+	}
+	if len(games) != 1 {
+		return errors.New("say which game: pbem archive GAME --config FILE [-o DIR]")
+	}
+	game := games[0]
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	dir := *to
+	if dir == "" {
+		dir, err = archived(ctx, *config, cfg.Data, game)
+	} else {
+		err = reading(ctx, cfg.Data, func(db *store.DB) error { return pbem.Album(db, game, dir) })
+	}
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "game %s is archived: %s\n", game, filepath.Join(dir, "index.html"))
+	return nil
+}
+
+// archived has the archive's folder of a game written, by the service if one
+// runs.
+func archived(ctx context.Context, config, data, game string) (dir string, err error) {
+	dir, err = control.Ask(ctx, data, http.MethodPost, "/archive?game="+url.QueryEscape(game), nil)
+	if !errors.Is(err, control.ErrNobody) {
+		return dir, err
+	}
+	cfg, db, err := openHost(config)
+	if err != nil {
+		return "", err
+	}
+	defer db.Close()
+	s, err := pbem.New(cfg, db, slog.New(slog.NewTextHandler(os.Stderr, nil)), time.Now)
+	if err != nil {
+		return "", err
+	}
+	return s.Archive(game)
+}
+
+// archiveRoute is how a service that runs is told to archive a game.
+func archiveRoute(s *pbem.Service) control.Route {
+	return control.Route{Pattern: "POST /archive", Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		dir, err := s.Archive(r.FormValue("game"))
+		if err != nil {
+			http.Error(w, err.Error(), http.StatusConflict)
+			return
+		}
+		fmt.Fprint(w, dir)
+	})}
+}
+
+// reading opens the database of a data folder to read from it, that of a
+// running service by way of a copy.
+func reading(ctx context.Context, data string, do func(*store.DB) error) error {
+	path := filepath.Join(data, dbName)
+	if control.Running(data) {
+		dir, err := os.MkdirTemp("", "pbem-copy-")
+		if err != nil {
+			return err
+		}
+		defer os.RemoveAll(dir)
+		path = filepath.Join(dir, dbName)
+		if _, err := whole(path, func(w io.Writer) (int64, error) { return copyOut(ctx, data, w) }, os.Rename); err != nil {
+			return err
+		}
+	}
+	db, err := store.Open(path, store.Options{ReadOnly: true})
+	if err != nil {
+		return err
+	}
+	return errors.Join(do(db), db.Close())
+}

@@ -1,0 +1,132 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"pbem/engine"
+	"pbem/pbem/album"
+	"pbem/pbem/sheet"
+	"pbem/titles"
+	"pbem/titles/replay"
+	"pbem/titles/title"
+)
+
+// logStart is how every log of events begins.
+const logStart = `{"started":`
+
+// isLog tells a log of events from an export of another site.
+func isLog(in *bufio.Reader) bool {
+	first, _ := in.Peek(len(logStart))
+	return string(first) == logStart
+}
+
+// readLog reads a log, one event a line.
+func readLog(in io.Reader) (*title.Title, []engine.Event, error) {
+	var raws []json.RawMessage
+	for d := json.NewDecoder(in); ; {
+		var raw json.RawMessage
+		err := d.Decode(&raw)
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return nil, nil, fmt.Errorf("event %d: %w", len(raws), err)
+		}
+		raws = append(raws, raw)
+	}
+	log, err := engine.UnmarshalLog(raws)
+	if err != nil {
+		return nil, nil, err
+	}
+	start, ok := log[0].(engine.Started)
+	t, known := titles.Find(start.Title)
+	if !ok || !known {
+		return nil, nil, fmt.Errorf("title %q is unknown", start.Title)
+	}
+	return t, log, nil
+}
+
+// replayLog decides a log of our own again and prints it by rounds.
+func replayLog(in io.Reader, timeline string, out io.Writer) (err error) {
+	t, log, err := readLog(in)
+	if err != nil {
+		return err
+	}
+	positions := &lines{}
+	if err := positions.create(timeline); err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, positions.close()) }()
+	began := time.Now()
+	err = replay.Again(t, log, func(g *engine.Game, n int) error {
+		if !positions.wanted() {
+			return nil
+		}
+		return positions.write(replay.FromLog(t, g).Checkpoint(n))
+	})
+	if err != nil {
+		return err
+	}
+	took := time.Since(began)
+	rounds := album.Rounds(t, log)
+	for _, r := range rounds {
+		printRound(out, t, log, r)
+	}
+	fmt.Fprintf(out, "%s: %d rounds, %d events, decided again with the same outcome, %.2f s\n", t.Facts.Name, len(rounds), len(log), took.Seconds())
+	return scoreLines(out, replay.FromLog(t, engine.Open(t.Rules, log)))
+}
+
+// printRound prints what happened in a round, and what everybody has then.
+func printRound(out io.Writer, t *title.Title, log []engine.Event, r album.Round) {
+	fmt.Fprintf(out, "%s  events %d to %d\n\n", strings.ToUpper(r.Name), r.From, r.Upto)
+	fmt.Fprintf(out, "%s\n", strings.Trim(sheet.LogPart(t, log, r.From, r.Upto), "\n"))
+	fmt.Fprintln(out, "\n  Net worth")
+	for _, p := range t.Position(r.State).Players {
+		fmt.Fprintf(out, "    %-22s %8s\n", sheet.OneLine(r.State.PlayerName(p.ID)), t.Facts.Money(p.Worth))
+	}
+	fmt.Fprintln(out)
+}
+
+// positionAt prints the position after the first n events of a log.
+func positionAt(in io.Reader, n int, out io.Writer) error {
+	t, log, err := readLog(in)
+	if err != nil {
+		return err
+	}
+	first := setup(log)
+	if first == 0 || n < first || n > len(log) {
+		return fmt.Errorf("the game has positions %d to %d; %d is none of them", first, len(log), n)
+	}
+	s, err := folded(log[:n])
+	if err != nil {
+		return err
+	}
+	return printPosition(t, s, out)
+}
+
+// folded folds a log that may hold what cannot be.
+func folded(log []engine.Event) (s *engine.State, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("the log is not in order: %v", r)
+		}
+	}()
+	return engine.Fold(log), nil
+}
+
+// setup is the number of events until everything lies on the table.
+func setup(log []engine.Event) int {
+	return 1 + slices.IndexFunc(log, func(e engine.Event) bool { _, ok := e.(engine.Flowed); return ok })
+}
+
+func printPosition(t *title.Title, s *engine.State, out io.Writer) error {
+	_, err := fmt.Fprint(out, sheet.Position(sheet.Mail{Title: t, State: s}))
+	return err
+}

@@ -1,0 +1,100 @@
+// Package album makes the album of a game: a folder of files for people, to be
+// opened from the disk without a server, and for programs.
+//
+//	index.html      result, chart of net worth, map, position, the whole log
+//	round-NN.html   map and position at the end of a round, and what happened
+//	map-NN.svg      the maps; pages of rounds in which nothing was built share one
+//	log.txt         the log as text
+//	events.jsonl    the log as stored, one event a line
+//	game.json       a Summary; the shelf of all albums is made of these
+//
+// Everything is a pure function of its arguments: equal games give equal bytes.
+// Nothing is loaded from a network and no script is needed. What players typed
+// is escaped. While a game is on, its album shows no diaries and no letters but
+// those to everybody.
+package album
+
+import (
+	"bytes"
+	"encoding/json"
+	"time"
+
+	"pbem/engine"
+	"pbem/titles/title"
+)
+
+// A Game is what an album is made of.
+type Game struct {
+	Title   *title.Title
+	ID      string // "g12"
+	Name    string // "Shoreline"
+	Log     []engine.Event
+	Times   []time.Time // when each event was stored; empty where nobody knows
+	Remarks []Remark    // in order of time; words to all that are in the log need not be among them
+	Shelf   string      // where the shelf is, seen from the album; "" for none
+}
+
+// A RemarkKind says who a remark is meant for.
+type RemarkKind string
+
+// The kinds of remarks.
+const (
+	Press RemarkKind = "press" // to others at the table
+	Note  RemarkKind = "note"  // of a player's diary
+)
+
+// A Remark is what somebody wrote beside the game.
+type Remark struct {
+	At    time.Time
+	Event int    // how many events there were when it was written
+	By    string // player id, or a name
+	To    string // player id or a name; "" for everybody
+	Text  string // may have several lines
+	Kind  RemarkKind
+}
+
+// A File is one file of an album.
+type File struct {
+	Name string
+	Data []byte
+}
+
+// Files makes the album of a game that has begun.
+func Files(g Game) ([]File, error) {
+	b := open(g)
+	summary, err := json.MarshalIndent(b.summary, "", "  ")
+	if err != nil {
+		return nil, err
+	}
+	events, err := eventLines(g.Log)
+	if err != nil {
+		return nil, err
+	}
+	files := []File{
+		{SummaryFile, append(summary, '\n')},
+		{"log.txt", []byte(b.text())},
+		{"events.jsonl", events},
+		{"index.html", b.cover()},
+	}
+	files = append(files, b.maps...)
+	for i := range b.rounds {
+		files = append(files, File{b.rounds[i].file(), b.round(i)})
+	}
+	return files, nil
+}
+
+// eventLines is the log as stored, one event a line.
+func eventLines(log []engine.Event) ([]byte, error) {
+	raws, err := engine.MarshalLog(log)
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	for _, raw := range raws {
+		if err := json.Compact(&b, raw); err != nil {
+			return nil, err
+		}
+		b.WriteByte('\n')
+	}
+	return b.Bytes(), nil
+}

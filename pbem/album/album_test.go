@@ -1,0 +1,356 @@
+package album_test
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"pbem/engine"
+	"pbem/pbem/album"
+	"pbem/pbem/sheet"
+	"pbem/titles"
+	"pbem/titles/title"
+)
+
+// recorded plays the first mails of the game that the demo plays, 0 for all of
+// it, with other names for the players.
+func recorded(t testing.TB, mails int, names ...string) album.Game {
+	t.Helper()
+	text, err := os.ReadFile("../demo/game.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	moves := strings.Split(strings.TrimSpace(string(text)), "\n")
+	head := strings.Fields(moves[0])
+	ti, ok := titles.Find(head[1])
+	if !ok {
+		t.Fatal(moves[0])
+	}
+	start := engine.Started{Players: head[5:]}
+	if len(names) > 0 {
+		start.Players = names
+	}
+	if _, err := fmt.Sscan(head[3], &start.Seed); err != nil {
+		t.Fatal(err)
+	}
+	g, log, err := titles.Start(ti, start)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if moves = moves[1:]; mails > 0 {
+		moves = moves[:mails]
+	}
+	for _, move := range moves {
+		by, said, _ := strings.Cut(move, " ")
+		for _, line := range strings.Split(said, "; ") {
+			f := strings.Fields(line)
+			next, more, err := g.Decide(engine.Command{By: by, Verb: f[0], Args: f[1:]})
+			if err != nil {
+				t.Fatal(err)
+			}
+			g, log = next, append(log, more...)
+		}
+	}
+	return dated(album.Game{Title: ti, ID: "g12", Name: "Shoreline", Log: log, Shelf: "../index.html"})
+}
+
+// dated gives every event a time.
+func dated(g album.Game) album.Game {
+	at := time.Date(2026, 1, 3, 9, 0, 0, 0, time.UTC)
+	g.Times = nil
+	for range g.Log {
+		g.Times = append(g.Times, at)
+		at = at.Add(15 * time.Minute)
+	}
+	return g
+}
+
+// files makes an album, by name of the file.
+func files(t testing.TB, g album.Game) map[string]string {
+	t.Helper()
+	all, err := album.Files(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := map[string]string{}
+	for _, f := range all {
+		if _, twice := out[f.Name]; twice || !album.Known(f.Name) {
+			t.Errorf("a file %s", f.Name)
+		}
+		out[f.Name] = string(f.Data)
+	}
+	return out
+}
+
+var (
+	links   = regexp.MustCompile(`(?:href|src)="([^"]*)"`)
+	anchors = regexp.MustCompile(`id="([^"]*)"`)
+)
+
+// dead lists the links of the pages that lead nowhere.
+func dead(pages map[string]string) []string {
+	var out []string
+	for name, page := range pages {
+		if !strings.HasSuffix(name, ".html") {
+			continue
+		}
+		for _, m := range links.FindAllStringSubmatch(page, -1) {
+			file, anchor, _ := strings.Cut(m[1], "#")
+			if file == "" {
+				file = name
+			}
+			target, ok := pages[file]
+			if m[1] == "../index.html" || m[1] == "data:," || ok && (anchor == "" || strings.Contains(target, `id="`+anchor+`"`)) {
+				continue
+			}
+			out = append(out, name+": "+m[1])
+		}
+	}
+	return out
+}
+
+// A whole game: every page is there, every link leads somewhere, a round has its
+// map, its position and what happened in it, and everything is a few megabytes.
+func TestAlbumOfAGame(t *testing.T) {
+	g := recorded(t, 0)
+	pages := files(t, g)
+	if d := dead(pages); len(d) > 0 {
+		t.Errorf("dead links: %v", d)
+	}
+	rounds := album.Rounds(g.Title, g.Log)
+	size, maps := 0, 0
+	for name, page := range pages {
+		size += len(page)
+		if strings.HasPrefix(name, "map-") {
+			maps++
+		}
+		if strings.HasSuffix(name, ".html") && len(anchors.FindAllString(page, -1)) < 4 {
+			t.Errorf("%s has hardly anything on it", name)
+		}
+	}
+	if size > 5<<20 || maps >= len(rounds) || maps < 10 {
+		t.Errorf("%d bytes, %d maps of %d rounds", size, maps, len(rounds))
+	}
+	for i, r := range rounds {
+		page, ok := pages[fmt.Sprintf("round-%02d.html", i+1)]
+		if !ok || !strings.Contains(page, "<h1>"+r.Name+"</h1>") || !strings.Contains(page, "<h3>Companies") {
+			t.Errorf("round %d, %s, has no page of its own", i+1, r.Name)
+		}
+	}
+	for _, want := range []string{
+		"<h1>Shoreline</h1>", "Brian wins with $5814.", "The game ended: the bank is broken.", "3 January", "50 rounds",
+		`<svg class="chart wide-chart"`, `<svg class="chart small-chart"`, "Amy from $400 to $5117",
+		`href="round-01.html"`, `href="events.jsonl"`, "reserved NLN <code>reserve NLN</code>",
+	} {
+		if !strings.Contains(pages["index.html"], want) {
+			t.Errorf("the first page does not say %q", want)
+		}
+	}
+	if log := pages["log.txt"]; !strings.HasPrefix(log, "18NewEngland: Shoreline (g12)\n\nThe game ended: the bank is broken\n") || !strings.HasSuffix(log, sheet.Log(g.Title, g.Log)) {
+		t.Errorf("log.txt begins\n%.300s", log)
+	}
+}
+
+func TestEqualGamesGiveEqualBytes(t *testing.T) {
+	a, err := album.Files(recorded(t, 60))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := album.Files(recorded(t, 60))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range a {
+		if a[i].Name != b[i].Name || !bytes.Equal(a[i].Data, b[i].Data) {
+			t.Errorf("%s differs from %s", a[i].Name, b[i].Name)
+		}
+	}
+}
+
+// What players type is text, wherever it stands.
+func TestHostileWords(t *testing.T) {
+	const evil = `</title><script>alert("1")</script><img src=x onerror=alert(2)>'"` + "\u202e\x07"
+	g := recorded(t, 40, evil, "Brian", "Crystal")
+	g.Name = evil
+	g.Log = append(g.Log[:len(g.Log):len(g.Log)], engine.Hosted{By: "p1", Act: sheet.Press, Text: evil}, engine.Hosted{Act: "pause", Text: evil})
+	g = dated(g)
+	g.Remarks = []album.Remark{{Event: 200, By: evil, Text: evil, Kind: album.Press}}
+	pages := files(t, g)
+	for name, page := range pages {
+		if !strings.HasSuffix(name, ".html") {
+			continue
+		}
+		if strings.Contains(page, "<script") || strings.Contains(page, "<img src=x") || strings.ContainsAny(page, "\x07\u202e") {
+			t.Errorf("%s holds what a player typed as markup", name)
+		}
+	}
+	shelf := string(album.Shelf([]album.Summary{{Game: evil, Name: evil, Over: true, Players: []album.Result{{Name: evil, Place: 1}}}}))
+	if strings.Contains(shelf, "<script") || strings.Contains(shelf, "<img") {
+		t.Error("the shelf holds a name as markup")
+	}
+}
+
+// Words stand where they were written. While the game is on, diaries and what
+// was not said to all are not shown.
+func TestRemarks(t *testing.T) {
+	for _, over := range []bool{false, true} {
+		g := recorded(t, 60)
+		if over {
+			g = recorded(t, 0)
+		}
+		rounds := album.Rounds(g.Title, g.Log)
+		at := rounds[1].From + 2
+		g.Remarks = []album.Remark{
+			{At: g.Times[at], Event: at, By: "p2", Text: "Who builds\nto Fishkill?", Kind: album.Press},
+			{At: g.Times[at], Event: at, By: "p1", To: "p3", Text: "not a word to Brian", Kind: album.Press},
+			{At: g.Times[at], Event: at, By: "p3", Text: "Brian bluffs", Kind: album.Note},
+		}
+		pages := files(t, g)
+		page := pages["round-02.html"]
+		if !strings.Contains(page, "Who builds\nto Fishkill?") || !strings.Contains(page, "Brian to all, "+g.Times[at].Format("2 Jan 2006 15:04 UTC")) || strings.Contains(pages["round-01.html"], "Fishkill") {
+			t.Errorf("over %v: the word to all is not where it belongs", over)
+		}
+		if before := strings.Index(page, "Operating round 1.1"); before < 0 || before > strings.Index(page, "Fishkill") {
+			t.Errorf("over %v: the word to all stands too early", over)
+		}
+		for _, private := range []string{"not a word", "Brian bluffs"} {
+			if strings.Contains(page, private) != over {
+				t.Errorf("over %v: %q is shown: %v", over, private, !over)
+			}
+		}
+	}
+}
+
+// A game that is on has an album too, which says so.
+func TestAlbumOfAGameThatIsOn(t *testing.T) {
+	pages := files(t, recorded(t, 60))
+	for _, want := range []string{"In progress: ", "Net worth now", "The map now"} {
+		if !strings.Contains(pages["index.html"], want) {
+			t.Errorf("the first page does not say %q", want)
+		}
+	}
+	if !strings.Contains(pages["log.txt"], "The game is on: ") || strings.Contains(pages[album.SummaryFile], `"over": true`) {
+		t.Errorf("log.txt begins\n%.200s", pages["log.txt"])
+	}
+	if d := dead(pages); len(d) > 0 {
+		t.Errorf("dead links: %v", d)
+	}
+	if one := files(t, recorded(t, 1)); one["round-01.html"] == "" || one["round-02.html"] != "" {
+		t.Error("a game of one round has no page of it, or two")
+	}
+}
+
+// A game that was given up has no winner; what everybody has is what they were
+// worth.
+func TestAlbumOfAGameGivenUp(t *testing.T) {
+	g := recorded(t, 60)
+	open := engine.Open(g.Title.Rules, g.Log)
+	ended, events := open.Finish("the host closed the game.", nil)
+	g.Log = append(g.Log, events...)
+	pages := files(t, dated(g))
+	page := pages["index.html"]
+	for _, want := range []string{"nobody wins", "The game ended: the host closed the game.</p>", "Net worth at the end"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the first page does not say %q", want)
+		}
+	}
+	for _, p := range g.Title.Position(open.State()).Players {
+		if worth := g.Title.Facts.Money(p.Worth); !strings.Contains(page, worth) || !strings.Contains(pages["log.txt"], worth) {
+			t.Errorf("%s was worth %s, which nobody says", p.ID, worth)
+		}
+	}
+	_, events, err := ended.Undo("", len(open.Log()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.Log = append(g.Log, events...)
+	if page := files(t, dated(g))["index.html"]; !strings.Contains(page, "In progress: ") || !strings.Contains(page, "is taken back") {
+		t.Error("the game was opened again, and its page does not say so")
+	}
+}
+
+// Rounds follow each other without a gap; each ends where the next begins, on
+// the table as it was then.
+func TestRounds(t *testing.T) {
+	g := recorded(t, 0)
+	rounds := album.Rounds(g.Title, g.Log)
+	at, names := 0, map[string]bool{}
+	for _, r := range rounds {
+		if r.From != at || r.Upto <= r.From || names[r.Name] {
+			t.Errorf("%s is from %d to %d, the one before ended at %d", r.Name, r.From, r.Upto, at)
+		}
+		if got := g.Title.Position(r.State).Round; got != r.Name {
+			t.Errorf("%s ends in %s", r.Name, got)
+		}
+		if want := g.Title.Position(engine.Fold(g.Log[:r.Upto])); !equalWorth(g.Title.Position(r.State), want) {
+			t.Errorf("%s ends with another position", r.Name)
+		}
+		at, names[r.Name] = r.Upto, true
+	}
+	if at != len(g.Log) || rounds[0].Name != "Draft" || rounds[1].Name != "OR 1.1" {
+		t.Errorf("%d rounds up to %d of %d", len(rounds), at, len(g.Log))
+	}
+}
+
+func equalWorth(a, b title.Position) bool {
+	return fmt.Sprint(a.Players, a.Companies) == fmt.Sprint(b.Players, b.Companies)
+}
+
+// What is taken back stays in the round it leads back into, struck out; what was
+// said beside the table then is in force.
+func TestUndoBackIntoARound(t *testing.T) {
+	g := recorded(t, 0)
+	rounds := album.Rounds(g.Title, g.Log)
+	upto := rounds[1].Upto
+	for i := rounds[1].Upto; i < rounds[2].Upto; i++ { // the first command of the third round is decided with it
+		if _, ok := g.Log[i].(engine.Said); ok {
+			upto = i
+			break
+		}
+	}
+	g.Log = g.Log[:upto:upto]
+	game := engine.Open(g.Title.Rules, g.Log)
+	game, words := game.Host("p2", sheet.Press, "Stop that")
+	g.Log = append(g.Log, words...)
+	by, to := game.LastSaid()
+	_, events, err := game.Undo(by, to)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.Log = append(g.Log, events...)
+	after := album.Rounds(g.Title, g.Log)
+	if len(after) != 2 || after[1].Upto != len(g.Log) || after[1].Name != rounds[1].Name {
+		t.Fatalf("%d rounds, the last %s to %d of %d", len(after), after[len(after)-1].Name, after[len(after)-1].Upto, len(g.Log))
+	}
+	page := files(t, dated(g))["round-02.html"]
+	if n := strings.Count(page, "undone"); n < 2 || !strings.Contains(page, "took back everything") || !strings.Contains(page, `class="remark"`) {
+		t.Errorf("%d entries are struck out", n)
+	}
+}
+
+func TestShelf(t *testing.T) {
+	day := func(d int) time.Time { return time.Date(2026, 3, d, 12, 0, 0, 0, time.UTC) }
+	game := func(id, name string, over bool, last int) album.Summary {
+		return album.Summary{Game: id, Name: name, Title: "Testing", Over: over, Reason: "all agreed", Began: day(1), Last: day(last),
+			Players: []album.Result{{Name: "Amy", Score: 9, Money: "$9", Place: 1}, {Name: "Brian", Score: 9, Money: "$9", Place: 1}, {Name: "Cleo", Score: 7, Money: "$7", Place: 3}}}
+	}
+	page := string(album.Shelf([]album.Summary{game("g2", "Older", true, 3), game("g3", "Going on", false, 9), game("g10", "Newest", true, 8), game("g9", "Newer", true, 8)}))
+	last := 0
+	for _, want := range []string{"3 games", `"g10/index.html"`, "Newest", "1–8 March 2026", "Amy and Brian share the win with $9.", `"g9/index.html"`, "Newer", `"g2/index.html"`, "Older"} {
+		n := strings.Index(page[last:], want)
+		if n < 0 {
+			t.Fatalf("no %q where it should be in\n%s", want, page[strings.Index(page, "<body"):])
+		}
+		last += n
+	}
+	if strings.Contains(page, "Going on") {
+		t.Error("a game that is on stands on the shelf")
+	}
+	if empty := string(album.Shelf(nil)); !strings.Contains(empty, "None yet.") {
+		t.Error("an empty shelf says nothing")
+	}
+}

@@ -1,0 +1,158 @@
+package album
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"pbem/engine"
+	"pbem/pbem/picture"
+	"pbem/pbem/sheet"
+	"pbem/titles/title"
+)
+
+// A book is an album in the making.
+type book struct {
+	Game
+	state   *engine.State // the last
+	rounds  []chapter
+	maps    []File
+	worth   [][]int // net worth by player: at the start, then at the end of each round
+	summary Summary
+}
+
+// A chapter is a round with what belongs to it.
+type chapter struct {
+	Round
+	N        int // from 1
+	Position title.Position
+	Map      string // name of the file
+	Items    []item
+}
+
+func (c chapter) file() string { return fmt.Sprintf("round-%02d.html", c.N) }
+
+// open reads a game.
+func open(g Game) *book {
+	b := &book{Game: g, state: engine.Fold(g.Log)}
+	b.Name = sheet.OneLine(g.Name)
+	drawn := map[string]string{}
+	items := b.items()
+	for i, r := range Rounds(g.Title, g.Log) {
+		c := chapter{Round: r, N: i + 1, Position: g.Title.Position(r.State)}
+		c.Map = b.drawing(drawn, r.State)
+		for len(items) > 0 && items[0].at < r.Upto {
+			c.Items, items = append(c.Items, items[0]), items[1:]
+			c.Items[0].Same = false
+		}
+		b.rounds = append(b.rounds, c)
+	}
+	if n := len(b.rounds); n > 0 { // what was written after the last event
+		b.rounds[n-1].Items = append(b.rounds[n-1].Items, items...)
+	}
+	b.reckon()
+	b.summary = b.sum()
+	return b
+}
+
+// drawing returns the file of a map, a new one when none looks like it.
+func (b *book) drawing(drawn map[string]string, s *engine.State) string {
+	svg := picture.SVG(b.Title, s)
+	name, ok := drawn[string(svg)]
+	if !ok {
+		name = fmt.Sprintf("map-%02d.svg", len(b.maps)+1)
+		drawn[string(svg)] = name
+		b.maps = append(b.maps, File{name, svg})
+	}
+	return name
+}
+
+// reckon gathers the net worth of the players. At the end the score counts, if
+// there is one.
+func (b *book) reckon() {
+	begin := slices.IndexFunc(b.Log, func(e engine.Event) bool { _, ok := e.(engine.Flowed); return ok })
+	at := []title.Position{b.Title.Position(engine.Fold(b.Log[:begin+1]))}
+	for _, c := range b.rounds {
+		at = append(at, c.Position)
+	}
+	for i, id := range b.state.Players() {
+		var worth []int
+		for _, p := range at {
+			worth = append(worth, p.Players[i].Worth)
+		}
+		if b.scored() {
+			worth[len(worth)-1] = b.state.Result.Scores[id]
+		}
+		b.worth = append(b.worth, worth)
+	}
+}
+
+// scored reports whether the game has ended with scores: one that was given up
+// has none.
+func (b *book) scored() bool { return b.state.Result != nil && len(b.state.Result.Scores) > 0 }
+
+func (b *book) sum() Summary {
+	last := b.rounds[len(b.rounds)-1]
+	s := Summary{
+		Game: b.ID, Title: b.Title.Facts.Name, Name: b.Name, Over: b.state.Result != nil,
+		Round: last.Name, Rounds: len(b.rounds), Events: len(b.Log), Players: b.ranking(),
+	}
+	if s.Over {
+		s.Reason = strings.TrimRight(sheet.OneLine(b.state.Result.Reason), ".")
+	}
+	if n := len(b.Times); n > 0 {
+		s.Began, s.Last = b.Times[0].UTC().Truncate(time.Second), b.Times[n-1].UTC().Truncate(time.Second)
+	}
+	return s
+}
+
+// ranking lists the players, best first. Nobody has a place in a game that was
+// given up.
+func (b *book) ranking() []Result {
+	var out []Result
+	for i, id := range b.state.Players() {
+		score := b.worth[i][len(b.worth[i])-1]
+		out = append(out, Result{Name: b.name(id), Score: score, Money: b.Title.Facts.Money(score)})
+	}
+	slices.SortStableFunc(out, func(x, y Result) int { return cmp.Compare(y.Score, x.Score) })
+	for i := range out {
+		if b.state.Result != nil && !b.scored() {
+			break
+		}
+		out[i].Place = i + 1
+		if i > 0 && out[i].Score == out[i-1].Score {
+			out[i].Place = out[i-1].Place
+		}
+	}
+	return out
+}
+
+// name is what a player is called; anybody else keeps the name given.
+func (b *book) name(id string) string { return sheet.OneLine(b.state.PlayerName(id)) }
+
+// time returns when an event was stored, zero when nobody knows.
+func (b *book) time(event int) time.Time {
+	if event < 0 || event >= len(b.Times) {
+		return time.Time{}
+	}
+	return b.Times[event].UTC()
+}
+
+// text is the log as people read it, the scores on top.
+func (b *book) text() string {
+	var out strings.Builder
+	fmt.Fprintf(&out, "%s: %s (%s)\n\n", b.summary.Title, b.Name, b.ID)
+	if b.summary.Over {
+		fmt.Fprintf(&out, "The game ended: %s\n\n", b.summary.Reason)
+	} else {
+		fmt.Fprintf(&out, "The game is on: %s. Net worth:\n\n", b.summary.Round)
+	}
+	for i, p := range b.state.Players() {
+		fmt.Fprintf(&out, "  %-24s %8s\n", b.name(p), b.Title.Facts.Money(b.worth[i][len(b.worth[i])-1]))
+	}
+	out.WriteString("\n")
+	out.WriteString(sheet.Log(b.Title, b.Log))
+	return out.String()
+}

@@ -1,0 +1,215 @@
+package album
+
+import (
+	"cmp"
+	"fmt"
+	"html/template"
+	"math"
+	"slices"
+	"strings"
+)
+
+// A chart shows the net worth of every player by round. The page colours it:
+// series n has the classes s0 to s5, and of more players the lines are dashed
+// and the marks hollow, so that no two look alike without their colours.
+type chart struct {
+	b             *book
+	out           strings.Builder
+	width, height float64
+	left, right   float64 // margins
+	lo, hi, step  int     // of the scale
+	marks         bool
+}
+
+const (
+	chartTop    = 14.0
+	chartBottom = 34.0
+	labelGap    = 15.0 // least distance of labels at the ends of lines
+	hues        = 6
+)
+
+// charts draws the chart twice: for a wide page and for a small one.
+func (b *book) charts() (wide, small template.HTML) {
+	w := chart{b: b, width: 860, height: 400, left: 58, right: 150, marks: true}
+	s := chart{b: b, width: 360, height: 340, left: 46, right: 92}
+	return w.draw("wide-chart"), s.draw("small-chart")
+}
+
+func (c *chart) draw(class string) template.HTML {
+	c.scale()
+	c.printf(`<svg class="chart %s" viewBox="0 0 %.0f %.0f" role="img" aria-label="%s">`+"\n", class, c.width, c.height, template.HTMLEscapeString(c.told()))
+	c.grid()
+	c.rounds()
+	for i := range c.b.worth {
+		c.line(i)
+	}
+	c.labels()
+	c.printf("</svg>")
+	return template.HTML(c.out.String())
+}
+
+func (c *chart) printf(format string, args ...any) { fmt.Fprintf(&c.out, format, args...) }
+
+// told is the chart in words.
+func (c *chart) told() string {
+	var out []string
+	for i, id := range c.b.state.Players() {
+		w := c.b.worth[i]
+		out = append(out, fmt.Sprintf("%s from %s to %s", c.b.name(id), c.money(w[0]), c.money(w[len(w)-1])))
+	}
+	return "Net worth by round: " + strings.Join(out, ", ")
+}
+
+func (c *chart) money(n int) string { return c.b.Title.Facts.Money(n) }
+
+// mostSteps is how many lines of the scale there are at most.
+const mostSteps = 6
+
+// scale finds round numbers that hold everything.
+func (c *chart) scale() {
+	least, most := 0, 1
+	for _, w := range c.b.worth {
+		least, most = min(least, slices.Min(w)), max(most, slices.Max(w))
+	}
+	c.step = roundStep(float64(most-least) / mostSteps)
+	c.lo = int(math.Floor(float64(least)/float64(c.step))) * c.step
+	c.hi = int(math.Ceil(float64(most)/float64(c.step))) * c.step
+}
+
+// roundStep is the least of 1, 2, 5, 10, 20 ... that is not below n.
+func roundStep(n float64) int {
+	for power := 1; ; power *= 10 {
+		for _, f := range []int{1, 2, 5} {
+			if float64(f*power) >= n {
+				return f * power
+			}
+		}
+	}
+}
+
+func (c *chart) x(round int) float64 {
+	return c.left + (c.width-c.left-c.right)*float64(round)/float64(max(len(c.b.rounds), 1))
+}
+
+func (c *chart) y(worth int) float64 {
+	return chartTop + (c.height-chartTop-chartBottom)*float64(c.hi-worth)/float64(c.hi-c.lo)
+}
+
+func (c *chart) grid() {
+	for n := c.lo; n <= c.hi; n += c.step {
+		class := "grid"
+		if n == 0 {
+			class = "base"
+		}
+		c.printf(`<line class="%s" x1="%.1f" x2="%.1f" y1="%.1f" y2="%.1f"/>`, class, c.left, c.width-c.right, c.y(n), c.y(n))
+		c.printf(`<text class="end" x="%.1f" y="%.1f">%s</text>`+"\n", c.left-8, c.y(n)+4, template.HTMLEscapeString(c.money(n)))
+	}
+}
+
+// roundWidth is the room that the name of a round needs.
+const roundWidth = 52.0
+
+// rounds names the rounds below, as many as there is room for.
+func (c *chart) rounds() {
+	every := int(math.Ceil(roundWidth * float64(len(c.b.rounds)) / (c.width - c.left - c.right)))
+	for i, r := range c.b.rounds {
+		x := c.x(i + 1)
+		c.printf(`<line class="tick" x1="%.1f" x2="%.1f" y1="%.1f" y2="%.1f"/>`, x, x, c.y(c.lo), c.y(c.lo)+5)
+		if (len(c.b.rounds)-1-i)%every == 0 {
+			c.printf(`<text class="mid" x="%.1f" y="%.1f">%s</text>`+"\n", x, c.y(c.lo)+20, template.HTMLEscapeString(r.Name))
+		}
+	}
+}
+
+// dashed is the class of a series beyond the first hues.
+func dashed(i int) string {
+	if i < hues {
+		return ""
+	}
+	return " more"
+}
+
+func (c *chart) line(i int) {
+	var points []string
+	for n, w := range c.b.worth[i] {
+		points = append(points, fmt.Sprintf("%.1f,%.1f", c.x(n), c.y(w)))
+	}
+	c.printf(`<g class="s%d%s"><polyline points="%s"/>`, i%hues, dashed(i), strings.Join(points, " "))
+	for n, w := range c.b.worth[i] {
+		if last := n == len(c.b.rounds); c.marks || last {
+			c.printf(`<path d="%s"><title>%s</title></path>`, mark(i, c.x(n), c.y(w)), template.HTMLEscapeString(c.point(i, n)))
+		}
+	}
+	c.printf("</g>\n")
+}
+
+// point says what a mark stands for.
+func (c *chart) point(player, n int) string {
+	when := "start"
+	if n > 0 {
+		when = c.b.rounds[n-1].Name
+	}
+	return fmt.Sprintf("%s, %s: %s", c.b.name(c.b.state.Players()[player]), when, c.money(c.b.worth[player][n]))
+}
+
+// mark is the outline of a mark: disc, square, triangle, diamond, triangle on
+// its point, bar.
+func mark(i int, x, y float64) string {
+	switch i % hues {
+	case 0:
+		return fmt.Sprintf("M%.1f %.1fa3 3 0 1 0 6 0a3 3 0 1 0-6 0z", x-3, y)
+	case 1:
+		return fmt.Sprintf("M%.1f %.1fh5.4v5.4h-5.4z", x-2.7, y-2.7)
+	case 2:
+		return fmt.Sprintf("M%.1f %.1fl3.6 6h-7.2z", x, y-3.8)
+	case 3:
+		return fmt.Sprintf("M%.1f %.1fl3.8 3.8-3.8 3.8-3.8-3.8z", x, y-3.8)
+	case 4:
+		return fmt.Sprintf("M%.1f %.1fl3.6-6h-7.2z", x, y+3.8)
+	}
+	return fmt.Sprintf("M%.1f %.1fh2.4v8h-2.4z", x-1.2, y-4)
+}
+
+// labels names the lines at their ends, apart from each other.
+func (c *chart) labels() {
+	type label struct {
+		player int
+		y      float64
+	}
+	var all []label
+	for i, w := range c.b.worth {
+		all = append(all, label{i, c.y(w[len(w)-1])})
+	}
+	slices.SortStableFunc(all, func(a, b label) int { return cmp.Compare(a.y, b.y) })
+	lowest := c.y(c.lo)
+	for i := range all {
+		if i > 0 {
+			all[i].y = max(all[i].y, all[i-1].y+labelGap)
+		}
+	}
+	for i := len(all) - 1; i >= 0; i-- {
+		all[i].y, lowest = min(all[i].y, lowest), min(all[i].y, lowest)-labelGap
+	}
+	for _, l := range all {
+		w := c.b.worth[l.player]
+		at := w[len(w)-1]
+		x := c.x(len(c.b.rounds))
+		c.printf(`<g class="s%d%s"><path class="lead" d="M%.1f %.1fL%.1f %.1f"/>`, l.player%hues, dashed(l.player), x+5, c.y(at), x+14, l.y)
+		c.printf(`<text x="%.1f" y="%.1f">%s</text></g>`+"\n", x+17, l.y+4, c.label(l.player, at))
+	}
+}
+
+// label names a player; on a wide page with what they have.
+func (c *chart) label(player, worth int) string {
+	name := []rune(c.b.name(c.b.state.Players()[player]))
+	most := int(c.right-18) / 8
+	value := ""
+	if c.marks {
+		value = ` <tspan class="value">` + template.HTMLEscapeString(c.money(worth)) + `</tspan>`
+		most -= 5
+	}
+	if len(name) > most {
+		name = append(name[:most-1], '…')
+	}
+	return template.HTMLEscapeString(string(name)) + value
+}

@@ -1,0 +1,94 @@
+package album
+
+import (
+	"pbem/engine"
+	"pbem/titles/title"
+)
+
+// A Round is a stretch of a game's log: the events from From up to Upto.
+type Round struct {
+	Name  string        // "OR 2.1"
+	From  int           //
+	Upto  int           //
+	State *engine.State // the table at its end
+}
+
+// Rounds divides a log by the rounds of the title, the setup being a part of
+// the first. An undo that goes back into an earlier round leaves in that round
+// what was taken back.
+func Rounds(t *title.Title, log []engine.Event) []Round {
+	d := divider{title: t, table: engine.Fold(nil)}
+	for i, e := range log {
+		d.event(log, i, e)
+	}
+	d.advance(log, len(log))
+	for i := range d.rounds {
+		d.rounds[i].Upto = len(log)
+		if i+1 < len(d.rounds) {
+			d.rounds[i].Upto = d.rounds[i+1].From
+		}
+	}
+	if n := len(d.rounds); n > 0 {
+		d.rounds[n-1].State = d.table
+	}
+	return d.rounds
+}
+
+type divider struct {
+	title  *title.Title
+	rounds []Round
+	begun  []int         // how many events were in force when each round began
+	table  *engine.State // after the first `at` events
+	at     int
+	force  int // events in force
+}
+
+func (d *divider) event(log []engine.Event, i int, e engine.Event) {
+	switch e := e.(type) {
+	case engine.Undone:
+		d.force = len(engine.Effective(log[:i+1]))
+		d.table, d.at = engine.Fold(log[:i+1]), i+1
+		for n := len(d.rounds) - 1; n > 0 && d.begun[n] >= e.To; n-- {
+			d.rounds, d.begun = d.rounds[:n], d.begun[:n]
+		}
+		return
+	case engine.Flowed:
+		d.flowed(log, i)
+	}
+	d.force++
+}
+
+// flowed looks, where a step begins, whether a round has begun since the step
+// before.
+func (d *divider) flowed(log []engine.Event, i int) {
+	before, from := d.table, d.at
+	d.advance(log, i+1)
+	n := len(d.rounds)
+	if n > 0 && d.table.Result != nil {
+		return
+	}
+	name := d.name(d.table)
+	if n == 0 {
+		d.rounds, d.begun = []Round{{Name: name}}, []int{0}
+		return
+	}
+	old := d.rounds[n-1].Name
+	if name == old {
+		return
+	}
+	at := from // the first event that leaves the old round
+	for after := before.With(log[at]); at < i && d.name(after) == old; after = before.With(log[at]) {
+		before, at = after, at+1
+	}
+	d.rounds[n-1].State = before
+	d.rounds, d.begun = append(d.rounds, Round{Name: name, From: at}), append(d.begun, d.force-(i-at))
+}
+
+func (d *divider) name(s *engine.State) string { return d.title.Position(s).Round }
+
+// advance brings the table up to its first n events.
+func (d *divider) advance(log []engine.Event, n int) {
+	if n > d.at {
+		d.table, d.at = d.table.With(log[d.at:n]...), n
+	}
+}

@@ -1,0 +1,70 @@
+package album
+
+import (
+	"bytes"
+	"cmp"
+	"html/template"
+	"slices"
+	"time"
+
+	"pbem/templates"
+)
+
+// SummaryFile is the file of an album that holds its Summary.
+const SummaryFile = "game.json"
+
+// A Summary is an album in short.
+type Summary struct {
+	Game    string    `json:"game"`  // id, "g12"; its folder on the shelf
+	Title   string    `json:"title"` // name of the title
+	Name    string    `json:"name"`
+	Over    bool      `json:"over"`
+	Reason  string    `json:"reason,omitempty"` // why it ended
+	Round   string    `json:"round"`            // the last
+	Rounds  int       `json:"rounds"`
+	Events  int       `json:"events"`
+	Began   time.Time `json:"began,omitzero"`
+	Last    time.Time `json:"last,omitzero"` // when something happened last: the end of a game that is over
+	Players []Result  `json:"players"`       // best first
+}
+
+// A Result is what a player has come to. Place counts from 1; players with the
+// same score share it, and in a game that was given up all have place 0.
+type Result struct {
+	Name  string `json:"name"`
+	Score int    `json:"score"`
+	Money string `json:"money"` // the score as the title writes it
+	Place int    `json:"place"`
+}
+
+// Winners returns the names of those in the first place.
+func (s Summary) Winners() []string {
+	var out []string
+	for _, p := range s.Players {
+		if p.Place == 1 {
+			out = append(out, p.Name)
+		}
+	}
+	return out
+}
+
+var shelf = template.Must(template.New("shelf.html").Funcs(words).ParseFS(templates.Files, "shelf.html", "albumstyle.html"))
+
+// Shelf writes the page of all finished games, the last to end first. The
+// albums lie in folders beside it, named by the games' ids.
+func Shelf(games []Summary) []byte {
+	games = slices.DeleteFunc(slices.Clone(games), func(s Summary) bool { return !s.Over })
+	slices.SortFunc(games, func(a, b Summary) int {
+		return cmp.Or(b.Last.Compare(a.Last), cmp.Compare(len(b.Game), len(a.Game)), cmp.Compare(b.Game, a.Game))
+	})
+	return written(shelf, games)
+}
+
+// written fills a template in; template and data are ours.
+func written(t *template.Template, data any) []byte {
+	var b bytes.Buffer
+	if err := t.Execute(&b, data); err != nil {
+		panic(err)
+	}
+	return b.Bytes()
+}

@@ -1,0 +1,134 @@
+package pbem
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"pbem/pbem/album"
+)
+
+func (d *desk) read(elem ...string) string {
+	d.t.Helper()
+	raw, err := os.ReadFile(filepath.Join(append([]string{d.cfg.Data, "archive"}, elem...)...))
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return string(raw)
+}
+
+// The album of a game that is on is made when the host wants it, and gives way
+// to that of the finished game; the shelf shows finished games only.
+func TestArchiveOfAGameThatIsOn(t *testing.T) {
+	d := newDesk(t)
+	d.three()
+	d.three()
+	dir, err := d.service.Archive("g1")
+	if err != nil || dir != d.service.ArchiveDir("g1") {
+		t.Fatal(dir, err)
+	}
+	if page := d.read("g1", "index.html"); !strings.Contains(page, "In progress: Draft.") || !strings.Contains(page, "2 March 2026") {
+		t.Error("the page does not say how the game stands")
+	}
+	if shelf := d.read("index.html"); !strings.Contains(shelf, "None yet.") {
+		t.Error("the shelf shows a game that is on")
+	}
+	d.ended("g1")
+	d.service.archiveMissing()
+	if page := d.read("g1", "index.html"); !strings.Contains(page, "Brian wins with $1200.") || strings.Contains(page, "In progress") {
+		t.Error("the game ended, and its page is the old one")
+	}
+	if shelf := d.read("index.html"); !strings.Contains(shelf, `href="g1/index.html"`) || !strings.Contains(shelf, "1 game,") {
+		t.Error("the shelf does not show the game")
+	}
+	if _, err := d.service.Archive("g99"); err == nil || err.Error() != `there is no game "g99"` {
+		t.Errorf("a game that there is not: %v", err)
+	}
+}
+
+// What stands in an album of ours is read again as it was stored.
+func TestArchiveSummary(t *testing.T) {
+	d := newDesk(t)
+	d.three()
+	d.ended("g1")
+	d.service.archiveMissing()
+	var sum album.Summary
+	if err := json.Unmarshal([]byte(d.read("g1", album.SummaryFile)), &sum); err != nil {
+		t.Fatal(err)
+	}
+	if sum.Game != "g1" || !sum.Over || sum.Events != d.version("g1") || !sum.Last.Equal(d.now) || sum.Players[0].Name != "Brian" || sum.Players[2].Score != 900 {
+		t.Errorf("%+v", sum)
+	}
+}
+
+// An archive that an earlier version made gets its pages at the next start.
+func TestArchiveOfAnEarlierVersion(t *testing.T) {
+	d := newDesk(t)
+	d.three()
+	d.ended("g1")
+	dir := d.service.ArchiveDir("g1")
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"log.txt", "events.jsonl"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte("old\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	d.service.archiveMissing()
+	if !strings.Contains(d.read("g1", "index.html"), "Brian wins") || strings.HasPrefix(d.read("g1", "log.txt"), "old") {
+		t.Error("the old archive has no page")
+	}
+}
+
+// A folder with anything else in it is nobody's to replace.
+func TestAlbumReplacesNothingElse(t *testing.T) {
+	d := newDesk(t)
+	d.three()
+	d.three()
+	dir := filepath.Join(t.TempDir(), "album")
+	for range 2 {
+		if err := Album(d.db, "g1", dir); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := Album(d.db, "g2", dir); err == nil || !strings.Contains(err.Error(), "holds game g1") {
+		t.Errorf("the album of another game: %v", err)
+	}
+	mine := filepath.Join(dir, "holiday.jpg")
+	if err := os.WriteFile(mine, []byte("mine"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := Album(d.db, "g1", dir); err == nil || !strings.Contains(err.Error(), "holiday.jpg is no part of an archive") {
+		t.Errorf("a folder with a picture of a holiday: %v", err)
+	}
+	if raw, err := os.ReadFile(mine); err != nil || string(raw) != "mine" {
+		t.Error(err)
+	}
+	if around, err := os.ReadDir(filepath.Dir(dir)); err != nil || len(around) != 1 {
+		t.Errorf("%d things lie beside the album, %v", len(around), err)
+	}
+}
+
+// A summary that cannot be read keeps one game from the shelf, not all.
+func TestShelfWithABrokenAlbum(t *testing.T) {
+	d := newDesk(t)
+	d.three()
+	d.three()
+	d.ended("g1")
+	d.service.archiveMissing()
+	broken := filepath.Join(d.cfg.Data, "archive", "g7")
+	if err := os.Mkdir(broken, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(broken, album.SummaryFile), []byte("{"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	d.ended("g2")
+	d.service.archiveMissing()
+	if shelf := d.read("index.html"); !strings.Contains(shelf, "g1/") || !strings.Contains(shelf, "g2/") || strings.Contains(shelf, "g7/") {
+		t.Error(shelf[strings.Index(shelf, "<body"):])
+	}
+}

@@ -1,0 +1,198 @@
+package sheet
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"pbem/engine"
+	"pbem/pbem/grammar"
+	"pbem/titles/title"
+)
+
+// An EntryKind says what an entry of the log is.
+type EntryKind int
+
+// The kinds of entries.
+const (
+	Deed   EntryKind = iota // what somebody said, and what came of it
+	News                    // of nobody: it heads what follows
+	Beside                  // something said or done beside the table
+	Undo                    // what was said before is taken back
+	TheEnd                  // the game is over
+)
+
+// An Entry is one item of a game's log, its texts fit for one line.
+type Entry struct {
+	Kind    EntryKind
+	At      int      // the number of the event it begins with, from 0
+	Company string   // symbol of the company whose step it is, "" for none
+	Player  string   // name of who spoke, "" for what came by itself
+	Said    string   // the command
+	Came    []string // what came of it, or the text of another kind
+	About   string   // where nobody spoke: the company or the id of the player it is about
+	Undone  bool     // it was taken back later
+}
+
+// Entries reads the log of a game. What was taken back stays in, marked.
+func Entries(t *title.Title, events []engine.Event) []Entry { return readLog(t, events, 0).entries }
+
+// readLog reads a log so that no entry reaches over the event `from`.
+func readLog(t *title.Title, events []engine.Event, from int) *logger {
+	l := &logger{title: t, events: events}
+	for i, e := range events {
+		if i == from {
+			l.flush()
+		}
+		l.event(i, e)
+	}
+	l.flush()
+	return l
+}
+
+type logger struct {
+	title   *title.Title
+	events  []engine.Event
+	players []string
+	entries []Entry
+	open    Entry  // the deed in the making
+	actor   string // the company or player whose step it is
+	by      string // who spoke last
+	inForce []int  // the numbers of the events in force
+}
+
+func (l *logger) event(i int, e engine.Event) {
+	switch e := e.(type) {
+	case engine.Started:
+		l.players = e.Players
+	case engine.Flowed:
+		l.flush()
+		if l.actor, l.by = "", ""; len(e.Stack) > 0 {
+			l.actor = e.Stack[len(e.Stack)-1].Actor
+		}
+	case engine.Said:
+		l.flush()
+		l.say(i, e.Command)
+	case engine.Noted:
+		l.note(i, e)
+	case engine.Undone:
+		l.undo(i, e)
+		return
+	case engine.Hosted:
+		l.put(Beside, i, l.beside(e))
+	case engine.Seated:
+		l.put(Beside, i, l.name(e.Player)+"'s seat goes to "+oneLine(e.Name))
+		l.rename(e)
+	case engine.Ended:
+		l.put(TheEnd, i, "The game is over: "+oneLine(e.Reason))
+	}
+	l.inForce = append(l.inForce, i)
+}
+
+// undo marks what is taken back; what is beside the table stays in force.
+func (l *logger) undo(i int, e engine.Undone) {
+	l.flush()
+	for n := len(l.entries) - 1; n >= 0 && e.To < len(l.inForce) && l.entries[n].At >= l.inForce[e.To]; n-- {
+		l.entries[n].Undone = l.entries[n].Kind != Beside
+	}
+	back := slices.Clone(l.inForce[e.To:])
+	l.inForce = append(l.inForce[:e.To], slices.DeleteFunc(back, func(n int) bool { return !besideTable(l.events[n]) })...)
+	if e.By == "" {
+		l.put(Undo, i, fmt.Sprintf("(everything after event %d is taken back)", e.To))
+		return
+	}
+	l.put(Undo, i, fmt.Sprintf("(%s took back everything after event %d)", l.name(e.By), e.To))
+}
+
+func besideTable(e engine.Event) bool {
+	switch e.(type) {
+	case engine.Hosted, engine.Seated:
+		return true
+	}
+	return false
+}
+
+// beside tells what was said or done beside the table.
+func (l *logger) beside(e engine.Hosted) string {
+	who, text := "Host", oneLine(e.Text)
+	if e.By != "" {
+		who = l.name(e.By)
+	}
+	switch {
+	case e.Act == Press:
+		return who + " says: " + text
+	case e.Act == Notice && e.By == "":
+		return text
+	}
+	return who + ": " + text
+}
+
+// rename gives a seat its new name.
+func (l *logger) rename(e engine.Seated) {
+	l.players = slices.Clone(l.players)
+	for i := range l.players {
+		if engine.PlayerID(i) == e.Player {
+			l.players[i] = e.Name
+		}
+	}
+}
+
+// say takes a command.
+func (l *logger) say(i int, c engine.Command) {
+	l.by = c.By
+	l.open = Entry{At: i, Player: l.name(c.By), Said: oneLine(grammar.Phrase(grammar.Context{Facts: l.title.Facts}, c))}
+	if l.title.Facts.Company(l.actor) != nil {
+		l.open.Company = l.actor
+	}
+}
+
+// note takes a fact; news of nobody heads what follows.
+func (l *logger) note(i int, e engine.Noted) {
+	if e.By == "" {
+		l.put(News, i, oneLine(e.Text))
+		return
+	}
+	fact := oneLine(e.Text)
+	if l.open.Said == "" && len(l.open.Came) == 0 || e.By != l.actor && e.By != l.by {
+		fact = l.name(e.By) + " " + fact
+	}
+	if l.open.Said == "" && len(l.open.Came) == 0 {
+		l.open.At, l.open.About = i, e.By
+	}
+	l.open.Came = append(l.open.Came, fact)
+}
+
+// flush ends a deed.
+func (l *logger) flush() {
+	if l.open.Said != "" || len(l.open.Came) > 0 {
+		l.entries = append(l.entries, l.open)
+	}
+	l.open = Entry{}
+}
+
+// put adds an entry that is no deed.
+func (l *logger) put(kind EntryKind, i int, text string) {
+	l.flush()
+	l.entries = append(l.entries, Entry{Kind: kind, At: i, Came: []string{text}})
+}
+
+func (l *logger) name(id string) string {
+	s := engine.State{Game: engine.Started{Players: l.players}}
+	return oneLine(s.PlayerName(id))
+}
+
+// Text is the entry in one sentence.
+func (e Entry) Text() string {
+	came := strings.Join(e.Came, "; ")
+	if e.Said == "" {
+		return came
+	}
+	said := e.Player + ": " + e.Said
+	if e.Company != "" {
+		said = e.Company + ", " + said
+	}
+	if came == "" {
+		return said
+	}
+	return said + " => " + came
+}

@@ -1,0 +1,117 @@
+package replay
+
+import (
+	"bytes"
+	"fmt"
+	"reflect"
+	"strconv"
+
+	"pbem/engine"
+	"pbem/titles"
+	"pbem/titles/games18xx"
+	"pbem/titles/title"
+)
+
+// Again plays a game again from its log alone: the setup is made anew, every
+// command is decided anew, and what is beside the rules is done again. Each
+// calls after every step with the game and how much of the log there is so far;
+// nil for nothing. The error names the first event that comes out differently;
+// the wording of notes may.
+func Again(t *title.Title, log []engine.Event, each func(g *engine.Game, n int) error) error {
+	if len(log) == 0 {
+		return fmt.Errorf("the log is empty")
+	}
+	start, ok := log[0].(engine.Started)
+	if !ok {
+		return fmt.Errorf("the log does not begin with the start of a game")
+	}
+	g, made, err := titles.Start(t, start)
+	for n := 0; ; {
+		if err != nil {
+			return fmt.Errorf("event %d: %w", n, err)
+		}
+		if err := agree(log, n, made); err != nil {
+			return err
+		}
+		n += len(made)
+		if each != nil {
+			if err := each(g, n); err != nil {
+				return err
+			}
+		}
+		if n == len(log) {
+			break
+		}
+		g, made, err = redo(g, log[n])
+	}
+	if !reflect.DeepEqual(g.State(), engine.Fold(log)) {
+		return fmt.Errorf("the log folds to another position than it is decided to")
+	}
+	return nil
+}
+
+// redo does again what an event began.
+func redo(g *engine.Game, e engine.Event) (*engine.Game, []engine.Event, error) {
+	switch e := e.(type) {
+	case engine.Said:
+		return g.Decide(e.Command)
+	case engine.Undone:
+		return g.Undo(e.By, e.To)
+	case engine.Hosted:
+		next, made := g.Host(e.By, e.Act, e.Text)
+		return next, made, nil
+	case engine.Seated:
+		next, made := g.Seat(e.Player, e.Name)
+		return next, made, nil
+	case engine.Ended:
+		next, made := g.Finish(e.Reason, e.Scores)
+		return next, made, nil
+	}
+	return nil, nil, fmt.Errorf("%T comes from no command", e)
+}
+
+// agree compares what came out with the log from event n on.
+func agree(log []engine.Event, n int, made []engine.Event) error {
+	for i, e := range made {
+		if n+i >= len(log) {
+			return fmt.Errorf("the log ends with event %d, in the middle of what the last command does", len(log)-1)
+		}
+		if same, err := equal(log[n+i], e); err != nil || !same {
+			return fmt.Errorf("event %d comes out differently: it is %s and becomes %s", n+i, shown(log[n+i]), shown(e))
+		}
+	}
+	return nil
+}
+
+// equal compares events as they are stored.
+func equal(a, b engine.Event) (bool, error) {
+	_, noteA := a.(engine.Noted)
+	_, noteB := b.(engine.Noted)
+	if noteA && noteB {
+		return true, nil
+	}
+	x, err := engine.MarshalEvent(a)
+	if err != nil {
+		return false, err
+	}
+	y, err := engine.MarshalEvent(b)
+	return bytes.Equal(x, y), err
+}
+
+func shown(e engine.Event) string {
+	raw, err := engine.MarshalEvent(e)
+	if err != nil {
+		return err.Error()
+	}
+	return string(raw)
+}
+
+// FromLog reads positions of a game of our own: players are numbered by their
+// seats.
+func FromLog(t *title.Title, g *engine.Game) *Replay {
+	e := &games18xx.Export{}
+	for i, name := range g.State().Game.Players {
+		e.Players = append(e.Players, games18xx.Player{ID: games18xx.Name(strconv.Itoa(i + 1)), Name: name})
+	}
+	return &Replay{Title: t, Export: e, Game: g}
+}
