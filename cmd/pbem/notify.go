@@ -1,0 +1,68 @@
+package main
+
+import (
+	"context"
+	"net"
+	"os"
+	"strconv"
+	"time"
+)
+
+// supervised tells systemd that the service is up, as sd_notify(3) has it, and
+// then, where it asks for that, again and again that it lives. The returned
+// function says that it goes down. Without systemd nothing is told.
+func supervised(alive func()) (stopping func()) {
+	notify("READY=1")
+	ctx, stop := context.WithCancel(context.Background())
+	go keepAlive(ctx, watchdog(os.Getenv), alive)
+	return func() {
+		stop()
+		notify("STOPPING=1")
+	}
+}
+
+// notify sends a word to the socket that systemd names. Nobody is told when
+// that fails: systemd finds out by itself.
+func notify(state string) {
+	name := os.Getenv("NOTIFY_SOCKET")
+	if name == "" {
+		return
+	}
+	conn, err := net.DialUnix("unixgram", nil, &net.UnixAddr{Name: name, Net: "unixgram"})
+	if err != nil {
+		return
+	}
+	defer conn.Close()
+	conn.Write([]byte(state))
+}
+
+// watchdog is how often systemd is to be told, half as long as it waits; 0 for
+// never.
+func watchdog(env func(string) string) time.Duration {
+	if pid := env("WATCHDOG_PID"); pid != "" && pid != strconv.Itoa(os.Getpid()) {
+		return 0
+	}
+	wait, err := strconv.ParseInt(env("WATCHDOG_USEC"), 10, 64)
+	if err != nil || wait <= 0 {
+		return 0
+	}
+	return time.Duration(wait) * time.Microsecond / 2
+}
+
+// keepAlive tells systemd that the service lives each time that alive returns.
+func keepAlive(ctx context.Context, every time.Duration, alive func()) {
+	if every <= 0 {
+		return
+	}
+	clock := time.NewTicker(every)
+	defer clock.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-clock.C:
+			alive()
+			notify("WATCHDOG=1")
+		}
+	}
+}

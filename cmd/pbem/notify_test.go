@@ -1,0 +1,70 @@
+package main
+
+import (
+	"net"
+	"path/filepath"
+	"strconv"
+	"testing"
+	"time"
+
+	"os"
+)
+
+// systemd is told that the service is up, that it lives as long as it does, and
+// that it goes down.
+func TestSupervised(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "notify")
+	l, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: name, Net: "unixgram"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	t.Setenv("NOTIFY_SOCKET", name)
+	t.Setenv("WATCHDOG_PID", strconv.Itoa(os.Getpid()))
+	t.Setenv("WATCHDOG_USEC", "40000")
+	heard := func() string {
+		t.Helper()
+		b := make([]byte, 100)
+		if err := l.SetReadDeadline(time.Now().Add(10 * time.Second)); err != nil {
+			t.Fatal(err)
+		}
+		n, err := l.Read(b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(b[:n])
+	}
+	alive := make(chan struct{})
+	stopping := supervised(func() { <-alive })
+	if got := heard(); got != "READY=1" {
+		t.Errorf("at first it said %q", got)
+	}
+	l.SetReadDeadline(time.Now().Add(300 * time.Millisecond))
+	if n, err := l.Read(make([]byte, 100)); err == nil {
+		t.Errorf("a service that is stuck said something of %d bytes", n)
+	}
+	close(alive)
+	for range 3 {
+		if got := heard(); got != "WATCHDOG=1" {
+			t.Errorf("then it said %q", got)
+		}
+	}
+	stopping()
+	for heard() != "STOPPING=1" {
+	}
+}
+
+func TestWatchdog(t *testing.T) {
+	for _, c := range []struct {
+		pid, usec string
+		want      time.Duration
+	}{
+		{"", "", 0}, {"", "60000000", 30 * time.Second}, {strconv.Itoa(os.Getpid()), "2000000", time.Second},
+		{"1", "2000000", 0}, {"", "soon", 0}, {"", "-5", 0},
+	} {
+		env := map[string]string{"WATCHDOG_PID": c.pid, "WATCHDOG_USEC": c.usec}
+		if got := watchdog(func(name string) string { return env[name] }); got != c.want {
+			t.Errorf("%v: %v", env, got)
+		}
+	}
+}

@@ -1,0 +1,268 @@
+package pbem
+
+import (
+	"bytes"
+	"errors"
+	"net/mail"
+	"os"
+	"strings"
+	"sync"
+	"time"
+
+	"pbem/engine"
+	"pbem/pbem/postbox"
+	"pbem/pbem/watch"
+	"pbem/store"
+)
+
+// Ledger is what of the store the figures are taken from.
+type Ledger interface {
+	Stats() (store.Stats, error)
+	Superseded() int
+	Ended(outcome string) ([]string, error)
+}
+
+// watched is what a service counts of its work, and remembers of looking at
+// itself.
+type watched struct {
+	counts watch.Counts
+
+	mu         sync.Mutex // of what follows
+	probed     time.Time  // when it was tried last whether the store takes anything
+	fault      string     // why it did not
+	listed     time.Time  // when the mails in quarantine were listed last
+	quarantine int        // how many there were
+	seen       int        // how many had been counted by then
+}
+
+// How long it is believed what a look at the store has found: one costs a
+// commit, the other a walk over all mails on file.
+const (
+	probeLife = 20 * time.Second
+	listLife  = 10 * time.Minute
+)
+
+// probeMark is the mark that is written to see whether anything can be.
+const probeMark = "probe"
+
+// Figures returns how the service does. It waits for what the service is at
+// work on.
+func (s *Service) Figures() watch.Figures {
+	f := watch.Figures{Now: s.now(), Poll: s.cfg.poll(), Tally: s.watched.counts.Tally(), Free: watch.Free(s.cfg.Data)}
+	s.watched.mu.Lock()
+	defer s.watched.mu.Unlock()
+	err := errors.Join(s.countGames(&f), s.countMails(&f), s.probe())
+	if f.Fault = s.watched.fault; err != nil {
+		f.Fault = err.Error()
+	}
+	return f
+}
+
+// probe tries whether the store takes anything, now and then.
+func (s *Service) probe() error {
+	w := &s.watched
+	if now := s.now(); w.fault != "" || now.Sub(w.probed) >= probeLife {
+		w.probed, w.fault = now, ""
+		if err := s.db.SetMark(probeMark, now.UTC().Format(time.RFC3339)); err != nil {
+			w.fault = err.Error()
+		}
+	}
+	return nil
+}
+
+func (s *Service) countGames(f *watch.Figures) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	open, err := s.db.Marks(gatheringMark)
+	if err != nil {
+		return err
+	}
+	f.Games.Lobby, f.Polled = len(open), s.polled
+	ids, err := s.db.Games()
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		if _, err := os.Stat(s.ArchiveDir(id)); err == nil {
+			f.Games.Ended++ // it need not be opened
+			continue
+		}
+		t, err := s.table(id)
+		switch {
+		case err != nil, t.game.Frozen() != nil:
+			f.Games.Frozen++
+		case t.game.State().Result != nil:
+			f.Games.Ended++
+		case t.record.Paused != nil:
+			f.Games.Paused++
+		default:
+			f.Games.Running++
+			countTurns(f, t)
+		}
+	}
+	return nil
+}
+
+// countTurns adds the players a game waits for.
+func countTurns(f *watch.Figures, t *table) {
+	for _, id := range t.actors() {
+		f.Waiting++
+		asked := t.seat(id).Asked
+		if !asked.IsZero() && (f.OldestTurn.IsZero() || asked.Before(f.OldestTurn)) {
+			f.OldestTurn = asked
+		}
+	}
+}
+
+func (s *Service) countMails(f *watch.Figures) error {
+	stats, err := s.db.Stats()
+	if err != nil {
+		return err
+	}
+	f.Queued, f.Oldest, f.Failed = stats.Queued, stats.OldestQueued, stats.Failed
+	if f.Tally.Out == nil {
+		f.Tally.Out = map[watch.Result]int{}
+	}
+	f.Tally.Out[watch.Dropped] += s.db.Superseded()
+	due, err := s.db.Due(f.Now, 1)
+	if err != nil {
+		return err
+	}
+	for _, m := range due {
+		f.Due = m.Queued
+		if m.Next.After(m.Queued) {
+			f.Due = m.Next
+		}
+	}
+	away, err := s.db.Marks(suspendName(""))
+	f.Suspended = len(away)
+	return errors.Join(err, s.countQuarantine(f))
+}
+
+// countQuarantine lists the mails in quarantine when there are more, and now
+// and then.
+func (s *Service) countQuarantine(f *watch.Figures) error {
+	w := &s.watched
+	if n := f.Tally.In[outcomeQuarantine]; w.listed.IsZero() || n != w.seen || f.Now.Sub(w.listed) >= listLife {
+		keys, err := s.db.Ended(outcomeQuarantine)
+		if err != nil {
+			return err
+		}
+		w.listed, w.seen, w.quarantine = f.Now, n, len(keys)
+	}
+	f.Quarantined = w.quarantine
+	return nil
+}
+
+// turnedAway notes that the server took nothing from us, whoever it was for.
+func (s *Service) turnedAway(sent error) {
+	var failed *postbox.SendError
+	if errors.As(sent, &failed) && (failed.Stage == postbox.AtConnect || failed.Stage == postbox.AtMail) {
+		s.watched.counts.Refused(s.now())
+	}
+}
+
+// counted is a store that counts what is written to it: what was not written
+// did not happen.
+type counted struct {
+	Store
+	counts *watch.Counts
+}
+
+// mailKeys begins the keys of the mails on file.
+const mailKeys = "mail:"
+
+// Commit counts how a mail ended and the commands that it brought.
+func (c counted) Commit(w store.Commit) error {
+	err := c.Store.Commit(w)
+	switch {
+	case err == nil:
+	case errors.Is(err, store.ErrSettled), errors.Is(err, store.ErrConflict), errors.Is(err, store.ErrInvalid):
+		return err
+	default:
+		c.counts.Fault()
+		return err
+	}
+	if strings.HasPrefix(w.Cause, mailKeys) {
+		c.counts.In(w.Outcome)
+	}
+	c.counts.Decided(commandsIn(w))
+	return nil
+}
+
+// commandsIn counts the commands of players in a commit; those that a new game
+// brings with it were given elsewhere.
+func commandsIn(w store.Commit) (n int) {
+	for _, ch := range w.Changes {
+		if ch.Expect == (store.Version{}) {
+			continue
+		}
+		for _, raw := range ch.Events {
+			if e, err := engine.UnmarshalEvent(raw); err == nil {
+				if _, ok := e.(engine.Said); ok {
+					n++
+				}
+			}
+		}
+	}
+	return n
+}
+
+// Fault counts work on a mail that failed.
+func (c counted) Fault(key string) (int, error) {
+	c.counts.Fault()
+	return c.Store.Fault(key)
+}
+
+// Sent counts a mail that went out, and how long ago the mail came that it
+// answers.
+func (c counted) Sent(id string, at time.Time) error {
+	came, answers := c.cause(id)
+	err := c.Store.Sent(id, at)
+	if err == nil {
+		c.counts.Out(watch.Sent, 1, at)
+	}
+	if err == nil && answers {
+		c.counts.Answered(at.Sub(came))
+	}
+	return err
+}
+
+// cause returns when the mail came that a mail of ours answers.
+func (c counted) cause(id string) (came time.Time, ok bool) {
+	m, err := c.Mail(id)
+	if err != nil {
+		return time.Time{}, false
+	}
+	out, err := mail.ReadMessage(bytes.NewReader(m.Raw))
+	if err != nil || out.Header.Get("In-Reply-To") == "" {
+		return time.Time{}, false
+	}
+	in, err := c.Inbound(alias(m.To, out.Header.Get("In-Reply-To")))
+	return in.At, err == nil
+}
+
+// alias is the key of a mail by its sender and Message-ID.
+func alias(from, id string) string { return "id:" + strings.ToLower(from) + " " + id }
+
+// Retry counts an attempt that is to be repeated.
+func (c counted) Retry(id string, next time.Time, why string) error {
+	return c.attempt(watch.Retried, next, c.Store.Retry(id, next, why))
+}
+
+// Fail counts a mail that is given up.
+func (c counted) Fail(id string, at time.Time, why string) error {
+	return c.attempt(watch.Failed, at, c.Store.Fail(id, at, why))
+}
+
+// Discard counts a mail that nobody gets.
+func (c counted) Discard(id string, at time.Time) error {
+	return c.attempt(watch.Dropped, at, c.Store.Discard(id, at))
+}
+
+func (c counted) attempt(r watch.Result, at time.Time, err error) error {
+	if err == nil {
+		c.counts.Out(r, 1, at)
+	}
+	return err
+}

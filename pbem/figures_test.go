@@ -1,0 +1,184 @@
+package pbem
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"pbem/pbem/postbox"
+	"pbem/pbem/watch"
+	"pbem/store"
+)
+
+// figures are those of the desk's service.
+func (d *desk) figures() watch.Figures {
+	d.t.Helper()
+	f := d.service.Figures()
+	if f.Fault != "" {
+		d.t.Errorf("the store does not work: %s", f.Fault)
+	}
+	return f
+}
+
+// What mails and moves do to the figures.
+func TestFigures(t *testing.T) {
+	d := newDesk(t)
+	d.service.watched.counts.Begin(d.now)
+	d.three()
+	if f := d.figures(); f.Games != (watch.Games{Running: 1}) || f.Waiting != 1 || !f.OldestTurn.Equal(d.now) || f.Tally.Decisions != 0 || f.Tally.Out[watch.Sent] != 3 || f.Queued != 0 {
+		t.Errorf("after the first mails: %+v", f)
+	}
+	d.now = d.now.Add(time.Hour)
+	d.receive(d.from("p1", "1@x", "reserve NLN"), outcomeApplied)
+	d.receive(d.from("p1", "2@x", "reserve B&A"), outcomeRejected)
+	d.receive(d.mail("stranger@x.example", "g1.p1", "3@x", "pass"), outcomeHeld)
+	f := d.figures()
+	if in := f.Tally.In; in[outcomeApplied] != 1 || in[outcomeRejected] != 1 || in[outcomeHeld] != 1 || f.Tally.Decisions != 1 {
+		t.Errorf("of the mails that came: %+v", f.Tally)
+	}
+	if f.Queued == 0 || f.Oldest.IsZero() || f.Due.IsZero() || !f.OldestTurn.Equal(d.now) {
+		t.Errorf("with answers to be sent: %+v", f)
+	}
+	d.now = d.now.Add(42 * time.Second)
+	d.flush()
+	if a := d.figures().Tally.Answers; a.N == 0 || a.Sum != time.Duration(a.N)*42*time.Second {
+		t.Errorf("of the answers: %+v", a)
+	}
+}
+
+// A mail that is read twice, by a service that was stopped between, counts
+// once.
+func TestFiguresCountOnce(t *testing.T) {
+	d := newDesk(t)
+	d.three()
+	raw := d.from("p1", "1@x", "reserve NLN")
+	for range 3 {
+		d.receive(raw, outcomeApplied)
+	}
+	if f := d.figures(); f.Tally.In[outcomeApplied] != 1 || f.Tally.Decisions != 1 {
+		t.Errorf("%+v", f.Tally)
+	}
+}
+
+// How attempts to send end, and when the server is at fault.
+func TestFiguresOfTheOutbox(t *testing.T) {
+	d := newDesk(t)
+	at := func(stage postbox.Stage, temporary bool) func(string) error {
+		return func(string) error {
+			return &postbox.SendError{Stage: stage, Temporary: temporary, Code: 450, Msg: "no"}
+		}
+	}
+	d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>")...)
+	d.post.refuse = at(postbox.AtRcpt, true)
+	d.flush()
+	if f := d.figures(); f.Tally.Out[watch.Retried] != 3 || !f.Tally.Refused.IsZero() || f.Queued != 3 || !f.Due.IsZero() {
+		t.Errorf("recipients are refused for now: %+v", f)
+	}
+	d.now = d.now.Add(2 * firstRetry)
+	d.post.refuse = at(postbox.AtConnect, true)
+	since := d.now
+	d.flush()
+	d.now = d.now.Add(20 * time.Minute)
+	f := d.figures()
+	if !f.Tally.Refused.Equal(since) || watch.Well(watch.Health(f)) {
+		t.Errorf("the server cannot be reached: %+v", watch.Health(f))
+	}
+	d.post.refuse = func(to string) error {
+		if to == "amy@example.org" {
+			return at(postbox.AtRcpt, false)(to)
+		}
+		return nil
+	}
+	d.flush()
+	if f := d.figures(); f.Tally.Out[watch.Sent] != 2 || f.Tally.Out[watch.Failed] != 1 || f.Failed != 1 || !f.Tally.Refused.IsZero() {
+		t.Errorf("one recipient is refused for ever: %+v", f)
+	}
+}
+
+// A newer mail to a seat takes the place of one that waits.
+func TestFiguresOfOvertakenMails(t *testing.T) {
+	d := newDesk(t)
+	d.three()
+	d.receive(d.from("p1", "1@x", "reserve NLN"), outcomeApplied)
+	waiting := d.figures().Queued
+	d.say("g1", "p2 reserve GR")
+	if f := d.figures(); f.Tally.Out[watch.Dropped] != waiting || waiting == 0 {
+		t.Errorf("%d waited, %d were dropped", waiting, f.Tally.Out[watch.Dropped])
+	}
+}
+
+// A store that takes nothing is noticed, and that it does again.
+func TestFiguresOfAFullDisk(t *testing.T) {
+	d := newDesk(t)
+	d.three()
+	full := &fullDisk{DB: d.db, err: errors.New("no space left on device")}
+	d.restart(full)
+	f := d.service.Figures()
+	if f.Fault == "" || watch.Well(watch.Health(f)) {
+		t.Errorf("a full disk: %+v", watch.Health(f))
+	}
+	if _, err := d.service.Receive(d.from("p1", "1@x", "reserve NLN")); err == nil {
+		t.Error("a mail was settled")
+	}
+	if f := d.service.Figures(); f.Tally.Faults != 1 || f.Tally.In[outcomeApplied] != 0 || f.Tally.Decisions != 0 {
+		t.Errorf("what was not written counts: %+v", f.Tally)
+	}
+	full.err = nil
+	d.figures()
+}
+
+// fullDisk is a store that takes no commit and no mark while err is set.
+type fullDisk struct {
+	*store.DB
+	err error
+}
+
+func (f *fullDisk) Commit(c store.Commit) error {
+	if f.err != nil {
+		return f.err
+	}
+	return f.DB.Commit(c)
+}
+
+func (f *fullDisk) SetMark(name, value string) error {
+	if f.err != nil {
+		return f.err
+	}
+	return f.DB.SetMark(name, value)
+}
+
+// A mail the service fails on is counted when it is set aside, and stays
+// counted after a restart.
+func TestFiguresOfQuarantine(t *testing.T) {
+	d := newDesk(t)
+	d.three()
+	raw := d.from("p1", "1@x", "reserve NLN")
+	d.service.tables["g1"].title = nil // whatever is done with it fails
+	for range mostFaults {
+		d.service.Receive(raw)
+	}
+	if f := d.figures(); f.Quarantined != 1 || f.Tally.Faults != mostFaults || f.Tally.In[outcomeQuarantine] != 1 {
+		t.Errorf("%+v", f)
+	}
+	d.restart(d.db)
+	if f := d.figures(); f.Quarantined != 1 || f.Tally.Faults != 0 {
+		t.Errorf("after a restart: %+v", f)
+	}
+}
+
+// Paused games wait for nobody.
+func TestFiguresOfGames(t *testing.T) {
+	d := newDesk(t)
+	d.three()
+	d.service.tables["g1"].record.Paused = &Pause{}
+	if f := d.figures(); f.Games != (watch.Games{Paused: 1}) || f.Waiting != 0 {
+		t.Errorf("paused: %+v", f)
+	}
+	delete(d.service.tables, "g1")
+	if err := d.db.SetMark(suspendName("amy@example.org"), "2026-03-02"); err != nil {
+		t.Fatal(err)
+	}
+	if f := d.figures(); f.Games != (watch.Games{Running: 1}) || f.Suspended != 1 {
+		t.Errorf("going on: %+v", f)
+	}
+}

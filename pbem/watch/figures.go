@@ -1,0 +1,149 @@
+// Package watch shows a host how a service does: figures for Prometheus at
+// /metrics, /health for programs that ask whether it works, and a page in plain
+// words for people.
+//
+// It only shows: everything comes from one Figures, which the service fills in,
+// and nothing is stored. No page names a player, an address or what was
+// written. It listens on loopback, unless the host allows more.
+package watch
+
+import (
+	"maps"
+	"sync"
+	"time"
+)
+
+// Figures are the state of a service at one moment. Times are zero where there
+// is nothing.
+type Figures struct {
+	Now         time.Time
+	Games       Games
+	Waiting     int           // players who are waited for, counted in each game
+	OldestTurn  time.Time     // since when the longest of them is waited for
+	Queued      int           // mails to be sent
+	Oldest      time.Time     // when the first of them was queued
+	Due         time.Time     // since when the first mail that may go out could have gone
+	Failed      int           // mails given up
+	Quarantined int           // mails the service failed on
+	Suspended   int           // addresses that get no mail
+	Free        int64         // bytes on the disk of the data folder; less than zero: not known
+	Fault       string        // why nothing can be written, "" when it can
+	Poll        time.Duration // longest time between looks into the mailbox
+	Polled      time.Time     // when it was looked into last
+	Tally       Tally
+}
+
+// Games counts games by state; a game is in one of them.
+type Games struct{ Lobby, Running, Paused, Frozen, Ended int }
+
+// A Tally is what was counted since the service began.
+type Tally struct {
+	Began     time.Time
+	In        map[string]int // mails that came, by how they ended
+	Out       map[Result]int // attempts to send, by how they ended
+	Decisions int            // commands of players carried out
+	Faults    int            // work that failed
+	Answers   Spread         // from the arrival of a mail to its answer
+	Sent      time.Time      // when a mail went out last
+	Refused   time.Time      // since when the server takes no mail at all
+}
+
+// A Result is how an attempt to send a mail ended.
+type Result string
+
+// The results. Dropped mails were overtaken by newer ones, or nobody gets them.
+const (
+	Sent    Result = "sent"
+	Retried Result = "retried"
+	Failed  Result = "failed"
+	Dropped Result = "dropped"
+)
+
+var results = []Result{Sent, Retried, Failed, Dropped}
+
+// bounds are those of the buckets of a Spread, in seconds.
+var bounds = [...]float64{1, 2, 5, 10, 30, 60, 120, 300, 900, 3600, 6 * 3600}
+
+// A Spread counts how long something took.
+type Spread struct {
+	N       int
+	Sum     time.Duration
+	Buckets [len(bounds)]int // how many took at most that long
+}
+
+func (s *Spread) add(d time.Duration) {
+	s.N++
+	s.Sum += d
+	for i, b := range bounds {
+		if d.Seconds() <= b {
+			s.Buckets[i]++
+		}
+	}
+}
+
+// Counts is what the service counts with. The zero value is ready, and its
+// methods may be called from several goroutines.
+type Counts struct {
+	mu sync.Mutex
+	t  Tally
+}
+
+// Tally returns what was counted so far.
+func (c *Counts) Tally() Tally {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	t := c.t
+	t.In, t.Out = maps.Clone(t.In), maps.Clone(t.Out)
+	return t
+}
+
+func (c *Counts) note(what func(*Tally)) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	what(&c.t)
+}
+
+// Begin notes that the service begins its work.
+func (c *Counts) Begin(at time.Time) { c.note(func(t *Tally) { t.Began = at }) }
+
+// Decided counts commands that were carried out.
+func (c *Counts) Decided(n int) { c.note(func(t *Tally) { t.Decisions += n }) }
+
+// Fault counts work that failed.
+func (c *Counts) Fault() { c.note(func(t *Tally) { t.Faults++ }) }
+
+// Answered notes how long a player waited for an answer.
+func (c *Counts) Answered(d time.Duration) { c.note(func(t *Tally) { t.Answers.add(max(d, 0)) }) }
+
+// In counts a mail that came, by how it ended.
+func (c *Counts) In(outcome string) {
+	c.note(func(t *Tally) {
+		if t.In == nil {
+			t.In = map[string]int{}
+		}
+		t.In[outcome]++
+	})
+}
+
+// Out counts mails on their way out, n of them.
+func (c *Counts) Out(r Result, n int, at time.Time) {
+	c.note(func(t *Tally) {
+		if t.Out == nil {
+			t.Out = map[Result]int{}
+		}
+		t.Out[r] += n
+		if r == Sent {
+			t.Sent, t.Refused = at, time.Time{}
+		}
+	})
+}
+
+// Refused notes that the server could not be reached, or took no mail of ours
+// whoever it was for. It holds until a mail is sent.
+func (c *Counts) Refused(at time.Time) {
+	c.note(func(t *Tally) {
+		if t.Refused.IsZero() {
+			t.Refused = at
+		}
+	})
+}

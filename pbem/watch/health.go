@@ -1,0 +1,133 @@
+package watch
+
+import (
+	"fmt"
+	"time"
+)
+
+// A Check is one thing that must work, and a sentence on how it does.
+type Check struct {
+	Name string `json:"name"`
+	OK   bool   `json:"ok"`
+	Text string `json:"text"`
+}
+
+// What a service may be late with, and how much disk it needs, in bytes.
+const (
+	pollGrace = 2 * time.Minute // beyond three polls
+	sendGrace = 15 * time.Minute
+	leastFree = 32 << 20
+)
+
+// Health says of the store, the mailbox and the outbox whether they work.
+func Health(f Figures) []Check {
+	return []Check{f.store(), f.mailbox(), f.outbox()}
+}
+
+// Well reports whether all of it works.
+func Well(checks []Check) bool {
+	for _, c := range checks {
+		if !c.OK {
+			return false
+		}
+	}
+	return true
+}
+
+func (f Figures) store() Check {
+	c := Check{Name: "store"}
+	switch {
+	case f.Fault != "":
+		c.Text = "Nothing can be written to the database: " + f.Fault
+	case f.Free >= 0 && f.Free < leastFree:
+		c.Text = "The disk is nearly full: " + Size(f.Free) + " are free. Make room."
+	default:
+		c.OK, c.Text = true, "The database can be written."
+		if f.Free >= 0 {
+			c.Text = "The database can be written; " + Size(f.Free) + " of the disk are free."
+		}
+	}
+	return c
+}
+
+func (f Figures) mailbox() Check {
+	c, t := Check{Name: "mailbox"}, f.Tally
+	last := f.Polled
+	if t.Began.After(last) {
+		last = t.Began
+	}
+	switch late := f.Now.Sub(last) > 3*f.Poll+pollGrace; {
+	case last.IsZero():
+		c.Text = "The service has not begun to read mail."
+	case late && f.Polled.IsZero():
+		c.Text = fmt.Sprintf("The mailbox could not be read since the service began %s ago. Try pbem check.", Ago(f.Now, last))
+	case late:
+		c.Text = fmt.Sprintf("The mailbox was read last %s ago. Try pbem check.", Ago(f.Now, last))
+	case f.Polled.IsZero():
+		c.OK, c.Text = true, "The service has just begun."
+	default:
+		c.OK, c.Text = true, fmt.Sprintf("The mailbox was read %s ago.", Ago(f.Now, last))
+	}
+	return c
+}
+
+func (f Figures) outbox() Check {
+	c, t := Check{Name: "outbox"}, f.Tally
+	// A mail may have waited since before the service began, or be behind others.
+	idle := latest(f.Due, t.Began, t.Sent)
+	switch {
+	case f.Queued > 0 && !t.Refused.IsZero() && f.Now.Sub(t.Refused) > sendGrace:
+		c.Text = fmt.Sprintf("The mail server has taken nothing for %s; %s. Try pbem check.", Ago(f.Now, t.Refused), count(f.Queued, "mail waits", "mails wait"))
+	case !f.Due.IsZero() && f.Now.Sub(idle) > sendGrace:
+		c.Text = fmt.Sprintf("No mail has gone out for %s, though %s.", Ago(f.Now, idle), count(f.Queued, "mail waits", "mails wait"))
+	case f.Queued > 0:
+		c.OK, c.Text = true, count(f.Queued, "mail waits", "mails wait")+" to be sent, which goes on."
+	default:
+		c.OK, c.Text = true, "No mail waits to be sent."
+	}
+	return c
+}
+
+func latest(times ...time.Time) (last time.Time) {
+	for _, t := range times {
+		if t.After(last) {
+			last = t
+		}
+	}
+	return last
+}
+
+func count(n int, one, more string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, more)
+}
+
+// Ago says how long ago something was, roughly: "3 minutes".
+func Ago(now, then time.Time) string {
+	d := max(now.Sub(then), 0)
+	switch {
+	case d < 2*time.Minute:
+		return count(int(d.Seconds()), "second", "seconds")
+	case d < 2*time.Hour:
+		return count(int(d.Minutes()), "minute", "minutes")
+	case d < 48*time.Hour:
+		return count(int(d.Hours()), "hour", "hours")
+	}
+	return count(int(d.Hours()/24), "day", "days")
+}
+
+// Size says how many bytes something has, roughly: "1.4 GB".
+func Size(n int64) string {
+	unit, names := float64(n), []string{"bytes", "kB", "MB", "GB", "TB"}
+	i := 0
+	for unit >= 1000 && i < len(names)-1 {
+		unit, i = unit/1000, i+1
+	}
+	digits := 0
+	if i > 2 && unit < 100 {
+		digits = 1
+	}
+	return fmt.Sprintf("%.*f %s", digits, unit, names[i])
+}

@@ -1,0 +1,177 @@
+package watch
+
+import (
+	"bytes"
+	"context"
+	_ "embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"html/template"
+	"log/slog"
+	"net"
+	"net/http"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+)
+
+// A Config says where the pages are shown.
+type Config struct {
+	Address     string `toml:"address"`      // host:port; "" shows them nowhere
+	AllowRemote bool   `toml:"allow_remote"` // also on an address that is not loopback
+}
+
+// Check finds what makes a configuration unusable, a sentence.
+func (c Config) Check() error {
+	if c.Address == "" {
+		return nil
+	}
+	host, port, err := net.SplitHostPort(c.Address)
+	if err != nil || port == "" {
+		return fmt.Errorf(`"address" of [watch] is %q; write it like "127.0.0.1:9180"`, c.Address)
+	}
+	if ip := net.ParseIP(host); !c.AllowRemote && host != "localhost" && (ip == nil || !ip.IsLoopback()) {
+		return fmt.Errorf(`"address" of [watch] is %q, which others can reach; take 127.0.0.1, or say allow_remote = true`, c.Address)
+	}
+	return nil
+}
+
+// Serve shows the pages until stop is called. It returns the address it listens
+// on, which is the one configured but for a port that was left open (0).
+func Serve(c Config, figures func() Figures, log *slog.Logger) (address string, stop func(), err error) {
+	if err := c.Check(); err != nil {
+		return "", nil, err
+	}
+	l, err := net.Listen("tcp", c.Address)
+	if err != nil {
+		return "", nil, fmt.Errorf("the service cannot be watched at %s: %w", c.Address, err)
+	}
+	server := &http.Server{
+		Handler: Handler(figures), ReadHeaderTimeout: patience, ReadTimeout: patience, WriteTimeout: 3 * patience, IdleTimeout: time.Minute,
+		MaxHeaderBytes: 16 << 10, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelWarn),
+	}
+	go server.Serve(l)
+	return l.Addr().String(), func() { server.Close(); l.Close() }, nil
+}
+
+// patience is how long the service may take to say how it does. It may be at
+// work on a mail; one that never ends is a fault to be shown.
+var patience = 10 * time.Second
+
+// Handler answers /, /health and /metrics.
+func Handler(figures func() Figures) http.Handler {
+	p := &pages{read: figures, turn: make(chan struct{}, 1), process: process()}
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /{$}", p.home)
+	mux.HandleFunc("GET /health", p.health)
+	mux.HandleFunc("GET /metrics", p.metrics)
+	return mux
+}
+
+// pages ask the service one question at a time: those who watch a service that
+// is stuck do not pile up.
+type pages struct {
+	read    func() Figures
+	turn    chan struct{}
+	process *prometheus.Registry
+}
+
+var errStuck = errors.New("the service has been at work on one thing for too long, or is stuck")
+
+func (p *pages) figures(ctx context.Context) (Figures, error) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	select {
+	case p.turn <- struct{}{}:
+	case <-ctx.Done():
+		return Figures{}, errStuck
+	}
+	got := make(chan Figures, 1)
+	go func() {
+		defer func() { <-p.turn }()
+		got <- p.read()
+	}()
+	select {
+	case f := <-got:
+		return f, nil
+	case <-ctx.Done():
+		return Figures{}, errStuck
+	}
+}
+
+func (p *pages) metrics(w http.ResponseWriter, r *http.Request) {
+	f, err := p.figures(r.Context())
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusServiceUnavailable)
+		return
+	}
+	promhttp.HandlerFor(prometheus.Gatherers{registry(collector(f)), p.process}, promhttp.HandlerOpts{}).ServeHTTP(w, r)
+}
+
+// checks are how the service does, and whether all of it works.
+func (p *pages) checks(ctx context.Context) (f Figures, checks []Check, status int) {
+	f, err := p.figures(ctx)
+	if err != nil {
+		return f, []Check{{Name: "service", Text: "Something is wrong: " + err.Error() + "."}}, http.StatusServiceUnavailable
+	}
+	if checks = Health(f); !Well(checks) {
+		return f, checks, http.StatusServiceUnavailable
+	}
+	return f, checks, http.StatusOK
+}
+
+func (p *pages) health(w http.ResponseWriter, r *http.Request) {
+	_, checks, status := p.checks(r.Context())
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	answer := struct {
+		OK     bool    `json:"ok"`
+		Checks []Check `json:"checks"`
+	}{status == http.StatusOK, checks}
+	out := json.NewEncoder(w)
+	out.SetIndent("", "  ")
+	out.Encode(answer)
+}
+
+//go:embed page.html
+var pageText string
+
+var page = template.Must(template.New("page").Parse(pageText))
+
+// A row is a line of the page: what, and how many.
+type row struct{ What, Figure string }
+
+// home is the page for people. It answers 200 though something is wrong: the
+// page itself works.
+func (p *pages) home(w http.ResponseWriter, r *http.Request) {
+	f, checks, status := p.checks(r.Context())
+	view := struct {
+		Headline       string
+		Class          string
+		Checks         []Check
+		Games, In, Out []row
+		Now            string
+	}{Headline: f.headline(status == http.StatusOK), Checks: checks}
+	switch {
+	case status != http.StatusOK:
+		view.Class = "ill"
+	case view.Headline == lookHeadline:
+		view.Class = "look"
+	}
+	if !f.Now.IsZero() {
+		view.Games, view.In, view.Out = f.gameRows(), f.inRows(), f.outRows()
+		view.Now = f.Now.Format("2 January 2006, 15:04 MST")
+	}
+	var b bytes.Buffer
+	if err := page.Execute(&b, view); err != nil {
+		http.Error(w, err.Error(), http.StatusInternalServerError)
+		return
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-store")
+	w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
+	w.Write(b.Bytes())
+}
