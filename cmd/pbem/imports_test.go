@@ -24,11 +24,14 @@ var layers = map[string][]string{
 	"templates":         {},
 	"pbem":              {"pbem/pbem", "pbem/titles", "pbem/engine", "pbem/store", "pbem/templates"},
 	"pbem/letter":       {"pbem/pbem/letter"},
+	"pbem/calendar":     {},
 	"pbem/postbox":      {},
 	"pbem/postoffice":   {},
 	"pbem/grammar":      {"pbem/engine"},
-	"pbem/sheet":        {"pbem/engine", "pbem/titles/title", "pbem/templates", "pbem/pbem/letter", "pbem/pbem/grammar"},
+	"pbem/sheet":        {"pbem/engine", "pbem/titles/title", "pbem/templates", "pbem/pbem/calendar", "pbem/pbem/letter", "pbem/pbem/grammar"},
 	"pbem/picture":      {"pbem/engine", "pbem/titles/title", "pbem/templates"},
+	"pbem/album":        {"pbem/engine", "pbem/titles/title", "pbem/templates", "pbem/pbem/sheet", "pbem/pbem/picture"},
+	"pbem/watch":        {},
 	"cmd":               {"pbem"},
 }
 

@@ -93,7 +93,20 @@ func (t *Table) config(set Settings) pbem.Config {
 }
 
 // Start begins a game; every player gets a mailbox.
-func (t *Table) Start(n pbem.NewGame) error {
+func (t *Table) Start(n pbem.NewGame) (err error) {
+	t.seatAll(&n)
+	t.Game, err = t.Service.Start(n)
+	return err
+}
+
+// Adopt goes on with a game that was begun elsewhere.
+func (t *Table) Adopt(n pbem.NewGame, log []engine.Event) (err error) {
+	t.seatAll(&n)
+	t.Game, err = t.Service.Adopt(n, log)
+	return err
+}
+
+func (t *Table) seatAll(n *pbem.NewGame) {
 	for i := range n.Seats {
 		n.Seats[i].Address = strings.ToLower(strings.ReplaceAll(n.Seats[i].Name, " ", "")) + "@" + domain
 		t.Office.Add(n.Seats[i].Address, Password)
@@ -101,9 +114,6 @@ func (t *Table) Start(n pbem.NewGame) error {
 		t.senders = append(t.senders, postbox.NewSender(postbox.SMTPConfig{Server: out, MailsPerConn: 1000}))
 	}
 	t.Seats = n.Seats
-	var err error
-	t.Game, err = t.Service.Start(n)
-	return err
 }
 
 // Close stops the service and the mail server.

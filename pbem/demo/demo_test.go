@@ -99,7 +99,7 @@ func played(t *testing.T, table *Table, script Script) {
 	if !reflect.DeepEqual(got.State(), want.State()) {
 		t.Errorf("the mailed game ended %v, the same commands decided directly %v", got.State().Result, want.State().Result)
 	}
-	for _, name := range []string{"log.txt", "events.jsonl"} {
+	for _, name := range []string{"index.html", "log.txt", "events.jsonl"} {
 		if info, err := os.Stat(filepath.Join(table.Service.ArchiveDir(table.Game), name)); err != nil || info.Size() == 0 {
 			t.Errorf("archive: %s: %v", name, err)
 		}

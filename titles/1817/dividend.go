@@ -14,9 +14,9 @@ func dividend(t *turn) {
 		half := halfOf(all, t.size(sym))
 		a := t.asks(func() []engine.Choice {
 			return []engine.Choice{
-				t.choice("pay", "pay "+t.perShare(sym, all), nil),
-				t.choice("half", "pay "+t.perShare(sym, half)+" and keep "+money(all-half), nil),
-				t.choice("withhold", "keep all", nil),
+				t.choice("pay", t.outlook(sym, all, all), nil),
+				t.choice("half", t.outlook(sym, all, half), nil),
+				t.choice("withhold", t.outlook(sym, all, 0), nil),
 			}
 		})
 		paid = map[string]int{"pay": all, "half": half, "withhold": 0}[a.Verb]
@@ -25,6 +25,21 @@ func dividend(t *turn) {
 	t.shift(sym, dividendMove(paid, t.Price(sym)))
 	t.retireObsolete(sym)
 	t.collect(t.President(sym), bill{sym: sym}, func() {})
+}
+
+// outlook tells a president what a dividend would bring, and where it would
+// move the price. // 6.6; 17-DV-01, 17-DV-05
+func (v view) outlook(sym string, all, paid int) string {
+	text := "you get nothing"
+	if paid > 0 {
+		text = v.perShare(sym, paid) + ": you get " + money(v.Shares(v.President(sym), sym)*paid/v.size(sym))
+	}
+	text += ", " + sym + " " + money(all-paid+v.Shares(sym, sym)*paid/v.size(sym))
+	col, moves := v.shifted(sym, dividendMove(paid, v.Price(sym)))
+	if !moves {
+		return text + "; price unchanged"
+	}
+	return text + "; price " + v.priceWord(sym) + " > " + wordAt(col)
 }
 
 func (v view) perShare(sym string, paid int) string {

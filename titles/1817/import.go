@@ -29,7 +29,7 @@ func importOptions(e *games18xx.Export) (map[string]string, error) {
 			out[shortSqueeze] = "yes"
 		case "modern_trains":
 			out[modernTrains] = "yes"
-		case "volatility":
+		default: // such as "volatility"
 			return nil, fmt.Errorf("the option %q is not part of these rules", rule)
 		}
 	}

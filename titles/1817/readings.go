@@ -55,10 +55,8 @@ func colFor(limit int) int { return market.Row{Market: data.Market}.Find(limit) 
 // than the leftmost gray cell and 600. It comes to lie behind the others in its
 // cell. // 1.2.5, 5.7, 6.2, 6.6; 17-CO-01, 17-DV-06, 17-SE-06
 func (t *turn) shift(sym string, n int) {
-	c, _ := t.CellOf(sym)
-	to := c.Col + n
-	to = max(leftmostCol, min(to, len(data.Market.Cells[0])-1))
-	if n == 0 || to == c.Col || c.Col == redCol && n < 0 {
+	to, moves := t.shifted(sym, n)
+	if !moves {
 		return
 	}
 	before := t.priceWord(sym)
@@ -66,15 +64,33 @@ func (t *turn) shift(sym string, n int) {
 	t.Note(sym, "price %s > %s", before, t.priceWord(sym))
 }
 
+// shifted returns the column that a shift of n cells leads to, and whether the
+// marker moves at all.
+func (v view) shifted(sym string, n int) (to int, moves bool) {
+	c, _ := v.CellOf(sym)
+	to = max(leftmostCol, min(c.Col+n, len(data.Market.Cells[0])-1))
+	return to, n != 0 && to != c.Col && (c.Col != redCol || n > 0)
+}
+
 // priceWord is a company's price for people.
 func (v view) priceWord(sym string) string {
-	switch v.zone(sym) {
-	case redZone:
-		return "liquidation"
-	case grayZone:
-		return "acquisition"
+	c, ok := v.CellOf(sym)
+	if !ok {
+		return money(0)
 	}
-	return money(v.Price(sym))
+	return wordAt(c.Col)
+}
+
+// wordAt is the price of a column for people.
+func wordAt(col int) string {
+	switch space := data.Market.At(market.Cell{Col: col}); {
+	case space.Has("red"):
+		return "liquidation"
+	case space.Has("gray"):
+		return "acquisition"
+	default:
+		return money(space.Price)
+	}
 }
 
 // liquidate puts a company into the red cell. // 6.8, 6.10

@@ -30,6 +30,7 @@ var Title = &title.Title{
 		{Key: shortSqueeze, Text: "more than 100% in players' hands moves a price two to the right (9.3)"},
 		{Key: modernTrains, Text: "7- and 8-trains earn for each own marker on their route (9.4)"},
 	},
+	OpenTalk: "section 1.4", // 17-SU-09
 	Import: &title.Import{
 		Name:    "1817",
 		Options: importOptions,

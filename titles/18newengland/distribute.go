@@ -35,9 +35,9 @@ func (t *turn) payMajor(sym string, earned int) {
 	half := halfDividend(earned)
 	a := t.asks(func() []engine.Choice {
 		return []engine.Choice{ // O6
-			t.choice("pay", "pay "+money(earned/10)+" a share", nil),
-			t.choice("half", "pay "+money(half/10)+" a share and keep "+money(earned-half), nil),
-			t.choice("withhold", "keep all", nil),
+			t.choice("pay", t.outlook(sym, earned, earned), nil),
+			t.choice("half", t.outlook(sym, earned, half), nil),
+			t.choice("withhold", t.outlook(sym, earned, 0), nil),
 		}
 	})
 	dividend := map[string]int{"pay": earned, "half": half, "withhold": 0}[a.Verb]
@@ -51,6 +51,22 @@ func (t *turn) payMajor(sym string, earned int) {
 	t.payShares(sym, dividend)
 	t.Note(sym, "paid %s a share%s", money(dividend/10), t.keptNote(earned-dividend))
 	t.shift(sym, dividendMove(dividend, t.Price(sym)))
+}
+
+// outlook tells a president what a dividend would bring, and where it would
+// move the price. // 11.6; NE-DV-06
+func (t *turn) outlook(sym string, earned, dividend int) string {
+	own, move := t.Shares(t.President(sym), sym)*dividend/10, -1
+	text := "you get nothing"
+	if dividend > 0 {
+		text = money(dividend/10) + " a share: you get " + money(own)
+		move = dividendMove(dividend, t.Price(sym))
+	}
+	text += ", " + sym + " " + money(earned-dividend+t.ownShares(sym)*dividend/10)
+	if before, after := t.Price(sym), t.priceAfter(sym, move); after != before {
+		return text + "; price " + money(before) + " > " + money(after)
+	}
+	return text + "; price unchanged"
 }
 
 func (t *turn) keptNote(kept int) string {
@@ -75,6 +91,11 @@ func (t *turn) payShares(sym string, dividend int) {
 	for _, p := range t.Players() {
 		t.Pay(engine.Bank, p, t.Shares(p, sym)*dividend/10)
 	}
-	own := t.Shares(step.IPO(sym), sym) + t.Shares(sym, sym)
-	t.Pay(engine.Bank, sym, own*dividend/10)
+	t.Pay(engine.Bank, sym, t.ownShares(sym)*dividend/10)
+}
+
+// ownShares counts the shares that pay into the treasury: those of the IPO and
+// the treasury itself. // NE-DV-06
+func (t *turn) ownShares(sym string) int {
+	return t.Shares(step.IPO(sym), sym) + t.Shares(sym, sym)
 }

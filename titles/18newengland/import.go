@@ -13,6 +13,14 @@ import (
 	"pbem/titles/title"
 )
 
+// importOptions are the switches for a recorded game; it knows no variants.
+func importOptions(e *games18xx.Export) (map[string]string, error) {
+	for _, rule := range e.Settings.OptionalRules {
+		return nil, fmt.Errorf("the option %q is not part of these rules", rule)
+	}
+	return compat, nil
+}
+
 // A translator reads a recorded game of 18xx.games action by action. Players
 // are in seat order there too (DIF-29), and companies go by symbols, which are
 // the same though some names are not (DIF-26). What the rules of normal play

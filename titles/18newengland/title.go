@@ -9,7 +9,6 @@ import (
 	"pbem/engine"
 	"pbem/engine/facts"
 	"pbem/engine/step"
-	"pbem/titles/games18xx"
 	"pbem/titles/title"
 )
 
@@ -27,7 +26,7 @@ var Title = &title.Title{
 	Network:  network,
 	Import: &title.Import{
 		Name:    "18NewEngland",
-		Options: func(*games18xx.Export) (map[string]string, error) { return compat, nil },
+		Options: importOptions,
 		New:     newTranslator,
 	},
 }

@@ -1,0 +1,241 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/mail"
+	"net/url"
+	"os"
+	"os/signal"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+
+	"pbem/pbem"
+	"pbem/pbem/control"
+	"pbem/titles"
+	"pbem/titles/games18xx"
+	"pbem/titles/replay"
+)
+
+// largestExport bounds a game that is imported, in bytes.
+const largestExport = 64 << 20
+
+// importCommand lets an unfinished game of 18xx.games go on by mail. While a
+// service runs, the service takes it over.
+func importCommand(args []string, out io.Writer) error {
+	f := flags("import")
+	config := f.String("config", "", "the configuration file")
+	order := importOrder{}
+	f.StringVar(&order.name, "name", "", "the name of the game")
+	f.Func("player", "ID=ADDRESS", func(text string) error { order.players = append(order.players, text); return nil })
+	names, err := parseAnywhere(f, args)
+	if err != nil {
+		return err
+	}
+	cfg, err := hostConfig(*config)
+	switch {
+	case err != nil:
+		return err
+	case len(names) == 0:
+		return errors.New("say which game: pbem import GAME.json --config FILE, and --player ID=ADDRESS for each player")
+	case len(names) > 1:
+		return fmt.Errorf("%q is one argument too many; write each player as --player \"ID=Amy <amy@example.org>\"", names[1])
+	}
+	export, err := os.ReadFile(names[0])
+	if err != nil {
+		return err
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	said, err := control.Ask(ctx, cfg.Data, http.MethodPost, order.path(), bytes.NewReader(export))
+	if errors.Is(err, control.ErrNobody) {
+		said, err = importAlone(*config, order, export)
+	}
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(out, said)
+	return nil
+}
+
+// importAlone opens the database itself.
+func importAlone(config string, order importOrder, export []byte) (string, error) {
+	cfg, db, err := openHost(config)
+	if err != nil {
+		return "", err
+	}
+	defer db.Close()
+	s, err := pbem.New(cfg, db, slog.New(slog.DiscardHandler), time.Now)
+	if err != nil {
+		return "", err
+	}
+	said, err := order.carryOut(s, bytes.NewReader(export))
+	return said + "; its first mails go out when pbem serves", err
+}
+
+// importRoute takes games over for a service that runs.
+func importRoute(s *pbem.Service) control.Route {
+	return control.Route{Pattern: "POST /import", Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		order := importOrder{name: r.URL.Query().Get("name"), players: r.URL.Query()["player"]}
+		said, err := order.carryOut(s, http.MaxBytesReader(w, r.Body, largestExport))
+		if err != nil {
+			http.Error(w, err.Error(), http.StatusUnprocessableEntity)
+			return
+		}
+		fmt.Fprint(w, said+"; its first mails go out now")
+	})}
+}
+
+// An importOrder is what the host says of a game to be imported.
+type importOrder struct {
+	name    string
+	players []string // "ID=ADDRESS"
+}
+
+func (o importOrder) path() string {
+	return "/import?" + url.Values{"name": {o.name}, "player": o.players}.Encode()
+}
+
+// carryOut replays an exported game to where it stands and gives it to the
+// service.
+func (o importOrder) carryOut(s *pbem.Service, r io.Reader) (said string, err error) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			err = fmt.Errorf("the game cannot be replayed: %v", fault)
+		}
+	}()
+	export, err := games18xx.Read(r)
+	if err != nil {
+		return "", err
+	}
+	game, err := unfinished(export)
+	if err != nil {
+		return "", err
+	}
+	n := pbem.NewGame{Title: game.Title, Name: o.name, Seed: export.Seed(), Options: game.Game.State().Game.Options}
+	if n.Name == "" {
+		n.Name = game.Title.Facts.Name
+	}
+	if n.Seats, err = seatsOf(export, o.players); err != nil {
+		return "", err
+	}
+	id, err := s.Adopt(n, game.Log)
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("game %s (%s, %s) goes on after %s", id, n.Name, n.Title.Facts.Name, lastAction(game)), nil
+}
+
+func lastAction(r *replay.Replay) string {
+	if len(r.Actions) == 0 {
+		return "its setup"
+	}
+	return fmt.Sprintf("action %d", r.Actions[len(r.Actions)-1].ID)
+}
+
+// unfinished replays a game that has not ended.
+func unfinished(e *games18xx.Export) (*replay.Replay, error) {
+	if len(e.Result) > 0 || e.EndReason != "" {
+		return nil, errors.New("the game has ended; pbem replay shows it")
+	}
+	if !slices.Contains(importable(), e.Title) {
+		return nil, fmt.Errorf("games of %q cannot be imported, only of %s", e.Title, strings.Join(importable(), " and "))
+	}
+	r, err := replay.New(e)
+	if err != nil {
+		return nil, fmt.Errorf("the game cannot be imported: %w", err)
+	}
+	for _, a := range r.Actions {
+		_, err := r.Do(a)
+		switch {
+		case r.Stopped, r.Game.State().Result != nil:
+			return nil, fmt.Errorf("the game has ended, with action %d; pbem replay shows it", a.ID)
+		case err != nil:
+			return nil, fmt.Errorf("the game cannot be replayed to its end: %w", err)
+		}
+	}
+	return r, nil
+}
+
+// importable are the titles that can be imported, as they are called there.
+func importable() []string {
+	var out []string
+	for _, t := range titles.All() {
+		if t.Import != nil {
+			out = append(out, t.Import.Name)
+		}
+	}
+	return out
+}
+
+// seatsOf gives every player of an export an address.
+func seatsOf(e *games18xx.Export, players []string) ([]pbem.Seat, error) {
+	seats := make([]pbem.Seat, len(e.Players))
+	for _, text := range players {
+		who, address, ok := strings.Cut(text, "=")
+		a, err := mail.ParseAddress(strings.TrimSpace(address))
+		if !ok || err != nil {
+			return nil, fmt.Errorf("%q is no player with an address; write --player \"ID=Amy <amy@example.org>\"", text)
+		}
+		i, err := playerOf(e, strings.TrimSpace(who))
+		if err != nil {
+			return nil, err
+		}
+		if seats[i].Address != "" {
+			return nil, fmt.Errorf("%s has two addresses, %s and %s; write one --player for each", e.Players[i].Name, seats[i].Address, a.Address)
+		}
+		seats[i] = pbem.Seat{Name: e.Players[i].Name, Address: a.Address}
+	}
+	var missing []string
+	for i, seat := range seats {
+		if seat.Address == "" {
+			missing = append(missing, numbered(e.Players[i]))
+		}
+	}
+	if len(missing) > 0 {
+		return nil, fmt.Errorf("there is no address for %s; write --player ID=ADDRESS for each of the players %s", listed(missing), playersIn(e))
+	}
+	return seats, nil
+}
+
+// playerOf finds a player by id or name; the id comes first.
+func playerOf(e *games18xx.Export, who string) (int, error) {
+	for _, is := range []func(games18xx.Player) bool{
+		func(p games18xx.Player) bool { return string(p.ID) == who },
+		func(p games18xx.Player) bool { return strings.EqualFold(p.Name, who) },
+	} {
+		switch i := slices.IndexFunc(e.Players, is); {
+		case i < 0:
+		case slices.ContainsFunc(e.Players[i+1:], is):
+			return 0, fmt.Errorf("%q may be more than one of the players %s; write the number", who, playersIn(e))
+		default:
+			return i, nil
+		}
+	}
+	return 0, fmt.Errorf("%q is none of the players %s", who, playersIn(e))
+}
+
+func numbered(p games18xx.Player) string { return fmt.Sprintf("%s (%s)", p.ID, p.Name) }
+
+func playersIn(e *games18xx.Export) string {
+	var out []string
+	for _, p := range e.Players {
+		out = append(out, numbered(p))
+	}
+	return listed(out)
+}
+
+// listed is "a, b and c".
+func listed(words []string) string {
+	if n := len(words); n > 1 {
+		return strings.Join(words[:n-1], ", ") + " and " + words[n-1]
+	}
+	return strings.Join(words, "")
+}

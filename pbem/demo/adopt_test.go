@@ -1,0 +1,113 @@
+package demo
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"pbem/engine"
+	"pbem/pbem"
+	"pbem/titles"
+)
+
+// half plays the first mails of a script without mailing them.
+func half(t *testing.T, script Script, mails int) (pbem.NewGame, *engine.Game, []engine.Event) {
+	t.Helper()
+	n, err := script.NewGame("Shoreline")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, log, err := titles.Start(n.Title, engine.Started{Seed: script.Seed, Players: script.Names})
+	for _, m := range script.Moves[:mails] {
+		for _, line := range m.Lines {
+			var more []engine.Event
+			f := strings.Fields(line)
+			if err == nil {
+				g, more, err = g.Decide(engine.Command{By: m.By, Verb: f[0], Args: f[1:]})
+			}
+			log = append(log, more...)
+		}
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n, g, log
+}
+
+// A game that was begun elsewhere goes on by mail from the middle, and ends as
+// it would have ended there.
+func TestAdoptedGameByMail(t *testing.T) {
+	script, err := Recorded()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cut := len(script.Moves) / 2
+	n, g, log := half(t, script, cut)
+	table, ctx := open(t), deadline(t)
+	if err := table.Adopt(n, log); err != nil {
+		t.Fatal(err)
+	}
+	if err := table.Await(ctx, 1); err != nil {
+		t.Fatal(err)
+	}
+	got, err := table.Service.Game(table.Game)
+	if err != nil || got.State().Stack[0].Step != g.State().Stack[0].Step || len(got.Log()) != len(log)+1 {
+		t.Fatalf("it stands elsewhere: %d events of %d, %v", len(got.Log()), len(log), err)
+	}
+	first, err := Body(table.Office.Mailbox(table.Seats[0].Address)[0].Raw)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Log(first)
+	if !strings.Contains(first, "begun elsewhere") || strings.Count(first, "\n") > 200 {
+		t.Error("the first mail is not what it should be")
+	}
+	for i, m := range script.Moves[cut:] {
+		if err := table.Await(ctx, i+1); err != nil {
+			t.Fatal(err)
+		}
+		if err := table.Send(ctx, m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := table.Await(ctx, len(script.Moves)-cut+1); err != nil {
+		t.Fatal(err)
+	}
+	played(t, table, script)
+}
+
+// What cannot go on is not taken over, and nothing of it stays.
+func TestNotAdopted(t *testing.T) {
+	script, err := Recorded()
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := open(t)
+	n, _, log := half(t, script, 40)
+	_, _, whole := half(t, script, len(script.Moves))
+	torn := slices.DeleteFunc(slices.Clone(log), func(e engine.Event) bool {
+		_, paid := e.(engine.Paid)
+		return paid
+	})
+	other := n
+	other.Seats = n.Seats[:2]
+	for name, c := range map[string]struct {
+		game pbem.NewGame
+		log  []engine.Event
+		why  string
+	}{
+		"nothing":      {n, nil, "nothing"},
+		"ended":        {n, whole, "has ended"},
+		"money lost":   {n, torn, "cannot go on"},
+		"broken off":   {n, log[:len(log)-1], "cannot go on"},
+		"fewer seats":  {other, log, "2 seats and 3 players"},
+		"no beginning": {n, log[5:], "cannot go on"},
+	} {
+		if err := table.Adopt(c.game, c.log); err == nil || !strings.Contains(err.Error(), c.why) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if box := table.Office.Mailbox(table.Seats[0].Address); len(box) != 0 {
+		t.Errorf("%d mails went out", len(box))
+	}
+}
