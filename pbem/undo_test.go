@@ -2,36 +2,141 @@ package pbem
 
 import (
 	"reflect"
-	"strings"
+	"slices"
 	"testing"
 
 	"pbem/engine"
+	"pbem/engine/walk"
+	"pbem/pbem/sheet"
 )
 
-func TestUndoTakesTheLastCommandBack(t *testing.T) {
-	before := seated(t, "18newengland", 3)
-	minor := engine.Of(before.game.Pending(), "p1")[0].List()[0].Args[0]
-	after := say(t, before, "p1", "reserve "+minor)
-	back := say(t, after, "p1", "undo")
-	if !reflect.DeepEqual(back.game.State(), before.game.State()) {
-		t.Error("undo does not return to the position before")
+// Taken back means as if it had never been said: the table, what the players may
+// do, and what a restart reads from the log are those of the position before.
+func TestUndoReturnsToThePosition(t *testing.T) {
+	d := newDesk(t)
+	d.three()
+	start := d.table("g1")
+	d.receive(d.from("p1", "1@example.org", "reserve NLN"), outcomeApplied)
+	middle := d.table("g1")
+	d.receive(d.from("p2", "2@example.org", "reserve PE"), outcomeApplied)
+
+	d.receive(d.from("p2", "3@example.org", "undo"), outcomeApplied)
+	d.sameAs(middle)
+	d.receive(d.from("p2", "4@example.org", "reserve PE"), outcomeApplied)
+	d.receive(d.from("p1", "5@example.org", "undo"), outcomeApplied)
+	d.receive(d.from("p2", "6@example.org", "accept undo"), outcomeApplied)
+	d.receive(d.from("p3", "7@example.org", "accept undo"), outcomeApplied)
+	d.sameAs(start)
+}
+
+// Standing orders were given for what was taken back: one for an auction must
+// not bid in the next one that begins at the same place.
+func TestUndoDropsOrders(t *testing.T) {
+	tb := seated(t, "1817", 3)
+	called := say(t, tb, "p1", "bid MINC 0")
+	ahead := say(t, called, "p3", "bid up to 20")
+	if len(ahead.seat("p3").Orders) == 0 {
+		t.Fatal("no order was taken")
 	}
-	if len(back.log) <= len(after.log) {
-		t.Error("what was undone is gone from the log")
+	if back := ahead.forgetting(len(tb.log)); len(back.seat("p3").Orders) > 0 {
+		t.Errorf("after what it was given for was taken back there is %v", back.seat("p3").Orders)
 	}
-	if !reflect.DeepEqual(engine.Fold(back.log), back.game.State()) {
-		t.Error("the log with the undo folds to another position")
+	if kept := ahead.forgetting(len(ahead.log)); len(kept.seat("p3").Orders) == 0 {
+		t.Error("an order from before is dropped")
+	}
+	next, err := grantUndo(nil, ahead, Request{By: "p2", To: len(tb.log)})
+	if err != nil || len(next.seat("p3").Orders) > 0 {
+		t.Errorf("after all agreed: %v, %v", next.seat("p3").Orders, err)
 	}
 }
 
-func TestUndoIsRefusedOnceAnotherHasActed(t *testing.T) {
-	tb := seated(t, "18newengland", 3)
-	tb = say(t, tb, "p1", "pass")
-	tb = say(t, tb, "p2", "pass")
-	if r := try(t, tb, "p1", "undo"); r.refused == nil || !strings.Contains(r.refused.Reason, "B has acted since") {
-		t.Errorf("undo: %+v", r.refused)
+func (d *desk) table(game string) *table {
+	d.t.Helper()
+	t, err := d.service.table(game)
+	if err != nil {
+		d.t.Fatal(err)
 	}
-	if r := try(t, seated(t, "18newengland", 3), "p1", "undo"); r.refused == nil {
-		t.Error("undo of nothing is accepted")
+	return t
+}
+
+// sameAs compares a game with a position of it, now and after a restart.
+func (d *desk) sameAs(want *table) {
+	d.t.Helper()
+	for range 2 {
+		got := d.table(want.id)
+		if !samePosition(got, want) {
+			d.t.Error("the game is not at the position before")
+		}
+		if err := verifyGame(d.db, want.id); err != nil {
+			d.t.Error(err)
+		}
+		d.restart(d.db)
 	}
+}
+
+// Every position that a mail can have named is found again, as long as it was
+// not itself taken back, whatever was said beside the table and undone between.
+func TestBackToEveryPosition(t *testing.T) {
+	for _, slug := range []string{"18newengland", "1817"} {
+		t.Run(slug, func(t *testing.T) {
+			tb := seated(t, slug, 3)
+			rests := map[int]*table{len(tb.log): tb}
+			doer, found := walk.NewDoer(7), 0
+			for i := 1; i <= 200 && tb.game.State().Result == nil; i++ {
+				tb = wander(t, tb, doer, i)
+				if _, ok := tb.log[len(tb.log)-1].(engine.Hosted); !ok {
+					rests[len(tb.log)] = tb
+				}
+			}
+			for n, want := range rests {
+				back, _, err := tb.backTo("", n)
+				if err != nil {
+					continue
+				}
+				found++
+				if !samePosition(back, want) {
+					t.Errorf("position %d is\n%s\nand was\n%s", n, walk.Position(back.game), walk.Position(want.game))
+				}
+			}
+			if found < 100 {
+				t.Errorf("only %d of %d positions are found again", found, len(rests))
+			}
+		})
+	}
+}
+
+// samePosition compares the table and what the players may say.
+func samePosition(a, b *table) bool {
+	said := func(t *table) (out []string) {
+		for _, ch := range t.game.Pending() {
+			out = append(out, ch.By+" "+ch.For+" "+ch.Verb)
+		}
+		return out
+	}
+	return reflect.DeepEqual(a.game.State(), b.game.State()) && slices.Equal(said(a), said(b))
+}
+
+// wander does one thing: a command, or now and then words to all, or an undo.
+func wander(t *testing.T, tb *table, doer *walk.Doer, i int) *table {
+	t.Helper()
+	if i%11 == 0 {
+		return tb.said("p1", sheet.Press, "hello")
+	}
+	if i%13 == 0 {
+		said := tb.commands()
+		back, _, err := tb.backTo("", said[max(0, len(said)-i%4-1)])
+		if err != nil {
+			t.Fatal(err)
+		}
+		return back
+	}
+	c, ok := doer.Pick(tb.game.Pending())
+	if !ok {
+		t.Fatal("nothing can be said")
+	}
+	g, events, err := tb.game.Decide(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tb.with(g, events)
 }

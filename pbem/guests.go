@@ -1,0 +1,128 @@
+package pbem
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"pbem/engine"
+	"pbem/pbem/letter"
+	"pbem/pbem/sheet"
+)
+
+// mostGuests is how many may watch one game.
+const mostGuests = 20
+
+// observe makes the sender a guest of a game: they get its mails, may ask and
+// say no moves. There is nothing in these games that only some may see.
+func observe(e *errand, rest string) (bool, error) {
+	id := gameWord(rest)
+	if id == "" {
+		return true, engine.Refuse("Say which game you want to watch, with a line such as: observe g12")
+	}
+	d, err := e.enter(id)
+	switch {
+	case err != nil:
+		return true, err
+	case d.player != "" && d.table.plays(d.player):
+		return true, engine.Refuse("You play in %s: you get its mails already.", d.table.called())
+	case d.player != "":
+		return true, engine.Refuse("You watch %s already. \"unobserve %s\" ends it.", d.table.called(), id)
+	case len(d.table.record.Guests) >= mostGuests:
+		return true, engine.Refuse("%s has %d guests already; more cannot watch.", d.table.called(), mostGuests)
+	}
+	name := d.table.freeName(e.callName(), "")
+	told := len(d.table.log)
+	d.table = d.table.said("", sheet.Notice, name+" watches the game.")
+	d.table.record.Watched++
+	guest := Seat{ID: fmt.Sprintf("w%d", d.table.record.Watched), Name: name, Address: e.who.member.Address, Told: told, From: told}
+	d.table.record.Guests = append(d.table.record.Guests, guest)
+	e.arrive(d, guest.ID)
+	d.answers = append(d.answers, sheet.Section{Head: "You are a guest",
+		Lines: []string{"  You get the mails of " + d.table.called() + " and may ask: status, map, routes, history."},
+		Say:   []sheet.Saying{{Line: "unobserve " + id, Gloss: "end it"}}})
+	return true, nil
+}
+
+// unobserve ends it.
+func unobserve(e *errand, rest string) (bool, error) {
+	here := e.at
+	id := cmp.Or(gameWord(rest), e.watched())
+	if id == "" {
+		return true, engine.Refuse("Say which game you no longer want to watch, with a line such as: unobserve g12")
+	}
+	d, err := e.enter(id)
+	switch {
+	case err != nil:
+		return true, err
+	case d.player == "" || d.table.plays(d.player):
+		return true, engine.Refuse("You do not watch %s as a guest.", d.table.called())
+	}
+	name := d.table.seat(d.player).Name
+	d.table = d.table.withoutGuest(d.player).said("", sheet.Notice, name+" no longer watches the game.")
+	e.headed("You no longer watch " + d.table.record.Name)
+	return true, e.quit(d, here, sheet.Section{Head: "You no longer watch " + d.table.called(),
+		Lines: []string{"  You get no more mails of it. To watch it again:"}, Say: []sheet.Saying{{Line: "observe " + id}}})
+}
+
+// watched is the game the sender watches: the one that the lines are for, else
+// the only one.
+func (e *errand) watched() string {
+	if e.at != nil && !e.at.table.plays(e.at.player) {
+		return e.at.table.id
+	}
+	var ids []string
+	for _, w := range e.s.seatsOf(e.who.member.Address) {
+		if !w.table.plays(w.player) {
+			ids = append(ids, w.table.id)
+		}
+	}
+	if len(ids) != 1 {
+		return ""
+	}
+	return ids[0]
+}
+
+// withoutGuest returns the table without a guest.
+func (t *table) withoutGuest(id string) *table {
+	next := t.with(t.game, nil)
+	next.record.Guests = slices.DeleteFunc(next.record.Guests, func(g Seat) bool { return g.ID == id })
+	return next
+}
+
+// unobserveSubject is the subject of the mail that mail programs send for a
+// guest who wants no more of the game.
+const unobserveSubject = "unobserve"
+
+// unobserving puts the command into such a mail, which has no text.
+func unobserving(l letter.Letter, who sender) letter.Letter {
+	guest := who.table != nil && !who.table.plays(who.player)
+	if guest && len(l.Commands) == 0 && strings.EqualFold(strings.TrimSpace(l.Subject), unobserveSubject) {
+		l.Commands = []letter.Line{{Num: 1, Text: unobserveSubject + " " + who.table.id}}
+	}
+	return l
+}
+
+// beside tells in a status what there is beside the game: who watches, which
+// seats are open, what is asked.
+func (s *Service) beside(t *table, id string) []string {
+	var out []string
+	for _, r := range t.record.Requests {
+		if slices.Contains(t.missing(r), id) {
+			out = append(out, fmt.Sprintf("    your answer is wanted (accept %s, decline %s):", r.Kind, r.Kind))
+		}
+		out = append(out, fmt.Sprintf("    %s; %s", s.asks(t, r), t.waitingFor(r)))
+	}
+	for _, p := range t.open() {
+		out = append(out, fmt.Sprintf("    open seat: that of %s (%s)", t.name(p), t.takeoverLine(p)))
+	}
+	var guests []string
+	for _, g := range t.record.Guests {
+		guests = append(guests, g.Name)
+	}
+	if len(guests) > 0 {
+		out = append(out, "    guests: "+strings.Join(guests, ", "))
+	}
+	return out
+}

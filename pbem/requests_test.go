@@ -1,0 +1,112 @@
+package pbem
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"regexp"
+	"strings"
+	"testing"
+
+	"pbem/engine"
+)
+
+// Those who have left, or are out of the game, keep nobody waiting.
+func TestWhoseWordIsMissing(t *testing.T) {
+	for _, slug := range []string{"18newengland", "1817"} {
+		tb := seated(t, slug, 4)
+		r := Request{Kind: endRequest, By: "p1", Yes: []string{"p2"}}
+		if got := tb.missing(r); !reflect.DeepEqual(got, []string{"p3", "p4"}) {
+			t.Errorf("%s: the word of %v is missing", slug, got)
+		}
+		tb = tb.with(engine.Open(tb.title.Rules, append(tb.log[:len(tb.log):len(tb.log)], engine.Set{Key: "bankrupt:p3", Value: 1})), nil)
+		if got := tb.missing(r); !reflect.DeepEqual(got, []string{"p4"}) {
+			t.Errorf("%s, p3 out: the word of %v is missing", slug, got)
+		}
+		tb.seat("p4").Open = true
+		if got := tb.missing(r); len(got) > 0 {
+			t.Errorf("%s, p4 gone: the word of %v is missing", slug, got)
+		}
+	}
+}
+
+// A mail of a player that was held is not carried out for whoever has the seat
+// by the time the code comes.
+func TestCodeOfAnotherPlayersMail(t *testing.T) {
+	d := newDesk(t)
+	d.three()
+	d.start("Inland", seats(t, "Dora <dora@example.org>", "Emil <emil@example.org>")...)
+	d.flush()
+	d.receive(d.mail("elsewhere@example.org", "g1.p1", "1@example.org", "reserve NLN"), outcomeHeld)
+	code := regexp.MustCompile(`confirm [a-z2-7]{16}`).FindString(readBack(t, d.flush()[0]).text)
+	d.receive(d.from("p1", "2@example.org", "resign g1"), outcomeApplied)
+	d.receive(d.mail("dora@example.org", "g2.p1", "3@example.org", "takeover g1"), outcomeApplied)
+	d.receive(d.mail("amy@example.org", "g1.p1", "4@example.org", code), outcomeIgnored)
+	if by, _ := d.table("g1").game.LastSaid(); by != "" {
+		t.Errorf("%s has moved", by)
+	}
+	if err := verifyGame(d.db, "g1"); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestGuestsAreCounted(t *testing.T) {
+	d := newDesk(t)
+	d.three()
+	for i := range mostGuests + 1 {
+		address := fmt.Sprintf("guest%d@example.org", i)
+		game := d.start("Other", seats(t, "Guest <"+address+">", "Emil <emil@example.org>")...)
+		want := outcomeApplied
+		if i == mostGuests {
+			want = outcomeRejected
+		}
+		d.receive(d.mail(address, game+".p1", fmt.Sprintf("%d@example.org", i), "observe g1"), want)
+	}
+	if n := len(d.table("g1").record.Guests); n != mostGuests {
+		t.Errorf("%d guests", n)
+	}
+	if a, b := d.table("g1").record.Guests[0].Name, d.table("g1").record.Guests[1].Name; a != "Guest" || b != "Guest 2" {
+		t.Errorf("guests of one name are called %q and %q", a, b)
+	}
+}
+
+// A game that its players end is archived like any other, and nothing is left
+// to wait for.
+func TestEndedByAgreement(t *testing.T) {
+	d := newDesk(t)
+	d.three()
+	d.receive(d.from("p2", "1@example.org", "pause"), outcomeApplied)
+	d.receive(d.from("p1", "2@example.org", "end game"), outcomeApplied)
+	d.receive(d.from("p2", "3@example.org", "accept end"), outcomeApplied)
+	d.receive(d.from("p3", "4@example.org", "accept end"), outcomeApplied)
+	log, err := os.ReadFile(filepath.Join(d.service.ArchiveDir("g1"), "log.txt"))
+	if err != nil || !strings.Contains(string(log), "The game ended: all players agreed to end it") {
+		t.Errorf("log.txt: %v\n%s", err, log)
+	}
+	if r := d.table("g1").record; len(r.Requests) > 0 || r.Paused != nil {
+		t.Errorf("still open: %v, %v", r.Requests, r.Paused)
+	}
+	if due, err := d.db.Overdue(d.now.AddDate(1, 0, 0)); err != nil || len(due) > 0 {
+		t.Errorf("still due: %v, %v", due, err)
+	}
+	if err := verifyGame(d.db, "g1"); err != nil {
+		t.Error(err)
+	}
+}
+
+// While the rules ask for an answer, a bare word is for them; one that names a
+// request never is.
+func TestWordsAboutRequests(t *testing.T) {
+	for line, want := range map[string]bool{
+		"accept": false, "accept undo": true, "accept the undo": true, "decline end.": true, "withdraw Pause": true, "accept 3": false,
+	} {
+		verb, _, _ := strings.Cut(line, " ")
+		if got := aboutRequest(verb, line); got != want {
+			t.Errorf("%q is about a request: %v", line, got)
+		}
+	}
+	if aboutRequest("start", "start pause") {
+		t.Error("\"start pause\" is about a request")
+	}
+}

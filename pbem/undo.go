@@ -1,0 +1,149 @@
+package pbem
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"pbem/engine"
+	"pbem/pbem/sheet"
+)
+
+// undo takes back the player's own last commands, as long as nobody else has
+// acted since, or asks the others: "undo", "undo 3" for the last 3 commands of
+// the game, "undo to 178". Nothing is hidden in these games and chance is in
+// the setup only, so what all agree to take back was never worth anything.
+func undo(d *speaker, rest string) error {
+	if d.table.game.State().Result != nil {
+		return engine.Refuse("The game is over.")
+	}
+	to, err := d.back(rest)
+	if err != nil {
+		return err
+	}
+	fallen := d.table.saidSince(to)
+	if slices.ContainsFunc(fallen, func(by string) bool { return by != d.player }) {
+		return d.ask(Request{Kind: undoRequest, To: to})
+	}
+	if p := d.table.record.Paused; p != nil {
+		return engine.Refuse("%s", p.sentence())
+	}
+	next, _, err := d.table.backTo(d.player, to)
+	if err != nil {
+		return err
+	}
+	d.table = next.forgetting(to)
+	d.applied++
+	return nil
+}
+
+// undoFillers say nothing in "undo the last 3 commands".
+var undoFillers = []string{"the", "my", "last", "command", "commands", "move", "moves"}
+
+// back finds the position that an undo goes back to.
+func (d *speaker) back(rest string) (to int, err error) {
+	places := d.table.commands()
+	words := slices.DeleteFunc(strings.Fields(strings.ToLower(rest)), func(w string) bool { return slices.Contains(undoFillers, w) })
+	switch {
+	case len(places) == 0:
+		return 0, engine.Refuse("There is nothing to take back.")
+	case len(words) == 0:
+		return d.ownLast(places)
+	case words[0] == "to" && len(words) == 2:
+		return d.backTo(words[1])
+	}
+	n, err := strconv.Atoi(words[0])
+	switch {
+	case err != nil || len(words) > 1:
+		return 0, engine.Refuse("Write \"undo\", \"undo 3\" for the last 3 commands of the game, or \"undo to 178\" for a position.")
+	case n < 1 || n > len(places):
+		return 0, engine.Refuse("Say how many commands: %d at most, so many there have been.", len(places))
+	}
+	return places[len(places)-n], nil
+}
+
+// ownLast is where the player's own last command began.
+func (d *speaker) ownLast(places []int) (to int, err error) {
+	for _, i := range slices.Backward(places) {
+		if d.table.log[i].(engine.Said).By == d.player {
+			return i, nil
+		}
+	}
+	return 0, engine.Refuse("You have said nothing that could be taken back. \"undo 1\" asks to take back the last command of the game, whoever said it.")
+}
+
+// backTo reads a position to go back to.
+func (d *speaker) backTo(word string) (to int, err error) {
+	n, err := strconv.Atoi(strings.TrimPrefix(word, "#"))
+	if err != nil || n < 1 || n > len(d.table.log) {
+		return 0, engine.Refuse("Write the position, such as \"undo to 178\". The game is at position %d.", len(d.table.log))
+	}
+	_, fallen, err := d.table.backTo(d.player, n)
+	if err == nil && fallen == 0 {
+		return 0, engine.Refuse("Nothing was said since position %d that could be taken back.", n)
+	}
+	return n, err
+}
+
+// commands are the places in the log of the commands in force.
+func (t *table) commands() []int {
+	return slices.DeleteFunc(inForce(t.log), func(i int) bool {
+		_, ok := t.log[i].(engine.Said)
+		return !ok
+	})
+}
+
+// saidSince lists who said the commands in force since a position.
+func (t *table) saidSince(position int) []string {
+	var out []string
+	for _, i := range t.commands() {
+		if i >= position {
+			out = append(out, t.log[i].(engine.Said).By)
+		}
+	}
+	return out
+}
+
+// undoText tells how much is to be taken back, and of whom.
+func undoText(_ *Service, t *table, r Request) string {
+	fallen := t.saidSince(r.To)
+	text := "take back the last command, of " + t.name(fallen[len(fallen)-1])
+	if n := len(fallen); n > 1 {
+		var whose []string
+		for _, p := range t.game.State().Players() {
+			if of := len(slices.DeleteFunc(slices.Clone(fallen), func(by string) bool { return by != p })); of > 0 {
+				whose = append(whose, fmt.Sprintf("%d of %s", of, t.name(p)))
+			}
+		}
+		if len(whose) == 1 {
+			whose[0] = "of " + t.name(fallen[0])
+		}
+		text = fmt.Sprintf("take back the last %d commands, %s", n, list(whose))
+	}
+	return fmt.Sprintf("%s, and go back to position %d", text, r.To)
+}
+
+// grantUndo takes back what all agreed to take back. Standing orders were given
+// for what is no more, so none is kept.
+func grantUndo(_ *Service, t *table, r Request) (*table, error) {
+	next, _, err := t.backTo("", r.To)
+	if err != nil {
+		return nil, err
+	}
+	for i := range next.record.Seats {
+		next.record.Seats[i].Orders = nil
+	}
+	return next.said("", sheet.Notice, fmt.Sprintf("All agreed: the game is back at position %d. Standing orders are dropped.", r.To)), nil
+}
+
+// forgetting returns the table without the standing orders that were given
+// after a position: they were meant for what has been taken back.
+func (t *table) forgetting(position int) *table {
+	next := t.with(t.game, nil)
+	for i := range next.record.Seats {
+		seat := &next.record.Seats[i]
+		seat.Orders = slices.DeleteFunc(slices.Clone(seat.Orders), func(o Order) bool { return o.Since > position })
+	}
+	return next
+}
