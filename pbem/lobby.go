@@ -1,26 +1,156 @@
 package pbem
 
 import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
 	"pbem/pbem/grammar"
 	"pbem/pbem/letter"
+	"pbem/pbem/sheet"
+	"pbem/store"
 )
 
-// A Gathering is a game that has not begun: players may still join.
-type Gathering struct {
-	ID string `json:"id"`
+// A Lobby says who may begin and join games.
+type Lobby string
+
+// The lobbies. Closed, the default, is for those who have a seat, were invited
+// or were let in by the host; Open is for everybody who shows that their address
+// is theirs.
+const (
+	Closed Lobby = "closed"
+	Open   Lobby = "open"
+)
+
+func (l Lobby) check() error {
+	if l != "" && l != Closed && l != Open {
+		return fmt.Errorf(`"lobby" is %q; it can be "closed" or "open"`, string(l))
+	}
+	return nil
 }
+
+// Words with which a mail is for the lobby, whatever its address; strangers may
+// begin with the first of them.
+var (
+	strangersWords = []string{"new", "join", "games", "help"}
+	lobbyWords     = append([]string{"invite", "leave", "settings", "no invitations", "takeover", "observe", "unobserve"}, strangersWords...)
+)
 
 // lobbyVerb reports whether a line begins with a word for the lobby.
 func lobbyVerb(line string) bool {
-	_, _, ok := grammar.Service(line)
-	return ok && false
+	verb, _, ok := grammar.Service(line)
+	return ok && slices.Contains(lobbyWords, verb)
 }
 
-// lobbyMail is a mail to the lobby without a token.
+// Bounds of the mails to strangers who say a word for the lobby.
+const (
+	welcomes     = 20             // in an hour, to all
+	welcomeAgain = 24 * time.Hour // to one address
+)
+
+// lobbyMail is a mail to the lobby without a token. Whoever is known is asked
+// for a code; so is a stranger where the lobby is open.
 func (s *Service) lobbyMail(l letter.Letter) (who sender, ok bool, err error) {
-	return sender{}, false, nil
+	who.member, err = s.member(l.From)
+	if err != nil {
+		return sender{}, false, err
+	}
+	seats := s.seatsOf(l.From)
+	switch {
+	case who.member.ID != "":
+	case len(seats) > 0:
+		who.table, who.player = seats[0].table, seats[0].player
+	case s.cfg.Lobby != Open:
+		return sender{}, false, nil
+	}
+	if s.cfg.Trust.Policy != NoToken {
+		who.suspect = "A mail from your address asks for something in your name, but was not sent to your own reply address."
+	}
+	return who, true, nil
 }
 
-func (s *Service) moveGatherings(marks map[string]string, old, fresh string) error { return nil }
+// stranger reports whether somebody is nobody's yet: neither a member nor in a
+// seat.
+func (w sender) stranger() bool { return w.table == nil && w.member.ID == "" }
 
-func (e *errand) enterHall(id string) (bool, error) { return false, nil }
+// welcome asks a stranger for a code before anything is done. Anybody can write
+// any address into a mail, so this is done seldom, and what was written is not
+// repeated.
+func (s *Service) welcome(key string, l letter.Letter, who sender) (string, error) {
+	open, marks, err := s.questions()
+	if err != nil {
+		return "", err
+	}
+	verb, _, _ := grammar.Service(l.Commands[0].Text)
+	ours := strings.EqualFold(l.From, s.cfg.Address)
+	if !slices.Contains(strangersWords, verb) || ours || s.askedLately(open, l.From) {
+		return outcomeIgnored, s.close(key, outcomeIgnored)
+	}
+	if n, _ := s.meter.count("strangers", key, s.now()); n > welcomes {
+		s.log.Error("too many strangers in an hour", "from", l.From, "limit", welcomes)
+		return outcomeIgnored, s.close(key, outcomeIgnored)
+	}
+	code := s.secretOf("held", key)
+	if err := asking(marks, code, question{To: l.From, At: s.now(), Game: lobby, Held: key}); err != nil {
+		return "", err
+	}
+	text := "Somebody, most likely you, wrote to this host of 18xx games by mail from your address. Before anything is done, please say that it was you."
+	page := sheet.Note("Was it you who wrote to us?", text, howToAnswer(code, "and your mail is carried out"))
+	mail, err := s.writeNote(who.member, s.mailID("welcome", s.secretOf("welcome", key)), page, l.MessageID)
+	if err != nil {
+		return "", err
+	}
+	s.log.Info("a stranger is asked for a code", "from", l.From)
+	return outcomeHeld, s.queue(store.Commit{Cause: key, Outcome: outcomeHeld, Marks: marks, Mails: []store.Mail{mail}})
+}
+
+// takeIn makes a member of a stranger who has shown that their address is
+// theirs, whatever becomes of their mail.
+func (s *Service) takeIn(who *sender) error {
+	if !who.stranger() {
+		return nil
+	}
+	if err := s.enrol(&who.member); err != nil {
+		return err
+	}
+	c := store.Commit{Marks: map[string]string{}}
+	if err := keepMember(c.Marks, who.member); err != nil {
+		return err
+	}
+	s.members = nil
+	return s.queue(c)
+}
+
+// askedLately reports whether a stranger's address has got a code today.
+func (s *Service) askedLately(open map[string]question, address string) bool {
+	for _, q := range open {
+		if q.stranger() && strings.EqualFold(q.To, address) && s.now().Sub(q.At) < welcomeAgain {
+			return true
+		}
+	}
+	return false
+}
+
+// stranger reports whether a question was put to nobody's address.
+func (q question) stranger() bool { return q.Game == lobby && q.Player == "" }
+
+// asked finds whom a question was put to; ok is false when the seat has changed
+// hands meanwhile.
+func (s *Service) asked(q question) (who sender, ok bool, err error) {
+	if q.stranger() {
+		m, err := s.member(q.To)
+		return sender{member: m}, true, err
+	}
+	who, _, ok, err = s.claimed(tag{game: q.Game, player: q.Player})
+	return who, ok, err
+}
+
+// bySubject reads the mail that mail programs send for somebody who unsubscribes
+// from invitations: all it says is in its subject.
+func bySubject(l letter.Letter) letter.Letter {
+	if len(l.Commands) == 0 && strings.EqualFold(strings.TrimSpace(l.Subject), noInvitations) {
+		l.Commands = []letter.Line{{Num: 1, Text: noInvitations}}
+	}
+	return l
+}

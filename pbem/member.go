@@ -20,6 +20,12 @@ type Member struct {
 	Token   int       `json:"token,omitempty"` // generation of the token of mails that are for no game
 	Since   time.Time `json:"since"`
 
+	Stranger bool        `json:"stranger,omitempty"` // invited, and has never written to us
+	Invited  time.Time   `json:"invited,omitzero"`   // last
+	Invites  []time.Time `json:"invites,omitempty"`  // those they have sent of late
+
+	Away []Spell `json:"away,omitempty"` // vacations, in order
+
 	Settings
 }
 
@@ -64,6 +70,13 @@ func (s *Service) memberByID(id string) (m Member, ok bool, err error) {
 	return m, ok, err
 }
 
+// suppose has a member in memory as they will be once they are committed.
+func (s *Service) suppose(m Member) {
+	if people, err := s.people(); err == nil {
+		people[m.ID] = m
+	}
+}
+
 // enrol gives a member an ID, if they have none.
 func (s *Service) enrol(m *Member) error {
 	if m.ID != "" {
@@ -90,6 +103,9 @@ func (m Member) callName() string {
 	local, _, _ := strings.Cut(m.Address, "@")
 	return local
 }
+
+// lobbyList begins the List-Id of mails that are for no game.
+const lobbyList = "lobby."
 
 // lobbyAddress is where a member answers mails that are for no game.
 func (s *Service) lobbyAddress(m Member) string {

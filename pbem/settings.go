@@ -1,29 +1,159 @@
 package pbem
 
 import (
+	"fmt"
 	"time"
 
+	"pbem/engine"
+	"pbem/pbem/calendar"
 	"pbem/pbem/sheet"
 	"pbem/store"
 )
 
-// Settings are what a member has set for all their games.
+// Settings are what a member has set for all their games. The zero value is
+// that of somebody who has set nothing.
 type Settings struct {
-	TextOnly bool `json:"textOnly,omitempty"`
+	Zone     string `json:"zone,omitempty"`     // as calendar.ParseZone reads it; "" for the host's
+	Dates    string `json:"dates,omitempty"`    // as calendar.ParseStyle reads it
+	Pictures string `json:"pictures,omitempty"` // "on" or "off"; "" is on for players, off for guests
+	Plain    bool   `json:"plain,omitempty"`    // mails without HTML
+	// Daily is the time of the day, "18:00", at which mails go out that ask
+	// nothing of the reader; "" for at once.
+	Daily         string `json:"daily,omitempty"`
+	NoInvitations bool   `json:"noInvitations,omitempty"`
+}
+
+// zoneOf is the zone of a member.
+func (s *Service) zoneOf(m Member) *time.Location {
+	if zone, err := calendar.ParseZone(m.Zone); m.Zone != "" && err == nil {
+		return zone
+	}
+	return s.cfg.zone()
+}
+
+// style is how a member likes instants.
+func (m Member) style() calendar.Style {
+	style, err := calendar.ParseStyle(m.Dates)
+	if err != nil {
+		return calendar.Style{}
+	}
+	return style
+}
+
+// called is what a member is called, or would be in the next game: as in another
+// of their games where they have not said it.
+func (s *Service) called(m Member) string {
+	if seats := s.seatsOf(m.Address); m.Name == "" && len(seats) > 0 {
+		return seats[0].name()
+	}
+	return m.callName()
+}
+
+// reader is the member who reads the mails of a seat.
+func (s *Service) reader(t *table, id string) Member {
+	address := t.seat(id).Address
+	m, err := s.member(address)
+	if err != nil {
+		s.log.Error("a member cannot be read", "address", address, "error", err)
+		return Member{Address: address}
+	}
+	return m
 }
 
 // suit fits a mail to the settings of its reader.
 func (s *Service) suit(m *sheet.Mail, t *table, id string) {
-	m.Deadline = s.due(t, id)
+	reader := s.reader(t, id)
+	m.Zone, m.Style, m.Time = s.zoneOf(reader), reader.style(), s.timeNotes(t, id)
+	if due := s.due(t, id); due.After(s.now()) {
+		m.Deadline = due
+	}
 }
 
 // textOnly reports whether a seat gets no pictures.
-func (s *Service) textOnly(t *table, id string) bool { return s.cfg.NoPictures }
+func (s *Service) textOnly(t *table, id string) bool {
+	m := s.reader(t, id)
+	return s.cfg.NoPictures || m.Plain || m.Pictures == "off" || m.Pictures == "" && !t.plays(id)
+}
 
-// hasten decides when a mail that tells a position goes out.
-func (s *Service) hasten(m *store.Mail, t *table, id string, re reply) {}
+// hasten decides when a mail that tells a position goes out: at once what asks
+// something of its reader, answers them or tells the end, the rest at the hour
+// they have set.
+func (s *Service) hasten(m *store.Mail, t *table, id string, re reply) {
+	reader := s.reader(t, id)
+	asked := len(engine.Of(t.game.Pending(), id))+len(s.wanted(t, id)) > 0
+	if reader.Daily == "" || asked || re.player == id || t.game.State().Result != nil {
+		return
+	}
+	m.Next = nextDaily(s.now(), reader.Daily, s.zoneOf(reader))
+}
+
+// nextDaily is the first instant after now at which clocks in a zone show a time
+// of the day.
+func nextDaily(now time.Time, clock string, zone *time.Location) time.Time {
+	at, err := time.Parse("15:04", clock)
+	if err != nil {
+		return now
+	}
+	year, month, day := now.In(zone).Date()
+	for ; ; day++ {
+		if next := time.Date(year, month, day, at.Hour(), at.Minute(), 0, 0, zone); next.After(now) {
+			return next
+		}
+	}
+}
 
 // when shows an instant to a member.
 func (s *Service) when(m Member, at time.Time) string {
-	return at.In(s.cfg.zone()).Format("Mon 2 Jan 15:04 MST")
+	return m.style().Instant(at, s.zoneOf(m))
+}
+
+// settingsSection shows what a member has set, and how it is changed.
+func (s *Service) settingsSection(m Member) sheet.Section {
+	pictures := "the map comes as a picture too"
+	switch {
+	case s.cfg.NoPictures:
+		pictures = "none are sent here; the map comes as text"
+	case m.Pictures == "off" || m.Plain:
+		pictures = "none; the map comes as text"
+	case m.Pictures == "":
+		pictures += ", but for games you only watch"
+	}
+	layout := "text and HTML"
+	if m.Plain {
+		layout = "text only"
+	}
+	pace := "at once"
+	if m.Daily != "" {
+		pace = fmt.Sprintf("what asks nothing of you comes once a day, at %s; what does comes at once", m.Daily)
+	}
+	invitations := "welcome"
+	if m.NoInvitations {
+		invitations = "none"
+	}
+	return sheet.Section{Head: "What you have set", Facts: []sheet.Fact{
+		{Name: "Name", Text: s.called(m) + ", in games that begin from now on"},
+		{Name: "Address", Text: m.Address},
+		{Name: "Zone", Text: s.zoneOf(m).String() + ", where it is " + s.when(m, s.now()) + " now"},
+		{Name: "Dates", Text: m.style().String()},
+		{Name: "Pictures", Text: pictures},
+		{Name: "Mails", Text: pace},
+		{Name: "Layout", Text: layout},
+		{Name: "Invitations", Text: invitations},
+	}}
+}
+
+// settingsWords are the lines that change settings.
+func (s *Service) settingsWords(m Member) sheet.Section {
+	return sheet.Section{Head: "How to change it", Say: []sheet.Saying{
+		{Line: "set name " + s.called(m)},
+		{Line: "set zone " + s.zoneOf(m).String(), Gloss: "or a city, or a distance such as UTC+2"},
+		{Line: "set dates iso 24h", Gloss: "or day-month, month-day; 24h or 12h"},
+		{Line: "set pictures off", Gloss: "or on"},
+		{Line: "set mail daily 18:00", Gloss: "what asks nothing of you comes at this time"},
+		{Line: "set mail at once", Gloss: "everything comes at once"},
+		{Line: "set mail plain", Gloss: "text only; \"set mail html\" for both"},
+		{Line: "set invitations off", Gloss: "or on"},
+		{Line: "set address " + m.Address, Gloss: "both addresses are asked"},
+		{Line: "renew token", Gloss: "a new reply address, the old one counts no longer"},
+	}}
 }

@@ -1,0 +1,200 @@
+package pbem
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"pbem/engine"
+	"pbem/pbem/sheet"
+	"pbem/store"
+)
+
+// Bounds of invitations: how many one member may send in a day, and how long
+// somebody who has never written to us is left alone after one.
+const (
+	mostInvitations = 20
+	aDay            = 24 * time.Hour
+)
+
+// invite asks others to join a gathering, or to take over an open seat of a
+// game that is on.
+func invite(e *errand, rest string) (bool, error) {
+	addresses := addressesIn(rest)
+	if len(addresses) == 0 {
+		return true, engine.Refuse("Say whom to invite, by address: invite brian@example.org crystal@example.org")
+	}
+	if e.at != nil && gameWord(rest) == "" {
+		return true, e.inviteToSeat(e.at, addresses)
+	}
+	if err := e.present(); err != nil {
+		return true, err
+	}
+	me := e.who.member.ID
+	if err := e.toHall(strings.Join(bareWords(rest), " "), func(g Gathering) bool { return g.has(me) }); err != nil {
+		return true, err
+	}
+	v := e.hall
+	if err := v.closing(); err != nil {
+		return true, err
+	}
+	if !v.now.has(me) {
+		return true, engine.Refuse("Only who is in %s can invite others to it. Say \"join %s\" first.", v.now.label(), v.now.ID)
+	}
+	return true, e.inviteAll(v, addresses)
+}
+
+func (e *errand) inviteAll(v *visit, addresses []string) error {
+	var called []string
+	for _, address := range addresses {
+		if err := e.uninvited(v, address); err != nil {
+			return err
+		}
+		m, err := e.invitable(address)
+		if err != nil {
+			return err
+		}
+		v.now.Invited = append(v.now.Invited, Invitation{Member: m.ID})
+		v.asked = append(v.asked, m)
+		called = append(called, m.callName())
+	}
+	who := strings.Join(called, ", ")
+	v.changed(who+" invited", "%s has invited %s", e.who.member.callName(), who)
+	return nil
+}
+
+// uninvited refuses an address that is in a gathering or was invited to it.
+func (e *errand) uninvited(v *visit, address string) error {
+	m, err := e.known(address)
+	switch {
+	case err != nil || m.ID == "" || m.ID == e.who.member.ID:
+		return err
+	case v.now.has(m.ID):
+		return engine.Refuse("%s is in %s already.", address, v.now.label())
+	case v.now.invitation(m.ID) != nil:
+		return engine.Refuse("%s was invited to %s already; nobody is asked twice. They can still say \"join %s\".", address, v.now.label(), v.now.ID)
+	}
+	return nil
+}
+
+// known finds a member by address, also one who is invited with this mail.
+func (e *errand) known(address string) (Member, error) {
+	for _, v := range e.halls {
+		for _, m := range v.asked {
+			if strings.EqualFold(m.Address, address) {
+				return m, nil
+			}
+		}
+	}
+	return e.s.member(address)
+}
+
+// invitable returns the member of an address that the sender may invite, and
+// counts the invitation. Somebody new becomes a member.
+func (e *errand) invitable(address string) (Member, error) {
+	address, why := e.s.newAddress(address, "")
+	if why != "" {
+		return Member{}, engine.Refuse("%s", strings.Replace(why, "set address", "invite", 1))
+	}
+	if strings.EqualFold(address, e.who.member.Address) {
+		return Member{}, engine.Refuse("%s is your own address.", address)
+	}
+	away, err := e.s.suspended(address)
+	if err != nil {
+		return Member{}, err
+	}
+	if away {
+		return Member{}, engine.Refuse("Mails to %s come back, so none are sent there until one comes from there.", address)
+	}
+	m, err := e.guest(address)
+	if err != nil {
+		return Member{}, err
+	}
+	switch lately := e.s.now().Sub(m.Invited) < aDay; {
+	case m.NoInvitations:
+		return Member{}, engine.Refuse("%s wants no invitations.", address)
+	case m.Stranger && lately:
+		return Member{}, engine.Refuse("%s was invited to something else less than a day ago and has not answered yet. Try again tomorrow.", address)
+	}
+	m.Invited = e.s.now().UTC()
+	return m, e.countInvitation()
+}
+
+// guest finds a member by address, or makes one of an address that never wrote.
+func (e *errand) guest(address string) (Member, error) {
+	m, err := e.known(address)
+	if err != nil || m.ID != "" {
+		return m, err
+	}
+	seats := e.s.seatsOf(address)
+	m.Stranger = len(seats) == 0
+	if !m.Stranger {
+		m.Name = seats[0].name()
+	}
+	return m, e.s.enrol(&m)
+}
+
+// countInvitation notes that the sender invites somebody.
+func (e *errand) countInvitation() (err error) {
+	over := e.me(func(m *Member) {
+		m.Invites = slices.DeleteFunc(slices.Clone(m.Invites), func(at time.Time) bool { return e.s.now().Sub(at) >= aDay })
+		if len(m.Invites) >= mostInvitations {
+			err = engine.Refuse("At most %d may be invited in a day. Try again tomorrow.", mostInvitations)
+		}
+		m.Invites = append(m.Invites, e.s.now().UTC())
+	})
+	if over != nil {
+		return over
+	}
+	return err
+}
+
+// ask mails an invitation.
+func (e *errand) ask(g Gathering, m Member) error {
+	who := e.who.member
+	text := fmt.Sprintf("%s (%s) invites you to a game of %s for %s, played by mail. Answer this mail with one of the lines below.",
+		who.callName(), who.Address, titleName(g.Title), g.size())
+	say := sheet.Section{Head: "How to answer", Say: []sheet.Saying{
+		{Line: "join " + g.ID, Gloss: "be in"},
+		{Line: "leave " + g.ID, Gloss: "say that you are not coming"},
+		{Line: "help " + g.Title, Gloss: "about the game"},
+		{Line: noInvitations, Gloss: "get no more invitations, from anybody"},
+	}}
+	return e.mailInvitation(m, e.s.mailID(inviteMail, g.ID, g.Changes, m.ID), sheet.Note(who.callName()+" invites you to a game of "+titleName(g.Title), text, say))
+}
+
+// mailInvitation keeps a member who is invited and queues the mail that asks.
+func (e *errand) mailInvitation(m Member, id string, page sheet.Page) error {
+	if err := keepMember(e.c.Marks, m); err != nil {
+		return err
+	}
+	letter := e.s.noteTo(m, id, page, "")
+	letter.unsubscribe = unsubscribe(e.s.lobbyAddress(m), noInvitations)
+	raw, err := letter.bytes()
+	if err != nil {
+		return err
+	}
+	e.post(store.Mail{ID: id, To: m.Address, Raw: raw})
+	return nil
+}
+
+// noInvitations is what somebody says who wants none.
+const noInvitations = "no invitations"
+
+// addressesIn finds the mail addresses in a line, each once.
+func addressesIn(rest string) []string {
+	var out []string
+	for _, w := range strings.FieldsFunc(rest, func(r rune) bool { return strings.ContainsRune(" ,;<>()[]\t", r) }) {
+		w = strings.Trim(strings.TrimPrefix(w, "mailto:"), ".:\"'")
+		if strings.Contains(w, "@") && !slices.ContainsFunc(out, func(a string) bool { return strings.EqualFold(a, w) }) {
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
+// bareWords are the words of a line that are no addresses.
+func bareWords(rest string) []string {
+	return slices.DeleteFunc(strings.Fields(rest), func(w string) bool { return strings.Contains(w, "@") })
+}

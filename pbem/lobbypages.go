@@ -1,0 +1,183 @@
+package pbem
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"pbem/pbem/sheet"
+	"pbem/store"
+	"pbem/titles"
+)
+
+// A notice is what a mail tells the members of a gathering.
+type notice struct {
+	kind, head, text string
+	show             bool // how the gathering stands
+	first            sheet.Saying
+}
+
+// notices adds the mails of a notice to a commit. Who was invited and never
+// wrote to us gets no more than the invitation.
+func (s *Service) notices(c *store.Commit, g Gathering, to []string, w notice) error {
+	for _, id := range to {
+		m, ok, err := s.memberByID(id)
+		if err != nil {
+			return err
+		}
+		if !ok || m.Stranger || m.NoInvitations && !g.has(m.ID) {
+			continue
+		}
+		var how []sheet.Section
+		if w.show {
+			how = append(how, w.stand(s, g, m.ID))
+		}
+		mail, err := s.writeNote(m, s.mailID(w.kind, g.ID, g.Changes, m.ID), sheet.Note(w.head, w.text, how...), "")
+		if err != nil {
+			return err
+		}
+		c.Mails = append(c.Mails, mail)
+	}
+	return nil
+}
+
+// stand is how a gathering stands, and the lines that a member can say.
+func (w notice) stand(s *Service, g Gathering, reader string) sheet.Section {
+	sec := s.hallSection(g, s.knownMember, reader)
+	if w.first.Line != "" {
+		sec.Say = slices.DeleteFunc(sec.Say, func(say sheet.Saying) bool { return say.Line == w.first.Line })
+		sec.Say = append([]sheet.Saying{w.first}, sec.Say...)
+	}
+	return sec
+}
+
+// games lists the games that wait for players and the sender's own.
+func games(e *errand, _ string) (bool, error) {
+	list, err := e.shown()
+	if err != nil {
+		return true, err
+	}
+	me := e.who.member.ID
+	var waiting sheet.Section
+	waiting.Head = "Games that wait for players"
+	for _, g := range list {
+		waiting.Facts = append(waiting.Facts, sheet.Fact{Name: g.ID, Text: e.inShort(g)})
+		if !g.has(me) {
+			waiting.Say = append(waiting.Say, sheet.Saying{Line: "join " + g.ID, Gloss: "be in " + g.Name})
+		}
+	}
+	if len(waiting.Facts) == 0 {
+		waiting.Lines = []string{"  None."}
+	}
+	e.headed("Games")
+	e.answers = append(e.answers, waiting, e.ownGames(), howToBegin())
+	return true, nil
+}
+
+// inShort is a gathering in a sentence or two.
+func (e *errand) inShort(g Gathering) string {
+	text := fmt.Sprintf("%s: %s for %s. In: %s. Missing: %s.", g.Name, titleName(g.Title), g.size(), names(g.Players, e.called), g.missing())
+	if slices.Contains(g.expected(), e.who.member.ID) {
+		text += " You are invited."
+	}
+	return text
+}
+
+// names lists members: "Amy, Brian".
+func names(ids []string, called func(string) string) string {
+	var out []string
+	for _, id := range ids {
+		out = append(out, called(id))
+	}
+	return strings.Join(out, ", ")
+}
+
+// ownGames lists the games that are on in which the sender is.
+func (e *errand) ownGames() sheet.Section {
+	sec := sheet.Section{Head: "Your games"}
+	for _, w := range e.s.seatsOf(e.who.address()) {
+		t := w.table
+		text := fmt.Sprintf("%s: %s, %s.", t.record.Name, t.title.Facts.Name, t.title.Position(t.game.State()).Round)
+		switch actors := t.actors(); {
+		case slices.Contains(actors, w.player):
+			text += " It is your move."
+		case len(actors) > 0:
+			text += " " + (&speaker{table: t}).are(actors) + " to move."
+		}
+		sec.Facts = append(sec.Facts, sheet.Fact{Name: t.id, Text: text})
+	}
+	if len(sec.Facts) == 0 {
+		sec.Lines = []string{"  You are in none that is on."}
+	}
+	return sec
+}
+
+// howToBegin shows how a game is begun.
+func howToBegin() sheet.Section {
+	sec := sheet.Section{Head: "To begin another"}
+	for _, t := range titles.All() {
+		sec.Say = append(sec.Say, sheet.Saying{Line: fmt.Sprintf("new %s players %s", t.Facts.Slug, sizes(t)), Gloss: t.Facts.Name + ", by " + t.Facts.Designer})
+	}
+	sec.Say = append(sec.Say, sheet.Saying{Line: "help " + titles.All()[0].Facts.Slug, Gloss: "about a title, and what can be said of a new game"})
+	return sec
+}
+
+// hallSection is how a gathering stands, and what a member can say.
+func (s *Service) hallSection(g Gathering, find func(string) (Member, error), reader string) sheet.Section {
+	called := func(id string) string {
+		m, err := find(id)
+		if err != nil {
+			return "somebody"
+		}
+		return m.callName()
+	}
+	sec := sheet.Section{Head: g.label()}
+	fact := func(name, text string) {
+		if text != "" {
+			sec.Facts = append(sec.Facts, sheet.Fact{Name: name, Text: text})
+		}
+	}
+	fact("Game", fmt.Sprintf("%s for %s", titleName(g.Title), g.size()))
+	for _, v := range g.variants() {
+		fact("Variant", v.Key+": "+v.Text)
+	}
+	fact("In", called(g.Players[0])+" (starts it)"+strings.TrimSuffix(", "+names(g.Players[1:], called), ", "))
+	fact("Invited", names(g.expected(), called))
+	fact("Missing", g.missing())
+	if g.Pace != nil {
+		fact("Pace", g.Pace.String())
+	}
+	if g.Talk == PrivateTalk {
+		fact("Talk", "players may write to some of the others only")
+	}
+	if g.Seeded {
+		fact("Seed", fmt.Sprintf("%d, said by who made it; it decides seats and setup", g.Seed))
+	}
+	if g.Private {
+		fact("For", "those who are invited")
+	}
+	if m, err := find(reader); err == nil {
+		fact("Closes", s.when(m, g.closes())+" if nothing happens")
+	}
+	sec.Say = g.possible(reader)
+	return sec
+}
+
+// possible are the lines that a member can say of a gathering.
+func (g Gathering) possible(reader string) []sheet.Saying {
+	switch join := (sheet.Saying{Line: "join " + g.ID, Gloss: "be in"}); {
+	case g.has(reader):
+	case slices.Contains(g.expected(), reader):
+		return []sheet.Saying{join, {Line: "leave " + g.ID, Gloss: "say that you are not coming"}}
+	default:
+		return []sheet.Saying{join}
+	}
+	out := []sheet.Saying{{Line: "invite brian@example.org " + g.ID, Gloss: "ask others, one or several"}}
+	if g.Players[0] == reader {
+		out = append(out, sheet.Saying{Line: fmt.Sprintf("players %d %s", max(g.Least, len(g.Players)), g.ID), Gloss: "make it for so many, or for 3-5"})
+		if len(g.Players) >= g.Least {
+			out = append(out, sheet.Saying{Line: "start " + g.ID, Gloss: "begin with those who are in"})
+		}
+	}
+	return append(out, sheet.Saying{Line: "leave " + g.ID, Gloss: "be out of it"})
+}

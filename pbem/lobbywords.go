@@ -1,0 +1,213 @@
+package pbem
+
+import (
+	"cmp"
+	"crypto/rand"
+	"math/big"
+	"slices"
+	"strings"
+
+	"pbem/engine"
+)
+
+// mostGatherings is how many games one member may have waiting for players.
+const mostGatherings = 5
+
+// newGame makes a gathering; who makes it is in.
+func newGame(e *errand, rest string) (bool, error) {
+	p, err := readPlan(rest, e.s.cfg.pace())
+	if err != nil {
+		return true, err
+	}
+	if err := e.present(); err != nil {
+		return true, err
+	}
+	if err := e.tooMany(); err != nil {
+		return true, err
+	}
+	g := p.Gathering
+	if !p.Seeded {
+		n, err := rand.Int(rand.Reader, big.NewInt(1<<31))
+		if err != nil {
+			return true, err
+		}
+		g.Seed = n.Int64() + 1
+	}
+	number, err := e.s.db.NextID()
+	if err != nil {
+		return true, err
+	}
+	g.ID, g.Players = gameID(number), []string{e.who.member.ID}
+	v := &visit{now: g}
+	v.changed("it waits for players", "%s has made it", e.who.member.callName())
+	e.halls = append(e.halls, v)
+	e.hall, e.at = v, nil
+	return true, nil
+}
+
+// tooMany refuses one gathering too many of one member.
+func (e *errand) tooMany() error {
+	list, err := e.shown()
+	if err != nil {
+		return err
+	}
+	list = slices.DeleteFunc(list, func(g Gathering) bool { return g.Players[0] != e.who.member.ID })
+	if len(list) >= mostGatherings {
+		return engine.Refuse("You have %d games waiting for players, and no more are allowed at a time. %s \"leave\" with the id leaves one.", len(list), gathers(list))
+	}
+	return nil
+}
+
+// present makes sure that the sender is a member with a name.
+func (e *errand) present() error {
+	return e.me(func(m *Member) {
+		if m.Name == "" {
+			m.Name = e.nameOf(*m)
+		}
+	})
+}
+
+// nameOf is what a member is to be called who has not said it: as in another of
+// their games, as their mail says, or as in their address.
+func (e *errand) nameOf(m Member) string {
+	name, ok := plainName(e.l.FromName)
+	if ok && strings.EqualFold(e.l.From, m.Address) && len(e.s.seatsOf(m.Address)) == 0 {
+		return name
+	}
+	return e.s.called(m)
+}
+
+// join puts the sender into a gathering.
+func join(e *errand, rest string) (bool, error) {
+	if err := e.present(); err != nil {
+		return true, err
+	}
+	me := e.who.member.ID
+	if err := e.toHall(rest, func(g Gathering) bool { return !g.has(me) }); err != nil {
+		if gameWord(rest) != "" || e.toHall(rest, func(Gathering) bool { return true }) != nil {
+			return true, err
+		}
+	}
+	v, g := e.hall, &e.hall.now
+	if err := v.closing(); err != nil {
+		return true, err
+	}
+	if g.has(me) {
+		v.stays, v.mine = true, cmp.Or(v.mine, "you are in")
+		return true, nil
+	}
+	if i := g.invitation(me); i != nil {
+		i.Declined = false
+	}
+	g.Players = append(g.Players, me)
+	v.changed("you are in", "%s has joined, %d of %d", e.who.member.callName(), len(g.Players), g.Most)
+	v.begins = g.full()
+	return true, nil
+}
+
+// leave takes the sender out of a gathering, or answers an invitation with no.
+func leave(e *errand, rest string) (bool, error) {
+	me := e.who.member.ID
+	mine := func(g Gathering) bool { return g.has(me) || slices.Contains(g.expected(), me) }
+	if e.at != nil && gameWord(rest) == "" {
+		return true, engine.Refuse("%s is on: \"leave\" is for games that wait for players, with their id. To give up your seat say: resign %s", e.at.table.record.Name, e.at.table.id)
+	}
+	if err := e.toHall(rest, mine); err != nil {
+		return true, err
+	}
+	v, g := e.hall, &e.hall.now
+	if err := v.closing(); err != nil {
+		return true, err
+	}
+	if !mine(*g) {
+		return true, engine.Refuse("You are not in %s. \"games\" lists those you are in.", g.label())
+	}
+	e.depart(v)
+	return true, nil
+}
+
+func (e *errand) depart(v *visit) {
+	g, me := &v.now, e.who.member
+	if i := g.invitation(me.ID); i != nil {
+		i.Declined = true
+	}
+	if !g.has(me.ID) {
+		v.changed("you are not coming", "%s is not coming", me.callName())
+		return
+	}
+	made := g.Players[0] == me.ID
+	g.Players = slices.DeleteFunc(g.Players, func(id string) bool { return id == me.ID })
+	v.changed("you have left", "%s has left, %d of %d", me.callName(), len(g.Players), g.Most)
+	v.closed = len(g.Players) == 0
+	if made && !v.closed {
+		v.news = append(v.news, e.called(g.Players[0])+" can start it now")
+	}
+}
+
+// called is the name of a member.
+func (e *errand) called(id string) string {
+	m, err := e.person(id)
+	if err != nil {
+		return "somebody"
+	}
+	return m.callName()
+}
+
+// start begins a gathering with those who are in; without one the line is a
+// move.
+func start(e *errand, rest string) (bool, error) {
+	if gameWord(rest) == "" && (e.hall == nil && e.at != nil || rest != "") {
+		return false, nil
+	}
+	v, err := e.mine(rest, "starts it")
+	if err != nil {
+		return true, err
+	}
+	if n := len(v.now.Players); n < v.now.Least {
+		return true, engine.Refuse("%s is for %s, and %d of them are in. Invite others with \"invite ADDRESS\", or make it smaller with \"players NUMBER\".", v.now.label(), v.now.size(), n)
+	}
+	v.begins = true
+	return true, nil
+}
+
+// resize changes for how many players a gathering is.
+func resize(e *errand, rest string) (bool, error) {
+	words := slices.DeleteFunc(strings.Fields(rest), func(w string) bool { return gameWord(w) != "" })
+	v, err := e.mine(gameWord(rest), "says for how many it is")
+	if err != nil {
+		return true, err
+	}
+	g := v.now
+	n := 0
+	if len(words) > 0 {
+		g.Least, g.Most, n = countOf(words)
+	}
+	if n == 0 || n < len(words) {
+		return true, engine.Refuse("Say for how many players %s is: players 3 or players 3-5.", g.label())
+	}
+	if len(g.Players) > g.Most {
+		return true, engine.Refuse("%d are in %s already: it cannot be for %d.", len(g.Players), g.label(), g.Most)
+	}
+	if err := g.check(); err != nil {
+		return true, err
+	}
+	v.now = g
+	v.changed("it is for "+g.size(), "it is for %s now", g.size())
+	v.begins = g.full()
+	return true, nil
+}
+
+// mine finds the gathering of a line that only who made it may say.
+func (e *errand) mine(rest, does string) (*visit, error) {
+	me := e.who.member.ID
+	if err := e.toHall(rest, func(g Gathering) bool { return g.Players[0] == me }); err != nil {
+		return nil, err
+	}
+	if err := e.hall.closing(); err != nil {
+		return nil, err
+	}
+	if g := e.hall.now; g.Players[0] != me {
+		return nil, engine.Refuse("%s %s: ask them. With %d players it begins by itself.", e.called(g.Players[0]), does, g.Most)
+	}
+	return e.hall, nil
+}

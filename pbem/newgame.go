@@ -1,0 +1,340 @@
+package pbem
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"pbem/engine"
+	"pbem/titles"
+	"pbem/titles/title"
+)
+
+// plan is what the words behind "new" come to.
+type plan struct {
+	Gathering
+	title   *title.Title
+	usual   Pace     // of games of which nothing is said
+	words   []string // that are still to be read
+	players bool     // their number was said
+}
+
+// newWords matches a word, or several in quotes.
+var newWords = regexp.MustCompile(`"[^"]*"|[^\s"]+`)
+
+// readPlan reads "TITLE for 3-5 players called Shoreline, short squeeze".
+func readPlan(rest string, usual Pace) (*plan, error) {
+	p := &plan{usual: usual, words: newWords.FindAllString(strings.ReplaceAll(rest, ",", " "), -1)}
+	for len(p.words) > 0 && slices.Contains([]string{"game", "of", "a", "an"}, strings.ToLower(p.words[0])) {
+		p.words = p.words[1:]
+	}
+	var err error
+	if p.title, p.words, err = takeTitle(p.words); err != nil {
+		return nil, err
+	}
+	p.Title, p.Name, p.Options = p.title.Facts.Slug, p.title.Facts.Name, map[string]string{}
+	for len(p.words) > 0 {
+		if err := p.option(); err != nil {
+			return nil, err
+		}
+	}
+	if !p.players {
+		return nil, engine.Refuse("Say for how many players: new %s players %s. %s", p.title.Facts.Slug, sizes(p.title), about(p.title))
+	}
+	return p, p.check()
+}
+
+// option reads the next option of a new game.
+func (p *plan) option() error {
+	word := strings.ToLower(p.words[0])
+	if least, most, n := countOf(p.words); n > 0 {
+		return p.size(least, most, n)
+	}
+	switch word {
+	case "for", "with", "and", "variant", "variants", "option", "options", "players", "player", "seats":
+		p.words = p.words[1:]
+		return nil
+	case "called", "named", "name":
+		return p.name()
+	case "seed":
+		return p.seed()
+	case "pace":
+		return p.pace()
+	case "talk":
+		return p.talk()
+	case "private":
+		p.Private, p.words = true, p.words[1:]
+		return nil
+	}
+	for _, v := range p.title.Variants {
+		if n := startsWith(p.words, v.Key); n > 0 {
+			p.Options[v.Key], p.words = "yes", p.words[n:]
+			return nil
+		}
+	}
+	return engine.Refuse("%q is nothing that can be said of a new game. Possible are: players 3 or players 3-5, called NAME, private, pace 3 days, talk private, seed NUMBER%s.", p.words[0], orVariants(p.title))
+}
+
+func (p *plan) size(least, most, n int) error {
+	if p.players {
+		return engine.Refuse("The number of players is said twice. Write it once: players 3 or players 3-5.")
+	}
+	p.Least, p.Most, p.players, p.words = least, most, true, p.words[n:]
+	return nil
+}
+
+// name reads a name: what stands in quotes, else the words up to an option.
+func (p *plan) name() error {
+	said := p.value(func(words []string) bool {
+		_, _, n := countOf(words)
+		return n > 0 || slices.Contains([]string{"for", "with"}, strings.ToLower(words[0]))
+	})
+	name, ok := plainName(said)
+	if !ok {
+		return engine.Refuse("%q cannot be the name of a game. %s", said, namesAre)
+	}
+	p.Name = name
+	return nil
+}
+
+// pace reads what is said of the pace.
+func (p *plan) pace() error {
+	pace, err := parsePace(p.value(func([]string) bool { return false }), p.usual)
+	p.Pace = &pace
+	return err
+}
+
+// talk reads whether players may write to some of the others only.
+func (p *plan) talk() error {
+	if len(p.words) < 2 {
+		return engine.Refuse("Say how players may talk: talk %s or talk %s.", OpenTalk, PrivateTalk)
+	}
+	p.Talk, p.words = strings.ToLower(p.words[1]), p.words[2:]
+	return NewGame{Title: p.title, Talk: p.Talk}.talkable()
+}
+
+// options begin something else that is said of a new game.
+var options = []string{"called", "named", "name", "players", "seed", "private", "pace", "talk", "variant", "variants"}
+
+// value takes the words behind an option: what stands in quotes, else those up
+// to the next option, or to where it ends.
+func (p *plan) value(ends func(words []string) bool) string {
+	p.words = p.words[1:]
+	if len(p.words) > 0 && strings.HasPrefix(p.words[0], `"`) {
+		said := strings.Trim(p.words[0], `"`)
+		p.words = p.words[1:]
+		return said
+	}
+	var said []string
+	for len(p.words) > 0 && !ends(p.words) && !p.atOption() {
+		said, p.words = append(said, p.words[0]), p.words[1:]
+	}
+	return strings.Join(said, " ")
+}
+
+func (p *plan) seed() error {
+	if len(p.words) > 1 {
+		if n, err := strconv.ParseInt(p.words[1], 10, 63); err == nil && n > 0 {
+			p.Seed, p.Seeded, p.words = n, true, p.words[2:]
+			return nil
+		}
+	}
+	return engine.Refuse("A seed is a number from 1 on, such as: seed 27. Without one the setup is left to chance.")
+}
+
+// atOption reports whether another option begins here.
+func (p *plan) atOption() bool {
+	variant := func(v title.Variant) bool { return startsWith(p.words, v.Key) > 0 }
+	return slices.Contains(options, strings.ToLower(p.words[0])) || slices.ContainsFunc(p.title.Variants, variant)
+}
+
+var numbers = []string{"", "", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"}
+
+var between = regexp.MustCompile(`^(\d{1,2})(?:-(\d{1,2}))?$`)
+
+// countOf reads a number of players at the beginning of words, "4", "3-5" or "3
+// to 5", and how many words it takes.
+func countOf(words []string) (least, most, taken int) {
+	m := between.FindStringSubmatch(words[0])
+	if i := slices.Index(numbers, strings.ToLower(words[0])); i > 1 {
+		m = []string{"", strconv.Itoa(i), ""}
+	}
+	if m == nil {
+		return 0, 0, 0
+	}
+	least, _ = strconv.Atoi(m[1])
+	if most, _ = strconv.Atoi(m[2]); m[2] != "" {
+		return min(least, most), max(least, most), 1
+	}
+	if len(words) > 2 && (words[1] == "to" || words[1] == "-") {
+		if _, most, n := countOf(words[2:]); n == 1 {
+			return min(least, most), max(least, most), 3
+		}
+	}
+	return least, least, 1
+}
+
+// startsWith reports how many words at the beginning say a phrase; 0 for none.
+func startsWith(words []string, phrase string) int {
+	for n := 1; n <= len(words); n++ {
+		if sameWords(strings.Join(words[:n], ""), phrase) {
+			return n
+		}
+	}
+	return 0
+}
+
+// sameWords compares without blanks, signs and capitals.
+func sameWords(a, b string) bool { return folded(a) == folded(b) }
+
+func folded(s string) string {
+	return strings.Map(func(r rune) rune {
+		if strings.ContainsRune(` -_."'&`, r) {
+			return -1
+		}
+		return r
+	}, strings.ToLower(s))
+}
+
+// takeTitle reads the title at the beginning of words: as it is written, or
+// with a slip of the pen where one title alone is near.
+func takeTitle(words []string) (*title.Title, []string, error) {
+	for n := min(4, len(words)); n > 0; n-- {
+		if t, ok := exactTitle(strings.Join(words[:n], "")); ok {
+			return t, words[n:], nil
+		}
+	}
+	if len(words) == 0 {
+		return nil, nil, engine.Refuse("Say which title, and for how many players. %s", titleList())
+	}
+	if t, n := nearTitle(words); t != nil {
+		return t, words[n:], nil
+	}
+	return nil, nil, engine.Refuse("%q is no title that can be played here. %s", words[0], titleList())
+}
+
+// exactTitle finds a title by slug or name, however it is spaced.
+func exactTitle(text string) (*title.Title, bool) {
+	for _, t := range titles.All() {
+		if sameWords(text, t.Facts.Slug) || sameWords(text, t.Facts.Name) {
+			return t, true
+		}
+	}
+	return nil, false
+}
+
+// leastNear is how many letters a title must have to be known by a part of it,
+// or with a slip: a number that is another is another title.
+const leastNear = 5
+
+// nearTitle finds the only title that words are near to.
+func nearTitle(words []string) (found *title.Title, taken int) {
+	for n := min(4, len(words)); n > 0; n-- {
+		said := folded(strings.Join(words[:n], ""))
+		for _, t := range titles.All() {
+			name := folded(t.Facts.Name)
+			if len(said) < leastNear || !strings.Contains(name, said) && slips(said, name) > 2 {
+				continue
+			}
+			if found != nil && found != t {
+				return nil, 0
+			}
+			if found == nil {
+				found, taken = t, n
+			}
+		}
+	}
+	return found, taken
+}
+
+// slips counts the letters to change, add or drop between two words.
+func slips(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		left := row[0]
+		row[0]++
+		for j := range len(b) {
+			best := left
+			if a[i] != b[j] {
+				best++
+			}
+			left = row[j+1]
+			row[j+1] = min(best, row[j]+1, row[j+1]+1)
+		}
+	}
+	return row[len(b)]
+}
+
+// sizes is for how many players a title is, "3-7".
+func sizes(t *title.Title) string {
+	least, most := 0, 0
+	for _, s := range t.Facts.Seats {
+		if s.Variant == "" {
+			most = s.Players
+			if least == 0 {
+				least = s.Players
+			}
+		}
+	}
+	return fmt.Sprintf("%d-%d", least, most)
+}
+
+// about says for how many players a title is, and with which variants.
+func about(t *title.Title) string {
+	text := fmt.Sprintf("%s is for %s players", t.Facts.Name, sizes(t))
+	for _, v := range t.Variants {
+		if n := playersWith(t, v.Key); n != "" {
+			text += fmt.Sprintf(", with %q for %s", v.Key, n)
+		}
+	}
+	return text + "."
+}
+
+// playersWith is the numbers of players that take a variant, "" for none.
+func playersWith(t *title.Title, variant string) string {
+	var list []int
+	for _, s := range t.Facts.Seats {
+		if s.Variant == variant {
+			list = append(list, s.Players)
+		}
+	}
+	if len(list) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%d-%d", slices.Min(list), slices.Max(list))
+}
+
+// titleList names the titles, for a refusal.
+func titleList() string {
+	var out []string
+	for _, t := range titles.All() {
+		out = append(out, fmt.Sprintf("%s (%s players)", t.Facts.Name, sizes(t)))
+	}
+	return "Titles: " + strings.Join(out, ", ") + "."
+}
+
+// orVariants goes on a list of options with the variants of a title.
+func orVariants(t *title.Title) string {
+	if len(t.Variants) == 0 {
+		return ""
+	}
+	var out []string
+	for _, v := range t.Variants {
+		out = append(out, v.Key)
+	}
+	return "; variants: " + strings.Join(out, ", ")
+}
+
+// titleName is the name of a title by its slug.
+func titleName(slug string) string {
+	t, ok := titles.Find(slug)
+	if !ok {
+		return slug
+	}
+	return t.Facts.Name
+}

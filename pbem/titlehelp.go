@@ -1,0 +1,78 @@
+package pbem
+
+import (
+	"fmt"
+	"strings"
+
+	"pbem/pbem/sheet"
+	"pbem/titles"
+	"pbem/titles/title"
+)
+
+// help explains a title, or words.
+func help(e *errand, rest string) (bool, error) {
+	t, ok := exactTitle(strings.Trim(rest, " .?!"))
+	switch {
+	case ok && e.at != nil:
+		e.at.answers = append(e.at.answers, titleHelp(t)...)
+	case ok:
+		e.headed(t.Facts.Name)
+		e.answers = append(e.answers, titleHelp(t)...)
+	case rest == "" && e.at == nil:
+		e.headed("What can be said")
+		e.answers = append(e.answers, welcomeHelp(), titlesHelp())
+	default:
+		return helpAnywhere(e, rest)
+	}
+	return true, nil
+}
+
+// titleHelp is what to know of a title before a game of it.
+func titleHelp(t *title.Title) []sheet.Section {
+	f := t.Facts
+	sec := sheet.Section{Head: "About " + f.Name}
+	fact := func(name, text string) {
+		if text != "" {
+			sec.Facts = append(sec.Facts, sheet.Fact{Name: name, Text: text})
+		}
+	}
+	fact("By", f.Designer)
+	fact("Rules", f.Rules)
+	fact("Players", strings.TrimSuffix(strings.TrimPrefix(about(t), f.Name+" is for "), "."))
+	for _, v := range t.Variants {
+		fact("Variant", v.Key+": "+v.Text)
+	}
+	begin := sheet.Section{Head: "To begin a game", Say: []sheet.Saying{
+		{Line: "new " + f.Slug + " players " + sizes(t) + " called Shoreline", Gloss: "it begins by itself when the greatest number has come; you can start it with the least"},
+		{Line: "new " + f.Slug + " players 3 private", Gloss: "only for those you invite"},
+	}}
+	for _, v := range t.Variants[:min(1, len(t.Variants))] {
+		begin.Say = append(begin.Say, sheet.Saying{Line: fmt.Sprintf("new %s players 4 %s", f.Slug, v.Key), Gloss: "with a variant, or several"})
+	}
+	begin.Say = append(begin.Say, sheet.Saying{Line: "invite brian@example.org crystal@example.org", Gloss: "in the same mail or a later one"})
+	return []sheet.Section{sec, begin}
+}
+
+// welcomeHelp are the words for somebody who is in no game's mail.
+func welcomeHelp() sheet.Section {
+	return sheet.Section{Head: "Words for the lobby", Say: []sheet.Saying{
+		{Line: "games", Gloss: "the games that wait for players, and yours"},
+		{Line: "join g12", Gloss: "be in one of them"},
+		{Line: "new TITLE players 3-4", Gloss: "make one that others can join"},
+		{Line: "invite brian@example.org", Gloss: "ask others to join it"},
+		{Line: "game g12", Gloss: "the lines that follow are for this game"},
+		{Line: "status", Gloss: "how all your games stand"},
+		{Line: "settings", Gloss: "your name, time zone, pictures, when mails come"},
+		{Line: "help join", Gloss: "more about a word, or a title"},
+	}}
+}
+
+// titlesHelp lists the titles.
+func titlesHelp() sheet.Section {
+	sec := sheet.Section{Head: "Titles"}
+	for _, t := range titles.All() {
+		text := about(t)
+		sec.Facts = append(sec.Facts, sheet.Fact{Name: t.Facts.Slug, Text: text})
+	}
+	return sec
+}

@@ -1,0 +1,325 @@
+package pbem
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"pbem/engine"
+	"pbem/pbem/letter"
+)
+
+// A visit is what an errand does to one gathering.
+type visit struct {
+	now    Gathering
+	news   []string // what has changed, for the others: "Brian has joined"
+	mine   string   // what has come of it for the sender: "you are in"
+	asked  []Member // invited with this mail
+	stays  bool     // nothing has changed, but somebody still wants it
+	begins bool
+	closed bool
+}
+
+// changed notes something that has happened, and what it means to the sender.
+func (v *visit) changed(mine, format string, args ...any) {
+	v.mine = mine
+	v.news = append(v.news, fmt.Sprintf(format, args...))
+}
+
+// closing refuses whatever comes after a line with which it begins or ends.
+func (v *visit) closing() error {
+	switch {
+	case v.begins:
+		return engine.Refuse("%s begins with this mail already: leave out what follows, or the line before it.", v.now.label())
+	case v.closed:
+		return engine.Refuse("You were the last in %s, so it is closed with this mail: leave out what follows, or the line before it.", v.now.label())
+	}
+	return nil
+}
+
+// enterHall makes a gathering the game the next lines are for; ok is false when
+// there is none of that id that the sender may know of.
+func (e *errand) enterHall(id string) (ok bool, err error) {
+	for _, v := range e.halls {
+		if v.now.ID == id {
+			e.hall, e.at = v, nil
+			return true, nil
+		}
+	}
+	g, ok, err := e.s.gathering(id)
+	if err != nil || !ok || !g.shows(e.who.member.ID) {
+		return false, err
+	}
+	e.hall, e.at = &visit{now: g.copy()}, nil
+	e.halls = append(e.halls, e.hall)
+	return true, nil
+}
+
+// toHall finds the gathering a line is for: the one it names, else the one the
+// lines are for, the one the mail answers, or the only one there is.
+func (e *errand) toHall(rest string, fits func(Gathering) bool) error {
+	if id := gameWord(rest); id != "" {
+		return e.named(id)
+	}
+	if e.hall != nil {
+		return nil
+	}
+	if id := e.s.hallAnswered(e.l); id != "" {
+		return e.named(id)
+	}
+	list, err := e.shown()
+	if err != nil {
+		return err
+	}
+	list = slices.DeleteFunc(list, func(g Gathering) bool { return !fits(g) })
+	if len(list) != 1 {
+		return engine.Refuse("Say for which game, with its id. %s", gathers(list))
+	}
+	return e.named(list[0].ID)
+}
+
+// named enters the gathering of an id, or refuses.
+func (e *errand) named(id string) error {
+	ok, err := e.enterHall(id)
+	if ok || err != nil {
+		return err
+	}
+	if _, err := e.s.table(id); err == nil {
+		return engine.Refuse("%s is no longer waiting for players: it has begun. \"games\" lists those that wait.", id)
+	}
+	list, err := e.shown()
+	if err != nil {
+		return err
+	}
+	return engine.Refuse("No game %q is waiting for players; it may have been closed. %s", id, gathers(list))
+}
+
+// shown are the gatherings that the sender may know of, as this mail leaves
+// them.
+func (e *errand) shown() ([]Gathering, error) {
+	list, err := e.s.gatherings()
+	if err != nil {
+		return nil, err
+	}
+	for _, v := range e.halls {
+		list = slices.DeleteFunc(list, func(g Gathering) bool { return g.ID == v.now.ID })
+		if !v.begins && !v.closed {
+			list = append(list, v.now)
+		}
+	}
+	return slices.DeleteFunc(list, func(g Gathering) bool { return !g.shows(e.who.member.ID) }), nil
+}
+
+// gathers names gatherings, for a refusal.
+func gathers(list []Gathering) string {
+	if len(list) == 0 {
+		return "None is waiting for you; \"games\" lists all that wait, \"new\" begins one."
+	}
+	var out []string
+	for _, g := range list {
+		out = append(out, g.label())
+	}
+	return "Waiting for players: " + strings.Join(out, ", ") + "."
+}
+
+// gameWord finds the id of a game among the words of a line, "" for none.
+func gameWord(rest string) string {
+	for _, w := range strings.Fields(strings.ToLower(rest)) {
+		if w = strings.Trim(w, ".,:;#()\"'"); len(w) > 1 && w[0] == 'g' && idNumber(w) > 0 {
+			return w
+		}
+	}
+	return ""
+}
+
+// The kinds of mails that are about one gathering; part of their Message-IDs.
+const (
+	newsMail   = "hall"
+	stillMail  = "still"
+	inviteMail = "invite"
+)
+
+var hallMails = []string{newsMail, stillMail, inviteMail}
+
+// hallAnswered is the gathering that a mail answers, "" for none: our
+// Message-IDs say it, "<hall.g12.3.m7.uqguqez4@...>".
+func (s *Service) hallAnswered(l letter.Letter) string {
+	for _, id := range append([]string{l.InReplyTo}, l.References...) {
+		local, _, _ := strings.Cut(strings.Trim(id, "<>"), "@")
+		f := strings.Split(local, ".")
+		if len(f) == 5 && slices.Contains(hallMails, f[0]) && s.seal(strings.Join(f[:4], ".")) == f[4] {
+			return f[1]
+		}
+	}
+	return ""
+}
+
+// notYet refuses a word for a game that is on.
+func (v *visit) notYet(part string) error {
+	return engine.Refuse("%s has not begun, and %q is no word for a game that waits for players. Possible are: join, invite, leave, players, start, games.", v.now.label(), part)
+}
+
+// person is a member by id, also one that this errand has changed.
+func (e *errand) person(id string) (Member, error) {
+	if id == e.who.member.ID {
+		return e.who.member, nil
+	}
+	for _, v := range e.halls {
+		for _, m := range v.asked {
+			if m.ID == id {
+				return m, nil
+			}
+		}
+	}
+	return e.s.knownMember(id)
+}
+
+// gather adds to the commit what an errand has done to gatherings, and reports
+// whether it has. Those that begin become games of the errand, which tells
+// their players.
+func (e *errand) gather() (changed bool, err error) {
+	if e.who.member.Stranger {
+		if err := e.me(func(m *Member) { m.Stranger = false }); err != nil {
+			return false, err
+		}
+	}
+	for _, v := range e.halls {
+		switch {
+		case v.begins:
+			err = e.open(v)
+		case v.closed || v.stays || len(v.news) > 0:
+			err = e.spread(v)
+		default: // it was only named
+			e.headed(v.now.label())
+			e.answers = append(e.answers, e.s.hallSection(v.now, e.person, e.who.member.ID))
+			continue
+		}
+		if err != nil {
+			return false, err
+		}
+		changed = true
+	}
+	return changed, e.showSet()
+}
+
+// noteID is the Message-ID of the answer. It names the gathering of the last
+// lines, so that an answer to it need not.
+func (e *errand) noteID() string {
+	if e.hall != nil && !e.hall.closed {
+		return e.s.mailID(newsMail, e.hall.now.ID, e.short(), e.who.member.ID)
+	}
+	return e.s.mailID("lobby", e.short())
+}
+
+// open makes the game of a gathering.
+func (e *errand) open(v *visit) error {
+	var players []Member
+	for _, id := range v.now.Players {
+		m, err := e.person(id)
+		if err != nil {
+			return err
+		}
+		players = append(players, m)
+	}
+	n, err := v.now.openGame(players)
+	if err != nil {
+		return err
+	}
+	before, next, err := e.s.begin(n)
+	if err != nil {
+		return err
+	}
+	v.now.forget(&e.c)
+	d := &speaker{before: before, table: next, errand: e}
+	for i, seat := range n.Seats {
+		if strings.EqualFold(seat.Address, e.who.member.Address) {
+			d.player = engine.PlayerID(i)
+		}
+	}
+	d.add("The game begins", "  "+v.now.label()+" has begun. The seats were drawn by chance.")
+	e.drafts = append(e.drafts, d)
+	e.s.log.Info("a gathering begins", "game", v.now.ID, "players", len(players))
+	w := notice{kind: newsMail, head: v.now.label() + " has begun", text: "The game has begun without you: all its seats are taken."}
+	return e.s.notices(&e.c, v.now, v.now.expected(), w)
+}
+
+// spread keeps a gathering that has changed, and tells it to everybody in it
+// and the invited.
+func (e *errand) spread(v *visit) error {
+	g := &v.now
+	g.Stirred, g.Warned, g.Changes = e.s.now().UTC(), time.Time{}, g.Changes+1
+	if err := e.settleHall(v); err != nil {
+		return err
+	}
+	if len(v.news) == 0 {
+		return nil
+	}
+	to := slices.DeleteFunc(slices.Concat(g.Players, g.expected()), func(id string) bool {
+		return id == e.who.member.ID || slices.ContainsFunc(v.asked, func(m Member) bool { return m.ID == id })
+	})
+	return e.s.notices(&e.c, *g, to, notice{kind: newsMail, head: g.label() + ": " + summary(v.news), text: detail(v.news), show: !v.closed})
+}
+
+// settleHall keeps a gathering, asks those who are invited to it, and tells the
+// sender how it stands; or it forgets one that is closed.
+func (e *errand) settleHall(v *visit) error {
+	g := &v.now
+	e.headed(g.label() + ": " + v.mine)
+	if v.closed {
+		g.forget(&e.c)
+		e.add(g.label(), "  Nobody is left in it, so it is closed.")
+		return nil
+	}
+	if err := g.keep(&e.c); err != nil {
+		return err
+	}
+	e.answers = append(e.answers, e.s.hallSection(*g, e.person, e.who.member.ID))
+	for _, m := range v.asked {
+		if err := e.ask(*g, m); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// headed sets the headline of the answer; one that is about several things has
+// a general one.
+func (e *errand) headed(head string) {
+	if e.head != "" && e.head != head {
+		head = "Done"
+	}
+	e.head = head
+}
+
+// summary is news in a headline, where there is little of it.
+func summary(news []string) string {
+	if len(news) > 2 {
+		return "news"
+	}
+	return strings.Join(news, "; ")
+}
+
+// detail is what a headline does not say of news.
+func detail(news []string) string {
+	if len(news) <= 2 {
+		return ""
+	}
+	var b strings.Builder
+	for i, text := range news {
+		if i > 0 {
+			b.WriteString(" ")
+		}
+		b.WriteString(strings.ToUpper(text[:1]) + text[1:] + ".")
+	}
+	return b.String()
+}
+
+// knownMember is a member by id.
+func (s *Service) knownMember(id string) (Member, error) {
+	m, ok, err := s.memberByID(id)
+	if err == nil && !ok {
+		err = fmt.Errorf("member %s is gone", id)
+	}
+	return m, err
+}
