@@ -4,6 +4,9 @@
 //
 //	GET /backup   the database as of now, whole; a copy that was cut short
 //	              ends in an error, never in a shorter file
+//
+// The caller of Serve adds what else there is; what a route refuses is one
+// sentence, under a status that is not 200.
 package control
 
 import (
@@ -18,6 +21,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"syscall"
 	"time"
 )
@@ -33,10 +37,16 @@ type Copier interface {
 	Backup(w io.Writer) (int64, error)
 }
 
+// A Route is something else that a service does for the host's commands.
+type Route struct {
+	Pattern string // as http.ServeMux takes it: "POST /import"
+	Handler http.Handler
+}
+
 // Serve answers on the socket in a data folder until the returned function is
 // called. The caller holds the database, so that a socket file found there is a
 // dead one.
-func Serve(dir string, db Copier, log *slog.Logger) (stop func(), err error) {
+func Serve(dir string, db Copier, log *slog.Logger, routes ...Route) (stop func(), err error) {
 	path, done, err := reach(dir)
 	if err != nil {
 		return nil, err
@@ -52,6 +62,9 @@ func Serve(dir string, db Copier, log *slog.Logger) (stop func(), err error) {
 	l.(*net.UnixListener).SetUnlinkOnClose(false) // the path may be a short-lived one
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /backup", func(w http.ResponseWriter, _ *http.Request) { backup(w, db, log) })
+	for _, r := range routes {
+		mux.Handle(r.Pattern, r.Handler)
+	}
 	server := &http.Server{Handler: mux, ReadHeaderTimeout: stall}
 	stop = func() {
 		server.Close()
@@ -107,20 +120,9 @@ func Running(dir string) bool {
 // Backup copies the database of the service that runs on a data folder. The
 // error is ErrNobody when there is none.
 func Backup(ctx context.Context, dir string, to io.Writer) (n int64, err error) {
-	client := http.Client{Transport: &http.Transport{
-		DisableKeepAlives: true,
-		DialContext:       func(ctx context.Context, _, _ string) (net.Conn, error) { return dial(ctx, dir) },
-	}}
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://pbem/backup", nil)
+	answer, err := call(ctx, dir, http.MethodGet, "/backup", nil)
 	if err != nil {
 		return 0, err
-	}
-	answer, err := client.Do(req)
-	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ECONNREFUSED) {
-		return 0, ErrNobody
-	}
-	if err != nil {
-		return 0, fmt.Errorf("the service does not answer: %w", err)
 	}
 	defer answer.Body.Close()
 	if answer.StatusCode != http.StatusOK {
@@ -130,6 +132,48 @@ func Backup(ctx context.Context, dir string, to io.Writer) (n int64, err error) 
 		return n, fmt.Errorf("the copy broke off after %d bytes: %w", n, err)
 	}
 	return n, nil
+}
+
+// longestAnswer bounds what Ask reads, in bytes.
+const longestAnswer = 1 << 20
+
+// Ask sends a request to the service that runs on a data folder and returns its
+// answer. What the service refuses is an error in its words; ErrNobody says
+// that there is no service.
+func Ask(ctx context.Context, dir, method, path string, body io.Reader) (string, error) {
+	answer, err := call(ctx, dir, method, path, body)
+	if err != nil {
+		return "", err
+	}
+	defer answer.Body.Close()
+	text, err := io.ReadAll(io.LimitReader(answer.Body, longestAnswer))
+	switch {
+	case err != nil:
+		return "", fmt.Errorf("the service's answer broke off: %w", err)
+	case answer.StatusCode != http.StatusOK:
+		return "", errors.New(strings.TrimSpace(string(text)))
+	}
+	return string(text), nil
+}
+
+// call sends a request to the socket of a data folder.
+func call(ctx context.Context, dir, method, path string, body io.Reader) (*http.Response, error) {
+	client := http.Client{Transport: &http.Transport{
+		DisableKeepAlives: true,
+		DialContext:       func(ctx context.Context, _, _ string) (net.Conn, error) { return dial(ctx, dir) },
+	}}
+	req, err := http.NewRequestWithContext(ctx, method, "http://pbem"+path, body)
+	if err != nil {
+		return nil, err
+	}
+	answer, err := client.Do(req)
+	switch {
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ECONNREFUSED):
+		return nil, ErrNobody
+	case err != nil:
+		return nil, fmt.Errorf("the service does not answer: %w", err)
+	}
+	return answer, nil
 }
 
 func dial(ctx context.Context, dir string) (net.Conn, error) {

@@ -3,8 +3,10 @@ package control
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
+	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
@@ -80,6 +82,40 @@ func TestDeadSocket(t *testing.T) {
 		t.Errorf("a dead socket gives %v", err)
 	}
 	serve(t, dir, copier{size: 1})
+	if _, err := Backup(t.Context(), dir, io.Discard); err != nil {
+		t.Error(err)
+	}
+}
+
+// Other routes are answered beside the backup: what is refused is an error in
+// the service's words.
+func TestRoutes(t *testing.T) {
+	dir := t.TempDir()
+	echo := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, err := io.ReadAll(r.Body)
+		if err != nil || len(body) == 0 {
+			http.Error(w, "there is nothing to be said again", http.StatusUnprocessableEntity)
+			return
+		}
+		fmt.Fprintf(w, "%s %s", r.URL.Query().Get("who"), body)
+	})
+	if _, err := Ask(t.Context(), dir, http.MethodPost, "/echo", nil); !errors.Is(err, ErrNobody) {
+		t.Errorf("without a service: %v", err)
+	}
+	stop, err := Serve(dir, copier{size: 1}, slog.New(slog.DiscardHandler), Route{"POST /echo", echo})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer stop()
+	if said, err := Ask(t.Context(), dir, http.MethodPost, "/echo?who=Amy", strings.NewReader("says yes")); said != "Amy says yes" || err != nil {
+		t.Errorf("%q, %v", said, err)
+	}
+	if _, err := Ask(t.Context(), dir, http.MethodPost, "/echo", nil); err == nil || err.Error() != "there is nothing to be said again" {
+		t.Errorf("a refusal: %v", err)
+	}
+	if _, err := Ask(t.Context(), dir, http.MethodGet, "/echo", nil); err == nil {
+		t.Error("another method is answered")
+	}
 	if _, err := Backup(t.Context(), dir, io.Discard); err != nil {
 		t.Error(err)
 	}

@@ -1,0 +1,63 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"os"
+	"time"
+
+	"pbem/pbem"
+	"pbem/pbem/control"
+	"pbem/pbem/watch"
+	"pbem/store"
+)
+
+// attended opens what a host reaches and watches a service by, and tells
+// systemd that it is up. The returned function closes all of it.
+func attended(cfg pbem.Config, db *store.DB, s *pbem.Service, log *slog.Logger, routes ...control.Route) (leave func(), err error) {
+	var open []func()
+	leave = func() {
+		for _, shut := range open {
+			shut()
+		}
+	}
+	if hangUp, err := control.Serve(cfg.Data, db, log, append(routes, whoRoute(cfg.Address, time.Now()), importRoute(s))...); err != nil {
+		log.Warn("backups and imports must wait until the service is stopped", "error", err)
+	} else {
+		open = append(open, hangUp)
+	}
+	if cfg.Watch.Address != "" {
+		address, stop, err := watch.Serve(cfg.Watch, s.Figures, log)
+		if err != nil {
+			leave()
+			return nil, err
+		}
+		log.Info("the service can be watched", "at", "http://"+address+"/")
+		open = append(open, stop)
+	}
+	open = append([]func(){supervised(func() { s.Figures() })}, open...)
+	return leave, nil
+}
+
+// whoRoute says who holds the database, to whoever finds it held.
+func whoRoute(address string, since time.Time) control.Route {
+	who := fmt.Sprintf("process %d serves %s since %s", os.Getpid(), address, since.UTC().Format("2006-01-02 15:04 MST"))
+	return control.Route{Pattern: "GET /who", Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, who) })}
+}
+
+// held adds to the error of a database that is in use who uses it.
+func held(dir string, err error) error {
+	if !errors.Is(err, store.ErrLocked) {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	defer cancel()
+	who, asked := control.Ask(ctx, dir, http.MethodGet, "/who", nil)
+	if asked != nil {
+		return err
+	}
+	return fmt.Errorf("%w: %s", err, who)
+}

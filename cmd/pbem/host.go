@@ -1,0 +1,125 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"os"
+	"os/signal"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	"pbem/pbem"
+	"pbem/pbem/control"
+	"pbem/titles"
+)
+
+// hostCommand says a line to the service, as the host may by mail: to one that
+// runs through its control socket, else to the database itself.
+func hostCommand(args []string, out io.Writer) error {
+	f := flags("host")
+	config := f.String("config", "", "the configuration file")
+	words, err := parseAnywhere(f, args)
+	if err != nil {
+		return err
+	}
+	if len(words) == 0 {
+		words = []string{"help"}
+	}
+	if len(words) > 1 && strings.Contains(words[1], " ") && words[0] != "retry" {
+		words[1] = strconv.Quote(words[1]) // the name of a game
+	}
+	answer, alone, err := say(*config, "/host", strings.Join(words, " "), (*pbem.Service).HostSays)
+	if err != nil {
+		return err
+	}
+	fmt.Fprint(out, answer)
+	if alone {
+		fmt.Fprintln(out, "(No service runs: what it has to mail goes out when pbem serves.)")
+	}
+	return nil
+}
+
+// say hands a text to the service that runs, or to one made for it alone.
+func say(config, path, text string, do func(*pbem.Service, string) (string, error)) (answer string, alone bool, err error) {
+	cfg, err := hostConfig(config)
+	if err != nil {
+		return "", false, err
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	answer, err = control.Ask(ctx, cfg.Data, http.MethodPost, path, strings.NewReader(text))
+	if !errors.Is(err, control.ErrNobody) {
+		return answer, false, err
+	}
+	cfg, db, err := openHost(config)
+	if err != nil {
+		return "", true, err
+	}
+	defer db.Close()
+	s, err := pbem.New(cfg, db, slog.New(slog.DiscardHandler), time.Now)
+	if err != nil {
+		return "", true, err
+	}
+	answer, err = do(s, text)
+	return answer, true, err
+}
+
+// hostRoutes are how a service that runs hears the host.
+func hostRoutes(s *pbem.Service) []control.Route {
+	return []control.Route{
+		control.Words("POST /host", s.HostSays),
+		control.Words("POST /new", func(text string) (string, error) { return startGame(s, text) }),
+	}
+}
+
+// A newOrder is a game to be started, as the commands hand it on.
+type newOrder struct {
+	Title   string            `json:"title"`
+	Name    string            `json:"name"`
+	Seed    int64             `json:"seed"`
+	Options map[string]string `json:"options"`
+	Talk    string            `json:"talk"`
+	Seats   []pbem.Seat       `json:"seats"`
+}
+
+// startGame starts a game that was ordered in JSON.
+func startGame(s *pbem.Service, text string) (answer string, err error) {
+	var o newOrder
+	if err := json.Unmarshal([]byte(text), &o); err != nil {
+		return "", fmt.Errorf("the order of a game cannot be read: %w", err)
+	}
+	t, ok := titles.Find(o.Title)
+	if !ok {
+		return "", fmt.Errorf("the service that runs knows no title %q", o.Title)
+	}
+	id, err := s.Start(pbem.NewGame{Title: t, Name: o.Name, Seed: o.Seed, Options: o.Options, Talk: o.Talk, Seats: o.Seats})
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("game %s (%s, seed %d) has begun", id, t.Facts.Name, o.Seed), nil
+}
+
+// start has a game started.
+func start(config string, o newOrder, out io.Writer) error {
+	order, err := json.Marshal(o)
+	if err != nil {
+		return err
+	}
+	answer, alone, err := say(config, "/new", string(order), startGame)
+	if err != nil {
+		return err
+	}
+	when := "its first mails go out now"
+	if alone {
+		when = "its first mails go out when pbem serves"
+	}
+	fmt.Fprintf(out, "%s; %s\n", answer, when)
+	return nil
+}

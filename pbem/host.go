@@ -1,0 +1,232 @@
+package pbem
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"pbem/engine"
+	"pbem/pbem/grammar"
+	"pbem/pbem/letter"
+	"pbem/pbem/sheet"
+	"pbem/store"
+)
+
+// The host speaks by mail, from an address that the configuration names, or on
+// the command line. The words are the same.
+
+// A hosting is what lines of the host set out to do. They work on copies; then
+// everything is committed at once, or nothing.
+type hosting struct {
+	s      *Service
+	drafts []*hosted
+	c      store.Commit   // mails and marks beside the games'
+	after  []func() error // what the store does outside of a commit
+}
+
+// A hosted is a game that the host changes.
+type hosted struct {
+	change
+	welcome reply // to a player who is to get the whole position
+}
+
+// said notes in the game's log what the host does; its players are told.
+func (d *hosted) said(act, text string) { d.next = d.next.said("", act, text) }
+
+// A hostWord is one command of the host.
+type hostWord struct {
+	name, form, meaning string
+	do                  func(h *hosting, rest string) (answer string, err error)
+}
+
+// hostWords are the commands of the host, in the order of their help.
+func hostWords() []hostWord {
+	return []hostWord{
+		{"list", "[running | open | paused | frozen | ended]", "The games: who is waited for, since when and until when.", (*hosting).list},
+		{"show", "GAME", "One game: its seats, guests, requests and mails.", (*hosting).show},
+		{"pause", "GAME [REASON]", "Stop the clock and the moves.", (*hosting).pause},
+		{"resume", "GAME", "Let a paused game go on.", (*hosting).resume},
+		{"pace", "GAME [PACE]", "Show or change how long a table waits: 3 days, weekends off, grace 2 days, policy pass.", (*hosting).pace},
+		{"rollback", "GAME to POSITION", "Take back everything after a position; frees a frozen game.", (*hosting).rollback},
+		{"move", "GAME PLAYER: COMMAND", "Say something for a player.", (*hosting).move},
+		{"address", "GAME | all PLAYER | OLD NEW", "Send a player's mails elsewhere, where the old address is dead.", (*hosting).address},
+		{"seat", "GAME PLAYER ADDRESS NAME", "Give a seat to somebody else.", (*hosting).seat},
+		{"admit", "ADDRESS [NAME]", "Let somebody into the lobby.", (*hosting).admit},
+		{"resend", "GAME [PLAYER]", "Mail the present position again.", (*hosting).resend},
+		{"failed", "", "The mails that could not be delivered.", (*hosting).failed},
+		{"retry", "[MAIL | GAME]", "Send those again: all, one, or those of a game.", (*hosting).retry},
+		{"tell", "GAME | all TEXT", "Write to everybody.", (*hosting).tell},
+		{"close", "GAME really [REASON]", "End a game without a winner.", (*hosting).closeGame},
+		{"help", "", "This list.", (*hosting).help},
+	}
+}
+
+func (s *Service) hosting() *hosting {
+	return &hosting{s: s, c: store.Commit{Marks: map[string]string{}}}
+}
+
+// HostSays carries out a line of the host, such as "pause g12", and returns the
+// answer: lines of at most 76 columns. A line that cannot be carried out is a
+// *engine.Refusal.
+func (s *Service) HostSays(line string) (answer string, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	err = guarded(func() error {
+		h := s.hosting()
+		if answer, err = h.say(line); err != nil {
+			return err
+		}
+		return h.commit()
+	})
+	if err != nil {
+		return "", err
+	}
+	lines := sheet.Fit(strings.Split(strings.TrimRight(answer, "\n"), "\n")...)
+	return strings.Join(lines, "\n") + "\n", nil
+}
+
+// say carries out one line, with or without the word "host" before it.
+func (h *hosting) say(line string) (answer string, err error) {
+	name, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
+	if strings.EqualFold(name, "host") {
+		name, rest, _ = strings.Cut(strings.TrimSpace(rest), " ")
+	}
+	name = strings.ToLower(strings.Trim(name, ":.,"))
+	words := hostWords()
+	i := slices.IndexFunc(words, func(w hostWord) bool { return w.name == name })
+	if i < 0 {
+		return "", engine.Refuse("%q is no command of the host; there are: %s.", name, hostNames(words))
+	}
+	answer, err = words[i].do(h, strings.TrimSpace(rest))
+	if err == nil {
+		h.s.log.Info("the host has said something", "word", name)
+	}
+	return answer, err
+}
+
+func hostNames(words []hostWord) string {
+	var out []string
+	for _, w := range words {
+		out = append(out, w.name)
+	}
+	return strings.Join(out, ", ")
+}
+
+func (h *hosting) help(string) (string, error) {
+	var b strings.Builder
+	for _, w := range hostWords() {
+		fmt.Fprintf(&b, "host %s\n    %s\n", strings.TrimSpace(w.name+" "+w.form), w.meaning)
+	}
+	b.WriteString("A GAME is an id or a part of a name, a PLAYER an id such as p1, or a name.\n")
+	return b.String(), nil
+}
+
+// commit writes what the lines have come to.
+func (h *hosting) commit() error {
+	var changes []change
+	for _, d := range h.drafts {
+		if d.next == d.before {
+			continue
+		}
+		if len(d.next.log) > len(d.before.log) {
+			if err := h.s.advance(&h.c, d.before, d.next, d.welcome); err != nil {
+				return err
+			}
+		} else if err := h.s.record(&h.c, d.before, d.next); err != nil {
+			return err
+		}
+		changes = append(changes, d.change)
+	}
+	if len(changes)+len(h.c.Mails)+len(h.c.Marks)+len(h.c.Add) > 0 || h.c.Cause != "" {
+		if err := h.s.settled(h.s.conclude(h.c, changes...)); err != nil {
+			return err
+		}
+	}
+	for _, ch := range changes {
+		if ch.before.game.State().Result != nil && ch.next.game.State().Result == nil {
+			h.after = append(h.after, func() error { return h.s.archive(ch.next) }) // it says that the game is over
+		}
+	}
+	for _, do := range h.after {
+		if err := do(); err != nil {
+			return err
+		}
+	}
+	h.s.wakeSender()
+	return nil
+}
+
+// isHost reports whether an address is the host's.
+func (c Config) isHost(address string) bool {
+	return slices.ContainsFunc(c.Hosts, func(h string) bool { return strings.EqualFold(h, address) })
+}
+
+// forHost reports whether a mail has lines for the host's ear.
+func forHost(l letter.Letter) bool {
+	return slices.ContainsFunc(l.Commands, func(c letter.Line) bool {
+		verb, _, ok := grammar.Service(c.Text)
+		return ok && verb == "host"
+	})
+}
+
+// hostUnproven is a mail from an address of the host that came without a token:
+// it is held until the code has come back.
+func (s *Service) hostUnproven(address string) (who sender, err error) {
+	who.member, err = s.member(address)
+	who.suspect = "A mail with lines of the host came from your address, but not to a reply address of yours."
+	return who, err
+}
+
+// obeyHost carries out a believed mail with lines of the host, whole or not at
+// all.
+func (s *Service) obeyHost(key string, l letter.Letter, who sender) (outcome string, err error) {
+	if !s.cfg.isHost(who.address()) {
+		return s.refuseOnce(key, l, who, &sheet.Refusal{Lines: texts(l), Fault: -1,
+			Reason: "Lines that begin with \"host\" are for the host of this service only. Nothing was carried out."}, texts(l))
+	}
+	h := s.hosting()
+	h.c.Cause, h.c.Outcome = key, outcomeApplied
+	for name, value := range who.marks {
+		h.c.Marks[name] = value
+	}
+	var answers []sheet.Section
+	for i, line := range l.Commands {
+		answer, err := h.mailed(line.Text)
+		refused := &sheet.Refusal{Lines: texts(l), Fault: i}
+		switch {
+		case err != nil && why(refused, err):
+			return s.refuseOnce(key, l, who, refused, texts(l))
+		case err != nil:
+			return "", err
+		}
+		answers = append(answers, sheet.Section{Head: line.Text, Lines: strings.Split(strings.TrimRight(answer, "\n"), "\n")})
+	}
+	if err := h.answer(l, who.member, answers); err != nil {
+		return "", err
+	}
+	return outcomeApplied, h.commit()
+}
+
+// mailed carries out one line of a mail.
+func (h *hosting) mailed(line string) (answer string, err error) {
+	verb, rest, ok := grammar.Service(line)
+	if !ok || verb != "host" {
+		return "", engine.Refuse("Please send the lines of the host in a mail of their own. Nothing was carried out.")
+	}
+	return h.say(rest)
+}
+
+// answer mails the host what their lines have come to.
+func (h *hosting) answer(l letter.Letter, m Member, answers []sheet.Section) error {
+	if err := h.s.enrol(&m); err != nil {
+		return err
+	}
+	if err := keepMember(h.c.Marks, m); err != nil {
+		return err
+	}
+	h.s.members = nil
+	id := h.s.mailID("host", h.s.secretOf("host", h.c.Cause))
+	mail, err := h.s.writeNote(m, id, sheet.Note("What you said as the host", "", answers...), l.MessageID)
+	h.c.Mails = append(h.c.Mails, mail)
+	return err
+}

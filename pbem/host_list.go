@@ -1,0 +1,323 @@
+package pbem
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"pbem/engine"
+	"pbem/store"
+	"pbem/titles"
+)
+
+// The states of a game, as the host sees them.
+const (
+	stateRunning = "running"
+	stateOpen    = "open" // it has not begun, or a seat of it is free
+	statePaused  = "paused"
+	stateFrozen  = "frozen" // its rules cannot go on; also a game that cannot be opened
+	stateEnded   = "ended"
+)
+
+// state is how a game stands.
+func (t *table) state() string {
+	switch {
+	case t.game.State().Result != nil:
+		return stateEnded
+	case t.game.Frozen() != nil:
+		return stateFrozen
+	case t.record.Paused != nil:
+		return statePaused
+	case slices.ContainsFunc(t.record.Seats, func(s Seat) bool { return s.Open }):
+		return stateOpen
+	}
+	return stateRunning
+}
+
+// list shows the games, those of one state or all that have not ended. A game
+// that cannot be shown keeps none of the others back.
+func (h *hosting) list(rest string) (string, error) {
+	want := strings.ToLower(strings.TrimSpace(rest))
+	if known := []string{"", "all", stateRunning, stateOpen, statePaused, stateFrozen, stateEnded}; !slices.Contains(known, want) {
+		return "", engine.Refuse("%q is no state of a game: say running, open, paused, frozen, ended or all.", want)
+	}
+	ids, err := h.s.db.Games()
+	if err != nil {
+		return "", err
+	}
+	var lines []string
+	for _, id := range ids {
+		state, entry := h.entry(id)
+		if want == "all" || want == state || want == "" && state != stateEnded {
+			lines = append(lines, entry...)
+		}
+	}
+	if want != stateRunning && want != statePaused && want != stateFrozen && want != stateEnded {
+		waiting, err := h.s.gathered()
+		if err != nil {
+			return "", err
+		}
+		lines = append(lines, waiting...)
+	}
+	if len(lines) == 0 {
+		return fmt.Sprintf("There is no %s.", strings.TrimSpace(strings.TrimSuffix(want, "all")+" game")), nil
+	}
+	return strings.Join(lines, "\n"), nil
+}
+
+// entry is one game in the list.
+func (h *hosting) entry(id string) (state string, lines []string) {
+	err := guarded(func() error {
+		t, err := h.s.table(id)
+		if err == nil {
+			t = h.as(t)
+			state, lines = t.state(), h.s.entryOf(t)
+		}
+		return err
+	})
+	if err != nil {
+		why, _, _ := strings.Cut(err.Error(), "\n")
+		return stateFrozen, []string{fmt.Sprintf("%-5s cannot be opened: %s", id, why)}
+	}
+	return state, lines
+}
+
+func (s *Service) entryOf(t *table) []string {
+	pos := t.title.Position(t.game.State())
+	head := fmt.Sprintf("%-5s %-24s %-8s %-16s %s", t.id, shortened(t.record.Name, 24), t.state(), t.title.Facts.Name, pos.Round)
+	if t.state() == stateEnded {
+		return []string{head, "      " + t.game.State().Result.Reason}
+	}
+	lines := []string{head}
+	var others []string
+	for i := range t.record.Seats {
+		id := engine.PlayerID(i)
+		if t.seat(id).Asked.IsZero() {
+			others = append(others, t.name(id))
+			continue
+		}
+		lines = append(lines, "      "+t.name(id)+" "+s.toMove(t, id))
+	}
+	if len(others) > 0 {
+		lines = append(lines, "      also playing: "+strings.Join(others, ", "))
+	}
+	return lines
+}
+
+// toMove says when a player was asked, and until when an answer is due.
+func (s *Service) toMove(t *table, player string) string {
+	text := "to move, asked " + s.when(Member{}, t.seat(player).Asked)
+	switch due := s.due(t, player); {
+	case due.IsZero():
+	case due.Before(s.now()):
+		text += ", OVERDUE " + s.when(Member{}, due)
+	default:
+		text += ", due " + s.when(Member{}, due)
+	}
+	return text
+}
+
+// shortened cuts a text to n characters.
+func shortened(text string, n int) string {
+	r := []rune(text)
+	if len(r) <= n {
+		return text
+	}
+	return string(r[:n-1]) + "…"
+}
+
+// show tells all about one game.
+func (h *hosting) show(rest string) (string, error) {
+	name, _ := firstWord(rest)
+	if name == "" {
+		return "", engine.Refuse("Say which game: host show g12.")
+	}
+	t, err := h.s.named(name)
+	if err != nil {
+		return "", err
+	}
+	t = h.as(t)
+	lines := h.s.entryOf(t)[:1]
+	lines = append(lines, "  begun "+h.s.when(Member{}, t.record.Created), fmt.Sprintf("  position %d%s", len(t.log), h.s.lastChange(t)))
+	if t.talksInPrivate() {
+		lines = append(lines, "  players may write to some only")
+	}
+	lines = append(lines, t.standstill()...)
+	lines = append(lines, "SEATS")
+	for _, id := range t.everybody() {
+		if !t.plays(id) && id == t.firstGuest() {
+			lines = append(lines, "GUESTS")
+		}
+		lines = append(lines, h.s.seatLines(t, id)...)
+	}
+	lines = append(lines, h.s.requestLines(t)...)
+	mails, err := h.s.mailLines(t)
+	return strings.Join(append(lines, mails...), "\n"), err
+}
+
+// as is a game as the lines before this one leave it.
+func (h *hosting) as(t *table) *table {
+	for _, d := range h.drafts {
+		if d.before.id == t.id {
+			return d.next
+		}
+	}
+	return t
+}
+
+// lastChange says when a game's log last went on.
+func (s *Service) lastChange(t *table) string {
+	at := s.eventTime(t, len(t.log)-1)
+	if at.IsZero() {
+		return ""
+	}
+	return ", last change " + s.when(Member{}, at)
+}
+
+// eventTime is when an event came into the log; zero when that cannot be told.
+func (s *Service) eventTime(t *table, n int) time.Time {
+	_, events, err := s.db.Load(t.id, n)
+	if err != nil || len(events) == 0 {
+		return time.Time{}
+	}
+	return events[0].At
+}
+
+// standstill says why a game does not go on.
+func (t *table) standstill() []string {
+	switch result := t.game.State().Result; {
+	case result != nil:
+		return []string{"  It has ended: " + result.Reason}
+	case t.game.Frozen() != nil:
+		return []string{"  It is frozen: " + t.game.Frozen().Error() + "."}
+	case t.record.Paused != nil:
+		return []string{"  " + t.record.Paused.sentence()}
+	}
+	return nil
+}
+
+func (t *table) firstGuest() string {
+	if len(t.record.Guests) == 0 {
+		return ""
+	}
+	return t.record.Guests[0].ID
+}
+
+// seatLines tell of one seat, or guest.
+func (s *Service) seatLines(t *table, id string) []string {
+	seat := t.seat(id)
+	lines := []string{fmt.Sprintf("  %-3s %s <%s>", id, seat.Name, seat.Address)}
+	if seat.Open {
+		lines[0] += ": has left, the seat is free"
+	}
+	told := fmt.Sprintf("      token %d, told up to position %d", seat.Token, seat.Told)
+	if n := len(seat.Orders); n > 0 {
+		told += fmt.Sprintf(", %d standing orders", n)
+	}
+	lines = append(lines, told)
+	if !seat.Asked.IsZero() {
+		lines = append(lines, "      "+s.toMove(t, id))
+	}
+	return append(lines, s.trouble(seat.Address)...)
+}
+
+// trouble tells of mails to an address that came back.
+func (s *Service) trouble(address string) []string {
+	since, err := s.db.Mark(suspendName(address))
+	if err != nil {
+		return []string{"      its marks cannot be read: " + err.Error()}
+	}
+	if since != "" {
+		return []string{"      SUSPENDED since " + since + ": mails come back, none are sent"}
+	}
+	if n, err := s.db.Counter(scoreName(address)); err == nil && n > 0 {
+		return []string{fmt.Sprintf("      mails have come back: score %d of %d", n, s.cfg.bounceLimit())}
+	}
+	return nil
+}
+
+// waiting returns the mails in the outbox.
+func (s *Service) waiting() ([]store.Mail, error) {
+	return s.db.Due(time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC), 0)
+}
+
+// isAbout reports whether a mail is to somebody of a table, about its game.
+func (t *table) isAbout(m store.Mail) bool {
+	return strings.Contains(m.ID, "."+t.id+".")
+}
+
+// mailLines tell of the mails of a game that wait or have failed.
+func (s *Service) mailLines(t *table) ([]string, error) {
+	queued, err := s.waiting()
+	if err != nil {
+		return nil, err
+	}
+	failed, err := s.db.Failures()
+	if err != nil {
+		return nil, err
+	}
+	lines := []string{"MAILS"}
+	for _, m := range queued {
+		if t.isAbout(m) {
+			lines = append(lines, fmt.Sprintf("  queued %s for %s%s", s.when(Member{}, m.Queued), m.To, lastError(m)))
+		}
+	}
+	for _, m := range failed {
+		if t.isAbout(m) {
+			lines = append(lines, fmt.Sprintf("  failed %s for %s%s", s.when(Member{}, m.Done), m.To, lastError(m)))
+		}
+	}
+	if len(lines) == 1 {
+		lines = append(lines, "  none waits, none has failed")
+	}
+	return lines, nil
+}
+
+func lastError(m store.Mail) string {
+	if m.LastError == "" {
+		return ""
+	}
+	return fmt.Sprintf(": tried %d times, %s", m.Tries, shortened(strings.Join(strings.Fields(m.LastError), " "), 200))
+}
+
+// gathered lists the games that have not begun.
+func (s *Service) gathered() ([]string, error) {
+	all, err := s.gatherings()
+	var out []string
+	for _, g := range all {
+		name := g.Title
+		if t, ok := titles.Find(g.Title); ok {
+			name = t.Facts.Name
+		}
+		out = append(out,
+			fmt.Sprintf("%-5s %-24s %-8s %-16s %s", g.ID, shortened(g.Name, 24), stateOpen, name, g.size()),
+			fmt.Sprintf("      in: %s", cmp.Or(strings.Join(s.memberNames(g.Players), ", "), "nobody")),
+			fmt.Sprintf("      missing: %s", g.missing()))
+	}
+	return out, err
+}
+
+// memberNames are the names of members.
+func (s *Service) memberNames(ids []string) []string {
+	var out []string
+	for _, id := range ids {
+		if m, ok, err := s.memberByID(id); err == nil && ok {
+			out = append(out, m.callName()+" <"+m.Address+">")
+		}
+	}
+	return out
+}
+
+// requestLines tell what the players have asked each other.
+func (s *Service) requestLines(t *table) []string {
+	var out []string
+	for _, r := range t.record.Requests {
+		out = append(out, "  "+s.asks(t, r)+"; "+t.waitingFor(r))
+	}
+	if len(out) > 0 {
+		out = append([]string{"REQUESTS"}, out...)
+	}
+	return out
+}

@@ -1,0 +1,192 @@
+package pbem
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"pbem/engine"
+	"pbem/pbem/sheet"
+	"pbem/store"
+)
+
+// stamp tells mails apart that the host has sent at different times.
+func (s *Service) stamp() string { return s.now().UTC().Format("20060102150405") }
+
+// resend mails the present position of a game again, to all its seats or to one,
+// who is then taken for reachable.
+func (h *hosting) resend(rest string) (string, error) {
+	d, rest, err := h.game(rest)
+	if err != nil {
+		return "", err
+	}
+	to := d.next.everybody()
+	if rest != "" {
+		id, err := d.next.playerNamed(rest)
+		if err != nil {
+			return "", err
+		}
+		to = []string{id}
+		if err := h.forgive(d.next.seat(id).Address); err != nil {
+			return "", err
+		}
+	}
+	var names, silent []string
+	for _, id := range to {
+		seat := d.next.seat(id)
+		away, err := h.s.suspended(seat.Address)
+		switch {
+		case err != nil:
+			return "", err
+		case seat.Open:
+			continue
+		case away && rest == "":
+			silent = append(silent, seat.Name)
+			continue
+		}
+		names = append(names, seat.Name)
+		if err := h.sendAgain(d.next, id); err != nil {
+			return "", err
+		}
+	}
+	answer := fmt.Sprintf("Position %d of %s goes again to %s.", len(d.next.log), d.next.called(), list(names))
+	if len(silent) > 0 {
+		answer += fmt.Sprintf(" Mails to %s come back: name one of them to try it all the same.", list(silent))
+	}
+	return answer, nil
+}
+
+func (h *hosting) sendAgain(t *table, id string) error {
+	m := h.s.sheetOf(t, id)
+	m.Kind = sheet.Status
+	if len(engine.Of(m.Pending, m.Reader)) > 0 {
+		m.Kind = sheet.YourMove
+	}
+	m.Extra = []sheet.Section{{Head: "Sent again", Lines: []string{"  The host has this position sent to you again. Answer this mail."}}}
+	mail, err := h.s.write(t, id, m, "again."+h.s.stamp(), "")
+	h.c.Mails = append(h.c.Mails, mail)
+	return err
+}
+
+// forgive takes an address for reachable again.
+func (h *hosting) forgive(address string) error {
+	n, err := h.s.db.Counter(scoreName(address))
+	if err != nil || n == 0 {
+		return err
+	}
+	h.c.Marks[suspendName(address)] = ""
+	h.c.Add = map[string]int{scoreName(address): -n}
+	return nil
+}
+
+// list joins names: "Amy, Brian and Crystal"; "nobody" for none.
+func list(names []string) string {
+	switch n := len(names); n {
+	case 0:
+		return "nobody"
+	case 1:
+		return names[0]
+	default:
+		return strings.Join(names[:n-1], ", ") + " and " + names[n-1]
+	}
+}
+
+// failed lists the mails that could not be delivered.
+func (h *hosting) failed(string) (string, error) {
+	mails, err := h.s.db.Failures()
+	if err != nil {
+		return "", err
+	}
+	if len(mails) == 0 {
+		return "No mail has failed.", nil
+	}
+	var lines []string
+	for _, m := range mails {
+		lines = append(lines, fmt.Sprintf("%s for %s%s", h.s.when(Member{}, m.Done), m.To, lastError(m)), "    host retry "+m.ID)
+	}
+	return strings.Join(lines, "\n"), nil
+}
+
+// retry puts failed mails into the outbox again.
+func (h *hosting) retry(rest string) (string, error) {
+	mails, err := h.s.db.Failures()
+	if err != nil {
+		return "", err
+	}
+	wanted, _ := firstWord(rest)
+	mails = slices.DeleteFunc(mails, func(m store.Mail) bool {
+		return wanted != "" && !strings.EqualFold(strings.Trim(m.ID, "<>"), strings.Trim(wanted, "<>")) && !strings.Contains(m.ID, "."+strings.ToLower(wanted)+".")
+	})
+	if len(mails) == 0 {
+		return "", engine.Refuse("There is no failed mail%s. \"host failed\" lists them.", strings.TrimRight(" "+wanted, " "))
+	}
+	lines := []string{fmt.Sprintf("%d mails are sent again.", len(mails))}
+	for _, m := range mails {
+		away, err := h.s.suspended(m.To)
+		if err != nil {
+			return "", err
+		}
+		if away {
+			lines = append(lines, fmt.Sprintf("%s is suspended, and gets none before it has written, or \"host resend GAME PLAYER\".", m.To))
+			continue
+		}
+		h.after = append(h.after, func() error { return h.s.db.Requeue(m.ID, h.s.now()) })
+	}
+	lines[0] = fmt.Sprintf("%d of them are sent again.", len(h.after))
+	return strings.Join(lines, "\n"), nil
+}
+
+// tell writes to the players of a game, in its log, or once to everybody who
+// has a seat in a game that is on.
+func (h *hosting) tell(rest string) (string, error) {
+	if name, text := firstWord(rest); strings.EqualFold(name, "all") {
+		return h.tellAll(text)
+	}
+	d, text, err := h.game(rest)
+	if err != nil {
+		return "", err
+	}
+	if text == "" {
+		return "", engine.Refuse("There is nothing to tell: write host tell %s TEXT.", d.next.id)
+	}
+	d.said(sheet.Press, sheet.Clean(text))
+	return fmt.Sprintf("Everybody in %s is told.", d.next.called()), nil
+}
+
+func (h *hosting) tellAll(text string) (string, error) {
+	if text == "" {
+		return "", engine.Refuse("There is nothing to tell: write host tell all TEXT.")
+	}
+	var told []string
+	for _, address := range h.s.seated() {
+		if slices.ContainsFunc(told, func(a string) bool { return strings.EqualFold(a, address) }) {
+			continue
+		}
+		told = append(told, address)
+		m, err := h.s.member(address)
+		if err != nil {
+			return "", err
+		}
+		id := h.s.mailID("word", h.s.stamp(), h.s.secretOf("word", strings.ToLower(address), text))
+		page := sheet.Note("The host writes", "", sheet.Section{Head: "To everybody", Lines: sheet.Quoted(sheet.Clean(text))})
+		mail, err := h.s.writeNote(m, id, page, "")
+		if err != nil {
+			return "", err
+		}
+		h.c.Mails = append(h.c.Mails, mail)
+	}
+	return fmt.Sprintf("%d people are told.", len(told)), nil
+}
+
+// seated lists the addresses of those who are in a game that is on.
+func (s *Service) seated() []string {
+	var out []string
+	for _, t := range s.running() {
+		for _, id := range t.everybody() {
+			if seat := t.seat(id); !seat.Open {
+				out = append(out, seat.Address)
+			}
+		}
+	}
+	return out
+}

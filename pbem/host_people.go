@@ -1,0 +1,176 @@
+package pbem
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"pbem/engine"
+	"pbem/pbem/sheet"
+)
+
+// address sends the mails of a player elsewhere without asking the old address,
+// which is dead. Everything else the address is on file for goes with it where
+// the line says "all".
+func (h *hosting) address(rest string) (string, error) {
+	f := strings.Fields(rest)
+	if len(f) < 3 {
+		return "", engine.Refuse("Write the game, the player and the new address: host address g12 Amy amy@example.org.")
+	}
+	whose, fresh := strings.Join(f[1:len(f)-1], " "), f[len(f)-1]
+	if strings.EqualFold(f[0], "all") {
+		return h.moveAll(whose, fresh)
+	}
+	d, _, err := h.game(f[0])
+	if err != nil {
+		return "", err
+	}
+	player, err := d.next.playerNamed(whose)
+	if err != nil {
+		return "", err
+	}
+	old := d.next.seat(player).Address
+	if fresh, err = h.newAddress(fresh, old); err != nil {
+		return "", err
+	}
+	if err := h.s.reachable(h.c.Marks, old, fresh); err != nil {
+		return "", err
+	}
+	h.rehouse(d, []string{player}, fresh)
+	return fmt.Sprintf("Mails of %s for %s now go to %s; answers to older ones are no longer believed. To undo it:\n    host address %s %s %s",
+		d.next.called(), d.next.name(player), fresh, d.next.id, player, old), nil
+}
+
+// newAddress reads an address that the host types.
+func (h *hosting) newAddress(text, old string) (string, error) {
+	fresh, why := h.s.newAddress(text, old)
+	if why != "" {
+		return "", engine.Refuse("%s", strings.Replace(why, "set address amy@example.org", "amy@example.org", 1))
+	}
+	return fresh, nil
+}
+
+// rehouse changes the address of seats, with new tokens; their players get the
+// whole position.
+func (h *hosting) rehouse(d *hosted, players []string, fresh string) {
+	d.next = d.next.with(d.next.game, nil)
+	var names []string
+	for _, id := range players {
+		seat := d.next.seat(id)
+		seat.Address = fresh
+		seat.Token++
+		names = append(names, seat.Name)
+	}
+	d.welcome = reply{player: players[0], answers: []sheet.Section{{Head: "Your address has changed", Lines: []string{
+		"  The host has your mails sent to this address. Answer this one or a later",
+		"  one. Answers to older mails are no longer believed.",
+	}}}}
+	d.said("address", list(names)+" can be reached at a new address.")
+}
+
+// moveAll changes an address wherever it is on file.
+func (h *hosting) moveAll(old, fresh string) (string, error) {
+	fresh, err := h.newAddress(fresh, old)
+	if err != nil {
+		return "", err
+	}
+	games := 0
+	for _, t := range h.s.running() {
+		d := h.draft(t)
+		if ch, ok := moved(d.next, old, fresh); ok {
+			h.rehouse(d, ch.players, fresh)
+			games++
+		}
+	}
+	m, err := h.s.member(old)
+	if err != nil {
+		return "", err
+	}
+	if games == 0 && m.ID == "" {
+		return "", engine.Refuse("The address %q is on file for nobody in a game that is on.", old)
+	}
+	if m.ID != "" {
+		m.Address = fresh
+		m.Token++
+		if err := keepMember(h.c.Marks, m); err != nil {
+			return "", err
+		}
+		h.s.members = nil
+	}
+	if err := h.s.moveGatherings(h.c.Marks, old, fresh); err != nil {
+		return "", err
+	}
+	if err := h.s.reachable(h.c.Marks, old, fresh); err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("%s is now %s, in %d games. To undo it:\n    host address all %s %s", old, fresh, games, fresh, old), nil
+}
+
+// admit lets somebody into the lobby, and mails them their reply address.
+func (h *hosting) admit(rest string) (string, error) {
+	address, name := firstWord(rest)
+	address, err := h.newAddress(address, "")
+	if err != nil {
+		return "", err
+	}
+	m, err := h.s.member(address)
+	if err != nil {
+		return "", err
+	}
+	if err := h.s.enrol(&m); err != nil {
+		return "", err
+	}
+	m.Name = cmp.Or(name, m.Name)
+	if err := keepMember(h.c.Marks, m); err != nil {
+		return "", err
+	}
+	h.s.members = nil
+	page := sheet.Note("Welcome", "The host lets you in. Answer this mail to play 18xx by mail: its reply address is yours alone.",
+		sheet.Section{Head: "You may say", Lines: []string{"  . help", "  . games", "  . status"}})
+	mail, err := h.s.writeNote(m, h.s.mailID("welcome", m.ID, h.s.stamp()), page, "")
+	h.c.Mails = append(h.c.Mails, mail)
+	return fmt.Sprintf("%s is let in and gets a mail.", address), err
+}
+
+// seat gives a player's place to somebody else.
+func (h *hosting) seat(rest string) (string, error) {
+	d, rest, err := h.game(rest)
+	if err != nil {
+		return "", err
+	}
+	f := strings.Fields(rest)
+	at := slices.IndexFunc(f, func(word string) bool { return strings.Contains(word, "@") })
+	if at < 1 || at == len(f)-1 {
+		return "", engine.Refuse("Write the player, the new address and the new name: host seat %s Amy dora@example.org Dora.", d.next.id)
+	}
+	player, err := d.next.playerNamed(strings.Join(f[:at], " "))
+	if err != nil {
+		return "", err
+	}
+	address, err := h.newAddress(f[at], "")
+	if err != nil {
+		return "", err
+	}
+	return h.reseat(d, player, address, strings.Join(f[at+1:], " "))
+}
+
+// reseat gives the seat to a new player, who gets the whole position.
+func (h *hosting) reseat(d *hosted, player, address, name string) (string, error) {
+	was := d.next.seatOf(address)
+	if was != "" && was != player && d.next.plays(was) {
+		return "", engine.Refuse("%s has a seat in %s already: that of %s.", address, d.next.called(), d.next.name(was))
+	}
+	old := *d.next.seat(player)
+	if was != "" && was != player {
+		d.next = d.next.withoutGuest(was)
+	}
+	name = d.next.freeName(name, player)
+	d.said("seat", fmt.Sprintf("The seat of %s goes to %s.", old.Name, name))
+	d.next = d.next.takenOver(player, address, name)
+	d.welcome = reply{player: player, answers: []sheet.Section{{Head: "Your seat", Lines: []string{
+		fmt.Sprintf("  The host gives you the seat of %s. Answer this mail or a later one.", old.Name),
+	}}}}
+	return fmt.Sprintf("%s has the seat of %s in %s. To undo it:\n    host seat %s %s %s %s",
+		name, old.Name, d.next.called(), d.next.id, player, old.Address, old.Name), nil
+}

@@ -1,0 +1,299 @@
+package pbem
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"pbem/engine"
+	"pbem/pbem/postbox"
+	"pbem/pbem/sheet"
+	"pbem/store"
+)
+
+// says has the host say a line, which must be carried out.
+func (d *desk) says(line string) string {
+	d.t.Helper()
+	answer, err := d.service.HostSays(line)
+	if err != nil {
+		d.t.Fatalf("host %s: %v", line, err)
+	}
+	return answer
+}
+
+// refuses has the host say a line that must be refused with a word.
+func (d *desk) refuses(line, want string) {
+	d.t.Helper()
+	if answer, err := d.service.HostSays(line); err == nil || answer != "" || !strings.Contains(err.Error(), want) {
+		d.t.Errorf("host %s: %q, %v; want a refusal with %q", line, answer, err, want)
+	}
+}
+
+// A game that this version cannot open is in the list, with the reason, and
+// keeps none of the others back.
+func TestHostListsBrokenGames(t *testing.T) {
+	d := newDesk(t)
+	d.three()
+	record := json.RawMessage(`{"title":"9999","name":"Later","seats":[]}`)
+	event, err := engine.MarshalEvent(engine.Started{Title: "9999"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := store.Commit{At: d.now, Changes: []store.Change{{Game: "g77", Record: record, Events: []json.RawMessage{event}}}}
+	if err := d.db.Commit(c); err != nil {
+		t.Fatal(err)
+	}
+	d.start("Third", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>")...)
+	list := d.says("list")
+	for _, want := range []string{"g1    Shoreline", "g77   cannot be opened: ", "Third"} {
+		if !strings.Contains(list, want) {
+			t.Errorf("the list has no %q:\n%s", want, list)
+		}
+	}
+	d.refuses("show g77", "cannot be opened")
+	d.refuses("pause g77", "cannot be opened")
+}
+
+// A mail that could not be delivered is listed, and sent again when the host
+// says so; one to an address that bounces waits for the host to name it.
+func TestHostRetries(t *testing.T) {
+	d := newDesk(t)
+	d.post.refuse = func(to string) error {
+		if to == "brian@example.org" {
+			return &postbox.SendError{Stage: postbox.AtRcpt, Code: 550}
+		}
+		return nil
+	}
+	d.three()
+	if list := d.says("failed"); !strings.Contains(list, "brian@example.org") || !strings.Contains(list, "host retry <move.g1.178.p2.") {
+		t.Fatal(list)
+	}
+	if list := d.says("show g1"); !strings.Contains(list, "failed") || !strings.Contains(list, "score 4 of 10") {
+		t.Error(list)
+	}
+	d.post.refuse = nil
+	d.refuses("retry g2", "no failed mail")
+	d.says("retry g1")
+	if sent := d.flush(); len(sent) != 1 || sent[0].to != "brian@example.org" {
+		t.Errorf("%d mails are sent again", len(sent))
+	}
+	if err := d.db.SetMark(suspendName("brian@example.org"), "2026-03-02"); err != nil {
+		t.Fatal(err)
+	}
+	answer := d.says("resend g1")
+	if sent := d.flush(); len(sent) != 2 || !strings.Contains(answer, "Mails to Brian") {
+		t.Errorf("%d mails: %s", len(sent), answer)
+	}
+	d.now = d.now.Add(1e9)
+	d.says("resend g1 brian")
+	if sent := d.flush(); len(sent) != 1 || sent[0].to != "brian@example.org" {
+		t.Errorf("%d mails are sent to who was named", len(sent))
+	}
+	if list := d.says("show g1"); strings.Contains(list, "SUSPENDED") || strings.Contains(list, "score") {
+		t.Error(list)
+	}
+}
+
+// Every position is either one at which the game can rest, and then it does go
+// on from there, or is refused with one that can.
+func TestRollbackToEveryPosition(t *testing.T) {
+	d := newDesk(t)
+	id := d.three()
+	for _, line := range []string{"p1 reserve NLN", "p2 reserve PE", "p3 reserve GR; value GR 70"} {
+		d.say(id, line)
+	}
+	d.says("tell g1 Hello.")
+	whole, err := d.service.table(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rested := 0
+	for n := 1; n <= len(whole.log); n++ {
+		next, _, err := whole.backTo("", n)
+		if err != nil {
+			if !strings.Contains(err.Error(), "Take one before or after it: ") {
+				t.Errorf("position %d: %v", n, err)
+			}
+			continue
+		}
+		rested++
+		again := engine.Open(whole.title.Rules, next.log)
+		if again.Frozen() != nil || len(again.Pending()) == 0 {
+			t.Errorf("from position %d the game cannot go on: %v", n, again.Frozen())
+		}
+	}
+	if rested != 6 { // before each of 4 commands, after the last, after the host's words
+		t.Errorf("the game can rest at %d positions, want 6", rested)
+	}
+}
+
+// A position that was taken back cannot be gone back to, but one before it can,
+// and what stands beside the table stays.
+func TestRollbackTwice(t *testing.T) {
+	d := newDesk(t)
+	id := d.three()
+	start := d.version(id)
+	d.say(id, "p1 reserve NLN")
+	first := d.version(id)
+	d.say(id, "p2 reserve PE")
+	second := d.version(id)
+	d.says("tell g1 Hello.")
+	d.says(fmt.Sprintf("rollback g1 to %d", first))
+	d.refuses(fmt.Sprintf("rollback g1 to %d", second), "was itself taken back")
+	d.refuses("rollback g1 to 0", "Write the position")
+	d.refuses("rollback g1 to 100000", "Write the position")
+	d.refuses("rollback g1 to 5", "in the middle")
+	d.says(fmt.Sprintf("rollback g1 to %d", start))
+	d.say(id, "p1 reserve GR")
+	g, err := d.service.Game(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := slices.ContainsFunc(g.Log(), func(e engine.Event) bool { h, ok := e.(engine.Hosted); return ok && h.Text == "Hello." })
+	if !said {
+		t.Error("the host's words are lost")
+	}
+}
+
+// The archive of a game that is opened again no longer says that it is over.
+func TestReopenedArchive(t *testing.T) {
+	d := newDesk(t)
+	id := d.three()
+	at := d.version(id)
+	over := func() bool {
+		sum, ok := summaryOf(d.service.ArchiveDir(id))
+		return ok && sum.Over
+	}
+	d.says("close g1 really")
+	if !over() {
+		t.Error("the closed game is not in the archive")
+	}
+	d.says(fmt.Sprintf("rollback g1 to %d", at))
+	if over() {
+		t.Error("the archive says that the game is over")
+	}
+	d.say(id, "p1 reserve NLN")
+}
+
+// A diary is in the archive when its writer wants it there, and only then.
+func TestDiaryInArchive(t *testing.T) {
+	d := newDesk(t)
+	id := d.three()
+	d.receive(d.from("p1", "1@example.org", "note <b>Brian</b> is weak", "press <i>Hello</i>"), outcomeApplied)
+	d.receive(d.from("p2", "2@example.org", "note Amy is strong"), outcomeAnswered)
+	d.says("close g1 really")
+	page := func() string {
+		text, err := os.ReadFile(filepath.Join(d.service.ArchiveDir(id), "index.html"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	if text := page(); strings.Contains(text, "is weak") || strings.Contains(text, "is strong") || !strings.Contains(text, "Hello") {
+		t.Error("a diary can be read that is not published, or press cannot")
+	}
+	d.receive(d.from("p1", "3@example.org", "publish notes"), outcomeApplied)
+	if text := page(); !strings.Contains(text, "&lt;b&gt;Brian&lt;/b&gt; is weak") || strings.Contains(text, "is strong") || strings.Contains(text, "<i>Hello") {
+		t.Error("the diary cannot be read that was published, or the other can")
+	}
+	d.receive(d.from("p1", "4@example.org", "hide notes"), outcomeApplied)
+	if strings.Contains(page(), "is weak") {
+		t.Error("a diary can be read that was hidden again")
+	}
+}
+
+// A diary stays its writer's when the seat goes to somebody else.
+func TestDiaryOfALostSeat(t *testing.T) {
+	d := newDesk(t)
+	d.three()
+	d.receive(d.from("p1", "1@example.org", "note My secret plan"), outcomeAnswered)
+	d.says("seat g1 Amy dora@example.org Dora")
+	d.flush()
+	raw := strings.ReplaceAll(string(d.from("p1", "2@example.org", "notes")), "amy@", "dora@")
+	raw = strings.ReplaceAll(raw, d.reply("g1.p1"), d.service.replyTo(tag{"g1", "p1", d.service.token("g1", "p1", 1)}))
+	d.receive([]byte(raw), outcomeAnswered)
+	sent := d.flush()
+	if len(sent) != 1 || strings.Contains(string(sent[0].raw), "secret plan") || !strings.Contains(string(sent[0].raw), "It is empty") {
+		t.Errorf("%d mails, one with what is not for Dora", len(sent))
+	}
+}
+
+// Words to some are nowhere once they are sent.
+func TestWhisperIsNotKept(t *testing.T) {
+	d := newDesk(t)
+	d.talk = PrivateTalk
+	id := d.three()
+	d.receive(d.from("p1", "1@example.org", "press to Brian: xyzzy"), outcomeAnswered)
+	if sent := d.flush(); len(sent) != 2 {
+		t.Fatalf("%d mails", len(sent))
+	}
+	tb, err := d.service.table(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	log, err := eventText(tb)
+	if err != nil || strings.Contains(log, "xyzzy") {
+		t.Error("they are in the log", err)
+	}
+	marks, err := d.db.Marks("")
+	for name, value := range marks {
+		if strings.Contains(value, "xyzzy") {
+			t.Error("they are in the mark", name)
+		}
+	}
+	queued, qerr := d.service.waiting()
+	if err != nil || qerr != nil || len(queued) != 0 {
+		t.Error("they wait in the outbox", err, qerr)
+	}
+}
+
+func eventText(t *table) (string, error) {
+	raws, err := engine.MarshalLog(t.log)
+	var b strings.Builder
+	for _, r := range raws {
+		b.Write(r)
+	}
+	return b.String(), err
+}
+
+// The host's words need a token of the host's address: not even the policy that
+// believes the From address does without.
+func TestHostWithoutToken(t *testing.T) {
+	d := newDesk(t)
+	d.cfg.Trust.Policy = NoToken
+	d.restart(d.db)
+	d.start("Shoreline", seats(t, "Hilda <host@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>")...)
+	d.flush()
+	raw := "From: host@example.org\r\nTo: " + testAddress + "\r\nMessage-ID: <1@example.org>\r\n\r\nhost pause g1\r\n"
+	d.receive([]byte(raw), outcomeHeld)
+	d.receive(d.mail("host@example.org", "g1.p1", "2@example.org", "host pause g1"), outcomeApplied)
+	d.receive(d.mail("brian@example.org", "g1.p2", "3@example.org", "host resume g1"), outcomeRejected)
+	if list := d.says("list"); !strings.Contains(list, "paused") {
+		t.Error(list)
+	}
+}
+
+// One line of the host never takes a panic for an answer.
+func FuzzHostSays(f *testing.F) {
+	for _, w := range hostWords() {
+		f.Add(w.name + " g1 Amy x@example.org text")
+		f.Add(w.name + " " + w.form)
+	}
+	f.Add("rollback g1 to -1")
+	f.Add(`show "`)
+	f.Add("move g1 Amy: ;;; pass; undo")
+	f.Add("seat g1 p1 a@b \u202e")
+	f.Fuzz(func(t *testing.T, line string) {
+		d := newDesk(t)
+		d.three()
+		if _, err := d.service.HostSays(line); err != nil {
+			if r := new(sheet.Refusal); !why(r, err) {
+				t.Errorf("%q: %v", line, err)
+			}
+		}
+	})
+}

@@ -1,0 +1,209 @@
+package pbem
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"pbem/engine"
+	"pbem/pbem/album"
+	"pbem/pbem/sheet"
+)
+
+// A note is an entry of a player's diary of one game, stored as the mark
+// "note/GAME/PLAYER/NUMBER". Only its writer sees it, and everybody in the
+// archive of the finished game if the writer has agreed. It stays theirs when
+// the seat goes to somebody else.
+type note struct {
+	By       string    `json:"by"` // member
+	Name     string    `json:"name"`
+	At       time.Time `json:"at"`
+	Position int       `json:"position"`
+	Text     string    `json:"text"`
+}
+
+// mostNotes is how many notes may be made on one seat.
+const mostNotes = 1000
+
+func noteMark(game, player string) string { return "note/" + game + "/" + player + "/" }
+
+// takeNote adds to the player's diary.
+func takeNote(d *speaker, rest string) error {
+	text, closed := unpassage(rest, "note")
+	text = sheet.Clean(text)
+	if err := d.fitting(text, closed, "note"); err != nil {
+		return err
+	}
+	e := d.errand
+	if err := e.me(func(*Member) {}); err != nil {
+		return err
+	}
+	name, err := e.freeNote(d.table.id, d.player)
+	if err != nil {
+		return err
+	}
+	n := note{By: e.who.member.ID, Name: d.table.name(d.player), At: e.s.now().UTC(), Position: len(d.table.log), Text: text}
+	raw, err := json.Marshal(n)
+	if err != nil {
+		return err
+	}
+	e.mark(name, string(raw))
+	d.answers = append(d.answers, sheet.Section{Head: "In your diary", Lines: sheet.Quoted(text)})
+	return nil
+}
+
+// freeNote is the mark of the next note.
+func (e *errand) freeNote(game, player string) (string, error) {
+	marks, err := e.s.db.Marks(noteMark(game, player))
+	if err != nil {
+		return "", err
+	}
+	for n := len(marks) + 1; n <= mostNotes; n++ {
+		name := fmt.Sprintf("%s%04d", noteMark(game, player), n)
+		if e.c.Marks[name] == "" && marks[name] == "" {
+			return name, nil
+		}
+	}
+	return "", engine.Refuse("Your diary of this game is full: it has %d notes.", mostNotes)
+}
+
+// diary returns the notes of one seat, or with no player of a whole game, that
+// keep wants, in order.
+func diary(db Store, game, player string, keep func(note) bool) (notes []note, seats []string, err error) {
+	prefix := "note/" + game + "/"
+	if player != "" {
+		prefix = noteMark(game, player)
+	}
+	marks, err := db.Marks(prefix)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, name := range slices.Sorted(maps.Keys(marks)) {
+		var n note
+		if err := json.Unmarshal([]byte(marks[name]), &n); err != nil {
+			return nil, nil, fmt.Errorf("note %s cannot be read: %w", name, err)
+		}
+		if keep(n) {
+			notes, seats = append(notes, n), append(seats, strings.Split(name, "/")[2])
+		}
+	}
+	return notes, seats, nil
+}
+
+// notes shows a player their diary.
+func notes(d *speaker, _ string) error {
+	e := d.errand
+	mine, _, err := diary(e.s.db, d.table.id, d.player, func(n note) bool { return n.By == e.who.member.ID })
+	if err != nil {
+		return err
+	}
+	lines := []string{"  Only you can read this."}
+	if d.table.publishes(d.player, e.who.member.ID) {
+		lines = []string{"  Everybody can read this in the archive, when the game is over."}
+	}
+	if len(mine) == 0 {
+		lines = []string{"  It is empty. A line such as \"note Brian is short of cash\" adds to it."}
+	}
+	for i, n := range mine {
+		lines = append(lines, "", fmt.Sprintf("  %d. %s, position %d", i+1, e.s.when(e.who.member, n.At), n.Position))
+		lines = append(lines, sheet.Quoted(n.Text)...)
+	}
+	d.answers = append(d.answers, sheet.Section{Head: "Your diary", Lines: lines})
+	return nil
+}
+
+// publishes reports whether a member lets their notes on a seat be read.
+func (t *table) publishes(player, member string) bool {
+	seat := t.seat(player)
+	return seat != nil && slices.Contains(seat.Publish, member)
+}
+
+// publishNotes lets everybody read the diary in the archive.
+func publishNotes(d *speaker, _ string) error {
+	if err := d.publish(true, "puts the diary into the archive."); err != nil {
+		return err
+	}
+	d.answers = append(d.answers, sheet.Section{Head: "Your diary", Lines: []string{"  Everybody can read it in the archive of the game, once that is over."}})
+	return nil
+}
+
+// hideNotes keeps the diary to its writer.
+func hideNotes(d *speaker, _ string) error {
+	if err := d.publish(false, "takes the diary out of the archive."); err != nil {
+		return err
+	}
+	d.answers = append(d.answers, sheet.Section{Head: "Your diary", Lines: []string{"  Nobody but you can read it."}})
+	return nil
+}
+
+// publish sets who reads the diary. When the game is over the others are told,
+// as the archive is made anew.
+func (p *speaker) publish(public bool, news string) error {
+	if err := p.errand.me(func(*Member) {}); err != nil {
+		return err
+	}
+	me := p.errand.who.member.ID
+	if p.table.publishes(p.player, me) == public {
+		return nil
+	}
+	p.table, p.recorded = p.table.with(p.table.game, nil), true
+	seat := p.table.seat(p.player)
+	seat.Publish = slices.DeleteFunc(slices.Clone(seat.Publish), func(m string) bool { return m == me })
+	if public {
+		seat.Publish = append(seat.Publish, me)
+	}
+	if p.table.game.State().Result != nil {
+		p.table = p.table.said(p.player, "diary", news)
+	}
+	return nil
+}
+
+// diarySection asks a player at the end whether their diary may be read.
+func (s *Service) diarySection(t *table, id string) []sheet.Section {
+	if t.game.State().Result == nil || !t.plays(id) {
+		return nil
+	}
+	m, err := s.member(t.seat(id).Address)
+	if err != nil || m.ID == "" || t.publishes(id, m.ID) {
+		return nil
+	}
+	mine, _, err := diary(s.db, t.id, id, func(n note) bool { return n.By == m.ID })
+	if err != nil || len(mine) == 0 {
+		return nil
+	}
+	return []sheet.Section{{Head: "Your diary", Lines: []string{
+		"  It has " + plural(len(mine), "note") + ". Nobody else reads it, unless you let everybody:",
+		"",
+		"  . publish notes",
+	}}}
+}
+
+func plural(n int, thing string) string {
+	if n == 1 {
+		return "one " + thing
+	}
+	return strconv.Itoa(n) + " " + thing + "s"
+}
+
+// papers are what players wrote beside the game and want to be read after it.
+// Words to all are in the log; those to some are kept nowhere.
+func papers(db Store, t *table) ([]album.Remark, error) {
+	all, seats, err := diary(db, t.id, "", func(note) bool { return true })
+	var out []album.Remark
+	for i, n := range all {
+		by := seats[i]
+		switch {
+		case !t.publishes(by, n.By):
+			continue
+		case t.name(by) != n.Name:
+			by = n.Name // the seat has gone to somebody else
+		}
+		out = append(out, album.Remark{At: n.At, Event: n.Position, By: by, Text: n.Text, Kind: album.Note})
+	}
+	slices.SortStableFunc(out, func(a, b album.Remark) int { return a.At.Compare(b.At) })
+	return out, err
+}

@@ -1,0 +1,278 @@
+package pbem
+
+import (
+	"fmt"
+	"net/mail"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"pbem/engine"
+	"pbem/pbem/grammar"
+	"pbem/pbem/letter"
+	"pbem/pbem/sheet"
+	"pbem/store"
+)
+
+// Limits of what players write to each other.
+const (
+	mostPressed = 4000               // characters in one mail
+	pressAfter  = 7 * 24 * time.Hour // how long a game that has ended is talked about
+)
+
+// passages takes the lines together that are one text: those below a line
+// "press", "press to Amy:" or "note" with nothing behind it, up to a line "end
+// press" or "end note", or to the end of what was typed. The command then holds
+// the text as it was typed, and a last line that says how it ended.
+func passages(l letter.Letter) letter.Letter {
+	var out []letter.Line
+	next := 0
+	for _, c := range l.Commands {
+		if c.Num < next {
+			continue
+		}
+		if verb, rest, ok := grammar.Service(c.Text); ok && wordy[verb] && opens(rest) {
+			text, after, closed := l.Passage(c.Num, "end "+verb)
+			end := openEnd
+			if closed {
+				end = "end " + verb
+			}
+			c.Text, next = c.Text+" \n"+text+"\n"+end, after
+		}
+		out = append(out, c)
+	}
+	l.Commands = out
+	return l
+}
+
+// opens reports whether what stands behind "press" leaves its text to the lines
+// below.
+func opens(rest string) bool {
+	return rest == "" || strings.HasSuffix(rest, ":") && strings.HasPrefix(strings.ToLower(rest), "to ")
+}
+
+// openEnd is the last line of a text that went on to the end of the mail.
+const openEnd = "…"
+
+// unpassage takes a text from its command; closed is false for one of several
+// lines whose end was not marked.
+func unpassage(text, verb string) (plain string, closed bool) {
+	if plain, ok := strings.CutSuffix("\n"+text, "\n"+openEnd); ok {
+		return strings.TrimSpace(plain), false
+	}
+	return strings.TrimSpace(strings.TrimSuffix("\n"+text, "\nend "+verb)), true
+}
+
+// press writes to the others: to all, which the game's log has, or to some.
+func press(d *speaker, rest string) error {
+	text, closed := unpassage(rest, "press")
+	to, text, err := d.addressees(text)
+	if err == nil {
+		err = d.mayPress(to)
+	}
+	if err == nil {
+		text = sheet.Clean(text)
+		err = d.fitting(text, closed, "press")
+	}
+	switch {
+	case err != nil:
+		return err
+	case len(to) > 0:
+		return d.whisper(to, text)
+	}
+	d.table = d.table.said(d.player, sheet.Press, text)
+	return nil
+}
+
+// mayPress refuses words that the game does not allow, or no more.
+func (p *speaker) mayPress(to []string) error {
+	t := p.table
+	if len(to) > 0 && !t.talksInPrivate() {
+		return engine.Refuse("%s Nothing was sent. Write to all with a line such as: press TEXT.", t.openTalk())
+	}
+	if t.game.State().Result == nil {
+		return nil
+	}
+	if over := p.errand.s.endTime(t); p.errand.s.now().Sub(over) > pressAfter {
+		return engine.Refuse("The game ended more than a week ago: its press is closed.")
+	}
+	return nil
+}
+
+// The ways of talk at a table, chosen when it begins; stored.
+const (
+	OpenTalk    = "open" // all can read what is said
+	PrivateTalk = "private"
+)
+
+func (t *table) talksInPrivate() bool { return t.record.Talk == PrivateTalk }
+
+// openTalk says why words to some are refused.
+func (t *table) openTalk() string {
+	if section := t.title.OpenTalk; section != "" {
+		return fmt.Sprintf("The rules of %s want all talk to be public (%s).", t.title.Facts.Name, section)
+	}
+	return "At this table all talk is public; that was chosen when the game began."
+}
+
+// endTime is when a game ended.
+func (s *Service) endTime(t *table) time.Time {
+	for i, e := range slices.Backward(t.log) {
+		if _, ok := e.(engine.Ended); ok {
+			return s.eventTime(t, i)
+		}
+	}
+	return time.Time{}
+}
+
+// toAll says that words are to all.
+var toAll = regexp.MustCompile(`(?i)^(to )?(all|everybody|everyone) ?:`)
+
+// addressees reads to whom words are: "to Brian, Crystal: TEXT" names players,
+// none stands for all. A line that begins with "to" and a player's name and is
+// not clear is refused: what is meant for one is not to be read by all.
+func (p *speaker) addressees(text string) (to []string, rest string, err error) {
+	head, _, _ := strings.Cut(text, "\n")
+	if m := toAll.FindString(head); m != "" {
+		return nil, text[len(m):], nil
+	}
+	word, after, _ := strings.Cut(head, " ")
+	if !strings.EqualFold(word, "to") {
+		return nil, text, nil
+	}
+	names, _, colon := strings.Cut(after, ":")
+	if !colon {
+		first, _, _ := strings.Cut(strings.TrimSpace(after), " ")
+		if _, err := p.table.playerNamed(first); err != nil {
+			return nil, text, nil // "press to be honest, ..."
+		}
+		return nil, "", engine.Refuse("Put a colon behind the names: press to %s: TEXT. To write to all: press all: TEXT.", first)
+	}
+	for _, name := range strings.FieldsFunc(strings.ReplaceAll(names, " and ", ","), func(r rune) bool { return r == ',' || r == '&' }) {
+		id, err := p.table.playerNamed(name)
+		if err != nil {
+			return nil, "", engine.Refuse("%q is no player of this game; nothing was sent. The others are %s. To write to all: press all: TEXT.", strings.TrimSpace(name), list(p.others()))
+		}
+		if id != p.player && !slices.Contains(to, id) {
+			to = append(to, id)
+		}
+	}
+	if len(to) == 0 {
+		return nil, "", engine.Refuse("Say to whom: the others are %s.", list(p.others()))
+	}
+	_, rest, _ = strings.Cut(text, ":")
+	return to, rest, nil
+}
+
+// others are the names of the other players.
+func (p *speaker) others() []string {
+	var out []string
+	for i := range p.table.record.Seats {
+		if id := engine.PlayerID(i); id != p.player {
+			out = append(out, p.table.name(id))
+		}
+	}
+	return out
+}
+
+// fitting refuses a text that is none, one too long, and one whose end was not
+// marked and that has a line the player may have meant as a command.
+func (p *speaker) fitting(text string, closed bool, verb string) error {
+	n := 0
+	for _, c := range p.errand.l.Commands {
+		if said, rest, ok := grammar.Service(c.Text); ok && said == verb {
+			n += utf8.RuneCountInString(rest)
+		}
+	}
+	switch {
+	case text == "":
+		return engine.Refuse("There is nothing behind %q. Write the text in the same line, or below it and then a line \"end %s\".", verb, verb)
+	case n > mostPressed:
+		return engine.Refuse("What you wrote has %d characters; a mail may hold %d of %s.", n, mostPressed, verb)
+	case closed:
+		return nil
+	}
+	for line := range strings.SplitSeq(text, "\n") {
+		if line := letter.Fold(line); p.isCommand(line) {
+			return engine.Refuse("%q stands in the text of your %s and is a command too. Put a line \"end %s\" above it if it is to be carried out, below the text if not.", line, verb, verb)
+		}
+	}
+	return nil
+}
+
+// isCommand reports whether a line would be carried out if it stood alone.
+func (p *speaker) isCommand(line string) bool {
+	if line == "" || strings.ContainsRune(".>#", rune(line[0])) {
+		return false
+	}
+	if verb, rest, ok := grammar.Service(line); ok && (rest == "" || wordy[verb]) {
+		return true
+	}
+	_, err := p.match(p.table, line)
+	return err == nil
+}
+
+// whisper mails words to some players. They are kept nowhere but in the outbox,
+// until they are sent.
+func (p *speaker) whisper(to []string, text string) error {
+	e := p.errand
+	var names, silent []string
+	for _, id := range to {
+		seat := p.table.seat(id)
+		away, err := e.s.suspended(seat.Address)
+		if err != nil {
+			return err
+		}
+		if away || seat.Open {
+			silent = append(silent, p.table.name(id))
+			continue
+		}
+		names = append(names, p.table.name(id))
+		mail, err := e.s.whispered(p, id, to, text)
+		if err != nil {
+			return err
+		}
+		e.post(mail)
+	}
+	if len(silent) > 0 {
+		return engine.Refuse("No mail reaches %s at present; nothing was sent.", list(silent))
+	}
+	p.answers = append(p.answers, sheet.Section{Head: "To " + list(names) + " alone", Lines: sheet.Quoted(text)})
+	return nil
+}
+
+// whispered writes the mail to one of them.
+func (s *Service) whispered(p *speaker, to string, all []string, text string) (store.Mail, error) {
+	t := p.table
+	m := s.sheetOf(t, to)
+	page := sheet.Whisper(m, p.player, all, text)
+	kind := "press." + p.errand.short() + "." + s.secretOf("press", p.player, all, text)[:6]
+	return s.writePage(t, to, page, s.mailID(kind, t.id, len(t.log), to))
+}
+
+// writePage writes a page to a seat; its answers go to the game.
+func (s *Service) writePage(t *table, to string, page sheet.Page, id string) (store.Mail, error) {
+	seat := t.seat(to)
+	tg := tag{t.id, to, s.token(t.id, to, seat.Token)}
+	e := envelope{
+		from: mail.Address{Name: s.cfg.Name, Address: s.cfg.Address}, to: mail.Address{Name: seat.Name, Address: seat.Address},
+		replyTo: s.replyTo(tg), id: id, references: []string{s.thread(tg)}, subject: page.Subject,
+		date: s.now().In(s.cfg.zone()), list: t.id + "." + s.cfg.domain(), text: page.Text, html: page.HTML,
+	}
+	raw, err := e.bytes()
+	return store.Mail{ID: id, To: seat.Address, Raw: raw}, err
+}
+
+// talkable refuses a way of talk that there is not, or that the title's rules
+// forbid.
+func (n NewGame) talkable() error {
+	switch {
+	case n.Talk != "" && n.Talk != OpenTalk && n.Talk != PrivateTalk:
+		return engine.Refuse("Talk is %q or %q, not %q.", OpenTalk, PrivateTalk, n.Talk)
+	case n.Talk == PrivateTalk && n.Title.OpenTalk != "":
+		return engine.Refuse("The rules of %s want all talk to be public (%s).", n.Title.Facts.Name, n.Title.OpenTalk)
+	}
+	return nil
+}

@@ -1,0 +1,86 @@
+package pbem
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"pbem/pbem/letter"
+	"pbem/pbem/sheet"
+	"pbem/titles"
+	"pbem/titles/title"
+)
+
+// What a player wrote to others is not taken for commands when a mail is sent
+// back whole, its cut line gone and nothing marked as quoted.
+func TestPressSentBack(t *testing.T) {
+	d := newDesk(t)
+	d.talk = PrivateTalk
+	id := d.three()
+	words := []string{"Dear all, this is a long line whose last words make a command when it is broken:", "pass", "reserve GR", "undo", "end press", "confirm abc"}
+	d.receive(d.from("p1", "1@example.org", "press", words[0], "reserve GR", "undo", "pass", "confirm abc", "end press"), outcomeApplied)
+	tb, err := d.service.table(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := d.service.sheetOf(tb, "p2")
+	m.Since = tb.log[178:]
+	for _, page := range []sheet.Page{sheet.Write(m), sheet.Whisper(m, "p1", []string{"p2"}, strings.Join(words, "\n"))} {
+		for kind, body := range map[string]string{"plain": page.Text, "html": page.HTML} {
+			body = strings.ReplaceAll(body, letter.CutLine, "")
+			raw := fmt.Sprintf("From: <brian@example.org>\r\nContent-Type: text/%s; charset=utf-8\r\n\r\n%s", kind, strings.ReplaceAll(body, "\n", "\r\n"))
+			l := letter.Read([]byte(raw), letter.Limits{})
+			if !strings.Contains(l.Text+l.Ignored, "confirm abc") {
+				t.Errorf("%s: the words are not in the mail at all", kind)
+			}
+			for _, c := range l.Commands {
+				if slices.Contains(words, c.Text) {
+					t.Errorf("%s: %q is taken for a command", kind, c.Text)
+				}
+			}
+		}
+	}
+}
+
+// Lines below "press" are one text; what stands behind its end is not.
+func TestPassages(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"press Hello; pass\npass", "press Hello; pass|pass"},
+		{"press\nHello,\n\n. all\nend press\npass", "press \nHello,\n\n. all\nend press|pass"},
+		{"pass\npress to Amy:\nHello\nall", "pass|press to Amy: \nHello\nall\n…"},
+		{"note\nHello\nend note\nnote\nagain\nstop\npass", "note \nHello\nend note|note \nagain\n…"},
+		{"press\nend press\npass", "press \n\nend press|pass"},
+		{"press: Hello\nall", "press: Hello|all"},
+	} {
+		l := letter.Read([]byte("From: a@example.org\r\n\r\n"+strings.ReplaceAll(c.text, "\n", "\r\n")), letter.Limits{})
+		if got := strings.Join(texts(passages(l)), "|"); got != c.want {
+			t.Errorf("%q is read as %q, want %q", c.text, got, c.want)
+		}
+	}
+}
+
+// The ways of talk are those the title allows.
+func TestTalk(t *testing.T) {
+	d := newDesk(t)
+	for talk, want := range map[string]string{"": "", OpenTalk: "", PrivateTalk: "", "loud": `not "loud"`} {
+		ti := titleOf(t, "18newengland")
+		_, err := d.service.Start(NewGame{Title: ti, Name: "x", Seed: 1, Talk: talk, Seats: seats(t, "A <a@example.org>", "B <b@example.org>", "C <c@example.org>")})
+		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("talk %q: %v", talk, err)
+		}
+	}
+	ti := titleOf(t, "1817")
+	if _, err := d.service.Start(NewGame{Title: ti, Name: "x", Seed: 1, Talk: PrivateTalk, Seats: seats(t, "A <a@example.org>", "B <b@example.org>", "C <c@example.org>")}); err == nil || !strings.Contains(err.Error(), "section 1.4") {
+		t.Errorf("secret talk where the rules forbid it: %v", err)
+	}
+}
+
+func titleOf(t *testing.T, slug string) *title.Title {
+	t.Helper()
+	ti, ok := titles.Find(slug)
+	if !ok {
+		t.Fatal("no title", slug)
+	}
+	return ti
+}

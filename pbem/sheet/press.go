@@ -1,0 +1,142 @@
+package sheet
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+
+	"pbem/engine"
+)
+
+// Press is the act of words to all in a log.
+const Press = "press"
+
+// Notice is the act of what the service itself tells all in a log: who comes and
+// goes, what has expired.
+const Notice = "notice"
+
+// mostPress is how many words to all are shown of a long absence.
+const mostPress = 40
+
+// quoteMark begins every line that a player wrote to others: wherever the mail
+// is quoted, none of them is taken for a command.
+const quoteMark = "> "
+
+// Fit makes lines fit for a mail: what is wider than Columns goes on below, and
+// there are no control characters.
+func Fit(lines ...string) []string {
+	var out []string
+	for _, l := range lines {
+		out = append(out, kept(l, Columns)...)
+	}
+	return out
+}
+
+// Quoted sets what somebody wrote as lines that are never taken for commands.
+func Quoted(text string) []string {
+	var out []string
+	for line := range strings.SplitSeq(strings.TrimSpace(text), "\n") {
+		for _, l := range wrap(oneLine(line), Columns-len(indent)-len(quoteMark)) {
+			out = append(out, strings.TrimRight(indent+quoteMark+l, " "))
+		}
+	}
+	return out
+}
+
+// quote adds what somebody wrote: in HTML every line of it is a paragraph.
+func (d *doc) quote(text string) {
+	var lines []cell
+	for _, l := range Quoted(text) {
+		lines = append(lines, plain(l))
+	}
+	d.add(block{Drawing: lines, TextOnly: true})
+	b := block{}
+	for line := range strings.SplitSeq(strings.TrimSpace(text), "\n") {
+		b.Quote = append(b.Quote, oneLine(line))
+	}
+	d.add(b)
+}
+
+// press tells what was said to all since the reader's last mail.
+func (v *view) press(d *doc) {
+	var all []engine.Hosted
+	for _, e := range v.Since {
+		if e, ok := e.(engine.Hosted); ok && e.Act == Press {
+			all = append(all, e)
+		}
+	}
+	if len(all) == 0 {
+		return
+	}
+	d.head("Press", "")
+	if n := len(all) - mostPress; n > 0 {
+		d.say(fmt.Sprintf(`(%d before these: say "history" to read them)`, n))
+		all = all[n:]
+	}
+	for len(all) > 0 {
+		by, texts := all[0].By, []string{}
+		for len(all) > 0 && all[0].By == by {
+			texts, all = append(texts, all[0].Text), all[1:]
+		}
+		d.add(block{Text: strong(v.author(by))})
+		d.quote(strings.Join(texts, "\n\n"))
+	}
+}
+
+func (v *view) author(by string) string {
+	switch by {
+	case "":
+		return "The host writes:"
+	case v.Reader:
+		return "You wrote to all:"
+	}
+	return v.name(by) + " writes to all:"
+}
+
+// Whisper writes a mail from one player to the reader, and to others if it has
+// gone to several.
+func Whisper(m Mail, from string, to []string, text string) Page {
+	v, d := look(m), &doc{}
+	with := slices.DeleteFunc(slices.Clone(to), func(id string) bool { return id == v.Reader })
+	names := []string{"you"}
+	for _, id := range with {
+		names = append(names, v.name(id))
+	}
+	head := v.name(from) + " writes to " + list(names, "and")
+	d.add(block{Cut: CutLine(v.Game, v.Mail.Position)})
+	d.add(block{Big: true, Text: strong(head)})
+	d.quote(text)
+	d.head("How to answer", "")
+	answers := []example{{"press to " + v.name(from) + ": TEXT", "to " + v.name(from) + " alone"}}
+	if len(with) > 0 {
+		answers = append(answers, example{"press to " + strings.Join(v.each(append([]string{from}, with...)), ", ") + ": TEXT", "to all of you"})
+	}
+	d.add(block{Examples: append(answers, example{"press TEXT", "to everybody in the game"})})
+	d.say("Nobody else gets this mail. It is in neither the log nor the archive of the game.")
+	return Page{fmt.Sprintf("[%s] %s   (%s)", oneLine(v.Name), head, v.Game), d.text(), d.html()}
+}
+
+// each names players, one by one.
+func (v *view) each(ids []string) []string {
+	var out []string
+	for _, id := range ids {
+		out = append(out, v.name(id))
+	}
+	return out
+}
+
+// Clean makes a text that a person typed fit to be kept: lines without control
+// characters, nor marks that turn the direction of writing around; no more than
+// one blank line in a row.
+func Clean(text string) string {
+	var out []string
+	for line := range strings.SplitSeq(strings.TrimSpace(strings.ToValidUTF8(text, "\uFFFD")), "\n") {
+		line = strings.TrimRightFunc(oneLine(line), unicode.IsSpace)
+		if line == "" && len(out) > 0 && out[len(out)-1] == "" {
+			continue
+		}
+		out = append(out, line)
+	}
+	return strings.Trim(strings.Join(out, "\n"), "\n")
+}
