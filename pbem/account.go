@@ -15,6 +15,9 @@ import (
 // obey does what a believed mail says: to the sender's own account, or anything
 // else.
 func (s *Service) obey(key string, l letter.Letter, who sender) (string, error) {
+	if forHost(l) {
+		return s.obeyHost(key, l, who)
+	}
 	for i, line := range l.Commands {
 		do, rest := s.account(line.Text)
 		switch {
@@ -222,6 +225,9 @@ func (s *Service) moveAddress(c store.Commit, l letter.Letter, old, fresh string
 	if err := s.moveGatherings(c.Marks, old, fresh); err != nil {
 		return err
 	}
+	if err := s.reachable(c.Marks, old, fresh); err != nil {
+		return err
+	}
 	var changes []change
 	for _, t := range s.running() {
 		if ch, ok := moved(t, old, fresh); ok {
@@ -243,7 +249,7 @@ func moved(t *table, old, fresh string) (change, bool) {
 	next := t.with(t.game, nil)
 	var players []string
 	for _, id := range next.everybody() {
-		if seat := next.seat(id); strings.EqualFold(seat.Address, old) {
+		if seat := next.seat(id); !seat.Open && strings.EqualFold(seat.Address, old) {
 			seat.Address = fresh
 			seat.Token++
 			players = append(players, id)

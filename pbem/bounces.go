@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"time"
 
@@ -84,13 +86,23 @@ func (s *Service) failedAddress(l letter.Letter) (address string, points int, er
 	return "", 0, nil
 }
 
-// addresses lists the addresses of all seats and guests of the games that are on.
+// addresses lists the addresses of all seats and guests of the games that are
+// on, and of all members.
 func (s *Service) addresses() []string {
 	var out []string
 	for _, t := range s.running() {
 		for _, id := range t.everybody() {
-			out = append(out, t.seat(id).Address)
+			if seat := t.seat(id); !seat.Open {
+				out = append(out, seat.Address)
+			}
 		}
+	}
+	people, err := s.people()
+	if err != nil {
+		s.log.Error("the members cannot be read", "error", err)
+	}
+	for _, id := range slices.Sorted(maps.Keys(people)) {
+		out = append(out, people[id].Address)
 	}
 	return out
 }
@@ -126,8 +138,10 @@ func (s *Service) score(c store.Commit, address string, points int) error {
 func (s *Service) tellOfSilence(c *store.Commit, t *table, address string) error {
 	var silent []string
 	for _, id := range t.everybody() {
-		if seat := t.seat(id); strings.EqualFold(seat.Address, address) {
-			silent = append(silent, seat.Name)
+		if seat := t.seat(id); !seat.Open && strings.EqualFold(seat.Address, address) {
+			if t.plays(id) { // nobody waits for a guest
+				silent = append(silent, seat.Name)
+			}
 			c.Drop = append(c.Drop, moveTopic(t.id, id))
 		}
 	}
@@ -176,7 +190,11 @@ func (s *Service) reached(address string) error {
 		return err
 	}
 	s.log.Info("an address is good again", "address", address, "score", n, "suspended", away)
-	return s.settled(errors.Join(s.db.ResetCounter(scoreName(address)), s.db.SetMark(suspendName(address), "")))
+	marks := map[string]string{suspendName(address): ""}
+	if err := s.reachable(marks, address, address); err != nil {
+		return err
+	}
+	return s.settled(errors.Join(s.db.ResetCounter(scoreName(address)), s.db.Commit(store.Commit{At: s.now(), Marks: marks})))
 }
 
 // refused takes down that the server would not take a mail for its recipient.

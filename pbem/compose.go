@@ -2,9 +2,12 @@ package pbem
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"fmt"
+	"io"
 	"net/mail"
+	"net/url"
 	"slices"
 	"strings"
 	"time"
@@ -33,6 +36,10 @@ func (s *Service) sheetOf(t *table, player string) sheet.Mail {
 		m.Reader = player
 	}
 	s.suit(&m, t, player)
+	m.Wanted, m.Open = s.wanted(t, player), t.open()
+	if p := t.record.Paused; p != nil {
+		m.Paused, m.Pending = p.sentence(), nil
+	}
 	return m
 }
 
@@ -105,15 +112,24 @@ func (s *Service) writeAs(t *table, to string, m sheet.Mail, id, answered string
 	}
 	m.Extra = append(slices.Clip(m.Extra), s.standing(t, to)...)
 	page := sheet.Write(m)
-	tg := tag{t.id, to, s.token(t.id, to, seat.Token)}
+	tg, reader := tag{t.id, to, s.token(t.id, to, seat.Token)}, s.reader(t, to)
 	e := envelope{
-		from: mail.Address{Name: s.cfg.Name, Address: s.cfg.Address}, to: mail.Address{Name: seat.Name, Address: seat.Address},
+		from: mail.Address{Name: s.cfg.Name, Address: s.cfg.Address}, to: mail.Address{Name: cmp.Or(reader.Name, seat.Name), Address: seat.Address},
 		replyTo: s.replyTo(tg), id: id, references: []string{s.thread(tg)}, answers: plainID(answered),
-		subject: page.Subject, date: s.now().In(s.cfg.zone()), list: t.id + "." + s.cfg.domain(),
+		plain: reader.Plain, subject: page.Subject, date: s.now().In(s.cfg.zone()), list: t.id + "." + s.cfg.domain(),
 		text: page.Text, html: page.HTML, picture: picture,
+	}
+	if !t.plays(to) {
+		e.unsubscribe = unsubscribe(e.replyTo, unobserveSubject)
 	}
 	raw, err := e.bytes()
 	return store.Mail{ID: id, To: seat.Address, Raw: raw}, err
+}
+
+// unsubscribe is the URL of a mail to an address that has nothing but a
+// subject.
+func unsubscribe(address, subject string) string {
+	return "mailto:" + address + "?subject=" + url.PathEscape(subject)
 }
 
 // An envelope is an outgoing mail before it is written in MIME.
@@ -128,12 +144,17 @@ type envelope struct {
 	date       time.Time
 	text, html string
 	picture    []byte // PNG; nil for none
+	plain      bool   // text only, no HTML
+
+	unsubscribe string // the URL of a mail that ends such mails; "" for none
 }
 
 // bytes writes the mail: text first, HTML with the same content beside it.
 func (e envelope) bytes() ([]byte, error) {
 	var h message.Header
-	h.SetContentType("multipart/alternative", map[string]string{"boundary": e.boundary("mail")})
+	if !e.plain {
+		h.SetContentType("multipart/alternative", map[string]string{"boundary": e.boundary("mail")})
+	}
 	set := func(key, value string) {
 		if value != "" {
 			h.SetText(key, value)
@@ -156,7 +177,14 @@ func (e envelope) bytes() ([]byte, error) {
 	if e.list != "" {
 		h.Set("List-Id", "<"+e.list+">")
 	}
+	if e.unsubscribe != "" {
+		h.Set("List-Unsubscribe", "<"+e.unsubscribe+">")
+	}
 	var b bytes.Buffer
+	if e.plain {
+		err := whole(&b, h, e.text)
+		return b.Bytes(), err
+	}
 	w, err := message.CreateWriter(&b, h)
 	if err != nil {
 		return nil, err
@@ -205,16 +233,34 @@ func (e envelope) page(w *message.Writer) error {
 
 func part(w *message.Writer, kind, body string) error {
 	var h message.Header
-	h.SetContentType(kind, map[string]string{"charset": "utf-8"})
-	h.Set("Content-Transfer-Encoding", "quoted-printable")
+	textHeader(&h, kind)
 	p, err := w.CreatePart(h)
 	if err != nil {
 		return err
 	}
-	if _, err := p.Write([]byte(strings.ReplaceAll(body, "\n", "\r\n"))); err != nil {
+	return fill(p, body)
+}
+
+// whole writes a mail that is nothing but text.
+func whole(to io.Writer, h message.Header, body string) error {
+	textHeader(&h, "text/plain")
+	w, err := message.CreateWriter(to, h)
+	if err != nil {
 		return err
 	}
-	return p.Close()
+	return fill(w, body)
+}
+
+func textHeader(h *message.Header, kind string) {
+	h.SetContentType(kind, map[string]string{"charset": "utf-8"})
+	h.Set("Content-Transfer-Encoding", "quoted-printable")
+}
+
+func fill(w io.WriteCloser, body string) error {
+	if _, err := w.Write([]byte(strings.ReplaceAll(body, "\n", "\r\n"))); err != nil {
+		return err
+	}
+	return w.Close()
 }
 
 // boundary parts a mail or its page; it is as long as it may be, whatever the

@@ -1,6 +1,7 @@
 package pbem
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -14,29 +15,35 @@ import (
 	"github.com/BurntSushi/toml"
 
 	"pbem/pbem/postbox"
+	"pbem/pbem/watch"
 )
 
 // A Config is what a host writes into the configuration file; see
 // config.example.toml.
 type Config struct {
-	Data    string // folder of the database and the archives
-	Address string // the service's mailbox; the server delivers name+anything to it
-	Name    string // shown as the sender
+	Data    string   // folder of the database and the archives
+	Address string   // the service's mailbox; the server delivers name+anything to it
+	Name    string   // shown as the sender
+	Hosts   []string // addresses that may give the commands of the host by mail
 
 	IMAP postbox.IMAPConfig
 	SMTP postbox.SMTPConfig
 
 	Remind time.Duration  // after which a player who is waited for is reminded; 0 is two days
+	Pace   Pace           // of tables which have said nothing; without a time for a decision it is Remind
 	Poll   time.Duration  // longest time between looks into the mailbox; 0 is a minute
 	Zone   *time.Location // of players who said nothing else; nil is UTC
 
 	NoPictures bool // send no pictures of the map
 
+	Lobby       Lobby  // who may begin and join games
 	Trust       Trust  // whom to believe
 	Limits      Limits // how many mails in an hour
 	BounceLimit int    // score at which an address gets no more mail; 0 is 10
 	DKIM        DKIM   // how mails are signed
 	VERP        bool   // envelope senders name the recipient, so that bounces do
+
+	Watch watch.Config // where the host sees how the service does
 }
 
 // file is the configuration as it stands in the file.
@@ -44,15 +51,21 @@ type file struct {
 	Data    string     `toml:"data"`
 	Address string     `toml:"address"`
 	Name    string     `toml:"name"`
+	Hosts   []string   `toml:"hosts"`
 	Zone    string     `toml:"zone"`
 	Remind  duration   `toml:"remind_after"`
+	Pace    string     `toml:"pace"`
 	Poll    duration   `toml:"poll"`
 	NoPics  bool       `toml:"no_pictures"`
+	Lobby   string     `toml:"lobby"`
 	VERP    bool       `toml:"verp"`
 	IMAP    fileServer `toml:"imap"`
 	SMTP    fileServer `toml:"smtp"`
 	Trust   fileTrust  `toml:"trust"`
 	Limits  fileLimits `toml:"limits"`
+
+	Watch watch.Config `toml:"watch"`
+
 	fileDKIM
 }
 
@@ -114,10 +127,11 @@ func LoadConfig(name string) (Config, error) {
 }
 
 func (f file) config(dir string) (Config, error) {
-	c := Config{Data: f.Data, Address: f.Address, Name: f.Name, Remind: time.Duration(f.Remind), Poll: time.Duration(f.Poll), NoPictures: f.NoPics}
+	c := Config{Data: f.Data, Address: f.Address, Name: f.Name, Hosts: f.Hosts, Remind: time.Duration(f.Remind), Poll: time.Duration(f.Poll), NoPictures: f.NoPics}
 	c.Trust = Trust{Policy: Policy(f.Trust.Policy), AuthServer: f.Trust.AuthServer}
+	c.Watch = f.Watch
 	c.Limits = Limits{Sender: f.Limits.Sender, Game: f.Limits.Game}
-	c.BounceLimit, c.VERP = f.Limits.Bounce, f.VERP
+	c.BounceLimit, c.VERP, c.Lobby = f.Limits.Bounce, f.VERP, Lobby(f.Lobby)
 	if c.Data == "" {
 		return c, errors.New(`"data" is missing: the folder for the games`)
 	}
@@ -127,6 +141,11 @@ func (f file) config(dir string) (Config, error) {
 	var err error
 	if c.Zone, err = time.LoadLocation(f.Zone); err != nil {
 		return c, fmt.Errorf("zone %q is unknown; write it like \"Europe/Berlin\"", f.Zone)
+	}
+	if f.Pace != "" {
+		if c.Pace, err = parsePace(f.Pace, c.pace()); err != nil {
+			return c, fmt.Errorf("\"pace\" cannot be read: %w", err)
+		}
 	}
 	if c.IMAP.Server, err = f.IMAP.server("imap", dir); err != nil {
 		return c, err
@@ -178,15 +197,23 @@ func (c Config) check() error {
 	if err != nil || a.Address != c.Address || strings.ContainsAny(c.Address, "+\"") {
 		return fmt.Errorf("address %q is no plain mail address of the form name@domain", c.Address)
 	}
+	for _, h := range c.Hosts {
+		if a, err := mail.ParseAddress(h); err != nil || a.Address != h || strings.EqualFold(h, c.Address) {
+			return fmt.Errorf("%q in \"hosts\" is no address of a person; write it like \"amy@example.org\"", h)
+		}
+	}
 	if len(c.local()) > longestLocal {
 		return fmt.Errorf("address %q is too long: at most %d characters may stand before the @", c.Address, longestLocal)
+	}
+	if err := c.Watch.Check(); err != nil {
+		return err
 	}
 	for name, d := range map[string]time.Duration{"remind_after": c.Remind, "poll": c.Poll} {
 		if d < 0 {
 			return fmt.Errorf("%q is %v; it must be longer than nothing", name, d)
 		}
 	}
-	return c.Trust.check()
+	return cmp.Or(c.Lobby.check(), c.Trust.check())
 }
 
 // local and domain are the two halves of the service's address.

@@ -60,19 +60,29 @@ func (f fileOAuth) source(dir string, open map[string]*oauth.Source) (*oauth.Sou
 	if s, ok := open[name]; ok {
 		return s, nil
 	}
-	c := oauth.Config{Client: f.Client, File: name, URL: f.URL}
-	if f.SecretFile != "" {
-		text, err := os.ReadFile(beside(dir, f.SecretFile))
-		if err != nil {
-			return nil, fmt.Errorf("oauth_secret_file cannot be read: %w", err)
-		}
-		c.Secret = strings.TrimSpace(string(text))
+	c, err := f.config(dir)
+	if err != nil {
+		return nil, err
 	}
 	s, err := oauth.Open(c)
 	if err == nil {
 		open[name] = s
 	}
 	return s, err
+}
+
+// config says where the tokens of a section come from.
+func (f fileOAuth) config(dir string) (oauth.Config, error) {
+	c := oauth.Config{Client: f.Client, File: beside(dir, f.TokenFile), URL: f.URL}
+	if f.SecretFile == "" {
+		return c, nil
+	}
+	text, err := os.ReadFile(beside(dir, f.SecretFile))
+	if err != nil {
+		return c, fmt.Errorf("oauth_secret_file cannot be read: %w", err)
+	}
+	c.Secret = strings.TrimSpace(string(text))
+	return c, nil
 }
 
 // trust reads the certificates to trust beside those the system does.

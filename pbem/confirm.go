@@ -76,7 +76,7 @@ func (s *Service) hold(key string, l letter.Letter, who sender) (string, error) 
 	waiting := 0
 	game, player := who.id()
 	for _, q := range open {
-		if q.Held != "" && q.Game == game && q.Player == player {
+		if q.Held != "" && q.Game == game && q.Player == player && strings.EqualFold(q.To, who.address()) {
 			waiting++
 		}
 	}
@@ -134,11 +134,11 @@ func (s *Service) confirmed(key string, l letter.Letter) (outcome string, ok boo
 		if !known {
 			continue
 		}
-		who, _, known, err := s.claimed(tag{game: q.Game, player: q.Player})
+		who, known, err := s.asked(q)
 		if err != nil {
 			return "", true, err
 		}
-		if !known {
+		if !known || q.Held != "" && !strings.EqualFold(q.To, who.address()) {
 			continue // the seat has changed hands meanwhile
 		}
 		a := answer{key: key, letter: l, code: code, question: q, open: open, marks: stale, who: who}
@@ -180,10 +180,13 @@ func (s *Service) carryOut(a answer) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	held := letter.Read(in.Raw, letter.Limits{})
+	held := bySubject(passages(letter.Read(in.Raw, letter.Limits{})))
 	held.MessageID = a.letter.MessageID
 	a.marks[confirmMark+a.code] = ""
 	a.who.marks = a.marks
+	if err := s.takeIn(&a.who); err != nil {
+		return "", err
+	}
 	return s.obey(a.key, held, a.who)
 }
 
@@ -200,15 +203,20 @@ func (s *Service) answerCode(a answer, text string) (string, error) {
 // writeNote writes a mail that shows no game. Its answers go to the member's
 // lobby, or, for an address that is nobody's yet, nowhere in particular.
 func (s *Service) writeNote(to Member, id string, page sheet.Page, answered string) (store.Mail, error) {
+	raw, err := s.noteTo(to, id, page, answered).bytes()
+	return store.Mail{ID: id, To: to.Address, Raw: raw}, err
+}
+
+// noteTo is the envelope of writeNote.
+func (s *Service) noteTo(to Member, id string, page sheet.Page, answered string) envelope {
 	e := envelope{
 		from: mail.Address{Name: s.cfg.Name, Address: s.cfg.Address}, to: to.mailbox(),
-		replyTo: s.cfg.Address, id: id, answers: plainID(answered),
+		replyTo: s.cfg.Address, id: id, answers: plainID(answered), plain: to.Plain, list: lobbyList + s.cfg.domain(),
 		subject: page.Subject, date: s.now().In(s.cfg.zone()), text: page.Text, html: page.HTML,
 	}
 	if to.ID != "" {
 		e.replyTo = s.lobbyAddress(to)
 		e.references = []string{s.thread(tag{lobby, to.ID, s.token(lobby, to.ID, to.Token)})}
 	}
-	raw, err := e.bytes()
-	return store.Mail{ID: id, To: to.Address, Raw: raw}, err
+	return e
 }

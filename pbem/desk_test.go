@@ -26,6 +26,7 @@ type desk struct {
 	service *Service
 	now     time.Time
 	post    post
+	talk    string // of the games that begin
 	log     bytes.Buffer
 }
 
@@ -55,7 +56,7 @@ const testAddress = "pbem@play.example"
 func newDesk(t *testing.T) *desk {
 	t.Helper()
 	d := &desk{t: t, now: time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)}
-	d.cfg = Config{Data: t.TempDir(), Address: testAddress, NoPictures: true}
+	d.cfg = Config{Data: t.TempDir(), Address: testAddress, NoPictures: true, Hosts: []string{"host@example.org"}}
 	var err error
 	if d.db, err = store.Open(filepath.Join(d.cfg.Data, "pbem.db"), store.Options{NoSync: true}); err != nil {
 		t.Fatal(err)
@@ -92,6 +93,14 @@ func seats(t *testing.T, players ...string) []Seat {
 	return out
 }
 
+// pass lets time pass while the clock of the service ticks.
+func (d *desk) pass(wait time.Duration) {
+	for end := d.now.Add(wait); d.now.Before(end); {
+		d.now = d.now.Add(min(15*time.Minute, end.Sub(d.now)))
+		d.service.Tick()
+	}
+}
+
 // start begins a game of 18NewEngland.
 func (d *desk) start(name string, seats ...Seat) string {
 	d.t.Helper()
@@ -99,7 +108,7 @@ func (d *desk) start(name string, seats ...Seat) string {
 	if !ok {
 		d.t.Fatal("no such title")
 	}
-	id, err := d.service.Start(NewGame{Title: ti, Name: name, Seed: 27, Seats: seats})
+	id, err := d.service.Start(NewGame{Title: ti, Name: name, Seed: 27, Seats: seats, Talk: d.talk})
 	if err != nil {
 		d.t.Fatal(err)
 	}

@@ -23,13 +23,16 @@ type errand struct {
 
 	drafts []*speaker // the games that lines were for, in order
 	at     *speaker   // the one the next line is for; nil for none
-	hall   *Gathering // the unstarted game the next line is for; nil for none
+	halls  []*visit   // the games that wait for players, which lines were for
+	hall   *visit     // the one the next line is for; nil for none
 
-	answers []sheet.Section // to what was asked of no game
-	c       store.Commit    // marks, mails, deadlines beside the games'
-	moved   bool            // the member has changed
-	preview bool            // nothing is to be kept
-	anyway  bool            // the position may be an old one
+	head     string          // of the answer to what was asked of no game
+	answers  []sheet.Section // to it
+	settings bool            // it shows what the sender has set
+	c        store.Commit    // marks, mails, deadlines beside the games'
+	moved    bool            // the member has changed
+	preview  bool            // nothing is to be kept
+	anyway   bool            // the position may be an old one
 }
 
 // A saying is a word of the service that is no move. It reports false when the
@@ -39,6 +42,11 @@ type saying func(e *errand, rest string) (done bool, err error)
 // run carries out the lines of a believed mail and commits them.
 func (s *Service) run(key string, l letter.Letter, who sender) (outcome string, err error) {
 	e := &errand{s: s, key: key, l: l, who: who}
+	defer func() {
+		if e.moved { // committed or not: the store knows
+			s.members = nil
+		}
+	}()
 	e.c = store.Commit{Cause: key, Marks: map[string]string{}}
 	for name, value := range who.marks {
 		e.c.Marks[name] = value
@@ -110,6 +118,10 @@ func (e *errand) part(part string) error {
 		}
 	}
 	switch {
+	case ok && e.at != nil && e.at.answer(verb, rest): // guests may ask too, also in a pause
+		return nil
+	case e.hall != nil:
+		return e.hall.notYet(part)
 	case e.at == nil:
 		return engine.Refuse("%q is a word for a game: say first which, with a line such as \"game g12\". %s", part, e.whichGames())
 	case !e.at.table.plays(e.at.player):
@@ -124,7 +136,7 @@ func (e *errand) part(part string) error {
 // offered reports whether the rules of the game offer the verb to the player
 // now, and the line begins with it as it is.
 func (e *errand) offered(verb, line string) bool {
-	if e.at == nil || !strings.HasPrefix(strings.ToLower(line), verb) {
+	if e.at == nil || !strings.HasPrefix(strings.ToLower(line), verb) || aboutRequest(verb, line) {
 		return false
 	}
 	return slices.Contains(grammar.Offered(e.at.table.game.Pending(), e.at.player), verb)
@@ -142,7 +154,13 @@ func (e *errand) refuse(lines []string, i int, err error) (string, error) {
 		r.Since = old.since
 	}
 	who := e.who
-	if e.at != nil {
+	if e.moved { // nothing of what was set counts
+		e.s.members = nil
+		if who.member, err = e.s.member(who.member.Address); err != nil {
+			return "", err
+		}
+	}
+	if e.at != nil && !e.at.arrived {
 		who.table, who.player = e.at.before, e.at.player
 	}
 	about := []any{lines}
@@ -184,6 +202,7 @@ func (e *errand) me(change func(*Member)) error {
 		return err
 	}
 	change(&e.who.member)
+	e.s.suppose(e.who.member)
 	e.moved = true
 	return nil
 }

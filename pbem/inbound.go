@@ -1,8 +1,6 @@
 package pbem
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"runtime/debug"
@@ -37,8 +35,7 @@ var errStore = errors.New("nothing can be committed")
 // error; unless it is errNotKept, the mail is on file and is tried again by
 // Resume.
 func (s *Service) Receive(raw []byte) (outcome string, err error) {
-	sum := sha256.Sum256(raw)
-	in := store.Inbound{Key: "mail:" + hex.EncodeToString(sum[:]), At: s.now(), Raw: raw}
+	in := store.Inbound{Key: keyOf(raw), At: s.now(), Raw: raw}
 	if outcome, done, err := s.db.Settled(in.Key); done || err != nil {
 		return outcome, err
 	}
@@ -142,6 +139,7 @@ func (s *Service) handle(key string, l letter.Letter, suspect string) (outcome s
 		s.log.Info("a mail is ignored", "class", string(l.Class), "why", l.Why, "from", l.From)
 		return outcomeIgnored, s.close(key, outcomeIgnored)
 	}
+	l = passages(l)
 	if outcome, ok, err := s.confirmed(key, l); ok || err != nil {
 		return outcome, err
 	}
@@ -166,6 +164,10 @@ func (s *Service) handle(key string, l letter.Letter, suspect string) (outcome s
 // admit does what a mail with a good token says, unless it is one too many or
 // may be somebody else's.
 func (s *Service) admit(key string, l letter.Letter, who sender) (outcome string, err error) {
+	l = unobserving(bySubject(l), who)
+	if who.stranger() && !s.cfg.isHost(l.From) {
+		return s.welcome(key, l, who)
+	}
 	if why := s.limited(key, l, who); why != "" {
 		return s.refuseOnce(key, l, who, &sheet.Refusal{Fault: -1, Reason: why})
 	}

@@ -143,6 +143,9 @@ const mostObeyed = 2000
 // obey carries out standing orders until nobody who is asked has one.
 func obey(t *table) *table {
 	for range mostObeyed {
+		if t.record.Paused != nil {
+			break
+		}
 		t = expire(t)
 		c, ok := ordered(t)
 		if !ok {

@@ -67,6 +67,7 @@ func (s *Service) flush(ctx context.Context, post Post) bool {
 			return false
 		}
 		delete(s.gone, m.ID)
+		s.turnedAway(err)
 		s.refused(m, err)
 	}
 	return len(mails) == batch

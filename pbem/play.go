@@ -33,6 +33,9 @@ func play(t *table, player string, lines []letter.Line) (result, error) {
 		words[i] = l.Text
 	}
 	for i, line := range words {
+		if verb, _, ok := grammar.Service(line); ok && wordy[verb] {
+			continue // no move
+		}
 		for _, part := range grammar.Split(line) {
 			err := p.line(part)
 			refused := &sheet.Refusal{Lines: words, Fault: i}
@@ -59,6 +62,9 @@ type speaker struct {
 	recorded bool     // something beside the log has changed
 	parts    []string // the moves of an errand, as said
 
+	gone    bool // the player has left with this mail
+	arrived bool // the player was not in the game before this mail
+
 	answersOld bool // the mail answers the position old, which is not the present one
 	old        int
 	answers    []sheet.Section
@@ -70,9 +76,6 @@ func (p *speaker) line(part string) error {
 		return nil
 	}
 	ok, err := p.order(part)
-	if !ok {
-		ok, err = p.undo(part)
-	}
 	if !ok {
 		err = p.command(part)
 	}
@@ -240,31 +243,6 @@ func (p *speaker) answer(verb, rest string) bool {
 		return false
 	}
 	return true
-}
-
-// undo takes the player's last command back, if nobody has said anything since;
-// ok is false for another line.
-func (p *speaker) undo(text string) (ok bool, err error) {
-	if verb, _, is := grammar.Service(text); !is || verb != "undo" {
-		return false, nil
-	}
-	g := p.table.game
-	by, to := g.LastSaid()
-	switch {
-	case g.State().Result != nil:
-		return true, engine.Refuse("The game is over.")
-	case by == "":
-		return true, engine.Refuse("There is nothing to take back.")
-	case by != p.player:
-		return true, engine.Refuse("%s has acted since: nothing can be taken back.", g.State().PlayerName(by))
-	}
-	next, events, err := g.Undo(p.player, to)
-	if err != nil {
-		return true, err
-	}
-	p.table = p.table.with(next, events)
-	p.applied++
-	return true, nil
 }
 
 func (p *speaker) add(head, text string) {

@@ -18,8 +18,41 @@ func init() {
 	sayings = map[string]saying{
 		"game":    switchGame,
 		"status":  status,
-		"help":    helpAnywhere,
+		"help":    help,
 		"history": history,
+
+		"new":            newGame,
+		"games":          games,
+		"join":           join,
+		"invite":         invite,
+		"leave":          leave,
+		"start":          start,
+		"players":        resize,
+		"set":            set,
+		"settings":       showSettings,
+		"no invitations": refuseInvitations,
+
+		"pace":            setPace,
+		"vacation":        vacation,
+		"cancel vacation": cancelVacation,
+
+		"undo":      byPlayers(undo),
+		"end game":  byPlayers(endGame),
+		"pause":     byPlayers(pause),
+		"resume":    byPlayers(resume),
+		"accept":    answers("accept", accept),
+		"decline":   answers("decline", decline),
+		"withdraw":  answers("withdraw", withdraw),
+		"resign":    resign,
+		"takeover":  takeover,
+		"observe":   observe,
+		"unobserve": unobserve,
+
+		"press":         byPlayers(press),
+		"note":          byPlayers(takeNote),
+		"notes":         byPlayers(notes),
+		"publish notes": byPlayers(publishNotes),
+		"hide notes":    byPlayers(hideNotes),
 	}
 }
 
@@ -50,6 +83,9 @@ func byPlayers(do func(d *speaker, rest string) error) saying {
 func switchGame(e *errand, rest string) (bool, error) {
 	id := strings.ToLower(strings.Trim(rest, " .:#()"))
 	for _, d := range e.drafts {
+		if d.table.id == id && d.gone {
+			return true, engine.Refuse("You leave %s with a line before this one.", d.table.called())
+		}
 		if d.table.id == id {
 			e.at, e.hall = d, nil
 			return true, nil
@@ -93,15 +129,17 @@ func (s *Service) standingOf(w sender) []string {
 	switch due := s.due(t, w.player); {
 	case t.record.Paused != nil:
 		lines = append(lines, "    "+t.record.Paused.sentence())
+	case due.After(s.now()):
+		lines = append(lines, "    your move, by "+s.when(s.reader(t, w.player), due))
 	case !due.IsZero():
-		lines = append(lines, "    your move, by "+s.when(w.member, due))
+		lines = append(lines, "    your move; your time was over on "+s.when(s.reader(t, w.player), due))
 	case len(t.actors()) > 0:
 		lines = append(lines, "    "+(&speaker{table: t}).are(t.actors())+" to move")
 	}
 	for _, o := range t.seat(w.player).Orders {
 		lines = append(lines, "    on file: "+o.String())
 	}
-	return lines
+	return append(lines, s.beside(t, w.player)...)
 }
 
 // helpAnywhere explains words outside of a game.

@@ -35,8 +35,11 @@ type Store interface {
 	Marks(prefix string) (map[string]string, error)
 	Mail(id string) (store.Mail, error)
 	Discard(id string, at time.Time) error
+	Failures() ([]store.Mail, error)
+	Requeue(id string, next time.Time) error
 	Counter(name string) (int, error)
 	ResetCounter(name string) error
+	Ledger
 }
 
 // A Service hosts games. Its methods may be called from several goroutines.
@@ -52,13 +55,18 @@ type Service struct {
 	members map[string]Member // by id; nil when they are not in memory
 	drawn   map[string]drawn  // maps of the games, as last painted
 	meter   meter             // mails of this hour
+	deaf    []Spell           // the outages; nil when they are not in memory
+	polled  time.Time         // when the mailbox was last read; zero where none is
+	unset   bool              // the deadlines are to be set anew
 	queued  chan struct{}     // something may be in the outbox
 	gone    map[string]bool   // mails that went out, which is not written down yet; the sender's
+	watched watched           // what the host is shown
 }
 
 // New makes a service on a store. Now is the clock.
 func New(cfg Config, db Store, log *slog.Logger, now func() time.Time) (*Service, error) {
-	s := &Service{cfg: cfg, db: db, log: log, now: now, tables: map[string]*table{}, drawn: map[string]drawn{}, meter: meter{}, queued: make(chan struct{}, 1), gone: map[string]bool{}}
+	s := &Service{cfg: cfg, db: db, log: log, now: now, tables: map[string]*table{}, drawn: map[string]drawn{}, meter: meter{}, queued: make(chan struct{}, 1), gone: map[string]bool{}, unset: true}
+	s.db = counted{db, &s.watched.counts}
 	if s.cfg.Name == "" {
 		s.cfg.Name = "18xx by mail"
 	}
@@ -86,10 +94,13 @@ func secret(db Store) ([]byte, error) {
 
 // A NewGame is a game to be started.
 type NewGame struct {
+	ID      string // "" for the next that is free
 	Title   *title.Title
 	Name    string
 	Seed    int64
 	Options map[string]string
+	Pace    *Pace  // nil for the host's
+	Talk    string // OpenTalk, PrivateTalk or "", which is open
 	Seats   []Seat // name and address of each, in seat order
 }
 
@@ -97,9 +108,20 @@ type NewGame struct {
 func (s *Service) Start(n NewGame) (string, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	number, err := s.db.NextID()
+	before, next, err := s.begin(n)
 	if err != nil {
 		return "", err
+	}
+	if err := s.commit(before, next, store.Commit{}, reply{}); err != nil {
+		return "", err
+	}
+	return before.id, nil
+}
+
+// begin sets a game up: the table before, with no log, and the one to commit.
+func (s *Service) begin(n NewGame) (before, next *table, err error) {
+	if err := n.talkable(); err != nil {
+		return nil, nil, err
 	}
 	start := engine.Started{Seed: n.Seed, Options: n.Options}
 	for _, seat := range n.Seats {
@@ -107,16 +129,21 @@ func (s *Service) Start(n NewGame) (string, error) {
 	}
 	g, log, err := titles.Start(n.Title, start)
 	if err != nil {
-		return "", err
+		return nil, nil, err
 	}
-	before := &table{id: fmt.Sprintf("g%d", number), title: n.Title}
-	before.record = Record{Title: n.Title.Facts.Slug, Name: n.Name, Seats: n.Seats, Created: s.now().UTC()}
-	next := before.with(g, log)
-	if err := s.commit(before, next, store.Commit{}, reply{}); err != nil {
-		return "", err
+	if n.ID == "" {
+		number, err := s.db.NextID()
+		if err != nil {
+			return nil, nil, err
+		}
+		n.ID = gameID(number)
 	}
-	return before.id, nil
+	before = &table{id: n.ID, title: n.Title}
+	before.record = Record{Title: n.Title.Facts.Slug, Name: n.Name, Seats: n.Seats, Created: s.now().UTC(), Pace: n.Pace, Talk: n.Talk}
+	return before, before.with(g, log), nil
 }
+
+func gameID(number uint64) string { return fmt.Sprintf("g%d", number) }
 
 // commit writes what lies between two states of a table, with the mails that
 // tell the players of it, and puts the new state into memory.

@@ -1,6 +1,7 @@
 package pbem
 
 import (
+	"cmp"
 	"strings"
 
 	"pbem/engine"
@@ -18,6 +19,13 @@ func (e *errand) finish() (outcome string, err error) {
 		return e.show()
 	}
 	outcome = outcomeAnswered
+	gathered, err := e.gather()
+	if err != nil {
+		return e.refuse(nil, -1, err)
+	}
+	if gathered {
+		outcome = outcomeApplied
+	}
 	answered := false
 	for _, d := range e.drafts {
 		changed, err := e.draft(d, &answered)
@@ -46,6 +54,9 @@ func (e *errand) finish() (outcome string, err error) {
 // draft adds what an errand does to one game, and reports whether its log goes
 // on. Answered is set when the sender gets an answer with it.
 func (e *errand) draft(d *speaker, answered *bool) (changed bool, err error) {
+	if d.gone { // the sender gets no more mail of it
+		return true, e.s.advance(&e.c, d.before, d.table, reply{})
+	}
 	re := reply{player: d.player, to: e.l.MessageID, answers: d.answers, note: e.l.Note}
 	if !*answered {
 		re.answers = append(re.answers[:len(re.answers):len(re.answers)], e.answers...)
@@ -93,8 +104,8 @@ func (e *errand) note() error {
 		return err
 	}
 	e.s.members = nil
-	page := sheet.Note(e.answers[0].Head, "", e.answers...)
-	mail, err := e.s.writeNote(e.who.member, e.s.mailID("lobby", e.short()), page, e.l.MessageID)
+	page := sheet.Note(cmp.Or(e.head, e.answers[0].Head), "", e.answers...)
+	mail, err := e.s.writeNote(e.who.member, e.noteID(), page, e.l.MessageID)
 	if err != nil {
 		return err
 	}
@@ -147,6 +158,7 @@ func (e *errand) changes() []change {
 // everybody.
 func (s *Service) advance(c *store.Commit, before, next *table, re reply) error {
 	c.At = s.now()
+	*next = *next.lapsed()
 	next.ask(before, c.At)
 	mails, err := s.tell(next, re)
 	if err != nil {
@@ -178,8 +190,8 @@ func (s *Service) record(c *store.Commit, before, next *table) error {
 func (s *Service) conclude(c store.Commit, changes ...change) error {
 	c.At = s.now()
 	err := s.db.Commit(c)
+	s.members = nil
 	if err != nil {
-		s.members = nil
 		for _, ch := range changes { // what is in memory may be out of date
 			delete(s.tables, ch.next.id)
 		}

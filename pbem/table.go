@@ -22,6 +22,11 @@ type Record struct {
 	Created  time.Time `json:"created"`
 	Archived bool      `json:"archived,omitempty"`
 	Paused   *Pause    `json:"paused,omitempty"`
+	Stood    []Spell   `json:"stood,omitempty"`    // pauses that are over
+	Pace     *Pace     `json:"pace,omitempty"`     // nil is the host's
+	Requests []Request `json:"requests,omitempty"` // of players to the others
+	Watched  int       `json:"watched,omitempty"`  // guests there have ever been
+	Talk     string    `json:"talk,omitempty"`     // "private" where players may write to some only
 }
 
 // A table is an open game. It is a value: deciding makes a new one.
@@ -75,7 +80,7 @@ func (t *table) with(g *engine.Game, events []engine.Event) *table {
 
 // copy copies what is changed in place.
 func (r Record) copy() Record {
-	r.Seats, r.Guests = slices.Clone(r.Seats), slices.Clone(r.Guests)
+	r.Seats, r.Guests, r.Requests = slices.Clone(r.Seats), slices.Clone(r.Guests), slices.Clone(r.Requests)
 	return r
 }
 
@@ -87,9 +92,9 @@ func (t *table) said(by, act, text string) *table {
 }
 
 // ask notes for every seat since when it is asked: a question is new when the
-// player answered the one before, was not asked anything, or another step asks.
+// player answered the one before, was not asked anything, or another step asks or
+// another offer is made.
 func (t *table) ask(before *table, at time.Time) {
-	asked := engine.Actors(t.game.Pending())
 	for i := range t.record.Seats {
 		seat, id := &t.record.Seats[i], engine.PlayerID(i)
 		acted := slices.ContainsFunc(t.log[len(before.log):], func(e engine.Event) bool {
@@ -97,10 +102,10 @@ func (t *table) ask(before *table, at time.Time) {
 			return ok && said.By == id
 		})
 		switch step := entered(t); {
-		case !slices.Contains(asked, id):
-			seat.Asked, seat.AskedAt, seat.Question = time.Time{}, 0, 0
-		case seat.Asked.IsZero(), acted, seat.Question != step:
-			seat.Asked, seat.AskedAt, seat.Question = at.UTC(), len(t.log), step
+		case !t.waits(id):
+			seat.Asked, seat.AskedAt, seat.Question, seat.Late = time.Time{}, 0, 0, Lateness{}
+		case seat.Asked.IsZero(), acted, seat.Question != step, before.offered(id) != t.offered(id):
+			seat.Asked, seat.AskedAt, seat.Question, seat.Late = at.UTC(), len(t.log), step, Lateness{}
 		}
 	}
 }

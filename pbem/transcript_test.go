@@ -8,9 +8,11 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"github.com/rogpeppe/go-internal/txtar"
 
@@ -25,15 +27,20 @@ var update = flag.Bool("update", false, "write the outcomes in testdata anew")
 // steps:
 //
 //	-- game NAME --     begins a game of the players named, one a line
+//	-- private NAME --  begins one whose players may write to some only
 //	-- said GAME --     decides commands directly, "p1 reserve NLN"
 //	-- stored GAME --   puts events into the log behind the service's back
-//	-- mail --          a mail comes; REPLY-g1.p1 stands for a reply address,
-//	                    THREAD-g1.p1 for the Message-ID a seat's mails refer
-//	                    to, POSITION-g1.178.p1 for the Message-ID of the mail
+//	-- mail --          a mail comes; REPLY-g1.p1 stands for a reply address of
+//	                    a seat, REPLY-me.m7 for a member's, REPLY-g1.p1/0 for
+//	                    one with the first token, THREAD-g1.p1 for the
+//	                    Message-ID a seat's mails refer to, POSITION-g1.178.p1 for the Message-ID of the mail
 //	                    that told a seat that position, CUTLINE for the line above which players write
 //	-- again --         the mail before comes once more; lines "OLD => NEW"
 //	                    change it
+//	-- host --          the host says lines on the command line
 //	-- clock 49h --     time passes and the clock ticks
+//	-- down 5h --       time passes while the service is down, and it begins anew
+//	-- lobby open --    the lobby is open from now on
 //	-- restart --       the service begins anew
 //	-- out --           what came of the step before: written by -update
 //
@@ -80,6 +87,12 @@ func transcript(t *testing.T, name string) {
 // positions are the names of Message-IDs of mails of ours.
 var positions = regexp.MustCompile(`POSITION-(g[0-9]+)\.([0-9]+)\.([pw][0-9]+)`)
 
+// mailedCode is a code in a mail of ours.
+var mailedCode = regexp.MustCompile(`confirm ([a-z2-7]{16})`)
+
+// replies are the names of reply addresses and threads.
+var replies = regexp.MustCompile(`(REPLY|THREAD)-(g[0-9]+|me)\.([mpw][0-9]+)(/[0-9]+)?`)
+
 // compare shows the first line that differs.
 func compare(t *testing.T, want, got string) {
 	t.Helper()
@@ -110,6 +123,7 @@ type stage struct {
 	*desk
 	show []string
 	last string // mail
+	code string // that was last mailed; CODE in a mail
 }
 
 // step plays one step and returns what came of it.
@@ -131,6 +145,11 @@ func (s *stage) step(name, body string) string {
 	case "mail":
 		s.last = body
 		outcome = s.take()
+	case "private":
+		s.talk = PrivateTalk
+		outcome = "begun: " + s.start(rest, seats(s.t, strings.Split(strings.TrimSpace(body), "\n")...)...)
+	case "host":
+		outcome = s.host(body)
 	case "again":
 		s.last = changed(s.last, body)
 		outcome = s.take()
@@ -139,9 +158,21 @@ func (s *stage) step(name, body string) string {
 		if err != nil {
 			s.t.Fatal(err)
 		}
-		s.now = s.now.Add(wait)
-		s.service.Tick()
+		s.pass(wait)
 		outcome = "it is " + s.now.Format("Mon 2 Jan 15:04")
+	case "lobby":
+		s.cfg.Lobby = Lobby(rest)
+		s.restart(s.db)
+		return ""
+	case "down":
+		wait, err := time.ParseDuration(rest)
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		s.now = s.now.Add(wait)
+		s.restart(s.db)
+		s.service.Tick()
+		outcome = "back on " + s.now.Format("Mon 2 Jan 15:04")
 	case "restart":
 		s.restart(s.db)
 		s.service.Resume()
@@ -150,6 +181,24 @@ func (s *stage) step(name, body string) string {
 		s.t.Fatalf("%q is no step", name)
 	}
 	return outcome + "\n" + s.mails()
+}
+
+// host says the lines of the host and returns the answers.
+func (s *stage) host(body string) string {
+	var out []string
+	for _, line := range strings.Split(strings.TrimSpace(body), "\n") {
+		answer, err := s.service.HostSays(line)
+		if err != nil {
+			answer = "refused: " + err.Error() + "\n"
+		}
+		for _, l := range strings.Split(strings.TrimRight(answer, "\n"), "\n") {
+			if utf8.RuneCountInString(l) > sheet.Columns && err == nil {
+				s.t.Errorf("the answer has a line of more than %d columns: %s", sheet.Columns, l)
+			}
+			out = append(out, "] "+l)
+		}
+	}
+	return strings.Join(out, "\n")
 }
 
 // stored puts events into a game's log, which the service then finds there.
@@ -184,22 +233,41 @@ func changed(mail, body string) string {
 // take receives the last mail.
 func (s *stage) take() string {
 	s.t.Helper()
-	raw := s.last
-	for _, seat := range []string{"g1.p1", "g1.p2", "g1.p3", "g2.p1", "g2.p2", "g2.p3"} {
-		game, player, _ := strings.Cut(seat, ".")
-		raw = strings.ReplaceAll(raw, "REPLY-"+seat, s.reply(seat))
-		raw = strings.ReplaceAll(raw, "THREAD-"+seat, s.service.thread(tag{game, player, s.service.token(game, player, 0)}))
-	}
+	raw := replies.ReplaceAllStringFunc(s.last, func(text string) string {
+		f := replies.FindStringSubmatch(text)
+		return s.tagged(f[1], f[2], f[3], f[4])
+	})
 	raw = positions.ReplaceAllStringFunc(raw, func(text string) string {
 		f := positions.FindStringSubmatch(text)
 		return s.service.mailID("move", f[1], f[2], f[3])
 	})
+	raw = strings.ReplaceAll(raw, "CODE", s.code)
 	raw = strings.ReplaceAll(raw, "CUTLINE", sheet.CutLine("g1", 0))
 	outcome, err := s.service.Receive([]byte(strings.ReplaceAll(raw, "\n", "\r\n")))
 	if err != nil {
 		return "fault: " + err.Error()
 	}
 	return outcome
+}
+
+// tagged is the reply address or the thread of a seat or member, with the token
+// of the generation that is said, else the present one.
+func (s *stage) tagged(what, game, id, generation string) string {
+	who, present, ok, err := s.service.claimed(tag{game: game, player: id})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	if n, err := strconv.Atoi(strings.TrimPrefix(generation, "/")); err == nil {
+		present, ok = n, true
+	}
+	if !ok {
+		s.t.Fatalf("nobody is %s.%s: %+v", game, id, who)
+	}
+	t := tag{game, id, s.service.token(game, id, present)}
+	if what == "THREAD" {
+		return s.service.thread(t)
+	}
+	return s.service.replyTo(t)
 }
 
 // mails writes down what is sent now.
@@ -212,6 +280,9 @@ func (s *stage) mails() string {
 	var b strings.Builder
 	for _, m := range all {
 		o := readBack(s.t, m)
+		if f := mailedCode.FindStringSubmatch(o.text); f != nil {
+			s.code = f[1]
+		}
 		b.WriteString("\n")
 		for _, key := range s.fields() {
 			if v := o.header.Get(key); v != "" {
@@ -225,7 +296,7 @@ func (s *stage) mails() string {
 
 func (s *stage) fields() []string {
 	if slices.Contains(s.show, "headers") {
-		return []string{"Date", "From", "To", "Reply-To", "Message-ID", "In-Reply-To", "References", "Auto-Submitted", "List-Id"}
+		return []string{"Date", "From", "To", "Reply-To", "Message-ID", "In-Reply-To", "References", "Auto-Submitted", "List-Id", "List-Unsubscribe"}
 	}
 	return []string{"To", "In-Reply-To"}
 }

@@ -56,9 +56,18 @@ func (t *table) consistent() error {
 	case s.Result == nil && len(t.game.Pending()) == 0:
 		return errors.New("nobody is asked anything, and it has not ended")
 	}
-	for _, seat := range t.record.Seats {
-		if seat.Told > len(t.log) {
+	for _, id := range t.everybody() {
+		seat := t.seat(id)
+		switch {
+		case seat.Told > len(t.log):
 			return fmt.Errorf("%s was told of %d events, there are %d", seat.Name, seat.Told, len(t.log))
+		case t.plays(id) && seat.Name != s.PlayerName(id):
+			return fmt.Errorf("its record calls %s %q, its log %q", id, seat.Name, s.PlayerName(id))
+		}
+	}
+	for _, r := range t.record.Requests {
+		if wished(r.Kind) == "" || !t.plays(r.By) {
+			return fmt.Errorf("its record has a request of %q for %q", r.By, r.Kind)
 		}
 	}
 	return nil

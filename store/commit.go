@@ -50,7 +50,11 @@ func (db *DB) Commit(c Commit) error {
 	if err := c.check(); err != nil {
 		return err
 	}
-	return db.update(func(t tx) error { return t.commit(c) })
+	return db.update(func(t tx) error {
+		dropped, err := t.commit(c)
+		t.OnCommit(func() { db.superseded.Add(int64(dropped)) })
+		return err
+	})
 }
 
 func (c Commit) check() error {
@@ -112,34 +116,35 @@ func (ch Change) check() error {
 	return nil
 }
 
-func (t tx) commit(c Commit) error {
+// commit returns how many mails it dropped.
+func (t tx) commit(c Commit) (dropped int, err error) {
 	n, err := t.next(bCommits)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	h := commitHead{At: c.At.UTC(), Outcome: c.Outcome}
 	if c.Cause != "" {
 		if h.Cause, err = t.settle(c, n); err != nil {
-			return err
+			return 0, err
 		}
 	}
 	for _, ch := range c.Changes {
 		done, err := t.change(ch, n, h.At)
 		if err != nil {
-			return err
+			return 0, err
 		}
 		h.Changes = append(h.Changes, done)
 	}
 	if h.Dropped, err = t.drop(c.Drop, h.At); err != nil {
-		return err
+		return 0, err
 	}
 	if h.Queued, err = t.enqueue(c.Mails, h.At); err != nil {
-		return err
+		return 0, err
 	}
 	if err := t.aside(c); err != nil {
-		return err
+		return 0, err
 	}
-	return t.setRow(bCommits, num(n), h, nil)
+	return len(h.Dropped), t.setRow(bCommits, num(n), h, nil)
 }
 
 // aside writes what concerns neither log nor mails.

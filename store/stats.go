@@ -53,6 +53,9 @@ func (db *DB) Stats() (s Stats, err error) {
 	return s, err
 }
 
+// Superseded returns how many mails commits have dropped since the database was opened.
+func (db *DB) Superseded() int { return int(db.superseded.Load()) }
+
 // count walks the bucket's keys; it is for buckets that stay short.
 func (t tx) count(bucket string) (n int) {
 	c := t.in(bucket).Cursor()

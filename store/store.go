@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -35,6 +36,8 @@ type Options struct {
 type DB struct {
 	bolt *bolt.DB
 	path string
+
+	superseded atomic.Int64 // mails, since it was opened
 }
 
 // Open opens the database at path and creates it, readable by its owner only, if there is none. A file of

@@ -19,10 +19,11 @@ import (
 func readCommand(args []string, out io.Writer) error {
 	f := flags("read")
 	config := f.String("config", "", "the configuration file: the sender is looked up in its database")
-	if err := f.Parse(args); err != nil {
+	names, err := parseAnywhere(f, args)
+	if err != nil {
 		return err
 	}
-	if f.NArg() == 0 {
+	if len(names) == 0 {
 		return errors.New("say which mails: pbem read [--config FILE] FILE")
 	}
 	read, done, err := reader(*config)
@@ -31,14 +32,14 @@ func readCommand(args []string, out io.Writer) error {
 	}
 	defer done()
 	bad := 0
-	for _, name := range f.Args() {
+	for _, name := range names {
 		if err := readFile(name, read, out); err != nil {
 			fmt.Fprintln(os.Stderr, "pbem:", err)
 			bad++
 		}
 	}
 	if bad > 0 {
-		return fmt.Errorf("%d of %d mails could not be read", bad, f.NArg())
+		return fmt.Errorf("%d of %d mails could not be read", bad, len(names))
 	}
 	return nil
 }

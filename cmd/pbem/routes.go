@@ -2,7 +2,6 @@ package main
 
 import (
 	"bufio"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -11,7 +10,6 @@ import (
 
 	"pbem/engine"
 	"pbem/pbem/sheet"
-	"pbem/titles"
 	"pbem/titles/games18xx"
 	"pbem/titles/replay"
 	"pbem/titles/title"
@@ -40,8 +38,13 @@ func lastState(name string) (*title.Title, *engine.State, error) {
 	}
 	defer file.Close()
 	in := bufio.NewReader(file)
-	if first, _ := in.Peek(len(logStart)); string(first) == logStart {
-		return logged(in)
+	if isLog(in) {
+		t, log, err := readLog(in)
+		if err != nil {
+			return nil, nil, err
+		}
+		s, err := folded(log)
+		return t, s, err
 	}
 	e, err := games18xx.Read(in)
 	if err != nil {
@@ -57,33 +60,4 @@ func lastState(name string) (*title.Title, *engine.State, error) {
 		}
 	}
 	return r.Title, r.Game.State(), nil
-}
-
-// logStart is how every log of events begins.
-const logStart = `{"started":`
-
-// logged folds a log, one event a line.
-func logged(in io.Reader) (*title.Title, *engine.State, error) {
-	var raws []json.RawMessage
-	for d := json.NewDecoder(in); ; {
-		var raw json.RawMessage
-		err := d.Decode(&raw)
-		if err == io.EOF {
-			break
-		}
-		if err != nil {
-			return nil, nil, fmt.Errorf("event %d: %w", len(raws)+1, err)
-		}
-		raws = append(raws, raw)
-	}
-	log, err := engine.UnmarshalLog(raws)
-	if err != nil {
-		return nil, nil, err
-	}
-	s := engine.Fold(log)
-	t, ok := titles.Find(s.Game.Title)
-	if !ok {
-		return nil, nil, fmt.Errorf("title %q is unknown", s.Game.Title)
-	}
-	return t, s, nil
 }

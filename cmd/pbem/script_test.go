@@ -5,7 +5,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net"
+	"net/http"
 	"net/mail"
 	"os"
 	"path/filepath"
@@ -38,6 +40,7 @@ func TestMain(m *testing.M) {
 //	fill FILE              puts the values of variables into a file
 //	mails ADDRESS N TEXT   waits for the N-th mail of a mailbox, which holds TEXT
 //	answer ADDRESS LINE    answers the newest mail of a mailbox
+//	fetch PATH             prints a page of the service that is watched at $WATCH
 //	terminate              sends SIGTERM to what runs in the background
 //	holds FILE             keeps a database open, as another process would
 //	newer FILE             makes a database of a newer format
@@ -52,6 +55,7 @@ func TestScripts(t *testing.T) {
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
 			"fails": fails, "office": office, "mails": mails, "answer": answer, "terminate": terminate,
 			"holds": holds, "newer": newer, "occupies": occupies, "fill": fill, "silent": silent, "called": called,
+			"fetch": fetch,
 		},
 	})
 }
@@ -89,6 +93,7 @@ func office(ts *testscript.TestScript, _ bool, args []string) {
 	}
 	ts.Setenv("IMAP", o.IMAPAddr())
 	ts.Setenv("SMTP", o.SMTPAddr())
+	ts.Setenv("WATCH", freeAddress(ts))
 	offices.Store(ts, o)
 	ts.Defer(func() { offices.Delete(ts) })
 }
@@ -124,6 +129,22 @@ func answer(ts *testscript.TestScript, _ bool, args []string) {
 	out := postbox.NewSender(postbox.SMTPConfig{Server: postbox.Server{Addr: o.SMTPAddr(), Security: postbox.Plain, User: args[0], Password: "secret"}})
 	defer out.Close()
 	ts.Check(out.Send(context.Background(), args[0], to.Address, []byte(raw)))
+}
+
+// freeAddress is an address on which nobody listens.
+func freeAddress(ts *testscript.TestScript) string {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	ts.Check(err)
+	defer l.Close()
+	return l.Addr().String()
+}
+
+func fetch(ts *testscript.TestScript, _ bool, args []string) {
+	answer, err := http.Get("http://" + ts.Getenv("WATCH") + args[0])
+	ts.Check(err)
+	defer answer.Body.Close()
+	_, err = io.Copy(ts.Stdout(), answer.Body)
+	ts.Check(err)
 }
 
 func terminate(ts *testscript.TestScript, _ bool, _ []string) {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"log/slog"
 	"math/rand/v2"
 	"net/mail"
 	"os"
@@ -16,8 +15,6 @@ import (
 	"time"
 
 	"pbem/pbem"
-	"pbem/pbem/control"
-	"pbem/pbem/postbox"
 	"pbem/store"
 	"pbem/titles"
 )
@@ -26,7 +23,13 @@ import (
 func serveCommand(args []string, out io.Writer) error {
 	f := flags("serve")
 	name := f.String("config", "", "the configuration file")
+	form := f.String("log", "text", "how the log is written: text or json")
+	level := f.String("log-level", "info", "from where on: debug, info, warn or error")
 	if err := parseAll(f, args); err != nil {
+		return err
+	}
+	log, err := newLog(os.Stderr, *form, *level)
+	if err != nil {
 		return err
 	}
 	cfg, db, err := openHost(*name)
@@ -34,16 +37,15 @@ func serveCommand(args []string, out io.Writer) error {
 		return err
 	}
 	defer db.Close()
-	log := slog.New(slog.NewTextHandler(os.Stderr, nil))
 	s, err := pbem.New(cfg, db, log, time.Now)
 	if err != nil {
 		return err
 	}
-	if hangUp, err := control.Serve(cfg.Data, db, log); err != nil {
-		log.Warn("backups must wait until the service is stopped", "error", err)
-	} else {
-		defer hangUp()
+	leave, err := attended(cfg, db, s, log, append(hostRoutes(s), archiveRoute(s))...)
+	if err != nil {
+		return err
 	}
+	defer leave()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	fmt.Fprintf(out, "pbem serves %s; stop it with Ctrl-C\n", cfg.Address)
@@ -66,16 +68,17 @@ func openHost(config string) (pbem.Config, *store.DB, error) {
 		return cfg, nil, fmt.Errorf("the data folder cannot be made: %w", err)
 	}
 	db, err := store.Open(filepath.Join(cfg.Data, dbName), store.Options{})
-	return cfg, db, err
+	return cfg, db, held(cfg.Data, err)
 }
 
-// newCommand starts a game; the first mails go out when the service runs.
+// newCommand starts a game, by the service if one runs.
 func newCommand(args []string, out io.Writer) error {
 	f := flags("new")
 	config := f.String("config", "", "the configuration file")
 	name := f.String("name", "", "the name of the game")
 	seed := f.Int64("seed", 0, "seed of the setup; 0 takes one by chance")
 	options := f.String("options", "", "variants, \"name=value,name=value\"")
+	talk := f.String("talk", "", "\"private\" lets players write to some only; else all read what is said")
 	slug, rest := nameFirst(args)
 	if err := f.Parse(rest); err != nil {
 		return err
@@ -84,7 +87,7 @@ func newCommand(args []string, out io.Writer) error {
 	if !ok {
 		return fmt.Errorf("say which title: pbem new TITLE --config FILE \"Amy <amy@example.org>\" ...; titles: %s", titleNames())
 	}
-	n := pbem.NewGame{Title: t, Name: *name, Seed: *seed, Options: optionMap(*options)}
+	n := newOrder{Title: t.Facts.Slug, Name: *name, Seed: *seed, Options: optionMap(*options), Talk: *talk}
 	if n.Name == "" {
 		n.Name = t.Facts.Name
 	}
@@ -109,49 +112,4 @@ func nameOf(a *mail.Address) string {
 	}
 	local, _, _ := strings.Cut(a.Address, "@")
 	return local
-}
-
-func start(config string, n pbem.NewGame, out io.Writer) error {
-	cfg, db, err := openHost(config)
-	if err != nil {
-		return err
-	}
-	defer db.Close()
-	s, err := pbem.New(cfg, db, slog.New(slog.DiscardHandler), time.Now)
-	if err != nil {
-		return err
-	}
-	id, err := s.Start(n)
-	if err != nil {
-		return err
-	}
-	fmt.Fprintf(out, "game %s (%s, seed %d) has begun; its first mails go out when pbem serves\n", id, n.Title.Facts.Name, n.Seed)
-	return nil
-}
-
-// checkCommand tries mailbox and sending, and says in plain words what works.
-func checkCommand(args []string, out io.Writer) error {
-	f := flags("check")
-	name := f.String("config", "", "the configuration file")
-	if err := parseAll(f, args); err != nil {
-		return err
-	}
-	if *name == "" {
-		return errors.New("say which configuration: --config FILE")
-	}
-	cfg, err := pbem.LoadConfig(*name)
-	if err != nil {
-		return err
-	}
-	bad := 0
-	for _, finding := range postbox.Check(context.Background(), cfg.IMAP, cfg.SMTP) {
-		fmt.Fprintln(out, finding)
-		if !finding.OK {
-			bad++
-		}
-	}
-	if bad > 0 {
-		return fmt.Errorf("%d things do not work", bad)
-	}
-	return nil
 }

@@ -27,15 +27,19 @@ type Extra struct {
 // first good runs are found in less.
 const leastWork = 50_000
 
-// Prospects works out the prospects of companies with one budget for all, in
-// steps of search; a search takes half of what is left at most.
+// Best works out what companies can earn at most, without more trains, with one
+// budget for all, in steps of search; a search takes half of what is left at
+// most.
+func (t *Title) Best(s *engine.State, companies []string, budget int) []Prospect {
+	w := prospector{t, s, budget}
+	return w.best(companies)
+}
+
+// Prospects works out the prospects of companies as Best does, and what one
+// train more would make of them.
 func (t *Title) Prospects(s *engine.State, companies []string, budget int) []Prospect {
 	w := prospector{t, s, budget}
-	out := make([]Prospect, len(companies))
-	for i, sym := range companies {
-		g, trains := t.Network(s, sym)
-		out[i] = Prospect{Company: sym, Runs: step.NewRuns(g, trains, t.Facts.Money), Best: w.search(g, trains)}
-	}
+	out := w.best(companies)
 	for i := range out {
 		out[i].More = w.more(out[i])
 	}
@@ -46,6 +50,15 @@ type prospector struct {
 	title  *Title
 	state  *engine.State
 	budget int
+}
+
+func (w *prospector) best(companies []string) []Prospect {
+	out := make([]Prospect, len(companies))
+	for i, sym := range companies {
+		g, trains := w.title.Network(w.state, sym)
+		out[i] = Prospect{Company: sym, Runs: step.NewRuns(g, trains, w.title.Facts.Money), Best: w.search(g, trains)}
+	}
+	return out
 }
 
 func (w *prospector) search(g *route.Graph, trains []route.Train) route.Result {

@@ -25,6 +25,9 @@ type Title struct {
 	// Variants are the options that may be chosen for a game, each with the value
 	// "yes".
 	Variants []Variant
+	// OpenTalk is the section of the rules that forbids secret talk between
+	// players, "" where they say nothing of it.
+	OpenTalk string
 	// Import reads games of 18xx.games; nil for a title it does not have.
 	Import *Import
 }

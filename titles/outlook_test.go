@@ -1,0 +1,80 @@
+package titles
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"pbem/engine"
+	"pbem/engine/walk"
+	"pbem/titles/title"
+)
+
+// What a dividend is said to bring is what it brings: the president's money,
+// and the way of the price.
+func TestDividendsAsTold(t *testing.T) {
+	for _, ti := range All() {
+		t.Run(ti.Facts.Slug, func(t *testing.T) {
+			t.Parallel()
+			told := map[string]int{}
+			for seed := range uint64(3) {
+				start := engine.Started{Title: ti.Facts.Slug, Seed: int64(seed), Players: []string{"A", "B", "C"}}
+				setup, err := ti.Setup(start)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if _, err := walk.Play(ti.Rules, setup, seed, func(_ int, g *engine.Game) error { return dividends(ti, g, told) }); err != nil {
+					t.Fatal(err)
+				}
+			}
+			for _, verb := range []string{"pay", "half", "withhold"} {
+				if told[verb] < 5 {
+					t.Errorf("%s came up %d times only", verb, told[verb])
+				}
+			}
+		})
+	}
+}
+
+// dividends tries each dividend that is offered.
+func dividends(ti *title.Title, g *engine.Game, told map[string]int) error {
+	for _, ch := range g.Pending() {
+		_, brings, ok := strings.Cut(ch.Help, "you get ")
+		if ch.Verb != "pay" && ch.Verb != "half" && ch.Verb != "withhold" || !ok {
+			continue
+		}
+		_, events, err := g.Decide(engine.Command{By: ch.By, Verb: ch.Verb})
+		if err != nil {
+			return err
+		}
+		have := ti.Facts.Money(0)
+		want, rest, _ := strings.Cut(strings.Replace(brings, "nothing", have, 1), ", ")
+		_, price, _ := strings.Cut(rest, "; ")
+		got, moved := outcome(events, ch)
+		if ti.Facts.Money(got) != want || moved != strings.TrimSuffix(price, "price unchanged") {
+			return fmt.Errorf("%s of %s: told %q, got %d and %q", ch.Verb, ch.For, ch.Help, got, moved)
+		}
+		told[ch.Verb]++
+	}
+	return nil
+}
+
+// outcome is what the president gets first, and the first change of the price.
+func outcome(events []engine.Event, ch engine.Choice) (got int, price string) {
+	for _, e := range events {
+		switch e := e.(type) {
+		case engine.Paid:
+			if e.To == ch.By && got == 0 {
+				got = e.Amount
+			}
+		case engine.Noted:
+			if e.By == ch.For && strings.HasPrefix(e.Text, "price ") {
+				return got, e.Text
+			}
+			if e.By == ch.For && strings.HasPrefix(e.Text, "ran ") {
+				return got, ""
+			}
+		}
+	}
+	return got, ""
+}
