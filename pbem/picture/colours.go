@@ -6,6 +6,7 @@ const (
 	paper   = "#ffffff"
 	ink     = "#1a1a1a"
 	faint   = "#6b6b6b"
+	soft    = "#33332e" // small print on coloured tiles
 	grid    = "#8a8a7a"
 	rail    = "#111111"
 	bed     = "#ffffff"

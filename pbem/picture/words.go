@@ -15,7 +15,7 @@ import (
 const (
 	nameSize  = 9.5
 	labelSize = 15.0
-	smallSize = 7.2
+	smallSize = 7.6
 	costSize  = 9.5
 )
 
@@ -29,7 +29,7 @@ func (c *chart) words(hex *board.Hex, face *board.Face, at []point) {
 	c.extras(hex, center)
 	c.name(hex, center, tint)
 	c.terrain(hex, center, tint)
-	c.small(hex, center)
+	c.small(hex, center, tint)
 }
 
 // label writes the letters that only tiles with the same letters may cover.
@@ -173,15 +173,15 @@ func (c *chart) sign(at point, terrain string) {
 }
 
 // small writes the coordinate of a hex and the number of its tile.
-func (c *chart) small(hex *board.Hex, center point) {
+func (c *chart) small(hex *board.Hex, center point, tint string) {
 	texts := []string{hex.At}
 	if l, ok := c.state.Tile(hex.At); ok {
 		texts = append(texts, "#"+l.Tile)
 	}
 	for _, text := range texts {
 		places := append(upright(center, -0.76, 0.76), around(center, []float64{side * 0.8, side * 0.7, side * 0.6}, 240, 300, 120, 60, 180, 0, 210, 330, 150, 30)...)
-		p := c.settle(center, width(text, smallSize, false)+1, smallSize*0.8, places)
-		c.write(p, text, smallSize, false, faint, "")
+		p := c.settle(center, width(text, smallSize, true)+1, smallSize*0.8, places)
+		c.write(p, text, smallSize, true, soft, tint)
 	}
 }
 

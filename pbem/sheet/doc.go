@@ -1,6 +1,8 @@
 package sheet
 
 import (
+	"strings"
+
 	"pbem/engine/facts"
 )
 
@@ -16,8 +18,11 @@ type block struct {
 	Text     []span    // a paragraph
 	Big      bool      // the paragraph is the headline
 	Table    *table    //
+	List     []cell    // short entries, several a line
 	Examples []example // lines to copy
 	Drawing  []cell    // lines that need a fixed pitch
+	Spaces   [][]space // what HTML of a mail shows in place of the drawing: rows of a market
+	Quote    []string  // what somebody wrote, line by line; for HTML only
 	TextOnly bool      // left out of HTML
 	Picture  string    // where HTML finds the picture of the map
 }
@@ -27,6 +32,7 @@ type span struct {
 	Text    string
 	Company *facts.Company
 	Strong  bool
+	Whole   bool // HTML does not break it
 	Code    bool
 }
 
@@ -47,7 +53,15 @@ type column struct {
 	Head  string
 	Right bool // numbers
 	Wrap  bool
-	Most  int // longest text kept; 0 for any
+	Most  int    // longest text kept; 0 for any
+	Below string // what it is called where a mail's HTML, for small screens, has it below its row; "" for beside
+}
+
+// A space of the market: its price, and who stands there, first to arrive on
+// top.
+type space struct {
+	Price  string
+	Stands []cell
 }
 
 // A row of a table. Wide rows run over the whole width: a heading, or what is
@@ -81,11 +95,14 @@ type example struct {
 	Gloss   string
 }
 
-// Long reports whether the command may be broken on a small screen.
-func (e example) Long() bool { return len(e.Command) > 32 }
-
 // plain makes a cell of text.
 func plain(s string) cell { return cell{{Text: s}} }
+
+// tie is a blank at which no line is broken.
+const tie = "\u00a0"
+
+// tied keeps a few words on one line: "OR 14.1".
+func tied(s string) string { return strings.ReplaceAll(s, " ", tie) }
 
 func strong(s string) cell { return cell{{Text: s, Strong: true}} }
 

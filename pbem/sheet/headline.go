@@ -16,7 +16,10 @@ func (v *view) subject() string {
 	what := ""
 	switch v.Kind {
 	case Ended:
-		what = "the game is over: " + v.winners()
+		what = "the game is over"
+		if !v.unscored() {
+			what += ": " + v.winners()
+		}
 	case Rejected:
 		what = v.round() + "nothing was carried out"
 	case Status:
@@ -41,18 +44,32 @@ func (v *view) round() string {
 
 // whose says in short who is to move and for what.
 func (v *view) whose() string {
-	if len(v.mine) > 0 {
-		if firms := companiesOf(v.mine); len(firms) > 0 {
+	if len(v.Wanted) > 0 && v.State.Result == nil {
+		var kinds []string
+		for _, w := range v.Wanted {
+			kinds = append(kinds, w.Name)
+		}
+		return "your answer is wanted: " + list(kinds, "and") + ", " + v.toMove()
+	}
+	return v.toMove()
+}
+
+func (v *view) toMove() string {
+	if v.Paused != "" {
+		return "paused"
+	}
+	if len(v.turn) > 0 {
+		if firms := companiesOf(v.turn); len(firms) > 0 {
 			return "your move: " + strings.Join(firms, ", ")
 		}
 		return "your move"
 	}
-	actors := engine.Actors(v.Pending)
+	actors := engine.Actors(v.asked)
 	if len(actors) == 0 {
 		return "news"
 	}
 	names := v.names(actors)
-	if firms := companiesOf(v.Pending); len(firms) > 0 && len(actors) == 1 {
+	if firms := companiesOf(v.asked); len(firms) > 0 && len(actors) == 1 {
 		return names + " to move: " + strings.Join(firms, ", ")
 	}
 	return names + " to move"
@@ -92,52 +109,72 @@ func companiesOf(choices []engine.Choice) []string {
 
 // headline answers: whose turn, which company, until when.
 func (v *view) headline(d *doc) {
-	d.add(block{Big: true, Text: v.turn()})
+	d.add(block{Big: true, Text: v.whoseTurn()})
 	if s := v.until(); s != "" {
 		d.add(block{Text: strong(s)})
 	}
-	if v.Kind == Rejected || len(v.mine) == 0 {
+	for _, s := range v.Time {
+		d.say(oneLine(s))
+	}
+	v.aside(d)
+	if v.Kind == Rejected || len(v.turn) == 0 {
 		return
 	}
-	others := slices.DeleteFunc(engine.Actors(v.Pending), func(p string) bool { return p == v.Reader })
+	others := slices.DeleteFunc(engine.Actors(v.asked), func(p string) bool { return p == v.Reader })
 	if len(others) > 0 {
 		d.say(v.names(others) + " can act now too; whoever answers first is heard first.")
 	}
 }
 
-func (v *view) turn() cell {
+// aside tells what the reader must know beside whose turn it is.
+func (v *view) aside(d *doc) {
+	if v.State.Result != nil {
+		return
+	}
+	for _, w := range v.Wanted {
+		d.add(block{Text: strong("Your answer is wanted on the " + oneLine(w.Text) + ": see below.")})
+	}
+	waits := slices.DeleteFunc(engine.Actors(v.asked), func(p string) bool { return !slices.Contains(v.Open, p) })
+	if len(waits) > 0 {
+		d.say("The game waits until somebody takes over the seat of " + v.names(waits) + ".")
+	}
+}
+
+func (v *view) whoseTurn() cell {
 	switch {
 	case v.State.Result != nil:
 		return strong(v.overLine())
 	case v.Kind == Rejected:
 		return strong(v.addressed("nothing of your mail was carried out."))
-	case len(v.mine) > 0:
+	case v.Paused != "":
+		return strong(oneLine(v.Paused))
+	case len(v.turn) > 0:
 		return v.addressedTurn()
 	case len(v.Pending) == 0:
 		return strong(v.addressed("nobody can move now."))
 	}
-	actors := engine.Actors(v.Pending)
+	actors := engine.Actors(v.asked)
 	verb := " is"
 	if len(actors) > 1 {
 		verb = " are"
 	}
 	text := v.names(actors) + verb + " to move"
-	if firms := companiesOf(v.Pending); len(firms) > 0 {
+	if firms := companiesOf(v.asked); len(firms) > 0 {
 		text += " for " + v.fullNames(firms)
 	}
-	return strong(text + " - " + v.pos.Round)
+	return strong(text + " - " + tied(v.pos.Round))
 }
 
 // addressedTurn tells the reader what they play now.
 func (v *view) addressedTurn() cell {
 	text := "it is your move"
-	if firms := companiesOf(v.mine); len(firms) > 0 {
+	if firms := companiesOf(v.turn); len(firms) > 0 {
 		text = "your move for " + v.fullNames(firms)
 	}
 	if v.Kind == Reminder {
 		text = "the game is waiting for you; " + text
 	}
-	return strong(v.addressed(text + " - " + v.pos.Round))
+	return strong(v.addressed(text + " - " + tied(v.pos.Round)))
 }
 
 // addressed puts the reader's name before a sentence.
@@ -163,18 +200,16 @@ func (v *view) fullNames(firms []string) string {
 	return list(out, "and")
 }
 
-const timeLayout = "Mon 2 Jan 15:04 MST"
-
 // until names the deadline in the reader's zone.
 func (v *view) until() string {
 	if v.Deadline.IsZero() || v.State.Result != nil || len(v.Pending) == 0 {
 		return ""
 	}
-	at := v.Deadline.In(v.Zone).Format(timeLayout)
-	if len(v.mine) > 0 {
+	at := v.Style.Instant(v.Deadline, v.Zone)
+	if len(v.turn) > 0 {
 		return "Please answer by " + at + "."
 	}
-	if actors := engine.Actors(v.Pending); len(actors) == 1 {
+	if actors := engine.Actors(v.asked); len(actors) == 1 {
 		return v.name(actors[0]) + " has until " + at + "."
 	}
 	return "They have until " + at + "."
@@ -182,8 +217,14 @@ func (v *view) until() string {
 
 // overLine says how the game ended.
 func (v *view) overLine() string {
+	if v.unscored() {
+		return "The game is over: " + strings.TrimRight(v.State.Result.Reason, ".") + "."
+	}
 	return "The game is over: " + v.State.Result.Reason + ". " + v.winners() + " with " + v.money(v.best()) + "."
 }
+
+// unscored reports whether the game ended without a winner.
+func (v *view) unscored() bool { return len(v.State.Result.Scores) == 0 }
 
 func (v *view) best() int {
 	best := 0
@@ -211,6 +252,9 @@ func (v *view) winners() string {
 
 // ranking lists the final scores.
 func (v *view) ranking(d *doc) {
+	if v.unscored() {
+		return
+	}
 	players := v.State.Players()
 	slices.SortStableFunc(players, func(a, b string) int {
 		return cmp.Compare(v.State.Result.Scores[b], v.State.Result.Scores[a])

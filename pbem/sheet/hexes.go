@@ -100,14 +100,26 @@ func (v *view) stop(hex *board.Hex, face *board.Face, i int, st board.Stop) cell
 	if st.Name != "" && len(face.Stops) > 1 {
 		value = st.Name + " " + value
 	}
+	if len(face.Track) > 0 && mixed(face) {
+		value = string(st.Kind) + " " + value
+	}
 	out := cell{{Text: value}}
 	if spaces := v.spaces(hex, i, st); len(spaces) > 0 {
 		out = append(append(out, span{Text: " "}), spaces...)
 	}
 	if exits := v.stopExits(face, i); exits != "" {
-		out = append(out, span{Text: " " + exits})
+		gap := " "
+		if len(out) == 1 {
+			gap = tie
+		}
+		out = append(out, span{Text: gap}, span{Text: exits, Whole: true})
 	}
 	return out
+}
+
+// mixed reports whether a face has stops of more than one kind.
+func mixed(face *board.Face) bool {
+	return slices.ContainsFunc(face.Stops, func(s board.Stop) bool { return s.Kind != face.Stops[0].Kind })
 }
 
 // spaces draws the station spaces of a stop.
@@ -122,7 +134,7 @@ func (v *view) spaces(hex *board.Hex, i int, st board.Stop) cell {
 		out = append(out, span{Text: "["}, v.company(step.Label(p)), span{Text: "]"})
 	}
 	for range st.Slots - len(pieces) {
-		out = append(out, span{Text: "[ ]"})
+		out = append(out, span{Text: tied("[ ]")})
 	}
 	return out
 }
@@ -191,31 +203,10 @@ func (v *view) sides(edges []int) string {
 
 // plainTrack lists track without stops, several hexes a line.
 func (v *view) plainTrack(d *doc, track []cell) {
-	if len(track) == 0 {
-		return
+	if len(track) > 0 {
+		d.say("Track without stops (hex, tile, track):")
+		d.add(block{List: track})
 	}
-	across := 4
-	for across > 1 && v.spread(track, across).natural() > Columns {
-		across--
-	}
-	d.say("Track without stops (hex, tile, track):")
-	d.add(block{Table: v.spread(track, across)})
-}
-
-// spread sets cells in columns, down and then across.
-func (v *view) spread(track []cell, across int) *table {
-	t := &table{Columns: make([]column, across)}
-	down := (len(track) + across - 1) / across
-	for i := range down {
-		cells := make([]cell, across)
-		for j := range across {
-			if n := j*down + i; n < len(track) {
-				cells[j] = track[n]
-			}
-		}
-		t.add(cells...)
-	}
-	return t
 }
 
 // blanks sums up the hexes on which nothing lies, by what building costs.

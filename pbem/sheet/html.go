@@ -2,6 +2,7 @@ package sheet
 
 import (
 	"html/template"
+	"slices"
 	"strings"
 
 	"pbem/templates"
@@ -10,8 +11,63 @@ import (
 // page writes a document. The template escapes all it is given.
 var page = template.Must(template.ParseFS(templates.Files, "mail.html"))
 
-// html writes the blocks as a document.
-func (d *doc) html() string {
+// html writes the blocks as a document, narrow enough for a telephone.
+func (d *doc) html() string { return d.stacked().execute(page) }
+
+// stacked sets what has to go below rows there.
+func (d *doc) stacked() *doc {
+	out := &doc{slices.Clone(d.blocks)}
+	for i, b := range out.blocks {
+		if b.Table != nil {
+			out.blocks[i].Table = b.Table.stacked()
+		}
+	}
+	return out
+}
+
+// stacked sets columns below their rows: "par $100, tokens 2, IPO 6".
+func (t *table) stacked() *table {
+	out := &table{Columns: slices.DeleteFunc(slices.Clone(t.Columns), func(c column) bool { return c.Below != "" })}
+	for _, r := range t.Rows {
+		if r.Wide != nil {
+			out.under(r)
+			continue
+		}
+		beside, below := t.split(r.Cells)
+		out.add(beside...)
+		if below != "" {
+			out.under(row{Wide: plain(below)})
+		}
+	}
+	return out
+}
+
+// under adds a wide row; what is added to one row stands in one line.
+func (t *table) under(r row) {
+	n := len(t.Rows)
+	if r.Title || n == 0 || t.Rows[n-1].Wide == nil || t.Rows[n-1].Title {
+		t.Rows = append(t.Rows, r)
+		return
+	}
+	t.Rows[n-1].Wide = slices.Concat(t.Rows[n-1].Wide, plain(", "), r.Wide)
+}
+
+// split parts the cells of a row into those that stay and what goes below.
+func (t *table) split(cells []cell) (beside []cell, below string) {
+	var parts []string
+	for i, c := range cells {
+		switch name := t.Columns[i].Below; {
+		case name == "":
+			beside = append(beside, c)
+		case c.text() != "-":
+			parts = append(parts, tied(name+" "+c.text()))
+		}
+	}
+	return beside, strings.Join(parts, ", ")
+}
+
+// execute writes the blocks with a template.
+func (d *doc) execute(t *template.Template) string {
 	var blocks []htmlBlock
 	for _, b := range d.blocks {
 		if b.TextOnly {
@@ -24,7 +80,7 @@ func (d *doc) html() string {
 		blocks = append(blocks, h)
 	}
 	var out strings.Builder
-	if err := page.Execute(&out, blocks); err != nil {
+	if err := t.Execute(&out, blocks); err != nil {
 		panic(err) // the template and the data are both ours
 	}
 	return out.String()
@@ -37,6 +93,10 @@ func source(src string) template.URL {
 	}
 	return ""
 }
+
+// short reports whether a name or the like leaves a small screen room enough
+// when it is not broken.
+func short(s string) bool { return columns(s) <= 12 }
 
 type htmlBlock struct {
 	block
@@ -55,6 +115,7 @@ type htmlCell struct {
 	Span  int // columns it runs over
 	Right bool
 	Wrap  bool
+	Whole bool // is never broken
 	Title bool // heads the rows below
 	Under bool // belongs to the row above
 	Line  bool // has a rule above
@@ -69,9 +130,24 @@ func (t *table) html() *htmlTable {
 		}
 		var cells []htmlCell
 		for i, c := range r.Cells {
-			cells = append(cells, htmlCell{Spans: c, Right: t.Columns[i].Right, Wrap: t.Columns[i].Wrap, Line: out.Heads})
+			cells = append(cells, htmlCell{Spans: c, Right: t.Columns[i].Right, Wrap: t.Columns[i].Wrap, Line: out.Heads,
+				Whole: t.Columns[i].Right || !t.Columns[i].Wrap && short(c.text())})
 		}
 		out.Rows = append(out.Rows, cells)
 	}
 	return out
+}
+
+// Class says in a page how a cell looks: numbers, what wraps, what belongs to
+// the row above.
+func (c htmlCell) Class() string {
+	switch {
+	case c.Under:
+		return "under"
+	case c.Right:
+		return "n"
+	case c.Wrap:
+		return "w"
+	}
+	return ""
 }

@@ -1,6 +1,7 @@
 package sheet
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -17,7 +18,7 @@ func (v *view) market(d *doc) {
 	marks := v.zoneMarks()
 	var legend []string
 	for _, m := range marks {
-		legend = append(legend, m.letter+" "+strings.ReplaceAll(m.zone, "_", " "))
+		legend = append(legend, m.letter+" = "+strings.ReplaceAll(m.zone, "_", " "))
 	}
 	wide, high := v.marketCell(marks), 0
 	for _, cells := range v.Title.Facts.Market.Cells {
@@ -37,10 +38,34 @@ func (v *view) market(d *doc) {
 		}
 	}
 	if slices.ContainsFunc(v.State.Markers(), func(sym string) bool { return v.pos.Company(sym) == nil }) {
-		legend = append(legend, "small letters: closed")
+		legend = append(legend, "small: closed")
 	}
 	d.head("Market", strings.Join(legend, ", "))
-	d.add(block{Drawing: lines})
+	b := block{Drawing: lines}
+	if !v.flat() {
+		b.Spaces = v.spaceRows(marks)
+	}
+	d.add(b)
+}
+
+// spaceRows are the spaces of a market on which only the order counts.
+func (v *view) spaceRows(marks []zoneMark) [][]space {
+	var out [][]space
+	for r, cells := range v.Title.Facts.Market.Cells {
+		var spaces []space
+		for col, s := range cells {
+			if s == nil {
+				continue
+			}
+			sp := space{Price: priceText(s, marks)}
+			for _, sym := range v.State.Cells(market.Cell{Row: r, Col: col}.String()) {
+				sp.Stands = append(sp.Stands, cell{v.standing(sym)})
+			}
+			spaces = append(spaces, sp)
+		}
+		out = append(out, spaces)
+	}
+	return out
 }
 
 // leastMarketCell is the least width of a cell with a price and a mark.
@@ -147,16 +172,23 @@ func (v *view) marketRow(r, from, to, wide int, marks []zoneMark) []cell {
 	return lines
 }
 
+// standing is the marker of a company, in its colours while it is in play.
+func (v *view) standing(sym string) span {
+	s := span{Text: v.marker(sym)}
+	if v.pos.Company(sym) != nil {
+		s.Company = v.Title.Facts.Company(sym)
+	}
+	return s
+}
+
 // markerIn is the n-th marker of a cell, filled up to its width.
 func (v *view) markerIn(at market.Cell, n, wide int) cell {
 	stack := v.State.Cells(at.String())
 	if n >= len(stack) {
 		return plain(pad("", wide, false))
 	}
-	s := span{Text: cut(v.marker(stack[n]), wide-1)}
-	if v.pos.Company(stack[n]) != nil {
-		s.Company = v.Title.Facts.Company(stack[n])
-	}
+	s := v.standing(stack[n])
+	s.Text = cut(s.Text, wide-1)
 	return cell{s, {Text: strings.Repeat(" ", wide-columns(s.Text))}}
 }
 
@@ -173,8 +205,7 @@ func (v *view) trains(d *doc) {
 	now := v.table.Phase()
 	d.head("Trains", fmt.Sprintf("phase %s: tiles %s; limit %s", now.Name, strings.Join(now.Tiles, ", "), limits(now)))
 	d.add(block{Table: t})
-	pool := dash(strings.Join(v.pos.Pool, " "))
-	d.say("In the pool: " + pool)
+	d.say("In the pool: " + cmp.Or(strings.Join(v.pos.Pool, " "), "none") + ".")
 }
 
 func limits(p facts.Phase) string {

@@ -17,6 +17,7 @@ func (v *view) position(d *doc) {
 	v.available(d)
 	v.market(d)
 	v.trains(d)
+	v.runs(d)
 	v.hexes(d)
 	v.outside(d)
 }
@@ -30,12 +31,15 @@ func (v *view) brief(d *doc) {
 
 // players tells what each player holds.
 func (v *view) players(d *doc) {
-	aside := []string{v.pos.Round, "phase " + v.pos.Phase}
+	aside := []string{tied(v.pos.Round), tied("phase " + v.pos.Phase)}
 	if v.State.Result != nil {
 		aside = nil
 	}
 	for _, f := range v.pos.Facts {
 		aside = append(aside, fact(f))
+	}
+	if slices.ContainsFunc(v.pos.Players, v.first) {
+		aside = append(aside, "(P) priority deal")
 	}
 	d.head("Players", strings.Join(aside, ", "))
 	t := &table{Columns: []column{
@@ -49,14 +53,22 @@ func (v *view) players(d *doc) {
 }
 
 func (v *view) playerCell(p title.Player) cell {
-	c := strong(v.name(p.ID))
+	c := cell{v.player(p.ID)}
 	switch {
 	case p.Out:
 		return append(c, span{Text: " (out)"})
-	case p.Priority:
+	case slices.Contains(v.Open, p.ID):
+		return append(c, span{Text: " (open)"})
+	case v.first(p):
 		return append(c, span{Text: " (P)"})
 	}
 	return c
+}
+
+// first reports whether a player is shown to have priority: out, open and the
+// end of the game are told before that.
+func (v *view) first(p title.Player) bool {
+	return p.Priority && !p.Out && !slices.Contains(v.Open, p.ID) && v.State.Result == nil
 }
 
 func (v *view) certificates(p title.Player) string {
@@ -115,11 +127,11 @@ func (v *view) companies(d *doc) {
 	if len(v.pos.Companies) == 0 {
 		return
 	}
-	d.head("Companies", "in operating order; shares in IPO, treasury and pool")
+	d.head("Companies", "in operating order")
 	t := &table{Columns: []column{
-		{Right: true}, {Head: "Company"}, {Head: "Price", Right: true}, {Head: "Par", Right: true}, {Head: "President", Most: 12},
-		{Head: "Cash", Right: true}, {Head: "Trains", Wrap: true}, {Head: "Tokens", Right: true},
-		{Head: "IPO", Right: true}, {Head: "Trs", Right: true}, {Head: "Pool", Right: true},
+		{Right: true}, {Head: "Company"}, {Head: "Price", Right: true}, {Head: "Par", Right: true, Below: "par"}, {Head: "President", Most: 12},
+		{Head: "Cash", Right: true}, {Head: "Trains", Wrap: true}, {Head: "Tokens", Right: true, Below: "tokens"},
+		{Head: "IPO", Right: true, Below: "IPO"}, {Head: "Treas", Right: true, Below: "treasury"}, {Head: "Pool", Right: true, Below: "pool"},
 	}}
 	for i, c := range v.pos.Companies {
 		president := "-"
@@ -133,7 +145,7 @@ func (v *view) companies(d *doc) {
 			t.Rows = append(t.Rows, row{Wide: plain(facting(c.Facts))})
 		}
 	}
-	d.add(block{Table: t.without("Par", "IPO", "Trs", "Pool")})
+	d.add(block{Table: t.without("Par", "Tokens", "IPO", "Treas", "Pool")})
 }
 
 func facting(list []title.Fact) string {

@@ -32,6 +32,65 @@ func (v *view) routes(company string) *doc {
 	return d
 }
 
+// indexBudget limits the search for the runs of all companies that a position
+// tells: some tenths of a second at worst.
+const indexBudget = 1_000_000
+
+// runs is the index of routes: the best run now of each company with trains, in
+// operating order.
+func (v *view) runs(d *doc) {
+	if v.State.Result != nil {
+		return
+	}
+	var list []string
+	for _, c := range v.pos.Companies {
+		if len(c.Trains) > 0 {
+			list = append(list, c.Sym)
+		}
+	}
+	if len(list) == 0 {
+		return
+	}
+	t := &table{Columns: []column{{Head: "Company"}, {Head: "Trains and stops", Wrap: true}, {Head: "Earns", Right: true}}}
+	for _, p := range v.Title.Best(v.State, list, indexBudget) {
+		t.add(cell{v.company(p.Company)}, plain(runsOf(p)), strong(v.earns(p)))
+	}
+	d.head("Routes", "the best run of each company as things stand")
+	d.add(block{Table: t})
+}
+
+// longWay is how long the stops of a run are, so that they need a place to go on
+// in the next line.
+const longWay = 36
+
+// runsOf names the trains that run, and where.
+func runsOf(p title.Prospect) string {
+	var out []string
+	for i, rt := range p.Best.Routes {
+		if len(rt.Stops) > 0 {
+			way := p.Runs.Way(rt)
+			if len(way) > longWay {
+				way = spaced(way)
+			}
+			out = append(out, p.Runs.TrainName(i)+tie+way)
+		}
+	}
+	if len(out) == 0 {
+		return "none"
+	}
+	return strings.Join(out, ", ")
+}
+
+func (v *view) earns(p title.Prospect) string {
+	switch {
+	case !p.Best.Proven:
+		return tied("at least " + v.money(p.Best.Total))
+	case p.Best.Total == 0:
+		return "-"
+	}
+	return v.money(p.Best.Total)
+}
+
 // running finds the companies that are meant, or says why there are none.
 func (v *view) running(company string) (list []string, problem string) {
 	var all, own []string

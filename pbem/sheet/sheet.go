@@ -14,12 +14,14 @@ package sheet
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"pbem/engine"
 	"pbem/engine/board"
 	"pbem/engine/facts"
 	"pbem/engine/step"
+	"pbem/pbem/calendar"
 	"pbem/pbem/letter"
 	"pbem/titles/title"
 )
@@ -54,7 +56,12 @@ type Mail struct {
 	// only or with an Undone among them.
 	Since    []engine.Event
 	Deadline time.Time      // zero for none
+	Time     []string       // what more is to be said of time, in sentences
+	Wanted   []Fact         // requests that wait for the reader's word: the kind, and "undo that Amy asks for"
+	Paused   string         // a sentence while the game is paused
+	Open     []string       // players whose seats are open
 	Zone     *time.Location // of the reader; nil for UTC
+	Style    calendar.Style // in which the reader likes instants
 	Kind     Kind
 	Refused  *Refusal  // of a rejection
 	Extra    []Section // said after what happened
@@ -63,20 +70,52 @@ type Mail struct {
 	Picture string
 }
 
-// A Section is something more to say: a heading, and lines that are shown as
-// they are.
+// A Section is something more to say: a heading and what stands under it, in
+// this order.
 type Section struct {
 	Head  string
-	Lines []string
+	Facts []Fact   // a table of two columns
+	Lines []string // shown as they are
+	Say   []Saying // lines to copy
 }
+
+// A Fact is what something is called, and what it is.
+type Fact struct{ Name, Text string }
+
+// A Saying is a line to copy and what it does.
+type Saying struct{ Line, Gloss string }
 
 func (s Section) show(d *doc) {
 	d.head(oneLine(s.Head), "")
+	if len(s.Facts) > 0 {
+		t := &table{Columns: []column{{}, {Wrap: true}}}
+		for _, f := range s.Facts {
+			t.add(strong(oneLine(f.Name)+" "), plain(oneLine(f.Text)))
+		}
+		d.add(block{Table: t})
+	}
 	var lines []string
 	for _, l := range s.Lines {
 		lines = append(lines, kept(l, Columns)...)
 	}
-	d.draw(lines)
+	if len(lines) > 0 {
+		d.draw(lines)
+	}
+	s.toCopy(d)
+}
+
+func (s Section) toCopy(d *doc) {
+	var list []example
+	for _, say := range s.Say {
+		list = append(list, example{oneLine(say.Line), oneLine(say.Gloss)})
+	}
+	if len(list) == 0 {
+		return
+	}
+	if len(s.Facts)+len(s.Lines) > 0 {
+		d.add(block{Drawing: []cell{nil}, TextOnly: true})
+	}
+	d.add(block{Examples: list})
 }
 
 // A Page is a mail written out.
@@ -118,6 +157,9 @@ type view struct {
 	table step.Table
 	board *board.Board
 	mine  []engine.Choice
+	// asked and turn are what the game waits for, of all players and of the
+	// reader: it does not wait for who can only take an offer back.
+	asked, turn []engine.Choice
 }
 
 func look(m Mail) *view {
@@ -128,6 +170,8 @@ func look(m Mail) *view {
 	m.Pending = open(m.Pending)
 	v := &view{Mail: m, pos: m.Title.Position(m.State), table: t, board: t.Board()}
 	v.mine = engine.Of(m.Pending, m.Reader)
+	v.asked = slices.DeleteFunc(slices.Clone(m.Pending), func(ch engine.Choice) bool { return ch.Verb == "withdraw" })
+	v.turn = engine.Of(v.asked, m.Reader)
 	if m.Kind == Auto {
 		v.Kind = v.kind()
 	}
@@ -160,6 +204,7 @@ func (v *view) mail() *doc {
 		v.ranking(d)
 	}
 	v.since(d)
+	v.press(d)
 	for _, s := range v.Extra {
 		s.show(d)
 	}
@@ -190,6 +235,12 @@ func (v *view) money(n int) string { return v.Title.Facts.Money(n) }
 
 // name returns the name of a player as it may be shown.
 func (v *view) name(id string) string { return oneLine(v.State.PlayerName(id)) }
+
+// player makes a span of a player's name.
+func (v *view) player(id string) span {
+	name := v.name(id)
+	return span{Text: name, Strong: true, Whole: short(name)}
+}
 
 // company makes a span of a company's symbol.
 func (v *view) company(sym string) span { return chip(v.Title.Facts, sym) }

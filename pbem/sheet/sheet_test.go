@@ -141,7 +141,7 @@ func TestEscape(t *testing.T) {
 	g := newGame(t, 3, odd)
 	m := mailOf(g)
 	m.Name = "<script>alert(1)</script>"
-	m.Extra = []Section{{"<i>Post</i>", []string{"<img src=x onerror=y>", "two\nlines"}}}
+	m.Extra = []Section{{Head: "<i>Post</i>", Lines: []string{"<img src=x onerror=y>", "two\nlines"}}}
 	m.Refused, m.Kind = &Refusal{Lines: []string{"<u>pass</u>"}, Reason: "<s>no</s>"}, Rejected
 	m.Picture = "javascript:alert(1)"
 	page := HTML(m) + ChoicesHTML(m, "<a>")
@@ -219,7 +219,7 @@ func TestUndone(t *testing.T) {
 // TestExtra shows the lines of a section as they are.
 func TestExtra(t *testing.T) {
 	m := middle(t, "lay", "OR 4")
-	m.Extra = []Section{{"Your choices", strings.Split(strings.TrimRight(Choices(m, "lay"), "\n"), "\n")}, {"Brian writes", []string{strings.Repeat("word ", 40), "\tdone\x07"}}}
+	m.Extra = []Section{{Head: "Your choices", Lines: strings.Split(strings.TrimRight(Choices(m, "lay"), "\n"), "\n")}, {Head: "Brian writes", Lines: []string{strings.Repeat("word ", 40), "\tdone\x07"}}}
 	text := Text(m)
 	narrow(t, "extra", text)
 	if !strings.Contains(text, Choices(m, "lay")) || !strings.Contains(text, "\n    done\n") {
@@ -299,6 +299,21 @@ func BenchmarkText(b *testing.B) {
 	m := middle(b, "lay", "OR 14")
 	for b.Loop() {
 		Text(m)
+	}
+}
+
+// BenchmarkWrite is a whole mail, BenchmarkIndex the index of routes in it.
+func BenchmarkWrite(b *testing.B) {
+	m := middle(b, "lay", "OR 14")
+	for b.Loop() {
+		Write(m)
+	}
+}
+
+func BenchmarkIndex(b *testing.B) {
+	v := look(middle(b, "lay", "OR 14"))
+	for b.Loop() {
+		v.runs(&doc{})
 	}
 }
 

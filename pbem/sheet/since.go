@@ -2,14 +2,13 @@ package sheet
 
 import (
 	"fmt"
+	"slices"
 	"strings"
+	"unicode"
 
 	"pbem/engine"
 	"pbem/engine/step"
 )
-
-// Press is the act of words to all in a log.
-const Press = "press"
 
 // A deed is what one player or company did in a row, or, with nobody, news of
 // the game.
@@ -28,15 +27,16 @@ func deeds(events []engine.Event, president func(i int, sym string) string) []de
 		case engine.Noted:
 			by, text = e.By, e.Text
 		case engine.Hosted:
-			if text = e.Text; e.By == "" {
+			if e.Act == Press {
+				continue // shown for itself
+			}
+			if by, text = e.By, e.Text; by == "" && e.Act != Notice {
 				text = "Host: " + e.Text
-			} else if e.Act == Press {
-				by, text = e.By, "says: "+e.Text
-			} else {
-				by = e.By
 			}
 		case engine.Undone:
-			by, text = e.By, "took back the last command"
+			if by, text = e.By, "took back the last command"; by == "" {
+				continue // who let it happen says what it was
+			}
 		default:
 			continue
 		}
@@ -105,7 +105,7 @@ func (v *view) since(d *doc) {
 			t.Rows = append(t.Rows, row{Wide: strong("* " + oneLine(g.Texts[0])), Title: true})
 			continue
 		}
-		t.add(v.who(g), plain(joined(g.Texts)))
+		t.add(v.who(g), plain(joined(settled(g.Texts))))
 	}
 	d.head(v.sinceHead(), v.purse())
 	d.add(block{Table: t})
@@ -121,24 +121,66 @@ func (v *view) sinceHead() string {
 	return "Since your last mail"
 }
 
-// joined strings notes together.
+// settled leaves out an offer that the note after it settles: one that names
+// every price, train and company of the offer again.
+func settled(texts []string) []string {
+	var out []string
+	for i, s := range texts {
+		offer, isOffer := strings.CutPrefix(s, "offers ")
+		if !isOffer || i+1 == len(texts) || !repeats(texts[i+1], offer) {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// repeats reports whether a note has all words of another that have a digit or a
+// capital.
+func repeats(note, other string) bool {
+	has := strings.Fields(note)
+	for _, w := range strings.Fields(other) {
+		if strings.ContainsFunc(w, func(r rune) bool { return unicode.IsDigit(r) || unicode.IsUpper(r) }) && !slices.Contains(has, w) {
+			return false
+		}
+	}
+	return true
+}
+
+// joined strings notes together; what happened twice running is told once.
 func joined(texts []string) string {
 	var out []string
-	for _, s := range texts {
-		out = append(out, oneLine(s))
+	for i := 0; i < len(texts); {
+		n := 1
+		for i+n < len(texts) && texts[i+n] == texts[i] {
+			n++
+		}
+		out = append(out, oneLine(texts[i])+times(n))
+		i += n
 	}
 	return strings.Join(out, ", ")
+}
+
+func times(n int) string {
+	switch n {
+	case 1:
+		return ""
+	case 2:
+		return " (twice)"
+	}
+	return fmt.Sprintf(" (%d times)", n)
 }
 
 // who names a player, or a company and its player.
 func (v *view) who(g deed) cell {
 	if v.Title.Facts.Company(g.By) == nil {
-		return strong(v.name(g.By))
+		return cell{v.player(g.By)}
 	}
 	if v.State.Seat(g.Player) < 0 {
 		return cell{v.company(g.By)}
 	}
-	return cell{v.company(g.By), {Text: " " + v.name(g.Player)}}
+	name := v.player(g.Player)
+	name.Strong = false
+	return cell{v.company(g.By), {Text: " "}, name}
 }
 
 // purse says how the reader's cash changed; nothing when it did not or when

@@ -19,7 +19,7 @@ type textWriter struct{ b strings.Builder }
 
 // line writes a line without blanks at its end.
 func (w *textWriter) line(s string) {
-	w.b.WriteString(strings.TrimRight(s, " "))
+	w.b.WriteString(strings.TrimRight(strings.ReplaceAll(s, tie, " "), " "))
 	w.b.WriteByte('\n')
 }
 
@@ -33,6 +33,8 @@ func (w *textWriter) block(b block) {
 		w.paragraph(b)
 	case b.Table != nil:
 		w.table(b.Table)
+	case b.List != nil:
+		w.table(across(b.List))
 	case b.Examples != nil:
 		w.examples(b.Examples)
 	}
@@ -129,6 +131,30 @@ func (w *textWriter) table(t *table) {
 			w.line(in + l)
 		}
 	}
+}
+
+// across sets short entries in columns, down and then across.
+func across(list []cell) *table {
+	for n := min(4, len(list)); ; n-- {
+		if t := spread(list, n); n <= 1 || t.natural() <= Columns {
+			return t
+		}
+	}
+}
+
+func spread(list []cell, across int) *table {
+	t := &table{Columns: make([]column, across)}
+	down := (len(list) + across - 1) / across
+	for i := range down {
+		cells := make([]cell, across)
+		for j := range across {
+			if n := j*down + i; n < len(list) {
+				cells[j] = list[n]
+			}
+		}
+		t.add(cells...)
+	}
+	return t
 }
 
 // row writes one row; what wraps goes on in further lines.

@@ -68,12 +68,12 @@ func cut(s string, n int) string {
 	return kept + "~"
 }
 
-// wrap breaks a text at blanks into lines of a width; a word that is longer is
-// broken anywhere. There is always at least one line.
+// wrap breaks a text at blanks, but for ties, into lines of a width; a word that
+// is longer is broken anywhere. There is always at least one line.
 func wrap(s string, n int) []string {
 	n = max(n, 1)
 	lines := []string{""}
-	for _, word := range strings.Fields(s) {
+	for _, word := range strings.FieldsFunc(s, func(r rune) bool { return unicode.IsSpace(r) && string(r) != tie }) {
 		last := lines[len(lines)-1]
 		switch {
 		case last == "":

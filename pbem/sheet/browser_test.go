@@ -1,0 +1,109 @@
+package sheet
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"html"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+)
+
+// probe is a script that a copy of a mail gets, to report how wide it is laid
+// out and what of it is cut off or in too small a hand.
+const probe = `<script>addEventListener("load", () => {
+const over = [...document.querySelectorAll("table,p,img,h3")].filter(e => e.getBoundingClientRect().right > innerWidth)
+const small = [...document.querySelectorAll("td,th,p,span")].filter(e => parseFloat(getComputedStyle(e).fontSize) < 13)
+document.documentElement.dataset.report = JSON.stringify({
+ Scroll: document.documentElement.scrollWidth, Over: over.map(e => e.textContent.trim().slice(0, 60)), Small: small.length})})</script></head>`
+
+// frames shows mails one below the other, each as wide as a screen, and
+// gathers their reports.
+const frames = `<!DOCTYPE html><body>%s<script>addEventListener("load", () => {
+document.documentElement.dataset.report = JSON.stringify([...document.querySelectorAll("iframe")].map(f => JSON.parse(f.contentDocument.documentElement.dataset.report)))
+})</script>`
+
+type laidOut struct {
+	Scroll, Small int
+	Over          []string
+}
+
+// The golden mails on the screen of a telephone and on a desk: nothing of them
+// is cut off at the side but drawings, which scroll by themselves, and nothing
+// is in a small hand.
+func TestMailsInABrowser(t *testing.T) {
+	program, err := exec.LookPath("chromium")
+	if err != nil {
+		t.Skip("no browser here: install chromium to see the mails laid out in one")
+	}
+	mails, err := filepath.Glob("testdata/*.html")
+	if err != nil || len(mails) < 10 {
+		t.Fatal(mails, err)
+	}
+	for _, width := range []int{360, 390, 1280} {
+		for i, r := range inspect(t, program, mails, width) {
+			if r.Scroll > width || len(r.Over) > 0 || r.Small > 0 {
+				t.Errorf("%s, %d wide: %+v", mails[i], width, r)
+			}
+		}
+	}
+}
+
+// inspect lays mails out.
+func inspect(t *testing.T, program string, mails []string, width int) []laidOut {
+	t.Helper()
+	dir, body := t.TempDir(), ""
+	write := func(name, text string) string {
+		t.Helper()
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	for _, mail := range mails {
+		raw, err := os.ReadFile(mail)
+		if err != nil {
+			t.Fatal(err)
+		}
+		write(filepath.Base(mail), strings.Replace(string(raw), "</head>", probe, 1))
+		body += fmt.Sprintf(`<iframe src=%q width="%d" height="800" style="border:0"></iframe>`, filepath.Base(mail), width)
+	}
+	dom := browse(t, program, write("frames.html", fmt.Sprintf(frames, body)))
+	found := regexp.MustCompile(`data-report="([^"]*)"`).FindStringSubmatch(dom)
+	if found == nil {
+		t.Fatalf("the mails were not laid out:\n%.2000s", dom)
+	}
+	var out []laidOut
+	if err := json.Unmarshal([]byte(html.UnescapeString(found[1])), &out); err != nil || len(out) != len(mails) {
+		t.Fatal(found[1], err)
+	}
+	return out
+}
+
+// browse opens a page without a window and without a network, and returns what
+// became of it.
+func browse(t *testing.T, program, page string) (dom string) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer cancel()
+	profile, err := os.MkdirTemp("", "pbem-browser-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.RemoveAll(profile) }) // what is left of the browser may still write there
+	cmd := exec.CommandContext(ctx, program, "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--user-data-dir="+profile,
+		"--hide-scrollbars", "--host-resolver-rules=MAP * ~NOTFOUND", "--allow-file-access-from-files", "--dump-dom", (&url.URL{Scheme: "file", Path: page}).String())
+	cmd.WaitDelay = 10 * time.Second
+	raw, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("%s: %v", program, err)
+	}
+	return string(raw)
+}
