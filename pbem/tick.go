@@ -1,46 +1,36 @@
 package pbem
 
 import (
-	"fmt"
 	"strings"
 	"time"
 
-	"pbem/engine"
-	"pbem/pbem/sheet"
 	"pbem/store"
 )
-
-// deadlines sets a reminder for everybody who is waited for and clears those
-// of the others.
-func (s *Service) deadlines(t *table) []store.Deadline {
-	var out []store.Deadline
-	for _, p := range t.game.State().Players() {
-		out = append(out, store.Deadline{Game: t.id, Key: "remind/" + p, At: s.due(t, p)})
-	}
-	return out
-}
-
-// due is until when a player should have answered; zero when nobody waits for
-// them.
-func (s *Service) due(t *table, player string) time.Time {
-	seat := t.seat(player)
-	if !t.plays(player) || seat.Asked.IsZero() || t.game.State().Result != nil {
-		return time.Time{}
-	}
-	return seat.Asked.Add(s.cfg.remind())
-}
 
 // timely are what is done when a deadline is over, by the first part of its key.
 func (s *Service) timely() map[string]func(store.Deadline) error {
 	return map[string]func(store.Deadline) error{
-		"remind": s.remind,
+		remindKey:   s.lapse,
+		tellKey:     s.lapse,
+		lateKey:     s.lapse,
+		"request":   s.requestDue,
+		"gathering": s.gatheringDue,
 	}
 }
 
-// Tick does what is due at this minute.
+// Tick does what is due at this minute. While players cannot be heard nothing is.
 func (s *Service) Tick() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if !s.hears() {
+		return
+	}
+	if s.unset {
+		if err := s.setAnew(); err != nil {
+			s.log.Error("the deadlines cannot be set anew", "error", err)
+			return
+		}
+	}
 	due, err := s.db.Overdue(s.now())
 	if err != nil {
 		s.log.Error("deadlines cannot be read", "error", err)
@@ -50,6 +40,7 @@ func (s *Service) Tick() {
 		what, _, _ := strings.Cut(d.Key, "/")
 		if err := guarded(func() error { return s.timely()[what](d) }); err != nil {
 			s.log.Error("a deadline cannot be dealt with", "game", d.Game, "deadline", d.Key, "error", err)
+			s.watched.counts.Fault()
 			s.postpone(d)
 		}
 	}
@@ -64,33 +55,4 @@ func (s *Service) postpone(d store.Deadline) {
 	if err := s.db.Commit(store.Commit{At: s.now(), Deadlines: []store.Deadline{d}}); err != nil {
 		s.log.Error("a deadline cannot be moved", "game", d.Game, "deadline", d.Key, "error", err)
 	}
-}
-
-// remind writes to a player whose move is overdue, once.
-func (s *Service) remind(d store.Deadline) error {
-	c := store.Commit{
-		At: s.now(), Cause: fmt.Sprintf("clock:%s/%s/%s", d.Game, d.Key, d.At.Format(time.RFC3339Nano)), Outcome: "reminded",
-		Deadlines: []store.Deadline{{Game: d.Game, Key: d.Key}},
-	}
-	t, err := s.table(d.Game)
-	if err != nil {
-		return err
-	}
-	if why := t.game.Frozen(); why != nil {
-		return why
-	}
-	player := strings.TrimPrefix(d.Key, "remind/")
-	if len(engine.Of(t.game.Pending(), player)) > 0 {
-		m := s.sheetOf(t, player)
-		m.Kind, m.Deadline = sheet.Reminder, time.Time{} // it is over
-		mail, err := s.write(t, player, m, "reminder", "")
-		if err != nil {
-			return err
-		}
-		mail.Topic = moveTopic(t.id, player)
-		c.Mails = append(c.Mails, mail)
-		s.log.Info("a player is reminded", "game", t.id, "player", player)
-	}
-	defer s.wakeSender()
-	return s.settled(s.db.Commit(c))
 }

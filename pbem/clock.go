@@ -1,0 +1,160 @@
+package pbem
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"pbem/engine"
+	"pbem/pbem/calendar"
+)
+
+// A Spell is a time that does not count: a vacation, a pause, an outage.
+type Spell struct {
+	From time.Time `json:"from"`
+	To   time.Time `json:"to"`
+}
+
+// A clock counts the time of one seat.
+type clock struct {
+	calendar.Hours
+	away []calendar.Span
+	pace Pace
+}
+
+func (c clock) after(start time.Time, d time.Duration) time.Time { return c.Add(start, d, c.away...) }
+func (c clock) move() time.Duration                              { return c.pace.Move.of(c.Hours) }
+func (c clock) grace() time.Duration                             { return c.pace.Grace.of(c.Hours) }
+func (c clock) day() time.Duration                               { return Wait{Days: 1}.of(c.Hours) }
+
+// clock is that of a player's seat. What cannot be read of the times that do not
+// count is left to the operator: they count then.
+func (s *Service) clock(t *table, player string) clock {
+	seat := t.seat(player)
+	c := clock{pace: s.pace(t)}
+	c.Hours = c.pace.hours(s.cfg.zone())
+	for _, spells := range [][]Spell{t.record.Stood, s.reader(t, player).Away, s.outages(), s.silences(seat.Address)} {
+		for _, sp := range spells {
+			if sp.To.After(seat.Asked) {
+				c.away = append(c.away, calendar.Span(sp))
+			}
+		}
+	}
+	return c
+}
+
+// runs reports whether the time of a player runs: the game waits for them, and
+// they can be reached.
+func (s *Service) runs(t *table, player string) bool {
+	seat := t.seat(player)
+	if !t.plays(player) || !t.waits(player) || seat.Asked.IsZero() || seat.Open || t.record.Paused != nil {
+		return false
+	}
+	silent, err := s.suspended(seat.Address)
+	if err != nil {
+		s.log.Error("it cannot be read whether an address is suspended", "address", seat.Address, "error", err)
+	}
+	return !silent
+}
+
+// withdrawVerb is the verb of who waits for an answer to their own offer.
+const withdrawVerb = "withdraw"
+
+// waits reports whether the game waits for a player. It does not wait for one
+// who can only take an offer back.
+func (t *table) waits(player string) bool {
+	return slices.ContainsFunc(engine.Of(t.game.Pending(), player), func(ch engine.Choice) bool { return ch.Verb != withdrawVerb })
+}
+
+// consents reports whether a player is asked to agree to another player's offer.
+func (t *table) consents(player string) bool { return t.offered(player) != "" }
+
+// offered is what a player is asked to agree to by another, who may withdraw it;
+// "" for nothing.
+func (t *table) offered(player string) string {
+	others := slices.ContainsFunc(t.game.Pending(), func(ch engine.Choice) bool { return ch.Verb == withdrawVerb && ch.By != player })
+	i := slices.IndexFunc(t.game.Pending(), func(ch engine.Choice) bool { return ch.Verb == "accept" && ch.By == player })
+	if !others || i < 0 {
+		return ""
+	}
+	return t.game.Pending()[i].Help
+}
+
+// due is until when a player should have answered; zero when nobody waits for
+// them, or their clock stands still. Who is asked to agree to an offer has the
+// grace too: after that it counts as declined.
+func (s *Service) due(t *table, player string) time.Time {
+	if !s.runs(t, player) {
+		return time.Time{}
+	}
+	c := s.clock(t, player)
+	if t.consents(player) {
+		return c.after(t.seat(player).Asked, c.move()+c.grace())
+	}
+	return c.after(t.seat(player).Asked, c.move())
+}
+
+// timeNotes tells a reader of a mail how time counts for them, and who is away.
+func (s *Service) timeNotes(t *table, to string) []string {
+	reader := s.reader(t, to)
+	out := s.ownTime(t, to, reader)
+	for _, p := range t.actors() {
+		if p == to || !s.runs(t, p) {
+			continue
+		}
+		if t.consents(p) {
+			out = append(out, fmt.Sprintf("%s has until %s to answer; then the offer counts as declined.", t.name(p), s.when(reader, s.due(t, p))))
+		}
+		if sp, ok := s.awayAt(t, p, s.now()); ok {
+			out = append(out, fmt.Sprintf("%s is away until %s.", t.name(p), lastDay(reader.style(), sp, s.zoneOf(s.reader(t, p)))))
+		}
+	}
+	return out
+}
+
+// ownTime tells a player whose clock runs what it is about.
+func (s *Service) ownTime(t *table, player string, reader Member) []string {
+	if !s.runs(t, player) {
+		return nil
+	}
+	var out []string
+	due := s.due(t, player)
+	switch {
+	case t.consents(player):
+		out = append(out, "Without an answer by then the offer counts as declined.")
+	case !due.After(s.now()):
+		out = append(out, "Your time was over on "+s.when(reader, due)+". "+s.afterDue(t, player, reader))
+	}
+	asked, hours := t.seat(player).Asked, s.clock(t, player).Hours
+	for _, sp := range s.outages() {
+		if due.After(s.now()) && sp.From.Before(due) && hours.Between(later(sp.From, asked), sp.To) > 0 {
+			out = append(out, fmt.Sprintf("The service could not be reached from %s to %s: that time does not count.", s.when(reader, sp.From), s.when(reader, sp.To)))
+		}
+	}
+	if sp, ok := s.awayAt(t, player, s.now()); ok {
+		out = append(out, "You are away until "+lastDay(reader.style(), sp, s.zoneOf(reader))+": that time does not count.")
+	}
+	return out
+}
+
+// afterDue tells a player who is late what comes next.
+func (s *Service) afterDue(t *table, player string, reader Member) string {
+	p, late := s.pace(t), t.seat(player).Late.Step
+	if p.Policy == "" || p.Policy == WaitOn || late >= givenUp {
+		return "The others are waiting."
+	}
+	c := s.clock(t, player)
+	grace := c.grace()
+	if grace == 0 {
+		grace = c.day()
+	}
+	end := c.after(t.seat(player).Late.At, grace)
+	if late == announced {
+		_, end = s.nextStep(t, player)
+	}
+	then := "the service passes for you where the rules allow it"
+	if p.Policy == OpenSeat {
+		then = "your seat is open for somebody else"
+	}
+	return "After " + s.when(reader, end) + " " + then + "."
+}

@@ -1,0 +1,150 @@
+package pbem
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// pace sets the pace of a game.
+func (d *desk) pace(game, words string) {
+	d.t.Helper()
+	if _, err := d.service.HostSays("pace " + game + " " + words); err != nil {
+		d.t.Fatal(err)
+	}
+	d.flush()
+}
+
+// due is until when a player should answer, "Wed 4 Mar 18:00", "" for never.
+func (d *desk) due(game, player string) string {
+	d.t.Helper()
+	t, err := d.service.table(game)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	if at := d.service.due(t, player); !at.IsZero() {
+		return at.Format("Mon 2 Jan 15:04")
+	}
+	return ""
+}
+
+// poll lets time pass while the mailbox is read and the clock ticks.
+func (d *desk) poll(wait time.Duration) {
+	for end := d.now.Add(wait); d.now.Before(end); {
+		d.now = d.now.Add(5 * time.Minute)
+		d.service.mailboxRead()
+		d.service.Tick()
+	}
+}
+
+// While no mail can reach a player their clock stands still; it goes on when
+// they write, or are reached at another address.
+func TestClockOfASuspendedAddress(t *testing.T) {
+	for _, back := range []string{"a mail of theirs", "the host"} {
+		d := newDesk(t)
+		d.three()
+		d.pass(24 * time.Hour)
+		if err := d.db.SetMark(suspendName("amy@example.org"), d.now.Format(time.RFC3339)); err != nil {
+			t.Fatal(err)
+		}
+		d.pass(100 * time.Hour)
+		if got := d.due("g1", "p1"); got != "" || len(d.flush()) > 0 {
+			t.Fatalf("the clock of a suspended address runs until %s", got)
+		}
+		if back == "the host" {
+			if _, err := d.service.HostSays("address g1 Amy amy@example.net"); err != nil {
+				t.Fatal(err)
+			}
+		} else {
+			d.receive(d.from("p1", "1@example.org", "status"), outcomeAnswered)
+		}
+		if got := d.due("g1", "p1"); got != "Sun 8 Mar 22:00" {
+			t.Errorf("back by %s: due %s", back, got)
+		}
+		d.flush()
+		d.pass(23 * time.Hour)
+		if n := len(d.flush()); n != 0 {
+			t.Errorf("back by %s: %d mails before the time is over", back, n)
+		}
+		d.restart(d.db)
+		d.pass(time.Hour)
+		if got := recipients(d.flush()); len(got) != 1 || !strings.HasPrefix(got[0], "amy@") {
+			t.Errorf("back by %s: the reminder went to %v", back, got)
+		}
+	}
+}
+
+// Time in which the mailbox could not be read counts for nobody, and nothing is
+// done meanwhile.
+func TestMailboxAway(t *testing.T) {
+	d := newDesk(t)
+	d.three()
+	d.poll(47 * time.Hour)
+	d.pass(72 * time.Hour)
+	if n := len(d.flush()); n != 0 {
+		t.Fatalf("%d mails while nobody can be heard", n)
+	}
+	d.service.mailboxRead()
+	if got := d.due("g1", "p1"); got != "Sat 7 Mar 18:00" {
+		t.Error("due", got)
+	}
+	d.poll(time.Hour)
+	if got := recipients(d.flush()); !slices.Equal(got, []string{"amy@example.org"}) {
+		t.Error("reminded:", got)
+	}
+}
+
+// A pace that becomes shorter than the time that is over does not rush through
+// the steps: each is counted from the one before.
+func TestShorterPaceSkipsNothing(t *testing.T) {
+	d := newDesk(t)
+	d.three()
+	d.pace("g1", "2 weeks, grace 2 days, policy open")
+	d.pass(10 * dayLong)
+	d.pace("g1", "1 day")
+	d.pass(time.Hour)
+	if got := recipients(d.flush()); !slices.Equal(got, []string{"amy@example.org"}) {
+		t.Fatal("first:", got)
+	}
+	d.pass(22 * time.Hour)
+	if got := d.flush(); len(got) != 0 {
+		t.Fatal("then:", recipients(got))
+	}
+	d.pass(2 * time.Hour)
+	if got := recipients(d.flush()); len(got) != 3 {
+		t.Fatal("told:", got)
+	}
+	d.pass(22 * time.Hour)
+	if got := d.flush(); len(got) != 0 {
+		t.Fatal("too early:", recipients(got))
+	}
+	d.pass(2 * time.Hour)
+	if g, err := d.service.table("g1"); err != nil || !g.seat("p1").Open {
+		t.Error("the seat is not open", err)
+	}
+}
+
+// A deadline that was set before something moved it does nothing.
+func TestOldDeadlineDoesNothing(t *testing.T) {
+	d := newDesk(t)
+	d.three()
+	d.pass(47 * time.Hour)
+	d.receive(d.from("p1", "1@example.org", "vacation 3 days"), outcomeApplied)
+	d.flush()
+	old, err := d.db.Deadlines("g1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, o := range old {
+		if err := d.service.timely()[strings.Split(o.Key, "/")[0]](o); err != nil {
+			t.Error(o.Key, err)
+		}
+	}
+	if got := d.flush(); len(got) != 0 {
+		t.Error("mailed:", recipients(got))
+	}
+	if now, err := d.db.Deadlines("g1"); err != nil || !slices.Equal(now, old) {
+		t.Error("the deadlines are", now, "were", old, err)
+	}
+}

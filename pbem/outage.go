@@ -1,0 +1,169 @@
+package pbem
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"pbem/store"
+)
+
+// Time in which players could not be heard, because the service was down or
+// could not read its mailbox, counts for nobody. The service notes every minute
+// that it hears; a gap in that is an outage.
+
+// aliveMark is the mark with the instant at which the service last could hear
+// the players.
+const aliveMark = "alive"
+
+// outageMark begins the names of the marks that hold outages: when one began;
+// the value is when it was over.
+const outageMark = "outage/"
+
+// longestGap is how long the service may be deaf without that being an outage.
+const longestGap = time.Hour
+
+// waryAfter is how long the mailbox may be unread before deadlines wait until it
+// is read again.
+const waryAfter = 10 * time.Minute
+
+// outageKept is how long an outage is kept.
+const outageKept = 60 * 24 * time.Hour
+
+// hears notes that the service can hear the players now. It reports false while
+// it cannot, for its mailbox has not been read for some time.
+func (s *Service) hears() bool {
+	last := s.now()
+	if !s.polled.IsZero() {
+		last = s.polled
+	}
+	if s.now().Sub(last) > waryAfter+2*s.cfg.poll() {
+		return false
+	}
+	if err := s.heard(last.UTC()); err != nil {
+		s.log.Error("it cannot be written that the service is alive", "error", err)
+	}
+	return true
+}
+
+// heard notes an instant at which the service can hear, and the outage that it
+// ends.
+func (s *Service) heard(now time.Time) error {
+	text, err := s.db.Mark(aliveMark)
+	if err != nil {
+		return err
+	}
+	marks := map[string]string{aliveMark: now.Format(time.RFC3339)}
+	last, err := time.Parse(time.RFC3339, text)
+	if err != nil || now.Sub(last) <= longestGap+2*s.cfg.poll() {
+		return s.db.SetMark(aliveMark, marks[aliveMark])
+	}
+	s.log.Warn("players could not be heard for a while: that time does not count", "from", last, "to", now)
+	for _, sp := range s.outages() {
+		if now.Sub(sp.To) > outageKept {
+			marks[outageMark+sp.From.Format(time.RFC3339)] = ""
+		}
+	}
+	marks[outageMark+last.UTC().Format(time.RFC3339)] = marks[aliveMark]
+	s.deaf, s.unset = nil, true
+	return s.db.Commit(store.Commit{At: now, Marks: marks})
+}
+
+// mailboxRead notes that the mailbox could be read: what was written meanwhile
+// is worked on by a clock that knows of it.
+func (s *Service) mailboxRead() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	gap := s.now().Sub(s.polled)
+	s.polled = s.now()
+	if gap > waryAfter {
+		s.hears()
+	}
+}
+
+// outages are the times in which nobody could be heard, the oldest first.
+func (s *Service) outages() []Spell {
+	if s.deaf != nil {
+		return s.deaf
+	}
+	marks, err := s.db.Marks(outageMark)
+	if err != nil {
+		s.log.Error("the outages cannot be read", "error", err)
+		return nil
+	}
+	s.deaf = []Spell{}
+	for _, name := range slices.Sorted(maps.Keys(marks)) {
+		from, err := time.Parse(time.RFC3339, strings.TrimPrefix(name, outageMark))
+		to, wrong := time.Parse(time.RFC3339, marks[name])
+		if err == nil && wrong == nil {
+			s.deaf = append(s.deaf, Spell{from, to})
+		}
+	}
+	return s.deaf
+}
+
+// silenceMark begins the names of the marks that hold since when an address was
+// suspended, and until when.
+const silenceMark = "silence/"
+
+// silences are the times in which no mail could reach an address.
+func (s *Service) silences(address string) []Spell {
+	marks, err := s.db.Marks(silenceMark + strings.ToLower(address) + "/")
+	if err != nil {
+		s.log.Error("it cannot be read when an address was suspended", "address", address, "error", err)
+	}
+	var out []Spell
+	for _, name := range slices.Sorted(maps.Keys(marks)) {
+		from, err := time.Parse(time.RFC3339, name[strings.LastIndex(name, "/")+1:])
+		to, wrong := time.Parse(time.RFC3339, marks[name])
+		if err == nil && wrong == nil {
+			out = append(out, Spell{from, to})
+		}
+	}
+	return out
+}
+
+// reachable notes until when an address was suspended, so that the clock of its
+// player has stood still; fresh is the address at which they can be reached, the
+// same or another. What is too old to matter is forgotten.
+func (s *Service) reachable(marks map[string]string, address, fresh string) error {
+	since, err := s.db.Mark(suspendName(address))
+	if err != nil {
+		return err
+	}
+	now := s.now().UTC()
+	mark := func(from, to time.Time) string {
+		name := silenceMark + strings.ToLower(fresh) + "/" + from.UTC().Format(time.RFC3339)
+		marks[name] = to.UTC().Format(time.RFC3339)
+		return name
+	}
+	for _, sp := range s.silences(address) {
+		if name := mark(sp.From, sp.To); now.Sub(sp.To) > outageKept {
+			marks[name] = ""
+		}
+	}
+	if from, err := time.Parse(time.RFC3339, since); err == nil {
+		mark(from, now)
+	}
+	s.unset = true
+	return nil
+}
+
+// setAnew sets the deadlines of all games that are on: after an outage, a change
+// of addresses, and when the service begins. One game at fault does not keep the
+// others from theirs.
+func (s *Service) setAnew() error {
+	c := store.Commit{At: s.now()}
+	for _, t := range s.running() {
+		err := guarded(func() error { c.Deadlines = append(c.Deadlines, s.deadlines(t)...); return nil })
+		if err != nil {
+			s.log.Error("the deadlines of a game cannot be set", "game", t.id, "error", err)
+		}
+	}
+	if err := s.db.Commit(c); err != nil {
+		return err
+	}
+	s.unset = false
+	return nil
+}
