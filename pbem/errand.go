@@ -99,7 +99,7 @@ func (e *errand) sit(t *table, player string) {
 // other lines may hold several commands.
 func (e *errand) line(line string) error {
 	if verb, rest, ok := grammar.Service(line); ok && wordy[verb] {
-		_, err := sayings[verb](e, rest)
+		_, err := sayings()[verb](e, rest)
 		return err
 	}
 	for _, part := range grammar.Split(line) {
@@ -112,7 +112,7 @@ func (e *errand) line(line string) error {
 
 func (e *errand) part(part string) error {
 	verb, rest, ok := grammar.Service(part)
-	if do := sayings[verb]; ok && do != nil && !e.offered(verb, part) {
+	if do := sayings()[verb]; ok && do != nil && !e.offered(verb, part) {
 		if done, err := do(e, rest); done || err != nil {
 			return err
 		}

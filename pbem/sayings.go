@@ -12,10 +12,8 @@ import (
 
 // sayings are the words of the service that are no moves and no questions about
 // one position. Each is a line of grammar.ServiceVerbs.
-var sayings map[string]saying
-
-func init() {
-	sayings = map[string]saying{
+func sayings() map[string]saying {
+	return map[string]saying{
 		"game":    switchGame,
 		"status":  status,
 		"help":    help,
