@@ -31,7 +31,7 @@ func (s *Service) Adopt(n NewGame, log []engine.Event) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if err := s.commit(before, next, store.Commit{}, reply{}); err != nil {
+	if err := s.commit(before, next, store.Commit{}, reply{whole: true}); err != nil {
 		return "", err
 	}
 	return before.id, nil

@@ -49,6 +49,7 @@ type reply struct {
 	to      string          // Message-ID of the mail
 	answers []sheet.Section // to its questions
 	note    string          // what of it could not be read
+	whole   bool            // everybody is to get the whole position
 }
 
 // sections is what a reply says beside the game.
@@ -78,9 +79,10 @@ func (s *Service) tell(next *table, re reply) ([]store.Mail, error) {
 		to := ""
 		if id == re.player {
 			to, m.Extra = re.to, re.sections()
-			if len(re.answers) > 0 && len(engine.Of(m.Pending, m.Reader)) == 0 && m.State.Result == nil {
-				m.Kind = sheet.Status // who asked gets the whole position
-			}
+		}
+		asked := re.whole || id == re.player && len(re.answers) > 0
+		if asked && len(engine.Of(m.Pending, m.Reader)) == 0 && m.State.Result == nil {
+			m.Kind = sheet.Status // who asked gets the whole position
 		}
 		mail, err := s.write(next, id, m, "move", to)
 		if err != nil {

@@ -64,9 +64,26 @@ func (s *Service) reader(t *table, id string) Member {
 func (s *Service) suit(m *sheet.Mail, t *table, id string) {
 	reader := s.reader(t, id)
 	m.Zone, m.Style, m.Time = s.zoneOf(reader), reader.style(), s.timeNotes(t, id)
-	if due := s.due(t, id); due.After(s.now()) {
+	if due := s.until(t, id); due.After(s.now()) {
 		m.Deadline = due
 	}
+}
+
+// until is the time a mail's headline names: the reader's own, or else that of
+// those who are to move, where they all have the same.
+func (s *Service) until(t *table, id string) time.Time {
+	due := s.due(t, id)
+	if !due.IsZero() {
+		return due
+	}
+	for i, p := range t.actors() {
+		at := s.due(t, p)
+		if t.consents(p) || i > 0 && !at.Equal(due) {
+			return time.Time{}
+		}
+		due = at
+	}
+	return due
 }
 
 // textOnly reports whether a seat gets no pictures.

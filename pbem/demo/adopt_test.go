@@ -54,13 +54,14 @@ func TestAdoptedGameByMail(t *testing.T) {
 	if err != nil || got.State().Stack[0].Step != g.State().Stack[0].Step || len(got.Log()) != len(log)+1 {
 		t.Fatalf("it stands elsewhere: %d events of %d, %v", len(got.Log()), len(log), err)
 	}
-	first, err := Body(table.Office.Mailbox(table.Seats[0].Address)[0].Raw)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Log(first)
-	if !strings.Contains(first, "begun elsewhere") || strings.Count(first, "\n") > 200 {
-		t.Error("the first mail is not what it should be")
+	for _, seat := range table.Seats {
+		first, err := Body(table.Office.Mailbox(seat.Address)[0].Raw)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(first, "begun elsewhere") || !strings.Contains(first, "MAP") || strings.Count(first, "\n") > 200 {
+			t.Errorf("the first mail to %s is not what it should be:\n%s", seat.Name, first)
+		}
 	}
 	for i, m := range script.Moves[cut:] {
 		if err := table.Await(ctx, i+1); err != nil {
