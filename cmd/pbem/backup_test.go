@@ -193,5 +193,6 @@ func TestBackupOfARunningService(t *testing.T) {
 		t.Errorf("verify says %q", out)
 	}
 	s.refused("stop it first", "restore", s.beside("backup4.db"), "--config", s.config, "--force")
-	s.refused("in use", "new", "18newengland", "--config", s.config, "Amy <amy@example.org>", "Brian <brian@example.org>")
+	s.refused("in use", "serve", "--config", s.config)
+	s.must("new", "18newengland", "--config", s.config, "Amy <amy@example.org>", "Brian <brian@example.org>")
 }
