@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"net/mail"
+	"slices"
 	"strings"
 
 	"pbem/pbem/grammar"
@@ -210,28 +211,15 @@ func (s *Service) agreed(a answer) (string, error) {
 
 // moveAddress changes an address wherever it is on file, and tells both.
 func (s *Service) moveAddress(c store.Commit, l letter.Letter, old, fresh string) error {
-	m, err := s.member(old)
+	m, err := s.moveMember(c.Marks, old, fresh)
 	if err != nil {
 		return err
 	}
-	if m.ID != "" {
-		m.Address = fresh
-		m.Token++
-		if err := keepMember(c.Marks, m); err != nil {
-			return err
-		}
-		s.members = nil
-	}
-	if err := s.moveGatherings(c.Marks, old, fresh); err != nil {
-		return err
-	}
-	if err := s.reachable(c.Marks, old, fresh); err != nil {
-		return err
-	}
 	var changes []change
+	seats := 0
 	for _, t := range s.running() {
 		if ch, ok := moved(t, old, fresh); ok {
-			changes = append(changes, ch)
+			changes, seats = append(changes, ch), seats+len(ch.players)
 		}
 	}
 	note, err := s.writeNote(Member{Address: old}, s.mailID("moved", s.secretOf("moved", c.Cause)), sheet.Note("Change of address", fmt.Sprintf("Your mails now go to %s.", fresh)), "")
@@ -240,20 +228,68 @@ func (s *Service) moveAddress(c store.Commit, l letter.Letter, old, fresh string
 	}
 	c.Mails = append(c.Mails, note)
 	lines := []string{"  Your mails now come to this address. Answer this one or a later one.", "  Answers to older mails are no longer believed."}
+	if seats == 0 { // no game's mail tells the new reply address
+		mail, err := s.welcomeHere(m, c.Cause, l.MessageID, lines)
+		if err != nil {
+			return err
+		}
+		c.Mails = append(c.Mails, mail)
+	}
 	s.log.Info("an address has changed", "old", old, "new", fresh, "games", len(changes))
 	return s.commitSeats(c, l, "Your address has changed", lines, changes...)
 }
 
-// moved returns the change of the seats of an address, with new tokens.
+// moveMember changes the address of a member, if it is one's, and what is on file
+// under it beside the games.
+func (s *Service) moveMember(marks map[string]string, old, fresh string) (Member, error) {
+	m, err := s.member(old)
+	if err != nil {
+		return Member{}, err
+	}
+	if m.ID != "" {
+		m.Address = fresh
+		m.Token++
+		if err := keepMember(marks, m); err != nil {
+			return Member{}, err
+		}
+		s.members = nil
+	}
+	if err := s.moveGatherings(marks, old, fresh); err != nil {
+		return Member{}, err
+	}
+	return m, s.reachable(marks, old, fresh)
+}
+
+// welcomeHere writes to a member's new address, with their new reply address.
+func (s *Service) welcomeHere(m Member, cause, answers string, lines []string) (store.Mail, error) {
+	page := sheet.Note("Your address has changed", "", sheet.Section{Head: "Your address has changed", Lines: lines})
+	return s.writeNote(m, s.mailID("here", s.secretOf("here", m.ID, m.Token, cause)), page, answers)
+}
+
+// moved returns the change of the seats of an address, with new tokens. Who
+// plays at the new address is no guest beside it.
 func moved(t *table, old, fresh string) (change, bool) {
-	next := t.with(t.game, nil)
+	next := t
 	var players []string
-	for _, id := range next.everybody() {
-		if seat := next.seat(id); !seat.Open && strings.EqualFold(seat.Address, old) {
-			seat.Address = fresh
-			seat.Token++
-			players = append(players, id)
+	for _, g := range t.record.Guests {
+		if next.addressPlays(old) && strings.EqualFold(g.Address, fresh) || next.addressPlays(fresh) && strings.EqualFold(g.Address, old) {
+			next = next.withoutGuest(g.ID)
 		}
 	}
-	return change{t, next, players}, len(players) > 0
+	for _, id := range next.everybody() {
+		if seat := next.seat(id); seat.Open || !strings.EqualFold(seat.Address, old) {
+			continue
+		}
+		next = next.with(next.game, nil)
+		seat := next.seat(id)
+		seat.Address = fresh
+		seat.Token++
+		players = append(players, id)
+	}
+	return change{t, next, players}, next != t
+}
+
+// addressPlays reports whether an address has a player's seat.
+func (t *table) addressPlays(address string) bool {
+	return slices.ContainsFunc(t.record.Seats, func(s Seat) bool { return !s.Open && strings.EqualFold(s.Address, address) })
 }

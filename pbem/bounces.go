@@ -108,8 +108,8 @@ func (s *Service) addresses() []string {
 }
 
 // score commits that an address's score has risen. At the limit the address is
-// suspended: what waits for it is dropped, the log and the other players of its
-// tables are told.
+// suspended: what waits for it is dropped, the log, the host and the other
+// players of its tables are told.
 func (s *Service) score(c store.Commit, address string, points int) error {
 	n, err := s.db.Counter(scoreName(address))
 	if err != nil {
@@ -125,11 +125,16 @@ func (s *Service) score(c store.Commit, address string, points int) error {
 	}
 	s.log.Error("an address is suspended: its mails come back", "address", address, "score", n+points)
 	c.Marks = map[string]string{suspendName(address): s.now().UTC().Format(time.RFC3339)}
+	var games []string
 	for _, t := range s.running() {
 		if err := s.tellOfSilence(&c, t, address); err != nil {
 			return err
 		}
+		if t.addressPlays(address) {
+			games = append(games, t.called())
+		}
 	}
+	c.Mails = append(c.Mails, s.alarm(c.Cause, address, s.suspensionPage(address, games))...)
 	return s.queue(c)
 }
 

@@ -30,7 +30,7 @@ func (d *desk) score(address string) int {
 }
 
 // Mails that come back raise a score; over the limit the address gets no more
-// mail, the others and the log are told once, and a mail from there makes it
+// mail, the others, the host and the log are told once, and a mail from there makes it
 // good. Then everything since the last mail that was sent is told.
 func TestSuspendedAddress(t *testing.T) {
 	d := newDesk(t)
@@ -48,7 +48,7 @@ func TestSuspendedAddress(t *testing.T) {
 		t.Fatal("score", got)
 	}
 	d.receive(bounce(4, testAddress, "brian@example.org", "5.1.1", id), outcomeIgnored)
-	if got := recipients(d.flush()); !slices.Equal(got, []string{"amy@example.org", "crystal@example.org"}) {
+	if got := recipients(d.flush()); !slices.Equal(got, []string{"amy@example.org", "crystal@example.org", "host@example.org"}) {
 		t.Fatal("told:", got)
 	}
 	d.receive(bounce(5, testAddress, "brian@example.org", "5.1.1", id), outcomeIgnored)

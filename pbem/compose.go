@@ -75,6 +75,7 @@ func (s *Service) tell(next *table, re reply) ([]store.Mail, error) {
 		}
 		m := s.sheetOf(next, id)
 		m.Since = next.log[min(from, len(next.log)):]
+		m.First = seat.Told == 0 && m.Reader != ""
 		seat.From, seat.Told = from, len(next.log)
 		to := ""
 		if id == re.player {

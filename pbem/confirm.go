@@ -88,13 +88,14 @@ func (s *Service) hold(key string, l letter.Letter, who sender) (string, error) 
 		refusal.Reason += fmt.Sprintf(" %d mails wait for your word already, so this one was not kept.", waiting)
 		return s.refuseOnce(key, l, who, refusal)
 	}
+	refusal.Held = true
 	code := s.secretOf("held", key)
 	q := question{To: who.address(), At: s.now(), Game: game, Player: player, Held: key}
 	if err := asking(marks, code, q); err != nil {
 		return "", err
 	}
 	l = unlessForeign(l, who)
-	mail, err := s.refusal(l, who, refusal, s.mailID("held", s.secretOf("held mail", key)), sheet.Section{Head: "If it was you", Lines: codeLines(code, "and the mail is carried out as it stands")})
+	mail, err := s.refusal(l, who, refusal, s.mailID("held", s.secretOf("held mail", key)), withCode("If it was you", code, "and the mail is carried out as it stands"))
 	if err != nil {
 		return "", err
 	}
@@ -102,19 +103,17 @@ func (s *Service) hold(key string, l letter.Letter, who sender) (string, error) 
 	return outcomeHeld, s.queue(store.Commit{Cause: key, Outcome: outcomeHeld, Marks: marks, Mails: []store.Mail{mail}})
 }
 
-// howToAnswer is the section with codeLines.
+// howToAnswer is the usual section with a code.
 func howToAnswer(code, then string) sheet.Section {
-	return sheet.Section{Head: "How to answer", Lines: codeLines(code, then)}
+	return withCode("How to answer", code, then)
 }
 
-// codeLines tell how to answer a question.
-func codeLines(code, then string) []string {
-	return []string{
+// withCode tells how to answer a question.
+func withCode(head, code, then string) sheet.Section {
+	return sheet.Section{Head: head, Lines: []string{
 		"  Answer this mail with the line below, " + then + ".",
 		"  The code is good for a week. Otherwise do nothing.",
-		"",
-		"  . confirm " + code,
-	}
+	}, Say: []sheet.Saying{{Line: "confirm " + code}}}
 }
 
 // confirmed carries out what a code stands for; ok is false when the mail

@@ -107,7 +107,27 @@ func (e *errand) line(line string) error {
 			return err
 		}
 	}
+	if n := e.answered(); n > mostAnswered {
+		return engine.Refuse("The answer to your mail would have %d lines, and at most %d are sent. Ask for less in one mail, such as: history 120 200", n, mostAnswered)
+	}
 	return nil
+}
+
+// mostAnswered is how many lines the answers to one mail may have.
+const mostAnswered = 5000
+
+// answered counts the lines of the answers so far.
+func (e *errand) answered() (n int) {
+	count := func(answers []sheet.Section) {
+		for _, s := range answers {
+			n += len(s.Lines)
+		}
+	}
+	count(e.answers)
+	for _, d := range e.drafts {
+		count(d.answers)
+	}
+	return n
 }
 
 func (e *errand) part(part string) error {
@@ -123,7 +143,7 @@ func (e *errand) part(part string) error {
 	case e.hall != nil:
 		return e.hall.notYet(part)
 	case e.at == nil:
-		return engine.Refuse("%q is a word for a game: say first which, with a line such as \"game g12\". %s", part, e.whichGames())
+		return engine.Refuse("For which game is %q? Say it first, with a line such as \"game g12\". %s", part, e.whichGames())
 	case !e.at.table.plays(e.at.player):
 		return engine.Refuse("You are a guest of this game: %q is for its players.", part)
 	case e.at.table.record.Paused != nil:
@@ -163,7 +183,7 @@ func (e *errand) refuse(lines []string, i int, err error) (string, error) {
 	if e.at != nil && !e.at.arrived {
 		who.table, who.player = e.at.before, e.at.player
 	}
-	about := []any{lines}
+	about := []any{texts(e.l)}
 	if who.table != nil {
 		about = append(about, len(who.table.log))
 	}
@@ -207,8 +227,27 @@ func (e *errand) me(change func(*Member)) error {
 	return nil
 }
 
-// whichGames names the games of the sender, for a refusal.
-func (e *errand) whichGames() string {
+// whichGames names the games of the sender, and those they are invited to, for
+// a refusal.
+func (e *errand) whichGames() string { return e.ownTables() + e.invitations() }
+
+// invitations say how to follow them.
+func (e *errand) invitations() string {
+	list, err := e.shown()
+	if err != nil {
+		return ""
+	}
+	text := ""
+	for _, g := range list {
+		if slices.Contains(g.expected(), e.who.member.ID) {
+			text += fmt.Sprintf(" To be in %s, to which you are invited, say \"join %s\".", g.Name, g.ID)
+		}
+	}
+	return text
+}
+
+// ownTables names the games in which the sender has a seat.
+func (e *errand) ownTables() string {
 	var out []string
 	for _, w := range e.s.seatsOf(e.who.address()) {
 		out = append(out, fmt.Sprintf("%s (%s)", w.table.id, w.table.record.Name))

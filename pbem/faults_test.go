@@ -214,8 +214,8 @@ func TestPanicInPlay(t *testing.T) {
 	d.service.Resume()
 	d.receive(raw, outcomeQuarantine)
 	mails := d.flush()
-	if len(mails) != 1 || !strings.Contains(readBack(t, mails[0]).text, "The service failed on your mail.") {
-		t.Errorf("%d mails after the third fault, want one that says so", len(mails))
+	if len(mails) != 2 || mails[0].to != "host@example.org" || !strings.Contains(readBack(t, mails[1]).text, "The service failed on your mail.") {
+		t.Errorf("%d mails after the third fault, want one to the host and one that says so", len(mails))
 	}
 	if keys, err := d.db.Unsettled(); err != nil || len(keys) > 0 {
 		t.Errorf("%d mails are still unsettled, %v", len(keys), err)
@@ -225,7 +225,8 @@ func TestPanicInPlay(t *testing.T) {
 	}
 }
 
-// Of a game that cannot even be shown the mail is set aside without an answer.
+// Of a game that cannot even be shown the mail is set aside without an answer;
+// the host hears of it.
 func TestPanicInAnswer(t *testing.T) {
 	d := newDesk(t)
 	d.three()
@@ -237,8 +238,8 @@ func TestPanicInAnswer(t *testing.T) {
 		}
 	}
 	d.receive(raw, outcomeQuarantine)
-	if n := len(d.flush()); n != 0 {
-		t.Errorf("%d mails", n)
+	if mails := d.flush(); len(mails) != 1 || mails[0].to != "host@example.org" {
+		t.Errorf("%d mails, want one to the host", len(mails))
 	}
 }
 

@@ -15,13 +15,17 @@ import (
 const mostGuests = 20
 
 // observe makes the sender a guest of a game: they get its mails, may ask and
-// say no moves. There is nothing in these games that only some may see.
+// say no moves. There is nothing in these games that only some may see. The
+// others hear of it with the next mail they get anyway.
 func observe(e *errand, rest string) (bool, error) {
 	id := gameWord(rest)
 	if id == "" {
 		return true, engine.Refuse("Say which game you want to watch, with a line such as: observe g12")
 	}
 	d, err := e.enter(id)
+	if err == nil {
+		err = d.table.isOn()
+	}
 	switch {
 	case err != nil:
 		return true, err
@@ -33,12 +37,12 @@ func observe(e *errand, rest string) (bool, error) {
 		return true, engine.Refuse("%s has %d guests already; more cannot watch.", d.table.called(), mostGuests)
 	}
 	name := d.table.freeName(e.callName(), "")
-	told := len(d.table.log)
 	d.table = d.table.said("", sheet.Notice, name+" watches the game.")
 	d.table.record.Watched++
-	guest := Seat{ID: fmt.Sprintf("w%d", d.table.record.Watched), Name: name, Address: e.who.member.Address, Told: told, From: told}
+	guest := Seat{ID: fmt.Sprintf("w%d", d.table.record.Watched), Name: name, Address: e.who.member.Address, Told: len(d.table.log), From: len(d.table.log)}
 	d.table.record.Guests = append(d.table.record.Guests, guest)
 	e.arrive(d, guest.ID)
+	d.aside = true
 	d.answers = append(d.answers, sheet.Section{Head: "You are a guest",
 		Lines: []string{"  You get the mails of " + d.table.called() + " and may ask: status, map, routes, history."},
 		Say:   []sheet.Saying{{Line: "unobserve " + id, Gloss: "end it"}}})
@@ -60,6 +64,7 @@ func unobserve(e *errand, rest string) (bool, error) {
 		return true, engine.Refuse("You do not watch %s as a guest.", d.table.called())
 	}
 	name := d.table.seat(d.player).Name
+	d.aside = len(d.table.log) == len(d.before.log) // nothing else is to be told
 	d.table = d.table.withoutGuest(d.player).said("", sheet.Notice, name+" no longer watches the game.")
 	e.headed("You no longer watch " + d.table.record.Name)
 	return true, e.quit(d, here, sheet.Section{Head: "You no longer watch " + d.table.called(),

@@ -28,6 +28,7 @@ type hosting struct {
 type hosted struct {
 	change
 	welcome reply // to a player who is to get the whole position
+	asides  int   // events of which nobody is mailed: the next mails tell of them
 }
 
 // said notes in the game's log what the host does; its players are told.
@@ -71,6 +72,7 @@ func (s *Service) hosting() *hosting {
 func (s *Service) HostSays(line string) (answer string, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	defer func() { s.members = nil }() // committed or not: the store knows
 	err = guarded(func() error {
 		h := s.hosting()
 		if answer, err = h.say(line); err != nil {
@@ -112,13 +114,16 @@ func hostNames(words []hostWord) string {
 	return strings.Join(out, ", ")
 }
 
-func (h *hosting) help(string) (string, error) {
+func (h *hosting) help(string) (string, error) { return HostHelp(), nil }
+
+// HostHelp lists the lines of the host.
+func HostHelp() string {
 	var b strings.Builder
 	for _, w := range hostWords() {
 		fmt.Fprintf(&b, "host %s\n    %s\n", strings.TrimSpace(w.name+" "+w.form), w.meaning)
 	}
 	b.WriteString("A GAME is an id or a part of a name, a PLAYER an id such as p1, or a name.\n")
-	return b.String(), nil
+	return b.String()
 }
 
 // commit writes what the lines have come to.
@@ -128,7 +133,7 @@ func (h *hosting) commit() error {
 		if d.next == d.before {
 			continue
 		}
-		if len(d.next.log) > len(d.before.log) {
+		if len(d.next.log) > len(d.before.log)+d.asides {
 			if err := h.s.advance(&h.c, d.before, d.next, d.welcome); err != nil {
 				return err
 			}
@@ -184,6 +189,7 @@ func (s *Service) obeyHost(key string, l letter.Letter, who sender) (outcome str
 		return s.refuseOnce(key, l, who, &sheet.Refusal{Lines: texts(l), Fault: -1,
 			Reason: "Lines that begin with \"host\" are for the host of this service only. Nothing was carried out."}, texts(l))
 	}
+	defer func() { s.members = nil }() // committed or not: the store knows
 	h := s.hosting()
 	h.c.Cause, h.c.Outcome = key, outcomeApplied
 	for name, value := range who.marks {
@@ -201,7 +207,7 @@ func (s *Service) obeyHost(key string, l letter.Letter, who sender) (outcome str
 		}
 		answers = append(answers, sheet.Section{Head: line.Text, Lines: strings.Split(strings.TrimRight(answer, "\n"), "\n")})
 	}
-	if err := h.answer(l, who.member, answers); err != nil {
+	if err := h.answer(l, who.address(), answers); err != nil {
 		return "", err
 	}
 	return outcomeApplied, h.commit()
@@ -217,14 +223,17 @@ func (h *hosting) mailed(line string) (answer string, err error) {
 }
 
 // answer mails the host what their lines have come to.
-func (h *hosting) answer(l letter.Letter, m Member, answers []sheet.Section) error {
+func (h *hosting) answer(l letter.Letter, address string, answers []sheet.Section) error {
+	m, err := h.s.member(address)
+	if err != nil {
+		return err
+	}
 	if err := h.s.enrol(&m); err != nil {
 		return err
 	}
 	if err := keepMember(h.c.Marks, m); err != nil {
 		return err
 	}
-	h.s.members = nil
 	id := h.s.mailID("host", h.s.secretOf("host", h.c.Cause))
 	mail, err := h.s.writeNote(m, id, sheet.Note("What you said as the host", "", answers...), l.MessageID)
 	h.c.Mails = append(h.c.Mails, mail)

@@ -3,6 +3,7 @@ package pbem
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -60,6 +61,13 @@ func (h *hosting) list(rest string) (string, error) {
 			return "", err
 		}
 		lines = append(lines, waiting...)
+	}
+	if want == "" || want == "all" {
+		silent, err := h.s.silenced()
+		if err != nil {
+			return "", err
+		}
+		lines = append(lines, silent...)
 	}
 	if len(lines) == 0 {
 		return fmt.Sprintf("There is no %s.", strings.TrimSpace(strings.TrimSuffix(want, "all")+" game")), nil
@@ -230,12 +238,32 @@ func (s *Service) trouble(address string) []string {
 		return []string{"      its marks cannot be read: " + err.Error()}
 	}
 	if since != "" {
+		if at, err := time.Parse(time.RFC3339, since); err == nil {
+			since = s.when(Member{}, at)
+		}
 		return []string{"      SUSPENDED since " + since + ": mails come back, none are sent"}
 	}
 	if n, err := s.db.Counter(scoreName(address)); err == nil && n > 0 {
 		return []string{fmt.Sprintf("      mails have come back: score %d of %d", n, s.cfg.bounceLimit())}
 	}
 	return nil
+}
+
+// silenced lists the addresses that get no mail, since theirs come back.
+func (s *Service) silenced() ([]string, error) {
+	marks, err := s.db.Marks(suspendName(""))
+	var out []string
+	for _, name := range slices.Sorted(maps.Keys(marks)) {
+		if len(out) == 0 {
+			out = append(out, "SUSPENDED, as mails come back")
+		}
+		since := marks[name]
+		if at, err := time.Parse(time.RFC3339, since); err == nil {
+			since = s.when(Member{}, at)
+		}
+		out = append(out, fmt.Sprintf("      %s, since %s", strings.TrimPrefix(name, suspendName("")), since))
+	}
+	return out, err
 }
 
 // waiting returns the mails in the outbox.

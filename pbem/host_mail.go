@@ -20,18 +20,11 @@ func (h *hosting) resend(rest string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	to := d.next.everybody()
-	if rest != "" {
-		id, err := d.next.playerNamed(rest)
-		if err != nil {
-			return "", err
-		}
-		to = []string{id}
-		if err := h.forgive(d.next.seat(id).Address); err != nil {
-			return "", err
-		}
+	to, err := h.readers(d.next, rest)
+	if err != nil {
+		return "", err
 	}
-	var names, silent []string
+	var names, silent, again []string
 	for _, id := range to {
 		seat := d.next.seat(id)
 		away, err := h.s.suspended(seat.Address)
@@ -44,7 +37,13 @@ func (h *hosting) resend(rest string) (string, error) {
 			silent = append(silent, seat.Name)
 			continue
 		}
-		names = append(names, seat.Name)
+		names, again = append(names, seat.Name), append(again, id)
+	}
+	if len(again) > 0 {
+		d.said("resend", "sends the position again, to "+list(names)+".")
+		d.asides++
+	}
+	for _, id := range again {
 		if err := h.sendAgain(d.next, id); err != nil {
 			return "", err
 		}
@@ -54,6 +53,19 @@ func (h *hosting) resend(rest string) (string, error) {
 		answer += fmt.Sprintf(" Mails to %s come back: name one of them to try it all the same.", list(silent))
 	}
 	return answer, nil
+}
+
+// readers are those of a table who are to be mailed: all, or the player named,
+// who is taken for reachable.
+func (h *hosting) readers(t *table, name string) ([]string, error) {
+	if name == "" {
+		return t.everybody(), nil
+	}
+	id, err := t.playerNamed(name)
+	if err != nil {
+		return nil, err
+	}
+	return []string{id}, h.forgive(t.seat(id).Address)
 }
 
 func (h *hosting) sendAgain(t *table, id string) error {
@@ -72,6 +84,9 @@ func (h *hosting) sendAgain(t *table, id string) error {
 func (h *hosting) forgive(address string) error {
 	n, err := h.s.db.Counter(scoreName(address))
 	if err != nil || n == 0 {
+		return err
+	}
+	if err := h.s.reachable(h.c.Marks, address, address); err != nil {
 		return err
 	}
 	h.c.Marks[suspendName(address)] = ""

@@ -55,17 +55,26 @@ func (h *hosting) newAddress(text, old string) (string, error) {
 // whole position.
 func (h *hosting) rehouse(d *hosted, players []string, fresh string) {
 	d.next = d.next.with(d.next.game, nil)
-	var names []string
 	for _, id := range players {
 		seat := d.next.seat(id)
 		seat.Address = fresh
 		seat.Token++
-		names = append(names, seat.Name)
 	}
-	d.welcome = reply{player: players[0], answers: []sheet.Section{{Head: "Your address has changed", Lines: []string{
-		"  The host has your mails sent to this address. Answer this one or a later",
-		"  one. Answers to older mails are no longer believed.",
-	}}}}
+	d.rehoused(players)
+}
+
+var movedByHost = []string{
+	"  The host has your mails sent to this address. Answer this one or a later",
+	"  one. Answers to older mails are no longer believed.",
+}
+
+// rehoused tells the table of players whose address has changed, and them.
+func (d *hosted) rehoused(players []string) {
+	var names []string
+	for _, id := range players {
+		names = append(names, d.next.seat(id).Name)
+	}
+	d.welcome = reply{player: players[0], answers: []sheet.Section{{Head: "Your address has changed", Lines: movedByHost}}}
 	d.said("address", list(names)+" can be reached at a new address.")
 }
 
@@ -75,34 +84,35 @@ func (h *hosting) moveAll(old, fresh string) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	known, err := h.s.member(fresh)
+	if err != nil {
+		return "", err
+	}
 	games := 0
 	for _, t := range h.s.running() {
 		d := h.draft(t)
-		if ch, ok := moved(d.next, old, fresh); ok {
-			h.rehouse(d, ch.players, fresh)
+		ch, _ := moved(d.next, old, fresh)
+		if d.next = ch.next; len(ch.players) > 0 {
+			d.rehoused(ch.players)
 			games++
 		}
 	}
-	m, err := h.s.member(old)
+	m, err := h.s.moveMember(h.c.Marks, old, fresh)
 	if err != nil {
 		return "", err
 	}
 	if games == 0 && m.ID == "" {
 		return "", engine.Refuse("The address %q is on file for nobody in a game that is on.", old)
 	}
-	if m.ID != "" {
-		m.Address = fresh
-		m.Token++
-		if err := keepMember(h.c.Marks, m); err != nil {
+	if m.ID != "" && games == 0 { // no game's mail tells the new reply address
+		mail, err := h.s.welcomeHere(m, h.s.stamp(), "", movedByHost)
+		if err != nil {
 			return "", err
 		}
-		h.s.members = nil
+		h.c.Mails = append(h.c.Mails, mail)
 	}
-	if err := h.s.moveGatherings(h.c.Marks, old, fresh); err != nil {
-		return "", err
-	}
-	if err := h.s.reachable(h.c.Marks, old, fresh); err != nil {
-		return "", err
+	if known.ID != "" || len(h.s.seatsOf(fresh)) > 0 {
+		return fmt.Sprintf("%s is now %s, in %d games. That address was on file already: the two are one person from now on.", old, fresh, games), nil
 	}
 	return fmt.Sprintf("%s is now %s, in %d games. To undo it:\n    host address all %s %s", old, fresh, games, fresh, old), nil
 }
@@ -125,7 +135,7 @@ func (h *hosting) admit(rest string) (string, error) {
 	if err := keepMember(h.c.Marks, m); err != nil {
 		return "", err
 	}
-	h.s.members = nil
+	h.s.suppose(m) // the next line may be about them too
 	page := sheet.Note("Welcome", "The host lets you in. Answer this mail to play 18xx by mail: its reply address is yours alone.",
 		sheet.Section{Head: "You may say", Lines: []string{"  . help", "  . games", "  . status"}})
 	mail, err := h.s.writeNote(m, h.s.mailID("welcome", m.ID, h.s.stamp()), page, "")

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
+	"slices"
 
 	"pbem/pbem/letter"
 	"pbem/pbem/sheet"
@@ -97,25 +98,28 @@ func (s *Service) settle(key string, l letter.Letter, suspect string) (outcome s
 	return "", err
 }
 
-// setAside leaves a mail to the operator and tells its sender, if that much is
+// setAside leaves a mail to the host, who is told, and tells its sender, if that much is
 // possible.
 func (s *Service) setAside(key string, l letter.Letter) error {
+	c := store.Commit{Cause: key, Outcome: outcomeQuarantine, Mails: s.alarm(key, "", quarantinePage(key, l))}
 	err := guarded(func() error {
 		who, ok, err := s.identify(l)
 		if err != nil || !ok || who.doubt != "" {
-			return errors.Join(err, s.close(key, outcomeQuarantine))
+			return errors.Join(err, s.queue(c))
 		}
 		why := &sheet.Refusal{Lines: texts(l), Fault: -1, Reason: "The service failed on your mail. Nothing of it was carried out. It is kept for the host, who has to look at it."}
 		mail, err := s.refusal(l, who, why, s.mailID("fault", s.secretOf("fault", key)))
 		if err != nil {
 			return err
 		}
-		return s.queue(store.Commit{Cause: key, Outcome: outcomeQuarantine, Mails: []store.Mail{mail}})
+		told := c
+		told.Mails = append(slices.Clip(c.Mails), mail)
+		return s.queue(told)
 	})
 	if err == nil {
 		return nil
 	}
-	return s.close(key, outcomeQuarantine)
+	return s.queue(c)
 }
 
 // guarded makes an error of a panic: a broken invariant stops the work at hand

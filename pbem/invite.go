@@ -118,7 +118,11 @@ func (e *errand) invitable(address string) (Member, error) {
 		return Member{}, engine.Refuse("%s was invited to something else less than a day ago and has not answered yet. Try again tomorrow.", address)
 	}
 	m.Invited = e.s.now().UTC()
-	return m, e.countInvitation()
+	if err := e.countInvitation(); err != nil {
+		return Member{}, err
+	}
+	e.s.suppose(m) // the next line may be about them too
+	return m, nil
 }
 
 // guest finds a member by address, or makes one of an address that never wrote.

@@ -15,6 +15,7 @@ type notice struct {
 	kind, head, text string
 	show             bool // how the gathering stands
 	first            sheet.Saying
+	find             func(id string) (Member, error) // of who has come with this mail; nil for those on file
 }
 
 // notices adds the mails of a notice to a commit. Who was invited and never
@@ -43,7 +44,11 @@ func (s *Service) notices(c *store.Commit, g Gathering, to []string, w notice) e
 
 // stand is how a gathering stands, and the lines that a member can say.
 func (w notice) stand(s *Service, g Gathering, reader string) sheet.Section {
-	sec := s.hallSection(g, s.knownMember, reader)
+	find := s.knownMember
+	if w.find != nil {
+		find = w.find
+	}
+	sec := s.hallSection(g, find, reader)
 	if w.first.Line != "" {
 		sec.Say = slices.DeleteFunc(sec.Say, func(say sheet.Saying) bool { return say.Line == w.first.Line })
 		sec.Say = append([]sheet.Saying{w.first}, sec.Say...)
@@ -72,6 +77,25 @@ func games(e *errand, _ string) (bool, error) {
 	e.headed("Games")
 	e.answers = append(e.answers, waiting, e.ownGames(), howToBegin())
 	return true, nil
+}
+
+// waitingGames are the gatherings in which the sender is, or which they are
+// invited to, for their status.
+func (e *errand) waitingGames() (lines []string, err error) {
+	list, err := e.shown()
+	me := e.who.member.ID
+	for _, g := range list {
+		switch {
+		case g.has(me):
+			lines = append(lines, fmt.Sprintf("  %s %s: waits for players, and you are in", g.ID, g.Name))
+		case slices.Contains(g.expected(), me):
+			lines = append(lines, fmt.Sprintf("  %s %s: waits for players, and you are invited (join %s)", g.ID, g.Name, g.ID))
+		default:
+			continue
+		}
+		lines = append(lines, "    missing: "+g.missing())
+	}
+	return lines, err
 }
 
 // inShort is a gathering in a sentence or two.

@@ -66,7 +66,7 @@ func (p *speaker) order(text string) (ok bool, err error) {
 	if m := bidWords.FindStringSubmatch(text); m != nil {
 		most, err := strconv.Atoi(m[2])
 		if err != nil {
-			return true, engine.Refuse("%s is no bid", m[2])
+			return true, engine.Refuse("%s is no bid. Write it like: bid 100 max 200.", m[2])
 		}
 		return true, p.standingBid(strings.TrimSpace(m[1]), most)
 	}
@@ -74,6 +74,9 @@ func (p *speaker) order(text string) (ok bool, err error) {
 }
 
 func (p *speaker) standingPass(what string) error {
+	if err := p.fresh(); err != nil { // it may be meant for another auction, or round
+		return err
+	}
 	o := Order{Kind: passUntil, Round: p.round(), Since: len(p.table.log)}
 	switch what {
 	case "auction":
@@ -93,10 +96,12 @@ func (p *speaker) standingPass(what string) error {
 
 // standingBid says the bid itself, if it names one, and keeps the maximum.
 func (p *speaker) standingBid(bid string, most int) error {
-	if !strings.EqualFold(bid, "bid") {
-		if err := p.command(bid); err != nil {
-			return err
-		}
+	say := p.command
+	if strings.EqualFold(bid, "bid") {
+		say = func(string) error { return p.fresh() }
+	}
+	if err := say(bid); err != nil {
+		return err
 	}
 	if auctioning(p.table.game.Pending()) {
 		p.setOrders([]Order{{Kind: bidUpTo, Max: most, Entered: entered(p.table), Since: len(p.table.log)}})
@@ -158,6 +163,18 @@ func obey(t *table) *table {
 		t = t.with(g, events)
 	}
 	return t
+}
+
+// orderedBy returns the table without the orders of all but one player: what
+// others said in advance must not show in a preview.
+func (t *table) orderedBy(player string) *table {
+	next := t.with(t.game, nil)
+	for i := range next.record.Seats {
+		if engine.PlayerID(i) != player {
+			next.record.Seats[i].Orders = nil
+		}
+	}
+	return next
 }
 
 // ordered finds what an order says to what is asked now.

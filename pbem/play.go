@@ -63,6 +63,7 @@ type speaker struct {
 	parts    []string // the moves of an errand, as said
 
 	gone    bool // the player has left with this mail
+	aside   bool // nothing has happened but a guest who comes or goes: the others' next mails tell of it
 	arrived bool // the player was not in the game before this mail
 
 	answersOld bool // the mail answers the position old, which is not the present one
@@ -85,7 +86,7 @@ func (p *speaker) line(part string) error {
 // command matches one command and decides it. A verb of a later step passes
 // over the optional steps before it.
 func (p *speaker) command(text string) error {
-	if err := cmp.Or(p.unserved(text), p.barred(), p.fresh()); err != nil {
+	if err := cmp.Or(p.unserved(text), p.barred(text), p.fresh()); err != nil {
 		return err
 	}
 	c, err := p.match(p.table, text)
@@ -115,7 +116,7 @@ func (p *speaker) command(text string) error {
 	return err
 }
 
-// unserved refuses the words of the service that have no meaning yet.
+// unserved refuses the words of the service that stand among others.
 func (p *speaker) unserved(text string) error {
 	verb, _, ok := grammar.Service(text)
 	move := func(v grammar.Verb) bool { return v.Name == verb }
@@ -125,12 +126,12 @@ func (p *speaker) unserved(text string) error {
 	case slices.Contains(grammar.Offered(p.table.game.Pending(), p.player), verb):
 		return nil
 	}
-	return engine.Refuse("%q cannot be said in this version.", verb)
+	return engine.Refuse("Please write %q in a line of its own.", verb)
 }
 
-// barred says why the player can do nothing at all, nil when there is
-// something.
-func (p *speaker) barred() error {
+// barred says why the player can do nothing at all, as a command would have
+// it, nil when there is something.
+func (p *speaker) barred(text string) error {
 	g := p.table.game
 	switch actors := engine.Actors(g.Pending()); {
 	case g.Frozen() != nil:
@@ -142,7 +143,7 @@ func (p *speaker) barred() error {
 	case slices.Contains(actors, p.player):
 		return nil
 	case p.applied > 0:
-		return engine.Refuse("It is no longer your move at this line: after what you said before it, %s to move. Leave out this line and what follows it.", p.are(actors))
+		return engine.Refuse("%q comes too late: after what you said before it, %s to move. Leave it out, and what follows it.", text, p.are(actors))
 	default:
 		return engine.Refuse("It is not your move: %s to move.", p.are(actors))
 	}

@@ -258,7 +258,7 @@ func (s *Service) writePage(t *table, to string, page sheet.Page, id string) (st
 	tg := tag{t.id, to, s.token(t.id, to, seat.Token)}
 	e := envelope{
 		from: mail.Address{Name: s.cfg.Name, Address: s.cfg.Address}, to: mail.Address{Name: seat.Name, Address: seat.Address},
-		replyTo: s.replyTo(tg), id: id, references: []string{s.thread(tg)}, subject: page.Subject,
+		replyTo: s.replyTo(tg), id: id, references: []string{s.thread(tg)}, subject: page.Subject, plain: s.reader(t, to).Plain,
 		date: s.now().In(s.cfg.zone()), list: t.id + "." + s.cfg.domain(), text: page.Text, html: page.HTML,
 	}
 	raw, err := e.bytes()

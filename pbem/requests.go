@@ -118,6 +118,8 @@ func (t *table) out(player string) bool {
 func (d *speaker) ask(r Request) error {
 	open, ok := d.table.request(r.Kind)
 	switch {
+	case d.table.game.State().Result != nil:
+		return engine.Refuse("The game is over.")
 	case d.table.out(d.player):
 		return engine.Refuse("You are out of the game: that is for those who still play.")
 	case ok && open.By == d.player:

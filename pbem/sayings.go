@@ -2,6 +2,7 @@ package pbem
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -106,11 +107,18 @@ func switchGame(e *errand, rest string) (bool, error) {
 func status(e *errand, _ string) (bool, error) {
 	var lines []string
 	for _, w := range e.s.seatsOf(e.who.address()) {
-		lines = append(lines, e.s.standingOf(w)...)
+		if w.table = e.foreseen(w.table); w.table.seat(w.player) != nil && !w.table.seat(w.player).Open {
+			lines = append(lines, e.s.standingOf(w)...)
+		}
 	}
 	if len(lines) == 0 {
 		lines = []string{"  You are in no game that is on."}
 	}
+	waiting, err := e.waitingGames()
+	if err != nil {
+		return true, err
+	}
+	lines = append(lines, waiting...)
 	if e.at != nil {
 		e.at.answers = append(e.at.answers, sheet.Section{Head: "Status", Lines: lines})
 	} else {
@@ -119,12 +127,27 @@ func status(e *errand, _ string) (bool, error) {
 	return true, nil
 }
 
+// foreseen is a table as the lines of the mail leave it.
+func (e *errand) foreseen(t *table) *table {
+	i := slices.IndexFunc(e.drafts, func(d *speaker) bool { return d.table.id == t.id })
+	if i < 0 {
+		return t
+	}
+	next := e.drafts[i].table.with(e.drafts[i].table.game, nil)
+	next.ask(e.drafts[i].before, e.s.now())
+	return next
+}
+
 // standingOf is how one game stands for a player.
 func (s *Service) standingOf(w sender) []string {
 	t := w.table
 	line := fmt.Sprintf("  %s %s: position %d, %s", t.id, t.record.Name, len(t.log), t.title.Position(t.game.State()).Round)
 	lines := []string{line}
 	switch due := s.due(t, w.player); {
+	case t.game.State().Result != nil:
+		lines = append(lines, "    It is over.")
+	case t.game.Frozen() != nil:
+		lines = append(lines, "    The game stands still, and the host has to look at it.")
 	case t.record.Paused != nil:
 		lines = append(lines, "    "+t.record.Paused.sentence())
 	case due.After(s.now()):

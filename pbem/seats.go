@@ -107,8 +107,12 @@ func resign(e *errand, rest string) (bool, error) {
 	switch {
 	case err != nil:
 		return true, err
-	case !d.table.plays(d.player):
+	case d.player != "" && !d.table.plays(d.player):
+		return true, engine.Refuse("You only watch %s: \"unobserve %s\" ends that.", d.table.called(), id)
+	case d.player == "":
 		return true, engine.Refuse("You have no seat in %s. %s", d.table.called(), e.whichGames())
+	case d.table.isOn() != nil:
+		return true, d.table.isOn()
 	}
 	d.table = d.table.said(d.player, "resign", "leaves the game for good. The seat is open.")
 	if d.table, err = e.s.vacated(d.table, d.player); err != nil {
@@ -144,8 +148,16 @@ func (e *errand) anExample() string {
 	return "g12"
 }
 
-// enter makes a game that is on the one the lines are for; the sender need not
-// be in it. The player of the speaker is "" then.
+// isOn refuses a game that is over.
+func (t *table) isOn() error {
+	if t.game.State().Result == nil {
+		return nil
+	}
+	return engine.Refuse("%s is over.", t.called())
+}
+
+// enter makes a game the one the lines are for. The sender need not be in it:
+// the player of the speaker is "" then.
 func (e *errand) enter(id string) (*speaker, error) {
 	if e.preview {
 		return nil, engine.Refuse("\"preview\" shows what lines for a game would do; who comes and goes cannot be tried. Leave the line \"preview\" out.")
@@ -166,8 +178,6 @@ func (e *errand) enter(id string) (*speaker, error) {
 	case err != nil:
 		e.s.log.Error("a game cannot be opened", "game", id, "error", err)
 		return nil, engine.Refuse("%s cannot be opened now; the host has to look at it.", id)
-	case t.game.State().Result != nil:
-		return nil, engine.Refuse("%s is over.", t.called())
 	}
 	if player := t.seatOf(e.who.member.Address); player != "" {
 		e.sit(t, player)
@@ -201,6 +211,9 @@ func takeover(e *errand, rest string) (bool, error) {
 		return true, engine.Refuse("Say which game's seat you take over, with a line such as: takeover g12")
 	}
 	d, err := e.enter(id)
+	if err == nil {
+		err = d.table.isOn()
+	}
 	if err != nil {
 		return true, err
 	}
@@ -261,6 +274,7 @@ func (e *errand) seatAt(d *speaker, player string) {
 	}
 	d.table = d.table.withoutGuest(d.player).said("", sheet.Notice, text).takenOver(player, e.who.member.Address, name)
 	e.arrive(d, player)
+	d.aside = false
 	d.add("Your seat", fmt.Sprintf("  The seat of %s in %s is yours. Answer this mail or a later one with your commands: the reply address is yours alone.", was.Name, d.table.called()))
 }
 
@@ -279,6 +293,8 @@ func (e *errand) inviteToSeat(d *speaker, addresses []string) error {
 	switch {
 	case !d.table.plays(d.player):
 		return engine.Refuse("You are a guest of this game: that is for its players.")
+	case d.table.isOn() != nil:
+		return d.table.isOn()
 	case len(open) == 0:
 		return engine.Refuse("No seat of %s is open, so nobody can be invited to it. To have guests, tell them to say \"observe %s\".", d.table.called(), d.table.id)
 	}

@@ -12,16 +12,16 @@ import (
 
 // finish commits what an errand has come to, and answers its sender.
 func (e *errand) finish() (outcome string, err error) {
-	for _, d := range e.drafts {
-		d.table = obey(d.table)
-	}
 	if e.preview {
 		return e.show()
+	}
+	for _, d := range e.drafts {
+		d.table = obey(d.table)
 	}
 	outcome = outcomeAnswered
 	gathered, err := e.gather()
 	if err != nil {
-		return e.refuse(nil, -1, err)
+		return e.refuse(texts(e.l), -1, err)
 	}
 	if gathered {
 		outcome = outcomeApplied
@@ -54,6 +54,10 @@ func (e *errand) finish() (outcome string, err error) {
 // draft adds what an errand does to one game, and reports whether its log goes
 // on. Answered is set when the sender gets an answer with it.
 func (e *errand) draft(d *speaker, answered *bool) (changed bool, err error) {
+	if d.gone && d.aside {
+		e.c.Drop = append(e.c.Drop, moveTopic(d.table.id, d.player))
+		return true, e.s.record(&e.c, d.before, d.table)
+	}
 	if d.gone { // the sender gets no more mail of it
 		return true, e.s.advance(&e.c, d.before, d.table, reply{})
 	}
@@ -62,10 +66,10 @@ func (e *errand) draft(d *speaker, answered *bool) (changed bool, err error) {
 		re.answers = append(re.answers[:len(re.answers):len(re.answers)], e.answers...)
 	}
 	switch {
-	case len(d.table.log) > len(d.before.log):
+	case len(d.table.log) > len(d.before.log) && !d.aside:
 		*answered = true
 		return true, e.s.advance(&e.c, d.before, d.table, re)
-	case d.recorded:
+	case d.recorded || d.aside:
 		if err := e.s.record(&e.c, d.before, d.table); err != nil {
 			return false, err
 		}
@@ -73,7 +77,7 @@ func (e *errand) draft(d *speaker, answered *bool) (changed bool, err error) {
 		return false, nil // the mail only passed through this game
 	}
 	*answered = true
-	return false, e.answer(d, sheet.Mail{Kind: sheet.Status}, re)
+	return d.aside, e.answer(d, sheet.Mail{Kind: sheet.Status}, re)
 }
 
 // answer mails the position of a game to the sender.
@@ -115,8 +119,14 @@ func (e *errand) note() error {
 
 // show answers a preview: the games as they would be, and nothing kept.
 func (e *errand) show() (string, error) {
-	if len(e.drafts) == 0 {
-		return e.refuse(nil, -1, engine.Refuse(`"preview" is for a game; there is nothing to show of these lines.`))
+	switch {
+	case len(e.halls) > 0:
+		return e.refuse(texts(e.l), -1, engine.Refuse(`"preview" shows what lines for a game that is on would do; games that wait for players cannot be tried. Leave the line "preview" out.`))
+	case len(e.drafts) == 0:
+		return e.refuse(texts(e.l), -1, engine.Refuse(`"preview" is for a game; there is nothing to show of these lines.`))
+	}
+	if err := e.showSet(); err != nil {
+		return "", err
 	}
 	e.c = store.Commit{Cause: e.key, Outcome: outcomeAnswered, Marks: e.who.marks}
 	for i, d := range e.drafts {
@@ -132,10 +142,12 @@ func (e *errand) show() (string, error) {
 }
 
 func (e *errand) previewed(d *speaker, re reply) error {
+	d.table = obey(d.table.orderedBy(d.player)).lapsed()
 	m := e.s.sheetOf(d.table, d.player)
 	m.Kind, m.Since, m.Extra = sheet.Preview, d.table.log[len(d.before.log):], re.sections()
 	m.Deadline = e.s.due(d.before, d.player)
-	mail, err := e.s.write(d.table, d.player, m, "preview."+e.short(), e.l.MessageID)
+	m.Position = len(d.before.log) // an answer to it is one to what was there before
+	mail, err := e.s.writeAs(d.table, d.player, m, e.s.mailID("preview."+e.short(), d.table.id, m.Position, d.player), e.l.MessageID)
 	if err != nil {
 		return err
 	}
@@ -175,7 +187,8 @@ func (s *Service) advance(c *store.Commit, before, next *table, re reply) error 
 	return nil
 }
 
-// record adds to a commit that a game's record has changed and nothing else.
+// record adds to a commit that a game's record has changed, or that its log has
+// something more of which the next mails tell.
 func (s *Service) record(c *store.Commit, before, next *table) error {
 	stored, err := before.change(next)
 	if err != nil {

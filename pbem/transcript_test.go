@@ -30,6 +30,8 @@ var update = flag.Bool("update", false, "write the outcomes in testdata anew")
 //	-- private NAME --  begins one whose players may write to some only
 //	-- said GAME --     decides commands directly, "p1 reserve NLN"
 //	-- stored GAME --   puts events into the log behind the service's back
+//	-- record GAME --   changes the game's record so, "OLD => NEW"
+//	-- mark NAME --     writes a mark of the store behind the service's back
 //	-- mail --          a mail comes; REPLY-g1.p1 stands for a reply address of
 //	                    a seat, REPLY-me.m7 for a member's, REPLY-g1.p1/0 for
 //	                    one with the first token, THREAD-g1.p1 for the
@@ -41,6 +43,8 @@ var update = flag.Bool("update", false, "write the outcomes in testdata anew")
 //	-- clock 49h --     time passes and the clock ticks
 //	-- down 5h --       time passes while the service is down, and it begins anew
 //	-- lobby open --    the lobby is open from now on
+//	-- limit N --       so many mails of one sender are worked on in an hour
+//	-- large --         the header of a mail comes that is too large to be read
 //	-- restart --       the service begins anew
 //	-- out --           what came of the step before: written by -update
 //
@@ -129,47 +133,32 @@ type stage struct {
 // step plays one step and returns what came of it.
 func (s *stage) step(name, body string) string {
 	word, rest, _ := strings.Cut(name, " ")
+	if s.backstage(word, rest, body) {
+		return ""
+	}
 	outcome := ""
 	switch word {
 	case "game":
-		outcome = "begun: " + s.start(rest, seats(s.t, strings.Split(strings.TrimSpace(body), "\n")...)...)
-	case "said":
-		for _, line := range strings.Split(strings.TrimSpace(body), "\n") {
-			s.say(rest, line)
-		}
-		s.flush()
-		return ""
-	case "stored":
-		s.stored(rest, body)
-		return ""
+		outcome = s.begun(rest, body)
+	case "private":
+		s.talk = PrivateTalk
+		outcome = s.begun(rest, body)
 	case "mail":
 		s.last = body
 		outcome = s.take()
-	case "private":
-		s.talk = PrivateTalk
-		outcome = "begun: " + s.start(rest, seats(s.t, strings.Split(strings.TrimSpace(body), "\n")...)...)
-	case "host":
-		outcome = s.host(body)
 	case "again":
 		s.last = changed(s.last, body)
 		outcome = s.take()
+	case "large":
+		s.must(s.service.TooLarge(s.filled(body), 1<<30))
+		outcome = "not read"
+	case "host":
+		outcome = s.host(body)
 	case "clock":
-		wait, err := time.ParseDuration(rest)
-		if err != nil {
-			s.t.Fatal(err)
-		}
-		s.pass(wait)
+		s.pass(s.wait(rest))
 		outcome = "it is " + s.now.Format("Mon 2 Jan 15:04")
-	case "lobby":
-		s.cfg.Lobby = Lobby(rest)
-		s.restart(s.db)
-		return ""
 	case "down":
-		wait, err := time.ParseDuration(rest)
-		if err != nil {
-			s.t.Fatal(err)
-		}
-		s.now = s.now.Add(wait)
+		s.now = s.now.Add(s.wait(rest))
 		s.restart(s.db)
 		s.service.Tick()
 		outcome = "back on " + s.now.Format("Mon 2 Jan 15:04")
@@ -181,6 +170,54 @@ func (s *stage) step(name, body string) string {
 		s.t.Fatalf("%q is no step", name)
 	}
 	return outcome + "\n" + s.mails()
+}
+
+// backstage plays the steps of which nothing is written down.
+func (s *stage) backstage(word, rest, body string) bool {
+	switch word {
+	case "said":
+		for _, line := range strings.Split(strings.TrimSpace(body), "\n") {
+			s.say(rest, line)
+		}
+		s.flush()
+	case "stored":
+		s.stored(rest, body)
+	case "record":
+		s.recorded(rest, body)
+	case "mark":
+		s.must(s.db.SetMark(rest, strings.TrimSpace(body)))
+		s.restart(s.db)
+	case "lobby":
+		s.cfg.Lobby = Lobby(rest)
+		s.restart(s.db)
+	case "limit":
+		n, err := strconv.Atoi(rest)
+		s.must(err)
+		s.cfg.Limits.Sender = n
+		s.restart(s.db)
+	default:
+		return false
+	}
+	return true
+}
+
+// begun begins a game of the players named, one a line.
+func (s *stage) begun(name, players string) string {
+	return "begun: " + s.start(name, seats(s.t, strings.Split(strings.TrimSpace(players), "\n")...)...)
+}
+
+func (s *stage) wait(text string) time.Duration {
+	s.t.Helper()
+	wait, err := time.ParseDuration(text)
+	s.must(err)
+	return wait
+}
+
+func (s *stage) must(err error) {
+	s.t.Helper()
+	if err != nil {
+		s.t.Fatal(err)
+	}
 }
 
 // host says the lines of the host and returns the answers.
@@ -221,6 +258,20 @@ func (s *stage) stored(game, body string) {
 	s.restart(s.db)
 }
 
+// recorded changes what is stored of a game beside its log.
+func (s *stage) recorded(game, body string) {
+	s.t.Helper()
+	g, err := s.db.Game(game)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	change := store.Change{Game: game, Expect: g.Version, Record: []byte(changed(string(g.Record), body))}
+	if err := s.db.Commit(store.Commit{At: s.now, Changes: []store.Change{change}}); err != nil {
+		s.t.Fatal(err)
+	}
+	s.restart(s.db)
+}
+
 func changed(mail, body string) string {
 	for _, line := range strings.Split(strings.TrimSpace(body), "\n") {
 		if old, fresh, ok := strings.Cut(line, " => "); ok {
@@ -230,10 +281,10 @@ func changed(mail, body string) string {
 	return mail
 }
 
-// take receives the last mail.
-func (s *stage) take() string {
+// filled is a mail with the addresses, Message-IDs and codes put in.
+func (s *stage) filled(mail string) []byte {
 	s.t.Helper()
-	raw := replies.ReplaceAllStringFunc(s.last, func(text string) string {
+	raw := replies.ReplaceAllStringFunc(mail, func(text string) string {
 		f := replies.FindStringSubmatch(text)
 		return s.tagged(f[1], f[2], f[3], f[4])
 	})
@@ -243,9 +294,16 @@ func (s *stage) take() string {
 	})
 	raw = strings.ReplaceAll(raw, "CODE", s.code)
 	raw = strings.ReplaceAll(raw, "CUTLINE", sheet.CutLine("g1", 0))
-	outcome, err := s.service.Receive([]byte(strings.ReplaceAll(raw, "\n", "\r\n")))
+	return []byte(strings.ReplaceAll(raw, "\n", "\r\n"))
+}
+
+// take receives the last mail.
+func (s *stage) take() string {
+	s.t.Helper()
+	outcome, err := s.service.Receive(s.filled(s.last))
 	if err != nil {
-		return "fault: " + err.Error()
+		why, _, _ := strings.Cut(err.Error(), "\n")
+		return "fault: " + why
 	}
 	return outcome
 }

@@ -29,6 +29,9 @@ func undo(d *speaker, rest string) error {
 	if p := d.table.record.Paused; p != nil {
 		return engine.Refuse("%s", p.sentence())
 	}
+	if err := d.knowsLast(); err != nil {
+		return err
+	}
 	next, _, err := d.table.backTo(d.player, to)
 	if err != nil {
 		return err
@@ -36,6 +39,16 @@ func undo(d *speaker, rest string) error {
 	d.table = next.forgetting(to)
 	d.applied++
 	return nil
+}
+
+// knowsLast refuses an undo from an old position: its writer means what they
+// had said last then. "anyway" is no help, since there is nothing to compare.
+func (d *speaker) knowsLast() error {
+	n, ok := d.errand.s.position(d.errand.l, d.table.id)
+	if !ok || d.applied > 0 && !d.answersOld || !d.before.passedBy(d.player, n) {
+		return nil
+	}
+	return &outdated{engine.Refuse(`Your mail answers position %d, but the game is at position %d now. What has happened is below. "undo" takes back what you said last, with or without "anyway": say it in an answer to this mail, if that is what you want.`, n, len(d.before.log)), d.before.log[n:]}
 }
 
 // undoFillers say nothing in "undo the last 3 commands".
@@ -108,6 +121,9 @@ func (t *table) saidSince(position int) []string {
 // undoText tells how much is to be taken back, and of whom.
 func undoText(_ *Service, t *table, r Request) string {
 	fallen := t.saidSince(r.To)
+	if len(fallen) == 0 { // it lapses with what the mail at hand does
+		return fmt.Sprintf("go back to position %d", r.To)
+	}
 	text := "take back the last command, of " + t.name(fallen[len(fallen)-1])
 	if n := len(fallen); n > 1 {
 		var whose []string

@@ -258,7 +258,7 @@ func (e *errand) spread(v *visit) error {
 	to := slices.DeleteFunc(slices.Concat(g.Players, g.expected()), func(id string) bool {
 		return id == e.who.member.ID || slices.ContainsFunc(v.asked, func(m Member) bool { return m.ID == id })
 	})
-	return e.s.notices(&e.c, *g, to, notice{kind: newsMail, head: g.label() + ": " + summary(v.news), text: detail(v.news), show: !v.closed})
+	return e.s.notices(&e.c, *g, to, notice{kind: newsMail, head: g.label() + ": " + summary(v.news), text: detail(v.news), show: !v.closed, find: e.person})
 }
 
 // settleHall keeps a gathering, asks those who are invited to it, and tells the

@@ -32,6 +32,10 @@ func hostCommand(args []string, out io.Writer) error {
 	if len(words) == 0 {
 		words = []string{"help"}
 	}
+	if words[0] == "help" && *config == "" {
+		fmt.Fprint(out, pbem.HostHelp())
+		return nil
+	}
 	if len(words) > 1 && strings.Contains(words[1], " ") && words[0] != "retry" {
 		words[1] = strconv.Quote(words[1]) // the name of a game
 	}

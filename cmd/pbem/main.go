@@ -20,7 +20,7 @@ func commands() []command {
 	return []command{
 		{"demo", "[--keep] [--data DIR]", "play a recorded game by e-mail on this machine", demoCommand},
 		{"serve", "--config FILE [--log text|json] [--log-level LEVEL]", "host games by e-mail", serveCommand},
-		{"new", "TITLE --config FILE [--name NAME] [--seed N] [--talk private] PLAYER ...", "start a game; a player is \"Amy <amy@example.org>\"", newCommand},
+		{"new", "TITLE --config FILE [--name NAME] [--seed N] [--options VARIANT=yes,...] [--talk private] PLAYER ...", "start a game; a player is \"Amy <amy@example.org>\"", newCommand},
 		{"login", "--config FILE [--smtp] [--browser] [--auth-url URL] [--device-url URL] [--scope WORDS]", "log in to Gmail, Office 365 or the like, and write the token file", loginCommand},
 		{"host", "LINE --config FILE", "look after the games; \"pbem host help\" lists the lines", hostCommand},
 		{"import", "GAME.json --config FILE [--name NAME] --player ID=ADDRESS ...", "go on by mail with an unfinished game exported from 18xx.games", importCommand},

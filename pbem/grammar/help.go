@@ -32,7 +32,10 @@ func Help(choices []engine.Choice, by, verb string) string {
 	}
 	if len(out) == 0 {
 		near := nearest(words[0].text, Offered(choices, by))
-		return fmt.Sprintf("%q is no command. %s\n", brief(verb), strings.TrimSpace("Nearest: "+strings.Join(near, ", ")))
+		if len(near) == 0 {
+			return fmt.Sprintf("%q is no command. \"help\" alone lists what can be said.\n", brief(verb))
+		}
+		return fmt.Sprintf("%q is no command. Nearest: %s\n", brief(verb), strings.Join(near, ", "))
 	}
 	return strings.Join(out, "\n")
 }

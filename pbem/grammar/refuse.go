@@ -63,14 +63,30 @@ func (m *matcher) noVerb(verbs []string) *Refusal {
 	if len(service[m.words[0].text]) > 0 {
 		return m.refuse("%q is no move. %s", text, m.maySay())
 	}
+	offered := Offered(m.choices, m.by)
+	near := suggested(m.words[0].text, offered)
+	if len(near) == 0 && len(m.words) >= prose {
+		return m.refuse("%q is no command. %s Words to the others begin with \"press\".", brief(m.line), m.maySay())
+	}
 	r := m.refuse("%q is no command. %s", brief(text), m.maySay())
-	r.Closest = nearest(m.words[0].text, Offered(m.choices, m.by))
+	r.Closest = nearest(m.words[0].text, offered)
 	return r
 }
+
+// prose is from how many words on a line is taken for words to the others.
+const prose = 3
 
 // nearest returns the verbs most like a word, the offered ones first; all that
 // are offered when none is like it.
 func nearest(text string, offered []string) []string {
+	if out := suggested(text, offered); len(out) > 0 {
+		return out
+	}
+	return firstOf(offered, mostClosest)
+}
+
+// suggested returns the verbs that may be meant with a word, the offered ones first.
+func suggested(text string, offered []string) []string {
 	var out []string
 	for slips := 1; slips <= 2; slips++ {
 		all := slices.Clone(offered)
@@ -82,9 +98,6 @@ func nearest(text string, offered []string) []string {
 				out = append(out, v)
 			}
 		}
-	}
-	if len(out) == 0 {
-		out = offered
 	}
 	return firstOf(out, mostClosest)
 }

@@ -1,6 +1,7 @@
 package letter
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -48,7 +49,7 @@ func closes(lines []Line, own map[string]bool) bool {
 		kind := courtesy(l.Text, closings, own, said)
 		switch {
 		case kind == polite:
-			said = true
+			said, name = true, name || namesWriter(l.Text, own)
 		case kind == named && !name:
 			name = true
 		case said && name && aboutWriter(l.Text):
@@ -57,6 +58,11 @@ func closes(lines []Line, own map[string]bool) bool {
 		}
 	}
 	return said || name
+}
+
+// namesWriter reports whether one of the writer's own names stands in a line.
+func namesWriter(s string, own map[string]bool) bool {
+	return slices.ContainsFunc(courtesyWords(s), func(w string) bool { return own[plainWord(w)] })
 }
 
 // greets reports whether a line is nothing but a greeting.

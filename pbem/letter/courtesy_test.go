@@ -20,7 +20,7 @@ func said(typed string) string {
 func TestClosings(t *testing.T) {
 	for _, c := range []string{
 		"Best wishes", "Cheers, Amy", "Thanks!", "thanks :-)", "Thanks a lot,\nAmy", "Amy", "amy", "- Amy", "~A. Smith", "Amy S.", "Asmith",
-		"Thx\nA.", "Best,\n\nAmy Smith", "Kind regards\nAmy Smith\nDirector of Railways\nShoreline Ltd\nTel. +44 20 7946 0000\nwww.example.org",
+		"Thx\nA.", "Best,\n\nAmy Smith", "Thanks, Amy\nhttps://www.example.org/amy", "Kind regards\nAmy Smith\nDirector of Railways\nShoreline Ltd\nTel. +44 20 7946 0000\nwww.example.org",
 		"Thanks all, and have a nice weekend!", "Many thanks & best wishes from Boston", "Cheers\nBobbie", "Thank you.\n\nRegards,\nMary-Ann O'Neil",
 		"Viele Grüße", "Viele Gruesse aus Köln, Amy", "Mit freundlichen Grüßen\nAmy", "Danke und liebe Grüße", "LG Amy", "Besten Dank!\nGruß, Amy",
 		"Cordialement", "Merci à tous\nBien à vous,\nAmy", "Bonne journée !", "Saludos", "Muchas gracias,\nun abrazo\nAmy", "Abraços", "Obrigada",

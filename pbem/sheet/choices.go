@@ -130,7 +130,8 @@ func (v *view) unlisted(verb string, all []engine.Choice) string {
 	why := fmt.Sprintf("You cannot say %q now.", oneLine(verb))
 	for _, ch := range engine.Of(all, v.Reader) {
 		if strings.EqualFold(ch.Verb, verb) && ch.Free != nil {
-			if _, err := ch.Free(nil); err != nil {
+			// What asks for more words is no reason.
+			if _, err := ch.Free(nil); err != nil && !strings.HasPrefix(err.Error(), "say ") {
 				why = fmt.Sprintf("You cannot say %q now: %s.", oneLine(verb), oneLine(err.Error()))
 			}
 		}

@@ -22,6 +22,9 @@ func (v *view) subject() string {
 		}
 	case Rejected:
 		what = v.round() + "nothing was carried out"
+		if v.Refused.held() {
+			what = v.round() + "is this mail yours?"
+		}
 	case Status:
 		what = v.round() + "the position"
 	case Preview:
@@ -116,6 +119,9 @@ func (v *view) headline(d *doc) {
 	for _, s := range v.Time {
 		d.say(oneLine(s))
 	}
+	if v.First {
+		d.say(v.welcome())
+	}
 	v.aside(d)
 	if v.Kind == Rejected || len(v.turn) == 0 {
 		return
@@ -124,6 +130,17 @@ func (v *view) headline(d *doc) {
 	if len(others) > 0 {
 		d.say(v.names(others) + " can act now too; whoever answers first is heard first.")
 	}
+}
+
+// welcome tells who has never had a mail of the game what it is, and what to do.
+func (v *view) welcome() string {
+	facts := v.Title.Facts
+	game := "a game of " + facts.Name
+	if v.Name != "" && v.Name != facts.Name {
+		game = oneLine(v.Name) + ", " + game
+	}
+	return fmt.Sprintf("Welcome to %s with %s. You play by answering its mails, one command a line; \"help\" explains the commands, \"help %s\" the game.",
+		game, v.names(v.State.Players()), facts.Slug)
 }
 
 // aside tells what the reader must know beside whose turn it is.
@@ -144,6 +161,8 @@ func (v *view) whoseTurn() cell {
 	switch {
 	case v.State.Result != nil:
 		return strong(v.overLine())
+	case v.Kind == Rejected && v.Refused.held():
+		return strong(v.addressed("a mail in your name waits for your word."))
 	case v.Kind == Rejected:
 		return strong(v.addressed("nothing of your mail was carried out."))
 	case v.Paused != "":
@@ -202,7 +221,7 @@ func (v *view) fullNames(firms []string) string {
 
 // until names the deadline in the reader's zone.
 func (v *view) until() string {
-	if v.Deadline.IsZero() || v.State.Result != nil || len(v.Pending) == 0 {
+	if v.Deadline.IsZero() || v.State.Result != nil || len(v.Pending) == 0 || v.Refused.held() {
 		return ""
 	}
 	at := v.Style.Instant(v.Deadline, v.Zone)

@@ -17,7 +17,10 @@ func Note(head, text string, sections ...Section) Page {
 
 // RefusalNote writes that a mail which was for no game was not carried out.
 func RefusalNote(r *Refusal, sections ...Section) Page {
-	const head = "Nothing was carried out"
+	head := "Nothing was carried out"
+	if r.held() {
+		head = "Is this mail yours?"
+	}
 	d := notepaper(head)
 	r.words(d)
 	for _, s := range sections {

@@ -16,10 +16,15 @@ type Refusal struct {
 	// Closest are legal commands near to the line; when there are none, Reject
 	// looks for some itself.
 	Closest []string
+	// Held says that the mail waits for the word of the one it is from.
+	Held bool
 	// Since is what has happened after the position that the mail answers, where
 	// that is an old one. The whole position is shown then.
 	Since []engine.Event
 }
+
+// held reports whether a mail waits for a word; nil is no refusal.
+func (r *Refusal) held() bool { return r != nil && r.Held }
 
 // Reject writes the refusal of a mail as plain text: the line at fault, the
 // reason, the closest legal commands.

@@ -15,7 +15,10 @@ package sheet
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"pbem/engine"
 	"pbem/engine/board"
@@ -57,6 +60,7 @@ type Mail struct {
 	Since    []engine.Event
 	Deadline time.Time      // zero for none
 	Time     []string       // what more is to be said of time, in sentences
+	First    bool           // the reader's first mail of the game
 	Wanted   []Fact         // requests that wait for the reader's word: the kind, and "undo that Amy asks for"
 	Paused   string         // a sentence while the game is paused
 	Open     []string       // players whose seats are open
@@ -75,7 +79,7 @@ type Mail struct {
 type Section struct {
 	Head  string
 	Facts []Fact   // a table of two columns
-	Lines []string // shown as they are
+	Lines []string // sentences, each behind two blanks; other lines are shown as they are
 	Say   []Saying // lines to copy
 }
 
@@ -94,14 +98,27 @@ func (s Section) show(d *doc) {
 		}
 		d.add(block{Table: t})
 	}
+	if !slices.ContainsFunc(s.Lines, func(l string) bool { return !sentence(l) }) {
+		for _, l := range s.Lines {
+			d.say(oneLine(l))
+		}
+		s.toCopy(d)
+		return
+	}
 	var lines []string
 	for _, l := range s.Lines {
 		lines = append(lines, kept(l, Columns)...)
 	}
-	if len(lines) > 0 {
-		d.draw(lines)
-	}
+	d.draw(lines)
 	s.toCopy(d)
+}
+
+// sentence reports whether a line may be wrapped: it begins behind two blanks,
+// with a letter or digit, and nothing in it is set in columns.
+func sentence(l string) bool {
+	body, ok := strings.CutPrefix(l, indent)
+	first, _ := utf8.DecodeRuneInString(body)
+	return ok && (unicode.IsLetter(first) || unicode.IsDigit(first)) && !strings.Contains(body, "  ")
 }
 
 func (s Section) toCopy(d *doc) {

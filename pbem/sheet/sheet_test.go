@@ -211,7 +211,7 @@ func TestUndone(t *testing.T) {
 		t.Error(text)
 	}
 	m.Since = append(m.Since, engine.Undone{By: m.Reader, To: 3})
-	if text := Text(m); strings.Contains(text, "your cash $") || !strings.Contains(text, "took back the last command") {
+	if text := Text(m); strings.Contains(text, "your cash $") || !strings.Contains(text, "took back what came after position 3") {
 		t.Error(text)
 	}
 }
@@ -224,6 +224,21 @@ func TestExtra(t *testing.T) {
 	narrow(t, "extra", text)
 	if !strings.Contains(text, Choices(m, "lay")) || !strings.Contains(text, "\n    done\n") {
 		t.Error(text)
+	}
+}
+
+// TestSections wraps sentences, also in HTML, and leaves drawings as they are.
+func TestSections(t *testing.T) {
+	m := middle(t, "lay", "OR 4")
+	drawing := []string{strings.Repeat(" ", 51) + "J1        L1", "      A2        C2"}
+	m.Extra = []Section{{Head: "Map", Lines: drawing}, {Head: "A request", Lines: []string{"  Brian asks " + strings.Repeat("again and ", 9) + "again."}}}
+	text := Text(m)
+	narrow(t, "sections", text)
+	if !strings.Contains(text, strings.Join(drawing, "\n")) || !strings.Contains(text, "\n  Brian asks again") {
+		t.Error(text)
+	}
+	if html := HTML(m); strings.Contains(html, ">  Brian asks") || !strings.Contains(html, ">Brian asks again") {
+		t.Error("the sentence is set as a drawing in HTML")
 	}
 }
 

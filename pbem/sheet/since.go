@@ -34,7 +34,7 @@ func deeds(events []engine.Event, president func(i int, sym string) string) []de
 				text = "Host: " + e.Text
 			}
 		case engine.Undone:
-			if by, text = e.By, "took back the last command"; by == "" {
+			if by, text = e.By, fmt.Sprintf("took back what came after position %d", e.To); by == "" {
 				continue // who let it happen says what it was
 			}
 		default:
@@ -116,6 +116,9 @@ func (v *view) sinceHead() string {
 	case Preview:
 		return "What would happen"
 	case Rejected:
+		return "What has happened"
+	}
+	if v.First {
 		return "What has happened"
 	}
 	return "Since your last mail"

@@ -121,7 +121,11 @@ func oneLine(s string) string {
 func kept(line string, n int) []string {
 	line = strings.ReplaceAll(line, "\t", "    ")
 	body := strings.TrimLeft(line, " ")
-	in := strings.Repeat(" ", min(len(line)-len(strings.TrimLeft(line, " ")), n/2))
+	blanks := len(line) - len(body)
+	if columns(line) > n {
+		blanks = min(blanks, n/2)
+	}
+	in := strings.Repeat(" ", blanks)
 	body = strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) || unicode.In(r, unicode.Bidi_Control) {
 			return ' '

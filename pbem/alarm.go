@@ -1,0 +1,57 @@
+package pbem
+
+import (
+	"strings"
+
+	"pbem/pbem/letter"
+	"pbem/pbem/sheet"
+	"pbem/store"
+)
+
+// alarm writes the mails that tell the hosts of something that needs one of
+// them, once for a cause. An address that gets no mail gets none of these, nor
+// does the one it is about. What fails here is left to the log: it must not keep
+// back what it is about.
+func (s *Service) alarm(cause, about string, page sheet.Page) []store.Mail {
+	var out []store.Mail
+	for _, address := range s.cfg.Hosts {
+		away, err := s.suspended(address)
+		if err != nil || away || strings.EqualFold(address, about) {
+			continue
+		}
+		m, err := s.member(address)
+		if err != nil { // this may be what it is about
+			m = Member{Address: address}
+		}
+		mail, err := s.writeNote(m, s.mailID("alarm", s.secretOf("alarm", cause, strings.ToLower(address))), page, "")
+		if err != nil {
+			s.log.Error("the host cannot be written to", "address", address, "error", err)
+			continue
+		}
+		out = append(out, mail)
+	}
+	return out
+}
+
+// suspensionPage tells the host that an address gets no more mail.
+func (s *Service) suspensionPage(address string, games []string) sheet.Page {
+	say := []sheet.Saying{{Line: "host address all " + address + " NEW", Gloss: "send what is theirs elsewhere"}}
+	lines := []string{"  It has no seat in a game that is on."}
+	if len(games) > 0 {
+		lines = []string{"  It has a seat in " + list(games) + "; the other players are told, and its clock stands still."}
+		id, _, _ := strings.Cut(games[0], " ")
+		say = append(say, sheet.Saying{Line: "host resend " + id + " " + address, Gloss: "try it all the same"})
+	}
+	return sheet.Note("Mails to "+address+" come back", "None are sent there any more. They begin again with the next mail from there.",
+		sheet.Section{Head: "Whom it is about", Lines: lines}, sheet.Section{Head: "What you can say", Say: say})
+}
+
+// shownKey is how much of a mail's key is enough to find it in the log.
+const shownKey = 21
+
+// quarantinePage tells the host that a mail could not be worked on.
+func quarantinePage(key string, l letter.Letter) sheet.Page {
+	return sheet.Note("A mail is set aside", "The service failed three times on a mail that came in, so it is kept for you and not worked on again.",
+		sheet.Section{Head: "The mail", Facts: []sheet.Fact{{Name: "From", Text: orUnread(l.From)}, {Name: "Key", Text: key[:min(shownKey, len(key))]}},
+			Lines: []string{"  What went wrong is in the service's log, under the key that begins so. Its sender, if known, was told that nothing of it was carried out."}})
+}

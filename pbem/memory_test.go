@@ -1,0 +1,80 @@
+package pbem
+
+import (
+	"errors"
+	"reflect"
+	"testing"
+
+	"pbem/store"
+)
+
+// changing are lines that change something, by who says them: a seat or a
+// member of three's game, a second one, and the lobby.
+var changing = []struct{ from, to, lines string }{
+	{"amy@example.org", "g1.p1", "reserve NLN"},
+	{"amy@example.org", "g1.p1", "reserve NLN\r\npause\r\nset zone Berlin\r\nnote so"},
+	{"amy@example.org", "g1.p1", "new 18newengland players 2-3 called Bay\r\ninvite flora@example.org"},
+	{"amy@example.org", "g1.p1", "vacation 1 week"},
+	{"amy@example.org", "g1.p1", "renew token"},
+	{"amy@example.org", "g1.p1", "pass for the round"},
+	{"amy@example.org", "g1.p1", "invite flora@example.org\r\nset name A\r\nno such word"},
+	{"crystal@example.org", "g1.p3", "resign g1"},
+	{"dora@example.org", "me.m1", "observe g1\r\nset name Dorothy"},
+	{"dora@example.org", "me.m1", "renew token"},
+	{"host@example.org", "me.m2", "host admit flora@example.org\r\nhost pause g1\r\nhost address all amy@example.org amy@new.example"},
+	{"host@example.org", "me.m2", "host admit flora@example.org\r\nhost seat g1 Amy flora@example.org Flora\r\nhost resume g1"},
+}
+
+// What a mail changes is in memory only once it is in the store: when the disk
+// takes nothing, and when it takes it and reports an error all the same.
+func TestMemoryIsTheStore(t *testing.T) {
+	for _, taken := range []bool{false, true} {
+		for _, m := range changing {
+			d := newDesk(t)
+			d.three()
+			for _, line := range []string{"admit dora@example.org Dora", "admit host@example.org Hilda"} {
+				if _, err := d.service.HostSays(line); err != nil {
+					t.Fatal(err)
+				}
+			}
+			d.restart(&failing{DB: d.db, commit: func(c store.Commit) error {
+				if !taken {
+					return errDisk
+				}
+				return errors.Join(d.db.Commit(c), errDisk)
+			}})
+			d.remember()
+			if _, err := d.service.Receive(d.mail(m.from, m.to, "1@example.org", m.lines)); !errors.Is(err, errDisk) {
+				t.Fatalf("%q gave %v", m.lines, err)
+			}
+			d.sameAsStored(m.lines)
+		}
+	}
+}
+
+// remember has the service read all there is.
+func (d *desk) remember() {
+	d.t.Helper()
+	d.service.running()
+	if _, err := d.service.people(); err != nil {
+		d.t.Fatal(err)
+	}
+}
+
+// sameAsStored compares what the service has in memory with what one has that
+// begins anew.
+func (d *desk) sameAsStored(what string) {
+	d.t.Helper()
+	was := d.service
+	d.remember()
+	d.restart(d.db)
+	d.remember()
+	if !reflect.DeepEqual(was.members, d.service.members) {
+		d.t.Errorf("%q leaves members %+v in memory, stored are %+v", what, was.members, d.service.members)
+	}
+	for id, stored := range d.service.tables {
+		if t := was.tables[id]; !reflect.DeepEqual(t.record, stored.record) || t.version != stored.version || !reflect.DeepEqual(t.log, stored.log) {
+			d.t.Errorf("%q leaves %s at %v in memory, stored is %v", what, id, t.version, stored.version)
+		}
+	}
+}
