@@ -53,5 +53,9 @@ const shownKey = 21
 func quarantinePage(key string, l letter.Letter) sheet.Page {
 	return sheet.Note("A mail is set aside", "The service failed three times on a mail that came in, so it is kept for you and not worked on again.",
 		sheet.Section{Head: "The mail", Facts: []sheet.Fact{{Name: "From", Text: orUnread(l.From)}, {Name: "Key", Text: key[:min(shownKey, len(key))]}},
-			Lines: []string{"  What went wrong is in the service's log, under the key that begins so. Its sender, if known, was told that nothing of it was carried out."}})
+			Lines: []string{"  What went wrong is in the service's log, under the key that begins so. Its sender, if known, was told that nothing of it was carried out."}},
+		sheet.Section{Head: "What you can say", Say: []sheet.Saying{
+			{Line: "host aside", Gloss: "see what it says"},
+			{Line: "host again " + key[:min(shownKey, len(key))], Gloss: "have it worked on, once that is mended"},
+		}})
 }

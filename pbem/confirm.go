@@ -175,7 +175,7 @@ func (s *Service) carryOut(a answer) (string, error) {
 	if a.question.Held == "" {
 		return s.agreed(a)
 	}
-	in, err := s.db.Inbound(a.question.Held)
+	in, err := s.db.Inbound(mailKey(a.question.Held))
 	if err != nil {
 		return "", err
 	}

@@ -144,7 +144,7 @@ func (s *Service) countMails(f *watch.Figures) error {
 func (s *Service) countQuarantine(f *watch.Figures) error {
 	w := &s.watched
 	if n := f.Tally.In[outcomeQuarantine]; w.listed.IsZero() || n != w.seen || f.Now.Sub(w.listed) >= listLife {
-		keys, err := s.db.Ended(outcomeQuarantine)
+		keys, err := s.setAsides()
 		if err != nil {
 			return err
 		}

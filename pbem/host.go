@@ -56,6 +56,8 @@ func hostWords() []hostWord {
 		{"resend", "GAME [PLAYER]", "Mail the present position again.", (*hosting).resend},
 		{"failed", "", "The mails that could not be delivered.", (*hosting).failed},
 		{"retry", "[MAIL | GAME]", "Send those again: all, one, or those of a game.", (*hosting).retry},
+		{"aside", "", "The mails on which the service failed.", (*hosting).aside},
+		{"again", "KEY", "Work on one of those again, once what was wrong is mended.", (*hosting).again},
 		{"tell", "GAME | all TEXT", "Write to everybody.", (*hosting).tell},
 		{"close", "GAME really [REASON]", "End a game without a winner.", (*hosting).closeGame},
 		{"help", "", "This list.", (*hosting).help},

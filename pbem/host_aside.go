@@ -1,0 +1,109 @@
+package pbem
+
+import (
+	"fmt"
+	"strings"
+
+	"pbem/engine"
+	"pbem/pbem/letter"
+)
+
+// againSign follows the key of a mail that the host has had worked on again.
+const againSign = "#again"
+
+// mailKey is the key under which the mail of a cause is kept.
+func mailKey(cause string) string { return strings.TrimSuffix(cause, againSign) }
+
+// aside lists the mails that were set aside and have not been worked on since.
+func (h *hosting) aside(string) (string, error) {
+	keys, err := h.s.setAsides()
+	if err != nil {
+		return "", err
+	}
+	if len(keys) == 0 {
+		return "No mail is set aside.", nil
+	}
+	var lines []string
+	for _, key := range keys {
+		in, err := h.s.db.Inbound(key)
+		if err != nil {
+			return "", err
+		}
+		l := letter.Read(in.Raw, letter.Limits{})
+		lines = append(lines, fmt.Sprintf("%s from %s: %s", h.s.when(Member{}, in.At), orUnread(l.From), l.Subject))
+		for _, c := range texts(l) {
+			lines = append(lines, "    > "+c)
+		}
+		lines = append(lines, "    host again "+key[:min(shownKey, len(key))])
+	}
+	return strings.Join(lines, "\n"), nil
+}
+
+// setAsides are the keys of the mails in quarantine that were not worked on to
+// their end since.
+func (s *Service) setAsides() (out []string, err error) {
+	keys, err := s.db.Ended(outcomeQuarantine)
+	if err != nil {
+		return nil, err
+	}
+	for _, key := range keys {
+		_, done, err := s.db.Settled(key + againSign)
+		if err != nil {
+			return nil, err
+		}
+		if !done {
+			out = append(out, key)
+		}
+	}
+	return out, nil
+}
+
+// again works on a mail that was set aside, as if it came now. The host has
+// looked at it and answers for whose it is; a mail from a foreign address is
+// held for its player all the same. It is a commit of its own, before that of
+// the host's other lines, so no game may have been named yet.
+func (h *hosting) again(rest string) (string, error) {
+	if len(h.drafts) > 0 {
+		return "", engine.Refuse(`"host again" comes before lines that change a game. Nothing was carried out.`)
+	}
+	key, err := h.s.asideKey(strings.Trim(rest, " .<>"))
+	if err != nil {
+		return "", err
+	}
+	in, err := h.s.db.Inbound(key)
+	if err != nil {
+		return "", err
+	}
+	l := letter.Read(in.Raw, letter.Limits{})
+	var outcome string
+	err = guarded(func() (err error) {
+		outcome, err = h.s.handle(key+againSign, l, "")
+		return err
+	})
+	if err != nil {
+		h.s.log.Error("a mail that was set aside failed again", "mail", key, "error", err)
+		return "", engine.Refuse("The mail of %s failed again; the service's log says why, under the key %s. It stays aside.", orUnread(l.From), key[:min(shownKey, len(key))])
+	}
+	return fmt.Sprintf("The mail of %s was worked on and is now %s. Its sender has been answered as usual.", orUnread(l.From), outcome), nil
+}
+
+// asideKey finds the mail in quarantine whose key begins so.
+func (s *Service) asideKey(begin string) (string, error) {
+	keys, err := s.setAsides()
+	if err != nil {
+		return "", err
+	}
+	var found []string
+	for _, key := range keys {
+		if begin != "" && strings.HasPrefix(key, strings.ToLower(begin)) {
+			found = append(found, key)
+		}
+	}
+	switch len(found) {
+	case 0:
+		return "", engine.Refuse(`No mail that is set aside has a key that begins with %q; "host aside" lists them.`, begin)
+	case 1:
+		return found[0], nil
+	}
+	return "", engine.Refuse(`%d mails that are set aside have a key that begins with %q; say more of it.`, len(found), begin)
+}
