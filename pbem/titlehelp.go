@@ -37,7 +37,9 @@ func titleHelp(t *title.Title) []sheet.Section {
 		}
 	}
 	fact("By", f.Designer)
-	fact("Rules", f.Rules)
+	if f.Rules != "" {
+		fact("Rules", f.Rules+"; a number in brackets in a mail, such as (3.1), is a section of them")
+	}
 	fact("Players", strings.TrimSuffix(strings.TrimPrefix(about(t), f.Name+" is for "), "."))
 	for _, v := range t.Variants {
 		fact("Variant", v.Key+": "+v.Text)

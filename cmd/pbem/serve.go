@@ -84,7 +84,10 @@ func newCommand(args []string, out io.Writer) error {
 		return err
 	}
 	t, ok := titles.Find(slug)
-	if !ok {
+	switch {
+	case !ok && slug != "":
+		return fmt.Errorf("%q is no title; titles: %s", slug, titleNames())
+	case !ok:
 		return fmt.Errorf("say which title: pbem new TITLE --config FILE \"Amy <amy@example.org>\" ...; titles: %s", titleNames())
 	}
 	n := newOrder{Title: t.Facts.Slug, Name: *name, Seed: *seed, Options: optionMap(*options), Talk: *talk}
