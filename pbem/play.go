@@ -133,7 +133,8 @@ func (p *speaker) unserved(text string) error {
 // it, nil when there is something.
 func (p *speaker) barred(text string) error {
 	g := p.table.game
-	switch actors := engine.Actors(g.Pending()); {
+	actors := engine.Actors(g.Pending())
+	switch {
 	case g.Frozen() != nil:
 		return engine.Refuse("The game stands still: the rules of the step it is in have been corrected, and the host has to look at it first. Nothing is lost.")
 	case g.State().Result != nil:
@@ -144,9 +145,13 @@ func (p *speaker) barred(text string) error {
 		return nil
 	case p.applied > 0:
 		return engine.Refuse("%q comes too late: after what you said before it, %s to move. Leave it out, and what follows it.", text, p.are(actors))
-	default:
-		return engine.Refuse("It is not your move: %s to move.", p.are(actors))
 	}
+	for _, r := range p.table.record.Requests {
+		if slices.Contains(p.table.missing(r), p.player) {
+			return engine.Refuse("It is not your move: %s to move. To agree to what %s asks for, say \"accept %s\".", p.are(actors), p.table.name(r.By), r.Kind)
+		}
+	}
+	return engine.Refuse("It is not your move: %s to move.", p.are(actors))
 }
 
 // are names players: "Amy is", "Amy and Brian are".
@@ -229,13 +234,13 @@ func (p *speaker) answer(verb, rest string) bool {
 	switch verb {
 	case "choices":
 		m := sheet.Mail{Title: p.table.title, Reader: p.player, State: p.table.game.State(), Pending: p.table.game.Pending()}
-		p.add("YOUR CHOICES "+strings.ToUpper(rest), sheet.Choices(m, rest))
+		p.add("YOUR CHOICES", sheet.Choices(m, rest))
 	case "routes":
 		m := sheet.Mail{Title: p.table.title, Reader: p.player, State: p.table.game.State()}
 		p.add("BEST RUNS NOW", sheet.Routes(m, rest))
 	case "map":
 		m := sheet.Mail{Title: p.table.title, Reader: p.player, State: p.table.game.State()}
-		p.add("MAP", sheet.Map(m))
+		p.add("MAP", strings.TrimLeft(strings.TrimPrefix(sheet.Map(m), "MAP"), " "))
 	case "history":
 		return false
 	case "help":

@@ -232,6 +232,8 @@ func accept(d *speaker, r Request) error {
 		return engine.Refuse("You have agreed already: %s.", d.table.waitingFor(r))
 	case d.table.out(d.player):
 		return engine.Refuse("You are out of the game: nobody waits for your word.")
+	case r.Kind == undoRequest && d.applied > 0:
+		return engine.Refuse("What you say before it in this mail goes on with the game, which ends the request. Send \"accept undo\" without moves.")
 	}
 	if n, ok := d.errand.s.position(d.errand.l, d.table.id); ok && n < r.Position {
 		return engine.Refuse("Your mail answers position %d and may mean another request: %s asked for this %s later, at position %d. Answer a mail that tells you of it.", n, d.table.name(r.By), wishOf(r.Kind).noun, r.Position)

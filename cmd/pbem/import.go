@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -17,6 +18,7 @@ import (
 	"syscall"
 	"time"
 
+	"pbem/engine"
 	"pbem/pbem"
 	"pbem/pbem/control"
 	"pbem/titles"
@@ -126,7 +128,7 @@ func (o importOrder) carryOut(s *pbem.Service, r io.Reader) (said string, err er
 	if n.Seats, err = seatsOf(export, o.players); err != nil {
 		return "", err
 	}
-	id, err := s.Adopt(n, game.Log)
+	id, err := s.Adopt(n, renamed(game.Game, game.Log, n.Seats))
 	if err != nil {
 		return "", err
 	}
@@ -175,9 +177,24 @@ func importable() []string {
 	return out
 }
 
+// renamed returns the log with the names the players are to have here.
+func renamed(g *engine.Game, log []engine.Event, seats []pbem.Seat) []engine.Event {
+	for i, seat := range seats {
+		if id := engine.PlayerID(i); g.State().PlayerName(id) != seat.Name {
+			var more []engine.Event
+			g, more = g.Seat(id, seat.Name)
+			log = append(log, more...)
+		}
+	}
+	return log
+}
+
 // seatsOf gives every player of an export an address.
 func seatsOf(e *games18xx.Export, players []string) ([]pbem.Seat, error) {
 	seats := make([]pbem.Seat, len(e.Players))
+	for i, p := range e.Players {
+		seats[i].Name = p.Name
+	}
 	for _, text := range players {
 		who, address, ok := strings.Cut(text, "=")
 		a, err := mail.ParseAddress(strings.TrimSpace(address))
@@ -191,10 +208,13 @@ func seatsOf(e *games18xx.Export, players []string) ([]pbem.Seat, error) {
 		if seats[i].Address != "" {
 			return nil, fmt.Errorf("%s has two addresses, %s and %s; write one --player for each", e.Players[i].Name, seats[i].Address, a.Address)
 		}
-		seats[i] = pbem.Seat{Name: e.Players[i].Name, Address: a.Address}
+		seats[i] = pbem.Seat{Name: cmp.Or(a.Name, e.Players[i].Name), Address: a.Address}
 	}
 	var missing []string
 	for i, seat := range seats {
+		if slices.ContainsFunc(seats[:i], func(s pbem.Seat) bool { return s.Name == seat.Name }) {
+			return nil, fmt.Errorf("two players are called %s; write another name before one of the addresses", seat.Name)
+		}
 		if seat.Address == "" {
 			missing = append(missing, numbered(e.Players[i]))
 		}

@@ -92,14 +92,20 @@ func cutGame(t *testing.T, title, number string) *transfer {
 		t.Fatal(err)
 	}
 	for i, p := range tr.whole.Players {
-		who := string(p.ID)
-		if i == 1 {
+		who, name := string(p.ID), ""
+		switch i {
+		case 0:
+			name = newName
+		case 1:
 			who = strings.ToUpper(p.Name)
 		}
-		tr.players = append(tr.players, "--player", fmt.Sprintf("%s=Somebody <p%d@play.example>", who, i+1))
+		tr.players = append(tr.players, "--player", fmt.Sprintf("%s=%s <p%d@play.example>", who, name, i+1))
 	}
 	return tr
 }
+
+// newName is what the first player is called from the import on.
+const newName = "Nora"
 
 func (tr *transfer) run() (string, error) {
 	var out bytes.Buffer
@@ -174,7 +180,7 @@ func TestImportedGameByMail(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if a.ID == tr.at && !reflect.DeepEqual(got.State(), r.Game.State()) {
+		if named, _ := r.Game.Seat("p1", newName); a.ID == tr.at && !reflect.DeepEqual(got.State(), named.State()) {
 			t.Fatal("it was imported into another position")
 		}
 		r.Game = got
@@ -252,6 +258,7 @@ func TestImportRefusals(t *testing.T) {
 		"one missing":     {good, all[:2], "there is no address for 13 (Crystal); write --player ID=ADDRESS"},
 		"a stranger":      {good, append(all[:2:2], "14=d@x.example"), `"14" is none of the players 11 (Amy), 12 (Brian) and 13 (Crystal)`},
 		"twice":           {good, append(all, "Amy=other@x.example"), "Amy has two addresses, amy@x.example and other@x.example"},
+		"one name twice":  {good, []string{"11=Crystal <a@x.example>", "12=b@x.example", "13=c@x.example"}, "two players are called Crystal"},
 		"no address":      {good, []string{"11"}, `"11" is no player with an address`},
 		"a bad address":   {good, []string{"11=amy"}, `"11=amy" is no player with an address`},
 		"the same name":   {strings.Replace(good, "Brian", "Amy", 1), []string{"amy=a@x.example"}, "may be more than one"},

@@ -266,3 +266,26 @@ func BenchmarkMatch(b *testing.B) {
 		})
 	}
 }
+
+// Help shows every word of the service once, but for the host's.
+func TestShelvesHoldAllWords(t *testing.T) {
+	seen := map[string]int{}
+	for _, s := range shelves {
+		for _, v := range s.verbs {
+			seen[v]++
+		}
+	}
+	for _, v := range ServiceVerbs {
+		want := 1
+		if v.Name == "host" {
+			want = 0
+		}
+		if seen[v.Name] != want {
+			t.Errorf("%q stands %d times in the help", v.Name, seen[v.Name])
+		}
+		delete(seen, v.Name)
+	}
+	if len(seen) > 0 {
+		t.Errorf("%v are no words of the service", seen)
+	}
+}

@@ -40,6 +40,20 @@ func Help(choices []engine.Choice, by, verb string) string {
 	return strings.Join(out, "\n")
 }
 
+// shelves are the words of the service, for readers; those of the host are for
+// nobody else.
+var shelves = []struct {
+	head  string
+	verbs []string
+}{
+	{"to ask", []string{"status", "choices", "routes", "map", "history", "help"}},
+	{"in a mail of moves", []string{"preview", "anyway", "game", "cancel orders"}},
+	{"with the others", []string{"undo", "accept", "decline", "withdraw", "pause", "resume", "pace", "end game"}},
+	{"to write", []string{"press", "note", "notes", "publish notes", "hide notes"}},
+	{"to come and go", []string{"games", "new", "join", "invite", "players", "start", "leave", "resign", "takeover", "observe", "unobserve"}},
+	{"about yourself", []string{"settings", "set", "vacation", "cancel vacation", "no invitations", "renew token", "confirm"}},
+}
+
 // overview lists what may be said now.
 func overview(mine []engine.Choice) string {
 	var b strings.Builder
@@ -54,11 +68,9 @@ func overview(mine []engine.Choice) string {
 		}
 	}
 	b.WriteString("\nAlways:\n")
-	var names []string
-	for _, v := range ServiceVerbs {
-		names = append(names, v.Name)
+	for _, s := range shelves {
+		b.WriteString(wrap(s.head+": "+strings.Join(s.verbs, ", "), "  "))
 	}
-	b.WriteString(wrap(strings.Join(names, ", "), "  "))
 	b.WriteString("\n\"help VERB\" explains a verb. Case, punctuation and small words do not count;\n" +
 		"several commands may stand in one line, parted by semicolons.\n")
 	return b.String()
