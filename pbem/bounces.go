@@ -107,7 +107,8 @@ func (s *Service) addresses() []string {
 	return out
 }
 
-// score commits that an address's score has risen. At the limit the address is
+// score commits that an address's score has risen. A mail that was lost for good
+// excuses its player up to now. At the limit the address is
 // suspended: what waits for it is dropped, the log, the host and the other
 // players of its tables are told.
 func (s *Service) score(c store.Commit, address string, points int) error {
@@ -119,12 +120,15 @@ func (s *Service) score(c store.Commit, address string, points int) error {
 	if err != nil {
 		return err
 	}
-	c.Add = map[string]int{scoreName(address): points}
+	c.Add, c.Marks = map[string]int{scoreName(address): points}, map[string]string{}
+	if points >= lastingPoints {
+		s.excuse(c.Marks, address)
+	}
 	if n+points < s.cfg.bounceLimit() || suspended {
 		return s.queue(c)
 	}
 	s.log.Error("an address is suspended: its mails come back", "address", address, "score", n+points)
-	c.Marks = map[string]string{suspendName(address): s.now().UTC().Format(time.RFC3339)}
+	c.Marks[suspendName(address)] = s.now().UTC().Format(time.RFC3339)
 	var games []string
 	for _, t := range s.running() {
 		if err := s.tellOfSilence(&c, t, address); err != nil {
@@ -202,15 +206,24 @@ func (s *Service) reached(address string) error {
 	return s.settled(errors.Join(s.db.ResetCounter(scoreName(address)), s.db.Commit(store.Commit{At: s.now(), Marks: marks})))
 }
 
-// refused takes down that the server would not take a mail for its recipient.
+// refused takes down that the server would not take a mail for its recipient,
+// or that it was tried for too long in vain.
 func (s *Service) refused(m store.Mail, sent error) {
 	var failed *postbox.SendError
-	if !errors.As(sent, &failed) || failed.Temporary || failed.Stage != postbox.AtRcpt && failed.Stage != postbox.AtData {
-		return // it says nothing of the address
+	if !errors.As(sent, &failed) {
+		return
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	err := guarded(func() error {
+		switch {
+		case failed.Temporary && s.now().Sub(m.Queued) > giveUp:
+			c := store.Commit{Cause: "undelivered:" + m.ID, Outcome: "excused", Marks: map[string]string{}}
+			s.excuse(c.Marks, m.To)
+			return s.queue(c)
+		case failed.Temporary, failed.Stage != postbox.AtRcpt && failed.Stage != postbox.AtData:
+			return nil // it says nothing of the address
+		}
 		return s.score(store.Commit{Cause: "refused:" + m.ID, Outcome: "counted"}, m.To, lastingPoints)
 	})
 	if err != nil {

@@ -124,6 +124,20 @@ func (s *Service) silences(address string) []Spell {
 	return out
 }
 
+// excuse notes that a mail to an address was lost for good: until now its
+// players may not have known that they are asked, so that time does not count.
+func (s *Service) excuse(marks map[string]string, address string) {
+	for _, t := range s.running() {
+		for _, id := range t.everybody() {
+			if seat := t.seat(id); strings.EqualFold(seat.Address, address) && !seat.Asked.IsZero() {
+				name := silenceMark + strings.ToLower(address) + "/" + seat.Asked.UTC().Format(time.RFC3339)
+				marks[name] = s.now().UTC().Format(time.RFC3339)
+			}
+		}
+	}
+	s.unset = true
+}
+
 // reachable notes until when an address was suspended, so that the clock of its
 // player has stood still; fresh is the address at which they can be reached, the
 // same or another. What is too old to matter is forgotten.
