@@ -80,7 +80,7 @@ func byPlayers(do func(d *speaker, rest string) error) saying {
 
 // switchGame makes another game the one that the next lines are for.
 func switchGame(e *errand, rest string) (bool, error) {
-	id := strings.ToLower(strings.Trim(rest, " .:#()"))
+	id := e.ownGame(strings.Trim(rest, " .:#()"))
 	for _, d := range e.drafts {
 		if d.table.id == id && d.gone {
 			return true, engine.Refuse("You leave %s with a line before this one.", d.table.called())
@@ -100,6 +100,21 @@ func switchGame(e *errand, rest string) (bool, error) {
 		return ok, err
 	}
 	return false, engine.Refuse("You have no seat in a game %q that is on. %s", rest, e.whichGames())
+}
+
+// ownGame returns the id of a game of the sender's that a text names: by the id,
+// or by the name where only one of theirs has it.
+func (e *errand) ownGame(text string) string {
+	var found []string
+	for _, w := range e.s.seatsOf(e.who.address()) {
+		if strings.EqualFold(w.table.record.Name, text) && !slices.Contains(found, w.table.id) {
+			found = append(found, w.table.id)
+		}
+	}
+	if len(found) == 1 {
+		return found[0]
+	}
+	return strings.ToLower(text)
 }
 
 // status tells a player what is asked of them, by when, and what is on file from

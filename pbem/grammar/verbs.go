@@ -161,7 +161,7 @@ var ServiceVerbs = []Verb{
 	{"history", "[FROM [TO]]", "history 120 200", []string{"log"},
 		"Show what has happened, or the part of it between two positions."},
 	{"game", "GAME", "game g12", []string{"switch to game", "for game"},
-		"Say for which of your games the next lines are."},
+		"Say for which of your games the next lines are, by its id or its name."},
 	{"preview", "", "preview", []string{"what if", "dry run"},
 		"With other lines in the same mail: show how it would be, and keep nothing."},
 	{"anyway", "", "anyway", nil,
