@@ -135,7 +135,7 @@ func (s *Servers) configure() {
 	s.write("postfix/mailboxes", boxes)
 }
 
-// startPostfix starts Postfix, which is stopped when the test ends.
+// startPostfix starts Postfix.
 func (s *Servers) startPostfix() {
 	s.t.Helper()
 	dir := filepath.Join(s.dir, "postfix")
@@ -144,8 +144,15 @@ func (s *Servers) startPostfix() {
 	if out, err := exec.Command(program, "-c", dir, "check").CombinedOutput(); err != nil { // it makes the queue's folders
 		s.t.Fatalf("postfix check: %v\n%s", err, out)
 	}
-	s.t.Cleanup(s.child("/usr/lib/postfix/sbin/master", "-c", dir, "-s"))
-	s.answers(s.SMTP, "220 ")
+	s.stopMTA = s.child("/usr/lib/postfix/sbin/master", "-c", dir, "-s")
+}
+
+func (s *Servers) stopSMTP() {
+	s.t.Helper()
+	if s.stopMTA != nil {
+		s.stopMTA()
+		s.stopMTA = nil
+	}
 }
 
 // child starts a server in the foreground, and ends it with the test even when
@@ -159,8 +166,8 @@ func (s *Servers) child(name string, args ...string) (stop func()) {
 	s.must(cmd.Start())
 	return func() {
 		s.t.Helper()
-		s.must(cmd.Process.Signal(syscall.SIGTERM))
-		cmd.Wait() // it may call its end by a signal a failure
+		cmd.Process.Signal(syscall.SIGTERM) // it may have ended by itself
+		cmd.Wait()                          // it may call its end by a signal a failure
 	}
 }
 
@@ -172,11 +179,19 @@ func find(name string) (string, error) {
 	return exec.LookPath("/usr/sbin/" + name)
 }
 
-// StartIMAP starts Dovecot, which is stopped when the test ends.
-func (s *Servers) StartIMAP() {
+func (s *Servers) startDovecot() {
 	s.t.Helper()
 	s.stopIMAP = s.child("dovecot", "-F", "-c", filepath.Join(s.dir, "dovecot.conf"))
-	s.answers(s.IMAP, "* OK")
+}
+
+// StartIMAP starts Dovecot again, at the same address.
+func (s *Servers) StartIMAP() {
+	s.t.Helper()
+	s.startDovecot()
+	if !comes(s.IMAP, "* OK") {
+		s.showLogs()
+		s.t.Fatalf("Dovecot does not greet on %s again", s.IMAP)
+	}
 }
 
 // StopIMAP stops Dovecot, with a word to those who are connected.

@@ -118,7 +118,7 @@ func TestMistakes(t *testing.T) {
 	}{
 		{"wrong password", func(in *postbox.IMAPConfig, out *postbox.SMTPConfig) { in.Password, out.Password = "guess", "guess" }, postbox.BadLogin, "refused user"},
 		{"untrusted certificate", func(in *postbox.IMAPConfig, out *postbox.SMTPConfig) { in.Roots, out.Roots = nil, nil }, postbox.Untrusted, "is not trusted"},
-		{"wrong port", func(in *postbox.IMAPConfig, out *postbox.SMTPConfig) { in.Addr, out.Addr = s.IMAP, free(t) }, postbox.Misconfigured, "the"},
+		{"wrong port", func(in *postbox.IMAPConfig, out *postbox.SMTPConfig) { in.Addr, out.Addr = s.IMAP, free(t, 1)[0] }, postbox.Misconfigured, "the"},
 		{"no such folder", func(in *postbox.IMAPConfig, _ *postbox.SMTPConfig) { in.Folder = "None" }, postbox.NoFolder, "cannot open the folder"},
 	} {
 		t.Run(c.name, func(t *testing.T) { mistaken(t, s, c.make, c.kind, c.word) })

@@ -39,6 +39,7 @@ type Servers struct {
 	accounts []string
 	uid, gid int    // who owns the mails
 	stopIMAP func() // nil while Dovecot is stopped
+	stopMTA  func() // nil while Postfix is
 }
 
 // Start starts both servers with accounts for the names before the @.
@@ -52,31 +53,56 @@ func Start(t testing.TB, names ...string) *Servers {
 	if os.Geteuid() != 0 {
 		t.Skip("Dovecot and Postfix can be started by root only")
 	}
-	s := &Servers{t: t, IMAP: free(t), IMAPS: free(t), SMTP: free(t)}
+	s := &Servers{t: t}
 	for _, name := range names {
 		s.accounts = append(s.accounts, Address(name))
 	}
 	s.folder()
 	s.certificate()
-	s.configure()
-	s.t.Cleanup(s.StopIMAP)
-	s.StartIMAP() // first: Postfix asks it for passwords
-	s.startPostfix()
+	s.t.Cleanup(func() { s.StopIMAP(); s.stopSMTP() })
+	for range 2 { // somebody else may have taken a port meanwhile
+		if s.begin() {
+			return s
+		}
+		s.StopIMAP()
+		s.stopSMTP()
+	}
+	if !s.begin() {
+		s.showLogs()
+		t.Fatalf("nobody greets on %s or %s", s.IMAP, s.SMTP)
+	}
 	return s
+}
+
+// begin starts both servers on ports that are free now, and reports whether they
+// greet. Postfix comes second: it asks Dovecot for passwords.
+func (s *Servers) begin() bool {
+	ports := free(s.t, 3)
+	s.IMAP, s.IMAPS, s.SMTP = ports[0], ports[1], ports[2]
+	s.configure()
+	s.startDovecot()
+	if !comes(s.IMAP, "* OK") {
+		return false
+	}
+	s.startPostfix()
+	return comes(s.SMTP, "220 ")
 }
 
 // Address is the address, and the user name, of an account.
 func Address(name string) string { return name + "@" + Domain }
 
-// free finds a port nobody listens on.
-func free(t testing.TB) string {
+// free finds ports nobody listens on.
+func free(t testing.TB, n int) (addrs []string) {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
+	for range n {
+		l, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer l.Close()
+		addrs = append(addrs, l.Addr().String())
 	}
-	defer l.Close()
-	return l.Addr().String()
+	return addrs
 }
 
 // folder makes the folder of everything; the servers' own users must be able
@@ -166,18 +192,14 @@ func (s *Servers) certificate() {
 	s.write("key.pem", string(pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: raw})))
 }
 
-// answers waits until a server greets.
-func (s *Servers) answers(addr, greeting string) {
-	s.t.Helper()
-	for end := time.Now().Add(20 * time.Second); ; time.Sleep(20 * time.Millisecond) {
+// comes waits until a server greets, and reports whether it does.
+func comes(addr, greeting string) bool {
+	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
 		if greets(addr, greeting) {
-			return
-		}
-		if time.Now().After(end) {
-			s.showLogs()
-			s.t.Fatalf("nobody says %q on %s", greeting, addr)
+			return true
 		}
 	}
+	return false
 }
 
 func greets(addr, greeting string) bool {
