@@ -235,7 +235,7 @@ func foldTwice(log []Event) (base, now *State) {
 func ofStep(events []Event) []Event {
 	out := make([]Event, 0, len(events))
 	for _, e := range events {
-		if !isBeside(e) {
+		if !Beside(e) {
 			out = append(out, e)
 		}
 	}
@@ -244,10 +244,12 @@ func ofStep(events []Event) []Event {
 
 // besideStep leaves out what comes from the rules.
 func besideStep(events []Event) []Event {
-	return slices.DeleteFunc(slices.Clone(events), func(e Event) bool { return !isBeside(e) })
+	return slices.DeleteFunc(slices.Clone(events), func(e Event) bool { return !Beside(e) })
 }
 
-func isBeside(e Event) bool {
+// Beside reports whether an event tells of something said or done beside the
+// table, which no step knows of.
+func Beside(e Event) bool {
 	switch e.(type) {
 	case Hosted, Seated:
 		return true

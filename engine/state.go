@@ -111,13 +111,24 @@ func (s *State) With(facts ...Event) *State {
 // without the Undone themselves. What was said and done beside the table is
 // never undone.
 func Effective(log []Event) []Event {
-	out := make([]Event, 0, len(log))
-	for _, e := range log {
+	places := InForce(log)
+	out := make([]Event, len(places))
+	for i, place := range places {
+		out[i] = log[place]
+	}
+	return out
+}
+
+// InForce returns the places in a log of the events that Effective keeps.
+func InForce(log []Event) []int {
+	out := make([]int, 0, len(log))
+	for i, e := range log {
 		if u, ok := e.(Undone); ok {
-			out = append(out[:u.To], besideStep(out[u.To:])...)
+			undone := slices.Clone(out[u.To:])
+			out = append(out[:u.To], slices.DeleteFunc(undone, func(i int) bool { return !Beside(log[i]) })...)
 			continue
 		}
-		out = append(out, e)
+		out = append(out, i)
 	}
 	return out
 }

@@ -134,3 +134,26 @@ func TestRefusedMailsCount(t *testing.T) {
 		t.Errorf("scores %d and %d", a, b)
 	}
 }
+
+// A mail that could not be delivered in three days excuses its player as one
+// that came back does: their time begins when it is given up.
+func TestUndeliveredMailExcuses(t *testing.T) {
+	d := newDesk(t)
+	d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>")...)
+	d.post.refuse = away("amy@example.org")
+	for range 40 {
+		d.flush()
+		d.now = d.now.Add(lastRetry)
+	}
+	tb, err := d.service.table("g1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	due, begun := d.service.due(tb, "p1"), tb.seat("p1").Asked
+	if least := begun.Add(giveUp + d.cfg.remind()); due.Before(least) || due.After(least.Add(lastRetry)) {
+		t.Errorf("asked on %v, the mail given up after %v: there is time until %v", begun, giveUp, due)
+	}
+	if n := d.score("amy@example.org"); n != 0 {
+		t.Errorf("a server that is away is held against the address: %d", n)
+	}
+}

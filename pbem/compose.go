@@ -96,9 +96,9 @@ func (s *Service) tell(next *table, re reply) ([]store.Mail, error) {
 	return out, nil
 }
 
-// write makes the mail of a sheet to a seat. Kind keeps mails about the same position
-// apart; the Message-ID is made of game, version, player and kind. Answered is
-// the Message-ID of the mail this one answers, "" for none.
+// write makes the mail of a sheet to a seat. Kind keeps mails about the same
+// position apart; the Message-ID is made of game, version, player and kind.
+// Answered is the Message-ID of the mail this one answers, "" for none.
 func (s *Service) write(t *table, to string, m sheet.Mail, kind, answered string) (store.Mail, error) {
 	return s.writeAs(t, to, m, s.mailID(kind, t.id, len(t.log), to), answered)
 }

@@ -19,6 +19,7 @@ import (
 // everything is committed at once, or nothing.
 type hosting struct {
 	s      *Service
+	lines  int // of the mail; 0 on the command line
 	drafts []*hosted
 	c      store.Commit   // mails and marks beside the games'
 	after  []func() error // what the store does outside of a commit
@@ -193,6 +194,7 @@ func (s *Service) obeyHost(key string, l letter.Letter, who sender) (outcome str
 	}
 	defer func() { s.members = nil }() // committed or not: the store knows
 	h := s.hosting()
+	h.lines = len(l.Commands)
 	h.c.Cause, h.c.Outcome = key, outcomeApplied
 	for name, value := range who.marks {
 		h.c.Marks[name] = value

@@ -60,11 +60,11 @@ func (s *Service) setAsides() (out []string, err error) {
 
 // again works on a mail that was set aside, as if it came now. The host has
 // looked at it and answers for whose it is; a mail from a foreign address is
-// held for its player all the same. It is a commit of its own, before that of
-// the host's other lines, so no game may have been named yet.
+// held for its player all the same. It is a commit of its own, so a mail of the
+// host has no other line beside it.
 func (h *hosting) again(rest string) (string, error) {
-	if len(h.drafts) > 0 {
-		return "", engine.Refuse(`"host again" comes before lines that change a game. Nothing was carried out.`)
+	if h.lines > 1 {
+		return "", engine.Refuse(`Please send "host again" in a mail of its own. Nothing was carried out.`)
 	}
 	key, err := h.s.asideKey(strings.Trim(rest, " .<>"))
 	if err != nil {

@@ -111,10 +111,10 @@ func commands(n int) string {
 }
 
 // backTo returns the table as it was at a position of its log, and how many
-// commands fall; by is the player who takes them back, "" for all or the host. It refuses a position that is no more, and one at which the
-// game never stood still.
+// commands fall; by is the player who takes them back, "" for all or the host. It
+// refuses a position that is no more, and one at which the game never stood still.
 func (t *table) backTo(by string, n int) (next *table, fallen int, err error) {
-	now, then := inForce(t.log), inForce(t.log[:n])
+	now, then := engine.InForce(t.log), engine.InForce(t.log[:n])
 	to, _ := slices.BinarySearch(now, n)
 	if !slices.Equal(ruled(t.log, now[:to]), ruled(t.log, then)) {
 		return nil, 0, engine.Refuse("Position %d was itself taken back later. Take one that still counts: %s.", n, t.rests(n))
@@ -134,43 +134,16 @@ func (t *table) backTo(by string, n int) (next *table, fallen int, err error) {
 	return t.with(g, events), fallen, nil
 }
 
-// inForce returns the places in a log of the events that were not undone, as
-// engine.Effective keeps them.
-func inForce(log []engine.Event) []int {
-	var out []int
-	for i, e := range log {
-		if u, ok := e.(engine.Undone); ok {
-			out = append(out[:u.To], besideOnly(log, out[u.To:])...)
-			continue
-		}
-		out = append(out, i)
-	}
-	return out
-}
-
-// besideOnly keeps the places of what the rules know nothing of.
-func besideOnly(log []engine.Event, places []int) []int {
-	return slices.DeleteFunc(slices.Clone(places), func(i int) bool { return !isBeside(log[i]) })
-}
-
 // ruled keeps the places of what comes from the rules.
 func ruled(log []engine.Event, places []int) []int {
-	return slices.DeleteFunc(slices.Clone(places), func(i int) bool { return isBeside(log[i]) })
-}
-
-func isBeside(e engine.Event) bool {
-	switch e.(type) {
-	case engine.Hosted, engine.Seated:
-		return true
-	}
-	return false
+	return slices.DeleteFunc(slices.Clone(places), func(i int) bool { return engine.Beside(log[i]) })
 }
 
 // rests names the nearest positions before and after one at which the game
 // stood still: those before a command that still counts, and the present one.
 func (t *table) rests(n int) string {
 	before, after := 0, len(t.log)
-	for _, i := range inForce(t.log) {
+	for _, i := range engine.InForce(t.log) {
 		if _, ok := t.log[i].(engine.Said); !ok || i == n {
 			continue
 		}

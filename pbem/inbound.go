@@ -98,8 +98,8 @@ func (s *Service) settle(key string, l letter.Letter, suspect string) (outcome s
 	return "", err
 }
 
-// setAside leaves a mail to the host, who is told, and tells its sender, if that much is
-// possible.
+// setAside leaves a mail to the host, who is told, and tells its sender, if that
+// much is possible.
 func (s *Service) setAside(key string, l letter.Letter) error {
 	c := store.Commit{Cause: key, Outcome: outcomeQuarantine, Mails: s.alarm(key, "", quarantinePage(key, l))}
 	err := guarded(func() error {

@@ -101,7 +101,7 @@ func (d *speaker) backTo(word string) (to int, err error) {
 
 // commands are the places in the log of the commands in force.
 func (t *table) commands() []int {
-	return slices.DeleteFunc(inForce(t.log), func(i int) bool {
+	return slices.DeleteFunc(engine.InForce(t.log), func(i int) bool {
 		_, ok := t.log[i].(engine.Said)
 		return !ok
 	})
