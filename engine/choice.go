@@ -39,16 +39,20 @@ func (c Command) Int(i int) int {
 // Options and Free are called at the frontier only, never on replay; what
 // Options returns must not be changed.
 type Choice struct {
-	By      string          // player id
-	For     string          // the company acted for, "" for the player
-	Verb    string          //
-	Help    string          // a few words on what it does
-	Options func() []Option // nil: the bare verb
+	By       string          // player id
+	Question string          // the name of the question it answers, set by Turn.Ask
+	For      string          // the company acted for, "" for the player
+	Verb     string          //
+	Help     string          // a few words on what it does
+	Options  func() []Option // nil: the bare verb
 	// Free checks words that no list holds (the stops of a route) and returns
 	// them in canonical form, or a *Refusal that says why not.
 	Free func(words []string) ([]string, error)
 	// Usage shows the form of Free in words, such as "TRAIN: STOP STOP ...".
 	Usage string
+	// Unawaited is what may be said although the game waits for others: who has
+	// only such choices is neither asked nor reminded.
+	Unawaited bool
 }
 
 // An Option is one way to complete a verb: fixed words, then a whole number
@@ -77,10 +81,12 @@ func (r Range) String() string {
 	return fmt.Sprintf("%d to %d", r.Min, r.Max)
 }
 
-// once makes choices whose options are listed once, when they are first wanted.
-func once(choices []Choice) []Choice {
+// once makes the choices of a question, whose options are listed once, when they
+// are first wanted.
+func once(question string, choices []Choice) []Choice {
 	out := slices.Clone(choices)
 	for i := range out {
+		out[i].Question = question
 		if out[i].Options != nil {
 			out[i].Options = sync.OnceValue(out[i].Options)
 		}
@@ -175,6 +181,12 @@ func Of(choices []Choice, by string) []Choice {
 		}
 	}
 	return out
+}
+
+// Awaited returns the players for whom the game waits, in the order in which
+// they are asked, each once.
+func Awaited(choices []Choice) []string {
+	return Actors(slices.DeleteFunc(slices.Clone(choices), func(ch Choice) bool { return ch.Unawaited }))
 }
 
 // Actors returns the players who may choose, in the order in which they are

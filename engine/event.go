@@ -41,11 +41,12 @@ type TileLaid struct {
 	Rot  int    `json:"rot"`
 }
 
-// Priced puts a marker under the markers of a market cell; an empty Cell takes
-// it off the market.
+// Priced puts a marker under the markers of a market cell, or right over one of
+// them; an empty Cell takes it off the market.
 type Priced struct {
 	Marker string `json:"marker"`
 	Cell   string `json:"cell"`
+	Over   string `json:"over,omitempty"` // a marker of that cell
 }
 
 // Set changes a counter.
@@ -54,14 +55,18 @@ type Set struct {
 	Value int    `json:"value"`
 }
 
-// Flowed stores where the game stands in its Flow.
+// Flowed stores where the game stands in its Flow, and the tables of the flow
+// when they are not those the log told last.
 type Flowed struct {
-	Stack []Frame `json:"stack"`
+	Stack  []Frame          `json:"stack"`
+	Tables map[string]Table `json:"tables,omitempty"`
 }
 
-// Said is a command that was accepted: an answer to the unfinished step.
+// Said is a command that was accepted: an answer to a question of the unfinished
+// step. Logs from before questions had names have none.
 type Said struct {
 	Command
+	Question string `json:"question,omitempty"`
 }
 
 // Noted tells the players in words what happened. By is the player or company

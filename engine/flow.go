@@ -1,26 +1,54 @@
 package engine
 
-import "slices"
+import (
+	"fmt"
+	"slices"
+)
 
 // A Flow is the sequence of play as a table of named steps, like the contents
 // page of a rulebook.
 type Flow map[string]Step
 
 // A Step is one line of a Flow: a leaf that asks, or a way to run other steps.
-// Make it with Do, Seq, Loop, Times, Each or Turns.
+// Make it with Do, Seq, Loop, Times, Each or Turns. The names of the steps it
+// runs differ from one another: they are where a stored game stands.
 type Step struct {
+	kind  string
 	leaf  func(*Turn)
 	steps []string
 	laps  func(s *State, f Frame) (actor string, more bool)
 	times func(*State) int
-	each  bool
 }
+
+// Steps returns the names of the steps that a step runs, none of a leaf.
+func (st Step) Steps() []string { return slices.Clone(st.steps) }
+
+// Running returns the step with others to run, in the same way.
+func (st Step) Running(steps ...string) Step {
+	st.steps = steps
+	return st
+}
+
+// After returns a leaf that does something more first.
+func (st Step) After(first func(*Turn)) Step {
+	leaf := st.leaf
+	return Do(func(t *Turn) { first(t); leaf(t) })
+}
+
+// The ways to run steps. The words are stored, see Table.
+const (
+	seqKind   = "seq"
+	loopKind  = "loop"
+	timesKind = "times"
+	eachKind  = "each"
+	turnsKind = "turns"
+)
 
 // A Frame is one level of the place where a game stands. It is stored.
 type Frame struct {
 	Step    string   `json:"step"`
 	Actor   string   `json:"actor,omitempty"`   // who the step is for: a company or a player
-	Next    int      `json:"next,omitempty"`    // the step of the lap to run next
+	At      string   `json:"at,omitempty"`      // the step of the lap that runs; "" before the first lap and in a leaf
 	Laps    int      `json:"laps,omitempty"`    // laps begun
 	Total   int      `json:"total,omitempty"`   // of a Times: the laps to run
 	Done    []string `json:"done,omitempty"`    // of an Each: the actors who had their lap, this one included
@@ -33,23 +61,23 @@ func Do(leaf func(*Turn)) Step { return Step{leaf: leaf} }
 
 // Seq runs its steps once, in order.
 func Seq(steps ...string) Step {
-	return Step{steps: steps, laps: func(_ *State, f Frame) (string, bool) { return f.Actor, f.Laps == 0 }}
+	return Step{kind: seqKind, steps: steps, laps: func(_ *State, f Frame) (string, bool) { return f.Actor, f.Laps == 0 }}
 }
 
 // Loop runs its steps again and again until the game ends.
 func Loop(steps ...string) Step {
-	return Step{steps: steps, laps: func(_ *State, f Frame) (string, bool) { return f.Actor, true }}
+	return Step{kind: loopKind, steps: steps, laps: func(_ *State, f Frame) (string, bool) { return f.Actor, true }}
 }
 
 // Times runs its steps n times; n is asked once, when the step begins.
 func Times(n func(*State) int, steps ...string) Step {
-	return Step{steps: steps, times: n, laps: func(_ *State, f Frame) (string, bool) { return f.Actor, f.Laps < f.Total }}
+	return Step{kind: timesKind, steps: steps, times: n, laps: func(_ *State, f Frame) (string, bool) { return f.Actor, f.Laps < f.Total }}
 }
 
 // Each runs its steps once for every actor. Next names the one whose lap comes
 // now, given those who had theirs, or "" at the end.
 func Each(next func(s *State, done []string) string, steps ...string) Step {
-	return Step{steps: steps, each: true, laps: func(s *State, f Frame) (string, bool) {
+	return Step{kind: eachKind, steps: steps, laps: func(s *State, f Frame) (string, bool) {
 		who := next(s, f.Done)
 		return who, who != ""
 	}}
@@ -58,7 +86,7 @@ func Each(next func(s *State, done []string) string, steps ...string) Step {
 // Turns runs its steps for one actor after the other. Next names the one whose
 // turn comes now, given the one before ("" at first), or "" at the end.
 func Turns(next func(s *State, last string) string, steps ...string) Step {
-	return Step{steps: steps, laps: func(s *State, f Frame) (string, bool) {
+	return Step{kind: turnsKind, steps: steps, laps: func(s *State, f Frame) (string, bool) {
 		last := f.Actor
 		if f.Laps == 0 {
 			last = ""
@@ -91,15 +119,26 @@ func (fl Flow) next(s *State) bool {
 		if st.leaf != nil {
 			return true
 		}
-		if top.Next == 0 && !fl.lap(s, top, st) {
+		if !fl.advance(s, top, st) {
 			s.Stack = s.Stack[:len(s.Stack)-1]
 			continue
 		}
-		child := fl.enter(s, st.steps[top.Next], top.Actor)
-		top.Next = (top.Next + 1) % len(st.steps)
-		s.Stack = append(s.Stack, child)
+		s.Stack = append(s.Stack, fl.enter(s, top.At, top.Actor))
 	}
 	return false
+}
+
+// advance goes on to the next step of the lap, or to the first of one more lap.
+func (fl Flow) advance(s *State, top *Frame, st Step) bool {
+	i := slices.Index(st.steps, top.At) // -1 before the first lap
+	if i < 0 && top.At != "" {
+		panic(fmt.Sprintf("flow: %q is no step of %q", top.At, top.Step))
+	}
+	if (i < 0 || i == len(st.steps)-1) && !fl.lap(s, top, st) {
+		return false
+	}
+	top.At = st.steps[(i+1)%len(st.steps)]
+	return true
 }
 
 // lap begins a lap of a step if there is one more.
@@ -110,7 +149,7 @@ func (fl Flow) lap(s *State, top *Frame, st Step) bool {
 	}
 	top.Actor = who
 	top.Laps++
-	if st.each {
+	if st.kind == eachKind {
 		top.Done = appended(top.Done, who)
 	}
 	return true

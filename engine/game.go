@@ -1,9 +1,7 @@
 package engine
 
 import (
-	"errors"
 	"fmt"
-	"reflect"
 	"slices"
 )
 
@@ -11,11 +9,12 @@ import (
 type Rules struct {
 	Flow  Flow
 	Start string // the step that is the whole game
+	// Renamed are the steps that had other names when running games were stored,
+	// by their old names.
+	Renamed map[string]string
+	// Amendments correct running games, in order.
+	Amendments []Amendment
 }
-
-// ErrFrozen says that the unfinished step of a stored game no longer gives the
-// facts in its log. The game keeps its position; undoing the step frees it.
-var ErrFrozen = errors.New("the rules of the unfinished step have changed: the game is frozen until the step is undone")
 
 // A Game is a log opened with the rules of its title. It is a value: Decide and
 // Undo return a new Game and leave the old one as it was.
@@ -30,8 +29,13 @@ type Game struct {
 }
 
 // Start begins a game with the facts of its setup, the first of them a Started.
-// It returns the game and its whole log so far.
+// It returns the game and its whole log so far. It panics when the flow is none:
+// see Rules.Check.
 func Start(rules Rules, setup []Event) (*Game, []Event) {
+	if err := rules.Check(); err != nil {
+		panic(err)
+	}
+	setup = append(slices.Clone(setup), rules.amended()...)
 	s := Fold(setup)
 	s.Stack = []Frame{rules.Flow.enter(s, rules.Start, "")}
 	g := &Game{rules: rules, log: newRecord(setup)}
@@ -40,15 +44,42 @@ func Start(rules Rules, setup []Event) (*Game, []Event) {
 	return g, slices.Clone(g.log.events)
 }
 
-// Open opens a stored log. A log that the rules cannot continue opens all the
-// same, frozen: see Frozen.
+// Open opens a stored log. A log that the rules cannot continue, or that is
+// none, opens all the same, frozen: see Frozen. Opening never panics.
 func Open(rules Rules, log []Event) *Game {
-	g := &Game{rules: rules, log: newRecord(Effective(log)), version: len(log)}
-	g.base, g.now = foldTwice(g.log.events)
-	if more, err := g.resume(nil); err != nil || len(more) > 0 {
-		g.frozen, g.choices = ErrFrozen, nil
+	g := &Game{rules: rules, version: len(log)}
+	if g.frozen = g.fold(log); g.frozen == nil {
+		g.frozen = g.reopen()
+	}
+	if g.frozen != nil {
+		g.choices = nil
 	}
 	return g
+}
+
+// fold reads the table from a log; where that is not possible, as much of it as
+// can be read.
+func (g *Game) fold(log []Event) error {
+	err := g.guarded(func() error {
+		g.log = newRecord(Effective(log))
+		g.base, g.now = g.rules.fold(g.log.events)
+		if damaged := damage(log); damaged != nil {
+			return g.freeze("%w", damaged)
+		}
+		return nil
+	})
+	if err != nil {
+		g.base, g.now = nil, Fold(Readable(g.log.events))
+	}
+	return err
+}
+
+// reopen finds the choices of a stored position.
+func (g *Game) reopen() error {
+	return g.guarded(func() error {
+		_, err := g.resume(nil, false)
+		return err
+	})
 }
 
 // State returns the table. It must not be changed.
@@ -61,14 +92,15 @@ func (g *Game) Version() int { return g.version }
 // Log returns the events in force.
 func (g *Game) Log() []Event { return slices.Clip(g.log.events) }
 
-// Frozen returns ErrFrozen when the game cannot go on, else nil.
+// Frozen returns why the game cannot go on, a *Freeze, or nil when it can.
 func (g *Game) Frozen() error { return g.frozen }
 
 // Pending returns what the players may do now; none when the game has ended.
 func (g *Game) Pending() []Choice { return g.choices }
 
 // Decide applies a command. It returns the game after it and the new events,
-// or a *Refusal when the command is not among the choices.
+// a *Refusal when the command is not among the choices, or a *Freeze when the
+// rules cannot carry it out; then nothing has happened.
 func (g *Game) Decide(c Command) (*Game, []Event, error) {
 	if g.frozen != nil {
 		return nil, nil, g.frozen
@@ -76,12 +108,15 @@ func (g *Game) Decide(c Command) (*Game, []Event, error) {
 	if g.now.Result != nil {
 		return nil, nil, Refuse("the game is over")
 	}
-	c, err := Accept(g.choices, c)
-	if err != nil {
-		return nil, nil, err
-	}
 	next := &Game{rules: g.rules, log: g.log, version: g.version, base: g.base, now: g.now}
-	more, err := next.resume([]Command{c})
+	var more []Event
+	err := next.guarded(func() error {
+		said, err := Accept(g.choices, c)
+		if err == nil {
+			more, err = next.resume([]Said{{Command: said}}, true)
+		}
+		return err
+	})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -90,14 +125,19 @@ func (g *Game) Decide(c Command) (*Game, []Event, error) {
 }
 
 // Undo returns the game to its first `to` events in force; what was said and
-// done beside the table since then stays.
+// done beside the table since then stays. It frees a frozen game; a position at
+// which the game would be frozen as well is an error, a *Freeze.
 func (g *Game) Undo(by string, to int) (*Game, []Event, error) {
 	if to < 1 || to > len(g.log.events) {
 		return nil, nil, fmt.Errorf("undo to event %d of %d", to, len(g.log.events))
 	}
 	next := &Game{rules: g.rules, log: g.log.upTo(to).and(besideStep(g.log.events[to:])...), version: g.version}
-	next.base, next.now = foldTwice(next.log.events)
-	more, err := next.resume(nil)
+	var more []Event
+	err := next.guarded(func() (err error) {
+		next.base, next.now = g.rules.fold(next.log.events)
+		more, err = next.resume(nil, true)
+		return err
+	})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -151,28 +191,51 @@ func (g *Game) LastSaid() (by string, to int) {
 
 // resume runs the unfinished leaf again with the answers in the log and then
 // the new ones, checks that it gives what is stored, appends what is new, and
-// goes on to where the next answer is needed. It returns what it appended.
-func (g *Game) resume(answers []Command) ([]Event, error) {
+// goes on to where the next answer is needed. It returns what it appended. Unless
+// more may come, the leaf must ask again right where the log ends.
+func (g *Game) resume(answers []Said, more bool) ([]Event, error) {
 	if len(g.now.Stack) == 0 || g.now.Result != nil {
 		return nil, nil
 	}
+	if why := g.rules.place(g.now); why != "" {
+		return nil, g.freeze("%s", why)
+	}
 	top := g.now.Stack[len(g.now.Stack)-1]
-	leaf := g.rules.Flow[top.Step].leaf
-	if leaf == nil || top.Entered > len(g.log.events) {
-		return nil, ErrFrozen
+	if top.Entered > len(g.log.events) {
+		return nil, g.freeze("the log ends before the step begins")
 	}
 	if g.base == nil {
-		g.base = Fold(g.log.events[:top.Entered]).With(besideStep(g.log.events[top.Entered:])...)
+		g.base = g.rules.renamed(Fold(g.log.events[:top.Entered]).With(besideStep(g.log.events[top.Entered:])...))
 	}
 	stored := ofStep(g.log.events[top.Entered:])
-	t, choices := run(leaf, g.base, top.Actor, append(saidIn(stored), answers...))
-	if len(t.answers) > 0 || !begins(t.events, stored) {
-		return nil, ErrFrozen
+	t, choices, err := run(g.rules.Flow[top.Step].leaf, g.base, top.Actor, append(saidIn(stored), answers...))
+	if err != nil {
+		return nil, g.freeze("%w", err)
+	}
+	fresh, why := beyond(t.events, stored, len(answers) > 0)
+	if why == "" && !more {
+		fresh, why = nil, wouldGoOn(fresh, choices)
+	}
+	if why != "" {
+		return nil, g.freeze("%s", why)
 	}
 	before := len(g.log.events)
-	g.log = g.log.and(t.events[len(stored):]...)
+	g.log = g.log.and(fresh...)
 	g.finish(t, choices)
 	return slices.Clone(g.log.events[before:]), nil
+}
+
+// wouldGoOn says why a leaf is not where its log ends, "" when it is: it would
+// do more, notes apart, or ask nothing any more.
+func wouldGoOn(fresh []Event, choices []Choice) string {
+	i := slices.IndexFunc(fresh, func(e Event) bool { return !noted(e) })
+	switch {
+	case i >= 0:
+		return "the rules now also give " + told(fresh[i])
+	case len(choices) == 0:
+		return "the rules no longer ask what the players were asked last"
+	}
+	return ""
 }
 
 // finish takes over the outcome of a leaf: parked, or through.
@@ -194,6 +257,7 @@ const mostSilent = 10_000
 // leaf is stored before it runs; that of one which does nothing is not. Rules
 // that go round in circles and ask nobody anything panic.
 func (g *Game) forward(s *State) {
+	s = g.amend(s)
 	for silent := 0; s.Result == nil && g.rules.Flow.next(s); silent++ {
 		if silent == mostSilent {
 			panic("flow: nobody is asked anything any more")
@@ -201,9 +265,13 @@ func (g *Game) forward(s *State) {
 		top := &s.Stack[len(s.Stack)-1]
 		top.Entered = len(g.log.events) + 1
 		g.base = s
-		t, choices := run(g.rules.Flow[top.Step].leaf, s, top.Actor, nil)
+		t, choices, _ := run(g.rules.Flow[top.Step].leaf, s, top.Actor, nil)
 		if choices != nil || len(t.events) > 0 {
-			g.log = g.log.and(Flowed{slices.Clone(s.Stack)}).and(t.events...)
+			place := g.rules.flowed(s)
+			g.log = g.log.and(place).and(t.events...)
+			if place.Tables != nil {
+				s.tables, t.tables = place.Tables, place.Tables
+			}
 		}
 		if choices != nil {
 			g.now, g.choices = t.State, choices
@@ -219,16 +287,17 @@ func (g *Game) forward(s *State) {
 	g.now, g.choices = s, nil
 }
 
-// foldTwice applies a log once and gives the table where the unfinished leaf
-// began and the table now; base is nil where the log does not say it.
-func foldTwice(log []Event) (base, now *State) {
+// fold applies a log once and gives the table where the unfinished leaf began
+// and the table now, with steps called as they are called now; base is nil where
+// the log does not say it.
+func (r Rules) fold(log []Event) (base, now *State) {
 	for i, e := range slices.Backward(log) {
 		if f, ok := e.(Flowed); ok && len(f.Stack) > 0 && f.Stack[len(f.Stack)-1].Entered == i+1 {
 			base = Fold(log[:i+1])
-			return base.With(besideStep(log[i+1:])...), base.With(log[i+1:]...)
+			return r.renamed(base.With(besideStep(log[i+1:])...)), r.renamed(base.With(log[i+1:]...))
 		}
 	}
-	return nil, Fold(log)
+	return nil, r.renamed(Fold(log))
 }
 
 // ofStep leaves out what does not come from the rules.
@@ -257,28 +326,12 @@ func Beside(e Event) bool {
 	return false
 }
 
-func saidIn(events []Event) []Command {
-	var out []Command
+func saidIn(events []Event) []Said {
+	var out []Said
 	for _, e := range events {
 		if said, ok := e.(Said); ok {
-			out = append(out, said.Command)
+			out = append(out, said)
 		}
 	}
 	return out
-}
-
-// begins reports whether events begin with the stored ones; the wording of
-// notes does not count.
-func begins(events, stored []Event) bool {
-	if len(events) < len(stored) {
-		return false
-	}
-	for i, e := range stored {
-		_, a := e.(Noted)
-		_, b := events[i].(Noted)
-		if a != b || !a && !reflect.DeepEqual(e, events[i]) {
-			return false
-		}
-	}
-	return true
 }

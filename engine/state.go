@@ -3,6 +3,7 @@ package engine
 import (
 	"fmt"
 	"maps"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -27,6 +28,8 @@ type State struct {
 	Game   Started
 	Stack  []Frame // outermost first
 	Result *Ended  // nil while the game is on
+
+	tables map[string]Table // of the flow that brought the game here; nil when the log does not tell
 
 	purses   map[string]int
 	where    map[string]string   // piece -> place
@@ -119,10 +122,14 @@ func Effective(log []Event) []Event {
 	return out
 }
 
-// InForce returns the places in a log of the events that Effective keeps.
+// InForce returns the places in a log of the events that Effective keeps. An
+// Undone of what is not there, which only a damaged log has, undoes nothing.
 func InForce(log []Event) []int {
 	out := make([]int, 0, len(log))
 	for i, e := range log {
+		if u, ok := e.(Undone); ok && (u.To < 0 || u.To > len(out)) {
+			continue
+		}
 		if u, ok := e.(Undone); ok {
 			undone := slices.Clone(out[u.To:])
 			out = append(out[:u.To], slices.DeleteFunc(undone, func(i int) bool { return !Beside(log[i]) })...)
@@ -150,14 +157,17 @@ func (s *State) apply(e Event) {
 	case Set:
 		owned(s, ownCounters, &s.counters)[e.Key] = e.Value
 	case Flowed:
-		s.Stack = e.Stack
+		s.Stack = named(e.Stack)
+		if e.Tables != nil {
+			s.tables = e.Tables
+		}
 	case Marked:
 		m := s.clone()
 		s.marks = append(slices.Clone(s.marks), m)
 	case Restored:
-		back, stack, game := s.marks[len(s.marks)-1].clone(), s.Stack, s.Game
+		back, stack, game, tables := s.marks[len(s.marks)-1].clone(), s.Stack, s.Game, s.tables
 		*s = *back
-		s.Stack, s.Game = stack, game
+		s.Stack, s.Game, s.tables = stack, game, tables
 	case Kept:
 		s.marks = slices.Clone(s.marks[:len(s.marks)-1])
 	case Ended:
@@ -203,8 +213,20 @@ func (s *State) price(e Priced) {
 	}
 	if e.Cell != "" {
 		cellOf[e.Marker] = e.Cell
-		cells[e.Cell] = appended(cells[e.Cell], e.Marker)
+		cells[e.Cell] = inserted(cells[e.Cell], e.Marker, e.Over)
 	}
+}
+
+// inserted puts a marker into a stack, over one that is there, or under all.
+func inserted(stack []string, marker, over string) []string {
+	if over == "" {
+		return appended(stack, marker)
+	}
+	i := slices.Index(stack, over)
+	if i < 0 {
+		panic(fmt.Sprintf("apply: %s goes over %s, which is not there", marker, over))
+	}
+	return slices.Insert(slices.Clone(stack), i, marker)
 }
 
 func without(list []string, x string) []string {
@@ -220,6 +242,22 @@ func without(list []string, x string) []string {
 func appended(list []string, x string) []string {
 	out := make([]string, 0, len(list)+1)
 	return append(append(out, list...), x)
+}
+
+// SameTable reports whether two tables hold the same: money, pieces, tiles,
+// markers, counters, place and result. By which tables of the flow a game came
+// there does not count.
+func (s *State) SameTable(other *State) bool {
+	a, b := s.clone(), other.clone()
+	a.own, b.own, a.tables, b.tables = 0, 0, nil, nil
+	for _, m := range [][]*State{a.marks, b.marks} {
+		for i := range m {
+			c := *m[i]
+			c.tables = nil
+			m[i] = &c
+		}
+	}
+	return reflect.DeepEqual(a, b)
 }
 
 // Cash returns the money in a purse.

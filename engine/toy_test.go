@@ -24,7 +24,7 @@ func toy(reward int) Rules {
 		"round":   Each(players, "dig", "gold"),
 		"dig":     Do(toyDig),
 		"gold": Do(func(t *Turn) {
-			if t.Ask(Bare(t.Actor, "keep", ""), Bare(t.Actor, "spend", "")).Verb == "keep" {
+			if t.Ask("gold", Bare(t.Actor, "keep", ""), Bare(t.Actor, "spend", "")).Verb == "keep" {
 				t.Pay(Bank, t.Actor, reward)
 			}
 		}),
@@ -39,7 +39,7 @@ func toyAuction(t *Turn) {
 		bid := Choice{By: in[i], Verb: "bid", Options: func() []Option {
 			return []Option{{Range: &Range{high + 5, t.Cash(in[i]), 5}}}
 		}}
-		if a := t.Ask(bid, Bare(in[i], "pass", "")); a.Verb == "bid" {
+		if a := t.Ask("bid", bid, Bare(in[i], "pass", "")); a.Verb == "bid" {
 			high, winner = a.Int(0), in[i]
 			t.Note(winner, "bids %d", high)
 			i++
@@ -55,7 +55,7 @@ func toyAuction(t *Turn) {
 
 func toyDig(t *Turn) {
 	for range 2 {
-		if t.Cash(t.Actor) == 0 || t.Ask(Bare(t.Actor, "dig", ""), Bare(t.Actor, "done", "")).Verb == "done" {
+		if t.Cash(t.Actor) == 0 || t.Ask("dig", Bare(t.Actor, "dig", ""), Bare(t.Actor, "done", "")).Verb == "done" {
 			return
 		}
 		t.Pay(t.Actor, Bank, 1)
@@ -193,7 +193,7 @@ func TestChangedRuleOfAnUnfinishedStepFreezes(t *testing.T) {
 	slow := toy(10)
 	slow.Flow["gold"] = Do(func(t *Turn) {
 		t.Pay(Bank, t.Actor, 10)
-		t.Ask(Bare(t.Actor, "keep", ""), Bare(t.Actor, "spend", ""))
+		t.Ask("gold", Bare(t.Actor, "keep", ""), Bare(t.Actor, "spend", ""))
 	})
 	g, log := Start(slow, toySetup())
 	for g.Pending()[0].Verb != "keep" {

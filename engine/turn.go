@@ -1,6 +1,10 @@
 package engine
 
-import "fmt"
+import (
+	"errors"
+	"fmt"
+	"slices"
+)
 
 // A Turn is one run of a leaf: the table as it stands, and the means to change
 // it. A leaf keeps nothing outside of it.
@@ -9,29 +13,42 @@ type Turn struct {
 	Actor string // the company or player the step is for
 
 	events  []Event
-	answers []Command
+	answers []Said
 	leaving string
 }
 
 // parked unwinds a leaf that asks for an answer not yet given.
-type parked struct{ choices []Choice }
+type parked struct {
+	question string
+	choices  []Choice
+}
+
+// over unwinds a leaf that asks after the end of the game.
+type over struct{}
+
+// unfit unwinds a leaf that asks another question than the one whose answer is
+// stored.
+type unfit struct{ why string }
 
 // run runs a leaf on a copy of the table with the answers so far. It returns
-// the choices at which the leaf parked, none when it came to its end.
-func run(leaf func(*Turn), base *State, actor string, answers []Command) (t *Turn, choices []Choice) {
+// the choices at which the leaf parked, none when it came to its end, and an
+// error when an answer is not one to the question asked.
+func run(leaf func(*Turn), base *State, actor string, answers []Said) (t *Turn, choices []Choice, err error) {
 	t = &Turn{State: base.clone(), Actor: actor, answers: answers}
 	defer func() {
 		t.seal()
 		switch r := recover().(type) {
-		case nil:
+		case nil, over:
 		case parked:
-			choices = once(r.choices)
+			choices = once(r.question, r.choices)
+		case unfit:
+			err = errors.New(r.why)
 		default:
 			panic(r)
 		}
 	}()
 	leaf(t)
-	return t, nil
+	return t, nil, nil
 }
 
 func (t *Turn) emit(e Event) {
@@ -39,19 +56,41 @@ func (t *Turn) emit(e Event) {
 	t.events = append(t.events, e)
 }
 
-// Ask returns the answer to the choices. Where it was not given yet the leaf
-// ends here, for now. Several players may be asked at once.
-func (t *Turn) Ask(choices ...Choice) Command {
-	if len(t.answers) == 0 {
-		if len(choices) == 0 {
-			panic("ask: no choices")
-		}
-		panic(parked{choices})
+// Ask returns the answer to a question, one of its choices. Where it was not
+// given yet the leaf ends here, for now. Several players may be asked at once.
+// The question has a name, unlike any other that the leaf may ask the same
+// player in its place: a stored answer counts for the question of that name
+// alone. The name is stored and never changed. After the end of the game nobody
+// is asked anything: the leaf ends.
+func (t *Turn) Ask(question string, choices ...Choice) Command {
+	if t.Result != nil {
+		panic(over{})
 	}
-	c := t.answers[0]
+	if question == "" || len(choices) == 0 || slices.ContainsFunc(choices, func(ch Choice) bool { return ch.By == "" }) {
+		panic(fmt.Sprintf("ask %q: a question without a name, without choices, or to nobody", question))
+	}
+	if len(t.answers) == 0 {
+		panic(parked{question, choices})
+	}
+	a := t.answers[0]
+	if why := misfit(a, question, choices); why != "" {
+		panic(unfit{why})
+	}
 	t.answers = t.answers[1:]
-	t.emit(Said{c})
-	return c
+	a.Question = question
+	t.emit(a)
+	return a.Command
+}
+
+// misfit says why an answer is none to a question, "" when it is one.
+func misfit(a Said, question string, choices []Choice) string {
+	switch {
+	case a.Question != "" && a.Question != question:
+		return fmt.Sprintf("%q of %s answers the question %q, and now %q is asked there", a.Command, a.By, a.Question, question)
+	case !slices.ContainsFunc(choices, func(ch Choice) bool { return ch.By == a.By && ch.Verb == a.Verb }):
+		return fmt.Sprintf("%q of %s is no answer to the question %q any more", a.Command, a.By, question)
+	}
+	return ""
 }
 
 // Pay moves money; paying nothing is no event.
@@ -75,8 +114,18 @@ func (t *Turn) Lay(hex, tile string, rot int) { t.emit(TileLaid{hex, tile, rot})
 // that stays in its cell keeps its place in the stack.
 func (t *Turn) Put(marker, cell string) {
 	if t.Cell(marker) != cell {
-		t.emit(Priced{marker, cell})
+		t.emit(Priced{Marker: marker, Cell: cell})
 	}
+}
+
+// PutOver puts a marker into a market cell right over one that is there, or under
+// all when over is "". One that lies just there already stays.
+func (t *Turn) PutOver(marker, cell, over string) {
+	stack := t.Cells(cell)
+	if i := slices.Index(stack, marker); i >= 0 && (over == "" && i == len(stack)-1 || i+1 < len(stack) && stack[i+1] == over) {
+		return
+	}
+	t.emit(Priced{Marker: marker, Cell: cell, Over: over})
 }
 
 // Set changes a counter.
@@ -102,8 +151,14 @@ func (t *Turn) Restore() { t.emit(Restored{}) }
 func (t *Turn) Keep() { t.emit(Kept{}) }
 
 // Leave ends, once the leaf is through, the innermost running step of that
-// name: the rest of a company's turn when the company is gone.
-func (t *Turn) Leave(step string) { t.leaving = step }
+// name: the rest of a company's turn when the company is gone. It panics when no
+// such step is running.
+func (t *Turn) Leave(step string) {
+	if !slices.ContainsFunc(t.Stack, func(f Frame) bool { return f.Step == step }) {
+		panic("leave: the step " + step + " is not running")
+	}
+	t.leaving = step
+}
 
 // End ends the game once the leaf is through.
 func (t *Turn) End(reason string, scores map[string]int) { t.emit(Ended{reason, scores}) }

@@ -27,6 +27,15 @@ func ParseSpot(text string) (Spot, bool) {
 type Board struct {
 	*Map
 	faces []*Face
+
+	ungrouped bool
+}
+
+// Ungrouped returns the board as if a route could join the stops of a group.
+func (b *Board) Ungrouped() *Board {
+	c := *b
+	c.ungrouped = true
+	return &c
 }
 
 // On views the map with tiles: laid tells the tile and rotation on a hex.
@@ -47,7 +56,7 @@ func (b *Board) With(hex, tile string, rot int) *Board {
 	if !ok {
 		panic(fmt.Sprintf("board: a tile on %s, which is not on the map", hex))
 	}
-	c := &Board{Map: b.Map, faces: slices.Clone(b.faces)}
+	c := &Board{Map: b.Map, faces: slices.Clone(b.faces), ungrouped: b.ungrouped}
 	c.faces[i] = b.Tile(tile).turned[rot]
 	return c
 }
@@ -73,6 +82,12 @@ func (b *Board) Fit(hex, tile string, rot int) (carry []int, err error) {
 	if b.Hex(hex) == nil {
 		return nil, fmt.Errorf("%s is not on the map", hex)
 	}
+	if only := b.Tile(tile).Only; len(only) > 0 && !slices.Contains(only, hex) {
+		return nil, fmt.Errorf("tile %s lies only on %s", tile, strings.Join(only, ", "))
+	}
+	if turns, fixed := b.Hex(hex).Turns[tile]; fixed && !slices.Contains(turns, rot) {
+		return nil, fmt.Errorf("on %s tile %s is not turned so", hex, tile)
+	}
 	face := b.Tile(tile).turned[rot]
 	for _, e := range face.Exits() {
 		if !b.Open(hex, e) {
@@ -80,14 +95,13 @@ func (b *Board) Fit(hex, tile string, rot int) (carry []int, err error) {
 		}
 	}
 	old := b.Face(hex)
-	carry = make([]int, len(old.Stops))
-	for i := range carry {
-		carry[i] = -1
-	}
 	for _, l := range old.links {
-		if !kept(face, l, carry) {
-			return nil, fmt.Errorf("tile %s turned so would not keep the track in %s", tile, hex)
+		if l.a < firstStop && l.b < firstStop && !face.joins(l.a, l.b) {
+			return nil, lost(hex, tile)
 		}
+	}
+	if carry = old.onto(face); carry == nil {
+		return nil, lost(hex, tile)
 	}
 	for i, s := range old.Stops {
 		if carry[i] < 0 {
@@ -95,6 +109,59 @@ func (b *Board) Fit(hex, tile string, rot int) (carry []int, err error) {
 		}
 	}
 	return carry, nil
+}
+
+func lost(hex, tile string) error {
+	return fmt.Errorf("tile %s turned so would not keep the track in %s", tile, hex)
+}
+
+// onto finds for each stop of a face one of another that is joined to the same
+// edges, -1 for a stop without track. Two may come to one, but not where there
+// is another for one of them. It is nil when some track would be lost.
+func (f *Face) onto(face *Face) []int {
+	carry, open := make([]int, len(f.Stops)), [][]int{}
+	for i := range f.Stops {
+		carry[i] = -1
+		open = append(open, f.heirs(i, face))
+	}
+	for range f.Stops { // those with the least choice first
+		next := -1
+		for i, list := range open {
+			if carry[i] < 0 && list != nil && (next < 0 || len(list) < len(open[next])) {
+				next = i
+			}
+		}
+		switch {
+		case next < 0:
+			return carry
+		case len(open[next]) == 0:
+			return nil
+		}
+		free := slices.IndexFunc(open[next], func(to int) bool { return !slices.Contains(carry, to) })
+		carry[next] = open[next][max(0, free)]
+	}
+	return carry
+}
+
+// heirs returns the stops of another face that are joined to all edges to which
+// a stop is, nil for a stop without track to an edge.
+func (f *Face) heirs(stop int, face *Face) []int {
+	var edges []int
+	for e := range 6 {
+		if f.Joins(e, stop) {
+			edges = append(edges, e)
+		}
+	}
+	if len(edges) == 0 {
+		return nil
+	}
+	out := []int{}
+	for to := range face.Stops {
+		if !slices.ContainsFunc(edges, func(e int) bool { return !face.Joins(e, to) }) {
+			out = append(out, to)
+		}
+	}
+	return out
 }
 
 // roomFor finds the stop for one of a kind that had no track: one that no other
@@ -113,31 +180,6 @@ func (f *Face) roomFor(kind Kind, carry []int) int {
 	return first
 }
 
-// kept reports whether a face keeps an old link, and notes where the stop at
-// its end went.
-func kept(face *Face, l link, carry []int) bool {
-	a, aStop := l.a.Stop()
-	b, bStop := l.b.Stop()
-	switch {
-	case aStop && bStop: // joined inside the hex: the new tile shows one stop
-		return true
-	case !aStop && !bStop:
-		return face.joins(l.a, l.b)
-	case aStop:
-		return moved(face, l.b, a, carry)
-	}
-	return moved(face, l.a, b, carry)
-}
-
-func moved(face *Face, edge End, stop int, carry []int) bool {
-	to := face.StopAt(int(edge))
-	if to < 0 || carry[stop] >= 0 && carry[stop] != to {
-		return false
-	}
-	carry[stop] = to
-	return true
-}
-
 // leads reports whether the face has a link of another, be it to another stop.
 func (f *Face) leads(l link) bool {
 	if e, ok := l.a.Edge(); ok && l.b >= firstStop {
@@ -147,6 +189,21 @@ func (f *Face) leads(l link) bool {
 		return f.StopAt(e) >= 0
 	}
 	return f.joins(l.a, l.b)
+}
+
+// NewTrack lists the pairs of edges that the tile joins and that were not joined
+// before; track to stops is left out.
+func (b *Board) NewTrack(hex, tile string, rot int) [][2]int {
+	old := b.Face(hex)
+	var out [][2]int
+	for _, l := range b.Tile(tile).turned[rot].links {
+		p, isEdge := l.a.Edge()
+		q, bothEdges := l.b.Edge()
+		if isEdge && bothEdges && !old.joins(l.a, l.b) {
+			out = append(out, [2]int{p, q})
+		}
+	}
+	return out
 }
 
 // Added reports for each edge of the hex whether the tile has track there that

@@ -33,6 +33,89 @@ const (
 	oneTown    = `{"kind": "town"}`
 )
 
+// A tile made for one place lies nowhere else, however well it fits.
+func TestFitsInItsPlaceOnly(t *testing.T) {
+	b := site(t, plainWhite, `{"id": "8", "color": "yellow", "only": ["B4", "D4"], "track": ["0-2"]}`)
+	if _, err := b.Fit("C5", "8", 0); err == nil || err.Error() != "tile 8 lies only on B4, D4" {
+		t.Errorf("on C5: %v", err)
+	}
+	if _, err := b.Fit("D4", "8", 2); err != nil {
+		t.Errorf("on D4: %v", err)
+	}
+}
+
+// What a hex still costs is told as long as some tile costs it.
+func TestTerrainStillDue(t *testing.T) {
+	paris := board.Hex{Cost: 40, Again: []string{"green", "brown"}}
+	for laid, want := range map[string]int{"": 40, "yellow": 40, "green": 40, "brown": 0, "gray": 0} {
+		if got := paris.Due(laid); got != want {
+			t.Errorf("over a tile of colour %q: %d, want %d", laid, got, want)
+		}
+	}
+	if river := (board.Hex{Cost: 80}); river.Due("") != 80 || river.Due("yellow") != 0 {
+		t.Error("a river is paid once")
+	}
+}
+
+// A hex may say how a tile is turned there, and says nothing of others.
+func TestFitsAsTheHexTurnsIt(t *testing.T) {
+	b := site(t, `"color": "white", "turns": {"8": [1, 4]}`, `{"id": "8", "color": "yellow", "track": ["0-2"]}, {"id": "9", "color": "yellow", "track": ["0-3"]}`)
+	if got := fits(b, "8"); got != "1 [] 4 []" {
+		t.Errorf("tile 8 fits turned by %s", got)
+	}
+	if got := fits(b, "9"); got != "0 [] 1 [] 2 [] 3 [] 4 [] 5 []" {
+		t.Errorf("tile 9 fits turned by %s", got)
+	}
+	if _, err := b.Fit("C5", "8", 0); err == nil || err.Error() != "on C5 tile 8 is not turned so" {
+		t.Errorf("turned by 0: %v", err)
+	}
+}
+
+// An edge may lead to several cities (20-RU-59): each old city goes to the new
+// one that keeps all its edges, and where two do, to one of its own.
+func TestFitWithSeveralCitiesOnAnEdge(t *testing.T) {
+	const list = `
+		{"id": "M01", "color": "yellow", "stops": [{"kind": "city"}, {"kind": "city"}, {"kind": "town"}], "track": ["2-s0", "s0-5", "0-s1", "s1-3", "4-s2"]},
+		{"id": "M01b", "color": "yellow", "stops": [{"kind": "town"}, {"kind": "city"}, {"kind": "city"}], "track": ["4-s0", "2-s1", "s1-5", "0-s2", "s2-3"]},
+		{"id": "M02", "color": "green", "stops": [{"kind": "city"}, {"kind": "city"}, {"kind": "city"}],
+			"track": ["3-s0", "s0-0", "s0-4", "5-s1", "s1-2", "s1-0", "1-s2", "s2-4", "s2-2"]},
+		{"id": "M03", "color": "brown", "stops": [{"kind": "city"}], "track": ["0-s0", "1-s0", "2-s0", "3-s0", "4-s0", "5-s0"]},
+		{"id": "Y", "color": "yellow", "stops": [{"kind": "city"}, {"kind": "city"}], "track": ["0-s0", "0-s1"]},
+		{"id": "G", "color": "green", "stops": [{"kind": "city"}, {"kind": "city"}], "track": ["0-s0", "0-s1", "3-s1"]}`
+	for _, c := range []struct{ old, tile, want string }{
+		{"M01", "M02", "0 [1 0 2] 1 [2 1 0] 2 [0 2 1] 3 [1 0 2] 4 [2 1 0] 5 [0 2 1]"},
+		{"M01b", "M02", "0 [2 1 0] 1 [0 2 1] 2 [1 0 2] 3 [2 1 0] 4 [0 2 1] 5 [1 0 2]"}, // the town has the choice, the cities have none
+		{"M02", "M03", "0 [0 0 0] 1 [0 0 0] 2 [0 0 0] 3 [0 0 0] 4 [0 0 0] 5 [0 0 0]"},
+		{"M02", "M01", ""},
+		{"Y", "G", "0 [0 1] 3 [1 1]"}, // turned by 3, one city is left at the edge
+		{"G", "Y", ""},
+	} {
+		b := site(t, plainWhite, list).With("C5", c.old, 0)
+		if got := fits(b, c.tile); got != c.want {
+			t.Errorf("%s on %s: %s, want %s", c.tile, c.old, got, c.want)
+		}
+	}
+}
+
+// Terrain is paid for the first tile, and again where the hex says so.
+func TestTerrainPaidAgain(t *testing.T) {
+	for _, c := range []struct {
+		hex   board.Hex
+		color string
+		first bool
+		want  int
+	}{
+		{board.Hex{Cost: 40}, "yellow", true, 40}, {board.Hex{Cost: 40}, "green", false, 0}, {board.Hex{}, "yellow", true, 0},
+		{board.Hex{Cost: 40, Again: []string{"green"}}, "green", false, 40},
+		{board.Hex{Cost: 40, Again: []string{"green"}}, "green", true, 40},
+		{board.Hex{Cost: 40, Again: []string{"green"}}, "brown", false, 0},
+	} {
+		if got := c.hex.Price(&board.Tile{Face: board.Face{Color: c.color}}, c.first); got != c.want {
+			t.Errorf("a %s tile, the first %v, on %+v costs %d, want %d", c.color, c.first, c.hex, got, c.want)
+		}
+	}
+}
+
 // What lies there stays: bare track between the same edges, the track of a
 // city at that city.
 func TestFitKeepsTrack(t *testing.T) {

@@ -161,7 +161,7 @@ func (t *tracer) cross(w *way, out board.Side) {
 		return
 	}
 	in := board.Side{Hex: next, Edge: (out.Edge + 3) % 6}
-	key := fmt.Sprint("side ", min(out.Hex+next, next+out.Hex))
+	key := sideKey(out.Hex, next)
 	if w.used[key] {
 		return
 	}
@@ -170,6 +170,9 @@ func (t *tracer) cross(w *way, out board.Side) {
 	t.visit(n)
 	t.leave(n, next, board.End(in.Edge))
 }
+
+// sideKey names the side between two hexes among what a way has used.
+func sideKey(hex, next string) string { return fmt.Sprint("side ", min(hex+next, next+hex)) }
 
 // whole reports whether the way ends at a stop, as a route does.
 func (w *way) whole() bool {

@@ -2,6 +2,7 @@ package board
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 )
@@ -23,8 +24,31 @@ func (h *Hex) check() error {
 			return fmt.Errorf("hex %s: no stop %d for %s", h.At, n, sym)
 		}
 	}
+	for _, colour := range h.Again {
+		if !slices.Contains(colors, colour) {
+			return fmt.Errorf("hex %s: paid again for a tile of the colour %q, which is none", h.At, colour)
+		}
+	}
+	if len(h.Again) > 0 && h.Cost == 0 {
+		return fmt.Errorf("hex %s: paid again, but it costs nothing", h.At)
+	}
 	if err := h.Face.check(); err != nil {
 		return fmt.Errorf("hex %s: %w", h.At, err)
+	}
+	return nil
+}
+
+// checkTurns finds turns of tiles that are none.
+func (m *Map) checkTurns(h *Hex) error {
+	for _, id := range slices.Sorted(maps.Keys(h.Turns)) {
+		if m.Tile(id) == nil {
+			return fmt.Errorf("hex %s: turns of tile %s, which is none", h.At, id)
+		}
+		for _, r := range h.Turns[id] {
+			if r < 0 || r > 5 {
+				return fmt.Errorf("hex %s: tile %s is turned by %d, not 0 to 5", h.At, id, r)
+			}
+		}
 	}
 	return nil
 }
@@ -47,6 +71,11 @@ func (f *Face) check() error {
 	for _, s := range f.Stops {
 		if !slices.Contains(kinds, s.Kind) {
 			return fmt.Errorf("no kind of stop %q", s.Kind)
+		}
+		for _, colour := range slices.Sorted(maps.Keys(s.Revenue.By)) {
+			if !slices.Contains(ages, colour) {
+				return fmt.Errorf("a revenue for %q, which is no colour of a phase", colour)
+			}
 		}
 	}
 	return f.checkTrack()

@@ -10,6 +10,7 @@ package board
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -32,12 +33,30 @@ type Revenue struct {
 	By    map[string]int // by phase colour; nil when fixed
 }
 
+// ages are the colours of phases in their order.
+var ages = []string{"yellow", "green", "blue", "brown", "red", "gray", "purple"}
+
 // In returns the value in a phase of that colour.
 func (r Revenue) In(colour string) int {
 	if r.By == nil {
 		return r.Fixed
 	}
-	return r.By[colour]
+	return r.By[r.Holds(colour)]
+}
+
+// Holds returns the colour whose value counts in a phase of some colour: that
+// colour or, where no value is printed for it, the last before it. It is "" for
+// none, and where the value is fixed. // 43-RT-17
+func (r Revenue) Holds(colour string) string {
+	if _, printed := r.By[colour]; printed {
+		return colour
+	}
+	for i := slices.Index(ages, colour) - 1; i >= 0; i-- {
+		if _, printed := r.By[ages[i]]; printed {
+			return ages[i]
+		}
+	}
+	return ""
 }
 
 // UnmarshalJSON reads a number or an object of colours.
@@ -209,7 +228,11 @@ func (f *Face) joins(a, b End) bool {
 	return false
 }
 
-// StopAt returns the stop that the track at an edge leads to, -1 for none.
+// Joins reports whether track leads from an edge to a stop. An edge may lead to
+// several. // 20-RU-59
+func (f *Face) Joins(edge, stop int) bool { return f.joins(End(edge), StopEnd(stop)) }
+
+// StopAt returns the first stop that the track at an edge leads to, -1 for none.
 func (f *Face) StopAt(edge int) int {
 	for _, l := range f.links {
 		if s, ok := l.b.Stop(); ok && l.a == End(edge) {

@@ -59,7 +59,8 @@ func TestEndsAreEdgesOrStops(t *testing.T) {
 func TestRevenueIsOneValueOrOneForEachColour(t *testing.T) {
 	for text, want := range map[string]map[string]int{
 		`40`:                          {"yellow": 40, "brown": 40, "": 40},
-		`{"yellow": 30, "brown": 60}`: {"yellow": 30, "brown": 60, "green": 0},
+		`{"yellow": 30, "brown": 60}`: {"yellow": 30, "green": 30, "blue": 30, "brown": 60, "red": 60, "purple": 60, "": 0, "pink": 0},
+		`{"green": 40, "gray": 70}`:   {"yellow": 0, "green": 40, "red": 40, "gray": 70, "purple": 70},
 		`{}`:                          {"yellow": 0},
 	} {
 		var r board.Revenue
@@ -74,6 +75,19 @@ func TestRevenueIsOneValueOrOneForEachColour(t *testing.T) {
 	}
 	if err := json.Unmarshal([]byte(`"40"`), new(board.Revenue)); err == nil {
 		t.Error("a word is read as revenue")
+	}
+}
+
+// The colour of the value that counts is known too, for who draws it.
+func TestWhichValueHolds(t *testing.T) {
+	r := board.Revenue{By: map[string]int{"yellow": 0, "brown": 60}}
+	for in, want := range map[string]string{"yellow": "yellow", "blue": "yellow", "brown": "brown", "gray": "brown", "": "", "pink": ""} {
+		if got := r.Holds(in); got != want {
+			t.Errorf("in %q holds the value for %q, want %q", in, got, want)
+		}
+	}
+	if got := (board.Revenue{Fixed: 20}).Holds("green"); got != "" {
+		t.Errorf("a fixed value holds for %q", got)
 	}
 }
 

@@ -13,11 +13,16 @@ type Hex struct {
 	Name string `json:"name"`
 	Cost int    `json:"cost"` // terrain, paid for the first tile
 	// Terrain names what the cost is for.
-	Terrain  string         `json:"terrain"`
-	Blocked  []int          `json:"blocked"`  // edges no track may cross
-	Reserved map[string]int `json:"reserved"` // company -> stop kept for its home
-	Group    string         `json:"group"`    // physical hexes of one area
-	Note     string         `json:"note"`
+	Terrain string `json:"terrain"`
+	// Again lists the colours of tiles for which the cost is paid again.
+	Again   []string `json:"again"`
+	Blocked []int    `json:"blocked"` // edges no track may cross
+	// Turns lists for a tile how it may be turned here; tiles not named may be
+	// turned anyhow. // 28-TR-11, 43-TR-12
+	Turns    map[string][]int `json:"turns"`
+	Reserved map[string]int   `json:"reserved"` // company -> stop kept for its home
+	Group    string           `json:"group"`    // physical hexes of one area
+	Note     string           `json:"note"`
 	Face
 }
 
@@ -25,6 +30,8 @@ type Hex struct {
 type Tile struct {
 	ID    string `json:"id"`
 	Count int    `json:"count"` // 0: as many as are needed
+	// Only lists the hexes on which the tile may lie, none for any.
+	Only []string `json:"only"`
 	Face
 
 	turned [6]*Face
@@ -87,10 +94,18 @@ func NewMap(layout Layout, hexes []Hex, tiles []Tile) (*Map, error) {
 		if _, twice := m.tileAt[t.ID]; twice {
 			return nil, fmt.Errorf("tile %s is in the list twice", t.ID)
 		}
+		if i := slices.IndexFunc(t.Only, func(at string) bool { return m.Hex(at) == nil }); i >= 0 {
+			return nil, fmt.Errorf("tile %s lies only on %s, which is no hex", t.ID, t.Only[i])
+		}
 		m.tileAt[t.ID] = i
 		t.prepare()
 		for r := range t.turned {
 			t.turned[r] = t.Face.turned(r)
+		}
+	}
+	for i := range hexes {
+		if err := m.checkTurns(&hexes[i]); err != nil {
+			return nil, err
 		}
 	}
 	m.join(byCell)
@@ -114,6 +129,25 @@ func (m *Map) join(byCell map[[2]int]int) {
 			m.open[i][e] = j >= 0 && (!m.Hexes[j].fixed() || slices.Contains(m.Hexes[j].Exits(), (e+3)%6))
 		}
 	}
+}
+
+// Price is what a tile on the hex costs for terrain: the first one, and others
+// of a colour for which it is paid again. // 43-TR-20, 20-TR-19
+func (h *Hex) Price(tile *Tile, first bool) int {
+	if first || slices.Contains(h.Again, tile.Color) {
+		return h.Cost
+	}
+	return 0
+}
+
+// Due is what a tile still to come may cost for terrain, when one of some colour
+// lies on the hex, or with "" none.
+func (h *Hex) Due(laid string) int {
+	later := func(colour string) bool { return slices.Index(colors, colour) > slices.Index(colors, laid) }
+	if laid == "" || slices.ContainsFunc(h.Again, later) {
+		return h.Cost
+	}
+	return 0
 }
 
 // fixed reports whether the hex never takes a tile, so that its blank sides

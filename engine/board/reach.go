@@ -17,6 +17,9 @@ type Side struct {
 type Reach struct {
 	stops map[Spot]bool
 	sides map[Side]bool
+
+	board *Board
+	track *walker // not changed any more
 }
 
 // Stop reports whether a route contains the stop.
@@ -24,6 +27,22 @@ func (r *Reach) Stop(s Spot) bool { return r.stops[s] }
 
 // Enters reports whether a route comes into the hex over the edge.
 func (r *Reach) Enters(hex string, edge int) bool { return r.sides[Side{hex, edge}] }
+
+// Turns reports whether a route that comes into the hex over one edge could leave
+// it over another if there were track between them: it does not use that side
+// of the hex before.
+func (r *Reach) Turns(hex string, in, out int) bool {
+	if !r.Enters(hex, in) {
+		return false
+	}
+	i := r.board.hexAt[hex]
+	goal, side := node{i, End(in)}, r.board.markOf(node{i, End(out)})
+	w := r.track.again()
+	for n := range w.nodes {
+		w.shut[n] = r.board.markOf(w.nodes[n]) == side
+	}
+	return w.seek(slices.Index(w.nodes, goal))
+}
 
 // Stops returns the stops in reach, sorted by hex and number.
 func (r *Reach) Stops() []Spot {
@@ -59,7 +78,7 @@ type node struct {
 func (b *Board) Reach(from []Spot, blocked func(Spot) bool) *Reach {
 	w := explore(b, from, blocked)
 	w.settle()
-	r := &Reach{stops: map[Spot]bool{}, sides: map[Side]bool{}}
+	r := &Reach{stops: map[Spot]bool{}, sides: map[Side]bool{}, board: b, track: w}
 	for i, n := range w.nodes {
 		if !w.found[i] {
 			continue
@@ -109,10 +128,10 @@ type mark struct {
 
 func (b *Board) markOf(n node) mark {
 	if i, ok := n.end.Stop(); ok {
-		switch g := b.faces[n.hex].Stops[i].Group; g {
-		case "":
+		switch g := b.faces[n.hex].Stops[i].Group; {
+		case g == "" || b.ungrouped:
 			return mark{hex: n.hex, end: n.end}
-		case OfHex:
+		case g == OfHex:
 			return mark{hex: n.hex, group: g}
 		default:
 			return mark{hex: -1, group: g}

@@ -31,10 +31,12 @@ func TestReachIsWhatSomeLegalWayComesTo(t *testing.T) {
 // compareReach returns how many sides and stops are in reach.
 func compareReach(t *testing.T, seed int, b *board.Board, from []board.Spot, blocked func(board.Spot) bool) int {
 	t.Helper()
-	stops, sides := map[board.Spot]bool{}, map[board.Side]bool{}
-	tr := newTracer(b, blocked, func(w *way) {
+	stops, sides, turns := map[board.Spot]bool{}, map[board.Side]bool{}, map[[2]board.Side]bool{}
+	var tr *tracer
+	tr = newTracer(b, blocked, func(w *way) {
 		if n := len(w.sides); n > 0 {
 			sides[w.sides[n-1]] = true
+			tr.turns(w, w.sides[n-1], turns)
 		}
 		stops[w.stops[len(w.stops)-1]] = true
 	})
@@ -52,9 +54,32 @@ func compareReach(t *testing.T, seed int, b *board.Board, from []board.Spot, blo
 			if at := b.Hexes[i].At; got.Enters(at, e) != sides[board.Side{Hex: at, Edge: e}] {
 				t.Errorf("board %d: into %s over %d: %v, want %v", seed, at, e, got.Enters(at, e), !got.Enters(at, e))
 			}
+			compareTurns(t, seed, tr, got, board.Side{Hex: b.Hexes[i].At, Edge: e}, turns)
 		}
 	}
 	return len(stops) + len(sides)
+}
+
+// turns notes the sides over which a way that has come over a side may leave.
+func (t *tracer) turns(w *way, in board.Side, turns map[[2]board.Side]bool) {
+	for e := range 6 {
+		out := board.Side{Hex: in.Hex, Edge: e}
+		if next := t.over[out]; next != "" && !w.used[sideKey(out.Hex, next)] {
+			turns[[2]board.Side{in, out}] = true
+		}
+	}
+}
+
+// compareTurns compares, for routes that come in over a side, where they may
+// leave.
+func compareTurns(t *testing.T, seed int, tr *tracer, got *board.Reach, in board.Side, want map[[2]board.Side]bool) {
+	t.Helper()
+	for e := range 6 {
+		out := board.Side{Hex: in.Hex, Edge: e}
+		if turns := got.Turns(in.Hex, in.Edge, e); tr.over[out] != "" && turns != want[[2]board.Side{in, out}] {
+			t.Errorf("board %d: through %s from %d to %d: %v, want %v", seed, in.Hex, in.Edge, e, turns, !turns)
+		}
+	}
 }
 
 // corridor is a line of double track: out of B1 the route may take the upper or

@@ -50,6 +50,14 @@ func explore(b *Board, from []Spot, blocked func(Spot) bool) *walker {
 	return w
 }
 
+// again makes a walker of the same track for another search.
+func (w *walker) again() *walker {
+	c := *w
+	c.found, c.shut, c.steps = make([]bool, len(w.nodes)), make([]bool, len(w.nodes)), 0
+	c.user = slices.Repeat([]int{nobody}, len(w.user))
+	return &c
+}
+
 // mostTries bounds the search for a route to one node. Boards of real tiles
 // take a few dozen steps at most; whatever is not found by then counts as out
 // of reach.

@@ -19,6 +19,7 @@ import (
 //	tile HEX TILE ROT        cell MARKER CELL       stack CELL MARKER ...
 //	pending PLAYER VERB,...  asked PLAYER ...       offered PLAYER VERB ARGS ...
 //	noted WORDS ...          ended WORDS ...        score PLAYER N
+//	silent WORDS ...         says PLAYER VERB WORDS ...
 var checks = map[string]func(s *script, t step.Table, args []string) (got, want string){
 	"cash":     numbered(func(t step.Table, a []string) int { return t.S.Cash(a[0]) }),
 	"price":    numbered(func(t step.Table, a []string) int { return t.Price(a[0]) }),
@@ -41,6 +42,8 @@ var checks = map[string]func(s *script, t step.Table, args []string) (got, want 
 	},
 	"offered": offered,
 	"noted":   noted,
+	"silent":  silent,
+	"says":    says,
 	"ended": func(_ *script, t step.Table, args []string) (got, want string) {
 		if t.S.Result == nil {
 			return "the game is on", strings.Join(args, " ")
@@ -55,7 +58,7 @@ func (s *script) check(word string, args []string) (err error) {
 			err = fmt.Errorf("cannot be checked: %v", r)
 		}
 	}()
-	t := step.Table{S: s.game.State(), F: s.kit.Facts}
+	t := step.Table{S: s.game.State(), F: s.kit.Facts, H: s.kit.Holders}
 	var got, want string
 	if read, ok := s.kit.Reads[word]; ok {
 		got, want = read(t), strings.Join(args, " ")
@@ -132,6 +135,34 @@ func offered(s *script, _ step.Table, args []string) (got, want string) {
 		}
 	}
 	return "not offered", "offered"
+}
+
+// says looks for all that a choice of the player tells, or for an option of it and
+// what is told of that: "pass do nothing", "buy NYC from pool: pay $100".
+func says(s *script, _ step.Table, args []string) (got, want string) {
+	want = strings.Join(args[2:], " ")
+	var all []string
+	for _, c := range engine.Of(s.game.Pending(), args[0]) {
+		if c.Verb != args[1] {
+			continue
+		}
+		all = append(all, c.Help)
+		for _, o := range c.List() {
+			all = append(all, strings.Join(o.Args, " ")+": "+o.Label)
+		}
+	}
+	if slices.Contains(all, want) {
+		return want, want
+	}
+	return strings.Join(all, "; "), want
+}
+
+// silent looks for words that the players were not told since the last command.
+func silent(s *script, t step.Table, args []string) (got, want string) {
+	if got, want := noted(s, t, args); got == want {
+		return want, "nothing of it"
+	}
+	return "", ""
 }
 
 // noted looks for words in what the players were told since the last command.

@@ -14,36 +14,36 @@ import (
 	"testing"
 )
 
-// Citations checks what a title's folder says about its rules. Every id of the
-// checklist (RULES.md of the title, beside the folder of the rules text) must
-// stand in a Go file or a script of the folder or of the engine; and every
-// section cited there must be a section of the rules text. A citation is a
-// comment, or the end of one after "//", that begins with sections:
+// Citations checks what a title's folder says about its rules. Every id of its
+// checklist, RULES.md, must stand in a Go file or a script of the folder or of
+// the engine; and every section cited there must be a section of the rules text.
+// A citation is a comment, or the end of one after "//", that begins with
+// sections:
 //
 //	// 11.3, 19; NE-TR-21
 //
-// or sections in brackets at the end of a sentence for players: "(11.3)".
-// Without the shared folder the test is skipped.
+// or sections in brackets at the end of a sentence for players: "(11.3)". Without
+// the rules text, in the shared folder, sections are not checked; a checklist
+// that is not in the title's folder is looked for there too.
 func Citations(t *testing.T, rulesPath, dir string) {
 	t.Helper()
-	text, err := os.ReadFile(rulesPath)
-	if os.IsNotExist(err) {
-		t.Skipf("%s is not here: citations are not checked", rulesPath)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
 	folder, err := filepath.Abs(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	checklist, err := os.ReadFile(filepath.Join(filepath.Dir(rulesPath), "..", "titles", filepath.Base(folder), "RULES.md"))
-	if err != nil {
-		t.Fatal(err)
+	checklist, err := os.ReadFile(filepath.Join(folder, "RULES.md"))
+	if os.IsNotExist(err) {
+		checklist, err = os.ReadFile(filepath.Join(filepath.Dir(rulesPath), "..", "titles", filepath.Base(folder), "RULES.md"))
 	}
-	engineDir := filepath.Join(folder, "..", "..", "engine")
-	for _, id := range missing(ids(string(checklist)), words(t, folder, engineDir)) {
+	if err != nil {
+		t.Skipf("no checklist: %v", err)
+	}
+	for _, id := range missing(ids(string(checklist)), words(t, folder, filepath.Join(folder, "..", "..", "engine"))) {
 		t.Errorf("%s is mentioned nowhere", id)
+	}
+	text, err := os.ReadFile(rulesPath)
+	if err != nil {
+		t.Skipf("the sections cited are not checked: %v", err)
 	}
 	known := sections(string(text))
 	for _, c := range cited(t, folder) {
@@ -53,9 +53,9 @@ func Citations(t *testing.T, rulesPath, dir string) {
 	}
 }
 
-var idLine = regexp.MustCompile(`(?m)^- ([A-Z0-9]+(?:-[A-Z]+)*-\d+|[A-Z]\d{1,2}) `)
+var idLine = regexp.MustCompile(`(?m)^(?:- |\| )([A-Z0-9]+(?:-[A-Z][A-Z0-9]*)*-\d+|[A-Z]\d{1,2}) `)
 
-// ids returns the numbers of a checklist's lines.
+// ids returns the numbers of a checklist's lines and of the rows of its tables.
 func ids(checklist string) []string {
 	var out []string
 	for _, m := range idLine.FindAllStringSubmatch(checklist, -1) {
@@ -64,7 +64,45 @@ func ids(checklist string) []string {
 	return out
 }
 
-var idWord = regexp.MustCompile(`[A-Z0-9]+(?:-[A-Z]+)*-\d+|\b[A-Z]\d{1,2}\b`)
+var idWord = regexp.MustCompile(`\b[A-Z0-9]+(?:-[A-Z][A-Z0-9]*)*-\d+|\b[A-Z]\d{1,2}\b`)
+
+// Unbundled checks that ids stand where they are kept: no comment of a title's
+// code bears more than six.
+func Unbundled(t *testing.T, dir string) {
+	t.Helper()
+	for _, at := range bundles(t, dir) {
+		t.Errorf("%s: more than %d ids over one declaration: put them where they are kept", at, mostIDs)
+	}
+}
+
+const mostIDs = 6
+
+// bundles returns the declarations of a folder whose comment bears more ids.
+func bundles(t *testing.T, folder string) []string {
+	t.Helper()
+	var out []string
+	files(t, folder, func(name, text string) {
+		if filepath.Ext(name) != ".go" || strings.HasSuffix(name, "_test.go") {
+			return
+		}
+		first, n := 0, 0
+		for i, l := range strings.Split(text, "\n") {
+			switch {
+			case !strings.HasPrefix(l, "//"):
+				if n > mostIDs {
+					out = append(out, fmt.Sprintf("%s:%d", filepath.Base(name), first))
+				}
+				first, n = 0, 0
+			default:
+				if n == 0 {
+					first = i + 1
+				}
+				n += len(idWord.FindAllString(l, -1))
+			}
+		}
+	})
+	return out
+}
 
 // words returns everything that looks like an id in the Go files and scripts
 // of folders.

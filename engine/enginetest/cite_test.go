@@ -8,8 +8,8 @@ import (
 )
 
 func TestIdsAndSectionsAreFound(t *testing.T) {
-	got := ids("- NE-SU-01 §3 A bank.\n- EX-02 one\nsee NE-SU-09 \n- D1 reserve (P).\n- plain line\n")
-	if want := []string{"NE-SU-01", "EX-02", "D1"}; !reflect.DeepEqual(got, want) {
+	got := ids("- NE-SU-01 §3 A bank.\n- EX-02 one\nsee NE-SU-09 \n- D1 reserve (P).\n- plain line\n- 17-M2-01 [7] two\n| D-31 | by hand |\n| id | does |\n")
+	if want := []string{"NE-SU-01", "EX-02", "D1", "17-M2-01", "D-31"}; !reflect.DeepEqual(got, want) {
 		t.Errorf("ids: %v", got)
 	}
 	known := sections("3. SETTING UP\n7.1 MINOR COMPANIES\n14 4 63 611\n- 1 map board\n1817 is a year\n")
@@ -33,5 +33,24 @@ func TestCitationsAreReadFromCommentsAndSentences(t *testing.T) {
 	}
 	if have := words(t, dir); !have["NE-TR-21"] || len(have) != 1 {
 		t.Errorf("words: %v", have)
+	}
+}
+
+// An id such as 17-M2-01 is one word, no tail of another; and a comment bears no
+// bundle of them.
+func TestIdsAreWordsAndNoBundles(t *testing.T) {
+	dir := t.TempDir()
+	code := "package x\n\n// f does. // 7.1; 17-M2-01,\n// 17-M5-02, D-33\nfunc f() {}\n\n// g does\n// EX-01, EX-02, EX-03, EX-04\n// EX-05, EX-06, EX-07\nfunc g() {}\n"
+	if err := os.WriteFile(filepath.Join(dir, "x.go"), []byte(code), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	have := words(t, dir)
+	for _, id := range []string{"17-M2-01", "17-M5-02", "D-33"} {
+		if !have[id] {
+			t.Errorf("%s is not found: %v", id, have)
+		}
+	}
+	if got := bundles(t, dir); !reflect.DeepEqual(got, []string{"x.go:8"}) {
+		t.Errorf("bundles: %v", got)
 	}
 }

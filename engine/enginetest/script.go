@@ -25,14 +25,17 @@ import (
 //	+ at operate NYC trains      where the position stands in the flow
 //	p1 buy train 3 from bank     a command; it must be accepted
 //	refused p1 pass: must have   a command that is refused with these words
+//	unless cash p1 400           with that fact it would be accepted
+//	unless without p1 sell 1 R   without that line it would be
 //	cash p1 120                  a check
 //
 // Facts of every title: cash OWNER N, move PIECE PLACE, counter KEY N,
 // tile HEX TILE ROT, cell MARKER CELL. Checks: see checks.
 type Kit struct {
-	Facts *facts.Title
-	Rules engine.Rules
-	Setup func(engine.Started) ([]engine.Event, error)
+	Facts   *facts.Title
+	Holders *step.Holders // nil for the usual ones
+	Rules   engine.Rules
+	Setup   func(engine.Started) ([]engine.Event, error)
 	// Words are the title's own facts: events that bring something about.
 	Words map[string]func(t step.Table, args []string) []engine.Event
 	// At returns the flow where it stands at the words after "at".
@@ -40,12 +43,24 @@ type Kit struct {
 	// Reads are the title's own checks: what is there to be compared with the
 	// rest of the line.
 	Reads map[string]func(t step.Table) string
+	// Reasons asks every refusal of the scripts to say why: words of the rules, not
+	// of the engine, which only knows that something is not possible.
+	Reasons bool
+
+	laid map[string]layout // by setup: most cases begin with the same
+}
+
+// A layout is what a setup brings to the table.
+type layout struct {
+	log   []engine.Event
+	table *engine.State
 }
 
 // Scripts runs every case of the files that match the pattern as a subtest of
 // its name.
 func Scripts(t *testing.T, kit Kit, pattern string) {
 	t.Helper()
+	kit.laid = map[string]layout{}
 	files, err := filepath.Glob(pattern)
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no scripts match %s: %v", pattern, err)
@@ -102,6 +117,9 @@ type script struct {
 	game  *engine.Game   // nil while facts are told
 	stack []engine.Frame
 	news  []engine.Event // since the last command
+
+	played []string // the lines so far
+	barred string   // the command refused last
 }
 
 // Run plays the lines of one case. The error names the first line that does not
@@ -112,6 +130,7 @@ func (k Kit) Run(lines []line) (err error) {
 		if err := s.line(l.text); err != nil {
 			return fmt.Errorf("line %d: %s: %w", l.n, l.text, err)
 		}
+		s.played = append(s.played, l.text)
 	}
 	if s.game == nil {
 		return fmt.Errorf("the case checks nothing")
@@ -139,6 +158,8 @@ func (s *script) line(text string) error {
 	switch {
 	case f[0] == "refused":
 		return s.refused(text)
+	case f[0] == "unless":
+		return s.unless(strings.TrimPrefix(text, "unless "))
 	case s.game.State().Seat(f[0]) >= 0:
 		return s.say(engine.Command{By: f[0], Verb: f[1], Args: f[2:]})
 	}
@@ -161,12 +182,22 @@ func (s *script) newGame(args []string) error {
 
 // setup lays the table out, once.
 func (s *script) setup() (err error) {
-	if s.log == nil {
-		if s.log, err = s.kit.Setup(s.start); err == nil {
-			s.table = engine.Fold(s.log)
-		}
+	if s.log != nil {
+		return nil
 	}
-	return err
+	key := fmt.Sprint(s.start) // maps are printed in the order of their keys
+	if l, ok := s.kit.laid[key]; ok {
+		s.log, s.table = slices.Clip(l.log), l.table
+		return nil
+	}
+	if s.log, err = s.kit.Setup(s.start); err != nil {
+		return err
+	}
+	s.table = engine.Fold(s.log)
+	if s.kit.laid != nil {
+		s.kit.laid[key] = layout{slices.Clip(s.log), s.table}
+	}
+	return nil
 }
 
 // fact adds events to the setup.
@@ -182,14 +213,14 @@ func (s *script) fact(word string, args []string) (err error) {
 	if s.game != nil {
 		return fmt.Errorf("facts come before the first command or check")
 	}
-	t := step.Table{S: s.table, F: s.kit.Facts}
+	t := step.Table{S: s.table, F: s.kit.Facts, H: s.kit.Holders}
 	if word == "at" {
 		s.stack = s.kit.At(t, args)
 		return nil
 	}
 	events, err := s.events(t, word, args)
 	s.log = append(s.log, events...)
-	s.table = engine.Fold(s.log)
+	s.table = s.table.With(events...)
 	return err
 }
 
@@ -274,14 +305,23 @@ func (s *script) refused(text string) error {
 		return fmt.Errorf("say with which words: refused p1 pass: it is not your move")
 	}
 	f := strings.Fields(said)
+	s.barred = strings.Join(f[1:], " ")
 	_, _, err := s.game.Decide(engine.Command{By: f[1], Verb: f[2], Args: f[3:]})
 	switch {
 	case err == nil:
 		return fmt.Errorf("it is accepted")
 	case !strings.Contains(err.Error(), words):
 		return fmt.Errorf("it is refused otherwise: %w", err)
+	case s.kit.Reasons && unreasoned(err.Error()):
+		return fmt.Errorf("the refusal gives no reason: %w", err)
 	}
 	return nil
+}
+
+// unreasoned reports whether a refusal is the engine's own, which does not know
+// the rules.
+func unreasoned(sentence string) bool {
+	return strings.HasSuffix(sentence, " is not possible now") || strings.HasSuffix(sentence, " cannot be said now")
 }
 
 func number(args []string, i int) (int, error) {

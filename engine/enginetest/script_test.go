@@ -20,8 +20,8 @@ var mint = Kit{
 		"takes": engine.Turns(func(s *engine.State, last string) string { return s.Players()[(s.Seat(last)+1)%len(s.Players())] }, "take"),
 		"take": engine.Do(func(t *engine.Turn) {
 			t.Set("turns", t.Get("turns")+1)
-			n := t.Ask(engine.Choice{By: t.Actor, Verb: "take", Options: func() []engine.Option {
-				return []engine.Option{{Range: &engine.Range{Min: 1, Max: 5, Step: 1}}}
+			n := t.Ask("take", engine.Choice{By: t.Actor, Verb: "take", Help: "take coins", Options: func() []engine.Option {
+				return []engine.Option{{Label: "coins", Range: &engine.Range{Min: 1, Max: 5, Step: 1}}}
 			}}).Int(0)
 			t.Pay(engine.Bank, t.Actor, n)
 			t.Note(t.Actor, "takes %d", n)
@@ -45,9 +45,11 @@ func play(text string) error { return mint.Run(cases("== case\n" + text)[0].line
 
 func TestScriptsThatHold(t *testing.T) {
 	for name, text := range map[string]string{
-		"played": "game 2 1\np1 take 3\ncash p1 3\nasked p2\npending p2 take\npending p1 -\nnoted p1 takes 3\nslug mint\noffered p2 take 5",
-		"told":   "game 2 1\n+ cash p2 8\n+ coin p2\n+ counter turns 7\n+ at p2\ncounter turns 8\npiece coin p2\np2 take 2\nended a heap\nscore p2 10",
-		"no":     "game 2 1\nrefused p1 take 9: not possible\nrefused p2 take 1: not your move\nrefused p1 fly: cannot be said",
+		"played":  "game 2 1\np1 take 3\ncash p1 3\nasked p2\npending p2 take\npending p1 -\nsays p2 take take coins\nnoted p1 takes 3\nsilent p2 takes\nslug mint\noffered p2 take 5",
+		"told":    "game 2 1\n+ cash p2 8\n+ coin p2\n+ counter turns 7\n+ at p2\ncounter turns 8\npiece coin p2\np2 take 2\nended a heap\nscore p2 10",
+		"unless":  "game 2 1\n+ cash p2 8\np1 take 3\nrefused p1 take 5: not your move\nunless without p1 take 3",
+		"but for": "game 2 1\n+ cash p1 8\np1 take 3\nrefused p2 take 1: over\nunless cash p1 0",
+		"no":      "game 2 1\nrefused p1 take 9: not possible\nrefused p2 take 1: not your move\nrefused p1 fly: cannot be said",
 	} {
 		if err := play(text); err != nil {
 			t.Errorf("%s: %v", name, err)
@@ -69,8 +71,30 @@ func TestScriptsThatDoNotHold(t *testing.T) {
 		"game 2 1":                                  "checks nothing",
 		"game 2 1\nscore p1 0":                      "cannot be checked",
 		"game 2 1\nnoted rain":                      `it is ""`,
+		"game 2 1\np1 take 3\nsilent takes 3":       `it is "takes 3"`,
+		"game 2 1\nsays p1 take coins":              `it is "take coins; : coins"`,
+		"game 2 1\nunless cash p1 5":                "no refusal before",
+
+		"game 2 1\nrefused p1 take 9: not possible\nunless cash p1 5":           `then "p1 take 9": "take 9" is not possible`,
+		"game 2 1\np1 take 3\nrefused p1 take 9: not\nunless without p1 take 4": "no such line",
 	} {
 		if err := play(text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %q", text, err, want)
+		}
+	}
+}
+
+// With Reasons a refusal must say more than the engine knows.
+func TestRefusalsNameTheirReason(t *testing.T) {
+	kit := mint
+	kit.Reasons = true
+	for text, want := range map[string]string{
+		"game 2 1\nrefused p2 take 1: not your move": "",
+		"game 2 1\nrefused p1 take 9: take 9":        "no reason",
+		"game 2 1\nrefused p1 fly: now":              "no reason",
+	} {
+		err := kit.Run(cases("== case\n" + text)[0].lines)
+		if ok := want == "" && err == nil || want != "" && err != nil && strings.Contains(err.Error(), want); !ok {
 			t.Errorf("%q: %v, want %q", text, err, want)
 		}
 	}

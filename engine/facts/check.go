@@ -2,6 +2,7 @@ package facts
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -13,7 +14,7 @@ import (
 func (t *Title) check() error {
 	for _, find := range []func(*Title) error{
 		(*Title).checkNames, (*Title).checkTrains, (*Title).checkPhases, (*Title).checkMarket,
-		(*Title).checkUpgrades, (*Title).checkHomes, (*Title).checkRevenues,
+		(*Title).checkUpgrades, (*Title).checkHomes, (*Title).checkBlocks, (*Title).checkRevenues,
 	} {
 		if err := find(t); err != nil {
 			return err
@@ -59,6 +60,32 @@ func (t *Title) checkTrains() error {
 				return fmt.Errorf("train %s goes with train %s, which is none", tr.Name, name)
 			}
 		}
+		if err := tr.checkRun(); err != nil {
+			return fmt.Errorf("train %s: %w", tr.Name, err)
+		}
+	}
+	return nil
+}
+
+// checkRun finds limits that contradict each other, and such as leave no route.
+func (t *Train) checkRun() error {
+	_, known := ways[t.Pays]
+	picks := t.Pays == "best" || t.Pays == "best majors" || t.Pays == "majors first"
+	switch {
+	case !known:
+		return fmt.Errorf("no stops are %q: want one of %q", t.Pays, slices.Sorted(maps.Keys(ways)))
+	case t.Express && (t.Stops == 0 || t.Majors != 0 || t.Pays != "" || t.Best != 0):
+		return fmt.Errorf("an express has stops and no other limit")
+	case min(t.Stops, t.Majors, t.Ports, t.Best, t.Times) < 0:
+		return fmt.Errorf("a limit below 0")
+	case t.Stops == 1:
+		return fmt.Errorf("no route has one stop only")
+	case picks && t.Best == 0:
+		return fmt.Errorf("it pays its %s, but not how many", t.Pays)
+	case !picks && t.Best != 0:
+		return fmt.Errorf("the best %d of what?", t.Best)
+	case t.Stops > 0 && max(t.Best, t.Majors) > t.Stops:
+		return fmt.Errorf("%d of at most %d stops", max(t.Best, t.Majors), t.Stops)
 	}
 	return nil
 }
@@ -75,6 +102,13 @@ func (t *Title) checkPhases() error {
 			return fmt.Errorf("phase %s: the first phase waits for train %s", p.Name, p.Train)
 		case i > 0 && t.Train(p.Train) == nil:
 			return fmt.Errorf("phase %s: no train %q", p.Name, p.Train)
+		case p.Rounds < 0 || (p.Rounds == 0) != (t.Phases[0].Rounds == 0):
+			return fmt.Errorf("phase %s: %d rounds, where phase %s has %d", p.Name, p.Rounds, t.Phases[0].Name, t.Phases[0].Rounds)
+		}
+		for _, zone := range p.Pars {
+			if !t.Market.Marks(zone) {
+				return fmt.Errorf("phase %s: no space of the market is marked %q", p.Name, zone)
+			}
 		}
 	}
 	return nil
@@ -138,29 +172,43 @@ func (t *Title) checkHomes() error {
 	return nil
 }
 
-// checkRevenues wants a value for every colour that counts in some phase.
-func (t *Title) checkRevenues() error {
-	for i := range t.Map.Hexes {
-		if color := t.noRevenue(t.Map.Hexes[i].Stops); color != "" {
-			return fmt.Errorf("hex %s: no revenue for %q", t.Map.Hexes[i].At, color)
-		}
-	}
-	for i := range t.Map.Tiles {
-		if color := t.noRevenue(t.Map.Tiles[i].Stops); color != "" {
-			return fmt.Errorf("tile %s: no revenue for %q", t.Map.Tiles[i].ID, color)
+// checkBlocks finds hexes of private companies that are not on the map.
+func (t *Title) checkBlocks() error {
+	for _, p := range t.Privates {
+		for _, at := range p.Blocks {
+			if t.Map.Hex(at) == nil {
+				return fmt.Errorf("private %s blocks %s, which is no hex", p.Sym, at)
+			}
 		}
 	}
 	return nil
 }
 
-// noRevenue returns a colour in which a stop pays by colour but not this one.
-func (t *Title) noRevenue(stops []board.Stop) string {
+// checkRevenues wants a value for every colour that counts in some phase.
+func (t *Title) checkRevenues() error {
+	for i := range t.Map.Hexes {
+		if phase := t.unpaid(t.Map.Hexes[i].Stops); phase != nil {
+			return fmt.Errorf("hex %s: no revenue for %q, the colour of phase %s", t.Map.Hexes[i].At, phase.Offboard, phase.Name)
+		}
+	}
+	for i := range t.Map.Tiles {
+		if phase := t.unpaid(t.Map.Tiles[i].Stops); phase != nil {
+			return fmt.Errorf("tile %s: no revenue for %q, the colour of phase %s", t.Map.Tiles[i].ID, phase.Offboard, phase.Name)
+		}
+	}
+	return nil
+}
+
+// unpaid returns a phase in which a stop that pays by colour has no value, nil
+// for none.
+func (t *Title) unpaid(stops []board.Stop) *Phase {
 	for _, s := range stops {
-		for _, p := range t.Phases {
-			if _, pays := s.Revenue.By[p.Offboard]; s.Revenue.By != nil && !pays {
-				return p.Offboard
+		for i, p := range t.Phases {
+			from := s.Revenue.Holds(p.Offboard)
+			if s.Revenue.By != nil && (from == "" || from != p.Offboard && !t.Holds) {
+				return &t.Phases[i]
 			}
 		}
 	}
-	return ""
+	return nil
 }

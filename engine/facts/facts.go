@@ -4,6 +4,7 @@ package facts
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -11,6 +12,7 @@ import (
 
 	"pbem/engine/board"
 	"pbem/engine/market"
+	"pbem/engine/route"
 )
 
 // A Title is the printed facts of one game.
@@ -26,6 +28,9 @@ type Title struct {
 	Phases    []Phase   `json:"phases"`
 	Companies []Company `json:"companies"`
 	Privates  []Private `json:"privates"`
+	// Holds: a stop without a value for a colour of phase pays what it paid before.
+	// Else every colour that counts must have one.
+	Holds bool `json:"values_hold"`
 	// Upgrades lists the tiles that may replace a tile, PrintedUpgrades those
 	// that may replace what is printed on a hex.
 	Upgrades        map[string][]string `json:"upgrades"`
@@ -50,11 +55,34 @@ type Train struct {
 	Color   string `json:"color"`
 	Price   int    `json:"price"`
 	Count   int    `json:"count"` // 0: as many as are needed
-	Stops   int    `json:"stops"`
 	Express bool   `json:"express"`
 	RustsOn string `json:"rusts_on"` // the train whose first sale makes it worthless
 	// ObsoleteOn is the train whose first sale lets it run only once more.
 	ObsoleteOn string `json:"obsolete_on"`
+
+	// What it runs, as route.Train has it. Limits: 0 for none, but for ports.
+	Stops  int    `json:"stops"`  // of an express: that count
+	Majors int    `json:"majors"` // cities and off-boards
+	Ports  int    `json:"ports"`
+	Pays   string `json:"pays"` // which stops count: a key of ways
+	Best   int    `json:"best"` // how many of these
+	Times  int    `json:"times"`
+}
+
+// ways are the words for the stops of a route that count.
+var ways = map[string]route.Pay{
+	"": route.PayAll, "majors": route.PayMajors, "best": route.PayBest,
+	"best majors": route.PayBestMajors, "majors first": route.PayMajorsFirst,
+}
+
+// Run returns what the train runs. An express counts all cities and off-boards
+// of its route first, then the best towns.
+func (t *Train) Run() route.Train {
+	out := route.Train{Name: t.Name, Stops: t.Stops, Majors: t.Majors, Ports: t.Ports, Pay: ways[t.Pays], Best: t.Best, Times: t.Times}
+	if t.Express {
+		out.Stops, out.Best, out.Pay = 0, t.Stops, route.PayMajorsFirst
+	}
+	return out
 }
 
 // A Phase begins when the first train of a type is sold.
@@ -65,6 +93,8 @@ type Phase struct {
 	Tiles    []string       `json:"tiles"`    // colours that may be laid
 	Offboard string         `json:"offboard"` // the colour of revenue that counts
 	Sizes    []int          `json:"sizes"`    // numbers of shares a new company may have
+	Pars     []string       `json:"pars"`     // zones of the market where a company may start
+	Rounds   int            `json:"rounds"`   // operating rounds of a set; 0 where phases do not matter
 }
 
 // A Company is a company of any kind.
@@ -87,6 +117,8 @@ type Private struct {
 	Value  int    `json:"value"`
 	Income int    `json:"income"`
 	Tokens int    `json:"tokens"` // that come with it
+	// Blocks lists hexes on which no tile is laid while its owner keeps them.
+	Blocks []string `json:"blocks"`
 }
 
 // raw is a data file as written.
@@ -160,6 +192,32 @@ func (t *Title) Private(sym string) *Private {
 		}
 	}
 	return nil
+}
+
+// Blocking returns the private companies that keep a hex free of tiles.
+func (t *Title) Blocking(hex string) []string {
+	var out []string
+	for _, p := range t.Privates {
+		if slices.Contains(p.Blocks, hex) {
+			out = append(out, p.Sym)
+		}
+	}
+	return out
+}
+
+// ParCells returns the spaces on which a company may start in a phase, the
+// cheapest first; of one price the upper.
+func (t *Title) ParCells(p Phase) []market.Cell {
+	var out []market.Cell
+	for r, row := range t.Market.Cells {
+		for c, s := range row {
+			if s != nil && slices.ContainsFunc(p.Pars, s.Has) {
+				out = append(out, market.Cell{Row: r, Col: c})
+			}
+		}
+	}
+	slices.SortStableFunc(out, func(a, b market.Cell) int { return cmp.Compare(t.Market.At(a).Price, t.Market.At(b).Price) })
+	return out
 }
 
 // Train returns a type of train by name, nil for none.

@@ -1,14 +1,17 @@
 package facts_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
 	"pbem/engine/board"
 	"pbem/engine/facts"
+	"pbem/engine/route"
 )
 
 // eachTitle runs a test on the data file of every title.
@@ -319,7 +322,26 @@ func TestFaultsAreNamed(t *testing.T) {
 		{`"home": "A1"`, `"home": "A5"`, "home of PRR: no hex A5"},
 		{`{"PRR": 0}`, `{"NYC": 0}`, "hex A1 is reserved for NYC"},
 		{`{"yellow": 30, "green": 40}`, `{"yellow": 30}`, `hex A3: no revenue for "green"`},
-		{`"revenue": 20`, `"revenue": {"green": 20}`, `tile 57: no revenue for "yellow"`},
+		{`"revenue": 20`, `"revenue": {"green": 20}`, `tile 57: no revenue for "yellow", the colour of phase 2`},
+		{`"green": 40`, `"green": 40, "pink": 50`, `hex A3: a revenue for "pink"`},
+		{`"name": "3", "price": 180`, `"name": "3", "price": 180, "pays": "towns"`, `train 3: no stops are "towns": want one of ["" "best" `},
+		{`"name": "3", "price": 180`, `"name": "3", "price": 180, "pays": "best"`, "train 3: it pays its best, but not how many"},
+		{`"name": "3", "price": 180`, `"name": "3", "price": 180, "best": 4`, "train 3: the best 4 of what?"},
+		{`"name": "3", "price": 180`, `"name": "3", "price": 180, "stops": 3, "pays": "best", "best": 5`, "train 3: 5 of at most 3 stops"},
+		{`"name": "3", "price": 180`, `"name": "3", "price": 180, "stops": 3, "majors": 4`, "train 3: 4 of at most 3 stops"},
+		{`"name": "3", "price": 180`, `"name": "3", "price": 180, "stops": 1`, "train 3: no route has one stop only"},
+		{`"name": "3", "price": 180`, `"name": "3", "price": 180, "times": -2`, "train 3: a limit below 0"},
+		{`"name": "3", "price": 180`, `"name": "3", "price": 180, "express": true`, "train 3: an express has stops and no other limit"},
+		{`"name": "3", "train": "3",`, `"name": "3", "train": "3", "rounds": 2,`, "phase 3: 2 rounds, where phase 2 has 0"},
+		{`"phases": [{"name": "2",`, `"phases": [{"name": "2", "rounds": 1,`, "phase 3: 0 rounds, where phase 2 has 1"},
+		{`"phases": [{"name": "2",`, `"phases": [{"name": "2", "rounds": -1,`, "phase 2: -1 rounds"},
+		{`"phases": [{"name": "2",`, `"phases": [{"name": "2", "pars": ["par_red"],`, `phase 2: no space of the market is marked "par_red"`},
+		{`{"sym": "CM"}`, `{"sym": "CM", "blocks": ["A1", "A5"]}`, "private CM blocks A5, which is no hex"},
+		{`"id": "57", `, `"id": "57", "only": ["A1", "A5"], `, "tile 57 lies only on A5, which is no hex"},
+		{`"at": "A1", "color": "white"`, `"at": "A1", "color": "white", "turns": {"4": [1]}`, "hex A1: turns of tile 4, which is none"},
+		{`"at": "A1", "color": "white"`, `"at": "A1", "color": "white", "turns": {"57": [1, 6]}`, "hex A1: tile 57 is turned by 6, not 0 to 5"},
+		{`"at": "A1", "color": "white"`, `"at": "A1", "color": "white", "again": ["green"]`, "hex A1: paid again, but it costs nothing"},
+		{`"at": "A1", "color": "white"`, `"at": "A1", "color": "white", "cost": 40, "again": ["grene"]`, `hex A1: paid again for a tile of the colour "grene"`},
 		{`"at": "A3"`, `"at": "A1"`, "A1 is on the map twice"},
 		{`"3-s0"`, `"3-s1"`, "tile 57: track 3-s1: no stop 1"},
 	} {
@@ -329,6 +351,75 @@ func TestFaultsAreNamed(t *testing.T) {
 		data := []byte(strings.Replace(small, c.old, c.new, 1))
 		if _, err := facts.Load(data); err == nil || !strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), "facts") {
 			t.Errorf("%s for %s: %v, want %s", c.new, c.old, err, c.want)
+		}
+	}
+}
+
+// printed is the small file with more in it.
+func printed(t *testing.T, pairs ...string) *facts.Title {
+	t.Helper()
+	f, err := facts.Load([]byte(strings.NewReplacer(pairs...).Replace(small)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// What the three kinds of titles print on their trains is what the router
+// takes; its own table of kinds says what it does with it.
+func TestTrainsAsTheyRun(t *testing.T) {
+	for _, c := range []struct {
+		words string // in the data file
+		want  route.Train
+	}{
+		{``, route.Train{}},                                                                                                              // a diesel
+		{`"stops": 5`, route.Train{Stops: 5}},                                                                                            // 5
+		{`"majors": 3, "ports": 1`, route.Train{Majors: 3, Ports: 1}},                                                                    // 3+
+		{`"majors": 4, "stops": 5`, route.Train{Majors: 4, Stops: 5}},                                                                    // 4+1
+		{`"majors": 3, "times": 2`, route.Train{Majors: 3, Times: 2}},                                                                    // 3+D
+		{`"majors": 8, "pays": "majors"`, route.Train{Majors: 8, Pay: route.PayMajors}},                                                  // 8E
+		{`"stops": 5, "pays": "best", "best": 3`, route.Train{Stops: 5, Pay: route.PayBest, Best: 3}},                                    // 3/5
+		{`"pays": "best majors", "best": 5, "ports": 1, "times": 2`, route.Train{Pay: route.PayBestMajors, Best: 5, Ports: 1, Times: 2}}, // 5D+
+		{`"pays": "majors first", "best": 5`, route.Train{Pay: route.PayMajorsFirst, Best: 5}},
+		{`"stops": 6, "express": true`, route.Train{Pay: route.PayMajorsFirst, Best: 6}}, // 6E
+	} {
+		f := printed(t, `"name": "3", "price": 180`, strings.TrimSuffix(`"name": "3", "price": 180, `+c.words, ", "))
+		c.want.Name = "3"
+		if got := f.Train("3").Run(); !reflect.DeepEqual(got, c.want) {
+			t.Errorf("%s runs %+v, want %+v", c.words, got, c.want)
+		}
+	}
+}
+
+// A company may start where the phase says, the cheapest space first.
+func TestParsOfAPhase(t *testing.T) {
+	f := printed(t, `[[null, {"price": 40}, {"price": 0}]]`, `[[null, {"price": 90, "zones": ["end", "par_green"]}], [{"price": 67, "zones": ["par_yellow"]}, {"price": 70}], [{"price": 67, "zones": ["par_yellow"]}, {"price": 60, "zones": ["par_green"]}]]`,
+		`{"name": "2", "offboard"`, `{"name": "2", "pars": ["par_yellow"], "offboard"`,
+		`"train": "3", "offboard"`, `"train": "3", "pars": ["par_green", "par_yellow"], "offboard"`)
+	for i, want := range []string{"[1,0 2,0]", "[2,1 1,0 2,0 0,1]"} {
+		if got := fmt.Sprint(f.ParCells(f.Phases[i])); got != want {
+			t.Errorf("phase %s: %s, want %s", f.Phases[i].Name, got, want)
+		}
+	}
+}
+
+// Where values hold on, only the first may not be missing.
+func TestValuesThatHold(t *testing.T) {
+	f := printed(t, `"currency"`, `"values_hold": true, "currency"`, `{"yellow": 30, "green": 40}`, `{"yellow": 30}`)
+	if got := f.Map.Hex("A3").Stops[0].Revenue.In("green"); got != 30 {
+		t.Errorf("A3 pays %d in green, want 30", got)
+	}
+	text := strings.NewReplacer(`"currency"`, `"values_hold": true, "currency"`, `{"yellow": 30, "green": 40}`, `{"green": 30}`).Replace(small)
+	if _, err := facts.Load([]byte(text)); err == nil || !strings.Contains(err.Error(), `hex A3: no revenue for "yellow", the colour of phase 2`) {
+		t.Errorf("without a first value: %v", err)
+	}
+}
+
+func TestWhoBlocksAHex(t *testing.T) {
+	f := printed(t, `"privates": [{"sym": "CM"}]`, `"privates": [{"sym": "CM", "blocks": ["A3", "A1"]}, {"sym": "BM"}, {"sym": "LM", "blocks": ["A1"]}]`)
+	for at, want := range map[string]string{"A1": "[CM LM]", "A3": "[CM]", "A5": "[]"} {
+		if got := fmt.Sprint(f.Blocking(at)); got != want {
+			t.Errorf("%s is blocked by %s, want %s", at, got, want)
 		}
 	}
 }

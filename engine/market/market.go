@@ -4,6 +4,7 @@
 package market
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -39,6 +40,13 @@ func Parse(text string) (Cell, error) {
 	return Cell{r, c}, nil
 }
 
+// Compare tells which of two cells operates first: the higher price, then the
+// column further right, then the upper row. It is negative when that is a. Both
+// must exist. // NE-OR-02, 28-MK-04, 43-OR-03
+func (m *Market) Compare(a, b Cell) int {
+	return cmp.Or(cmp.Compare(m.At(b).Price, m.At(a).Price), cmp.Compare(b.Col, a.Col), cmp.Compare(a.Row, b.Row))
+}
+
 // A Market is the printed market; null cells do not exist. A market of one row
 // has left and right only.
 type Market struct {
@@ -51,6 +59,13 @@ func (m *Market) At(c Cell) *Space {
 		return nil
 	}
 	return m.Cells[c.Row][c.Col]
+}
+
+// Marks reports whether some space is marked with a zone.
+func (m *Market) Marks(zone string) bool {
+	return slices.ContainsFunc(m.Cells, func(row []*Space) bool {
+		return slices.ContainsFunc(row, func(s *Space) bool { return s != nil && s.Has(zone) })
+	})
 }
 
 // step returns the neighbour of a cell if it exists, else what comes instead.
@@ -66,8 +81,11 @@ func stay(c Cell) Cell { return c }
 
 // In a market of several rows a marker at the right end of its row goes up
 // instead, one at the top goes right, one at the left end goes down, and one at
-// the foot stays. Rows that are markets of their own are moved on as a
-// Row.
+// the foot stays. Left of a wall is an end too. Rows that are markets of their
+// own are moved on as a Row.
+
+// Wall is the zone of a space whose left side no marker crosses.
+const Wall = "wall_left" // 43-MK-06
 
 // Row is one row taken by itself: at its ends a marker stays.
 type Row struct {
@@ -110,9 +128,12 @@ func (m *Market) Up(c Cell) Cell {
 	return m.step(c, -1, 0, func(c Cell) Cell { return m.step(c, 0, 1, stay) })
 }
 
-// Left moves one to the left, down at the end of the row.
+// Left moves one to the left, down at the end of the row or at a wall.
 func (m *Market) Left(c Cell) Cell {
-	return m.step(c, 0, -1, func(c Cell) Cell { return m.step(c, 1, 0, stay) })
+	if m.At(c).Has(Wall) {
+		return m.Down(c)
+	}
+	return m.step(c, 0, -1, m.Down)
 }
 
 // Down moves one down; at the foot of the column the marker stays.

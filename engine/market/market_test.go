@@ -217,3 +217,59 @@ func TestMovesGoTheWayTheyAreNamed(t *testing.T) {
 		}
 	}
 }
+
+// walled is the part of the market of 1843 with walls: the prices at column 1,
+// rows 2 and 3, and column 2, rows 4 and 5 (43-MK-06).
+func walled() *market.Market {
+	m := table(
+		[]int{102, 107, 113, 119},
+		[]int{95, 100, 105, 111},
+		[]int{87, 92, 96, 101},
+		[]int{81, 86, 90, 94},
+		[]int{76, 80, 84, 88},
+		[]int{71, 75, 78, 82},
+		[]int{66, 70, 73, 77},
+	)
+	for _, c := range []market.Cell{{Row: 2, Col: 1}, {Row: 3, Col: 1}, {Row: 4, Col: 2}, {Row: 5, Col: 2}} {
+		m.At(c).Zones = []string{market.Wall}
+	}
+	return m
+}
+
+// No marker crosses a wall to the left: it goes down. Any other way the wall is
+// not there.
+func TestWalls(t *testing.T) {
+	m := walled()
+	for _, c := range []struct {
+		name       string
+		move       func(market.Cell) market.Cell
+		from, want int
+	}{
+		{"left", m.Left, 92, 86}, {"left", m.Left, 86, 80}, {"left", m.Left, 84, 78}, {"left", m.Left, 78, 73},
+		{"left", m.Left, 100, 95}, {"left", m.Left, 80, 76}, {"left", m.Left, 96, 92}, {"left", m.Left, 73, 70},
+		{"right", m.Right, 87, 92}, {"right", m.Right, 80, 84}, {"up", m.Up, 86, 92}, {"down", m.Down, 92, 86},
+	} {
+		if got := m.At(c.move(cellOf(t, m, c.from))).Price; got != c.want {
+			t.Errorf("%d goes %s to %d, want %d", c.from, c.name, got, c.want)
+		}
+	}
+	foot := table([]int{60, 50})
+	foot.Cells[0][1].Zones = []string{market.Wall}
+	if got := foot.Left(market.Cell{Col: 1}); got != (market.Cell{Col: 1}) {
+		t.Errorf("left at a wall over the foot goes to %v", got)
+	}
+}
+
+// The higher price operates first, of equal prices the one further right, then
+// the upper one.
+func TestWhichCellOperatesFirst(t *testing.T) {
+	m := table([]int{50, 60, 70}, []int{0, 50, 60}, []int{40, 50, 55})
+	order := []market.Cell{{Col: 2}, {Row: 1, Col: 2}, {Col: 1}, {Row: 2, Col: 2}, {Row: 1, Col: 1}, {Row: 2, Col: 1}, {}, {Row: 2}}
+	for i, a := range order {
+		for j, b := range order {
+			if got := m.Compare(a, b); got < 0 != (i < j) || got > 0 != (i > j) {
+				t.Errorf("%v at %d against %v at %d: %d", a, m.At(a).Price, b, m.At(b).Price, got)
+			}
+		}
+	}
+}

@@ -19,12 +19,8 @@ func Best(g *Graph, trains []Train, opt Options) Result {
 
 // partial finds runs on the listed segments, and a bound on what all ways allow: as if the hidden ones took no track.
 func partial(g *Graph, trains []Train, budget int) Result {
-	all := slices.Clone(g.Segments)
-	for _, s := range g.Hidden {
-		all = append(all, Segment{A: s.A, B: s.B, Bonus: s.Bonus})
-	}
 	res := Best(&Graph{Stops: g.Stops, Segments: g.Segments}, trains, Options{budget / 2})
-	free := Best(&Graph{Stops: g.Stops, Segments: all}, trains, Options{budget / 2})
+	free := Best(&Graph{Stops: g.Stops, Segments: everything(g)}, trains, Options{budget / 2})
 	res.Bound = max(res.Total, free.Bound)
 	res.Proven = res.Total == res.Bound
 	res.Work += free.Work

@@ -90,6 +90,9 @@ func (p *plain) legal(t *Train, stops, segs []int) (plainRoute, bool) {
 	var cityVals, townVals, portVals []int
 	for i, s := range stops {
 		st := p.g.Stops[s]
+		if st.Closed {
+			return none, false
+		}
 		inner := i > 0 && i < len(stops)-1
 		if inner && (st.Terminal || st.Blocked && !st.Token) {
 			return none, false
@@ -257,6 +260,9 @@ func TestBestIsBrute(t *testing.T) {
 		r := rand.New(rand.NewSource(int64(seed)))
 		g := randomGraph(r)
 		trains := randomTrains(r, g)
+		for i := range g.Stops {
+			g.Stops[i].Closed = seed%3 == 0 && r.Intn(8) == 0
+		}
 		want := bruteBest(g, trains)
 		got := Best(g, trains, Options{})
 		if got.Total != want || !got.Proven || got.Bound != want {

@@ -151,6 +151,11 @@ func (c *checker) repeats(_ *Train, stops []int) string {
 }
 
 func (c *checker) passing(_ *Train, stops []int) string {
+	for _, s := range stops {
+		if stop := c.g.Stops[s]; stop.Closed {
+			return fmt.Sprintf("%v is closed to this company's trains", stop)
+		}
+	}
 	for _, s := range stops[1 : len(stops)-1] {
 		switch stop := c.g.Stops[s]; {
 		case stop.Terminal:

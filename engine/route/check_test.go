@@ -1,7 +1,9 @@
 package route
 
 import (
+	"cmp"
 	"errors"
+	"fmt"
 	"testing"
 )
 
@@ -69,6 +71,34 @@ func TestCheckRefuses(t *testing.T) {
 		var refusal *Refusal
 		if !errors.As(err, &refusal) || err.Error() != c.want {
 			t.Errorf("%v:\n got %v\nwant %s", c.runs, err, c.want)
+		}
+	}
+}
+
+// A closed stop is no part of a run, be it at the end, with a station or far
+// beyond it.
+func TestClosedStops(t *testing.T) {
+	for _, c := range []struct {
+		closed int
+		stops  []int
+		want   string
+		best   int
+	}{
+		{2, []int{0, 1, 2}, "train 3: Salem (A5) is closed to this company's trains", 90},
+		{3, []int{0, 1, 2}, "", 90},
+		{5, []int{0, 1, 5}, "train 3: Albany (C3) is closed to this company's trains", 70},
+		{3, []int{1, 2, 3}, "train 3: Portland (A7) is closed to this company's trains", 90},
+		{0, []int{0, 1}, "train 3: Boston (A1) is closed to this company's trains", 0},
+	} {
+		g := line()
+		g.Stops[c.closed].Closed = true
+		three := []Train{stops(3)}
+		_, _, err := Check(g, three, []Run{{Stops: c.stops}})
+		if got := fmt.Sprint(err); got != cmp.Or(c.want, "<nil>") {
+			t.Errorf("%v with stop %d closed: %s, want %s", c.stops, c.closed, got, c.want)
+		}
+		if res := Best(g, three, Options{}); res.Total != c.best || !res.Proven {
+			t.Errorf("stop %d closed: the best earns %d, want %d", c.closed, res.Total, c.best)
 		}
 	}
 }

@@ -73,7 +73,7 @@ func reachable(g *Graph) []bool {
 			continue
 		}
 		for _, to := range near[at] {
-			if !live[to] {
+			if !live[to] && !g.Stops[to].Closed {
 				live[to] = true
 				queue = append(queue, to)
 			}

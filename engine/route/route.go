@@ -11,18 +11,19 @@
 //   - no stop comes twice, and of the stops of one group at most one comes;
 //   - no piece of track is used twice, neither by the route nor by two trains of the company;
 //   - a terminal stop, and a stop blocked by other companies' stations, comes only at an end;
+//   - a stop closed to the company does not come at all;
 //   - some stop holds the company's own station;
 //   - there are at least two stops, ports not counted.
 //
 // A Train says how many stops of which kinds its route may have, which of them pay, and how often; see Train for the
-// table of the kinds in use.
+// table of the kinds in use. Trains that are alternatives to each other are fleets (fleet.go).
 //
 // # What a title supplies, what the router does
 //
 // The caller supplies facts: values of this company in this phase, blocked and terminal stops, segments (leaving out
 // those the company may not use), bonuses that belong to a stop (in Stop.Revenue or Train.Values) or to track
 // (Segment.Bonus), and trains, already joined or split as the rules say (two express trains that run as one are one
-// train with Times 2; a certificate that is either two trains or one is two calls). What is not a sum over stops and
+// train with Times 2). What is not a sum over stops and
 // track goes into Train.Bonus, a function of the finished route, together with Train.BonusMax, which it never
 // exceeds: the upper bounds of the search stay valid because they add BonusMax.
 //
@@ -50,6 +51,7 @@
 //	select.go   the choice of one route per train from lists
 //	program.go  for long routes: whole-number programming, its rows, cut.go more rows, lp.go the simplex method,
 //	branch.go   branching, apart.go routes from a solution
+//	fleet.go    the best of several sets of trains
 //
 // All bounds are computed in whole numbers; floating point only guides the search.
 package route
@@ -89,6 +91,7 @@ type Stop struct {
 	Token    bool // a city or off-board with a station of the company
 	Blocked  bool // full of other companies' stations: a route may end here but not pass. Token overrides it
 	Terminal bool // a route ends here, always
+	Closed   bool // no route of the company comes here. It overrides all else
 	Group    int  // 0: none; a route has at most one stop of each group
 }
 
@@ -102,7 +105,7 @@ func (s Stop) String() string {
 }
 
 // holds reports whether the stop makes a route legal: it has a station of the company.
-func (s *Stop) holds() bool { return s.Token && s.Kind.major() }
+func (s *Stop) holds() bool { return s.Token && !s.Closed && s.Kind.major() }
 
 // passable reports whether a route may go on beyond the stop.
 func (s *Stop) passable() bool { return !s.Terminal && (!s.Blocked || s.Token) }

@@ -18,8 +18,11 @@ type Auction struct {
 	Price  int
 	// Bids tells what a player may bid above the price; opened is false as long
 	// as there is no bid. Who may bid nothing is out.
-	Bids  func(player string, price int, opened bool) []engine.Option
-	Money func(int) string
+	Bids func(player string, price int, opened bool) []engine.Option
+	// NotBid says why a player may not bid a sum, "" when they may; of Bids only
+	// these are offered then. Nil: all of them are.
+	NotBid func(player string, bid, price int, opened bool) string
+	Money  func(int) string
 }
 
 // Run asks the bidders until one is left. Winner is "" when nobody bids.
@@ -42,14 +45,13 @@ func (a Auction) Run(t *engine.Turn) (winner string, price int) {
 
 // ask asks one bidder; ok is false when they pass or can bid no more.
 func (a Auction) ask(t *engine.Turn, player string, price int, opened bool) (bid int, ok bool) {
-	options := a.Bids(player, price, opened)
-	if len(options) == 0 {
+	bids := a.bids(player, price, opened)
+	if !Open(bids) {
 		t.Note(player, "cannot bid for %s and is passed", a.What)
 		return 0, false
 	}
-	c := t.Ask(
-		engine.Choice{By: player, For: a.For, Verb: "bid", Help: "bid for " + a.What, Options: func() []engine.Option { return options }},
-		engine.Choice{By: player, For: a.For, Verb: "pass", Help: "bid no more for " + a.What},
+	c := t.Ask("bid", bids,
+		Voice{player, a.For}.Pass("bid no more for "+a.What),
 	)
 	if c.Verb == "pass" {
 		t.Note(player, "passed on %s", a.What)
@@ -57,6 +59,40 @@ func (a Auction) ask(t *engine.Turn, player string, price int, opened bool) (bid
 	}
 	t.Note(player, "bid %s for %s", a.Money(c.Int(0)), a.What)
 	return c.Int(0), true
+}
+
+// bids offers a bidder what they may bid.
+func (a Auction) bids(player string, price int, opened bool) engine.Choice {
+	options := Fixed(a.Bids(player, price, opened))
+	help := "bid for " + a.What
+	if a.NotBid == nil {
+		return engine.Choice{By: player, For: a.For, Verb: "bid", Help: help, Options: options}
+	}
+	return Ruled(player, a.For, "bid", help, options, func(words []string) string {
+		n, ok := Number(words, 0)
+		if !ok || len(words) != 1 {
+			return "say how much you bid for " + a.What
+		}
+		return a.NotBid(player, n, price, opened)
+	})
+}
+
+// Spans lists the numbers from least to most in steps that nothing speaks
+// against, as one option for each unbroken row of them.
+func Spans(least, most, by int, whyNot func(n int) string) []engine.Option {
+	var out []engine.Option
+	for n := least; n <= most; n += by {
+		if whyNot(n) != "" {
+			continue
+		}
+		high := n
+		for high+by <= most && whyNot(high+by) == "" {
+			high += by
+		}
+		out = append(out, Bids(n, high, by)...)
+		n = high
+	}
+	return out
 }
 
 // Bids is the one option to name a number from least to most in steps; none

@@ -74,3 +74,42 @@ func TestBids(t *testing.T) {
 		t.Errorf("%v are offered, want none", got)
 	}
 }
+
+// What is bid outside of the bids offered is refused with the title's reason, and
+// offered is only what the reason lets pass.
+func TestBidsAreRefusedWithTheirReason(t *testing.T) {
+	a := Auction{What: "H", Bidders: []string{"p1", "p2"}, Money: strconv.Itoa,
+		Bids: func(string, int, bool) []engine.Option { return Bids(5, 100, 5) },
+		NotBid: func(_ string, bid, price int, opened bool) string {
+			if bid < 20 {
+				return "bid 20 at least"
+			}
+			return ""
+		}}
+	ch := a.bids("p1", 0, false)
+	if got := *ch.List()[0].Range; got.Min != 20 || got.Max != 100 {
+		t.Errorf("offered is %v", got)
+	}
+	for words, want := range map[string]string{"15": "bid 20 at least", "": "say how much", "much": "say how much", "020": "say how much"} {
+		_, err := engine.Accept([]engine.Choice{ch}, engine.Command{By: "p1", Verb: "bid", Args: strings.Fields(words)})
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("bid %q: %v, want %q", words, err, want)
+		}
+	}
+}
+
+func TestSpans(t *testing.T) {
+	even := func(n int) string {
+		if n == 15 || n == 40 {
+			return "no"
+		}
+		return ""
+	}
+	var got []string
+	for _, o := range Spans(10, 47, 5, even) {
+		got = append(got, o.Range.String())
+	}
+	if want := "10; 20 to 35 in steps of 5; 45"; strings.Join(got, "; ") != want {
+		t.Errorf("%v, want %s", got, want)
+	}
+}

@@ -1,7 +1,9 @@
 package step
 
 import (
+	"slices"
 	"strconv"
+	"sync"
 
 	"pbem/engine"
 )
@@ -30,11 +32,61 @@ func Fixed(options []engine.Option) func() []engine.Option {
 	return func() []engine.Option { return options }
 }
 
-// Word returns the i-th word, "" when there are fewer.
-func Word(words []string, i int) string { return engine.Command{Args: words}.Arg(i) }
+// Word returns the i-th word, "" when there is none.
+func Word(words []string, i int) string {
+	if i < 0 {
+		return ""
+	}
+	return engine.Command{Args: words}.Arg(i)
+}
 
-// Number reads the i-th word as a number; ok is false when it is none.
+// Number reads the i-th word as a number; ok is false when it is none, or not
+// written as offers write it: "05".
 func Number(words []string, i int) (n int, ok bool) {
 	n, err := strconv.Atoi(Word(words, i))
-	return n, err == nil
+	return n, err == nil && strconv.Itoa(n) == Word(words, i)
+}
+
+// Ruled makes a choice by one rule: candidates are what a player may think of,
+// and whyNot says why words after the verb are not possible, "" when they are.
+// Offered are the candidates without a reason against them, of a range the
+// numbers between the lowest and the highest without one. Whatever else is said
+// is refused with its reason. A question for which nothing is offered stays
+// there for its reasons alone: see Open. The list is worked out once.
+func Ruled(by, sym, verb, help string, candidates func() []engine.Option, whyNot func(words []string) string) engine.Choice {
+	return Offer(by, sym, verb, help, sync.OnceValue(func() []engine.Option { return Possible(candidates(), whyNot) }), whyNot)
+}
+
+// Possible keeps the options that nothing speaks against.
+func Possible(candidates []engine.Option, whyNot func(words []string) string) []engine.Option {
+	var out []engine.Option
+	for _, o := range candidates {
+		if o.Range == nil && whyNot(o.Args) == "" {
+			out = append(out, o)
+		}
+		if o.Range != nil {
+			out = append(out, within(o, whyNot)...)
+		}
+	}
+	return out
+}
+
+// within narrows the range of an option to the numbers that nothing speaks
+// against; none when there is no such number.
+func within(o engine.Option, whyNot func(words []string) string) []engine.Option {
+	by := max(o.Range.Step, 1)
+	fits := func(n int) bool { return whyNot(append(slices.Clone(o.Args), strconv.Itoa(n))) == "" }
+	low := o.Range.Min
+	high := o.Range.Max - max(o.Range.Max-low, 0)%by
+	for low <= high && !fits(low) {
+		low += by
+	}
+	for low < high && !fits(high) {
+		high -= by
+	}
+	if low > high {
+		return nil
+	}
+	o.Range = &engine.Range{Min: low, Max: high, Step: o.Range.Step}
+	return []engine.Option{o}
 }

@@ -20,6 +20,7 @@ const RunUsage = "auto, or TRAIN: STOP STOP ... for each train; hexes passed may
 type Runs struct {
 	Graph  *route.Graph
 	Trains []route.Train
+	Fleets []route.Fleet // trains that may run together; none: all
 	Money  func(int) string
 
 	best func() route.Result // worked out when it is first wanted
@@ -27,7 +28,15 @@ type Runs struct {
 
 // NewRuns makes the runs of trains on a network.
 func NewRuns(g *route.Graph, trains []route.Train, money func(int) string) Runs {
-	return Runs{g, trains, money, sync.OnceValue(func() route.Result { return route.Best(g, trains, route.Options{}) })}
+	return NewRunsOf(g, trains, nil, money)
+}
+
+// NewRunsOf makes the runs of trains of which one fleet runs. Trains that are
+// not in all fleets have names of their own: a player says by the names of the
+// trains which fleet it is.
+func NewRunsOf(g *route.Graph, trains []route.Train, fleets []route.Fleet, money func(int) string) Runs {
+	best := func() route.Result { return route.BestOf(g, trains, fleets, route.Options{}) }
+	return Runs{g, trains, fleets, money, sync.OnceValue(best)}
 }
 
 // Result is the best set of runs.
@@ -41,6 +50,35 @@ func (r Runs) Best() []engine.Option {
 		label = fmt.Sprintf("%s, the best found; the search was cut short, %s at most is possible", r.Money(best.Total), r.Money(best.Bound))
 	}
 	return []engine.Option{{Args: r.words(best.Routes, nil), Label: label}}
+}
+
+// Choice offers the best runs; parse checks whatever else is said: see Parse.
+func (r Runs) Choice(v Voice, parse func(words []string) ([]string, error)) engine.Choice {
+	c := v.Choice("run", "run the trains", r.Best)
+	c.Free, c.Usage = parse, RunUsage
+	return c
+}
+
+// NotBest says of runs in canonical form that they do not earn the most there is,
+// without whose they are and without a section; "" when they do.
+// // 1817 6.5
+func (r Runs) NotBest(said []string) string {
+	_, total, err := r.Read(said)
+	if best := r.Result(); err == nil && total < best.Total {
+		return "must earn the most it can, " + r.Money(best.Total) + ", not " + r.Money(total)
+	}
+	return ""
+}
+
+// Run carries runs in canonical form out: what they earn is set as a counter and
+// told.
+func (r Runs) Run(t *engine.Turn, sym, counter string, said []string) {
+	routes, total, err := r.Read(said)
+	if err != nil {
+		panic(err)
+	}
+	t.Set(counter, total)
+	t.Note(sym, "ran %s", r.Describe(routes, total))
 }
 
 // words writes routes, with the hexes that the runs named; trains that stay at
@@ -88,7 +126,7 @@ func (r Runs) Parse(words []string) ([]string, error) {
 	if err != nil {
 		return nil, engine.Refuse("%s", err.Error())
 	}
-	routes, _, err := route.Check(r.Graph, r.Trains, runs)
+	routes, _, err := route.CheckOf(r.Graph, r.Trains, r.Fleets, runs)
 	if err != nil {
 		return nil, engine.Refuse("%s", err.Error())
 	}
@@ -101,7 +139,7 @@ func (r Runs) Read(words []string) ([]route.Route, int, error) {
 	if err != nil {
 		return nil, 0, err
 	}
-	return route.Check(r.Graph, r.Trains, runs)
+	return route.CheckOf(r.Graph, r.Trains, r.Fleets, runs)
 }
 
 func (r Runs) runs(words []string) ([]route.Run, error) {

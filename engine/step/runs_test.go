@@ -67,6 +67,36 @@ func TestRunsInWords(t *testing.T) {
 	}
 }
 
+// Of a certificate that is two trains or one, runs name the trains they mean;
+// both at once are refused, and the best of the two is offered.
+func TestRunsOfFleets(t *testing.T) {
+	runs := NewRunsOf(railway, []route.Train{two, two, three}, []route.Fleet{{0, 1}, {2}}, dollars)
+	for said, kept := range map[string]string{
+		"auto":                  "3: A1 B2.0 C3",
+		"3: A1 B2.0 D4 C3":      "3: A1 B2.0 D4 C3",
+		"2: A1 B2.1 2: A1 B2.0": "2: A1 B2.1 2: A1 B2.0",
+	} {
+		got, err := runs.Parse(strings.Fields(said))
+		if err != nil || strings.Join(got, " ") != kept {
+			t.Errorf("%q is kept as %q, %v, want %q", said, got, err, kept)
+		}
+	}
+	_, err := runs.Parse(strings.Fields("2: A1 B2.1 3: A1 B2.0"))
+	var refused *engine.Refusal
+	if !errors.As(err, &refused) || err.Error() != "2 and 3 do not run together; what may is 2 2, or 3" {
+		t.Errorf("both at once: %v", err)
+	}
+	if _, _, err := runs.Read(strings.Fields("2: A1 B2.1 3: A1 B2.0")); err == nil {
+		t.Error("both at once are priced")
+	}
+	if best := runs.Result(); best.Total != 75 || !best.Proven {
+		t.Errorf("the best earns %+v", best)
+	}
+	if got := runs.Best()[0]; got.Label != "$75, the best there is" {
+		t.Errorf("offered %v", got)
+	}
+}
+
 // A wrong run is the player's: the refusal says what is wrong with it.
 func TestWrongRunsAreRefused(t *testing.T) {
 	for _, c := range []struct {
@@ -142,4 +172,26 @@ func randomGraph(r *rand.Rand) *route.Graph {
 		g.Segments = append(g.Segments, s)
 	}
 	return g
+}
+
+// Runs that earn less than the best are told apart; what is run is booked and
+// told.
+func TestRunsBooked(t *testing.T) {
+	r := runsOf(three)
+	for said, want := range map[string]string{
+		"3: A1 B2.0 C3": "", "3: A1 B2.0 E5 C3": "",
+		"3: A1 B2.0 D4 C3": "must earn the most it can, $75, not $70", "nothing": "must earn the most it can, $75, not $0",
+	} {
+		if got := r.NotBest(strings.Fields(said)); got != want {
+			t.Errorf("%s: %q, want %q", said, got, want)
+		}
+	}
+	c := r.Choice(Voice{"p1", "PRR"}, func([]string) ([]string, error) { return []string{"parsed"}, nil })
+	if got, _ := c.Free(nil); c.Verb != "run" || c.By != "p1" || c.For != "PRR" || c.Usage != RunUsage || len(c.List()) != 1 || got[0] != "parsed" {
+		t.Errorf("asked with %+v", c)
+	}
+	tb := play(t, set(t), func(e *engine.Turn, _ Table) { r.Run(e, "PRR", "earned", strings.Fields("3: A1 B2.0 D4 C3")) })
+	if n := tb.S.Get("earned"); n != 70 {
+		t.Errorf("booked %d", n)
+	}
 }

@@ -8,33 +8,46 @@ import (
 	"pbem/engine"
 )
 
-// Heir returns who would be president of a company if p sold out: the largest
-// holder of at least two shares, the nearest clockwise among equals; "" for
-// nobody.
+// Heir returns who would direct a company if p sold out: the largest holder who
+// may, the nearest in order of play among equals; "" for nobody.
 func (t Table) Heir(p, sym string) string {
 	best := ""
-	for _, q := range t.Following(p) {
-		if q != p && t.Shares(q, sym) >= 2 && (best == "" || t.Shares(q, sym) > t.Shares(best, sym)) {
+	for _, q := range t.after(p) {
+		if q != p && t.MayDirect(q, sym) && (best == "" || t.Shares(q, sym) > t.Shares(best, sym)) {
 			best = q
 		}
 	}
 	return best
 }
 
-// Crown exchanges the president's certificate for single shares of the new
-// president.
-func Crown(t *engine.Turn, tb Table, sym, old, new string) {
-	for range tb.Weight(Share(sym, 0)) {
-		t.Move(tb.Single(new, sym, false), old)
+// after returns the players from the one after p, or after who speaks for p, and
+// then the other holders.
+func (t Table) after(p string) []string {
+	out := t.Following(t.Speaker(p))
+	for _, q := range t.Holders() {
+		if t.S.Seat(q) < 0 {
+			out = append(out, q)
+		}
 	}
-	t.Move(Share(sym, 0), new)
+	return out
+}
+
+// Crown makes a holder director: the president's certificate is exchanged for
+// single shares of the new one; a marker of the office goes without exchange.
+func Crown(t *engine.Turn, tb Table, sym, old, new string) {
+	if tb.certified(sym) {
+		for range tb.officeWeight(sym) {
+			t.Move(tb.Single(new, sym, false), old)
+		}
+	}
+	t.Move(tb.Office(sym), new)
 	t.Note(new, "is president of %s", sym)
 }
 
-// Sell moves n single shares to the pool. A president who falls below an heir
-// hands the certificate over before the rest of the sale.
+// Sell moves n single shares to the pool. A director who falls below an heir
+// hands the office over before the rest of the sale.
 func Sell(t *engine.Turn, tb Table, p, sym string, n int) {
-	if heir := tb.Heir(p, sym); tb.President(sym) == p && heir != "" && tb.Shares(p, sym)-n < tb.Shares(heir, sym) {
+	if heir := tb.Heir(p, sym); tb.Director(sym) == p && heir != "" && tb.Shares(p, sym)-n < tb.Shares(heir, sym) {
 		Crown(t, tb, sym, p, heir)
 	}
 	for range n {
@@ -54,15 +67,16 @@ func (t Table) SaleOptions(syms []string, most func(sym string) int) []engine.Op
 	return out
 }
 
-// ByPrice sorts companies that have a marker in operating order: higher column
-// first, in one cell the first to have come.
+// ByPrice sorts companies that have a marker in operating order: the higher
+// price, the column further right, the upper row, and in one cell the first of
+// its stack.
 func (t Table) ByPrice(syms []string) []string {
 	out := slices.Clone(syms)
 	slices.SortStableFunc(out, func(a, b string) int {
 		ca, _ := t.CellOf(a)
 		cb, _ := t.CellOf(b)
 		stack := t.S.Cells(ca.String())
-		return cmp.Or(cmp.Compare(cb.Col, ca.Col), cmp.Compare(slices.Index(stack, a), slices.Index(stack, b)))
+		return cmp.Or(t.F.Market.Compare(ca, cb), cmp.Compare(slices.Index(stack, a), slices.Index(stack, b)))
 	})
 	return out
 }

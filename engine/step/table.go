@@ -5,14 +5,19 @@
 // the stored log:
 //
 //	share:SYM:N   certificate N of a company, 0 the president's
-//	token:SYM:N   station marker N of a company
+//	token:SYM:N   station marker N of a company, or blocking marker
 //	train:NAME:N  train N of a type
 //	keep:SYM      the space kept for a company's home
+//	private:SYM   a private company
+//	directs:SYM   who directs a company without a president's certificate
+//	card:P        the place of a player in the order of play
+//	pass:P        a player's card for the row of those who passed
 //	priority      the priority deal
 //
 //	p1, p2 ...    a player           SYM        a company's charter
 //	pool          the bank pool      ipo:SYM    shares never yet sold
 //	supply        trains on sale     out        out of the game
+//	order         the order of play  passed     those who passed
 //	G10.0         stop 0 of hex G10
 package step
 
@@ -50,6 +55,10 @@ func Train(name string, n int) string { return "train:" + name + ":" + strconv.I
 // Keep names the marker on the space kept for a company's home.
 func Keep(sym string) string { return "keep:" + sym }
 
+// Blocking is whose the station markers are that belong to no company and bar
+// everybody's way: Token(Blocking, 1). // 28-SR-09, 43-ST-11, 20-TB-14
+const Blocking = "blocked"
+
 // Priority is the priority deal.
 const Priority = "priority"
 
@@ -65,6 +74,7 @@ func Label(piece string) string {
 type Table struct {
 	S *engine.State
 	F *facts.Title
+	H *Holders // nil: players hold shares, the president's certificate directs
 }
 
 // Shares returns how many shares of a company lie at a place.
@@ -95,25 +105,24 @@ func (t Table) Weight(cert string) int {
 	return t.F.Company(Label(cert)).Shares[n]
 }
 
-// Single returns a certificate of one share at a place, the first or the last
-// to have come; "" when there is none.
+// Single returns a certificate at a place that is no president's, the first or
+// the last to have come; "" when there is none.
 func (t Table) Single(place, sym string, last bool) string {
 	certs := t.Certificates(place, sym)
 	if last {
 		slices.Reverse(certs)
 	}
 	for _, c := range certs {
-		if c != Share(sym, 0) {
+		if c != t.Office(sym) {
 			return c
 		}
 	}
 	return ""
 }
 
-// President returns the player who holds the president's certificate, "" when
-// no player does.
+// President returns the player who directs a company, "" when no player does.
 func (t Table) President(sym string) string {
-	if p := t.S.Where(Share(sym, 0)); t.S.Seat(p) >= 0 {
+	if p := t.Director(sym); t.S.Seat(p) >= 0 {
 		return p
 	}
 	return ""
@@ -166,7 +175,7 @@ func (t Table) TrainOf(place, name string) string {
 }
 
 // Phase returns the phase the game is in.
-func (t Table) Phase() facts.Phase { return t.F.Phases[t.S.Get("phase")] }
+func (t Table) Phase() facts.Phase { return t.F.Phases[t.S.Get(phase)] }
 
 // Tokens returns the station markers on a company's charter.
 func (t Table) Tokens(sym string) []string {
@@ -228,12 +237,4 @@ func (t Table) Reach(b *board.Board, sym string) *board.Reach {
 func (t Table) TilesLeft(id string) (n int, limited bool) {
 	count := t.F.Map.Tile(id).Count
 	return count - t.S.TileCount(id), count > 0
-}
-
-// Following returns the players clockwise from the one after p, all others and
-// then p.
-func (t Table) Following(p string) []string {
-	all := t.S.Players()
-	i := t.S.Seat(p) + 1
-	return append(slices.Clone(all[i:]), all[:i]...)
 }

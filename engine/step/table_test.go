@@ -9,6 +9,7 @@ import (
 	"pbem/engine"
 	"pbem/engine/board"
 	"pbem/engine/facts"
+	"pbem/engine/market"
 )
 
 // small is a title of two companies on a line of hexes: the city B2, the white
@@ -37,7 +38,7 @@ func set(t testing.TB, more ...engine.Event) Table {
 		t.Fatal(err)
 	}
 	log := []engine.Event{engine.Started{Players: []string{"Amy", "Brian", "Crystal"}}, engine.TileLaid{Hex: "B4", Tile: "9", Rot: 1}}
-	return Table{engine.Fold(append(log, more...)), f}
+	return Table{S: engine.Fold(append(log, more...)), F: f}
 }
 
 // put lays pieces at a place.
@@ -122,11 +123,11 @@ func TestHeir(t *testing.T) {
 func play(t *testing.T, tb Table, leaf func(*engine.Turn, Table)) Table {
 	t.Helper()
 	rules := engine.Rules{Start: "game", Flow: engine.Flow{"game": engine.Do(func(t *engine.Turn) {
-		leaf(t, Table{t.State, tb.F})
+		leaf(t, Table{S: t.State, F: tb.F, H: tb.H})
 		t.End("done", nil)
 	})}}
 	g, _ := engine.Start(rules, tableLog(tb))
-	return Table{g.State(), tb.F}
+	return Table{S: g.State(), F: tb.F, H: tb.H}
 }
 
 // tableLog writes down a table.
@@ -156,6 +157,25 @@ func TestSellingThePresidency(t *testing.T) {
 			t.Errorf("%d sold: president %s, shares %d, %d and %d in the pool, want %+v", c.sold, got,
 				tb.Shares("p1", "NYC"), tb.Shares("p2", "NYC"), tb.Shares(Pool, "NYC"), c)
 		}
+	}
+}
+
+// In a market of several rows the higher price comes first, then the column
+// further right, then the upper row (28-MK-04, 43-OR-03, NE-OR-02).
+func TestOrderInTwoDimensions(t *testing.T) {
+	tb := set(t, engine.Priced{Marker: "A", Cell: "0,0"}, engine.Priced{Marker: "B", Cell: "1,2"}, engine.Priced{Marker: "C", Cell: "0,1"},
+		engine.Priced{Marker: "D", Cell: "1,1"}, engine.Priced{Marker: "E", Cell: "2,1"}, engine.Priced{Marker: "F", Cell: "1,1"})
+	f := *tb.F
+	row := func(prices ...int) (out []*market.Space) {
+		for _, p := range prices {
+			out = append(out, &market.Space{Price: p})
+		}
+		return out
+	}
+	f.Market = &market.Market{Cells: [][]*market.Space{row(60, 70, 80), row(50, 60, 65), row(40, 60, 61)}}
+	tb.F = &f
+	if got := tb.ByPrice([]string{"F", "E", "D", "C", "B", "A"}); fmt.Sprint(got) != "[C B D F E A]" {
+		t.Errorf("order %v", got)
 	}
 }
 
@@ -257,6 +277,12 @@ func TestStations(t *testing.T) {
 	} {
 		if holds, bar, space := tb.Holds(c.sym, c.at), tb.Blocks(b, c.sym)(c.at), tb.Space(b, c.at); holds != c.holds || bar != c.bar || space != c.space {
 			t.Errorf("%v for %s: holds %v, blocked %v, space %d, want %+v", c.at, c.sym, holds, bar, space, c)
+		}
+	}
+	tb = set(t, put("B6.0", Token(Blocking, 1))...)
+	for _, sym := range []string{"PRR", "NYC"} {
+		if at := (board.Spot{Hex: "B6"}); !tb.Blocks(b, sym)(at) || tb.Holds(sym, at) || tb.Space(b, at) != 0 || len(tb.Stations(sym)) > 0 {
+			t.Errorf("a blocking marker does not bar the way of %s", sym)
 		}
 	}
 	if n := set(t, put("B2.0", Token("PRR", 0))...).Space(b, board.Spot{Hex: "B2"}); n != 1 {

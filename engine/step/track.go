@@ -21,7 +21,12 @@ type Site struct {
 // Sites returns every hex that the routes of a company touch.
 func (t Table) Sites(sym string) []Site {
 	b := t.Board()
-	reach := t.Reach(b, sym)
+	return t.SitesIn(b, t.Reach(b, sym))
+}
+
+// SitesIn returns every hex of a reach: of track followed from where the title
+// says and past what it says.
+func (t Table) SitesIn(b *board.Board, reach *board.Reach) []Site {
 	var out []Site
 	for _, at := range reach.Hexes() {
 		out = append(out, Site{t, b, reach, t.F.Map.Hex(at)})
@@ -69,13 +74,75 @@ func (s Site) Lengthened(tile *board.Tile, rot int) bool {
 	return false
 }
 
-// TerrainCost is what the next tile on a hex costs: terrain is paid for the
-// first tile on a white hex and for the first upgrade of a printed yellow one.
-func (t Table) TerrainCost(at string) int {
-	if _, laid := t.S.Tile(at); laid {
-		return 0
+// Extended reports whether a route of the company can use track between two edges
+// that the tile adds. Unlike Lengthened it is not content with a route that comes
+// to the track and has used the side already to which it leads.
+func (s Site) Extended(tile *board.Tile, rot int) bool {
+	for _, ends := range s.Board.NewTrack(s.Hex.At, tile.ID, rot) {
+		if s.Reach.Turns(s.Hex.At, ends[0], ends[1]) || s.Reach.Turns(s.Hex.At, ends[1], ends[0]) {
+			return true
+		}
 	}
-	return t.F.Map.Hex(at).Cost
+	return false
+}
+
+// TileCost is what a tile on a hex costs for terrain: paid for the first tile on a
+// white hex and for the first upgrade of a printed yellow one, and again where the
+// facts say so.
+func (t Table) TileCost(at string, tile *board.Tile) int {
+	_, laid := t.S.Tile(at)
+	return t.F.Map.Hex(at).Price(tile, !laid)
+}
+
+// TerrainDue is what a tile still to come on a hex may cost for terrain.
+func (t Table) TerrainDue(at string) int {
+	l, laid := t.S.Tile(at)
+	if !laid {
+		return t.F.Map.Hex(at).Due("")
+	}
+	return t.F.Map.Hex(at).Due(t.F.Map.Tile(l.Tile).Color)
+}
+
+// Chart returns the tiles that may come next on a hex by the facts: on a tile, or on
+// what is printed where the facts list it. For any other hex ok is false.
+func (t Table) Chart(at string) (tiles []string, ok bool) {
+	if l, laid := t.S.Tile(at); laid {
+		return t.F.Upgrades[l.Tile], true
+	}
+	tiles, ok = t.F.PrintedUpgrades[at]
+	return tiles, ok
+}
+
+// LayWords reads where which tile is laid and how it is turned: "B4 9 1". Why says
+// what is wrong with the words.
+func (t Table) LayWords(words []string) (hex *board.Hex, tile *board.Tile, rot int, why string) {
+	hex, tile = t.F.Map.Hex(Word(words, 0)), t.F.Map.Tile(Word(words, 1))
+	rot, ok := Number(words, 2)
+	switch {
+	case hex == nil || tile == nil:
+		why = "say a hex, a tile and how it is turned, 0 to 5"
+	case !ok || rot < 0 || rot > 5 || len(words) != 3:
+		why = "say how the tile is turned, 0 to 5"
+	}
+	return hex, tile, rot, why
+}
+
+// Turned lists a tile on a hex in every way, at a cost.
+func (t Table) Turned(at string, tile *board.Tile, cost int) []engine.Option {
+	var out []engine.Option
+	for rot := range 6 {
+		out = append(out, engine.Option{Args: []string{at, tile.ID, strconv.Itoa(rot)}, Label: t.LayLabel(at, tile, rot, cost)})
+	}
+	return out
+}
+
+// LaidNote tells that a tile was laid, with what, and what it cost.
+func (t Table) LaidNote(at, tile, with string, cost int) string {
+	note := "laid tile " + tile + " in " + t.HexName(at) + with
+	if cost > 0 {
+		note += " for " + t.F.Money(cost)
+	}
+	return note
 }
 
 // LayLabel says where a tile would lead and what it costs.
@@ -130,7 +197,7 @@ func SpotName(b *board.Board, at board.Spot) []string {
 	}
 	var exits []string
 	for _, e := range b.Face(at.Hex).Exits() {
-		if b.Face(at.Hex).StopAt(e) == at.N {
+		if b.Face(at.Hex).Joins(e, at.N) {
 			exits = append(exits, b.Layout.Compass(e))
 		}
 	}
@@ -146,7 +213,7 @@ func bareName(f *board.Face, n int) []string {
 	kind := f.Stops[n].Kind
 	nth := 1
 	for i := range n {
-		if f.Stops[i].Kind == kind && !slices.ContainsFunc(f.Exits(), func(e int) bool { return f.StopAt(e) == i }) {
+		if f.Stops[i].Kind == kind && !slices.ContainsFunc(f.Exits(), func(e int) bool { return f.Joins(e, i) }) {
 			nth++
 		}
 	}
@@ -167,16 +234,47 @@ func SpotNamed(b *board.Board, name []string) (board.Spot, bool) {
 	return board.Spot{}, false
 }
 
+// CityNamed finds the city that words name; why says what is wrong with them.
+func (t Table) CityNamed(b *board.Board, words []string) (at board.Spot, why string) {
+	hex := Word(words, 0)
+	if t.F.Map.Hex(hex) == nil || !slices.ContainsFunc(b.Face(hex).Stops, func(s board.Stop) bool { return s.Kind == board.City }) {
+		return at, "say the hex of a city: " + hex + " is none"
+	}
+	at, ok := SpotNamed(b, words)
+	if !ok || b.Stop(at).Kind != board.City {
+		return at, "say which city of " + hex + " you mean"
+	}
+	return at, ""
+}
+
+// CityOptions lists cities by their names, labelled with their hexes and more.
+func (t Table) CityOptions(b *board.Board, cities []board.Spot, more string) []engine.Option {
+	var out []engine.Option
+	for _, at := range cities {
+		out = append(out, engine.Option{Args: SpotName(b, at), Label: t.HexName(at.Hex) + more})
+	}
+	return out
+}
+
+// StandsIn reports whether a company has a marker in any city of a hex.
+func (t Table) StandsIn(sym, hex string) bool { return inHex(t.Stations(sym), hex) }
+
+func inHex(markers []board.Spot, hex string) bool {
+	return slices.ContainsFunc(markers, func(m board.Spot) bool { return m.Hex == hex })
+}
+
 // FreeCities returns the cities that a company's routes reach and that have a
 // free space, in hexes where it has no marker.
 func (t Table) FreeCities(b *board.Board, sym string) []board.Spot {
-	taken := map[string]bool{}
-	for _, at := range t.Stations(sym) {
-		taken[at.Hex] = true
-	}
+	return t.FreeIn(b, t.Reach(b, sym), t.Stations(sym))
+}
+
+// FreeIn returns the cities of a reach that have a free space, in hexes where
+// none of the markers lies.
+func (t Table) FreeIn(b *board.Board, reach *board.Reach, markers []board.Spot) []board.Spot {
 	var out []board.Spot
-	for _, at := range t.Reach(b, sym).Stops() {
-		if b.Stop(at).Kind == board.City && !taken[at.Hex] && t.Space(b, at) > 0 {
+	for _, at := range reach.Stops() {
+		if b.Stop(at).Kind == board.City && !inHex(markers, at.Hex) && t.Space(b, at) > 0 {
 			out = append(out, at)
 		}
 	}

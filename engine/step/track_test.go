@@ -33,6 +33,49 @@ func TestSites(t *testing.T) {
 	}
 }
 
+// Track may be followed from any stop, and be stopped anywhere: a charter that
+// builds from a hex, a marker that was just left.
+func TestSitesFromAPlace(t *testing.T) {
+	tb := set(t, put("B2.0", Token("PRR", 0), Token("NYC", 0))...)
+	b := tb.Board()
+	at := func(hex string, n int) board.Spot { return board.Spot{Hex: hex, N: n} }
+	for _, c := range []struct {
+		from    []board.Spot
+		blocked string
+		want    string
+	}{
+		{[]board.Spot{at("B8", 0)}, "", "[B10 B6 B8]"},
+		{[]board.Spot{at("B6", 0), at("B6", 1)}, "", "[B10 B2 B4 B6 B8]"},
+		{[]board.Spot{at("B6", 1)}, "B8.0", "[B6 B8]"},
+		{nil, "", "[]"},
+	} {
+		reach := b.Reach(c.from, func(s board.Spot) bool { return s.String() == c.blocked })
+		got := []string{}
+		for _, s := range tb.SitesIn(b, reach) {
+			if s.Reach != reach || s.Board != b {
+				t.Error("a site of another reach")
+			}
+			got = append(got, s.Hex.At)
+		}
+		if fmt.Sprint(got) != c.want {
+			t.Errorf("from %v, stopped at %q: %v, want %s", c.from, c.blocked, got, c.want)
+		}
+	}
+}
+
+// The marker that moves may come to lie in its own hex again.
+func TestFreeCitiesBesideTheMarkersThatStay(t *testing.T) {
+	tb := set(t, put("B2.0", Token("PRR", 0))...)
+	b := tb.Board()
+	left := []board.Spot{{Hex: "B2"}}
+	reach := b.Reach(left, func(board.Spot) bool { return false })
+	for want, markers := range map[string][]board.Spot{"[B2.0 B6.0]": nil, "[B6.0]": left, "[B2.0]": {{Hex: "B6", N: 1}}} {
+		if got := fmt.Sprint(tb.FreeIn(b, reach, markers)); got != want {
+			t.Errorf("beside %v: %s, want %s", markers, got, want)
+		}
+	}
+}
+
 // Only turns that fit and are allowed are offered.
 func TestRotations(t *testing.T) {
 	tb := set(t)
@@ -68,11 +111,19 @@ func TestLayMovesWhatStandsInTheCities(t *testing.T) {
 // Terrain is paid once, for the first tile.
 func TestTerrainCostsOnce(t *testing.T) {
 	tb := set(t)
-	if a, b := tb.TerrainCost("B10"), tb.TerrainCost("B4"); a != 20 || b != 0 {
-		t.Errorf("B10 costs %d, B4 %d", a, b)
+	nine := tb.F.Map.Tile("9")
+	again := set(t, engine.TileLaid{Hex: "B10", Tile: "9", Rot: 1})
+	if a, b, c := tb.TerrainDue("B10"), again.TerrainDue("B10"), tb.TerrainDue("B4"); a != 20 || b != 0 || c != 0 {
+		t.Errorf("due: %d, %d after the first tile, %d where there is no terrain", a, b, c)
 	}
-	if n := set(t, engine.TileLaid{Hex: "B10", Tile: "9", Rot: 1}).TerrainCost("B10"); n != 0 {
-		t.Errorf("the second tile in B10 costs %d", n)
+	again.F.Map.Hex("B10").Again = []string{"brown"}
+	if a, b := again.TerrainDue("B10"), again.TileCost("B10", tb.F.Map.Tile("63")); a != 20 || b != 20 {
+		t.Errorf("paid again: %d is due, a 63 costs %d", a, b)
+	}
+	for want, table := range map[int]Table{20: tb, 0: set(t, engine.TileLaid{Hex: "B10", Tile: "9", Rot: 1})} {
+		if n := table.TileCost("B10", nine); n != want {
+			t.Errorf("a 9 on B10 costs %d, want %d", n, want)
+		}
 	}
 }
 
@@ -116,6 +167,25 @@ func TestCitiesAreFoundByTheirNames(t *testing.T) {
 	for _, name := range []string{"B6", "B6 NW", "B4", "B2 E"} {
 		if at, ok := SpotNamed(b, strings.Fields(name)); ok {
 			t.Errorf("%q is %v", name, at)
+		}
+	}
+}
+
+// A city is named by all edges that lead to it, also by those that lead to
+// another city too.
+func TestCitiesThatShareAnEdge(t *testing.T) {
+	city := board.Stop{Kind: board.City}
+	s := board.StopEnd
+	m, err := board.NewMap(board.Layout{Pointy: true}, []board.Hex{{At: "B2", Face: board.Face{Color: "white", Stops: []board.Stop{city, city},
+		Track: []board.Path{{A: 3, B: s(0)}, {A: 0, B: s(0)}, {A: 0, B: s(1)}, {A: 5, B: s(1)}}}}}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := m.On(func(string) (string, int, bool) { return "", 0, false })
+	for n, want := range []string{"B2 SW-NE", "B2 SW-SE"} {
+		name := SpotName(b, board.Spot{Hex: "B2", N: n})
+		if back, ok := SpotNamed(b, name); strings.Join(name, " ") != want || !ok || back.N != n {
+			t.Errorf("city %d is called %q and found at %v, want %q", n, name, back, want)
 		}
 	}
 }

@@ -1,6 +1,9 @@
 package step
 
 import (
+	"slices"
+	"strings"
+
 	"pbem/engine"
 	"pbem/engine/facts"
 )
@@ -12,6 +15,17 @@ func (t Table) Made(name string) int {
 		n++
 	}
 	return n
+}
+
+// OnSale returns the trains on sale, the next first: by their types in the order
+// of the facts, also where one came back or was added later.
+func (t Table) OnSale() []string {
+	rank := func(train string) int {
+		return slices.IndexFunc(t.F.Trains, func(tr facts.Train) bool { return tr.Name == Label(train) })
+	}
+	out := slices.Clone(t.Trains(Supply))
+	slices.SortStableFunc(out, func(a, b string) int { return rank(a) - rank(b) })
+	return out
 }
 
 // Refill puts one more train of a type on sale when it is one of as many as
@@ -45,8 +59,8 @@ type Lot struct {
 // call by the word given.
 func (t Table) Lots(pool string) []Lot {
 	var out []Lot
-	if next := t.TrainNames(Supply); len(next) > 0 {
-		out = append(out, Lot{*t.F.Train(next[0]), "bank", Supply})
+	if next := t.OnSale(); len(next) > 0 {
+		out = append(out, Lot{*t.F.Train(Label(next[0])), "bank", Supply})
 	}
 	seen := map[string]bool{}
 	for _, name := range t.TrainNames(Pool) {
@@ -75,25 +89,6 @@ func (t Table) TradeOptions(other string, most int, label string) []engine.Optio
 	return out
 }
 
-// Agreed asks the other party to a deal between two companies: accept or
-// decline; who proposed it may withdraw. What is the deal as the
-// other sees it: "sell the 3-train of B&O to C&O for $120".
-func Agreed(t *engine.Turn, by, sym, other, partner, what string) bool {
-	switch t.Ask(
-		engine.Choice{By: other, For: partner, Verb: "accept", Help: what},
-		engine.Choice{By: other, For: partner, Verb: "decline", Help: "do not " + what},
-		engine.Choice{By: by, For: sym, Verb: "withdraw", Help: "take the offer back"},
-	).Verb {
-	case "accept":
-		return true
-	case "decline":
-		t.Note(partner, "declined the offer")
-	default:
-		t.Note(sym, "withdrew the offer")
-	}
-	return false
-}
-
 // Excess is a company that owns more trains than it may, and who speaks for it.
 type Excess struct {
 	Sym, By string
@@ -113,10 +108,10 @@ func Discards(t *engine.Turn, tb Table, over func() []Excess, always bool, put f
 				quick = true
 				break
 			}
-			choices = append(choices, engine.Choice{
-				By: x.By, For: x.Sym, Verb: "discard", Help: "give up a train: " + x.Sym + " is over its limit",
-				Options: func() []engine.Option { return options },
-			})
+			choices = append(choices, Offer(x.By, x.Sym, "discard", "give up a train: "+x.Sym+" is over its limit", Fixed(options),
+				func([]string) string {
+					return "say which train goes: " + x.Sym + " has " + strings.Join(tb.TrainNames(x.Sym), " ")
+				}))
 		}
 		if quick {
 			continue
@@ -124,7 +119,7 @@ func Discards(t *engine.Turn, tb Table, over func() []Excess, always bool, put f
 		if len(choices) == 0 {
 			return
 		}
-		a := t.Ask(choices...)
+		a := t.Ask("discard", choices...)
 		put(a.Arg(2), tb.TrainOf(a.Arg(2), a.Arg(1)))
 	}
 }

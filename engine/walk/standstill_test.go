@@ -23,7 +23,7 @@ func rounds(round func(*engine.Turn)) *Walk {
 func TestStandstill(t *testing.T) {
 	w := rounds(func(t *engine.Turn) {
 		t.Set("rounds", t.Get("rounds")+1)
-		t.Ask(engine.Bare("p1", "pass", ""), engine.Choice{By: "p1", Verb: "dig", Options: func() []engine.Option { return nil }})
+		t.Ask("what", engine.Bare("p1", "pass", ""), engine.Choice{By: "p1", Verb: "dig", Options: func() []engine.Option { return nil }})
 		if t.Get("rounds") < 300 {
 			t.Pay("p1", engine.Bank, 1)
 			t.Pay(engine.Bank, "p1", 1)
@@ -42,15 +42,15 @@ func TestStandstill(t *testing.T) {
 // something happens, is a fault.
 func TestNoStandstill(t *testing.T) {
 	for name, round := range map[string]func(*engine.Turn){
-		"a choice": func(t *engine.Turn) { t.Ask(engine.Bare("p1", "pass", ""), engine.Bare("p2", "wait", "")) },
+		"a choice": func(t *engine.Turn) { t.Ask("what", engine.Bare("p1", "pass", ""), engine.Bare("p2", "wait", "")) },
 		"a number": func(t *engine.Turn) {
-			t.Ask(engine.Choice{By: "p1", Verb: "say", Options: func() []engine.Option { return []engine.Option{{Range: &engine.Range{Min: 1, Max: 2}}} }})
+			t.Ask("what", engine.Choice{By: "p1", Verb: "say", Options: func() []engine.Option { return []engine.Option{{Range: &engine.Range{Min: 1, Max: 2}}} }})
 		},
 		"free words": func(t *engine.Turn) {
-			t.Ask(engine.Bare("p1", "pass", ""), engine.Choice{By: "p1", Verb: "run", Usage: "STOP ...", Free: func(w []string) ([]string, error) { return w, nil }})
+			t.Ask("what", engine.Bare("p1", "pass", ""), engine.Choice{By: "p1", Verb: "run", Usage: "STOP ...", Free: func(w []string) ([]string, error) { return w, nil }})
 		},
 		"money": func(t *engine.Turn) {
-			t.Ask(engine.Bare("p1", "pass", ""))
+			t.Ask("what", engine.Bare("p1", "pass", ""))
 			if t.Cash("p1") == 0 {
 				t.Pay(engine.Bank, "p1", 7)
 			}

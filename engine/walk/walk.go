@@ -55,21 +55,50 @@ func (p *Player) say(ch engine.Choice, o engine.Option) engine.Command {
 	return c
 }
 
+// A Manner is how the players of a walk choose.
+type Manner int
+
+// The manners: blindly; seldom passing; keeping companies alive.
+const (
+	Careless Manner = iota
+	Eager
+	Prudent
+)
+
+func (m Manner) String() string { return [...]string{"careless", "eager", "prudent"}[m] }
+
+// MannerOf deals the manners out to games: every second one is prudent.
+func MannerOf(seed int64) Manner { return []Manner{Eager, Prudent, Careless, Prudent}[uint64(seed)%4] }
+
 // A picker is a player of a walk.
 type picker interface {
 	Pick([]engine.Choice) (engine.Command, bool)
+}
+
+func (w *Walk) player() picker {
+	switch w.Manner {
+	case Eager:
+		return NewDoer(w.Seed)
+	case Prudent:
+		return NewThrifty(w.Seed, w.Habits)
+	}
+	return NewPlayer(w.Seed)
 }
 
 // A Walk is a game played at random with every invariant checked.
 type Walk struct {
 	Rules engine.Rules
 	Setup []engine.Event
-	Seed  uint64 // of the players' choices
+	// From is the log of a game to go on with, instead of one that begins; nil for
+	// none.
+	From []engine.Event
+	Seed uint64 // of the players' choices
 	// Limit is the number of decisions after which a game that has not ended is
 	// a fault; 0 is 20,000.
 	Limit int
-	// Eager lets the players seldom pass.
-	Eager bool
+	// Manner is how the players choose; Habits are those of prudent ones.
+	Manner Manner
+	Habits map[string]int
 	// Thorough checks everything after every decision, not now and then.
 	Thorough bool
 	// Also checks what holds for the title; nil for nothing.
@@ -96,12 +125,16 @@ func (w *Walk) Run() (err error) {
 			err = fmt.Errorf("after %d decisions: panic: %v", len(w.Commands), r)
 		}
 	}()
-	w.Game, w.Log = engine.Start(w.Rules, w.Setup)
-	w.money = w.Game.State().Money()
-	var player picker = NewPlayer(w.Seed)
-	if w.Eager {
-		player = NewDoer(w.Seed)
+	if w.From == nil {
+		w.Game, w.Log = engine.Start(w.Rules, w.Setup)
+	} else {
+		w.Game, w.Log = engine.Open(w.Rules, w.From), slices.Clone(w.From)
 	}
+	if why := w.Game.Frozen(); why != nil {
+		return why
+	}
+	w.money = w.Game.State().Money()
+	player := w.player()
 	var still watch
 	limit := cmp.Or(w.Limit, 20_000)
 	for w.Game.State().Result == nil && !w.Standstill {

@@ -1,0 +1,53 @@
+package engine
+
+import "slices"
+
+// An Amendment corrects running games that were stored under wrong facts: a
+// marker that was missing, a tile that should not lie there. It is made once in
+// each game, when the unfinished step is through, and the players are told. Games
+// that begin later never see it.
+type Amendment struct {
+	Name string // stored, so that it is made once; never changed
+	Text string // told to the players of a game that it changes
+	// Do changes the table where the game needs it, and does nothing where it does
+	// not. It asks nothing and makes no money.
+	Do func(*Turn)
+}
+
+// amendedKey is the counter that tells of an amendment made.
+func amendedKey(name string) string { return "amended:" + name }
+
+// amended are the facts that a game which begins now needs no amendment.
+func (r Rules) amended() []Event {
+	var out []Event
+	for _, a := range r.Amendments {
+		out = append(out, Set{amendedKey(a.Name), 1})
+	}
+	return out
+}
+
+// amend makes the amendments that a game has not had yet.
+func (g *Game) amend(s *State) *State {
+	if s.Result != nil {
+		return s
+	}
+	for _, a := range g.rules.Amendments {
+		if s.Get(amendedKey(a.Name)) == 0 {
+			s = g.amendBy(s, a)
+		}
+	}
+	return s
+}
+
+func (g *Game) amendBy(s *State, a Amendment) *State {
+	t, choices, _ := run(a.Do, s, "", nil)
+	if choices != nil || t.Money() != s.Money() {
+		panic("amendment " + a.Name + ": it asks, or makes money")
+	}
+	facts := []Event{Set{amendedKey(a.Name), 1}}
+	if len(t.events) > 0 {
+		facts = slices.Concat([]Event{Noted{Text: a.Text}}, t.events, facts)
+	}
+	g.log = g.log.and(facts...)
+	return s.With(facts...)
+}

@@ -1,0 +1,155 @@
+package main
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+// What became of a mutant.
+const (
+	untried = iota
+	survived
+	noticed
+	same    // compiles to the same program
+	unbuilt // does not compile
+)
+
+// A bench compiles and runs the tests of one package with files replaced.
+type bench struct {
+	root   string // of the module
+	pkg    string // the folder, from the root
+	tests  choice
+	tmp    string
+	sum    [sha256.Size]byte // of the program as it is
+	limit  time.Duration     // how long its tests may take
+	memory int               // megabytes
+	ran    profile           // what the tests run
+}
+
+// newBench compiles and runs the tests as they are: they must pass.
+func newBench(ctx context.Context, root, pkg string, tests choice, patience time.Duration, memory int) (*bench, error) {
+	tmp, err := os.MkdirTemp("", "mutate")
+	if err != nil {
+		return nil, err
+	}
+	b := &bench{root: root, pkg: pkg, tests: tests, tmp: tmp, limit: 10 * time.Minute, memory: memory}
+	out, err := b.build(ctx, "0", nil)
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("%s does not compile: %w\n%s", pkg, err, out), b.close())
+	}
+	began := time.Now()
+	if b.sum, err = sum(b.program("0")); err != nil {
+		return nil, errors.Join(err, b.close())
+	}
+	if out, err := b.run(ctx, "0"); err != nil {
+		return nil, errors.Join(fmt.Errorf("%s fails as it is: %w\n%s", pkg, err, out), b.close())
+	}
+	b.limit = patience + 5*time.Since(began)
+	return b, nil
+}
+
+func (b *bench) close() error { return os.RemoveAll(b.tmp) }
+
+func (b *bench) program(worker string) string { return filepath.Join(b.tmp, worker+".test") }
+
+// copied is where a changed file lies; the compiler calls it by this name.
+func (b *bench) copied(worker, name string) string {
+	return filepath.Join(b.tmp, worker+"-"+filepath.Base(name))
+}
+
+// build compiles the tests with files replaced: names from the root, and what
+// they hold. No path or build id gets into the program, so that equal code
+// makes equal programs.
+func (b *bench) build(ctx context.Context, worker string, files map[string][]byte, flags ...string) (output string, err error) {
+	replace := map[string]string{}
+	for _, file := range b.tests.hidden {
+		replace[file] = ""
+	}
+	for name, text := range files {
+		copied := b.copied(worker, name)
+		if err := os.WriteFile(copied, text, 0o600); err != nil {
+			return "", err
+		}
+		replace[filepath.Join(b.root, name)] = copied
+	}
+	text, err := json.Marshal(map[string]any{"Replace": replace})
+	if err != nil {
+		return "", err
+	}
+	overlay := filepath.Join(b.tmp, worker+".json")
+	if err := os.WriteFile(overlay, text, 0o600); err != nil {
+		return "", err
+	}
+	args := append([]string{"test", "-c", "-vet=off", "-buildvcs=false", "-ldflags=-s -w -buildid=", "-overlay", overlay, "-o", b.program(worker)}, flags...)
+	cmd := exec.CommandContext(ctx, "go", append(args, "./"+b.pkg)...)
+	cmd.Dir = b.root
+	out, err := cmd.CombinedOutput()
+	return string(out), err
+}
+
+// run runs the tests that count up to the first failure.
+func (b *bench) run(ctx context.Context, worker string, flags ...string) (output string, err error) {
+	ctx, cancel := context.WithTimeout(ctx, b.limit)
+	defer cancel()
+	args := append([]string{"-c", fmt.Sprintf(`ulimit -v %d; exec "$@"`, b.memory<<10), "sh",
+		b.program(worker), "-test.short", "-test.failfast", "-test.run", b.tests.run}, flags...)
+	cmd := exec.CommandContext(ctx, "sh", args...)
+	cmd.Dir = filepath.Join(b.root, b.pkg)
+	cmd.WaitDelay = time.Second
+	out, err := cmd.CombinedOutput()
+	return string(out), err
+}
+
+// try says what becomes of a mutant. An error is none of its own.
+func (b *bench) try(ctx context.Context, worker string, m mutant) (int, error) {
+	src, err := os.ReadFile(filepath.Join(b.root, m.file))
+	if err != nil {
+		return 0, err
+	}
+	out, err := b.build(ctx, worker, map[string][]byte{m.file: m.applied(src)})
+	switch {
+	case ctx.Err() != nil:
+		return 0, ctx.Err()
+	case err != nil && strings.Contains(out, b.copied(worker, m.file)+":"):
+		return unbuilt, nil
+	case err != nil:
+		return 0, fmt.Errorf("%s: %w\n%s", m, err, out)
+	}
+	is, err := sum(b.program(worker))
+	if err != nil {
+		return 0, err
+	}
+	switch {
+	case is == b.sum:
+		return same, nil
+	case b.ran.idle(m.file, m.line, m.col):
+		return survived, nil
+	}
+	_, err = b.run(ctx, worker)
+	var failed *exec.ExitError
+	if errors.As(err, &failed) && failed.ExitCode() < 0 {
+		time.Sleep(100 * time.Millisecond) // it was killed: perhaps all of us are
+	}
+	switch {
+	case ctx.Err() != nil:
+		return 0, ctx.Err()
+	case errors.As(err, &failed): // or killed when its time was up
+		return noticed, nil
+	case err != nil:
+		return 0, fmt.Errorf("%s: %w", m, err)
+	}
+	return survived, nil
+}
+
+func sum(file string) ([sha256.Size]byte, error) {
+	text, err := os.ReadFile(file)
+	return sha256.Sum256(text), err
+}

@@ -1,0 +1,115 @@
+package main
+
+import (
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const (
+	toy    = "engine/enginetest/mutate/testdata/toy"
+	shared = "engine/enginetest/mutate/testdata/shared"
+)
+
+// Tests that reach random players (by the method of a type) or recorded games
+// do not count.
+func TestOnlyRulesCount(t *testing.T) {
+	c, err := choose("testdata/toy")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.run != "^(TestRules)$" || !slices.Equal(c.others, []string{"TestStored", "TestWalk"}) {
+		t.Errorf("counted are %s, not %v", c.run, c.others)
+	}
+	if len(c.hidden) != 1 || filepath.Base(c.hidden[0]) != "stored_test.go" {
+		t.Errorf("hidden are %v", c.hidden)
+	}
+	if _, err := choose("testdata/shared"); err == nil {
+		t.Error("a folder without tests is taken")
+	}
+}
+
+func TestWhatIsUsedOfAnotherFolder(t *testing.T) {
+	used, err := usedOf("testdata/shared", "testdata/toy", "pbem/"+shared)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := slices.Sorted(maps.Keys(used)); !slices.Equal(got, []string{"Twice", "times"}) {
+		t.Errorf("used are %v", got)
+	}
+	if used, err = usedOf("testdata/shared", "testdata/toy", "pbem/engine/step"); err != nil || len(used) > 0 {
+		t.Errorf("used of a package that is not imported: %v, %v", used, err)
+	}
+}
+
+func TestFilesAreMatched(t *testing.T) {
+	for _, c := range []struct {
+		patterns, file string
+		want           bool
+	}{
+		{"run.go,trains.go", "titles/1817/trains.go", true},
+		{"run.go,trains.go", "titles/1817/dividend.go", false},
+		{"import*.go", "titles/1817/import_shares.go", true},
+		{"step/*.go", "engine/step/trains.go", true},
+		{"step/*.go", "titles/1817/trains.go", false},
+		{"", "titles/1817/trains.go", false},
+	} {
+		if got := matches(c.patterns, c.file); got != c.want {
+			t.Errorf("%q means %s: %v", c.patterns, c.file, got)
+		}
+	}
+}
+
+func TestEquivalentsHaveReasons(t *testing.T) {
+	ms := []mutant{{file: "a.go", line: 7, in: "rule", change: "< to <=", source: "n < 4", nth: 1}, {file: "a.go", line: 8, in: "rule", change: "4 to 5", source: "n < 4", nth: 1}}
+	for _, c := range []struct{ text, left, err string }{
+		{"", "a.go:7 a.go:8", ""},
+		{"# never 4\na.go:3: rule: < to <=: n < 4\n", "a.go:8", ""},
+		{"# never 4\na.go: rule: < to <=: n < 4\na.go:8: rule: 4 to 5: n < 4\n", "", ""},
+		{"a.go:7: rule: < to <=: n < 4\n", "", ":1: a comment before it must say why"},
+		{"# never 4\n\na.go:7: rule: < to <=: n < 4\n", "", ":3: a comment"},
+		{"# gone\na.go:7: rule: > to >=: n > 4\n", "", "no such mutant: a.go: rule: > to >=: n > 4"},
+	} {
+		file := filepath.Join(t.TempDir(), "equivalent.txt")
+		if err := os.WriteFile(file, []byte(c.text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		listed, err := equivalents(file)
+		var left []mutant
+		if err == nil {
+			left, err = without(ms, listed)
+		}
+		if (err == nil) != (c.err == "") || err != nil && !strings.Contains(err.Error(), c.err) {
+			t.Errorf("%q: %v", c.text, err)
+		}
+		var got []string
+		for _, m := range left {
+			at, _, _ := strings.Cut(m.String(), ": ")
+			got = append(got, at)
+		}
+		if err == nil && strings.Join(got, " ") != c.left {
+			t.Errorf("%q leaves %v", c.text, got)
+		}
+	}
+}
+
+func TestCodeThatNoTestRuns(t *testing.T) {
+	p, err := profiled("mode: set\npbem/a/b.go:3.10,5.2 2 1\npbem/a/b.go:7.10,9.2 1 0\npbem/a/b.go:8.3,8.20 1 1\n", "pbem")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		line, col int
+		want      bool
+	}{{3, 9, false}, {4, 1, false}, {7, 9, false}, {7, 10, true}, {8, 1, true}, {8, 3, false}, {9, 1, true}, {9, 2, false}} {
+		if got := p.idle("a/b.go", c.line, c.col); got != c.want {
+			t.Errorf("%d.%d is run by nothing: %v", c.line, c.col, got)
+		}
+	}
+	if _, err := profiled("pbem/a/b.go:3.10 2 1\n", "pbem"); err == nil {
+		t.Error("a broken line is read")
+	}
+}

@@ -1,0 +1,228 @@
+package main
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path"
+	"strconv"
+	"strings"
+)
+
+// codeMutants finds what can be changed in a Go file, in the declarations
+// that are wanted; nil wants all.
+func codeMutants(file string, src []byte, wanted map[string]bool) ([]mutant, error) {
+	fset := token.NewFileSet()
+	tree, err := parser.ParseFile(fset, file, src, parser.SkipObjectResolution)
+	if err != nil {
+		return nil, err
+	}
+	f := &finder{file: file, src: src, pos: fset.File(tree.Pos()), packages: imported(tree)}
+	for _, d := range tree.Decls {
+		for name, node := range declared(d) {
+			if wanted == nil || wanted[name[strings.LastIndex(name, ".")+1:]] {
+				f.in = name
+				ast.Inspect(node, f.visit)
+			}
+		}
+	}
+	return numbered(f.out), nil
+}
+
+// imported names the packages of a file and says what their paths are.
+func imported(tree *ast.File) map[string]string {
+	out := map[string]string{}
+	for _, spec := range tree.Imports {
+		p, err := strconv.Unquote(spec.Path.Value)
+		if err != nil {
+			continue
+		}
+		name := path.Base(p)
+		if name == "v2" {
+			name = path.Base(path.Dir(p))
+		}
+		if spec.Name != nil {
+			name = spec.Name.Name
+		}
+		out[name] = p
+	}
+	return out
+}
+
+// declared yields what a declaration declares: a function, "Type.Method", the
+// first name of each line of constants or variables, a type.
+func declared(d ast.Decl) func(yield func(string, ast.Node) bool) {
+	return func(yield func(string, ast.Node) bool) {
+		switch d := d.(type) {
+		case *ast.FuncDecl:
+			yield(receiver(d)+d.Name.Name, d)
+		case *ast.GenDecl:
+			for _, spec := range d.Specs {
+				var name string
+				switch s := spec.(type) {
+				case *ast.ValueSpec:
+					name = s.Names[0].Name
+				case *ast.TypeSpec:
+					name = s.Name.Name
+				default:
+					continue
+				}
+				if !yield(name, spec) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// receiver is "Type." of a method.
+func receiver(d *ast.FuncDecl) string {
+	if d.Recv == nil {
+		return ""
+	}
+	t := d.Recv.List[0].Type
+	if star, ok := t.(*ast.StarExpr); ok {
+		t = star.X
+	}
+	if of, ok := t.(*ast.IndexExpr); ok { // of a generic type
+		t = of.X
+	}
+	if id, ok := t.(*ast.Ident); ok {
+		return id.Name + "."
+	}
+	return ""
+}
+
+// A finder collects the mutants of one file.
+type finder struct {
+	file     string
+	src      []byte
+	pos      *token.File
+	packages map[string]string
+	in       string
+	out      []mutant
+}
+
+func (f *finder) offset(p token.Pos) int { return f.pos.Offset(p) }
+
+func (f *finder) code(n ast.Node) string { return string(f.src[f.offset(n.Pos()):f.offset(n.End())]) }
+
+// replace adds a mutant. Lines that go leave empty ones.
+func (f *finder) replace(n ast.Node, text, change string) {
+	start, end := f.offset(n.Pos()), f.offset(n.End())
+	line, col, source := at(f.src, start)
+	gone := strings.Count(string(f.src[start:end]), "\n") - strings.Count(text, "\n")
+	f.out = append(f.out, mutant{
+		file: f.file, line: line, col: col, start: start, end: end, text: text + strings.Repeat("\n", max(0, gone)),
+		in: f.in, change: change, source: source,
+	})
+}
+
+func (f *finder) visit(n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.CallExpr:
+		return !told[called(n)]
+	case *ast.BinaryExpr:
+		f.binary(n)
+	case *ast.IfStmt:
+		f.negated(n.Cond)
+	case *ast.BasicLit:
+		f.counted(n)
+	case *ast.ExprStmt:
+		f.removed(n)
+	case *ast.ReturnStmt:
+		f.returned(n)
+	case *ast.CaseClause:
+		f.replace(n, "", "case dropped")
+	}
+	return true
+}
+
+// swapped are the operators that stand for others.
+var swapped = map[token.Token]token.Token{
+	token.LSS: token.LEQ, token.LEQ: token.LSS, token.GTR: token.GEQ, token.GEQ: token.GTR,
+	token.EQL: token.NEQ, token.NEQ: token.EQL, token.LAND: token.LOR, token.LOR: token.LAND,
+}
+
+// binary swaps an operator; brackets keep together what stood together.
+func (f *finder) binary(n *ast.BinaryExpr) {
+	op, ok := swapped[n.Op]
+	if !ok {
+		return
+	}
+	text := f.code(n.X) + " " + op.String() + " " + f.code(n.Y)
+	if n.Op == token.LAND || n.Op == token.LOR {
+		text = "((" + f.code(n.X) + ") " + op.String() + " (" + f.code(n.Y) + "))"
+	}
+	f.replace(n, text, fmt.Sprintf("%s to %s", n.Op, op))
+}
+
+// negated turns the condition of an if round, where binary does not.
+func (f *finder) negated(cond ast.Expr) {
+	if b, ok := cond.(*ast.BinaryExpr); ok && (b.Op == token.EQL || b.Op == token.NEQ) {
+		return
+	}
+	f.replace(cond, "!("+f.code(cond)+")", "if not")
+}
+
+// counted makes a whole number one more and one less.
+func (f *finder) counted(n *ast.BasicLit) {
+	v, err := strconv.ParseInt(n.Value, 0, 64)
+	if n.Kind != token.INT || err != nil {
+		return
+	}
+	for _, to := range []int64{v + 1, v - 1} {
+		f.replace(n, strconv.FormatInt(to, 10), fmt.Sprintf("%d to %d", v, to))
+	}
+}
+
+// told are calls that are no rule, nor what they are given: a broken invariant,
+// and news for players.
+var told = map[string]bool{"panic": true, "Note": true}
+
+// called is the name of a function or method, "" of another expression.
+func called(n *ast.CallExpr) string {
+	switch fun := n.Fun.(type) {
+	case *ast.Ident:
+		return fun.Name
+	case *ast.SelectorExpr:
+		return fun.Sel.Name
+	}
+	return ""
+}
+
+// removed takes a call away. Its arguments stay, for they may be all that uses
+// a variable.
+func (f *finder) removed(n *ast.ExprStmt) {
+	call, ok := n.X.(*ast.CallExpr)
+	if !ok {
+		return
+	}
+	if told[called(call)] {
+		return
+	}
+	var kept []string
+	if sel, ok := call.Fun.(*ast.SelectorExpr); ok {
+		if id, ok := sel.X.(*ast.Ident); !ok || f.packages[id.Name] == "" {
+			kept = append(kept, f.code(sel.X))
+		}
+	}
+	for _, a := range call.Args {
+		kept = append(kept, f.code(a))
+	}
+	f.replace(n, "func(...any) {}("+strings.Join(kept, ", ")+")", "call removed")
+}
+
+// returned exchanges true and false.
+func (f *finder) returned(n *ast.ReturnStmt) {
+	for _, r := range n.Results {
+		id, ok := r.(*ast.Ident)
+		switch {
+		case ok && id.Name == "true":
+			f.replace(r, "false", "true to false")
+		case ok && id.Name == "false":
+			f.replace(r, "true", "false to true")
+		}
+	}
+}

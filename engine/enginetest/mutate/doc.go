@@ -1,0 +1,59 @@
+// Command mutate breaks the rules of a title on purpose, one line at a time,
+// and looks whether its rule scripts and tables notice.
+//
+//	go run ./engine/enginetest/mutate SLUG
+//	nice go run ./engine/enginetest/mutate -p 1 -sample 150 SLUG
+//	go run ./engine/enginetest/mutate -files dividend.go,data.json SLUG
+//
+// A mutant is one change of one place: a comparison that takes the bound in or
+// leaves it out, == for !=, && for ||, the condition of an if turned round, a
+// whole number one more or one less, a call removed whose result nobody wants
+// (its arguments are still worked out), true returned for false, a case of a
+// switch dropped; and in data.json a number one more, a word replaced by the
+// next other word of its column, yes for no. Strings in Go files are names, and
+// stay. So do panics, and notes to the players, which are no facts. Changed are
+// the Go files of the title, the functions of engine/step that it uses, and its
+// data.json (-rows of each column).
+//
+// The importer and the switches of recorded games (compat.go) are not, since only
+// these go through them: see -skip.
+//
+// # What counts
+//
+// A mutant is noticed when "go test -short" of the title fails, does not end,
+// or takes too much memory. Only tests that state rules count: not those that
+// reach random players, recorded or stored games, a golden file or the
+// citations (see played). They are picked by what they reach, so that a new
+// script or table counts without being listed anywhere; -v lists them, -run
+// takes others; -n lists the mutants. What does not compile, and what compiles to the very same
+// program, is no mutant.
+//
+// The files are changed by an overlay of the go command: the checkout stays as
+// it is, and may be worked in meanwhile, though not in the files looked at.
+//
+// # Time
+//
+// A mutant takes the time to compile and link the title's tests (2 to 5
+// seconds) and to run them up to the first failure; a survivor runs all of
+// them. A sample of 150 takes some 10 minutes, a whole title one to three
+// hours on two cores. Each mutant leaves a few megabytes in the build cache,
+// which the go command clears after some days; GOCACHE may name another folder
+// for it. They are tried in an order drawn by the seed: a run
+// that is interrupted reports on a fair sample.
+//
+// # Survivors
+//
+// The report gives a line for each, after the share of each file:
+//
+//	titles/SLUG/trains.go:36: mayWantTrain: >= to >: if len(t.Trains(sym)) >= t.limit() {
+//
+// No script fails when this line is wrong in this way. Mostly a case is missing,
+// one just below the bound and one at it; or the line does nothing, and can go.
+// The exit status is 1 below 97 percent (-least), 2 when something else failed.
+//
+// Where a mutant is no other rule (a bound that cannot be reached, a capacity
+// of a slice) it is listed in testdata/mutants/equivalent.txt of the title,
+// as it is printed, under a comment that says why; then it is not tried. Line
+// numbers there do not count, so that an entry stays good while its function
+// is moved; one that fits nothing any more is refused.
+package main

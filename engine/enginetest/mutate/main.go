@@ -1,0 +1,292 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+)
+
+// An order is what the command line asks for.
+type order struct {
+	pkg        string // folder of the title, from the root of the module
+	with       string // folder whose used functions are changed too
+	files      string // patterns of names, with commas; "" for all
+	skip       string
+	run        string
+	rows       int
+	sample     int
+	seed       uint64
+	workers    int
+	patience   time.Duration
+	memory     int
+	least      float64
+	verbose    bool
+	list       bool
+	out, notes io.Writer
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	code, err := command(ctx, os.Args[1:], os.Stdout, os.Stderr)
+	stop()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "mutate:", err)
+	}
+	os.Exit(code)
+}
+
+// command does what its arguments say: 0 when enough is noticed, 1 when not, 2
+// for an error.
+func command(ctx context.Context, args []string, out, notes io.Writer) (int, error) {
+	o := order{out: out, notes: notes}
+	flags := flag.NewFlagSet("mutate", flag.ContinueOnError)
+	flags.SetOutput(notes)
+	flags.StringVar(&o.with, "with", "engine/step", "`folder` whose functions are changed too, those the title uses")
+	flags.StringVar(&o.files, "files", "", "change only these `files`: operate.go,data.json,step/*.go")
+	flags.StringVar(&o.skip, "skip", "import*.go,compat.go", "do not change these `files`")
+	flags.StringVar(&o.run, "run", "", "run the tests of this `pattern` instead of those that state rules")
+	flags.IntVar(&o.rows, "rows", 5, "change `n` values of each column of data.json")
+	flags.IntVar(&o.sample, "sample", 0, "try only `n` mutants, picked by the seed; 0 for all")
+	flags.Uint64Var(&o.seed, "seed", 1, "picks the sample and the rows")
+	flags.IntVar(&o.workers, "p", 2, "`n` at a time")
+	flags.DurationVar(&o.patience, "patience", 10*time.Second, "`time` a test may take beside five times its usual one")
+	flags.IntVar(&o.memory, "memory", 4096, "`megabytes` of address space a test may take")
+	flags.Float64Var(&o.least, "least", 97, "`percent` that must be noticed")
+	flags.BoolVar(&o.verbose, "v", false, "list the tests that count, and those that do not")
+	flags.BoolVar(&o.list, "n", false, "list the mutants and try none")
+	if err := flags.Parse(args); err != nil {
+		return 2, nil
+	}
+	if flags.NArg() != 1 {
+		return 2, errors.New("name one title: go run ./engine/enginetest/mutate SLUG")
+	}
+	if o.pkg = path.Clean(flags.Arg(0)); !strings.Contains(o.pkg, "/") {
+		o.pkg = path.Join("titles", o.pkg)
+	}
+	return o.carryOut(ctx)
+}
+
+func (o order) carryOut(ctx context.Context) (int, error) {
+	m, err := here(ctx)
+	if err != nil {
+		return 2, err
+	}
+	ms, err := o.mutants(m.dir, m.path)
+	if err != nil {
+		return 2, err
+	}
+	if o.list {
+		for _, m := range ms {
+			fmt.Fprintln(o.out, m)
+		}
+		return 0, nil
+	}
+	all, err := o.do(ctx, m, ms)
+	switch {
+	case err != nil:
+		return 2, err
+	case all.share() < o.least:
+		return 1, nil
+	}
+	return 0, nil
+}
+
+// do tries the mutants and reports.
+func (o order) do(ctx context.Context, m module, ms []mutant) (result, error) {
+	tests, err := choose(filepath.Join(m.dir, o.pkg))
+	if o.run != "" {
+		tests, err = choice{run: o.run}, nil
+	}
+	if err != nil {
+		return result{}, err
+	}
+	if o.verbose {
+		fmt.Fprintf(o.notes, "these count: %s\nthese do not: %s\n", strings.Join(tests.tests, " "), strings.Join(tests.others, " "))
+	}
+	b, err := newBench(ctx, m.dir, o.pkg, tests, o.patience, o.memory)
+	if err != nil {
+		return result{}, err
+	}
+	var became []int
+	if err = b.cover(ctx, m.path, o.with); err == nil {
+		became, err = o.tryAll(ctx, b, ms)
+	}
+	all := result{}
+	if became != nil {
+		all = report(o.out, ms, became)
+	}
+	return all, errors.Join(err, b.close())
+}
+
+// A module is where the go command runs.
+type module struct{ path, dir string }
+
+func here(ctx context.Context) (module, error) {
+	out, err := exec.CommandContext(ctx, "go", "list", "-m", "-f", "{{.Path}}\n{{.Dir}}").Output()
+	if err != nil {
+		return module{}, fmt.Errorf("go list: %w", err)
+	}
+	name, dir, _ := strings.Cut(strings.TrimSpace(string(out)), "\n")
+	return module{name, dir}, nil
+}
+
+// mutants are all that are to be tried.
+func (o order) mutants(root, module string) ([]mutant, error) {
+	all, err := enumerated(root, module, o.pkg, o.with)
+	if err != nil {
+		return nil, err
+	}
+	listed, err := equivalents(filepath.Join(root, o.pkg, "testdata", "mutants", "equivalent.txt"))
+	if err != nil {
+		return nil, err
+	}
+	if all, err = without(all, listed); err != nil {
+		return nil, err
+	}
+	all = slices.DeleteFunc(all, func(m mutant) bool { return matches(o.skip, m.file) || o.files != "" && !matches(o.files, m.file) })
+	all = rowsOf(all, o.rows, o.seed)
+	if o.sample > 0 && o.sample < len(all) {
+		picked := rand.New(rand.NewPCG(o.seed, 0)).Perm(len(all))[:o.sample]
+		slices.Sort(picked)
+		var some []mutant
+		for _, i := range picked {
+			some = append(some, all[i])
+		}
+		all = some
+	}
+	if len(all) == 0 {
+		return nil, errors.New("there is nothing to change in these files")
+	}
+	return all, nil
+}
+
+// enumerated finds every mutant of a title and of what it uses of another
+// folder.
+func enumerated(root, module, pkg, with string) ([]mutant, error) {
+	used, err := usedOf(filepath.Join(root, with), filepath.Join(root, pkg), path.Join(module, with))
+	if err != nil {
+		return nil, err
+	}
+	out, err := inFolder(root, pkg, nil)
+	if err != nil {
+		return nil, err
+	}
+	more, err := inFolder(root, with, used)
+	if err != nil {
+		return nil, err
+	}
+	out = append(out, more...)
+	src, err := os.ReadFile(filepath.Join(root, pkg, "data.json"))
+	if errors.Is(err, fs.ErrNotExist) {
+		return out, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	ms, err := dataMutants(path.Join(pkg, "data.json"), src)
+	return append(out, ms...), err
+}
+
+// inFolder finds the mutants of the Go files of a folder, in the declarations
+// that are wanted; nil wants all.
+func inFolder(root, folder string, wanted map[string]bool) ([]mutant, error) {
+	files, err := goFiles(filepath.Join(root, folder))
+	if err == nil && len(files) == 0 {
+		err = fmt.Errorf("there are no Go files in %s", folder)
+	}
+	if err != nil {
+		return nil, err
+	}
+	var out []mutant
+	for _, file := range files {
+		src, err := os.ReadFile(file)
+		if err != nil {
+			return nil, err
+		}
+		ms, err := codeMutants(path.Join(folder, filepath.Base(file)), src, wanted)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, ms...)
+	}
+	return out, nil
+}
+
+// matches reports whether a file is meant by one of the patterns: by its name,
+// or with the folders before it that the pattern has.
+func matches(patterns, file string) bool {
+	for p := range strings.SplitSeq(patterns, ",") {
+		parts := strings.Split(file, "/")
+		n := strings.Count(p, "/") + 1
+		if ok, err := path.Match(p, strings.Join(parts[max(0, len(parts)-n):], "/")); ok && err == nil {
+			return true
+		}
+	}
+	return false
+}
+
+// tryAll tries every mutant, some at a time, in an order drawn by the seed: what
+// was tried until an error or an interrupt is a fair sample, too.
+func (o order) tryAll(ctx context.Context, b *bench, ms []mutant) ([]int, error) {
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	p := progress{became: make([]int, len(ms)), notes: o.notes}
+	next := make(chan int)
+	var workers sync.WaitGroup
+	for w := range max(1, o.workers) {
+		workers.Go(func() {
+			for i := range next {
+				if ctx.Err() != nil {
+					continue
+				}
+				is, err := b.try(ctx, strconv.Itoa(w), ms[i])
+				if err != nil {
+					stop(err)
+					continue
+				}
+				p.set(i, is)
+			}
+		})
+	}
+	for _, i := range rand.New(rand.NewPCG(o.seed, 1)).Perm(len(ms)) {
+		next <- i
+	}
+	close(next)
+	workers.Wait()
+	return p.became, context.Cause(ctx)
+}
+
+// progress is what became of the mutants so far; workers share it.
+type progress struct {
+	mu         sync.Mutex
+	became     []int
+	done, left int
+	notes      io.Writer
+}
+
+func (p *progress) set(i, is int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.became[i] = is
+	p.done++
+	if is == survived {
+		p.left++
+	}
+	if p.done%20 == 0 || p.done == len(p.became) {
+		fmt.Fprintf(p.notes, "%d of %d tried, %d survive\n", p.done, len(p.became), p.left)
+	}
+}

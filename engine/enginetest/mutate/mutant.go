@@ -1,0 +1,62 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// A mutant is one change of one place of a file.
+type mutant struct {
+	file       string // from the root of the module, with slashes
+	line, col  int    // from 1
+	start, end int    // the bytes of the file that are replaced
+	text       string // by these
+	in         string // the declaration, or the path in a data file
+	change     string // "< to <="
+	source     string // the line of code; "" in a data file
+	column     string // of a data file, the path without ids
+	nth        int    // which of those with the same name, from 1
+}
+
+// name says what is changed without its line number: it is the same after
+// lines before it were added.
+func (m mutant) name() string { return m.file + ": " + m.words() }
+
+func (m mutant) String() string { return fmt.Sprintf("%s:%d: %s", m.file, m.line, m.words()) }
+
+func (m mutant) words() string {
+	out := m.in + ": " + m.change
+	if m.nth > 1 {
+		out += fmt.Sprintf(" (%d)", m.nth)
+	}
+	if m.source != "" {
+		out += ": " + m.source
+	}
+	return out
+}
+
+// applied puts the change into the file.
+func (m mutant) applied(src []byte) []byte {
+	return slices.Concat(src[:m.start], []byte(m.text), src[m.end:])
+}
+
+// numbered tells mutants of the same name apart.
+func numbered(ms []mutant) []mutant {
+	seen := map[string]int{}
+	for i := range ms {
+		ms[i].nth = 1
+		name := ms[i].name()
+		seen[name]++
+		ms[i].nth = seen[name]
+	}
+	return ms
+}
+
+// at finds the line and the column of a byte, and the text of the line.
+func at(src []byte, offset int) (line, col int, text string) {
+	before := string(src[:offset])
+	rest, _, _ := strings.Cut(string(src[offset:]), "\n")
+	begin := strings.LastIndex(before, "\n") + 1
+	return strings.Count(before, "\n") + 1, offset - begin + 1, strings.Join(strings.Fields(before[begin:]+rest), " ")
+}

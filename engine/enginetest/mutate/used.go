@@ -1,0 +1,99 @@
+package main
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"strings"
+)
+
+// usedOf names the declarations of a folder that another one uses, and those
+// that these use in turn. They are found by their names alone, so some may be
+// too many: what is not linked compiles to the same program, and drops out.
+func usedOf(dir, by, pkg string) (map[string]bool, error) {
+	users, err := parsed(by)
+	if err != nil {
+		return nil, err
+	}
+	used, imports := map[string]bool{}, false
+	for _, tree := range users {
+		for _, p := range imported(tree) {
+			imports = imports || p == pkg
+		}
+		note(tree, used)
+	}
+	if !imports {
+		return map[string]bool{}, nil
+	}
+	bodies, err := bodiesOf(dir)
+	if err != nil {
+		return nil, err
+	}
+	done := map[string]bool{}
+	for more := true; more; {
+		more = false
+		for name, nodes := range bodies {
+			if used[name] && !done[name] {
+				done[name], more = true, true
+				for _, n := range nodes {
+					note(n, used)
+				}
+			}
+		}
+	}
+	return done, nil
+}
+
+// bodiesOf holds what a folder declares by the name, methods without their type.
+func bodiesOf(dir string) (map[string][]ast.Node, error) {
+	trees, err := parsed(dir)
+	out := map[string][]ast.Node{}
+	for _, tree := range trees {
+		for _, d := range tree.Decls {
+			for name, node := range declared(d) {
+				last := name[strings.LastIndex(name, ".")+1:]
+				out[last] = append(out[last], node)
+			}
+		}
+	}
+	return out, err
+}
+
+// note adds every name that is mentioned.
+func note(n ast.Node, names map[string]bool) {
+	ast.Inspect(n, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok {
+			names[id.Name] = true
+		}
+		return true
+	})
+}
+
+// parsed reads the Go files of a folder but its tests.
+func parsed(dir string) ([]*ast.File, error) {
+	files, err := goFiles(dir)
+	if err != nil {
+		return nil, err
+	}
+	var out []*ast.File
+	for _, file := range files {
+		tree, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.SkipObjectResolution)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, tree)
+	}
+	return out, nil
+}
+
+func goFiles(dir string) ([]string, error) {
+	all, err := filepath.Glob(filepath.Join(dir, "*.go"))
+	var out []string
+	for _, file := range all {
+		if !strings.HasSuffix(file, "_test.go") {
+			out = append(out, file)
+		}
+	}
+	return out, err
+}

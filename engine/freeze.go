@@ -1,0 +1,172 @@
+package engine
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"runtime/debug"
+	"slices"
+)
+
+// ErrFrozen is what every Freeze is.
+var ErrFrozen = errors.New("the game is frozen")
+
+// A Freeze says why a stored game cannot go on: its unfinished step no longer
+// gives the facts in the log, the place where it stands is no longer one of the
+// flow, or the rules met a fault. The game keeps its position; undoing the step
+// frees it.
+type Freeze struct {
+	Step  string // the unfinished step, "" where the log cannot be read
+	Cause error
+	Trace string // of a fault of the program, where it happened
+}
+
+func (f *Freeze) Error() string {
+	if f.Step == "" {
+		return "the game is frozen: " + f.Cause.Error()
+	}
+	return fmt.Sprintf("the game is frozen in the step %q: %s", f.Step, f.Cause)
+}
+
+// Unwrap returns the cause.
+func (f *Freeze) Unwrap() error { return f.Cause }
+
+// Is makes every Freeze an ErrFrozen.
+func (f *Freeze) Is(err error) bool { return err == ErrFrozen }
+
+// freeze makes a Freeze of the unfinished step.
+func (g *Game) freeze(format string, args ...any) *Freeze {
+	return &Freeze{Step: g.unfinished(), Cause: fmt.Errorf(format, args...)}
+}
+
+// unfinished names the step that is not through yet, "" for none.
+func (g *Game) unfinished() string {
+	if g.now == nil || len(g.now.Stack) == 0 {
+		return ""
+	}
+	return g.now.Stack[len(g.now.Stack)-1].Step
+}
+
+// guarded makes a Freeze of a panic: what the rules cannot do stops this game
+// and nothing else.
+func (g *Game) guarded(work func() error) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			f := g.freeze("%v", r)
+			f.Trace = string(debug.Stack())
+			err = f
+		}
+	}()
+	return work()
+}
+
+// Readable returns a log, in force or not, with what cannot be folded replaced by
+// a note, so that a damaged game can be shown. A sound log comes back as it is.
+func Readable(log []Event) []Event {
+	if damage(log) == nil && folds(log) {
+		return log
+	}
+	now := newState()
+	now.seal()
+	for i, e := range log {
+		if _, ok := e.(Undone); ok && damage(log[:i+1]) == nil {
+			now = Fold(log[:i+1])
+			continue
+		}
+		next, ok := now.orWith(e)
+		if !ok {
+			log = slices.Clone(log)
+			log[i] = Noted{Text: "This line of the log cannot be read: " + told(e)}
+		}
+		now = next
+	}
+	return log
+}
+
+func folds(log []Event) (ok bool) {
+	defer func() { _ = recover() }()
+	Fold(log)
+	return true
+}
+
+// orWith returns the table with one more fact, or as it is when that is none.
+func (s *State) orWith(e Event) (next *State, ok bool) {
+	defer func() {
+		if recover() != nil {
+			next, ok = s, false
+		}
+	}()
+	return s.With(e), true
+}
+
+// damage finds an Undone of what is not there.
+func damage(log []Event) error {
+	for i, e := range log {
+		if u, ok := e.(Undone); ok && (u.To < 0 || u.To > len(InForce(log[:i]))) {
+			return fmt.Errorf("event %d undoes what is not there", i)
+		}
+	}
+	return nil
+}
+
+// beyond returns the events of a leaf that come after the stored ones, and why
+// the stored ones do not come out again, "" when they do. Neither the wording
+// nor the number of notes counts. After a new answer what is new begins with it.
+func beyond(now, stored []Event, answered bool) (fresh []Event, why string) {
+	i, notes := 0, 0
+	for _, e := range stored {
+		if noted(e) {
+			notes++
+			continue
+		}
+		for i < len(now) && noted(now[i]) {
+			i++
+		}
+		switch {
+		case i == len(now):
+			return nil, "the rules no longer give " + told(e)
+		case !same(e, now[i]):
+			return nil, fmt.Sprintf("the rules now give %s, the log has %s", told(now[i]), told(e))
+		}
+		i, notes = i+1, 0
+	}
+	for i < len(now) && noted(now[i]) && (answered || notes > 0) {
+		i, notes = i+1, notes-1
+	}
+	if _, said := at(now, i).(Said); answered && !said {
+		return nil, "the rules no longer ask what the players were asked last"
+	}
+	return now[i:], ""
+}
+
+func at(events []Event, i int) Event {
+	if i < len(events) {
+		return events[i]
+	}
+	return nil
+}
+
+func noted(e Event) bool {
+	_, ok := e.(Noted)
+	return ok
+}
+
+// told is a fact for the operator, as it stands in the log.
+func told(e Event) string {
+	raw, err := MarshalEvent(e)
+	if err != nil {
+		return e.kind()
+	}
+	return string(raw)
+}
+
+// same reports whether a stored event comes out again; an answer stored without
+// its question is the same answer.
+func same(stored, now Event) bool {
+	said, ok := stored.(Said)
+	if !ok || said.Question != "" {
+		return reflect.DeepEqual(stored, now)
+	}
+	again, ok := now.(Said)
+	return ok && reflect.DeepEqual(said.Command, again.Command)
+}

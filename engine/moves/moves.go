@@ -1,0 +1,106 @@
+// Package moves says how the moves of a title are put in words. A title has a
+// Table: the verbs that several titles have are written once, here, and the
+// title picks from them, words them otherwise where its rules do, and adds its
+// own. Help, docs/commands.md and the reading of what players type are made
+// from the tables; a program that has to know what kind of move a verb is asks
+// for its role.
+//
+// The names of verbs and the words after them are stored in logs and never
+// change. Synonyms, forms and meanings are for people.
+package moves
+
+import (
+	"slices"
+	"strings"
+)
+
+// A Verb is one kind of move: what is said, what follows it, and what it means.
+type Verb struct {
+	Name     string
+	Form     string   // what follows, for people: "HEX TILE EXITS", "COMPANY [top | bottom], or train TRAIN"
+	Example  string   // a whole command that the title takes
+	Synonyms []string // other words for it, one to four each
+	Meaning  string
+	Role     Role
+	// Shapes are the canonical forms of what follows. Words in capitals stand
+	// for things, the others for themselves; "a|b|THING" is one of several. The
+	// rules are asked in them why something is not possible. The things: COMPANY
+	// (a private too), ACTOR the company acted for, OWNER, TRAIN, HEX, TILE, TURN
+	// 0 to 5, EXITS "N-NE" or "city", COUNT and PRICE.
+	Shapes []string
+}
+
+// A Role is what a move is to a program that does not know the rules.
+type Role int
+
+// The roles. Most verbs have none.
+const (
+	NoRole   Role = iota
+	Passes        // does nothing in a step that may be passed
+	Bids          // names a price in an auction
+	Declines      // says no to what another player offers
+)
+
+// As is the verb with another form and example.
+func (v Verb) As(form, example string) Verb {
+	v.Form, v.Example = form, example
+	return v
+}
+
+// Shaped is the verb with other canonical forms.
+func (v Verb) Shaped(shapes ...string) Verb {
+	v.Shapes = shapes
+	return v
+}
+
+// Meant is the verb with another meaning.
+func (v Verb) Meant(meaning string) Verb {
+	v.Meaning = meaning
+	return v
+}
+
+// Says reports whether a phrase in small letters stands for the verb.
+func (v Verb) Says(phrase string) bool {
+	return v.Name == phrase || slices.Contains(v.Synonyms, phrase)
+}
+
+// Takes reports whether a thing such as "TILE" may follow the verb.
+func (v Verb) Takes(thing string) bool {
+	for _, shape := range v.Shapes {
+		for word := range strings.FieldsSeq(shape) {
+			if slices.Contains(strings.Split(word, "|"), thing) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// A Table is the verbs of a title, each once, in the order of its help.
+type Table []Verb
+
+// Find returns a verb by its name.
+func (t Table) Find(name string) (v Verb, ok bool) {
+	i := slices.IndexFunc(t, func(v Verb) bool { return v.Name == name })
+	if i < 0 {
+		return Verb{}, false
+	}
+	return t[i], true
+}
+
+// Does reports whether a verb has a role.
+func (t Table) Does(name string, role Role) bool {
+	v, ok := t.Find(name)
+	return ok && v.Role == role
+}
+
+// Named returns the verbs that a phrase in small letters stands for.
+func (t Table) Named(phrase string) []string {
+	var out []string
+	for _, v := range t {
+		if v.Says(phrase) {
+			out = append(out, v.Name)
+		}
+	}
+	return out
+}

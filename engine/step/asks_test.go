@@ -1,0 +1,150 @@
+package step
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"pbem/engine"
+)
+
+// begin starts a game of one leaf with three players.
+func begin(leaf func(*engine.Turn), setup ...engine.Event) *engine.Game {
+	rules := engine.Rules{Start: "game", Flow: engine.Flow{"game": engine.Do(func(t *engine.Turn) {
+		leaf(t)
+		t.End("done", nil)
+	})}}
+	g, _ := engine.Start(rules, append([]engine.Event{engine.Started{Players: []string{"Amy", "Brian", "Crystal"}}}, setup...))
+	return g
+}
+
+// say plays lines such as "p1 bid 10"; a line that ends with "!" must be refused.
+func say(t *testing.T, g *engine.Game, lines ...string) *engine.Game {
+	t.Helper()
+	for _, line := range lines {
+		f := strings.Fields(strings.TrimSuffix(line, "!"))
+		next, _, err := g.Decide(engine.Command{By: f[0], Verb: f[1], Args: f[2:]})
+		var no *engine.Refusal
+		switch {
+		case strings.HasSuffix(line, "!") && errors.As(err, &no):
+			continue
+		case strings.HasSuffix(line, "!") || err != nil:
+			t.Fatalf("%q: %v", line, err)
+		}
+		g = next
+	}
+	return g
+}
+
+// stand tells of a game who is waited for and who may say something.
+func stand(g *engine.Game) string {
+	return fmt.Sprintf("%v of %v", engine.Awaited(g.Pending()), engine.Actors(g.Pending()))
+}
+
+// turnOf asks p1 to run or pass; p1 may borrow three times beside it, p3 swap
+// once, unawaited.
+func turnOf(answer *string) func(*engine.Turn) {
+	return func(t *engine.Turn) {
+		own := func() []engine.Choice {
+			if t.Get("idle") == 1 {
+				return nil
+			}
+			return []engine.Choice{engine.Bare("p1", "run", ""), engine.Bare("p1", "pass", "")}
+		}
+		beside := func() (out []engine.Choice) {
+			if t.Get("loans") < 3 {
+				out = append(out, engine.Bare("p1", "loan", ""))
+			}
+			if t.Get("swapped") == 0 {
+				out = append(out, Aside(engine.Bare("p3", "swap", ""))...)
+			}
+			return out
+		}
+		*answer = Asks(t, "run", own, beside, func(c engine.Command) bool {
+			switch c.Verb {
+			case "loan":
+				t.Set("loans", t.Get("loans")+1)
+			case "swap":
+				t.Set("swapped", 1)
+			}
+			return c.Verb == "loan" || c.Verb == "swap"
+		}).Verb
+	}
+}
+
+// What stands beside a step is carried out and the step asked again; what others
+// may do is not waited for. // 1828 8.3, R-16; 1843 R-26; 1820 6.4.3
+func TestAsks(t *testing.T) {
+	for name, c := range map[string]struct {
+		idle           int
+		said           []string
+		stand, answer  string
+		loans, swapped int
+	}{
+		"at first":            {said: nil, stand: "[p1] of [p1 p3]"},
+		"asked again":         {said: []string{"p1 loan"}, stand: "[p1] of [p1 p3]", loans: 1},
+		"by another":          {said: []string{"p3 swap"}, stand: "[p1] of [p1]", swapped: 1},
+		"made afresh":         {said: []string{"p1 loan", "p3 swap", "p3 swap!", "p1 loan", "p1 loan", "p1 loan!", "p1 run"}, stand: "[] of []", loans: 3, swapped: 1, answer: "run"},
+		"passed over":         {said: []string{"p1 pass"}, stand: "[] of []", answer: "pass"},
+		"nothing left":        {idle: 1, stand: "[] of []", answer: "pass"},
+		"not in another turn": {said: []string{"p2 swap!", "p3 run!"}, stand: "[p1] of [p1 p3]"},
+	} {
+		answer := ""
+		g := say(t, begin(turnOf(&answer), engine.Set{Key: "idle", Value: c.idle}), c.said...)
+		if s := g.State(); stand(g) != c.stand || answer != c.answer || s.Get("loans") != c.loans || s.Get("swapped") != c.swapped {
+			t.Errorf("%s: %s, answer %q, %d loans, swapped %d; want %+v", name, stand(g), answer, s.Get("loans"), s.Get("swapped"), c)
+		}
+	}
+}
+
+// A game is opened again in the midst of a question with acts beside it.
+func TestAsksIsOpenedAgain(t *testing.T) {
+	answer := ""
+	g := say(t, begin(turnOf(&answer)), "p1 loan", "p3 swap")
+	h := engine.Open(engine.Rules{Start: "game", Flow: engine.Flow{"game": engine.Do(turnOf(&answer))}}, g.Log())
+	if h.Frozen() != nil || stand(h) != stand(g) || h.State().Get("loans") != 1 {
+		t.Errorf("%v; %s", h.Frozen(), stand(h))
+	}
+}
+
+// All who must agree are asked at once, each once, the proposer not at all; the
+// first who declines ends it. // 1820 6.6.2, 7.2.7; 1828 7.5.1
+func TestAgreedByAll(t *testing.T) {
+	for name, c := range map[string]struct {
+		parties string
+		said    []string
+		stand   string
+		agreed  bool
+	}{
+		"nobody else":     {"p1 p1", nil, "[] of []", true},
+		"nobody at all":   {"", nil, "[] of []", true},
+		"all at once":     {"p2 p3 p2", nil, "[p2 p3] of [p2 p3 p1]", false},
+		"in any order":    {"p2 p3", []string{"p3 accept"}, "[p2] of [p2 p1]", false},
+		"once a player":   {"p2 p3 p2", []string{"p2 accept", "p2 accept!", "p3 accept"}, "[] of []", true},
+		"all but one":     {"p2 p3", []string{"p3 accept", "p2 decline"}, "[] of []", false},
+		"taken back":      {"p2 p3", []string{"p3 accept", "p1 withdraw"}, "[] of []", false},
+		"not by a party":  {"p2 p3", []string{"p2 withdraw!", "p1 accept!"}, "[p2 p3] of [p2 p3 p1]", false},
+		"the first stops": {"p2 p3", []string{"p2 decline"}, "[] of []", false},
+	} {
+		var parties []Party
+		for _, p := range strings.Fields(c.parties) {
+			parties = append(parties, Party{By: p, What: "buy a share"})
+		}
+		agreed := false
+		g := say(t, begin(func(t *engine.Turn) { agreed = AgreedByAll(t, "p1", "NYC", parties) }), c.said...)
+		if stand(g) != c.stand || agreed != c.agreed {
+			t.Errorf("%s: %s, agreed %v, want %+v", name, stand(g), agreed, c)
+		}
+	}
+}
+
+// A player who speaks for two parties reads both.
+func TestAgreedByAllSaysEverything(t *testing.T) {
+	g := begin(func(t *engine.Turn) {
+		AgreedByAll(t, "p1", "", []Party{{"p2", "", "buy 2 shares"}, {"p2", "blue", "let the cousin buy 1"}})
+	})
+	if got := g.Pending()[0].Help; got != "buy 2 shares, and let the cousin buy 1" {
+		t.Errorf("%q", got)
+	}
+}

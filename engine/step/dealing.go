@@ -1,0 +1,71 @@
+package step
+
+import (
+	"slices"
+
+	"pbem/engine"
+)
+
+// A Dealing is one turn of a stock round: sales, at most one main action, and
+// sales again. A turn in which nothing was done is a pass.
+// // 28-SR-02, 28-SR-03, R-09; 43-SR-02; 20-SA-12
+type Dealing struct {
+	By string
+	// Sales and Main list what may be done now, after what was done in this turn.
+	// What the main action was is told by its verb, which no sale has.
+	Sales, Main func(done []engine.Command) []engine.Choice
+	// Act carries one of them out and reports whether that ends the turn.
+	Act func(engine.Command) (over bool)
+	// MustAct says why the turn cannot end yet, "" when it can; nil for never. It
+	// gives a reason only while something can be done. // 43-SR-25; 20-SA-03
+	MustAct func(done []engine.Command) string
+}
+
+// Run plays the turn and returns what was done in it. Who can do nothing is not
+// asked.
+func (d Dealing) Run(t *engine.Turn) (done []engine.Command) {
+	main := false
+	for {
+		sales := d.Sales(done)
+		choices := slices.Clone(sales)
+		if !main {
+			choices = append(choices, d.Main(done)...)
+		}
+		if !slices.ContainsFunc(choices, Open) {
+			return done
+		}
+		a := t.Ask("stock turn", append(choices, d.pass(done))...)
+		if a.Verb == "pass" {
+			return done
+		}
+		sale := slices.ContainsFunc(sales, func(ch engine.Choice) bool { return ch.Verb == a.Verb })
+		main, done = main || !sale, append(done, a)
+		if d.Act(a) {
+			return done
+		}
+	}
+}
+
+// pass ends the turn, or says why it cannot end.
+func (d Dealing) pass(done []engine.Command) engine.Choice {
+	if d.MustAct != nil {
+		if why := d.MustAct(done); why != "" {
+			return Barred(d.By, "", "pass", why)
+		}
+	}
+	if len(done) > 0 {
+		return engine.Bare(d.By, "pass", "do nothing more")
+	}
+	return engine.Bare(d.By, "pass", "do nothing")
+}
+
+// SellingStep returns the sales since the main action, or since the turn began:
+// those of the selling step that is open. // 28-R-11
+func SellingStep(done []engine.Command) []engine.Command {
+	for i, a := range slices.Backward(done) {
+		if a.Verb != "sell" {
+			return done[i+1:]
+		}
+	}
+	return done
+}

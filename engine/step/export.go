@@ -1,0 +1,30 @@
+package step
+
+import "pbem/engine"
+
+// Export takes the next train out of the supply and, when it was the last of its
+// type, the first of the next type too. Left is told of each: the first of a type
+// may begin a phase. An empty supply loses nothing.
+// // 43-SU-09, 43-SU-10, 43-SU-11, R-22; 20-IT-03, 20-IT-04, 20-RU-39
+func Export(t *engine.Turn, tb Table, left func(name string)) {
+	if exportOne(t, tb, left) {
+		exportOne(t, tb, left)
+	}
+}
+
+// exportOne reports whether it took the last train of its type.
+func exportOne(t *engine.Turn, tb Table, left func(name string)) (last bool) {
+	lots := tb.Lots("")
+	if len(lots) == 0 || lots[0].Place != Supply {
+		return false
+	}
+	name := lots[0].Train.Name
+	t.Move(tb.TrainOf(Supply, name), Out)
+	if lots[0].Train.Count == 0 {
+		Refill(t, tb, name)
+	}
+	last = tb.TrainOf(Supply, name) == ""
+	t.Note("", "A %s-train leaves the supply", name)
+	left(name)
+	return last
+}

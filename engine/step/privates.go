@@ -1,0 +1,39 @@
+package step
+
+import "pbem/engine"
+
+// Private names the piece of a private company.
+func Private(sym string) string { return "private:" + sym }
+
+// PrivateOptions lists the private companies of players that a company may buy,
+// at any price from least to most that its treasury has; most is 0 for one that
+// is not for sale. // 28-PV-03, 28-PV-05; 43-PR-01, 43-PR-02, 43-PR-25
+func (t Table) PrivateOptions(sym string, price func(private string) (least, most int)) []engine.Option {
+	var out []engine.Option
+	for _, p := range t.F.Privates {
+		owner := t.S.Where(Private(p.Sym))
+		least, most := price(p.Sym)
+		if t.S.Seat(owner) < 0 || most == 0 {
+			continue
+		}
+		for _, o := range Bids(least, min(most, t.S.Cash(sym)), 1) {
+			o.Args, o.Label = []string{"private", p.Sym, "for"}, "of "+t.S.PlayerName(owner)
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+// BuyPrivate buys a private company for a company when its owner agrees, who is
+// not asked when it is the president. It reports whether it was bought.
+// // 28-PV-03, R-41; 43-PR-01, R-44
+func BuyPrivate(t *engine.Turn, tb Table, sym, private string, price int) bool {
+	by, owner := tb.President(sym), t.Where(Private(private))
+	if by != owner && !Agreed(t, by, sym, owner, "", "sell "+private+" to "+sym+" for "+tb.F.Money(price)) {
+		return false
+	}
+	t.Pay(sym, owner, price)
+	t.Move(Private(private), sym)
+	t.Note(sym, "bought %s for %s", private, tb.F.Money(price))
+	return true
+}

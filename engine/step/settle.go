@@ -1,0 +1,93 @@
+package step
+
+import (
+	"slices"
+
+	"pbem/engine"
+)
+
+// buy sells a private company at its price, and then what lies next with bids.
+func (w Waterfall) buy(t *engine.Turn, p, sym string) {
+	Acted(t, p)
+	w.deliver(t, sym, p, w.Price(sym))
+	t.Set(lastBuyer, t.Seat(p)+1)
+	w.Resolve(t, false)
+}
+
+// bid makes a bid, which takes the place of the player's own and, where only one
+// may stand, of any other.
+func (w Waterfall) bid(t *engine.Turn, p, sym string, n int) {
+	Acted(t, p)
+	if w.Sole != nil && w.Sole(sym) {
+		w.clear(t, sym)
+	}
+	t.Set(bidOf(sym, p), n)
+	t.Note(p, "bid %s for %s", w.F.Money(n), sym)
+}
+
+func (w Waterfall) clear(t *engine.Turn, sym string) {
+	for _, p := range w.Order() {
+		t.Set(bidOf(sym, p), 0)
+	}
+}
+
+// lull lets the title do what happens when all have passed; then everybody may
+// pass again.
+func (w Waterfall) lull(t *engine.Turn) (next string) {
+	buyer := ""
+	if seat := t.Get(lastBuyer); seat > 0 {
+		buyer = engine.PlayerID(seat - 1)
+	}
+	if next = w.Lull(buyer); t.Result == nil {
+		Reorder(t, w.Table, w.Order())
+	}
+	return next
+}
+
+// Resolve sells private companies that have bids, from the cheapest on, as far as
+// everything in the row of the cheapest has one; all of them when the rows do not
+// count. // 28-AU-08, 28-AU-11; 43-AU-07, 43-AU-09
+func (w Waterfall) Resolve(t *engine.Turn, all bool) {
+	for sym := w.due(all); sym != ""; sym = w.due(all) {
+		w.settle(t, sym)
+	}
+}
+
+// due returns the private company that is sold next, "" for none.
+func (w Waterfall) due(all bool) string {
+	unsold := w.Unsold()
+	if !all && slices.ContainsFunc(unsold, func(sym string) bool {
+		return w.Row(sym) == w.Row(unsold[0]) && len(w.Bidders(sym)) == 0
+	}) {
+		return ""
+	}
+	for _, sym := range unsold {
+		if len(w.Bidders(sym)) > 0 {
+			return sym
+		}
+	}
+	return ""
+}
+
+// settle sells a private company to its one bidder, or to the last of several, of
+// whom always the lowest raises or drops out. // 28-AU-09; 43-AU-08, R-3
+func (w Waterfall) settle(t *engine.Turn, sym string) {
+	bidders := w.Bidders(sym)
+	winner := bidders[len(bidders)-1]
+	price := w.Bid(sym, winner)
+	if len(bidders) > 1 {
+		winner, price = Auction{
+			What: sym, Bidders: bidders, Opener: winner, Price: price, Money: w.F.Money,
+			Bids: func(p string, price int, _ bool) []engine.Option { return Bids(price+raiseBy, w.Free(p, sym), raiseBy) },
+		}.Run(t)
+	}
+	w.deliver(t, sym, winner, price)
+}
+
+// deliver takes the price for the bank and hands over. // 28-AU-13; 43-AU-16
+func (w Waterfall) deliver(t *engine.Turn, sym, p string, price int) {
+	w.clear(t, sym)
+	t.Pay(p, engine.Bank, price)
+	t.Note(p, "bought %s for %s", sym, w.F.Money(price))
+	w.Sold(sym, p, price)
+}

@@ -1,0 +1,26 @@
+package step
+
+import "pbem/engine"
+
+// A Voice is who decides, and the company it is for: "" for oneself. Its choices
+// are those of one question.
+type Voice struct{ By, For string }
+
+// Voice is that of a company's president, who decides for it.
+func (t Table) Voice(sym string) Voice { return Voice{t.President(sym), sym} }
+
+// Choice makes a choice.
+func (v Voice) Choice(verb, help string, options func() []engine.Option) engine.Choice {
+	return engine.Choice{By: v.By, For: v.For, Verb: verb, Help: help, Options: options}
+}
+
+// Offers makes a choice by one rule: see Ruled.
+func (v Voice) Offers(verb, help string, candidates func() []engine.Option, whyNot func(words []string) string) engine.Choice {
+	return Ruled(v.By, v.For, verb, help, candidates, whyNot)
+}
+
+// Pass makes the choice to do nothing.
+func (v Voice) Pass(help string) engine.Choice { return v.Choice("pass", help, nil) }
+
+// Barred makes a verb that is there for its reason alone: see Barred.
+func (v Voice) Barred(verb, why string) engine.Choice { return Barred(v.By, v.For, verb, why) }

@@ -1,0 +1,174 @@
+package step
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"pbem/engine"
+)
+
+// A Waterfall is the auction of private companies that lie in rows by price: the
+// last one of the cheapest row without a bid may be bought at its price, any other
+// be bid for, and a purchase brings those down that lie next and have bids. A turn
+// is a leaf of the flow (Turn), whose turn it is the next of its Turns (Next). The
+// bids are counters; their money stays with the bidder and counts as spent.
+// // 28-AU; 43-AU
+type Waterfall struct {
+	Table
+	Unsold func() []string       // those not sold, the cheapest row first, from left to right
+	Row    func(sym string) int  // the row, the same for those that are equally cheap
+	Price  func(sym string) int  // face value, or what it was reduced to
+	Sole   func(sym string) bool // whether a bid throws the lower one out; nil for never // 28-AU-07
+	// Sold hands over what was sold and paid, and does what comes at once with it.
+	Sold func(sym, p string, price int)
+	// Lull is what happens when all have passed in succession. It is told who bought
+	// last at the price, and returns whose turn comes, "" for the next in order.
+	Lull func(buyer string) (next string)
+}
+
+const (
+	raiseBy   = 5 // 28-AU-04; 43-AU-04
+	lastBuyer = "auction:buyer"
+)
+
+func bidOf(sym, p string) string { return "bid:" + sym + ":" + p }
+
+// Bid returns a player's bid for a private company, 0 for none.
+func (w Waterfall) Bid(sym, p string) int { return w.S.Get(bidOf(sym, p)) }
+
+// Bidders returns who has bid for a private company, the lowest bid first.
+func (w Waterfall) Bidders(sym string) []string {
+	out := slices.DeleteFunc(slices.Clone(w.Order()), func(p string) bool { return w.Bid(sym, p) == 0 })
+	slices.SortFunc(out, func(a, b string) int { return cmp.Compare(w.Bid(sym, a), w.Bid(sym, b)) })
+	return out
+}
+
+// Free is what a player may spend on a private company: cash without the bids
+// for others. // 28-AU-05; 43-AU-05
+func (w Waterfall) Free(p, sym string) int {
+	cash := w.S.Cash(p)
+	for _, other := range w.Unsold() {
+		if other != sym {
+			cash -= w.Bid(other, p)
+		}
+	}
+	return cash
+}
+
+// least is the lowest bid that may be made now.
+func (w Waterfall) least(sym string) int {
+	if bidders := w.Bidders(sym); len(bidders) > 0 {
+		return w.Bid(sym, bidders[len(bidders)-1]) + raiseBy
+	}
+	return w.Price(sym) + raiseBy
+}
+
+// buyable returns the one private company that may be bought at its price: the
+// only one of the cheapest row without a bid; "" for none. // 28-AU-03; 43-AU-03
+func (w Waterfall) buyable() string {
+	out := ""
+	for _, sym := range w.Unsold() {
+		switch {
+		case w.Row(sym) != w.Row(w.Unsold()[0]) || len(w.Bidders(sym)) > 0:
+		case out != "":
+			return ""
+		default:
+			out = sym
+		}
+	}
+	return out
+}
+
+// Next names whose turn it is, "" when everything is sold: whoever has the
+// priority deal, which goes on with every turn and in the end shows who begins
+// the stock round. // 28-AU-10, 28-AU-16; 43-AU-10, 43-AU-19
+func (w Waterfall) Next(string) string {
+	if len(w.Unsold()) == 0 {
+		return ""
+	}
+	return cmp.Or(w.S.Where(Priority), w.Order()[0])
+}
+
+// Turn is one turn: buy, bid or pass. What costs nothing must be taken, and who
+// can do nothing passes. // 28-AU-02; 43-AU-02, 43-AU-13, R-4
+func (w Waterfall) Turn(t *engine.Turn) {
+	p, sym := t.Actor, w.buyable()
+	next := Next(w.Order(), p, nil)
+	if sym != "" && w.Price(sym) == 0 {
+		w.buy(t, p, sym)
+	} else {
+		switch a := w.ask(t, p); a.Verb {
+		case "buy":
+			w.buy(t, p, a.Arg(0))
+		case "bid":
+			w.bid(t, p, a.Arg(0), a.Int(1))
+		default:
+			Pass(t, p)
+			if w.AllPassed(nil) {
+				next = cmp.Or(w.lull(t), next)
+			}
+		}
+	}
+	if t.Result != nil { // 43-AU-15
+		return
+	}
+	if len(w.Unsold()) == 0 {
+		Reorder(t, w.Table, w.Order())
+	}
+	t.Move(Priority, next)
+}
+
+func (w Waterfall) ask(t *engine.Turn, p string) engine.Command {
+	buys := func() (out []engine.Option) {
+		for _, sym := range w.Unsold() {
+			out = append(out, engine.Option{Args: []string{sym}, Label: "for " + w.F.Money(w.Price(sym))})
+		}
+		return out
+	}
+	bids := func() (out []engine.Option) {
+		for _, sym := range w.Unsold() {
+			out = append(out, engine.Option{Args: []string{sym}, Range: &engine.Range{Min: w.least(sym), Max: w.Free(p, sym), Step: raiseBy}})
+		}
+		return out
+	}
+	choices := []engine.Choice{
+		Ruled(p, "", "buy", "buy a private company at its price", buys, func(words []string) string { return w.notBought(p, words) }),
+		Ruled(p, "", "bid", "bid for a private company", bids, func(words []string) string { return w.notBid(p, words) }),
+	}
+	if !slices.ContainsFunc(choices, Open) {
+		return engine.Command{By: p, Verb: "pass"}
+	}
+	return t.Ask("auction", append(choices, engine.Bare(p, "pass", "neither buy nor bid"))...)
+}
+
+// notBought says why a private company cannot be bought, "" when it can.
+func (w Waterfall) notBought(p string, words []string) string {
+	sym := Word(words, 0)
+	switch {
+	case len(words) != 1 || !slices.Contains(w.Unsold(), sym):
+		return "say which private company that is not sold yet"
+	case sym != w.buyable():
+		return sym + " cannot be bought now, it can be bid for"
+	case w.Price(sym) > w.Free(p, sym):
+		return fmt.Sprintf("%s costs %s, you have %s beside your bids", sym, w.F.Money(w.Price(sym)), w.F.Money(w.Free(p, sym)))
+	}
+	return ""
+}
+
+// notBid says why a bid cannot be made, "" when it can.
+func (w Waterfall) notBid(p string, words []string) string {
+	sym := Word(words, 0)
+	n, ok := Number(words, 1)
+	switch {
+	case !ok || len(words) != 2 || !slices.Contains(w.Unsold(), sym):
+		return "say which private company that is not sold yet, and how much"
+	case sym == w.buyable():
+		return sym + " is not bid for now, it is bought for " + w.F.Money(w.Price(sym))
+	case n < w.least(sym) || (n-w.least(sym))%raiseBy != 0:
+		return fmt.Sprintf("the least bid for %s is %s, and more goes by %s", sym, w.F.Money(w.least(sym)), w.F.Money(raiseBy))
+	case n > w.Free(p, sym):
+		return fmt.Sprintf("you have %s beside your other bids", w.F.Money(w.Free(p, sym)))
+	}
+	return ""
+}
