@@ -2,6 +2,7 @@ package titles
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -17,7 +18,9 @@ func TestDividendsAsTold(t *testing.T) {
 		t.Run(ti.Facts.Slug, func(t *testing.T) {
 			t.Parallel()
 			told := map[string]int{}
-			for seed := range uint64(3) {
+			rare := func(verb string) bool { return told[verb] < 5 }
+			verbs := []string{"pay", "half", "withhold"}
+			for seed := uint64(0); seed < 3 || seed < 20 && slices.ContainsFunc(verbs, rare); seed++ {
 				start := engine.Started{Title: ti.Facts.Slug, Seed: int64(seed), Players: []string{"A", "B", "C"}}
 				setup, err := ti.Setup(start)
 				if err != nil {
@@ -27,8 +30,8 @@ func TestDividendsAsTold(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			for _, verb := range []string{"pay", "half", "withhold"} {
-				if told[verb] < 5 {
+			for _, verb := range verbs {
+				if rare(verb) {
 					t.Errorf("%s came up %d times only", verb, told[verb])
 				}
 			}

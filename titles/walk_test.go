@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"runtime/debug"
+	"slices"
 	"testing"
 
 	"pbem/engine"
@@ -14,7 +15,7 @@ import (
 
 // walks is the number of random games of each title, shared out between its
 // numbers of players.
-var walks = flag.Int("walks", 1000, "random games of each title")
+var walks = flag.Int("walks", 100, "random games of each title")
 
 // Random games of every title and number of players come to their end with
 // every invariant kept.
@@ -48,8 +49,35 @@ func TestRandomGames(t *testing.T) {
 	}
 }
 
+// Prudent players come to the late phases: without them walks would see little of
+// a game.
+func TestPrudentGamesComeFar(t *testing.T) {
+	for _, ti := range All() {
+		t.Run(ti.Facts.Slug, func(t *testing.T) {
+			t.Parallel()
+			seats, _ := ti.Facts.SeatsFor(4)
+			late := "phase " + ti.Facts.Phases[len(ti.Facts.Phases)-2].Name
+			far, games := 0, 6
+			for n := range int64(games) {
+				w := walked(t, ti, seats, 2*n+1) // the odd seeds are prudent
+				if slices.Contains(ti.Landmarks(w.Game.State(), w.Log), late) {
+					far++
+				}
+			}
+			if far < games/3 {
+				t.Errorf("%d of %d prudent games come to %s", far, games, late)
+			}
+		})
+	}
+}
+
 // play plays one game and reports whether it came to a standstill.
 func play(t *testing.T, ti *title.Title, seats facts.Seats, seed int64) (still bool) {
+	t.Helper()
+	return walked(t, ti, seats, seed).Standstill
+}
+
+func walked(t *testing.T, ti *title.Title, seats facts.Seats, seed int64) *walk.Walk {
 	t.Helper()
 	start := engine.Started{Title: ti.Facts.Slug, Seed: seed}
 	if seats.Variant != "" {
@@ -62,11 +90,11 @@ func play(t *testing.T, ti *title.Title, seats facts.Seats, seed int64) (still b
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := walk.Walk{Rules: ti.Rules, Setup: setup, Seed: uint64(seed), Eager: seed%2 == 1}
+	w := &walk.Walk{Rules: ti.Rules, Setup: setup, Seed: uint64(seed), Manner: walk.MannerOf(seed), Habits: ti.Habits}
 	if err := w.Run(); err != nil {
 		t.Fatalf("seed %d: %v\n%s", seed, err, walk.Position(w.Game))
 	}
-	return w.Standstill
+	return w
 }
 
 // Everything that is offered is accepted, not only what the random player

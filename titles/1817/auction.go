@@ -1,6 +1,8 @@
 package t1817
 
 import (
+	"fmt"
+
 	"pbem/engine"
 	"pbem/engine/step"
 )
@@ -12,47 +14,35 @@ const bidStep = 5
 // nextInAuction takes the players clockwise until all pass in succession or
 // nothing is left. // 4.2; 17-IA-01, 17-IA-06, 17-IA-07
 func nextInAuction(s *engine.State, last string) string {
-	if s.Get(passes) >= len(s.Players()) || len(s.Kind(onSale, "private")) == 0 {
+	if len(s.Kind(onSale, "private")) == 0 {
 		return ""
 	}
-	if last == "" {
-		return s.Where(step.Priority)
-	}
-	return see(s).leftOf(last)
+	return see(s).NextTurn(last, s.Players())
 }
 
 // privateAuction is one player's turn: put a private up, or pass. // 4.2;
-// 17-IA-01, 17-IA-04, R-04
+// 17-IA-01, R-04
 func privateAuction(t *turn) {
 	p := t.Actor
-	options := t.openings(p)
-	if len(options) == 0 && !t.on(askPasses) {
-		t.Set(passes, t.Get(passes)+1)
-		t.Note(p, "can open no auction and is passed")
+	opening := step.Ruled(p, "", "bid", "put a private company up and open the bidding", t.onOffer, t.notOpened)
+	if !anyOpen(opening) && !t.asksPasses() {
+		step.TurnPassed(t.Turn, p, "can open no auction and is passed")
 		return
 	}
-	a := t.Ask(
-		engine.Choice{By: p, Verb: "bid", Help: "put a private company up and open the bidding", Options: func() []engine.Option { return options }},
-		engine.Bare(p, "pass", "put nothing up"),
-	)
+	a := t.Ask("private", opening, engine.Bare(p, "pass", "put nothing up"))
 	if a.Verb == "pass" {
-		t.Set(passes, t.Get(passes)+1)
-		t.Note(p, "passed")
+		step.TurnPassed(t.Turn, p, "passed")
 		return
 	}
-	t.Set(passes, 0)
-	t.Set(lastActor, t.Seat(p)+1)
+	step.TurnTaken(t.Turn, p)
 	t.sellPrivate(p, a.Arg(0), a.Int(1))
 }
 
-// openings lists the privates a player can put up, with the opening bids: the
-// seed money must make up what is missing to the face value. // 4.2;
-// 17-IA-02, 17-IA-03
-func (t *turn) openings(p string) []engine.Option {
+// onOffer lists the privates that nobody has yet, with any sum a player has.
+func (t *turn) onOffer() []engine.Option {
 	var out []engine.Option
 	for _, sym := range t.privates(onSale) {
-		least := max(0, data.Private(sym).Value-t.Cash(pot))
-		for _, o := range step.Bids(least, t.mostForPrivate(p, sym), bidStep) {
+		for _, o := range step.Bids(0, t.Cash(t.Actor), bidStep) {
 			o.Args, o.Label = []string{sym}, data.Private(sym).Name+", face value "+money(data.Private(sym).Value)
 			out = append(out, o)
 		}
@@ -60,13 +50,38 @@ func (t *turn) openings(p string) []engine.Option {
 	return out
 }
 
-// mostForPrivate is the highest bid for a private: the face value, and what the
-// player has. // 4.2; 17-IA-02
-func (t *turn) mostForPrivate(p, sym string) int {
-	if t.on(bidOverFace) { // D-01
-		return t.Cash(p)
+// notOpened says why a player does not open the bidding for a private so. // 4.2;
+// 17-IA-02, 17-IA-03
+func (t *turn) notOpened(words []string) string {
+	sym := step.Word(words, 0)
+	n, ok := step.Number(words, 1)
+	switch {
+	case !ok || len(words) != 2:
+		return "say for which private company you bid, and how much"
+	case data.Private(sym) == nil || t.owner(sym) != onSale:
+		return sym + " is no private company on offer"
 	}
-	return min(t.Cash(p), data.Private(sym).Value)
+	missing := data.Private(sym).Value - t.Cash(pot)
+	if n < missing { // 17-IA-03
+		return fmt.Sprintf("your bid and the seed money of %s must make up the face value of %s: bid %s at least (4.2)",
+			money(t.Cash(pot)), sym, money(missing))
+	}
+	return t.notPaidFor(t.Actor, sym, n)
+}
+
+// notPaidFor says why a player may not bid so much for a private: bids go by
+// five, up to the face value and to what the player has. // 4.2; 17-IA-02
+func (t *turn) notPaidFor(p, sym string, n int) string {
+	face := data.Private(sym).Value
+	switch {
+	case n < 0 || n%bidStep != 0:
+		return "a bid is a multiple of " + money(bidStep) + " (4.2)"
+	case n > face && !t.bidsOverFace():
+		return fmt.Sprintf("the face value of %s is %s: no bid is higher (4.2)", sym, money(face))
+	case n > t.Cash(p):
+		return "you have " + money(t.Cash(p)) + " (4.2)"
+	}
+	return ""
 }
 
 // sellPrivate is the bidding for one private. // 4.2; 17-IA-04, 17-IA-05
@@ -74,8 +89,12 @@ func (t *turn) sellPrivate(opener, sym string, bid int) {
 	t.Note(opener, "put up the %s and bid %s", data.Private(sym).Name, money(bid))
 	winner, price := step.Auction{
 		What: sym, Bidders: t.Following(opener), Opener: opener, Price: bid, Money: money,
-		Bids: func(p string, price int, _ bool) []engine.Option {
-			return step.Bids(price+bidStep, t.mostForPrivate(p, sym), bidStep)
+		Bids: func(p string, price int, _ bool) []engine.Option { return step.Bids(price+bidStep, t.Cash(p), bidStep) },
+		NotBid: func(p string, bid, price int, _ bool) string {
+			if bid < price+bidStep { // 17-IA-04
+				return "bid " + money(price+bidStep) + " at least (4.2)"
+			}
+			return t.notPaidFor(p, sym, bid)
 		},
 	}.Run(t.Turn)
 	t.Pay(winner, engine.Bank, price)
@@ -92,15 +111,5 @@ func endAuction(t *turn) {
 		t.Note("", "The %s is out of the game", data.Private(sym).Name)
 	}
 	t.Pay(pot, engine.Bank, t.Cash(pot))
-	t.passPriority()
-}
-
-// passPriority gives the priority deal to the left of the last who acted, if
-// anybody did. // 4.2, 5.7; 17-IA-08, 17-SR-07
-func (t *turn) passPriority() {
-	if seat := t.Get(lastActor); seat > 0 {
-		next := t.leftOf(engine.PlayerID(seat - 1))
-		t.Move(step.Priority, next)
-		t.Note(next, "has the priority deal")
-	}
+	step.PassPriority(t.Turn, t.Table, t.solvent())
 }

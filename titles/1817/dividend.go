@@ -11,17 +11,10 @@ func dividend(t *turn) {
 	sym, all := t.Actor, t.Get(earned)
 	paid := 0
 	if all > 0 {
-		half := halfOf(all, t.size(sym))
-		a := t.asks(func() []engine.Choice {
-			return []engine.Choice{
-				t.choice("pay", t.outlook(sym, all, all), nil),
-				t.choice("half", t.outlook(sym, all, half), nil),
-				t.choice("withhold", t.outlook(sym, all, 0), nil),
-			}
-		})
-		paid = map[string]int{"pay": all, "half": half, "withhold": 0}[a.Verb]
+		e := step.Earnings{Voice: t.voice(), All: all, Half: halfOf(all, t.size(sym)), Outlook: func(paid int) string { return t.outlook(sym, all, paid) }}
+		paid = e.Paid(t.asks("dividend", e.Choices).Verb)
 	}
-	t.distribute(sym, all, paid)
+	t.distribute(step.Dividend{Sym: sym, Earned: all, Paid: paid, Shares: t.size(sym)})
 	t.shift(sym, dividendMove(paid, t.Price(sym)))
 	t.retireObsolete(sym)
 	t.collect(t.President(sym), bill{sym: sym}, func() {})
@@ -30,16 +23,12 @@ func dividend(t *turn) {
 // outlook tells a president what a dividend would bring, and where it would
 // move the price. // 6.6; 17-DV-01, 17-DV-05
 func (v view) outlook(sym string, all, paid int) string {
-	text := "you get nothing"
-	if paid > 0 {
-		text = v.perShare(sym, paid) + ": you get " + money(v.Shares(v.President(sym), sym)*paid/v.size(sym))
+	after := ""
+	if col, moves := v.shifted(sym, dividendMove(paid, v.Price(sym))); moves {
+		after = wordAt(col)
 	}
-	text += ", " + sym + " " + money(all-paid+v.Shares(sym, sym)*paid/v.size(sym))
-	col, moves := v.shifted(sym, dividendMove(paid, v.Price(sym)))
-	if !moves {
-		return text + "; price unchanged"
-	}
-	return text + "; price " + v.priceWord(sym) + " > " + wordAt(col)
+	d := step.Dividend{Sym: sym, Earned: all, Paid: paid, Shares: v.size(sym)}
+	return v.Outlook(d, v.perShare(sym, paid), v.Shares(sym, sym), v.priceWord(sym), after)
 }
 
 func (v view) perShare(sym string, paid int) string {
@@ -60,20 +49,21 @@ func halfOf(earned, shares int) int {
 
 // distribute pays players and treasury for their shares; market shares get
 // nothing, short shares are charged. // 6.6; 17-DV-01, 17-DV-03, 17-DV-04
-func (t *turn) distribute(sym string, all, paid int) {
-	t.Pay(engine.Bank, sym, all-paid)
+func (t *turn) distribute(d step.Dividend) {
+	sym, kept := d.Sym, d.Earned-d.Paid
+	t.Pay(engine.Bank, sym, kept)
 	for _, p := range t.Players() {
-		t.Pay(engine.Bank, p, t.Shares(p, sym)*paid/t.size(sym))
-		t.charge(p, t.shorts(p, sym)*paid/t.size(sym))
+		t.Pay(engine.Bank, p, d.On(t.Shares(p, sym)))
+		t.charge(p, d.On(t.shorts(p, sym)))
 	}
-	t.Pay(engine.Bank, sym, t.Shares(sym, sym)*paid/t.size(sym))
+	t.Pay(engine.Bank, sym, d.On(t.Shares(sym, sym)))
 	switch {
-	case all == 0:
+	case d.Earned == 0:
 		t.Note(sym, "earned nothing")
-	case paid == 0:
-		t.Note(sym, "withheld %s", money(all))
+	case d.Paid == 0:
+		t.Note(sym, "withheld %s", money(kept))
 	default:
-		t.Note(sym, "paid %s and kept %s", t.perShare(sym, paid), money(all-paid))
+		t.Note(sym, "paid %s and kept %s", t.perShare(sym, d.Paid), money(kept))
 	}
 }
 
@@ -91,27 +81,4 @@ func dividendMove(paid, price int) int {
 		price = grayValue
 	}
 	return min(paid/price, 2)
-}
-
-// retireObsolete discards obsolete trains after their last run. // 1.2.9, 2;
-// 17-TR-12, R-18
-func (t *turn) retireObsolete(sym string) {
-	for _, train := range t.Trains(sym) {
-		if t.obsolete(step.Label(train)) {
-			t.Move(train, step.Out)
-			t.Note(sym, "discarded its obsolete %s-train", step.Label(train))
-		}
-	}
-}
-
-// obsolete reports whether a type of train only runs once more. // 2, 1.2.9;
-// 17-TR-12
-func (v view) obsolete(name string) bool {
-	on := data.Train(name).ObsoleteOn
-	for i, p := range data.Phases {
-		if p.Train == on && on != "" {
-			return v.S.Get(phase) >= i
-		}
-	}
-	return false
 }

@@ -38,14 +38,32 @@ func (v view) scores() map[string]int {
 
 // worth is a player's wealth now. // 1.3, 8; 17-EG-05, D-18
 func (v view) worth(p string) int {
-	n := v.S.Cash(p) - v.S.Get(owes+p)
+	n := v.S.Cash(p) - v.S.Get(owes.of(p))
 	for _, c := range data.Companies {
 		n += (v.Shares(p, c.Sym) - v.shorts(p, c.Sym)) * v.Price(c.Sym)
 	}
-	if v.on(scorePrivates) {
+	if v.scoresPrivates() {
 		for _, sym := range v.privates(p) {
 			n += data.Private(sym).Value
 		}
 	}
 	return n
 }
+
+// landmark names answers that change the course of a game.
+func landmark(a engine.Said) string {
+	switch {
+	case a.Verb == "merge":
+		return "a merger proposed"
+	case a.Verb == "convert":
+		return "a conversion"
+	case a.Question == "buyer":
+		return "an acquisition"
+	case a.Question == "cash crisis":
+		return "a crisis"
+	}
+	return ""
+}
+
+// habits are those of prudent random players: bids and mergers that ruin nobody.
+var habits = map[string]int{"offer": 30, "merge": 30, "convert": 40, "start": 60, "bridge": 40, "mine": 70}

@@ -3,13 +3,9 @@ package t1817
 import (
 	"fmt"
 	"maps"
-	"slices"
-	"strconv"
 	"strings"
 
 	"pbem/engine"
-	"pbem/engine/board"
-	"pbem/engine/step"
 	"pbem/titles/games18xx"
 	"pbem/titles/title"
 )
@@ -105,8 +101,19 @@ func (tr *translator) speaker(v view, pending []engine.Choice, a games18xx.Actio
 	return v.President(sym)
 }
 
+// plainWords are actions that always mean the same here; standing orders mean
+// nothing, what comes of them is recorded, and with end_game the players stop by
+// hand. // D-31
+var plainWords = map[string]string{
+	"payoff_loan": "repay 1", "convert": "convert", "bankrupt": "bankrupt", "end_game": "",
+	"program_share_pass": "", "program_buy_shares": "", "program_merger_pass": "", "program_disable": "", "program_close_pass": "",
+}
+
+// words is what an action means, "" when it means nothing here.
 func (tr *translator) words(v view, pending []engine.Choice, by string, a games18xx.Action) (string, error) {
-	sym := string(a.Entity)
+	if words, ok := plainWords[a.Type]; ok {
+		return words, nil
+	}
 	switch a.Type {
 	case "bid":
 		return bidWords(pending, by, a), nil
@@ -116,11 +123,9 @@ func (tr *translator) words(v view, pending []engine.Choice, by string, a games1
 		return "size " + string(a.Choice), nil
 	case "take_loan":
 		if v.S.Get(roundKind) == stockRound {
-			return "loan " + sym + " 1", nil
+			return "loan " + string(a.Entity) + " 1", nil
 		}
 		return "loan 1", nil
-	case "payoff_loan":
-		return "repay 1", nil
 	case "sell_shares", "buy_shares", "short":
 		return tr.shareWords(v, by, a), nil
 	case "lay_tile":
@@ -130,29 +135,27 @@ func (tr *translator) words(v view, pending []engine.Choice, by string, a games1
 	case "remove_token":
 		return "remove " + tr.cityWords(v, a.City), nil
 	case "run_routes":
-		return "run " + routeWords(v.Board(), a.Routes), nil
+		return runWords(v, pending, a), nil
 	case "dividend":
-		return map[string]string{"payout": "pay", "half": "half", "withhold": "withhold"}[a.Kind], nil
+		return dividendWord(a.Kind)
 	case "buy_train":
-		return tr.train(a), nil
+		return tr.train(a)
 	case "discard_train":
-		tr.trains[a.Train] = step.Pool
-		return fmt.Sprintf("discard train %s %s", games18xx.Base(a.Train), sym), nil
-	case "convert":
-		return "convert", nil
+		return tr.discard(a), nil
 	case "merge":
-		if a.EntityType == "player" {
-			return "buy with " + a.Corporation, nil
-		}
-		return fmt.Sprintf("merge with %s into %s", a.Corporation, sym), nil
-	case "bankrupt":
-		return "bankrupt", nil
+		return mergeWords(a), nil
 	case "pass":
-		return passWord(pending, by, a), nil
-	case "program_share_pass", "program_buy_shares", "program_merger_pass", "program_disable", "program_close_pass", "end_game":
-		return "", nil
+		return tr.passWord(v, pending, by, a)
 	}
 	return "", fmt.Errorf("action %q is unknown", a.Type)
+}
+
+// mergeWords are a merger, or which company buys.
+func mergeWords(a games18xx.Action) string {
+	if a.EntityType == "player" {
+		return "buy with " + a.Corporation
+	}
+	return fmt.Sprintf("merge with %s into %s", a.Corporation, a.Entity)
 }
 
 // bidWords opens an auction or raises a bid. // D-03
@@ -180,219 +183,4 @@ func (tr *translator) assign(a games18xx.Action) string {
 		return "contribute " + ours(string(a.Target))
 	}
 	return "offer"
-}
-
-// lay lays a tile, with a coal mine when a coal company does.
-func (tr *translator) lay(a games18xx.Action) string {
-	tr.tiles[a.Tile] = a.Hex
-	words := fmt.Sprintf("%s %s %d", a.Hex, games18xx.Base(a.Tile), a.Rotation)
-	if p := data.Private(ours(string(a.Entity))); a.EntityType == "company" && p != nil && p.Kind == "coal" {
-		return "mine " + words + " with " + p.Sym
-	}
-	return "lay " + words
-}
-
-// shareWords are trades in shares. A certificate that was never seen before
-// lies in the treasury, or in the market when a short sale made it.
-func (tr *translator) shareWords(v view, by string, a games18xx.Action) string {
-	if a.Type == "short" {
-		return "short " + a.Corporation
-	}
-	sym := symOf(a.Shares[0])
-	n := a.Percent * v.size(sym) / 100
-	from := tr.source(v, sym, a.Shares[0])
-	to := by
-	switch {
-	case a.Type == "sell_shares":
-		to = step.Pool
-	case a.EntityType != "player":
-		to = sym
-	}
-	for _, id := range a.Shares {
-		tr.shares[id] = to
-	}
-	switch {
-	case a.Type == "sell_shares":
-		return fmt.Sprintf("sell %d %s", n, sym)
-	case a.EntityType != "player":
-		return fmt.Sprintf("redeem %s %d", sym, n)
-	}
-	return "buy " + sym + " from " + from
-}
-
-// symOf is the company of a certificate "A&S_3".
-func symOf(id string) string { return id[:strings.LastIndexByte(id, '_')] }
-
-// source says whether a certificate comes from treasury or market.
-func (tr *translator) source(v view, sym, id string) string {
-	treasury, market := v.Single(sym, sym, false) != "", v.Single(step.Pool, sym, false) != ""
-	if !treasury || v.S.Get(roundKind) != stockRound {
-		treasury = v.S.Get(roundKind) != stockRound
-	} else if market {
-		switch at, known := tr.shares[id]; {
-		case known:
-			treasury = at == sym
-		default:
-			n, _ := strconv.Atoi(id[strings.LastIndexByte(id, '_')+1:])
-			treasury = n <= 8
-		}
-	}
-	if treasury {
-		return fromTreasury
-	}
-	return fromMarket
-}
-
-// cityWords names the city of "592-1-0" (copy 1 of tile 592, city 0) or
-// "H9-2-0" (the city printed in H9).
-func (tr *translator) cityWords(v view, id string) string {
-	tile := games18xx.Base(id)
-	n, _ := strconv.Atoi(id[len(tile)+1:])
-	hex, laid := tr.tiles[tile]
-	if !laid {
-		hex = games18xx.Base(tile)
-	}
-	return strings.Join(step.SpotName(v.Board(), board.Spot{Hex: hex, N: n}), " ")
-}
-
-// routeWords writes recorded runs in our words. A run is recorded as the hexes
-// from stop to stop, its parts in any direction.
-func routeWords(b *board.Board, routes []games18xx.Route) string {
-	var words []string
-	for _, r := range routes {
-		words = append(words, games18xx.Base(r.Train)+":")
-		words = append(words, chain(b, r.Connections)...)
-	}
-	if len(words) == 0 {
-		return "nothing"
-	}
-	return strings.Join(words, " ")
-}
-
-// chain returns the hexes of connected parts in order.
-func chain(b *board.Board, parts [][]string) []string {
-	parts = slices.Clone(parts)
-	for i := range parts {
-		if i == 0 {
-			if len(parts) > 1 && !touches(parts[1], last(parts[0])) {
-				parts[0] = reversed(parts[0])
-			}
-			continue
-		}
-		if parts[i][0] != last(parts[i-1]) {
-			parts[i] = reversed(parts[i])
-		}
-	}
-	out := []string{stopAt(b, parts[0][0], parts[0][1])}
-	for _, p := range parts {
-		out = append(out, p[1:len(p)-1]...)
-		out = append(out, stopAt(b, last(p), p[len(p)-2]))
-	}
-	return out
-}
-
-func last(p []string) string { return p[len(p)-1] }
-
-func touches(p []string, hex string) bool { return p[0] == hex || last(p) == hex }
-
-func reversed(p []string) []string {
-	out := slices.Clone(p)
-	slices.Reverse(out)
-	return out
-}
-
-// stopAt names the stop of a hex that track from a neighbour leads to.
-func stopAt(b *board.Board, hex, from string) string {
-	if len(b.Face(hex).Stops) > 1 {
-		for e := range 6 {
-			if at, ok := b.Neighbour(hex, e); ok && at == from {
-				return board.Spot{Hex: hex, N: b.Face(hex).StopAt(e)}.String()
-			}
-		}
-	}
-	return hex
-}
-
-// train is a purchase from bank, market or a company, by who has that copy.
-func (tr *translator) train(a games18xx.Action) string {
-	name, from := games18xx.Base(a.Train), tr.trains[a.Train]
-	tr.trains[a.Train] = string(a.Entity)
-	switch from {
-	case "":
-		return fmt.Sprintf("buy train %s from bank", name)
-	case step.Pool:
-		return fmt.Sprintf("buy train %s from market", name)
-	}
-	return fmt.Sprintf("buy train %s from %s for %d", name, from, a.Price)
-}
-
-// followTrains notes who took over the trains of a company that was merged or
-// sold by the action before.
-func (tr *translator) followTrains(v view, bought bool) {
-	heirs := map[string]string{}
-	for _, kind := range data.Trains {
-		for i := range v.Made(kind.Name) {
-			train := step.Train(kind.Name, i)
-			was, is := tr.had[train], v.S.Where(train)
-			if was != is && data.Company(was) != nil && data.Company(is) != nil && !bought {
-				heirs[was] = is
-			}
-			tr.had[train] = is
-		}
-	}
-	for number, owner := range tr.trains {
-		if heir := heirs[owner]; heir != "" {
-			tr.trains[number] = heir
-		}
-	}
-}
-
-// verbsOf are the verbs that an action may stand for.
-var verbsOf = map[string][]string{
-	"bid": {"bid", "start"}, "assign": {"contribute", "bridge", "offer"}, "choose": {"size"}, "take_loan": {"loan"}, "payoff_loan": {"repay"},
-	"sell_shares": {"sell"}, "buy_shares": {"buy", "redeem"}, "short": {"short"}, "lay_tile": {"lay", "mine"}, "place_token": {"token"},
-	"remove_token": {"remove"}, "run_routes": {"run"}, "dividend": {"pay"}, "buy_train": {"buy"}, "discard_train": {"discard"},
-	"convert": {"convert"}, "merge": {"merge", "buy"}, "bankrupt": {"bankrupt"},
-}
-
-// CatchUp passes for who is asked when an action tells of something else: the
-// record has no pass where that program found nothing to decide. // D-23
-func (tr *translator) CatchUp(s *engine.State, pending []engine.Choice, a games18xx.Action) (engine.Command, bool) {
-	verbs := verbsOf[a.Type]
-	if verbs == nil {
-		return engine.Command{}, false
-	}
-	by := tr.speaker(see(s), pending, a)
-	meant := func(c engine.Choice) bool {
-		mine := c.For == "" || a.EntityType != "corporation" || c.For == string(a.Entity) || a.Type == "assign"
-		return c.By == by && mine && slices.Contains(verbs, c.Verb)
-	}
-	if slices.ContainsFunc(pending, meant) {
-		return engine.Command{}, false
-	}
-	for _, c := range pending {
-		switch c.Verb {
-		case "pass":
-			return engine.Command{By: c.By, Verb: "pass"}, true
-		case "run":
-			return engine.Command{By: c.By, Verb: "run", Args: []string{"nothing"}}, true
-		}
-	}
-	return engine.Command{}, false
-}
-
-// passWord is what a pass means to what is pending: nothing where we do not
-// ask. A company's pass declines an offer, whichever company it names, and does
-// nothing in an auction.
-func passWord(pending []engine.Choice, by string, a games18xx.Action) string {
-	asked := func(verb string) bool {
-		return slices.ContainsFunc(pending, func(c engine.Choice) bool { return c.By == by && c.Verb == verb })
-	}
-	for _, c := range pending {
-		mine := a.EntityType == "player" || asked("offer") || c.For == string(a.Entity) && !asked("bid")
-		if c.By == by && c.Verb == "pass" && mine {
-			return "pass"
-		}
-	}
-	return ""
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"pbem/engine"
+	"pbem/engine/market"
 	"pbem/engine/step"
 )
 
@@ -18,28 +19,18 @@ func startOperating(t *turn) {
 		t.payMail(p.Sym)
 	}
 	for _, c := range data.Companies {
-		t.Set(turnNo+c.Sym, 0)
+		t.Set(turnNo.of(c.Sym), 0)
 	}
 	for i, sym := range t.inOrder() {
-		t.Set(turnNo+sym, i+1)
-	}
-}
-
-// payMail pays the owner of a mail contract that owns a train. // 1.2.6, 6;
-// 17-PV-13, R-37, D-38
-func (t *turn) payMail(private string) {
-	p, sym := data.Private(private), t.owner(private)
-	if p.Kind == "mail" && data.Company(sym) != nil && len(t.Trains(sym)) > 0 {
-		t.Pay(engine.Bank, sym, p.Income)
-		t.Note(sym, "received %s for its %s", money(p.Income), p.Name)
+		t.Set(turnNo.of(sym), i+1)
 	}
 }
 
 // numbered returns the companies that have a place in an order, by their place.
-func (v view) numbered(key string) []string {
+func (v view) numbered(key counter) []string {
 	out := make([]string, len(data.Companies)+1)
 	for _, c := range data.Companies {
-		out[v.S.Get(key+c.Sym)] = c.Sym
+		out[v.S.Get(key.of(c.Sym))] = c.Sym
 	}
 	var list []string
 	for _, sym := range out[1:] {
@@ -55,14 +46,8 @@ func (v view) numbered(key string) []string {
 // 17-OR-03, 17-OR-05, 17-BK-03
 func nextToOperate(s *engine.State, done []string) string {
 	v := see(s)
-	for _, sym := range v.numbered(turnNo) {
-		if zone := v.zone(sym); zone == normalZone || zone == grayZone {
-			if !slices.Contains(done, sym) {
-				return sym
-			}
-		}
-	}
-	return ""
+	operate := slices.DeleteFunc(v.numbered(turnNo), func(sym string) bool { return v.zone(sym) != normalZone && v.zone(sym) != grayZone })
+	return step.FirstNotIn(operate, done)
 }
 
 // roundsOfSet is the number of operating rounds of the set. // 3, 8; 17-SU-05,
@@ -74,48 +59,119 @@ func roundsOfSet(s *engine.State) int {
 	return 2
 }
 
-// asks asks the president of the operating company. Loans and bridge tokens
-// may be taken and placed at any moment; they are carried out before another
-// answer is returned. The choices are made afresh after each; when none are
-// left the answer is to pass. // 6.1; 17-LN-05, 17-PV-06, R-41
-func (t *turn) asks(choices func() []engine.Choice) engine.Command {
-	for {
-		list := choices()
-		if len(list) == 0 {
-			return engine.Command{Verb: "pass"}
-		}
-		list = append(list, t.bridgeChoices()...)
-		a := t.Ask(append(list, t.loanChoices(t.Actor)...)...)
+// voice is that of the operating company's president.
+func (t *turn) voice() step.Voice { return t.Voice(t.Actor) }
+
+// asks asks the president of the operating company. Loans and bridge tokens may
+// be taken and placed at any moment. // 6.1; 17-LN-05, 17-PV-06, R-41
+func (t *turn) asks(question string, choices func() []engine.Choice) engine.Command {
+	beside := func() []engine.Choice { return append(t.bridgeChoices(), t.loanChoice(t.Actor)) }
+	return step.Asks(t.Turn, question, choices, beside, func(a engine.Command) bool {
 		switch a.Verb {
 		case "loan":
 			t.borrow(t.Actor, a.Int(0))
 		case "bridge":
 			t.placeBridge(a.Arg(0), a.Arg(1))
 		default:
-			return a
+			return false
+		}
+		return true
+	})
+}
+
+// inOrder returns the companies in play in operating order: higher price first,
+// in one cell the first to have come. // 6.2; 17-OR-02
+func (v view) inOrder() []string {
+	var out []string
+	for _, c := range data.Companies {
+		if v.S.Cell(c.Sym) != "" {
+			out = append(out, c.Sym)
 		}
 	}
+	return v.ByPrice(out)
 }
 
-// loanChoices offers a company to take loans. // 6.1; 17-LN-02
-func (t *turn) loanChoices(sym string) []engine.Choice {
-	n := t.borrowable(sym)
-	if n == 0 {
-		return nil
+// speaker returns who decides for a company: its president, or for a company
+// that lost its president the next solvent player left of the bankrupt.
+// // 7.4; 17-BK-07
+func (v view) speaker(sym string) string {
+	if p := v.President(sym); p != "" {
+		return p
 	}
-	return []engine.Choice{{
-		By: t.speaker(sym), For: sym, Verb: "loan", Help: "take loans: " + money(loanValue) + " and one cell to the left for each",
-		Options: func() []engine.Option { return step.Bids(1, n, 1) },
-	}}
+	return v.leftOf(engine.PlayerID(max(0, v.S.Get(leftBy.of(sym))-1)))
 }
 
-// choice makes a choice of the operating company's president.
-func (t *turn) choice(verb, help string, options func() []engine.Option) engine.Choice {
-	return engine.Choice{By: t.President(t.Actor), For: t.Actor, Verb: verb, Help: help, Options: options}
+// zone returns the zone of the market a company is in, noZone when it is not
+// in play. // R-02
+func (v view) zone(sym string) int {
+	c, ok := v.CellOf(sym)
+	switch {
+	case !ok:
+		return noZone
+	case data.Market.At(c).Has("red"):
+		return redZone
+	case data.Market.At(c).Has("gray"):
+		return grayZone
+	}
+	return normalZone
 }
 
-// pass makes the choice to do nothing.
-func (t *turn) pass(help string) engine.Choice { return t.choice("pass", help, nil) }
+func (v view) normal(sym string) bool { return v.zone(sym) == normalZone }
 
-// means is what a company can pay when it takes all the loans it may.
-func (v view) means(sym string) int { return v.S.Cash(sym) + loanValue*v.borrowable(sym) }
+func (v view) red(sym string) bool { return v.zone(sym) == redZone }
+
+// The columns of the market's one row. // 1.2.2
+const (
+	redCol      = 0
+	leftmostCol = 1 // of the gray cells
+)
+
+func cell(col int) string { return market.Cell{Col: col}.String() }
+
+// colFor returns the column of the highest price that is not above the limit.
+func colFor(limit int) int { return market.Row{Market: data.Market}.Find(limit) }
+
+// shift moves a price n cells to the right, or left when negative, no further
+// than the leftmost gray cell and 600. It comes to lie behind the others in its
+// cell. // 1.2.5, 5.7, 6.2, 6.6; 17-CO-01, 17-DV-06, 17-SE-06
+func (t *turn) shift(sym string, n int) {
+	to, moves := t.shifted(sym, n)
+	if !moves {
+		return
+	}
+	before := t.priceWord(sym)
+	t.Put(sym, cell(to))
+	t.Note(sym, "price %s > %s", before, t.priceWord(sym))
+}
+
+// shifted returns the column that a shift of n cells leads to, and whether the
+// marker moves at all.
+func (v view) shifted(sym string, n int) (to int, moves bool) {
+	c, _ := v.CellOf(sym)
+	to = max(leftmostCol, min(c.Col+n, len(data.Market.Cells[0])-1))
+	return to, n != 0 && to != c.Col && (c.Col != redCol || n > 0)
+}
+
+// priceWord is a company's price for people.
+func (v view) priceWord(sym string) string {
+	c, ok := v.CellOf(sym)
+	if !ok {
+		return money(0)
+	}
+	return wordAt(c.Col)
+}
+
+// wordAt is the price of a column for people.
+func wordAt(col int) string {
+	switch space := data.Market.At(market.Cell{Col: col}); {
+	case space.Has("red"):
+		return "liquidation"
+	case space.Has("gray"):
+		return "acquisition"
+	default:
+		return money(space.Price)
+	}
+}
+
+// size returns the number of shares of a company.
+func (v view) size(sym string) int { return v.S.Get(size.of(sym)) }

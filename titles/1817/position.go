@@ -15,13 +15,13 @@ import (
 func position(s *engine.State) title.Position {
 	v := see(s)
 	p := title.Position{
-		Round: v.roundName(), Phase: v.phaseName(), CertLimit: v.certLimit(), Supply: v.supply(),
-		Pool: v.TrainNames(step.Pool), Available: v.unfounded(), Loans: v.loansOut(), Interest: v.interestNow(), Facts: v.facts(),
+		Round: v.roundName(), Operating: s.Get(roundKind) == operatingRound, Phase: v.phaseName(), CertLimit: v.certLimit(), Supply: v.supply(),
+		Pool: v.TrainNames(step.Pool), Available: v.unfounded(), Loans: v.loansOut(), Interest: v.interestNow(), Facts: v.facts(), Marks: v.marks(),
 	}
 	for _, id := range s.Players() {
 		p.Players = append(p.Players, title.Player{
-			ID: id, Cash: s.Cash(id) - s.Get(owes+id), Worth: v.worth(id), Certs: v.CertificateCount(id),
-			Priority: s.Where(step.Priority) == id, Out: s.Get(bankrupt+id) == 1, Facts: v.playerFacts(id),
+			ID: id, Cash: s.Cash(id) - s.Get(owes.of(id)), Worth: v.worth(id), Certs: v.CertificateCount(id),
+			Priority: s.Where(step.Priority) == id, Out: s.Get(bankrupt.of(id)) == 1, Facts: v.playerFacts(id),
 		})
 	}
 	for _, sym := range append(v.inOrder(), v.starting()...) {
@@ -77,21 +77,16 @@ func (v view) private(sym string) title.Private {
 // supply lists the trains on sale. There are as many 2-trains as are needed.
 func (v view) supply() []title.Stock {
 	out := title.SupplyOf(v.Table)
-	if len(out) > 0 && out[0].Name == data.Trains[0].Name && !v.on(askPasses) { // D-28
+	if len(out) > 0 && out[0].Name == data.Trains[0].Name && !v.countsTrains2() {
 		out[0].Count = -1
 	}
 	return out
 }
 
-// phaseName is the phase; 18xx.games knows one more. // D-28
+// phaseName is the phase.
 func (v view) phaseName() string {
-	extra := data.Trains[1]
-	if v.on(askPasses) && v.S.Get(phase) == phase2 {
-		for i := range extra.Count {
-			if at := v.S.Where(step.Train(extra.Name, i)); at != step.Supply && at != step.Out {
-				return extra.Name
-			}
-		}
+	if other := v.otherPhase(); other != "" {
+		return other
 	}
 	return v.Phase().Name
 }
@@ -127,32 +122,23 @@ func (v view) facts() []title.Fact {
 	if v.S.Get(stockNo) == 0 {
 		out = append(out, title.Fact{Label: "seed money", Value: money(v.S.Cash(pot))})
 	}
-	if next := v.TrainNames(step.Supply); len(next) > 0 {
-		out = append(out, title.Fact{Label: "next export", Value: next[0] + "-train"})
+	if next := v.OnSale(); len(next) > 0 {
+		out = append(out, title.Fact{Label: "next export", Value: step.Label(next[0]) + "-train"})
 	}
 	if n := v.S.Get(finalSet); n > 0 {
 		out = append(out, title.Fact{Label: "end", Value: fmt.Sprintf("after operating round %d.%d and its merger round", n, v.S.Get(finalLong))})
 	}
-	return append(out, v.marks()...)
+	return out
 }
 
-// marks tell where coal mines and bridge tokens lie.
-func (v view) marks() []title.Fact {
-	var mines, bridges []string
+// marks are the coal mines and bridge tokens.
+func (v view) marks() []title.Mark {
+	var out []title.Mark
 	for _, h := range data.Map.Hexes {
-		if v.mined(h.At) {
-			mines = append(mines, h.At)
+		for _, piece := range v.S.At(h.At) {
+			word, _, _ := strings.Cut(piece, ":")
+			out = append(out, title.Mark{Hex: h.At, Word: word})
 		}
-		if len(v.S.Kind(h.At, "bridge")) > 0 {
-			bridges = append(bridges, h.At)
-		}
-	}
-	var out []title.Fact
-	if len(mines) > 0 {
-		out = append(out, title.Fact{Label: "coal mines", Value: strings.Join(mines, " ")})
-	}
-	if len(bridges) > 0 {
-		out = append(out, title.Fact{Label: "bridges", Value: strings.Join(bridges, " ")})
 	}
 	return out
 }
@@ -172,7 +158,7 @@ func (v view) playerFacts(p string) []title.Fact {
 	if len(short) > 0 {
 		out = append(out, title.Fact{Label: "short", Value: strings.Join(short, ", ")})
 	}
-	if n := v.S.Get(owes + p); n > 0 {
+	if n := v.S.Get(owes.of(p)); n > 0 {
 		out = append(out, title.Fact{Label: "owes", Value: money(n)})
 	}
 	return out
@@ -192,7 +178,7 @@ func (v view) companyFacts(sym string) []title.Fact {
 			out = append(out, title.Fact{Label: "squeeze", Value: "fewer shares for sale than short"})
 		}
 	}
-	if n := v.S.Get(unpaid + sym); n > 0 {
+	if n := v.S.Get(unpaid.of(sym)); n > 0 {
 		out = append(out, title.Fact{Label: "owes", Value: step.Plural(n, "station marker")})
 	}
 	if list := v.privates(sym); len(list) > 0 {

@@ -2,6 +2,7 @@ package t1817
 
 import (
 	"flag"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -9,11 +10,12 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/enginetest"
+	"pbem/engine/step"
 	"pbem/engine/walk"
 )
 
 // update stores the playthrough anew; read the difference before it is kept.
-var update = flag.Bool("update", false, "write testdata/playthrough.golden")
+var update = flag.Bool("update", false, "write the playthroughs in testdata")
 
 // A prudent player picks at random among what keeps companies alive: a walk of
 // careless players ends in bankruptcies before the later phases.
@@ -26,6 +28,7 @@ var rarely = map[string]int{
 }
 
 func (p prudent) pick(choices []engine.Choice) engine.Command {
+	choices = slices.DeleteFunc(slices.Clone(choices), func(ch engine.Choice) bool { return !step.Open(ch) })
 	for range 20 {
 		ch := choices[p.rng.IntN(len(choices))]
 		if often, ok := rarely[ch.Verb]; ok && p.rng.IntN(100) >= often || ch.Verb == "pass" && p.rng.IntN(3) > 0 {
@@ -86,12 +89,35 @@ func playPrudently(t *testing.T, players int, seed uint64, options map[string]st
 			if err := check(g); err != nil {
 				t.Fatalf("%d players, seed %d, after %q: %v", players, seed, c, err)
 			}
+			if err := reasoned(g.Pending()); err != nil {
+				t.Fatalf("%d players, seed %d: %v", players, seed, err)
+			}
 			if err := walk.CheckOffers(g, 3); err != nil {
 				t.Fatalf("%d players, seed %d: %v", players, seed, err)
 			}
 		}
 	}
 	return g
+}
+
+// reasoned says other words than are offered: each is refused with a sentence.
+func reasoned(pending []engine.Choice) error {
+	for _, ch := range pending {
+		list := ch.List()
+		for i, o := range list[:min(len(list), 8)] {
+			words := slices.Clone(o.Args)
+			if o.Range != nil {
+				words = append(words, strconv.Itoa(o.Range.Max+1+i))
+			}
+			for _, said := range [][]string{words, append(words, "x"), words[:max(0, len(words)-1)], {"9", "9", "9"}, {"J", "05"}, nil} {
+				_, err := engine.Accept(pending, engine.Command{By: ch.By, Verb: ch.Verb, Args: said})
+				if err != nil && err.Error() == "" {
+					return fmt.Errorf("%s %q is refused without a word", ch.Verb, said)
+				}
+			}
+		}
+	}
+	return nil
 }
 
 // TestPrudentWalk plays games that reach the last phase.
@@ -114,4 +140,15 @@ func TestPrudentWalk(t *testing.T) {
 func TestPlaythrough(t *testing.T) {
 	g := playPrudently(t, 4, 20, nil)
 	enginetest.Golden(t, "testdata/playthrough.golden", enginetest.Transcript(g.Log()), *update)
+}
+
+// TestPlaythroughWithVariants is one with every variant and one more player than
+// the rules alone allow.
+func TestPlaythroughWithVariants(t *testing.T) {
+	options := map[string]string{}
+	for _, v := range Title.Variants {
+		options[v.Key] = "yes"
+	}
+	g := playPrudently(t, 8, 3, options)
+	enginetest.Golden(t, "testdata/variants.golden", enginetest.Transcript(g.Log()), *update)
 }

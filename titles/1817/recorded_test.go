@@ -5,10 +5,12 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"pbem/engine/enginetest"
+	t1817 "pbem/titles/1817"
 	"pbem/titles/games18xx"
 	"pbem/titles/replay"
 	"pbem/titles/title"
@@ -117,6 +119,54 @@ func TestRecordedEnd(t *testing.T) {
 	}
 }
 
+// The coal mines and bridge tokens that a position shows are those that the record
+// has placed so far. Timelines do not hold them.
+func TestRecordedMarks(t *testing.T) {
+	kinds := map[string]string{}
+	for _, p := range t1817.Title.Facts.Privates {
+		kinds[p.Sym] = p.Kind
+	}
+	for _, name := range []string{"15528.json", "20758.json", "random-1.json", "random-2.json"} {
+		e := recorded(t, name)
+		r := replayed(t, e, 0)
+		placed := map[string][]string{}
+		for _, a := range r.Actions {
+			if _, err := r.Do(a); err != nil {
+				t.Fatal(err)
+			}
+			for _, x := range append([]games18xx.Action{a}, a.AutoActions...) {
+				switch {
+				case x.Type == "lay_tile" && kinds[string(x.Entity)] == "coal":
+					placed["coal"] = append(placed["coal"], x.Hex)
+				case x.Type == "assign" && x.TargetType == "hex":
+					placed["bridge"] = append(placed["bridge"], string(x.Target))
+				}
+			}
+			for word, want := range placed {
+				slices.Sort(want)
+				if got := marked(r.Title.Position(r.Game.State()), word); !slices.Equal(got, want) {
+					t.Fatalf("%s, action %d: %s marks lie at %q, recorded are %q", name, a.ID, word, got, want)
+				}
+			}
+		}
+		if name == "15528.json" && (len(placed["coal"]) == 0 || len(placed["bridge"]) == 0) {
+			t.Errorf("%s places %v: no longer a test", name, placed)
+		}
+	}
+}
+
+// marked are the hexes with a mark, sorted.
+func marked(p title.Position, word string) []string {
+	var out []string
+	for _, m := range p.Marks {
+		if m.Word == word {
+			out = append(out, m.Hex)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
 // D-30: games with the volatility option are not played by these rules.
 func TestVolatilityIsRefused(t *testing.T) {
 	e := &games18xx.Export{Title: "1817", Players: []games18xx.Player{{ID: "1"}, {ID: "2"}, {ID: "3"}}}
@@ -127,5 +177,6 @@ func TestVolatilityIsRefused(t *testing.T) {
 }
 
 func TestCitations(t *testing.T) {
+	enginetest.Unbundled(t, ".")
 	enginetest.Citations(t, filepath.Join(shared, "rules", "1817.txt"), ".")
 }

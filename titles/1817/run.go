@@ -22,19 +22,12 @@ func runTrains(t *turn) {
 		return
 	}
 	var runs step.Runs
-	a := t.asks(func() []engine.Choice { // afresh after a bridge
+	a := t.asks("run", func() []engine.Choice { // afresh after a bridge
 		g, fleet := network(t.State, sym)
 		runs = step.NewRuns(g, fleet, money)
-		c := t.choice("run", "run the trains", runs.Best)
-		c.Free, c.Usage = t.parseRuns(runs), step.RunUsage
-		return []engine.Choice{c}
+		return []engine.Choice{runs.Choice(t.voice(), t.parseRuns(runs))}
 	})
-	routes, total, err := runs.Read(a.Args)
-	if err != nil {
-		panic(err)
-	}
-	t.Set(earned, total)
-	t.Note(sym, "ran %s", runs.Describe(routes, total))
+	runs.Run(t.Turn, sym, earned, a.Args)
 }
 
 // network is what a company may run on and what it runs.
@@ -49,30 +42,26 @@ func network(s *engine.State, sym string) (*route.Graph, []route.Train) {
 func (t *turn) parseRuns(runs step.Runs) func([]string) ([]string, error) {
 	return func(words []string) ([]string, error) {
 		said, err := runs.Parse(words)
-		if err != nil || t.on(anyRoutes) {
+		if err != nil || t.runsAsRecorded() {
 			return said, err
 		}
-		_, total, err := runs.Read(said)
-		if err != nil {
-			return nil, err
-		}
-		if best := runs.Result(); total < best.Total {
-			return nil, engine.Refuse("%s must earn the most it can, %s, not %s (6.5)", t.Actor, money(best.Total), money(total))
+		if why := runs.NotBest(said); why != "" {
+			return nil, engine.Refuse("%s %s (6.5)", t.Actor, why)
 		}
 		return said, nil
 	}
 }
 
-// track is where a company may run. // 6.1, 6.5; 17-RT-01, 17-RT-02,
-// 17-RT-04, 17-RT-05, 17-RT-06, 17-MP-01, 17-MP-02, 17-MP-07, R-16, R-44, D-19,
-// D-43
+// track is where a company may run: no track twice, no city or red area twice, a
+// red area only at an end; Toronto is a stop that never blocks. // 6.1, 6.5;
+// 17-RT-01, 17-RT-04, 17-RT-05, R-16, R-44, D-43
 func (v view) track(sym string) *route.Graph {
 	b := v.Board()
 	blocks, column := v.Blocks(b, sym), v.Phase().Offboard
-	return b.NetworkPaying(v.Stations(sym), func(at board.Spot, s *route.Stop) {
-		s.Revenue = b.Stop(at).Revenue.In(column) + bonus*len(v.S.Kind(at.Hex, "bridge"))
+	return b.NetworkPaying(v.Stations(sym), func(at board.Spot, s *route.Stop) { // 17-RT-06
+		s.Revenue = b.Stop(at).Revenue.In(column) + bonus*len(v.S.Kind(at.Hex, "bridge")) // 17-MP-07, 17-PV-06
 		s.Token = v.Holds(sym, at)
-		s.Blocked = blocks(at)
+		s.Blocked = blocks(at) // 17-RT-02, 17-MP-01, D-19
 	}, func(hex string) int {
 		if v.mined(hex) {
 			return bonus // 17-PV-12

@@ -10,6 +10,7 @@ import (
 	"pbem/engine/enginetest"
 	"pbem/engine/facts"
 	"pbem/engine/step"
+	"pbem/titles/title"
 )
 
 // TestScripts plays the rules situations of testdata. A case is named by the
@@ -17,7 +18,7 @@ import (
 func TestScripts(t *testing.T) { enginetest.Scripts(t, kit, "testdata/*.txt") }
 
 var kit = enginetest.Kit{
-	Facts: data, Rules: Title.Rules, Setup: setup, At: stackAt,
+	Facts: data, Rules: Title.Rules, Setup: setup, At: stackAt, Reasons: true,
 	Words: map[string]func(step.Table, []string) []engine.Event{
 		"company": companyGiven, "give": sharesGiven, "short": shortGiven, "station": stationed, "charter": chartered,
 		"loans": loansGiven, "private": privateGiven, "train": trainGiven, "phase": phaseBegun, "merger": mergerBegun, "out": playerOut,
@@ -31,11 +32,14 @@ var kit = enginetest.Kit{
 		"phase":    func(t step.Table) string { return t.Phase().Name },
 		"interest": func(t step.Table) string { return strconv.Itoa(view{t}.interestNow()) },
 		"worth":    worths,
+		"out":      playersOut,
 		"loans":    perCompany(func(v view, sym string) int { return v.loans(sym) }),
 		"size":     perCompany(func(v view, sym string) int { return v.size(sym) }),
 		"zones":    perCompany(func(v view, sym string) int { return v.zone(sym) }),
 		"charter":  perCompany(func(v view, sym string) int { return len(v.Tokens(sym)) }),
 		"shorts":   shortsHeld,
+		"facts":    func(t step.Table) string { return labelled(position(t.S).Facts) },
+		"holdings": holdings, "firms": firms, "privates": privatesShown, "supply": supplyShown, "playable": playable,
 		"treasury": perCompany(func(v view, sym string) int { return v.Shares(sym, sym) }),
 	},
 }
@@ -61,6 +65,18 @@ func worths(t step.Table) string {
 	return strings.Join(out, " ")
 }
 
+// playersOut: out p2 p3 - who is out of the game, and comes after who is not
+// whatever they own.
+func playersOut(t step.Table) string {
+	var out []string
+	for _, p := range position(t.S).Players {
+		if p.Out {
+			out = append(out, p.ID)
+		}
+	}
+	return strings.Join(out, " ")
+}
+
 // shortsHeld: shorts SYM p1 n p2 n ... - of companies with short shares.
 func shortsHeld(t step.Table) string {
 	var out []string
@@ -75,6 +91,86 @@ func shortsHeld(t step.Table) string {
 		return "-"
 	}
 	return strings.Join(out, " ")
+}
+
+// labelled: "loans 0 of 70 taken; interest ..." - what the position says beside
+// the table.
+func labelled(facts []title.Fact) string {
+	var out []string
+	for _, f := range facts {
+		out = append(out, f.Label+" "+f.Value)
+	}
+	return strings.Join(out, "; ")
+}
+
+// holdings: holdings p1 $300 privates CM MINC; short 1 R | p2 $100 first - the
+// cash of each player, what else there is to know, and who has the priority.
+func holdings(t step.Table) string {
+	var out []string
+	for _, p := range position(t.S).Players {
+		text := strings.TrimSpace(p.ID + " " + money(p.Cash) + " " + labelled(p.Facts))
+		if p.Priority {
+			text += " first"
+		}
+		out = append(out, text)
+	}
+	return strings.Join(out, " | ")
+}
+
+// firms: firms R [2 3*] pool 1 CM: loans 0 of 5 | ... - trains, short shares,
+// privates and facts of the companies shown.
+func firms(t step.Table) string {
+	var out []string
+	for _, c := range position(t.S).Companies {
+		text := c.Sym + " [" + strings.Join(c.Trains, " ") + "]"
+		for _, s := range c.Shorts {
+			text += " " + s.Holder + " " + strconv.Itoa(s.Shares)
+		}
+		out = append(out, strings.Join(append([]string{text}, c.Privates...), " ")+": "+labelled(c.Facts))
+	}
+	return strings.Join(out, " | ")
+}
+
+// privatesShown: privates PSM p1 | MTE gone | TS H spent ... - but for those on
+// sale that can do something.
+func privatesShown(t step.Table) string {
+	var out []string
+	for _, p := range position(t.S).Privates {
+		words := []string{p.Sym}
+		if p.Owner != "" {
+			words = append(words, p.Owner)
+		}
+		if p.Spent {
+			words = append(words, "spent")
+		}
+		if p.Gone {
+			words = append(words, "gone")
+		}
+		if len(words) > 1 {
+			out = append(out, strings.Join(words, " "))
+		}
+	}
+	return strings.Join(out, " | ")
+}
+
+// supplyShown: supply 2 -1 2+ 4 ... - trains on sale.
+func supplyShown(t step.Table) string {
+	var out []string
+	for _, s := range position(t.S).Supply {
+		out = append(out, s.Name, strconv.Itoa(s.Count))
+	}
+	return strings.Join(out, " ")
+}
+
+// playable: playable phase 2 operating A&S ... - the phase, whether companies take
+// their turns, and what may be started.
+func playable(t step.Table) string {
+	p := position(t.S)
+	words := []string{"phase", p.Phase}
+	if p.Operating {
+		words = append(words, "operating")
+	}
+	return strings.Join(append(words, p.Available...), " ")
 }
 
 func atoi(s string) int {
@@ -97,7 +193,7 @@ func companyGiven(t step.Table, args []string) []engine.Event {
 	if price, err := strconv.Atoi(args[3]); err == nil {
 		col = colFor(price)
 	}
-	out := []engine.Event{moved(t, step.Share(sym, 0), args[1]), engine.Set{Key: size + sym, Value: shares}, engine.Priced{Marker: sym, Cell: cell(col)}}
+	out := []engine.Event{moved(t, step.Share(sym, 0), args[1]), engine.Set{Key: size.of(sym), Value: shares}, engine.Priced{Marker: sym, Cell: cell(col)}}
 	for n := 1; n <= shares-2; n++ {
 		out = append(out, moved(t, step.Share(sym, n), sym))
 	}
@@ -202,67 +298,58 @@ func phaseBegun(t step.Table, args []string) []engine.Event {
 func mergerBegun(t step.Table, _ []string) []engine.Event {
 	out := []engine.Event{engine.Set{Key: roundKind, Value: mergerRound}}
 	for i, sym := range (view{t}).inOrder() {
-		out = append(out, engine.Set{Key: mergerNo + sym, Value: i + 1}, engine.Set{Key: zoneBefore + sym, Value: view{t}.zone(sym)})
+		out = append(out, engine.Set{Key: mergerNo.of(sym), Value: i + 1}, engine.Set{Key: zoneBefore.of(sym), Value: view{t}.zone(sym)})
 	}
 	return out
 }
 
 // playerOut: out PLAYER - bankrupt before.
 func playerOut(_ step.Table, args []string) []engine.Event {
-	return []engine.Event{engine.Set{Key: bankrupt + args[0], Value: 1}}
+	return []engine.Event{engine.Set{Key: bankrupt.of(args[0]), Value: 1}}
 }
 
 // stackAt: at auction PLAYER, at stock PLAYER, at stock end, at stock start, at operate SYM STEP,
-// at operate start, at operate end, at convert SYM, at sales.
+// at operate start, at operate end, at merger start, at convert SYM, at sales.
 func stackAt(t step.Table, args []string) []engine.Frame {
 	game := engine.Frame{Step: "game", Laps: 1}
-	set := engine.Frame{Step: "sets", Laps: 1, Next: 1}
+	set := engine.Frame{Step: "sets", Laps: 1}
 	round := engine.Frame{Step: "stock round", Laps: 1}
-	ors := engine.Frame{Step: "operating rounds", Laps: max(1, t.S.Get(roundNo)), Total: roundsOfSet(t.S), Next: 1}
+	ors := engine.Frame{Step: "operating rounds", Laps: max(1, t.S.Get(roundNo)), Total: roundsOfSet(t.S)}
 	or := engine.Frame{Step: "operating round", Laps: 1}
 	switch args[0] + " " + strings.Join(args[1:], " ") {
 	case "stock start":
-		round.Next = 1
 		return []engine.Frame{game, set, round, {Step: "start of stock round"}}
 	case "stock end":
 		return []engine.Frame{game, set, round, {Step: "end of stock round"}}
 	case "operate start":
-		set.Next, or.Next = 2, 1
 		return []engine.Frame{game, set, ors, or, {Step: "start of operating round"}}
 	case "operate end":
-		set.Next = 2
 		return []engine.Frame{game, set, ors, or, {Step: "end of operating round"}}
 	}
+	merger := engine.Frame{Step: "merger and acquisition round", Laps: 1}
 	who := args[1:]
 	switch args[0] {
+	case "merger":
+		return []engine.Frame{game, set, ors, merger, {Step: "start of merger round"}}
 	case "auction":
-		game.Next = 1
-		return []engine.Frame{game, {Step: "initial auction", Laps: 1, Next: 1},
+		return []engine.Frame{game, {Step: "initial auction", Laps: 1},
 			{Step: "private auctions", Actor: who[0], Laps: 1}, {Step: "private auction", Actor: who[0]}}
 	case "stock":
-		round.Next = 2
 		return []engine.Frame{game, set, round, {Step: "stock turns", Actor: who[0], Laps: 1}, {Step: "stock turn", Actor: who[0]}}
 	case "operate":
-		steps := []string{"tiles", "marker", "run", "dividend", "trains", "interest", "repayment", "check for trains"}
-		i := slices.Index(steps, strings.Join(who[1:], " "))
-		set.Next, or.Next = 2, 2
 		return []engine.Frame{game, set, ors, or,
 			{Step: "companies", Actor: who[0], Laps: 1, Done: doneBefore(t, turnNo, who[0])},
-			{Step: "operating turn", Actor: who[0], Laps: 1, Next: (i + 1) % len(steps)}, {Step: steps[i], Actor: who[0]}}
+			{Step: "operating turn", Actor: who[0], Laps: 1}, {Step: strings.Join(who[1:], " "), Actor: who[0]}}
 	}
-	set.Next, ors.Next = 2, 0
-	merger := engine.Frame{Step: "merger and acquisition round", Laps: 1}
 	if args[0] == "convert" {
-		merger.Next = 2
 		return []engine.Frame{game, set, ors, merger,
 			{Step: "conversions and mergers", Actor: who[0], Laps: 1, Done: doneBefore(t, mergerNo, who[0])}, {Step: "conversion", Actor: who[0]}}
 	}
-	merger.Next = 3
 	return []engine.Frame{game, set, ors, merger, {Step: "start of sales"}}
 }
 
 // doneBefore are the companies that have had their turn, this one included.
-func doneBefore(t step.Table, key, sym string) []string {
+func doneBefore(t step.Table, key counter, sym string) []string {
 	list := view{t}.numbered(key)
 	if i := slices.Index(list, sym); i >= 0 {
 		return list[:i+1]

@@ -1,6 +1,7 @@
 package t1817
 
 import (
+	"fmt"
 	"slices"
 
 	"pbem/engine"
@@ -12,8 +13,7 @@ func startStock(t *turn) {
 	t.Set(stockNo, t.Get(stockNo)+1)
 	t.Set(roundNo, 0)
 	t.Set(roundKind, stockRound)
-	t.Set(passes, 0)
-	t.Set(lastActor, 0)
+	step.BeginTurns(t.Turn)
 	t.Set(rate, 0)
 	t.Note("", "Stock round %d", t.Get(stockNo))
 	for _, sym := range t.inOrder() {
@@ -33,27 +33,11 @@ func (t *turn) closeMarketShorts(sym string) {
 	t.payMarkers(sym)
 }
 
-// pair takes shares and short shares of one company that lie at one place away.
-// // 5.1, 7.4; 17-LM-06, 17-SH-08, 17-BK-06, D-37
-func (t *turn) pair(place, sym string) {
-	for t.shorts(place, sym) > 0 && t.Single(place, sym, false) != "" {
-		t.Move(t.Single(place, sym, false), box)
-		t.Move(t.shortsAt(place, sym)[0], box)
-		t.Note(place, "a share and a short share of %s cancel", sym)
-	}
-}
-
 // nextInStock takes the players clockwise from the priority deal until all pass
 // in succession. // 5, 5.7; 17-SR-01, 17-SR-04, 17-IP-12
 func nextInStock(s *engine.State, last string) string {
 	v := see(s)
-	if s.Get(passes) >= len(v.solvent()) {
-		return ""
-	}
-	if last == "" {
-		return s.Where(step.Priority)
-	}
-	return v.leftOf(last)
+	return v.NextTurn(last, v.solvent())
 }
 
 // deeds is what a player has done in a stock turn.
@@ -76,19 +60,17 @@ func stockTurn(t *turn) {
 		if len(choices) == 0 {
 			break
 		}
-		a := t.Ask(choices...)
+		a := t.Ask("stock turn", choices...)
 		if a.Verb == "pass" {
 			break
 		}
 		done = t.stockAct(done, a)
 	}
 	if !done.any() { // 17-SR-04
-		t.Set(passes, t.Get(passes)+1)
-		t.Note(p, "passed")
+		step.TurnPassed(t.Turn, p, "passed")
 		return
 	}
-	t.Set(passes, 0)
-	t.Set(lastActor, t.Seat(p)+1) // 17-SR-07, R-12
+	step.TurnTaken(t.Turn, p)
 }
 
 // stockAct carries one act of a stock turn out.
@@ -97,7 +79,7 @@ func (t *turn) stockAct(done deeds, a engine.Command) deeds {
 	switch a.Verb {
 	case "sell":
 		t.sell(p, a.Arg(1), a.Int(0))
-		t.Set(sold+p+":"+a.Arg(1), t.Get(stockNo))
+		t.Set(sold.of(p, a.Arg(1)), t.Get(stockNo))
 		done.sold = true
 	case "short":
 		t.sellShort(p, a.Arg(0))
@@ -119,168 +101,131 @@ func (t *turn) stockAct(done deeds, a engine.Command) deeds {
 }
 
 // stockChoices lists what the player may do, nothing when that is only to pass.
-// Over the certificate limit it is to sell as long as anything can be sold.
-// // 5, 5.1; 17-LM-05, R-10, D-35
+// // 5, 5.1
 func (t *turn) stockChoices(done deeds) []engine.Choice {
-	p := t.Actor
-	if done.company != "" {
-		return t.withPass(t.companyChoices(done), "the company does no more")
+	p, excess := t.Actor, false
+	offer := func(verb, help string, candidates func() []engine.Option, whyNot func(words []string) string) engine.Choice {
+		if why := t.notNow(done, verb, excess); why != "" {
+			return step.Barred(p, "", verb, why)
+		}
+		return step.Ruled(p, "", verb, help, candidates, whyNot)
 	}
-	var out []engine.Choice
-	var sales []engine.Option
-	if !done.shorted || t.on(sellAfterShort) {
-		sales = t.SaleOptions(t.inOrder(), func(sym string) int { return t.sellable(p, sym) })
-		out = why(out, p, "sell", "sell shares to the market", sales, func(words []string) string { return t.notSold(p, words) })
+	mine := func(rule func(p string, words []string) string) func([]string) string {
+		return func(words []string) string { return rule(p, words) }
 	}
-	excess := t.CertificateCount(p) > t.certLimit() && len(sales) > 0
-	if !done.shorted && (!excess || t.on(sellAfterShort)) {
-		out = why(out, p, "short", "sell a share you do not own", t.shortOptions(p), func(words []string) string { return t.notShort(p, words) })
+	sell := offer("sell", "sell shares to the market", t.sales(p, t.inOrder()...), mine(t.notSold))
+	excess = t.CertificateCount(p) > t.certLimit() && anyOpen(sell)
+	out := []engine.Choice{
+		sell,
+		offer("short", "sell a share you do not own", t.eachCompany, mine(t.notShort)),
+		offer("buy", "buy one share", t.eachShare, mine(t.notBought)),
+		offer("start", "start a company and bid for its presidency", t.starts, t.startRule()),
+		offer("loan", "let a company of yours take loans", t.borrowers, func(words []string) string { return t.notBorrowing(done, words) }),
+		offer("redeem", "let a company of yours buy its shares from the market", t.redeemers, func(words []string) string { return t.notRedeemed(done, words) }),
 	}
-	if excess {
-		return out
-	}
-	out = why(out, p, "buy", "buy one share", t.buyOptions(p), func(words []string) string { return t.notBought(p, words) })
-	out = append(out, t.startChoices(p)...)
-	if !done.any() {
-		out = append(out, t.companyChoices(done)...)
-	}
-	return t.withPass(out, "do nothing more")
-}
-
-// withPass adds the choice to pass to others; alone it is no choice.
-func (t *turn) withPass(choices []engine.Choice, help string) []engine.Choice {
-	if len(choices) == 0 {
+	switch {
+	case excess: // 17-LM-05
+		return append(out, step.Barred(p, "", "pass", t.overLimit(p)))
+	case !anyOpen(out...):
 		return nil
+	case done.company != "":
+		return append(out, engine.Bare(p, "pass", "the company does no more"))
 	}
-	return append(choices, engine.Bare(t.Actor, "pass", help))
+	return append(out, engine.Bare(p, "pass", "do nothing more"))
 }
 
-// add adds a choice that has options.
-func add(choices []engine.Choice, by, verb, help string, options []engine.Option) []engine.Choice {
-	if len(options) == 0 {
-		return choices
+// notNow says why a verb is closed for the rest of a stock turn: for oneself one
+// sells, sells short, then buys; or one acts for one company. Over the
+// certificate limit one sells as long as anything can be sold. // 5, 5.1;
+// 17-SR-01, 17-SR-02, R-06, R-10
+func (t *turn) notNow(done deeds, verb string, excess bool) string {
+	forCompany := verb == "loan" || verb == "redeem"
+	switch {
+	case forCompany && done.any() && done.company == "":
+		return "you have acted for yourself in this turn (5)"
+	case !forCompany && done.company != "":
+		return "this turn is for " + done.company + " (5)"
+	case verb == "sell" && done.shorted && !t.sellsAfterShort():
+		return "you have sold short in this turn: shares are sold before that (5)"
+	case verb == "short" && done.shorted: // 17-SH-01
+		return "one share is sold short in a turn (5.3)"
+	case excess && verb != "sell" && !(verb == "short" && t.sellsAfterShort()):
+		return t.overLimit(t.Actor)
 	}
-	return append(choices, engine.Choice{By: by, Verb: verb, Help: help, Options: func() []engine.Option { return options }})
+	return ""
 }
 
-// presided returns the companies in play a player is president of.
-func (v view) presided(p string) []string {
-	return slices.DeleteFunc(v.inOrder(), func(sym string) bool { return v.President(sym) != p })
+func (t *turn) overLimit(p string) string {
+	return fmt.Sprintf("you hold %d certificates and may hold %d: sell first (5.1)", t.CertificateCount(p), t.certLimit())
 }
 
-// sellable returns the most shares of a company that a player may sell. // 5.2;
-// 17-SL-01, 17-SL-02, D-06
-func (v view) sellable(p, sym string) int {
-	if v.size(sym) < 5 || !v.normal(sym) || v.young(sym) {
-		return 0
+// endStock ends a stock round: unpaid markers, then the prices. // 5.7;
+// 17-SE-02, 17-SE-03, 17-SE-04, D-41
+func endStock(t *turn) {
+	step.PassPriority(t.Turn, t.Table, t.solvent()) // 17-SR-07, R-12
+	if !t.redMoves() {
+		t.liquidateUnpaid()
 	}
-	n := v.Shares(p, sym)
-	if v.President(sym) == p && v.Heir(p, sym) == "" {
-		n -= v.Weight(step.Share(sym, 0))
-	}
-	return n
-}
-
-// sell sells n shares to the market at the price, which does not move. // 5.2,
-// 5.2.1; 17-SL-03, 17-SL-04, 17-SR-05
-func (t *turn) sell(p, sym string, n int) {
-	step.Sell(t.Turn, t.Table, p, sym, n)
-	t.Pay(engine.Bank, p, n*t.Price(sym))
-	t.Note(p, "sold %s of %s for %s", step.Plural(n, "share"), sym, money(n*t.Price(sym)))
-	t.pair(step.Pool, sym)
-}
-
-// shortOptions lists the companies a player may sell short. // 5.3; 17-SH-01,
-// 17-SH-02, 17-SH-03, 17-SH-04
-func (t *turn) shortOptions(p string) []engine.Option {
-	if t.Get(phase) >= phase8 {
-		return nil
-	}
-	var out []engine.Option
 	for _, sym := range t.inOrder() {
-		if t.size(sym) < 5 || !t.normal(sym) || t.Get(born+sym) == t.Get(stockNo) || t.Shares(p, sym) > 0 ||
-			t.shortsInPlay(sym) >= t.mostShorts(sym) {
-			continue
-		}
-		out = append(out, engine.Option{Args: []string{sym}, Label: "for " + money(t.Price(sym))})
+		t.movePrice(sym)
 	}
-	return out
+	t.liquidateUnpaid()
 }
 
-// mostShorts is how many short shares of a company there may be before another
-// is sold. // 5.3, 9.1; 17-SH-03, 17-M5-06, 17-VA-01, D-04
-func (v view) mostShorts(sym string) int {
-	if v.on(increasedShorts) {
-		return v.size(sym)
-	}
-	return 5
-}
-
-// sellShort takes a share and a short share and sells the share. // 5.3;
-// 17-SH-05, 17-SH-06, 17-SL-05
-func (t *turn) sellShort(p, sym string) {
-	t.Move(t.shortsAt(box, sym)[0], p)
-	t.Move(t.Single(box, sym, false), step.Pool)
-	t.Pay(engine.Bank, p, t.Price(sym))
-	t.Set(sold+p+":"+sym, t.Get(stockNo))
-	t.Note(p, "sold %s short for %s", sym, money(t.Price(sym)))
-	t.pair(step.Pool, sym)
-}
-
-// Sources of a share, as players name them.
-const (
-	fromTreasury = "treasury"
-	fromMarket   = "market"
-)
-
-func sourcePlace(sym, word string) string {
-	if word == fromTreasury {
-		return sym
-	}
-	return step.Pool
-}
-
-// buyOptions lists the shares a player may buy. // 5.4; 17-BY-01, 17-BY-02,
-// 17-SL-05
-func (t *turn) buyOptions(p string) []engine.Option {
-	var out []engine.Option
-	for _, sym := range t.inOrder() {
-		if t.President(sym) == "" || !t.normal(sym) || t.Get(sold+p+":"+sym) == t.Get(stockNo) || !t.mayBuy(p, sym) {
-			continue
-		}
-		for _, from := range []string{fromTreasury, fromMarket} {
-			if t.Single(sourcePlace(sym, from), sym, false) != "" {
-				out = append(out, engine.Option{Args: []string{sym, "from", from}, Label: "for " + money(t.Price(sym))})
-			}
+// liquidateUnpaid puts companies that owe markers into the red cell. // 5.5;
+// 17-IP-11, 17-SE-02
+func (t *turn) liquidateUnpaid() {
+	for _, sym := range t.together() {
+		if t.Get(unpaid.of(sym)) > 0 {
+			t.Set(unpaid.of(sym), 0)
+			t.liquidate(sym, "it has not paid for its station markers")
 		}
 	}
-	return out
 }
 
-// mayBuy reports whether a player can pay for and may hold one more share.
-// // 5.1, 5.4; 17-LM-02, 17-LM-03, 17-LM-04
-func (v view) mayBuy(p, sym string) bool {
-	closes := v.shorts(p, sym) > 0
-	return v.S.Cash(p) >= v.Price(sym) && (closes || v.mayHoldMore(p)) && v.Shares(p, sym) < mostHeld[v.size(sym)]
+// movePrice moves a price right when players hold all shares, and left for each
+// share in the market. // 5.7, 9.3; 17-SE-03, 17-SE-04, 17-SE-05, 17-VA-03,
+// R-11, D-09
+func (t *turn) movePrice(sym string) {
+	if t.size(sym) < 5 || t.red(sym) && !t.redMoves() {
+		return
+	}
+	held := 0
+	for _, p := range t.Players() {
+		held += t.Shares(p, sym)
+	}
+	switch {
+	case held > t.size(sym) && t.on(shortSqueeze):
+		t.shift(sym, 2)
+	case held >= t.size(sym):
+		t.shift(sym, 1)
+	}
+	if !t.red(sym) {
+		t.shift(sym, -t.Shares(step.Pool, sym))
+	}
 }
 
-// mostHeld is the most shares one player may own of a company of each size.
-// // 5.1; 17-LM-04
-var mostHeld = map[int]int{2: 2, 5: 3, 10: 6}
+// solvent returns the players who are not bankrupt, in seat order.
+func (v view) solvent() []string {
+	return slices.DeleteFunc(v.S.Players(), func(p string) bool { return v.S.Get(bankrupt.of(p)) == 1 })
+}
 
-// buy sells one share to a player at the price, which does not move. // 5.4,
-// 5.4.1; 17-BY-01, 17-BY-03, 17-BY-04, 17-SH-08
-func (t *turn) buy(p, sym, place string) {
-	to := engine.Bank
-	if place == sym {
-		to = sym
+// after returns the solvent players clockwise from the left of p, p the last
+// if still in the game. // 17-BK-07
+func (v view) after(p string) []string {
+	return slices.DeleteFunc(v.Following(p), func(q string) bool { return v.S.Get(bankrupt.of(q)) == 1 })
+}
+
+// leftOf returns the next solvent player clockwise.
+func (v view) leftOf(p string) string { return v.LeftOf(p, v.solvent()) }
+
+// certLimit is the certificate limit for the players still in the game: shares
+// count one each, short shares and privates nothing. // 4.1, 5.1, 7.4; 17-LM-01,
+// 17-BK-01, R-35, D-33
+func (v view) certLimit() int {
+	seats, ok := data.SeatsFor(len(v.solvent()))
+	if !ok {
+		seats, _ = data.SeatsFor(fewestPlayers)
 	}
-	t.Pay(p, to, t.Price(sym))
-	t.Move(t.Single(place, sym, false), p)
-	t.Note(p, "bought a share of %s for %s", sym, money(t.Price(sym)))
-	t.pair(p, sym)
-	if old := t.President(sym); t.Shares(p, sym) > t.Shares(old, sym) {
-		step.Crown(t.Turn, t.Table, sym, old, p)
-	}
-	t.payMarkers(sym)
+	return seats.Certificates
 }

@@ -28,7 +28,7 @@ func TestMergedPrice(t *testing.T) {
 		{5, 110, 55, 80}, {5, 165, 165, 165}, {5, 100, 90, 90}, {5, 200, 70, 135}, {5, 45, 50, 45}, {5, 600, 540, 540},
 	} {
 		s := engine.Fold([]engine.Event{
-			engine.Started{Players: []string{"A", "B", "C"}}, engine.Set{Key: size + "J", Value: c.size}, engine.Set{Key: size + "R", Value: c.size},
+			engine.Started{Players: []string{"A", "B", "C"}}, engine.Set{Key: size.of("J"), Value: c.size}, engine.Set{Key: size.of("R"), Value: c.size},
 			engine.Priced{Marker: "J", Cell: cell(colFor(c.a))}, engine.Priced{Marker: "R", Cell: cell(colFor(c.b))},
 		})
 		if got := data.Market.Cells[0][colFor(see(s).mergedPrice("J", "R"))].Price; got != c.want {
@@ -49,7 +49,7 @@ func TestInterestRate(t *testing.T) {
 // WE-04, 17-DV-02: half dividends of ten shares.
 func TestHalfDividend(t *testing.T) {
 	for _, c := range []struct{ earned, shares, paid int }{
-		{190, 2, 95}, {190, 5, 95}, {190, 10, 100}, {120, 10, 60}, {130, 10, 70}, {250, 10, 130}, {10, 10, 10},
+		{190, 2, 95}, {190, 5, 95}, {190, 10, 100}, {120, 10, 60}, {130, 10, 70}, {250, 10, 130}, {10, 10, 10}, {22, 10, 20},
 	} {
 		if got := halfOf(c.earned, c.shares); got != c.paid {
 			t.Errorf("half of %d of %d shares: %d, want %d", c.earned, c.shares, got, c.paid)
@@ -71,7 +71,7 @@ func TestDividendMove(t *testing.T) {
 
 // WE-29, R-29, 17-SA-04: the least bid of a friendly sale is rounded up.
 func TestLeastBid(t *testing.T) {
-	s := engine.Fold([]engine.Event{engine.Set{Key: size + "J", Value: 5}, engine.Priced{Marker: "J", Cell: cell(colFor(135))}})
+	s := engine.Fold([]engine.Event{engine.Set{Key: size.of("J"), Value: 5}, engine.Priced{Marker: "J", Cell: cell(colFor(135))}})
 	if got := see(s).leastBid("J"); got != 680 {
 		t.Errorf("least bid %d, want 680", got)
 	}
@@ -239,5 +239,183 @@ func TestPositionFacts(t *testing.T) {
 	}
 	if p.Supply[0].Count != -1 {
 		t.Errorf("2-trains are shown as %d, want as many as are needed", p.Supply[0].Count)
+	}
+}
+
+// 17-SU-02, 17-VA-02, 17-SU-04: cash and certificates by the number of players.
+func TestSeats(t *testing.T) {
+	for n, want := range map[int][2]int{
+		3: {420, 21}, 4: {315, 16}, 5: {252, 13}, 6: {210, 11}, 7: {180, 9},
+		8: {158, 8}, 9: {140, 7}, 10: {126, 6}, 11: {115, 6}, 12: {105, 5},
+	} {
+		start := engine.Started{Players: make([]string, n)}
+		if n > 7 {
+			start.Options = map[string]string{morePlayers: "yes"}
+		}
+		log, err := setup(start)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := see(engine.Fold(log))
+		for _, p := range v.S.Players() {
+			if got := [2]int{v.S.Cash(p), v.certLimit()}; got != want {
+				t.Errorf("%d players: %s has %v, want %v", n, p, got, want)
+			}
+		}
+		if v.S.Cash(pot) != 200 {
+			t.Errorf("the seed money is %d", v.S.Cash(pot))
+		}
+	}
+}
+
+// 17-SU-07, 17-PV-01: there are as many tiles of each type as are needed, but one
+// of Pittsburgh's.
+func TestTilesNeverRunOut(t *testing.T) {
+	for _, tile := range data.Map.Tiles {
+		if want := map[bool]int{true: 1}[tile.ID == millTile]; tile.Count != want {
+			t.Errorf("tile %s: %d, want %d", tile.ID, tile.Count, want)
+		}
+	}
+}
+
+// 17-MP-05, 17-MP-06: what terrain costs, and where it is.
+func TestTerrain(t *testing.T) {
+	price := map[string]int{"": 0, "mountain": 15, "river": 10, "lake": 20}
+	got := map[string]string{}
+	for _, h := range data.Map.Hexes {
+		if h.Cost != price[h.Terrain] {
+			t.Errorf("%s costs %d, want %d for its %s", h.At, h.Cost, price[h.Terrain], h.Terrain)
+		}
+		if h.Terrain != "" {
+			got[h.Terrain] += " " + h.At
+		}
+	}
+	for terrain, want := range map[string]string{
+		"mountain": " B25 C20 C24 D19 E16 E18 F15 G12 G14 H11 H13 H15 I8 I10 I12",
+		"river":    " D13 E12 F11 G4 G6 G10 H3 H7 H9",
+		"lake":     " B9 B27 C8 D7 D25 D27 E22 G20 H17",
+	} {
+		if got[terrain] != want {
+			t.Errorf("%s:%s, want%s", terrain, got[terrain], want)
+		}
+	}
+}
+
+// 17-MP-07, 17-MP-01: red areas, Cleveland and Toronto by phase: 2, 3 and 4, 5 and
+// 6, 7 and 8.
+func TestRevenueByPhase(t *testing.T) {
+	columns := []int{phase2, phase3, phase4, phase5, phase6, phase7, phase8}
+	for hex, want := range map[string][7]int{
+		"A20": {20, 30, 30, 50, 50, 60, 60}, "A28": {20, 30, 30, 50, 50, 60, 60}, "H1": {20, 30, 30, 50, 50, 60, 60}, "J15": {20, 30, 30, 50, 50, 60, 60},
+		"D1": {30, 50, 50, 60, 60, 80, 80}, "J7": {30, 50, 50, 60, 60, 80, 80},
+		"D9": {30, 40, 40, 50, 50, 60, 60}, "B13": {20, 30, 30, 40, 40, 40, 40},
+	} {
+		for i, p := range columns {
+			if got := data.Map.Hex(hex).Stops[0].Revenue.In(data.Phases[p].Offboard); got != want[i] {
+				t.Errorf("%s in phase %s: %d, want %d", hex, data.Phases[p].Name, got, want[i])
+			}
+		}
+	}
+}
+
+// What a president is told of each dividend. // 6.6; 17-DV-01, 17-DV-05
+func TestOutlook(t *testing.T) {
+	for _, c := range []struct {
+		size, price, all, paid int
+		want                   string
+	}{
+		{5, 100, 190, 190, "$38 a share: you get $76, J $114; price $100 > $110"},
+		{5, 100, 190, 95, "$19 a share: you get $38, J $152; price unchanged"},
+		{5, 100, 190, 0, "you get nothing, J $190; price $100 > $90"},
+		{2, 100, 190, 190, "$190 to its owner: you get $190, J $0; price $100 > $110"},
+		{2, 45, 50, 0, "you get nothing, J $50; price $45 > $40"},
+		{2, 40, 50, 0, "you get nothing, J $50; price $40 > acquisition"},
+	} {
+		log := []engine.Event{
+			engine.Started{Players: []string{"A", "B", "C"}}, engine.Set{Key: size.of("J"), Value: c.size},
+			engine.Priced{Marker: "J", Cell: cell(colFor(c.price))}, engine.Moved{Piece: step.Share("J", 0), To: "p1"},
+		}
+		for n := 1; n <= c.size-2; n++ {
+			log = append(log, engine.Moved{Piece: step.Share("J", n), To: "J"})
+		}
+		if got := see(engine.Fold(log)).outlook("J", c.all, c.paid); got != c.want {
+			t.Errorf("%d of %d for %d shares: %q, want %q", c.paid, c.all, c.size, got, c.want)
+		}
+	}
+}
+
+// 17-OR-02: a round of all twenty companies, and of two.
+func TestNumbered(t *testing.T) {
+	var all []engine.Event
+	var want []string
+	for i, c := range data.Companies {
+		all = append(all, engine.Set{Key: turnNo.of(c.Sym), Value: len(data.Companies) - i})
+		want = append([]string{c.Sym}, want...)
+	}
+	if got := see(engine.Fold(all)).numbered(turnNo); len(want) != 20 || !slices.Equal(got, want) {
+		t.Errorf("all are %v, want %v", got, want)
+	}
+	two := engine.Fold([]engine.Event{engine.Set{Key: turnNo.of("R"), Value: 1}, engine.Set{Key: turnNo.of("A&S"), Value: 2}})
+	if got := see(two).numbered(turnNo); !slices.Equal(got, []string{"R", "A&S"}) {
+		t.Errorf("two are %v", got)
+	}
+}
+
+// Answers that change the course of a game have a name.
+func TestLandmark(t *testing.T) {
+	for _, c := range []struct{ question, verb, want string }{
+		{"merger", "merge", "a merger proposed"}, {"merger", "convert", "a conversion"}, {"buyer", "buy", "an acquisition"},
+		{"cash crisis", "sell", "a crisis"}, {"stock turn", "sell", ""}, {"merger", "pass", ""},
+	} {
+		if got := landmark(engine.Said{Command: engine.Command{Verb: c.verb}, Question: c.question}); got != c.want {
+			t.Errorf("%s at %s is %q, want %q", c.verb, c.question, got, c.want)
+		}
+	}
+}
+
+// 17-CV-02, 17-LM-04: the sizes of companies, what they grow to, and the most
+// shares that one player may own.
+func TestSizes(t *testing.T) {
+	for n, want := range map[int]struct {
+		word     string
+		grown    int
+		most     int
+		loansFor string
+	}{2: {"2", 5, 2, "2 loans"}, 5: {"5", 10, 3, "5 loans, 1 more marker for $50"}, 10: {"10", 0, 6, "10 loans, 3 more markers for $150"}} {
+		if sharesOf(n) != want.word || grown[n] != want.grown || mostHeld[n] != want.most || sizeLabel[n] != want.loansFor {
+			t.Errorf("size %d: %s, %d, %d, %s, want %v", n, sharesOf(n), grown[n], mostHeld[n], sizeLabel[n], want)
+		}
+	}
+}
+
+// 17-PV-09, R-15, D-21: from every side that touches a city or red area a coal
+// tile may lead there, at the beginning and as long as that city can be upgraded;
+// brown cities only where they have track.
+func TestCoalPoints(t *testing.T) {
+	log, err := setup(engine.Started{Players: []string{"A", "B", "C"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := engine.Fold(log)
+	points := func(s *engine.State, hex string, exits ...int) bool {
+		v := see(s)
+		return v.pointsAt(step.Site{Table: v.Table, Board: v.Board(), Hex: data.Map.Hex(hex)}, exits)
+	}
+	for hex, sides := range coalSides {
+		for e := range 6 {
+			if got, want := points(table, hex, e), slices.Contains(sides, e); got != want {
+				t.Errorf("%s leads to a stop at %d: %v, want %v", hex, e, got, want)
+			}
+		}
+	}
+	for rot, want := range []bool{false, false, true, true, true, true} { // four sides of six, I10 at its fifth
+		s := table.With(engine.TileLaid{Hex: "H9", Tile: "448", Rot: rot})
+		if got := points(s, "I10", 2); got != want {
+			t.Errorf("H9 turned by %d: %v, want %v", rot, got, want)
+		}
+	}
+	green := table.With(engine.TileLaid{Hex: "H9", Tile: "15", Rot: 0}) // brown brings the other sides
+	if !points(green, "I10", 2) {
+		t.Error("a green city cannot be joined")
 	}
 }

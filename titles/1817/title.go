@@ -1,10 +1,12 @@
 // Package t1817 is 1817 by Craig Bartell and Tim Flowers (2012). Section
 // numbers are those of its rules; 17-... and R-... are the lines and rulings of
-// the project's checklist, explained in README.md.
+// RULES.md; README.md explains the rulings.
 package t1817
 
 import (
 	_ "embed"
+	"slices"
+	"strings"
 
 	"pbem/engine"
 	"pbem/engine/facts"
@@ -21,6 +23,7 @@ var data = facts.MustLoad(dataJSON)
 var Title = &title.Title{
 	Facts:    data,
 	Rules:    engine.Rules{Start: "game", Flow: flow},
+	Verbs:    verbs,
 	Setup:    setup,
 	Position: position,
 	Network:  network,
@@ -31,6 +34,10 @@ var Title = &title.Title{
 		{Key: modernTrains, Text: "7- and 8-trains earn for each own marker on their route (9.4)"},
 	},
 	OpenTalk: "section 1.4", // 17-SU-09
+	Habits:   habits,
+	// How a company is paid for, and what becomes of loans that came with one.
+	Deliberate: []string{"contribution", "acquired loans"},
+	Landmark:   landmark,
 	Import: &title.Import{
 		Name:    "1817",
 		Options: importOptions,
@@ -46,38 +53,6 @@ const (
 	shortSqueeze    = "short squeeze"    // 9.3; 17-VA-03
 	modernTrains    = "modern trains"    // 9.4; 17-VA-04
 )
-
-// Switches under which games of 18xx.games can be read: where that program
-// departs from the written rules. They are off in normal play. README.md
-const (
-	bidOverFace      = "bid over face"       // D-01: bids for a private above its face value
-	markerLater      = "marker later"        // D-03: an IPO's marker is placed after the opening bid
-	sellAfterShort   = "sell after short"    // D-05, D-35
-	loansInGray      = "loans in gray"       // D-08: company actions in gray and red
-	redMoves         = "red moves"           // D-09, D-41: red companies move at the end of a stock round
-	currentOrder     = "current order"       // D-10: sales go by the prices when they begin
-	skipNewRed       = "skip new red"        // D-11: red since this merger round is sold in the next
-	keepsPlace       = "keeps place"         // D-13: a marker put into its own cell keeps its place
-	cashToBank       = "cash to bank"        // D-15: a bankrupt's cash never goes to a charter
-	anyBankruptcy    = "any bankruptcy"      // D-16: asked for, though shares could be sold
-	anyRoutes        = "any routes"          // D-17
-	scorePrivates    = "score privates"      // D-18: privates count at face value
-	anyCoal          = "any coal"            // D-21: a looser test of where a coal tile points
-	askPasses        = "ask passes"          // D-23: asks where nothing but to pass is possible
-	nextUpFirst      = "next up first"       // D-26: the next company is put up before a cash crisis is over
-	noConsent        = "no consent"          // D-12: trains are sold and companies merged without asking
-	buysOn           = "new president buys"  // D-42
-	latePresident    = "late president"      // D-27: an old president may sell after the post process
-	nearestPresident = "nearest president"   // D-34: ties in a 5-share merger go to the left of the initiator
-	markersAtSize    = "markers at size"     // D-07: markers are paid as soon as the size is chosen
-	bankruptPrivates = "bankrupt's privates" // D-18: a bankrupt keeps them
-	salesAtTrains    = "sales at trains"     // a president may sell shares in the train step, to no end
-)
-
-var compat = []string{
-	bidOverFace, markerLater, sellAfterShort, loansInGray, redMoves, currentOrder, skipNewRed, keepsPlace, cashToBank,
-	anyBankruptcy, anyRoutes, scorePrivates, anyCoal, askPasses, nextUpFirst, noConsent, buysOn, latePresident, nearestPresident, markersAtSize, bankruptPrivates, salesAtTrains,
-}
 
 // Phases by index into the data. // 2
 const (
@@ -102,33 +77,49 @@ const (
 // liquidation. // 7.2.4
 func aside(sym string) string { return "aside:" + sym }
 
-// Counters of this title.
+// Counters of the game. Their names are stored.
 const (
-	phase      = "phase"
-	stockNo    = "stock round" // 0 in the initial auction
-	roundNo    = "round"       // operating rounds begun in this set
-	roundKind  = "kind"        // for the headline
-	passes     = "passes"      // passes in succession
-	lastActor  = "last"        // seat+1 of the last who acted
-	rate       = "rate"        // interest for each loan; 0 when none is fixed
-	finalSet   = "final set"   // number of the last set of rounds; 0 while it is open
-	finalLong  = "final long"  // operating rounds of the last set
-	earned     = "earned"      // what the company's trains earned this turn
-	size       = "size:"       // SYM: shares of a company in play
-	born       = "born:"       // SYM: stock round of its IPO
-	unpaid     = "unpaid:"     // SYM: station markers it must still buy after its IPO
-	turnNo     = "turn:"       // SYM: place in the order of the operating round
-	mergerNo   = "merger:"     // SYM: place in the order of the M&A round
-	zoneBefore = "zone:"       // SYM: zone when the M&A round began
-	changed    = "changed:"    // SYM: 1 when it converted or merged in this M&A round
-	saleNo     = "sale:"       // SYM: place in the order of sales
-	leftBy     = "left by:"    // SYM: seat+1 of the bankrupt who was its president
-	sold       = "sold:"       // PLAYER:SYM: stock round in which it was sold or shorted
-	owes       = "owes:"       // PLAYER: what they must pay and have not yet
-	bankrupt   = "bankrupt:"   // PLAYER: 1 when out
-	stationIn  = "station in"  // stock round in which a company got the Train Station
-	millUsed   = "mill used"   // 1 when the Pittsburgh Steel Mill has laid its tile
-	putUp      = "put up:"     // SYM: 1 when its liquidation has begun
+	phase     = "phase"
+	stockNo   = "stock round" // 0 in the initial auction
+	roundNo   = "round"       // operating rounds begun in this set
+	roundKind = "kind"        // for the headline
+	rate      = "rate"        // interest for each loan; 0 when none is fixed
+	finalSet  = "final set"   // number of the last set of rounds; 0 while it is open
+	finalLong = "final long"  // operating rounds of the last set
+	earned    = "earned"      // what the company's trains earned this turn
+	stationIn = "station in"  // stock round in which a company got the Train Station
+	millUsed  = "mill used"   // 1 when the Pittsburgh Steel Mill has laid its tile
+)
+
+// A counter is kept for each company or player apart.
+type counter string
+
+// of is the name of the counter for somebody: "born:J", "sold:p1:J".
+func (c counter) of(who ...string) string { return string(c) + ":" + strings.Join(who, ":") }
+
+// Counters of a company.
+const (
+	size       counter = "size"    // shares of a company in play
+	born       counter = "born"    // stock round of its IPO
+	unpaid     counter = "unpaid"  // station markers it must still buy after its IPO
+	turnNo     counter = "turn"    // place in the order of the operating round
+	mergerNo   counter = "merger"  // place in the order of the M&A round
+	zoneBefore counter = "zone"    // zone when the M&A round began
+	changed    counter = "changed" // 1 when it converted or merged in this M&A round
+	saleNo     counter = "sale"    // place in the order of sales
+	leftBy     counter = "left by" // seat+1 of the bankrupt who was its president
+	putUp      counter = "put up"  // 1 when its liquidation has begun
+)
+
+// scrapped is a counter of a type of train, kept for imported games: those of
+// companies that were broken up. // D-45
+const scrapped counter = "scrapped"
+
+// Counters of a player; sold is one of a player and a company.
+const (
+	owes     counter = "owes"     // what they must pay and have not yet
+	bankrupt counter = "bankrupt" // 1 when out
+	sold     counter = "sold"     // stock round in which it was sold or shorted
 )
 
 // Kinds of round.
@@ -162,6 +153,9 @@ type turn struct {
 func do(leaf func(*turn)) engine.Step {
 	return engine.Do(func(t *engine.Turn) { leaf(&turn{t, see(t.State)}) })
 }
+
+// anyOpen reports whether at least one of the choices can be taken.
+func anyOpen(choices ...engine.Choice) bool { return slices.ContainsFunc(choices, step.Open) }
 
 // on reports whether a variant or a switch is on.
 func (v view) on(option string) bool { return v.S.Option(option) != "" }

@@ -1,6 +1,9 @@
 package t1817
 
 import (
+	"fmt"
+	"slices"
+
 	"pbem/engine"
 	"pbem/engine/step"
 )
@@ -9,7 +12,7 @@ import (
 // 17-TR-04
 func trains(t *turn) {
 	for {
-		a := t.asks(t.trainChoices)
+		a := t.asks("trains", t.trainChoices)
 		switch a.Verb {
 		case "pass":
 			return
@@ -27,19 +30,12 @@ func (t *turn) trainChoices() []engine.Choice {
 	if !t.mayWantTrain(t.Actor) {
 		return nil
 	}
-	out := []engine.Choice{t.pass("buy no train")}
-	if options := t.trainOptions(); len(options) > 0 {
-		out = append(out, step.Offer(t.President(t.Actor), t.Actor, "buy", "buy a train", step.Fixed(options), t.notTrain))
-	}
-	if p := t.President(t.Actor); t.on(salesAtTrains) {
-		out = add(out, p, "sell", "sell shares", t.SaleOptions(t.inOrder(), func(sym string) int { return t.sellable(p, sym) }))
+	out := []engine.Choice{t.voice().Pass("buy no train"), t.voice().Offers("buy", "buy a train", t.everyTrain, t.notTrain)}
+	if p := t.President(t.Actor); t.sellsAtTrains() {
+		out = append(out, step.Ruled(p, "", "sell", "sell shares", t.sales(p, t.inOrder()...), func(words []string) string { return t.notSold(p, words) }))
 	}
 	return out
 }
-
-// limit is how many trains a company may own. // 2; 17-PH-02, 17-PH-04,
-// 17-PH-06
-func (v view) limit() int { return v.Phase().Limits["public"] }
 
 // mayWantTrain reports whether a company has room for a train and could pay for
 // the cheapest. // 6.7
@@ -47,16 +43,14 @@ func (t *turn) mayWantTrain(sym string) bool {
 	if len(t.Trains(sym)) >= t.limit() {
 		return false
 	}
-	cheapest := 0
-	for _, l := range t.lots() {
-		if cheapest == 0 || l.Train.Price < cheapest {
-			cheapest = l.Train.Price
-		}
-	}
-	for _, other := range t.sellers(sym) {
-		if len(t.forTrade(other)) > 0 {
+	cheapest := step.Cheapest(t.lots())
+	for _, other := range t.inOrder() {
+		if slices.ContainsFunc(t.TrainNames(other), func(name string) bool { return t.notTraded(other, name) == "" }) {
 			cheapest = 1
 		}
+	}
+	if t.countsUnsoldTrains(sym) {
+		cheapest = 1
 	}
 	return cheapest > 0 && t.means(sym) >= cheapest
 }
@@ -73,163 +67,85 @@ func (v view) lots() []step.Lot {
 	return out
 }
 
-// sellers are the other companies that may sell trains: not those in
-// liquidation. // 6.7; 17-TR-03
-func (v view) sellers(sym string) []string {
-	var out []string
-	for _, other := range v.inOrder() {
-		if other != sym && !v.red(other) && v.President(other) != "" {
-			out = append(out, other)
-		}
-	}
-	return out
-}
-
-// forTrade lists the trains of a company that may be sold. // 17-TR-12
-func (v view) forTrade(sym string) []string {
-	var out []string
-	for _, name := range v.TrainNames(sym) {
-		if !v.obsolete(name) {
-			out = append(out, name)
-		}
-	}
-	return out
-}
-
-// trainOptions lists the trains the company can pay for now. // 6.7; 17-TR-01,
-// 17-TR-03
-func (t *turn) trainOptions() []engine.Option {
-	sym := t.Actor
+// everyTrain lists the trains of bank and market, and of the other companies for
+// what the treasury has.
+func (t *turn) everyTrain() []engine.Option {
 	var out []engine.Option
 	for _, l := range t.lots() {
-		if l.Train.Price <= t.Cash(sym) {
-			out = append(out, engine.Option{Args: []string{"train", l.Train.Name, "from", l.From}, Label: money(l.Train.Price)})
-		}
+		out = append(out, engine.Option{Args: []string{"train", l.Train.Name, "from", l.From}, Label: money(l.Train.Price)})
 	}
-	for _, other := range t.sellers(sym) {
-		label := "your own company"
-		if owner := t.President(other); owner != t.President(sym) {
-			label = "if " + t.PlayerName(owner) + " agrees"
-		}
-		for _, o := range t.TradeOptions(other, t.Cash(sym), label) {
-			if !t.obsolete(o.Args[1]) {
-				out = append(out, o)
-			}
-		}
-	}
-	return out
+	return append(out, t.Trades(t.Actor, t.inOrder())...)
 }
 
-// buyTrain carries out a purchase. // 6.7; 17-TR-01, 17-TR-03
+// notTrain says why a train is not to be had. // 6.7; 17-TR-01
+func (t *turn) notTrain(words []string) string {
+	sym := t.Actor
+	o, ok := t.TrainOrder(words, fromMarket)
+	if !ok {
+		return "say which train, from bank, from market or from a company for a price"
+	}
+	if !o.Shop {
+		if why := t.notTraded(o.From, o.Name); why != "" {
+			return why
+		}
+		if why := t.NotPriced(sym, words); why != "" { // 17-TR-02
+			return "say for how much: " + why + " (6.7)"
+		}
+		return ""
+	}
+	price := data.Train(o.Name).Price
+	switch why := step.NotOnSale(t.lots(), o); {
+	case t.obsolete(o.Name): // 17-TR-12
+		return o.Name + "-trains are obsolete and change hands no more (2)"
+	case why != "":
+		return why + " (6.7)"
+	case price > t.Cash(sym): // 17-TR-02
+		return fmt.Sprintf("a %s-train costs %s, %s has %s: only its treasury pays (6.7)", o.Name, money(price), sym, money(t.Cash(sym)))
+	}
+	return ""
+}
+
+// notTraded says why another company may not sell a train. // 6.7; 17-TR-03
+func (t *turn) notTraded(from, name string) string {
+	switch {
+	case t.obsolete(name): // 17-TR-12
+		return name + "-trains are obsolete and change hands no more (2)"
+	case t.red(from):
+		return "a company in liquidation sells no trains (6.7)"
+	case from == t.Actor || t.TrainOf(from, name) == "" || t.President(from) == "":
+		return from + " has no " + name + "-train to sell"
+	}
+	return ""
+}
+
+// buyTrain carries out a purchase: of another company when its president agrees.
+// // 6.7; 17-TR-01, 17-TR-03, 17-PH-09, 17-SU-09, R-20
 func (t *turn) buyTrain(a engine.Command) {
-	sym, name, from := t.Actor, a.Arg(1), a.Arg(3)
-	if from == "bank" || from == fromMarket {
-		t.buyLot(sym, name, from)
+	o, _ := t.TrainOrder(a.Args, fromMarket)
+	if !o.Shop {
+		step.BuyFromCompany(t.Turn, t.Table, t.Actor, o, t.partner(o.From))
 		return
 	}
-	price := a.Int(5)
-	if !t.agreed(sym, from, name, price) {
-		return
-	}
-	t.Pay(sym, from, price)
-	t.Move(t.TrainOf(from, name), sym)
-	t.Note(sym, "bought a %s-train from %s for %s", name, from, money(price))
-}
-
-// agreed asks the president of the selling company. // 6.7; 17-TR-03, 17-SU-09,
-// R-20, D-12
-func (t *turn) agreed(sym, from, name string, price int) bool {
-	buyer, seller := t.President(sym), t.President(from)
-	if buyer == seller || t.on(noConsent) {
-		return true
-	}
-	t.Note(sym, "offers %s for a %s-train of %s", money(price), name, from)
-	return step.Agreed(t.Turn, buyer, sym, seller, from, "sell a "+name+"-train of "+from+" to "+sym+" for "+money(price))
-}
-
-// buyLot buys a train of bank or market at face value. // 6.7; 17-TR-01,
-// 17-PH-09
-func (t *turn) buyLot(sym, name, from string) {
-	place := step.Supply
-	if from == fromMarket {
-		place = step.Pool
-	}
-	price := data.Train(name).Price
-	t.Pay(sym, engine.Bank, price)
-	t.Move(t.TrainOf(place, name), sym)
-	t.Note(sym, "bought a %s-train from the %s for %s", name, from, money(price))
-	if place == step.Supply {
-		t.leftSupply(name)
+	step.BuyFromShop(t.Turn, t.Table, t.Actor, o)
+	if o.Place == step.Supply {
+		t.leftSupply(o.Name)
 	}
 }
 
-// leftSupply follows the sale or export of a train: trains of which there are
-// as many as needed never run out, and the first of a type begins its phase.
-// // 1.2.9, 2; 17-TR-06, 17-TR-09, 17-PH-01, D-28
+// leftSupply follows the sale or export of a train: 2-trains in the first
+// operating round and 8-trains never run out, and the first of a type begins its
+// phase. // 1.2.9, 2; 17-TR-06, 17-TR-09, 17-PH-01
 func (t *turn) leftSupply(name string) {
-	if name == data.Trains[0].Name || data.Train(name).Count == 0 {
+	if name == data.Trains[0].Name && !t.countsTrains2() || data.Train(name).Count == 0 {
 		step.Refill(t.Turn, t.Table, name)
 	}
 	t.enterPhase(name)
 }
 
-// enterPhase begins the phase of the first train of a type: what rusts goes
-// first, then the limits hold. // 2; 17-PH-01 to 17-PH-10, 17-TR-10, 17-TR-11
-func (t *turn) enterPhase(name string) {
-	for i, p := range data.Phases {
-		if p.Train != name || i <= t.Get(phase) {
-			continue
-		}
-		t.Set(phase, i)
-		t.Note("", "Phase %s begins", p.Name)
-		for _, tr := range data.Trains {
-			if tr.RustsOn == name && step.Rust(t.Turn, t.Table, tr.Name) > 0 {
-				t.Note("", "All %s-trains are worthless", tr.Name)
-			}
-		}
-		t.clearMarket()
-		if i == phase8 {
-			t.countDown()
-		}
-		t.discardExcess()
-	}
-}
-
-// clearMarket removes obsolete trains that lie in the market. // 17-TR-12, R-18
-func (t *turn) clearMarket() {
-	for _, train := range t.Trains(step.Pool) {
-		if t.obsolete(step.Label(train)) {
-			t.Move(train, step.Out)
-		}
-	}
-}
-
-// discardExcess brings every company down to its limit; their presidents are
-// asked at once, in any order. // 6.7, 7; 17-TR-05, 17-MA-05, R-40, D-24
-func (t *turn) discardExcess() {
-	over := func() []step.Excess {
-		var out []step.Excess
-		for _, sym := range t.inOrder() {
-			if len(t.Trains(sym)) > t.limit() {
-				out = append(out, step.Excess{Sym: sym, By: t.speaker(sym)})
-			}
-		}
-		return out
-	}
-	step.Discards(t.Turn, t.Table, over, t.on(askPasses), func(sym, train string) {
-		place := step.Pool
-		if t.obsolete(step.Label(train)) {
-			place = step.Out
-		}
-		t.Move(train, place)
-		t.Note(sym, "discarded a %s-train", step.Label(train))
-	})
-}
-
 // endOperating exports a train; after the first round of the game the other
 // 2-trains go with it. // 6.11; 17-TR-07, 17-TR-08
 func endOperating(t *turn) {
-	train := t.Trains(step.Supply)[0]
+	train := t.OnSale()[0]
 	name := step.Label(train)
 	t.Move(train, step.Out)
 	t.Note("", "A %s-train is exported", name)

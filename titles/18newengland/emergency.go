@@ -6,100 +6,60 @@ import (
 )
 
 // short is what company and president together lack for the cheapest train of
-// bank and pool; 0 when they can pay. // 11.8
+// bank and pool; 0 when they can pay. Shares that might be issued do not count.
+// // 11.8; NE-EM-08
 func (t *turn) short() int {
 	sym := t.Actor
 	return max(0, t.cheapest()-t.Cash(sym)-t.Cash(t.President(sym)))
 }
 
 // emergency reports whether the president may add money: the company has no
-// train and cannot pay for any of bank and pool. // 11.8; NE-EM-01, NE-EM-08,
-// NE-EM-09
+// train and cannot pay for any of bank and pool. It is open to minors as well.
+// // 11.8; NE-EM-01, NE-EM-09
 func (t *turn) emergency() bool {
-	sym := t.Actor
-	return len(t.Trains(sym)) == 0 && t.Cash(sym) < t.cheapest()
+	return t.trainless() && t.Cash(t.Actor) < t.cheapest()
 }
 
-// emergencyOptions lists the cheapest trains when the president's cash covers
-// what the treasury lacks. // 11.8; NE-EM-02, NE-EM-03
-func (t *turn) emergencyOptions() []engine.Option {
-	if !t.emergency() || t.short() > 0 {
-		return nil
-	}
-	var out []engine.Option
-	for _, l := range t.lots() {
-		if l.Train.Price == t.cheapest() {
-			out = append(out, engine.Option{
-				Args:  []string{"train", l.Train.Name, "from", l.From},
-				Label: money(l.Train.Price) + ", you add " + money(l.Train.Price-t.Cash(t.Actor)),
-			})
-		}
-	}
-	return out
-}
-
-// emergencySales lists the sales that help to pay, none of more shares than it
-// takes. // 11.8; NE-EM-04, NE-EM-05, NE-RUL-23, NE-RUL-24
-func (t *turn) emergencySales() []engine.Option {
-	need := t.short()
-	if need == 0 || !t.emergency() && !t.option(freeSales) {
-		return nil
-	}
-	p := t.President(t.Actor)
-	var out []engine.Option
-	for _, o := range t.saleOptions(p, t.sellableNow) {
-		n, sym := (engine.Command{Args: o.Args}).Int(0), o.Args[1]
-		if (n-1)*t.Price(sym) >= need && !t.option(freeSales) {
-			continue
-		}
-		if isMinor(t.Actor) && !t.option(freeSales) && t.raisable(sym, n) < need {
-			continue
-		}
-		out = append(out, o)
-	}
-	return out
-}
-
-// notEmergencySale says why shares may not be sold for a train now. // 11.8;
-// NE-EM-01, NE-EM-04, NE-EM-06, NE-RUL-23
-func (t *turn) notEmergencySale(words []string) string {
+// notSoldForTrain says why shares may not be sold for a train now. // 11.8
+func (t *turn) notSoldForTrain(words []string) string {
 	p, sym := t.President(t.Actor), step.Word(words, 1)
-	n, ok := step.Number(words, 0)
+	n, _ := step.Number(words, 0)
 	switch {
-	case !t.emergency():
+	case !t.emergency() && !t.sellsFreely(): // NE-EM-01
 		return "shares are sold only for a company that has no train and cannot pay for one (11.8)"
-	case t.short() == 0:
+	case t.short() == 0: // NE-EM-04, NE-RUL-24
 		return "your cash is enough for the train: nothing more may be sold (11.8)"
-	case !ok || !known(sym, major) || n < 1 || n > t.sellable(p, sym):
-		return t.notSellable(p, words)
+	case t.notSold(p, words) != "": // NE-EM-05
+		return t.notSold(p, words)
 	case n > t.sellableNow(p, sym):
 		return t.Actor + " may not change its president now (11.8)"
-	case (n-1)*t.Price(sym) >= t.short():
+	case t.sellsFreely():
+		return ""
+	case (n-1)*t.Price(sym) >= t.short(): // NE-EM-04
 		return "you sell no more shares than the train takes (11.8)"
+	case isMinor(t.Actor) && t.raisable(sym, n) < t.short(): // NE-RUL-23
+		return "all you could sell after that would not pay for the train: " + t.Actor + " cannot be saved so (11.8)"
 	}
-	return "all you could sell after that would not pay for the train: " + t.Actor + " cannot be saved so (11.8)"
+	return ""
 }
 
 // sellableNow is the most shares that may be sold in an emergency: the
-// operating company keeps its president. // 11.8; NE-EM-06, NE-EM-07
+// operating company keeps its president, others may change theirs. // 11.8;
+// NE-EM-06, NE-EM-07
 func (t *turn) sellableNow(p, sym string) int {
-	most := t.sellable(p, sym)
+	most := max(0, min(t.Spare(p, sym), mostInPool-t.Shares(step.Pool, sym)))
 	if sym != t.Actor {
 		return most
 	}
-	least := t.Weight(step.Share(sym, 0))
-	if heir := t.Heir(p, sym); heir != "" {
-		least = max(least, t.Shares(heir, sym))
-	}
-	return max(0, min(most, t.Shares(p, sym)-least))
+	return min(most, t.SellableAsDirector(p, sym))
 }
 
 // raisable is the most that all sales can bring when the first is n shares of
 // a company. A president's sale lowers the price for what is sold later.
-// // NE-RUL-23
+// // 11.8; NE-RUL-23
 func (t *turn) raisable(first string, n int) int {
 	p, sum := t.President(t.Actor), 0
-	for _, sym := range majorsInOrder(t.State) {
+	for _, sym := range t.majorsInOrder() {
 		most, price := t.sellableNow(p, sym), t.Price(sym)
 		if sym != first {
 			sum += most * price
@@ -115,41 +75,67 @@ func (t *turn) raisable(first string, n int) int {
 }
 
 // mayGoBankrupt reports whether nothing is left to sell and the money does not
-// suffice. Nobody goes bankrupt for a minor. // 11.8; NE-BK-01, NE-RUL-28,
-// DIF-01, DIF-02
-func (t *turn) mayGoBankrupt() bool {
-	if isMinor(t.Actor) || t.short() == 0 {
+// suffice. Nobody goes bankrupt for a minor. // 11.8; NE-BK-01, DIF-02
+func (t *turn) mayGoBankrupt(sell engine.Choice) bool {
+	switch {
+	case isMinor(t.Actor) || t.short() == 0:
 		return false
-	}
-	if t.option(earlyBankruptcy) {
+	case t.failsEarly():
 		return t.raisable("", 0) < t.short()
 	}
-	return len(t.emergencySales()) == 0
+	return !step.Open(sell) // NE-BK-02, NE-RUL-28
 }
 
 // goBankrupt takes a player out of the game with every company of which they
-// are president. // 11.8; NE-BK-02, NE-BK-03, NE-BK-04, NE-RUL-28, NE-RUL-10
+// are president. // 11.8
 func (t *turn) goBankrupt(p string) {
 	t.Note(p, "is bankrupt")
 	t.Leave("operating turn")
-	for _, sym := range append(minorsInOrder(t.State), majorsInOrder(t.State)...) {
-		if t.President(sym) == p {
+	for _, sym := range t.inOrder() {
+		if t.President(sym) == p { // NE-BK-03
 			t.Note(sym, "closes")
 			t.close(sym)
 		}
 	}
 	t.Pay(p, engine.Bank, t.Cash(p))
-	if t.option(earlyBankruptcy) {
+	if t.failsEarly() {
 		return
 	}
-	for _, share := range t.S.Kind(p, "share") {
+	for _, share := range t.S.Kind(p, "share") { // NE-RUL-28
 		t.Move(share, step.Pool)
 	}
-	t.Set(bankrupt+p, 1)
+	t.Set(bankrupt.of(p), 1) // NE-BK-04
 	if t.Where(step.Priority) == p {
-		t.Move(step.Priority, leftOf(t.State, p))
+		t.Move(step.Priority, t.leftOf(p)) // NE-RUL-10
 	}
-	if len(playing(t.State)) <= 1 { // 13; NE-BK-05, NE-EN-05
-		t.End("all but one player are bankrupt", scores(t.State))
+	if len(t.playing()) <= 1 { // 13; NE-BK-05, NE-EN-05
+		t.End("all but one player are bankrupt", t.scores())
 	}
+}
+
+// liquidate closes a minor without a train. // 11.9
+func (t *turn) liquidate(sym string) {
+	t.Note(sym, "has no train and is liquidated")
+	t.close(sym)
+	t.Leave("operating turn")
+}
+
+// close removes a company for ever: its cash goes to the bank, everything else
+// out of the game. A minor's marker keeps its space. // 11.8, 11.9; NE-CO-17,
+// NE-LQ-02
+func (t *turn) close(sym string) {
+	t.Pay(sym, engine.Bank, t.Cash(sym))
+	for _, train := range t.Trains(sym) { // NE-RUL-28, DIF-03
+		t.Move(train, step.Out)
+	}
+	for n := range data.Company(sym).Stations { // NE-ST-07
+		t.Move(step.Token(sym, n), step.Out)
+	}
+	for n := range data.Company(sym).Shares {
+		t.Move(step.Share(sym, n), step.Out)
+	}
+	if !isMinor(sym) { // NE-CO-06, NE-LQ-03, NE-RUL-29
+		t.Put(sym, "")
+	}
+	t.Set(closed.of(sym), 1)
 }

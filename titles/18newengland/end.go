@@ -6,50 +6,65 @@ import (
 	"pbem/engine"
 )
 
-// endOperating ends the game when its time has come. No merger round follows.
-// // 13; NE-EN-01, NE-EN-02, NE-EN-04, NE-RUL-34, NE-RUL-35, DIF-18
+// endOperating ends the game when its time has come, whichever end is the
+// earlier. No merger round follows. // 13; NE-RUL-34, NE-RUL-35, DIF-18
 func endOperating(t *turn) {
 	switch {
-	case t.Get(reached) == 1:
-		t.End("a company reached the end of the market", scores(t.State))
-	case t.Get(broken) == 1 && t.Get(roundNo) == 2:
-		t.End("the bank is broken", scores(t.State))
+	case t.Get(reached) == 1: // NE-EN-04
+		t.End("a company reached the end of the market", t.scores())
+	case t.Get(broken) == 1 && t.Get(roundNo) == 2: // NE-EN-01, NE-EN-02
+		t.End("the bank is broken", t.scores())
 	}
 }
 
 // standstill reports whether nothing can change any more: no company is left and
 // nobody can start one. The rules do not say what then; round would follow
 // round with nobody being asked anything. // 13; README.md
-func (t *turn) standstill() bool {
-	if len(running(t.State, minor))+len(running(t.State, major)) > 0 {
+func (v view) standstill() bool {
+	if len(v.inOrder()) > 0 {
 		return false
 	}
-	rich := func(p string) bool { return t.Cash(p) >= 2*t.cheapestSpace() }
-	return len(t.At(offered)) == 0 || !slices.ContainsFunc(playing(t.State), rich)
+	rich := func(p string) bool { return v.S.Cash(p) >= 2*v.cheapestSpace() }
+	return len(v.S.At(offered)) == 0 || !slices.ContainsFunc(v.playing(), rich)
 }
 
-// scores is cash, shares at the market price, and minors at twice their value.
-// Equal scores share the victory. // 13; NE-RUL-36, NE-EN-06, NE-EN-07, NE-EN-08, NE-BK-04
-func scores(s *engine.State) map[string]int {
+// scores is the wealth of all who are not bankrupt. The richest wins; equal
+// scores share the victory. // 13; NE-RUL-36, NE-EN-07
+func (v view) scores() map[string]int {
 	out := map[string]int{}
-	for _, p := range s.Players() {
+	for _, p := range v.S.Players() {
 		out[p] = 0
-		if s.Get(bankrupt+p) == 0 {
-			out[p] = worth(s, p)
+		if v.S.Get(bankrupt.of(p)) == 0 { // NE-BK-04
+			out[p] = v.worth(p)
 		}
 	}
 	return out
 }
 
-// worth is a player's wealth now. A minor's one certificate counts as two
-// shares of its value.
-func worth(s *engine.State, p string) int {
-	t := table(s)
-	n := s.Cash(p)
+// worth is a player's wealth now: cash, shares at the market price, and minors
+// at twice their value, whose one certificate counts as two shares. // 13;
+// NE-EN-06, NE-EN-08
+func (v view) worth(p string) int {
+	n := v.S.Cash(p)
 	for _, c := range data.Companies {
-		if held := t.Shares(p, c.Sym); held > 0 {
-			n += held * t.Price(c.Sym)
+		if held := v.Shares(p, c.Sym); held > 0 {
+			n += held * v.Price(c.Sym)
 		}
 	}
 	return n
+}
+
+// landmark names answers that change the course of a game.
+func landmark(a engine.Said) string {
+	switch {
+	case a.Verb == "merge":
+		return "a merger"
+	case a.Verb == "convert":
+		return "a conversion"
+	case a.Verb == "liquidate":
+		return "a liquidation"
+	case a.Verb == "sell" && a.Question == "trains":
+		return "a crisis"
+	}
+	return ""
 }

@@ -44,76 +44,85 @@ func newTranslator(e *games18xx.Export) title.Translator {
 
 // Commands translates one action.
 func (tr *translator) Commands(s *engine.State, pending []engine.Choice, a games18xx.Action) ([]engine.Command, error) {
-	t := table(s)
-	tr.seed(t)
+	v := see(s)
+	tr.seed(v)
 	tr.shares.settle(s)
-	sym, words := string(a.Entity), ""
 	by := tr.players[a.Entity]
 	if by == "" {
-		by = t.President(sym)
+		by = v.President(string(a.Entity))
 	}
-	switch a.Type {
-	case "par":
-		words = tr.par(s, by, a)
-	case "sell_shares":
-		words = tr.sale(a, by)
-	case "buy_shares":
-		words = tr.purchase(a, by)
-	case "lay_tile":
-		tr.tiles[a.Tile] = a.Hex
-		words = fmt.Sprintf("lay %s %s %d", a.Hex, games18xx.Base(a.Tile), a.Rotation)
-	case "place_token":
-		words = "token " + strings.Join(step.SpotName(t.Board(), tr.city(t, a.City)), " ")
-	case "remove_token":
-		words = tr.keep(t, pending, a)
-	case "run_routes":
-		words = "run " + tr.routes(t, a.Routes)
-	case "dividend":
-		words = map[string]string{"payout": "pay", "half": "half", "withhold": "withhold"}[a.Kind]
-	case "buy_train":
-		words = tr.train(a)
-	case "discard_train":
-		tr.trains[a.Train] = step.Pool
-		words = fmt.Sprintf("discard train %s %s", games18xx.Base(a.Train), sym)
-	case "convert":
-	case "merge":
-		words = tr.merge(a)
-	case "bankrupt":
-		words = "bankrupt"
-	case "pass": // DIF-23: it liquidates a minor without a train
-		words = passWord(pending, by, a)
-	// X3, X4: what players have armed acts through auto_actions; chat and undone
-	// actions are left out before.
-	case "program_share_pass", "program_buy_shares", "program_merger_pass", "program_disable", "program_close_pass":
-	default:
-		return nil, fmt.Errorf("action %q is unknown", a.Type)
-	}
-	if words == "" {
-		return nil, nil
+	words, err := tr.words(v, pending, by, a)
+	if words == "" || err != nil {
+		return nil, err
 	}
 	f := strings.Fields(words)
 	return []engine.Command{{By: by, Verb: f[0], Args: f[1:]}}, nil
 }
 
+// dividends are their kinds of dividend in our words.
+var dividends = map[string]string{"payout": "pay", "half": "half", "withhold": "withhold"}
+
+// words says an action as a player would, "" when there is nothing to say.
+func (tr *translator) words(v view, pending []engine.Choice, by string, a games18xx.Action) (string, error) {
+	switch a.Type {
+	case "par":
+		return tr.par(v, by, a), nil
+	case "sell_shares":
+		return tr.sale(a, by), nil
+	case "buy_shares":
+		return tr.purchase(a, by), nil
+	case "lay_tile":
+		tr.tiles[a.Tile] = a.Hex
+		return fmt.Sprintf("lay %s %s %d", a.Hex, games18xx.Base(a.Tile), a.Rotation), nil
+	case "place_token":
+		return "token " + strings.Join(step.SpotName(v.Board(), tr.city(v, a.City)), " "), nil
+	case "remove_token":
+		return tr.keep(v, pending, a), nil
+	case "run_routes":
+		return tr.run(v, pending, by, a), nil
+	case "dividend":
+		if dividends[a.Kind] == "" {
+			return "", fmt.Errorf("a dividend of kind %q is unknown", a.Kind)
+		}
+		return dividends[a.Kind], nil
+	case "buy_train":
+		return tr.train(a)
+	case "discard_train":
+		tr.trains[a.Train] = step.Pool
+		return fmt.Sprintf("discard train %s %s", games18xx.Base(a.Train), a.Entity), nil
+	case "merge":
+		return tr.merge(a), nil
+	case "bankrupt":
+		return "bankrupt", nil
+	case "pass":
+		return passWord(pending, by, a)
+	// Convert is said with the major that follows. What players have armed acts
+	// through auto_actions; chat and undone actions are left out before. X3, X4
+	case "convert", "program_share_pass", "program_buy_shares", "program_merger_pass", "program_disable", "program_close_pass":
+		return "", nil
+	}
+	return "", fmt.Errorf("action %q is unknown", a.Type)
+}
+
 // seed notes who got which train after the draft.
-func (tr *translator) seed(t step.Table) {
-	if tr.seeded || t.S.Get(roundKind) == draftRound {
+func (tr *translator) seed(v view) {
+	if tr.seeded || v.S.Get(roundKind) == draftRound {
 		return
 	}
 	tr.seeded = true
-	for _, sym := range minorsInOrder(t.S) {
-		for _, piece := range t.Trains(sym) {
+	for _, sym := range v.minorsInOrder() {
+		for _, piece := range v.Trains(sym) {
 			tr.trains[strings.ReplaceAll(strings.TrimPrefix(piece, "train:"), ":", "-")] = sym
 		}
 	}
 }
 
 // par reserves, sets a value, or starts a minor.
-func (tr *translator) par(s *engine.State, by string, a games18xx.Action) string {
+func (tr *translator) par(v view, by string, a games18xx.Action) string {
 	verb, place := "start", strings.Split(string(a.SharePrice), ",")
-	if s.Get(roundKind) == draftRound {
+	if v.S.Get(roundKind) == draftRound {
 		verb = "value"
-		if !slices.Contains(reservations(s, by), a.Corporation) {
+		if !slices.Contains(v.reservations(by), a.Corporation) {
 			return "reserve " + a.Corporation
 		}
 	}
@@ -156,14 +165,14 @@ func (tr *translator) purchase(a games18xx.Action, by string) string {
 
 // city finds the spot of "X2-0-0" (copy 0 of tile X2, city 0) or "E4-3-0" (the
 // city printed in E4).
-func (tr *translator) city(t step.Table, id string) board.Spot {
+func (tr *translator) city(v view, id string) board.Spot {
 	tile := games18xx.Base(id)
 	n, _ := strconv.Atoi(id[len(tile)+1:])
 	hex, laid := tr.tiles[tile]
 	if !laid {
 		hex = games18xx.Base(tile)
 	}
-	for i, s := range t.Board().Face(hex).Stops {
+	for i, s := range v.Board().Face(hex).Stops {
 		if s.Kind == board.City {
 			if n == 0 {
 				return board.Spot{Hex: hex, N: i}
@@ -176,11 +185,11 @@ func (tr *translator) city(t step.Table, id string) board.Spot {
 
 // keep names the station that stays when the action takes the other off; where
 // both are in one city there is nothing to say. // DIF-31
-func (tr *translator) keep(t step.Table, pending []engine.Choice, a games18xx.Action) string {
+func (tr *translator) keep(v view, pending []engine.Choice, a games18xx.Action) string {
 	if len(pending) == 0 || pending[0].Verb != "keep" {
 		return ""
 	}
-	off := strings.Join(step.SpotName(t.Board(), tr.city(t, a.City)), " ")
+	off := strings.Join(step.SpotName(v.Board(), tr.city(v, a.City)), " ")
 	for _, o := range pending[0].List() {
 		if words := strings.Join(o.Args, " "); words != off {
 			return "keep " + words
@@ -189,21 +198,25 @@ func (tr *translator) keep(t step.Table, pending []engine.Choice, a games18xx.Ac
 	return ""
 }
 
-// routes writes recorded runs in our words.
-func (tr *translator) routes(t step.Table, routes []games18xx.Route) string {
-	b := t.Board()
+// run writes recorded runs in our words. That program may ask a company that
+// has lost its only route; where we ask nothing there is nothing to say.
+func (tr *translator) run(v view, pending []engine.Choice, by string, a games18xx.Action) string {
+	b := v.Board()
 	var words []string
-	for _, r := range routes {
+	for _, r := range a.Routes {
 		words = append(words, games18xx.Base(r.Train)+":")
 		used := map[string]bool{}
 		for _, hex := range r.Hexes {
 			words = append(words, stopOf(b, hex, r.Nodes, used))
 		}
 	}
-	if len(words) == 0 {
-		return "nothing"
+	switch {
+	case len(words) > 0:
+		return "run " + strings.Join(words, " ")
+	case slices.ContainsFunc(pending, func(c engine.Choice) bool { return c.Verb == "run" && c.By == by && c.For == string(a.Entity) }):
+		return "run nothing"
 	}
-	return strings.Join(words, " ")
+	return ""
 }
 
 // stopOf names the next unused stop of a hex among the nodes "I6-0".
@@ -218,17 +231,21 @@ func stopOf(b *board.Board, hex string, nodes []string, used map[string]bool) st
 }
 
 // train is a purchase from bank, pool or a company, by who has that copy. Bank
-// and pool sell at face value, whatever the record says (DIF-25).
-func (tr *translator) train(a games18xx.Action) string {
+// and pool sell at face value. // DIF-25
+func (tr *translator) train(a games18xx.Action) (string, error) {
 	name, from := games18xx.Base(a.Train), tr.trains[a.Train]
 	tr.trains[a.Train] = string(a.Entity)
-	switch from {
-	case "":
-		return fmt.Sprintf("buy train %s from bank", name)
-	case step.Pool:
-		return fmt.Sprintf("buy train %s from pool", name)
+	switch t := data.Train(name); {
+	case t == nil:
+		return "", fmt.Errorf("there is no %s-train", name)
+	case from != "" && from != step.Pool:
+		return fmt.Sprintf("buy train %s from %s for %d", name, from, a.Price), nil
+	case a.Price != t.Price:
+		return "", fmt.Errorf("a %s-train is recorded at %s and costs %s", name, money(a.Price), money(t.Price))
+	case from == step.Pool:
+		return fmt.Sprintf("buy train %s from pool", name), nil
 	}
-	return fmt.Sprintf("buy train %s from %s for %d", name, from, a.Price)
+	return fmt.Sprintf("buy train %s from bank", name), nil
 }
 
 // merge comes in two actions: the partner, unless a minor converts, and the
@@ -252,9 +269,10 @@ func (tr *translator) merge(a games18xx.Action) string {
 	return fmt.Sprintf("merge %s with %s into %s", sym, partner, a.Corporation)
 }
 
-// passWord is what a pass means to what is pending: nothing where we do not
-// ask.
-func passWord(pending []engine.Choice, by string, a games18xx.Action) string {
+// passWord is what a pass means to what is pending: a minor without a train is
+// liquidated by it. A pass where we ask nothing that can be passed is not one of
+// those that DIF-19 knows. // DIF-23
+func passWord(pending []engine.Choice, by string, a games18xx.Action) (string, error) {
 	sym := ""
 	if a.EntityType != "player" {
 		sym = string(a.Entity)
@@ -262,9 +280,9 @@ func passWord(pending []engine.Choice, by string, a games18xx.Action) string {
 	for _, verb := range []string{"pass", "relinquish", "liquidate"} {
 		for _, c := range pending {
 			if c.By == by && c.Verb == verb && (c.For == sym || sym == "") && step.Open(c) {
-				return verb
+				return verb, nil
 			}
 		}
 	}
-	return ""
+	return "", fmt.Errorf("%s has nothing to pass here", a.Entity)
 }

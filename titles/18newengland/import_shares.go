@@ -69,11 +69,11 @@ func (l *ledger) follow(a games18xx.Action, by string) {
 // settle exchanges president's certificates that changed hands since the last
 // action.
 func (l *ledger) settle(s *engine.State) {
-	t := table(s)
+	v := see(s)
 	for _, c := range data.Companies {
-		president := t.President(c.Sym)
+		president := v.President(c.Sym)
 		if c.Kind == major && president != "" && l.place(c.Sym+"_0") != president {
-			l.exchange(t, c.Sym, president)
+			l.exchange(v, c.Sym, president)
 		}
 	}
 }
@@ -81,7 +81,7 @@ func (l *ledger) settle(s *engine.State) {
 // exchange gives the president's certificate to the new president for the
 // first two others. When a part of it was sold, what was sold too much comes
 // back from the front of the pool.
-func (l *ledger) exchange(t step.Table, sym, president string) {
+func (l *ledger) exchange(v view, sym, president string) {
 	old := l.place(sym + "_0")
 	if old != step.IPO(sym) {
 		for _, id := range slices.Clone(l.at[president+" "+sym])[:2] {
@@ -89,8 +89,8 @@ func (l *ledger) exchange(t step.Table, sym, president string) {
 		}
 	}
 	l.move(sym+"_0", president)
-	for _, p := range t.S.Players() {
-		for len(l.at[p+" "+sym]) < len(t.Certificates(p, sym)) {
+	for _, p := range v.S.Players() {
+		for len(l.at[p+" "+sym]) < len(v.Certificates(p, sym)) {
 			l.move(l.at[step.Pool+" "+sym][0], p)
 		}
 	}

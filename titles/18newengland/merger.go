@@ -3,6 +3,8 @@ package t18newengland
 import (
 	"fmt"
 	"slices"
+	"strings"
+	"sync"
 
 	"pbem/engine"
 	"pbem/engine/board"
@@ -13,19 +15,34 @@ import (
 // conversionPar is the par of a major formed from one minor. // 12; NE-MG-04
 const conversionPar = 100
 
+// startMergers begins a merger round, from Phase 3 on. // 12; NE-MG-01
+func startMergers(t *turn) {
+	if t.Get(phase) >= phase3 {
+		t.Set(roundKind, mergerRound)
+		t.Note("", "Merger round %d.%d", t.Get(pairNo), t.Get(roundNo))
+	}
+}
+
+// nextToMerge is the next minor in operating order. One that was merged away is
+// not running any more. // 12; NE-MG-02, NE-MG-09
+func nextToMerge(s *engine.State, done []string) string {
+	if s.Get(phase) < phase3 { // NE-PH-01, NE-PH-02
+		return ""
+	}
+	return step.FirstNotIn(see(s).minorsInOrder(), done)
+}
+
 // mergerTurn is a minor's turn in the merger round: convert, merge or pass.
-// // 12; NE-MG-02, NE-MG-20
+// // 12; NE-MG-02
 func mergerTurn(t *turn) {
 	sym, owner := t.Actor, t.President(t.Actor)
-	convert, merge := t.convertOptions(), t.mergeOptions()
-	if len(convert)+len(merge) == 0 && !t.option(askPasses) {
+	reach := sync.OnceValue(func() *board.Reach { return t.connected(t.Board(), sym) })
+	convert := t.voice().Offers("convert", "form a major of this minor", t.conversions, t.notConverted)                                   // M1
+	merge := t.voice().Offers("merge", "form a major of two minors", t.mergers, func(w []string) string { return t.notMerged(reach, w) }) // M2
+	if !step.Open(convert) && !step.Open(merge) && !t.asksToPass() {
 		return
 	}
-	switch a := t.Ask(
-		t.offers("convert", "form a major of this minor", step.Fixed(convert), t.notConverted), // M1
-		t.offers("merge", "form a major of two minors", step.Fixed(merge), t.notMerged),        // M2
-		t.pass(sym+" stays a minor"), // M5
-	); a.Verb {
+	switch a := t.Ask("merger", convert, merge, t.voice().Pass(sym+" stays a minor")); a.Verb { // M5
 	case "convert":
 		t.convert(owner, sym, a.Arg(2))
 	case "merge":
@@ -33,11 +50,12 @@ func mergerTurn(t *turn) {
 	}
 }
 
-// unformed returns the majors that may be formed. // 12; NE-MG-03, NE-CO-17
-func (t *turn) unformed() []string {
+// unformed returns the majors that may be formed, whichever the owner chooses.
+// // 12; NE-MG-03
+func (v view) unformed() []string {
 	var out []string
 	for _, c := range data.Companies {
-		if c.Kind == major && t.Where(step.Share(c.Sym, 0)) == step.IPO(c.Sym) {
+		if c.Kind == major && v.S.Where(step.Share(c.Sym, 0)) == step.IPO(c.Sym) { // NE-CO-17
 			out = append(out, c.Sym)
 		}
 	}
@@ -46,24 +64,19 @@ func (t *turn) unformed() []string {
 
 // conversionCost is what the owner adds to a minor to be worth the president's
 // certificate. // 12; NE-MG-05
-func (t *turn) conversionCost(sym string) int { return 2 * (conversionPar - t.Price(sym)) }
+func (v view) conversionCost(sym string) int { return 2 * (conversionPar - v.Price(sym)) }
 
-// convertOptions lists the majors the minor may become. // 12; NE-MG-05,
-// NE-MG-06
-func (t *turn) convertOptions() []engine.Option {
-	sym := t.Actor
-	cost := t.conversionCost(sym)
-	if cost > t.Cash(t.President(sym)) {
-		return nil
-	}
+// conversions lists the majors the minor may become.
+func (t *turn) conversions() []engine.Option {
+	label := "pay " + money(t.conversionCost(t.Actor)) + ", par " + money(conversionPar)
 	var out []engine.Option
 	for _, m := range t.unformed() {
-		out = append(out, engine.Option{Args: []string{sym, "into", m}, Label: "pay " + money(cost) + ", par " + money(conversionPar)})
+		out = append(out, engine.Option{Args: []string{t.Actor, "into", m}, Label: label})
 	}
 	return out
 }
 
-// notConverted says why the minor does not become that major.
+// notConverted says why the minor does not become that major. // 12
 func (t *turn) notConverted(words []string) string {
 	sym, into := t.Actor, step.Word(words, 2)
 	switch cost := t.conversionCost(sym); {
@@ -71,24 +84,18 @@ func (t *turn) notConverted(words []string) string {
 		return "say convert " + sym + " into a major: it is the turn of " + sym
 	case !slices.Contains(t.unformed(), into):
 		return into + " is no major that can be formed (12)"
-	default:
+	case cost > t.Cash(t.President(sym)): // NE-MG-06
 		return fmt.Sprintf("the owner adds %s to convert %s and has %s (12)", money(cost), sym, money(t.Cash(t.President(sym))))
 	}
+	return ""
 }
 
-// mergeOptions lists the partners and the majors. // 12; NE-MG-03, NE-MG-08
-func (t *turn) mergeOptions() []engine.Option {
-	sym, majors := t.Actor, t.unformed()
-	if len(majors) == 0 {
-		return nil
-	}
-	reach := t.Reach(t.Board(), sym)
+// mergers lists every other minor and the majors they may form.
+func (t *turn) mergers() []engine.Option {
+	sym := t.Actor
 	var out []engine.Option
-	for _, other := range minorsInOrder(t.State) {
-		if t.notPartner(reach, other) != "" {
-			continue
-		}
-		for _, m := range majors {
+	for _, other := range t.minorsInOrder() {
+		for _, m := range t.unformed() {
 			label := "par " + money(t.mergedPrice(sym, other))
 			out = append(out, engine.Option{Args: []string{sym, "with", other, "into", m}, Label: label})
 		}
@@ -96,36 +103,33 @@ func (t *turn) mergeOptions() []engine.Option {
 	return out
 }
 
-// notPartner says why a minor may not merge with the one whose turn it is, ""
-// when it may: of the same owner, in reach or in the same hex. // 12;
-// NE-MG-08, NE-MG-09, NE-RUL-30
-func (t *turn) notPartner(reach *board.Reach, other string) string {
+// notMerged says why the minors do not become that major. // 12
+func (t *turn) notMerged(reach func() *board.Reach, words []string) string {
 	sym := t.Actor
+	if len(words) != 5 || words[0] != sym || words[1] != "with" || words[3] != "into" {
+		return "say merge " + sym + " with a minor into a major: it is the turn of " + sym
+	}
+	other, into := words[2], words[4]
 	switch {
-	case !known(other, minor) || other == sym || t.President(other) != t.President(sym):
+	case !known(other, minor) || other == sym || t.President(other) != t.President(sym): // NE-MG-08
 		return "you own no other minor " + other
-	case t.Stations(other)[0].Hex != t.Stations(sym)[0].Hex && !reach.Stop(t.Stations(other)[0]):
+	case !slices.Contains(t.unformed(), into): // NE-MG-03
+		return into + " is no major that can be formed (12)"
+	case t.StandsIn(sym, t.home(other).Hex): // colocated homes; NE-RUL-30
+		return ""
+	case !reach().Stop(t.home(other)): // NE-MG-08, NE-RUL-30
 		return "no route of " + sym + " comes to " + other + " and they are not in one hex (12)"
 	}
 	return ""
 }
 
-// notMerged says why the minors do not become that major.
-func (t *turn) notMerged(words []string) string {
-	sym := t.Actor
-	if len(words) != 5 || words[0] != sym || words[1] != "with" || words[3] != "into" {
-		return "say merge " + sym + " with a minor into a major: it is the turn of " + sym
-	}
-	if why := t.notPartner(t.Reach(t.Board(), sym), words[2]); why != "" {
-		return why
-	}
-	return words[4] + " is no major that can be formed (12)"
-}
+// home returns where a minor's one station stands.
+func (v view) home(sym string) board.Spot { return v.Stations(sym)[0] }
 
 // mergedPrice is the par of a merger: the sum of both values, rounded down to
 // a price of the market. // 12; NE-MG-10
-func (t *turn) mergedPrice(a, b string) int {
-	return data.Market.At(majorCell(t.Price(a) + t.Price(b))).Price
+func (v view) mergedPrice(a, b string) int {
+	return data.Market.At(majorCell(v.Price(a) + v.Price(b))).Price
 }
 
 // majorCell is the space of the highest price of the row that is not above the
@@ -134,7 +138,7 @@ func majorCell(limit int) market.Cell {
 	return market.Cell{Row: rowMajor, Col: market.Row{Market: data.Market, N: rowMajor}.Find(limit)}
 }
 
-// convert forms a major of one minor. // 12; NE-MG-05, NE-MG-07
+// convert forms a major of one minor. // 12; NE-MG-05
 func (t *turn) convert(owner, sym, into string) {
 	cost := t.conversionCost(sym)
 	t.Pay(owner, into, cost)
@@ -144,53 +148,52 @@ func (t *turn) convert(owner, sym, into string) {
 	t.buyMore(owner, into)
 }
 
-// merge forms a major of two minors. // 12; NE-MG-11, NE-MG-12, NE-MG-13,
-// NE-MG-16, NE-RUL-31
+// merge forms a major of two minors; the owner pays nothing and gets nothing.
+// // 12; NE-MG-10, NE-MG-11, NE-MG-13
 func (t *turn) merge(owner, sym, other, into string) {
 	price := t.mergedPrice(sym, other)
-	first, second := t.Stations(sym)[0], t.Stations(other)[0]
+	first, second := t.home(sym), t.home(other)
 	t.Note(owner, "merged %s with %s into %s at %s", sym, other, into, money(price))
 	t.absorb(sym, into, step.Token(into, 0))
 	t.absorb(other, into, step.Token(into, 1))
 	t.form(owner, into, price)
-	if first.Hex == second.Hex {
+	if first.Hex == second.Hex { // NE-MG-16
 		t.giveUpStation(owner, into, first, second)
 	}
 	t.buyMore(owner, into)
 }
 
 // absorb moves everything of a minor to a major: cash, trains and the place of
-// its station. Its value marker stays on the market. // 12; NE-MG-07, NE-MG-12,
-// NE-MG-19, NE-CO-18, NE-CO-06
+// its station. Its value marker stays on the market, and it never comes back.
+// // 12; NE-MG-07, NE-MG-12, NE-MG-19, NE-CO-18
 func (t *turn) absorb(sym, into, token string) {
-	t.Pay(sym, into, t.Cash(sym))
-	for _, train := range t.Trains(sym) {
-		t.Move(train, into)
-	}
+	step.TakeOver(t.Turn, sym, into, "train")
 	at := t.Where(step.Token(sym, 0))
 	t.Move(step.Token(sym, 0), step.Out)
 	t.Move(token, at)
 	t.Move(step.Share(sym, 0), step.Out)
-	t.Set(closed+sym, 1)
+	t.Set(closed.of(sym), 1)
 }
 
 // form gives the president's certificate to the owner and puts the marker on
-// par. // 12; NE-MG-14, NE-MG-15, NE-CO-08
+// par, under others there. All other shares are of the IPO. // 12; NE-MG-14,
+// NE-MG-15
 func (t *turn) form(owner, sym string, price int) {
-	t.Set(par+sym, price)
+	t.Set(par.of(sym), price)
 	t.Put(sym, majorCell(price).String())
 	t.Move(step.Share(sym, 0), owner)
 }
 
 // giveUpStation takes back one of two markers in a hex; the owner says which
-// stays (M3) unless both are in one city. // 12; NE-MG-16, NE-RUL-31
+// stays unless both are in one city. // 12; NE-MG-16, NE-RUL-31
 func (t *turn) giveUpStation(owner, sym string, first, second board.Spot) {
 	stays := first
 	if first != second {
 		b := t.Board()
-		a := t.Ask(engine.Choice{By: owner, For: sym, Verb: "keep", Help: "say which of the two stations stays", Options: func() []engine.Option {
-			return []engine.Option{{Args: step.SpotName(b, first)}, {Args: step.SpotName(b, second)}}
-		}})
+		both := []engine.Option{{Args: step.SpotName(b, first)}, {Args: step.SpotName(b, second)}}
+		a := t.Ask("station", step.Offer(owner, sym, "keep", "say which of the two stations stays", step.Fixed(both), func([]string) string {
+			return fmt.Sprintf("one of the two stations of %s stays: %s or %s (12)", sym, strings.Join(both[0].Args, " "), strings.Join(both[1].Args, " "))
+		})) // M3
 		stays, _ = step.SpotNamed(b, a.Args)
 	}
 	if stays == second {
@@ -202,16 +205,17 @@ func (t *turn) giveUpStation(owner, sym string, first, second board.Spot) {
 	t.Move(step.Token(sym, 1), sym)
 }
 
-// buyMore lets the new president buy IPO shares at par into the treasury, up
-// to 60% (M4). // 12; NE-MG-17, NE-MG-18, NE-RUL-32
+// buyMore lets the new president, and nobody else, buy IPO shares at par into
+// the treasury. // 12; NE-MG-17, NE-RUL-32
 func (t *turn) buyMore(owner, sym string) {
-	for t.mayHoldMore(owner) && t.Cash(owner) >= t.Price(sym) && t.Shares(owner, sym) < mostHeld {
-		a := t.Ask(
-			engine.Choice{By: owner, For: sym, Verb: "buy", Help: "buy a share at par", Options: func() []engine.Option {
-				return []engine.Option{{Args: []string{sym, "from", fromIPO}, Label: "pay " + money(t.Price(sym)) + " into its treasury"}}
-			}},
-			engine.Choice{By: owner, For: sym, Verb: "pass", Help: "buy no more"},
-		)
+	for {
+		buy := step.Ruled(owner, sym, "buy", "buy a share at par", func() []engine.Option {
+			return []engine.Option{{Args: []string{sym, "from", fromIPO}, Label: "pay " + money(t.Price(sym)) + " into its treasury"}}
+		}, func(words []string) string { return t.notMore(owner, sym, words) }) // M4
+		if !step.Open(buy) {
+			return
+		}
+		a := t.Ask("purchase", buy, step.Voice{By: owner, For: sym}.Pass("buy no more"))
 		if a.Verb == "pass" {
 			return
 		}
@@ -219,4 +223,18 @@ func (t *turn) buyMore(owner, sym string) {
 		t.Pay(owner, sym, t.Price(sym))
 		t.Note(owner, "bought a share of %s at par %s", sym, money(t.Price(sym)))
 	}
+}
+
+// notMore says why the new president may not buy one more share. // 10.6, 12;
+// NE-MG-18
+func (v view) notMore(owner, sym string, words []string) string {
+	switch {
+	case !slices.Equal(words, []string{sym, "from", fromIPO}):
+		return "only shares of " + sym + " are bought now, from its ipo at par (12)"
+	case v.Shares(owner, sym) >= mostHeld: // NE-MG-17
+		return "nobody may hold more than 60% of a company (10.1)"
+	case v.S.Cash(owner) < v.Price(sym):
+		return fmt.Sprintf("a share of %s costs %s, you have %s", sym, money(v.Price(sym)), money(v.S.Cash(owner)))
+	}
+	return v.notOneMore(owner)
 }

@@ -1,9 +1,8 @@
 package t18newengland
 
 import (
-	"fmt"
-
 	"pbem/engine"
+	"pbem/engine/market"
 	"pbem/engine/step"
 )
 
@@ -11,14 +10,14 @@ import (
 // the map yet are placed. // 9, 11; NE-DR-17, NE-SR-10, NE-RUL-07, DIF-16,
 // DIF-17
 func startOperating(t *turn) {
-	if t.Get(roundNo)%2 == 0 {
+	if t.Get(roundNo)%2 == 0 { // NE-OR-01
 		t.Set(pairNo, t.Get(pairNo)+1)
 		t.Set(roundNo, 0)
 	}
 	t.Set(roundNo, t.Get(roundNo)+1)
 	t.Set(roundKind, operatingRound)
 	t.Note("", "Operating round %d.%d", t.Get(pairNo), t.Get(roundNo))
-	for _, sym := range minorsInOrder(t.State) {
+	for _, sym := range t.minorsInOrder() {
 		if t.Where(step.Token(sym, 0)) == sym {
 			t.Move(step.Token(sym, 0), t.Where(step.Keep(sym)))
 			t.Move(step.Keep(sym), step.Out)
@@ -26,72 +25,72 @@ func startOperating(t *turn) {
 	}
 }
 
-// startMergers begins a merger round, from Phase 3 on. // 12; NE-MG-01
-func startMergers(t *turn) {
-	if t.Get("phase") >= phase3 {
-		t.Set(roundKind, mergerRound)
-		t.Note("", "Merger round %d.%d", t.Get(pairNo), t.Get(roundNo))
-	}
-}
+// inOrder returns all running companies in operating order. // 11
+func (v view) inOrder() []string { return append(v.minorsInOrder(), v.majorsInOrder()...) }
 
-// redeem offers a major to buy back its shares from the pool; a minor nothing.
-// It may be used at any point of the turn, several times. // 11, 11.2;
-// NE-RD-01, NE-OR-04, NE-RUL-11
-func (t *turn) redeem() []engine.Choice {
-	if isMinor(t.Actor) {
-		return nil
-	}
-	return []engine.Choice{t.offers("redeem", "buy back shares from the pool", func() []engine.Option { // O1
-		return t.countOptions(t.redeemable(), nil, t.Price(t.Actor))
-	}, t.notRedeemable)}
-}
+// minorsInOrder returns the running minors in operating order: higher value
+// first, of one value the top space first. // 11; NE-OR-02
+func (v view) minorsInOrder() []string { return v.ByPrice(v.running(minor)) }
 
-// redeemable is the most shares the company can redeem: it pays them out of its
-// treasury. // 11.2; NE-RD-02
-func (t *turn) redeemable() int {
-	sym := t.Actor
-	return min(t.Shares(step.Pool, sym), t.Cash(sym)/t.Price(sym))
-}
+// majorsInOrder returns the formed majors in operating order: higher price
+// first, in one space the top of the stack first. // 11; NE-OR-02
+func (v view) majorsInOrder() []string { return v.ByPrice(v.running(major)) }
 
-func (t *turn) notRedeemable([]string) string {
-	sym := t.Actor
-	return fmt.Sprintf("%s can redeem %s: the pool has %d, the treasury %s (11.2)",
-		sym, step.Plural(t.redeemable(), "share"), t.Shares(step.Pool, sym), money(t.Cash(sym)))
-}
-
-// asks asks the president of the operating company and carries out any
-// redemption before it returns another answer. The choices are made afresh
-// after each; when none are left the answer is to pass.
-func (t *turn) asks(choices func() []engine.Choice) engine.Command {
-	for {
-		list := choices()
-		if len(list) == 0 {
-			return engine.Command{Verb: "pass"}
+// running returns the companies of a kind that have a president.
+func (v view) running(kind string) []string {
+	var out []string
+	for _, c := range data.Companies {
+		if c.Kind == kind && v.President(c.Sym) != "" {
+			out = append(out, c.Sym)
 		}
-		a := t.Ask(append(list, t.redeem()...)...)
+	}
+	return out
+}
+
+// nextToOperate is always the highest company that has not operated, as the
+// order is now. // 11; NE-OR-06, NE-OR-07, NE-OR-08, NE-RUL-27, DIF-21
+func nextToOperate(s *engine.State, done []string) string {
+	return step.FirstNotIn(see(s).inOrder(), done)
+}
+
+// shift moves a major's marker n spaces to the right, or left when negative. It
+// comes to lie under those already there. // 10.4, 11.6; NE-MK-03
+func (t *turn) shift(sym string, n int) {
+	c := t.cellAfter(sym, n)
+	before := t.Price(sym)
+	t.Put(sym, c.String()) // NE-MK-04: who stays keeps the place in the stack
+	if after := t.Price(sym); after != before {
+		t.Note(sym, "price %s > %s", money(before), money(after))
+	}
+	if data.Market.At(c).Has("end") && t.Get(reached) == 0 { // 13; NE-EN-04
+		t.Set(reached, 1)
+		t.Note(sym, "has reached %s: the game ends with this operating round", money(t.Price(sym)))
+	}
+}
+
+// cellAfter is where a move of n spaces leads, no further than the ends of the
+// row. // 6; NE-MK-02
+func (v view) cellAfter(sym string, n int) market.Cell {
+	c, _ := v.CellOf(sym)
+	c.Col = market.Row{Market: data.Market, N: rowMajor}.Move(c.Col, n)
+	return c
+}
+
+// priceAfter is the price of a major after a move of n spaces.
+func (v view) priceAfter(sym string, n int) int { return data.Market.At(v.cellAfter(sym, n)).Price }
+
+// voice is that of the operating company's president, who decides for it. // 7.3;
+// NE-CO-16
+func (t *turn) voice() step.Voice { return t.Voice(t.Actor) }
+
+// asks asks the president of the operating company: a major may redeem at any
+// point of its turn. // 11, 11.2; NE-OR-04, NE-RUL-11
+func (t *turn) asks(question string, choices func() []engine.Choice) engine.Command {
+	return step.Asks(t.Turn, question, choices, t.redeem, func(a engine.Command) bool {
 		if a.Verb != "redeem" {
-			return a
+			return false
 		}
 		t.buyBack(a.Int(0))
-	}
+		return true
+	})
 }
-
-// buyBack redeems n shares. // 11.2; NE-RD-02, NE-RD-03
-func (t *turn) buyBack(n int) {
-	sym, price := t.Actor, t.Price(t.Actor)
-	t.Pay(sym, engine.Bank, n*price)
-	for range n {
-		t.Move(t.Single(step.Pool, sym, false), sym)
-	}
-	t.Set(redeemed, 1) // NE-OR-05
-	t.Note(sym, "redeemed %s for %s", step.Plural(n, "share"), money(n*price))
-}
-
-// choice makes a choice of the operating company's president, who decides for
-// it. // 7.3; NE-CO-16
-func (t *turn) choice(verb, help string, options func() []engine.Option) engine.Choice {
-	return engine.Choice{By: t.President(t.Actor), For: t.Actor, Verb: verb, Help: help, Options: options}
-}
-
-// pass makes the choice to do nothing.
-func (t *turn) pass(help string) engine.Choice { return t.choice("pass", help, nil) }

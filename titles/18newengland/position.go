@@ -10,21 +10,21 @@ import (
 
 // position reads the table: everything is open to everybody. // 14; NE-SU-10
 func position(s *engine.State) title.Position {
-	t := table(s)
+	v := see(s)
 	p := title.Position{
-		Round: roundName(s), Phase: t.Phase().Name, CertLimit: certificateLimit(s),
-		Supply: title.SupplyOf(t), Pool: t.TrainNames(step.Pool), Reservations: map[string][]string{},
+		Round: roundName(s), Operating: s.Get(roundKind) == operatingRound, Phase: v.Phase().Name, CertLimit: v.certificateLimit(),
+		Supply: title.SupplyOf(v.Table), Pool: v.TrainNames(step.Pool), Reservations: map[string][]string{},
 	}
 	for _, id := range s.Players() {
 		p.Players = append(p.Players, title.Player{
-			ID: id, Cash: s.Cash(id), Worth: worth(s, id), Certs: t.CertificateCount(id),
-			Priority: s.Where(step.Priority) == id, Out: s.Get(bankrupt+id) == 1,
+			ID: id, Cash: s.Cash(id), Worth: v.worth(id), Certs: v.CertificateCount(id),
+			Priority: s.Where(step.Priority) == id, Out: s.Get(bankrupt.of(id)) == 1,
 		})
-		p.Reservations[id] = reservations(s, id)
+		p.Reservations[id] = v.reservations(id)
 	}
-	for _, sym := range append(minorsInOrder(s), majorsInOrder(s)...) {
-		c := title.Describe(t, sym)
-		c.Par = s.Get(par + sym)
+	for _, sym := range v.inOrder() {
+		c := title.Describe(v.Table, sym)
+		c.Par = s.Get(par.of(sym))
 		p.Companies = append(p.Companies, c)
 	}
 	for _, share := range s.Kind(offered, "share") {
@@ -34,7 +34,7 @@ func position(s *engine.State) title.Position {
 	return p
 }
 
-// endFacts says what will end the game. // 13; NE-EN-01, NE-EN-02, NE-EN-04
+// endFacts says what will end the game. // 13
 func endFacts(s *engine.State) []title.Fact {
 	var out []title.Fact
 	if s.Get(reached) == 1 {

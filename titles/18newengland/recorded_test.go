@@ -129,12 +129,32 @@ func TestOtherTitlesAreNotReplayed(t *testing.T) {
 }
 
 func TestCitations(t *testing.T) {
+	enginetest.Unbundled(t, ".")
 	enginetest.Citations(t, filepath.Join(shared, "rules", "18NewEngland.txt"), ".")
 }
 
-// TestPlaythrough compares a random game with the one stored.
+// TestPlaythrough compares random games with those stored: one of players who
+// would rather act than pass, and one of prudent ones, which sees all phases.
 func TestPlaythrough(t *testing.T) {
-	enginetest.Golden(t, "testdata/playthrough.golden", enginetest.Transcript(play(t, 4, 18)), *update)
+	enginetest.Golden(t, "testdata/playthrough.golden", enginetest.Transcript(play(t, 4, 13)), *update)
+	w := walk.Walk{Rules: t18newengland.Title.Rules, Setup: begun(t, 3, prudentSeed), Seed: prudentSeed, Manner: walk.Prudent}
+	if err := w.Run(); err != nil {
+		t.Fatal(err)
+	}
+	enginetest.Golden(t, "testdata/prudent.golden", enginetest.Transcript(w.Log), *update)
+}
+
+const prudentSeed = 7
+
+// begun is the setup of a game.
+func begun(t *testing.T, players int, seed uint64) []engine.Event {
+	t.Helper()
+	title := t18newengland.Title
+	setup, err := title.Setup(engine.Started{Title: title.Facts.Slug, Seed: int64(seed), Players: []string{"Amy", "Brian", "Crystal", "David", "Eve"}[:players]})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return setup
 }
 
 // TestPlay plays random games with every number of players.
@@ -154,11 +174,7 @@ func TestPlay(t *testing.T) {
 // accepts everything that is offered, up to a few options of each kind.
 func play(t *testing.T, players int, seed uint64) []engine.Event {
 	t.Helper()
-	title := t18newengland.Title
-	setup, err := title.Setup(engine.Started{Title: title.Facts.Slug, Seed: int64(seed), Players: []string{"Amy", "Brian", "Crystal", "David", "Eve"}[:players]})
-	if err != nil {
-		t.Fatal(err)
-	}
+	title, setup := t18newengland.Title, begun(t, players, seed)
 	money := engine.Fold(setup).Money()
 	log, err := walk.Play(title.Rules, setup, seed, func(n int, g *engine.Game) error {
 		if g.State().Money() != money {

@@ -8,7 +8,7 @@ import (
 )
 
 // runTrains runs the trains. Nothing is asked of a company that has no train
-// or nowhere to run. // 11.5; NE-RT-15, NE-RUL-20
+// or nowhere to run. // 11.5
 func runTrains(t *turn) {
 	sym := t.Actor
 	if len(t.Trains(sym)) == 0 {
@@ -20,54 +20,49 @@ func runTrains(t *turn) {
 		return
 	}
 	runs := step.NewRuns(g, fleet, money)
-	a := t.asks(func() []engine.Choice {
-		c := t.choice("run", "run the trains", runs.Best) // O5
-		c.Free, c.Usage = runs.Parse, step.RunUsage
-		return []engine.Choice{c}
+	a := t.asks("run", func() []engine.Choice {
+		return []engine.Choice{runs.Choice(t.voice(), runs.Parse)} // O5; NE-RT-15, NE-RUL-20: any legal runs
 	})
-	routes, total, err := runs.Read(a.Args)
-	if err != nil {
-		panic(err)
-	}
-	t.Set(revenue, total)
-	t.Note(sym, "ran %s", runs.Describe(routes, total))
+	runs.Run(t.Turn, sym, revenue, a.Args)
 }
 
 // network is what a company may run on and what it runs.
 func network(s *engine.State, sym string) (*route.Graph, []route.Train) {
-	t := table(s)
-	return tracks(t, sym), fleet(t, sym)
+	v := see(s)
+	return v.tracks(sym), v.fleet(sym)
 }
 
-// tracks are where a company may run. // 11.1, 11.5; NE-RT-01, NE-RT-02,
-// NE-RT-03, NE-RT-04, NE-RT-05, NE-RT-06, NE-RT-07, NE-RT-08, NE-RT-11,
-// NE-RT-16, NE-RUL-19
-func tracks(t step.Table, sym string) *route.Graph {
-	b := t.Board()
-	blocks, offboard := t.Blocks(b, sym), t.Phase().Offboard
-	return b.Network(t.Stations(sym), func(at board.Spot, s *route.Stop) {
-		s.Revenue = b.Stop(at).Revenue.In(offboard)
-		s.Token = t.Holds(sym, at)
-		s.Blocked = blocks(at)
+// tracks are where a company may run. What a route is, engine/route knows: no
+// stop and no track twice, no turning at a fork. // 11.1, 11.5; NE-RT-02,
+// NE-RT-05, NE-RT-07, NE-RT-08
+func (v view) tracks(sym string) *route.Graph {
+	b := v.Board()
+	blocks, offboard := v.Blocks(b, sym), v.Phase().Offboard
+	// Of two cities of a hex, and beyond a red area, Network lets no route go on.
+	// NE-RT-03, NE-RT-06, NE-RT-16, NE-RUL-19
+	return b.Network(v.Stations(sym), func(at board.Spot, s *route.Stop) {
+		s.Revenue = b.Stop(at).Revenue.In(offboard) // NE-RT-11
+		s.Token = v.Holds(sym, at)                  // NE-RT-01
+		s.Blocked = blocks(at)                      // NE-RT-04
 	})
 }
 
 // fleet returns what runs: each plain train by itself, all express trains as
 // one, of the smallest number, whose revenue counts once for each of them.
-// // 11.5; NE-RT-09, NE-RT-10, NE-RT-12, NE-RT-13, NE-RT-14, NE-RUL-21, DIF-12
-func fleet(t step.Table, sym string) []route.Train {
+// // 11.5
+func (v view) fleet(sym string) []route.Train {
 	var out []route.Train
-	express := route.Train{Pay: route.PayMajorsFirst}
-	for _, name := range t.TrainNames(sym) {
+	express := route.Train{Pay: route.PayMajorsFirst} // NE-RT-10, DIF-12
+	for _, name := range v.TrainNames(sym) {
 		tr := data.Train(name)
 		if !tr.Express {
-			out = append(out, route.Train{Name: name, Stops: tr.Stops})
+			out = append(out, route.Train{Name: name, Stops: tr.Stops}) // NE-RT-09, NE-RT-14
 			continue
 		}
-		if express.Times == 0 || tr.Stops < express.Best {
+		if express.Times == 0 || tr.Stops < express.Best { // NE-RUL-21
 			express.Best, express.Name = tr.Stops, name
 		}
-		express.Times++
+		express.Times++ // NE-RT-12, NE-RT-13
 	}
 	if express.Times > 0 {
 		out = append(out, express)

@@ -18,16 +18,17 @@ import (
 func TestScripts(t *testing.T) { enginetest.Scripts(t, kit, "testdata/*.txt") }
 
 var kit = enginetest.Kit{
-	Facts: data, Rules: Title.Rules, Setup: setup, At: stackAt,
+	Facts: data, Rules: Title.Rules, Setup: setup, At: stackAt, Reasons: true,
 	Words: map[string]func(step.Table, []string) []engine.Event{
 		"minor": minorStarted, "major": majorFormed, "give": given, "station": stationed, "train": trainGiven, "phase": phaseBegun,
 	},
 	Reads: map[string]func(step.Table) string{
-		"limit":    func(t step.Table) string { return strconv.Itoa(certificateLimit(t.S)) },
+		"limit":    func(t step.Table) string { return strconv.Itoa(view{t}.certificateLimit()) },
 		"reserved": reservedBy,
+		"charters": charters,
 		"worth":    worths,
 		"round":    func(t step.Table) string { return position(t.S).Round },
-		"order":    func(t step.Table) string { return strings.Join(append(minorsInOrder(t.S), majorsInOrder(t.S)...), " ") },
+		"order":    func(t step.Table) string { return strings.Join(view{t}.inOrder(), " ") },
 		"priority": func(t step.Table) string { return t.S.Where(step.Priority) },
 		"operates": func(t step.Table) string { return t.S.Stack[len(t.S.Stack)-1].Actor },
 	},
@@ -37,7 +38,17 @@ var kit = enginetest.Kit{
 func reservedBy(t step.Table) string {
 	var out []string
 	for _, p := range t.S.Players() {
-		out = append(append(out, p), reservations(t.S, p)...)
+		out = append(append(out, p), view{t}.reservations(p)...)
+	}
+	return strings.Join(out, " ")
+}
+
+// charters: charters SYM token:SYM:2 ... - the station markers on the charters of
+// all majors.
+func charters(t step.Table) string {
+	var out []string
+	for _, sym := range (view{t}).majorsInOrder() {
+		out = append(append(out, sym), t.Tokens(sym)...)
 	}
 	return strings.Join(out, " ")
 }
@@ -46,7 +57,7 @@ func reservedBy(t step.Table) string {
 func worths(t step.Table) string {
 	var out []string
 	for _, p := range t.S.Players() {
-		out = append(out, strconv.Itoa(worth(t.S, p)))
+		out = append(out, strconv.Itoa(view{t}.worth(p)))
 	}
 	return strings.Join(out, " ")
 }
@@ -65,7 +76,7 @@ func minorStarted(t step.Table, args []string) []engine.Event {
 // majorFormed: major SYM PLAYER PRICE PAR - formed, without a station.
 func majorFormed(t step.Table, args []string) []engine.Event {
 	return []engine.Event{
-		moved(t, step.Share(args[0], 0), args[1]), engine.Set{Key: par + args[0], Value: atoi(args[3])},
+		moved(t, step.Share(args[0], 0), args[1]), engine.Set{Key: par.of(args[0]), Value: atoi(args[3])},
 		engine.Priced{Marker: args[0], Cell: majorCell(atoi(args[2])).String()},
 	}
 }
@@ -115,7 +126,7 @@ func trainGiven(t step.Table, args []string) []engine.Event {
 // phaseBegun: phase NAME - the phase, all minors, and the trains still on sale.
 func phaseBegun(t step.Table, args []string) []engine.Event {
 	i := slices.IndexFunc(data.Phases, func(p facts.Phase) bool { return p.Name == args[0] })
-	out := []engine.Event{engine.Set{Key: "phase", Value: i}}
+	out := []engine.Event{engine.Set{Key: phase, Value: i}}
 	for _, share := range t.S.Kind(later, "share") {
 		out = append(out, moved(t, share, offered))
 	}
@@ -143,27 +154,24 @@ func atoi(text string) int {
 // stackAt: at stock, at operating (the round's start), at mergers, or at
 // operate SYM STEP: everybody before SYM has operated.
 func stackAt(t step.Table, args []string) []engine.Frame {
-	pair := []engine.Frame{{Step: "game", Laps: 1}, {Step: "rounds", Next: 1, Laps: 1}}
+	pair := []engine.Frame{{Step: "game", Laps: 1}, {Step: "rounds", Laps: 1}}
 	n := max(1, t.S.Get(roundNo))
 	switch args[0] {
 	case "stock":
-		pair[1].Next = 0
-		return append(pair, engine.Frame{Step: "stock round", Next: 1, Laps: 1}, engine.Frame{Step: "start of stock round"})
+		return append(pair, engine.Frame{Step: "stock round", Laps: 1}, engine.Frame{Step: "start of stock round"})
 	case "operating":
-		return append(pair, engine.Frame{Step: "operating rounds", Next: 1, Laps: t.S.Get(roundNo)%2 + 1, Total: 2},
-			engine.Frame{Step: "operating round", Next: 1, Laps: 1}, engine.Frame{Step: "start of operating round"})
+		return append(pair, engine.Frame{Step: "operating rounds", Laps: t.S.Get(roundNo)%2 + 1, Total: 2},
+			engine.Frame{Step: "operating round", Laps: 1}, engine.Frame{Step: "start of operating round"})
 	case "mergers":
 		return append(pair, engine.Frame{Step: "operating rounds", Laps: n, Total: 2},
-			engine.Frame{Step: "merger round", Next: 1, Laps: 1}, engine.Frame{Step: "start of merger round"})
+			engine.Frame{Step: "merger round", Laps: 1}, engine.Frame{Step: "start of merger round"})
 	}
-	sym, order := args[1], append(minorsInOrder(t.S), majorsInOrder(t.S)...)
+	sym, order := args[1], view{t}.inOrder()
 	done := order[:slices.Index(order, sym)+1]
-	steps := []string{"track", "station", "run", "distribute", "trains", "issue"}
-	next := (slices.Index(steps, args[2]) + 1) % len(steps)
 	return append(pair,
-		engine.Frame{Step: "operating rounds", Next: 1, Laps: n, Total: 2},
-		engine.Frame{Step: "operating round", Next: 2, Laps: 1},
+		engine.Frame{Step: "operating rounds", Laps: n, Total: 2},
+		engine.Frame{Step: "operating round", Laps: 1},
 		engine.Frame{Step: "companies", Actor: sym, Laps: len(done), Done: done},
-		engine.Frame{Step: "operating turn", Actor: sym, Next: next, Laps: 1},
+		engine.Frame{Step: "operating turn", Actor: sym, Laps: 1},
 		engine.Frame{Step: args[2], Actor: sym})
 }

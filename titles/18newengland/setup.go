@@ -7,6 +7,7 @@ import (
 	"pbem/engine"
 	"pbem/engine/facts"
 	"pbem/engine/step"
+	"pbem/titles/games18xx"
 )
 
 // drawn is the number of minors that are available from the start. // 3
@@ -43,7 +44,7 @@ func companies(seed int64) []engine.Event {
 			if available[c.Sym] {
 				place = offered
 			}
-			log = append(log, engine.Moved{Piece: step.Keep(c.Sym), To: home(c)}) // 11.4; NE-ST-04, NE-RUL-17
+			log = append(log, engine.Moved{Piece: step.Keep(c.Sym), To: printedHome(c)}) // 11.4; NE-ST-04, NE-RUL-17
 		}
 		for i := range c.Shares {
 			log = append(log, engine.Moved{Piece: step.Share(c.Sym, i), To: place})
@@ -55,8 +56,8 @@ func companies(seed int64) []engine.Event {
 	return log
 }
 
-// home returns the stop printed as a minor's home.
-func home(c facts.Company) string {
+// printedHome returns the stop printed as a minor's home.
+func printedHome(c facts.Company) string {
 	n := data.Map.Hex(c.Home).Reserved[c.Sym]
 	return c.Home + "." + string(rune('0'+n))
 }
@@ -72,7 +73,7 @@ func draw(seed int64) map[string]bool {
 		}
 	}
 	in := map[string]bool{}
-	for _, sym := range engine.Shuffle(seed, minors)[:drawn] {
+	for _, sym := range games18xx.Shuffle(seed, minors)[:drawn] {
 		in[sym] = true
 	}
 	return in

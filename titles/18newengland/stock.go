@@ -11,144 +11,141 @@ import (
 func startStock(t *turn) {
 	t.Set(stockNo, t.Get(stockNo)+1)
 	t.Set(roundKind, stockRound)
-	t.Set(passes, 0)
-	t.Set(lastActor, 0)
+	step.BeginTurns(t.Turn)
 	t.Note("", "Stock round %d", t.Get(stockNo)+1)
 }
 
 // nextInStock takes the players clockwise from the priority deal until all
-// pass in succession. // 10, 10.7; NE-SR-01, NE-SR-04, NE-SR-05
+// pass in succession. // 10, 10.7
 func nextInStock(s *engine.State, last string) string {
-	if s.Get(passes) >= len(playing(s)) {
-		return ""
-	}
-	if last == "" {
-		return s.Where(step.Priority)
-	}
-	return leftOf(s, last)
+	v := see(s)
+	return v.NextTurn(last, v.playing()) // NE-SR-01, NE-SR-05; NE-SR-04: who passed before is asked again
 }
 
-// endStock passes on the priority deal. // 10.7; NE-SR-06
+// endStock passes on the priority deal; it stays when nobody acted. // 10.7
 func endStock(t *turn) {
-	if seat := t.Get(lastActor); seat > 0 {
-		next := leftOf(t.State, engine.PlayerID(seat-1))
-		t.Move(step.Priority, next)
-		t.Note(next, "has the priority deal")
-	}
+	step.PassPriority(t.Turn, t.Table, t.playing()) // NE-SR-06
 	if t.standstill() {
-		t.End("no company is left and nobody can start one", scores(t.State))
+		t.End("no company is left and nobody can start one", t.scores())
 	}
 }
 
 // stockTurn is one player's turn: any number of sales, then at most one
-// purchase or start of a minor. // 10; NE-SR-02, NE-SR-03
+// purchase or start of a minor. // 10; NE-SR-02
 func stockTurn(t *turn) {
 	p, acted := t.Actor, false
 	for {
-		choices := t.stockChoices(acted)
+		choices := t.stockChoices(p, acted)
 		if len(choices) == 0 { // NE-RUL-05
 			break
 		}
-		a := t.Ask(choices...)
+		a := t.Ask("stock turn", choices...)
 		if a.Verb == "pass" {
 			break
 		}
 		acted = true
 		if a.Verb != "sell" {
-			t.purchase(a)
-			break
+			t.buyOrStart(p, a)
+			break // NE-SR-03: nothing is sold after a purchase
 		}
 		t.sell(p, a.Arg(1), a.Int(0))
-		t.Set(sold+p+":"+a.Arg(1), t.Get(stockNo))
+		t.Set(sold.of(p, a.Arg(1)), t.Get(stockNo))
 	}
 	if !acted {
-		t.Set(passes, t.Get(passes)+1)
-		t.Note(p, "passed")
+		step.TurnPassed(t.Turn, p, "passed")
 		return
 	}
-	t.Set(passes, 0)
-	t.Set(lastActor, t.Seat(p)+1)
+	step.TurnTaken(t.Turn, p)
+}
+
+func (t *turn) buyOrStart(p string, a engine.Command) {
+	if a.Verb == "start" {
+		t.start(p, a)
+		return
+	}
+	t.buy(p, a.Arg(0), a.Arg(2))
 }
 
 // stockChoices lists what the player may do, nothing when that is only to
-// pass. Over the certificate limit it is to sell, as long as anything can be
-// sold. // 10.1, 10.6; NE-CO-14, NE-RUL-24, DIF-22
-func (t *turn) stockChoices(acted bool) []engine.Choice {
-	p := t.Actor
-	sales, buys, starts := t.saleOptions(p, t.sellable), t.buyOptions(), t.startOptions(p)
-	if len(sales)+len(buys)+len(starts) == 0 {
+// pass. // 10
+func (t *turn) stockChoices(p string, acted bool) []engine.Choice {
+	sell := step.Ruled(p, "", "sell", "sell shares to the pool", func() []engine.Option { return t.sales(p) },
+		func(words []string) string { return t.notSold(p, words) }) // S1
+	buy := step.Ruled(p, "", "buy", "buy one share", t.purchases,
+		func(words []string) string { return t.notBought(p, words) }) // S2
+	start := t.starting("start", "start a minor", func() []engine.Option { return t.spaces(t.startable(p)) },
+		func(words []string) string { return t.notStarted(p, words) }) // S3
+	switch {
+	case !step.Open(sell) && !step.Open(buy) && !step.Open(start):
 		return nil
+	case t.overLimit(p) && step.Open(sell):
+		return t.sellsFirst(p, sell)
+	case acted:
+		return []engine.Choice{sell, buy, start, engine.Bare(p, "pass", "buy nothing")}
 	}
-	sell := step.Offer(p, "", "sell", "sell shares to the pool", step.Fixed(sales), func(words []string) string { return t.notSellable(p, words) }) // S1
-	if t.overLimit(p) && len(sales) > 0 {
-		out := []engine.Choice{sell}
-		for _, verb := range []string{"buy", "start", "pass"} {
-			out = append(out, step.Barred(p, "", verb, t.overLimitReason(p)))
-		}
-		return out
-	}
-	help := "do nothing"
-	if acted {
-		help = "buy nothing"
-	}
-	return []engine.Choice{
-		sell,
-		step.Offer(p, "", "buy", "buy one share", step.Fixed(buys), t.notBuyable),   // S2
-		t.spaceChoice("start", "start a minor", step.Fixed(starts), t.notStartable), // S3
-		engine.Bare(p, "pass", help), // S4
-	}
+	return []engine.Choice{sell, buy, start, engine.Bare(p, "pass", "do nothing")} // S4
 }
 
-func (t *turn) overLimitReason(p string) string {
-	return fmt.Sprintf("you hold %d certificates and may hold %d: sell first (10.1)", t.CertificateCount(p), certificateLimit(t.State))
-}
-
-func (t *turn) purchase(a engine.Command) {
-	if a.Verb == "start" {
-		t.start(t.Actor, a)
-		return
+// sellsFirst leaves nothing but sales to a player over the certificate limit.
+// // 10.1, 10.6; NE-CO-14, NE-RUL-24, DIF-22
+func (t *turn) sellsFirst(p string, sell engine.Choice) []engine.Choice {
+	out := []engine.Choice{sell}
+	for _, verb := range []string{"buy", "start", "pass"} {
+		out = append(out, step.Barred(p, "", verb,
+			fmt.Sprintf("you hold %d certificates and may hold %d: sell first (10.1)", t.CertificateCount(p), t.certificateLimit())))
 	}
-	t.buy(t.Actor, a.Arg(0), a.Arg(2))
+	return out
 }
 
 // certificateLimit returns the limit for the number of players at the start.
 // // 10.1; NE-SU-04
-func certificateLimit(s *engine.State) int {
-	seats, _ := data.SeatsFor(len(s.Game.Players))
+func (v view) certificateLimit() int {
+	seats, _ := data.SeatsFor(len(v.S.Game.Players))
 	return seats.Certificates
 }
 
-func (t *turn) overLimit(p string) bool { return t.CertificateCount(p) > certificateLimit(t.State) }
+func (v view) overLimit(p string) bool { return v.CertificateCount(p) > v.certificateLimit() }
 
-// mayHoldMore reports whether a player may take one more certificate. // 10.1,
-// 10.6; NE-CO-11, NE-CO-13, NE-RUL-06
-func (t *turn) mayHoldMore(p string) bool { return t.CertificateCount(p) < certificateLimit(t.State) }
+// notOneMore says why a player may not take one more certificate, of whatever
+// kind. // 10.1, 10.6; NE-CO-11, NE-CO-13
+func (v view) notOneMore(p string) string {
+	if v.CertificateCount(p) < v.certificateLimit() {
+		return ""
+	}
+	return fmt.Sprintf("you hold %d certificates, the most there may be is %d (10.6)", v.CertificateCount(p), v.certificateLimit())
+}
 
-// startOptions lists the minors a player may start. // 10.2; NE-SR-08
-func (t *turn) startOptions(p string) []engine.Option {
-	var out []engine.Option
+// startable lists the minors that a player may start on some space.
+func (v view) startable(p string) []string {
+	var out []string
 	for _, c := range data.Companies {
-		if c.Kind == minor && t.notStartable(c.Sym) == "" {
-			out = append(out, t.spaces(p, c.Sym)...)
+		if c.Kind == minor && v.notStartable(p, c.Sym) == "" {
+			out = append(out, c.Sym)
 		}
 	}
 	return out
 }
 
-// notStartable says why a minor may not be started, "" when it may on a space
-// that can be paid. // 10.2; NE-SR-08, NE-RUL-06
-func (t *turn) notStartable(sym string) string {
-	switch {
-	case t.Where(step.Share(sym, 0)) == later:
-		return sym + " comes with Phase 3 (10.2)"
-	case t.Where(step.Share(sym, 0)) != offered:
-		return sym + " was started before (10.2)"
-	case !t.mayHoldMore(t.Actor):
-		return t.atLimitReason(t.Actor)
+// notStarted says why a player may not start the minor on the space. // 10.2;
+// NE-SR-08
+func (v view) notStarted(p string, words []string) string {
+	sym := step.Word(words, 0)
+	if !known(sym, minor) {
+		return sayStart
 	}
-	return ""
+	if why := v.notStartable(p, sym); why != "" {
+		return why
+	}
+	return v.notSpace(p, words)
 }
 
-func (t *turn) atLimitReason(p string) string {
-	return fmt.Sprintf("you hold %d certificates, the most there may be is %d (10.6)", t.CertificateCount(p), certificateLimit(t.State))
+// notStartable says why a player may not start a minor on any space. // 10.2
+func (v view) notStartable(p, sym string) string {
+	switch at := v.S.Where(step.Share(sym, 0)); {
+	case at == later: // NE-RUL-39
+		return sym + " comes with Phase 3 (10.2)"
+	case at != offered: // NE-CO-17, NE-CO-18
+		return sym + " was started before (10.2)"
+	}
+	return v.notOneMore(p) // NE-RUL-06
 }

@@ -58,7 +58,7 @@ func TestSetupRefuses(t *testing.T) { // 2, 15
 	}
 	s := engine.Fold(mustSetup(t, 4))
 	for option := range compat {
-		if (&turn{&engine.Turn{State: s}, table(s)}).option(option) {
+		if see(s).on(option) {
 			t.Errorf("%q is on in normal play", option)
 		}
 	}
@@ -72,7 +72,7 @@ func TestSetupMaterial(t *testing.T) { // 1, 3, 11.7
 	}
 	want := map[string]int{"2": 10, "3": 7, "4": 4, "5E": 4, "6E": 3, "8E": 1}
 	got := map[string]int{}
-	for _, name := range table(s).TrainNames("supply") {
+	for _, name := range see(s).TrainNames("supply") {
 		got[name]++
 	}
 	for name, n := range want {
@@ -83,7 +83,7 @@ func TestSetupMaterial(t *testing.T) { // 1, 3, 11.7
 	if n := len(s.Kind(offered, "share")); n != 10 || len(s.Kind(later, "share")) != 5 {
 		t.Errorf("%d minors are available", n)
 	}
-	if n := table(s).Shares("ipo:NYC", "NYC"); n != 10 || len(table(s).Certificates("ipo:NYC", "NYC")) != 9 {
+	if n := see(s).Shares("ipo:NYC", "NYC"); n != 10 || len(see(s).Certificates("ipo:NYC", "NYC")) != 9 {
 		t.Errorf("NYC has %d shares", n)
 	}
 }

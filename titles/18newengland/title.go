@@ -1,10 +1,11 @@
 // Package t18newengland is 18NewEngland by Scott Petersen (All-Aboard Games,
-// 2020). Section numbers are those of its rules; NE-... are the lines of the
-// project's checklist, explained in README.md.
+// 2020). Section numbers are those of its rules; NE-... are the lines of
+// RULES.md, explained in README.md.
 package t18newengland
 
 import (
 	_ "embed"
+	"strings"
 
 	"pbem/engine"
 	"pbem/engine/facts"
@@ -21,6 +22,7 @@ var data = facts.MustLoad(dataJSON)
 var Title = &title.Title{
 	Facts:    data,
 	Rules:    engine.Rules{Start: "game", Flow: flow},
+	Verbs:    verbs,
 	Setup:    setup,
 	Position: position,
 	Network:  network,
@@ -29,23 +31,7 @@ var Title = &title.Title{
 		Options: importOptions,
 		New:     newTranslator,
 	},
-}
-
-// Switches under which games of 18xx.games can be read: where that program
-// departs from the written rules. They are off in normal play. README.md
-const (
-	anyReservation  = "any reservation"  // DIF-20: reservations in the draft are not checked
-	anyBrownCity    = "any brown city"   // DIF-14: 611 although 63 fits
-	noConsent       = "no consent"       // DIF-13: trains are sold without asking
-	freeSales       = "free sales"       // DIF-07, DIF-08: an owner may sell for any train, and then not buy
-	earlyBankruptcy = "early bankruptcy" // DIF-01: without selling first, and the player plays on
-	askPasses       = "ask passes"       // DIF-19: some passes are recorded where nothing else is possible
-	silentEnd       = "silent end"       // DIF-19: a turn ends unasked when no share can be issued
-)
-
-var compat = map[string]string{
-	anyReservation: "yes", anyBrownCity: "yes", noConsent: "yes", freeSales: "yes",
-	earlyBankruptcy: "yes", askPasses: "yes", silentEnd: "yes",
+	Landmark: landmark,
 }
 
 // The two kinds of company.
@@ -68,29 +54,45 @@ const (
 	phase3
 )
 
-// Places and counters of this title.
+// Places of this title.
 const (
-	offered   = "offer"       // minors that may be started
-	later     = "later"       // minors that come with Phase 3
-	closed    = "closed:"     // counter: a company that is gone for ever
-	par       = "par:"        // counter: par of a major
-	passed    = "passed:"     // counter: a player who passed since the last act of the draft
-	claim     = "claim:"      // counter: PLAYER:SYM reserved though somebody else has it, or it was not drawn (DIF-20)
-	resigned  = "resigned:"   // counter: a player who relinquished in the draft
-	bankrupt  = "bankrupt:"   // counter: a player who is out
-	sold      = "sold:"       // counter: number of the stock round in which PLAYER:SYM was sold
-	draftTurn = "draft turn"  // counter: turns taken in the draft
-	stockNo   = "stock round" // counter: 0 in the draft
-	pairNo    = "pair"        // counter: pairs of operating rounds begun
-	roundNo   = "round"       // counter: 1 or 2, of the pair
-	roundKind = "kind"        // counter: the kind of round, for the headline
-	passes    = "passes"      // counter: passes in succession in a stock round
-	lastActor = "last"        // counter: seat+1 of the last who acted in a stock round
-	revenue   = "revenue"     // counter: what the company's trains earned this turn
-	redeemed  = "redeemed"    // counter: 1 when the company redeemed this turn
-	broken    = "broken"      // counter: 1 when the bank could not pay
-	reached   = "500"         // counter: 1 when a major came to 500
+	offered = "offer" // minors that may be started
+	later   = "later" // minors that come with Phase 3
 )
+
+// reserved is the place of the minors that a player has reserved.
+func reserved(player string) string { return "reserved:" + player }
+
+// Counters of the table. The names are stored and never change.
+const (
+	phase     = "phase"       // by index into the data
+	draftTurn = "draft turn"  // turns taken in the draft
+	stockNo   = "stock round" // 0 in the draft
+	pairNo    = "pair"        // pairs of operating rounds begun
+	roundNo   = "round"       // 1 or 2, of the pair
+	roundKind = "kind"        // the kind of round, for the headline
+	revenue   = "revenue"     // what the company's trains earned this turn
+	redeemed  = "redeemed"    // 1 when the company redeemed this turn
+	broken    = "broken"      // 1 when the bank could not pay
+	reached   = "500"         // 1 when a major came to 500
+)
+
+// Counters that each company or player has, or each player for each company.
+const (
+	closed   counter = "closed"   // SYM: 1 when it is gone for ever
+	par      counter = "par"      // SYM: par of a major
+	passed   counter = "passed"   // PLAYER: 1 who passed since the last act of the draft
+	resigned counter = "resigned" // PLAYER: 1 who relinquished in the draft
+	bankrupt counter = "bankrupt" // PLAYER: 1 who is out
+	sold     counter = "sold"     // PLAYER, SYM: the stock round in which it was sold
+	claim    counter = "claim"    // PLAYER, SYM: see compat.go
+)
+
+// A counter is kept for each company or player apart.
+type counter string
+
+// of is the name of the counter for somebody: "par:NYC", "sold:p1:NYC".
+func (c counter) of(who ...string) string { return string(c) + ":" + strings.Join(who, ":") }
 
 // Kinds of round.
 const (
@@ -100,30 +102,57 @@ const (
 	mergerRound
 )
 
-func reserved(player string) string { return "reserved:" + player }
+// A view reads the table of this title.
+type view struct{ step.Table }
+
+func see(s *engine.State) view { return view{step.Table{S: s, F: data}} }
 
 // A turn is one run of a step with the readings of this title.
 type turn struct {
 	*engine.Turn
-	step.Table
+	view
 }
 
 // do makes a step of a function on a turn.
 func do(leaf func(*turn)) engine.Step {
-	return engine.Do(func(t *engine.Turn) { leaf(&turn{t, table(t.State)}) })
+	return engine.Do(func(t *engine.Turn) { leaf(&turn{t, see(t.State)}) })
 }
 
-func table(s *engine.State) step.Table { return step.Table{S: s, F: data} }
+// on reports whether a switch is on.
+func (v view) on(option string) bool { return v.S.Option(option) != "" }
 
 // Pay moves money and notes when the bank breaks: it is broken once it has to
-// pay more than it has. // 13; NE-RUL-33
+// pay more than it has.
 func (t *turn) Pay(from, to string, amount int) {
-	if from == engine.Bank && amount > t.Cash(engine.Bank) && t.Get(broken) == 0 {
+	if from == engine.Bank && amount > t.Cash(engine.Bank) && t.Get(broken) == 0 { // 13; NE-RUL-33
 		t.Set(broken, 1)
-		t.Note("", "The bank is broken; it goes on paying") // NE-EN-03
+		t.Note("", "The bank is broken; it goes on paying") // 13; NE-EN-03
 	}
 	t.Turn.Pay(from, to, amount)
 }
 
 // money formats an amount.
 func money(n int) string { return data.Money(n) }
+
+// known reports whether a symbol is that of a company of the kind.
+func known(sym, kind string) bool {
+	c := data.Company(sym)
+	return c != nil && c.Kind == kind
+}
+
+// isMinor reports whether a company is a minor.
+func isMinor(sym string) bool { return known(sym, minor) }
+
+// playing returns the players who are not bankrupt, in seat order.
+func (v view) playing() []string {
+	var out []string
+	for _, p := range v.S.Players() {
+		if v.S.Get(bankrupt.of(p)) == 0 {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// leftOf returns the next player clockwise who is not bankrupt. // NE-RUL-10
+func (v view) leftOf(p string) string { return v.LeftOf(p, v.playing()) }

@@ -1,134 +1,145 @@
 package t18newengland
 
 import (
-	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"pbem/engine"
 	"pbem/engine/board"
 	"pbem/engine/step"
 )
 
-// track lays or upgrades track: a minor one tile; a major one yellow tile, two
-// yellow tiles, or one upgrade. // 11.3; NE-TR-01, NE-TR-02
+// track lays or upgrades track. // 11.3; NE-TR-01, NE-TR-02
 func track(t *turn) {
 	t.Set(revenue, 0)
 	t.Set(redeemed, 0)
 	help := "lay no track"
-	for yellow := 0; ; {
-		second := yellow > 0
-		a := t.asks(func() []engine.Choice {
-			options := func() []engine.Option { return t.lays(second) }
-			why := func(words []string) string { return t.notLaid(words, second) }
-			return []engine.Choice{t.offers("lay", "lay or upgrade a tile", options, why), t.pass(help)} // O2, O3
+	for done := t.works(); done.More(""); help = "lay no second tile" {
+		a := t.asks("track", func() []engine.Choice {
+			s := t.survey(done)
+			return []engine.Choice{t.voice().Offers("lay", "lay or upgrade a tile", s.candidates, s.notLaid), t.voice().Pass(help)} // O2, O3
 		})
 		if a.Verb == "pass" {
 			return
 		}
 		tile := data.Map.Tile(a.Arg(1))
-		t.lay(a.Arg(0), tile.ID, a.Int(2))
-		yellow++
-		if isMinor(t.Actor) || tile.Color != "yellow" || yellow == 2 {
-			return
-		}
-		help = "lay no second tile"
+		t.lay(a.Arg(0), tile, a.Int(2))
+		n, _ := done.Next("", a.Arg(0), upgrades(tile))
+		done = done.With(n, a.Arg(0), upgrades(tile))
 	}
 }
 
-// A site is a hex where the company may build, with all that the test of a lay
-// needs.
-type site struct {
-	step.Site
-	t      *turn
-	second bool // a yellow tile was laid this turn
+// works are the tiles of a turn: of a minor one; of a major one yellow tile, two
+// yellow tiles, or one upgrade. // 11.3; NE-TR-01, NE-TR-02
+func (t *turn) works() step.Works {
+	if isMinor(t.Actor) {
+		return step.Works{Allowed: []step.Allowance{{Upgrade: true}}, Upgrades: 1}
+	}
+	return step.Works{Allowed: []step.Allowance{{Upgrade: true}, {Extra: true}}, Upgrades: 1}
 }
 
-// lays lists every legal lay of the operating company.
-func (t *turn) lays(second bool) []engine.Option {
+// upgrades reports whether a tile is an upgrade.
+func upgrades(tile *board.Tile) bool { return tile.Color != "yellow" }
+
+// A survey is the map as the operating company sees it when it builds.
+type survey struct {
+	*turn
+	done  step.Works
+	board func() *board.Board
+	reach func() *board.Reach
+}
+
+func (t *turn) survey(done step.Works) survey {
+	b := sync.OnceValue(t.Board)
+	return survey{t, done, b, sync.OnceValue(func() *board.Reach { return t.connected(b(), t.Actor) })}
+}
+
+// candidates lists the tiles that may come next in the hexes that a route of the
+// company touches, turned in every way.
+func (s survey) candidates() []engine.Option {
 	var out []engine.Option
-	for _, at := range t.Sites(t.Actor) {
-		s := site{at, t, second}
-		for _, id := range t.chart(at.Hex.At) {
-			out = append(out, s.rotations(data.Map.Tile(id))...)
+	for _, at := range s.reach().Hexes() {
+		for _, id := range s.chart(at) {
+			tile := data.Map.Tile(id)
+			if s.notTile(at, tile) != "" { // true of every rotation
+				continue
+			}
+			out = append(out, s.Turned(at, tile, s.TileCost(at, tile))...)
 		}
 	}
 	return out
 }
 
-// notLaid says why a lay is not legal.
-func (t *turn) notLaid(words []string, second bool) string {
-	hex, tile := data.Map.Hex(step.Word(words, 0)), data.Map.Tile(step.Word(words, 1))
-	rot, ok := step.Number(words, 2)
-	switch {
-	case hex == nil || tile == nil:
-		return "say a hex, a tile and how it is turned, 0 to 5"
-	case !ok || rot < 0 || rot > 5 || len(words) != 3:
-		return "say how the tile is turned, 0 to 5"
-	}
-	b := t.Board()
-	s := site{step.Site{Table: t.Table, Board: b, Hex: hex}, t, second}
-	if why := s.notTile(tile); why != "" {
+// notLaid says why a tile may not be laid. // 11.3
+func (s survey) notLaid(words []string) string {
+	hex, tile, rot, why := s.LayWords(words)
+	if why != "" {
 		return why
 	}
-	s.Reach = t.Reach(b, t.Actor)
-	return s.notTurned(tile, rot)
+	if why = s.notTile(hex.At, tile); why != "" {
+		return why
+	}
+	return s.notTurned(hex.At, tile, rot)
 }
 
-// notTile says why a tile may not lie on the site next, however it is turned;
-// "" when it may. // 11.3, 19; NE-TR-01, NE-TR-03, NE-TR-04, NE-TR-07,
-// NE-TR-21, NE-TR-22
-func (s site) notTile(tile *board.Tile) string {
-	t, at := s.t, s.Hex.At
-	left, limited := t.TilesLeft(tile.ID)
-	switch chart := t.chart(at); {
-	case s.Hex.Color == "gray" || s.Hex.Color == "red":
+// notTile says why a tile may not lie in a hex next, however it is turned.
+// // 8, 11.3, 19
+func (s survey) notTile(at string, tile *board.Tile) string {
+	left, limited := s.TilesLeft(tile.ID)
+	cost := s.TileCost(at, tile) // NE-TR-08
+	next, _ := s.done.Next("", at, upgrades(tile))
+	switch hex, chart := data.Map.Hex(at), s.chart(at); {
+	case hex.Color == "gray" || hex.Color == "red":
 		return "red and gray hexes take no tile (11.3)"
-	case len(chart) == 0:
+	case len(chart) == 0: // NE-TR-22
 		return "what lies in " + at + " is never replaced (19)"
-	case !slices.Contains(chart, tile.ID):
+	case !slices.Contains(chart, tile.ID): // NE-TR-21
 		return at + " takes tile " + strings.Join(chart, ", ") + " next (11.3, 19)"
-	case s.second && tile.Color != "yellow":
+	case next < 0: // NE-TR-01
 		return "after a yellow tile only a second yellow tile may be laid (11.3)"
-	case !slices.Contains(t.Phase().Tiles, tile.Color):
+	case !slices.Contains(s.Phase().Tiles, tile.Color): // NE-TR-03
 		return "there are no " + tile.Color + " tiles in this phase (8)"
-	case limited && left == 0:
+	case limited && left == 0: // NE-TR-04
 		return "no tile " + tile.ID + " is left (11.3)"
-	case tile.ID == "611" && !t.option(anyBrownCity) && t.fits63(at): // NE-TR-16
+	case tile.ID == "611" && s.fits63(at) && !s.allowsAny611(): // NE-TR-16
 		return "tile 63 comes first, as long as one is left and fits (11.3)"
-	case s.cost() > t.Cash(t.Actor):
-		return "the terrain costs " + money(s.cost()) + ", " + t.Actor + " has " + money(t.Cash(t.Actor)) + " (11.3)"
+	case cost > s.Cash(s.Actor): // NE-TR-07
+		return "the terrain costs " + money(cost) + ", " + s.Actor + " has " + money(s.Cash(s.Actor)) + " (11.3)"
 	}
 	return ""
 }
 
-// notTurned says why the tile may not be turned so, "" when it may. // 11.3;
-// NE-TR-05, NE-TR-06, NE-TR-12
-func (s site) notTurned(tile *board.Tile, rot int) string {
-	if _, err := s.Board.Fit(s.Hex.At, tile.ID, rot); err != nil {
+// notTurned says why the tile may not be turned so: track that leads nowhere,
+// old track not kept, or no route that comes to it. // 11.3; NE-TR-05, NE-TR-12
+func (s survey) notTurned(at string, tile *board.Tile, rot int) string {
+	if _, err := s.board().Fit(at, tile.ID, rot); err != nil {
 		return err.Error() + " (11.3)"
 	}
-	if !s.joined(tile, rot) {
-		return "no route of " + s.t.Actor + " comes to the track of that tile (11.3)"
+	return s.notJoined(at, tile, rot)
+}
+
+// notJoined says why the tile belongs to no route of the company: of a tile with
+// a city or a town any track will do, of plain track a route must be able to use
+// new track. // 11.3; NE-TR-06, NE-RUL-15
+func (s survey) notJoined(at string, tile *board.Tile, rot int) string {
+	site := step.Site{Table: s.Table, Board: s.board(), Reach: s.reach(), Hex: data.Map.Hex(at)}
+	switch {
+	case len(tile.Stops) > 0 && !site.Touched(tile, rot): // NE-TR-14
+		return "no route of " + s.Actor + " comes to the track of that tile (11.3)"
+	case len(tile.Stops) == 0 && !site.Extended(tile, rot): // NE-TR-13
+		return "no route of " + s.Actor + " can use new track of that tile (11.3)"
 	}
 	return ""
 }
 
-// option reports whether a switch for reading games of 18xx.games is on.
-func (t *turn) option(key string) bool { return t.Option(key) != "" }
-
 // chart returns the tiles the chart allows on a hex, before phase and supply.
-// // 11.3, 19; NE-TR-09, NE-TR-10, NE-TR-11, NE-TR-17, NE-TR-18, NE-TR-19,
-// NE-TR-20, NE-RUL-14, NE-RUL-16, NE-RUL-41
-func (t *turn) chart(at string) []string {
-	if l, ok := t.Tile(at); ok {
-		return data.Upgrades[l.Tile]
+// // 11.3, 19
+func (v view) chart(at string) []string {
+	if list, ok := v.Chart(at); ok { // NE-TR-21, NE-RUL-14
+		return list // NE-TR-10, NE-TR-11, NE-TR-17, NE-TR-18, NE-TR-19, NE-TR-20
 	}
-	if list, ok := data.PrintedUpgrades[at]; ok {
-		return list
-	}
-	hex := data.Map.Hex(at)
-	switch {
+	switch hex := data.Map.Hex(at); { // NE-TR-09
 	case hex.Color != "white":
 		return nil
 	case len(hex.Stops) == 0:
@@ -140,47 +151,21 @@ func (t *turn) chart(at string) []string {
 }
 
 // fits63 reports whether a 63 is left and can lie on the hex. // 11.3;
-// NE-TR-16, NE-RUL-13
-func (t *turn) fits63(at string) bool {
-	if left, _ := t.TilesLeft("63"); left == 0 {
+// NE-RUL-13
+func (s survey) fits63(at string) bool {
+	if left, _ := s.TilesLeft("63"); left == 0 {
 		return false
 	}
-	_, err := t.Board().Fit(at, "63", 0) // it looks the same however it is turned
+	_, err := s.board().Fit(at, "63", 0) // it looks the same however it is turned
 	return err == nil
 }
 
-// rotations lists the legal ways to turn a tile on the site.
-func (s site) rotations(tile *board.Tile) []engine.Option {
-	if s.notTile(tile) != "" {
-		return nil
-	}
-	return s.Rotations(tile, func(rot int) bool { return s.joined(tile, rot) },
-		func(rot int) string { return s.LayLabel(s.Hex.At, tile, rot, s.cost()) })
-}
-
-// joined reports whether the tile belongs to a route of the company: new track
-// must lengthen a route; of a city any track will do. // 11.3; NE-TR-06,
-// NE-TR-13, NE-TR-14, NE-RUL-15
-func (s site) joined(tile *board.Tile, rot int) bool {
-	if len(tile.Stops) > 0 {
-		return s.Touched(tile, rot)
-	}
-	return s.Lengthened(tile, rot)
-}
-
-// cost is what the next tile on the hex costs. // 11.3; NE-TR-07, NE-TR-08
-func (s site) cost() int { return s.TerrainCost(s.Hex.At) }
-
 // lay puts the tile down: terrain is paid, and stations and kept spaces stay
-// in their city, or come together where cities are joined. // 11.3; NE-TR-07,
-// NE-TR-15, NE-ST-05
-func (t *turn) lay(hex, tile string, rot int) {
-	cost := t.TerrainCost(hex)
-	t.Pay(t.Actor, engine.Bank, cost)
-	step.Lay(t.Turn, t.Table, hex, tile, rot)
-	note := fmt.Sprintf("laid tile %s in %s", tile, t.HexName(hex))
-	if cost > 0 {
-		note += " for " + money(cost)
-	}
-	t.Note(t.Actor, "%s", note)
+// in their city, or come together where cities are joined. // 11.3; NE-TR-15,
+// NE-ST-05
+func (t *turn) lay(hex string, tile *board.Tile, rot int) {
+	cost := t.TileCost(hex, tile)
+	t.Pay(t.Actor, engine.Bank, cost) // NE-TR-07
+	step.Lay(t.Turn, t.Table, hex, tile.ID, rot)
+	t.Note(t.Actor, "%s", t.LaidNote(hex, tile.ID, "", cost))
 }

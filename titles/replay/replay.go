@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"pbem/engine"
+	"pbem/engine/step"
 	"pbem/titles"
 	"pbem/titles/games18xx"
 	"pbem/titles/title"
@@ -72,50 +73,65 @@ func (r *Replay) Do(a games18xx.Action) ([]engine.Command, error) {
 	return said, nil
 }
 
-// mostCatchUps is more than a record can leave out before one action.
-const mostCatchUps = 100
+// mostCatchUps is how many questions a record can leave out before one action:
+// the steps of one turn.
+const mostCatchUps = 6
 
 // catchUp says what a record leaves out before an action.
 func (r *Replay) catchUp(a games18xx.Action) error {
 	catcher, ok := r.translator.(title.Catcher)
+	if !ok {
+		return nil
+	}
 	for range mostCatchUps {
+		c, ok := catcher.CatchUp(r.Game.State(), r.Game.Pending(), a)
 		if !ok {
 			return nil
 		}
-		var c engine.Command
-		if c, ok = catcher.CatchUp(r.Game.State(), r.Game.Pending(), a); ok {
-			next, events, err := r.Game.Decide(c)
-			if err != nil {
-				return err
-			}
-			r.Game, r.Log = next, append(r.Log, events...)
+		if err := r.decide(c); err != nil {
+			return fmt.Errorf("before it %w", err)
 		}
 	}
 	return nil
 }
 
+func (r *Replay) decide(c engine.Command) error {
+	next, events, err := r.Game.Decide(c)
+	if err != nil {
+		return fmt.Errorf("%q of %s: %w", c, c.By, err)
+	}
+	r.Game, r.Log = next, append(r.Log, events...)
+	return nil
+}
+
 func (r *Replay) one(a games18xx.Action) ([]engine.Command, error) {
 	if err := r.catchUp(a); err != nil {
-		return nil, err
+		return nil, r.here(err)
 	}
 	commands, err := r.translator.Commands(r.Game.State(), r.Game.Pending(), a)
 	if err != nil {
-		return nil, err
+		return nil, r.here(err)
 	}
 	for i, c := range commands {
-		next, events, err := r.Game.Decide(c)
-		if err != nil {
-			return commands[:i], fmt.Errorf("%q of %s in %s: %w (asked: %s)", c, c.By, r.Title.Position(r.Game.State()).Round, err, r.asked())
+		if err := r.decide(c); err != nil {
+			return commands[:i], r.here(err)
 		}
-		r.Game, r.Log = next, append(r.Log, events...)
 	}
 	return commands, nil
+}
+
+// here adds to an error where the game stands and what was expected.
+func (r *Replay) here(err error) error {
+	return fmt.Errorf("%w; in %s (asked: %s)", err, r.Title.Position(r.Game.State()).Round, r.asked())
 }
 
 // asked says in short what is pending.
 func (r *Replay) asked() string {
 	var out []string
 	for _, c := range r.Game.Pending() {
+		if !step.Open(c) {
+			continue
+		}
 		out = append(out, strings.TrimSpace(c.By+" "+c.For)+" "+c.Verb)
 	}
 	return strings.Join(out, ", ")

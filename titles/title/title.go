@@ -3,8 +3,11 @@
 package title
 
 import (
+	"strconv"
+
 	"pbem/engine"
 	"pbem/engine/facts"
+	"pbem/engine/moves"
 	"pbem/engine/route"
 	"pbem/engine/step"
 	"pbem/titles/games18xx"
@@ -14,6 +17,8 @@ import (
 type Title struct {
 	Facts *facts.Title
 	Rules engine.Rules
+	// Verbs are the moves in words.
+	Verbs moves.Table
 	// Setup makes the first facts of a game, the first of them the Started. A
 	// wrong number of players or an unknown option is a *engine.Refusal.
 	Setup func(engine.Started) ([]engine.Event, error)
@@ -30,6 +35,15 @@ type Title struct {
 	OpenTalk string
 	// Import reads games of 18xx.games; nil for a title it does not have.
 	Import *Import
+	// Deliberate are the questions that come of a player's own act, in which to
+	// pass decides something: no order in advance answers them.
+	Deliberate []string
+	// Habits are how often in a hundred prudent random players say a verb that
+	// comes up, where the usual of engine/walk does not suit the title.
+	Habits map[string]int
+	// Landmark names what an answer means for the course of a game, "a merger",
+	// "" when nothing; nil where there is nothing to name. See Landmarks.
+	Landmark func(engine.Said) string
 }
 
 // A Variant is an option of the rules that all players agree on before a game.
@@ -65,6 +79,7 @@ type Catcher interface {
 // Position is what everybody sees of a game besides its map.
 type Position struct {
 	Round        string // "SR 2", "OR 3.1", "MR 3.1"
+	Operating    bool   // companies take their turns in this round
 	Phase        string
 	CertLimit    int
 	Players      []Player
@@ -77,6 +92,32 @@ type Position struct {
 	Loans        int    // taken by all companies
 	Interest     int    // for each loan now
 	Privates     []Private
+	Marks        []Mark // on the map beside tiles and stations, in the order of its hexes
+}
+
+// A Mark is a piece that lies on a hex and is no station: a mine, a bridge, a
+// port. Word is what is drawn on it: "coal". Where several of a word lie there
+// each is a Mark.
+type Mark struct{ Hex, Word string }
+
+// MarksAt tells the marks of a hex: "bridge", "2 coal".
+func (p *Position) MarksAt(hex string) []string {
+	var words []string
+	count := map[string]int{}
+	for _, m := range p.Marks {
+		if m.Hex != hex {
+			continue
+		}
+		if count[m.Word]++; count[m.Word] == 1 {
+			words = append(words, m.Word)
+		}
+	}
+	for i, w := range words {
+		if count[w] > 1 {
+			words[i] = strconv.Itoa(count[w]) + " " + w
+		}
+	}
+	return words
 }
 
 // A Private is a private company. Owner is a player, a company, "" while it is
@@ -186,7 +227,8 @@ func Describe(t step.Table, sym string) Company {
 // SupplyOf lists the trains on sale, next first.
 func SupplyOf(t step.Table) []Stock {
 	var out []Stock
-	for _, name := range t.TrainNames(step.Supply) {
+	for _, train := range t.OnSale() {
+		name := step.Label(train)
 		tr := t.F.Train(name)
 		switch {
 		case len(out) == 0 || out[len(out)-1].Name != name:

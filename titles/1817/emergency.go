@@ -1,0 +1,149 @@
+package t1817
+
+import (
+	"fmt"
+
+	"pbem/engine"
+	"pbem/engine/step"
+)
+
+// liquidate puts a company into the red cell. // 6.8, 6.10
+func (t *turn) liquidate(sym, why string) {
+	t.Put(sym, cell(redCol))
+	t.Note(sym, "%s: it is put into liquidation", why)
+}
+
+// checkTrains puts a company without a train into liquidation. // 6.10;
+// 17-IN-05
+func checkTrains(t *turn) {
+	if len(t.Trains(t.Actor)) == 0 {
+		t.liquidate(t.Actor, "it has no train")
+	}
+}
+
+// A bill is what players are charged for. // 7.4; 17-CC-01
+type bill struct {
+	sym      string // the company that is the cause
+	interest bool   // its unpaid interest
+}
+
+// charge books what a player must pay to the bank. // 7.4; 17-CC-01
+func (t *turn) charge(p string, amount int) { t.Set(owes.of(p), t.Get(owes.of(p))+amount) }
+
+// collect makes everybody pay what they were charged: who has the money at
+// once, then the others in the order of their seats. Before the first of these
+// is asked, soon is called. // 7.4; R-32, 17-CC-01
+func (t *turn) collect(from string, b bill, soon func()) {
+	order := t.Players()
+	if from != "" {
+		all := t.Following(from)
+		order = append([]string{from}, all[:len(all)-1]...)
+	}
+	for _, p := range order {
+		t.settleDebt(p)
+	}
+	for _, p := range order {
+		if t.Get(owes.of(p)) > 0 && !t.over() {
+			soon()
+			t.crisis(p, b)
+		}
+	}
+}
+
+// settleDebt pays what a player owes if the cash suffices.
+func (t *turn) settleDebt(p string) {
+	debt := t.Get(owes.of(p))
+	if debt == 0 || t.Cash(p) < debt {
+		return
+	}
+	t.Pay(p, engine.Bank, debt)
+	t.Set(owes.of(p), 0)
+	t.Note(p, "paid %s", money(debt))
+}
+
+// crisis lets a player sell shares until a debt can be paid; with nothing left
+// to sell it is bankruptcy. // 7.4; 17-CC-02, 17-CC-04, R-33, D-16, D-25
+func (t *turn) crisis(p string, b bill) {
+	t.Note(p, "lacks %s: cash crisis", money(t.Get(owes.of(p))-t.Cash(p)))
+	for t.Cash(p) < t.Get(owes.of(p)) {
+		sell := step.Ruled(p, "", "sell", "sell shares to pay "+money(t.Get(owes.of(p))), t.sales(p, t.inOrder()...),
+			func(words []string) string { return t.notCrisisSale(p, words) })
+		if !anyOpen(sell) && !t.goesBankruptAtWill() {
+			t.goBankrupt(p, b)
+			return
+		}
+		last := step.Barred(p, "", "pass", "you must sell until you can pay (7.4)")
+		if t.goesBankruptAtWill() {
+			last = engine.Bare(p, "bankrupt", "leave the game")
+		}
+		a := t.Ask("cash crisis", sell, last)
+		if a.Verb == "bankrupt" {
+			t.goBankrupt(p, b)
+			return
+		}
+		t.sell(p, a.Arg(1), a.Int(0))
+	}
+	t.settleDebt(p)
+}
+
+// notCrisisSale says why a sale does not help: no more shares are sold than it
+// takes, and none that makes another player president. // 7.4; 17-CC-02, R-33
+func (t *turn) notCrisisSale(p string, words []string) string {
+	if why := t.notSold(p, words); why != "" {
+		return why
+	}
+	n, _ := step.Number(words, 0)
+	sym, lack := words[1], t.Get(owes.of(p))-t.Cash(p)
+	if n > t.SellableAsDirector(p, sym) { // 17-CC-03
+		return "no sale may make another player president of " + sym + " (7.4)"
+	}
+	if (n-1)*t.Price(sym) >= lack {
+		return fmt.Sprintf("you lack %s: no more shares are sold than that takes (7.4)", money(lack))
+	}
+	return ""
+}
+
+// goBankrupt takes a player out of the game. // 7.4; 17-BK-01, R-34, D-39, D-40
+func (t *turn) goBankrupt(p string, b bill) {
+	t.Note(p, "is bankrupt")
+	t.Set(owes.of(p), 0)
+	to := engine.Bank
+	if b.interest && !t.cashGoesToBank() { // 17-BK-04, D-15
+		to = b.sym
+	}
+	t.Pay(p, to, t.Cash(p))
+	t.Set(bankrupt.of(p), 1)
+	for _, sym := range t.together() {
+		t.abandon(p, sym)
+	}
+	if !t.keepsPrivates() { // 17-BK-02
+		for _, private := range t.privates(p) {
+			t.Move(piece(private), step.Pool)
+		}
+	}
+	if rest := t.solvent(); len(rest) == 1 { // 8; 17-BK-08
+		t.End("only "+t.PlayerName(rest[0])+" is left in the game", t.scores())
+		return
+	}
+	if t.Where(step.Priority) == p {
+		t.Move(step.Priority, t.leftOf(p))
+	}
+}
+
+// abandon puts a bankrupt's shares and short shares of a company into the
+// market. One that loses its president goes to liquidation. // 7.4; 17-BK-02,
+// 17-BK-03, 17-BK-06, R-34, R-38
+func (t *turn) abandon(p, sym string) {
+	presided := t.President(sym) == p
+	for _, cert := range t.Certificates(p, sym) {
+		t.Move(cert, step.Pool)
+	}
+	for _, cert := range t.shortsAt(p, sym) {
+		t.Move(cert, step.Pool)
+	}
+	t.pair(step.Pool, sym)
+	if presided {
+		t.Set(leftBy.of(sym), t.Seat(p)+1)
+		t.liquidate(sym, "it has no president")
+	}
+}

@@ -1,0 +1,128 @@
+package t1817
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"pbem/engine/board"
+	"pbem/engine/step"
+	"pbem/titles/games18xx"
+)
+
+// lay lays a tile, with a coal mine when a coal company does.
+func (tr *translator) lay(a games18xx.Action) string {
+	tr.tiles[a.Tile] = a.Hex
+	words := fmt.Sprintf("%s %s %d", a.Hex, games18xx.Base(a.Tile), a.Rotation)
+	if p := data.Private(ours(string(a.Entity))); a.EntityType == "company" && p != nil && p.Kind == "coal" {
+		return "mine " + words + " with " + p.Sym
+	}
+	return "lay " + words
+}
+
+// shareWords are trades in shares. A certificate that was never seen before
+// lies in the treasury, or in the market when a short sale made it.
+func (tr *translator) shareWords(v view, by string, a games18xx.Action) string {
+	if a.Type == "short" {
+		return "short " + a.Corporation
+	}
+	sym := symOf(a.Shares[0])
+	n := a.Percent * v.size(sym) / 100
+	from := tr.source(v, sym, a.Shares[0])
+	to := by
+	switch {
+	case a.Type == "sell_shares":
+		to = step.Pool
+	case a.EntityType != "player":
+		to = sym
+	}
+	for _, id := range a.Shares {
+		tr.shares[id] = to
+	}
+	switch {
+	case a.Type == "sell_shares":
+		return fmt.Sprintf("sell %d %s", n, sym)
+	case a.EntityType != "player":
+		return fmt.Sprintf("redeem %s %d", sym, n)
+	}
+	return "buy " + sym + " from " + from
+}
+
+// symOf is the company of a certificate "A&S_3".
+func symOf(id string) string { return id[:strings.LastIndexByte(id, '_')] }
+
+// source says whether a certificate comes from treasury or market.
+func (tr *translator) source(v view, sym, id string) string {
+	treasury, market := v.Single(sym, sym, false) != "", v.Single(step.Pool, sym, false) != ""
+	if !treasury || v.S.Get(roundKind) != stockRound {
+		treasury = v.S.Get(roundKind) != stockRound
+	} else if market {
+		switch at, known := tr.shares[id]; {
+		case known:
+			treasury = at == sym
+		default:
+			n, _ := strconv.Atoi(id[strings.LastIndexByte(id, '_')+1:])
+			treasury = n <= 8
+		}
+	}
+	if treasury {
+		return fromTreasury
+	}
+	return fromMarket
+}
+
+// cityWords names the city of "592-1-0" (copy 1 of tile 592, city 0) or
+// "H9-2-0" (the city printed in H9).
+func (tr *translator) cityWords(v view, id string) string {
+	tile := games18xx.Base(id)
+	n, _ := strconv.Atoi(id[len(tile)+1:])
+	hex, laid := tr.tiles[tile]
+	if !laid {
+		hex = games18xx.Base(tile)
+	}
+	return strings.Join(step.SpotName(v.Board(), board.Spot{Hex: hex, N: n}), " ")
+}
+
+// train is a purchase from bank, market or a company, by who has that copy. Bank
+// and market are paid the price of the train.
+func (tr *translator) train(a games18xx.Action) (string, error) {
+	name, from := games18xx.Base(a.Train), tr.trains[a.Train]
+	if t := data.Train(name); (from == "" || from == step.Pool) && t != nil && a.Price != t.Price {
+		return "", fmt.Errorf("it pays %s for a %s-train, which costs %s", money(a.Price), name, money(t.Price))
+	}
+	tr.trains[a.Train] = string(a.Entity)
+	switch from {
+	case "":
+		return fmt.Sprintf("buy train %s from bank", name), nil
+	case step.Pool:
+		return fmt.Sprintf("buy train %s from market", name), nil
+	}
+	return fmt.Sprintf("buy train %s from %s for %d", name, from, a.Price), nil
+}
+
+// discard is a train given up to the market.
+func (tr *translator) discard(a games18xx.Action) string {
+	tr.trains[a.Train] = step.Pool
+	return fmt.Sprintf("discard train %s %s", games18xx.Base(a.Train), a.Entity)
+}
+
+// followTrains notes who took over the trains of a company that was merged or
+// sold by the action before.
+func (tr *translator) followTrains(v view, bought bool) {
+	heirs := map[string]string{}
+	for _, kind := range data.Trains {
+		for i := range v.Made(kind.Name) {
+			train := step.Train(kind.Name, i)
+			was, is := tr.had[train], v.S.Where(train)
+			if was != is && data.Company(was) != nil && data.Company(is) != nil && !bought {
+				heirs[was] = is
+			}
+			tr.had[train] = is
+		}
+	}
+	for number, owner := range tr.trains {
+		if heir := heirs[owner]; heir != "" {
+			tr.trains[number] = heir
+		}
+	}
+}

@@ -1,0 +1,155 @@
+package t1817
+
+import (
+	"fmt"
+
+	"pbem/engine"
+	"pbem/engine/step"
+)
+
+// loanValue is what a loan brings and costs to repay. // 1.2.5
+const loanValue = 100
+
+// loans returns the number of loans at a place: a company, the Bank of New
+// York, or what is set aside.
+func (v view) loans(place string) int { return len(v.S.Kind(place, "loan")) }
+
+// loansOut returns how many loans all companies have taken.
+func (v view) loansOut() int { return loanCount - v.loans(loans) }
+
+// borrowable returns how many loans a company may take now. // 1.2.5;
+// 17-LN-02, R-13
+func (v view) borrowable(sym string) int {
+	return max(0, min(v.size(sym)-v.loans(sym), v.loans(loans)))
+}
+
+// loanChoice offers a company to take loans. // 6.1
+func (t *turn) loanChoice(sym string) engine.Choice {
+	return step.Ruled(t.speaker(sym), sym, "loan", "take loans: "+money(loanValue)+" and one cell to the left for each",
+		step.Fixed(step.Bids(1, t.size(sym), 1)), func(words []string) string { return t.notBorrowed(sym, words) })
+}
+
+// notBorrowed says why a company may not take so many loans. // 1.2.5; 17-LN-02,
+//
+func (v view) notBorrowed(sym string, words []string) string {
+	n, ok := step.Number(words, 0)
+	switch {
+	case !ok || n < 1 || len(words) != 1:
+		return "say how many loans " + sym + " takes"
+	case v.loans(sym)+n > v.size(sym):
+		return fmt.Sprintf("%s may have %s in all and has %d (1.2.5)", sym, step.Plural(v.size(sym), "loan"), v.loans(sym))
+	case n > v.loans(loans):
+		return fmt.Sprintf("there are %d loans in all, %d left (1.2.5)", loanCount, v.loans(loans))
+	}
+	return ""
+}
+
+// means is what a company can pay when it takes all the loans it may.
+func (v view) means(sym string) int { return v.S.Cash(sym) + loanValue*v.borrowable(sym) }
+
+// borrow takes n loans, each of $100 and one cell to the left. // 1.2.5;
+// 17-LN-01, 17-CA-02
+func (t *turn) borrow(sym string, n int) {
+	for range n {
+		t.Move(t.S.Kind(loans, "loan")[0], sym)
+		t.Pay(engine.Bank, sym, loanValue)
+		t.Note(sym, "took a loan")
+		t.shift(sym, -1)
+	}
+	t.payMarkers(sym)
+}
+
+// repay returns n loans, each for $100 and one cell to the right. // 1.2.5,
+// 6.9; 17-LN-03
+func (t *turn) repay(sym string, n int) {
+	for range n {
+		t.payOff(sym)
+		t.shift(sym, 1)
+	}
+}
+
+// payOff returns one loan without a move of the price.
+func (t *turn) payOff(sym string) {
+	t.Pay(sym, engine.Bank, loanValue)
+	t.Move(t.S.Kind(sym, "loan")[0], loans)
+	t.Note(sym, "paid off a loan")
+}
+
+// rateFor is the interest for each loan when n loans are out. // 1.2.5;
+// 17-LN-04, R-01
+func rateFor(n int) int { return max(5, 5*((n+4)/5)) }
+
+// interest pays for the loans; a company that cannot takes more loans, and goes
+// to liquidation when these do not suffice either. // 6.8; 17-IN-01, R-13, D-23,
+// D-36
+func interest(t *turn) {
+	sym := t.Actor
+	for t.Cash(sym) < t.interestDue(sym) && t.borrowable(sym) > 0 { // 17-IN-02
+		t.borrow(sym, 1)
+	}
+	due := t.interestDue(sym)
+	if t.Cash(sym) < due {
+		t.defaultOn(sym, due)
+		t.Leave("operating turn") // 17-IN-06, R-19
+		return
+	}
+	t.Pay(sym, engine.Bank, due)
+	if due > 0 {
+		t.Note(sym, "paid %s of interest", money(due))
+	}
+}
+
+func (v view) interestDue(sym string) int { return v.loans(sym) * v.S.Get(rate) }
+
+// defaultOn puts a company that cannot pay its interest into liquidation. The
+// president takes its cash and pays it all. // 6.8; 17-IN-03
+func (t *turn) defaultOn(sym string, due int) {
+	p := t.President(sym)
+	t.liquidate(sym, "it cannot pay its interest of "+money(due))
+	t.Note(p, "takes %s of %s and pays its interest", money(t.Cash(sym)), sym)
+	t.Pay(sym, p, t.Cash(sym))
+	t.charge(p, due)
+	t.collect(p, bill{sym: sym, interest: true}, func() {})
+}
+
+// repayment repays loans, then takes loans again. // 6.9; 17-IN-04, 17-LN-05
+func repayment(t *turn) {
+	sym := t.Actor
+	for borrowed := false; ; {
+		repay := t.voice().Offers("repay", "pay off loans, one cell to the right for each", step.Fixed(step.Bids(1, t.loans(sym), 1)),
+			func(words []string) string { return t.notRepaid(borrowed, words) })
+		choices := []engine.Choice{repay, t.loanChoice(sym)}
+		if !anyOpen(choices...) {
+			return
+		}
+		choices = append(choices, t.voice().Pass("end the turn"))
+		switch a := t.Ask("repayment", append(choices, t.bridgeChoices()...)...); a.Verb {
+		case "repay":
+			t.repay(sym, a.Int(0))
+		case "loan":
+			t.borrow(sym, a.Int(0))
+			borrowed = true
+		case "bridge":
+			t.placeBridge(a.Arg(0), a.Arg(1))
+		case "pass":
+			return
+		}
+	}
+}
+
+// notRepaid says why a company may not pay off so many loans. // 6.9; 17-IN-04
+func (t *turn) notRepaid(borrowed bool, words []string) string {
+	sym := t.Actor
+	n, ok := step.Number(words, 0)
+	switch {
+	case !ok || n < 1 || len(words) != 1:
+		return "say how many loans " + sym + " pays off"
+	case borrowed: // 17-LN-06
+		return sym + " has taken loans: it pays off before that (6.9)"
+	case n > t.loans(sym):
+		return fmt.Sprintf("%s has %s", sym, step.Plural(t.loans(sym), "loan"))
+	case n*loanValue > t.Cash(sym):
+		return fmt.Sprintf("%s has %s, a loan costs %s (6.9)", sym, money(t.Cash(sym)), money(loanValue))
+	}
+	return ""
+}

@@ -1,0 +1,125 @@
+package t1817
+
+import (
+	"fmt"
+	"slices"
+
+	"pbem/engine"
+	"pbem/engine/step"
+)
+
+// borrowers lists the companies of a player with any number of loans.
+func (t *turn) borrowers() []engine.Option {
+	var out []engine.Option
+	for _, sym := range t.presided(t.Actor) {
+		for _, o := range step.Bids(1, t.size(sym), 1) {
+			o.Args, o.Label = []string{sym}, "price "+t.priceWord(sym)
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+// notFor says why a player may not act for a company in a stock turn. // 5, 5.6;
+// 17-CA-01
+func (t *turn) notFor(done deeds, sym string) string {
+	switch {
+	case data.Company(sym) == nil || t.President(sym) != t.Actor:
+		return "say which company of yours, and how many: you are not president of " + sym + " (5.6)"
+	case done.company != "" && done.company != sym:
+		return "this turn is for " + done.company + " (5)"
+	}
+	return ""
+}
+
+// notBorrowing says why a company may not take so many loans in a stock turn:
+// loans come before purchases, and it must be in the normal zone when it starts.
+// // 5, 5.6; 17-SR-03, 17-CA-02
+func (t *turn) notBorrowing(done deeds, words []string) string {
+	sym := step.Word(words, 0)
+	if why := t.notFor(done, sym); why != "" {
+		return why
+	}
+	switch {
+	case done.redeemed:
+		return sym + " has bought shares: its loans come before that (5.6)"
+	case done.company == "" && !t.normal(sym) && !t.borrowsInGray():
+		return sym + " is in " + t.priceWord(sym) + ": nobody acts for it in a stock round (5)"
+	}
+	return t.notBorrowed(sym, words[1:])
+}
+
+// redeemers lists the companies of a player with any number of shares.
+func (t *turn) redeemers() []engine.Option {
+	var out []engine.Option
+	for _, sym := range t.presided(t.Actor) {
+		for _, o := range step.Bids(1, t.Shares(step.Pool, sym), 1) {
+			o.Args, o.Label = []string{sym}, "for "+money(t.Price(sym))+" each"
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+// notRedeemed says why a company may not buy so many of its shares from the
+// market. // 5.6; 17-CA-03
+func (t *turn) notRedeemed(done deeds, words []string) string {
+	sym := step.Word(words, 0)
+	n, ok := step.Number(words, 1)
+	if why := t.notFor(done, sym); why != "" {
+		return why
+	}
+	switch cost := n * t.Price(sym); {
+	case !ok || n < 1 || len(words) != 2:
+		return "say how many shares " + sym + " buys"
+	case !t.normal(sym): // 17-CA-04
+		return t.shut(sym)
+	case n > t.Shares(step.Pool, sym):
+		return fmt.Sprintf("the market has %s of %s", step.Plural(t.Shares(step.Pool, sym), "share"), sym)
+	case cost > t.Cash(sym):
+		return fmt.Sprintf("%s cost %s, %s has %s (5.6)", step.Plural(n, "share"), money(cost), sym, money(t.Cash(sym)))
+	}
+	return ""
+}
+
+// redeem buys n of a company's shares for its treasury; there may come more than
+// its size to lie there. // 5.6; 17-CA-03, 17-CA-06, 17-SR-06
+func (t *turn) redeem(sym string, n int) {
+	t.Pay(sym, engine.Bank, n*t.Price(sym))
+	for range n {
+		t.Move(t.Single(step.Pool, sym, false), sym)
+	}
+	t.Note(sym, "bought %s of its own for %s", step.Plural(n, "share"), money(n*t.Price(sym)))
+}
+
+// payMarkers pays for the station markers a new company must buy, all at once,
+// as soon as it can. // 5.5; 17-IP-09, R-09, D-07
+func (t *turn) payMarkers(sym string) {
+	n := t.Get(unpaid.of(sym))
+	if n == 0 || t.Cash(sym) < n*markerPrice {
+		return
+	}
+	t.buyMarkers(sym, n)
+	t.Set(unpaid.of(sym), 0)
+}
+
+// markerPrice is what each station marker costs that a company must buy.
+// // 5.5, 7.1.1
+const markerPrice = 50
+
+// buyMarkers puts n markers from the box on a company's charter. // 1.2.7;
+// 17-IP-13
+func (t *turn) buyMarkers(sym string, n int) {
+	t.Pay(sym, engine.Bank, n*markerPrice)
+	for range n {
+		if tok := t.boxed(sym); tok != "" {
+			t.Move(tok, sym)
+		}
+	}
+	t.Note(sym, "paid %s for %s", money(n*markerPrice), step.Plural(n, "station marker"))
+}
+
+// presided returns the companies in play a player is president of.
+func (v view) presided(p string) []string {
+	return slices.DeleteFunc(v.inOrder(), func(sym string) bool { return v.President(sym) != p })
+}

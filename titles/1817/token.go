@@ -1,0 +1,75 @@
+package t1817
+
+import (
+	"pbem/engine"
+	"pbem/engine/board"
+	"pbem/engine/step"
+)
+
+// marker places one station marker, free of charge. // 6.4; 17-TK-01
+func marker(t *turn) {
+	sym := t.Actor
+	a := t.asks("station", func() []engine.Choice {
+		place := t.voice().Offers("token", "place a station marker", t.citiesReached, t.notPlaced)
+		if len(t.Tokens(sym)) == 0 || !anyOpen(place) {
+			return nil
+		}
+		return []engine.Choice{place, t.voice().Pass("place no station marker")}
+	})
+	if a.Verb == "pass" {
+		return
+	}
+	at, _ := step.SpotNamed(t.Board(), a.Args)
+	t.Move(t.Tokens(sym)[0], at.String())
+	t.Note(sym, "placed a station marker in %s", t.HexName(at.Hex))
+}
+
+// citiesReached lists the cities with a free circle that the company's routes come
+// to.
+func (t *turn) citiesReached() []engine.Option {
+	b := t.Board()
+	return t.CityOptions(b, t.FreeCities(b, t.Actor), "")
+}
+
+// notPlaced says why a marker may not be placed in a city: one in a hex, also in
+// New York. // 6.4; 17-TK-01, 17-MP-01, 17-MP-02
+func (t *turn) notPlaced(words []string) string {
+	b := t.Board()
+	at, why := t.CityNamed(b, words)
+	switch {
+	case why != "":
+		return why
+	case t.StandsIn(t.Actor, at.Hex):
+		return t.Actor + " has a marker in " + at.Hex + " (6.4)"
+	case t.Space(b, at) <= 0:
+		return "no circle is free in " + at.Hex + " (6.4)"
+	case !t.Reach(b, t.Actor).Stop(at):
+		return "no route of " + t.Actor + " comes to that city (6.4)"
+	}
+	return ""
+}
+
+// count returns how many station markers a company has on map and charter.
+// // 17-IP-13
+func (v view) count(sym string) int {
+	n := 0
+	for i := range data.Company(sym).Stations {
+		if at := v.S.Where(step.Token(sym, i)); at != box {
+			n++
+		}
+	}
+	return n
+}
+
+// boxed returns a marker of a company that it has not bought, "" for none.
+func (v view) boxed(sym string) string {
+	for i := range data.Company(sym).Stations {
+		if tok := step.Token(sym, i); v.S.Where(tok) == box {
+			return tok
+		}
+	}
+	return ""
+}
+
+// spotOf returns where a piece stands on the map.
+func (v view) spotOf(piece string) (board.Spot, bool) { return board.ParseSpot(v.S.Where(piece)) }

@@ -1,0 +1,183 @@
+package t18newengland
+
+import (
+	"slices"
+
+	"pbem/engine"
+	"pbem/engine/step"
+)
+
+// nextInDraft takes the players in a snake until all have passed since the
+// last who reserved or set a value. // 9
+func nextInDraft(s *engine.State, _ string) string {
+	players := s.Players()
+	if !slices.ContainsFunc(players, func(p string) bool { return s.Get(passed.of(p)) == 0 }) { // NE-DR-14, NE-RUL-04
+		return ""
+	}
+	n := len(players)
+	i := s.Get(draftTurn) % (2 * n) // NE-DR-01
+	if i < n {
+		return players[i]
+	}
+	return players[2*n-1-i]
+}
+
+// draftTurnStep is one turn of the draft: reserve, set a value, relinquish or
+// pass. // 9; NE-DR-02
+func draftTurnStep(t *turn) {
+	p := t.Actor
+	t.Set(draftTurn, t.Get(draftTurn)+1)
+	if t.draftSkipped(p) {
+		t.Set(passed.of(p), 1)
+		return
+	}
+	switch a := t.Ask("draft", t.draftChoices(p)...); a.Verb {
+	case "reserve":
+		t.reserve(p, a.Arg(0))
+		t.draftActed()
+	case "value":
+		t.start(p, a)
+		t.draftActed()
+	case "relinquish":
+		t.relinquish(p)
+	case "pass":
+		t.Set(passed.of(p), 1) // NE-DR-13
+		t.Note(p, "passed")
+	}
+}
+
+// draftChoices lists what the player may do; who holds reservations gives them
+// up instead of passing. // 9
+func (t *turn) draftChoices(p string) []engine.Choice {
+	choices := []engine.Choice{
+		step.Ruled(p, "", "reserve", "keep a minor for yourself", minors, func(words []string) string { return t.notReserved(p, words) }), // D1
+		t.starting("value", "start a reserved minor", func() []engine.Option { return t.spaces(t.reservations(p)) },
+			func(words []string) string { return t.notValued(p, words) }), // D2
+	}
+	if len(t.reservations(p)) > 0 {
+		return append(choices, engine.Bare(p, "relinquish", "give up your reservations and pass from now on"), // D3
+			step.Barred(p, "", "pass", "you hold a reservation: start it or relinquish (9)")) // NE-DR-12
+	}
+	return append(choices, engine.Bare(p, "pass", ""), step.Barred(p, "", "relinquish", "you have no reservation to give up (9)")) // D4
+}
+
+// draftSkipped passes for a player who gave up or has no legal act. // 9
+func (t *turn) draftSkipped(p string) bool {
+	if t.Get(resigned.of(p)) == 1 { // NE-DR-10
+		return true
+	}
+	mine := t.reservations(p)
+	if t.Cash(p) >= 2*t.cheapestSpace() && (len(mine) > 0 || len(t.S.Kind(offered, "share")) > 0 || t.asksToPass()) {
+		return false
+	}
+	if len(mine) > 0 { // NE-RUL-02
+		t.relinquish(p)
+	}
+	return true // NE-RUL-05
+}
+
+// minors lists all minors.
+func minors() []engine.Option {
+	var out []engine.Option
+	for _, c := range data.Companies {
+		if c.Kind == minor {
+			out = append(out, engine.Option{Args: []string{c.Sym}, Label: c.Name + ", " + data.Map.Hex(c.Home).Name})
+		}
+	}
+	return out
+}
+
+// notReserved says why a player may not reserve a minor. // 9
+func (v view) notReserved(p string, words []string) string {
+	sym := step.Word(words, 0)
+	share := step.Share(sym, 0)
+	switch need := 2 * v.cheapestSpace(); {
+	case len(words) != 1 || !known(sym, minor):
+		return "say which minor to reserve"
+	case slices.Contains(v.reservations(p), sym):
+		return "you have reserved " + sym + " already"
+	case v.President(sym) != "": // NE-DR-03
+		return sym + " is already running"
+	case v.S.Cash(p) < need: // NE-DR-04, NE-RUL-01: whatever else is reserved
+		return "to reserve takes " + money(need) + ", the price of the cheapest value (9)"
+	case v.S.Where(share) == offered || v.reservesAnything():
+		return ""
+	case v.S.Where(share) == later: // NE-DR-09
+		return sym + " comes with Phase 3 (3)"
+	}
+	return sym + " is reserved by another player (9)" // NE-DR-05
+}
+
+// notValued says why a player may not start the minor on the space. // 9;
+// NE-DR-07
+func (v view) notValued(p string, words []string) string {
+	sym := step.Word(words, 0)
+	switch {
+	case !known(sym, minor):
+		return sayStart
+	case !slices.Contains(v.reservations(p), sym):
+		return "you have not reserved " + sym + " (9)"
+	}
+	return v.notSpace(p, words)
+}
+
+// reserve keeps a minor for a player, who may hold several. // 9; NE-DR-06
+func (t *turn) reserve(p, sym string) {
+	if share := step.Share(sym, 0); t.Where(share) == offered {
+		t.Move(share, reserved(p))
+	} else {
+		t.Set(claim.of(p, sym), 1) // DIF-20
+	}
+	t.Note(p, "reserved %s", sym)
+}
+
+// reservations returns the minors a player has reserved and not started.
+func (v view) reservations(p string) []string {
+	var out []string
+	for _, share := range v.S.Kind(reserved(p), "share") {
+		out = append(out, step.Label(share))
+	}
+	return append(out, v.claims(p)...)
+}
+
+// relinquish frees all reservations of the player at once, who is out of the
+// draft. What was started stays. // 9; NE-DR-10, NE-DR-11
+func (t *turn) relinquish(p string) {
+	for _, sym := range t.reservations(p) {
+		if share := step.Share(sym, 0); t.Where(share) == reserved(p) {
+			t.Move(share, offered)
+		}
+		t.Set(claim.of(p, sym), 0)
+	}
+	t.Set(resigned.of(p), 1)
+	t.Set(passed.of(p), 1) // NE-RUL-03, DIF-28
+	t.Note(p, "gave up all reservations and passes for the rest of the draft")
+}
+
+// draftActed lets everybody have another turn. // 9; NE-DR-14
+func (t *turn) draftActed() {
+	for _, p := range t.Players() {
+		t.Set(passed.of(p), 0)
+	}
+}
+
+// afterDraft gives out the priority deal and the first trains. Homes are placed
+// when the operating round begins. // 9
+func afterDraft(t *turn) {
+	richest := t.Players()[0]
+	for _, p := range t.Players() {
+		if t.Cash(p) > t.Cash(richest) { // NE-DR-15
+			richest = p
+		}
+	}
+	t.Move(step.Priority, richest)
+	t.Note(richest, "has the most cash and takes the priority deal")
+	first := data.Trains[0]
+	for _, sym := range t.minorsInOrder() { // NE-DR-16
+		t.Pay(sym, engine.Bank, first.Price)
+		t.Move(t.TrainOf(step.Supply, first.Name), sym)
+	}
+	if len(t.minorsInOrder()) > 0 {
+		t.Note("", "Every minor bought a %s-train for %s", first.Name, money(first.Price))
+	}
+}

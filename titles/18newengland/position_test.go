@@ -1,0 +1,127 @@
+package t18newengland
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"pbem/engine"
+	"pbem/engine/step"
+)
+
+// told is the table of four players after facts in the words of scripts.
+func told(t *testing.T, facts ...string) *engine.State {
+	t.Helper()
+	log := mustSetup(t, 4)
+	for _, fact := range facts {
+		words := strings.Fields(fact)
+		make, ok := kit.Words[words[0]]
+		if !ok {
+			t.Fatalf("no fact %q", fact)
+		}
+		log = append(log, make(see(engine.Fold(log)).Table, words[1:])...)
+	}
+	return engine.Fold(log)
+}
+
+// set is a table with counters set to 1.
+func set(t *testing.T, counters ...string) *engine.State {
+	t.Helper()
+	log := mustSetup(t, 4)
+	for _, key := range counters {
+		log = append(log, engine.Set{Key: key, Value: 1})
+	}
+	return engine.Fold(log)
+}
+
+// NE-SU-10: everybody sees everything, NE-EN-03 and NE-EN-04 among it.
+func TestPosition(t *testing.T) { // 13, 14
+	s := told(t, "phase 3", "major NYC p2 110 100", "minor CV p3 60 top", "train 2 pool")
+	p := position(s)
+	if got := fmt.Sprint(p.Round, p.Operating, p.Phase, p.CertLimit, p.Pool, p.Facts); got != "Draftfalse316 [2] []" {
+		t.Errorf("position %s", got)
+	}
+	if c := p.Companies; len(c) != 2 || c[0].Sym != "CV" || c[1].Sym != "NYC" || c[1].Par != 100 {
+		t.Errorf("companies %+v", c)
+	}
+	for i, want := range []string{"280 280 0 true", "280 500 1 false", "280 400 1 false", "280 280 0 false"} {
+		pl := p.Players[i]
+		if got := fmt.Sprint(pl.Cash, pl.Worth, pl.Certs, pl.Priority); got != want || pl.Out {
+			t.Errorf("player %s has %s, out: %v; want %s", pl.ID, got, pl.Out, want)
+		}
+	}
+	if len(p.Available) != 14 { // CV was started
+		t.Errorf("%d minors are available", len(p.Available))
+	}
+}
+
+// NE-BK-04, NE-EN-03, NE-EN-04: who is out, and what will end the game.
+func TestPositionTellsTheEnd(t *testing.T) { // 11.8, 13
+	for counter, want := range map[string]string{bankrupt.of("p2"): "", reached: "end", broken: "bank"} {
+		p := position(set(t, counter))
+		if p.Players[1].Out != (want == "") || p.Players[0].Out {
+			t.Errorf("with %s: players %+v", counter, p.Players)
+		}
+		got := ""
+		for _, f := range p.Facts {
+			got += f.Label
+		}
+		if got != want {
+			t.Errorf("with %s: facts %v", counter, p.Facts)
+		}
+	}
+}
+
+func TestPositionRounds(t *testing.T) { // 4
+	for kind, want := range []string{"Draft false", "SR 1 false", "OR 2.1 true", "MR 2.1 false"} {
+		s := engine.Fold(append(mustSetup(t, 4), engine.Set{Key: roundKind, Value: kind},
+			engine.Set{Key: pairNo, Value: 2}, engine.Set{Key: roundNo, Value: 1}))
+		if p := position(s); fmt.Sprint(p.Round, " ", p.Operating) != want {
+			t.Errorf("kind %d is %s, operating %v", kind, p.Round, p.Operating)
+		}
+	}
+}
+
+// Answers that change the course of a game are marked in its history.
+func TestLandmarks(t *testing.T) {
+	for said, want := range map[[2]string]string{
+		{"merge", "merger"}: "a merger", {"convert", "merger"}: "a conversion", {"liquidate", "trains"}: "a liquidation",
+		{"sell", "trains"}: "a crisis", {"sell", "stock turn"}: "", {"buy", "trains"}: "", {"pass", "merger"}: "",
+	} {
+		if got := landmark(engine.Said{Command: engine.Command{Verb: said[0]}, Question: said[1]}); got != want {
+			t.Errorf("%v is %q, want %q", said, got, want)
+		}
+	}
+}
+
+// NE-TN-07: each type of train of another company once, for 1 up to all that the
+// buyer has; nothing without money.
+func TestTradeOptions(t *testing.T) { // 11.7
+	v := see(told(t, "phase 3", "major NYC p2 110 100", "train 3 NYC NYC", "train 2 NYC"))
+	got := v.TradeOptions("NYC", 50, "")
+	if len(got) != 2 {
+		t.Fatalf("%d offers", len(got))
+	}
+	for i, name := range []string{"3", "2"} {
+		if o := got[i]; strings.Join(o.Args, " ") != "train "+name+" from NYC for" || *o.Range != (engine.Range{Min: 1, Max: 50, Step: 1}) {
+			t.Errorf("offer %v of %v", o.Args, *o.Range)
+		}
+	}
+	if got := v.TradeOptions("NYC", 0, ""); len(got) != 0 {
+		t.Errorf("offers without money: %v", got)
+	}
+}
+
+// 12: a company without a marker has no price.
+func TestPriceWithoutMarker(t *testing.T) {
+	v := see(told(t, "major NYC p2 110 100"))
+	if _, ok := v.CellOf("CN"); ok || v.Price("CN") != 0 || v.Price("NYC") != 110 {
+		t.Errorf("CN %d, NYC %d", v.Price("CN"), v.Price("NYC"))
+	}
+	if v.President("CN") != "" || v.President("NYC") != "p2" {
+		t.Error("a company has its president too early")
+	}
+	if got := v.Single(step.IPO("NYC"), "NYC", true); got != step.Share("NYC", 8) {
+		t.Errorf("the last share is %s", got)
+	}
+}

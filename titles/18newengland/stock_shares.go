@@ -1,0 +1,133 @@
+package t18newengland
+
+import (
+	"fmt"
+
+	"pbem/engine"
+	"pbem/engine/step"
+)
+
+// Sources of a share, as players name them.
+const (
+	fromIPO      = "ipo"
+	fromTreasury = "treasury"
+	fromPool     = "pool"
+)
+
+var placeName = map[string]string{fromIPO: "IPO", fromTreasury: "treasury", fromPool: "pool"}
+
+// source returns the place of the shares of a company that a word names.
+func source(sym, word string) string {
+	switch word {
+	case fromIPO:
+		return step.IPO(sym)
+	case fromTreasury:
+		return sym
+	}
+	return step.Pool
+}
+
+// mostHeld is the most shares of a major that one player may own. // 10.1;
+// NE-CO-12
+const mostHeld = 6
+
+// mostInPool is the most shares of a major that may lie in the pool. // 10.4;
+// NE-SR-12
+const mostInPool = 5
+
+// purchases lists a share of every formed major from every place.
+func (v view) purchases() []engine.Option {
+	var out []engine.Option
+	for _, sym := range v.majorsInOrder() {
+		for _, from := range []string{fromIPO, fromTreasury, fromPool} {
+			label := "pay " + money(v.Price(sym))
+			if from == fromIPO {
+				label += fmt.Sprintf(", %s gets its par %s", sym, money(v.S.Get(par.of(sym))))
+			}
+			out = append(out, engine.Option{Args: []string{sym, "from", from}, Label: label})
+		}
+	}
+	return out
+}
+
+// notBought says why a player may not buy the share. // 10.6
+func (v view) notBought(p string, words []string) string {
+	sym, from := step.Word(words, 0), step.Word(words, 2)
+	switch {
+	case !known(sym, major) || len(words) != 3 || words[1] != "from" || placeName[from] == "": // NE-SR-07
+		return "say which company's share, from ipo, treasury or pool"
+	case v.President(sym) == "": // NE-CO-09, NE-SR-19
+		return sym + " is not formed (10.6)"
+	case v.Single(source(sym, from), sym, false) == "": // NE-SR-18: never the president's
+		return fmt.Sprintf("there is no share of %s to buy in the %s", sym, placeName[from])
+	case v.soldThisRound(p, sym): // NE-SR-21
+		return "you sold " + sym + " in this stock round (10.6)"
+	case v.Shares(p, sym) >= mostHeld: // NE-SR-20
+		return "nobody may hold more than 60% of a company (10.1)"
+	case v.notOneMore(p) != "":
+		return v.notOneMore(p)
+	case v.Price(sym) > v.S.Cash(p): // NE-SR-22
+		return fmt.Sprintf("a share of %s costs %s, you have %s", sym, money(v.Price(sym)), money(v.S.Cash(p)))
+	}
+	return ""
+}
+
+func (v view) soldThisRound(p, sym string) bool {
+	return v.S.Get(sold.of(p, sym)) == v.S.Get(stockNo)
+}
+
+// buy sells one share to a player at the market price, which stays. // 10.6;
+// NE-MK-05, NE-SR-22
+func (t *turn) buy(p, sym, from string) {
+	price := t.Price(sym)
+	switch from {
+	case fromIPO: // NE-SR-24
+		t.Pay(p, engine.Bank, price)
+		t.Pay(engine.Bank, sym, t.Get(par.of(sym)))
+	case fromTreasury: // NE-SR-25
+		t.Pay(p, sym, price)
+	case fromPool: // NE-SR-23
+		t.Pay(p, engine.Bank, price)
+	}
+	t.Move(t.Single(source(sym, from), sym, false), p)
+	t.Note(p, "bought a share of %s from the %s for %s", sym, placeName[from], money(price))
+	step.Overtake(t.Turn, t.Table, sym, p) // 7.3; NE-CO-15, NE-SR-27
+}
+
+// sales lists what a player could sell of all that they hold.
+func (v view) sales(p string) []engine.Option {
+	return v.SaleOptions(v.majorsInOrder(), func(sym string) int { return v.Shares(p, sym) })
+}
+
+// notSold says why the player may not sell so many shares. // 10.4, 10.5
+func (v view) notSold(p string, words []string) string {
+	sym := step.Word(words, 1)
+	n, ok := step.Number(words, 0)
+	switch {
+	case known(sym, minor): // NE-SR-11
+		return "minors cannot be sold (10.4)"
+	case !ok || n < 1 || len(words) != 2 || !known(sym, major):
+		return "say how many shares of which company"
+	case v.Shares(p, sym) < n:
+		return fmt.Sprintf("you hold %s of %s", step.Plural(v.Shares(p, sym), "share"), sym)
+	case v.Shares(step.Pool, sym)+n > mostInPool: // NE-SR-12
+		return "the pool takes no more than 50% of a company (10.4)"
+	case n > v.Spare(p, sym): // NE-SR-13, NE-SR-31
+		return "nobody could be president of " + sym + " after you (10.5)"
+	}
+	return ""
+}
+
+// sell is one order to sell n shares. The presidency changes hands before the
+// rest of the sale, to the largest holder and the nearest clockwise; every share
+// of an order by the president moves the price. // 10.4, 10.5; NE-SR-28,
+// NE-SR-29, NE-SR-30
+func (t *turn) sell(p, sym string, n int) {
+	price, presides := t.Price(sym), t.President(sym) == p
+	step.Sell(t.Turn, t.Table, p, sym, n)
+	t.Pay(engine.Bank, p, n*price) // NE-SR-14: the price before the move
+	t.Note(p, "sold %s of %s for %s", step.Plural(n, "share"), sym, money(n*price))
+	if presides { // NE-SR-15, NE-SR-16, NE-RUL-09
+		t.shift(sym, -n)
+	}
+}

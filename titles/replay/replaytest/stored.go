@@ -1,0 +1,171 @@
+package replaytest
+
+import (
+	"bufio"
+	"compress/gzip"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"pbem/engine"
+	"pbem/engine/step"
+	"pbem/titles/replay"
+	"pbem/titles/title"
+)
+
+// ReadLog reads a stored game: an event a line, gzipped.
+func ReadLog(name string) ([]engine.Event, error) {
+	var raws []json.RawMessage
+	err := lines(name, func(line []byte) error {
+		raws = append(raws, slices.Clone(line))
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return engine.UnmarshalLog(raws)
+}
+
+// A Stand is how a stored game stood before a command: its position, and who was
+// asked what.
+type Stand struct {
+	At       int               // events before the command
+	Asked    []string          // "p1 pass"
+	Position replay.Checkpoint // its ID is At
+}
+
+// Look reads how a game stands.
+func Look(t *title.Title, g *engine.Game, at int) Stand {
+	s := Stand{At: at, Position: replay.FromLog(t, g).Checkpoint(at)}
+	for _, ch := range g.Pending() {
+		if step.Open(ch) {
+			s.Asked = append(s.Asked, ch.By+" "+ch.Verb)
+		}
+	}
+	slices.Sort(s.Asked)
+	s.Asked = slices.Compact(s.Asked)
+	return s
+}
+
+// Differences compares how a game stands with how it stood when it was stored.
+// What is new in a position is not compared.
+func (s Stand) Differences(stored map[string]any) ([]string, error) {
+	raw, err := json.Marshal(s)
+	if err != nil {
+		return nil, err
+	}
+	var now map[string]any
+	if err := json.Unmarshal(raw, &now); err != nil {
+		return nil, err
+	}
+	return differences("", now, stored), nil
+}
+
+func differences(path string, now, stored any) []string {
+	was, ok := stored.(map[string]any)
+	is, also := now.(map[string]any)
+	if !ok || !also {
+		if !reflect.DeepEqual(now, stored) {
+			return []string{fmt.Sprintf("%s is %v, stored is %v", path, now, stored)}
+		}
+		return nil
+	}
+	var out []string
+	for key, v := range was {
+		out = append(out, differences(path+"/"+key, is[key], v)...)
+	}
+	return out
+}
+
+// ReadStands reads how a stored game stood, by the position.
+func ReadStands(name string) (map[int]map[string]any, error) {
+	out := map[int]map[string]any{}
+	err := lines(name, func(line []byte) error {
+		var stand map[string]any
+		err := json.Unmarshal(line, &stand)
+		if at, ok := stand["At"].(float64); ok {
+			out[int(at)] = stand
+		}
+		return err
+	})
+	return out, err
+}
+
+// WriteLines writes values as JSON, a line each, gzipped, into a file that must
+// not be there yet: what is stored is never written anew.
+func WriteLines[T any](name string, values []T) (err error) {
+	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, file.Close()) }()
+	z, err := gzip.NewWriterLevel(file, gzip.BestCompression)
+	if err != nil {
+		return err
+	}
+	out := json.NewEncoder(z)
+	for _, v := range values {
+		if err := out.Encode(v); err != nil {
+			return err
+		}
+	}
+	return z.Close()
+}
+
+// ReadChanged reads what was changed deliberately since games were stored: a line
+// is the game, the position before the command that has other facts now, and why.
+// A file that is not there tells of nothing.
+func ReadChanged(name string) (map[string]map[int]string, error) {
+	out := map[string]map[int]string{}
+	raw, err := os.ReadFile(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return out, nil
+	}
+	for line := range strings.Lines(string(raw)) {
+		game, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
+		position, why, _ := strings.Cut(rest, " ")
+		at, bad := strconv.Atoi(position)
+		if bad != nil || why == "" {
+			return nil, fmt.Errorf("%s: %q: want a game, a position and why", name, line)
+		}
+		if out[game] == nil {
+			out[game] = map[int]string{}
+		}
+		out[game][at] = why
+	}
+	return out, err
+}
+
+// longest is more than a line of a stored game is long.
+const longest = 1 << 20
+
+func lines(name string, each func(line []byte) error) error {
+	file, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	z, err := gzip.NewReader(file)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	return scan(name, z, each)
+}
+
+func scan(name string, in io.Reader, each func(line []byte) error) error {
+	scanner := bufio.NewScanner(in)
+	scanner.Buffer(nil, longest)
+	for scanner.Scan() {
+		if err := each(scanner.Bytes()); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	return scanner.Err()
+}

@@ -1,0 +1,189 @@
+package titles_test
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"pbem/engine"
+	"pbem/engine/walk"
+	"pbem/titles"
+	"pbem/titles/replay"
+	"pbem/titles/replay/replaytest"
+	"pbem/titles/title"
+)
+
+// every is how many of the positions of a stored game are tried.
+var every = flag.Int("every", 0, "try the stored games at every n-th position; 0 is 10, with -short 50")
+
+// keep adds the stands of stored games that have none.
+var keep = flag.Bool("keep", false, "write how the stored games stand, where that is not stored yet")
+
+func stride() int {
+	switch {
+	case *every > 0:
+		return *every
+	case testing.Short(), titles.Raced:
+		return 50
+	}
+	return 10
+}
+
+// A stored is a game in testdata/v0, v1 ... of a title. These files are what
+// running games of those versions look like: they are never written anew.
+type stored struct {
+	title *title.Title
+	name  string // without endings
+	log   []engine.Event
+	// changed are the positions of commands that have other facts by now, because a
+	// rule was put right, with the reason.
+	changed map[int]string
+}
+
+// storedGames calls a test with every stored game.
+func storedGames(t *testing.T, test func(t *testing.T, g stored)) {
+	t.Helper()
+	for _, ti := range titles.All() {
+		for _, g := range gamesOf(t, ti) {
+			t.Run(g.name, func(t *testing.T) {
+				t.Parallel()
+				test(t, g)
+			})
+		}
+	}
+}
+
+// gamesOf reads the stored games of a title.
+func gamesOf(t *testing.T, ti *title.Title) []stored {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(ti.Facts.Slug, "testdata", "v*", "*.log.gz"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%s: no stored games (%v)", ti.Facts.Slug, err)
+	}
+	var out []stored
+	for _, file := range files {
+		g := stored{title: ti, name: strings.TrimSuffix(file, ".log.gz")}
+		if g.log, err = replaytest.ReadLog(file); err != nil {
+			t.Fatal(err)
+		}
+		changed, err := replaytest.ReadChanged(filepath.Join(filepath.Dir(file), "changed.txt"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		g.changed = changed[filepath.Base(g.name)]
+		out = append(out, g)
+	}
+	return out
+}
+
+// commands are the places of the commands in force.
+func (g stored) commands() []int {
+	var out []int
+	for _, i := range engine.InForce(g.log) {
+		if _, ok := g.log[i].(engine.Said); ok {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// A stored game opens before every command with the position it had, and the
+// command has the facts it had.
+func TestStoredGamesOpenAndGoOn(t *testing.T) {
+	storedGames(t, func(t *testing.T, g stored) {
+		stands := g.readStands(t)
+		for n, at := range g.commands() {
+			if n%stride() > 0 {
+				continue
+			}
+			game := engine.Open(g.title.Rules, g.log[:at])
+			if game.Frozen() != nil {
+				t.Fatalf("position %d: %v", at, game.Frozen())
+			}
+			if want, ok := stands[at]; ok {
+				diff, err := replaytest.Look(g.title, game, at).Differences(want)
+				if err != nil || len(diff) > 0 {
+					t.Fatalf("position %d: %v\n%s", at, err, strings.Join(diff, "\n"))
+				}
+			}
+			said := g.log[at].(engine.Said).Command
+			_, made, err := game.Decide(said)
+			if err != nil {
+				t.Fatalf("position %d: %v is refused: %v", at, said, err)
+			}
+			switch why, reason := replay.Differs(g.log[at:], made), g.changed[at]; {
+			case why != "" && reason == "":
+				t.Fatalf("position %d: %v: %s", at, said, why)
+			case why == "" && reason != "":
+				t.Fatalf("position %d: %v has the facts it had, although %s", at, said, reason)
+			}
+		}
+	})
+}
+
+// standEvery is how many commands lie between two stands that are stored.
+const standEvery = 5
+
+// readStands reads how a game stood; with -keep it writes that first.
+func (g stored) readStands(t *testing.T) map[int]map[string]any {
+	t.Helper()
+	name := g.name + ".stands.gz"
+	if _, err := os.Stat(name); os.IsNotExist(err) && *keep {
+		var out []replaytest.Stand
+		for n, at := range g.commands() {
+			if n%standEvery == 0 {
+				out = append(out, replaytest.Look(g.title, engine.Open(g.title.Rules, g.log[:at]), at))
+			}
+		}
+		if err := replaytest.WriteLines(name, out); err != nil {
+			t.Fatal(err)
+		}
+	}
+	stands, err := replaytest.ReadStands(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return stands
+}
+
+// A stored game played again from its commands alone gives the same facts.
+func TestStoredGamesArePlayedAgain(t *testing.T) {
+	storedGames(t, func(t *testing.T, g stored) {
+		err := replay.Again(g.title, g.log, func(_ *engine.Game, n int) error {
+			if why := g.changed[n]; why != "" {
+				return fmt.Errorf("%w at position %d: %s", errChanged, n, why)
+			}
+			return nil
+		})
+		switch {
+		case errors.Is(err, errChanged):
+			t.Log("played no further: ", err)
+		case err != nil:
+			t.Error(err)
+		}
+	})
+}
+
+var errChanged = errors.New("changed since")
+
+// From any place of a stored game random players come to an end.
+func TestStoredGamesCanBeFinished(t *testing.T) {
+	storedGames(t, func(t *testing.T, g stored) {
+		places := g.commands()
+		tries := 3
+		if testing.Short() || titles.Raced {
+			tries = 2
+		}
+		for i := range tries {
+			at := places[(2*i+1)*len(places)/(2*tries)]
+			w := walk.Walk{Rules: g.title.Rules, From: g.log[:at], Seed: uint64(at), Manner: walk.MannerOf(int64(i)), Habits: g.title.Habits}
+			if err := w.Run(); err != nil {
+				t.Errorf("from position %d: %v", at, err)
+			}
+		}
+	})
+}

@@ -1,0 +1,58 @@
+package title
+
+import (
+	"slices"
+	"strings"
+
+	"pbem/engine"
+	"pbem/engine/facts"
+	"pbem/engine/step"
+)
+
+// Landmarks names what a game has come to, for tables of many games: its phases
+// after the first, what the title's Landmark names, a bankruptcy, and its end.
+// Each is named once. Log is the game's whole log and s the table after it.
+func (t *Title) Landmarks(s *engine.State, log []engine.Event) []string {
+	var out []string
+	now := step.Table{S: s, F: t.Facts}.Phase().Name
+	for i, p := range t.Facts.Phases {
+		if i > 0 && i <= slices.IndexFunc(t.Facts.Phases, func(q facts.Phase) bool { return q.Name == now }) {
+			out = append(out, "phase "+p.Name)
+		}
+	}
+	out = append(out, t.told(log)...)
+	if slices.ContainsFunc(t.Position(s).Players, func(p Player) bool { return p.Out }) {
+		out = append(out, "a bankruptcy")
+	}
+	if s.Result != nil {
+		out = append(out, "end: "+unnamed(s, s.Result.Reason))
+	}
+	return out
+}
+
+// told lists what the title names among the answers, in order.
+func (t *Title) told(log []engine.Event) []string {
+	var out []string
+	for _, e := range log {
+		said, ok := e.(engine.Said)
+		if !ok || t.Landmark == nil {
+			continue
+		}
+		if what := t.Landmark(said); what != "" && !slices.Contains(out, what) {
+			out = append(out, what)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// unnamed writes "one player" for the names of players.
+func unnamed(s *engine.State, text string) string {
+	words := strings.Fields(text)
+	for i, w := range words {
+		if slices.Contains(s.Game.Players, w) {
+			words[i] = "one player"
+		}
+	}
+	return strings.Join(words, " ")
+}

@@ -1,0 +1,35 @@
+package title
+
+import (
+	"slices"
+	"testing"
+
+	"pbem/engine"
+	"pbem/engine/facts"
+)
+
+// Landmarks are phases, answers the title names, each once, a bankruptcy and the
+// end without names.
+func TestLandmarks(t *testing.T) {
+	ti := &Title{
+		Facts:    &facts.Title{Phases: []facts.Phase{{Name: "2"}, {Name: "3"}, {Name: "4"}, {Name: "5"}}},
+		Position: func(*engine.State) Position { return Position{Players: []Player{{ID: "p1"}, {ID: "p2", Out: true}}} },
+		Landmark: func(a engine.Said) string {
+			return map[string]string{"merge": "a merger", "convert": "a conversion"}[a.Verb]
+		},
+	}
+	log := []engine.Event{
+		engine.Started{Players: []string{"Amy", "Bob"}}, engine.Set{Key: "phase", Value: 2},
+		engine.Said{Command: engine.Command{By: "p1", Verb: "merge"}}, engine.Said{Command: engine.Command{By: "p1", Verb: "pass"}},
+		engine.Said{Command: engine.Command{By: "p2", Verb: "merge"}}, engine.Said{Command: engine.Command{By: "p2", Verb: "convert"}},
+		engine.Ended{Reason: "only Amy is left in the game"},
+	}
+	want := []string{"phase 3", "phase 4", "a conversion", "a merger", "a bankruptcy", "end: only one player is left in the game"}
+	if got := ti.Landmarks(engine.Fold(log), log); !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	ti.Landmark, ti.Position = nil, func(*engine.State) Position { return Position{} }
+	if got := ti.Landmarks(engine.Fold(log[:1]), log); len(got) > 0 {
+		t.Errorf("at the beginning: %q", got)
+	}
+}

@@ -1,0 +1,35 @@
+package title
+
+import (
+	"cmp"
+	"slices"
+)
+
+// A Place is where a player stands at the end, from 1; equals share a place.
+type Place struct {
+	Player string
+	Score  int
+	N      int
+}
+
+// Places ranks players by their scores, best first. Who is out of the game comes
+// after everybody who is not, whatever the scores: the last player who is not
+// bankrupt wins, if only with nothing.
+func Places(players []Player, score func(id string) int) []Place {
+	order := slices.Clone(players)
+	before := func(a, b Player) int {
+		if a.Out != b.Out {
+			return map[bool]int{false: -1, true: 1}[a.Out]
+		}
+		return cmp.Compare(score(b.ID), score(a.ID))
+	}
+	slices.SortStableFunc(order, before)
+	out := make([]Place, len(order))
+	for i, p := range order {
+		out[i] = Place{p.ID, score(p.ID), i + 1}
+		if i > 0 && before(order[i-1], p) == 0 {
+			out[i].N = out[i-1].N
+		}
+	}
+	return out
+}
