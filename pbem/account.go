@@ -19,6 +19,11 @@ func (s *Service) obey(key string, l letter.Letter, who sender) (string, error) 
 	if forHost(l) {
 		return s.obeyHost(key, l, who)
 	}
+	if i, err := unbounded(texts(l)); err != nil {
+		refused := &sheet.Refusal{Lines: texts(l), Fault: i}
+		why(refused, err)
+		return s.refuseOnce(key, l, who, refused, texts(l))
+	}
 	for i, line := range l.Commands {
 		do, rest := s.account(line.Text)
 		switch {

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"pbem/engine"
 	"pbem/pbem/album"
 	"pbem/store"
 )
@@ -102,7 +103,7 @@ func Album(db Store, game, dir string) error {
 }
 
 func writeAlbum(db Store, t *table, dir, shelf string) error {
-	times, err := storedAt(db, t.id)
+	times, log, err := storedAt(db, t.id)
 	if err != nil {
 		return err
 	}
@@ -110,7 +111,7 @@ func writeAlbum(db Store, t *table, dir, shelf string) error {
 	if err != nil {
 		return err
 	}
-	files, err := album.Files(album.Game{Title: t.title, ID: t.id, Name: t.record.Name, Log: t.log, Times: times, Remarks: remarks, Shelf: shelf})
+	files, err := album.Files(album.Game{Title: t.title, ID: t.id, Name: t.record.Name, Log: log, Times: times, Remarks: remarks, Shelf: shelf})
 	if err != nil {
 		return err
 	}
@@ -120,17 +121,18 @@ func writeAlbum(db Store, t *table, dir, shelf string) error {
 	return putFolder(dir, files)
 }
 
-// storedAt tells when each event of a game was stored.
-func storedAt(db Store, game string) ([]time.Time, error) {
+// storedAt returns the events of a game as they are stored, and when each was.
+func storedAt(db Store, game string) ([]time.Time, []engine.Event, error) {
 	_, stored, err := db.Load(game, 0)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	times := make([]time.Time, len(stored))
 	for i, e := range stored {
 		times[i] = e.At
 	}
-	return times, nil
+	log, err := logOf(stored)
+	return times, log, err
 }
 
 // replaceable refuses a folder that holds anything but an album of the game.

@@ -10,7 +10,7 @@ import (
 // standing is what every mail to a seat ends with: what they said in advance,
 // and what they are asked beside the game.
 func (s *Service) standing(t *table, id string) []sheet.Section {
-	out := append(ordersSection(t.seat(id)), s.diarySection(t, id)...)
+	out := slices.Concat(s.endedSection(t, id), ordersSection(t.seat(id)), s.diarySection(t, id))
 	if t.game.State().Result != nil {
 		return out
 	}

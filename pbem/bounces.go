@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -32,58 +33,119 @@ func (c Config) bounceLimit() int {
 func scoreName(address string) string   { return "bounces/" + strings.ToLower(address) }
 func suspendName(address string) string { return "suspended/" + strings.ToLower(address) }
 
+// returnedMark begins the names of the marks that hold what the reports about
+// one mail have counted so far.
+const returnedMark = "returned/"
+
 // envelopeFrom is the envelope sender of a mail: where its bounce goes. With
 // VERP it names the recipient.
 func (s *Service) envelopeFrom(to string) string {
 	if !s.cfg.VERP {
 		return s.cfg.Address
 	}
+	return s.verp(to)
+}
+
+// verp is the envelope sender that only the reports about mails to an address
+// can know.
+func (s *Service) verp(to string) string {
 	return s.cfg.local() + "+b." + s.secretOf("verp", strings.ToLower(to)) + "@" + s.cfg.domain()
 }
 
-// bounced takes down that a mail came back. It answers nothing.
+// bounced takes down that a mail came back. It answers nothing. Of the reports
+// about one mail the worst counts, once.
 func (s *Service) bounced(key string, l letter.Letter) (string, error) {
-	address, points, err := s.failedAddress(l)
+	p, err := s.proofOf(l)
 	if err != nil {
 		return "", err
 	}
-	s.log.Warn("a mail came back", "address", address, "points", points, "stated", l.Bounce.Address, "status", l.Bounce.Status, "why", l.Why)
-	c := store.Commit{Cause: key, Outcome: outcomeIgnored}
-	if address == "" {
-		return outcomeIgnored, s.queue(c)
-	}
-	return outcomeIgnored, s.score(c, address, points)
-}
-
-// failedAddress says which of our addresses a bounce is about, and how bad it
-// is; "" for none. Anybody can write a bounce: one that shows nothing only the
-// receiver of a mail can know counts little, and nothing where VERP is used.
-func (s *Service) failedAddress(l letter.Letter) (address string, points int, err error) {
-	points = passingPoints
+	points := passingPoints
 	if l.Bounce.Class == 5 {
 		points = lastingPoints
 	}
-	seats := s.addresses()
-	for _, to := range l.To {
-		for _, a := range seats {
-			if s.cfg.VERP && strings.EqualFold(to, s.envelopeFrom(a)) {
-				return a, points, nil
-			}
+	before, err := s.counted(p)
+	if err != nil {
+		return "", err
+	}
+	c := store.Commit{Cause: key, Outcome: outcomeIgnored}
+	report := []any{"address", p.address, "stated", l.Bounce.Address, "status", l.Bounce.Status, "why", l.Why}
+	switch {
+	case p.address == "":
+		s.log.Warn("a delivery report proves nothing and is ignored", report...)
+		return outcomeIgnored, s.queue(c)
+	case points <= before:
+		s.log.Info("a mail came back again", report...)
+		return outcomeIgnored, s.queue(c)
+	}
+	s.log.Warn("a mail came back", append(report, "points", points)...)
+	c.Marks = map[string]string{p.mark: strconv.Itoa(points)}
+	if points == lastingPoints {
+		s.excuse(c.Marks, p.address)
+	}
+	return outcomeIgnored, s.score(c, p.address, points-before)
+}
+
+// A proof says of which mail a report tells what only those can know who had
+// that mail. The zero proof proves nothing: anybody can write a report.
+type proof struct {
+	address string // to which the mail went
+	mark    string // holds what reports about the mail have counted
+}
+
+// proofOf finds what proves a report: the sealed Message-ID of a mail we sent,
+// or the VERP address of its recipient. If both are there they must agree. An
+// address alone says not which mail it is about, and counts once a day.
+func (s *Service) proofOf(l letter.Letter) (proof, error) {
+	m, err := s.returned(l.Bounce.MessageID)
+	if err != nil {
+		return proof{}, err
+	}
+	address := s.verpOf(l)
+	switch {
+	case m.ID != "" && (address == "" || strings.EqualFold(address, m.To)):
+		return proof{m.To, returnedMark + m.ID}, nil
+	case m.ID == "" && address != "":
+		return proof{address, returnedMark + strings.ToLower(address) + "/" + s.now().UTC().Format(time.DateOnly)}, nil
+	}
+	return proof{}, nil
+}
+
+// returned finds the mail of ours with a Message-ID, which servers may have
+// written in another case; the zero Mail when it is not ours.
+func (s *Service) returned(id string) (store.Mail, error) {
+	local, _, _ := strings.Cut(strings.ToLower(id), "@")
+	m, err := s.db.Mail(local + "@" + s.cfg.domain() + ">")
+	if errors.Is(err, store.ErrNotFound) {
+		return store.Mail{}, nil
+	}
+	return m, err
+}
+
+// verpOf finds the address on file whose VERP address a report came to, "" for
+// none. It is looked for also when new mails have no such sender any more.
+func (s *Service) verpOf(l letter.Letter) string {
+	for _, a := range s.addresses() {
+		if containsFold(l.To, s.verp(a)) {
+			return a
 		}
 	}
-	if id := l.Bounce.MessageID; id != "" {
-		m, err := s.db.Mail(id)
-		if errors.Is(err, store.ErrNotFound) {
-			return "", 0, nil // not ours
-		}
-		return m.To, points, err
+	return ""
+}
+
+func containsFold(list []string, address string) bool {
+	return slices.ContainsFunc(list, func(a string) bool { return strings.EqualFold(a, address) })
+}
+
+// counted is how many points the reports about a mail have counted.
+func (s *Service) counted(p proof) (int, error) {
+	if p.mark == "" {
+		return 0, nil
 	}
-	for _, a := range seats {
-		if !s.cfg.VERP && (strings.EqualFold(a, l.Bounce.Address) || strings.EqualFold(a, l.Bounce.Original)) {
-			return a, passingPoints, nil
-		}
+	text, err := s.db.Mark(p.mark)
+	if err != nil || text == "" {
+		return 0, err
 	}
-	return "", 0, nil
+	return strconv.Atoi(text)
 }
 
 // addresses lists the addresses of all seats and guests of the games that are
@@ -107,8 +169,7 @@ func (s *Service) addresses() []string {
 	return out
 }
 
-// score commits that an address's score has risen. A mail that was lost for good
-// excuses its player up to now. At the limit the address is
+// score commits that an address's score has risen. At the limit the address is
 // suspended: what waits for it is dropped, the log, the host and the other
 // players of its tables are told.
 func (s *Service) score(c store.Commit, address string, points int) error {
@@ -120,10 +181,7 @@ func (s *Service) score(c store.Commit, address string, points int) error {
 	if err != nil {
 		return err
 	}
-	c.Add, c.Marks = map[string]int{scoreName(address): points}, map[string]string{}
-	if points >= lastingPoints {
-		s.excuse(c.Marks, address)
-	}
+	c.Add = map[string]int{scoreName(address): points}
 	if n+points < s.cfg.bounceLimit() || suspended {
 		return s.queue(c)
 	}
@@ -224,7 +282,9 @@ func (s *Service) refused(m store.Mail, sent error) {
 		case failed.Temporary, failed.Stage != postbox.AtRcpt && failed.Stage != postbox.AtData:
 			return nil // it says nothing of the address
 		}
-		return s.score(store.Commit{Cause: "refused:" + m.ID, Outcome: "counted"}, m.To, lastingPoints)
+		c := store.Commit{Cause: "refused:" + m.ID, Outcome: "counted", Marks: map[string]string{}}
+		s.excuse(c.Marks, m.To) // it is lost for good
+		return s.score(c, m.To, lastingPoints)
 	})
 	if err != nil {
 		s.log.Error("a score cannot be written", "address", m.To, "error", err)

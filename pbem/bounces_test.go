@@ -1,12 +1,19 @@
 package pbem
 
 import (
+	"bytes"
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
+	"pbem/pbem/letter"
 	"pbem/pbem/postbox"
+	"pbem/pbem/sheet"
+	"pbem/store"
 )
 
 // bounce is a delivery report. Of names the mail that came back, "" for none.
@@ -41,17 +48,20 @@ func TestSuspendedAddress(t *testing.T) {
 		t.Fatal("score", d.score("brian@example.org"))
 	}
 	d.receive(bounce(1, testAddress, "brian@example.org", "4.2.2", id), outcomeIgnored) // the same again
-	for i := range 2 {
-		d.receive(bounce(2+i, testAddress, "b@elsewhere.example", "5.1.1", id), outcomeIgnored)
+	d.receive(bounce(2, testAddress, "b@elsewhere.example", "5.1.1", id), outcomeIgnored)
+	if got := d.score("brian@example.org"); got != lastingPoints || len(d.flush()) != 0 {
+		t.Fatal("score of one mail", got)
 	}
-	if got := d.score("brian@example.org"); got != passingPoints+2*lastingPoints || len(d.flush()) != 0 {
+	d.receive(bounce(3, testAddress, "b@elsewhere.example", "5.1.1", d.another("brian@example.org")), outcomeIgnored)
+	if got := d.score("brian@example.org"); got != 2*lastingPoints || len(d.flush()) != 0 {
 		t.Fatal("score", got)
 	}
-	d.receive(bounce(4, testAddress, "brian@example.org", "5.1.1", id), outcomeIgnored)
+	third := d.another("brian@example.org")
+	d.receive(bounce(4, testAddress, "brian@example.org", "5.1.1", third), outcomeIgnored)
 	if got := recipients(d.flush()); !slices.Equal(got, []string{"amy@example.org", "crystal@example.org", "host@example.org"}) {
 		t.Fatal("told:", got)
 	}
-	d.receive(bounce(5, testAddress, "brian@example.org", "5.1.1", id), outcomeIgnored)
+	d.receive(bounce(5, testAddress, "brian@example.org", "5.1.1", third), outcomeIgnored)
 	if got := d.flush(); len(got) != 0 || !strings.Contains(d.log.String(), "suspended") {
 		t.Fatal("told again:", recipients(got))
 	}
@@ -82,6 +92,21 @@ func idTo(t *testing.T, mails []sent, to string) string {
 	return ""
 }
 
+// another has a new mail sent to an address and returns its Message-ID.
+func (d *desk) another(to string) string {
+	d.t.Helper()
+	mail, err := d.service.writeNote(Member{Address: to}, d.service.mailID("test", d.service.secretOf("test", d.now)), sheet.Note("News", ""), "")
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	if err := d.service.queue(store.Commit{Mails: []store.Mail{mail}}); err != nil {
+		d.t.Fatal(err)
+	}
+	d.now = d.now.Add(1) // the next one is another
+	d.flush()
+	return mail.ID
+}
+
 func recipients(mails []sent) []string {
 	var out []string
 	for _, m := range mails {
@@ -91,27 +116,124 @@ func recipients(mails []sent) []string {
 	return out
 }
 
-// Who forges a bounce does little harm, and none where senders are VERP.
+// Reports without a proof, as anybody can write them, change nothing: no count,
+// no excuse, no suspension, however many come.
 func TestForgedBounces(t *testing.T) {
 	for _, verp := range []bool{false, true} {
 		d := newDesk(t)
 		d.cfg.VERP = verp
 		d.restart(d.db)
-		d.three()
-		d.receive(bounce(1, testAddress, "amy@example.org", "5.1.1", ""), outcomeIgnored)
-		if want := map[bool]int{false: passingPoints, true: 0}[verp]; d.score("amy@example.org") != want {
-			t.Errorf("VERP %v: score %d", verp, d.score("amy@example.org"))
+		d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>")...)
+		mails := d.flush()
+		brians := idTo(t, mails, "brian@example.org")
+		other := newDesk(t)
+		other.cfg.VERP = true
+		other.restart(other.db)
+		other.service.key = []byte("of another service")
+		n, _, _ := strings.Cut(strings.TrimPrefix(idTo(t, mails, "amy@example.org"), "<move."), ".p1.")
+		for i, forged := range []struct{ to, of string }{
+			{testAddress, ""},
+			{testAddress, "<move." + n + ".p1.guessed@play.example>"},
+			{testAddress, "<move." + n + ".p1.aaaaaaaa@play.example>"},
+			{testAddress, other.service.mailID("move", "g1", 178, "p1")},
+			{testAddress, other.service.mailID("move", "g1", 178, "p1") + " " + brians + "x"},
+			{testAddress, "<>"}, {testAddress, "<@>"}, {testAddress, strings.Repeat("<", 3000)},
+			{other.service.verp("amy@example.org"), ""},
+			{"pbem+b.amy@play.example", ""},
+			{"pbem+b.aaaaaaaaaaaaaaaa@play.example", ""},
+			{d.reply("g1.p2"), ""},
+			{strings.Replace(d.service.verp("amy@example.org"), "@play.", "@playful.", 1), ""},
+			{d.service.verp("brian@example.org"), idTo(t, mails, "amy@example.org")}, // two proofs that do not agree
+		} {
+			d.receive(bounce(i, forged.to, "amy@example.org", "5.1.1", forged.of), outcomeIgnored)
 		}
-		d.receive(bounce(2, testAddress, "amy@example.org", "5.1.1", "<move.g1.178.p1.guessed@play.example>"), outcomeIgnored)
-		d.receive(bounce(3, testAddress, "mallory@example.net", "5.1.1", ""), outcomeIgnored)
-		to := d.service.envelopeFrom("amy@example.org")
-		d.receive(bounce(4, to, "whoever@example.net", "5.1.1", ""), outcomeIgnored)
-		if want := map[bool]int{false: passingPoints, true: lastingPoints}[verp]; d.score("amy@example.org") != want {
-			t.Errorf("VERP %v: score %d in the end", verp, d.score("amy@example.org"))
+		for i := range 10 {
+			d.receive(bounce(100+i, testAddress, "amy@example.org", "5.1.1", ""), outcomeIgnored)
+			d.receive(bounce(200+i, testAddress, "amy@example.org", "5.1.1", brians), outcomeIgnored) // is about Brian's mail
 		}
-		if local, _, _ := strings.Cut(to, "@"); len(local) > 64 {
-			t.Errorf("%s is too long", to)
+		away, err := d.service.suspended("amy@example.org")
+		silent, wrong := d.db.Marks(silenceMark + "amy@example.org/")
+		if a, b := d.score("amy@example.org"), d.score("brian@example.org"); a != 0 || b != lastingPoints || away || len(silent) > 0 || err != nil || wrong != nil {
+			t.Errorf("VERP %v: scores %d and %d, suspended %v, excused %v, %v, %v", verp, a, b, away, silent, err, wrong)
 		}
+		if local, _, _ := strings.Cut(d.service.verp("amy@example.org"), "@"); len(local) > 64 {
+			t.Errorf("%s is too long", local)
+		}
+	}
+}
+
+// A proof counts in whatever case a server writes it, and once for a mail, or
+// once a day where the report does not say which mail it is about.
+func TestProvenBounces(t *testing.T) {
+	for name, upper := range map[string]bool{"as sent": false, "in upper case": true} {
+		d := newDesk(t)
+		d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>")...)
+		of, to := idTo(t, d.flush(), "amy@example.org"), d.service.verp("brian@example.org")
+		if upper {
+			of, to = strings.ToUpper(of), strings.ToUpper(to)
+		}
+		for i := range 10 {
+			d.receive(bounce(i, testAddress, "somebody@example.net", "5.1.1", of), outcomeIgnored)
+			d.receive(bounce(20+i, to, "somebody@example.net", "4.2.2", ""), outcomeIgnored)
+		}
+		d.receive(bounce(30, testAddress, "somebody@example.net", "4.2.2", of), outcomeIgnored) // not as bad
+		if a, b := d.score("amy@example.org"), d.score("brian@example.org"); a != lastingPoints || b != passingPoints {
+			t.Errorf("%s: scores %d and %d", name, a, b)
+		}
+		d.receive(bounce(40, to, "somebody@example.net", "5.1.1", ""), outcomeIgnored) // worse, on the same day
+		d.now = d.now.Add(24 * time.Hour)
+		d.receive(bounce(41, to, "somebody@example.net", "5.1.1", ""), outcomeIgnored)
+		if b := d.score("brian@example.org"); b != 2*lastingPoints {
+			t.Errorf("%s: score %d in the end", name, b)
+		}
+	}
+}
+
+// Real reports count when our Message-ID stands in the place of the one they
+// quote, and all of them when they come to the VERP address.
+func TestRealReports(t *testing.T) {
+	files, err := filepath.Glob("../../shared/mails/bounces/*.eml")
+	if err != nil || len(files) == 0 {
+		t.Skip("no real reports here: ", err)
+	}
+	d := newDesk(t)
+	d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>")...)
+	d.flush()
+	quoting, reports := 0, 0
+	for _, name := range files {
+		raw, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		l := letter.Read(raw, letter.Limits{})
+		if l.Class != letter.Bounce {
+			continue
+		}
+		reports++
+		verp := append([]byte("Delivered-To: "+d.service.verp("brian@example.org")+"\n"), raw...)
+		if p, err := d.service.proofOf(letter.Read(verp, letter.Limits{})); p.address != "brian@example.org" || err != nil {
+			t.Errorf("%s to the VERP address: %+v, %v", name, p, err)
+		}
+		id := l.Bounce.MessageID
+		if id == "" || filepath.Base(name) == "lhost-office365-12.eml" { // there a line ends within the id
+			continue
+		}
+		quoting++
+		raw = bytes.ReplaceAll(raw, []byte(id), []byte(d.another("amy@example.org")))
+		if l.MessageID != "" { // some reports are there twice
+			raw = bytes.ReplaceAll(raw, []byte(l.MessageID), fmt.Appendf(nil, "<%d@mx.example>", quoting))
+		}
+		d.receive(raw, outcomeIgnored)
+		if d.score("amy@example.org") == 0 {
+			t.Errorf("%s does not count", name)
+		}
+		if err := d.service.reached("amy@example.org"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Logf("%d reports, %d of them quote a Message-ID", reports, quoting)
+	if quoting < reports*3/4 {
+		t.Errorf("only %d of %d reports are known by a Message-ID", quoting, reports)
 	}
 }
 

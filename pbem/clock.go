@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"pbem/engine"
+	"pbem/engine/step"
 	"pbem/pbem/calendar"
 )
 
@@ -57,24 +58,21 @@ func (s *Service) runs(t *table, player string) bool {
 	return !silent
 }
 
-// withdrawVerb is the verb of who waits for an answer to their own offer.
-const withdrawVerb = "withdraw"
-
 // waits reports whether the game waits for a player. It does not wait for one
 // who can only take an offer back.
 func (t *table) waits(player string) bool {
-	return slices.ContainsFunc(engine.Of(t.game.Pending(), player), func(ch engine.Choice) bool { return ch.Verb != withdrawVerb })
+	return slices.Contains(engine.Awaited(t.game.Pending()), player)
 }
 
 // consents reports whether a player is asked to agree to another player's offer.
 func (t *table) consents(player string) bool { return t.offered(player) != "" }
 
-// offered is what a player is asked to agree to by another, who may withdraw it;
-// "" for nothing.
+// offered is what a player is asked to agree to by another; "" for nothing.
 func (t *table) offered(player string) string {
-	others := slices.ContainsFunc(t.game.Pending(), func(ch engine.Choice) bool { return ch.Verb == withdrawVerb && ch.By != player })
-	i := slices.IndexFunc(t.game.Pending(), func(ch engine.Choice) bool { return ch.Verb == "accept" && ch.By == player })
-	if !others || i < 0 {
+	i := slices.IndexFunc(t.game.Pending(), func(ch engine.Choice) bool {
+		return ch.Question == step.Consent && ch.By == player && !ch.Unawaited
+	})
+	if i < 0 {
 		return ""
 	}
 	return t.game.Pending()[i].Help

@@ -40,6 +40,9 @@ func (s *Service) sheetOf(t *table, player string) sheet.Mail {
 	if p := t.record.Paused; p != nil {
 		m.Paused, m.Pending = p.sentence(), nil
 	}
+	if t.game.Frozen() != nil {
+		m.Still = standsStill
+	}
 	return m
 }
 
@@ -76,7 +79,7 @@ func (s *Service) tell(next *table, re reply) ([]store.Mail, error) {
 		m := s.sheetOf(next, id)
 		m.Since = next.log[min(from, len(next.log)):]
 		m.First = seat.Told == 0 && m.Reader != ""
-		seat.From, seat.Told = from, len(next.log)
+		seat.From, seat.Told, seat.Ended = from, len(next.log), seat.since(from)
 		to := ""
 		if id == re.player {
 			to, m.Extra = re.to, re.sections()

@@ -179,7 +179,7 @@ func (s *Service) carryOut(a answer) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	held := bySubject(passages(letter.Read(in.Raw, letter.Limits{})))
+	held := bySubject(passages(letterOf(in.Raw)))
 	held.MessageID = a.letter.MessageID
 	a.marks[confirmMark+a.code] = ""
 	a.who.marks = a.marks

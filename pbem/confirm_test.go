@@ -11,7 +11,7 @@ import (
 var codeLine = regexp.MustCompile(`\. (confirm [a-z2-7]+)`)
 
 // text is the text of a mail, in one piece.
-func text(t *testing.T, m sent) string {
+func text(t testing.TB, m sent) string {
 	t.Helper()
 	plain := strings.ReplaceAll(string(m.raw), "=\r\n", "")
 	_, plain, _ = strings.Cut(plain, "text/plain")

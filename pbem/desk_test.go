@@ -2,6 +2,7 @@ package pbem
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/hex"
 	"fmt"
@@ -20,13 +21,14 @@ import (
 // A desk is a service with a clock that stands still, a known key, the real
 // store and a post that keeps what it is given.
 type desk struct {
-	t       *testing.T
+	t       testing.TB
 	cfg     Config
 	db      *store.DB
 	service *Service
 	now     time.Time
 	post    post
 	talk    string // of the games that begin
+	title   string // slug of the games begun, 18newengland
 	log     bytes.Buffer
 }
 
@@ -53,10 +55,16 @@ func (p *post) Send(_ context.Context, _, to string, raw []byte) error {
 
 const testAddress = "pbem@play.example"
 
-func newDesk(t *testing.T) *desk {
+func newDesk(t testing.TB) *desk {
+	t.Helper()
+	return deskIn(t, t.TempDir())
+}
+
+// deskIn is a desk on the database in a folder.
+func deskIn(t testing.TB, data string) *desk {
 	t.Helper()
 	d := &desk{t: t, now: time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)}
-	d.cfg = Config{Data: t.TempDir(), Address: testAddress, NoPictures: true, Hosts: []string{"host@example.org"}}
+	d.cfg = Config{Data: data, Address: testAddress, NoPictures: true, Hosts: []string{"host@example.org"}}
 	var err error
 	if d.db, err = store.Open(filepath.Join(d.cfg.Data, "pbem.db"), store.Options{NoSync: true}); err != nil {
 		t.Fatal(err)
@@ -80,7 +88,7 @@ func (d *desk) restart(db Store) {
 }
 
 // seats makes seats of "Amy <amy@example.org>".
-func seats(t *testing.T, players ...string) []Seat {
+func seats(t testing.TB, players ...string) []Seat {
 	t.Helper()
 	var out []Seat
 	for _, p := range players {
@@ -101,10 +109,10 @@ func (d *desk) pass(wait time.Duration) {
 	}
 }
 
-// start begins a game of 18NewEngland.
+// start begins a game.
 func (d *desk) start(name string, seats ...Seat) string {
 	d.t.Helper()
-	ti, ok := titles.Find("18newengland")
+	ti, ok := titles.Find(cmp.Or(d.title, "18newengland"))
 	if !ok {
 		d.t.Fatal("no such title")
 	}

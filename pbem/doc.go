@@ -14,10 +14,11 @@
 //
 // The clock (Tick) and the host (HostSays) change games by the same commits.
 //
-// The order is always: keep the raw mail, commit, mark the message on the IMAP
-// server, send. Whatever happens in between is done again without harm: a mail
-// is settled once, and an answer keeps its Message-ID, which is made of game,
-// event number and player.
+// The order is always: keep the raw mail, count the attempt, commit, mark the
+// message on the IMAP server, send. Whatever happens in between is done again
+// without harm: a mail is settled once, and an answer keeps its Message-ID,
+// which is made of game, event number and player. What ended the process three
+// times is set aside.
 //
 // Stored are, for a game, its log of events and a Record (title, seats, guests,
 // pace, requests); as marks, what belongs to no log: members and their settings

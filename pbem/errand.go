@@ -107,31 +107,14 @@ func (e *errand) line(line string) error {
 			return err
 		}
 	}
-	if n := e.answered(); n > mostAnswered {
-		return engine.Refuse("The answer to your mail would have %d lines, and at most %d are sent. Ask for less in one mail, such as: history 120 200", n, mostAnswered)
-	}
 	return nil
-}
-
-// mostAnswered is how many lines the answers to one mail may have.
-const mostAnswered = 5000
-
-// answered counts the lines of the answers so far.
-func (e *errand) answered() (n int) {
-	count := func(answers []sheet.Section) {
-		for _, s := range answers {
-			n += len(s.Lines)
-		}
-	}
-	count(e.answers)
-	for _, d := range e.drafts {
-		count(d.answers)
-	}
-	return n
 }
 
 func (e *errand) part(part string) error {
 	verb, rest, ok := grammar.Service(part)
+	if ok && questions[verb] && e.full() && !e.offered(verb, part) {
+		return nil // cutAnswers tells
+	}
 	if do := sayings()[verb]; ok && do != nil && !e.offered(verb, part) {
 		if done, err := do(e, rest); done || err != nil {
 			return err

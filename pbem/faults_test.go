@@ -160,19 +160,27 @@ func TestSameMailAtOnce(t *testing.T) {
 // what may be said is listed.
 func (d *desk) broken(game string, listing bool) {
 	d.t.Helper()
+	d.breaks(game, func() {
+		if listing {
+			panic("a broken list")
+		}
+	}, func() { panic("a broken rule") })
+}
+
+// breaks gives a game rules that call list when what may be said is listed, and
+// play at the command.
+func (d *desk) breaks(game string, list, play func()) {
+	d.t.Helper()
 	tb, err := d.service.table(game)
 	if err != nil {
 		d.t.Fatal(err)
 	}
 	leaf := func(t *engine.Turn) {
-		ask := engine.Choice{By: "p1", Verb: "reserve", Options: func() []engine.Option {
-			if listing {
-				panic("a broken list")
-			}
+		t.Ask("question", engine.Choice{By: "p1", Verb: "reserve", Options: func() []engine.Option {
+			list()
 			return []engine.Option{{Args: []string{"NLN"}}}
-		}}
-		t.Ask(ask)
-		panic("a broken rule")
+		}})
+		play()
 	}
 	bad := *tb
 	rules := engine.Rules{Start: "game", Flow: engine.Flow{"game": engine.Seq("leaf"), "leaf": engine.Do(leaf)}}

@@ -208,12 +208,6 @@ func commandsIn(w store.Commit) (n int) {
 	return n
 }
 
-// Fault counts work on a mail that failed.
-func (c counted) Fault(key string) (int, error) {
-	c.counts.Fault()
-	return c.Store.Fault(key)
-}
-
 // Sent counts a mail that went out, and how long ago the mail came that it
 // answers.
 func (c counted) Sent(id string, at time.Time) error {

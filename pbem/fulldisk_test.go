@@ -28,6 +28,9 @@ func TestFullDiskIsNoFault(t *testing.T) {
 			}
 			d.service.Resume()
 		}
+		if in, err := d.db.Inbound(keyOf(raw)); err != nil || in.Faults != 0 {
+			t.Errorf("%d attempts are counted, %v", in.Faults, err)
+		}
 		full = false
 		d.service.Resume()
 		d.receive(raw, outcomeApplied)

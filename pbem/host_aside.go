@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"pbem/engine"
-	"pbem/pbem/letter"
 )
 
 // againSign follows the key of a mail that the host has had worked on again.
@@ -29,7 +28,7 @@ func (h *hosting) aside(string) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		l := letter.Read(in.Raw, letter.Limits{})
+		l := letterOf(in.Raw)
 		lines = append(lines, fmt.Sprintf("%s from %s: %s", h.s.when(Member{}, in.At), orUnread(l.From), l.Subject))
 		for _, c := range texts(l) {
 			lines = append(lines, "    > "+c)
@@ -74,7 +73,7 @@ func (h *hosting) again(rest string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	l := letter.Read(in.Raw, letter.Limits{})
+	l := letterOf(in.Raw)
 	var outcome string
 	err = guarded(func() (err error) {
 		outcome, err = h.s.handle(key+againSign, l, "")

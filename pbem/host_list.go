@@ -199,7 +199,7 @@ func (t *table) standstill() []string {
 	case result != nil:
 		return []string{"  It has ended: " + result.Reason}
 	case t.game.Frozen() != nil:
-		return []string{"  It is frozen: " + t.game.Frozen().Error() + "."}
+		return []string{"  " + capital(t.game.Frozen().Error()) + ".", "  " + t.thaw()}
 	case t.record.Paused != nil:
 		return []string{"  " + t.record.Paused.sentence()}
 	}

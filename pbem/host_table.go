@@ -28,6 +28,9 @@ func (h *hosting) move(rest string) (string, error) {
 	if p := d.next.record.Paused; p != nil {
 		return "", engine.Refuse("%s Resume it first: host resume %s.", p.sentence(), d.next.id)
 	}
+	if _, err := unbounded([]string{said}); err != nil {
+		return "", err
+	}
 	from := len(d.next.log)
 	d.said("move", fmt.Sprintf("For %s: %s", d.next.name(player), strings.TrimSpace(said)))
 	p := &speaker{before: d.next, table: d.next, player: player}
@@ -128,10 +131,38 @@ func (t *table) backTo(by string, n int) (next *table, fallen int, err error) {
 	if err != nil {
 		return nil, 0, engine.Refuse("The game cannot go on from position %d: %v. Take an earlier one.", n, err)
 	}
-	if len(events) > 1 || g.State().Result == nil && len(g.Pending()) == 0 {
+	if len(events) > 1 && t.game.Frozen() == nil || g.State().Result == nil && len(g.Pending()) == 0 {
 		return nil, 0, engine.Refuse("Position %d is in the middle of a command. Take one before or after it: %s.", n, t.rests(n))
 	}
 	return t.with(g, events), fallen, nil
+}
+
+// thaw says how the host frees a frozen game.
+func (t *table) thaw() string {
+	for _, n := range t.thaws() {
+		if _, fallen, err := t.backTo("", n); err == nil {
+			return fmt.Sprintf("\"host rollback %s to %d\" frees it; %s.", t.id, n, commands(fallen))
+		}
+	}
+	return "It is freed by rules that can go on from there, or by a rollback to a much earlier position."
+}
+
+// mostThaws is how many positions are tried to free a game.
+const mostThaws = 50
+
+// thaws are positions that may free a frozen game, the latest first: before the
+// last commands, and where the unfinished step began.
+func (t *table) thaws() []int {
+	out := t.commands()
+	out = out[max(0, len(out)-mostThaws):]
+	if stack, now := t.game.State().Stack, engine.InForce(t.log); len(stack) > 0 {
+		if began := stack[len(stack)-1].Entered; began > 0 && began <= len(now) {
+			out = append(out, now[began-1]+1)
+		}
+	}
+	slices.Sort(out)
+	slices.Reverse(out)
+	return out
 }
 
 // ruled keeps the places of what comes from the rules.

@@ -21,7 +21,8 @@ const (
 	outcomeQuarantine = "quarantine"
 )
 
-// mostFaults is how often work on a mail may fail before it is set aside.
+// mostFaults is how often work on a mail may fail, or end the process, before
+// it is set aside.
 const mostFaults = 3
 
 // errNotKept says that a mail is not on file: it must be taken in again.
@@ -40,7 +41,7 @@ func (s *Service) Receive(raw []byte) (outcome string, err error) {
 	if outcome, done, err := s.db.Settled(in.Key); done || err != nil {
 		return outcome, err
 	}
-	l := letter.Read(raw, letter.Limits{})
+	l := letterOf(raw)
 	if l.MessageID != "" && l.From != "" {
 		in.Aliases = []string{"id:" + l.From + " " + l.MessageID}
 	}
@@ -48,7 +49,7 @@ func (s *Service) Receive(raw []byte) (outcome string, err error) {
 	if err != nil {
 		return "", fmt.Errorf("%w: %w", errNotKept, err)
 	}
-	return s.settle(key, l, s.suspicion(raw, l))
+	return s.attempt(key, raw, &l)
 }
 
 // Resume works on the mails that were kept and not settled: after a crash, or
@@ -61,8 +62,7 @@ func (s *Service) Resume() {
 	for _, key := range keys {
 		in, err := s.db.Inbound(key)
 		if err == nil {
-			l := letter.Read(in.Raw, letter.Limits{})
-			_, err = s.settle(key, l, s.suspicion(in.Raw, l))
+			_, err = s.attempt(key, in.Raw, nil)
 		}
 		if err != nil {
 			s.log.Error("a mail cannot be settled", "mail", key, "error", err)
@@ -70,16 +70,50 @@ func (s *Service) Resume() {
 	}
 }
 
-// settle works on one mail and counts what goes wrong; the third time it is
-// set aside for the operator. A panic is a fault of this mail and stops nothing
-// else. Suspect is why a mail with the right token and address may be somebody
-// else's, "" for no reason.
-func (s *Service) settle(key string, l letter.Letter, suspect string) (outcome string, err error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+// attempt works on a mail that is on file, one at a time; l is nil where it has
+// not been read yet. The attempt is counted before it begins: a mail that ended
+// the process as often as work may fail is not worked on again.
+func (s *Service) attempt(key string, raw []byte, l *letter.Letter) (outcome string, err error) {
+	s.intake.Lock()
+	defer s.intake.Unlock()
 	if outcome, done, err := s.db.Settled(key); done || err != nil {
 		return outcome, err
 	}
+	n, err := s.db.Fault(key)
+	if err != nil {
+		return "", fmt.Errorf("%w: %w", errStore, err)
+	}
+	outcome, err = s.try(key, raw, l, n)
+	if errors.Is(err, errStore) {
+		if _, err := s.db.Spare(key); err != nil {
+			s.log.Error("an attempt cannot be taken back", "mail", key, "error", err)
+		}
+	}
+	return outcome, err
+}
+
+// try makes the n-th attempt at a mail.
+func (s *Service) try(key string, raw []byte, l *letter.Letter, n int) (outcome string, err error) {
+	if n > mostFaults+1 { // to read it, or to answer it, ended the process too
+		return s.outlaw(key, letter.Letter{}, n)
+	}
+	if l == nil {
+		read := letterOf(raw)
+		l = &read
+	}
+	if n > mostFaults {
+		return s.outlaw(key, *l, n)
+	}
+	return s.settle(key, *l, s.suspicion(raw, *l), n)
+}
+
+// settle works on one mail, the n-th time. When that goes wrong the third time
+// it is set aside for the operator. A panic is a fault of this mail and stops
+// nothing else. Suspect is why a mail with the right token and address may be
+// somebody else's, "" for no reason.
+func (s *Service) settle(key string, l letter.Letter, suspect string, n int) (outcome string, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	err = guarded(func() error {
 		outcome, err = s.handle(key, l, suspect)
 		return err
@@ -91,11 +125,21 @@ func (s *Service) settle(key string, l letter.Letter, suspect string) (outcome s
 	if errors.Is(err, errStore) {
 		return "", err
 	}
-	if n, ferr := s.db.Fault(key); ferr == nil && n >= mostFaults {
+	s.watched.counts.Fault()
+	if n >= mostFaults {
 		s.log.Error("the mail is set aside", "mail", key, "faults", n)
 		return outcomeQuarantine, s.setAside(key, l)
 	}
 	return "", err
+}
+
+// outlaw sets a mail aside on which work never came to an end, without working
+// on it. A letter without a sender is answered to nobody.
+func (s *Service) outlaw(key string, l letter.Letter, n int) (outcome string, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.log.Error("the mail is set aside: the service ended while it was at work on it", "mail", key, "from", l.From, "times", n-1)
+	return outcomeQuarantine, s.setAside(key, l)
 }
 
 // setAside leaves a mail to the host, who is told, and tells its sender, if that

@@ -137,9 +137,9 @@ func TestNoInvitationsIntoTheVoid(t *testing.T) {
 		if m.to != "zoe@example.net" {
 			continue
 		}
-		address, points, err := d.service.failedAddress(letter.Letter{Bounce: &letter.Failure{Class: 5, MessageID: readBack(t, m).header.Get("Message-ID")}})
-		if address != m.to || points != lastingPoints || err != nil {
-			t.Errorf("the bounce is taken for that of %q, %d points, %v", address, points, err)
+		p, err := d.service.proofOf(letter.Letter{Bounce: &letter.Failure{Class: 5, MessageID: readBack(t, m).header.Get("Message-ID")}})
+		if p.address != m.to || err != nil {
+			t.Errorf("the bounce is taken for that of %q, %v", p.address, err)
 		}
 	}
 	if err := d.db.SetMark(suspendName("Yves@example.net"), "2026-03-01T00:00:00Z"); err != nil {

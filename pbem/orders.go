@@ -9,7 +9,6 @@ import (
 
 	"pbem/engine"
 	"pbem/pbem/grammar"
-	"pbem/pbem/sheet"
 )
 
 // An Order is what a player said in advance: to pass for a while, or how far to
@@ -21,7 +20,8 @@ type Order struct {
 	Max int `json:"max,omitempty"`
 	// Entered is the auction it is for: where the step of it began.
 	Entered int `json:"entered,omitempty"`
-	// Step is the step in which it may pass for a company.
+	// Step is the only step in which it passes for a company. Earlier versions
+	// took orders for operating rounds, and gave them one.
 	Step  string `json:"step,omitempty"`
 	Round string `json:"round,omitempty"` // the round it is for
 	Since int    `json:"since,omitempty"` // length of the log when it was given
@@ -43,14 +43,14 @@ func (o Order) String() string {
 	case passAuction:
 		return "pass for the rest of this auction"
 	case passRound:
-		return "pass for the rest of " + o.Round
+		return "pass whenever you are asked and may pass, also for your companies, for the rest of this round (" + o.Round + "); what your own acts lead to is asked all the same"
 	}
-	return "pass until somebody else does something, in " + o.Round
+	return "pass whenever you are asked and may pass, also for your companies, until somebody else does something but pass, in this round (" + o.Round + "); what your own acts lead to is asked all the same"
 }
 
 var (
 	passWords = regexp.MustCompile(`(?i)^pass\s+(?:(?:for|until|through|in)\s+)?(?:the\s+)?(?:rest\s+of\s+)?(?:the\s+|this\s+)?(auction|round|(?:somebody|someone|anybody|anyone)(?:\s+else)?\s+acts?|act|action)\.?$`)
-	bidWords  = regexp.MustCompile(`(?i)^(bid\b.*?)[\s,]+(?:max|maximum|at most|up to)\s+\D?(\d+)\.?$`)
+	bidWords  = regexp.MustCompile(`(?i)^((\w+)\b.*?)[\s,]+(?:max|maximum|at most|up to)\s+\D?(\d+)\.?$`)
 )
 
 // order takes a line that gives or cancels an order; ok is false for any other.
@@ -63,57 +63,82 @@ func (p *speaker) order(text string) (ok bool, err error) {
 	if m := passWords.FindStringSubmatch(text); m != nil {
 		return true, p.standingPass(strings.ToLower(m[1]))
 	}
-	if m := bidWords.FindStringSubmatch(text); m != nil {
-		most, err := strconv.Atoi(m[2])
+	if m := bidWords.FindStringSubmatch(text); m != nil && p.table.bids(strings.ToLower(m[2])) {
+		most, err := strconv.Atoi(m[3])
 		if err != nil {
-			return true, engine.Refuse("%s is no bid. Write it like: bid 100 max 200.", m[2])
+			return true, engine.Refuse("%s is no bid. Write it like: %s 100 max 200.", m[3], strings.ToLower(m[2]))
 		}
 		return true, p.standingBid(strings.TrimSpace(m[1]), most)
 	}
 	return false, nil
 }
 
+// standingPass takes an order to pass, where it can do what it says.
 func (p *speaker) standingPass(what string) error {
 	if err := p.fresh(); err != nil { // it may be meant for another auction, or round
 		return err
 	}
 	o := Order{Kind: passUntil, Round: p.round(), Since: len(p.table.log)}
-	switch what {
-	case "auction":
-		if !auctioning(p.table.game.Pending()) {
-			return engine.Refuse("There is no auction now.")
-		}
+	switch {
+	case p.table.game.State().Result != nil:
+		return engine.Refuse("The game is over.")
+	case what == "auction" && !p.table.bidding() && p.operating():
+		return noAuction("")
+	case what == "auction" && !p.table.bidding():
+		return noAuction(fmt.Sprintf(`, while "pass for the round" passes whenever you are asked in this round (%s)`, o.Round))
+	case what == "auction":
 		o.Kind, o.Entered = passAuction, entered(p.table)
-	case "round":
+	case p.operating():
+		return engine.Refuse(`%s is an operating round, in which "pass" is for one step of one company: say it when you are asked. "pass for the round" and "pass until somebody acts" are for rounds of other kinds.`, o.Round)
+	case what == "round":
 		o.Kind = passRound
 	}
-	if len(engine.Of(p.table.game.Pending(), p.player)) > 0 {
-		o.Step = stepOf(p.table)
-	}
-	p.setOrders([]Order{o})
-	return nil
+	return p.setOrder(o)
+}
+
+// noAuction refuses an order for an auction where none is on; besides is what to
+// say instead.
+func noAuction(besides string) error {
+	return engine.Refuse("There is no auction now: an order for one can be given once bidding has begun%s.", besides)
 }
 
 // standingBid says the bid itself, if it names one, and keeps the maximum.
 func (p *speaker) standingBid(bid string, most int) error {
+	bare := p.table.bids(strings.ToLower(bid))
+	began := entered(p.table)
 	say := p.command
-	if strings.EqualFold(bid, "bid") {
+	if bare {
 		say = func(string) error { return p.fresh() }
 	}
 	if err := say(bid); err != nil {
 		return err
 	}
-	if auctioning(p.table.game.Pending()) {
-		p.setOrders([]Order{{Kind: bidUpTo, Max: most, Entered: entered(p.table), Since: len(p.table.log)}})
-		return nil
+	switch {
+	case p.table.bidding() && entered(p.table) == began:
+		return p.setOrder(Order{Kind: bidUpTo, Max: most, Entered: began, Since: len(p.table.log)})
+	case bare:
+		return noAuction("")
 	}
-	if strings.EqualFold(bid, "bid") {
-		return engine.Refuse("There is no auction now.")
-	}
+	p.add("STANDING ORDERS", "  The auction is over with your bid: no maximum is kept.")
 	return nil
 }
 
 func (p *speaker) round() string { return p.table.title.Position(p.table.game.State()).Round }
+
+func (p *speaker) operating() bool { return operating(p.table) }
+
+// operating reports whether companies take their turns now: there a pass is
+// for one step of one company, and not for a player.
+func operating(t *table) bool { return t.title.Position(t.game.State()).Operating }
+
+// setOrder gives the player one order, in place of those there were.
+func (p *speaker) setOrder(o Order) error {
+	for _, old := range p.table.seat(p.player).Orders {
+		p.add("STANDING ORDERS", "  In place of: "+old.String())
+	}
+	p.setOrders([]Order{o})
+	return nil
+}
 
 // setOrders replaces the player's orders.
 func (p *speaker) setOrders(orders []Order) {
@@ -122,9 +147,12 @@ func (p *speaker) setOrders(orders []Order) {
 	p.recorded = true
 }
 
-// auctioning reports whether somebody is asked for a bid.
-func auctioning(choices []engine.Choice) bool {
-	return slices.ContainsFunc(choices, func(c engine.Choice) bool { return c.Verb == "bid" })
+// bidding reports whether an auction is on: somebody is asked for a bid on what
+// was put up. To be asked what to put up is not enough.
+func (t *table) bidding() bool {
+	return slices.ContainsFunc(t.game.Pending(), func(c engine.Choice) bool {
+		return t.bids(c.Verb) && slices.ContainsFunc(c.List(), func(o engine.Option) bool { return o.Range != nil && len(o.Args) == 0 })
+	})
 }
 
 // entered tells auctions apart: each is one step, from where it began.
@@ -193,21 +221,21 @@ func ordered(t *table) (c engine.Command, ok bool) {
 // answer is what an order says to the choices of its player.
 func (o Order) answer(t *table, choices []engine.Choice) (c engine.Command, ok bool) {
 	for _, ch := range choices {
-		if n, free := o.bid(ch); free {
-			return engine.Command{By: ch.By, Verb: "bid", Args: []string{strconv.Itoa(n)}}, true
+		if n, free := o.bid(t, ch); free {
+			return engine.Command{By: ch.By, Verb: ch.Verb, Args: []string{strconv.Itoa(n)}}, true
 		}
 	}
 	for _, ch := range choices {
-		if ch.Verb == "pass" && ch.Options == nil && o.mayPassFor(t, ch.For) {
-			return engine.Command{By: ch.By, Verb: "pass"}, true
+		if t.passes(ch.Verb) && ch.Options == nil && ch.Free == nil && o.mayPassFor(t, ch.For) && !slices.Contains(t.title.Deliberate, ch.Question) {
+			return engine.Command{By: ch.By, Verb: ch.Verb}, true
 		}
 	}
 	return c, false
 }
 
 // bid is the least bid a choice asks for, if the order goes so far.
-func (o Order) bid(ch engine.Choice) (n int, ok bool) {
-	if o.Kind != bidUpTo || ch.Verb != "bid" {
+func (o Order) bid(t *table, ch engine.Choice) (n int, ok bool) {
+	if o.Kind != bidUpTo || !t.bids(ch.Verb) {
 		return 0, false
 	}
 	for _, opt := range ch.List() {
@@ -218,52 +246,8 @@ func (o Order) bid(ch engine.Choice) (n int, ok bool) {
 	return 0, false
 }
 
-// expire forgets the orders whose time is over.
-func expire(t *table) *table {
-	over := func(player string) func(Order) bool {
-		return func(o Order) bool { return !o.holds(t, player) }
-	}
-	for i := range t.record.Seats {
-		player := engine.PlayerID(i)
-		if !slices.ContainsFunc(t.record.Seats[i].Orders, over(player)) {
-			continue
-		}
-		t = t.with(t.game, nil)
-		t.record.Seats[i].Orders = slices.DeleteFunc(slices.Clone(t.record.Seats[i].Orders), over(player))
-	}
-	return t
-}
-
-// holds reports whether an order is still to be carried out.
-func (o Order) holds(t *table, player string) bool {
-	switch o.Kind {
-	case bidUpTo, passAuction:
-		return o.Entered == entered(t) && auctioning(t.game.Pending())
-	case passUntil:
-		for _, e := range t.log[min(o.Since, len(t.log)):] {
-			if said, ok := e.(engine.Said); ok && said.By != player && said.Verb != "pass" {
-				return false
-			}
-		}
-	}
-	return o.Round == t.title.Position(t.game.State()).Round
-}
-
-// ordersSection tells a player their standing orders; empty without any.
-func ordersSection(seat *Seat) []sheet.Section {
-	if len(seat.Orders) == 0 {
-		return nil
-	}
-	s := sheet.Section{Head: "YOUR STANDING ORDERS"}
-	for _, o := range seat.Orders {
-		s.Lines = append(s.Lines, o.String())
-	}
-	s.Lines = append(s.Lines, `"cancel orders" takes them back.`)
-	return []sheet.Section{s}
-}
-
 // mayPassFor reports whether the order passes for the player ("") or for a
 // company.
 func (o Order) mayPassFor(t *table, company string) bool {
-	return company == "" || o.Kind == bidUpTo || o.Kind == passAuction || o.Step == stepOf(t)
+	return company == "" || o.Kind == bidUpTo || o.Kind == passAuction || !operating(t) || o.Step == stepOf(t)
 }

@@ -1,6 +1,8 @@
 package pbem
 
 import (
+	"bytes"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -129,5 +131,126 @@ func TestOrdersAreCancelledAndRefused(t *testing.T) {
 	}
 	if len(tb.seat("p2").Orders) != 1 {
 		t.Error("cancelling on a copy changed the table")
+	}
+}
+
+// A maximum is kept for the auction in which it was said, and not for the one
+// that follows when nobody can bid more.
+func TestMaximumOfAnAuctionThatIsOver(t *testing.T) {
+	tb := seated(t, "1817", 3)
+	r := try(t, tb, "p1", "bid MINC 30 max 50")
+	if r.refused != nil || len(r.next.seat("p1").Orders) > 0 {
+		t.Fatalf("refused %v, orders %v", r.refused, r.next.seat("p1").Orders)
+	}
+	if at, _ := holder(r.next); at != "p1" || len(r.answers) != 1 || !strings.Contains(r.answers[0].Lines[0], "no maximum is kept") {
+		t.Errorf("it is at %q, answers %v", at, r.answers)
+	}
+}
+
+// Orders that earlier versions took are kept as they were meant: in an operating
+// round for one step, and for no auction that has not begun.
+func TestOrdersOfEarlierVersions(t *testing.T) {
+	tb := seated(t, "1817", 3)
+	stored := Order{Kind: passAuction, Entered: entered(tb), Since: len(tb.log)}
+	tb.seat("p2").Orders = []Order{stored}
+	tb = say(t, tb, "p1", "pass")
+	if got := asked(tb); !strings.HasPrefix(got, "p2 ") || len(tb.seat("p2").Orders) > 0 || len(tb.seat("p2").Ended) != 1 {
+		t.Errorf("asked: %s; of p2 %v and %v", got, tb.seat("p2").Orders, tb.seat("p2").Ended)
+	}
+	for _, line := range []string{"pass", "pass", "start A&S in B5 for 200", "pass", "pass", "pass", "pass", "pass"} {
+		tb = say(t, tb, engine.Actors(tb.game.Pending())[0], line)
+	}
+	round := tb.title.Position(tb.game.State()).Round
+	for step, want := range map[string]bool{"": false, "tiles": true, "trains": false} {
+		o := Order{Kind: passRound, Round: round, Step: step}
+		if _, ok := o.answer(tb, engine.Of(tb.game.Pending(), "p1")); ok != want || round != "OR 1.1" {
+			t.Errorf("in %s, of step %q: passes is %v", round, step, ok)
+		}
+	}
+}
+
+// What is taken back takes the orders given since with it, and their player is
+// told.
+func TestUndoTellsOfOrders(t *testing.T) {
+	d := newDesk(t)
+	d.title = "1817"
+	d.three()
+	d.receive(d.from("p1", "1@example.org", "bid MINC 0"), outcomeApplied)
+	d.receive(d.from("p3", "2@example.org", "bid up to 20"), outcomeAnswered)
+	d.flush()
+	d.receive(d.from("p1", "3@example.org", "undo"), outcomeApplied)
+	if told := d.toldOfOrders(); len(told) != 1 || told[0] != "crystal@example.org" {
+		t.Errorf("told are %v", told)
+	}
+	d.receive(d.from("p1", "4@example.org", "bid MINC 5"), outcomeApplied)
+	if told := d.toldOfOrders(); len(told) > 0 {
+		t.Errorf("told again are %v", told)
+	}
+}
+
+// toldOfOrders sends what is due and lists whom it tells of orders that are over.
+func (d *desk) toldOfOrders() (to []string) {
+	for _, m := range d.flush() {
+		if strings.Contains(text(d.t, m), "STANDING ORDERS THAT ARE OVER") {
+			to = append(to, m.to)
+		}
+	}
+	return to
+}
+
+// In a merger round one auction follows the other: a maximum for one, which is
+// won at once, bids nothing in the next.
+func TestMaximumIsNotForTheNextAuction(t *testing.T) {
+	tb := seated(t, "1817", 3)
+	for _, said := range []string{
+		"p1 pass", "p2 pass", "p3 pass", "p1 start A&S in B5 for 200", "p2 pass", "p3 pass",
+		"p2 start A&A in B17 for 200", "p3 pass", "p1 pass", "p3 start H in C8 for 200", "p1 pass", "p2 pass", "p1 pass", "p2 pass", "p3 pass",
+		"p1 loan 2", "p1 pass", "p1 buy train 2", "p1 pass", "p1 pass", "p2 pass", "p2 pass", "p2 pass", "p3 pass", "p3 pass", "p3 pass", "p1 pass",
+	} {
+		by, line, _ := strings.Cut(said, " ")
+		tb = say(t, tb, by, line)
+	}
+	first := tb.game.Pending()[0].For
+	tb = say(t, tb, "p1", "bid 10 max 40")
+	if ask := tb.game.Pending()[0]; ask.For == first || ask.Verb != "bid" || len(tb.seat("p1").Orders) > 0 {
+		t.Errorf("after the sale of %s: %s %s, orders %v", first, asked(tb), ask.For, tb.seat("p1").Orders)
+	}
+}
+
+// What comes of a player's own act is asked of them, whatever they have said in
+// advance: to pass there is to pay in cash.
+func TestOrdersDoNotPayForCompanies(t *testing.T) {
+	d := newDesk(t)
+	d.title = "1817"
+	d.three()
+	d.receive(d.from("p1", "1@example.org", "bid MINC 0"), outcomeApplied)
+	for _, line := range []string{"p2 pass", "p3 pass", "p2 pass", "p3 pass", "p1 pass", "p2 pass", "p3 pass"} {
+		d.say("g1", line)
+	}
+	d.receive(d.from("p1", "2@example.org", "start A&S in B5 for 200", "pass for the round"), outcomeApplied)
+	d.receive(d.from("p2", "3@example.org", "pass"), outcomeApplied)
+	d.receive(d.from("p3", "4@example.org", "pass"), outcomeApplied)
+	if asked := d.table("g1").game.Pending(); len(asked) == 0 || asked[0].By != "p1" || asked[0].Question != "contribution" {
+		t.Fatalf("asked is %v", asked)
+	}
+}
+
+// An order that answers an old position may be meant for another auction.
+func TestOrdersToAnOldPosition(t *testing.T) {
+	d := newDesk(t)
+	d.title = "1817"
+	d.three()
+	d.receive(d.from("p1", "1@example.org", "bid MINC 0"), outcomeApplied)
+	d.flush()
+	old := d.service.mailID("move", "g1", d.version("g1"), "p2")
+	for i, line := range []string{"p2 pass", "p3 pass", "p2 bid MAJM 0", "p3 bid 5", "p1 pass"} {
+		by, said, _ := strings.Cut(line, " ")
+		d.receive(d.from(by, fmt.Sprintf("a%d@example.org", i), said), outcomeApplied)
+		d.flush()
+	}
+	raw := bytes.Replace(d.from("p2", "2@example.org", "pass for the auction"), []byte("Message-ID:"), []byte("In-Reply-To: "+old+"\r\nMessage-ID:"), 1)
+	d.receive(raw, outcomeRejected)
+	if n := len(d.table("g1").seat("p2").Orders); n > 0 {
+		t.Errorf("%d orders are kept", n)
 	}
 }

@@ -24,7 +24,7 @@ type outgoing struct {
 }
 
 // readBack reads a mail we sent and checks what must be true of every one.
-func readBack(t *testing.T, s sent) outgoing {
+func readBack(t testing.TB, s sent) outgoing {
 	t.Helper()
 	checkLines(t, s.raw)
 	m, err := mail.ReadMessage(bytes.NewReader(s.raw))
@@ -50,7 +50,7 @@ func readBack(t *testing.T, s sent) outgoing {
 
 // checkLines: CR LF everywhere, no line longer than mail allows, and nothing
 // but ASCII.
-func checkLines(t *testing.T, raw []byte) {
+func checkLines(t testing.TB, raw []byte) {
 	t.Helper()
 	for _, line := range bytes.Split(raw, []byte("\r\n")) {
 		if len(line) > 998 || bytes.ContainsAny(line, "\r\n\x00") {
@@ -69,7 +69,7 @@ var (
 	atMostOnce = []string{"References", "In-Reply-To", "List-Unsubscribe", "Content-Transfer-Encoding"}
 )
 
-func (o outgoing) checkHeader(t *testing.T, to string) {
+func (o outgoing) checkHeader(t testing.TB, to string) {
 	t.Helper()
 	for _, key := range once {
 		if n := len(o.header[textproto.CanonicalMIMEHeaderKey(key)]); n != 1 {
@@ -103,7 +103,7 @@ func (o outgoing) checkHeader(t *testing.T, to string) {
 	}
 }
 
-func (o outgoing) address(t *testing.T, key string) *mail.Address {
+func (o outgoing) address(t testing.TB, key string) *mail.Address {
 	t.Helper()
 	list, err := o.header.AddressList(key)
 	if err != nil || len(list) != 1 {
@@ -112,7 +112,7 @@ func (o outgoing) address(t *testing.T, key string) *mail.Address {
 	return list[0]
 }
 
-func (o outgoing) subject(t *testing.T) string {
+func (o outgoing) subject(t testing.TB) string {
 	t.Helper()
 	s, err := new(mime.WordDecoder).DecodeHeader(o.header.Get("Subject"))
 	if err != nil {
@@ -122,7 +122,7 @@ func (o outgoing) subject(t *testing.T) string {
 }
 
 // read takes a part and those within it.
-func (o *outgoing) read(t *testing.T, kind string, body io.Reader) {
+func (o *outgoing) read(t testing.TB, kind string, body io.Reader) {
 	t.Helper()
 	kind, params, err := mime.ParseMediaType(kind)
 	if err != nil {
@@ -144,7 +144,7 @@ func (o *outgoing) read(t *testing.T, kind string, body io.Reader) {
 	}
 }
 
-func (o *outgoing) part(t *testing.T, p *multipart.Part) {
+func (o *outgoing) part(t testing.TB, p *multipart.Part) {
 	t.Helper()
 	kind, _, err := mime.ParseMediaType(p.Header.Get("Content-Type"))
 	if err != nil {
@@ -158,7 +158,7 @@ func (o *outgoing) part(t *testing.T, p *multipart.Part) {
 }
 
 // body takes what is no multipart.
-func (o *outgoing) body(t *testing.T, header textproto.MIMEHeader, raw io.Reader) {
+func (o *outgoing) body(t testing.TB, header textproto.MIMEHeader, raw io.Reader) {
 	t.Helper()
 	kind, params, err := mime.ParseMediaType(header.Get("Content-Type"))
 	if err != nil {

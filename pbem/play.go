@@ -2,10 +2,12 @@ package pbem
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
 	"pbem/engine"
+	"pbem/engine/moves"
 	"pbem/pbem/grammar"
 	"pbem/pbem/letter"
 	"pbem/pbem/sheet"
@@ -69,6 +71,7 @@ type speaker struct {
 	answersOld bool // the mail answers the position old, which is not the present one
 	old        int
 	answers    []sheet.Section
+	asked      map[string]string // what questions of this position were answered
 }
 
 // line carries out one command.
@@ -96,7 +99,7 @@ func (p *speaker) command(text string) error {
 	t := p.table
 	for range mostSteps {
 		pending := t.game.Pending()
-		if !grammar.NeedsSkip(pending, p.player, text) {
+		if !grammar.NeedsSkip(p.table.title.Verbs, pending, p.player, text) {
 			break
 		}
 		next, _, ok := passed(t, p.player)
@@ -119,9 +122,9 @@ func (p *speaker) command(text string) error {
 // unserved refuses the words of the service that stand among others.
 func (p *speaker) unserved(text string) error {
 	verb, _, ok := grammar.Service(text)
-	move := func(v grammar.Verb) bool { return v.Name == verb }
+	_, move := p.table.title.Verbs.Find(verb)
 	switch {
-	case !ok, !strings.HasPrefix(strings.ToLower(text), verb), slices.ContainsFunc(grammar.Verbs, move):
+	case !ok, !strings.HasPrefix(strings.ToLower(text), verb), move:
 		return nil
 	case slices.Contains(grammar.Offered(p.table.game.Pending(), p.player), verb):
 		return nil
@@ -129,19 +132,22 @@ func (p *speaker) unserved(text string) error {
 	return engine.Refuse("Please write %q in a line of its own.", verb)
 }
 
+// standsStill is what players are told of a frozen game.
+const standsStill = "The game stands still: the rules of the step it is in have been corrected, and the host has to look at it first. Nothing is lost."
+
 // barred says why the player can do nothing at all, as a command would have
 // it, nil when there is something.
 func (p *speaker) barred(text string) error {
 	g := p.table.game
-	actors := engine.Actors(g.Pending())
+	actors := engine.Awaited(g.Pending())
 	switch {
 	case g.Frozen() != nil:
-		return engine.Refuse("The game stands still: the rules of the step it is in have been corrected, and the host has to look at it first. Nothing is lost.")
+		return engine.Refuse("%s", standsStill)
 	case g.State().Result != nil:
 		return engine.Refuse("The game is over.")
 	case len(actors) == 0:
 		return engine.Refuse("Nobody can move now.")
-	case slices.Contains(actors, p.player):
+	case len(engine.Of(g.Pending(), p.player)) > 0:
 		return nil
 	case p.applied > 0:
 		return engine.Refuse("%q comes too late: after what you said before it, %s to move. Leave it out, and what follows it.", text, p.are(actors))
@@ -172,7 +178,7 @@ func (p *speaker) match(t *table, text string) (engine.Command, error) {
 	for _, id := range s.Players() {
 		names[id] = s.PlayerName(id)
 	}
-	ctx := grammar.Context{Facts: t.title.Facts, Board: boardOf(t), Players: names}
+	ctx := grammar.Context{Facts: t.title.Facts, Verbs: t.title.Verbs, Board: boardOf(t), Players: names}
 	return grammar.Match(ctx, t.game.Pending(), p.player, text)
 }
 
@@ -199,18 +205,22 @@ func (p *speaker) decide(c engine.Command) error {
 // wrong with the line is said by that step.
 func reached(t *table, player, text string) bool {
 	pending := t.game.Pending()
-	mayPass := slices.Contains(grammar.Offered(pending, player), "pass")
-	return mayPass && !grammar.NeedsSkip(pending, player, text)
+	mayPass := slices.ContainsFunc(grammar.Offered(pending, player), t.passes)
+	return mayPass && !grammar.NeedsSkip(t.title.Verbs, pending, player, text)
 }
+
+// passes and bids tell the verbs of the title that do so.
+func (t *table) passes(verb string) bool { return t.title.Verbs.Does(verb, moves.Passes) }
+func (t *table) bids(verb string) bool   { return t.title.Verbs.Does(verb, moves.Bids) }
 
 // passed passes for a player on the company step that is asked now, and only
 // if the same company is asked again.
 func passed(t *table, player string) (next *table, company string, ok bool) {
 	for _, ch := range t.game.Pending() {
-		if ch.By != player || ch.Verb != "pass" || ch.For == "" {
+		if ch.By != player || !t.passes(ch.Verb) || ch.For == "" {
 			continue
 		}
-		g, events, err := t.game.Decide(engine.Command{By: player, Verb: "pass"})
+		g, events, err := t.game.Decide(engine.Command{By: player, Verb: ch.Verb})
 		if err != nil || !asks(g.Pending(), player, ch.For) {
 			return nil, "", false
 		}
@@ -229,26 +239,42 @@ func asks(choices []engine.Choice, player, company string) bool {
 }
 
 // answer answers a question about the game; it reports false for words that
-// are no question it knows.
+// are no question it knows. What is asked again of the same position is not
+// worked out again: a mail may ask two hundred times.
 func (p *speaker) answer(verb, rest string) bool {
+	m := sheet.Mail{Title: p.table.title, Reader: p.player, State: p.table.game.State(), Pending: p.table.game.Pending()}
 	switch verb {
 	case "choices":
-		m := sheet.Mail{Title: p.table.title, Reader: p.player, State: p.table.game.State(), Pending: p.table.game.Pending()}
-		p.add("YOUR CHOICES", sheet.Choices(m, rest))
+		p.add("YOUR CHOICES", p.once(verb, rest, func() string { return sheet.Choices(m, rest) }))
 	case "routes":
-		m := sheet.Mail{Title: p.table.title, Reader: p.player, State: p.table.game.State()}
-		p.add("BEST RUNS NOW", sheet.Routes(m, rest))
+		m.Pending = nil
+		p.add("BEST RUNS NOW", p.once(verb, rest, func() string { return sheet.Routes(m, rest) }))
 	case "map":
-		m := sheet.Mail{Title: p.table.title, Reader: p.player, State: p.table.game.State()}
-		p.add("MAP", strings.TrimLeft(strings.TrimPrefix(sheet.Map(m), "MAP"), " "))
+		m.Pending = nil
+		p.add("MAP", p.once(verb, rest, func() string { return strings.TrimLeft(strings.TrimPrefix(sheet.Map(m), "MAP"), " ") }))
 	case "history":
 		return false
 	case "help":
-		p.add("HELP "+strings.ToUpper(rest), grammar.Help(p.table.game.Pending(), p.player, rest))
+		p.add("HELP "+strings.ToUpper(rest), grammar.Help(p.table.title.Verbs, p.table.game.Pending(), p.player, rest))
 	default:
 		return false
 	}
 	return true
+}
+
+// once works out the answer to a question, if it was not asked before of the
+// same position.
+func (p *speaker) once(verb, rest string, work func() string) string {
+	key := fmt.Sprintf("%s %s %d", verb, strings.ToLower(strings.Join(strings.Fields(rest), " ")), len(p.table.log))
+	text, known := p.asked[key]
+	if !known {
+		if p.asked == nil {
+			p.asked = map[string]string{}
+		}
+		text = work()
+		p.asked[key] = text
+	}
+	return text
 }
 
 func (p *speaker) add(head, text string) {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"pbem/engine"
+	"pbem/engine/moves"
 	"pbem/pbem/sheet"
 	"pbem/store"
 )
@@ -33,7 +34,13 @@ func (s *Service) overrule(c *store.Commit, t *table, player string) (*table, er
 // declinedFor returns the table after an offer that its player has not answered.
 func (t *table) declinedFor(player string) (*table, error) {
 	said := t.said("", sheet.Notice, "No answer has come from "+t.name(player)+": the offer counts as declined.")
-	g, events, err := said.game.Decide(engine.Command{By: player, Verb: "decline"})
+	no := engine.Command{By: player}
+	for _, ch := range said.game.Pending() {
+		if ch.By == player && t.title.Verbs.Does(ch.Verb, moves.Declines) {
+			no.Verb = ch.Verb
+		}
+	}
+	g, events, err := said.game.Decide(no)
 	if err != nil {
 		return nil, err
 	}
@@ -47,18 +54,18 @@ func (t *table) passedFor(player string) (next *table, ok bool, err error) {
 	next = t.said("", sheet.Notice, t.name(player)+" has not answered: the service passes, as the table's policy says.")
 	for range mostSteps {
 		i := slices.IndexFunc(next.game.Pending(), func(ch engine.Choice) bool {
-			return ch.By == player && ch.Verb == "pass" && ch.Options == nil && ch.Free == nil
+			return ch.By == player && t.passes(ch.Verb) && ch.Options == nil && ch.Free == nil
 		})
 		if i < 0 {
 			break
 		}
-		company := next.game.Pending()[i].For
-		g, events, err := next.game.Decide(engine.Command{By: player, Verb: "pass"})
+		pass := next.game.Pending()[i]
+		g, events, err := next.game.Decide(engine.Command{By: player, Verb: pass.Verb})
 		if err != nil {
 			return nil, false, err
 		}
 		next, ok = next.with(g, events), true
-		if company == "" || !asks(g.Pending(), player, company) {
+		if pass.For == "" || !asks(g.Pending(), player, pass.For) {
 			break
 		}
 	}

@@ -30,7 +30,7 @@ func TestPressSentBack(t *testing.T) {
 		for kind, body := range map[string]string{"plain": page.Text, "html": page.HTML} {
 			body = strings.ReplaceAll(body, letter.CutLine, "")
 			raw := fmt.Sprintf("From: <brian@example.org>\r\nContent-Type: text/%s; charset=utf-8\r\n\r\n%s", kind, strings.ReplaceAll(body, "\n", "\r\n"))
-			l := letter.Read([]byte(raw), letter.Limits{})
+			l := letterOf([]byte(raw))
 			if !strings.Contains(l.Text+l.Ignored, "confirm abc") {
 				t.Errorf("%s: the words are not in the mail at all", kind)
 			}
@@ -53,7 +53,7 @@ func TestPassages(t *testing.T) {
 		{"press\nend press\npass", "press \n\nend press|pass"},
 		{"press: Hello\nall", "press: Hello|all"},
 	} {
-		l := letter.Read([]byte("From: a@example.org\r\n\r\n"+strings.ReplaceAll(c.text, "\n", "\r\n")), letter.Limits{})
+		l := letterOf([]byte("From: a@example.org\r\n\r\n" + strings.ReplaceAll(c.text, "\n", "\r\n")))
 		if got := strings.Join(texts(passages(l)), "|"); got != c.want {
 			t.Errorf("%q is read as %q, want %q", c.text, got, c.want)
 		}

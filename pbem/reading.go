@@ -27,7 +27,7 @@ type Reading struct {
 }
 
 // A BounceRead is what a bounce states; Counted is the seat's address it counts
-// for.
+// for, "" when it proves nothing.
 type BounceRead struct {
 	Address string `json:"address"`
 	Class   int    `json:"class"` // 4 for a passing trouble, 5 for a lasting one, 0 unstated
@@ -38,7 +38,7 @@ type BounceRead struct {
 
 // Read reads a mail without a database: nobody is known.
 func Read(raw []byte) Reading {
-	l := passages(letter.Read(raw, letter.Limits{}))
+	l := passages(letterOf(raw))
 	r := reading(l)
 	r.Believed = unknownSeat(l)
 	if t, ok := anyTag(l); ok {
@@ -50,7 +50,7 @@ func Read(raw []byte) Reading {
 // Read reads a mail as if it came now; nothing is written and nobody answered.
 // The database may be open for reading only.
 func (s *Service) Read(raw []byte) (Reading, error) {
-	l := passages(letter.Read(raw, letter.Limits{}))
+	l := passages(letterOf(raw))
 	r := reading(l)
 	suspect := s.suspicion(raw, l)
 	s.mu.Lock()
@@ -58,8 +58,8 @@ func (s *Service) Read(raw []byte) (Reading, error) {
 	switch l.Class {
 	case letter.Human, letter.Unreadable:
 	case letter.Bounce:
-		address, _, err := s.failedAddress(l)
-		r.Believed, r.Bounce.Counted = unknownSeat(l), address
+		p, err := s.proofOf(l)
+		r.Believed, r.Bounce.Counted = unknownSeat(l), p.address
 		return r, err
 	default:
 		r.Believed = unknownSeat(l)

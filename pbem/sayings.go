@@ -9,6 +9,7 @@ import (
 	"pbem/engine"
 	"pbem/pbem/grammar"
 	"pbem/pbem/sheet"
+	"pbem/titles"
 )
 
 // sayings are the words of the service that are no moves and no questions about
@@ -162,7 +163,7 @@ func (s *Service) standingOf(w sender) []string {
 	case t.game.State().Result != nil:
 		lines = append(lines, "    It is over.")
 	case t.game.Frozen() != nil:
-		lines = append(lines, "    The game stands still, and the host has to look at it.")
+		lines = append(lines, "    "+standsStill)
 	case t.record.Paused != nil:
 		lines = append(lines, "    "+t.record.Paused.sentence())
 	case due.After(s.now()):
@@ -183,8 +184,20 @@ func helpAnywhere(e *errand, rest string) (bool, error) {
 	if e.at != nil {
 		return false, nil
 	}
-	e.add(strings.TrimSpace("Help "+rest), strings.Split(strings.TrimRight(grammar.Help(nil, "", rest), "\n"), "\n")...)
+	e.add(strings.TrimSpace("Help "+rest), strings.Split(strings.TrimRight(grammar.HelpAnywhere(e.vocabularies(), rest), "\n"), "\n")...)
 	return true, nil
+}
+
+// vocabularies are the verbs of the title that the next line is about, of all
+// titles where it is about none.
+func (e *errand) vocabularies() []grammar.Vocabulary {
+	var out []grammar.Vocabulary
+	for _, t := range titles.All() {
+		if e.hall == nil || e.hall.now.Title == t.Facts.Slug {
+			out = append(out, grammar.Vocabulary{Title: t.Facts.Name, Verbs: t.Verbs})
+		}
+	}
+	return out
 }
 
 // history shows the log, or the part of it between two positions.

@@ -7,6 +7,8 @@ import (
 	"encoding/base32"
 	"errors"
 	"fmt"
+	"io"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -24,7 +26,8 @@ type Seat struct {
 	Told    int    `json:"told"`  // events of the log this player's mails have covered
 	From    int    `json:"from"`  // events that were covered before the last of these mails
 
-	Orders []Order `json:"orders,omitempty"` // what the player said in advance
+	Orders []Order      `json:"orders,omitempty"` // what the player said in advance
+	Ended  []EndedOrder `json:"ended,omitempty"`  // of these what is over, and may not have been told yet
 
 	Asked    time.Time `json:"asked,omitzero"`    // when the question was put that waits for them; zero for none
 	AskedAt  int       `json:"askedAt,omitempty"` // length of the log then
@@ -44,21 +47,52 @@ type tag struct{ game, player, token string }
 // String is "g12.p1.k7w2...", as it stands in addresses and Message-IDs.
 func (t tag) String() string { return t.game + "." + t.player + "." + t.token }
 
+// tagHead is how every tag begins: a player or a guest of a game, or a member.
+const tagHead = `(?:g[0-9]+\.[pw]|` + lobby + `\.m)[0-9]+`
+
+var wholeTag = regexp.MustCompile(`^(` + tagHead + `)\.([^.]*)$`)
+
 func parseTag(text string) (tag, bool) {
-	f := strings.Split(strings.ToLower(text), ".")
-	switch {
-	case len(f) != 3:
-	case f[0] == lobby && strings.HasPrefix(f[1], "m"),
-		strings.HasPrefix(f[0], "g") && (strings.HasPrefix(f[1], "p") || strings.HasPrefix(f[1], "w")):
-		return tag{f[0], f[1], f[2]}, true
+	m := wholeTag.FindStringSubmatch(strings.ToLower(text))
+	if m == nil {
+		return tag{}, false
 	}
-	return tag{}, false
+	game, player, _ := strings.Cut(m[1], ".")
+	return tag{game, player, m[2]}, true
 }
 
 var base32Lower = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
 
-// tokenLen is the length of a token: 80 bits.
-const tokenLen = 16
+// tokenLen is the length of a token: 80 bits. sealLen is that of the seal of a
+// Message-ID, 40 bits.
+const (
+	tokenLen = 16
+	sealLen  = 8
+)
+
+// secrets finds the codes with which anybody could act for a player, or make
+// their address look dead, wherever they stand and in either case: in a tag, in
+// an envelope sender, behind "confirm", at the end of a Message-ID of ours.
+var secrets = regexp.MustCompile(fmt.Sprintf(`(?i)(%s\.|(?:\+|%%2b)b\.|confirm(?:\\[nrt]|[^a-z0-9])+)[a-z2-7]{%d}|(\b[a-z]+[0-9]*(?:\.[a-z0-9]+)+\.)[a-z2-7]{%d}@`, tagHead, tokenLen, sealLen))
+
+// Discreet returns a writer that passes on what it is given without its
+// secrets: for a log, of which every write is a whole line.
+func Discreet(w io.Writer) io.Writer { return discreet{w} }
+
+type discreet struct{ to io.Writer }
+
+func (d discreet) Write(line []byte) (int, error) {
+	n := len(line)
+	line = secrets.ReplaceAllFunc(line, func(found []byte) []byte {
+		m := secrets.FindSubmatch(found)
+		if m[2] != nil {
+			return slices.Concat(m[2], []byte("...@"))
+		}
+		return slices.Concat(m[1], []byte("..."))
+	})
+	_, err := d.to.Write(line)
+	return n, err
+}
 
 // token is the secret of a seat: nobody can make one without the service's key.
 func (s *Service) token(game, player string, generation int) string {
@@ -86,7 +120,7 @@ func (s *Service) mailID(parts ...any) string {
 func (s *Service) seal(id string) string {
 	mac := hmac.New(sha256.New, s.key)
 	fmt.Fprintf(mac, "id %s", id)
-	return base32Lower.EncodeToString(mac.Sum(nil))[:8]
+	return base32Lower.EncodeToString(mac.Sum(nil))[:sealLen]
 }
 
 // replyTo is the address a player's answers go to.

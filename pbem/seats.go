@@ -49,7 +49,7 @@ func (t *table) takenOver(player, address, name string) *table {
 func (s *Service) vacated(t *table, player string) (*table, error) {
 	next := t.with(t.game, nil)
 	seat := next.seat(player)
-	seat.Open, seat.Orders = true, nil
+	seat.Open, seat.Orders, seat.Ended = true, nil, nil
 	seat.Token++
 	next.record.forgetWords(player)
 	return s.fulfilled(next)

@@ -25,6 +25,7 @@ type Store interface {
 	Settled(cause string) (outcome string, ok bool, err error)
 	Unsettled() ([]string, error)
 	Fault(key string) (int, error)
+	Spare(key string) (int, error)
 	Due(now time.Time, limit int) ([]store.Mail, error)
 	Sent(id string, at time.Time) error
 	Retry(id string, next time.Time, why string) error
@@ -50,6 +51,7 @@ type Service struct {
 	now func() time.Time
 	key []byte // of the tokens
 
+	intake  sync.Mutex // held while one mail is worked on, from the count of the attempt to its end
 	mu      sync.Mutex // held while a mail, a tick or the host is at work
 	tables  map[string]*table
 	members map[string]Member // by id; nil when they are not in memory

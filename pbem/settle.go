@@ -26,6 +26,7 @@ func (e *errand) finish() (outcome string, err error) {
 	if gathered {
 		outcome = outcomeApplied
 	}
+	e.cutAnswers()
 	answered := false
 	for _, d := range e.drafts {
 		changed, err := e.draft(d, &answered)
@@ -128,6 +129,7 @@ func (e *errand) show() (string, error) {
 	if err := e.showSet(); err != nil {
 		return "", err
 	}
+	e.cutAnswers()
 	e.c = store.Commit{Cause: e.key, Outcome: outcomeAnswered, Marks: e.who.marks}
 	for i, d := range e.drafts {
 		re := reply{answers: d.answers, note: e.l.Note}
@@ -229,4 +231,4 @@ func unlessForeign(l letter.Letter, who sender) letter.Letter {
 }
 
 // actors are the players who are waited for.
-func (t *table) actors() []string { return engine.Actors(t.game.Pending()) }
+func (t *table) actors() []string { return engine.Awaited(t.game.Pending()) }

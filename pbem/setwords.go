@@ -119,7 +119,7 @@ func setDates(m *Member, value string) error {
 // readable makes a refusal of what the calendar says of a text.
 func readable(err error) error {
 	text := err.Error()
-	return engine.Refuse("%s.", strings.ToUpper(text[:1])+text[1:])
+	return engine.Refuse("%s.", capital(text))
 }
 
 func setPictures(m *Member, value string) error {

@@ -137,7 +137,7 @@ func (s *Service) table(id string) (*table, error) {
 		return nil, err
 	}
 	if why := t.game.Frozen(); why != nil {
-		s.log.Error("a game stands still", "game", id, "why", why)
+		s.log.Error("a game stands still", "game", id, "why", why, "where", trace(why))
 	}
 	s.tables[id] = t
 	return t, nil
@@ -156,15 +156,23 @@ func load(db Store, id string) (*table, error) {
 	if t.title, ok = titles.Find(t.record.Title); !ok {
 		return nil, fmt.Errorf("game %s: title %q is unknown to this version", id, t.record.Title)
 	}
+	if t.log, err = logOf(stored); err != nil {
+		return nil, fmt.Errorf("game %s: %w", id, err)
+	}
+	t.game = engine.Open(t.title.Rules, t.log)
+	if t.game.Frozen() != nil {
+		t.log = engine.Readable(t.log)
+	}
+	return t, nil
+}
+
+// logOf reads stored events.
+func logOf(stored []store.Event) ([]engine.Event, error) {
 	raws := make([]json.RawMessage, len(stored))
 	for i, e := range stored {
 		raws[i] = e.Data
 	}
-	if t.log, err = engine.UnmarshalLog(raws); err != nil {
-		return nil, fmt.Errorf("game %s: %w", id, err)
-	}
-	t.game = engine.Open(t.title.Rules, t.log)
-	return t, nil
+	return engine.UnmarshalLog(raws)
 }
 
 // running returns the tables of all games that are on, in order of creation. A
@@ -187,4 +195,13 @@ func (s *Service) running() []*table {
 		}
 	}
 	return out
+}
+
+// trace is where the program met the fault that froze a game, "" for none.
+func trace(why error) string {
+	var f *engine.Freeze
+	if errors.As(why, &f) {
+		return f.Trace
+	}
+	return ""
 }

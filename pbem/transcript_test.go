@@ -27,7 +27,9 @@ var update = flag.Bool("update", false, "write the outcomes in testdata anew")
 // steps:
 //
 //	-- game NAME --     begins a game of the players named, one a line
+//	-- title SLUG --    the games begun from now on are of this title
 //	-- private NAME --  begins one whose players may write to some only
+//	-- title SLUG --    the games that begin from now on are of this title
 //	-- said GAME --     decides commands directly, "p1 reserve NLN"
 //	-- stored GAME --   puts events into the log behind the service's back
 //	-- record GAME --   changes the game's record so, "OLD => NEW"
@@ -36,7 +38,8 @@ var update = flag.Bool("update", false, "write the outcomes in testdata anew")
 //	                    a seat, REPLY-me.m7 for a member's, REPLY-g1.p1/0 for
 //	                    one with the first token, THREAD-g1.p1 for the
 //	                    Message-ID a seat's mails refer to, POSITION-g1.178.p1 for the Message-ID of the mail
-//	                    that told a seat that position, CUTLINE for the line above which players write
+//	                    that told a seat that position, ANOTHER-amy@example.org for
+//	                    that of a new mail to an address, CUTLINE for the line above which players write
 //	-- again --         the mail before comes once more; lines "OLD => NEW"
 //	                    change it
 //	-- host --          the host says lines on the command line
@@ -90,6 +93,9 @@ func transcript(t *testing.T, name string) {
 
 // positions are the names of Message-IDs of mails of ours.
 var positions = regexp.MustCompile(`POSITION-(g[0-9]+)\.([0-9]+)\.([pw][0-9]+)`)
+
+// others are the names of Message-IDs of new mails.
+var others = regexp.MustCompile(`ANOTHER-(\S+)`)
 
 // mailedCode is a code in a mail of ours.
 var mailedCode = regexp.MustCompile(`confirm ([a-z2-7]{16})`)
@@ -175,6 +181,8 @@ func (s *stage) step(name, body string) string {
 // backstage plays the steps of which nothing is written down.
 func (s *stage) backstage(word, rest, body string) bool {
 	switch word {
+	case "title":
+		s.title = rest
 	case "said":
 		for _, line := range strings.Split(strings.TrimSpace(body), "\n") {
 			s.say(rest, line)
@@ -291,6 +299,9 @@ func (s *stage) filled(mail string) []byte {
 	raw = positions.ReplaceAllStringFunc(raw, func(text string) string {
 		f := positions.FindStringSubmatch(text)
 		return s.service.mailID("move", f[1], f[2], f[3])
+	})
+	raw = others.ReplaceAllStringFunc(raw, func(text string) string {
+		return s.another(strings.TrimPrefix(text, "ANOTHER-"))
 	})
 	raw = strings.ReplaceAll(raw, "CODE", s.code)
 	raw = strings.ReplaceAll(raw, "CUTLINE", sheet.CutLine("g1", 0))

@@ -156,10 +156,14 @@ func grantUndo(_ *Service, t *table, r Request) (*table, error) {
 // forgetting returns the table without the standing orders that were given
 // after a position: they were meant for what has been taken back.
 func (t *table) forgetting(position int) *table {
-	next := t.with(t.game, nil)
-	for i := range next.record.Seats {
-		seat := &next.record.Seats[i]
-		seat.Orders = slices.DeleteFunc(slices.Clone(seat.Orders), func(o Order) bool { return o.Since > position })
+	next := t
+	for i := range t.record.Seats {
+		next = next.ending(engine.PlayerID(i), func(o Order) string {
+			if o.Since > position {
+				return "what it was given for was taken back"
+			}
+			return ""
+		})
 	}
 	return next
 }

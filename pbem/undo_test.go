@@ -81,7 +81,7 @@ func TestBackToEveryPosition(t *testing.T) {
 		t.Run(slug, func(t *testing.T) {
 			tb := seated(t, slug, 3)
 			rests := map[int]*table{len(tb.log): tb}
-			doer, found := walk.NewDoer(7), 0
+			doer, found := walk.NewDoer(8), 0
 			for i := 1; i <= 200 && tb.game.State().Result == nil; i++ {
 				tb = wander(t, tb, doer, i)
 				if _, ok := tb.log[len(tb.log)-1].(engine.Hosted); !ok {

@@ -40,7 +40,7 @@ func verifyGame(db Store, id string) error {
 		return err
 	}
 	if why := t.game.Frozen(); why != nil {
-		return why
+		return fmt.Errorf("%w. %s", why, t.thaw())
 	}
 	return t.consistent()
 }

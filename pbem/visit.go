@@ -310,7 +310,7 @@ func detail(news []string) string {
 		if i > 0 {
 			b.WriteString(" ")
 		}
-		b.WriteString(strings.ToUpper(text[:1]) + text[1:] + ".")
+		b.WriteString(capital(text) + ".")
 	}
 	return b.String()
 }

@@ -21,7 +21,7 @@ type Inbound struct {
 	At      time.Time // when it was kept
 	Raw     []byte    // as received
 	Meta    []byte    // the caller's notes (mailbox, UID, ...)
-	Faults  int       // how often working on it failed
+	Faults  int       // how often work on it began and did not settle it
 	Outcome string    // of the commit that settled it; "" until then
 }
 
@@ -215,8 +215,15 @@ func (db *DB) Ended(outcome string) (keys []string, err error) {
 	return keys, err
 }
 
-// Fault notes that working on a mail failed and returns how often it has now, or ErrNotFound.
-func (db *DB) Fault(key string) (n int, err error) {
+// Fault counts work on a mail that is about to begin as work that failed, which it is unless it settles the mail or
+// Spare is called: so what ends the process is counted too. It returns how often that was, this time included, or
+// ErrNotFound.
+func (db *DB) Fault(key string) (n int, err error) { return db.fault(key, 1) }
+
+// Spare takes one Fault back: the work was given up for no fault of the mail. It returns what is left, or ErrNotFound.
+func (db *DB) Spare(key string) (n int, err error) { return db.fault(key, -1) }
+
+func (db *DB) fault(key string, delta int) (n int, err error) {
 	err = db.update(func(t tx) error {
 		var h inHead
 		main := t.resolve(key)
@@ -224,7 +231,7 @@ func (db *DB) Fault(key string) (n int, err error) {
 		if err != nil || !found {
 			return orNotFound(err, "inbound mail", key)
 		}
-		h.Faults++
+		h.Faults = max(0, h.Faults+delta)
 		n = h.Faults
 		return t.setRow(bInbox, main, h, meta)
 	})

@@ -59,14 +59,17 @@ type File struct {
 	Data []byte
 }
 
-// Files makes the album of a game that has begun.
+// Files makes the album of a game that has begun. Of a damaged log it shows what
+// can be read, and keeps the whole.
 func Files(g Game) ([]File, error) {
+	stored := g.Log
+	g.Log = engine.Readable(g.Log)
 	b := open(g)
 	summary, err := json.MarshalIndent(b.summary, "", "  ")
 	if err != nil {
 		return nil, err
 	}
-	events, err := eventLines(g.Log)
+	events, err := eventLines(stored)
 	if err != nil {
 		return nil, err
 	}

@@ -1,7 +1,6 @@
 package album
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -111,20 +110,14 @@ func (b *book) sum() Summary {
 // ranking lists the players, best first. Nobody has a place in a game that was
 // given up.
 func (b *book) ranking() []Result {
+	score := func(id string) int { worth := b.worth[b.state.Seat(id)]; return worth[len(worth)-1] }
 	var out []Result
-	for i, id := range b.state.Players() {
-		score := b.worth[i][len(b.worth[i])-1]
-		out = append(out, Result{Name: b.name(id), Score: score, Money: b.Title.Facts.Money(score)})
-	}
-	slices.SortStableFunc(out, func(x, y Result) int { return cmp.Compare(y.Score, x.Score) })
-	for i := range out {
+	for _, p := range title.Places(b.rounds[len(b.rounds)-1].Position.Players, score) {
+		r := Result{Name: b.name(p.Player), Score: p.Score, Money: b.Title.Facts.Money(p.Score), Place: p.N}
 		if b.state.Result != nil && !b.scored() {
-			break
+			r.Place = 0
 		}
-		out[i].Place = i + 1
-		if i > 0 && out[i].Score == out[i-1].Score {
-			out[i].Place = out[i-1].Place
-		}
+		out = append(out, r)
 	}
 	return out
 }

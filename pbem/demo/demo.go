@@ -154,7 +154,9 @@ func (t *Table) seat(player string) int {
 	return -1
 }
 
-// Send sends a player's lines as an answer to their newest mail.
+// Send sends a player's lines as an answer to their newest mail. Its Message-ID
+// names the game: another table may have counted its mails in this database,
+// and a mail whose id is known is taken for a repeat.
 func (t *Table) Send(ctx context.Context, m Move) error {
 	last, err := t.Last(m.By)
 	if err != nil {
@@ -168,7 +170,7 @@ func (t *Table) Send(ctx context.Context, m Move) error {
 	t.sent++
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "From: %s <%s>\r\nTo: <%s>\r\nSubject: Re: %s\r\n", t.Seats[i].Name, t.Seats[i].Address, replyTo.Address, last.Header.Get("Subject"))
-	fmt.Fprintf(&b, "Date: %s\r\nMessage-ID: <%d.%s@%s>\r\nIn-Reply-To: %s\r\n", time.Now().Format(time.RFC1123Z), t.sent, m.By, domain, last.Header.Get("Message-ID"))
+	fmt.Fprintf(&b, "Date: %s\r\nMessage-ID: <%s.%d.%s@%s>\r\nIn-Reply-To: %s\r\n", time.Now().Format(time.RFC1123Z), t.Game, t.sent, m.By, domain, last.Header.Get("Message-ID"))
 	fmt.Fprintf(&b, "MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n")
 	for _, line := range m.Lines {
 		fmt.Fprintf(&b, "%s\r\n", line)

@@ -97,9 +97,9 @@ type laying struct {
 	rot  int
 }
 
-// laying reads HEX TILE ROTATION.
+// laying reads HEX TILE ROTATION; more words may follow.
 func (c Context) laying(args []string) (laying, bool) {
-	if len(args) != 3 || c.Facts == nil || c.Facts.Map == nil || len(args[2]) != 1 || args[2] > "5" || args[2] < "0" {
+	if len(args) < 3 || c.Facts == nil || c.Facts.Map == nil || len(args[2]) != 1 || args[2] > "5" || args[2] < "0" {
 		return laying{}, false
 	}
 	hex, tile := c.Facts.Map.Hex(args[0]), c.Facts.Map.Tile(args[1])
@@ -205,11 +205,11 @@ func Phrase(ctx Context, c engine.Command) string {
 		}
 	}
 	if bits.OnesCount8(set) == 6 {
-		return strings.Join([]string{c.Verb, l.hex, l.tile.ID}, " ")
+		return strings.Join(append([]string{c.Verb, l.hex, l.tile.ID}, c.Args[3:]...), " ")
 	}
 	var names []string
 	for _, e := range l.tile.Turned(l.rot).Exits() {
 		names = append(names, ctx.Facts.Map.Layout.Compass(e))
 	}
-	return strings.Join([]string{c.Verb, l.hex, l.tile.ID, strings.Join(names, "-")}, " ")
+	return strings.Join(append([]string{c.Verb, l.hex, l.tile.ID, strings.Join(names, "-")}, c.Args[3:]...), " ")
 }

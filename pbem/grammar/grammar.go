@@ -11,9 +11,9 @@
 // both readings. Parts of an option may be left unsaid if only one option is
 // left.
 //
-// The tables of verbs (verbs.go) are also what help and docs/commands.md are
-// made from. Nothing is stored, and nothing is known of any title but its
-// facts.
+// The verbs are the title's (package moves); those that are no moves stand in
+// verbs.go. Help and docs/commands.md are made from both. Nothing is stored, and
+// nothing is known of any title but its facts and its verbs.
 package grammar
 
 import (
@@ -23,6 +23,7 @@ import (
 	"pbem/engine"
 	"pbem/engine/board"
 	"pbem/engine/facts"
+	"pbem/engine/moves"
 )
 
 // MaxLine is the most bytes a command may have.
@@ -34,6 +35,7 @@ const maxWords = 60
 // Context is what a line may refer to. Every field may be missing.
 type Context struct {
 	Facts   *facts.Title      // names of companies, hexes, tiles and trains
+	Verbs   moves.Table       // without them a verb goes by its name alone
 	Board   *board.Board      // the map as it lies, to tell rotations apart
 	Players map[string]string // names by player id
 }
@@ -97,13 +99,13 @@ func Split(line string) []string {
 // the player now while a pass is: the step at hand may be passed to come to
 // the one the line is for. A line said for a company needs the pass to be that
 // company's.
-func NeedsSkip(choices []engine.Choice, by, line string) bool {
+func NeedsSkip(table moves.Table, choices []engine.Choice, by, line string) bool {
 	mine := engine.Of(choices, by)
 	words := scan(line)
 	if len(line) > MaxLine || len(words) == 0 {
 		return false
 	}
-	passes := slices.DeleteFunc(slices.Clone(mine), func(c engine.Choice) bool { return c.Verb != "pass" || !open(c) })
+	passes := slices.DeleteFunc(slices.Clone(mine), func(c engine.Choice) bool { return !table.Does(c.Verb, moves.Passes) || !open(c) })
 	n, sym := saidFor(passes, words)
 	if sym != "" {
 		passes = slices.DeleteFunc(passes, func(c engine.Choice) bool { return c.For != sym })
@@ -111,7 +113,7 @@ func NeedsSkip(choices []engine.Choice, by, line string) bool {
 	if len(passes) == 0 {
 		return false
 	}
-	verbs, _ := known(mine, words[n:])
+	verbs, _ := known(table, mine, words[n:])
 	return len(verbs) > 0 && !slices.ContainsFunc(mine, func(c engine.Choice) bool { return slices.Contains(verbs, c.Verb) })
 }
 

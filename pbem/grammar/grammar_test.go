@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"pbem/engine"
-	"pbem/engine/facts"
+	"pbem/titles"
 )
 
 var update = flag.Bool("update", false, "write docs/commands.md")
@@ -20,44 +20,57 @@ func TestPageIsCurrent(t *testing.T) {
 		if err := os.MkdirAll("../../docs", 0o755); err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(path, []byte(Page()), 0o644); err != nil {
+		if err := os.WriteFile(path, []byte(Page(vocabularies())), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
 	text, err := os.ReadFile(path)
-	if err != nil || string(text) != Page() {
+	if err != nil || string(text) != Page(vocabularies()) {
 		t.Fatalf("docs/commands.md is not what the tables say (%v): go test ./pbem/grammar -run Page -update", err)
 	}
+}
+
+// vocabularies are the verbs of all titles.
+func vocabularies() []Vocabulary {
+	var out []Vocabulary
+	for _, ti := range titles.All() {
+		out = append(out, Vocabulary{ti.Facts.Name, ti.Verbs})
+	}
+	return out
 }
 
 func TestTablesHangTogether(t *testing.T) {
 	// A lobby's word and a move's; words about requests and about offers.
 	both := []string{"start", "accept", "agree", "yes", "decline", "disagree", "withdraw"}
-	for phrase := range spoken {
-		if len(service[phrase]) > 0 && !slices.Contains(both, phrase) {
-			t.Errorf("%q is a move and no move", phrase)
-		}
-		if len(strings.Fields(phrase)) > longestPhrase || strings.Join(texts(phrase), " ") != phrase {
-			t.Errorf("%q can never be read", phrase)
+	for _, voc := range vocabularies() {
+		seen := map[string]bool{}
+		for _, v := range voc.Verbs {
+			if seen[v.Name] {
+				t.Errorf("%s: %q stands twice in the table", voc.Title, v.Name)
+			}
+			seen[v.Name] = true
+			checkLine(t, lineOf(v))
+			for _, phrase := range append([]string{v.Name}, v.Synonyms...) {
+				if len(service[phrase]) > 0 && !slices.Contains(both, phrase) {
+					t.Errorf("%s: %q is a move and no move", voc.Title, phrase)
+				}
+			}
 		}
 	}
-	for _, v := range append(slices.Clone(Verbs), ServiceVerbs...) {
-		if v.Meaning == "" || v.Example == "" || !strings.HasPrefix(v.Example, v.Name) {
-			t.Errorf("%q lacks a meaning or an example", v.Name)
-		}
+	for _, v := range ServiceVerbs {
+		checkLine(t, v)
 	}
 }
 
-// Every verb a title offers stands in the table.
-func TestOfferedVerbsAreExplained(t *testing.T) {
-	for seed := range int64(3) {
-		play(t, seed, 3, 1000, func(_ Context, pending []engine.Choice) {
-			for _, ch := range pending {
-				if _, ok := find(Verbs, ch.Verb); !ok {
-					t.Fatalf("%q is offered and not in the table", ch.Verb)
-				}
-			}
-		})
+func checkLine(t *testing.T, v Verb) {
+	t.Helper()
+	if v.Meaning == "" || v.Example == "" || !strings.HasPrefix(v.Example, v.Name) {
+		t.Errorf("%q lacks a meaning or an example", v.Name)
+	}
+	for _, phrase := range append([]string{v.Name}, v.Synonyms...) {
+		if len(strings.Fields(phrase)) > longestPhrase || phrase != "?" && strings.Join(texts(phrase), " ") != phrase {
+			t.Errorf("%q can never be read", phrase)
+		}
 	}
 }
 
@@ -116,11 +129,11 @@ func TestNeedsSkip(t *testing.T) {
 		{tokens, "place G10", false},
 		{tokens, "lay H7 8 2", true},
 	} {
-		if got := NeedsSkip(c.choices, "p1", c.line); got != c.want {
+		if got := NeedsSkip(verbs18(), c.choices, "p1", c.line); got != c.want {
 			t.Errorf("%q: got %v", c.line, got)
 		}
 	}
-	if NeedsSkip(lays, "p2", "run") {
+	if NeedsSkip(verbs18(), lays, "p2", "run") {
 		t.Error("it is not the move of p2")
 	}
 }
@@ -147,14 +160,8 @@ func TestWithoutFacts(t *testing.T) {
 
 // On a map whose hexes stand on a corner the edges have other names.
 func TestPointyMap(t *testing.T) {
-	data, err := os.ReadFile("../../titles/1817/data.json")
-	if err != nil {
-		t.Skip(err)
-	}
-	f, err := facts.Load(data)
-	if err != nil {
-		t.Skip(err)
-	}
+	pointy, _ := titles.Find("1817")
+	f := pointy.Facts
 	choices := offers("A&S lay: D9 57 1, B9 8 5, B9 8 1, B9 8 3", "A&S bid: PSNR 10..50/5, WT 10..50/5", "A&S pass")
 	for line, want := range map[string]string{
 		"lay B9 8 W-SE":                  "lay B9 8 5",
@@ -165,7 +172,7 @@ func TestPointyMap(t *testing.T) {
 		"bid Warren & Trumbull $15":      "bid WT 15",
 		"bid 20 pittsburg":               "bid PSNR 20",
 	} {
-		if got, err := Match(Context{Facts: f}, choices, "p1", line); err != nil || got.String() != want {
+		if got, err := Match(Context{Facts: f, Verbs: pointy.Verbs}, choices, "p1", line); err != nil || got.String() != want {
 			t.Errorf("%q: got %q, %v, want %q", line, got, err, want)
 		}
 	}
@@ -193,7 +200,7 @@ func TestHelp(t *testing.T) {
 		"routes":  "routes [COMPANY]\n  Show the best runs now",
 		"layy":    "\"layy\" is no command. Nearest: lay, play",
 	} {
-		got := Help(lays, "p1", verb)
+		got := Help(verbs18(), lays, "p1", verb)
 		want = strings.TrimSuffix(want, ", play")
 		if !strings.Contains(got, want) {
 			t.Errorf("help %q:\n%s", verb, got)
@@ -204,9 +211,14 @@ func TestHelp(t *testing.T) {
 			}
 		}
 	}
-	for _, v := range Verbs {
-		if got := Help(nil, "p1", v.Name); !strings.Contains(got, v.Meaning[:10]) {
-			t.Errorf("help %s:\n%s", v.Name, got)
+	for _, voc := range vocabularies() {
+		for _, v := range voc.Verbs {
+			head := wrap(strings.TrimSpace(v.Name+" "+v.Form), "") + "  " + v.Meaning[:10]
+			for _, got := range []string{Help(voc.Verbs, nil, "p1", v.Name), HelpAnywhere(vocabularies(), v.Name)} {
+				if !strings.Contains(got, head) {
+					t.Errorf("%s: help %s:\n%s", voc.Title, v.Name, got)
+				}
+			}
 		}
 	}
 }
@@ -221,8 +233,8 @@ func FuzzMatch(f *testing.F) {
 	f.Fuzz(func(t *testing.T, i int, line string) {
 		choices := all[((i%len(all))+len(all))%len(all)]
 		c, err := Match(context18(), choices, "p1", line)
-		NeedsSkip(choices, "p1", line)
-		Help(choices, "p1", line)
+		NeedsSkip(verbs18(), choices, "p1", line)
+		Help(verbs18(), choices, "p1", line)
 		Split(line)
 		if err != nil {
 			if err.Error() == "" {

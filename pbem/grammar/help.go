@@ -6,38 +6,113 @@ import (
 	"strings"
 
 	"pbem/engine"
+	"pbem/engine/moves"
 )
 
 // width is the columns of a text.
 const width = 76
 
-// Help explains a verb, or, when none is named, what the player may say now.
-func Help(choices []engine.Choice, by, verb string) string {
+// A Vocabulary is the verbs of a title, with its name.
+type Vocabulary struct {
+	Title string
+	Verbs moves.Table
+}
+
+// Help explains a verb of a game's title, or, when none is named, what the
+// player may say now.
+func Help(table moves.Table, choices []engine.Choice, by, verb string) string {
 	mine := engine.Of(choices, by)
 	words := scan(verb)
 	if len(words) == 0 {
-		return overview(mine)
+		return overview(table, mine)
 	}
-	verbs, _ := phraseAt(mine, words)
+	verbs, _ := phraseAt(table, mine, words)
 	if here := slices.DeleteFunc(slices.Clone(verbs), func(v string) bool { return !offered(mine, []string{v}) }); len(here) > 0 {
 		verbs = here
 	}
 	var out []string
 	for _, v := range verbs {
-		out = append(out, entry(mine, v))
+		out = append(out, entry(table, mine, v))
 	}
-	for _, v := range service[words[0].text] {
+	if out = append(out, ofService(words[0])...); len(out) == 0 {
+		return unknown(verb, nearest(table, words[0].text, Offered(choices, by)))
+	}
+	return strings.Join(out, "\n")
+}
+
+// HelpAnywhere explains a verb where no game is meant, as each title has it, or,
+// when none is named, what can be said at any time.
+func HelpAnywhere(all []Vocabulary, verb string) string {
+	words := scan(verb)
+	if len(words) == 0 {
+		return always
+	}
+	var names []string
+	var tables moves.Table
+	for _, v := range all {
+		tables = append(tables, v.Verbs...)
+		found, _ := phraseAt(v.Verbs, nil, words)
+		names = append(names, found...)
+	}
+	var out []string
+	for i, name := range names {
+		if !slices.Contains(names[:i], name) {
+			out = append(out, byTitle(all, name)...)
+		}
+	}
+	if out = append(out, ofService(words[0])...); len(out) == 0 {
+		return unknown(verb, suggested(tables, words[0].text, nil))
+	}
+	return strings.Join(out, "\n")
+}
+
+// byTitle explains a verb in the words of each title, once for all that have the
+// same.
+func byTitle(all []Vocabulary, name string) []string {
+	var first []moves.Verb
+	titles := map[string][]string{}
+	for _, v := range all {
+		if verb, ok := v.Verbs.Find(name); ok {
+			if titles[wording(verb)] == nil {
+				first = append(first, verb)
+			}
+			titles[wording(verb)] = append(titles[wording(verb)], v.Title)
+		}
+	}
+	var out []string
+	for _, verb := range first {
+		text := explain(lineOf(verb))
+		if list := titles[wording(verb)]; len(list) < len(all) {
+			text = wrap("In "+joined(list, "and")+":", "") + text
+		}
+		out = append(out, text)
+	}
+	return out
+}
+
+// wording is what is said of a verb but for its example, which is of one map.
+func wording(v moves.Verb) string {
+	l := lineOf(v)
+	l.Example = ""
+	return explain(l)
+}
+
+// ofService explains the words of the service that a word stands for.
+func ofService(w word) []string {
+	var out []string
+	for _, v := range service[w.text] {
 		e, _ := find(ServiceVerbs, v)
 		out = append(out, explain(e))
 	}
-	if len(out) == 0 {
-		near := nearest(words[0].text, Offered(choices, by))
-		if len(near) == 0 {
-			return fmt.Sprintf("%q is no command. \"help\" alone lists what can be said.\n", brief(verb))
-		}
-		return fmt.Sprintf("%q is no command. Nearest: %s\n", brief(verb), strings.Join(near, ", "))
+	return out
+}
+
+// unknown answers to what is no verb.
+func unknown(verb string, near []string) string {
+	if len(near) == 0 {
+		return fmt.Sprintf("%q is no command. \"help\" alone lists what can be said.\n", brief(verb))
 	}
-	return strings.Join(out, "\n")
+	return fmt.Sprintf("%q is no command. Nearest: %s\n", brief(verb), strings.Join(near, ", "))
 }
 
 // shelves are the words of the service, for readers; those of the host are for
@@ -55,7 +130,7 @@ var shelves = []struct {
 }
 
 // overview lists what may be said now.
-func overview(mine []engine.Choice) string {
+func overview(table moves.Table, mine []engine.Choice) string {
 	var b strings.Builder
 	if len(mine) == 0 {
 		b.WriteString("It is not your move.\n")
@@ -64,22 +139,28 @@ func overview(mine []engine.Choice) string {
 	}
 	for _, ch := range mine {
 		if open(ch) {
-			b.WriteString(line(ch))
+			b.WriteString(line(table, ch))
 		}
 	}
-	b.WriteString("\nAlways:\n")
+	return b.String() + "\n" + always
+}
+
+// always lists what may be said at any time.
+var always = func() string {
+	var b strings.Builder
+	b.WriteString("Always:\n")
 	for _, s := range shelves {
 		b.WriteString(wrap(s.head+": "+strings.Join(s.verbs, ", "), "  "))
 	}
 	b.WriteString("\n\"help VERB\" explains a verb. Case, punctuation and small words do not count;\n" +
 		"several commands may stand in one line, parted by semicolons.\n")
 	return b.String()
-}
+}()
 
 // line describes a choice in a line or two: "lay HEX TILE EXITS" and what it
 // does.
-func line(ch engine.Choice) string {
-	head := "  " + usage(ch)
+func line(table moves.Table, ch engine.Choice) string {
+	head := "  " + usage(table, ch)
 	help := ch.Help
 	if ch.For != "" {
 		help = strings.TrimSuffix(ch.For+": "+help, ": ")
@@ -94,9 +175,9 @@ func line(ch engine.Choice) string {
 }
 
 // usage is the form of a choice as it is offered now.
-func usage(ch engine.Choice) string {
+func usage(table moves.Table, ch engine.Choice) string {
 	form := ""
-	switch v, ok := find(Verbs, ch.Verb); {
+	switch v, ok := table.Find(ch.Verb); {
 	case ch.Usage != "":
 		form = ch.Usage
 	case ch.Options != nil && ok:
@@ -106,12 +187,12 @@ func usage(ch engine.Choice) string {
 }
 
 // entry explains a verb, and what it can do now.
-func entry(mine []engine.Choice, verb string) string {
-	v, ok := find(Verbs, verb)
+func entry(table moves.Table, mine []engine.Choice, verb string) string {
+	v, ok := table.Find(verb)
 	if !ok {
-		v = Verb{Name: verb}
+		v = moves.Verb{Name: verb}
 	}
-	text := explain(v)
+	text := explain(lineOf(v))
 	if !offered(mine, []string{verb}) {
 		return text + "  Not possible now.\n"
 	}
@@ -157,21 +238,47 @@ func wrap(text, indent string) string {
 	return b.String() + indent + text + "\n"
 }
 
-// Page is docs/commands.md.
-func Page() string {
+// Page is docs/commands.md: the moves that two titles or more put in the same
+// words, and what each title has besides.
+func Page(all []Vocabulary) string {
 	var b strings.Builder
 	b.WriteString(preface)
 	b.WriteString("\n## Moves\n\nWhich of these can be said depends on the title and the moment; the mail lists them.\n")
-	table(&b, Verbs)
+	table(&b, linesOf(all, nil))
+	for _, v := range all {
+		fmt.Fprintf(&b, "\n### %s\n\nBesides, or in other words:\n", v.Title)
+		table(&b, linesOf(all, &v))
+	}
 	b.WriteString("\n## At any time\n\n")
 	b.WriteString("These are no moves; the service answers them whosever move it is.\n")
 	table(&b, ServiceVerbs)
 	return b.String()
 }
 
+// linesOf lists the verbs that only one title has in these words, or, without a
+// title, those that several have, each once.
+func linesOf(all []Vocabulary, only *Vocabulary) []Verb {
+	count := map[string]int{}
+	for _, v := range all {
+		for _, verb := range v.Verbs {
+			count[wording(verb)]++
+		}
+	}
+	var out []Verb
+	for _, v := range all {
+		for _, verb := range v.Verbs {
+			text := wording(verb)
+			if only == nil && count[text] > 1 || only != nil && v.Title == only.Title && count[text] == 1 {
+				out, count[text] = append(out, lineOf(verb)), 0
+			}
+		}
+	}
+	return out
+}
+
 const preface = `# Commands
 
-<!-- Made from the tables in pbem/grammar/verbs.go: go test ./pbem/grammar -run Page -update -->
+<!-- Made from engine/moves, the titles' verbs.go and pbem/grammar/verbs.go: go test ./pbem/grammar -run Page -update -->
 
 A mail is a list of commands, one a line or parted by semicolons. They are
 carried out together or, if one of them is refused, not at all.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"pbem/engine"
+	"pbem/engine/moves"
 )
 
 // A matcher reads one line.
@@ -208,8 +209,8 @@ func (m *matcher) bare(ch engine.Choice, verb int) {
 		}
 	}
 	for i, w := range m.words {
-		what := spoken[w.text]
-		if ch.Verb != "pass" || len(what) == 0 {
+		what := m.ctx.Verbs.Named(w.text)
+		if !m.ctx.Verbs.Does(ch.Verb, moves.Passes) || len(what) == 0 {
 			continue
 		}
 		if !offered(m.choices, what) {
@@ -246,7 +247,7 @@ func (m *matcher) distinct() []reading {
 	for _, r := range m.found {
 		key := r.command.String()
 		if l, ok := m.ctx.laying(r.command.Args); ok {
-			key = fmt.Sprintf("%s %s %s %s", r.command.Verb, l.hex, l.tile.ID, m.ctx.look(l))
+			key = fmt.Sprintf("%s %s %s %s %v", r.command.Verb, l.hex, l.tile.ID, m.ctx.look(l), r.command.Args[3:])
 		}
 		if !seen[key] {
 			out = append(out, r)

@@ -2,10 +2,12 @@ package grammar
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
 	"pbem/engine"
+	"pbem/engine/moves"
 	"pbem/titles"
 	"pbem/titles/title"
 )
@@ -16,8 +18,11 @@ func newEngland() *title.Title {
 	return t
 }
 
+// verbs18 are the verbs of the situations, one of them an auction.
+func verbs18() moves.Table { return append(slices.Clone(newEngland().Verbs), moves.Bid) }
+
 func context18() Context {
-	return Context{Facts: newEngland().Facts, Players: map[string]string{"p1": "Amy", "p2": "Brian", "p3": "Cat"}}
+	return Context{Facts: newEngland().Facts, Verbs: verbs18(), Players: map[string]string{"p1": "Amy", "p2": "Brian", "p3": "Cat"}}
 }
 
 // offers makes the choices of p1 out of lines "FOR VERB: ARGS, ARGS"; "-" is

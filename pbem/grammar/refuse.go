@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"pbem/engine"
+	"pbem/engine/moves"
 )
 
 // The most readings and closest commands that a refusal lists.
@@ -33,9 +34,11 @@ func brief(text string) string {
 }
 
 // either lists things: "a, b or c".
-func either(list []string) string {
+func either(list []string) string { return joined(list, "or") }
+
+func joined(list []string, last string) string {
 	if n := len(list); n > 1 {
-		return strings.Join(list[:n-1], ", ") + " or " + list[n-1]
+		return strings.Join(list[:n-1], ", ") + " " + last + " " + list[n-1]
 	}
 	return strings.Join(list, "")
 }
@@ -64,12 +67,12 @@ func (m *matcher) noVerb(verbs []string) *Refusal {
 		return m.refuse("%q is no move. %s", text, m.maySay())
 	}
 	offered := Offered(m.choices, m.by)
-	near := suggested(m.words[0].text, offered)
+	near := suggested(m.ctx.Verbs, m.words[0].text, offered)
 	if len(near) == 0 && len(m.words) >= prose {
 		return m.refuse("%q is no command. %s Words to the others begin with \"press\".", brief(m.line), m.maySay())
 	}
 	r := m.refuse("%q is no command. %s", brief(text), m.maySay())
-	r.Closest = nearest(m.words[0].text, offered)
+	r.Closest = nearest(m.ctx.Verbs, m.words[0].text, offered)
 	return r
 }
 
@@ -78,19 +81,22 @@ const prose = 3
 
 // nearest returns the verbs most like a word, the offered ones first; all that
 // are offered when none is like it.
-func nearest(text string, offered []string) []string {
-	if out := suggested(text, offered); len(out) > 0 {
+func nearest(table moves.Table, text string, offered []string) []string {
+	if out := suggested(table, text, offered); len(out) > 0 {
 		return out
 	}
 	return firstOf(offered, mostClosest)
 }
 
 // suggested returns the verbs that may be meant with a word, the offered ones first.
-func suggested(text string, offered []string) []string {
+func suggested(table moves.Table, text string, offered []string) []string {
 	var out []string
 	for slips := 1; slips <= 2; slips++ {
 		all := slices.Clone(offered)
-		for _, v := range append(slices.Clone(Verbs), ServiceVerbs...) {
+		for _, v := range table {
+			all = append(all, v.Name)
+		}
+		for _, v := range ServiceVerbs {
 			all = append(all, v.Name)
 		}
 		for _, v := range all {
@@ -179,7 +185,8 @@ func (m *matcher) whichWord(candidates []candidate, verb, line string) string {
 // the map's.
 func (m *matcher) offMap(w word, verb string) string {
 	f := m.ctx.Facts
-	if f == nil || f.Map == nil || !slices.Contains(shapes[verb], "HEX TILE TURN") && !slices.Contains(shapes[verb], "HEX EXITS") {
+	v, _ := m.ctx.Verbs.Find(verb)
+	if f == nil || f.Map == nil || !v.Takes("HEX") {
 		return ""
 	}
 	head := strings.TrimRight(w.text, "0123456789")
@@ -190,7 +197,7 @@ func (m *matcher) offMap(w word, verb string) string {
 		return fmt.Sprintf("No hex of this map has an edge %q: say %s.", strings.ToUpper(w.raw), m.allEdges())
 	case letters(head) && len(head) <= 2 && head != w.text && !m.isName(w.text):
 		return fmt.Sprintf("There is no hex or tile %s in this game.", strings.ToUpper(w.raw))
-	case isNumber && verb == "lay" && f.Map.Tile(w.text) == nil && len(w.text) > 1:
+	case isNumber && v.Takes("TILE") && f.Map.Tile(w.text) == nil && len(w.text) > 1:
 		return fmt.Sprintf("There is no tile %s in this game.", w.raw)
 	}
 	return ""

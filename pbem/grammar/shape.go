@@ -9,31 +9,9 @@ import (
 	"pbem/engine"
 )
 
-// shapes are the canonical forms of what follows a verb, for the rules to say
-// why it is not possible. Words in capitals stand for things, the others for
-// themselves.
-var shapes = map[string][]string{
-	"reserve": {"COMPANY"},
-	"value":   {"COMPANY PRICE ROW"},
-	"start":   {"COMPANY PRICE ROW"},
-	"buy":     {"COMPANY from PLACE", "train TRAIN from SELLER for PRICE"},
-	"sell":    {"COUNT COMPANY"},
-	"issue":   {"COUNT from PLACE"},
-	"redeem":  {"COUNT"},
-	"lay":     {"HEX TILE TURN"},
-	"token":   {"HEX EXITS"},
-	"keep":    {"HEX EXITS"},
-	"discard": {"train TRAIN OWNER"},
-	"convert": {"ACTOR into COMPANY"},
-	"merge":   {"ACTOR with COMPANY into COMPANY"},
-	"bid":     {"COMPANY PRICE", "PRICE"},
-}
-
-// presumed are what is tried for a thing that was not said.
-var presumed = map[string][]string{
-	"PLACE": {"ipo", "treasury", "pool"}, "SELLER": {"bank", "pool"}, "ROW": {"top", "bottom"}, "COUNT": {"1"},
-	"TURN": {"0", "1", "2", "3", "4", "5"},
-}
+// presumed are what is tried for a thing that was not said, beside the words
+// that the shape gives for it.
+var presumed = map[string][]string{"COUNT": {"1"}, "TURN": {"0", "1", "2", "3", "4", "5"}}
 
 // rules returns what the rules say against the line, "" when they say nothing
 // or the line cannot be put into their words.
@@ -85,7 +63,8 @@ func against(ch engine.Choice, words [][]string) string {
 // shaped writes the line in the canonical words of a choice, several where the
 // line leaves one open. ok is false when a word has no place in them.
 func (m *matcher) shaped(ch engine.Choice) (words [][]string, ok bool) {
-	for _, shape := range append(slices.Clone(shapes[ch.Verb]), "") {
+	verb, _ := m.ctx.Verbs.Find(ch.Verb)
+	for _, shape := range append(slices.Clone(verb.Shapes), "") {
 		if m.aboutTrains && shape != "" && !strings.Contains(shape, "TRAIN") {
 			continue
 		}
@@ -115,7 +94,7 @@ func (f *filling) fill(shape []string) [][]string {
 	whole := 0
 	for i, name := range shape {
 		list := []string{name}
-		if name == strings.ToUpper(name) {
+		if name != strings.ToLower(name) || strings.Contains(name, "|") {
 			if list = f.thing(name, shape[i+1:]); len(list) == 0 {
 				return out[:whole]
 			}
@@ -144,10 +123,17 @@ func (f *filling) thing(name string, rest []string) []string {
 			return []string{f.actor}
 		}
 	}
-	if arg := f.best(f.things(name)); arg != "" {
+	var known, words []string
+	for one := range strings.SplitSeq(name, "|") {
+		if one == strings.ToLower(one) {
+			words = append(words, one)
+		}
+		known = append(known, f.things(one)...)
+	}
+	if arg := f.best(append(slices.Clone(words), known...)); arg != "" {
 		return []string{arg}
 	}
-	return presumed[name]
+	return append(words, presumed[name]...)
 }
 
 func count(list []string, s string) int {
@@ -222,21 +208,15 @@ func (m *matcher) turnsTo(edges uint8) []string {
 func (f *filling) things(name string) []string {
 	t := f.m.ctx.Facts
 	var out []string
-	switch name {
-	case "PLACE":
-		return []string{"ipo", "treasury", "pool"}
-	case "ROW":
-		return []string{"top", "bottom"}
-	case "SELLER":
-		out = []string{"bank", "pool"}
-	}
 	if t == nil {
 		return out
 	}
 	switch name {
-	case "COMPANY", "ACTOR", "OWNER", "SELLER":
+	case "COMPANY", "ACTOR", "OWNER", "PRIVATE":
 		for _, c := range t.Companies {
-			out = append(out, c.Sym)
+			if name != "PRIVATE" {
+				out = append(out, c.Sym)
+			}
 		}
 		for _, p := range t.Privates {
 			out = append(out, p.Sym)

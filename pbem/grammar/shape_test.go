@@ -95,7 +95,7 @@ func TestABarredPassSkipsNothing(t *testing.T) {
 	barred := engine.Choice{By: "p1", Verb: "pass", Options: func() []engine.Option { return nil },
 		Free: func([]string) ([]string, error) { return nil, engine.Refuse("B&M must have a train (11.7)") }}
 	choices := append(offers("B&M buy: train 3 from bank"), barred)
-	if NeedsSkip(choices, "p1", "issue 2") {
+	if NeedsSkip(verbs18(), choices, "p1", "issue 2") {
 		t.Error("the pass is barred")
 	}
 	if _, err := Match(context18(), choices, "p1", "done"); err == nil || err.Error() != "B&M must have a train (11.7)." {

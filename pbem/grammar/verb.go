@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"pbem/engine"
+	"pbem/engine/moves"
 )
 
 // A candidate is a verb that a line may begin with.
@@ -16,9 +17,9 @@ type candidate struct {
 // known returns the verbs that the words begin with, offered or not, and how
 // many words say them; none when they begin with no verb. Words that are no
 // part of it may come before: "please", "I".
-func known(choices []engine.Choice, words []word) (verbs []string, n int) {
+func known(table moves.Table, choices []engine.Choice, words []word) (verbs []string, n int) {
 	for i := 0; i < len(words); i++ {
-		found, size := phraseAt(choices, words[i:])
+		found, size := phraseAt(table, choices, words[i:])
 		if len(found) > 0 && (n == 0 || offered(choices, found)) {
 			verbs, n = found, i+size
 			if offered(choices, found) {
@@ -33,19 +34,19 @@ func known(choices []engine.Choice, words []word) (verbs []string, n int) {
 }
 
 // phraseAt returns the verbs of the longest phrase at the start of the words.
-func phraseAt(choices []engine.Choice, words []word) (verbs []string, n int) {
+func phraseAt(table moves.Table, choices []engine.Choice, words []word) (verbs []string, n int) {
 	for n := min(longestPhrase, len(words)); n > 0; n-- {
 		var parts []string
 		for _, w := range words[:n] {
 			parts = append(parts, w.text)
 		}
-		if list := meanings(choices, strings.Join(parts, " ")); len(list) > 0 {
+		if list := meanings(table, choices, strings.Join(parts, " ")); len(list) > 0 {
 			return list, n
 		}
 	}
 	for _, ending := range []string{"s", "es", "ed", "ing"} {
 		if stem, ok := strings.CutSuffix(words[0].text, ending); ok {
-			if list := meanings(choices, stem); len(list) > 0 {
+			if list := meanings(table, choices, stem); len(list) > 0 {
 				return list, 1
 			}
 		}
@@ -55,8 +56,8 @@ func phraseAt(choices []engine.Choice, words []word) (verbs []string, n int) {
 
 // meanings returns the verbs of a phrase; an offered verb need not stand in
 // the table.
-func meanings(choices []engine.Choice, phrase string) []string {
-	list := spoken[phrase]
+func meanings(table moves.Table, choices []engine.Choice, phrase string) []string {
+	list := table.Named(phrase)
 	if offered(choices, []string{phrase}) && !slices.Contains(list, phrase) {
 		list = append([]string{phrase}, list...)
 	}
@@ -70,7 +71,7 @@ func offered(choices []engine.Choice, verbs []string) bool {
 // candidates returns the offered verbs that the words may begin with, how many
 // words say them, and the verbs they would be if all could be said now.
 func (m *matcher) candidates(words []word) (list []candidate, n int, verbs []string) {
-	verbs, n = known(m.choices, words)
+	verbs, n = known(m.ctx.Verbs, m.choices, words)
 	said := make([]string, 0, n)
 	for _, w := range words[:n] {
 		said = append(said, w.text)
@@ -105,7 +106,7 @@ func (m *matcher) guesses(text string) []candidate {
 	}
 	for _, v := range Offered(m.choices, m.by) {
 		best := -1
-		entry, _ := find(Verbs, v)
+		entry, _ := m.ctx.Verbs.Find(v)
 		for _, p := range append([]string{v}, entry.Synonyms...) {
 			how, ok := alike(text, p)
 			if how == misspelt && p != v && len(p) < surest {
@@ -142,7 +143,7 @@ func (m *matcher) prefix() (n int, syms []string) {
 		return n, list(sym)
 	}
 	colon := slices.IndexFunc(m.words, func(w word) bool { return w.colon }) + 1
-	if _, size := phraseAt(m.choices, m.words); size > 0 {
+	if _, size := phraseAt(m.ctx.Verbs, m.choices, m.words); size > 0 {
 		return 0, nil
 	}
 	best := misspelt
@@ -151,7 +152,7 @@ func (m *matcher) prefix() (n int, syms []string) {
 			if s.start != 0 || s.how > best || s.how > exact && s.end != colon || s.end >= len(m.words) {
 				continue
 			}
-			if _, size := known(m.choices, m.words[s.end:]); s.end != colon && size == 0 {
+			if _, size := known(m.ctx.Verbs, m.choices, m.words[s.end:]); s.end != colon && size == 0 {
 				continue
 			}
 			if s.how < best || s.end > n {

@@ -3,10 +3,12 @@ package grammar
 import (
 	"slices"
 	"strings"
+
+	"pbem/engine/moves"
 )
 
-// A Verb is one line of the grammar: what is said, what follows it, and what
-// it means. The tables are the only place where verbs are written down; help
+// A Verb is one line of help: what is said, what follows it, and what it means.
+// Those of the moves are the titles' (package moves), the others stand here; help
 // and docs/commands.md are made from them.
 type Verb struct {
 	Name     string
@@ -16,111 +18,15 @@ type Verb struct {
 	Meaning  string
 }
 
-// Verbs are the moves of all titles. Which of them can be said, and with what
-// words, is for the title and the moment to say.
-var Verbs = []Verb{
-	{"pass", "", "pass",
-		[]string{"done", "skip", "no", "nothing", "none", "next", "finish", "finished", "no thanks", "do nothing", "no action", "pass turn"},
-		"Do nothing, or nothing more, in this step. In advance: \"pass for the auction\", \"pass for the round\", \"pass until somebody acts\"."},
-	{"bid", "[ITEM] AMOUNT", "bid 105",
-		[]string{"offer", "raise", "raise to"},
-		"Bid in an auction. \"bid 105 max 200\" and \"bid up to 200\" go on with the least that is needed, as far as the maximum."},
-	{"reserve", "COMPANY", "reserve NYW",
-		[]string{"claim", "choose", "pick", "select"},
-		"Keep a company for yourself in the draft."},
-	{"value", "COMPANY PRICE [top | bottom]", "value NYW 50",
-		[]string{"start", "price", "par", "open", "float", "launch"},
-		"Start a reserved company at a price. Where two spaces have the price, the top one is taken if it is free."},
-	{"relinquish", "", "relinquish",
-		[]string{"release", "give up", "abandon", "renounce"},
-		"Give up your reservations and be out of the draft."},
-	{"start", "COMPANY PRICE [top | bottom], or COMPANY in HEX for BID", "start PE 60 bottom",
-		[]string{"value", "par", "open", "float", "launch", "found"},
-		"Start a company at a price."},
-	{"buy", "COMPANY from ipo | treasury | pool, or train TRAIN from bank | pool | COMPANY for PRICE", "buy train 3 from CV for 150",
-		[]string{"bought", "purchase", "get", "take", "acquire", "offer"},
-		"Buy a share or a train. The seller may be left out when there is only one."},
-	{"sell", "NUMBER COMPANY", "sell 2 B&A",
-		[]string{"sold", "dump"},
-		"Sell shares to the pool."},
-	{"short", "COMPANY", "short B&A",
-		[]string{"sell short", "short sell"},
-		"Sell a share you do not have."},
-	{"issue", "NUMBER [from ipo | treasury]", "issue 2 from treasury",
-		nil,
-		"Sell shares of your company to the pool."},
-	{"redeem", "NUMBER", "redeem 1",
-		[]string{"buy back", "buyback", "repurchase", "reacquire"},
-		"Buy shares of your company back from the pool."},
-	{"loan", "NUMBER", "loan 2",
-		[]string{"loans", "borrow", "take loan", "take loans", "take a loan"},
-		"Take loans for your company."},
-	{"repay", "NUMBER", "repay 1",
-		[]string{"pay back", "pay off", "repay loan", "repay loans"},
-		"Pay loans of your company off."},
-	{"size", "NUMBER", "size 5",
-		nil,
-		"Say how many shares a new company has."},
-	{"contribute", "PRIVATE", "contribute UR",
-		[]string{"bring in", "chip in"},
-		"Pay for a new company with a private company."},
-	{"lay", "HEX TILE EXITS", "lay H6 8 W-SE",
-		[]string{"laid", "upgrade", "build", "place", "put", "tile", "track", "lay tile", "lay track", "place tile", "put tile", "build track", "upgrade tile"},
-		"Lay or upgrade a tile. EXITS are the edges to which its track leads, in any order, or the number of sixths (0 to 5) by which it is turned clockwise; they may be left out when the tile fits in one way only."},
-	{"token", "HEX [EXITS]", "token G10",
-		[]string{"station", "marker", "tok", "place", "put", "place token", "place a token", "place station", "place a station", "place marker", "put token", "lay token", "build station", "lay station"},
-		"Place a station marker. Where a hex has several cities, EXITS are the edges to which the track of the city leads."},
-	{"remove", "HEX [EXITS]", "remove G10",
-		[]string{"take off"},
-		"Take a station marker off the map."},
-	{"bridge", "[PRIVATE] HEX", "bridge H3",
-		[]string{"place bridge", "place a bridge"},
-		"Place a bridge token."},
-	{"mine", "[PRIVATE] HEX", "mine F13",
-		[]string{"place mine", "place a mine"},
-		"Place a mine token."},
-	{"run", "auto, or TRAIN: STOP STOP ... for each train", "run 3: G8 H9 L4",
-		[]string{"go", "auto", "ran", "route", "operate", "drive"},
-		"Run the trains: the best runs there are, or those you say. A stop is a hex or the name of its city, L5.1 where a hex has several. With one train its name may be left out."},
-	{"pay", "", "pay",
-		[]string{"paid", "dividend", "dividends", "payout", "pay out", "full", "pay full", "full pay", "full dividend", "distribute", "pay all", "pay dividend"},
-		"Pay the whole revenue to the shareholders."},
-	{"half", "", "half",
-		[]string{"half pay", "pay half", "half dividend", "half payout", "split", "halfpay", "pay out half", "half and half"},
-		"Pay one half of the revenue and keep the other."},
-	{"withhold", "", "withhold",
-		[]string{"withheld", "keep", "retain", "hold", "hold back", "no dividend", "no dividends", "no payout", "pay nothing", "retain earnings"},
-		"Keep the revenue in the treasury."},
-	{"discard", "train TRAIN [COMPANY]", "discard train 2 CV",
-		[]string{"scrap", "drop", "throw away", "lose", "return"},
-		"Give up a train of a company that has too many."},
-	{"offer", "", "offer",
-		[]string{"put up", "put up for sale"},
-		"Put your company up for sale."},
-	{"accept", "", "accept",
-		[]string{"yes", "ok", "okay", "agree", "agreed", "consent", "deal", "approve", "sure"},
-		"Agree to what another player offers."},
-	{"decline", "", "decline",
-		[]string{"no", "refuse", "reject", "deny", "disagree", "no deal", "no thanks"},
-		"Say no to what another player offers."},
-	{"withdraw", "", "withdraw",
-		[]string{"cancel", "retract", "take back", "revoke"},
-		"Take your own offer back."},
-	{"convert", "[[MINOR] into COMPANY]", "convert NYW into NYC",
-		[]string{"change", "transform"},
-		"Make a larger company of one."},
-	{"merge", "[COMPANY] with COMPANY [into COMPANY]", "merge BL with ER into B&M",
-		[]string{"combine", "unite", "fuse"},
-		"Make one company of two."},
-	{"keep", "HEX [EXITS]", "keep L5 N-NE",
-		[]string{"retain", "hold", "stay"},
-		"Say which of two station markers stays."},
-	{"liquidate", "", "liquidate",
-		[]string{"close", "wind up", "dissolve"},
-		"Close a company for want of a train."},
-	{"bankrupt", "", "bankrupt",
-		[]string{"bankruptcy", "go bankrupt", "declare bankruptcy", "i am bankrupt"},
-		"Leave the game because you cannot pay."},
+// inAdvance is what the service lets players say in advance of moves of a role.
+var inAdvance = map[moves.Role]string{
+	moves.Passes: "In advance: \"pass for the auction\", while bidding is on; \"pass for the round\" and \"pass until somebody acts\", in all rounds but operating rounds, to whatever can be passed, also for companies.",
+	moves.Bids:   "\"bid 105 max 200\" and \"bid up to 200\" go on with the least that is needed, as far as the maximum.",
+}
+
+// lineOf is a move as a line of help.
+func lineOf(v moves.Verb) Verb {
+	return Verb{v.Name, v.Form, v.Example, v.Synonyms, strings.TrimSpace(v.Meaning + " " + inAdvance[v.Role])}
 }
 
 // ServiceVerbs are the commands that are no moves. The service carries them
@@ -212,12 +118,8 @@ var ServiceVerbs = []Verb{
 		"Say yes to what a mail with a code asks you."},
 }
 
-// spoken holds for every phrase the verbs it stands for, the moves' and the
-// service's.
-var (
-	spoken  = phrases(Verbs)
-	service = phrases(ServiceVerbs)
-)
+// service holds for every phrase the words of the service it stands for.
+var service = phrases(ServiceVerbs)
 
 // longestPhrase is the number of words of the longest synonym.
 const longestPhrase = 4

@@ -45,7 +45,7 @@ func contextOf(s *engine.State) Context {
 		names[p] = s.PlayerName(p)
 	}
 	f := newEngland().Facts
-	return Context{Facts: f, Board: step.Table{S: s, F: f}.Board(), Players: names}
+	return Context{Facts: f, Verbs: newEngland().Verbs, Board: step.Table{S: s, F: f}.Board(), Players: names}
 }
 
 // some returns commands of a choice, at most most of them, spread over all.

@@ -57,7 +57,7 @@ func TestHostile(t *testing.T) {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
 		start := time.Now()
-		Read(raw, Limits{})
+		Read(raw, usual)
 		took := time.Since(start)
 		runtime.ReadMemStats(&after)
 		mb := float64(after.TotalAlloc-before.TotalAlloc) / (1 << 20)
@@ -80,6 +80,6 @@ func BenchmarkReply(b *testing.B) {
 func benchmark(b *testing.B, raw []byte) {
 	b.ReportAllocs()
 	for b.Loop() {
-		Read(raw, Limits{})
+		Read(raw, usual)
 	}
 }

@@ -43,7 +43,7 @@ func TestClassify(t *testing.T) {
 		{"Content-Type: multipart/report; report-type=disposition-notification; boundary=b", "--b\n\nread\n--b--", AutoReply},
 		{"Content-Type: multipart/report; report-type=feedback-report; boundary=b", "--b\n\ncomplaint\n--b--", Bounce},
 	} {
-		l := Read([]byte("From: amy@example.org\n"+c.header+"\n\n"+c.text), Limits{})
+		l := Read([]byte("From: amy@example.org\n"+c.header+"\n\n"+c.text), usual)
 		if l.Class != c.want {
 			t.Errorf("%s: %s (%s), want %s", c.header, l.Class, l.Why, c.want)
 		}
@@ -71,6 +71,11 @@ func TestBounce(t *testing.T) {
 		{"words", head + "Subject: failure notice\n\nFor help ask help@mx.example.net\n\n<amy@example.org>:\n" +
 			"host said: 550 no such user\n\n--- Below this line is a copy\n\nMessage-ID: <g12.7@example.net>\nTo: amy@example.org\n\n552 5.2.2 x\n",
 			Failure{"amy@example.org", "", 5, "", "<g12.7@example.net>"}},
+		{"words with a signed mail", head + "Subject: failure notice\n\n<amy@example.org>: 550 no such user\n\n--- Below this line is a copy\n\n" +
+			"DKIM-Signature: v=1; d=example.net;\n\th=to:subject:message-id:date:from; b=abc\nMessage-ID:\n <g12.7@example.net>\nTo: amy@example.org\n",
+			Failure{"amy@example.org", "", 5, "", "<g12.7@example.net>"}},
+		{"words with an id among them", head + "Subject: failure notice\n\n<amy@example.org>: 550 no such user\nMessage-ID:<g12.7@example.net>\n",
+			Failure{"amy@example.org", "", 5, "", "<g12.7@example.net>"}},
 		{"words with a status", head + "\nThe mail to bob@example.org failed: 452 4.2.2 mailbox full\n",
 			Failure{"bob@example.org", "", 4, "4.2.2", ""}},
 		{"header", head + "X-Failed-Recipients: amy@example.org\n\nThis is a permanent error.\n",
@@ -79,7 +84,7 @@ func TestBounce(t *testing.T) {
 			Failure{"amy@example.org", "", 4, "", ""}},
 		{"nothing stated", head + "\n...\n", Failure{}},
 	} {
-		l := Read([]byte(c.raw), Limits{})
+		l := Read([]byte(c.raw), usual)
 		if l.Bounce == nil || *l.Bounce != c.want {
 			t.Errorf("%s: %s %+v, want %+v", c.name, l.Class, l.Bounce, c.want)
 		}
@@ -105,14 +110,14 @@ func TestEnvelope(t *testing.T) {
 		{"From: =?utf-8?q?x=0ABcc:_y?= <amy@example.org>", "amy@example.org", "x Bcc: y"},
 		{"X: y", "", ""},
 	} {
-		if l := Read([]byte(c.from+"\n\npass"), Limits{}); l.From != c.address || l.FromName != c.name {
+		if l := Read([]byte(c.from+"\n\npass"), usual); l.From != c.address || l.FromName != c.name {
 			t.Errorf("%s: %q %q", c.from, l.FromName, l.From)
 		}
 	}
 	l := Read([]byte("To: a@X.org, \"B\" <game+k3y@example.net>\nCc: undisclosed:;\nDelivered-To: game+k3y@example.net\n"+
 		"X-Original-To: c@x.org\nEnvelope-To: <d@x.org>\nSubject: =?utf-8?B?w5xi?=\n =?utf-8?B?ZXI=?= all\nMessage-Id: <1@x>\n"+
 		"In-Reply-To: <g12.7@example.net>\nReferences: <a@b>\n <g12.7@example.net>\nDate: Tue, 1 Jul 2031 10:52:37 +0200 (CEST)\n"+
-		"Return-path: <amy@Example.org>\n\npass"), Limits{})
+		"Return-path: <amy@Example.org>\n\npass"), usual)
 	want := Letter{Class: Human, Why: l.Why, To: []string{"a@x.org", "game+k3y@example.net", "c@x.org", "d@x.org"},
 		Subject: "Über all", MessageID: "<1@x>", InReplyTo: "<g12.7@example.net>", References: []string{"<a@b>", "<g12.7@example.net>"},
 		Date: l.Date, ReturnPath: "amy@example.org", Commands: []Line{{1, "pass"}}, Text: "pass"}
@@ -131,7 +136,7 @@ func TestArrived(t *testing.T) {
 		"Received: from a by b; tomorrow":      "0001-01-01T00:00:00Z",
 		"Date: Tue, 1 Jul 2031 10:52:37 +0200": "0001-01-01T00:00:00Z",
 	} {
-		l := Read([]byte("From: amy@example.org\n"+received+"\n\npass"), Limits{})
+		l := Read([]byte("From: amy@example.org\n"+received+"\n\npass"), usual)
 		if got := l.Arrived.UTC().Format(time.RFC3339); got != want {
 			t.Errorf("%s: %s", received, got)
 		}

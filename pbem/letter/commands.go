@@ -86,12 +86,12 @@ const (
 
 // rejoin joins lines that a mail program broke: the first was full, and the next is no command of its own, nor polite
 // words.
-func (l *Letter) rejoin(lines []Line) []Line {
-	own := l.ownNames()
+func (l *Letter) rejoin(lines []Line, verbs Words) []Line {
+	ear := l.listen(verbs)
 	var out []Line
 	var above Line // as it stands in the mail
 	for _, next := range lines {
-		if len(out) > 0 && next.Num == above.Num+1 && goesOnWith(above.Text, next.Text) && courtesy(next.Text, closings, own, false) == other {
+		if len(out) > 0 && next.Num == above.Num+1 && goesOnWith(above.Text, next.Text, verbs) && ear.courtesy(next.Text, closings, false) == other {
 			out[len(out)-1].Text += " " + next.Text
 		} else {
 			out = append(out, next)
@@ -103,14 +103,14 @@ func (l *Letter) rejoin(lines []Line) []Line {
 
 // goesOnWith reports whether a line is the rest of the one above it: that had no room for its first word, and it does
 // not begin as a command does, with a verb or a company and a verb.
-func goesOnWith(above, s string) bool {
+func goesOnWith(above, s string, verbs Words) bool {
 	words := strings.Fields(s)
 	full := utf8.RuneCountInString(above)
 	if full > lastColumn || full+1+utf8.RuneCountInString(words[0]) <= firstColumn {
 		return false
 	}
 	for _, w := range words[:min(3, len(words))] {
-		if verbWords[plainWord(strings.Trim(w, ":,.!"))] {
+		if verbs[plainWord(strings.Trim(w, ":,.!"))] {
 			return false
 		}
 	}

@@ -58,7 +58,7 @@ func TestCharsets(t *testing.T) {
 			ctype + "\nContent-Transfer-Encoding: 8bit\n\n" + string(b),
 			ctype + "\nContent-Transfer-Encoding: base64\n\n" + base64.StdEncoding.EncodeToString(b),
 		} {
-			if got := strings.TrimSpace(Read([]byte(raw), Limits{}).Text); got != c.text && !strings.Contains(raw, "\x00") {
+			if got := strings.TrimSpace(Read([]byte(raw), usual).Text); got != c.text && !strings.Contains(raw, "\x00") {
 				t.Errorf("%s: %q, want %q", c.charset, got, c.text)
 			}
 		}
@@ -81,7 +81,7 @@ func TestTransferEncodings(t *testing.T) {
 		{"", "pass", "pass"},
 	} {
 		raw := "Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: " + c.cte + "\n\n" + c.in
-		if got := Read([]byte(raw), Limits{}).Text; got != c.want {
+		if got := Read([]byte(raw), usual).Text; got != c.want {
 			t.Errorf("%s %q: %q, want %q", c.cte, c.in, got, c.want)
 		}
 	}
@@ -98,7 +98,7 @@ func TestFlowed(t *testing.T) {
 		{"charset=utf-8", "lay H6 \n8 W-SE", "lay H6\n8 W-SE"},
 	} {
 		raw := "Content-Type: text/plain; " + c.params + "\n\n" + c.in
-		if got := Read([]byte(raw), Limits{}).Text; got != c.want {
+		if got := Read([]byte(raw), usual).Text; got != c.want {
 			t.Errorf("%s %q: %q, want %q", c.params, c.in, got, c.want)
 		}
 	}
@@ -154,7 +154,7 @@ func TestParts(t *testing.T) {
 		{"no blank line", []byte("Subject: x\npass the turn\nplease\nnow\n"), "pass the turn\nplease\nnow", "", Human, nil},
 		{"empty", nil, "", "", Human, nil},
 	} {
-		l := Read(c.raw, Limits{})
+		l := Read(c.raw, usual)
 		if strings.TrimSpace(l.Text) != c.text || l.Class != c.class || !reflect.DeepEqual(l.Attachments, c.attachments) ||
 			!strings.Contains(l.Note, c.note) || (c.note == "") != (l.Note == "") {
 			t.Errorf("%s: text %q, note %q, class %s, attachments %v", c.name, l.Text, l.Note, l.Class, l.Attachments)

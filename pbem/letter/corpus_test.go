@@ -55,7 +55,7 @@ func TestReplies(t *testing.T) {
 	want := corpus(t, "replies/want")
 	good := 0
 	for name, in := range corpus(t, "replies/in") {
-		l := Read([]byte("From: a@example.org\nContent-Type: text/plain; charset=utf-8\n\n"+in), Limits{})
+		l := Read([]byte("From: a@example.org\nContent-Type: text/plain; charset=utf-8\n\n"+in), usual)
 		got, exp := shown(l.Text, true), shown(want[name], false)
 		if strings.Join(got, "\n") == strings.Join(exp, "\n") {
 			good++
@@ -87,7 +87,7 @@ func TestHTML(t *testing.T) {
 		if strings.HasSuffix(name, ".html") {
 			raw = "From: a@example.org\nContent-Type: text/html; charset=utf-8\n\n" + in
 		}
-		text := strings.Join(strings.Fields(Read([]byte(raw), Limits{}).Text), " ")
+		text := strings.Join(strings.Fields(Read([]byte(raw), usual).Text), " ")
 		if sum := fmt.Sprintf("%.8x", sha256.Sum256([]byte(text))); sum == htmlTyped[name] {
 			good++
 		} else {
@@ -101,9 +101,15 @@ func TestHTML(t *testing.T) {
 // and the class of the failure are found where they are stated.
 func TestBounces(t *testing.T) {
 	files := corpus(t, "bounces")
-	good, found := 0, 0
+	good, found, ids := 0, 0, 0
 	for name, in := range files {
-		l := Read([]byte(in), Limits{})
+		l := Read([]byte(in), usual)
+		_, body, _ := strings.Cut(strings.ReplaceAll(in, "\r\n", "\n"), "\n\n")
+		if l.Bounce != nil && returnedID.MatchString(body) == (l.Bounce.MessageID != "") {
+			ids++
+		} else {
+			t.Logf("%s: the id of the mail that came back: %+v", name, l.Bounce)
+		}
 		if l.Class != Bounce && l.Class != AutoReply || len(l.Commands) > 0 {
 			t.Logf("%s: class %s: %s", name, l.Class, l.Why)
 			continue
@@ -117,6 +123,7 @@ func TestBounces(t *testing.T) {
 	}
 	score(t, good, len(files), len(files))
 	score(t, found, len(files), len(files)-4)
+	score(t, ids, len(files), len(files)-1) // one is an automatic answer
 }
 
 // textless are the odd mails in which a person sees no text: cut off after their header, or nothing but an attachment.
@@ -128,7 +135,7 @@ func TestOdd(t *testing.T) {
 	files := corpus(t, "odd")
 	good := 0
 	for name, in := range files {
-		l := Read([]byte(in), Limits{})
+		l := Read([]byte(in), usual)
 		all := l.Text + l.Ignored
 		if !utf8.ValidString(all) || all == "" && !textless[name] {
 			t.Logf("%s: %+v", name, l)

@@ -13,21 +13,29 @@ const maxClosing = 10
 
 // withoutCourtesies takes a greeting from the top and a closing from the bottom of the lines, and returns them as left.
 // At least one line stays. Only whole lines are taken, and none that could be a command: "thanks, pass" stays.
-func (l *Letter) withoutCourtesies(lines []Line) (stay, left []Line) {
-	own := l.ownNames()
+func (l *Letter) withoutCourtesies(lines []Line, verbs Words) (stay, left []Line) {
+	ear := l.listen(verbs)
 	stay = lines
 	for start := max(1, len(lines)-maxClosing); start < len(lines); start++ {
-		if closes(lines[start:], own) {
+		if ear.closes(lines[start:]) {
 			stay, left = lines[:start], lines[start:]
 			break
 		}
 	}
-	if len(stay) > 1 && greets(stay[0].Text, own) {
+	if len(stay) > 1 && ear.greets(stay[0].Text) {
 		left = append([]Line{stay[0]}, left...)
 		stay = stay[1:]
 	}
 	return stay, left
 }
+
+// An ear tells polite words, names and commands apart.
+type ear struct {
+	own   map[string]bool // the words that name the writer
+	verbs Words
+}
+
+func (l *Letter) listen(verbs Words) ear { return ear{l.ownNames(), verbs} }
 
 // joinLines puts lines above a text.
 func joinLines(lines []Line, text string) string {
@@ -43,16 +51,16 @@ func joinLines(lines []Line, text string) string {
 
 // closes reports whether lines are nothing but a closing: polite words, the writer's name, and below both what people
 // add to their name.
-func closes(lines []Line, own map[string]bool) bool {
+func (e ear) closes(lines []Line) bool {
 	said, name := false, false
 	for _, l := range lines {
-		kind := courtesy(l.Text, closings, own, said)
+		kind := e.courtesy(l.Text, closings, said)
 		switch {
 		case kind == polite:
-			said, name = true, name || namesWriter(l.Text, own)
+			said, name = true, name || e.namesWriter(l.Text)
 		case kind == named && !name:
 			name = true
-		case said && name && aboutWriter(l.Text):
+		case said && name && e.aboutWriter(l.Text):
 		default:
 			return false
 		}
@@ -61,12 +69,12 @@ func closes(lines []Line, own map[string]bool) bool {
 }
 
 // namesWriter reports whether one of the writer's own names stands in a line.
-func namesWriter(s string, own map[string]bool) bool {
-	return slices.ContainsFunc(courtesyWords(s), func(w string) bool { return own[plainWord(w)] })
+func (e ear) namesWriter(s string) bool {
+	return slices.ContainsFunc(courtesyWords(s), func(w string) bool { return e.own[plainWord(w)] })
 }
 
 // greets reports whether a line is nothing but a greeting.
-func greets(s string, own map[string]bool) bool { return courtesy(s, greetings, own, false) == polite }
+func (e ear) greets(s string) bool { return e.courtesy(s, greetings, false) == polite }
 
 // What the words of a line come to.
 type manners int
@@ -79,7 +87,7 @@ const (
 
 // courtesy reads a line word by word. A name that nothing says is the writer's is taken for one only after polite
 // words, in this line or, with said, above it.
-func courtesy(s string, phrases map[string]bool, own map[string]bool, said bool) manners {
+func (e ear) courtesy(s string, phrases map[string]bool, said bool) manners {
 	words := courtesyWords(s)
 	if len(words) == 0 || len(words) > 12 {
 		return other
@@ -94,9 +102,9 @@ func courtesy(s string, phrases map[string]bool, own map[string]bool, said bool)
 		w := words[i]
 		switch {
 		case kind == polite && besides[plainWord(w)]:
-		case own[plainWord(w)] && !verbWords[plainWord(w)]:
-		case isInitial(w) && (i > 0 || i+1 < len(words) && own[plainWord(words[i+1])]):
-		case (said || kind == polite) && nameLike(w):
+		case e.own[plainWord(w)] && !e.verbs[plainWord(w)]:
+		case isInitial(w) && (i > 0 || i+1 < len(words) && e.own[plainWord(words[i+1])]):
+		case (said || kind == polite) && e.nameLike(w):
 		default:
 			return other
 		}
@@ -172,7 +180,7 @@ func (l *Letter) ownNames() map[string]bool {
 
 // nameLike reports whether a word may be anybody's name: a capital and small letters, and no word of a command, not even
 // a misspelt one.
-func nameLike(w string) bool {
+func (e ear) nameLike(w string) bool {
 	for i, r := range w {
 		if !unicode.IsLetter(r) && r != '-' && r != '\'' || i == 0 && unicode.IsLower(r) {
 			return false
@@ -182,7 +190,7 @@ func nameLike(w string) bool {
 	if len(w) > 1 && isASCII(w) && w == strings.ToUpper(w) { // a company's initials, perhaps
 		return false
 	}
-	for verb := range verbWords {
+	for verb := range e.verbs {
 		if strings.HasPrefix(verb, p) && len(p) > 1 || nearly(p, verb) {
 			return false
 		}
@@ -214,7 +222,7 @@ func nearly(a, b string) bool {
 }
 
 // aboutWriter reports whether a line below the writer's name says more of the writer: where to call, or a post held.
-func aboutWriter(s string) bool {
+func (e ear) aboutWriter(s string) bool {
 	lower := strings.ToLower(s)
 	if strings.Contains(s, "@") || strings.Contains(lower, "www.") || strings.Contains(lower, "://") || isPhone(s) {
 		return true
@@ -224,7 +232,7 @@ func aboutWriter(s string) bool {
 		return false
 	}
 	for _, w := range words {
-		if verbWords[plainWord(w)] {
+		if e.verbs[plainWord(w)] {
 			return false
 		}
 	}

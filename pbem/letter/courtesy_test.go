@@ -10,7 +10,7 @@ import (
 func said(typed string) string {
 	raw := "From: Amy Smith <asmith@example.org>\nContent-Type: text/plain; charset=utf-8\n\n" + typed
 	var out []string
-	for _, c := range Read([]byte(raw), Limits{}).Commands {
+	for _, c := range Read([]byte(raw), usual).Commands {
 		out = append(out, c.Text)
 	}
 	return strings.Join(out, "\n")
@@ -84,7 +84,7 @@ func TestGreetings(t *testing.T) {
 
 // What is left out of the commands stays in the text, and is told among what is ignored.
 func TestCourtesiesAreKept(t *testing.T) {
-	l := Read(body("Hi all,\nbuy B&O\nCheers, Amy\n\nOn 3 Jan 2031, Bob wrote:\n> x\n"), Limits{})
+	l := Read(body("Hi all,\nbuy B&O\nCheers, Amy\n\nOn 3 Jan 2031, Bob wrote:\n> x\n"), usual)
 	if l.Text != "Hi all,\nbuy B&O\nCheers, Amy" || len(l.Commands) != 1 || l.Commands[0] != (Line{2, "buy B&O"}) {
 		t.Errorf("text %q, commands %v", l.Text, l.Commands)
 	}

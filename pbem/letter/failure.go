@@ -18,6 +18,8 @@ var (
 	passing        = regexp.MustCompile(`(?i)not yet been delivered|delay|warning|will (?:be retried|continue|keep trying|retry)|retry(?:ing)?|temporar|mailbox (?:is )?full|mailfolder is full|quota`)
 	lasting        = regexp.MustCompile(`(?i)permanent|fatal|not reach|not deliver|fail|unknown|no such|not (?:found|listed|exist)|invalid|could not be delivered|undeliverable|rejected|expired|exceeded|denied|refused|unable`)
 
+	returnedID = regexp.MustCompile(`(?im)^[ \t>]*message-id[ \t]*:\s*(<[^<>\s]+>)`)
+
 	// returnedBelow finds where a report goes over to the mail that came back.
 	returnedBelow = regexp.MustCompile(`(?im)^[ \t>*]*(?:-+ *below this line|-+ *(?:this is a copy of|the (?:header|body|mail)|returned m|original m|unsent message|undelivered message|start of)|original message (?:follows|headers)|message headers? follow|-*original message|-+ ?returned message|-+.*(?:original|copy of (?:the|your)) (?:message|mail)|received: (?:from|by)|return-path:|from: .*\n(?:to|date|subject): |subject: .*\n(?:from|to|date): |date: .*\n(?:from|to|subject): |message-id: )`)
 )
@@ -34,7 +36,8 @@ func failure(l *Letter, p *part, c *content) *Failure {
 	f.fromFields(c.status)
 	f.setAddress(firstOf(addresses(p.header.Get("X-Failed-Recipients"))))
 	f.fromFields(text)
-	recipient := f.fromReturned(c.returned, below, ownAddresses(l, p))
+	f.setID(c.returned, below, words)
+	recipient := returnedTo(c.returned, below, ownAddresses(l, p))
 	if strings.Contains(strings.ToLower(words), strings.ToLower(recipient)) {
 		f.setAddress(recipient)
 	}
@@ -96,21 +99,35 @@ func (f *Failure) setAddress(a string) {
 	}
 }
 
-// fromReturned reads the id of the mail that came back, as a part of its own or below the report, and returns its
-// recipient.
-func (f *Failure) fromReturned(returned *part, below string, own []string) string {
-	if returned == nil {
-		lower := strings.ToLower(below)
-		if i := strings.Index(lower, "message-id:"); i >= 0 {
-			f.MessageID = firstID(shorten(below[i:], 300))
+// setID reads the id of the mail that came back: a part of its own, below the report, or among its words.
+func (f *Failure) setID(returned *part, texts ...string) {
+	if returned != nil {
+		f.MessageID = firstID(returned.header.Get("Message-Id"))
+	}
+	for _, text := range texts {
+		if f.MessageID == "" {
+			f.MessageID = idBelow(text)
 		}
-		if i := strings.Index("\n"+lower, "\nto:"); i >= 0 {
+	}
+}
+
+// idBelow finds the id of the mail that came back in a text: a field of that name, not its name in a signature's list.
+func idBelow(text string) string {
+	if m := returnedID.FindStringSubmatch(text); m != nil {
+		return shorten(m[1], 998)
+	}
+	return ""
+}
+
+// returnedTo returns the recipient of the mail that came back: a part of its own, or below the report.
+func returnedTo(returned *part, below string, own []string) string {
+	if returned == nil {
+		if i := strings.Index("\n"+strings.ToLower(below), "\nto:"); i >= 0 {
 			line, _, _ := strings.Cut(below[i+3:], "\n")
 			return strangerIn(line, own)
 		}
 		return ""
 	}
-	f.MessageID = firstID(returned.header.Get("Message-Id"))
 	for _, name := range []string{"X-Hmxmroriginalrecipient", "To", "X-Original-To", "Delivered-To"} {
 		if a := firstOf(addresses(returned.header.Get(name))); a != "" {
 			return a

@@ -48,12 +48,12 @@ var (
 )
 
 // banner returns how many lines a server's warning takes that begins here, with the rules around it; 0 for none.
-func banner(lines []line) int {
+func banner(lines []line, verbs Words) int {
 	if !isRule(lines[0].text) {
-		return warning(lines)
+		return warning(lines, verbs)
 	}
 	start := nextShown(lines, 1)
-	n := warning(lines[start:])
+	n := warning(lines[start:], verbs)
 	if n == 0 {
 		return 0
 	}
@@ -64,12 +64,12 @@ func banner(lines []line) int {
 }
 
 // warning is banner for a warning without rules.
-func warning(lines []line) int {
-	if len(lines) == 0 || !mayBanner(lines[0]) || !bannerBegin.MatchString(strings.TrimSpace(joinFirst(lines, 2))) || commandLike(lines[0].text) {
+func warning(lines []line, verbs Words) int {
+	if len(lines) == 0 || !mayBanner(lines[0]) || !bannerBegin.MatchString(strings.TrimSpace(joinFirst(lines, 2))) || verbs.begin(lines[0].text) {
 		return 0
 	}
 	n := 1
-	for n < len(lines) && n < maxBanner && lines[n].mark == typed && !isBlank(lines[n].text) && goesOnBanner(lines[n-1].text, lines[n].text) {
+	for n < len(lines) && n < maxBanner && lines[n].mark == typed && !isBlank(lines[n].text) && goesOnBanner(lines[n-1].text, lines[n].text, verbs) {
 		n++
 	}
 	return n
@@ -79,18 +79,18 @@ func mayBanner(l line) bool { return l.mark == typed && len(l.text) < 1500 && !i
 
 // goesOnBanner reports whether a line belongs to the warning that the line above it is of: that was wrapped, or this one
 // speaks of the same.
-func goesOnBanner(above, s string) bool {
+func goesOnBanner(above, s string, verbs Words) bool {
 	above = strings.TrimSpace(above)
 	if len(above) >= wrappedLength && !strings.ContainsAny(above[len(above)-1:], ".!?])*>") {
-		return !commandLike(s) || bannerWords.MatchString(s)
+		return !verbs.begin(s) || bannerWords.MatchString(s)
 	}
 	return len(s) >= 20 && bannerWords.MatchString(s)
 }
 
-// commandLike reports whether a line begins with the word of a command.
-func commandLike(s string) bool {
+// begin reports whether a line begins with the word of a command.
+func (verbs Words) begin(s string) bool {
 	words := courtesyWords(shorten(s, 200))
-	return len(words) > 0 && verbWords[plainWord(words[0])]
+	return len(words) > 0 && verbs[plainWord(words[0])]
 }
 
 // isFooter reports whether from here on a disclaimer follows, or another wish of a company.

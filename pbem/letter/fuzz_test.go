@@ -42,7 +42,7 @@ func FuzzLines(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		text = cleanText(strings.ToValidUTF8(text, "?"))
 		lines := plainLines(text)
-		found := findTyped(lines)
+		found := findTyped(lines, gameWords)
 		for i, l := range lines {
 			if found.keep[i] && l.mark == quoted {
 				t.Fatalf("the quoted line %q is kept", l.text)
@@ -68,7 +68,7 @@ func FuzzCourtesies(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text, name string) {
 		l := Letter{From: "amy@example.org", FromName: strings.ToValidUTF8(name, "?")}
 		all, _ := commands(cleanText(strings.ToValidUTF8(text, "?")), 100)
-		stay, left := l.withoutCourtesies(all)
+		stay, left := l.withoutCourtesies(all, gameWords)
 		if len(all) > 0 && len(stay) == 0 || len(stay)+len(left) != len(all) {
 			t.Fatalf("%d of %d lines stay, %d are left", len(stay), len(all), len(left))
 		}
@@ -78,7 +78,7 @@ func FuzzCourtesies(f *testing.F) {
 			}
 		}
 		for _, s := range left {
-			if words := courtesyWords(s.Text); len(words) == 1 && verbWords[plainWord(words[0])] {
+			if words := courtesyWords(s.Text); len(words) == 1 && gameWords[plainWord(words[0])] {
 				t.Fatalf("the command %q is left out", s.Text)
 			}
 		}

@@ -65,7 +65,7 @@ func TestHTMLClients(t *testing.T) {
 
 // TestForwardedHTML: text below a reply mark, with nothing typed above it, is shown but never carried out.
 func TestForwardedHTML(t *testing.T) {
-	l := Read(htmlBody(`<div id="divRplyFwdMsg">X: y</div><div>sell all shares</div>`), Limits{})
+	l := Read(htmlBody(`<div id="divRplyFwdMsg">X: y</div><div>sell all shares</div>`), usual)
 	if !strings.Contains(l.Text, "sell all shares") || l.Commands != nil || l.Note == "" {
 		t.Errorf("text %q, commands %v, note %q", l.Text, l.Commands, l.Note)
 	}

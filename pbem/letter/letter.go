@@ -71,14 +71,15 @@ type Failure struct {
 	MessageID string // of the mail that came back
 }
 
-// Limits bound the work spent on one mail. A zero field stands for its default.
+// Limits bound the work spent on one mail, and tell commands from polite words. A zero field stands for its default.
 type Limits struct {
-	Header   int // bytes of one header; 256 KB
-	Parts    int // MIME parts; 200
-	Depth    int // levels of MIME nesting; 20
-	Text     int // bytes of readable text; 256 KB
-	Lines    int // lines of readable text; 5000
-	Commands int // command lines; 200
+	Verbs    Words // that commands begin with; none
+	Header   int   // bytes of one header; 256 KB
+	Parts    int   // MIME parts; 200
+	Depth    int   // levels of MIME nesting; 20
+	Text     int   // bytes of readable text; 256 KB
+	Lines    int   // lines of readable text; 5000
+	Commands int   // command lines; 200
 }
 
 func (l Limits) filled() Limits {
@@ -114,7 +115,7 @@ func Read(raw []byte, limits Limits) Letter {
 // write sets the texts, the commands and the notes.
 func (l *Letter) write(c *content, limits Limits) {
 	var note notes
-	f := findTyped(c.lines)
+	f := findTyped(c.lines, limits.Verbs)
 	l.Text, l.Ignored = f.text(), f.ignored()
 	cut := c.cut && !f.cutLine
 	if cut {
@@ -135,7 +136,7 @@ func (l *Letter) write(c *content, limits Limits) {
 			note.add("Your mail has too many lines; none of them was carried out.")
 		}
 		var left []Line
-		l.Commands, left = l.withoutCourtesies(l.rejoin(l.Commands))
+		l.Commands, left = l.withoutCourtesies(l.rejoin(l.Commands, limits.Verbs), limits.Verbs)
 		l.Ignored = joinLines(left, l.Ignored)
 	}
 	note.add(c.trouble)

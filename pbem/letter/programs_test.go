@@ -129,7 +129,7 @@ var programs = []struct{ name, in string }{
 // TestPrograms reads what many programs make of the same two commands.
 func TestPrograms(t *testing.T) {
 	for _, p := range programs {
-		l := Read(body(p.in), Limits{})
+		l := Read(body(p.in), usual)
 		var got []string
 		for _, c := range l.Commands {
 			got = append(got, c.Text)

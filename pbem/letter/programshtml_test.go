@@ -40,7 +40,7 @@ func TestProgramsHTML(t *testing.T) {
 		{"Outlook, disclaimer", `<div class=WordSection1><p class=MsoNormal>run auto</p><p class=MsoNormal>pay</p></div><br><p><font size=2>This email and any files transmitted with it are confidential and intended solely for the addressee.</font></p><p>sell</p>`},
 		{"Outlook, closing and banner in the quote", `<p>run auto</p><p>pay</p><p>Kind regards,</p><p>Amy</p><div style="border:none;border-top:solid #E1E1E1 1.0pt"><p><b>From:</b> Host</p></div><p>CAUTION: This email originated from outside.</p><p>sell</p>`},
 	} {
-		l := Read(htmlBody(p.in), Limits{})
+		l := Read(htmlBody(p.in), usual)
 		var got []string
 		for _, c := range l.Commands {
 			got = append(got, c.Text)

@@ -11,7 +11,7 @@ func body(text string) []byte {
 }
 
 // typedIn returns what Read takes for typed, without blank lines.
-func typedIn(raw []byte) string { return strings.Join(shown(Read(raw, Limits{}).Text, true), "\n") }
+func typedIn(raw []byte) string { return strings.Join(shown(Read(raw, usual).Text, true), "\n") }
 
 // attributions as mail programs write them, in many languages.
 var attributions = []string{
@@ -115,11 +115,11 @@ func TestHeaderBlocks(t *testing.T) {
 		"**From:** host@example.net\n**Sent:** Friday\n**To:** Amy",
 	} {
 		raw := body("run auto\npay\n\n" + h + "\n\nsell all shares\n")
-		l := Read(raw, Limits{})
+		l := Read(raw, usual)
 		if got := typedIn(raw); got != "run auto\npay" || len(l.Commands) != 2 {
 			t.Errorf("%s: typed %q, commands %v", h, got, l.Commands)
 		}
-		if l = Read(body(h+"\n\nsell all shares\n"), Limits{}); len(l.Commands) != 0 || l.Note == "" {
+		if l = Read(body(h+"\n\nsell all shares\n"), usual); len(l.Commands) != 0 || l.Note == "" {
 			t.Errorf("%s: forwarded text became %v", h, l.Commands)
 		}
 	}
@@ -199,11 +199,11 @@ func TestCutLine(t *testing.T) {
 			t.Errorf("%s: typed %q, want %q", c.name, got, c.want)
 		}
 	}
-	l := Read(body("pass\n"+attribution+quotedOurs+"\nbuy B&O\n"), Limits{})
+	l := Read(body("pass\n"+attribution+quotedOurs+"\nbuy B&O\n"), usual)
 	if !strings.Contains(l.Note, "was not read") || len(l.Commands) != 1 {
 		t.Errorf("text above and below: note %q, commands %v", l.Note, l.Commands)
 	}
-	if l := Read(body(attribution+ours), Limits{}); !strings.Contains(l.Note, "Nothing was written") || l.Commands != nil {
+	if l := Read(body(attribution+ours), usual); !strings.Contains(l.Note, "Nothing was written") || l.Commands != nil {
 		t.Errorf("an empty answer: note %q, commands %v", l.Note, l.Commands)
 	}
 }

@@ -5,6 +5,7 @@ import "strings"
 // findings is what findTyped found: which lines are the writer's.
 type findings struct {
 	lines    []line
+	verbs    Words
 	keep     []bool // by line
 	borrowed bool   // the text kept was not marked as a quote, but it stands below an attribution or a forwarded header
 	cutLine  bool   // our own cut line was met
@@ -16,8 +17,8 @@ type findings struct {
 //
 // With our cut line in the mail, the lines above it are read; if the writer left nothing there and the cut line is
 // quoted, he wrote below or between, and the unquoted lines after it are read. Without it the whole mail is read.
-func findTyped(lines []line) *findings {
-	f := &findings{lines: lines, keep: make([]bool, len(lines))}
+func findTyped(lines []line, verbs Words) *findings {
+	f := &findings{lines: lines, verbs: verbs, keep: make([]bool, len(lines))}
 	at, n := findCut(lines)
 	if f.cutLine = n > 0; !f.cutLine {
 		f.scan(0, len(lines))
@@ -34,13 +35,13 @@ func findTyped(lines []line) *findings {
 		f.trimEdges()
 		return f
 	}
-	f.unread = endsTyped(lines[at+n:])
+	f.unread = endsTyped(lines[at+n:], verbs)
 	return f
 }
 
 // endsTyped reports whether the writer's text is the last thing in the lines.
-func endsTyped(lines []line) bool {
-	f := &findings{lines: lines, keep: make([]bool, len(lines)), cutLine: true}
+func endsTyped(lines []line, verbs Words) bool {
+	f := &findings{lines: lines, verbs: verbs, keep: make([]bool, len(lines)), cutLine: true}
 	f.scan(0, len(lines))
 	for i := len(lines) - 1; i >= 0; i-- {
 		if !isBlank(lines[i].text) {
@@ -98,8 +99,8 @@ func (f *findings) scan(start, end int) {
 		case l.mark == quoted:
 			signature = false
 		case l.mark == signed || signature:
-		case !found && banner(lines[i:]) > 0:
-			i += banner(lines[i:]) - 1
+		case !found && banner(lines[i:], f.verbs) > 0:
+			i += banner(lines[i:], f.verbs) - 1
 		case isSignature(l.text):
 			if found {
 				return

@@ -20,6 +20,7 @@ type chart struct {
 	state  *engine.State
 	table  step.Table
 	board  *board.Board
+	pos    title.Position
 	origin point    // where hex 0,0 lies
 	ways   [6]point // directions of the edges
 	busy   []spot   // of the hex in hand: where track and stops lie
@@ -30,7 +31,7 @@ type chart struct {
 // that nothing is hidden at the edges.
 func drawn(t *title.Title, s *engine.State) *canvas {
 	table := step.Table{S: s, F: t.Facts}
-	c := &chart{title: t, state: s, table: table, board: table.Board()}
+	c := &chart{title: t, state: s, table: table, board: table.Board(), pos: t.Position(s)}
 	for e := range c.ways {
 		c.ways[e] = polar(c.angle(e), 1)
 	}

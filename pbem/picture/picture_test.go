@@ -7,6 +7,7 @@ import (
 	"image/png"
 	"io"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -53,6 +54,49 @@ func TestMaps(t *testing.T) {
 				checkPNG(t, ti, s)
 			})
 		}
+	}
+}
+
+// TestMarks draws a mark where the title says that one lies, with its number
+// where there are several, and nothing for other pieces.
+func TestMarks(t *testing.T) {
+	known, s := played(t, "1817", 1, 3, 0)
+	ti := *known
+	ti.Position = func(*engine.State) title.Position {
+		return title.Position{Marks: []title.Mark{{Hex: "B25", Word: "coal"}, {Hex: "B25", Word: "coal"}, {Hex: "C14", Word: "port"}}}
+	}
+	svg := string(SVG(&ti, s.With(engine.Moved{Piece: "cube:1", To: "B5"})))
+	for text, want := range map[string]int{">2 coal<": 1, ">coal<": 0, ">port<": 1, ">cube<": 0} {
+		if n := strings.Count(svg, text); n != want {
+			t.Errorf("%s is drawn %d times, want %d", text, n, want)
+		}
+	}
+}
+
+// TestTerrainIsDrawnWhileDue writes what building costs until it is paid.
+func TestTerrainIsDrawnWhileDue(t *testing.T) {
+	ti, s := played(t, "1817", 1, 3, 0)
+	count := func(s *engine.State) int { return strings.Count(string(SVG(ti, s)), ">$15<") }
+	before := count(s)
+	if after := count(s.With(engine.TileLaid{Hex: "B25", Tile: "9", Rot: 1})); before == 0 || after != before-1 {
+		t.Errorf("$15 is written %d times, and %d times after a tile was laid", before, after)
+	}
+}
+
+// TestValuesThatHold frames the value that counts, be it printed for the colour
+// of the phase or for one before.
+func TestValuesThatHold(t *testing.T) {
+	known, s := played(t, "1817", 1, 3, 0)
+	s = s.With(engine.Set{Key: "phase", Value: 2})
+	ti, f := *known, *known.Facts
+	f.Phases = slices.Clone(f.Phases)
+	if f.Phases[2].Offboard != "green" || f.Phases[1].Offboard != "green" {
+		t.Fatal("want two phases of one colour")
+	}
+	f.Phases[2].Offboard = "blue"
+	ti.Facts = &f
+	if !bytes.Equal(SVG(&ti, s), SVG(known, s)) {
+		t.Error("in blue the values of green are not drawn as in green")
 	}
 }
 

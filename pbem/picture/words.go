@@ -74,11 +74,9 @@ func (c *chart) revenues(face *board.Face, at []point, center point) {
 	}
 }
 
-// extras shows what else lies on a hex, a mine or a bridge: each piece in a
-// small box by the first word of its name.
+// extras shows what else lies on a hex, a mine or a bridge: each in a small box.
 func (c *chart) extras(hex *board.Hex, center point) {
-	for _, piece := range c.state.At(hex.At) {
-		word, _, _ := strings.Cut(piece, ":")
+	for _, word := range c.pos.MarksAt(hex.At) {
 		w := width(word, smallSize, true) + 6
 		p := c.settle(center, w, smallSize+5, around(center, []float64{side * 0.66, side * 0.5}, 90, 270, 30, 150, 210, 330, 0, 180))
 		c.area(polygon(
@@ -139,9 +137,9 @@ func split(name string) []string {
 
 func abs(n int) int { return max(n, -n) }
 
-// terrain writes what building costs, as long as it does.
+// terrain writes what building costs, as long as it does for some tile.
 func (c *chart) terrain(hex *board.Hex, center point, tint string) {
-	if _, laid := c.state.Tile(hex.At); laid || hex.Cost == 0 {
+	if c.table.TerrainDue(hex.At) == 0 {
 		return
 	}
 	text := c.title.Facts.Money(hex.Cost)
@@ -192,7 +190,7 @@ func (c *chart) values(hex *board.Hex, face *board.Face) {
 	if i < 0 {
 		return
 	}
-	colours, now := c.phases(face.Stops[i]), c.table.Phase().Offboard
+	colours, now := c.phases(face.Stops[i]), face.Stops[i].Revenue.Holds(c.table.Phase().Offboard)
 	const w, h = 15.5, 13.0
 	center := c.center(hex.At)
 	total := w * float64(len(colours))

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/emersion/go-imap/v2"
@@ -39,7 +40,7 @@ func newAccount(address, password string) *account {
 		address:  address,
 		password: password,
 		user:     imapmemserver.NewUser(address, password),
-		epoch:    uint32(time.Now().Unix()),
+		epoch:    nextEpoch(),
 		changed:  make(chan struct{}),
 	}
 	// A new user has no folder yet, so neither call can fail.
@@ -49,6 +50,21 @@ func newAccount(address, password string) *account {
 }
 
 const inbox = "INBOX"
+
+// lastEpoch is the newest epoch of any account of this process.
+var lastEpoch atomic.Uint32
+
+// nextEpoch is the time in seconds, or more: no two accounts share one, so that
+// two starts within a second do not either.
+func nextEpoch() uint32 {
+	for {
+		last := lastEpoch.Load()
+		next := max(last+1, uint32(time.Now().Unix()))
+		if lastEpoch.CompareAndSwap(last, next) {
+			return next
+		}
+	}
+}
 
 // changes returns a channel that is closed when anything in the account changes
 // from now on.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"pbem/engine"
+	"pbem/titles/title"
 )
 
 // Subject writes the subject line: "[Shoreline] OR 2.1 - your move: B&M   (g12)".
@@ -58,6 +59,9 @@ func (v *view) whose() string {
 }
 
 func (v *view) toMove() string {
+	if v.Still != "" {
+		return "stands still"
+	}
 	if v.Paused != "" {
 		return "paused"
 	}
@@ -165,6 +169,8 @@ func (v *view) whoseTurn() cell {
 		return strong(v.addressed("a mail in your name waits for your word."))
 	case v.Kind == Rejected:
 		return strong(v.addressed("nothing of your mail was carried out."))
+	case v.Still != "":
+		return strong(oneLine(v.Still))
 	case v.Paused != "":
 		return strong(oneLine(v.Paused))
 	case len(v.turn) > 0:
@@ -239,27 +245,22 @@ func (v *view) overLine() string {
 	if v.unscored() {
 		return "The game is over: " + strings.TrimRight(v.State.Result.Reason, ".") + "."
 	}
-	return "The game is over: " + v.State.Result.Reason + ". " + v.winners() + " with " + v.money(v.best()) + "."
+	return "The game is over: " + v.State.Result.Reason + ". " + v.winners() + " with " + v.money(v.places()[0].Score) + "."
 }
 
 // unscored reports whether the game ended without a winner.
 func (v *view) unscored() bool { return len(v.State.Result.Scores) == 0 }
 
-func (v *view) best() int {
-	best := 0
-	for i, p := range v.State.Players() {
-		if n := v.State.Result.Scores[p]; i == 0 || n > best {
-			best = n
-		}
-	}
-	return best
+// places ranks the players by their final scores.
+func (v *view) places() []title.Place {
+	return title.Places(v.pos.Players, func(p string) int { return v.State.Result.Scores[p] })
 }
 
 // winners names who won.
 func (v *view) winners() string {
 	var out []string
 	for _, p := range v.State.Players() {
-		if v.State.Result.Scores[p] == v.best() {
+		if slices.ContainsFunc(v.places(), func(x title.Place) bool { return x.Player == p && x.N == 1 }) {
 			out = append(out, p)
 		}
 	}
@@ -274,17 +275,9 @@ func (v *view) ranking(d *doc) {
 	if v.unscored() {
 		return
 	}
-	players := v.State.Players()
-	slices.SortStableFunc(players, func(a, b string) int {
-		return cmp.Compare(v.State.Result.Scores[b], v.State.Result.Scores[a])
-	})
 	t := &table{Columns: []column{{Right: true}, {Most: 30}, {Right: true}}}
-	place := 0
-	for i, p := range players {
-		if i == 0 || v.State.Result.Scores[p] != v.State.Result.Scores[players[i-1]] {
-			place = i + 1
-		}
-		t.add(plain(fmt.Sprintf("%d.", place)), plain(v.name(p)), strong(v.money(v.State.Result.Scores[p])))
+	for _, p := range v.places() {
+		t.add(plain(fmt.Sprintf("%d.", p.N)), plain(v.name(p.Player)), strong(v.money(p.Score)))
 	}
 	d.head("Final scores", "")
 	d.add(block{Table: t})

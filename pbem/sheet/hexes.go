@@ -34,12 +34,45 @@ func (v *view) hexes(d *doc) {
 		case len(face.Stops) > 0:
 			t.add(plain(hex.At), plain(labelled(hex, face)), plain(v.tile(hex)), v.stops(hex, face))
 		case len(face.Track) > 0:
-			track = append(track, cell{{Text: hex.At + " " + v.tile(hex) + " " + v.through(face)}})
+			track = append(track, cell{{Text: hex.At + " " + v.tile(hex) + " " + v.through(face) + v.marksOn(hex.At)}})
 		}
 	}
 	d.add(block{Table: t})
 	v.plainTrack(d, track)
 	v.blanks(d)
+	v.marked(d)
+}
+
+// marksOn tells what else lies on a hex: " +coal".
+func (v *view) marksOn(hex string) string {
+	var out strings.Builder
+	for _, m := range v.pos.MarksAt(hex) {
+		out.WriteString(" +" + m)
+	}
+	return out.String()
+}
+
+// marked lists the hexes on which each kind of mark lies.
+func (v *view) marked(d *doc) {
+	var words []string
+	hexes := map[string][]string{}
+	for _, m := range v.pos.Marks {
+		if hexes[m.Word] == nil {
+			words = append(words, m.Word)
+		}
+		if !slices.Contains(hexes[m.Word], m.Hex) {
+			hexes[m.Word] = append(hexes[m.Word], m.Hex)
+		}
+	}
+	if len(words) == 0 {
+		return
+	}
+	t := &table{Columns: []column{{}, {Wrap: true}}}
+	for _, w := range words {
+		t.add(plain(w), plain(strings.Join(hexes[w], " ")))
+	}
+	d.say("Marks lie on:")
+	d.add(block{Table: t})
 }
 
 func (v *view) isOutside(hex *board.Hex) bool {
@@ -83,10 +116,10 @@ func (v *view) stops(hex *board.Hex, face *board.Face) cell {
 	if through := v.through(face); through != "" {
 		out = append(out, span{Text: "; past it " + through})
 	}
-	for _, p := range v.State.At(hex.At) {
-		out = append(out, span{Text: " +" + strings.ReplaceAll(p, ":", " ")})
+	if marks := v.marksOn(hex.At); marks != "" {
+		out = append(out, span{Text: marks})
 	}
-	if _, laid := v.State.Tile(hex.At); !laid && hex.Cost > 0 {
+	if v.table.TerrainDue(hex.At) > 0 {
 		out = append(out, span{Text: "; " + v.terrain(hex) + " to build"})
 	}
 	return out
@@ -223,7 +256,7 @@ func (v *view) blanks(d *doc) {
 		if hexes[key] == nil {
 			order = append(order, key)
 		}
-		hexes[key] = append(hexes[key], hex.At+v.closed(hex))
+		hexes[key] = append(hexes[key], hex.At+v.closed(hex)+tied(v.marksOn(hex.At)))
 	}
 	if len(order) == 0 {
 		return

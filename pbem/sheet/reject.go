@@ -72,8 +72,12 @@ func near(d *doc, closest []string) {
 	d.add(block{Examples: list})
 }
 
-// suggested is how many commands are suggested.
-const suggested = 4
+// suggested is how many commands are suggested, to the first words of a line:
+// no command has more.
+const (
+	suggested = 4
+	wordsRead = 60
+)
 
 // closest finds the legal commands that share most words with a line.
 func (v *view) closest(line string) []string {
@@ -82,6 +86,7 @@ func (v *view) closest(line string) []string {
 		score   int
 	}
 	words := strings.Fields(strings.ToLower(line))
+	words = words[:min(wordsRead, len(words))]
 	var all []scored
 	for _, ch := range v.mine {
 		for _, w := range v.ways(ch) {

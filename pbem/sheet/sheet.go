@@ -63,6 +63,7 @@ type Mail struct {
 	First    bool           // the reader's first mail of the game
 	Wanted   []Fact         // requests that wait for the reader's word: the kind, and "undo that Amy asks for"
 	Paused   string         // a sentence while the game is paused
+	Still    string         // a sentence while the game is frozen
 	Open     []string       // players whose seats are open
 	Zone     *time.Location // of the reader; nil for UTC
 	Style    calendar.Style // in which the reader likes instants
@@ -187,7 +188,7 @@ func look(m Mail) *view {
 	m.Pending = open(m.Pending)
 	v := &view{Mail: m, pos: m.Title.Position(m.State), table: t, board: t.Board()}
 	v.mine = engine.Of(m.Pending, m.Reader)
-	v.asked = slices.DeleteFunc(slices.Clone(m.Pending), func(ch engine.Choice) bool { return ch.Verb == "withdraw" })
+	v.asked = slices.DeleteFunc(slices.Clone(m.Pending), func(ch engine.Choice) bool { return ch.Unawaited })
 	v.turn = engine.Of(v.asked, m.Reader)
 	if m.Kind == Auto {
 		v.Kind = v.kind()

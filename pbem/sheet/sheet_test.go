@@ -102,7 +102,7 @@ func TestOffered(t *testing.T) {
 		for _, p := range g.game.State().Players() {
 			names[p] = g.game.State().PlayerName(p)
 		}
-		return grammar.Context{Facts: g.title.Facts, Board: look(mailOf(g)).board, Players: names}
+		return grammar.Context{Facts: g.title.Facts, Verbs: g.title.Verbs, Board: look(mailOf(g)).board, Players: names}
 	}
 	n := 0
 	replayScript(t, func(g *testGame) bool {

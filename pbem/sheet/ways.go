@@ -87,7 +87,7 @@ func (v *view) worth(f *board.Face) int {
 // lay reports whether an option is a tile on a hex with a rotation, and how the
 // tile looks.
 func (v *view) lay(o engine.Option) (face *board.Face, ok bool) {
-	if len(o.Args) != 3 || o.Range != nil || v.board.Hex(o.Args[0]) == nil || v.board.Tile(o.Args[1]) == nil {
+	if len(o.Args) < 3 || o.Range != nil || v.board.Hex(o.Args[0]) == nil || v.board.Tile(o.Args[1]) == nil {
 		return nil, false
 	}
 	rot, err := strconv.Atoi(o.Args[2])

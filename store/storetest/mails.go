@@ -123,7 +123,14 @@ func faults(t *testing.T, s Store) {
 	same(t, "faults", must[int](t)(s.Fault("m1")), 3)
 	in := must[store.Inbound](t)(s.Inbound("m1"))
 	same(t, "mail", in, store.Inbound{Key: "m1", At: noon, Raw: []byte("raw m1"), Meta: []byte("uid 7\n"), Faults: 3})
+	same(t, "faults", must[int](t)(s.Spare("hash1")), 2)
+	same(t, "faults", must[store.Inbound](t)(s.Inbound("m1")).Faults, 2)
+	for _, left := range []int{1, 0, 0} {
+		same(t, "faults", must[int](t)(s.Spare("m1")), left)
+	}
 	_, err := s.Fault("m2")
+	is(t, err, store.ErrNotFound)
+	_, err = s.Spare("m2")
 	is(t, err, store.ErrNotFound)
 }
 

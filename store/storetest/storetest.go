@@ -27,6 +27,7 @@ type Store interface {
 	Unsettled() ([]string, error)
 	Ended(outcome string) ([]string, error)
 	Fault(key string) (int, error)
+	Spare(key string) (int, error)
 
 	Due(now time.Time, limit int) ([]store.Mail, error)
 	Failures() ([]store.Mail, error)

@@ -1,0 +1,133 @@
+package pbem
+
+import (
+	"fmt"
+
+	"pbem/engine"
+	"pbem/pbem/grammar"
+	"pbem/pbem/sheet"
+)
+
+// Bounds of one mail. Its bytes and lines are bounded where it is read
+// (letter.Limits); a line may hold many commands, and a command may be long, or
+// ask for much.
+const (
+	mostParts    = 200       // commands, those between semicolons counted singly
+	longestPart  = 4000      // bytes of a command that holds no words for others
+	mostAnswered = 128 << 10 // bytes of the text of all answers
+)
+
+// questions are the words that ask without doing anything, in a game or beside
+// it.
+var questions = map[string]bool{
+	"choices": true, "routes": true, "map": true, "history": true, "help": true,
+	"status": true, "games": true, "notes": true, "settings": true,
+}
+
+// unbounded refuses lines that hold too many commands or too long ones, before
+// any of them is worked on, and says at which line that shows. What a player
+// writes to others is one command, whose length is bounded where it is taken.
+func unbounded(lines []string) (fault int, err error) {
+	n, over := 0, -1
+	for i, line := range lines {
+		if verb, _, ok := grammar.Service(line); ok && wordy[verb] {
+			n++
+			continue
+		}
+		for _, part := range grammar.Split(line) {
+			if len(part) > longestPart {
+				return i, engine.Refuse("A command has at most %d bytes; one of this line has %d. Nothing of your mail was carried out.", longestPart, len(part))
+			}
+			if n++; n > mostParts && over < 0 {
+				over = i
+			}
+		}
+	}
+	if over < 0 {
+		return 0, nil
+	}
+	return over, engine.Refuse("Your mail holds %d commands, those between semicolons counted singly, and at most %d are carried out. Nothing of it was; please send fewer in one mail.", n, mostParts)
+}
+
+// full reports whether the answers to a mail are longer than they may be: then
+// no more is asked.
+func (e *errand) full() bool {
+	n := sizeOf(e.answers)
+	for _, d := range e.drafts {
+		n += sizeOf(d.answers)
+	}
+	return n > mostAnswered
+}
+
+// cutAnswers keeps the answers to a mail within the bound, in whole lines, and
+// tells its sender.
+func (e *errand) cutAnswers() {
+	left := mostAnswered
+	e.answers = cutShort(e.answers, &left)
+	for _, d := range e.drafts {
+		d.answers = cutShort(d.answers, &left)
+	}
+}
+
+// cutShort keeps as much of answers as fits into the bytes that are left, and
+// ends with a sentence where it is not all.
+func cutShort(answers []sheet.Section, left *int) []sheet.Section {
+	var out []sheet.Section
+	for _, s := range answers {
+		n := sizeOf([]sheet.Section{s})
+		if *left -= n; *left >= 0 {
+			out = append(out, s)
+			continue
+		}
+		if kept := firstOf(s, *left+n); sizeOf([]sheet.Section{kept}) > len(kept.Head) {
+			out = append(out, kept)
+		}
+		*left = 0
+		return append(out, sheet.Section{Head: "Cut short", Lines: []string{
+			fmt.Sprintf("  The answers to your mail end here: at most %s are sent in one. Ask for less in one mail, such as: history 120 200.", bytesText(mostAnswered))}})
+	}
+	return out
+}
+
+// firstOf is a section with so much of it as fits into a number of bytes.
+func firstOf(s sheet.Section, most int) sheet.Section {
+	out := sheet.Section{Head: s.Head}
+	most -= len(s.Head)
+	fits := func(n int) bool { most -= n + 1; return most >= 0 }
+	for _, f := range s.Facts {
+		if !fits(len(f.Name) + len(f.Text)) {
+			return out
+		}
+		out.Facts = append(out.Facts, f)
+	}
+	for _, l := range s.Lines {
+		if !fits(len(l)) {
+			return out
+		}
+		out.Lines = append(out.Lines, l)
+	}
+	for _, say := range s.Say {
+		if !fits(len(say.Line) + len(say.Gloss)) {
+			return out
+		}
+		out.Say = append(out.Say, say)
+	}
+	return out
+}
+
+// sizeOf is how many bytes of text answers have.
+func sizeOf(answers []sheet.Section) (n int) {
+	for _, s := range answers {
+		n += len(s.Head)
+		for _, l := range s.Lines {
+			n += len(l) + 1
+		}
+		for _, f := range s.Facts {
+			n += len(f.Name) + len(f.Text) + 1
+		}
+		for _, say := range s.Say {
+			n += len(say.Line) + len(say.Gloss) + 1
+		}
+	}
+	return n
+}

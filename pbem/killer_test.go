@@ -1,0 +1,127 @@
+package pbem
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// The environment of a life that a mail ends: the folder of its database and
+// mails, and whether the mail ends it when its game is shown, so that also a
+// refusal does, or only when it is carried out.
+const (
+	lifeIn   = "PBEM_LIFE"
+	lifeShow = "PBEM_LIFE_SHOW"
+)
+
+// A part of TestMailThatKills: one life of the service in a process of its own.
+// It works on what is on file, and then on the mails that lie there, as they
+// would come from the mailbox; it says how each ended.
+func TestLifeThatAMailEnds(t *testing.T) {
+	data := os.Getenv(lifeIn)
+	if data == "" {
+		t.Skip("TestMailThatKills begins it")
+	}
+	d := deskIn(t, data)
+	kill := func() {
+		syscall.Kill(os.Getpid(), syscall.SIGKILL)
+		select {}
+	}
+	show := func() {}
+	if os.Getenv(lifeShow) != "" {
+		show = kill
+	}
+	d.breaks("g1", show, kill)
+	d.service.Resume()
+	files, err := filepath.Glob(filepath.Join(data, "*.eml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		raw, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		outcome, err := d.service.Receive(raw)
+		fmt.Println(filepath.Base(f), outcome, err)
+	}
+}
+
+// A mail that ends the process is worked on three times and then set aside; the
+// mails before and after it are carried out. When even the answer to its sender
+// ends the process, only the host is told.
+func TestMailThatKills(t *testing.T) {
+	for show, kills := range map[string]int{"": mostFaults, "yes": mostFaults + 1} {
+		d := newDesk(t)
+		d.three()
+		d.start("Second", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>")...)
+		d.flush()
+		for name, raw := range map[string][]byte{
+			"1": d.mail("amy@example.org", "g2.p1", "1@example.org", "reserve NLN"),
+			"2": d.from("p1", "2@example.org", "reserve NLN"),
+			"3": d.mail("brian@example.org", "g2.p2", "3@example.org", "status"),
+		} {
+			if err := os.WriteFile(filepath.Join(d.cfg.Data, name+".eml"), raw, 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		d.db.Close()
+		for i := range kills {
+			said, killed := life(t, d.cfg.Data, show)
+			if first := "1.eml applied <nil>"; !killed || i == 0 && said != first || i > 0 && said != "" {
+				t.Fatalf("life %d: killed is %v, %q", i+1, killed, said)
+			}
+		}
+		said, killed := life(t, d.cfg.Data, show)
+		if killed || said != "1.eml applied <nil>\n2.eml quarantine <nil>\n3.eml answered <nil>" {
+			t.Fatalf("after %d kills: killed is %v, %q", kills, killed, said)
+		}
+		again := deskIn(t, d.cfg.Data)
+		told := map[string]int{}
+		for _, m := range again.flush() {
+			if body := text(t, m); strings.Contains(body, "A mail is set aside") || strings.Contains(body, "The service failed on your mail.") {
+				told[m.to]++
+			}
+		}
+		want := map[string]int{"host@example.org": 1, "amy@example.org": 1}
+		if show != "" {
+			delete(want, "amy@example.org")
+		}
+		if fmt.Sprint(told) != fmt.Sprint(want) {
+			t.Errorf("told are %v, want %v", told, want)
+		}
+		if keys, err := again.db.Unsettled(); err != nil || len(keys) > 0 {
+			t.Errorf("%d mails are still unsettled, %v", len(keys), err)
+		}
+	}
+}
+
+// life lives once, and says how its mails ended and whether it was killed.
+func life(t *testing.T, data, show string) (said string, killed bool) {
+	t.Helper()
+	cmd := exec.Command(os.Args[0], "-test.run=^TestLifeThatAMailEnds$")
+	cmd.Env = append(os.Environ(), lifeIn+"="+data, lifeShow+"="+show)
+	out, err := cmd.Output()
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	if exit != nil {
+		status, ok := exit.Sys().(syscall.WaitStatus)
+		if killed = ok && status.Signaled() && status.Signal() == syscall.SIGKILL; !killed {
+			t.Fatalf("%v\n%s%s", err, out, exit.Stderr)
+		}
+	}
+	var ended []string
+	for _, line := range strings.Split(string(out), "\n") {
+		if strings.Contains(line, ".eml ") {
+			ended = append(ended, line)
+		}
+	}
+	return strings.Join(ended, "\n"), killed
+}

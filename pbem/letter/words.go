@@ -1,0 +1,22 @@
+package letter
+
+import "strings"
+
+// Words are the words that commands begin with. A name that is one of them is no
+// name here, and a line that begins with one is a command before it is anything
+// else.
+type Words map[string]bool
+
+// WordsOf makes Words of commands and other phrases: the first word of each.
+func WordsOf(phrases ...string) Words {
+	w := Words{}
+	for _, p := range append(strings.Fields(unheard), phrases...) {
+		if f := strings.Fields(p); len(f) > 0 {
+			w[plainWord(f[0])] = true
+		}
+	}
+	return w
+}
+
+// unheard are words that people begin commands with though none does.
+const unheard = "back quit say tell vote"

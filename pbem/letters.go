@@ -1,0 +1,29 @@
+package pbem
+
+import (
+	"sync"
+
+	"pbem/pbem/grammar"
+	"pbem/pbem/letter"
+	"pbem/titles"
+)
+
+// commandWords are the words that commands begin with, in every title and for the
+// service.
+var commandWords = sync.OnceValue(func() letter.Words {
+	var phrases []string
+	for _, t := range titles.All() {
+		for _, v := range t.Verbs {
+			phrases = append(append(phrases, v.Name), v.Synonyms...)
+		}
+	}
+	for _, v := range grammar.ServiceVerbs {
+		phrases = append(append(phrases, v.Name), v.Synonyms...)
+	}
+	return letter.WordsOf(phrases...)
+})
+
+// letterOf reads a mail.
+func letterOf(raw []byte) letter.Letter {
+	return letter.Read(raw, letter.Limits{Verbs: commandWords()})
+}

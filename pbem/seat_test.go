@@ -1,0 +1,110 @@
+package pbem
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/url"
+	"strings"
+	"testing"
+)
+
+// allSecrets are the tokens and codes of everybody at a desk, by whose they are.
+func (d *desk) allSecrets() map[string]string {
+	d.t.Helper()
+	out := map[string]string{}
+	for _, tb := range d.service.running() {
+		for _, id := range tb.everybody() {
+			out[tb.id+"."+id] = d.service.token(tb.id, id, tb.seat(id).Token)
+			_, verp, _ := strings.Cut(d.service.envelopeFrom(tb.seat(id).Address), "+b.")
+			out["VERP "+tb.id+"."+id], _, _ = strings.Cut(verp, "@")
+		}
+	}
+	people, err := d.service.people()
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	for id, m := range people {
+		out[id] = d.service.token(lobby, id, m.Token)
+	}
+	open, _, err := d.service.questions()
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	for code, q := range open {
+		out["the code of "+q.To] = code
+	}
+	return out
+}
+
+// crowd is a desk with a player, a guest, a member, a gathering and somebody
+// who is asked for a code, and the mails that all of them got.
+func crowd(t *testing.T) (d *desk, mails []sent) {
+	d = newDesk(t)
+	d.cfg.VERP, d.cfg.Lobby = true, Open
+	d.restart(d.db)
+	d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>")...)
+	mails = append(mails, d.flush()...)
+	d.start("Upstate", seats(t, "Crystal <crystal@example.org>", "Dora <dora@example.org>")...)
+	d.receive(d.mail("crystal@example.org", "g2.p1", "1@x", "observe g1"), outcomeApplied)
+	d.receive(d.mail("amy@example.org", "g1.p1", "2@x", "new 18newengland players 3 called Harbour", "invite zoe@example.net"), outcomeApplied)
+	d.receive(fmt.Appendf(nil, "From: emil@example.net\r\nTo: %s\r\nMessage-ID: <3@x>\r\n\r\ngames\r\n", testAddress), outcomeHeld)
+	return d, append(mails, d.flush()...)
+}
+
+// No secret that the service makes reaches a log, whatever it stands in.
+func TestDiscreet(t *testing.T) {
+	d, mails := crowd(t)
+	secret := d.allSecrets()
+	var texts []string
+	for _, m := range mails {
+		head, _, _ := bytes.Cut(m.raw, []byte("\r\n\r\n"))
+		texts = append(texts, string(head), text(t, m), d.service.envelopeFrom(m.to))
+	}
+	for _, m := range texts {
+		texts = append(texts, strings.ToUpper(m), url.QueryEscape(m))
+	}
+	for _, form := range []string{"text", "json"} {
+		for _, m := range texts {
+			var b bytes.Buffer
+			log := slog.New(slog.NewTextHandler(Discreet(&b), nil))
+			if form == "json" {
+				log = slog.New(slog.NewJSONHandler(Discreet(&b), nil))
+			}
+			inside, _ := json.Marshal(map[string]string{"at": m})
+			log.With("with", m).Info(m, "error", fmt.Errorf("it failed: %w", errors.New(m)), "json", string(inside), "any", []string{m}, "bytes", json.RawMessage(inside), slog.Group("g", "of", m))
+			for whose, code := range secret {
+				if strings.Contains(strings.ToLower(b.String()), code) {
+					t.Fatalf("%s: that of %s is in the log of\n%s", form, whose, m)
+				}
+			}
+		}
+	}
+	all, kinds := strings.Join(texts, "\n"), map[string]bool{}
+	for whose, code := range secret {
+		if !strings.Contains(all, code) {
+			t.Errorf("no mail tells that of %s, so nothing is tried", whose)
+		}
+		kinds[strings.Trim(whose, "0123456789")] = true
+	}
+	for _, kind := range []string{"g1.p", "g1.w", "VERP g1.p", "m", "the code of emil@example.net"} {
+		if !kinds[kind] {
+			t.Errorf("nobody has a secret of the kind of %q: %v", kind, kinds)
+		}
+	}
+}
+
+// What is a tag is told from what is none, in either case.
+func TestParseTag(t *testing.T) {
+	for text, want := range map[string]bool{
+		"g12.p1.k7w2": true, "G12.W1.K7W2": true, "me.m7.k7w2": true, "g12.p1.": true,
+		"lobby.m7.k7w2": false, "g12.m7.k7w2": false, "me.p1.k7w2": false, "g12.p1": false, "g12.p1.a.b": false, "g.p1.k7w2": false, "xg12.p1.k7w2": false,
+	} {
+		got, ok := parseTag(text)
+		if ok != want || ok && got.String() != strings.ToLower(text) {
+			t.Errorf("%s: %v, %v", text, got, ok)
+		}
+	}
+}

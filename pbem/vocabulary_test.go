@@ -1,0 +1,97 @@
+package pbem
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"pbem/pbem/grammar"
+	"pbem/titles"
+)
+
+// ownWords are words of the service, by the file that has them, that titles have
+// as verbs too.
+var ownWords = map[string][]string{
+	"account.go":           {"token"}, // of a reply address
+	"auth.go":              {"token"},
+	"mailtest/provider.go": {"token"},
+	"album/chart.go":       {"value"}, // HTML
+	"pace.go":              {"pass"},  // the policy
+	"orders.go":            {"pass"},  // what is said in advance
+	"grammar/verbs.go":     {"pass", "bid"},
+}
+
+// The service knows no title's verbs but by their roles: no string of it begins
+// as a move does, but for its own words.
+func TestNoTitlesVerbIsNamed(t *testing.T) {
+	moves := map[string]bool{}
+	for _, ti := range titles.All() {
+		for _, v := range ti.Verbs {
+			moves[v.Name] = true
+		}
+	}
+	for _, v := range grammar.ServiceVerbs {
+		delete(moves, v.Name)
+	}
+	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		fset := token.NewFileSet()
+		file, err := parser.ParseFile(fset, path, nil, 0)
+		if err != nil {
+			return err
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			if f, ok := n.(*ast.Field); ok {
+				f.Tag = nil // names of stored fields
+			}
+			lit, ok := n.(*ast.BasicLit)
+			if !ok || lit.Kind != token.STRING {
+				return true
+			}
+			text, err := strconv.Unquote(lit.Value)
+			if err != nil {
+				t.Error(err)
+			}
+			for _, word := range spokenIn(text) {
+				if moves[word] && !slices.Contains(ownWords[filepath.ToSlash(path)], word) {
+					t.Errorf("%s: %q names the verb %q of a title", fset.Position(lit.Pos()), text, word)
+				}
+			}
+			return true
+		})
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// pattern begins what is matched with the start of a line.
+var pattern = regexp.MustCompile(`^(?:\(\?i\))?\^\(?(\w+)`)
+
+// spokenIn are the words of a literal that may be verbs: the whole of it, what
+// stands between bars, what begins a quotation in it, or the lines it matches.
+func spokenIn(text string) []string {
+	var out []string
+	for part := range strings.SplitSeq(text, "|") {
+		out = append(out, strings.TrimSpace(part))
+	}
+	if m := pattern.FindStringSubmatch(text); m != nil {
+		out = append(out, m[1])
+	}
+	for i, part := range strings.Split(text, `"`) {
+		if f := strings.Fields(part); i%2 == 1 && len(f) > 0 {
+			out = append(out, f[0])
+		}
+	}
+	return out
+}
