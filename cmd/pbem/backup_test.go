@@ -139,7 +139,8 @@ func TestVerifyFindsFaults(t *testing.T) {
 		{`{"moved":{"piece":"nothing","from":"nowhere","to":"p1"}}`, "g1"},
 		{`{"paid":{"from":"","to":"p2","amount":5}}`, "money comes into the game"},
 		{`{"flow":{"stack":[]}}`, "nobody is asked"},
-		{`{"flow":{"stack":[{"step":"none","entered":1}]}}`, "frozen"},
+		{`{"flow":{"stack":[{"step":"none","entered":1}]}}`, `frozen in the step "none": the whole game was the step "none"`},
+		{`{"paid":{"from":"bank","to":"p2","amount":5}}`, `"host rollback g1 to `},
 		{`{"invented":{}}`, "newer version"},
 	} {
 		s := newSite(t, 1)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"os"
 	"os/signal"
 	"strings"
@@ -168,15 +169,28 @@ func keepOpen(ctx context.Context, table *demo.Table, out io.Writer) error {
 	if err := table.Start(n); err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "\nA new game (%s) has begun. Point a mail program at\n", table.Game)
-	fmt.Fprintf(out, "  IMAP %s, SMTP %s, no encryption\n", table.Office.IMAPAddr(), table.Office.SMTPAddr())
+	invite(table, out)
+	return table.PlayOthers(ctx, engine.PlayerID(0), uint64(time.Now().UnixNano()))
+}
+
+// invite says how to take the first seat.
+func invite(table *demo.Table, out io.Writer) {
+	you := table.Seats[0].Name
+	fmt.Fprintf(out, "\nA new game (%s) has begun, and you are %s. Set up in a mail program:\n", table.Game, you)
+	for _, server := range [][2]string{{"IMAP", table.Office.IMAPAddr()}, {"SMTP", table.Office.SMTPAddr()}} {
+		if host, port, err := net.SplitHostPort(server[1]); err == nil {
+			fmt.Fprintf(out, "  %s  server %s, port %s, no encryption, normal password\n", server[0], host, port)
+		}
+	}
 	for i, seat := range table.Seats {
 		who := "played at random"
 		if i == 0 {
-			who = "yours: answer its mails"
+			who = "yours"
 		}
-		fmt.Fprintf(out, "  user %-22s password %s   %s\n", seat.Address, demo.Password, who)
+		fmt.Fprintf(out, "  address and user %-20s  password %s  %s\n", seat.Address, demo.Password, who)
 	}
+	fmt.Fprintf(out, "The inbox of %s has a mail with the position. Answer it with one of the lines that\n", you)
+	fmt.Fprintln(out, "it offers, above everything else; the others answer by themselves within seconds,")
+	fmt.Fprintln(out, "and a new mail comes whenever somebody has moved. \"help\" explains the commands.")
 	fmt.Fprintln(out, "Stop it with Ctrl-C.")
-	return table.PlayOthers(ctx, engine.PlayerID(0))
 }

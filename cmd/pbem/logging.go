@@ -4,8 +4,9 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"regexp"
 	"time"
+
+	"pbem/pbem"
 )
 
 // newLog makes the log of a service, in a form ("text" or "json") and from a
@@ -15,7 +16,8 @@ func newLog(w io.Writer, form, level string) (*slog.Logger, error) {
 	if err := from.UnmarshalText([]byte(level)); err != nil {
 		return nil, fmt.Errorf("--log-level %q: say debug, info, warn or error", level)
 	}
-	set := &slog.HandlerOptions{Level: from, ReplaceAttr: discreet}
+	set := &slog.HandlerOptions{Level: from, ReplaceAttr: readable}
+	w = pbem.Discreet(w)
 	switch form {
 	case "text":
 		return slog.New(slog.NewTextHandler(w, set)), nil
@@ -25,23 +27,14 @@ func newLog(w io.Writer, form, level string) (*slog.Logger, error) {
 	return nil, fmt.Errorf("--log %q: say text or json", form)
 }
 
-// secrets are the codes with which anybody could act for a player: in the reply
-// address of a seat, behind "confirm", and in an envelope sender.
-var secrets = regexp.MustCompile(`(?i)\b((?:g\d+|lobby)\.[pgm]\d+\.|confirm[ /]\W*|\+b\.)[a-z2-7]{16}\b`)
-
-// discreet takes the secrets out of what is logged, and writes times so that
+// readable leaves out what is nobody's business, and writes times so that
 // people can read them.
-func discreet(_ []string, a slog.Attr) slog.Attr {
+func readable(_ []string, a slog.Attr) slog.Attr {
 	if a.Key == "subject" {
 		return slog.Attr{} // what people write is their own
 	}
-	switch v := a.Value.Any().(type) {
-	case string:
-		a.Value = slog.StringValue(secrets.ReplaceAllString(v, "${1}..."))
-	case time.Duration:
-		a.Value = slog.StringValue(v.String())
-	case error:
-		a.Value = slog.StringValue(secrets.ReplaceAllString(v.Error(), "${1}..."))
+	if took, ok := a.Value.Any().(time.Duration); ok {
+		a.Value = slog.StringValue(took.String())
 	}
 	return a
 }

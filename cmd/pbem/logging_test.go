@@ -2,16 +2,21 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"strings"
 	"testing"
 	"time"
+
+	"pbem/engine"
+	"pbem/pbem/demo"
 )
 
-// No token is logged, in whatever it stands; what is no token is.
+// No token of a real mail is logged, in whatever it stands; what is no token is.
 func TestLogIsDiscreet(t *testing.T) {
-	const token = "k7w2abcdefghij23"
+	tag := realTag(t)
+	token := tag[strings.LastIndex(tag, ".")+1:]
 	for _, form := range []string{"text", "json"} {
 		var b bytes.Buffer
 		log, err := newLog(&b, form, "info")
@@ -19,14 +24,14 @@ func TestLogIsDiscreet(t *testing.T) {
 			t.Fatal(err)
 		}
 		log.Debug("not seen")
-		log.Info("a mail", "to", "pbem+g12.p1."+token+"@x.example", "thread", "<g3.P2."+strings.ToUpper(token)+"@x>", "lobby", "lobby.m7."+token)
+		log.Info("a mail", "to", "pbem+"+tag+"@x.example", "thread", "<"+strings.ToUpper(tag)+"@X>", "guest", "g1.w2."+token, "member", "me.m7."+token)
 		log.Error("it failed", "error", errors.New(`mark "confirm/`+token+`" is no answer to confirm `+token), "from", "pbem+b."+token+"@x.example", "n", 7)
-		log.Warn("plain", "subject", "a private matter", "took", 90*time.Second, "id", "<move.g1.178.p1.uqguqez4@x.example>", "what", "responsibilities")
+		log.Warn("of "+tag, "subject", "a private matter", "took", 90*time.Second, "id", "<move.g1.178.p1.uqguqez4@x.example>", "what", "responsibilities", "list", []string{tag})
 		text := b.String()
 		if strings.Contains(strings.ToLower(text), token) || strings.Contains(text, "not seen") || strings.Contains(text, "private") {
 			t.Errorf("%s:\n%s", form, text)
 		}
-		for _, want := range []string{"g12.p1....@x.example", "move.g1.178.p1.uqguqez4", "responsibilities", "1m30s"} {
+		for _, want := range []string{"pbem+g1.p1....@x.example", "move.g1.178.p1....@x.example", "responsibilities", "1m30s"} {
 			if !strings.Contains(text, want) {
 				t.Errorf("%s: %q is missing in\n%s", form, want, text)
 			}
@@ -35,6 +40,38 @@ func TestLogIsDiscreet(t *testing.T) {
 			t.Errorf("%s: %s", form, line)
 		}
 	}
+}
+
+// realTag is the tag in the reply address of a mail that a service has sent.
+func realTag(t *testing.T) string {
+	t.Helper()
+	var tag string
+	err := atTable(demo.Settings{Data: t.TempDir(), Fast: true}, func(table *demo.Table) error {
+		script, err := demo.Recorded()
+		if err != nil {
+			return err
+		}
+		n, err := script.NewGame("Shoreline")
+		if err != nil {
+			return err
+		}
+		ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+		defer stop()
+		if err := errors.Join(table.Start(n), table.Await(ctx, 1)); err != nil {
+			return err
+		}
+		last, err := table.Last(engine.PlayerID(0))
+		if err != nil {
+			return err
+		}
+		_, tag, _ = strings.Cut(last.Header.Get("Reply-To"), "+")
+		tag, _, _ = strings.Cut(tag, "@")
+		return nil
+	})
+	if err != nil || tag == "" {
+		t.Fatal("no tag:", err)
+	}
+	return tag
 }
 
 func TestLogFlags(t *testing.T) {

@@ -1,9 +1,11 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"maps"
+	"slices"
 	"strings"
 	"time"
 
@@ -31,7 +33,7 @@ func walkCommand(args []string, out io.Writer) error {
 	if *games < 1 {
 		return fmt.Errorf("--games %d: say how many games are to be played", *games)
 	}
-	began, sum := time.Now(), tally{}
+	began, sum := time.Now(), newTally()
 	for i := range int64(*games) {
 		w, err := walkOf(t, *seed+i, playersOf(t, *players, i, optionMap(*options)), optionMap(*options))
 		if err != nil {
@@ -41,9 +43,9 @@ func walkCommand(args []string, out io.Writer) error {
 			sum.faults++
 			reportFault(out, w, *seed+i, err)
 		}
-		sum.add(w)
+		sum.add(t, w)
 	}
-	fmt.Fprintf(out, "%s: %s, %.1f s\n", t.Facts.Name, sum, time.Since(began).Seconds())
+	fmt.Fprintf(out, "%s: %s, %.1f s\n%s", t.Facts.Name, sum, time.Since(began).Seconds(), sum.shares())
 	if sum.faults > 0 {
 		return fmt.Errorf("%d of %d games failed", sum.faults, *games)
 	}
@@ -52,22 +54,77 @@ func walkCommand(args []string, out io.Writer) error {
 
 // A tally counts games, and apart those in which nobody could do anything any
 // more.
-type tally struct{ games, standstills, decisions, faults int }
+type tally struct {
+	games, standstills, decisions, faults int
 
-func (n *tally) add(w *walk.Walk) {
+	of      map[walk.Manner]int            // games played so
+	reached map[string]map[walk.Manner]int // landmark -> games that came to it
+	order   []string                       // of the landmarks, as they were met
+}
+
+func newTally() *tally {
+	return &tally{of: map[walk.Manner]int{}, reached: map[string]map[walk.Manner]int{}}
+}
+
+func (n *tally) add(t *title.Title, w *walk.Walk) {
 	n.games++
+	n.of[w.Manner]++
 	n.decisions += len(w.Commands)
+	if w.Game == nil {
+		return
+	}
+	marks := t.Landmarks(w.Game.State(), w.Log)
 	if w.Standstill {
 		n.standstills++
+		marks = append(marks, "end: a standstill")
+	}
+	for _, mark := range marks {
+		if n.reached[mark] == nil {
+			n.reached[mark] = map[walk.Manner]int{}
+			n.order = append(n.order, mark)
+		}
+		n.reached[mark][w.Manner]++
 	}
 }
 
-func (n tally) String() string {
+func (n *tally) String() string {
 	games := fmt.Sprintf("%d games", n.games)
 	if n.standstills > 0 {
 		games += fmt.Sprintf(", %d of them at a standstill that no rule ends", n.standstills)
 	}
 	return fmt.Sprintf("%s, %d decisions, %d faults", games, n.decisions, n.faults)
+}
+
+// shares tells how many in a hundred games of each kind of player came to each
+// landmark: phases in order, then what happened, then the ends.
+func (n *tally) shares() string {
+	manners := slices.DeleteFunc([]walk.Manner{walk.Careless, walk.Eager, walk.Prudent}, func(m walk.Manner) bool { return n.of[m] == 0 })
+	slices.SortFunc(n.order, func(a, b string) int { return cmp.Or(cmp.Compare(landmarkKind(a), landmarkKind(b)), cmp.Compare(a, b)) })
+	var b strings.Builder
+	fmt.Fprintf(&b, "%-44s", "  share of the games")
+	for _, m := range manners {
+		fmt.Fprintf(&b, "%16s", fmt.Sprintf("%d %s", n.of[m], m))
+	}
+	b.WriteString("\n")
+	for _, mark := range n.order {
+		fmt.Fprintf(&b, "  %-42s", mark)
+		for _, m := range manners {
+			fmt.Fprintf(&b, "%14d %%", 100*n.reached[mark][m]/n.of[m])
+		}
+		b.WriteString("\n")
+	}
+	return b.String()
+}
+
+// landmarkKind sorts phases before events and those before ends.
+func landmarkKind(mark string) int {
+	switch {
+	case strings.HasPrefix(mark, "phase "):
+		return 0
+	case strings.HasPrefix(mark, "end: "):
+		return 2
+	}
+	return 1
 }
 
 // nameFirst takes a leading argument that is no flag off.
@@ -130,7 +187,7 @@ func walkOf(t *title.Title, seed int64, players int, options map[string]string) 
 	if err != nil {
 		return nil, err
 	}
-	return &walk.Walk{Rules: t.Rules, Setup: setup, Seed: uint64(seed), Eager: seed%2 == 1}, nil
+	return &walk.Walk{Rules: t.Rules, Setup: setup, Seed: uint64(seed), Manner: walk.MannerOf(seed), Habits: t.Habits}, nil
 }
 
 func reportFault(out io.Writer, w *walk.Walk, seed int64, err error) {
