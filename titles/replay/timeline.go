@@ -13,33 +13,56 @@ import (
 )
 
 // A Checkpoint is the position after an action, with the names and values that
-// timelines of 18xx.games use.
+// timelines of 18xx.games use; docs/timeline.md explains them all.
 type Checkpoint struct {
-	ID        int               `json:"id"`
-	Round     string            `json:"round"`
-	Phase     string            `json:"phase"`
-	Bank      int               `json:"bank"`
-	CertLimit int               `json:"cert_limit"`
-	Finished  bool              `json:"finished"`
-	Players   map[string]player `json:"players"`
-	Corps     map[string]corp   `json:"corps"`
-	Companies map[string]any    `json:"companies"`
-	Tiles     map[string]string `json:"tiles"`
-	Depot     depot             `json:"depot"`
-	Loans     int               `json:"loans_taken"`
-	Interest  int               `json:"interest"`
+	ID int `json:"id"`
+	*Cause
+	Round     string              `json:"round"`
+	Next      []string            `json:"next"`
+	Asked     []Asked             `json:"asked"`
+	Order     []string            `json:"order"`
+	Seating   []string            `json:"player_order"`
+	Phase     string              `json:"phase"`
+	Bank      int                 `json:"bank"`
+	CertLimit int                 `json:"cert_limit"`
+	Finished  bool                `json:"finished"`
+	Players   map[string]player   `json:"players"`
+	Corps     map[string]corp     `json:"corps"`
+	Companies map[string]any      `json:"companies"`
+	Tiles     map[string]string   `json:"tiles"`
+	Depot     depot               `json:"depot"`
+	Loans     int                 `json:"loans_taken"`
+	Interest  int                 `json:"interest"`
+	Marks     map[string][]string `json:"marks"`
+	End       string              `json:"end,omitempty"`
+
+	more title.Fields
+}
+
+// Asked is a question that is open: who is asked, for which company, what it is
+// about, and with which verbs it may be answered.
+type Asked struct {
+	By       string   `json:"by"`
+	For      string   `json:"for,omitempty"`
+	Question string   `json:"question"`
+	Verbs    []string `json:"verbs"`
 }
 
 type player struct {
-	Cash     int  `json:"cash"`
-	Value    int  `json:"value"`
-	Certs    int  `json:"certs"`
-	Bankrupt bool `json:"bankrupt"`
+	Cash      int      `json:"cash"`
+	Value     int      `json:"value"`
+	Certs     int      `json:"certs"`
+	Companies []string `json:"companies"`
+	Priority  bool     `json:"priority"`
+	Bankrupt  bool     `json:"bankrupt"`
+
+	more title.Fields
 }
 
 type corp struct {
 	Cash       int            `json:"cash"`
 	Price      int            `json:"price"`
+	Par        int            `json:"par"`
 	At         []int          `json:"at"`
 	Pos        *int           `json:"pos"` // in the stack of its cell
 	Shares     map[string]int `json:"shares"`
@@ -51,6 +74,8 @@ type corp struct {
 	Shorts     map[string]int `json:"shorts"`
 	Loans      int            `json:"loans"`
 	Companies  []string       `json:"companies"`
+
+	more title.Fields
 }
 
 type depot struct {
@@ -62,18 +87,26 @@ type depot struct {
 func (r *Replay) Checkpoint(id int) Checkpoint {
 	s := r.Game.State()
 	pos := r.Title.Position(s)
+	more := r.account()
 	c := Checkpoint{
 		ID: id, Round: pos.Round, Phase: pos.Phase, Bank: s.Cash(engine.Bank), CertLimit: pos.CertLimit,
 		Finished: s.Result != nil || r.Stopped, Loans: pos.Loans, Interest: pos.Interest,
 		Players: map[string]player{}, Corps: map[string]corp{}, Companies: map[string]any{}, Tiles: map[string]string{},
 		Depot: depot{Upcoming: map[string]any{}, Discarded: append([]string{}, pos.Pool...)},
+		Marks: map[string][]string{}, more: more.Game,
 	}
-	for i, p := range pos.Players {
-		c.Players[r.player(engine.PlayerID(i))] = player{p.Cash, p.Worth, p.Certs, p.Out}
-	}
-	r.corps(&c)
+	r.moment(&c)
+	owned := map[string][]string{}
 	for _, p := range pos.Privates {
 		c.Companies[r.private(p.Sym)] = r.owner(p)
+		owned[p.Owner] = append(owned[p.Owner], r.private(p.Sym))
+	}
+	for _, p := range pos.Players {
+		c.Players[r.player(p.ID)] = player{p.Cash, p.Worth, p.Certs, owned[p.ID], p.Priority, p.Out, more.Players[p.ID]}
+	}
+	r.corps(&c, more)
+	for _, m := range pos.Marks {
+		c.Marks[m.Hex] = append(c.Marks[m.Hex], m.Word)
 	}
 	for _, hex := range s.Tiles() {
 		l, _ := s.Tile(hex)
@@ -93,11 +126,13 @@ func (r *Replay) player(id string) string {
 	return string(r.Export.Players[r.Game.State().Seat(id)].ID)
 }
 
-func (r *Replay) corps(c *Checkpoint) {
+func (r *Replay) corps(c *Checkpoint, more title.Account) {
 	t := step.Table{S: r.Game.State(), F: r.Title.Facts}
 	b := t.Board()
 	for _, co := range r.Title.Position(t.S).Companies {
+		c.Order = append(c.Order, co.Sym)
 		out := corp{
+			more: more.Companies[co.Sym], Par: co.Par,
 			Cash: co.Cash, Price: co.Price, Shares: map[string]int{}, Size: co.Size,
 			President: r.president(t, co), Trains: co.Trains, FreeTokens: co.Tokens, Shorts: map[string]int{}, Loans: co.Loans,
 		}

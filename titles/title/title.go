@@ -24,6 +24,9 @@ type Title struct {
 	Setup func(engine.Started) ([]engine.Event, error)
 	// Position reads the table for people and programs.
 	Position func(*engine.State) Position
+	// Account tells programs what only this title has: see docs/timeline.md; nil
+	// where Position tells it all.
+	Account func(*engine.State, Namer) Account
 	// Network is the track a company may run on and what runs there, as the table
 	// stands: what its run step uses.
 	Network func(s *engine.State, company string) (*route.Graph, []route.Train)
