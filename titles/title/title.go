@@ -30,6 +30,9 @@ type Title struct {
 	// Network is the track a company may run on and what runs there, as the table
 	// stands: what its run step uses.
 	Network func(s *engine.State, company string) (*route.Graph, []route.Train)
+	// Fleets are the trains of Network that may run together, by their places there;
+	// nil for a title in which all do. // 43-RT-14, 43-RT-16
+	Fleets func(s *engine.State, company string) []route.Fleet
 	// Variants are the options that may be chosen for a game, each with the value
 	// "yes".
 	Variants []Variant
