@@ -242,7 +242,7 @@ func (t *turn) beside(verbs []string) []engine.Choice {
 
 // besides carries out what is beside a step, and reports whether it was that.
 func (t *turn) besides(a engine.Command) bool {
-	switch last := a.Arg(len(a.Args) - 1); {
+	switch last := step.Word(a.Args, len(a.Args)-1); {
 	case a.Verb == "exchange":
 		t.exchange(a.By, a)
 	case a.Verb == "buy" && a.Arg(0) == "private":
