@@ -2,6 +2,7 @@ package t1843
 
 import (
 	"fmt"
+	"slices"
 
 	"pbem/engine"
 	"pbem/engine/market"
@@ -39,6 +40,9 @@ func endStock(t *turn) {
 	for _, sym := range t.ByPrice(t.parred()) {
 		if t.soldOut(sym) {
 			t.rise(sym)
+		}
+		if t.Result != nil { // 43-GE-03: at once
+			return
 		}
 	}
 	step.Reorder(t.Turn, t.Table, t.ByCash())
@@ -89,7 +93,7 @@ func stockTurn(t *turn) {
 	p := t.Actor
 	done := step.Dealing{
 		By:      p,
-		Sales:   func([]engine.Command) []engine.Choice { return []engine.Choice{t.selling(p)} },
+		Sales:   func(done []engine.Command) []engine.Choice { return append(t.closed(p, done), t.selling(p)) },
 		Main:    func(done []engine.Command) []engine.Choice { return t.buying(p, done) },
 		Act:     func(a engine.Command) bool { t.deal(p, a); return false },
 		On:      t.goesOn,
@@ -137,7 +141,7 @@ func (t *turn) buying(p string, done []engine.Command) []engine.Choice {
 		return t.notBought(p, words)
 	})
 	if only != "" {
-		return []engine.Choice{buy}
+		return []engine.Choice{buy, step.Barred(p, "", "start", "you may go on buying "+only+" only (7.3)")}
 	}
 	out := []engine.Choice{buy, step.Ruled(p, "", "start", "start a company", t.starts, func(words []string) string { return t.notStarted(p, words) })}
 	if t.owner(privVDL) == p {
@@ -147,6 +151,20 @@ func (t *turn) buying(p string, done []engine.Command) []engine.Choice {
 		for i, c := range out {
 			out[i] = step.Barred(p, "", c.Verb, why)
 		}
+	}
+	return out
+}
+
+// closed says why nothing is bought any more in a turn that had its purchase.
+// // 7.3; 43-SR-09, 43-SR-26
+func (t *turn) closed(p string, done []engine.Command) []engine.Choice {
+	had := slices.ContainsFunc(done, func(a engine.Command) bool { return a.Verb != "sell" })
+	if !had || t.goesOn(done) {
+		return nil
+	}
+	var out []engine.Choice
+	for _, verb := range []string{"buy", "start", "exchange"} {
+		out = append(out, step.Barred(p, "", verb, "a turn has one purchase (7.3)"))
 	}
 	return out
 }

@@ -294,8 +294,7 @@ func (g ground) notJoined(at string, tile *board.Tile, rot int) string {
 }
 
 // chart returns the tiles that may come next on a hex, before phase and supply.
-// // 8.4, 12.2; 43-TR-07, 43-TR-09, 43-TR-10, 43-TR-22, 43-TR-23, 43-TR-26,
-// 43-TR-27, R-16, R-38, R-39
+// // 8.4, 12.2; 43-TR-07, 43-TR-10, 43-TR-22, 43-TR-26, 43-TR-27
 func (t *turn) chart(at string) []string {
 	list, ok := t.Chart(at)
 	if !ok {
