@@ -75,6 +75,6 @@ func landmark(a engine.Said) string {
 	return ""
 }
 
-// habits of prudent players: VDL waits for better uses than a share. See
-// title.Habits.
-var habits = map[string]int{"exchange": 2}
+// habits of prudent players: VDL waits for better uses than a share, and shares are
+// kept, so that prices rise. See title.Habits.
+var habits = map[string]int{"exchange": 2, "sell": 1, "withhold": 5}
