@@ -1,6 +1,8 @@
 package t1843
 
 import (
+	"strings"
+
 	"pbem/engine"
 	"pbem/engine/board"
 	"pbem/engine/step"
@@ -77,12 +79,24 @@ func (t *turn) takeSide() {
 	if t.Actor != compMID || !t.undecided() || t.notLaidYet(t.homeHex()) {
 		return
 	}
-	b := t.Board()
-	a := t.Ask("home", t.voice().Choice("token", "say in which city the home of MID is",
-		step.Fixed(t.CityOptions(b, t.citiesOf(b, t.homeHex()), ""))))
-	at, _ := t.CityNamed(b, a.Args)
+	at := t.chooseCity("home", "is the home of MID", t.citiesOf(t.Board(), t.homeHex()))
 	t.Move(step.Token(compMID, 0), at.String())
 	t.Note(compMID, "has its home in %s", at.Hex)
+}
+
+// chooseCity asks the director for one of several cities of a hex. // 8.5.1, 10.2
+func (t *turn) chooseCity(question, what string, cities []board.Spot) board.Spot {
+	b := t.Board()
+	var names []string
+	for _, at := range cities {
+		names = append(names, strings.Join(step.SpotName(b, at), " "))
+	}
+	v, say := t.voice(), "say which city "+what
+	a := t.Ask(question, step.Offer(v.By, v.For, "token", say, step.Fixed(t.CityOptions(b, cities, "")), func([]string) string {
+		return say + ": " + strings.Join(names, " or ") + " (8.5.1)"
+	}))
+	at, _ := t.CityNamed(b, a.Args)
+	return at
 }
 
 // citiesOf lists the cities of a hex.

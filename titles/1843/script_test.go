@@ -27,7 +27,7 @@ var kit = enginetest.Kit{
 	Facts: data, Rules: Title.Rules, Setup: setup, At: stackAt, Reasons: true,
 	Words: map[string]func(step.Table, []string) []engine.Event{
 		"cards": cardsDealt, "round": roundBegun, "phase": phaseBegun, "closed": privatesClosed, "private": privateGiven,
-		"par": parGiven, "company": companyGiven, "give": sharesGiven, "station": stationsGiven, "train": trainGiven,
+		"par": parGiven, "company": companyGiven, "give": sharesGiven, "station": stationsGiven, "train": trainGiven, "gone": gone,
 	},
 	Reads: map[string]func(step.Table) string{
 		"limit":    func(t step.Table) string { return strconv.Itoa(view{t}.certificateLimit()) },
@@ -293,4 +293,15 @@ func stackAt(t step.Table, args []string) []engine.Frame {
 	}
 	return []engine.Frame{game, rounds, ors, or, {Step: "companies", Actor: who, Laps: 1, Done: done},
 		{Step: "operating turn", Actor: who, Laps: 1}, {Step: strings.Join(args[2:], " "), Actor: who}}
+}
+
+// gone: gone NAME N - certificates that have left the supply.
+func gone(t step.Table, args []string) []engine.Event {
+	var out []engine.Event
+	for _, cert := range t.Trains(step.Supply) {
+		if step.Label(cert) == args[0] && len(out) < atoi(args[1]) {
+			out = append(out, moved(t, cert, step.Out))
+		}
+	}
+	return out
 }

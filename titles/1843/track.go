@@ -393,9 +393,7 @@ func (t *turn) freeCity(at string) board.Spot {
 	if len(free) == 1 {
 		return free[0]
 	}
-	a := t.Ask("city", t.voice().Choice("token", "say which city of "+at+" gets the station", step.Fixed(t.CityOptions(b, free, ""))))
-	city, _ := t.CityNamed(b, a.Args)
-	return city
+	return t.chooseCity("city", "gets the station", free)
 }
 
 // placeFree places the next station marker with the power of a private company;
