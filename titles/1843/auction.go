@@ -33,6 +33,7 @@ func waterfall(v view) step.Waterfall {
 			return slices.Index(v.unsold(), sym)
 		},
 		Price: v.auctionPrice,
+		About: func(sym string) string { return v.power(sym) },
 	}
 }
 

@@ -48,7 +48,13 @@ func (v view) worth(p string) int {
 
 // landmark names answers that change the course of a game.
 func landmark(a engine.Said) string {
-	switch {
+	switch n := len(a.Args); {
+	case n > 1 && a.Args[n-2] == "with":
+		return "built with " + a.Args[n-1]
+	case a.Verb == "buy" && a.Arg(0) == "private":
+		return "a private company bought"
+	case a.Verb == "buy" && a.Arg(0) == "port":
+		return "a port bought"
 	case a.Question == "raise money":
 		return "a crisis"
 	case a.Verb == "exchange":
@@ -69,5 +75,6 @@ func landmark(a engine.Said) string {
 	return ""
 }
 
-// habits of prudent players. See title.Habits.
-var habits = map[string]int{}
+// habits of prudent players: VDL waits for better uses than a share, and shares are
+// kept, so that prices rise. See title.Habits.
+var habits = map[string]int{"exchange": 2, "sell": 1, "withhold": 5}

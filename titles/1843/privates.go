@@ -3,7 +3,6 @@ package t1843
 import (
 	"fmt"
 	"slices"
-	"strconv"
 
 	"pbem/engine"
 	"pbem/engine/step"
@@ -76,7 +75,31 @@ func (t *turn) privatePrices(private string) (least, most int) {
 
 // privatesOnSale lists the private companies of players.
 func (t *turn) privatesOnSale() []engine.Option {
-	return t.PrivateOptions(t.Actor, t.privatePrices)
+	out := t.PrivateOptions(t.Actor, t.privatePrices)
+	for i, o := range out {
+		out[i].Label += "; " + t.power(o.Args[1])
+	}
+	return out
+}
+
+// powers tells what the private companies do. // 10.2; 43-PR-10
+var powers = map[string]string{
+	privTB:  "its company once lays one more yellow tile for 20fr; it closes then",
+	"CEI":   "no power",
+	privPSG: "its company lays a yellow tile in E14 at any time, free",
+	privLH:  "its company builds tile and station in C14 for 80fr as its whole build",
+	privVDL: "its player exchanges it for a share; its company lets a train run once more",
+	privBA:  "comes with a share of ETA; its company builds tile and station in C18 for 120fr as its whole build",
+	privLM:  "comes with the director's certificate of PLM; no company may buy it",
+}
+
+// power tells what a private company does in this game.
+func (v view) power(private string) string {
+	text := powers[private]
+	if private == privVDL && v.becomesTrain() {
+		text += ", or makes a 2-train of it"
+	}
+	return text
 }
 
 // notPrivate says why the operating company may not buy a private company of a
@@ -144,7 +167,7 @@ func (t *turn) convertVDL() {
 // exchanging offers VDL's player owner to exchange it for a share. // 10.2;
 // 43-PR-20, 43-SR-26, 43-PH-01, R-26
 func (t *turn) exchanging(p string) engine.Choice {
-	return step.Ruled(p, "", "exchange", "exchange VDL for a share", t.exchanges, func(words []string) string { return t.notExchanged(p, words) })
+	return step.Ruled(p, "", "exchange", "exchange VDL for a share; VDL closes", t.exchanges, func(words []string) string { return t.notExchanged(p, words) })
 }
 
 // exchanges lists a share of every company, and half of the director's certificate
@@ -259,8 +282,7 @@ func (t *turn) besides(a engine.Command) bool {
 func withWords(options []engine.Option, private string) []engine.Option {
 	for i := range options {
 		options[i].Args = append(slices.Clone(options[i].Args), "with", private)
+		options[i].Label += "; " + powers[private]
 	}
 	return options
 }
-
-func digits(n int) string { return strconv.Itoa(n) }
