@@ -36,17 +36,12 @@ func station(t *turn) {
 func (t *turn) stationChoices() []engine.Choice {
 	b := sync.OnceValue(t.Board)
 	reach := sync.OnceValue(func() *board.Reach { return t.reach(b(), t.Actor) })
-	var out []engine.Choice
-	if len(t.Tokens(t.Actor)) > 0 {
-		out = append(out, t.voice().Offers("token", "place a station marker",
+	out := []engine.Choice{
+		t.voice().Offers("token", "place a station marker",
 			func() []engine.Option { return t.cities(b(), reach()) },
-			func(words []string) string { return t.notPlaced(b(), reach, words) }))
-	}
-	if t.Get(hadTrain) == 1 && len(t.freePorts()) > 0 {
-		out = append(out, t.voice().Offers("claim", "claim a port", t.ports, t.notClaimed))
-	}
-	if t.inPhase(phaseGray) && t.Get(shifted.of(t.Actor)) == 0 {
-		out = append(out, t.voice().Offers("move", "move a station marker", t.shifts, t.notShifted))
+			func(words []string) string { return t.notPlaced(b(), reach, words) }),
+		t.voice().Offers("claim", "claim a port", t.ports, t.notClaimed),
+		t.voice().Offers("move", "move a station marker", t.shifts, t.notShifted),
 	}
 	if !anyOpen(out...) {
 		return nil
@@ -118,9 +113,12 @@ func (t *turn) placeStation(words []string) {
 // // 8.5.2; 43-ST-09
 func (t *turn) shifts() []engine.Option {
 	var out []engine.Option
+	if t.notMoving() != "" {
+		return nil
+	}
 	b := t.Board()
 	for _, from := range t.Stations(t.Actor) {
-		for _, to := range t.afterMove(b, from).Stops() {
+		for _, to := range t.reach(b, t.Actor).Stops() {
 			if b.Stop(to).Kind == board.City {
 				words := append(append(step.SpotName(b, from), "to"), step.SpotName(b, to)...)
 				out = append(out, engine.Option{Args: words, Label: t.HexName(from.Hex) + " to " + t.HexName(to.Hex) + ", " + money(moveFee)})
@@ -130,21 +128,28 @@ func (t *turn) shifts() []engine.Option {
 	return out
 }
 
-// afterMove is what the company's track comes to once a marker has left a city for
-// a "blocked" one, which is where it may begin too. // 8.5.2; 43-ST-11, 43-ST-12
-func (t *turn) afterMove(b *board.Board, from board.Spot) *board.Reach {
-	blocks := t.Blocks(b, t.Actor)
-	return b.Reach(t.Stations(t.Actor), func(at board.Spot) bool {
-		if at == from {
-			return t.Space(b, at) <= 0
-		}
-		return blocks(at)
-	})
+// notMoving says why no marker of the company may move at all. // 8.5.2; 43-ST-09
+func (t *turn) notMoving() string {
+	switch {
+	case !t.inPhase(phaseGray):
+		return "markers move in the gray phase only (8.5.2)"
+	case t.Get(shifted.of(t.Actor)) == 1:
+		return t.Actor + " has moved a marker before (8.5.2)"
+	case t.TrainOf(t.Actor, grayTrain) == "":
+		return t.Actor + " must own a gray train to move a marker (8.5.2)"
+	case t.Cash(t.Actor) < moveFee:
+		return "moving a marker costs " + money(moveFee) + ", " + t.Actor + " has " + money(t.Cash(t.Actor)) + " (8.5.2)"
+	}
+	return ""
 }
 
-// notShifted says why a marker may not move so. // 8.5.2; 43-ST-09, 43-ST-10,
-// 43-ST-12, R-32
+// notShifted says why a marker may not move so. Track is traced to the new place
+// from any marker of the company, or from the "blocked" one that is left where the
+// marker was: from where its markers are now. // 8.5.2; 43-ST-10, 43-ST-12, R-32
 func (t *turn) notShifted(words []string) string {
+	if why := t.notMoving(); why != "" {
+		return why
+	}
 	i := slices.Index(words, "to")
 	if i < 1 || i+1 >= len(words) {
 		return "say from which city to which: H7 to D9"
@@ -160,14 +165,10 @@ func (t *turn) notShifted(words []string) string {
 		return why
 	case !t.Holds(t.Actor, from):
 		return t.Actor + " has no marker in that city of " + from.Hex
-	case t.TrainOf(t.Actor, grayTrain) == "":
-		return t.Actor + " must own a gray train to move a marker (8.5.2)"
-	case t.Cash(t.Actor) < moveFee:
-		return "moving a marker costs " + money(moveFee) + ", " + t.Actor + " has " + money(t.Cash(t.Actor)) + " (8.5.2)"
 	case to.Hex != from.Hex && t.StandsIn(t.Actor, to.Hex):
 		return t.Actor + " has a marker in " + to.Hex + " (8.5.1)"
 	}
-	return t.notFree(b, func() *board.Reach { return t.afterMove(b, from) }, to)
+	return t.notFree(b, func() *board.Reach { return t.reach(b, t.Actor) }, to)
 }
 
 // moveStation moves a marker and leaves a "blocked" one behind. // 8.5.2;
