@@ -26,7 +26,7 @@ func (t *turn) vdlHelps() bool {
 }
 
 // rescue lets the director choose a train, raise what is missing and buy it; it
-// reports false when no train is to be had. // 8.8.3; 43-EM-02 to 43-EM-10, R-25
+// reports false when no train is to be had. // 8.8.3; R-25
 func (t *turn) rescue() bool {
 	by := t.President(t.Actor)
 	return step.Emergency{

@@ -58,8 +58,8 @@ func (v view) rustedTrain(cert string) bool {
 }
 
 // enterPhase begins the phase of the first certificate of a colour: what rusts goes,
-// and limits hold for everybody at once. // 5, 8.8.1, 14; 43-SU-11, 43-TB-07,
-// 43-PH-01 to 43-PH-06, R-45
+// and limits hold for everybody at once. // 5, 8.8.1, 14; 43-PH-02,
+// 43-PH-03, 43-PH-05, 43-PH-06, R-45
 func (t *turn) enterPhase(name string) {
 	for i, p := range data.Phases {
 		if p.Train != front(name) || i <= t.Get(phase) {
@@ -74,7 +74,7 @@ func (t *turn) enterPhase(name string) {
 		if i == phaseGray {
 			t.singlesForSale()
 		}
-		t.trim()
+		t.trim() // 43-TB-07
 	}
 }
 

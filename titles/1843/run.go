@@ -1,6 +1,9 @@
 package t1843
 
 import (
+	"cmp"
+	"slices"
+
 	"pbem/engine"
 	"pbem/engine/board"
 	"pbem/engine/route"
@@ -50,16 +53,17 @@ func network(s *engine.State, sym string) (*route.Graph, []route.Train) {
 // fleets are the trains that may run together.
 func fleets(s *engine.State, sym string) []route.Fleet { return see(s).stable(sym).fleets }
 
-// graph is where a company may run. Off-boards end a route, but for Genève, which
-// is a town in the facts. // 8.6.1, 8.6.2; 43-RT-02 to 43-RT-08, 43-RT-17, R-17,
-//
+// graph is where a company may run. Cities of one tile are stops of their own, and
+// lines that do not meet are track of their own; an off-board ends a route, but for
+// Genève, which is a town in the facts. // 8.6.1; 43-RT-03, 43-RT-05,
+// 43-RT-06, R-17, R-40
 func (v view) graph(sym string) *route.Graph {
 	b := v.Board()
 	blocks, colour := v.Blocks(b, sym), v.Phase().Offboard
-	return b.Network(v.Stations(sym), func(at board.Spot, s *route.Stop) {
-		s.Revenue = b.Stop(at).Revenue.In(colour)
+	return b.Network(v.Stations(sym), func(at board.Spot, s *route.Stop) { // 43-RT-02, 43-RT-07, 43-RT-08
+		s.Revenue = b.Stop(at).Revenue.In(colour) // 8.6.2; 43-RT-17
 		s.Token = v.Holds(sym, at)
-		s.Blocked = blocks(at)
+		s.Blocked = blocks(at)          // 43-RT-04
 		s.Closed = unpriced(b.Stop(at))
 	})
 }
@@ -78,60 +82,61 @@ type stable struct {
 	fleets []route.Fleet
 }
 
-// stable lists them. A pair on the back of a certificate is two trains. "2x2" is
-// two 2-trains or one 3+1, whichever the director likes at each run, within the
-// train limit; a train that runs for the last time is outside of it. // 8.6.1,
-// 8.8.1, 13.2; 43-RT-09 to 43-RT-16, R-19, R-27
+// stable lists them: the 2-train of VDL first, as players count 2-trains, and last
+// what "2x2" may be instead, two 2-trains or a 3+1. // 8.8.1, 13.2; 43-RT-13,
+// 43-RT-14
 func (v view) stable(sym string) stable {
 	var s stable
-	var pairs, late, others int // certificates with either, of these under the Engineers card, and trains beside
-	var twos, threes []int
-	add := func(tr route.Train) int {
-		s.trains = append(s.trains, tr)
-		return len(s.trains) - 1
-	}
-	all := route.Fleet{}
-	for _, cert := range v.Trains(sym) {
-		name := step.Label(cert)
-		if name == extraTrain { // first, as players count 2-trains
-			all = append(all, add(runOf(name)))
-		}
-	}
-	for _, cert := range v.Trains(sym) {
+	var always, twos, threes route.Fleet // by their places in the list
+	certs := v.Trains(sym)
+	slices.SortStableFunc(certs, func(a, b string) int { return cmp.Compare(late(a), late(b)) })
+	either := slices.DeleteFunc(slices.Clone(certs), func(cert string) bool { return step.Label(cert) != eitherPair })
+	for _, cert := range certs {
 		name := step.Label(cert)
 		switch {
-		case name == extraTrain:
 		case name == eitherPair:
-			twos = append(twos, add(data.Train(extraTrain).Run()), add(data.Train(extraTrain).Run()))
-			pairs++
-			if v.obsolete(cert) {
-				late++
-			}
-			continue
+			twos = append(twos, s.add(data.Train(extraTrain).Run()), s.add(data.Train(extraTrain).Run()))
 		case paired(name):
-			all = append(all, add(runOf(name)), add(runOf(name)))
+			always = append(always, s.add(runOf(name)), s.add(runOf(name)))
 		default:
-			all = append(all, add(runOf(name)))
-		}
-		if !v.obsolete(cert) {
-			others += trainsOn(name)
+			always = append(always, s.add(runOf(name)))
 		}
 	}
-	if pairs == 0 {
-		return s
+	for range either {
+		threes = append(threes, s.add(eitherThree))
 	}
-	for range pairs {
-		threes = append(threes, add(eitherThree))
-	}
-	for n := pairs; n >= 0; n-- { // certificates that run as two trains
-		within := max(0, n-late)
-		if others+pairs-late+within > v.trainLimit() && within > 0 {
-			continue
+	for n := len(either); n >= 0 && len(either) > 0; n-- {
+		if n == 0 || v.mayRun(sym, either, n) {
+			s.fleets = append(s.fleets, slices.Concat(always, twos[:2*n], threes[:len(either)-n]))
 		}
-		fleet := append(append(append(route.Fleet{}, all...), twos[:2*n]...), threes[:pairs-n]...)
-		s.fleets = append(s.fleets, fleet)
 	}
 	return s
+}
+
+// late sorts certificates: that of VDL comes first.
+func late(cert string) int {
+	if step.Label(cert) == extraTrain {
+		return 0
+	}
+	return 1
+}
+
+func (s *stable) add(tr route.Train) int {
+	s.trains = append(s.trains, tr)
+	return len(s.trains) - 1
+}
+
+// mayRun reports whether n of the certificates that may be either run as two trains
+// within the train limit. What runs for the last time is outside of it, and is taken
+// for two first. // 8.6.1, 10.2; 43-RT-16, 43-PR-23, R-27
+func (v view) mayRun(sym string, either []string, n int) bool {
+	for _, cert := range either {
+		if v.obsolete(cert) {
+			n--
+		}
+	}
+	trains, _ := v.load(sym) // with each of them as one
+	return n <= 0 || trains+n <= v.trainLimit()
 }
 
 // eitherPair is the certificate that is two 2-trains or a 3+1. // 13.2; 43-RT-14
@@ -139,7 +144,8 @@ const eitherPair = "2x2"
 
 var eitherThree = route.Train{Name: "3+1", Majors: 3, Stops: 4}
 
-// runOf is a train as it runs, one of a pair by its own name: "3/5".
+// runOf is a train as it runs, one of a pair by its own name: "3/5". // 13.2;
+// 43-RT-09, 43-RT-10, 43-RT-11, 43-RT-12, 43-RT-15, R-19
 func runOf(name string) route.Train {
 	tr := data.Train(name).Run()
 	if paired(name) {

@@ -153,7 +153,7 @@ func (g ground) notLaid(words []string) string {
 	if why := g.notTile(hex.At, tile, private); why != "" {
 		return why
 	}
-	if _, err := g.board().Fit(hex.At, tile.ID, rot); err != nil { // 43-TR-12 to 16
+	if _, err := g.board().Fit(hex.At, tile.ID, rot); err != nil { // 43-TR-12, 43-TR-13, 43-TR-14, 43-TR-15, 43-TR-16
 		return err.Error() + " (8.4.1)"
 	}
 	if private == "" || private == privTB {

@@ -86,7 +86,8 @@ func (v view) lots() []step.Lot {
 	return out
 }
 
-// newLots are the lots without rusted trains.
+// newLots are the lots without rusted trains, the 8E-train of one side among them.
+// // 13.2; R-46
 func (v view) newLots() []step.Lot {
 	var out []step.Lot
 	for _, l := range v.Lots(fromPool) {
