@@ -1,6 +1,7 @@
 package step
 
 import (
+	"cmp"
 	"slices"
 
 	"pbem/engine"
@@ -19,6 +20,9 @@ type Raising struct {
 	Syms     func() []string
 	Sellable func(sym string) int
 	Sell     func(sym string, n int)
+	// NotSold says why the rules do not allow a sale in words, "3 OU"; "" when only its
+	// being more than it takes speaks against it. Nil: refusals give no reason.
+	NotSold func(words []string) string
 	// More lists what else brings money, Worth is what all of it would bring, and Act
 	// carries it out; nil for nothing else. // 43-EM-03
 	More  func() []engine.Choice
@@ -49,9 +53,7 @@ func (r Raising) Run(t *engine.Turn, need func() int) bool {
 			choices = r.More()
 		}
 		if len(sales) > 0 {
-			choices = append(choices, engine.Choice{
-				By: r.By, For: r.For, Verb: "sell", Help: "sell shares: you are short of " + r.F.Money(short), Options: Fixed(sales),
-			})
+			choices = append(choices, r.selling(sales, short))
 		}
 		if !slices.ContainsFunc(choices, Open) {
 			return false
@@ -63,6 +65,17 @@ func (r Raising) Run(t *engine.Turn, need func() int) bool {
 		}
 	}
 	return true
+}
+
+// selling offers sales, and tells why another one is none.
+func (r Raising) selling(sales []engine.Option, short int) engine.Choice {
+	c := engine.Choice{By: r.By, For: r.For, Verb: "sell", Help: "sell shares: you are short of " + r.F.Money(short), Options: Fixed(sales)}
+	if r.NotSold == nil {
+		return c
+	}
+	return Offer(c.By, c.For, c.Verb, c.Help, c.Options, func(words []string) string {
+		return cmp.Or(r.NotSold(words), "you are short of "+r.F.Money(short)+" and sell no share more than it takes")
+	})
 }
 
 // Sales lists the sales without a share more than it takes.

@@ -35,12 +35,14 @@ func (t *turn) rescue() bool {
 			Syms:     t.parred,
 			Sellable: func(sym string) int { return t.sellableFor(by, sym) },
 			Sell:     func(sym string, n int) { t.sell(by, sym, n) },
+			NotSold:  func(words []string) string { return t.notSoldFor(by, words) },
 			More:     func() []engine.Choice { return t.otherMoney(by) },
 			Worth:    func() int { return t.otherWorth(by) },
 			Act:      t.raise,
 		},
-		Lots: t.rescueLots,
-		Buy:  t.rescueBuy,
+		Lots:      t.rescueLots,
+		Buy:       t.rescueBuy,
+		NotBought: t.notRescued,
 	}.Run(t.Turn)
 }
 
@@ -52,6 +54,41 @@ func (t *turn) sellableFor(by, sym string) int {
 		most = min(most, t.SellableAsDirector(by, sym))
 	}
 	return most
+}
+
+// notSoldFor says why the director may not sell shares for it. // 8.8.3; 43-EM-03,
+// 43-EM-04
+func (t *turn) notSoldFor(by string, words []string) string {
+	if why := t.notSold(by, words); why != "" {
+		return why
+	}
+	n, _ := step.Number(words, 0)
+	if sym := words[1]; n > t.sellableFor(by, sym) {
+		return "you stay the director of " + sym + " (8.8.3)"
+	}
+	return ""
+}
+
+// notRescued says why a train is not to be had with the director's money. // 8.8.3;
+// 43-EM-05, 43-EM-06, R-25
+func (t *turn) notRescued(words []string) string {
+	o, ok := t.order(words)
+	lots := t.newLots()
+	switch {
+	case !ok:
+		return "say which train, from bank, from pool or from a company for a price"
+	case t.inPhase(goneIn(o.Name)):
+		return "a rusted train is not the one that " + t.Actor + " must own (8.8.1)"
+	case !o.Shop && t.certificate(o.From, o.Name) == "":
+		return o.From + " has no " + o.Name + "-train to sell (8.8.1)"
+	case !o.Shop && o.Price > max(data.Train(o.Name).Price, t.Cash(t.Actor)):
+		return "with your money a train of another company costs its face value at most, " + money(data.Train(o.Name).Price) + " (8.8.3)"
+	case o.Shop && step.NotOnSale(lots, o) != "":
+		return step.NotOnSale(lots, o) + " (8.8.1)"
+	case o.Shop && data.Train(o.Name).Price > step.Cheapest(lots):
+		return "with your money only the cheapest train of supply and pool is bought, for " + money(step.Cheapest(lots)) + " (8.8.3)"
+	}
+	return "you cannot raise so much (8.8.3)"
 }
 
 // rescueLots are the trains that may be bought with the director's money: the

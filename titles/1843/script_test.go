@@ -27,7 +27,7 @@ var kit = enginetest.Kit{
 	Facts: data, Rules: Title.Rules, Setup: setup, At: stackAt, Reasons: true,
 	Words: map[string]func(step.Table, []string) []engine.Event{
 		"cards": cardsDealt, "round": roundBegun, "phase": phaseBegun, "closed": privatesClosed, "private": privateGiven,
-		"par": parGiven, "company": companyGiven, "give": sharesGiven, "station": stationsGiven, "train": trainGiven, "gone": gone,
+		"par": parGiven, "company": companyGiven, "give": sharesGiven, "station": stationsGiven, "train": trainGiven, "gone": gone, "singles": singlesOnSale,
 	},
 	Reads: map[string]func(step.Table) string{
 		"limit":    func(t step.Table) string { return strconv.Itoa(view{t}.certificateLimit()) },
@@ -301,6 +301,20 @@ func gone(t step.Table, args []string) []engine.Event {
 	for _, cert := range t.Trains(step.Supply) {
 		if step.Label(cert) == args[0] && len(out) < atoi(args[1]) {
 			out = append(out, moved(t, cert, step.Out))
+		}
+	}
+	return out
+}
+
+// singlesOnSale: singles - the single trains of the older colours are for sale again.
+func singlesOnSale(t step.Table, _ []string) []engine.Event {
+	var out []engine.Event
+	for _, tr := range data.Trains {
+		for i := range tr.Count {
+			cert := step.Train(tr.Name, i)
+			if tr.SideOf == "" && tr.Name != extraTrain && tr.Name != grayTrain && !(view{t}).inHand(cert) {
+				out = append(out, moved(t, cert, rusted))
+			}
 		}
 	}
 	return out

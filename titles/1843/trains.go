@@ -12,8 +12,8 @@ import (
 // the end. // 8.8; 43-TB-01, 43-TB-10, 43-TB-11
 func trains(t *turn) {
 	t.runOut()
-	for {
-		if t.emergency() && !t.vdlHelps() {
+	for passed := false; ; { // passed: the director has chosen to pay rather than to have VDL
+		if t.emergency() && (passed || !t.vdlHelps()) {
 			if !t.rescue() {
 				t.goBankrupt()
 				return
@@ -28,7 +28,9 @@ func trains(t *turn) {
 		case "engineers":
 			t.mark(a.Arg(0))
 		default:
-			return
+			if passed = t.emergency(); !passed {
+				return
+			}
 		}
 	}
 }
