@@ -69,7 +69,7 @@ func landmark(a engine.Said) string {
 		return "a rusted train replaced"
 	case a.Verb == "convert":
 		return "VDL made a train"
-	case a.Verb == "turn":
+	case a.Verb == "flip":
 		return "a pair turned over"
 	}
 	return ""

@@ -207,7 +207,7 @@ func (v view) reductions(sym string) []engine.Command {
 		}
 		seen = append(seen, name)
 		if trains && trainsOn(name) == 2 {
-			out = append(out, engine.Command{Verb: "turn", Args: []string{"train", name, sym}})
+			out = append(out, engine.Command{Verb: "flip", Args: []string{"train", name, sym}})
 		}
 		out = append(out, engine.Command{Verb: "discard", Args: []string{"train", name, sym}})
 	}
@@ -217,14 +217,14 @@ func (v view) reductions(sym string) []engine.Command {
 // trimming makes the choices of a director of what may be done.
 func (t *turn) trimming(sym string, list []engine.Command) []engine.Choice {
 	var out []engine.Choice
-	for _, verb := range []string{"turn", "discard"} {
+	for _, verb := range []string{"flip", "discard"} {
 		var options []engine.Option
 		for _, c := range list {
 			if c.Verb == verb {
 				options = append(options, engine.Option{Args: c.Args})
 			}
 		}
-		help := map[string]string{"turn": "turn a pair over to its single train", "discard": "give up a train"}[verb]
+		help := map[string]string{"flip": "turn a pair over to its single train", "discard": "give up a train"}[verb]
 		if len(options) > 0 {
 			out = append(out, step.Offer(t.President(sym), sym, verb, help+": "+sym+" is over its limit", step.Fixed(options), func([]string) string {
 				return "say which train of " + sym + ": it has " + strings.Join(t.TrainNames(sym), " ") + " (8.8.2)"
@@ -238,7 +238,7 @@ func (t *turn) trimming(sym string, list []engine.Command) []engine.Choice {
 // 43-TB-08, R-20, R-21
 func (t *turn) reduce(c engine.Command) {
 	sym, cert := c.Arg(2), t.certificate(c.Arg(2), c.Arg(1))
-	if c.Verb == "turn" {
+	if c.Verb == "flip" {
 		t.turnOver(cert)
 		t.Note(sym, "turned a %s-train over", c.Arg(1))
 		return

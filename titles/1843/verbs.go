@@ -58,8 +58,8 @@ var verbs = moves.Table{
 		Meaning:  "Keep VDL, which was just bought, as it is.",
 	},
 	{
-		Name: "turn", Form: "train TRAIN [COMPANY]", Example: "turn train 3/5x2 SO",
-		Synonyms: []string{"turn over", "flip"},
+		Name: "flip", Form: "train TRAIN [COMPANY]", Example: "flip train 3/5x2 SO",
+		Synonyms: []string{"turn over", "turn train over"},
 		Meaning:  "Turn a pair of trains over to the single one, because of the limit.",
 		Shapes:   []string{"train TRAIN OWNER"},
 	},
