@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"pbem/engine"
+	"pbem/engine/facts"
 	"pbem/engine/step"
 )
 
@@ -264,7 +265,8 @@ func (t *turn) asks(question string, own func() []engine.Choice) engine.Command 
 // beside lists what may be done beside a step that has no choice of these verbs.
 func (t *turn) beside(verbs []string) []engine.Choice {
 	var out []engine.Choice
-	if !slices.Contains(verbs, "buy") && len(t.privatesOnSale()) > 0 {
+	ofPlayers := func(p facts.Private) bool { return t.Seat(t.owner(p.Sym)) >= 0 }
+	if !slices.Contains(verbs, "buy") && slices.ContainsFunc(data.Privates, ofPlayers) {
 		out = append(out, t.voice().Offers("buy", "buy a private company", t.privatesOnSale, t.notPrivate))
 	}
 	if !slices.Contains(verbs, "lay") && t.owner(privPSG) == t.Actor && t.notLaidYet(psgHex) {

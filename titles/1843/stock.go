@@ -144,7 +144,7 @@ func (t *turn) buying(p string, done []engine.Command) []engine.Choice {
 		return []engine.Choice{buy, step.Barred(p, "", "start", "you may go on buying "+only+" only (7.3)")}
 	}
 	out := []engine.Choice{buy, step.Ruled(p, "", "start", "start a company", t.starts, func(words []string) string { return t.notStarted(p, words) })}
-	if t.owner(privVDL) == p {
+	if t.owner(privVDL) != step.Out {
 		out = append(out, t.exchanging(p))
 	}
 	if why := t.mustSell(p); why != "" {

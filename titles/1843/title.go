@@ -26,6 +26,7 @@ var Title = &title.Title{
 	Verbs:    verbs,
 	Setup:    setup,
 	Position: position,
+	Account:  account,
 	Network:  network,
 	Fleets:   fleets,
 	Habits:   habits,

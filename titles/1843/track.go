@@ -77,12 +77,16 @@ func (t *turn) more(b build) bool { return !b.shut && b.works.More("") }
 // mayUseTB reports whether TB's tile may still be laid. // 10.2; 43-PR-06
 func (t *turn) mayUseTB(b build) bool { return t.owner(privTB) == t.Actor && !b.tb }
 
-// trackChoices lists what may be built.
+// trackChoices lists what may be built, nothing when that is only to pass.
 func (t *turn) trackChoices(b build, help string) []engine.Choice {
 	g := t.ground(b)
 	out := []engine.Choice{t.voice().Offers("lay", "lay or upgrade a tile", g.candidates, g.notLaid)}
-	if t.owner(privBA) == t.Actor && !t.notLaidYet(baHex) {
+	if t.owner(privBA) == t.Actor {
 		out = append(out, t.voice().Offers("token", "place a station in "+baHex+" with BA", g.stationsOfBA, g.notStationOfBA))
+	}
+	awaited := slices.DeleteFunc(t.beside([]string{"lay"}), func(c engine.Choice) bool { return c.Unawaited })
+	if !anyOpen(append(awaited, out...)...) {
+		return nil
 	}
 	return append(out, t.voice().Pass(help))
 }
@@ -214,6 +218,8 @@ func (g ground) notTile(at string, tile *board.Tile, private string) string {
 		return "red and gray hexes take no tile (8.4.1)"
 	case g.blocker(at) != "": // 43-TR-24
 		return g.blocker(at) + " keeps " + at + " free of track until a company buys it or it closes (10.1)"
+	case private != "" && g.notNow(at, tile, private) != "":
+		return g.notNow(at, tile, private)
 	case len(chart) == 0:
 		return "what lies in " + at + " is not replaced any more (8.4.2)"
 	case !slices.Contains(chart, tile.ID):
@@ -418,6 +424,8 @@ func (g ground) notStationOfBA(words []string) string {
 	switch {
 	case why != "":
 		return why
+	case g.notLaidYet(baHex):
+		return "no tile lies in " + baHex + ": BA lays one with the station (10.2)"
 	case g.notPower(privBA, at.Hex) != "":
 		return g.notPower(privBA, at.Hex)
 	case g.Space(g.board(), at) <= 0:

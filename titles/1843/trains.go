@@ -127,11 +127,15 @@ func (t *turn) trainChoices() []engine.Choice {
 		return append(out, t.voice().Barred("pass", t.Actor+" has a route and must own a train (8.8.1)"))
 	case t.mustBuy():
 		return append(out, t.voice().Pass("buy a train with your own money"))
-	case !anyOpen(out[1:]...) && len(step.Possible(t.trainsInSight(), t.notTrain)) == 0:
+	case !anyOpen(out[1:]...) && len(step.Possible(t.trainsInSight(), t.notTrain)) == 0 && !t.newMoney():
 		return nil
 	}
 	return append(out, t.voice().Pass("buy no train"))
 }
+
+// newMoney reports whether the run brought money for which private companies may be
+// bought: nobody was asked since. // 8.3; 43-OR-06
+func (t *turn) newMoney() bool { return t.Get(earned) > 0 && len(t.privatesOnSale()) > 0 }
 
 // trainsInSight lists the trains of bank and pool and of all other companies.
 func (t *turn) trainsInSight() []engine.Option {
