@@ -77,4 +77,4 @@ func landmark(a engine.Said) string {
 
 // habits of prudent players: VDL waits for better uses than a share, and shares are
 // kept, so that prices rise. See title.Habits.
-var habits = map[string]int{"exchange": 2, "sell": 1, "withhold": 5}
+var habits = map[string]int{"exchange": 2, "offer": 5, "retract": 20, "sell": 1, "withhold": 5}

@@ -132,18 +132,10 @@ func (t *turn) otherPorts() []engine.Option {
 			continue
 		}
 		for _, at := range t.portsOf(c.Sym) {
-			out = append(out, engine.Option{Args: []string{"port", at, "from", c.Sym}, Label: money(portMoney) + ", " + t.whoAgrees(c.Sym)})
+			out = append(out, engine.Option{Args: []string{"port", at, "from", c.Sym}, Label: money(portMoney) + ", " + t.whoAgrees("port "+at, t.President(c.Sym))})
 		}
 	}
 	return out
-}
-
-// whoAgrees says who must agree to a deal with another company.
-func (t *turn) whoAgrees(other string) string {
-	if t.President(other) == t.President(t.Actor) {
-		return "your own company"
-	}
-	return "if " + t.PlayerName(t.President(other)) + " agrees"
 }
 
 // notPort says why the company may not buy a port marker. // 8.9; 43-PT-05
@@ -165,17 +157,10 @@ func (t *turn) notPort(words []string) string {
 
 // buyPort buys a port marker when the other director agrees. // 8.9; 43-PT-05, R-44
 func (t *turn) buyPort(at, from string) {
-	if !t.agreed(from, "sell the port of "+at+" to "+t.Actor+" for "+money(portMoney)) {
+	if !t.agreed(deal{"port " + at, t.President(from), from, portMoney}) {
 		return
 	}
 	t.Pay(t.Actor, from, portMoney)
 	t.Move(port(at), t.Actor)
 	t.Note(t.Actor, "bought the port of %s from %s", t.HexName(at), from)
-}
-
-// agreed asks the director of another company, who is not asked when it is the
-// same player. // R-44
-func (t *turn) agreed(other, what string) bool {
-	by, partner := t.President(t.Actor), t.President(other)
-	return partner == by || step.Agreed(t.Turn, by, t.Actor, partner, other, what)
 }

@@ -77,6 +77,9 @@ func (v view) companyFacts(sym string) []title.Fact {
 	if list := v.privates(sym); len(list) > 0 {
 		out = append(out, title.Fact{Label: "privates", Value: strings.Join(list, " ")})
 	}
+	if text := v.standingFacts(sym); text != "" {
+		out = append(out, title.Fact{Label: "offered to it", Value: text})
+	}
 	for _, cert := range v.Trains(sym) {
 		name := step.Label(cert)
 		switch {

@@ -58,27 +58,37 @@ const (
 	mostTimesPrivate = 2
 )
 
-// privatePrices are the least and the most that the operating company may pay for a
-// private company now; 0 for one that is not for sale. // 8.3, 10.1, 10.2;
-// 43-OR-06, 43-PR-01, 43-PR-02, 43-PR-25, 43-PR-26, R-42
-func (t *turn) privatePrices(private string) (least, most int) {
+// pricesOf are the least and the most that a company may pay for a private company
+// of a player now; 0 for one that is not for sale. // 8.3, 10.1, 10.2; 43-PR-01,
+// 43-PR-02, 43-PR-25, 43-PR-26, R-42
+func (v view) pricesOf(private string) (least, most int) {
 	p := data.Private(private)
 	switch {
-	case private == privLM || t.Seat(t.owner(private)) < 0:
+	case private == privLM || v.S.Seat(v.owner(private)) < 0:
 		return 0, 0
-	case t.inPhase(phaseGreen):
+	case v.inPhase(phaseGreen):
 		return leastForPrivate, mostTimesPrivate * p.Value
-	case private == privVDL && t.becomesTrain() && t.room(extraTrain):
+	case private == privVDL && v.becomesTrain():
 		return p.Value, p.Value
 	}
 	return 0, 0
+}
+
+// privatePrices are those for the operating company, which needs room for the train
+// of VDL in the yellow phase. // 10.2; 43-OR-06, R-28
+func (t *turn) privatePrices(private string) (least, most int) {
+	if !t.inPhase(phaseGreen) && !t.room(extraTrain) {
+		return 0, 0
+	}
+	return t.pricesOf(private)
 }
 
 // privatesOnSale lists the private companies of players.
 func (t *turn) privatesOnSale() []engine.Option {
 	out := t.PrivateOptions(t.Actor, t.privatePrices)
 	for i, o := range out {
-		out[i].Label += "; " + t.power(o.Args[1])
+		private := o.Args[1]
+		out[i].Label = t.whoAgrees("private "+private, t.owner(private)) + "; " + t.power(private)
 	}
 	return out
 }
@@ -130,9 +140,13 @@ func (t *turn) notPrivate(words []string) string {
 
 // buyPrivate buys a private company when its owner agrees. // 10.1; 43-PR-01, R-44
 func (t *turn) buyPrivate(private string, price int) {
-	if !step.BuyPrivate(t.Turn, t.Table, t.Actor, private, price) {
+	owner := t.owner(private)
+	if !t.agreed(deal{"private " + private, owner, "", price}) {
 		return
 	}
+	t.Pay(t.Actor, owner, price)
+	t.Move(step.Private(private), t.Actor)
+	t.Note(t.Actor, "bought %s for %s", private, money(price))
 	if private == privVDL && t.becomesTrain() && t.room(extraTrain) && t.wantsTrain() {
 		t.convertVDL()
 	}
@@ -262,6 +276,9 @@ func (t *turn) beside(verbs []string) []engine.Choice {
 	if p := t.owner(privVDL); t.Seat(p) >= 0 {
 		out = append(out, step.Aside(t.exchanging(p))...)
 	}
+	for _, p := range t.Order() {
+		out = append(out, step.Aside(t.offering(p)...)...)
+	}
 	return out
 }
 
@@ -270,6 +287,10 @@ func (t *turn) besides(a engine.Command) bool {
 	switch last := step.Word(a.Args, len(a.Args)-1); {
 	case a.Verb == "exchange":
 		t.exchange(a.By, a)
+	case a.Verb == "offer":
+		t.offer(a.By, a.Args)
+	case a.Verb == "retract":
+		t.retract(a.By, a.Args)
 	case a.Verb == "buy" && a.Arg(0) == "private":
 		t.buyPrivate(a.Arg(1), a.Int(3))
 	case a.Verb == "lay" && last == privPSG:

@@ -162,7 +162,7 @@ func (t *turn) trades(most int, upTo func(name string) int) []engine.Option {
 				limit = max(most, upTo(name))
 			}
 			for _, o := range step.Bids(1, limit, 1) {
-				o.Args, o.Label = []string{"train", name, "from", other, "for"}, t.whoAgrees(other)
+				o.Args, o.Label = []string{"train", name, "from", other, "for"}, t.whoAgrees(trainThing(name, other), t.President(other))
 				out = append(out, o)
 			}
 		}
@@ -244,7 +244,7 @@ func (t *turn) buyFromShop(o step.TrainOrder) {
 func (t *turn) buyFromCompany(o step.TrainOrder, thrown []string) bool {
 	sym, price := t.Actor, money(o.Price)
 	t.Note(sym, "offers %s for a %s-train of %s", price, o.Name, o.From)
-	if !t.agreed(o.From, "sell a "+o.Name+"-train of "+o.From+" to "+sym+" for "+price) {
+	if !t.agreed(deal{trainThing(o.Name, o.From), t.President(o.From), o.From, o.Price}) {
 		return false
 	}
 	for _, cert := range thrown {
@@ -259,6 +259,9 @@ func (t *turn) buyFromCompany(o step.TrainOrder, thrown []string) bool {
 	t.trainBought(o.Name)
 	return true
 }
+
+// trainThing is a train of a company as a thing that is sold.
+func trainThing(name, sym string) string { return "train " + name + " of " + sym }
 
 // trainBought does what comes of a company's having a train: LM closes, a gray train
 // counts for the end, and the first of a colour begins a phase. // 8.8.1, 8.10.1,

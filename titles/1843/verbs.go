@@ -65,6 +65,18 @@ var verbs = moves.Table{
 	},
 	moves.Discard.As("train TRAIN [COMPANY], or private PRIVATE", "discard train 4+1 SO").Shaped("train TRAIN OWNER", "private PRIVATE").
 		Meant("Give up a train of a company that has too many, or a private company for its face value when you need money for a train."),
+	{
+		Name: "offer", Form: "private PRIVATE to COMPANY for PRICE, or train TRAIN of COMPANY to COMPANY for PRICE, or port HEX to COMPANY", Example: "offer private TB to SO for 20",
+		Synonyms: []string{"will sell"},
+		Meaning:  "Say in advance that you sell something to a company at this price or more: you are not asked then.",
+		Shapes:   []string{"private PRIVATE to COMPANY for PRICE", "train TRAIN of COMPANY to COMPANY for PRICE", "port HEX to COMPANY"},
+	},
+	{
+		Name: "retract", Form: "private PRIVATE to COMPANY, or train TRAIN of COMPANY to COMPANY, or port HEX to COMPANY", Example: "retract private TB to SO",
+		Synonyms: []string{"will not sell"},
+		Meaning:  "Take back what you said in advance.",
+		Shapes:   []string{"private PRIVATE to COMPANY", "train TRAIN of COMPANY to COMPANY", "port HEX to COMPANY"},
+	},
 	moves.Accept,
 	moves.Decline,
 	moves.Withdraw,
