@@ -48,6 +48,11 @@ var kit = enginetest.Kit{
 		"floated":  floatedOnes,
 		"counted":  certificatesCounted,
 		"worth":    worths,
+		"holdings": holdings, "firms": firms, "privates": privatesShown, "sale": onSaleShown, "marks": marksShown,
+		"table":     func(t step.Table) string { return listed([]string{labelled(position(t.S).Facts)}) },
+		"available": func(t step.Table) string { return listed(position(t.S).Available) },
+		"playing":   func(t step.Table) string { return strconv.FormatBool(position(t.S).Operating) },
+		"inpool":    func(t step.Table) string { return listed(position(t.S).Pool) },
 	},
 }
 
