@@ -21,11 +21,15 @@
 // # What counts
 //
 // A mutant is noticed when "go test -short" of the title fails, does not end,
-// or takes too much memory. Only tests that state rules count: not those that
-// reach random players, recorded or stored games, a golden file or the
-// citations (see played). They are picked by what they reach, so that a new
-// script or table counts without being listed anywhere; -v lists them, -run
-// takes others; -n lists the mutants. What does not compile, and what compiles to the very same
+// or takes too much memory; one in engine/step, too, when the tests there do. Code
+// of engine/step that no test of the title runs is skipped, and counted at the
+// end: it is guarded by its own tests, and by the titles that use it.
+//
+// Only tests that state rules count: not those that reach random players,
+// recorded or stored games, a golden file or the citations (see played). They are
+// picked by what they reach, so that a new script or table counts without being
+// listed anywhere; -v lists them, -run takes others; -n lists the mutants, before
+// anything is run. What does not compile, and what compiles to the very same
 // program, is no mutant.
 //
 // The files are changed by an overlay of the go command: the checkout stays as
