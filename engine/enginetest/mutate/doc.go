@@ -4,6 +4,7 @@
 //	go run ./engine/enginetest/mutate SLUG
 //	nice go run ./engine/enginetest/mutate -p 1 -sample 150 SLUG
 //	go run ./engine/enginetest/mutate -files dividend.go,data.json SLUG
+//	go run ./engine/enginetest/mutate engine/step
 //
 // A mutant is one change of one place: a comparison that takes the bound in or
 // leaves it out, == for !=, && for ||, the condition of an if turned round, a
@@ -56,8 +57,9 @@
 // The exit status is 1 below 97 percent (-least), 2 when something else failed.
 //
 // Where a mutant is no other rule (a bound that cannot be reached, a capacity
-// of a slice) it is listed in testdata/mutants/equivalent.txt of the title,
-// as it is printed, under a comment that says why; then it is not tried. Line
-// numbers there do not count, so that an entry stays good while its function
-// is moved; one that fits nothing any more is refused.
+// of a slice) it is listed in testdata/mutants/equivalent.txt of the title, or of
+// engine/step where that is so for every title, as it is printed, under a comment
+// that says why; then it is not tried. Line numbers there do not count, so that an
+// entry stays good while its function is moved; one that fits nothing any more is
+// refused.
 package main

@@ -134,7 +134,10 @@ func (o order) measure(ctx context.Context, m module, b *bench, ms []mutant) (re
 	if err := b.cover(ctx, m.path, o.with); err != nil {
 		return result{}, err
 	}
-	ms, skipped := b.ran.reached(ms, o.with)
+	skipped := 0
+	if o.with != o.pkg {
+		ms, skipped = b.ran.reached(ms, o.with)
+	}
 	if len(ms) == 0 {
 		return result{}, errors.New("the tests run nothing of what could be changed")
 	}
@@ -158,7 +161,7 @@ func (o order) measure(ctx context.Context, m module, b *bench, ms []mutant) (re
 // state rules, or others were asked for.
 func (o order) ownBench(ctx context.Context, root string) (*bench, error) {
 	tests, err := choose(filepath.Join(root, o.with))
-	if errors.Is(err, errNoRules) || o.run != "" {
+	if errors.Is(err, errNoRules) || o.run != "" || o.with == o.pkg {
 		return nil, nil
 	}
 	if err != nil {
@@ -185,11 +188,7 @@ func (o order) mutants(root, module string) ([]mutant, error) {
 	if err != nil {
 		return nil, err
 	}
-	listed, err := equivalents(filepath.Join(root, o.pkg, "testdata", "mutants", "equivalent.txt"))
-	if err != nil {
-		return nil, err
-	}
-	if all, err = without(all, listed); err != nil {
+	if all, err = o.others(root, all); err != nil {
 		return nil, err
 	}
 	all = slices.DeleteFunc(all, func(m mutant) bool { return matches(o.skip, m.file) || o.files != "" && !matches(o.files, m.file) })
@@ -198,6 +197,34 @@ func (o order) mutants(root, module string) ([]mutant, error) {
 		return nil, errors.New("there is nothing to change in these files")
 	}
 	return all, nil
+}
+
+// others leaves out what the lists of the title and of the folder used in common
+// call no other rule. An entry of the folder fits if the folder has such a
+// mutant, though the title may not use it.
+func (o order) others(root string, all []mutant) ([]mutant, error) {
+	listed, err := equivalents(equivalentFile(root, o.pkg))
+	if err != nil {
+		return nil, err
+	}
+	if all, err = without(all, listed); err != nil || o.with == o.pkg {
+		return all, err
+	}
+	if listed, err = equivalents(equivalentFile(root, o.with)); err != nil {
+		return nil, err
+	}
+	folder, err := inFolder(root, o.with, nil)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := without(folder, listed); err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(all, func(m mutant) bool { return listed[m.name()] }), nil
+}
+
+func equivalentFile(root, folder string) string {
+	return filepath.Join(root, folder, "testdata", "mutants", "equivalent.txt")
 }
 
 // sampled picks those to be tried, in their order.

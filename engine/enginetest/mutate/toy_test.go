@@ -50,7 +50,7 @@ func TestToy(t *testing.T) {
 	if got := strings.Join(short, "\n"); got != strings.TrimSpace(survivors) {
 		t.Errorf("survivors are\n%s\nwant\n%s", got, survivors)
 	}
-	for _, want := range []string{"data/shared/shared.go        4        0   100.0", "data/toy/data.json", "50.0", "1 more do not compile, 1 are the same program", "6 of " + shared + " were skipped"} {
+	for _, want := range []string{"data/shared/shared.go        4        0   100.0", "data/toy/data.json", "50.0", "1 more do not compile, 1 are the same program", "5 of " + shared + " were skipped"} {
 		if !strings.Contains(table, want) {
 			t.Errorf("%q is missing in\n%s", want, table)
 		}
@@ -86,7 +86,8 @@ func TestList(t *testing.T) {
 	}{
 		{[]string{"-n", toy}, 19}, // none of engine/step
 		{[]string{toy, "-n"}, 19},
-		{[]string{"-n", "-with", shared, toy}, 29},
+		{[]string{"-n", "-with", shared, toy}, 28},
+		{[]string{"-n", "-with", shared, shared}, 11},
 		{[]string{"-n", "-files", "data.json", toy}, 2},
 		{[]string{"-n", "-files", "data.json", "-rows", "1", toy}, 1},
 		{[]string{"-n", "-sample", "7", toy}, 7},
