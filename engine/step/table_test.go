@@ -293,6 +293,18 @@ func TestStations(t *testing.T) {
 	}
 }
 
+// A city without spaces bars nobody, for no marker stands in it.
+func TestCityWithoutSpaces(t *testing.T) {
+	f, err := facts.Load([]byte(strings.Replace(small, `"stops": [{"kind": "town"}]`, `"stops": [{"kind": "city", "slots": 0}]`, 1)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	tb, at := Table{S: set(t).S, F: f}, board.Spot{Hex: "B8"}
+	if b := tb.Board(); b.Stop(at).Kind != board.City || tb.Blocks(b, "NYC")(at) {
+		t.Error("it is blocked")
+	}
+}
+
 func TestPhaseIsWhatTheCounterSays(t *testing.T) {
 	if a, b := set(t).Phase().Name, set(t, engine.Set{Key: "phase", Value: 1}).Phase().Name; a != "2" || b != "3" {
 		t.Errorf("phases %s and %s", a, b)
