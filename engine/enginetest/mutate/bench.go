@@ -20,6 +20,7 @@ const (
 	untried = iota
 	survived
 	noticed
+	late    // noticed: its tests were ended, for their time was up
 	same    // compiles to the same program
 	unbuilt // does not compile
 )
@@ -143,7 +144,9 @@ func (b *bench) try(ctx context.Context, worker string, m mutant) (int, error) {
 	switch {
 	case ctx.Err() != nil:
 		return 0, ctx.Err()
-	case errors.As(err, &failed): // or killed when its time was up
+	case errors.As(err, &failed) && failed.ExitCode() < 0:
+		return late, nil
+	case errors.As(err, &failed):
 		return noticed, nil
 	case err != nil:
 		return 0, fmt.Errorf("%s: %w", m, err)
@@ -158,7 +161,7 @@ type pair struct{ title, own *bench }
 // there.
 func (p pair) try(ctx context.Context, worker string, m mutant) (int, error) {
 	if p.own != nil && path.Dir(m.file) == p.own.pkg {
-		if is, err := p.own.try(ctx, worker, m); err != nil || is == noticed || is == unbuilt {
+		if is, err := p.own.try(ctx, worker, m); err != nil || is == noticed || is == late || is == unbuilt {
 			return is, err
 		}
 	}

@@ -22,7 +22,8 @@
 // # What counts
 //
 // A mutant is noticed when "go test -short" of the title fails, does not end,
-// or takes too much memory; one in engine/step, too, when the tests there do. Code
+// or takes too much memory (how many did not end in time is told, for a busy
+// machine makes more of them: see -patience); one in engine/step, too, when the tests there do. Code
 // of engine/step that no test of the title runs is skipped, and counted at the
 // end: it is guarded by its own tests, and by the titles that use it.
 //

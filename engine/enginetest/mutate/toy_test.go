@@ -50,7 +50,7 @@ func TestToy(t *testing.T) {
 	if got := strings.Join(short, "\n"); got != strings.TrimSpace(survivors) {
 		t.Errorf("survivors are\n%s\nwant\n%s", got, survivors)
 	}
-	for _, want := range []string{"data/shared/shared.go        4        0   100.0", "data/toy/data.json", "50.0", "1 more do not compile, 1 are the same program", "5 of " + shared + " were skipped"} {
+	for _, want := range []string{"data/shared/shared.go        4        0   100.0", "data/toy/data.json", "50.0", "1 more do not compile, 1 are the same program", "\n2 of those noticed did not end in time", "5 of " + shared + " were skipped"} {
 		if !strings.Contains(table, want) {
 			t.Errorf("%q is missing in\n%s", want, table)
 		}
