@@ -58,10 +58,6 @@ func (t *turn) raise(price int, o trainOrder) bool {
 	return true
 }
 
-// mayGoBankrupt reports whether treasury, cash and all sales do not pay for the
-// next train of the bank. // 8.3.5.2; 28-EM-06
-func (t *turn) mayGoBankrupt() bool { return t.means() < step.Cheapest(t.Lots("")) }
-
 // goBankrupt ends the game: all that may be sold is sold, in whatever order, for no
 // sale changes what another brings, and the money goes to the company. // 8.3.5.2,
 // 9.1; 28-EM-06, 28-EN-02, R-47

@@ -145,7 +145,12 @@ func (t *turn) buying(list func() []engine.Option, whyNot func([]string) string)
 // extras are what a company may buy at any time: private companies of players,
 // coal. // 8.3
 func (t *turn) extras() []engine.Option {
-	out := t.PrivateOptions(t.Actor, func(private string) (least, most int) { return 1, 2 * data.Private(private).Value })
+	out := t.PrivateOptions(t.Actor, func(private string) (least, most int) {
+		if p := data.Private(private); t.saleable() && p.Kind != charterKind {
+			most = 2 * p.Value
+		}
+		return 1, most
+	})
 	return append(out, engine.Option{Args: []string{"coal"}, Label: "a coal marker for " + money(coalPrice)})
 }
 

@@ -145,10 +145,14 @@ func (v view) endFacts() []title.Fact {
 	return out
 }
 
-// marks are the coal markers on the map. // 16; 28-CO-01
+// marks are the coal markers on the map, and ERIE's home as long as it is in no
+// city. // 16, 13.3.2; 28-CO-01, 28-ST-05
 func (v view) marks() []title.Mark {
 	var out []title.Mark
 	for _, h := range data.Map.Hexes {
+		if h.At == buffalo && v.S.Where(step.Keep("ERIE")) == buffalo {
+			out = append(out, title.Mark{Hex: h.At, Word: "ERIE"})
+		}
 		for range v.coalAt(h.At) {
 			out = append(out, title.Mark{Hex: h.At, Word: "coal"})
 		}

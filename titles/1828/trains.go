@@ -34,23 +34,26 @@ type shopping struct {
 	*turn
 	arranging bool     // as long as nothing else was done
 	moved     []string // trains that were moved to the other shell
+	need      int      // what the company needs at the end of this step
+	funds     int      // what it could pay for a train
 }
 
 // choices lists what the director may do about trains, nothing when that is only
 // to pass. // 8.3.5.1
 func (s *shopping) choices() []engine.Choice {
 	sym := s.Actor
-	need := s.need()
-	buy := s.voice().Offers("buy", "buy a train", func() []engine.Option { return append(s.offers(), s.extras()...) }, func(words []string) string { return s.notTrain(words, need) }) // O-14
-	move := s.voice().Offers("move", "move a train to the other shell", s.moves, s.notMoved)                                                                                           // O-13
-	pass := s.voice().Pass("buy no train")                                                                                                                                             // O-18
+	s.need = s.needs()
+	s.funds = s.means(s.need)
+	buy := s.voice().Offers("buy", "buy a train", func() []engine.Option { return append(s.offers(), s.extras()...) }, s.notTrain) // O-14
+	move := s.voice().Offers("move", "move a train to the other shell", s.moves, s.notMoved)                                       // O-13
+	pass := s.voice().Pass("buy no train")                                                                                         // O-18
 	switch {
 	case s.overfull() != "":
 		why := s.overfull() + " has more trains than it may: move one first (8.3.5.1)"
 		return []engine.Choice{move, s.voice().Barred("buy", why), s.voice().Barred("pass", why)}
-	case need == mustHave:
+	case s.need == mustHave:
 		pass = s.voice().Barred("pass", sym+" has a route and must have a train (8.3.5.1)") // 28-TB-08
-		if s.mayGoBankrupt() {
+		if s.funds < step.Cheapest(s.Lots("")) {                                            // 28-EM-06
 			return []engine.Choice{buy, pass, s.voice().Choice("bankrupt", "you cannot pay for a train, and nobody sells you one", nil)} // O-17
 		}
 	case !step.Open(buy) && !step.Open(move):
@@ -69,9 +72,9 @@ const (
 	mustHave // 28-TB-08
 )
 
-// need tells whether the company must have a train, or its director may add money
+// needs tells whether the company must have a train, or its director may add money
 // for an empty shell. // 8.3.5.1; 28-TB-08, 28-EM-05, R-46, R-48
-func (t *turn) need() int {
+func (t *turn) needs() int {
 	sym := t.Actor
 	empty := len(t.emptyShells(sym))
 	switch {
@@ -184,6 +187,9 @@ func (t *turn) order(words []string) (o trainOrder, rest []string, ok bool) {
 func (s *shopping) offers() []engine.Option {
 	var out []engine.Option
 	for _, shell := range s.shells(s.Actor) {
+		if s.full(shell) {
+			continue
+		}
 		var into []string
 		if s.isSystem(s.Actor) {
 			into = []string{"into", shell}
@@ -195,7 +201,7 @@ func (s *shopping) offers() []engine.Option {
 			}
 			out = append(out, engine.Option{Args: append([]string{"train", l.Train.Name, "from", "bank"}, into...), Label: label})
 		}
-		for _, o := range s.trades() {
+		for _, o := range s.trades(shell) {
 			o.Args = slices.Concat(o.Args[:4], into, o.Args[4:])
 			out = append(out, o)
 		}
@@ -203,10 +209,15 @@ func (s *shopping) offers() []engine.Option {
 	return out
 }
 
-// trades lists the trains of all other companies for what the company or its
-// director could pay. // 8.3.5.1; 28-TB-05, R-41, R-42
-func (s *shopping) trades() []engine.Option {
+// trades lists the trains of all other companies for what the company or, into a
+// shell for which there is need, its director could pay. // 8.3.5.1; 28-TB-05,
+//
+func (s *shopping) trades(into string) []engine.Option {
 	var out []engine.Option
+	most := s.funds
+	if !s.helped(into) {
+		most = s.Cash(s.Actor)
+	}
 	for _, other := range s.inOrder() {
 		if other == s.Actor {
 			continue
@@ -216,10 +227,8 @@ func (s *shopping) trades() []engine.Option {
 			label = "if " + s.PlayerName(owner) + " agrees"
 		}
 		for _, shell := range s.shells(other) {
-			for _, o := range s.TradeOptions(shell, s.means(), label) {
-				if face := data.Train(o.Args[1]).Price; o.Range.Max > face {
-					o.Range.Max = max(face, s.Cash(s.Actor))
-				}
+			for _, o := range s.TradeOptions(shell, most, label) {
+				o.Range.Max = min(most, max(data.Train(o.Args[1]).Price, s.Cash(s.Actor)))
 				out = append(out, o)
 			}
 		}
@@ -229,8 +238,8 @@ func (s *shopping) trades() []engine.Option {
 
 // means is the most that the treasury and, if there is need, its director have for
 // a train.
-func (t *turn) means() int {
-	if t.need() == nothing || !t.short() {
+func (t *turn) means(need int) int {
+	if need == nothing || !t.short() {
 		return t.Cash(t.Actor)
 	}
 	return t.Cash(t.Actor) + t.raising().Reach()
@@ -238,7 +247,7 @@ func (t *turn) means() int {
 
 // notTrain says why a train is not to be had; the same verb buys private companies
 // and coal. // 8.3.5.1, 8.3.5.2
-func (s *shopping) notTrain(words []string, need int) string {
+func (s *shopping) notTrain(words []string) string {
 	if step.Word(words, 0) != "train" {
 		return s.notExtra(words)
 	}
@@ -252,41 +261,46 @@ func (s *shopping) notTrain(words []string, need int) string {
 	case s.full(o.Into): // 28-TB-03
 		return fmt.Sprintf("%s may own no more than %s (15.4)", o.Into, step.Plural(s.trainLimit(o.Into), "train"))
 	case o.Shop:
-		return s.notInShop(o, need)
+		return s.notInShop(o)
 	case o.Seller == sym || s.TrainOf(o.From, o.Name) == "":
 		return o.From + " has no " + o.Name + "-train to sell"
 	case len(rest) != 6 || rest[4] != "for" || o.Price < 1: // 28-TB-05
 		return "say for how much, " + money(1) + " at least (8.3.5.1)"
 	}
-	return s.notPaid(o, o.Price, need)
+	return s.notPaid(o, o.Price)
 }
 
 // notInShop says why a train of the bank is not to be had. // 8.3.5.1; 28-TB-04
-func (s *shopping) notInShop(o trainOrder, need int) string {
+func (s *shopping) notInShop(o trainOrder) string {
 	if why := step.NotOnSale(s.Lots(""), o.TrainOrder); why != "" {
 		return why + " (8.3.5.1)"
 	}
-	return s.notPaid(o, data.Train(o.Name).Price, need)
+	return s.notPaid(o, data.Train(o.Name).Price)
 }
 
 // notPaid says why a price is not paid: the treasury pays, and if there is need the
 // director adds what it lacks, for a train at face value at most. // 8.3.5.2;
 // 28-EM-01, 28-EM-04, 28-EM-05, R-44
-func (s *shopping) notPaid(o trainOrder, price, need int) string {
+func (s *shopping) notPaid(o trainOrder, price int) string {
 	sym := s.Actor
 	switch {
 	case price <= s.Cash(sym):
 		return ""
-	case need == nothing || need == mayHelp && len(s.Trains(o.Into)) > 0:
+	case !s.helped(o.Into):
 		return fmt.Sprintf("that costs %s, %s has %s (8.3.5.1)", money(price), sym, money(s.Cash(sym)))
 	case !s.short():
 		return sym + " has enough for a train of the bank: its director adds nothing (8.3.5.2)"
 	case price > data.Train(o.Name).Price:
 		return fmt.Sprintf("with the director's help a %s-train costs %s at most (8.3.5.2)", o.Name, money(data.Train(o.Name).Price))
-	case price > s.means():
-		return fmt.Sprintf("treasury, cash and all you can sell bring %s (8.3.5.2)", money(s.means()))
+	case price > s.funds:
+		return fmt.Sprintf("treasury, cash and all you can sell bring %s (8.3.5.2)", money(s.funds))
 	}
 	return ""
+}
+
+// helped reports whether there is need of a train in a shell. // 8.3.5.1, 8.3.5.2
+func (s *shopping) helped(shell string) bool {
+	return s.need == mustHave || s.need == mayHelp && len(s.Trains(shell)) == 0
 }
 
 // buyTrain carries out a purchase: pay, take the train, and what it brings.
