@@ -2,6 +2,7 @@ package step
 
 import (
 	"slices"
+	"strconv"
 
 	"pbem/engine"
 )
@@ -19,6 +20,10 @@ type Raising struct {
 	Syms     func() []string
 	Sellable func(sym string) int
 	Sell     func(sym string, n int)
+	// After is what a share of a company brings once n of it were sold, where sales
+	// lower prices: then nobody sells so that the money cannot be raised any more.
+	// Nil: as much as before. // 28-EM-06
+	After func(sym string, n int) int
 	// More lists what else brings money, Worth is what all of it would bring, and Act
 	// carries it out; nil for nothing else. // 43-EM-03
 	More  func() []engine.Choice
@@ -65,8 +70,22 @@ func (r Raising) Run(t *engine.Turn, need func() int) bool {
 	return true
 }
 
-// Sales lists the sales without a share more than it takes.
+// Sales lists the sales without a share more than it takes, and without those
+// after which the rest could not be raised although it can be now.
 func (r Raising) Sales(short int) []engine.Option {
+	all := r.sales(short)
+	have := r.S.Cash(r.By)
+	if r.After == nil || r.Reach() < have+short {
+		return all
+	}
+	return slices.DeleteFunc(all, func(o engine.Option) bool {
+		n, _ := strconv.Atoi(o.Args[0])
+		sym, rest := o.Args[1], r.Sellable(o.Args[1])-n
+		return r.Reach()-rest*(r.Price(sym)-r.After(sym, n)) < have+short
+	})
+}
+
+func (r Raising) sales(short int) []engine.Option {
 	return r.SaleOptions(r.Syms(), func(sym string) int {
 		price := r.Price(sym)
 		if price == 0 {

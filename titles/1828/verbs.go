@@ -7,10 +7,10 @@ var verbs = moves.Table{
 	moves.Pass,
 	moves.Bid.As("[PRIVATE] AMOUNT", "bid D&H 85").Shaped("PRIVATE PRICE", "PRICE").
 		Meant("Bid for a private company."),
-	moves.Buy.As("PRIVATE, or COMPANY from ipo | pool [and ipo | pool], or train TRAIN from bank [into COMPANY], or train TRAIN from COMPANY for PRICE [into COMPANY], or private PRIVATE for PRICE, or coal",
+	moves.Buy.As("PRIVATE, or COMPANY from ipo | pool [and ipo | pool], or train TRAIN from bank [into COMPANY], or train TRAIN from COMPANY [into COMPANY] for PRICE, or private PRIVATE for PRICE, or coal",
 		"buy train 3 from B&O for 150").
 		Shaped("PRIVATE", "COMPANY from ipo|pool", "COMPANY from ipo|pool and ipo|pool", "train TRAIN from bank|COMPANY for PRICE",
-			"train TRAIN from COMPANY for PRICE into COMPANY", "train TRAIN from bank into COMPANY", "private PRIVATE for PRICE", "coal").
+			"train TRAIN from bank|COMPANY into COMPANY for PRICE", "private PRIVATE for PRICE", "coal").
 		Meant("Buy a private company in the auction, a share, a train, a private company of a player, or a coal marker. A director buys two shares at once in the gray area. A system says into which shell a train goes; the shell of another system from which it buys is named by its company."),
 	moves.Sell.As(moves.Sell.Form, "sell 2 B&O"),
 	moves.Start.As("COMPANY PRICE", "start B&O 67").Meant("Set the par of a company and take its director's certificate."),
