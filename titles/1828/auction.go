@@ -18,6 +18,8 @@ func (v view) waterfall(t *turn) step.Waterfall {
 		Sole:   func(sym string) bool { return data.Private(sym).Kind == charterKind }, // 28-AU-06, 28-AU-07
 		Sold:   func(sym, p string, _ int) { t.award(sym, p) },
 		Lull:   func(string) string { return t.lull() },
+		Dear:   v.buysDear(),
+		AskAll: v.asksPasses(),
 	}
 }
 
@@ -35,7 +37,10 @@ func nextInAuction(s *engine.State, last string) string {
 	return see(s).waterfall(nil).Next(last)
 }
 
-func auctionTurn(t *turn) { t.waterfall(t).Turn(t.Turn) }
+func auctionTurn(t *turn) {
+	t.waterfall(t).Turn(t.Turn)
+	t.askParsLater()
+}
 
 // award hands a private company over with its certificates; that of $250 wants the
 // par of its company at once. // 6.3, 13.2.2.8, 13.2.3; 28-AU-14, 28-AU-15, R-06
@@ -44,7 +49,7 @@ func (t *turn) award(sym, p string) {
 	for _, cert := range slices.Clone(t.At(sym)) {
 		t.Move(cert, p)
 	}
-	if data.Private(sym).Kind == charterKind {
+	if data.Private(sym).Kind == charterKind && !t.parComesLater(sym) {
 		t.askPar(companyOf(sym), p)
 	}
 }

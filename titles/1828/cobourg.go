@@ -42,7 +42,7 @@ func cobourg(t *turn) {
 func (t *turn) askCobourg() (a engine.Command, ok bool) {
 	p, s := t.owner(cobourgSym), t.smallSurvey()
 	lay := step.Ruled(p, cobourgSym, "lay", "lay or upgrade a tile with the C&P", s.lays, s.notLaid) // O-01
-	if !step.Open(lay) {
+	if !step.Open(lay) && !t.asksPasses() {
 		return a, false
 	}
 	choices := []engine.Choice{lay, step.Voice{By: p, For: cobourgSym}.Pass("lay no tile, earn nothing")}
@@ -144,7 +144,7 @@ func (t *turn) runCobourg(hex string) { // O-02
 		return
 	}
 	run := runs[0]
-	if len(runs) > 1 {
+	if len(runs) > 1 || t.asksPasses() {
 		a := t.Ask("line", step.Offer(p, cobourgSym, "line", "say between which stops the C&P runs", func() []engine.Option {
 			var out []engine.Option
 			for _, r := range runs {

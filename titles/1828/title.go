@@ -32,6 +32,7 @@ var Title = &title.Title{
 		{Key: goodPrivates, Text: "at least one of the private companies GT-P, NW-P and OS&H-P stays in the game (4)"},
 	},
 	OpenTalk: "section 10", // 28-NG-01
+	Import:   importing,
 	Habits:   habits,
 	Landmark: landmark,
 }
@@ -107,11 +108,12 @@ func see(s *engine.State) view { return view{step.Table{S: s, F: data}} }
 type turn struct {
 	*engine.Turn
 	view
+	later []string // private companies of $250 whose pars are asked last // D-03
 }
 
 // do makes a step of a function on a turn.
 func do(leaf func(*turn)) engine.Step {
-	return engine.Do(func(t *engine.Turn) { leaf(&turn{t, see(t.State)}) })
+	return engine.Do(func(t *engine.Turn) { leaf(&turn{Turn: t, view: see(t.State)}) })
 }
 
 // anyOpen reports whether at least one of the choices can be taken.

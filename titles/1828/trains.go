@@ -24,6 +24,7 @@ func trains(t *turn) {
 		case "bankrupt":
 			t.goBankrupt(t.director(t.Actor))
 		default:
+			t.lastPurchases()
 			return
 		}
 	}

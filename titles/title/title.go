@@ -59,6 +59,9 @@ type Import struct {
 	Names map[string]string
 	// New makes the translator of one game.
 	New func(*games18xx.Export) Translator
+	// Position reads the table as that site tells of it, where it calls things by
+	// other names: to compare positions. nil for Title.Position.
+	Position func(*engine.State) Position
 }
 
 // A Translator turns recorded actions into commands. It may remember what it
@@ -165,7 +168,15 @@ type Company struct {
 	Loans     int
 	Shorts    []Stake  // short shares by holder
 	Privates  []string // private companies it owns that can still do something
+	Shells    []Shell  // companies it was merged from that keep trains of their own; none: it is one
+	Marks     []string // words of the marks that it owns: "coal"
 	Facts     []Fact
+}
+
+// A Shell is a company that lives on within another, with its trains.
+type Shell struct {
+	Sym    string
+	Trains []string
 }
 
 // A Stake is some shares at a place: a player, "ipo", "treasury" or "pool".
