@@ -40,7 +40,7 @@ func open(choices []engine.Choice) bool {
 	for _, c := range choices {
 		options := c.List()
 		ways += len(options)
-		if ways > 1 || c.Usage != "" && c.Options != nil { // what has no options is never said here
+		if ways > 1 || c.Usage != "" && !c.Unawaited {
 			return true
 		}
 		for _, o := range options {

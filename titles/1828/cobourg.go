@@ -306,6 +306,9 @@ func (l lines) beside(hex string, a, b int) [][2]board.Spot {
 	return out
 }
 
+// placeQuestion is whether a company takes the place of the C&P.
+const placeQuestion = "place of the C&P"
+
 // inherit is what comes with the C&P when a company has bought it: its treasury,
 // and its place in C15 for a marker if none was placed in this turn; else it is
 // blocked. // 13.2.2.5; 28-CP-05, 28-CP-06, R-39
@@ -315,7 +318,7 @@ func (t *turn) inherit() { // O-07
 	at := t.cobourgAt()
 	swap := false
 	if t.Get(stationed) == 0 && len(t.Tokens(sym)) > 0 && !t.StandsIn(sym, at.Hex) {
-		a := t.Ask("place of the C&P",
+		a := t.Ask(placeQuestion,
 			t.voice().Choice("token", "place a marker in "+t.HexName(at.Hex)+" without pay", step.Fixed([]engine.Option{{Args: []string{at.Hex}}})),
 			t.voice().Pass("leave a blocking marker there"))
 		swap = a.Verb == "token"

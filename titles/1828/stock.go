@@ -149,9 +149,6 @@ func (v view) gray(sym string) bool {
 func (t *turn) shift(sym string, direction func(market.Cell) market.Cell, steps int) {
 	c, _ := t.CellOf(sym)
 	for range steps {
-		if data.Market.At(c).Has("end") { // 28-MK-02: at $500 it stays
-			break
-		}
 		c = direction(c)
 	}
 	before := t.Price(sym)

@@ -35,6 +35,8 @@ var Title = &title.Title{
 	Import:   importing,
 	Habits:   habits,
 	Landmark: landmark,
+	// Whether the marker of the C&P is replaced comes of buying it.
+	Deliberate: []string{placeQuestion},
 }
 
 // goodPrivates is the advice for new players. // 4; 28-SU-04
