@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"pbem/engine"
+	"pbem/engine/board"
 	"pbem/engine/facts"
 	"pbem/engine/step"
 )
@@ -16,13 +17,16 @@ const (
 	parsLast     = "pars last"     // D-03
 	anyPrice     = "any price"     // D-04
 	askPasses    = "ask passes"    // D-05
+	markerNow    = "marker now"    // D-23
+	shellHelp    = "shell help"    // D-25
+	salesBefore  = "sales before"  // O-15
 	recordedRuns = "recorded runs" // D-27
 	noConsent    = "no consent"    // D-27
 )
 
 // compat is every switch with the value that turns it on.
 var compat = map[string]string{
-	listedRow: "yes", parsLast: "yes", anyPrice: "yes", askPasses: "yes", recordedRuns: "yes", noConsent: "yes",
+	listedRow: "yes", parsLast: "yes", anyPrice: "yes", askPasses: "yes", markerNow: "yes", shellHelp: "yes", salesBefore: "yes", recordedRuns: "yes", noConsent: "yes",
 }
 
 // listsInOrder: the private companies of $250 lie in the order of the list.
@@ -85,4 +89,93 @@ func (t *turn) lastPurchases() {
 		}
 		return []engine.Choice{t.voice().Pass("buy no private company")}
 	})
+}
+
+// asked: a company is asked for track as long as it has a tile left to lay and the
+// fee for it, whether any fits, and as long as it has or could buy the E&K.
+// // D-05
+func (s survey) asked(open bool) bool {
+	if !s.asksPasses() {
+		return open
+	}
+	n, _ := s.done.Next("", "", false)
+	owner := s.owner(kalamazoo)
+	return n >= 0 && s.done.Allowed[n].Fee <= s.Cash(s.Actor) ||
+		owner == s.Actor && s.Get(extraUsed) == 0 || s.saleable() && s.S.Seat(owner) >= 0 && s.Cash(s.Actor) > 0
+}
+
+// stops: a company is asked for a station too that could place one in the
+// coalfields if they were a city. // D-05
+func (t *turn) stops(open bool, reach *board.Reach) bool {
+	return open || t.asksPasses() && t.Get(stationed) == 0 && len(t.Tokens(t.Actor)) > 0 && t.Cash(t.Actor) >= markerCost && reach.Stop(coalStop)
+}
+
+// placeAtOnce asks for the marker of the D&H as soon as its tile lies; afterwards
+// it costs what others do. // D-23
+func (t *turn) placeAtOnce() {
+	at := board.Spot{Hex: scrantonHex}
+	if !t.on(markerNow) {
+		return
+	}
+	if t.Get(stationed) == 0 && len(t.Tokens(t.Actor)) > 0 && !t.StandsIn(t.Actor, scrantonHex) && t.Space(t.Board(), at) > 0 {
+		a := t.Ask("marker of D&H",
+			t.voice().Choice("token", "place a marker in "+t.HexName(scrantonHex)+" without pay", step.Fixed([]engine.Option{{Args: []string{scrantonHex}}})),
+			t.voice().Pass("place no marker there"))
+		if a.Verb == "token" {
+			t.Move(t.Tokens(t.Actor)[0], at.String())
+			t.Set(stationed, 1)
+			t.Note(t.Actor, "placed a station in %s", t.HexName(scrantonHex))
+		}
+	}
+	t.Set(scranton, 0)
+}
+
+// arrangeFirst asks a system that has a train to arrange its trains, in a step
+// before it buys. // D-05, O-13
+func (s *shopping) arrangeFirst() {
+	if !s.asksPasses() || !s.isSystem(s.Actor) || len(s.trainsOf(s.Actor)) == 0 {
+		return
+	}
+	for s.arranging {
+		a := s.asks("arrange", func() []engine.Choice {
+			pass := s.voice().Pass("leave the trains where they are")
+			if s.overfull() != "" {
+				pass = s.voice().Barred("pass", s.overfull()+" has more trains than it may")
+			}
+			return []engine.Choice{s.voice().Offers("move", "move a train to the other shell", s.moves, s.notMoved), pass}
+		})
+		if a.Verb == "move" {
+			s.rearrange(a)
+			continue
+		}
+		s.arranging = false
+	}
+}
+
+// asked: a company is asked for trains as long as it has room and the least that
+// one costs, $1 of another company. // D-05
+func (s *shopping) asked(open bool) bool {
+	if !s.asksPasses() || s.need != nothing {
+		return open || s.need != nothing
+	}
+	least := step.Cheapest(s.Lots(""))
+	if slices.ContainsFunc(s.inOrder(), func(sym string) bool { return sym != s.Actor && len(s.trainsOf(sym)) > 0 }) {
+		least = 1
+	}
+	return s.Cash(s.Actor) >= least && slices.ContainsFunc(s.shells(s.Actor), func(shell string) bool { return !s.full(shell) })
+}
+
+// helpsAnyway: a director may help a system with one empty shell that has no route.
+// // D-25
+func (v view) helpsAnyway(empty int) bool { return v.on(shellHelp) && empty == 1 }
+
+// salesFirst lets a director sell shares for a train before it is chosen. // D-25,
+// O-15
+func (s *shopping) salesFirst() []engine.Choice {
+	if !s.on(salesBefore) || s.need == nothing || !s.short() {
+		return nil
+	}
+	r := s.raising()
+	most := func(sym string) int { return r.Sellable(sym) }
+	return []engine.Choice{{By: r.By, For: s.Actor, Verb: "sell", Help: "sell shares for a train", Options: step.Fixed(s.SaleOptions(r.Syms(), most))}}
 }

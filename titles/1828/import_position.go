@@ -28,7 +28,7 @@ func theirPosition(s *engine.State) title.Position {
 			p.Privates[i].Owner = v.theirName(private.Owner)
 		}
 	}
-	if v.S.Where(step.Token(cobourgSym, 0)) != step.Out {
+	if v.S.Where(step.Token(cobourgSym, 0)) != step.Out && data.Company(v.owner(cobourgSym)) == nil {
 		p.Companies = append(p.Companies, v.theirCobourg())
 	}
 	return p

@@ -19,7 +19,7 @@ func station(t *turn) { // O-06, O-07
 		reach := sync.OnceValue(func() *board.Reach { return t.reach(b, t.Actor) })
 		token := t.voice().Offers("token", "place a station marker", func() []engine.Option { return t.cities(b, reach()) },
 			func(words []string) string { return t.notPlaced(b, reach, words) })
-		if !step.Open(token) {
+		if !t.stops(step.Open(token), reach()) {
 			return nil
 		}
 		return []engine.Choice{token, t.voice().Pass("place no station marker")}

@@ -57,7 +57,7 @@ func track(t *turn) { // O-04
 			done.Laid = laid
 			s := t.survey(done)
 			lay := t.voice().Offers("lay", "lay or upgrade a tile", s.candidates, s.notLaid)
-			if !step.Open(lay) && !anyOpen(t.besides([]engine.Choice{lay})...) {
+			if !s.asked(step.Open(lay) || anyOpen(t.besides([]engine.Choice{lay})...)) {
 				return nil
 			}
 			return []engine.Choice{lay, t.voice().Pass(help)}
@@ -317,6 +317,9 @@ func (t *turn) build(a engine.Command, laid []step.Laid) step.Laid {
 		note = " with " + with
 	}
 	t.put(at, tile, a.Int(2), cost, note)
+	if with == delaware {
+		t.placeAtOnce()
+	}
 	return step.Laid{Hex: at, Upgrade: upgrades(tile), Used: n}
 }
 

@@ -14,6 +14,7 @@ import (
 // // 8.3.5.1; 28-TB-06
 func trains(t *turn) {
 	s := &shopping{turn: t, arranging: true}
+	s.arrangeFirst()
 	for t.Result == nil {
 		switch a := t.asks("trains", s.choices); a.Verb {
 		case "move":
@@ -21,6 +22,8 @@ func trains(t *turn) {
 		case "buy":
 			s.arranging = false // 28-TB-01
 			s.buyTrain(a)
+		case "sell":
+			t.sell(a.By, a.Arg(1), a.Int(0))
 		case "bankrupt":
 			t.goBankrupt(t.director(t.Actor))
 		default:
@@ -57,13 +60,13 @@ func (s *shopping) choices() []engine.Choice {
 		if s.funds < step.Cheapest(s.Lots("")) {                                            // 28-EM-06
 			return []engine.Choice{buy, pass, s.voice().Choice("bankrupt", "you cannot pay for a train, and nobody sells you one", nil)} // O-17
 		}
-	case !step.Open(buy) && !step.Open(move):
+	case !s.asked(step.Open(buy) || step.Open(move)):
 		return nil
 	}
 	if s.isSystem(sym) {
-		return []engine.Choice{buy, move, pass}
+		return append(s.salesFirst(), buy, move, pass)
 	}
-	return []engine.Choice{buy, pass}
+	return append(s.salesFirst(), buy, pass)
 }
 
 // What a company needs at the end of this step. // 8.3.5.1
@@ -79,7 +82,7 @@ func (t *turn) needs() int {
 	sym := t.Actor
 	empty := len(t.emptyShells(sym))
 	switch {
-	case empty == 0 || !t.hasRoute(sym):
+	case empty == 0 || !t.hasRoute(sym) && !t.helpsAnyway(empty):
 		return nothing
 	case empty == len(t.shells(sym)):
 		return mustHave
