@@ -165,6 +165,7 @@ func (s *shopping) arrangeFirst() {
 		})
 		if a.Verb == "move" {
 			s.rearrange(a)
+			s.moved = nil // to and fro
 			continue
 		}
 		s.arranging = false
@@ -188,10 +189,10 @@ func (s *shopping) asked(open bool) bool {
 // // D-25
 func (v view) helpsAnyway(empty int) bool { return v.on(shellHelp) && empty == 1 }
 
-// salesFirst lets a director sell shares for a train before it is chosen. // D-25,
-// O-15
+// salesFirst lets a director sell shares in the step for trains before one is
+// chosen, whether one is needed or not. // D-25, O-15
 func (s *shopping) salesFirst() []engine.Choice {
-	if !s.on(salesBefore) || s.need == nothing || !s.short() {
+	if !s.on(salesBefore) {
 		return nil
 	}
 	r := s.raising()

@@ -65,7 +65,7 @@ func (m *merger) tradeOf(p string) {
 	}
 	switch alone := m.have[p][m.stays] == 2 && m.total(p) == 2; {
 	case alone && m.dirs[m.stays] == p: // D-14
-		m.large = true
+		m.large, m.dirs[m.stays] = true, ""
 		m.have[p][m.stays] = 0
 		m.gain(p, 2)
 		return
