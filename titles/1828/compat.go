@@ -17,16 +17,22 @@ const (
 	parsLast     = "pars last"     // D-03
 	anyPrice     = "any price"     // D-04
 	askPasses    = "ask passes"    // D-05
+	sellOften    = "sell often"    // D-06
+	buyTwice     = "buy twice"     // D-07
+	failMain     = "fail is main"  // D-18
+	erieLater    = "ERIE later"    // D-21
+	tradesApart  = "trades apart"  // D-12 to D-19
 	markerNow    = "marker now"    // D-23
 	shellHelp    = "shell help"    // D-25
 	salesBefore  = "sales before"  // O-15
+	cashToBank   = "cash to bank"  // D-26
 	recordedRuns = "recorded runs" // D-27
 	noConsent    = "no consent"    // D-27
 )
 
 // compat is every switch with the value that turns it on.
 var compat = map[string]string{
-	listedRow: "yes", parsLast: "yes", anyPrice: "yes", askPasses: "yes", markerNow: "yes", shellHelp: "yes", salesBefore: "yes", recordedRuns: "yes", noConsent: "yes",
+	listedRow: "yes", parsLast: "yes", anyPrice: "yes", askPasses: "yes", sellOften: "yes", buyTwice: "yes", failMain: "yes", erieLater: "yes", tradesApart: "yes", markerNow: "yes", shellHelp: "yes", salesBefore: "yes", cashToBank: "yes", recordedRuns: "yes", noConsent: "yes",
 }
 
 // listsInOrder: the private companies of $250 lie in the order of the list.
@@ -68,6 +74,19 @@ func (v view) partner(sym string) string {
 		return ""
 	}
 	return v.director(sym)
+}
+
+// buysUnasked: the consent of the owner of a private company is not recorded.
+// // D-27
+func (v view) buysUnasked() bool { return v.on(noConsent) }
+
+// bankruptPays is who gets a bankrupt's cash: the company, in that program nobody.
+// // D-26, R-47
+func (t *turn) bankruptPays() string {
+	if t.on(cashToBank) {
+		return engine.Bank
+	}
+	return t.Actor
 }
 
 // mergesUnasked: the other director's consent to a merger is not recorded.
@@ -146,6 +165,7 @@ func (s *shopping) arrangeFirst() {
 		})
 		if a.Verb == "move" {
 			s.rearrange(a)
+			s.moved = nil // to and fro
 			continue
 		}
 		s.arranging = false
@@ -169,13 +189,61 @@ func (s *shopping) asked(open bool) bool {
 // // D-25
 func (v view) helpsAnyway(empty int) bool { return v.on(shellHelp) && empty == 1 }
 
-// salesFirst lets a director sell shares for a train before it is chosen. // D-25,
-// O-15
+// salesFirst lets a director sell shares in the step for trains before one is
+// chosen, whether one is needed or not. // D-25, O-15
 func (s *shopping) salesFirst() []engine.Choice {
-	if !s.on(salesBefore) || s.need == nothing || !s.short() {
+	if !s.on(salesBefore) {
 		return nil
 	}
 	r := s.raising()
 	most := func(sym string) int { return r.Sellable(sym) }
 	return []engine.Choice{{By: r.By, For: s.Actor, Verb: "sell", Help: "sell shares for a train", Options: step.Fixed(s.SaleOptions(r.Syms(), most))}}
 }
+
+// sellsOften: a company may be sold several times in one selling step, each time at
+// the price of the moment. // D-06
+func (v view) sellsOften() bool { return v.on(sellOften) }
+
+// besideMain are the sales of a stock turn, and there the second of two purchases
+// in the gray area: director and area are looked at when it is made, and sales may
+// come between. // D-06, D-07
+func (t *turn) besideMain(p string, done []engine.Command, sales engine.Choice) []engine.Choice {
+	var bought []string
+	main := false
+	for _, a := range done {
+		main = main || a.Verb != "sell"
+		if a.Verb == "buy" {
+			bought = append(bought, a.Arg(0))
+		}
+		if a.Verb == "start" || a.Verb == "exchange" {
+			return []engine.Choice{sales}
+		}
+	}
+	if !t.on(buyTwice) || !main || len(bought) > 1 {
+		return []engine.Choice{sales}
+	}
+	return []engine.Choice{sales, step.Ruled(p, "", "buy", "buy a second share in the gray area", func() []engine.Option { return t.purchases(p) },
+		func(words []string) string {
+			switch sym := step.Word(words, 0); {
+			case len(sources(words)) != 1 || len(bought) == 1 && sym != bought[0]:
+				return "a second share of the same company is bought"
+			case t.director(sym) != p || !t.gray(sym):
+				return "only the director buys a second share, in the gray area (7.1)"
+			}
+			return t.notBought(p, words)
+		})}
+}
+
+// failures lets a player say that a merger has failed: it is recorded so, and is
+// the main action of the turn. // D-18
+func (t *turn) failures(main []engine.Choice) []engine.Choice {
+	merges := func(ch engine.Choice) bool { return ch.Verb == "merge" && step.Open(ch) }
+	if !t.on(failMain) || !slices.ContainsFunc(main, merges) {
+		return nil
+	}
+	return []engine.Choice{engine.Bare(t.Actor, "fail", "a merger that has failed")}
+}
+
+// homeLater: ERIE is not asked for its city when a tile is laid there as long as it
+// has not operated. // D-21
+func (t *turn) homeLater() bool { return t.on(erieLater) && len(t.S.Kind(buffalo, "token")) == 0 }

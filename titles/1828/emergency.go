@@ -82,6 +82,6 @@ func (t *turn) goBankrupt(p string) {
 			t.sell(p, sym, n)
 		}
 	}
-	t.Pay(p, t.Actor, t.Cash(p))
+	t.Pay(p, t.bankruptPays(), t.Cash(p))
 	t.End(t.PlayerName(p)+" is bankrupt", t.scores())
 }

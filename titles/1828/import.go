@@ -73,6 +73,7 @@ type translator struct {
 	unsold  map[string]int            // of a system: single shares in its IPO after the merger
 	half    bool                      // the M&H pays for half a director's certificate
 	staying string                    // the company that is to stay in a merger
+	merging games18xx.Name            // the player who chose it
 }
 
 func newTranslator(e *games18xx.Export) title.Translator {
@@ -101,8 +102,11 @@ func (tr *translator) Commands(s *engine.State, pending []engine.Choice, a games
 
 // speaker returns the player of ours who says what an action stands for.
 func (tr *translator) speaker(v view, a games18xx.Action) string {
-	if a.EntityType == "player" {
+	switch {
+	case a.EntityType == "player":
 		return tr.players[a.Entity]
+	case a.Type == "merge":
+		return tr.players[tr.merging]
 	}
 	return v.speaks(tr.actor(v, a))
 }
@@ -166,7 +170,7 @@ func (tr *translator) words(v view, pending []engine.Choice, by string, a games1
 	case "place_token":
 		return tr.station(v, pending, by, a), nil
 	case "run_routes":
-		return runWords(v.Board(), a), nil
+		return runWords(v.Board(), a)
 	case "dividend":
 		return dividendWord(a.Kind)
 	case "buy_train":

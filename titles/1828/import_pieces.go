@@ -102,34 +102,42 @@ func (tr *translator) discard(a games18xx.Action) (string, error) {
 
 // runWords are recorded runs in our words. That of the C&P is between two stops.
 // // O-02, O-11
-func runWords(b *board.Board, a games18xx.Action) string {
-	if a.EntityType == "minor" {
-		ends := wayOf(b, a.Routes[0].Connections)
-		ends = []string{ends[0], last(ends)}
-		slices.Sort(ends) // as we name them
-		return "line " + strings.Join(ends, " ")
-	}
+func runWords(b *board.Board, a games18xx.Action) (string, error) {
 	var words []string
 	for _, r := range a.Routes {
-		words = append(append(words, games18xx.Base(r.Train)+":"), wayOf(b, r.Connections)...)
+		way, err := wayOf(b, r)
+		if err != nil {
+			return "", err
+		}
+		if a.EntityType == "minor" {
+			ends := []string{way[0], last(way)}
+			slices.Sort(ends) // as we name them
+			return "line " + strings.Join(ends, " "), nil
+		}
+		words = append(append(words, games18xx.Base(r.Train)+":"), way...)
 	}
 	if len(words) == 0 {
-		return "run nothing"
+		return "run nothing", nil
 	}
-	return "run " + strings.Join(words, " ")
+	return "run " + strings.Join(words, " "), nil
 }
 
-// wayOf returns the hexes of a run in order: it is recorded as the hexes from stop
-// to stop, its parts in any direction. Canada is always said to be A15, though the
-// arrow may be that of A13. // D-30
-func wayOf(b *board.Board, parts [][]string) []string {
-	parts = slices.Clone(parts)
-	for i := range parts {
-		switch {
-		case i == 0 && len(parts) > 1 && !touches(parts[1], last(parts[0])),
-			i > 0 && parts[i][0] != last(parts[i-1]):
-			parts[i] = slices.Clone(parts[i])
-			slices.Reverse(parts[i])
+// wayOf returns the hexes of a run in order: it is recorded as the hexes of its
+// stops, and as the hexes from stop to stop, each part in any direction. Canada is
+// always said to be A15, though the arrow may be that of A13. // D-30
+func wayOf(b *board.Board, r games18xx.Route) ([]string, error) {
+	parts := slices.Clone(r.Connections)
+	if len(parts) == 0 || len(r.Hexes) != len(parts)+1 {
+		return nil, fmt.Errorf("the run of the %s-train does not hang together", games18xx.Base(r.Train))
+	}
+	for i, p := range parts {
+		if len(p) < 2 {
+			return nil, fmt.Errorf("the run of the %s-train goes nowhere in %s", games18xx.Base(r.Train), r.Hexes[i])
+		}
+		if p[0] != r.Hexes[i] || last(p) != r.Hexes[i+1] {
+			p = slices.Clone(p)
+			slices.Reverse(p)
+			parts[i] = p
 		}
 	}
 	out := []string{stopAt(b, parts[0][0], parts[0][1])}
@@ -137,20 +145,22 @@ func wayOf(b *board.Board, parts [][]string) []string {
 		out = append(out, p[1:len(p)-1]...)
 		out = append(out, stopAt(b, last(p), p[len(p)-2]))
 	}
-	for i := 1; i < len(out); i++ {
-		switch {
-		case i == 1 && out[0] == canada[1].Hex && out[1] == canada[0].Hex:
-			out = out[1:]
-		case i == len(out)-1 && out[i] == canada[1].Hex && out[i-1] == canada[0].Hex:
-			out = out[:i]
-		}
+	return inCanada(out), nil
+}
+
+// inCanada leaves A15 out next to A13 at the ends of a run. // D-30
+func inCanada(way []string) []string {
+	n := len(way)
+	switch {
+	case n > 2 && way[0] == canada[1].Hex && way[1] == canada[0].Hex:
+		return way[1:]
+	case n > 2 && way[n-1] == canada[1].Hex && way[n-2] == canada[0].Hex:
+		return way[:n-1]
 	}
-	return out
+	return way
 }
 
 func last(p []string) string { return p[len(p)-1] }
-
-func touches(p []string, hex string) bool { return p[0] == hex || last(p) == hex }
 
 // stopAt names the stop of a hex that track from a neighbour leads to.
 func stopAt(b *board.Board, hex, from string) string {

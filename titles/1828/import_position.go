@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"pbem/engine"
+	"pbem/engine/board"
 	"pbem/engine/step"
 	"pbem/titles/title"
 )
@@ -21,6 +22,9 @@ func theirPosition(s *engine.State) title.Position {
 	}
 	for i := range p.Companies {
 		p.Companies[i] = v.theirCompany(p.Companies[i])
+	}
+	if v.merging() {
+		v.theirMerger(&p)
 	}
 	for i, private := range p.Privates {
 		p.Privates[i].Spent = false
@@ -83,6 +87,13 @@ func (v view) theirCompany(c title.Company) title.Company {
 	if v.hasCoal(c.Sym) {
 		c.Marks = []string{"coal"}
 	}
+	for _, token := range v.S.Kind(buffalo, "token") {
+		if _, laid := v.S.Tile(buffalo); step.Label(token) == c.Sym && laid {
+			c.Tokens++
+		} else if step.Label(token) == c.Sym {
+			c.Stations = append(c.Stations, board.Spot{Hex: buffalo}.String())
+		}
+	}
 	c.Privates = v.privatesOf(c.Sym)
 	c.Held, c.Sym = held, v.theirName(c.Sym)
 	return c
@@ -95,5 +106,87 @@ func (v view) theirCobourg() title.Company {
 	if owner := v.owner(cobourgSym); v.S.Seat(owner) >= 0 {
 		c.President = owner
 	}
+	return c
+}
+
+// merging reports whether a merger waits for an answer.
+func (v view) merging() bool { return v.S.Get(mid.of("stays")) > 0 }
+
+// theirMerger shows a merger that waits: the two companies with the shares that are
+// not exchanged, and the system, which has all else. // D-12
+func (v view) theirMerger(p *title.Position) {
+	gone, stays := data.Companies[v.S.Get(mid.of("gone"))-1].Sym, data.Companies[v.S.Get(mid.of("stays"))-1].Sym
+	price, lead := v.S.Get(mid.of("price")), v.playerAt(v.S.Get(mid.of("lead")))
+	for i := range p.Players {
+		p.Players[i].Worth, p.Players[i].Certs = v.theirWorth(p.Players[i].ID, gone, stays)
+	}
+	i := slices.IndexFunc(p.Companies, func(c title.Company) bool { return c.Sym == v.theirName(stays) })
+	system := p.Companies[i]
+	system.Price, system.President, system.Held = price, lead, nil
+	cell := v.systemCell(gone, stays)
+	system.Cell, system.Place = cell.String(), len(v.S.Cells(cell.String()))
+	left := 10
+	for _, id := range v.S.Players() {
+		n := v.S.Get(mid.of("system", id))
+		system.Held, left = stake(system.Held, id, n), left-n
+	}
+	system.Held = stake(system.Held, fromIPO, left)
+	p.Companies[i] = system
+	p.Companies = slices.DeleteFunc(p.Companies, func(c title.Company) bool { return c.Sym == "" })
+	p.Companies = append(p.Companies, v.halfMerged(gone, stays), v.halfMerged(stays, stays))
+}
+
+// playerAt is the player of a seat from 1, "" for 0.
+func (v view) playerAt(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return engine.PlayerID(n - 1)
+}
+
+// stake adds shares of a holder to a list, if there are any.
+func stake(list []title.Stake, holder string, n int) []title.Stake {
+	if n == 0 {
+		return list
+	}
+	return append(list, title.Stake{Holder: holder, Shares: n})
+}
+
+// theirWorth is what a player has and how many certificates in the middle of a
+// merger.
+func (v view) theirWorth(p, gone, stays string) (worth, certs int) {
+	worth, certs = v.worth(p), v.theirCertificates(p)
+	for _, sym := range []string{gone, stays} {
+		before, now := v.Shares(p, sym), v.S.Get(mid.of(sym, p))
+		worth += (now - before) * v.Price(sym)
+		certs += now - len(v.Certificates(p, sym))
+		if v.playerAt(v.S.Get(mid.of(sym, "director"))) == p {
+			certs--
+		}
+	}
+	n := v.S.Get(mid.of("system", p))
+	worth, certs = worth+n*v.S.Get(mid.of("price")), certs+n
+	if v.playerAt(v.S.Get(mid.of("lead"))) == p {
+		certs--
+	}
+	return worth, certs
+}
+
+// halfMerged is one of two merging companies: what is left of its shares.
+func (v view) halfMerged(sym, stays string) title.Company {
+	c := title.Company{Sym: theirSym(sym), Price: v.Price(sym), Cell: v.S.Cell(sym), Size: 10, President: v.director(sym)}
+	c.Place = slices.Index(v.S.Cells(c.Cell), sym)
+	for _, p := range v.S.Players() {
+		c.Held = stake(c.Held, p, v.S.Get(mid.of(sym, p)))
+	}
+	ipo := v.S.Get(mid.of(sym, theIPO))
+	if sym == stays {
+		c.Held = stake(c.Held, "corp:", v.S.Get(mid.of("used")))
+	} else {
+		moved := ipo - v.Shares(step.IPO(sym), sym)
+		c.Held, ipo = stake(c.Held, "corp:"+theirSym(stays), moved), ipo-moved
+	}
+	c.Held = stake(stake(c.Held, "corp:the discard", v.S.Get(mid.of(sym, "discard"))), fromIPO, ipo)
+	c.Held = stake(c.Held, step.Pool, v.S.Get(mid.of(sym, thePool)))
 	return c
 }

@@ -76,7 +76,7 @@ const singles = 8
 // countUnsold notes how many single shares of a new system lie in its IPO.
 func (tr *translator) countUnsold(v view) {
 	for _, c := range data.Companies {
-		if _, known := tr.unsold[c.Sym]; !known && v.isSystem(c.Sym) {
+		if _, known := tr.unsold[c.Sym]; !known && v.isSystem(c.Sym) && !v.merging() {
 			tr.unsold[c.Sym] = len(v.Certificates(step.IPO(c.Sym), c.Sym))
 		}
 	}
@@ -93,7 +93,7 @@ func (tr *translator) choice(pending []engine.Choice, by string, a games18xx.Act
 		}
 		switch {
 		case verb == "merge" && data.Company(company(said)) != nil:
-			tr.staying = company(said)
+			tr.staying, tr.merging = company(said), a.Entity
 			return "", nil
 		case verb == "aside" && data.Company(company(said)) != nil:
 			return "aside " + company(said), nil

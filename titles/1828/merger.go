@@ -110,10 +110,7 @@ func (t *turn) merge(p, from, into string) bool {
 	t.Note(p, "merges %s into %s", from, into)
 	m := t.newMerger(p, from, into)
 	m.combine()
-	m.setAside()
-	m.tradePairs()
-	m.tradeSingles()
-	m.tradeBank()
+	m.tradeShares()
 	chief := m.director()
 	if chief == "" || m.got[chief] < 3 { // 28-MG-26
 		t.Restore()
@@ -145,10 +142,8 @@ func (v view) directed(p, from, into string) string {
 // combine joins what the two companies have. // 7.5.2; 28-MG-05 to 28-MG-09
 func (m *merger) combine() {
 	t, from, into := m.turn, m.gone, m.stays
-	for _, sym := range []string{from, into} {
-		if m.fresh { // 28-MG-06: one had not floated
-			t.Pay(sym, engine.Bank, t.Cash(sym))
-		}
+	if !m.tradesAsRecorded() {
+		m.forfeit()
 	}
 	step.TakeOver(t.Turn, from, into, "private", "coal") // 28-MG-05
 	t.oneCoal(into)                                      // 28-MG-07

@@ -24,6 +24,7 @@ type merger struct {
 	aside       map[string]string         // player: of which company a single share is set aside
 	discards    map[string]int            // company: shares
 	got         map[string]int            // holder: shares of the system, face down // 28-MG-15
+	trade                                 // of recorded games
 	sold        []string                  // who sold one of the two in this stock round
 }
 
@@ -71,6 +72,28 @@ func (m *merger) round() []string {
 
 func (m *merger) total(h string) int { return m.have[h][m.gone] + m.have[h][m.stays] }
 
+// tradeShares exchanges all shares. // 7.5.2
+func (m *merger) tradeShares() {
+	if m.tradesAsRecorded() {
+		m.tradeRecorded()
+		return
+	}
+	m.setAside()
+	m.tradePairs()
+	m.tradeSingles()
+	m.tradeBank()
+}
+
+// forfeit pays the money of two companies of which one had not floated to the
+// bank. // 7.5.2; 28-MG-06
+func (m *merger) forfeit() {
+	for _, sym := range []string{m.gone, m.stays} {
+		if m.fresh {
+			m.Pay(sym, engine.Bank, m.Cash(sym))
+		}
+	}
+}
+
 // setAside asks everybody with an odd number of shares which single one is set
 // aside, before any pair is traded. // 7.5.2; 28-MG-10, R-21
 func (m *merger) setAside() { // S-07
@@ -92,6 +115,7 @@ func (m *merger) setAside() { // S-07
 }
 
 func (m *merger) askAside(p string) string {
+	m.show()
 	var options []engine.Option
 	for _, sym := range []string{m.stays, m.gone} {
 		options = append(options, engine.Option{Args: []string{sym}, Label: "worth " + money(m.price[sym])})
@@ -191,7 +215,7 @@ func (m *merger) takeAside(q string) {
 	m.aside[q] = m.gone
 	switch more := m.price[m.gone] - m.price[m.stays]; {
 	case more > m.Cash(q):
-		m.cashIn(q, m.price[m.stays])
+		m.cashIn(q, m.price[m.lostPrice()])
 	case more > 0:
 		m.Pay(q, engine.Bank, more)
 		m.Note(q, "pays %s: a share of %s takes the place of the one of %s set aside", money(more), m.gone, m.stays)
@@ -243,6 +267,7 @@ func (m *merger) after(h string) []string {
 }
 
 func (m *merger) askGiver(h string, can []string) string { // S-08
+	m.show()
 	var options []engine.Option
 	for _, q := range can {
 		options = append(options, engine.Option{Args: []string{q}, Label: m.PlayerName(q)})
@@ -303,6 +328,7 @@ func (m *merger) anyLeft(p string) bool {
 }
 
 func (m *merger) askTrade(p string, cost int) bool { // S-09
+	m.show()
 	trade := fmt.Sprintf("pay %s and have one share of the system for your single one of %s", money(cost), m.aside[p])
 	cash := fmt.Sprintf("discard it for %s; that counts as a sale", money(m.price[m.aside[p]]))
 	return m.Ask("single share", engine.Bare(p, "trade", trade), engine.Bare(p, "cash", cash)).Verb == "trade"
@@ -315,7 +341,7 @@ func (m *merger) tradeUp(p string, cost int) {
 	m.Pay(p, engine.Bank, cost)
 	m.Note(p, "trades a single share of %s up for %s", m.aside[p], money(cost))
 	m.aside[p] = ""
-	m.got[p]++
+	m.gain(p, 1)
 }
 
 // tradeBank trades the shares of the pool and then of the IPO, in pairs and a single
@@ -337,6 +363,9 @@ func (m *merger) tradeBank() {
 // more, then the one with most shares, the nearest after the acting one among
 // equals; "" when nobody has two. // 7.5.2, 13.3.3; 28-MG-22, R-27
 func (m *merger) director() string {
+	if m.tradesAsRecorded() {
+		return m.lead
+	}
 	best := m.acting
 	for _, p := range m.round() {
 		if m.got[p] > m.got[best] {

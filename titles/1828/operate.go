@@ -207,15 +207,15 @@ func (v view) homeCities(sym string) []board.Spot {
 // putHome places a home marker.
 func (t *turn) putHome(sym, shell string, at board.Spot) {
 	t.Move(step.Keep(shell), step.Out)
-	t.Move(t.homeMarker(sym), at.String())
+	t.Move(t.homeMarker(sym, shell), at.String())
 	t.Note(sym, "placed its home station in %s", t.HexName(at.Hex))
 }
 
-// homeMarker is the marker that is placed: the one that waits on the bare hex of
-// ERIE's home, or the first of the charter.
-func (v view) homeMarker(sym string) string {
+// homeMarker is the marker that is placed for the home of a company: for ERIE's the
+// one that waits on the bare hex, else the first of the charter. // R-53
+func (v view) homeMarker(sym, shell string) string {
 	for _, token := range v.S.Kind(buffalo, "token") {
-		if step.Label(token) == sym {
+		if step.Label(token) == sym && shell == "ERIE" {
 			return token
 		}
 	}
@@ -228,7 +228,7 @@ func (v view) homeMarker(sym string) string {
 func (t *turn) placeInBuffalo(sym string) {
 	if _, laid := t.Tile(buffalo); !laid {
 		if len(t.S.Kind(buffalo, "token")) == 0 {
-			t.Move(t.homeMarker(sym), buffalo)
+			t.Move(t.homeMarker(sym, "ERIE"), buffalo)
 			t.Note(sym, "has its home in %s, in a city that it names when a tile lies there", t.HexName(buffalo))
 		}
 		return

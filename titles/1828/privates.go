@@ -122,7 +122,9 @@ func (t *turn) notPrivate(words []string) string {
 // buyPrivate buys a private company if its owner agrees; what comes at once with
 // it is asked. // 13.2.1; 28-PV-03, 28-PV-04, R-41
 func (t *turn) buyPrivate(private string, price int) { // O-08
-	if !step.BuyPrivate(t.Turn, t.Table, t.Actor, private, price) {
+	if t.buysUnasked() {
+		step.TakePrivate(t.Turn, t.Table, t.Actor, private, price)
+	} else if !step.BuyPrivate(t.Turn, t.Table, t.Actor, private, price) {
 		return
 	}
 	switch private {

@@ -63,7 +63,7 @@ func stockTurn(t *turn) {
 	p, failed := t.Actor, false
 	done := step.Dealing{
 		By:    p,
-		Sales: func(done []engine.Command) []engine.Choice { return []engine.Choice{t.selling(p, done)} },
+		Sales: func(done []engine.Command) []engine.Choice { return t.besideMain(p, done, t.selling(p, done)) },
 		Main:  func([]engine.Command) []engine.Choice { return t.mainActions(p) },
 		Act: func(a engine.Command) bool {
 			failed = a.Verb == "merge" && !t.merge(p, a.Arg(0), a.Arg(2))
@@ -91,7 +91,7 @@ func (t *turn) mainActions(p string) []engine.Choice {
 		step.Ruled(p, "", "merge", "merge two companies into a system", func() []engine.Option { return t.mergers(p) },
 			func(words []string) string { return t.notMerged(p, words) }), // S-05
 	}
-	return append(out, t.exchanges(p)...) // S-04
+	return append(append(out, t.exchanges(p)...), t.failures(out)...) // S-04
 }
 
 // deal carries out what a player chose. A merger is carried out by itself.
@@ -185,7 +185,7 @@ func (t *turn) selling(p string, done []engine.Command) engine.Choice {
 		switch sym := step.Word(words, 1); {
 		case t.Get(stockNo) == 1: // 28-SE-01
 			return "nothing is sold in the first stock round (7.2)"
-		case slices.Contains(before, sym):
+		case slices.Contains(before, sym) && !t.sellsOften():
 			return "you have just sold " + sym + ": all that is sold together is sold at once (7.2)"
 		}
 		return t.notSold(p, words)

@@ -338,7 +338,7 @@ func (t *turn) lay(sym, at string, tile *board.Tile, rot, cost int, with string)
 	switch erie := t.S.Where(charter("ERIE")); {
 	case at == tunnel:
 		t.mineTunnel(sym)
-	case at == buffalo && t.S.Where(step.Keep("ERIE")) == buffalo && t.Floated(erie):
+	case at == buffalo && t.S.Where(step.Keep("ERIE")) == buffalo && t.Floated(erie) && !t.homeLater():
 		t.placeInBuffalo(erie)
 	}
 }
