@@ -143,7 +143,7 @@ func wayOf(b *board.Board, r games18xx.Route) ([]string, error) {
 	out := []string{stopAt(b, parts[0][0], parts[0][1])}
 	for _, p := range parts {
 		for _, hex := range p[1 : len(p)-1] {
-			if len(b.Face(hex).Stops) == 0 { // the name of another would be its stop
+			if hex == canada[0].Hex || len(b.Face(hex).Stops) == 0 { // the name of another would be its stop
 				out = append(out, hex)
 			}
 		}
