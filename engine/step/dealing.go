@@ -16,6 +16,9 @@ type Dealing struct {
 	Sales, Main func(done []engine.Command) []engine.Choice
 	// Act carries one of them out and reports whether that ends the turn.
 	Act func(engine.Command) (over bool)
+	// On reports whether the main action goes on, such as several purchases that are
+	// one; nil for never. Main lists what is part of it then. // 43-SR-09
+	On func(done []engine.Command) bool
 	// MustAct says why the turn cannot end yet, "" when it can; nil for never. It
 	// gives a reason only while something can be done. // 43-SR-25; 20-SA-03
 	MustAct func(done []engine.Command) string
@@ -32,7 +35,7 @@ func (d Dealing) Run(t *engine.Turn) (done []engine.Command) {
 	for {
 		sales := d.Sales(done)
 		choices := slices.Clone(sales)
-		if !main {
+		if !main || d.On != nil && d.On(done) {
 			choices = append(choices, d.Main(done)...)
 		}
 		if !slices.ContainsFunc(choices, Open) {

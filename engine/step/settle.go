@@ -1,6 +1,7 @@
 package step
 
 import (
+	"fmt"
 	"slices"
 
 	"pbem/engine"
@@ -78,10 +79,22 @@ func (w Waterfall) settle(t *engine.Turn, sym string) {
 	if len(bidders) > 1 {
 		winner, price = Auction{
 			What: sym, Bidders: bidders, Opener: winner, Price: price, Money: w.F.Money, AskAll: w.AskAll,
-			Bids: func(p string, price int, _ bool) []engine.Option { return Bids(price+raiseBy, w.Free(p, sym), raiseBy) },
+			Bids:   func(p string, price int, _ bool) []engine.Option { return Bids(price+raiseBy, w.Free(p, sym), raiseBy) },
+			NotBid: func(p string, bid, price int, _ bool) string { return w.notRaised(p, sym, bid, price) },
 		}.Run(t)
 	}
 	w.deliver(t, sym, winner, price)
+}
+
+// notRaised says why a bidder may not raise to a bid, "" when they may.
+func (w Waterfall) notRaised(p, sym string, bid, price int) string {
+	switch {
+	case bid < price+raiseBy || (bid-price)%raiseBy != 0:
+		return fmt.Sprintf("the least bid for %s is %s, and more goes by %s", sym, w.F.Money(price+raiseBy), w.F.Money(raiseBy))
+	case bid > w.Free(p, sym):
+		return fmt.Sprintf("you have %s beside your other bids", w.F.Money(w.Free(p, sym)))
+	}
+	return ""
 }
 
 // deliver takes the price for the bank and hands over. // 28-AU-13; 43-AU-16

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"pbem/engine"
 )
@@ -20,6 +21,8 @@ type Waterfall struct {
 	Row    func(sym string) int  // the row, the same for those that are equally cheap
 	Price  func(sym string) int  // face value, or what it was reduced to
 	Sole   func(sym string) bool // whether a bid throws the lower one out; nil for never // 28-AU-07
+	// About tells players in a few words what one is good for; nil for nothing.
+	About func(sym string) string
 	// Sold hands over what was sold and paid, and does what comes at once with it.
 	Sold func(sym, p string, price int)
 	// Lull is what happens when all have passed in succession. It is told who bought
@@ -125,7 +128,7 @@ func (w Waterfall) Turn(t *engine.Turn) {
 func (w Waterfall) ask(t *engine.Turn, p string) engine.Command {
 	buys := func() (out []engine.Option) {
 		for _, sym := range w.Unsold() {
-			o := engine.Option{Args: []string{sym}, Label: "for " + w.F.Money(w.Price(sym))}
+			o := engine.Option{Args: []string{sym}, Label: w.told(sym, "for "+w.F.Money(w.Price(sym)))}
 			if w.Dear && sym == w.buyable() {
 				o.Range = &engine.Range{Min: w.Price(sym), Max: w.Free(p, sym)}
 			}
@@ -135,7 +138,7 @@ func (w Waterfall) ask(t *engine.Turn, p string) engine.Command {
 	}
 	bids := func() (out []engine.Option) {
 		for _, sym := range w.Unsold() {
-			out = append(out, engine.Option{Args: []string{sym}, Range: &engine.Range{Min: w.least(sym), Max: w.Free(p, sym), Step: raiseBy}})
+			out = append(out, engine.Option{Args: []string{sym}, Label: w.told(sym, ""), Range: &engine.Range{Min: w.least(sym), Max: w.Free(p, sym), Step: raiseBy}})
 		}
 		return out
 	}
@@ -155,6 +158,14 @@ func (w Waterfall) paid(a engine.Command) int {
 		return a.Int(1)
 	}
 	return w.Price(a.Arg(0))
+}
+
+// told adds to a label what a private company is good for.
+func (w Waterfall) told(sym, label string) string {
+	if w.About == nil {
+		return label
+	}
+	return strings.TrimPrefix(label+"; "+w.About(sym), "; ")
 }
 
 // notBought says why a private company cannot be bought, "" when it can.

@@ -15,6 +15,7 @@ func (v *view) position(d *doc) {
 	v.players(d)
 	v.companies(d)
 	v.available(d)
+	v.privates(d)
 	v.market(d)
 	v.trains(d)
 	v.runs(d)
@@ -218,6 +219,30 @@ func (v *view) available(d *doc) {
 		t.add(cell{v.company(sym)}, plain(c.Name), plain(v.home(c)))
 	}
 	d.head("Available", "companies that may be started")
+	d.add(block{Table: t})
+}
+
+// privates lists the private companies in play with what they can do.
+func (v *view) privates(d *doc) {
+	t := &table{Columns: []column{{}, {Right: true}, {}, {Wrap: true}}}
+	for _, p := range v.pos.Privates {
+		f := v.Title.Facts.Private(p.Sym)
+		if p.Gone || p.Power == "" || f == nil {
+			continue
+		}
+		owner := "on sale"
+		switch {
+		case v.Title.Facts.Company(p.Owner) != nil:
+			owner = p.Owner
+		case p.Owner != "":
+			owner = v.name(p.Owner)
+		}
+		t.add(plain(p.Sym), plain(v.money(f.Value)), plain(owner), plain(f.Name+": "+p.Power))
+	}
+	if len(t.Rows) == 0 {
+		return
+	}
+	d.head("Private companies", "face value, owner, what they do")
 	d.add(block{Table: t})
 }
 

@@ -18,6 +18,7 @@ func (t *turn) raising() step.Raising {
 		Table: t.Table, By: p, For: t.Actor, Syms: t.parred,
 		Sellable: func(sym string) int { return t.sellable(p, sym) },
 		Sell:     func(sym string, n int) { t.sell(p, sym, n) }, // O-15
+		NotSold:  func(words []string) string { return t.notSoldForTrain(p, words) },
 		After: func(sym string, n int) int {
 			c, _ := t.CellOf(sym)
 			return data.Market.At(down(c, n)).Price
@@ -40,6 +41,19 @@ func (t *turn) sellable(p, sym string) int {
 		return t.SellableAsDirector(p, sym)
 	}
 	return t.Spare(p, sym)
+}
+
+// notSoldForTrain says why the rules do not let a director sell shares for a train.
+// // 8.3.5.2; 28-EM-02
+func (t *turn) notSoldForTrain(p string, words []string) string {
+	if why := t.notSold(p, words); why != "" {
+		return why
+	}
+	n, _ := step.Number(words, 0)
+	if n > t.sellable(p, words[1]) {
+		return t.Actor + " keeps its director while it buys a train (8.3.5.2)"
+	}
+	return ""
 }
 
 // raise lets the director add what the treasury lacks for a train, who sells what

@@ -29,7 +29,7 @@ func (t *turn) proposals() []engine.Choice { // G-01
 	var out []engine.Choice
 	for _, p := range t.Order() {
 		out = append(out, engine.Choice{
-			By: p, Verb: "propose", Help: "propose who has won", Usage: "PLAYER", Unawaited: true,
+			By: p, Verb: "propose", Help: "propose who has won", Usage: "NAME of the player who has won: the game ends if all agree", Unawaited: true,
 			Free: func(words []string) ([]string, error) {
 				if id := t.playerNamed(strings.Join(words, " ")); id != "" {
 					return []string{id}, nil

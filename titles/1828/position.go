@@ -82,7 +82,7 @@ func (v view) company(sym string) title.Company {
 func (v view) privatesOf(place string) []string { return labels(v.S.Kind(place, "private")) }
 
 func (v view) private(sym string) title.Private {
-	p := title.Private{Sym: sym, Spent: v.spent(sym)}
+	p := title.Private{Sym: sym, Spent: v.spent(sym), Power: about(sym)}
 	switch at := v.owner(sym); at {
 	case onSale:
 	case step.Out:
@@ -123,6 +123,12 @@ func (v view) facts() []title.Fact {
 			names = append(names, strconv.Itoa(i+1)+" "+v.S.PlayerName(p))
 		}
 		out = append(out, title.Fact{Label: "next order", Value: strings.Join(names, ", ")})
+	}
+	for _, sym := range v.parred() {
+		if into := v.S.Where(charter(sym)); into != sym { // shares are exchanged and nothing is dealt yet
+			price := money(data.Market.At(v.systemCell(into, sym)).Price)
+			out = append(out, title.Fact{Label: "merger", Value: sym + " into " + into + ", a system at " + price + "; shares are shown as they were before"})
+		}
 	}
 	if v.cobourgActs() {
 		out = append(out, title.Fact{Label: "treasury of C&P", Value: money(v.S.Cash(cobourgSym))})
@@ -179,7 +185,8 @@ func (v view) playerFacts(p string) []title.Fact {
 	return out
 }
 
-// companyFacts are coal, shells, homes to come, the gray area, and powers.
+// companyFacts are what it takes to float, shells, coal, the gray area, and private
+// companies.
 func (v view) companyFacts(sym string) []title.Fact {
 	var out []title.Fact
 	add := func(label, value string) { out = append(out, title.Fact{Label: label, Value: value}) }
@@ -203,10 +210,8 @@ func (v view) companyFacts(sym string) []title.Fact {
 	if v.gray(sym) {
 		add("in", "gray area")
 	}
-	for _, p := range v.privatesOf(sym) {
-		if powers[p] != "" && !v.spent(p) {
-			add(p, powers[p])
-		}
+	if list := v.privatesOf(sym); len(list) > 0 {
+		add("privates", strings.Join(list, " "))
 	}
 	return out
 }

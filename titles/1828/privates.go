@@ -3,6 +3,7 @@ package t1828
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"pbem/engine"
 	"pbem/engine/board"
@@ -18,13 +19,33 @@ const (
 
 // powers are what private companies can do, in words. // 13.2.2
 var powers = map[string]string{
-	"StCT":       "pays $10 when a company owns it",
-	champlainSym: "a company that owns it may lay a yellow tile in B24 at any time of its turn, without pay and beside its other tiles",
-	delaware:     "a company that owns it may lay or upgrade a tile in F20 for $120, as one of its tiles and without a connection, and place a station there without pay",
-	cobourgSym:   "its player lays or upgrades a tile connected with C15 in every operating round and gets half of a run of two stops with it; a company that buys it gets its treasury and may take its place in C15",
-	mohawk:       "its player may exchange it for a share from IPO or pool, or for half of a director's certificate",
-	kalamazoo:    "a company that buys it lays a yellow tile in E7 at once, and once lays one more yellow tile for $20",
-	camden:       "comes with a share of PRR",
+	"StCT":       "pays a company $10",
+	champlainSym: "a company with it may lay a yellow tile in B24 at any time of its turn, without pay, beside its other tiles",
+	delaware:     "a company with it may lay or upgrade a tile in F20 for $120, as one of its tiles, without a connection, and place a station there without pay",
+	cobourgSym: "its player lays or upgrades a tile connected with C15 in every operating round and gets half of a run of two stops with it; " +
+		"a company that buys it gets its treasury, $15 a round, and may take its place in C15",
+	mohawk:    "its player may exchange it for a share from IPO or pool, or for half of a director's certificate",
+	kalamazoo: "a company that buys it lays a yellow tile in E7 at once, and once in the game one more yellow tile for $20",
+	camden:    "comes with a share of PRR",
+}
+
+// about tells what a private company pays, keeps free, and can do. // 13.2
+func about(private string) string {
+	p := data.Private(private)
+	text := "pays " + money(p.Income)
+	if private == cobourgSym {
+		text = "pays by its runs"
+	}
+	if len(p.Blocks) > 0 {
+		text += "; a player with it keeps " + strings.Join(p.Blocks, ", ") + " free of tiles"
+	}
+	switch {
+	case p.Kind == charterKind: // 28-AU-14, 28-PV-05
+		text += fmt.Sprintf("; comes with 30%% of %s, closes when that has a train; no company buys it", companyOf(private))
+	case powers[private] != "":
+		text += "; " + powers[private]
+	}
+	return text
 }
 
 // open reports whether a private company is in play.

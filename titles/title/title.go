@@ -130,6 +130,7 @@ type Private struct {
 	Owner string
 	Spent bool
 	Gone  bool
+	Power string // what it pays and can do, in words; "" where mails do not list it
 }
 
 // A Fact is one more thing to know about a game, a player or a company, for
