@@ -77,6 +77,7 @@ func (t *turn) raise(price int, o trainOrder) bool {
 // 9.1; 28-EM-06, 28-EN-02, R-47
 func (t *turn) goBankrupt(p string) {
 	t.Note(p, "is bankrupt")
+	t.Set(ruined, t.Seat(p)+1)
 	for _, sym := range t.parred() {
 		if n := t.sellable(p, sym); n > 0 {
 			t.sell(p, sym, n)

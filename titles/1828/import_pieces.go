@@ -142,7 +142,11 @@ func wayOf(b *board.Board, r games18xx.Route) ([]string, error) {
 	}
 	out := []string{stopAt(b, parts[0][0], parts[0][1])}
 	for _, p := range parts {
-		out = append(out, p[1:len(p)-1]...)
+		for _, hex := range p[1 : len(p)-1] {
+			if hex == canada[0].Hex || len(b.Face(hex).Stops) == 0 { // the name of another would be its stop
+				out = append(out, hex)
+			}
+		}
 		out = append(out, stopAt(b, last(p), p[len(p)-2]))
 	}
 	return inCanada(out), nil

@@ -73,6 +73,7 @@ const (
 	roundKind = "kind"            // for the headline
 	begun     = "begun"           // serial number of the operating round in which a company has acted
 	lastSet   = "last set"        // number of the last set of rounds; 0 while it is open
+	ruined    = "bankrupt"        // seat, from 1, of who is bankrupt
 	reached   = "500"             // 1 when a price came to $500
 	homesShut = "homes shut"      // 1 when the homes of companies that never came are blocked
 	earned    = "earned"          // what the company's trains earned this turn
