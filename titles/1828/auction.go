@@ -8,7 +8,7 @@ import (
 )
 
 // waterfall is the auction of the private companies, in rows by price. // 6;
-// 28-AU-01 to 28-AU-16
+// 28-AU-01, 28-AU-16, R-05
 func (v view) waterfall(t *turn) step.Waterfall {
 	return step.Waterfall{
 		Table:  v.Table,
@@ -94,7 +94,8 @@ func (v view) notPar(sym string, words []string) string {
 	return ""
 }
 
-// pars lists the prices at which a company may start in this phase. // 17
+// pars lists the prices at which a company may start in this phase: those of coloured
+// boxes alone. // 12.1, 17; 28-MK-06
 func (v view) pars() []int {
 	var out []int
 	for _, c := range data.ParCells(v.Phase()) {

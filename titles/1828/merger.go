@@ -113,7 +113,7 @@ func (t *turn) merge(p, from, into string) bool {
 	m.tradeShares()
 	chief := m.director()
 	if chief == "" || m.got[chief] < 3 { // 28-MG-26
-		t.Restore()
+		t.Restore() // S-10
 		t.Note(p, "the merger has failed: nobody has a share for the treasury of the system; everything is put back")
 		return false
 	}

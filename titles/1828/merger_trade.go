@@ -95,7 +95,7 @@ func (m *merger) forfeit() {
 }
 
 // setAside asks everybody with an odd number of shares which single one is set
-// aside, before any pair is traded. // 7.5.2; 28-MG-10, R-21
+// aside, before any pair is traded. // 7.5.2; 28-MG-10, R-02, R-21
 func (m *merger) setAside() { // S-07
 	for _, p := range m.round() {
 		if m.total(p)%2 == 0 {

@@ -54,15 +54,15 @@ func (t *turn) parseRuns(runs step.Runs) func([]string) ([]string, error) {
 // routes are where a company may run. What a route is, engine/route knows: two
 // centres or more with a marker, none twice, no track twice, off-boards at its
 // ends. Canada is one centre, the coalfields are closed without coal. // 15.2;
-// 28-RU-01, 28-RU-02, 28-RU-03, 28-RU-05, 28-RU-06, R-33
+// 28-RU-01, 28-RU-03, 28-RU-05, R-04, R-33
 func (v view) routes(sym string) *route.Graph {
 	b := v.Board()
 	blocks, column, stations := v.Blocks(b, sym), v.Phase().Offboard, v.stations(sym)
 	return b.Network(stations, func(at board.Spot, s *route.Stop) {
 		s.Revenue = b.Stop(at).Revenue.In(column) // 28-RU-11
 		s.Token = slices.Contains(stations, at)
-		s.Blocked = blocks(at)
-		s.Closed = at == coalStop && !v.hasCoal(sym) // 28-CO-04
+		s.Blocked = blocks(at)                       // 28-RU-02
+		s.Closed = at == coalStop && !v.hasCoal(sym) // 28-RU-06, 28-CO-04
 	})
 }
 

@@ -58,7 +58,7 @@ func nextInStock(s *engine.State, last string) string {
 
 // stockTurn is a player's turn: sell, one main action, sell. Only a turn in which
 // nothing was done is a pass, and one whose merger failed. // 7.1, 7.5.2.2;
-// 28-SR-02, 28-SR-03, R-09, R-10, R-28
+// 28-SR-02, R-09, R-10, R-28, S-11
 func stockTurn(t *turn) {
 	p, failed := t.Actor, false
 	done := step.Dealing{

@@ -275,7 +275,7 @@ func (s survey) notTurned(at string, tile *board.Tile, rot int, with string) str
 }
 
 // chart returns the tiles that may come next on a hex, before phase and supply.
-// // 14.2, 14.3; 28-TR-05, 28-TR-06, 28-TR-11, 28-TR-13
+// // 14.2, 14.3; 28-TR-05, 28-TR-06, 28-TR-11, 28-TR-13, R-01
 func (v view) chart(at string) []string {
 	if list, ok := v.Chart(at); ok {
 		return list
