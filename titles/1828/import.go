@@ -13,7 +13,7 @@ import (
 
 // importing is how games of 18xx.games are read. Its symbols of the private
 // companies of $250 are those of their public companies.
-var importing = &title.Import{Name: "1828.Games", Options: importOptions, Names: theirPrivates(), New: newTranslator, Position: theirPosition}
+var importing = &title.Import{Name: "1828.Games", Options: importOptions, Names: theirPrivates(), Company: company, New: newTranslator, Position: theirPosition}
 
 // importOptions are the switches for a recorded game: all of them, and the variant
 // it was played with. // D-01

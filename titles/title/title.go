@@ -57,6 +57,8 @@ type Import struct {
 	Options func(*games18xx.Export) (map[string]string, error)
 	// Names maps our symbols of privates to theirs, where they differ.
 	Names map[string]string
+	// Company is our symbol of a company of theirs; nil where they are the same.
+	Company func(string) string
 	// New makes the translator of one game.
 	New func(*games18xx.Export) Translator
 	// Position reads the table as that site tells of it, where it calls things by
