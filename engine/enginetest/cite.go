@@ -140,14 +140,15 @@ func missing(ids []string, have map[string]bool) []string {
 	return slices.DeleteFunc(slices.Clone(ids), func(id string) bool { return have[id] })
 }
 
-var heading = regexp.MustCompile(`^(\d+(?:\.\d+)*)\.?[ \t]+(?:\d-)?[A-Z]`)
+var heading = regexp.MustCompile(`^(\d+(?:\.\d+)*)\.?[ \t]+(?:\d[-+]?)?["“]?[A-Z]`)
 
-// sections returns the numbers of the headings of a rules text.
+// sections returns the numbers of the headings of a rules text, which may be marked
+// by "#" and "*".
 func sections(text string) map[string]bool {
 	out := map[string]bool{}
 	lines := bufio.NewScanner(strings.NewReader(text))
 	for lines.Scan() {
-		if m := heading.FindStringSubmatch(strings.TrimSpace(lines.Text())); m != nil {
+		if m := heading.FindStringSubmatch(strings.TrimLeft(strings.ReplaceAll(lines.Text(), "*", ""), "# \t")); m != nil {
 			out[m[1]] = true
 		}
 	}

@@ -2,6 +2,7 @@ package replay
 
 import (
 	"encoding/json"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -51,6 +52,9 @@ type corp struct {
 	Shorts     map[string]int `json:"shorts"`
 	Loans      int            `json:"loans"`
 	Companies  []string       `json:"companies"`
+
+	Coal   bool                `json:"coal,omitempty"`
+	Shells map[string][]string `json:"shells,omitempty"` // trains by shell
 }
 
 type depot struct {
@@ -61,7 +65,7 @@ type depot struct {
 // Checkpoint reads the position after an action.
 func (r *Replay) Checkpoint(id int) Checkpoint {
 	s := r.Game.State()
-	pos := r.Title.Position(s)
+	pos := r.position(s)
 	c := Checkpoint{
 		ID: id, Round: pos.Round, Phase: pos.Phase, Bank: s.Cash(engine.Bank), CertLimit: pos.CertLimit,
 		Finished: s.Result != nil || r.Stopped, Loans: pos.Loans, Interest: pos.Interest,
@@ -71,7 +75,7 @@ func (r *Replay) Checkpoint(id int) Checkpoint {
 	for i, p := range pos.Players {
 		c.Players[r.player(engine.PlayerID(i))] = player{p.Cash, p.Worth, p.Certs, p.Out}
 	}
-	r.corps(&c)
+	r.corps(&c, pos)
 	for _, p := range pos.Privates {
 		c.Companies[r.private(p.Sym)] = r.owner(p)
 	}
@@ -88,18 +92,27 @@ func (r *Replay) Checkpoint(id int) Checkpoint {
 	return c
 }
 
+// position reads the table as timelines do.
+func (r *Replay) position(s *engine.State) title.Position {
+	if r.Title.Import != nil && r.Title.Import.Position != nil {
+		return r.Title.Import.Position(s)
+	}
+	return r.Title.Position(s)
+}
+
 // player returns the id a player has in the export.
 func (r *Replay) player(id string) string {
 	return string(r.Export.Players[r.Game.State().Seat(id)].ID)
 }
 
-func (r *Replay) corps(c *Checkpoint) {
+func (r *Replay) corps(c *Checkpoint, pos title.Position) {
 	t := step.Table{S: r.Game.State(), F: r.Title.Facts}
 	b := t.Board()
-	for _, co := range r.Title.Position(t.S).Companies {
+	for _, co := range pos.Companies {
 		out := corp{
 			Cash: co.Cash, Price: co.Price, Shares: map[string]int{}, Size: co.Size,
 			President: r.president(t, co), Trains: co.Trains, FreeTokens: co.Tokens, Shorts: map[string]int{}, Loans: co.Loans,
+			Coal: slices.Contains(co.Marks, "coal"),
 		}
 		if cell, err := market.Parse(co.Cell); err == nil {
 			out.At, out.Pos = []int{cell.Row, cell.Col}, &co.Place
@@ -113,8 +126,16 @@ func (r *Replay) corps(c *Checkpoint) {
 		for _, p := range co.Privates {
 			out.Companies = append(out.Companies, r.private(p))
 		}
-		for _, at := range t.Stations(co.Sym) {
-			out.Tokens = append(out.Tokens, cityName(b, at))
+		for _, shell := range co.Shells {
+			if out.Shells == nil {
+				out.Shells = map[string][]string{}
+			}
+			out.Shells[shell.Sym] = append([]string{}, shell.Trains...)
+		}
+		for _, name := range co.Stations {
+			if at, ok := board.ParseSpot(name); ok {
+				out.Tokens = append(out.Tokens, cityName(b, at))
+			}
 		}
 		c.Corps[co.Sym] = out
 	}
