@@ -79,9 +79,9 @@ func (t *turn) offering(p string) []engine.Choice {
 	}
 	out := []engine.Choice{step.Offer(p, "", "offer", "say in advance what you sell to a company, and for how much at least",
 		func() []engine.Option { return t.offers(p) }, func(words []string) string { return t.notOffered(p, words) })}
-	if list := t.standing(p); len(list) > 0 {
-		out = append(out, engine.Choice{By: p, Verb: "retract", Help: "take back what you said in advance", Options: step.Fixed(list)})
-	}
+	out = append(out, step.Offer(p, "", "retract", "take back what you said in advance", func() []engine.Option { return t.standing(p) }, func([]string) string {
+		return "you have not said in advance that you sell that"
+	}))
 	return out
 }
 
@@ -105,7 +105,7 @@ func (v view) offers(p string) []engine.Option {
 // offered reads an offer: the thing, the company, and the least price.
 func offered(words []string) (thing, sym string, price int, ok bool) {
 	i := slices.Index(words, "to")
-	if i < 0 || i+1 >= len(words) {
+	if i < 1 || i+1 >= len(words) {
 		return "", "", 0, false
 	}
 	thing, sym = strings.Join(words[:i], " "), words[i+1]
