@@ -230,23 +230,29 @@ func TestPrintedUpgradesFit(t *testing.T) {
 	})
 }
 
-// A home is a city with room for a station; a space is kept for a company in
-// its home or nowhere.
+// stands reports whether station markers may stand at a stop: in a city, or in an
+// area off the board that has a space for one. // 28-ST-08
+func stands(s board.Stop) bool {
+	return s.Kind == board.City || s.Kind == board.Offboard && s.Slots > 0
+}
+
+// A home has room for a station; a space is kept for a company in its home or
+// nowhere.
 func TestHomesAreCities(t *testing.T) {
 	eachTitle(t, func(t *testing.T, f *facts.Title) {
 		for _, c := range f.Companies {
 			if c.Home == "" {
 				continue
 			}
-			city := func(s board.Stop) bool { return s.Kind == board.City && s.Slots > 0 }
-			if !slices.ContainsFunc(f.Map.Hex(c.Home).Stops, city) {
+			room := func(s board.Stop) bool { return stands(s) && s.Slots > 0 }
+			if !slices.ContainsFunc(f.Map.Hex(c.Home).Stops, room) {
 				t.Errorf("the home of %s in %s is no city", c.Sym, c.Home)
 			}
 		}
 		for i := range f.Map.Hexes {
 			h := &f.Map.Hexes[i]
 			for sym, n := range h.Reserved {
-				if home := f.Company(sym).Home; h.Stops[n].Kind != board.City || home != h.At {
+				if home := f.Company(sym).Home; !stands(h.Stops[n]) || home != h.At {
 					t.Errorf("%s keeps a space for %s, whose home is %s", h.At, sym, home)
 				}
 			}

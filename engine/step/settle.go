@@ -7,10 +7,10 @@ import (
 	"pbem/engine"
 )
 
-// buy sells a private company at its price, and then what lies next with bids.
-func (w Waterfall) buy(t *engine.Turn, p, sym string) {
+// buy sells a private company, and then what lies next with bids.
+func (w Waterfall) buy(t *engine.Turn, p, sym string, price int) {
 	Acted(t, p)
-	w.deliver(t, sym, p, w.Price(sym))
+	w.deliver(t, sym, p, price)
 	t.Set(lastBuyer, t.Seat(p)+1)
 	w.Resolve(t, false)
 }
@@ -78,7 +78,7 @@ func (w Waterfall) settle(t *engine.Turn, sym string) {
 	price := w.Bid(sym, winner)
 	if len(bidders) > 1 {
 		winner, price = Auction{
-			What: sym, Bidders: bidders, Opener: winner, Price: price, Money: w.F.Money,
+			What: sym, Bidders: bidders, Opener: winner, Price: price, Money: w.F.Money, AskAll: w.AskAll,
 			Bids:   func(p string, price int, _ bool) []engine.Option { return Bids(price+raiseBy, w.Free(p, sym), raiseBy) },
 			NotBid: func(p string, bid, price int, _ bool) string { return w.notRaised(p, sym, bid, price) },
 		}.Run(t)

@@ -25,9 +25,16 @@ type Waterfall struct {
 	About func(sym string) string
 	// Sold hands over what was sold and paid, and does what comes at once with it.
 	Sold func(sym, p string, price int)
+	// Beside lists what else may be said, and Act carries it out: see Asks. Nil for
+	// nothing. // 43-AU-17
+	Beside func() []engine.Choice
+	Act    func(engine.Command) bool
 	// Lull is what happens when all have passed in succession. It is told who bought
 	// last at the price, and returns whose turn comes, "" for the next in order.
 	Lull func(buyer string) (next string)
+	// Dear lets a purchase be at any price from the face value on, which is said after
+	// it; AskAll asks also who can only pass. For games recorded so. // 1828 D-04, D-05
+	Dear, AskAll bool
 }
 
 const (
@@ -99,11 +106,11 @@ func (w Waterfall) Turn(t *engine.Turn) {
 	p, sym := t.Actor, w.buyable()
 	next := Next(w.Order(), p, nil)
 	if sym != "" && w.Price(sym) == 0 {
-		w.buy(t, p, sym)
+		w.buy(t, p, sym, 0)
 	} else {
 		switch a := w.ask(t, p); a.Verb {
 		case "buy":
-			w.buy(t, p, a.Arg(0))
+			w.buy(t, p, a.Arg(0), w.paid(a))
 		case "bid":
 			w.bid(t, p, a.Arg(0), a.Int(1))
 		default:
@@ -125,7 +132,11 @@ func (w Waterfall) Turn(t *engine.Turn) {
 func (w Waterfall) ask(t *engine.Turn, p string) engine.Command {
 	buys := func() (out []engine.Option) {
 		for _, sym := range w.Unsold() {
-			out = append(out, engine.Option{Args: []string{sym}, Label: w.told(sym, "for "+w.F.Money(w.Price(sym)))})
+			o := engine.Option{Args: []string{sym}, Label: w.told(sym, "for "+w.F.Money(w.Price(sym)))}
+			if w.Dear && sym == w.buyable() {
+				o.Range = &engine.Range{Min: w.Price(sym), Max: w.Free(p, sym)}
+			}
+			out = append(out, o)
 		}
 		return out
 	}
@@ -139,10 +150,22 @@ func (w Waterfall) ask(t *engine.Turn, p string) engine.Command {
 		Ruled(p, "", "buy", "buy a private company at its price", buys, func(words []string) string { return w.notBought(p, words) }),
 		Ruled(p, "", "bid", "bid for a private company", bids, func(words []string) string { return w.notBid(p, words) }),
 	}
-	if !slices.ContainsFunc(choices, Open) {
+	if !slices.ContainsFunc(choices, Open) && !w.AskAll {
 		return engine.Command{By: p, Verb: "pass"}
 	}
-	return t.Ask("auction", append(choices, engine.Bare(p, "pass", "neither buy nor bid"))...)
+	choices = append(choices, engine.Bare(p, "pass", "neither buy nor bid"))
+	if w.Beside == nil {
+		return t.Ask("auction", choices...)
+	}
+	return Asks(t, "auction", func() []engine.Choice { return choices }, w.Beside, w.Act)
+}
+
+// paid is what a purchase costs.
+func (w Waterfall) paid(a engine.Command) int {
+	if w.Dear {
+		return a.Int(1)
+	}
+	return w.Price(a.Arg(0))
 }
 
 // told adds to a label what a private company is good for.
@@ -156,6 +179,9 @@ func (w Waterfall) told(sym, label string) string {
 // notBought says why a private company cannot be bought, "" when it can.
 func (w Waterfall) notBought(p string, words []string) string {
 	sym := Word(words, 0)
+	if w.Dear && len(words) == 2 { // the price said
+		words = words[:1]
+	}
 	switch {
 	case len(words) != 1 || !slices.Contains(w.Unsold(), sym):
 		return "say which private company that is not sold yet"

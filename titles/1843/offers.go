@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"pbem/engine"
+	"pbem/engine/facts"
 	"pbem/engine/step"
 )
 
@@ -12,6 +13,9 @@ import (
 // advance; 0 for nothing said. PLAYER, THING, SYM: "private TB", "train 2+1 of OU",
 // "port H7". // R-44
 const will counter = "will sell"
+
+// said is how many such prices a player has said and not taken back.
+const said counter = "offers"
 
 // mostOffered is the highest price that is said in advance for a train.
 const mostOffered = 5000
@@ -32,7 +36,7 @@ func (t *turn) agreed(d deal) bool {
 	}
 	if least := t.Get(key); least > 0 && d.price >= least {
 		t.Note(d.partner, "sells as offered")
-		t.Set(key, 0)
+		t.say(d.partner, key, 0)
 		return true
 	}
 	return step.Agreed(t.Turn, by, t.Actor, d.partner, d.seller, "sell "+d.thing+" to "+t.Actor+" for "+money(d.price))
@@ -72,17 +76,29 @@ func (v view) buyers(p string) []string {
 }
 
 // offering lets a player say in advance to sell something to a company, and take it
-// back. // R-44
+// back. What there is to sell is looked for only when somebody asks. // R-44
 func (t *turn) offering(p string) []engine.Choice {
-	if len(t.things(p)) == 0 || len(t.buyers(p)) == 0 {
-		return nil
+	var out []engine.Choice
+	if t.sells(p) {
+		out = append(out, step.Offer(p, "", "offer", "say in advance what you sell to a company, and for how much at least",
+			func() []engine.Option { return t.offers(p) }, func(words []string) string { return t.notOffered(p, words) }))
 	}
-	out := []engine.Choice{step.Offer(p, "", "offer", "say in advance what you sell to a company, and for how much at least",
-		func() []engine.Option { return t.offers(p) }, func(words []string) string { return t.notOffered(p, words) })}
-	out = append(out, step.Offer(p, "", "retract", "take back what you said in advance", func() []engine.Option { return t.standing(p) }, func([]string) string {
-		return "you have not said in advance that you sell that"
-	}))
+	if t.Get(said.of(p)) > 0 {
+		out = append(out, step.Offer(p, "", "retract", "take back what you said in advance",
+			func() []engine.Option { return t.standing(p) }, func([]string) string { return "say what you do not sell any more: private TB to SO" }))
+	}
 	return out
+}
+
+// sells reports whether a player may have something to sell: a private company, or
+// a train or a port of a company.
+func (v view) sells(p string) bool {
+	if len(v.S.Kind(p, "private")) > 0 && v.inPhase(phaseGreen) || v.owner(privVDL) == p && v.becomesTrain() {
+		return true
+	}
+	return slices.ContainsFunc(data.Companies, func(c facts.Company) bool {
+		return v.President(c.Sym) == p && (len(v.Trains(c.Sym)) > 0 || len(v.portsOf(c.Sym)) > 0)
+	})
 }
 
 // offers lists everything a player could offer to every company; ports have one
@@ -152,14 +168,21 @@ func (v view) standing(p string) []engine.Option {
 // offer keeps what a player says in advance. // R-44
 func (t *turn) offer(p string, words []string) {
 	thing, sym, price, _ := offered(words)
-	t.Set(will.of(p, thing, sym), price)
+	t.say(p, will.of(p, thing, sym), price)
 	t.Note(p, "will sell %s to %s for %s or more", thing, sym, money(price))
+}
+
+// say keeps a price under a key, and how many of them a player has said.
+func (t *turn) say(p, key string, price int) {
+	had, has := min(1, t.Get(key)), min(1, price)
+	t.Set(key, price)
+	t.Set(said.of(p), t.Get(said.of(p))+has-had)
 }
 
 // retract takes back what a player said in advance. // R-44
 func (t *turn) retract(p string, words []string) {
 	i := slices.Index(words, "to")
-	t.Set(will.of(p, strings.Join(words[:i], " "), words[i+1]), 0)
+	t.say(p, will.of(p, strings.Join(words[:i], " "), words[i+1]), 0)
 	t.Note(p, "will not sell %s any more", strings.Join(words, " "))
 }
 

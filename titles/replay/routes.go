@@ -20,16 +20,20 @@ type Run struct {
 	Seconds float64  `json:"seconds"` // to build the network and find the best run
 }
 
-// IsRun reports whether the action is a run of trains.
-func IsRun(a games18xx.Action) bool { return a.Type == "run_routes" }
+// IsRun reports whether the action is a run of a company's trains. What a minor runs
+// there, 1828's private company, is no train.
+func IsRun(a games18xx.Action) bool { return a.Type == "run_routes" && a.EntityType != "minor" }
 
 // BestRun plays a recorded run and tells what the best one was.
 func (r *Replay) BestRun(a games18xx.Action) (Run, error) {
 	before, company := r.Game.State(), string(a.Entity)
+	if r.Title.Import.Company != nil {
+		company = r.Title.Import.Company(company)
+	}
 	began := time.Now()
 	runs := r.Title.Runs(before, company)
 	best := runs.Result()
-	run := Run{ID: a.ID, Company: company, Best: best.Total, Proven: best.Proven, Seconds: time.Since(began).Seconds()}
+	run := Run{ID: a.ID, Company: string(a.Entity), Best: best.Total, Proven: best.Proven, Seconds: time.Since(began).Seconds()}
 	for _, t := range runs.Trains {
 		run.Trains = append(run.Trains, t.Name)
 	}

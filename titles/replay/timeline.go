@@ -2,6 +2,7 @@ package replay
 
 import (
 	"encoding/json"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -75,6 +76,9 @@ type corp struct {
 	Loans      int            `json:"loans"`
 	Companies  []string       `json:"companies"`
 
+	Coal   bool                `json:"coal,omitempty"`
+	Shells map[string][]string `json:"shells,omitempty"` // trains by shell
+
 	more title.Fields
 }
 
@@ -86,7 +90,7 @@ type depot struct {
 // Checkpoint reads the position after an action.
 func (r *Replay) Checkpoint(id int) Checkpoint {
 	s := r.Game.State()
-	pos := r.Title.Position(s)
+	pos := r.position(s)
 	more := r.account()
 	c := Checkpoint{
 		ID: id, Round: pos.Round, Phase: pos.Phase, Bank: s.Cash(engine.Bank), CertLimit: pos.CertLimit,
@@ -104,7 +108,7 @@ func (r *Replay) Checkpoint(id int) Checkpoint {
 	for _, p := range pos.Players {
 		c.Players[r.player(p.ID)] = player{p.Cash, p.Worth, p.Certs, owned[p.ID], p.Priority, p.Out, more.Players[p.ID]}
 	}
-	r.corps(&c, more)
+	r.corps(&c, pos, more)
 	for _, m := range pos.Marks {
 		c.Marks[m.Hex] = append(c.Marks[m.Hex], m.Word)
 	}
@@ -126,15 +130,24 @@ func (r *Replay) player(id string) string {
 	return string(r.Export.Players[r.Game.State().Seat(id)].ID)
 }
 
-func (r *Replay) corps(c *Checkpoint, more title.Account) {
+// position reads the table as timelines do.
+func (r *Replay) position(s *engine.State) title.Position {
+	if r.Title.Import != nil && r.Title.Import.Position != nil {
+		return r.Title.Import.Position(s)
+	}
+	return r.Title.Position(s)
+}
+
+func (r *Replay) corps(c *Checkpoint, pos title.Position, more title.Account) {
 	t := step.Table{S: r.Game.State(), F: r.Title.Facts}
 	b := t.Board()
-	for _, co := range r.Title.Position(t.S).Companies {
+	for _, co := range pos.Companies {
 		c.Order = append(c.Order, co.Sym)
 		out := corp{
 			more: more.Companies[co.Sym], Par: co.Par,
 			Cash: co.Cash, Price: co.Price, Shares: map[string]int{}, Size: co.Size,
 			President: r.president(t, co), Trains: co.Trains, FreeTokens: co.Tokens, Shorts: map[string]int{}, Loans: co.Loans,
+			Coal: slices.Contains(co.Marks, "coal"),
 		}
 		if cell, err := market.Parse(co.Cell); err == nil {
 			out.At, out.Pos = []int{cell.Row, cell.Col}, &co.Place
@@ -148,8 +161,16 @@ func (r *Replay) corps(c *Checkpoint, more title.Account) {
 		for _, p := range co.Privates {
 			out.Companies = append(out.Companies, r.private(p))
 		}
-		for _, at := range t.Stations(co.Sym) {
-			out.Tokens = append(out.Tokens, cityName(b, at))
+		for _, shell := range co.Shells {
+			if out.Shells == nil {
+				out.Shells = map[string][]string{}
+			}
+			out.Shells[shell.Sym] = append([]string{}, shell.Trains...)
+		}
+		for _, name := range co.Stations {
+			if at, ok := board.ParseSpot(name); ok {
+				out.Tokens = append(out.Tokens, cityName(b, at))
+			}
 		}
 		c.Corps[co.Sym] = out
 	}
