@@ -12,6 +12,7 @@ import (
 	"pbem/engine"
 	"pbem/pbem/album"
 	"pbem/store"
+	"pbem/wholefile"
 )
 
 // finish archives a game that has ended, unless that is done.
@@ -207,23 +208,9 @@ func (s *Service) shelve() {
 		}
 	}
 	if err == nil {
-		err = putFile(filepath.Join(root, filepath.Base(shelfPage)), album.Shelf(games))
+		err = wholefile.Bytes(filepath.Join(root, filepath.Base(shelfPage)), 0o644, album.Shelf(games))
 	}
 	if err != nil {
 		s.log.Error("the page of the finished games could not be written", "error", err)
 	}
-}
-
-// putFile writes a file whole or not at all.
-func putFile(name string, data []byte) error {
-	f, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+"-")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(f.Name())
-	_, err = f.Write(data)
-	if err := errors.Join(err, f.Chmod(0o644), f.Close()); err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), name)
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"strconv"
 	"sync/atomic"
 	"syscall"
@@ -13,6 +12,8 @@ import (
 
 	bolt "go.etcd.io/bbolt"
 	berrors "go.etcd.io/bbolt/errors"
+
+	"pbem/wholefile"
 )
 
 // Format is the version of the file format this package writes; it reads all from 1 up to it.
@@ -169,29 +170,18 @@ func checkFormat(t tx) (blank bool, err error) {
 // establish makes a new database beside path and gives it its name when it is whole, so that a full disk or a crash
 // leaves nothing half made there. Another process may have been quicker: then its database stays.
 func establish(path string, o Options) error {
-	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".new*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(f.Name())
-	if err := f.Close(); err != nil {
-		return err
-	}
-	b, err := bolt.Open(f.Name(), 0o600, o.bolt())
-	if err != nil {
-		return err
-	}
-	err = (&DB{bolt: b, path: path}).update(create)
-	if err := errors.Join(err, b.Close()); err != nil {
-		return err
-	}
-	if err := os.Link(f.Name(), path); err != nil && !errors.Is(err, fs.ErrExist) {
-		return err
-	}
-	if o.NoSync {
+	err := wholefile.Write(path, 0o600, wholefile.Keep, func(f *os.File) error {
+		b, err := bolt.Open(f.Name(), 0o600, o.bolt())
+		if err != nil {
+			return err
+		}
+		err = (&DB{bolt: b, path: path}).update(create)
+		return errors.Join(err, b.Close())
+	})
+	if errors.Is(err, fs.ErrExist) {
 		return nil
 	}
-	return syncDir(filepath.Dir(path))
+	return err
 }
 
 // begin fills a file that was found empty, or checks once more what may have changed since inspect.
@@ -223,15 +213,6 @@ func create(t tx) error {
 		return err
 	}
 	return t.put(bMeta, []byte("version"), []byte(strconv.Itoa(Format)))
-}
-
-// syncDir makes a new file's name survive a power cut.
-func syncDir(dir string) error {
-	d, err := os.Open(dir)
-	if err != nil {
-		return err
-	}
-	return errors.Join(d.Sync(), d.Close())
 }
 
 // openError makes one sentence of what went wrong.
