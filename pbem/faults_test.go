@@ -259,7 +259,7 @@ func TestPanicInReminder(t *testing.T) {
 	d.start("Second", seats(t, "Brian <brian@example.org>", "Amy <amy@example.org>", "Crystal <crystal@example.org>")...)
 	d.flush()
 	d.broken("g1", true)
-	d.now = d.now.Add(d.cfg.remind())
+	d.now = d.now.Add(usualMove)
 	for range 3 {
 		d.service.Tick()
 		d.now = d.now.Add(time.Minute)

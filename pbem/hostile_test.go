@@ -126,7 +126,7 @@ func TestMessageIDsOfOnePosition(t *testing.T) {
 	d.receive(d.from("p1", "2@x", "status"), outcomeAnswered)
 	d.receive(d.from("p1", "3@x", "reserve nothing"), outcomeRejected)
 	d.receive(d.mail("mallory@example.net", "g1.p1", "3@x", "reserve NLN"), outcomeHeld)
-	d.now = d.now.Add(d.cfg.remind())
+	d.now = d.now.Add(usualMove)
 	d.service.Tick()
 	seen := map[string]bool{}
 	for _, m := range d.flush() {

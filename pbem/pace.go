@@ -258,11 +258,14 @@ func (p Pace) whole() string {
 	return strings.Join(parts, ", ")
 }
 
+// usualMove is the time for a decision where nobody has said anything.
+const usualMove = 48 * time.Hour
+
 // pace is that of tables which have said nothing.
 func (c Config) pace() Pace {
 	p := c.Pace
 	if p.Move == (Wait{}) {
-		p.Move.Minutes = max(int(c.remind()/time.Minute), 1)
+		p.Move.Minutes = int(usualMove / time.Minute)
 	}
 	return p
 }

@@ -85,7 +85,7 @@ func TestWaitingReminderIsDropped(t *testing.T) {
 	d := newDesk(t)
 	d.three()
 	d.post.refuse = away("amy@example.org")
-	d.now = d.now.Add(d.cfg.remind())
+	d.now = d.now.Add(usualMove)
 	d.service.Tick()
 	d.flush()
 	d.say("g1", "p1 reserve NLN")
