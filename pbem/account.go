@@ -148,7 +148,7 @@ func (s *Service) setAddress(key string, l letter.Letter, who sender, text strin
 	if err != nil {
 		return "", err
 	}
-	s.log.Info("a change of address is asked for", "old", old, "new", fresh)
+	s.log.Info("address.asked", "old", old, "new", fresh)
 	return outcomeAnswered, s.queue(store.Commit{Cause: key, Outcome: outcomeAnswered, Marks: marks, Mails: mails})
 }
 
@@ -240,7 +240,7 @@ func (s *Service) moveAddress(c store.Commit, l letter.Letter, old, fresh string
 		}
 		c.Mails = append(c.Mails, mail)
 	}
-	s.log.Info("an address has changed", "old", old, "new", fresh, "games", len(changes))
+	s.log.Info("address.changed", "old", old, "new", fresh, "games", len(changes))
 	return s.commitSeats(c, l, "Your address has changed", lines, changes...)
 }
 

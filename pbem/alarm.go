@@ -25,7 +25,7 @@ func (s *Service) alarm(cause, about string, page sheet.Page) []store.Mail {
 		}
 		mail, err := s.writeNote(m, s.mailID("alarm", s.secretOf("alarm", cause, strings.ToLower(address))), page, "")
 		if err != nil {
-			s.log.Error("the host cannot be written to", "address", address, "error", err)
+			s.log.Error("host.unreachable", "address", address, "error", err)
 			continue
 		}
 		out = append(out, mail)

@@ -71,13 +71,13 @@ func (s *Service) bounced(key string, l letter.Letter) (string, error) {
 	report := []any{"address", p.address, "stated", l.Bounce.Address, "status", l.Bounce.Status, "why", l.Why}
 	switch {
 	case p.address == "":
-		s.log.Warn("a delivery report proves nothing and is ignored", report...)
+		s.log.Warn("bounce.unproven", report...)
 		return outcomeIgnored, s.queue(c)
 	case points <= before:
-		s.log.Info("a mail came back again", report...)
+		s.log.Info("bounce.repeated", report...)
 		return outcomeIgnored, s.queue(c)
 	}
-	s.log.Warn("a mail came back", append(report, "points", points)...)
+	s.log.Warn("bounce.counted", append(report, "points", points)...)
 	c.Marks = map[string]string{p.mark: strconv.Itoa(points)}
 	if points == lastingPoints {
 		s.excuse(c.Marks, p.address)
@@ -161,7 +161,7 @@ func (s *Service) addresses() []string {
 	}
 	people, err := s.people()
 	if err != nil {
-		s.log.Error("the members cannot be read", "error", err)
+		s.log.Error("member.list-failed", "error", err)
 	}
 	for _, id := range slices.Sorted(maps.Keys(people)) {
 		out = append(out, people[id].Address)
@@ -185,7 +185,7 @@ func (s *Service) score(c store.Commit, address string, points int) error {
 	if n+points < s.cfg.bounceLimit() || suspended {
 		return s.queue(c)
 	}
-	s.log.Error("an address is suspended: its mails come back", "address", address, "score", n+points)
+	s.log.Error("address.suspended", "address", address, "score", n+points)
 	c.Marks[suspendName(address)] = s.now().UTC().Format(time.RFC3339)
 	var games []string
 	for _, t := range s.running() {
@@ -256,7 +256,7 @@ func (s *Service) reached(address string) error {
 	if err != nil || n == 0 && !away {
 		return err
 	}
-	s.log.Info("an address is good again", "address", address, "score", n, "suspended", away)
+	s.log.Info("address.reached", "address", address, "score", n, "suspended", away)
 	marks := map[string]string{suspendName(address): ""}
 	if err := s.reachable(marks, address, address); err != nil {
 		return err
@@ -287,7 +287,7 @@ func (s *Service) refused(m store.Mail, sent error) {
 		return s.score(c, m.To, lastingPoints)
 	})
 	if err != nil {
-		s.log.Error("a score cannot be written", "address", m.To, "error", err)
+		s.log.Error("bounce.unwritable", "address", m.To, "error", err)
 	}
 }
 
@@ -302,6 +302,6 @@ func (s *Service) stillWanted(ctx context.Context, m store.Mail) (bool, error) {
 	if err != nil || !away {
 		return !away, err
 	}
-	s.log.Info("a mail to a suspended address is dropped", "to", m.To, "id", m.ID)
+	s.log.Info("outbox.dropped", "to", m.To, "id", m.ID)
 	return false, s.db.Discard(m.ID, s.now())
 }

@@ -53,7 +53,7 @@ func (s *Service) runs(t *table, player string) bool {
 	}
 	silent, err := s.suspended(seat.Address)
 	if err != nil {
-		s.log.Error("it cannot be read whether an address is suspended", "address", seat.Address, "error", err)
+		s.log.Error("address.unreadable", "address", seat.Address, "error", err)
 	}
 	return !silent
 }

@@ -99,7 +99,7 @@ func (s *Service) hold(key string, l letter.Letter, who sender) (string, error) 
 	if err != nil {
 		return "", err
 	}
-	s.log.Warn("a mail is held until its player confirms it", "from", l.From, "game", game, "player", player, "why", who.suspect)
+	s.log.Warn("mail.held", "from", l.From, "game", game, "player", player, "why", who.suspect)
 	return outcomeHeld, s.queue(store.Commit{Cause: key, Outcome: outcomeHeld, Marks: marks, Mails: []store.Mail{mail}})
 }
 

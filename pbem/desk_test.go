@@ -105,7 +105,7 @@ func seats(t testing.TB, players ...string) []Seat {
 func (d *desk) pass(wait time.Duration) {
 	for end := d.now.Add(wait); d.now.Before(end); {
 		d.now = d.now.Add(min(15*time.Minute, end.Sub(d.now)))
-		d.service.Tick()
+		d.service.Tick(context.Background())
 	}
 }
 
@@ -160,7 +160,7 @@ func (d *desk) mail(from, seat, id string, lines ...string) []byte {
 // receive takes a mail in, which must end as said.
 func (d *desk) receive(raw []byte, want string) {
 	d.t.Helper()
-	got, err := d.service.Receive(raw)
+	got, err := d.service.Receive(context.Background(), raw)
 	if err != nil || got != want {
 		d.t.Fatalf("the mail ended %q, %v; want %q", got, err, want)
 	}

@@ -26,6 +26,7 @@ type Ledger interface {
 // itself.
 type watched struct {
 	counts watch.Counts
+	work   work
 
 	mu         sync.Mutex // of what follows
 	probed     time.Time  // when it was tried last whether the store takes anything
@@ -56,6 +57,13 @@ func (s *Service) Figures() watch.Figures {
 		f.Fault = err.Error()
 	}
 	return f
+}
+
+// Alive returns as soon as the service is not at work on something, which is
+// never for long.
+func (s *Service) Alive() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 }
 
 // probe tries whether the store takes anything, now and then.
@@ -166,7 +174,25 @@ func (s *Service) turnedAway(sent error) {
 // did not happen.
 type counted struct {
 	Store
-	counts *watch.Counts
+	s *Service
+}
+
+// work knows since when mails are worked on, by key.
+type work struct{ since sync.Map }
+
+// begin notes that work on a mail begins; done that it has ended.
+func (w *work) begin(key string, at time.Time) (done func()) {
+	w.since.Store(key, at)
+	return func() { w.since.Delete(key) }
+}
+
+// took is how long a mail has been worked on.
+func (w *work) took(key string, now time.Time) time.Duration {
+	at, ok := w.since.Load(mailKey(key))
+	if !ok {
+		return 0
+	}
+	return now.Sub(at.(time.Time))
 }
 
 // mailKeys begins the keys of the mails on file.
@@ -180,14 +206,27 @@ func (c counted) Commit(w store.Commit) error {
 	case errors.Is(err, store.ErrSettled), errors.Is(err, store.ErrConflict), errors.Is(err, store.ErrInvalid):
 		return err
 	default:
-		c.counts.Fault()
+		c.counts().Fault()
 		return err
 	}
 	if strings.HasPrefix(w.Cause, mailKeys) {
-		c.counts.In(w.Outcome)
+		c.counts().In(w.Outcome)
+		c.note(w)
 	}
-	c.counts.Decided(commandsIn(w))
+	c.counts().Decided(commandsIn(w))
 	return nil
+}
+
+func (c counted) counts() *watch.Counts { return &c.s.watched.counts }
+
+// note writes the one line of the log about a mail that was settled.
+func (c counted) note(w store.Commit) {
+	games, events := []string{}, 0
+	for _, ch := range w.Changes {
+		games, events = append(games, ch.Game), events+len(ch.Events)
+	}
+	c.s.log.Info("mail.settled", "mail", w.Cause, "outcome", w.Outcome, "games", games, "events", events,
+		"mails", len(w.Mails), "took", c.s.watched.work.took(w.Cause, c.s.now()))
 }
 
 // commandsIn counts the commands of players in a commit; those that a new game
@@ -214,10 +253,10 @@ func (c counted) Sent(id string, at time.Time) error {
 	came, answers := c.cause(id)
 	err := c.Store.Sent(id, at)
 	if err == nil {
-		c.counts.Out(watch.Sent, 1, at)
+		c.counts().Out(watch.Sent, 1, at)
 	}
 	if err == nil && answers {
-		c.counts.Answered(at.Sub(came))
+		c.counts().Answered(at.Sub(came))
 	}
 	return err
 }
@@ -256,7 +295,7 @@ func (c counted) Discard(id string, at time.Time) error {
 
 func (c counted) attempt(r watch.Result, at time.Time, err error) error {
 	if err == nil {
-		c.counts.Out(r, 1, at)
+		c.counts().Out(r, 1, at)
 	}
 	return err
 }

@@ -1,6 +1,7 @@
 package pbem
 
 import (
+	"context"
 	"errors"
 	"testing"
 	"time"
@@ -117,7 +118,7 @@ func TestFiguresOfAFullDisk(t *testing.T) {
 	if f.Fault == "" || watch.Well(watch.Health(f)) {
 		t.Errorf("a full disk: %+v", watch.Health(f))
 	}
-	if _, err := d.service.Receive(d.from("p1", "1@x", "reserve NLN")); err == nil {
+	if _, err := d.service.Receive(context.Background(), d.from("p1", "1@x", "reserve NLN")); err == nil {
 		t.Error("a mail was settled")
 	}
 	if f := d.service.Figures(); f.Tally.Faults != 1 || f.Tally.In[outcomeApplied] != 0 || f.Tally.Decisions != 0 {
@@ -155,7 +156,7 @@ func TestFiguresOfQuarantine(t *testing.T) {
 	raw := d.from("p1", "1@x", "reserve NLN")
 	d.service.tables["g1"].title = nil // whatever is done with it fails
 	for range mostFaults {
-		d.service.Receive(raw)
+		d.service.Receive(context.Background(), raw)
 	}
 	if f := d.figures(); f.Quarantined != 1 || f.Tally.Faults != mostFaults || f.Tally.In[outcomeQuarantine] != 1 {
 		t.Errorf("%+v", f)

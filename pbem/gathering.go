@@ -236,7 +236,7 @@ func (s *Service) gatheringDue(d store.Deadline) error {
 	if err != nil {
 		return err
 	}
-	s.log.Info("nothing happens in a gathering", "game", g.ID, "deadline", d.Key)
+	s.log.Info("lobby.still", "game", g.ID, "deadline", d.Key)
 	return s.queue(c)
 }
 

@@ -73,6 +73,7 @@ func (s *Service) hosting() *hosting {
 // answer: lines of at most 76 columns. A line that cannot be carried out is a
 // *engine.Refusal.
 func (s *Service) HostSays(line string) (answer string, err error) {
+	defer s.archived()
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	defer func() { s.members = nil }() // committed or not: the store knows
@@ -104,7 +105,7 @@ func (h *hosting) say(line string) (answer string, err error) {
 	}
 	answer, err = words[i].do(h, strings.TrimSpace(rest))
 	if err == nil {
-		h.s.log.Info("the host has said something", "word", name)
+		h.s.log.Info("host.said", "word", name)
 	}
 	return answer, err
 }
@@ -152,7 +153,7 @@ func (h *hosting) commit() error {
 	}
 	for _, ch := range changes {
 		if ch.before.game.State().Result != nil && ch.next.game.State().Result == nil {
-			h.after = append(h.after, func() error { return h.s.archive(ch.next) }) // it says that the game is over
+			h.s.archiver.add(ch.next, true) // it says that the game is over
 		}
 	}
 	for _, do := range h.after {

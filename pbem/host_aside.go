@@ -80,7 +80,7 @@ func (h *hosting) again(rest string) (string, error) {
 		return err
 	})
 	if err != nil {
-		h.s.log.Error("a mail that was set aside failed again", "mail", key, "error", err)
+		h.s.log.Error("mail.again-failed", "mail", key, "error", err)
 		return "", engine.Refuse("The mail of %s failed again; the service's log says why, under the key %s. It stays aside.", orUnread(l.From), key[:min(shownKey, len(key))])
 	}
 	return fmt.Sprintf("The mail of %s was worked on and is now %s. Its sender has been answered as usual.", orUnread(l.From), outcome), nil

@@ -1,6 +1,7 @@
 package pbem
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"runtime/debug"
@@ -36,7 +37,7 @@ var errStore = errors.New("nothing can be committed")
 // however often it comes. It returns how the mail ended. A fault of ours is an
 // error; unless it is errNotKept, the mail is on file and is tried again by
 // Resume.
-func (s *Service) Receive(raw []byte) (outcome string, err error) {
+func (s *Service) Receive(ctx context.Context, raw []byte) (outcome string, err error) {
 	in := store.Inbound{Key: keyOf(raw), At: s.now(), Raw: raw}
 	if outcome, done, err := s.db.Settled(in.Key); done || err != nil {
 		return outcome, err
@@ -49,23 +50,26 @@ func (s *Service) Receive(raw []byte) (outcome string, err error) {
 	if err != nil {
 		return "", fmt.Errorf("%w: %w", errNotKept, err)
 	}
-	return s.attempt(key, raw, &l)
+	return s.attempt(ctx, key, raw, &l)
 }
 
 // Resume works on the mails that were kept and not settled: after a crash, or
 // after a fault.
-func (s *Service) Resume() {
+func (s *Service) Resume(ctx context.Context) {
 	keys, err := s.db.Unsettled()
 	if err != nil {
-		s.log.Error("unsettled mails cannot be listed", "error", err)
+		s.log.Error("mail.list-failed", "error", err)
 	}
 	for _, key := range keys {
+		if ctx.Err() != nil {
+			return
+		}
 		in, err := s.db.Inbound(key)
 		if err == nil {
-			_, err = s.attempt(key, in.Raw, nil)
+			_, err = s.attempt(ctx, key, in.Raw, nil)
 		}
 		if err != nil {
-			s.log.Error("a mail cannot be settled", "mail", key, "error", err)
+			s.log.Error("mail.unsettled", "mail", key, "error", err)
 		}
 	}
 }
@@ -73,7 +77,8 @@ func (s *Service) Resume() {
 // attempt works on a mail that is on file, one at a time; l is nil where it has
 // not been read yet. The attempt is counted before it begins: a mail that ended
 // the process as often as work may fail is not worked on again.
-func (s *Service) attempt(key string, raw []byte, l *letter.Letter) (outcome string, err error) {
+func (s *Service) attempt(ctx context.Context, key string, raw []byte, l *letter.Letter) (outcome string, err error) {
+	defer s.archived()
 	s.intake.Lock()
 	defer s.intake.Unlock()
 	if outcome, done, err := s.db.Settled(key); done || err != nil {
@@ -83,17 +88,18 @@ func (s *Service) attempt(key string, raw []byte, l *letter.Letter) (outcome str
 	if err != nil {
 		return "", fmt.Errorf("%w: %w", errStore, err)
 	}
-	outcome, err = s.try(key, raw, l, n)
+	defer s.watched.work.begin(key, s.now())()
+	outcome, err = s.try(ctx, key, raw, l, n)
 	if errors.Is(err, errStore) {
 		if _, err := s.db.Spare(key); err != nil {
-			s.log.Error("an attempt cannot be taken back", "mail", key, "error", err)
+			s.log.Error("mail.spare-failed", "mail", key, "error", err)
 		}
 	}
 	return outcome, err
 }
 
 // try makes the n-th attempt at a mail.
-func (s *Service) try(key string, raw []byte, l *letter.Letter, n int) (outcome string, err error) {
+func (s *Service) try(ctx context.Context, key string, raw []byte, l *letter.Letter, n int) (outcome string, err error) {
 	if n > mostFaults+1 { // to read it, or to answer it, ended the process too
 		return s.outlaw(key, letter.Letter{}, n)
 	}
@@ -104,7 +110,7 @@ func (s *Service) try(key string, raw []byte, l *letter.Letter, n int) (outcome 
 	if n > mostFaults {
 		return s.outlaw(key, *l, n)
 	}
-	return s.settle(key, *l, s.suspicion(raw, *l), n)
+	return s.settle(key, *l, s.suspicion(ctx, raw, *l), n)
 }
 
 // settle works on one mail, the n-th time. When that goes wrong the third time
@@ -121,13 +127,13 @@ func (s *Service) settle(key string, l letter.Letter, suspect string, n int) (ou
 	if err == nil {
 		return outcome, nil
 	}
-	s.log.Error("work on a mail failed", "mail", key, "from", l.From, "error", err)
+	s.log.Error("mail.failed", "mail", key, "from", l.From, "error", err)
 	if errors.Is(err, errStore) {
 		return "", err
 	}
 	s.watched.counts.Fault()
 	if n >= mostFaults {
-		s.log.Error("the mail is set aside", "mail", key, "faults", n)
+		s.log.Error("mail.aside", "mail", key, "faults", n)
 		return outcomeQuarantine, s.setAside(key, l)
 	}
 	return "", err
@@ -138,7 +144,7 @@ func (s *Service) settle(key string, l letter.Letter, suspect string, n int) (ou
 func (s *Service) outlaw(key string, l letter.Letter, n int) (outcome string, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.log.Error("the mail is set aside: the service ended while it was at work on it", "mail", key, "from", l.From, "times", n-1)
+	s.log.Error("mail.aside-deadly", "mail", key, "from", l.From, "times", n-1)
 	return outcomeQuarantine, s.setAside(key, l)
 }
 
@@ -184,7 +190,7 @@ func (s *Service) handle(key string, l letter.Letter, suspect string) (outcome s
 	case letter.Bounce:
 		return s.bounced(key, l)
 	default:
-		s.log.Info("a mail is ignored", "class", string(l.Class), "why", l.Why, "from", l.From)
+		s.log.Info("mail.ignored", "class", string(l.Class), "why", l.Why, "from", l.From)
 		return outcomeIgnored, s.close(key, outcomeIgnored)
 	}
 	l = passages(l)
@@ -196,11 +202,11 @@ func (s *Service) handle(key string, l letter.Letter, suspect string) (outcome s
 	case err != nil:
 		return "", err
 	case !ok:
-		s.log.Info("a mail of a stranger is ignored", "from", l.From, "subject", l.Subject)
+		s.log.Info("mail.stranger", "from", l.From, "subject", l.Subject)
 		return outcomeIgnored, s.close(key, outcomeIgnored)
 	case who.doubt != "":
 		game, player := who.id()
-		s.log.Warn("a mail is not believed", "from", l.From, "game", game, "player", player)
+		s.log.Warn("mail.unbelieved", "from", l.From, "game", game, "player", player)
 		return s.refuseOnce(key, l, who, &sheet.Refusal{Lines: texts(l), Fault: -1, Reason: who.doubt})
 	}
 	if who.suspect == "" {

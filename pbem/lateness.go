@@ -119,7 +119,7 @@ func (s *Service) lapse(d store.Deadline) error {
 	default:
 		late.Step = max(late.Step+1, givenUp)
 	}
-	s.log.Info("a player is late", "game", t.id, "player", player, "step", late.Step)
+	s.log.Info("clock.late", "game", t.id, "player", player, "step", late.Step)
 	return s.step(t, next, player, key)
 }
 

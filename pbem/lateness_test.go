@@ -1,6 +1,7 @@
 package pbem
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"testing"
@@ -34,7 +35,7 @@ func (d *desk) poll(wait time.Duration) {
 	for end := d.now.Add(wait); d.now.Before(end); {
 		d.now = d.now.Add(5 * time.Minute)
 		d.service.mailboxRead()
-		d.service.Tick()
+		d.service.Tick(context.Background())
 	}
 }
 

@@ -60,7 +60,7 @@ func (r *reader) withheld(ctx context.Context, inbox *postbox.Inbox, uid uint32,
 		return refusal
 	}
 	delete(r.refused, name)
-	r.log.Error("a message cannot be read and is passed over; it is asked for again every ten minutes", "uid", uid, "tries", mostTries, "error", refusal)
+	r.log.Error("mailbox.withheld", "uid", uid, "tries", mostTries, "error", refusal)
 	if err := r.leave(inbox, uid, unread); err != nil {
 		return err
 	}
@@ -75,9 +75,9 @@ func (r *reader) mind(ctx context.Context, inbox *postbox.Inbox) error {
 	if err != nil {
 		return err
 	}
-	again := time.Since(r.asked) >= askAgain
+	again := r.now().Sub(r.asked) >= askAgain
 	if again {
-		r.asked = time.Now()
+		r.asked = r.now()
 	}
 	for _, name := range slices.SortedFunc(maps.Keys(left), byAge) {
 		if left[name] == unread && !again {

@@ -88,7 +88,7 @@ func (s *Service) limited(key string, l letter.Letter, who sender) string {
 			continue
 		}
 		if n == c.most+1 {
-			s.log.Error("too many mails in an hour", "from", l.From, "game", game, "of", c.name, "limit", c.most)
+			s.log.Error("limit.mails", "from", l.From, "game", game, "of", c.name, "limit", c.most)
 		}
 		return fmt.Sprintf("More than %d mails in an hour came %s. Nothing of this one was carried out, nor will be of others until %s; please send it again then.",
 			c.most, c.whose, until.In(s.cfg.zone()).Format("15:04 MST"))
@@ -137,7 +137,7 @@ func (s *Service) TooLarge(header []byte, size int64) error {
 			return err
 		}
 		game, player := who.id()
-		s.log.Warn("a player's mail is too large", "from", l.From, "game", game, "player", player, "bytes", size)
+		s.log.Warn("mail.player-too-large", "from", l.From, "game", game, "player", player, "bytes", size)
 		_, err = s.refuseOnce("large:"+keyOf(header), l, who, &sheet.Refusal{Fault: -1, Reason: fmt.Sprintf(
 			"Your mail was too large: at most %s are read. Nothing of it was carried out; please send your commands again, without attachments and pictures.", bytesText(s.cfg.maxMessage()))})
 		return err

@@ -88,7 +88,7 @@ func (s *Service) welcome(key string, l letter.Letter, who sender) (string, erro
 		return outcomeIgnored, s.close(key, outcomeIgnored)
 	}
 	if n, _ := s.meter.count("strangers", key, s.now()); n > welcomes {
-		s.log.Error("too many strangers in an hour", "from", l.From, "limit", welcomes)
+		s.log.Error("limit.strangers", "from", l.From, "limit", welcomes)
 		return outcomeIgnored, s.close(key, outcomeIgnored)
 	}
 	code := s.secretOf("held", key)
@@ -101,7 +101,7 @@ func (s *Service) welcome(key string, l letter.Letter, who sender) (string, erro
 	if err != nil {
 		return "", err
 	}
-	s.log.Info("a stranger is asked for a code", "from", l.From)
+	s.log.Info("lobby.code", "from", l.From)
 	return outcomeHeld, s.queue(store.Commit{Cause: key, Outcome: outcomeHeld, Marks: marks, Mails: []store.Mail{mail}})
 }
 

@@ -1,6 +1,7 @@
 package pbem
 
 import (
+	"context"
 	"errors"
 	"reflect"
 	"testing"
@@ -44,7 +45,7 @@ func TestMemoryIsTheStore(t *testing.T) {
 				return errors.Join(d.db.Commit(c), errDisk)
 			}})
 			d.remember()
-			if _, err := d.service.Receive(d.mail(m.from, m.to, "1@example.org", m.lines)); !errors.Is(err, errDisk) {
+			if _, err := d.service.Receive(context.Background(), d.mail(m.from, m.to, "1@example.org", m.lines)); !errors.Is(err, errDisk) {
 				t.Fatalf("%q gave %v", m.lines, err)
 			}
 			d.sameAsStored(m.lines)

@@ -87,7 +87,7 @@ func (s *Service) endedSection(t *table, id string) []sheet.Section {
 	}
 	from, _, err := s.untold(t.id, id, *seat)
 	if err != nil {
-		s.log.Error("it cannot be read what a player was told", "game", t.id, "player", id, "error", err)
+		s.log.Error("game.told-unreadable", "game", t.id, "player", id, "error", err)
 	}
 	out := sheet.Section{Head: "STANDING ORDERS THAT ARE OVER"}
 	for _, e := range seat.since(from) {

@@ -1,6 +1,7 @@
 package pbem
 
 import (
+	"context"
 	"maps"
 	"slices"
 	"strings"
@@ -42,7 +43,7 @@ func (s *Service) hears() bool {
 		return false
 	}
 	if err := s.heard(last.UTC()); err != nil {
-		s.log.Error("it cannot be written that the service is alive", "error", err)
+		s.log.Error("outage.unwritable", "error", err)
 	}
 	return true
 }
@@ -59,7 +60,7 @@ func (s *Service) heard(now time.Time) error {
 	if err != nil || now.Sub(last) <= longestGap+2*s.cfg.poll() {
 		return s.db.SetMark(aliveMark, marks[aliveMark])
 	}
-	s.log.Warn("players could not be heard for a while: that time does not count", "from", last, "to", now)
+	s.log.Warn("outage.over", "from", last, "to", now)
 	for _, sp := range s.outages() {
 		if now.Sub(sp.To) > outageKept {
 			marks[outageMark+sp.From.Format(time.RFC3339)] = ""
@@ -89,7 +90,7 @@ func (s *Service) outages() []Spell {
 	}
 	marks, err := s.db.Marks(outageMark)
 	if err != nil {
-		s.log.Error("the outages cannot be read", "error", err)
+		s.log.Error("outage.unreadable", "error", err)
 		return nil
 	}
 	s.deaf = []Spell{}
@@ -111,7 +112,7 @@ const silenceMark = "silence/"
 func (s *Service) silences(address string) []Spell {
 	marks, err := s.db.Marks(silenceMark + strings.ToLower(address) + "/")
 	if err != nil {
-		s.log.Error("it cannot be read when an address was suspended", "address", address, "error", err)
+		s.log.Error("address.silence-unreadable", "address", address, "error", err)
 	}
 	var out []Spell
 	for _, name := range slices.Sorted(maps.Keys(marks)) {
@@ -167,17 +168,44 @@ func (s *Service) reachable(marks map[string]string, address, fresh string) erro
 // setAnew sets the deadlines of all games that are on: after an outage, a change
 // of addresses, and when the service begins. One game at fault does not keep the
 // others from theirs.
-func (s *Service) setAnew() error {
-	c := store.Commit{At: s.now()}
-	for _, t := range s.running() {
-		err := guarded(func() error { c.Deadlines = append(c.Deadlines, s.deadlines(t)...); return nil })
-		if err != nil {
-			s.log.Error("the deadlines of a game cannot be set", "game", t.id, "error", err)
-		}
-	}
-	if err := s.db.Commit(c); err != nil {
+func (s *Service) setAnew(ctx context.Context) error {
+	ids, err := s.db.Games()
+	if err != nil {
 		return err
 	}
-	s.unset = false
+	s.mu.Lock()
+	s.unset = false // what is unset meanwhile is set by the next tick
+	s.mu.Unlock()
+	for portion := range slices.Chunk(ids, setAtOnce) {
+		if err = ctx.Err(); err == nil {
+			err = s.setPortion(portion)
+		}
+		if err != nil {
+			s.mu.Lock()
+			s.unset = true
+			s.mu.Unlock()
+			return err
+		}
+	}
 	return nil
+}
+
+// setAtOnce is for how many games deadlines are set at a time.
+const setAtOnce = 20
+
+// setPortion sets the deadlines of some games.
+func (s *Service) setPortion(ids []string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	c := store.Commit{At: s.now()}
+	for _, t := range s.on(ids) {
+		err := guarded(func() error { c.Deadlines = append(c.Deadlines, s.deadlines(t)...); return nil })
+		if err != nil {
+			s.log.Error("clock.game-failed", "game", t.id, "error", err)
+		}
+	}
+	if len(c.Deadlines) == 0 {
+		return nil
+	}
+	return s.db.Commit(c)
 }

@@ -43,7 +43,7 @@ func (s *Service) send(ctx context.Context, post Post) {
 func (s *Service) flush(ctx context.Context, post Post) bool {
 	mails, err := s.db.Due(s.now(), batch)
 	if err != nil {
-		s.log.Error("the outbox cannot be read", "error", err)
+		s.log.Error("outbox.unreadable", "error", err)
 		return false
 	}
 	for _, m := range mails {
@@ -52,7 +52,7 @@ func (s *Service) flush(ctx context.Context, post Post) bool {
 		}
 		wanted, err := s.stillWanted(ctx, m)
 		if err != nil {
-			s.log.Error("the outbox cannot be read", "error", err)
+			s.log.Error("outbox.unreadable", "error", err)
 			return false
 		}
 		if !wanted {
@@ -63,7 +63,7 @@ func (s *Service) flush(ctx context.Context, post Post) bool {
 			return false // we are going down: that is no fault of the mail
 		}
 		if err := s.noteSent(m.ID, m.To, m.Tries, m.Queued, err); err != nil {
-			s.log.Error("the outbox cannot be written", "error", err)
+			s.log.Error("outbox.unwritable", "error", err)
 			return false
 		}
 		delete(s.gone, m.ID)
@@ -106,11 +106,11 @@ func (s *Service) noteSent(id, to string, tries int, queued time.Time, sent erro
 	case sent == nil:
 		return s.db.Sent(id, now)
 	case hopeless(sent), now.Sub(queued) > giveUp:
-		s.log.Error("a mail cannot be delivered", "to", to, "id", id, "error", sent)
+		s.log.Error("outbox.failed", "to", to, "id", id, "error", sent)
 		return s.db.Fail(id, now, sent.Error())
 	}
 	wait := min(firstRetry<<min(tries, 8), lastRetry)
-	s.log.Warn("a mail is tried again later", "to", to, "id", id, "wait", wait, "error", sent)
+	s.log.Warn("outbox.retry", "to", to, "id", id, "wait", wait, "error", sent)
 	return s.db.Retry(id, now.Add(wait), sent.Error())
 }
 

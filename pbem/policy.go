@@ -101,7 +101,7 @@ func (s *Service) waited(c *store.Commit, t *table, player string) (*table, erro
 	if s.pace(t).Grace != (Wait{}) {
 		text = "The time and the grace of " + t.name(player) + " are over. The game waits."
 	}
-	s.log.Warn("a game waits for a player whose time is over", "game", t.id, "player", player)
+	s.log.Warn("clock.waits", "game", t.id, "player", player)
 	for _, address := range s.cfg.Hosts {
 		host, err := s.member(address)
 		if err != nil {

@@ -1,6 +1,7 @@
 package pbem
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -49,10 +50,10 @@ func Read(raw []byte) Reading {
 
 // Read reads a mail as if it came now; nothing is written and nobody answered.
 // The database may be open for reading only.
-func (s *Service) Read(raw []byte) (Reading, error) {
+func (s *Service) Read(ctx context.Context, raw []byte) (Reading, error) {
 	l := passages(letterOf(raw))
 	r := reading(l)
-	suspect := s.suspicion(raw, l)
+	suspect := s.suspicion(ctx, raw, l)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch l.Class {

@@ -27,16 +27,17 @@ func (s *Service) Run(ctx context.Context) error {
 	}
 	s.mailboxRead()
 	s.watched.counts.Begin(s.now())
-	s.archiveMissing()
-	s.Resume()
 	sender := postbox.NewSender(s.cfg.SMTP)
-	clock := cron.New(cron.WithLocation(time.UTC))
-	if _, err := clock.AddFunc("@every 1m", s.Tick); err != nil {
+	skip := cron.SkipIfStillRunning(cron.DiscardLogger) // a tick that takes long is not joined by another
+	clock := cron.New(cron.WithLocation(time.UTC), cron.WithChain(skip))
+	if _, err := clock.AddFunc("@every 1m", func() { s.Tick(ctx) }); err != nil {
 		return err
 	}
 	clock.Start()
 	var work sync.WaitGroup
 	work.Go(func() { s.send(ctx, sender) })
+	work.Go(func() { s.keepArchive(ctx) })
+	close(s.serves)
 	s.read(ctx, inbox)
 	<-clock.Stop().Done()
 	work.Wait()
@@ -59,10 +60,10 @@ func (s *Service) read(ctx context.Context, inbox *postbox.Inbox) {
 		if inbox == nil {
 			inbox, err = postbox.Open(ctx, s.cfg.IMAP)
 		}
-		if began := time.Now(); err == nil {
+		if began := s.now(); err == nil {
 			var taken int
 			taken, err = r.look(ctx, inbox)
-			if taken > 0 || time.Since(began) > wait {
+			if taken > 0 || s.now().Sub(began) > wait {
 				wait = firstWait
 			}
 			inbox.Close()
@@ -71,7 +72,7 @@ func (s *Service) read(ctx context.Context, inbox *postbox.Inbox) {
 		if ctx.Err() != nil {
 			break
 		}
-		s.log.Warn("the mailbox cannot be read", "error", err, "wait", wait)
+		s.log.Warn("mailbox.unreadable", "error", err, "wait", wait)
 		select {
 		case <-ctx.Done():
 		case <-time.After(wait):
@@ -91,7 +92,7 @@ func (r *reader) look(ctx context.Context, inbox *postbox.Inbox) (taken int, err
 		return 0, err
 	}
 	for {
-		r.Resume()
+		r.Resume(ctx)
 		if err := r.mind(ctx, inbox); err != nil {
 			return taken, err
 		}
@@ -158,7 +159,7 @@ func (s *Service) skipOld(inbox *postbox.Inbox) error {
 		return err
 	}
 	if n := inbox.Messages(); n > 0 {
-		s.log.Info("the mails that are in the mailbox already are left alone", "messages", n)
+		s.log.Info("mailbox.old-skipped", "messages", n)
 	}
 	return s.setLastUID(inbox.UIDValidity(), inbox.UIDNext()-1)
 }
@@ -199,12 +200,12 @@ func (r *reader) receive(ctx context.Context, inbox *postbox.Inbox, item postbox
 	if fetched != nil {
 		return r.tooLarge(ctx, inbox, item)
 	}
-	outcome, err := r.Receive(raw)
+	outcome, err := r.Receive(ctx, raw)
 	if errors.Is(err, errNotKept) || errors.Is(err, errStore) {
 		return err // it is read again, and what came after it waits its turn
 	}
 	if err != nil {
-		r.log.Error("a message could not be worked on", "uid", item.UID, "error", err)
+		r.log.Error("mail.failed-unmarked", "uid", item.UID, "error", err)
 		return r.leave(inbox, item.UID, keyOf(raw)) // it is on file; Resume tries again
 	}
 	return r.file(ctx, inbox, item.UID, placeOf(outcome))
@@ -212,7 +213,7 @@ func (r *reader) receive(ctx context.Context, inbox *postbox.Inbox, item postbox
 
 // tooLarge puts a message aside after a look at its header.
 func (r *reader) tooLarge(ctx context.Context, inbox *postbox.Inbox, item postbox.Item) error {
-	r.log.Warn("a message is too large and stays unread", "uid", item.UID, "bytes", item.Size)
+	r.log.Warn("mail.too-large", "uid", item.UID, "bytes", item.Size)
 	header, err := inbox.FetchHeader(ctx, item.UID)
 	switch postbox.KindOf(err) {
 	case postbox.NoError:
@@ -221,10 +222,10 @@ func (r *reader) tooLarge(ctx context.Context, inbox *postbox.Inbox, item postbo
 			return err
 		}
 		if err != nil {
-			r.log.Error("the sender of a message that is too large cannot be told", "uid", item.UID, "error", err)
+			r.log.Error("mail.too-large-untold", "uid", item.UID, "error", err)
 		}
 	case postbox.Gone, postbox.Refused:
-		r.log.Warn("its sender cannot be told", "uid", item.UID, "error", err)
+		r.log.Warn("mail.header-unreadable", "uid", item.UID, "error", err)
 	default:
 		return err
 	}
@@ -235,7 +236,7 @@ func (r *reader) tooLarge(ctx context.Context, inbox *postbox.Inbox, item postbo
 func (s *Service) file(ctx context.Context, inbox *postbox.Inbox, uid uint32, where postbox.Place) error {
 	err := inbox.File(ctx, uid, where)
 	if k := postbox.KindOf(err); k == postbox.Refused || k == postbox.Gone {
-		s.log.Warn("a message cannot be marked", "uid", uid, "error", err)
+		s.log.Warn("mailbox.mark-failed", "uid", uid, "error", err)
 		return nil
 	}
 	return err

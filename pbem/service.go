@@ -63,12 +63,16 @@ type Service struct {
 	queued  chan struct{}     // something may be in the outbox
 	gone    map[string]bool   // mails that went out, which is not written down yet; the sender's
 	watched watched           // what the host is shown
+
+	archiver archiver
+	ticking  sync.Mutex    // held by the one tick there is
+	serves   chan struct{} // closed when the mailbox is read
 }
 
 // New makes a service on a store. Now is the clock.
 func New(cfg Config, db Store, log *slog.Logger, now func() time.Time) (*Service, error) {
-	s := &Service{cfg: cfg, db: db, log: log, now: now, tables: map[string]*table{}, drawn: map[string]drawn{}, meter: meter{}, queued: make(chan struct{}, 1), gone: map[string]bool{}, unset: true}
-	s.db = counted{db, &s.watched.counts}
+	s := &Service{cfg: cfg, db: db, log: log, now: now, tables: map[string]*table{}, drawn: map[string]drawn{}, meter: meter{}, queued: make(chan struct{}, 1), serves: make(chan struct{}), gone: map[string]bool{}, unset: true}
+	s.db = counted{db, s}
 	if s.cfg.Name == "" {
 		s.cfg.Name = "18xx by mail"
 	}
@@ -76,6 +80,9 @@ func New(cfg Config, db Store, log *slog.Logger, now func() time.Time) (*Service
 	s.key, err = secret(db)
 	return s, err
 }
+
+// Serves is closed as soon as a service that runs reads its mailbox.
+func (s *Service) Serves() <-chan struct{} { return s.serves }
 
 // secret returns the key of all tokens, made when the database is new.
 func secret(db Store) ([]byte, error) {

@@ -54,7 +54,7 @@ func (s *Service) reader(t *table, id string) Member {
 	address := t.seat(id).Address
 	m, err := s.member(address)
 	if err != nil {
-		s.log.Error("a member cannot be read", "address", address, "error", err)
+		s.log.Error("member.unreadable", "address", address, "error", err)
 		return Member{Address: address}
 	}
 	return m

@@ -215,7 +215,9 @@ func (s *Service) conclude(c store.Commit, changes ...change) error {
 	for _, ch := range changes {
 		ch.next.version = store.Version{Events: len(ch.next.log), Record: ch.before.version.Record + 1}
 		s.tables[ch.next.id] = ch.next
-		s.finish(ch.next)
+		if ch.next.game.State().Result != nil {
+			s.archiver.add(ch.next, false)
+		}
 	}
 	s.wakeSender()
 	return nil

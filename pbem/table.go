@@ -137,7 +137,7 @@ func (s *Service) table(id string) (*table, error) {
 		return nil, err
 	}
 	if why := t.game.Frozen(); why != nil {
-		s.log.Error("a game stands still", "game", id, "why", why, "where", trace(why))
+		s.log.Error("game.frozen", "game", id, "why", why, "where", trace(why))
 	}
 	s.tables[id] = t
 	return t, nil
@@ -180,16 +180,21 @@ func logOf(stored []store.Event) ([]engine.Event, error) {
 func (s *Service) running() []*table {
 	ids, err := s.db.Games()
 	if err != nil {
-		s.log.Error("the games cannot be listed", "error", err)
+		s.log.Error("game.list-failed", "error", err)
 		return nil
 	}
+	return s.on(ids)
+}
+
+// on returns the tables of those games that are on.
+func (s *Service) on(ids []string) []*table {
 	var out []*table
 	for _, id := range ids {
 		t, err := s.table(id)
 		switch {
 		case errors.Is(err, store.ErrNotFound):
 		case err != nil:
-			s.log.Error("a game cannot be opened", "game", id, "error", err)
+			s.log.Error("game.unreadable", "game", id, "error", err)
 		case t.game.State().Result == nil:
 			out = append(out, t)
 		}

@@ -1,6 +1,7 @@
 package pbem
 
 import (
+	"context"
 	"strings"
 	"time"
 
@@ -18,31 +19,58 @@ func (s *Service) timely() map[string]func(store.Deadline) error {
 	}
 }
 
-// Tick does what is due at this minute. While players cannot be heard nothing is.
-func (s *Service) Tick() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if !s.hears() {
+// mostDue is how many deadlines one tick deals with; the next goes on.
+const mostDue = 2000
+
+// Tick does what is due at this minute. While players cannot be heard nothing
+// is. Between two deadlines it gives way to mails, and it stops when the context
+// ends. A tick that comes while another is at work does nothing.
+func (s *Service) Tick(ctx context.Context) {
+	if !s.ticking.TryLock() {
 		return
 	}
-	if s.unset {
-		if err := s.setAnew(); err != nil {
-			s.log.Error("the deadlines cannot be set anew", "error", err)
-			return
-		}
+	defer s.ticking.Unlock()
+	defer s.archived()
+	if !s.ready(ctx) {
+		return
 	}
 	due, err := s.db.Overdue(s.now())
 	if err != nil {
-		s.log.Error("deadlines cannot be read", "error", err)
+		s.log.Error("clock.unreadable", "error", err)
 		return
 	}
-	for _, d := range due {
-		what, _, _ := strings.Cut(d.Key, "/")
-		if err := guarded(func() error { return s.timely()[what](d) }); err != nil {
-			s.log.Error("a deadline cannot be dealt with", "game", d.Game, "deadline", d.Key, "error", err)
-			s.watched.counts.Fault()
-			s.postpone(d)
+	for _, d := range due[:min(len(due), mostDue)] {
+		if ctx.Err() != nil {
+			return
 		}
+		s.strike(d)
+	}
+}
+
+// ready reports whether deadlines may be acted on.
+func (s *Service) ready(ctx context.Context) bool {
+	s.mu.Lock()
+	hears, unset := s.hears(), s.unset
+	s.mu.Unlock()
+	if !hears || !unset {
+		return hears
+	}
+	if err := s.setAnew(ctx); err != nil {
+		s.log.Error("clock.reset-failed", "error", err)
+		return false
+	}
+	return true
+}
+
+// strike does what is due at a deadline.
+func (s *Service) strike(d store.Deadline) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	what, _, _ := strings.Cut(d.Key, "/")
+	if err := guarded(func() error { return s.timely()[what](d) }); err != nil {
+		s.log.Error("clock.deadline-failed", "game", d.Game, "deadline", d.Key, "error", err)
+		s.watched.counts.Fault()
+		s.postpone(d)
 	}
 }
 
@@ -53,6 +81,6 @@ const postponed = time.Hour
 func (s *Service) postpone(d store.Deadline) {
 	d.At = s.now().Add(postponed)
 	if err := s.db.Commit(store.Commit{At: s.now(), Deadlines: []store.Deadline{d}}); err != nil {
-		s.log.Error("a deadline cannot be moved", "game", d.Game, "deadline", d.Key, "error", err)
+		s.log.Error("clock.postpone-failed", "game", d.Game, "deadline", d.Key, "error", err)
 	}
 }

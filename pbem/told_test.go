@@ -1,6 +1,7 @@
 package pbem
 
 import (
+	"context"
 	"strings"
 	"testing"
 
@@ -86,7 +87,7 @@ func TestWaitingReminderIsDropped(t *testing.T) {
 	d.three()
 	d.post.refuse = away("amy@example.org")
 	d.now = d.now.Add(usualMove)
-	d.service.Tick()
+	d.service.Tick(context.Background())
 	d.flush()
 	d.say("g1", "p1 reserve NLN")
 	d.post.refuse = nil

@@ -239,7 +239,7 @@ func (e *errand) open(v *visit) error {
 	}
 	d.add("The game begins", "  "+v.now.label()+" has begun. The seats were drawn by chance.")
 	e.drafts = append(e.drafts, d)
-	e.s.log.Info("a gathering begins", "game", v.now.ID, "players", len(players))
+	e.s.log.Info("lobby.begins", "game", v.now.ID, "players", len(players))
 	w := notice{kind: newsMail, head: v.now.label() + " has begun", text: "The game has begun without you: all its seats are taken."}
 	return e.s.notices(&e.c, v.now, v.now.expected(), w)
 }
