@@ -37,7 +37,7 @@ func (s *Service) Run(ctx context.Context) error {
 	var work sync.WaitGroup
 	work.Go(func() { s.send(ctx, sender) })
 	work.Go(func() { s.keepArchive(ctx) })
-	close(s.serves)
+	s.readied()
 	s.read(ctx, inbox)
 	<-clock.Stop().Done()
 	work.Wait()

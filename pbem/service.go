@@ -67,12 +67,14 @@ type Service struct {
 	archiver archiver
 	ticking  sync.Mutex    // held by the one tick there is
 	serves   chan struct{} // closed when the mailbox is read
+	readied  func()        // closes it, once
 }
 
 // New makes a service on a store. Now is the clock.
 func New(cfg Config, db Store, log *slog.Logger, now func() time.Time) (*Service, error) {
 	s := &Service{cfg: cfg, db: db, log: log, now: now, tables: map[string]*table{}, drawn: map[string]drawn{}, meter: meter{}, queued: make(chan struct{}, 1), serves: make(chan struct{}), gone: map[string]bool{}, unset: true}
 	s.db = counted{db, s}
+	s.readied = sync.OnceFunc(func() { close(s.serves) })
 	if s.cfg.Name == "" {
 		s.cfg.Name = "18xx by mail"
 	}
