@@ -12,7 +12,10 @@ import (
 	"pbem/engine"
 )
 
-var update = flag.Bool("update", false, "play the stored game again and write the golden mails")
+var (
+	update = flag.Bool("update", false, "write the golden mails of the stored game")
+	anew   = flag.Bool("anew", false, "with -update, play another game first and store it")
+)
 
 // A situation is a golden mail: the first position that fits.
 type situation struct {
@@ -78,7 +81,7 @@ func mailOf(g *testGame) Mail {
 }
 
 func TestGolden(t *testing.T) {
-	if *update {
+	if *update && *anew {
 		writeScript(t)
 	}
 	left := situations()
