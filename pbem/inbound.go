@@ -84,7 +84,7 @@ func (s *Service) attempt(ctx context.Context, key string, raw []byte, l *letter
 	if outcome, done, err := s.db.Settled(key); done || err != nil {
 		return outcome, err
 	}
-	n, err := s.db.Fault(key)
+	n, err := s.db.Take(key, s.claim())
 	if err != nil {
 		return "", fmt.Errorf("%w: %w", errStore, err)
 	}

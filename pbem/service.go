@@ -24,7 +24,7 @@ type Store interface {
 	Inbound(key string) (store.Inbound, error)
 	Settled(cause string) (outcome string, ok bool, err error)
 	Unsettled() ([]string, error)
-	Fault(key string) (int, error)
+	Take(key string, c store.Claim) (int, error)
 	Spare(key string) (int, error)
 	Due(now time.Time, limit int) ([]store.Mail, error)
 	Sent(id string, at time.Time) error
@@ -181,4 +181,14 @@ func (s *Service) Game(id string) (*engine.Game, error) {
 		return nil, err
 	}
 	return t.game, nil
+}
+
+// claimed is how long work that was taken is this service's.
+const claimed = 5 * time.Minute
+
+// claim takes work for this service. A service keeps its name when it begins
+// anew: what it had taken is its own still.
+func (s *Service) claim() store.Claim {
+	now := s.now()
+	return store.Claim{Owner: s.cfg.Address, Now: now, Until: now.Add(claimed)}
 }

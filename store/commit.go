@@ -17,6 +17,7 @@ type Commit struct {
 	Mails     []Mail            // to be sent; one whose ID was ever queued is passed over
 	Deadlines []Deadline        // to be set, or cleared where At is zero
 	Marks     map[string]string // to be set, or cleared where ""
+	Expect    map[string]Rev    // revisions that marks must have, set by this commit or not; 0 where there is to be none
 	Add       map[string]int    // to be added to counters
 }
 
@@ -26,6 +27,7 @@ type Change struct {
 	Expect Version           // the game's version on which this was decided; zero for a new game
 	Record json.RawMessage   // replaces the game's record; nil leaves it; a new game needs one
 	Events []json.RawMessage // appended to its log
+	Keys   []string          // by which the game is found from now on, with a Record only; nil leaves those it has
 }
 
 type commitHead struct {
@@ -45,7 +47,7 @@ type changeHead struct {
 }
 
 // Commit writes c whole or not at all. It returns ErrSettled if the cause was settled before, else ErrConflict if a
-// game's version is not the expected one, ErrInvalid if c is malformed, or the disk's error.
+// game's version or a mark's revision is not the expected one, ErrInvalid if c is malformed, or the disk's error.
 func (db *DB) Commit(c Commit) error {
 	if err := c.check(); err != nil {
 		return err
@@ -93,6 +95,11 @@ func (c Commit) checkNames() error {
 			return err
 		}
 	}
+	for name := range c.Expect {
+		if err := checkName("mark", name); err != nil {
+			return err
+		}
+	}
 	for name := range c.Add {
 		if err := checkName("counter", name); err != nil {
 			return err
@@ -107,6 +114,12 @@ func (ch Change) check() error {
 	}
 	if ch.Record != nil && !json.Valid(ch.Record) {
 		return fmt.Errorf("%w: the record of game %q is not JSON", ErrInvalid, ch.Game)
+	}
+	if ch.Keys != nil && ch.Record == nil {
+		return fmt.Errorf("%w: keys of game %q without a record", ErrInvalid, ch.Game)
+	}
+	if err := checkKeys(ch.Keys); err != nil {
+		return err
 	}
 	for i, e := range ch.Events {
 		if !json.Valid(e) {
@@ -127,6 +140,9 @@ func (t tx) commit(c Commit) (dropped int, err error) {
 		if h.Cause, err = t.settle(c, n); err != nil {
 			return 0, err
 		}
+	}
+	if err := t.expected(c.Expect); err != nil {
+		return 0, err
 	}
 	for _, ch := range c.Changes {
 		done, err := t.change(ch, n, h.At)
@@ -210,5 +226,11 @@ func (t tx) setRecord(ch Change, h gameHead, at time.Time) error {
 		h.N, h.Created = n, at
 	}
 	h.Revision++
+	if ch.Keys != nil {
+		if err := t.setKeys(ch.Game, h.N, h.Keys, ch.Keys); err != nil {
+			return err
+		}
+		h.Keys = ch.Keys
+	}
 	return t.setRow(bGames, []byte(ch.Game), h, ch.Record)
 }

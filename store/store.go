@@ -17,7 +17,7 @@ import (
 )
 
 // Format is the version of the file format this package writes; it reads all from 1 up to it.
-const Format = 1
+const Format = 2
 
 // A bbolt writer that outgrows the memory map waits for all readers, and new readers for it. So the map is made
 // large from the start (it is only addresses) and the file grows in steps, both in bytes.
@@ -39,6 +39,7 @@ type DB struct {
 	path string
 
 	superseded atomic.Int64 // mails, since it was opened
+	writer     writer
 }
 
 // Open opens the database at path and creates it, readable by its owner only, if there is none. A file of
@@ -159,7 +160,7 @@ func checkFormat(t tx) (blank bool, err error) {
 	if v > Format {
 		return false, fmt.Errorf("%w (its format is %d, this program knows %d)", ErrNewer, v, Format)
 	}
-	for _, name := range buckets {
+	for _, name := range bucketsOf(v) {
 		if t.in(name) == nil {
 			return false, fmt.Errorf("%w: its part %q is missing", ErrDamaged, name)
 		}
@@ -187,13 +188,17 @@ func establish(path string, o Options) error {
 // begin fills a file that was found empty, or checks once more what may have changed since inspect.
 func (db *DB) begin(blank bool) error {
 	if db.bolt.IsReadOnly() || !blank {
-		return db.view(func(t tx) error {
+		err := db.view(func(t tx) error {
 			blank, err := checkFormat(t)
 			if blank {
 				return ErrForeign
 			}
 			return err
 		})
+		if err != nil || db.bolt.IsReadOnly() {
+			return err
+		}
+		return db.migrate()
 	}
 	return db.update(func(t tx) error {
 		if blank, err := checkFormat(t); err != nil || !blank {
@@ -230,17 +235,4 @@ func openError(path string, err error) error {
 // view runs read in a consistent snapshot.
 func (db *DB) view(read func(tx) error) error {
 	return db.bolt.View(func(t *bolt.Tx) error { return read(tx{t}) })
-}
-
-// update runs change in a transaction, which is undone if change returns an error.
-func (db *DB) update(change func(tx) error) error {
-	var refused error
-	err := db.bolt.Update(func(t *bolt.Tx) error {
-		refused = change(tx{t})
-		return refused
-	})
-	if err != nil && refused == nil {
-		return fmt.Errorf("the database cannot be written: %w", err)
-	}
-	return err
 }
