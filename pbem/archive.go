@@ -116,7 +116,7 @@ func (s *Service) finish(t *table, again bool) {
 // archiveMissing archives the games that ended while the service was going
 // down.
 func (s *Service) archiveMissing(ctx context.Context) {
-	ids, err := s.db.Games()
+	ids, err := s.find(keyEnded)
 	if err != nil {
 		s.log.Error("game.list-failed", "error", err)
 		return
@@ -140,9 +140,7 @@ func (s *Service) archiveMissing(ctx context.Context) {
 
 // opened is a game as it stands now.
 func (s *Service) opened(id string) (*table, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.table(id)
+	return s.draft().table(id)
 }
 
 // ArchiveDir is the folder of an archived game.
@@ -174,7 +172,7 @@ func (s *Service) archive(t *table) error {
 	if err := os.MkdirAll(s.archiveRoot(), 0o755); err != nil {
 		return err
 	}
-	if err := writeAlbum(s.db, t, s.ArchiveDir(t.id), shelfPage); err != nil {
+	if err := writeAlbum(s.store, t, s.ArchiveDir(t.id), shelfPage); err != nil {
 		return err
 	}
 	s.shelve()

@@ -66,9 +66,7 @@ func (s *Service) suspicion(ctx context.Context, raw []byte, l letter.Letter) st
 	if s.cfg.Trust.Policy != ByTokenAndDMARC || l.Class != letter.Human {
 		return ""
 	}
-	s.mu.Lock()
-	who, ok, err := s.identify(l)
-	s.mu.Unlock()
+	who, ok, err := s.draft().identify(l)
 	if err != nil || !ok || who.doubt != "" || who.suspect != "" {
 		return ""
 	}

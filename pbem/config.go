@@ -34,6 +34,7 @@ type Config struct {
 	Zone *time.Location // of players who said nothing else; nil is UTC
 
 	NoPictures bool // send no pictures of the map
+	Memory     int  // MB for games that are open; 0 is 200
 
 	Lobby       Lobby  // who may begin and join games
 	Trust       Trust  // whom to believe
@@ -55,6 +56,7 @@ type file struct {
 	Pace    string     `toml:"pace"`
 	Poll    duration   `toml:"poll"`
 	NoPics  bool       `toml:"no_pictures"`
+	Memory  int        `toml:"memory"`
 	Lobby   string     `toml:"lobby"`
 	VERP    bool       `toml:"verp"`
 	IMAP    fileServer `toml:"imap"`
@@ -131,7 +133,7 @@ func LoadConfig(name string) (Config, error) {
 var instead = map[string]string{"remind_after": " any more; the time for a decision is part of the pace, such as: pace = \"48 hours\""}
 
 func (f file) config(dir string) (Config, error) {
-	c := Config{Data: f.Data, Address: f.Address, Name: f.Name, Hosts: f.Hosts, Poll: time.Duration(f.Poll), NoPictures: f.NoPics}
+	c := Config{Data: f.Data, Address: f.Address, Name: f.Name, Hosts: f.Hosts, Poll: time.Duration(f.Poll), NoPictures: f.NoPics, Memory: f.Memory}
 	c.Trust = Trust{Policy: Policy(f.Trust.Policy), AuthServer: f.Trust.AuthServer}
 	c.Watch = f.Watch
 	c.Limits = Limits{Sender: f.Limits.Sender, Game: f.Limits.Game}
@@ -212,6 +214,9 @@ func (c Config) check() error {
 	if err := c.Watch.Check(); err != nil {
 		return err
 	}
+	if c.Memory < 0 {
+		return fmt.Errorf("\"memory\" is %d; it is a number of megabytes", c.Memory)
+	}
 	if c.Poll < 0 {
 		return fmt.Errorf("\"poll\" is %v; it must be longer than nothing", c.Poll)
 	}
@@ -221,6 +226,14 @@ func (c Config) check() error {
 // local and domain are the two halves of the service's address.
 func (c Config) local() string  { l, _, _ := strings.Cut(c.Address, "@"); return l }
 func (c Config) domain() string { _, d, _ := strings.Cut(c.Address, "@"); return d }
+
+// memory is how much games that are open may take, in bytes.
+func (c Config) memory() int {
+	if c.Memory > 0 {
+		return c.Memory << 20
+	}
+	return 200 << 20
+}
 
 func (c Config) poll() time.Duration {
 	if c.Poll > 0 {

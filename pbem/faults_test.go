@@ -146,7 +146,7 @@ func TestSameMailAtOnce(t *testing.T) {
 	}
 	all.Wait()
 	said := 0
-	for _, e := range d.service.tables[g].log[before:] {
+	for _, e := range d.table(g).log[before:] {
 		if _, ok := e.(engine.Said); ok {
 			said++
 		}
@@ -171,7 +171,7 @@ func (d *desk) broken(game string, listing bool) {
 // play at the command.
 func (d *desk) breaks(game string, list, play func()) {
 	d.t.Helper()
-	tb, err := d.service.table(game)
+	tb, err := d.service.draft().table(game)
 	if err != nil {
 		d.t.Fatal(err)
 	}
@@ -186,7 +186,7 @@ func (d *desk) breaks(game string, list, play func()) {
 	rules := engine.Rules{Start: "game", Flow: engine.Flow{"game": engine.Seq("leaf"), "leaf": engine.Do(leaf)}}
 	start := engine.Started{Title: "18newengland", Players: []string{"Amy", "Brian", "Crystal"}}
 	bad.game, _ = engine.Start(rules, append([]engine.Event{start}, tb.log[1:]...)[:tb.setup()])
-	d.service.tables[game] = &bad
+	d.service.shelf.put(game, &bad)
 }
 
 // setup is how many events come before the first step.

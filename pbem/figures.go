@@ -3,8 +3,9 @@ package pbem
 import (
 	"bytes"
 	"errors"
+	"maps"
 	"net/mail"
-	"os"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -59,11 +60,41 @@ func (s *Service) Figures() watch.Figures {
 	return f
 }
 
-// Alive returns as soon as the service is not at work on something, which is
-// never for long.
-func (s *Service) Alive() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+// Alive returns as soon as the service is done with what it is at work on, which
+// is never long.
+func (s *Service) Alive() { s.busy.wait() }
+
+// busy are the pieces of work under way.
+type busy struct {
+	mu   sync.Mutex
+	work map[chan struct{}]bool // closed when it is done
+}
+
+// begin notes that work begins; done that it has ended.
+func (b *busy) begin() (done func()) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.work == nil {
+		b.work = map[chan struct{}]bool{}
+	}
+	c := make(chan struct{})
+	b.work[c] = true
+	return func() {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		delete(b.work, c)
+		close(c)
+	}
+}
+
+// wait waits for the work that is under way now.
+func (b *busy) wait() {
+	b.mu.Lock()
+	now := slices.Collect(maps.Keys(b.work))
+	b.mu.Unlock()
+	for _, c := range now {
+		<-c
+	}
 }
 
 // probe tries whether the store takes anything, now and then.
@@ -71,7 +102,7 @@ func (s *Service) probe() error {
 	w := &s.watched
 	if now := s.now(); w.fault != "" || now.Sub(w.probed) >= probeLife {
 		w.probed, w.fault = now, ""
-		if err := s.db.SetMark(probeMark, now.UTC().Format(time.RFC3339)); err != nil {
+		if err := s.store.SetMark(probeMark, now.UTC().Format(time.RFC3339)); err != nil {
 			w.fault = err.Error()
 		}
 	}
@@ -79,51 +110,22 @@ func (s *Service) probe() error {
 }
 
 func (s *Service) countGames(f *watch.Figures) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	open, err := s.db.Marks(gatheringMark)
+	open, err := s.store.MarkPage(gatheringMark, "", 0)
 	if err != nil {
 		return err
 	}
-	f.Games.Lobby, f.Polled = len(open), s.polled
-	ids, err := s.db.Games()
-	if err != nil {
+	f.Games.Lobby, f.Polled = len(open), s.ears.last()
+	if f.Games.Ended, err = s.store.FindCount(keyEnded); err != nil {
 		return err
 	}
-	for _, id := range ids {
-		if _, err := os.Stat(s.ArchiveDir(id)); err == nil {
-			f.Games.Ended++ // it need not be opened
-			continue
-		}
-		t, err := s.table(id)
-		switch {
-		case err != nil, t.game.Frozen() != nil:
-			f.Games.Frozen++
-		case t.game.State().Result != nil:
-			f.Games.Ended++
-		case t.record.Paused != nil:
-			f.Games.Paused++
-		default:
-			f.Games.Running++
-			countTurns(f, t)
-		}
-	}
-	return nil
-}
-
-// countTurns adds the players a game waits for.
-func countTurns(f *watch.Figures, t *table) {
-	for _, id := range t.actors() {
-		f.Waiting++
-		asked := t.seat(id).Asked
-		if !asked.IsZero() && (f.OldestTurn.IsZero() || asked.Before(f.OldestTurn)) {
-			f.OldestTurn = asked
-		}
-	}
+	t, err := s.roster.tally(s.store, f.Now)
+	f.Games.Running, f.Games.Paused, f.Games.Frozen = t.running, t.paused, t.frozen
+	f.Waiting, f.OldestTurn = t.waiting, t.oldest
+	return err
 }
 
 func (s *Service) countMails(f *watch.Figures) error {
-	stats, err := s.db.Stats()
+	stats, err := s.store.Stats()
 	if err != nil {
 		return err
 	}
@@ -131,8 +133,8 @@ func (s *Service) countMails(f *watch.Figures) error {
 	if f.Tally.Out == nil {
 		f.Tally.Out = map[watch.Result]int{}
 	}
-	f.Tally.Out[watch.Dropped] += s.db.Superseded()
-	due, err := s.db.Due(f.Now, 1)
+	f.Tally.Out[watch.Dropped] += s.store.Superseded()
+	due, err := s.store.Due(f.Now, 1)
 	if err != nil {
 		return err
 	}
@@ -142,7 +144,7 @@ func (s *Service) countMails(f *watch.Figures) error {
 			f.Due = m.Next
 		}
 	}
-	away, err := s.db.Marks(suspendName(""))
+	away, err := s.store.MarkPage(suspendName(""), "", 0)
 	f.Suspended = len(away)
 	return errors.Join(err, s.countQuarantine(f))
 }
@@ -152,7 +154,7 @@ func (s *Service) countMails(f *watch.Figures) error {
 func (s *Service) countQuarantine(f *watch.Figures) error {
 	w := &s.watched
 	if n := f.Tally.In[outcomeQuarantine]; w.listed.IsZero() || n != w.seen || f.Now.Sub(w.listed) >= listLife {
-		keys, err := s.setAsides()
+		keys, err := s.draft().setAsides()
 		if err != nil {
 			return err
 		}

@@ -154,7 +154,9 @@ func TestFiguresOfQuarantine(t *testing.T) {
 	d := newDesk(t)
 	d.three()
 	raw := d.from("p1", "1@x", "reserve NLN")
-	d.service.tables["g1"].title = nil // whatever is done with it fails
+	bad := *d.table("g1")
+	bad.title = nil // whatever is done with it fails
+	d.service.shelf.put("g1", &bad)
 	for range mostFaults {
 		d.service.Receive(context.Background(), raw)
 	}
@@ -171,11 +173,11 @@ func TestFiguresOfQuarantine(t *testing.T) {
 func TestFiguresOfGames(t *testing.T) {
 	d := newDesk(t)
 	d.three()
-	d.service.tables["g1"].record.Paused = &Pause{}
+	d.says("pause g1")
 	if f := d.figures(); f.Games != (watch.Games{Paused: 1}) || f.Waiting != 0 {
 		t.Errorf("paused: %+v", f)
 	}
-	delete(d.service.tables, "g1")
+	d.says("resume g1")
 	if err := d.db.SetMark(suspendName("amy@example.org"), "2026-03-02"); err != nil {
 		t.Fatal(err)
 	}

@@ -27,7 +27,7 @@ func (d *desk) ended(game string) {
 	if err != nil {
 		d.t.Fatal(err)
 	}
-	change := store.Change{Game: game, Expect: g.Version, Events: events}
+	change := store.Change{Game: game, Expect: g.Version, Events: events, Record: g.Record, Keys: []string{keyEnded}}
 	if err := d.db.Commit(store.Commit{At: d.now, Changes: []store.Change{change}}); err != nil {
 		d.t.Fatal(err)
 	}

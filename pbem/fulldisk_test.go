@@ -63,7 +63,7 @@ func TestSentIsRemembered(t *testing.T) {
 	if rest := len(d.flush()); first != 1 || rest != 2 {
 		t.Errorf("%d mails and then %d, want 1 and 2", first, rest)
 	}
-	if len(d.service.gone) > 0 {
-		t.Errorf("%d mails are still to be noted", len(d.service.gone))
+	if len(d.service.gone.ids) > 0 {
+		t.Errorf("%d mails are still to be noted", len(d.service.gone.ids))
 	}
 }

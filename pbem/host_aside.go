@@ -40,7 +40,7 @@ func (h *hosting) aside(string) (string, error) {
 
 // setAsides are the keys of the mails in quarantine that were not worked on to
 // their end since.
-func (s *Service) setAsides() (out []string, err error) {
+func (s *draft) setAsides() (out []string, err error) {
 	keys, err := s.db.Ended(outcomeQuarantine)
 	if err != nil {
 		return nil, err
@@ -87,7 +87,7 @@ func (h *hosting) again(rest string) (string, error) {
 }
 
 // asideKey finds the mail in quarantine whose key begins so.
-func (s *Service) asideKey(begin string) (string, error) {
+func (s *draft) asideKey(begin string) (string, error) {
 	keys, err := s.setAsides()
 	if err != nil {
 		return "", err

@@ -44,7 +44,7 @@ func (h *hosting) list(rest string) (string, error) {
 	if known := []string{"", "all", stateRunning, stateOpen, statePaused, stateFrozen, stateEnded}; !slices.Contains(known, want) {
 		return "", engine.Refuse("%q is no state of a game: say running, open, paused, frozen, ended or all.", want)
 	}
-	ids, err := h.s.db.Games()
+	ids, err := h.s.db.Find("", "", 0)
 	if err != nil {
 		return "", err
 	}
@@ -92,7 +92,7 @@ func (h *hosting) entry(id string) (state string, lines []string) {
 	return state, lines
 }
 
-func (s *Service) entryOf(t *table) []string {
+func (s *draft) entryOf(t *table) []string {
 	pos := t.title.Position(t.game.State())
 	head := fmt.Sprintf("%-5s %-24s %-8s %-16s %s", t.id, shortened(t.record.Name, 24), t.state(), t.title.Facts.Name, pos.Round)
 	if t.state() == stateEnded {
@@ -115,7 +115,7 @@ func (s *Service) entryOf(t *table) []string {
 }
 
 // toMove says when a player was asked, and until when an answer is due.
-func (s *Service) toMove(t *table, player string) string {
+func (s *draft) toMove(t *table, player string) string {
 	text := "to move, asked " + s.when(Member{}, t.seat(player).Asked)
 	switch due := s.due(t, player); {
 	case due.IsZero():
@@ -176,7 +176,7 @@ func (h *hosting) as(t *table) *table {
 }
 
 // lastChange says when a game's log last went on.
-func (s *Service) lastChange(t *table) string {
+func (s *draft) lastChange(t *table) string {
 	at := s.eventTime(t, len(t.log)-1)
 	if at.IsZero() {
 		return ""
@@ -185,7 +185,7 @@ func (s *Service) lastChange(t *table) string {
 }
 
 // eventTime is when an event came into the log; zero when that cannot be told.
-func (s *Service) eventTime(t *table, n int) time.Time {
+func (s *draft) eventTime(t *table, n int) time.Time {
 	_, events, err := s.db.Load(t.id, n)
 	if err != nil || len(events) == 0 {
 		return time.Time{}
@@ -214,7 +214,7 @@ func (t *table) firstGuest() string {
 }
 
 // seatLines tell of one seat, or guest.
-func (s *Service) seatLines(t *table, id string) []string {
+func (s *draft) seatLines(t *table, id string) []string {
 	seat := t.seat(id)
 	lines := []string{fmt.Sprintf("  %-3s %s <%s>", id, seat.Name, seat.Address)}
 	if seat.Open {
@@ -232,7 +232,7 @@ func (s *Service) seatLines(t *table, id string) []string {
 }
 
 // trouble tells of mails to an address that came back.
-func (s *Service) trouble(address string) []string {
+func (s *draft) trouble(address string) []string {
 	since, err := s.db.Mark(suspendName(address))
 	if err != nil {
 		return []string{"      its marks cannot be read: " + err.Error()}
@@ -250,7 +250,7 @@ func (s *Service) trouble(address string) []string {
 }
 
 // silenced lists the addresses that get no mail, since theirs come back.
-func (s *Service) silenced() ([]string, error) {
+func (s *draft) silenced() ([]string, error) {
 	marks, err := s.db.Marks(suspendName(""))
 	var out []string
 	for _, name := range slices.Sorted(maps.Keys(marks)) {
@@ -267,7 +267,7 @@ func (s *Service) silenced() ([]string, error) {
 }
 
 // waiting returns the mails in the outbox.
-func (s *Service) waiting() ([]store.Mail, error) {
+func (s *draft) waiting() ([]store.Mail, error) {
 	return s.db.Due(time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC), 0)
 }
 
@@ -277,7 +277,7 @@ func (t *table) isAbout(m store.Mail) bool {
 }
 
 // mailLines tell of the mails of a game that wait or have failed.
-func (s *Service) mailLines(t *table) ([]string, error) {
+func (s *draft) mailLines(t *table) ([]string, error) {
 	queued, err := s.waiting()
 	if err != nil {
 		return nil, err
@@ -311,7 +311,7 @@ func lastError(m store.Mail) string {
 }
 
 // gathered lists the games that have not begun.
-func (s *Service) gathered() ([]string, error) {
+func (s *draft) gathered() ([]string, error) {
 	all, err := s.gatherings()
 	var out []string
 	for _, g := range all {
@@ -328,7 +328,7 @@ func (s *Service) gathered() ([]string, error) {
 }
 
 // memberNames are the names of members.
-func (s *Service) memberNames(ids []string) []string {
+func (s *draft) memberNames(ids []string) []string {
 	var out []string
 	for _, id := range ids {
 		if m, ok, err := s.memberByID(id); err == nil && ok {
@@ -339,7 +339,7 @@ func (s *Service) memberNames(ids []string) []string {
 }
 
 // requestLines tell what the players have asked each other.
-func (s *Service) requestLines(t *table) []string {
+func (s *draft) requestLines(t *table) []string {
 	var out []string
 	for _, r := range t.record.Requests {
 		out = append(out, "  "+s.asks(t, r)+"; "+t.waitingFor(r))

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
-	"slices"
 
 	"pbem/pbem/letter"
 	"pbem/pbem/sheet"
@@ -39,14 +38,14 @@ var errStore = errors.New("nothing can be committed")
 // Resume.
 func (s *Service) Receive(ctx context.Context, raw []byte) (outcome string, err error) {
 	in := store.Inbound{Key: keyOf(raw), At: s.now(), Raw: raw}
-	if outcome, done, err := s.db.Settled(in.Key); done || err != nil {
+	if outcome, done, err := s.store.Settled(in.Key); done || err != nil {
 		return outcome, err
 	}
 	l := letterOf(raw)
 	if l.MessageID != "" && l.From != "" {
 		in.Aliases = []string{"id:" + l.From + " " + l.MessageID}
 	}
-	key, _, err := s.db.Keep(in)
+	key, _, err := s.store.Keep(in)
 	if err != nil {
 		return "", fmt.Errorf("%w: %w", errNotKept, err)
 	}
@@ -56,7 +55,7 @@ func (s *Service) Receive(ctx context.Context, raw []byte) (outcome string, err 
 // Resume works on the mails that were kept and not settled: after a crash, or
 // after a fault.
 func (s *Service) Resume(ctx context.Context) {
-	keys, err := s.db.Unsettled()
+	keys, err := s.store.Unsettled()
 	if err != nil {
 		s.log.Error("mail.list-failed", "error", err)
 	}
@@ -64,7 +63,7 @@ func (s *Service) Resume(ctx context.Context) {
 		if ctx.Err() != nil {
 			return
 		}
-		in, err := s.db.Inbound(key)
+		in, err := s.store.Inbound(key)
 		if err == nil {
 			_, err = s.attempt(ctx, key, in.Raw, nil)
 		}
@@ -79,22 +78,30 @@ func (s *Service) Resume(ctx context.Context) {
 // the process as often as work may fail is not worked on again.
 func (s *Service) attempt(ctx context.Context, key string, raw []byte, l *letter.Letter) (outcome string, err error) {
 	defer s.archived()
-	s.intake.Lock()
-	defer s.intake.Unlock()
-	if outcome, done, err := s.db.Settled(key); done || err != nil {
+	defer s.locks.lock(key)()
+	if outcome, done, err := s.store.Settled(key); done || err != nil {
 		return outcome, err
 	}
-	n, err := s.db.Take(key, s.claim())
+	n, err := s.store.Take(key, s.claim())
+	if errors.Is(err, store.ErrSettled) {
+		return s.ended(key)
+	}
 	if err != nil {
 		return "", fmt.Errorf("%w: %w", errStore, err)
 	}
 	defer s.watched.work.begin(key, s.now())()
 	outcome, err = s.try(ctx, key, raw, l, n)
 	if errors.Is(err, errStore) {
-		if _, err := s.db.Spare(key); err != nil {
+		if _, err := s.store.Spare(key); err != nil {
 			s.log.Error("mail.spare-failed", "mail", key, "error", err)
 		}
 	}
+	return outcome, err
+}
+
+// ended is how a mail ended that is settled.
+func (s *Service) ended(key string) (outcome string, err error) {
+	outcome, _, err = s.store.Settled(key)
 	return outcome, err
 }
 
@@ -118,10 +125,8 @@ func (s *Service) try(ctx context.Context, key string, raw []byte, l *letter.Let
 // nothing else. Suspect is why a mail with the right token and address may be
 // somebody else's, "" for no reason.
 func (s *Service) settle(key string, l letter.Letter, suspect string, n int) (outcome string, err error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	err = guarded(func() error {
-		outcome, err = s.handle(key, l, suspect)
+	err = s.unit(s.keysOfMail(l), func(d *draft) error {
+		outcome, err = d.handle(key, l, suspect)
 		return err
 	})
 	if err == nil {
@@ -139,11 +144,19 @@ func (s *Service) settle(key string, l letter.Letter, suspect string, n int) (ou
 	return "", err
 }
 
+// keysOfMail are the games a mail may be for, and its sender: while it is worked
+// on nobody else decides for them.
+func (s *Service) keysOfMail(l letter.Letter) []string {
+	keys := []string{"from " + lower(l.From)}
+	for _, t := range append(s.addressed(l), answered(l)...) {
+		keys = append(keys, "game "+t.game)
+	}
+	return keys
+}
+
 // outlaw sets a mail aside on which work never came to an end, without working
 // on it. A letter without a sender is answered to nobody.
 func (s *Service) outlaw(key string, l letter.Letter, n int) (outcome string, err error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	s.log.Error("mail.aside-deadly", "mail", key, "from", l.From, "times", n-1)
 	return outcomeQuarantine, s.setAside(key, l)
 }
@@ -151,25 +164,29 @@ func (s *Service) outlaw(key string, l letter.Letter, n int) (outcome string, er
 // setAside leaves a mail to the host, who is told, and tells its sender, if that
 // much is possible.
 func (s *Service) setAside(key string, l letter.Letter) error {
-	c := store.Commit{Cause: key, Outcome: outcomeQuarantine, Mails: s.alarm(key, "", quarantinePage(key, l))}
-	err := guarded(func() error {
-		who, ok, err := s.identify(l)
+	err := s.unit(nil, func(d *draft) error {
+		c := d.aside(key, l)
+		who, ok, err := d.identify(l)
 		if err != nil || !ok || who.doubt != "" {
-			return errors.Join(err, s.queue(c))
+			return errors.Join(err, d.queue(c))
 		}
 		why := &sheet.Refusal{Lines: texts(l), Fault: -1, Reason: "The service failed on your mail. Nothing of it was carried out. It is kept for the host, who has to look at it."}
-		mail, err := s.refusal(l, who, why, s.mailID("fault", s.secretOf("fault", key)))
+		mail, err := d.refusal(l, who, why, s.mailID("fault", s.secretOf("fault", key)))
 		if err != nil {
 			return err
 		}
-		told := c
-		told.Mails = append(slices.Clip(c.Mails), mail)
-		return s.queue(told)
+		c.Mails = append(c.Mails, mail)
+		return d.queue(c)
 	})
 	if err == nil {
 		return nil
 	}
-	return s.queue(c)
+	return s.unit(nil, func(d *draft) error { return d.queue(d.aside(key, l)) })
+}
+
+// aside is the commit that sets a mail aside and tells the hosts.
+func (s *draft) aside(key string, l letter.Letter) store.Commit {
+	return store.Commit{Cause: key, Outcome: outcomeQuarantine, Mails: s.alarm(key, "", quarantinePage(key, l))}
 }
 
 // guarded makes an error of a panic: a broken invariant stops the work at hand
@@ -184,7 +201,7 @@ func guarded(work func() error) (err error) {
 }
 
 // handle decides what a mail is and does it.
-func (s *Service) handle(key string, l letter.Letter, suspect string) (outcome string, err error) {
+func (s *draft) handle(key string, l letter.Letter, suspect string) (outcome string, err error) {
 	switch l.Class {
 	case letter.Human, letter.Unreadable:
 	case letter.Bounce:
@@ -217,7 +234,7 @@ func (s *Service) handle(key string, l letter.Letter, suspect string) (outcome s
 
 // admit does what a mail with a good token says, unless it is one too many or
 // may be somebody else's.
-func (s *Service) admit(key string, l letter.Letter, who sender) (outcome string, err error) {
+func (s *draft) admit(key string, l letter.Letter, who sender) (outcome string, err error) {
 	l = unobserving(bySubject(l), who)
 	if who.stranger() && !s.cfg.isHost(l.From) {
 		return s.welcome(key, l, who)
@@ -242,20 +259,17 @@ func (s *Service) admit(key string, l letter.Letter, who sender) (outcome string
 }
 
 // queue commits what concerns no game's log.
-func (s *Service) queue(c store.Commit) error {
-	c.At = s.now()
-	err := s.db.Commit(c)
-	s.wakeSender()
-	return s.settled(err)
+func (s *draft) queue(c store.Commit) error {
+	return s.take(c)
 }
 
 // close settles a mail that needs no answer.
-func (s *Service) close(key, outcome string) error {
-	return s.settled(s.db.Commit(store.Commit{At: s.now(), Cause: key, Outcome: outcome}))
+func (s *draft) close(key, outcome string) error {
+	return s.take(store.Commit{Cause: key, Outcome: outcome})
 }
 
 // settled takes it for a success that a mail was settled before.
-func (s *Service) settled(err error) error {
+func (s *draft) settled(err error) error {
 	switch {
 	case err == nil, errors.Is(err, store.ErrSettled):
 		return nil

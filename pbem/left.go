@@ -49,7 +49,7 @@ func leftName(inbox *postbox.Inbox, uid uint32) string {
 
 // leave notes a message that the reader goes past.
 func (r *reader) leave(inbox *postbox.Inbox, uid uint32, value string) error {
-	return r.db.SetMark(leftName(inbox, uid), value)
+	return r.store.SetMark(leftName(inbox, uid), value)
 }
 
 // withheld is called when the server refuses to hand a message out. That may
@@ -71,7 +71,7 @@ func (r *reader) withheld(ctx context.Context, inbox *postbox.Inbox, uid uint32,
 // were settled since are marked on the server, and now and then those that were
 // not read are asked for once more.
 func (r *reader) mind(ctx context.Context, inbox *postbox.Inbox) error {
-	left, err := r.db.Marks(leftMark)
+	left, err := newView(r.store).Marks(leftMark)
 	if err != nil {
 		return err
 	}
@@ -85,7 +85,7 @@ func (r *reader) mind(ctx context.Context, inbox *postbox.Inbox) error {
 		}
 		done, err := r.mindOne(ctx, inbox, name, left[name])
 		if err == nil && done {
-			err = r.db.SetMark(name, "")
+			err = r.store.SetMark(name, "")
 		}
 		if err != nil {
 			return err
@@ -138,7 +138,7 @@ func (r *reader) retake(ctx context.Context, inbox *postbox.Inbox, uid uint32) (
 
 // markSettled marks a message on the server once its mail is settled.
 func (r *reader) markSettled(ctx context.Context, inbox *postbox.Inbox, uid uint32, key string) (done bool, err error) {
-	outcome, ok, err := r.db.Settled(key)
+	outcome, ok, err := r.store.Settled(key)
 	if err != nil || !ok {
 		return false, err
 	}

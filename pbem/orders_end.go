@@ -80,7 +80,7 @@ func ordersSection(seat *Seat) []sheet.Section {
 
 // endedSection tells a player which of their orders are over, of those they
 // have not been told yet.
-func (s *Service) endedSection(t *table, id string) []sheet.Section {
+func (s *draft) endedSection(t *table, id string) []sheet.Section {
 	seat := t.seat(id)
 	if len(seat.Ended) == 0 {
 		return nil

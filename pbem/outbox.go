@@ -3,6 +3,7 @@ package pbem
 import (
 	"context"
 	"errors"
+	"sync"
 	"time"
 
 	"pbem/pbem/postbox"
@@ -41,7 +42,7 @@ func (s *Service) send(ctx context.Context, post Post) {
 
 // flush sends what is due and reports whether there may be more.
 func (s *Service) flush(ctx context.Context, post Post) bool {
-	mails, err := s.db.Due(s.now(), batch)
+	mails, err := s.store.TakeMails(s.claim(), batch)
 	if err != nil {
 		s.log.Error("outbox.unreadable", "error", err)
 		return false
@@ -66,7 +67,7 @@ func (s *Service) flush(ctx context.Context, post Post) bool {
 			s.log.Error("outbox.unwritable", "error", err)
 			return false
 		}
-		delete(s.gone, m.ID)
+		s.gone.forget(m.ID)
 		s.turnedAway(err)
 		s.refused(m, err)
 	}
@@ -76,7 +77,7 @@ func (s *Service) flush(ctx context.Context, post Post) bool {
 // handOver sends a mail, unless that was done before and could not be written
 // down: a full disk is no reason to send it again and again.
 func (s *Service) handOver(ctx context.Context, post Post, m store.Mail) error {
-	if s.gone[m.ID] {
+	if s.gone.has(m.ID) {
 		return nil
 	}
 	raw, err := s.cfg.DKIM.sign(m.Raw)
@@ -86,7 +87,7 @@ func (s *Service) handOver(ctx context.Context, post Post, m store.Mail) error {
 	ctx, cancel := lasting(ctx)
 	defer cancel()
 	if err = post.Send(ctx, s.envelopeFrom(m.To), m.To, raw); err == nil {
-		s.gone[m.ID] = true
+		s.gone.note(m.ID)
 	}
 	return err
 }
@@ -104,14 +105,14 @@ func (s *Service) noteSent(id, to string, tries int, queued time.Time, sent erro
 	now := s.now()
 	switch {
 	case sent == nil:
-		return s.db.Sent(id, now)
+		return s.store.Sent(id, now)
 	case hopeless(sent), now.Sub(queued) > giveUp:
 		s.log.Error("outbox.failed", "to", to, "id", id, "error", sent)
-		return s.db.Fail(id, now, sent.Error())
+		return s.store.Fail(id, now, sent.Error())
 	}
 	wait := min(firstRetry<<min(tries, 8), lastRetry)
 	s.log.Warn("outbox.retry", "to", to, "id", id, "wait", wait, "error", sent)
-	return s.db.Retry(id, now.Add(wait), sent.Error())
+	return s.store.Retry(id, now.Add(wait), sent.Error())
 }
 
 // hopeless reports whether a mail will never be taken. A server that refuses
@@ -127,3 +128,30 @@ func hopeless(err error) bool {
 
 // tooLarge is SMTP's code for a mail that exceeds the server's limit.
 const tooLarge = 552
+
+// handed are mails that were handed over, while that is not written down yet.
+type handed struct {
+	mu  sync.Mutex
+	ids map[string]bool
+}
+
+func (s *handed) has(id string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.ids[id]
+}
+
+func (s *handed) note(id string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.ids == nil {
+		s.ids = map[string]bool{}
+	}
+	s.ids[id] = true
+}
+
+func (s *handed) forget(id string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.ids, id)
+}

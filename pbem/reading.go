@@ -54,19 +54,18 @@ func (s *Service) Read(ctx context.Context, raw []byte) (Reading, error) {
 	l := passages(letterOf(raw))
 	r := reading(l)
 	suspect := s.suspicion(ctx, raw, l)
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	d := s.draft()
 	switch l.Class {
 	case letter.Human, letter.Unreadable:
 	case letter.Bounce:
-		p, err := s.proofOf(l)
+		p, err := d.proofOf(l)
 		r.Believed, r.Bounce.Counted = unknownSeat(l), p.address
 		return r, err
 	default:
 		r.Believed = unknownSeat(l)
 		return r, nil
 	}
-	who, ok, err := s.identify(l)
+	who, ok, err := d.identify(l)
 	switch {
 	case err != nil:
 		return r, err

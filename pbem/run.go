@@ -135,7 +135,7 @@ const uidMark = "imap"
 // done, not the marks on the messages: after a restore it knows of fewer, and
 // they are worked on again.
 func (s *Service) lastUID(validity uint32) (last uint32, known bool, err error) {
-	text, err := s.db.Mark(uidMark)
+	text, err := s.marked(uidMark)
 	if err != nil {
 		return 0, false, err
 	}
@@ -147,14 +147,14 @@ func (s *Service) lastUID(validity uint32) (last uint32, known bool, err error) 
 }
 
 func (s *Service) setLastUID(validity, last uint32) error {
-	return s.db.SetMark(uidMark, fmt.Sprintf("%d %d", validity, last))
+	return s.store.SetMark(uidMark, fmt.Sprintf("%d %d", validity, last))
 }
 
 // skipOld lets the mails alone that lie in the mailbox when the service begins
 // for the first time and has written to nobody yet: none of its players can
 // have written them.
 func (s *Service) skipOld(inbox *postbox.Inbox) error {
-	text, err := s.db.Mark(uidMark)
+	text, err := s.marked(uidMark)
 	if err != nil || text != "" || inbox.UIDNext() == 0 || s.hasWritten() {
 		return err
 	}
@@ -164,19 +164,26 @@ func (s *Service) skipOld(inbox *postbox.Inbox) error {
 	return s.setLastUID(inbox.UIDValidity(), inbox.UIDNext()-1)
 }
 
+var errWritten = errors.New("a player has got a mail")
+
+// marked returns a mark.
+func (s *Service) marked(name string) (string, error) {
+	m, err := s.store.MarkAt(name)
+	return m.Value, err
+}
+
 // hasWritten reports whether any player of a game that is on has got a mail.
 func (s *Service) hasWritten() bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for _, t := range s.running() {
-		for i, seat := range t.record.Seats {
-			m, err := s.db.Mail(s.mailID("move", t.id, seat.Told, engine.PlayerID(i)))
+	err := eachRecord(s.store, keyOn, func(game string, r Record) error {
+		for i, seat := range r.Seats {
+			m, err := s.store.Mail(s.mailID("move", game, seat.Told, engine.PlayerID(i)))
 			if err == nil && m.State != store.Queued {
-				return true
+				return errWritten
 			}
 		}
-	}
-	return false
+		return nil
+	})
+	return err != nil
 }
 
 // take reads one message, works on it and marks it on the server.

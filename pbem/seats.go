@@ -46,7 +46,7 @@ func (t *table) takenOver(player, address, name string) *table {
 
 // vacated returns the table after a player has left: the seat is open, its
 // token is worth nothing, and neither clock nor requests wait for it.
-func (s *Service) vacated(t *table, player string) (*table, error) {
+func (s *draft) vacated(t *table, player string) (*table, error) {
 	next := t.with(t.game, nil)
 	seat := next.seat(player)
 	seat.Open, seat.Orders, seat.Ended = true, nil, nil

@@ -124,22 +124,44 @@ func (t *table) change(next *table) (store.Change, error) {
 }
 
 // table returns an open game, from memory or from the store.
-func (s *Service) table(id string) (*table, error) {
+func (s *draft) table(id string) (*table, error) {
 	if t, ok := s.tables[id]; ok {
 		return t, nil
 	}
+	t, err := s.fetch(id)
+	if err == nil {
+		s.tables[id] = t
+	}
+	return t, err
+}
+
+// fetch returns a game as it was committed: the one on the shelf if it is still
+// that, for another service may have gone on with it.
+func (s *Service) fetch(id string) (*table, error) {
+	if t, ok := s.shelf.get(id); ok {
+		g, err := s.store.Game(id)
+		if err != nil {
+			return nil, err
+		}
+		if g.Version == t.version {
+			return t, nil
+		}
+		s.shelf.forget(id)
+	}
 	var t *table
 	err := guarded(func() (err error) {
-		t, err = load(s.db, id)
+		t, err = load(s.store, id)
 		return err
 	})
 	if err != nil {
+		s.roster.stands(id, !errors.Is(err, store.ErrNotFound))
 		return nil, err
 	}
-	if why := t.game.Frozen(); why != nil {
+	why := t.game.Frozen()
+	if s.roster.stands(id, why != nil); why != nil {
 		s.log.Error("game.frozen", "game", id, "why", why, "where", trace(why))
 	}
-	s.tables[id] = t
+	s.shelf.put(id, t)
 	return t, nil
 }
 
@@ -175,19 +197,24 @@ func logOf(stored []store.Event) ([]engine.Event, error) {
 	return engine.UnmarshalLog(raws)
 }
 
-// running returns the tables of all games that are on, in order of creation. A
-// game that cannot be opened is left to the operator.
-func (s *Service) running() []*table {
-	ids, err := s.db.Games()
-	if err != nil {
-		s.log.Error("game.list-failed", "error", err)
-		return nil
+// tablesAt returns the tables of the games that are on in which one of the
+// addresses plays or watches, in order of creation. A game that cannot be opened
+// is left to the operator.
+func (s *draft) tablesAt(addresses ...string) []*table {
+	var all []string
+	for _, a := range addresses {
+		ids, err := s.find(keyAt + lower(a))
+		if err != nil {
+			s.log.Error("game.list-failed", "error", err)
+		}
+		all = append(all, ids...)
 	}
-	return s.on(ids)
+	slices.SortFunc(all, func(a, b string) int { return idNumber(a) - idNumber(b) })
+	return s.on(slices.Compact(all))
 }
 
 // on returns the tables of those games that are on.
-func (s *Service) on(ids []string) []*table {
+func (s *draft) on(ids []string) []*table {
 	var out []*table
 	for _, id := range ids {
 		t, err := s.table(id)

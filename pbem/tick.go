@@ -9,7 +9,7 @@ import (
 )
 
 // timely are what is done when a deadline is over, by the first part of its key.
-func (s *Service) timely() map[string]func(store.Deadline) error {
+func (s *draft) timely() map[string]func(store.Deadline) error {
 	return map[string]func(store.Deadline) error{
 		remindKey:   s.lapse,
 		tellKey:     s.lapse,
@@ -34,12 +34,12 @@ func (s *Service) Tick(ctx context.Context) {
 	if !s.ready(ctx) {
 		return
 	}
-	due, err := s.db.Overdue(s.now())
+	due, err := s.store.TakeDeadlines(s.claim(), mostDue)
 	if err != nil {
 		s.log.Error("clock.unreadable", "error", err)
 		return
 	}
-	for _, d := range due[:min(len(due), mostDue)] {
+	for _, d := range due {
 		if ctx.Err() != nil {
 			return
 		}
@@ -49,11 +49,11 @@ func (s *Service) Tick(ctx context.Context) {
 
 // ready reports whether deadlines may be acted on.
 func (s *Service) ready(ctx context.Context) bool {
-	s.mu.Lock()
-	hears, unset := s.hears(), s.unset
-	s.mu.Unlock()
-	if !hears || !unset {
-		return hears
+	if !s.hears() {
+		return false
+	}
+	if unset := s.ears.setUnset(false); !unset {
+		return true
 	}
 	if err := s.setAnew(ctx); err != nil {
 		s.log.Error("clock.reset-failed", "error", err)
@@ -64,10 +64,9 @@ func (s *Service) ready(ctx context.Context) bool {
 
 // strike does what is due at a deadline.
 func (s *Service) strike(d store.Deadline) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	what, _, _ := strings.Cut(d.Key, "/")
-	if err := guarded(func() error { return s.timely()[what](d) }); err != nil {
+	err := s.unit([]string{"game " + d.Game}, func(work *draft) error { return work.timely()[what](d) })
+	if err != nil {
 		s.log.Error("clock.deadline-failed", "game", d.Game, "deadline", d.Key, "error", err)
 		s.watched.counts.Fault()
 		s.postpone(d)
@@ -80,7 +79,7 @@ const postponed = time.Hour
 // postpone keeps a deadline that cannot be dealt with now out of the way.
 func (s *Service) postpone(d store.Deadline) {
 	d.At = s.now().Add(postponed)
-	if err := s.db.Commit(store.Commit{At: s.now(), Deadlines: []store.Deadline{d}}); err != nil {
+	if err := s.store.Commit(store.Commit{At: s.now(), Deadlines: []store.Deadline{d}}); err != nil {
 		s.log.Error("clock.postpone-failed", "game", d.Game, "deadline", d.Key, "error", err)
 	}
 }

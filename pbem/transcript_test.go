@@ -323,7 +323,7 @@ func (s *stage) take() string {
 // tagged is the reply address or the thread of a seat or member, with the token
 // of the generation that is said, else the present one.
 func (s *stage) tagged(what, game, id, generation string) string {
-	who, present, ok, err := s.service.claimed(tag{game: game, player: id})
+	who, present, ok, err := s.service.draft().claimed(tag{game: game, player: id})
 	if err != nil {
 		s.t.Fatal(err)
 	}

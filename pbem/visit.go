@@ -144,7 +144,7 @@ var hallMails = []string{newsMail, stillMail, inviteMail}
 
 // hallAnswered is the gathering that a mail answers, "" for none: our
 // Message-IDs say it, "<hall.g12.3.m7.uqguqez4@...>".
-func (s *Service) hallAnswered(l letter.Letter) string {
+func (s *draft) hallAnswered(l letter.Letter) string {
 	for _, id := range append([]string{l.InReplyTo}, l.References...) {
 		local, _, _ := strings.Cut(strings.Trim(id, "<>"), "@")
 		f := strings.Split(local, ".")
@@ -316,7 +316,7 @@ func detail(news []string) string {
 }
 
 // knownMember is a member by id.
-func (s *Service) knownMember(id string) (Member, error) {
+func (s *draft) knownMember(id string) (Member, error) {
 	m, ok, err := s.memberByID(id)
 	if err == nil && !ok {
 		err = fmt.Errorf("member %s is gone", id)

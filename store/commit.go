@@ -12,6 +12,7 @@ type Commit struct {
 	At        time.Time         // when it was decided; required
 	Cause     string            // what it settles: an inbound mail's key or another name used once; "" for nothing
 	Outcome   string            // how that ended ("applied", "rejected", ...); required with a cause
+	Also      []Settling        // further causes it settles, such as a mail that was worked on again
 	Changes   []Change          // to games, in order
 	Drop      []string          // topics: queued mails on them are superseded, before Mails are queued
 	Mails     []Mail            // to be sent; one whose ID was ever queued is passed over
@@ -20,6 +21,9 @@ type Commit struct {
 	Expect    map[string]Rev    // revisions that marks must have, set by this commit or not; 0 where there is to be none
 	Add       map[string]int    // to be added to counters
 }
+
+// Settling is how a cause ends.
+type Settling struct{ Cause, Outcome string }
 
 // Change is what a commit does to one game.
 type Change struct {
@@ -33,6 +37,7 @@ type Change struct {
 type commitHead struct {
 	At      time.Time    `json:"at"`
 	Cause   string       `json:"cause,omitempty"`
+	Also    []string     `json:"also,omitempty"` // causes
 	Outcome string       `json:"outcome,omitempty"`
 	Changes []changeHead `json:"changes,omitempty"`
 	Queued  []string     `json:"queued,omitempty"`
@@ -65,6 +70,11 @@ func (c Commit) check() error {
 	}
 	if (c.Cause == "") != (c.Outcome == "") {
 		return fmt.Errorf("%w: a cause needs an outcome and an outcome a cause", ErrInvalid)
+	}
+	for _, s := range c.Also {
+		if s.Cause == "" || s.Outcome == "" {
+			return fmt.Errorf("%w: a cause needs an outcome and an outcome a cause", ErrInvalid)
+		}
 	}
 	for _, ch := range c.Changes {
 		if err := ch.check(); err != nil {
@@ -137,9 +147,16 @@ func (t tx) commit(c Commit) (dropped int, err error) {
 	}
 	h := commitHead{At: c.At.UTC(), Outcome: c.Outcome}
 	if c.Cause != "" {
-		if h.Cause, err = t.settle(c, n); err != nil {
+		if h.Cause, err = t.settle(Settling{c.Cause, c.Outcome}, h.At, n); err != nil {
 			return 0, err
 		}
+	}
+	for _, s := range c.Also {
+		main, err := t.settle(s, h.At, n)
+		if err != nil {
+			return 0, err
+		}
+		h.Also = append(h.Also, main)
 	}
 	if err := t.expected(c.Expect); err != nil {
 		return 0, err

@@ -162,8 +162,8 @@ func (t tx) outcome(main []byte) (string, bool, error) {
 	return h.Outcome, ok, err
 }
 
-// settle marks c's cause and returns it as a main key.
-func (t tx) settle(c Commit, n uint64) (string, error) {
+// settle marks a cause and returns it as a main key.
+func (t tx) settle(c Settling, at time.Time, n uint64) (string, error) {
 	main := t.resolve(c.Cause)
 	if outcome, ok, err := t.outcome(main); err != nil {
 		return "", err
@@ -180,7 +180,7 @@ func (t tx) settle(c Commit, n uint64) (string, error) {
 			return "", err
 		}
 	}
-	h := settledHead{At: c.At.UTC(), Outcome: c.Outcome, Commit: n}
+	h := settledHead{At: at, Outcome: c.Outcome, Commit: n}
 	return string(main), t.setRow(bSettled, main, h, nil)
 }
 

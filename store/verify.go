@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 )
 
@@ -88,7 +89,9 @@ func (c checker) commits() {
 			c.faultf("commit %d is missing", want)
 			want = number(k)
 		}
-		c.cause(number(k), h.Cause)
+		for _, cause := range append([]string{h.Cause}, h.Also...) {
+			c.cause(number(k), cause)
+		}
 		for _, ch := range h.Changes {
 			events += ch.N
 			c.change(number(k), ch)
@@ -206,7 +209,7 @@ func (c checker) settled() {
 		}
 		var by commitHead
 		_, found, err := c.row(bCommits, num(h.Commit), &by)
-		if err != nil || !found || by.Cause != string(key) {
+		if err != nil || !found || by.Cause != string(key) && !slices.Contains(by.Also, string(key)) {
 			c.faultf("%q is settled, but not by commit %d", key, h.Commit)
 		}
 	})

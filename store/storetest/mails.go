@@ -32,6 +32,15 @@ func settledOnce(t *testing.T, s Store) {
 	keep(t, s, "m2", "hash2")
 	ok(t, settle(s, "hash2", "applied"))
 	is(t, settle(s, "m2", "applied"), store.ErrSettled)
+	keep(t, s, "m3", "hash3")
+	two := store.Commit{At: at(5), Cause: "m3", Outcome: "applied", Also: []store.Settling{{Cause: "m2", Outcome: "answered"}}}
+	is(t, s.Commit(two), store.ErrSettled) // one of them was
+	two.Also[0].Cause = "m2 again"
+	ok(t, s.Commit(two))
+	is(t, settle(s, "m2 again", "applied"), store.ErrSettled)
+	outcome, _, err := s.Settled("m2 again")
+	ok(t, err)
+	same(t, "the other cause", outcome, "answered")
 }
 
 func oneWinsCause(t *testing.T, s Store) {
