@@ -74,6 +74,7 @@ func (s *Service) keepArchive(ctx context.Context) {
 	a.wake = wake
 	a.mu.Unlock()
 	s.archiveMissing(ctx)
+	go s.survey(ctx)
 	for ctx.Err() == nil {
 		s.archiveDue()
 		select {
@@ -300,5 +301,31 @@ func (s *Service) shelve() {
 	}
 	if err != nil {
 		s.log.Error("archive.shelf-failed", "error", err)
+	}
+}
+
+// breath is how long the survey rests after each game.
+const breath = 20 * time.Millisecond
+
+// survey opens every game that is on, once, beside the mails: so the host hears of games that stand still under
+// the rules of this version before their players do.
+func (s *Service) survey(ctx context.Context) {
+	ids, err := s.find(keyOn)
+	if err != nil {
+		s.log.Error("game.list-failed", "error", err)
+		return
+	}
+	for _, id := range ids {
+		if s.roster.sound(id) {
+			continue
+		}
+		if _, err := s.open(id); err != nil {
+			s.log.Error("game.unreadable", "game", id, "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(breath):
+		}
 	}
 }

@@ -61,11 +61,19 @@ func (s *draft) runs(t *table, player string) bool {
 // waits reports whether the game waits for a player. It does not wait for one
 // who can only take an offer back.
 func (t *table) waits(player string) bool {
+	if t.game == nil { // it was not opened
+		return !t.seat(player).Asked.IsZero()
+	}
 	return slices.Contains(engine.Awaited(t.game.Pending()), player)
 }
 
 // consents reports whether a player is asked to agree to another player's offer.
-func (t *table) consents(player string) bool { return t.offered(player) != "" }
+func (t *table) consents(player string) bool {
+	if t.game == nil { // it was not opened
+		return t.seat(player).Offered
+	}
+	return t.offered(player) != ""
+}
 
 // offered is what a player is asked to agree to by another; "" for nothing.
 func (t *table) offered(player string) string {

@@ -43,7 +43,7 @@ type hostWord struct {
 // hostWords are the commands of the host, in the order of their help.
 func hostWords() []hostWord {
 	return []hostWord{
-		{"list", "[running | open | paused | frozen | ended]", "The games: who is waited for, since when and until when.", (*hosting).list},
+		{"list", "[running | open | paused | frozen | ended] [after GAME]", "The games, fifty at a time: who is waited for, since when and until when.", (*hosting).list},
 		{"show", "GAME", "One game: its seats, guests, requests and mails.", (*hosting).show},
 		{"pause", "GAME [REASON]", "Stop the clock and the moves.", (*hosting).pause},
 		{"resume", "GAME", "Let a paused game go on.", (*hosting).resume},

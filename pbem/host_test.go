@@ -43,7 +43,7 @@ func TestHostListsBrokenGames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := store.Commit{At: d.now, Changes: []store.Change{{Game: "g77", Record: record, Events: []json.RawMessage{event}}}}
+	c := store.Commit{At: d.now, Changes: []store.Change{{Game: "g77", Record: record, Events: []json.RawMessage{event}, Keys: []string{keyOn}}}}
 	if err := d.db.Commit(c); err != nil {
 		t.Fatal(err)
 	}

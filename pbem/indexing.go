@@ -21,11 +21,14 @@ const atOnce = 200
 
 // find lists the games with a key, in order of creation; all there are where the
 // keys could not be made.
-func (s *Service) find(key string) ([]string, error) {
+func (s *Service) find(key string) ([]string, error) { return s.store.Find(s.keyed(key), "", 0) }
+
+// keyed is a key by which games are found.
+func (s *Service) keyed(key string) string {
 	if !s.indexed {
-		key = ""
+		return ""
 	}
-	return s.store.Find(key, "", 0)
+	return key
 }
 
 // index makes the keys of a database that has none.

@@ -69,7 +69,6 @@ func (s *Service) heard(now time.Time) error {
 			}
 		}
 		marks[outageMark+last.UTC().Format(time.RFC3339)] = marks[aliveMark]
-		d.later(func() error { s.ears.setUnset(true); return nil })
 		return d.take(store.Commit{Marks: marks})
 	})
 }
@@ -193,9 +192,17 @@ func (s *draft) reachable(marks map[string]string, address, fresh string) error 
 	return nil
 }
 
-// setAnew sets the deadlines of all games that are on: after an outage, a change
-// of addresses, and when the service begins. One game at fault does not keep the
-// others from theirs.
+// pacedMark holds by which times of the host the deadlines of games were set that
+// have no pace of their own.
+const pacedMark = "paced"
+
+// paced is what pacedMark holds now.
+func (c Config) paced() string { return c.pace().whole() + ", " + c.zone().String() }
+
+// setAnew sets the deadlines of all games that are on: the host's pace is another
+// than the last time. Nothing else moves a deadline without setting it, but later,
+// and one that comes too early sets itself anew. One game at fault does not keep
+// the others from theirs.
 func (s *Service) setAnew(ctx context.Context) error {
 	ids, err := s.find(keyOn)
 	if err != nil {
@@ -211,7 +218,7 @@ func (s *Service) setAnew(ctx context.Context) error {
 			return err
 		}
 	}
-	return nil
+	return s.store.SetMark(pacedMark, s.cfg.paced())
 }
 
 // setAtOnce is for how many games deadlines are set at a time.

@@ -14,7 +14,7 @@ type roster struct {
 	mu     sync.Mutex
 	read   time.Time
 	games  map[string]rosterLine
-	frozen map[string]bool // games that were found standing still, or unreadable
+	frozen map[string]bool // games that were opened: whether they stood still, or could not be read
 }
 
 type rosterLine struct {
@@ -30,7 +30,7 @@ const rosterLife = 10 * time.Minute
 func (r *roster) note(t *table) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	delete(r.frozen, t.id)
+	r.set(t.id, t.game.Frozen() != nil)
 	switch {
 	case r.games == nil:
 	case t.game.State().Result != nil:
@@ -44,14 +44,22 @@ func (r *roster) note(t *table) {
 func (r *roster) stands(id string, still bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	r.set(id, still)
+}
+
+func (r *roster) set(id string, still bool) {
 	if r.frozen == nil {
 		r.frozen = map[string]bool{}
 	}
-	if still {
-		r.frozen[id] = true
-	} else {
-		delete(r.frozen, id)
-	}
+	r.frozen[id] = still
+}
+
+// sound reports whether a game was opened by this service and goes on.
+func (r *roster) sound(id string) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	still, known := r.frozen[id]
+	return known && !still
 }
 
 // line is what a record says for figures.

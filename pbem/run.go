@@ -37,6 +37,7 @@ func (s *Service) Run(ctx context.Context) error {
 	var work sync.WaitGroup
 	work.Go(func() { s.send(ctx, sender) })
 	work.Go(func() { s.keepArchive(ctx) })
+	work.Go(func() { s.survey(ctx) })
 	s.readied()
 	s.read(ctx, inbox)
 	<-clock.Stop().Done()

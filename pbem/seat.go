@@ -33,6 +33,7 @@ type Seat struct {
 	AskedAt  int       `json:"askedAt,omitempty"` // length of the log then
 	Question int       `json:"question,omitempty"`
 	Late     Lateness  `json:"late,omitzero"`     // how far it has gone with this question
+	Offered  bool      `json:"offered,omitempty"` // it is whether to agree to an offer
 	Open     bool      `json:"open,omitempty"`    // the player has left; somebody may take over
 	Publish  []string  `json:"publish,omitempty"` // members who let their notes on this seat be read
 }

@@ -83,7 +83,11 @@ func New(cfg Config, db Store, log *slog.Logger, now func() time.Time) (*Service
 	if s.key, err = secret(db); err != nil {
 		return nil, err
 	}
-	s.ears.unset = true
+	paced, err := s.marked(pacedMark)
+	if err != nil {
+		return nil, err
+	}
+	s.ears.unset = paced != s.cfg.paced()
 	if s.indexed, err = s.index(); err != nil {
 		s.log.Warn("store.unindexed", "error", err)
 	}

@@ -27,6 +27,9 @@ type Record struct {
 	Requests []Request `json:"requests,omitempty"` // of players to the others
 	Watched  int       `json:"watched,omitempty"`  // guests there have ever been
 	Talk     string    `json:"talk,omitempty"`     // "private" where players may write to some only
+
+	Round string `json:"round,omitempty"` // where the game stands, so that it can be listed without being opened
+	Over  string `json:"over,omitempty"`  // why it ended
 }
 
 // A table is an open game. It is a value: deciding makes a new one.
@@ -55,7 +58,12 @@ func (t *table) seat(id string) *Seat {
 }
 
 // plays reports whether an id is a player's, not a guest's.
-func (t *table) plays(id string) bool { return t.game.State().Seat(id) >= 0 }
+func (t *table) plays(id string) bool {
+	if t.game == nil { // it was not opened
+		return !slices.ContainsFunc(t.record.Guests, func(g Seat) bool { return g.ID == id })
+	}
+	return t.game.State().Seat(id) >= 0
+}
 
 // everybody lists the players and the guests.
 func (t *table) everybody() []string {
@@ -103,15 +111,19 @@ func (t *table) ask(before *table, at time.Time) {
 		})
 		switch step := entered(t); {
 		case !t.waits(id):
-			seat.Asked, seat.AskedAt, seat.Question, seat.Late = time.Time{}, 0, 0, Lateness{}
+			seat.Asked, seat.AskedAt, seat.Question, seat.Late, seat.Offered = time.Time{}, 0, 0, Lateness{}, false
 		case seat.Asked.IsZero(), acted, seat.Question != step, before.offered(id) != t.offered(id):
-			seat.Asked, seat.AskedAt, seat.Question, seat.Late = at.UTC(), len(t.log), step, Lateness{}
+			seat.Asked, seat.AskedAt, seat.Question, seat.Late, seat.Offered = at.UTC(), len(t.log), step, Lateness{}, t.consents(id)
 		}
 	}
 }
 
 // change is what the store must write to come from one table to the next.
 func (t *table) change(next *table) (store.Change, error) {
+	next.record.Round, next.record.Over = t.title.Position(next.game.State()).Round, ""
+	if result := next.game.State().Result; result != nil {
+		next.record.Over = result.Reason
+	}
 	record, err := json.Marshal(next.record)
 	if err != nil {
 		return store.Change{}, err
@@ -148,6 +160,15 @@ func (s *Service) fetch(id string) (*table, error) {
 		}
 		s.shelf.forget(id)
 	}
+	t, err := s.open(id)
+	if err == nil {
+		s.shelf.put(id, t)
+	}
+	return t, err
+}
+
+// open reads a game from the store, and notes whether it stands still.
+func (s *Service) open(id string) (*table, error) {
 	var t *table
 	err := guarded(func() (err error) {
 		t, err = load(s.store, id)
@@ -161,7 +182,6 @@ func (s *Service) fetch(id string) (*table, error) {
 	if s.roster.stands(id, why != nil); why != nil {
 		s.log.Error("game.frozen", "game", id, "why", why, "where", trace(why))
 	}
-	s.shelf.put(id, t)
 	return t, nil
 }
 
