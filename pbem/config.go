@@ -36,6 +36,8 @@ type Config struct {
 	NoPictures bool // send no pictures of the map
 	Memory     int  // MB for games that are open; 0 is 200
 
+	Connections int // to the SMTP server at a time, at most; 0 is 4
+
 	Lobby       Lobby  // who may begin and join games
 	Trust       Trust  // whom to believe
 	Limits      Limits // how many mails in an hour
@@ -57,6 +59,7 @@ type file struct {
 	Poll    duration   `toml:"poll"`
 	NoPics  bool       `toml:"no_pictures"`
 	Memory  int        `toml:"memory"`
+	Conns   int        `toml:"connections"`
 	Lobby   string     `toml:"lobby"`
 	VERP    bool       `toml:"verp"`
 	IMAP    fileServer `toml:"imap"`
@@ -133,7 +136,7 @@ func LoadConfig(name string) (Config, error) {
 var instead = map[string]string{"remind_after": " any more; the time for a decision is part of the pace, such as: pace = \"48 hours\""}
 
 func (f file) config(dir string) (Config, error) {
-	c := Config{Data: f.Data, Address: f.Address, Name: f.Name, Hosts: f.Hosts, Poll: time.Duration(f.Poll), NoPictures: f.NoPics, Memory: f.Memory}
+	c := Config{Data: f.Data, Address: f.Address, Name: f.Name, Hosts: f.Hosts, Poll: time.Duration(f.Poll), NoPictures: f.NoPics, Memory: f.Memory, Connections: f.Conns}
 	c.Trust = Trust{Policy: Policy(f.Trust.Policy), AuthServer: f.Trust.AuthServer}
 	c.Watch = f.Watch
 	c.Limits = Limits{Sender: f.Limits.Sender, Game: f.Limits.Game}
@@ -214,6 +217,9 @@ func (c Config) check() error {
 	if err := c.Watch.Check(); err != nil {
 		return err
 	}
+	if c.Connections < 0 {
+		return fmt.Errorf("\"connections\" is %d; it is a number of connections", c.Connections)
+	}
 	if c.Memory < 0 {
 		return fmt.Errorf("\"memory\" is %d; it is a number of megabytes", c.Memory)
 	}
@@ -233,6 +239,13 @@ func (c Config) memory() int {
 		return c.Memory << 20
 	}
 	return 200 << 20
+}
+
+func (c Config) connections() int {
+	if c.Connections > 0 {
+		return c.Connections
+	}
+	return 4
 }
 
 func (c Config) poll() time.Duration {

@@ -37,11 +37,15 @@ var errStore = errors.New("nothing can be committed")
 // error; unless it is errNotKept, the mail is on file and is tried again by
 // Resume.
 func (s *Service) Receive(ctx context.Context, raw []byte) (outcome string, err error) {
+	return s.receive(ctx, raw, letterOf(raw))
+}
+
+// receive is Receive for a mail that was read.
+func (s *Service) receive(ctx context.Context, raw []byte, l letter.Letter) (outcome string, err error) {
 	in := store.Inbound{Key: keyOf(raw), At: s.now(), Raw: raw}
 	if outcome, done, err := s.store.Settled(in.Key); done || err != nil {
 		return outcome, err
 	}
-	l := letterOf(raw)
 	if l.MessageID != "" && l.From != "" {
 		in.Aliases = []string{"id:" + l.From + " " + l.MessageID}
 	}

@@ -130,8 +130,11 @@ func (r *reader) retake(ctx context.Context, inbox *postbox.Inbox, uid uint32) (
 		return false, nil
 	case postbox.Gone:
 		return true, nil
-	case postbox.NoError, postbox.TooLarge:
-		return true, r.receive(ctx, inbox, postbox.Item{UID: uid}, raw, err)
+	case postbox.NoError:
+		outcome, err := r.Receive(ctx, raw)
+		return true, r.filed(ctx, inbox, postbox.Item{UID: uid}, raw, outcome, err)
+	case postbox.TooLarge:
+		return true, r.tooLarge(ctx, inbox, postbox.Item{UID: uid})
 	}
 	return false, err
 }

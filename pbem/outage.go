@@ -52,16 +52,16 @@ func (s *Service) hears() bool {
 // heard notes an instant at which the service can hear, and the outage that it
 // ends.
 func (s *Service) heard(now time.Time) error {
+	text, err := s.marked(aliveMark)
+	if err != nil {
+		return err
+	}
+	marks := map[string]string{aliveMark: now.Format(time.RFC3339)}
+	last, err := time.Parse(time.RFC3339, text)
+	if err != nil || now.Sub(last) <= longestGap+2*s.cfg.poll() {
+		return s.store.SetMark(aliveMark, marks[aliveMark])
+	}
 	return s.unit(nil, func(d *draft) error {
-		text, err := d.db.Mark(aliveMark)
-		if err != nil {
-			return err
-		}
-		marks := map[string]string{aliveMark: now.Format(time.RFC3339)}
-		last, err := time.Parse(time.RFC3339, text)
-		if err != nil || now.Sub(last) <= longestGap+2*s.cfg.poll() {
-			return d.take(store.Commit{Marks: marks})
-		}
 		s.log.Warn("outage.over", "from", last, "to", now)
 		for _, sp := range d.outages() {
 			if now.Sub(sp.To) > outageKept {

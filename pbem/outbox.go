@@ -3,7 +3,10 @@ package pbem
 import (
 	"context"
 	"errors"
+	"hash/fnv"
+	"io"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"pbem/pbem/postbox"
@@ -21,15 +24,15 @@ const (
 	lastRetry  = 4 * time.Hour
 	giveUp     = 72 * time.Hour
 	outboxPoll = 30 * time.Second
-	batch      = 50
+	batch      = 64
 	grace      = 5 * time.Second // for the mail being sent when the service goes down
 )
 
 // send empties the outbox until the context ends: whenever something was
 // queued, and now and then for what is to be tried again.
-func (s *Service) send(ctx context.Context, post Post) {
+func (s *Service) send(ctx context.Context, posts ...Post) {
 	for ctx.Err() == nil {
-		if s.flush(ctx, post) {
+		if s.flush(ctx, posts...) {
 			continue
 		}
 		select {
@@ -40,13 +43,42 @@ func (s *Service) send(ctx context.Context, post Post) {
 	}
 }
 
-// flush sends what is due and reports whether there may be more.
-func (s *Service) flush(ctx context.Context, post Post) bool {
+// flush sends what is due and reports whether there may be more. What is much is
+// sent on several connections; the mails to one address stay in their order.
+func (s *Service) flush(ctx context.Context, posts ...Post) bool {
 	mails, err := s.store.TakeMails(s.claim(), batch)
 	if err != nil {
 		s.log.Error("outbox.unreadable", "error", err)
 		return false
 	}
+	n := min(len(posts), 1+len(mails)/perConnection)
+	shares := make([][]store.Mail, n)
+	for _, m := range mails {
+		h := fnv.New32a()
+		io.WriteString(h, lower(m.To))
+		i := h.Sum32() % uint32(n)
+		shares[i] = append(shares[i], m)
+	}
+	var all sync.WaitGroup
+	var failed atomic.Bool
+	for i, share := range shares {
+		all.Go(func() {
+			if !s.sendAll(ctx, posts[i], share) {
+				failed.Store(true)
+			}
+		})
+	}
+	all.Wait()
+	return len(mails) == batch && !failed.Load()
+}
+
+// perConnection is how many mails that are due are reason for one connection
+// more.
+const perConnection = 4
+
+// sendAll sends mails one after the other; it reports false when it was broken
+// off.
+func (s *Service) sendAll(ctx context.Context, post Post, mails []store.Mail) bool {
 	for _, m := range mails {
 		if ctx.Err() != nil {
 			return false
@@ -71,7 +103,7 @@ func (s *Service) flush(ctx context.Context, post Post) bool {
 		s.turnedAway(err)
 		s.refused(m, err)
 	}
-	return len(mails) == batch
+	return true
 }
 
 // handOver sends a mail, unless that was done before and could not be written

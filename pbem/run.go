@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/robfig/cron/v3"
@@ -27,7 +29,12 @@ func (s *Service) Run(ctx context.Context) error {
 	}
 	s.mailboxRead()
 	s.watched.counts.Begin(s.now())
-	sender := postbox.NewSender(s.cfg.SMTP)
+	var senders []*postbox.Sender
+	var posts []Post
+	for range s.cfg.connections() {
+		sender := postbox.NewSender(s.cfg.SMTP)
+		senders, posts = append(senders, sender), append(posts, sender)
+	}
 	skip := cron.SkipIfStillRunning(cron.DiscardLogger) // a tick that takes long is not joined by another
 	clock := cron.New(cron.WithLocation(time.UTC), cron.WithChain(skip))
 	if _, err := clock.AddFunc("@every 1m", func() { s.Tick(ctx) }); err != nil {
@@ -35,14 +42,18 @@ func (s *Service) Run(ctx context.Context) error {
 	}
 	clock.Start()
 	var work sync.WaitGroup
-	work.Go(func() { s.send(ctx, sender) })
+	work.Go(func() { s.send(ctx, posts...) })
 	work.Go(func() { s.keepArchive(ctx) })
 	work.Go(func() { s.survey(ctx) })
 	s.readied()
 	s.read(ctx, inbox)
 	<-clock.Stop().Done()
 	work.Wait()
-	return sender.Close()
+	var wrong error
+	for _, sender := range senders {
+		wrong = errors.Join(wrong, sender.Close())
+	}
+	return wrong
 }
 
 // Waits of the reader when the server is away, or breaks off soon.
@@ -102,17 +113,13 @@ func (r *reader) look(ctx context.Context, inbox *postbox.Inbox) (taken int, err
 			return taken, err
 		}
 		r.mailboxRead()
-		for i, item := range items {
-			if !item.Done || known {
-				if err := r.take(ctx, inbox, item); err != nil {
-					return taken, err
-				}
-				taken++
+		for some := range slices.Chunk(items, abreast) {
+			wanted := slices.DeleteFunc(slices.Clone(some), func(item postbox.Item) bool { return item.Done && !known })
+			n, err := r.takeAll(ctx, inbox, wanted)
+			if taken += n; err != nil {
+				return taken, err
 			}
-			last = item.UID
-			if (i+1)%noteEvery > 0 && i+1 < len(items) {
-				continue
-			}
+			last = some[len(some)-1].UID
 			if err := r.setLastUID(inbox.UIDValidity(), last); err != nil {
 				return taken, err
 			}
@@ -123,9 +130,88 @@ func (r *reader) look(ctx context.Context, inbox *postbox.Inbox) (taken int, err
 	}
 }
 
-// noteEvery is after how many messages it is written down how far the mailbox
-// was read. What is read again after a crash is recognised.
-const noteEvery = 20
+// abreast is how many messages are read before it is written down how far the
+// mailbox was read, and worked on side by side where they are for different games
+// and from different people. What is read again after a crash is recognised.
+const abreast = 16
+
+// A taking is a message that was fetched, and what comes of it.
+type taking struct {
+	item    postbox.Item
+	raw     []byte
+	fetched error // why it was not
+	done    chan struct{}
+	outcome string
+	err     error
+}
+
+// takeAll reads some messages, works on them and marks them on the server, in
+// their order. It returns how many it has taken.
+func (r *reader) takeAll(ctx context.Context, inbox *postbox.Inbox, items []postbox.Item) (taken int, err error) {
+	lanes := &lanes{last: map[string]chan struct{}{}}
+	var all []*taking
+	for _, item := range items {
+		t := &taking{item: item, done: make(chan struct{})}
+		t.raw, t.fetched = inbox.FetchItem(ctx, item)
+		if all = append(all, t); t.fetched != nil {
+			close(t.done)
+			if k := postbox.KindOf(t.fetched); k != postbox.TooLarge && k != postbox.Gone && k != postbox.Refused {
+				break // the connection is at fault: what was fetched is finished
+			}
+			continue
+		}
+		l := letterOf(t.raw)
+		lanes.run(r.keysOfMail(l), t.done, func() error {
+			t.outcome, t.err = r.Service.receive(ctx, t.raw, l)
+			return t.err
+		}, func(err error) { t.err = err })
+	}
+	defer func() {
+		for _, t := range all {
+			<-t.done
+		}
+	}()
+	for _, t := range all {
+		<-t.done
+		if err := r.taken(ctx, inbox, t); err != nil {
+			return taken, err
+		}
+		taken++
+	}
+	return taken, nil
+}
+
+// lanes keep the order of mails that are for the same game or from the same
+// person; others are worked on side by side.
+type lanes struct {
+	last   map[string]chan struct{} // closed when the last of a lane is done
+	broken atomic.Pointer[error]    // why nothing more is begun
+}
+
+// run has a piece of work done when those before it in its lanes are; done is
+// closed then. Work that finds the store not working is the last.
+func (l *lanes) run(keys []string, done chan struct{}, work func() error, fail func(error)) {
+	var before []chan struct{}
+	for _, k := range keys {
+		if l.last[k] != nil {
+			before = append(before, l.last[k])
+		}
+		l.last[k] = done
+	}
+	go func() {
+		defer close(done)
+		for _, c := range before {
+			<-c
+		}
+		if why := l.broken.Load(); why != nil {
+			fail(*why)
+			return
+		}
+		if err := work(); errors.Is(err, errNotKept) || errors.Is(err, errStore) {
+			l.broken.Store(&err)
+		}
+	}()
+}
 
 // uidMark is the mark with the mailbox's UIDVALIDITY and the last UID read.
 const uidMark = "imap"
@@ -187,28 +273,25 @@ func (s *Service) hasWritten() bool {
 	return err != nil
 }
 
-// take reads one message, works on it and marks it on the server.
-func (r *reader) take(ctx context.Context, inbox *postbox.Inbox, item postbox.Item) error {
-	raw, err := inbox.FetchItem(ctx, item)
-	switch postbox.KindOf(err) {
-	case postbox.NoError, postbox.TooLarge:
-		delete(r.refused, leftName(inbox, item.UID))
-		return r.receive(ctx, inbox, item, raw, err)
+// taken marks a message on the server once it was worked on, or could not be.
+func (r *reader) taken(ctx context.Context, inbox *postbox.Inbox, t *taking) error {
+	switch postbox.KindOf(t.fetched) {
+	case postbox.NoError:
+		delete(r.refused, leftName(inbox, t.item.UID))
+		return r.filed(ctx, inbox, t.item, t.raw, t.outcome, t.err)
+	case postbox.TooLarge:
+		delete(r.refused, leftName(inbox, t.item.UID))
+		return r.tooLarge(ctx, inbox, t.item)
 	case postbox.Gone:
 		return nil
 	case postbox.Refused:
-		return r.withheld(ctx, inbox, item.UID, err)
+		return r.withheld(ctx, inbox, t.item.UID, t.fetched)
 	}
-	return err
+	return t.fetched
 }
 
-// receive works on a message that was read, or is, says fetched, too large for
-// that, and marks it on the server.
-func (r *reader) receive(ctx context.Context, inbox *postbox.Inbox, item postbox.Item, raw []byte, fetched error) error {
-	if fetched != nil {
-		return r.tooLarge(ctx, inbox, item)
-	}
-	outcome, err := r.Receive(ctx, raw)
+// filed marks a message that was worked on.
+func (r *reader) filed(ctx context.Context, inbox *postbox.Inbox, item postbox.Item, raw []byte, outcome string, err error) error {
 	if errors.Is(err, errNotKept) || errors.Is(err, errStore) {
 		return err // it is read again, and what came after it waits its turn
 	}
