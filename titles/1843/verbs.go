@@ -20,7 +20,7 @@ var verbs = moves.Table{
 		Shapes:   []string{"COMPANY", "COMPANY PRICE"},
 	},
 	moves.Lay.As("HEX TILE EXITS [with PRIVATE]", "lay H7 57 SW-NE").Shaped("HEX TILE TURN", "HEX TILE TURN with PRIVATE"),
-	moves.Token.As("HEX [EXITS] [with PRIVATE]", "token H7").Shaped("HEX EXITS", "HEX with PRIVATE", "HEX EXITS with PRIVATE"),
+	moves.Token.As("HEX [EXITS] [with PRIVATE]", "token E8").Shaped("HEX EXITS", "HEX with PRIVATE", "HEX EXITS with PRIVATE"),
 	{
 		Name: "move", Form: "HEX [EXITS] to HEX [EXITS]", Example: "move H7 to D9",
 		Synonyms: []string{"shift", "relocate", "move station", "move marker", "move token"},
@@ -33,7 +33,7 @@ var verbs = moves.Table{
 		Meaning:  "Claim the port marker of a city.",
 		Shapes:   []string{"HEX"},
 	},
-	moves.Run.As(moves.Run.Form, "run 3+1: H7 H11 F13"),
+	moves.Run.As(moves.Run.Form, "run 2+1: H7 G8"),
 	moves.Pay,
 	moves.Withhold,
 	{
@@ -58,7 +58,7 @@ var verbs = moves.Table{
 		Meaning:  "Keep VDL, which was just bought, as it is.",
 	},
 	{
-		Name: "flip", Form: "train TRAIN [COMPANY]", Example: "flip train 3/5x2 SO",
+		Name: "flip", Form: "train TRAIN [COMPANY]", Example: "flip train 3/5x2 PO",
 		Synonyms: []string{"turn over", "turn train over"},
 		Meaning:  "Turn a pair of trains over to the single one, because of the limit.",
 		Shapes:   []string{"train TRAIN OWNER"},
