@@ -19,7 +19,10 @@ func TestDividendsAsTold(t *testing.T) {
 			t.Parallel()
 			told := map[string]int{}
 			rare := func(verb string) bool { return told[verb] < 5 }
-			verbs := []string{"pay", "half", "withhold"}
+			verbs := slices.DeleteFunc([]string{"pay", "half", "withhold"}, func(verb string) bool {
+				_, has := ti.Verbs.Find(verb)
+				return !has
+			})
 			for seed := uint64(0); seed < 3 || seed < 20 && slices.ContainsFunc(verbs, rare); seed++ {
 				start := engine.Started{Title: ti.Facts.Slug, Seed: int64(seed), Players: []string{"A", "B", "C"}}
 				setup, err := ti.Setup(start)
