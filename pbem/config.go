@@ -36,6 +36,7 @@ type Config struct {
 	NoPictures bool // send no pictures of the map
 	Memory     int  // MB for games that are open; 0 is 200
 
+	KeepDays    int // how long the texts of mails are kept that are done with; 0 is 90, less is for ever
 	Connections int // to the SMTP server at a time, at most; 0 is 4
 
 	Lobby       Lobby  // who may begin and join games
@@ -60,6 +61,7 @@ type file struct {
 	NoPics  bool       `toml:"no_pictures"`
 	Memory  int        `toml:"memory"`
 	Conns   int        `toml:"connections"`
+	Keep    int        `toml:"keep_days"`
 	Lobby   string     `toml:"lobby"`
 	VERP    bool       `toml:"verp"`
 	IMAP    fileServer `toml:"imap"`
@@ -136,7 +138,7 @@ func LoadConfig(name string) (Config, error) {
 var instead = map[string]string{"remind_after": " any more; the time for a decision is part of the pace, such as: pace = \"48 hours\""}
 
 func (f file) config(dir string) (Config, error) {
-	c := Config{Data: f.Data, Address: f.Address, Name: f.Name, Hosts: f.Hosts, Poll: time.Duration(f.Poll), NoPictures: f.NoPics, Memory: f.Memory, Connections: f.Conns}
+	c := Config{Data: f.Data, Address: f.Address, Name: f.Name, Hosts: f.Hosts, Poll: time.Duration(f.Poll), NoPictures: f.NoPics, Memory: f.Memory, Connections: f.Conns, KeepDays: f.Keep}
 	c.Trust = Trust{Policy: Policy(f.Trust.Policy), AuthServer: f.Trust.AuthServer}
 	c.Watch = f.Watch
 	c.Limits = Limits{Sender: f.Limits.Sender, Game: f.Limits.Game}
@@ -217,6 +219,9 @@ func (c Config) check() error {
 	if err := c.Watch.Check(); err != nil {
 		return err
 	}
+	if c.KeepDays > 0 && c.KeepDays < leastKeepDays {
+		return fmt.Errorf("\"keep_days\" is %d; codes are good for a week, so it is %d at least, or -1 for ever", c.KeepDays, leastKeepDays)
+	}
 	if c.Connections < 0 {
 		return fmt.Errorf("\"connections\" is %d; it is a number of connections", c.Connections)
 	}
@@ -240,6 +245,13 @@ func (c Config) memory() int {
 	}
 	return 200 << 20
 }
+
+// How long mails are kept where nothing is said, and at least: a mail that is held
+// is carried out as it stands.
+const (
+	usualKeepDays = 90
+	leastKeepDays = 14
+)
 
 func (c Config) connections() int {
 	if c.Connections > 0 {

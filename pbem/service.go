@@ -42,6 +42,7 @@ type Store interface {
 	Failures() ([]store.Mail, error)
 	Requeue(id string, next time.Time) error
 	Counter(name string) (int, error)
+	Prune(before time.Time, keep []string, limit int) (int, error)
 	Ledger
 }
 

@@ -22,6 +22,8 @@ func (s *draft) untold(game, player string, seat Seat) (from int, away bool, err
 	}
 	m, err := s.db.Mail(s.mailID("move", game, seat.Told, player))
 	switch {
+	case errors.Is(err, store.ErrNotFound) && seat.Told > 0: // it was pruned: it is long done with
+		return seat.Told, false, nil
 	case errors.Is(err, store.ErrNotFound):
 		return seat.From, false, nil
 	case err != nil:
