@@ -15,6 +15,7 @@ import (
 	"github.com/BurntSushi/toml"
 
 	"pbem/pbem/postbox"
+	"pbem/pbem/trust"
 	"pbem/pbem/watch"
 )
 
@@ -39,12 +40,12 @@ type Config struct {
 	KeepDays    int // how long the texts of mails are kept that are done with; 0 is 90, less is for ever
 	Connections int // to the SMTP server at a time, at most; 0 is 4
 
-	Lobby       Lobby  // who may begin and join games
-	Trust       Trust  // whom to believe
-	Limits      Limits // how many mails in an hour
-	BounceLimit int    // score at which an address gets no more mail; 0 is 10
-	DKIM        DKIM   // how mails are signed
-	VERP        bool   // envelope senders name the recipient, so that bounces do
+	Lobby       Lobby       // who may begin and join games
+	Trust       trust.Trust // whom to believe
+	Limits      Limits      // how many mails in an hour
+	BounceLimit int         // score at which an address gets no more mail; 0 is 10
+	DKIM        trust.DKIM  // how mails are signed
+	VERP        bool        // envelope senders name the recipient, so that bounces do
 
 	Watch watch.Config // where the host sees how the service does
 }
@@ -139,7 +140,7 @@ var instead = map[string]string{"remind_after": " any more; the time for a decis
 
 func (f file) config(dir string) (Config, error) {
 	c := Config{Data: f.Data, Address: f.Address, Name: f.Name, Hosts: f.Hosts, Poll: time.Duration(f.Poll), NoPictures: f.NoPics, Memory: f.Memory, Connections: f.Conns, KeepDays: f.Keep}
-	c.Trust = Trust{Policy: Policy(f.Trust.Policy), AuthServer: f.Trust.AuthServer}
+	c.Trust = trust.Trust{Policy: trust.Policy(f.Trust.Policy), AuthServer: f.Trust.AuthServer}
 	c.Watch = f.Watch
 	c.Limits = Limits{Sender: f.Limits.Sender, Game: f.Limits.Game}
 	c.BounceLimit, c.VERP, c.Lobby = f.Limits.Bounce, f.VERP, Lobby(f.Lobby)
@@ -231,7 +232,7 @@ func (c Config) check() error {
 	if c.Poll < 0 {
 		return fmt.Errorf("\"poll\" is %v; it must be longer than nothing", c.Poll)
 	}
-	return cmp.Or(c.Lobby.check(), c.Trust.check())
+	return cmp.Or(c.Lobby.check(), c.Trust.Check())
 }
 
 // local and domain are the two halves of the service's address.

@@ -13,12 +13,11 @@ import (
 // can expect that they have not changed since.
 type view struct {
 	Store
-	c        store.Commit
-	wanted   bool // something is to be written
-	revs     map[string]store.Rev
-	scanned  []string // prefixes of which all marks were read
-	expects  map[string]store.Version
-	problems error
+	c       store.Commit
+	wanted  bool // something is to be written
+	revs    map[string]store.Rev
+	scanned []string // prefixes of which all marks were read
+	expects map[string]store.Version
 }
 
 func newView(s Store) *view {
