@@ -77,7 +77,7 @@ func mailOf(g *testGame) Mail {
 	return Mail{
 		Title: g.title, Game: "g12", Name: "Shoreline", Reader: reader, State: g.game.State(), Pending: g.game.Pending(),
 		Since: g.sinceLast(reader), Deadline: time.Date(2026, 11, 26, 17, 0, 0, 0, time.UTC), Zone: time.FixedZone("CET", 3600),
-		Answer: "pbem+g12."+reader+".k7w2q3mxa5bzt6ud@play.example",
+		Answer: "pbem+g12." + reader + ".k7w2q3mxa5bzt6ud@play.example",
 	}
 }
 
