@@ -69,7 +69,7 @@ func (s *draft) tell(next *table, re reply) ([]store.Mail, error) {
 	var out []store.Mail
 	for _, id := range next.everybody() {
 		seat := next.seat(id)
-		from, away, err := s.untold(next.id, id, *seat)
+		from, away, err := s.untold(next, id, *seat)
 		if err != nil {
 			return nil, err
 		}
