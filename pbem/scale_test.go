@@ -163,7 +163,6 @@ func measureScale(b *testing.B, dir string, n int) {
 		if s, err = New(scaleConfig(dir), db, slog.New(slog.DiscardHandler), func() time.Time { return now }); err != nil {
 			b.Fatal(err)
 		}
-		s.hasWritten()
 	})
 	defer db.Close()
 	receive := func(from, to string, lines ...string) string {
@@ -185,6 +184,7 @@ func measureScale(b *testing.B, dir string, n int) {
 	cost("status, game open", 30, func(i int) { from, to := player(0, "p1"); receive(from, to, "status") })
 	cost("a word in a game", 30, func(i int) { from, to := player(0, "p1"); receive(from, to, fmt.Sprintf("press hello %d", i)) })
 	cost("a stranger's mail", 50, func(i int) { receive(fmt.Sprintf("nobody%d@example.net", i), testAddress, "hello") })
+	cost("figures, first", 1, func(int) { s.Figures() })
 	cost("figures", 20, func(int) {
 		if f := s.Figures(); f.Games.Running < n-1 {
 			b.Fatalf("%+v", f.Games)
