@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"pbem/engine"
-	"pbem/engine/route"
 	"pbem/engine/step"
 	"pbem/titles/games18xx"
 )
@@ -32,25 +31,25 @@ func (r *Replay) BestRun(a games18xx.Action) (Run, error) {
 		company = r.Title.Import.Company(company)
 	}
 	began := time.Now()
-	g, trains := r.Title.Network(before, company)
-	best := route.Best(g, trains, route.Options{})
+	runs := r.Title.Runs(before, company)
+	best := runs.Result()
 	run := Run{ID: a.ID, Company: string(a.Entity), Best: best.Total, Proven: best.Proven, Seconds: time.Since(began).Seconds()}
-	for _, t := range trains {
+	for _, t := range runs.Trains {
 		run.Trains = append(run.Trains, t.Name)
 	}
 	said, err := r.Do(a)
 	if err != nil {
 		return run, err
 	}
-	run.Human, err = r.earned(said, g, trains)
+	run.Human, err = earned(said, runs)
 	return run, err
 }
 
 // earned is the revenue of a run in our words.
-func (r *Replay) earned(said []engine.Command, g *route.Graph, trains []route.Train) (int, error) {
+func earned(said []engine.Command, runs step.Runs) (int, error) {
 	for _, c := range said {
 		if c.Verb == "run" {
-			_, total, err := step.NewRuns(g, trains, r.Title.Facts.Money).Read(c.Args)
+			_, total, err := runs.Read(c.Args)
 			return total, err
 		}
 	}

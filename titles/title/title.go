@@ -24,9 +24,15 @@ type Title struct {
 	Setup func(engine.Started) ([]engine.Event, error)
 	// Position reads the table for people and programs.
 	Position func(*engine.State) Position
+	// Account tells programs what only this title has: see docs/timeline.md; nil
+	// where Position tells it all.
+	Account func(*engine.State, Namer) Account
 	// Network is the track a company may run on and what runs there, as the table
 	// stands: what its run step uses.
 	Network func(s *engine.State, company string) (*route.Graph, []route.Train)
+	// Fleets are the trains of Network that may run together, by their places there;
+	// nil for a title in which all do. // 43-RT-14, 43-RT-16
+	Fleets func(s *engine.State, company string) []route.Fleet
 	// Variants are the options that may be chosen for a game, each with the value
 	// "yes".
 	Variants []Variant
