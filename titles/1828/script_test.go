@@ -380,4 +380,3 @@ func stackAt(t step.Table, args []string) []engine.Frame {
 	return append(or, engine.Frame{Step: "companies", Actor: args[1], Laps: 1}, engine.Frame{Step: "operating turn", Actor: args[1], Laps: 1},
 		engine.Frame{Step: args[2], Actor: args[1]})
 }
-
