@@ -23,7 +23,7 @@ import (
 )
 
 func boardOf(t *table) *board.Board {
-	return step.Table{S: t.game.State(), F: t.title.Facts}.Board()
+	return t.title.Table(t.game.State()).Board()
 }
 
 // sheetOf fills in what every mail to a player says.

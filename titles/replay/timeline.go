@@ -94,7 +94,7 @@ func (r *Replay) player(id string) string {
 }
 
 func (r *Replay) corps(c *Checkpoint) {
-	t := step.Table{S: r.Game.State(), F: r.Title.Facts}
+	t := r.Title.Table(r.Game.State())
 	b := t.Board()
 	for _, co := range r.Title.Position(t.S).Companies {
 		out := corp{
