@@ -16,7 +16,6 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/board"
-	"pbem/engine/step"
 	"pbem/pbem/letter"
 	"pbem/pbem/sheet"
 	"pbem/store"
