@@ -1,0 +1,427 @@
+package t1820
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"pbem/engine"
+	"pbem/engine/board"
+	"pbem/engine/route"
+	"pbem/engine/step"
+)
+
+// flood is the train that covers a network. // 15.3.4
+const flood = "FLOOD"
+
+// runTrains runs the trains for the most they can earn without the powers of cousins;
+// with them the director may earn more. Nothing is asked where there is no choice.
+// // 7.2.3; 20-RT-19, 20-RU-29, 20-DC-23, 20-CO-03
+func runTrains(t *turn) {
+	sym := t.Actor
+	if sym == british {
+		return
+	}
+	for len(t.Trains(sym)) > t.limit() { // 13.7; 20-RT-20
+		t.scrap(sym, t.cheapestTrain(sym))
+	}
+	if len(t.Trains(sym)) == 0 {
+		return
+	}
+	g := t.track(sym)
+	if len(g.Segments) == 0 && !slices.Contains(t.TrainNames(sym), flood) {
+		t.Note(sym, "has no route")
+		return
+	}
+	if slices.Contains(t.TrainNames(sym), flood) {
+		t.runFlood(g)
+		return
+	}
+	plain := step.NewRuns(g, t.fleet(sym), money)
+	if t.idle() {
+		plain.Run(t.Turn, sym, earned, plain.Best()[0].Args)
+		return
+	}
+	powered := t.poweredRuns(sym, g)
+	a := t.asks("run", func() []engine.Choice {
+		c := plain.Choice(t.voice(), t.parseRuns(plain, powered))
+		if powered != nil && powered.Result().Total > plain.Result().Total {
+			c.Options = func() []engine.Option { return append(plain.Best(), powered.Best()...) }
+		}
+		return []engine.Choice{c}
+	})
+	if powered != nil && usesPower(a.Args) {
+		powered.Run(t.Turn, sym, earned, a.Args)
+		t.payPowers(sym, g, *powered, a.Args)
+		return
+	}
+	plain.Run(t.Turn, sym, earned, a.Args)
+}
+
+// network is what a company may run on and what it runs.
+func network(s *engine.State, sym string) (*route.Graph, []route.Train) {
+	v := see(s)
+	return v.track(sym), v.fleet(sym)
+}
+
+// parseRuns checks a director's runs: they must earn the most that is possible without
+// cousins. // 7.2.3; 20-RT-19, 20-DC-33
+func (t *turn) parseRuns(plain step.Runs, powered *step.Runs) func([]string) ([]string, error) {
+	return func(words []string) ([]string, error) {
+		if powered != nil && usesPower(words) {
+			said, err := powered.Parse(words)
+			if err != nil {
+				return nil, err
+			}
+			if _, total, err := powered.Read(said); err == nil && total < plain.Result().Total {
+				return nil, engine.Refuse("%s must earn the most it can, %s, not %s (7.2.3)", t.Actor, money(plain.Result().Total), money(total))
+			}
+			return said, nil
+		}
+		said, err := plain.Parse(words)
+		if err != nil {
+			return said, err
+		}
+		if why := plain.NotBest(said); why != "" {
+			return nil, engine.Refuse("%s %s (7.2.3)", t.Actor, why)
+		}
+		return said, nil
+	}
+}
+
+// fleet returns the trains of a company that run routes. // 15.3; 20-RT-14, 20-RT-15,
+// 20-RT-16
+func (v view) fleet(sym string) []route.Train {
+	var out []route.Train
+	for _, name := range v.TrainNames(sym) {
+		if name != flood {
+			out = append(out, data.Train(name).Run())
+		}
+	}
+	return out
+}
+
+// track is where a company may run. Only the city of London in which it stands is
+// open to it, and ports only from a marker beside them. // 15.2; 20-RT-01 to 20-RT-07,
+// 20-RT-12
+func (v view) track(sym string) *route.Graph {
+	return v.trackFrom(sym, v.Stations(sym))
+}
+
+// trackFrom is the track that hangs together with some of its markers.
+func (v view) trackFrom(sym string, from []board.Spot) *route.Graph {
+	b := v.Board()
+	blocks := v.Blocks(b, sym)
+	g := b.Network(from, func(at board.Spot, s *route.Stop) {
+		s.Revenue = v.revenue(b, at) // 20-RT-17
+		s.Token = v.Holds(sym, at)
+		s.Blocked = blocks(at)                  // 20-RT-05
+		s.Closed = at.Hex == london && !s.Token // 20-RT-08, 20-TK-04, 20-RU-28
+	})
+	v.onlyPortsBeside(g)
+	return g
+}
+
+// revenue is the value of a stop now. Liverpool's port pays what the city pays and £20
+// more. // 11; 20-RT-17, 20-RT-18, 20-RU-44
+func (v view) revenue(b *board.Board, at board.Spot) int {
+	colour := v.Phase().Offboard
+	n := b.Stop(at).Revenue.In(colour)
+	if at.Hex == "C3" {
+		n += b.Stop(board.Spot{Hex: "C5"}).Revenue.In(colour)
+	}
+	return n
+}
+
+// besidePort tells whether a hex counts as beside a port. The London Docks lie beside
+// London and Chatham. // 11, 15.2; 20-RT-10
+func besidePort(port, hex string) bool {
+	if port == docks {
+		return hex == london || hex == chatham
+	}
+	for e := range 6 {
+		if at, ok := data.Map.Neighbour(port, e); ok && at == hex {
+			return true
+		}
+	}
+	return false
+}
+
+// onlyPortsBeside leaves of the track to ports what joins them to a marker of the
+// company in a hex beside them; the line to the docks is there once for London and once
+// for Chatham. // 7.2.3, 15.2; 20-RT-09, 20-RT-10, 20-RT-13, 20-RU-30
+func (v view) onlyPortsBeside(g *route.Graph) {
+	joined := func(s route.Segment) bool {
+		a, b := &g.Stops[s.A], &g.Stops[s.B]
+		if a.Kind == route.Port {
+			a, b = b, a
+		}
+		switch {
+		case b.Kind != route.Port:
+			return true
+		case a.Kind != route.City || !a.Token || !besidePort(b.Hex, a.Hex):
+			return false
+		}
+		return !slices.ContainsFunc(s.Via, func(hex string) bool { return data.Map.Hex(hex).Color == "white" })
+	}
+	g.Segments = slices.DeleteFunc(g.Segments, func(s route.Segment) bool { return !joined(s) })
+	g.Hidden = slices.DeleteFunc(g.Hidden, func(s route.Segment) bool { return !joined(s) })
+	for i, s := range g.Segments {
+		if a, b := g.Stops[s.A], g.Stops[s.B]; (a.Hex == london || b.Hex == london) && (a.Hex == docks || b.Hex == docks) {
+			g.Segments[i].Track = []int{-1} // 20-RT-13
+		}
+	}
+}
+
+// usesPower reports whether words name a train with a cousin: "3+/VUL:".
+func usesPower(words []string) bool {
+	return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(w, "/") && strings.HasSuffix(w, ":") })
+}
+
+// runPowers are the cousins that change what a train runs, and how many trains in a run
+// may use each: one for each share that the cousin holds. // 14.2, 14.5.2; 20-CO-08,
+// 20-CO-09, 20-CO-16
+func (v view) runPowers(sym string) map[string]int {
+	out := map[string]int{}
+	for _, c := range []string{"GWS", "SAS", "VUL"} {
+		if v.active(c, sym) {
+			out[c] = v.Shares(c, sym)
+		}
+	}
+	if n := out["SAS"]; n > 3 {
+		out["SAS"] = 3
+	}
+	return out
+}
+
+// poweredRuns are the runs of a company's trains with the powers of cousins, nil
+// without any. A train is listed as it is and with each set of powers; the fleets are
+// the ways to deal the powers out. // 14.2, 14.5.2; 20-RU-29
+func (t *turn) poweredRuns(sym string, g *route.Graph) *step.Runs {
+	uses := t.runPowers(sym)
+	plain := t.fleet(sym)
+	if len(uses) == 0 || len(plain) == 0 {
+		return nil
+	}
+	var sets []string // of powers, each as "/GWS/VUL"
+	for _, first := range []string{"", "GWS", "SAS"} {
+		for _, second := range []string{"", "VUL"} {
+			if (first == "" || uses[first] > 0) && (second == "" || uses[second] > 0) {
+				sets = append(sets, slashed(first)+slashed(second))
+			}
+		}
+	}
+	var trains []route.Train
+	for _, set := range sets {
+		for _, tr := range plain {
+			trains = append(trains, t.powered(tr, set, g))
+		}
+	}
+	runs := step.NewRunsOf(g, trains, fleets(len(plain), sets, uses), money)
+	return &runs
+}
+
+func slashed(c string) string {
+	if c == "" {
+		return ""
+	}
+	return "/" + c
+}
+
+// fleets lists the ways to give each of n trains a set of powers within the uses. Where
+// all trains can have all powers that is the one that matters.
+func fleets(n int, sets []string, uses map[string]int) []route.Fleet {
+	var out []route.Fleet
+	var deal func(i int, f route.Fleet, left map[string]int)
+	deal = func(i int, f route.Fleet, left map[string]int) {
+		if i == n {
+			out = append(out, slices.Clone(f))
+			return
+		}
+		for k := len(sets) - 1; k >= 0; k-- {
+			rest, fits := map[string]int{}, true
+			for c, m := range left {
+				rest[c] = m
+				if strings.Contains(sets[k], c) {
+					rest[c]--
+					fits = fits && m > 0
+				}
+			}
+			if fits {
+				deal(i+1, append(f, k*n+i), rest)
+			}
+		}
+	}
+	deal(0, nil, uses)
+	return out
+}
+
+// powered is a train with a set of powers. // 14.2, 14.5.2; 20-CO-08, 20-CO-09,
+// 20-CO-16, 20-RU-63
+func (t *turn) powered(tr route.Train, set string, g *route.Graph) route.Train {
+	tr.Name += set
+	if strings.Contains(set, "GWS") {
+		tr.Ports = 2
+	}
+	if strings.Contains(set, "VUL") && tr.Majors > 0 {
+		tr.Majors++
+	}
+	if strings.Contains(set, "SAS") {
+		tr.Bonus = func(stops []int) int { return sassoon(g, stops) }
+		for _, s := range g.Stops {
+			if s.Kind == route.Offboard {
+				tr.BonusMax = max(tr.BonusMax, 2*s.Revenue)
+			}
+		}
+	}
+	return tr
+}
+
+// sassoon is what an off-board pays once more on a route that also has a port. // 14.2.2;
+// 20-CO-09
+func sassoon(g *route.Graph, stops []int) int {
+	port, best := false, 0
+	for _, s := range stops {
+		switch g.Stops[s].Kind {
+		case route.Port:
+			port = true
+		case route.Offboard:
+			best = max(best, g.Stops[s].Revenue)
+		}
+	}
+	if !port {
+		return 0
+	}
+	return best
+}
+
+// payPowers pays the cousins whose powers were used. // 14.2, 14.5.2; 20-CO-08, 20-CO-09,
+// 20-CO-16
+func (t *turn) payPowers(sym string, g *route.Graph, runs step.Runs, said []string) {
+	routes, _, _ := runs.Read(said)
+	for i, r := range routes {
+		name := runs.Trains[i].Name
+		if len(r.Stops) == 0 {
+			continue
+		}
+		ports, cities := values(g, r.Stops, route.Port), values(g, r.Stops, route.City)
+		majors := len(cities) + len(values(g, r.Stops, route.Offboard))
+		switch {
+		case strings.Contains(name, "GWS") && len(ports) == 2:
+			t.royalty("GWS", (slices.Min(ports)+1)/2)
+		case strings.Contains(name, "SAS") && sassoon(g, r.Stops) > 0:
+			t.royalty("SAS", (slices.Min(ports)+1)/2)
+		}
+		base := data.Train(strings.Split(name, "/")[0]).Majors
+		if strings.Contains(name, "VUL") && base > 0 && majors > base && len(cities) > 0 {
+			t.royalty("VUL", (slices.Min(cities)+1)/2)
+		}
+	}
+}
+
+// values are those of the stops of a kind on a route.
+func values(g *route.Graph, stops []int, kind route.Kind) []int {
+	var out []int
+	for _, s := range stops {
+		if g.Stops[s].Kind == kind {
+			out = append(out, g.Stops[s].Revenue)
+		}
+	}
+	return out
+}
+
+// A split is what the trains of a company with a FLOOD run: from which marker, whether
+// before the others, and what they earn.
+type split struct {
+	base  board.Spot
+	name  string
+	flood int
+	rest  int
+	words string
+}
+
+// runFlood runs a company's FLOOD trains and what else it has for the best split: a FLOOD
+// takes all track it reaches, before the other train or after it. // 7.2.3, 15.3.4;
+// 20-FD-01, 20-FD-03, 20-RU-45
+func (t *turn) runFlood(g *route.Graph) {
+	sym := t.Actor
+	best := t.bestSplit(sym, g)
+	t.Set(earned, best.flood+best.rest)
+	if best.flood+best.rest == 0 {
+		t.Note(sym, "has no route")
+		return
+	}
+	t.Note(sym, "ran %s for %s", best.words, money(best.flood+best.rest))
+}
+
+// bestSplit tries every marker, and the other train before and after.
+func (v view) bestSplit(sym string, g *route.Graph) split {
+	names := v.TrainNames(sym)
+	second := slices.Contains(names, flood) && len(names) > 1 && names[0] == flood && names[1] == flood
+	var best split
+	for _, base := range v.Stations(sym) {
+		for _, after := range []bool{false, true} {
+			s := v.splitFrom(sym, g, base, second, after)
+			if s.flood+s.rest > best.flood+best.rest {
+				best = s
+			}
+		}
+	}
+	return best
+}
+
+// splitFrom is the split with a FLOOD from a marker. The other train takes what is left,
+// or with after the FLOOD what that leaves; a second FLOOD has the track not joined to
+// the first.
+func (v view) splitFrom(sym string, g *route.Graph, base board.Spot, second, after bool) split {
+	s := split{base: base}
+	rest := v.fleet(sym)
+	used := map[int]bool{}
+	var runs string
+	if after && len(rest) > 0 {
+		res := route.Best(g, rest, route.Options{})
+		s.rest = res.Total
+		for _, r := range res.Routes {
+			for _, seg := range r.Segments {
+				for _, p := range g.Segments[seg].Track {
+					used[p] = true
+				}
+			}
+		}
+		runs = step.NewRuns(g, rest, money).Describe(res.Routes, res.Total)
+	}
+	n := v.floodFrom(g, base, used)
+	s.flood = n.revenue
+	s.words = fmt.Sprintf("FLOOD from %s for %s", v.HexName(base.Hex), money(n.revenue))
+	if !after && len(rest) > 0 {
+		left := without(g, n.track)
+		res := route.Best(left, rest, route.Options{})
+		s.rest = res.Total
+		runs = step.NewRuns(left, rest, money).Describe(res.Routes, res.Total)
+	}
+	if second {
+		most := 0
+		for _, other := range v.Stations(sym) {
+			m := v.floodFrom(g, other, n.track)
+			if other != base && m.revenue > most {
+				most, runs = m.revenue, fmt.Sprintf("FLOOD from %s for %s", v.HexName(other.Hex), money(m.revenue))
+			}
+		}
+		s.rest = most
+	}
+	if runs != "" {
+		s.words += ", " + runs
+	}
+	return s
+}
+
+// without is a graph without pieces of track.
+func without(g *route.Graph, used map[int]bool) *route.Graph {
+	out := &route.Graph{Stops: g.Stops}
+	for _, s := range g.Segments {
+		if !slices.ContainsFunc(s.Track, func(p int) bool { return used[p] }) {
+			out.Segments = append(out.Segments, s)
+		}
+	}
+	return out
+}
