@@ -193,4 +193,4 @@ func landmark(a engine.Said) string {
 }
 
 // habits are those of prudent random players.
-var habits = map[string]int{"refuse": 3, "withdraw": 3, "offer": 15, "reduce": 15, "issue": 10, "lobby": 45, "bid": 12, "overpay": 1, "take": 60, "scrap": 2, "increase": 30, "cover": 90, "allot": 100, "start": 95}
+var habits = map[string]int{"refuse": 3, "withdraw": 3, "offer": 15, "reduce": 15, "issue": 10, "fund": 45, "bid": 12, "overpay": 1, "take": 60, "scrap": 2, "increase": 30, "cover": 90, "allot": 100, "start": 95}

@@ -200,6 +200,7 @@ func (v view) runPowers(sym string) map[string]int {
 func (t *turn) poweredRuns(sym string, g *route.Graph) *step.Runs {
 	uses := t.runPowers(sym)
 	plain := t.fleet(sym)
+	slices.SortStableFunc(plain, func(a, b route.Train) int { return strings.Compare(a.Name, b.Name) })
 	if len(uses) == 0 || len(plain) == 0 {
 		return nil
 	}
@@ -211,13 +212,8 @@ func (t *turn) poweredRuns(sym string, g *route.Graph) *step.Runs {
 			}
 		}
 	}
-	var trains []route.Train
-	for _, set := range sets {
-		for _, tr := range plain {
-			trains = append(trains, t.powered(tr, set, g))
-		}
-	}
-	runs := step.NewRunsOf(g, trains, fleets(len(plain), sets, uses), money)
+	trains, fleets := t.dealt(plain, sets, uses, g)
+	runs := step.NewRunsOf(g, trains, fleets, money)
 	return &runs
 }
 
@@ -228,32 +224,69 @@ func slashed(c string) string {
 	return "/" + c
 }
 
-// fleets lists the ways to give each of n trains a set of powers within the uses. Where
-// all trains can have all powers that is the one that matters.
-func fleets(n int, sets []string, uses map[string]int) []route.Fleet {
-	var out []route.Fleet
-	var deal func(i int, f route.Fleet, left map[string]int)
-	deal = func(i int, f route.Fleet, left map[string]int) {
-		if i == n {
-			out = append(out, slices.Clone(f))
+// dealt lists as many trains of each type and set of powers as there are of the type,
+// and the fleets: all ways to give the trains of each type sets of powers within the
+// uses. A player names a train by type and powers, so that of each a fleet has the first.
+func (t *turn) dealt(plain []route.Train, sets []string, uses map[string]int, g *route.Graph) (trains []route.Train, fleets []route.Fleet) {
+	fleets = []route.Fleet{nil}
+	left := []map[string]int{uses}
+	for i := 0; i < len(plain); {
+		n := 1
+		for i+n < len(plain) && plain[i+n].Name == plain[i].Name {
+			n++
+		}
+		base := len(trains)
+		for _, set := range sets {
+			for range n {
+				trains = append(trains, t.powered(plain[i], set, g))
+			}
+		}
+		var next []route.Fleet
+		var rest []map[string]int
+		for k, f := range fleets {
+			deal(n, sets, left[k], func(counts []int, after map[string]int) {
+				g := slices.Clone(f)
+				for s, m := range counts {
+					for j := range m {
+						g = append(g, base+s*n+j)
+					}
+				}
+				next, rest = append(next, g), append(rest, after)
+			})
+		}
+		fleets, left = next, rest
+		i += n
+	}
+	return trains, fleets
+}
+
+// deal finds all ways to give n trains sets of powers within the uses, most powers first.
+func deal(n int, sets []string, uses map[string]int, found func(counts []int, left map[string]int)) {
+	counts := make([]int, len(sets))
+	var give func(s, n int, left map[string]int)
+	give = func(s, n int, left map[string]int) {
+		if s == 0 {
+			counts[0] = n
+			found(slices.Clone(counts), left)
 			return
 		}
-		for k := len(sets) - 1; k >= 0; k-- {
+		for m := n; m >= 0; m-- {
 			rest, fits := map[string]int{}, true
-			for c, m := range left {
-				rest[c] = m
-				if strings.Contains(sets[k], c) {
-					rest[c]--
-					fits = fits && m > 0
+			for c, have := range left {
+				rest[c] = have
+				if strings.Contains(sets[s], c) {
+					rest[c] -= m
+					fits = fits && rest[c] >= 0
 				}
 			}
 			if fits {
-				deal(i+1, append(f, k*n+i), rest)
+				counts[s] = m
+				give(s-1, n-m, rest)
 			}
 		}
+		counts[s] = 0
 	}
-	deal(0, nil, uses)
-	return out
+	give(len(sets)-1, n, uses)
 }
 
 // powered is a train with a set of powers. // 14.2, 14.5.2; 20-CO-08, 20-CO-09,

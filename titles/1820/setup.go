@@ -2,11 +2,11 @@ package t1820
 
 import (
 	"maps"
+	"math/rand/v2"
 	"slices"
 
 	"pbem/engine"
 	"pbem/engine/step"
-	"pbem/titles/games18xx"
 )
 
 const (
@@ -31,28 +31,29 @@ func setup(start engine.Started) ([]engine.Event, error) {
 	for i := range start.Players {
 		players = append(players, engine.PlayerID(i))
 	}
-	players = games18xx.Shuffle(start.Seed, players) // 20-SE-01
+	chance := rand.New(rand.NewPCG(uint64(start.Seed), 1820))
+	chance.Shuffle(len(players), func(i, j int) { players[i], players[j] = players[j], players[i] }) // 20-SE-01
 	log := []engine.Event{start, engine.Set{Key: column, Value: 1}}
 	for i, p := range players {
 		log = append(log, engine.Paid{From: engine.Bank, To: p, Amount: forCard * (i + 1)}) // 20-SE-02
 	}
 	log = append(log, step.DealOrder(players)...)
-	log = append(log, drawCousins(start)...)
+	log = append(log, drawCousins(start, chance)...)
 	return append(log, supply(start.Options[certificates] != "")...), nil
 }
 
 // drawCousins brings one cousin of each colour into the game. // 4; 20-SE-03,
 // 20-RU-10
-func drawCousins(start engine.Started) []engine.Event {
+func drawCousins(start engine.Started, chance *rand.Rand) []engine.Event {
 	var out []engine.Event
-	for i, colour := range []string{"blue", "brown", "green", "red"} {
+	for _, colour := range []string{"blue", "brown", "green", "red"} {
 		var of []string
 		for _, c := range data.Privates {
 			if c.Kind == colour && (start.Options[cheapCousins] == "" || c.Value == cheap) {
 				of = append(of, c.Sym)
 			}
 		}
-		drawn := games18xx.Shuffle(start.Seed+int64(i)+1, of)[0]
+		drawn := of[chance.IntN(len(of))]
 		for _, c := range data.Privates {
 			if c.Kind == colour {
 				place := step.Out

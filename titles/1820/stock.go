@@ -80,7 +80,7 @@ func (t *turn) endStockTurn(p string, done []engine.Command) {
 	if first {
 		t.Set(lastTurn, t.Seat(p)+1)
 	}
-	news := slices.ContainsFunc(done, func(a engine.Command) bool { return a.Verb == "lobby" || a.Verb == "increase" })
+	news := slices.ContainsFunc(done, func(a engine.Command) bool { return a.Verb == "fund" || a.Verb == "increase" })
 	switch {
 	case first && news:
 		t.Set(quiet, 0)
@@ -131,11 +131,11 @@ func (t *turn) mainActions(done []engine.Command) []engine.Choice {
 	}
 	if t.Get(part) == 2 {
 		const later = "lobbies and share-counts belong to the first part of the stock round (6.5.1)"
-		return append(out, self.Barred("lobby", later), self.Barred("increase", later))
+		return append(out, self.Barred("fund", later), self.Barred("increase", later))
 	}
 	if as == "" || as == p {
 		out = append(out,
-			self.Offers("lobby", "fund a lobby or raise one", t.lobbySums, t.notLobbied),
+			self.Offers("fund", "fund a lobby or raise one", t.lobbySums, t.notLobbied),
 			self.Offers("increase", "make a larger share-count of a company you direct", t.increases, t.notIncreased))
 	}
 	return out
@@ -148,7 +148,7 @@ func (t *turn) stockAct(a engine.Command) (over bool) {
 		t.sellShares(t.holderOf(a), a.Arg(1), a.Int(0))
 	case "buy":
 		t.buyShare(a)
-	case "lobby":
+	case "fund":
 		t.lobbied(a)
 	case "increase":
 		t.increase(a)
