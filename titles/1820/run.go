@@ -37,7 +37,7 @@ func runTrains(t *turn) {
 		t.runFlood(g)
 		return
 	}
-	plain := step.NewRuns(g, t.fleet(sym), money)
+	plain := step.NewRuns(g, t.fleet(sym, g), money)
 	if t.idle() {
 		plain.Run(t.Turn, sym, earned, plain.Best()[0].Args)
 		return
@@ -61,7 +61,8 @@ func runTrains(t *turn) {
 // network is what a company may run on and what it runs.
 func network(s *engine.State, sym string) (*route.Graph, []route.Train) {
 	v := see(s)
-	return v.track(sym), v.fleet(sym)
+	g := v.track(sym)
+	return g, v.fleet(sym, g)
 }
 
 // parseRuns checks a director's runs: they must earn the most that is possible without
@@ -91,14 +92,26 @@ func (t *turn) parseRuns(plain step.Runs, powered *step.Runs) func([]string) ([]
 
 // fleet returns the trains of a company that run routes. // 15.3; 20-RT-14, 20-RT-15,
 // 20-RT-16
-func (v view) fleet(sym string) []route.Train {
+func (v view) fleet(sym string, g *route.Graph) []route.Train {
 	var out []route.Train
 	for _, name := range v.TrainNames(sym) {
 		if name != flood {
-			out = append(out, data.Train(name).Run())
+			out = append(out, doubled(data.Train(name).Run(), g))
 		}
 	}
 	return out
+}
+
+// doubled is a train that pays twice as one whose stops are worth twice as much: it is
+// one train, not two that run joined. // 15.3.3; 20-RT-15
+func doubled(tr route.Train, g *route.Graph) route.Train {
+	if tr.Times > 1 {
+		for _, s := range g.Stops {
+			tr.Values = append(tr.Values, tr.Times*s.Revenue)
+		}
+		tr.Times = 0
+	}
+	return tr
 }
 
 // track is where a company may run. Only the city of London in which it stands is
@@ -199,7 +212,7 @@ func (v view) runPowers(sym string) map[string]int {
 // the ways to deal the powers out. // 14.2, 14.5.2; 20-RU-29
 func (t *turn) poweredRuns(sym string, g *route.Graph) *step.Runs {
 	uses := t.runPowers(sym)
-	plain := t.fleet(sym)
+	plain := t.fleet(sym, g)
 	slices.SortStableFunc(plain, func(a, b route.Train) int { return strings.Compare(a.Name, b.Name) })
 	if len(uses) == 0 || len(plain) == 0 {
 		return nil
@@ -408,7 +421,7 @@ func (v view) bestSplit(sym string, g *route.Graph) split {
 // the first.
 func (v view) splitFrom(sym string, g *route.Graph, base board.Spot, second, after bool) split {
 	s := split{base: base}
-	rest := v.fleet(sym)
+	rest := v.fleet(sym, g)
 	used := map[int]bool{}
 	var runs string
 	if after && len(rest) > 0 {

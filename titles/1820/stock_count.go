@@ -67,7 +67,7 @@ func (t *turn) allot(p, sym string, least, most int) (parts []allotment, ok bool
 		if short <= 0 {
 			choices = append(choices, voice.Pass("that is all: ask the buyers"))
 		} else {
-			choices = append(choices, voice.Barred("pass", fmt.Sprintf("players and cousins must have 40%% of %s: %s are missing (6.6.2)", sym, step.Plural(short, "share"))))
+			choices = append(choices, voice.Barred("pass", t.tooFew(sym, short)))
 		}
 		a := t.Ask("shares", choices...)
 		switch a.Verb {
@@ -78,6 +78,16 @@ func (t *turn) allot(p, sym string, least, most int) (parts []allotment, ok bool
 		}
 		parts = append(parts, allotment{a.Arg(0), a.Int(1)})
 	}
+}
+
+// tooFew says how many shares are missing for a float or a larger share-count.
+// // 6.6.2, 6.5.2.2; 20-FL-14, 20-SC-07
+func (t *turn) tooFew(sym string, short int) string {
+	section := "6.5.2.2"
+	if t.Get(born.of(sym)) == t.Get(stockNo) {
+		section = "6.6.2"
+	}
+	return fmt.Sprintf("players and cousins must have 40%% of %s: %s missing (%s)", sym, step.Plural(short, "share"), section)
 }
 
 func (t *turn) allotments(sym string, parts []allotment, left int) func() []engine.Option {
