@@ -26,11 +26,19 @@ func (v view) borrowable(sym string) int {
 // loanChoices lets the director of a company take loans, until its interest is paid.
 // // 17.1; 20-LN-02, 20-RU-34, 20-DC-30
 func (t *turn) loanChoices(sym string) []engine.Choice {
-	if t.borrowable(sym) == 0 || t.S.Stack[len(t.S.Stack)-1].Step == "repayment" {
+	switch {
+	case t.S.Stack[len(t.S.Stack)-1].Step == "repayment":
+		return []engine.Choice{t.Voice(sym).Barred("loan", "no loan is taken once interest is paid (17.1)")}
+	case t.borrowable(sym) == 0:
 		return nil
 	}
-	return []engine.Choice{t.Voice(sym).Choice("loan", "take loans of "+money(loanValue), func() []engine.Option {
+	return []engine.Choice{t.Voice(sym).Offers("loan", "take loans of "+money(loanValue), func() []engine.Option {
 		return step.Bids(1, t.borrowable(sym), 1)
+	}, func(words []string) string {
+		if n, ok := step.Number(words, 0); !ok || len(words) != 1 || n < 1 || n > t.borrowable(sym) {
+			return fmt.Sprintf("%s may take %s now (17.1)", sym, step.Plural(t.borrowable(sym), "loan"))
+		}
+		return ""
 	})}
 }
 
