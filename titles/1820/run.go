@@ -43,6 +43,10 @@ func runTrains(t *turn) {
 		return
 	}
 	powered := t.poweredRuns(sym, g)
+	if plain.Result().Total == 0 && (powered == nil || powered.Result().Total == 0) {
+		t.Note(sym, "has no route")
+		return
+	}
 	a := t.asks("run", func() []engine.Choice {
 		c := plain.Choice(t.voice(), t.parseRuns(plain, powered))
 		if powered != nil && powered.Result().Total > plain.Result().Total {
