@@ -144,7 +144,7 @@ func missing(ids []string, have map[string]bool) []string {
 	return slices.DeleteFunc(slices.Clone(ids), func(id string) bool { return have[id] })
 }
 
-var heading = regexp.MustCompile(`^(\d+(?:\.\d+)*)\.?[ \t]+(?:\d-)?[A-Z]`)
+var heading = regexp.MustCompile(`^(\d+(?:\.\d+)*)\.?[ \t]+(?:\d-)?["“]?[A-Z]`)
 
 // sections returns the numbers of the headings of a rules text.
 func sections(text string) map[string]bool {

@@ -51,27 +51,27 @@ func (t *turn) wind(sym, buyer string, price int) {
 		t.inheritTrains(buyer, sym)
 	}
 	t.wipe(sym)
-	if !t.over() {
-		t.packUp(sym)
-	}
 }
 
 // wipe repays the loans of a company that is liquidated, from its treasury and then from
 // its holders, share by share; or shares its treasury out. The pool's part is forgiven, or
-// goes to the bank. // 8.4.3, 17.3; 20-LQ-04, 20-LQ-05, 20-RU-53
+// goes to the bank. Nothing is left of the company before holders are asked for money.
+// // 8.4.3, 17.3; 20-LQ-04, 20-LQ-05, 20-RU-53
 func (t *turn) wipe(sym string) {
-	d := t.Director(sym)
 	debt := t.loans(sym) * loanValue
 	paid := min(debt, t.Cash(sym))
 	t.Pay(sym, engine.Bank, paid)
 	if debt > paid {
-		t.collect(sym, (debt-paid)/t.inPlay(sym))
+		dues := t.dues(sym, (debt-paid)/t.inPlay(sym))
+		t.packUp(sym)
+		t.collect(sym, dues)
 		return
 	}
 	each := 0
 	if t.inPlay(sym) > 0 {
 		each = t.Cash(sym) / t.inPlay(sym)
 	}
+	d := t.Director(sym)
 	for _, h := range t.Holders() {
 		t.Pay(sym, h, each*t.Shares(h, sym))
 	}
@@ -80,23 +80,37 @@ func (t *turn) wipe(sym string) {
 		t.Pay(sym, d, t.Cash(sym))
 	}
 	t.Note(sym, "shares out %s a share", money(each))
+	t.packUp(sym)
 }
 
-// collect makes the holders of a company pay for each share, in number order. All who
-// cannot score nothing. // 8.4.3, 10.2, 10.3; 20-LQ-04, 20-BK-01, 20-CO-07, 20-RU-53
-func (t *turn) collect(sym string, each int) {
+// A charge is what a holder must pay.
+type charge struct {
+	holder string
+	amount int
+}
+
+// dues are what holders pay for each share, in number order.
+func (v view) dues(sym string, each int) []charge {
+	var out []charge
+	for _, h := range v.Holders() {
+		if n := each * v.Shares(h, sym); n > 0 {
+			out = append(out, charge{h, n})
+		}
+	}
+	return out
+}
+
+// collect makes holders pay. All who cannot score nothing. // 8.4.3, 10.2, 10.3;
+// 20-LQ-04, 20-BK-01, 20-CO-07, 20-RU-53
+func (t *turn) collect(sym string, dues []charge) {
 	var broke []string
-	for _, h := range t.Holders() {
-		due := each * t.Shares(h, sym)
-		if due == 0 {
+	for _, c := range dues {
+		if t.raiseCash(c.holder, sym, c.amount) {
+			t.Pay(c.holder, engine.Bank, c.amount)
+			t.Note(c.holder, "pays %s for loans of %s", money(c.amount), sym)
 			continue
 		}
-		if t.raiseCash(h, sym, due) {
-			t.Pay(h, engine.Bank, due)
-			t.Note(h, "pays %s for loans of %s", money(due), sym)
-			continue
-		}
-		broke = append(broke, h)
+		broke = append(broke, c.holder)
 	}
 	for _, h := range broke {
 		if t.Seat(h) >= 0 {

@@ -252,6 +252,14 @@ func stackAt(t step.Table, args []string) []engine.Frame {
 	case "offer":
 		return []engine.Frame{game, halves, it, {Step: "offers", Actor: rest, Laps: 1, Done: []string{rest}}, {Step: "offer", Actor: rest}}
 	case "takeovers":
+		if rest == "liquidations" {
+			sym := nextDoomed(t.S, "")
+			return []engine.Frame{game, halves, it, {Step: "liquidations", Actor: sym, Laps: 1}, {Step: "liquidation", Actor: sym}}
+		}
+		if rest == "offers" {
+			sym := nextToOffer(t.S, nil)
+			return []engine.Frame{game, halves, it, {Step: "offers", Actor: sym, Laps: 1, Done: []string{sym}}, {Step: "offer", Actor: sym}}
+		}
 		return []engine.Frame{game, halves, it, {Step: rest}}
 	case "operate":
 		if rest == "start" || rest == "end" {
