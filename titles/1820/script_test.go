@@ -24,9 +24,11 @@ var kit = enginetest.Kit{
 		"cousin": cousinGiven, "train": trainGiven, "chart": chartSet, "british": britishGiven, "spare": spareTokens,
 	},
 	Reads: map[string]func(step.Table) string{
-		"round":    func(t step.Table) string { return position(t.S).Round },
-		"numbers":  func(t step.Table) string { return strings.Join(t.Order(), " ") },
-		"order":    func(t step.Table) string { return strings.Join(append(view{t}.publics(), view{t}.privatesInOrder()...), " ") },
+		"round":   func(t step.Table) string { return position(t.S).Round },
+		"numbers": func(t step.Table) string { return strings.Join(t.Order(), " ") },
+		"order": func(t step.Table) string {
+			return strings.Join(append(view{t}.publics(), view{t}.privatesInOrder()...), " ")
+		},
 		"acts":     func(t step.Table) string { return t.S.Stack[len(t.S.Stack)-1].Actor },
 		"phase":    func(t step.Table) string { return t.Phase().Name },
 		"column":   func(t step.Table) string { return strconv.Itoa(t.S.Get(column)) },
@@ -39,7 +41,9 @@ var kit = enginetest.Kit{
 		"firms":    firms,
 		"british":  func(t step.Table) string { return strings.Join(view{t}.britishSpots(), " ") },
 		"director": directors,
-		"cousins":  func(t step.Table) string { return strings.Join(append(view{t}.cousins(), "-")[:max(1, len(view{t}.cousins()))], " ") },
+		"cousins": func(t step.Table) string {
+			return strings.Join(append(view{t}.cousins(), "-")[:max(1, len(view{t}.cousins()))], " ")
+		},
 	},
 }
 

@@ -42,8 +42,8 @@ func setup(start engine.Started) ([]engine.Event, error) {
 	return append(log, supply(start.Options[certificates] != "")...), nil
 }
 
-// drawCousins brings one cousin of each colour into the game. // 4; 20-SE-03,
-// 20-RU-10
+// drawCousins brings one cousin of each colour into the game, of the nine of section 14,
+// whose prices count. // 4, 14; 20-SE-03, 20-RU-07, 20-RU-08, 20-RU-10
 func drawCousins(start engine.Started, chance *rand.Rand) []engine.Event {
 	var out []engine.Event
 	for _, colour := range []string{"blue", "brown", "green", "red"} {

@@ -195,7 +195,9 @@ func (v view) notBuyer(h, sym string) string {
 	return ""
 }
 
-// buyShare buys one share; a player or a cousin's player who sells must agree.
+// buyShare buys one share; a player or a cousin's player who sells must agree. Nothing
+// else passes between players. // 10.1; 20-RU-56
+//
 // // 6.5.2.4; 20-BY-01, 20-BY-02, 20-RU-20
 func (t *turn) buyShare(a engine.Command) {
 	sym, from, h := a.Arg(0), a.Arg(2), t.holderOf(a)
