@@ -116,11 +116,12 @@ func (s *Service) writeAs(t *table, to string, m sheet.Mail, id, answered string
 		m.Picture = "cid:" + pictureID
 	}
 	m.Extra = append(slices.Clip(m.Extra), s.standing(t, to)...)
-	page := sheet.Write(m)
 	tg, reader := tag{t.id, to, s.token(t.id, to, seat.Token)}, s.reader(t, to)
+	m.Answer = s.replyTo(tg)
+	page := sheet.Write(m)
 	e := envelope{
 		from: mail.Address{Name: s.cfg.Name, Address: s.cfg.Address}, to: mail.Address{Name: cmp.Or(reader.Name, seat.Name), Address: seat.Address},
-		replyTo: s.replyTo(tg), id: id, references: []string{s.thread(tg)}, answers: plainID(answered),
+		replyTo: m.Answer, id: id, references: []string{s.thread(tg)}, answers: plainID(answered),
 		plain: reader.Plain, subject: page.Subject, date: s.now().In(s.cfg.zone()), list: t.id + "." + s.cfg.domain(),
 		text: page.Text, html: page.HTML, picture: picture,
 	}

@@ -103,7 +103,7 @@ const unobserveSubject = "unobserve"
 // unobserving puts the command into such a mail, which has no text.
 func unobserving(l letter.Letter, who sender) letter.Letter {
 	guest := who.table != nil && !who.table.plays(who.player)
-	if guest && len(l.Commands) == 0 && strings.EqualFold(strings.TrimSpace(l.Subject), unobserveSubject) {
+	if guest && saysOnly(l, unobserveSubject) {
 		l.Commands = []letter.Line{{Num: 1, Text: unobserveSubject + " " + who.table.id}}
 	}
 	return l

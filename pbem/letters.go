@@ -1,6 +1,7 @@
 package pbem
 
 import (
+	"strings"
 	"sync"
 
 	"pbem/pbem/grammar"
@@ -26,4 +27,11 @@ var commandWords = sync.OnceValue(func() letter.Words {
 // letterOf reads a mail.
 func letterOf(raw []byte) letter.Letter {
 	return letter.Read(raw, letter.Limits{Verbs: commandWords()})
+}
+
+// saysOnly reports whether a mail says nothing but a subject of ours, as mail
+// programs write it.
+func saysOnly(l letter.Letter, subject string) bool {
+	alone := len(l.Commands) == 0 || len(l.Commands) == 1 && strings.EqualFold(l.Commands[0].Text, subject)
+	return alone && strings.EqualFold(strings.TrimSpace(l.Subject), subject)
 }

@@ -149,7 +149,7 @@ func (s *Service) asked(q question) (who sender, ok bool, err error) {
 // bySubject reads the mail that mail programs send for somebody who unsubscribes
 // from invitations: all it says is in its subject.
 func bySubject(l letter.Letter) letter.Letter {
-	if len(l.Commands) == 0 && strings.EqualFold(strings.TrimSpace(l.Subject), noInvitations) {
+	if saysOnly(l, noInvitations) {
 		l.Commands = []letter.Line{{Num: 1, Text: noInvitations}}
 	}
 	return l

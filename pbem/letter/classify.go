@@ -1,6 +1,7 @@
 package letter
 
 import (
+	"encoding/json"
 	"regexp"
 	"strings"
 )
@@ -44,6 +45,8 @@ var (
 	reportText    = regexp.MustCompile(`(?i)could not be (?:sent|delivered)|not delivered|undeliverable|delivery (?:status|has failed|failure|to the following)|permanent (?:fatal )?error|user unknown|no such user|recipient address rejected|\b55\d[ -]5\.\d|\b55\d [a-z<]|final-recipient\s*:|original message follows|メール(?:を|が|の)?(?:配信|送信)`)
 
 	// notification finds the reports of Amazon's mail service, which come as data.
+	// event finds those of other mail services.
+	event        = regexp.MustCompile(`(?i)"(?:event|event_?type|type|record_?type|notification_?type|status|name)"\s*:\s*"[a-z._-]*(?:bounced?|complaint|failed|failure|dropped|rejected|undelivered|undeliverable|spam_?report)"`)
 	notification = regexp.MustCompile(`notificationType\\?"?\s*:\s*\\?"(?:Bounce|Complaint)|Feedback-Type:\s*abuse`)
 	complaint    = regexp.MustCompile(`(?i)^\s*complaint about message from|^\s*(?:e-?mail )?(?:abuse|feedback) report\b`)
 	answerPrefix = regexp.MustCompile(`(?i)^\s*(?:re|aw|sv|antw|fwd?|wg|tr|rv|vs|vl|odp|ynt|回复|答复|转发)\s*(?:\[\d+\])?\s*[:：]`)
@@ -82,7 +85,11 @@ func bouncedByWords(l *Letter, p *part, c *content, null, official bool) (Class,
 	if l.InReplyTo == "" && notification.MatchString(text) {
 		return Bounce, "it is a notification of a bounce or a complaint"
 	}
-	subject := failedSubject.MatchString(l.Subject) && !answerPrefix.MatchString(l.Subject)
+	if isData(text) && event.MatchString(text) {
+		return Bounce, "it is data about a bounce or a complaint"
+	}
+	answer := answerPrefix.MatchString(l.Subject) && !(official && failedText.MatchString(text))
+	subject := failedSubject.MatchString(l.Subject) && !answer
 	words := (subject || null || official) && failedText.MatchString(text)
 	switch {
 	case null && (subject || words):
@@ -95,6 +102,12 @@ func bouncedByWords(l *Letter, p *part, c *content, null, official bool) (Class,
 	return "", ""
 }
 
+// isData reports whether a text is JSON, which programs write.
+func isData(s string) bool {
+	s = strings.TrimSpace(s)
+	return s != "" && strings.ContainsRune("{[", rune(s[0])) && json.Valid([]byte(s))
+}
+
 func isDaemonPath(s string) bool { return daemon.MatchString(s) }
 
 func answers(p *part) bool { return p.header.Has("In-Reply-To") || p.header.Has("References") }
@@ -102,7 +115,7 @@ func answers(p *part) bool { return p.header.Has("In-Reply-To") || p.header.Has(
 var autoSubject = regexp.MustCompile(`(?i)^\s*(?:(?:re|aw|sv)\s*:\s*)?(?:auto(?:matic|mated|matische|matisk|matique|mática)?[- :]|automat|auto:|out of (?:the )?office|ooo\b|vacation|i am away|on (?:vacation|holiday|leave)|away from (?:my|the) (?:mail|office|desk)|abwesen|réponse automatique|absence|absent|respuesta automática|risposta automatica|fuori (?:sede|ufficio)|resposta automática|automatisch antwoord|afwezig|frånvaro|autosvar|automaattinen|odpowiedź automatyczna|nieobecno|автоответ|автоматическ|自动回复|自動回覆|自動応答|不在)`)
 
 // automatic recognises answers nobody typed.
-func automatic(l *Letter, p *part, _ *content) (Class, string) {
+func automatic(l *Letter, p *part, c *content) (Class, string) {
 	if v := firstWord(p.header.Get("Auto-Submitted")); v != "" && v != "no" {
 		return AutoReply, "it says Auto-Submitted: " + shorten(oneLine(v), 40)
 	}
@@ -120,6 +133,9 @@ func automatic(l *Letter, p *part, _ *content) (Class, string) {
 	}
 	if l.ReturnPath == "<>" || isDaemonPath(l.ReturnPath) {
 		return AutoReply, "it has no return path"
+	}
+	if isData(c.reportText()) {
+		return AutoReply, "it is data, not words"
 	}
 	return "", ""
 }

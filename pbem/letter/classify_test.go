@@ -39,11 +39,22 @@ func TestClassify(t *testing.T) {
 		{"Subject: failure notice", "pass", Human},
 		{"Subject: delivery of trains failed", "My mail to bob@example.org failed, it was not delivered. pass", Human},
 		{"X-Failed-Recipients: amy@example.org", "x", Bounce},
+		{"From: post_master@example.org\nSubject: Re: your turn could not be delivered", "User unknown: amy@example.org", Bounce},
+		{"From: postmaster@example.org\nSubject: Re: Undeliverable: your turn", "pass", Human},
+		{"Subject: bounce", `{"event": "failed", "recipient": "amy@example.org", "reason": "bounce"}`, Bounce},
+		{"Subject: Re: your turn\nIn-Reply-To: <3.p1@example.net>", `[{"email":"amy@example.org","event":"bounce","status":"5.1.1"}]`, Bounce},
+		{"Subject: hook", `{"RecordType":"HardBounce","Email":"amy@example.org"}`, Bounce},
+		{"Subject: hook", `{"opened": true}`, AutoReply},
+		{"", "{pass}", Human},
 		{"Subject: Mail could not be delivered", "The mail to amy@example.org could not be delivered", Bounce},
 		{"Content-Type: multipart/report; report-type=disposition-notification; boundary=b", "--b\n\nread\n--b--", AutoReply},
 		{"Content-Type: multipart/report; report-type=feedback-report; boundary=b", "--b\n\ncomplaint\n--b--", Bounce},
 	} {
-		l := Read([]byte("From: amy@example.org\n"+c.header+"\n\n"+c.text), usual)
+		from := "From: amy@example.org\n"
+		if strings.HasPrefix(c.header, "From:") {
+			from = ""
+		}
+		l := Read([]byte(from+c.header+"\n\n"+c.text), usual)
 		if l.Class != c.want {
 			t.Errorf("%s: %s (%s), want %s", c.header, l.Class, l.Why, c.want)
 		}

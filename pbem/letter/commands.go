@@ -9,11 +9,15 @@ import (
 )
 
 // commands returns the candidate command lines of what a person typed. all is false, and there are none, when there
-// are more than most.
-func commands(text string, most int) (out []Line, all bool) {
+// are more than most. With copied, lines are read that were copied from the choices of our mails with the dot before
+// them, and perhaps the gloss two blanks behind; they are passed over where they may be a quote that is not marked.
+func commands(text string, most int, copied bool) (out []Line, all bool) {
 	num := 0
 	for s := range strings.SplitSeq(text, "\n") {
 		num++
+		if choice, ok := strings.CutPrefix(strings.TrimSpace(s), ". "); ok && copied {
+			s, _, _ = strings.Cut(choice, "  ")
+		}
 		s = Fold(s)
 		if ends(s) {
 			break

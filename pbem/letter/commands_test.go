@@ -23,7 +23,7 @@ func TestCommands(t *testing.T) {
 		{"say “it’s on”\u2009—\tok…", []Line{{1, "say \"it's on\" - ok…"}}},
 		{"", nil},
 	} {
-		if got, _ := commands(c.in, 10); !reflect.DeepEqual(got, c.want) {
+		if got, _ := commands(c.in, 10, false); !reflect.DeepEqual(got, c.want) {
 			t.Errorf("%q: %v, want %v", c.in, got, c.want)
 		}
 	}
@@ -45,6 +45,39 @@ func TestRejoin(t *testing.T) {
 	} {
 		if got := said(in); got != strings.ReplaceAll(want, "\n\n", "\n") {
 			t.Errorf("%q: %q", in, got)
+		}
+	}
+}
+
+// A choice that was copied from our mail with its dot is a command where nothing
+// says that it is a quote.
+func TestCopiedChoices(t *testing.T) {
+	for in, want := range map[string]string{
+		". sell 1 NYC": "sell 1 NYC",
+		"  . buy NYC from ipo   buy one share: pay $70": "buy NYC from ipo",
+		". sell 1 NYC\n\n-- write your commands above this line (g12 #7) --\n  . buy NYC from ipo   pay $70\n  . pass   do nothing": "sell 1 NYC",
+		"pass\n\nOn Fri, Jul 10, 2031 at 1:14 PM Host <host@example.net> wrote:\n> x\n\n. buy NYC from ipo   pay $70":               "pass",
+		".\npass": "pass", ". \npass": "pass", "...\npass": "pass",
+	} {
+		if got := said(in); got != want {
+			t.Errorf("%q: %q, want %q", in, got, want)
+		}
+	}
+}
+
+// Of a mail without a text the subject is read, where it begins as a command does.
+func TestCommandInSubject(t *testing.T) {
+	for _, c := range []struct{ subject, text, want string }{
+		{"pass", "", "pass"}, {"sell 1 NYC", "\n\n", "sell 1 NYC"}, {"pass", "-- \nAmy", "pass"}, {"pass", "run auto", "run auto"},
+		{"Re: pass", "", ""}, {"[Shoreline] your move", "", ""}, {"Hello", "", ""}, {"pass", "> quoted", "pass"}, {"", "", ""},
+	} {
+		l := Read([]byte("From: amy@example.org\nSubject: "+c.subject+"\n\n"+c.text), usual)
+		var got []string
+		for _, line := range l.Commands {
+			got = append(got, line.Text)
+		}
+		if strings.Join(got, "\n") != c.want {
+			t.Errorf("%q over %q: %q, want %q", c.subject, c.text, got, c.want)
 		}
 	}
 }

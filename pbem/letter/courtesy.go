@@ -1,6 +1,7 @@
 package letter
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -49,23 +50,31 @@ func joinLines(lines []Line, text string) string {
 	return strings.Join(all, "\n")
 }
 
-// closes reports whether lines are nothing but a closing: polite words, the writer's name, and below both what people
-// add to their name.
+// closes reports whether lines are nothing but a closing: polite words, the writer's name, and below what people add to
+// their name. Without a polite word it takes the writer's whole name above, and among the lines one that says where the
+// writer is to be reached.
 func (e ear) closes(lines []Line) bool {
-	said, name := false, false
-	for _, l := range lines {
-		kind := e.courtesy(l.Text, closings, said)
+	said, name, about, reached := false, false, false, false
+	for i, l := range lines {
+		text := withoutProxy(l.Text)
+		kind := e.courtesy(text, closings, said)
+		if whole, post, ok := strings.Cut(text, " | "); ok && kind == other && i == 0 && e.aboutWriter(post) {
+			kind, text = e.courtesy(whole, closings, said), whole
+		}
 		switch {
-		case kind == polite:
-			said, name = true, name || e.namesWriter(l.Text)
+		case kind == polite && !about:
+			said, name = true, name || e.namesWriter(text)
 		case kind == named && !name:
-			name = true
-		case said && name && e.aboutWriter(l.Text):
+			name = said || i > 0 || len(courtesyWords(text)) > 1 || len(lines) == 1
+		case name && reaches(l.Text):
+			about, reached = true, true
+		case name && (e.aboutWriter(l.Text) || e.livesAt(l.Text)), said && i > 0 && e.livesAt(l.Text):
+			about = true
 		default:
 			return false
 		}
 	}
-	return said || name
+	return (said || name) && (said || !about || reached)
 }
 
 // namesWriter reports whether one of the writer's own names stands in a line.
@@ -179,7 +188,7 @@ func (l *Letter) ownNames() map[string]bool {
 }
 
 // nameLike reports whether a word may be anybody's name: a capital and small letters, and no word of a command, not even
-// a misspelt one.
+// a misspelt one, unless it is a first name that many bear.
 func (e ear) nameLike(w string) bool {
 	for i, r := range w {
 		if !unicode.IsLetter(r) && r != '-' && r != '\'' || i == 0 && unicode.IsLower(r) {
@@ -190,6 +199,14 @@ func (e ear) nameLike(w string) bool {
 	if len(w) > 1 && isASCII(w) && w == strings.ToUpper(w) { // a company's initials, perhaps
 		return false
 	}
+	if firstNames[p] {
+		return !e.verbs[p]
+	}
+	return e.unlikeVerbs(p)
+}
+
+// unlikeVerbs reports whether a plain word is no word of a command, and none misspelt or cut short.
+func (e ear) unlikeVerbs(p string) bool {
 	for verb := range e.verbs {
 		if strings.HasPrefix(verb, p) && len(p) > 1 || nearly(p, verb) {
 			return false
@@ -223,8 +240,7 @@ func nearly(a, b string) bool {
 
 // aboutWriter reports whether a line below the writer's name says more of the writer: where to call, or a post held.
 func (e ear) aboutWriter(s string) bool {
-	lower := strings.ToLower(s)
-	if strings.Contains(s, "@") || strings.Contains(lower, "www.") || strings.Contains(lower, "://") || isPhone(s) {
+	if reaches(s) {
 		return true
 	}
 	words := courtesyWords(s)
@@ -240,6 +256,35 @@ func (e ear) aboutWriter(s string) bool {
 	return unicode.IsUpper(first) || unicode.IsLetter(first) && !unicode.IsLower(first)
 }
 
+// reaches reports whether a line says how the writer is reached: an address of mail or the web, or telephone numbers.
+func reaches(s string) bool {
+	lower := strings.ToLower(s)
+	return strings.Contains(s, "@") || strings.Contains(lower, "www.") || strings.Contains(lower, "://") || isPhone(s)
+}
+
+// livesAt reports whether a line is a street or a town with its number: "Hauptstr. 12", "SW1A 1AA London". One of its
+// words has small letters and is long, and the first is not of a command.
+func (e ear) livesAt(s string) bool {
+	words := courtesyWords(s)
+	if len(words) < 2 || len(words) > 12 || !strings.ContainsAny(s, "0123456789") || strings.ContainsAny(s, "$€£%=") {
+		return false
+	}
+	if e.verbs[plainWord(words[0])] {
+		return false
+	}
+	place := false
+	for _, w := range words {
+		p := plainWord(w)
+		place = place || len(p) > 3 && strings.ToUpper(w) != w && strings.IndexFunc(w, unicode.IsDigit) < 0 && unicode.IsUpper([]rune(w)[0])
+	}
+	return place
+}
+
+// withoutProxy takes from a name what says that its bearer signs for another: "i.A. Amy".
+func withoutProxy(s string) string { return proxy.ReplaceAllString(strings.TrimSpace(s), "") }
+
+var proxy = regexp.MustCompile(`^(?:i\. ?[AV]\.|ppa\.|p\. ?p\.|p\.o\.)\s*`)
+
 // isPhone reports whether a line is a telephone number, perhaps with a word before it.
 func isPhone(s string) bool {
 	digits, letters := 0, 0
@@ -249,9 +294,9 @@ func isPhone(s string) bool {
 			digits++
 		case unicode.IsLetter(r):
 			letters++
-		case !strings.ContainsRune(" +-()/.:|", r):
+		case !strings.ContainsRune(" +-()/.:|,;–·•", r):
 			return false
 		}
 	}
-	return digits >= 7 && letters <= 10
+	return digits >= 7 && letters <= 10 || digits >= 14 && letters <= 20
 }

@@ -11,6 +11,7 @@ import (
 type head struct {
 	n            int  // lines it takes; 0 for none
 	quoteFollows bool // the text it announces is marked as a quote, so that unmarked text after it is the writer's
+	glued        bool // its first line begins as the writer's
 }
 
 const (
@@ -19,8 +20,9 @@ const (
 	maxHeads     = 200 // looked at in one mail
 )
 
-// findHeads returns the heads, by the line they begin at. Lines already marked as quotes have none.
-func findHeads(lines []line) []head {
+// findHeads returns the heads, by the line they begin at. Lines already marked as quotes have none. One that begins with
+// the word of a command is the writer's with an attribution glued to it.
+func findHeads(lines []line, verbs Words) []head {
 	heads := make([]head, len(lines))
 	tried := 0
 	for end := range lines {
@@ -29,12 +31,12 @@ func findHeads(lines []line) []head {
 		}
 		tried++
 		if start, ok := attribution(lines, end); ok {
-			heads[start] = head{end - start + 1, quoteFollows(lines, end+1)}
+			heads[start] = head{end - start + 1, quoteFollows(lines, end+1), verbs.commands(lines[start].text)}
 		}
 	}
 	for i := 0; i < len(lines); i++ {
 		if n := headerBlock(lines[i:]); n > 0 {
-			heads[i] = head{n, quoteFollows(lines, i+n)}
+			heads[i] = head{n: n, quoteFollows: quoteFollows(lines, i+n)}
 			i += n - 1
 		}
 	}

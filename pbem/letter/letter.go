@@ -130,9 +130,12 @@ func (l *Letter) write(c *content, limits Limits) {
 	if f.unread {
 		note.add("What you wrote below the line \"" + CutLine + "\" was not read.")
 	}
+	if l.Text == "" && len(c.attachments) == 0 && limits.Verbs.begin(l.Subject) && !answerPrefix.MatchString(l.Subject) {
+		l.Text = l.Subject // all that was said
+	}
 	if !cut && !f.borrowed && c.trouble == "" && l.Class == Human {
 		var all bool
-		if l.Commands, all = commands(l.Text, limits.Commands); !all {
+		if l.Commands, all = commands(l.Text, limits.Commands, f.cutLine || l.Ignored == ""); !all {
 			note.add("Your mail has too many lines; none of them was carried out.")
 		}
 		var left []Line

@@ -16,6 +16,34 @@ func isSignature(s string) bool {
 	return len(s) >= 10 && strings.Trim(s, "_") == ""
 }
 
+// endsWithRule reports whether a rule stands first in lines and what follows is a signature: a few lines none of which
+// could be a command, not even a misspelt one.
+func (f *findings) endsWithRule(lines []line) bool {
+	if !isRule(lines[0].text) && !groupRule.MatchString(strings.TrimSpace(lines[0].text)) {
+		return false
+	}
+	e, shown := ear{nil, f.verbs}, 0
+	for _, l := range lines[1:] {
+		if isBlank(l.text) {
+			continue
+		}
+		if shown++; shown > maxSignature || l.mark != typed {
+			return shown > 1 && l.mark != typed
+		}
+		words := courtesyWords(shorten(l.text, 200))
+		if len(words) > 0 && !e.unlikeVerbs(plainWord(words[0])) {
+			return false
+		}
+	}
+	return shown > 0
+}
+
+// maxSignature bounds the lines of a signature below a rule.
+const maxSignature = 8
+
+// groupRule is how groups of mail begin what they add.
+var groupRule = regexp.MustCompile(`^_{2,}[._,]+_*$`)
+
 // isRule reports whether a line is a rule drawn with one character.
 func isRule(s string) bool {
 	s = strings.TrimSpace(strings.Map(visible, s))
@@ -26,12 +54,13 @@ func isRule(s string) bool {
 func isDecoration(s string) bool { return isRule(s) || strings.TrimSpace(s) == "ᐧ" }
 
 var (
-	title = regexp.MustCompile(`(?i)^(?:begin forwarded message|forwarded message|original message|original email|mail original|original appointment|ursprüngliche nachricht|originalnachricht|original-nachricht|weitergeleitete nachricht|anfang der weitergeleiteten nachricht|message original|message d'origine|message d’origine|courriel original|message transféré|message réexpédié|début du message réexpédié|début du message transféré|mensaje original|mensaje reenviado|inicio del mensaje reenviado|messaggio originale|messaggio inoltrato|inizio messaggio inoltrato|mensagem original|mensagem encaminhada|mensagem reencaminhada|início da mensagem encaminhada|oorspronkelijk bericht|oorspronkelijke bericht|origineel bericht|doorgestuurd bericht|begin doorgestuurd bericht|ursprungligt meddelande|originalmeddelande|vidarebefordrat meddelande|vidarebefordrat brev|oprindelig meddelelse|videresendt meddelelse|videresendt besked|opprinnelig melding|original melding|videresendt melding|alkuperäinen viesti|välitetty viesti|oryginalna wiadomość|wiadomość oryginalna|treść oryginalnej wiadomości|wiadomość przekazana dalej|przekazana wiadomość|původní zpráva|přeposlaná zpráva|pôvodná správa|исходное сообщение|исходное письмо|пересылаемое сообщение|пересланное сообщение|переадресованное сообщение|початкове повідомлення|переслане повідомлення|оригінальне повідомлення|eredeti üzenet|továbbított üzenet|mesaj original|mesaj redirecționat|αρχικό μήνυμα|orijinal mesaj|özgün ileti|asıl mesaj|iletilen mesaj|yönlendirilen ileti|original|原始邮件|原始郵件|原邮件|邮件原件|转发邮件|轉寄郵件|转发的邮件|元のメッセージ|元のメール|転送メッセージ|원본 메시지|원본 메일|전달된 메시지|thư gốc|pesan asli|הודעה מקורית|הודעה שהועברה|الرسالة الأصلية|originalna poruka|izvirno sporočilo|algne kiri|missatge original)$`)
+	title = regexp.MustCompile(`(?i)^(?:begin forwarded message|forwarded message|original message|original email|mail original|original appointment|ursprüngliche nachricht|originalnachricht|original-nachricht|weitergeleitete nachricht|anfang der weitergeleiteten nachricht|message original|message d'origine|message d’origine|courriel original|message transféré|message réexpédié|début du message réexpédié|début du message transféré|mensaje original|mensaje reenviado|inicio del mensaje reenviado|messaggio originale|messaggio inoltrato|inizio messaggio inoltrato|mensagem original|mensagem encaminhada|mensagem reencaminhada|início da mensagem encaminhada|oorspronkelijk bericht|oorspronkelijke bericht|origineel bericht|doorgestuurd bericht|begin doorgestuurd bericht|ursprungligt meddelande|originalmeddelande|vidarebefordrat meddelande|vidarebefordrat brev|oprindelig meddelelse|oprindelig besked|oprindelig mail|oprindelig e-mail|reply message|antwortnachricht|opprinnelig e-post|videresendt meddelelse|videresendt besked|opprinnelig melding|original melding|videresendt melding|alkuperäinen viesti|välitetty viesti|oryginalna wiadomość|wiadomość oryginalna|treść oryginalnej wiadomości|wiadomość przekazana dalej|przekazana wiadomość|původní zpráva|přeposlaná zpráva|pôvodná správa|исходное сообщение|исходное письмо|пересылаемое сообщение|пересланное сообщение|переадресованное сообщение|початкове повідомлення|переслане повідомлення|оригінальне повідомлення|eredeti üzenet|továbbított üzenet|mesaj original|mesaj redirecționat|αρχικό μήνυμα|orijinal mesaj|özgün ileti|asıl mesaj|iletilen mesaj|yönlendirilen ileti|original|原始邮件|原始郵件|原邮件|邮件原件|转发邮件|轉寄郵件|转发的邮件|元のメッセージ|元のメール|転送メッセージ|원본 메시지|원본 메일|전달된 메시지|thư gốc|pesan asli|הודעה מקורית|הודעה שהועברה|الرسالة الأصلية|originalna poruka|izvirno sporočilo|algne kiri|missatge original|message du \d.{0,40}|nachricht vom \d.{0,40}|messaggio del \d.{0,40})$`)
 
 	clientLine = regexp.MustCompile(`(?i)^(?:` + strings.Join([]string{
 		`from my (?:iphone|ipad|ipod|phone|mobile|blackberry|android|samsung|galaxy|cell)\b.*`,
 		`(?:\S+ ){0,2}from (?:my )?mobile`,
-		`get .{0,3}outlook for (?:ios|android|mac).*`,
+		`get .{0,3}outlook for (?:ios|android|mac).*`, `get (?:\S+ ){1,3}for (?:ios|iphone|ipad|android|mobile|mac|windows)\b.*`,
+		`(?:hol|holen|lade|laden) (?:dir|sie|sie sich) (?:\S+ ){1,3}für (?:ios|iphone|android|windows)\b.*`,
 		`(?:ios|android|mac) ?版 ?outlook.*`, `(?:yahoo|aol) mail:? .*(?:search, organize|organise|simple|conquer).*`,
 		`secured? with tuta.*`,
 		`(?:von|gesendet von|gesendet mit|gesendet aus|gesendet über|versendet mit|versandt mit) (?:meine[mr] |der |dem |)\S.*`,
@@ -50,7 +79,7 @@ var (
 		`(?:được )?(?:đã )?gửi từ .*`, `נשלח מ.*`, `(?:أرسلت|مرسل|تم الإرسال) من .*`,
 		`[從从]我的 ?.{1,40}[傳发發][送].*`, `(?:发自|發自|寄自)我的.*`, `.{1,30}から送信.*`, `나의 .{1,30}에서 보냄.*`, `.{1,30}에서 보냄`,
 		`.{1,40}(?:ről|ról|mről|emről) küldve.*`, `.{1,40}(?:dan|den|ımdan|umdan) gönderildi.*`, `von meinem .* gesendet`,
-		`this e-?mail (?:has been|was) (?:checked|scanned) .*virus.*`, `virus-free\..*`,
+		`this e-?mail (?:has been|was) (?:checked|scanned) .*virus.*`, `(?:virus-free|virenfrei|sans virus|libre de virus|senza virus|priva di virus|virusvrij|virusfri|vrij van virussen|livre de vírus|wolny od wirusów|без вирусов)\W.*`,
 		`diese e-?mail wurde von avast.*`, `.{0,40}this message was sent from my .*`,
 	}, "|") + `)$`)
 

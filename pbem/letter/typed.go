@@ -75,7 +75,7 @@ func findCut(lines []line) (at, n int) {
 // scan keeps the writer's lines among those from start to end.
 func (f *findings) scan(start, end int) {
 	lines := f.lines[start:end]
-	heads := findHeads(lines)
+	heads := findHeads(lines, f.verbs)
 	found := false     // something of the writer's has been kept
 	signature := false // within a signature that stands above everything else
 	for i := 0; i < len(lines); i++ {
@@ -88,9 +88,12 @@ func (f *findings) scan(start, end int) {
 			f.borrowed = true
 			i--
 			lines = withoutBelow(lines)
-			heads = findHeads(lines)
+			heads = findHeads(lines, f.verbs)
 		case head.n > 0:
 			signature = false
+			if head.glued {
+				f.keep[start+i], found = true, true
+			}
 			if !head.quoteFollows && (found || f.cutLine) {
 				return
 			}
@@ -106,6 +109,8 @@ func (f *findings) scan(start, end int) {
 				return
 			}
 			signature = isRule(l.text)
+		case found && f.looked < maxLooked && f.endsWithRule(lines[i:]):
+			return
 		case f.added(lines[i:]):
 			if found {
 				return

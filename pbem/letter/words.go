@@ -20,3 +20,14 @@ func WordsOf(phrases ...string) Words {
 
 // unheard are words that people begin commands with though none does.
 const unheard = "back quit say tell vote"
+
+// commands reports whether the first line of an attribution begins with the word of a command. A sender whose name
+// begins so has no date before the address.
+func (w Words) commands(s string) bool {
+	words := courtesyWords(shorten(s, 200))
+	if len(words) == 0 || !w[plainWord(words[0])] || beginsDated(s) || strings.HasPrefix(s, "--") {
+		return false
+	}
+	name, _, addressed := strings.Cut(s, "<")
+	return !addressed || isDated(name)
+}

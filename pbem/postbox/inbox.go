@@ -218,7 +218,7 @@ func (in *Inbox) New(ctx context.Context, afterUID uint32) ([]Item, error) {
 	}
 	var set imap.UIDSet
 	set.AddRange(imap.UID(afterUID+1), 0) // to "*", the last one
-	list, err := ask(ctx, in, "listing messages", func() ([]*imapclient.FetchMessageBuffer, error) {
+	list, err := askFor(ctx, in, listing, "listing messages", func() ([]*imapclient.FetchMessageBuffer, error) {
 		return in.client.Fetch(set, &imap.FetchOptions{UID: true, RFC822Size: true, Flags: true}).Collect()
 	})
 	if err != nil {
@@ -284,7 +284,7 @@ func (in *Inbox) fetch(ctx context.Context, uid uint32, section *imap.FetchItemB
 
 func (in *Inbox) fetchOnce(ctx context.Context, uid uint32, section *imap.FetchItemBodySection) ([]byte, error) {
 	whole := &imap.FetchOptions{UID: true, BodySection: []*imap.FetchItemBodySection{section}}
-	body, err := ask(ctx, in, "fetching a message", func() ([]byte, error) {
+	body, err := askFor(ctx, in, 2*in.cfg.MaxMessage+usual, "fetching a message", func() ([]byte, error) {
 		cmd := in.client.Fetch(imap.UIDSetNum(imap.UID(uid)), whole)
 		body, err := in.body(cmd)
 		return body, cmp.Or(cmd.Close(), err)
@@ -323,10 +323,15 @@ func (in *Inbox) body(cmd *imapclient.FetchCommand) ([]byte, error) {
 // do runs one step unless the connection has failed before. After any error but
 // a refusal the connection is closed for good.
 func (in *Inbox) do(ctx context.Context, doing string, f func() error) error {
+	return in.hear(ctx, usual, doing, f)
+}
+
+// hear is do for a step in which the server may say most bytes.
+func (in *Inbox) hear(ctx context.Context, most int64, doing string, f func() error) error {
 	if err := in.failed(); err != nil {
 		return err
 	}
-	err := in.link.run(ctx, in.cfg.Timeout, doing, f)
+	err := in.link.hear(ctx, in.cfg.Timeout, most, doing, f)
 	if err == nil {
 		return nil
 	}
@@ -338,8 +343,16 @@ func (in *Inbox) do(ctx context.Context, doing string, f func() error) error {
 
 // ask is do for a step that has an answer.
 func ask[T any](ctx context.Context, in *Inbox, doing string, f func() (T, error)) (T, error) {
+	return askFor(ctx, in, usual, doing, f)
+}
+
+// listing is what a list of messages may take, in bytes: some of a million.
+const listing = 64 << 20
+
+// askFor is ask for an answer of most bytes.
+func askFor[T any](ctx context.Context, in *Inbox, most int64, doing string, f func() (T, error)) (T, error) {
 	answers := make(chan T, 1)
-	err := in.do(ctx, doing, func() error {
+	err := in.hear(ctx, most, doing, func() error {
 		v, err := f()
 		answers <- v
 		return err

@@ -16,15 +16,25 @@ type link struct {
 	timeout time.Duration
 }
 
-// pulse is a connection that remembers when it last moved a byte.
+// pulse is a connection that remembers when it last moved a byte, and that ends
+// when the server says more than a step allows: the mail libraries keep a line
+// in memory until it ends.
 type pulse struct {
 	net.Conn
+	who   string
 	moved atomic.Int64 // Unix nanoseconds
+	left  atomic.Int64 // bytes that may still be read in this step
 }
+
+// usual is what a server may say in one step, in bytes.
+const usual = 4 << 20
 
 func (p *pulse) Read(b []byte) (int, error) {
 	n, err := p.Conn.Read(b)
 	p.beat(n)
+	if p.left.Add(int64(-n)) < 0 {
+		return 0, fault(Lost, nil, "%s said more than it was asked for; the connection was closed", p.who)
+	}
 	return n, err
 }
 
@@ -59,7 +69,7 @@ func dial(ctx context.Context, protocol string, s Server) (*link, error) {
 	if err != nil {
 		return nil, fault(Unreachable, err, "cannot reach %s: %s", who, reason(err))
 	}
-	l := &link{who: who, raw: &pulse{Conn: tcp}, timeout: s.Timeout}
+	l := &link{who: who, raw: &pulse{Conn: tcp, who: who}, timeout: s.Timeout}
 	l.conn = l.raw
 	if err := l.secure(ctx, s); err != nil {
 		l.close()
@@ -89,12 +99,18 @@ func (l *link) secure(ctx context.Context, s Server) error {
 // connection and returns an *Error when the context ends or when nothing has
 // moved on the connection for longer than timeout (or the step as a whole takes
 // ten times that). Closing the connection is what makes f return; it is given a
-// moment to do so.
+// moment to do so. The server may say as much as is usual in the step.
 func (l *link) run(ctx context.Context, timeout time.Duration, doing string, f func() error) error {
+	return l.hear(ctx, timeout, usual, doing, f)
+}
+
+// hear is run for a step in which the server may say most bytes.
+func (l *link) hear(ctx context.Context, timeout time.Duration, most int64, doing string, f func() error) error {
 	if ctx.Err() != nil {
 		l.close()
 		return cancelled(l.who, doing, ctx.Err())
 	}
+	l.raw.left.Store(most)
 	done := make(chan error, 1)
 	go func() { done <- f() }()
 	start := time.Now()

@@ -31,6 +31,9 @@ func (v *view) choices(d *doc) {
 		}
 		d.add(block{Examples: list})
 	}
+	if d.tapped() {
+		d.add(block{Taps: []tap{{"undo", "undo"}, {"preview", "preview\nCOMMANDS"}, {"all choices", "choices"}, {"help", "help"}}})
+	}
 }
 
 // acted returns the companies the reader acts for, "" for the reader.
@@ -54,7 +57,7 @@ func (v *view) examples(ch engine.Choice) []example {
 	some := likely(few)
 	var out []example
 	for i, w := range some {
-		e := example{w.said(ch.Verb), w.gloss}
+		e := example{Command: w.said(ch.Verb), Gloss: w.gloss}
 		if i == 0 {
 			e.Gloss = helped(ch.Help, w.gloss)
 		}
@@ -64,14 +67,16 @@ func (v *view) examples(ch engine.Choice) []example {
 		out = append(out, usage(ch))
 	}
 	if len(some) < len(few) {
-		out = append(out, example{Gloss: fmt.Sprintf("%d of %d shown; %q lists all: %s", len(some), len(ways), "choices "+ch.Verb, tally(ways))})
+		all := "choices " + ch.Verb
+		out = append(out, example{Gloss: fmt.Sprintf("%d of %d shown; %q lists all: %s", len(some), len(ways), all, tally(ways)), Form: all})
 	}
 	return out
 }
 
 // usage shows the form of what no list holds.
 func usage(ch engine.Choice) example {
-	return example{ch.Verb + " ...", ch.Usage}
+	form, _, _ := strings.Cut(ch.Usage, ", or ")
+	return example{ch.Verb + " ...", ch.Usage, ch.Verb + " " + form}
 }
 
 // helped puts what a verb does before what this way of it does.
@@ -98,7 +103,7 @@ func (v *view) auto(ch engine.Choice, ways []way) (example, bool) {
 	if err != nil || !slices.Equal(args, ways[0].words) {
 		return example{}, false
 	}
-	return example{ch.Verb + " auto", strings.Join(args, " ") + " for " + ways[0].gloss}, true
+	return example{Command: ch.Verb + " auto", Gloss: strings.Join(args, " ") + " for " + ways[0].gloss}, true
 }
 
 // Choices lists every option of one verb of the reader, or of all verbs when
@@ -155,7 +160,7 @@ func (v *view) listChoice(d *doc, ch engine.Choice) {
 	d.head(ch.Verb, join(aside, ch.Help))
 	var list []example
 	for _, w := range ways {
-		list = append(list, example{w.said(ch.Verb), w.gloss})
+		list = append(list, example{Command: w.said(ch.Verb), Gloss: w.gloss})
 	}
 	if ch.Usage != "" {
 		list = append(list, usage(ch))

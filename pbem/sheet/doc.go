@@ -20,6 +20,7 @@ type block struct {
 	Table    *table    //
 	List     []cell    // short entries, several a line
 	Examples []example // lines to copy
+	Taps     []tap     // what HTML offers beside them
 	Drawing  []cell    // lines that need a fixed pitch
 	Spaces   [][]space // what HTML of a mail shows in place of the drawing: rows of a market
 	Quote    []string  // what somebody wrote, line by line; for HTML only
@@ -89,10 +90,12 @@ func (t *table) heads() bool {
 
 func (t *table) add(cells ...cell) { t.Rows = append(t.Rows, row{Cells: cells}) }
 
-// An example is a line the player may copy, and a gloss on it.
+// An example is a line the player may copy, and a gloss on it. Form is what is
+// to be filled in where the command ends in dots.
 type example struct {
 	Command string
 	Gloss   string
+	Form    string
 }
 
 // plain makes a cell of text.
@@ -107,7 +110,10 @@ func tied(s string) string { return strings.ReplaceAll(s, " ", tie) }
 func strong(s string) cell { return cell{{Text: s, Strong: true}} }
 
 // A doc is a mail in the making.
-type doc struct{ blocks []block }
+type doc struct {
+	blocks []block
+	answer *answering // nil where no answer is to be written for the reader
+}
 
 func (d *doc) add(b block) { d.blocks = append(d.blocks, b) }
 

@@ -16,7 +16,7 @@ func (d *doc) html() string { return d.stacked().execute(page) }
 
 // stacked sets what has to go below rows there.
 func (d *doc) stacked() *doc {
-	out := &doc{slices.Clone(d.blocks)}
+	out := &doc{blocks: slices.Clone(d.blocks), answer: d.answer}
 	for i, b := range out.blocks {
 		if b.Table != nil {
 			out.blocks[i].Table = b.Table.stacked()
@@ -74,6 +74,12 @@ func (d *doc) execute(t *template.Template) string {
 			continue
 		}
 		h := htmlBlock{block: b, Picture: source(b.Picture)}
+		for _, e := range b.Examples {
+			h.Examples = append(h.Examples, htmlExample{e, d.link(e.says())})
+		}
+		for _, t := range b.Taps {
+			h.Taps = append(h.Taps, htmlTap{t.Label, d.link(t.Says)})
+		}
 		if b.Table != nil {
 			h.Table = b.Table.html()
 		}
@@ -100,8 +106,20 @@ func short(s string) bool { return columns(s) <= 12 }
 
 type htmlBlock struct {
 	block
-	Picture template.URL
-	Table   *htmlTable
+	Picture  template.URL
+	Table    *htmlTable
+	Examples []htmlExample
+	Taps     []htmlTap
+}
+
+type htmlExample struct {
+	example
+	Link template.URL // "" for none
+}
+
+type htmlTap struct {
+	Label string
+	Link  template.URL
 }
 
 type htmlTable struct {

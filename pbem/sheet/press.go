@@ -97,22 +97,22 @@ func (v *view) author(by string) string {
 // Whisper writes a mail from one player to the reader, and to others if it has
 // gone to several.
 func Whisper(m Mail, from string, to []string, text string) Page {
-	v, d := look(m), &doc{}
+	v := look(m)
+	d := v.paper()
 	with := slices.DeleteFunc(slices.Clone(to), func(id string) bool { return id == v.Reader })
 	names := []string{"you"}
 	for _, id := range with {
 		names = append(names, v.name(id))
 	}
 	head := v.name(from) + " writes to " + list(names, "and")
-	d.add(block{Cut: CutLine(v.Game, v.Mail.Position)})
 	d.add(block{Big: true, Text: strong(head)})
 	d.quote(text)
 	d.head("How to answer", "")
-	answers := []example{{"press to " + v.name(from) + ": TEXT", "to " + v.name(from) + " alone"}}
+	answers := []example{{Command: "press to " + v.name(from) + ": TEXT", Gloss: "to " + v.name(from) + " alone"}}
 	if len(with) > 0 {
-		answers = append(answers, example{"press to " + strings.Join(v.each(append([]string{from}, with...)), ", ") + ": TEXT", "to all of you"})
+		answers = append(answers, example{Command: "press to " + strings.Join(v.each(append([]string{from}, with...)), ", ") + ": TEXT", Gloss: "to all of you"})
 	}
-	d.add(block{Examples: append(answers, example{"press TEXT", "to everybody in the game"})})
+	d.add(block{Examples: append(answers, example{Command: "press TEXT", Gloss: "to everybody in the game"})})
 	d.say("Nobody else gets this mail. It is in neither the log nor the archive of the game.")
 	return Page{fmt.Sprintf("[%s] %s   (%s)", oneLine(v.Name), head, v.Game), d.text(), d.html()}
 }

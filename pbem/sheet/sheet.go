@@ -73,6 +73,9 @@ type Mail struct {
 	// Picture is where HTML finds the picture of the map ("cid:map"), "" for
 	// none.
 	Picture string
+	// Answer is the address that answers go to, which lets HTML offer them
+	// written; "" for none.
+	Answer string
 }
 
 // A Section is something more to say: a heading and what stands under it, in
@@ -125,7 +128,7 @@ func sentence(l string) bool {
 func (s Section) toCopy(d *doc) {
 	var list []example
 	for _, say := range s.Say {
-		list = append(list, example{oneLine(say.Line), oneLine(say.Gloss)})
+		list = append(list, example{Command: oneLine(say.Line), Gloss: oneLine(say.Gloss)})
 	}
 	if len(list) == 0 {
 		return
@@ -208,8 +211,7 @@ func (v *view) kind() Kind {
 
 // mail puts the parts in order.
 func (v *view) mail() *doc {
-	d := &doc{}
-	d.add(block{Cut: CutLine(v.Game, v.Mail.Position)})
+	d := v.paper()
 	v.headline(d)
 	if v.Kind == Preview {
 		d.head("Preview", "")

@@ -1,0 +1,40 @@
+package postbox
+
+import (
+	"bytes"
+	"net"
+	"runtime"
+	"testing"
+)
+
+// A server that says a line without an end is left, before it fills the memory.
+func TestEndlessLine(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { l.Close() })
+	go func() {
+		for {
+			c, err := l.Accept()
+			if err != nil {
+				return
+			}
+			go func() {
+				defer c.Close()
+				for text := []byte("* OK "); err == nil; text = bytes.Repeat([]byte("x"), 1<<16) {
+					_, err = c.Write(text)
+				}
+			}()
+		}
+	}()
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	cfg := IMAPConfig{Server: Server{Addr: l.Addr().String(), Security: Plain, User: pbem}}
+	sentence(t, within(t, func() error { _, err := Open(t.Context(), cfg); return err }), Lost, cfg.Addr, "more than it was asked for")
+	runtime.ReadMemStats(&after)
+	if used := after.TotalAlloc - before.TotalAlloc; used > 100<<20 {
+		t.Errorf("%d MB were used for one line", used>>20)
+	}
+	noGoroutines(t)
+}

@@ -1,0 +1,76 @@
+package sheet
+
+import (
+	"html"
+	"net/url"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"pbem/pbem/letter"
+)
+
+var tapped = regexp.MustCompile(`<a href="(mailto:[^"]*)"[^>]*>([^<]*)</a>`)
+
+// Every answer that a golden mail offers by a tap is a mail of the right words to
+// the right address, about the position the mail shows, and no program finds its
+// address too long.
+func TestTaps(t *testing.T) {
+	mails, err := filepath.Glob("testdata/*.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := 0
+	for _, path := range mails {
+		page, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, found := range tapped.FindAllStringSubmatch(string(page), -1) {
+			seen++
+			address, label := html.UnescapeString(found[1]), html.UnescapeString(found[2])
+			if len(address) > mostLink || strings.ContainsAny(address, " +\n\"'<>") {
+				t.Errorf("%s: %q is no address all programs open", path, address)
+			}
+			l := letter.Read([]byte(answerOf(t, address)), letter.Limits{})
+			if len(l.Commands) == 0 || label != "preview" && len(l.Commands) != 1 {
+				t.Errorf("%s: %q answers %v", path, label, l.Commands)
+			}
+			if strings.Contains(l.Text, letter.CutLine) || !strings.Contains(l.Ignored, "(g12 #0)") {
+				t.Errorf("%s: %q answers about no position: %q", path, label, l.Ignored)
+			}
+		}
+	}
+	if seen < 40 {
+		t.Errorf("only %d answers are offered", seen)
+	}
+}
+
+// answerOf is the mail that a mail program writes for an address.
+func answerOf(t *testing.T, address string) string {
+	t.Helper()
+	u, err := url.Parse(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	to, err := url.PathUnescape(u.Opaque)
+	if err != nil || !strings.HasPrefix(to, "pbem+g12.") || !strings.HasSuffix(to, "@play.example") {
+		t.Errorf("%q goes to %q: %v", address, to, err)
+	}
+	// RFC 6068 knows no plus for a blank.
+	query, err := url.ParseQuery(strings.ReplaceAll(u.RawQuery, "+", "%2B"))
+	if err != nil || !strings.HasPrefix(query.Get("subject"), "Re: [Shoreline] ") {
+		t.Errorf("%q: subject %q: %v", address, query.Get("subject"), err)
+	}
+	return "From: amy@example.org\nTo: " + to + "\nSubject: " + query.Get("subject") + "\n\n" + query.Get("body")
+}
+
+// What would be too long is a word without a link.
+func TestTapTooLong(t *testing.T) {
+	d := &doc{answer: &answering{"pbem@play.example", "Re: x", CutLine("g12", 914)}}
+	if d.link("pass") == "" || d.link(strings.Repeat("lay A10 8 S-NE\n", 90)) != "" || (&doc{}).link("pass") != "" {
+		t.Error("a link is missing, or too long, or leads nowhere")
+	}
+}
