@@ -81,7 +81,7 @@ func (t *turn) cousinBids() []engine.Option {
 	var out []engine.Option
 	for _, sym := range t.onSale() {
 		for _, o := range step.Spans(leastBid, t.Cash(t.Actor), bidStep, func(n int) string { return t.notBidOf(sym, n) }) {
-			o.Args, o.Label = []string{sym}, fmt.Sprintf("%s, printed price %s", data.Private(sym).Name, money(data.Private(sym).Value))
+			o.Args, o.Label = []string{sym}, cousinWord(sym)
 			out = append(out, o)
 		}
 	}
@@ -236,7 +236,7 @@ func (t *turn) offerCousins(price int) {
 		for len(t.onSale()) > 0 && t.Cash(p) >= price {
 			var options []engine.Option
 			for _, c := range t.onSale() {
-				options = append(options, engine.Option{Args: []string{c}, Label: data.Private(c).Name + " for " + money(price)})
+				options = append(options, engine.Option{Args: []string{c}, Label: "for " + money(price) + "; " + cousinWord(c)})
 			}
 			a := t.Ask("unsold cousin", step.Offer(p, "", "buy", "buy a cousin that had no bid", step.Fixed(options),
 				func([]string) string {
