@@ -192,5 +192,9 @@ func landmark(a engine.Said) string {
 	return ""
 }
 
-// habits are those of prudent random players.
-var habits = map[string]int{"refuse": 3, "withdraw": 3, "offer": 15, "reduce": 15, "issue": 10, "fund": 45, "bid": 12, "overpay": 1, "take": 60, "scrap": 2, "increase": 30, "cover": 90, "allot": 100, "start": 95}
+// habits are those of prudent random players: who bids, offers and discards at random is
+// ruined soon, for maintenance and lobbies cost much.
+var habits = map[string]int{
+	"bid": 4, "overpay": 1, "fund": 65, "withdraw": 1, "refuse": 1, "discard": 12, "offer": 3, "reduce": 6, "issue": 6,
+	"increase": 30, "redeem": 8, "sell": 4, "decline": 10, "loan": 3,
+}

@@ -204,6 +204,7 @@ func (v view) intoPool(from, to int) int {
 // 20-SC-07, 20-SC-11, 20-RU-16, 20-RU-68
 func (t *turn) increase(a engine.Command) {
 	p, sym, n := a.By, a.Arg(0), a.Int(2)
+	t.fetch(sym, n)
 	t.Mark()
 	pool := t.intoPool(t.size(sym), n)
 	before := slices.DeleteFunc(t.Holders(), func(h string) bool { return t.Shares(h, sym) == 0 })
@@ -236,7 +237,7 @@ func (t *turn) enlarge(sym string, n int, a engine.Command) {
 		t.Put(sym, cell(t.parOpen(a.Int(4))))
 	}
 	for i, left := 0, n-t.size(sym); left > 0; i++ {
-		if at := t.Where(step.Share(sym, i)); at == "" || at == box {
+		if t.Where(step.Share(sym, i)) == box {
 			t.Move(step.Share(sym, i), sym)
 			left--
 		}

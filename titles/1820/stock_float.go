@@ -46,8 +46,9 @@ func (t *turn) float(p string) {
 		t.Note(p, "floats no company")
 		return
 	}
-	t.Mark()
 	sym := a.Arg(0)
+	t.fetch(sym, a.Int(1))
+	t.Mark()
 	t.unpack(sym, a.Int(1), t.parOpen(a.Int(2)))
 	t.Note(p, "floats %s with %d shares at %s", sym, a.Int(1), money(a.Int(2)))
 	if !t.placeStations(p, sym) || !t.place(p, sym, t.size(sym)*2/5, t.Shares(sym, sym)) { // 20-FL-13
@@ -88,6 +89,23 @@ func (t *turn) notFloated(words []string) string {
 	return ""
 }
 
+// fetch lays what a company of n shares needs beside the table. It stays there when a
+// float or a larger share-count is undone.
+func (t *turn) fetch(sym string, n int) {
+	lay := func(piece string) {
+		if t.Where(piece) == "" {
+			t.Move(piece, box)
+		}
+	}
+	for i := range n {
+		lay(step.Share(sym, i))
+	}
+	for i := range startTokens {
+		lay(step.Token(sym, i))
+	}
+	lay(step.Directs(sym))
+}
+
 // unpack brings a company to the table: its shares in its treasury, its markers on
 // its charter, its price marker under those in the space. // 6.6.2; 20-FL-03
 func (t *turn) unpack(sym string, n, col int) {
@@ -99,7 +117,6 @@ func (t *turn) unpack(sym string, n, col int) {
 	}
 	t.Set(size.of(sym), n)
 	t.Set(born.of(sym), t.Get(stockNo))
-	t.Move(step.Directs(sym), box)
 	t.Put(sym, cell(col))
 }
 

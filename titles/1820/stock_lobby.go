@@ -57,19 +57,30 @@ func (v view) freeMarker(p string) int {
 // lobbySums lists new lobbies, and what those that are there may be raised to.
 // // 6.5.2.1; 20-LO-01, 20-LO-02, 20-DC-13
 func (t *turn) lobbySums() []engine.Option {
-	free := func(n int) string { return t.notTotal(n) }
 	var out []engine.Option
-	for _, o := range step.Spans(leastLobby, t.Cash(t.Actor), bidStep, free) {
+	for _, o := range t.totals(leastLobby, t.Cash(t.Actor)) {
 		o.Label = "a new lobby"
 		out = append(out, o)
 	}
 	for _, l := range t.lobbies() {
-		for _, o := range step.Spans(l.total+bidStep, l.total+t.Cash(t.Actor), bidStep, free) {
+		for _, o := range t.totals(l.total+bidStep, l.total+t.Cash(t.Actor)) {
 			o.Args, o.Label = []string{strconv.Itoa(l.total), "to"}, "raise the lobby of "+t.named(l.owner)
 			out = append(out, o)
 		}
 	}
 	return out
+}
+
+// totals lists the sums a lobby may have from least to most: the lowest by itself, and
+// the others.
+func (v view) totals(least, most int) []engine.Option {
+	out := step.Spans(least, most, bidStep, v.notTotal)
+	if len(out) == 0 || out[0].Range.Min == out[0].Range.Max {
+		return out
+	}
+	low := *out[0].Range
+	return append([]engine.Option{{Range: &engine.Range{Min: low.Min, Max: low.Min, Step: bidStep}},
+		{Range: &engine.Range{Min: low.Min + bidStep, Max: low.Max, Step: bidStep}}}, out[1:]...)
 }
 
 // notTotal says why no lobby may have a total. // 6.5.2.1; 20-LO-03, 20-LO-04

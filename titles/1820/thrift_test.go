@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"pbem/engine"
+	"pbem/engine/walk"
 )
 
 // A miser plays for long games: lobbies, bids and prices are as low as they can be,
@@ -71,6 +72,11 @@ func long(t *testing.T, n int, seed uint64) {
 	said := map[string]int{}
 	money := g.State().Money()
 	for i := 0; g.State().Result == nil; i++ {
+		if i%50 == 49 {
+			if err := walk.CheckOffers(g, 8); err != nil {
+				t.Fatalf("after %d decisions: %v", i, err)
+			}
+		}
 		c, ok := m.pick(g.Pending())
 		if !ok {
 			t.Fatalf("nothing is offered: %v", g.State().Stack)
