@@ -1,6 +1,7 @@
 package grammar
 
 import (
+	"maps"
 	"math/bits"
 	"slices"
 	"strconv"
@@ -218,6 +219,11 @@ func (f *filling) things(name string) []string {
 				out = append(out, c.Sym)
 			}
 		}
+		for _, p := range t.Privates {
+			out = append(out, p.Sym)
+		}
+	case "HOLDER":
+		out = slices.Sorted(maps.Keys(f.m.ctx.Players))
 		for _, p := range t.Privates {
 			out = append(out, p.Sym)
 		}
