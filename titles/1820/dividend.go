@@ -36,7 +36,7 @@ func dividend(t *turn) {
 func (v view) outlook(sym string, all, paid int) string {
 	after := ""
 	if to := v.shifted(sym, v.dividendMove(sym, paid)); to != v.col(sym) {
-		after = money(priceAt(to))
+		after = wordAt(to)
 	}
 	you, own := 0, all-paid
 	if paid > 0 {

@@ -114,11 +114,14 @@ func (t *turn) faceDown(sym string) {
 }
 
 // priceWord is a company's price for people.
-func (v view) priceWord(sym string) string {
-	if v.liquidating(sym) {
-		return money(v.Price(sym)) + ", in liquidation"
+func (v view) priceWord(sym string) string { return wordAt(v.col(sym)) }
+
+// wordAt is the price of a space for people.
+func wordAt(col int) string {
+	if col == liquidationCol {
+		return money(priceAt(col)) + ", in liquidation"
 	}
-	return money(v.Price(sym))
+	return money(priceAt(col))
 }
 
 // liquidate puts a company into liquidation. It cannot rise out of it. // 10.7;

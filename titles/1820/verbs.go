@@ -5,10 +5,10 @@ import "pbem/engine/moves"
 // verbs are the moves of the title in words.
 var verbs = moves.Table{
 	moves.Pass,
-	moves.Bid.As("[COUSIN] AMOUNT", "bid LOC 50").Shaped("PRIVATE PRICE", "PRICE").
+	moves.Bid.As("[PRIVATE] AMOUNT", "bid LOC 50").Shaped("PRIVATE PRICE", "PRICE").
 		Meant("Bid for a cousin; in an open cry: say how much you give at most. Nobody is told before all have spoken, and you pay no more than it takes."),
 	{
-		Name: "overpay", Form: "COUSIN AMOUNT", Example: "overpay LOC 180",
+		Name: "overpay", Form: "PRIVATE AMOUNT", Example: "overpay LOC 150",
 		Synonyms: []string{"pay more"},
 		Meaning:  "Pay more for a cousin than you bid: its treasury is the difference to the printed price.",
 		Shapes:   []string{"PRIVATE PRICE"},
@@ -19,10 +19,10 @@ var verbs = moves.Table{
 		Meaning:  "Take one or both of the future trains you have won.",
 		Shapes:   []string{"train TRAIN", "both"},
 	},
-	moves.Buy.As("COMPANY from treasury | pool | HOLDER [as COUSIN], or COUSIN, or train TRAIN from bank, or train TRAIN from COMPANY for PRICE, or with COMPANY", "buy LSR from treasury").
-		Shaped("COMPANY from treasury|pool", "COMPANY from treasury|pool as PRIVATE", "PRIVATE", "train TRAIN from bank|COMPANY for PRICE", "with COMPANY").
+	moves.Buy.As("COMPANY from treasury | pool | HOLDER [as PRIVATE], or PRIVATE, or train TRAIN from bank, or train TRAIN from COMPANY for PRICE, or with COMPANY", "buy LSR from treasury").
+		Shaped("COMPANY from treasury|pool|HOLDER", "COMPANY from treasury|pool|HOLDER as PRIVATE", "PRIVATE", "train TRAIN from bank|COMPANY for PRICE", "with COMPANY").
 		Meant("Buy a share, for yourself or as one of your cousins; a cousin; or a train. After an auction: say which of your companies buys."),
-	moves.Sell.As("NUMBER COMPANY [as COUSIN]", "sell 2 LSR").Shaped("COUNT COMPANY", "COUNT COMPANY as PRIVATE").
+	moves.Sell.As("NUMBER COMPANY [as PRIVATE]", "sell 2 LSR").Shaped("COUNT COMPANY", "COUNT COMPANY as PRIVATE").
 		Meant("Sell shares to the pool, yours or those of one of your cousins."),
 	moves.Redeem.As("NUMBER COMPANY [loans NUMBER]", "redeem 2 LSR").Shaped("COUNT COMPANY", "COUNT COMPANY loans COUNT").
 		Meant("Let a company of yours buy its shares from the pool, with loans if it needs them."),
@@ -44,16 +44,16 @@ var verbs = moves.Table{
 		Name: "allot", Form: "HOLDER NUMBER", Example: "allot p1 2",
 		Synonyms: []string{"allocate", "assign"},
 		Meaning:  "Say which player (p1, p2 ...) or cousin buys how many treasury shares of a company that floats or grows.",
-		Shapes:   []string{"OWNER COUNT"},
+		Shapes:   []string{"HOLDER COUNT"},
 	},
 	{
-		Name: "direct", Form: "COUSIN", Example: "direct LOC",
+		Name: "direct", Form: "PRIVATE", Example: "direct LOC",
 		Synonyms: []string{"director"},
 		Meaning:  "Say which of the cousins with the most shares directs a company.",
 		Shapes:   []string{"PRIVATE"},
 	},
 	{
-		Name: "liquidate", Form: "COMPANY", Example: "liquidate LSR",
+		Name: "liquidate", Form: "COMPANY", Example: "liquidate CFR",
 		Synonyms: []string{"wind up"},
 		Meaning:  "Say which company without a director goes into liquidation next.",
 		Shapes:   []string{"COMPANY"},
@@ -70,8 +70,8 @@ var verbs = moves.Table{
 		Meaning:  "Give a future train of yours to the company whose turn it is.",
 		Shapes:   []string{"train TRAIN to COMPANY"},
 	},
-	moves.Lay.As("HEX TILE EXITS [with COUSIN]", "lay G7 148 NW-NE").Shaped("HEX TILE TURN", "HEX TILE TURN with PRIVATE"),
-	moves.Token.As("HEX [EXITS] [with COUSIN]", "token G7").Shaped("HEX EXITS", "HEX EXITS with PRIVATE"),
+	moves.Lay.As("HEX TILE EXITS [with PRIVATE]", "lay G7 148 NW-NE").Shaped("HEX TILE TURN", "HEX TILE TURN with PRIVATE"),
+	moves.Token.As("HEX [EXITS] [with PRIVATE]", "token G3").Shaped("HEX EXITS", "HEX with PRIVATE", "HEX EXITS with PRIVATE"),
 	moves.Run.As("auto, or TRAIN: STOP STOP ... for each train", "run auto").
 		Meant("Run the trains: the best runs there are, or those you say. A train that uses a cousin is named with it, 3+/VUL."),
 	moves.Pay,
@@ -91,7 +91,7 @@ var verbs = moves.Table{
 		Synonyms: []string{"default", "do not pay"},
 		Meaning:  "Do not pay maintenance or interest: the company goes into liquidation, a private one is closed.",
 	},
-	moves.Discard.As("train TRAIN [COMPANY]", "discard train 2+").Meant("Throw a train of a company out of the game."),
+	moves.Discard.As("train TRAIN [COMPANY]", "discard train 2+ LSR").Meant("Throw a train of a company out of the game."),
 	{
 		Name: "repay", Form: "NUMBER", Example: "repay 1",
 		Synonyms: []string{"pay back", "pay off", "repay loan", "repay loans"},
@@ -111,12 +111,12 @@ var verbs = moves.Table{
 		Shapes:   []string{"COMPANY to COUNT", "COMPANY to COUNT loans COUNT"},
 	},
 	{
-		Name: "back", Form: "HOLDER NUMBER", Example: "back p1 1",
+		Name: "back", Form: "HOLDER NUMBER", Example: "back LOC 1",
 		Synonyms: []string{"buy from"},
 		Meaning:  "Say whose shares a company buys back.",
-		Shapes:   []string{"OWNER COUNT"},
+		Shapes:   []string{"HOLDER COUNT"},
 	},
-	moves.Merge.As("with COMPANY into COMPANY", "merge with LSR into LUR").Shaped("with COMPANY into COMPANY").
+	moves.Merge.As("with COMPANY into COMPANY", "merge with CFR into CFR").Shaped("with COMPANY into COMPANY").
 		Meant("Merge a new private company with another of yours; the second is the one that stays."),
 	{
 		Name: "offer", Form: "COMPANY", Example: "offer LSR",
@@ -125,7 +125,7 @@ var verbs = moves.Table{
 		Shapes:   []string{"COMPANY"},
 	},
 	{
-		Name: "stay", Form: "HEX EXITS", Example: "stay M13 W-E",
+		Name: "stay", Form: "HEX EXITS", Example: "stay D6 SW-NW-SE",
 		Synonyms: []string{"keep marker"},
 		Meaning:  "Say which of two station markers in a hex stays.",
 		Shapes:   []string{"HEX EXITS"},
