@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"pbem/engine"
+	"pbem/engine/enginetest"
 	"pbem/engine/walk"
 )
 
@@ -51,14 +52,15 @@ func (m miser) pick(choices []engine.Choice) (engine.Command, bool) {
 func TestLongGames(t *testing.T) {
 	for seed := range uint64(*longGames) {
 		n := 3 + int(seed)%3
-		t.Run(fmt.Sprintf("%d players, seed %d", n, seed), func(t *testing.T) { long(t, n, seed) })
+		t.Run(fmt.Sprintf("%d players, seed %d", n, seed), func(t *testing.T) { long(t, n, seed, true) })
 	}
 }
 
 // longGames is how many are played; more are worth it after a change.
 var longGames = flag.Int("long", 9, "long games to play")
 
-func long(t *testing.T, n int, seed uint64) {
+func long(t *testing.T, n int, seed uint64, offers bool) []engine.Event {
+	t.Helper()
 	start := engine.Started{Title: "1820", Seed: int64(seed), Players: []string{"Amy", "Brian", "Crystal", "David", "Eve"}[:n]}
 	if seed%4 == 3 {
 		start.Options = map[string]string{certificates: "yes"}
@@ -72,7 +74,7 @@ func long(t *testing.T, n int, seed uint64) {
 	said := map[string]int{}
 	money := g.State().Money()
 	for i := 0; g.State().Result == nil; i++ {
-		if i%50 == 49 {
+		if offers && i%50 == 49 {
 			if err := walk.CheckOffers(g, 8); err != nil {
 				t.Fatalf("after %d decisions: %v", i, err)
 			}
@@ -99,4 +101,15 @@ func long(t *testing.T, n int, seed uint64) {
 	}
 	s := g.State()
 	t.Logf("%s phase, column %d, SR %d: %s %v %v", colours[s.Get(phase)], s.Get(column), s.Get(stockNo), s.Result.Reason, s.Result.Scores, said)
+	return g.Log()
+}
+
+// update writes the playthroughs anew; read the difference before it is kept.
+var update = flag.Bool("update", false, "write the golden playthroughs")
+
+// Whole games, as they are told: with the trains of the rules and, of a seed that has
+// them, with those of the cards.
+func TestPlaythroughs(t *testing.T) {
+	enginetest.Golden(t, "testdata/playthrough.golden", enginetest.Transcript(long(t, 3, 7, false)), *update)
+	enginetest.Golden(t, "testdata/certificates.golden", enginetest.Transcript(long(t, 3, 3, false)), *update)
 }
