@@ -129,8 +129,8 @@ func (t *turn) crown(sym, holder string) {
 // bought follows a purchase of shares by a holder: a player with more than the
 // director has takes over. Cousins never do. // 13.4; 20-DR-01, 20-RU-18
 func (t *turn) bought(sym, holder string) {
-	if t.Seat(holder) >= 0 && sym != british {
-		step.Overtake(t.Turn, t.Table, sym, holder)
+	if t.Seat(holder) >= 0 && sym != british && t.Shares(holder, sym) > t.Shares(t.Director(sym), sym) {
+		t.crown(sym, holder)
 	}
 }
 

@@ -110,6 +110,6 @@ var update = flag.Bool("update", false, "write the golden playthroughs")
 // Whole games, as they are told: with the trains of the rules and, of a seed that has
 // them, with those of the cards.
 func TestPlaythroughs(t *testing.T) {
-	enginetest.Golden(t, "testdata/playthrough.golden", enginetest.Transcript(long(t, 3, 7, false)), *update)
+	enginetest.Golden(t, "testdata/playthrough.golden", enginetest.Transcript(long(t, 3, 2, false)), *update)
 	enginetest.Golden(t, "testdata/certificates.golden", enginetest.Transcript(long(t, 3, 3, false)), *update)
 }
