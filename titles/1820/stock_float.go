@@ -247,15 +247,27 @@ func (g *floatGround) notHere(hex string) string {
 // free lists the cities with a free space on tiles, and in Chatham. // 6.6.2;
 // 20-FL-05, 20-RU-22
 func (g *floatGround) free() []engine.Option {
-	var cities []board.Spot
+	var out []engine.Option
 	for _, h := range data.Map.Hexes {
+		more := ""
+		if n := g.distanceFee(h.At); n > 0 {
+			more = ", " + money(n) + " for the distance"
+		}
 		for i, s := range g.board.Face(h.At).Stops {
 			if s.Kind == board.City {
-				cities = append(cities, board.Spot{Hex: h.At, N: i})
+				out = append(out, g.CityOptions(g.board, []board.Spot{{Hex: h.At, N: i}}, more)...)
 			}
 		}
 	}
-	return g.CityOptions(g.board, cities, "")
+	return out
+}
+
+// distanceFee is what a second marker in a hex costs, 0 for the first. // 6.6.2; 20-FL-11
+func (g *floatGround) distanceFee(hex string) int {
+	if g.first == "" {
+		return 0
+	}
+	return max(0, g.fee(g.first, hex))
 }
 
 func (g *floatGround) notFree(words []string) string {
@@ -285,7 +297,7 @@ func (g *floatGround) lays() []engine.Option {
 		}
 		for _, id := range g.next(h.At) {
 			if hasCity(id) && g.notNext(h.At, id) == "" {
-				out = append(out, g.Turned(h.At, data.Map.Tile(id), 0)...)
+				out = append(out, g.Turned(h.At, data.Map.Tile(id), g.distanceFee(h.At))...)
 			}
 		}
 	}
