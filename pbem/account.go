@@ -15,7 +15,7 @@ import (
 
 // obey does what a believed mail says: to the sender's own account, or anything
 // else.
-func (s *Service) obey(key string, l letter.Letter, who sender) (string, error) {
+func (s *draft) obey(key string, l letter.Letter, who sender) (string, error) {
 	if forHost(l) {
 		return s.obeyHost(key, l, who)
 	}
@@ -39,7 +39,7 @@ func (s *Service) obey(key string, l letter.Letter, who sender) (string, error) 
 }
 
 // account returns what a line does to an account; nil for other lines.
-func (s *Service) account(line string) (do func(key string, l letter.Letter, who sender, rest string) (string, error), rest string) {
+func (s *draft) account(line string) (do func(key string, l letter.Letter, who sender, rest string) (string, error), rest string) {
 	verb, rest, ok := grammar.Service(line)
 	first, value, _ := strings.Cut(rest, " ")
 	switch {
@@ -54,13 +54,13 @@ func (s *Service) account(line string) (do func(key string, l letter.Letter, who
 	return nil, rest
 }
 
-func (s *Service) unknownCode(key string, l letter.Letter, who sender, _ string) (string, error) {
+func (s *draft) unknownCode(key string, l letter.Letter, who sender, _ string) (string, error) {
 	return s.refuseOnce(key, l, who, &sheet.Refusal{Lines: texts(l), Reason: "This code is not known, was used before or is older than a week."}, texts(l))
 }
 
 // renew gives a sender a new token, and with it a new reply address; what was
 // sent to the old one counts no longer.
-func (s *Service) renew(key string, l letter.Letter, who sender, _ string) (string, error) {
+func (s *draft) renew(key string, l letter.Letter, who sender, _ string) (string, error) {
 	lines := []string{
 		"  You have a new reply address: answer this mail or a later one.",
 		"  Answers to older mails are no longer believed.",
@@ -75,9 +75,9 @@ func (s *Service) renew(key string, l letter.Letter, who sender, _ string) (stri
 	return outcomeAnswered, s.commitSeats(c, l, "Your token is new", lines, change{who.table, next, []string{who.player}})
 }
 
-func (s *Service) renewMember(c store.Commit, l letter.Letter, m Member, lines []string) error {
+func (s *draft) renewMember(c store.Commit, l letter.Letter, m Member, lines []string) error {
 	m.Token++
-	if err := keepMember(c.Marks, m); err != nil {
+	if err := s.keepMember(c.Marks, m); err != nil {
 		return err
 	}
 	page := sheet.Note("Your token is new", "", sheet.Section{Head: "Your token is new", Lines: lines})
@@ -86,7 +86,6 @@ func (s *Service) renewMember(c store.Commit, l letter.Letter, m Member, lines [
 		return err
 	}
 	c.Mails = append(c.Mails, mail)
-	s.members = nil
 	return s.queue(c)
 }
 
@@ -100,7 +99,7 @@ type change struct {
 // commitSeats writes tables whose seats have changed, but nothing of whose
 // game, and mails the position to those whose seats they are. Mails that wait
 // for them carry what is out of date; the next one tells what they told.
-func (s *Service) commitSeats(c store.Commit, l letter.Letter, head string, lines []string, changes ...change) error {
+func (s *draft) commitSeats(c store.Commit, l letter.Letter, head string, lines []string, changes ...change) error {
 	for _, ch := range changes {
 		if err := s.record(&c, ch.before, ch.next); err != nil {
 			return err
@@ -116,13 +115,13 @@ func (s *Service) commitSeats(c store.Commit, l letter.Letter, head string, line
 			c.Drop = append(c.Drop, moveTopic(ch.next.id, p))
 		}
 	}
-	return s.settled(s.conclude(c, changes...))
+	return s.take(c, changes...)
 }
 
 // setAddress begins a change of address: a code goes to the old address and
 // another to the new one, and both must come back. It holds for all seats of
 // the old address.
-func (s *Service) setAddress(key string, l letter.Letter, who sender, text string) (string, error) {
+func (s *draft) setAddress(key string, l letter.Letter, who sender, text string) (string, error) {
 	old := who.address()
 	fresh, why := s.newAddress(text, old)
 	open, marks, err := s.questions()
@@ -148,13 +147,13 @@ func (s *Service) setAddress(key string, l letter.Letter, who sender, text strin
 	if err != nil {
 		return "", err
 	}
-	s.log.Info("a change of address is asked for", "old", old, "new", fresh)
+	s.log.Info("address.asked", "old", old, "new", fresh)
 	return outcomeAnswered, s.queue(store.Commit{Cause: key, Outcome: outcomeAnswered, Marks: marks, Mails: mails})
 }
 
 // askBoth writes the questions of a change of address, and the mails that ask.
 // What is asked again on one day is the same question, and is mailed once.
-func (s *Service) askBoth(marks map[string]string, who sender, old, fresh string) (out []store.Mail, err error) {
+func (s *draft) askBoth(marks map[string]string, who sender, old, fresh string) (out []store.Mail, err error) {
 	day := s.now().UTC().Format("20060102")
 	game, player := who.id()
 	codes := []string{s.secretOf("old", day, old, fresh), s.secretOf("new", day, old, fresh)}
@@ -176,7 +175,7 @@ func (s *Service) askBoth(marks map[string]string, who sender, old, fresh string
 
 // newAddress reads an address that a player types; why is what is wrong with
 // it, a sentence.
-func (s *Service) newAddress(text, old string) (address, why string) {
+func (s *draft) newAddress(text, old string) (address, why string) {
 	if f := strings.Fields(text); len(f) > 0 {
 		text = strings.Trim(f[0], "<>,;.") // mail programs write "a@b <mailto:a@b>"
 	}
@@ -197,7 +196,7 @@ func domainOf(address string) string { return address[strings.LastIndex(address,
 
 // agreed takes down that one address of a change has said yes; when both have,
 // the seats change.
-func (s *Service) agreed(a answer) (string, error) {
+func (s *draft) agreed(a answer) (string, error) {
 	q := a.question
 	if !strings.EqualFold(a.letter.From, q.To) {
 		return s.answerCode(a, fmt.Sprintf("The code came from %s, but it was mailed to %s; please send it from there.", orUnread(a.letter.From), q.To))
@@ -215,14 +214,14 @@ func (s *Service) agreed(a answer) (string, error) {
 }
 
 // moveAddress changes an address wherever it is on file, and tells both.
-func (s *Service) moveAddress(c store.Commit, l letter.Letter, old, fresh string) error {
+func (s *draft) moveAddress(c store.Commit, l letter.Letter, old, fresh string) error {
 	m, err := s.moveMember(c.Marks, old, fresh)
 	if err != nil {
 		return err
 	}
 	var changes []change
 	seats := 0
-	for _, t := range s.running() {
+	for _, t := range s.tablesAt(old, fresh) {
 		if ch, ok := moved(t, old, fresh); ok {
 			changes, seats = append(changes, ch), seats+len(ch.players)
 		}
@@ -240,33 +239,33 @@ func (s *Service) moveAddress(c store.Commit, l letter.Letter, old, fresh string
 		}
 		c.Mails = append(c.Mails, mail)
 	}
-	s.log.Info("an address has changed", "old", old, "new", fresh, "games", len(changes))
+	s.log.Info("address.changed", "old", old, "new", fresh, "games", len(changes))
 	return s.commitSeats(c, l, "Your address has changed", lines, changes...)
 }
 
 // moveMember changes the address of a member, if it is one's, and what is on file
 // under it beside the games.
-func (s *Service) moveMember(marks map[string]string, old, fresh string) (Member, error) {
+func (s *draft) moveMember(marks map[string]string, old, fresh string) (Member, error) {
 	m, err := s.member(old)
 	if err != nil {
+		return Member{}, err
+	}
+	if err := s.moveGatherings(marks, old, fresh); err != nil {
 		return Member{}, err
 	}
 	if m.ID != "" {
 		m.Address = fresh
 		m.Token++
-		if err := keepMember(marks, m); err != nil {
+		s.forgetAddress(marks, old)
+		if err := s.keepMember(marks, m); err != nil {
 			return Member{}, err
 		}
-		s.members = nil
-	}
-	if err := s.moveGatherings(marks, old, fresh); err != nil {
-		return Member{}, err
 	}
 	return m, s.reachable(marks, old, fresh)
 }
 
 // welcomeHere writes to a member's new address, with their new reply address.
-func (s *Service) welcomeHere(m Member, cause, answers string, lines []string) (store.Mail, error) {
+func (s *draft) welcomeHere(m Member, cause, answers string, lines []string) (store.Mail, error) {
 	page := sheet.Note("Your address has changed", "", sheet.Section{Head: "Your address has changed", Lines: lines})
 	return s.writeNote(m, s.mailID("here", s.secretOf("here", m.ID, m.Token, cause)), page, answers)
 }

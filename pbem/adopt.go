@@ -16,12 +16,10 @@ const lately = 12
 // returns the game's id. A log that cannot be continued is refused with the
 // reason, and nothing is kept.
 func (s *Service) Adopt(n NewGame, log []engine.Event) (string, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	if err := n.talkable(); err != nil {
 		return "", err
 	}
-	number, err := s.db.NextID()
+	number, err := s.store.NextID()
 	if err != nil {
 		return "", err
 	}
@@ -31,10 +29,7 @@ func (s *Service) Adopt(n NewGame, log []engine.Event) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if err := s.commit(before, next, store.Commit{}, reply{whole: true}); err != nil {
-		return "", err
-	}
-	return before.id, nil
+	return before.id, s.unit(nil, func(d *draft) error { return d.put(before, next, store.Commit{}, reply{whole: true}) })
 }
 
 // adopt returns the table with a log from elsewhere, all but the last of which

@@ -12,7 +12,7 @@ import (
 // them, once for a cause. An address that gets no mail gets none of these, nor
 // does the one it is about. What fails here is left to the log: it must not keep
 // back what it is about.
-func (s *Service) alarm(cause, about string, page sheet.Page) []store.Mail {
+func (s *draft) alarm(cause, about string, page sheet.Page) []store.Mail {
 	var out []store.Mail
 	for _, address := range s.cfg.Hosts {
 		away, err := s.suspended(address)
@@ -25,7 +25,7 @@ func (s *Service) alarm(cause, about string, page sheet.Page) []store.Mail {
 		}
 		mail, err := s.writeNote(m, s.mailID("alarm", s.secretOf("alarm", cause, strings.ToLower(address))), page, "")
 		if err != nil {
-			s.log.Error("the host cannot be written to", "address", address, "error", err)
+			s.log.Error("host.unreachable", "address", address, "error", err)
 			continue
 		}
 		out = append(out, mail)
@@ -34,7 +34,7 @@ func (s *Service) alarm(cause, about string, page sheet.Page) []store.Mail {
 }
 
 // suspensionPage tells the host that an address gets no more mail.
-func (s *Service) suspensionPage(address string, games []string) sheet.Page {
+func (s *draft) suspensionPage(address string, games []string) sheet.Page {
 	say := []sheet.Saying{{Line: "host address all " + address + " NEW", Gloss: "send what is theirs elsewhere"}}
 	lines := []string{"  It has no seat in a game that is on."}
 	if len(games) > 0 {

@@ -1,57 +1,147 @@
 package pbem
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"sync"
 	"time"
 
 	"pbem/engine"
 	"pbem/pbem/album"
 	"pbem/store"
+	"pbem/wholefile"
 )
 
+// An archiver knows the games that are to be archived. The albums are made one
+// at a time and while nothing is locked: by a service that runs beside its
+// mails, by any other as soon as the mail, tick or word of the host is done.
+type archiver struct {
+	making sync.Mutex // held while an album is made
+
+	mu   sync.Mutex // of what follows
+	due  []due
+	wake chan struct{} // nil where nobody keeps the archive
+}
+
+// due is a game to be archived; again also where that was done already.
+type due struct {
+	t     *table
+	again bool
+}
+
+// add asks for an album.
+func (a *archiver) add(t *table, again bool) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.due = append(a.due, due{t, again})
+	if a.wake != nil {
+		select {
+		case a.wake <- struct{}{}:
+		default:
+		}
+	}
+}
+
+// next takes a game out; ok is false when there is none.
+func (a *archiver) next() (d due, ok bool) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if len(a.due) == 0 {
+		return due{}, false
+	}
+	d, a.due = a.due[0], a.due[1:]
+	return d, true
+}
+
+// kept says whether somebody keeps the archive beside the mails.
+func (a *archiver) kept() bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.wake != nil
+}
+
+// keepArchive archives games until the context ends: those that ended while the
+// service was going down, then those that end.
+func (s *Service) keepArchive(ctx context.Context) {
+	a := &s.archiver
+	wake := make(chan struct{}, 1)
+	a.mu.Lock()
+	a.wake = wake
+	a.mu.Unlock()
+	s.archiveMissing(ctx)
+	go s.survey(ctx)
+	for ctx.Err() == nil {
+		s.archiveDue()
+		select {
+		case <-ctx.Done():
+		case <-wake:
+		}
+	}
+}
+
+// archived archives what a mail, a tick or the host has ended, unless somebody
+// does that beside.
+func (s *Service) archived() {
+	if !s.archiver.kept() {
+		s.archiveDue()
+	}
+}
+
+func (s *Service) archiveDue() {
+	for d, ok := s.archiver.next(); ok; d, ok = s.archiver.next() {
+		s.finish(d.t, d.again)
+	}
+}
+
 // finish archives a game that has ended, unless that is done.
-func (s *Service) finish(t *table) {
-	if t.game.State().Result == nil {
+func (s *Service) finish(t *table, again bool) {
+	if t.game.State().Result == nil && !again {
 		return
 	}
 	dir := s.ArchiveDir(t.id)
-	if sum, ok := summaryOf(dir); ok && sum.Over && sum.Events == len(t.log) {
+	if sum, ok := summaryOf(dir); ok && sum.Over && sum.Events == len(t.log) && !again {
 		return
 	}
 	if err := guarded(func() error { return s.archive(t) }); err != nil {
-		s.log.Error("a game could not be archived", "game", t.id, "error", err)
+		s.log.Error("archive.failed", "game", t.id, "error", err)
 		return
 	}
-	s.log.Info("a game has ended and is archived", "game", t.id, "folder", dir)
+	s.log.Info("archive.made", "game", t.id, "folder", dir)
 }
 
 // archiveMissing archives the games that ended while the service was going
 // down.
-func (s *Service) archiveMissing() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	ids, err := s.db.Games()
+func (s *Service) archiveMissing(ctx context.Context) {
+	ids, err := s.find(keyEnded)
 	if err != nil {
-		s.log.Error("the games cannot be listed", "error", err)
+		s.log.Error("game.list-failed", "error", err)
 		return
 	}
 	for _, id := range ids {
+		if ctx.Err() != nil {
+			return
+		}
 		if sum, ok := summaryOf(s.ArchiveDir(id)); ok && sum.Over {
 			continue
 		}
-		t, err := s.table(id)
+		t, err := s.opened(id)
 		if err != nil {
-			s.log.Error("a game cannot be opened", "game", id, "error", err)
+			s.log.Error("game.unreadable", "game", id, "error", err)
 			continue
 		}
-		s.finish(t)
+		s.finish(t, false)
 	}
 	s.shelve()
+}
+
+// opened is a game as it stands now.
+func (s *Service) opened(id string) (*table, error) {
+	return s.draft().table(id)
 }
 
 // ArchiveDir is the folder of an archived game.
@@ -62,9 +152,7 @@ func (s *Service) archiveRoot() string { return filepath.Join(s.cfg.Data, "archi
 // Archive archives a game anew, as it stands if it is still on, and returns the
 // folder.
 func (s *Service) Archive(game string) (dir string, err error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	t, err := s.table(game)
+	t, err := s.opened(game)
 	if err != nil {
 		return "", unknownGame(game, err)
 	}
@@ -80,10 +168,12 @@ func unknownGame(game string, err error) error {
 
 // archive writes the album of a game, and the page of all albums.
 func (s *Service) archive(t *table) error {
+	s.archiver.making.Lock()
+	defer s.archiver.making.Unlock()
 	if err := os.MkdirAll(s.archiveRoot(), 0o755); err != nil {
 		return err
 	}
-	if err := writeAlbum(s.db, t, s.ArchiveDir(t.id), shelfPage); err != nil {
+	if err := writeAlbum(s.store, t, s.ArchiveDir(t.id), shelfPage); err != nil {
 		return err
 	}
 	s.shelve()
@@ -207,23 +297,35 @@ func (s *Service) shelve() {
 		}
 	}
 	if err == nil {
-		err = putFile(filepath.Join(root, filepath.Base(shelfPage)), album.Shelf(games))
+		err = wholefile.Bytes(filepath.Join(root, filepath.Base(shelfPage)), 0o644, album.Shelf(games))
 	}
 	if err != nil {
-		s.log.Error("the page of the finished games could not be written", "error", err)
+		s.log.Error("archive.shelf-failed", "error", err)
 	}
 }
 
-// putFile writes a file whole or not at all.
-func putFile(name string, data []byte) error {
-	f, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+"-")
+// breath is how long the survey rests after each game.
+const breath = 20 * time.Millisecond
+
+// survey opens every game that is on, once, beside the mails: so the host hears of games that stand still under
+// the rules of this version before their players do.
+func (s *Service) survey(ctx context.Context) {
+	ids, err := s.find(keyOn)
 	if err != nil {
-		return err
+		s.log.Error("game.list-failed", "error", err)
+		return
 	}
-	defer os.Remove(f.Name())
-	_, err = f.Write(data)
-	if err := errors.Join(err, f.Chmod(0o644), f.Close()); err != nil {
-		return err
+	for _, id := range ids {
+		if s.roster.sound(id) {
+			continue
+		}
+		if _, err := s.open(id); err != nil {
+			s.log.Error("game.unreadable", "game", id, "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(breath):
+		}
 	}
-	return os.Rename(f.Name(), name)
 }

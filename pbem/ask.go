@@ -9,7 +9,7 @@ import (
 
 // standing is what every mail to a seat ends with: what they said in advance,
 // and what they are asked beside the game.
-func (s *Service) standing(t *table, id string) []sheet.Section {
+func (s *draft) standing(t *table, id string) []sheet.Section {
 	out := slices.Concat(s.endedSection(t, id), ordersSection(t.seat(id)), s.diarySection(t, id))
 	if t.game.State().Result != nil {
 		return out
@@ -21,7 +21,7 @@ func (s *Service) standing(t *table, id string) []sheet.Section {
 }
 
 // pauseSection tells how long a pause of the players lasts; nothing else.
-func (s *Service) pauseSection(t *table, id string) []sheet.Section {
+func (s *draft) pauseSection(t *table, id string) []sheet.Section {
 	p := t.record.Paused
 	if p == nil || p.By == "" || !t.plays(id) {
 		return nil
@@ -34,7 +34,7 @@ func (s *Service) pauseSection(t *table, id string) []sheet.Section {
 }
 
 // wanted are the requests that wait for a player's word.
-func (s *Service) wanted(t *table, id string) []sheet.Fact {
+func (s *draft) wanted(t *table, id string) []sheet.Fact {
 	var out []sheet.Fact
 	for _, r := range t.record.Requests {
 		if t.game.State().Result == nil && slices.Contains(t.missing(r), id) {
@@ -45,7 +45,7 @@ func (s *Service) wanted(t *table, id string) []sheet.Fact {
 }
 
 // requestSection tells a seat of a request, and what they may say about it.
-func (s *Service) requestSection(t *table, id string, r Request) sheet.Section {
+func (s *draft) requestSection(t *table, id string, r Request) sheet.Section {
 	out := sheet.Section{Head: "A request"}
 	text := s.asks(t, r)
 	switch {

@@ -3,6 +3,7 @@ package pbem
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"fmt"
 	"strings"
 	"sync"
@@ -37,7 +38,7 @@ type Trust struct {
 	// LookupTXT asks the DNS for the keys of signatures and for what a domain asks
 	// (DMARC); nil is the system's resolver. That there is no such text is a
 	// *net.DNSError that says so.
-	LookupTXT func(domain string) ([]string, error)
+	LookupTXT func(ctx context.Context, domain string) ([]string, error)
 }
 
 // NoName is the AuthServer that leaves its name out, as Office 365 does.
@@ -61,17 +62,15 @@ func (t Trust) check() error {
 // still be somebody else's, a sentence; "" for no reason. It may ask the DNS,
 // so nothing is locked meanwhile, and mails that are not believed anyway are
 // not looked into.
-func (s *Service) suspicion(raw []byte, l letter.Letter) string {
+func (s *Service) suspicion(ctx context.Context, raw []byte, l letter.Letter) string {
 	if s.cfg.Trust.Policy != ByTokenAndDMARC || l.Class != letter.Human {
 		return ""
 	}
-	s.mu.Lock()
-	who, ok, err := s.identify(l)
-	s.mu.Unlock()
+	who, ok, err := s.draft().identify(l)
 	if err != nil || !ok || who.doubt != "" || who.suspect != "" {
 		return ""
 	}
-	if why := s.cfg.Trust.authenticate(raw, l); why != "" {
+	if why := s.cfg.Trust.authenticate(ctx, raw, l); why != "" {
 		return fmt.Sprintf("It cannot be told whether the mail is from %s: %s.", l.From, why)
 	}
 	return ""
@@ -79,20 +78,20 @@ func (s *Service) suspicion(raw []byte, l letter.Letter) string {
 
 // authenticate returns why the domain of the From address does not answer for
 // a mail; "" when it does.
-func (t Trust) authenticate(raw []byte, l letter.Letter) string {
+func (t Trust) authenticate(ctx context.Context, raw []byte, l letter.Letter) string {
 	_, domain, _ := strings.Cut(l.From, "@")
 	if t.AuthServer != "" {
 		if name, results := authResults(l.AuthResult); l.AuthResult != "" && strings.EqualFold(name, t.AuthServer) {
-			return t.judge(results, domain)
+			return t.judge(ctx, results, domain)
 		}
 	}
-	return t.signed(raw, domain)
+	return t.signed(ctx, raw, domain)
 }
 
 // judge reads the results of the host's server: DMARC's, or where it says
 // nothing, a signature or an SPF pass of the From domain.
-func (t Trust) judge(results []authres.Result, domain string) string {
-	ask := sync.OnceValue(func() alignment { return t.alignmentOf(domain) })
+func (t Trust) judge(ctx context.Context, results []authres.Result, domain string) string {
+	ask := sync.OnceValue(func() alignment { return t.alignmentOf(ctx, domain) })
 	for _, r := range results {
 		d, ok := r.(*authres.DMARCResult)
 		switch {
@@ -124,8 +123,8 @@ func (t Trust) judge(results []authres.Result, domain string) string {
 
 // signed checks the mail's DKIM signatures here: one of the From domain, or of
 // its organisation if the domain allows that, must be good.
-func (t Trust) signed(raw []byte, domain string) string {
-	lookup, cancel := t.lookup()
+func (t Trust) signed(ctx context.Context, raw []byte, domain string) string {
+	lookup, cancel := t.lookup(ctx)
 	defer cancel()
 	found, err := dkim.VerifyWithOptions(bytes.NewReader(raw), &dkim.VerifyOptions{LookupTXT: lookup, MaxVerifications: mostSignatures})
 	if len(found) == 0 {
@@ -134,7 +133,7 @@ func (t Trust) signed(raw []byte, domain string) string {
 		}
 		return "it carries no signature (DKIM)"
 	}
-	strict := sync.OnceValue(func() bool { return t.alignmentOf(domain).strictDKIM })
+	strict := sync.OnceValue(func() bool { return t.alignmentOf(ctx, domain).strictDKIM })
 	for _, v := range found {
 		if v.Err == nil && sameOwner(v.Domain, domain, strict) {
 			return ""

@@ -2,6 +2,7 @@ package pbem
 
 import (
 	"bytes"
+	"context"
 	"crypto/ed25519"
 	"encoding/base64"
 	"errors"
@@ -37,19 +38,19 @@ func TestAuthenticationResults(t *testing.T) {
 	} {
 		trust := Trust{Policy: ByTokenAndDMARC, AuthServer: "mx.test", LookupTXT: noDNS}
 		l := letter.Read([]byte("Authentication-Results: "+c.field+"\r\nAuthentication-Results: mx.test; dmarc=pass header.from=example.org\r\nFrom: amy@example.org\r\n\r\npass\r\n"), letter.Limits{})
-		if why := trust.authenticate(nil, l); (why == "") != c.ok {
+		if why := trust.authenticate(context.Background(), nil, l); (why == "") != c.ok {
 			t.Errorf("%s: %q", c.name, why)
 		}
 	}
 	office := Trust{AuthServer: NoName, LookupTXT: noDNS}
 	field := "spf=pass (sender IP is 1.2.3.4)\r\n smtp.mailfrom=example.org; dkim=pass (signature was verified)\r\n header.d=example.org;dmarc=pass action=none header.from=example.org;compauth=pass reason=100"
 	l := letter.Read([]byte("Authentication-Results: "+field+"\r\nFrom: amy@example.org\r\n\r\npass\r\n"), letter.Limits{})
-	if why := office.authenticate(nil, l); why != "" {
+	if why := office.authenticate(context.Background(), nil, l); why != "" {
 		t.Errorf("Office 365: %s", why)
 	}
 }
 
-func noDNS(string) ([]string, error) { return nil, errors.New("no DNS in tests") }
+func noDNS(context.Context, string) ([]string, error) { return nil, errors.New("no DNS in tests") }
 
 func TestAligned(t *testing.T) {
 	for _, c := range []struct {
@@ -75,7 +76,7 @@ func newSigner(t *testing.T) signer {
 	return signer{t, ed25519.NewKeyFromSeed(bytes.Repeat([]byte{7}, ed25519.SeedSize))}
 }
 
-func (s signer) lookup(name string) ([]string, error) {
+func (s signer) lookup(_ context.Context, name string) ([]string, error) {
 	if !strings.HasSuffix(name, "._domainkey.example.org") && !strings.HasSuffix(name, "._domainkey.evil.example") {
 		return nil, fmt.Errorf("%s is unknown", name)
 	}

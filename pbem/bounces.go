@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -49,12 +47,17 @@ func (s *Service) envelopeFrom(to string) string {
 // verp is the envelope sender that only the reports about mails to an address
 // can know.
 func (s *Service) verp(to string) string {
-	return s.cfg.local() + "+b." + s.secretOf("verp", strings.ToLower(to)) + "@" + s.cfg.domain()
+	return s.cfg.local() + "+b." + s.verpCode(to) + "@" + s.cfg.domain()
+}
+
+// verpCode is what stands for an address in envelope senders.
+func (s *Service) verpCode(address string) string {
+	return s.secretOf("verp", strings.ToLower(address))
 }
 
 // bounced takes down that a mail came back. It answers nothing. Of the reports
 // about one mail the worst counts, once.
-func (s *Service) bounced(key string, l letter.Letter) (string, error) {
+func (s *draft) bounced(key string, l letter.Letter) (string, error) {
 	p, err := s.proofOf(l)
 	if err != nil {
 		return "", err
@@ -71,13 +74,13 @@ func (s *Service) bounced(key string, l letter.Letter) (string, error) {
 	report := []any{"address", p.address, "stated", l.Bounce.Address, "status", l.Bounce.Status, "why", l.Why}
 	switch {
 	case p.address == "":
-		s.log.Warn("a delivery report proves nothing and is ignored", report...)
+		s.log.Warn("bounce.unproven", report...)
 		return outcomeIgnored, s.queue(c)
 	case points <= before:
-		s.log.Info("a mail came back again", report...)
+		s.log.Info("bounce.repeated", report...)
 		return outcomeIgnored, s.queue(c)
 	}
-	s.log.Warn("a mail came back", append(report, "points", points)...)
+	s.log.Warn("bounce.counted", append(report, "points", points)...)
 	c.Marks = map[string]string{p.mark: strconv.Itoa(points)}
 	if points == lastingPoints {
 		s.excuse(c.Marks, p.address)
@@ -95,7 +98,7 @@ type proof struct {
 // proofOf finds what proves a report: the sealed Message-ID of a mail we sent,
 // or the VERP address of its recipient. If both are there they must agree. An
 // address alone says not which mail it is about, and counts once a day.
-func (s *Service) proofOf(l letter.Letter) (proof, error) {
+func (s *draft) proofOf(l letter.Letter) (proof, error) {
 	m, err := s.returned(l.Bounce.MessageID)
 	if err != nil {
 		return proof{}, err
@@ -112,7 +115,7 @@ func (s *Service) proofOf(l letter.Letter) (proof, error) {
 
 // returned finds the mail of ours with a Message-ID, which servers may have
 // written in another case; the zero Mail when it is not ours.
-func (s *Service) returned(id string) (store.Mail, error) {
+func (s *draft) returned(id string) (store.Mail, error) {
 	local, _, _ := strings.Cut(strings.ToLower(id), "@")
 	m, err := s.db.Mail(local + "@" + s.cfg.domain() + ">")
 	if errors.Is(err, store.ErrNotFound) {
@@ -123,21 +126,49 @@ func (s *Service) returned(id string) (store.Mail, error) {
 
 // verpOf finds the address on file whose VERP address a report came to, "" for
 // none. It is looked for also when new mails have no such sender any more.
-func (s *Service) verpOf(l letter.Letter) string {
-	for _, a := range s.addresses() {
-		if containsFold(l.To, s.verp(a)) {
+func (s *draft) verpOf(l letter.Letter) string {
+	for _, to := range l.To {
+		local, domain, _ := strings.Cut(strings.ToLower(to), "@")
+		code, ok := strings.CutPrefix(local, strings.ToLower(s.cfg.local())+"+b.")
+		if !ok || !strings.EqualFold(domain, s.cfg.domain()) {
+			continue
+		}
+		if a := s.addressOf(code); a != "" {
 			return a
 		}
 	}
 	return ""
 }
 
-func containsFold(list []string, address string) bool {
-	return slices.ContainsFunc(list, func(a string) bool { return strings.EqualFold(a, address) })
+// addressOf finds the address on file that a code stands for: that of a seat, or
+// of a member.
+func (s *draft) addressOf(code string) string {
+	ids, err := s.find(keyVERP + code)
+	if err != nil {
+		s.log.Error("game.list-failed", "error", err)
+	}
+	for _, t := range s.on(ids) {
+		for _, id := range t.everybody() {
+			if seat := t.seat(id); !seat.Open && s.verpCode(seat.Address) == code {
+				return seat.Address
+			}
+		}
+	}
+	id, err := s.db.Mark(verpMark + code)
+	if err == nil && id != "" {
+		var m Member
+		if m, _, err = s.memberByID(id); err == nil && s.verpCode(m.Address) == code {
+			return m.Address
+		}
+	}
+	if err != nil {
+		s.log.Error("member.unreadable", "error", err)
+	}
+	return ""
 }
 
 // counted is how many points the reports about a mail have counted.
-func (s *Service) counted(p proof) (int, error) {
+func (s *draft) counted(p proof) (int, error) {
 	if p.mark == "" {
 		return 0, nil
 	}
@@ -148,31 +179,10 @@ func (s *Service) counted(p proof) (int, error) {
 	return strconv.Atoi(text)
 }
 
-// addresses lists the addresses of all seats and guests of the games that are
-// on, and of all members.
-func (s *Service) addresses() []string {
-	var out []string
-	for _, t := range s.running() {
-		for _, id := range t.everybody() {
-			if seat := t.seat(id); !seat.Open {
-				out = append(out, seat.Address)
-			}
-		}
-	}
-	people, err := s.people()
-	if err != nil {
-		s.log.Error("the members cannot be read", "error", err)
-	}
-	for _, id := range slices.Sorted(maps.Keys(people)) {
-		out = append(out, people[id].Address)
-	}
-	return out
-}
-
 // score commits that an address's score has risen. At the limit the address is
 // suspended: what waits for it is dropped, the log, the host and the other
 // players of its tables are told.
-func (s *Service) score(c store.Commit, address string, points int) error {
+func (s *draft) score(c store.Commit, address string, points int) error {
 	n, err := s.db.Counter(scoreName(address))
 	if err != nil {
 		return err
@@ -185,10 +195,10 @@ func (s *Service) score(c store.Commit, address string, points int) error {
 	if n+points < s.cfg.bounceLimit() || suspended {
 		return s.queue(c)
 	}
-	s.log.Error("an address is suspended: its mails come back", "address", address, "score", n+points)
+	s.log.Error("address.suspended", "address", address, "score", n+points)
 	c.Marks[suspendName(address)] = s.now().UTC().Format(time.RFC3339)
 	var games []string
-	for _, t := range s.running() {
+	for _, t := range s.tablesAt(address) {
 		if err := s.tellOfSilence(&c, t, address); err != nil {
 			return err
 		}
@@ -202,7 +212,7 @@ func (s *Service) score(c store.Commit, address string, points int) error {
 
 // tellOfSilence adds the mails that tell a table that a player cannot be
 // reached.
-func (s *Service) tellOfSilence(c *store.Commit, t *table, address string) error {
+func (s *draft) tellOfSilence(c *store.Commit, t *table, address string) error {
 	var silent []string
 	for _, id := range t.everybody() {
 		if seat := t.seat(id); !seat.Open && strings.EqualFold(seat.Address, address) {
@@ -241,13 +251,13 @@ func (s *Service) tellOfSilence(c *store.Commit, t *table, address string) error
 }
 
 // suspended reports whether an address gets no mail.
-func (s *Service) suspended(address string) (bool, error) {
+func (s *draft) suspended(address string) (bool, error) {
 	since, err := s.db.Mark(suspendName(address))
 	return since != "", err
 }
 
 // reached clears an address: a mail that is believed has come from it.
-func (s *Service) reached(address string) error {
+func (s *draft) reached(address string) error {
 	n, err := s.db.Counter(scoreName(address))
 	if err != nil {
 		return err
@@ -256,12 +266,12 @@ func (s *Service) reached(address string) error {
 	if err != nil || n == 0 && !away {
 		return err
 	}
-	s.log.Info("an address is good again", "address", address, "score", n, "suspended", away)
+	s.log.Info("address.reached", "address", address, "score", n, "suspended", away)
 	marks := map[string]string{suspendName(address): ""}
 	if err := s.reachable(marks, address, address); err != nil {
 		return err
 	}
-	return s.settled(errors.Join(s.db.ResetCounter(scoreName(address)), s.db.Commit(store.Commit{At: s.now(), Marks: marks})))
+	return s.take(store.Commit{Marks: marks, Add: map[string]int{scoreName(address): -n}})
 }
 
 // refused takes down that the server would not take a mail for its recipient,
@@ -271,37 +281,35 @@ func (s *Service) refused(m store.Mail, sent error) {
 	if !errors.As(sent, &failed) {
 		return
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	err := guarded(func() error {
+	err := s.unit([]string{"from " + lower(m.To)}, func(d *draft) error {
 		switch {
 		case failed.Temporary && s.now().Sub(m.Queued) > giveUp:
 			c := store.Commit{Cause: "undelivered:" + m.ID, Outcome: "excused", Marks: map[string]string{}}
-			s.excuse(c.Marks, m.To)
-			return s.queue(c)
+			d.excuse(c.Marks, m.To)
+			return d.queue(c)
 		case failed.Temporary, failed.Stage != postbox.AtRcpt && failed.Stage != postbox.AtData:
 			return nil // it says nothing of the address
 		}
 		c := store.Commit{Cause: "refused:" + m.ID, Outcome: "counted", Marks: map[string]string{}}
-		s.excuse(c.Marks, m.To) // it is lost for good
-		return s.score(c, m.To, lastingPoints)
+		d.excuse(c.Marks, m.To) // it is lost for good
+		return d.score(c, m.To, lastingPoints)
 	})
 	if err != nil {
-		s.log.Error("a score cannot be written", "address", m.To, "error", err)
+		s.log.Error("bounce.unwritable", "address", m.To, "error", err)
 	}
 }
 
 // stillWanted reports whether a mail that is due is to be sent: it may have
 // been dropped since it was read, and an address that is suspended gets none.
 func (s *Service) stillWanted(ctx context.Context, m store.Mail) (bool, error) {
-	now, err := s.db.Mail(m.ID)
+	now, err := s.store.Mail(m.ID)
 	if err != nil || now.State != store.Queued || ctx.Err() != nil {
 		return false, err
 	}
-	away, err := s.suspended(m.To)
+	away, err := s.draft().suspended(m.To)
 	if err != nil || !away {
 		return !away, err
 	}
-	s.log.Info("a mail to a suspended address is dropped", "to", m.To, "id", m.ID)
-	return false, s.db.Discard(m.ID, s.now())
+	s.log.Info("outbox.dropped", "to", m.To, "id", m.ID)
+	return false, s.store.Discard(m.ID, s.now())
 }

@@ -95,11 +95,11 @@ func idTo(t *testing.T, mails []sent, to string) string {
 // another has a new mail sent to an address and returns its Message-ID.
 func (d *desk) another(to string) string {
 	d.t.Helper()
-	mail, err := d.service.writeNote(Member{Address: to}, d.service.mailID("test", d.service.secretOf("test", d.now)), sheet.Note("News", ""), "")
+	mail, err := d.service.draft().writeNote(Member{Address: to}, d.service.mailID("test", d.service.secretOf("test", d.now)), sheet.Note("News", ""), "")
 	if err != nil {
 		d.t.Fatal(err)
 	}
-	if err := d.service.queue(store.Commit{Mails: []store.Mail{mail}}); err != nil {
+	if err := d.service.unit(nil, func(w *draft) error { return w.queue(store.Commit{Mails: []store.Mail{mail}}) }); err != nil {
 		d.t.Fatal(err)
 	}
 	d.now = d.now.Add(1) // the next one is another
@@ -151,7 +151,7 @@ func TestForgedBounces(t *testing.T) {
 			d.receive(bounce(100+i, testAddress, "amy@example.org", "5.1.1", ""), outcomeIgnored)
 			d.receive(bounce(200+i, testAddress, "amy@example.org", "5.1.1", brians), outcomeIgnored) // is about Brian's mail
 		}
-		away, err := d.service.suspended("amy@example.org")
+		away, err := d.service.draft().suspended("amy@example.org")
 		silent, wrong := d.db.Marks(silenceMark + "amy@example.org/")
 		if a, b := d.score("amy@example.org"), d.score("brian@example.org"); a != 0 || b != lastingPoints || away || len(silent) > 0 || err != nil || wrong != nil {
 			t.Errorf("VERP %v: scores %d and %d, suspended %v, excused %v, %v, %v", verp, a, b, away, silent, err, wrong)
@@ -211,7 +211,7 @@ func TestRealReports(t *testing.T) {
 		}
 		reports++
 		verp := append([]byte("Delivered-To: "+d.service.verp("brian@example.org")+"\n"), raw...)
-		if p, err := d.service.proofOf(letter.Read(verp, letter.Limits{})); p.address != "brian@example.org" || err != nil {
+		if p, err := d.service.draft().proofOf(letter.Read(verp, letter.Limits{})); p.address != "brian@example.org" || err != nil {
 			t.Errorf("%s to the VERP address: %+v, %v", name, p, err)
 		}
 		id := l.Bounce.MessageID
@@ -227,7 +227,7 @@ func TestRealReports(t *testing.T) {
 		if d.score("amy@example.org") == 0 {
 			t.Errorf("%s does not count", name)
 		}
-		if err := d.service.reached("amy@example.org"); err != nil {
+		if err := d.service.unit(nil, func(w *draft) error { return w.reached("amy@example.org") }); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -267,12 +267,12 @@ func TestUndeliveredMailExcuses(t *testing.T) {
 		d.flush()
 		d.now = d.now.Add(lastRetry)
 	}
-	tb, err := d.service.table("g1")
+	tb, err := d.service.draft().table("g1")
 	if err != nil {
 		t.Fatal(err)
 	}
-	due, begun := d.service.due(tb, "p1"), tb.seat("p1").Asked
-	if least := begun.Add(giveUp + d.cfg.remind()); due.Before(least) || due.After(least.Add(lastRetry)) {
+	due, begun := d.service.draft().due(tb, "p1"), tb.seat("p1").Asked
+	if least := begun.Add(giveUp + usualMove); due.Before(least) || due.After(least.Add(lastRetry)) {
 		t.Errorf("asked on %v, the mail given up after %v: there is time until %v", begun, giveUp, due)
 	}
 	if n := d.score("amy@example.org"); n != 0 {

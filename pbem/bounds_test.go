@@ -1,6 +1,7 @@
 package pbem
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"testing"
@@ -126,7 +127,7 @@ func BenchmarkWorstMails(b *testing.B) {
 			n := 0
 			for b.Loop() {
 				n++
-				if _, err := d.service.Receive(d.from("p1", fmt.Sprintf("%d@example.org", n), lines...)); err != nil {
+				if _, err := d.service.Receive(context.Background(), d.from("p1", fmt.Sprintf("%d@example.org", n), lines...)); err != nil {
 					b.Fatal(err)
 				}
 			}

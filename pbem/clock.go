@@ -30,7 +30,7 @@ func (c clock) day() time.Duration                               { return Wait{D
 
 // clock is that of a player's seat. What cannot be read of the times that do not
 // count is left to the operator: they count then.
-func (s *Service) clock(t *table, player string) clock {
+func (s *draft) clock(t *table, player string) clock {
 	seat := t.seat(player)
 	c := clock{pace: s.pace(t)}
 	c.Hours = c.pace.hours(s.cfg.zone())
@@ -46,14 +46,14 @@ func (s *Service) clock(t *table, player string) clock {
 
 // runs reports whether the time of a player runs: the game waits for them, and
 // they can be reached.
-func (s *Service) runs(t *table, player string) bool {
+func (s *draft) runs(t *table, player string) bool {
 	seat := t.seat(player)
 	if !t.plays(player) || !t.waits(player) || seat.Asked.IsZero() || seat.Open || t.record.Paused != nil {
 		return false
 	}
 	silent, err := s.suspended(seat.Address)
 	if err != nil {
-		s.log.Error("it cannot be read whether an address is suspended", "address", seat.Address, "error", err)
+		s.log.Error("address.unreadable", "address", seat.Address, "error", err)
 	}
 	return !silent
 }
@@ -61,11 +61,19 @@ func (s *Service) runs(t *table, player string) bool {
 // waits reports whether the game waits for a player. It does not wait for one
 // who can only take an offer back.
 func (t *table) waits(player string) bool {
+	if t.game == nil { // it was not opened
+		return !t.seat(player).Asked.IsZero()
+	}
 	return slices.Contains(engine.Awaited(t.game.Pending()), player)
 }
 
 // consents reports whether a player is asked to agree to another player's offer.
-func (t *table) consents(player string) bool { return t.offered(player) != "" }
+func (t *table) consents(player string) bool {
+	if t.game == nil { // it was not opened
+		return t.seat(player).Offered
+	}
+	return t.offered(player) != ""
+}
 
 // offered is what a player is asked to agree to by another; "" for nothing.
 func (t *table) offered(player string) string {
@@ -81,7 +89,7 @@ func (t *table) offered(player string) string {
 // due is until when a player should have answered; zero when nobody waits for
 // them, or their clock stands still. Who is asked to agree to an offer has the
 // grace too: after that it counts as declined.
-func (s *Service) due(t *table, player string) time.Time {
+func (s *draft) due(t *table, player string) time.Time {
 	if !s.runs(t, player) {
 		return time.Time{}
 	}
@@ -93,7 +101,7 @@ func (s *Service) due(t *table, player string) time.Time {
 }
 
 // timeNotes tells a reader of a mail how time counts for them, and who is away.
-func (s *Service) timeNotes(t *table, to string) []string {
+func (s *draft) timeNotes(t *table, to string) []string {
 	reader := s.reader(t, to)
 	out := s.ownTime(t, to, reader)
 	for _, p := range t.actors() {
@@ -111,7 +119,7 @@ func (s *Service) timeNotes(t *table, to string) []string {
 }
 
 // ownTime tells a player whose clock runs what it is about.
-func (s *Service) ownTime(t *table, player string, reader Member) []string {
+func (s *draft) ownTime(t *table, player string, reader Member) []string {
 	if !s.runs(t, player) {
 		return nil
 	}
@@ -136,7 +144,7 @@ func (s *Service) ownTime(t *table, player string, reader Member) []string {
 }
 
 // afterDue tells a player who is late what comes next.
-func (s *Service) afterDue(t *table, player string, reader Member) string {
+func (s *draft) afterDue(t *table, player string, reader Member) string {
 	p, late := s.pace(t), t.seat(player).Late.Step
 	if p.Policy == "" || p.Policy == WaitOn || late >= givenUp {
 		return "The others are waiting."

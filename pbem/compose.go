@@ -26,7 +26,7 @@ func boardOf(t *table) *board.Board {
 }
 
 // sheetOf fills in what every mail to a player says.
-func (s *Service) sheetOf(t *table, player string) sheet.Mail {
+func (s *draft) sheetOf(t *table, player string) sheet.Mail {
 	m := sheet.Mail{
 		Title: t.title, Game: t.id, Name: t.record.Name, Position: len(t.log), Zone: s.cfg.zone(),
 		State: t.game.State(), Pending: t.game.Pending(),
@@ -64,7 +64,7 @@ func (re reply) sections() []sheet.Section {
 
 // tell writes to every player what they have not been told yet, and notes in
 // the table that they have.
-func (s *Service) tell(next *table, re reply) ([]store.Mail, error) {
+func (s *draft) tell(next *table, re reply) ([]store.Mail, error) {
 	var out []store.Mail
 	for _, id := range next.everybody() {
 		seat := next.seat(id)
@@ -101,12 +101,12 @@ func (s *Service) tell(next *table, re reply) ([]store.Mail, error) {
 // write makes the mail of a sheet to a seat. Kind keeps mails about the same
 // position apart; the Message-ID is made of game, version, player and kind.
 // Answered is the Message-ID of the mail this one answers, "" for none.
-func (s *Service) write(t *table, to string, m sheet.Mail, kind, answered string) (store.Mail, error) {
+func (s *draft) write(t *table, to string, m sheet.Mail, kind, answered string) (store.Mail, error) {
 	return s.writeAs(t, to, m, s.mailID(kind, t.id, len(t.log), to), answered)
 }
 
 // writeAs makes the mail of a sheet under a Message-ID.
-func (s *Service) writeAs(t *table, to string, m sheet.Mail, id, answered string) (store.Mail, error) {
+func (s *draft) writeAs(t *table, to string, m sheet.Mail, id, answered string) (store.Mail, error) {
 	seat := t.seat(to)
 	picture, err := s.picture(t, to, m)
 	if err != nil {

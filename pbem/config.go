@@ -29,12 +29,14 @@ type Config struct {
 	IMAP postbox.IMAPConfig
 	SMTP postbox.SMTPConfig
 
-	Remind time.Duration  // after which a player who is waited for is reminded; 0 is two days
-	Pace   Pace           // of tables which have said nothing; without a time for a decision it is Remind
-	Poll   time.Duration  // longest time between looks into the mailbox; 0 is a minute
-	Zone   *time.Location // of players who said nothing else; nil is UTC
+	Pace Pace           // of tables which have said nothing; without a time for a decision it is two days
+	Poll time.Duration  // longest time between looks into the mailbox; 0 is a minute
+	Zone *time.Location // of players who said nothing else; nil is UTC
 
 	NoPictures bool // send no pictures of the map
+	Memory     int  // MB for games that are open; 0 is 200
+
+	Connections int // to the SMTP server at a time, at most; 0 is 4
 
 	Lobby       Lobby  // who may begin and join games
 	Trust       Trust  // whom to believe
@@ -53,10 +55,11 @@ type file struct {
 	Name    string     `toml:"name"`
 	Hosts   []string   `toml:"hosts"`
 	Zone    string     `toml:"zone"`
-	Remind  duration   `toml:"remind_after"`
 	Pace    string     `toml:"pace"`
 	Poll    duration   `toml:"poll"`
 	NoPics  bool       `toml:"no_pictures"`
+	Memory  int        `toml:"memory"`
+	Conns   int        `toml:"connections"`
 	Lobby   string     `toml:"lobby"`
 	VERP    bool       `toml:"verp"`
 	IMAP    fileServer `toml:"imap"`
@@ -117,7 +120,10 @@ func LoadConfig(name string) (Config, error) {
 		return Config{}, fmt.Errorf("%s cannot be read: %w", name, err)
 	}
 	if unknown := meta.Undecoded(); len(unknown) > 0 {
-		return Config{}, fmt.Errorf("%s: %q is no setting", name, unknown[0].String())
+		return Config{}, fmt.Errorf("%s: %q is no setting%s", name, unknown[0].String(), instead[unknown[0].String()])
+	}
+	if err := f.environment(os.Environ()); err != nil {
+		return Config{}, err
 	}
 	c, err := f.config(filepath.Dir(name))
 	if err != nil {
@@ -126,8 +132,11 @@ func LoadConfig(name string) (Config, error) {
 	return c, nil
 }
 
+// instead says what to write for settings there once were.
+var instead = map[string]string{"remind_after": " any more; the time for a decision is part of the pace, such as: pace = \"48 hours\""}
+
 func (f file) config(dir string) (Config, error) {
-	c := Config{Data: f.Data, Address: f.Address, Name: f.Name, Hosts: f.Hosts, Remind: time.Duration(f.Remind), Poll: time.Duration(f.Poll), NoPictures: f.NoPics}
+	c := Config{Data: f.Data, Address: f.Address, Name: f.Name, Hosts: f.Hosts, Poll: time.Duration(f.Poll), NoPictures: f.NoPics, Memory: f.Memory, Connections: f.Conns}
 	c.Trust = Trust{Policy: Policy(f.Trust.Policy), AuthServer: f.Trust.AuthServer}
 	c.Watch = f.Watch
 	c.Limits = Limits{Sender: f.Limits.Sender, Game: f.Limits.Game}
@@ -176,9 +185,9 @@ func (f fileServer) server(section, dir string) (postbox.Server, error) {
 	if !filepath.IsAbs(name) {
 		name = filepath.Join(dir, name)
 	}
-	text, err := os.ReadFile(name)
+	text, err := readSecret(name)
 	if err != nil {
-		return s, fmt.Errorf("the password file of [%s] cannot be read: %w", section, err)
+		return s, fmt.Errorf("the password file of [%s] %w", section, err)
 	}
 	s.Password = strings.TrimSpace(string(text))
 	return s, nil
@@ -208,10 +217,14 @@ func (c Config) check() error {
 	if err := c.Watch.Check(); err != nil {
 		return err
 	}
-	for name, d := range map[string]time.Duration{"remind_after": c.Remind, "poll": c.Poll} {
-		if d < 0 {
-			return fmt.Errorf("%q is %v; it must be longer than nothing", name, d)
-		}
+	if c.Connections < 0 {
+		return fmt.Errorf("\"connections\" is %d; it is a number of connections", c.Connections)
+	}
+	if c.Memory < 0 {
+		return fmt.Errorf("\"memory\" is %d; it is a number of megabytes", c.Memory)
+	}
+	if c.Poll < 0 {
+		return fmt.Errorf("\"poll\" is %v; it must be longer than nothing", c.Poll)
 	}
 	return cmp.Or(c.Lobby.check(), c.Trust.check())
 }
@@ -220,11 +233,19 @@ func (c Config) check() error {
 func (c Config) local() string  { l, _, _ := strings.Cut(c.Address, "@"); return l }
 func (c Config) domain() string { _, d, _ := strings.Cut(c.Address, "@"); return d }
 
-func (c Config) remind() time.Duration {
-	if c.Remind > 0 {
-		return c.Remind
+// memory is how much games that are open may take, in bytes.
+func (c Config) memory() int {
+	if c.Memory > 0 {
+		return c.Memory << 20
 	}
-	return 48 * time.Hour
+	return 200 << 20
+}
+
+func (c Config) connections() int {
+	if c.Connections > 0 {
+		return c.Connections
+	}
+	return 4
 }
 
 func (c Config) poll() time.Duration {

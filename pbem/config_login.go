@@ -2,6 +2,7 @@ package pbem
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
 
 	"github.com/BurntSushi/toml"
@@ -15,6 +16,9 @@ func LoadLogin(name, section string) (oauth.Config, error) {
 	var f file
 	if _, err := toml.DecodeFile(name, &f); err != nil {
 		return oauth.Config{}, fmt.Errorf("the configuration cannot be read: %w", err)
+	}
+	if err := f.environment(os.Environ()); err != nil {
+		return oauth.Config{}, err
 	}
 	settings := map[string]fileOAuth{"imap": f.IMAP.fileOAuth, "smtp": f.SMTP.fileOAuth}[section]
 	if settings.Client == "" || settings.TokenFile == "" || settings.URL == "" {

@@ -77,9 +77,9 @@ func (f fileOAuth) config(dir string) (oauth.Config, error) {
 	if f.SecretFile == "" {
 		return c, nil
 	}
-	text, err := os.ReadFile(beside(dir, f.SecretFile))
+	text, err := readSecret(beside(dir, f.SecretFile))
 	if err != nil {
-		return c, fmt.Errorf("oauth_secret_file cannot be read: %w", err)
+		return c, fmt.Errorf("oauth_secret_file %w", err)
 	}
 	c.Secret = strings.TrimSpace(string(text))
 	return c, nil
@@ -101,6 +101,20 @@ func (f fileServer) trust(s *postbox.Server, dir string) error {
 		return fmt.Errorf("ca_file %s holds no certificate", f.CAFile)
 	}
 	return nil
+}
+
+// readSecret reads a file that is nobody's business but that of the service's
+// user and group; pipes and devices may be of any mode.
+func readSecret(name string) ([]byte, error) {
+	info, err := os.Stat(name)
+	if err == nil && info.Mode().IsRegular() && info.Mode().Perm()&0o007 != 0 {
+		return nil, fmt.Errorf("can be read by everybody on this machine (%v); say chmod 600 %s", info.Mode().Perm(), name)
+	}
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return nil, fmt.Errorf("cannot be read: %w", err)
+	}
+	return text, nil
 }
 
 // beside makes a name relative to the configuration's folder; "" stays.

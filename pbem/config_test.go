@@ -29,7 +29,7 @@ func TestExampleConfig(t *testing.T) {
 	text := strings.Replace(string(raw), `zone = "Europe/Berlin"`, "", 1)
 	plain := loaded(t, text)
 	shown := loaded(t, uncommented(text))
-	if plain.remind() != shown.Remind || plain.poll() != shown.Poll || plain.zone() != shown.Zone || plain.NoPictures != shown.NoPictures || plain.pace() != shown.pace() {
+	if plain.poll() != shown.Poll || plain.zone() != shown.Zone || plain.NoPictures != shown.NoPictures || plain.pace() != shown.pace() {
 		t.Errorf("the example shows other values than those taken: %+v, %+v", shown, plain)
 	}
 	if shown.IMAP.Folder != "INBOX" || shown.IMAP.Security != postbox.TLS || shown.SMTP.Security != postbox.TLS || shown.IMAP.AllowPlain {
@@ -143,6 +143,7 @@ func TestUnusableConfig(t *testing.T) {
 		{`"30s"`, `"-30s"`, `"poll" is -30s`},
 		{`poll = "30s"`, `zone = "Mars/Olympus"`, `zone "Mars/Olympus" is unknown`},
 		{`poll = "30s"`, `poll_every = "30s"`, `"poll_every" is no setting`},
+		{`poll = "30s"`, `remind_after = "36h"`, `"remind_after" is no setting any more; the time for a decision is part of the pace`},
 		{`poll = "30s"`, `hosts = ["Amy <amy@example.org>"]`, `"Amy <amy@example.org>" in "hosts" is no address of a person`},
 		{`poll = "30s"`, `hosts = ["pbem@example.org"]`, `"pbem@example.org" in "hosts" is no address of a person`},
 		{`poll = "30s"`, `lobby = "opne"`, `"lobby" is "opne"; it can be "closed" or "open"`},

@@ -42,7 +42,7 @@ const confirmMark = "confirm/"
 
 // questions returns the open questions by code, and the marks that clear those
 // whose time is over.
-func (s *Service) questions() (open map[string]question, stale map[string]string, err error) {
+func (s *draft) questions() (open map[string]question, stale map[string]string, err error) {
 	marks, err := s.db.Marks(confirmMark)
 	if err != nil {
 		return nil, nil, err
@@ -68,7 +68,7 @@ func asking(marks map[string]string, code string, q question) error {
 
 // hold keeps a mail that has the seat's token but may be somebody else's, and
 // asks the player at the address on file. The mail itself is in the inbox.
-func (s *Service) hold(key string, l letter.Letter, who sender) (string, error) {
+func (s *draft) hold(key string, l letter.Letter, who sender) (string, error) {
 	open, marks, err := s.questions()
 	if err != nil {
 		return "", err
@@ -99,7 +99,7 @@ func (s *Service) hold(key string, l letter.Letter, who sender) (string, error) 
 	if err != nil {
 		return "", err
 	}
-	s.log.Warn("a mail is held until its player confirms it", "from", l.From, "game", game, "player", player, "why", who.suspect)
+	s.log.Warn("mail.held", "from", l.From, "game", game, "player", player, "why", who.suspect)
 	return outcomeHeld, s.queue(store.Commit{Cause: key, Outcome: outcomeHeld, Marks: marks, Mails: []store.Mail{mail}})
 }
 
@@ -119,7 +119,7 @@ func withCode(head, code, then string) sheet.Section {
 // confirmed carries out what a code stands for; ok is false when the mail
 // holds no code that is known. The code is proof enough of whose mail it is:
 // it was mailed to one address only.
-func (s *Service) confirmed(key string, l letter.Letter) (outcome string, ok bool, err error) {
+func (s *draft) confirmed(key string, l letter.Letter) (outcome string, ok bool, err error) {
 	if !slices.ContainsFunc(l.Commands, func(c letter.Line) bool { return codeOf(c.Text) != "" }) {
 		return "", false, nil
 	}
@@ -171,7 +171,7 @@ type answer struct {
 	who      sender
 }
 
-func (s *Service) carryOut(a answer) (string, error) {
+func (s *draft) carryOut(a answer) (string, error) {
 	if a.question.Held == "" {
 		return s.agreed(a)
 	}
@@ -190,7 +190,7 @@ func (s *Service) carryOut(a answer) (string, error) {
 }
 
 // answerCode tells the address a code was mailed to what became of its answer.
-func (s *Service) answerCode(a answer, text string) (string, error) {
+func (s *draft) answerCode(a answer, text string) (string, error) {
 	note := sheet.Note("About your code", text)
 	mail, err := s.writeNote(Member{Address: a.question.To}, s.mailID("code", s.secretOf("code", a.key)), note, a.letter.MessageID)
 	if err != nil {
@@ -201,13 +201,13 @@ func (s *Service) answerCode(a answer, text string) (string, error) {
 
 // writeNote writes a mail that shows no game. Its answers go to the member's
 // lobby, or, for an address that is nobody's yet, nowhere in particular.
-func (s *Service) writeNote(to Member, id string, page sheet.Page, answered string) (store.Mail, error) {
+func (s *draft) writeNote(to Member, id string, page sheet.Page, answered string) (store.Mail, error) {
 	raw, err := s.noteTo(to, id, page, answered).bytes()
 	return store.Mail{ID: id, To: to.Address, Raw: raw}, err
 }
 
 // noteTo is the envelope of writeNote.
-func (s *Service) noteTo(to Member, id string, page sheet.Page, answered string) envelope {
+func (s *draft) noteTo(to Member, id string, page sheet.Page, answered string) envelope {
 	e := envelope{
 		from: mail.Address{Name: s.cfg.Name, Address: s.cfg.Address}, to: to.mailbox(),
 		replyTo: s.cfg.Address, id: id, answers: plainID(answered), plain: to.Plain, list: lobbyList + s.cfg.domain(),

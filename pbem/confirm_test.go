@@ -142,7 +142,7 @@ func TestChangeOfAddress(t *testing.T) {
 
 func (d *desk) addressOf(game string, seat int) string {
 	d.t.Helper()
-	tb, err := d.service.table(game)
+	tb, err := d.service.draft().table(game)
 	if err != nil {
 		d.t.Fatal(err)
 	}

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"log/slog"
 	"net/mail"
@@ -105,7 +106,7 @@ func seats(t testing.TB, players ...string) []Seat {
 func (d *desk) pass(wait time.Duration) {
 	for end := d.now.Add(wait); d.now.Before(end); {
 		d.now = d.now.Add(min(15*time.Minute, end.Sub(d.now)))
-		d.service.Tick()
+		d.service.Tick(context.Background())
 	}
 }
 
@@ -160,7 +161,7 @@ func (d *desk) mail(from, seat, id string, lines ...string) []byte {
 // receive takes a mail in, which must end as said.
 func (d *desk) receive(raw []byte, want string) {
 	d.t.Helper()
-	got, err := d.service.Receive(raw)
+	got, err := d.service.Receive(context.Background(), raw)
 	if err != nil || got != want {
 		d.t.Fatalf("the mail ended %q, %v; want %q", got, err, want)
 	}
@@ -180,7 +181,7 @@ func (d *desk) version(game string) int {
 func (d *desk) say(game, line string) {
 	d.t.Helper()
 	by, said, _ := strings.Cut(line, " ")
-	before, err := d.service.table(game)
+	before, err := d.service.draft().table(game)
 	if err != nil {
 		d.t.Fatal(err)
 	}
@@ -193,7 +194,49 @@ func (d *desk) say(game, line string) {
 		}
 		next = next.with(g, events)
 	}
-	if err := d.service.commit(before, next, store.Commit{}, reply{}); err != nil {
+	if err := d.service.unit(nil, func(w *draft) error { return w.put(before, next, store.Commit{}, reply{}) }); err != nil {
 		d.t.Fatal(err)
 	}
+}
+
+// table is a game as it was committed.
+func (d *desk) table(game string) *table {
+	d.t.Helper()
+	t, err := d.service.draft().table(game)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return t
+}
+
+// tables are all games that are on, and ended ones too where that is said.
+func (d *desk) tables(key string) []*table {
+	d.t.Helper()
+	ids, err := d.db.Find(key, "", 0)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	var out []*table
+	for _, id := range ids {
+		out = append(out, d.table(id))
+	}
+	return out
+}
+
+// people are the members by id.
+func (d *desk) people() map[string]Member {
+	d.t.Helper()
+	marks, err := d.db.Marks(memberMark)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	out := map[string]Member{}
+	for name, text := range marks {
+		var m Member
+		if err := json.Unmarshal([]byte(text), &m); err != nil {
+			d.t.Fatal(name, err)
+		}
+		out[m.ID] = m
+	}
+	return out
 }

@@ -9,7 +9,6 @@ import (
 	"encoding/pem"
 	"errors"
 	"fmt"
-	"os"
 	"regexp"
 
 	"github.com/emersion/go-msgauth/dkim"
@@ -58,9 +57,9 @@ func loadDKIM(domain, selector, file string) (DKIM, error) {
 	case !selectorForm.MatchString(selector):
 		return DKIM{}, fmt.Errorf("dkim_selector %q is no name in the DNS", selector)
 	}
-	text, err := os.ReadFile(file)
+	text, err := readSecret(file)
 	if err != nil {
-		return DKIM{}, fmt.Errorf("the DKIM key cannot be read: %w", err)
+		return DKIM{}, fmt.Errorf("the DKIM key %w", err)
 	}
 	key, err := privateKey(text)
 	if err != nil {

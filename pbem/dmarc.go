@@ -20,8 +20,8 @@ import (
 type alignment struct{ strictDKIM, strictSPF bool }
 
 // alignmentOf asks the DNS what a From domain asks, or else its organisation.
-func (t Trust) alignmentOf(domain string) alignment {
-	lookup, cancel := t.lookup()
+func (t Trust) alignmentOf(ctx context.Context, domain string) alignment {
+	lookup, cancel := t.lookup(ctx)
 	defer cancel()
 	names := []string{domain}
 	if org, err := publicsuffix.EffectiveTLDPlusOne(strings.ToLower(domain)); err == nil && !strings.EqualFold(org, domain) {
@@ -40,12 +40,13 @@ func (t Trust) alignmentOf(domain string) alignment {
 }
 
 // lookup is how the DNS is asked; cancel ends what is still under way.
-func (t Trust) lookup() (ask func(name string) ([]string, error), cancel func()) {
-	if t.LookupTXT != nil {
-		return t.LookupTXT, func() {}
+func (t Trust) lookup(ctx context.Context) (ask func(name string) ([]string, error), cancel func()) {
+	txt := t.LookupTXT
+	if txt == nil {
+		txt = net.DefaultResolver.LookupTXT
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), longestLookup)
-	return func(name string) ([]string, error) { return net.DefaultResolver.LookupTXT(ctx, name) }, cancel
+	ctx, cancel = context.WithTimeout(ctx, longestLookup)
+	return func(name string) ([]string, error) { return txt(ctx, name) }, cancel
 }
 
 // notThere tells that a name has no such record from a DNS that cannot be

@@ -1,6 +1,7 @@
 package pbem
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net"
@@ -14,7 +15,7 @@ import (
 // does not answer; what is not in it does not exist.
 type dns map[string]string
 
-func (d dns) lookup(name string) ([]string, error) {
+func (d dns) lookup(_ context.Context, name string) ([]string, error) {
 	switch text := d[name]; text {
 	case "":
 		return nil, &net.DNSError{Err: "no such host", Name: name, IsNotFound: true}
@@ -51,14 +52,14 @@ func TestAlignmentADomainAsks(t *testing.T) {
 		{"another organisation", "example.org", "evil.example", nil, false},
 	} {
 		sign := newSigner(t)
-		trust := Trust{Policy: ByTokenAndDMARC, LookupTXT: func(name string) ([]string, error) {
+		trust := Trust{Policy: ByTokenAndDMARC, LookupTXT: func(ctx context.Context, name string) ([]string, error) {
 			if strings.Contains(name, "._domainkey.") {
-				return sign.lookup("s._domainkey.example.org")
+				return sign.lookup(ctx, "s._domainkey.example.org")
 			}
-			return c.texts.lookup(name)
+			return c.texts.lookup(ctx, name)
 		}}
 		raw := sign.sign(fmt.Appendf(nil, "From: amy@%s\r\nMessage-ID: <1@x>\r\n\r\nreserve NLN\r\n", c.from), c.signer)
-		if why := trust.authenticate(raw, letter.Read(raw, letter.Limits{})); (why == "") != c.ok {
+		if why := trust.authenticate(context.Background(), raw, letter.Read(raw, letter.Limits{})); (why == "") != c.ok {
 			t.Errorf("%s: %q", c.name, why)
 		}
 	}
@@ -84,7 +85,7 @@ func TestAlignmentOfTheServersResults(t *testing.T) {
 	} {
 		trust := Trust{AuthServer: "mx.test", LookupTXT: c.texts.lookup}
 		l := letter.Read([]byte("Authentication-Results: mx.test; "+c.field+"\r\nFrom: amy@example.org\r\n\r\npass\r\n"), letter.Limits{})
-		if why := trust.authenticate(nil, l); (why == "") != c.ok {
+		if why := trust.authenticate(context.Background(), nil, l); (why == "") != c.ok {
 			t.Errorf("%s: %q", c.field, why)
 		}
 	}

@@ -11,13 +11,13 @@ func endGame(d *speaker, _ string) error {
 	return d.ask(Request{Kind: endRequest})
 }
 
-func endText(*Service, *table, Request) string {
+func endText(*draft, *table, Request) string {
 	return "end the game now, with everybody's worth as it stands for the score"
 }
 
 // grantEnd ends a game as its players wish. No title has rules of its own for
 // that; each player scores what they are worth.
-func grantEnd(_ *Service, t *table, _ Request) (*table, error) {
+func grantEnd(_ *draft, t *table, _ Request) (*table, error) {
 	g, events := t.game.Finish("all players agreed to end it", t.worths())
 	return t.with(g, events), nil
 }

@@ -16,10 +16,11 @@ import (
 // An errand is what one mail sets out to do. Its lines are carried out one
 // after the other on copies; then everything is committed at once, or nothing.
 type errand struct {
-	s   *Service
-	key string
-	l   letter.Letter
-	who sender
+	s     *draft
+	began point // to which the draft goes back when the mail is refused
+	key   string
+	l     letter.Letter
+	who   sender
 
 	drafts []*speaker // the games that lines were for, in order
 	at     *speaker   // the one the next line is for; nil for none
@@ -40,13 +41,8 @@ type errand struct {
 type saying func(e *errand, rest string) (done bool, err error)
 
 // run carries out the lines of a believed mail and commits them.
-func (s *Service) run(key string, l letter.Letter, who sender) (outcome string, err error) {
-	e := &errand{s: s, key: key, l: l, who: who}
-	defer func() {
-		if e.moved { // committed or not: the store knows
-			s.members = nil
-		}
-	}()
+func (s *draft) run(key string, l letter.Letter, who sender) (outcome string, err error) {
+	e := &errand{s: s, key: key, l: l, who: who, began: s.point()}
 	e.c = store.Commit{Cause: key, Marks: map[string]string{}}
 	for name, value := range who.marks {
 		e.c.Marks[name] = value
@@ -156,9 +152,9 @@ func (e *errand) refuse(lines []string, i int, err error) (string, error) {
 	if errors.As(err, &old) {
 		r.Since = old.since
 	}
+	e.s.back(e.began) // nothing of what was set counts
 	who := e.who
-	if e.moved { // nothing of what was set counts
-		e.s.members = nil
+	if e.moved {
 		if who.member, err = e.s.member(who.member.Address); err != nil {
 			return "", err
 		}
@@ -205,9 +201,8 @@ func (e *errand) me(change func(*Member)) error {
 		return err
 	}
 	change(&e.who.member)
-	e.s.suppose(e.who.member)
 	e.moved = true
-	return nil
+	return e.s.suppose(e.who.member)
 }
 
 // whichGames names the games of the sender, and those they are invited to, for

@@ -57,14 +57,14 @@ func TestCrashBeforeCommit(t *testing.T) {
 	before := d.version(g)
 	raw := d.from("p1", "1@example.org", "reserve NLN")
 	d.restart(&failing{DB: d.db, commit: func(store.Commit) error { return errDisk }})
-	if _, err := d.service.Receive(raw); !errors.Is(err, errDisk) || errors.Is(err, errNotKept) {
+	if _, err := d.service.Receive(context.Background(), raw); !errors.Is(err, errDisk) || errors.Is(err, errNotKept) {
 		t.Fatalf("the mail gave %v", err)
 	}
 	if n := len(d.flush()); n > 0 || d.version(g) != before {
 		t.Fatalf("%d mails and version %d of a mail that was not committed", n, d.version(g))
 	}
 	d.restart(d.db)
-	d.service.Resume()
+	d.service.Resume(context.Background())
 	if n := len(d.flush()); n != 3 || d.version(g) == before {
 		t.Errorf("%d mails and version %d after the restart, want 3", n, d.version(g))
 	}
@@ -81,11 +81,11 @@ func TestCommitInDoubt(t *testing.T) {
 	raw := d.from("p1", "1@example.org", "reserve NLN")
 	disk := &failing{DB: d.db, commit: func(c store.Commit) error { return errors.Join(d.db.Commit(c), errDisk) }}
 	d.restart(disk)
-	if _, err := d.service.Receive(raw); !errors.Is(err, errDisk) {
+	if _, err := d.service.Receive(context.Background(), raw); !errors.Is(err, errDisk) {
 		t.Fatalf("the mail gave %v", err)
 	}
 	after := d.version(g)
-	d.service.Resume()
+	d.service.Resume(context.Background())
 	d.receive(raw, outcomeApplied)
 	if n := len(d.flush()); n != 3 || d.version(g) != after {
 		t.Errorf("%d mails, version %d, want 3 and %d", n, d.version(g), after)
@@ -103,7 +103,7 @@ func TestCrashBeforeMark(t *testing.T) {
 	d.receive(raw, outcomeApplied)
 	after := d.version(g)
 	d.restart(d.db)
-	d.service.Resume()
+	d.service.Resume(context.Background())
 	d.receive(raw, outcomeApplied)
 	if n := len(d.flush()); n != 3 || d.version(g) != after {
 		t.Errorf("%d mails, version %d, want 3 and %d", n, d.version(g), after)
@@ -139,14 +139,14 @@ func TestSameMailAtOnce(t *testing.T) {
 	var all sync.WaitGroup
 	for range 8 {
 		all.Go(func() {
-			if outcome, err := d.service.Receive(raw); err != nil || outcome != outcomeApplied {
+			if outcome, err := d.service.Receive(context.Background(), raw); err != nil || outcome != outcomeApplied {
 				t.Errorf("it ended %q, %v", outcome, err)
 			}
 		})
 	}
 	all.Wait()
 	said := 0
-	for _, e := range d.service.tables[g].log[before:] {
+	for _, e := range d.table(g).log[before:] {
 		if _, ok := e.(engine.Said); ok {
 			said++
 		}
@@ -171,7 +171,7 @@ func (d *desk) broken(game string, listing bool) {
 // play at the command.
 func (d *desk) breaks(game string, list, play func()) {
 	d.t.Helper()
-	tb, err := d.service.table(game)
+	tb, err := d.service.draft().table(game)
 	if err != nil {
 		d.t.Fatal(err)
 	}
@@ -186,7 +186,7 @@ func (d *desk) breaks(game string, list, play func()) {
 	rules := engine.Rules{Start: "game", Flow: engine.Flow{"game": engine.Seq("leaf"), "leaf": engine.Do(leaf)}}
 	start := engine.Started{Title: "18newengland", Players: []string{"Amy", "Brian", "Crystal"}}
 	bad.game, _ = engine.Start(rules, append([]engine.Event{start}, tb.log[1:]...)[:tb.setup()])
-	d.service.tables[game] = &bad
+	d.service.shelf.put(game, &bad)
 }
 
 // setup is how many events come before the first step.
@@ -208,18 +208,18 @@ func TestPanicInPlay(t *testing.T) {
 	d.flush()
 	d.broken("g1", false)
 	raw := d.from("p1", "1@example.org", "reserve NLN")
-	if _, err := d.service.Receive(raw); err == nil || !strings.Contains(err.Error(), "a broken rule") {
+	if _, err := d.service.Receive(context.Background(), raw); err == nil || !strings.Contains(err.Error(), "a broken rule") {
 		t.Fatalf("the mail gave %v", err)
 	}
 	d.receive(d.mail("amy@example.org", "g2.p1", "2@example.org", "reserve NLN"), outcomeApplied)
 	if n := len(d.flush()); n != 3 {
 		t.Errorf("%d mails of the other game, want 3", n)
 	}
-	d.service.Resume()
+	d.service.Resume(context.Background())
 	if n := len(d.flush()); n != 0 {
 		t.Errorf("%d mails after the second fault", n)
 	}
-	d.service.Resume()
+	d.service.Resume(context.Background())
 	d.receive(raw, outcomeQuarantine)
 	mails := d.flush()
 	if len(mails) != 2 || mails[0].to != "host@example.org" || !strings.Contains(readBack(t, mails[1]).text, "The service failed on your mail.") {
@@ -241,7 +241,7 @@ func TestPanicInAnswer(t *testing.T) {
 	d.broken("g1", true)
 	raw := d.from("p1", "1@example.org", "reserve NLN")
 	for range 2 {
-		if _, err := d.service.Receive(raw); err == nil {
+		if _, err := d.service.Receive(context.Background(), raw); err == nil {
 			t.Fatal("no fault")
 		}
 	}
@@ -259,20 +259,20 @@ func TestPanicInReminder(t *testing.T) {
 	d.start("Second", seats(t, "Brian <brian@example.org>", "Amy <amy@example.org>", "Crystal <crystal@example.org>")...)
 	d.flush()
 	d.broken("g1", true)
-	d.now = d.now.Add(d.cfg.remind())
+	d.now = d.now.Add(usualMove)
 	for range 3 {
-		d.service.Tick()
+		d.service.Tick(context.Background())
 		d.now = d.now.Add(time.Minute)
 	}
 	if mails := d.flush(); len(mails) != 1 || mails[0].to != "brian@example.org" {
 		t.Errorf("%d reminders, want the one of the other game", len(mails))
 	}
-	if n := strings.Count(d.log.String(), "a deadline cannot be dealt with"); n != 1 {
+	if n := strings.Count(d.log.String(), "clock.deadline-failed"); n != 1 {
 		t.Errorf("it was tried %d times in three minutes", n)
 	}
 	d.restart(d.db) // with rules that hold
 	d.now = d.now.Add(postponed)
-	d.service.Tick()
+	d.service.Tick(context.Background())
 	if mails := d.flush(); len(mails) != 1 || mails[0].to != "amy@example.org" {
 		t.Errorf("%d reminders of the mended game", len(mails))
 	}
@@ -294,7 +294,7 @@ func TestGameOfANewerVersion(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.restart(d.db)
-	if _, err := d.service.Receive(d.from("p1", "1@example.org", "reserve NLN")); err == nil || !strings.Contains(err.Error(), "newer version") {
+	if _, err := d.service.Receive(context.Background(), d.from("p1", "1@example.org", "reserve NLN")); err == nil || !strings.Contains(err.Error(), "newer version") {
 		t.Errorf("the mail gave %v", err)
 	}
 	d.receive(d.mail("mallory@example.net", "g3.p1", "2@example.org", "reserve NLN"), outcomeIgnored)

@@ -3,8 +3,9 @@ package pbem
 import (
 	"bytes"
 	"errors"
+	"maps"
 	"net/mail"
-	"os"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -26,6 +27,7 @@ type Ledger interface {
 // itself.
 type watched struct {
 	counts watch.Counts
+	work   work
 
 	mu         sync.Mutex // of what follows
 	probed     time.Time  // when it was tried last whether the store takes anything
@@ -58,12 +60,49 @@ func (s *Service) Figures() watch.Figures {
 	return f
 }
 
+// Alive returns as soon as the service is done with what it is at work on, which
+// is never long.
+func (s *Service) Alive() { s.busy.wait() }
+
+// busy are the pieces of work under way.
+type busy struct {
+	mu   sync.Mutex
+	work map[chan struct{}]bool // closed when it is done
+}
+
+// begin notes that work begins; done that it has ended.
+func (b *busy) begin() (done func()) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.work == nil {
+		b.work = map[chan struct{}]bool{}
+	}
+	c := make(chan struct{})
+	b.work[c] = true
+	return func() {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		delete(b.work, c)
+		close(c)
+	}
+}
+
+// wait waits for the work that is under way now.
+func (b *busy) wait() {
+	b.mu.Lock()
+	now := slices.Collect(maps.Keys(b.work))
+	b.mu.Unlock()
+	for _, c := range now {
+		<-c
+	}
+}
+
 // probe tries whether the store takes anything, now and then.
 func (s *Service) probe() error {
 	w := &s.watched
 	if now := s.now(); w.fault != "" || now.Sub(w.probed) >= probeLife {
 		w.probed, w.fault = now, ""
-		if err := s.db.SetMark(probeMark, now.UTC().Format(time.RFC3339)); err != nil {
+		if err := s.store.SetMark(probeMark, now.UTC().Format(time.RFC3339)); err != nil {
 			w.fault = err.Error()
 		}
 	}
@@ -71,51 +110,22 @@ func (s *Service) probe() error {
 }
 
 func (s *Service) countGames(f *watch.Figures) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	open, err := s.db.Marks(gatheringMark)
+	open, err := s.store.MarkPage(gatheringMark, "", 0)
 	if err != nil {
 		return err
 	}
-	f.Games.Lobby, f.Polled = len(open), s.polled
-	ids, err := s.db.Games()
-	if err != nil {
+	f.Games.Lobby, f.Polled = len(open), s.ears.last()
+	if f.Games.Ended, err = s.store.FindCount(keyEnded); err != nil {
 		return err
 	}
-	for _, id := range ids {
-		if _, err := os.Stat(s.ArchiveDir(id)); err == nil {
-			f.Games.Ended++ // it need not be opened
-			continue
-		}
-		t, err := s.table(id)
-		switch {
-		case err != nil, t.game.Frozen() != nil:
-			f.Games.Frozen++
-		case t.game.State().Result != nil:
-			f.Games.Ended++
-		case t.record.Paused != nil:
-			f.Games.Paused++
-		default:
-			f.Games.Running++
-			countTurns(f, t)
-		}
-	}
-	return nil
-}
-
-// countTurns adds the players a game waits for.
-func countTurns(f *watch.Figures, t *table) {
-	for _, id := range t.actors() {
-		f.Waiting++
-		asked := t.seat(id).Asked
-		if !asked.IsZero() && (f.OldestTurn.IsZero() || asked.Before(f.OldestTurn)) {
-			f.OldestTurn = asked
-		}
-	}
+	t, err := s.roster.tally(s.store, f.Now)
+	f.Games.Running, f.Games.Paused, f.Games.Frozen = t.running, t.paused, t.frozen
+	f.Waiting, f.OldestTurn = t.waiting, t.oldest
+	return err
 }
 
 func (s *Service) countMails(f *watch.Figures) error {
-	stats, err := s.db.Stats()
+	stats, err := s.store.Stats()
 	if err != nil {
 		return err
 	}
@@ -123,8 +133,8 @@ func (s *Service) countMails(f *watch.Figures) error {
 	if f.Tally.Out == nil {
 		f.Tally.Out = map[watch.Result]int{}
 	}
-	f.Tally.Out[watch.Dropped] += s.db.Superseded()
-	due, err := s.db.Due(f.Now, 1)
+	f.Tally.Out[watch.Dropped] += s.store.Superseded()
+	due, err := s.store.Due(f.Now, 1)
 	if err != nil {
 		return err
 	}
@@ -134,7 +144,7 @@ func (s *Service) countMails(f *watch.Figures) error {
 			f.Due = m.Next
 		}
 	}
-	away, err := s.db.Marks(suspendName(""))
+	away, err := s.store.MarkPage(suspendName(""), "", 0)
 	f.Suspended = len(away)
 	return errors.Join(err, s.countQuarantine(f))
 }
@@ -144,7 +154,7 @@ func (s *Service) countMails(f *watch.Figures) error {
 func (s *Service) countQuarantine(f *watch.Figures) error {
 	w := &s.watched
 	if n := f.Tally.In[outcomeQuarantine]; w.listed.IsZero() || n != w.seen || f.Now.Sub(w.listed) >= listLife {
-		keys, err := s.setAsides()
+		keys, err := s.draft().setAsides()
 		if err != nil {
 			return err
 		}
@@ -166,7 +176,25 @@ func (s *Service) turnedAway(sent error) {
 // did not happen.
 type counted struct {
 	Store
-	counts *watch.Counts
+	s *Service
+}
+
+// work knows since when mails are worked on, by key.
+type work struct{ since sync.Map }
+
+// begin notes that work on a mail begins; done that it has ended.
+func (w *work) begin(key string, at time.Time) (done func()) {
+	w.since.Store(key, at)
+	return func() { w.since.Delete(key) }
+}
+
+// took is how long a mail has been worked on.
+func (w *work) took(key string, now time.Time) time.Duration {
+	at, ok := w.since.Load(mailKey(key))
+	if !ok {
+		return 0
+	}
+	return now.Sub(at.(time.Time))
 }
 
 // mailKeys begins the keys of the mails on file.
@@ -180,14 +208,27 @@ func (c counted) Commit(w store.Commit) error {
 	case errors.Is(err, store.ErrSettled), errors.Is(err, store.ErrConflict), errors.Is(err, store.ErrInvalid):
 		return err
 	default:
-		c.counts.Fault()
+		c.counts().Fault()
 		return err
 	}
 	if strings.HasPrefix(w.Cause, mailKeys) {
-		c.counts.In(w.Outcome)
+		c.counts().In(w.Outcome)
+		c.note(w)
 	}
-	c.counts.Decided(commandsIn(w))
+	c.counts().Decided(commandsIn(w))
 	return nil
+}
+
+func (c counted) counts() *watch.Counts { return &c.s.watched.counts }
+
+// note writes the one line of the log about a mail that was settled.
+func (c counted) note(w store.Commit) {
+	games, events := []string{}, 0
+	for _, ch := range w.Changes {
+		games, events = append(games, ch.Game), events+len(ch.Events)
+	}
+	c.s.log.Info("mail.settled", "mail", w.Cause, "outcome", w.Outcome, "games", games, "events", events,
+		"mails", len(w.Mails), "took", c.s.watched.work.took(w.Cause, c.s.now()))
 }
 
 // commandsIn counts the commands of players in a commit; those that a new game
@@ -214,10 +255,10 @@ func (c counted) Sent(id string, at time.Time) error {
 	came, answers := c.cause(id)
 	err := c.Store.Sent(id, at)
 	if err == nil {
-		c.counts.Out(watch.Sent, 1, at)
+		c.counts().Out(watch.Sent, 1, at)
 	}
 	if err == nil && answers {
-		c.counts.Answered(at.Sub(came))
+		c.counts().Answered(at.Sub(came))
 	}
 	return err
 }
@@ -256,7 +297,7 @@ func (c counted) Discard(id string, at time.Time) error {
 
 func (c counted) attempt(r watch.Result, at time.Time, err error) error {
 	if err == nil {
-		c.counts.Out(r, 1, at)
+		c.counts().Out(r, 1, at)
 	}
 	return err
 }

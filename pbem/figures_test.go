@@ -1,6 +1,7 @@
 package pbem
 
 import (
+	"context"
 	"errors"
 	"testing"
 	"time"
@@ -117,7 +118,7 @@ func TestFiguresOfAFullDisk(t *testing.T) {
 	if f.Fault == "" || watch.Well(watch.Health(f)) {
 		t.Errorf("a full disk: %+v", watch.Health(f))
 	}
-	if _, err := d.service.Receive(d.from("p1", "1@x", "reserve NLN")); err == nil {
+	if _, err := d.service.Receive(context.Background(), d.from("p1", "1@x", "reserve NLN")); err == nil {
 		t.Error("a mail was settled")
 	}
 	if f := d.service.Figures(); f.Tally.Faults != 1 || f.Tally.In[outcomeApplied] != 0 || f.Tally.Decisions != 0 {
@@ -153,9 +154,11 @@ func TestFiguresOfQuarantine(t *testing.T) {
 	d := newDesk(t)
 	d.three()
 	raw := d.from("p1", "1@x", "reserve NLN")
-	d.service.tables["g1"].title = nil // whatever is done with it fails
+	bad := *d.table("g1")
+	bad.title = nil // whatever is done with it fails
+	d.service.shelf.put("g1", &bad)
 	for range mostFaults {
-		d.service.Receive(raw)
+		d.service.Receive(context.Background(), raw)
 	}
 	if f := d.figures(); f.Quarantined != 1 || f.Tally.Faults != mostFaults || f.Tally.In[outcomeQuarantine] != 1 {
 		t.Errorf("%+v", f)
@@ -170,11 +173,11 @@ func TestFiguresOfQuarantine(t *testing.T) {
 func TestFiguresOfGames(t *testing.T) {
 	d := newDesk(t)
 	d.three()
-	d.service.tables["g1"].record.Paused = &Pause{}
+	d.says("pause g1")
 	if f := d.figures(); f.Games != (watch.Games{Paused: 1}) || f.Waiting != 0 {
 		t.Errorf("paused: %+v", f)
 	}
-	delete(d.service.tables, "g1")
+	d.says("resume g1")
 	if err := d.db.SetMark(suspendName("amy@example.org"), "2026-03-02"); err != nil {
 		t.Fatal(err)
 	}

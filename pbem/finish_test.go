@@ -2,6 +2,7 @@ package pbem
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -26,7 +27,7 @@ func (d *desk) ended(game string) {
 	if err != nil {
 		d.t.Fatal(err)
 	}
-	change := store.Change{Game: game, Expect: g.Version, Events: events}
+	change := store.Change{Game: game, Expect: g.Version, Events: events, Record: g.Record, Keys: []string{keyEnded}}
 	if err := d.db.Commit(store.Commit{At: d.now, Changes: []store.Change{change}}); err != nil {
 		d.t.Fatal(err)
 	}
@@ -40,7 +41,7 @@ func TestArchiveAfterRestart(t *testing.T) {
 	d.three()
 	d.three()
 	d.ended("g1")
-	d.service.archiveMissing()
+	d.service.archiveMissing(context.Background())
 	dir := d.service.ArchiveDir("g1")
 	log, err := os.ReadFile(filepath.Join(dir, "log.txt"))
 	if err != nil || !strings.Contains(string(log), "The game ended: the bank is empty") || !strings.Contains(string(log), "1200") {
@@ -60,7 +61,7 @@ func TestArchiveAfterRestart(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "log.txt"), []byte("mine"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	d.service.archiveMissing()
+	d.service.archiveMissing(context.Background())
 	if log, err = os.ReadFile(filepath.Join(dir, "log.txt")); err != nil || string(log) != "mine" {
 		t.Errorf("the archive was written again: %v", err)
 	}
@@ -80,15 +81,15 @@ func TestArchiveThatCannotBeWritten(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.ended("g1")
-	d.service.archiveMissing()
-	if !strings.Contains(d.log.String(), "could not be archived") {
+	d.service.archiveMissing(context.Background())
+	if !strings.Contains(d.log.String(), "archive.failed") {
 		t.Error("the host was not told")
 	}
 	d.receive(d.mail("amy@example.org", "g2.p1", "1@example.org", "reserve NLN"), outcomeApplied)
 	if err := os.Remove(block); err != nil {
 		t.Fatal(err)
 	}
-	d.service.archiveMissing()
+	d.service.archiveMissing(context.Background())
 	if _, err := os.Stat(d.service.ArchiveDir("g1")); err != nil {
 		t.Error(err)
 	}

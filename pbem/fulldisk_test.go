@@ -1,6 +1,7 @@
 package pbem
 
 import (
+	"context"
 	"errors"
 	"syscall"
 	"testing"
@@ -23,16 +24,16 @@ func TestFullDiskIsNoFault(t *testing.T) {
 		}})
 		raw := d.from("p1", "1@example.org", "reserve NLN")
 		for range 2 * mostFaults {
-			if _, err := d.service.Receive(raw); !errors.Is(err, disk) || !errors.Is(err, errStore) {
+			if _, err := d.service.Receive(context.Background(), raw); !errors.Is(err, disk) || !errors.Is(err, errStore) {
 				t.Fatalf("the mail gave %v", err)
 			}
-			d.service.Resume()
+			d.service.Resume(context.Background())
 		}
 		if in, err := d.db.Inbound(keyOf(raw)); err != nil || in.Faults != 0 {
 			t.Errorf("%d attempts are counted, %v", in.Faults, err)
 		}
 		full = false
-		d.service.Resume()
+		d.service.Resume(context.Background())
 		d.receive(raw, outcomeApplied)
 		if n := len(d.flush()); n != 3 {
 			t.Errorf("%d mails, want 3", n)
@@ -62,7 +63,7 @@ func TestSentIsRemembered(t *testing.T) {
 	if rest := len(d.flush()); first != 1 || rest != 2 {
 		t.Errorf("%d mails and then %d, want 1 and 2", first, rest)
 	}
-	if len(d.service.gone) > 0 {
-		t.Errorf("%d mails are still to be noted", len(d.service.gone))
+	if len(d.service.gone.ids) > 0 {
+		t.Errorf("%d mails are still to be noted", len(d.service.gone.ids))
 	}
 }

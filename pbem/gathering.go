@@ -57,7 +57,7 @@ const (
 )
 
 // gatherings returns all of them, the oldest first.
-func (s *Service) gatherings() ([]Gathering, error) {
+func (s *draft) gatherings() ([]Gathering, error) {
 	marks, err := s.db.Marks(gatheringMark)
 	if err != nil {
 		return nil, err
@@ -81,7 +81,7 @@ func idNumber(id string) int {
 }
 
 // gathering returns one; ok is false when there is none of the id.
-func (s *Service) gathering(id string) (g Gathering, ok bool, err error) {
+func (s *draft) gathering(id string) (g Gathering, ok bool, err error) {
 	text, err := s.db.Mark(gatheringMark + id)
 	if err != nil || text == "" {
 		return Gathering{}, false, err
@@ -213,7 +213,7 @@ func freeName(seats []Seat, name string) string {
 // gatheringDue warns of the end of a gathering in which nothing happens, or
 // ends it. Nobody is skipped when the service was away: the end comes a week
 // after the warning, however late that is.
-func (s *Service) gatheringDue(d store.Deadline) error {
+func (s *draft) gatheringDue(d store.Deadline) error {
 	c := store.Commit{
 		Cause: fmt.Sprintf("clock:%s/%s/%s", d.Game, d.Key, d.At.Format(time.RFC3339Nano)), Outcome: "noticed",
 		Marks: map[string]string{}, Deadlines: []store.Deadline{{Game: d.Game, Key: d.Key}},
@@ -236,12 +236,12 @@ func (s *Service) gatheringDue(d store.Deadline) error {
 	if err != nil {
 		return err
 	}
-	s.log.Info("nothing happens in a gathering", "game", g.ID, "deadline", d.Key)
+	s.log.Info("lobby.still", "game", g.ID, "deadline", d.Key)
 	return s.queue(c)
 }
 
 // warn tells everybody that a gathering will be closed.
-func (s *Service) warn(c *store.Commit, g Gathering) error {
+func (s *draft) warn(c *store.Commit, g Gathering) error {
 	g.Warned = s.now().UTC()
 	if err := g.keep(c); err != nil {
 		return err
@@ -253,7 +253,7 @@ func (s *Service) warn(c *store.Commit, g Gathering) error {
 
 // moveGatherings gives the places of somebody who has changed their address to
 // a new one that was a member's already, to the member they are: two become one.
-func (s *Service) moveGatherings(marks map[string]string, old, fresh string) error {
+func (s *draft) moveGatherings(marks map[string]string, old, fresh string) error {
 	m, err := s.member(old)
 	if err != nil || m.ID == "" {
 		return err
@@ -263,6 +263,7 @@ func (s *Service) moveGatherings(marks map[string]string, old, fresh string) err
 		return err
 	}
 	marks[memberMark+other.ID] = ""
+	s.forgetAddress(marks, fresh)
 	list, err := s.gatherings()
 	if err != nil {
 		return err

@@ -111,7 +111,7 @@ func unobserving(l letter.Letter, who sender) letter.Letter {
 
 // beside tells in a status what there is beside the game: who watches, which
 // seats are open, what is asked.
-func (s *Service) beside(t *table, id string) []string {
+func (s *draft) beside(t *table, id string) []string {
 	var out []string
 	for _, r := range t.record.Requests {
 		if slices.Contains(t.missing(r), id) {

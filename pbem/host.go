@@ -18,11 +18,10 @@ import (
 // A hosting is what lines of the host set out to do. They work on copies; then
 // everything is committed at once, or nothing.
 type hosting struct {
-	s      *Service
+	s      *draft
 	lines  int // of the mail; 0 on the command line
 	drafts []*hosted
-	c      store.Commit   // mails and marks beside the games'
-	after  []func() error // what the store does outside of a commit
+	c      store.Commit // mails and marks beside the games'
 }
 
 // A hosted is a game that the host changes.
@@ -44,7 +43,7 @@ type hostWord struct {
 // hostWords are the commands of the host, in the order of their help.
 func hostWords() []hostWord {
 	return []hostWord{
-		{"list", "[running | open | paused | frozen | ended]", "The games: who is waited for, since when and until when.", (*hosting).list},
+		{"list", "[running | open | paused | frozen | ended] [after GAME]", "The games, fifty at a time: who is waited for, since when and until when.", (*hosting).list},
 		{"show", "GAME", "One game: its seats, guests, requests and mails.", (*hosting).show},
 		{"pause", "GAME [REASON]", "Stop the clock and the moves.", (*hosting).pause},
 		{"resume", "GAME", "Let a paused game go on.", (*hosting).resume},
@@ -65,7 +64,7 @@ func hostWords() []hostWord {
 	}
 }
 
-func (s *Service) hosting() *hosting {
+func (s *draft) hosting() *hosting {
 	return &hosting{s: s, c: store.Commit{Marks: map[string]string{}}}
 }
 
@@ -73,11 +72,9 @@ func (s *Service) hosting() *hosting {
 // answer: lines of at most 76 columns. A line that cannot be carried out is a
 // *engine.Refusal.
 func (s *Service) HostSays(line string) (answer string, err error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	defer func() { s.members = nil }() // committed or not: the store knows
-	err = guarded(func() error {
-		h := s.hosting()
+	defer s.archived()
+	err = s.unit(nil, func(d *draft) error {
+		h := d.hosting()
 		if answer, err = h.say(line); err != nil {
 			return err
 		}
@@ -104,7 +101,7 @@ func (h *hosting) say(line string) (answer string, err error) {
 	}
 	answer, err = words[i].do(h, strings.TrimSpace(rest))
 	if err == nil {
-		h.s.log.Info("the host has said something", "word", name)
+		h.s.log.Info("host.said", "word", name)
 	}
 	return answer, err
 }
@@ -146,21 +143,15 @@ func (h *hosting) commit() error {
 		changes = append(changes, d.change)
 	}
 	if len(changes)+len(h.c.Mails)+len(h.c.Marks)+len(h.c.Add) > 0 || h.c.Cause != "" {
-		if err := h.s.settled(h.s.conclude(h.c, changes...)); err != nil {
+		if err := h.s.take(h.c, changes...); err != nil {
 			return err
 		}
 	}
 	for _, ch := range changes {
 		if ch.before.game.State().Result != nil && ch.next.game.State().Result == nil {
-			h.after = append(h.after, func() error { return h.s.archive(ch.next) }) // it says that the game is over
+			h.s.later(func() error { h.s.archiver.add(ch.next, true); return nil }) // it says that the game is over
 		}
 	}
-	for _, do := range h.after {
-		if err := do(); err != nil {
-			return err
-		}
-	}
-	h.s.wakeSender()
 	return nil
 }
 
@@ -179,7 +170,7 @@ func forHost(l letter.Letter) bool {
 
 // hostUnproven is a mail from an address of the host that came without a token:
 // it is held until the code has come back.
-func (s *Service) hostUnproven(address string) (who sender, err error) {
+func (s *draft) hostUnproven(address string) (who sender, err error) {
 	who.member, err = s.member(address)
 	who.suspect = "A mail with lines of the host came from your address, but not to a reply address of yours."
 	return who, err
@@ -187,12 +178,12 @@ func (s *Service) hostUnproven(address string) (who sender, err error) {
 
 // obeyHost carries out a believed mail with lines of the host, whole or not at
 // all.
-func (s *Service) obeyHost(key string, l letter.Letter, who sender) (outcome string, err error) {
+func (s *draft) obeyHost(key string, l letter.Letter, who sender) (outcome string, err error) {
 	if !s.cfg.isHost(who.address()) {
 		return s.refuseOnce(key, l, who, &sheet.Refusal{Lines: texts(l), Fault: -1,
 			Reason: "Lines that begin with \"host\" are for the host of this service only. Nothing was carried out."}, texts(l))
 	}
-	defer func() { s.members = nil }() // committed or not: the store knows
+	began := s.point()
 	h := s.hosting()
 	h.lines = len(l.Commands)
 	h.c.Cause, h.c.Outcome = key, outcomeApplied
@@ -205,6 +196,7 @@ func (s *Service) obeyHost(key string, l letter.Letter, who sender) (outcome str
 		refused := &sheet.Refusal{Lines: texts(l), Fault: i}
 		switch {
 		case err != nil && why(refused, err):
+			s.back(began)
 			return s.refuseOnce(key, l, who, refused, texts(l))
 		case err != nil:
 			return "", err
@@ -235,7 +227,7 @@ func (h *hosting) answer(l letter.Letter, address string, answers []sheet.Sectio
 	if err := h.s.enrol(&m); err != nil {
 		return err
 	}
-	if err := keepMember(h.c.Marks, m); err != nil {
+	if err := h.s.keepMember(h.c.Marks, m); err != nil {
 		return err
 	}
 	id := h.s.mailID("host", h.s.secretOf("host", h.c.Cause))

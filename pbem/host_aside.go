@@ -40,7 +40,7 @@ func (h *hosting) aside(string) (string, error) {
 
 // setAsides are the keys of the mails in quarantine that were not worked on to
 // their end since.
-func (s *Service) setAsides() (out []string, err error) {
+func (s *draft) setAsides() (out []string, err error) {
 	keys, err := s.db.Ended(outcomeQuarantine)
 	if err != nil {
 		return nil, err
@@ -80,14 +80,14 @@ func (h *hosting) again(rest string) (string, error) {
 		return err
 	})
 	if err != nil {
-		h.s.log.Error("a mail that was set aside failed again", "mail", key, "error", err)
+		h.s.log.Error("mail.again-failed", "mail", key, "error", err)
 		return "", engine.Refuse("The mail of %s failed again; the service's log says why, under the key %s. It stays aside.", orUnread(l.From), key[:min(shownKey, len(key))])
 	}
 	return fmt.Sprintf("The mail of %s was worked on and is now %s. Its sender has been answered as usual.", orUnread(l.From), outcome), nil
 }
 
 // asideKey finds the mail in quarantine whose key begins so.
-func (s *Service) asideKey(begin string) (string, error) {
+func (s *draft) asideKey(begin string) (string, error) {
 	keys, err := s.setAsides()
 	if err != nil {
 		return "", err

@@ -2,6 +2,8 @@ package pbem
 
 import (
 	"cmp"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -25,9 +27,9 @@ const (
 // state is how a game stands.
 func (t *table) state() string {
 	switch {
-	case t.game.State().Result != nil:
+	case t.game == nil && t.record.Over != "", t.game != nil && t.game.State().Result != nil:
 		return stateEnded
-	case t.game.Frozen() != nil:
+	case t.game != nil && t.game.Frozen() != nil:
 		return stateFrozen
 	case t.record.Paused != nil:
 		return statePaused
@@ -40,20 +42,14 @@ func (t *table) state() string {
 // list shows the games, those of one state or all that have not ended. A game
 // that cannot be shown keeps none of the others back.
 func (h *hosting) list(rest string) (string, error) {
-	want := strings.ToLower(strings.TrimSpace(rest))
+	want, after := listed(rest)
 	if known := []string{"", "all", stateRunning, stateOpen, statePaused, stateFrozen, stateEnded}; !slices.Contains(known, want) {
 		return "", engine.Refuse("%q is no state of a game: say running, open, paused, frozen, ended or all.", want)
 	}
-	ids, err := h.s.db.Games()
-	if err != nil {
-		return "", err
-	}
-	var lines []string
-	for _, id := range ids {
-		state, entry := h.entry(id)
-		if want == "all" || want == state || want == "" && state != stateEnded {
-			lines = append(lines, entry...)
-		}
+	lines, more, err := h.page(want, after)
+	if more != "" || err != nil {
+		lines = append(lines, "More: host list "+strings.TrimLeft(want+" after "+more, " "))
+		return strings.Join(lines, "\n"), err
 	}
 	if want != stateRunning && want != statePaused && want != stateFrozen && want != stateEnded {
 		waiting, err := h.s.gathered()
@@ -75,10 +71,48 @@ func (h *hosting) list(rest string) (string, error) {
 	return strings.Join(lines, "\n"), nil
 }
 
-// entry is one game in the list.
+// listed reads "running after g12".
+func listed(rest string) (want, after string) {
+	f := strings.Fields(strings.ToLower(rest))
+	if n := len(f); n > 1 && f[n-2] == "after" {
+		f, after = f[:n-2], f[n-1]
+	}
+	return strings.Join(f, " "), after
+}
+
+// mostListed is how many games are listed at a time.
+const mostListed = 50
+
+// page lists games of a state; more is the id of the last one where there are
+// others.
+func (h *hosting) page(want, after string) (lines []string, more string, err error) {
+	key := map[string]string{"": keyOn, stateRunning: keyOn, stateEnded: keyEnded, statePaused: keyPaused, stateFrozen: keyOn}[want]
+	for n := 0; ; {
+		ids, err := h.s.db.Find(h.s.keyed(key), after, mostListed)
+		if errors.Is(err, store.ErrNotFound) {
+			return nil, "", engine.Refuse("There is no game %s to go on after.", after)
+		}
+		if err != nil || len(ids) == 0 {
+			return lines, "", err
+		}
+		for _, id := range ids {
+			if n == mostListed {
+				return lines, after, nil
+			}
+			after = id
+			state, entry := h.entry(id)
+			if want == "all" || want == state || want == "" && state != stateEnded {
+				lines = append(lines, entry...)
+				n++
+			}
+		}
+	}
+}
+
+// entry is one game in the list. It is not opened where its record says enough.
 func (h *hosting) entry(id string) (state string, lines []string) {
 	err := guarded(func() error {
-		t, err := h.s.table(id)
+		t, err := h.s.brief(id)
 		if err == nil {
 			t = h.as(t)
 			state, lines = t.state(), h.s.entryOf(t)
@@ -92,21 +126,48 @@ func (h *hosting) entry(id string) (state string, lines []string) {
 	return state, lines
 }
 
-func (s *Service) entryOf(t *table) []string {
-	pos := t.title.Position(t.game.State())
-	head := fmt.Sprintf("%-5s %-24s %-8s %-16s %s", t.id, shortened(t.record.Name, 24), t.state(), t.title.Facts.Name, pos.Round)
+// brief is a game as its record tells of it, without being opened. It is opened
+// if its record does not tell enough, or if nobody knows whether it stands still.
+func (s *draft) brief(id string) (*table, error) {
+	if _, open := s.tables[id]; open || !s.roster.sound(id) {
+		return s.table(id)
+	}
+	g, err := s.db.Game(id)
+	if err != nil {
+		return nil, err
+	}
+	t := &table{id: id, version: g.Version}
+	if err := json.Unmarshal(g.Record, &t.record); err != nil || t.record.Round == "" {
+		return s.table(id)
+	}
+	var ok bool
+	if t.title, ok = titles.Find(t.record.Title); !ok {
+		return s.table(id)
+	}
+	return t, nil
+}
+
+func (s *draft) entryOf(t *table) []string {
+	round, over := t.record.Round, t.record.Over
+	if t.game != nil {
+		round = t.title.Position(t.game.State()).Round
+		if result := t.game.State().Result; result != nil {
+			over = result.Reason
+		}
+	}
+	head := fmt.Sprintf("%-5s %-24s %-8s %-16s %s", t.id, shortened(t.record.Name, 24), t.state(), t.title.Facts.Name, round)
 	if t.state() == stateEnded {
-		return []string{head, "      " + t.game.State().Result.Reason}
+		return []string{head, "      " + over}
 	}
 	lines := []string{head}
 	var others []string
 	for i := range t.record.Seats {
 		id := engine.PlayerID(i)
 		if t.seat(id).Asked.IsZero() {
-			others = append(others, t.name(id))
+			others = append(others, t.record.Seats[i].Name)
 			continue
 		}
-		lines = append(lines, "      "+t.name(id)+" "+s.toMove(t, id))
+		lines = append(lines, "      "+t.record.Seats[i].Name+" "+s.toMove(t, id))
 	}
 	if len(others) > 0 {
 		lines = append(lines, "      also playing: "+strings.Join(others, ", "))
@@ -115,7 +176,7 @@ func (s *Service) entryOf(t *table) []string {
 }
 
 // toMove says when a player was asked, and until when an answer is due.
-func (s *Service) toMove(t *table, player string) string {
+func (s *draft) toMove(t *table, player string) string {
 	text := "to move, asked " + s.when(Member{}, t.seat(player).Asked)
 	switch due := s.due(t, player); {
 	case due.IsZero():
@@ -176,7 +237,7 @@ func (h *hosting) as(t *table) *table {
 }
 
 // lastChange says when a game's log last went on.
-func (s *Service) lastChange(t *table) string {
+func (s *draft) lastChange(t *table) string {
 	at := s.eventTime(t, len(t.log)-1)
 	if at.IsZero() {
 		return ""
@@ -185,7 +246,7 @@ func (s *Service) lastChange(t *table) string {
 }
 
 // eventTime is when an event came into the log; zero when that cannot be told.
-func (s *Service) eventTime(t *table, n int) time.Time {
+func (s *draft) eventTime(t *table, n int) time.Time {
 	_, events, err := s.db.Load(t.id, n)
 	if err != nil || len(events) == 0 {
 		return time.Time{}
@@ -214,7 +275,7 @@ func (t *table) firstGuest() string {
 }
 
 // seatLines tell of one seat, or guest.
-func (s *Service) seatLines(t *table, id string) []string {
+func (s *draft) seatLines(t *table, id string) []string {
 	seat := t.seat(id)
 	lines := []string{fmt.Sprintf("  %-3s %s <%s>", id, seat.Name, seat.Address)}
 	if seat.Open {
@@ -232,7 +293,7 @@ func (s *Service) seatLines(t *table, id string) []string {
 }
 
 // trouble tells of mails to an address that came back.
-func (s *Service) trouble(address string) []string {
+func (s *draft) trouble(address string) []string {
 	since, err := s.db.Mark(suspendName(address))
 	if err != nil {
 		return []string{"      its marks cannot be read: " + err.Error()}
@@ -250,7 +311,7 @@ func (s *Service) trouble(address string) []string {
 }
 
 // silenced lists the addresses that get no mail, since theirs come back.
-func (s *Service) silenced() ([]string, error) {
+func (s *draft) silenced() ([]string, error) {
 	marks, err := s.db.Marks(suspendName(""))
 	var out []string
 	for _, name := range slices.Sorted(maps.Keys(marks)) {
@@ -267,7 +328,7 @@ func (s *Service) silenced() ([]string, error) {
 }
 
 // waiting returns the mails in the outbox.
-func (s *Service) waiting() ([]store.Mail, error) {
+func (s *draft) waiting() ([]store.Mail, error) {
 	return s.db.Due(time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC), 0)
 }
 
@@ -277,7 +338,7 @@ func (t *table) isAbout(m store.Mail) bool {
 }
 
 // mailLines tell of the mails of a game that wait or have failed.
-func (s *Service) mailLines(t *table) ([]string, error) {
+func (s *draft) mailLines(t *table) ([]string, error) {
 	queued, err := s.waiting()
 	if err != nil {
 		return nil, err
@@ -311,7 +372,7 @@ func lastError(m store.Mail) string {
 }
 
 // gathered lists the games that have not begun.
-func (s *Service) gathered() ([]string, error) {
+func (s *draft) gathered() ([]string, error) {
 	all, err := s.gatherings()
 	var out []string
 	for _, g := range all {
@@ -328,7 +389,7 @@ func (s *Service) gathered() ([]string, error) {
 }
 
 // memberNames are the names of members.
-func (s *Service) memberNames(ids []string) []string {
+func (s *draft) memberNames(ids []string) []string {
 	var out []string
 	for _, id := range ids {
 		if m, ok, err := s.memberByID(id); err == nil && ok {
@@ -339,7 +400,7 @@ func (s *Service) memberNames(ids []string) []string {
 }
 
 // requestLines tell what the players have asked each other.
-func (s *Service) requestLines(t *table) []string {
+func (s *draft) requestLines(t *table) []string {
 	var out []string
 	for _, r := range t.record.Requests {
 		out = append(out, "  "+s.asks(t, r)+"; "+t.waitingFor(r))

@@ -11,7 +11,7 @@ import (
 )
 
 // stamp tells mails apart that the host has sent at different times.
-func (s *Service) stamp() string { return s.now().UTC().Format("20060102150405") }
+func (s *draft) stamp() string { return s.now().UTC().Format("20060102150405") }
 
 // resend mails the present position of a game again, to all its seats or to one,
 // who is then taken for reachable.
@@ -135,7 +135,7 @@ func (h *hosting) retry(rest string) (string, error) {
 	if len(mails) == 0 {
 		return "", engine.Refuse("There is no failed mail%s. \"host failed\" lists them.", strings.TrimRight(" "+wanted, " "))
 	}
-	lines := []string{fmt.Sprintf("%d mails are sent again.", len(mails))}
+	lines, again := []string{""}, 0
 	for _, m := range mails {
 		away, err := h.s.suspended(m.To)
 		if err != nil {
@@ -145,9 +145,10 @@ func (h *hosting) retry(rest string) (string, error) {
 			lines = append(lines, fmt.Sprintf("%s is suspended, and gets none before it has written, or \"host resend GAME PLAYER\".", m.To))
 			continue
 		}
-		h.after = append(h.after, func() error { return h.s.db.Requeue(m.ID, h.s.now()) })
+		h.s.later(func() error { return h.s.store.Requeue(m.ID, h.s.now()) })
+		again++
 	}
-	lines[0] = fmt.Sprintf("%d of them are sent again.", len(h.after))
+	lines[0] = fmt.Sprintf("%d of them are sent again.", again)
 	return strings.Join(lines, "\n"), nil
 }
 
@@ -194,14 +195,18 @@ func (h *hosting) tellAll(text string) (string, error) {
 }
 
 // seated lists the addresses of those who are in a game that is on.
-func (s *Service) seated() []string {
+func (s *draft) seated() []string {
 	var out []string
-	for _, t := range s.running() {
-		for _, id := range t.everybody() {
-			if seat := t.seat(id); !seat.Open {
+	err := eachRecord(s.store, keyOn, func(_ string, r Record) error {
+		for _, seat := range slices.Concat(r.Seats, r.Guests) {
+			if !seat.Open {
 				out = append(out, seat.Address)
 			}
 		}
+		return nil
+	})
+	if err != nil {
+		s.log.Error("game.list-failed", "error", err)
 	}
 	return out
 }

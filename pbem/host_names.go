@@ -48,7 +48,7 @@ func (h *hosting) draft(t *table) *hosted {
 
 // named finds a game by its id, or by a part of its name that no other game
 // has; one that is on comes before those that have ended.
-func (s *Service) named(name string) (*table, error) {
+func (s *draft) named(name string) (*table, error) {
 	t, err := s.table(strings.ToLower(name))
 	switch {
 	case err == nil:
@@ -56,7 +56,7 @@ func (s *Service) named(name string) (*table, error) {
 	case !errors.Is(err, store.ErrNotFound):
 		return nil, engine.Refuse("Game %s cannot be opened: %v", strings.ToLower(name), err)
 	}
-	ids, err := s.db.Games()
+	ids, err := s.db.Find("", "", 0)
 	if err != nil {
 		return nil, err
 	}

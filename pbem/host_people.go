@@ -89,7 +89,7 @@ func (h *hosting) moveAll(old, fresh string) (string, error) {
 		return "", err
 	}
 	games := 0
-	for _, t := range h.s.running() {
+	for _, t := range h.s.tablesAt(old, fresh) {
 		d := h.draft(t)
 		ch, _ := moved(d.next, old, fresh)
 		if d.next = ch.next; len(ch.players) > 0 {
@@ -132,10 +132,9 @@ func (h *hosting) admit(rest string) (string, error) {
 		return "", err
 	}
 	m.Name = cmp.Or(name, m.Name)
-	if err := keepMember(h.c.Marks, m); err != nil {
+	if err := h.s.suppose(m); err != nil { // the next line may be about them too
 		return "", err
 	}
-	h.s.suppose(m) // the next line may be about them too
 	page := sheet.Note("Welcome", "The host lets you in. Answer this mail to play 18xx by mail: its reply address is yours alone.",
 		sheet.Section{Head: "You may say", Lines: []string{"  . help", "  . games", "  . status"}})
 	mail, err := h.s.writeNote(m, h.s.mailID("welcome", m.ID, h.s.stamp()), page, "")

@@ -43,7 +43,7 @@ func TestHostListsBrokenGames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := store.Commit{At: d.now, Changes: []store.Change{{Game: "g77", Record: record, Events: []json.RawMessage{event}}}}
+	c := store.Commit{At: d.now, Changes: []store.Change{{Game: "g77", Record: record, Events: []json.RawMessage{event}, Keys: []string{keyOn}}}}
 	if err := d.db.Commit(c); err != nil {
 		t.Fatal(err)
 	}
@@ -107,7 +107,7 @@ func TestRollbackToEveryPosition(t *testing.T) {
 		d.say(id, line)
 	}
 	d.says("tell g1 Hello.")
-	whole, err := d.service.table(id)
+	whole, err := d.service.draft().table(id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -231,7 +231,7 @@ func TestWhisperIsNotKept(t *testing.T) {
 	if sent := d.flush(); len(sent) != 2 {
 		t.Fatalf("%d mails", len(sent))
 	}
-	tb, err := d.service.table(id)
+	tb, err := d.service.draft().table(id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -245,7 +245,7 @@ func TestWhisperIsNotKept(t *testing.T) {
 			t.Error("they are in the mark", name)
 		}
 	}
-	queued, qerr := d.service.waiting()
+	queued, qerr := d.service.draft().waiting()
 	if err != nil || qerr != nil || len(queued) != 0 {
 		t.Error("they wait in the outbox", err, qerr)
 	}

@@ -1,6 +1,7 @@
 package pbem
 
 import (
+	"context"
 	"strings"
 	"testing"
 
@@ -126,8 +127,8 @@ func TestMessageIDsOfOnePosition(t *testing.T) {
 	d.receive(d.from("p1", "2@x", "status"), outcomeAnswered)
 	d.receive(d.from("p1", "3@x", "reserve nothing"), outcomeRejected)
 	d.receive(d.mail("mallory@example.net", "g1.p1", "3@x", "reserve NLN"), outcomeHeld)
-	d.now = d.now.Add(d.cfg.remind())
-	d.service.Tick()
+	d.now = d.now.Add(usualMove)
+	d.service.Tick(context.Background())
 	seen := map[string]bool{}
 	for _, m := range d.flush() {
 		id := readBack(t, m).header.Get("Message-ID")

@@ -1,10 +1,10 @@
 package pbem
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"runtime/debug"
-	"slices"
 
 	"pbem/pbem/letter"
 	"pbem/pbem/sheet"
@@ -36,36 +36,43 @@ var errStore = errors.New("nothing can be committed")
 // however often it comes. It returns how the mail ended. A fault of ours is an
 // error; unless it is errNotKept, the mail is on file and is tried again by
 // Resume.
-func (s *Service) Receive(raw []byte) (outcome string, err error) {
+func (s *Service) Receive(ctx context.Context, raw []byte) (outcome string, err error) {
+	return s.receive(ctx, raw, letterOf(raw))
+}
+
+// receive is Receive for a mail that was read.
+func (s *Service) receive(ctx context.Context, raw []byte, l letter.Letter) (outcome string, err error) {
 	in := store.Inbound{Key: keyOf(raw), At: s.now(), Raw: raw}
-	if outcome, done, err := s.db.Settled(in.Key); done || err != nil {
+	if outcome, done, err := s.store.Settled(in.Key); done || err != nil {
 		return outcome, err
 	}
-	l := letterOf(raw)
 	if l.MessageID != "" && l.From != "" {
 		in.Aliases = []string{"id:" + l.From + " " + l.MessageID}
 	}
-	key, _, err := s.db.Keep(in)
+	key, _, err := s.store.Keep(in)
 	if err != nil {
 		return "", fmt.Errorf("%w: %w", errNotKept, err)
 	}
-	return s.attempt(key, raw, &l)
+	return s.attempt(ctx, key, raw, &l)
 }
 
 // Resume works on the mails that were kept and not settled: after a crash, or
 // after a fault.
-func (s *Service) Resume() {
-	keys, err := s.db.Unsettled()
+func (s *Service) Resume(ctx context.Context) {
+	keys, err := s.store.Unsettled()
 	if err != nil {
-		s.log.Error("unsettled mails cannot be listed", "error", err)
+		s.log.Error("mail.list-failed", "error", err)
 	}
 	for _, key := range keys {
-		in, err := s.db.Inbound(key)
+		if ctx.Err() != nil {
+			return
+		}
+		in, err := s.store.Inbound(key)
 		if err == nil {
-			_, err = s.attempt(key, in.Raw, nil)
+			_, err = s.attempt(ctx, key, in.Raw, nil)
 		}
 		if err != nil {
-			s.log.Error("a mail cannot be settled", "mail", key, "error", err)
+			s.log.Error("mail.unsettled", "mail", key, "error", err)
 		}
 	}
 }
@@ -73,27 +80,37 @@ func (s *Service) Resume() {
 // attempt works on a mail that is on file, one at a time; l is nil where it has
 // not been read yet. The attempt is counted before it begins: a mail that ended
 // the process as often as work may fail is not worked on again.
-func (s *Service) attempt(key string, raw []byte, l *letter.Letter) (outcome string, err error) {
-	s.intake.Lock()
-	defer s.intake.Unlock()
-	if outcome, done, err := s.db.Settled(key); done || err != nil {
+func (s *Service) attempt(ctx context.Context, key string, raw []byte, l *letter.Letter) (outcome string, err error) {
+	defer s.archived()
+	defer s.locks.lock(key)()
+	if outcome, done, err := s.store.Settled(key); done || err != nil {
 		return outcome, err
 	}
-	n, err := s.db.Fault(key)
+	n, err := s.store.Take(key, s.claim())
+	if errors.Is(err, store.ErrSettled) {
+		return s.ended(key)
+	}
 	if err != nil {
 		return "", fmt.Errorf("%w: %w", errStore, err)
 	}
-	outcome, err = s.try(key, raw, l, n)
+	defer s.watched.work.begin(key, s.now())()
+	outcome, err = s.try(ctx, key, raw, l, n)
 	if errors.Is(err, errStore) {
-		if _, err := s.db.Spare(key); err != nil {
-			s.log.Error("an attempt cannot be taken back", "mail", key, "error", err)
+		if _, err := s.store.Spare(key); err != nil {
+			s.log.Error("mail.spare-failed", "mail", key, "error", err)
 		}
 	}
 	return outcome, err
 }
 
+// ended is how a mail ended that is settled.
+func (s *Service) ended(key string) (outcome string, err error) {
+	outcome, _, err = s.store.Settled(key)
+	return outcome, err
+}
+
 // try makes the n-th attempt at a mail.
-func (s *Service) try(key string, raw []byte, l *letter.Letter, n int) (outcome string, err error) {
+func (s *Service) try(ctx context.Context, key string, raw []byte, l *letter.Letter, n int) (outcome string, err error) {
 	if n > mostFaults+1 { // to read it, or to answer it, ended the process too
 		return s.outlaw(key, letter.Letter{}, n)
 	}
@@ -104,7 +121,7 @@ func (s *Service) try(key string, raw []byte, l *letter.Letter, n int) (outcome 
 	if n > mostFaults {
 		return s.outlaw(key, *l, n)
 	}
-	return s.settle(key, *l, s.suspicion(raw, *l), n)
+	return s.settle(key, *l, s.suspicion(ctx, raw, *l), n)
 }
 
 // settle works on one mail, the n-th time. When that goes wrong the third time
@@ -112,58 +129,68 @@ func (s *Service) try(key string, raw []byte, l *letter.Letter, n int) (outcome 
 // nothing else. Suspect is why a mail with the right token and address may be
 // somebody else's, "" for no reason.
 func (s *Service) settle(key string, l letter.Letter, suspect string, n int) (outcome string, err error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	err = guarded(func() error {
-		outcome, err = s.handle(key, l, suspect)
+	err = s.unit(s.keysOfMail(l), func(d *draft) error {
+		outcome, err = d.handle(key, l, suspect)
 		return err
 	})
 	if err == nil {
 		return outcome, nil
 	}
-	s.log.Error("work on a mail failed", "mail", key, "from", l.From, "error", err)
+	s.log.Error("mail.failed", "mail", key, "from", l.From, "error", err)
 	if errors.Is(err, errStore) {
 		return "", err
 	}
 	s.watched.counts.Fault()
 	if n >= mostFaults {
-		s.log.Error("the mail is set aside", "mail", key, "faults", n)
+		s.log.Error("mail.aside", "mail", key, "faults", n)
 		return outcomeQuarantine, s.setAside(key, l)
 	}
 	return "", err
 }
 
+// keysOfMail are the games a mail may be for, and its sender: while it is worked
+// on nobody else decides for them.
+func (s *Service) keysOfMail(l letter.Letter) []string {
+	keys := []string{"from " + lower(l.From)}
+	for _, t := range append(s.addressed(l), answered(l)...) {
+		keys = append(keys, "game "+t.game)
+	}
+	return keys
+}
+
 // outlaw sets a mail aside on which work never came to an end, without working
 // on it. A letter without a sender is answered to nobody.
 func (s *Service) outlaw(key string, l letter.Letter, n int) (outcome string, err error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.log.Error("the mail is set aside: the service ended while it was at work on it", "mail", key, "from", l.From, "times", n-1)
+	s.log.Error("mail.aside-deadly", "mail", key, "from", l.From, "times", n-1)
 	return outcomeQuarantine, s.setAside(key, l)
 }
 
 // setAside leaves a mail to the host, who is told, and tells its sender, if that
 // much is possible.
 func (s *Service) setAside(key string, l letter.Letter) error {
-	c := store.Commit{Cause: key, Outcome: outcomeQuarantine, Mails: s.alarm(key, "", quarantinePage(key, l))}
-	err := guarded(func() error {
-		who, ok, err := s.identify(l)
+	err := s.unit(nil, func(d *draft) error {
+		c := d.aside(key, l)
+		who, ok, err := d.identify(l)
 		if err != nil || !ok || who.doubt != "" {
-			return errors.Join(err, s.queue(c))
+			return errors.Join(err, d.queue(c))
 		}
 		why := &sheet.Refusal{Lines: texts(l), Fault: -1, Reason: "The service failed on your mail. Nothing of it was carried out. It is kept for the host, who has to look at it."}
-		mail, err := s.refusal(l, who, why, s.mailID("fault", s.secretOf("fault", key)))
+		mail, err := d.refusal(l, who, why, s.mailID("fault", s.secretOf("fault", key)))
 		if err != nil {
 			return err
 		}
-		told := c
-		told.Mails = append(slices.Clip(c.Mails), mail)
-		return s.queue(told)
+		c.Mails = append(c.Mails, mail)
+		return d.queue(c)
 	})
 	if err == nil {
 		return nil
 	}
-	return s.queue(c)
+	return s.unit(nil, func(d *draft) error { return d.queue(d.aside(key, l)) })
+}
+
+// aside is the commit that sets a mail aside and tells the hosts.
+func (s *draft) aside(key string, l letter.Letter) store.Commit {
+	return store.Commit{Cause: key, Outcome: outcomeQuarantine, Mails: s.alarm(key, "", quarantinePage(key, l))}
 }
 
 // guarded makes an error of a panic: a broken invariant stops the work at hand
@@ -178,13 +205,13 @@ func guarded(work func() error) (err error) {
 }
 
 // handle decides what a mail is and does it.
-func (s *Service) handle(key string, l letter.Letter, suspect string) (outcome string, err error) {
+func (s *draft) handle(key string, l letter.Letter, suspect string) (outcome string, err error) {
 	switch l.Class {
 	case letter.Human, letter.Unreadable:
 	case letter.Bounce:
 		return s.bounced(key, l)
 	default:
-		s.log.Info("a mail is ignored", "class", string(l.Class), "why", l.Why, "from", l.From)
+		s.log.Info("mail.ignored", "class", string(l.Class), "why", l.Why, "from", l.From)
 		return outcomeIgnored, s.close(key, outcomeIgnored)
 	}
 	l = passages(l)
@@ -196,11 +223,11 @@ func (s *Service) handle(key string, l letter.Letter, suspect string) (outcome s
 	case err != nil:
 		return "", err
 	case !ok:
-		s.log.Info("a mail of a stranger is ignored", "from", l.From, "subject", l.Subject)
+		s.log.Info("mail.stranger", "from", l.From, "subject", l.Subject)
 		return outcomeIgnored, s.close(key, outcomeIgnored)
 	case who.doubt != "":
 		game, player := who.id()
-		s.log.Warn("a mail is not believed", "from", l.From, "game", game, "player", player)
+		s.log.Warn("mail.unbelieved", "from", l.From, "game", game, "player", player)
 		return s.refuseOnce(key, l, who, &sheet.Refusal{Lines: texts(l), Fault: -1, Reason: who.doubt})
 	}
 	if who.suspect == "" {
@@ -211,7 +238,7 @@ func (s *Service) handle(key string, l letter.Letter, suspect string) (outcome s
 
 // admit does what a mail with a good token says, unless it is one too many or
 // may be somebody else's.
-func (s *Service) admit(key string, l letter.Letter, who sender) (outcome string, err error) {
+func (s *draft) admit(key string, l letter.Letter, who sender) (outcome string, err error) {
 	l = unobserving(bySubject(l), who)
 	if who.stranger() && !s.cfg.isHost(l.From) {
 		return s.welcome(key, l, who)
@@ -236,20 +263,17 @@ func (s *Service) admit(key string, l letter.Letter, who sender) (outcome string
 }
 
 // queue commits what concerns no game's log.
-func (s *Service) queue(c store.Commit) error {
-	c.At = s.now()
-	err := s.db.Commit(c)
-	s.wakeSender()
-	return s.settled(err)
+func (s *draft) queue(c store.Commit) error {
+	return s.take(c)
 }
 
 // close settles a mail that needs no answer.
-func (s *Service) close(key, outcome string) error {
-	return s.settled(s.db.Commit(store.Commit{At: s.now(), Cause: key, Outcome: outcome}))
+func (s *draft) close(key, outcome string) error {
+	return s.take(store.Commit{Cause: key, Outcome: outcome})
 }
 
 // settled takes it for a success that a mail was settled before.
-func (s *Service) settled(err error) error {
+func (s *draft) settled(err error) error {
 	switch {
 	case err == nil, errors.Is(err, store.ErrSettled):
 		return nil

@@ -121,8 +121,7 @@ func (e *errand) invitable(address string) (Member, error) {
 	if err := e.countInvitation(); err != nil {
 		return Member{}, err
 	}
-	e.s.suppose(m) // the next line may be about them too
-	return m, nil
+	return m, e.s.suppose(m) // the next line may be about them too
 }
 
 // guest finds a member by address, or makes one of an address that never wrote.
@@ -170,7 +169,7 @@ func (e *errand) ask(g Gathering, m Member) error {
 
 // mailInvitation keeps a member who is invited and queues the mail that asks.
 func (e *errand) mailInvitation(m Member, id string, page sheet.Page) error {
-	if err := keepMember(e.c.Marks, m); err != nil {
+	if err := e.s.keepMember(e.c.Marks, m); err != nil {
 		return err
 	}
 	letter := e.s.noteTo(m, id, page, "")

@@ -1,6 +1,7 @@
 package pbem
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -37,7 +38,7 @@ func TestLifeThatAMailEnds(t *testing.T) {
 		show = kill
 	}
 	d.breaks("g1", show, kill)
-	d.service.Resume()
+	d.service.Resume(context.Background())
 	files, err := filepath.Glob(filepath.Join(data, "*.eml"))
 	if err != nil {
 		t.Fatal(err)
@@ -47,7 +48,7 @@ func TestLifeThatAMailEnds(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		outcome, err := d.service.Receive(raw)
+		outcome, err := d.service.Receive(context.Background(), raw)
 		fmt.Println(filepath.Base(f), outcome, err)
 	}
 }

@@ -35,7 +35,7 @@ const (
 
 // nextStep is the next step of lateness of a player, and when it is due; "" for
 // none. Without a grace the policy is followed a day after the time is over.
-func (s *Service) nextStep(t *table, player string) (key string, at time.Time) {
+func (s *draft) nextStep(t *table, player string) (key string, at time.Time) {
 	if !s.runs(t, player) {
 		return "", time.Time{}
 	}
@@ -71,7 +71,7 @@ func (c clock) untilReminder() time.Duration {
 
 // deadlines sets the next step of lateness of everybody who is waited for, and
 // clears the others.
-func (s *Service) deadlines(t *table) []store.Deadline {
+func (s *draft) deadlines(t *table) []store.Deadline {
 	out := s.requestDeadlines(t)
 	for _, p := range t.game.State().Players() {
 		key, at := s.nextStep(t, p)
@@ -92,7 +92,7 @@ const punctual = time.Hour
 
 // lapse does the next step of lateness of a player whose deadline is over. The
 // time may have moved since the deadline was set; then it is set anew.
-func (s *Service) lapse(d store.Deadline) error {
+func (s *draft) lapse(d store.Deadline) error {
 	t, err := s.table(d.Game)
 	if err != nil {
 		return err
@@ -119,12 +119,12 @@ func (s *Service) lapse(d store.Deadline) error {
 	default:
 		late.Step = max(late.Step+1, givenUp)
 	}
-	s.log.Info("a player is late", "game", t.id, "player", player, "step", late.Step)
+	s.log.Info("clock.late", "game", t.id, "player", player, "step", late.Step)
 	return s.step(t, next, player, key)
 }
 
 // step does what a step of lateness is for and commits it.
-func (s *Service) step(t, next *table, player, key string) error {
+func (s *draft) step(t, next *table, player, key string) error {
 	c := store.Commit{Outcome: "late", Marks: map[string]string{}}
 	c.Cause = fmt.Sprintf("clock:%s/%s/%s/%s", t.id, key, player, s.now().UTC().Format(time.RFC3339Nano))
 	var err error
@@ -134,7 +134,7 @@ func (s *Service) step(t, next *table, player, key string) error {
 		}
 	}
 	if len(next.log) > len(t.log) {
-		return s.settled(s.commit(t, next, c, reply{}))
+		return s.put(t, next, c, reply{})
 	}
 	if err := s.urge(&c, next, player); err != nil {
 		return err
@@ -147,11 +147,11 @@ func (s *Service) step(t, next *table, player, key string) error {
 	if err := s.record(&c, t, next); err != nil {
 		return err
 	}
-	return s.settled(s.conclude(c, change{before: t, next: next}))
+	return s.take(c, change{before: t, next: next})
 }
 
 // urge reminds the player who is late.
-func (s *Service) urge(c *store.Commit, t *table, player string) error {
+func (s *draft) urge(c *store.Commit, t *table, player string) error {
 	kind := "reminder"
 	if n := t.seat(player).Late.Step; n > reminded {
 		kind += fmt.Sprint(n)
@@ -165,7 +165,7 @@ func (s *Service) urge(c *store.Commit, t *table, player string) error {
 }
 
 // announce tells the others who is waited for.
-func (s *Service) announce(c *store.Commit, t *table, player string) error {
+func (s *draft) announce(c *store.Commit, t *table, player string) error {
 	for _, id := range t.everybody() {
 		seat := t.seat(id)
 		away, err := s.suspended(seat.Address)
@@ -192,7 +192,7 @@ func (s *Service) announce(c *store.Commit, t *table, player string) error {
 
 // waitedFor tells a reader since when the game waits for somebody, and what
 // comes next.
-func (s *Service) waitedFor(t *table, player, to string) sheet.Section {
+func (s *draft) waitedFor(t *table, player, to string) sheet.Section {
 	reader := s.reader(t, to)
 	_, end := s.nextStep(t, player)
 	return sheet.Section{Head: "The game waits for " + t.name(player), Facts: []sheet.Fact{

@@ -1,6 +1,7 @@
 package pbem
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"testing"
@@ -19,11 +20,11 @@ func (d *desk) pace(game, words string) {
 // due is until when a player should answer, "Wed 4 Mar 18:00", "" for never.
 func (d *desk) due(game, player string) string {
 	d.t.Helper()
-	t, err := d.service.table(game)
+	t, err := d.service.draft().table(game)
 	if err != nil {
 		d.t.Fatal(err)
 	}
-	if at := d.service.due(t, player); !at.IsZero() {
+	if at := d.service.draft().due(t, player); !at.IsZero() {
 		return at.Format("Mon 2 Jan 15:04")
 	}
 	return ""
@@ -34,7 +35,7 @@ func (d *desk) poll(wait time.Duration) {
 	for end := d.now.Add(wait); d.now.Before(end); {
 		d.now = d.now.Add(5 * time.Minute)
 		d.service.mailboxRead()
-		d.service.Tick()
+		d.service.Tick(context.Background())
 	}
 }
 
@@ -120,7 +121,7 @@ func TestShorterPaceSkipsNothing(t *testing.T) {
 		t.Fatal("too early:", recipients(got))
 	}
 	d.pass(2 * time.Hour)
-	if g, err := d.service.table("g1"); err != nil || !g.seat("p1").Open {
+	if g, err := d.service.draft().table("g1"); err != nil || !g.seat("p1").Open {
 		t.Error("the seat is not open", err)
 	}
 }
@@ -137,7 +138,7 @@ func TestOldDeadlineDoesNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, o := range old {
-		if err := d.service.timely()[strings.Split(o.Key, "/")[0]](o); err != nil {
+		if err := d.service.unit(nil, func(w *draft) error { return w.timely()[strings.Split(o.Key, "/")[0]](o) }); err != nil {
 			t.Error(o.Key, err)
 		}
 	}

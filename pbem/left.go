@@ -49,7 +49,7 @@ func leftName(inbox *postbox.Inbox, uid uint32) string {
 
 // leave notes a message that the reader goes past.
 func (r *reader) leave(inbox *postbox.Inbox, uid uint32, value string) error {
-	return r.db.SetMark(leftName(inbox, uid), value)
+	return r.store.SetMark(leftName(inbox, uid), value)
 }
 
 // withheld is called when the server refuses to hand a message out. That may
@@ -60,7 +60,7 @@ func (r *reader) withheld(ctx context.Context, inbox *postbox.Inbox, uid uint32,
 		return refusal
 	}
 	delete(r.refused, name)
-	r.log.Error("a message cannot be read and is passed over; it is asked for again every ten minutes", "uid", uid, "tries", mostTries, "error", refusal)
+	r.log.Error("mailbox.withheld", "uid", uid, "tries", mostTries, "error", refusal)
 	if err := r.leave(inbox, uid, unread); err != nil {
 		return err
 	}
@@ -71,13 +71,13 @@ func (r *reader) withheld(ctx context.Context, inbox *postbox.Inbox, uid uint32,
 // were settled since are marked on the server, and now and then those that were
 // not read are asked for once more.
 func (r *reader) mind(ctx context.Context, inbox *postbox.Inbox) error {
-	left, err := r.db.Marks(leftMark)
+	left, err := newView(r.store).Marks(leftMark)
 	if err != nil {
 		return err
 	}
-	again := time.Since(r.asked) >= askAgain
+	again := r.now().Sub(r.asked) >= askAgain
 	if again {
-		r.asked = time.Now()
+		r.asked = r.now()
 	}
 	for _, name := range slices.SortedFunc(maps.Keys(left), byAge) {
 		if left[name] == unread && !again {
@@ -85,7 +85,7 @@ func (r *reader) mind(ctx context.Context, inbox *postbox.Inbox) error {
 		}
 		done, err := r.mindOne(ctx, inbox, name, left[name])
 		if err == nil && done {
-			err = r.db.SetMark(name, "")
+			err = r.store.SetMark(name, "")
 		}
 		if err != nil {
 			return err
@@ -130,15 +130,18 @@ func (r *reader) retake(ctx context.Context, inbox *postbox.Inbox, uid uint32) (
 		return false, nil
 	case postbox.Gone:
 		return true, nil
-	case postbox.NoError, postbox.TooLarge:
-		return true, r.receive(ctx, inbox, postbox.Item{UID: uid}, raw, err)
+	case postbox.NoError:
+		outcome, err := r.Receive(ctx, raw)
+		return true, r.filed(ctx, inbox, postbox.Item{UID: uid}, raw, outcome, err)
+	case postbox.TooLarge:
+		return true, r.tooLarge(ctx, inbox, postbox.Item{UID: uid})
 	}
 	return false, err
 }
 
 // markSettled marks a message on the server once its mail is settled.
 func (r *reader) markSettled(ctx context.Context, inbox *postbox.Inbox, uid uint32, key string) (done bool, err error) {
-	outcome, ok, err := r.db.Settled(key)
+	outcome, ok, err := r.store.Settled(key)
 	if err != nil || !ok {
 		return false, err
 	}

@@ -2,7 +2,9 @@ package pbem
 
 import (
 	"fmt"
+	"maps"
 	"strings"
+	"sync"
 	"time"
 
 	"pbem/pbem/letter"
@@ -31,7 +33,11 @@ func (l Limits) filled() Limits {
 // A meter counts mails by the hour they arrived in, so that mails that are read
 // late, as after a restore, do not count together. It is in memory only: after a
 // restart everybody begins anew.
-type meter map[window]map[string]int // by mail: the how many-th of the hour it was
+type meter struct {
+	mu     sync.Mutex
+	latest time.Time                 // the latest hour of any name
+	hours  map[window]map[string]int // by mail: the how many-th of the hour it was
+}
 
 type window struct {
 	name string
@@ -40,20 +46,29 @@ type window struct {
 
 // count counts a mail under a name, once however often it is tried, and returns
 // the how many-th of its hour it is and when that ends.
-func (m meter) count(name, mail string, at time.Time) (n int, until time.Time) {
+func (m *meter) count(name, mail string, at time.Time) (n int, until time.Time) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
 	w := window{name, at.UTC().Truncate(time.Hour)}
-	if m[w] == nil {
-		for old := range m { // what is over is forgotten now and then
-			if old.hour.Before(w.hour) {
-				delete(m, old)
-			}
-		}
-		m[w] = map[string]int{}
+	if m.hours[w] == nil {
+		m.begin(w)
 	}
-	if m[w][mail] == 0 {
-		m[w][mail] = len(m[w]) + 1
+	if m.hours[w][mail] == 0 {
+		m.hours[w][mail] = len(m.hours[w]) + 1
 	}
-	return m[w][mail], w.hour.Add(time.Hour)
+	return m.hours[w][mail], w.hour.Add(time.Hour)
+}
+
+// begin begins an hour for a name; what is over is forgotten, once an hour.
+func (m *meter) begin(w window) {
+	if w.hour.After(m.latest) {
+		maps.DeleteFunc(m.hours, func(old window, _ map[string]int) bool { return old.hour.Before(w.hour) })
+		m.latest = w.hour
+	}
+	if m.hours == nil {
+		m.hours = map[window]map[string]int{}
+	}
+	m.hours[w] = map[string]int{}
 }
 
 // arrival is when a mail came to the host's server; a clock that goes ahead of
@@ -68,7 +83,7 @@ func (s *Service) arrival(l letter.Letter) time.Time {
 
 // limited counts a mail with a good token and returns why it is too many, a sentence;
 // "" when it is not. The operator is told once.
-func (s *Service) limited(key string, l letter.Letter, who sender) string {
+func (s *draft) limited(key string, l letter.Letter, who sender) string {
 	type bound struct {
 		name, whose string
 		most        int
@@ -88,7 +103,7 @@ func (s *Service) limited(key string, l letter.Letter, who sender) string {
 			continue
 		}
 		if n == c.most+1 {
-			s.log.Error("too many mails in an hour", "from", l.From, "game", game, "of", c.name, "limit", c.most)
+			s.log.Error("limit.mails", "from", l.From, "game", game, "of", c.name, "limit", c.most)
 		}
 		return fmt.Sprintf("More than %d mails in an hour came %s. Nothing of this one was carried out, nor will be of others until %s; please send it again then.",
 			c.most, c.whose, until.In(s.cfg.zone()).Format("15:04 MST"))
@@ -100,7 +115,7 @@ func (s *Service) limited(key string, l letter.Letter, who sender) string {
 // for one reason, however many mails come: a forger, or a program that answers
 // everything, is given nothing to answer. About is what else makes two reasons
 // different.
-func (s *Service) refuseOnce(key string, l letter.Letter, who sender, why *sheet.Refusal, about ...any) (string, error) {
+func (s *draft) refuseOnce(key string, l letter.Letter, who sender, why *sheet.Refusal, about ...any) (string, error) {
 	l = unlessForeign(l, who)
 	game, player := who.id()
 	reason := s.secretOf("refused", game, player, why.Reason, about)
@@ -113,7 +128,7 @@ func (s *Service) refuseOnce(key string, l letter.Letter, who sender, why *sheet
 
 // refusal writes the mail that tells a sender why theirs was not carried out:
 // with the position of the game it was for, if it was for one.
-func (s *Service) refusal(l letter.Letter, who sender, why *sheet.Refusal, id string, extra ...sheet.Section) (store.Mail, error) {
+func (s *draft) refusal(l letter.Letter, who sender, why *sheet.Refusal, id string, extra ...sheet.Section) (store.Mail, error) {
 	if who.table == nil {
 		return s.writeNote(who.member, id, sheet.RefusalNote(why, extra...), l.MessageID)
 	}
@@ -129,16 +144,14 @@ func (s *Service) TooLarge(header []byte, size int64) error {
 	if l.Class != letter.Human && l.Class != letter.Unreadable {
 		return nil
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return guarded(func() error {
-		who, ok, err := s.identify(l)
+	return s.unit(s.keysOfMail(l), func(d *draft) error {
+		who, ok, err := d.identify(l)
 		if err != nil || !ok || who.doubt != "" {
 			return err
 		}
 		game, player := who.id()
-		s.log.Warn("a player's mail is too large", "from", l.From, "game", game, "player", player, "bytes", size)
-		_, err = s.refuseOnce("large:"+keyOf(header), l, who, &sheet.Refusal{Fault: -1, Reason: fmt.Sprintf(
+		s.log.Warn("mail.player-too-large", "from", l.From, "game", game, "player", player, "bytes", size)
+		_, err = d.refuseOnce("large:"+keyOf(header), l, who, &sheet.Refusal{Fault: -1, Reason: fmt.Sprintf(
 			"Your mail was too large: at most %s are read. Nothing of it was carried out; please send your commands again, without attachments and pictures.", bytesText(s.cfg.maxMessage()))})
 		return err
 	})

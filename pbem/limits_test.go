@@ -1,6 +1,7 @@
 package pbem
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"testing"
@@ -25,7 +26,7 @@ func TestMailsInAnHour(t *testing.T) {
 	if len(mails) != 1 || !strings.Contains(text(t, mails[0]), "More than 3 mails") {
 		t.Fatalf("%d mails", len(mails))
 	}
-	if n := strings.Count(d.log.String(), "too many mails"); n != 1 {
+	if n := strings.Count(d.log.String(), "limit.mails"); n != 1 {
 		t.Errorf("%d lines in the log", n)
 	}
 	d.receive(d.from("p2", "b@example.org", "status"), outcomeAnswered) // others may write
@@ -74,7 +75,7 @@ func TestStolenTokenIsBounded(t *testing.T) {
 	d.three()
 	for i := range 40 {
 		raw := d.mail(fmt.Sprintf("x%d@forger.example", i), "g1.p1", fmt.Sprintf("%d@forger.example", i), "reserve NLN")
-		if outcome, err := d.service.Receive(raw); outcome == outcomeApplied || err != nil {
+		if outcome, err := d.service.Receive(context.Background(), raw); outcome == outcomeApplied || err != nil {
 			t.Fatal(outcome, err)
 		}
 	}

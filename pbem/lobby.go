@@ -51,7 +51,7 @@ const (
 
 // lobbyMail is a mail to the lobby without a token. Whoever is known is asked
 // for a code; so is a stranger where the lobby is open.
-func (s *Service) lobbyMail(l letter.Letter) (who sender, ok bool, err error) {
+func (s *draft) lobbyMail(l letter.Letter) (who sender, ok bool, err error) {
 	who.member, err = s.member(l.From)
 	if err != nil {
 		return sender{}, false, err
@@ -77,7 +77,7 @@ func (w sender) stranger() bool { return w.table == nil && w.member.ID == "" }
 // welcome asks a stranger for a code before anything is done. Anybody can write
 // any address into a mail, so this is done seldom, and what was written is not
 // repeated.
-func (s *Service) welcome(key string, l letter.Letter, who sender) (string, error) {
+func (s *draft) welcome(key string, l letter.Letter, who sender) (string, error) {
 	open, marks, err := s.questions()
 	if err != nil {
 		return "", err
@@ -88,7 +88,7 @@ func (s *Service) welcome(key string, l letter.Letter, who sender) (string, erro
 		return outcomeIgnored, s.close(key, outcomeIgnored)
 	}
 	if n, _ := s.meter.count("strangers", key, s.now()); n > welcomes {
-		s.log.Error("too many strangers in an hour", "from", l.From, "limit", welcomes)
+		s.log.Error("limit.strangers", "from", l.From, "limit", welcomes)
 		return outcomeIgnored, s.close(key, outcomeIgnored)
 	}
 	code := s.secretOf("held", key)
@@ -101,13 +101,13 @@ func (s *Service) welcome(key string, l letter.Letter, who sender) (string, erro
 	if err != nil {
 		return "", err
 	}
-	s.log.Info("a stranger is asked for a code", "from", l.From)
+	s.log.Info("lobby.code", "from", l.From)
 	return outcomeHeld, s.queue(store.Commit{Cause: key, Outcome: outcomeHeld, Marks: marks, Mails: []store.Mail{mail}})
 }
 
 // takeIn makes a member of a stranger who has shown that their address is
 // theirs, whatever becomes of their mail.
-func (s *Service) takeIn(who *sender) error {
+func (s *draft) takeIn(who *sender) error {
 	if !who.stranger() {
 		return nil
 	}
@@ -115,15 +115,14 @@ func (s *Service) takeIn(who *sender) error {
 		return err
 	}
 	c := store.Commit{Marks: map[string]string{}}
-	if err := keepMember(c.Marks, who.member); err != nil {
+	if err := s.keepMember(c.Marks, who.member); err != nil {
 		return err
 	}
-	s.members = nil
 	return s.queue(c)
 }
 
 // askedLately reports whether a stranger's address has got a code today.
-func (s *Service) askedLately(open map[string]question, address string) bool {
+func (s *draft) askedLately(open map[string]question, address string) bool {
 	for _, q := range open {
 		if q.stranger() && strings.EqualFold(q.To, address) && s.now().Sub(q.At) < welcomeAgain {
 			return true
@@ -137,7 +136,7 @@ func (q question) stranger() bool { return q.Game == lobby && q.Player == "" }
 
 // asked finds whom a question was put to; ok is false when the seat has changed
 // hands meanwhile.
-func (s *Service) asked(q question) (who sender, ok bool, err error) {
+func (s *draft) asked(q question) (who sender, ok bool, err error) {
 	if q.stranger() {
 		m, err := s.member(q.To)
 		return sender{member: m}, true, err

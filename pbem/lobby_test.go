@@ -110,7 +110,7 @@ func TestInvitationsOfADay(t *testing.T) {
 		}
 		d.receive(d.from("p1", fmt.Sprintf("%d@a", i), lines...), outcomeApplied)
 		if i == 0 {
-			list, err := d.service.gatherings()
+			list, err := d.service.draft().gatherings()
 			if err != nil || len(list) != 1 {
 				t.Fatal(list, err)
 			}
@@ -137,7 +137,7 @@ func TestNoInvitationsIntoTheVoid(t *testing.T) {
 		if m.to != "zoe@example.net" {
 			continue
 		}
-		p, err := d.service.proofOf(letter.Letter{Bounce: &letter.Failure{Class: 5, MessageID: readBack(t, m).header.Get("Message-ID")}})
+		p, err := d.service.draft().proofOf(letter.Letter{Bounce: &letter.Failure{Class: 5, MessageID: readBack(t, m).header.Get("Message-ID")}})
 		if p.address != m.to || err != nil {
 			t.Errorf("the bounce is taken for that of %q, %v", p.address, err)
 		}
@@ -177,15 +177,15 @@ func TestTwoMembersBecomeOne(t *testing.T) {
 	d.three()
 	d.receive(d.from("p1", "1@a", "new 18newengland players 2-3 called Bay", "invite amelia@example.net brian@example.org"), outcomeApplied)
 	marks := map[string]string{}
-	if err := d.service.moveGatherings(marks, "amy@example.org", "amelia@example.net"); err != nil {
+	if err := d.service.draft().moveGatherings(marks, "amy@example.org", "amelia@example.net"); err != nil {
 		t.Fatal(err)
 	}
-	amy, _ := d.service.member("amy@example.org")
-	amelia, _ := d.service.member("amelia@example.net")
+	amy, _ := d.service.draft().member("amy@example.org")
+	amelia, _ := d.service.draft().member("amelia@example.net")
 	if text, ok := marks[memberMark+amelia.ID]; !ok || text != "" {
 		t.Errorf("the other member stays: %q", text)
 	}
-	list, err := d.service.gatherings()
+	list, err := d.service.draft().gatherings()
 	if err != nil || len(list) != 1 {
 		t.Fatal(list, err)
 	}

@@ -20,7 +20,7 @@ type notice struct {
 
 // notices adds the mails of a notice to a commit. Who was invited and never
 // wrote to us gets no more than the invitation.
-func (s *Service) notices(c *store.Commit, g Gathering, to []string, w notice) error {
+func (s *draft) notices(c *store.Commit, g Gathering, to []string, w notice) error {
 	for _, id := range to {
 		m, ok, err := s.memberByID(id)
 		if err != nil {
@@ -43,7 +43,7 @@ func (s *Service) notices(c *store.Commit, g Gathering, to []string, w notice) e
 }
 
 // stand is how a gathering stands, and the lines that a member can say.
-func (w notice) stand(s *Service, g Gathering, reader string) sheet.Section {
+func (w notice) stand(s *draft, g Gathering, reader string) sheet.Section {
 	find := s.knownMember
 	if w.find != nil {
 		find = w.find
@@ -147,7 +147,7 @@ func howToBegin() sheet.Section {
 }
 
 // hallSection is how a gathering stands, and what a member can say.
-func (s *Service) hallSection(g Gathering, find func(string) (Member, error), reader string) sheet.Section {
+func (s *draft) hallSection(g Gathering, find func(string) (Member, error), reader string) sheet.Section {
 	called := func(id string) string {
 		m, err := find(id)
 		if err != nil {

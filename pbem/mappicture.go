@@ -2,6 +2,8 @@ package pbem
 
 import (
 	"crypto/sha256"
+	"slices"
+	"sync"
 
 	"pbem/engine"
 	"pbem/pbem/picture"
@@ -17,22 +19,52 @@ type drawn struct {
 	png []byte
 }
 
+// drawings are the maps of games, as last painted: of those painted last.
+type drawings struct {
+	mu    sync.Mutex
+	of    map[string]drawn
+	order []string // of painting
+}
+
+// mostDrawn is how many maps are kept; each has up to 150 kB.
+const mostDrawn = 200
+
+func (d *drawings) get(game string, of [sha256.Size]byte) (png []byte, ok bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	got, ok := d.of[game]
+	return got.png, ok && got.of == of
+}
+
+func (d *drawings) put(game string, of [sha256.Size]byte, png []byte) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.of == nil {
+		d.of = map[string]drawn{}
+	}
+	d.order = append(slices.DeleteFunc(d.order, func(g string) bool { return g == game }), game)
+	if d.of[game] = (drawn{of, png}); len(d.order) > mostDrawn {
+		delete(d.of, d.order[0])
+		d.order = d.order[1:]
+	}
+}
+
 // picture returns the map for a mail that wants it: whoever is to move, asked
 // for the position or reads the end sees it. Painting takes a while, so a map
 // that has not changed is not painted again.
-func (s *Service) picture(t *table, to string, m sheet.Mail) ([]byte, error) {
+func (s *draft) picture(t *table, to string, m sheet.Mail) ([]byte, error) {
 	moves := m.Kind == sheet.Auto && len(engine.Of(m.Pending, m.Reader)) > 0
 	if s.textOnly(t, to) || !moves && m.Kind != sheet.Status && m.State.Result == nil {
 		return nil, nil
 	}
 	of := sha256.Sum256(picture.SVG(t.title, m.State))
-	if d, ok := s.drawn[t.id]; ok && d.of == of {
-		return d.png, nil
+	if png, ok := s.album.get(t.id, of); ok {
+		return png, nil
 	}
 	png, err := picture.PNG(t.title, m.State)
 	if err != nil {
 		return nil, err
 	}
-	s.drawn[t.id] = drawn{of, png}
+	s.album.put(t.id, of, png)
 	return png, nil
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"pbem/pbem/letter"
+	"pbem/store"
 )
 
 // A Member is somebody who has a seat, was invited or has written to the lobby,
@@ -32,53 +33,54 @@ type Member struct {
 // memberMark begins the names of the marks that hold members.
 const memberMark = "member/"
 
-// people returns all members by id. They are kept in memory until one changes.
-func (s *Service) people() (map[string]Member, error) {
-	if s.members != nil {
-		return s.members, nil
-	}
-	marks, err := s.db.Marks(memberMark)
-	if err != nil {
-		return nil, err
-	}
-	members := map[string]Member{}
-	for name, text := range marks {
-		var m Member
-		if err := json.Unmarshal([]byte(text), &m); err != nil {
-			return nil, fmt.Errorf("member %s cannot be read: %w", name, err)
-		}
-		members[m.ID] = m
-	}
-	s.members = members
-	return members, nil
-}
+// addressMark and verpMark begin the names of the marks by which a member is
+// found: by address, and by the code of it in envelope senders. They hold the id.
+const (
+	addressMark = "address/"
+	verpMark    = "b/"
+)
+
+// lower is how an address stands in names.
+func lower(address string) string { return strings.ToLower(address) }
 
 // member returns the member of an address; one who has no ID yet is not stored.
-func (s *Service) member(address string) (Member, error) {
-	people, err := s.people()
-	for _, m := range people {
-		if strings.EqualFold(m.Address, address) {
-			return m, nil
-		}
+func (s *draft) member(address string) (Member, error) {
+	if address == "" {
+		return Member{}, nil
 	}
-	return Member{Address: address}, err
+	id, err := s.db.Mark(addressMark + lower(address))
+	if err != nil || id == "" {
+		return Member{Address: address}, err
+	}
+	m, ok, err := s.memberByID(id)
+	if !ok {
+		m = Member{Address: address}
+	}
+	return m, err
 }
 
-func (s *Service) memberByID(id string) (m Member, ok bool, err error) {
-	people, err := s.people()
-	m, ok = people[id]
-	return m, ok, err
+func (s *draft) memberByID(id string) (m Member, ok bool, err error) {
+	text, err := s.db.Mark(memberMark + id)
+	if err != nil || text == "" {
+		return Member{}, false, err
+	}
+	if err := json.Unmarshal([]byte(text), &m); err != nil {
+		return Member{}, false, fmt.Errorf("member %s%s cannot be read: %w", memberMark, id, err)
+	}
+	return m, true, nil
 }
 
-// suppose has a member in memory as they will be once they are committed.
-func (s *Service) suppose(m Member) {
-	if people, err := s.people(); err == nil {
-		people[m.ID] = m
+// suppose has the draft keep a member: what follows in it knows them so.
+func (s *draft) suppose(m Member) error {
+	marks := map[string]string{}
+	if err := s.keepMember(marks, m); err != nil {
+		return err
 	}
+	return s.take(store.Commit{Marks: marks})
 }
 
 // enrol gives a member an ID, if they have none.
-func (s *Service) enrol(m *Member) error {
+func (s *draft) enrol(m *Member) error {
 	if m.ID != "" {
 		return nil
 	}
@@ -88,10 +90,17 @@ func (s *Service) enrol(m *Member) error {
 }
 
 // keepMember writes a member into marks.
-func keepMember(marks map[string]string, m Member) error {
+func (s *Service) keepMember(marks map[string]string, m Member) error {
 	text, err := json.Marshal(m)
 	marks[memberMark+m.ID] = string(text)
+	marks[addressMark+lower(m.Address)] = m.ID
+	marks[verpMark+s.verpCode(m.Address)] = m.ID
 	return err
+}
+
+// forgetAddress has nobody found by an address any more.
+func (s *Service) forgetAddress(marks map[string]string, address string) {
+	marks[addressMark+lower(address)], marks[verpMark+s.verpCode(address)] = "", ""
 }
 
 // callName is what a member is called: the name they have set, else what stands
@@ -108,7 +117,7 @@ func (m Member) callName() string {
 const lobbyList = "lobby."
 
 // lobbyAddress is where a member answers mails that are for no game.
-func (s *Service) lobbyAddress(m Member) string {
+func (s *draft) lobbyAddress(m Member) string {
 	return s.replyTo(tag{lobby, m.ID, s.token(lobby, m.ID, m.Token)})
 }
 
@@ -117,6 +126,6 @@ func (m Member) mailbox() mail.Address { return mail.Address{Name: m.Name, Addre
 
 // forLobby reports whether a mail without a token begins with words for the
 // lobby.
-func (s *Service) forLobby(l letter.Letter) bool {
+func (s *draft) forLobby(l letter.Letter) bool {
 	return len(l.Commands) > 0 && lobbyVerb(l.Commands[0].Text)
 }

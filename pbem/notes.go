@@ -71,9 +71,14 @@ func (e *errand) freeNote(game, player string) (string, error) {
 	return "", engine.Refuse("Your diary of this game is full: it has %d notes.", mostNotes)
 }
 
+// A markReader reads marks: the store, or a draft's view of it.
+type markReader interface {
+	Marks(prefix string) (map[string]string, error)
+}
+
 // diary returns the notes of one seat, or with no player of a whole game, that
 // keep wants, in order.
-func diary(db Store, game, player string, keep func(note) bool) (notes []note, seats []string, err error) {
+func diary(db markReader, game, player string, keep func(note) bool) (notes []note, seats []string, err error) {
 	prefix := "note/" + game + "/"
 	if player != "" {
 		prefix = noteMark(game, player)
@@ -163,7 +168,7 @@ func (p *speaker) publish(public bool, news string) error {
 }
 
 // diarySection asks a player at the end whether their diary may be read.
-func (s *Service) diarySection(t *table, id string) []sheet.Section {
+func (s *draft) diarySection(t *table, id string) []sheet.Section {
 	if t.game.State().Result == nil || !t.plays(id) {
 		return nil
 	}
@@ -192,7 +197,7 @@ func plural(n int, thing string) string {
 // papers are what players wrote beside the game and want to be read after it.
 // Words to all are in the log; those to some are kept nowhere.
 func papers(db Store, t *table) ([]album.Remark, error) {
-	all, seats, err := diary(db, t.id, "", func(note) bool { return true })
+	all, seats, err := diary(newView(db), t.id, "", func(note) bool { return true })
 	var out []album.Remark
 	for i, n := range all {
 		by := seats[i]

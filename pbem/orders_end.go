@@ -80,14 +80,14 @@ func ordersSection(seat *Seat) []sheet.Section {
 
 // endedSection tells a player which of their orders are over, of those they
 // have not been told yet.
-func (s *Service) endedSection(t *table, id string) []sheet.Section {
+func (s *draft) endedSection(t *table, id string) []sheet.Section {
 	seat := t.seat(id)
 	if len(seat.Ended) == 0 {
 		return nil
 	}
 	from, _, err := s.untold(t.id, id, *seat)
 	if err != nil {
-		s.log.Error("it cannot be read what a player was told", "game", t.id, "player", id, "error", err)
+		s.log.Error("game.told-unreadable", "game", t.id, "player", id, "error", err)
 	}
 	out := sheet.Section{Head: "STANDING ORDERS THAT ARE OVER"}
 	for _, e := range seat.since(from) {

@@ -1,9 +1,11 @@
 package pbem
 
 import (
+	"context"
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"pbem/store"
@@ -35,14 +37,14 @@ const outageKept = 60 * 24 * time.Hour
 // it cannot, for its mailbox has not been read for some time.
 func (s *Service) hears() bool {
 	last := s.now()
-	if !s.polled.IsZero() {
-		last = s.polled
+	if polled := s.ears.last(); !polled.IsZero() {
+		last = polled
 	}
 	if s.now().Sub(last) > waryAfter+2*s.cfg.poll() {
 		return false
 	}
 	if err := s.heard(last.UTC()); err != nil {
-		s.log.Error("it cannot be written that the service is alive", "error", err)
+		s.log.Error("outage.unwritable", "error", err)
 	}
 	return true
 }
@@ -50,46 +52,72 @@ func (s *Service) hears() bool {
 // heard notes an instant at which the service can hear, and the outage that it
 // ends.
 func (s *Service) heard(now time.Time) error {
-	text, err := s.db.Mark(aliveMark)
+	text, err := s.marked(aliveMark)
 	if err != nil {
 		return err
 	}
 	marks := map[string]string{aliveMark: now.Format(time.RFC3339)}
 	last, err := time.Parse(time.RFC3339, text)
 	if err != nil || now.Sub(last) <= longestGap+2*s.cfg.poll() {
-		return s.db.SetMark(aliveMark, marks[aliveMark])
+		return s.store.SetMark(aliveMark, marks[aliveMark])
 	}
-	s.log.Warn("players could not be heard for a while: that time does not count", "from", last, "to", now)
-	for _, sp := range s.outages() {
-		if now.Sub(sp.To) > outageKept {
-			marks[outageMark+sp.From.Format(time.RFC3339)] = ""
+	return s.unit(nil, func(d *draft) error {
+		s.log.Warn("outage.over", "from", last, "to", now)
+		for _, sp := range d.outages() {
+			if now.Sub(sp.To) > outageKept {
+				marks[outageMark+sp.From.Format(time.RFC3339)] = ""
+			}
 		}
-	}
-	marks[outageMark+last.UTC().Format(time.RFC3339)] = marks[aliveMark]
-	s.deaf, s.unset = nil, true
-	return s.db.Commit(store.Commit{At: now, Marks: marks})
+		marks[outageMark+last.UTC().Format(time.RFC3339)] = marks[aliveMark]
+		return d.take(store.Commit{Marks: marks})
+	})
+}
+
+// ears are when players were heard last.
+type ears struct {
+	mu     sync.Mutex
+	polled time.Time // when the mailbox was last read; zero where none is
+	unset  bool      // the deadlines are to be set anew
+}
+
+func (e *ears) last() time.Time {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.polled
+}
+
+// hear notes that the mailbox was read, and returns when it was read before.
+func (e *ears) hear(now time.Time) (before time.Time) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	before, e.polled = e.polled, now
+	return before
+}
+
+func (e *ears) setUnset(unset bool) (was bool) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	was, e.unset = e.unset, unset
+	return was
 }
 
 // mailboxRead notes that the mailbox could be read: what was written meanwhile
 // is worked on by a clock that knows of it.
 func (s *Service) mailboxRead() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	gap := s.now().Sub(s.polled)
-	s.polled = s.now()
-	if gap > waryAfter {
+	now := s.now()
+	if now.Sub(s.ears.hear(now)) > waryAfter {
 		s.hears()
 	}
 }
 
 // outages are the times in which nobody could be heard, the oldest first.
-func (s *Service) outages() []Spell {
+func (s *draft) outages() []Spell {
 	if s.deaf != nil {
 		return s.deaf
 	}
 	marks, err := s.db.Marks(outageMark)
 	if err != nil {
-		s.log.Error("the outages cannot be read", "error", err)
+		s.log.Error("outage.unreadable", "error", err)
 		return nil
 	}
 	s.deaf = []Spell{}
@@ -108,10 +136,10 @@ func (s *Service) outages() []Spell {
 const silenceMark = "silence/"
 
 // silences are the times in which no mail could reach an address.
-func (s *Service) silences(address string) []Spell {
+func (s *draft) silences(address string) []Spell {
 	marks, err := s.db.Marks(silenceMark + strings.ToLower(address) + "/")
 	if err != nil {
-		s.log.Error("it cannot be read when an address was suspended", "address", address, "error", err)
+		s.log.Error("address.silence-unreadable", "address", address, "error", err)
 	}
 	var out []Spell
 	for _, name := range slices.Sorted(maps.Keys(marks)) {
@@ -126,8 +154,8 @@ func (s *Service) silences(address string) []Spell {
 
 // excuse notes that a mail to an address was lost for good: until now its
 // players may not have known that they are asked, so that time does not count.
-func (s *Service) excuse(marks map[string]string, address string) {
-	for _, t := range s.running() {
+func (s *draft) excuse(marks map[string]string, address string) {
+	for _, t := range s.tablesAt(address) {
 		for _, id := range t.everybody() {
 			if seat := t.seat(id); strings.EqualFold(seat.Address, address) && !seat.Asked.IsZero() {
 				name := silenceMark + strings.ToLower(address) + "/" + seat.Asked.UTC().Format(time.RFC3339)
@@ -135,13 +163,13 @@ func (s *Service) excuse(marks map[string]string, address string) {
 			}
 		}
 	}
-	s.unset = true
+	s.anew = append(s.anew, address)
 }
 
 // reachable notes until when an address was suspended, so that the clock of its
 // player has stood still; fresh is the address at which they can be reached, the
 // same or another. What is too old to matter is forgotten.
-func (s *Service) reachable(marks map[string]string, address, fresh string) error {
+func (s *draft) reachable(marks map[string]string, address, fresh string) error {
 	since, err := s.db.Mark(suspendName(address))
 	if err != nil {
 		return err
@@ -160,24 +188,55 @@ func (s *Service) reachable(marks map[string]string, address, fresh string) erro
 	if from, err := time.Parse(time.RFC3339, since); err == nil {
 		mark(from, now)
 	}
-	s.unset = true
+	s.anew = append(s.anew, address, fresh)
 	return nil
 }
 
-// setAnew sets the deadlines of all games that are on: after an outage, a change
-// of addresses, and when the service begins. One game at fault does not keep the
-// others from theirs.
-func (s *Service) setAnew() error {
-	c := store.Commit{At: s.now()}
-	for _, t := range s.running() {
-		err := guarded(func() error { c.Deadlines = append(c.Deadlines, s.deadlines(t)...); return nil })
-		if err != nil {
-			s.log.Error("the deadlines of a game cannot be set", "game", t.id, "error", err)
-		}
-	}
-	if err := s.db.Commit(c); err != nil {
+// pacedMark holds by which times of the host the deadlines of games were set that
+// have no pace of their own.
+const pacedMark = "paced"
+
+// paced is what pacedMark holds now.
+func (c Config) paced() string { return c.pace().whole() + ", " + c.zone().String() }
+
+// setAnew sets the deadlines of all games that are on: the host's pace is another
+// than the last time. Nothing else moves a deadline without setting it, but later,
+// and one that comes too early sets itself anew. One game at fault does not keep
+// the others from theirs.
+func (s *Service) setAnew(ctx context.Context) error {
+	ids, err := s.find(keyOn)
+	if err != nil {
 		return err
 	}
-	s.unset = false
-	return nil
+	s.ears.setUnset(false) // what is unset meanwhile is set by the next tick
+	for portion := range slices.Chunk(ids, setAtOnce) {
+		if err = ctx.Err(); err == nil {
+			err = s.setPortion(portion)
+		}
+		if err != nil {
+			s.ears.setUnset(true)
+			return err
+		}
+	}
+	return s.store.SetMark(pacedMark, s.cfg.paced())
+}
+
+// setAtOnce is for how many games deadlines are set at a time.
+const setAtOnce = 20
+
+// setPortion sets the deadlines of some games.
+func (s *Service) setPortion(ids []string) error {
+	return s.unit(nil, func(d *draft) error {
+		var c store.Commit
+		for _, t := range d.on(ids) {
+			err := guarded(func() error { c.Deadlines = append(c.Deadlines, d.deadlines(t)...); return nil })
+			if err != nil {
+				s.log.Error("clock.game-failed", "game", t.id, "error", err)
+			}
+		}
+		if len(c.Deadlines) == 0 {
+			return nil
+		}
+		return d.take(c)
+	})
 }

@@ -258,11 +258,14 @@ func (p Pace) whole() string {
 	return strings.Join(parts, ", ")
 }
 
+// usualMove is the time for a decision where nobody has said anything.
+const usualMove = 48 * time.Hour
+
 // pace is that of tables which have said nothing.
 func (c Config) pace() Pace {
 	p := c.Pace
 	if p.Move == (Wait{}) {
-		p.Move.Minutes = max(int(c.remind()/time.Minute), 1)
+		p.Move.Minutes = int(usualMove / time.Minute)
 	}
 	return p
 }
@@ -370,10 +373,10 @@ func askPace(d *speaker, rest string) error {
 	return d.ask(Request{Kind: paceRequest, Words: p.String()})
 }
 
-func paceText(_ *Service, _ *table, r Request) string { return "change the pace to " + r.Words }
+func paceText(_ *draft, _ *table, r Request) string { return "change the pace to " + r.Words }
 
 // grantPace changes the pace to what all have agreed to, word by word.
-func grantPace(_ *Service, t *table, r Request) (*table, error) {
+func grantPace(_ *draft, t *table, r Request) (*table, error) {
 	p, err := parsePace(r.Words, Pace{})
 	if err != nil {
 		return nil, fmt.Errorf("game %s: the pace %q that was asked for cannot be read: %w", t.id, r.Words, err)

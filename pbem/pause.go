@@ -107,7 +107,7 @@ func pauseWords(text string, now time.Time, zone *time.Location) (until time.Tim
 	return time.Time{}, strings.TrimPrefix(text, "for "), nil
 }
 
-func pauseText(s *Service, _ *table, r Request) string {
+func pauseText(s *draft, _ *table, r Request) string {
 	text := "pause the game"
 	if !r.Rest.IsZero() {
 		text += " until " + s.when(Member{}, r.Rest)
@@ -116,7 +116,7 @@ func pauseText(s *Service, _ *table, r Request) string {
 	return text + p.why()
 }
 
-func grantPause(s *Service, t *table, r Request) (*table, error) {
+func grantPause(s *draft, t *table, r Request) (*table, error) {
 	p := Pause{By: r.By, At: s.now().UTC(), Until: r.Rest, Reason: r.Words}
 	if !p.Until.IsZero() && !p.Until.After(p.At) {
 		return t.said("", sheet.Notice, fmt.Sprintf("All agreed to the pause that %s asked for, but it is over already.", t.name(r.By))), nil

@@ -13,7 +13,7 @@ import (
 // offer they do not answer counts as declined, whatever the policy: who made it
 // is not to be held up. Once the policy has been followed in vain, nothing is
 // done but to remind.
-func (s *Service) overrule(c *store.Commit, t *table, player string) (*table, error) {
+func (s *draft) overrule(c *store.Commit, t *table, player string) (*table, error) {
 	switch {
 	case t.consents(player):
 		return t.declinedFor(player)
@@ -74,7 +74,7 @@ func (t *table) passedFor(player string) (next *table, ok bool, err error) {
 
 // unseated returns the table after a player's seat was opened. They are told how
 // to have it back.
-func (s *Service) unseated(c *store.Commit, t *table, player string) (*table, error) {
+func (s *draft) unseated(c *store.Commit, t *table, player string) (*table, error) {
 	gone := s.reader(t, player)
 	next, err := s.vacated(t.said("", sheet.Notice, t.name(player)+" has not answered: the seat is open, as the table's policy says."), player)
 	if err != nil {
@@ -87,7 +87,7 @@ func (s *Service) unseated(c *store.Commit, t *table, player string) (*table, er
 	if err := s.enrol(&gone); err != nil {
 		return nil, err
 	}
-	if err := keepMember(c.Marks, gone); err != nil {
+	if err := s.keepMember(c.Marks, gone); err != nil {
 		return nil, err
 	}
 	mail, err := s.writeNote(gone, s.mailID("unseated", t.id, len(t.log), player), page, "")
@@ -96,12 +96,12 @@ func (s *Service) unseated(c *store.Commit, t *table, player string) (*table, er
 }
 
 // waited tells the table and the host, once, that the game goes on waiting.
-func (s *Service) waited(c *store.Commit, t *table, player string) (*table, error) {
+func (s *draft) waited(c *store.Commit, t *table, player string) (*table, error) {
 	text := "The time of " + t.name(player) + " was over a day ago. The game waits."
 	if s.pace(t).Grace != (Wait{}) {
 		text = "The time and the grace of " + t.name(player) + " are over. The game waits."
 	}
-	s.log.Warn("a game waits for a player whose time is over", "game", t.id, "player", player)
+	s.log.Warn("clock.waits", "game", t.id, "player", player)
 	for _, address := range s.cfg.Hosts {
 		host, err := s.member(address)
 		if err != nil {

@@ -118,7 +118,7 @@ func (t *table) openTalk() string {
 }
 
 // endTime is when a game ended.
-func (s *Service) endTime(t *table) time.Time {
+func (s *draft) endTime(t *table) time.Time {
 	for i, e := range slices.Backward(t.log) {
 		if _, ok := e.(engine.Ended); ok {
 			return s.eventTime(t, i)
@@ -244,7 +244,7 @@ func (p *speaker) whisper(to []string, text string) error {
 }
 
 // whispered writes the mail to one of them.
-func (s *Service) whispered(p *speaker, to string, all []string, text string) (store.Mail, error) {
+func (s *draft) whispered(p *speaker, to string, all []string, text string) (store.Mail, error) {
 	t := p.table
 	m := s.sheetOf(t, to)
 	page := sheet.Whisper(m, p.player, all, text)
@@ -253,7 +253,7 @@ func (s *Service) whispered(p *speaker, to string, all []string, text string) (s
 }
 
 // writePage writes a page to a seat; its answers go to the game.
-func (s *Service) writePage(t *table, to string, page sheet.Page, id string) (store.Mail, error) {
+func (s *draft) writePage(t *table, to string, page sheet.Page, id string) (store.Mail, error) {
 	seat := t.seat(to)
 	tg := tag{t.id, to, s.token(t.id, to, seat.Token)}
 	e := envelope{

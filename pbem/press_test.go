@@ -20,11 +20,11 @@ func TestPressSentBack(t *testing.T) {
 	id := d.three()
 	words := []string{"Dear all, this is a long line whose last words make a command when it is broken:", "pass", "reserve GR", "undo", "end press", "confirm abc"}
 	d.receive(d.from("p1", "1@example.org", "press", words[0], "reserve GR", "undo", "pass", "confirm abc", "end press"), outcomeApplied)
-	tb, err := d.service.table(id)
+	tb, err := d.service.draft().table(id)
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := d.service.sheetOf(tb, "p2")
+	m := d.service.draft().sheetOf(tb, "p2")
 	m.Since = tb.log[178:]
 	for _, page := range []sheet.Page{sheet.Write(m), sheet.Whisper(m, "p1", []string{"p2"}, strings.Join(words, "\n"))} {
 		for kind, body := range map[string]string{"plain": page.Text, "html": page.HTML} {

@@ -1,6 +1,7 @@
 package pbem
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -49,23 +50,22 @@ func Read(raw []byte) Reading {
 
 // Read reads a mail as if it came now; nothing is written and nobody answered.
 // The database may be open for reading only.
-func (s *Service) Read(raw []byte) (Reading, error) {
+func (s *Service) Read(ctx context.Context, raw []byte) (Reading, error) {
 	l := passages(letterOf(raw))
 	r := reading(l)
-	suspect := s.suspicion(raw, l)
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	suspect := s.suspicion(ctx, raw, l)
+	d := s.draft()
 	switch l.Class {
 	case letter.Human, letter.Unreadable:
 	case letter.Bounce:
-		p, err := s.proofOf(l)
+		p, err := d.proofOf(l)
 		r.Believed, r.Bounce.Counted = unknownSeat(l), p.address
 		return r, err
 	default:
 		r.Believed = unknownSeat(l)
 		return r, nil
 	}
-	who, ok, err := s.identify(l)
+	who, ok, err := d.identify(l)
 	switch {
 	case err != nil:
 		return r, err

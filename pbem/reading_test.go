@@ -1,6 +1,7 @@
 package pbem
 
 import (
+	"context"
 	"strings"
 	"testing"
 )
@@ -23,7 +24,7 @@ func TestReading(t *testing.T) {
 		"no: no person's mail (lis": append([]byte("List-Id: <x.y>\r\n"), mail...),
 		"no: no person's mail (bou": bounce(1, testAddress, "amy@example.org", "5.1.1", ""),
 	} {
-		r, err := d.service.Read(raw)
+		r, err := d.service.Read(context.Background(), raw)
 		if err != nil || !strings.HasPrefix(r.Believed, want) {
 			t.Errorf("%s: %+v, %v", want, r, err)
 		}

@@ -44,9 +44,9 @@ type wish struct {
 	kind string
 	noun string // "Brian agrees to the undo"
 	// text follows "Amy asks to ".
-	text func(s *Service, t *table, r Request) string
+	text func(s *draft, t *table, r Request) string
 	// grant does what was asked for.
-	grant func(s *Service, t *table, r Request) (*table, error)
+	grant func(s *draft, t *table, r Request) (*table, error)
 }
 
 func wishes() []wish {
@@ -76,7 +76,7 @@ func wished(words string) string {
 }
 
 // asks tells a request: "Amy asks to end the game now".
-func (s *Service) asks(t *table, r Request) string {
+func (s *draft) asks(t *table, r Request) string {
 	return t.name(r.By) + " asks to " + wishOf(r.Kind).text(s, t, r)
 }
 
@@ -144,7 +144,7 @@ func (d *speaker) fulfil() (err error) {
 
 // fulfilled returns the table once the requests are carried out to which nobody
 // has still to agree.
-func (s *Service) fulfilled(t *table) (*table, error) {
+func (s *draft) fulfilled(t *table) (*table, error) {
 	for _, r := range t.record.Requests {
 		if len(t.missing(r)) > 0 {
 			continue
@@ -274,7 +274,7 @@ const (
 
 // requestDeadlines sets when the requests of a game expire and when its pause is
 // over, and clears what is no more.
-func (s *Service) requestDeadlines(t *table) []store.Deadline {
+func (s *draft) requestDeadlines(t *table) []store.Deadline {
 	var out []store.Deadline
 	for _, w := range wishes() {
 		r, _ := t.request(w.kind)
@@ -288,7 +288,7 @@ func (s *Service) requestDeadlines(t *table) []store.Deadline {
 }
 
 // requestDue ends a request that is over, or a pause.
-func (s *Service) requestDue(d store.Deadline) error {
+func (s *draft) requestDue(d store.Deadline) error {
 	t, err := s.table(d.Game)
 	if err != nil {
 		return err
@@ -301,12 +301,12 @@ func (s *Service) requestDue(d store.Deadline) error {
 	if next == nil {
 		return s.queue(c)
 	}
-	return s.settled(s.commit(t, next, c, reply{}))
+	return s.put(t, next, c, reply{})
 }
 
 // overdue returns the table after a request, or its pause, is over; nil when
 // there is none any more that should be.
-func (s *Service) overdue(t *table, what string) *table {
+func (s *draft) overdue(t *table, what string) *table {
 	if requestKey+what == resumeKey {
 		if p := t.record.Paused; p == nil || p.Until.IsZero() || p.Until.After(s.now()) {
 			return nil

@@ -155,7 +155,7 @@ func (e *errand) foreseen(t *table) *table {
 }
 
 // standingOf is how one game stands for a player.
-func (s *Service) standingOf(w sender) []string {
+func (s *draft) standingOf(w sender) []string {
 	t := w.table
 	line := fmt.Sprintf("  %s %s: position %d, %s", t.id, t.record.Name, len(t.log), t.title.Position(t.game.State()).Round)
 	lines := []string{line}

@@ -33,6 +33,7 @@ type Seat struct {
 	AskedAt  int       `json:"askedAt,omitempty"` // length of the log then
 	Question int       `json:"question,omitempty"`
 	Late     Lateness  `json:"late,omitzero"`     // how far it has gone with this question
+	Offered  bool      `json:"offered,omitempty"` // it is whether to agree to an offer
 	Open     bool      `json:"open,omitempty"`    // the player has left; somebody may take over
 	Publish  []string  `json:"publish,omitempty"` // members who let their notes on this seat be read
 }
@@ -202,7 +203,7 @@ func (w sender) id() (game, player string) {
 // identify finds the seat, or the member, a mail speaks for. Both the token and
 // the address must be theirs. ok is false for strangers, who get no answer. The
 // error is ours: the mail names a game that cannot be opened.
-func (s *Service) identify(l letter.Letter) (who sender, ok bool, err error) {
+func (s *draft) identify(l letter.Letter) (who sender, ok bool, err error) {
 	found, err := s.proven(s.addressed(l))
 	if len(found) == 0 && err == nil {
 		found, err = s.proven(answered(l))
@@ -231,7 +232,7 @@ func orUnread(address string) string {
 }
 
 // proven returns the seats and members whose tokens are among the tags.
-func (s *Service) proven(tags []tag) ([]sender, error) {
+func (s *draft) proven(tags []tag) ([]sender, error) {
 	var out []sender
 	for _, t := range tags {
 		who, generation, ok, err := s.claimed(t)
@@ -250,7 +251,7 @@ func (s *Service) proven(tags []tag) ([]sender, error) {
 }
 
 // claimed finds whom a tag names, and the generation of their token.
-func (s *Service) claimed(t tag) (who sender, generation int, ok bool, err error) {
+func (s *draft) claimed(t tag) (who sender, generation int, ok bool, err error) {
 	if t.game == lobby {
 		m, ok, err := s.memberByID(t.player)
 		return sender{member: m}, m.Token, ok, err
@@ -273,7 +274,7 @@ func (s *Service) claimed(t tag) (who sender, generation int, ok bool, err error
 // withoutToken looks for a player by address alone: enough to say what is
 // missing, not to act, unless the host's policy asks for no more. A game that
 // the mail names comes first; one of no game is held for the member's word.
-func (s *Service) withoutToken(l letter.Letter) (who sender, ok bool, err error) {
+func (s *draft) withoutToken(l letter.Letter) (who sender, ok bool, err error) {
 	if l.From == "" {
 		return sender{}, false, nil
 	}
@@ -314,9 +315,9 @@ func (s *Service) withoutToken(l letter.Letter) (who sender, ok bool, err error)
 }
 
 // seatsOf returns the seats of an address in the games that are on.
-func (s *Service) seatsOf(address string) []sender {
+func (s *draft) seatsOf(address string) []sender {
 	var out []sender
-	for _, tb := range s.running() {
+	for _, tb := range s.tablesAt(address) {
 		for _, id := range tb.everybody() {
 			if seat := tb.seat(id); !seat.Open && strings.EqualFold(seat.Address, address) {
 				out = append(out, sender{table: tb, player: id})

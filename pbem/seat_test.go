@@ -15,21 +15,17 @@ import (
 func (d *desk) allSecrets() map[string]string {
 	d.t.Helper()
 	out := map[string]string{}
-	for _, tb := range d.service.running() {
+	for _, tb := range d.tables(keyOn) {
 		for _, id := range tb.everybody() {
 			out[tb.id+"."+id] = d.service.token(tb.id, id, tb.seat(id).Token)
 			_, verp, _ := strings.Cut(d.service.envelopeFrom(tb.seat(id).Address), "+b.")
 			out["VERP "+tb.id+"."+id], _, _ = strings.Cut(verp, "@")
 		}
 	}
-	people, err := d.service.people()
-	if err != nil {
-		d.t.Fatal(err)
-	}
-	for id, m := range people {
+	for id, m := range d.people() {
 		out[id] = d.service.token(lobby, id, m.Token)
 	}
-	open, _, err := d.service.questions()
+	open, _, err := d.service.draft().questions()
 	if err != nil {
 		d.t.Fatal(err)
 	}

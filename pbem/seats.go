@@ -46,7 +46,7 @@ func (t *table) takenOver(player, address, name string) *table {
 
 // vacated returns the table after a player has left: the seat is open, its
 // token is worth nothing, and neither clock nor requests wait for it.
-func (s *Service) vacated(t *table, player string) (*table, error) {
+func (s *draft) vacated(t *table, player string) (*table, error) {
 	next := t.with(t.game, nil)
 	seat := next.seat(player)
 	seat.Open, seat.Orders, seat.Ended = true, nil, nil
@@ -119,7 +119,7 @@ func resign(e *errand, rest string) (bool, error) {
 		return true, err
 	}
 	if len(d.table.open()) == len(d.table.record.Seats) {
-		e.s.log.Warn("all players have left a game", "game", id)
+		e.s.log.Warn("game.abandoned", "game", id)
 	}
 	e.headed("You have left " + d.table.record.Name)
 	return true, e.quit(d, here, sheet.Section{Head: "You have left " + d.table.called(),
@@ -176,7 +176,7 @@ func (e *errand) enter(id string) (*speaker, error) {
 	case errors.Is(err, store.ErrNotFound):
 		return nil, engine.Refuse("There is no game %s. %s", id, e.whichGames())
 	case err != nil:
-		e.s.log.Error("a game cannot be opened", "game", id, "error", err)
+		e.s.log.Error("game.unreadable", "game", id, "error", err)
 		return nil, engine.Refuse("%s cannot be opened now; the host has to look at it.", id)
 	}
 	if player := t.seatOf(e.who.member.Address); player != "" {

@@ -18,71 +18,92 @@ import (
 type Store interface {
 	Commit(store.Commit) error
 	NextID() (uint64, error)
-	Games() ([]string, error)
+	Find(key, after string, limit int) ([]string, error)
+	FindCount(key string) (int, error)
+	Game(id string) (store.Game, error)
 	Load(id string, from int) (store.Game, []store.Event, error)
 	Keep(store.Inbound) (key string, fresh bool, err error)
 	Inbound(key string) (store.Inbound, error)
 	Settled(cause string) (outcome string, ok bool, err error)
 	Unsettled() ([]string, error)
-	Fault(key string) (int, error)
+	Take(key string, c store.Claim) (int, error)
 	Spare(key string) (int, error)
 	Due(now time.Time, limit int) ([]store.Mail, error)
+	TakeMails(c store.Claim, limit int) ([]store.Mail, error)
 	Sent(id string, at time.Time) error
 	Retry(id string, next time.Time, why string) error
 	Fail(id string, at time.Time, why string) error
-	Overdue(now time.Time) ([]store.Deadline, error)
-	Mark(name string) (string, error)
+	TakeDeadlines(c store.Claim, limit int) ([]store.Deadline, error)
 	SetMark(name, value string) error
-	Marks(prefix string) (map[string]string, error)
+	MarkAt(name string) (store.Mark, error)
+	MarkPage(prefix, after string, limit int) ([]store.Mark, error)
 	Mail(id string) (store.Mail, error)
 	Discard(id string, at time.Time) error
 	Failures() ([]store.Mail, error)
 	Requeue(id string, next time.Time) error
 	Counter(name string) (int, error)
-	ResetCounter(name string) error
 	Ledger
 }
 
 // A Service hosts games. Its methods may be called from several goroutines.
 type Service struct {
-	cfg Config
-	db  Store
-	log *slog.Logger
-	now func() time.Time
-	key []byte // of the tokens
+	cfg   Config
+	store Store // drafts read and write it for everything that is decided
+	log   *slog.Logger
+	now   func() time.Time
+	key   []byte // of the tokens
 
-	intake  sync.Mutex // held while one mail is worked on, from the count of the attempt to its end
-	mu      sync.Mutex // held while a mail, a tick or the host is at work
-	tables  map[string]*table
-	members map[string]Member // by id; nil when they are not in memory
-	drawn   map[string]drawn  // maps of the games, as last painted
-	meter   meter             // mails of this hour
-	deaf    []Spell           // the outages; nil when they are not in memory
-	polled  time.Time         // when the mailbox was last read; zero where none is
-	unset   bool              // the deadlines are to be set anew
-	queued  chan struct{}     // something may be in the outbox
-	gone    map[string]bool   // mails that went out, which is not written down yet; the sender's
-	watched watched           // what the host is shown
+	locks   locks
+	busy    busy
+	shelf   *shelf // games, as they were committed
+	album   drawings
+	meter   meter // mails of this hour
+	roster  roster
+	ears    ears
+	queued  chan struct{} // something may be in the outbox
+	gone    handed        // mails that went out, which is not written down yet
+	watched watched       // what the host is shown
+	indexed bool          // games and members are found by their addresses
+
+	archiver archiver
+	ticking  sync.Mutex    // held by the one tick there is
+	serves   chan struct{} // closed when the mailbox is read
+	readied  func()        // closes it, once
 }
 
 // New makes a service on a store. Now is the clock.
 func New(cfg Config, db Store, log *slog.Logger, now func() time.Time) (*Service, error) {
-	s := &Service{cfg: cfg, db: db, log: log, now: now, tables: map[string]*table{}, drawn: map[string]drawn{}, meter: meter{}, queued: make(chan struct{}, 1), gone: map[string]bool{}, unset: true}
-	s.db = counted{db, &s.watched.counts}
+	s := &Service{cfg: cfg, log: log, now: now, shelf: newShelf(cfg.memory()), queued: make(chan struct{}, 1), serves: make(chan struct{})}
+	s.store = counted{db, s}
+	s.readied = sync.OnceFunc(func() { close(s.serves) })
 	if s.cfg.Name == "" {
 		s.cfg.Name = "18xx by mail"
 	}
 	var err error
-	s.key, err = secret(db)
-	return s, err
-}
-
-// secret returns the key of all tokens, made when the database is new.
-func secret(db Store) ([]byte, error) {
-	text, err := db.Mark("secret")
+	if s.key, err = secret(db); err != nil {
+		return nil, err
+	}
+	paced, err := s.marked(pacedMark)
 	if err != nil {
 		return nil, err
 	}
+	s.ears.unset = paced != s.cfg.paced()
+	if s.indexed, err = s.index(); err != nil {
+		s.log.Warn("store.unindexed", "error", err)
+	}
+	return s, nil
+}
+
+// Serves is closed as soon as a service that runs reads its mailbox.
+func (s *Service) Serves() <-chan struct{} { return s.serves }
+
+// secret returns the key of all tokens, made when the database is new.
+func secret(db Store) ([]byte, error) {
+	m, err := db.MarkAt("secret")
+	if err != nil {
+		return nil, err
+	}
+	text := m.Value
 	if text == "" {
 		key := make([]byte, 32)
 		rand.Read(key)
@@ -108,20 +129,20 @@ type NewGame struct {
 
 // Start begins a game and writes to its players. It returns the game's id.
 func (s *Service) Start(n NewGame) (string, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	before, next, err := s.begin(n)
-	if err != nil {
-		return "", err
-	}
-	if err := s.commit(before, next, store.Commit{}, reply{}); err != nil {
-		return "", err
-	}
-	return before.id, nil
+	var id string
+	err := s.unit(nil, func(d *draft) error {
+		before, next, err := d.begin(n)
+		if err != nil {
+			return err
+		}
+		id = before.id
+		return d.put(before, next, store.Commit{}, reply{})
+	})
+	return id, err
 }
 
 // begin sets a game up: the table before, with no log, and the one to commit.
-func (s *Service) begin(n NewGame) (before, next *table, err error) {
+func (s *draft) begin(n NewGame) (before, next *table, err error) {
 	if err := n.talkable(); err != nil {
 		return nil, nil, err
 	}
@@ -147,13 +168,13 @@ func (s *Service) begin(n NewGame) (before, next *table, err error) {
 
 func gameID(number uint64) string { return fmt.Sprintf("g%d", number) }
 
-// commit writes what lies between two states of a table, with the mails that
-// tell the players of it, and puts the new state into memory.
-func (s *Service) commit(before, next *table, c store.Commit, re reply) error {
+// put adds what lies between two states of a table, with the mails that tell the
+// players of it.
+func (s *draft) put(before, next *table, c store.Commit, re reply) error {
 	if err := s.advance(&c, before, next, re); err != nil {
 		return err
 	}
-	return s.conclude(c, change{before: before, next: next})
+	return s.take(c, change{before: before, next: next})
 }
 
 func (s *Service) wakeSender() {
@@ -165,11 +186,19 @@ func (s *Service) wakeSender() {
 
 // Game returns a game as it stands.
 func (s *Service) Game(id string) (*engine.Game, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	t, err := s.table(id)
+	t, err := s.opened(id)
 	if err != nil {
 		return nil, err
 	}
 	return t.game, nil
+}
+
+// claimed is how long work that was taken is this service's.
+const claimed = 5 * time.Minute
+
+// claim takes work for this service. A service keeps its name when it begins
+// anew: what it had taken is its own still.
+func (s *Service) claim() store.Claim {
+	now := s.now()
+	return store.Claim{Owner: s.cfg.Address, Now: now, Until: now.Add(claimed)}
 }

@@ -24,7 +24,7 @@ type Settings struct {
 }
 
 // zoneOf is the zone of a member.
-func (s *Service) zoneOf(m Member) *time.Location {
+func (s *draft) zoneOf(m Member) *time.Location {
 	if zone, err := calendar.ParseZone(m.Zone); m.Zone != "" && err == nil {
 		return zone
 	}
@@ -42,7 +42,7 @@ func (m Member) style() calendar.Style {
 
 // called is what a member is called, or would be in the next game: as in another
 // of their games where they have not said it.
-func (s *Service) called(m Member) string {
+func (s *draft) called(m Member) string {
 	if seats := s.seatsOf(m.Address); m.Name == "" && len(seats) > 0 {
 		return seats[0].name()
 	}
@@ -50,18 +50,18 @@ func (s *Service) called(m Member) string {
 }
 
 // reader is the member who reads the mails of a seat.
-func (s *Service) reader(t *table, id string) Member {
+func (s *draft) reader(t *table, id string) Member {
 	address := t.seat(id).Address
 	m, err := s.member(address)
 	if err != nil {
-		s.log.Error("a member cannot be read", "address", address, "error", err)
+		s.log.Error("member.unreadable", "address", address, "error", err)
 		return Member{Address: address}
 	}
 	return m
 }
 
 // suit fits a mail to the settings of its reader.
-func (s *Service) suit(m *sheet.Mail, t *table, id string) {
+func (s *draft) suit(m *sheet.Mail, t *table, id string) {
 	reader := s.reader(t, id)
 	m.Zone, m.Style, m.Time = s.zoneOf(reader), reader.style(), s.timeNotes(t, id)
 	if due := s.until(t, id); due.After(s.now()) {
@@ -71,7 +71,7 @@ func (s *Service) suit(m *sheet.Mail, t *table, id string) {
 
 // until is the time a mail's headline names: the reader's own, or else that of
 // those who are to move, where they all have the same.
-func (s *Service) until(t *table, id string) time.Time {
+func (s *draft) until(t *table, id string) time.Time {
 	due := s.due(t, id)
 	if !due.IsZero() {
 		return due
@@ -87,7 +87,7 @@ func (s *Service) until(t *table, id string) time.Time {
 }
 
 // textOnly reports whether a seat gets no pictures.
-func (s *Service) textOnly(t *table, id string) bool {
+func (s *draft) textOnly(t *table, id string) bool {
 	m := s.reader(t, id)
 	return s.cfg.NoPictures || m.Plain || m.Pictures == "off" || m.Pictures == "" && !t.plays(id)
 }
@@ -95,7 +95,7 @@ func (s *Service) textOnly(t *table, id string) bool {
 // hasten decides when a mail that tells a position goes out: at once what asks
 // something of its reader, answers them or tells the end, the rest at the hour
 // they have set.
-func (s *Service) hasten(m *store.Mail, t *table, id string, re reply) {
+func (s *draft) hasten(m *store.Mail, t *table, id string, re reply) {
 	reader := s.reader(t, id)
 	asked := len(engine.Of(t.game.Pending(), id))+len(s.wanted(t, id)) > 0
 	if reader.Daily == "" || asked || re.player == id || t.game.State().Result != nil {
@@ -120,12 +120,12 @@ func nextDaily(now time.Time, clock string, zone *time.Location) time.Time {
 }
 
 // when shows an instant to a member.
-func (s *Service) when(m Member, at time.Time) string {
+func (s *draft) when(m Member, at time.Time) string {
 	return m.style().Instant(at, s.zoneOf(m))
 }
 
 // settingsSection shows what a member has set, and how it is changed.
-func (s *Service) settingsSection(m Member) sheet.Section {
+func (s *draft) settingsSection(m Member) sheet.Section {
 	pictures := "the map comes as a picture too"
 	switch {
 	case s.cfg.NoPictures:
@@ -160,7 +160,7 @@ func (s *Service) settingsSection(m Member) sheet.Section {
 }
 
 // settingsWords are the lines that change settings.
-func (s *Service) settingsWords(m Member) sheet.Section {
+func (s *draft) settingsWords(m Member) sheet.Section {
 	return sheet.Section{Head: "How to change it", Say: []sheet.Saying{
 		{Line: "set name " + s.called(m)},
 		{Line: "set zone " + s.zoneOf(m).String(), Gloss: "or a city, or a distance such as UTC+2"},

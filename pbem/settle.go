@@ -38,10 +38,9 @@ func (e *errand) finish() (outcome string, err error) {
 		}
 	}
 	if e.moved {
-		if err := keepMember(e.c.Marks, e.who.member); err != nil {
+		if err := e.s.keepMember(e.c.Marks, e.who.member); err != nil {
 			return "", err
 		}
-		e.s.members = nil
 	}
 	if !answered {
 		if err := e.note(); err != nil {
@@ -49,7 +48,7 @@ func (e *errand) finish() (outcome string, err error) {
 		}
 	}
 	e.c.Outcome = outcome
-	return outcome, e.s.settled(e.s.conclude(e.c, e.changes()...))
+	return outcome, e.s.take(e.c, e.changes()...)
 }
 
 // draft adds what an errand does to one game, and reports whether its log goes
@@ -105,10 +104,9 @@ func (e *errand) note() error {
 	if err := e.s.enrol(&e.who.member); err != nil {
 		return err
 	}
-	if err := keepMember(e.c.Marks, e.who.member); err != nil {
+	if err := e.s.keepMember(e.c.Marks, e.who.member); err != nil {
 		return err
 	}
-	e.s.members = nil
 	page := sheet.Note(cmp.Or(e.head, e.answers[0].Head), "", e.answers...)
 	mail, err := e.s.writeNote(e.who.member, e.noteID(), page, e.l.MessageID)
 	if err != nil {
@@ -140,6 +138,7 @@ func (e *errand) show() (string, error) {
 			return "", err
 		}
 	}
+	e.s.back(e.began)
 	return outcomeAnswered, e.s.queue(e.c)
 }
 
@@ -170,7 +169,7 @@ func (e *errand) changes() []change {
 
 // advance adds to a commit that a game's log goes on, with the mails that tell
 // everybody.
-func (s *Service) advance(c *store.Commit, before, next *table, re reply) error {
+func (s *draft) advance(c *store.Commit, before, next *table, re reply) error {
 	c.At = s.now()
 	*next = *next.lapsed()
 	next.ask(before, c.At)
@@ -191,33 +190,13 @@ func (s *Service) advance(c *store.Commit, before, next *table, re reply) error 
 
 // record adds to a commit that a game's record has changed, or that its log has
 // something more of which the next mails tell.
-func (s *Service) record(c *store.Commit, before, next *table) error {
+func (s *draft) record(c *store.Commit, before, next *table) error {
 	stored, err := before.change(next)
 	if err != nil {
 		return err
 	}
 	c.Changes = append(c.Changes, stored)
 	c.Deadlines = append(c.Deadlines, s.deadlines(next)...)
-	return nil
-}
-
-// conclude commits, and then puts the new tables into memory.
-func (s *Service) conclude(c store.Commit, changes ...change) error {
-	c.At = s.now()
-	err := s.db.Commit(c)
-	s.members = nil
-	if err != nil {
-		for _, ch := range changes { // what is in memory may be out of date
-			delete(s.tables, ch.next.id)
-		}
-		return err
-	}
-	for _, ch := range changes {
-		ch.next.version = store.Version{Events: len(ch.next.log), Record: ch.before.version.Record + 1}
-		s.tables[ch.next.id] = ch.next
-		s.finish(ch.next)
-	}
-	s.wakeSender()
 	return nil
 }
 

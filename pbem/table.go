@@ -27,6 +27,9 @@ type Record struct {
 	Requests []Request `json:"requests,omitempty"` // of players to the others
 	Watched  int       `json:"watched,omitempty"`  // guests there have ever been
 	Talk     string    `json:"talk,omitempty"`     // "private" where players may write to some only
+
+	Round string `json:"round,omitempty"` // where the game stands, so that it can be listed without being opened
+	Over  string `json:"over,omitempty"`  // why it ended
 }
 
 // A table is an open game. It is a value: deciding makes a new one.
@@ -55,7 +58,12 @@ func (t *table) seat(id string) *Seat {
 }
 
 // plays reports whether an id is a player's, not a guest's.
-func (t *table) plays(id string) bool { return t.game.State().Seat(id) >= 0 }
+func (t *table) plays(id string) bool {
+	if t.game == nil { // it was not opened
+		return !slices.ContainsFunc(t.record.Guests, func(g Seat) bool { return g.ID == id })
+	}
+	return t.game.State().Seat(id) >= 0
+}
 
 // everybody lists the players and the guests.
 func (t *table) everybody() []string {
@@ -103,15 +111,19 @@ func (t *table) ask(before *table, at time.Time) {
 		})
 		switch step := entered(t); {
 		case !t.waits(id):
-			seat.Asked, seat.AskedAt, seat.Question, seat.Late = time.Time{}, 0, 0, Lateness{}
+			seat.Asked, seat.AskedAt, seat.Question, seat.Late, seat.Offered = time.Time{}, 0, 0, Lateness{}, false
 		case seat.Asked.IsZero(), acted, seat.Question != step, before.offered(id) != t.offered(id):
-			seat.Asked, seat.AskedAt, seat.Question, seat.Late = at.UTC(), len(t.log), step, Lateness{}
+			seat.Asked, seat.AskedAt, seat.Question, seat.Late, seat.Offered = at.UTC(), len(t.log), step, Lateness{}, t.consents(id)
 		}
 	}
 }
 
 // change is what the store must write to come from one table to the next.
 func (t *table) change(next *table) (store.Change, error) {
+	next.record.Round, next.record.Over = t.title.Position(next.game.State()).Round, ""
+	if result := next.game.State().Result; result != nil {
+		next.record.Over = result.Reason
+	}
 	record, err := json.Marshal(next.record)
 	if err != nil {
 		return store.Change{}, err
@@ -124,22 +136,52 @@ func (t *table) change(next *table) (store.Change, error) {
 }
 
 // table returns an open game, from memory or from the store.
-func (s *Service) table(id string) (*table, error) {
+func (s *draft) table(id string) (*table, error) {
 	if t, ok := s.tables[id]; ok {
 		return t, nil
 	}
+	t, err := s.fetch(id)
+	if err == nil {
+		s.tables[id] = t
+	}
+	return t, err
+}
+
+// fetch returns a game as it was committed: the one on the shelf if it is still
+// that, for another service may have gone on with it.
+func (s *Service) fetch(id string) (*table, error) {
+	if t, ok := s.shelf.get(id); ok {
+		g, err := s.store.Game(id)
+		if err != nil {
+			return nil, err
+		}
+		if g.Version == t.version {
+			return t, nil
+		}
+		s.shelf.forget(id)
+	}
+	t, err := s.open(id)
+	if err == nil {
+		s.shelf.put(id, t)
+	}
+	return t, err
+}
+
+// open reads a game from the store, and notes whether it stands still.
+func (s *Service) open(id string) (*table, error) {
 	var t *table
 	err := guarded(func() (err error) {
-		t, err = load(s.db, id)
+		t, err = load(s.store, id)
 		return err
 	})
 	if err != nil {
+		s.roster.stands(id, !errors.Is(err, store.ErrNotFound))
 		return nil, err
 	}
-	if why := t.game.Frozen(); why != nil {
-		s.log.Error("a game stands still", "game", id, "why", why, "where", trace(why))
+	why := t.game.Frozen()
+	if s.roster.stands(id, why != nil); why != nil {
+		s.log.Error("game.frozen", "game", id, "why", why, "where", trace(why))
 	}
-	s.tables[id] = t
 	return t, nil
 }
 
@@ -175,21 +217,31 @@ func logOf(stored []store.Event) ([]engine.Event, error) {
 	return engine.UnmarshalLog(raws)
 }
 
-// running returns the tables of all games that are on, in order of creation. A
-// game that cannot be opened is left to the operator.
-func (s *Service) running() []*table {
-	ids, err := s.db.Games()
-	if err != nil {
-		s.log.Error("the games cannot be listed", "error", err)
-		return nil
+// tablesAt returns the tables of the games that are on in which one of the
+// addresses plays or watches, in order of creation. A game that cannot be opened
+// is left to the operator.
+func (s *draft) tablesAt(addresses ...string) []*table {
+	var all []string
+	for _, a := range addresses {
+		ids, err := s.find(keyAt + lower(a))
+		if err != nil {
+			s.log.Error("game.list-failed", "error", err)
+		}
+		all = append(all, ids...)
 	}
+	slices.SortFunc(all, func(a, b string) int { return idNumber(a) - idNumber(b) })
+	return s.on(slices.Compact(all))
+}
+
+// on returns the tables of those games that are on.
+func (s *draft) on(ids []string) []*table {
 	var out []*table
 	for _, id := range ids {
 		t, err := s.table(id)
 		switch {
 		case errors.Is(err, store.ErrNotFound):
 		case err != nil:
-			s.log.Error("a game cannot be opened", "game", id, "error", err)
+			s.log.Error("game.unreadable", "game", id, "error", err)
 		case t.game.State().Result == nil:
 			out = append(out, t)
 		}

@@ -1,6 +1,7 @@
 package pbem
 
 import (
+	"context"
 	"strings"
 	"time"
 
@@ -8,7 +9,7 @@ import (
 )
 
 // timely are what is done when a deadline is over, by the first part of its key.
-func (s *Service) timely() map[string]func(store.Deadline) error {
+func (s *draft) timely() map[string]func(store.Deadline) error {
 	return map[string]func(store.Deadline) error{
 		remindKey:   s.lapse,
 		tellKey:     s.lapse,
@@ -18,31 +19,57 @@ func (s *Service) timely() map[string]func(store.Deadline) error {
 	}
 }
 
-// Tick does what is due at this minute. While players cannot be heard nothing is.
-func (s *Service) Tick() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if !s.hears() {
+// mostDue is how many deadlines one tick deals with; the next goes on.
+const mostDue = 2000
+
+// Tick does what is due at this minute. While players cannot be heard nothing
+// is. Between two deadlines it gives way to mails, and it stops when the context
+// ends. A tick that comes while another is at work does nothing.
+func (s *Service) Tick(ctx context.Context) {
+	if !s.ticking.TryLock() {
 		return
 	}
-	if s.unset {
-		if err := s.setAnew(); err != nil {
-			s.log.Error("the deadlines cannot be set anew", "error", err)
-			return
-		}
+	defer s.ticking.Unlock()
+	defer s.archived()
+	if !s.ready(ctx) {
+		return
 	}
-	due, err := s.db.Overdue(s.now())
+	due, err := s.store.TakeDeadlines(s.claim(), mostDue)
 	if err != nil {
-		s.log.Error("deadlines cannot be read", "error", err)
+		s.log.Error("clock.unreadable", "error", err)
 		return
 	}
 	for _, d := range due {
-		what, _, _ := strings.Cut(d.Key, "/")
-		if err := guarded(func() error { return s.timely()[what](d) }); err != nil {
-			s.log.Error("a deadline cannot be dealt with", "game", d.Game, "deadline", d.Key, "error", err)
-			s.watched.counts.Fault()
-			s.postpone(d)
+		if ctx.Err() != nil {
+			return
 		}
+		s.strike(d)
+	}
+}
+
+// ready reports whether deadlines may be acted on.
+func (s *Service) ready(ctx context.Context) bool {
+	if !s.hears() {
+		return false
+	}
+	if unset := s.ears.setUnset(false); !unset {
+		return true
+	}
+	if err := s.setAnew(ctx); err != nil {
+		s.log.Error("clock.reset-failed", "error", err)
+		return false
+	}
+	return true
+}
+
+// strike does what is due at a deadline.
+func (s *Service) strike(d store.Deadline) {
+	what, _, _ := strings.Cut(d.Key, "/")
+	err := s.unit([]string{"game " + d.Game}, func(work *draft) error { return work.timely()[what](d) })
+	if err != nil {
+		s.log.Error("clock.deadline-failed", "game", d.Game, "deadline", d.Key, "error", err)
+		s.watched.counts.Fault()
+		s.postpone(d)
 	}
 }
 
@@ -52,7 +79,7 @@ const postponed = time.Hour
 // postpone keeps a deadline that cannot be dealt with now out of the way.
 func (s *Service) postpone(d store.Deadline) {
 	d.At = s.now().Add(postponed)
-	if err := s.db.Commit(store.Commit{At: s.now(), Deadlines: []store.Deadline{d}}); err != nil {
-		s.log.Error("a deadline cannot be moved", "game", d.Game, "deadline", d.Key, "error", err)
+	if err := s.store.Commit(store.Commit{At: s.now(), Deadlines: []store.Deadline{d}}); err != nil {
+		s.log.Error("clock.postpone-failed", "game", d.Game, "deadline", d.Key, "error", err)
 	}
 }

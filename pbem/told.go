@@ -16,7 +16,7 @@ func moveTopic(game, player string) string { return "move/" + game + "/" + playe
 // it is dropped, or failed, or is being sent just now and then says twice what
 // could have been lost. Away says that the player gets no mail at present; the
 // account goes on from there when they do.
-func (s *Service) untold(game, player string, seat Seat) (from int, away bool, err error) {
+func (s *draft) untold(game, player string, seat Seat) (from int, away bool, err error) {
 	if away, err = s.suspended(seat.Address); away || err != nil {
 		return 0, away, err
 	}

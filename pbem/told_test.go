@@ -1,6 +1,7 @@
 package pbem
 
 import (
+	"context"
 	"strings"
 	"testing"
 
@@ -85,8 +86,8 @@ func TestWaitingReminderIsDropped(t *testing.T) {
 	d := newDesk(t)
 	d.three()
 	d.post.refuse = away("amy@example.org")
-	d.now = d.now.Add(d.cfg.remind())
-	d.service.Tick()
+	d.now = d.now.Add(usualMove)
+	d.service.Tick(context.Background())
 	d.flush()
 	d.say("g1", "p1 reserve NLN")
 	d.post.refuse = nil

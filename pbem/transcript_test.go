@@ -1,6 +1,7 @@
 package pbem
 
 import (
+	"context"
 	"encoding/json"
 	"flag"
 	"fmt"
@@ -166,11 +167,11 @@ func (s *stage) step(name, body string) string {
 	case "down":
 		s.now = s.now.Add(s.wait(rest))
 		s.restart(s.db)
-		s.service.Tick()
+		s.service.Tick(context.Background())
 		outcome = "back on " + s.now.Format("Mon 2 Jan 15:04")
 	case "restart":
 		s.restart(s.db)
-		s.service.Resume()
+		s.service.Resume(context.Background())
 		outcome = "begun anew"
 	default:
 		s.t.Fatalf("%q is no step", name)
@@ -311,7 +312,7 @@ func (s *stage) filled(mail string) []byte {
 // take receives the last mail.
 func (s *stage) take() string {
 	s.t.Helper()
-	outcome, err := s.service.Receive(s.filled(s.last))
+	outcome, err := s.service.Receive(context.Background(), s.filled(s.last))
 	if err != nil {
 		why, _, _ := strings.Cut(err.Error(), "\n")
 		return "fault: " + why
@@ -322,7 +323,7 @@ func (s *stage) take() string {
 // tagged is the reply address or the thread of a seat or member, with the token
 // of the generation that is said, else the present one.
 func (s *stage) tagged(what, game, id, generation string) string {
-	who, present, ok, err := s.service.claimed(tag{game: game, player: id})
+	who, present, ok, err := s.service.draft().claimed(tag{game: game, player: id})
 	if err != nil {
 		s.t.Fatal(err)
 	}

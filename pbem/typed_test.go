@@ -1,6 +1,7 @@
 package pbem
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"strings"
@@ -21,10 +22,10 @@ func TestTypedTextStaysText(t *testing.T) {
 		n := string(rune('a' + i))
 		for _, from := range []string{"amy@example.org", `"<script>"@evil.example`, "x=0d=0aBcc:v@evil.example"} {
 			raw := d.mail(from, "g1.p1", n+"<script>"+from, line)
-			if _, err := d.service.Receive(raw); err != nil {
+			if _, err := d.service.Receive(context.Background(), raw); err != nil {
 				t.Errorf("%s: %v", line, err)
 			}
-			if _, err := d.service.Read(raw); err != nil {
+			if _, err := d.service.Read(context.Background(), raw); err != nil {
 				t.Errorf("%s: %v", line, err)
 			}
 		}

@@ -119,7 +119,7 @@ func (t *table) saidSince(position int) []string {
 }
 
 // undoText tells how much is to be taken back, and of whom.
-func undoText(_ *Service, t *table, r Request) string {
+func undoText(_ *draft, t *table, r Request) string {
 	fallen := t.saidSince(r.To)
 	if len(fallen) == 0 { // it lapses with what the mail at hand does
 		return fmt.Sprintf("go back to position %d", r.To)
@@ -142,7 +142,7 @@ func undoText(_ *Service, t *table, r Request) string {
 
 // grantUndo takes back what all agreed to take back. Standing orders were given
 // for what is no more, so none is kept.
-func grantUndo(_ *Service, t *table, r Request) (*table, error) {
+func grantUndo(_ *draft, t *table, r Request) (*table, error) {
 	next, _, err := t.backTo("", r.To)
 	if err != nil {
 		return nil, err

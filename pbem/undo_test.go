@@ -50,15 +50,6 @@ func TestUndoDropsOrders(t *testing.T) {
 	}
 }
 
-func (d *desk) table(game string) *table {
-	d.t.Helper()
-	t, err := d.service.table(game)
-	if err != nil {
-		d.t.Fatal(err)
-	}
-	return t
-}
-
 // sameAs compares a game with a position of it, now and after a restart.
 func (d *desk) sameAs(want *table) {
 	d.t.Helper()

@@ -125,7 +125,7 @@ func lastDay(style calendar.Style, sp Spell, zone *time.Location) string {
 }
 
 // awayAt is the vacation of a player that an instant is in.
-func (s *Service) awayAt(t *table, player string, at time.Time) (sp Spell, ok bool) {
+func (s *draft) awayAt(t *table, player string, at time.Time) (sp Spell, ok bool) {
 	away := s.reader(t, player).Away
 	i := slices.IndexFunc(away, func(sp Spell) bool { return calendar.Span(sp).Holds(at) })
 	if i < 0 {

@@ -17,7 +17,7 @@ func Verify(db *store.DB, report func(problem string)) (games int, err error) {
 	if err := db.Verify(report); err != nil {
 		return 0, err
 	}
-	ids, err := db.Games()
+	ids, err := db.Find("", "", 0)
 	if err != nil {
 		return 0, err
 	}

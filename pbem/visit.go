@@ -144,7 +144,7 @@ var hallMails = []string{newsMail, stillMail, inviteMail}
 
 // hallAnswered is the gathering that a mail answers, "" for none: our
 // Message-IDs say it, "<hall.g12.3.m7.uqguqez4@...>".
-func (s *Service) hallAnswered(l letter.Letter) string {
+func (s *draft) hallAnswered(l letter.Letter) string {
 	for _, id := range append([]string{l.InReplyTo}, l.References...) {
 		local, _, _ := strings.Cut(strings.Trim(id, "<>"), "@")
 		f := strings.Split(local, ".")
@@ -239,7 +239,7 @@ func (e *errand) open(v *visit) error {
 	}
 	d.add("The game begins", "  "+v.now.label()+" has begun. The seats were drawn by chance.")
 	e.drafts = append(e.drafts, d)
-	e.s.log.Info("a gathering begins", "game", v.now.ID, "players", len(players))
+	e.s.log.Info("lobby.begins", "game", v.now.ID, "players", len(players))
 	w := notice{kind: newsMail, head: v.now.label() + " has begun", text: "The game has begun without you: all its seats are taken."}
 	return e.s.notices(&e.c, v.now, v.now.expected(), w)
 }
@@ -316,7 +316,7 @@ func detail(news []string) string {
 }
 
 // knownMember is a member by id.
-func (s *Service) knownMember(id string) (Member, error) {
+func (s *draft) knownMember(id string) (Member, error) {
 	m, ok, err := s.memberByID(id)
 	if err == nil && !ok {
 		err = fmt.Errorf("member %s is gone", id)

@@ -12,13 +12,18 @@ type Commit struct {
 	At        time.Time         // when it was decided; required
 	Cause     string            // what it settles: an inbound mail's key or another name used once; "" for nothing
 	Outcome   string            // how that ended ("applied", "rejected", ...); required with a cause
+	Also      []Settling        // further causes it settles, such as a mail that was worked on again
 	Changes   []Change          // to games, in order
 	Drop      []string          // topics: queued mails on them are superseded, before Mails are queued
 	Mails     []Mail            // to be sent; one whose ID was ever queued is passed over
 	Deadlines []Deadline        // to be set, or cleared where At is zero
 	Marks     map[string]string // to be set, or cleared where ""
+	Expect    map[string]Rev    // revisions that marks must have, set by this commit or not; 0 where there is to be none
 	Add       map[string]int    // to be added to counters
 }
+
+// Settling is how a cause ends.
+type Settling struct{ Cause, Outcome string }
 
 // Change is what a commit does to one game.
 type Change struct {
@@ -26,11 +31,13 @@ type Change struct {
 	Expect Version           // the game's version on which this was decided; zero for a new game
 	Record json.RawMessage   // replaces the game's record; nil leaves it; a new game needs one
 	Events []json.RawMessage // appended to its log
+	Keys   []string          // by which the game is found from now on, with a Record only; nil leaves those it has
 }
 
 type commitHead struct {
 	At      time.Time    `json:"at"`
 	Cause   string       `json:"cause,omitempty"`
+	Also    []string     `json:"also,omitempty"` // causes
 	Outcome string       `json:"outcome,omitempty"`
 	Changes []changeHead `json:"changes,omitempty"`
 	Queued  []string     `json:"queued,omitempty"`
@@ -45,7 +52,7 @@ type changeHead struct {
 }
 
 // Commit writes c whole or not at all. It returns ErrSettled if the cause was settled before, else ErrConflict if a
-// game's version is not the expected one, ErrInvalid if c is malformed, or the disk's error.
+// game's version or a mark's revision is not the expected one, ErrInvalid if c is malformed, or the disk's error.
 func (db *DB) Commit(c Commit) error {
 	if err := c.check(); err != nil {
 		return err
@@ -63,6 +70,11 @@ func (c Commit) check() error {
 	}
 	if (c.Cause == "") != (c.Outcome == "") {
 		return fmt.Errorf("%w: a cause needs an outcome and an outcome a cause", ErrInvalid)
+	}
+	for _, s := range c.Also {
+		if s.Cause == "" || s.Outcome == "" {
+			return fmt.Errorf("%w: a cause needs an outcome and an outcome a cause", ErrInvalid)
+		}
 	}
 	for _, ch := range c.Changes {
 		if err := ch.check(); err != nil {
@@ -93,6 +105,11 @@ func (c Commit) checkNames() error {
 			return err
 		}
 	}
+	for name := range c.Expect {
+		if err := checkName("mark", name); err != nil {
+			return err
+		}
+	}
 	for name := range c.Add {
 		if err := checkName("counter", name); err != nil {
 			return err
@@ -107,6 +124,12 @@ func (ch Change) check() error {
 	}
 	if ch.Record != nil && !json.Valid(ch.Record) {
 		return fmt.Errorf("%w: the record of game %q is not JSON", ErrInvalid, ch.Game)
+	}
+	if ch.Keys != nil && ch.Record == nil {
+		return fmt.Errorf("%w: keys of game %q without a record", ErrInvalid, ch.Game)
+	}
+	if err := checkKeys(ch.Keys); err != nil {
+		return err
 	}
 	for i, e := range ch.Events {
 		if !json.Valid(e) {
@@ -124,9 +147,19 @@ func (t tx) commit(c Commit) (dropped int, err error) {
 	}
 	h := commitHead{At: c.At.UTC(), Outcome: c.Outcome}
 	if c.Cause != "" {
-		if h.Cause, err = t.settle(c, n); err != nil {
+		if h.Cause, err = t.settle(Settling{c.Cause, c.Outcome}, h.At, n); err != nil {
 			return 0, err
 		}
+	}
+	for _, s := range c.Also {
+		main, err := t.settle(s, h.At, n)
+		if err != nil {
+			return 0, err
+		}
+		h.Also = append(h.Also, main)
+	}
+	if err := t.expected(c.Expect); err != nil {
+		return 0, err
 	}
 	for _, ch := range c.Changes {
 		done, err := t.change(ch, n, h.At)
@@ -210,5 +243,11 @@ func (t tx) setRecord(ch Change, h gameHead, at time.Time) error {
 		h.N, h.Created = n, at
 	}
 	h.Revision++
+	if ch.Keys != nil {
+		if err := t.setKeys(ch.Game, h.N, h.Keys, ch.Keys); err != nil {
+			return err
+		}
+		h.Keys = ch.Keys
+	}
 	return t.setRow(bGames, []byte(ch.Game), h, ch.Record)
 }

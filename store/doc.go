@@ -1,5 +1,5 @@
-// Package store keeps everything the mail service must not lose, in one bbolt file. It knows nothing of
-// any game's rules: events, records and mails are opaque to it, and it has no clock of its own.
+// Package store keeps everything the mail service must not lose. It knows nothing of any game's rules: events, records
+// and mails are opaque to it, and it has no clock of its own. Several services may work on one store.
 //
 // # Promises
 //
@@ -8,16 +8,24 @@
 //   - A cause (the key of an inbound mail, or a name such as "clock:g12/amy/3") is settled at most once:
 //     a second commit with it is refused with [ErrSettled]. So after a crash, or after an error that left the
 //     outcome in doubt, the same commit is simply tried again.
-//   - A commit that was decided on an older state of a game is refused with [ErrConflict].
-//   - A mail in the outbox stays there until it is reported sent, failed or superseded. It has one
+//   - A commit that was decided on an older state of a game, or of a mark it expects, is refused with [ErrConflict]:
+//     whoever decided loads again and decides again.
+//   - A mail, inbound or outgoing, or a deadline that was taken with a [Claim] is nobody else's until it is done or the
+//     claim is over.
+//   - A game is found by the keys it was last written with ([DB.Find]): the index is part of the commit.
+//   - Commits that come at the same time may share a sync of the disk; a refused one holds none of them back.
+////   - A mail in the outbox stays there until it is reported sent, failed or superseded. It has one
 //     Message-ID for ever, and an ID that was ever used is never queued again.
 //   - Events are only ever appended. Events, records and raw mails come back byte for byte.
 //   - A refused commit changes nothing. After an error of the disk (full, read-only) the database stays
 //     usable and the next commit may succeed.
 //
-// All methods may be called from several goroutines. Times are stored in UTC to the nanosecond.
+// All methods may be called from several goroutines. Times are stored in UTC to the nanosecond. storetest holds a store
+// against all this.
 //
-// # What is stored where
+// # What [DB] stores where
+//
+// [DB] is a store in one bbolt file, which one process has open.
 //
 // Numbers in keys are big-endian uint64, so iteration follows them. 0 stands for a zero byte. "Head" is one
 // line of JSON, read tolerantly; the opaque bytes follow it after a newline.
@@ -25,24 +33,27 @@
 //	bucket     key              value
 //	meta       "format"         "pbem"; "version" is the format version. Its sequence is NextID
 //	commits    number           head: at, cause, outcome, changes, mail ids queued and dropped
-//	games      id               head: number, created, revision; then the record
+//	games      id               head: number, created, revision, keys; then the record
 //	order      number           id, in order of creation
+//	keyed      key 0 number     id, of the games that are found by the key
+//	sizes      name             decimal: how many games have a key, are due, are queued
 //	events     id 0 index       head: commit number; then the event
-//	inbox      mail key         head: arrival number, at, faults; then the caller's notes
+//	inbox      mail key         head: arrival number, at, faults, claim; then the caller's notes
 //	inraw      mail key         the raw inbound mail
 //	aliases    other key        mail key
 //	unsettled  arrival number   mail key, until settled
 //	settled    cause            head: at, outcome, commit number
-//	mails      Message-ID       head: to, topic, state, times, tries, last error, number
+//	mails      Message-ID       head: to, topic, state, times, tries, last error, number, claim
 //	outraw     Message-ID       the raw outgoing mail, while queued or failed
 //	queue      number           Message-ID, while queued
 //	failed     number           Message-ID, while failed
 //	topics     topic 0 number   Message-ID, while queued
-//	deadlines  game 0 key       head: at
+//	deadlines  game 0 key       head: at, claim
 //	due        at, game 0 key   empty; at is Unix nanoseconds with the sign bit flipped
-//	marks      name             text
+//	marks      name             head: revision; then the text
 //	counters   name             decimal number
 //
-// Names of buckets and head fields are a file format: never renamed. testdata/v1.db was written by format 1
-// and must open for ever. A change an older program would misread raises [Format].
+// Names of buckets and head fields are a file format: never renamed. testdata/v1.db was written by format 1, which had
+// no keys, sizes and claims and kept marks as bare text, and must open for ever: to read as it is, to write after it was
+// brought to this format in one transaction. A change an older program would misread raises [Format].
 package store

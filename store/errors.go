@@ -16,10 +16,12 @@ var (
 	ErrNewer   = errors.New("the database was written by a newer pbem; use that version or a later one")
 	ErrDamaged = errors.New("the database is damaged; restore it from a backup")
 
-	// ErrConflict means a game is not, or no longer, in the expected version: load it and decide again.
+	// ErrConflict means a game or a mark is not, or no longer, in the expected version: load it and decide again.
 	ErrConflict = errors.New("the game has moved on")
 	// ErrSettled means the cause was settled by an earlier commit: there is nothing left to do.
 	ErrSettled = errors.New("already settled")
+	// ErrClaimed means another service is at work on it.
+	ErrClaimed = errors.New("it is being worked on")
 	// ErrNotFound means there is no such game or mail.
 	ErrNotFound = errors.New("not found")
 	// ErrInvalid means the call breaks this package's contract: repeating it is of no use.

@@ -19,6 +19,7 @@ type Game struct {
 	Created time.Time
 	Version Version
 	Record  json.RawMessage // title, players, addresses, settings: the caller's, byte for byte
+	Keys    []string        `json:",omitempty"` // by which it is found
 }
 
 // Event is one event of a game's log.
@@ -34,6 +35,7 @@ type gameHead struct {
 	N        uint64    `json:"n"`
 	Created  time.Time `json:"created"`
 	Revision int       `json:"rev"`
+	Keys     []string  `json:"keys,omitempty"`
 }
 
 type eventHead struct {
@@ -91,7 +93,7 @@ func (t tx) game(id string) (Game, error) {
 		return Game{}, fmt.Errorf("game %q: %w", id, ErrNotFound)
 	}
 	v := Version{Events: t.eventCount(id), Record: h.Revision}
-	return Game{ID: id, Created: h.Created, Version: v, Record: bytes.Clone(record)}, nil
+	return Game{ID: id, Created: h.Created, Version: v, Record: bytes.Clone(record), Keys: h.Keys}, nil
 }
 
 // eventCount reads the last index: a game's events are dense, from 0.

@@ -16,14 +16,22 @@ import (
 
 var newGolden = flag.Bool("newgolden", false, "write the golden database of this format, if there is none")
 
-const golden = "testdata/v1"
+// The databases that formats once wrote, oldest first.
+var goldens = []string{"testdata/v1", "testdata/v2"}
 
-// TestGolden opens the database that format 1 once wrote: its content is what it was, and it can be gone on with.
-// The file is never written again; a new format gets a new one beside it.
+// TestGolden opens the databases that formats once wrote: their content is what it was, and they can be gone on with.
+// The files are never written again; a new format gets a new one beside them.
 func TestGolden(t *testing.T) {
 	if *newGolden {
 		writeGolden(t)
 	}
+	for _, golden := range goldens {
+		t.Run(filepath.Base(golden), func(t *testing.T) { openGolden(t, golden) })
+	}
+}
+
+// openGolden opens one, to read it and then to go on with it.
+func openGolden(t *testing.T, golden string) {
 	file, err := os.ReadFile(golden + ".db")
 	if err != nil {
 		t.Fatal(err)
@@ -36,12 +44,23 @@ func TestGolden(t *testing.T) {
 	if err := os.WriteFile(path, file, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	db := open(t, path, store.Options{NoSync: true})
-	if got := dump(t, db); got != string(want) {
-		t.Fatalf("the golden database reads:\n%s", got)
+	old := open(t, path, store.Options{ReadOnly: true}) // as it was written
+	if got, found := dump(t, old), problems(t, old); got != string(want) || found != nil {
+		t.Fatalf("the golden database, opened to read, reads:\n%s\n%v", got, found)
 	}
-	err = db.Commit(store.Commit{At: noon, Cause: "hash2", Outcome: "applied", Drop: []string{"turn/"},
-		Changes: []store.Change{{Game: "g1", Expect: store.Version{Events: 3, Record: 2}, Events: []json.RawMessage{[]byte("4")}}}})
+	if err := old.Close(); err != nil {
+		t.Fatal(err)
+	}
+	db := open(t, path, store.Options{NoSync: true})
+	if got, found := dump(t, db), problems(t, db); got != string(want) || found != nil {
+		t.Fatalf("the golden database reads:\n%s\n%v", got, found)
+	}
+	imap, err := db.MarkAt("imap/INBOX")
+	if err != nil || imap.Rev == 0 {
+		t.Fatalf("%+v, %v", imap, err)
+	}
+	err = db.Commit(store.Commit{At: noon, Cause: "hash2", Outcome: "applied", Drop: []string{"turn/"}, Expect: map[string]store.Rev{imap.Name: imap.Rev},
+		Changes: []store.Change{{Game: "g1", Expect: store.Version{Events: 3, Record: 2}, Record: []byte("{}"), Keys: []string{"on"}, Events: []json.RawMessage{[]byte("4")}}}})
 	if found := problems(t, db); err != nil || found != nil {
 		t.Fatal(err, found)
 	}
@@ -49,24 +68,27 @@ func TestGolden(t *testing.T) {
 
 // TestFormat writes today what the golden database holds: if that reads differently, the format has changed.
 func TestFormat(t *testing.T) {
-	want, err := os.ReadFile(golden + ".txt")
+	want, err := os.ReadFile(goldens[len(goldens)-1] + ".txt")
 	if err != nil {
 		t.Fatal(err)
 	}
 	db := open(t, filepath.Join(t.TempDir(), "pbem.db"), store.Options{NoSync: true})
 	fill(t, db)
+	fill2(t, db)
 	if got := dump(t, db); got != string(want) {
 		t.Fatalf("the same commits now read:\n%s", got)
 	}
 }
 
 func writeGolden(t *testing.T) {
+	golden := goldens[len(goldens)-1]
 	f, err := os.OpenFile(golden+".db", os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 	if err != nil {
 		t.Fatal(err)
 	}
 	db := open(t, filepath.Join(t.TempDir(), "pbem.db"), store.Options{})
 	fill(t, db)
+	fill2(t, db)
 	_, err = db.Backup(f)
 	if err := errors.Join(err, f.Close(), os.WriteFile(golden+".txt", []byte(dump(t, db)), 0o644)); err != nil {
 		t.Fatal(err)
@@ -107,8 +129,21 @@ func fill(t testing.TB, db *store.DB) {
 		db.Commit(store.Commit{At: at(3), Cause: "m3", Outcome: "quarantine"}),
 		db.Sent("<b@pbem>", at(4)), db.Fail("<c@pbem>", at(4), "550 no"), db.Retry("<d@pbem>", at(9), "451 wait"),
 		db.SetMark("imap/INBOX", "77:1203"))
-	if _, faultErr := db.Fault("hash2"); err != nil || faultErr != nil {
+	if _, faultErr := db.Take("hash2", store.Claim{Owner: "pbem", Now: noon, Until: noon.Add(time.Hour)}); err != nil || faultErr != nil {
 		t.Fatal(err, faultErr)
+	}
+}
+
+// fill2 adds what format 2 brought: keys and claims.
+func fill2(t testing.TB, db *store.DB) {
+	t.Helper()
+	c := store.Claim{Owner: "pbem", Now: noon.AddDate(0, 0, 1), Until: noon.AddDate(0, 0, 2)}
+	_, mailErr := db.TakeMails(c, 1)
+	_, dueErr := db.TakeDeadlines(c, 1)
+	err := errors.Join(mailErr, dueErr, db.Commit(store.Commit{At: noon, Changes: []store.Change{
+		{Game: "g2", Expect: store.Version{Record: 1}, Record: []byte(`{"title": "1817"}`), Keys: []string{"on", "at/amy@example.org"}}}}))
+	if err != nil {
+		t.Fatal(err)
 	}
 }
 

@@ -29,6 +29,7 @@ type inHead struct {
 	N      uint64    `json:"n"`
 	At     time.Time `json:"at"`
 	Faults int       `json:"faults,omitempty"`
+	held
 }
 
 type settledHead struct {
@@ -161,8 +162,8 @@ func (t tx) outcome(main []byte) (string, bool, error) {
 	return h.Outcome, ok, err
 }
 
-// settle marks c's cause and returns it as a main key.
-func (t tx) settle(c Commit, n uint64) (string, error) {
+// settle marks a cause and returns it as a main key.
+func (t tx) settle(c Settling, at time.Time, n uint64) (string, error) {
 	main := t.resolve(c.Cause)
 	if outcome, ok, err := t.outcome(main); err != nil {
 		return "", err
@@ -179,7 +180,7 @@ func (t tx) settle(c Commit, n uint64) (string, error) {
 			return "", err
 		}
 	}
-	h := settledHead{At: c.At.UTC(), Outcome: c.Outcome, Commit: n}
+	h := settledHead{At: at, Outcome: c.Outcome, Commit: n}
 	return string(main), t.setRow(bSettled, main, h, nil)
 }
 
@@ -213,27 +214,4 @@ func (db *DB) Ended(outcome string) (keys []string, err error) {
 	})
 	slices.SortFunc(keys, func(a, b string) int { return int(at[a]) - int(at[b]) })
 	return keys, err
-}
-
-// Fault counts work on a mail that is about to begin as work that failed, which it is unless it settles the mail or
-// Spare is called: so what ends the process is counted too. It returns how often that was, this time included, or
-// ErrNotFound.
-func (db *DB) Fault(key string) (n int, err error) { return db.fault(key, 1) }
-
-// Spare takes one Fault back: the work was given up for no fault of the mail. It returns what is left, or ErrNotFound.
-func (db *DB) Spare(key string) (n int, err error) { return db.fault(key, -1) }
-
-func (db *DB) fault(key string, delta int) (n int, err error) {
-	err = db.update(func(t tx) error {
-		var h inHead
-		main := t.resolve(key)
-		meta, found, err := t.row(bInbox, main, &h)
-		if err != nil || !found {
-			return orNotFound(err, "inbound mail", key)
-		}
-		h.Faults = max(0, h.Faults+delta)
-		n = h.Faults
-		return t.setRow(bInbox, main, h, meta)
-	})
-	return n, err
 }

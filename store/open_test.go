@@ -130,7 +130,7 @@ func TestRefused(t *testing.T) {
 		"zeros":          {text(strings.Repeat("\x00", 1<<16)), store.ErrForeign},
 		"other bbolt":    {foreign, store.ErrForeign},
 		"other meta":     {edited(put("meta", "format", "mox")), store.ErrForeign},
-		"newer":          {edited(put("meta", "version", "2")), store.ErrNewer},
+		"newer":          {edited(put("meta", "version", "3")), store.ErrNewer},
 		"no version":     {edited(put("meta", "version", "")), store.ErrDamaged},
 		"missing bucket": {edited(noBucket), store.ErrDamaged},
 		"cut short":      {spoilt(3, ""), store.ErrDamaged},

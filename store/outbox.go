@@ -43,6 +43,7 @@ type mailHead struct {
 	Tries     int       `json:"tries,omitempty"`
 	LastError string    `json:"error,omitempty"`
 	Done      time.Time `json:"done,omitzero"`
+	held
 }
 
 func (h mailHead) mail(id, raw []byte) Mail {
@@ -110,6 +111,9 @@ func (t tx) unindex(id []byte, h mailHead) error {
 				return err
 			}
 		}
+		if err := t.resize(sizeQueue, -1); err != nil {
+			return err
+		}
 		return t.del(bQueue, num(h.N))
 	case Failed:
 		return t.del(bFailed, num(h.N))
@@ -127,6 +131,9 @@ func (t tx) index(id []byte, h *mailHead) (err error) {
 			if err := t.put(bTopics, join(h.Topic, num(h.N)), id); err != nil {
 				return err
 			}
+		}
+		if err := t.resize(sizeQueue, 1); err != nil {
+			return err
 		}
 		return t.put(bQueue, num(h.N), id)
 	case Failed:
@@ -170,10 +177,13 @@ func (t tx) discard(id []byte, at time.Time) error {
 	return t.setMail(id, h, Dropped)
 }
 
-// Due returns the queued mails whose time has come, in the order they were queued; limit 0 means all. It does not
-// reserve them: let one sender at a time work on the queue. A crash between sending and Sent means the mail is sent
-// again, under the same Message-ID.
-func (db *DB) Due(now time.Time, limit int) (mails []Mail, err error) {
+// Due returns the queued mails whose time has come, in the order they were queued; limit 0 means all. It takes none of
+// them: see TakeMails. A crash between sending and Sent means the mail is sent again, under the same Message-ID.
+func (db *DB) Due(now time.Time, limit int) ([]Mail, error) {
+	return db.dueMails(now, limit, func(mailHead) bool { return true })
+}
+
+func (db *DB) dueMails(now time.Time, limit int, wanted func(mailHead) bool) (mails []Mail, err error) {
 	err = db.view(func(t tx) error {
 		c := t.in(bQueue).Cursor()
 		for k, id := c.First(); k != nil && (limit <= 0 || len(mails) < limit); k, id = c.Next() {
@@ -181,7 +191,7 @@ func (db *DB) Due(now time.Time, limit int) (mails []Mail, err error) {
 			if _, _, err := t.row(bMails, id, &h); err != nil {
 				return err
 			}
-			if !h.Next.After(now) {
+			if !h.Next.After(now) && wanted(h) {
 				mails = append(mails, h.mail(id, t.get(bOutRaw, id)))
 			}
 		}
@@ -289,6 +299,7 @@ func (db *DB) step(id string, next func(*mailHead) (State, error)) error {
 		if err != nil {
 			return err
 		}
+		h.held = held{}
 		return t.setMail([]byte(id), h, to)
 	})
 }

@@ -30,11 +30,24 @@ const (
 	bDue       = "due"
 	bMarks     = "marks"
 	bCounters  = "counters"
+	bKeyed     = "keyed"
+	bSizes     = "sizes"
 )
+
+// since2 are the buckets that format 1 did not have.
+var since2 = []string{bKeyed, bSizes}
+
+// bucketsOf are those of a format.
+func bucketsOf(format int) []string {
+	if format == 1 {
+		return buckets[:len(buckets)-len(since2)]
+	}
+	return buckets
+}
 
 var buckets = []string{
 	bMeta, bCommits, bGames, bOrder, bEvents, bInbox, bInRaw, bAliases, bUnsettled, bSettled,
-	bMails, bOutRaw, bQueue, bFailed, bTopics, bDeadlines, bDue, bMarks, bCounters,
+	bMails, bOutRaw, bQueue, bFailed, bTopics, bDeadlines, bDue, bMarks, bCounters, bKeyed, bSizes,
 }
 
 // tx is a transaction with the few accesses this package needs. Bytes it returns are valid only within it.

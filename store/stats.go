@@ -31,8 +31,12 @@ func (db *DB) Stats() (s Stats, err error) {
 	err = db.view(func(t tx) error {
 		s = Stats{
 			Bytes: t.Size(), Games: int(t.last(bOrder)), Commits: int(t.last(bCommits)),
-			Queued: t.count(bQueue), Failed: t.count(bFailed),
-			Unsettled: t.count(bUnsettled), Deadlines: t.count(bDue),
+			Failed: t.count(bFailed), Unsettled: t.count(bUnsettled),
+		}
+		if t.format() == 1 {
+			s.Queued, s.Deadlines = t.count(bQueue), t.count(bDue)
+		} else {
+			s.Queued, s.Deadlines = t.size(sizeQueue), t.size(sizeDue)
 		}
 		if _, id := t.in(bQueue).Cursor().First(); id != nil {
 			var m mailHead

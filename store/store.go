@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"strconv"
 	"sync/atomic"
 	"syscall"
@@ -13,10 +12,12 @@ import (
 
 	bolt "go.etcd.io/bbolt"
 	berrors "go.etcd.io/bbolt/errors"
+
+	"pbem/wholefile"
 )
 
 // Format is the version of the file format this package writes; it reads all from 1 up to it.
-const Format = 1
+const Format = 2
 
 // A bbolt writer that outgrows the memory map waits for all readers, and new readers for it. So the map is made
 // large from the start (it is only addresses) and the file grows in steps, both in bytes.
@@ -38,6 +39,7 @@ type DB struct {
 	path string
 
 	superseded atomic.Int64 // mails, since it was opened
+	writer     writer
 }
 
 // Open opens the database at path and creates it, readable by its owner only, if there is none. A file of
@@ -158,7 +160,7 @@ func checkFormat(t tx) (blank bool, err error) {
 	if v > Format {
 		return false, fmt.Errorf("%w (its format is %d, this program knows %d)", ErrNewer, v, Format)
 	}
-	for _, name := range buckets {
+	for _, name := range bucketsOf(v) {
 		if t.in(name) == nil {
 			return false, fmt.Errorf("%w: its part %q is missing", ErrDamaged, name)
 		}
@@ -169,41 +171,34 @@ func checkFormat(t tx) (blank bool, err error) {
 // establish makes a new database beside path and gives it its name when it is whole, so that a full disk or a crash
 // leaves nothing half made there. Another process may have been quicker: then its database stays.
 func establish(path string, o Options) error {
-	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".new*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(f.Name())
-	if err := f.Close(); err != nil {
-		return err
-	}
-	b, err := bolt.Open(f.Name(), 0o600, o.bolt())
-	if err != nil {
-		return err
-	}
-	err = (&DB{bolt: b, path: path}).update(create)
-	if err := errors.Join(err, b.Close()); err != nil {
-		return err
-	}
-	if err := os.Link(f.Name(), path); err != nil && !errors.Is(err, fs.ErrExist) {
-		return err
-	}
-	if o.NoSync {
+	err := wholefile.Write(path, 0o600, wholefile.Keep, func(f *os.File) error {
+		b, err := bolt.Open(f.Name(), 0o600, o.bolt())
+		if err != nil {
+			return err
+		}
+		err = (&DB{bolt: b, path: path}).update(create)
+		return errors.Join(err, b.Close())
+	})
+	if errors.Is(err, fs.ErrExist) {
 		return nil
 	}
-	return syncDir(filepath.Dir(path))
+	return err
 }
 
 // begin fills a file that was found empty, or checks once more what may have changed since inspect.
 func (db *DB) begin(blank bool) error {
 	if db.bolt.IsReadOnly() || !blank {
-		return db.view(func(t tx) error {
+		err := db.view(func(t tx) error {
 			blank, err := checkFormat(t)
 			if blank {
 				return ErrForeign
 			}
 			return err
 		})
+		if err != nil || db.bolt.IsReadOnly() {
+			return err
+		}
+		return db.migrate()
 	}
 	return db.update(func(t tx) error {
 		if blank, err := checkFormat(t); err != nil || !blank {
@@ -225,15 +220,6 @@ func create(t tx) error {
 	return t.put(bMeta, []byte("version"), []byte(strconv.Itoa(Format)))
 }
 
-// syncDir makes a new file's name survive a power cut.
-func syncDir(dir string) error {
-	d, err := os.Open(dir)
-	if err != nil {
-		return err
-	}
-	return errors.Join(d.Sync(), d.Close())
-}
-
 // openError makes one sentence of what went wrong.
 func openError(path string, err error) error {
 	var pathErr *fs.PathError
@@ -249,17 +235,4 @@ func openError(path string, err error) error {
 // view runs read in a consistent snapshot.
 func (db *DB) view(read func(tx) error) error {
 	return db.bolt.View(func(t *bolt.Tx) error { return read(tx{t}) })
-}
-
-// update runs change in a transaction, which is undone if change returns an error.
-func (db *DB) update(change func(tx) error) error {
-	var refused error
-	err := db.bolt.Update(func(t *bolt.Tx) error {
-		refused = change(tx{t})
-		return refused
-	})
-	if err != nil && refused == nil {
-		return fmt.Errorf("the database cannot be written: %w", err)
-	}
-	return err
 }

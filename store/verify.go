@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 )
 
@@ -52,6 +53,11 @@ func (c checker) all() {
 	c.queues()
 	c.deadlines()
 	c.counters()
+	if c.format() > 1 {
+		c.marks()
+		c.keyed()
+		c.sizes()
+	}
 }
 
 func (c checker) faultf(format string, args ...any) { c.report(fmt.Sprintf(format, args...)) }
@@ -83,7 +89,9 @@ func (c checker) commits() {
 			c.faultf("commit %d is missing", want)
 			want = number(k)
 		}
-		c.cause(number(k), h.Cause)
+		for _, cause := range append([]string{h.Cause}, h.Also...) {
+			c.cause(number(k), cause)
+		}
 		for _, ch := range h.Changes {
 			events += ch.N
 			c.change(number(k), ch)
@@ -201,7 +209,7 @@ func (c checker) settled() {
 		}
 		var by commitHead
 		_, found, err := c.row(bCommits, num(h.Commit), &by)
-		if err != nil || !found || by.Cause != string(key) {
+		if err != nil || !found || by.Cause != string(key) && !slices.Contains(by.Also, string(key)) {
 			c.faultf("%q is settled, but not by commit %d", key, h.Commit)
 		}
 	})
@@ -266,6 +274,55 @@ func (c checker) counters() {
 	c.each(bCounters, func(k, _ []byte) {
 		if _, err := c.counter(string(k)); err != nil {
 			c.faultf("%v", err)
+		}
+	})
+}
+
+// marks have revisions that were given.
+func (c checker) marks() {
+	c.each(bMarks, func(k, v []byte) {
+		var h markHead
+		if _, ok := c.head(bMarks, k, v, &h); ok && (h.Rev == 0 || uint64(h.Rev) > c.in(bMarks).Sequence()) {
+			c.faultf("mark %q has revision %d, which was never given", k, h.Rev)
+		}
+	})
+}
+
+// keyed games are found by the keys they have and by no others.
+func (c checker) keyed() {
+	n := 0
+	c.each(bGames, func(id, v []byte) {
+		var h gameHead
+		if _, ok := c.head(bGames, id, v, &h); !ok {
+			return
+		}
+		for _, key := range h.Keys {
+			n++
+			if !bytes.Equal(c.get(bKeyed, join(key, num(h.N))), id) {
+				c.faultf("game %q is not found by its key %q", id, key)
+			}
+		}
+	})
+	if have := c.count(bKeyed); have != n {
+		c.faultf("the keys have %d entries, the games %d", have, n)
+	}
+}
+
+// sizes are what a count gives.
+func (c checker) sizes() {
+	want := map[string]int{sizeDue: c.count(bDue), sizeQueue: c.count(bQueue)}
+	c.each(bKeyed, func(k, _ []byte) {
+		key, _ := cut(k)
+		want[key]++
+	})
+	for name, n := range want {
+		if have := c.size(name); have != n {
+			c.faultf("there are %d of %q, counted were %d", n, name, have)
+		}
+	}
+	c.each(bSizes, func(k, _ []byte) {
+		if want[string(k)] == 0 {
+			c.faultf("%q is counted, but there is none", k)
 		}
 	})
 }

@@ -55,11 +55,18 @@ func TestVerifyFinds(t *testing.T) {
 		"deadline":         {remove("deadlines"), "the calendar has"},
 		"calendar":         {remove("due"), "not in the calendar"},
 		"counter":          {put("counters", "c", "many"), "counter"},
+		"mark":             {put("marks", "player/amy", "digest"), "row without a head"},
+		"revision":         {put("marks", "player/amy", "{\"rev\":99}\ndigest"), "never given"},
+		"key gone":         {remove("keyed"), "is not found by its key"},
+		"key too many":     {put("keyed", "on\x00"+one, "g1"), "the keys have"},
+		"size":             {put("sizes", "\x01due", "7"), "counted were 7"},
+		"size of nothing":  {put("sizes", "off", "7"), "but there is none"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "pbem.db")
 			db := open(t, path, store.Options{NoSync: true})
 			fill(t, db)
+			fill2(t, db)
 			if found := problems(t, db); found != nil {
 				t.Fatalf("before: %q", found)
 			}

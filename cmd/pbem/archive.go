@@ -17,6 +17,7 @@ import (
 	"pbem/pbem"
 	"pbem/pbem/control"
 	"pbem/store"
+	"pbem/wholefile"
 )
 
 // archiveCommand archives a game anew, whether it is over or not: into the
@@ -94,7 +95,7 @@ func reading(ctx context.Context, data string, do func(*store.DB) error) error {
 		}
 		defer os.RemoveAll(dir)
 		path = filepath.Join(dir, dbName)
-		if _, err := whole(path, func(w io.Writer) (int64, error) { return copyOut(ctx, data, w) }, os.Rename); err != nil {
+		if _, err := whole(path, func(w io.Writer) (int64, error) { return copyOut(ctx, data, w) }, wholefile.Replace); err != nil {
 			return err
 		}
 	}

@@ -38,7 +38,7 @@ func attended(cfg pbem.Config, db *store.DB, s *pbem.Service, log *slog.Logger, 
 		log.Info("the service can be watched", "at", "http://"+address+"/")
 		open = append(open, stop)
 	}
-	open = append([]func(){supervised(func() { s.Figures() })}, open...)
+	open = append([]func(){supervised(s.Serves(), s.Alive)}, open...)
 	return leave, nil
 }
 

@@ -15,6 +15,7 @@ import (
 	"pbem/pbem"
 	"pbem/pbem/control"
 	"pbem/store"
+	"pbem/wholefile"
 )
 
 // dbName is the database in the data folder.
@@ -44,7 +45,7 @@ func backupCommand(args []string, out io.Writer) error {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	n, err := whole(to, func(w io.Writer) (int64, error) { return copyOut(ctx, cfg.Data, w) }, giveName)
+	n, err := whole(to, func(w io.Writer) (int64, error) { return copyOut(ctx, cfg.Data, w) }, wholefile.Keep)
 	if err != nil {
 		return err
 	}
@@ -76,47 +77,18 @@ func copyOut(ctx context.Context, dir string, w io.Writer) (int64, error) {
 
 // whole makes a file that only its owner may read and gives it its name when
 // all of it is on the disk and a database that opens.
-func whole(name string, write func(io.Writer) (int64, error), give func(from, to string) error) (n int64, err error) {
-	f, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+"-")
-	if err != nil {
-		return 0, err
-	}
-	defer os.Remove(f.Name())
-	n, err = write(f)
-	if err := errors.Join(err, f.Sync(), f.Close()); err != nil {
-		return n, err
-	}
-	db, err := store.Open(f.Name(), store.Options{ReadOnly: true})
-	if err != nil {
-		return n, err
-	}
-	if err := db.Close(); err != nil {
-		return n, err
-	}
-	if err := give(f.Name(), name); err != nil {
-		return n, err
-	}
-	return n, syncFolder(filepath.Dir(name))
-}
-
-// giveName gives a file the name it is to have, unless that is taken meanwhile.
-func giveName(from, to string) error {
-	err := os.Link(from, to)
-	if err == nil || errors.Is(err, fs.ErrExist) {
-		return err
-	}
-	if _, taken := os.Lstat(to); taken == nil {
-		return fmt.Errorf("%s: %w", to, fs.ErrExist)
-	}
-	return os.Rename(from, to) // some file systems have no links
-}
-
-func syncFolder(name string) error {
-	d, err := os.Open(name)
-	if err != nil {
-		return err
-	}
-	return errors.Join(d.Sync(), d.Close())
+func whole(name string, write func(io.Writer) (int64, error), give wholefile.Give) (n int64, err error) {
+	err = wholefile.Write(name, 0o600, give, func(f *os.File) error {
+		if n, err = write(f); err != nil {
+			return err
+		}
+		db, err := store.Open(f.Name(), store.Options{ReadOnly: true})
+		if err != nil {
+			return err
+		}
+		return db.Close()
+	})
+	return n, err
 }
 
 // verifyCommand checks a database, that of a running service by way of a copy.
@@ -147,7 +119,7 @@ func verifyCommand(args []string, out io.Writer) error {
 	}
 	defer os.RemoveAll(dir)
 	copied := filepath.Join(dir, dbName)
-	if _, err := whole(copied, func(w io.Writer) (int64, error) { return copyOut(context.Background(), cfg.Data, w) }, os.Rename); err != nil {
+	if _, err := whole(copied, func(w io.Writer) (int64, error) { return copyOut(context.Background(), cfg.Data, w) }, wholefile.Replace); err != nil {
 		return err
 	}
 	return verify(copied, path+" (a copy, as a service runs)", out)
@@ -212,7 +184,7 @@ func restore(from, path string, force bool, out io.Writer) error {
 	aside := ""
 	_, err = whole(path, copyFrom(from), func(tmp, path string) (err error) {
 		if !there {
-			return giveName(tmp, path)
+			return wholefile.Keep(tmp, path)
 		}
 		if aside, err = setAside(path); err != nil {
 			return fmt.Errorf("the database that is there cannot be kept: %w", err)

@@ -112,6 +112,9 @@ func playDemo(ctx context.Context, table *demo.Table, out io.Writer) error {
 	if err := table.Await(ctx, mails+1); err != nil {
 		return err
 	}
+	if err := table.Archived(ctx); err != nil {
+		return err
+	}
 	return closing(table, out, mails, (mails+1)*len(table.Seats), time.Since(began))
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"log/slog"
@@ -145,7 +146,7 @@ func (tr *transfer) say(c engine.Command) {
 	tr.mails++
 	from := c.By + "@play.example"
 	raw := fmt.Sprintf("From: <%s>\r\nTo: <%s>\r\nSubject: my move\r\nMessage-ID: <%d@play.example>\r\n\r\n%s\r\n", from, tr.reply[from], tr.mails, c)
-	if outcome, err := tr.s.Receive([]byte(raw)); err != nil || outcome != "applied" {
+	if outcome, err := tr.s.Receive(context.Background(), []byte(raw)); err != nil || outcome != "applied" {
 		tr.t.Fatalf("%s of %s ended %q, %v", c, c.By, outcome, err)
 	}
 }

@@ -64,12 +64,13 @@ func replayLog(in io.Reader, timeline string, out io.Writer) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, positions.close()) }()
-	began := time.Now()
+	began, done := time.Now(), 0
 	err = replay.Again(t, log, func(g *engine.Game, n int) error {
-		if !positions.wanted() {
+		first := log[done]
+		if done = n; !positions.wanted() {
 			return nil
 		}
-		return positions.write(replay.FromLog(t, g).Checkpoint(n))
+		return positions.write(replay.FromLog(t, g).After(first, n))
 	})
 	if err != nil {
 		return err

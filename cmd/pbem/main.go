@@ -31,10 +31,10 @@ func commands() []command {
 		{"restore", "BACKUP --config FILE [--force]", "put a backup in the place of the database", restoreCommand},
 		{"archive", "GAME --config FILE [-o DIR]", "make the pages of a game, over or not; those of finished games are made by themselves", archiveCommand},
 		{"map", "GAME [-o FILE.png|FILE.svg] [-after ACTION]", "draw the map of a game", mapCommand},
-		{"replay", "[--at N] [--timeline OUT.jsonl] [--routes OUT.jsonl] GAME", "replay a game: an export of 18xx.games, or the events.jsonl of an archive", replayCommand},
+		{"replay", "[--at N] [--timeline OUT.jsonl] [--routes OUT.jsonl] GAME", "replay a game: an export of 18xx.games, or the events.jsonl of an archive; docs/timeline.md explains the positions", replayCommand},
 		{"routes", "GAME [COMPANY]", "best runs now, and what one more train would add; GAME is an export of 18xx.games or an events.jsonl", routesCommand},
 		{"version", "", "say which version this is", versionCommand},
-		{"walk", "TITLE [--games N] [--seed S] [--players P]", "play random games and check every invariant", walkCommand},
+		{"walk", "TITLE [--games N] [--seed S] [--players P] [--log DIR]", "play random games and check every invariant; --log keeps the events of each", walkCommand},
 	}
 }
 

@@ -8,13 +8,20 @@ import (
 	"time"
 )
 
-// supervised tells systemd that the service is up, as sd_notify(3) has it, and
-// then, where it asks for that, again and again that it lives. The returned
-// function says that it goes down. Without systemd nothing is told.
-func supervised(alive func()) (stopping func()) {
-	notify("READY=1")
+// supervised tells systemd that the service is up once it serves, as sd_notify(3)
+// has it, and then, where it asks for that, again and again that it lives. The
+// returned function says that it goes down. Without systemd nothing is told.
+func supervised(serves <-chan struct{}, alive func()) (stopping func()) {
 	ctx, stop := context.WithCancel(context.Background())
-	go keepAlive(ctx, watchdog(os.Getenv), alive)
+	go func() {
+		select {
+		case <-ctx.Done():
+			return
+		case <-serves:
+		}
+		notify("READY=1")
+		keepAlive(ctx, watchdog(os.Getenv), alive)
+	}()
 	return func() {
 		stop()
 		notify("STOPPING=1")

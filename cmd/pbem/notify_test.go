@@ -35,7 +35,13 @@ func TestSupervised(t *testing.T) {
 		return string(b[:n])
 	}
 	alive := make(chan struct{})
-	stopping := supervised(func() { <-alive })
+	serves := make(chan struct{})
+	stopping := supervised(serves, func() { <-alive })
+	l.SetReadDeadline(time.Now().Add(100 * time.Millisecond))
+	if n, err := l.Read(make([]byte, 100)); err == nil {
+		t.Errorf("a service that does not serve yet said something of %d bytes", n)
+	}
+	close(serves)
 	if got := heard(); got != "READY=1" {
 		t.Errorf("at first it said %q", got)
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -88,5 +89,6 @@ func reader(config string) (read func([]byte) (pbem.Reading, error), done func()
 		db.Close()
 		return nil, nil, err
 	}
-	return s.Read, func() { db.Close() }, nil
+	look := func(raw []byte) (pbem.Reading, error) { return s.Read(context.Background(), raw) }
+	return look, func() { db.Close() }, nil
 }

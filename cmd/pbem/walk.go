@@ -2,9 +2,12 @@ package main
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -22,13 +25,14 @@ func walkCommand(args []string, out io.Writer) error {
 	seed := f.Int64("seed", 1, "seed of the first game; each game takes the next")
 	players := f.Int("players", 0, "number of players; 0 takes every number in turn")
 	options := f.String("options", "", "variants, \"name=value,name=value\"")
+	logs := f.String("log", "", "write the events of each game into this folder")
 	name, rest := nameFirst(args)
 	if err := f.Parse(rest); err != nil {
 		return err
 	}
 	t, ok := titles.Find(name)
 	if !ok || f.NArg() > 0 {
-		return fmt.Errorf("say which title: pbem walk TITLE [--games N] [--seed S] [--players P]; titles: %s", titleNames())
+		return fmt.Errorf("say which title: pbem walk TITLE [--games N] [--seed S] [--players P] [--log DIR]; titles: %s", titleNames())
 	}
 	if *games < 1 {
 		return fmt.Errorf("--games %d: say how many games are to be played", *games)
@@ -43,11 +47,40 @@ func walkCommand(args []string, out io.Writer) error {
 			sum.faults++
 			reportFault(out, w, *seed+i, err)
 		}
+		if err := writeLog(*logs, fmt.Sprintf("%s-%d.events.jsonl", t.Facts.Slug, *seed+i), w.Log); err != nil {
+			return err
+		}
 		sum.add(t, w)
 	}
 	fmt.Fprintf(out, "%s: %s, %.1f s\n%s", t.Facts.Name, sum, time.Since(began).Seconds(), sum.shares())
 	if sum.faults > 0 {
 		return fmt.Errorf("%d of %d games failed", sum.faults, *games)
+	}
+	return nil
+}
+
+// writeLog writes the events of a game, one a line, into a folder, which is made;
+// nothing where no folder is named.
+func writeLog(dir, name string, log []engine.Event) (err error) {
+	if dir == "" {
+		return nil
+	}
+	raws, err := engine.MarshalLog(log)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	file := &lines{}
+	if err := file.create(filepath.Join(dir, name)); err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, file.close()) }()
+	for _, raw := range raws {
+		if err := file.write(raw); err != nil {
+			return err
+		}
 	}
 	return nil
 }

@@ -38,7 +38,7 @@ var checks = map[string]func(s *script, t step.Table, args []string) (got, want 
 	"tile":    listed(tileOn),
 	"pending": pendingVerbs,
 	"asked": func(s *script, _ step.Table, args []string) (got, want string) {
-		return strings.Join(engine.Actors(s.game.Pending()), " "), strings.Join(args, " ")
+		return strings.Join(engine.Awaited(s.game.Pending()), " "), strings.Join(args, " ")
 	},
 	"offered": offered,
 	"noted":   noted,

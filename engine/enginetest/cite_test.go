@@ -12,8 +12,8 @@ func TestIdsAndSectionsAreFound(t *testing.T) {
 	if want := []string{"NE-SU-01", "EX-02", "D1", "17-M2-01", "D-31"}; !reflect.DeepEqual(got, want) {
 		t.Errorf("ids: %v", got)
 	}
-	known := sections("3. SETTING UP\n7.1 MINOR COMPANIES\n14 4 63 611\n- 1 map board\n1817 is a year\n")
-	if want := map[string]bool{"3": true, "7.1": true}; !reflect.DeepEqual(known, want) {
+	known := sections("3. SETTING UP\n7.1 MINOR COMPANIES\n14 4 63 611\n- 1 map board\n1817 is a year\n### **8.3.3 Run train(s)**\n#### 7.4 \"Floating\" a company\n## 15.3.2 3+D trains\n")
+	if want := map[string]bool{"3": true, "7.1": true, "8.3.3": true, "7.4": true, "15.3.2": true}; !reflect.DeepEqual(known, want) {
 		t.Errorf("sections: %v", known)
 	}
 	if m := missing([]string{"EX-1", "EX-2"}, map[string]bool{"EX-2": true}); !reflect.DeepEqual(m, []string{"EX-1"}) {

@@ -63,6 +63,22 @@ func (t *Title) checkTrains() error {
 		if err := tr.checkRun(); err != nil {
 			return fmt.Errorf("train %s: %w", tr.Name, err)
 		}
+		if err := t.checkSides(tr); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkSides finds a back of a certificate without its front, or one of two.
+func (t *Title) checkSides(tr Train) error {
+	front := t.Train(tr.SideOf)
+	switch {
+	case tr.SideOf == "":
+	case front == nil || front.SideOf != "":
+		return fmt.Errorf("train %s is on the back of %s, which is no front", tr.Name, tr.SideOf)
+	case front.Count != tr.Count || t.Back(tr.SideOf).Name != tr.Name:
+		return fmt.Errorf("train %s is on the back of %s, but not on all of them", tr.Name, tr.SideOf)
 	}
 	return nil
 }

@@ -59,6 +59,9 @@ type Train struct {
 	RustsOn string `json:"rusts_on"` // the train whose first sale makes it worthless
 	// ObsoleteOn is the train whose first sale lets it run only once more.
 	ObsoleteOn string `json:"obsolete_on"`
+	// SideOf is the train on the front of a certificate that has this one on its
+	// back. Both have the count of the certificates.
+	SideOf string `json:"side_of"`
 
 	// What it runs, as route.Train has it. Limits: 0 for none, but for ports.
 	Stops  int    `json:"stops"`  // of an express: that count
@@ -89,7 +92,7 @@ func (t *Train) Run() route.Train {
 type Phase struct {
 	Name     string         `json:"name"`
 	Train    string         `json:"train"`    // "" for the first phase
-	Limits   map[string]int `json:"limits"`   // trains a company of each kind may own
+	Limits   map[string]int `json:"limits"`   // trains a company may own: of each kind, or "trains" and "certificates"
 	Tiles    []string       `json:"tiles"`    // colours that may be laid
 	Offboard string         `json:"offboard"` // the colour of revenue that counts
 	Sizes    []int          `json:"sizes"`    // numbers of shares a new company may have
@@ -224,6 +227,17 @@ func (t *Title) ParCells(p Phase) []market.Cell {
 func (t *Title) Train(name string) *Train {
 	for i := range t.Trains {
 		if t.Trains[i].Name == name {
+			return &t.Trains[i]
+		}
+	}
+	return nil
+}
+
+// Back returns the train on the back of a train's certificate, nil for none.
+// // 43-TB-03
+func (t *Title) Back(front string) *Train {
+	for i := range t.Trains {
+		if front != "" && t.Trains[i].SideOf == front {
 			return &t.Trains[i]
 		}
 	}

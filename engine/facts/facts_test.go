@@ -70,16 +70,25 @@ func color(s string) bool {
 	return len(s) == 7 && s[0] == '#' && strings.Trim(s[1:], "0123456789abcdefABCDEF") == ""
 }
 
-// Trains cost more and more, run as far or farther, and only make older ones
-// worthless.
+// Trains cost more and more, the back of a certificate more than its front, and
+// only make older ones worthless.
 func TestTrainsAreInOrder(t *testing.T) {
 	eachTitle(t, func(t *testing.T, f *facts.Title) {
 		order := func(name string) int {
 			return slices.IndexFunc(f.Trains, func(tr facts.Train) bool { return tr.Name == name })
 		}
+		least, before := 0, ""
 		for i, tr := range f.Trains {
-			if i > 0 && tr.Price < f.Trains[i-1].Price {
-				t.Errorf("train %s costs less than train %s", tr.Name, f.Trains[i-1].Name)
+			if tr.SideOf != "" {
+				least, before = f.Train(tr.SideOf).Price+1, tr.SideOf
+			}
+			if tr.Price < least {
+				t.Errorf("train %s costs less than train %s", tr.Name, before)
+			}
+			if tr.SideOf == "" {
+				least, before = tr.Price, tr.Name
+			} else {
+				least, before = f.Train(tr.SideOf).Price, tr.SideOf
 			}
 			if tr.Price <= 0 || tr.Count < 0 {
 				t.Errorf("train %+v", tr)
@@ -221,23 +230,29 @@ func TestPrintedUpgradesFit(t *testing.T) {
 	})
 }
 
-// A home is a city with room for a station; a space is kept for a company in
-// its home or nowhere.
+// stands reports whether station markers may stand at a stop: in a city, or in an
+// area off the board that has a space for one. // 28-ST-08
+func stands(s board.Stop) bool {
+	return s.Kind == board.City || s.Kind == board.Offboard && s.Slots > 0
+}
+
+// A home has room for a station; a space is kept for a company in its home or
+// nowhere.
 func TestHomesAreCities(t *testing.T) {
 	eachTitle(t, func(t *testing.T, f *facts.Title) {
 		for _, c := range f.Companies {
 			if c.Home == "" {
 				continue
 			}
-			city := func(s board.Stop) bool { return s.Kind == board.City && s.Slots > 0 }
-			if !slices.ContainsFunc(f.Map.Hex(c.Home).Stops, city) {
+			room := func(s board.Stop) bool { return stands(s) && s.Slots > 0 }
+			if !slices.ContainsFunc(f.Map.Hex(c.Home).Stops, room) {
 				t.Errorf("the home of %s in %s is no city", c.Sym, c.Home)
 			}
 		}
 		for i := range f.Map.Hexes {
 			h := &f.Map.Hexes[i]
 			for sym, n := range h.Reserved {
-				if home := f.Company(sym).Home; h.Stops[n].Kind != board.City || home != h.At {
+				if home := f.Company(sym).Home; !stands(h.Stops[n]) || home != h.At {
 					t.Errorf("%s keeps a space for %s, whose home is %s", h.At, sym, home)
 				}
 			}
@@ -332,6 +347,10 @@ func TestFaultsAreNamed(t *testing.T) {
 		{`"name": "3", "price": 180`, `"name": "3", "price": 180, "stops": 1`, "train 3: no route has one stop only"},
 		{`"name": "3", "price": 180`, `"name": "3", "price": 180, "times": -2`, "train 3: a limit below 0"},
 		{`"name": "3", "price": 180`, `"name": "3", "price": 180, "express": true`, "train 3: an express has stops and no other limit"},
+		{`"name": "3", "price": 180`, `"name": "3", "price": 180, "side_of": "4"`, "train 3 is on the back of 4, which is no front"},
+		{`"name": "3", "price": 180`, `"name": "3", "price": 180, "side_of": "3"`, "train 3 is on the back of 3, which is no front"},
+		{`"name": "3", "price": 180`, `"name": "3", "price": 180, "side_of": "2", "count": 9`, "train 3 is on the back of 2, but not on all of them"},
+		{`{"name": "3", "price": 180}`, `{"name": "3", "price": 180, "side_of": "2"}, {"name": "4", "price": 190, "side_of": "2"}`, "train 4 is on the back of 2, but not on all of them"},
 		{`"name": "3", "train": "3",`, `"name": "3", "train": "3", "rounds": 2,`, "phase 3: 2 rounds, where phase 2 has 0"},
 		{`"phases": [{"name": "2",`, `"phases": [{"name": "2", "rounds": 1,`, "phase 3: 0 rounds, where phase 2 has 1"},
 		{`"phases": [{"name": "2",`, `"phases": [{"name": "2", "rounds": -1,`, "phase 2: -1 rounds"},

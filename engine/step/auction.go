@@ -23,6 +23,7 @@ type Auction struct {
 	// these are offered then. Nil: all of them are.
 	NotBid func(player string, bid, price int, opened bool) string
 	Money  func(int) string
+	AskAll bool // who cannot bid is asked too. // 1828 D-05
 }
 
 // Run asks the bidders until one is left. Winner is "" when nobody bids.
@@ -46,7 +47,7 @@ func (a Auction) Run(t *engine.Turn) (winner string, price int) {
 // ask asks one bidder; ok is false when they pass or can bid no more.
 func (a Auction) ask(t *engine.Turn, player string, price int, opened bool) (bid int, ok bool) {
 	bids := a.bids(player, price, opened)
-	if !Open(bids) {
+	if !Open(bids) && !a.AskAll {
 		t.Note(player, "cannot bid for %s and is passed", a.What)
 		return 0, false
 	}

@@ -73,6 +73,14 @@ func TestBids(t *testing.T) {
 	if got := Bids(10, 9, 5); got != nil {
 		t.Errorf("%v are offered, want none", got)
 	}
+	for _, c := range []struct {
+		least, most, by int
+		want            string
+	}{{10, 10, 5, "10"}, {1, 4, 2, "1 to 3 in steps of 2"}, {1, 2, 1, "1 to 2"}} {
+		if got := Bids(c.least, c.most, c.by); len(got) != 1 || got[0].Range.String() != c.want {
+			t.Errorf("%v are offered, want %s", got, c.want)
+		}
+	}
 }
 
 // What is bid outside of the bids offered is refused with the title's reason, and
@@ -90,7 +98,7 @@ func TestBidsAreRefusedWithTheirReason(t *testing.T) {
 	if got := *ch.List()[0].Range; got.Min != 20 || got.Max != 100 {
 		t.Errorf("offered is %v", got)
 	}
-	for words, want := range map[string]string{"15": "bid 20 at least", "": "say how much", "much": "say how much", "020": "say how much"} {
+	for words, want := range map[string]string{"15": "bid 20 at least", "": "say how much", "much": "say how much", "020": "say how much", "20 25": "say how much"} {
 		_, err := engine.Accept([]engine.Choice{ch}, engine.Command{By: "p1", Verb: "bid", Args: strings.Fields(words)})
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("bid %q: %v, want %q", words, err, want)
@@ -111,5 +119,11 @@ func TestSpans(t *testing.T) {
 	}
 	if want := "10; 20 to 35 in steps of 5; 45"; strings.Join(got, "; ") != want {
 		t.Errorf("%v, want %s", got, want)
+	}
+	if got := Spans(20, 30, 5, even); len(got) != 1 || got[0].Range.String() != "20 to 30 in steps of 5" {
+		t.Errorf("up to the most: %v", got)
+	}
+	if got := Spans(40, 45, 5, even); len(got) != 1 || got[0].Range.String() != "45" {
+		t.Errorf("the most alone: %v", got)
 	}
 }

@@ -16,9 +16,16 @@ type Dealing struct {
 	Sales, Main func(done []engine.Command) []engine.Choice
 	// Act carries one of them out and reports whether that ends the turn.
 	Act func(engine.Command) (over bool)
+	// On reports whether the main action goes on, such as several purchases that are
+	// one; nil for never. Main lists what is part of it then. // 43-SR-09
+	On func(done []engine.Command) bool
 	// MustAct says why the turn cannot end yet, "" when it can; nil for never. It
 	// gives a reason only while something can be done. // 43-SR-25; 20-SA-03
 	MustAct func(done []engine.Command) string
+	// Beside lists what others may do meanwhile, and Aside carries it out: see Asks.
+	// Both nil for nothing. // 28-EN-01
+	Beside func() []engine.Choice
+	Aside  func(engine.Command) bool
 }
 
 // Run plays the turn and returns what was done in it. Who can do nothing is not
@@ -28,13 +35,13 @@ func (d Dealing) Run(t *engine.Turn) (done []engine.Command) {
 	for {
 		sales := d.Sales(done)
 		choices := slices.Clone(sales)
-		if !main {
+		if !main || d.On != nil && d.On(done) {
 			choices = append(choices, d.Main(done)...)
 		}
 		if !slices.ContainsFunc(choices, Open) {
 			return done
 		}
-		a := t.Ask("stock turn", append(choices, d.pass(done))...)
+		a := d.ask(t, append(choices, d.pass(done)))
 		if a.Verb == "pass" {
 			return done
 		}
@@ -44,6 +51,14 @@ func (d Dealing) Run(t *engine.Turn) (done []engine.Command) {
 			return done
 		}
 	}
+}
+
+// ask asks what is done next.
+func (d Dealing) ask(t *engine.Turn, choices []engine.Choice) engine.Command {
+	if d.Beside == nil {
+		return t.Ask("stock turn", choices...)
+	}
+	return Asks(t, "stock turn", func() []engine.Choice { return choices }, d.Beside, d.Aside)
 }
 
 // pass ends the turn, or says why it cannot end.

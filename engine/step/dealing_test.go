@@ -118,3 +118,42 @@ func TestFloat(t *testing.T) {
 		}
 	}
 }
+
+// What others do meanwhile is carried out beside the turn, which goes on. // 28-EN-01
+func TestDealingBeside(t *testing.T) {
+	var done []engine.Command
+	g := begin(func(t *engine.Turn) {
+		done = Dealing{
+			By:     "p1",
+			Sales:  func([]engine.Command) []engine.Choice { return nil },
+			Main:   func([]engine.Command) []engine.Choice { return []engine.Choice{{By: "p1", Verb: "buy"}} },
+			Act:    func(engine.Command) bool { return true },
+			Beside: func() []engine.Choice { return Aside(engine.Bare("p2", "shout", "")) },
+			Aside: func(a engine.Command) bool {
+				if a.Verb == "shout" {
+					t.Set("shouts", t.Get("shouts")+1)
+				}
+				return a.Verb == "shout"
+			},
+		}.Run(t)
+	})
+	if got := fmt.Sprint(engine.Awaited(g.Pending())); got != "[p1]" {
+		t.Errorf("the game waits for %s", got)
+	}
+	g = say(t, g, "p2 shout", "p2 shout", "p1 buy")
+	if g.State().Get("shouts") != 2 || len(done) != 1 || done[0].Verb != "buy" {
+		t.Errorf("%d shouts, done %v", g.State().Get("shouts"), done)
+	}
+}
+
+// What was made of a company that had floated floats anew. // 28-MG-24
+func TestUnfloat(t *testing.T) {
+	tb := play(t, set(t, singles(IPO("NYC"), 4, "p1", 1)...), func(t *engine.Turn, tb Table) {
+		t.Set(parOf("NYC"), 40)
+		Float(t, tb, "NYC", 4, 400)
+		Unfloat(t, "NYC")
+	})
+	if tb.Floated("NYC") {
+		t.Error("it has still floated")
+	}
+}

@@ -13,6 +13,8 @@ type Emergency struct {
 	// Buy carries the purchase out, with Contribute once it is certain; false when a
 	// seller does not agree.
 	Buy func(engine.Command) bool
+	// NotBought says why a purchase is none of those; nil: refusals give no reason.
+	NotBought func(words []string) string
 }
 
 // Purchase is an option and its price; where the option is a range the number said
@@ -31,7 +33,7 @@ func (e Emergency) Run(t *engine.Turn) bool {
 		if len(options) == 0 {
 			return false
 		}
-		choices := []engine.Choice{{By: e.By, For: e.For, Verb: "buy", Help: "buy a train that " + e.For + " must have", Options: Fixed(options)}}
+		choices := []engine.Choice{e.buying(options)}
 		if !sure {
 			choices = append(choices, engine.Choice{By: e.By, For: e.For, Verb: "bankrupt", Help: "nobody sells you a train that you can pay"})
 		}
@@ -44,6 +46,15 @@ func (e Emergency) Run(t *engine.Turn) bool {
 			return true
 		}
 	}
+}
+
+// buying offers trains, and tells why another one is none.
+func (e Emergency) buying(options []engine.Option) engine.Choice {
+	c := engine.Choice{By: e.By, For: e.For, Verb: "buy", Help: "buy a train that " + e.For + " must have", Options: Fixed(options)}
+	if e.NotBought == nil {
+		return c
+	}
+	return Offer(c.By, c.For, c.Verb, c.Help, c.Options, e.NotBought)
 }
 
 // options lists the trains within reach; sure reports whether one of them needs

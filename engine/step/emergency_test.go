@@ -195,3 +195,37 @@ func TestExport(t *testing.T) {
 		}
 	}
 }
+
+// Where a sale lowers the price of the rest nobody sells so that the money could not
+// be raised any more. // 28-EM-06
+func TestRaisingWhilePricesFall(t *testing.T) {
+	tb := set(t)
+	for name, c := range map[string]struct {
+		need int
+		said []string
+		left int
+	}{
+		"all at once":         {200, []string{"p1 sell 1 NYC!", "p1 sell 3 NYC!", "p1 sell 4 NYC"}, 200},
+		"the last one waits":  {190, []string{"p1 sell 2 NYC!", "p1 sell 3 NYC", "p1 sell 1 NYC"}, 190},
+		"no more than needed": {100, []string{"p1 sell 3 NYC!", "p1 sell 1 NYC", "p1 sell 2 NYC"}, 130},
+		"out of reach anyhow": {400, []string{"p1 sell 1 NYC", "p1 sell 3 NYC", "p1 sell 1 PRR"}, 230},
+	} {
+		raise := func(t *engine.Turn) {
+			r := trouble(t, Table{S: t.State, F: tb.F}).Raising
+			r.After = func(sym string, n int) int {
+				if sym == "NYC" && n > 0 {
+					return 40
+				}
+				return r.Price(sym)
+			}
+			if name != "out of reach anyhow" {
+				r.Syms = func() []string { return []string{"NYC"} }
+			}
+			r.Run(t, func() int { return c.need })
+		}
+		g := say(t, begin(raise, need(0, 0)...), c.said...)
+		if g.State().Result == nil || g.State().Cash("p1") != c.left {
+			t.Errorf("%s: cash %d, asked %v", name, g.State().Cash("p1"), engine.Awaited(g.Pending()))
+		}
+	}
+}

@@ -53,3 +53,7 @@ func Float(t *engine.Turn, tb Table, sym string, left, capital int) bool {
 	t.Note(sym, "floats with %s", tb.F.Money(capital))
 	return true
 }
+
+// Unfloat takes it back that a company has floated: one of which a new one was made
+// that has to float anew. // 28-MG-24
+func Unfloat(t *engine.Turn, sym string) { t.Set(floatedOf(sym), 0) }

@@ -32,8 +32,13 @@ func BuyPrivate(t *engine.Turn, tb Table, sym, private string, price int) bool {
 	if by != owner && !Agreed(t, by, sym, owner, "", "sell "+private+" to "+sym+" for "+tb.F.Money(price)) {
 		return false
 	}
-	t.Pay(sym, owner, price)
+	TakePrivate(t, tb, sym, private, price)
+	return true
+}
+
+// TakePrivate carries out what was agreed to.
+func TakePrivate(t *engine.Turn, tb Table, sym, private string, price int) {
+	t.Pay(sym, t.Where(Private(private)), price)
 	t.Move(Private(private), sym)
 	t.Note(sym, "bought %s for %s", private, tb.F.Money(price))
-	return true
 }

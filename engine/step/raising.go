@@ -1,6 +1,7 @@
 package step
 
 import (
+	"cmp"
 	"slices"
 
 	"pbem/engine"
@@ -19,6 +20,13 @@ type Raising struct {
 	Syms     func() []string
 	Sellable func(sym string) int
 	Sell     func(sym string, n int)
+	// After is what a share of a company brings once n of it were sold, where sales
+	// lower prices: then nobody sells so that the money cannot be raised any more.
+	// Nil: as much as before. // 28-EM-06
+	After func(sym string, n int) int
+	// NotSold says why the rules do not allow a sale in words, "3 OU"; "" when only its
+	// being more than it takes speaks against it. Nil: refusals give no reason.
+	NotSold func(words []string) string
 	// More lists what else brings money, Worth is what all of it would bring, and Act
 	// carries it out; nil for nothing else. // 43-EM-03
 	More  func() []engine.Choice
@@ -49,9 +57,7 @@ func (r Raising) Run(t *engine.Turn, need func() int) bool {
 			choices = r.More()
 		}
 		if len(sales) > 0 {
-			choices = append(choices, engine.Choice{
-				By: r.By, For: r.For, Verb: "sell", Help: "sell shares: you are short of " + r.F.Money(short), Options: Fixed(sales),
-			})
+			choices = append(choices, r.selling(sales, short))
 		}
 		if !slices.ContainsFunc(choices, Open) {
 			return false
@@ -65,8 +71,44 @@ func (r Raising) Run(t *engine.Turn, need func() int) bool {
 	return true
 }
 
-// Sales lists the sales without a share more than it takes.
+// selling offers sales, and tells why another one is none.
+func (r Raising) selling(sales []engine.Option, short int) engine.Choice {
+	c := engine.Choice{By: r.By, For: r.For, Verb: "sell", Help: "sell shares: you are short of " + r.F.Money(short), Options: Fixed(sales)}
+	if r.NotSold == nil {
+		return c
+	}
+	return Offer(c.By, c.For, c.Verb, c.Help, c.Options, func(words []string) string {
+		return cmp.Or(r.NotSold(words), r.wasted(words, r.S.Cash(r.By)+short), "you are short of "+r.F.Money(short)+" and sell no share more than it takes")
+	})
+}
+
+// Sales lists the sales without a share more than it takes, and without those
+// after which the rest could not be raised although it can be now.
 func (r Raising) Sales(short int) []engine.Option {
+	all := r.sales(short)
+	need := r.S.Cash(r.By) + short
+	if r.After == nil || r.Reach() < need {
+		return all
+	}
+	return slices.DeleteFunc(all, func(o engine.Option) bool { return r.reachAfter(o.Args) < need })
+}
+
+// reachAfter is the most that can be had in all when shares are sold so first.
+func (r Raising) reachAfter(sale []string) int {
+	n, _ := Number(sale, 0)
+	sym := sale[1]
+	return r.Reach() - (r.Sellable(sym)-n)*(r.Price(sym)-r.After(sym, n))
+}
+
+// wasted says of a sale that lowers the price of others too far why it is none.
+func (r Raising) wasted(sale []string, need int) string {
+	if r.After == nil || r.reachAfter(sale) >= need {
+		return ""
+	}
+	return "after that sale all you could sell would not bring enough: sell more of it at once"
+}
+
+func (r Raising) sales(short int) []engine.Option {
 	return r.SaleOptions(r.Syms(), func(sym string) int {
 		price := r.Price(sym)
 		if price == 0 {

@@ -41,3 +41,57 @@ func TestRuled(t *testing.T) {
 		}
 	}
 }
+
+// A range is offered from the first to the last number that nothing speaks
+// against, in its steps.
+func TestRangesNarrow(t *testing.T) {
+	fits := func(words []string) string {
+		if n, ok := Number(words, 0); ok && n >= 4 && n <= 20 {
+			return ""
+		}
+		return "from 4 to 20"
+	}
+	for _, c := range []struct{ in, want engine.Range }{
+		{engine.Range{Min: 1, Max: 30}, engine.Range{Min: 4, Max: 20}},
+		{engine.Range{Min: 3, Max: 21, Step: 1}, engine.Range{Min: 4, Max: 20, Step: 1}},
+		{engine.Range{Min: 5, Max: 14, Step: 5}, engine.Range{Min: 5, Max: 10, Step: 5}},
+		{engine.Range{Min: 10, Max: 10, Step: 5}, engine.Range{Min: 10, Max: 10, Step: 5}}, // one number
+		{engine.Range{Min: 10, Max: 10, Step: 0}, engine.Range{Min: 10, Max: 10, Step: 0}},
+		{engine.Range{Min: 0, Max: 4, Step: 4}, engine.Range{Min: 4, Max: 4, Step: 4}}, // the last alone
+		{engine.Range{Min: 10, Max: 9, Step: 5}, engine.Range{}},                       // none from the start
+		{engine.Range{Min: 25, Max: 45, Step: 5}, engine.Range{}},                      // none of them
+	} {
+		var got engine.Range
+		if o := Possible([]engine.Option{{Range: &c.in}}, fits); len(o) > 0 {
+			got = *o[0].Range
+		}
+		if got != c.want {
+			t.Errorf("of %+v are offered %+v, want %+v", c.in, got, c.want)
+		}
+	}
+}
+
+func TestWords(t *testing.T) {
+	words := []string{"7", "07", "x"}
+	if got := []string{Word(words, -1), Word(words, 0), Word(words, 2), Word(words, 3)}; !slices.Equal(got, []string{"", "7", "x", ""}) {
+		t.Errorf("words are %q", got)
+	}
+	for i, want := range []bool{true, false, false, false} {
+		if n, ok := Number(words, i); ok != want || ok && n != 7 {
+			t.Errorf("word %d is the number %d, %v", i, n, ok)
+		}
+	}
+}
+
+// A question is open for what is offered, or for what no list holds.
+func TestOpen(t *testing.T) {
+	one := Fixed([]engine.Option{{Args: []string{"7"}}})
+	for _, c := range []struct {
+		choice engine.Choice
+		want   bool
+	}{{Barred("p1", "", "buy", "no"), false}, {engine.Choice{Options: one}, true}, {engine.Choice{Options: Fixed(nil), Usage: "..."}, true}} {
+		if got := Open(c.choice); got != c.want {
+			t.Errorf("%+v is open: %v", c.choice, got)
+		}
+	}
+}

@@ -48,6 +48,7 @@ func TestRunsInWords(t *testing.T) {
 		{runsOf(three), "a1 b2.0 c3.0", "3: A1 B2.0 C3", 75},
 		{runsOf(three), "3: A1 B2.0 D4 C3", "3: A1 B2.0 D4 C3", 70},
 		{runsOf(three), "3: A1 B2.0 e5 C3", "3: A1 B2.0 E5 C3", 75},
+		{runsOf(three), "3: C3 D4 B2.0 A1", "3: C3 D4 B2.0 A1", 70}, // a hex after the first stop
 		{runsOf(three), "3: B2.1 A1 B2.0", "3: B2.1 A1 B2.0", 60},
 		{runsOf(three), "auto", "3: A1 B2.0 C3", 75},
 		{runsOf(three), "BEST", "3: A1 B2.0 C3", 75},
@@ -104,6 +105,7 @@ func TestWrongRunsAreRefused(t *testing.T) {
 		said, want string
 	}{
 		{runsOf(two, three), "", "say what runs where"},
+		{runsOf(two), "", "say what runs where"},
 		{runsOf(two, three), "A1 B2.0", "say which train runs"},
 		{runsOf(two), "3: A1 B2.0", "there is no 3-train left to run"},
 		{runsOf(two), "2: A1 B2.0 2: A1 B2.1", "there is no 2-train left to run"},
@@ -111,6 +113,9 @@ func TestWrongRunsAreRefused(t *testing.T) {
 		{runsOf(two), "2: A1 X9", "no track of the company leads to a stop in X9"},
 		{runsOf(two), "2: D4 B2.0", "no track of the company leads to a stop in D4"},
 		{runsOf(three), "3: A1 B2.0 D4", "a run ends at a stop; there is none in D4"},
+		{runsOf(three), "3: C3 D4", "a run ends at a stop; there is none in D4"},
+		{runsOf(three), "3:", "two stops"},
+		{runsOf(three), "A1", "two stops"},
 		{runsOf(two), "2: A1", ""},
 		{runsOf(two), "2: A1 B2.0 C3", ""},
 		{runsOf(two), "2: A1 C3", ""},
@@ -135,6 +140,19 @@ func TestRunsAreDescribed(t *testing.T) {
 	}
 	if got := r.Describe(make([]route.Route, 3), 0); got != "nothing" {
 		t.Errorf("no run is described as %q", got)
+	}
+	once := runsOf(route.Train{Name: "5E", Times: 1}, six)
+	if a, b := once.TrainName(0), once.TrainName(1); a != "5E" || b != "2x6E" {
+		t.Errorf("trains are named %s and %s", a, b)
+	}
+}
+
+// The first hex of a network may have two stops as well.
+func TestStopsOfTheFirstHex(t *testing.T) {
+	g := &route.Graph{Stops: []route.Stop{{ID: "A1.0", Hex: "A1", Token: true}, {ID: "A1.1", Hex: "A1"}, {ID: "B2.0", Hex: "B2"}}, Segments: []route.Segment{{A: 0, B: 2, Track: []int{1}}}}
+	_, err := NewRuns(g, []route.Train{two}, dollars).Parse([]string{"2:", "A1", "B2"})
+	if err == nil || !strings.Contains(err.Error(), "A1 has several stops: say A1.0 or A1.1") {
+		t.Errorf("A1 is read: %v", err)
 	}
 }
 

@@ -1,15 +1,16 @@
 package step
 
 import (
+	"fmt"
 	"slices"
 
 	"pbem/engine"
 )
 
-// buy sells a private company at its price, and then what lies next with bids.
-func (w Waterfall) buy(t *engine.Turn, p, sym string) {
+// buy sells a private company, and then what lies next with bids.
+func (w Waterfall) buy(t *engine.Turn, p, sym string, price int) {
 	Acted(t, p)
-	w.deliver(t, sym, p, w.Price(sym))
+	w.deliver(t, sym, p, price)
 	t.Set(lastBuyer, t.Seat(p)+1)
 	w.Resolve(t, false)
 }
@@ -77,11 +78,23 @@ func (w Waterfall) settle(t *engine.Turn, sym string) {
 	price := w.Bid(sym, winner)
 	if len(bidders) > 1 {
 		winner, price = Auction{
-			What: sym, Bidders: bidders, Opener: winner, Price: price, Money: w.F.Money,
-			Bids: func(p string, price int, _ bool) []engine.Option { return Bids(price+raiseBy, w.Free(p, sym), raiseBy) },
+			What: sym, Bidders: bidders, Opener: winner, Price: price, Money: w.F.Money, AskAll: w.AskAll,
+			Bids:   func(p string, price int, _ bool) []engine.Option { return Bids(price+raiseBy, w.Free(p, sym), raiseBy) },
+			NotBid: func(p string, bid, price int, _ bool) string { return w.notRaised(p, sym, bid, price) },
 		}.Run(t)
 	}
 	w.deliver(t, sym, winner, price)
+}
+
+// notRaised says why a bidder may not raise to a bid, "" when they may.
+func (w Waterfall) notRaised(p, sym string, bid, price int) string {
+	switch {
+	case bid < price+raiseBy || (bid-price)%raiseBy != 0:
+		return fmt.Sprintf("the least bid for %s is %s, and more goes by %s", sym, w.F.Money(price+raiseBy), w.F.Money(raiseBy))
+	case bid > w.Free(p, sym):
+		return fmt.Sprintf("you have %s beside your other bids", w.F.Money(w.Free(p, sym)))
+	}
+	return ""
 }
 
 // deliver takes the price for the bank and hands over. // 28-AU-13; 43-AU-16

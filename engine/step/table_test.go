@@ -150,7 +150,7 @@ func TestSellingThePresidency(t *testing.T) {
 		sold       int
 		president  string
 		p1, p2, in int
-	}{{1, "p1", 3, 3, 1}, {2, "p2", 2, 3, 2}, {4, "p2", 0, 3, 4}} {
+	}{{1, "p1", 3, 3, 1}, {2, "p2", 2, 3, 2}, {4, "p2", 0, 3, 4}} { // with as many as the heir one stays president
 		tb := set(t, slices.Concat(put("p1", Share("NYC", 0), Share("NYC", 1), Share("NYC", 2)), put("p2", Share("NYC", 3), Share("NYC", 4), Share("NYC", 5)))...)
 		tb = play(t, tb, func(t *engine.Turn, tb Table) { Sell(t, tb, "p1", "NYC", c.sold) })
 		if got := tb.President("NYC"); got != c.president || tb.Shares("p1", "NYC") != c.p1 || tb.Shares("p2", "NYC") != c.p2 || tb.Shares(Pool, "NYC") != c.in {
@@ -285,8 +285,23 @@ func TestStations(t *testing.T) {
 			t.Errorf("a blocking marker does not bar the way of %s", sym)
 		}
 	}
+	if got := fmt.Sprint(set(t, slices.Concat(put("B6.1", Token("PRR", 0)), put("B2.0", Token("PRR", 1)))...).Stations("PRR")); got != "[B2.0 B6.1]" {
+		t.Errorf("stations in order of their names: %s", got)
+	}
 	if n := set(t, put("B2.0", Token("PRR", 0))...).Space(b, board.Spot{Hex: "B2"}); n != 1 {
 		t.Errorf("room for %d beside one marker", n)
+	}
+}
+
+// A city without spaces bars nobody, for no marker stands in it.
+func TestCityWithoutSpaces(t *testing.T) {
+	f, err := facts.Load([]byte(strings.Replace(small, `"stops": [{"kind": "town"}]`, `"stops": [{"kind": "city", "slots": 0}]`, 1)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	tb, at := Table{S: set(t).S, F: f}, board.Spot{Hex: "B8"}
+	if b := tb.Board(); b.Stop(at).Kind != board.City || tb.Blocks(b, "NYC")(at) {
+		t.Error("it is blocked")
 	}
 }
 

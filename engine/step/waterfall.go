@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"pbem/engine"
 )
@@ -20,11 +21,16 @@ type Waterfall struct {
 	Row    func(sym string) int  // the row, the same for those that are equally cheap
 	Price  func(sym string) int  // face value, or what it was reduced to
 	Sole   func(sym string) bool // whether a bid throws the lower one out; nil for never // 28-AU-07
+	// About tells players in a few words what one is good for; nil for nothing.
+	About func(sym string) string
 	// Sold hands over what was sold and paid, and does what comes at once with it.
 	Sold func(sym, p string, price int)
 	// Lull is what happens when all have passed in succession. It is told who bought
 	// last at the price, and returns whose turn comes, "" for the next in order.
 	Lull func(buyer string) (next string)
+	// Dear lets a purchase be at any price from the face value on, which is said after
+	// it; AskAll asks also who can only pass. For games recorded so. // 1828 D-04, D-05
+	Dear, AskAll bool
 }
 
 const (
@@ -96,11 +102,11 @@ func (w Waterfall) Turn(t *engine.Turn) {
 	p, sym := t.Actor, w.buyable()
 	next := Next(w.Order(), p, nil)
 	if sym != "" && w.Price(sym) == 0 {
-		w.buy(t, p, sym)
+		w.buy(t, p, sym, 0)
 	} else {
 		switch a := w.ask(t, p); a.Verb {
 		case "buy":
-			w.buy(t, p, a.Arg(0))
+			w.buy(t, p, a.Arg(0), w.paid(a))
 		case "bid":
 			w.bid(t, p, a.Arg(0), a.Int(1))
 		default:
@@ -122,13 +128,17 @@ func (w Waterfall) Turn(t *engine.Turn) {
 func (w Waterfall) ask(t *engine.Turn, p string) engine.Command {
 	buys := func() (out []engine.Option) {
 		for _, sym := range w.Unsold() {
-			out = append(out, engine.Option{Args: []string{sym}, Label: "for " + w.F.Money(w.Price(sym))})
+			o := engine.Option{Args: []string{sym}, Label: w.told(sym, "for "+w.F.Money(w.Price(sym)))}
+			if w.Dear && sym == w.buyable() {
+				o.Range = &engine.Range{Min: w.Price(sym), Max: w.Free(p, sym)}
+			}
+			out = append(out, o)
 		}
 		return out
 	}
 	bids := func() (out []engine.Option) {
 		for _, sym := range w.Unsold() {
-			out = append(out, engine.Option{Args: []string{sym}, Range: &engine.Range{Min: w.least(sym), Max: w.Free(p, sym), Step: raiseBy}})
+			out = append(out, engine.Option{Args: []string{sym}, Label: w.told(sym, ""), Range: &engine.Range{Min: w.least(sym), Max: w.Free(p, sym), Step: raiseBy}})
 		}
 		return out
 	}
@@ -136,15 +146,34 @@ func (w Waterfall) ask(t *engine.Turn, p string) engine.Command {
 		Ruled(p, "", "buy", "buy a private company at its price", buys, func(words []string) string { return w.notBought(p, words) }),
 		Ruled(p, "", "bid", "bid for a private company", bids, func(words []string) string { return w.notBid(p, words) }),
 	}
-	if !slices.ContainsFunc(choices, Open) {
+	if !slices.ContainsFunc(choices, Open) && !w.AskAll {
 		return engine.Command{By: p, Verb: "pass"}
 	}
 	return t.Ask("auction", append(choices, engine.Bare(p, "pass", "neither buy nor bid"))...)
 }
 
+// paid is what a purchase costs.
+func (w Waterfall) paid(a engine.Command) int {
+	if w.Dear {
+		return a.Int(1)
+	}
+	return w.Price(a.Arg(0))
+}
+
+// told adds to a label what a private company is good for.
+func (w Waterfall) told(sym, label string) string {
+	if w.About == nil {
+		return label
+	}
+	return strings.TrimPrefix(label+"; "+w.About(sym), "; ")
+}
+
 // notBought says why a private company cannot be bought, "" when it can.
 func (w Waterfall) notBought(p string, words []string) string {
 	sym := Word(words, 0)
+	if w.Dear && len(words) == 2 { // the price said
+		words = words[:1]
+	}
 	switch {
 	case len(words) != 1 || !slices.Contains(w.Unsold(), sym):
 		return "say which private company that is not sold yet"

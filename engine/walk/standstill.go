@@ -40,7 +40,7 @@ func open(choices []engine.Choice) bool {
 	for _, c := range choices {
 		options := c.List()
 		ways += len(options)
-		if ways > 1 || c.Usage != "" {
+		if ways > 1 || c.Usage != "" && !c.Unawaited {
 			return true
 		}
 		for _, o := range options {

@@ -62,3 +62,16 @@ func TestNoStandstill(t *testing.T) {
 		}
 	}
 }
+
+// Words that stand beside the questions and that no list holds are said by no random
+// player: they do not hide a standstill.
+func TestStandstillBesideFreeWords(t *testing.T) {
+	w := rounds(func(t *engine.Turn) {
+		t.Ask("what", engine.Bare("p1", "pass", ""), engine.Choice{
+			By: "p2", Verb: "propose", Usage: "NAME", Unawaited: true, Free: func(w []string) ([]string, error) { return w, nil },
+		})
+	})
+	if err := w.Run(); err != nil || !w.Standstill {
+		t.Errorf("after %d decisions it is no standstill: %v", len(w.Commands), err)
+	}
+}

@@ -74,6 +74,9 @@ func TestAdoptedGameByMail(t *testing.T) {
 	if err := table.Await(ctx, len(script.Moves)-cut+1); err != nil {
 		t.Fatal(err)
 	}
+	if err := table.Archived(ctx); err != nil {
+		t.Fatal(err)
+	}
 	played(t, table, script)
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"log/slog"
 	"net/mail"
+	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -134,6 +135,21 @@ func (t *Table) Await(ctx context.Context, n int) error {
 		}
 	}
 	return nil
+}
+
+// Archived waits until the archive of the game is there: it is made beside the
+// mails that tell of the end.
+func (t *Table) Archived(ctx context.Context) error {
+	for {
+		if _, err := os.Stat(t.Service.ArchiveDir(t.Game)); err == nil {
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return fmt.Errorf("the game was not archived: %w", ctx.Err())
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
 }
 
 // Last returns the newest mail of a player.

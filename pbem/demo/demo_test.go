@@ -72,6 +72,9 @@ func TestRecordedGameByMail(t *testing.T) {
 	if err := table.Await(ctx, len(script.Moves)+1); err != nil {
 		t.Fatal(err)
 	}
+	if err := table.Archived(ctx); err != nil {
+		t.Fatal(err)
+	}
 	played(t, table, script)
 }
 

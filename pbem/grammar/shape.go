@@ -231,6 +231,8 @@ func (f *filling) things(name string) []string {
 		for _, tr := range t.Trains {
 			out = append(out, tr.Name)
 		}
+	case "PLAYER":
+		out = slices.Sorted(maps.Keys(f.m.ctx.Players))
 	}
 	if t.Map == nil {
 		return out

@@ -345,6 +345,8 @@ func thing(f *facts.Title, word string) string {
 		for _, tile := range f.Map.Tiles {
 			names = append(names, tile.ID)
 		}
+	case "PLAYER":
+		return `p[0-9]+`
 	case "NUMBER", "AMOUNT", "PRICE", "COUNT":
 		return `[0-9]+`
 	case "EXITS":

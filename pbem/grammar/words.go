@@ -101,7 +101,7 @@ type scanner struct {
 }
 
 // scan cuts a line into words. Punctuation parts words, except where it
-// belongs to one: "2+1", "L5.1", "1,000", "Amy's".
+// belongs to one: "2+1", "3/5", "L5.1", "1,000", "Amy's".
 func scan(line string) []word {
 	s := &scanner{line: []rune(plain(line))}
 	for i := 0; i < len(s.line); i++ {
@@ -153,6 +153,8 @@ func (s *scanner) inside(i int) bool {
 		return len(s.cur) > 0 && unicode.IsDigit(s.cur[len(s.cur)-1])
 	case '.':
 		return len(s.cur) > 0 && next
+	case '/':
+		return len(s.cur) > 0 && unicode.IsDigit(s.cur[len(s.cur)-1]) && next
 	case '-':
 		return next && i > 0 && unicode.IsSpace(s.at(i-1))
 	}

@@ -188,7 +188,7 @@ func TestTooLarge(t *testing.T) {
 	}
 	h.play(2)
 	h.right()
-	if !strings.Contains(h.log.String(), "too large") {
+	if !strings.Contains(h.log.String(), "mail.too-large") {
 		t.Error("the log says nothing of it")
 	}
 	if n, all := marked(t, o.mailbox(t)); n != 4 || all != 4 {
@@ -213,7 +213,7 @@ func TestMessageThatIsWithheld(t *testing.T) {
 	from, to, raw := h.mail("p2", "<withheld@example.org>", "status")
 	h.send(from, to, raw)
 	h.play(2)
-	if log := h.log.String(); !strings.Contains(log, "is passed over") || strings.Count(log, "the mailbox cannot be read") != 2 {
+	if log := h.log.String(); !strings.Contains(log, "mailbox.withheld") || strings.Count(log, "mailbox.unreadable") != 2 {
 		t.Error("the log does not tell of three tries")
 	}
 	h.halt()

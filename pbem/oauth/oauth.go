@@ -19,11 +19,12 @@ import (
 	"net/http"
 	"net/url"
 	"os"
-	"path/filepath"
 	"sync"
 	"time"
 
 	"golang.org/x/oauth2"
+
+	"pbem/wholefile"
 )
 
 // Config says where tokens come from.
@@ -165,14 +166,5 @@ func (s *Source) save() error {
 	if err != nil {
 		return err
 	}
-	f, err := os.CreateTemp(filepath.Dir(s.cfg.File), "."+filepath.Base(s.cfg.File)+"-") // for its owner only
-	if err != nil {
-		return err
-	}
-	defer os.Remove(f.Name())
-	_, err = f.Write(append(text, '\n'))
-	if err := errors.Join(err, f.Sync(), f.Close()); err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), s.cfg.File)
+	return wholefile.Bytes(s.cfg.File, 0o600, append(text, '\n')) // for its owner only
 }

@@ -14,7 +14,7 @@ const slotRadius = side * 0.27
 func (c *chart) stop(hex *board.Hex, face *board.Face, i int, st board.Stop, at point) {
 	pieces := c.state.At(board.Spot{Hex: hex.At, N: i}.String())
 	switch {
-	case st.Kind == board.City && st.Slots > 0:
+	case (st.Kind == board.City || st.Kind == board.Offboard) && st.Slots > 0: // 28-ST-08
 		c.city(at, max(st.Slots, len(pieces)), pieces)
 	case st.Kind == board.Offboard:
 	case st.Kind == board.City:

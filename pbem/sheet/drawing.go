@@ -104,7 +104,7 @@ func (v *view) box(g *grid, hex *board.Hex, face *board.Face, x, y int) {
 func (v *view) pays(hex *board.Hex, face *board.Face) string {
 	if len(face.Stops) == 0 {
 		if _, laid := v.State.Tile(hex.At); !laid && hex.Cost > 0 && len(face.Track) == 0 {
-			return fmt.Sprintf("$%d", hex.Cost)
+			return v.costMark(hex.Cost)
 		}
 		return ""
 	}
@@ -123,6 +123,15 @@ func (v *view) pays(hex *board.Hex, face *board.Face) string {
 		return value + "o"
 	}
 	return value
+}
+
+// costMark is a cost of two digits in three characters: "$20", "20f" of francs.
+func (v *view) costMark(n int) string {
+	text := v.money(n)
+	if before, _, ok := strings.Cut(v.Title.Facts.Currency, "%d"); ok && before == "" && len(text) > len(fmt.Sprint(n)) {
+		return text[:len(fmt.Sprint(n))+1]
+	}
+	return text
 }
 
 // room reports whether a city of the hex has a free space.

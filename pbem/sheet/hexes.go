@@ -19,7 +19,7 @@ func (v *view) hexes(d *doc) {
 	}
 	if lines := v.drawing(); lines != nil {
 		d.draw(lines)
-		d.say("30o is a city of 30 with a free space, .10 a town, $20 what building costs.")
+		d.say("30o is a city of 30 with a free space, .10 a town, " + v.costMark(20) + " what building costs.")
 		for i := range d.blocks[len(d.blocks)-2:] { // the picture says it better
 			d.blocks[len(d.blocks)-2+i].TextOnly = v.Picture != ""
 		}

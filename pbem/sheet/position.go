@@ -15,6 +15,7 @@ func (v *view) position(d *doc) {
 	v.players(d)
 	v.companies(d)
 	v.available(d)
+	v.privates(d)
 	v.market(d)
 	v.trains(d)
 	v.runs(d)
@@ -221,6 +222,30 @@ func (v *view) available(d *doc) {
 	d.add(block{Table: t})
 }
 
+// privates lists the private companies in play with what they can do.
+func (v *view) privates(d *doc) {
+	t := &table{Columns: []column{{}, {Right: true}, {}, {Wrap: true}}}
+	for _, p := range v.pos.Privates {
+		f := v.Title.Facts.Private(p.Sym)
+		if p.Gone || p.Power == "" || f == nil {
+			continue
+		}
+		owner := "on sale"
+		switch {
+		case v.Title.Facts.Company(p.Owner) != nil:
+			owner = p.Owner
+		case p.Owner != "":
+			owner = v.name(p.Owner)
+		}
+		t.add(plain(p.Sym), plain(v.money(f.Value)), plain(owner), plain(f.Name+": "+p.Power))
+	}
+	if len(t.Rows) == 0 {
+		return
+	}
+	d.head("Private companies", "face value, owner, what they do")
+	d.add(block{Table: t})
+}
+
 func (v *view) home(c *facts.Company) string {
 	hex := v.board.Hex(c.Home)
 	if hex == nil {
@@ -242,15 +267,23 @@ func (v *view) outside(d *doc) {
 	for _, c := range colours {
 		t.Columns = append(t.Columns, column{Head: c, Right: true})
 	}
+	stand := v.standsOutside()
+	if stand {
+		t.Columns = append(t.Columns, column{Head: "Stations and track", Wrap: true})
+	}
 	seen := map[string]bool{}
 	for i := range v.board.Hexes {
 		hex := &v.board.Hexes[i]
-		for _, st := range v.board.Face(hex.At).Stops {
+		for n, st := range v.board.Face(hex.At).Stops {
 			if st.Revenue.By == nil || hex.Group != "" && seen[hex.Group] {
 				continue
 			}
 			seen[hex.Group] = true
-			t.add(v.outsideRow(hex, st, colours, now)...)
+			row := v.outsideRow(hex, st, colours, now)
+			if stand {
+				row = append(row, v.atStop(hex, n))
+			}
+			t.add(row...)
 		}
 	}
 	if len(t.Rows) > 0 {
@@ -265,6 +298,43 @@ func (v *view) outsideRow(hex *board.Hex, st board.Stop, colours []string, now s
 		cells = append(cells, plain(fmt.Sprint(st.Revenue.In(c))))
 	}
 	return cells
+}
+
+// standsOutside reports whether stations may stand at a stop whose value depends on
+// the phase.
+func (v *view) standsOutside() bool {
+	for i := range v.board.Hexes {
+		hex := &v.board.Hexes[i]
+		room := func(st board.Stop) bool { return st.Slots > 0 }
+		if v.isOutside(hex) && slices.ContainsFunc(v.board.Face(hex.At).Stops, room) {
+			return true
+		}
+	}
+	return false
+}
+
+// atStop tells what stands at a stop, in a group of hexes in all of them, and
+// where its track leads.
+func (v *view) atStop(hex *board.Hex, n int) cell {
+	var out cell
+	for i := range v.board.Hexes {
+		h := &v.board.Hexes[i]
+		if h.At != hex.At && (hex.Group == "" || h.Group != hex.Group) {
+			continue
+		}
+		face := v.board.Face(h.At)
+		if len(out) > 0 {
+			out = append(out, span{Text: " "})
+		}
+		if h.At != hex.At {
+			out = append(out, span{Text: h.At + " "})
+		}
+		if spaces := v.spaces(h, n, face.Stops[n]); len(spaces) > 0 {
+			out = append(append(out, spaces...), span{Text: " "})
+		}
+		out = append(out, span{Text: v.stopExits(face, n)})
+	}
+	return out
 }
 
 func stopName(hex *board.Hex, st board.Stop) string {

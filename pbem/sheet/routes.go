@@ -197,8 +197,7 @@ func Better(t *title.Title, s *engine.State, ch engine.Choice, said []string) st
 	if ch.Usage != step.RunUsage || len(options) != 1 {
 		return ""
 	}
-	g, trains := t.Network(s, ch.For)
-	runs := step.NewRuns(g, trains, t.Facts.Money)
+	runs := t.Runs(s, ch.For)
 	_, earned, err := runs.Read(said)
 	if err != nil {
 		return ""

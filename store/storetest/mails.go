@@ -32,6 +32,15 @@ func settledOnce(t *testing.T, s Store) {
 	keep(t, s, "m2", "hash2")
 	ok(t, settle(s, "hash2", "applied"))
 	is(t, settle(s, "m2", "applied"), store.ErrSettled)
+	keep(t, s, "m3", "hash3")
+	two := store.Commit{At: at(5), Cause: "m3", Outcome: "applied", Also: []store.Settling{{Cause: "m2", Outcome: "answered"}}}
+	is(t, s.Commit(two), store.ErrSettled) // one of them was
+	two.Also[0].Cause = "m2 again"
+	ok(t, s.Commit(two))
+	is(t, settle(s, "m2 again", "applied"), store.ErrSettled)
+	outcome, _, err := s.Settled("m2 again")
+	ok(t, err)
+	same(t, "the other cause", outcome, "answered")
 }
 
 func oneWinsCause(t *testing.T, s Store) {
@@ -118,9 +127,9 @@ func anyKey(t *testing.T, s Store) {
 
 func faults(t *testing.T, s Store) {
 	keep(t, s, "m1", "hash1")
-	same(t, "faults", must[int](t)(s.Fault("m1")), 1)
-	same(t, "faults", must[int](t)(s.Fault("hash1")), 2)
-	same(t, "faults", must[int](t)(s.Fault("m1")), 3)
+	same(t, "faults", must[int](t)(s.Take("m1", mine)), 1)
+	same(t, "faults", must[int](t)(s.Take("hash1", mine)), 2)
+	same(t, "faults", must[int](t)(s.Take("m1", mine)), 3)
 	in := must[store.Inbound](t)(s.Inbound("m1"))
 	same(t, "mail", in, store.Inbound{Key: "m1", At: noon, Raw: []byte("raw m1"), Meta: []byte("uid 7\n"), Faults: 3})
 	same(t, "faults", must[int](t)(s.Spare("hash1")), 2)
@@ -128,7 +137,7 @@ func faults(t *testing.T, s Store) {
 	for _, left := range []int{1, 0, 0} {
 		same(t, "faults", must[int](t)(s.Spare("m1")), left)
 	}
-	_, err := s.Fault("m2")
+	_, err := s.Take("m2", mine)
 	is(t, err, store.ErrNotFound)
 	_, err = s.Spare("m2")
 	is(t, err, store.ErrNotFound)

@@ -18,6 +18,9 @@ type Store interface {
 
 	NextID() (uint64, error)
 	Games() ([]string, error)
+	Find(key, after string, limit int) ([]string, error)
+	FindCount(key string) (int, error)
+	Read(store.Query) (store.Bundle, error)
 	Game(id string) (store.Game, error)
 	Load(id string, from int) (store.Game, []store.Event, error)
 
@@ -26,10 +29,11 @@ type Store interface {
 	Settled(cause string) (outcome string, ok bool, err error)
 	Unsettled() ([]string, error)
 	Ended(outcome string) ([]string, error)
-	Fault(key string) (int, error)
+	Take(key string, c store.Claim) (int, error)
 	Spare(key string) (int, error)
 
 	Due(now time.Time, limit int) ([]store.Mail, error)
+	TakeMails(c store.Claim, limit int) ([]store.Mail, error)
 	Failures() ([]store.Mail, error)
 	Mail(id string) (store.Mail, error)
 	Sent(id string, at time.Time) error
@@ -39,10 +43,13 @@ type Store interface {
 	Discard(id string, at time.Time) error
 
 	Overdue(now time.Time) ([]store.Deadline, error)
+	TakeDeadlines(c store.Claim, limit int) ([]store.Deadline, error)
 	Deadlines(game string) ([]store.Deadline, error)
 
 	Mark(name string) (string, error)
 	SetMark(name, value string) error
+	MarkAt(name string) (store.Mark, error)
+	MarkPage(prefix, after string, limit int) ([]store.Mark, error)
 	Marks(prefix string) (map[string]string, error)
 	Counter(name string) (int, error)
 	Count(name string, delta int) (int, error)
@@ -77,6 +84,17 @@ func Run(t *testing.T, open func(t testing.TB) Store) {
 		"topics are superseded":           superseded,
 		"deadlines":                       deadlines,
 		"marks and counters":              marksAndCounters,
+		"marks have revisions":            markRevisions,
+		"no join is lost":                 noJoinIsLost,
+		"lists come in pages":             pages,
+		"games are found by keys":         keyed,
+		"keys change with the game":       keysChange,
+		"a bundle is one moment":          bundle,
+		"mails are taken by one":          mailsTaken,
+		"deadlines are taken by one":      deadlinesTaken,
+		"inbound mails are taken by one":  inboundTaken,
+		"many take, each once":            manyTake,
+		"a refusal holds nobody back":     refusalsAlone,
 		"stats":                           stats,
 	} {
 		t.Run(name, func(t *testing.T) {

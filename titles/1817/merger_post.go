@@ -34,8 +34,6 @@ func (t *turn) treasuryShare(p, company, sym string) engine.Choice {
 		switch {
 		case len(words) != 3 || words[0] != sym || words[1] != "from" || words[2] != fromTreasury:
 			return "only shares of " + sym + " from its treasury are sold now (7.1.4)"
-		case t.shut(sym) != "":
-			return t.shut(sym)
 		case t.Single(sym, sym, false) == "":
 			return "there is no share in the treasury of " + sym
 		}
@@ -188,12 +186,10 @@ func (t *turn) replaceMarkers(gone, sym string) {
 	}
 }
 
-// charterMarkers brings the markers on a company's charter to what is left of
-// its total.
+// charterMarkers fills a company's charter up to what is left of its total. It
+// has no more than that: markers of its own come back to the charter, and go from
+// there to the places of the other's.
 func (t *turn) charterMarkers(sym string, total int) {
-	for t.count(sym) > total && len(t.Tokens(sym)) > 0 {
-		t.Move(t.Tokens(sym)[0], box)
-	}
 	for t.count(sym) < total && t.boxed(sym) != "" {
 		t.Move(t.boxed(sym), sym)
 	}

@@ -68,7 +68,7 @@ func sale(t *turn) {
 		t.purchase(sym, t.buyerOf(winner, sym, bid), bid, kind)
 	case kind == redZone:
 		t.scrap(sym)
-		t.settle(sym, 0, kind)
+		t.settle(sym, t.settleLoans(sym))
 	default:
 		t.Note(sym, "gets no bid and goes on")
 	}
@@ -214,11 +214,10 @@ func (t *turn) notBuyer(p, sym string, bid int, words []string) string {
 // 17-SA-13, 17-SA-14, 17-MA-05, R-30
 func (t *turn) purchase(sym, buyer string, bid, kind int) {
 	t.Note(buyer, "buys %s for %s", sym, money(bid))
-	acquired := 0
 	if kind == normalZone {
 		t.Pay(engine.Bank, sym, t.compensation(sym))
 	}
-	acquired = t.loans(sym)
+	acquired := t.loans(sym)
 	t.takeAssets(sym, buyer)
 	if short := bid - t.Cash(buyer); short > 0 {
 		t.borrow(buyer, (short+loanValue-1)/loanValue)
@@ -238,7 +237,11 @@ func (t *turn) purchase(sym, buyer string, bid, kind int) {
 	}
 	t.loansAfter(buyer)
 	t.payOffAcquired(buyer, acquired)
-	t.settle(sym, bid, kind)
+	amount := bid
+	if kind == redZone { // 17-SA-15
+		amount = t.settleLoans(sym)
+	}
+	t.settle(sym, amount)
 	if late && !t.over() {
 		t.discardExcess()
 	}
@@ -284,14 +287,11 @@ func (t *turn) scrap(sym string) {
 	}
 }
 
-// settle ends a sale: the debts of a liquidated company, then its shareholders
-// and short sellers. Shares of treasury and market get nothing. // 7.2.4;
-// 17-SA-17, 17-SA-18, 17-SA-19, R-32
-func (t *turn) settle(sym string, amount, kind int) {
+// settle ends a sale: an amount goes to shareholders and comes from short
+// sellers. Shares of treasury and market get nothing. // 7.2.4; 17-SA-17,
+// 17-SA-18, 17-SA-19, R-32
+func (t *turn) settle(sym string, amount int) {
 	president := t.President(sym)
-	if kind == redZone { // 17-SA-15
-		amount = t.settleLoans(sym, president)
-	}
 	each := amount / t.size(sym) // 17-SA-16
 	for _, p := range t.Players() {
 		t.Pay(engine.Bank, p, each*t.Shares(p, sym))
@@ -307,10 +307,11 @@ func (t *turn) settle(sym string, amount, kind int) {
 	})
 }
 
-// settleLoans repays what was set aside; the president makes up a deficit, the
-// bank without one. It returns the surplus, which goes to the bank. // 7.2.4,
-// 7.4; 17-SA-15, 17-BK-05, 17-BK-07
-func (t *turn) settleLoans(sym, president string) int {
+// settleLoans repays the debts of a liquidated company from what was set aside;
+// the president makes up a deficit, the bank without one. It returns the surplus,
+// which goes to the bank. // 7.2.4, 7.4; 17-SA-15, 17-BK-05, 17-BK-07
+func (t *turn) settleLoans(sym string) int {
+	president := t.President(sym)
 	surplus := t.Cash(aside(sym)) - loanValue*t.loans(aside(sym))
 	t.Pay(aside(sym), engine.Bank, t.Cash(aside(sym)))
 	for _, loan := range t.S.Kind(aside(sym), "loan") {

@@ -26,6 +26,7 @@ var Title = &title.Title{
 	Verbs:    verbs,
 	Setup:    setup,
 	Position: position,
+	Account:  account,
 	Network:  network,
 	Variants: []title.Variant{
 		{Key: increasedShorts, Text: "up to ten short shares of a 10-share company (9.1)"},

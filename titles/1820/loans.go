@@ -218,23 +218,19 @@ func (t *turn) fail(d due) {
 // repayment pays loans off after the interest. // 7.2.9; 20-LN-09, 20-DC-29
 func repayment(t *turn) {
 	sym := t.Actor
-	for !t.idle() && t.public(sym) {
-		most := min(t.loans(sym), t.Cash(sym)/loanValue)
-		if most == 0 {
-			return
-		}
-		a := t.asks("repay", func() []engine.Choice {
-			return []engine.Choice{t.voice().Offers("repay", "pay loans off", func() []engine.Option { return step.Bids(1, most, 1) }, func(words []string) string {
-				if n, ok := step.Number(words, 0); !ok || len(words) != 1 || n < 1 || n > most {
-					return fmt.Sprintf("%s can repay %s at most (7.2.9)", sym, step.Plural(most, "loan"))
-				}
-				return ""
-			}), t.voice().Pass("repay no loans")}
-		})
-		if a.Verb == "pass" {
-			return
-		}
-		t.repay(sym, a.Int(0))
+	most := min(t.loans(sym), t.Cash(sym)/loanValue)
+	if t.idle() || !t.public(sym) || most == 0 {
 		return
+	}
+	a := t.asks("repay", func() []engine.Choice {
+		return []engine.Choice{t.voice().Offers("repay", "pay loans off", func() []engine.Option { return step.Bids(1, most, 1) }, func(words []string) string {
+			if n, ok := step.Number(words, 0); !ok || len(words) != 1 || n < 1 || n > most {
+				return fmt.Sprintf("%s can repay %s at most (7.2.9)", sym, step.Plural(most, "loan"))
+			}
+			return ""
+		}), t.voice().Pass("repay no loans")}
+	})
+	if a.Verb != "pass" {
+		t.repay(sym, a.Int(0))
 	}
 }

@@ -384,7 +384,6 @@ func values(g *route.Graph, stops []int, kind route.Kind) []int {
 // before the others, and what they earn.
 type split struct {
 	base  board.Spot
-	name  string
 	flood int
 	rest  int
 	words string

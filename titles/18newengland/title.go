@@ -25,6 +25,7 @@ var Title = &title.Title{
 	Verbs:    verbs,
 	Setup:    setup,
 	Position: position,
+	Account:  account,
 	Network:  network,
 	Import: &title.Import{
 		Name:    "18NewEngland",

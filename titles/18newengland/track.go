@@ -133,15 +133,13 @@ func (s survey) notJoined(at string, tile *board.Tile, rot int) string {
 	return ""
 }
 
-// chart returns the tiles the chart allows on a hex, before phase and supply.
-// // 11.3, 19
+// chart returns the tiles the chart allows on a hex, before phase and supply. Red
+// and gray hexes are refused before it is looked at. // 11.3, 19
 func (v view) chart(at string) []string {
 	if list, ok := v.Chart(at); ok { // NE-TR-21, NE-RUL-14
 		return list // NE-TR-10, NE-TR-11, NE-TR-17, NE-TR-18, NE-TR-19, NE-TR-20
 	}
 	switch hex := data.Map.Hex(at); { // NE-TR-09
-	case hex.Color != "white":
-		return nil
 	case len(hex.Stops) == 0:
 		return []string{"7", "8", "9"}
 	case hex.Stops[0].Kind == board.Town:

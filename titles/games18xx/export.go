@@ -70,6 +70,7 @@ type Action struct {
 	Kind        string   `json:"kind"`
 	Train       string   `json:"train"` // "3-0": type and copy
 	Price       int      `json:"price"`
+	Shell       string   `json:"shell"` // of a system: the company on whose charter a train comes to lie
 }
 
 // A Route is what one train ran.

@@ -13,11 +13,10 @@ func Shuffle(seed int64, list []string) []string {
 		n    int64
 		what string
 	}
-	const modulus = 1 << 31
-	r := ((seed % modulus) + modulus) % modulus
+	r := within(seed)
 	draws := make([]drawn, len(list))
 	for i, what := range list {
-		r = (1103515245*r + 12345) % modulus
+		r = next(r)
 		draws[i] = drawn{r, what}
 	}
 	slices.SortStableFunc(draws, func(a, b drawn) int { return cmp.Compare(a.n, b.n) })
@@ -27,3 +26,19 @@ func Shuffle(seed int64, list []string) []string {
 	}
 	return out
 }
+
+// Next returns the seed with which a program goes on that has drawn n numbers.
+func Next(seed int64, n int) int64 {
+	r := within(seed)
+	for range n {
+		r = next(r)
+	}
+	return r
+}
+
+// modulus is that of the generator.
+const modulus = 1 << 31
+
+func within(seed int64) int64 { return ((seed % modulus) + modulus) % modulus }
+
+func next(r int64) int64 { return (1103515245*r + 12345) % modulus }

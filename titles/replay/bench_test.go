@@ -52,7 +52,7 @@ func spotsOf(tb testing.TB, name string) []spot {
 	var out []spot
 	for _, a := range r.Actions {
 		if replay.IsRun(a) {
-			out = append(out, spot{r.Title, r.Game.State(), string(a.Entity)})
+			out = append(out, spot{r.Title, r.Game.State(), companyOf(r, a)})
 		}
 		play(tb, r, a)
 	}

@@ -60,6 +60,10 @@ func crowded(t *title.Title, seed uint64) *route.Graph {
 // fleets are the trains of the end of a game.
 var fleets = map[string][][]route.Train{
 	"1817": {{{Name: "8", Stops: 8}, {Name: "8", Stops: 8}}, {{Name: "7", Stops: 7}, {Name: "8", Stops: 8}}},
+	"1828": {
+		{{Name: "8E", Majors: 8, Pay: route.PayMajors}, {Name: "6", Stops: 6}}, {{Name: "D"}, {Name: "6", Stops: 6}},
+		{{Name: "8E", Majors: 8, Pay: route.PayMajors}, {Name: "8E", Majors: 8, Pay: route.PayMajors}, {Name: "6", Stops: 6}, {Name: "D"}},
+	},
 	"18newengland": {
 		{{Name: "8E", Best: 8, Pay: route.PayMajorsFirst, Times: 2}}, {{Name: "6E", Best: 6, Pay: route.PayMajorsFirst}},
 		{{Name: "8E", Best: 8, Pay: route.PayMajorsFirst}, {Name: "4", Stops: 4}},

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"pbem/engine"
-	"pbem/engine/route"
 	"pbem/engine/step"
 	"pbem/titles/games18xx"
 )
@@ -21,32 +20,36 @@ type Run struct {
 	Seconds float64  `json:"seconds"` // to build the network and find the best run
 }
 
-// IsRun reports whether the action is a run of trains.
-func IsRun(a games18xx.Action) bool { return a.Type == "run_routes" }
+// IsRun reports whether the action is a run of a company's trains. What a minor runs
+// there, 1828's private company, is no train.
+func IsRun(a games18xx.Action) bool { return a.Type == "run_routes" && a.EntityType != "minor" }
 
 // BestRun plays a recorded run and tells what the best one was.
 func (r *Replay) BestRun(a games18xx.Action) (Run, error) {
 	before, company := r.Game.State(), string(a.Entity)
+	if r.Title.Import.Company != nil {
+		company = r.Title.Import.Company(company)
+	}
 	began := time.Now()
-	g, trains := r.Title.Network(before, company)
-	best := route.Best(g, trains, route.Options{})
-	run := Run{ID: a.ID, Company: company, Best: best.Total, Proven: best.Proven, Seconds: time.Since(began).Seconds()}
-	for _, t := range trains {
+	runs := r.Title.Runs(before, company)
+	best := runs.Result()
+	run := Run{ID: a.ID, Company: string(a.Entity), Best: best.Total, Proven: best.Proven, Seconds: time.Since(began).Seconds()}
+	for _, t := range runs.Trains {
 		run.Trains = append(run.Trains, t.Name)
 	}
 	said, err := r.Do(a)
 	if err != nil {
 		return run, err
 	}
-	run.Human, err = r.earned(said, g, trains)
+	run.Human, err = earned(said, runs)
 	return run, err
 }
 
 // earned is the revenue of a run in our words.
-func (r *Replay) earned(said []engine.Command, g *route.Graph, trains []route.Train) (int, error) {
+func earned(said []engine.Command, runs step.Runs) (int, error) {
 	for _, c := range said {
 		if c.Verb == "run" {
-			_, total, err := step.NewRuns(g, trains, r.Title.Facts.Money).Read(c.Args)
+			_, total, err := runs.Read(c.Args)
 			return total, err
 		}
 	}

@@ -37,6 +37,9 @@ func TestBestOfRecordedRuns(t *testing.T) {
 			for _, a := range r.Actions {
 				if !replay.IsRun(a) {
 					play(t, r, a)
+					if a.Type == "run_routes" { // a minor's, which the title's own tests compare
+						delete(peers, a.ID)
+					}
 					continue
 				}
 				run, err := r.BestRun(a)
@@ -53,10 +56,21 @@ func TestBestOfRecordedRuns(t *testing.T) {
 	}
 }
 
+// companyOf is our symbol of the company that acts.
+func companyOf(r *replay.Replay, a games18xx.Action) string {
+	if r.Title.Import.Company != nil {
+		return r.Title.Import.Company(string(a.Entity))
+	}
+	return string(a.Entity)
+}
+
+// inOrder sorts trains: those of two shells are told in either order.
+func inOrder(trains []string) []string { return slices.Sorted(slices.Values(trains)) }
+
 func compare(t *testing.T, run replay.Run, peer peerRun) {
 	t.Helper()
 	switch {
-	case peer.ID != run.ID || peer.Company != run.Company || peer.Human != run.Human || !slices.Equal(peer.Trains, run.Trains):
+	case peer.ID != run.ID || peer.Company != run.Company || peer.Human != run.Human || !slices.Equal(inOrder(peer.Trains), inOrder(run.Trains)):
 		t.Errorf("another run is recorded: %+v, not %+v", peer, run)
 	case run.Best < run.Human || run.Best < peer.Peer:
 		t.Errorf("not the best: %+v, recorded %+v", run, peer)

@@ -2,6 +2,7 @@ package replay
 
 import (
 	"encoding/json"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -13,33 +14,56 @@ import (
 )
 
 // A Checkpoint is the position after an action, with the names and values that
-// timelines of 18xx.games use.
+// timelines of 18xx.games use; docs/timeline.md explains them all.
 type Checkpoint struct {
-	ID        int               `json:"id"`
-	Round     string            `json:"round"`
-	Phase     string            `json:"phase"`
-	Bank      int               `json:"bank"`
-	CertLimit int               `json:"cert_limit"`
-	Finished  bool              `json:"finished"`
-	Players   map[string]player `json:"players"`
-	Corps     map[string]corp   `json:"corps"`
-	Companies map[string]any    `json:"companies"`
-	Tiles     map[string]string `json:"tiles"`
-	Depot     depot             `json:"depot"`
-	Loans     int               `json:"loans_taken"`
-	Interest  int               `json:"interest"`
+	ID int `json:"id"`
+	*Cause
+	Round     string              `json:"round"`
+	Next      []string            `json:"next"`
+	Asked     []Asked             `json:"asked"`
+	Order     []string            `json:"order"`
+	Seating   []string            `json:"player_order"`
+	Phase     string              `json:"phase"`
+	Bank      int                 `json:"bank"`
+	CertLimit int                 `json:"cert_limit"`
+	Finished  bool                `json:"finished"`
+	Players   map[string]player   `json:"players"`
+	Corps     map[string]corp     `json:"corps"`
+	Companies map[string]any      `json:"companies"`
+	Tiles     map[string]string   `json:"tiles"`
+	Depot     depot               `json:"depot"`
+	Loans     int                 `json:"loans_taken"`
+	Interest  int                 `json:"interest"`
+	Marks     map[string][]string `json:"marks"`
+	End       string              `json:"end,omitempty"`
+
+	more title.Fields
+}
+
+// Asked is a question that is open: who is asked, for which company, what it is
+// about, and with which verbs it may be answered.
+type Asked struct {
+	By       string   `json:"by"`
+	For      string   `json:"for,omitempty"`
+	Question string   `json:"question"`
+	Verbs    []string `json:"verbs"`
 }
 
 type player struct {
-	Cash     int  `json:"cash"`
-	Value    int  `json:"value"`
-	Certs    int  `json:"certs"`
-	Bankrupt bool `json:"bankrupt"`
+	Cash      int      `json:"cash"`
+	Value     int      `json:"value"`
+	Certs     int      `json:"certs"`
+	Companies []string `json:"companies"`
+	Priority  bool     `json:"priority"`
+	Bankrupt  bool     `json:"bankrupt"`
+
+	more title.Fields
 }
 
 type corp struct {
 	Cash       int            `json:"cash"`
 	Price      int            `json:"price"`
+	Par        int            `json:"par"`
 	At         []int          `json:"at"`
 	Pos        *int           `json:"pos"` // in the stack of its cell
 	Shares     map[string]int `json:"shares"`
@@ -51,6 +75,11 @@ type corp struct {
 	Shorts     map[string]int `json:"shorts"`
 	Loans      int            `json:"loans"`
 	Companies  []string       `json:"companies"`
+
+	Coal   bool                `json:"coal,omitempty"`
+	Shells map[string][]string `json:"shells,omitempty"` // trains by shell
+
+	more title.Fields
 }
 
 type depot struct {
@@ -61,19 +90,27 @@ type depot struct {
 // Checkpoint reads the position after an action.
 func (r *Replay) Checkpoint(id int) Checkpoint {
 	s := r.Game.State()
-	pos := r.Title.Position(s)
+	pos := r.position(s)
+	more := r.account()
 	c := Checkpoint{
 		ID: id, Round: pos.Round, Phase: pos.Phase, Bank: s.Cash(engine.Bank), CertLimit: pos.CertLimit,
 		Finished: s.Result != nil || r.Stopped, Loans: pos.Loans, Interest: pos.Interest,
 		Players: map[string]player{}, Corps: map[string]corp{}, Companies: map[string]any{}, Tiles: map[string]string{},
 		Depot: depot{Upcoming: map[string]any{}, Discarded: append([]string{}, pos.Pool...)},
+		Marks: map[string][]string{}, more: more.Game,
 	}
-	for i, p := range pos.Players {
-		c.Players[r.player(engine.PlayerID(i))] = player{p.Cash, p.Worth, p.Certs, p.Out}
-	}
-	r.corps(&c)
+	r.moment(&c)
+	owned := map[string][]string{}
 	for _, p := range pos.Privates {
 		c.Companies[r.private(p.Sym)] = r.owner(p)
+		owned[p.Owner] = append(owned[p.Owner], r.private(p.Sym))
+	}
+	for _, p := range pos.Players {
+		c.Players[r.player(p.ID)] = player{p.Cash, p.Worth, p.Certs, owned[p.ID], p.Priority, p.Out, more.Players[p.ID]}
+	}
+	r.corps(&c, pos, more)
+	for _, m := range pos.Marks {
+		c.Marks[m.Hex] = append(c.Marks[m.Hex], m.Word)
 	}
 	for _, hex := range s.Tiles() {
 		l, _ := s.Tile(hex)
@@ -93,13 +130,24 @@ func (r *Replay) player(id string) string {
 	return string(r.Export.Players[r.Game.State().Seat(id)].ID)
 }
 
-func (r *Replay) corps(c *Checkpoint) {
+// position reads the table as timelines do.
+func (r *Replay) position(s *engine.State) title.Position {
+	if r.Title.Import != nil && r.Title.Import.Position != nil {
+		return r.Title.Import.Position(s)
+	}
+	return r.Title.Position(s)
+}
+
+func (r *Replay) corps(c *Checkpoint, pos title.Position, more title.Account) {
 	t := r.Title.Table(r.Game.State())
 	b := t.Board()
-	for _, co := range r.Title.Position(t.S).Companies {
+	for _, co := range pos.Companies {
+		c.Order = append(c.Order, co.Sym)
 		out := corp{
+			more: more.Companies[co.Sym], Par: co.Par,
 			Cash: co.Cash, Price: co.Price, Shares: map[string]int{}, Size: co.Size,
 			President: r.president(t, co), Trains: co.Trains, FreeTokens: co.Tokens, Shorts: map[string]int{}, Loans: co.Loans,
+			Coal: slices.Contains(co.Marks, "coal"),
 		}
 		if cell, err := market.Parse(co.Cell); err == nil {
 			out.At, out.Pos = []int{cell.Row, cell.Col}, &co.Place
@@ -113,8 +161,16 @@ func (r *Replay) corps(c *Checkpoint) {
 		for _, p := range co.Privates {
 			out.Companies = append(out.Companies, r.private(p))
 		}
-		for _, at := range t.Stations(co.Sym) {
-			out.Tokens = append(out.Tokens, cityName(b, at))
+		for _, shell := range co.Shells {
+			if out.Shells == nil {
+				out.Shells = map[string][]string{}
+			}
+			out.Shells[shell.Sym] = append([]string{}, shell.Trains...)
+		}
+		for _, name := range co.Stations {
+			if at, ok := board.ParseSpot(name); ok {
+				out.Tokens = append(out.Tokens, cityName(b, at))
+			}
 		}
 		c.Corps[co.Sym] = out
 	}

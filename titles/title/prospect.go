@@ -55,14 +55,24 @@ type prospector struct {
 func (w *prospector) best(companies []string) []Prospect {
 	out := make([]Prospect, len(companies))
 	for i, sym := range companies {
-		g, trains := w.title.Network(w.state, sym)
-		out[i] = Prospect{Company: sym, Runs: step.NewRuns(g, trains, w.title.Facts.Money), Best: w.search(g, trains)}
+		runs := w.title.Runs(w.state, sym)
+		out[i] = Prospect{Company: sym, Runs: runs, Best: w.search(runs)}
 	}
 	return out
 }
 
-func (w *prospector) search(g *route.Graph, trains []route.Train) route.Result {
-	res := route.Best(g, trains, route.Options{Budget: max(w.budget/2, leastWork)})
+// Runs are the runs of a company's trains as the table stands.
+func (t *Title) Runs(s *engine.State, company string) step.Runs {
+	g, trains := t.Network(s, company)
+	var fleets []route.Fleet
+	if t.Fleets != nil {
+		fleets = t.Fleets(s, company)
+	}
+	return step.NewRunsOf(g, trains, fleets, t.Facts.Money)
+}
+
+func (w *prospector) search(r step.Runs) route.Result {
+	res := route.BestOf(r.Graph, r.Trains, r.Fleets, route.Options{Budget: max(w.budget/2, leastWork)})
 	w.budget -= res.Work
 	return res
 }
@@ -82,7 +92,7 @@ func (w *prospector) more(p Prospect) []Extra {
 			}
 			seen[name] = true
 			next := w.state.With(engine.Moved{Piece: table.TrainOf(place, name), From: place, To: p.Company})
-			out = append(out, Extra{name, table.F.Train(name).Price, w.search(w.title.Network(next, p.Company))})
+			out = append(out, Extra{name, table.F.Train(name).Price, w.search(w.title.Runs(next, p.Company))})
 		}
 	}
 	return out

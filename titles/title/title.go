@@ -27,9 +27,15 @@ type Title struct {
 	Setup func(engine.Started) ([]engine.Event, error)
 	// Position reads the table for people and programs.
 	Position func(*engine.State) Position
+	// Account tells programs what only this title has: see docs/timeline.md; nil
+	// where Position tells it all.
+	Account func(*engine.State, Namer) Account
 	// Network is the track a company may run on and what runs there, as the table
 	// stands: what its run step uses.
 	Network func(s *engine.State, company string) (*route.Graph, []route.Train)
+	// Fleets are the trains of Network that may run together, by their places there;
+	// nil for a title in which all do. // 43-RT-14, 43-RT-16
+	Fleets func(s *engine.State, company string) []route.Fleet
 	// Variants are the options that may be chosen for a game, each with the value
 	// "yes".
 	Variants []Variant
@@ -63,8 +69,13 @@ type Import struct {
 	Options func(*games18xx.Export) (map[string]string, error)
 	// Names maps our symbols of privates to theirs, where they differ.
 	Names map[string]string
+	// Company is our symbol of a company of theirs; nil where they are the same.
+	Company func(string) string
 	// New makes the translator of one game.
 	New func(*games18xx.Export) Translator
+	// Position reads the table as that site tells of it, where it calls things by
+	// other names: to compare positions. nil for Title.Position.
+	Position func(*engine.State) Position
 }
 
 // A Translator turns recorded actions into commands. It may remember what it
@@ -133,6 +144,7 @@ type Private struct {
 	Owner string
 	Spent bool
 	Gone  bool
+	Power string // what it pays and can do, in words; "" where mails do not list it
 }
 
 // A Fact is one more thing to know about a game, a player or a company, for
@@ -171,7 +183,15 @@ type Company struct {
 	Loans     int
 	Shorts    []Stake  // short shares by holder
 	Privates  []string // private companies it owns that can still do something
+	Shells    []Shell  // companies it was merged from that keep trains of their own; none: it is one
+	Marks     []string // words of the marks that it owns: "coal"
 	Facts     []Fact
+}
+
+// A Shell is a company that lives on within another, with its trains.
+type Shell struct {
+	Sym    string
+	Trains []string
 }
 
 // A Stake is some shares at a place: a player, "ipo", "treasury" or "pool".

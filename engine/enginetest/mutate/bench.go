@@ -8,7 +8,9 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"time"
 )
@@ -18,6 +20,7 @@ const (
 	untried = iota
 	survived
 	noticed
+	late    // noticed: its tests were ended, for their time was up
 	same    // compiles to the same program
 	unbuilt // does not compile
 )
@@ -118,7 +121,7 @@ func (b *bench) try(ctx context.Context, worker string, m mutant) (int, error) {
 	switch {
 	case ctx.Err() != nil:
 		return 0, ctx.Err()
-	case err != nil && strings.Contains(out, b.copied(worker, m.file)+":"):
+	case err != nil && b.blames(ctx, worker, m, out):
 		return unbuilt, nil
 	case err != nil:
 		return 0, fmt.Errorf("%s: %w\n%s", m, err, out)
@@ -130,7 +133,7 @@ func (b *bench) try(ctx context.Context, worker string, m mutant) (int, error) {
 	switch {
 	case is == b.sum:
 		return same, nil
-	case b.ran.idle(m.file, m.line, m.col):
+	case b.ran.idle(m.file, m.runLine, m.runCol):
 		return survived, nil
 	}
 	_, err = b.run(ctx, worker)
@@ -141,12 +144,45 @@ func (b *bench) try(ctx context.Context, worker string, m mutant) (int, error) {
 	switch {
 	case ctx.Err() != nil:
 		return 0, ctx.Err()
-	case errors.As(err, &failed): // or killed when its time was up
+	case errors.As(err, &failed) && failed.ExitCode() < 0:
+		return late, nil
+	case errors.As(err, &failed):
 		return noticed, nil
 	case err != nil:
 		return 0, fmt.Errorf("%s: %w", m, err)
 	}
 	return survived, nil
+}
+
+// A pair is the bench of a title and that of the folder it uses, nil for none.
+type pair struct{ title, own *bench }
+
+// try asks the folder's own tests first, which are quicker, of what is changed
+// there.
+func (p pair) try(ctx context.Context, worker string, m mutant) (int, error) {
+	if p.own != nil && path.Dir(m.file) == p.own.pkg {
+		if is, err := p.own.try(ctx, worker, m); err != nil || is == noticed || is == late || is == unbuilt {
+			return is, err
+		}
+	}
+	return p.title.try(ctx, worker, m)
+}
+
+// inCode is a sentence of the compiler about a line of code.
+var inCode = regexp.MustCompile(`(?m)^\S.*\.go:\d+:\d+: `)
+
+// blames reports whether a program does not compile because of the mutant: the
+// compiler names its copy, by a path that depends on where the checkout is, or
+// another file, and the program as it is compiles.
+func (b *bench) blames(ctx context.Context, worker string, m mutant, said string) bool {
+	switch {
+	case !inCode.MatchString(said):
+		return false
+	case strings.Contains(said, filepath.Base(b.copied(worker, m.file))+":"):
+		return true
+	}
+	_, err := b.build(ctx, worker, nil)
+	return err == nil
 }
 
 func sum(file string) ([sha256.Size]byte, error) {

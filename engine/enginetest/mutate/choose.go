@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"go/ast"
 	"go/parser"
@@ -21,6 +22,8 @@ var played = []string{
 
 // elsewhere are the files of such tests.
 var elsewhere = regexp.MustCompile(`(^|/)\.\./shared|\.golden$|testdata/v\d`)
+
+var errNoRules = errors.New("there is no test that states a rule")
 
 // A choice is which tests of a folder count.
 type choice struct {
@@ -57,7 +60,7 @@ func choose(dir string) (choice, error) {
 		out.hidden = nil
 	}
 	if len(out.tests) == 0 {
-		return out, fmt.Errorf("%s has no test that states a rule", dir)
+		return out, fmt.Errorf("%s: %w", dir, errNoRules)
 	}
 	out.run = "^(" + strings.Join(out.tests, "|") + ")$"
 	return out, nil

@@ -18,7 +18,7 @@ func codeMutants(file string, src []byte, wanted map[string]bool) ([]mutant, err
 	if err != nil {
 		return nil, err
 	}
-	f := &finder{file: file, src: src, pos: fset.File(tree.Pos()), packages: imported(tree)}
+	f := &finder{file: file, src: src, pos: fset.File(tree.Pos()), packages: imported(tree), anchors: anchors(tree)}
 	for _, d := range tree.Decls {
 		for name, node := range declared(d) {
 			if wanted == nil || wanted[name[strings.LastIndex(name, ".")+1:]] {
@@ -100,8 +100,50 @@ type finder struct {
 	src      []byte
 	pos      *token.File
 	packages map[string]string
+	anchors  []anchor
 	in       string
 	out      []mutant
+}
+
+// An anchor says for the head of a case, which no block of the cover tool holds,
+// that it is run where its switch is.
+type anchor struct{ from, to, at token.Pos }
+
+func anchors(tree *ast.File) []anchor {
+	var out []anchor
+	ast.Inspect(tree, func(n ast.Node) bool {
+		var body *ast.BlockStmt
+		switch n := n.(type) {
+		case *ast.SwitchStmt:
+			body = n.Body
+		case *ast.TypeSwitchStmt:
+			body = n.Body
+		default:
+			return true
+		}
+		for _, s := range body.List {
+			if c, ok := s.(*ast.CaseClause); ok {
+				out = append(out, anchor{c.Pos(), c.Colon, n.Pos()})
+			}
+		}
+		return true
+	})
+	return out
+}
+
+// run is the place that tells whether a node is run: of a case the first of what
+// it does, of its head its switch.
+func (f *finder) run(n ast.Node) token.Pos {
+	if c, ok := n.(*ast.CaseClause); ok {
+		return c.Colon + 1
+	}
+	at := n.Pos()
+	for i := len(f.anchors) - 1; i >= 0; i-- { // inner ones first
+		if a := f.anchors[i]; a.from <= at && at <= a.to {
+			at = a.at
+		}
+	}
+	return at
 }
 
 func (f *finder) offset(p token.Pos) int { return f.pos.Offset(p) }
@@ -111,10 +153,11 @@ func (f *finder) code(n ast.Node) string { return string(f.src[f.offset(n.Pos())
 // replace adds a mutant. Lines that go leave empty ones.
 func (f *finder) replace(n ast.Node, text, change string) {
 	start, end := f.offset(n.Pos()), f.offset(n.End())
-	line, col, source := at(f.src, start)
+	line, source := at(f.src, start)
+	run := f.pos.Position(f.run(n))
 	gone := strings.Count(string(f.src[start:end]), "\n") - strings.Count(text, "\n")
 	f.out = append(f.out, mutant{
-		file: f.file, line: line, col: col, start: start, end: end, text: text + strings.Repeat("\n", max(0, gone)),
+		file: f.file, line: line, runLine: run.Line, runCol: run.Column, start: start, end: end, text: text + strings.Repeat("\n", max(0, gone)),
 		in: f.in, change: change, source: source,
 	})
 }

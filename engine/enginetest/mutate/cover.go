@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
 )
@@ -22,8 +23,21 @@ func (b block) holds(line, col int) bool {
 // profile holds the blocks of files, named from the root of the module.
 type profile map[string][]block
 
+// reached leaves out what is changed in a folder where no test goes: that code
+// is guarded by the tests of the folder, and by the titles that use it.
+func (p profile) reached(ms []mutant, folder string) (left []mutant, skipped int) {
+	for _, m := range ms {
+		if path.Dir(m.file) == folder && p.idle(m.file, m.runLine, m.runCol) {
+			skipped++
+		} else {
+			left = append(left, m)
+		}
+	}
+	return left, skipped
+}
+
 // idle reports whether a place is known to be run by no test. Where no block is
-// (at a case, outside of functions) nothing is known.
+// (outside of functions) nothing is known.
 func (p profile) idle(file string, line, col int) bool {
 	found := false
 	for _, b := range p[file] {

@@ -46,9 +46,9 @@ func dataMutants(file string, src []byte) ([]mutant, error) {
 		for _, p := range l.path {
 			in.WriteString(*p)
 		}
-		line, col, _ := at(src, l.start)
+		line, _ := at(src, l.start)
 		out = append(out, mutant{
-			file: file, line: line, col: col, start: l.start, end: l.end, text: text,
+			file: file, line: line, start: l.start, end: l.end, text: text,
 			in: strings.TrimPrefix(in.String(), "."), change: string(src[l.start:l.end]) + " to " + text, column: l.column,
 		})
 	}

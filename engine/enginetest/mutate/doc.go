@@ -4,6 +4,7 @@
 //	go run ./engine/enginetest/mutate SLUG
 //	nice go run ./engine/enginetest/mutate -p 1 -sample 150 SLUG
 //	go run ./engine/enginetest/mutate -files dividend.go,data.json SLUG
+//	go run ./engine/enginetest/mutate engine/step
 //
 // A mutant is one change of one place: a comparison that takes the bound in or
 // leaves it out, == for !=, && for ||, the condition of an if turned round, a
@@ -21,11 +22,16 @@
 // # What counts
 //
 // A mutant is noticed when "go test -short" of the title fails, does not end,
-// or takes too much memory. Only tests that state rules count: not those that
-// reach random players, recorded or stored games, a golden file or the
-// citations (see played). They are picked by what they reach, so that a new
-// script or table counts without being listed anywhere; -v lists them, -run
-// takes others; -n lists the mutants. What does not compile, and what compiles to the very same
+// or takes too much memory (how many did not end in time is told, for a busy
+// machine makes more of them: see -patience); one in engine/step, too, when the tests there do. Code
+// of engine/step that no test of the title runs is skipped, and counted at the
+// end: it is guarded by its own tests, and by the titles that use it.
+//
+// Only tests that state rules count: not those that reach random players,
+// recorded or stored games, a golden file or the citations (see played). They are
+// picked by what they reach, so that a new script or table counts without being
+// listed anywhere; -v lists them, -run takes others; -n lists the mutants, before
+// anything is run. What does not compile, and what compiles to the very same
 // program, is no mutant.
 //
 // The files are changed by an overlay of the go command: the checkout stays as
@@ -52,8 +58,9 @@
 // The exit status is 1 below 97 percent (-least), 2 when something else failed.
 //
 // Where a mutant is no other rule (a bound that cannot be reached, a capacity
-// of a slice) it is listed in testdata/mutants/equivalent.txt of the title,
-// as it is printed, under a comment that says why; then it is not tried. Line
-// numbers there do not count, so that an entry stays good while its function
-// is moved; one that fits nothing any more is refused.
+// of a slice) it is listed in testdata/mutants/equivalent.txt of the title, or of
+// engine/step where that is so for every title, as it is printed, under a comment
+// that says why; then it is not tried. Line numbers there do not count, so that an
+// entry stays good while its function is moved; one that fits nothing any more is
+// refused.
 package main

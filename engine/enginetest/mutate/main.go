@@ -71,10 +71,14 @@ func command(ctx context.Context, args []string, out, notes io.Writer) (int, err
 	if err := flags.Parse(args); err != nil {
 		return 2, nil
 	}
-	if flags.NArg() != 1 {
+	slug := flags.Arg(0)
+	if err := flags.Parse(flags.Args()[min(1, flags.NArg()):]); err != nil { // flags may follow it
+		return 2, nil
+	}
+	if slug == "" || flags.NArg() > 0 {
 		return 2, errors.New("name one title: go run ./engine/enginetest/mutate SLUG")
 	}
-	if o.pkg = path.Clean(flags.Arg(0)); !strings.Contains(o.pkg, "/") {
+	if o.pkg = path.Clean(slug); !strings.Contains(o.pkg, "/") {
 		o.pkg = path.Join("titles", o.pkg)
 	}
 	return o.carryOut(ctx)
@@ -90,7 +94,7 @@ func (o order) carryOut(ctx context.Context) (int, error) {
 		return 2, err
 	}
 	if o.list {
-		for _, m := range ms {
+		for _, m := range o.sampled(ms) {
 			fmt.Fprintln(o.out, m)
 		}
 		return 0, nil
@@ -121,15 +125,49 @@ func (o order) do(ctx context.Context, m module, ms []mutant) (result, error) {
 	if err != nil {
 		return result{}, err
 	}
-	var became []int
-	if err = b.cover(ctx, m.path, o.with); err == nil {
-		became, err = o.tryAll(ctx, b, ms)
-	}
-	all := result{}
-	if became != nil {
-		all = report(o.out, ms, became)
-	}
+	all, err := o.measure(ctx, m, b, ms)
 	return all, errors.Join(err, b.close())
+}
+
+// measure looks what the tests run, and tries a sample of that.
+func (o order) measure(ctx context.Context, m module, b *bench, ms []mutant) (result, error) {
+	if err := b.cover(ctx, m.path, o.with); err != nil {
+		return result{}, err
+	}
+	skipped := 0
+	if o.with != o.pkg {
+		ms, skipped = b.ran.reached(ms, o.with)
+	}
+	if len(ms) == 0 {
+		return result{}, errors.New("the tests run nothing of what could be changed")
+	}
+	ms = o.sampled(ms)
+	own, err := o.ownBench(ctx, m.dir)
+	if err != nil {
+		return result{}, err
+	}
+	became, err := o.tryAll(ctx, pair{b, own}, ms)
+	all := report(o.out, ms, became)
+	if skipped > 0 {
+		fmt.Fprintf(o.out, "%d of %s were skipped: the tests of %s never run that code\n", skipped, o.with, o.pkg)
+	}
+	if own != nil {
+		err = errors.Join(err, own.close())
+	}
+	return all, err
+}
+
+// ownBench runs the tests of the folder used in common; nil when it has none that
+// state rules, or others were asked for.
+func (o order) ownBench(ctx context.Context, root string) (*bench, error) {
+	tests, err := choose(filepath.Join(root, o.with))
+	if errors.Is(err, errNoRules) || o.run != "" || o.with == o.pkg {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return newBench(ctx, root, o.with, tests, o.patience, o.memory)
 }
 
 // A module is where the go command runs.
@@ -150,28 +188,57 @@ func (o order) mutants(root, module string) ([]mutant, error) {
 	if err != nil {
 		return nil, err
 	}
-	listed, err := equivalents(filepath.Join(root, o.pkg, "testdata", "mutants", "equivalent.txt"))
-	if err != nil {
-		return nil, err
-	}
-	if all, err = without(all, listed); err != nil {
+	if all, err = o.others(root, all); err != nil {
 		return nil, err
 	}
 	all = slices.DeleteFunc(all, func(m mutant) bool { return matches(o.skip, m.file) || o.files != "" && !matches(o.files, m.file) })
 	all = rowsOf(all, o.rows, o.seed)
-	if o.sample > 0 && o.sample < len(all) {
-		picked := rand.New(rand.NewPCG(o.seed, 0)).Perm(len(all))[:o.sample]
-		slices.Sort(picked)
-		var some []mutant
-		for _, i := range picked {
-			some = append(some, all[i])
-		}
-		all = some
-	}
 	if len(all) == 0 {
 		return nil, errors.New("there is nothing to change in these files")
 	}
 	return all, nil
+}
+
+// others leaves out what the lists of the title and of the folder used in common
+// call no other rule. An entry of the folder fits if the folder has such a
+// mutant, though the title may not use it.
+func (o order) others(root string, all []mutant) ([]mutant, error) {
+	listed, err := equivalents(equivalentFile(root, o.pkg))
+	if err != nil {
+		return nil, err
+	}
+	if all, err = without(all, listed); err != nil || o.with == o.pkg {
+		return all, err
+	}
+	if listed, err = equivalents(equivalentFile(root, o.with)); err != nil {
+		return nil, err
+	}
+	folder, err := inFolder(root, o.with, nil)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := without(folder, listed); err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(all, func(m mutant) bool { return listed[m.name()] }), nil
+}
+
+func equivalentFile(root, folder string) string {
+	return filepath.Join(root, folder, "testdata", "mutants", "equivalent.txt")
+}
+
+// sampled picks those to be tried, in their order.
+func (o order) sampled(all []mutant) []mutant {
+	if o.sample <= 0 || o.sample >= len(all) {
+		return all
+	}
+	picked := rand.New(rand.NewPCG(o.seed, 0)).Perm(len(all))[:o.sample]
+	slices.Sort(picked)
+	var some []mutant
+	for _, i := range picked {
+		some = append(some, all[i])
+	}
+	return some
 }
 
 // enumerated finds every mutant of a title and of what it uses of another
@@ -241,7 +308,7 @@ func matches(patterns, file string) bool {
 
 // tryAll tries every mutant, some at a time, in an order drawn by the seed: what
 // was tried until an error or an interrupt is a fair sample, too.
-func (o order) tryAll(ctx context.Context, b *bench, ms []mutant) ([]int, error) {
+func (o order) tryAll(ctx context.Context, b pair, ms []mutant) ([]int, error) {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	p := progress{became: make([]int, len(ms)), notes: o.notes}

@@ -9,7 +9,9 @@ import (
 // A mutant is one change of one place of a file.
 type mutant struct {
 	file       string // from the root of the module, with slashes
-	line, col  int    // from 1
+	line       int    // from 1
+	runLine    int    // where the cover tool tells whether it is run
+	runCol     int    // of a Go file
 	start, end int    // the bytes of the file that are replaced
 	text       string // by these
 	in         string // the declaration, or the path in a data file
@@ -53,10 +55,10 @@ func numbered(ms []mutant) []mutant {
 	return ms
 }
 
-// at finds the line and the column of a byte, and the text of the line.
-func at(src []byte, offset int) (line, col int, text string) {
+// at finds the line of a byte, and its text.
+func at(src []byte, offset int) (line int, text string) {
 	before := string(src[:offset])
 	rest, _, _ := strings.Cut(string(src[offset:]), "\n")
 	begin := strings.LastIndex(before, "\n") + 1
-	return strings.Count(before, "\n") + 1, offset - begin + 1, strings.Join(strings.Fields(before[begin:]+rest), " ")
+	return strings.Count(before, "\n") + 1, strings.Join(strings.Fields(before[begin:]+rest), " ")
 }

@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// A result is what became of some mutants of a file.
-type result struct{ noticed, survived, same, unbuilt, untried int }
+// A result is what became of some mutants of a file; late are among those noticed.
+type result struct{ noticed, late, survived, same, unbuilt, untried int }
 
 func (r result) share() float64 {
 	return 100 * float64(r.noticed) / float64(max(1, r.noticed+r.survived))
@@ -17,6 +17,9 @@ func (r *result) add(became int) {
 	switch became {
 	case noticed:
 		r.noticed++
+	case late:
+		r.noticed++
+		r.late++
 	case survived:
 		r.survived++
 	case same:
@@ -54,6 +57,9 @@ func report(w io.Writer, ms []mutant, became []int) result {
 	}
 	row(w, "all", all)
 	fmt.Fprintf(w, "%d more do not compile, %d are the same program\n", all.unbuilt, all.same)
+	if all.late > 0 {
+		fmt.Fprintf(w, "%d of those noticed did not end in time\n", all.late)
+	}
 	if all.untried > 0 {
 		fmt.Fprintf(w, "%d were not tried\n", all.untried)
 	}

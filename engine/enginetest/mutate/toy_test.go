@@ -23,7 +23,8 @@ toy/data.json: trains[3].price: 180 to 181
 
 // TestToy breaks the toy in every way: changed limits are noticed at their
 // bounds, a loop without an end by the time it takes, a changed price and a
-// changed function of the folder beside it by the price asked for.
+// changed function of the folder beside it by the price asked for, or by a test
+// there. Code of that folder where the toy's tests never go is not tried.
 func TestToy(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles some twenty programs")
@@ -49,7 +50,7 @@ func TestToy(t *testing.T) {
 	if got := strings.Join(short, "\n"); got != strings.TrimSpace(survivors) {
 		t.Errorf("survivors are\n%s\nwant\n%s", got, survivors)
 	}
-	for _, want := range []string{"data/shared/shared.go        2        0   100.0", "data/toy/data.json", "50.0", "1 more do not compile, 1 are the same program"} {
+	for _, want := range []string{"data/shared/shared.go        4        0   100.0", "data/toy/data.json", "50.0", "1 more do not compile, 1 are the same program", "\n2 of those noticed did not end in time", "5 of " + shared + " were skipped"} {
 		if !strings.Contains(table, want) {
 			t.Errorf("%q is missing in\n%s", want, table)
 		}
@@ -84,7 +85,9 @@ func TestList(t *testing.T) {
 		want int
 	}{
 		{[]string{"-n", toy}, 19}, // none of engine/step
-		{[]string{"-n", "-with", shared, toy}, 21},
+		{[]string{toy, "-n"}, 19},
+		{[]string{"-n", "-with", shared, toy}, 28},
+		{[]string{"-n", "-with", shared, shared}, 11},
 		{[]string{"-n", "-files", "data.json", toy}, 2},
 		{[]string{"-n", "-files", "data.json", "-rows", "1", toy}, 1},
 		{[]string{"-n", "-sample", "7", toy}, 7},
@@ -117,7 +120,9 @@ func TestStatus(t *testing.T) {
 		{[]string{"-with", shared, "-files", "no.go", toy}, 2, "nothing to change"},
 		{[]string{"-with", shared, "-run", "Rules|", "no-such-title"}, 2, "no Go files in titles/no-such-title"},
 		{nil, 2, "name one title"},
+		{[]string{toy, toy}, 2, "name one title"},
 		{[]string{"-nonsense", toy}, 2, ""},
+		{[]string{toy, "-nonsense"}, 2, ""},
 	} {
 		var out, notes bytes.Buffer
 		code, err := command(context.Background(), c.args, &out, &notes)

@@ -97,7 +97,7 @@ func (t Timeline) Differences(c replay.Checkpoint) []string {
 	}
 	out = append(out, fieldsOf("players", got, want, "cash", "value", "certs")...)
 	return append(out, fieldsOf("corps", got, want, "cash", "price", "at", "pos", "shares", "size", "pres", "trains", "tokens", "free_tokens",
-		"loans", "shorts", "companies", "coal")...)
+		"loans", "shorts", "companies", "coal", "shells")...)
 }
 
 func fieldsOf(key string, got, want map[string]any, fields ...string) []string {
@@ -136,6 +136,11 @@ func plain(v any) any {
 		if len(v) == 0 {
 			return nil
 		}
+		out := map[string]any{}
+		for key, x := range v {
+			out[key] = plain(x)
+		}
+		return out
 	case float64:
 		if v == 0 {
 			return nil

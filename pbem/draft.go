@@ -1,0 +1,158 @@
+package pbem
+
+import (
+	"errors"
+	"maps"
+	"slices"
+
+	"pbem/store"
+)
+
+// A draft is one unit of work: what a mail, a tick or a word of the host does.
+// It reads the store as it was and as the draft has changed it, and is written
+// in one commit, or dropped. What is not committed is nowhere but in the draft.
+type draft struct {
+	*Service
+	db *view
+
+	tables  map[string]*table // that were opened, as the draft leaves them
+	changed map[string]*table // of these, that are in the commit
+	deaf    []Spell           // the outages; nil when they were not read
+	anew    []string          // addresses for whose games deadlines are to be set
+	after   []func() error    // what is done once it is committed
+}
+
+// draft begins a unit of work.
+func (s *Service) draft() *draft {
+	return &draft{Service: s, db: newView(s.store), tables: map[string]*table{}, changed: map[string]*table{}}
+}
+
+// mostConflicts is how often a unit of work is begun anew because somebody else
+// was quicker.
+const mostConflicts = 20
+
+// unit does a piece of work and commits it, while nobody else works on what its
+// keys name. Where somebody changes what it has read all the same, it is loaded
+// again and decided again.
+func (s *Service) unit(keys []string, work func(*draft) error) error {
+	defer s.locks.lock(keys...)()
+	defer s.busy.begin()()
+	for n := 1; ; n++ {
+		d := s.draft()
+		err := guarded(func() error { return work(d) })
+		if err == nil {
+			err = d.commit()
+		}
+		switch {
+		case !errors.Is(err, store.ErrConflict):
+			return err
+		case n == mostConflicts:
+			return errors.Join(errStore, err) // it says nothing of the work
+		}
+		s.shelf.forget(slices.Collect(maps.Keys(d.tables))...)
+	}
+}
+
+// look reads without committing anything.
+func (s *Service) look(read func(*draft) error) error {
+	return guarded(func() error { return read(s.draft()) })
+}
+
+// commit writes what the draft has come to.
+func (d *draft) commit() error {
+	if err := d.setAnew(); err != nil {
+		return err
+	}
+	c, wanted := d.db.pending()
+	if !wanted {
+		return d.follow()
+	}
+	c.At = d.now()
+	for i, ch := range c.Changes {
+		if ch.Record != nil {
+			c.Changes[i].Keys = d.keysOf(d.changed[ch.Game])
+		}
+	}
+	if err := d.store.Commit(c); err != nil {
+		d.shelf.forget(slices.Collect(maps.Keys(d.changed))...) // committed or not: the store knows
+		return d.settled(err)
+	}
+	for id, t := range d.changed {
+		d.shelf.put(id, t)
+		d.roster.note(t)
+		if t.game.State().Result != nil {
+			d.archiver.add(t, false)
+		}
+	}
+	d.wakeSender()
+	return d.follow()
+}
+
+// later has something done once the draft is committed.
+func (d *draft) later(do func() error) { d.after = append(d.after, do) }
+
+// follow does what comes after a commit.
+func (d *draft) follow() error {
+	for _, do := range d.after {
+		if err := do(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// take adds to the draft what a commit is to do.
+func (d *draft) take(c store.Commit, changes ...change) error {
+	if err := d.db.take(c); err != nil {
+		return err
+	}
+	for _, ch := range changes {
+		first := d.db.expected(ch.next.id)
+		ch.next.version = store.Version{Events: len(ch.next.log), Record: first.Record + 1}
+		d.tables[ch.next.id], d.changed[ch.next.id] = ch.next, ch.next
+	}
+	return nil
+}
+
+// A point is a state of a draft to which it can go back.
+type point struct {
+	db      *view
+	tables  map[string]*table
+	changed map[string]*table
+	anew    []string
+	after   []func() error
+}
+
+func (d *draft) point() point {
+	return point{d.db.copy(), maps.Clone(d.tables), maps.Clone(d.changed), slices.Clone(d.anew), slices.Clone(d.after)}
+}
+
+// back drops what was done since a point. What was read stays read.
+func (d *draft) back(p point) {
+	maps.Copy(p.db.revs, d.db.revs)
+	d.db, d.tables, d.changed, d.anew, d.after = p.db, p.tables, p.changed, p.anew, p.after
+}
+
+// setAnew sets the deadlines of the games of addresses that can be reached again,
+// or elsewhere: their clocks have stood still.
+func (d *draft) setAnew() error {
+	for _, address := range d.anew {
+		for _, w := range d.seatsOf(address) {
+			if d.changed[w.table.id] != nil {
+				continue
+			}
+			if err := d.db.take(store.Commit{Deadlines: d.deadlines(w.table)}); err != nil {
+				return err
+			}
+		}
+	}
+	for _, t := range d.changed { // their deadlines were worked out before all was known
+		if len(d.anew) == 0 || t.game.State().Result != nil {
+			continue
+		}
+		if err := d.db.take(store.Commit{Deadlines: d.deadlines(t)}); err != nil {
+			return err
+		}
+	}
+	return nil
+}

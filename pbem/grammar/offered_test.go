@@ -1,0 +1,56 @@
+package grammar
+
+import (
+	"strings"
+	"testing"
+
+	"pbem/engine"
+	"pbem/engine/step"
+	"pbem/engine/walk"
+	"pbem/titles"
+	"pbem/titles/title"
+)
+
+// What a title offers is read as itself, also in small letters and with commas
+// between the words: the names of its trains, tiles and companies are read whole.
+func TestWhatTitlesOfferIsRead(t *testing.T) {
+	for _, ti := range titles.All() {
+		t.Run(ti.Facts.Slug, func(t *testing.T) {
+			for seed := range int64(2) {
+				readOffers(t, ti, seed, 400)
+			}
+		})
+	}
+}
+
+// readOffers plays a game of prudent players, n decisions at most.
+func readOffers(t *testing.T, ti *title.Title, seed int64, n int) {
+	names := []string{"Amy", "Brian", "Cat", "Dora"}
+	g, _, err := titles.Start(ti, engine.Started{Players: names, Seed: seed})
+	if err != nil {
+		t.Fatal(err)
+	}
+	player := walk.NewThrifty(uint64(seed), ti.Habits)
+	for range n {
+		if g.State().Result != nil {
+			return
+		}
+		ctx := Context{Facts: ti.Facts, Verbs: ti.Verbs, Board: step.Table{S: g.State(), F: ti.Facts}.Board(), Players: map[string]string{}}
+		for i, name := range names {
+			ctx.Players[engine.PlayerID(i)] = name
+		}
+		for _, ch := range g.Pending() {
+			for _, c := range some(ch, 3) {
+				reads(t, ctx, g.Pending(), Canonical(c), c)
+				reads(t, ctx, g.Pending(), strings.ToLower(strings.ReplaceAll(Canonical(c), " ", ", ")), c)
+			}
+		}
+		c, ok := player.Pick(g.Pending())
+		if !ok {
+			t.Fatal("nothing is offered")
+		}
+		if g, _, err = g.Decide(c); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,135 @@
+package pbem
+
+import (
+	"bytes"
+	"encoding/json"
+	"slices"
+
+	"pbem/engine"
+	"pbem/store"
+)
+
+// indexMark says that games and members are found by their addresses: databases
+// from before that are gone through once.
+const indexMark = "index"
+
+// indexForm is how the keys are made; another one has them made anew.
+const indexForm = "1"
+
+// atOnce is how many games, or members, get their keys in one commit.
+const atOnce = 200
+
+// find lists the games with a key, in order of creation; all there are where the
+// keys could not be made.
+func (s *Service) find(key string) ([]string, error) { return s.store.Find(s.keyed(key), "", 0) }
+
+// keyed is a key by which games are found.
+func (s *Service) keyed(key string) string {
+	if !s.indexed {
+		return ""
+	}
+	return key
+}
+
+// index makes the keys of a database that has none.
+func (s *Service) index() (done bool, err error) {
+	m, err := s.store.MarkAt(indexMark)
+	if err != nil || m.Value == indexForm {
+		return err == nil, err
+	}
+	ids, err := s.store.Find("", "", 0)
+	if err != nil {
+		return false, err
+	}
+	for portion := range slices.Chunk(ids, atOnce) {
+		if err := s.indexGames(portion); err != nil {
+			return false, err
+		}
+	}
+	if err := s.indexMembers(); err != nil {
+		return false, err
+	}
+	return true, s.store.SetMark(indexMark, indexForm)
+}
+
+func (s *Service) indexGames(ids []string) error {
+	c := store.Commit{At: s.now()}
+	for _, id := range ids {
+		g, events, err := s.store.Load(id, 0)
+		if err != nil {
+			return err
+		}
+		var r Record
+		if err := json.Unmarshal(g.Record, &r); err != nil {
+			continue // it is told where the game is opened
+		}
+		c.Changes = append(c.Changes, store.Change{Game: id, Expect: g.Version, Record: g.Record, Keys: s.keysOfRecord(r, over(events))})
+	}
+	if len(c.Changes) == 0 {
+		return nil
+	}
+	return s.store.Commit(c)
+}
+
+// over reports whether a stored game has ended, without opening it.
+func over(stored []store.Event) bool {
+	ends := func(e store.Event) bool { return bytes.Contains(e.Data, []byte(`"ended"`)) }
+	if !slices.ContainsFunc(stored, ends) {
+		return false
+	}
+	log, err := logOf(stored)
+	if err != nil {
+		return false
+	}
+	return slices.ContainsFunc(engine.InForce(log), func(i int) bool { _, ended := log[i].(engine.Ended); return ended })
+}
+
+func (s *Service) indexMembers() error {
+	for after := ""; ; {
+		page, err := s.store.MarkPage(memberMark, after, atOnce)
+		if err != nil || len(page) == 0 {
+			return err
+		}
+		c := store.Commit{At: s.now(), Marks: map[string]string{}}
+		for _, mark := range page {
+			var m Member
+			if json.Unmarshal([]byte(mark.Value), &m) == nil {
+				c.Marks[addressMark+lower(m.Address)], c.Marks[verpMark+s.verpCode(m.Address)] = m.ID, m.ID
+			}
+		}
+		if err := s.store.Commit(c); err != nil {
+			return err
+		}
+		after = page[len(page)-1].Name
+	}
+}
+
+// Keys by which games are found; stored.
+const (
+	keyOn     = "on" // it has not ended
+	keyEnded  = "ended"
+	keyPaused = "paused"
+	keyAt     = "at/" // an address that has a seat in it, or watches
+	keyVERP   = "b/"  // the code of such an address in envelope senders
+)
+
+// keysOf are the keys by which a game is found.
+func (s *Service) keysOf(t *table) []string {
+	return s.keysOfRecord(t.record, t.game.State().Result != nil)
+}
+
+func (s *Service) keysOfRecord(r Record, ended bool) []string {
+	if ended {
+		return []string{keyEnded}
+	}
+	keys := []string{keyOn}
+	if r.Paused != nil {
+		keys = append(keys, keyPaused)
+	}
+	for _, seat := range slices.Concat(r.Seats, r.Guests) {
+		if at := keyAt + lower(seat.Address); !seat.Open && !slices.Contains(keys, at) {
+			keys = append(keys, at, keyVERP+s.verpCode(seat.Address))
+		}
+	}
+	return keys
+}

@@ -1,0 +1,89 @@
+package pbem
+
+import (
+	"compress/gzip"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"pbem/pbem/watch"
+	"pbem/store"
+)
+
+// A database that a service wrote before games and members were found by keys:
+// three games, one of them paused and one ended, and a member. It was written
+// once and is never written again.
+func oldFolder(t *testing.T) string {
+	t.Helper()
+	f, err := os.Open("testdata/format1.db.gz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	plain, err := gzip.NewReader(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	raw, err := io.ReadAll(plain)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "pbem.db"), raw, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+func TestOldDatabaseIsIndexed(t *testing.T) {
+	d := deskIn(t, oldFolder(t))
+	for key, want := range map[string][]string{
+		keyOn: {"g1", "g2"}, keyEnded: {"g3"}, keyPaused: {"g2"}, keyAt + "amy@example.org": {"g1", "g2"}, keyAt + "flora@example.org": {},
+	} {
+		got, err := d.db.Find(key, "", 0)
+		if err != nil || !slices.Equal(got, want) && len(got)+len(want) > 0 {
+			t.Errorf("%q finds %v, want %v, %v", key, got, want, err)
+		}
+	}
+	if f := d.figures(); f.Games != (watch.Games{Running: 1, Paused: 1, Ended: 1}) {
+		t.Errorf("counted %+v", f.Games)
+	}
+	if m, err := d.service.draft().member("zoe@EXAMPLE.org"); err != nil || m.Name != "Zoe" {
+		t.Errorf("%+v, %v", m, err)
+	}
+	var problems []string
+	if _, err := Verify(d.db, func(p string) { problems = append(problems, p) }); err != nil || problems != nil {
+		t.Error(problems, err)
+	}
+	d.flush()
+	d.receive(d.from("p1", "1@example.org", "reserve NLN"), outcomeApplied) // the game goes on
+	if n := len(d.flush()); n != 2 {
+		t.Errorf("%d mails", n)
+	}
+	before := d.version("g1")
+	d.restart(d.db)
+	if d.version("g1") != before {
+		t.Error("a restart has changed something")
+	}
+}
+
+// A database that can only be read is read as it is.
+func TestOldDatabaseReadOnly(t *testing.T) {
+	ro, err := store.Open(filepath.Join(oldFolder(t), "pbem.db"), store.Options{ReadOnly: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer ro.Close()
+	d := newDesk(t)
+	d.restart(ro)
+	mail := fmt.Appendf(nil, "From: <amy@example.org>\r\nTo: <%s>\r\nSubject: x\r\nMessage-ID: <1@x>\r\n\r\nstatus\r\n", testAddress)
+	r, err := d.service.Read(context.Background(), mail)
+	if err != nil || !strings.Contains(r.Believed, "which game") {
+		t.Errorf("%+v, %v", r, err)
+	}
+}

@@ -1,0 +1,151 @@
+package pbem
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"pbem/store"
+)
+
+// second is another service on the store of a desk.
+func (d *desk) second() *Service {
+	d.t.Helper()
+	s, err := New(d.cfg, d.db, slog.New(slog.NewTextHandler(io.Discard, nil)), func() time.Time { return d.now })
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return s
+}
+
+// Two services on one store lose nothing: each join and each note is there, once,
+// whoever was quicker, and none of the mails is set aside for that.
+func TestTwoServicesOnOneStore(t *testing.T) {
+	d := newDesk(t)
+	d.cfg.Lobby, d.cfg.Trust.Policy = Open, NoToken
+	d.cfg.Limits = Limits{Sender: -1, Game: -1}
+	d.restart(d.db)
+	d.three()
+	const people = 5
+	d.says("admit maker@example.org Maker")
+	for i := range people {
+		d.says(fmt.Sprintf("admit p%d@example.org P%d", i, i))
+	}
+	lobby := func(from, id string, lines ...string) []byte {
+		return fmt.Appendf(nil, "From: <%s>\r\nTo: <%s>\r\nSubject: games\r\nMessage-ID: <%s>\r\n\r\n%s\r\n", from, testAddress, id, strings.Join(lines, "\r\n"))
+	}
+	d.receive(lobby("maker@example.org", "new@example.org", "new 1817 players 7-7 called Bay"), outcomeApplied)
+	services := []*Service{d.service, d.second()}
+	var wait sync.WaitGroup
+	send := func(n int, raw []byte) {
+		wait.Go(func() {
+			if outcome, err := services[n%2].Receive(context.Background(), raw); outcome != outcomeApplied || err != nil {
+				t.Errorf("a mail ended %q, %v:\n%s", outcome, err, raw)
+			}
+		})
+	}
+	hall := d.halls()[0].ID
+	for i := range people {
+		send(i, lobby(fmt.Sprintf("p%d@example.org", i), fmt.Sprintf("join%d@example.org", i), "join "+hall))
+	}
+	for i := range 6 { // words of three players in one game
+		send(i, d.from(fmt.Sprintf("p%d", i%3+1), fmt.Sprintf("word%d@example.org", i), fmt.Sprintf("press word %d", i)))
+	}
+	wait.Wait()
+	if got := d.halls()[0].Players; len(got) != people+1 {
+		t.Errorf("%v are in, want the maker and %d others", got, people)
+	}
+	for _, s := range services {
+		tb, err := s.draft().table("g1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		words := 0
+		for i := range 6 {
+			for _, e := range tb.log {
+				if strings.Contains(fmt.Sprintf("%+v", e), fmt.Sprintf("word %d", i)) {
+					words++
+				}
+			}
+		}
+		if words != 6 {
+			t.Errorf("%d words are in the log, want 6", words)
+		}
+	}
+}
+
+// halls are the gatherings as they are stored.
+func (d *desk) halls() []Gathering {
+	d.t.Helper()
+	list, err := d.service.draft().gatherings()
+	if err != nil || len(list) == 0 {
+		d.t.Fatal(list, err)
+	}
+	return list
+}
+
+// quicker is a store in which somebody else is quicker, a few times.
+type quicker struct {
+	*store.DB
+	left int
+	move func()
+}
+
+func (q *quicker) Commit(c store.Commit) error {
+	if len(c.Changes) > 0 && q.left > 0 {
+		q.left--
+		q.move()
+	}
+	return q.DB.Commit(c)
+}
+
+// That somebody else was quicker is no fault of a mail: it is decided again on
+// what there is now.
+func TestConflictIsNoFault(t *testing.T) {
+	d := newDesk(t)
+	d.three()
+	other, n := d.second(), 0
+	q := &quicker{DB: d.db, left: mostFaults + 1}
+	q.move = func() {
+		n++
+		raw := d.from("p2", fmt.Sprintf("q%d@example.org", n), fmt.Sprintf("press quicker %d", n))
+		if outcome, err := other.Receive(context.Background(), raw); outcome != outcomeApplied || err != nil {
+			t.Fatal(outcome, err)
+		}
+	}
+	d.restart(q)
+	d.receive(d.from("p1", "1@example.org", "reserve NLN"), outcomeApplied)
+	if n != mostFaults+1 {
+		t.Errorf("somebody was quicker %d times", n)
+	}
+	in, err := d.db.Unsettled()
+	if err != nil || len(in) > 0 {
+		t.Error(in, err)
+	}
+}
+
+// A game that is not on the shelf is read again, and the shelf keeps to its
+// bound.
+func TestShelfIsBounded(t *testing.T) {
+	d := newDesk(t)
+	for range 6 {
+		d.three()
+	}
+	d.service.shelf.most = 3 * (positionBytes + eventBytes*len(d.table("g1").log))
+	for i := range 6 {
+		d.receive(d.mail("amy@example.org", fmt.Sprintf("g%d.p1", i+1), fmt.Sprintf("%d@example.org", i), "reserve NLN"), outcomeApplied)
+	}
+	if n := len(d.service.shelf.games); n == 0 || n > 3 || d.service.shelf.used > d.service.shelf.most {
+		t.Errorf("%d games are open, %d of %d bytes", n, d.service.shelf.used, d.service.shelf.most)
+	}
+	for i := range 6 {
+		if n := d.version(fmt.Sprintf("g%d", i+1)); n != d.version("g1") {
+			t.Errorf("g%d has %d events", i+1, n)
+		}
+	}
+}

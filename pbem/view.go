@@ -1,0 +1,145 @@
+package pbem
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"pbem/store"
+)
+
+// A view is the store as a draft sees it: as it was read, and with what the draft
+// is to write. It notes which marks were read, so that a commit that writes them
+// can expect that they have not changed since.
+type view struct {
+	Store
+	c        store.Commit
+	wanted   bool // something is to be written
+	revs     map[string]store.Rev
+	scanned  []string // prefixes of which all marks were read
+	expects  map[string]store.Version
+	problems error
+}
+
+func newView(s Store) *view {
+	return &view{Store: s, revs: map[string]store.Rev{}, expects: map[string]store.Version{},
+		c: store.Commit{Marks: map[string]string{}, Add: map[string]int{}}}
+}
+
+// copy is a view that goes on from here by itself.
+func (v *view) copy() *view {
+	w := *v
+	w.revs, w.expects, w.scanned = maps.Clone(v.revs), maps.Clone(v.expects), slices.Clone(v.scanned)
+	w.c.Marks, w.c.Add = maps.Clone(v.c.Marks), maps.Clone(v.c.Add)
+	w.c.Changes, w.c.Also = slices.Clone(v.c.Changes), slices.Clone(v.c.Also)
+	w.c.Mails, w.c.Drop, w.c.Deadlines = slices.Clip(v.c.Mails), slices.Clip(v.c.Drop), slices.Clip(v.c.Deadlines)
+	return &w
+}
+
+// take adds to what is to be written.
+func (v *view) take(c store.Commit) error {
+	v.wanted = true
+	switch {
+	case v.c.Cause == "":
+		v.c.Cause, v.c.Outcome = c.Cause, c.Outcome
+		if c.Cause == "" {
+			v.c.Outcome = ""
+		}
+	case c.Cause != "":
+		v.c.Also = append(v.c.Also, store.Settling{Cause: v.c.Cause, Outcome: v.c.Outcome})
+		v.c.Cause, v.c.Outcome = c.Cause, c.Outcome
+	}
+	for _, ch := range c.Changes {
+		v.change(ch)
+	}
+	v.c.Drop = append(v.c.Drop, c.Drop...)
+	v.c.Mails = append(v.c.Mails, c.Mails...)
+	v.c.Deadlines = append(v.c.Deadlines, c.Deadlines...)
+	maps.Copy(v.c.Marks, c.Marks)
+	for name, n := range c.Add {
+		v.c.Add[name] += n
+	}
+	return nil
+}
+
+// change adds to what is done to a game; the store hears of each game once.
+func (v *view) change(ch store.Change) {
+	i := slices.IndexFunc(v.c.Changes, func(o store.Change) bool { return o.Game == ch.Game })
+	if i < 0 {
+		v.expects[ch.Game] = ch.Expect
+		v.c.Changes = append(v.c.Changes, ch)
+		return
+	}
+	o := v.c.Changes[i]
+	o.Events = slices.Concat(o.Events, ch.Events)
+	if ch.Record != nil {
+		o.Record = ch.Record
+	}
+	v.c.Changes[i] = o
+}
+
+// expected is the version on which a game was changed first.
+func (v *view) expected(game string) store.Version { return v.expects[game] }
+
+// pending is what is to be written; wanted is false when that is nothing.
+func (v *view) pending() (c store.Commit, wanted bool) {
+	c = v.c
+	c.Expect = map[string]store.Rev{}
+	for name := range c.Marks {
+		if rev, read := v.revs[name]; read {
+			c.Expect[name] = rev
+		} else if slices.ContainsFunc(v.scanned, func(p string) bool { return strings.HasPrefix(name, p) }) {
+			c.Expect[name] = 0
+		}
+	}
+	return c, v.wanted
+}
+
+// Mark returns a mark as the draft leaves it.
+func (v *view) Mark(name string) (string, error) {
+	if value, ok := v.c.Marks[name]; ok {
+		return value, nil
+	}
+	m, err := v.Store.MarkAt(name)
+	if err == nil {
+		v.note(m)
+	}
+	return m.Value, err
+}
+
+// note notes the revision of a mark as it was first read.
+func (v *view) note(m store.Mark) {
+	if _, known := v.revs[m.Name]; !known {
+		v.revs[m.Name] = m.Rev
+	}
+}
+
+// Marks returns the marks whose names begin with prefix as the draft leaves them.
+func (v *view) Marks(prefix string) (map[string]string, error) {
+	page, err := v.Store.MarkPage(prefix, "", 0)
+	if err != nil {
+		return nil, err
+	}
+	v.scanned = append(v.scanned, prefix)
+	marks := map[string]string{}
+	for _, m := range page {
+		v.note(m)
+		marks[m.Name] = m.Value
+	}
+	for name, value := range v.c.Marks {
+		switch {
+		case !strings.HasPrefix(name, prefix):
+		case value == "":
+			delete(marks, name)
+		default:
+			marks[name] = value
+		}
+	}
+	return marks, nil
+}
+
+// Counter returns a counter as the draft leaves it.
+func (v *view) Counter(name string) (int, error) {
+	n, err := v.Store.Counter(name)
+	return n + v.c.Add[name], err
+}

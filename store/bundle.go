@@ -1,0 +1,69 @@
+package store
+
+// A Query names what is wanted at once, as of one moment.
+type Query struct {
+	Games    []string // with all their events
+	Marks    []string
+	Counters []string
+	Mails    []string // ids of outgoing mails, without their text
+}
+
+// A Bundle is what a Query found. Games and mails that are not there are left out; marks that are not there have
+// revision 0.
+type Bundle struct {
+	Games    map[string]Loaded
+	Marks    map[string]Mark
+	Counters map[string]int
+	Mails    map[string]Mail
+}
+
+// Loaded is a game with its log.
+type Loaded struct {
+	Game
+	Events []Event
+}
+
+// Read returns what a decision needs, in one go.
+func (db *DB) Read(q Query) (b Bundle, err error) {
+	b = Bundle{Games: map[string]Loaded{}, Marks: map[string]Mark{}, Counters: map[string]int{}, Mails: map[string]Mail{}}
+	err = db.view(func(t tx) error {
+		for _, id := range q.Games {
+			if !t.has(bGames, []byte(id)) {
+				continue
+			}
+			var l Loaded
+			if l.Game, err = t.game(id); err != nil {
+				return err
+			}
+			if l.Events, err = t.events(id, 0); err != nil {
+				return err
+			}
+			b.Games[id] = l
+		}
+		return t.readAside(q, &b)
+	})
+	return b, err
+}
+
+// readAside reads what is no game.
+func (t tx) readAside(q Query, b *Bundle) (err error) {
+	for _, name := range q.Marks {
+		if b.Marks[name], err = t.unmark(name, t.get(bMarks, []byte(name))); err != nil {
+			return err
+		}
+	}
+	for _, name := range q.Counters {
+		if b.Counters[name], err = t.counter(name); err != nil {
+			return err
+		}
+	}
+	for _, id := range q.Mails {
+		var h mailHead
+		if _, found, err := t.row(bMails, []byte(id), &h); err != nil {
+			return err
+		} else if found {
+			b.Mails[id] = h.mail([]byte(id), nil)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,153 @@
+package store
+
+import (
+	"fmt"
+	"time"
+)
+
+// A Claim is how one of several services takes work, so that no other does the same. The work is its owner's until it
+// is done, or until the claim is over; the owner may take it again before, as after a crash.
+type Claim struct {
+	Owner string    // who works; a service keeps its name when it begins anew
+	Now   time.Time // what is due by then is taken
+	Until time.Time // then others may take what was not done
+}
+
+func (c Claim) check() error {
+	if err := checkName("owner", c.Owner); err != nil {
+		return err
+	}
+	if !c.Until.After(c.Now) {
+		return fmt.Errorf("%w: a claim that is over when it begins", ErrInvalid)
+	}
+	return nil
+}
+
+// held is the claim on a piece of work, as it is stored.
+type held struct {
+	Owner string    `json:"owner,omitempty"`
+	Until time.Time `json:"until,omitzero"`
+}
+
+// free reports whether a claim may be made.
+func (h held) free(c Claim) bool { return h.Owner == "" || h.Owner == c.Owner || !h.Until.After(c.Now) }
+
+func (c Claim) held() held { return held{c.Owner, c.Until.UTC()} }
+
+// TakeMails takes queued mails whose time has come, in the order they were queued, at most limit. They are the
+// owner's until they are reported sent, failed or to be tried again.
+func (db *DB) TakeMails(c Claim, limit int) (mails []Mail, err error) {
+	if err := c.check(); err != nil {
+		return nil, err
+	}
+	found, err := db.dueMails(c.Now, limit, c.mayTake)
+	if err != nil || len(found) == 0 {
+		return nil, err
+	}
+	err = db.update(func(t tx) error {
+		mails = nil
+		for _, m := range found { // another may have been quicker
+			var h mailHead
+			if _, _, err := t.row(bMails, []byte(m.ID), &h); err != nil {
+				return err
+			}
+			if h.State != Queued || !c.mayTake(h) {
+				continue
+			}
+			h.held = c.held()
+			if err := t.setRow(bMails, []byte(m.ID), h, nil); err != nil {
+				return err
+			}
+			mails = append(mails, m)
+		}
+		return nil
+	})
+	return mails, err
+}
+
+func (c Claim) mayTake(h mailHead) bool { return h.free(c) }
+
+// TakeDeadlines takes deadlines that are at or before now, in order of time, at most limit. They stay until a commit
+// sets or clears them.
+func (db *DB) TakeDeadlines(c Claim, limit int) (all []Deadline, err error) {
+	if err := c.check(); err != nil {
+		return nil, err
+	}
+	if due, err := db.overdue(c.Now, 1); err != nil || len(due) == 0 {
+		return nil, err
+	}
+	err = db.update(func(t tx) error {
+		all = nil
+		return t.eachDue(c.Now, func(d Deadline) (bool, error) {
+			key := join(d.Game, []byte(d.Key))
+			var h deadlineHead
+			if _, _, err := t.row(bDeadlines, key, &h); err != nil || !h.free(c) {
+				return true, err
+			}
+			h.held = c.held()
+			all = append(all, d)
+			return limit <= 0 || len(all) < limit, t.setRow(bDeadlines, key, h, nil)
+		})
+	})
+	return all, err
+}
+
+// Take takes an inbound mail that is not settled and counts the attempt at it as one that failed, which it is unless it
+// settles the mail or Spare is called: so what ends the process is counted too. It returns how often that was, this time
+// included; ErrClaimed if the mail is another's, ErrSettled if there is nothing left to do, or ErrNotFound.
+func (db *DB) Take(key string, c Claim) (n int, err error) {
+	if err := c.check(); err != nil {
+		return 0, err
+	}
+	err = db.update(func(t tx) error {
+		main := t.resolve(key)
+		if outcome, done, err := t.outcome(main); err != nil || done {
+			return orSettled(err, main, outcome)
+		}
+		return t.changeInbound(key, func(h *inHead) error {
+			if !h.free(c) {
+				return fmt.Errorf("mail %q: %w by %s", main, ErrClaimed, h.Owner)
+			}
+			h.held = c.held()
+			h.Faults++
+			n = h.Faults
+			return nil
+		})
+	})
+	return n, err
+}
+
+func orSettled(err error, main []byte, outcome string) error {
+	if err != nil {
+		return err
+	}
+	return fmt.Errorf("%q: %w as %q", main, ErrSettled, outcome)
+}
+
+// Spare takes one Take back: the work was given up for no fault of the mail, and may be taken by others. It returns how
+// often it failed, or ErrNotFound.
+func (db *DB) Spare(key string) (n int, err error) {
+	err = db.update(func(t tx) error {
+		return t.changeInbound(key, func(h *inHead) error {
+			h.held = held{}
+			h.Faults = max(0, h.Faults-1)
+			n = h.Faults
+			return nil
+		})
+	})
+	return n, err
+}
+
+// changeInbound changes what is kept of a mail on file.
+func (t tx) changeInbound(key string, change func(*inHead) error) error {
+	var h inHead
+	main := t.resolve(key)
+	meta, found, err := t.row(bInbox, main, &h)
+	if err != nil || !found {
+		return orNotFound(err, "inbound mail", key)
+	}
+	if err := change(&h); err != nil {
+		return err
+	}
+	return t.setRow(bInbox, main, h, meta)
+}

@@ -1,0 +1,313 @@
+package storetest
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"pbem/store"
+)
+
+// What several services on one store rely on.
+
+var (
+	mine   = store.Claim{Owner: "mine", Now: noon, Until: at(10)}
+	theirs = store.Claim{Owner: "theirs", Now: at(1), Until: at(11)}
+	later  = store.Claim{Owner: "theirs", Now: at(10), Until: at(20)}
+)
+
+func markRevisions(t *testing.T, s Store) {
+	look := func() store.Mark { t.Helper(); return must[store.Mark](t)(s.MarkAt("hall/g1")) }
+	set := func(value string, want store.Rev) error {
+		return s.Commit(store.Commit{At: noon, Marks: map[string]string{"hall/g1": value}, Expect: map[string]store.Rev{"hall/g1": want}})
+	}
+	same(t, "none", look(), store.Mark{Name: "hall/g1"})
+	is(t, set("one", 7), store.ErrConflict)
+	ok(t, set("one", 0))
+	first := look()
+	same(t, "value", first.Value, "one")
+	is(t, set("two", 0), store.ErrConflict)
+	ok(t, set("two", first.Rev))
+	second := look()
+	is(t, set("three", first.Rev), store.ErrConflict)
+	ok(t, s.SetMark("hall/g1", ""))
+	same(t, "cleared", look(), store.Mark{Name: "hall/g1"})
+	ok(t, s.SetMark("hall/g1", "two"))
+	if again := look(); again.Rev == first.Rev || again.Rev == second.Rev || again.Rev == 0 {
+		t.Fatalf("revision %d was given before: %d, %d", again.Rev, first.Rev, second.Rev)
+	}
+	is(t, set("three", second.Rev), store.ErrConflict) // the same text, but not the same mark
+	expectOnly := store.Commit{At: noon, Marks: map[string]string{"other": "x"}, Expect: map[string]store.Rev{"hall/g1": second.Rev}}
+	is(t, s.Commit(expectOnly), store.ErrConflict)
+	same(t, "other", must[string](t)(s.Mark("other")), "")
+	is(t, s.Commit(store.Commit{At: noon, Expect: map[string]store.Rev{"": 1}}), store.ErrInvalid)
+}
+
+// noJoinIsLost has many join one hall, each deciding on what they read, as services do.
+func noJoinIsLost(t *testing.T, s Store) {
+	const writers, joins = 8, 10
+	var wait sync.WaitGroup
+	for w := range writers {
+		wait.Go(func() {
+			for n := range joins {
+				if err := join(s, fmt.Sprintf("%d-%d", w, n)); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	wait.Wait()
+	names := strings.Fields(must[string](t)(s.Mark("hall/g1")))
+	slices.Sort(names)
+	same(t, "those who joined", len(slices.Compact(names)), writers*joins)
+}
+
+func join(s Store, name string) error {
+	for {
+		m, err := s.MarkAt("hall/g1")
+		if err != nil {
+			return err
+		}
+		err = s.Commit(store.Commit{At: noon, Marks: map[string]string{"hall/g1": m.Value + " " + name}, Expect: map[string]store.Rev{"hall/g1": m.Rev}})
+		if !errors.Is(err, store.ErrConflict) {
+			return err
+		}
+	}
+}
+
+func pages(t *testing.T, s Store) {
+	names := func(prefix, after string, limit int) (out []string) {
+		t.Helper()
+		for _, m := range must[[]store.Mark](t)(s.MarkPage(prefix, after, limit)) {
+			out = append(out, m.Name+"="+m.Value)
+		}
+		return out
+	}
+	for _, name := range []string{"m/3", "m/1", "n/1", "m/2", "l/9"} {
+		ok(t, s.SetMark(name, "v"+name))
+	}
+	same(t, "all", names("m/", "", 0), []string{"m/1=vm/1", "m/2=vm/2", "m/3=vm/3"})
+	same(t, "first page", names("m/", "", 2), []string{"m/1=vm/1", "m/2=vm/2"})
+	same(t, "second page", names("m/", "m/2", 2), []string{"m/3=vm/3"})
+	same(t, "after one that is gone", names("m/", "m/2x", 2), []string{"m/3=vm/3"})
+	same(t, "the end", names("m/", "m/3", 2), []string{})
+	for _, id := range []string{"g2", "g10", "g1"} {
+		create(t, s, id, 0)
+	}
+	same(t, "games", must[[]string](t)(s.Find("", "", 2)), []string{"g2", "g10"})
+	same(t, "more games", must[[]string](t)(s.Find("", "g10", 2)), []string{"g1"})
+	same(t, "count", must[int](t)(s.FindCount("")), 3)
+	_, err := s.Find("", "g7", 1)
+	is(t, err, store.ErrNotFound)
+}
+
+func keyed(t *testing.T, s Store) {
+	for i, keys := range [][]string{{"on", "at/amy"}, {"on", "at/bob"}, {"ended", "at/amy"}, {"on", "at/amy", "at/bob"}} {
+		ok(t, s.Commit(store.Commit{At: noon, Changes: []store.Change{{Game: fmt.Sprintf("g%d", 9-i), Record: json.RawMessage(`1`), Keys: keys}}}))
+	}
+	find := func(key, after string, limit int) []string { t.Helper(); return must[[]string](t)(s.Find(key, after, limit)) }
+	same(t, "on", find("on", "", 0), []string{"g9", "g8", "g6"})
+	same(t, "amy", find("at/amy", "", 0), []string{"g9", "g7", "g6"})
+	same(t, "amy, first page", find("at/amy", "", 1), []string{"g9"})
+	same(t, "amy, second page", find("at/amy", "g9", 1), []string{"g7"})
+	same(t, "after a game without the key", find("at/amy", "g8", 9), []string{"g7", "g6"})
+	same(t, "part of a key", find("at/am", "", 0), []string{})
+	same(t, "how many are on", must[int](t)(s.FindCount("on")), 3)
+	same(t, "how many are nothing", must[int](t)(s.FindCount("nothing")), 0)
+	same(t, "keys", must[store.Game](t)(s.Game("g6")).Keys, []string{"on", "at/amy", "at/bob"})
+}
+
+func keysChange(t *testing.T, s Store) {
+	change := func(v store.Version, record string, keys []string) error {
+		ch := store.Change{Game: "g1", Expect: v, Keys: keys}
+		if record != "" {
+			ch.Record = json.RawMessage(record)
+		}
+		return s.Commit(store.Commit{At: noon, Changes: []store.Change{ch}})
+	}
+	found := func(want ...string) {
+		t.Helper()
+		for _, key := range []string{"a", "b", "c"} {
+			n := 0
+			if slices.Contains(want, key) {
+				n = 1
+			}
+			same(t, "games with key "+key, len(must[[]string](t)(s.Find(key, "", 0))), n)
+			same(t, "count of key "+key, must[int](t)(s.FindCount(key)), n)
+		}
+	}
+	ok(t, change(store.Version{}, "1", []string{"a", "b"}))
+	found("a", "b")
+	ok(t, change(store.Version{Record: 1}, "2", nil)) // they stay
+	found("a", "b")
+	is(t, change(store.Version{Record: 1}, "3", []string{"c"}), store.ErrConflict)
+	found("a", "b")
+	ok(t, change(store.Version{Record: 2}, "3", []string{"b", "c"}))
+	found("b", "c")
+	ok(t, change(store.Version{Record: 3}, "4", []string{}))
+	found()
+	for _, keys := range [][]string{{""}, {"a", "a"}, {"a\x00b"}} {
+		is(t, change(store.Version{Record: 4}, "5", keys), store.ErrInvalid)
+	}
+	is(t, change(store.Version{Record: 4}, "", []string{"a"}), store.ErrInvalid)
+}
+
+func bundle(t *testing.T, s Store) {
+	create(t, s, "g1", 2)
+	queue(t, s, "", "mail")
+	ok(t, s.SetMark("member/m1", "Amy"))
+	ok(t, s.Commit(store.Commit{At: noon, Add: map[string]int{"bounces/amy": 3}}))
+	b := must[store.Bundle](t)(s.Read(store.Query{Games: []string{"g1", "g2"}, Marks: []string{"member/m1", "member/m2"},
+		Counters: []string{"bounces/amy", "bounces/bob"}, Mails: []string{"mail", "no mail"}}))
+	game, events, err := s.Load("g1", 0)
+	ok(t, err)
+	same(t, "games", b.Games, map[string]store.Loaded{"g1": {Game: game, Events: events}})
+	same(t, "marks", b.Marks, map[string]store.Mark{"member/m1": must[store.Mark](t)(s.MarkAt("member/m1")), "member/m2": {Name: "member/m2"}})
+	same(t, "counters", b.Counters, map[string]int{"bounces/amy": 3, "bounces/bob": 0})
+	m := must[store.Mail](t)(s.Mail("mail"))
+	m.Raw = nil
+	same(t, "mails", b.Mails, map[string]store.Mail{"mail": m})
+	var wait sync.WaitGroup
+	wait.Go(func() { // a game and a mark that are written together are read together
+		for n := range 50 {
+			g, err := s.Game("g1")
+			if err == nil {
+				err = s.Commit(store.Commit{At: noon, Marks: map[string]string{"length": fmt.Sprint(g.Version.Events + 1)},
+					Changes: []store.Change{{Game: "g1", Expect: g.Version, Events: raw(fmt.Sprint(n))}}})
+			}
+			if err != nil {
+				t.Error(err)
+			}
+		}
+	})
+	for range 200 {
+		b := must[store.Bundle](t)(s.Read(store.Query{Games: []string{"g1"}, Marks: []string{"length"}}))
+		if v := b.Marks["length"].Value; v != "" {
+			same(t, "length", fmt.Sprint(len(b.Games["g1"].Events)), v)
+		}
+	}
+	wait.Wait()
+}
+
+func taken(t testing.TB, s Store, c store.Claim, limit int) (ids []string) {
+	t.Helper()
+	for _, m := range must[[]store.Mail](t)(s.TakeMails(c, limit)) {
+		same(t, "text of a mail that was taken", string(m.Raw), "text of "+m.ID)
+		ids = append(ids, m.ID)
+	}
+	return ids
+}
+
+func mailsTaken(t *testing.T, s Store) {
+	queue(t, s, "", "a", "b", "c")
+	same(t, "mine", taken(t, s, mine, 2), []string{"a", "b"})
+	same(t, "theirs", taken(t, s, theirs, 0), []string{"c"})
+	same(t, "nothing is left", taken(t, s, theirs, 0), []string{"c"}) // but their own
+	same(t, "mine again, as after a crash", taken(t, s, mine, 0), []string{"a", "b"})
+	ok(t, s.Sent("a", at(1)))
+	ok(t, s.Retry("b", at(1), "451"))
+	same(t, "after a try anybody's", taken(t, s, theirs, 0), []string{"b", "c"})
+	same(t, "theirs after their time", taken(t, s, store.Claim{Owner: "mine", Now: at(11), Until: at(12)}, 0), []string{"b", "c"})
+	same(t, "due are all", due(t, s, at(12), 0), []string{"b", "c"})
+	_, err := s.TakeMails(store.Claim{Owner: "", Now: noon, Until: at(1)}, 1)
+	is(t, err, store.ErrInvalid)
+	_, err = s.TakeMails(store.Claim{Owner: "x", Now: noon, Until: noon}, 1)
+	is(t, err, store.ErrInvalid)
+}
+
+func deadlinesTaken(t *testing.T, s Store) {
+	a, b := store.Deadline{Game: "g1", Key: "a", At: at(-2)}, store.Deadline{Game: "g2", Key: "b", At: at(-1)}
+	set := func(all ...store.Deadline) { t.Helper(); ok(t, s.Commit(store.Commit{At: noon, Deadlines: all})) }
+	set(b, a)
+	all := must[[]store.Deadline](t)
+	same(t, "mine", all(s.TakeDeadlines(mine, 1)), []store.Deadline{a})
+	same(t, "theirs", all(s.TakeDeadlines(theirs, 0)), []store.Deadline{b})
+	same(t, "when my time is over", all(s.TakeDeadlines(later, 0)), []store.Deadline{a, b})
+	set(a) // set anew it is anybody's
+	same(t, "set anew", all(s.TakeDeadlines(mine, 0)), []store.Deadline{a})
+	set(store.Deadline{Game: "g1", Key: "a"}, store.Deadline{Game: "g2", Key: "b"})
+	same(t, "none", all(s.TakeDeadlines(later, 0)), []store.Deadline{})
+}
+
+func inboundTaken(t *testing.T, s Store) {
+	keep(t, s, "m1", "hash1")
+	same(t, "first attempt", must[int](t)(s.Take("m1", mine)), 1)
+	_, err := s.Take("hash1", theirs)
+	is(t, err, store.ErrClaimed)
+	same(t, "faults", must[store.Inbound](t)(s.Inbound("m1")).Faults, 1)
+	same(t, "mine again", must[int](t)(s.Take("hash1", mine)), 2)
+	same(t, "when my time is over", must[int](t)(s.Take("m1", later)), 3)
+	_, err = s.Take("m1", mine)
+	is(t, err, store.ErrClaimed)
+	same(t, "spared", must[int](t)(s.Spare("m1")), 2)
+	same(t, "then anybody's", must[int](t)(s.Take("m1", mine)), 3)
+	ok(t, settle(s, "m1", "applied"))
+	_, err = s.Take("hash1", mine)
+	is(t, err, store.ErrSettled)
+	_, err = s.Take("m2", mine)
+	is(t, err, store.ErrNotFound)
+}
+
+// manyTake has services take all there is at the same time.
+func manyTake(t *testing.T, s Store) {
+	const n = 60
+	for i := range n {
+		queue(t, s, "", fmt.Sprintf("mail %d", i))
+		ok(t, s.Commit(store.Commit{At: noon, Deadlines: []store.Deadline{{Game: fmt.Sprintf("g%d", i), Key: "k", At: at(-1)}}}))
+	}
+	var mails, deadlines atomic.Int32
+	var wait sync.WaitGroup
+	for w := range 6 {
+		c := store.Claim{Owner: fmt.Sprint("service ", w), Now: noon, Until: at(10)}
+		wait.Go(func() {
+			for {
+				got, err := s.TakeMails(c, 7)
+				for _, m := range got {
+					err = errors.Join(err, s.Sent(m.ID, at(1)))
+				}
+				if mails.Add(int32(len(got))); err != nil {
+					t.Error(err)
+				}
+				due, err := s.TakeDeadlines(c, 5)
+				for _, d := range due {
+					d.At = at(100)
+					err = errors.Join(err, s.Commit(store.Commit{At: noon, Deadlines: []store.Deadline{d}}))
+				}
+				if deadlines.Add(int32(len(due))); err != nil {
+					t.Error(err)
+				}
+				if len(got)+len(due) == 0 {
+					return
+				}
+			}
+		})
+	}
+	wait.Wait()
+	same(t, "mails and deadlines taken", []int32{mails.Load(), deadlines.Load()}, []int32{n, n})
+}
+
+// refusalsAlone mixes commits that are refused with those that are not.
+func refusalsAlone(t *testing.T, s Store) {
+	create(t, s, "g1", 0)
+	var wait sync.WaitGroup
+	for i := range 40 {
+		wait.Go(func() {
+			name := fmt.Sprintf("mark/%d", i)
+			c := store.Commit{At: noon, Marks: map[string]string{name: "x"}, Add: map[string]int{"written": 1}}
+			if i%2 == 1 {
+				c.Changes = []store.Change{{Game: "g1", Expect: store.Version{Events: 9}, Events: raw("1")}}
+			}
+			if err := s.Commit(c); errors.Is(err, store.ErrConflict) != (i%2 == 1) || err != nil && i%2 == 0 {
+				t.Errorf("%d: %v", i, err)
+			}
+		})
+	}
+	wait.Wait()
+	same(t, "commits that were taken", must[int](t)(s.Counter("written")), 20)
+	same(t, "marks", len(must[map[string]string](t)(s.Marks("mark/"))), 20)
+}

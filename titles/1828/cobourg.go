@@ -1,0 +1,343 @@
+package t1828
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"pbem/engine"
+	"pbem/engine/board"
+	"pbem/engine/step"
+)
+
+// cobourgActs reports whether the C&P is a player's: then it builds and runs.
+// // 13.2.2.5; 28-CP-01
+func (v view) cobourgActs() bool { return v.S.Seat(v.owner(cobourgSym)) >= 0 }
+
+// cobourg is the turn of the C&P, after all other private companies have paid: its
+// player may lay a tile, and then names a run with it. // 8.1, 13.2.2.5; 28-CP-01,
+// 28-CP-03, R-38
+func cobourg(t *turn) {
+	if !t.cobourgActs() {
+		return
+	}
+	for {
+		a, ok := t.askCobourg()
+		if !ok {
+			t.Note(cobourgSym, "can lay no tile")
+			return
+		}
+		if t.beside(a) {
+			continue
+		}
+		if a.Verb == "lay" {
+			t.layCobourg(a)
+			t.runCobourg(a.Arg(0))
+		}
+		return
+	}
+}
+
+// askCobourg asks for the tile of the C&P; ok is false when there is none.
+func (t *turn) askCobourg() (a engine.Command, ok bool) {
+	p, s := t.owner(cobourgSym), t.smallSurvey()
+	lay := step.Ruled(p, cobourgSym, "lay", "lay or upgrade a tile with the C&P", s.lays, s.notLaid) // O-01
+	if !step.Open(lay) && !t.asksPasses() {
+		return a, false
+	}
+	choices := []engine.Choice{lay, step.Voice{By: p, For: cobourgSym}.Pass("lay no tile, earn nothing")}
+	return t.Ask("C&P", append(choices, t.asides()...)...), true
+}
+
+// A smallSurvey is the map as the C&P sees it.
+type smallSurvey struct {
+	*turn
+	board *board.Board
+	reach *board.Reach
+}
+
+// smallSurvey follows the track from the marker of the C&P, as that of a company
+// without coal. // 13.2.2.5; 28-CP-01, R-38
+func (t *turn) smallSurvey() smallSurvey {
+	b := t.Board()
+	at := t.cobourgAt()
+	blocked := func(s board.Spot) bool {
+		return s == coalStop || b.Stop(s).Kind == board.City && b.Stop(s).Slots > 0 && s != at && len(t.S.Kind(s.String(), "token")) >= b.Stop(s).Slots
+	}
+	return smallSurvey{t, b, b.Reach([]board.Spot{at}, blocked)}
+}
+
+// cobourgAt is where its marker stands.
+func (v view) cobourgAt() board.Spot {
+	at, _ := board.ParseSpot(v.S.Where(step.Token(cobourgSym, 0)))
+	return at
+}
+
+// lays lists the tiles of the chart in the hexes that its track comes to.
+func (s smallSurvey) lays() []engine.Option {
+	var out []engine.Option
+	for _, at := range s.reach.Hexes() {
+		for _, id := range s.chart(at) {
+			if tile := data.Map.Tile(id); s.notTile(at, tile) == "" {
+				out = append(out, s.Turned(at, tile, s.TileCost(at, tile))...)
+			}
+		}
+	}
+	return out
+}
+
+// notLaid says why the C&P may not lay a tile. // 13.2.2.5; 28-CP-01
+func (s smallSurvey) notLaid(words []string) string {
+	hex, tile, rot, why := s.LayWords(words)
+	if why != "" {
+		return why
+	}
+	if why = s.notTile(hex.At, tile); why != "" {
+		return why
+	}
+	if _, err := s.board.Fit(hex.At, tile.ID, rot); err != nil {
+		return err.Error() + " (14.3)"
+	}
+	site := step.Site{Table: s.Table, Board: s.board, Reach: s.reach, Hex: hex}
+	if !site.Touched(tile, rot) {
+		return "no track from C15 comes to that tile (13.2.2.5)"
+	}
+	return ""
+}
+
+// notTile says why a tile may not come next in a hex: what other private companies
+// keep free, chart, phase, supply, and what its treasury has. // 13.2.2.5;
+// 28-CP-02, 28-PV-02
+func (s smallSurvey) notTile(at string, tile *board.Tile) string {
+	left, limited := s.TilesLeft(tile.ID)
+	cost := s.TileCost(at, tile)
+	switch keeper := s.blockedBy(at); {
+	case keeper != "" && keeper != cobourgSym:
+		return at + " is kept free by " + keeper + " as long as a player owns it (13.2.1)"
+	case !slices.Contains(s.chart(at), tile.ID):
+		return notOnChart(at, s.chart(at))
+	case !slices.Contains(s.Phase().Tiles, tile.Color):
+		return "there are no " + tile.Color + " tiles in this phase (17)"
+	case limited && left == 0:
+		return "no tile " + tile.ID + " is left (14.1)"
+	case cost > s.Cash(cobourgSym):
+		return fmt.Sprintf("that costs %s, C&P has %s (13.2.2.5)", money(cost), money(s.Cash(cobourgSym)))
+	}
+	return ""
+}
+
+// layCobourg lays the tile; the treasury pays. // 13.2.2.5; 28-CP-02
+func (t *turn) layCobourg(a engine.Command) {
+	tile := data.Map.Tile(a.Arg(1))
+	cost := t.TileCost(a.Arg(0), tile)
+	t.Pay(cobourgSym, engine.Bank, cost)
+	t.lay(cobourgSym, a.Arg(0), tile, a.Int(2), cost, "")
+}
+
+// runCobourg pays half of a run of two stops with the tile to the player, the
+// other half to the treasury. // 13.2.2.5; 28-CP-03, 28-CP-04
+func (t *turn) runCobourg(hex string) { // O-02
+	p := t.owner(cobourgSym)
+	runs := t.smallRuns(hex)
+	if len(runs) == 0 {
+		t.Note(cobourgSym, "has no run with that tile")
+		return
+	}
+	run := runs[0]
+	if len(runs) > 1 || t.asksPasses() {
+		a := t.Ask("line", step.Offer(p, cobourgSym, "line", "say between which stops the C&P runs", func() []engine.Option {
+			var out []engine.Option
+			for _, r := range runs {
+				out = append(out, engine.Option{Args: r.words(), Label: money(r.pays) + ", half of it for you"})
+			}
+			return out
+		}, func([]string) string { return "say two neighbouring stops of a line with the tile (13.2.2.5)" }))
+		run = runs[slices.IndexFunc(runs, func(r smallRun) bool { return slices.Equal(r.words(), a.Args) })]
+	}
+	t.Note(cobourgSym, "ran %s-%s for %s", run.from, run.to, money(run.pays))
+	t.Pay(engine.Bank, p, run.pays/2)
+	t.Pay(engine.Bank, cobourgSym, run.pays/2)
+}
+
+// A smallRun is a run of two stops.
+type smallRun struct {
+	from, to string
+	pays     int
+}
+
+func (r smallRun) words() []string { return []string{r.from, r.to} }
+
+// smallRuns lists the runs of two neighbouring stops that contain the tile of a
+// hex: with a stop of it at an end, or its track between them or directly beyond
+// one of them. The best come first. // 13.2.2.5; 28-CP-03, R-38
+func (t *turn) smallRuns(hex string) []smallRun {
+	l := lines{t.Board()}
+	var pairs [][2]board.Spot
+	face := l.Face(hex)
+	for n := range face.Stops {
+		at := board.Spot{Hex: hex, N: n}
+		for _, x := range l.from(at, nil) {
+			pairs = append(pairs, [2]board.Spot{at, x.stop})
+		}
+	}
+	for _, p := range face.Track {
+		if a, ok := p.A.Edge(); ok {
+			if b, ok := p.B.Edge(); ok {
+				pairs = append(pairs, l.beside(hex, a, b)...)
+			}
+		}
+	}
+	return t.priced(pairs)
+}
+
+// priced keeps pairs that are a run, each once, with what they pay.
+func (t *turn) priced(pairs [][2]board.Spot) []smallRun {
+	b, column := t.Board(), t.Phase().Offboard
+	var out []smallRun
+	for _, p := range pairs {
+		group := b.Stop(p[0]).Group
+		if p[0] == p[1] || p[0] == coalStop || p[1] == coalStop || group != "" && group == b.Stop(p[1]).Group {
+			continue
+		}
+		if p[1].String() < p[0].String() {
+			p[0], p[1] = p[1], p[0]
+		}
+		run := smallRun{t.stopWord(p[0]), t.stopWord(p[1]), b.Stop(p[0]).Revenue.In(column) + b.Stop(p[1]).Revenue.In(column)}
+		if !slices.Contains(out, run) && run.pays > 0 {
+			out = append(out, run)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b smallRun) int { return b.pays - a.pays })
+	return out
+}
+
+// stopWord names a stop: its hex, or with its number where the hex has several.
+func (v view) stopWord(at board.Spot) string {
+	if len(v.Board().Face(at.Hex).Stops) > 1 {
+		return at.String()
+	}
+	return at.Hex
+}
+
+// lines follows bare track.
+type lines struct{ *board.Board }
+
+// A way is bare track to a stop: the sides of hexes it crosses.
+type way struct {
+	stop  board.Spot
+	sides []string
+}
+
+// side names the side of a hex, the same from both hexes.
+func (l lines) side(hex string, edge int) string {
+	if at, ok := l.Neighbour(hex, edge); ok && at < hex {
+		return at + strconv.Itoa((edge+3)%6)
+	}
+	return hex + strconv.Itoa(edge)
+}
+
+// from follows all track that leaves a stop, over no side that was used before.
+func (l lines) from(at board.Spot, used []string) []way {
+	var out []way
+	for _, p := range l.Face(at.Hex).Track {
+		if edge, ok := leaves(p, board.StopEnd(at.N)); ok {
+			out = append(out, l.over(at.Hex, edge, used)...)
+		}
+	}
+	return out
+}
+
+// leaves returns the edge at the other end of track that begins at an end.
+func leaves(p board.Path, at board.End) (edge int, ok bool) {
+	switch at {
+	case p.A:
+		return p.B.Edge()
+	case p.B:
+		return p.A.Edge()
+	}
+	return 0, false
+}
+
+// over follows track over the side of a hex to the next stops.
+func (l lines) over(hex string, edge int, used []string) []way {
+	side := l.side(hex, edge)
+	next, ok := l.Neighbour(hex, edge)
+	if !ok || slices.Contains(used, side) {
+		return nil
+	}
+	used = append(used[:len(used):len(used)], side)
+	in := board.End((edge + 3) % 6)
+	var out []way
+	for _, p := range l.Face(next).Track {
+		end := p.B
+		switch in {
+		case p.A:
+		case p.B:
+			end = p.A
+		default:
+			continue
+		}
+		if n, ok := end.Stop(); ok {
+			out = append(out, way{board.Spot{Hex: next, N: n}, used})
+		} else if e, ok := end.Edge(); ok {
+			out = append(out, l.over(next, e, used)...)
+		}
+	}
+	return out
+}
+
+// beside lists the runs of the track between two edges of a hex: with it between
+// the stops, or directly beyond one of them that may be passed.
+func (l lines) beside(hex string, a, b int) [][2]board.Spot {
+	var out [][2]board.Spot
+	for _, edges := range [][2]int{{a, b}, {b, a}} {
+		for _, x := range l.over(hex, edges[0], nil) {
+			for _, y := range l.over(hex, edges[1], x.sides) {
+				out = append(out, [2]board.Spot{x.stop, y.stop})
+			}
+			if l.Stop(x.stop).Kind == board.Offboard {
+				continue
+			}
+			for _, y := range l.from(x.stop, x.sides) {
+				out = append(out, [2]board.Spot{x.stop, y.stop})
+			}
+		}
+	}
+	return out
+}
+
+// placeQuestion is whether a company takes the place of the C&P.
+const placeQuestion = "place of the C&P"
+
+// inherit is what comes with the C&P when a company has bought it: its treasury,
+// and its place in C15 for a marker if none was placed in this turn; else it is
+// blocked. // 13.2.2.5; 28-CP-05, 28-CP-06, R-39
+func (t *turn) inherit() { // O-07
+	sym := t.Actor
+	t.Pay(cobourgSym, sym, t.Cash(cobourgSym))
+	at := t.cobourgAt()
+	swap := false
+	if t.Get(stationed) == 0 && len(t.Tokens(sym)) > 0 && !t.StandsIn(sym, at.Hex) {
+		a := t.Ask(placeQuestion,
+			t.voice().Choice("token", "place a marker in "+t.HexName(at.Hex)+" without pay", step.Fixed([]engine.Option{{Args: []string{at.Hex}}})),
+			t.voice().Pass("leave a blocking marker there"))
+		swap = a.Verb == "token"
+	}
+	if !swap {
+		t.replaceCobourg()
+		return
+	}
+	t.Move(step.Token(cobourgSym, 0), step.Out)
+	t.Move(t.Tokens(sym)[0], at.String())
+	t.Set(stationed, 1)
+	t.Note(sym, "placed a station in %s in place of the C&P", t.HexName(at.Hex))
+}
+
+// replaceCobourg puts a blocking marker in the place of the C&P. // 13.2.2.5;
+// 28-CP-06, 28-CP-07
+func (t *turn) replaceCobourg() {
+	at := t.cobourgAt()
+	t.Move(step.Token(cobourgSym, 0), step.Out)
+	t.block(at)
+	t.Note("", "%s has a blocking marker", t.HexName(at.Hex))
+}

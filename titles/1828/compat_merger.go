@@ -1,0 +1,338 @@
+package t1828
+
+import (
+	"maps"
+	"slices"
+
+	"pbem/engine"
+	"pbem/engine/facts"
+)
+
+// A trade is how 18xx.games exchanges the shares of a merger, after an older text of
+// the rules: certificate by certificate, everybody setting a single share aside when
+// his turn comes. It is used for recorded games only. // D-12 to D-15, D-19
+type trade struct {
+	done  []string          // players who have traded their pairs
+	dirs  map[string]string // company: the player who has its director's certificate
+	lead  string            // who was the first to have most shares of the system
+	large bool              // the 20% certificate of the system was given away
+	next  bool              // it is given for the next pair
+	owes  string            // who handed the director's certificate over
+	heir  string            // the player who has it now
+}
+
+// tradesAsRecorded reports whether a merger goes on as in that program. // D-12
+func (v view) tradesAsRecorded() bool { return v.on(tradesApart) }
+
+// trade exchanges all shares as recorded.
+func (m *merger) tradeRecorded() {
+	m.dirs = map[string]string{m.gone: m.Table.President(m.gone), m.stays: m.chief}
+	for _, p := range m.round() {
+		m.tradeOf(p)
+		m.done = append(m.done, p)
+	}
+	m.tradeSingles()
+	m.bankRecorded()
+	m.forfeit()
+	m.hide()
+}
+
+// single counts the certificates of 10% that a player has not traded.
+func (m *merger) single(p, sym string) int {
+	if m.dirs[sym] == p {
+		return m.have[p][sym] - 2
+	}
+	return m.have[p][sym]
+}
+
+// tradeOf trades the pairs of a player, who sets a single share aside before: he is
+// asked only with certificates of 10% of both. // D-12, S-07
+func (m *merger) tradeOf(p string) {
+	if m.total(p)%2 == 1 {
+		sym := m.stays
+		switch {
+		case m.single(p, m.stays) == 0:
+			sym = m.gone
+		case m.single(p, m.gone) > 0 && m.total(p) > 1:
+			sym = m.askAside(p)
+		}
+		m.aside[p] = sym
+		m.have[p][sym]--
+	}
+	n := m.total(p) / 2
+	if n == 0 {
+		return
+	}
+	switch alone := m.have[p][m.stays] == 2 && m.total(p) == 2; {
+	case alone && m.dirs[m.stays] == p: // D-14
+		m.large, m.dirs[m.stays] = true, ""
+		m.have[p][m.stays] = 0
+		m.gain(p, 2)
+		return
+	case m.dirs[m.gone] == p && m.dirs[m.stays] != p && m.have[p][m.stays] < 2:
+		m.handOver(p)
+	}
+	m.pairs(p, n)
+}
+
+// pairs gives a player so many shares of the system, each for one of the survivor.
+// After a director's certificate was handed over the next pair brings the 20% one.
+// // D-14, D-15
+func (m *merger) pairs(p string, n int) {
+	for m.have[p][m.stays] < n && m.take(p) {
+		m.have[p][m.stays]++
+		m.have[p][m.gone]--
+	}
+	n = min(n, m.have[p][m.stays])
+	m.have[p][m.stays] -= n
+	if m.next && !m.large && (m.owes != p || n > 1) {
+		m.next, m.large = false, true
+		m.gain(p, 1)
+	}
+	for _, sym := range []string{m.gone, m.stays} {
+		if m.dirs[sym] == p {
+			m.dirs[sym] = ""
+			m.large = m.large || sym == m.stays
+		}
+	}
+	m.discardRest(p)
+	m.gain(p, n)
+}
+
+// gain gives a holder shares of the system. Who is the first to have most of them
+// directs it. // D-19
+func (m *merger) gain(p string, n int) {
+	m.got[p] += n
+	if m.got[p] >= 2 && m.got[p] > m.got[m.lead] {
+		m.lead = p
+	}
+}
+
+// handOver gives the director's certificate of the absorbed company away for two
+// others, one of them of the survivor: to the discards, to a player, IPO or pool
+// that has two. // D-15
+func (m *merger) handOver(p string) {
+	m.next, m.owes = true, p
+	if m.discards[m.stays] > 0 && m.discards[m.stays]+m.discards[m.gone] > 1 {
+		m.next = false
+		return // as any other share: what is exchanged there comes to the same
+	}
+	var can []string
+	for _, q := range m.round() {
+		if q != p && !slices.Contains(m.done, q) && m.single(q, m.stays) > 0 && m.single(q, m.stays)+m.single(q, m.gone) > 1 {
+			can = append(can, q)
+		}
+	}
+	switch {
+	case len(can) > 0:
+		m.handTo(p, m.giver(p, can))
+	case m.have[theIPO][m.stays] > 1:
+		m.receive(p, theIPO, 2, 0)
+	case m.have[thePool][m.stays] > 0 && m.total(thePool) > 1:
+		m.receive(p, thePool, min(2, m.have[thePool][m.stays]), max(0, 2-m.have[thePool][m.stays]))
+	default:
+		m.next = false
+		m.discards[m.gone] += m.have[p][m.gone]
+		m.have[p][m.gone] = 0
+	}
+	if m.next {
+		m.dirs[m.gone] = m.heir
+	}
+}
+
+// handTo hands the certificate to a player.
+func (m *merger) handTo(p, q string) {
+	odd := m.total(q)%2 == 1
+	if m.single(q, m.gone) > 0 {
+		m.receive(p, q, 1, 1)
+	} else {
+		m.receive(p, q, 2, 0)
+	}
+	m.heir = q
+	if odd {
+		m.settle(q)
+	}
+}
+
+// receive takes shares of both companies for the two of the certificate.
+func (m *merger) receive(p, q string, stays, gone int) {
+	m.heir = ""
+	m.have[p][m.stays] += stays
+	m.have[p][m.gone] += gone - 2
+	m.have[q][m.stays] -= stays
+	m.have[q][m.gone] += 2 - gone
+}
+
+// giver is the only one of some players, or who is named.
+func (m *merger) giver(p string, can []string) string {
+	if len(can) == 1 {
+		return can[0]
+	}
+	return m.askGiver(p, can)
+}
+
+// take takes a share of the survivor for a player and leaves one of the absorbed
+// company: from discards, another player, IPO or pool. // D-13, S-08
+func (m *merger) take(p string) bool {
+	if m.discards[m.stays] > 0 {
+		m.discards[m.stays]--
+		m.discards[m.gone]++
+		return true
+	}
+	var can []string
+	for _, q := range m.round() {
+		if q != p && (!slices.Contains(m.done, q) && m.single(q, m.stays) > 0 || m.aside[q] == m.stays) {
+			can = append(can, q)
+		}
+	}
+	if len(can) > 0 {
+		q := m.giver(p, can)
+		if m.aside[q] == m.stays {
+			m.takeAside(q)
+			return true
+		}
+		m.swap(q)
+		if m.total(q)%2 == 1 {
+			m.settle(q)
+		}
+		return true
+	}
+	for _, q := range []string{theIPO, thePool} {
+		if m.have[q][m.stays] > 0 {
+			m.swap(q)
+			return true
+		}
+	}
+	return false
+}
+
+// settle pays the difference between a share taken from a player with an odd number
+// and the one left there. Who cannot pay discards it for its own price. // D-13
+func (m *merger) settle(q string) {
+	switch more := m.price[m.gone] - m.price[m.stays]; {
+	case more > m.Cash(q):
+		m.have[q][m.gone]--
+		m.aside[q] = m.gone
+		m.cashIn(q, m.price[m.gone])
+	case more > 0:
+		m.Pay(q, engine.Bank, more)
+	default:
+		m.Pay(engine.Bank, q, -more)
+	}
+}
+
+// bankRecorded trades the shares of pool and IPO: the pairs of both first, then the
+// single ones. The pool gets what is left of the discards, the IPO what is left of
+// ten.
+func (m *merger) bankRecorded() {
+	for _, each := range []int{2, 1} {
+		for _, h := range []string{thePool, theIPO} {
+			m.bankStage(h, m.total(h)/each)
+		}
+	}
+	m.got[thePool] += m.discards[m.stays]
+	m.got[theIPO] = 10
+	for h, n := range m.got {
+		if h != theIPO {
+			m.got[theIPO] -= n
+		}
+	}
+}
+
+// bankStage gives pool or IPO so many shares of the system, as far as there are
+// some: its own, discards, for the pool those of the IPO. A single share stays, of
+// the absorbed company if there is one.
+func (m *merger) bankStage(h string, n int) {
+	odd := m.total(h) - 2*n
+	for range n {
+		switch {
+		case m.have[h][m.stays] > 0:
+			m.have[h][m.stays]--
+		case m.discards[m.stays] > 0:
+			m.discards[m.stays]--
+			m.have[h][m.gone]--
+		case h == thePool && m.have[theIPO][m.stays] > 0:
+			m.swap(theIPO)
+			m.have[h][m.gone]--
+		default:
+			continue
+		}
+		m.got[h]++
+	}
+	keep := m.stays
+	if m.have[h][m.gone] > 0 {
+		keep = m.gone
+	}
+	if odd > 0 {
+		m.have[h][keep]--
+	}
+	m.discardRest(h)
+	m.have[h][keep] += max(odd, 0)
+}
+
+// lostPrice is the company whose price a player gets who cannot pay for the share
+// that took the place of his: that of the share lost, in that program of the share
+// received. // D-13
+func (m *merger) lostPrice() string {
+	if m.tradesAsRecorded() {
+		return m.gone
+	}
+	return m.stays
+}
+
+// A mid is a counter of a merger that waits for an answer: what is shown of it
+// while the certificates lie where they lay before.
+const mid counter = "merging"
+
+// shown is what stands there, by counter.
+func (m *merger) shown() map[string]int {
+	used := 10 // shares of the survivor given for some of the system
+	out := map[string]int{
+		mid.of("gone"): numberOf(m.gone), mid.of("stays"): numberOf(m.stays),
+		mid.of("lead"): m.S.Seat(m.lead) + 1, mid.of("price"): data.Market.At(m.cell).Price,
+	}
+	for _, sym := range []string{m.gone, m.stays} {
+		for _, h := range append(m.round(), theIPO, thePool) {
+			n := m.have[h][sym]
+			if m.aside[h] == sym {
+				n++
+			}
+			if out[mid.of(sym, h)] = n; sym == m.stays {
+				used -= n
+			}
+		}
+		out[mid.of(sym, "discard")], out[mid.of(sym, "director")] = m.discards[sym], m.S.Seat(m.dirs[sym])+1
+	}
+	for h, n := range m.got {
+		out[mid.of("system", h)] = n
+	}
+	out[mid.of("used")] = used - m.discards[m.stays]
+	return out
+}
+
+// numberOf is the place of a company in the list, from 1.
+func numberOf(sym string) int {
+	return 1 + slices.IndexFunc(data.Companies, func(c facts.Company) bool { return c.Sym == sym })
+}
+
+// show sets the counters before somebody is asked.
+func (m *merger) show() {
+	if !m.tradesAsRecorded() {
+		return
+	}
+	now := m.shown()
+	for _, key := range slices.Sorted(maps.Keys(now)) {
+		if m.Get(key) != now[key] {
+			m.Set(key, now[key])
+		}
+	}
+}
+
+// hide forgets them.
+func (m *merger) hide() {
+	for _, key := range slices.Sorted(maps.Keys(m.shown())) {
+		if m.Get(key) != 0 {
+			m.Set(key, 0)
+		}
+	}
+}

@@ -1,0 +1,83 @@
+package t1828
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"pbem/engine"
+	"pbem/engine/step"
+)
+
+// mohawk is the Mohawk & Hudson, which its owner may give up for a share.
+// // 13.2.2.6
+const mohawk = "M&H"
+
+// exchanges offers the owner of the M&H to exchange it; nobody else has the verb.
+// // 13.2.2.6; 28-PV-11, R-15
+func (t *turn) exchanges(p string) []engine.Choice {
+	if t.owner(mohawk) != p || t.S.Seat(p) < 0 {
+		return nil
+	}
+	return []engine.Choice{step.Ruled(p, "", "exchange", "give up "+mohawk+" for a share", t.forShares,
+		func(words []string) string { return t.notExchanged(p, words) })}
+}
+
+// forShares lists a share of every company from IPO and pool, and half of every
+// director's certificate at every par.
+func (t *turn) forShares() []engine.Option {
+	var out []engine.Option
+	for _, sym := range t.parred() {
+		for _, from := range sourceNames {
+			out = append(out, engine.Option{Args: []string{mohawk, "for", sym, "from", from}})
+		}
+	}
+	for _, o := range t.starts() {
+		price, _ := strconv.Atoi(o.Args[1])
+		out = append(out, engine.Option{
+			Args:  []string{mohawk, "for", o.Args[0], "at", o.Args[1]},
+			Label: "the director's certificate, pay " + money(price),
+		})
+	}
+	return out
+}
+
+// notExchanged says why the M&H is not exchanged so: neither 60% nor an earlier
+// sale matter. // 13.2.2.6; 28-BU-09, 28-PV-11
+func (t *turn) notExchanged(p string, words []string) string {
+	sym, what := step.Word(words, 2), step.Word(words, 4)
+	if len(words) != 5 || words[0] != mohawk || words[1] != "for" || data.Company(sym) == nil {
+		return "say for which company's share, from ipo or pool, or for which company at which par"
+	}
+	price, _ := step.Number(words, 4)
+	switch {
+	case words[3] == "at" && t.notStartable(sym) != "":
+		return t.notStartable(sym)
+	case words[3] == "at" && t.notPar(sym, []string{sym, what}) != "":
+		return t.notPar(sym, []string{sym, what})
+	case words[3] == "at" && price > t.Cash(p):
+		return fmt.Sprintf("the other half of the director's certificate costs %s, you have %s", money(price), money(t.Cash(p)))
+	case words[3] == "at":
+		return ""
+	case words[3] != "from" || !slices.Contains(sourceNames, what):
+		return sayShare
+	case t.Par(sym) == 0 || t.Cell(sym) == "":
+		return sym + " has no par: of it only half of the director's certificate is to be had, at a par (13.2.2.6)"
+	case t.Single(source(sym, what), sym, false) == "":
+		return fmt.Sprintf("there is no share of %s in the %s", sym, what)
+	}
+	return ""
+}
+
+// exchange gives the M&H up. // 13.2.2.6; 28-PV-11
+func (t *turn) exchange(p string, words []string) {
+	t.close(mohawk)
+	sym := words[2]
+	if words[3] == "at" {
+		price, _ := strconv.Atoi(words[4])
+		t.start(p, sym, price, 1)
+		return
+	}
+	t.Note(p, "gave up %s for a share of %s from the %s", mohawk, sym, words[4])
+	t.take(p, sym, words[4])
+}

@@ -1,0 +1,255 @@
+package t1828
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"pbem/engine"
+	"pbem/engine/step"
+	"pbem/titles/games18xx"
+	"pbem/titles/title"
+)
+
+// importing is how games of 18xx.games are read. Its symbols of the private
+// companies of $250 are those of their public companies.
+var importing = &title.Import{Name: "1828.Games", Options: importOptions, Names: theirPrivates(), Company: company, New: newTranslator, Position: theirPosition}
+
+// importOptions are the switches for a recorded game: all of them, and the variant
+// it was played with. // D-01
+func importOptions(e *games18xx.Export) (map[string]string, error) {
+	out := map[string]string{}
+	for key, value := range compat {
+		out[key] = value
+	}
+	for _, rule := range e.Settings.OptionalRules {
+		if rule != "ensure_good_privates" {
+			return nil, fmt.Errorf("the option %q is not part of these rules", rule)
+		}
+		out[goodPrivates] = "yes"
+	}
+	return out, nil
+}
+
+// theirSym is a symbol of ours as 18xx.games writes it.
+func theirSym(sym string) string {
+	return strings.TrimSuffix(strings.Replace(sym, "OS&H", "OSH", 1), "-P")
+}
+
+// theirPrivates are the private companies that it calls otherwise.
+func theirPrivates() map[string]string {
+	out := map[string]string{}
+	for _, p := range data.Privates {
+		if theirs := theirSym(p.Sym); theirs != p.Sym {
+			out[p.Sym] = theirs
+		}
+	}
+	return out
+}
+
+// company is our symbol of a company there; a system is named after both, the one
+// that stayed first.
+func company(sym string) string {
+	first, _, _ := strings.Cut(sym, "-")
+	return strings.Replace(first, "OSH", "OS&H", 1)
+}
+
+// private is our symbol of a private company there.
+func private(sym string) string {
+	if data.Private(company(sym)) == nil {
+		return privateOf(company(sym))
+	}
+	return company(sym)
+}
+
+// A translator reads a recorded game of 18xx.games action by action. What it does
+// not expect stops the import.
+type translator struct {
+	players map[games18xx.Name]string // their ids to ours
+	names   map[string]string         // their names to ours
+	tiles   map[string]string         // copy of a tile -> hex it was laid on
+	trains  map[string]string         // copy of a train -> the charter it lies on; missing: the supply
+	seen    map[string]bool           // certificates that have left the IPO
+	unsold  map[string]int            // of a system: single shares in its IPO after the merger
+	half    bool                      // the M&H pays for half a director's certificate
+	staying string                    // the company that is to stay in a merger
+	merging games18xx.Name            // the player who chose it
+}
+
+func newTranslator(e *games18xx.Export) title.Translator {
+	tr := &translator{
+		players: map[games18xx.Name]string{}, names: map[string]string{}, tiles: map[string]string{}, trains: map[string]string{},
+		seen: map[string]bool{}, unsold: map[string]int{},
+	}
+	for i, p := range e.Players {
+		tr.players[p.ID], tr.names[p.Name] = engine.PlayerID(i), engine.PlayerID(i)
+	}
+	return tr
+}
+
+// Commands translates one action.
+func (tr *translator) Commands(s *engine.State, pending []engine.Choice, a games18xx.Action) ([]engine.Command, error) {
+	v := see(s)
+	tr.countUnsold(v)
+	by := tr.speaker(v, a)
+	words, err := tr.words(v, pending, by, a)
+	if err != nil || words == "" {
+		return nil, err
+	}
+	f := strings.Fields(words)
+	return []engine.Command{{By: by, Verb: f[0], Args: f[1:]}}, nil
+}
+
+// speaker returns the player of ours who says what an action stands for.
+func (tr *translator) speaker(v view, a games18xx.Action) string {
+	switch {
+	case a.EntityType == "player":
+		return tr.players[a.Entity]
+	case a.Type == "merge":
+		return tr.players[tr.merging]
+	}
+	return v.speaks(tr.actor(v, a))
+}
+
+// speaks returns who speaks for a company, or for a player.
+func (v view) speaks(who string) string {
+	switch {
+	case v.S.Seat(who) >= 0:
+		return who
+	case who == cobourgSym:
+		return v.owner(cobourgSym)
+	}
+	return v.director(who)
+}
+
+// actor is the player or the company for which an action is done: a private
+// company acts for its owner.
+func (tr *translator) actor(v view, a games18xx.Action) string {
+	switch a.EntityType {
+	case "player":
+		return tr.players[a.Entity]
+	case "company":
+		return v.owner(private(string(a.Entity)))
+	case "minor":
+		return cobourgSym
+	}
+	return company(string(a.Entity))
+}
+
+// silent are actions that mean nothing here: standing orders, of which what comes
+// is recorded, and the end by hand. // G-01
+var silent = map[string]bool{
+	"program_share_pass": true, "program_buy_shares": true, "program_merger_pass": true, "program_disable": true, "program_close_pass": true,
+	"program_auction_bid": true, "end_game": true,
+}
+
+// words says an action as a player would, "" when there is nothing to say.
+func (tr *translator) words(v view, pending []engine.Choice, by string, a games18xx.Action) (string, error) {
+	if silent[a.Type] {
+		return "", nil
+	}
+	switch a.Type {
+	case "bid":
+		return bidWords(pending, by, a)
+	case "par":
+		return tr.par(a), nil
+	case "sell_shares":
+		return tr.sale(a), nil
+	case "buy_shares":
+		return tr.purchase(a), nil
+	case "choose":
+		return tr.choice(pending, by, a)
+	case "merge":
+		return tr.merger(a)
+	case "failed_merge":
+		return "fail", nil
+	case "remove_token":
+		return "block " + tr.city(v, a.City), nil
+	case "lay_tile":
+		return tr.lay(pending, by, a), nil
+	case "place_token":
+		return tr.station(v, pending, by, a), nil
+	case "run_routes":
+		return runWords(v.Board(), a)
+	case "dividend":
+		return dividendWord(a.Kind)
+	case "buy_train":
+		return tr.train(a)
+	case "swap_train":
+		return tr.swap(v, a)
+	case "discard_train":
+		return tr.discard(a)
+	case "buy_company":
+		return fmt.Sprintf("buy private %s for %d", private(a.Company), a.Price), nil
+	case "special_buy":
+		return "buy coal", nil
+	case "bankrupt":
+		return "bankrupt", nil
+	case "pass":
+		return passWord(v, pending, by, tr.actor(v, a), a)
+	}
+	return "", fmt.Errorf("action %q is unknown", a.Type)
+}
+
+// asked returns the choice of a verb that a player has.
+func asked(pending []engine.Choice, by, verb string) (engine.Choice, bool) {
+	for _, c := range pending {
+		if c.By == by && c.Verb == verb && step.Open(c) {
+			return c, true
+		}
+	}
+	return engine.Choice{}, false
+}
+
+// offered reports whether a player is offered a verb with words.
+func offered(pending []engine.Choice, by, verb string, words ...string) bool {
+	c, ok := asked(pending, by, verb)
+	if !ok {
+		return false
+	}
+	for _, o := range c.List() {
+		if o.Match(words) {
+			return true
+		}
+	}
+	return false
+}
+
+// bidWords buys a private company, bids for it, or raises a bid in the auction
+// among bidders. There a bid for what can be bought is the purchase. // D-04
+func bidWords(pending []engine.Choice, by string, a games18xx.Action) (string, error) {
+	sym := private(a.Company)
+	if data.Private(sym) == nil {
+		return "", fmt.Errorf("there is no private company %s", a.Company)
+	}
+	if price := strconv.Itoa(a.Price); offered(pending, by, "buy", sym, price) {
+		return "buy " + sym + " " + price, nil
+	}
+	if c, ok := asked(pending, by, "bid"); ok {
+		if options := c.List(); len(options) > 0 && len(options[0].Args) == 0 {
+			return fmt.Sprintf("bid %d", a.Price), nil
+		}
+	}
+	return fmt.Sprintf("bid %s %d", sym, a.Price), nil
+}
+
+// dividendWord is what is done with the earnings.
+func dividendWord(kind string) (string, error) {
+	word := map[string]string{"payout": "pay", "withhold": "withhold"}[kind]
+	if word == "" {
+		return "", fmt.Errorf("a dividend %q is unknown", kind)
+	}
+	return word, nil
+}
+
+// passWord is what a pass means to what is pending: to do nothing, or not to place
+// a marker with a private company. A pass of who is not asked is an error.
+// // O-07, O-18
+func passWord(v view, pending []engine.Choice, by, actor string, a games18xx.Action) (string, error) {
+	for _, c := range pending {
+		if c.By == by && c.Verb == "pass" && (c.For == "" || c.For == actor) && step.Open(c) {
+			return "pass", nil
+		}
+	}
+	return "", fmt.Errorf("%s passes and is not asked", a.Entity)
+}

@@ -1,0 +1,118 @@
+package t1828
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"pbem/engine"
+	"pbem/engine/step"
+	"pbem/titles/games18xx"
+)
+
+// certificate splits the name of a certificate "GT-IC_6" into company and number.
+func certificate(id string) (sym string, n int) {
+	i := strings.LastIndexByte(id, '_')
+	n, err := strconv.Atoi(id[i+1:])
+	if err != nil {
+		return "", -1
+	}
+	return id[:i], n
+}
+
+// par sets the par of a company, in a stock round with half of its certificate
+// paid by the M&H. // A-04, S-03, S-04
+func (tr *translator) par(a games18xx.Action) string {
+	price, _, _ := strings.Cut(string(a.SharePrice), ",")
+	if tr.half {
+		tr.half = false
+		return fmt.Sprintf("exchange %s for %s at %s", mohawk, company(a.Corporation), price)
+	}
+	return fmt.Sprintf("start %s %s", company(a.Corporation), price)
+}
+
+// sale is a sale of shares. // S-01
+func (tr *translator) sale(a games18xx.Action) string {
+	for _, id := range a.Shares {
+		tr.seen[id] = true
+	}
+	sym, _ := certificate(a.Shares[0])
+	return fmt.Sprintf("sell %d %s", a.Percent/10, company(sym))
+}
+
+// purchase is a purchase, or the exchange of the M&H; that for half a director's
+// certificate is said with the par that follows. // S-02, S-04
+func (tr *translator) purchase(a games18xx.Action) string {
+	sym, n := certificate(a.Shares[0])
+	from := fromPool
+	if tr.fresh(a.Shares[0]) {
+		from = fromIPO
+	}
+	tr.seen[a.Shares[0]] = true
+	switch {
+	case a.EntityType != "company":
+		return fmt.Sprintf("buy %s from %s", company(sym), from)
+	case n == 0:
+		tr.half = true
+		return ""
+	}
+	return fmt.Sprintf("exchange %s for %s from %s", mohawk, company(sym), from)
+}
+
+// fresh reports whether a certificate lies in the IPO still. Those of a system are
+// dealt in the order of their numbers: the last ones are left in its IPO.
+func (tr *translator) fresh(id string) bool {
+	sym, n := certificate(id)
+	if tr.seen[id] {
+		return false
+	}
+	left, system := tr.unsold[company(sym)]
+	return !system || n > singles-left
+}
+
+// singles are the certificates of 10% of a company.
+const singles = 8
+
+// countUnsold notes how many single shares of a new system lie in its IPO.
+func (tr *translator) countUnsold(v view) {
+	for _, c := range data.Companies {
+		if _, known := tr.unsold[c.Sym]; !known && v.isSystem(c.Sym) && !v.merging() {
+			tr.unsold[c.Sym] = len(v.Certificates(step.IPO(c.Sym), c.Sym))
+		}
+	}
+}
+
+// choice is what is chosen for a merger: which company stays, of which a share is
+// set aside, from whom one is taken, and what becomes of a single one. Amounts are
+// only shown. // S-05, S-07, S-08, S-09
+func (tr *translator) choice(pending []engine.Choice, by string, a games18xx.Action) (string, error) {
+	said, _, _ := strings.Cut(string(a.Choice), " (")
+	for _, verb := range []string{"merge", "aside", "from", "trade", "cash"} {
+		if _, ok := asked(pending, by, verb); !ok {
+			continue
+		}
+		switch {
+		case verb == "merge" && data.Company(company(said)) != nil:
+			tr.staying, tr.merging = company(said), a.Entity
+			return "", nil
+		case verb == "aside" && data.Company(company(said)) != nil:
+			return "aside " + company(said), nil
+		case verb == "from" && tr.names[said] != "":
+			return "from " + tr.names[said], nil
+		case verb == "trade" && said == "Exchange":
+			return "trade", nil
+		case verb == "cash" && said == "Sell":
+			return "cash", nil
+		}
+	}
+	return "", fmt.Errorf("%q is chosen and nothing like it is asked", a.Choice)
+}
+
+// merger merges two companies, the one chosen before stays. // S-05
+func (tr *translator) merger(a games18xx.Action) (string, error) {
+	if staying := company(string(a.Entity)); staying != tr.staying {
+		return "", fmt.Errorf("%s merges and %q was chosen to stay", staying, tr.staying)
+	}
+	tr.staying = ""
+	return fmt.Sprintf("merge %s into %s", company(a.Corporation), company(string(a.Entity))), nil
+}

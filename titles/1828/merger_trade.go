@@ -1,0 +1,417 @@
+package t1828
+
+import (
+	"fmt"
+	"slices"
+
+	"pbem/engine"
+	"pbem/engine/market"
+	"pbem/engine/step"
+)
+
+// A merger is the exchange of the shares of two companies for those of a system.
+// Shares are counted: a director's certificate is two. What it knows of them is
+// kept here until the certificates are dealt at the end. // 7.5.2.1; R-21
+type merger struct {
+	*turn
+	acting      string
+	gone, stays string // the absorbed company and the survivor
+	fresh       bool   // one of the two had not floated
+	cell        market.Cell
+	price       map[string]int            // market prices of the two
+	chief       string                    // who directs the survivor before
+	have        map[string]map[string]int // holder, company: shares not traded
+	aside       map[string]string         // player: of which company a single share is set aside
+	discards    map[string]int            // company: shares
+	got         map[string]int            // holder: shares of the system, face down // 28-MG-15
+	trade                                 // of recorded games
+	sold        []string                  // who sold one of the two in this stock round
+}
+
+// Holders of shares beside the players.
+const (
+	theIPO  = "ipo"
+	thePool = "pool"
+)
+
+func (t *turn) newMerger(p, from, into string) *merger {
+	m := &merger{
+		turn: t, acting: p, gone: from, stays: into, fresh: !t.Floated(from) || !t.Floated(into), cell: t.systemCell(into, from),
+		price: map[string]int{from: t.Price(from), into: t.Price(into)}, chief: t.director(into), have: map[string]map[string]int{},
+		aside: map[string]string{}, discards: map[string]int{}, got: map[string]int{},
+	}
+	for _, h := range append(m.round(), theIPO, thePool) {
+		m.have[h] = map[string]int{}
+		for _, sym := range []string{from, into} {
+			m.have[h][sym] = t.Shares(place(h, sym), sym)
+		}
+	}
+	for _, q := range t.Order() {
+		if t.soldThisRound(q, from) || t.soldThisRound(q, into) {
+			m.sold = append(m.sold, q)
+		}
+	}
+	return m
+}
+
+// place is where the shares of a holder lie.
+func place(holder, sym string) string {
+	switch holder {
+	case theIPO:
+		return step.IPO(sym)
+	case thePool:
+		return step.Pool
+	}
+	return holder
+}
+
+// round returns the players in order from the acting one.
+func (m *merger) round() []string {
+	return append([]string{m.acting}, m.Following(m.acting)[:len(m.Order())-1]...)
+}
+
+func (m *merger) total(h string) int { return m.have[h][m.gone] + m.have[h][m.stays] }
+
+// tradeShares exchanges all shares. // 7.5.2
+func (m *merger) tradeShares() {
+	if m.tradesAsRecorded() {
+		m.tradeRecorded()
+		return
+	}
+	m.setAside()
+	m.tradePairs()
+	m.tradeSingles()
+	m.tradeBank()
+}
+
+// forfeit pays the money of two companies of which one had not floated to the
+// bank. // 7.5.2; 28-MG-06
+func (m *merger) forfeit() {
+	for _, sym := range []string{m.gone, m.stays} {
+		if m.fresh {
+			m.Pay(sym, engine.Bank, m.Cash(sym))
+		}
+	}
+}
+
+// setAside asks everybody with an odd number of shares which single one is set
+// aside, before any pair is traded. // 7.5.2; 28-MG-10, R-02, R-21
+func (m *merger) setAside() { // S-07
+	for _, p := range m.round() {
+		if m.total(p)%2 == 0 {
+			continue
+		}
+		sym := m.stays
+		switch {
+		case m.have[p][m.stays] == 0:
+			sym = m.gone
+		case m.have[p][m.gone] > 0:
+			sym = m.askAside(p)
+		}
+		m.aside[p] = sym
+		m.have[p][sym]--
+		m.Note(p, "sets a share of %s aside", sym)
+	}
+}
+
+func (m *merger) askAside(p string) string {
+	m.show()
+	var options []engine.Option
+	for _, sym := range []string{m.stays, m.gone} {
+		options = append(options, engine.Option{Args: []string{sym}, Label: "worth " + money(m.price[sym])})
+	}
+	a := m.Ask("set aside", step.Offer(p, "", "aside", "you have an odd number of shares: set one aside, to trade up or discard later",
+		step.Fixed(options), func([]string) string { return "say a share of " + m.stays + " or of " + m.gone }))
+	return a.Arg(0)
+}
+
+// tradePairs trades the pairs of all players, the acting one first; what is left
+// of their shares is discarded. // 7.5.2, 7.5.2.1; 28-MG-11, 28-MG-12
+func (m *merger) tradePairs() {
+	for _, p := range m.round() {
+		n := m.total(p) / 2
+		for range n {
+			if !m.getShare(p, m.gone) { // 28-MG-20: ten there are, enough for every pair
+				panic("merger: no share is left for a pair")
+			}
+		}
+		m.discardRest(p)
+		if n > 0 {
+			m.Note(p, "trades %s for %s of the system", step.Plural(2*n, "share"), step.Plural(n, "share"))
+		}
+	}
+}
+
+// discardRest discards what a holder has not traded. // 7.5.2.1
+func (m *merger) discardRest(h string) {
+	for _, sym := range []string{m.stays, m.gone} {
+		m.discards[sym] += m.have[h][sym]
+		m.have[h][sym] = 0
+	}
+}
+
+// getShare gives a holder a share of the survivor that becomes one of the system:
+// an own one, or one from elsewhere that is replaced by a share of the absorbed
+// company. False when there is none. // 7.5.2.1; 28-MG-12, 28-MG-13, R-22
+func (m *merger) getShare(h, instead string) bool {
+	if m.have[h][m.stays] > 0 {
+		m.have[h][m.stays]--
+		m.got[h]++
+		return true
+	}
+	if !m.fetch(h) {
+		return false
+	}
+	m.have[h][instead]--
+	m.got[h]++
+	return true
+}
+
+// fetch takes a share of the survivor from discards, another player, IPO or pool,
+// in this order, and leaves one of the absorbed company there. What is not set
+// aside goes first; shares of a director's certificate are the last of all.
+// // 7.5.2.1; 28-MG-13, R-22
+func (m *merger) fetch(h string) bool {
+	if m.discards[m.stays] > 0 {
+		m.discards[m.stays]--
+		m.discards[m.gone]++
+		return true
+	}
+	if m.fromPlayer(h, m.givesSingle, m.swap) || m.fromPlayer(h, m.givesAside, m.takeAside) {
+		return true
+	}
+	for _, q := range []string{theIPO, thePool} {
+		if q != h && m.have[q][m.stays] > 0 {
+			m.swap(q)
+			return true
+		}
+	}
+	return m.fromPlayer(h, func(q string) bool { return m.have[q][m.stays] > 0 }, m.swap)
+}
+
+// swap takes an untraded share of the survivor and leaves one of the absorbed
+// company.
+func (m *merger) swap(q string) {
+	m.have[q][m.stays]--
+	m.have[q][m.gone]++
+}
+
+// givesSingle reports whether a player has an untraded share of the survivor, not
+// set aside, beside the director's certificate. // R-22
+func (m *merger) givesSingle(q string) bool {
+	n := m.have[q][m.stays]
+	if q == m.chief && n >= 2 {
+		n -= 2
+	}
+	return n > 0
+}
+
+func (m *merger) givesAside(q string) bool { return m.aside[q] == m.stays }
+
+// takeAside takes a share that was set aside; the difference in price is paid or
+// received. Who cannot pay it discards the share received for the price of the one
+// lost, which is a sale. // 7.5.2.1; 28-MG-14, R-03, R-24, R-52
+func (m *merger) takeAside(q string) {
+	m.aside[q] = m.gone
+	switch more := m.price[m.gone] - m.price[m.stays]; {
+	case more > m.Cash(q):
+		m.cashIn(q, m.price[m.lostPrice()])
+	case more > 0:
+		m.Pay(q, engine.Bank, more)
+		m.Note(q, "pays %s: a share of %s takes the place of the one of %s set aside", money(more), m.gone, m.stays)
+	default:
+		m.Pay(engine.Bank, q, -more)
+		m.Note(q, "receives %s: a share of %s takes the place of the one of %s set aside", money(-more), m.gone, m.stays)
+	}
+}
+
+// cashIn discards the share that a player set aside for money. It counts as a sale
+// of the system; the price does not move. // 7.5.2, 7.5.2.1; 28-MG-18, R-52
+func (m *merger) cashIn(q string, amount int) {
+	m.discards[m.aside[q]]++
+	m.Pay(engine.Bank, q, amount)
+	m.Set(sold.of(q, m.stays), m.Get(stockNo))
+	m.Note(q, "discards a share of %s for %s", m.aside[q], money(amount))
+	m.aside[q] = ""
+}
+
+// fromPlayer takes a share from another player who can give one, whom the trading
+// player names if there are several. // 7.5.2.1; 28-MG-13, R-22
+func (m *merger) fromPlayer(h string, gives func(q string) bool, take func(q string)) bool {
+	var can []string
+	for _, q := range m.after(h) {
+		if q != h && gives(q) {
+			can = append(can, q)
+		}
+	}
+	if len(can) == 0 {
+		return false
+	}
+	q := can[0]
+	if len(can) > 1 && m.Seat(h) >= 0 {
+		q = m.askGiver(h, can)
+	}
+	take(q)
+	if m.Seat(h) >= 0 {
+		m.Note(h, "takes a share of %s from %s", m.stays, m.PlayerName(q))
+	}
+	return true
+}
+
+// after returns the players from the one after a holder.
+func (m *merger) after(h string) []string {
+	if m.Seat(h) >= 0 {
+		return m.Following(h)
+	}
+	return m.round()
+}
+
+func (m *merger) askGiver(h string, can []string) string { // S-08
+	m.show()
+	var options []engine.Option
+	for _, q := range can {
+		options = append(options, engine.Option{Args: []string{q}, Label: m.PlayerName(q)})
+	}
+	a := m.Ask("giver", step.Offer(h, "", "from", "you need a share of "+m.stays+": say from whom you take it", step.Fixed(options),
+		func([]string) string { return "say a player who can give a share of " + m.stays }))
+	return a.Arg(0)
+}
+
+// tradeSingles lets each player with a share set aside trade it up or discard it,
+// the acting one last. // 7.5.2; 28-MG-16, 28-MG-17
+func (m *merger) tradeSingles() {
+	for _, p := range m.Following(m.acting) {
+		if m.aside[p] == "" {
+			continue
+		}
+		cost := m.costOf(m.aside[p])
+		if why := m.notTraded(p, cost); why != "" {
+			m.Note(p, "%s", why)
+			m.cashIn(p, m.price[m.aside[p]])
+		} else if m.askTrade(p, cost) {
+			m.tradeUp(p, cost)
+		} else {
+			m.cashIn(p, m.price[m.aside[p]])
+		}
+	}
+}
+
+// costOf is what a single share lacks to the price of the system; one that is worth
+// more costs nothing and brings nothing. // 7.5.2; 28-MG-16, R-23
+func (m *merger) costOf(sym string) int {
+	return max(0, data.Market.At(m.cell).Price-m.price[sym])
+}
+
+// notTraded says why a single share is not traded up. // 7.5.2, 7.5.2.1; 28-MG-17,
+//
+func (m *merger) notTraded(p string, cost int) string {
+	switch {
+	case slices.Contains(m.sold, p):
+		return "sold one of the two companies in this stock round and cannot trade a single share up"
+	case cost > m.Cash(p):
+		return "cannot pay " + money(cost) + " to trade a single share up"
+	case m.aside[p] != m.stays && !m.anyLeft(p):
+		return "finds no share of the system left"
+	}
+	return ""
+}
+
+// anyLeft reports whether a share of the survivor is left for a player.
+func (m *merger) anyLeft(p string) bool {
+	left := m.discards[m.stays] + m.have[theIPO][m.stays] + m.have[thePool][m.stays]
+	for q, sym := range m.aside {
+		if q != p && sym == m.stays {
+			left++
+		}
+	}
+	return left > 0
+}
+
+func (m *merger) askTrade(p string, cost int) bool { // S-09
+	m.show()
+	trade := fmt.Sprintf("pay %s and have one share of the system for your single one of %s", money(cost), m.aside[p])
+	cash := fmt.Sprintf("discard it for %s; that counts as a sale", money(m.price[m.aside[p]]))
+	return m.Ask("single share", engine.Bare(p, "trade", trade), engine.Bare(p, "cash", cash)).Verb == "trade"
+}
+
+func (m *merger) tradeUp(p string, cost int) {
+	if m.aside[p] != m.stays {
+		m.fetch(p)
+	}
+	m.Pay(p, engine.Bank, cost)
+	m.Note(p, "trades a single share of %s up for %s", m.aside[p], money(cost))
+	m.aside[p] = ""
+	m.gain(p, 1)
+}
+
+// tradeBank trades the shares of the pool and then of the IPO, in pairs and a single
+// one without pay, as long as there are shares; what is left of the survivor among
+// the discards comes to the pool. // 7.5.2; 28-MG-19, 28-MG-20, R-25
+func (m *merger) tradeBank() {
+	for _, h := range []string{thePool, theIPO} {
+		for range (m.total(h) + 1) / 2 {
+			if !m.getShare(h, m.gone) {
+				break
+			}
+		}
+		m.discardRest(h)
+	}
+	m.got[thePool] += m.discards[m.stays]
+}
+
+// director is who will direct the system: the acting player unless somebody has
+// more, then the one with most shares, the nearest after the acting one among
+// equals; "" when nobody has two. // 7.5.2, 13.3.3; 28-MG-22, R-27
+func (m *merger) director() string {
+	if m.tradesAsRecorded() {
+		return m.lead
+	}
+	best := m.acting
+	for _, p := range m.round() {
+		if m.got[p] > m.got[best] {
+			best = p
+		}
+	}
+	if m.got[best] < 2 {
+		return ""
+	}
+	return best
+}
+
+// dealShares gives everybody certificates of the system for what they got: the
+// director the 20% certificate for two shares, the treasury one of his. All
+// certificates of the absorbed company leave the game. // 7.5.2; 28-MG-20,
+// 28-MG-22, 28-MG-23
+func (m *merger) dealShares(chief string) {
+	t, sym := m.turn, m.stays
+	for n := range data.Company(m.gone).Shares {
+		t.Turn.Move(step.Share(m.gone, n), step.Out)
+	}
+	t.Turn.Move(step.Share(sym, 0), chief)
+	singles := map[string]int{chief: m.got[chief] - 3, sym: 1} // 28-MG-23
+	places := []string{sym}
+	for _, h := range append(m.round(), theIPO, thePool) {
+		at := place(h, sym)
+		places = append(places, at)
+		if h != chief {
+			singles[at] = m.got[h]
+		}
+	}
+	var spare []string
+	for _, at := range places {
+		certs := slices.DeleteFunc(t.Certificates(at, sym), func(c string) bool { return c == step.Share(sym, 0) })
+		spare = append(spare, certs[min(len(certs), singles[at]):]...)
+		singles[at] -= min(len(certs), singles[at])
+	}
+	for _, at := range places {
+		for range singles[at] {
+			t.Turn.Move(spare[0], at)
+			spare = spare[1:]
+		}
+	}
+	for _, p := range m.Order() { // 28-BU-03
+		if t.soldThisRound(p, m.gone) {
+			t.Set(sold.of(p, sym), t.Get(stockNo))
+		}
+	}
+}

@@ -1,0 +1,271 @@
+package t1828
+
+import (
+	"slices"
+
+	"pbem/engine"
+	"pbem/engine/board"
+	"pbem/engine/step"
+)
+
+// roundsOfSet is how many operating rounds follow a stock round: the phase at its
+// end says it. // 7.1, 17; 28-SR-11, 28-PH-04
+func roundsOfSet(s *engine.State) int { return see(s).Phase().Rounds }
+
+// revenues begins an operating round: the private companies pay. // 8.1;
+// 28-OR-01, 28-PV-01, R-38
+func revenues(t *turn) {
+	t.Set(roundNo, t.Get(roundNo)+1)
+	t.Set(serialNo, t.Get(serialNo)+1)
+	t.Set(roundKind, operatingRound)
+	t.Note("", "Operating round %d.%d", t.Get(stockNo), t.Get(roundNo))
+	for _, p := range data.Privates {
+		owner := t.owner(p.Sym)
+		n := income(p.Sym, data.Company(owner) != nil)
+		if owner == step.Out || n == 0 {
+			continue
+		}
+		t.Pay(engine.Bank, owner, n)
+		t.Note(owner, "received %s from %s", money(n), p.Sym)
+	}
+}
+
+// income is what a private company pays a player, or a company. // 13.2;
+// 28-PV-01, 28-CP-05
+func income(private string, company bool) int {
+	switch {
+	case private == "StCT" && company:
+		return 10
+	case private == cobourgSym && !company: // it acts instead
+		return 0
+	}
+	return data.Private(private).Income
+}
+
+// inOrder returns the floated companies in operating order. // 8.2; 28-MK-04,
+// 28-OR-02
+func (v view) inOrder() []string {
+	return v.ByPrice(slices.DeleteFunc(v.parred(), func(sym string) bool { return !v.Floated(sym) }))
+}
+
+// nextToOperate is always the first that has not had its turn, as the order is
+// now. // 8.2; 28-OR-02, 28-FL-03
+func nextToOperate(s *engine.State, _ string) string {
+	v := see(s)
+	for _, sym := range v.inOrder() {
+		if s.Get(operated.of(sym)) != s.Get(serialNo) {
+			return sym
+		}
+	}
+	return ""
+}
+
+// begin notes that the company has begun its turn: it does not come again in this
+// round, and who floats from now on waits for the next. // 13.2.2.6; 28-PV-12, R-16
+func (t *turn) begin() {
+	t.Set(begun, t.Get(serialNo))
+	t.Set(operated.of(t.Actor), t.Get(serialNo))
+}
+
+// voice is that of the operating company's director, who decides for it. // 13.3.3
+func (t *turn) voice() step.Voice { return t.Voice(t.Actor) }
+
+// asks asks the director of the operating company for a step, together with what
+// may be done at any time of its turn, and with what others may do meanwhile.
+// // 8.3; 28-OR-04, R-16, R-50
+func (t *turn) asks(question string, own func() []engine.Choice) engine.Command {
+	var now []engine.Choice
+	a := step.Asks(t.Turn, question, func() []engine.Choice { now = own(); return now },
+		func() []engine.Choice { return append(t.besides(now), t.asides()...) }, t.beside)
+	if a.By != "" {
+		t.begin()
+	}
+	return a
+}
+
+// besides are what the company may do at any time of its turn, without the verbs
+// of the step, whose choices contain it. // 8.3; 28-OR-04
+func (t *turn) besides(own []engine.Choice) []engine.Choice {
+	var out []engine.Choice
+	for _, ch := range []engine.Choice{t.buying(t.extras, t.notExtra), t.champlain()} {
+		if !slices.ContainsFunc(own, func(o engine.Choice) bool { return o.Verb == ch.Verb }) {
+			out = append(out, ch)
+		}
+	}
+	return out
+}
+
+// asides are what others may do between two acts: the M&H, and who has won.
+func (t *turn) asides() []engine.Choice {
+	var out []engine.Choice
+	for _, ch := range t.exchanges(t.owner(mohawk)) {
+		if step.Open(ch) {
+			out = append(out, step.Aside(ch)...)
+		}
+	}
+	return append(out, t.proposals()...)
+}
+
+// beside carries out what stands beside a step, and reports whether it was that.
+func (t *turn) beside(a engine.Command) bool {
+	switch {
+	case a.Verb == "exchange":
+		t.exchange(a.By, a.Args)
+		return true
+	case t.propose(a):
+		return true
+	case a.Verb == "buy" && a.Arg(0) == "private":
+		t.begin()
+		t.buyPrivate(a.Arg(1), a.Int(3))
+		return true
+	case a.Verb == "buy" && a.Arg(0) == "coal":
+		t.begin()
+		t.buyCoal()
+		return true
+	case a.Verb == "lay" && a.Arg(4) == champlainSym:
+		t.begin()
+		t.layChamplain(a)
+		return true
+	}
+	return false
+}
+
+// overtaken reports whether a company that floated just now comes before the
+// operating one, which has not begun. Then its turn ends and comes again.
+// // 13.2.2.6; 28-PV-12
+func (t *turn) overtaken() bool {
+	return t.Get(operated.of(t.Actor)) != t.Get(serialNo) && nextToOperate(t.State, "") != t.Actor
+}
+
+// buying offers purchases by one rule.
+func (t *turn) buying(list func() []engine.Option, whyNot func([]string) string) engine.Choice {
+	return t.voice().Offers("buy", "buy a private company or coal", list, whyNot)
+}
+
+// extras are what a company may buy at any time: private companies of players,
+// coal. // 8.3
+func (t *turn) extras() []engine.Option {
+	out := t.PrivateOptions(t.Actor, func(private string) (least, most int) {
+		if p := data.Private(private); t.saleable() && p.Kind != charterKind {
+			most = 2 * p.Value
+		}
+		return 1, most
+	})
+	return append(out, engine.Option{Args: []string{"coal"}, Label: "a coal marker for " + money(coalPrice)})
+}
+
+// notExtra says why the company may not buy a private company, or coal.
+func (t *turn) notExtra(words []string) string {
+	switch step.Word(words, 0) {
+	case "coal":
+		return t.notCoal(words)
+	case "private":
+		return t.notPrivate(words)
+	}
+	return "now a private company of a player may be bought, or coal"
+}
+
+// home begins a company's turn: in its first one its homes are placed. // 8.3;
+// 28-OR-03, 28-OR-06, 28-ST-07
+func home(t *turn) {
+	t.Set(earned, 0)
+	t.Set(stationed, 0)
+	t.Set(scranton, 0)
+	t.placeHomes(t.Actor)
+}
+
+// homesDue lists the companies whose homes a company or system has still to
+// place. // 13.4; 28-ST-07, R-30
+func (v view) homesDue(sym string) []string {
+	return slices.DeleteFunc(v.shells(sym), func(shell string) bool { return v.S.Where(step.Keep(shell)) == step.Out })
+}
+
+// placeHomes places the homes that are due, without pay. // 8.3; 28-OR-06, R-30
+func (t *turn) placeHomes(sym string) {
+	for _, shell := range t.homesDue(sym) {
+		hex := data.Company(shell).Home
+		switch {
+		case hex == buffalo:
+			t.placeInBuffalo(sym)
+		case t.StandsIn(sym, hex):
+			t.Move(step.Keep(shell), step.Out)
+		default:
+			t.putHome(sym, shell, t.homeCities(shell)[0])
+		}
+	}
+}
+
+// homeCities are the cities in which a company's home may be: that which is kept
+// for it, or both of ERIE's. // 13.1; 28-ST-09, 28-ST-10
+func (v view) homeCities(sym string) []board.Spot {
+	if at, ok := board.ParseSpot(v.S.Where(step.Keep(sym))); ok {
+		return []board.Spot{at}
+	}
+	return []board.Spot{{Hex: buffalo, N: 0}, {Hex: buffalo, N: 1}}
+}
+
+// putHome places a home marker.
+func (t *turn) putHome(sym, shell string, at board.Spot) {
+	t.Move(step.Keep(shell), step.Out)
+	t.Move(t.homeMarker(sym, shell), at.String())
+	t.Note(sym, "placed its home station in %s", t.HexName(at.Hex))
+}
+
+// homeMarker is the marker that is placed for the home of a company: for ERIE's the
+// one that waits on the bare hex, else the first of the charter. // R-53
+func (v view) homeMarker(sym, shell string) string {
+	for _, token := range v.S.Kind(buffalo, "token") {
+		if step.Label(token) == sym && shell == "ERIE" {
+			return token
+		}
+	}
+	return v.Tokens(sym)[0]
+}
+
+// placeInBuffalo places ERIE's home: as long as no tile lies there on the hex, in
+// neither city; else in the city that its director names. // 13.3.2; 28-ST-09,
+//
+func (t *turn) placeInBuffalo(sym string) {
+	if _, laid := t.Tile(buffalo); !laid {
+		if len(t.S.Kind(buffalo, "token")) == 0 {
+			t.Move(t.homeMarker(sym, "ERIE"), buffalo)
+			t.Note(sym, "has its home in %s, in a city that it names when a tile lies there", t.HexName(buffalo))
+		}
+		return
+	}
+	b := t.Board()
+	cities := t.homeCities("ERIE")
+	a := t.Ask("home", step.Offer(t.director(sym), sym, "home", "name the city of the home station",
+		step.Fixed(t.CityOptions(b, cities, "")), func([]string) string { return "say which city of " + buffalo + " is the home of " + sym })) // O-03
+	at, _ := step.SpotNamed(b, a.Args)
+	t.putHome(sym, "ERIE", at)
+}
+
+// isSystem reports whether a company was made of two. // 13.4
+func (v view) isSystem(sym string) bool { return len(v.shells(sym)) > 1 }
+
+// shells lists the companies of which one is made, itself first; none of one that
+// was absorbed. // 13.4
+func (v view) shells(sym string) []string { return labels(v.S.Kind(sym, "charter")) }
+
+// absorbed reports whether a company is part of a system of another name.
+func (v view) absorbed(sym string) bool { return v.S.Where(charter(sym)) != sym }
+
+// trainsOf returns the trains of a company, of a system those of both shells.
+// // 13.4; 28-MG-05
+func (v view) trainsOf(sym string) []string {
+	var out []string
+	for _, shell := range v.shells(sym) {
+		out = append(out, v.Trains(shell)...)
+	}
+	return out
+}
+
+// block puts a blocking marker into a city. // 7.1; 28-SR-09
+func (t *turn) block(at board.Spot) {
+	n := 0
+	for t.Where(step.Token(step.Blocking, n)) != "" {
+		n++
+	}
+	t.Move(step.Token(step.Blocking, n), at.String())
+}

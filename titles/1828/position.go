@@ -1,0 +1,217 @@
+package t1828
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"pbem/engine"
+	"pbem/engine/step"
+	"pbem/titles/title"
+)
+
+// position reads the table: everything is open to everybody. // 5; 28-SU-12
+func position(s *engine.State) title.Position {
+	v := see(s)
+	p := title.Position{
+		Round: v.roundName(), Operating: s.Get(roundKind) == operatingRound, Phase: v.Phase().Name,
+		Supply: title.SupplyOf(v.Table), Facts: v.facts(), Marks: v.marks(),
+	}
+	for _, id := range s.Players() {
+		p.Players = append(p.Players, title.Player{
+			ID: id, Cash: s.Cash(id), Worth: v.worth(id), Certs: v.CertificateCount(id),
+			Out: s.Get(ruined) == s.Seat(id)+1, Priority: v.begins() == id, Facts: v.playerFacts(id),
+		})
+	}
+	for _, sym := range append(v.inOrder(), v.unfloated()...) {
+		p.Companies = append(p.Companies, v.company(sym))
+	}
+	for _, c := range data.Companies {
+		if v.notStartable(c.Sym) == "" && v.S.Where(step.Share(c.Sym, 0)) == step.IPO(c.Sym) {
+			p.Available = append(p.Available, c.Sym)
+		}
+	}
+	for _, c := range data.Privates {
+		p.Privates = append(p.Privates, v.private(c.Sym))
+	}
+	return p
+}
+
+// begins is who has the first turn of a stock round: card number 1, in the auction
+// and the first stock round who goes on. // 7.1; 28-SR-01
+func (v view) begins() string {
+	if v.S.Get(stockNo) < 2 && v.S.Get(roundKind) != operatingRound {
+		return v.S.Where(step.Priority)
+	}
+	return v.Order()[0]
+}
+
+// unfloated returns the companies with a par that have not floated, dearest first.
+func (v view) unfloated() []string {
+	return v.ByPrice(slices.DeleteFunc(v.parred(), v.Floated))
+}
+
+// roundName names the round as players do.
+func (v view) roundName() string {
+	switch v.S.Get(roundKind) {
+	case stockRound:
+		return fmt.Sprintf("SR %d", v.S.Get(stockNo))
+	case operatingRound:
+		return fmt.Sprintf("OR %d.%d", v.S.Get(stockNo), v.S.Get(roundNo))
+	}
+	return "Auction"
+}
+
+func (v view) company(sym string) title.Company {
+	c := title.Describe(v.Table, sym)
+	c.Par = v.Par(sym)
+	if v.isSystem(sym) {
+		c.Par, c.Kind = 0, "system"
+	}
+	c.Trains = nil
+	for _, train := range v.trainsOf(sym) {
+		c.Trains = append(c.Trains, step.Label(train))
+	}
+	c.Privates = slices.DeleteFunc(v.privatesOf(sym), func(p string) bool { return powers[p] == "" || v.spent(p) })
+	c.Facts = v.companyFacts(sym)
+	return c
+}
+
+// privatesOf returns the private companies at a place.
+func (v view) privatesOf(place string) []string { return labels(v.S.Kind(place, "private")) }
+
+func (v view) private(sym string) title.Private {
+	p := title.Private{Sym: sym, Spent: v.spent(sym), Power: about(sym)}
+	switch at := v.owner(sym); at {
+	case onSale:
+	case step.Out:
+		p.Gone = true
+	default:
+		p.Owner = at
+	}
+	return p
+}
+
+// spent reports whether a private company of a company can do nothing more.
+func (v view) spent(private string) bool {
+	if data.Company(v.owner(private)) == nil {
+		return false
+	}
+	switch private {
+	case champlainSym:
+		_, laid := v.S.Tile(burlington)
+		return laid
+	case kalamazoo:
+		return v.S.Get(extraUsed) > 0
+	case mohawk, cobourgSym, camden: // 28-CP-05, R-15
+		return true
+	}
+	return false
+}
+
+// facts are the order of play, the C&P, and what ends the game.
+func (v view) facts() []title.Fact {
+	var order []string
+	for i, p := range v.Order() {
+		order = append(order, strconv.Itoa(i+1)+" "+v.S.PlayerName(p))
+	}
+	out := []title.Fact{{Label: "order", Value: strings.Join(order, ", ")}}
+	if passed := v.Passed(); len(passed) > 0 {
+		var names []string
+		for i, p := range passed {
+			names = append(names, strconv.Itoa(i+1)+" "+v.S.PlayerName(p))
+		}
+		out = append(out, title.Fact{Label: "next order", Value: strings.Join(names, ", ")})
+	}
+	for _, sym := range v.parred() {
+		if into := v.S.Where(charter(sym)); into != sym { // shares are exchanged and nothing is dealt yet
+			price := money(data.Market.At(v.systemCell(into, sym)).Price)
+			out = append(out, title.Fact{Label: "merger", Value: sym + " into " + into + ", a system at " + price + "; shares are shown as they were before"})
+		}
+	}
+	if v.cobourgActs() {
+		out = append(out, title.Fact{Label: "treasury of C&P", Value: money(v.S.Cash(cobourgSym))})
+	}
+	if pars := v.pars(); len(pars) > 0 {
+		out = append(out, title.Fact{Label: "pars", Value: listOf(pars)})
+	}
+	return append(out, v.endFacts()...)
+}
+
+// endFacts say what will end the game. // 9.1
+func (v view) endFacts() []title.Fact {
+	var out []title.Fact
+	if v.S.Get(reached) == 1 {
+		out = append(out, title.Fact{Label: "end", Value: "with this round: a share price has reached $500"})
+	}
+	if n := v.S.Get(lastSet); n > 0 {
+		out = append(out, title.Fact{Label: "end", Value: fmt.Sprintf("after the operating rounds that follow stock round %d", n)})
+	}
+	return out
+}
+
+// marks are the coal markers on the map, and ERIE's home as long as it is in no
+// city. // 16, 13.3.2; 28-CO-01, 28-ST-05
+func (v view) marks() []title.Mark {
+	var out []title.Mark
+	for _, h := range data.Map.Hexes {
+		if h.At == buffalo && v.S.Where(step.Keep("ERIE")) == buffalo {
+			out = append(out, title.Mark{Hex: h.At, Word: "ERIE"})
+		}
+		for range v.coalAt(h.At) {
+			out = append(out, title.Mark{Hex: h.At, Word: "coal"})
+		}
+	}
+	return out
+}
+
+// playerFacts are a player's private companies with what they can do, and bids.
+func (v view) playerFacts(p string) []title.Fact {
+	var out []title.Fact
+	if list := v.privatesOf(p); len(list) > 0 {
+		out = append(out, title.Fact{Label: "privates", Value: strings.Join(list, " ")})
+	}
+	var bids []string
+	w := v.waterfall(nil)
+	for _, sym := range w.Unsold() {
+		if n := w.Bid(sym, p); n > 0 {
+			bids = append(bids, sym+" "+money(n))
+		}
+	}
+	if len(bids) > 0 {
+		out = append(out, title.Fact{Label: "bids", Value: strings.Join(bids, ", ")})
+	}
+	return out
+}
+
+// companyFacts are what it takes to float, shells, coal, the gray area, and private
+// companies.
+func (v view) companyFacts(sym string) []title.Fact {
+	var out []title.Fact
+	add := func(label, value string) { out = append(out, title.Fact{Label: label, Value: value}) }
+	if !v.Floated(sym) {
+		add("floats", fmt.Sprintf("with %s sold", step.Plural(v.Shares(step.IPO(sym), sym)-unsold, "more share")))
+	}
+	if v.isSystem(sym) {
+		var shells []string
+		for _, shell := range v.shells(sym) {
+			trains := strings.Join(v.TrainNames(shell), " ")
+			if trains == "" {
+				trains = "no train"
+			}
+			shells = append(shells, shell+": "+trains)
+		}
+		add("shells", strings.Join(shells, ", "))
+	}
+	if v.hasCoal(sym) {
+		add("coal", "yes")
+	}
+	if v.gray(sym) {
+		add("in", "gray area")
+	}
+	if list := v.privatesOf(sym); len(list) > 0 {
+		add("privates", strings.Join(list, " "))
+	}
+	return out
+}

@@ -1,0 +1,178 @@
+package t1828
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"pbem/engine"
+	"pbem/engine/board"
+	"pbem/engine/facts"
+	"pbem/engine/step"
+	"pbem/titles/games18xx"
+)
+
+// Places that the rules name. // 11, 13.1
+const (
+	coalfields = "K11" // the Virginia Coalfields
+	tunnel     = "K13" // their tunnel
+	buffalo    = "E15" // two cities; ERIE's home is either
+)
+
+// cobourgSym is the Cobourg & Peterborough, the private company that has a marker
+// on the map and a treasury. // 13.2.2.5
+const cobourgSym = "C&P"
+
+// peterborough is where its marker stands. // 4; 28-SU-09
+var peterborough = board.Spot{Hex: "C15"}
+
+// removed is how many of the private companies of $250 leave the game, by the
+// number of players. // 4; 28-SU-03
+var removed = map[int]int{3: 4, 4: 3, 5: 2}
+
+// setup brings everything to the table. // 4
+func setup(start engine.Started) ([]engine.Event, error) {
+	seats, ok := data.SeatsFor(len(start.Players))
+	if !ok { // 28-SU-01
+		return nil, engine.Refuse("1828 is for 3 to 5 players, not %d", len(start.Players))
+	}
+	for _, option := range slices.Sorted(maps.Keys(start.Options)) {
+		if value := optionValue(option); value == "" || start.Options[option] != value {
+			return nil, engine.Refuse("1828 has no option %q", option)
+		}
+	}
+	log := []engine.Event{start}
+	var players []string
+	for i := range start.Players {
+		players = append(players, engine.PlayerID(i))
+		log = append(log, engine.Paid{From: engine.Bank, To: players[i], Amount: seats.Cash}) // 28-SU-01, 28-SU-02
+	}
+	log = append(log, step.DealOrder(players)...)                         // 28-SU-10: the seats were drawn
+	log = append(log, engine.Moved{Piece: step.Priority, To: players[0]}) // 28-AU-01
+	log = append(log, companies()...)
+	log = append(log, privates(start)...)
+	return append(log, pieces(len(players))...), nil
+}
+
+// optionValue returns what turns an option on, "" when there is none.
+func optionValue(option string) string {
+	if option == goodPrivates {
+		return "yes"
+	}
+	return compat[option]
+}
+
+// companies lays out charters, certificates and station markers, and keeps the
+// homes. // 28-ST-04, R-31
+func companies() []engine.Event {
+	var log []engine.Event
+	put := func(piece, place string) { log = append(log, engine.Moved{Piece: piece, To: place}) }
+	for _, c := range data.Companies {
+		put(charter(c.Sym), c.Sym)
+		for i := range c.Shares {
+			put(step.Share(c.Sym, i), step.IPO(c.Sym))
+		}
+		for i := range c.Stations {
+			put(step.Token(c.Sym, i), box)
+		}
+		put(step.Keep(c.Sym), keptAt(c))
+	}
+	return log
+}
+
+// keptAt is where a space is kept for a company's home: ERIE's is in both cities
+// of its hex. // 28-ST-05
+func keptAt(c facts.Company) string {
+	if c.Home == buffalo {
+		return c.Home
+	}
+	return board.Spot{Hex: c.Home, N: data.Map.Hex(c.Home).Reserved[c.Sym]}.String()
+}
+
+// privates lays out the private companies that stay, the cheapest row first, with
+// the certificates that come with them. // 28-SU-06
+func privates(start engine.Started) []engine.Event {
+	var log []engine.Event
+	var charters []string
+	put := func(piece, place string) {
+		from := ""
+		if strings.HasPrefix(piece, "share:") {
+			from = step.IPO(step.Label(piece))
+		}
+		log = append(log, engine.Moved{Piece: piece, From: from, To: place})
+	}
+	for _, p := range data.Privates {
+		if p.Kind == charterKind {
+			charters = append(charters, p.Sym)
+			continue
+		}
+		put(step.Private(p.Sym), onSale)
+		if p.Sym == camden {
+			put(step.Share("PRR", 1), camden) // 28-SU-07
+		}
+	}
+	stay, gone := draw(start, charters)
+	for _, sym := range stay {
+		put(step.Private(sym), onSale)
+		put(step.Share(companyOf(sym), 0), sym) // 28-SU-08
+		put(step.Share(companyOf(sym), 1), sym)
+	}
+	for _, sym := range gone {
+		put(step.Private(sym), step.Out)
+	}
+	return log
+}
+
+// camden is the private company with a share of PRR. // 13.2.2.8
+const camden = "C&A"
+
+// charterKind are the private companies of $250, each with the charter of a
+// public company. // 13.2.3
+const charterKind = "charter"
+
+// companyOf returns the public company of a private one of $250, whose symbols
+// differ by their ends.
+func companyOf(private string) string { return strings.TrimSuffix(private, "-P") }
+
+// privateOf returns the private company of a public one; there need be none.
+func privateOf(sym string) string { return sym + "-P" }
+
+// draw says which private companies of $250 stay, in the order of their row, and
+// which leave the game. // 4; 28-SU-03, 28-SU-04, R-08
+func draw(start engine.Started, list []string) (stay, gone []string) {
+	n, seed := removed[len(start.Players)], start.Seed
+	for {
+		drawn := games18xx.Shuffle(seed, list)
+		gone, stay = drawn[:n], drawn[n:]
+		if start.Options[goodPrivates] == "" || slices.ContainsFunc(stay, isGood) {
+			break
+		}
+		seed = games18xx.Next(seed, len(list))
+	}
+	if listsInOrder(start) {
+		slices.SortFunc(stay, func(a, b string) int { return slices.Index(list, a) - slices.Index(list, b) })
+	}
+	return stay, gone
+}
+
+// isGood reports whether a private company suits new players. // 4; 28-SU-04
+func isGood(private string) bool { return slices.Contains([]string{"GT-P", "NW-P", "OS&H-P"}, private) }
+
+// pieces lays out coal, the marker of the C&P and the trains. // 28-SU-05,
+// 28-SU-09
+func pieces(players int) []engine.Event {
+	log := []engine.Event{engine.Moved{Piece: step.Token(cobourgSym, 0), To: peterborough.String()}}
+	for i, hex := range []string{coalfields, coalfields, tunnel} { // 28-CO-01
+		log = append(log, engine.Moved{Piece: coal(i), To: hex})
+	}
+	for _, tr := range data.Trains {
+		n := max(tr.Count, 1)
+		if data.Phases[redPhase].Train == tr.Name && players < 5 {
+			n--
+		}
+		for i := range n {
+			log = append(log, engine.Moved{Piece: step.Train(tr.Name, i), To: step.Supply})
+		}
+	}
+	return log
+}

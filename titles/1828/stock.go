@@ -1,0 +1,282 @@
+package t1828
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"pbem/engine"
+	"pbem/engine/market"
+	"pbem/engine/step"
+)
+
+// startStock begins a stock round. // 7.1
+func startStock(t *turn) {
+	t.Set(stockNo, t.Get(stockNo)+1)
+	t.Set(roundNo, 0)
+	t.Set(roundKind, stockRound)
+	t.Note("", "Stock round %d", t.Get(stockNo))
+	if t.Get(phase) == purplePhase && t.Get(homesShut) == 0 {
+		t.shutHomes()
+	}
+}
+
+// shutHomes puts blocking markers on the homes of companies that never came, on
+// both cities of ERIE's. // 7.1, 17.7; 28-SR-09, R-31
+func (t *turn) shutHomes() {
+	t.Set(homesShut, 1)
+	for _, c := range data.Companies {
+		if t.director(c.Sym) != "" || t.absorbed(c.Sym) {
+			continue
+		}
+		for _, at := range t.homeCities(c.Sym) {
+			t.block(at)
+		}
+		t.Move(step.Keep(c.Sym), step.Out)
+		t.Note(c.Sym, "never comes: its home in %s is blocked", t.HexName(c.Home))
+	}
+}
+
+// director returns the player who directs a company, "" for one that was never
+// bought or is gone. // 13.3.3; 28-FL-04
+func (v view) director(sym string) string { return v.President(sym) }
+
+// nextInStock takes the players in number order until all have passed in
+// succession. The first round begins after the one who ended the auction. // 6.1,
+// 7.1; 28-SR-01, 28-SR-05, 28-AU-16
+func nextInStock(s *engine.State, last string) string {
+	v := see(s)
+	switch {
+	case v.AllPassed(nil):
+		return ""
+	case last == "" && s.Get(stockNo) == 1:
+		return cmp.Or(s.Where(step.Priority), v.Order()[0])
+	}
+	return step.Next(v.Order(), last, nil)
+}
+
+// stockTurn is a player's turn: sell, one main action, sell. Only a turn in which
+// nothing was done is a pass, and one whose merger failed. // 7.1, 7.5.2.2;
+// 28-SR-02, R-09, R-10, R-28, S-11
+func stockTurn(t *turn) {
+	p, failed := t.Actor, false
+	done := step.Dealing{
+		By:    p,
+		Sales: func(done []engine.Command) []engine.Choice { return t.besideMain(p, done, t.selling(p, done)) },
+		Main:  func([]engine.Command) []engine.Choice { return t.mainActions(p) },
+		Act: func(a engine.Command) bool {
+			failed = a.Verb == "merge" && !t.merge(p, a.Arg(0), a.Arg(2))
+			t.deal(p, a)
+			return failed
+		},
+		Beside: func() []engine.Choice { return t.proposals() },
+		Aside: func(a engine.Command) bool {
+			return t.propose(a) || a.Verb == "merge" && !t.consents(p, a.Arg(0), a.Arg(2))
+		},
+	}.Run(t.Turn)
+	if len(done) == 0 || failed { // 28-MG-26
+		step.Pass(t.Turn, p) // 28-SR-06
+		return
+	}
+	step.Acted(t.Turn, p) // 28-SR-07
+}
+
+// mainActions lists what may be done once in a turn. // 7.1; 28-SR-03
+func (t *turn) mainActions(p string) []engine.Choice {
+	out := []engine.Choice{
+		step.Ruled(p, "", "buy", "buy a share", func() []engine.Option { return t.purchases(p) },
+			func(words []string) string { return t.notBought(p, words) }), // S-02
+		step.Ruled(p, "", "start", "start a company", t.starts, func(words []string) string { return t.notStarted(p, words) }), // S-03
+		step.Ruled(p, "", "merge", "merge two companies into a system", func() []engine.Option { return t.mergers(p) },
+			func(words []string) string { return t.notMerged(p, words) }), // S-05
+	}
+	return append(append(out, t.exchanges(p)...), t.failures(out)...) // S-04
+}
+
+// deal carries out what a player chose. A merger is carried out by itself.
+func (t *turn) deal(p string, a engine.Command) {
+	switch a.Verb {
+	case "sell":
+		t.Set(sold.of(p, a.Arg(1)), t.Get(stockNo))
+		t.sell(p, a.Arg(1), a.Int(0))
+	case "buy":
+		for _, from := range sources(a.Args) {
+			t.buy(p, a.Arg(0), from)
+		}
+	case "start":
+		t.start(p, a.Arg(0), a.Int(1), 2)
+	case "exchange":
+		t.exchange(p, a.Args)
+	}
+}
+
+// endStock moves prices of what is sold out, in operating order before the first
+// of these moves; the cards of those who passed give the next order. // 7.1, 12.2;
+// 28-SR-08, 28-SR-10, 28-MK-07, 28-MK-08
+func endStock(t *turn) {
+	for _, sym := range slices.DeleteFunc(t.inOrder(), func(sym string) bool { return !t.soldOut(sym) }) {
+		steps := 1
+		if t.Shares(t.director(sym), sym) >= 8 {
+			steps++
+		}
+		if t.gray(sym) {
+			steps++
+		}
+		t.shift(sym, data.Market.Up, steps)
+	}
+	step.Reorder(t.Turn, t.Table, t.Passed())
+	if t.Get(reached) == 1 { // 28-EN-03
+		t.End("a share price reached $500", t.scores())
+	}
+}
+
+// soldOut reports whether nothing of a company lies in IPO and pool; the share of
+// a system's treasury does not count. // 7.1, 13.4; 28-SR-10, 28-MG-27
+func (v view) soldOut(sym string) bool {
+	return v.Shares(step.IPO(sym), sym)+v.Shares(step.Pool, sym) == 0
+}
+
+// gray reports whether a price marker lies in the gray area. // 12.1; 28-MK-05
+func (v view) gray(sym string) bool {
+	c, ok := v.CellOf(sym)
+	return ok && data.Market.At(c).Has("gray")
+}
+
+// shift moves a price marker a number of steps. It comes to lie under those that
+// are there; one that does not change its box keeps its place. // 12.2; 28-MK-01,
+// 28-MK-02, 28-MK-03, R-51
+func (t *turn) shift(sym string, direction func(market.Cell) market.Cell, steps int) {
+	c, _ := t.CellOf(sym)
+	for range steps {
+		c = direction(c)
+	}
+	before := t.Price(sym)
+	t.Put(sym, c.String())
+	if after := t.Price(sym); after != before {
+		t.Note(sym, "price %s > %s", money(before), money(after))
+	}
+	t.watchEnd(sym)
+}
+
+// watchEnd notes that a price has come to $500. // 9.1
+func (t *turn) watchEnd(sym string) {
+	if c, _ := t.CellOf(sym); !data.Market.At(c).Has("end") || t.Get(reached) == 1 {
+		return
+	}
+	t.Set(reached, 1)
+	when := "stock round"
+	if t.Get(roundKind) == operatingRound {
+		when = "operating round"
+	}
+	t.Note(sym, "has reached %s: the game ends with this %s", money(t.Price(sym)), when)
+}
+
+// selling offers sales: within one selling step a company is sold once. // 7.1,
+// 7.2; 28-SR-02, R-11
+func (t *turn) selling(p string, done []engine.Command) engine.Choice {
+	var before []string
+	for _, a := range step.SellingStep(done) {
+		before = append(before, a.Arg(1))
+	}
+	return step.Ruled(p, "", "sell", "sell shares to the pool", func() []engine.Option {
+		return t.SaleOptions(t.parred(), func(sym string) int { return t.Shares(p, sym) })
+	}, func(words []string) string { // S-01
+		switch sym := step.Word(words, 1); {
+		case t.Get(stockNo) == 1: // 28-SE-01
+			return "nothing is sold in the first stock round (7.2)"
+		case slices.Contains(before, sym) && !t.sellsOften():
+			return "you have just sold " + sym + ": all that is sold together is sold at once (7.2)"
+		}
+		return t.notSold(p, words)
+	})
+}
+
+// notSold says why a player may not sell so many shares. // 7.2, 13.3.3
+func (v view) notSold(p string, words []string) string {
+	sym := step.Word(words, 1)
+	n, ok := step.Number(words, 0)
+	switch {
+	case !ok || n < 1 || len(words) != 2 || data.Company(sym) == nil:
+		return "say how many shares of which company"
+	case v.Shares(p, sym) < n:
+		return fmt.Sprintf("you hold %s of %s", step.Plural(v.Shares(p, sym), "share"), sym)
+	case v.Par(sym) == 0: // 28-SE-02
+		return sym + " has no par yet: nothing of it is sold (7.2)"
+	case n > v.Spare(p, sym): // 28-SE-03, 28-SE-07
+		return "nobody else holds 20% of " + sym + " and could direct it (13.3.3)"
+	}
+	return ""
+}
+
+// sell sells shares of one company together at the price before the move, which
+// is one down for each of them. // 7.2, 12.2; 28-SE-04, 28-SE-05, 28-SE-06
+func (t *turn) sell(p, sym string, n int) {
+	price := t.Price(sym)
+	step.Sell(t.Turn, t.Table, p, sym, n) // 28-SE-03, 28-SE-07, R-14
+	t.Pay(engine.Bank, p, n*price)
+	t.Note(p, "sold %s of %s for %s", step.Plural(n, "share"), sym, money(n*price))
+	t.shift(sym, data.Market.Down, n)
+}
+
+// parred returns the companies that have a price, in the order of the list.
+func (v view) parred() []string {
+	var out []string
+	for _, c := range data.Companies {
+		if v.S.Cell(c.Sym) != "" {
+			out = append(out, c.Sym)
+		}
+	}
+	return out
+}
+
+// starts lists every company that nobody has started at every par.
+func (t *turn) starts() []engine.Option {
+	var out []engine.Option
+	for _, c := range data.Companies {
+		if t.Par(c.Sym) == 0 && t.director(c.Sym) == "" {
+			for _, price := range t.pars() {
+				out = append(out, engine.Option{Args: []string{c.Sym, strconv.Itoa(price)}, Label: c.Name + ", pay " + money(2*price)})
+			}
+		}
+	}
+	return out
+}
+
+// notStarted says why a player may not start a company at a par. // 7.4; 28-BU-04,
+// 28-BU-07
+func (t *turn) notStarted(p string, words []string) string {
+	sym := step.Word(words, 0)
+	price, _ := step.Number(words, 1)
+	switch why := t.notStartable(sym); {
+	case why != "":
+		return why
+	case t.notPar(sym, words) != "":
+		return t.notPar(sym, words)
+	case 2*price > t.Cash(p): // 28-SR-04
+		return fmt.Sprintf("the director's certificate costs %s, you have %s", money(2*price), money(t.Cash(p)))
+	}
+	return ""
+}
+
+// notStartable says why a company cannot be started by anybody. // 7.4
+func (v view) notStartable(sym string) string {
+	switch {
+	case data.Company(sym) == nil:
+		return "say the company and its par"
+	case v.Par(sym) > 0:
+		return sym + " has a par already (7.4)"
+	case len(v.Phase().Pars) == 0: // 28-PH-03
+		return "no company may be started in the purple phase (7.4)"
+	}
+	return ""
+}
+
+// start takes the director's certificate of a company and sets its par; paid are
+// so many shares. // 7.4; 28-BU-07
+func (t *turn) start(p, sym string, price, paid int) {
+	t.Pay(p, engine.Bank, paid*price)
+	t.Move(step.Share(sym, 0), p)
+	t.Note(p, "started %s for %s", sym, money(paid*price))
+	step.SetPar(t.Turn, t.Table, sym, price, data.ParCells(t.Phase()))
+}

@@ -1,0 +1,196 @@
+package t1828
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"pbem/engine"
+	"pbem/engine/step"
+)
+
+// Sources of a share, as players name them.
+const (
+	fromIPO  = "ipo"
+	fromPool = "pool"
+)
+
+var sourceNames = []string{fromIPO, fromPool}
+
+// source returns the place of the shares of a company that a word names.
+func source(sym, word string) string {
+	if word == fromIPO {
+		return step.IPO(sym)
+	}
+	return step.Pool
+}
+
+// sources returns where the shares of an order come from: "NYC from ipo and
+// pool".
+func sources(words []string) []string {
+	var out []string
+	for _, w := range words {
+		if slices.Contains(sourceNames, w) {
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
+// mostHeld is the most shares with which one more may be bought, outside of the
+// gray area. // 7.3; 28-BU-02
+const mostHeld = 5
+
+// purchases lists a share of every company from IPO and pool, and two shares of
+// those that the player directs. // 7.1, 7.3; 28-BU-01, 28-BU-08
+func (t *turn) purchases(p string) []engine.Option {
+	var out []engine.Option
+	for _, sym := range t.parred() {
+		for i, from := range sourceNames {
+			price := t.sharePrice(sym, from)
+			out = append(out, engine.Option{Args: []string{sym, "from", from}, Label: "pay " + money(price)})
+			for _, second := range sourceNames[i:] {
+				if t.director(sym) == p {
+					out = append(out, engine.Option{
+						Args:  []string{sym, "from", from, "and", second},
+						Label: "two shares, pay " + money(price+t.sharePrice(sym, second)),
+					})
+				}
+			}
+		}
+	}
+	return out
+}
+
+// sharePrice is what a share costs: the par for one of a public company's IPO,
+// else the market price. // 7.3; 28-BU-05, 28-MG-25
+func (v view) sharePrice(sym, from string) int {
+	if from == fromIPO && !v.isSystem(sym) {
+		return v.Par(sym)
+	}
+	return v.Price(sym)
+}
+
+const sayShare = "say which company's share, from ipo or pool"
+
+// notBought says why a player may not buy a share, or two. // 7.1, 7.3
+func (t *turn) notBought(p string, words []string) string {
+	sym, from := step.Word(words, 0), sources(words)
+	single := len(from) == 1 && slices.Equal(words[1:], []string{"from", from[0]})
+	double := len(from) == 2 && slices.Equal(words[1:], []string{"from", from[0], "and", from[1]})
+	if data.Company(sym) == nil || !single && !double {
+		return sayShare
+	}
+	cost := 0
+	for i, place := range from {
+		cost += t.sharePrice(sym, place)
+		if why := t.notShare(p, sym, from[:i+1]); why != "" {
+			return why
+		}
+	}
+	switch {
+	case double && t.director(sym) != p: // 28-BU-08, R-12
+		return "only the director buys two shares of " + sym + " at once (7.1)"
+	case double && !t.gray(sym):
+		return "two shares are bought at once in the gray area only (7.1)"
+	case cost > t.Cash(p): // 28-SR-04
+		return fmt.Sprintf("that costs %s, you have %s", money(cost), money(t.Cash(p)))
+	}
+	return ""
+}
+
+// notShare says why a player may not buy the last of the shares, whatever it
+// costs. // 7.3
+func (t *turn) notShare(p, sym string, from []string) string {
+	last := from[len(from)-1]
+	same := strings.Count(strings.Join(from, " "), last)
+	switch {
+	case t.Par(sym) == 0 || t.Cell(sym) == "": // 28-BU-04
+		return sym + " has no shares on sale: its director's certificate comes first (7.3)"
+	case t.soldThisRound(p, sym): // 28-BU-03
+		return "you sold " + sym + " in this stock round (7.3)"
+	case t.Shares(p, sym)+len(from)-1 > mostHeld && !t.gray(sym): // R-13
+		return "with 60% or more of " + sym + " you buy nothing more of it outside of the gray area (7.3)"
+	case len(t.Certificates(source(sym, last), sym)) < same: // 28-SR-03
+		return fmt.Sprintf("there is no share of %s to buy in the %s", sym, last)
+	}
+	return ""
+}
+
+// soldThisRound reports whether a player sold a company, or one of which it was
+// made, in this stock round.
+func (v view) soldThisRound(p, sym string) bool {
+	return v.S.Get(sold.of(p, sym)) == v.S.Get(stockNo)
+}
+
+// buy sells one share to a player. // 7.3, 13.3.3; 28-BU-05, 28-BU-06
+func (t *turn) buy(p, sym, from string) {
+	price := t.sharePrice(sym, from)
+	t.Pay(p, engine.Bank, price)
+	t.Note(p, "bought a share of %s from the %s for %s", sym, from, money(price))
+	t.take(p, sym, from)
+}
+
+// take gives a player a share, who may become director by it, and the company
+// may float. // 13.3.3, 7.4; 28-BU-06, 28-FL-01
+func (t *turn) take(p, sym, from string) {
+	t.Move(t.Single(source(sym, from), sym, false), p)
+	step.Overtake(t.Turn, t.Table, sym, p)
+	t.float(sym)
+}
+
+// unsold is the most shares in the IPO with which a company floats. // 7.4
+const unsold = 4
+
+// float floats a company of which no more than 40% is in the IPO: it gets ten
+// times its par, a system ten times its price, and its markers. // 7.4, 7.5.2;
+// 28-FL-01, 28-FL-02, 28-FL-03, 28-MG-24, R-17
+func (t *turn) float(sym string) {
+	each := t.Par(sym)
+	if t.isSystem(sym) {
+		each = t.Price(sym)
+	}
+	if !step.Float(t.Turn, t.Table, sym, unsold, 10*each) {
+		return
+	}
+	t.Set(floatedIn.of(sym), t.Get(stockNo))
+	t.equip(sym)
+	if t.Get(roundKind) == operatingRound && t.Get(begun) == t.Get(serialNo) { // 28-PV-12
+		t.Set(operated.of(sym), t.Get(serialNo))
+	}
+}
+
+// equip puts the markers of a company or system on its charter, as many as its
+// charters have. // 7.4, 7.5.2; 28-FL-02, 28-MG-24
+func (t *turn) equip(sym string) {
+	for n := range data.Company(sym).Stations {
+		if token := step.Token(sym, n); t.markers(sym) < t.ownMarkers(sym) && t.Where(token) == box {
+			t.Move(token, sym)
+		}
+	}
+}
+
+// markers counts the markers of a company on its charter and on the map.
+func (v view) markers(sym string) int {
+	n := 0
+	for i := range data.Company(sym).Stations {
+		if at := v.S.Where(step.Token(sym, i)); at != box && at != step.Out {
+			n++
+		}
+	}
+	return n
+}
+
+// spareMarkers are those beyond the three or four of a company that are only used
+// by a system. // 2, 13.1
+const spareMarkers = 4
+
+// ownMarkers is how many markers a company has: three or four, of a system those
+// of both. // 13.1; 28-FL-02, 28-MG-24
+func (v view) ownMarkers(sym string) int {
+	n := 0
+	for _, shell := range v.shells(sym) {
+		n += len(data.Company(shell).Stations) - spareMarkers
+	}
+	return n
+}

@@ -1,0 +1,129 @@
+// Package t1828 is 1828 by J C Lawrence (English rules 1.0-2, 2022), the game
+// that 18xx.games calls 1828.Games. Section numbers are those of its rules;
+// 28-... and R-... are the lines and rulings of RULES.md; README.md explains the
+// rulings.
+package t1828
+
+import (
+	_ "embed"
+	"slices"
+	"strings"
+
+	"pbem/engine"
+	"pbem/engine/facts"
+	"pbem/engine/step"
+	"pbem/titles/title"
+)
+
+//go:embed data.json
+var dataJSON []byte
+
+var data = facts.MustLoad(dataJSON)
+
+// Title is 1828 for the list of titles.
+var Title = &title.Title{
+	Facts:    data,
+	Rules:    engine.Rules{Start: "game", Flow: flow},
+	Verbs:    verbs,
+	Setup:    setup,
+	Position: position,
+	Network:  network,
+	Variants: []title.Variant{
+		{Key: goodPrivates, Text: "at least one of the private companies GT-P, NW-P and OS&H-P stays in the game (4)"},
+	},
+	OpenTalk: "section 10", // 28-NG-01, G-02
+	Import:   importing,
+	Habits:   habits,
+	Landmark: landmark,
+	// Whether the marker of the C&P is replaced comes of buying it.
+	Deliberate: []string{placeQuestion},
+}
+
+// goodPrivates is the advice for new players. // 4; 28-SU-04
+const goodPrivates = "good privates"
+
+// Phases by index into the data. // 17
+const (
+	yellowPhase = iota
+	greenPhase
+	bluePhase
+	brownPhase
+	redPhase
+	grayPhase
+	purplePhase
+)
+
+// Places of this title. The certificates that come with a private company lie at
+// the place of its symbol, the coal markers of a company on its charter.
+const (
+	box    = "box"   // station markers that no charter has
+	onSale = "offer" // private companies in the auction
+)
+
+// charter names the charter of a company, which is one of the shells of the
+// company at which it lies. // 13.4
+func charter(sym string) string { return "charter:" + sym }
+
+// Counters of the game. Their names are stored.
+const (
+	phase     = "phase"
+	stockNo   = "stock round"     // 0 in the auction
+	roundNo   = "round"           // operating rounds begun in this set
+	serialNo  = "operating round" // operating rounds begun in the game
+	roundKind = "kind"            // for the headline
+	begun     = "begun"           // serial number of the operating round in which a company has acted
+	lastSet   = "last set"        // number of the last set of rounds; 0 while it is open
+	ruined    = "bankrupt"        // seat, from 1, of who is bankrupt
+	reached   = "500"             // 1 when a price came to $500
+	homesShut = "homes shut"      // 1 when the homes of companies that never came are blocked
+	earned    = "earned"          // what the company's trains earned this turn
+	stationed = "stationed"       // 1 when the company placed a marker this turn
+	scranton  = "scranton"        // 1 when the company used D&H this turn
+	extraUsed = "extra tile"      // serial number of the operating round in which E&K laid its tile
+)
+
+// A counter is kept for each company or player apart.
+type counter string
+
+// of is the name of the counter for somebody: "sold:p1:NYC".
+func (c counter) of(who ...string) string { return string(c) + ":" + strings.Join(who, ":") }
+
+// Counters of a company; sold is one of a player and a company.
+const (
+	floatedIn counter = "floated in" // stock round in which, or after which, it floated
+	operated  counter = "operated"   // serial number of the operating round in which it had its turn
+	sold      counter = "sold"       // stock round in which it was sold
+)
+
+// Kinds of round.
+const (
+	auctionRound = iota
+	stockRound
+	operatingRound
+)
+
+// A view reads the table of this title.
+type view struct{ step.Table }
+
+func see(s *engine.State) view { return view{step.Table{S: s, F: data}} }
+
+// A turn is one run of a step with the readings of this title.
+type turn struct {
+	*engine.Turn
+	view
+	later []string // private companies of $250 whose pars are asked last // D-03
+}
+
+// do makes a step of a function on a turn.
+func do(leaf func(*turn)) engine.Step {
+	return engine.Do(func(t *engine.Turn) { leaf(&turn{Turn: t, view: see(t.State)}) })
+}
+
+// anyOpen reports whether at least one of the choices can be taken.
+func anyOpen(choices ...engine.Choice) bool { return slices.ContainsFunc(choices, step.Open) }
+
+// on reports whether a variant or a switch is on.
+func (v view) on(option string) bool { return v.S.Option(option) != "" }
+
+// money formats an amount.
+func money(n int) string { return data.Money(n) }

@@ -1,0 +1,344 @@
+package t1828
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"pbem/engine"
+	"pbem/engine/board"
+	"pbem/engine/step"
+)
+
+// Fees beside the terrain. // 8.3.1, 13.2.2.4, 13.2.2.7
+const (
+	extraFee     = 40  // of B&M and NYH
+	kalamazooFee = 20  // of E&K
+	scrantonFee  = 120 // of D&H, in place of the terrain
+)
+
+// scrantonHex is the hex of the D&H. // 13.2.2.4
+const scrantonHex = "F20"
+
+// upgrades reports whether a tile is an upgrade.
+func upgrades(tile *board.Tile) bool { return tile.Color != "yellow" }
+
+// works are the tiles of a company's turn: one, of a system two with one upgrade
+// among them; B&M and NYH lay a yellow one more each in a turn without upgrades,
+// and so does the E&K once. // 8.3.1, 13.2.2.7, 13.3.2; 28-TR-01, 28-TR-02,
+// 28-TR-03, 28-PV-10, R-35
+func (t *turn) works() step.Works {
+	w := step.Works{Upgrades: 1}
+	for _, shell := range t.shells(t.Actor) {
+		w.Allowed = append(w.Allowed, step.Allowance{Upgrade: true})
+		if shell == "B&M" || shell == "NYH" {
+			w.Allowed = append(w.Allowed, step.Allowance{Fee: extraFee, Extra: true})
+		}
+	}
+	if t.owner(kalamazoo) == t.Actor && !t.extraSpent() {
+		w.Allowed = append(w.Allowed, step.Allowance{By: kalamazoo, Fee: kalamazooFee, Extra: true})
+	}
+	return w
+}
+
+// extraSpent reports whether the E&K laid its tile in an earlier operating round.
+func (v view) extraSpent() bool {
+	n := v.S.Get(extraUsed)
+	return n > 0 && n < v.S.Get(serialNo)
+}
+
+// track builds track. // 8.3.1
+func track(t *turn) { // O-04
+	var laid []step.Laid
+	for help := "lay no tile"; ; help = "lay no more" {
+		a := t.asks("track", func() []engine.Choice {
+			done := t.works()
+			done.Laid = laid
+			s := t.survey(done)
+			lay := t.voice().Offers("lay", "lay or upgrade a tile", s.candidates, s.notLaid)
+			if !s.asked(step.Open(lay) || anyOpen(t.besides([]engine.Choice{lay})...)) {
+				return nil
+			}
+			return []engine.Choice{lay, t.voice().Pass(help)}
+		})
+		if t.overtaken() {
+			t.Leave("operating turn")
+			return
+		}
+		if a.Verb == "pass" {
+			break
+		}
+		laid = append(laid, t.build(a, laid))
+	}
+	t.begin()
+}
+
+// A survey is the map as the operating company sees it when it builds.
+type survey struct {
+	*turn
+	done  step.Works
+	board func() *board.Board
+	track func() *board.Reach
+}
+
+func (t *turn) survey(done step.Works) survey {
+	b := sync.OnceValue(t.Board)
+	return survey{t, done, b, sync.OnceValue(func() *board.Reach { return t.reach(b(), t.Actor) })}
+}
+
+// reach is what the track of a company comes to. It starts at both hexes of Canada
+// from a marker there, and in ERIE's hex as long as its home has no city. Nothing
+// goes on beyond the coalfields without coal. // 14.3.1; 28-TR-07, 28-ST-08,
+// 28-CO-04, R-34, R-53
+func (v view) reach(b *board.Board, sym string) *board.Reach {
+	blocks := v.Blocks(b, sym)
+	return b.Reach(v.trackStarts(sym), func(at board.Spot) bool { return blocks(at) || at == coalStop && !v.hasCoal(sym) })
+}
+
+// coalStop is the stop of the coalfields.
+var coalStop = board.Spot{Hex: coalfields}
+
+// canada are the stops of the one area that Canada is. // 11, 13.3.2
+var canada = []board.Spot{{Hex: "A13"}, {Hex: "A15"}}
+
+// stations are the stops at which a company has a marker, those of the whole area
+// where it is in Canada. // 13.3.2; 28-ST-08
+func (v view) stations(sym string) []board.Spot {
+	out := v.Stations(sym)
+	if slices.Contains(out, canada[1]) {
+		out = append(out, canada[0])
+	}
+	return out
+}
+
+// trackStarts are the stops from which the track of a company is followed.
+func (v view) trackStarts(sym string) []board.Spot {
+	out := v.stations(sym)
+	if slices.ContainsFunc(v.S.Kind(buffalo, "token"), func(token string) bool { return step.Label(token) == sym }) {
+		out = append(out, v.homeCities("ERIE")...)
+	}
+	return out
+}
+
+// candidates lists the tiles of the chart in the hexes that the company's track
+// comes to, turned in every way: as its own, and with private companies.
+func (s survey) candidates() []engine.Option {
+	var out []engine.Option
+	for _, with := range []string{"", kalamazoo} {
+		if with != "" && s.owner(with) != s.Actor {
+			continue
+		}
+		for _, at := range s.track().Hexes() {
+			out = append(out, s.listed(at, with)...)
+		}
+	}
+	if s.owner(delaware) == s.Actor {
+		out = append(out, s.listed(scrantonHex, delaware)...)
+	}
+	return append(out, s.champlainLays(s)...)
+}
+
+// listed lists the tiles that may come next in a hex, by a private company or
+// with "" as one of the turn, turned in every way.
+func (s survey) listed(at, with string) []engine.Option {
+	var out []engine.Option
+	for _, id := range s.chart(at) {
+		tile := data.Map.Tile(id)
+		if s.notTile(at, tile, with) != "" { // true of every rotation
+			continue
+		}
+		for _, o := range s.Turned(at, tile, s.cost(at, tile, with)) {
+			o.Args = append(o.Args, withWords(with)...)
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+// turnedAll lists every tile of the chart of a hex in every way, at a cost.
+func (s survey) turnedAll(at string, cost int, words []string) []engine.Option {
+	var out []engine.Option
+	for _, id := range s.chart(at) {
+		for _, o := range s.Turned(at, data.Map.Tile(id), cost) {
+			o.Args = append(o.Args, words...)
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+// withWords are the words after a lay that say with which private company.
+func withWords(private string) []string {
+	if private == "" {
+		return nil
+	}
+	return []string{"with", private}
+}
+
+// notLaid says why a tile may not be laid. // 8.3.1, 14.3
+func (s survey) notLaid(words []string) string {
+	with := step.Word(words, 4)
+	if len(words) != 3 && (len(words) != 5 || words[3] != "with" || data.Private(with) == nil) {
+		return "say a hex, a tile and how it is turned, 0 to 5"
+	}
+	if with == champlainSym {
+		return s.notChamplain(words)
+	}
+	hex, tile, rot, why := s.LayWords(words[:3])
+	if why != "" {
+		return why
+	}
+	if why = s.notTile(hex.At, tile, with); why != "" {
+		return why
+	}
+	return s.notTurned(hex.At, tile, rot, with)
+}
+
+// allowance finds what allows a tile: of the turn itself, D&H's being one of it, or
+// by the E&K. // 13.2.2.4, 13.2.2.7; 28-PV-08
+func (s survey) allowance(at string, tile *board.Tile, with string) (n int, why string) {
+	by := ""
+	if with == kalamazoo {
+		by = with
+	}
+	return s.done.Next(by, at, upgrades(tile))
+}
+
+// cost is what a tile costs: its terrain, or what the D&H takes in its place, and
+// the fee of what allows it. // 14.3.1; 28-TR-10, 28-PV-08, R-36
+func (s survey) cost(at string, tile *board.Tile, with string) int {
+	cost := s.TileCost(at, tile)
+	if with == delaware {
+		cost = scrantonFee
+	}
+	if n, _ := s.allowance(at, tile, with); n >= 0 {
+		cost += s.done.Allowed[n].Fee
+	}
+	return cost
+}
+
+// notTile says why a tile may not lie in a hex next, however it is turned. // 8.3.1,
+// 14.1, 14.3; 28-TR-04, 28-TR-05, 28-TR-06, 28-TR-12, 28-TR-13
+func (s survey) notTile(at string, tile *board.Tile, with string) string {
+	left, limited := s.TilesLeft(tile.ID)
+	n, why := s.allowance(at, tile, with)
+	cost := s.cost(at, tile, with)
+	switch chart, keeper := s.chart(at), s.blockedBy(at); {
+	case s.notWith(at, with) != "":
+		return s.notWith(at, with)
+	case keeper != "": // 28-PV-02
+		return at + " is kept free by " + keeper + " as long as a player owns it (13.2.1)"
+	case !slices.Contains(chart, tile.ID):
+		return notOnChart(at, chart)
+	case !slices.Contains(s.Phase().Tiles, tile.Color):
+		return "there are no " + tile.Color + " tiles in this phase (17)"
+	case n < 0: // 28-TR-01, 28-TR-02
+		return why + " (8.3.1)"
+	case limited && left == 0:
+		return "no tile " + tile.ID + " is left (14.1)"
+	case cost > s.Cash(s.Actor):
+		return fmt.Sprintf("that costs %s, %s has %s (14.3.1)", money(cost), s.Actor, money(s.Cash(s.Actor)))
+	}
+	return ""
+}
+
+// notWith says why a private company does not lay a tile in a hex.
+func (s survey) notWith(at, with string) string {
+	switch {
+	case with == "":
+		return ""
+	case s.owner(with) != s.Actor:
+		return s.Actor + " does not own " + with
+	case with == delaware && at != scrantonHex: // 28-PV-08
+		return "D&H lays a tile in " + scrantonHex + " (13.2.2.4)"
+	case with == kalamazoo && s.extraSpent(): // 28-PV-10
+		return "E&K has laid its tile (13.2.2.7)"
+	case with != delaware && with != kalamazoo:
+		return with + " lays no tile"
+	}
+	return ""
+}
+
+// notTurned says why a tile may not be turned so: track that leads nowhere, old
+// track not kept, or no track of the company that comes to it. // 14.3.1, 14.3.2;
+// 28-TR-07, 28-TR-08, 28-TR-09, 28-TR-11
+func (s survey) notTurned(at string, tile *board.Tile, rot int, with string) string {
+	if _, err := s.board().Fit(at, tile.ID, rot); err != nil {
+		return err.Error() + " (14.3)"
+	}
+	site := step.Site{Table: s.Table, Board: s.board(), Reach: s.track(), Hex: data.Map.Hex(at)}
+	if with != delaware && !site.Touched(tile, rot) {
+		return "no track from a station of " + s.Actor + " comes to that tile (14.3.1)"
+	}
+	return ""
+}
+
+// chart returns the tiles that may come next on a hex, before phase and supply.
+// // 14.2, 14.3; 28-TR-05, 28-TR-06, 28-TR-11, 28-TR-13, R-01
+func (v view) chart(at string) []string {
+	if list, ok := v.Chart(at); ok {
+		return list
+	}
+	switch hex := data.Map.Hex(at); {
+	case hex.Color != "white":
+		return nil
+	case len(hex.Stops) == 0:
+		return []string{"7", "8", "9"}
+	case len(hex.Stops) > 1:
+		return []string{"1", "2", "55", "56", "69"}
+	case hex.Stops[0].Kind == board.Town:
+		return []string{"3", "4", "58"}
+	}
+	return []string{"57"}
+}
+
+func notOnChart(at string, chart []string) string {
+	if len(chart) == 0 {
+		return "what lies in " + at + " is never replaced (14.2, 14.3)"
+	}
+	return at + " takes tile " + strings.Join(chart, ", ") + " next (14.2, 14.3)"
+}
+
+// build carries a lay of the track step out, and tells what it used.
+func (t *turn) build(a engine.Command, laid []step.Laid) step.Laid {
+	at, tile, with := a.Arg(0), data.Map.Tile(a.Arg(1)), a.Arg(4)
+	s := t.survey(t.works())
+	s.done.Laid = laid
+	n, _ := s.allowance(at, tile, with)
+	cost, note := s.cost(at, tile, with), ""
+	switch with {
+	case delaware:
+		t.Set(scranton, 1)
+	case kalamazoo:
+		t.Set(extraUsed, t.Get(serialNo))
+	}
+	if with != "" {
+		note = " with " + with
+	}
+	t.put(at, tile, a.Int(2), cost, note)
+	if with == delaware {
+		t.placeAtOnce()
+	}
+	return step.Laid{Hex: at, Upgrade: upgrades(tile), Used: n}
+}
+
+// put lays a tile of the operating company: it pays, markers stay in their cities,
+// and ERIE names its home where a tile lies in it for the first time. // 14.3;
+// 28-TR-09, 28-TR-10, 28-ST-09, 28-CO-03
+func (t *turn) put(at string, tile *board.Tile, rot, cost int, with string) {
+	t.Pay(t.Actor, engine.Bank, cost)
+	t.lay(t.Actor, at, tile, rot, cost, with)
+}
+
+// lay puts a tile down for a company or the C&P.
+func (t *turn) lay(sym, at string, tile *board.Tile, rot, cost int, with string) {
+	step.Lay(t.Turn, t.Table, at, tile.ID, rot)
+	t.Note(sym, "%s", t.LaidNote(at, tile.ID, with, cost))
+	switch erie := t.S.Where(charter("ERIE")); {
+	case at == tunnel:
+		t.mineTunnel(sym)
+	case at == buffalo && t.S.Where(step.Keep("ERIE")) == buffalo && t.Floated(erie) && !t.homeLater():
+		t.placeInBuffalo(erie)
+	}
+}

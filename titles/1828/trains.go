@@ -1,0 +1,344 @@
+package t1828
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"pbem/engine"
+	"pbem/engine/route"
+	"pbem/engine/step"
+)
+
+// trains buys trains, several in one turn, and ends the turn of the company.
+// // 8.3.5.1; 28-TB-06
+func trains(t *turn) {
+	s := &shopping{turn: t, arranging: true}
+	s.arrangeFirst()
+	for t.Result == nil {
+		switch a := t.asks("trains", s.choices); a.Verb {
+		case "move":
+			s.rearrange(a)
+		case "buy":
+			s.arranging = false // 28-TB-01
+			s.buyTrain(a)
+		case "sell":
+			t.sell(a.By, a.Arg(1), a.Int(0))
+		case "bankrupt":
+			t.goBankrupt(t.director(t.Actor))
+		default:
+			t.lastPurchases()
+			return
+		}
+	}
+}
+
+// shopping is the train step of a company.
+type shopping struct {
+	*turn
+	arranging bool     // as long as nothing else was done
+	moved     []string // trains that were moved to the other shell
+	need      int      // what the company needs at the end of this step
+	funds     int      // what it could pay for a train
+}
+
+// choices lists what the director may do about trains, nothing when that is only
+// to pass. // 8.3.5.1
+func (s *shopping) choices() []engine.Choice {
+	sym := s.Actor
+	s.need = s.needs()
+	s.funds = s.means(s.need)
+	buy := s.voice().Offers("buy", "buy a train", func() []engine.Option { return append(s.offers(), s.extras()...) }, s.notTrain) // O-14
+	move := s.voice().Offers("move", "move a train to the other shell", s.moves, s.notMoved)                                       // O-13
+	pass := s.voice().Pass("buy no train")                                                                                         // O-18
+	switch {
+	case s.overfull() != "":
+		why := s.overfull() + " has more trains than it may: move one first (8.3.5.1)"
+		return []engine.Choice{move, s.voice().Barred("buy", why), s.voice().Barred("pass", why)}
+	case s.need == mustHave:
+		pass = s.voice().Barred("pass", sym+" has a route and must have a train (8.3.5.1)") // 28-TB-08
+		if s.funds < step.Cheapest(s.Lots("")) {                                            // 28-EM-06
+			return []engine.Choice{buy, pass, s.voice().Choice("bankrupt", "you cannot pay for a train, and nobody sells you one", nil)} // O-17
+		}
+	case !s.asked(step.Open(buy) || step.Open(move)):
+		return nil
+	}
+	if s.isSystem(sym) {
+		return append(s.salesFirst(), buy, move, pass)
+	}
+	return append(s.salesFirst(), buy, pass)
+}
+
+// What a company needs at the end of this step. // 8.3.5.1
+const (
+	nothing  = iota
+	mayHelp  // an empty shell that its director may fill // 28-EM-05
+	mustHave // 28-TB-08
+)
+
+// needs tells whether the company must have a train, or its director may add money
+// for an empty shell. // 8.3.5.1; 28-TB-08, 28-EM-05, R-46, R-48
+func (t *turn) needs() int {
+	sym := t.Actor
+	empty := len(t.emptyShells(sym))
+	switch {
+	case empty == 0 || !t.hasRoute(sym) && !t.helpsAnyway(empty):
+		return nothing
+	case empty == len(t.shells(sym)):
+		return mustHave
+	}
+	return mayHelp
+}
+
+// hasRoute reports whether a company has a route to another revenue centre.
+// // 8.3.5.1; 28-TB-08, R-48
+func (v view) hasRoute(sym string) bool { return route.Possible(v.routes(sym)) }
+
+// emptyShells lists the shells of a company without a train.
+func (v view) emptyShells(sym string) []string {
+	return slices.DeleteFunc(v.shells(sym), func(shell string) bool { return len(v.Trains(shell)) > 0 })
+}
+
+// overfull returns a shell that was given more trains than it may have, "" for
+// none. // 8.3.5.1; 28-TB-01
+func (t *turn) overfull() string {
+	for _, shell := range t.shells(t.Actor) {
+		if len(t.Trains(shell)) > t.trainLimit(shell) {
+			return shell
+		}
+	}
+	return ""
+}
+
+// moves lists every train of a system with its other shell.
+func (s *shopping) moves() []engine.Option {
+	var out []engine.Option
+	shells := s.shells(s.Actor)
+	for i, shell := range shells {
+		for _, o := range s.DiscardOptions(shell) {
+			out = append(out, engine.Option{Args: []string{"train", o.Args[1], "into", shells[len(shells)-1-i]}})
+		}
+	}
+	return out
+}
+
+// notMoved says why a train is not moved to a shell. A train is moved once: that
+// is enough for every arrangement. // 8.3.5.1; 28-TB-01
+func (s *shopping) notMoved(words []string) string {
+	name, to := step.Word(words, 1), step.Word(words, 3)
+	switch shells := s.shells(s.Actor); {
+	case len(shells) < 2:
+		return "only a system has two shells (13.4)"
+	case len(words) != 4 || words[0] != "train" || words[2] != "into" || !slices.Contains(shells, to):
+		return "say which train, into which shell"
+	case !s.arranging:
+		return "trains are moved before anything is bought (8.3.5.1)"
+	case s.movable(name, to) == "":
+		return "there is no " + name + "-train to move into " + to
+	}
+	return ""
+}
+
+// movable returns the train of a type that moves into a shell, "" for none.
+func (s *shopping) movable(name, to string) string {
+	for _, shell := range s.shells(s.Actor) {
+		for _, train := range s.Trains(shell) {
+			if shell != to && step.Label(train) == name && !slices.Contains(s.moved, train) {
+				return train
+			}
+		}
+	}
+	return ""
+}
+
+func (s *shopping) rearrange(a engine.Command) {
+	train := s.movable(a.Arg(1), a.Arg(3))
+	s.Move(train, a.Arg(3))
+	s.moved = append(s.moved, train)
+	s.Note(s.Actor, "moved a %s-train into %s", a.Arg(1), a.Arg(3))
+}
+
+// A trainOrder is a purchase in words: from whom, and into which shell. Seller is
+// the company of the shell from which it comes.
+type trainOrder struct {
+	step.TrainOrder
+	Into, Seller string
+}
+
+// order reads a purchase: "train 3 from bank into PRR", "train 3 from NYC into PRR
+// for 100". Only of a system the shell is named. // 8.3.5.1
+func (t *turn) order(words []string) (o trainOrder, rest []string, ok bool) {
+	shells := t.shells(t.Actor)
+	rest, o.Into = words, shells[0]
+	if len(shells) > 1 {
+		if len(words) < 6 || words[4] != "into" || !slices.Contains(shells, words[5]) {
+			return o, rest, false
+		}
+		o.Into, rest = words[5], append(slices.Clone(words[:4]), words[6:]...)
+	}
+	if len(rest) < 4 {
+		return o, rest, false
+	}
+	o.TrainOrder, ok = t.TrainOrder(rest, "")
+	if !o.Shop {
+		o.Seller = t.S.Where(charter(o.From))
+	}
+	return o, rest, ok
+}
+
+// offers lists the next train of the bank and those of all other companies, into
+// each shell.
+func (s *shopping) offers() []engine.Option {
+	var out []engine.Option
+	for _, shell := range s.shells(s.Actor) {
+		if s.full(shell) {
+			continue
+		}
+		var into []string
+		if s.isSystem(s.Actor) {
+			into = []string{"into", shell}
+		}
+		for _, l := range s.Lots("") {
+			label := money(l.Train.Price)
+			if help := l.Train.Price - s.Cash(s.Actor); help > 0 {
+				label += ", you add " + money(help)
+			}
+			out = append(out, engine.Option{Args: append([]string{"train", l.Train.Name, "from", "bank"}, into...), Label: label})
+		}
+		for _, o := range s.trades(shell) {
+			o.Args = slices.Concat(o.Args[:4], into, o.Args[4:])
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+// trades lists the trains of all other companies for what the company or, into a
+// shell for which there is need, its director could pay. // 8.3.5.1; 28-TB-05,
+// R-41, R-42
+func (s *shopping) trades(into string) []engine.Option {
+	var out []engine.Option
+	most := s.funds
+	if !s.helped(into) {
+		most = s.Cash(s.Actor)
+	}
+	for _, other := range s.inOrder() {
+		if other == s.Actor {
+			continue
+		}
+		label := "your own company"
+		if owner := s.director(other); owner != s.director(s.Actor) {
+			label = "if " + s.PlayerName(owner) + " agrees"
+		}
+		for _, shell := range s.shells(other) {
+			for _, o := range s.TradeOptions(shell, most, label) {
+				o.Range.Max = min(most, max(data.Train(o.Args[1]).Price, s.Cash(s.Actor)))
+				out = append(out, o)
+			}
+		}
+	}
+	return out
+}
+
+// means is the most that the treasury and, if there is need, its director have for
+// a train.
+func (t *turn) means(need int) int {
+	if need == nothing || !t.short() {
+		return t.Cash(t.Actor)
+	}
+	return t.Cash(t.Actor) + t.raising().Reach()
+}
+
+// notTrain says why a train is not to be had; the same verb buys private companies
+// and coal. // 8.3.5.1, 8.3.5.2
+func (s *shopping) notTrain(words []string) string {
+	if step.Word(words, 0) != "train" {
+		return s.notExtra(words)
+	}
+	sym := s.Actor
+	o, rest, ok := s.order(words)
+	switch {
+	case !ok && s.isSystem(sym):
+		return "say which train, from bank or from a company, into which shell, and for how much"
+	case !ok:
+		return "say which train, from bank or from a company for a price"
+	case s.full(o.Into): // 28-TB-03
+		return fmt.Sprintf("%s may own no more than %s (15.4)", o.Into, step.Plural(s.trainLimit(o.Into), "train"))
+	case o.Shop:
+		return s.notInShop(o)
+	case o.Seller == sym || s.TrainOf(o.From, o.Name) == "": // R-42
+		return o.From + " has no " + o.Name + "-train to sell"
+	case len(rest) != 6 || rest[4] != "for" || o.Price < 1: // 28-TB-05
+		return "say for how much, " + money(1) + " at least (8.3.5.1)"
+	}
+	return s.notPaid(o, o.Price)
+}
+
+// notInShop says why a train of the bank is not to be had. // 8.3.5.1; 28-TB-04
+func (s *shopping) notInShop(o trainOrder) string {
+	if why := step.NotOnSale(s.Lots(""), o.TrainOrder); why != "" {
+		return why + " (8.3.5.1)"
+	}
+	return s.notPaid(o, data.Train(o.Name).Price)
+}
+
+// notPaid says why a price is not paid: the treasury pays, and if there is need the
+// director adds what it lacks, for a train at face value at most. // 8.3.5.2;
+// 28-EM-01, 28-EM-04, 28-EM-05, R-44
+func (s *shopping) notPaid(o trainOrder, price int) string {
+	sym := s.Actor
+	switch {
+	case price <= s.Cash(sym):
+		return ""
+	case !s.helped(o.Into):
+		return fmt.Sprintf("that costs %s, %s has %s (8.3.5.1)", money(price), sym, money(s.Cash(sym)))
+	case !s.short():
+		return sym + " has enough for a train of the bank: its director adds nothing (8.3.5.2)"
+	case price > data.Train(o.Name).Price:
+		return fmt.Sprintf("with the director's help a %s-train costs %s at most (8.3.5.2)", o.Name, money(data.Train(o.Name).Price))
+	case price > s.funds:
+		return fmt.Sprintf("treasury, cash and all you can sell bring %s (8.3.5.2)", money(s.funds))
+	}
+	return ""
+}
+
+// helped reports whether there is need of a train in a shell. // 8.3.5.1, 8.3.5.2
+func (s *shopping) helped(shell string) bool {
+	return s.need == mustHave || s.need == mayHelp && len(s.Trains(shell)) == 0
+}
+
+// buyTrain carries out a purchase: pay, take the train, and what it brings.
+// // 8.3.5.1; 28-TB-04, 28-TB-05, R-43
+func (s *shopping) buyTrain(a engine.Command) {
+	sym := s.Actor
+	o, _, _ := s.order(a.Args)
+	price, from := o.Price, o.Seller
+	if o.Shop {
+		price, from = data.Train(o.Name).Price, engine.Bank
+	}
+	if !s.agreed(o) || !s.raise(price, o) {
+		return
+	}
+	s.Pay(sym, from, price)
+	s.Turn.Move(s.TrainOf(o.Place, o.Name), o.Into)
+	s.Note(sym, "bought a %s-train from %s for %s", o.Name, strings.Replace(o.From, "bank", "the bank", 1), money(price))
+	s.closeWithTrain(sym) // 28-PV-05
+	if o.Shop && data.Train(o.Name).Count == 0 {
+		step.Refill(s.Turn, s.Table, o.Name)
+	}
+	if o.Shop {
+		s.enterPhase(o.Name)
+	}
+}
+
+// agreed asks the director of the company that sells, who can never be made to.
+// // 8.3.5.1, 8.3.5.2; 28-TB-05, 28-EM-04, R-41
+func (t *turn) agreed(o trainOrder) bool {
+	by, owner := t.director(t.Actor), t.partner(o.Seller)
+	if o.Shop || owner == "" || owner == by {
+		return true
+	}
+	price := money(o.Price)
+	t.Note(t.Actor, "offers %s for a %s-train of %s", price, o.Name, o.From)
+	return step.Agreed(t.Turn, by, t.Actor, owner, o.Seller, "sell a "+o.Name+"-train of "+o.From+" to "+t.Actor+" for "+price)
+}

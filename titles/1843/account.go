@@ -1,0 +1,114 @@
+package t1843
+
+import (
+	"slices"
+
+	"pbem/engine"
+	"pbem/engine/step"
+	"pbem/titles/title"
+)
+
+// account is what timelines of this title tell beside: docs/timeline.md.
+func account(s *engine.State, name title.Namer) title.Account {
+	v := see(s)
+	out := title.Account{
+		Game: title.Fields{
+			"privates": v.privateAccounts(name), "ports": v.portHolders(), "rusted": v.rustedStock(), "engineers": v.cardAt(),
+			"blocked_left": len(s.Kind(box, "token")), "set": s.Get(stockNo), "gray_set": s.Get(graySet), "reached_500": s.Get(reached) == 1,
+		},
+		Players: map[string]title.Fields{}, Companies: map[string]title.Fields{},
+	}
+	for i, p := range v.Order() {
+		out.Players[p] = title.Fields{"card": i + 1, "passed": slices.Contains(v.Passed(), p), "sold": v.soldNow(p)}
+	}
+	for _, sym := range v.parred() {
+		out.Companies[sym] = v.companyAccount(sym)
+	}
+	return out
+}
+
+// privateAccounts tells of every private company who has it, what it costs in the
+// auction now, and the bids for it.
+func (v view) privateAccounts(name title.Namer) title.Fields {
+	out := title.Fields{}
+	w := waterfall(v)
+	for _, p := range data.Privates {
+		bids := map[string]int{}
+		for _, bidder := range w.Bidders(p.Sym) {
+			bids[name(bidder)] = w.Bid(p.Sym, bidder)
+		}
+		one := title.Fields{"owner": name(v.owner(p.Sym)), "face": p.Value, "price": v.auctionPrice(p.Sym), "income": p.Income, "bids": bids}
+		switch v.owner(p.Sym) {
+		case onSale:
+			one["owner"] = nil
+		case step.Out:
+			one["owner"] = "closed"
+		}
+		out[p.Sym] = one
+	}
+	return out
+}
+
+// portHolders tells by hex who has its port marker, "" while it lies on the map.
+func (v view) portHolders() map[string]string {
+	out := map[string]string{}
+	for _, at := range portHexes {
+		if out[at] = v.S.Where(port(at)); out[at] == at {
+			out[at] = ""
+		}
+	}
+	return out
+}
+
+// rustedStock counts the older trains that are for sale again.
+func (v view) rustedStock() map[string]int {
+	out := map[string]int{}
+	for _, train := range v.TrainNames(rusted) {
+		out[train]++
+	}
+	return out
+}
+
+// cardAt is the company whose certificate bears the Engineers card, "" while nobody
+// has used it, "out" afterwards.
+func (v view) cardAt() string {
+	switch at := v.S.Where(engineers); at {
+	case box:
+		return ""
+	case step.Out:
+		return at
+	default:
+		return v.S.Where(at)
+	}
+}
+
+// soldNow lists the companies of which a player sold in this set's stock round or
+// since.
+func (v view) soldNow(p string) []string {
+	return slices.DeleteFunc(v.parred(), func(sym string) bool { return v.S.Get(stockNo) == 0 || v.S.Get(sold.of(p, sym)) != v.S.Get(stockNo) })
+}
+
+func (v view) companyAccount(sym string) title.Fields {
+	zone := ""
+	for _, z := range []string{yellow, orange, brown} {
+		if v.in(sym, z) {
+			zone = z
+		}
+	}
+	certs := []title.Fields{}
+	for _, cert := range v.Trains(sym) {
+		train := step.Label(cert)
+		side := "single"
+		if paired(train) {
+			side = "double"
+		}
+		certs = append(certs, title.Fields{
+			"train": train, "front": front(train), "side": side,
+			"card": v.S.Where(engineers) == cert, "obsolete": v.obsolete(cert), "rusted": v.rustedTrain(cert),
+		})
+	}
+	return title.Fields{
+		"floated": v.Floated(sym), "operates": v.S.Get(operates.of(sym)) == 1, "zone": zone, "certificates": certs,
+		"ports": v.portsOf(sym), "moved": v.S.Get(shifted.of(sym)) == 1,
+	}
+}

@@ -1,0 +1,187 @@
+package t1843
+
+import (
+	"fmt"
+
+	"pbem/engine"
+	"pbem/engine/step"
+)
+
+// emergency reports whether the director must help the company to a train: it has a
+// route, owns no train, and its treasury cannot pay for the cheapest. // 8.8.3;
+// 43-EM-01
+func (t *turn) emergency() bool {
+	if !t.trainless(t.Actor) {
+		return false
+	}
+	least := step.Cheapest(t.newLots())
+	return (least == 0 || least > t.Cash(t.Actor)) && t.hasRoute(t.Actor)
+}
+
+// vdlHelps reports whether the treasury could get a train of VDL instead. // 10.2;
+// 43-PR-25
+func (t *turn) vdlHelps() bool {
+	least, most := t.privatePrices(privVDL)
+	return most > 0 && least <= t.Cash(t.Actor) && t.becomesTrain() && t.room(extraTrain)
+}
+
+// rescue lets the director choose a train, raise what is missing and buy it; it
+// reports false when no train is to be had. // 8.8.3; R-25
+func (t *turn) rescue() bool {
+	by := t.President(t.Actor)
+	return step.Emergency{
+		Raising: step.Raising{
+			Table: t.Table, By: by, For: t.Actor,
+			Syms:     t.parred,
+			Sellable: func(sym string) int { return t.sellableFor(by, sym) },
+			Sell:     func(sym string, n int) { t.sell(by, sym, n) },
+			NotSold:  func(words []string) string { return t.notSoldFor(by, words) },
+			More:     func() []engine.Choice { return t.otherMoney(by) },
+			Worth:    func() int { return t.otherWorth(by) },
+			Act:      t.raise,
+		},
+		Lots:      t.rescueLots,
+		Buy:       t.rescueBuy,
+		NotBought: t.notRescued,
+	}.Run(t.Turn)
+}
+
+// sellableFor is the most shares of a company that may be sold in an emergency: the
+// operating company keeps its director. // 8.8.3; 43-EM-03, 43-EM-04
+func (t *turn) sellableFor(by, sym string) int {
+	most := t.sellable(by, sym)
+	if sym == t.Actor {
+		most = min(most, t.SellableAsDirector(by, sym))
+	}
+	return most
+}
+
+// notSoldFor says why the director may not sell shares for it. // 8.8.3; 43-EM-03,
+// 43-EM-04
+func (t *turn) notSoldFor(by string, words []string) string {
+	if why := t.notSold(by, words); why != "" {
+		return why
+	}
+	n, _ := step.Number(words, 0)
+	if sym := words[1]; n > t.sellableFor(by, sym) {
+		return "you stay the director of " + sym + " (8.8.3)"
+	}
+	return ""
+}
+
+// notRescued says why a train is not to be had with the director's money. // 8.8.3;
+// 43-EM-05, 43-EM-06, R-25
+func (t *turn) notRescued(words []string) string {
+	o, ok := t.order(words)
+	lots := t.newLots()
+	switch {
+	case !ok:
+		return "say which train, from bank, from pool or from a company for a price"
+	case t.inPhase(goneIn(o.Name)):
+		return "a rusted train is not the one that " + t.Actor + " must own (8.8.1)"
+	case !o.Shop && t.certificate(o.From, o.Name) == "":
+		return o.From + " has no " + o.Name + "-train to sell (8.8.1)"
+	case !o.Shop && o.Price > max(data.Train(o.Name).Price, t.Cash(t.Actor)):
+		return "with your money a train of another company costs its face value at most, " + money(data.Train(o.Name).Price) + " (8.8.3)"
+	case o.Shop && step.NotOnSale(lots, o) != "":
+		return step.NotOnSale(lots, o) + " (8.8.1)"
+	case o.Shop && data.Train(o.Name).Price > step.Cheapest(lots):
+		return "with your money only the cheapest train of supply and pool is bought, for " + money(step.Cheapest(lots)) + " (8.8.3)"
+	}
+	return "you cannot raise so much (8.8.3)"
+}
+
+// rescueLots are the trains that may be bought with the director's money: the
+// cheapest of supply and pool, and those of other companies for their face value at
+// most, or for more if the treasury has it. // 8.8.3; 43-EM-05, 43-EM-06, 43-EM-07,
+//
+func (t *turn) rescueLots() []step.Purchase {
+	var out []step.Purchase
+	lots := t.newLots()
+	for _, l := range lots {
+		if l.Train.Price == step.Cheapest(lots) && t.room(l.Train.Name) {
+			label := money(l.Train.Price)
+			if missing := l.Train.Price - t.Cash(t.Actor); missing > 0 {
+				label += ", you add " + money(missing)
+			}
+			out = append(out, step.Purchase{Option: engine.Option{Args: []string{"train", l.Train.Name, "from", l.From}, Label: label}, Price: l.Train.Price})
+		}
+	}
+	for _, o := range t.trades(t.Cash(t.Actor), func(name string) int { return data.Train(name).Price }) {
+		if name := o.Args[1]; t.room(name) && !t.inPhase(goneIn(name)) {
+			out = append(out, step.Purchase{Option: o})
+		}
+	}
+	return out
+}
+
+// rescueBuy carries the purchase out. // 8.8.3; 43-EM-02, 43-EM-09
+func (t *turn) rescueBuy(a engine.Command) bool {
+	o, _ := t.order(a.Args)
+	if o.Shop {
+		step.Contribute(t.Turn, t.Actor, t.President(t.Actor), data.Train(o.Name).Price)
+	}
+	return t.buyTrain(a)
+}
+
+// otherMoney lists what brings money beside sales: private companies are discarded
+// for their face value, and VDL may be exchanged for a share to sell. // 8.8.3;
+// 43-EM-03, R-26
+func (t *turn) otherMoney(by string) []engine.Choice {
+	var options []engine.Option
+	for _, private := range t.privates(by) {
+		options = append(options, engine.Option{Args: []string{"private", private}, Label: "for " + money(data.Private(private).Value)})
+	}
+	if len(options) == 0 {
+		return nil
+	}
+	out := []engine.Choice{step.Offer(by, t.Actor, "discard", "give a private company up for its face value", step.Fixed(options), func([]string) string {
+		return "say which private company of yours you give up: discard private VDL (8.8.3)"
+	})}
+	if t.owner(privVDL) != by {
+		return out
+	}
+	return append(out, step.Ruled(by, t.Actor, "exchange", "exchange VDL for a share", t.exchanges, func(words []string) string {
+		if len(words) == 2 {
+			return "your money goes into the train now: exchange VDL for a share of a company that has its par (8.8.3)"
+		}
+		return t.notExchanged(by, words)
+	}))
+}
+
+// otherWorth is the most that private companies bring. // 8.8.3; R-26
+func (t *turn) otherWorth(by string) int {
+	sum := 0
+	for _, private := range t.privates(by) {
+		sum += data.Private(private).Value
+	}
+	if t.owner(privVDL) != by {
+		return sum
+	}
+	best := data.Private(privVDL).Value
+	for _, sym := range t.parred() {
+		if t.notExchanged(by, []string{sym}) == "" && t.sellableFor(by, sym) < mostInPool-t.Shares(step.Pool, sym) {
+			best = max(best, t.Price(sym))
+		}
+	}
+	return sum - data.Private(privVDL).Value + best
+}
+
+// raise carries out what brings money. // 8.8.3; 43-EM-03
+func (t *turn) raise(a engine.Command) {
+	if a.Verb == "exchange" {
+		t.exchange(a.By, a)
+		return
+	}
+	private := a.Arg(1)
+	t.Pay(engine.Bank, a.By, data.Private(private).Value)
+	t.Note(a.By, "gave %s up for %s", private, money(data.Private(private).Value))
+	t.closePrivate(private)
+}
+
+// goBankrupt ends the game. // 8.8.3, 8.10.1; 43-EM-10, 43-GE-01, R-34
+func (t *turn) goBankrupt() {
+	by := t.President(t.Actor)
+	t.Note(by, "cannot pay for a train that %s must have", t.Actor)
+	t.End(fmt.Sprintf("%s is bankrupt", t.PlayerName(by)), t.scores())
+}

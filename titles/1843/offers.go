@@ -1,0 +1,211 @@
+package t1843
+
+import (
+	"slices"
+	"strings"
+
+	"pbem/engine"
+	"pbem/engine/facts"
+	"pbem/engine/step"
+)
+
+// will is the least price for which a player sells a thing to a company, said in
+// advance; 0 for nothing said. PLAYER, THING, SYM: "private TB", "train 2+1 of OU",
+// "port H7". // R-44
+const will counter = "will sell"
+
+// said is how many such prices a player has said and not taken back.
+const said counter = "offers"
+
+// mostOffered is the highest price that is said in advance for a train.
+const mostOffered = 5000
+
+// A deal is something that the operating company may have when its partner agrees:
+// who decides, and the company that sells, "" for the player. // R-44
+type deal struct {
+	thing, partner, seller string
+	price                  int
+}
+
+// agreed asks the partner to a deal, but not the director of the buyer, and not who
+// has said in advance to sell for so little. // 8.8.1, 8.9, 10.1; R-44
+func (t *turn) agreed(d deal) bool {
+	by, key := t.President(t.Actor), will.of(d.partner, d.thing, t.Actor)
+	if d.partner == by {
+		return true
+	}
+	if least := t.Get(key); least > 0 && d.price >= least {
+		t.Note(d.partner, "sells as offered")
+		t.say(d.partner, key, 0)
+		return true
+	}
+	return step.Agreed(t.Turn, by, t.Actor, d.partner, d.seller, "sell "+d.thing+" to "+t.Actor+" for "+money(d.price))
+}
+
+// things lists what a player could sell to companies, each with the words of an
+// offer, and the least and the most it may cost. // 8.8.1, 8.9, 10.1
+func (v view) things(p string) []engine.Option {
+	var out []engine.Option
+	add := func(least, most int, words ...string) {
+		out = append(out, engine.Option{Args: words, Range: &engine.Range{Min: least, Max: most, Step: 1}})
+	}
+	for _, private := range v.privates(p) {
+		if least, most := v.pricesOf(private); most > 0 {
+			add(least, most, "private", private)
+		}
+	}
+	for _, sym := range v.running() {
+		if v.President(sym) != p {
+			continue
+		}
+		for i, name := range v.TrainNames(sym) {
+			if v.certificate(sym, name) != "" && slices.Index(v.TrainNames(sym), name) == i {
+				add(1, mostOffered, "train", name, "of", sym)
+			}
+		}
+		for _, at := range v.portsOf(sym) {
+			add(portMoney, portMoney, "port", at)
+		}
+	}
+	return out
+}
+
+// buyers returns the companies that other players direct.
+func (v view) buyers(p string) []string {
+	return slices.DeleteFunc(v.running(), func(sym string) bool { return v.President(sym) == p })
+}
+
+// offering lets a player say in advance to sell something to a company, and take it
+// back. What there is to sell is looked for only when somebody asks. // R-44
+func (t *turn) offering(p string) []engine.Choice {
+	var out []engine.Choice
+	if t.sells(p) {
+		out = append(out, step.Offer(p, "", "offer", "say in advance what you sell to a company, and for how much at least",
+			func() []engine.Option { return t.offers(p) }, func(words []string) string { return t.notOffered(p, words) }))
+	}
+	if t.Get(said.of(p)) > 0 {
+		out = append(out, step.Offer(p, "", "retract", "take back what you said in advance",
+			func() []engine.Option { return t.standing(p) }, func([]string) string { return "say what you do not sell any more: private TB to SO" }))
+	}
+	return out
+}
+
+// sells reports whether a player may have something to sell: a private company, or
+// a train or a port of a company.
+func (v view) sells(p string) bool {
+	if len(v.S.Kind(p, "private")) > 0 && v.inPhase(phaseGreen) || v.owner(privVDL) == p && v.becomesTrain() {
+		return true
+	}
+	return slices.ContainsFunc(data.Companies, func(c facts.Company) bool {
+		return v.President(c.Sym) == p && (len(v.Trains(c.Sym)) > 0 || len(v.portsOf(c.Sym)) > 0)
+	})
+}
+
+// offers lists everything a player could offer to every company; ports have one
+// price.
+func (v view) offers(p string) []engine.Option {
+	var out []engine.Option
+	for _, o := range v.things(p) {
+		for _, sym := range v.buyers(p) {
+			words := append(slices.Clone(o.Args), "to", sym)
+			if o.Args[0] == "port" {
+				out = append(out, engine.Option{Args: words, Label: "for " + money(portMoney)})
+				continue
+			}
+			out = append(out, engine.Option{Args: append(words, "for"), Range: o.Range, Label: "or more"})
+		}
+	}
+	return out
+}
+
+// offered reads an offer: the thing, the company, and the least price.
+func offered(words []string) (thing, sym string, price int, ok bool) {
+	i := slices.Index(words, "to")
+	if i < 0 || i+1 >= len(words) {
+		return "", "", 0, false
+	}
+	thing, sym = strings.Join(words[:i], " "), words[i+1]
+	price, ok = step.Number(words, i+3)
+	if words[0] == "port" {
+		price, ok = portMoney, true
+	}
+	return thing, sym, price, ok
+}
+
+// notOffered says why something that is not listed cannot be offered in advance.
+// //
+func (v view) notOffered(p string, words []string) string {
+	const form = "say what you sell to which company and for how much at least: private TB to SO for 20"
+	thing, sym, _, ok := offered(words)
+	things := v.things(p)
+	i := slices.IndexFunc(things, func(o engine.Option) bool { return strings.Join(o.Args, " ") == thing })
+	switch {
+	case !ok:
+		return form
+	case i < 0:
+		return "you have no " + thing + " that a company may buy now"
+	case !slices.Contains(v.buyers(p), sym):
+		return sym + " is no company that another player directs"
+	case thing[:4] != "port":
+		return "the price is " + things[i].Range.String()
+	}
+	return form
+}
+
+// standing lists what a player has said in advance, in the words that take it back.
+func (v view) standing(p string) []engine.Option {
+	var out []engine.Option
+	for _, o := range v.things(p) {
+		for _, sym := range v.buyers(p) {
+			if least := v.S.Get(will.of(p, strings.Join(o.Args, " "), sym)); least > 0 {
+				out = append(out, engine.Option{Args: append(slices.Clone(o.Args), "to", sym), Label: "for " + money(least) + " or more"})
+			}
+		}
+	}
+	return out
+}
+
+// offer keeps what a player says in advance. // R-44
+func (t *turn) offer(p string, words []string) {
+	thing, sym, price, _ := offered(words)
+	t.say(p, will.of(p, thing, sym), price)
+	t.Note(p, "will sell %s to %s for %s or more", thing, sym, money(price))
+}
+
+// say keeps a price under a key, and how many of them a player has said.
+func (t *turn) say(p, key string, price int) {
+	had, has := min(1, t.Get(key)), min(1, price)
+	t.Set(key, price)
+	t.Set(said.of(p), t.Get(said.of(p))+has-had)
+}
+
+// retract takes back what a player said in advance. // R-44
+func (t *turn) retract(p string, words []string) {
+	i := slices.Index(words, "to")
+	t.say(p, will.of(p, strings.Join(words[:i], " "), words[i+1]), 0)
+	t.Note(p, "will not sell %s any more", strings.Join(words, " "))
+}
+
+// standingFacts tells what everybody has said in advance to sell to a company.
+func (v view) standingFacts(sym string) string {
+	var out []string
+	for _, p := range v.S.Players() {
+		for _, o := range v.standing(p) {
+			if n := len(o.Args); o.Args[n-1] == sym {
+				out = append(out, strings.Join(o.Args[:n-2], " ")+" "+o.Label)
+			}
+		}
+	}
+	return strings.Join(out, "; ")
+}
+
+// whoAgrees says who must agree to a deal with the operating company.
+func (t *turn) whoAgrees(thing, partner string) string {
+	switch n := t.Get(will.of(partner, thing, t.Actor)); {
+	case partner == t.President(t.Actor):
+		return "your own"
+	case n > 0:
+		return t.PlayerName(partner) + " sells for " + money(n)
+	}
+	return "if " + t.PlayerName(partner) + " agrees"
+}

@@ -1,0 +1,194 @@
+package t1843
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"pbem/engine"
+	"pbem/engine/step"
+	"pbem/titles/title"
+)
+
+// position reads the table: everything is open to everybody. // 3; 43-SU-12
+func position(s *engine.State) title.Position {
+	v := see(s)
+	p := title.Position{
+		Round: v.roundName(), Operating: s.Get(roundKind) == operatingRound, Phase: v.Phase().Name, CertLimit: v.certificateLimit(),
+		Supply: v.supply(), Pool: v.TrainNames(step.Pool), Available: v.unstarted(), Facts: v.facts(), Marks: v.marks(),
+	}
+	for _, id := range s.Players() {
+		p.Players = append(p.Players, title.Player{
+			ID: id, Cash: s.Cash(id), Worth: v.worth(id), Certs: v.CertificateCount(id), Priority: s.Where(step.Priority) == id,
+			Facts: v.playerFacts(id),
+		})
+	}
+	for _, sym := range v.ByPrice(v.parred()) {
+		p.Companies = append(p.Companies, v.company(sym))
+	}
+	for _, c := range data.Privates {
+		p.Privates = append(p.Privates, v.private(c.Sym))
+	}
+	return p
+}
+
+// roundName names the round as players do.
+func (v view) roundName() string {
+	switch v.S.Get(roundKind) {
+	case stockRound:
+		return fmt.Sprintf("SR %d", v.S.Get(stockNo))
+	case operatingRound:
+		return fmt.Sprintf("OR %d.%d", v.S.Get(stockNo), v.S.Get(roundNo))
+	}
+	return "Auction"
+}
+
+// company is a company with a price. A star marks the train that runs for the last
+// time.
+func (v view) company(sym string) title.Company {
+	c := title.Describe(v.Table, sym)
+	c.Par = v.Par(sym)
+	for i, cert := range v.Trains(sym) {
+		if v.obsolete(cert) {
+			c.Trains[i] += "*"
+		}
+	}
+	c.Privates = v.privates(sym)
+	c.Facts = v.companyFacts(sym)
+	return c
+}
+
+// companyFacts are the zone of a company, its ports and private companies, and what
+// there is to say of its trains.
+func (v view) companyFacts(sym string) []title.Fact {
+	var out []title.Fact
+	if !v.Floated(sym) {
+		out = append(out, title.Fact{Label: "not floated", Value: fmt.Sprintf("%d0%% left in the IPO, floats at 40%%", v.Shares(step.IPO(sym), sym))})
+	}
+	for _, zone := range []string{yellow, orange, brown} {
+		if v.in(sym, zone) {
+			out = append(out, title.Fact{Label: "in the", Value: zone + " zone"})
+		}
+	}
+	if list := v.portsOf(sym); len(list) > 0 {
+		out = append(out, title.Fact{Label: "ports", Value: strings.Join(list, " ")})
+	}
+	if list := v.privates(sym); len(list) > 0 {
+		out = append(out, title.Fact{Label: "privates", Value: strings.Join(list, " ")})
+	}
+	if text := v.standingFacts(sym); text != "" {
+		out = append(out, title.Fact{Label: "offered to it", Value: text})
+	}
+	for _, cert := range v.Trains(sym) {
+		name := step.Label(cert)
+		switch {
+		case v.obsolete(cert):
+			out = append(out, title.Fact{Label: name + "*", Value: "runs for the last time"})
+		case v.S.Where(engineers) == cert:
+			out = append(out, title.Fact{Label: "Engineers card", Value: "on a " + name})
+		case v.rustedTrain(cert):
+			out = append(out, title.Fact{Label: "rusted train", Value: name})
+		}
+	}
+	return out
+}
+
+// private tells who has a private company.
+func (v view) private(sym string) title.Private {
+	p := title.Private{Sym: sym}
+	switch at := v.owner(sym); at {
+	case onSale:
+	case step.Out:
+		p.Gone = true
+	default:
+		p.Owner = at
+	}
+	return p
+}
+
+// supply lists the trains on sale by both sides of their certificates, and then the
+// rusted ones.
+func (v view) supply() []title.Stock {
+	var out []title.Stock
+	for _, s := range title.SupplyOf(v.Table) {
+		out = append(out, s)
+		if back := data.Back(s.Name); back != nil {
+			out = append(out, title.Stock{Name: back.Name, Price: back.Price, Count: s.Count})
+		}
+	}
+	names := v.TrainNames(rusted)
+	for i, name := range names {
+		if slices.Index(names, name) == i {
+			n := 0
+			for _, other := range names {
+				if other == name {
+					n++
+				}
+			}
+			out = append(out, title.Stock{Name: name, Price: data.Train(name).Price, Count: n})
+		}
+	}
+	return out
+}
+
+// facts are the auction, what the foreigners buy next, and what ends the game.
+func (v view) facts() []title.Fact {
+	var out []title.Fact
+	for i, sym := range v.unsold() {
+		value := money(v.auctionPrice(sym))
+		for _, p := range waterfall(v).Bidders(sym) {
+			value += fmt.Sprintf(", %s bid %s", v.S.PlayerName(p), money(waterfall(v).Bid(sym, p)))
+		}
+		if i == 0 {
+			value += " to buy"
+		}
+		out = append(out, title.Fact{Label: sym, Value: value})
+	}
+	if len(out) > 0 {
+		return out
+	}
+	if next := v.OnSale(); len(next) > 0 {
+		out = append(out, title.Fact{Label: "foreigners buy", Value: v.exports(next)})
+	}
+	switch n := v.S.Get(graySet); {
+	case v.S.Get(reached) == 1:
+		out = append(out, title.Fact{Label: "end", Value: "after this operating round: a dividend brought a price to 500fr"})
+	case n > 0:
+		out = append(out, title.Fact{Label: "end", Value: fmt.Sprintf("after the operating rounds of set %d", n+1)})
+	}
+	return out
+}
+
+// exports names the certificates that leave the supply after this set. // 5;
+// 43-SU-09, 43-SU-10
+func (v view) exports(next []string) string {
+	text := step.Label(next[0])
+	if len(next) > 1 && step.Label(next[1]) != text {
+		text += " and " + step.Label(next[1])
+	}
+	return text
+}
+
+// playerFacts are a player's private companies, and the card for the order of play.
+func (v view) playerFacts(p string) []title.Fact {
+	var out []title.Fact
+	if list := v.privates(p); len(list) > 0 {
+		out = append(out, title.Fact{Label: "privates", Value: strings.Join(list, " ")})
+	}
+	if n := v.Shares(p, compETA); v.Par(compETA) == 0 && n > 0 {
+		out = append(out, title.Fact{Label: compETA, Value: step.Plural(n, "share")})
+	}
+	return append(out, title.Fact{Label: "card", Value: strconv.Itoa(slices.Index(v.Order(), p) + 1)})
+}
+
+// marks are the ports that nobody has claimed. // 8.5.3; 43-PT-01
+func (v view) marks() []title.Mark {
+	var out []title.Mark
+	for _, h := range data.Map.Hexes {
+		if slices.Contains(v.freePorts(), h.At) {
+			out = append(out, title.Mark{Hex: h.At, Word: "port"})
+		}
+	}
+	return out
+}

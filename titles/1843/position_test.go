@@ -1,0 +1,185 @@
+package t1843
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+	"testing"
+
+	"pbem/engine"
+	"pbem/engine/step"
+	"pbem/titles/title"
+)
+
+// labelled: "card 1; privates TB" - facts as mails show them.
+func labelled(facts []title.Fact) string {
+	var out []string
+	for _, f := range facts {
+		out = append(out, f.Label+" "+f.Value)
+	}
+	return strings.Join(out, "; ")
+}
+
+// holdings: holdings p1 600fr worth 600fr 0 certificates card 2 | ... - what a mail
+// says of the players; "first" has the turn.
+func holdings(t step.Table) string {
+	var out []string
+	for _, p := range position(t.S).Players {
+		text := fmt.Sprintf("%s %s worth %s, %d certificates, %s", p.ID, money(p.Cash), money(p.Worth), p.Certs, labelled(p.Facts))
+		if p.Priority {
+			text += ", first"
+		}
+		out = append(out, text)
+	}
+	return strings.Join(out, " | ")
+}
+
+// firms: firms OU par 67fr [2+1] A privates: ports C14 | ... - of the companies.
+func firms(t step.Table) string {
+	var out []string
+	for _, c := range position(t.S).Companies {
+		text := strings.TrimSpace(fmt.Sprintf("%s par %s [%s] %s", c.Sym, money(c.Par), strings.Join(c.Trains, " "), strings.Join(c.Privates, " ")))
+		out = append(out, text+": "+labelled(c.Facts))
+	}
+	return listed([]string{strings.Join(out, " | ")})
+}
+
+// privatesShown: privates TB p1 CEI - PSG gone ... - who has each.
+func privatesShown(t step.Table) string {
+	var out []string
+	for _, p := range position(t.S).Privates {
+		owner := p.Owner
+		switch {
+		case p.Gone:
+			owner = "gone"
+		case owner == "":
+			owner = "-"
+		}
+		out = append(out, p.Sym, owner)
+	}
+	return strings.Join(out, " ")
+}
+
+// onSaleShown: sale 2+1 125fr 6 2x2 200fr 6 ... - trains as mails list them.
+func onSaleShown(t step.Table) string {
+	var out []string
+	for _, s := range position(t.S).Supply {
+		out = append(out, s.Name, money(s.Price), strconv.Itoa(s.Count))
+	}
+	return listed(out)
+}
+
+// marksShown: marks A6 port ... - what lies on the map.
+func marksShown(t step.Table) string {
+	var out []string
+	for _, m := range position(t.S).Marks {
+		out = append(out, m.Hex, m.Word)
+	}
+	return listed(out)
+}
+
+// TestLandmarks names the answers that change the course of a game.
+func TestLandmarks(t *testing.T) {
+	for said, want := range map[string]string{
+		"|lay E14 55 0 with PSG": "built with PSG", "|token C18 SW with BA": "built with BA", "|lay E14 55 0": "", "|buy private TB for 20": "a private company bought",
+		"|buy port H7 from SO": "a port bought", "|buy train 2+1 from bank": "", "raise money|sell 1 SO": "a crisis", "stock turn|sell 1 SO": "",
+		"|exchange SO": "an exchange of VDL", "|engineers 4+1": "the Engineers card", "|claim H7": "a port claimed", "|move H7 to D9": "a station moved",
+		"|replace 2+1 by Electric from bank": "a rusted train replaced", "|convert": "VDL made a train", "|flip train 3/5x2 SO": "a pair turned over", "|pass": "",
+	} {
+		question, words, _ := strings.Cut(said, "|")
+		f := strings.Fields(words)
+		if got := landmark(engine.Said{Command: engine.Command{Verb: f[0], Args: f[1:]}, Question: question}); got != want {
+			t.Errorf("%q is %q, want %q", said, got, want)
+		}
+	}
+}
+
+// accountOf: the account of a position of scripts, as JSON.
+func accountOf(t *testing.T, lines ...string) map[string]any {
+	t.Helper()
+	log, err := setup(engine.Started{Seed: 1, Players: []string{"A", "B", "C", "D"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range lines {
+		f := strings.Fields(line)
+		table := step.Table{S: engine.Fold(log), F: data}
+		switch word, ok := kit.Words[f[0]]; {
+		case ok:
+			log = append(log, word(table, f[1:])...)
+		case f[0] == "counter":
+			log = append(log, engine.Set{Key: strings.Join(f[1:len(f)-1], " "), Value: atoi(f[len(f)-1])})
+		case f[0] == "cell":
+			log = append(log, engine.Priced{Marker: f[1], Cell: f[2]})
+		default:
+			log = append(log, moved(table, f[1], f[2]))
+		}
+	}
+	raw, err := json.Marshal(account(engine.Fold(log), func(holder string) string { return "<" + holder + ">" }))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out map[string]any
+	if err := json.Unmarshal(raw, &out); err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// at reads "Game ports H7" of an account.
+func at(account any, path string) string {
+	for _, key := range strings.Fields(path) {
+		m, _ := account.(map[string]any)
+		account = m[key]
+	}
+	raw, _ := json.Marshal(account)
+	return string(raw)
+}
+
+// 43-SU-12: what the timeline tells of this title: docs/timeline.md.
+func TestAccount(t *testing.T) { // 3
+	begin := accountOf(t, "cards p3 p1 p4 p2", "counter bid:CEI:p2 25", "counter bid:CEI:p1 30", "counter cut:TB 5")
+	late := accountOf(t, "cards p3 p1 p4 p2", "phase blue", "round stock 4", "private TB p2", "private CEI OU", "private LM out", "company OU p1 67", "par PO p2 73",
+		"move port:H7 OU", "train 4/6x2 OU", "train 4+1 OU", "move engineers train:4+1:0", "move token:blocked:0 D9.0", "singles", "move train:2+1:1 OU",
+		"move pass:p3 passed", "counter sold:p1:PO 4", "counter sold:p1:OU 3", "counter gray set 3", "counter 500 1", "counter shifted:OU 1")
+	over := accountOf(t, "move engineers out", "company OU p1 67", "phase gray", "train 5E OU", "singles")
+	for _, c := range []struct {
+		account any
+		path    string
+		want    string
+	}{
+		{begin, "Game privates CEI", `{"bids":{"\u003cp1\u003e":30,"\u003cp2\u003e":25},"face":20,"income":5,"owner":null,"price":20}`},
+		{begin, "Game privates TB", `{"bids":{},"face":15,"income":0,"owner":null,"price":10}`},
+		{begin, "Game ports", `{"A6":"","C14":"","C18":"","H7":"","K8":"","N15":""}`},
+		{begin, "Game engineers", `""`}, {begin, "Game blocked_left", "9"}, {begin, "Game set", "0"}, {begin, "Game gray_set", "0"},
+		{begin, "Game reached_500", "false"}, {begin, "Game rusted", "{}"}, {begin, "Players p3", `{"card":1,"passed":false,"sold":null}`},
+		{begin, "Players p2 card", "4"}, {begin, "Companies", "{}"},
+		{late, "Game privates TB owner", `"\u003cp2\u003e"`}, {late, "Game privates CEI owner", `"\u003cOU\u003e"`}, {late, "Game privates LM owner", `"closed"`},
+		{late, "Game ports H7", `"OU"`}, {late, "Game ports A6", `""`}, {late, "Game engineers", `"OU"`}, {late, "Game blocked_left", "8"}, {late, "Game set", "4"},
+		{late, "Game gray_set", "3"}, {late, "Game reached_500", "true"}, {late, "Game rusted 2+1", "5"}, {late, "Players p3 passed", "true"},
+		{late, "Players p1 sold", `["PO"]`}, {late, "Players p1 passed", "false"},
+		{late, "Companies OU floated", "true"}, {late, "Companies OU operates", "true"}, {late, "Companies OU zone", `""`}, {late, "Companies OU ports", `["H7"]`},
+		{late, "Companies OU moved", "true"}, {late, "Companies PO floated", "false"}, {late, "Companies PO operates", "false"}, {late, "Companies PO moved", "false"},
+		{over, "Game engineers", `"out"`}, {over, "Game rusted 5E", "5"}, {over, "Game privates CEI owner", `"closed"`},
+		{over, "Companies OU certificates", `[{"card":false,"front":"5E","obsolete":false,"rusted":true,"side":"single","train":"5E"}]`},
+	} {
+		if got := at(c.account, c.path); got != c.want {
+			t.Errorf("%s: %s, want %s", c.path, got, c.want)
+		}
+	}
+	certs := at(late, "Companies OU certificates")
+	for _, want := range []string{
+		`{"card":false,"front":"5+2","obsolete":false,"rusted":false,"side":"double","train":"4/6x2"}`,
+		`{"card":true,"front":"4+1","obsolete":false,"rusted":false,"side":"single","train":"4+1"}`,
+	} {
+		if !strings.Contains(certs, want) {
+			t.Errorf("certificates %s, want %s", certs, want)
+		}
+	}
+	for cell, want := range map[string]string{"13,0": "brown", "13,3": "orange", "13,5": "yellow", "13,7": ""} {
+		if got := at(accountOf(t, "company OU p1 67", "cell OU "+cell), "Companies OU zone"); got != strconv.Quote(want) {
+			t.Errorf("%s is the zone %s, want %s", cell, got, want)
+		}
+	}
+}

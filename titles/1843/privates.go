@@ -1,0 +1,311 @@
+package t1843
+
+import (
+	"fmt"
+	"slices"
+
+	"pbem/engine"
+	"pbem/engine/facts"
+	"pbem/engine/step"
+)
+
+// owner returns who has a private company: a player, a company, or a place.
+func (v view) owner(private string) string { return v.S.Where(step.Private(private)) }
+
+// privates returns the private companies at a place.
+func (v view) privates(place string) []string {
+	var out []string
+	for _, p := range v.S.Kind(place, "private") {
+		out = append(out, step.Label(p))
+	}
+	return out
+}
+
+// payPrivates pays the revenues to players and companies. // 6.2, 8.1, 10.1;
+// 43-OR-01, 43-PR-03
+func (t *turn) payPrivates() {
+	for _, p := range data.Privates {
+		owner := t.owner(p.Sym)
+		if p.Income == 0 || t.Seat(owner) < 0 && !known(owner) {
+			continue
+		}
+		t.Pay(engine.Bank, owner, p.Income)
+		t.Note(owner, "received %s for %s", money(p.Income), p.Sym)
+	}
+}
+
+// closePrivate takes a private company out of the game. // 10.1
+func (t *turn) closePrivate(private string) {
+	t.Move(step.Private(private), step.Out)
+	t.Note("", "%s closes", private)
+}
+
+// blocker returns the private company that keeps a hex free of track, "" for none:
+// one that no company owns yet. // 10.1; 43-TR-24, 43-PR-04
+func (v view) blocker(hex string) string {
+	for _, private := range data.Blocking(hex) {
+		if at := v.owner(private); at == onSale || v.S.Seat(at) >= 0 {
+			return private
+		}
+	}
+	return ""
+}
+
+// Prices of private companies for companies, in times their face value. // 10.1;
+// 43-PR-01
+const (
+	leastForPrivate  = 1
+	mostTimesPrivate = 2
+)
+
+// pricesOf are the least and the most that a company may pay for a private company
+// of a player now; 0 for one that is not for sale. // 8.3, 10.1, 10.2; 43-PR-01,
+// 43-PR-02, 43-PR-25, 43-PR-26, R-42
+func (v view) pricesOf(private string) (least, most int) {
+	p := data.Private(private)
+	switch {
+	case private == privLM || v.S.Seat(v.owner(private)) < 0:
+		return 0, 0
+	case v.inPhase(phaseGreen):
+		return leastForPrivate, mostTimesPrivate * p.Value
+	case private == privVDL && v.becomesTrain():
+		return p.Value, p.Value
+	}
+	return 0, 0
+}
+
+// privatePrices are those for the operating company, which needs room for the train
+// of VDL in the yellow phase. // 10.2; 43-OR-06, R-28
+func (t *turn) privatePrices(private string) (least, most int) {
+	if !t.inPhase(phaseGreen) && !t.room(extraTrain) {
+		return 0, 0
+	}
+	return t.pricesOf(private)
+}
+
+// privatesOnSale lists the private companies of players.
+func (t *turn) privatesOnSale() []engine.Option {
+	out := t.PrivateOptions(t.Actor, t.privatePrices)
+	for i, o := range out {
+		private := o.Args[1]
+		out[i].Label = t.whoAgrees("private "+private, t.owner(private)) + "; " + t.power(private)
+	}
+	return out
+}
+
+// powers tells what the private companies do. // 10.2; 43-PR-10
+var powers = map[string]string{
+	privTB:  "its company once lays one more yellow tile for 20fr; it closes then",
+	"CEI":   "no power",
+	privPSG: "its company lays a yellow tile in E14 at any time, free",
+	privLH:  "its company builds tile and station in C14 for 80fr as its whole build",
+	privVDL: "its player exchanges it for a share; its company lets a train run once more",
+	privBA:  "comes with a share of ETA; its company builds tile and station in C18 for 120fr as its whole build",
+	privLM:  "comes with the director's certificate of PLM; no company may buy it",
+}
+
+// power tells what a private company does in this game.
+func (v view) power(private string) string {
+	text := powers[private]
+	if private == privVDL && v.becomesTrain() {
+		text += ", or makes a 2-train of it"
+	}
+	return text
+}
+
+// notPrivate says why the operating company may not buy a private company of a
+// player for a price. // 8.3, 10.1
+func (t *turn) notPrivate(words []string) string {
+	private := step.Word(words, 1)
+	price, ok := step.Number(words, 3)
+	if data.Private(private) == nil || !ok || len(words) != 4 || words[0] != "private" || words[2] != "for" {
+		return "say which private company and for how much: private TB for 20"
+	}
+	switch least, most := t.privatePrices(private); {
+	case private == privLM:
+		return "LM is never sold to a company (10.2)"
+	case t.Seat(t.owner(private)) < 0:
+		return "no player owns " + private + " (10.1)"
+	case most == 0 && private == privVDL && t.becomesTrain():
+		return t.Actor + " has no room for one train more (8.8.2)"
+	case most == 0:
+		return "companies buy private companies from the green phase on (10.1)"
+	case price < least || price > most:
+		return fmt.Sprintf("%s costs from %s to %s (10.1)", private, money(least), money(most))
+	case price > t.Cash(t.Actor):
+		return fmt.Sprintf("%s has %s", t.Actor, money(t.Cash(t.Actor)))
+	}
+	return ""
+}
+
+// buyPrivate buys a private company when its owner agrees. // 10.1; 43-PR-01, R-44
+func (t *turn) buyPrivate(private string, price int) {
+	owner := t.owner(private)
+	if !t.agreed(deal{"private " + private, owner, "", price}) {
+		return
+	}
+	t.Pay(t.Actor, owner, price)
+	t.Move(step.Private(private), t.Actor)
+	t.Note(t.Actor, "bought %s for %s", private, money(price))
+	if private == privVDL && t.becomesTrain() && t.room(extraTrain) && t.wantsTrain() {
+		t.convertVDL()
+	}
+}
+
+// extraTrain is what VDL may become. // 10.2; 43-PR-25
+const extraTrain = "2"
+
+// becomesTrain reports whether a company that buys VDL may make a train of it: six
+// players, and no blue train was sold. // 10.2; 43-PR-25, R-28
+func (v view) becomesTrain() bool {
+	return len(v.S.Players()) == 6 && !v.inPhase(phaseBlue)
+}
+
+// wantsTrain asks whether VDL becomes a train; in the yellow phase it must.
+// // 10.2; R-28
+func (t *turn) wantsTrain() bool {
+	if !t.inPhase(phaseGreen) {
+		return true
+	}
+	v := t.voice()
+	return t.Ask("VDL", v.Choice("convert", "VDL closes and becomes a 2-train", nil), v.Choice("keep", "keep VDL", nil)).Verb == "convert"
+}
+
+// convertVDL closes VDL for an extra yellow train. // 10.2; 43-PR-25, R-28
+func (t *turn) convertVDL() {
+	t.closePrivate(privVDL)
+	t.Move(step.Train(extraTrain, 0), t.Actor)
+	t.Note(t.Actor, "has a %s-train", extraTrain)
+	t.trainBought(extraTrain)
+}
+
+// exchanging offers VDL's player owner to exchange it for a share. // 10.2;
+// 43-PR-20, 43-SR-26, 43-PH-01, R-26
+func (t *turn) exchanging(p string) engine.Choice {
+	return step.Ruled(p, "", "exchange", "exchange VDL for a share; VDL closes", t.exchanges, func(words []string) string { return t.notExchanged(p, words) })
+}
+
+// exchanges lists a share of every company, and half of the director's certificate
+// of those that have no par, at every par.
+func (v view) exchanges() []engine.Option {
+	var out []engine.Option
+	for _, sym := range v.parred() {
+		out = append(out, engine.Option{Args: []string{sym}, Label: "a share worth " + money(v.Price(sym))})
+	}
+	for _, sym := range v.unstarted() {
+		for _, o := range v.ParOptions(sym, 500, v.parCells()) {
+			o.Label = "the director's certificate; pay " + o.Args[1] + "fr for its other half"
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+// notExchanged says why VDL cannot be exchanged so. // 10.2; 43-PR-20, R-26
+func (v view) notExchanged(p string, words []string) string {
+	sym := step.Word(words, 0)
+	switch {
+	case v.owner(privVDL) != p:
+		return "only the player who owns VDL exchanges it (10.2)"
+	case !known(sym) || len(words) > 2:
+		return "say for a share of which company, and the par of one that has none"
+	case v.Par(sym) > 0 && len(words) == 2:
+		return sym + " has its par"
+	case v.Par(sym) > 0 && v.Single(step.IPO(sym), sym, false) == "":
+		return "there is no share of " + sym + " in the ipo (10.2)"
+	case v.Par(sym) > 0:
+		return v.notHeld(p, sym, false)
+	}
+	par, ok := step.Number(words, 1)
+	switch {
+	case !ok:
+		return "say the par of " + sym
+	case v.notOffice(sym, par) != "":
+		return v.notOffice(sym, par)
+	case par > v.S.Cash(p):
+		return fmt.Sprintf("the other half of the director's certificate costs %s, you have %s (10.2)", money(par), money(v.S.Cash(p)))
+	}
+	return ""
+}
+
+// exchange carries an exchange out. A company that floats operates from the next
+// operating round on. // 10.2; 43-PR-20, R-26, R-41
+func (t *turn) exchange(p string, a engine.Command) {
+	sym := a.Arg(0)
+	t.closePrivate(privVDL)
+	if len(a.Args) == 1 {
+		t.Note(p, "has a share of %s for VDL", sym)
+		t.receive(p, sym, t.Single(step.IPO(sym), sym, false))
+		return
+	}
+	par := a.Int(1)
+	t.Pay(p, engine.Bank, par)
+	t.Note(p, "starts %s with VDL and %s", sym, money(par))
+	step.SetPar(t.Turn, t.Table, sym, par, t.parCells())
+	t.receive(p, sym, step.Share(sym, 0))
+}
+
+// asks asks the director of the operating company. At any moment of the operation
+// the company may buy private companies and use PSG, and the player who owns VDL
+// exchange it; a choice of the step with the same verb covers the like. // 8.3,
+// 10.2; 43-OR-06, 43-PR-07, 43-PR-20, R-26
+func (t *turn) asks(question string, own func() []engine.Choice) engine.Command {
+	var verbs []string
+	mine := func() []engine.Choice {
+		choices := own()
+		verbs = nil
+		for _, c := range choices {
+			verbs = append(verbs, c.Verb)
+		}
+		return choices
+	}
+	return step.Asks(t.Turn, question, mine, func() []engine.Choice { return t.beside(verbs) }, t.besides)
+}
+
+// beside lists what may be done beside a step that has no choice of these verbs.
+func (t *turn) beside(verbs []string) []engine.Choice {
+	var out []engine.Choice
+	ofPlayers := func(p facts.Private) bool { return t.Seat(t.owner(p.Sym)) >= 0 }
+	if !slices.Contains(verbs, "buy") && slices.ContainsFunc(data.Privates, ofPlayers) {
+		out = append(out, t.voice().Offers("buy", "buy a private company", t.privatesOnSale, t.notPrivate))
+	}
+	if !slices.Contains(verbs, "lay") && t.owner(privPSG) == t.Actor && t.notLaidYet(psgHex) {
+		g := t.ground(build{})
+		out = append(out, t.voice().Offers("lay", "lay a tile with PSG", g.withPSG, g.notPSG))
+	}
+	if p := t.owner(privVDL); t.Seat(p) >= 0 {
+		out = append(out, step.Aside(t.exchanging(p))...)
+	}
+	for _, p := range t.Order() {
+		out = append(out, step.Aside(t.offering(p)...)...)
+	}
+	return out
+}
+
+// besides carries out what is beside a step, and reports whether it was that.
+func (t *turn) besides(a engine.Command) bool {
+	switch last := step.Word(a.Args, len(a.Args)-1); {
+	case a.Verb == "exchange":
+		t.exchange(a.By, a)
+	case a.Verb == "offer":
+		t.offer(a.By, a.Args)
+	case a.Verb == "retract":
+		t.retract(a.By, a.Args)
+	case a.Verb == "buy" && a.Arg(0) == "private":
+		t.buyPrivate(a.Arg(1), a.Int(3))
+	case a.Verb == "lay" && last == privPSG:
+		t.layFree(a.Arg(0), data.Map.Tile(a.Arg(1)), a.Int(2), privPSG, 0)
+	default:
+		return false
+	}
+	return true
+}
+
+// withWords adds "with PRIVATE" to options.
+func withWords(options []engine.Option, private string) []engine.Option {
+	for i := range options {
+		options[i].Args = append(slices.Clone(options[i].Args), "with", private)
+		options[i].Label += "; " + powers[private]
+	}
+	return options
+}

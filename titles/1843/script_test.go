@@ -1,0 +1,326 @@
+package t1843
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"pbem/engine"
+	"pbem/engine/enginetest"
+	"pbem/engine/facts"
+	"pbem/engine/step"
+)
+
+// TestScripts plays the rules situations of testdata. A case is named by the
+// lines of the checklist it proves.
+func TestScripts(t *testing.T) { enginetest.Scripts(t, kit, "testdata/*.txt") }
+
+// Every id of the checklist stands in the code or in a case, and every section
+// that is cited is one of the rules.
+func TestCitations(t *testing.T) {
+	enginetest.Citations(t, "../../../shared/rules/1843.txt", ".")
+	enginetest.Unbundled(t, ".")
+}
+
+var kit = enginetest.Kit{
+	Facts: data, Rules: Title.Rules, Setup: setup, At: stackAt, Reasons: true,
+	Words: map[string]func(step.Table, []string) []engine.Event{
+		"cards": cardsDealt, "round": roundBegun, "phase": phaseBegun, "closed": privatesClosed, "private": privateGiven,
+		"par": parGiven, "company": companyGiven, "give": sharesGiven, "station": stationsGiven, "train": trainGiven, "gone": gone, "singles": singlesOnSale,
+	},
+	Reads: map[string]func(step.Table) string{
+		"limit":    func(t step.Table) string { return strconv.Itoa(view{t}.certificateLimit()) },
+		"round":    func(t step.Table) string { return position(t.S).Round },
+		"phase":    func(t step.Table) string { return t.Phase().Name },
+		"order":    func(t step.Table) string { return listed(view{t}.running()) },
+		"cards":    func(t step.Table) string { return listed(t.Order()) },
+		"operates": func(t step.Table) string { return t.S.Stack[len(t.S.Stack)-1].Actor },
+		"step":     func(t step.Table) string { return t.S.Stack[len(t.S.Stack)-1].Step },
+		"supply":   func(t step.Table) string { return lots(t, step.Supply) },
+		"rusted":   func(t step.Table) string { return lots(t, rusted) },
+		"ports":    func(t step.Table) string { return listed(view{t}.freePorts()) },
+		"blocked":  func(t step.Table) string { return strconv.Itoa(len(t.S.Kind(box, "token"))) },
+		"ipo":      perCompany(func(v view, sym string) int { return v.Shares(step.IPO(sym), sym) }),
+		"charter":  perCompany(func(v view, sym string) int { return len(v.Tokens(sym)) }),
+		"pars":     perCompany(func(v view, sym string) int { return v.Par(sym) }),
+		"prices":   auctionPrices,
+		"floated":  floatedOnes,
+		"counted":  certificatesCounted,
+		"worth":    worths,
+		"holdings": holdings, "firms": firms, "privates": privatesShown, "sale": onSaleShown, "marks": marksShown,
+		"table":     func(t step.Table) string { return listed([]string{labelled(position(t.S).Facts)}) },
+		"available": func(t step.Table) string { return listed(position(t.S).Available) },
+		"playing":   func(t step.Table) string { return strconv.FormatBool(position(t.S).Operating) },
+		"inpool":    func(t step.Table) string { return listed(position(t.S).Pool) },
+	},
+}
+
+func listed(words []string) string {
+	if len(words) == 0 {
+		return "-"
+	}
+	return strings.Join(words, " ")
+}
+
+// lots: supply 2+1 6 4+1 7 - trains at a place.
+func lots(t step.Table, place string) string {
+	var out []string
+	for _, tr := range data.Trains {
+		if n := len(slices.DeleteFunc(t.TrainNames(place), func(name string) bool { return name != tr.Name })); n > 0 {
+			out = append(out, tr.Name, strconv.Itoa(n))
+		}
+	}
+	return listed(out)
+}
+
+// perCompany reads "SYM n SYM n ..." of all companies that have any.
+func perCompany(read func(view, string) int) func(step.Table) string {
+	return func(t step.Table) string {
+		var out []string
+		for _, c := range data.Companies {
+			if n := read(view{t}, c.Sym); n != 0 {
+				out = append(out, c.Sym, strconv.Itoa(n))
+			}
+		}
+		return listed(out)
+	}
+}
+
+// auctionPrices: prices PSG 35 LH 70 - what is not sold yet.
+func auctionPrices(t step.Table) string {
+	var out []string
+	for _, sym := range (view{t}).unsold() {
+		out = append(out, sym, strconv.Itoa(view{t}.auctionPrice(sym)))
+	}
+	return listed(out)
+}
+
+// floatedOnes: floated PO OU - by the list of the facts.
+func floatedOnes(t step.Table) string {
+	var out []string
+	for _, c := range data.Companies {
+		if t.Floated(c.Sym) {
+			out = append(out, c.Sym)
+		}
+	}
+	return listed(out)
+}
+
+// certificatesCounted: counted 7 0 0 - of the players in seat order.
+func certificatesCounted(t step.Table) string {
+	var out []string
+	for _, p := range t.S.Players() {
+		out = append(out, strconv.Itoa(view{t}.CertificateCount(p)))
+	}
+	return listed(out)
+}
+
+// worths: worth 600 700 - of the players in seat order.
+func worths(t step.Table) string {
+	var out []string
+	for _, p := range position(t.S).Players {
+		out = append(out, strconv.Itoa(p.Worth))
+	}
+	return listed(out)
+}
+
+func atoi(s string) int {
+	n, err := strconv.Atoi(s)
+	if err != nil {
+		panic(err)
+	}
+	return n
+}
+
+func moved(t step.Table, piece, to string) engine.Event {
+	return engine.Moved{Piece: piece, From: t.S.Where(piece), To: to}
+}
+
+// cardsDealt: cards p2 p1 ... - the order of play.
+func cardsDealt(t step.Table, args []string) []engine.Event {
+	var out []engine.Event
+	for _, p := range args {
+		out = append(out, moved(t, "card:"+p, "hand"))
+	}
+	for _, p := range args {
+		out = append(out, engine.Moved{Piece: "card:" + p, From: "hand", To: "order"})
+	}
+	return append(out, moved(t, step.Priority, args[0]))
+}
+
+// roundBegun: round stock N, round operating N M - the set and the round of it.
+func roundBegun(_ step.Table, args []string) []engine.Event {
+	kind, round := stockRound, 0
+	if args[0] == "operating" {
+		kind, round = operatingRound, atoi(args[2])
+	}
+	return []engine.Event{
+		engine.Set{Key: roundKind, Value: kind}, engine.Set{Key: stockNo, Value: atoi(args[1])}, engine.Set{Key: roundNo, Value: round},
+	}
+}
+
+// phaseBegun: phase NAME - older trains are no longer on sale, and private
+// companies closed if it is late.
+func phaseBegun(t step.Table, args []string) []engine.Event {
+	n := slices.IndexFunc(data.Phases, func(p facts.Phase) bool { return p.Name == args[0] })
+	out := []engine.Event{engine.Set{Key: phase, Value: n}}
+	for _, cert := range t.Trains(step.Supply) {
+		if data.Train(step.Label(cert)).Color != data.Phases[n].Name && slices.IndexFunc(data.Phases, func(p facts.Phase) bool {
+			return p.Name == data.Train(step.Label(cert)).Color
+		}) < n {
+			out = append(out, moved(t, cert, step.Out))
+		}
+	}
+	if n >= phaseBrown {
+		out = append(out, privatesClosed(t, nil)...)
+	}
+	return out
+}
+
+// privatesClosed: closed - all private companies.
+func privatesClosed(t step.Table, _ []string) []engine.Event {
+	var out []engine.Event
+	for _, p := range data.Privates {
+		out = append(out, moved(t, step.Private(p.Sym), step.Out))
+	}
+	return out
+}
+
+// privateGiven: private SYM OWNER.
+func privateGiven(t step.Table, args []string) []engine.Event {
+	return []engine.Event{moved(t, step.Private(args[0]), args[1])}
+}
+
+// parGiven: par SYM PLAYER PAR - the director's certificate and nothing else sold.
+func parGiven(t step.Table, args []string) []engine.Event {
+	price := atoi(args[2])
+	for _, c := range data.ParCells(data.Phases[len(data.Phases)-1]) {
+		if data.Market.At(c).Price == price {
+			return []engine.Event{
+				moved(t, step.Share(args[0], 0), args[1]), engine.Set{Key: "par:" + args[0], Value: price}, engine.Priced{Marker: args[0], Cell: c.String()},
+			}
+		}
+	}
+	panic("no par " + args[2])
+}
+
+// companyGiven: company SYM PLAYER PAR - floated, the director with 60%, and taking
+// its turns. Its treasury is empty and its markers are on its charter.
+func companyGiven(t step.Table, args []string) []engine.Event {
+	sym := args[0]
+	out := parGiven(t, args)
+	for _, cert := range singles(t, sym)[:4] {
+		out = append(out, moved(t, cert, args[1]))
+	}
+	return append(out, engine.Set{Key: "floated:" + sym, Value: 1}, engine.Set{Key: operates.of(sym), Value: 1})
+}
+
+// singles are the shares of a company in the IPO.
+func singles(t step.Table, sym string) []string {
+	return slices.DeleteFunc(t.Certificates(step.IPO(sym), sym), func(c string) bool { return c == step.Share(sym, 0) })
+}
+
+// sharesGiven: give PLACE SYM N - shares of the IPO; the place may be "market".
+func sharesGiven(t step.Table, args []string) []engine.Event {
+	var out []engine.Event
+	for _, cert := range singles(t, args[1])[:atoi(args[2])] {
+		out = append(out, moved(t, cert, strings.Replace(args[0], "market", step.Pool, 1)))
+	}
+	return out
+}
+
+// stationsGiven: station SYM STOP ... - markers on the map, its home first. The space
+// kept for it goes with the first.
+func stationsGiven(t step.Table, args []string) []engine.Event {
+	var out []engine.Event
+	left := t.Tokens(args[0])
+	for i, at := range args[1:] {
+		out = append(out, moved(t, left[i], at))
+	}
+	if t.S.Where(step.Keep(args[0])) != "" {
+		out = append(out, moved(t, step.Keep(args[0]), step.Out))
+	}
+	return out
+}
+
+// trainGiven: train NAME PLACE ... - from the supply or from those out of it. The
+// other side of a certificate lies face down.
+func trainGiven(t step.Table, args []string) []engine.Event {
+	name := args[0]
+	from := append(slices.Clone(t.Trains(step.Supply)), t.Trains(step.Out)...)
+	from = append(from, t.Trains(box)...)
+	var out []engine.Event
+	for _, place := range args[1:] {
+		i := slices.IndexFunc(from, func(p string) bool { return step.Label(p) == front(name) })
+		if cert := from[i]; step.Label(cert) == name {
+			out = append(out, moved(t, cert, place))
+		} else {
+			out = append(out, moved(t, cert, verso), moved(t, flipped(cert), place))
+		}
+		from = slices.Delete(from, i, i+1)
+	}
+	return out
+}
+
+// stackAt: at auction PLAYER, at stock PLAYER, at stock start, at stock end, at
+// operate SYM STEP, at operate start, at operate end, at set end.
+func stackAt(t step.Table, args []string) []engine.Frame {
+	game := engine.Frame{Step: "game", Laps: 1}
+	rounds := engine.Frame{Step: "rounds", Laps: 1}
+	stock := engine.Frame{Step: "stock round", Laps: 1}
+	ors := engine.Frame{Step: "operating rounds", Laps: max(1, t.S.Get(roundNo)), Total: roundsOfSet(t.S)}
+	or := engine.Frame{Step: "operating round", Laps: 1}
+	who := args[1]
+	switch strings.Join(args, " ") {
+	case "stock start":
+		return []engine.Frame{game, rounds, stock, {Step: "start of stock round"}}
+	case "stock end":
+		return []engine.Frame{game, rounds, stock, {Step: "end of stock round"}}
+	case "operate start":
+		return []engine.Frame{game, rounds, ors, or, {Step: "start of operating round"}}
+	case "operate end":
+		return []engine.Frame{game, rounds, ors, or, {Step: "end of operating round"}}
+	case "set end":
+		return []engine.Frame{game, rounds, {Step: "end of set"}}
+	}
+	switch args[0] {
+	case "auction":
+		return []engine.Frame{game, {Step: "auction", Actor: who, Laps: 1}, {Step: "auction turn", Actor: who}}
+	case "stock":
+		return []engine.Frame{game, rounds, stock, {Step: "stock turns", Actor: who, Laps: 1}, {Step: "stock turn", Actor: who}}
+	}
+	var done []string // those before it, and itself
+	for _, sym := range (view{t}).running() {
+		if done = append(done, sym); sym == who {
+			break
+		}
+	}
+	return []engine.Frame{game, rounds, ors, or, {Step: "companies", Actor: who, Laps: 1, Done: done},
+		{Step: "operating turn", Actor: who, Laps: 1}, {Step: strings.Join(args[2:], " "), Actor: who}}
+}
+
+// gone: gone NAME N - certificates that have left the supply.
+func gone(t step.Table, args []string) []engine.Event {
+	var out []engine.Event
+	for _, cert := range t.Trains(step.Supply) {
+		if step.Label(cert) == args[0] && len(out) < atoi(args[1]) {
+			out = append(out, moved(t, cert, step.Out))
+		}
+	}
+	return out
+}
+
+// singlesOnSale: singles - the single trains of the older colours are for sale again.
+func singlesOnSale(t step.Table, _ []string) []engine.Event {
+	var out []engine.Event
+	for _, tr := range data.Trains {
+		for i := range tr.Count {
+			cert := step.Train(tr.Name, i)
+			if tr.SideOf == "" && tr.Name != extraTrain && tr.Name != grayTrain && !(view{t}).inHand(cert) {
+				out = append(out, moved(t, cert, rusted))
+			}
+		}
+	}
+	return out
+}

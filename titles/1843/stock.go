@@ -1,0 +1,189 @@
+package t1843
+
+import (
+	"fmt"
+	"slices"
+
+	"pbem/engine"
+	"pbem/engine/market"
+	"pbem/engine/step"
+)
+
+// startStock begins a stock round: the first with the player after the last who
+// bought a private company at its price, the others with card 1. // 7.1;
+// 43-AU-19, 43-SR-01, R-5
+func startStock(t *turn) {
+	t.Set(stockNo, t.Get(stockNo)+1)
+	t.Set(roundNo, 0)
+	t.Set(roundKind, stockRound)
+	if t.Get(stockNo) > 1 {
+		t.Move(step.Priority, t.Order()[0])
+	}
+	t.Note("", "Stock round %d", t.Get(stockNo))
+}
+
+// nextInStock takes the players in the order of their cards until all have passed
+// in succession. // 7.1; 43-SR-01, 43-SR-03
+func nextInStock(s *engine.State, last string) string {
+	v := see(s)
+	switch {
+	case v.AllPassed(nil):
+		return ""
+	case last == "":
+		return s.Where(step.Priority)
+	}
+	return step.Next(v.Order(), last, nil)
+}
+
+// endStock moves what is sold out and deals the cards anew. // 7.1, 7.7; 43-SR-04
+func endStock(t *turn) {
+	for _, sym := range t.ByPrice(t.parred()) {
+		if t.soldOut(sym) {
+			t.rise(sym)
+		}
+		if t.Result != nil { // 43-GE-03: at once
+			return
+		}
+	}
+	step.Reorder(t.Turn, t.Table, t.ByCash())
+}
+
+// soldOut reports whether players hold all shares of a company. // 7.7; R-36
+func (v view) soldOut(sym string) bool {
+	held, size := 0, 0
+	for _, p := range v.S.Players() {
+		held += v.Shares(p, sym)
+	}
+	for _, n := range data.Company(sym).Shares {
+		size += n
+	}
+	return held == size
+}
+
+// rise moves a marker up a row, from the top row down and to the right. A price of
+// 500 ends the game at once. // 7.7, 8.10.1; 43-MK-07, 43-GE-03
+func (t *turn) rise(sym string) {
+	c, _ := t.CellOf(sym)
+	to := data.Market.Up(c)
+	if c.Row == 0 {
+		to = market.Cell{Row: 1, Col: c.Col + 1}
+	}
+	if data.Market.At(to) == nil {
+		return
+	}
+	t.put(sym, to)
+	if data.Market.At(to).Has("end") { // 43-MK-09
+		t.End(sym+" reached "+money(t.Price(sym)), t.scores())
+	}
+}
+
+// put moves a marker into a cell, under those already there, and tells the new
+// price. // 7.7; 43-MK-03, R-9
+func (t *turn) put(sym string, to market.Cell) {
+	before := t.Price(sym)
+	t.Put(sym, to.String())
+	if after := t.Price(sym); after != before {
+		t.Note(sym, "price %s > %s", money(before), money(after))
+	}
+}
+
+// stockTurn is one player's turn: sales, a purchase, and sales again. // 7.1;
+// 43-SR-02
+func stockTurn(t *turn) {
+	p := t.Actor
+	done := step.Dealing{
+		By:      p,
+		Sales:   func(done []engine.Command) []engine.Choice { return append(t.closed(p, done), t.selling(p)) },
+		Main:    func(done []engine.Command) []engine.Choice { return t.buying(p, done) },
+		Act:     func(a engine.Command) bool { t.deal(p, a); return false },
+		On:      t.goesOn,
+		MustAct: func([]engine.Command) string { return t.mustSell(p) },
+	}.Run(t.Turn)
+	t.Set(turned.of(p), t.Get(stockNo))
+	if len(done) == 0 {
+		step.Pass(t.Turn, p)
+		return
+	}
+	step.Acted(t.Turn, p)
+}
+
+// deal carries out one action of a stock turn.
+func (t *turn) deal(p string, a engine.Command) {
+	switch a.Verb {
+	case "sell":
+		t.sell(p, a.Arg(1), a.Int(0))
+	case "buy":
+		t.buy(p, a.Arg(0), a.Arg(2))
+	case "start":
+		t.start(p, a.Arg(0), a.Int(1))
+	case "exchange":
+		t.exchange(p, a)
+	}
+}
+
+// selling offers sales in any order. // 7.2; 43-MK-08
+func (t *turn) selling(p string) engine.Choice {
+	return step.Ruled(p, "", "sell", "sell shares to the pool", func() []engine.Option { return t.sales(p) },
+		func(words []string) string { return t.notSold(p, words) })
+}
+
+// buying lists what a turn has one of: a purchase, the start of a company, or the
+// exchange of VDL. // 7.3, 7.4, 10.2; 43-SR-09, 43-SR-26
+func (t *turn) buying(p string, done []engine.Command) []engine.Choice {
+	only := ""
+	if t.goesOn(done) {
+		only = done[len(done)-1].Arg(0)
+	}
+	buy := step.Ruled(p, "", "buy", "buy one certificate", t.certificatesOnSale, func(words []string) string {
+		if only != "" && step.Word(words, 0) != only {
+			return "you may go on buying " + only + " only (7.3)"
+		}
+		return t.notBought(p, words)
+	})
+	if only != "" {
+		return []engine.Choice{buy, step.Barred(p, "", "start", "you may go on buying "+only+" only (7.3)")}
+	}
+	out := []engine.Choice{buy, step.Ruled(p, "", "start", "start a company", t.starts, func(words []string) string { return t.notStarted(p, words) })}
+	if t.owner(privVDL) != step.Out {
+		out = append(out, t.exchanging(p))
+	}
+	if why := t.mustSell(p); why != "" {
+		for i, c := range out {
+			out[i] = step.Barred(p, "", c.Verb, why)
+		}
+	}
+	return out
+}
+
+// closed says why nothing is bought any more in a turn that had its purchase.
+// // 7.3; 43-SR-09, 43-SR-26
+func (t *turn) closed(p string, done []engine.Command) []engine.Choice {
+	had := slices.ContainsFunc(done, func(a engine.Command) bool { return a.Verb != "sell" })
+	if !had || t.goesOn(done) {
+		return nil
+	}
+	var out []engine.Choice
+	for _, verb := range []string{"buy", "start", "exchange"} {
+		out = append(out, step.Barred(p, "", verb, "a turn has one purchase (7.3)"))
+	}
+	return out
+}
+
+// goesOn reports whether the purchase goes on: of a company in the brown zone any
+// number may be bought in one action. // 7.3; 43-SR-09
+func (v view) goesOn(done []engine.Command) bool {
+	if len(done) == 0 || done[len(done)-1].Verb != "buy" {
+		return false
+	}
+	return v.in(done[len(done)-1].Arg(0), brown)
+}
+
+// mustSell says why a player must sell before anything else: on the first turn of
+// a stock round those above the certificate limit sell down to it, as far as they
+// can. // 7.6; 43-SR-25, R-35
+func (t *turn) mustSell(p string) string {
+	if t.Get(turned.of(p)) == t.Get(stockNo) || t.CertificateCount(p) <= t.certificateLimit() || !step.Open(t.selling(p)) {
+		return ""
+	}
+	return fmt.Sprintf("you hold %d certificates and may hold %d: sell first (7.6)", t.CertificateCount(p), t.certificateLimit())
+}

@@ -1,0 +1,138 @@
+// Package t1843 is 1843 by J C Lawrence (English rules of 14 February 2012).
+// Section numbers are those of its rules; 43-... and R-... are the lines and
+// rulings of RULES.md; README.md explains the rulings.
+package t1843
+
+import (
+	_ "embed"
+	"slices"
+	"strings"
+
+	"pbem/engine"
+	"pbem/engine/facts"
+	"pbem/engine/step"
+	"pbem/titles/title"
+)
+
+//go:embed data.json
+var dataJSON []byte
+
+var data = facts.MustLoad(dataJSON)
+
+// Title is 1843 for the list of titles.
+var Title = &title.Title{
+	Facts:    data,
+	Rules:    engine.Rules{Start: "game", Flow: flow},
+	Verbs:    verbs,
+	Setup:    setup,
+	Position: position,
+	Account:  account,
+	Network:  network,
+	Fleets:   fleets,
+	Habits:   habits,
+	Landmark: landmark,
+}
+
+// Phases by index into the data. // 14
+const (
+	phaseYellow = iota
+	phaseGreen
+	phaseBlue
+	phaseBrown
+	phaseRed
+	phaseGray
+)
+
+// Places of this title.
+const (
+	box    = "box"    // what is not in play yet: blocked markers, the Engineers card, the train of VDL
+	verso  = "verso"  // the sides of train certificates that lie face down
+	rusted = "rusted" // single trains of older colours that are for sale again
+	onSale = "offer"  // private companies in the auction
+)
+
+// with is the place of a certificate that comes with a private company.
+func with(private string) string { return "with:" + private }
+
+// Private companies with a rule of their own. // 10.2
+const (
+	privTB  = "TB"
+	privPSG = "PSG"
+	privLH  = "LH"
+	privVDL = "VDL"
+	privBA  = "BA"
+	privLM  = "LM"
+)
+
+// Companies with a rule of their own.
+const (
+	compETA = "ETA"
+	compMID = "MID"
+	compPLM = "PLM"
+)
+
+// Counters of the game. Their names are stored.
+const (
+	phase     = "phase"
+	stockNo   = "stock round" // 0 in the auction; a set of operating rounds has its number
+	roundNo   = "round"       // operating rounds begun in this set
+	roundKind = "kind"        // for the headline
+	earned    = "earned"      // what the company's trains earned in this operation
+	hadTrain  = "had train"   // 1 when the company owned a train as its operation began
+	stationed = "stationed"   // 1 when a private company placed its station in this operation
+	graySet   = "gray set"    // the set in which a company first owned a gray train
+	reached   = "500"         // 1 when a dividend brought a price to 500
+)
+
+// A counter is kept for each company or player apart.
+type counter string
+
+// of is the name of the counter for somebody: "sold:p1:PLM".
+func (c counter) of(who ...string) string { return string(c) + ":" + strings.Join(who, ":") }
+
+// Counters of somebody.
+const (
+	cut      counter = "cut"      // PRIVATE: by how much its price was reduced
+	operates counter = "operates" // SYM: 1 when it floated before the operating round
+	shifted  counter = "shifted"  // SYM: 1 when it has moved a station marker
+	sold     counter = "sold"     // PLAYER, SYM: the stock round in which it was sold
+	turned   counter = "turned"   // PLAYER: the stock round of the last turn
+)
+
+// Kinds of round.
+const (
+	auctionRound = iota
+	stockRound
+	operatingRound
+)
+
+// A view reads the table of this title.
+type view struct{ step.Table }
+
+func see(s *engine.State) view { return view{step.Table{S: s, F: data}} }
+
+// A turn is one run of a step with the readings of this title.
+type turn struct {
+	*engine.Turn
+	view
+}
+
+// do makes a step of a function on a turn.
+func do(leaf func(*turn)) engine.Step {
+	return engine.Do(func(t *engine.Turn) { leaf(&turn{t, see(t.State)}) })
+}
+
+// anyOpen reports whether at least one of the choices can be taken.
+func anyOpen(choices ...engine.Choice) bool { return slices.ContainsFunc(choices, step.Open) }
+
+// inPhase reports whether a phase has begun.
+func (v view) inPhase(n int) bool { return v.S.Get(phase) >= n }
+
+// money formats an amount.
+func money(n int) string { return data.Money(n) }
+
+// known reports whether a symbol is that of a public company.
+func known(sym string) bool { return data.Company(sym) != nil }
+
+// voice is that of the operating company's director, who decides for it.
+func (t *turn) voice() step.Voice { return t.Voice(t.Actor) }

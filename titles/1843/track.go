@@ -1,0 +1,444 @@
+package t1843
+
+import (
+	"slices"
+	"strings"
+	"sync"
+
+	"pbem/engine"
+	"pbem/engine/board"
+	"pbem/engine/step"
+)
+
+// Costs of building beside terrain. // 8.4.1, 10.2
+const (
+	secondFee = 20  // 43-TR-02, R-13
+	tbFee     = 20  // 43-PR-06
+	lhFee     = 80  // 43-PR-08
+	baFee     = 120 // 43-PR-09
+)
+
+// Hexes of private companies with a power. // 10.2; R-1
+const (
+	psgHex = "E14"
+	lhHex  = "C14"
+	baHex  = "C18"
+)
+
+// Companies with powers of their own. // 8.4.1, 8.4.2, 11.2; 43-TR-02, 43-TR-22
+var (
+	twoYellow   = []string{"EST", "MID", "OU", "PRO", "SO"}
+	directBrown = []string{"MID", "PRO", "SO"}
+)
+
+// brownPorts are the ports that take a brown tile at once, with their tiles.
+// // 8.4.2; 43-TR-22, R-14
+var brownPorts = map[string][]string{
+	"C14": {"LeHavre-B"},
+	"C18": {"64", "65", "66", "67", "68", "984", "OO-X"},
+	"H7":  {"Bordeaux-B"},
+	"K8":  {"63"},
+	"N15": {"Marseille-B"},
+}
+
+// A build is what a company has built in its track step. // 8.4
+type build struct {
+	works  step.Works
+	shut   bool // nothing of the normal build comes any more
+	tb     bool // the tile of TB was laid
+	entire bool // LH or BA was all of it
+}
+
+// track builds: one yellow tile, two of some companies, or one upgrade; and what
+// private companies allow. // 8.4; 43-TR-01, 43-TR-02, 43-TR-03
+func track(t *turn) {
+	b := build{works: step.Works{Allowed: []step.Allowance{{Upgrade: true}}, Upgrades: 1}}
+	if slices.Contains(twoYellow, t.Actor) {
+		b.works.Allowed = append(b.works.Allowed, step.Allowance{Extra: true, Fee: secondFee})
+	}
+	help := "lay no track"
+	for !b.entire && (t.more(b) || t.mayUseTB(b)) {
+		a := t.asks("track", func() []engine.Choice { return t.trackChoices(b, help) })
+		switch a.Verb {
+		case "pass":
+			return
+		case "token":
+			b = t.stationOfBA(b, a)
+		default:
+			b = t.build(b, a)
+		}
+		help = "lay no more track"
+	}
+}
+
+// more reports whether the normal build may go on.
+func (t *turn) more(b build) bool { return !b.shut && b.works.More("") }
+
+// mayUseTB reports whether TB's tile may still be laid. // 10.2; 43-PR-06
+func (t *turn) mayUseTB(b build) bool { return t.owner(privTB) == t.Actor && !b.tb }
+
+// trackChoices lists what may be built, nothing when that is only to pass.
+func (t *turn) trackChoices(b build, help string) []engine.Choice {
+	g := t.ground(b)
+	out := []engine.Choice{t.voice().Offers("lay", "lay or upgrade a tile", g.candidates, g.notLaid)}
+	if t.owner(privBA) == t.Actor {
+		out = append(out, t.voice().Offers("token", "place a station in "+baHex+" with BA", g.stationsOfBA, g.notStationOfBA))
+	}
+	awaited := slices.DeleteFunc(t.beside([]string{"lay"}), func(c engine.Choice) bool { return c.Unawaited })
+	if !anyOpen(append(awaited, out...)...) {
+		return nil
+	}
+	return append(out, t.voice().Pass(help))
+}
+
+// A ground is the map as the operating company sees it when it builds.
+type ground struct {
+	*turn
+	done  build
+	board func() *board.Board
+	reach func() *board.Reach
+}
+
+func (t *turn) ground(done build) ground {
+	b := sync.OnceValue(t.Board)
+	return ground{t, done, b, sync.OnceValue(func() *board.Reach { return t.view.reach(b(), t.Actor) })}
+}
+
+// candidates lists the tiles that may come next in the hexes that the company's
+// track touches, and those that private companies allow.
+func (g ground) candidates() []engine.Option {
+	var out []engine.Option
+	for _, at := range g.reach().Hexes() {
+		for _, id := range g.chart(at) {
+			tile := data.Map.Tile(id)
+			if g.notTile(at, tile, "") == "" {
+				out = append(out, g.Turned(at, tile, g.cost(at, tile, ""))...)
+			}
+			if g.owner(privTB) == g.Actor && g.notTile(at, tile, privTB) == "" {
+				out = append(out, withWords(g.Turned(at, tile, g.cost(at, tile, privTB)), privTB)...)
+			}
+		}
+	}
+	out = append(out, g.withPSG()...)
+	out = append(out, g.special(privLH, lhHex, lhFee)...)
+	return append(out, g.special(privBA, baHex, baFee)...)
+}
+
+// withPSG lists the tiles that PSG may lay. // 10.2; 43-PR-07
+func (g ground) withPSG() []engine.Option { return g.special(privPSG, psgHex, 0) }
+
+// special lists the tiles that a private company of the operating company lays on
+// its hex.
+func (g ground) special(private, at string, cost int) []engine.Option {
+	var out []engine.Option
+	if g.owner(private) != g.Actor {
+		return nil
+	}
+	for _, id := range g.chart(at) {
+		out = append(out, withWords(g.Turned(at, data.Map.Tile(id), cost), private)...)
+	}
+	return out
+}
+
+// notLaid says why a tile may not be laid, with the power of a private company if
+// one is named. // 8.4, 10.2
+func (g ground) notLaid(words []string) string {
+	private := ""
+	if len(words) == 5 && words[3] == "with" {
+		private, words = words[4], words[:3]
+	}
+	hex, tile, rot, why := g.LayWords(words)
+	if why != "" {
+		return why
+	}
+	if why := g.notPower(private, hex.At); why != "" {
+		return why
+	}
+	if why := g.notTile(hex.At, tile, private); why != "" {
+		return why
+	}
+	if _, err := g.board().Fit(hex.At, tile.ID, rot); err != nil { // 43-TR-12, 43-TR-13, 43-TR-14, 43-TR-15, 43-TR-16
+		return err.Error() + " (8.4.1)"
+	}
+	if private == "" || private == privTB {
+		return g.notJoined(hex.At, tile, rot)
+	}
+	return "" // 43-TR-18
+}
+
+// notPSG is notLaid for PSG, whose tile may be laid at any time. // 10.2; 43-PR-07
+func (g ground) notPSG(words []string) string {
+	if step.Word(words, 4) != privPSG {
+		return "only the tile of PSG may be laid at this time (10.2)"
+	}
+	return g.notLaid(words)
+}
+
+// notPower says why the company may not use the power of a private company on a
+// hex. // 10.2
+func (g ground) notPower(private, at string) string {
+	hexes := map[string]string{privPSG: psgHex, privLH: lhHex, privBA: baHex, privTB: at, "": at}
+	switch hex, ok := hexes[private]; {
+	case !ok:
+		return "no private company " + private + " lays tiles (10.2)"
+	case private != "" && g.owner(private) != g.Actor:
+		return g.Actor + " does not own " + private + " (10.2)"
+	case hex != at:
+		return private + " lays its tile in " + hex + " (10.2)"
+	case private == privLH || private == privBA:
+		return g.notEntire(private, at)
+	}
+	return ""
+}
+
+// notEntire says why LH or BA cannot build now: tile and station are the whole
+// build of the operation. // 10.2; 43-PR-08, 43-PR-09, 43-ST-05, R-29
+func (g ground) notEntire(private, at string) string {
+	fee := map[string]int{privLH: lhFee, privBA: baFee}[private]
+	switch {
+	case len(g.done.works.Laid) > 0 || g.done.tb:
+		return private + " takes the place of the whole track build (10.2)"
+	case len(g.Tokens(g.Actor)) == 0:
+		return g.Actor + " has no station marker left (10.2)"
+	case g.StandsIn(g.Actor, at):
+		return g.Actor + " has a marker in " + at + " (8.5.1)"
+	case fee > g.Cash(g.Actor):
+		return private + " builds for " + money(fee) + ", " + g.Actor + " has " + money(g.Cash(g.Actor)) + " (10.2)"
+	}
+	return ""
+}
+
+// notTile says why a tile may not come next on a hex, however it is turned.
+// // 8.4, 10.1
+func (g ground) notTile(at string, tile *board.Tile, private string) string {
+	left, limited := g.TilesLeft(tile.ID)
+	hex, chart := data.Map.Hex(at), g.chart(at)
+	switch {
+	case hex.Color == "gray" || hex.Color == "red": // 43-TR-08
+		return "red and gray hexes take no tile (8.4.1)"
+	case g.blocker(at) != "": // 43-TR-24
+		return g.blocker(at) + " keeps " + at + " free of track until a company buys it or it closes (10.1)"
+	case private != "" && g.notNow(at, tile, private) != "":
+		return g.notNow(at, tile, private)
+	case len(chart) == 0:
+		return "what lies in " + at + " is not replaced any more (8.4.2)"
+	case !slices.Contains(chart, tile.ID):
+		return at + " takes tile " + strings.Join(chart, ", ") + " next (8.4)"
+	case !slices.Contains(g.Phase().Tiles, tile.Color): // 43-TR-06
+		return "there are no " + tile.Color + " tiles in the " + g.Phase().Name + " phase (14)"
+	case limited && left == 0: // 43-TR-04
+		return "no tile " + tile.ID + " is left (8.4.1)"
+	case g.notNow(at, tile, private) != "":
+		return g.notNow(at, tile, private)
+	case g.cost(at, tile, private) > g.Cash(g.Actor): // 43-TR-25
+		return "that costs " + money(g.cost(at, tile, private)) + ", " + g.Actor + " has " + money(g.Cash(g.Actor)) + " (8.4.1)"
+	}
+	return ""
+}
+
+// notNow says why no tile of the kind is built any more in this operation, or not
+// with a private company. // 8.4.1, 8.4.2, 10.2
+func (g ground) notNow(at string, tile *board.Tile, private string) string {
+	b := g.done
+	switch private {
+	case privTB: // 43-PR-06, R-13
+		if b.tb || upgrades(tile) {
+			return "TB lays one yellow tile (10.2)"
+		}
+		return ""
+	case privPSG, privLH:
+		if !g.notLaidYet(at) || upgrades(tile) {
+			return private + " lays a yellow tile where none lies (10.2)"
+		}
+		return ""
+	case privBA:
+		if !g.notLaidYet(at) {
+			return "a tile lies in " + at + ": BA places a station there (10.2)"
+		}
+		return ""
+	}
+	if b.shut {
+		return "the normal build is over (10.2)"
+	}
+	if _, why := b.works.Next("", at, upgrades(tile)); why != "" { // 43-TR-01, 43-TR-03
+		return why + " (8.4)"
+	}
+	return ""
+}
+
+// upgrades reports whether a tile is an upgrade, by its colour. // 8.4.2; R-14
+func upgrades(tile *board.Tile) bool { return tile.Color != "yellow" }
+
+// cost is what a tile costs, with terrain and fees. // 8.4.1, 8.4.3, 10.2;
+// 43-TR-19, 43-TR-20, R-10, R-13, R-29
+func (g ground) cost(at string, tile *board.Tile, private string) int {
+	terrain := g.TileCost(at, tile)
+	switch private {
+	case privTB:
+		return terrain + tbFee
+	case privPSG:
+		return 0
+	case privLH:
+		return lhFee
+	case privBA:
+		return baFee
+	}
+	if n, _ := g.done.works.Next("", at, upgrades(tile)); n >= 0 {
+		return terrain + g.done.works.Allowed[n].Fee
+	}
+	return terrain
+}
+
+// notJoined says why the company's track comes to no track of the tile. // 8.4.1,
+// 8.4.2; 43-TR-17, R-11
+func (g ground) notJoined(at string, tile *board.Tile, rot int) string {
+	site := step.Site{Table: g.Table, Board: g.board(), Reach: g.reach(), Hex: data.Map.Hex(at)}
+	if site.Touched(tile, rot) {
+		return ""
+	}
+	return "no track of " + g.Actor + " leads to that tile (8.4.1)"
+}
+
+// chart returns the tiles that may come next on a hex, before phase and supply.
+// // 8.4, 12.2; 43-TR-07, 43-TR-10, 43-TR-22, 43-TR-26, 43-TR-27
+func (t *turn) chart(at string) []string {
+	list, ok := t.Chart(at)
+	if !ok {
+		list = firstTiles(data.Map.Hex(at))
+	}
+	if slices.Contains(directBrown, t.Actor) && t.inPhase(phaseBrown) && t.belowBrown(at) {
+		for _, id := range brownPorts[at] {
+			if !slices.Contains(list, id) {
+				list = append(slices.Clone(list), id)
+			}
+		}
+	}
+	return named(at, list)
+}
+
+// firstTiles are the yellow tiles of a white hex. // 8.4.1; 43-TR-09
+func firstTiles(hex *board.Hex) []string {
+	var out []string
+	for _, tile := range data.Map.Tiles {
+		if hex.Color == "white" && tile.Color == "yellow" && len(tile.Only) == 0 && alike(hex.Stops, tile.Stops) {
+			out = append(out, tile.ID)
+		}
+	}
+	return out
+}
+
+// alike reports whether a hex and a tile have as many stops, of one kind.
+func alike(hex, tile []board.Stop) bool {
+	return len(hex) == len(tile) && (len(hex) == 0 || hex[0].Kind == tile[0].Kind)
+}
+
+// named keeps of a list the tiles with the name of the city, where there are such
+// of the colour, and none with the name of another. // 8.4.3; 43-TR-11, R-15
+func named(at string, list []string) []string {
+	own := map[string]bool{}
+	for _, id := range list {
+		if tile := data.Map.Tile(id); slices.Contains(tile.Only, at) {
+			own[tile.Color] = true
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(list), func(id string) bool {
+		tile := data.Map.Tile(id)
+		return !slices.Contains(tile.Only, at) && (len(tile.Only) > 0 || own[tile.Color])
+	})
+}
+
+// belowBrown reports whether what lies on a hex is white, yellow or green.
+// // 8.4.2; R-14
+func (v view) belowBrown(at string) bool {
+	color := data.Map.Hex(at).Color
+	if l, laid := v.S.Tile(at); laid {
+		color = data.Map.Tile(l.Tile).Color
+	}
+	return color == "white" || color == "yellow" || color == "green"
+}
+
+// build carries a lay out and returns what was built then. // 8.4, 10.2
+func (t *turn) build(b build, a engine.Command) build {
+	at, tile, rot := a.Arg(0), data.Map.Tile(a.Arg(1)), a.Int(2)
+	g := t.ground(b)
+	switch a.Arg(4) {
+	case privTB:
+		t.layFree(at, tile, rot, privTB, g.cost(at, tile, privTB))
+		t.closePrivate(privTB)
+		b.tb, b.shut = true, len(b.works.Laid) > 0
+		t.takeSide()
+		return b
+	case privLH, privBA:
+		t.layFree(at, tile, rot, a.Arg(4), g.cost(at, tile, a.Arg(4)))
+		t.placeFree(t.freeCity(at), a.Arg(4))
+		b.entire = true
+		return b
+	}
+	cost := g.cost(at, tile, "")
+	n, _ := b.works.Next("", at, upgrades(tile))
+	b.works = b.works.With(n, at, upgrades(tile))
+	t.Pay(t.Actor, engine.Bank, cost)
+	step.Lay(t.Turn, t.Table, at, tile.ID, rot) // 43-TR-05, 43-TR-21
+	t.Note(t.Actor, "%s", t.LaidNote(at, tile.ID, "", cost))
+	t.takeSide()
+	return b
+}
+
+// layFree lays a tile with the power of a private company. // 10.2
+func (t *turn) layFree(at string, tile *board.Tile, rot int, private string, cost int) {
+	t.Pay(t.Actor, engine.Bank, cost)
+	step.Lay(t.Turn, t.Table, at, tile.ID, rot)
+	t.Note(t.Actor, "%s", t.LaidNote(at, tile.ID, " with "+private, cost))
+}
+
+// freeCity returns the city of a hex that takes a marker; where there are several
+// the director says which. // 10.2; 43-PR-09
+func (t *turn) freeCity(at string) board.Spot {
+	b := t.Board()
+	free := slices.DeleteFunc(t.citiesOf(b, at), func(s board.Spot) bool { return t.Space(b, s) <= 0 })
+	if len(free) == 1 {
+		return free[0]
+	}
+	return t.chooseCity("city", "gets the station", free)
+}
+
+// placeFree places the next station marker with the power of a private company;
+// nothing else is placed in this operation. // 10.2; 43-PR-08, 43-PR-09, R-29
+func (t *turn) placeFree(at board.Spot, private string) {
+	t.Move(t.Tokens(t.Actor)[0], at.String())
+	t.Set(stationed, 1)
+	t.Note(t.Actor, "placed a station in %s with %s", t.HexName(at.Hex), private)
+}
+
+// stationsOfBA lists the cities of C18 once a tile lies there. // 10.2; 43-PR-09
+func (g ground) stationsOfBA() []engine.Option {
+	return withWords(g.CityOptions(g.board(), g.citiesOf(g.board(), baHex), ", "+money(baFee)), privBA)
+}
+
+// notStationOfBA says why BA may not place a station in a city. // 10.2; 43-PR-09
+func (g ground) notStationOfBA(words []string) string {
+	if len(words) < 3 || words[len(words)-2] != "with" || words[len(words)-1] != privBA {
+		return "in the track step a station is placed with BA only: say the city of " + baHex + " (10.2)"
+	}
+	at, why := g.CityNamed(g.board(), words[:len(words)-2])
+	switch {
+	case why != "":
+		return why
+	case g.notLaidYet(baHex):
+		return "no tile lies in " + baHex + ": BA lays one with the station (10.2)"
+	case g.notPower(privBA, at.Hex) != "":
+		return g.notPower(privBA, at.Hex)
+	case g.Space(g.board(), at) <= 0:
+		return "no space is free in that city (8.5.1)"
+	}
+	return ""
+}
+
+// stationOfBA places a station without a tile. // 10.2; 43-PR-09
+func (t *turn) stationOfBA(b build, a engine.Command) build {
+	at, _ := t.CityNamed(t.Board(), a.Args[:len(a.Args)-2])
+	t.Pay(t.Actor, engine.Bank, baFee)
+	t.placeFree(at, privBA)
+	b.entire = true
+	return b
+}

@@ -1,0 +1,370 @@
+package t1843
+
+import (
+	"fmt"
+	"slices"
+
+	"pbem/engine"
+	"pbem/engine/step"
+)
+
+// trains buys trains, several in one step. A company with a route must own one in
+// the end. // 8.8; 43-TB-01, 43-TB-10, 43-TB-11
+func trains(t *turn) {
+	t.runOut()
+	for passed := false; ; { // passed: the director has chosen to pay rather than to have VDL
+		if t.emergency() && (passed || !t.vdlHelps()) {
+			if !t.rescue() {
+				t.goBankrupt()
+				return
+			}
+			continue
+		}
+		switch a := t.asks("trains", t.trainChoices); a.Verb {
+		case "buy":
+			t.buyTrain(a)
+		case "replace":
+			t.replace(a)
+		case "engineers":
+			t.mark(a.Arg(0))
+		default:
+			if passed = t.emergency(); !passed {
+				return
+			}
+		}
+	}
+}
+
+// runOut discards the certificate that has had its last run. // 10.2; 43-PR-22,
+//
+func (t *turn) runOut() {
+	for _, cert := range t.Trains(t.Actor) {
+		if t.obsolete(cert) {
+			t.Note(t.Actor, "discarded its %s-train, which has run for the last time", step.Label(cert))
+			t.Move(engineers, step.Out)
+			t.scrap(cert)
+		}
+	}
+}
+
+// trainless reports whether a company owns no certificate but a rusted one. // 8.8.1;
+// 43-TB-10, 43-TB-13, R-25
+func (v view) trainless(sym string) bool {
+	return !slices.ContainsFunc(v.Trains(sym), func(cert string) bool { return !v.obsolete(cert) && !v.rustedTrain(cert) })
+}
+
+// mustBuy reports whether the operating company must buy a train. // 8.8.1;
+// 43-TB-10, 43-TB-11
+func (t *turn) mustBuy() bool { return t.trainless(t.Actor) && t.hasRoute(t.Actor) }
+
+// room reports whether one certificate more fits the limits, as they are before any
+// change of phase. // 8.8.1; 43-TB-04
+func (t *turn) room(name string) bool { return t.roomWithout(name, nil) }
+
+func (t *turn) roomWithout(name string, thrown []string) bool {
+	n, m := t.load(t.Actor)
+	for _, cert := range thrown {
+		n, m = n-trainsOn(step.Label(cert)), m-1
+	}
+	return n+trainsOn(name) <= t.trainLimit() && m+1 <= t.certLimit()
+}
+
+// fromBank is how players name supply and rusted trains.
+const fromBank = "bank"
+
+// lots lists what supply and pool sell: the next certificate with both its sides,
+// those of the pool, and rusted trains. // 8.8.1; 43-TB-02, 43-TB-03, 43-TB-12, R-21
+func (v view) lots() []step.Lot {
+	out := v.newLots()
+	seen := map[string]bool{}
+	for _, name := range v.TrainNames(rusted) {
+		if !seen[name] {
+			out = append(out, step.Lot{Train: *data.Train(name), From: fromBank, Place: rusted})
+		}
+		seen[name] = true
+	}
+	return out
+}
+
+// newLots are the lots without rusted trains, the 8E-train of one side among them.
+// // 13.2; R-46
+func (v view) newLots() []step.Lot {
+	var out []step.Lot
+	for _, l := range v.Lots(fromPool) {
+		out = append(out, l)
+		if back := data.Back(l.Train.Name); l.Place == step.Supply && back != nil {
+			out = append(out, step.Lot{Train: *back, From: fromBank, Place: step.Supply})
+		}
+	}
+	return out
+}
+
+// order reads a purchase; the bank sells rusted trains too.
+func (v view) order(words []string) (o step.TrainOrder, ok bool) {
+	if len(words) == 0 {
+		return o, false
+	}
+	o, ok = v.TrainOrder(words, fromPool)
+	if ok && o.Place == step.Supply && v.inPhase(goneIn(o.Name)) {
+		o.Place = rusted
+	}
+	return o, ok
+}
+
+// trainChoices lists what the director may do about trains, nothing when that is
+// only to pass. // 8.8.1
+func (t *turn) trainChoices() []engine.Choice {
+	buy := t.voice().Offers("buy", "buy a train", func() []engine.Option { return append(t.trainsInSight(), t.privatesOnSale()...) }, t.notTrain)
+	out := []engine.Choice{buy}
+	if len(t.rustedOwned()) > 0 {
+		out = append(out, t.voice().Offers("replace", "throw a rusted train away for a larger one", t.replacements, t.notReplaced))
+	}
+	if t.owner(privVDL) == t.Actor && len(t.Trains(t.Actor)) > 0 {
+		out = append(out, t.voice().Offers("engineers", "let a train run once more before it goes; VDL closes", t.marks, t.notMarked))
+	}
+	switch {
+	case t.mustBuy() && !t.emergency():
+		return append(out, t.voice().Barred("pass", t.Actor+" has a route and must own a train (8.8.1)"))
+	case t.mustBuy():
+		return append(out, t.voice().Pass("buy a train with your own money"))
+	case !anyOpen(out[1:]...) && len(step.Possible(t.trainsInSight(), t.notTrain)) == 0 && !t.newMoney():
+		return nil
+	}
+	return append(out, t.voice().Pass("buy no train"))
+}
+
+// newMoney reports whether the run brought money for which private companies may be
+// bought: nobody was asked since. // 8.3; 43-OR-06
+func (t *turn) newMoney() bool { return t.Get(earned) > 0 && len(t.privatesOnSale()) > 0 }
+
+// trainsInSight lists the trains of bank and pool and of all other companies.
+func (t *turn) trainsInSight() []engine.Option {
+	var out []engine.Option
+	for _, l := range t.lots() {
+		out = append(out, engine.Option{Args: []string{"train", l.Train.Name, "from", l.From}, Label: money(l.Train.Price)})
+	}
+	return append(out, t.trades(t.Cash(t.Actor), nil)...)
+}
+
+// trades lists the certificates of other companies at any price up to most, or up
+// to what upTo says for one, where that is more.
+func (t *turn) trades(most int, upTo func(name string) int) []engine.Option {
+	var out []engine.Option
+	for _, other := range t.running() {
+		var seen []string
+		for _, name := range t.TrainNames(other) {
+			if other == t.Actor || slices.Contains(seen, name) || t.certificate(other, name) == "" {
+				continue
+			}
+			seen = append(seen, name)
+			limit := most
+			if upTo != nil {
+				limit = max(most, upTo(name))
+			}
+			for _, o := range step.Bids(1, limit, 1) {
+				o.Args, o.Label = []string{"train", name, "from", other, "for"}, t.whoAgrees(trainThing(name, other), t.President(other))
+				out = append(out, o)
+			}
+		}
+	}
+	return out
+}
+
+// notTrain says why a train, or a private company, is not to be had. // 8.8.1
+func (t *turn) notTrain(words []string) string {
+	if step.Word(words, 0) == "private" {
+		return t.notPrivate(words)
+	}
+	return t.notSupplied(words, nil)
+}
+
+// notSupplied says why a train is not to be had once some certificates are thrown
+// away. // 8.8.1, 8.8.2
+func (t *turn) notSupplied(words, thrown []string) string {
+	sym := t.Actor
+	o, ok := t.order(words)
+	switch {
+	case !ok:
+		return "say which train, from bank, from pool or from a company for a price"
+	case !t.roomWithout(o.Name, thrown): // 43-TB-04
+		return fmt.Sprintf("%s may own %d trains on %d certificates (8.8.2)", sym, t.trainLimit(), t.certLimit())
+	case t.inPhase(goneIn(o.Name)) && len(t.rustedOwned()) > len(thrown): // 43-TB-13
+		return sym + " owns a rusted train: no company owns two (8.8.1)"
+	case o.Shop:
+		return t.notInShop(o)
+	case o.From == sym || t.certificate(o.From, o.Name) == "": // 43-PR-23
+		return o.From + " has no " + o.Name + "-train to sell (8.8.1)"
+	}
+	if why := t.NotPriced(sym, words); why != "" {
+		return "say for how much: the price is " + why + " (8.8.1)"
+	}
+	return ""
+}
+
+// notInShop says why a train of bank or pool is not to be had from the treasury.
+// // 8.8.1; 43-TB-02, 43-TB-03, R-48
+func (t *turn) notInShop(o step.TrainOrder) string {
+	price := data.Train(o.Name).Price
+	switch {
+	case step.NotOnSale(t.lots(), o) != "":
+		return step.NotOnSale(t.lots(), o) + " (8.8.1)"
+	case price > t.Cash(t.Actor):
+		return fmt.Sprintf("a %s-train costs %s, %s has %s (8.8.1)", o.Name, money(price), t.Actor, money(t.Cash(t.Actor)))
+	}
+	return ""
+}
+
+// buyTrain buys a train; it reports whether it was bought. // 8.8.1
+func (t *turn) buyTrain(a engine.Command) bool {
+	o, _ := t.order(a.Args)
+	if o.Shop {
+		t.buyFromShop(o)
+		return true
+	}
+	return t.buyFromCompany(o, nil)
+}
+
+// buyFromShop buys a certificate of bank or pool, with the side that was chosen up.
+// // 8.8.1; 43-TB-03, R-20, R-21
+func (t *turn) buyFromShop(o step.TrainOrder) {
+	t.Pay(t.Actor, engine.Bank, data.Train(o.Name).Price)
+	t.Note(t.Actor, "bought a %s-train from the %s for %s", o.Name, o.From, money(data.Train(o.Name).Price))
+	if o.Place == step.Supply && paired(o.Name) {
+		cert := t.TrainOf(step.Supply, front(o.Name))
+		t.Move(cert, verso)
+		t.Move(flipped(cert), t.Actor)
+	} else {
+		t.Move(t.TrainOf(o.Place, o.Name), t.Actor)
+	}
+	t.trainBought(o.Name)
+}
+
+// buyFromCompany buys a certificate of another company when its director agrees;
+// what is thrown away for it goes first. // 8.8.1; 43-TB-01, 43-PR-24, R-44
+func (t *turn) buyFromCompany(o step.TrainOrder, thrown []string) bool {
+	sym, price := t.Actor, money(o.Price)
+	t.Note(sym, "offers %s for a %s-train of %s", price, o.Name, o.From)
+	if !t.agreed(deal{trainThing(o.Name, o.From), t.President(o.From), o.From, o.Price}) {
+		return false
+	}
+	for _, cert := range thrown {
+		t.throwAway(cert)
+	}
+	step.Contribute(t.Turn, sym, t.President(sym), o.Price) // 43-EM-02
+	cert := t.certificate(o.From, o.Name)
+	t.uncard(cert)
+	t.Pay(sym, o.From, o.Price)
+	t.Move(cert, sym)
+	t.Note(sym, "bought a %s-train from %s for %s", o.Name, o.From, price)
+	t.trainBought(o.Name)
+	return true
+}
+
+// trainThing is a train of a company as a thing that is sold.
+func trainThing(name, sym string) string { return "train " + name + " of " + sym }
+
+// trainBought does what comes of a company's having a train: LM closes, a gray train
+// counts for the end, and the first of a colour begins a phase. // 8.8.1, 8.10.1,
+// 10.2; 43-TB-16, 43-GE-04, R-33
+func (t *turn) trainBought(name string) {
+	if t.Actor == compPLM && t.owner(privLM) != step.Out {
+		t.closePrivate(privLM)
+	}
+	if name == grayTrain && t.Get(graySet) == 0 {
+		t.Set(graySet, t.Get(stockNo))
+	}
+	t.enterPhase(name)
+}
+
+// rustedOwned returns the rusted train of the operating company, none or one.
+// // 8.8.1; 43-TB-13
+func (t *turn) rustedOwned() []string {
+	return slices.DeleteFunc(slices.Clone(t.Trains(t.Actor)), func(cert string) bool { return !t.rustedTrain(cert) })
+}
+
+// replacements lists the larger trains of bank and companies that may take the place
+// of the rusted train. // 8.8.1; 43-TB-14
+func (t *turn) replacements() []engine.Option {
+	var out []engine.Option
+	for _, cert := range t.rustedOwned() {
+		for _, o := range t.trainsInSight() {
+			o.Args = append([]string{step.Label(cert), "by"}, o.Args[1:]...)
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+// replacement reads "5E by 8E from bank": what is thrown away, and the purchase in
+// the words of one.
+func (t *turn) replacement(words []string) (thrown, purchase []string, ok bool) {
+	cert := t.certificate(t.Actor, step.Word(words, 0))
+	if len(words) < 5 || words[1] != "by" || cert == "" || !t.rustedTrain(cert) {
+		return nil, nil, false
+	}
+	return []string{cert}, append([]string{"train"}, words[2:]...), true
+}
+
+// notReplaced says why a train may not take the place of the rusted one. // 8.8.1;
+// 43-TB-14, R-24
+func (t *turn) notReplaced(words []string) string {
+	thrown, purchase, ok := t.replacement(words)
+	if !ok {
+		return "say which rusted train is thrown away and what is bought for it: 2+1 by Electric from bank"
+	}
+	o, ok := t.order(purchase)
+	switch {
+	case ok && o.Place == step.Pool:
+		return "a rusted train is thrown away for one of the bank or of a company only (8.8.1)"
+	case ok && data.Train(o.Name).Price <= data.Train(words[0]).Price:
+		return "a rusted train is thrown away for a larger one only (8.8.1)"
+	}
+	return t.notSupplied(purchase, thrown)
+}
+
+// replace throws a rusted train away and buys a larger one. // 8.8.1; 43-TB-14
+func (t *turn) replace(a engine.Command) {
+	thrown, purchase, _ := t.replacement(a.Args)
+	o, _ := t.order(purchase)
+	if !o.Shop {
+		t.buyFromCompany(o, thrown)
+		return
+	}
+	t.throwAway(thrown[0])
+	t.buyFromShop(o)
+}
+
+// throwAway gives a rusted train back to those for sale. // 8.8.1; 43-TB-14
+func (t *turn) throwAway(cert string) {
+	t.discard(cert)
+	t.Note(t.Actor, "threw its %s-train away", step.Label(cert))
+}
+
+// marks lists the certificates that may get the Engineers card. // 10.2; 43-PR-21
+func (t *turn) marks() []engine.Option {
+	var out []engine.Option
+	var seen []string
+	for _, name := range t.TrainNames(t.Actor) {
+		if !slices.Contains(seen, name) {
+			out = append(out, engine.Option{Args: []string{name}})
+		}
+		seen = append(seen, name)
+	}
+	return out
+}
+
+// notMarked says why a certificate may not get the Engineers card. // 10.2; 43-PR-21
+func (t *turn) notMarked(words []string) string {
+	if len(words) != 1 || t.certificate(t.Actor, words[0]) == "" {
+		return "say which train of " + t.Actor + " gets the Engineers card (10.2)"
+	}
+	return ""
+}
+
+// mark puts the Engineers card on a certificate and closes VDL. // 10.2; 43-PR-21,
+//
+func (t *turn) mark(name string) {
+	t.Move(engineers, t.certificate(t.Actor, name))
+	t.Note(t.Actor, "its %s-train will run once more before it goes", name)
+	t.closePrivate(privVDL)
+}
