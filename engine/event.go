@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
 )
 
 // An Event is one fact about the table. The names of the kinds and of their
@@ -227,15 +228,90 @@ func MarshalLog(log []Event) ([]json.RawMessage, error) {
 	return out, nil
 }
 
-// UnmarshalLog decodes a stored log; the error names the event at fault.
+// UnmarshalLog decodes a whole stored log, packed or not; the error names the event
+// at fault.
 func UnmarshalLog(raws []json.RawMessage) ([]Event, error) {
 	log := make([]Event, len(raws))
+	var place []Frame
 	for i, raw := range raws {
-		e, err := UnmarshalEvent(raw)
+		read := UnmarshalEvent
+		if bytes.HasPrefix(raw, packed) {
+			read = func(raw []byte) (Event, error) { return unpack(raw, place) }
+		}
+		e, err := read(raw)
 		if err != nil {
 			return nil, fmt.Errorf("event %d: %w", i, err)
+		}
+		if f, ok := e.(Flowed); ok {
+			place = f.Stack
 		}
 		log[i] = e
 	}
 	return log, nil
+}
+
+// A packedFlow is a Flowed of which the first frames are those of the Flowed
+// before it in the log.
+type packedFlow struct {
+	Keep   int              `json:"keep"` // frames
+	Stack  []Frame          `json:"stack,omitempty"`
+	Tables map[string]Table `json:"tables,omitempty"`
+}
+
+// packed begins every event that PackLog has shortened.
+var packed = []byte(`{"flow":{"keep":`)
+
+// PackLog encodes the events of a log from one on, as MarshalLog does, but of a
+// place only what is new since the place before it in the log. UnmarshalLog reads
+// it as part of the whole log.
+func PackLog(log []Event, from int) ([]json.RawMessage, error) {
+	out, err := MarshalLog(log[from:])
+	if err != nil {
+		return nil, err
+	}
+	before, known := lastFlow(log[:from])
+	for i, e := range log[from:] {
+		f, ok := e.(Flowed)
+		if !ok {
+			continue
+		}
+		n := 0
+		for known && n < min(len(f.Stack), len(before)) && f.Stack[n].equal(before[n]) {
+			n++
+		}
+		if n > 0 {
+			body, err := json.Marshal(packedFlow{n, f.Stack[n:], f.Tables})
+			if err != nil {
+				return nil, err
+			}
+			out[i] = json.RawMessage(fmt.Sprintf(`{"flow":%s}`, body))
+		}
+		before, known = f.Stack, true
+	}
+	return out, nil
+}
+
+// lastFlow is the place that a log tells last.
+func lastFlow(log []Event) (stack []Frame, ok bool) {
+	for _, e := range slices.Backward(log) {
+		if f, ok := e.(Flowed); ok {
+			return f.Stack, true
+		}
+	}
+	return nil, false
+}
+
+// unpack reads an event that PackLog has shortened.
+func unpack(raw []byte, before []Frame) (Event, error) {
+	var of struct {
+		Flow packedFlow `json:"flow"`
+	}
+	if err := json.Unmarshal(raw, &of); err != nil {
+		return nil, fmt.Errorf("decode event: %w", err)
+	}
+	p := of.Flow
+	if p.Keep < 1 || p.Keep > len(before) {
+		return nil, fmt.Errorf("decode event: it keeps %d frames of %d", p.Keep, len(before))
+	}
+	return Flowed{Stack: slices.Concat(before[:p.Keep], p.Stack), Tables: p.Tables}, nil
 }

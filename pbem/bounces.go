@@ -281,7 +281,7 @@ func (s *Service) refused(m store.Mail, sent error) {
 	if !errors.As(sent, &failed) {
 		return
 	}
-	err := s.unit([]string{"from " + lower(m.To)}, func(d *draft) error {
+	err := s.unit([]string{"sender " + lower(m.To)}, func(d *draft) error {
 		switch {
 		case failed.Temporary && s.now().Sub(m.Queued) > giveUp:
 			c := store.Commit{Cause: "undelivered:" + m.ID, Outcome: "excused", Marks: map[string]string{}}

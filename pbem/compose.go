@@ -66,9 +66,12 @@ func (re reply) sections() []sheet.Section {
 // the table that they have.
 func (s *draft) tell(next *table, re reply) ([]store.Mail, error) {
 	var out []store.Mail
+	if err := s.db.read(s.aboutSeats(next)); err != nil {
+		return nil, err
+	}
 	for _, id := range next.everybody() {
 		seat := next.seat(id)
-		from, away, err := s.untold(next.id, id, *seat)
+		from, away, err := s.untold(next, id, *seat)
 		if err != nil {
 			return nil, err
 		}
@@ -96,6 +99,17 @@ func (s *draft) tell(next *table, re reply) ([]store.Mail, error) {
 		out = append(out, mail)
 	}
 	return out, nil
+}
+
+// aboutSeats asks for what mails to the seats of a table need: whether they get
+// any, who reads them, and what became of the last.
+func (s *draft) aboutSeats(t *table) (q store.Query) {
+	for _, id := range t.everybody() {
+		seat := t.seat(id)
+		q.Marks = append(q.Marks, suspendName(seat.Address), addressMark+lower(seat.Address))
+		q.Mails = append(q.Mails, s.mailID("move", t.id, seat.Told, id))
+	}
+	return q
 }
 
 // write makes the mail of a sheet to a seat. Kind keeps mails about the same

@@ -15,6 +15,7 @@ import (
 	"github.com/BurntSushi/toml"
 
 	"pbem/pbem/postbox"
+	"pbem/pbem/trust"
 	"pbem/pbem/watch"
 )
 
@@ -36,14 +37,15 @@ type Config struct {
 	NoPictures bool // send no pictures of the map
 	Memory     int  // MB for games that are open; 0 is 200
 
+	KeepDays    int // how long the texts of mails are kept that are done with; 0 is 90, less is for ever
 	Connections int // to the SMTP server at a time, at most; 0 is 4
 
-	Lobby       Lobby  // who may begin and join games
-	Trust       Trust  // whom to believe
-	Limits      Limits // how many mails in an hour
-	BounceLimit int    // score at which an address gets no more mail; 0 is 10
-	DKIM        DKIM   // how mails are signed
-	VERP        bool   // envelope senders name the recipient, so that bounces do
+	Lobby       Lobby       // who may begin and join games
+	Trust       trust.Trust // whom to believe
+	Limits      Limits      // how many mails in an hour
+	BounceLimit int         // score at which an address gets no more mail; 0 is 10
+	DKIM        trust.DKIM  // how mails are signed
+	VERP        bool        // envelope senders name the recipient, so that bounces do
 
 	Watch watch.Config // where the host sees how the service does
 }
@@ -60,6 +62,7 @@ type file struct {
 	NoPics  bool       `toml:"no_pictures"`
 	Memory  int        `toml:"memory"`
 	Conns   int        `toml:"connections"`
+	Keep    int        `toml:"keep_days"`
 	Lobby   string     `toml:"lobby"`
 	VERP    bool       `toml:"verp"`
 	IMAP    fileServer `toml:"imap"`
@@ -136,8 +139,8 @@ func LoadConfig(name string) (Config, error) {
 var instead = map[string]string{"remind_after": " any more; the time for a decision is part of the pace, such as: pace = \"48 hours\""}
 
 func (f file) config(dir string) (Config, error) {
-	c := Config{Data: f.Data, Address: f.Address, Name: f.Name, Hosts: f.Hosts, Poll: time.Duration(f.Poll), NoPictures: f.NoPics, Memory: f.Memory, Connections: f.Conns}
-	c.Trust = Trust{Policy: Policy(f.Trust.Policy), AuthServer: f.Trust.AuthServer}
+	c := Config{Data: f.Data, Address: f.Address, Name: f.Name, Hosts: f.Hosts, Poll: time.Duration(f.Poll), NoPictures: f.NoPics, Memory: f.Memory, Connections: f.Conns, KeepDays: f.Keep}
+	c.Trust = trust.Trust{Policy: trust.Policy(f.Trust.Policy), AuthServer: f.Trust.AuthServer}
 	c.Watch = f.Watch
 	c.Limits = Limits{Sender: f.Limits.Sender, Game: f.Limits.Game}
 	c.BounceLimit, c.VERP, c.Lobby = f.Limits.Bounce, f.VERP, Lobby(f.Lobby)
@@ -217,6 +220,9 @@ func (c Config) check() error {
 	if err := c.Watch.Check(); err != nil {
 		return err
 	}
+	if c.KeepDays > 0 && c.KeepDays < leastKeepDays {
+		return fmt.Errorf("\"keep_days\" is %d; codes are good for a week, so it is %d at least, or -1 for ever", c.KeepDays, leastKeepDays)
+	}
 	if c.Connections < 0 {
 		return fmt.Errorf("\"connections\" is %d; it is a number of connections", c.Connections)
 	}
@@ -226,7 +232,7 @@ func (c Config) check() error {
 	if c.Poll < 0 {
 		return fmt.Errorf("\"poll\" is %v; it must be longer than nothing", c.Poll)
 	}
-	return cmp.Or(c.Lobby.check(), c.Trust.check())
+	return cmp.Or(c.Lobby.check(), c.Trust.Check())
 }
 
 // local and domain are the two halves of the service's address.
@@ -240,6 +246,13 @@ func (c Config) memory() int {
 	}
 	return 200 << 20
 }
+
+// How long mails are kept where nothing is said, and at least: a mail that is held
+// is carried out as it stands.
+const (
+	usualKeepDays = 90
+	leastKeepDays = 14
+)
 
 func (c Config) connections() int {
 	if c.Connections > 0 {

@@ -2,6 +2,7 @@ package pbem
 
 import (
 	"crypto/x509"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -9,6 +10,7 @@ import (
 
 	"pbem/pbem/oauth"
 	"pbem/pbem/postbox"
+	"pbem/pbem/trust"
 )
 
 // fileOAuth are the settings of a section for servers that take tokens instead
@@ -38,7 +40,7 @@ func (f file) readFiles(c *Config, dir string) (err error) {
 		file    fileServer
 		server  *postbox.Server
 	}{{"imap", f.IMAP, &c.IMAP.Server}, {"smtp", f.SMTP, &c.SMTP.Server}} {
-		if err := s.file.trust(s.server, dir); err != nil {
+		if err := s.file.certified(s.server, dir); err != nil {
 			return fmt.Errorf("[%s]: %w", s.section, err)
 		}
 		if s.file.fileOAuth == (fileOAuth{}) {
@@ -51,6 +53,26 @@ func (f file) readFiles(c *Config, dir string) (err error) {
 		s.server.Tokens = source
 	}
 	return nil
+}
+
+// loadDKIM reads the key that signs; without a selector and a file nothing is
+// signed.
+func loadDKIM(domain, selector, file string) (trust.DKIM, error) {
+	switch {
+	case selector == "" && file == "":
+		return trust.DKIM{}, nil
+	case selector == "" || file == "":
+		return trust.DKIM{}, errors.New("dkim_selector and dkim_key_file belong together")
+	}
+	text, err := readSecret(file)
+	if err != nil {
+		return trust.DKIM{}, fmt.Errorf("the DKIM key %w", err)
+	}
+	key, err := trust.NewDKIM(domain, selector, text)
+	if err != nil {
+		return trust.DKIM{}, fmt.Errorf("%s: %w", file, err)
+	}
+	return key, nil
 }
 
 // source opens the tokens of a section; sections with the same file share them,
@@ -85,8 +107,8 @@ func (f fileOAuth) config(dir string) (oauth.Config, error) {
 	return c, nil
 }
 
-// trust reads the certificates to trust beside those the system does.
-func (f fileServer) trust(s *postbox.Server, dir string) error {
+// certified reads the certificates to trust beside those the system does.
+func (f fileServer) certified(s *postbox.Server, dir string) error {
 	if f.CAFile == "" {
 		return nil
 	}

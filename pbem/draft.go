@@ -53,11 +53,6 @@ func (s *Service) unit(keys []string, work func(*draft) error) error {
 	}
 }
 
-// look reads without committing anything.
-func (s *Service) look(read func(*draft) error) error {
-	return guarded(func() error { return read(s.draft()) })
-}
-
 // commit writes what the draft has come to.
 func (d *draft) commit() error {
 	if err := d.setAnew(); err != nil {

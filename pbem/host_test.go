@@ -12,6 +12,7 @@ import (
 	"pbem/engine"
 	"pbem/pbem/postbox"
 	"pbem/pbem/sheet"
+	"pbem/pbem/trust"
 	"pbem/store"
 )
 
@@ -264,7 +265,7 @@ func eventText(t *table) (string, error) {
 // believes the From address does without.
 func TestHostWithoutToken(t *testing.T) {
 	d := newDesk(t)
-	d.cfg.Trust.Policy = NoToken
+	d.cfg.Trust.Policy = trust.NoToken
 	d.restart(d.db)
 	d.start("Shoreline", seats(t, "Hilda <host@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>")...)
 	d.flush()

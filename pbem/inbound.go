@@ -151,7 +151,7 @@ func (s *Service) settle(key string, l letter.Letter, suspect string, n int) (ou
 // keysOfMail are the games a mail may be for, and its sender: while it is worked
 // on nobody else decides for them.
 func (s *Service) keysOfMail(l letter.Letter) []string {
-	keys := []string{"from " + lower(l.From)}
+	keys := []string{"sender " + lower(l.From)}
 	for _, t := range append(s.addressed(l), answered(l)...) {
 		keys = append(keys, "game "+t.game)
 	}

@@ -9,6 +9,7 @@ import (
 	"pbem/pbem/grammar"
 	"pbem/pbem/letter"
 	"pbem/pbem/sheet"
+	"pbem/pbem/trust"
 	"pbem/store"
 )
 
@@ -64,7 +65,7 @@ func (s *draft) lobbyMail(l letter.Letter) (who sender, ok bool, err error) {
 	case s.cfg.Lobby != Open:
 		return sender{}, false, nil
 	}
-	if s.cfg.Trust.Policy != NoToken {
+	if s.cfg.Trust.Policy != trust.NoToken {
 		who.suspect = "A mail from your address asks for something in your name, but was not sent to your own reply address."
 	}
 	return who, true, nil

@@ -85,7 +85,7 @@ func (s *draft) endedSection(t *table, id string) []sheet.Section {
 	if len(seat.Ended) == 0 {
 		return nil
 	}
-	from, _, err := s.untold(t.id, id, *seat)
+	from, _, err := s.untold(t, id, *seat)
 	if err != nil {
 		s.log.Error("game.told-unreadable", "game", t.id, "player", id, "error", err)
 	}

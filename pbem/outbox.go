@@ -112,7 +112,7 @@ func (s *Service) handOver(ctx context.Context, post Post, m store.Mail) error {
 	if s.gone.has(m.ID) {
 		return nil
 	}
-	raw, err := s.cfg.DKIM.sign(m.Raw)
+	raw, err := s.cfg.DKIM.Sign(m.Raw)
 	if err != nil {
 		return err
 	}

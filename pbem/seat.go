@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"pbem/pbem/letter"
+	"pbem/pbem/trust"
 	"pbem/store"
 )
 
@@ -308,7 +309,7 @@ func (s *draft) withoutToken(l letter.Letter) (who sender, ok bool, err error) {
 		}
 	}
 	who.doubt += " Nothing was carried out. Please answer a mail of the game: its reply address names the game and your seat."
-	if s.cfg.Trust.Policy == NoToken && (named >= 0 || len(seats) == 1) {
+	if s.cfg.Trust.Policy == trust.NoToken && (named >= 0 || len(seats) == 1) {
 		who.doubt = ""
 	}
 	return who, true, nil

@@ -21,6 +21,7 @@ type Store interface {
 	Find(key, after string, limit int) ([]string, error)
 	FindCount(key string) (int, error)
 	Game(id string) (store.Game, error)
+	Read(q store.Query) (store.Bundle, error)
 	Load(id string, from int) (store.Game, []store.Event, error)
 	Keep(store.Inbound) (key string, fresh bool, err error)
 	Inbound(key string) (store.Inbound, error)
@@ -42,6 +43,7 @@ type Store interface {
 	Failures() ([]store.Mail, error)
 	Requeue(id string, next time.Time) error
 	Counter(name string) (int, error)
+	Prune(before time.Time, keep []string, limit int) (int, error)
 	Ledger
 }
 

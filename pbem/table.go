@@ -128,7 +128,7 @@ func (t *table) change(next *table) (store.Change, error) {
 	if err != nil {
 		return store.Change{}, err
 	}
-	events, err := engine.MarshalLog(next.log[t.version.Events:])
+	events, err := engine.PackLog(next.log, t.version.Events)
 	if err != nil {
 		return store.Change{}, err
 	}

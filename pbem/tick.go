@@ -1,6 +1,7 @@
 package pbem
 
 import (
+	"cmp"
 	"context"
 	"strings"
 	"time"
@@ -44,6 +45,21 @@ func (s *Service) Tick(ctx context.Context) {
 			return
 		}
 		s.strike(d)
+	}
+	s.prune()
+}
+
+// mostPruned is how many commits are pruned at a tick.
+const mostPruned = 500
+
+// prune forgets the texts of old mails, some at each tick.
+func (s *Service) prune() {
+	if s.cfg.KeepDays < 0 {
+		return
+	}
+	before := s.now().Add(-time.Duration(cmp.Or(s.cfg.KeepDays, usualKeepDays)) * dayLong)
+	if _, err := s.store.Prune(before, []string{outcomeQuarantine}, mostPruned); err != nil {
+		s.log.Error("store.prune-failed", "error", err)
 	}
 }
 

@@ -2,6 +2,7 @@ package pbem
 
 import (
 	"context"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -49,5 +50,39 @@ func TestTicksDoNotOverlap(t *testing.T) {
 	d.service.Tick(context.Background())
 	if n := len(d.flush()); n != 1 {
 		t.Errorf("%d reminders by the next tick, want the other", n)
+	}
+}
+
+// The texts of old mails are forgotten; who was told of a position by one of them
+// is not told again.
+func TestOldMailsAreForgotten(t *testing.T) {
+	d := newDesk(t)
+	d.three()
+	first := d.from("p1", "1@example.org", "reserve NLN")
+	d.receive(first, outcomeApplied)
+	told := d.flush()
+	key := keyOf(first)
+	d.pass(time.Hour)
+	if in, err := d.db.Inbound(key); err != nil || len(in.Raw) == 0 {
+		t.Fatal(in, err)
+	}
+	d.says("pause g1")
+	d.flush()
+	for range usualKeepDays + 1 {
+		d.now = d.now.Add(dayLong)
+		d.service.Tick(context.Background())
+	}
+	if in, err := d.db.Inbound(key); err != nil || len(in.Raw) > 0 {
+		t.Errorf("the text is kept: %d bytes, %v", len(in.Raw), err)
+	}
+	if _, err := d.db.Mail(readBack(t, told[0]).header.Get("Message-ID")); err == nil {
+		t.Error("a mail that was sent is kept")
+	}
+	d.receive(first, outcomeApplied) // it is known all the same
+	d.says("resume g1")
+	for _, m := range d.flush() {
+		if text := readBack(t, m).text; strings.Count(text, "\n  * ") != 1 {
+			t.Errorf("told again:\n%.600s", text)
+		}
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"pbem/pbem/trust"
 )
 
 // What people type into mails, names and addresses comes back as text: it adds
@@ -13,7 +15,7 @@ import (
 func TestTypedTextStaysText(t *testing.T) {
 	const evil = `<script>alert(1)</script><img src=x onerror=y>`
 	d := newDesk(t)
-	d.cfg.Trust = Trust{Policy: ByTokenAndDMARC, LookupTXT: noDNS}
+	d.cfg.Trust = trust.Trust{Policy: trust.ByTokenAndDMARC, LookupTXT: noDNS}
 	d.restart(d.db)
 	id := d.start("../../"+evil, Seat{Name: evil, Address: "amy@example.org"}, Seat{Name: "../Brian", Address: "brian@example.org"}, Seat{Name: "Crystal", Address: "crystal@example.org"})
 	mails := d.flush()
@@ -29,7 +31,7 @@ func TestTypedTextStaysText(t *testing.T) {
 				t.Errorf("%s: %v", line, err)
 			}
 		}
-		d.cfg.Trust.Policy = ByToken
+		d.cfg.Trust.Policy = trust.ByToken
 		d.restart(d.db)
 		d.receive(d.from("p1", n+"2@example.org", line, "nonsense"), outcomeRejected)
 		mails = append(mails, d.flush()...)

@@ -13,12 +13,12 @@ import (
 // can expect that they have not changed since.
 type view struct {
 	Store
-	c        store.Commit
-	wanted   bool // something is to be written
-	revs     map[string]store.Rev
-	scanned  []string // prefixes of which all marks were read
-	expects  map[string]store.Version
-	problems error
+	c       store.Commit
+	wanted  bool // something is to be written
+	revs    map[string]store.Rev
+	scanned []string // prefixes of which all marks were read
+	expects map[string]store.Version
+	ahead   store.Bundle // what was read before it is asked for
 }
 
 func newView(s Store) *view {
@@ -100,11 +100,30 @@ func (v *view) Mark(name string) (string, error) {
 	if value, ok := v.c.Marks[name]; ok {
 		return value, nil
 	}
-	m, err := v.Store.MarkAt(name)
-	if err == nil {
-		v.note(m)
+	m, known := v.ahead.Marks[name]
+	if !known {
+		var err error
+		if m, err = v.Store.MarkAt(name); err != nil {
+			return "", err
+		}
 	}
-	return m.Value, err
+	v.note(m)
+	return m.Value, nil
+}
+
+// read reads in one go what is about to be asked for one by one.
+func (v *view) read(q store.Query) (err error) {
+	v.ahead, err = v.Store.Read(q)
+	return err
+}
+
+// mailed returns what is known of a mail of ours, without its text;
+// store.ErrNotFound where there is none.
+func (v *view) mailed(id string) (store.Mail, error) {
+	if m, ok := v.ahead.Mails[id]; ok {
+		return m, nil
+	}
+	return v.Store.Mail(id)
 }
 
 // note notes the revision of a mark as it was first read.

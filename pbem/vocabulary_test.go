@@ -20,7 +20,7 @@ import (
 // as verbs too.
 var ownWords = map[string][]string{
 	"account.go":           {"token"}, // of a reply address
-	"auth.go":              {"token"},
+	"trust/trust.go":       {"token"},
 	"mailtest/provider.go": {"token"},
 	"album/chart.go":       {"value"}, // HTML
 	"pace.go":              {"pass"},  // the policy

@@ -14,11 +14,13 @@
 //     claim is over.
 //   - A game is found by the keys it was last written with ([DB.Find]): the index is part of the commit.
 //   - Commits that come at the same time may share a sync of the disk; a refused one holds none of them back.
-////   - A mail in the outbox stays there until it is reported sent, failed or superseded. It has one
-//     Message-ID for ever, and an ID that was ever used is never queued again.
-//   - Events are only ever appended. Events, records and raw mails come back byte for byte.
-//   - A refused commit changes nothing. After an error of the disk (full, read-only) the database stays
-//     usable and the next commit may succeed.
+//
+// //   - A mail in the outbox stays there until it is reported sent, failed or superseded. It has one
+//
+//	  Message-ID for ever, and an ID that was ever used is never queued again while the store knows of it: until it is pruned.
+//	- Events are only ever appended. Events, records and raw mails come back byte for byte, mails until they are pruned.
+//	- A refused commit changes nothing. After an error of the disk (full, read-only) the database stays
+//	  usable and the next commit may succeed.
 //
 // All methods may be called from several goroutines. Times are stored in UTC to the nanosecond. storetest holds a store
 // against all this.
@@ -31,7 +33,8 @@
 // line of JSON, read tolerantly; the opaque bytes follow it after a newline.
 //
 //	bucket     key              value
-//	meta       "format"         "pbem"; "version" is the format version. Its sequence is NextID
+//	meta       "format"         "pbem"; "version" is the format version, "pruned" the last commit that was pruned.
+//	                            Its sequence is NextID
 //	commits    number           head: at, cause, outcome, changes, mail ids queued and dropped
 //	games      id               head: number, created, revision, keys; then the record
 //	order      number           id, in order of creation

@@ -32,6 +32,7 @@ var layers = map[string][]string{
 	"pbem/sheet":        {"pbem/engine", "pbem/titles/title", "pbem/templates", "pbem/pbem/calendar", "pbem/pbem/letter", "pbem/pbem/grammar"},
 	"pbem/picture":      {"pbem/engine", "pbem/titles/title", "pbem/templates"},
 	"pbem/album":        {"pbem/engine", "pbem/titles/title", "pbem/templates", "pbem/pbem/sheet", "pbem/pbem/picture"},
+	"pbem/trust":        {"pbem/pbem/letter"},
 	"pbem/watch":        {},
 	"cmd":               {"pbem"},
 }

@@ -25,6 +25,10 @@ type Waterfall struct {
 	About func(sym string) string
 	// Sold hands over what was sold and paid, and does what comes at once with it.
 	Sold func(sym, p string, price int)
+	// Beside lists what else may be said, and Act carries it out: see Asks. Nil for
+	// nothing. // 43-AU-17
+	Beside func() []engine.Choice
+	Act    func(engine.Command) bool
 	// Lull is what happens when all have passed in succession. It is told who bought
 	// last at the price, and returns whose turn comes, "" for the next in order.
 	Lull func(buyer string) (next string)
@@ -149,7 +153,11 @@ func (w Waterfall) ask(t *engine.Turn, p string) engine.Command {
 	if !slices.ContainsFunc(choices, Open) && !w.AskAll {
 		return engine.Command{By: p, Verb: "pass"}
 	}
-	return t.Ask("auction", append(choices, engine.Bare(p, "pass", "neither buy nor bid"))...)
+	choices = append(choices, engine.Bare(p, "pass", "neither buy nor bid"))
+	if w.Beside == nil {
+		return t.Ask("auction", choices...)
+	}
+	return Asks(t, "auction", func() []engine.Choice { return choices }, w.Beside, w.Act)
 }
 
 // paid is what a purchase costs.

@@ -110,7 +110,10 @@ func keyed(t *testing.T, s Store) {
 	for i, keys := range [][]string{{"on", "at/amy"}, {"on", "at/bob"}, {"ended", "at/amy"}, {"on", "at/amy", "at/bob"}} {
 		ok(t, s.Commit(store.Commit{At: noon, Changes: []store.Change{{Game: fmt.Sprintf("g%d", 9-i), Record: json.RawMessage(`1`), Keys: keys}}}))
 	}
-	find := func(key, after string, limit int) []string { t.Helper(); return must[[]string](t)(s.Find(key, after, limit)) }
+	find := func(key, after string, limit int) []string {
+		t.Helper()
+		return must[[]string](t)(s.Find(key, after, limit))
+	}
 	same(t, "on", find("on", "", 0), []string{"g9", "g8", "g6"})
 	same(t, "amy", find("at/amy", "", 0), []string{"g9", "g7", "g6"})
 	same(t, "amy, first page", find("at/amy", "", 1), []string{"g9"})

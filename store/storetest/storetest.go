@@ -56,6 +56,7 @@ type Store interface {
 	ResetCounter(name string) error
 	Counters(prefix string) (map[string]int, error)
 
+	Prune(before time.Time, keep []string, limit int) (int, error)
 	Stats() (store.Stats, error)
 	Verify(report func(problem string)) error
 }
@@ -95,6 +96,7 @@ func Run(t *testing.T, open func(t testing.TB) Store) {
 		"inbound mails are taken by one":  inboundTaken,
 		"many take, each once":            manyTake,
 		"a refusal holds nobody back":     refusalsAlone,
+		"what is old is pruned":           prune,
 		"stats":                           stats,
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -11,7 +11,7 @@ import (
 
 // Switches under which games of 18xx.games can be read: where that program
 // departs from the written rules. They are off in normal play. Each is read by
-// one function below. README.md
+// one function below.
 const (
 	listedRow    = "listed row"    // D-01
 	parsLast     = "pars last"     // D-03
@@ -34,6 +34,16 @@ const (
 var compat = map[string]string{
 	listedRow: "yes", parsLast: "yes", anyPrice: "yes", askPasses: "yes", sellOften: "yes", buyTwice: "yes", failMain: "yes", erieLater: "yes", tradesApart: "yes", markerNow: "yes", shellHelp: "yes", salesBefore: "yes", cashToBank: "yes", recordedRuns: "yes", noConsent: "yes",
 }
+
+// Differences without a switch: a record in which one matters stops at the action,
+// with what was asked. What the M&H does beside the main action, in an operating
+// round, and of a company without a par (D-08, D-09, D-10); where that program itself
+// stops (D-16, D-20).
+
+// A marker that is lost in a merger, a tile refused after E&K's, the duty to own a
+// train for the coalfields alone (D-17, D-22, D-24); companies taken out of the game in
+// the purple phase, which comes to the same (D-29). In all else no difference is known
+// (D-31).
 
 // listsInOrder: the private companies of $250 lie in the order of the list.
 // // D-01

@@ -237,6 +237,10 @@ func (m *merger) bankRecorded() {
 			m.got[theIPO] -= n
 		}
 	}
+	if m.got[theIPO] < 0 { // D-14 gave a share too many: the pool has it less
+		m.got[thePool] += m.got[theIPO]
+		m.got[theIPO] = 0
+	}
 }
 
 // bankStage gives pool or IPO so many shares of the system, as far as there are
@@ -268,6 +272,15 @@ func (m *merger) bankStage(h string, n int) {
 	}
 	m.discardRest(h)
 	m.have[h][keep] += max(odd, 0)
+}
+
+// leader is who directs the system there; nobody when players were given more shares
+// than there are. // D-14, D-19
+func (m *merger) leader() string {
+	if m.got[thePool] < 0 {
+		return ""
+	}
+	return m.lead
 }
 
 // lostPrice is the company whose price a player gets who cannot pay for the share

@@ -10,11 +10,9 @@ import (
 	"pbem/engine/walk"
 )
 
-// check finds what no position may show: shares that do not add up to ten, a
+// sound finds what no position may show: shares that do not add up to ten, a
 // director with less than somebody else, markers too many or twice in a hex, two
 // coal markers, a private company that should be closed.
-func check(g *engine.Game) error { return see(g.State()).sound() }
-
 func (v view) sound() error {
 	if slices.ContainsFunc(v.parred(), v.absorbed) { // in the middle of a merger
 		return nil

@@ -364,7 +364,7 @@ func (m *merger) tradeBank() {
 // equals; "" when nobody has two. // 7.5.2, 13.3.3; 28-MG-22, R-27
 func (m *merger) director() string {
 	if m.tradesAsRecorded() {
-		return m.lead
+		return m.leader()
 	}
 	best := m.acting
 	for _, p := range m.round() {

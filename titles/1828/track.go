@@ -53,6 +53,9 @@ func track(t *turn) { // O-04
 	var laid []step.Laid
 	for help := "lay no tile"; ; help = "lay no more" {
 		a := t.asks("track", func() []engine.Choice {
+			if t.overtaken() { // 28-PV-12
+				return nil
+			}
 			done := t.works()
 			done.Laid = laid
 			s := t.survey(done)

@@ -20,6 +20,7 @@ func nextInAuction(s *engine.State, last string) string {
 func auctionTurn(t *turn) {
 	w := waterfall(t.view)
 	w.Sold, w.Lull = t.handOver, t.passedOut
+	w.Beside, w.Act = t.parsAhead, t.parAhead
 	w.Turn(t.Turn)
 }
 
@@ -68,15 +69,45 @@ func (t *turn) handOver(private, p string, _ int) {
 	}
 }
 
-// parPLM asks the buyer of LM for the par of PLM: any yellow or green one.
-// // 6.3; 43-AU-17, R-6
-func (t *turn) parPLM(p string) {
-	cells := data.ParCells(data.Phases[phaseGreen])
-	options := t.ParOptions(compPLM, data.Private(privLM).Value, cells)
-	a := t.Ask("par of PLM", step.Offer(p, compPLM, "start", "set the par of "+compPLM, step.Fixed(options), func([]string) string {
+// parSaid is the par of PLM that a bidder for LM has said with the bid. // R-6
+const parSaid counter = "par said"
+
+// parOfPLM offers a player to say the par of PLM: any yellow or green one. // 6.3;
+// 43-AU-17
+func (t *turn) parOfPLM(p, help string) engine.Choice {
+	options := t.ParOptions(compPLM, data.Private(privLM).Value, data.ParCells(data.Phases[phaseGreen]))
+	return step.Offer(p, compPLM, "start", help, step.Fixed(options), func([]string) string {
 		return "say the par of PLM, a yellow or green one: 67, 73, 79, 86 or 94 (6.3)"
-	}))
-	step.SetPar(t.Turn, t.Table, compPLM, a.Int(1), cells)
+	})
+}
+
+// parsAhead lets who bids for LM say beforehand what the par of PLM is to be. // R-6
+func (t *turn) parsAhead() []engine.Choice {
+	var out []engine.Choice
+	for _, p := range waterfall(t.view).Bidders(privLM) {
+		out = append(out, t.parOfPLM(p, "say beforehand what par "+compPLM+" has if you win "+privLM))
+	}
+	return step.Aside(out...)
+}
+
+// parAhead keeps a par that was said beforehand. // R-6
+func (t *turn) parAhead(a engine.Command) bool {
+	if a.Verb != "start" {
+		return false
+	}
+	t.Set(parSaid.of(a.By), a.Int(1))
+	t.Note(a.By, "gives %s the par %s if %s is theirs", compPLM, money(a.Int(1)), privLM)
+	return true
+}
+
+// parPLM gives PLM the par that the buyer of LM has said, or says now. // 6.3;
+// 43-AU-17, R-6
+func (t *turn) parPLM(p string) {
+	par := t.Get(parSaid.of(p))
+	if par == 0 {
+		par = t.Ask("par of PLM", t.parOfPLM(p, "set the par of "+compPLM)).Int(1)
+	}
+	step.SetPar(t.Turn, t.Table, compPLM, par, data.ParCells(data.Phases[phaseGreen]))
 }
 
 // passedOut is what happens when all have passed: revenues, a train that leaves,

@@ -121,7 +121,7 @@ func (v view) offers(p string) []engine.Option {
 // offered reads an offer: the thing, the company, and the least price.
 func offered(words []string) (thing, sym string, price int, ok bool) {
 	i := slices.Index(words, "to")
-	if i < 0 || i+1 >= len(words) {
+	if i < 1 || i+1 >= len(words) {
 		return "", "", 0, false
 	}
 	thing, sym = strings.Join(words[:i], " "), words[i+1]

@@ -137,10 +137,11 @@ func (v view) facts() []title.Fact {
 	var out []title.Fact
 	for i, sym := range v.unsold() {
 		value := money(v.auctionPrice(sym))
-		for _, p := range waterfall(v).Bidders(sym) {
+		bidders := waterfall(v).Bidders(sym)
+		for _, p := range bidders {
 			value += fmt.Sprintf(", %s bid %s", v.S.PlayerName(p), money(waterfall(v).Bid(sym, p)))
 		}
-		if i == 0 {
+		if i == 0 && len(bidders) == 0 {
 			value += " to buy"
 		}
 		out = append(out, title.Fact{Label: sym, Value: value})

@@ -40,7 +40,7 @@ func firms(t step.Table) string {
 	var out []string
 	for _, c := range position(t.S).Companies {
 		text := strings.TrimSpace(fmt.Sprintf("%s par %s [%s] %s", c.Sym, money(c.Par), strings.Join(c.Trains, " "), strings.Join(c.Privates, " ")))
-		out = append(out, text+": "+labelled(c.Facts))
+		out = append(out, strings.TrimSpace(text+": "+labelled(c.Facts)))
 	}
 	return listed([]string{strings.Join(out, " | ")})
 }
@@ -75,6 +75,15 @@ func marksShown(t step.Table) string {
 	var out []string
 	for _, m := range position(t.S).Marks {
 		out = append(out, m.Hex, m.Word)
+	}
+	return listed(out)
+}
+
+// prospects: prospects OU 40 - the best runs now.
+func prospects(t step.Table) string {
+	var out []string
+	for _, sym := range (view{t}).running() {
+		out = append(out, sym, strconv.Itoa(Title.Runs(t.S, sym).Result().Total))
 	}
 	return listed(out)
 }

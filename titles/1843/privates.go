@@ -247,7 +247,8 @@ func (t *turn) exchange(p string, a engine.Command) {
 
 // asks asks the director of the operating company. At any moment of the operation
 // the company may buy private companies and use PSG, and the player who owns VDL
-// exchange it; a choice of the step with the same verb covers the like. // 8.3,
+// exchange it, and other players say what they sell; a choice of the step with the
+// same verb covers the like. // 8.3,
 // 10.2; 43-OR-06, 43-PR-07, 43-PR-20, R-26
 func (t *turn) asks(question string, own func() []engine.Choice) engine.Command {
 	var verbs []string
@@ -277,7 +278,9 @@ func (t *turn) beside(verbs []string) []engine.Choice {
 		out = append(out, step.Aside(t.exchanging(p))...)
 	}
 	for _, p := range t.Order() {
-		out = append(out, step.Aside(t.offering(p)...)...)
+		if p != t.President(t.Actor) { // who is asked is not bothered with what comes later
+			out = append(out, step.Aside(t.offering(p)...)...)
+		}
 	}
 	return out
 }

@@ -52,6 +52,7 @@ var kit = enginetest.Kit{
 		"table":     func(t step.Table) string { return listed([]string{labelled(position(t.S).Facts)}) },
 		"available": func(t step.Table) string { return listed(position(t.S).Available) },
 		"playing":   func(t step.Table) string { return strconv.FormatBool(position(t.S).Operating) },
+		"prospects": prospects,
 		"inpool":    func(t step.Table) string { return listed(position(t.S).Pool) },
 	},
 }

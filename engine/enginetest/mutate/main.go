@@ -57,7 +57,7 @@ func command(ctx context.Context, args []string, out, notes io.Writer) (int, err
 	flags.SetOutput(notes)
 	flags.StringVar(&o.with, "with", "engine/step", "`folder` whose functions are changed too, those the title uses")
 	flags.StringVar(&o.files, "files", "", "change only these `files`: operate.go,data.json,step/*.go")
-	flags.StringVar(&o.skip, "skip", "import*.go,compat.go", "do not change these `files`")
+	flags.StringVar(&o.skip, "skip", "import*.go,compat*.go", "do not change these `files`")
 	flags.StringVar(&o.run, "run", "", "run the tests of this `pattern` instead of those that state rules")
 	flags.IntVar(&o.rows, "rows", 5, "change `n` values of each column of data.json")
 	flags.IntVar(&o.sample, "sample", 0, "try only `n` mutants, picked by the seed; 0 for all")

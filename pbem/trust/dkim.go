@@ -1,4 +1,4 @@
-package pbem
+package trust
 
 import (
 	"bytes"
@@ -28,9 +28,9 @@ var signedFields = []string{
 	"Message-ID", "In-Reply-To", "References", "MIME-Version", "Content-Type", "Auto-Submitted", "List-Id",
 }
 
-// sign returns a mail with a signature on top. It is made when the mail is
+// Sign returns a mail with a signature on top. It is made when the mail is
 // sent, so that mails that waited are signed with the key of today.
-func (d DKIM) sign(raw []byte) ([]byte, error) {
+func (d DKIM) Sign(raw []byte) ([]byte, error) {
 	if d.Key == nil {
 		return raw, nil
 	}
@@ -47,23 +47,14 @@ func (d DKIM) sign(raw []byte) ([]byte, error) {
 
 var selectorForm = regexp.MustCompile(`^[a-zA-Z0-9]([a-zA-Z0-9-.]*[a-zA-Z0-9])?$`)
 
-// loadDKIM reads the key; without a selector and a file nothing is signed.
-func loadDKIM(domain, selector, file string) (DKIM, error) {
-	switch {
-	case selector == "" && file == "":
-		return DKIM{}, nil
-	case selector == "" || file == "":
-		return DKIM{}, errors.New("dkim_selector and dkim_key_file belong together")
-	case !selectorForm.MatchString(selector):
+// NewDKIM reads the key, in PEM form, that signs for a domain under a selector.
+func NewDKIM(domain, selector string, pem []byte) (DKIM, error) {
+	if !selectorForm.MatchString(selector) {
 		return DKIM{}, fmt.Errorf("dkim_selector %q is no name in the DNS", selector)
 	}
-	text, err := readSecret(file)
+	key, err := privateKey(pem)
 	if err != nil {
-		return DKIM{}, fmt.Errorf("the DKIM key %w", err)
-	}
-	key, err := privateKey(text)
-	if err != nil {
-		return DKIM{}, fmt.Errorf("%s: %w", file, err)
+		return DKIM{}, err
 	}
 	return DKIM{Domain: domain, Selector: selector, Key: key}, nil
 }

@@ -1,4 +1,7 @@
-package pbem
+// Package trust tells whether the domain of a From address answers for a mail: by
+// what the host's own server wrote (Authentication-Results, RFC 8601), or by
+// signatures (DKIM) and what the domain asks of them (DMARC). It signs our own.
+package trust
 
 import (
 	"bytes"
@@ -50,7 +53,8 @@ const (
 	longestLookup  = 10 * time.Second
 )
 
-func (t Trust) check() error {
+// Check finds a policy that there is not.
+func (t Trust) Check() error {
 	switch t.Policy {
 	case "", NoToken, ByToken, ByTokenAndDMARC:
 		return nil
@@ -58,27 +62,9 @@ func (t Trust) check() error {
 	return fmt.Errorf(`"policy" of [trust] is %q; it can be "none", "token" or "token+dmarc"`, t.Policy)
 }
 
-// suspicion returns why a mail with a good token and the right address may
-// still be somebody else's, a sentence; "" for no reason. It may ask the DNS,
-// so nothing is locked meanwhile, and mails that are not believed anyway are
-// not looked into.
-func (s *Service) suspicion(ctx context.Context, raw []byte, l letter.Letter) string {
-	if s.cfg.Trust.Policy != ByTokenAndDMARC || l.Class != letter.Human {
-		return ""
-	}
-	who, ok, err := s.draft().identify(l)
-	if err != nil || !ok || who.doubt != "" || who.suspect != "" {
-		return ""
-	}
-	if why := s.cfg.Trust.authenticate(ctx, raw, l); why != "" {
-		return fmt.Sprintf("It cannot be told whether the mail is from %s: %s.", l.From, why)
-	}
-	return ""
-}
-
-// authenticate returns why the domain of the From address does not answer for
+// Authenticate returns why the domain of the From address does not answer for
 // a mail; "" when it does.
-func (t Trust) authenticate(ctx context.Context, raw []byte, l letter.Letter) string {
+func (t Trust) Authenticate(ctx context.Context, raw []byte, l letter.Letter) string {
 	_, domain, _ := strings.Cut(l.From, "@")
 	if t.AuthServer != "" {
 		if name, results := authResults(l.AuthResult); l.AuthResult != "" && strings.EqualFold(name, t.AuthServer) {

@@ -1,4 +1,4 @@
-package pbem
+package trust
 
 import (
 	"context"
@@ -59,7 +59,7 @@ func TestAlignmentADomainAsks(t *testing.T) {
 			return c.texts.lookup(ctx, name)
 		}}
 		raw := sign.sign(fmt.Appendf(nil, "From: amy@%s\r\nMessage-ID: <1@x>\r\n\r\nreserve NLN\r\n", c.from), c.signer)
-		if why := trust.authenticate(context.Background(), raw, letter.Read(raw, letter.Limits{})); (why == "") != c.ok {
+		if why := trust.Authenticate(context.Background(), raw, letter.Read(raw, letter.Limits{})); (why == "") != c.ok {
 			t.Errorf("%s: %q", c.name, why)
 		}
 	}
@@ -85,7 +85,7 @@ func TestAlignmentOfTheServersResults(t *testing.T) {
 	} {
 		trust := Trust{AuthServer: "mx.test", LookupTXT: c.texts.lookup}
 		l := letter.Read([]byte("Authentication-Results: mx.test; "+c.field+"\r\nFrom: amy@example.org\r\n\r\npass\r\n"), letter.Limits{})
-		if why := trust.authenticate(context.Background(), nil, l); (why == "") != c.ok {
+		if why := trust.Authenticate(context.Background(), nil, l); (why == "") != c.ok {
 			t.Errorf("%s: %q", c.field, why)
 		}
 	}

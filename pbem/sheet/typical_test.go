@@ -1,0 +1,86 @@
+package sheet
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"pbem/engine"
+	"pbem/titles"
+	"pbem/titles/replay/replaytest"
+)
+
+// A typical mail is that to who is about to answer a question in a stored game of a
+// title: the n-th answer to it, from 1.
+type typical struct {
+	name     string
+	game     string
+	question string
+	n        int
+}
+
+// typicals are such mails by title. Their texts lie in testdata/SLUG.
+var typicals = map[string][]typical{
+	"1843": {
+		{"auction", "walk-variants", "auction", 8},
+		{"bid", "walk-variants", "bid", 1},
+		{"par", "walk-variants", "par of PLM", 1},
+		{"stock", "walk-variants", "stock turn", 60},
+		{"home", "walk-variants", "home", 1},
+		{"track", "walk-variants", "track", 40},
+		{"city", "walk-variants", "city", 1},
+		{"station", "walk-variants", "station", 3},
+		{"run", "walk-variants", "run", 80},
+		{"dividend", "walk-variants", "dividend", 30},
+		{"trains", "walk-variants", "trains", 60},
+		{"emergency", "walk-variants", "emergency", 12},
+		{"money", "walk-variants", "raise money", 5},
+		{"consent", "walk-variants", "consent", 20},
+		{"ports", "walk-variants", "ports", 9},
+	},
+}
+
+// The mails of typical situations are as they were read.
+func TestTypicalMails(t *testing.T) {
+	for slug, list := range typicals {
+		for _, c := range list {
+			t.Run(slug+"/"+c.name, func(t *testing.T) { typicalMail(t, slug, c) })
+		}
+	}
+}
+
+func typicalMail(t *testing.T, slug string, c typical) {
+	log, err := replaytest.ReadLog(filepath.Join("../../titles", slug, "testdata/v1", c.game+".log.gz"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ti, ok := titles.Find(slug)
+	if !ok {
+		t.Fatal("no such title")
+	}
+	left := c.n
+	for i, e := range log {
+		said, ok := e.(engine.Said)
+		if !ok || said.Question != c.question {
+			continue
+		}
+		if left--; left > 0 {
+			continue
+		}
+		game := engine.Open(ti.Rules, log[:i])
+		g := &testGame{ti, game, log[:i]}
+		m := Mail{
+			Title: ti, Game: "g12", Name: "Shoreline", Reader: said.By, State: game.State(), Pending: game.Pending(),
+			Since: g.sinceLast(said.By), Deadline: time.Date(2026, 11, 26, 17, 0, 0, 0, time.UTC), Zone: time.FixedZone("CET", 3600),
+		}
+		if *update {
+			if err := os.MkdirAll(filepath.Join("testdata", slug), 0o755); err != nil {
+				t.Fatal(err)
+			}
+		}
+		compare(t, filepath.Join(slug, c.name+".txt"), "Subject: "+Subject(m)+"\n\n"+Text(m))
+		return
+	}
+	t.Fatalf("%q was not answered %d times", c.question, c.n)
+}

@@ -1,0 +1,87 @@
+package store
+
+import (
+	"slices"
+	"strconv"
+	"time"
+)
+
+// pruned is the number of the last commit that was pruned; in meta.
+var prunedKey = []byte("pruned")
+
+func (t tx) pruned() uint64 {
+	n, err := strconv.ParseUint(string(t.get(bMeta, prunedKey)), 10, 64)
+	if err != nil {
+		return 0
+	}
+	return n
+}
+
+// Prune forgets what nobody needs of commits from before a time: the text of the inbound mails they settled, the
+// outgoing mails they queued that are sent or dropped, and that they settled causes that are no mails. What outcome
+// keep has stays whole: for instance mails in quarantine. Games, and the keys by which inbound mails are recognised,
+// stay for ever. It looks at most at limit commits, and returns at how many it has looked: 0 when there is no more.
+func (db *DB) Prune(before time.Time, keep []string, limit int) (n int, err error) {
+	err = db.update(func(t tx) error {
+		n = 0
+		last := t.pruned()
+		for n < limit {
+			var h commitHead
+			_, found, err := t.row(bCommits, num(last+1), &h)
+			if err != nil || !found || !h.At.Before(before) {
+				return t.notePruned(last, n, err)
+			}
+			if err := t.prune(last+1, h, before, keep); err != nil {
+				return err
+			}
+			last++
+			n++
+		}
+		return t.notePruned(last, n, nil)
+	})
+	return n, err
+}
+
+func (t tx) notePruned(last uint64, n int, err error) error {
+	if err != nil || n == 0 {
+		return err
+	}
+	return t.put(bMeta, prunedKey, []byte(strconv.FormatUint(last, 10)))
+}
+
+// prune forgets what one commit has left behind.
+func (t tx) prune(n uint64, h commitHead, before time.Time, keep []string) error {
+	for _, cause := range append([]string{h.Cause}, h.Also...) {
+		if cause == "" {
+			continue
+		}
+		outcome, _, err := t.outcome([]byte(cause))
+		if err != nil {
+			return err
+		}
+		bucket := bSettled // it is no mail: nobody asks again how it ended
+		if t.has(bInbox, []byte(cause)) {
+			bucket = bInRaw
+		}
+		if slices.Contains(keep, outcome) {
+			continue
+		}
+		if err := t.del(bucket, []byte(cause)); err != nil {
+			return err
+		}
+	}
+	for _, id := range h.Queued {
+		var m mailHead
+		_, found, err := t.row(bMails, []byte(id), &m)
+		if err != nil {
+			return err
+		}
+		if found && (m.State == Sent || m.State == Dropped) && m.Done.Before(before) {
+			if err := t.del(bMails, []byte(id)); err != nil {
+				return err
+			}
+		}
+	}
+	h.Queued, h.Dropped = nil, nil
+	return t.setRow(bCommits, num(n), h, nil)
+}

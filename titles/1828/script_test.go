@@ -1,0 +1,382 @@
+package t1828
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"pbem/engine"
+	"pbem/engine/board"
+	"pbem/engine/enginetest"
+	"pbem/engine/facts"
+	"pbem/engine/step"
+	"pbem/titles/title"
+)
+
+// TestScripts plays the rules situations of testdata. A case is named by the lines
+// of the checklist it proves.
+func TestScripts(t *testing.T) { enginetest.Scripts(t, kit, "testdata/*.txt") }
+
+var kit = enginetest.Kit{
+	Facts: data, Rules: Title.Rules, Setup: setup, At: stackAt, Reasons: true,
+	Words: map[string]func(step.Table, []string) []engine.Event{
+		"company": companyGiven, "give": sharesGiven, "station": stationGiven, "private": privateGiven, "train": trainGiven,
+		"phase": phaseBegun, "system": systemGiven, "coal": coalGiven, "round": roundBegun, "blocked": blockedGiven,
+	},
+	Reads: map[string]func(step.Table) string{
+		"round":    func(t step.Table) string { return position(t.S).Round },
+		"phase":    func(t step.Table) string { return t.Phase().Name },
+		"order":    func(t step.Table) string { return strings.Join(t.Order(), " ") },
+		"passed":   func(t step.Table) string { return strings.Join(t.Passed(), " ") },
+		"operates": func(t step.Table) string { return strings.Join(view{t}.inOrder(), " ") },
+		"acts":     func(t step.Table) string { return t.S.Stack[len(t.S.Stack)-1].Actor },
+		"worth":    worths,
+		"supply":   supplyShown,
+		"charters": charters,
+		"coals":    coals,
+		"row":      func(t step.Table) string { return strings.Join(labels(t.S.Kind(onSale, "private")), " ") },
+		"facts":    func(t step.Table) string { return labelled(position(t.S).Facts) },
+		"players":  playersShown,
+		"firms":    firmsShown,
+		"privates": privatesShown,
+		"marks":    marksShown,
+		"free":     func(t step.Table) string { return strings.Join(position(t.S).Available, " ") },
+		"markers":  markersShown,
+		"held":     held,
+	},
+}
+
+func atoi(s string) int {
+	n, err := strconv.Atoi(s)
+	if err != nil {
+		panic(err)
+	}
+	return n
+}
+
+func moved(t step.Table, piece, to string) engine.Event {
+	return engine.Moved{Piece: piece, From: t.S.Where(piece), To: to}
+}
+
+// worths: worth 280 300 ... - the wealth of the players in seat order.
+func worths(t step.Table) string {
+	var out []string
+	for _, p := range t.S.Players() {
+		out = append(out, strconv.Itoa(view{t}.worth(p)))
+	}
+	return strings.Join(out, " ")
+}
+
+// supplyShown: supply 2 6 3 9 ... - trains on sale.
+func supplyShown(t step.Table) string {
+	var out []string
+	for _, s := range position(t.S).Supply {
+		out = append(out, s.Name, strconv.Itoa(s.Count))
+	}
+	return strings.Join(out, " ")
+}
+
+// charters: charters NYC [3 2] PRR [-] | ... - the trains of the shells of every
+// company in play.
+func charters(t step.Table) string {
+	var out []string
+	for _, sym := range (view{t}).parred() {
+		var shells []string
+		for _, shell := range (view{t}).shells(sym) {
+			shells = append(shells, shell+" ["+strings.Join(t.TrainNames(shell), " ")+"]")
+		}
+		if len(shells) > 0 {
+			out = append(out, strings.Join(shells, " "))
+		}
+	}
+	return strings.Join(out, " | ")
+}
+
+// coals: coals K11 2 K13 1 NYC 1 - where coal lies.
+func coals(t step.Table) string {
+	var out []string
+	places := []string{coalfields, tunnel}
+	for _, c := range data.Companies {
+		places = append(places, c.Sym)
+	}
+	for _, at := range places {
+		if n := len(view{t}.coalAt(at)); n > 0 {
+			out = append(out, at, strconv.Itoa(n))
+		}
+	}
+	return strings.Join(out, " ")
+}
+
+// held: held NYC p1 3 p2 1 ipo 4 pool 1 treasury 1 | ... - the shares of companies
+// in play.
+func held(t step.Table) string {
+	var out []string
+	for _, sym := range (view{t}).parred() {
+		text := sym
+		for _, st := range title.Describe(t, sym).Held {
+			text += " " + st.Holder + " " + strconv.Itoa(st.Shares)
+		}
+		out = append(out, text)
+	}
+	return strings.Join(out, " | ")
+}
+
+// markersShown: markers NYC 2 PRR 3 - those left on the charters.
+func markersShown(t step.Table) string {
+	var out []string
+	for _, sym := range (view{t}).parred() {
+		out = append(out, sym, strconv.Itoa(len(t.Tokens(sym))))
+	}
+	return strings.Join(out, " ")
+}
+
+func labelled(facts []title.Fact) string {
+	var out []string
+	for _, f := range facts {
+		out = append(out, f.Label+" "+f.Value)
+	}
+	return strings.Join(out, "; ")
+}
+
+// playersShown: players p1 $700 first privates SVN | p2 ... - cash and what else
+// there is to know of everybody.
+func playersShown(t step.Table) string {
+	var out []string
+	for _, p := range position(t.S).Players {
+		text := p.ID + " " + money(p.Cash)
+		if p.Priority {
+			text += " first"
+		}
+		if p.Out {
+			text += " out"
+		}
+		out = append(out, strings.TrimSpace(text+" "+labelled(p.Facts)))
+	}
+	return strings.Join(out, " | ")
+}
+
+// firmsShown: firms NYC par 67 [2 3] ... - the companies of a position.
+func firmsShown(t step.Table) string {
+	var out []string
+	for _, c := range position(t.S).Companies {
+		text := fmt.Sprintf("%s %s par %d [%s]", c.Sym, c.Kind, c.Par, strings.Join(c.Trains, " "))
+		for _, s := range c.Shells {
+			text += " " + s.Sym + "[" + strings.Join(s.Trains, " ") + "]"
+		}
+		text = strings.Join(append([]string{text}, c.Privates...), " ")
+		text = strings.Join(append([]string{text}, c.Marks...), " ")
+		out = append(out, text+": "+labelled(c.Facts))
+	}
+	return strings.Join(out, " | ")
+}
+
+// privatesShown: privates SVN p1 | M&H gone | C&StL NYC spent ... - but for those on
+// sale.
+func privatesShown(t step.Table) string {
+	var out []string
+	for _, p := range position(t.S).Privates {
+		words := []string{p.Sym}
+		if p.Owner != "" {
+			words = append(words, p.Owner)
+		}
+		if p.Spent {
+			words = append(words, "spent")
+		}
+		if p.Gone {
+			words = append(words, "gone")
+		}
+		if len(words) > 1 {
+			out = append(out, strings.Join(words, " "))
+		}
+	}
+	return strings.Join(out, " | ")
+}
+
+// marksShown: marks K11 coal K11 coal K13 coal.
+func marksShown(t step.Table) string {
+	var out []string
+	for _, m := range position(t.S).Marks {
+		out = append(out, m.Hex, m.Word)
+	}
+	return strings.Join(out, " ")
+}
+
+// companyGiven: company SYM PLAYER PRICE - started at a par, floated in an earlier
+// stock round with all its markers on its charter, the other shares in its IPO. PRICE
+// may be a cell "5,3"; then the par is 67. company SYM PLAYER PRICE new - not floated.
+func companyGiven(t step.Table, args []string) []engine.Event {
+	sym, par, cell := args[0], 67, ""
+	if strings.Contains(args[2], ",") {
+		cell = args[2]
+	} else {
+		par = atoi(args[2])
+		cell = parCell(par)
+	}
+	out := []engine.Event{moved(t, step.Share(sym, 0), args[1]), engine.Set{Key: "par:" + sym, Value: par}, engine.Priced{Marker: sym, Cell: cell}}
+	if len(args) > 3 && args[3] == "new" {
+		return out
+	}
+	return append(append(out, engine.Set{Key: "floated:" + sym, Value: 1}), markersGiven(t, sym, sym)...)
+}
+
+// parCell is the box of a par.
+func parCell(par int) string {
+	for _, c := range data.ParCells(data.Phases[brownPhase]) {
+		if data.Market.At(c).Price == par {
+			return c.String()
+		}
+	}
+	panic(fmt.Sprint("no par ", par))
+}
+
+// markersGiven are the markers of a shell for the charter of a company.
+func markersGiven(t step.Table, sym, shell string) []engine.Event {
+	var out []engine.Event
+	for n := range data.Company(sym).Stations {
+		if tok := step.Token(sym, n); t.S.Where(tok) == box && len(out) < len(data.Company(shell).Stations)-spareMarkers {
+			out = append(out, moved(t, tok, sym))
+		}
+	}
+	return out
+}
+
+// systemGiven: system SYM OTHER - a company given is a system with another, which is
+// gone; a share lies in its treasury.
+func systemGiven(t step.Table, args []string) []engine.Event {
+	sym, other := args[0], args[1]
+	out := []engine.Event{moved(t, charter(other), sym), moved(t, t.Single(step.IPO(sym), sym, false), sym)}
+	for n := range data.Company(other).Shares {
+		out = append(out, moved(t, step.Share(other, n), step.Out))
+	}
+	var more []engine.Event
+	for n := range data.Company(sym).Stations {
+		if tok := step.Token(sym, n); t.S.Where(tok) == box && len(more) < len(data.Company(other).Stations)-spareMarkers {
+			more = append(more, moved(t, tok, sym))
+		}
+	}
+	return append(out, more...)
+}
+
+// sharesGiven: give PLACE SYM N - single shares from the IPO; the place may be "pool".
+func sharesGiven(t step.Table, args []string) []engine.Event {
+	var out []engine.Event
+	for _, cert := range t.Certificates(step.IPO(args[1]), args[1]) {
+		if cert != step.Share(args[1], 0) && len(out) < atoi(args[2]) {
+			out = append(out, moved(t, cert, args[0]))
+		}
+	}
+	if len(out) < atoi(args[2]) {
+		panic("not so many shares are left")
+	}
+	return out
+}
+
+// stationGiven: station SYM STOP ... - markers from the charter on the map; a home kept
+// there is placed by it.
+func stationGiven(t step.Table, args []string) []engine.Event {
+	var out []engine.Event
+	for i, at := range args[1:] {
+		out = append(out, moved(t, t.Tokens(args[0])[i], at))
+		spot, _ := board.ParseSpot(at)
+		for _, shell := range (view{t}).shells(args[0]) {
+			if keep := step.Keep(shell); t.S.Where(keep) != step.Out && data.Company(shell).Home == spot.Hex {
+				out = append(out, moved(t, keep, step.Out))
+			}
+		}
+	}
+	return out
+}
+
+// blockedGiven: blocked STOP - a blocking marker.
+func blockedGiven(t step.Table, args []string) []engine.Event {
+	n := 0
+	for t.S.Where(step.Token(step.Blocking, n)) != "" {
+		n++
+	}
+	return []engine.Event{engine.Moved{Piece: step.Token(step.Blocking, n), To: args[0]}}
+}
+
+// privateGiven: private SYM OWNER - with the certificates that come with it.
+func privateGiven(t step.Table, args []string) []engine.Event {
+	out := []engine.Event{moved(t, step.Private(args[0]), args[1])}
+	for _, cert := range t.S.Kind(args[0], "share") {
+		out = append(out, moved(t, cert, args[1]))
+	}
+	return out
+}
+
+// trainGiven: train NAME PLACE ... - from the supply, or from those out of it.
+func trainGiven(t step.Table, args []string) []engine.Event {
+	from := append(slices.Clone(t.Trains(step.Supply)), t.Trains(step.Out)...)
+	var out []engine.Event
+	for _, place := range args[1:] {
+		i := slices.IndexFunc(from, func(p string) bool { return step.Label(p) == args[0] })
+		if i < 0 {
+			out = append(out, engine.Moved{Piece: step.Train(args[0], 100+len(out)), To: place})
+			continue
+		}
+		out = append(out, moved(t, from[i], place))
+		from = slices.Delete(from, i, i+1)
+	}
+	return out
+}
+
+// phaseBegun: phase NAME - the phase, trains of earlier ones no longer on sale.
+func phaseBegun(t step.Table, args []string) []engine.Event {
+	i := slices.IndexFunc(data.Phases, func(p facts.Phase) bool { return p.Name == args[0] })
+	out := []engine.Event{engine.Set{Key: phase, Value: i}}
+	for _, train := range t.Trains(step.Supply) {
+		if slices.IndexFunc(data.Trains, func(tr facts.Train) bool { return tr.Name == step.Label(train) }) < i {
+			out = append(out, moved(t, train, step.Out))
+		}
+	}
+	return out
+}
+
+// coalGiven: coal SYM - a marker from the coalfields.
+func coalGiven(t step.Table, args []string) []engine.Event {
+	return []engine.Event{moved(t, view{t}.coalAt(coalfields)[0], args[0])}
+}
+
+// roundBegun: round SR N, round OR N.M - what the headline says; the serial number
+// of an operating round is 10.
+func roundBegun(_ step.Table, args []string) []engine.Event {
+	if args[0] == "SR" {
+		return []engine.Event{engine.Set{Key: stockNo, Value: atoi(args[1])}, engine.Set{Key: roundKind, Value: stockRound}}
+	}
+	set, n, _ := strings.Cut(args[1], ".")
+	return []engine.Event{
+		engine.Set{Key: stockNo, Value: atoi(set)}, engine.Set{Key: roundNo, Value: atoi(n)}, engine.Set{Key: roundKind, Value: operatingRound},
+		engine.Set{Key: serialNo, Value: 10},
+	}
+}
+
+// stackAt: at stock PLAYER, at stock start, at stock end, at operate start, at operate
+// end, at set end, at C&P, at operate SYM STEP.
+func stackAt(t step.Table, args []string) []engine.Frame {
+	top := []engine.Frame{{Step: "game", Laps: 1}, {Step: "sets", Laps: 1}}
+	stock := append(top, engine.Frame{Step: "stock round", Laps: 1})
+	ors := append(slices.Clone(top), engine.Frame{Step: "operating rounds", Laps: max(1, t.S.Get(roundNo)), Total: roundsOfSet(t.S)})
+	or := append(slices.Clone(ors), engine.Frame{Step: "operating round", Laps: 1})
+	switch strings.Join(args, " ") {
+	case "stock start":
+		return append(stock, engine.Frame{Step: "start of stock round"})
+	case "stock end":
+		return append(stock, engine.Frame{Step: "end of stock round"})
+	case "operate start":
+		return append(or, engine.Frame{Step: "revenues"})
+	case "operate end":
+		return append(or, engine.Frame{Step: "end of operating round"})
+	case "set end":
+		return append(top, engine.Frame{Step: "end of operating rounds"})
+	case "C&P":
+		return append(or, engine.Frame{Step: "C&P"})
+	}
+	if args[0] == "stock" {
+		return append(stock, engine.Frame{Step: "stock turns", Actor: args[1], Laps: 1}, engine.Frame{Step: "stock turn", Actor: args[1]})
+	}
+	return append(or, engine.Frame{Step: "companies", Actor: args[1], Laps: 1}, engine.Frame{Step: "operating turn", Actor: args[1], Laps: 1},
+		engine.Frame{Step: args[2], Actor: args[1]})
+}
