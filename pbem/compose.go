@@ -16,14 +16,13 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/board"
-	"pbem/engine/step"
 	"pbem/pbem/letter"
 	"pbem/pbem/sheet"
 	"pbem/store"
 )
 
 func boardOf(t *table) *board.Board {
-	return step.Table{S: t.game.State(), F: t.title.Facts}.Board()
+	return t.title.Table(t.game.State()).Board()
 }
 
 // sheetOf fills in what every mail to a player says.

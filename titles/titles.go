@@ -7,6 +7,7 @@ import (
 
 	"pbem/engine"
 	t1817 "pbem/titles/1817"
+	t1820 "pbem/titles/1820"
 	t1828 "pbem/titles/1828"
 	t1843 "pbem/titles/1843"
 	t18newengland "pbem/titles/18newengland"
@@ -15,7 +16,7 @@ import (
 
 // All returns every title, by slug.
 func All() []*title.Title {
-	return []*title.Title{t1817.Title, t1828.Title, t1843.Title, t18newengland.Title}
+	return []*title.Title{t1817.Title, t1820.Title, t1828.Title, t1843.Title, t18newengland.Title}
 }
 
 // Find returns the title of a slug or name in any case; ok is false for none.

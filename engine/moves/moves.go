@@ -25,8 +25,8 @@ type Verb struct {
 	// Shapes are the canonical forms of what follows. Words in capitals stand
 	// for things, the others for themselves; "a|b|THING" is one of several. The
 	// rules are asked in them why something is not possible. The things: COMPANY
-	// (a private too), ACTOR the company acted for, OWNER, PLAYER, TRAIN, HEX, TILE,
-	// TURN 0 to 5, EXITS "N-NE" or "city", COUNT and PRICE.
+	// (a private too), ACTOR the company acted for, OWNER, PLAYER, HOLDER (a player or
+	// a private that has shares), TRAIN, HEX, TILE, TURN 0 to 5, EXITS "N-NE" or "city", COUNT and PRICE.
 	Shapes []string
 }
 

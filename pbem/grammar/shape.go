@@ -222,6 +222,11 @@ func (f *filling) things(name string) []string {
 		for _, p := range t.Privates {
 			out = append(out, p.Sym)
 		}
+	case "HOLDER":
+		out = slices.Sorted(maps.Keys(f.m.ctx.Players))
+		for _, p := range t.Privates {
+			out = append(out, p.Sym)
+		}
 	case "TRAIN":
 		for _, tr := range t.Trains {
 			out = append(out, tr.Name)

@@ -326,9 +326,12 @@ func thing(f *facts.Title, word string) string {
 		for _, c := range f.Companies {
 			names = append(names, regexp.QuoteMeta(c.Sym))
 		}
-	case "PRIVATE":
+	case "PRIVATE", "HOLDER":
 		for _, p := range f.Privates {
 			names = append(names, regexp.QuoteMeta(p.Sym))
+		}
+		if word == "HOLDER" {
+			names = append(names, `p[1-9][0-9]*`)
 		}
 	case "TRAIN":
 		for _, tr := range f.Trains {

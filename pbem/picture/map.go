@@ -30,7 +30,7 @@ type chart struct {
 // drawn draws the map: the hexes, then all track, then what stands on them, so
 // that nothing is hidden at the edges.
 func drawn(t *title.Title, s *engine.State) *canvas {
-	table := step.Table{S: s, F: t.Facts}
+	table := t.Table(s)
 	c := &chart{title: t, state: s, table: table, board: table.Board(), pos: t.Position(s)}
 	for e := range c.ways {
 		c.ways[e] = polar(c.angle(e), 1)

@@ -187,7 +187,7 @@ func look(m Mail) *view {
 	if m.Zone == nil {
 		m.Zone = time.UTC
 	}
-	t := step.Table{S: m.State, F: m.Title.Facts}
+	t := m.Title.Table(m.State)
 	m.Pending = open(m.Pending)
 	v := &view{Mail: m, pos: m.Title.Position(m.State), table: t, board: t.Board()}
 	v.mine = engine.Of(m.Pending, m.Reader)

@@ -54,15 +54,15 @@ func deeds(events []engine.Event, president func(i int, sym string) string) []de
 }
 
 // presidents tells for each event who plays a company: the last to have got
-// the president's certificate, before the first such move who gave it up.
-func presidents(events []engine.Event, now func(sym string) string) func(i int, sym string) string {
+// its office, before the first such move who gave it up.
+func presidents(events []engine.Event, office, now func(sym string) string) func(i int, sym string) string {
 	type change struct {
 		at       int
 		from, to string
 	}
 	changes := map[string][]change{}
 	for i, e := range events {
-		if m, ok := e.(engine.Moved); ok && m.Piece == step.Share(step.Label(m.Piece), 0) {
+		if m, ok := e.(engine.Moved); ok && m.Piece == office(step.Label(m.Piece)) {
 			changes[step.Label(m.Piece)] = append(changes[step.Label(m.Piece)], change{i, m.From, m.To})
 		}
 	}
@@ -89,9 +89,9 @@ func (v *view) since(d *doc) {
 	if len(v.Since) == 0 {
 		return
 	}
-	all := deeds(v.Since, presidents(v.Since, func(sym string) string {
-		return v.State.Where(step.Share(sym, 0))
-	}))
+	tb := v.Title.Table(v.State)
+	now := func(sym string) string { return v.State.Where(tb.Office(sym)) }
+	all := deeds(v.Since, presidents(v.Since, tb.Office, now))
 	if len(all) == 0 {
 		return
 	}

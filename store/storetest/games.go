@@ -21,7 +21,7 @@ func gamesInOrder(t *testing.T, s Store) {
 	for _, id := range []string{"g2", "g10", "g1", "g"} {
 		g := must[store.Game](t)(s.Game(id))
 		same(t, "game", g, store.Game{ID: id, Created: noon, Version: store.Version{Events: len(id), Record: 1},
-			Record: json.RawMessage(`{"title":"1820"}`)})
+			Record: json.RawMessage(`{"title":"a title"}`)})
 	}
 	_, err := s.Game("g3")
 	is(t, err, store.ErrNotFound)

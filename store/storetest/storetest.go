@@ -152,7 +152,7 @@ func raw(texts ...string) (out []json.RawMessage) {
 // create starts a game with n events.
 func create(t testing.TB, s Store, id string, n int) {
 	t.Helper()
-	ch := store.Change{Game: id, Record: json.RawMessage(`{"title":"1820"}`)}
+	ch := store.Change{Game: id, Record: json.RawMessage(`{"title":"a title"}`)}
 	for i := range n {
 		ch.Events = append(ch.Events, json.RawMessage(fmt.Sprintf(`{"e":%d}`, i)))
 	}

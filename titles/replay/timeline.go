@@ -139,7 +139,7 @@ func (r *Replay) position(s *engine.State) title.Position {
 }
 
 func (r *Replay) corps(c *Checkpoint, pos title.Position, more title.Account) {
-	t := step.Table{S: r.Game.State(), F: r.Title.Facts}
+	t := r.Title.Table(r.Game.State())
 	b := t.Board()
 	for _, co := range pos.Companies {
 		c.Order = append(c.Order, co.Sym)

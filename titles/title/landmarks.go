@@ -6,7 +6,6 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/facts"
-	"pbem/engine/step"
 )
 
 // Landmarks names what a game has come to, for tables of many games: its phases
@@ -14,7 +13,7 @@ import (
 // Each is named once. Log is the game's whole log and s the table after it.
 func (t *Title) Landmarks(s *engine.State, log []engine.Event) []string {
 	var out []string
-	now := step.Table{S: s, F: t.Facts}.Phase().Name
+	now := t.Table(s).Phase().Name
 	for i, p := range t.Facts.Phases {
 		if i > 0 && i <= slices.IndexFunc(t.Facts.Phases, func(q facts.Phase) bool { return q.Name == now }) {
 			out = append(out, "phase "+p.Name)

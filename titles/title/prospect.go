@@ -82,7 +82,7 @@ func (w *prospector) more(p Prospect) []Extra {
 	if len(p.Runs.Graph.Segments) == 0 {
 		return nil
 	}
-	table := step.Table{S: w.state, F: w.title.Facts}
+	table := w.title.Table(w.state)
 	var out []Extra
 	seen := map[string]bool{}
 	for _, place := range []string{step.Supply, step.Pool} {

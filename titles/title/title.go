@@ -17,6 +17,9 @@ import (
 type Title struct {
 	Facts *facts.Title
 	Rules engine.Rules
+	// Holders are the title's own answers to who holds shares and who directs, nil
+	// for the usual ones: see step.Holders.
+	Holders *step.Holders
 	// Verbs are the moves in words.
 	Verbs moves.Table
 	// Setup makes the first facts of a game, the first of them the Started. A
@@ -51,6 +54,9 @@ type Title struct {
 	// "" when nothing; nil where there is nothing to name. See Landmarks.
 	Landmark func(engine.Said) string
 }
+
+// Table reads a table of the title.
+func (t *Title) Table(s *engine.State) step.Table { return step.Table{S: s, F: t.Facts, H: t.Holders} }
 
 // A Variant is an option of the rules that all players agree on before a game.
 type Variant struct{ Key, Text string }

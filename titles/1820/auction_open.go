@@ -1,0 +1,201 @@
+package t1820
+
+import (
+	"fmt"
+	"slices"
+
+	"pbem/engine"
+	"pbem/engine/step"
+)
+
+// A cry is an open-cry auction by mail: everybody concerned says once, and at the
+// same time, how much they would give at most, or passes. Nobody is told before
+// all have spoken; then it goes as if everybody had always bid the least that was
+// needed. // 10.4; 20-AU-01, 20-AU-02, 20-RU-48
+type cry struct {
+	what    string   // for people
+	sym     string   // the company it is about, "" for none
+	bidders []string // in number order
+	least   int      // lowest bid
+	bank    int      // a bid of the bank that players must beat, 0 for none
+	cap     func(p string) int
+}
+
+// run returns the winner and the price. The winner is "" when nobody bids, or
+// when the bank's bid stands.
+func (c cry) run(t *turn) (winner string, price int) {
+	most := map[string]int{}
+	waiting := slices.DeleteFunc(slices.Clone(c.bidders), func(p string) bool { return c.cap(p) < c.least })
+	for len(waiting) > 0 {
+		var choices []engine.Choice
+		for _, p := range waiting {
+			choices = append(choices, c.choice(p), step.Voice{By: p, For: c.sym}.Pass("bid nothing for "+c.what))
+		}
+		a := t.Ask("open cry", choices...)
+		if a.Verb == "bid" {
+			most[a.By] = a.Int(0)
+		}
+		waiting = slices.DeleteFunc(waiting, func(p string) bool { return p == a.By })
+	}
+	return c.decide(t, most)
+}
+
+func (c cry) choice(p string) engine.Choice {
+	help := fmt.Sprintf("say how much you give for %s at most; you pay no more than it takes", c.what)
+	if c.bank > 0 {
+		help += "; the bank bids " + money(c.bank)
+	}
+	return step.Ruled(p, c.sym, "bid", help,
+		func() []engine.Option { return step.Bids(c.least, c.cap(p), bidStep) },
+		func(words []string) string {
+			n, ok := step.Number(words, 0)
+			switch {
+			case !ok || len(words) != 1:
+				return "say how much you bid at most"
+			case n < c.least:
+				return fmt.Sprintf("bid at least %s (10.4)", money(c.least))
+			case n%bidStep != 0:
+				return "a bid is a multiple of " + money(bidStep) + " (10.4)"
+			case n > c.cap(p):
+				return fmt.Sprintf("you can bid %s at most (10.4)", money(c.cap(p)))
+			}
+			return ""
+		})
+}
+
+// decide finds who outlasts the others, and what that took: the sum at which the
+// second stops, or one step more where that one would have it by the number card.
+// // 10.4; 20-AU-02, 20-RU-48
+func (c cry) decide(t *turn, most map[string]int) (winner string, price int) {
+	for _, p := range c.bidders { // the lower card keeps a bid that is equal
+		if n, ok := most[p]; ok && (winner == "" || n > most[winner]) {
+			winner = p
+		}
+	}
+	if winner == "" {
+		return "", 0
+	}
+	price = c.least
+	for i, p := range c.bidders {
+		n, ok := most[p]
+		switch {
+		case !ok || p == winner:
+		case i < slices.Index(c.bidders, winner):
+			price = max(price, n+bidStep)
+		default:
+			price = max(price, n)
+		}
+	}
+	for _, p := range c.bidders {
+		if n, ok := most[p]; ok {
+			t.Note(p, "bid up to %s for %s", money(min(n, price)), c.what)
+		}
+	}
+	return winner, price
+}
+
+// upTo rounds a sum up to a bid. // 8.4.2; 20-RU-49
+func upTo(n int) int { return (n + bidStep - 1) / bidStep * bidStep }
+
+// futures are the colours whose trains are sold in advance, by stock round.
+// // 6.4.1; 20-FT-01, 20-RU-04
+var futures = [][]int{{}, {yellow, green}, {blue, brown}, {red}}
+
+// futureTrains sells trains that come later. // 6.4.2; 20-FT-02, 20-FT-04,
+// 20-AU-03
+func futureTrains(t *turn) {
+	if t.Get(stockNo) >= len(futures) {
+		return
+	}
+	var lots []string
+	for _, p := range futures[t.Get(stockNo)] {
+		lots = append(lots, t.trainOf(p).Name)
+	}
+	bidders := t.Order()
+	for len(lots) > 0 && len(bidders) > 0 {
+		winner, price := cry{what: futureWord(lots), bidders: bidders, least: leastBid, cap: t.futureCap}.run(t)
+		if winner == "" {
+			break
+		}
+		taken := t.takeFutures(winner, lots, price)
+		if len(taken) == 0 { // 20-AU-03
+			t.Note(winner, "declines and is out of this auction")
+			bidders = slices.DeleteFunc(bidders, func(p string) bool { return p == winner })
+			continue
+		}
+		lots = slices.DeleteFunc(lots, func(name string) bool { return slices.Contains(taken, name) })
+		bidders = t.Order()
+	}
+	for _, name := range lots { // 20-FT-05
+		t.Move(t.TrainOf(step.Supply, name), step.Out)
+		t.restock(name)
+		t.Note("", "Nobody wants the %s-train: it leaves the game", name)
+	}
+}
+
+func futureWord(lots []string) string {
+	if len(lots) == 2 {
+		return fmt.Sprintf("the choice of a %s-train, a %s-train or both at this price each", lots[0], lots[1])
+	}
+	return fmt.Sprintf("a %s-train", lots[0])
+}
+
+// futureCap is what a player can bid: cash, in the first round what the income of
+// the second leaves. // 6.4.2; 20-FT-06, 20-RU-04
+func (v view) futureCap(p string) int {
+	if v.S.Get(stockNo) == 1 {
+		return income - v.S.Get(owes.of(p))
+	}
+	return v.S.Cash(p)
+}
+
+// takeFutures asks which trains the winner takes, each for the price. // 6.4.2;
+// 20-FT-03, 20-DC-03
+func (t *turn) takeFutures(p string, lots []string, price int) []string {
+	var options []engine.Option
+	for _, name := range lots {
+		options = append(options, engine.Option{Args: []string{"train", name}, Label: money(price)})
+	}
+	if len(lots) == 2 && 2*price <= t.futureCap(p) {
+		options = append(options, engine.Option{Args: []string{"both"}, Label: money(2 * price)})
+	}
+	a := t.Ask("future train", step.Offer(p, "", "take", "take what you have won", step.Fixed(options), func(words []string) string {
+		if step.Word(words, 0) == "both" && len(lots) == 2 {
+			return "you cannot pay for both (6.4.2)"
+		}
+		return "say which of the trains you take (6.4.2)"
+	}), engine.Bare(p, "decline", "take none: it is sold again without you"))
+	var taken []string
+	switch {
+	case a.Verb == "decline":
+		return nil
+	case a.Arg(0) == "both":
+		taken = lots
+	default:
+		taken = []string{a.Arg(1)}
+	}
+	for _, name := range taken {
+		t.buyFuture(p, name, price)
+	}
+	return taken
+}
+
+// buyFuture puts a train in front of a player. // 6.4.2, 6.4.3; 20-FT-06,
+// 20-FT-07
+func (t *turn) buyFuture(p, name string, price int) {
+	if t.Get(stockNo) == 1 {
+		t.Set(owes.of(p), t.Get(owes.of(p))+price)
+	} else {
+		t.Pay(p, engine.Bank, price)
+	}
+	t.Move(t.TrainOf(step.Supply, name), p)
+	t.restock(name)
+	t.Note(p, "has a %s-train for %s", name, money(price))
+}
+
+// restock puts one more train of a type without a number on sale.
+func (t *turn) restock(name string) {
+	if data.Train(name).Count == 0 {
+		step.Refill(t.Turn, t.Table, name)
+	}
+}

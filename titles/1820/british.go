@@ -1,0 +1,155 @@
+package t1820
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"pbem/engine/board"
+	"pbem/engine/step"
+)
+
+const (
+	britishPar   = 95 // 13.5; 20-BR-02
+	britishTiles = 3  // tiles that are filled in a round // 13.5; 20-BR-06
+	margate      = "N18"
+)
+
+// buryVictoria brings British Rail into the game: all shares in the pool, and its markers
+// in what is free of London and Chatham. // 10.8, 13.5; 20-BR-01, 20-BR-02, 20-BR-03
+func (t *turn) buryVictoria() {
+	t.Set(victoria, 1)
+	t.Note("", "Queen Victoria is dead, British Rail is founded")
+	for i := range data.Company(british).Shares {
+		t.Move(step.Share(british, i), step.Pool)
+	}
+	t.Set(size.of(british), len(data.Company(british).Shares))
+	for col := range data.Market.Cells[0] {
+		if priceAt(col) == britishPar {
+			t.Put(british, cell(col))
+		}
+	}
+	b := t.Board()
+	for _, hex := range []string{london, chatham} {
+		t.fill(b, hex)
+	}
+}
+
+// fill puts markers of British Rail into every free circle of a hex; it reports whether
+// there was one. // 13.5; 20-BR-03, 20-RU-41
+func (t *turn) fill(b *board.Board, hex string) bool {
+	any := false
+	for i, s := range b.Face(hex).Stops {
+		at := board.Spot{Hex: hex, N: i}
+		for s.Kind == board.City && t.Space(b, at) > 0 {
+			t.nationalise(at)
+			any = true
+		}
+	}
+	return any
+}
+
+// britishRail is its turn: it fills the nearest cities, earns and pays. // 13.5; 20-BR-05,
+// 20-BR-06, 20-BR-09
+func britishRail(t *turn) {
+	if t.Actor != british {
+		return
+	}
+	b := t.Board()
+	filled := 0
+	for _, hex := range fromLondon() {
+		if _, laid := t.Tile(hex); (laid || hex == london || hex == chatham) && filled < britishTiles && t.fill(b, hex) {
+			filled++
+			t.Note(british, "took what was free in %s", t.HexName(hex))
+		}
+	}
+	paid := t.britishIncome(b)
+	t.distribute(british, paid, paid)
+	t.shift(british, t.dividendMove(british, paid))
+	t.faceDown(british)
+	t.Leave("operating turn")
+}
+
+// fromLondon lists all hexes by their distance from London; of equals clockwise around
+// it, beginning with Margate. // 13.5; 20-BR-06, 20-RU-41
+func fromLondon() []string {
+	distance := map[string]int{}
+	var out []string
+	spread(london, -1, func(string, int) bool { return true }, func(hex string, d int) {
+		distance[hex] = d
+		out = append(out, hex)
+	})
+	slices.SortStableFunc(out, func(a, b string) int {
+		return cmp.Or(cmp.Compare(distance[a], distance[b]), cmp.Compare(bearing(a), bearing(b)), cmp.Compare(a, b))
+	})
+	return out
+}
+
+// bearing is the direction of a hex seen from London, clockwise from Margate, in
+// thousandths of a turn. // 13.5; 20-RU-41
+func bearing(hex string) int {
+	angle := func(hex string) float64 {
+		x, y := data.Map.Center(hex)
+		x0, y0 := data.Map.Center(london)
+		return math.Atan2(float64(y-y0)*math.Sqrt(3), float64(x-x0)) // clockwise, as y grows downwards
+	}
+	a := (angle(hex) - angle(margate)) / (2 * math.Pi)
+	if a < -1e-9 {
+		a++
+	}
+	return int(math.Round(a * 100000))
+}
+
+// britishIncome is what British Rail earns: its cities, each once, in London and on OO
+// tiles each marker; ports beside its markers; off-boards with an open line to one.
+// // 13.5; 20-BR-07, 20-BR-08, 20-RU-41, 20-RU-73
+func (v view) britishIncome(b *board.Board) int {
+	sum := 0
+	var cities []board.Spot
+	for _, h := range data.Map.Hexes {
+		for i := range b.Face(h.At).Stops {
+			if at := (board.Spot{Hex: h.At, N: i}); v.Holds(british, at) {
+				cities = append(cities, at)
+				sum += v.revenue(b, at)
+			}
+		}
+	}
+	return sum + v.britishPorts(b, cities) + v.britishLines(b, cities)
+}
+
+// britishPorts are the ports joined to a marker of British Rail beside them, each once.
+// // 13.5, 11; 20-BR-08
+func (v view) britishPorts(b *board.Board, cities []board.Spot) int {
+	sum := 0
+	counted := map[board.Spot]bool{}
+	reach := b.Reach(cities, func(at board.Spot) bool { return true })
+	for _, at := range reach.Stops() {
+		if b.Stop(at).Kind != board.Port || counted[at] {
+			continue
+		}
+		if slices.ContainsFunc(cities, func(c board.Spot) bool {
+			return besidePort(at.Hex, c.Hex) && b.Reach([]board.Spot{c}, func(board.Spot) bool { return true }).Stop(at)
+		}) {
+			counted[at] = true
+			sum += v.revenue(b, at)
+		}
+	}
+	return sum
+}
+
+// britishLines are the off-boards to which a line leads from a marker of British Rail not
+// through a city that companies hold in full, each name once. // 13.5; 20-BR-08, 20-RU-41,
+// 20-RU-43
+func (v view) britishLines(b *board.Board, cities []board.Spot) int {
+	sum := 0
+	var names []string
+	reach := b.Reach(cities, v.Blocks(b, british))
+	for _, at := range reach.Stops() {
+		s := b.Stop(at)
+		if s.Kind == board.Offboard && !slices.Contains(names, s.Name) {
+			names = append(names, s.Name)
+			sum += v.revenue(b, at)
+		}
+	}
+	return sum
+}

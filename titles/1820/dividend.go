@@ -1,0 +1,108 @@
+package t1820
+
+import (
+	"fmt"
+
+	"pbem/engine"
+	"pbem/engine/step"
+)
+
+// dividend pays all or keeps all. A private company pays its director, one that a
+// cousin directs keeps. // 7.2.4, 14.1; 20-DV-01, 20-DC-24, 20-CO-03
+func dividend(t *turn) {
+	sym, all := t.Actor, t.Get(earned)
+	switch {
+	case sym == british:
+		return
+	case t.private(sym):
+		t.Pay(engine.Bank, t.Director(sym), all)
+		t.Note(sym, "paid %s to its director", money(all))
+		return
+	}
+	paid := 0
+	if all > 0 && !t.idle() {
+		a := t.asks("dividend", func() []engine.Choice {
+			return []engine.Choice{t.voice().Choice("pay", t.outlook(sym, all, all), nil), t.voice().Choice("withhold", t.outlook(sym, all, 0), nil)}
+		})
+		if a.Verb == "pay" {
+			paid = all
+		}
+	}
+	t.distribute(sym, all, paid)
+	t.shift(sym, t.dividendMove(sym, paid))
+}
+
+// outlook tells a director what a dividend would bring. // 7.2.4
+func (v view) outlook(sym string, all, paid int) string {
+	after := ""
+	if to := v.shifted(sym, v.dividendMove(sym, paid)); to != v.col(sym) {
+		after = wordAt(to)
+	}
+	you, own := 0, all-paid
+	if paid > 0 {
+		you = v.partOf(sym, v.Shares(v.President(sym), sym), paid)
+		own = v.treasuryPart(sym, paid)
+	}
+	text := fmt.Sprintf("you get %s, %s %s", money(you), sym, money(own))
+	if after == "" {
+		return text + "; price unchanged"
+	}
+	return text + "; price " + money(v.Price(sym)) + " > " + after
+}
+
+// partOf is what a holder gets for shares: the whole rounded up. // 7.2.4; 20-DV-02
+func (v view) partOf(sym string, shares, paid int) int {
+	return (shares*paid + v.size(sym) - 1) / v.size(sym)
+}
+
+// treasuryPart is what is left for the treasury of what is paid out: of its own shares
+// what holders, rounded up, and the pool, rounded down, leave. // 7.2.4; 20-DV-02,
+// 20-RU-33
+func (v view) treasuryPart(sym string, paid int) int {
+	if v.Shares(sym, sym) == 0 {
+		return 0
+	}
+	left := paid - v.Shares(step.Pool, sym)*paid/v.size(sym)
+	for _, h := range v.Holders() {
+		left -= v.partOf(sym, v.Shares(h, sym), paid)
+	}
+	return max(0, left)
+}
+
+// distribute pays holders and treasury for their shares, or keeps the whole. // 7.2.4;
+// 20-DV-02, 20-DV-03
+func (t *turn) distribute(sym string, all, paid int) {
+	switch {
+	case all == 0:
+		t.Note(sym, "earned nothing")
+		return
+	case paid == 0:
+		t.Pay(engine.Bank, sym, all)
+		t.Note(sym, "keeps %s", money(all))
+		return
+	}
+	own := t.treasuryPart(sym, paid)
+	for _, h := range t.Holders() {
+		t.Pay(engine.Bank, h, t.partOf(sym, t.Shares(h, sym), paid))
+	}
+	if sym != british {
+		t.Pay(engine.Bank, sym, own)
+	}
+	t.Note(sym, "pays %s", money(paid))
+}
+
+// dividendMove is how far what was paid out moves the price. // 7.2.4, 16.2.3;
+// 20-DV-04, 20-DV-05, 20-RU-31, 20-RU-32
+func (v view) dividendMove(sym string, paid int) int {
+	switch price := v.Price(sym); {
+	case paid >= 4*price:
+		return 3
+	case paid >= 2*price:
+		return 2
+	case paid >= price:
+		return 1
+	case sym != british && len(v.Trains(sym)) == 0:
+		return -2
+	}
+	return -1
+}

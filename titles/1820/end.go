@@ -1,0 +1,200 @@
+package t1820
+
+import (
+	"slices"
+
+	"pbem/engine"
+	"pbem/engine/step"
+)
+
+// ruin ends the game when a player cannot pay. A cousin is out: what it has goes to
+// the bank and the pool, and companies without a director are liquidated. // 9.1, 10.2,
+// 10.3; 20-BK-01, 20-GE-01, 20-CO-07, 20-DR-04, 20-IT-07
+func (t *turn) ruin(h string) {
+	if t.Seat(h) >= 0 {
+		t.Set(ruined.of(h), 1)
+		t.finish(t.named(h) + " is bankrupt")
+		return
+	}
+	by := t.speaker(h)
+	t.Note(h, "is bankrupt and out of the game")
+	t.Pay(h, engine.Bank, t.Cash(h))
+	t.disperse(h)
+	t.Move(cousin(h), step.Out)
+	t.orphans(by)
+}
+
+// disperse puts all shares of a cousin into the pool. // 10.3, 14.1
+func (t *turn) disperse(h string) {
+	for _, sym := range t.playing() {
+		n := t.Shares(h, sym)
+		if n == 0 {
+			continue
+		}
+		t.handOver(sym, h, step.Pool, n)
+		if t.Director(sym) == h {
+			t.inherit(sym, h)
+		}
+	}
+}
+
+// inherit finds who directs a company after a cousin that has left; nobody if nobody
+// has a share. // 10.3, 13.4; 20-DR-02, 20-RU-42
+func (t *turn) inherit(sym, h string) {
+	heirs := t.heirs(h, sym)
+	if len(heirs) == 0 {
+		t.Move(step.Directs(sym), box)
+		return
+	}
+	t.crown(sym, t.choose(t.speaker(h), sym, heirs))
+}
+
+// orphans puts companies without a holder into liquidation, in the order their
+// last cousin's player chooses; in an issue and takeover round they are liquidated in
+// it. // 10.3; 20-DR-04, 20-DC-48, 20-IT-07
+func (t *turn) orphans(by string) {
+	var list []string
+	for _, sym := range t.publics() {
+		if sym != british && t.Where(step.Directs(sym)) == box && t.Get(defaulted.of(sym)) == 0 {
+			list = append(list, sym)
+		}
+	}
+	for len(list) > 0 {
+		sym := list[0]
+		if len(list) > 1 && by != "" {
+			var options []engine.Option
+			for _, s := range list {
+				options = append(options, engine.Option{Args: []string{s}})
+			}
+			sym = t.Ask("orphans", step.Offer(by, "", "liquidate", "say which company goes into liquidation next", step.Fixed(options),
+				func([]string) string { return "say which of the companies without a director is next (10.3)" })).Arg(0)
+		}
+		t.liquidate(sym, "nobody holds a share of it")
+		if t.Get(roundKind) == takeoverRound {
+			t.Set(doomed.of(sym), 1)
+		}
+		list = slices.DeleteFunc(list, func(s string) bool { return s == sym })
+	}
+}
+
+// closeCousins ends the cousins, all at once: their shares go to the pool for cash,
+// and their players get half of what they have. // 14.1; 20-CO-06, 20-RU-42
+func (t *turn) closeCousins() {
+	for _, h := range t.cousins() {
+		p := t.speaker(h)
+		for _, sym := range t.publics() {
+			t.Pay(engine.Bank, h, t.Shares(h, sym)*t.Price(sym))
+		}
+		half := (t.Cash(h) + 1) / 2
+		t.Pay(h, p, half)
+		t.Pay(h, engine.Bank, t.Cash(h))
+		t.disperse(h)
+		t.Move(cousin(h), step.Out)
+		t.Note(p, "gets %s from %s, who retires", money(half), data.Private(h).Name)
+	}
+	t.orphans("")
+}
+
+// closeDown ends a private company: British Rail gets its cities, and certificate and
+// charter leave the game for good. // 7.2.7; 20-TB-13, 20-TB-14
+func (t *turn) closeDown(sym string) {
+	t.abandon(sym)
+	t.packUp(sym)
+	t.Set(gone.of(sym), 1)
+	t.Note(sym, "is closed")
+	if slices.ContainsFunc(t.S.Stack, func(f engine.Frame) bool { return f.Step == "operating turn" && f.Actor == sym }) {
+		t.Leave("operating turn")
+	}
+}
+
+// abandon gives the cities of a company to British Rail. // 7.2.7, 8.4.3; 20-LQ-06
+func (t *turn) abandon(sym string) {
+	for _, at := range t.Stations(sym) {
+		t.withdraw(sym, at, box)
+	}
+}
+
+// packUp takes everything else of a company off the table, so that it may be floated
+// again. // 8.1, 8.4.3; 20-IT-10, 20-TO-25
+func (t *turn) packUp(sym string) {
+	t.Pay(sym, engine.Bank, t.Cash(sym))
+	for _, train := range t.Trains(sym) {
+		t.Move(train, step.Out)
+	}
+	for _, tok := range t.Tokens(sym) {
+		t.Move(tok, box)
+	}
+	for i := range data.Company(sym).Shares {
+		if t.Where(step.Share(sym, i)) != "" {
+			t.Move(step.Share(sym, i), box)
+		}
+	}
+	t.Move(step.Directs(sym), box)
+	if t.public(sym) {
+		t.Put(sym, "")
+	}
+	for _, c := range []counter{size, loansOf, track, turned, defaulted, doomed, feePaid} {
+		t.Set(c.of(sym), 0)
+	}
+}
+
+// endIfReached ends the game when a price has come to £500. // 9.1; 20-GE-03, 20-RU-46
+func (t *turn) endIfReached(why string) {
+	if t.Get(ending) == 1 && !t.over() {
+		t.finish(why)
+	}
+}
+
+// endIfDeserted ends the game when no player controls a company. // 9.1; 20-GE-02
+func (t *turn) endIfDeserted() {
+	if !t.over() && !t.anyDirected() {
+		t.finish("no player controls a company")
+	}
+}
+
+func (t *turn) finish(why string) { t.End(why, t.scores()) }
+
+// scores is cash and shares at their prices; who is bankrupt has nothing. // 9.2, 10.2;
+// 20-GE-05, 20-BK-01, 20-FT-12
+func (v view) scores() map[string]int {
+	out := map[string]int{}
+	for _, p := range v.S.Players() {
+		out[p] = v.worth(p)
+	}
+	return out
+}
+
+func (v view) worth(p string) int {
+	if v.S.Get(ruined.of(p)) == 1 {
+		return 0
+	}
+	n := v.S.Cash(p)
+	for _, sym := range v.publics() {
+		n += v.Shares(p, sym) * v.Price(sym)
+	}
+	return n
+}
+
+// landmark names answers that change the course of a game.
+func landmark(a engine.Said) string {
+	switch {
+	case a.Verb == "increase":
+		return "a share-count raised"
+	case a.Verb == "reduce":
+		return "a share-count reduced"
+	case a.Question == "offer" && a.Verb == "offer":
+		return "a company offered"
+	case a.Question == "buyer":
+		return "a takeover"
+	case a.Question == "raise money":
+		return "shares sold for a debt"
+	}
+	return ""
+}
+
+// habits are those of prudent random players: who bids, offers and discards at random is
+// ruined soon, for maintenance and lobbies cost much.
+var habits = map[string]int{
+	"bid": 4, "overpay": 1, "fund": 65, "withdraw": 1, "refuse": 1, "discard": 12, "offer": 3, "reduce": 6, "issue": 6,
+	"increase": 30, "redeem": 8, "sell": 4, "decline": 10, "loan": 3,
+}

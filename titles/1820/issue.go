@@ -1,0 +1,344 @@
+package t1820
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"pbem/engine"
+	"pbem/engine/step"
+)
+
+// startIssues begins an issue and takeover round: the Cost of Business rises, and a
+// train on sale leaves the game. // 8.1; 20-IT-01, 20-IT-02, 20-IT-06, 20-GE-04
+func startIssues(t *turn) {
+	t.Set(roundKind, takeoverRound)
+	t.Note("", "Issue and takeover round %d.%d", t.Get(stockNo), t.Get(roundNo))
+	for i, sym := range t.publics() {
+		for _, c := range []counter{shrunk, acquired, offered, issued, doomed} {
+			t.Set(c.of(sym), 0)
+		}
+		t.Set(place.of(sym), i+1)
+		if t.liquidating(sym) && sym != british { // 20-RU-41
+			t.Set(doomed.of(sym), 1)
+		}
+	}
+	for _, c := range data.Companies {
+		t.Set(fresh.of(c.Sym), 0)
+	}
+	t.markerTo(t.Get(column) + 1)
+	if t.Get(column) == atEnd {
+		t.finish("the Cost of Business has come to its end")
+		return
+	}
+	t.discardExcess()
+	t.export()
+}
+
+// Counters of an issue and takeover round.
+const (
+	issued counter = "issued" // shares issued in this round
+	place  counter = "place"  // in operating order when the round began
+	fresh  counter = "fresh"  // 1 of a private company formed in this round
+)
+
+// export throws one train on sale out of the game; with the last of its colour goes the
+// first of the next. // 8.1; 20-IT-03, 20-IT-04, 20-RU-39, 20-RU-75
+func (t *turn) export() {
+	for {
+		next := t.OnSale()
+		if len(next) == 0 {
+			return
+		}
+		name := step.Label(next[0])
+		t.Move(next[0], step.Out)
+		t.Note("", "A %s-train leaves the game", name)
+		t.restock(name)
+		t.leftSupply(name)
+		if t.TrainOf(step.Supply, name) != "" {
+			return
+		}
+		if left := t.OnSale(); len(left) == 0 || colourOf(step.Label(left[0])) == colourOf(name) || t.Get(phase) > colourOf(name) {
+			return
+		}
+	}
+}
+
+// issues lets all directors reduce share-counts and issue shares until all are done, in
+// any order. Who is done is not waited for any more, and may still act while others are
+// not. // 8.1; 20-IT-05, 20-RU-47, 20-DC-42
+func issues(t *turn) {
+	waiting := t.Order()
+	for {
+		var now, later []engine.Choice
+		for _, p := range t.Order() {
+			own := []engine.Choice{
+				step.Ruled(p, "", "issue", "issue treasury shares to the pool", t.issuables(p), t.notIssued(p)),
+				step.Ruled(p, "", "reduce", "reduce the share-count of a company", t.reductions(p), t.notReduced(p)),
+			}
+			switch {
+			case !anyOpen(own...):
+			case slices.Contains(waiting, p):
+				now = append(append(now, own...), engine.Bare(p, "pass", "issue and reduce no more"))
+			default:
+				later = append(later, own...)
+			}
+		}
+		if len(now) == 0 {
+			return
+		}
+		a := t.Ask("issues", append(now, step.Aside(later...)...)...)
+		switch a.Verb {
+		case "pass":
+			waiting = slices.DeleteFunc(waiting, func(p string) bool { return p == a.By })
+		case "issue":
+			t.issue(a.Arg(1), a.Int(0))
+		case "reduce":
+			t.reduce(a)
+		}
+		if t.over() {
+			return
+		}
+	}
+}
+
+// issuables lists the shares that companies of a player may issue. // 8.3; 20-IS-01,
+// 20-DC-41
+func (t *turn) issuables(p string) func() []engine.Option {
+	return func() []engine.Option {
+		var out []engine.Option
+		for _, sym := range t.publics() {
+			for n := 1; t.President(sym) == p && n <= t.Shares(sym, sym); n++ {
+				out = append(out, engine.Option{Args: []string{strconv.Itoa(n), sym}, Label: fmt.Sprintf("for %s, price > %s", money(n*t.Price(sym)), money(priceAt(t.shifted(sym, -t.fall(sym, n)))))})
+			}
+		}
+		return out
+	}
+}
+
+// fall is how far the price falls when shares are issued, those issued before in the
+// round counted in. // 8.3; 20-IS-02, 20-RU-79
+func (v view) fall(sym string, n int) int {
+	before := v.S.Get(issued.of(sym))
+	return steps5(before+n, v.size(sym)) - steps5(before, v.size(sym))
+}
+
+// notIssued says why shares may not be issued. // 8.3; 20-IS-01, 20-IS-03, 20-IS-04
+func (t *turn) notIssued(p string) func(words []string) string {
+	return func(words []string) string {
+		n, ok := step.Number(words, 0)
+		sym := step.Word(words, 1)
+		switch {
+		case !ok || n < 1 || len(words) != 2 || data.Company(sym) == nil || sym == british:
+			return "say how many shares of which company are issued"
+		case t.President(sym) != p:
+			return "you do not direct " + sym
+		case t.private(sym):
+			return "a private company issues no shares (8.3)"
+		case t.liquidating(sym): // 20-LQ-08
+			return sym + " is in liquidation and issues no shares (8.3)"
+		case n > t.Shares(sym, sym):
+			return fmt.Sprintf("the treasury of %s has %s", sym, step.Plural(t.Shares(sym, sym), "share"))
+		case t.col(sym)-t.fall(sym, n) <= liquidationCol:
+			return "that would bring " + sym + " into liquidation (8.3)"
+		}
+		return ""
+	}
+}
+
+// issue sells treasury shares to the pool. // 8.3; 20-IS-01, 20-IS-02
+func (t *turn) issue(sym string, n int) {
+	down := t.fall(sym, n)
+	t.Pay(engine.Bank, sym, n*t.Price(sym))
+	t.handOver(sym, sym, step.Pool, n)
+	t.Note(sym, "issued %s for %s", step.Plural(n, "share"), money(n*t.Price(sym)))
+	t.Set(issued.of(sym), t.Get(issued.of(sym))+n)
+	t.shift(sym, -down)
+}
+
+// reductions lists the smaller share-counts of the companies of a player. // 8.2;
+// 20-DC-40
+func (t *turn) reductions(p string) func() []engine.Option {
+	return func() []engine.Option {
+		var out []engine.Option
+		for _, sym := range t.publics() {
+			for _, n := range sizes {
+				if t.President(sym) == p && n < t.size(sym) {
+					o := engine.Option{Args: []string{sym, "to", strconv.Itoa(n)}, Label: "now " + strconv.Itoa(t.size(sym))}
+					if m := t.leastLoans(sym, max(0, t.inPlay(sym)-n)); m > 0 {
+						o.Args = append(o.Args, "loans", strconv.Itoa(m))
+					}
+					out = append(out, o)
+				}
+			}
+		}
+		return out
+	}
+}
+
+// notReduced says why a share-count may not shrink so. // 8.2; 20-RS-01, 20-RS-09,
+// 20-RS-10
+func (t *turn) notReduced(p string) func(words []string) string {
+	return func(words []string) string {
+		sym := step.Word(words, 0)
+		n, ok := step.Number(words, 2)
+		loans := 0
+		if len(words) == 5 && words[3] == "loans" {
+			loans, _ = step.Number(words, 4)
+			words = words[:3]
+		}
+		if !ok || len(words) != 3 || words[1] != "to" || data.Company(sym) == nil || !t.public(sym) || sym == british {
+			return "say which company shrinks to how many shares: LSR to 5"
+		}
+		back := max(0, t.inPlay(sym)-n)
+		cost, has := back*t.priceAfter(sym, loans), t.Cash(sym)+loans*loanValue
+		left := n
+		if n == 1 {
+			left = 0 // 20-RS-09
+		}
+		switch {
+		case t.President(sym) != p:
+			return "you do not direct " + sym
+		case t.Get(phase) >= brown:
+			return "share-counts are not reduced from brown phase on (8.2)"
+		case t.liquidating(sym): // 20-LQ-08
+			return sym + " is in liquidation: its share-count stays (10.7)"
+		case n >= t.size(sym) || !slices.Contains(sizes, n):
+			return fmt.Sprintf("%s has %d shares: say a smaller one of 1, 5, 10, 20 (13.1)", sym, t.size(sym))
+		case loans > t.borrowable(sym):
+			return fmt.Sprintf("%s may take no more than %s (17.1)", sym, step.Plural(t.borrowable(sym), "loan"))
+		case cost > has:
+			return fmt.Sprintf("%s has to buy %s back for %s and has %s (8.2)", sym, step.Plural(back, "share"), money(cost), money(has))
+		case !t.canShed(sym, min(left, t.inPlay(sym)-back), loans, has-cost):
+			return sym + " could not repay the loans above its shares in play (8.2)"
+		}
+		return ""
+	}
+}
+
+// reduce buys shares back, first those of the pool, and takes what is too much out of
+// the treasury. // 8.2; 20-RS-02, 20-RS-03, 20-RS-04, 20-RS-05
+func (t *turn) reduce(a engine.Command) {
+	p, sym, n := a.By, a.Arg(0), a.Int(2)
+	t.Mark()
+	if len(a.Args) == 5 {
+		t.borrow(sym, a.Int(4))
+	}
+	back := max(0, t.inPlay(sym)-n)
+	price := t.Price(sym)
+	pool := min(back, t.Shares(step.Pool, sym))
+	t.Pay(sym, engine.Bank, pool*price)
+	t.handOver(sym, step.Pool, sym, pool)
+	d := t.Director(sym)
+	t.buyBack(p, sym, back-pool, n)
+	if heirs := t.heirs(d, sym); t.Shares(d, sym) == 0 || len(heirs) > 0 && t.Shares(heirs[0], sym) > t.Shares(d, sym) {
+		t.Restore()
+		t.Note(p, "would no longer direct %s: nothing is reduced", sym)
+		return
+	}
+	t.Keep()
+	for t.Shares(sym, sym) > 0 && t.inPlay(sym)+t.Shares(sym, sym) > n && t.size(sym) > n {
+		t.Move(t.Single(sym, sym, true), box)
+		t.Set(size.of(sym), t.size(sym)-1)
+	}
+	t.Set(shrunk.of(sym), 1)
+	t.Note(sym, "has %s", step.Plural(n, "share"))
+	if n == 1 {
+		t.turnPrivate(sym)
+	}
+	t.shedLoans(sym)
+	if n == 1 && !t.over() {
+		t.mergePrivates(p, sym)
+	}
+}
+
+// buyBack buys shares of holders, whose the director says; nobody can refuse. With one
+// share left it is the director's. // 8.2; 20-RS-03, 20-RU-57
+func (t *turn) buyBack(p, sym string, left, n int) {
+	take := func(h string, k int) {
+		t.Pay(sym, h, k*t.Price(sym))
+		t.handOver(sym, h, sym, k)
+		t.Note(sym, "bought %s of %s back", step.Plural(k, "share"), t.named(h))
+		left -= k
+	}
+	if n == 1 {
+		for _, h := range t.Holders() {
+			k := t.Shares(h, sym)
+			if h == t.Director(sym) {
+				k--
+			}
+			if k > 0 {
+				take(h, k)
+			}
+		}
+		return
+	}
+	for left > 0 {
+		var options []engine.Option
+		for _, h := range t.Holders() {
+			for k := 1; k <= min(left, t.Shares(h, sym)); k++ {
+				options = append(options, engine.Option{Args: []string{h, strconv.Itoa(k)}, Label: t.named(h)})
+			}
+		}
+		if len(options) == 1 {
+			take(options[0].Args[0], 1)
+			continue
+		}
+		a := t.Ask("buy back", step.Offer(p, sym, "back", "say whose shares "+sym+" buys back", step.Fixed(options), func([]string) string {
+			return fmt.Sprintf("say of whom %s buys how many back: %d are left (8.2)", sym, left)
+		}))
+		take(a.Arg(0), a.Int(1))
+	}
+}
+
+// turnPrivate makes a private company: it takes the highest free space of the private
+// track, those formed in one round in their former order; its treasury is its
+// director's. // 8.2, 13.2; 20-RS-06, 20-RS-07, 20-RU-61, 20-RU-76
+func (t *turn) turnPrivate(sym string) {
+	t.Pay(sym, t.Director(sym), t.Cash(sym))
+	t.Put(sym, "")
+	space := 1
+	for slices.ContainsFunc(t.privatesInOrder(), func(s string) bool { return t.Get(track.of(s)) == space }) {
+		space++
+	}
+	t.Set(track.of(sym), space)
+	t.Set(fresh.of(sym), 1)
+	t.Note(sym, "is a private company")
+	var spaces []int
+	list := slices.DeleteFunc(t.privatesInOrder(), func(s string) bool { return t.Get(fresh.of(s)) == 0 })
+	for _, s := range list {
+		spaces = append(spaces, t.Get(track.of(s)))
+	}
+	slices.SortStableFunc(list, func(a, b string) int { return t.Get(place.of(a)) - t.Get(place.of(b)) })
+	for i, s := range list {
+		t.Set(track.of(s), spaces[i])
+	}
+}
+
+// mergePrivates lets the director of a new private company merge it with another of
+// theirs, as in a takeover; they say which stays. // 8.2; 20-RS-08, 20-RU-57
+func (t *turn) mergePrivates(p, sym string) {
+	var options []engine.Option
+	for _, other := range t.privatesInOrder() {
+		if other != sym && t.President(other) == p {
+			for _, stays := range []string{sym, other} {
+				options = append(options, engine.Option{Args: []string{"with", other, "into", stays}})
+			}
+		}
+	}
+	if len(options) == 0 {
+		return
+	}
+	a := t.Ask("merge", step.Offer(p, sym, "merge", "merge it with another private company of yours", step.Fixed(options),
+		func([]string) string { return "say with which private company of yours, and which stays (8.2)" }), step.Voice{By: p, For: sym}.Pass("merge it with none"))
+	if a.Verb == "pass" {
+		return
+	}
+	gone := a.Arg(1)
+	if a.Arg(3) == gone {
+		gone = sym
+	}
+	t.Note(a.Arg(3), "merges with %s", gone)
+	t.absorb(a.Arg(3), gone)
+	t.packUp(gone)
+}

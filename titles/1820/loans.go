@@ -1,0 +1,236 @@
+package t1820
+
+import (
+	"fmt"
+
+	"pbem/engine"
+	"pbem/engine/step"
+)
+
+// loanValue is what a loan brings and costs to repay. // 17.1; 20-LN-01
+const loanValue = 200
+
+// loans returns the number of loans of a company.
+func (v view) loans(sym string) int { return v.S.Get(loansOf.of(sym)) }
+
+// borrowable is how many loans a company may take now: only a public one, no more
+// than it has shares in play, and none that would bring it into liquidation. // 17.1,
+// 17.2, 10.7; 20-LN-01, 20-LN-04, 20-LN-05, 20-LQ-08
+func (v view) borrowable(sym string) int {
+	if !v.public(sym) || sym == british || v.liquidating(sym) {
+		return 0
+	}
+	return max(0, min(v.inPlay(sym)-v.loans(sym), v.col(sym)-liquidationCol-1))
+}
+
+// loanChoices lets the director of a company take loans, until its interest is paid.
+// // 17.1; 20-LN-02, 20-RU-34, 20-DC-30
+func (t *turn) loanChoices(sym string) []engine.Choice {
+	switch {
+	case t.S.Stack[len(t.S.Stack)-1].Step == "repayment":
+		return []engine.Choice{t.Voice(sym).Barred("loan", "no loan is taken once interest is paid (17.1)")}
+	case t.borrowable(sym) == 0:
+		return nil
+	}
+	return []engine.Choice{t.Voice(sym).Offers("loan", "take loans of "+money(loanValue), func() []engine.Option {
+		return step.Bids(1, t.borrowable(sym), 1)
+	}, func(words []string) string {
+		if n, ok := step.Number(words, 0); !ok || len(words) != 1 || n < 1 || n > t.borrowable(sym) {
+			return fmt.Sprintf("%s may take %s now (17.1)", sym, step.Plural(t.borrowable(sym), "loan"))
+		}
+		return ""
+	})}
+}
+
+// borrow takes loans: the price falls one space for each. // 17.1, 16.2.1; 20-LN-03
+func (t *turn) borrow(sym string, n int) {
+	if n == 0 {
+		return
+	}
+	t.Set(loansOf.of(sym), t.loans(sym)+n)
+	t.Pay(engine.Bank, sym, n*loanValue)
+	t.Note(sym, "took %s", step.Plural(n, "loan"))
+	t.shift(sym, -n)
+}
+
+// repay pays loans off: the price rises one space for each. // 17.3, 7.2.9; 20-LN-03,
+// 20-LN-09
+func (t *turn) repay(sym string, n int) {
+	t.Set(loansOf.of(sym), t.loans(sym)-n)
+	t.Pay(t.purse(sym), engine.Bank, n*loanValue)
+	t.Note(sym, "repaid %s", step.Plural(n, "loan"))
+	if t.public(sym) {
+		t.shift(sym, n)
+	}
+}
+
+// priceAfter is the price of a company when it has taken loans.
+func (v view) priceAfter(sym string, loans int) int {
+	if !v.public(sym) {
+		return 0
+	}
+	return priceAt(v.shifted(sym, -loans))
+}
+
+// leastLoans is how many loans it takes to buy shares from the pool, 0 when none is
+// needed or none would help. // 17.1; 20-LN-02, 20-DC-15
+func (v view) leastLoans(sym string, n int) int {
+	if n*v.Price(sym) <= v.S.Cash(sym) {
+		return 0
+	}
+	for m := 1; m <= v.borrowable(sym); m++ {
+		if n*v.priceAfter(sym, m) <= v.S.Cash(sym)+m*loanValue {
+			return m
+		}
+	}
+	return 0
+}
+
+// shedLoans repays at once what a company has above its shares in play, all of it for
+// a private one. What the treasury lacks its director pays, and then the price falls
+// one space. // 17.2, 17.3; 20-LN-05, 20-LN-10, 20-CB-03, 20-RS-09
+func (t *turn) shedLoans(sym string) {
+	over := t.loans(sym) - t.inPlay(sym)
+	if t.private(sym) {
+		over = t.loans(sym)
+	}
+	if over <= 0 {
+		return
+	}
+	short := over*loanValue - t.Cash(t.purse(sym))
+	helped := short > 0
+	if helped && !t.private(sym) {
+		d := t.Director(sym)
+		if !t.raise(d, sym, short) {
+			return
+		}
+		t.Pay(d, sym, short)
+		t.Note(d, "pays %s for loans of %s", money(short), sym)
+	} else if helped && !t.raise(t.Director(sym), sym, over*loanValue) {
+		return
+	}
+	t.repay(sym, over)
+	if helped && t.public(sym) {
+		t.shift(sym, -1)
+	}
+}
+
+// A due is what a company must pay in its turn: maintenance or interest.
+type due struct {
+	what    string // for people
+	name    string // of the question
+	section string
+	amount  int
+}
+
+// maintain pays for the trains. // 7.2.5; 20-MT-01, 20-DC-25
+func maintain(t *turn) {
+	sum := 0
+	for _, name := range t.TrainNames(t.Actor) {
+		sum += t.maintenance(name)
+	}
+	t.settle(due{"maintenance", "maintenance", "7.2.5", sum})
+}
+
+// interest pays for the loans. // 7.2.8; 20-LN-06, 20-DC-28
+func interest(t *turn) {
+	t.settle(due{"interest", "interest", "7.2.8", t.loans(t.Actor) * t.costs().interest})
+}
+
+// settle pays a due: from the treasury, with loans, or by the director; or not at all.
+// // 7.2.5, 7.2.8; 20-MT-02, 20-LN-07, 20-RU-35, 20-RU-37
+func (t *turn) settle(d due) {
+	sym := t.Actor
+	switch {
+	case d.amount == 0 || sym == british:
+		return
+	case t.idle(): // 14.1; 20-CO-03
+		t.fail(d)
+		return
+	}
+	a := t.asks(d.name, func() []engine.Choice { return t.dueChoices(d) })
+	switch a.Verb {
+	case "settle":
+		t.Pay(t.purse(sym), engine.Bank, d.amount)
+		t.Note(sym, "paid %s of %s", d.what, money(d.amount))
+	case "cover":
+		t.cover(d)
+	default:
+		t.fail(d)
+	}
+}
+
+// dueChoices are the ways to meet a due. To cover it for a company its director needs
+// a treasury used up and wanted loans taken first, so it is only open when the treasury
+// is short. // 7.2.5, 7.2.8; 20-RU-35
+func (t *turn) dueChoices(d due) []engine.Choice {
+	sym := t.Actor
+	has := t.Cash(t.purse(sym))
+	what := fmt.Sprintf("%s of %s", d.what, money(d.amount))
+	refuse := t.voice().Choice("refuse", "do not pay the "+what, nil)
+	if has >= d.amount {
+		return []engine.Choice{t.voice().Choice("settle", "pay the "+what, nil), refuse}
+	}
+	out := []engine.Choice{refuse}
+	p := t.President(sym)
+	if t.means(p, sym) >= d.amount-t.treasury(sym) {
+		out = append(out, t.voice().Choice("cover", fmt.Sprintf("pay %s of the %s yourself", money(d.amount-t.treasury(sym)), what), nil))
+	}
+	return out
+}
+
+// treasury is the money of a company that is not its director's.
+func (v view) treasury(sym string) int {
+	if v.private(sym) {
+		return 0
+	}
+	return v.S.Cash(sym)
+}
+
+// cover lets the director pay what the treasury lacks; the price falls one space.
+// // 7.2.5, 7.2.8; 20-MT-02, 20-LN-07
+func (t *turn) cover(d due) {
+	sym, p := t.Actor, t.President(t.Actor)
+	short := d.amount - t.treasury(sym)
+	if !t.raiseCash(p, sym, short) {
+		t.fail(d)
+		return
+	}
+	t.Pay(p, engine.Bank, short)
+	t.Pay(sym, engine.Bank, d.amount-short)
+	t.Note(p, "pays %s of the %s of %s", money(short), d.what, sym)
+	if t.public(sym) {
+		t.shift(sym, -1)
+	}
+}
+
+// fail is what comes of a due that is not met: liquidation, and the end of a private
+// company. // 7.2.5, 7.2.8, 15.1; 20-MT-03, 20-MT-04, 20-LN-08
+func (t *turn) fail(d due) {
+	if t.private(t.Actor) {
+		t.Note(t.Actor, "does not pay its %s", d.what)
+		t.closeDown(t.Actor)
+		return
+	}
+	t.liquidate(t.Actor, "it does not pay its "+d.what)
+}
+
+// repayment pays loans off after the interest. // 7.2.9; 20-LN-09, 20-DC-29
+func repayment(t *turn) {
+	sym := t.Actor
+	most := min(t.loans(sym), t.Cash(sym)/loanValue)
+	if t.idle() || !t.public(sym) || most == 0 {
+		return
+	}
+	a := t.asks("repay", func() []engine.Choice {
+		return []engine.Choice{t.voice().Offers("repay", "pay loans off", func() []engine.Option { return step.Bids(1, most, 1) }, func(words []string) string {
+			if n, ok := step.Number(words, 0); !ok || len(words) != 1 || n < 1 || n > most {
+				return fmt.Sprintf("%s can repay %s at most (7.2.9)", sym, step.Plural(most, "loan"))
+			}
+			return ""
+		}), t.voice().Pass("repay no loans")}
+	})
+	if a.Verb != "pass" {
+		t.repay(sym, a.Int(0))
+	}
+}

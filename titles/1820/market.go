@@ -1,0 +1,139 @@
+package t1820
+
+import (
+	"slices"
+
+	"pbem/engine/market"
+)
+
+// lastCol is the space of £500. // 16.1
+var lastCol = len(data.Market.Cells[0]) - 1
+
+// liquidationCol is the space of £10. // 16.1, 10.7; 20-LN-11
+const liquidationCol = 0
+
+func cell(col int) string { return market.Cell{Col: col}.String() }
+
+// priceAt is the price of a column.
+func priceAt(col int) int { return data.Market.At(market.Cell{Col: col}).Price }
+
+// col is the column of a company's marker, -1 without one.
+func (v view) col(sym string) int {
+	if c, ok := v.CellOf(sym); ok {
+		return c.Col
+	}
+	return -1
+}
+
+// public reports whether a company is a public one in play; British Rail counts.
+// // 13.3
+func (v view) public(sym string) bool { return v.S.Cell(sym) != "" }
+
+// private reports whether a company is a private one. // 13.2
+func (v view) private(sym string) bool { return v.S.Get(track.of(sym)) > 0 }
+
+// liquidating reports whether a company is in liquidation. // 10.7; 20-LN-11
+func (v view) liquidating(sym string) bool { return v.col(sym) == liquidationCol }
+
+// publics returns the public companies in operating order, British Rail among
+// them. // 7.1; 20-OP-01
+func (v view) publics() []string {
+	var out []string
+	for _, c := range data.Companies {
+		if v.public(c.Sym) {
+			out = append(out, c.Sym)
+		}
+	}
+	return v.ByPrice(out)
+}
+
+// privatesInOrder returns the private companies in order of the private track.
+// // 7.1, 13.2; 20-OP-04, 20-RU-76
+func (v view) privatesInOrder() []string {
+	var out []string
+	for _, c := range data.Companies {
+		if v.private(c.Sym) {
+			out = append(out, c.Sym)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b string) int { return v.S.Get(track.of(a)) - v.S.Get(track.of(b)) })
+	return out
+}
+
+// playing returns all companies in play in operating order, without British
+// Rail.
+func (v view) playing() []string {
+	return slices.DeleteFunc(append(v.publics(), v.privatesInOrder()...), func(sym string) bool { return sym == british })
+}
+
+// size returns the number of shares of a company, 1 of a private one.
+func (v view) size(sym string) int { return v.S.Get(size.of(sym)) }
+
+// inPlay is the number of shares of a company that are not in its own treasury.
+// // 10.6; 20-RU-05
+func (v view) inPlay(sym string) int { return v.size(sym) - v.Shares(sym, sym) }
+
+// shifted returns the column n spaces up, or down when negative. // 16.2.1;
+// 20-ES-02
+func (v view) shifted(sym string, n int) int { return max(liquidationCol, min(v.col(sym)+n, lastCol)) }
+
+// shift moves a price n spaces up, or down when negative. The marker comes below
+// those that are face up and above those that are face down. // 16.2.1;
+// 20-OP-06, 20-LN-03
+func (t *turn) shift(sym string, n int) {
+	to := t.shifted(sym, n)
+	if to == t.col(sym) || t.Get(defaulted.of(sym)) == 1 { // 20-RU-36
+		return
+	}
+	before := t.Price(sym)
+	t.putAt(sym, to)
+	t.Note(sym, "price %s > %s", money(before), t.priceWord(sym))
+}
+
+// putAt puts a marker into a space. Whoever comes into liquidation goes to the
+// bottom. // 10.7, 16.2.1; 20-OP-06, 20-LN-11
+func (t *turn) putAt(sym string, to int) {
+	over := ""
+	if to != liquidationCol {
+		over = market.Over(t.Cells(cell(to)), func(m string) bool { return t.Get(turned.of(m)) == 1 })
+	}
+	t.PutOver(sym, cell(to), over)
+	if to == lastCol {
+		t.Set(ending, 1)
+	}
+}
+
+// faceDown ends a company's turn. Markers that are face down are kept as they
+// lie once the stack is turned over: the last that came is the lowest. // 7.1;
+// 20-OP-02, 20-OP-05
+func (t *turn) faceDown(sym string) {
+	t.Set(turned.of(sym), 1)
+	if t.public(sym) {
+		t.PutOver(sym, t.Cell(sym), "")
+	}
+}
+
+// priceWord is a company's price for people.
+func (v view) priceWord(sym string) string { return wordAt(v.col(sym)) }
+
+// wordAt is the price of a space for people.
+func wordAt(col int) string {
+	if col == liquidationCol {
+		return money(priceAt(col)) + ", in liquidation"
+	}
+	return money(priceAt(col))
+}
+
+// liquidate puts a company into liquidation. It cannot rise out of it. // 10.7;
+// 20-LN-11, 20-RU-36
+func (t *turn) liquidate(sym, why string) {
+	t.Set(defaulted.of(sym), 1)
+	t.putAt(sym, liquidationCol)
+	t.Note(sym, "is put into liquidation: %s", why)
+}
+
+// steps5 is the fall for a number of shares: the smaller of the shares and the
+// started steps of 5%. // 6.7, 8.3, 16.2.2; 20-ES-01, 20-IS-02, 20-RU-01
+func steps5(shares, size int) int {
+	return min(shares, (shares*20+size-1)/size)
+}

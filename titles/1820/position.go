@@ -1,0 +1,214 @@
+package t1820
+
+import (
+	"fmt"
+	"strings"
+
+	"pbem/engine"
+	"pbem/engine/board"
+	"pbem/engine/step"
+	"pbem/titles/title"
+)
+
+// position reads the table. // 10.1; 20-SE-08
+func position(s *engine.State) title.Position {
+	v := see(s)
+	p := title.Position{
+		Round: v.roundName(), Operating: s.Get(roundKind) == operatingRound && s.Get(stockNo) > 0, Phase: v.Phase().Name,
+		Supply: title.SupplyOf(v.Table), Available: v.unused(), Facts: v.facts(), Interest: v.costs().interest,
+	}
+	for _, id := range v.Order() {
+		p.Players = append(p.Players, title.Player{
+			ID: id, Cash: s.Cash(id), Worth: v.worth(id), Certs: v.CertificateCount(id), Out: s.Get(ruined.of(id)) == 1, Facts: v.playerFacts(id),
+		})
+	}
+	for _, sym := range append(v.publics(), v.privatesInOrder()...) {
+		c := v.company(sym)
+		p.Loans += c.Loans
+		p.Companies = append(p.Companies, c)
+	}
+	for _, c := range data.Privates {
+		p.Privates = append(p.Privates, v.cousinCard(c.Sym))
+	}
+	return p
+}
+
+func (v view) company(sym string) title.Company {
+	c := title.Describe(v.Table, sym)
+	c.Size, c.Loans = v.size(sym), v.loans(sym)
+	if v.private(sym) {
+		c.Kind = "private"
+	}
+	for _, h := range v.cousins() {
+		if n := v.Shares(h, sym); n > 0 {
+			c.Held = append(c.Held, title.Stake{Holder: h, Shares: n})
+		}
+	}
+	if sym == british {
+		c.Stations = v.britishSpots()
+	}
+	c.Facts = v.companyFacts(sym)
+	return c
+}
+
+// britishSpots are the cities with markers of British Rail.
+func (v view) britishSpots() []string {
+	b := v.Board()
+	var out []string
+	for _, h := range data.Map.Hexes {
+		for i := range b.Face(h.At).Stops {
+			if at := (board.Spot{Hex: h.At, N: i}); v.Holds(british, at) {
+				out = append(out, at.String())
+			}
+		}
+	}
+	return out
+}
+
+func (v view) cousinCard(sym string) title.Private {
+	at := v.S.Where(cousin(sym))
+	p := title.Private{Sym: sym, Gone: at == step.Out}
+	if v.S.Seat(at) >= 0 {
+		p.Owner = at
+	}
+	return p
+}
+
+// roundName names the round as players do.
+func (v view) roundName() string {
+	n, r := v.S.Get(stockNo), v.S.Get(roundNo)
+	switch v.S.Get(roundKind) {
+	case operatingRound:
+		return fmt.Sprintf("OR %d.%d", n, r)
+	case takeoverRound:
+		return fmt.Sprintf("I&T %d.%d", n, r)
+	}
+	return fmt.Sprintf("SR %d", n)
+}
+
+// facts explain the Cost of Business chart, what it brings next, the lobbies and Queen
+// Victoria. // 10.5, 10.8
+func (v view) facts() []title.Fact {
+	out := []title.Fact{{Label: "Cost of Business", Value: v.chartWord()}}
+	if next := v.nextWord(); next != "" {
+		out = append(out, title.Fact{Label: "next column", Value: next})
+	}
+	if list := v.lobbies(); len(list) > 0 {
+		var words []string
+		for _, l := range list {
+			words = append(words, money(l.total)+" "+v.named(l.owner))
+		}
+		out = append(out, title.Fact{Label: "lobbies", Value: strings.Join(words, ", ")})
+	}
+	switch {
+	case v.S.Get(lastPaid) == 1:
+		out = append(out, title.Fact{Label: "income", Value: "no more"})
+	case v.S.Get(victoria) == 1:
+		out = append(out, title.Fact{Label: "income", Value: money(income) + ", for the last time in the next stock round"})
+	}
+	return out
+}
+
+// chartWord is what the column of the moment says.
+func (v view) chartWord() string {
+	c := v.costs()
+	return fmt.Sprintf("column %d of %d: maintenance %s; interest %s a loan; %d trains a company; new companies of %s shares; forcing bid %d spaces up",
+		v.S.Get(column), atEnd-1, upkeepWord(c), money(c.interest), c.limit, sizesWord(c.sizes), c.premium)
+}
+
+// nextWord is what the next column changes, "" at the last.
+func (v view) nextWord() string {
+	n := v.S.Get(column) + 1
+	switch {
+	case n > atEnd:
+		return ""
+	case n == atEnd:
+		return "END: the game ends with the next issue and takeover round"
+	}
+	c := chart[n]
+	return fmt.Sprintf("maintenance %s; interest %s; %d trains", upkeepWord(c), money(c.interest), c.limit)
+}
+
+func sizesWord(list []int) string {
+	var out []string
+	for _, n := range list {
+		out = append(out, fmt.Sprint(n))
+	}
+	return strings.Join(out, " or ")
+}
+
+// upkeepWord tells the maintenance of the colours in play.
+func upkeepWord(c chartColumn) string {
+	var out []string
+	for p := range c.phase + 1 {
+		out = append(out, colours[p]+" "+money(c.maintenance[p]))
+	}
+	return strings.Join(out, ", ")
+}
+
+// playerFacts are a player's number card, cousins with what they have, future trains and
+// debts for them. // 6.4.3; 20-FT-07
+func (v view) playerFacts(p string) []title.Fact {
+	var out []title.Fact
+	for i, q := range v.Order() {
+		if q == p {
+			out = append(out, title.Fact{Label: "number", Value: fmt.Sprint(i + 1)})
+		}
+	}
+	for _, c := range v.cousinsOf(p) {
+		words := []string{money(v.S.Cash(c))}
+		for _, sym := range v.playing() {
+			if n := v.Shares(c, sym); n > 0 {
+				words = append(words, fmt.Sprintf("%d %s", n, sym))
+			}
+		}
+		out = append(out, title.Fact{Label: "cousin " + c, Value: strings.Join(words, " ")})
+	}
+	if trains := v.TrainNames(p); len(trains) > 0 {
+		out = append(out, title.Fact{Label: "future trains", Value: strings.Join(trains, " ")})
+	}
+	if n := v.S.Get(owes.of(p)); n > 0 {
+		out = append(out, title.Fact{Label: "pays off the next income", Value: money(n)})
+	}
+	for _, sym := range v.privatesInOrder() {
+		if v.Director(sym) == p {
+			out = append(out, title.Fact{Label: "owns", Value: sym})
+		}
+	}
+	return out
+}
+
+// companyFacts are a company's share-count and loans, and what maintenance and interest
+// will cost, now and in the next column.
+func (v view) companyFacts(sym string) []title.Fact {
+	if sym == british {
+		return nil
+	}
+	var out []title.Fact
+	if v.private(sym) {
+		out = append(out, title.Fact{Label: "private company", Value: fmt.Sprintf("space %d", v.S.Get(track.of(sym)))})
+	} else {
+		out = append(out, title.Fact{Label: "shares", Value: fmt.Sprintf("%d, %d in play", v.size(sym), v.inPlay(sym))},
+			title.Fact{Label: "loans", Value: fmt.Sprintf("%d of %d", v.loans(sym), v.inPlay(sym))})
+	}
+	if v.liquidating(sym) {
+		out = append(out, title.Fact{Label: "in", Value: "liquidation"})
+	}
+	if d := v.Director(sym); v.isCousin(d) {
+		out = append(out, title.Fact{Label: "directed by", Value: d})
+	}
+	now, next := v.costOf(sym, v.costs()), v.costOf(sym, chart[min(v.S.Get(column)+1, atEnd-1)])
+	if now+next > 0 {
+		out = append(out, title.Fact{Label: "maintenance and interest", Value: fmt.Sprintf("%s now, %s in the next column", money(now), money(next))})
+	}
+	return out
+}
+
+// costOf is what trains and loans of a company cost in a column.
+func (v view) costOf(sym string, c chartColumn) int {
+	n := v.loans(sym) * c.interest
+	for _, name := range v.TrainNames(sym) {
+		n += c.maintenance[colourOf(name)]
+	}
+	return n
+}

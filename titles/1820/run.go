@@ -1,0 +1,476 @@
+package t1820
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"pbem/engine"
+	"pbem/engine/board"
+	"pbem/engine/route"
+	"pbem/engine/step"
+)
+
+// flood is the train that covers a network. // 15.3.4
+const flood = "FLOOD"
+
+// runTrains runs the trains for the most they can earn without the powers of cousins;
+// with them the director may earn more. Nothing is asked where there is no choice.
+// // 7.2.3; 20-RT-19, 20-RU-29, 20-DC-23, 20-CO-03
+func runTrains(t *turn) {
+	sym := t.Actor
+	if sym == british {
+		return
+	}
+	for len(t.Trains(sym)) > t.limit() { // 13.7; 20-RT-20
+		t.scrap(sym, t.cheapestTrain(sym))
+	}
+	if len(t.Trains(sym)) == 0 {
+		return
+	}
+	g := t.track(sym)
+	if len(g.Segments) == 0 && !slices.Contains(t.TrainNames(sym), flood) {
+		t.Note(sym, "has no route")
+		return
+	}
+	if slices.Contains(t.TrainNames(sym), flood) {
+		t.runFlood(g)
+		return
+	}
+	plain := step.NewRuns(g, t.fleet(sym, g), money)
+	if t.idle() {
+		plain.Run(t.Turn, sym, earned, plain.Best()[0].Args)
+		return
+	}
+	powered := t.poweredRuns(sym, g)
+	if plain.Result().Total == 0 && (powered == nil || powered.Result().Total == 0) {
+		t.Note(sym, "has no route")
+		return
+	}
+	a := t.asks("run", func() []engine.Choice {
+		c := plain.Choice(t.voice(), t.parseRuns(plain, powered))
+		if powered != nil && powered.Result().Total > plain.Result().Total {
+			c.Options = func() []engine.Option { return append(plain.Best(), powered.Best()...) }
+		}
+		return []engine.Choice{c}
+	})
+	if powered != nil && usesPower(a.Args) {
+		powered.Run(t.Turn, sym, earned, a.Args)
+		t.payPowers(sym, g, *powered, a.Args)
+		return
+	}
+	plain.Run(t.Turn, sym, earned, a.Args)
+}
+
+// network is what a company may run on and what it runs.
+func network(s *engine.State, sym string) (*route.Graph, []route.Train) {
+	v := see(s)
+	g := v.track(sym)
+	return g, v.fleet(sym, g)
+}
+
+// parseRuns checks a director's runs: they must earn the most that is possible without
+// cousins. // 7.2.3; 20-RT-19, 20-DC-33
+func (t *turn) parseRuns(plain step.Runs, powered *step.Runs) func([]string) ([]string, error) {
+	return func(words []string) ([]string, error) {
+		if powered != nil && usesPower(words) {
+			said, err := powered.Parse(words)
+			if err != nil {
+				return nil, err
+			}
+			if _, total, err := powered.Read(said); err == nil && total < plain.Result().Total {
+				return nil, engine.Refuse("%s must earn the most it can, %s, not %s (7.2.3)", t.Actor, money(plain.Result().Total), money(total))
+			}
+			return said, nil
+		}
+		said, err := plain.Parse(words)
+		if err != nil {
+			return said, err
+		}
+		if why := plain.NotBest(said); why != "" {
+			return nil, engine.Refuse("%s %s (7.2.3)", t.Actor, why)
+		}
+		return said, nil
+	}
+}
+
+// fleet returns the trains of a company that run routes. // 15.3; 20-RT-14, 20-RT-15,
+// 20-RT-16
+func (v view) fleet(sym string, g *route.Graph) []route.Train {
+	var out []route.Train
+	for _, name := range v.TrainNames(sym) {
+		if name != flood {
+			out = append(out, doubled(data.Train(name).Run(), g))
+		}
+	}
+	return out
+}
+
+// doubled is a train that pays twice as one whose stops are worth twice as much: it is
+// one train, not two that run joined. // 15.3.3; 20-RT-15
+func doubled(tr route.Train, g *route.Graph) route.Train {
+	if tr.Times > 1 {
+		for _, s := range g.Stops {
+			tr.Values = append(tr.Values, tr.Times*s.Revenue)
+		}
+		tr.Times = 0
+	}
+	return tr
+}
+
+// track is where a company may run. Only the city of London in which it stands is
+// open to it, and ports only from a marker beside them. // 15.2; 20-RT-01 to 20-RT-07,
+// 20-RT-12
+func (v view) track(sym string) *route.Graph {
+	return v.trackFrom(sym, v.Stations(sym))
+}
+
+// trackFrom is the track that hangs together with some of its markers.
+func (v view) trackFrom(sym string, from []board.Spot) *route.Graph {
+	b := v.Board()
+	blocks := v.Blocks(b, sym)
+	g := b.Network(from, func(at board.Spot, s *route.Stop) {
+		s.Revenue = v.revenue(b, at) // 20-RT-17
+		s.Token = v.Holds(sym, at)
+		s.Blocked = blocks(at)                  // 20-RT-05
+		s.Closed = at.Hex == london && !s.Token // 20-RT-08, 20-TK-04, 20-RU-28
+	})
+	v.onlyPortsBeside(g)
+	return g
+}
+
+// revenue is the value of a stop now. Liverpool's port pays what the city pays and £20
+// more. // 11; 20-RT-17, 20-RT-18, 20-RU-44
+func (v view) revenue(b *board.Board, at board.Spot) int {
+	colour := v.Phase().Offboard
+	n := b.Stop(at).Revenue.In(colour)
+	if at.Hex == "C3" {
+		n += b.Stop(board.Spot{Hex: "C5"}).Revenue.In(colour)
+	}
+	return n
+}
+
+// besidePort tells whether a hex counts as beside a port. The London Docks lie beside
+// London and Chatham. // 11, 15.2; 20-RT-10
+func besidePort(port, hex string) bool {
+	if port == docks {
+		return hex == london || hex == chatham
+	}
+	for e := range 6 {
+		if at, ok := data.Map.Neighbour(port, e); ok && at == hex {
+			return true
+		}
+	}
+	return false
+}
+
+// onlyPortsBeside leaves of the track to ports what joins them to a marker of the
+// company in a hex beside them; the line to the docks is there once for London and once
+// for Chatham. // 7.2.3, 15.2; 20-RT-09, 20-RT-10, 20-RT-13, 20-RU-30
+func (v view) onlyPortsBeside(g *route.Graph) {
+	joined := func(s route.Segment) bool {
+		a, b := &g.Stops[s.A], &g.Stops[s.B]
+		if a.Kind == route.Port {
+			a, b = b, a
+		}
+		switch {
+		case b.Kind != route.Port:
+			return true
+		case a.Kind != route.City || !a.Token || !besidePort(b.Hex, a.Hex):
+			return false
+		}
+		return !slices.ContainsFunc(s.Via, func(hex string) bool { return data.Map.Hex(hex).Color == "white" })
+	}
+	g.Segments = slices.DeleteFunc(g.Segments, func(s route.Segment) bool { return !joined(s) })
+	g.Hidden = slices.DeleteFunc(g.Hidden, func(s route.Segment) bool { return !joined(s) })
+	for i, s := range g.Segments {
+		if a, b := g.Stops[s.A], g.Stops[s.B]; (a.Hex == london || b.Hex == london) && (a.Hex == docks || b.Hex == docks) {
+			g.Segments[i].Track = []int{-1} // 20-RT-13
+		}
+	}
+}
+
+// usesPower reports whether words name a train with a cousin: "3+/VUL:".
+func usesPower(words []string) bool {
+	return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(w, "/") && strings.HasSuffix(w, ":") })
+}
+
+// runPowers are the cousins that change what a train runs, and how many trains in a run
+// may use each: one for each share that the cousin holds. // 14.2, 14.5.2; 20-CO-08,
+// 20-CO-09, 20-CO-16
+func (v view) runPowers(sym string) map[string]int {
+	out := map[string]int{}
+	for _, c := range []string{"GWS", "SAS", "VUL"} {
+		if v.active(c, sym) {
+			out[c] = v.Shares(c, sym)
+		}
+	}
+	if n := out["SAS"]; n > 3 {
+		out["SAS"] = 3
+	}
+	return out
+}
+
+// poweredRuns are the runs of a company's trains with the powers of cousins, nil
+// without any. A train is listed as it is and with each set of powers; the fleets are
+// the ways to deal the powers out. // 14.2, 14.5.2; 20-RU-29
+func (t *turn) poweredRuns(sym string, g *route.Graph) *step.Runs {
+	uses := t.runPowers(sym)
+	plain := t.fleet(sym, g)
+	slices.SortStableFunc(plain, func(a, b route.Train) int { return strings.Compare(a.Name, b.Name) })
+	if len(uses) == 0 || len(plain) == 0 {
+		return nil
+	}
+	var sets []string // of powers, each as "/GWS/VUL"
+	for _, first := range []string{"", "GWS", "SAS"} {
+		for _, second := range []string{"", "VUL"} {
+			if (first == "" || uses[first] > 0) && (second == "" || uses[second] > 0) {
+				sets = append(sets, slashed(first)+slashed(second))
+			}
+		}
+	}
+	trains, fleets := t.dealt(plain, sets, uses, g)
+	runs := step.NewRunsOf(g, trains, fleets, money)
+	return &runs
+}
+
+func slashed(c string) string {
+	if c == "" {
+		return ""
+	}
+	return "/" + c
+}
+
+// dealt lists as many trains of each type and set of powers as there are of the type,
+// and the fleets: all ways to give the trains of each type sets of powers within the
+// uses. A player names a train by type and powers, so that of each a fleet has the first.
+func (t *turn) dealt(plain []route.Train, sets []string, uses map[string]int, g *route.Graph) (trains []route.Train, fleets []route.Fleet) {
+	fleets = []route.Fleet{nil}
+	left := []map[string]int{uses}
+	for i := 0; i < len(plain); {
+		n := 1
+		for i+n < len(plain) && plain[i+n].Name == plain[i].Name {
+			n++
+		}
+		base := len(trains)
+		for _, set := range sets {
+			for range n {
+				trains = append(trains, t.powered(plain[i], set, g))
+			}
+		}
+		var next []route.Fleet
+		var rest []map[string]int
+		for k, f := range fleets {
+			deal(n, sets, left[k], func(counts []int, after map[string]int) {
+				g := slices.Clone(f)
+				for s, m := range counts {
+					for j := range m {
+						g = append(g, base+s*n+j)
+					}
+				}
+				next, rest = append(next, g), append(rest, after)
+			})
+		}
+		fleets, left = next, rest
+		i += n
+	}
+	return trains, fleets
+}
+
+// deal finds all ways to give n trains sets of powers within the uses, most powers first.
+func deal(n int, sets []string, uses map[string]int, found func(counts []int, left map[string]int)) {
+	counts := make([]int, len(sets))
+	var give func(s, n int, left map[string]int)
+	give = func(s, n int, left map[string]int) {
+		if s == 0 {
+			counts[0] = n
+			found(slices.Clone(counts), left)
+			return
+		}
+		for m := n; m >= 0; m-- {
+			rest, fits := map[string]int{}, true
+			for c, have := range left {
+				rest[c] = have
+				if strings.Contains(sets[s], c) {
+					rest[c] -= m
+					fits = fits && rest[c] >= 0
+				}
+			}
+			if fits {
+				counts[s] = m
+				give(s-1, n-m, rest)
+			}
+		}
+		counts[s] = 0
+	}
+	give(len(sets)-1, n, uses)
+}
+
+// powered is a train with a set of powers. // 14.2, 14.5.2; 20-CO-08, 20-CO-09,
+// 20-CO-16, 20-RU-63
+func (t *turn) powered(tr route.Train, set string, g *route.Graph) route.Train {
+	tr.Name += set
+	if strings.Contains(set, "GWS") {
+		tr.Ports = 2
+	}
+	if strings.Contains(set, "VUL") && tr.Majors > 0 {
+		tr.Majors++
+	}
+	if strings.Contains(set, "SAS") {
+		tr.Bonus = func(stops []int) int { return sassoon(g, stops) }
+		for _, s := range g.Stops {
+			if s.Kind == route.Offboard {
+				tr.BonusMax = max(tr.BonusMax, 2*s.Revenue)
+			}
+		}
+	}
+	return tr
+}
+
+// sassoon is what an off-board pays once more on a route that also has a port. // 14.2.2;
+// 20-CO-09
+func sassoon(g *route.Graph, stops []int) int {
+	port, best := false, 0
+	for _, s := range stops {
+		switch g.Stops[s].Kind {
+		case route.Port:
+			port = true
+		case route.Offboard:
+			best = max(best, g.Stops[s].Revenue)
+		}
+	}
+	if !port {
+		return 0
+	}
+	return best
+}
+
+// payPowers pays the cousins whose powers were used. // 14.2, 14.5.2; 20-CO-08, 20-CO-09,
+// 20-CO-16
+func (t *turn) payPowers(sym string, g *route.Graph, runs step.Runs, said []string) {
+	routes, _, _ := runs.Read(said)
+	for i, r := range routes {
+		name := runs.Trains[i].Name
+		if len(r.Stops) == 0 {
+			continue
+		}
+		ports, cities := values(g, r.Stops, route.Port), values(g, r.Stops, route.City)
+		majors := len(cities) + len(values(g, r.Stops, route.Offboard))
+		switch {
+		case strings.Contains(name, "GWS") && len(ports) == 2:
+			t.royalty("GWS", (slices.Min(ports)+1)/2)
+		case strings.Contains(name, "SAS") && sassoon(g, r.Stops) > 0:
+			t.royalty("SAS", (slices.Min(ports)+1)/2)
+		}
+		base := data.Train(strings.Split(name, "/")[0]).Majors
+		if strings.Contains(name, "VUL") && base > 0 && majors > base && len(cities) > 0 {
+			t.royalty("VUL", (slices.Min(cities)+1)/2)
+		}
+	}
+}
+
+// values are those of the stops of a kind on a route.
+func values(g *route.Graph, stops []int, kind route.Kind) []int {
+	var out []int
+	for _, s := range stops {
+		if g.Stops[s].Kind == kind {
+			out = append(out, g.Stops[s].Revenue)
+		}
+	}
+	return out
+}
+
+// A split is what the trains of a company with a FLOOD run: from which marker, whether
+// before the others, and what they earn.
+type split struct {
+	base  board.Spot
+	flood int
+	rest  int
+	words string
+}
+
+// runFlood runs a company's FLOOD trains and what else it has for the best split: a FLOOD
+// takes all track it reaches, before the other train or after it. // 7.2.3, 15.3.4;
+// 20-FD-01, 20-FD-03, 20-RU-45
+func (t *turn) runFlood(g *route.Graph) {
+	sym := t.Actor
+	best := t.bestSplit(sym, g)
+	t.Set(earned, best.flood+best.rest)
+	if best.flood+best.rest == 0 {
+		t.Note(sym, "has no route")
+		return
+	}
+	t.Note(sym, "ran %s for %s", best.words, money(best.flood+best.rest))
+}
+
+// bestSplit tries every marker, and the other train before and after.
+func (v view) bestSplit(sym string, g *route.Graph) split {
+	names := v.TrainNames(sym)
+	second := slices.Contains(names, flood) && len(names) > 1 && names[0] == flood && names[1] == flood
+	var best split
+	for _, base := range v.Stations(sym) {
+		for _, after := range []bool{false, true} {
+			s := v.splitFrom(sym, g, base, second, after)
+			if s.flood+s.rest > best.flood+best.rest {
+				best = s
+			}
+		}
+	}
+	return best
+}
+
+// splitFrom is the split with a FLOOD from a marker. The other train takes what is left,
+// or with after the FLOOD what that leaves; a second FLOOD has the track not joined to
+// the first.
+func (v view) splitFrom(sym string, g *route.Graph, base board.Spot, second, after bool) split {
+	s := split{base: base}
+	rest := v.fleet(sym, g)
+	used := map[int]bool{}
+	var runs string
+	if after && len(rest) > 0 {
+		res := route.Best(g, rest, route.Options{})
+		s.rest = res.Total
+		for _, r := range res.Routes {
+			for _, seg := range r.Segments {
+				for _, p := range g.Segments[seg].Track {
+					used[p] = true
+				}
+			}
+		}
+		runs = step.NewRuns(g, rest, money).Describe(res.Routes, res.Total)
+	}
+	n := v.floodFrom(g, base, used)
+	s.flood = n.revenue
+	s.words = fmt.Sprintf("FLOOD from %s for %s", v.HexName(base.Hex), money(n.revenue))
+	if !after && len(rest) > 0 {
+		left := without(g, n.track)
+		res := route.Best(left, rest, route.Options{})
+		s.rest = res.Total
+		runs = step.NewRuns(left, rest, money).Describe(res.Routes, res.Total)
+	}
+	if second {
+		most := 0
+		for _, other := range v.Stations(sym) {
+			m := v.floodFrom(g, other, n.track)
+			if other != base && m.revenue > most {
+				most, runs = m.revenue, fmt.Sprintf("FLOOD from %s for %s", v.HexName(other.Hex), money(m.revenue))
+			}
+		}
+		s.rest = most
+	}
+	if runs != "" {
+		s.words += ", " + runs
+	}
+	return s
+}
+
+// without is a graph without pieces of track.
+func without(g *route.Graph, used map[int]bool) *route.Graph {
+	out := &route.Graph{Stops: g.Stops}
+	for _, s := range g.Segments {
+		if !slices.ContainsFunc(s.Track, func(p int) bool { return used[p] }) {
+			out.Segments = append(out.Segments, s)
+		}
+	}
+	return out
+}

@@ -1,0 +1,285 @@
+package t1820
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"pbem/engine"
+	"pbem/engine/enginetest"
+	"pbem/engine/step"
+	"pbem/titles/title"
+)
+
+// TestScripts plays the rules situations of testdata. A case is named by the lines of the
+// checklist it proves.
+func TestScripts(t *testing.T) { enginetest.Scripts(t, kit, "testdata/*.txt") }
+
+var kit = enginetest.Kit{
+	Facts: data, Holders: holders, Rules: Title.Rules, Setup: setup, At: stackAt, Reasons: true,
+	Words: map[string]func(step.Table, []string) []engine.Event{
+		"order": ordered, "company": companyGiven, "private": privateGiven, "station": stationed, "charter": chartered,
+		"cousin": cousinGiven, "train": trainGiven, "chart": chartSet, "british": britishGiven, "spare": spareTokens,
+	},
+	Reads: map[string]func(step.Table) string{
+		"round":   func(t step.Table) string { return position(t.S).Round },
+		"numbers": func(t step.Table) string { return strings.Join(t.Order(), " ") },
+		"order": func(t step.Table) string {
+			return strings.Join(append(view{t}.publics(), view{t}.privatesInOrder()...), " ")
+		},
+		"acts":     func(t step.Table) string { return t.S.Stack[len(t.S.Stack)-1].Actor },
+		"phase":    func(t step.Table) string { return t.Phase().Name },
+		"column":   func(t step.Table) string { return strconv.Itoa(t.S.Get(column)) },
+		"limit":    func(t step.Table) string { return strconv.Itoa(view{t}.limit()) },
+		"sale":     func(t step.Table) string { return step.Label(append(t.OnSale(), "::none")[0]) },
+		"lobbies":  lobbiesShown,
+		"worth":    worths,
+		"facts":    func(t step.Table) string { return labelled(position(t.S).Facts) },
+		"holdings": holdings,
+		"firms":    firms,
+		"british":  func(t step.Table) string { return strings.Join(view{t}.britishSpots(), " ") },
+		"director": directors,
+		"cousins": func(t step.Table) string {
+			return strings.Join(append(view{t}.cousins(), "-")[:max(1, len(view{t}.cousins()))], " ")
+		},
+	},
+}
+
+// lobbiesShown: lobbies 80 p2 50 p1 - the totals and whose they are.
+func lobbiesShown(t step.Table) string {
+	var out []string
+	for _, l := range (view{t}).lobbies() {
+		out = append(out, strconv.Itoa(l.total), l.owner)
+	}
+	return strings.Join(append(out, "-")[:max(1, len(out))], " ")
+}
+
+// worths: worth 280 300 ... - the wealth of the players in seat order.
+func worths(t step.Table) string {
+	var out []string
+	for _, p := range t.S.Players() {
+		out = append(out, strconv.Itoa(view{t}.worth(p)))
+	}
+	return strings.Join(out, " ")
+}
+
+// directors: director LSR p1 LUR LOC - who directs the companies in play.
+func directors(t step.Table) string {
+	var out []string
+	for _, sym := range (view{t}).playing() {
+		d := t.Director(sym)
+		if d == "" {
+			d = "-"
+		}
+		out = append(out, sym, d)
+	}
+	return strings.Join(out, " ")
+}
+
+// labelled: "label value; label value" - what the position says beside the table.
+func labelled(facts []title.Fact) string {
+	var out []string
+	for _, f := range facts {
+		out = append(out, f.Label+" "+f.Value)
+	}
+	return strings.Join(out, "; ")
+}
+
+// holdings: holdings p1 £300 number 1 | ... - what is to know of the players.
+func holdings(t step.Table) string {
+	var out []string
+	for _, p := range position(t.S).Players {
+		out = append(out, strings.TrimSpace(p.ID+" "+money(p.Cash)+" "+labelled(p.Facts)))
+	}
+	return strings.Join(out, " | ")
+}
+
+// firms: firms LSR [2+] shares 5 ... | ... - what is to know of the companies.
+func firms(t step.Table) string {
+	var out []string
+	for _, c := range position(t.S).Companies {
+		out = append(out, c.Sym+" ["+strings.Join(c.Trains, " ")+"] "+labelled(c.Facts))
+	}
+	return strings.Join(out, " | ")
+}
+
+func atoi(s string) int {
+	n, err := strconv.Atoi(s)
+	if err != nil {
+		panic(err)
+	}
+	return n
+}
+
+func moved(t step.Table, piece, to string) engine.Event {
+	return engine.Moved{Piece: piece, From: t.S.Where(piece), To: to}
+}
+
+// ordered: order p1 p2 p3 - the number cards.
+func ordered(t step.Table, args []string) []engine.Event {
+	var out []engine.Event
+	for _, p := range args {
+		out = append(out, moved(t, "card:"+p, p))
+	}
+	for _, p := range args {
+		out = append(out, engine.Moved{Piece: "card:" + p, From: p, To: "order"})
+	}
+	return out
+}
+
+// companyGiven: company SYM SIZE PRICE HOLDER N HOLDER N ... - public, floated earlier; the
+// first holder directs it, the rest is in its treasury. A holder may be "pool".
+func companyGiven(t step.Table, args []string) []engine.Event {
+	sym, n := args[0], atoi(args[1])
+	col := 0
+	for priceAt(col) != atoi(args[2]) {
+		col++
+	}
+	out := []engine.Event{engine.Set{Key: size.of(sym), Value: n}, engine.Priced{Marker: sym, Cell: cell(col)}}
+	places := []string{}
+	for i := 3; i+1 < len(args); i += 2 {
+		places = append(places, slices.Repeat([]string{args[i]}, atoi(args[i+1]))...)
+	}
+	for i := range n {
+		place := sym
+		if i < len(places) {
+			place = places[i]
+		}
+		out = append(out, moved(t, step.Share(sym, i), place))
+	}
+	director := box
+	if len(args) > 3 && args[3] != step.Pool {
+		director = args[3]
+	}
+	return append(out, moved(t, step.Directs(sym), director))
+}
+
+// privateGiven: private SYM PLAYER SPACE.
+func privateGiven(t step.Table, args []string) []engine.Event {
+	return []engine.Event{
+		engine.Set{Key: size.of(args[0]), Value: 1}, engine.Set{Key: track.of(args[0]), Value: atoi(args[2])},
+		moved(t, step.Share(args[0], 0), args[1]), moved(t, step.Directs(args[0]), args[1]),
+	}
+}
+
+// stationed: station SYM STOP ... - markers on the map; those of BR too.
+func stationed(t step.Table, args []string) []engine.Event { return tokensTo(t, args[0], args[1:]...) }
+
+// chartered: charter SYM N - markers on the charter.
+func chartered(t step.Table, args []string) []engine.Event {
+	return tokensTo(t, args[0], slices.Repeat([]string{args[0]}, atoi(args[1]))...)
+}
+
+func tokensTo(t step.Table, sym string, places ...string) []engine.Event {
+	var out []engine.Event
+	for i := 0; len(out) < len(places); i++ {
+		if tok := step.Token(sym, i); t.S.Where(tok) == "" {
+			out = append(out, moved(t, tok, places[len(out)]))
+		}
+	}
+	return out
+}
+
+// spareTokens: spare SYM N - markers that lie in the box.
+func spareTokens(t step.Table, args []string) []engine.Event {
+	return tokensTo(t, args[0], slices.Repeat([]string{box}, atoi(args[1]))...)
+}
+
+// cousinGiven: cousin SYM PLAYER - its player.
+func cousinGiven(t step.Table, args []string) []engine.Event {
+	return []engine.Event{moved(t, cousin(args[0]), args[1])}
+}
+
+// trainGiven: train NAME PLACE ... - from the supply, or from those out of it.
+func trainGiven(t step.Table, args []string) []engine.Event {
+	var out []engine.Event
+	for i := 0; len(out) < len(args)-1; i++ {
+		if at := t.S.Where(step.Train(args[0], i)); at == step.Supply || at == step.Out || at == "" {
+			out = append(out, moved(t, step.Train(args[0], i), args[len(out)+1]))
+		}
+	}
+	return out
+}
+
+// chartSet: chart PHASE COLUMN - the phase and the marker; trains of colours before that of
+// the column are out.
+func chartSet(t step.Table, args []string) []engine.Event {
+	out := []engine.Event{engine.Set{Key: phase, Value: slices.Index(colours, args[0])}, engine.Set{Key: column, Value: atoi(args[1])}}
+	for _, train := range t.Trains(step.Supply) {
+		if colourOf(step.Label(train)) < chart[min(atoi(args[1]), atEnd-1)].phase {
+			out = append(out, moved(t, train, step.Out))
+		}
+	}
+	return out
+}
+
+// britishGiven: british PRICE HOLDER N ... - British Rail is there, the other shares in the
+// pool.
+func britishGiven(t step.Table, args []string) []engine.Event {
+	out := companyGiven(t, append([]string{british, "100"}, args...))
+	out = slices.DeleteFunc(out, func(e engine.Event) bool { m, ok := e.(engine.Moved); return ok && m.Piece == step.Directs(british) })
+	for i, e := range out {
+		if m, ok := e.(engine.Moved); ok && m.To == british {
+			m.To = step.Pool
+			out[i] = m
+		}
+	}
+	return append(out, engine.Set{Key: victoria, Value: 1})
+}
+
+// stackAt: at cousins PLAYER, at stock STEP, at stock PLAYER, at late PLAYER, at operate SYM
+// STEP, at operate start, at operate end, at takeovers STEP, at offer SYM.
+func stackAt(t step.Table, args []string) []engine.Frame {
+	game := engine.Frame{Step: "game", Laps: 1}
+	stock := engine.Frame{Step: "stock round", Laps: 1}
+	halves := engine.Frame{Step: "halves", Laps: max(1, t.S.Get(roundNo)), Total: 2}
+	or := engine.Frame{Step: "operating round", Laps: 1}
+	it := engine.Frame{Step: "issue and takeover round", Laps: 1}
+	rest := strings.Join(args[1:], " ")
+	turns := func(round, leaf string) []engine.Frame {
+		return []engine.Frame{game, stock, {Step: round, Actor: rest, Laps: 1}, {Step: leaf, Actor: rest}}
+	}
+	switch args[0] {
+	case "cousins":
+		return turns("cousin auction", "cousin bid")
+	case "lobby":
+		return turns("lobbies", "lobby")
+	case "stock":
+		if t.S.Seat(rest) >= 0 {
+			return turns("first part", "stock turn")
+		}
+		return []engine.Frame{game, stock, {Step: rest}}
+	case "late":
+		return turns("second part", "late turn")
+	case "offer":
+		return []engine.Frame{game, halves, it, {Step: "offers", Actor: rest, Laps: 1, Done: []string{rest}}, {Step: "offer", Actor: rest}}
+	case "takeovers":
+		if rest == "liquidations" {
+			sym := nextDoomed(t.S, "")
+			return []engine.Frame{game, halves, it, {Step: "liquidations", Actor: sym, Laps: 1}, {Step: "liquidation", Actor: sym}}
+		}
+		if rest == "offers" {
+			sym := nextToOffer(t.S, nil)
+			return []engine.Frame{game, halves, it, {Step: "offers", Actor: sym, Laps: 1, Done: []string{sym}}, {Step: "offer", Actor: sym}}
+		}
+		return []engine.Frame{game, halves, it, {Step: rest}}
+	case "operate":
+		if rest == "start" || rest == "end" {
+			return []engine.Frame{game, halves, or, {Step: map[string]string{"start": "start of operating round", "end": "end of operating round"}[rest]}}
+		}
+		sym := args[1]
+		order := append((view{t}).publics(), (view{t}).privatesInOrder()...)
+		done := order[:slices.Index(order, sym)+1]
+		return []engine.Frame{game, halves, or, {Step: "companies", Actor: sym, Laps: 1, Done: done},
+			{Step: "operating turn", Actor: sym, Laps: 1}, {Step: strings.Join(args[2:], " "), Actor: sym}}
+	}
+	panic(fmt.Sprint("at ", args))
+}
+
+// Every line of the checklist stands where it is kept, and every section cited is one.
+func TestCitations(t *testing.T) {
+	enginetest.Citations(t, "../../../shared/rules/1820.txt", ".")
+	enginetest.Unbundled(t, ".")
+}

@@ -1,0 +1,82 @@
+package t1820
+
+import (
+	"maps"
+	"math/rand/v2"
+	"slices"
+
+	"pbem/engine"
+	"pbem/engine/step"
+)
+
+const (
+	forCard      = 10  // starting cash for each step of the number card // 4; 20-SE-02
+	income       = 800 // of every stock round // 6.2; 20-IN-01
+	cheap        = 120 // price of the cousins of the variant // 4; 20-RU-10
+	lobbyMarkers = 10  // of each player // 2, 4; 20-SE-05
+)
+
+// setup brings everything to the table. Shares and markers of a company come out
+// of the box when it floats. // 4; 20-SE-01, 20-SE-02, 20-SE-04
+func setup(start engine.Started) ([]engine.Event, error) {
+	for _, key := range slices.Sorted(maps.Keys(start.Options)) {
+		if key != certificates && key != cheapCousins || start.Options[key] != "yes" {
+			return nil, engine.Refuse("1820 has no option %q with the value %q", key, start.Options[key])
+		}
+	}
+	if _, ok := data.SeatsFor(len(start.Players)); !ok { // 20-RU-55
+		return nil, engine.Refuse("1820 is for 3 to 5 players, not %d", len(start.Players))
+	}
+	var players []string
+	for i := range start.Players {
+		players = append(players, engine.PlayerID(i))
+	}
+	chance := rand.New(rand.NewPCG(uint64(start.Seed), 1820))
+	chance.Shuffle(len(players), func(i, j int) { players[i], players[j] = players[j], players[i] }) // 20-SE-01
+	log := []engine.Event{start, engine.Set{Key: column, Value: 1}}
+	for i, p := range players {
+		log = append(log, engine.Paid{From: engine.Bank, To: p, Amount: forCard * (i + 1)}) // 20-SE-02
+	}
+	log = append(log, step.DealOrder(players)...)
+	log = append(log, drawCousins(start, chance)...)
+	return append(log, supply(start.Options[certificates] != "")...), nil
+}
+
+// drawCousins brings one cousin of each colour into the game, of the nine of section 14,
+// whose prices count. // 4, 14; 20-SE-03, 20-RU-07, 20-RU-08, 20-RU-10
+func drawCousins(start engine.Started, chance *rand.Rand) []engine.Event {
+	var out []engine.Event
+	for _, colour := range []string{"blue", "brown", "green", "red"} {
+		var of []string
+		for _, c := range data.Privates {
+			if c.Kind == colour && (start.Options[cheapCousins] == "" || c.Value == cheap) {
+				of = append(of, c.Sym)
+			}
+		}
+		drawn := of[chance.IntN(len(of))]
+		for _, c := range data.Privates {
+			if c.Kind == colour {
+				place := step.Out
+				if c.Sym == drawn {
+					place = onOffer
+				}
+				out = append(out, engine.Moved{Piece: cousin(c.Sym), To: place})
+			}
+		}
+	}
+	return out
+}
+
+// supply is the trains of the roster. // 5; 20-SE-04, 20-RU-02, 20-RU-54
+func supply(cards bool) []engine.Event {
+	var out []engine.Event
+	for _, tr := range data.Trains {
+		if !inRoster(cards, tr.Name) {
+			continue
+		}
+		for i := range max(tr.Count, 1) {
+			out = append(out, engine.Moved{Piece: step.Train(tr.Name, i), To: step.Supply})
+		}
+	}
+	return out
+}

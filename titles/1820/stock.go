@@ -1,0 +1,206 @@
+package t1820
+
+import (
+	"slices"
+
+	"pbem/engine"
+	"pbem/engine/step"
+)
+
+// startStock begins a stock round with the income. // 6.1, 6.2; 20-IN-01, 20-SE-06
+func startStock(t *turn) {
+	t.Set(stockNo, t.Get(stockNo)+1)
+	t.Set(roundNo, 0)
+	t.Set(roundKind, stockRound)
+	t.Set(part, 1)
+	t.Set(quiet, 0)
+	t.Set(lastTurn, 0)
+	t.Note("", "Stock round %d", t.Get(stockNo))
+	if t.Get(lastPaid) == 1 { // 20-IN-02
+		return
+	}
+	for _, p := range t.Order() {
+		t.Pay(engine.Bank, p, income)
+		if debt := t.Get(owes.of(p)); debt > 0 && t.Get(stockNo) > 1 { // 20-IN-03
+			t.Pay(p, engine.Bank, debt)
+			t.Set(owes.of(p), 0)
+			t.Note(p, "pays %s for future trains", money(debt))
+		}
+	}
+	t.Note("", "Everybody receives %s", money(income))
+	t.Set(lastPaid, t.Get(victoria)) // 6.2, 10.8; 20-IN-02
+}
+
+// nextInFirst takes the players in number order until all have had a turn in a row
+// without a lobby and without a larger share-count. // 6.5.1; 20-SA-01, 20-SA-04,
+// 20-RU-13
+func nextInFirst(s *engine.State, last string) string {
+	v := see(s)
+	if s.Get(quiet) >= len(v.Order()) {
+		return ""
+	}
+	return step.Next(v.Order(), last, nil)
+}
+
+// nextInSecond goes on with the next player until all have passed. // 6.5.1;
+// 20-SA-05, 20-SA-09, 20-SA-10
+func nextInSecond(s *engine.State, last string) string {
+	v := see(s)
+	if v.AllPassed(nil) {
+		return ""
+	}
+	if last == "" && s.Get(lastTurn) > 0 {
+		last = engine.PlayerID(s.Get(lastTurn) - 1)
+	}
+	return step.Next(v.Order(), last, nil)
+}
+
+// stockTurn is one turn of a player, for one: sales, one main action, sales. // 6.5.1,
+// 6.5.2; 20-SA-01, 20-SA-12
+func stockTurn(t *turn) {
+	p := t.Actor
+	done := step.Dealing{
+		By:      p,
+		Sales:   t.stockSales,
+		Main:    t.mainActions,
+		Act:     t.stockAct,
+		MustAct: t.mustSell,
+	}.Run(t.Turn)
+	if t.over() {
+		return
+	}
+	t.endStockTurn(p, done)
+}
+
+// endStockTurn counts the turns that brought nothing new, and in the second part
+// moves the cards of the other colour. // 6.5.1; 20-SA-02, 20-SA-04, 20-SA-07,
+// 20-SA-08
+func (t *turn) endStockTurn(p string, done []engine.Command) {
+	first := t.Get(part) == 1
+	if first {
+		t.Set(lastTurn, t.Seat(p)+1)
+	}
+	news := slices.ContainsFunc(done, func(a engine.Command) bool { return a.Verb == "fund" || a.Verb == "increase" })
+	switch {
+	case first && news:
+		t.Set(quiet, 0)
+	case first:
+		t.Set(quiet, t.Get(quiet)+1)
+	case len(done) > 0:
+		step.Acted(t.Turn, p)
+	default:
+		step.Pass(t.Turn, p)
+		return
+	}
+	if len(done) == 0 {
+		t.Note(p, "passed")
+	}
+}
+
+// actor is for whom the turn has been used, "" before the first act: the player, a
+// cousin, or the company that bought its own shares. // 6.5.1; 20-SA-01
+func actor(p string, done []engine.Command) string {
+	if len(done) == 0 {
+		return ""
+	}
+	if done[0].Verb == "redeem" {
+		return done[0].Arg(1)
+	}
+	if by := asCousin(done[0].Args); by != "" {
+		return by
+	}
+	return p
+}
+
+// asCousin is the cousin at the end of words: "2 LSR as LOC".
+func asCousin(words []string) string {
+	if n := len(words); n > 2 && words[n-2] == "as" {
+		return words[n-1]
+	}
+	return ""
+}
+
+// mainActions lists the one main action of a turn. // 6.5.2, 6.5.3; 20-SA-06,
+// 20-SA-11, 20-SA-13
+func (t *turn) mainActions(done []engine.Command) []engine.Choice {
+	p, as := t.Actor, actor(t.Actor, done)
+	self := step.Voice{By: p}
+	out := []engine.Choice{self.Offers("buy", "buy one share", t.purchases(p, as), t.notPurchase(p, as))}
+	if as == "" {
+		out = append(out, self.Offers("redeem", "let a company buy its own shares from the pool", t.redemptions(p), t.notRedeemed(p)))
+	}
+	if t.Get(part) == 2 {
+		const later = "lobbies and share-counts belong to the first part of the stock round (6.5.1)"
+		return append(out, self.Barred("fund", later), self.Barred("increase", later))
+	}
+	if as == "" || as == p {
+		out = append(out,
+			self.Offers("fund", "fund a lobby or raise one", t.lobbySums, t.notLobbied),
+			self.Offers("increase", "make a larger share-count of a company you direct", t.increases, t.notIncreased))
+	}
+	return out
+}
+
+// stockAct carries out what is done in a stock turn.
+func (t *turn) stockAct(a engine.Command) (over bool) {
+	switch a.Verb {
+	case "sell":
+		t.sellShares(t.holderOf(a), a.Arg(1), a.Int(0))
+	case "buy":
+		t.buyShare(a)
+	case "fund":
+		t.lobbied(a)
+	case "increase":
+		t.increase(a)
+	case "redeem":
+		loans := 0
+		if len(a.Args) == 4 {
+			loans = a.Int(3)
+		}
+		t.redeem(a.Arg(1), a.Int(0), loans)
+		return true
+	}
+	return false
+}
+
+// holderOf is who acts by a command: the player, or the cousin it names.
+func (t *turn) holderOf(a engine.Command) string {
+	if by := asCousin(a.Args); by != "" {
+		return by
+	}
+	return a.By
+}
+
+// mustSell keeps a player in the turn while a cousin directs a company and can sell
+// shares of it: before anything was done, and when the turn is for the cousin.
+// // 6.5.1, 14.1; 20-SA-03, 20-CO-02, 20-RU-15
+func (t *turn) mustSell(done []engine.Command) string {
+	as := actor(t.Actor, done)
+	for _, c := range t.cousinsOf(t.Actor) {
+		for _, sym := range t.playing() {
+			if (as == "" || as == c) && t.Director(sym) == c && t.sellable(c, sym) > 0 {
+				return c + " directs " + sym + " and must sell shares of it (6.5.1)"
+			}
+		}
+	}
+	return ""
+}
+
+// endStock moves prices, gives the players their new number cards and looks
+// whether the game is over. // 6.7, 6.5.1; 20-SA-09, 20-ES-01, 20-RU-14
+func endStock(t *turn) {
+	t.Set(part, 0)
+	step.Reorder(t.Turn, t.Table, t.Passed())
+	for _, sym := range t.publics() {
+		pool := t.Shares(step.Pool, sym)
+		switch {
+		case sym == british: // 20-ES-03
+		case pool > 0:
+			t.shift(sym, -steps5(pool, t.size(sym)))
+		case t.held(sym) == t.size(sym): // 20-ES-04
+			t.shift(sym, 1)
+		}
+	}
+	t.endIfReached("a price has reached £500") // 20-ES-05, 20-GE-03
+	t.endIfDeserted()
+}

@@ -1,0 +1,354 @@
+package t1820
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"pbem/engine"
+	"pbem/engine/board"
+	"pbem/engine/market"
+	"pbem/engine/step"
+)
+
+const (
+	startTokens = 2  // 6.6.2, 13.6; 20-FL-03, 20-TK-05
+	feePerEdge  = 80 // 6.6.2; 20-FL-11
+)
+
+// unused returns the companies that may be floated. // 6.6.2, 8.1; 20-FL-01, 20-IT-10
+func (v view) unused() []string {
+	var out []string
+	for _, c := range data.Companies {
+		if c.Sym != british && !v.public(c.Sym) && !v.private(c.Sym) && v.S.Get(gone.of(c.Sym)) == 0 {
+			out = append(out, c.Sym)
+		}
+	}
+	return out
+}
+
+// parOpen returns the column of a par price that is open now, -1 for none. // 6.6.2,
+// 16.1; 20-FL-02
+func (v view) parOpen(price int) int {
+	cells := data.ParCells(v.Phase())
+	if i := slices.IndexFunc(cells, func(c market.Cell) bool { return priceAt(c.Col) == price }); i >= 0 {
+		return cells[i].Col
+	}
+	return -1
+}
+
+// float lets the owner of a lobby float a company or do nothing. What is begun and
+// not brought to an end is undone. // 6.6.1, 6.6.2; 20-LO-06, 20-FL-14, 20-DC-16
+func (t *turn) float(p string) {
+	start := step.Ruled(p, "", "start", "float a public company", t.floats, t.notFloated)
+	a := t.Ask("float", start, engine.Bare(p, "pass", "float no company: the lobby is lost"))
+	if a.Verb == "pass" {
+		t.Note(p, "floats no company")
+		return
+	}
+	sym := a.Arg(0)
+	t.fetch(sym, a.Int(1))
+	t.Mark()
+	t.unpack(sym, a.Int(1), t.parOpen(a.Int(2)))
+	t.Note(p, "floats %s with %d shares at %s", sym, a.Int(1), money(a.Int(2)))
+	if !t.placeStations(p, sym) || !t.place(p, sym, t.size(sym)*2/5, t.Shares(sym, sym)) { // 20-FL-13
+		t.Restore()
+		t.Note(p, "does not float %s: everything goes back", sym)
+		return
+	}
+	t.Keep()
+	t.appoint(p, sym)
+}
+
+// floats lists the companies, share-counts and par prices. // 6.6.2; 20-FL-01
+func (t *turn) floats() []engine.Option {
+	var out []engine.Option
+	for _, sym := range t.unused() {
+		for _, n := range t.costs().sizes {
+			for _, c := range data.ParCells(t.Phase()) {
+				out = append(out, engine.Option{Args: []string{sym, strconv.Itoa(n), strconv.Itoa(priceAt(c.Col))}, Label: data.Company(sym).Name})
+			}
+		}
+	}
+	return out
+}
+
+func (t *turn) notFloated(words []string) string {
+	n, ok := step.Number(words, 1)
+	price, priced := step.Number(words, 2)
+	switch {
+	case !ok || !priced || len(words) != 3 || data.Company(words[0]) == nil:
+		return "say which company, with how many shares and at which par price"
+	case !slices.Contains(t.unused(), words[0]):
+		return words[0] + " is not to be floated (6.6.2)"
+	case !slices.Contains(t.costs().sizes, n): // 20-RU-03
+		return fmt.Sprintf("companies are floated with one of the share-counts %v now (6.6.2)", t.costs().sizes)
+	case t.parOpen(price) < 0:
+		return money(price) + " is no par price that is open now (16.1)"
+	}
+	return ""
+}
+
+// fetch lays what a company of n shares needs beside the table. It stays there when a
+// float or a larger share-count is undone.
+func (t *turn) fetch(sym string, n int) {
+	lay := func(piece string) {
+		if t.Where(piece) == "" {
+			t.Move(piece, box)
+		}
+	}
+	for i := range n {
+		lay(step.Share(sym, i))
+	}
+	for i := range startTokens {
+		lay(step.Token(sym, i))
+	}
+	lay(step.Directs(sym))
+}
+
+// unpack brings a company to the table: its shares in its treasury, its markers on
+// its charter, its price marker under those in the space. // 6.6.2; 20-FL-03
+func (t *turn) unpack(sym string, n, col int) {
+	for i := range n {
+		t.Move(step.Share(sym, i), sym)
+	}
+	for i := range startTokens {
+		t.Move(step.Token(sym, i), sym)
+	}
+	t.Set(size.of(sym), n)
+	t.Set(born.of(sym), t.Get(stockNo))
+	t.Put(sym, cell(col))
+}
+
+// placeStations asks for one or two markers; false when the player gives up.
+// // 6.6.2; 20-FL-04, 20-FL-10, 20-FL-11
+func (t *turn) placeStations(p, sym string) bool {
+	first, ok := t.placeStation(p, sym, "")
+	if !ok {
+		return false
+	}
+	second, ok := t.placeStation(p, sym, first)
+	if !ok || second == "" {
+		return ok
+	}
+	fee := t.fee(first, second)
+	t.Pay(p, engine.Bank, fee)
+	t.Set(feePaid.of(sym), fee)
+	t.Set(feePayer.of(sym), t.Seat(p)+1)
+	t.Note(p, "paid %s for the distance from %s to %s", money(fee), first, second)
+	return true
+}
+
+// placeStation asks for one marker: in a free city that is there, or in one of a
+// tile laid for it. The second may stay on the charter. // 6.6.2; 20-FL-05
+func (t *turn) placeStation(p, sym, first string) (hex string, ok bool) {
+	g := &floatGround{turn: t, p: p, sym: sym, first: first, board: t.Board()}
+	voice := step.Voice{By: p, For: sym}
+	choices := []engine.Choice{
+		voice.Offers("token", "place a station marker in a free city", g.free, g.notFree),
+		voice.Offers("lay", "lay or upgrade a tile for a station marker", g.lays, g.notLaid),
+		voice.Choice("withdraw", "float no company after all", nil),
+	}
+	if first != "" {
+		choices = append(choices, voice.Pass("keep the second marker on the charter"))
+	}
+	a := t.Ask("float station", choices...)
+	switch a.Verb {
+	case "withdraw":
+		return "", false
+	case "pass":
+		return "", true
+	case "lay":
+		hex = a.Arg(0)
+		t.layFree(hex, a.Arg(1), a.Int(2), sym)
+		return hex, t.standIn(p, sym, hex)
+	}
+	at, _ := step.SpotNamed(t.Board(), a.Args)
+	t.Move(t.Tokens(sym)[0], at.String())
+	t.Note(sym, "placed a station marker in %s", t.HexName(at.Hex))
+	return at.Hex, true
+}
+
+// layFree lays a tile for a float: it costs nothing, and no other float upgrades it in
+// this round. // 6.6.2; 20-FL-07, 20-FL-08, 20-RU-67
+func (t *turn) layFree(hex, tile string, rot int, sym string) {
+	step.Lay(t.Turn, t.Table, hex, tile, rot)
+	t.Set(counter("floated on").of(hex), t.Get(stockNo))
+	t.Note(sym, "%s", t.LaidNote(hex, tile, "", 0))
+}
+
+// standIn places a marker on the tile that was laid for it.
+func (t *turn) standIn(p, sym, hex string) bool {
+	b := t.Board()
+	var free []board.Spot
+	for i, s := range b.Face(hex).Stops {
+		if at := (board.Spot{Hex: hex, N: i}); s.Kind == board.City && t.Space(b, at) > 0 {
+			free = append(free, at)
+		}
+	}
+	at := free[0]
+	if len(free) > 1 {
+		voice := step.Voice{By: p, For: sym}
+		a := t.Ask("float city", step.Offer(p, sym, "token", "say in which city the station marker stands", step.Fixed(t.CityOptions(b, free, "")),
+			func([]string) string { return "say which city of " + hex + " you mean" }), voice.Choice("withdraw", "float no company after all", nil))
+		if a.Verb == "withdraw" {
+			return false
+		}
+		at, _ = step.SpotNamed(b, a.Args)
+	}
+	t.Move(t.Tokens(sym)[0], at.String())
+	t.Note(sym, "placed a station marker in %s", t.HexName(hex))
+	return true
+}
+
+// appoint makes the largest holder director: of equals who floated it, then the
+// next in number order; cousins only where no player has a share. // 6.6.2, 13.4;
+// 20-FL-16, 20-RU-18, 20-SC-12
+func (t *turn) appoint(p, sym string) {
+	most := 0
+	for _, q := range t.Order() {
+		most = max(most, t.Shares(q, sym))
+	}
+	all := t.Following(p)
+	for _, q := range append([]string{p}, all...) {
+		if most > 0 && t.Shares(q, sym) == most {
+			t.crown(sym, q)
+			return
+		}
+	}
+	t.crown(sym, t.choose(p, sym, t.heirs("", sym)))
+}
+
+// A floatGround is where a marker of a new company may stand.
+type floatGround struct {
+	*turn
+	p, sym, first string
+	board         *board.Board
+}
+
+// fee is what the second marker costs for its distance. // 6.6.2; 20-FL-11
+func (v view) fee(first, second string) int { return feePerEdge * v.apart(first, second) }
+
+// notHere says why no marker of the company may come to a hex at all. // 6.6.2
+func (g *floatGround) notHere(hex string) string {
+	switch {
+	case hex == london: // 20-FL-09
+		return "no company starts in London (6.6.2)"
+	case hex == g.first: // 20-FL-10
+		return "the two markers stand in different hexes (6.6.2)"
+	case g.first != "" && g.apart(g.first, hex) < 0: // 20-FL-12
+		return "no path leads from " + g.first + " to " + hex + " (6.6.2)"
+	case g.first != "" && g.fee(g.first, hex) > g.Cash(g.p):
+		return fmt.Sprintf("the distance from %s to %s costs %s, you have %s (6.6.2)", g.first, hex, money(g.fee(g.first, hex)), money(g.Cash(g.p)))
+	}
+	return ""
+}
+
+// free lists the cities with a free space on tiles, and in Chatham. // 6.6.2;
+// 20-FL-05, 20-RU-22
+func (g *floatGround) free() []engine.Option {
+	var out []engine.Option
+	for _, h := range data.Map.Hexes {
+		more := ""
+		if n := g.distanceFee(h.At); n > 0 {
+			more = ", " + money(n) + " for the distance"
+		}
+		for i, s := range g.board.Face(h.At).Stops {
+			if s.Kind == board.City {
+				out = append(out, g.CityOptions(g.board, []board.Spot{{Hex: h.At, N: i}}, more)...)
+			}
+		}
+	}
+	return out
+}
+
+// distanceFee is what a second marker in a hex costs, 0 for the first. // 6.6.2; 20-FL-11
+func (g *floatGround) distanceFee(hex string) int {
+	if g.first == "" {
+		return 0
+	}
+	return max(0, g.fee(g.first, hex))
+}
+
+func (g *floatGround) notFree(words []string) string {
+	at, why := g.CityNamed(g.board, words)
+	if why == "" {
+		why = g.notHere(at.Hex)
+	}
+	if why != "" {
+		return why
+	}
+	_, laid := g.Tile(at.Hex)
+	switch {
+	case !laid && data.Map.Hex(at.Hex).Color == "white":
+		return at.Hex + " has no tile yet: lay one (6.6.2)"
+	case g.Space(g.board, at) <= 0:
+		return "no circle is free in that city (6.6.2)"
+	}
+	return ""
+}
+
+// lays lists the city tiles of every hex in every way.
+func (g *floatGround) lays() []engine.Option {
+	var out []engine.Option
+	for _, h := range data.Map.Hexes {
+		if g.notHere(h.At) != "" {
+			continue
+		}
+		for _, id := range g.next(h.At) {
+			if hasCity(id) && g.notNext(h.At, id) == "" {
+				out = append(out, g.Turned(h.At, data.Map.Tile(id), g.distanceFee(h.At))...)
+			}
+		}
+	}
+	return out
+}
+
+// notLaid says why a tile may not be laid for a marker. It needs no connection.
+// // 6.6.2; 20-FL-06, 20-FL-07, 20-FL-08, 20-RU-23
+func (g *floatGround) notLaid(words []string) string {
+	hex, tile, rot, why := g.LayWords(words)
+	if why == "" {
+		why = g.notHere(hex.At)
+	}
+	if why == "" && !hasCity(tile.ID) {
+		why = "tile " + tile.ID + " has no city for a station marker (6.6.2)"
+	}
+	if why == "" {
+		why = g.notNext(hex.At, tile.ID)
+	}
+	if why == "" {
+		why = g.notTurned(g.board, hex.At, tile, rot)
+	}
+	if why == "" {
+		after := g.board.With(hex.At, tile.ID, rot)
+		if !slices.ContainsFunc(tile.Stops, func(s board.Stop) bool { return s.Kind == board.City }) || g.roomAfter(after, hex.At) <= 0 {
+			why = "no circle of that tile would be free (6.6.2)"
+		}
+	}
+	return why
+}
+
+// roomAfter is how many circles of a hex would be free.
+func (g *floatGround) roomAfter(b *board.Board, hex string) int {
+	n := 0
+	for i, s := range g.board.Face(hex).Stops {
+		if s.Kind == board.City {
+			n -= len(g.At(board.Spot{Hex: hex, N: i}.String()))
+		}
+	}
+	for _, s := range b.Face(hex).Stops {
+		if s.Kind == board.City {
+			n += s.Slots
+		}
+	}
+	return n
+}
+
+// notNext says why a tile may not come to a hex for a float.
+func (g *floatGround) notNext(hex, id string) string {
+	if _, laid := g.Tile(hex); laid && g.Get(counter("floated on").of(hex)) == g.Get(stockNo) {
+		return "that tile was laid for a company floated in this stock round (6.6.2)"
+	}
+	return g.notNextTile(hex, id, "")
+}

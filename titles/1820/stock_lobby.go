@@ -1,0 +1,157 @@
+package t1820
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"pbem/engine"
+	"pbem/engine/step"
+)
+
+const leastLobby = 20 // 6.5.2.1; 20-LO-03
+
+// A funded lobby: whose it is, which of the markers, and the total.
+type funded struct {
+	owner string
+	n     int
+	total int
+}
+
+// lobbies returns the funded lobbies, the highest first. // 6.6.1; 20-LO-05
+func (v view) lobbies() []funded {
+	var out []funded
+	for _, p := range v.S.Players() {
+		for n := range lobbyMarkers {
+			if total := v.S.Get(lobby.of(p, strconv.Itoa(n))); total > 0 {
+				out = append(out, funded{p, n, total})
+			}
+		}
+	}
+	slices.SortFunc(out, func(a, b funded) int { return cmp.Compare(b.total, a.total) })
+	return out
+}
+
+// lobbyOf finds the lobby with a total.
+func (v view) lobbyOf(total int) (funded, bool) {
+	list := v.lobbies()
+	i := slices.IndexFunc(list, func(l funded) bool { return l.total == total })
+	if i < 0 {
+		return funded{}, false
+	}
+	return list[i], true
+}
+
+// marker returns the first unused lobby marker of a player, -1 when all are out.
+// // 2, 4; 20-SE-05, 20-LO-01
+func (v view) freeMarker(p string) int {
+	for n := range lobbyMarkers {
+		if v.S.Get(lobby.of(p, strconv.Itoa(n))) == 0 {
+			return n
+		}
+	}
+	return -1
+}
+
+// lobbySums lists new lobbies, and what those that are there may be raised to.
+// // 6.5.2.1; 20-LO-01, 20-LO-02, 20-DC-13
+func (t *turn) lobbySums() []engine.Option {
+	var out []engine.Option
+	for _, o := range t.totals(leastLobby, t.Cash(t.Actor)) {
+		o.Label = "a new lobby"
+		out = append(out, o)
+	}
+	for _, l := range t.lobbies() {
+		for _, o := range t.totals(l.total+bidStep, l.total+t.Cash(t.Actor)) {
+			o.Args, o.Label = []string{strconv.Itoa(l.total), "to"}, "raise the lobby of "+t.named(l.owner)
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+// totals lists the sums a lobby may have from least to most: the lowest by itself, and
+// the others.
+func (v view) totals(least, most int) []engine.Option {
+	out := step.Spans(least, most, bidStep, v.notTotal)
+	if len(out) == 0 || out[0].Range.Min == out[0].Range.Max {
+		return out
+	}
+	low := *out[0].Range
+	return append([]engine.Option{{Range: &engine.Range{Min: low.Min, Max: low.Min, Step: bidStep}},
+		{Range: &engine.Range{Min: low.Min + bidStep, Max: low.Max, Step: bidStep}}}, out[1:]...)
+}
+
+// notTotal says why no lobby may have a total. // 6.5.2.1; 20-LO-03, 20-LO-04
+func (v view) notTotal(n int) string {
+	_, taken := v.lobbyOf(n)
+	switch {
+	case n < leastLobby || n%bidStep != 0:
+		return fmt.Sprintf("a lobby has at least %s, in steps of %s (6.5.2.1)", money(leastLobby), money(bidStep))
+	case taken:
+		return "there is a lobby of " + money(n) + ": no two are alike (6.5.2.1)"
+	}
+	return ""
+}
+
+// notLobbied says why a lobby cannot be funded or raised so. // 6.5.2.1
+func (t *turn) notLobbied(words []string) string {
+	n, ok := step.Number(words, len(words)-1)
+	if !ok || len(words) != 1 && (len(words) != 3 || words[1] != "to") {
+		return "say the sum of a new lobby, or which is raised to what: 50 to 80"
+	}
+	costs := n
+	if len(words) == 3 {
+		from, _ := step.Number(words, 0)
+		l, found := t.lobbyOf(from)
+		switch {
+		case !found:
+			return "there is no lobby of " + money(from)
+		case n <= l.total:
+			return "a lobby is raised to more than it has (6.5.2.1)"
+		}
+		costs = n - l.total
+	} else if t.freeMarker(t.Actor) < 0 {
+		return "all your ten lobby markers are out (6.5.2.1)"
+	}
+	if why := t.notTotal(n); why != "" {
+		return why
+	}
+	if costs > t.Cash(t.Actor) {
+		return fmt.Sprintf("that takes %s, you have %s (6.5.1)", money(costs), money(t.Cash(t.Actor)))
+	}
+	return ""
+}
+
+// lobbied puts money under a marker. // 6.5.2.1; 20-LO-01, 20-LO-02, 20-RU-21
+func (t *turn) lobbied(a engine.Command) {
+	n := a.Int(len(a.Args) - 1)
+	l := funded{owner: a.By, n: t.freeMarker(a.By)}
+	if len(a.Args) == 3 {
+		l, _ = t.lobbyOf(a.Int(0))
+		t.Note(a.By, "raised the lobby of %s from %s to %s", t.named(l.owner), money(l.total), money(n))
+	} else {
+		t.Note(a.By, "funded a lobby of %s", money(n))
+	}
+	t.Pay(a.By, lobbies, n-l.total)
+	t.Set(lobby.of(l.owner, strconv.Itoa(l.n)), n)
+}
+
+// nextLobby takes the owners of lobbies from the highest down. // 6.6.1; 20-LO-05
+func nextLobby(s *engine.State, _ string) string {
+	if list := see(s).lobbies(); len(list) > 0 {
+		return list[0].owner
+	}
+	return ""
+}
+
+// resolveLobby pays for the highest lobby and lets its owner float a company.
+// // 6.6.1; 20-LO-05, 20-LO-06
+func resolveLobby(t *turn) {
+	l := t.lobbies()[0]
+	t.Pay(lobbies, engine.Bank, l.total)
+	t.Set(lobby.of(l.owner, strconv.Itoa(l.n)), 0)
+	t.Note(l.owner, "has the lobby of %s", money(l.total))
+	t.float(l.owner)
+}

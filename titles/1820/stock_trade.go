@@ -1,0 +1,298 @@
+package t1820
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"pbem/engine"
+	"pbem/engine/step"
+)
+
+// stockSales lists the sales of a player and of the player's cousins. // 6.5.2.3;
+// 20-SL-01, 20-DC-11
+func (t *turn) stockSales(done []engine.Command) []engine.Choice {
+	p, as := t.Actor, actor(t.Actor, done)
+	sellers := slices.DeleteFunc(append([]string{p}, t.cousinsOf(p)...), func(h string) bool { return as != "" && as != h })
+	if len(sellers) == 0 {
+		return nil
+	}
+	return []engine.Choice{step.Voice{By: p}.Offers("sell", "sell shares to the pool", func() []engine.Option {
+		var out []engine.Option
+		for _, h := range sellers {
+			for _, o := range t.SaleOptions(t.publics(), func(sym string) int { return t.Shares(h, sym) }) {
+				out = append(out, as1820(o, p, h))
+			}
+		}
+		return out
+	}, func(words []string) string {
+		h := p
+		if by := asCousin(words); by != "" {
+			h, words = by, words[:len(words)-2]
+		}
+		if !slices.Contains(sellers, h) {
+			return "this turn is for " + t.named(as) + " (6.5.1)"
+		}
+		return t.notSold(h, words)
+	})}
+}
+
+// as1820 names the cousin for whom an option is.
+func as1820(o engine.Option, p, h string) engine.Option {
+	if h != p {
+		o.Args = append(slices.Clone(o.Args), "as", h)
+	}
+	return o
+}
+
+// notSold says why a holder may not sell so to the pool in a stock round.
+// // 6.5.2.3; 20-SL-01, 20-SL-05
+func (v view) notSold(h string, words []string) string {
+	n, ok := step.Number(words, 0)
+	sym := step.Word(words, 1)
+	if !ok || n < 1 || len(words) != 2 || data.Company(sym) == nil {
+		return "say how many shares of which company are sold"
+	}
+	if why := v.notSalable(h, sym); why != "" {
+		return why
+	}
+	switch most := v.sellable(h, sym); {
+	case n > v.Shares(h, sym):
+		return fmt.Sprintf("%s has %s of %s", v.named(h), step.Plural(v.Shares(h, sym), "share"), sym)
+	case n > most: // 20-SL-05, 20-RU-74
+		return "at least one share of " + sym + " stays with a player or cousin (6.5.2.3)"
+	}
+	return ""
+}
+
+// notSalable says why shares of a company cannot be sold to the pool now. // 6.5.2.3
+func (v view) notSalable(h, sym string) string {
+	switch {
+	case !v.public(sym) || v.Shares(h, sym) == 0:
+		return v.named(h) + " has no share of " + sym
+	case v.liquidating(sym): // 20-SL-04
+		return sym + " is in liquidation: its shares are not sold (10.7)"
+	case v.S.Get(born.of(sym)) == v.S.Get(stockNo) && v.S.Get(roundKind) == stockRound: // 20-SL-02
+		return sym + " was floated in this stock round: its shares are not sold yet (6.5.2.3)"
+	case v.S.Get(grew.of(sym)) == v.S.Get(stockNo) && v.S.Get(roundKind) == stockRound: // 20-SL-03
+		return "the share-count of " + sym + " grew in this stock round: its shares are not sold (6.5.2.3)"
+	}
+	return ""
+}
+
+// sellable is how many shares a holder may sell to the pool: one share of a company
+// stays with some player or cousin. // 6.5.2.3; 20-SL-05, 20-RU-74
+func (v view) sellable(h, sym string) int {
+	if v.notSalable(h, sym) != "" {
+		return 0
+	}
+	return min(v.Shares(h, sym), v.held(sym)-1)
+}
+
+// sellShares sells to the pool at the price, which does not move. // 6.5.2.3;
+// 20-SL-01, 20-SL-06
+func (t *turn) sellShares(h, sym string, n int) {
+	t.Pay(engine.Bank, h, n*t.Price(sym))
+	t.handOver(sym, h, step.Pool, n)
+	t.Set(sold.of(h, sym), t.Get(stockNo))
+	t.Note(h, "sold %s of %s for %s", step.Plural(n, "share"), sym, money(n*t.Price(sym)))
+	t.succeed(sym, h)
+}
+
+// mostShares is 60% of a company, where a holder buys no more. // 6.5.2.4; 20-BY-03
+func (v view) mostShares(sym string) int { return v.size(sym) * 60 / 100 }
+
+// sources are where a share of a company can come from: its treasury, the pool, and
+// other holders. // 6.5.2.4; 20-BY-01
+func (v view) sources(sym, buyer string) []string {
+	var out []string
+	if v.Shares(sym, sym) > 0 {
+		out = append(out, "treasury")
+	}
+	if v.Shares(step.Pool, sym) > 0 {
+		out = append(out, "pool")
+	}
+	for _, h := range v.Holders() {
+		if h != buyer && v.Shares(h, sym) > 0 {
+			out = append(out, h)
+		}
+	}
+	return out
+}
+
+// sourcePlace is where the shares of a source lie.
+func sourcePlace(sym, from string) string {
+	switch from {
+	case "treasury":
+		return sym
+	case "pool":
+		return step.Pool
+	}
+	return from
+}
+
+// purchases lists the shares that a player and the player's cousins may buy.
+// // 6.5.2.4; 20-BY-01, 20-DC-12
+func (t *turn) purchases(p, as string) func() []engine.Option {
+	return func() []engine.Option {
+		var out []engine.Option
+		for _, h := range append([]string{p}, t.cousinsOf(p)...) {
+			for _, sym := range t.publics() {
+				for _, from := range t.sources(sym, h) {
+					label := money(t.Price(sym))
+					if s := t.speaker(from); s != "" && s != p {
+						label += " if " + t.named(s) + " agrees"
+					}
+					out = append(out, as1820(engine.Option{Args: []string{sym, "from", from}, Label: label}, p, h))
+				}
+			}
+		}
+		return out
+	}
+}
+
+// notPurchase says why a share cannot be bought. // 6.5.2.4
+func (t *turn) notPurchase(p, as string) func(words []string) string {
+	return func(words []string) string {
+		h := p
+		if by := asCousin(words); by != "" {
+			h, words = by, words[:len(words)-2]
+		}
+		switch {
+		case as != "" && as != h: // 20-SA-01
+			return "this turn is for " + t.named(as) + " (6.5.1)"
+		case h != p && t.speaker(h) != p:
+			return h + " is no cousin of yours"
+		case len(words) != 3 || words[1] != "from" || data.Company(words[0]) == nil || !t.public(words[0]):
+			return "say which company and from where: treasury, pool or a holder"
+		}
+		sym, from := words[0], words[2]
+		if why := t.notBuyer(h, sym); why != "" {
+			return why
+		}
+		switch {
+		case !slices.Contains(t.sources(sym, h), from):
+			return "there is no share of " + sym + " to buy from " + from + " (6.5.2.4)"
+		case t.Price(sym) > t.Cash(h): // 20-SA-11
+			return fmt.Sprintf("a share of %s costs %s, %s has %s (6.5.1)", sym, money(t.Price(sym)), t.named(h), money(t.Cash(h)))
+		}
+		return ""
+	}
+}
+
+// notBuyer says why a holder may not buy shares of a company. // 6.5.2.4; 20-BY-03,
+// 20-BY-04, 20-BY-05
+func (v view) notBuyer(h, sym string) string {
+	switch {
+	case v.liquidating(sym):
+		return sym + " is in liquidation: its shares are not bought (10.7)"
+	case v.Shares(h, sym) >= v.mostShares(sym) && v.Shares(h, sym) > 0 && sym != british,
+		sym == british && v.Shares(h, sym) >= v.mostShares(sym):
+		return v.named(h) + " has 60% of " + sym + " (6.5.2.4)"
+	case v.S.Get(sold.of(h, sym)) == v.S.Get(stockNo):
+		return v.named(h) + " has sold shares of " + sym + " in this stock round (6.5.2.4)"
+	}
+	return ""
+}
+
+// buyShare buys one share; a player or a cousin's player who sells must agree. Nothing
+// else passes between players. // 10.1; 20-RU-56
+//
+// // 6.5.2.4; 20-BY-01, 20-BY-02, 20-RU-20
+func (t *turn) buyShare(a engine.Command) {
+	sym, from, h := a.Arg(0), a.Arg(2), t.holderOf(a)
+	price := t.Price(sym)
+	if s := t.speaker(from); s != "" && s != a.By {
+		t.Note(h, "asks %s for a share of %s at %s", t.named(from), sym, money(price))
+		what := fmt.Sprintf("sell a share of %s of %s to %s for %s", sym, t.named(from), t.named(h), money(price))
+		if !step.Agreed(t.Turn, a.By, "", s, forHolder(from, s), what) {
+			return
+		}
+	}
+	to := from
+	switch from {
+	case "treasury":
+		to = sym
+	case "pool":
+		to = engine.Bank
+	}
+	t.Pay(h, to, price)
+	t.handOver(sym, sourcePlace(sym, from), h, 1)
+	t.Note(h, "bought a share of %s from %s for %s", sym, t.named(from), money(price))
+	if t.speaker(from) != "" { // 20-RU-20
+		t.Set(sold.of(from, sym), t.Get(stockNo))
+		t.succeed(sym, from)
+	}
+	t.bought(sym, h)
+	t.vignoles(sym, h)
+}
+
+// redemptions lists what companies may buy of their own shares. // 6.5.3.1;
+// 20-SA-14, 20-CB-01, 20-DC-15
+func (t *turn) redemptions(p string) func() []engine.Option {
+	return func() []engine.Option {
+		var out []engine.Option
+		for _, sym := range t.playing() {
+			for n := 1; t.President(sym) == p && n <= t.Shares(step.Pool, sym); n++ {
+				o := engine.Option{Args: []string{strconv.Itoa(n), sym}, Label: money(n * t.Price(sym))}
+				if m := t.leastLoans(sym, n); m > 0 {
+					o.Args, o.Label = append(o.Args, "loans", strconv.Itoa(m)), money(n*t.priceAfter(sym, m))
+				}
+				out = append(out, o)
+			}
+		}
+		return out
+	}
+}
+
+// notRedeemed says why a company may not buy its shares. Loans pay for it as far as
+// the treasury does not. // 6.5.3.1, 17.1; 20-CB-01, 20-CB-02, 20-LN-02
+func (t *turn) notRedeemed(p string) func(words []string) string {
+	return func(words []string) string {
+		n, ok := step.Number(words, 0)
+		sym := step.Word(words, 1)
+		loans := 0
+		if len(words) == 4 && words[2] == "loans" {
+			loans, _ = step.Number(words, 3)
+			words = words[:2]
+		}
+		cost := n * t.priceAfter(sym, loans)
+		switch {
+		case !ok || n < 1 || len(words) != 2 || data.Company(sym) == nil || !t.public(sym):
+			return "say how many of its shares which company buys"
+		case t.President(sym) != p:
+			return "you do not direct " + sym
+		case t.liquidating(sym):
+			return sym + " is in liquidation: its shares are not bought (10.7)"
+		case n > t.Shares(step.Pool, sym):
+			return fmt.Sprintf("the pool has %s of %s", step.Plural(t.Shares(step.Pool, sym), "share"), sym)
+		case loans > t.borrowable(sym): // 20-LN-04, 20-LN-05
+			return fmt.Sprintf("%s may take no more than %s (17.1)", sym, step.Plural(t.borrowable(sym), "loan"))
+		case cost > t.Cash(sym)+loans*loanValue:
+			return fmt.Sprintf("that costs %s, %s has %s (6.5.3.1)", money(cost), sym, money(t.Cash(sym)))
+		case !t.canShed(sym, t.inPlay(sym)-n, loans, t.Cash(sym)+loans*loanValue-cost):
+			return sym + " could not repay the loans above its shares in play (6.5.3.1)"
+		}
+		return ""
+	}
+}
+
+// canShed reports whether a company with so many shares in play could repay the
+// loans above them, and more that it takes, from a treasury and its director's cash.
+// What ruins its director it may not do of its own will. // 17.2, 17.3;
+// 20-LN-05, 20-LN-10
+func (v view) canShed(sym string, shares, more, treasury int) bool {
+	over := max(0, v.loans(sym)+more-shares)
+	return over*loanValue <= treasury+v.S.Cash(v.Director(sym))
+}
+
+// redeem buys a company's shares from the pool, and repays the loans for which it
+// now has too few in play. // 6.5.3.1; 20-CB-01, 20-CB-03
+func (t *turn) redeem(sym string, n, loans int) {
+	t.borrow(sym, loans)
+	price := n * t.Price(sym)
+	t.Pay(sym, engine.Bank, price)
+	t.handOver(sym, step.Pool, sym, n)
+	t.Note(sym, "bought %s of its own for %s", step.Plural(n, "share"), money(price))
+	t.shedLoans(sym)
+}

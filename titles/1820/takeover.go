@@ -1,0 +1,440 @@
+package t1820
+
+import (
+	"fmt"
+	"slices"
+
+	"pbem/engine"
+	"pbem/engine/board"
+	"pbem/engine/step"
+)
+
+// nextToOffer takes public companies in reverse operating order: always the lowest
+// marker that had no turn. // 8.1; 20-IT-08, 20-RU-52
+func nextToOffer(s *engine.State, done []string) string {
+	v := see(s)
+	list := slices.DeleteFunc(v.playing(), func(sym string) bool { return v.private(sym) || v.liquidating(sym) })
+	slices.Reverse(list)
+	return step.FirstNotIn(list, done)
+}
+
+// capacity is what a company could pay for another: its treasury, the loans it may take
+// and the shares it may issue at the falling price; of a private one its director's
+// cash. // 8.4.1; 20-TO-08, 20-RU-51, 20-TO-15
+func (v view) capacity(sym string) int {
+	if v.private(sym) {
+		return v.S.Cash(v.Director(sym))
+	}
+	best := 0
+	for m := range v.Shares(sym, sym) + 1 {
+		at := v.col(sym) - v.fall(sym, m)
+		if m > 0 && at <= liquidationCol {
+			break
+		}
+		loans := max(0, min(v.inPlay(sym)+m-v.loans(sym), at-liquidationCol-1))
+		best = max(best, v.S.Cash(sym)+m*v.Price(sym)+loans*loanValue)
+	}
+	return best
+}
+
+// bidders are the companies of a player that may buy another. // 8.4.2; 20-TO-06, 20-TO-07,
+// 20-LQ-08
+func (v view) buyers(p, target string, price int) []string {
+	return slices.DeleteFunc(v.playing(), func(sym string) bool {
+		return sym == target || v.President(sym) != p || v.liquidating(sym) || v.capacity(sym) < price
+	})
+}
+
+// mostBid is what a player can bid for a company.
+func (v view) mostBid(target string) func(p string) int {
+	return func(p string) int {
+		most := 0
+		for _, sym := range v.buyers(p, target, 0) {
+			most = max(most, v.capacity(sym))
+		}
+		return most / bidStep * bidStep
+	}
+}
+
+// offer is the turn of a company: it offers others or itself, until it took one over, is
+// gone, or passes. A cousin's company offers itself. // 8.1, 14.1; 20-IT-09, 20-CO-04,
+// 20-DC-43
+func offer(t *turn) {
+	sym := t.Actor
+	for t.public(sym) && !t.liquidating(sym) && t.Get(acquired.of(sym)) == 0 && !t.over() {
+		if t.President(sym) == "" {
+			if t.Get(offered.of(sym)) == 0 {
+				t.sellCompany(sym, sym)
+			}
+			return
+		}
+		offers := t.voice().Offers("offer", "offer a company for takeover", t.targets, t.notOffered)
+		if !anyOpen(offers) {
+			return
+		}
+		a := t.Ask("offer", offers, t.voice().Pass("offer no company"))
+		if a.Verb == "pass" {
+			return
+		}
+		t.sellCompany(sym, a.Arg(0))
+	}
+}
+
+// targets lists all public companies.
+func (t *turn) targets() []engine.Option {
+	var out []engine.Option
+	for _, sym := range t.playing() {
+		o := engine.Option{Args: []string{sym}, Label: "at least " + money(t.worthOf(sym))}
+		if sym == t.Actor {
+			o.Label = "itself, the bank bids " + money(t.bankBid(sym))
+		}
+		out = append(out, o)
+	}
+	return out
+}
+
+// worthOf is a company's price times its shares in play. // 8.4.1; 20-TO-02
+func (v view) worthOf(sym string) int { return v.Price(sym) * v.inPlay(sym) }
+
+// bankBid is what the bank bids for a company that offers itself: half, once Queen
+// Victoria is dead all of it. // 8.4.1; 20-TO-05, 20-RU-49
+func (v view) bankBid(sym string) int {
+	if v.S.Get(victoria) == 0 {
+		return v.worthOf(sym) / 2
+	}
+	return v.worthOf(sym)
+}
+
+// forcing is the bid that cannot be refused. // 8.4.2; 20-TO-10, 20-RU-49
+func (v view) forcing(sym string) int {
+	return upTo(priceAt(v.shifted(sym, v.costs().premium)) * v.inPlay(sym))
+}
+
+// notOffered says why a company cannot be offered. // 8.4.1; 20-TO-01, 20-TO-03, 20-TO-04,
+// 20-TO-12
+func (t *turn) notOffered(words []string) string {
+	target := step.Word(words, 0)
+	switch {
+	case len(words) != 1 || data.Company(target) == nil || !t.public(target) && !t.private(target) || target == british:
+		return "say which company is offered"
+	case t.private(target):
+		return "a private company is not offered (8.4.1)"
+	case t.liquidating(target):
+		return target + " is in liquidation and is not offered (8.4.1)"
+	case t.Get(offered.of(target)) == 1:
+		return target + " has been offered in this round (8.4.1)"
+	case target == t.Actor:
+		return ""
+	case t.Get(shrunk.of(target)) == 1:
+		return target + " has reduced its share-count in this round (8.4.1)"
+	case t.Get(acquired.of(target)) == 1:
+		return target + " has taken a company over in this round (8.4.1)"
+	case t.capacity(t.Actor) < t.worthOf(target):
+		return fmt.Sprintf("%s could not pay the least bid, %s: no more than %s (8.4.1)", t.Actor, money(t.worthOf(target)), money(t.capacity(t.Actor)))
+	}
+	return ""
+}
+
+// sellCompany is the auction of an offered company. // 8.4.2, 8.4.3; 20-TO-06, 20-TO-09,
+// 20-TO-26, 20-AU-03
+func (t *turn) sellCompany(by, target string) {
+	t.Set(offered.of(target), 1)
+	self := by == target
+	least, bank, forcing := upTo(t.worthOf(target)), 0, t.forcing(target)
+	if self { // 20-RU-70
+		bank = t.bankBid(target)
+		least, forcing = upTo(bank+1), bank
+	}
+	t.Note(by, "offers %s for takeover; a bid of %s cannot be refused", target, money(forcing))
+	winner, buyer, price := t.auctionOff(target, least, bank)
+	switch {
+	case winner == "" && self: // 20-TO-13, 20-RU-50
+		t.Note("", "The bank has %s for %s", target, money(bank))
+		t.wind(target, "", bank)
+	case winner == "":
+		t.Note("", "Nobody bids for %s", target)
+	case price < forcing && t.refused(target, winner, price): // 20-TO-11
+		t.Note(target, "refuses %s", money(price))
+	default:
+		t.takeOver(buyer, target, price)
+	}
+}
+
+// auctionOff finds who buys a company, with which, and for how much. Who has won and
+// names no company is out, and it is auctioned again. // 8.4.2, 8.4.3, 10.4; 20-TO-14,
+// 20-TO-26
+func (t *turn) auctionOff(target string, least, bank int) (winner, buyer string, price int) {
+	bidders := t.Order()
+	for {
+		winner, price = cry{what: target, sym: target, bidders: bidders, least: least, bank: bank, cap: t.mostBid(target)}.run(t)
+		if winner == "" {
+			return "", "", 0
+		}
+		if buyer = t.pickBuyer(winner, target, price); buyer != "" {
+			return winner, buyer, price
+		}
+		t.Note(winner, "declines and is out of this auction")
+		bidders = slices.DeleteFunc(bidders, func(p string) bool { return p == winner })
+	}
+}
+
+// pickBuyer asks which company of the winner buys. // 8.4.3; 20-TO-14, 20-DC-46
+func (t *turn) pickBuyer(winner, target string, price int) string {
+	var options []engine.Option
+	for _, sym := range t.buyers(winner, target, price) {
+		options = append(options, engine.Option{Args: []string{"with", sym}, Label: "it could pay " + money(t.capacity(sym))})
+	}
+	a := t.Ask("buyer", step.Offer(winner, target, "buy", fmt.Sprintf("say which of your companies buys %s for %s", target, money(price)), step.Fixed(options),
+		func([]string) string { return "say with which of your companies that can pay you buy (8.4.3)" }),
+		engine.Choice{By: winner, For: target, Verb: "decline", Help: "do not buy: it is auctioned again without you"})
+	if a.Verb == "decline" {
+		return ""
+	}
+	return a.Arg(1)
+}
+
+// refused asks the director of an offered company whether a bid below the forcing bid is
+// accepted; who bids for a company of their own accepts. A cousin always does. // 8.4.2;
+// 20-TO-11, 20-DC-45
+func (t *turn) refused(target, winner string, price int) bool {
+	p := t.President(target)
+	if p == "" || p == winner {
+		return false
+	}
+	a := t.Ask("forcing", step.Voice{By: p, For: target}.Choice("accept", fmt.Sprintf("sell %s for %s", target, money(price)), nil),
+		step.Voice{By: p, For: target}.Choice("decline", "do not sell "+target, nil))
+	return a.Verb == "decline"
+}
+
+// takeOver buys a company: its holders are paid for each share, then everything it has
+// comes to the buyer. // 8.4.3; 20-TO-14, 20-TO-16, 20-TO-25, 20-RU-52
+func (t *turn) takeOver(buyer, target string, price int) {
+	t.finance(buyer, price)
+	t.Note(buyer, "takes %s over for %s", target, money(price))
+	each := price / t.inPlay(target)
+	rest := price
+	for _, h := range t.Holders() {
+		t.Pay(t.purse(buyer), h, each*t.Shares(h, target))
+		rest -= each * t.Shares(h, target)
+	}
+	t.Pay(t.purse(buyer), engine.Bank, rest)
+	t.Set(acquired.of(buyer), 1)
+	t.absorb(buyer, target)
+	t.packUp(target)
+}
+
+// finance brings the price into the purse of the buyer: with loans and shares that it
+// issues, so that it can still pay in the end. // 8.4.3, 17.1; 20-TO-15, 20-LN-02
+func (t *turn) finance(buyer string, price int) {
+	for t.Cash(t.purse(buyer)) < price {
+		v := t.Voice(buyer)
+		missing := price - t.Cash(buyer)
+		a := t.Ask("finance", v.Offers("loan", "take loans: "+money(missing)+" are missing", func() []engine.Option {
+			return step.Bids(1, t.borrowable(buyer), 1)
+		}, func(words []string) string {
+			n, ok := step.Number(words, 0)
+			if !ok || len(words) != 1 || n < 1 || n > t.borrowable(buyer) {
+				return fmt.Sprintf("%s may take %s (17.1)", buyer, step.Plural(t.borrowable(buyer), "loan"))
+			}
+			return t.notEnough(buyer, price, func(w view) view { return w.borrowed(buyer, n) })
+		}), v.Offers("issue", "issue shares: "+money(missing)+" are missing", t.issuables(t.President(buyer)), func(words []string) string {
+			if why := t.notIssued(t.President(buyer))(words); why != "" {
+				return why
+			}
+			n, _ := step.Number(words, 0)
+			if words[1] != buyer {
+				return words[1] + " does not buy"
+			}
+			return t.notEnough(buyer, price, func(w view) view { return w.sharesOut(buyer, n) })
+		}))
+		if a.Verb == "loan" {
+			t.borrow(buyer, a.Int(0))
+		} else {
+			t.issue(buyer, a.Int(0))
+		}
+	}
+}
+
+// notEnough says why an act would leave a buyer without the price.
+func (t *turn) notEnough(buyer string, price int, act func(view) view) string {
+	if act(t.view).capacity(buyer) < price {
+		return "then " + buyer + " could no longer pay " + money(price) + " (8.4.3)"
+	}
+	return ""
+}
+
+// borrowed is the table after loans.
+func (v view) borrowed(sym string, n int) view {
+	return see(v.S.With(engine.Set{Key: loansOf.of(sym), Value: v.loans(sym) + n},
+		engine.Paid{From: engine.Bank, To: sym, Amount: n * loanValue}, engine.Priced{Marker: sym, Cell: cell(v.shifted(sym, -n))}))
+}
+
+// sharesOut is the table after shares were issued.
+func (v view) sharesOut(sym string, n int) view {
+	facts := []engine.Event{engine.Paid{From: engine.Bank, To: sym, Amount: n * v.Price(sym)}, engine.Set{Key: issued.of(sym), Value: v.S.Get(issued.of(sym)) + n},
+		engine.Priced{Marker: sym, Cell: cell(v.shifted(sym, -v.fall(sym, n)))}}
+	for _, cert := range v.Certificates(sym, sym)[:n] {
+		facts = append(facts, engine.Moved{Piece: cert, From: sym, To: step.Pool})
+	}
+	return see(v.S.With(facts...))
+}
+
+// absorb brings cash, loans, markers and trains of a company to another. // 8.4.3; 20-TO-16,
+// 20-TO-17, 20-TO-18, 20-TO-24
+func (t *turn) absorb(buyer, target string) {
+	t.Pay(target, t.purse(buyer), t.Cash(target))
+	if n := t.loans(target); n > 0 {
+		t.Set(loansOf.of(target), 0)
+		t.Set(loansOf.of(buyer), t.loans(buyer)+n)
+		if t.public(buyer) {
+			t.shift(buyer, -n)
+		}
+		t.shedLoans(buyer)
+		if t.over() {
+			return
+		}
+	}
+	t.inheritStations(buyer, target)
+	t.inheritTrains(buyer, target)
+}
+
+// inheritTrains gives trains over; too many are discarded. // 8.4.3; 20-TO-24, 20-LQ-07
+func (t *turn) inheritTrains(buyer, target string) {
+	for _, train := range t.Trains(target) {
+		t.Move(train, buyer)
+	}
+	t.discardExcess()
+}
+
+// stationLimits are how many markers a company may have without a fee, and at all.
+// // 13.1, 13.6; 20-TK-05
+var stationLimits = map[int][2]int{1: {6, 9}, 5: {6, 9}, 10: {8, 12}, 20: {10, 15}, 50: {12, 18}}
+
+// overageFee is for each marker above the limit. // 13.1, 13.6; 20-TO-23
+const overageFee = 100
+
+// markers is the number of a company's markers on map and charter.
+func (v view) markers(sym string) int { return len(v.Stations(sym)) + len(v.Tokens(sym)) }
+
+// spare returns a marker of a company that is in the box.
+func (v view) spare(sym string) string {
+	for i := range data.Company(sym).Stations {
+		if at := v.S.Where(step.Token(sym, i)); at == "" || at == box {
+			return step.Token(sym, i)
+		}
+	}
+	return ""
+}
+
+// inheritStations makes the markers of a company the buyer's. Of two in a hex one becomes
+// British Rail's. // 8.4.3; 20-TO-19, 20-TO-20
+func (t *turn) inheritStations(buyer, target string) {
+	before := t.markers(buyer)
+	charter := len(t.Tokens(target))
+	for _, at := range t.Stations(target) {
+		own := t.Stations(buyer)
+		i := slices.IndexFunc(own, func(o board.Spot) bool { return o.Hex == at.Hex })
+		if i >= 0 && t.picksOwn(buyer, own[i], at) {
+			t.withdraw(target, at, box)
+			continue
+		}
+		if i >= 0 {
+			t.withdraw(buyer, own[i], box)
+		}
+		t.replace(target, buyer, at)
+	}
+	for range charter {
+		if piece := t.spare(buyer); piece != "" {
+			t.Move(piece, buyer)
+		}
+	}
+	t.trim(buyer, before)
+}
+
+// picksOwn asks which of two markers in different cities of a hex stays. // 8.4.3; 20-TO-20
+func (t *turn) picksOwn(buyer string, own, other board.Spot) bool {
+	if own == other || t.President(buyer) == "" {
+		return true
+	}
+	b := t.Board()
+	options := t.CityOptions(b, []board.Spot{own, other}, "")
+	a := t.Ask("two markers", t.Voice(buyer).Offers("stay", "say which marker of the hex stays; the other becomes British Rail's",
+		step.Fixed(options), func(words []string) string {
+			if at, ok := step.SpotNamed(b, words); len(words) > 0 && ok && (at == own || at == other) {
+				return ""
+			}
+			return "say in which of the two cities the marker stays (8.4.3)"
+		}))
+	at, _ := step.SpotNamed(b, a.Args)
+	return at == own
+}
+
+// replace puts a marker of the buyer where one of another stood; one that it does not
+// have left becomes British Rail's.
+func (t *turn) replace(target, buyer string, at board.Spot) {
+	piece := t.spare(buyer)
+	if piece == "" {
+		t.withdraw(target, at, box)
+		return
+	}
+	for _, old := range t.S.Kind(at.String(), "token") {
+		if step.Label(old) == target {
+			t.Move(old, box)
+		}
+	}
+	t.Move(piece, at.String())
+}
+
+// trim brings the markers of a buyer down to its maximum, and further if its director
+// wants, as long as they are above the limit: those of the charter first. Each it gained
+// above the limit is paid. // 8.4.3, 13.6, 14.3.2; 20-TO-21, 20-TO-22, 20-TO-23, 20-CO-11
+func (t *turn) trim(buyer string, before int) {
+	limits := stationLimits[t.size(buyer)]
+	fee := func() int {
+		over := max(0, t.markers(buyer)-max(limits[0], before))
+		return max(0, over-t.foxUses(buyer)) * overageFee
+	}
+	for t.markers(buyer) > limits[0] && t.markers(buyer) > before {
+		a := t.Ask("markers", t.trimChoices(buyer, limits, fee())...)
+		if a.Verb == "pass" {
+			break
+		}
+		if a.Arg(0) == "charter" {
+			t.Move(t.Tokens(buyer)[0], box)
+			t.Note(buyer, "gave a marker of its charter up")
+			continue
+		}
+		at, _ := step.SpotNamed(t.Board(), a.Args)
+		t.withdraw(buyer, at, box)
+		t.Note(buyer, "gave its marker in %s up", t.HexName(at.Hex))
+	}
+	free := min(t.foxUses(buyer), max(0, t.markers(buyer)-max(limits[0], before)))
+	if n := fee(); n > 0 {
+		t.Pay(t.purse(buyer), engine.Bank, n)
+		t.Note(buyer, "paid %s for markers above its limit", money(n))
+	}
+	for range free {
+		t.royalty("RSF", foxPays)
+	}
+	t.Set(foxUsed.of(buyer), t.Get(foxUsed.of(buyer))+free)
+}
+
+func (t *turn) trimChoices(buyer string, limits [2]int, fee int) []engine.Choice {
+	v := t.Voice(buyer)
+	var options []engine.Option
+	if len(t.Tokens(buyer)) > 0 {
+		options = []engine.Option{{Args: []string{"charter"}}}
+	} else {
+		options = t.CityOptions(t.Board(), t.Stations(buyer), "")
+	}
+	drop := step.Offer(v.By, buyer, "remove", "give a station marker up", step.Fixed(options), func([]string) string {
+		return "markers of the charter go first, then those of the map (8.4.3)"
+	})
+	switch {
+	case t.markers(buyer) > limits[1]:
+		return []engine.Choice{drop, v.Barred("pass", fmt.Sprintf("%s may have %d markers (13.6)", buyer, limits[1]))}
+	case fee > t.Cash(t.purse(buyer)):
+		return []engine.Choice{drop, v.Barred("pass", buyer+" cannot pay "+money(fee)+" for its markers (13.6)")}
+	}
+	return []engine.Choice{drop, v.Pass("keep the markers for " + money(fee))}
+}

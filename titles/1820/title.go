@@ -1,0 +1,157 @@
+// Package t1820 is 1820 by J C Lawrence (England, 2017). Section numbers are
+// those of its rules; 20-... and RU-... are the lines and rulings of RULES.md;
+// README.md explains the rulings.
+package t1820
+
+import (
+	_ "embed"
+	"slices"
+	"strings"
+
+	"pbem/engine"
+	"pbem/engine/facts"
+	"pbem/engine/step"
+	"pbem/titles/title"
+)
+
+//go:embed data.json
+var dataJSON []byte
+
+var data = facts.MustLoad(dataJSON)
+
+// Title is 1820 for the list of titles.
+var Title = &title.Title{
+	Facts:    data,
+	Rules:    engine.Rules{Start: "game", Flow: flow},
+	Holders:  holders,
+	Verbs:    verbs,
+	Setup:    setup,
+	Position: position,
+	Network:  network,
+	Variants: []title.Variant{
+		{Key: certificates, Text: "blue and brown trains as printed on the cards: 6+ and EXPRESS (5, 15.3.2)"},
+		{Key: cheapCousins, Text: "cousins at £120 only, for who is new to the game (4)"},
+	},
+	Habits:   habits,
+	Landmark: landmark,
+	// In these to pass decides something.
+	Deliberate: []string{"open cry", "maintenance", "interest", "shares", "forcing"},
+}
+
+// Variants, agreed before the game.
+const (
+	certificates = "certificates"  // 5, 15.3.2; 20-RU-02
+	cheapCousins = "cheap cousins" // 4; 20-RU-10
+)
+
+// british is British Rail. // 13.5
+const british = "BR"
+
+// Places and purses of this title.
+const (
+	box     = "box"     // shares and markers that are not in play
+	onOffer = "cousins" // cousins in their auction
+	lobbies = "lobbies" // purse: what lies under lobby markers
+)
+
+// Phases by index into the data. // 5
+const (
+	yellow = iota
+	green
+	blue
+	brown
+	red
+	gray
+)
+
+// Counters of the game. Their names are stored.
+const (
+	phase     = "phase"
+	column    = "column"      // of the Cost of Business chart, from 1
+	stockNo   = "stock round" // from 1
+	roundNo   = "round"       // operating rounds begun in this set
+	roundKind = "kind"        // for the headline
+	part      = "part"        // of the stock round, 1 or 2
+	quiet     = "quiet"       // turns in a row without a lobby or a share-count
+	lastTurn  = "last"        // seat+1 of the last whose turn it was in the first part
+	victoria  = "victoria"    // 1 when Queen Victoria is dead
+	lastPaid  = "last income" // 1 when the last income was paid
+	fromBrown = "from brown"  // 1 when this operating round began in brown phase or later
+	earned    = "earned"      // what the company's trains earned this turn
+	ending    = "ending"      // 1 when a price has reached £500
+	trackNo   = "track no"    // private companies ever formed
+)
+
+// A counter is kept for each company, cousin or player apart.
+type counter string
+
+// of is the name of the counter for somebody: "born:LSR", "sold:p1:LSR".
+func (c counter) of(who ...string) string { return string(c) + ":" + strings.Join(who, ":") }
+
+// Counters of a company.
+const (
+	size      counter = "size"      // its shares
+	loansOf   counter = "loans"     // its loans
+	born      counter = "born"      // stock round in which it was floated
+	grew      counter = "grew"      // stock round in which its share-count grew
+	turned    counter = "turned"    // 1 when its marker lies face down
+	track     counter = "track"     // its space of the private track, 0 for none
+	gone      counter = "gone"      // 1 when it has left the game for good
+	feePaid   counter = "fee"       // distance fee of its float
+	feePayer  counter = "fee payer" // seat+1 of who paid it
+	shrunk    counter = "shrunk"    // 1 when its share-count was reduced in this round
+	acquired  counter = "acquired"  // 1 when it took a company over in this round
+	offered   counter = "offered"   // 1 when it was offered in this round
+	doomed    counter = "doomed"    // 1 when it is liquidated in this round
+	defaulted counter = "defaulted" // 1 when it was put into liquidation and cannot rise
+	gasUsed   counter = "gas"       // 1 when it used Gas Light & Coke
+	foxUsed   counter = "fox"       // markers placed with Stephenson & Fox
+	holden    counter = "holden"    // 1 when it used Holden
+)
+
+// Counters of a player; sold is one of a holder and a company, lobby of a player
+// and a marker.
+const (
+	owes   counter = "owes" // for future trains, off the next income
+	sold   counter = "sold" // stock round in which a share was sold
+	lobby  counter = "lobby"
+	bid    counter = "bid"    // on a cousin
+	bidder counter = "bidder" // seat+1 of who made it
+	ruined counter = "ruined" // 1 of a player who is bankrupt
+
+)
+
+// Kinds of round.
+const (
+	stockRound = iota
+	operatingRound
+	takeoverRound
+)
+
+// A view reads the table of this title.
+type view struct{ step.Table }
+
+func see(s *engine.State) view { return view{step.Table{S: s, F: data, H: holders}} }
+
+// A turn is one run of a step with the readings of this title.
+type turn struct {
+	*engine.Turn
+	view
+}
+
+// do makes a step of a function on a turn.
+func do(leaf func(*turn)) engine.Step {
+	return engine.Do(func(t *engine.Turn) { leaf(&turn{t, see(t.State)}) })
+}
+
+// anyOpen reports whether at least one of the choices can be taken.
+func anyOpen(choices ...engine.Choice) bool { return slices.ContainsFunc(choices, step.Open) }
+
+// on reports whether a variant is on.
+func (v view) on(option string) bool { return v.S.Option(option) != "" }
+
+// over reports whether the game has ended in the course of this step.
+func (t *turn) over() bool { return t.Result != nil }
+
+// money formats an amount.
+func money(n int) string { return data.Money(n) }

@@ -1,0 +1,461 @@
+package t1820
+
+import (
+	"fmt"
+	"slices"
+
+	"pbem/engine"
+	"pbem/engine/board"
+	"pbem/engine/step"
+)
+
+const (
+	london      = "M13"
+	chatham     = "M15"
+	manchester  = "D6"
+	docks       = "M19"
+	barrierCost = 80 // 12.3.1.1; 20-TR-20
+	londonCost  = 40 // 11; 20-TR-21
+)
+
+// barriers are the blue barriers, by hex and edge, each on both its sides. // 11;
+// 20-RU-26
+var barriers = map[string][]int{
+	"B6": {0}, "C3": {5}, "C5": {0, 3, 4, 5}, "C7": {1}, "C15": {5}, "D4": {2, 3}, "D6": {2}, "D16": {2},
+	"K19": {0}, "L18": {3}, "N6": {4}, "N8": {1},
+}
+
+// barred reports whether an edge is a blue barrier.
+func barred(hex string, edge int) bool { return slices.Contains(barriers[hex], edge) }
+
+// kindOf is the kind of a tile, which upgrades keep. // 12.2, 12.3.5; 20-TR-09
+func kindOf(tile *board.Tile) string {
+	switch {
+	case tile.Label == "B":
+		return "big city"
+	case tile.Label != "":
+		return tile.Label
+	case len(tile.Stops) == 0:
+		return "plain"
+	case tile.Stops[0].Kind == board.Town:
+		return "town"
+	}
+	return "small city"
+}
+
+// hasCity reports whether a tile has a city.
+func hasCity(id string) bool {
+	return slices.ContainsFunc(data.Map.Tile(id).Stops, func(s board.Stop) bool { return s.Kind == board.City })
+}
+
+// rural are the tiles that may come on a hex without a city or a town, as far as the
+// spacing allows. // 12.3.2, 12.3.3, 12.3.4; 20-TR-11
+var rural = []string{"7", "8", "9", "3", "4", "58", "5", "6", "57", "148", "149", "150"}
+
+// bigGreen are the big cities into which Gas Light & Coke makes small yellow ones.
+// // 14.4.2; 20-CO-13
+var bigGreen = []string{"179", "180", "181", "182"}
+
+// next returns the tiles that may come next on a hex by the kind of hex or tile.
+// // 12.2, 12.3.3, 12.3.5; 20-TR-09, 20-TR-10, 20-RU-24, 20-RU-58
+func (v view) next(hex string) []string {
+	if list, ok := v.Chart(hex); ok {
+		return list
+	}
+	if data.Map.Hex(hex).Color != "white" {
+		return nil
+	}
+	return rural
+}
+
+// notNextTile says why a tile may not come on a hex next, however it is turned: by
+// kind, colour, number and spacing. With Gas Light & Coke a small yellow city becomes
+// a big green one, and a yellow big city has the spacing of a small one. // 12.3,
+// 14.4.2
+func (v view) notNextTile(hex, id, with string) string {
+	tile := data.Map.Tile(id)
+	_, laid := v.S.Tile(hex)
+	left, limited := v.TilesLeft(id)
+	switch list := v.next(hex); {
+	case !slices.Contains(list, id) && !(with == "GLC" && v.gasUpgrade(hex, id)):
+		return notOnList(list, hex)
+	case !slices.Contains(v.Phase().Tiles, tile.Color): // 20-TR-05
+		return "there are no " + tile.Color + " tiles in this phase (5)"
+	case limited && left < 1: // 20-TR-04
+		return "no tile " + id + " is left (12.1)"
+	case laid: // 20-TR-17
+		return ""
+	}
+	return v.notSpaced(hex, tile, with)
+}
+
+func notOnList(list []string, hex string) string {
+	if len(list) == 0 {
+		return "what lies in " + hex + " is never replaced (12.3.5)"
+	}
+	return fmt.Sprintf("%s takes one of the tiles %v next (12.3)", hex, list)
+}
+
+// gasUpgrade reports whether a tile makes a big green city of a small yellow one.
+// // 14.4.2; 20-CO-13
+func (v view) gasUpgrade(hex, id string) bool {
+	l, laid := v.S.Tile(hex)
+	return laid && slices.Contains([]string{"5", "6", "57"}, l.Tile) && slices.Contains(bigGreen, id)
+}
+
+// notSpaced says why a first tile is too near to others. // 12.3.3, 12.3.4; 20-TR-17
+func (v view) notSpaced(hex string, tile *board.Tile, with string) string {
+	kind := kindOf(tile)
+	printed := len(data.Map.Hex(hex).Stops) > 0
+	switch {
+	case kind == "big city" && (hex == "C15" || hex == "D16"): // 20-TR-13, 20-RU-72
+		other := map[string]string{"C15": "D16", "D16": "C15"}[hex]
+		if l, laid := v.S.Tile(other); laid && kindOf(data.Map.Tile(l.Tile)) == "big city" {
+			return "only one of C15 and D16 is a big city (12.3.3.2)"
+		}
+	case printed:
+	case kind == "town" && v.besideTown(hex): // 20-TR-16
+		return "a town lies neither beside another nor beside London (12.3.4)"
+	case kind == "small city" || kind == "big city" && with == "GLC": // 20-TR-12
+		if near := v.cityWithin(hex, 1); near != "" {
+			return "a small city does not lie beside another city: " + near + " is one (12.3.3.1)"
+		}
+	case kind == "big city": // 20-TR-13
+		if near := v.cityWithin(hex, 2); near != "" {
+			return "between a big city and any other lie two hexes: " + near + " is too near (12.3.3.2)"
+		}
+	}
+	return ""
+}
+
+// besideTown reports whether a hex lies beside a town tile or London; printed towns
+// and barriers do not count. // 12.3.4; 20-TR-16, 20-RU-25
+func (v view) besideTown(hex string) bool {
+	for e := range 6 {
+		at, ok := data.Map.Neighbour(hex, e)
+		if l, laid := v.S.Tile(at); ok && (at == london || laid && kindOf(data.Map.Tile(l.Tile)) == "town") {
+			return true
+		}
+	}
+	return false
+}
+
+// isCity reports whether a hex counts as a city: by its printed circles, its tile,
+// or as London or Chatham. // 12.3.1; 20-TR-15
+func (v view) isCity(hex string) bool {
+	for _, s := range data.Map.Hex(hex).Stops {
+		if s.Kind == board.City {
+			return true
+		}
+	}
+	l, laid := v.S.Tile(hex)
+	return laid && hasCity(l.Tile)
+}
+
+// cityWithin finds a city within so many steps that do not cross a barrier, "" for
+// none. Chatham is none for hexes north of it. // 12.3.3; 20-TR-14, 20-RU-24,
+// 20-RU-25
+func (v view) cityWithin(hex string, steps int) string {
+	north := hex[0] <= 'L'
+	found := ""
+	spread(hex, steps, func(at string, e int) bool { return !barred(at, e) }, func(at string, _ int) {
+		if found == "" && at != hex && v.isCity(at) && !(at == chatham && north) {
+			found = at
+		}
+	})
+	return found
+}
+
+// spread visits all hexes within so many steps over edges that are open, each once
+// with its distance, the nearest first. A negative limit is none.
+func spread(from string, steps int, open func(hex string, edge int) bool, visit func(hex string, distance int)) {
+	seen := map[string]bool{from: true}
+	ring := []string{from}
+	for d := 0; len(ring) > 0 && (steps < 0 || d <= steps); d++ {
+		var next []string
+		for _, at := range ring {
+			visit(at, d)
+			for e := range 6 {
+				if to, ok := data.Map.Neighbour(at, e); ok && !seen[to] && open(at, e) {
+					seen[to] = true
+					next = append(next, to)
+				}
+			}
+		}
+		ring = next
+	}
+}
+
+// apart is the number of edges on the shortest path between two hexes that crosses
+// no barrier and no edge of a gray hex without track, -1 where there is none. // 6.6.2;
+// 20-FL-11, 20-FL-12, 20-RU-22
+func (v view) apart(a, b string) int {
+	grayOpen := func(hex string, e int) bool {
+		h := data.Map.Hex(hex)
+		return h.Color != "gray" || slices.Contains(h.Exits(), e)
+	}
+	out := -1
+	spread(a, -1, func(at string, e int) bool {
+		to, _ := data.Map.Neighbour(at, e)
+		return !barred(at, e) && grayOpen(at, e) && grayOpen(to, (e+3)%6)
+	}, func(at string, d int) {
+		if at == b {
+			out = d
+		}
+	})
+	return out
+}
+
+// notTurned says why a tile does not lie so: it must fit, and in yellow phase no
+// track may point at a barrier. // 12.3.1.1; 20-TR-07, 20-TR-08, 20-TR-20, 20-RU-27
+func (v view) notTurned(b *board.Board, hex string, tile *board.Tile, rot int) string {
+	if _, err := b.Fit(hex, tile.ID, rot); err != nil {
+		return err.Error() + " (12.3.1.1)"
+	}
+	if v.S.Get(phase) == yellow && slices.ContainsFunc(tile.Turned(rot).Exits(), func(e int) bool { return barred(hex, e) }) {
+		return "in yellow phase no track points at a blue barrier (12.3.1.1)"
+	}
+	return ""
+}
+
+// joints is what the edges cost that a tile joins to the track beyond: each once, by
+// the tile that completes it. // 7.2.1, 11; 20-TR-20, 20-TR-21, 20-RU-26
+func joints(b *board.Board, hex string, tile *board.Tile, rot int) int {
+	sum := 0
+	before := b.Face(hex).Exits()
+	for _, e := range tile.Turned(rot).Exits() {
+		to, ok := data.Map.Neighbour(hex, e)
+		if !ok || slices.Contains(before, e) || !slices.Contains(b.Face(to).Exits(), (e+3)%6) {
+			continue
+		}
+		switch {
+		case barred(hex, e):
+			sum += barrierCost
+		case to == london:
+			sum += londonCost
+		}
+	}
+	return sum
+}
+
+// A ground is where a company builds next: the board and what its routes come to,
+// worked out once for all that is tried.
+type ground struct {
+	*turn
+	works step.Works
+	board *board.Board
+	reach *board.Reach
+}
+
+// site returns a hex with all that the test of a lay needs.
+func (g *ground) site(hex string) step.Site {
+	if g.board == nil {
+		g.board = g.Board()
+		g.reach = g.Reach(g.board, g.Actor)
+	}
+	return step.Site{Table: g.Table, Board: g.board, Reach: g.reach, Hex: data.Map.Hex(hex)}
+}
+
+// works are the tiles of a turn: two, of a private company four after yellow phase,
+// in different hexes; with Bedlington one more upgrade of a city. // 7.2.1, 13.2,
+// 14.4.1; 20-TR-01, 20-TR-02, 20-TR-03
+func (t *turn) works() step.Works {
+	n := 2
+	if t.private(t.Actor) && t.Get(phase) > yellow {
+		n = 4
+	}
+	w := step.Works{}
+	for range n {
+		w.Allowed = append(w.Allowed, step.Allowance{Upgrade: true})
+	}
+	if t.active("BED", t.Actor) {
+		w.Allowed = append(w.Allowed, step.Allowance{By: "BED", Upgrade: true})
+	}
+	w.Upgrades = len(w.Allowed)
+	return w
+}
+
+// tiles builds track. // 7.2.1; 20-DC-20
+func tiles(t *turn) {
+	t.Set(earned, 0)
+	if t.idle() {
+		return
+	}
+	for done := t.works(); done.More("") || done.More("BED"); {
+		a := t.asks("track", func() []engine.Choice { return t.tileChoices(done) })
+		if a.Verb == "pass" {
+			return
+		}
+		with := step.Word(a.Args, 4)
+		by := ""
+		if with == "BED" {
+			by = with
+		}
+		_, upgrade := t.Tile(a.Arg(0))
+		n, _ := done.Next(by, a.Arg(0), upgrade)
+		t.build(a, with)
+		done = done.With(n, a.Arg(0), upgrade)
+	}
+}
+
+func (t *turn) tileChoices(done step.Works) []engine.Choice {
+	g := &ground{turn: t, works: done}
+	lay := t.voice().Offers("lay", "lay or upgrade a tile", g.lays, g.notLaid)
+	if !anyOpen(lay) && t.borrowable(t.Actor) == 0 {
+		return nil
+	}
+	return []engine.Choice{lay, t.voice().Pass("lay no tile")}
+}
+
+// powers are the cousins with whom a tile may be laid, "" for none.
+func (g *ground) powers() []string {
+	out := []string{""}
+	for _, c := range []string{"BED", "GLC"} {
+		if g.active(c, g.Actor) && (c != "GLC" || g.Get(gasUsed.of(g.Actor)) == 0) {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// lays lists the tiles that may come on every hex that the company's routes touch,
+// turned in every way. // 12.3.1.1; 20-TR-06
+func (g *ground) lays() []engine.Option {
+	var out []engine.Option
+	for _, s := range g.Sites(g.Actor) {
+		for _, with := range g.powers() {
+			list := g.next(s.Hex.At)
+			if with == "GLC" {
+				list = append(slices.Clone(list), bigGreen...)
+			}
+			for _, id := range list {
+				out = append(out, g.turned(s.Hex.At, id, with)...)
+			}
+		}
+	}
+	return out
+}
+
+// turned lists a tile on a hex in every way with what it costs.
+func (g *ground) turned(hex, id, with string) []engine.Option {
+	if g.notNext(hex, id, with) != "" {
+		return nil
+	}
+	tile := data.Map.Tile(id)
+	s := g.site(hex)
+	out := s.Rotations(tile, func(rot int) bool { return g.notLaidSo(s, tile, rot) == "" }, func(rot int) string {
+		return g.LayLabel(hex, tile, rot, g.toPay(hex, tile, rot))
+	})
+	for i := range out {
+		if with != "" {
+			out[i].Args = append(slices.Clone(out[i].Args), "with", with)
+		}
+	}
+	return out
+}
+
+// notLaid says why a tile may not be laid so. // 7.2.1
+func (g *ground) notLaid(words []string) string {
+	with := ""
+	if len(words) == 5 && words[3] == "with" {
+		with, words = words[4], words[:3]
+		if !slices.Contains(g.powers(), with) {
+			return g.Actor + " has no use of " + with + " now (14.1)"
+		}
+	}
+	hex, tile, rot, why := g.LayWords(words)
+	if why == "" {
+		why = g.notNext(hex.At, tile.ID, with)
+	}
+	if why == "" {
+		why = g.notLaidSo(g.site(hex.At), tile, rot)
+	}
+	return why
+}
+
+// notNext says why a tile may not come on a hex in this turn. // 7.2.1, 14.4; 20-TR-01,
+// 20-TR-03, 20-CO-12
+func (g *ground) notNext(hex, id, with string) string {
+	_, upgrade := g.Tile(hex)
+	by := ""
+	if with == "BED" {
+		by = with
+		if !upgrade || !hasCity(id) {
+			return "Bedlington upgrades a city (14.4.1)"
+		}
+	}
+	if with == "GLC" && !g.gasUpgrade(hex, id) && (upgrade || kindOf(data.Map.Tile(id)) != "big city") {
+		return "Gas Light & Coke is for big cities (14.4.2)"
+	}
+	if why := g.notNextTile(hex, id, with); why != "" {
+		return why
+	}
+	if with == "GLC" && !g.gasUpgrade(hex, id) && g.notSpaced(hex, data.Map.Tile(id), "") == "" {
+		return "that big city needs no Gas Light & Coke (14.4.2)"
+	}
+	if _, why := g.works.Next(by, hex, upgrade); why != "" {
+		return why + " (7.2.1)"
+	}
+	return ""
+}
+
+// notLaidSo says why a tile does not lie so: it must fit, belong to a route of the
+// company, and be paid. // 12.3.1.1; 20-TR-06, 20-TR-22
+func (g *ground) notLaidSo(s step.Site, tile *board.Tile, rot int) string {
+	if why := g.notTurned(s.Board, s.Hex.At, tile, rot); why != "" {
+		return why
+	}
+	if !s.Touched(tile, rot) {
+		return "no route of " + g.Actor + " comes to the track of that tile (12.3.1.1)"
+	}
+	if cost, has := g.toPay(s.Hex.At, tile, rot), g.Cash(g.purse(g.Actor)); cost > has {
+		return fmt.Sprintf("that costs %s, %s has %s (12.3.1.1)", money(cost), g.Actor, money(has))
+	}
+	return ""
+}
+
+// price is what terrain, barriers and edges of London cost. // 12.3.1, 12.3.1.1;
+// 20-TR-18, 20-TR-19
+func (g *ground) price(hex string, tile *board.Tile, rot int) int {
+	return g.TileCost(hex, tile) + joints(g.site(hex).Board, hex, tile, rot)
+}
+
+// toPay is what of it the company pays: Locke saves it half. // 14.4.3; 20-CO-14,
+// 20-RU-62
+func (g *ground) toPay(hex string, tile *board.Tile, rot int) int {
+	n := g.price(hex, tile, rot)
+	if g.active("LOC", g.Actor) {
+		return n - n/2
+	}
+	return n
+}
+
+// build carries out a tile. // 7.2.1, 14.4; 20-TR-22, 20-TR-23, 20-CO-12 to 20-CO-14
+func (t *turn) build(a engine.Command, with string) {
+	sym, hex, tile, rot := t.Actor, a.Arg(0), data.Map.Tile(a.Arg(1)), a.Int(2)
+	g := &ground{turn: t}
+	all, cost := g.price(hex, tile, rot), g.toPay(hex, tile, rot)
+	t.Pay(t.purse(sym), engine.Bank, cost)
+	step.Lay(t.Turn, t.Table, hex, tile.ID, rot)
+	word := ""
+	if with != "" {
+		word = " with " + data.Private(with).Name
+	}
+	t.Note(sym, "%s", t.LaidNote(hex, tile.ID, word, cost))
+	if all > cost {
+		t.royalty("LOC", all-cost)
+	}
+	switch with {
+	case "BED":
+		t.royalty("BED", (tile.Stops[0].Revenue.In(t.Phase().Offboard)+1)/2)
+	case "GLC":
+		t.Set(gasUsed.of(sym), 1)
+		t.royalty("GLC", tile.Stops[0].Revenue.In(t.Phase().Offboard))
+	}
+}
+
+// royalty pays a cousin for the use of its power. // 14.1; 20-CO-05
+func (t *turn) royalty(c string, n int) {
+	t.Pay(engine.Bank, c, n)
+	t.Note(c, "receives %s", money(n))
+}
