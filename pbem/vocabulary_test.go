@@ -22,9 +22,15 @@ var ownWords = map[string][]string{
 	"account.go":           {"token"}, // of a reply address
 	"trust/trust.go":       {"token"},
 	"mailtest/provider.go": {"token"},
-	"album/chart.go":       {"value"}, // HTML
-	"pace.go":              {"pass"},  // the policy
-	"orders.go":            {"pass"},  // what is said in advance
+	"album/chart.go":       {"value"},         // HTML
+	"compose.go":           {"move"},          // a kind of mail
+	"told.go":              {"move"},          // the same
+	"undo.go":              {"move"},          // the same
+	"run.go":               {"move"},          // what the log calls a mail of the game
+	"host.go":              {"move", "aside"}, // what the host says
+	"host_table.go":        {"move"},          // the same
+	"pace.go":              {"pass", "move"},  // the policy; what the time is for
+	"orders.go":            {"pass"},          // what is said in advance
 	"grammar/verbs.go":     {"pass", "bid"},
 }
 

@@ -148,7 +148,7 @@ func unfinished(e *games18xx.Export) (*replay.Replay, error) {
 		return nil, errors.New("the game has ended; pbem replay shows it")
 	}
 	if !slices.Contains(importable(), e.Title) {
-		return nil, fmt.Errorf("games of %q cannot be imported, only of %s", e.Title, strings.Join(importable(), " and "))
+		return nil, fmt.Errorf("games of %q cannot be imported, only of %s", e.Title, strings.Join(importable(), ", "))
 	}
 	r, err := replay.New(e)
 	if err != nil {

@@ -23,7 +23,7 @@ type Auction struct {
 	// these are offered then. Nil: all of them are.
 	NotBid func(player string, bid, price int, opened bool) string
 	Money  func(int) string
-	AskAll bool // who cannot bid is asked too. // 1828 D-05
+	AskAll bool // who cannot bid is asked too, in games recorded so
 }
 
 // Run asks the bidders until one is left. Winner is "" when nobody bids.

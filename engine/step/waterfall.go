@@ -33,7 +33,7 @@ type Waterfall struct {
 	// last at the price, and returns whose turn comes, "" for the next in order.
 	Lull func(buyer string) (next string)
 	// Dear lets a purchase be at any price from the face value on, which is said after
-	// it; AskAll asks also who can only pass. For games recorded so. // 1828 D-04, D-05
+	// it; AskAll asks also who can only pass. For games recorded so.
 	Dear, AskAll bool
 }
 

@@ -59,7 +59,7 @@ func (t *table) split(cells []cell) (beside []cell, below string) {
 		switch name := t.Columns[i].Below; {
 		case name == "":
 			beside = append(beside, c)
-		case c.text() != "-":
+		case c.text() != "-" && c.text() != "":
 			parts = append(parts, tied(name+" "+c.text()))
 		}
 	}

@@ -269,7 +269,7 @@ func (v *view) outside(d *doc) {
 	}
 	stand := v.standsOutside()
 	if stand {
-		t.Columns = append(t.Columns, column{Head: "Stations and track", Wrap: true})
+		t.Columns = append(t.Columns, column{Head: "Track", Wrap: true, Below: "track"})
 	}
 	seen := map[string]bool{}
 	for i := range v.board.Hexes {

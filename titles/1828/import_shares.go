@@ -87,7 +87,7 @@ func (tr *translator) countUnsold(v view) {
 // only shown. // S-05, S-07, S-08, S-09
 func (tr *translator) choice(pending []engine.Choice, by string, a games18xx.Action) (string, error) {
 	said, _, _ := strings.Cut(string(a.Choice), " (")
-	for _, verb := range []string{"merge", "aside", "from", "trade", "cash"} {
+	for _, verb := range []string{"merge", "aside", "pick", "trade", "cash"} {
 		if _, ok := asked(pending, by, verb); !ok {
 			continue
 		}
@@ -97,7 +97,7 @@ func (tr *translator) choice(pending []engine.Choice, by string, a games18xx.Act
 			return "", nil
 		case verb == "aside" && data.Company(company(said)) != nil:
 			return "aside " + company(said), nil
-		case verb == "from" && tr.names[said] != "":
+		case verb == "pick" && tr.names[said] != "":
 			return "from " + tr.names[said], nil
 		case verb == "trade" && said == "Exchange":
 			return "trade", nil

@@ -272,7 +272,7 @@ func (m *merger) askGiver(h string, can []string) string { // S-08
 	for _, q := range can {
 		options = append(options, engine.Option{Args: []string{q}, Label: m.PlayerName(q)})
 	}
-	a := m.Ask("giver", step.Offer(h, "", "from", "you need a share of "+m.stays+": say from whom you take it", step.Fixed(options),
+	a := m.Ask("giver", step.Offer(h, "", "pick", "you need a share of "+m.stays+": pick the player you take it from", step.Fixed(options),
 		func([]string) string { return "say a player who can give a share of " + m.stays }))
 	return a.Arg(0)
 }

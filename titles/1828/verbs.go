@@ -29,9 +29,9 @@ var verbs = moves.Table{
 		Shapes:   []string{"COMPANY"},
 	},
 	{
-		Name: "from", Form: "PLAYER", Example: "from p2",
-		Synonyms: []string{"take from", "take", "his", "hers"},
-		Meaning:  "Say from whom you take a share that you need for a pair.",
+		Name: "pick", Form: "PLAYER", Example: "pick p2",
+		Synonyms: []string{"take from", "choose", "name"},
+		Meaning:  "Pick the player from whom you take a share that you need for a pair.",
 		Shapes:   []string{"PLAYER"},
 	},
 	{
