@@ -88,15 +88,18 @@ func dividends(ti *title.Title, g *engine.Game, told map[string]int) error {
 	return nil
 }
 
-// outcome is what the president gets first, and the first change of the price.
+// outcome is what the president gets first, until the company has told of its
+// dividend, and the first change of the price.
 func outcome(events []engine.Event, ch engine.Choice) (got int, price string) {
+	told := false
 	for _, e := range events {
 		switch e := e.(type) {
 		case engine.Paid:
-			if e.To == ch.By && got == 0 {
+			if e.To == ch.By && got == 0 && !told {
 				got = e.Amount
 			}
 		case engine.Noted:
+			told = told || e.By == ch.For && (strings.HasPrefix(e.Text, "paid ") || strings.HasPrefix(e.Text, "withheld "))
 			if e.By == ch.For && strings.HasPrefix(e.Text, "price ") {
 				return got, e.Text
 			}
