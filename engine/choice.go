@@ -45,6 +45,9 @@ type Choice struct {
 	Verb     string          //
 	Help     string          // a few words on what it does
 	Options  func() []Option // nil: the bare verb
+	// Any reports whether Options has one, where that is known sooner than by listing
+	// all; nil: it is listed.
+	Any func() bool
 	// Free checks words that no list holds (the stops of a route) and returns
 	// them in canonical form, or a *Refusal that says why not.
 	Free func(words []string) ([]string, error)
@@ -120,6 +123,14 @@ func (c Choice) List() []Option {
 		return []Option{{}}
 	}
 	return c.Options()
+}
+
+// Listed reports whether List has an option.
+func (c Choice) Listed() bool {
+	if c.Any != nil {
+		return c.Any()
+	}
+	return len(c.List()) > 0
 }
 
 // Match reports whether the arguments complete the option.

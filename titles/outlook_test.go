@@ -14,6 +14,9 @@ import (
 // What a dividend is said to bring is what it brings: the president's money,
 // and the way of the price.
 func TestDividendsAsTold(t *testing.T) {
+	if raced {
+		t.Skip("whole games are played without the race detector: nothing in them runs side by side")
+	}
 	for _, ti := range All() {
 		t.Run(ti.Facts.Slug, func(t *testing.T) {
 			t.Parallel()

@@ -25,7 +25,7 @@ func Barred(by, sym, verb, why string) engine.Choice {
 }
 
 // Open reports whether a choice is not only there for its reason.
-func Open(c engine.Choice) bool { return len(c.List()) > 0 || c.Usage != "" }
+func Open(c engine.Choice) bool { return c.Usage != "" || c.Listed() }
 
 // Fixed makes a list of options that were worked out already.
 func Fixed(options []engine.Option) func() []engine.Option {
@@ -54,7 +54,24 @@ func Number(words []string, i int) (n int, ok bool) {
 // is refused with its reason. A question for which nothing is offered stays
 // there for its reasons alone: see Open. The list is worked out once.
 func Ruled(by, sym, verb, help string, candidates func() []engine.Option, whyNot func(words []string) string) engine.Choice {
-	return Offer(by, sym, verb, help, sync.OnceValue(func() []engine.Option { return Possible(candidates(), whyNot) }), whyNot)
+	c := Offer(by, sym, verb, help, sync.OnceValue(func() []engine.Option { return Possible(candidates(), whyNot) }), whyNot)
+	c.Any = func() bool {
+		return slices.ContainsFunc(candidates(), func(o engine.Option) bool { return possible(o, whyNot) })
+	}
+	return c
+}
+
+// possible reports whether Possible would keep something of an option.
+func possible(o engine.Option, whyNot func(words []string) string) bool {
+	if o.Range == nil {
+		return whyNot(o.Args) == ""
+	}
+	for n := o.Range.Min; n <= o.Range.Max; n += max(o.Range.Step, 1) {
+		if whyNot(append(slices.Clone(o.Args), strconv.Itoa(n))) == "" {
+			return true
+		}
+	}
+	return false
 }
 
 // Possible keeps the options that nothing speaks against.

@@ -95,3 +95,24 @@ func TestOpen(t *testing.T) {
 		}
 	}
 }
+
+// That something is offered is known without listing all of it, and is the same.
+func TestAnyIsListed(t *testing.T) {
+	for max := range 12 {
+		for step := range 4 {
+			for _, whyNot := range []func([]string) string{
+				func([]string) string { return "no" }, func([]string) string { return "" },
+				func(w []string) string { return map[bool]string{true: "odd"}[len(Word(w, 0))%2 == 1] },
+				func(w []string) string { n, _ := Number(w, 1); return map[bool]string{true: "small"}[n < 7] },
+			} {
+				options := []engine.Option{{Args: []string{"a"}}, {Args: []string{"bb"}, Range: &engine.Range{Min: 3, Max: max, Step: step}}}
+				for _, some := range [][]engine.Option{nil, options[:1], options[1:], options} {
+					c := Ruled("p1", "", "buy", "", Fixed(some), whyNot)
+					if c.Listed() != (len(c.List()) > 0) || Open(c) != c.Listed() {
+						t.Errorf("%v: listed %v, %v", some, c.Listed(), c.List())
+					}
+				}
+			}
+		}
+	}
+}
