@@ -98,7 +98,7 @@ func (tr *translator) choice(pending []engine.Choice, by string, a games18xx.Act
 		case verb == "aside" && data.Company(company(said)) != nil:
 			return "aside " + company(said), nil
 		case verb == "pick" && tr.names[said] != "":
-			return "from " + tr.names[said], nil
+			return "pick " + tr.names[said], nil
 		case verb == "trade" && said == "Exchange":
 			return "trade", nil
 		case verb == "cash" && said == "Sell":

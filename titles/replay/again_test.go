@@ -65,7 +65,8 @@ func TestAgain(t *testing.T) {
 			steps, last = steps+1, n
 			return nil
 		})
-		if err != nil || last != len(log) || steps < 200 {
+		over := engine.Open(ti.Rules, log).State().Result != nil // players who act at random may be ruined early
+		if err != nil || last != len(log) || steps < 200 && !over {
 			t.Errorf("%s: %d steps to event %d of %d, %v", ti.Facts.Slug, steps, last, len(log), err)
 		}
 		g := engine.Open(ti.Rules, log)
