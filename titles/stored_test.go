@@ -101,6 +101,9 @@ func TestStoredGamesOpenAndGoOn(t *testing.T) {
 				continue
 			}
 			game := engine.Open(g.title.Rules, g.log[:at])
+			if game.Frozen() != nil && g.changedSince(game, at) {
+				continue // in the middle of a step that goes another way by now
+			}
 			if game.Frozen() != nil {
 				t.Fatalf("position %d: %v", at, game.Frozen())
 			}
@@ -123,6 +126,18 @@ func TestStoredGamesOpenAndGoOn(t *testing.T) {
 			}
 		}
 	})
+}
+
+// changedSince reports whether a command that has other facts by now was said in
+// the step that runs at a position.
+func (g stored) changedSince(game *engine.Game, at int) bool {
+	stack := game.State().Stack
+	for c := range g.changed {
+		if len(stack) > 0 && stack[len(stack)-1].Entered <= c && c < at {
+			return true
+		}
+	}
+	return false
 }
 
 // standEvery is how many commands lie between two stands that are stored.
