@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"pbem/pbem/trust"
+	"pbem/pbem/trust/trusttest"
 )
 
 // What people type into mails, names and addresses comes back as text: it adds
@@ -15,7 +16,7 @@ import (
 func TestTypedTextStaysText(t *testing.T) {
 	const evil = `<script>alert(1)</script><img src=x onerror=y>`
 	d := newDesk(t)
-	d.cfg.Trust = trust.Trust{Policy: trust.ByTokenAndDMARC, LookupTXT: noDNS}
+	d.cfg.Trust = trust.Trust{Policy: trust.ByTokenAndDMARC, LookupTXT: trusttest.NoDNS}
 	d.restart(d.db)
 	id := d.start("../../"+evil, Seat{Name: evil, Address: "amy@example.org"}, Seat{Name: "../Brian", Address: "brian@example.org"}, Seat{Name: "Crystal", Address: "crystal@example.org"})
 	mails := d.flush()

@@ -70,6 +70,21 @@ func (r Runs) NotBest(said []string) string {
 	return ""
 }
 
+// ParseBest is Parse for a company whose runs must earn the most there is; less is
+// refused with the section that asks for it. // 1817 6.5
+func (r Runs) ParseBest(sym, section string) func(words []string) ([]string, error) {
+	return func(words []string) ([]string, error) {
+		said, err := r.Parse(words)
+		if err != nil {
+			return nil, err
+		}
+		if why := r.NotBest(said); why != "" {
+			return nil, engine.Refuse("%s %s (%s)", sym, why, section)
+		}
+		return said, nil
+	}
+}
+
 // Run carries runs in canonical form out: what they earn is set as a counter and
 // told.
 func (r Runs) Run(t *engine.Turn, sym, counter string, said []string) {

@@ -77,6 +77,15 @@ type Table struct {
 	H *Holders // nil: players hold shares, the president's certificate directs
 }
 
+// Scores is what all players come to, by a title's reckoning of one.
+func (t Table) Scores(worth func(player string) int) map[string]int {
+	out := map[string]int{}
+	for _, p := range t.S.Players() {
+		out[p] = worth(p)
+	}
+	return out
+}
+
 // Shares returns how many shares of a company lie at a place.
 func (t Table) Shares(place, sym string) int {
 	n := 0

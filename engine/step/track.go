@@ -18,6 +18,24 @@ type Site struct {
 	Hex   *board.Hex
 }
 
+// A Ground is where a company builds next: the board and what its routes come to,
+// worked out once for all that is tried.
+type Ground struct {
+	Table Table
+	Sym   string
+	board *board.Board
+	reach *board.Reach
+}
+
+// Site returns a hex of it.
+func (g *Ground) Site(hex string) Site {
+	if g.board == nil {
+		g.board = g.Table.Board()
+		g.reach = g.Table.Reach(g.board, g.Sym)
+	}
+	return Site{Table: g.Table, Board: g.board, Reach: g.reach, Hex: g.Table.F.Map.Hex(hex)}
+}
+
 // Sites returns every hex that the routes of a company touch.
 func (t Table) Sites(sym string) []Site {
 	b := t.Board()

@@ -1,6 +1,7 @@
 package grammar
 
 import (
+	"cmp"
 	"strings"
 	"testing"
 
@@ -25,7 +26,7 @@ func TestWhatTitlesOfferIsRead(t *testing.T) {
 
 // readOffers plays a game of prudent players, n decisions at most.
 func readOffers(t *testing.T, ti *title.Title, seed int64, n int) {
-	names := []string{"Amy", "Brian", "Cat", "Dora"}
+	names := []string{"Amy", "Brian", "Cat", "Dan O'Neill"}
 	g, _, err := titles.Start(ti, engine.Started{Players: names, Seed: seed})
 	if err != nil {
 		t.Fatal(err)
@@ -43,6 +44,9 @@ func readOffers(t *testing.T, ti *title.Title, seed int64, n int) {
 			for _, c := range some(ch, 3) {
 				reads(t, ctx, g.Pending(), Canonical(c), c)
 				reads(t, ctx, g.Pending(), strings.ToLower(strings.ReplaceAll(Canonical(c), " ", ", ")), c)
+				if said := withNames(ctx, c); said != Canonical(c) {
+					reads(t, ctx, g.Pending(), said, c)
+				}
 			}
 		}
 		c, ok := player.Pick(g.Pending())
@@ -53,4 +57,13 @@ func readOffers(t *testing.T, ti *title.Title, seed int64, n int) {
 			t.Fatal(err)
 		}
 	}
+}
+
+// withNames says a command as mails show it, with the names of players.
+func withNames(ctx Context, c engine.Command) string {
+	said := []string{c.Verb}
+	for _, arg := range c.Args {
+		said = append(said, cmp.Or(ctx.Players[arg], arg))
+	}
+	return strings.Join(said, " ")
 }

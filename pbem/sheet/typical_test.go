@@ -12,32 +12,57 @@ import (
 )
 
 // A typical mail is that to who is about to answer a question in a stored game of a
-// title: the n-th answer to it, from 1.
+// title: the n-th answer to it, from 1, of those with a verb if one is named.
 type typical struct {
 	name     string
 	game     string
 	question string
 	n        int
+	verb     string
 }
 
 // typicals are such mails by title. Their texts lie in testdata/SLUG.
 var typicals = map[string][]typical{
+	"1820": {
+		{"cousin", "walk-variants", "cousin", 1, ""},
+		{"cry", "walk-variants", "open cry", 2, ""},
+		{"stock", "walk-variants", "stock turn", 80, ""},
+		{"float", "walk-variants", "float", 2, ""},
+		{"station", "walk-variants", "float station", 3, ""},
+		{"shares", "walk-variants", "shares", 5, ""},
+		{"maintenance", "walk-variants", "maintenance", 2, ""},
+		{"interest", "walk-variants", "interest", 2, ""},
+		{"offer", "walk-variants", "offer", 2, ""},
+		{"issues", "walk-variants", "issues", 2, ""},
+	},
+	"1828": {
+		{"auction", "walk-variants", "auction", 12, "bid"},
+		{"par", "walk-variants", "par", 2, "start"},
+		{"stock", "walk-variants", "stock turn", 40, "buy"},
+		{"merger", "walk-variants", "single share", 1, "trade"},
+		{"cobourg", "walk-variants", "C&P", 2, "lay"},
+		{"track", "walk-variants", "track", 60, "lay"},
+		{"station", "walk-variants", "station", 8, "token"},
+		{"run", "walk-variants", "run", 40, "run"},
+		{"dividend", "walk-variants", "dividend", 30, "pay"},
+		{"shells", "walk-variants", "trains", 2, "move"},
+	},
 	"1843": {
-		{"auction", "walk-variants", "auction", 8},
-		{"bid", "walk-variants", "bid", 1},
-		{"par", "walk-variants", "par of PLM", 1},
-		{"stock", "walk-variants", "stock turn", 60},
-		{"home", "walk-variants", "home", 1},
-		{"track", "walk-variants", "track", 40},
-		{"city", "walk-variants", "city", 1},
-		{"station", "walk-variants", "station", 3},
-		{"run", "walk-variants", "run", 80},
-		{"dividend", "walk-variants", "dividend", 30},
-		{"trains", "walk-variants", "trains", 60},
-		{"emergency", "walk-variants", "emergency", 12},
-		{"money", "walk-variants", "raise money", 5},
-		{"consent", "walk-variants", "consent", 20},
-		{"ports", "walk-variants", "ports", 9},
+		{"auction", "walk-variants", "auction", 8, ""},
+		{"bid", "walk-variants", "bid", 1, ""},
+		{"par", "walk-variants", "par of PLM", 1, ""},
+		{"stock", "walk-variants", "stock turn", 60, ""},
+		{"home", "walk-variants", "home", 1, ""},
+		{"track", "walk-variants", "track", 40, ""},
+		{"city", "walk-variants", "city", 1, ""},
+		{"station", "walk-variants", "station", 3, ""},
+		{"run", "walk-variants", "run", 80, ""},
+		{"dividend", "walk-variants", "dividend", 30, ""},
+		{"trains", "walk-variants", "trains", 60, ""},
+		{"emergency", "walk-variants", "emergency", 12, ""},
+		{"money", "walk-variants", "raise money", 5, ""},
+		{"consent", "walk-variants", "consent", 20, ""},
+		{"ports", "walk-variants", "ports", 9, ""},
 	},
 }
 
@@ -62,7 +87,7 @@ func typicalMail(t *testing.T, slug string, c typical) {
 	left := c.n
 	for i, e := range log {
 		said, ok := e.(engine.Said)
-		if !ok || said.Question != c.question {
+		if !ok || said.Question != c.question || c.verb != "" && said.Verb != c.verb {
 			continue
 		}
 		if left--; left > 0 {

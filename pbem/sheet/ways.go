@@ -43,7 +43,7 @@ func (v *view) ways(ch engine.Choice) []way {
 	var out []way
 	seen := map[string]bool{}
 	for _, o := range ch.List() {
-		w := way{words: o.Args, gloss: oneLine(o.Label)}
+		w := way{words: v.spoken(o.Args), gloss: oneLine(o.Label)}
 		if face, ok := v.lay(o); ok {
 			w.words, w.worth, w.gloss = v.phrase(ch.Verb, o.Args), v.worth(face), unsaid(w.gloss, exits(v.board.Layout, face))
 		}
@@ -56,6 +56,19 @@ func (v *view) ways(ch engine.Choice) []way {
 		if key := strings.Join(w.words, " "); !seen[key] {
 			seen[key] = true
 			out = append(out, w)
+		}
+	}
+	return out
+}
+
+// spoken puts the names of players in the place of their ids, but for a name that
+// two of them have.
+func (v *view) spoken(args []string) []string {
+	out := slices.Clone(args)
+	for i, id := range out {
+		shared := func(other string) bool { return other != id && strings.EqualFold(v.name(other), v.name(id)) }
+		if v.State.Seat(id) >= 0 && !slices.ContainsFunc(v.State.Players(), shared) {
+			out[i] = v.name(id)
 		}
 	}
 	return out

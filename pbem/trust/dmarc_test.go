@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"pbem/pbem/letter"
+	"pbem/pbem/trust/trusttest"
 )
 
 // A dns is what the DNS says: texts by name. The text "timeout" is a server that
@@ -51,14 +52,14 @@ func TestAlignmentADomainAsks(t *testing.T) {
 		{"no answer of the organisation", "mail.example.org", "example.org", dns{"_dmarc.example.org": "timeout"}, false},
 		{"another organisation", "example.org", "evil.example", nil, false},
 	} {
-		sign := newSigner(t)
+		sign := trusttest.NewSigner(t)
 		trust := Trust{Policy: ByTokenAndDMARC, LookupTXT: func(ctx context.Context, name string) ([]string, error) {
 			if strings.Contains(name, "._domainkey.") {
-				return sign.lookup(ctx, "s._domainkey.example.org")
+				return sign.Lookup(ctx, "s._domainkey.example.org")
 			}
 			return c.texts.lookup(ctx, name)
 		}}
-		raw := sign.sign(fmt.Appendf(nil, "From: amy@%s\r\nMessage-ID: <1@x>\r\n\r\nreserve NLN\r\n", c.from), c.signer)
+		raw := sign.Sign(fmt.Appendf(nil, "From: amy@%s\r\nMessage-ID: <1@x>\r\n\r\nreserve NLN\r\n", c.from), c.signer)
 		if why := trust.Authenticate(context.Background(), raw, letter.Read(raw, letter.Limits{})); (why == "") != c.ok {
 			t.Errorf("%s: %q", c.name, why)
 		}

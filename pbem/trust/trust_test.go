@@ -1,18 +1,11 @@
 package trust
 
 import (
-	"bytes"
 	"context"
-	"crypto/ed25519"
-	"encoding/base64"
-	"errors"
-	"fmt"
-	"strings"
 	"testing"
 
-	"github.com/emersion/go-msgauth/dkim"
-
 	"pbem/pbem/letter"
+	"pbem/pbem/trust/trusttest"
 )
 
 // What mail servers write, and whether the From domain example.org is proven.
@@ -36,21 +29,19 @@ func TestAuthenticationResults(t *testing.T) {
 		{"none", `mx.test; none`, false},
 		{"another server", `evil.test; dmarc=pass header.from=example.org`, false},
 	} {
-		trust := Trust{Policy: ByTokenAndDMARC, AuthServer: "mx.test", LookupTXT: noDNS}
+		trust := Trust{Policy: ByTokenAndDMARC, AuthServer: "mx.test", LookupTXT: trusttest.NoDNS}
 		l := letter.Read([]byte("Authentication-Results: "+c.field+"\r\nAuthentication-Results: mx.test; dmarc=pass header.from=example.org\r\nFrom: amy@example.org\r\n\r\npass\r\n"), letter.Limits{})
 		if why := trust.Authenticate(context.Background(), nil, l); (why == "") != c.ok {
 			t.Errorf("%s: %q", c.name, why)
 		}
 	}
-	office := Trust{AuthServer: NoName, LookupTXT: noDNS}
+	office := Trust{AuthServer: NoName, LookupTXT: trusttest.NoDNS}
 	field := "spf=pass (sender IP is 1.2.3.4)\r\n smtp.mailfrom=example.org; dkim=pass (signature was verified)\r\n header.d=example.org;dmarc=pass action=none header.from=example.org;compauth=pass reason=100"
 	l := letter.Read([]byte("Authentication-Results: "+field+"\r\nFrom: amy@example.org\r\n\r\npass\r\n"), letter.Limits{})
 	if why := office.Authenticate(context.Background(), nil, l); why != "" {
 		t.Errorf("Office 365: %s", why)
 	}
 }
-
-func noDNS(context.Context, string) ([]string, error) { return nil, errors.New("no DNS in tests") }
 
 func TestAligned(t *testing.T) {
 	for _, c := range []struct {
@@ -71,30 +62,4 @@ func TestUnknownPolicy(t *testing.T) {
 	if err := (Trust{Policy: "maybe"}).Check(); err == nil {
 		t.Error("an unknown policy is accepted")
 	}
-}
-
-// signer signs mails as a domain; its keys are in a DNS of our own.
-type signer struct {
-	t   *testing.T
-	key ed25519.PrivateKey
-}
-
-func newSigner(t *testing.T) signer {
-	return signer{t, ed25519.NewKeyFromSeed(bytes.Repeat([]byte{7}, ed25519.SeedSize))}
-}
-
-func (s signer) lookup(_ context.Context, name string) ([]string, error) {
-	if !strings.HasSuffix(name, "._domainkey.example.org") && !strings.HasSuffix(name, "._domainkey.evil.example") {
-		return nil, fmt.Errorf("%s is unknown", name)
-	}
-	return []string{"v=DKIM1; k=ed25519; p=" + base64.StdEncoding.EncodeToString(s.key.Public().(ed25519.PublicKey))}, nil
-}
-
-func (s signer) sign(raw []byte, domain string) []byte {
-	s.t.Helper()
-	var b bytes.Buffer
-	if err := dkim.Sign(&b, bytes.NewReader(raw), &dkim.SignOptions{Domain: domain, Selector: "s", Signer: s.key}); err != nil {
-		s.t.Fatal(err)
-	}
-	return b.Bytes()
 }

@@ -28,13 +28,7 @@ func endSet(t *turn) {
 
 // scores is cash and shares less short shares, at their prices. // 1.3, 8;
 // 17-SU-08, 17-EG-05, R-03
-func (v view) scores() map[string]int {
-	out := map[string]int{}
-	for _, p := range v.S.Players() {
-		out[p] = v.worth(p)
-	}
-	return out
-}
+func (v view) scores() map[string]int { return v.Scores(v.worth) }
 
 // worth is a player's wealth now. // 1.3, 8; 17-EG-05, D-18
 func (v view) worth(p string) int {

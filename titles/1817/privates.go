@@ -183,7 +183,7 @@ func (g *ground) notMined(words []string) string {
 	if why := g.notTurned(hex.At, tile, rot); why != "" {
 		return why
 	}
-	if !g.coalPointsAnywhere() && !g.pointsAt(g.site(hex.At), tile.Turned(rot).Exits()) { // 17-PV-09, D-21
+	if !g.coalPointsAnywhere() && !g.pointsAt(g.land.Site(hex.At), tile.Turned(rot).Exits()) { // 17-PV-09, D-21
 		return "the tile must lead to a city or red area that it joins, now or after upgrades (1.2.6)"
 	}
 	return ""

@@ -40,16 +40,10 @@ func network(s *engine.State, sym string) (*route.Graph, []route.Train) {
 // parseRuns checks a player's runs: they must earn the most. // 6.5; 17-RT-07,
 // D-17
 func (t *turn) parseRuns(runs step.Runs) func([]string) ([]string, error) {
-	return func(words []string) ([]string, error) {
-		said, err := runs.Parse(words)
-		if err != nil || t.runsAsRecorded() {
-			return said, err
-		}
-		if why := runs.NotBest(said); why != "" {
-			return nil, engine.Refuse("%s %s (6.5)", t.Actor, why)
-		}
-		return said, nil
+	if t.runsAsRecorded() {
+		return runs.Parse
 	}
+	return runs.ParseBest(t.Actor, "6.5")
 }
 
 // track is where a company may run: no track twice, no city or red area twice, a

@@ -43,7 +43,7 @@ func (t *turn) tileChoices(done step.Works) []engine.Choice {
 	if t.means(t.Actor) < done.Fee() {
 		return nil
 	}
-	g := &ground{turn: t, done: done}
+	g := t.ground(done)
 	out := []engine.Choice{t.voice().Offers("lay", "lay or upgrade a tile", g.lays, g.notLaid)}
 	if len(t.coalPrivates(t.Actor)) > 0 {
 		out = append(out, t.voice().Offers("mine", "lay a tile with a coal mine", g.mines, g.notMined))
@@ -54,22 +54,15 @@ func (t *turn) tileChoices(done step.Works) []engine.Choice {
 	return append(out, t.voice().Pass("lay no tile"))
 }
 
-// A ground is where a company builds next: the board and what its routes come
-// to, worked out once for all that is tried.
+// A ground is where a company builds next, with the tiles it has laid in this turn.
 type ground struct {
 	*turn
-	done  step.Works
-	board *board.Board
-	reach *board.Reach
+	done step.Works
+	land step.Ground
 }
 
-// site returns a hex with all that the test of a lay needs.
-func (g *ground) site(hex string) step.Site {
-	if g.board == nil {
-		g.board = g.Board()
-		g.reach = g.Reach(g.board, g.Actor)
-	}
-	return step.Site{Table: g.Table, Board: g.board, Reach: g.reach, Hex: data.Map.Hex(hex)}
+func (t *turn) ground(done step.Works) *ground {
+	return &ground{t, done, step.Ground{Table: t.Table, Sym: t.Actor}}
 }
 
 // lays lists the tiles of the chart on every hex that the company's routes touch,
@@ -131,7 +124,7 @@ func (g *ground) notNext(hex, id string, cost int) string {
 		return "there are no " + color + " tiles in this phase (2)"
 	case next < 0: // 17-TL-02
 		return "only one of the two tiles may be an upgrade (6.3)"
-	case !g.mostExits(g.site(hex), id): // 17-TL-10
+	case !g.mostExits(g.land.Site(hex), id): // 17-TL-10
 		return "a brown city needs as many exits as fit (6.3.2)"
 	case cost > g.Cash(g.Actor): // 17-TL-07
 		return fmt.Sprintf("that costs %s, %s has %s (6.3.1)", money(cost), g.Actor, money(g.Cash(g.Actor)))
@@ -142,7 +135,7 @@ func (g *ground) notNext(hex, id string, cost int) string {
 // notTurned says why a tile does not lie so: it must fit, and belong to a route of
 // the company, unless it is the mill's. // 6.3.1, 6.3.2; 17-TL-06, 17-TL-09
 func (g *ground) notTurned(hex string, tile *board.Tile, rot int) string {
-	s := g.site(hex)
+	s := g.land.Site(hex)
 	if _, err := s.Board.Fit(hex, tile.ID, rot); err != nil { // 17-MP-04
 		return err.Error() + " (6.3)"
 	}

@@ -156,13 +156,7 @@ func (t *turn) finish(why string) { t.End(why, t.scores()) }
 
 // scores is cash and shares at their prices; who is bankrupt has nothing. // 9.2, 10.2;
 // 20-GE-05, 20-BK-01, 20-FT-12
-func (v view) scores() map[string]int {
-	out := map[string]int{}
-	for _, p := range v.S.Players() {
-		out[p] = v.worth(p)
-	}
-	return out
-}
+func (v view) scores() map[string]int { return v.Scores(v.worth) }
 
 func (v view) worth(p string) int {
 	if v.S.Get(ruined.of(p)) == 1 {

@@ -83,14 +83,7 @@ func (t *turn) parseRuns(plain step.Runs, powered *step.Runs) func([]string) ([]
 			}
 			return said, nil
 		}
-		said, err := plain.Parse(words)
-		if err != nil {
-			return said, err
-		}
-		if why := plain.NotBest(said); why != "" {
-			return nil, engine.Refuse("%s %s (7.2.3)", t.Actor, why)
-		}
-		return said, nil
+		return plain.ParseBest(t.Actor, "7.2.3")(words)
 	}
 }
 

@@ -238,22 +238,15 @@ func joints(b *board.Board, hex string, tile *board.Tile, rot int) int {
 	return sum
 }
 
-// A ground is where a company builds next: the board and what its routes come to,
-// worked out once for all that is tried.
+// A ground is where a company builds next, with the tiles it has laid in this turn.
 type ground struct {
 	*turn
 	works step.Works
-	board *board.Board
-	reach *board.Reach
+	land  step.Ground
 }
 
-// site returns a hex with all that the test of a lay needs.
-func (g *ground) site(hex string) step.Site {
-	if g.board == nil {
-		g.board = g.Board()
-		g.reach = g.Reach(g.board, g.Actor)
-	}
-	return step.Site{Table: g.Table, Board: g.board, Reach: g.reach, Hex: data.Map.Hex(hex)}
+func (t *turn) ground(done step.Works) *ground {
+	return &ground{t, done, step.Ground{Table: t.Table, Sym: t.Actor}}
 }
 
 // works are the tiles of a turn: two, of a private company four after yellow phase,
@@ -299,7 +292,7 @@ func tiles(t *turn) {
 }
 
 func (t *turn) tileChoices(done step.Works) []engine.Choice {
-	g := &ground{turn: t, works: done}
+	g := t.ground(done)
 	lay := t.voice().Offers("lay", "lay or upgrade a tile", g.lays, g.notLaid)
 	if !anyOpen(lay) && t.borrowable(t.Actor) == 0 {
 		return nil
@@ -342,7 +335,7 @@ func (g *ground) turned(hex, id, with string) []engine.Option {
 		return nil
 	}
 	tile := data.Map.Tile(id)
-	s := g.site(hex)
+	s := g.land.Site(hex)
 	out := s.Rotations(tile, func(rot int) bool { return g.notLaidSo(s, tile, rot) == "" }, func(rot int) string {
 		return g.LayLabel(hex, tile, rot, g.toPay(hex, tile, rot))
 	})
@@ -368,7 +361,7 @@ func (g *ground) notLaid(words []string) string {
 		why = g.notNext(hex.At, tile.ID, with)
 	}
 	if why == "" {
-		why = g.notLaidSo(g.site(hex.At), tile, rot)
+		why = g.notLaidSo(g.land.Site(hex.At), tile, rot)
 	}
 	return why
 }
@@ -417,7 +410,7 @@ func (g *ground) notLaidSo(s step.Site, tile *board.Tile, rot int) string {
 // price is what terrain, barriers and edges of London cost. // 12.3.1, 12.3.1.1;
 // 20-TR-18, 20-TR-19
 func (g *ground) price(hex string, tile *board.Tile, rot int) int {
-	return g.TileCost(hex, tile) + joints(g.site(hex).Board, hex, tile, rot)
+	return g.TileCost(hex, tile) + joints(g.land.Site(hex).Board, hex, tile, rot)
 }
 
 // toPay is what of it the company pays: Locke saves it half. // 14.4.3; 20-CO-14,
@@ -433,7 +426,7 @@ func (g *ground) toPay(hex string, tile *board.Tile, rot int) int {
 // build carries out a tile. // 7.2.1, 14.4; 20-TR-22, 20-TR-23, 20-CO-12 to 20-CO-14
 func (t *turn) build(a engine.Command, with string) {
 	sym, hex, tile, rot := t.Actor, a.Arg(0), data.Map.Tile(a.Arg(1)), a.Int(2)
-	g := &ground{turn: t}
+	g := t.ground(step.Works{})
 	all, cost := g.price(hex, tile, rot), g.toPay(hex, tile, rot)
 	t.Pay(t.purse(sym), engine.Bank, cost)
 	step.Lay(t.Turn, t.Table, hex, tile.ID, rot)

@@ -77,13 +77,7 @@ func (t *turn) propose(a engine.Command) bool {
 
 // scores is the wealth of all players; the richest wins, equals share the victory.
 // // 9.2; 28-EN-05
-func (v view) scores() map[string]int {
-	out := map[string]int{}
-	for _, p := range v.S.Players() {
-		out[p] = v.worth(p)
-	}
-	return out
-}
+func (v view) scores() map[string]int { return v.Scores(v.worth) }
 
 // worth is what a player would score now: cash, private companies at face value,
 // shares at the market price. // 9.2; 28-EN-05

@@ -39,16 +39,10 @@ func network(s *engine.State, sym string) (*route.Graph, []route.Train) {
 // parseRuns checks a player's runs: they must earn the most. // 8.3.3; 28-RU-12,
 //
 func (t *turn) parseRuns(runs step.Runs) func([]string) ([]string, error) {
-	return func(words []string) ([]string, error) {
-		said, err := runs.Parse(words)
-		if err != nil || t.runsAsRecorded() {
-			return said, err
-		}
-		if why := runs.NotBest(said); why != "" {
-			return nil, engine.Refuse("%s %s (8.3.3)", t.Actor, why)
-		}
-		return said, nil
+	if t.runsAsRecorded() {
+		return runs.Parse
 	}
+	return runs.ParseBest(t.Actor, "8.3.3")
 }
 
 // routes are where a company may run. What a route is, engine/route knows: two

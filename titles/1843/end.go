@@ -25,13 +25,7 @@ func endSet(t *turn) {
 }
 
 // scores is what everybody is worth. // 8.10.2; 43-GE-05
-func (v view) scores() map[string]int {
-	out := map[string]int{}
-	for _, p := range v.S.Players() {
-		out[p] = v.worth(p)
-	}
-	return out
-}
+func (v view) scores() map[string]int { return v.Scores(v.worth) }
 
 // worth is a player's cash, private companies at face value and shares at their
 // price, of companies that have one. // 8.10.2; 43-GE-05, R-7

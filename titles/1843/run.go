@@ -25,23 +25,9 @@ func runTrains(t *turn) {
 	a := t.asks("run", func() []engine.Choice { // afresh after a tile of PSG
 		own := t.stable(sym)
 		runs = step.NewRunsOf(t.graph(sym), own.trains, own.fleets, money)
-		return []engine.Choice{runs.Choice(t.voice(), parseRuns(sym, runs))}
+		return []engine.Choice{runs.Choice(t.voice(), runs.ParseBest(sym, "8.6"))} // 43-RT-01, R-18
 	})
 	runs.Run(t.Turn, sym, earned, a.Args)
-}
-
-// parseRuns checks a player's runs: they must earn the most. // 8.6; 43-RT-01, R-18
-func parseRuns(sym string, runs step.Runs) func([]string) ([]string, error) {
-	return func(words []string) ([]string, error) {
-		said, err := runs.Parse(words)
-		if err != nil {
-			return said, err
-		}
-		if why := runs.NotBest(said); why != "" {
-			return nil, engine.Refuse("%s %s (8.6)", sym, why)
-		}
-		return said, nil
-	}
 }
 
 // network is what a company may run on and what it has to run.

@@ -31,14 +31,12 @@ func (v view) standstill() bool {
 // scores is the wealth of all who are not bankrupt. The richest wins; equal
 // scores share the victory. // 13; NE-RUL-36, NE-EN-07
 func (v view) scores() map[string]int {
-	out := map[string]int{}
-	for _, p := range v.S.Players() {
-		out[p] = 0
-		if v.S.Get(bankrupt.of(p)) == 0 { // NE-BK-04
-			out[p] = v.worth(p)
+	return v.Scores(func(p string) int {
+		if v.S.Get(bankrupt.of(p)) == 1 { // NE-BK-04
+			return 0
 		}
-	}
-	return out
+		return v.worth(p)
+	})
 }
 
 // worth is a player's wealth now: cash, shares at the market price, and minors
