@@ -24,13 +24,3 @@ func Sink(stack []string, marker string, n int) string {
 	}
 	return ""
 }
-
-// Put returns the stack once a marker, in it or not, lies over another; under
-// all of them when over is "".
-func Put(stack []string, marker, over string) []string {
-	out := slices.DeleteFunc(slices.Clone(stack), func(m string) bool { return m == marker })
-	if i := slices.Index(out, over); i >= 0 {
-		return slices.Insert(out, i, marker)
-	}
-	return append(out, marker)
-}

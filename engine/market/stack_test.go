@@ -23,7 +23,7 @@ func TestIntoTheMiddleOfAStack(t *testing.T) {
 		"X A b":   "A X b",
 	} {
 		s := strings.Fields(stack)
-		got := market.Put(s, "X", market.Over(s, had))
+		got := put(s, "X", market.Over(s, had))
 		if strings.Join(got, " ") != want {
 			t.Errorf("into %q: %v, want %s", stack, got, want)
 		}
@@ -46,7 +46,7 @@ func TestSunkInItsStack(t *testing.T) {
 		{"A X B C", 0, "A X B C"},
 	} {
 		s := strings.Fields(c.stack)
-		got := market.Put(s, "X", market.Sink(s, "X", c.n))
+		got := put(s, "X", market.Sink(s, "X", c.n))
 		if !slices.Equal(got, strings.Fields(c.want)) {
 			t.Errorf("%s sunk by %d: %v, want %s", c.stack, c.n, got, c.want)
 		}
@@ -56,10 +56,20 @@ func TestSunkInItsStack(t *testing.T) {
 // A marker that is put over none goes under all, as every marker does that
 // moves by its own dividend.
 func TestUnderTheStack(t *testing.T) {
-	if got := market.Put([]string{"A", "B"}, "X", ""); !slices.Equal(got, []string{"A", "B", "X"}) {
+	if got := put([]string{"A", "B"}, "X", ""); !slices.Equal(got, []string{"A", "B", "X"}) {
 		t.Errorf("%v", got)
 	}
-	if got := market.Put([]string{"A", "B"}, "X", "gone"); !slices.Equal(got, []string{"A", "B", "X"}) {
+	if got := put([]string{"A", "B"}, "X", "gone"); !slices.Equal(got, []string{"A", "B", "X"}) {
 		t.Errorf("over a marker that is not there: %v", got)
 	}
+}
+
+// put returns the stack once a marker, in it or not, lies over another; under
+// all of them when over is "".
+func put(stack []string, marker, over string) []string {
+	out := slices.DeleteFunc(slices.Clone(stack), func(m string) bool { return m == marker })
+	if i := slices.Index(out, over); i >= 0 {
+		return slices.Insert(out, i, marker)
+	}
+	return append(out, marker)
 }

@@ -69,15 +69,15 @@ func TestCopiedChoices(t *testing.T) {
 func TestCommandInSubject(t *testing.T) {
 	for _, c := range []struct{ subject, text, want string }{
 		{"pass", "", "pass"}, {"sell 1 NYC", "\n\n", "sell 1 NYC"}, {"pass", "-- \nAmy", "pass"}, {"pass", "run auto", "run auto"},
-		{"Re: pass", "", ""}, {"[Shoreline] your move", "", ""}, {"Hello", "", ""}, {"pass", "> quoted", "pass"}, {"", "", ""},
+		{"Re: pass", "", ""}, {"[Shoreline] your move", "", ""}, {"Hello", "", ""}, {"pass", "> quoted", "pass"}, {"pass", "> -- write your commands above this line (g12 #7) --\n> x", "pass"}, {"", "", ""},
 	} {
 		l := Read([]byte("From: amy@example.org\nSubject: "+c.subject+"\n\n"+c.text), usual)
 		var got []string
 		for _, line := range l.Commands {
 			got = append(got, line.Text)
 		}
-		if strings.Join(got, "\n") != c.want {
-			t.Errorf("%q over %q: %q, want %q", c.subject, c.text, got, c.want)
+		if strings.Join(got, "\n") != c.want || c.want != "" && l.Note != "" {
+			t.Errorf("%q over %q: %q, want %q; note %q", c.subject, c.text, got, c.want, l.Note)
 		}
 	}
 }

@@ -117,6 +117,9 @@ func (l *Letter) write(c *content, limits Limits) {
 	var note notes
 	f := findTyped(c.lines, limits.Verbs)
 	l.Text, l.Ignored = f.text(), f.ignored()
+	if l.Text == "" && len(c.attachments) == 0 && limits.Verbs.begin(l.Subject) && !answerPrefix.MatchString(l.Subject) {
+		l.Text = l.Subject // all that was said
+	}
 	cut := c.cut && !f.cutLine
 	if cut {
 		note.add("Your mail is too long; please send only your commands.")
@@ -129,9 +132,6 @@ func (l *Letter) write(c *content, limits Limits) {
 	}
 	if f.unread {
 		note.add("What you wrote below the line \"" + CutLine + "\" was not read.")
-	}
-	if l.Text == "" && len(c.attachments) == 0 && limits.Verbs.begin(l.Subject) && !answerPrefix.MatchString(l.Subject) {
-		l.Text = l.Subject // all that was said
 	}
 	if !cut && !f.borrowed && c.trouble == "" && l.Class == Human {
 		var all bool

@@ -1,0 +1,45 @@
+package pbem
+
+import (
+	"pbem/pbem/grammar"
+	"pbem/pbem/letter"
+	"pbem/pbem/sheet"
+)
+
+// A result is what the lines of one mail come to: a table with all of them
+// carried out, or a refusal and nothing carried out.
+type result struct {
+	next    *table // the table before, when nothing was said but questions
+	applied int    // commands carried out
+	ordered bool   // standing orders changed
+	answers []sheet.Section
+	refused *sheet.Refusal
+}
+
+// play says every line on a copy of the game. The error is the operator's: a
+// broken rule.
+func play(t *table, player string, lines []letter.Line) (result, error) {
+	p := &speaker{before: t, table: t, player: player}
+	words := make([]string, len(lines))
+	for i, l := range lines {
+		words[i] = l.Text
+	}
+	for i, line := range words {
+		if verb, _, ok := grammar.Service(line); ok && wordy[verb] {
+			continue // no move
+		}
+		for _, part := range grammar.Split(line) {
+			err := p.line(part)
+			refused := &sheet.Refusal{Lines: words, Fault: i}
+			switch {
+			case err == nil:
+			case why(refused, err):
+				return result{next: t, refused: refused}, nil
+			default:
+				return result{}, err
+			}
+		}
+	}
+	next := obey(p.table)
+	return result{next: next, applied: len(next.log) - len(t.log), ordered: p.recorded, answers: p.answers}, nil
+}
