@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"pbem/pbem/letter"
+	"pbem/pbem/pace"
 	"pbem/pbem/postbox"
 	"pbem/pbem/sheet"
 	"pbem/store"
@@ -272,7 +273,7 @@ func TestUndeliveredMailExcuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	due, begun := d.service.draft().due(tb, "p1"), tb.seat("p1").Asked
-	if least := begun.Add(giveUp + usualMove); due.Before(least) || due.After(least.Add(lastRetry)) {
+	if least := begun.Add(giveUp + pace.UsualMove); due.Before(least) || due.After(least.Add(lastRetry)) {
 		t.Errorf("asked on %v, the mail given up after %v: there is time until %v", begun, giveUp, due)
 	}
 	if n := d.score("amy@example.org"); n != 0 {

@@ -14,6 +14,7 @@ import (
 
 	"github.com/BurntSushi/toml"
 
+	"pbem/pbem/pace"
 	"pbem/pbem/postbox"
 	"pbem/pbem/trust"
 	"pbem/pbem/watch"
@@ -30,7 +31,7 @@ type Config struct {
 	IMAP postbox.IMAPConfig
 	SMTP postbox.SMTPConfig
 
-	Pace Pace           // of tables which have said nothing; without a time for a decision it is two days
+	Pace pace.Pace      // of tables which have said nothing; without a time for a decision it is two days
 	Poll time.Duration  // longest time between looks into the mailbox; 0 is a minute
 	Zone *time.Location // of players who said nothing else; nil is UTC
 
@@ -155,7 +156,7 @@ func (f file) config(dir string) (Config, error) {
 		return c, fmt.Errorf("zone %q is unknown; write it like \"Europe/Berlin\"", f.Zone)
 	}
 	if f.Pace != "" {
-		if c.Pace, err = parsePace(f.Pace, c.pace()); err != nil {
+		if c.Pace, err = pace.Parse(f.Pace, c.pace()); err != nil {
 			return c, fmt.Errorf("\"pace\" cannot be read: %w", err)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"pbem/pbem/pace"
 	"pbem/store"
 )
 
@@ -17,7 +18,7 @@ type draft struct {
 
 	tables  map[string]*table // that were opened, as the draft leaves them
 	changed map[string]*table // of these, that are in the commit
-	deaf    []Spell           // the outages; nil when they were not read
+	deaf    []pace.Spell      // the outages; nil when they were not read
 	anew    []string          // addresses for whose games deadlines are to be set
 	after   []func() error    // what is done once it is committed
 }

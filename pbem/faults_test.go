@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"pbem/engine"
+	"pbem/pbem/pace"
 	"pbem/pbem/postbox"
 	"pbem/pbem/postoffice"
 	"pbem/store"
@@ -259,7 +260,7 @@ func TestPanicInReminder(t *testing.T) {
 	d.start("Second", seats(t, "Brian <brian@example.org>", "Amy <amy@example.org>", "Crystal <crystal@example.org>")...)
 	d.flush()
 	d.broken("g1", true)
-	d.now = d.now.Add(usualMove)
+	d.now = d.now.Add(pace.UsualMove)
 	for range 3 {
 		d.service.Tick(context.Background())
 		d.now = d.now.Add(time.Minute)

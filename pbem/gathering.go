@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"pbem/engine"
+	"pbem/pbem/pace"
 	"pbem/pbem/sheet"
 	"pbem/store"
 	"pbem/titles"
@@ -26,7 +27,7 @@ type Gathering struct {
 	Least   int               `json:"least"` // players that are enough for a start
 	Most    int               `json:"most"`  // with so many it begins by itself
 	Options map[string]string `json:"options,omitempty"`
-	Pace    *Pace             `json:"pace,omitempty"`    // nil is the host's
+	Pace    *pace.Pace        `json:"pace,omitempty"`    // nil is the host's
 	Talk    string            `json:"talk,omitempty"`    // OpenTalk or PrivateTalk; "" is open
 	Seed    int64             `json:"seed"`              // of the seat order and the setup
 	Seeded  bool              `json:"seeded,omitempty"`  // the seed was said, not drawn

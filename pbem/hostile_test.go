@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"pbem/pbem/pace"
 	"pbem/pbem/postbox"
 )
 
@@ -127,7 +128,7 @@ func TestMessageIDsOfOnePosition(t *testing.T) {
 	d.receive(d.from("p1", "2@x", "status"), outcomeAnswered)
 	d.receive(d.from("p1", "3@x", "reserve nothing"), outcomeRejected)
 	d.receive(d.mail("mallory@example.net", "g1.p1", "3@x", "reserve NLN"), outcomeHeld)
-	d.now = d.now.Add(usualMove)
+	d.now = d.now.Add(pace.UsualMove)
 	d.service.Tick(context.Background())
 	seen := map[string]bool{}
 	for _, m := range d.flush() {

@@ -6,67 +6,18 @@ import (
 	"time"
 
 	"pbem/engine"
+	"pbem/pbem/pace"
 	"pbem/pbem/sheet"
 	"pbem/store"
 )
 
-// Lateness is how far it has gone with a player who has not answered. Each step
-// is counted from the one before, so that none comes sooner than the player
-// could answer the last.
-type Lateness struct {
-	Step int       `json:"step,omitempty"` // one of the steps below; stored
-	At   time.Time `json:"at,omitzero"`    // when it was due
-}
-
-// The steps of lateness. Every step after givenUp is one more reminder.
-const (
-	inTime   = iota
-	reminded // the player was
-	announced
-	givenUp // the grace is over, the table's policy has been followed
-)
-
-// Keys of the deadlines of a seat, before the slash and the player.
-const (
-	remindKey = "remind"
-	tellKey   = "tell"
-	lateKey   = "late"
-)
-
 // nextStep is the next step of lateness of a player, and when it is due; "" for
-// none. Without a grace the policy is followed a day after the time is over.
+// none.
 func (s *draft) nextStep(t *table, player string) (key string, at time.Time) {
 	if !s.runs(t, player) {
 		return "", time.Time{}
 	}
-	seat, c := t.seat(player), s.clock(t, player)
-	grace, late := c.grace(), seat.Late
-	if t.consents(player) {
-		first := c.untilReminder()
-		if late.Step == inTime {
-			return remindKey, c.after(seat.Asked, first)
-		}
-		return lateKey, c.after(late.At, c.move()+grace-first)
-	}
-	switch {
-	case late.Step == inTime:
-		return remindKey, c.after(seat.Asked, c.move())
-	case late.Step == reminded && grace > 0:
-		return tellKey, c.after(late.At, grace/2)
-	case late.Step == reminded:
-		return lateKey, c.after(late.At, c.day())
-	case late.Step == announced:
-		return lateKey, c.after(late.At, grace-grace/2)
-	}
-	return lateKey, c.after(late.At, c.move())
-}
-
-// untilReminder is when who is asked to agree to an offer is reminded.
-func (c clock) untilReminder() time.Duration {
-	if c.grace() == 0 {
-		return c.move() / 2
-	}
-	return c.move()
+	return s.clock(t, player).Next(t.turn(player))
 }
 
 // deadlines sets the next step of lateness of everybody who is waited for, and
@@ -75,7 +26,7 @@ func (s *draft) deadlines(t *table) []store.Deadline {
 	out := s.requestDeadlines(t)
 	for _, p := range t.game.State().Players() {
 		key, at := s.nextStep(t, p)
-		for _, k := range []string{remindKey, tellKey, lateKey} {
+		for _, k := range pace.DeadlineKeys {
 			d := store.Deadline{Game: t.id, Key: k + "/" + p}
 			if k == key {
 				d.At = at
@@ -85,10 +36,6 @@ func (s *draft) deadlines(t *table) []store.Deadline {
 	}
 	return out
 }
-
-// punctual is how long after its time a step still counts from it; one that
-// comes later counts from when it comes.
-const punctual = time.Hour
 
 // lapse does the next step of lateness of a player whose deadline is over. The
 // time may have moved since the deadline was set; then it is set anew.
@@ -105,20 +52,9 @@ func (s *draft) lapse(d store.Deadline) error {
 	if key == "" || at.After(s.now()) {
 		return s.queue(store.Commit{Deadlines: append([]store.Deadline{{Game: d.Game, Key: d.Key}}, s.deadlines(t)...)})
 	}
-	if s.now().Sub(at) > punctual {
-		at = s.now()
-	}
 	next := t.with(t.game, nil)
 	late := &next.seat(player).Late
-	late.At = at.UTC()
-	switch {
-	case key == remindKey:
-		late.Step = reminded
-	case key == tellKey:
-		late.Step = announced
-	default:
-		late.Step = max(late.Step+1, givenUp)
-	}
+	*late = late.Moved(key, at, s.now())
 	s.log.Info("clock.late", "game", t.id, "player", player, "step", late.Step)
 	return s.step(t, next, player, key)
 }
@@ -128,7 +64,7 @@ func (s *draft) step(t, next *table, player, key string) error {
 	c := store.Commit{Outcome: "late", Marks: map[string]string{}}
 	c.Cause = fmt.Sprintf("clock:%s/%s/%s/%s", t.id, key, player, s.now().UTC().Format(time.RFC3339Nano))
 	var err error
-	if key == lateKey {
+	if key == pace.LateKey {
 		if next, err = s.overrule(&c, next, player); err != nil {
 			return err
 		}
@@ -139,7 +75,7 @@ func (s *draft) step(t, next *table, player, key string) error {
 	if err := s.urge(&c, next, player); err != nil {
 		return err
 	}
-	if next.seat(player).Late.Step == announced {
+	if next.seat(player).Late.Step == pace.Announced {
 		if err := s.announce(&c, next, player); err != nil {
 			return err
 		}
@@ -153,7 +89,7 @@ func (s *draft) step(t, next *table, player, key string) error {
 // urge reminds the player who is late.
 func (s *draft) urge(c *store.Commit, t *table, player string) error {
 	kind := "reminder"
-	if n := t.seat(player).Late.Step; n > reminded {
+	if n := t.seat(player).Late.Step; n > pace.Reminded {
 		kind += fmt.Sprint(n)
 	}
 	m := s.sheetOf(t, player)
@@ -199,6 +135,6 @@ func (s *draft) waitedFor(t *table, player, to string) sheet.Section {
 		{Name: "Asked", Text: s.when(reader, t.seat(player).Asked)},
 		{Name: "Time until", Text: s.when(reader, s.due(t, player))},
 		{Name: "Grace until", Text: s.when(reader, end)},
-		{Name: "After that", Text: s.pace(t).afterwards()},
+		{Name: "After that", Text: s.pace(t).Afterwards()},
 	}}
 }

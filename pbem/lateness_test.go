@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"pbem/pbem/pace"
 )
 
 // pace sets the pace of a game.
@@ -102,7 +104,7 @@ func TestShorterPaceSkipsNothing(t *testing.T) {
 	d := newDesk(t)
 	d.three()
 	d.pace("g1", "2 weeks, grace 2 days, policy open")
-	d.pass(10 * dayLong)
+	d.pass(10 * pace.Day)
 	d.pace("g1", "1 day")
 	d.pass(time.Hour)
 	if got := recipients(d.flush()); !slices.Equal(got, []string{"amy@example.org"}) {

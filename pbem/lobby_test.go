@@ -10,6 +10,7 @@ import (
 	"pbem/engine"
 	"pbem/pbem/calendar"
 	"pbem/pbem/letter"
+	"pbem/pbem/pace"
 )
 
 // What people may write behind "new", and what is made of it.
@@ -40,7 +41,7 @@ func TestNewGame(t *testing.T) {
 		"1817 players 99999999999999999999":                    "",
 		"1817 players 3 called " + strings.Repeat("long ", 90): "",
 	} {
-		p, err := readPlan(rest, Pace{})
+		p, err := readPlan(rest, pace.Pace{})
 		got := ""
 		if err == nil {
 			got = said(p)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"pbem/pbem/letter"
+	"pbem/pbem/pace"
 	"pbem/store"
 )
 
@@ -25,7 +26,7 @@ type Member struct {
 	Invited  time.Time   `json:"invited,omitzero"`   // last
 	Invites  []time.Time `json:"invites,omitempty"`  // those they have sent of late
 
-	Away []Spell `json:"away,omitempty"` // vacations, in order
+	Away []pace.Spell `json:"away,omitempty"` // vacations, in order
 
 	Settings
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"pbem/engine"
+	"pbem/pbem/pace"
 	"pbem/titles"
 	"pbem/titles/title"
 )
@@ -16,16 +17,16 @@ import (
 type plan struct {
 	Gathering
 	title   *title.Title
-	usual   Pace     // of games of which nothing is said
-	words   []string // that are still to be read
-	players bool     // their number was said
+	usual   pace.Pace // of games of which nothing is said
+	words   []string  // that are still to be read
+	players bool      // their number was said
 }
 
 // newWords matches a word, or several in quotes.
 var newWords = regexp.MustCompile(`"[^"]*"|[^\s"]+`)
 
 // readPlan reads "TITLE for 3-5 players called Shoreline, short squeeze".
-func readPlan(rest string, usual Pace) (*plan, error) {
+func readPlan(rest string, usual pace.Pace) (*plan, error) {
 	p := &plan{usual: usual, words: newWords.FindAllString(strings.ReplaceAll(rest, ",", " "), -1)}
 	for len(p.words) > 0 && slices.Contains([]string{"game", "of", "a", "an"}, strings.ToLower(p.words[0])) {
 		p.words = p.words[1:]
@@ -101,7 +102,7 @@ func (p *plan) name() error {
 
 // pace reads what is said of the pace.
 func (p *plan) pace() error {
-	pace, err := parsePace(p.value(func([]string) bool { return false }), p.usual)
+	pace, err := pace.Parse(p.value(func([]string) bool { return false }), p.usual)
 	p.Pace = &pace
 	return err
 }

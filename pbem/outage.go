@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"pbem/pbem/pace"
 	"pbem/store"
 )
 
@@ -111,7 +112,7 @@ func (s *Service) mailboxRead() {
 }
 
 // outages are the times in which nobody could be heard, the oldest first.
-func (s *draft) outages() []Spell {
+func (s *draft) outages() []pace.Spell {
 	if s.deaf != nil {
 		return s.deaf
 	}
@@ -120,12 +121,12 @@ func (s *draft) outages() []Spell {
 		s.log.Error("outage.unreadable", "error", err)
 		return nil
 	}
-	s.deaf = []Spell{}
+	s.deaf = []pace.Spell{}
 	for _, name := range slices.Sorted(maps.Keys(marks)) {
 		from, err := time.Parse(time.RFC3339, strings.TrimPrefix(name, outageMark))
 		to, wrong := time.Parse(time.RFC3339, marks[name])
 		if err == nil && wrong == nil {
-			s.deaf = append(s.deaf, Spell{from, to})
+			s.deaf = append(s.deaf, pace.Spell{From: from, To: to})
 		}
 	}
 	return s.deaf
@@ -136,17 +137,17 @@ func (s *draft) outages() []Spell {
 const silenceMark = "silence/"
 
 // silences are the times in which no mail could reach an address.
-func (s *draft) silences(address string) []Spell {
+func (s *draft) silences(address string) []pace.Spell {
 	marks, err := s.db.Marks(silenceMark + strings.ToLower(address) + "/")
 	if err != nil {
 		s.log.Error("address.silence-unreadable", "address", address, "error", err)
 	}
-	var out []Spell
+	var out []pace.Spell
 	for _, name := range slices.Sorted(maps.Keys(marks)) {
 		from, err := time.Parse(time.RFC3339, name[strings.LastIndex(name, "/")+1:])
 		to, wrong := time.Parse(time.RFC3339, marks[name])
 		if err == nil && wrong == nil {
-			out = append(out, Spell{from, to})
+			out = append(out, pace.Spell{From: from, To: to})
 		}
 	}
 	return out
@@ -197,7 +198,7 @@ func (s *draft) reachable(marks map[string]string, address, fresh string) error 
 const pacedMark = "paced"
 
 // paced is what pacedMark holds now.
-func (c Config) paced() string { return c.pace().whole() + ", " + c.zone().String() }
+func (c Config) paced() string { return c.pace().Whole() + ", " + c.zone().String() }
 
 // setAnew sets the deadlines of all games that are on: the host's pace is another
 // than the last time. Nothing else moves a deadline without setting it, but later,

@@ -8,6 +8,7 @@ import (
 
 	"pbem/engine"
 	"pbem/pbem/calendar"
+	"pbem/pbem/pace"
 	"pbem/pbem/sheet"
 )
 
@@ -68,7 +69,7 @@ func (t *table) resumed(by string, at time.Time) *table {
 // goesOn ends a pause; its time counts for nobody.
 func (t *table) goesOn(at time.Time) *table {
 	next := t.with(t.game, nil)
-	stood := Spell{From: t.record.Paused.At, To: at.UTC()}
+	stood := pace.Spell{From: t.record.Paused.At, To: at.UTC()}
 	next.record.Paused, next.record.Stood = nil, append(slices.Clip(t.record.Stood), stood)
 	return next
 }

@@ -5,6 +5,7 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/moves"
+	"pbem/pbem/pace"
 	"pbem/pbem/sheet"
 	"pbem/store"
 )
@@ -17,15 +18,15 @@ func (s *draft) overrule(c *store.Commit, t *table, player string) (*table, erro
 	switch {
 	case t.consents(player):
 		return t.declinedFor(player)
-	case t.seat(player).Late.Step > givenUp:
+	case t.seat(player).Late.Step > pace.GivenUp:
 		return t, nil
 	}
 	switch s.pace(t).Policy {
-	case PassFor:
+	case pace.PassFor:
 		if next, ok, err := t.passedFor(player); ok || err != nil {
 			return next, err
 		}
-	case OpenSeat:
+	case pace.OpenSeat:
 		return s.unseated(c, t, player)
 	}
 	return s.waited(c, t, player)
@@ -98,7 +99,7 @@ func (s *draft) unseated(c *store.Commit, t *table, player string) (*table, erro
 // waited tells the table and the host, once, that the game goes on waiting.
 func (s *draft) waited(c *store.Commit, t *table, player string) (*table, error) {
 	text := "The time of " + t.name(player) + " was over a day ago. The game waits."
-	if s.pace(t).Grace != (Wait{}) {
+	if s.pace(t).Grace != (pace.Wait{}) {
 		text = "The time and the grace of " + t.name(player) + " are over. The game waits."
 	}
 	s.log.Warn("clock.waits", "game", t.id, "player", player)

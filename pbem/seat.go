@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"pbem/pbem/letter"
+	"pbem/pbem/pace"
 	"pbem/pbem/trust"
 	"pbem/store"
 )
@@ -30,13 +31,13 @@ type Seat struct {
 	Orders []Order      `json:"orders,omitempty"` // what the player said in advance
 	Ended  []EndedOrder `json:"ended,omitempty"`  // of these what is over, and may not have been told yet
 
-	Asked    time.Time `json:"asked,omitzero"`    // when the question was put that waits for them; zero for none
-	AskedAt  int       `json:"askedAt,omitempty"` // length of the log then
-	Question int       `json:"question,omitempty"`
-	Late     Lateness  `json:"late,omitzero"`     // how far it has gone with this question
-	Offered  bool      `json:"offered,omitempty"` // it is whether to agree to an offer
-	Open     bool      `json:"open,omitempty"`    // the player has left; somebody may take over
-	Publish  []string  `json:"publish,omitempty"` // members who let their notes on this seat be read
+	Asked    time.Time     `json:"asked,omitzero"`    // when the question was put that waits for them; zero for none
+	AskedAt  int           `json:"askedAt,omitempty"` // length of the log then
+	Question int           `json:"question,omitempty"`
+	Late     pace.Lateness `json:"late,omitzero"`     // how far it has gone with this question
+	Offered  bool          `json:"offered,omitempty"` // it is whether to agree to an offer
+	Open     bool          `json:"open,omitempty"`    // the player has left; somebody may take over
+	Publish  []string      `json:"publish,omitempty"` // members who let their notes on this seat be read
 }
 
 // lobby stands in a tag for the game when a mail is for none.

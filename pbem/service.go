@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"pbem/engine"
+	"pbem/pbem/pace"
 	"pbem/store"
 	"pbem/titles"
 	"pbem/titles/title"
@@ -124,9 +125,9 @@ type NewGame struct {
 	Name    string
 	Seed    int64
 	Options map[string]string
-	Pace    *Pace  // nil for the host's
-	Talk    string // OpenTalk, PrivateTalk or "", which is open
-	Seats   []Seat // name and address of each, in seat order
+	Pace    *pace.Pace // nil for the host's
+	Talk    string     // OpenTalk, PrivateTalk or "", which is open
+	Seats   []Seat     // name and address of each, in seat order
 }
 
 // Start begins a game and writes to its players. It returns the game's id.

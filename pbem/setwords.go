@@ -8,6 +8,7 @@ import (
 
 	"pbem/engine"
 	"pbem/pbem/calendar"
+	"pbem/pbem/pace"
 )
 
 // What a person may set, by the word behind "set". The value is as typed.
@@ -101,7 +102,7 @@ func plainName(text string) (name string, ok bool) {
 func setZone(m *Member, value string) error {
 	zone, err := calendar.ParseZone(value)
 	if err != nil {
-		return readable(err)
+		return pace.Readable(err)
 	}
 	m.Zone = zone.String()
 	return nil
@@ -110,16 +111,10 @@ func setZone(m *Member, value string) error {
 func setDates(m *Member, value string) error {
 	style, err := calendar.ParseStyle(value)
 	if err != nil {
-		return readable(err)
+		return pace.Readable(err)
 	}
 	m.Dates = style.String()
 	return nil
-}
-
-// readable makes a refusal of what the calendar says of a text.
-func readable(err error) error {
-	text := err.Error()
-	return engine.Refuse("%s.", capital(text))
 }
 
 func setPictures(m *Member, value string) error {

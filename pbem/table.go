@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"pbem/engine"
+	"pbem/pbem/pace"
 	"pbem/store"
 	"pbem/titles"
 	"pbem/titles/title"
@@ -15,18 +16,18 @@ import (
 
 // A Record is what is stored of a game beside its log.
 type Record struct {
-	Title    string    `json:"title"` // slug
-	Name     string    `json:"name"`
-	Seats    []Seat    `json:"seats"` // in seat order
-	Guests   []Seat    `json:"guests,omitempty"`
-	Created  time.Time `json:"created"`
-	Archived bool      `json:"archived,omitempty"`
-	Paused   *Pause    `json:"paused,omitempty"`
-	Stood    []Spell   `json:"stood,omitempty"`    // pauses that are over
-	Pace     *Pace     `json:"pace,omitempty"`     // nil is the host's
-	Requests []Request `json:"requests,omitempty"` // of players to the others
-	Watched  int       `json:"watched,omitempty"`  // guests there have ever been
-	Talk     string    `json:"talk,omitempty"`     // "private" where players may write to some only
+	Title    string       `json:"title"` // slug
+	Name     string       `json:"name"`
+	Seats    []Seat       `json:"seats"` // in seat order
+	Guests   []Seat       `json:"guests,omitempty"`
+	Created  time.Time    `json:"created"`
+	Archived bool         `json:"archived,omitempty"`
+	Paused   *Pause       `json:"paused,omitempty"`
+	Stood    []pace.Spell `json:"stood,omitempty"`    // pauses that are over
+	Pace     *pace.Pace   `json:"pace,omitempty"`     // nil is the host's
+	Requests []Request    `json:"requests,omitempty"` // of players to the others
+	Watched  int          `json:"watched,omitempty"`  // guests there have ever been
+	Talk     string       `json:"talk,omitempty"`     // "private" where players may write to some only
 
 	Round string `json:"round,omitempty"` // where the game stands, so that it can be listed without being opened
 	Over  string `json:"over,omitempty"`  // why it ended
@@ -111,9 +112,9 @@ func (t *table) ask(before *table, at time.Time) {
 		})
 		switch step := entered(t); {
 		case !t.waits(id):
-			seat.Asked, seat.AskedAt, seat.Question, seat.Late, seat.Offered = time.Time{}, 0, 0, Lateness{}, false
+			seat.Asked, seat.AskedAt, seat.Question, seat.Late, seat.Offered = time.Time{}, 0, 0, pace.Lateness{}, false
 		case seat.Asked.IsZero(), acted, seat.Question != step, before.offered(id) != t.offered(id):
-			seat.Asked, seat.AskedAt, seat.Question, seat.Late, seat.Offered = at.UTC(), len(t.log), step, Lateness{}, t.consents(id)
+			seat.Asked, seat.AskedAt, seat.Question, seat.Late, seat.Offered = at.UTC(), len(t.log), step, pace.Lateness{}, t.consents(id)
 		}
 	}
 }

@@ -6,17 +6,18 @@ import (
 	"strings"
 	"time"
 
+	"pbem/pbem/pace"
 	"pbem/store"
 )
 
 // timely are what is done when a deadline is over, by the first part of its key.
 func (s *draft) timely() map[string]func(store.Deadline) error {
 	return map[string]func(store.Deadline) error{
-		remindKey:   s.lapse,
-		tellKey:     s.lapse,
-		lateKey:     s.lapse,
-		"request":   s.requestDue,
-		"gathering": s.gatheringDue,
+		pace.RemindKey: s.lapse,
+		pace.TellKey:   s.lapse,
+		pace.LateKey:   s.lapse,
+		"request":      s.requestDue,
+		"gathering":    s.gatheringDue,
 	}
 }
 
@@ -57,7 +58,7 @@ func (s *Service) prune() {
 	if s.cfg.KeepDays < 0 {
 		return
 	}
-	before := s.now().Add(-time.Duration(cmp.Or(s.cfg.KeepDays, usualKeepDays)) * dayLong)
+	before := s.now().Add(-time.Duration(cmp.Or(s.cfg.KeepDays, usualKeepDays)) * pace.Day)
 	if _, err := s.store.Prune(before, []string{outcomeQuarantine}, mostPruned); err != nil {
 		s.log.Error("store.prune-failed", "error", err)
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"pbem/pbem/pace"
 	"pbem/store"
 )
 
@@ -30,7 +31,7 @@ func TestTicksDoNotOverlap(t *testing.T) {
 	d := newDesk(t)
 	d.three()
 	d.three()
-	d.pass(usualMove - 10*time.Minute)
+	d.pass(pace.UsualMove - 10*time.Minute)
 	d.now = d.now.Add(11 * time.Minute)
 	ctx, stop := context.WithCancel(context.Background())
 	slow := &slowStore{DB: d.db}
@@ -69,7 +70,7 @@ func TestOldMailsAreForgotten(t *testing.T) {
 	d.says("pause g1")
 	d.flush()
 	for range usualKeepDays + 1 {
-		d.now = d.now.Add(dayLong)
+		d.now = d.now.Add(pace.Day)
 		d.service.Tick(context.Background())
 	}
 	if in, err := d.db.Inbound(key); err != nil || len(in.Raw) > 0 {

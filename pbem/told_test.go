@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"pbem/pbem/pace"
 	"pbem/pbem/postbox"
 )
 
@@ -86,7 +87,7 @@ func TestWaitingReminderIsDropped(t *testing.T) {
 	d := newDesk(t)
 	d.three()
 	d.post.refuse = away("amy@example.org")
-	d.now = d.now.Add(usualMove)
+	d.now = d.now.Add(pace.UsualMove)
 	d.service.Tick(context.Background())
 	d.flush()
 	d.say("g1", "p1 reserve NLN")

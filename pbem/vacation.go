@@ -1,21 +1,14 @@
 package pbem
 
 import (
-	"math"
 	"slices"
 	"strings"
 	"time"
 
 	"pbem/engine"
 	"pbem/pbem/calendar"
+	"pbem/pbem/pace"
 	"pbem/pbem/sheet"
-)
-
-// Bounds of the vacations of a player, in days.
-const (
-	longestVacation = 60 // at a time; calendar.Longest
-	mostVacation    = 90 // in a year
-	yearDays        = 365
 )
 
 // vacation shows when the sender is away, or takes down that they will be. It
@@ -28,16 +21,16 @@ func vacation(e *errand, rest string) (bool, error) {
 	zone, now := e.s.zoneOf(e.who.member), e.s.now().UTC()
 	span, err := calendar.ParseSpan(strings.Trim(rest, " .!"), now, zone)
 	if err != nil {
-		return true, readable(err)
+		return true, pace.Readable(err)
 	}
 	if span.From.Before(now) { // what was before it was said is over
 		span.From = now
 	}
-	away := joined(e.who.member.Away, Spell{span.From.UTC(), span.To.UTC()})
-	if err := checkAway(away); err != nil {
+	away := pace.Joined(e.who.member.Away, pace.Spell{From: span.From.UTC(), To: span.To.UTC()})
+	if err := pace.CheckAway(away); err != nil {
 		return true, err
 	}
-	return true, e.setAway(away, "is away "+e.days(Spell(span)))
+	return true, e.setAway(away, "is away "+e.days(pace.Spell(span)))
 }
 
 // cancelVacation takes back what of the sender's vacations is not over, or the
@@ -48,10 +41,10 @@ func cancelVacation(e *errand, rest string) (bool, error) {
 	if rest != "" {
 		var err error
 		if day, err = calendar.ParseSpan(strings.Trim(rest, " .!"), now, e.s.zoneOf(e.who.member)); err != nil {
-			return true, readable(err)
+			return true, pace.Readable(err)
 		}
 	}
-	var kept []Spell
+	var kept []pace.Spell
 	cancelled := false
 	for _, sp := range e.who.member.Away {
 		switch {
@@ -59,7 +52,7 @@ func cancelVacation(e *errand, rest string) (bool, error) {
 			kept = append(kept, sp)
 			continue
 		case sp.From.Before(now):
-			kept = append(kept, Spell{sp.From, now})
+			kept = append(kept, pace.Spell{From: sp.From, To: now})
 		}
 		cancelled = true
 	}
@@ -70,9 +63,9 @@ func cancelVacation(e *errand, rest string) (bool, error) {
 }
 
 // setAway keeps when the sender is away, and tells all their tables.
-func (e *errand) setAway(away []Spell, text string) error {
+func (e *errand) setAway(away []pace.Spell, text string) error {
 	err := e.me(func(m *Member) {
-		m.Away = slices.DeleteFunc(away, func(sp Spell) bool { return e.s.now().Sub(sp.To) > 2*yearDays*dayLong })
+		m.Away = slices.DeleteFunc(away, func(sp pace.Spell) bool { return e.s.now().Sub(sp.To) > 2*pace.YearDays*pace.Day })
 	})
 	if err != nil {
 		return err
@@ -110,7 +103,7 @@ func (e *errand) showAway() {
 
 // days tells the days of a vacation, in the zone of the member: "from Sun 20
 // Dec to Tue 5 Jan".
-func (e *errand) days(sp Spell) string {
+func (e *errand) days(sp pace.Spell) string {
 	style, zone := e.who.member.style(), e.s.zoneOf(e.who.member)
 	text := style.Days(calendar.Span(sp), zone)
 	if !strings.Contains(text, " to ") {
@@ -119,62 +112,12 @@ func (e *errand) days(sp Spell) string {
 	return "from " + text
 }
 
-// lastDay is the last day of a spell in a zone.
-func lastDay(style calendar.Style, sp Spell, zone *time.Location) string {
-	return style.Day(sp.To.Add(-1), zone)
-}
-
 // awayAt is the vacation of a player that an instant is in.
-func (s *draft) awayAt(t *table, player string, at time.Time) (sp Spell, ok bool) {
+func (s *draft) awayAt(t *table, player string, at time.Time) (sp pace.Spell, ok bool) {
 	away := s.reader(t, player).Away
-	i := slices.IndexFunc(away, func(sp Spell) bool { return calendar.Span(sp).Holds(at) })
+	i := slices.IndexFunc(away, func(sp pace.Spell) bool { return calendar.Span(sp).Holds(at) })
 	if i < 0 {
-		return Spell{}, false
+		return pace.Spell{}, false
 	}
 	return away[i], true
-}
-
-// joined adds a spell to others, in order; those that touch become one.
-func joined(spells []Spell, more Spell) []Spell {
-	all := append(slices.Clone(spells), more)
-	slices.SortFunc(all, func(a, b Spell) int { return a.From.Compare(b.From) })
-	var out []Spell
-	for _, sp := range all {
-		if n := len(out); n > 0 && !sp.From.After(out[n-1].To) {
-			if sp.To.After(out[n-1].To) {
-				out[n-1].To = sp.To
-			}
-			continue
-		}
-		out = append(out, sp)
-	}
-	return out
-}
-
-// checkAway refuses vacations that are too long, or too many in a year.
-func checkAway(away []Spell) error {
-	for _, last := range away {
-		if n := days(last.To.Sub(last.From)); n > longestVacation {
-			return engine.Refuse("With what is on file you would be away for %d days at a time: %d are the most. For longer, ask the others for a pause, or give up your seat.", n, longestVacation)
-		}
-		year, sum := last.To.AddDate(0, 0, -yearDays), time.Duration(0)
-		for _, sp := range away {
-			if from := later(sp.From, year); sp.To.After(from) && !sp.To.After(last.To) {
-				sum += sp.To.Sub(from)
-			}
-		}
-		if n := days(sum); n > mostVacation {
-			return engine.Refuse("With what is on file you would be away for %d days of a year: %d are the most. \"vacation\" shows what is on file.", n, mostVacation)
-		}
-	}
-	return nil
-}
-
-func days(d time.Duration) int { return int(math.Round(d.Hours() / 24)) }
-
-func later(a, b time.Time) time.Time {
-	if b.After(a) {
-		return b
-	}
-	return a
 }

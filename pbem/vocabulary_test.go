@@ -29,7 +29,7 @@ var ownWords = map[string][]string{
 	"run.go":               {"move"},          // what the log calls a mail of the game
 	"host.go":              {"move", "aside"}, // what the host says
 	"host_table.go":        {"move"},          // the same
-	"pace.go":              {"pass", "move"},  // the policy; what the time is for
+	"pace/pace.go":         {"pass", "move"},  // the policy; what the time is for
 	"orders.go":            {"pass"},          // what is said in advance
 	"grammar/verbs.go":     {"pass", "bid"},
 }

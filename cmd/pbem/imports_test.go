@@ -26,6 +26,7 @@ var layers = map[string][]string{
 	"pbem":              {"pbem/pbem", "pbem/titles", "pbem/engine", "pbem/store", "pbem/templates", "pbem/wholefile"},
 	"pbem/letter":       {"pbem/pbem/letter"},
 	"pbem/calendar":     {},
+	"pbem/pace":         {"pbem/engine", "pbem/pbem/calendar"},
 	"pbem/postbox":      {},
 	"pbem/postoffice":   {},
 	"pbem/grammar":      {"pbem/engine"},

@@ -1,4 +1,4 @@
-package pbem
+package pace
 
 import (
 	"cmp"
@@ -10,7 +10,6 @@ import (
 
 	"pbem/engine"
 	"pbem/pbem/calendar"
-	"pbem/pbem/sheet"
 )
 
 // A Pace is how long a table waits for a decision, which time counts, and what
@@ -46,7 +45,7 @@ type Wait struct {
 // shortest is the shortest wait that players may agree on.
 const shortest = time.Hour
 
-const dayLong = 24 * time.Hour
+const Day = 24 * time.Hour
 
 // dayWords find a day or a week among the words of a duration.
 var dayWords = regexp.MustCompile(`(?i)(?:^|[\d\s])(?:d|days?|w|wks?|weeks?)(?:[^\p{L}]|$)`)
@@ -58,29 +57,29 @@ func readWait(text string) (Wait, error) {
 	case text == "":
 		return Wait{}, engine.Refuse("Say how long it is, such as: grace 2 days, or: grace none.")
 	case err != nil:
-		return Wait{}, readable(err)
+		return Wait{}, Readable(err)
 	case d < shortest:
 		return Wait{}, engine.Refuse("%s is too short for a game by mail: an hour is the least.", calendar.Words(d))
 	case !dayWords.MatchString(text):
 		return Wait{Minutes: int(d / time.Minute)}, nil
 	}
-	return Wait{Days: int(d / dayLong), Minutes: int(d % dayLong / time.Minute)}, nil
+	return Wait{Days: int(d / Day), Minutes: int(d % Day / time.Minute)}, nil
 }
 
 // of is the counted time of a wait where these hours count.
 func (w Wait) of(h calendar.Hours) time.Duration {
 	quiet := time.Duration(h.Quiet.To-h.Quiet.From) * time.Minute
 	if quiet < 0 {
-		quiet += dayLong
+		quiet += Day
 	}
-	return time.Duration(w.Days)*(dayLong-quiet) + time.Duration(w.Minutes)*time.Minute
+	return time.Duration(w.Days)*(Day-quiet) + time.Duration(w.Minutes)*time.Minute
 }
 
 // String writes a wait as readWait reads it; "none" for no time.
 func (w Wait) String() string {
 	var parts []string
 	if w.Days > 0 {
-		parts = append(parts, calendar.Words(time.Duration(w.Days)*dayLong))
+		parts = append(parts, calendar.Words(time.Duration(w.Days)*Day))
 	}
 	switch {
 	case w.Minutes == 60:
@@ -104,10 +103,10 @@ var paceKeys = map[string]string{
 	"quiet": "quiet", "zone": "zone", "grace": "grace", "policy": "policy",
 }
 
-// parsePace reads what is said of a pace, "3 days, weekends off, quiet 22-8
+// Parse reads what is said of a pace, "3 days, weekends off, quiet 22-8
 // Europe/Berlin, grace 2 days, policy pass", in any order. What is not said
 // stays as it is in base. The error is a refusal.
-func parsePace(words string, base Pace) (Pace, error) {
+func Parse(words string, base Pace) (Pace, error) {
 	parts := pacePartsOf(words)
 	if len(parts) == 0 || len(words) > longestPace {
 		return base, engine.Refuse("Say what the pace is to be, with words such as: %s.", paceExample)
@@ -193,7 +192,7 @@ func off(word string) bool {
 func (p *Pace) setZone(value string) error {
 	zone, err := calendar.ParseZone(value)
 	if err != nil {
-		return readable(err)
+		return Readable(err)
 	}
 	p.Zone = zone.String()
 	return nil
@@ -222,11 +221,11 @@ func (p *Pace) setQuiet(value string) error {
 	if wrong == nil {
 		return engine.Refuse("Say which hours are quiet, such as: quiet 22-8 Europe/Berlin, or: quiet none.")
 	}
-	return readable(wrong)
+	return Readable(wrong)
 }
 
-// hours are the hours that count; zone is that of tables which name none.
-func (p Pace) hours(zone *time.Location) calendar.Hours {
+// Hours are the hours that count; zone is that of tables which name none.
+func (p Pace) Hours(zone *time.Location) calendar.Hours {
 	h := calendar.Hours{Zone: zone, WeekendsOff: p.WeekendsOff}
 	if z, err := calendar.ParseZone(p.Zone); p.Zone != "" && err == nil {
 		h.Zone = z
@@ -237,16 +236,16 @@ func (p Pace) hours(zone *time.Location) calendar.Hours {
 	return h
 }
 
-// String writes a pace as parsePace reads it, without what is as usual.
+// String writes a pace as Parse reads it, without what is as usual.
 func (p Pace) String() string {
 	usual := []string{"weekends on", "quiet none", "grace none", "policy wait"}
-	parts := strings.Split(p.whole(), ", ")
+	parts := strings.Split(p.Whole(), ", ")
 	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return slices.Contains(usual, part) }), ", ")
 }
 
-// whole writes everything about a pace, so that parsePace reads the same
+// Whole writes everything about a pace, so that Parse reads the same
 // whatever the base.
-func (p Pace) whole() string {
+func (p Pace) Whole() string {
 	parts := []string{p.Move.String(), "weekends on", "quiet " + cmp.Or(p.Quiet, none)}
 	if p.WeekendsOff {
 		parts[1] = "weekends off"
@@ -258,68 +257,18 @@ func (p Pace) whole() string {
 	return strings.Join(parts, ", ")
 }
 
-// usualMove is the time for a decision where nobody has said anything.
-const usualMove = 48 * time.Hour
+// UsualMove is the time for a decision where nobody has said anything.
+const UsualMove = 48 * time.Hour
 
-// pace is that of tables which have said nothing.
-func (c Config) pace() Pace {
-	p := c.Pace
-	if p.Move == (Wait{}) {
-		p.Move.Minutes = int(usualMove / time.Minute)
-	}
-	return p
-}
-
-// pace is how long a table waits.
-func (s *Service) pace(t *table) Pace {
-	if p := t.record.Pace; p != nil {
-		return *p
-	}
-	return s.cfg.pace()
-}
-
-// paced returns the table with another pace, which everybody is told of; by is
-// a player, for all of them, "" for the host.
-func (t *table) paced(by string, p Pace) *table {
-	text := "changes the pace to " + p.String()
-	if by != "" {
-		text += ", as all agreed"
-	}
-	next := t.said(by, "pace", text)
-	next.record.Pace = &p
-	return next
-}
-
-// paceSection shows a pace.
-func (s *Service) paceSection(p Pace) sheet.Section {
-	var uncounted []string
-	if p.WeekendsOff {
-		uncounted = append(uncounted, "weekends")
-	}
-	if p.Quiet != "" {
-		uncounted = append(uncounted, p.Quiet)
-	}
-	sec := sheet.Section{Head: "Pace", Facts: []sheet.Fact{{Name: "A decision", Text: p.Move.String()}}}
-	if len(uncounted) > 0 {
-		zone := p.hours(s.cfg.zone()).Zone
-		sec.Facts = append(sec.Facts, sheet.Fact{Name: "Not counted", Text: fmt.Sprintf("%s (%s)", list(uncounted), zone)})
-	}
-	sec.Facts = append(sec.Facts,
-		sheet.Fact{Name: "Grace", Text: p.graceText()},
-		sheet.Fact{Name: "After that", Text: p.afterwards()},
-		sheet.Fact{Name: "Never counted", Text: "vacations, pauses, and times when the service could not be reached"})
-	return sec
-}
-
-func (p Pace) graceText() string {
+func (p Pace) GraceText() string {
 	if p.Grace == (Wait{}) {
 		return "none; the others are told a day later"
 	}
 	return p.Grace.String() + "; the others are told halfway through it"
 }
 
-// afterwards says what the policy does.
-func (p Pace) afterwards() string {
+// Afterwards says what the policy does.
+func (p Pace) Afterwards() string {
 	switch p.Policy {
 	case PassFor:
 		return "the service passes for the player where the rules allow it"
@@ -329,108 +278,8 @@ func (p Pace) afterwards() string {
 	return "the game waits"
 }
 
-// howToPace shows lines that change a pace.
-func howToPace() []sheet.Saying {
-	return []sheet.Saying{
-		{Line: "pace 3 days, weekends off", Gloss: "the time for a decision"},
-		{Line: "pace quiet 22-8 Europe/Berlin", Gloss: "hours that do not count; or quiet none"},
-		{Line: "pace grace 2 days, policy pass", Gloss: "or policy wait, policy open"},
-	}
-}
-
-// setPace shows the pace of the game that the line is for, or changes it: that
-// of one which has not begun at once, by who made it; that of one which is on
-// when all agree.
-func setPace(e *errand, rest string) (bool, error) {
-	switch {
-	case e.hall != nil:
-		return true, e.hallPace(rest)
-	case rest == "":
-		return inGame(showPace)(e, rest)
-	}
-	return byPlayers(askPace)(e, rest)
-}
-
-func showPace(d *speaker, _ string) error {
-	sec := d.errand.s.paceSection(d.errand.s.pace(d.table))
-	if d.table.plays(d.player) {
-		sec.Lines, sec.Say = []string{"", "  It is changed when all players agree to such a line:"}, howToPace()
-	}
-	d.answers = append(d.answers, sec)
-	return nil
-}
-
-func askPace(d *speaker, rest string) error {
-	s := d.errand.s
-	now := s.pace(d.table)
-	p, err := parsePace(rest, now)
-	switch {
-	case err != nil:
-		return err
-	case p == now:
-		return engine.Refuse("The pace is that already: %s.", p)
-	}
-	return d.ask(Request{Kind: paceRequest, Words: p.String()})
-}
-
-func paceText(_ *draft, _ *table, r Request) string { return "change the pace to " + r.Words }
-
-// grantPace changes the pace to what all have agreed to, word by word.
-func grantPace(_ *draft, t *table, r Request) (*table, error) {
-	p, err := parsePace(r.Words, Pace{})
-	if err != nil {
-		return nil, fmt.Errorf("game %s: the pace %q that was asked for cannot be read: %w", t.id, r.Words, err)
-	}
-	return t.paced(r.By, p), nil
-}
-
-// hallPace shows or changes the pace of a game that has not begun.
-func (e *errand) hallPace(rest string) error {
-	g := e.hall.now
-	now := e.s.cfg.pace()
-	if g.Pace != nil {
-		now = *g.Pace
-	}
-	if rest == "" {
-		sec := e.s.paceSection(now)
-		sec.Head = "Pace of " + g.label()
-		sec.Say = howToPace()
-		e.answers = append(e.answers, sec)
-		return nil
-	}
-	v := e.hall
-	switch err := v.closing(); {
-	case err != nil:
-		return err
-	case g.Players[0] != e.who.member.ID:
-		return engine.Refuse("%s made %s and sets its pace: ask them.", e.called(g.Players[0]), g.label())
-	}
-	p, err := parsePace(rest, now)
-	if err != nil {
-		return err
-	}
-	v.now.Pace = &p
-	v.changed("its pace is set", "the pace is %s now", p)
-	return nil
-}
-
-// pace shows the pace of a game to the host, or changes it.
-func (h *hosting) pace(rest string) (string, error) {
-	d, words, err := h.game(rest)
-	switch {
-	case err != nil:
-		return "", err
-	case d.next.game.State().Result != nil:
-		return "", engine.Refuse("%s has ended.", d.next.called())
-	}
-	was := h.s.pace(d.next)
-	if words == "" {
-		return fmt.Sprintf("The pace of %s: %s.", d.next.called(), was), nil
-	}
-	p, err := parsePace(words, was)
-	if err != nil {
-		return "", err
-	}
-	d.next = d.next.paced("", p)
-	return fmt.Sprintf("The pace of %s is now: %s. To undo it: host pace %s %s", d.next.called(), p, d.next.id, was.whole()), nil
+// Readable makes a refusal of what the calendar says of a text.
+func Readable(err error) error {
+	text := err.Error()
+	return engine.Refuse("%s%s.", strings.ToUpper(text[:1]), text[1:])
 }

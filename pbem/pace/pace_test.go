@@ -1,4 +1,4 @@
-package pbem
+package pace_test
 
 import (
 	"errors"
@@ -8,28 +8,29 @@ import (
 
 	"pbem/engine"
 	"pbem/pbem/calendar"
+	"pbem/pbem/pace"
 )
 
 // What is written of a pace is read as the same pace, whatever it is read over.
 func TestPaceReadsBack(t *testing.T) {
-	other := Pace{Move: Wait{Days: 9}, Grace: Wait{Minutes: 90}, Policy: OpenSeat, WeekendsOff: true, Quiet: "01:00-02:00", Zone: "Asia/Tokyo"}
+	other := pace.Pace{Move: pace.Wait{Days: 9}, Grace: pace.Wait{Minutes: 90}, Policy: pace.OpenSeat, WeekendsOff: true, Quiet: "01:00-02:00", Zone: "Asia/Tokyo"}
 	for _, words := range []string{
 		"3 days", "48 hours", "1 day 12 hours", "90 minutes", "2 weeks, weekends off", "60 days",
 		"1 day, grace 36 hours, policy pass", "72h quiet 22:00 to 8:00 New York weekends off grace 1 week policy open",
 		"quiet hours 10pm-8am UTC+2, decision 5 days", "pace of 2d; grace none",
 	} {
-		p, err := parsePace(strings.TrimPrefix(words, "pace "), Pace{Move: Wait{Days: 1}})
+		p, err := pace.Parse(strings.TrimPrefix(words, "pace "), pace.Pace{Move: pace.Wait{Days: 1}})
 		if err != nil {
 			t.Errorf("%s: %v", words, err)
 			continue
 		}
-		if back, err := parsePace(p.String(), Pace{}); err != nil || back.String() != p.String() {
+		if back, err := pace.Parse(p.String(), pace.Pace{}); err != nil || back.String() != p.String() {
 			t.Errorf("%s is written %s and read back %+v, %v", words, p, back, err)
 		}
-		whole, err := parsePace(p.whole(), other)
+		whole, err := pace.Parse(p.Whole(), other)
 		p.Policy, p.Zone, other.Zone = whole.Policy, whole.Zone, "Asia/Tokyo" // "wait" is the same as nothing
 		if err != nil || whole != p {
-			t.Errorf("%s is written %s and read %+v, %v", words, p.whole(), whole, err)
+			t.Errorf("%s is written %s and read %+v, %v", words, p.Whole(), whole, err)
 		}
 	}
 }
@@ -47,12 +48,12 @@ func TestDaysOfAPace(t *testing.T) {
 		"4 days, weekends off, zone Pacific/Kiritimati": "Sun 8 Mar 18:00",
 		"90 minutes, quiet 19-7":                        "Tue 3 Mar 07:30",
 	} {
-		p, err := parsePace(words, Pace{})
+		p, err := pace.Parse(words, pace.Pace{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		c := clock{Hours: p.hours(nil), pace: p}
-		if got := (calendar.Style{}).Instant(c.after(monday, c.move()), nil); got != want+" UTC" {
+		c := p.Clock(nil, monday)
+		if got := (calendar.Style{}).Instant(c.Due(pace.Turn{Asked: monday}), nil); got != want+" UTC" {
 			t.Errorf("%s: due %s, want %s", words, got, want)
 		}
 	}
@@ -63,9 +64,9 @@ func FuzzPace(f *testing.F) {
 	for _, words := range []string{"3 days", "quiet", "grace weekends policy", "policy", "quiet 22-8 ,", "move 2d zone", "é", "1e9 days"} {
 		f.Add(words)
 	}
-	base := Pace{Move: Wait{Days: 2}, Grace: Wait{Minutes: 600}}
+	base := pace.Pace{Move: pace.Wait{Days: 2}, Grace: pace.Wait{Minutes: 600}}
 	f.Fuzz(func(t *testing.T, words string) {
-		p, err := parsePace(words, base)
+		p, err := pace.Parse(words, base)
 		var refused *engine.Refusal
 		if err != nil {
 			if !errors.As(err, &refused) || p != base || !strings.HasSuffix(err.Error(), ".") {
@@ -73,10 +74,10 @@ func FuzzPace(f *testing.F) {
 			}
 			return
 		}
-		if p.Move == (Wait{}) || p.hours(nil).Check() != nil {
+		if p.Move == (pace.Wait{}) || p.Hours(nil).Check() != nil {
 			t.Fatalf("%q is read as %+v", words, p)
 		}
-		if _, err := parsePace(p.String(), Pace{}); err != nil {
+		if _, err := pace.Parse(p.String(), pace.Pace{}); err != nil {
 			t.Fatalf("%q is written %q: %v", words, p, err)
 		}
 	})

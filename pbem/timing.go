@@ -7,41 +7,20 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/step"
-	"pbem/pbem/calendar"
+	"pbem/pbem/pace"
 )
-
-// A Spell is a time that does not count: a vacation, a pause, an outage.
-type Spell struct {
-	From time.Time `json:"from"`
-	To   time.Time `json:"to"`
-}
-
-// A clock counts the time of one seat.
-type clock struct {
-	calendar.Hours
-	away []calendar.Span
-	pace Pace
-}
-
-func (c clock) after(start time.Time, d time.Duration) time.Time { return c.Add(start, d, c.away...) }
-func (c clock) move() time.Duration                              { return c.pace.Move.of(c.Hours) }
-func (c clock) grace() time.Duration                             { return c.pace.Grace.of(c.Hours) }
-func (c clock) day() time.Duration                               { return Wait{Days: 1}.of(c.Hours) }
 
 // clock is that of a player's seat. What cannot be read of the times that do not
 // count is left to the operator: they count then.
-func (s *draft) clock(t *table, player string) clock {
+func (s *draft) clock(t *table, player string) pace.Clock {
 	seat := t.seat(player)
-	c := clock{pace: s.pace(t)}
-	c.Hours = c.pace.hours(s.cfg.zone())
-	for _, spells := range [][]Spell{t.record.Stood, s.reader(t, player).Away, s.outages(), s.silences(seat.Address)} {
-		for _, sp := range spells {
-			if sp.To.After(seat.Asked) {
-				c.away = append(c.away, calendar.Span(sp))
-			}
-		}
-	}
-	return c
+	return s.pace(t).Clock(s.cfg.zone(), seat.Asked, t.record.Stood, s.reader(t, player).Away, s.outages(), s.silences(seat.Address))
+}
+
+// turn is what the time of a player runs for.
+func (t *table) turn(player string) pace.Turn {
+	seat := t.seat(player)
+	return pace.Turn{Asked: seat.Asked, Offer: t.consents(player), Late: seat.Late}
 }
 
 // runs reports whether the time of a player runs: the game waits for them, and
@@ -87,17 +66,12 @@ func (t *table) offered(player string) string {
 }
 
 // due is until when a player should have answered; zero when nobody waits for
-// them, or their clock stands still. Who is asked to agree to an offer has the
-// grace too: after that it counts as declined.
+// them, or their clock stands still.
 func (s *draft) due(t *table, player string) time.Time {
 	if !s.runs(t, player) {
 		return time.Time{}
 	}
-	c := s.clock(t, player)
-	if t.consents(player) {
-		return c.after(t.seat(player).Asked, c.move()+c.grace())
-	}
-	return c.after(t.seat(player).Asked, c.move())
+	return s.clock(t, player).Due(t.turn(player))
 }
 
 // timeNotes tells a reader of a mail how time counts for them, and who is away.
@@ -112,7 +86,7 @@ func (s *draft) timeNotes(t *table, to string) []string {
 			out = append(out, fmt.Sprintf("%s has until %s to answer; then the offer counts as declined.", t.name(p), s.when(reader, s.due(t, p))))
 		}
 		if sp, ok := s.awayAt(t, p, s.now()); ok {
-			out = append(out, fmt.Sprintf("%s is away until %s.", t.name(p), lastDay(reader.style(), sp, s.zoneOf(s.reader(t, p)))))
+			out = append(out, fmt.Sprintf("%s is away until %s.", t.name(p), pace.LastDay(reader.style(), sp, s.zoneOf(s.reader(t, p)))))
 		}
 	}
 	return out
@@ -133,12 +107,12 @@ func (s *draft) ownTime(t *table, player string, reader Member) []string {
 	}
 	asked, hours := t.seat(player).Asked, s.clock(t, player).Hours
 	for _, sp := range s.outages() {
-		if due.After(s.now()) && sp.From.Before(due) && hours.Between(later(sp.From, asked), sp.To) > 0 {
+		if due.After(s.now()) && sp.From.Before(due) && hours.Between(pace.Later(sp.From, asked), sp.To) > 0 {
 			out = append(out, fmt.Sprintf("The service could not be reached from %s to %s: that time does not count.", s.when(reader, sp.From), s.when(reader, sp.To)))
 		}
 	}
 	if sp, ok := s.awayAt(t, player, s.now()); ok {
-		out = append(out, "You are away until "+lastDay(reader.style(), sp, s.zoneOf(reader))+": that time does not count.")
+		out = append(out, "You are away until "+pace.LastDay(reader.style(), sp, s.zoneOf(reader))+": that time does not count.")
 	}
 	return out
 }
@@ -146,20 +120,12 @@ func (s *draft) ownTime(t *table, player string, reader Member) []string {
 // afterDue tells a player who is late what comes next.
 func (s *draft) afterDue(t *table, player string, reader Member) string {
 	p, late := s.pace(t), t.seat(player).Late.Step
-	if p.Policy == "" || p.Policy == WaitOn || late >= givenUp {
+	if p.Policy == "" || p.Policy == pace.WaitOn || late >= pace.GivenUp {
 		return "The others are waiting."
 	}
-	c := s.clock(t, player)
-	grace := c.grace()
-	if grace == 0 {
-		grace = c.day()
-	}
-	end := c.after(t.seat(player).Late.At, grace)
-	if late == announced {
-		_, end = s.nextStep(t, player)
-	}
+	end := s.clock(t, player).OverAt(t.turn(player))
 	then := "the service passes for you where the rules allow it"
-	if p.Policy == OpenSeat {
+	if p.Policy == pace.OpenSeat {
 		then = "your seat is open for somebody else"
 	}
 	return "After " + s.when(reader, end) + " " + then + "."

@@ -1,0 +1,139 @@
+package pace
+
+import (
+	"time"
+
+	"pbem/pbem/calendar"
+)
+
+// Lateness is how far it has gone with a player who has not answered. Each step
+// is counted from the one before, so that none comes sooner than the player
+// could answer the last.
+type Lateness struct {
+	Step int       `json:"step,omitempty"` // one of the steps below; stored
+	At   time.Time `json:"at,omitzero"`    // when it was due
+}
+
+// The steps of lateness. Every step after GivenUp is one more reminder.
+const (
+	inTime   = iota
+	Reminded // the player was
+	Announced
+	GivenUp // the grace is over, the table's policy has been followed
+)
+
+// Keys of the deadlines of a seat, before the slash and the player: what is done
+// then.
+const (
+	RemindKey = "remind"
+	TellKey   = "tell"
+	LateKey   = "late"
+)
+
+// DeadlineKeys are all of them.
+var DeadlineKeys = []string{RemindKey, TellKey, LateKey}
+
+// A Turn is what the time of a player runs for.
+type Turn struct {
+	Asked time.Time
+	Offer bool // it is whether to agree to another player's offer
+	Late  Lateness
+}
+
+// A Clock counts the time of one seat.
+type Clock struct {
+	calendar.Hours
+	pace Pace
+	away []calendar.Span // what does not count
+}
+
+// Clock is that of a seat which was asked at an instant; zone is that of tables
+// which name none.
+func (p Pace) Clock(zone *time.Location, asked time.Time, uncounted ...[]Spell) Clock {
+	c := Clock{Hours: p.Hours(zone), pace: p}
+	for _, spells := range uncounted {
+		for _, sp := range spells {
+			if sp.To.After(asked) {
+				c.away = append(c.away, calendar.Span(sp))
+			}
+		}
+	}
+	return c
+}
+
+func (c Clock) after(start time.Time, d time.Duration) time.Time { return c.Add(start, d, c.away...) }
+func (c Clock) move() time.Duration                              { return c.pace.Move.of(c.Hours) }
+func (c Clock) grace() time.Duration                             { return c.pace.Grace.of(c.Hours) }
+func (c Clock) day() time.Duration                               { return Wait{Days: 1}.of(c.Hours) }
+
+// Due is until when a player should have answered. Who is asked to agree to an
+// offer has the grace too: after that it counts as declined.
+func (c Clock) Due(t Turn) time.Time {
+	if t.Offer {
+		return c.after(t.Asked, c.move()+c.grace())
+	}
+	return c.after(t.Asked, c.move())
+}
+
+// Next is the next step of lateness, and when it is due. Without a grace the
+// policy is followed a day after the time is over.
+func (c Clock) Next(t Turn) (key string, at time.Time) {
+	grace, late := c.grace(), t.Late
+	switch {
+	case t.Offer && late.Step == inTime:
+		return RemindKey, c.after(t.Asked, c.untilReminder())
+	case t.Offer:
+		return LateKey, c.after(late.At, c.move()+grace-c.untilReminder())
+	case late.Step == inTime:
+		return RemindKey, c.after(t.Asked, c.move())
+	case late.Step == Reminded && grace > 0:
+		return TellKey, c.after(late.At, grace/2)
+	case late.Step == Reminded:
+		return LateKey, c.after(late.At, c.day())
+	case late.Step == Announced:
+		return LateKey, c.after(late.At, grace-grace/2)
+	}
+	return LateKey, c.after(late.At, c.move())
+}
+
+// OverAt is when the policy is followed, for who is late.
+func (c Clock) OverAt(t Turn) time.Time {
+	if t.Late.Step == Announced {
+		_, end := c.Next(t)
+		return end
+	}
+	grace := c.grace()
+	if grace == 0 {
+		grace = c.day()
+	}
+	return c.after(t.Late.At, grace)
+}
+
+// untilReminder is when who is asked to agree to an offer is reminded.
+func (c Clock) untilReminder() time.Duration {
+	if c.grace() == 0 {
+		return c.move() / 2
+	}
+	return c.move()
+}
+
+// punctual is how long after its time a step still counts from it; one that
+// comes later counts from when it comes.
+const punctual = time.Hour
+
+// Moved returns the lateness after a step that was due at an instant.
+func (l Lateness) Moved(key string, at, now time.Time) Lateness {
+	if now.Sub(at) > punctual {
+		at = now
+	}
+	l.At = at.UTC()
+	switch key {
+	case RemindKey:
+		l.Step = Reminded
+	case TellKey:
+		l.Step = Announced
+	default:
+		l.Step = max(l.Step+1, GivenUp)
+	}
+	return l
+}

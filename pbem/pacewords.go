@@ -1,0 +1,166 @@
+package pbem
+
+import (
+	"fmt"
+	"time"
+
+	"pbem/engine"
+	"pbem/pbem/pace"
+	"pbem/pbem/sheet"
+)
+
+// pace is that of tables which have said nothing.
+func (c Config) pace() pace.Pace {
+	p := c.Pace
+	if p.Move == (pace.Wait{}) {
+		p.Move.Minutes = int(pace.UsualMove / time.Minute)
+	}
+	return p
+}
+
+// pace is how long a table waits.
+func (s *Service) pace(t *table) pace.Pace {
+	if p := t.record.Pace; p != nil {
+		return *p
+	}
+	return s.cfg.pace()
+}
+
+// paced returns the table with another pace, which everybody is told of; by is
+// a player, for all of them, "" for the host.
+func (t *table) paced(by string, p pace.Pace) *table {
+	text := "changes the pace to " + p.String()
+	if by != "" {
+		text += ", as all agreed"
+	}
+	next := t.said(by, "pace", text)
+	next.record.Pace = &p
+	return next
+}
+
+// paceSection shows a pace.
+func (s *Service) paceSection(p pace.Pace) sheet.Section {
+	var uncounted []string
+	if p.WeekendsOff {
+		uncounted = append(uncounted, "weekends")
+	}
+	if p.Quiet != "" {
+		uncounted = append(uncounted, p.Quiet)
+	}
+	sec := sheet.Section{Head: "Pace", Facts: []sheet.Fact{{Name: "A decision", Text: p.Move.String()}}}
+	if len(uncounted) > 0 {
+		zone := p.Hours(s.cfg.zone()).Zone
+		sec.Facts = append(sec.Facts, sheet.Fact{Name: "Not counted", Text: fmt.Sprintf("%s (%s)", list(uncounted), zone)})
+	}
+	sec.Facts = append(sec.Facts,
+		sheet.Fact{Name: "Grace", Text: p.GraceText()},
+		sheet.Fact{Name: "After that", Text: p.Afterwards()},
+		sheet.Fact{Name: "Never counted", Text: "vacations, pauses, and times when the service could not be reached"})
+	return sec
+}
+
+// howToPace shows lines that change a pace.
+func howToPace() []sheet.Saying {
+	return []sheet.Saying{
+		{Line: "pace 3 days, weekends off", Gloss: "the time for a decision"},
+		{Line: "pace quiet 22-8 Europe/Berlin", Gloss: "hours that do not count; or quiet none"},
+		{Line: "pace grace 2 days, policy pass", Gloss: "or policy wait, policy open"},
+	}
+}
+
+// setPace shows the pace of the game that the line is for, or changes it: that
+// of one which has not begun at once, by who made it; that of one which is on
+// when all agree.
+func setPace(e *errand, rest string) (bool, error) {
+	switch {
+	case e.hall != nil:
+		return true, e.hallPace(rest)
+	case rest == "":
+		return inGame(showPace)(e, rest)
+	}
+	return byPlayers(askPace)(e, rest)
+}
+
+func showPace(d *speaker, _ string) error {
+	sec := d.errand.s.paceSection(d.errand.s.pace(d.table))
+	if d.table.plays(d.player) {
+		sec.Lines, sec.Say = []string{"", "  It is changed when all players agree to such a line:"}, howToPace()
+	}
+	d.answers = append(d.answers, sec)
+	return nil
+}
+
+func askPace(d *speaker, rest string) error {
+	s := d.errand.s
+	now := s.pace(d.table)
+	p, err := pace.Parse(rest, now)
+	switch {
+	case err != nil:
+		return err
+	case p == now:
+		return engine.Refuse("The pace is that already: %s.", p)
+	}
+	return d.ask(Request{Kind: paceRequest, Words: p.String()})
+}
+
+func paceText(_ *draft, _ *table, r Request) string { return "change the pace to " + r.Words }
+
+// grantPace changes the pace to what all have agreed to, word by word.
+func grantPace(_ *draft, t *table, r Request) (*table, error) {
+	p, err := pace.Parse(r.Words, pace.Pace{})
+	if err != nil {
+		return nil, fmt.Errorf("game %s: the pace %q that was asked for cannot be read: %w", t.id, r.Words, err)
+	}
+	return t.paced(r.By, p), nil
+}
+
+// hallPace shows or changes the pace of a game that has not begun.
+func (e *errand) hallPace(rest string) error {
+	g := e.hall.now
+	now := e.s.cfg.pace()
+	if g.Pace != nil {
+		now = *g.Pace
+	}
+	if rest == "" {
+		sec := e.s.paceSection(now)
+		sec.Head = "Pace of " + g.label()
+		sec.Say = howToPace()
+		e.answers = append(e.answers, sec)
+		return nil
+	}
+	v := e.hall
+	switch err := v.closing(); {
+	case err != nil:
+		return err
+	case g.Players[0] != e.who.member.ID:
+		return engine.Refuse("%s made %s and sets its pace: ask them.", e.called(g.Players[0]), g.label())
+	}
+	p, err := pace.Parse(rest, now)
+	if err != nil {
+		return err
+	}
+	v.now.Pace = &p
+	v.changed("its pace is set", "the pace is %s now", p)
+	return nil
+}
+
+// pace shows the pace of a game to the host, or changes it.
+func (h *hosting) pace(rest string) (string, error) {
+	d, words, err := h.game(rest)
+	switch {
+	case err != nil:
+		return "", err
+	case d.next.game.State().Result != nil:
+		return "", engine.Refuse("%s has ended.", d.next.called())
+	}
+	was := h.s.pace(d.next)
+	if words == "" {
+		return fmt.Sprintf("The pace of %s: %s.", d.next.called(), was), nil
+	}
+	p, err := pace.Parse(words, was)
+	if err != nil {
+		return "", err
+	}
+	d.next = d.next.paced("", p)
+	return fmt.Sprintf("The pace of %s is now: %s. To undo it: host pace %s %s", d.next.called(), p, d.next.id, was.Whole()), nil
+}
