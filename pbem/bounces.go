@@ -20,14 +20,6 @@ const (
 	passingPoints = 1
 )
 
-// bounceLimit is the score at which an address gets no more mail.
-func (c Config) bounceLimit() int {
-	if c.BounceLimit > 0 {
-		return c.BounceLimit
-	}
-	return 10
-}
-
 func scoreName(address string) string   { return "bounces/" + strings.ToLower(address) }
 func suspendName(address string) string { return "suspended/" + strings.ToLower(address) }
 
@@ -47,7 +39,7 @@ func (s *Service) envelopeFrom(to string) string {
 // verp is the envelope sender that only the reports about mails to an address
 // can know.
 func (s *Service) verp(to string) string {
-	return s.cfg.local() + "+b." + s.verpCode(to) + "@" + s.cfg.domain()
+	return s.cfg.Local() + "+b." + s.verpCode(to) + "@" + s.cfg.Domain()
 }
 
 // verpCode is what stands for an address in envelope senders.
@@ -117,7 +109,7 @@ func (s *draft) proofOf(l letter.Letter) (proof, error) {
 // written in another case; the zero Mail when it is not ours.
 func (s *draft) returned(id string) (store.Mail, error) {
 	local, _, _ := strings.Cut(strings.ToLower(id), "@")
-	m, err := s.db.Mail(local + "@" + s.cfg.domain() + ">")
+	m, err := s.db.Mail(local + "@" + s.cfg.Domain() + ">")
 	if errors.Is(err, store.ErrNotFound) {
 		return store.Mail{}, nil
 	}
@@ -129,8 +121,8 @@ func (s *draft) returned(id string) (store.Mail, error) {
 func (s *draft) verpOf(l letter.Letter) string {
 	for _, to := range l.To {
 		local, domain, _ := strings.Cut(strings.ToLower(to), "@")
-		code, ok := strings.CutPrefix(local, strings.ToLower(s.cfg.local())+"+b.")
-		if !ok || !strings.EqualFold(domain, s.cfg.domain()) {
+		code, ok := strings.CutPrefix(local, strings.ToLower(s.cfg.Local())+"+b.")
+		if !ok || !strings.EqualFold(domain, s.cfg.Domain()) {
 			continue
 		}
 		if a := s.addressOf(code); a != "" {
@@ -192,7 +184,7 @@ func (s *draft) score(c store.Commit, address string, points int) error {
 		return err
 	}
 	c.Add = map[string]int{scoreName(address): points}
-	if n+points < s.cfg.bounceLimit() || suspended {
+	if n+points < s.cfg.BounceLimit || suspended {
 		return s.queue(c)
 	}
 	s.log.Error("address.suspended", "address", address, "score", n+points)

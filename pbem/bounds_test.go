@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"pbem/pbem/config"
 )
 
 // worstMails are mails that ask for as much as their size allows, by what they
@@ -121,7 +123,7 @@ func BenchmarkWorstMails(b *testing.B) {
 	for what, lines := range all {
 		b.Run(what, func(b *testing.B) {
 			d := newDesk(b)
-			d.cfg.Limits = Limits{Sender: -1, Game: -1}
+			d.cfg.Limits = config.Limits{Sender: -1, Game: -1}
 			d.restart(d.db)
 			d.three()
 			n := 0

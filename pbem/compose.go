@@ -28,7 +28,7 @@ func boardOf(t *table) *board.Board {
 // sheetOf fills in what every mail to a player says.
 func (s *draft) sheetOf(t *table, player string) sheet.Mail {
 	m := sheet.Mail{
-		Title: t.title, Game: t.id, Name: t.record.Name, Position: len(t.log), Zone: s.cfg.zone(),
+		Title: t.title, Game: t.id, Name: t.record.Name, Position: len(t.log), Zone: s.cfg.Zone,
 		State: t.game.State(), Pending: t.game.Pending(),
 	}
 	if t.plays(player) {
@@ -136,7 +136,7 @@ func (s *draft) writeAs(t *table, to string, m sheet.Mail, id, answered string) 
 	e := envelope{
 		from: mail.Address{Name: s.cfg.Name, Address: s.cfg.Address}, to: mail.Address{Name: cmp.Or(reader.Name, seat.Name), Address: seat.Address},
 		replyTo: m.Answer, id: id, references: []string{s.thread(tg)}, answers: plainID(answered),
-		plain: reader.Plain, subject: page.Subject, date: s.now().In(s.cfg.zone()), list: t.id + "." + s.cfg.domain(),
+		plain: reader.Plain, subject: page.Subject, date: s.now().In(s.cfg.Zone), list: t.id + "." + s.cfg.Domain(),
 		text: page.Text, html: page.HTML, picture: picture,
 	}
 	if !t.plays(to) {

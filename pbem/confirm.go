@@ -210,8 +210,8 @@ func (s *draft) writeNote(to Member, id string, page sheet.Page, answered string
 func (s *draft) noteTo(to Member, id string, page sheet.Page, answered string) envelope {
 	e := envelope{
 		from: mail.Address{Name: s.cfg.Name, Address: s.cfg.Address}, to: to.mailbox(),
-		replyTo: s.cfg.Address, id: id, answers: plainID(answered), plain: to.Plain, list: lobbyList + s.cfg.domain(),
-		subject: page.Subject, date: s.now().In(s.cfg.zone()), text: page.Text, html: page.HTML,
+		replyTo: s.cfg.Address, id: id, answers: plainID(answered), plain: to.Plain, list: lobbyList + s.cfg.Domain(),
+		subject: page.Subject, date: s.now().In(s.cfg.Zone), text: page.Text, html: page.HTML,
 	}
 	if to.ID != "" {
 		e.replyTo = s.lobbyAddress(to)

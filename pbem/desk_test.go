@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"pbem/engine"
+	"pbem/pbem/config"
 	"pbem/store"
 	"pbem/titles"
 )
@@ -23,7 +24,7 @@ import (
 // store and a post that keeps what it is given.
 type desk struct {
 	t       testing.TB
-	cfg     Config
+	cfg     config.Config
 	db      *store.DB
 	service *Service
 	now     time.Time
@@ -65,7 +66,7 @@ func newDesk(t testing.TB) *desk {
 func deskIn(t testing.TB, data string) *desk {
 	t.Helper()
 	d := &desk{t: t, now: time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)}
-	d.cfg = Config{Data: data, Address: testAddress, NoPictures: true, Hosts: []string{"host@example.org"}}
+	d.cfg = config.Config{Data: data, Address: testAddress, NoPictures: true, Hosts: []string{"host@example.org"}}
 	var err error
 	if d.db, err = store.Open(filepath.Join(d.cfg.Data, "pbem.db"), store.Options{NoSync: true}); err != nil {
 		t.Fatal(err)

@@ -14,6 +14,8 @@ import (
 	"testing"
 
 	"github.com/emersion/go-msgauth/dkim"
+
+	"pbem/pbem/config"
 )
 
 // keyFile writes a private key, and returns its public half as it stands in
@@ -56,7 +58,7 @@ func TestSigned(t *testing.T) {
 		file, record := keyFile(t, rsaKey)
 		d := newDesk(t)
 		var err error
-		if d.cfg.DKIM, err = loadDKIM(d.cfg.domain(), "pbem", file); err != nil {
+		if d.cfg.DKIM, err = config.LoadDKIM(d.cfg.Domain(), "pbem", file); err != nil {
 			t.Fatal(err)
 		}
 		d.restart(d.db)
@@ -97,7 +99,7 @@ func TestDKIMMistakes(t *testing.T) {
 		{"a b", text, "no name in the DNS"},
 		{"pbem", filepath.Join(dir, "none"), "no such file"},
 	} {
-		if _, err := loadDKIM("play.example", c.selector, c.file); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := config.LoadDKIM("play.example", c.selector, c.file); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v: %v", c, err)
 		}
 	}

@@ -155,11 +155,6 @@ func (h *hosting) commit() error {
 	return nil
 }
 
-// isHost reports whether an address is the host's.
-func (c Config) isHost(address string) bool {
-	return slices.ContainsFunc(c.Hosts, func(h string) bool { return strings.EqualFold(h, address) })
-}
-
 // forHost reports whether a mail has lines for the host's ear.
 func forHost(l letter.Letter) bool {
 	return slices.ContainsFunc(l.Commands, func(c letter.Line) bool {
@@ -179,7 +174,7 @@ func (s *draft) hostUnproven(address string) (who sender, err error) {
 // obeyHost carries out a believed mail with lines of the host, whole or not at
 // all.
 func (s *draft) obeyHost(key string, l letter.Letter, who sender) (outcome string, err error) {
-	if !s.cfg.isHost(who.address()) {
+	if !s.cfg.IsHost(who.address()) {
 		return s.refuseOnce(key, l, who, &sheet.Refusal{Lines: texts(l), Fault: -1,
 			Reason: "Lines that begin with \"host\" are for the host of this service only. Nothing was carried out."}, texts(l))
 	}

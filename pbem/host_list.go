@@ -305,7 +305,7 @@ func (s *draft) trouble(address string) []string {
 		return []string{"      SUSPENDED since " + since + ": mails come back, none are sent"}
 	}
 	if n, err := s.db.Counter(scoreName(address)); err == nil && n > 0 {
-		return []string{fmt.Sprintf("      mails have come back: score %d of %d", n, s.cfg.bounceLimit())}
+		return []string{fmt.Sprintf("      mails have come back: score %d of %d", n, s.cfg.BounceLimit)}
 	}
 	return nil
 }

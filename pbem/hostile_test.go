@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"pbem/pbem/config"
 	"pbem/pbem/pace"
 	"pbem/pbem/postbox"
 )
@@ -86,8 +87,8 @@ func TestAddressOutsideASCII(t *testing.T) {
 // boundary fit into a mail.
 func TestLongestAddresses(t *testing.T) {
 	d := newDesk(t)
-	d.cfg.Address = strings.Repeat("p", longestLocal) + "@" + strings.Repeat("long.", 40) + "example"
-	if err := d.cfg.check(); err != nil {
+	d.cfg.Address = strings.Repeat("p", config.LongestLocal) + "@" + strings.Repeat("long.", 40) + "example"
+	if err := d.cfg.Check(); err != nil {
 		t.Fatal(err)
 	}
 	d.restart(d.db)
@@ -97,7 +98,7 @@ func TestLongestAddresses(t *testing.T) {
 		t.Errorf("%s has %d characters before the @", replyTo, len(local))
 	}
 	d.cfg.Address = "p" + d.cfg.Address
-	if d.cfg.check() == nil {
+	if d.cfg.Check() == nil {
 		t.Error("a longer address is accepted")
 	}
 }

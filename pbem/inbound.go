@@ -240,7 +240,7 @@ func (s *draft) handle(key string, l letter.Letter, suspect string) (outcome str
 // may be somebody else's.
 func (s *draft) admit(key string, l letter.Letter, who sender) (outcome string, err error) {
 	l = unobserving(bySubject(l), who)
-	if who.stranger() && !s.cfg.isHost(l.From) {
+	if who.stranger() && !s.cfg.IsHost(l.From) {
 		return s.welcome(key, l, who)
 	}
 	if why := s.limited(key, l, who); why != "" {

@@ -8,27 +8,9 @@ import (
 	"time"
 
 	"pbem/pbem/letter"
-	"pbem/pbem/postbox"
 	"pbem/pbem/sheet"
 	"pbem/store"
 )
-
-// Limits are how many believed mails are worked on in an hour. Zero is the
-// default, less than zero no limit.
-type Limits struct {
-	Sender int // of one address; 120
-	Game   int // of all players of one game; 600
-}
-
-func (l Limits) filled() Limits {
-	if l.Sender == 0 {
-		l.Sender = 120
-	}
-	if l.Game == 0 {
-		l.Game = 600
-	}
-	return l
-}
 
 // A meter counts mails by the hour they arrived in, so that mails that are read
 // late, as after a restore, do not count together. It is in memory only: after a
@@ -88,7 +70,7 @@ func (s *draft) limited(key string, l letter.Letter, who sender) string {
 		name, whose string
 		most        int
 	}
-	limits, at := s.cfg.Limits.filled(), s.arrival(l)
+	limits, at := s.cfg.Limits, s.arrival(l)
 	game, player := who.id()
 	bounds := []bound{{"sender " + strings.ToLower(l.From), "from your address", limits.Sender}}
 	if who.table != nil {
@@ -106,7 +88,7 @@ func (s *draft) limited(key string, l letter.Letter, who sender) string {
 			s.log.Error("limit.mails", "from", l.From, "game", game, "of", c.name, "limit", c.most)
 		}
 		return fmt.Sprintf("More than %d mails in an hour came %s. Nothing of this one was carried out, nor will be of others until %s; please send it again then.",
-			c.most, c.whose, until.In(s.cfg.zone()).Format("15:04 MST"))
+			c.most, c.whose, until.In(s.cfg.Zone).Format("15:04 MST"))
 	}
 	return ""
 }
@@ -152,17 +134,9 @@ func (s *Service) TooLarge(header []byte, size int64) error {
 		game, player := who.id()
 		s.log.Warn("mail.player-too-large", "from", l.From, "game", game, "player", player, "bytes", size)
 		_, err = d.refuseOnce("large:"+keyOf(header), l, who, &sheet.Refusal{Fault: -1, Reason: fmt.Sprintf(
-			"Your mail was too large: at most %s are read. Nothing of it was carried out; please send your commands again, without attachments and pictures.", bytesText(s.cfg.maxMessage()))})
+			"Your mail was too large: at most %s are read. Nothing of it was carried out; please send your commands again, without attachments and pictures.", bytesText(s.cfg.IMAP.MaxMessage))})
 		return err
 	})
-}
-
-// maxMessage is the size up to which mails are read, in bytes.
-func (c Config) maxMessage() int64 {
-	if c.IMAP.MaxMessage > 0 {
-		return c.IMAP.MaxMessage
-	}
-	return postbox.DefaultMax
 }
 
 // bytesText says a size in the unit people know.

@@ -6,13 +6,15 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"pbem/pbem/config"
 )
 
 // Over the limit of an hour nothing is carried out; the sender hears of it
 // once, and the log too.
 func TestMailsInAnHour(t *testing.T) {
 	d := newDesk(t)
-	d.cfg.Limits = Limits{Sender: 3}
+	d.cfg.Limits = config.Limits{Sender: 3}
 	d.restart(d.db)
 	d.three()
 	for i := range 3 {
@@ -37,7 +39,7 @@ func TestMailsInAnHour(t *testing.T) {
 // A whole table has a limit too.
 func TestMailsOfAGame(t *testing.T) {
 	d := newDesk(t)
-	d.cfg.Limits = Limits{Sender: -1, Game: 2}
+	d.cfg.Limits = config.Limits{Sender: -1, Game: 2}
 	d.restart(d.db)
 	d.three()
 	d.receive(d.from("p1", "1@example.org", "status"), outcomeAnswered)
@@ -49,7 +51,7 @@ func TestMailsOfAGame(t *testing.T) {
 // answered once a day.
 func TestForgedMailsAreAnsweredOnceADay(t *testing.T) {
 	d := newDesk(t)
-	d.cfg.Limits = Limits{Sender: 2}
+	d.cfg.Limits = config.Limits{Sender: 2}
 	d.restart(d.db)
 	d.three()
 	for i := range 5 {
@@ -70,7 +72,7 @@ func TestForgedMailsAreAnsweredOnceADay(t *testing.T) {
 // of the player.
 func TestStolenTokenIsBounded(t *testing.T) {
 	d := newDesk(t)
-	d.cfg.Limits = Limits{Sender: 10}
+	d.cfg.Limits = config.Limits{Sender: 10}
 	d.restart(d.db)
 	d.three()
 	for i := range 40 {
@@ -89,7 +91,7 @@ func TestStolenTokenIsBounded(t *testing.T) {
 // came: nothing that was carried out then is one too many now.
 func TestMailsReadLate(t *testing.T) {
 	d := newDesk(t)
-	d.cfg.Limits = Limits{Sender: 3}
+	d.cfg.Limits = config.Limits{Sender: 3}
 	d.restart(d.db)
 	d.three()
 	began := d.now.Add(-30 * time.Hour)

@@ -1,35 +1,17 @@
 package pbem
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"time"
 
+	"pbem/pbem/config"
 	"pbem/pbem/grammar"
 	"pbem/pbem/letter"
 	"pbem/pbem/sheet"
 	"pbem/pbem/trust"
 	"pbem/store"
 )
-
-// A Lobby says who may begin and join games.
-type Lobby string
-
-// The lobbies. Closed, the default, is for those who have a seat, were invited
-// or were let in by the host; Open is for everybody who shows that their address
-// is theirs.
-const (
-	Closed Lobby = "closed"
-	Open   Lobby = "open"
-)
-
-func (l Lobby) check() error {
-	if l != "" && l != Closed && l != Open {
-		return fmt.Errorf(`"lobby" is %q; it can be "closed" or "open"`, string(l))
-	}
-	return nil
-}
 
 // Words with which a mail is for the lobby, whatever its address; strangers may
 // begin with the first of them.
@@ -62,7 +44,7 @@ func (s *draft) lobbyMail(l letter.Letter) (who sender, ok bool, err error) {
 	case who.member.ID != "":
 	case len(seats) > 0:
 		who.table, who.player = seats[0].table, seats[0].player
-	case s.cfg.Lobby != Open:
+	case s.cfg.Lobby != config.Open:
 		return sender{}, false, nil
 	}
 	if s.cfg.Trust.Policy != trust.NoToken {

@@ -9,6 +9,7 @@ import (
 
 	"pbem/engine"
 	"pbem/pbem/calendar"
+	"pbem/pbem/config"
 	"pbem/pbem/letter"
 	"pbem/pbem/pace"
 )
@@ -153,7 +154,7 @@ func TestNoInvitationsIntoTheVoid(t *testing.T) {
 // the lobby.
 func TestStrangersOfAnHour(t *testing.T) {
 	d := newDesk(t)
-	d.cfg.Lobby = Open
+	d.cfg.Lobby = config.Open
 	d.restart(d.db)
 	stranger := func(i int, line string) []byte {
 		return fmt.Appendf(nil, "From: <zoe%d@example.net>\r\nTo: <%s>\r\nMessage-ID: <%d.%s@z>\r\n\r\n%s\r\n", i, testAddress, i, line[:3], line)
@@ -257,8 +258,8 @@ func TestPlainName(t *testing.T) {
 
 // A closed lobby is the default, and a slip in the configuration is no open one.
 func TestLobbyPolicy(t *testing.T) {
-	for text, fine := range map[Lobby]bool{"": true, Closed: true, Open: true, "opne": false} {
-		if err := text.check(); (err == nil) != fine {
+	for text, fine := range map[config.Lobby]bool{"": true, config.Closed: true, config.Open: true, "opne": false} {
+		if err := text.Check(); (err == nil) != fine {
 			t.Errorf("%q: %v", text, err)
 		}
 	}

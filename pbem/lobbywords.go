@@ -15,7 +15,7 @@ const mostGatherings = 5
 
 // newGame makes a gathering; who makes it is in.
 func newGame(e *errand, rest string) (bool, error) {
-	p, err := readPlan(rest, e.s.cfg.pace())
+	p, err := readPlan(rest, e.s.cfg.Pace)
 	if err != nil {
 		return true, err
 	}

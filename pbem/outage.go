@@ -41,7 +41,7 @@ func (s *Service) hears() bool {
 	if polled := s.ears.last(); !polled.IsZero() {
 		last = polled
 	}
-	if s.now().Sub(last) > waryAfter+2*s.cfg.poll() {
+	if s.now().Sub(last) > waryAfter+2*s.cfg.Poll {
 		return false
 	}
 	if err := s.heard(last.UTC()); err != nil {
@@ -59,7 +59,7 @@ func (s *Service) heard(now time.Time) error {
 	}
 	marks := map[string]string{aliveMark: now.Format(time.RFC3339)}
 	last, err := time.Parse(time.RFC3339, text)
-	if err != nil || now.Sub(last) <= longestGap+2*s.cfg.poll() {
+	if err != nil || now.Sub(last) <= longestGap+2*s.cfg.Poll {
 		return s.store.SetMark(aliveMark, marks[aliveMark])
 	}
 	return s.unit(nil, func(d *draft) error {
@@ -197,9 +197,6 @@ func (s *draft) reachable(marks map[string]string, address, fresh string) error 
 // have no pace of their own.
 const pacedMark = "paced"
 
-// paced is what pacedMark holds now.
-func (c Config) paced() string { return c.pace().Whole() + ", " + c.zone().String() }
-
 // setAnew sets the deadlines of all games that are on: the host's pace is another
 // than the last time. Nothing else moves a deadline without setting it, but later,
 // and one that comes too early sets itself anew. One game at fault does not keep
@@ -219,7 +216,7 @@ func (s *Service) setAnew(ctx context.Context) error {
 			return err
 		}
 	}
-	return s.store.SetMark(pacedMark, s.cfg.paced())
+	return s.store.SetMark(pacedMark, s.cfg.Paced())
 }
 
 // setAtOnce is for how many games deadlines are set at a time.

@@ -2,28 +2,18 @@ package pbem
 
 import (
 	"fmt"
-	"time"
 
 	"pbem/engine"
 	"pbem/pbem/pace"
 	"pbem/pbem/sheet"
 )
 
-// pace is that of tables which have said nothing.
-func (c Config) pace() pace.Pace {
-	p := c.Pace
-	if p.Move == (pace.Wait{}) {
-		p.Move.Minutes = int(pace.UsualMove / time.Minute)
-	}
-	return p
-}
-
 // pace is how long a table waits.
 func (s *Service) pace(t *table) pace.Pace {
 	if p := t.record.Pace; p != nil {
 		return *p
 	}
-	return s.cfg.pace()
+	return s.cfg.Pace
 }
 
 // paced returns the table with another pace, which everybody is told of; by is
@@ -49,7 +39,7 @@ func (s *Service) paceSection(p pace.Pace) sheet.Section {
 	}
 	sec := sheet.Section{Head: "Pace", Facts: []sheet.Fact{{Name: "A decision", Text: p.Move.String()}}}
 	if len(uncounted) > 0 {
-		zone := p.Hours(s.cfg.zone()).Zone
+		zone := p.Hours(s.cfg.Zone).Zone
 		sec.Facts = append(sec.Facts, sheet.Fact{Name: "Not counted", Text: fmt.Sprintf("%s (%s)", list(uncounted), zone)})
 	}
 	sec.Facts = append(sec.Facts,
@@ -117,7 +107,7 @@ func grantPace(_ *draft, t *table, r Request) (*table, error) {
 // hallPace shows or changes the pace of a game that has not begun.
 func (e *errand) hallPace(rest string) error {
 	g := e.hall.now
-	now := e.s.cfg.pace()
+	now := e.s.cfg.Pace
 	if g.Pace != nil {
 		now = *g.Pace
 	}

@@ -80,7 +80,7 @@ func pause(d *speaker, rest string) error {
 		return engine.Refuse("%s", p.sentence())
 	}
 	s := d.errand.s
-	until, reason, err := pauseWords(rest, s.now(), s.cfg.zone())
+	until, reason, err := pauseWords(rest, s.now(), s.cfg.Zone)
 	if err != nil {
 		return err
 	}

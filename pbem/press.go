@@ -259,7 +259,7 @@ func (s *draft) writePage(t *table, to string, page sheet.Page, id string) (stor
 	e := envelope{
 		from: mail.Address{Name: s.cfg.Name, Address: s.cfg.Address}, to: mail.Address{Name: seat.Name, Address: seat.Address},
 		replyTo: s.replyTo(tg), id: id, references: []string{s.thread(tg)}, subject: page.Subject, plain: s.reader(t, to).Plain,
-		date: s.now().In(s.cfg.zone()), list: t.id + "." + s.cfg.domain(), text: page.Text, html: page.HTML,
+		date: s.now().In(s.cfg.Zone), list: t.id + "." + s.cfg.Domain(), text: page.Text, html: page.HTML,
 	}
 	raw, err := e.bytes()
 	return store.Mail{ID: id, To: seat.Address, Raw: raw}, err

@@ -31,7 +31,7 @@ func (s *Service) Run(ctx context.Context) error {
 	s.watched.counts.Begin(s.now())
 	var senders []*postbox.Sender
 	var posts []Post
-	for range s.cfg.connections() {
+	for range s.cfg.Connections {
 		sender := postbox.NewSender(s.cfg.SMTP)
 		senders, posts = append(senders, sender), append(posts, sender)
 	}
@@ -124,7 +124,7 @@ func (r *reader) look(ctx context.Context, inbox *postbox.Inbox) (taken int, err
 				return taken, err
 			}
 		}
-		if err := inbox.Wait(ctx, r.cfg.poll()); err != nil {
+		if err := inbox.Wait(ctx, r.cfg.Poll); err != nil {
 			return taken, err
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"pbem/engine"
+	"pbem/pbem/config"
 	"pbem/store"
 	"pbem/titles"
 )
@@ -44,8 +45,8 @@ func BenchmarkScale(b *testing.B) {
 // scaleNow is when the games were made.
 var scaleNow = time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)
 
-func scaleConfig(dir string) Config {
-	return Config{Data: dir, Address: testAddress, NoPictures: true, Limits: Limits{Sender: -1, Game: -1}}
+func scaleConfig(dir string) config.Config {
+	return config.Config{Data: dir, Address: testAddress, NoPictures: true, Limits: config.Limits{Sender: -1, Game: -1}}
 }
 
 // fillScale makes the database, unless it is there.

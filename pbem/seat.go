@@ -115,7 +115,7 @@ func (s *Service) secretOf(kind string, about ...any) string {
 func (s *Service) mailID(parts ...any) string {
 	id := strings.TrimSuffix(strings.Repeat("%v.", len(parts)), ".")
 	id = fmt.Sprintf(id, parts...)
-	return fmt.Sprintf("<%s.%s@%s>", id, s.seal(id), s.cfg.domain())
+	return fmt.Sprintf("<%s.%s@%s>", id, s.seal(id), s.cfg.Domain())
 }
 
 // seal tells Message-IDs of this database from those of another that hosts, or
@@ -128,11 +128,11 @@ func (s *Service) seal(id string) string {
 
 // replyTo is the address a player's answers go to.
 func (s *Service) replyTo(t tag) string {
-	return s.cfg.local() + "+" + t.String() + "@" + s.cfg.domain()
+	return s.cfg.Local() + "+" + t.String() + "@" + s.cfg.Domain()
 }
 
 // thread is the Message-ID all mails of a seat refer to.
-func (s *Service) thread(t tag) string { return "<" + t.String() + "@" + s.cfg.domain() + ">" }
+func (s *Service) thread(t tag) string { return "<" + t.String() + "@" + s.cfg.Domain() + ">" }
 
 // addressed returns the tags in the addresses a mail was sent to.
 func (s *Service) addressed(l letter.Letter) []tag {
@@ -140,7 +140,7 @@ func (s *Service) addressed(l letter.Letter) []tag {
 	for _, a := range l.To {
 		local, domain, _ := strings.Cut(a, "@")
 		user, extra, ok := strings.Cut(local, "+")
-		if ok && strings.EqualFold(user, s.cfg.local()) && strings.EqualFold(domain, s.cfg.domain()) {
+		if ok && strings.EqualFold(user, s.cfg.Local()) && strings.EqualFold(domain, s.cfg.Domain()) {
 			out = addTag(out, extra)
 		}
 	}
@@ -280,7 +280,7 @@ func (s *draft) withoutToken(l letter.Letter) (who sender, ok bool, err error) {
 	if l.From == "" {
 		return sender{}, false, nil
 	}
-	if forHost(l) && s.cfg.isHost(l.From) {
+	if forHost(l) && s.cfg.IsHost(l.From) {
 		who, err = s.hostUnproven(l.From)
 		return who, err == nil, err
 	}

@@ -9,6 +9,8 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+
+	"pbem/pbem/config"
 )
 
 // allSecrets are the tokens and codes of everybody at a desk, by whose they are.
@@ -39,7 +41,7 @@ func (d *desk) allSecrets() map[string]string {
 // who is asked for a code, and the mails that all of them got.
 func crowd(t *testing.T) (d *desk, mails []sent) {
 	d = newDesk(t)
-	d.cfg.VERP, d.cfg.Lobby = true, Open
+	d.cfg.VERP, d.cfg.Lobby = true, config.Open
 	d.restart(d.db)
 	d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>")...)
 	mails = append(mails, d.flush()...)

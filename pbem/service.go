@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"pbem/engine"
+	"pbem/pbem/config"
 	"pbem/pbem/pace"
 	"pbem/store"
 	"pbem/titles"
@@ -50,7 +51,7 @@ type Store interface {
 
 // A Service hosts games. Its methods may be called from several goroutines.
 type Service struct {
-	cfg   Config
+	cfg   config.Config
 	store Store // drafts read and write it for everything that is decided
 	log   *slog.Logger
 	now   func() time.Time
@@ -75,13 +76,10 @@ type Service struct {
 }
 
 // New makes a service on a store. Now is the clock.
-func New(cfg Config, db Store, log *slog.Logger, now func() time.Time) (*Service, error) {
-	s := &Service{cfg: cfg, log: log, now: now, shelf: newShelf(cfg.memory()), queued: make(chan struct{}, 1), serves: make(chan struct{})}
+func New(cfg config.Config, db Store, log *slog.Logger, now func() time.Time) (*Service, error) {
+	s := &Service{cfg: cfg.Filled(), log: log, now: now, shelf: newShelf(cfg.Filled().Memory << 20), queued: make(chan struct{}, 1), serves: make(chan struct{})}
 	s.store = counted{db, s}
 	s.readied = sync.OnceFunc(func() { close(s.serves) })
-	if s.cfg.Name == "" {
-		s.cfg.Name = "18xx by mail"
-	}
 	var err error
 	if s.key, err = secret(db); err != nil {
 		return nil, err
@@ -90,7 +88,7 @@ func New(cfg Config, db Store, log *slog.Logger, now func() time.Time) (*Service
 	if err != nil {
 		return nil, err
 	}
-	s.ears.unset = paced != s.cfg.paced()
+	s.ears.unset = paced != s.cfg.Paced()
 	if s.indexed, err = s.index(); err != nil {
 		s.log.Warn("store.unindexed", "error", err)
 	}

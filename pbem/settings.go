@@ -28,7 +28,7 @@ func (s *draft) zoneOf(m Member) *time.Location {
 	if zone, err := calendar.ParseZone(m.Zone); m.Zone != "" && err == nil {
 		return zone
 	}
-	return s.cfg.zone()
+	return s.cfg.Zone
 }
 
 // style is how a member likes instants.

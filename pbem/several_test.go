@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"pbem/pbem/config"
 	"pbem/pbem/trust"
 	"pbem/store"
 )
@@ -28,8 +29,8 @@ func (d *desk) second() *Service {
 // whoever was quicker, and none of the mails is set aside for that.
 func TestTwoServicesOnOneStore(t *testing.T) {
 	d := newDesk(t)
-	d.cfg.Lobby, d.cfg.Trust.Policy = Open, trust.NoToken
-	d.cfg.Limits = Limits{Sender: -1, Game: -1}
+	d.cfg.Lobby, d.cfg.Trust.Policy = config.Open, trust.NoToken
+	d.cfg.Limits = config.Limits{Sender: -1, Game: -1}
 	d.restart(d.db)
 	d.three()
 	const people = 5

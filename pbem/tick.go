@@ -1,7 +1,6 @@
 package pbem
 
 import (
-	"cmp"
 	"context"
 	"strings"
 	"time"
@@ -58,7 +57,7 @@ func (s *Service) prune() {
 	if s.cfg.KeepDays < 0 {
 		return
 	}
-	before := s.now().Add(-time.Duration(cmp.Or(s.cfg.KeepDays, usualKeepDays)) * pace.Day)
+	before := s.now().Add(-time.Duration(s.cfg.KeepDays) * pace.Day)
 	if _, err := s.store.Prune(before, []string{outcomeQuarantine}, mostPruned); err != nil {
 		s.log.Error("store.prune-failed", "error", err)
 	}

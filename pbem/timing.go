@@ -14,7 +14,7 @@ import (
 // count is left to the operator: they count then.
 func (s *draft) clock(t *table, player string) pace.Clock {
 	seat := t.seat(player)
-	return s.pace(t).Clock(s.cfg.zone(), seat.Asked, t.record.Stood, s.reader(t, player).Away, s.outages(), s.silences(seat.Address))
+	return s.pace(t).Clock(s.cfg.Zone, seat.Asked, t.record.Stood, s.reader(t, player).Away, s.outages(), s.silences(seat.Address))
 }
 
 // turn is what the time of a player runs for.

@@ -18,6 +18,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"pbem/engine"
+	"pbem/pbem/config"
 	"pbem/pbem/sheet"
 	"pbem/store"
 )
@@ -197,7 +198,7 @@ func (s *stage) backstage(word, rest, body string) bool {
 		s.must(s.db.SetMark(rest, strings.TrimSpace(body)))
 		s.restart(s.db)
 	case "lobby":
-		s.cfg.Lobby = Lobby(rest)
+		s.cfg.Lobby = config.Lobby(rest)
 		s.restart(s.db)
 	case "limit":
 		n, err := strconv.Atoi(rest)

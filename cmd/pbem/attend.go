@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"pbem/pbem"
+	"pbem/pbem/config"
 	"pbem/pbem/control"
 	"pbem/pbem/watch"
 	"pbem/store"
@@ -17,7 +18,7 @@ import (
 
 // attended opens what a host reaches and watches a service by, and tells
 // systemd that it is up. The returned function closes all of it.
-func attended(cfg pbem.Config, db *store.DB, s *pbem.Service, log *slog.Logger, routes ...control.Route) (leave func(), err error) {
+func attended(cfg config.Config, db *store.DB, s *pbem.Service, log *slog.Logger, routes ...control.Route) (leave func(), err error) {
 	var open []func()
 	leave = func() {
 		for _, shut := range open {

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"pbem/pbem"
+	"pbem/pbem/config"
 	"pbem/pbem/control"
 	"pbem/store"
 	"pbem/wholefile"
@@ -53,11 +54,11 @@ func backupCommand(args []string, out io.Writer) error {
 	return nil
 }
 
-func hostConfig(name string) (pbem.Config, error) {
+func hostConfig(name string) (config.Config, error) {
 	if name == "" {
-		return pbem.Config{}, errors.New("say which configuration: --config FILE")
+		return config.Config{}, errors.New("say which configuration: --config FILE")
 	}
-	return pbem.LoadConfig(name)
+	return config.Load(name)
 }
 
 // copyOut writes a copy of the database of a data folder, made by the service

@@ -13,7 +13,7 @@ import (
 	"strings"
 	"time"
 
-	"pbem/pbem"
+	"pbem/pbem/config"
 	"pbem/pbem/control"
 	"pbem/pbem/letter"
 	"pbem/pbem/postbox"
@@ -58,7 +58,7 @@ func checkCommand(args []string, out io.Writer) error {
 
 // clock says what time it is for players; the configuration names no zone that
 // is not known.
-func clock(cfg pbem.Config) postbox.Finding {
+func clock(cfg config.Config) postbox.Finding {
 	return postbox.Finding{OK: true, Text: fmt.Sprintf("In mails it is now %s.", time.Now().In(cfg.Zone).Format("Monday, 2 January 2006, 15:04 MST"))}
 }
 
@@ -151,14 +151,14 @@ const (
 )
 
 // probeAddress is where a mail goes that proves that plus addressing works.
-func probeAddress(cfg pbem.Config) string {
+func probeAddress(cfg config.Config) string {
 	local, domain, _ := strings.Cut(cfg.Address, "@")
 	return local + "+check@" + domain
 }
 
 // roundTrip sends a mail to the service itself, at a reply address such as
 // players get.
-func roundTrip(cfg pbem.Config) []postbox.Finding {
+func roundTrip(cfg config.Config) []postbox.Finding {
 	to := probeAddress(cfg)
 	id, raw := probeMail(cfg.Address, to, time.Now())
 	ctx, cancel := context.WithTimeout(context.Background(), probeWait)

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"syscall"
 
-	"pbem/pbem"
+	"pbem/pbem/config"
 	"pbem/pbem/oauth"
 )
 
@@ -19,7 +19,7 @@ import (
 // password, and writes the token file.
 func loginCommand(args []string, out io.Writer) error {
 	f := flags("login")
-	config := f.String("config", "", "the configuration file")
+	file := f.String("config", "", "the configuration file")
 	smtp := f.Bool("smtp", false, "log in for [smtp], where it has a token file of its own, not for [imap]")
 	browser := f.Bool("browser", false, "log in with a browser also where a code would do")
 	auth := f.String("auth-url", "", "where a browser logs in, for other providers")
@@ -28,14 +28,14 @@ func loginCommand(args []string, out io.Writer) error {
 	if err := parseAll(f, args); err != nil {
 		return err
 	}
-	if *config == "" {
+	if *file == "" {
 		return errors.New("say which configuration: --config FILE")
 	}
 	section := "imap"
 	if *smtp {
 		section = "smtp"
 	}
-	c, err := pbem.LoadLogin(*config, section)
+	c, err := config.Login(*file, section)
 	if err != nil {
 		return err
 	}
@@ -46,7 +46,7 @@ func loginCommand(args []string, out io.Writer) error {
 	if err := login(l.Preset(), *browser); err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "The token is in %s; pbem check --config %s tries it.\n", c.File, *config)
+	fmt.Fprintf(out, "The token is in %s; pbem check --config %s tries it.\n", c.File, *file)
 	return nil
 }
 

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"pbem/pbem"
+	"pbem/pbem/config"
 )
 
 // The host logs in once with a code, at a provider of our own; then the
@@ -35,19 +35,19 @@ func TestLogin(t *testing.T) {
 	defer provider.Close()
 
 	dir := t.TempDir()
-	config := filepath.Join(dir, "pbem.toml")
+	file := filepath.Join(dir, "pbem.toml")
 	oauth := "oauth_client = 'app'\noauth_secret_file = 'secret'\noauth_token_file = 'token'\noauth_url = '" + provider.URL + "/token'\n"
 	text := "data = 'data'\naddress = 'pbem@play.example'\n[imap]\nserver = '127.0.0.1:1'\n" + oauth + "[smtp]\nserver = '127.0.0.1:1'\n" + oauth
-	for name, text := range map[string]string{config: text, filepath.Join(dir, "secret"): "hush\n"} {
+	for name, text := range map[string]string{file: text, filepath.Join(dir, "secret"): "hush\n"} {
 		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if _, err := pbem.LoadConfig(config); err == nil || !strings.Contains(err.Error(), "pbem login") {
+	if _, err := config.Load(file); err == nil || !strings.Contains(err.Error(), "pbem login") {
 		t.Errorf("without a token: %v", err)
 	}
 	var out bytes.Buffer
-	if err := dispatch([]string{"login", "--config", config, "--device-url", provider.URL + "/devicecode", "--scope", "mail"}, &out); err != nil {
+	if err := dispatch([]string{"login", "--config", file, "--device-url", provider.URL + "/devicecode", "--scope", "mail"}, &out); err != nil {
 		t.Fatal(err)
 	}
 	if said := out.String(); !strings.Contains(said, "ABCD-EFGH") || !strings.Contains(said, "pbem check --config") {
@@ -56,7 +56,7 @@ func TestLogin(t *testing.T) {
 	if info, err := os.Stat(filepath.Join(dir, "token")); err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("the token file: %v, %v", info, err)
 	}
-	if _, err := pbem.LoadConfig(config); err != nil {
+	if _, err := config.Load(file); err != nil {
 		t.Errorf("with a token: %v", err)
 	}
 }

@@ -2,12 +2,11 @@ package main
 
 import (
 	"net"
+	"os"
 	"path/filepath"
 	"strconv"
 	"testing"
 	"time"
-
-	"os"
 )
 
 // systemd is told that the service is up, that it lives as long as it does, and

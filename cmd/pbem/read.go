@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"pbem/pbem"
+	"pbem/pbem/config"
 	"pbem/store"
 )
 
@@ -64,12 +65,12 @@ func readFile(name string, read func([]byte) (pbem.Reading, error), out io.Write
 
 // reader reads mails with the database of a configuration, or without one when
 // there is none or the service has it open.
-func reader(config string) (read func([]byte) (pbem.Reading, error), done func(), err error) {
+func reader(file string) (read func([]byte) (pbem.Reading, error), done func(), err error) {
 	blind := func(raw []byte) (pbem.Reading, error) { return pbem.Read(raw), nil }
-	if config == "" {
+	if file == "" {
 		return blind, func() {}, nil
 	}
-	cfg, err := pbem.LoadConfig(config)
+	cfg, err := config.Load(file)
 	if err != nil {
 		return nil, nil, err
 	}

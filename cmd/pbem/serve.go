@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"pbem/pbem"
+	"pbem/pbem/config"
 	"pbem/store"
 	"pbem/titles"
 )
@@ -56,11 +57,11 @@ func serveCommand(args []string, out io.Writer) error {
 }
 
 // openHost reads the configuration and opens the database it names.
-func openHost(config string) (pbem.Config, *store.DB, error) {
-	if config == "" {
-		return pbem.Config{}, nil, errors.New("say which configuration: --config FILE")
+func openHost(file string) (config.Config, *store.DB, error) {
+	if file == "" {
+		return config.Config{}, nil, errors.New("say which configuration: --config FILE")
 	}
-	cfg, err := pbem.LoadConfig(config)
+	cfg, err := config.Load(file)
 	if err != nil {
 		return cfg, nil, err
 	}

@@ -8,7 +8,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-
 	"log/slog"
 	"net/mail"
 	"os"
@@ -18,6 +17,7 @@ import (
 
 	"pbem/engine"
 	"pbem/pbem"
+	"pbem/pbem/config"
 	"pbem/pbem/postbox"
 	"pbem/pbem/postoffice"
 	"pbem/store"
@@ -84,11 +84,11 @@ func Open(set Settings) (*Table, error) {
 	return t, nil
 }
 
-func (t *Table) config(set Settings) pbem.Config {
+func (t *Table) config(set Settings) config.Config {
 	in := postbox.Server{Addr: t.Office.IMAPAddr(), Security: postbox.Plain, User: address, Password: Password}
 	out := postbox.Server{Addr: t.Office.SMTPAddr(), Security: postbox.Plain, User: address, Password: Password}
-	return pbem.Config{
-		Data: set.Data, Address: address, Name: "pbem demo", NoPictures: !set.Pictures, Limits: pbem.Limits{Sender: -1, Game: -1},
+	return config.Config{
+		Data: set.Data, Address: address, Name: "pbem demo", NoPictures: !set.Pictures, Limits: config.Limits{Sender: -1, Game: -1},
 		IMAP: postbox.IMAPConfig{Server: in}, SMTP: postbox.SMTPConfig{Server: out, MailsPerConn: 1000},
 	}
 }

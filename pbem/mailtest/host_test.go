@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"pbem/pbem"
+	"pbem/pbem/config"
 	"pbem/pbem/demo"
 	"pbem/pbem/postbox"
 	"pbem/pbem/postoffice"
@@ -71,7 +72,7 @@ var (
 type host struct {
 	post
 	t       testing.TB
-	cfg     pbem.Config
+	cfg     config.Config
 	db      *store.DB
 	service *pbem.Service
 	script  demo.Script
@@ -110,9 +111,9 @@ func newHost(t testing.TB, p post) *host { return newHostIn(t, p, t.TempDir()) }
 func newHostIn(t testing.TB, p post, dir string) *host {
 	t.Helper()
 	h := &host{post: p, t: t, senders: map[string]*postbox.Sender{}}
-	h.cfg = pbem.Config{
+	h.cfg = config.Config{
 		Data: dir, Address: service, NoPictures: true, Poll: 10 * time.Minute,
-		IMAP: p.Reader(service), SMTP: p.Submitter(service), Limits: pbem.Limits{Sender: -1, Game: -1},
+		IMAP: p.Reader(service), SMTP: p.Submitter(service), Limits: config.Limits{Sender: -1, Game: -1},
 	}
 	t.Cleanup(func() {
 		h.halt()

@@ -1,4 +1,4 @@
-package pbem
+package config
 
 import (
 	"fmt"
@@ -10,9 +10,9 @@ import (
 	"pbem/pbem/oauth"
 )
 
-// LoadLogin reads from a configuration file what is needed to get the first
+// Login reads from a configuration file what is needed to get the first
 // token of a section, "imap" or "smtp": the token file need not be there yet.
-func LoadLogin(name, section string) (oauth.Config, error) {
+func Login(name, section string) (oauth.Config, error) {
 	var f file
 	if _, err := toml.DecodeFile(name, &f); err != nil {
 		return oauth.Config{}, fmt.Errorf("the configuration cannot be read: %w", err)

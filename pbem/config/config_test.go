@@ -1,4 +1,4 @@
-package pbem
+package config
 
 import (
 	"os"
@@ -14,12 +14,12 @@ import (
 // The example is a configuration that works once its marked lines are changed,
 // and the settings it leaves out are shown with the values they have then.
 func TestExampleConfig(t *testing.T) {
-	const example = "../config.example.toml"
-	c, err := LoadConfig(example)
+	const example = "../../config.example.toml"
+	c, err := Load(example)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c.Address != "pbem@example.org" || c.Zone.String() != "Europe/Berlin" || c.Data != filepath.Join("..", "data") {
+	if c.Address != "pbem@example.org" || c.Zone.String() != "Europe/Berlin" || c.Data != filepath.Join("..", "..", "data") {
 		t.Errorf("read as %+v", c)
 	}
 	raw, err := os.ReadFile(example)
@@ -27,10 +27,10 @@ func TestExampleConfig(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := strings.Replace(string(raw), `zone = "Europe/Berlin"`, "", 1)
-	plain := loaded(t, text)
+	filled := loaded(t, text).Filled()
 	shown := loaded(t, uncommented(text))
-	if plain.poll() != shown.Poll || plain.zone() != shown.Zone || plain.NoPictures != shown.NoPictures || plain.pace() != shown.pace() {
-		t.Errorf("the example shows other values than those taken: %+v, %+v", shown, plain)
+	if filled.Poll != shown.Poll || filled.Zone != shown.Zone || filled.NoPictures != shown.NoPictures || filled.Pace != shown.Filled().Pace {
+		t.Errorf("the example shows other values than those taken: %+v, %+v", shown, filled)
 	}
 	if shown.IMAP.Folder != "INBOX" || shown.IMAP.Security != postbox.TLS || shown.SMTP.Security != postbox.TLS || shown.IMAP.AllowPlain {
 		t.Errorf("the example shows %+v", shown.IMAP)
@@ -39,7 +39,7 @@ func TestExampleConfig(t *testing.T) {
 
 // Every setting there is stands in the example.
 func TestExampleIsComplete(t *testing.T) {
-	raw, err := os.ReadFile("../config.example.toml")
+	raw, err := os.ReadFile("../../config.example.toml")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,7 +82,7 @@ func uncommented(text string) string {
 
 func loaded(t *testing.T, text string) Config {
 	t.Helper()
-	c, err := LoadConfig(written(t, text))
+	c, err := Load(written(t, text))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,7 +116,7 @@ func TestConfigFiles(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(filepath.Dir(name), "secret"), []byte("open sesame\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	c, err := LoadConfig(name)
+	c, err := Load(name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -159,7 +159,7 @@ func TestUnusableConfig(t *testing.T) {
 		text := strings.Replace(goodConfig, c.old, c.fresh, 1)
 		text = strings.Replace(text, `"secret"`, `"`+os.DevNull+`"`, 1)
 		name := written(t, text)
-		_, err := LoadConfig(name)
+		_, err := Load(name)
 		if err == nil {
 			t.Errorf("%q instead of %q is accepted", c.fresh, c.old)
 			continue
@@ -168,7 +168,7 @@ func TestUnusableConfig(t *testing.T) {
 			t.Errorf("%q: %v; want %q", c.fresh, err, c.want)
 		}
 	}
-	if _, err := LoadConfig("nowhere.toml"); err == nil || !strings.Contains(err.Error(), "there is no configuration file nowhere.toml") {
+	if _, err := Load("nowhere.toml"); err == nil || !strings.Contains(err.Error(), "there is no configuration file nowhere.toml") {
 		t.Error(err)
 	}
 }

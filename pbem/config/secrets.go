@@ -1,4 +1,4 @@
-package pbem
+package config
 
 import (
 	"crypto/x509"
@@ -31,7 +31,7 @@ type fileDKIM struct {
 // readFiles adds to a configuration what stands in files of its own: tokens,
 // certificates and the key that signs mails.
 func (f file) readFiles(c *Config, dir string) (err error) {
-	if c.DKIM, err = loadDKIM(c.domain(), f.Selector, beside(dir, f.KeyFile)); err != nil {
+	if c.DKIM, err = LoadDKIM(c.Domain(), f.Selector, beside(dir, f.KeyFile)); err != nil {
 		return err
 	}
 	open := map[string]*oauth.Source{}
@@ -55,9 +55,9 @@ func (f file) readFiles(c *Config, dir string) (err error) {
 	return nil
 }
 
-// loadDKIM reads the key that signs; without a selector and a file nothing is
+// LoadDKIM reads the key that signs; without a selector and a file nothing is
 // signed.
-func loadDKIM(domain, selector, file string) (trust.DKIM, error) {
+func LoadDKIM(domain, selector, file string) (trust.DKIM, error) {
 	switch {
 	case selector == "" && file == "":
 		return trust.DKIM{}, nil

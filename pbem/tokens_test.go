@@ -12,18 +12,9 @@ import (
 	"testing"
 	"time"
 
+	"pbem/pbem/config"
 	"pbem/pbem/postoffice"
 )
-
-// tokenConfig is a host's configuration for a server that takes tokens.
-func tokenConfig(imap, smtp, url string) string {
-	text := "data = \"games\"\naddress = \"pbem@demo.example\"\n"
-	for section, addr := range map[string]string{"imap": imap, "smtp": smtp} {
-		text += fmt.Sprintf("[%s]\nserver = %q\nsecurity = \"plain\"\nuser = \"pbem@demo.example\"\n", section, addr)
-		text += fmt.Sprintf("oauth_client = \"app\"\noauth_secret_file = \"app.secret\"\noauth_token_file = \"refresh.token\"\noauth_url = %q\n", url)
-	}
-	return text
-}
 
 // A host with Gmail or Office 365: the refresh token lies in a file, access
 // tokens come from the provider, mails are read and sent with them. The
@@ -48,15 +39,20 @@ func TestServeWithTokens(t *testing.T) {
 	office.Add("pbem@demo.example", "no password")
 	office.Add("amy@demo.example", "no password")
 
-	name := written(t, tokenConfig(office.IMAPAddr(), office.SMTPAddr(), provider.URL))
-	dir := filepath.Dir(name)
-	for file, text := range map[string]string{"app.secret": "hush\n", "refresh.token": "first\n"} {
+	text := "data = \"games\"\naddress = \"pbem@demo.example\"\n"
+	for section, addr := range map[string]string{"imap": office.IMAPAddr(), "smtp": office.SMTPAddr()} {
+		text += fmt.Sprintf("[%s]\nserver = %q\nsecurity = \"plain\"\nuser = \"pbem@demo.example\"\n", section, addr)
+		text += fmt.Sprintf("oauth_client = \"app\"\noauth_secret_file = \"app.secret\"\noauth_token_file = \"refresh.token\"\noauth_url = %q\n", provider.URL)
+	}
+	dir := t.TempDir()
+	name := filepath.Join(dir, "pbem.toml")
+	for file, text := range map[string]string{"pbem.toml": text, "app.secret": "hush\n", "refresh.token": "first\n"} {
 		if err := os.WriteFile(filepath.Join(dir, file), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
 	d := newDesk(t)
-	if d.cfg, err = LoadConfig(name); err != nil {
+	if d.cfg, err = config.Load(name); err != nil {
 		t.Fatal(err)
 	}
 	d.restart(d.db)
@@ -75,28 +71,5 @@ func TestServeWithTokens(t *testing.T) {
 	}
 	if text, err := os.ReadFile(filepath.Join(dir, "refresh.token")); err != nil || !strings.Contains(string(text), "second") || asked != 1 {
 		t.Errorf("after %d requests the file holds %s, %v", asked, text, err)
-	}
-}
-
-// Mistakes in what stands in files of its own are named with their section.
-func TestUnusableSecrets(t *testing.T) {
-	for _, c := range []struct{ old, fresh, want string }{
-		{"oauth_client = \"app\"\n", "", "belong together"},
-		{"refresh.token", "none.token", "no such file"},
-		{"app.secret", "none.secret", "oauth_secret_file cannot be read"},
-		{"https://", "http://", "must begin with https"},
-		{"data = ", "dkim_selector = \"x\"\ndata = ", "belong together"},
-		{"[smtp]\n", "[smtp]\nca_file = \"refresh.token\"\n", "[smtp]: ca_file refresh.token holds no certificate"},
-	} {
-		text := tokenConfig("mail.example.org", "mail.example.org", "https://login.example.org/token")
-		name := written(t, strings.ReplaceAll(text, c.old, c.fresh))
-		for file, text := range map[string]string{"app.secret": "hush\n", "refresh.token": "first\n"} {
-			if err := os.WriteFile(filepath.Join(filepath.Dir(name), file), []byte(text), 0o600); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if _, err := LoadConfig(name); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%q for %q: %v, want %q", c.fresh, c.old, err, c.want)
-		}
 	}
 }

@@ -1,8 +1,6 @@
-package pbem
+package config
 
 import (
-	"os"
-	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -21,7 +19,7 @@ func TestConfigFromEnvironment(t *testing.T) {
 	} {
 		t.Setenv(key, value)
 	}
-	c, err := LoadConfig(name)
+	c, err := Load(name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,7 +30,7 @@ func TestConfigFromEnvironment(t *testing.T) {
 	for key, value := range map[string]string{"PBEM_ADRESS": "x", "PBEM_VERP": "perhaps", "PBEM_POLL": "soon", "PBEM_LIMITS_SENDER_PER_HOUR": "many"} {
 		t.Run(key, func(t *testing.T) {
 			t.Setenv(key, value)
-			if _, err := LoadConfig(name); err == nil || !strings.HasPrefix(err.Error(), key+" in the environment ") {
+			if _, err := Load(name); err == nil || !strings.HasPrefix(err.Error(), key+" in the environment ") {
 				t.Error(err)
 			}
 		})
@@ -51,33 +49,6 @@ func TestEverySettingFromEnvironment(t *testing.T) {
 	for name, leaf := range leaves {
 		if err := setLeaf(leaf, values[leaf.Kind()]); err != nil || leaf.IsZero() {
 			t.Errorf("%s: %v", name, err)
-		}
-	}
-}
-
-// A secret that everybody can read is refused, with what to do.
-func TestSecretsArePrivate(t *testing.T) {
-	for file, text := range map[string]string{
-		"secret":     goodConfig,
-		"app.secret": strings.ReplaceAll(tokenConfig("mail.example.org", "mail.example.org", "https://login.example.org/token"), "refresh.token", "token"),
-		"dkim.pem":   "dkim_selector = \"x\"\ndkim_key_file = \"dkim.pem\"\n" + strings.Replace(goodConfig, "password_file = \"secret\"", "", 1),
-	} {
-		name := written(t, text)
-		secret := filepath.Join(filepath.Dir(name), file)
-		if err := os.WriteFile(secret, []byte("open sesame"), 0o604); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.Chmod(secret, 0o604); err != nil { // whatever the umask
-			t.Fatal(err)
-		}
-		if _, err := LoadConfig(name); err == nil || !strings.Contains(err.Error(), "say chmod 600 "+secret) {
-			t.Errorf("%s: %v", file, err)
-		}
-		if err := os.Chmod(secret, 0o640); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := LoadConfig(name); err != nil && strings.Contains(err.Error(), "chmod") {
-			t.Errorf("%s for a group: %v", file, err)
 		}
 	}
 }

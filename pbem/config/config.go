@@ -1,4 +1,4 @@
-package pbem
+package config
 
 import (
 	"cmp"
@@ -109,9 +109,9 @@ func (d *duration) UnmarshalText(text []byte) error {
 	return err
 }
 
-// LoadConfig reads a configuration file. The error is one sentence that names
+// Load reads a configuration file. The error is one sentence that names
 // what to mend.
-func LoadConfig(name string) (Config, error) {
+func Load(name string) (Config, error) {
 	var f file
 	meta, err := toml.DecodeFile(name, &f)
 	var parse toml.ParseError
@@ -156,7 +156,7 @@ func (f file) config(dir string) (Config, error) {
 		return c, fmt.Errorf("zone %q is unknown; write it like \"Europe/Berlin\"", f.Zone)
 	}
 	if f.Pace != "" {
-		if c.Pace, err = pace.Parse(f.Pace, c.pace()); err != nil {
+		if c.Pace, err = pace.Parse(f.Pace, c.Filled().Pace); err != nil {
 			return c, fmt.Errorf("\"pace\" cannot be read: %w", err)
 		}
 	}
@@ -167,7 +167,7 @@ func (f file) config(dir string) (Config, error) {
 	if c.SMTP.Server, err = f.SMTP.server("smtp", dir); err != nil {
 		return c, err
 	}
-	if err := c.check(); err != nil {
+	if err := c.Check(); err != nil {
 		return c, err
 	}
 	err = f.readFiles(&c, dir)
@@ -197,12 +197,12 @@ func (f fileServer) server(section, dir string) (postbox.Server, error) {
 	return s, nil
 }
 
-// longestLocal is how long the service's name before the @ may be: with a tag
+// LongestLocal is how long the service's name before the @ may be: with a tag
 // it is to stay within the 64 bytes that mail allows.
-const longestLocal = 32
+const LongestLocal = 32
 
-// check finds what makes a configuration unusable.
-func (c Config) check() error {
+// Check finds what makes a configuration unusable.
+func (c Config) Check() error {
 	if c.Address == "" {
 		return errors.New(`"address" is missing: the mailbox that players write to`)
 	}
@@ -215,8 +215,8 @@ func (c Config) check() error {
 			return fmt.Errorf("%q in \"hosts\" is no address of a person; write it like \"amy@example.org\"", h)
 		}
 	}
-	if len(c.local()) > longestLocal {
-		return fmt.Errorf("address %q is too long: at most %d characters may stand before the @", c.Address, longestLocal)
+	if len(c.Local()) > LongestLocal {
+		return fmt.Errorf("address %q is too long: at most %d characters may stand before the @", c.Address, LongestLocal)
 	}
 	if err := c.Watch.Check(); err != nil {
 		return err
@@ -233,45 +233,39 @@ func (c Config) check() error {
 	if c.Poll < 0 {
 		return fmt.Errorf("\"poll\" is %v; it must be longer than nothing", c.Poll)
 	}
-	return cmp.Or(c.Lobby.check(), c.Trust.Check())
+	return cmp.Or(c.Lobby.Check(), c.Trust.Check())
 }
 
-// local and domain are the two halves of the service's address.
-func (c Config) local() string  { l, _, _ := strings.Cut(c.Address, "@"); return l }
-func (c Config) domain() string { _, d, _ := strings.Cut(c.Address, "@"); return d }
+// Local and Domain are the two halves of the service's address.
+func (c Config) Local() string  { l, _, _ := strings.Cut(c.Address, "@"); return l }
+func (c Config) Domain() string { _, d, _ := strings.Cut(c.Address, "@"); return d }
 
-// memory is how much games that are open may take, in bytes.
-func (c Config) memory() int {
-	if c.Memory > 0 {
-		return c.Memory << 20
-	}
-	return 200 << 20
+// leastKeepDays is how long mails are kept at least: one that is held is carried
+// out as it stands.
+const leastKeepDays = 14
+
+// Limits are how many believed mails are worked on in an hour. Zero is the
+// default, less than zero no limit.
+type Limits struct {
+	Sender int // of one address; 120
+	Game   int // of all players of one game; 600
 }
 
-// How long mails are kept where nothing is said, and at least: a mail that is held
-// is carried out as it stands.
+// A Lobby says who may begin and join games.
+type Lobby string
+
+// The lobbies. Closed, the default, is for those who have a seat, were invited
+// or were let in by the host; Open is for everybody who shows that their address
+// is theirs.
 const (
-	usualKeepDays = 90
-	leastKeepDays = 14
+	Closed Lobby = "closed"
+	Open   Lobby = "open"
 )
 
-func (c Config) connections() int {
-	if c.Connections > 0 {
-		return c.Connections
+// Check finds what is no lobby.
+func (l Lobby) Check() error {
+	if l != "" && l != Closed && l != Open {
+		return fmt.Errorf(`"lobby" is %q; it can be "closed" or "open"`, string(l))
 	}
-	return 4
-}
-
-func (c Config) poll() time.Duration {
-	if c.Poll > 0 {
-		return c.Poll
-	}
-	return time.Minute
-}
-
-func (c Config) zone() *time.Location {
-	if c.Zone != nil {
-		return c.Zone
-	}
-	return time.UTC
+	return nil
 }

@@ -1,0 +1,38 @@
+package config
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"time"
+
+	"pbem/pbem/pace"
+	"pbem/pbem/postbox"
+)
+
+// IsHost reports whether an address is the host's.
+func (c Config) IsHost(address string) bool {
+	return slices.ContainsFunc(c.Hosts, func(h string) bool { return strings.EqualFold(h, address) })
+}
+
+// Paced tells paces apart with which the deadlines of tables were set that have
+// said nothing.
+func (c Config) Paced() string { return c.Pace.Whole() + ", " + c.Zone.String() }
+
+// Filled is the configuration with what is usual where nothing is said.
+func (c Config) Filled() Config {
+	c.Name = cmp.Or(c.Name, "18xx by mail")
+	if c.Pace.Move == (pace.Wait{}) {
+		c.Pace.Move.Minutes = int(pace.UsualMove / time.Minute)
+	}
+	c.Poll = cmp.Or(c.Poll, time.Minute)
+	c.Zone = cmp.Or(c.Zone, time.UTC)
+	c.Memory = cmp.Or(c.Memory, 200)
+	c.KeepDays = cmp.Or(c.KeepDays, 90)
+	c.Connections = cmp.Or(c.Connections, 4)
+	c.BounceLimit = cmp.Or(c.BounceLimit, 10)
+	c.Limits.Sender = cmp.Or(c.Limits.Sender, 120)
+	c.Limits.Game = cmp.Or(c.Limits.Game, 600)
+	c.IMAP.MaxMessage = cmp.Or(c.IMAP.MaxMessage, postbox.DefaultMax)
+	return c
+}
