@@ -81,7 +81,7 @@ func (s *draft) renewMember(c store.Commit, l letter.Letter, m Member, lines []s
 		return err
 	}
 	page := sheet.Note("Your token is new", "", sheet.Section{Head: "Your token is new", Lines: lines})
-	mail, err := s.writeNote(m, s.mailID("token", s.secretOf("token", c.Cause)), page, l.MessageID)
+	mail, err := s.writeNote(m, s.office.ID("token", s.office.Secret("token", c.Cause)), page, l.MessageID)
 	if err != nil {
 		return err
 	}
@@ -156,7 +156,7 @@ func (s *draft) setAddress(key string, l letter.Letter, who sender, text string)
 func (s *draft) askBoth(marks map[string]string, who sender, old, fresh string) (out []store.Mail, err error) {
 	day := s.now().UTC().Format("20060102")
 	game, player := who.id()
-	codes := []string{s.secretOf("old", day, old, fresh), s.secretOf("new", day, old, fresh)}
+	codes := []string{s.office.Secret("old", day, old, fresh), s.office.Secret("new", day, old, fresh)}
 	for i, to := range []string{old, fresh} {
 		q := question{To: to, At: s.now(), Game: game, Player: player, Old: old, New: fresh, Peer: codes[1-i]}
 		if err := asking(marks, codes[i], q); err != nil {
@@ -164,7 +164,7 @@ func (s *draft) askBoth(marks map[string]string, who sender, old, fresh string) 
 		}
 		text := fmt.Sprintf("%s asks to get the mails of their games of 18xx at %s instead of %s. Both addresses must say yes.", who.name(), fresh, old)
 		note := sheet.Note("Change of address", text, howToAnswer(codes[i], "from "+to))
-		mail, err := s.writeNote(Member{Address: to}, s.mailID("address", codes[i][:8]), note, "")
+		mail, err := s.writeNote(Member{Address: to}, s.office.ID("address", codes[i][:8]), note, "")
 		if err != nil {
 			return nil, err
 		}
@@ -226,7 +226,7 @@ func (s *draft) moveAddress(c store.Commit, l letter.Letter, old, fresh string) 
 			changes, seats = append(changes, ch), seats+len(ch.players)
 		}
 	}
-	note, err := s.writeNote(Member{Address: old}, s.mailID("moved", s.secretOf("moved", c.Cause)), sheet.Note("Change of address", fmt.Sprintf("Your mails now go to %s.", fresh)), "")
+	note, err := s.writeNote(Member{Address: old}, s.office.ID("moved", s.office.Secret("moved", c.Cause)), sheet.Note("Change of address", fmt.Sprintf("Your mails now go to %s.", fresh)), "")
 	if err != nil {
 		return err
 	}
@@ -267,7 +267,7 @@ func (s *draft) moveMember(marks map[string]string, old, fresh string) (Member, 
 // welcomeHere writes to a member's new address, with their new reply address.
 func (s *draft) welcomeHere(m Member, cause, answers string, lines []string) (store.Mail, error) {
 	page := sheet.Note("Your address has changed", "", sheet.Section{Head: "Your address has changed", Lines: lines})
-	return s.writeNote(m, s.mailID("here", s.secretOf("here", m.ID, m.Token, cause)), page, answers)
+	return s.writeNote(m, s.office.ID("here", s.office.Secret("here", m.ID, m.Token, cause)), page, answers)
 }
 
 // moved returns the change of the seats of an address, with new tokens. Who

@@ -33,18 +33,7 @@ func (s *Service) envelopeFrom(to string) string {
 	if !s.cfg.VERP {
 		return s.cfg.Address
 	}
-	return s.verp(to)
-}
-
-// verp is the envelope sender that only the reports about mails to an address
-// can know.
-func (s *Service) verp(to string) string {
-	return s.cfg.Local() + "+b." + s.verpCode(to) + "@" + s.cfg.Domain()
-}
-
-// verpCode is what stands for an address in envelope senders.
-func (s *Service) verpCode(address string) string {
-	return s.secretOf("verp", strings.ToLower(address))
+	return s.office.VERP(to)
 }
 
 // bounced takes down that a mail came back. It answers nothing. Of the reports
@@ -119,12 +108,7 @@ func (s *draft) returned(id string) (store.Mail, error) {
 // verpOf finds the address on file whose VERP address a report came to, "" for
 // none. It is looked for also when new mails have no such sender any more.
 func (s *draft) verpOf(l letter.Letter) string {
-	for _, to := range l.To {
-		local, domain, _ := strings.Cut(strings.ToLower(to), "@")
-		code, ok := strings.CutPrefix(local, strings.ToLower(s.cfg.Local())+"+b.")
-		if !ok || !strings.EqualFold(domain, s.cfg.Domain()) {
-			continue
-		}
+	for _, code := range s.office.Coded(l) {
 		if a := s.addressOf(code); a != "" {
 			return a
 		}
@@ -141,7 +125,7 @@ func (s *draft) addressOf(code string) string {
 	}
 	for _, t := range s.on(ids) {
 		for _, id := range t.everybody() {
-			if seat := t.seat(id); !seat.Open && s.verpCode(seat.Address) == code {
+			if seat := t.seat(id); !seat.Open && s.office.Code(seat.Address) == code {
 				return seat.Address
 			}
 		}
@@ -149,7 +133,7 @@ func (s *draft) addressOf(code string) string {
 	id, err := s.db.Mark(verpMark + code)
 	if err == nil && id != "" {
 		var m Member
-		if m, _, err = s.memberByID(id); err == nil && s.verpCode(m.Address) == code {
+		if m, _, err = s.memberByID(id); err == nil && s.office.Code(m.Address) == code {
 			return m.Address
 		}
 	}
@@ -233,7 +217,7 @@ func (s *draft) tellOfSilence(c *store.Commit, t *table, address string) error {
 			"  They begin again with the next mail from there. If you know another",
 			"  way, please pass it on.",
 		}}}
-		mail, err := s.write(t, id, m, "silence."+s.secretOf("silence", c.Cause)[:8], "")
+		mail, err := s.write(t, id, m, "silence."+s.office.Secret("silence", c.Cause)[:8], "")
 		if err != nil {
 			return err
 		}

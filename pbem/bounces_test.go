@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"pbem/pbem/envelope"
 	"pbem/pbem/letter"
 	"pbem/pbem/pace"
 	"pbem/pbem/postbox"
@@ -96,7 +97,7 @@ func idTo(t *testing.T, mails []sent, to string) string {
 // another has a new mail sent to an address and returns its Message-ID.
 func (d *desk) another(to string) string {
 	d.t.Helper()
-	mail, err := d.service.draft().writeNote(Member{Address: to}, d.service.mailID("test", d.service.secretOf("test", d.now)), sheet.Note("News", ""), "")
+	mail, err := d.service.draft().writeNote(Member{Address: to}, d.service.office.ID("test", d.service.office.Secret("test", d.now)), sheet.Note("News", ""), "")
 	if err != nil {
 		d.t.Fatal(err)
 	}
@@ -130,21 +131,21 @@ func TestForgedBounces(t *testing.T) {
 		other := newDesk(t)
 		other.cfg.VERP = true
 		other.restart(other.db)
-		other.service.key = []byte("of another service")
+		other.service.office = envelope.New([]byte("of another service"), testAddress)
 		n, _, _ := strings.Cut(strings.TrimPrefix(idTo(t, mails, "amy@example.org"), "<move."), ".p1.")
 		for i, forged := range []struct{ to, of string }{
 			{testAddress, ""},
 			{testAddress, "<move." + n + ".p1.guessed@play.example>"},
 			{testAddress, "<move." + n + ".p1.aaaaaaaa@play.example>"},
-			{testAddress, other.service.mailID("move", "g1", 178, "p1")},
-			{testAddress, other.service.mailID("move", "g1", 178, "p1") + " " + brians + "x"},
+			{testAddress, other.service.office.ID("move", "g1", 178, "p1")},
+			{testAddress, other.service.office.ID("move", "g1", 178, "p1") + " " + brians + "x"},
 			{testAddress, "<>"}, {testAddress, "<@>"}, {testAddress, strings.Repeat("<", 3000)},
-			{other.service.verp("amy@example.org"), ""},
+			{other.service.office.VERP("amy@example.org"), ""},
 			{"pbem+b.amy@play.example", ""},
 			{"pbem+b.aaaaaaaaaaaaaaaa@play.example", ""},
 			{d.reply("g1.p2"), ""},
-			{strings.Replace(d.service.verp("amy@example.org"), "@play.", "@playful.", 1), ""},
-			{d.service.verp("brian@example.org"), idTo(t, mails, "amy@example.org")}, // two proofs that do not agree
+			{strings.Replace(d.service.office.VERP("amy@example.org"), "@play.", "@playful.", 1), ""},
+			{d.service.office.VERP("brian@example.org"), idTo(t, mails, "amy@example.org")}, // two proofs that do not agree
 		} {
 			d.receive(bounce(i, forged.to, "amy@example.org", "5.1.1", forged.of), outcomeIgnored)
 		}
@@ -157,7 +158,7 @@ func TestForgedBounces(t *testing.T) {
 		if a, b := d.score("amy@example.org"), d.score("brian@example.org"); a != 0 || b != lastingPoints || away || len(silent) > 0 || err != nil || wrong != nil {
 			t.Errorf("VERP %v: scores %d and %d, suspended %v, excused %v, %v, %v", verp, a, b, away, silent, err, wrong)
 		}
-		if local, _, _ := strings.Cut(d.service.verp("amy@example.org"), "@"); len(local) > 64 {
+		if local, _, _ := strings.Cut(d.service.office.VERP("amy@example.org"), "@"); len(local) > 64 {
 			t.Errorf("%s is too long", local)
 		}
 	}
@@ -169,7 +170,7 @@ func TestProvenBounces(t *testing.T) {
 	for name, upper := range map[string]bool{"as sent": false, "in upper case": true} {
 		d := newDesk(t)
 		d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>")...)
-		of, to := idTo(t, d.flush(), "amy@example.org"), d.service.verp("brian@example.org")
+		of, to := idTo(t, d.flush(), "amy@example.org"), d.service.office.VERP("brian@example.org")
 		if upper {
 			of, to = strings.ToUpper(of), strings.ToUpper(to)
 		}
@@ -211,7 +212,7 @@ func TestRealReports(t *testing.T) {
 			continue
 		}
 		reports++
-		verp := append([]byte("Delivered-To: "+d.service.verp("brian@example.org")+"\n"), raw...)
+		verp := append([]byte("Delivered-To: "+d.service.office.VERP("brian@example.org")+"\n"), raw...)
 		if p, err := d.service.draft().proofOf(letter.Read(verp, letter.Limits{})); p.address != "brian@example.org" || err != nil {
 			t.Errorf("%s to the VERP address: %+v, %v", name, p, err)
 		}

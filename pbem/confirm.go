@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"pbem/pbem/envelope"
 	"pbem/pbem/grammar"
 	"pbem/pbem/letter"
 	"pbem/pbem/sheet"
@@ -89,13 +90,13 @@ func (s *draft) hold(key string, l letter.Letter, who sender) (string, error) {
 		return s.refuseOnce(key, l, who, refusal)
 	}
 	refusal.Held = true
-	code := s.secretOf("held", key)
+	code := s.office.Secret("held", key)
 	q := question{To: who.address(), At: s.now(), Game: game, Player: player, Held: key}
 	if err := asking(marks, code, q); err != nil {
 		return "", err
 	}
 	l = unlessForeign(l, who)
-	mail, err := s.refusal(l, who, refusal, s.mailID("held", s.secretOf("held mail", key)), withCode("If it was you", code, "and the mail is carried out as it stands"))
+	mail, err := s.refusal(l, who, refusal, s.office.ID("held", s.office.Secret("held mail", key)), withCode("If it was you", code, "and the mail is carried out as it stands"))
 	if err != nil {
 		return "", err
 	}
@@ -192,7 +193,7 @@ func (s *draft) carryOut(a answer) (string, error) {
 // answerCode tells the address a code was mailed to what became of its answer.
 func (s *draft) answerCode(a answer, text string) (string, error) {
 	note := sheet.Note("About your code", text)
-	mail, err := s.writeNote(Member{Address: a.question.To}, s.mailID("code", s.secretOf("code", a.key)), note, a.letter.MessageID)
+	mail, err := s.writeNote(Member{Address: a.question.To}, s.office.ID("code", s.office.Secret("code", a.key)), note, a.letter.MessageID)
 	if err != nil {
 		return "", err
 	}
@@ -202,20 +203,20 @@ func (s *draft) answerCode(a answer, text string) (string, error) {
 // writeNote writes a mail that shows no game. Its answers go to the member's
 // lobby, or, for an address that is nobody's yet, nowhere in particular.
 func (s *draft) writeNote(to Member, id string, page sheet.Page, answered string) (store.Mail, error) {
-	raw, err := s.noteTo(to, id, page, answered).bytes()
+	raw, err := s.noteTo(to, id, page, answered).Bytes()
 	return store.Mail{ID: id, To: to.Address, Raw: raw}, err
 }
 
 // noteTo is the envelope of writeNote.
-func (s *draft) noteTo(to Member, id string, page sheet.Page, answered string) envelope {
-	e := envelope{
-		from: mail.Address{Name: s.cfg.Name, Address: s.cfg.Address}, to: to.mailbox(),
-		replyTo: s.cfg.Address, id: id, answers: plainID(answered), plain: to.Plain, list: lobbyList + s.cfg.Domain(),
-		subject: page.Subject, date: s.now().In(s.cfg.Zone), text: page.Text, html: page.HTML,
+func (s *draft) noteTo(to Member, id string, page sheet.Page, answered string) envelope.Mail {
+	e := envelope.Mail{
+		From: mail.Address{Name: s.cfg.Name, Address: s.cfg.Address}, To: to.mailbox(),
+		ReplyTo: s.cfg.Address, ID: id, Answers: envelope.PlainID(answered), Plain: to.Plain, List: lobbyList + s.cfg.Domain(),
+		Subject: page.Subject, Date: s.now().In(s.cfg.Zone), Text: page.Text, HTML: page.HTML,
 	}
 	if to.ID != "" {
-		e.replyTo = s.lobbyAddress(to)
-		e.references = []string{s.thread(tag{lobby, to.ID, s.token(lobby, to.ID, to.Token)})}
+		e.ReplyTo = s.lobbyAddress(to)
+		e.References = []string{s.office.Thread(s.office.Tag(envelope.NoGame, to.ID, to.Token))}
 	}
 	return e
 }

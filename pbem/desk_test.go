@@ -145,7 +145,7 @@ func (d *desk) flush() []sent {
 // reply is the address that a seat's answers go to, "g1.p1".
 func (d *desk) reply(seat string) string {
 	game, player, _ := strings.Cut(seat, ".")
-	return d.service.replyTo(tag{game, player, d.service.token(game, player, 0)})
+	return d.service.office.ReplyTo(d.service.office.Tag(game, player, 0))
 }
 
 // from writes a mail of commands of a player, "p1" of g1, from the seat's address.

@@ -225,7 +225,7 @@ func (h *hosting) answer(l letter.Letter, address string, answers []sheet.Sectio
 	if err := h.s.keepMember(h.c.Marks, m); err != nil {
 		return err
 	}
-	id := h.s.mailID("host", h.s.secretOf("host", h.c.Cause))
+	id := h.s.office.ID("host", h.s.office.Secret("host", h.c.Cause))
 	mail, err := h.s.writeNote(m, id, sheet.Note("What you said as the host", "", answers...), l.MessageID)
 	h.c.Mails = append(h.c.Mails, mail)
 	return err

@@ -183,7 +183,7 @@ func (h *hosting) tellAll(text string) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		id := h.s.mailID("word", h.s.stamp(), h.s.secretOf("word", strings.ToLower(address), text))
+		id := h.s.office.ID("word", h.s.stamp(), h.s.office.Secret("word", strings.ToLower(address), text))
 		page := sheet.Note("The host writes", "", sheet.Section{Head: "To everybody", Lines: sheet.Quoted(sheet.Clean(text))})
 		mail, err := h.s.writeNote(m, id, page, "")
 		if err != nil {

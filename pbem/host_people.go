@@ -137,7 +137,7 @@ func (h *hosting) admit(rest string) (string, error) {
 	}
 	page := sheet.Note("Welcome", "The host lets you in. Answer this mail to play 18xx by mail: its reply address is yours alone.",
 		sheet.Section{Head: "You may say", Lines: []string{"  . help", "  . games", "  . status"}})
-	mail, err := h.s.writeNote(m, h.s.mailID("welcome", m.ID, h.s.stamp()), page, "")
+	mail, err := h.s.writeNote(m, h.s.office.ID("welcome", m.ID, h.s.stamp()), page, "")
 	h.c.Mails = append(h.c.Mails, mail)
 	return fmt.Sprintf("%s is let in and gets a mail.", address), err
 }

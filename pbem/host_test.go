@@ -215,7 +215,7 @@ func TestDiaryOfALostSeat(t *testing.T) {
 	d.says("seat g1 Amy dora@example.org Dora")
 	d.flush()
 	raw := strings.ReplaceAll(string(d.from("p1", "2@example.org", "notes")), "amy@", "dora@")
-	raw = strings.ReplaceAll(raw, d.reply("g1.p1"), d.service.replyTo(tag{"g1", "p1", d.service.token("g1", "p1", 1)}))
+	raw = strings.ReplaceAll(raw, d.reply("g1.p1"), d.service.office.ReplyTo(d.service.office.Tag("g1", "p1", 1)))
 	d.receive([]byte(raw), outcomeAnswered)
 	sent := d.flush()
 	if len(sent) != 1 || strings.Contains(string(sent[0].raw), "secret plan") || !strings.Contains(string(sent[0].raw), "It is empty") {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"runtime/debug"
 
+	"pbem/pbem/envelope"
 	"pbem/pbem/letter"
 	"pbem/pbem/sheet"
 	"pbem/store"
@@ -152,8 +153,8 @@ func (s *Service) settle(key string, l letter.Letter, suspect string, n int) (ou
 // on nobody else decides for them.
 func (s *Service) keysOfMail(l letter.Letter) []string {
 	keys := []string{"sender " + lower(l.From)}
-	for _, t := range append(s.addressed(l), answered(l)...) {
-		keys = append(keys, "game "+t.game)
+	for _, t := range append(s.office.Addressed(l), envelope.Answered(l)...) {
+		keys = append(keys, "game "+t.Game)
 	}
 	return keys
 }
@@ -175,7 +176,7 @@ func (s *Service) setAside(key string, l letter.Letter) error {
 			return errors.Join(err, d.queue(c))
 		}
 		why := &sheet.Refusal{Lines: texts(l), Fault: -1, Reason: "The service failed on your mail. Nothing of it was carried out. It is kept for the host, who has to look at it."}
-		mail, err := d.refusal(l, who, why, s.mailID("fault", s.secretOf("fault", key)))
+		mail, err := d.refusal(l, who, why, s.office.ID("fault", s.office.Secret("fault", key)))
 		if err != nil {
 			return err
 		}

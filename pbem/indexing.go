@@ -94,7 +94,7 @@ func (s *Service) indexMembers() error {
 		for _, mark := range page {
 			var m Member
 			if json.Unmarshal([]byte(mark.Value), &m) == nil {
-				c.Marks[addressMark+lower(m.Address)], c.Marks[verpMark+s.verpCode(m.Address)] = m.ID, m.ID
+				c.Marks[addressMark+lower(m.Address)], c.Marks[verpMark+s.office.Code(m.Address)] = m.ID, m.ID
 			}
 		}
 		if err := s.store.Commit(c); err != nil {
@@ -128,7 +128,7 @@ func (s *Service) keysOfRecord(r Record, ended bool) []string {
 	}
 	for _, seat := range slices.Concat(r.Seats, r.Guests) {
 		if at := keyAt + lower(seat.Address); !seat.Open && !slices.Contains(keys, at) {
-			keys = append(keys, at, keyVERP+s.verpCode(seat.Address))
+			keys = append(keys, at, keyVERP+s.office.Code(seat.Address))
 		}
 	}
 	return keys

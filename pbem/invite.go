@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"pbem/engine"
+	"pbem/pbem/envelope"
 	"pbem/pbem/sheet"
 	"pbem/store"
 )
@@ -164,7 +165,7 @@ func (e *errand) ask(g Gathering, m Member) error {
 		{Line: "help " + g.Title, Gloss: "about the game"},
 		{Line: noInvitations, Gloss: "get no more invitations, from anybody"},
 	}}
-	return e.mailInvitation(m, e.s.mailID(inviteMail, g.ID, g.Changes, m.ID), sheet.Note(who.callName()+" invites you to a game of "+titleName(g.Title), text, say))
+	return e.mailInvitation(m, e.s.office.ID(inviteMail, g.ID, g.Changes, m.ID), sheet.Note(who.callName()+" invites you to a game of "+titleName(g.Title), text, say))
 }
 
 // mailInvitation keeps a member who is invited and queues the mail that asks.
@@ -173,8 +174,8 @@ func (e *errand) mailInvitation(m Member, id string, page sheet.Page) error {
 		return err
 	}
 	letter := e.s.noteTo(m, id, page, "")
-	letter.unsubscribe = unsubscribe(e.s.lobbyAddress(m), noInvitations)
-	raw, err := letter.bytes()
+	letter.Unsubscribe = envelope.Unsubscribe(e.s.lobbyAddress(m), noInvitations)
+	raw, err := letter.Bytes()
 	if err != nil {
 		return err
 	}

@@ -100,8 +100,8 @@ func (s *draft) limited(key string, l letter.Letter, who sender) string {
 func (s *draft) refuseOnce(key string, l letter.Letter, who sender, why *sheet.Refusal, about ...any) (string, error) {
 	l = unlessForeign(l, who)
 	game, player := who.id()
-	reason := s.secretOf("refused", game, player, why.Reason, about)
-	mail, err := s.refusal(l, who, why, s.mailID("no", s.now().UTC().Format("20060102"), reason))
+	reason := s.office.Secret("refused", game, player, why.Reason, about)
+	mail, err := s.refusal(l, who, why, s.office.ID("no", s.now().UTC().Format("20060102"), reason))
 	if err != nil {
 		return "", err
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"pbem/pbem/config"
+	"pbem/pbem/envelope"
 	"pbem/pbem/grammar"
 	"pbem/pbem/letter"
 	"pbem/pbem/sheet"
@@ -74,13 +75,13 @@ func (s *draft) welcome(key string, l letter.Letter, who sender) (string, error)
 		s.log.Error("limit.strangers", "from", l.From, "limit", welcomes)
 		return outcomeIgnored, s.close(key, outcomeIgnored)
 	}
-	code := s.secretOf("held", key)
-	if err := asking(marks, code, question{To: l.From, At: s.now(), Game: lobby, Held: key}); err != nil {
+	code := s.office.Secret("held", key)
+	if err := asking(marks, code, question{To: l.From, At: s.now(), Game: envelope.NoGame, Held: key}); err != nil {
 		return "", err
 	}
 	text := "Somebody, most likely you, wrote to this host of 18xx games by mail from your address. Before anything is done, please say that it was you."
 	page := sheet.Note("Was it you who wrote to us?", text, howToAnswer(code, "and your mail is carried out"))
-	mail, err := s.writeNote(who.member, s.mailID("welcome", s.secretOf("welcome", key)), page, l.MessageID)
+	mail, err := s.writeNote(who.member, s.office.ID("welcome", s.office.Secret("welcome", key)), page, l.MessageID)
 	if err != nil {
 		return "", err
 	}
@@ -115,7 +116,7 @@ func (s *draft) askedLately(open map[string]question, address string) bool {
 }
 
 // stranger reports whether a question was put to nobody's address.
-func (q question) stranger() bool { return q.Game == lobby && q.Player == "" }
+func (q question) stranger() bool { return q.Game == envelope.NoGame && q.Player == "" }
 
 // asked finds whom a question was put to; ok is false when the seat has changed
 // hands meanwhile.
@@ -124,7 +125,7 @@ func (s *draft) asked(q question) (who sender, ok bool, err error) {
 		m, err := s.member(q.To)
 		return sender{member: m}, true, err
 	}
-	who, _, ok, err = s.claimed(tag{game: q.Game, player: q.Player})
+	who, _, ok, err = s.claimed(envelope.Tag{Game: q.Game, Player: q.Player})
 	return who, ok, err
 }
 

@@ -33,7 +33,7 @@ func (s *draft) notices(c *store.Commit, g Gathering, to []string, w notice) err
 		if w.show {
 			how = append(how, w.stand(s, g, m.ID))
 		}
-		mail, err := s.writeNote(m, s.mailID(w.kind, g.ID, g.Changes, m.ID), sheet.Note(w.head, w.text, how...), "")
+		mail, err := s.writeNote(m, s.office.ID(w.kind, g.ID, g.Changes, m.ID), sheet.Note(w.head, w.text, how...), "")
 		if err != nil {
 			return err
 		}

@@ -10,9 +10,6 @@ import (
 	"pbem/pbem/sheet"
 )
 
-// pictureID is the Content-ID of the map in a mail.
-const pictureID = "map"
-
 // A drawn map is kept until the game's map looks different.
 type drawn struct {
 	of  [sha256.Size]byte // the drawing

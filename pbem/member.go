@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"pbem/pbem/envelope"
 	"pbem/pbem/letter"
 	"pbem/pbem/pace"
 	"pbem/store"
@@ -95,13 +96,13 @@ func (s *Service) keepMember(marks map[string]string, m Member) error {
 	text, err := json.Marshal(m)
 	marks[memberMark+m.ID] = string(text)
 	marks[addressMark+lower(m.Address)] = m.ID
-	marks[verpMark+s.verpCode(m.Address)] = m.ID
+	marks[verpMark+s.office.Code(m.Address)] = m.ID
 	return err
 }
 
 // forgetAddress has nobody found by an address any more.
 func (s *Service) forgetAddress(marks map[string]string, address string) {
-	marks[addressMark+lower(address)], marks[verpMark+s.verpCode(address)] = "", ""
+	marks[addressMark+lower(address)], marks[verpMark+s.office.Code(address)] = "", ""
 }
 
 // callName is what a member is called: the name they have set, else what stands
@@ -119,7 +120,7 @@ const lobbyList = "lobby."
 
 // lobbyAddress is where a member answers mails that are for no game.
 func (s *draft) lobbyAddress(m Member) string {
-	return s.replyTo(tag{lobby, m.ID, s.token(lobby, m.ID, m.Token)})
+	return s.office.ReplyTo(s.office.Tag(envelope.NoGame, m.ID, m.Token))
 }
 
 // mailbox is a member as the recipient of a mail.

@@ -242,7 +242,7 @@ func TestOrdersToAnOldPosition(t *testing.T) {
 	d.three()
 	d.receive(d.from("p1", "1@example.org", "bid MINC 0"), outcomeApplied)
 	d.flush()
-	old := d.service.mailID("move", "g1", d.version("g1"), "p2")
+	old := d.service.office.ID("move", "g1", d.version("g1"), "p2")
 	for i, line := range []string{"p2 pass", "p3 pass", "p2 bid MAJM 0", "p3 bid 5", "p1 pass"} {
 		by, said, _ := strings.Cut(line, " ")
 		d.receive(d.from(by, fmt.Sprintf("a%d@example.org", i), said), outcomeApplied)

@@ -91,7 +91,7 @@ func (s *draft) unseated(c *store.Commit, t *table, player string) (*table, erro
 	if err := s.keepMember(c.Marks, gone); err != nil {
 		return nil, err
 	}
-	mail, err := s.writeNote(gone, s.mailID("unseated", t.id, len(t.log), player), page, "")
+	mail, err := s.writeNote(gone, s.office.ID("unseated", t.id, len(t.log), player), page, "")
 	c.Mails = append(c.Mails, mail)
 	return next, err
 }
@@ -110,7 +110,7 @@ func (s *draft) waited(c *store.Commit, t *table, player string) (*table, error)
 		}
 		page := sheet.Note(t.called()+" waits for "+t.name(player), text, sheet.Section{Head: "What you can do", Say: []sheet.Saying{
 			{Line: "host show " + t.id}, {Line: "host pause " + t.id}, {Line: "host pace " + t.id + " policy open", Gloss: "or policy pass"}}})
-		mail, err := s.writeNote(host, s.mailID("waits", t.id, len(t.log), player, s.secretOf("host", address)[:8]), page, "")
+		mail, err := s.writeNote(host, s.office.ID("waits", t.id, len(t.log), player, s.office.Secret("host", address)[:8]), page, "")
 		if err != nil {
 			return nil, err
 		}

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"pbem/engine"
+	"pbem/pbem/envelope"
 	"pbem/pbem/grammar"
 	"pbem/pbem/letter"
 	"pbem/pbem/sheet"
@@ -248,20 +249,20 @@ func (s *draft) whispered(p *speaker, to string, all []string, text string) (sto
 	t := p.table
 	m := s.sheetOf(t, to)
 	page := sheet.Whisper(m, p.player, all, text)
-	kind := "press." + p.errand.short() + "." + s.secretOf("press", p.player, all, text)[:6]
-	return s.writePage(t, to, page, s.mailID(kind, t.id, len(t.log), to))
+	kind := "press." + p.errand.short() + "." + s.office.Secret("press", p.player, all, text)[:6]
+	return s.writePage(t, to, page, s.office.ID(kind, t.id, len(t.log), to))
 }
 
 // writePage writes a page to a seat; its answers go to the game.
 func (s *draft) writePage(t *table, to string, page sheet.Page, id string) (store.Mail, error) {
 	seat := t.seat(to)
-	tg := tag{t.id, to, s.token(t.id, to, seat.Token)}
-	e := envelope{
-		from: mail.Address{Name: s.cfg.Name, Address: s.cfg.Address}, to: mail.Address{Name: seat.Name, Address: seat.Address},
-		replyTo: s.replyTo(tg), id: id, references: []string{s.thread(tg)}, subject: page.Subject, plain: s.reader(t, to).Plain,
-		date: s.now().In(s.cfg.Zone), list: t.id + "." + s.cfg.Domain(), text: page.Text, html: page.HTML,
+	tg := s.office.Tag(t.id, to, seat.Token)
+	e := envelope.Mail{
+		From: mail.Address{Name: s.cfg.Name, Address: s.cfg.Address}, To: mail.Address{Name: seat.Name, Address: seat.Address},
+		ReplyTo: s.office.ReplyTo(tg), ID: id, References: []string{s.office.Thread(tg)}, Subject: page.Subject, Plain: s.reader(t, to).Plain,
+		Date: s.now().In(s.cfg.Zone), List: t.id + "." + s.cfg.Domain(), Text: page.Text, HTML: page.HTML,
 	}
-	raw, err := e.bytes()
+	raw, err := e.Bytes()
 	return store.Mail{ID: id, To: seat.Address, Raw: raw}, err
 }
 

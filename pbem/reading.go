@@ -3,9 +3,9 @@ package pbem
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 
+	"pbem/pbem/envelope"
 	"pbem/pbem/letter"
 )
 
@@ -42,8 +42,8 @@ func Read(raw []byte) Reading {
 	l := passages(letterOf(raw))
 	r := reading(l)
 	r.Believed = unknownSeat(l)
-	if t, ok := anyTag(l); ok {
-		r.Game, r.Player = t.game, t.player
+	if t, ok := envelope.AnyTag(l); ok {
+		r.Game, r.Player = t.Game, t.Player
 	}
 	return r
 }
@@ -104,21 +104,4 @@ func unknownSeat(l letter.Letter) string {
 		return "unknown seat: there is not one From with one address"
 	}
 	return "unknown seat"
-}
-
-// anyTag finds a tag of any service at any address.
-func anyTag(l letter.Letter) (tag, bool) {
-	var tags []tag
-	for _, a := range l.To {
-		local, _, _ := strings.Cut(a, "@")
-		if _, extra, ok := strings.Cut(local, "+"); ok {
-			tags = addTag(tags, extra)
-		}
-	}
-	tags = append(tags, answered(l)...)
-	i := slices.IndexFunc(tags, func(t tag) bool { return len(t.token) == tokenLen })
-	if i < 0 {
-		return tag{}, false
-	}
-	return tags[i], true
 }

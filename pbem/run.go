@@ -263,7 +263,7 @@ func (s *Service) marked(name string) (string, error) {
 func (s *Service) hasWritten() bool {
 	err := eachRecord(s.store, keyOn, func(game string, r Record) error {
 		for i, seat := range r.Seats {
-			m, err := s.store.Mail(s.mailID("move", game, seat.Told, engine.PlayerID(i)))
+			m, err := s.store.Mail(s.office.ID("move", game, seat.Told, engine.PlayerID(i)))
 			if err == nil && m.State != store.Queued {
 				return errWritten
 			}

@@ -176,7 +176,7 @@ func measureScale(b *testing.B, dir string, n int) {
 	}
 	player := func(i int, p string) (from, to string) {
 		game := fmt.Sprintf("g%d", i%n+1)
-		return fmt.Sprintf("p%d.%s@example.org", i%n+1, p[1:]), s.replyTo(tag{game, p, s.token(game, p, 0)})
+		return fmt.Sprintf("p%d.%s@example.org", i%n+1, p[1:]), s.office.ReplyTo(s.office.Tag(game, p, 0))
 	}
 	s.ears.setUnset(false) // they were set when the games were made
 	cost("first tick", 1, func(int) { s.Tick(context.Background()) })

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"pbem/pbem/config"
+	"pbem/pbem/envelope"
 )
 
 // allSecrets are the tokens and codes of everybody at a desk, by whose they are.
@@ -19,13 +20,13 @@ func (d *desk) allSecrets() map[string]string {
 	out := map[string]string{}
 	for _, tb := range d.tables(keyOn) {
 		for _, id := range tb.everybody() {
-			out[tb.id+"."+id] = d.service.token(tb.id, id, tb.seat(id).Token)
+			out[tb.id+"."+id] = d.service.office.Tag(tb.id, id, tb.seat(id).Token).Token
 			_, verp, _ := strings.Cut(d.service.envelopeFrom(tb.seat(id).Address), "+b.")
 			out["VERP "+tb.id+"."+id], _, _ = strings.Cut(verp, "@")
 		}
 	}
 	for id, m := range d.people() {
-		out[id] = d.service.token(lobby, id, m.Token)
+		out[id] = d.service.office.Tag(envelope.NoGame, id, m.Token).Token
 	}
 	open, _, err := d.service.draft().questions()
 	if err != nil {
@@ -67,9 +68,9 @@ func TestDiscreet(t *testing.T) {
 	for _, form := range []string{"text", "json"} {
 		for _, m := range texts {
 			var b bytes.Buffer
-			log := slog.New(slog.NewTextHandler(Discreet(&b), nil))
+			log := slog.New(slog.NewTextHandler(envelope.Discreet(&b), nil))
 			if form == "json" {
-				log = slog.New(slog.NewJSONHandler(Discreet(&b), nil))
+				log = slog.New(slog.NewJSONHandler(envelope.Discreet(&b), nil))
 			}
 			inside, _ := json.Marshal(map[string]string{"at": m})
 			log.With("with", m).Info(m, "error", fmt.Errorf("it failed: %w", errors.New(m)), "json", string(inside), "any", []string{m}, "bytes", json.RawMessage(inside), slog.Group("g", "of", m))
@@ -90,19 +91,6 @@ func TestDiscreet(t *testing.T) {
 	for _, kind := range []string{"g1.p", "g1.w", "VERP g1.p", "m", "the code of emil@example.net"} {
 		if !kinds[kind] {
 			t.Errorf("nobody has a secret of the kind of %q: %v", kind, kinds)
-		}
-	}
-}
-
-// What is a tag is told from what is none, in either case.
-func TestParseTag(t *testing.T) {
-	for text, want := range map[string]bool{
-		"g12.p1.k7w2": true, "G12.W1.K7W2": true, "me.m7.k7w2": true, "g12.p1.": true,
-		"lobby.m7.k7w2": false, "g12.m7.k7w2": false, "me.p1.k7w2": false, "g12.p1": false, "g12.p1.a.b": false, "g.p1.k7w2": false, "xg12.p1.k7w2": false,
-	} {
-		got, ok := parseTag(text)
-		if ok != want || ok && got.String() != strings.ToLower(text) {
-			t.Errorf("%s: %v, %v", text, got, ok)
 		}
 	}
 }

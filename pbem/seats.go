@@ -336,5 +336,5 @@ func (e *errand) askToTake(t *table, m Member) error {
 	text := fmt.Sprintf("%s (%s) invites you to take over a seat in a game of %s that is on, played by mail. You answer with a mail that says one of these lines.",
 		e.callName(), e.who.member.Address, t.title.Facts.Name)
 	head := e.callName() + " invites you to a game of " + t.title.Facts.Name
-	return e.mailInvitation(m, e.s.mailID(inviteMail, t.id, e.short(), m.ID), sheet.Note(head, text, sheet.Section{Head: "How to answer", Say: say}))
+	return e.mailInvitation(m, e.s.office.ID(inviteMail, t.id, e.short(), m.ID), sheet.Note(head, text, sheet.Section{Head: "How to answer", Say: say}))
 }

@@ -10,6 +10,7 @@ import (
 
 	"pbem/engine"
 	"pbem/pbem/config"
+	"pbem/pbem/envelope"
 	"pbem/pbem/pace"
 	"pbem/store"
 	"pbem/titles"
@@ -55,7 +56,8 @@ type Service struct {
 	store Store // drafts read and write it for everything that is decided
 	log   *slog.Logger
 	now   func() time.Time
-	key   []byte // of the tokens
+
+	office envelope.Office
 
 	locks   locks
 	busy    busy
@@ -80,10 +82,11 @@ func New(cfg config.Config, db Store, log *slog.Logger, now func() time.Time) (*
 	s := &Service{cfg: cfg.Filled(), log: log, now: now, shelf: newShelf(cfg.Filled().Memory << 20), queued: make(chan struct{}, 1), serves: make(chan struct{})}
 	s.store = counted{db, s}
 	s.readied = sync.OnceFunc(func() { close(s.serves) })
-	var err error
-	if s.key, err = secret(db); err != nil {
+	key, err := secret(db)
+	if err != nil {
 		return nil, err
 	}
+	s.office = envelope.New(key, s.cfg.Address)
 	paced, err := s.marked(pacedMark)
 	if err != nil {
 		return nil, err

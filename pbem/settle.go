@@ -148,7 +148,7 @@ func (e *errand) previewed(d *speaker, re reply) error {
 	m.Kind, m.Since, m.Extra = sheet.Preview, d.table.log[len(d.before.log):], re.sections()
 	m.Deadline = e.s.due(d.before, d.player)
 	m.Position = len(d.before.log) // an answer to it is one to what was there before
-	mail, err := e.s.writeAs(d.table, d.player, m, e.s.mailID("preview."+e.short(), d.table.id, m.Position, d.player), e.l.MessageID)
+	mail, err := e.s.writeAs(d.table, d.player, m, e.s.office.ID("preview."+e.short(), d.table.id, m.Position, d.player), e.l.MessageID)
 	if err != nil {
 		return err
 	}

@@ -122,7 +122,7 @@ func (s *Service) positionOf(id, game string) (n int, ok bool) {
 	f = f[len(f)-5:]
 	n, err := strconv.Atoi(f[2])
 	whole := strings.TrimSuffix(local, "."+f[4])
-	if err != nil || f[1] != game || s.seal(whole) != f[4] {
+	if err != nil || f[1] != game || s.office.Seal(whole) != f[4] {
 		return 0, false
 	}
 	return n, true

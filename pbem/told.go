@@ -20,7 +20,7 @@ func (s *draft) untold(t *table, player string, seat Seat) (from int, away bool,
 	if away, err = s.suspended(seat.Address); away || err != nil {
 		return 0, away, err
 	}
-	m, err := s.db.mailed(s.mailID("move", t.id, seat.Told, player))
+	m, err := s.db.mailed(s.office.ID("move", t.id, seat.Told, player))
 	switch {
 	case errors.Is(err, store.ErrNotFound) && 0 < seat.Told && seat.Told <= t.version.Events: // it was pruned: it is long done with
 		return seat.Told, false, nil

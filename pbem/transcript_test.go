@@ -19,6 +19,7 @@ import (
 
 	"pbem/engine"
 	"pbem/pbem/config"
+	"pbem/pbem/envelope"
 	"pbem/pbem/sheet"
 	"pbem/store"
 )
@@ -300,7 +301,7 @@ func (s *stage) filled(mail string) []byte {
 	})
 	raw = positions.ReplaceAllStringFunc(raw, func(text string) string {
 		f := positions.FindStringSubmatch(text)
-		return s.service.mailID("move", f[1], f[2], f[3])
+		return s.service.office.ID("move", f[1], f[2], f[3])
 	})
 	raw = others.ReplaceAllStringFunc(raw, func(text string) string {
 		return s.another(strings.TrimPrefix(text, "ANOTHER-"))
@@ -324,7 +325,7 @@ func (s *stage) take() string {
 // tagged is the reply address or the thread of a seat or member, with the token
 // of the generation that is said, else the present one.
 func (s *stage) tagged(what, game, id, generation string) string {
-	who, present, ok, err := s.service.draft().claimed(tag{game: game, player: id})
+	who, present, ok, err := s.service.draft().claimed(envelope.Tag{Game: game, Player: id})
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -334,11 +335,11 @@ func (s *stage) tagged(what, game, id, generation string) string {
 	if !ok {
 		s.t.Fatalf("nobody is %s.%s: %+v", game, id, who)
 	}
-	t := tag{game, id, s.service.token(game, id, present)}
+	t := s.service.office.Tag(game, id, present)
 	if what == "THREAD" {
-		return s.service.thread(t)
+		return s.service.office.Thread(t)
 	}
-	return s.service.replyTo(t)
+	return s.service.office.ReplyTo(t)
 }
 
 // mails writes down what is sent now.

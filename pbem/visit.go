@@ -148,7 +148,7 @@ func (s *draft) hallAnswered(l letter.Letter) string {
 	for _, id := range append([]string{l.InReplyTo}, l.References...) {
 		local, _, _ := strings.Cut(strings.Trim(id, "<>"), "@")
 		f := strings.Split(local, ".")
-		if len(f) == 5 && slices.Contains(hallMails, f[0]) && s.seal(strings.Join(f[:4], ".")) == f[4] {
+		if len(f) == 5 && slices.Contains(hallMails, f[0]) && s.office.Seal(strings.Join(f[:4], ".")) == f[4] {
 			return f[1]
 		}
 	}
@@ -207,9 +207,9 @@ func (e *errand) gather() (changed bool, err error) {
 // lines, so that an answer to it need not.
 func (e *errand) noteID() string {
 	if e.hall != nil && !e.hall.closed {
-		return e.s.mailID(newsMail, e.hall.now.ID, e.short(), e.who.member.ID)
+		return e.s.office.ID(newsMail, e.hall.now.ID, e.short(), e.who.member.ID)
 	}
-	return e.s.mailID("lobby", e.short())
+	return e.s.office.ID("lobby", e.short())
 }
 
 // open makes the game of a gathering.

@@ -16,6 +16,7 @@ import (
 
 	"pbem/pbem"
 	"pbem/pbem/control"
+	"pbem/pbem/envelope"
 	"pbem/store"
 	"pbem/wholefile"
 )
@@ -65,7 +66,7 @@ func archived(ctx context.Context, config, data, game string) (dir string, err e
 		return "", err
 	}
 	defer db.Close()
-	s, err := pbem.New(cfg, db, slog.New(slog.NewTextHandler(pbem.Discreet(os.Stderr), nil)), time.Now)
+	s, err := pbem.New(cfg, db, slog.New(slog.NewTextHandler(envelope.Discreet(os.Stderr), nil)), time.Now)
 	if err != nil {
 		return "", err
 	}

@@ -35,6 +35,7 @@ var layers = map[string][]string{
 	"pbem/album":        {"pbem/engine", "pbem/titles/title", "pbem/templates", "pbem/pbem/sheet", "pbem/pbem/picture"},
 	"pbem/trust":        {"pbem/pbem/letter"},
 	"pbem/watch":        {},
+	"pbem/envelope":     {"pbem/pbem/letter"},
 	"pbem/config":       {"pbem/pbem/pace", "pbem/pbem/postbox", "pbem/pbem/trust", "pbem/pbem/watch", "pbem/pbem/oauth"},
 	"cmd":               {"pbem"},
 }

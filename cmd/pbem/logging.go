@@ -6,7 +6,7 @@ import (
 	"log/slog"
 	"time"
 
-	"pbem/pbem"
+	"pbem/pbem/envelope"
 )
 
 // newLog makes the log of a service, in a form ("text" or "json") and from a
@@ -17,7 +17,7 @@ func newLog(w io.Writer, form, level string) (*slog.Logger, error) {
 		return nil, fmt.Errorf("--log-level %q: say debug, info, warn or error", level)
 	}
 	set := &slog.HandlerOptions{Level: from, ReplaceAttr: readable}
-	w = pbem.Discreet(w)
+	w = envelope.Discreet(w)
 	switch form {
 	case "text":
 		return slog.New(slog.NewTextHandler(w, set)), nil

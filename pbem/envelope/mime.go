@@ -1,0 +1,176 @@
+package envelope
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"fmt"
+	"io"
+	"net/mail"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/emersion/go-message"
+
+	"pbem/pbem/letter"
+)
+
+// Unsubscribe is the URL of a mail to an address that has nothing but a
+// subject.
+func Unsubscribe(address, subject string) string {
+	return "mailto:" + address + "?subject=" + url.PathEscape(subject)
+}
+
+// A Mail is an outgoing mail before it is written in MIME.
+type Mail struct {
+	From, To   mail.Address
+	ReplyTo    string
+	ID         string
+	References []string
+	Answers    string // Message-ID of the mail this one answers
+	Subject    string
+	List       string
+	Date       time.Time
+	Text, HTML string
+	Picture    []byte // PNG; nil for none
+	Plain      bool   // text only, no HTML
+
+	Unsubscribe string // the URL of a mail that ends such mails; "" for none
+}
+
+// Bytes writes the mail: text first, HTML with the same content beside it.
+func (e Mail) Bytes() ([]byte, error) {
+	var h message.Header
+	if !e.Plain {
+		h.SetContentType("multipart/alternative", map[string]string{"boundary": e.boundary("mail")})
+	}
+	set := func(key, value string) {
+		if value != "" {
+			h.SetText(key, value)
+		}
+	}
+	h.Set("MIME-Version", "1.0")
+	h.Set("Date", e.Date.Format("Mon, 02 Jan 2006 15:04:05 -0700"))
+	h.Set("From", e.From.String())
+	h.Set("To", e.To.String())
+	h.Set("Reply-To", (&mail.Address{Name: e.From.Name, Address: e.ReplyTo}).String())
+	set("Subject", e.Subject)
+	set("Message-ID", e.ID)
+	if e.Answers != "" {
+		set("In-Reply-To", e.Answers)
+		e.References = append(e.References, e.Answers)
+	}
+	set("References", strings.Join(e.References, " "))
+	set("Auto-Submitted", "auto-generated")
+	set(letter.LoopHeader, "yes")
+	if e.List != "" {
+		h.Set("List-Id", "<"+e.List+">")
+	}
+	if e.Unsubscribe != "" {
+		h.Set("List-Unsubscribe", "<"+e.Unsubscribe+">")
+	}
+	var b bytes.Buffer
+	if e.Plain {
+		err := whole(&b, h, e.Text)
+		return b.Bytes(), err
+	}
+	w, err := message.CreateWriter(&b, h)
+	if err != nil {
+		return nil, err
+	}
+	if err := part(w, "text/plain", e.Text); err != nil {
+		return nil, err
+	}
+	if err := e.page(w); err != nil {
+		return nil, err
+	}
+	err = w.Close() // writes the end of the last part
+	return b.Bytes(), err
+}
+
+// page writes the HTML, with the picture it shows if there is one.
+func (e Mail) page(w *message.Writer) error {
+	if e.Picture == nil {
+		return part(w, "text/html", e.HTML)
+	}
+	var h message.Header
+	h.SetContentType("multipart/related", map[string]string{"boundary": e.boundary("page")})
+	r, err := w.CreatePart(h)
+	if err != nil {
+		return err
+	}
+	if err := part(r, "text/html", e.HTML); err != nil {
+		return err
+	}
+	var ph message.Header
+	ph.SetContentType("image/png", map[string]string{"name": "map.png"})
+	ph.Set("Content-Transfer-Encoding", "base64")
+	ph.Set("Content-ID", "<"+PictureID+">")
+	ph.Set("Content-Disposition", `inline; filename="map.png"`)
+	p, err := r.CreatePart(ph)
+	if err != nil {
+		return err
+	}
+	if _, err := p.Write(e.Picture); err != nil {
+		return err
+	}
+	if err := p.Close(); err != nil {
+		return err
+	}
+	return r.Close()
+}
+
+func part(w *message.Writer, kind, body string) error {
+	var h message.Header
+	textHeader(&h, kind)
+	p, err := w.CreatePart(h)
+	if err != nil {
+		return err
+	}
+	return fill(p, body)
+}
+
+// whole writes a mail that is nothing but text.
+func whole(to io.Writer, h message.Header, body string) error {
+	textHeader(&h, "text/plain")
+	w, err := message.CreateWriter(to, h)
+	if err != nil {
+		return err
+	}
+	return fill(w, body)
+}
+
+func textHeader(h *message.Header, kind string) {
+	h.SetContentType(kind, map[string]string{"charset": "utf-8"})
+	h.Set("Content-Transfer-Encoding", "quoted-printable")
+}
+
+func fill(w io.WriteCloser, body string) error {
+	if _, err := w.Write([]byte(strings.ReplaceAll(body, "\n", "\r\n"))); err != nil {
+		return err
+	}
+	return w.Close()
+}
+
+// boundary parts a mail or its page; it is as long as it may be, whatever the
+// domain.
+func (e Mail) boundary(of string) string {
+	sum := sha256.Sum256([]byte(e.ID))
+	return fmt.Sprintf("pbem-%s-%x", of, sum[:12])
+}
+
+// longestID is the longest Message-ID that is quoted back.
+const longestID = 400
+
+// PlainID returns a Message-ID that a stranger chose, or "" when it cannot
+// stand in a header as it is.
+func PlainID(id string) string {
+	odd := func(r rune) bool { return r <= ' ' || r > '~' }
+	if len(id) > longestID || strings.ContainsFunc(id, odd) || !strings.HasSuffix(id, ">") {
+		return ""
+	}
+	return id
+}
+
+// PictureID is the Content-ID of the map in a mail.
+const PictureID = "map"
