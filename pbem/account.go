@@ -9,6 +9,7 @@ import (
 
 	"pbem/pbem/grammar"
 	"pbem/pbem/letter"
+	"pbem/pbem/people"
 	"pbem/pbem/sheet"
 	"pbem/store"
 )
@@ -75,7 +76,7 @@ func (s *draft) renew(key string, l letter.Letter, who sender, _ string) (string
 	return outcomeAnswered, s.commitSeats(c, l, "Your token is new", lines, change{who.table, next, []string{who.player}})
 }
 
-func (s *draft) renewMember(c store.Commit, l letter.Letter, m Member, lines []string) error {
+func (s *draft) renewMember(c store.Commit, l letter.Letter, m people.Member, lines []string) error {
 	m.Token++
 	if err := s.keepMember(c.Marks, m); err != nil {
 		return err
@@ -164,7 +165,7 @@ func (s *draft) askBoth(marks map[string]string, who sender, old, fresh string) 
 		}
 		text := fmt.Sprintf("%s asks to get the mails of their games of 18xx at %s instead of %s. Both addresses must say yes.", who.name(), fresh, old)
 		note := sheet.Note("Change of address", text, howToAnswer(codes[i], "from "+to))
-		mail, err := s.writeNote(Member{Address: to}, s.office.ID("address", codes[i][:8]), note, "")
+		mail, err := s.writeNote(people.Member{Address: to}, s.office.ID("address", codes[i][:8]), note, "")
 		if err != nil {
 			return nil, err
 		}
@@ -226,7 +227,7 @@ func (s *draft) moveAddress(c store.Commit, l letter.Letter, old, fresh string) 
 			changes, seats = append(changes, ch), seats+len(ch.players)
 		}
 	}
-	note, err := s.writeNote(Member{Address: old}, s.office.ID("moved", s.office.Secret("moved", c.Cause)), sheet.Note("Change of address", fmt.Sprintf("Your mails now go to %s.", fresh)), "")
+	note, err := s.writeNote(people.Member{Address: old}, s.office.ID("moved", s.office.Secret("moved", c.Cause)), sheet.Note("Change of address", fmt.Sprintf("Your mails now go to %s.", fresh)), "")
 	if err != nil {
 		return err
 	}
@@ -245,27 +246,27 @@ func (s *draft) moveAddress(c store.Commit, l letter.Letter, old, fresh string) 
 
 // moveMember changes the address of a member, if it is one's, and what is on file
 // under it beside the games.
-func (s *draft) moveMember(marks map[string]string, old, fresh string) (Member, error) {
+func (s *draft) moveMember(marks map[string]string, old, fresh string) (people.Member, error) {
 	m, err := s.member(old)
 	if err != nil {
-		return Member{}, err
+		return people.Member{}, err
 	}
 	if err := s.moveGatherings(marks, old, fresh); err != nil {
-		return Member{}, err
+		return people.Member{}, err
 	}
 	if m.ID != "" {
 		m.Address = fresh
 		m.Token++
 		s.forgetAddress(marks, old)
 		if err := s.keepMember(marks, m); err != nil {
-			return Member{}, err
+			return people.Member{}, err
 		}
 	}
 	return m, s.reachable(marks, old, fresh)
 }
 
 // welcomeHere writes to a member's new address, with their new reply address.
-func (s *draft) welcomeHere(m Member, cause, answers string, lines []string) (store.Mail, error) {
+func (s *draft) welcomeHere(m people.Member, cause, answers string, lines []string) (store.Mail, error) {
 	page := sheet.Note("Your address has changed", "", sheet.Section{Head: "Your address has changed", Lines: lines})
 	return s.writeNote(m, s.office.ID("here", s.office.Secret("here", m.ID, m.Token, cause)), page, answers)
 }

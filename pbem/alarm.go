@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"pbem/pbem/letter"
+	"pbem/pbem/people"
 	"pbem/pbem/sheet"
 	"pbem/store"
 )
@@ -21,7 +22,7 @@ func (s *draft) alarm(cause, about string, page sheet.Page) []store.Mail {
 		}
 		m, err := s.member(address)
 		if err != nil { // this may be what it is about
-			m = Member{Address: address}
+			m = people.Member{Address: address}
 		}
 		mail, err := s.writeNote(m, s.office.ID("alarm", s.office.Secret("alarm", cause, strings.ToLower(address))), page, "")
 		if err != nil {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"pbem/pbem/letter"
+	"pbem/pbem/people"
 	"pbem/pbem/postbox"
 	"pbem/pbem/sheet"
 	"pbem/store"
@@ -130,9 +131,9 @@ func (s *draft) addressOf(code string) string {
 			}
 		}
 	}
-	id, err := s.db.Mark(verpMark + code)
+	id, err := s.db.Mark(people.ByCode(code))
 	if err == nil && id != "" {
-		var m Member
+		var m people.Member
 		if m, _, err = s.memberByID(id); err == nil && s.office.Code(m.Address) == code {
 			return m.Address
 		}
@@ -257,7 +258,7 @@ func (s *Service) refused(m store.Mail, sent error) {
 	if !errors.As(sent, &failed) {
 		return
 	}
-	err := s.unit([]string{"sender " + lower(m.To)}, func(d *draft) error {
+	err := s.unit([]string{"sender " + people.Lower(m.To)}, func(d *draft) error {
 		switch {
 		case failed.Temporary && s.now().Sub(m.Queued) > giveUp:
 			c := store.Commit{Cause: "undelivered:" + m.ID, Outcome: "excused", Marks: map[string]string{}}

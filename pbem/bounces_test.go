@@ -13,6 +13,7 @@ import (
 	"pbem/pbem/envelope"
 	"pbem/pbem/letter"
 	"pbem/pbem/pace"
+	"pbem/pbem/people"
 	"pbem/pbem/postbox"
 	"pbem/pbem/sheet"
 	"pbem/store"
@@ -97,7 +98,7 @@ func idTo(t *testing.T, mails []sent, to string) string {
 // another has a new mail sent to an address and returns its Message-ID.
 func (d *desk) another(to string) string {
 	d.t.Helper()
-	mail, err := d.service.draft().writeNote(Member{Address: to}, d.service.office.ID("test", d.service.office.Secret("test", d.now)), sheet.Note("News", ""), "")
+	mail, err := d.service.draft().writeNote(people.Member{Address: to}, d.service.office.ID("test", d.service.office.Secret("test", d.now)), sheet.Note("News", ""), "")
 	if err != nil {
 		d.t.Fatal(err)
 	}

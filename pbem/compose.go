@@ -8,6 +8,7 @@ import (
 	"pbem/engine"
 	"pbem/engine/board"
 	"pbem/pbem/envelope"
+	"pbem/pbem/people"
 	"pbem/pbem/sheet"
 	"pbem/store"
 )
@@ -97,7 +98,7 @@ func (s *draft) tell(next *table, re reply) ([]store.Mail, error) {
 func (s *draft) aboutSeats(t *table) (q store.Query) {
 	for _, id := range t.everybody() {
 		seat := t.seat(id)
-		q.Marks = append(q.Marks, suspendName(seat.Address), addressMark+lower(seat.Address))
+		q.Marks = append(q.Marks, suspendName(seat.Address), people.ByAddress(seat.Address))
 		q.Mails = append(q.Mails, s.office.ID("move", t.id, seat.Told, id))
 	}
 	return q

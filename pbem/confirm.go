@@ -11,6 +11,7 @@ import (
 	"pbem/pbem/envelope"
 	"pbem/pbem/grammar"
 	"pbem/pbem/letter"
+	"pbem/pbem/people"
 	"pbem/pbem/sheet"
 	"pbem/store"
 )
@@ -193,7 +194,7 @@ func (s *draft) carryOut(a answer) (string, error) {
 // answerCode tells the address a code was mailed to what became of its answer.
 func (s *draft) answerCode(a answer, text string) (string, error) {
 	note := sheet.Note("About your code", text)
-	mail, err := s.writeNote(Member{Address: a.question.To}, s.office.ID("code", s.office.Secret("code", a.key)), note, a.letter.MessageID)
+	mail, err := s.writeNote(people.Member{Address: a.question.To}, s.office.ID("code", s.office.Secret("code", a.key)), note, a.letter.MessageID)
 	if err != nil {
 		return "", err
 	}
@@ -202,15 +203,15 @@ func (s *draft) answerCode(a answer, text string) (string, error) {
 
 // writeNote writes a mail that shows no game. Its answers go to the member's
 // lobby, or, for an address that is nobody's yet, nowhere in particular.
-func (s *draft) writeNote(to Member, id string, page sheet.Page, answered string) (store.Mail, error) {
+func (s *draft) writeNote(to people.Member, id string, page sheet.Page, answered string) (store.Mail, error) {
 	raw, err := s.noteTo(to, id, page, answered).Bytes()
 	return store.Mail{ID: id, To: to.Address, Raw: raw}, err
 }
 
 // noteTo is the envelope of writeNote.
-func (s *draft) noteTo(to Member, id string, page sheet.Page, answered string) envelope.Mail {
+func (s *draft) noteTo(to people.Member, id string, page sheet.Page, answered string) envelope.Mail {
 	e := envelope.Mail{
-		From: mail.Address{Name: s.cfg.Name, Address: s.cfg.Address}, To: to.mailbox(),
+		From: mail.Address{Name: s.cfg.Name, Address: s.cfg.Address}, To: to.Mailbox(),
 		ReplyTo: s.cfg.Address, ID: id, Answers: envelope.PlainID(answered), Plain: to.Plain, List: lobbyList + s.cfg.Domain(),
 		Subject: page.Subject, Date: s.now().In(s.cfg.Zone), Text: page.Text, HTML: page.HTML,
 	}

@@ -16,6 +16,7 @@ import (
 
 	"pbem/engine"
 	"pbem/pbem/config"
+	"pbem/pbem/people"
 	"pbem/store"
 	"pbem/titles"
 )
@@ -225,15 +226,15 @@ func (d *desk) tables(key string) []*table {
 }
 
 // people are the members by id.
-func (d *desk) people() map[string]Member {
+func (d *desk) people() map[string]people.Member {
 	d.t.Helper()
-	marks, err := d.db.Marks(memberMark)
+	marks, err := d.db.Marks(people.Mark)
 	if err != nil {
 		d.t.Fatal(err)
 	}
-	out := map[string]Member{}
+	out := map[string]people.Member{}
 	for name, text := range marks {
-		var m Member
+		var m people.Member
 		if err := json.Unmarshal([]byte(text), &m); err != nil {
 			d.t.Fatal(name, err)
 		}

@@ -9,6 +9,7 @@ import (
 	"pbem/engine"
 	"pbem/pbem/grammar"
 	"pbem/pbem/letter"
+	"pbem/pbem/people"
 	"pbem/pbem/sheet"
 	"pbem/store"
 )
@@ -196,7 +197,7 @@ func (e *errand) mark(name, value string) { e.c.Marks[name] = value }
 func (e *errand) post(m store.Mail) { e.c.Mails = append(e.c.Mails, m) }
 
 // me changes the member whose mail it is.
-func (e *errand) me(change func(*Member)) error {
+func (e *errand) me(change func(*people.Member)) error {
 	if err := e.s.enrol(&e.who.member); err != nil {
 		return err
 	}

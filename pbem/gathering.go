@@ -12,6 +12,7 @@ import (
 
 	"pbem/engine"
 	"pbem/pbem/pace"
+	"pbem/pbem/people"
 	"pbem/pbem/sheet"
 	"pbem/store"
 	"pbem/titles"
@@ -187,7 +188,7 @@ func (g Gathering) missing() string {
 }
 
 // openGame is the game that a gathering becomes. The seats are drawn.
-func (g Gathering) openGame(players []Member) (NewGame, error) {
+func (g Gathering) openGame(players []people.Member) (NewGame, error) {
 	t, ok := titles.Find(g.Title)
 	if !ok {
 		return NewGame{}, fmt.Errorf("gathering %s: title %q is unknown to this version", g.ID, g.Title)
@@ -195,7 +196,7 @@ func (g Gathering) openGame(players []Member) (NewGame, error) {
 	n := NewGame{ID: g.ID, Title: t, Name: g.Name, Seed: g.Seed, Options: g.Options, Pace: g.Pace, Talk: g.Talk}
 	seats := rand.New(rand.NewPCG(uint64(g.Seed), seatStream)) // nothing else of the game is drawn from it
 	for _, i := range seats.Perm(len(players)) {
-		n.Seats = append(n.Seats, Seat{Name: freeName(n.Seats, players[i].callName()), Address: players[i].Address})
+		n.Seats = append(n.Seats, Seat{Name: freeName(n.Seats, players[i].CallName()), Address: players[i].Address})
 	}
 	return n, nil
 }
@@ -263,7 +264,7 @@ func (s *draft) moveGatherings(marks map[string]string, old, fresh string) error
 	if err != nil || other.ID == "" || other.ID == m.ID {
 		return err
 	}
-	marks[memberMark+other.ID] = ""
+	marks[people.Mark+other.ID] = ""
 	s.forgetAddress(marks, fresh)
 	list, err := s.gatherings()
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"pbem/engine"
+	"pbem/pbem/people"
 )
 
 // againSign follows the key of a mail that the host has had worked on again.
@@ -29,7 +30,7 @@ func (h *hosting) aside(string) (string, error) {
 			return "", err
 		}
 		l := letterOf(in.Raw)
-		lines = append(lines, fmt.Sprintf("%s from %s: %s", h.s.when(Member{}, in.At), orUnread(l.From), l.Subject))
+		lines = append(lines, fmt.Sprintf("%s from %s: %s", h.s.when(people.Member{}, in.At), orUnread(l.From), l.Subject))
 		for _, c := range texts(l) {
 			lines = append(lines, "    > "+c)
 		}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"pbem/engine"
+	"pbem/pbem/people"
 	"pbem/store"
 	"pbem/titles"
 )
@@ -177,13 +178,13 @@ func (s *draft) entryOf(t *table) []string {
 
 // toMove says when a player was asked, and until when an answer is due.
 func (s *draft) toMove(t *table, player string) string {
-	text := "to move, asked " + s.when(Member{}, t.seat(player).Asked)
+	text := "to move, asked " + s.when(people.Member{}, t.seat(player).Asked)
 	switch due := s.due(t, player); {
 	case due.IsZero():
 	case due.Before(s.now()):
-		text += ", OVERDUE " + s.when(Member{}, due)
+		text += ", OVERDUE " + s.when(people.Member{}, due)
 	default:
-		text += ", due " + s.when(Member{}, due)
+		text += ", due " + s.when(people.Member{}, due)
 	}
 	return text
 }
@@ -209,7 +210,7 @@ func (h *hosting) show(rest string) (string, error) {
 	}
 	t = h.as(t)
 	lines := h.s.entryOf(t)[:1]
-	lines = append(lines, "  begun "+h.s.when(Member{}, t.record.Created), fmt.Sprintf("  position %d%s", len(t.log), h.s.lastChange(t)))
+	lines = append(lines, "  begun "+h.s.when(people.Member{}, t.record.Created), fmt.Sprintf("  position %d%s", len(t.log), h.s.lastChange(t)))
 	if t.talksInPrivate() {
 		lines = append(lines, "  players may write to some only")
 	}
@@ -242,7 +243,7 @@ func (s *draft) lastChange(t *table) string {
 	if at.IsZero() {
 		return ""
 	}
-	return ", last change " + s.when(Member{}, at)
+	return ", last change " + s.when(people.Member{}, at)
 }
 
 // eventTime is when an event came into the log; zero when that cannot be told.
@@ -300,7 +301,7 @@ func (s *draft) trouble(address string) []string {
 	}
 	if since != "" {
 		if at, err := time.Parse(time.RFC3339, since); err == nil {
-			since = s.when(Member{}, at)
+			since = s.when(people.Member{}, at)
 		}
 		return []string{"      SUSPENDED since " + since + ": mails come back, none are sent"}
 	}
@@ -320,7 +321,7 @@ func (s *draft) silenced() ([]string, error) {
 		}
 		since := marks[name]
 		if at, err := time.Parse(time.RFC3339, since); err == nil {
-			since = s.when(Member{}, at)
+			since = s.when(people.Member{}, at)
 		}
 		out = append(out, fmt.Sprintf("      %s, since %s", strings.TrimPrefix(name, suspendName("")), since))
 	}
@@ -350,12 +351,12 @@ func (s *draft) mailLines(t *table) ([]string, error) {
 	lines := []string{"MAILS"}
 	for _, m := range queued {
 		if t.isAbout(m) {
-			lines = append(lines, fmt.Sprintf("  queued %s for %s%s", s.when(Member{}, m.Queued), m.To, lastError(m)))
+			lines = append(lines, fmt.Sprintf("  queued %s for %s%s", s.when(people.Member{}, m.Queued), m.To, lastError(m)))
 		}
 	}
 	for _, m := range failed {
 		if t.isAbout(m) {
-			lines = append(lines, fmt.Sprintf("  failed %s for %s%s", s.when(Member{}, m.Done), m.To, lastError(m)))
+			lines = append(lines, fmt.Sprintf("  failed %s for %s%s", s.when(people.Member{}, m.Done), m.To, lastError(m)))
 		}
 	}
 	if len(lines) == 1 {
@@ -393,7 +394,7 @@ func (s *draft) memberNames(ids []string) []string {
 	var out []string
 	for _, id := range ids {
 		if m, ok, err := s.memberByID(id); err == nil && ok {
-			out = append(out, m.callName()+" <"+m.Address+">")
+			out = append(out, m.CallName()+" <"+m.Address+">")
 		}
 	}
 	return out

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"pbem/engine"
+	"pbem/pbem/people"
 	"pbem/pbem/sheet"
 	"pbem/store"
 )
@@ -117,7 +118,7 @@ func (h *hosting) failed(string) (string, error) {
 	}
 	var lines []string
 	for _, m := range mails {
-		lines = append(lines, fmt.Sprintf("%s for %s%s", h.s.when(Member{}, m.Done), m.To, lastError(m)), "    host retry "+m.ID)
+		lines = append(lines, fmt.Sprintf("%s for %s%s", h.s.when(people.Member{}, m.Done), m.To, lastError(m)), "    host retry "+m.ID)
 	}
 	return strings.Join(lines, "\n"), nil
 }

@@ -8,6 +8,7 @@ import (
 
 	"pbem/pbem/envelope"
 	"pbem/pbem/letter"
+	"pbem/pbem/people"
 	"pbem/pbem/sheet"
 	"pbem/store"
 )
@@ -152,7 +153,7 @@ func (s *Service) settle(key string, l letter.Letter, suspect string, n int) (ou
 // keysOfMail are the games a mail may be for, and its sender: while it is worked
 // on nobody else decides for them.
 func (s *Service) keysOfMail(l letter.Letter) []string {
-	keys := []string{"sender " + lower(l.From)}
+	keys := []string{"sender " + people.Lower(l.From)}
 	for _, t := range append(s.office.Addressed(l), envelope.Answered(l)...) {
 		keys = append(keys, "game "+t.Game)
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"pbem/engine"
+	"pbem/pbem/people"
 	"pbem/store"
 )
 
@@ -86,15 +87,15 @@ func over(stored []store.Event) bool {
 
 func (s *Service) indexMembers() error {
 	for after := ""; ; {
-		page, err := s.store.MarkPage(memberMark, after, atOnce)
+		page, err := s.store.MarkPage(people.Mark, after, atOnce)
 		if err != nil || len(page) == 0 {
 			return err
 		}
 		c := store.Commit{At: s.now(), Marks: map[string]string{}}
 		for _, mark := range page {
-			var m Member
+			var m people.Member
 			if json.Unmarshal([]byte(mark.Value), &m) == nil {
-				c.Marks[addressMark+lower(m.Address)], c.Marks[verpMark+s.office.Code(m.Address)] = m.ID, m.ID
+				m.Findable(c.Marks, s.office.Code(m.Address))
 			}
 		}
 		if err := s.store.Commit(c); err != nil {
@@ -127,7 +128,7 @@ func (s *Service) keysOfRecord(r Record, ended bool) []string {
 		keys = append(keys, keyPaused)
 	}
 	for _, seat := range slices.Concat(r.Seats, r.Guests) {
-		if at := keyAt + lower(seat.Address); !seat.Open && !slices.Contains(keys, at) {
+		if at := keyAt + people.Lower(seat.Address); !seat.Open && !slices.Contains(keys, at) {
 			keys = append(keys, at, keyVERP+s.office.Code(seat.Address))
 		}
 	}

@@ -8,6 +8,7 @@ import (
 
 	"pbem/engine"
 	"pbem/pbem/envelope"
+	"pbem/pbem/people"
 	"pbem/pbem/sheet"
 	"pbem/store"
 )
@@ -58,10 +59,10 @@ func (e *errand) inviteAll(v *visit, addresses []string) error {
 		}
 		v.now.Invited = append(v.now.Invited, Invitation{Member: m.ID})
 		v.asked = append(v.asked, m)
-		called = append(called, m.callName())
+		called = append(called, m.CallName())
 	}
 	who := strings.Join(called, ", ")
-	v.changed(who+" invited", "%s has invited %s", e.who.member.callName(), who)
+	v.changed(who+" invited", "%s has invited %s", e.who.member.CallName(), who)
 	return nil
 }
 
@@ -80,7 +81,7 @@ func (e *errand) uninvited(v *visit, address string) error {
 }
 
 // known finds a member by address, also one who is invited with this mail.
-func (e *errand) known(address string) (Member, error) {
+func (e *errand) known(address string) (people.Member, error) {
 	for _, v := range e.halls {
 		for _, m := range v.asked {
 			if strings.EqualFold(m.Address, address) {
@@ -93,40 +94,40 @@ func (e *errand) known(address string) (Member, error) {
 
 // invitable returns the member of an address that the sender may invite, and
 // counts the invitation. Somebody new becomes a member.
-func (e *errand) invitable(address string) (Member, error) {
+func (e *errand) invitable(address string) (people.Member, error) {
 	address, why := e.s.newAddress(address, "")
 	if why != "" {
-		return Member{}, engine.Refuse("%s", strings.Replace(why, "set address", "invite", 1))
+		return people.Member{}, engine.Refuse("%s", strings.Replace(why, "set address", "invite", 1))
 	}
 	if strings.EqualFold(address, e.who.member.Address) {
-		return Member{}, engine.Refuse("%s is your own address.", address)
+		return people.Member{}, engine.Refuse("%s is your own address.", address)
 	}
 	away, err := e.s.suspended(address)
 	if err != nil {
-		return Member{}, err
+		return people.Member{}, err
 	}
 	if away {
-		return Member{}, engine.Refuse("Mails to %s come back, so none are sent there until one comes from there.", address)
+		return people.Member{}, engine.Refuse("Mails to %s come back, so none are sent there until one comes from there.", address)
 	}
 	m, err := e.guest(address)
 	if err != nil {
-		return Member{}, err
+		return people.Member{}, err
 	}
 	switch lately := e.s.now().Sub(m.Invited) < aDay; {
 	case m.NoInvitations:
-		return Member{}, engine.Refuse("%s wants no invitations.", address)
+		return people.Member{}, engine.Refuse("%s wants no invitations.", address)
 	case m.Stranger && lately:
-		return Member{}, engine.Refuse("%s was invited to something else less than a day ago and has not answered yet. Try again tomorrow.", address)
+		return people.Member{}, engine.Refuse("%s was invited to something else less than a day ago and has not answered yet. Try again tomorrow.", address)
 	}
 	m.Invited = e.s.now().UTC()
 	if err := e.countInvitation(); err != nil {
-		return Member{}, err
+		return people.Member{}, err
 	}
 	return m, e.s.suppose(m) // the next line may be about them too
 }
 
 // guest finds a member by address, or makes one of an address that never wrote.
-func (e *errand) guest(address string) (Member, error) {
+func (e *errand) guest(address string) (people.Member, error) {
 	m, err := e.known(address)
 	if err != nil || m.ID != "" {
 		return m, err
@@ -141,7 +142,7 @@ func (e *errand) guest(address string) (Member, error) {
 
 // countInvitation notes that the sender invites somebody.
 func (e *errand) countInvitation() (err error) {
-	over := e.me(func(m *Member) {
+	over := e.me(func(m *people.Member) {
 		m.Invites = slices.DeleteFunc(slices.Clone(m.Invites), func(at time.Time) bool { return e.s.now().Sub(at) >= aDay })
 		if len(m.Invites) >= mostInvitations {
 			err = engine.Refuse("At most %d may be invited in a day. Try again tomorrow.", mostInvitations)
@@ -155,21 +156,21 @@ func (e *errand) countInvitation() (err error) {
 }
 
 // ask mails an invitation.
-func (e *errand) ask(g Gathering, m Member) error {
+func (e *errand) ask(g Gathering, m people.Member) error {
 	who := e.who.member
 	text := fmt.Sprintf("%s (%s) invites you to a game of %s for %s, played by mail. Answer this mail with one of the lines below.",
-		who.callName(), who.Address, titleName(g.Title), g.size())
+		who.CallName(), who.Address, titleName(g.Title), g.size())
 	say := sheet.Section{Head: "How to answer", Say: []sheet.Saying{
 		{Line: "join " + g.ID, Gloss: "be in"},
 		{Line: "leave " + g.ID, Gloss: "say that you are not coming"},
 		{Line: "help " + g.Title, Gloss: "about the game"},
 		{Line: noInvitations, Gloss: "get no more invitations, from anybody"},
 	}}
-	return e.mailInvitation(m, e.s.office.ID(inviteMail, g.ID, g.Changes, m.ID), sheet.Note(who.callName()+" invites you to a game of "+titleName(g.Title), text, say))
+	return e.mailInvitation(m, e.s.office.ID(inviteMail, g.ID, g.Changes, m.ID), sheet.Note(who.CallName()+" invites you to a game of "+titleName(g.Title), text, say))
 }
 
 // mailInvitation keeps a member who is invited and queues the mail that asks.
-func (e *errand) mailInvitation(m Member, id string, page sheet.Page) error {
+func (e *errand) mailInvitation(m people.Member, id string, page sheet.Page) error {
 	if err := e.s.keepMember(e.c.Marks, m); err != nil {
 		return err
 	}

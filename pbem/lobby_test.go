@@ -8,10 +8,10 @@ import (
 	"time"
 
 	"pbem/engine"
-	"pbem/pbem/calendar"
 	"pbem/pbem/config"
 	"pbem/pbem/letter"
 	"pbem/pbem/pace"
+	"pbem/pbem/people"
 )
 
 // What people may write behind "new", and what is made of it.
@@ -77,7 +77,7 @@ func said(p *plan) string {
 
 // The seats are drawn from the seed, all orders can come, and nobody is lost.
 func TestSeatOrder(t *testing.T) {
-	players := []Member{{Name: "Amy", Address: "a@x"}, {Name: "Brian", Address: "b@x"}, {Name: "amy", Address: "c@x"}}
+	players := []people.Member{{Name: "Amy", Address: "a@x"}, {Name: "Brian", Address: "b@x"}, {Name: "amy", Address: "c@x"}}
 	orders := map[string]int{}
 	for seed := range int64(200) {
 		g := Gathering{Title: "18newengland", Seed: seed + 1}
@@ -184,7 +184,7 @@ func TestTwoMembersBecomeOne(t *testing.T) {
 	}
 	amy, _ := d.service.draft().member("amy@example.org")
 	amelia, _ := d.service.draft().member("amelia@example.net")
-	if text, ok := marks[memberMark+amelia.ID]; !ok || text != "" {
+	if text, ok := marks[people.Mark+amelia.ID]; !ok || text != "" {
 		t.Errorf("the other member stays: %q", text)
 	}
 	list, err := d.service.draft().gatherings()
@@ -197,70 +197,5 @@ func TestTwoMembersBecomeOne(t *testing.T) {
 	}
 	if !strings.Contains(marks[gatheringMark+g.ID], amy.ID) || strings.Contains(marks[gatheringMark+g.ID], amelia.ID) {
 		t.Error(marks)
-	}
-}
-
-// Daily mails go out at the hour on the reader's clock, on the days of summer
-// time too.
-func TestDaily(t *testing.T) {
-	berlin, err := calendar.ParseZone("Berlin")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for now, want := range map[string]string{
-		"2026-03-02T17:59:00Z": "2026-03-03T06:00:00Z",
-		"2026-03-02T05:59:00Z": "2026-03-02T06:00:00Z",
-		"2026-03-02T06:00:00Z": "2026-03-03T06:00:00Z",
-		"2026-03-28T12:00:00Z": "2026-03-29T05:00:00Z", // summer time begins
-		"2026-10-24T12:00:00Z": "2026-10-25T06:00:00Z", // and ends
-	} {
-		at, err := time.Parse(time.RFC3339, now)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := nextDaily(at, "07:00", berlin).UTC().Format(time.RFC3339); got != want {
-			t.Errorf("after %s comes %s, want %s", now, got, want)
-		}
-	}
-}
-
-// The hours that people write for daily mails.
-func TestDailyHours(t *testing.T) {
-	for typed, want := range map[string]string{
-		"daily": "18:00", "daily 7:30": "07:30", "daily at 9": "09:00", "daily 6 pm": "18:00", "daily 6:15pm": "18:15", "once a day at 21": "21:00",
-		"at once": "", "immediately": "",
-	} {
-		m := Member{Settings: Settings{Daily: "00:00"}}
-		if err := setMail(&m, typed); err != nil || m.Daily != want {
-			t.Errorf("set mail %s: %q, %v", typed, m.Daily, err)
-		}
-	}
-	for _, typed := range []string{"daily 25", "daily noonish", "weekly", "", "at twice"} {
-		if err := setMail(new(Member), typed); err == nil {
-			t.Errorf("set mail %s is understood", typed)
-		}
-	}
-}
-
-// Names of people and games can stand in subjects, headers and HTML.
-func TestPlainName(t *testing.T) {
-	for typed, want := range map[string]string{"Amy": "Amy", ` "Amy  Smith" `: "Amy Smith", "José": "José", "O'Neil-Jr. 2": "O'Neil-Jr. 2", "王小明": "王小明"} {
-		if got, ok := plainName(typed); !ok || got != want {
-			t.Errorf("%q is read as %q, %v", typed, got, ok)
-		}
-	}
-	for _, typed := range []string{"", " ", "<b>", "2", ". lay", "a\u202eb", "a\nb<", "buy at http://x", strings.Repeat("x", 25)} {
-		if got, ok := plainName(typed); ok {
-			t.Errorf("%q is read as %q", typed, got)
-		}
-	}
-}
-
-// A closed lobby is the default, and a slip in the configuration is no open one.
-func TestLobbyPolicy(t *testing.T) {
-	for text, fine := range map[config.Lobby]bool{"": true, config.Closed: true, config.Open: true, "opne": false} {
-		if err := text.Check(); (err == nil) != fine {
-			t.Errorf("%q: %v", text, err)
-		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"pbem/pbem/people"
 	"pbem/pbem/sheet"
 	"pbem/store"
 	"pbem/titles"
@@ -15,7 +16,7 @@ type notice struct {
 	kind, head, text string
 	show             bool // how the gathering stands
 	first            sheet.Saying
-	find             func(id string) (Member, error) // of who has come with this mail; nil for those on file
+	find             func(id string) (people.Member, error) // of who has come with this mail; nil for those on file
 }
 
 // notices adds the mails of a notice to a commit. Who was invited and never
@@ -147,13 +148,13 @@ func howToBegin() sheet.Section {
 }
 
 // hallSection is how a gathering stands, and what a member can say.
-func (s *draft) hallSection(g Gathering, find func(string) (Member, error), reader string) sheet.Section {
+func (s *draft) hallSection(g Gathering, find func(string) (people.Member, error), reader string) sheet.Section {
 	called := func(id string) string {
 		m, err := find(id)
 		if err != nil {
 			return "somebody"
 		}
-		return m.callName()
+		return m.CallName()
 	}
 	sec := sheet.Section{Head: g.label()}
 	fact := func(name, text string) {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"pbem/engine"
+	"pbem/pbem/people"
 )
 
 // mostGatherings is how many games one member may have waiting for players.
@@ -39,7 +40,7 @@ func newGame(e *errand, rest string) (bool, error) {
 	}
 	g.ID, g.Players = gameID(number), []string{e.who.member.ID}
 	v := &visit{now: g}
-	v.changed("it waits for players", "%s has made it", e.who.member.callName())
+	v.changed("it waits for players", "%s has made it", e.who.member.CallName())
 	e.halls = append(e.halls, v)
 	e.hall, e.at = v, nil
 	return true, nil
@@ -60,7 +61,7 @@ func (e *errand) tooMany() error {
 
 // present makes sure that the sender is a member with a name.
 func (e *errand) present() error {
-	return e.me(func(m *Member) {
+	return e.me(func(m *people.Member) {
 		if m.Name == "" {
 			m.Name = e.nameOf(*m)
 		}
@@ -69,8 +70,8 @@ func (e *errand) present() error {
 
 // nameOf is what a member is to be called who has not said it: as in another of
 // their games, as their mail says, or as in their address.
-func (e *errand) nameOf(m Member) string {
-	name, ok := plainName(e.l.FromName)
+func (e *errand) nameOf(m people.Member) string {
+	name, ok := people.PlainName(e.l.FromName)
 	if ok && strings.EqualFold(e.l.From, m.Address) && len(e.s.seatsOf(m.Address)) == 0 {
 		return name
 	}
@@ -100,7 +101,7 @@ func join(e *errand, rest string) (bool, error) {
 		i.Declined = false
 	}
 	g.Players = append(g.Players, me)
-	v.changed("you are in", "%s has joined, %d of %d", e.who.member.callName(), len(g.Players), g.Most)
+	v.changed("you are in", "%s has joined, %d of %d", e.who.member.CallName(), len(g.Players), g.Most)
 	v.begins = g.full()
 	return true, nil
 }
@@ -135,12 +136,12 @@ func (e *errand) depart(v *visit) {
 		i.Declined = true
 	}
 	if !g.has(me.ID) {
-		v.changed("you are not coming", "%s is not coming", me.callName())
+		v.changed("you are not coming", "%s is not coming", me.CallName())
 		return
 	}
 	made := g.Players[0] == me.ID
 	g.Players = slices.DeleteFunc(g.Players, func(id string) bool { return id == me.ID })
-	v.changed("you have left", "%s has left, %d of %d", me.callName(), len(g.Players), g.Most)
+	v.changed("you have left", "%s has left, %d of %d", me.CallName(), len(g.Players), g.Most)
 	v.closed = len(g.Players) == 0
 	if made && !v.closed {
 		v.news = append(v.news, e.called(g.Players[0])+" can start it now")
@@ -153,7 +154,7 @@ func (e *errand) called(id string) string {
 	if err != nil {
 		return "somebody"
 	}
-	return m.callName()
+	return m.CallName()
 }
 
 // start begins a gathering with those who are in; without one the line is a

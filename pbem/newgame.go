@@ -9,6 +9,7 @@ import (
 
 	"pbem/engine"
 	"pbem/pbem/pace"
+	"pbem/pbem/people"
 	"pbem/titles"
 	"pbem/titles/title"
 )
@@ -92,9 +93,9 @@ func (p *plan) name() error {
 		_, _, n := countOf(words)
 		return n > 0 || slices.Contains([]string{"for", "with"}, strings.ToLower(words[0]))
 	})
-	name, ok := plainName(said)
+	name, ok := people.PlainName(said)
 	if !ok {
-		return engine.Refuse("%q cannot be the name of a game. %s", said, namesAre)
+		return engine.Refuse("%q cannot be the name of a game. %s", said, people.NamesAre)
 	}
 	p.Name = name
 	return nil

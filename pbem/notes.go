@@ -11,6 +11,7 @@ import (
 
 	"pbem/engine"
 	"pbem/pbem/album"
+	"pbem/pbem/people"
 	"pbem/pbem/sheet"
 )
 
@@ -39,7 +40,7 @@ func takeNote(d *speaker, rest string) error {
 		return err
 	}
 	e := d.errand
-	if err := e.me(func(*Member) {}); err != nil {
+	if err := e.me(func(*people.Member) {}); err != nil {
 		return err
 	}
 	name, err := e.freeNote(d.table.id, d.player)
@@ -148,7 +149,7 @@ func hideNotes(d *speaker, _ string) error {
 // publish sets who reads the diary. When the game is over the others are told,
 // as the archive is made anew.
 func (p *speaker) publish(public bool, news string) error {
-	if err := p.errand.me(func(*Member) {}); err != nil {
+	if err := p.errand.me(func(*people.Member) {}); err != nil {
 		return err
 	}
 	me := p.errand.who.member.ID

@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"pbem/pbem/people"
 	"pbem/pbem/postbox"
 	"pbem/store"
 )
@@ -55,7 +56,7 @@ func (s *Service) flush(ctx context.Context, posts ...Post) bool {
 	shares := make([][]store.Mail, n)
 	for _, m := range mails {
 		h := fnv.New32a()
-		io.WriteString(h, lower(m.To))
+		io.WriteString(h, people.Lower(m.To))
 		i := h.Sum32() % uint32(n)
 		shares[i] = append(shares[i], m)
 	}

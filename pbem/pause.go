@@ -9,6 +9,7 @@ import (
 	"pbem/engine"
 	"pbem/pbem/calendar"
 	"pbem/pbem/pace"
+	"pbem/pbem/people"
 	"pbem/pbem/sheet"
 )
 
@@ -111,7 +112,7 @@ func pauseWords(text string, now time.Time, zone *time.Location) (until time.Tim
 func pauseText(s *draft, _ *table, r Request) string {
 	text := "pause the game"
 	if !r.Rest.IsZero() {
-		text += " until " + s.when(Member{}, r.Rest)
+		text += " until " + s.when(people.Member{}, r.Rest)
 	}
 	p := Pause{Reason: r.Words}
 	return text + p.why()

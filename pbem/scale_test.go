@@ -15,6 +15,7 @@ import (
 
 	"pbem/engine"
 	"pbem/pbem/config"
+	"pbem/pbem/people"
 	"pbem/store"
 	"pbem/titles"
 )
@@ -76,7 +77,7 @@ func fillScale(b *testing.B, dir string, n int) {
 	for from := 0; from < 10*n; from += 1000 {
 		err := s.unit(nil, func(d *draft) error {
 			for i := from; i < min(from+1000, 10*n); i++ {
-				m := Member{ID: fmt.Sprintf("m%d", 1_000_000+i), Address: fmt.Sprintf("member%d@example.org", i), Since: scaleNow}
+				m := people.Member{ID: fmt.Sprintf("m%d", 1_000_000+i), Address: fmt.Sprintf("member%d@example.org", i), Since: scaleNow}
 				if err := d.suppose(m); err != nil {
 					return err
 				}

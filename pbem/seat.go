@@ -10,6 +10,7 @@ import (
 	"pbem/pbem/envelope"
 	"pbem/pbem/letter"
 	"pbem/pbem/pace"
+	"pbem/pbem/people"
 	"pbem/pbem/trust"
 	"pbem/store"
 )
@@ -37,7 +38,7 @@ type Seat struct {
 
 // A sender is who a mail is from, as far as it can be told.
 type sender struct {
-	member Member
+	member people.Member
 	table  *table // the game the mail is for; nil for none
 	player string // a seat of it
 	// doubt is why the mail is not believed, a sentence; "" when it is.
@@ -61,7 +62,7 @@ func (w sender) name() string {
 	if w.table != nil {
 		return w.table.seat(w.player).Name
 	}
-	return w.member.callName()
+	return w.member.CallName()
 }
 
 // id is the tag of the sender without its proof.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"pbem/engine"
+	"pbem/pbem/people"
 	"pbem/pbem/sheet"
 	"pbem/store"
 )
@@ -137,7 +138,7 @@ func (e *errand) quit(d, here *speaker, last sheet.Section) error {
 		e.at = nil
 	}
 	name := e.callName() // it is not forgotten with the seat
-	return e.me(func(m *Member) { m.Name = name })
+	return e.me(func(m *people.Member) { m.Name = name })
 }
 
 // anExample is the id of a game for an example: the one at hand.
@@ -317,7 +318,7 @@ func (e *errand) inviteToSeat(d *speaker, addresses []string) error {
 }
 
 // askToTake mails an invitation to an open seat, once to an address.
-func (e *errand) askToTake(t *table, m Member) error {
+func (e *errand) askToTake(t *table, m people.Member) error {
 	mark := fmt.Sprintf("invited/%s/%s", t.id, m.ID)
 	before, err := e.s.db.Mark(mark)
 	switch {

@@ -5,57 +5,30 @@ import (
 	"time"
 
 	"pbem/engine"
-	"pbem/pbem/calendar"
+	"pbem/pbem/people"
 	"pbem/pbem/sheet"
 	"pbem/store"
 )
 
-// Settings are what a member has set for all their games. The zero value is
-// that of somebody who has set nothing.
-type Settings struct {
-	Zone     string `json:"zone,omitempty"`     // as calendar.ParseZone reads it; "" for the host's
-	Dates    string `json:"dates,omitempty"`    // as calendar.ParseStyle reads it
-	Pictures string `json:"pictures,omitempty"` // "on" or "off"; "" is on for players, off for guests
-	Plain    bool   `json:"plain,omitempty"`    // mails without HTML
-	// Daily is the time of the day, "18:00", at which mails go out that ask
-	// nothing of the reader; "" for at once.
-	Daily         string `json:"daily,omitempty"`
-	NoInvitations bool   `json:"noInvitations,omitempty"`
-}
-
 // zoneOf is the zone of a member.
-func (s *draft) zoneOf(m Member) *time.Location {
-	if zone, err := calendar.ParseZone(m.Zone); m.Zone != "" && err == nil {
-		return zone
-	}
-	return s.cfg.Zone
-}
-
-// style is how a member likes instants.
-func (m Member) style() calendar.Style {
-	style, err := calendar.ParseStyle(m.Dates)
-	if err != nil {
-		return calendar.Style{}
-	}
-	return style
-}
+func (s *draft) zoneOf(m people.Member) *time.Location { return m.ZoneOr(s.cfg.Zone) }
 
 // called is what a member is called, or would be in the next game: as in another
 // of their games where they have not said it.
-func (s *draft) called(m Member) string {
+func (s *draft) called(m people.Member) string {
 	if seats := s.seatsOf(m.Address); m.Name == "" && len(seats) > 0 {
 		return seats[0].name()
 	}
-	return m.callName()
+	return m.CallName()
 }
 
 // reader is the member who reads the mails of a seat.
-func (s *draft) reader(t *table, id string) Member {
+func (s *draft) reader(t *table, id string) people.Member {
 	address := t.seat(id).Address
 	m, err := s.member(address)
 	if err != nil {
 		s.log.Error("member.unreadable", "address", address, "error", err)
-		return Member{Address: address}
+		return people.Member{Address: address}
 	}
 	return m
 }
@@ -63,7 +36,7 @@ func (s *draft) reader(t *table, id string) Member {
 // suit fits a mail to the settings of its reader.
 func (s *draft) suit(m *sheet.Mail, t *table, id string) {
 	reader := s.reader(t, id)
-	m.Zone, m.Style, m.Time = s.zoneOf(reader), reader.style(), s.timeNotes(t, id)
+	m.Zone, m.Style, m.Time = s.zoneOf(reader), reader.Style(), s.timeNotes(t, id)
 	if due := s.until(t, id); due.After(s.now()) {
 		m.Deadline = due
 	}
@@ -101,31 +74,16 @@ func (s *draft) hasten(m *store.Mail, t *table, id string, re reply) {
 	if reader.Daily == "" || asked || re.player == id || t.game.State().Result != nil {
 		return
 	}
-	m.Next = nextDaily(s.now(), reader.Daily, s.zoneOf(reader))
-}
-
-// nextDaily is the first instant after now at which clocks in a zone show a time
-// of the day.
-func nextDaily(now time.Time, clock string, zone *time.Location) time.Time {
-	at, err := time.Parse("15:04", clock)
-	if err != nil {
-		return now
-	}
-	year, month, day := now.In(zone).Date()
-	for ; ; day++ {
-		if next := time.Date(year, month, day, at.Hour(), at.Minute(), 0, 0, zone); next.After(now) {
-			return next
-		}
-	}
+	m.Next = people.NextDaily(s.now(), reader.Daily, s.zoneOf(reader))
 }
 
 // when shows an instant to a member.
-func (s *draft) when(m Member, at time.Time) string {
-	return m.style().Instant(at, s.zoneOf(m))
+func (s *draft) when(m people.Member, at time.Time) string {
+	return m.Style().Instant(at, s.zoneOf(m))
 }
 
 // settingsSection shows what a member has set, and how it is changed.
-func (s *draft) settingsSection(m Member) sheet.Section {
+func (s *draft) settingsSection(m people.Member) sheet.Section {
 	pictures := "the map comes as a picture too"
 	switch {
 	case s.cfg.NoPictures:
@@ -151,7 +109,7 @@ func (s *draft) settingsSection(m Member) sheet.Section {
 		{Name: "Name", Text: s.called(m) + ", in games that begin from now on"},
 		{Name: "Address", Text: m.Address},
 		{Name: "Zone", Text: s.zoneOf(m).String() + ", where it is " + s.when(m, s.now()) + " now"},
-		{Name: "Dates", Text: m.style().String()},
+		{Name: "Dates", Text: m.Style().String()},
 		{Name: "Pictures", Text: pictures},
 		{Name: "Mails", Text: pace},
 		{Name: "Layout", Text: layout},
@@ -160,7 +118,7 @@ func (s *draft) settingsSection(m Member) sheet.Section {
 }
 
 // settingsWords are the lines that change settings.
-func (s *draft) settingsWords(m Member) sheet.Section {
+func (s *draft) settingsWords(m people.Member) sheet.Section {
 	return sheet.Section{Head: "How to change it", Say: []sheet.Saying{
 		{Line: "set name " + s.called(m)},
 		{Line: "set zone " + s.zoneOf(m).String(), Gloss: "or a city, or a distance such as UTC+2"},

@@ -9,6 +9,7 @@ import (
 
 	"pbem/engine"
 	"pbem/pbem/pace"
+	"pbem/pbem/people"
 	"pbem/store"
 	"pbem/titles"
 	"pbem/titles/title"
@@ -224,7 +225,7 @@ func logOf(stored []store.Event) ([]engine.Event, error) {
 func (s *draft) tablesAt(addresses ...string) []*table {
 	var all []string
 	for _, a := range addresses {
-		ids, err := s.find(keyAt + lower(a))
+		ids, err := s.find(keyAt + people.Lower(a))
 		if err != nil {
 			s.log.Error("game.list-failed", "error", err)
 		}

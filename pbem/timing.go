@@ -8,6 +8,7 @@ import (
 	"pbem/engine"
 	"pbem/engine/step"
 	"pbem/pbem/pace"
+	"pbem/pbem/people"
 )
 
 // clock is that of a player's seat. What cannot be read of the times that do not
@@ -86,14 +87,14 @@ func (s *draft) timeNotes(t *table, to string) []string {
 			out = append(out, fmt.Sprintf("%s has until %s to answer; then the offer counts as declined.", t.name(p), s.when(reader, s.due(t, p))))
 		}
 		if sp, ok := s.awayAt(t, p, s.now()); ok {
-			out = append(out, fmt.Sprintf("%s is away until %s.", t.name(p), pace.LastDay(reader.style(), sp, s.zoneOf(s.reader(t, p)))))
+			out = append(out, fmt.Sprintf("%s is away until %s.", t.name(p), pace.LastDay(reader.Style(), sp, s.zoneOf(s.reader(t, p)))))
 		}
 	}
 	return out
 }
 
 // ownTime tells a player whose clock runs what it is about.
-func (s *draft) ownTime(t *table, player string, reader Member) []string {
+func (s *draft) ownTime(t *table, player string, reader people.Member) []string {
 	if !s.runs(t, player) {
 		return nil
 	}
@@ -112,13 +113,13 @@ func (s *draft) ownTime(t *table, player string, reader Member) []string {
 		}
 	}
 	if sp, ok := s.awayAt(t, player, s.now()); ok {
-		out = append(out, "You are away until "+pace.LastDay(reader.style(), sp, s.zoneOf(reader))+": that time does not count.")
+		out = append(out, "You are away until "+pace.LastDay(reader.Style(), sp, s.zoneOf(reader))+": that time does not count.")
 	}
 	return out
 }
 
 // afterDue tells a player who is late what comes next.
-func (s *draft) afterDue(t *table, player string, reader Member) string {
+func (s *draft) afterDue(t *table, player string, reader people.Member) string {
 	p, late := s.pace(t), t.seat(player).Late.Step
 	if p.Policy == "" || p.Policy == pace.WaitOn || late >= pace.GivenUp {
 		return "The others are waiting."

@@ -8,6 +8,7 @@ import (
 	"pbem/engine"
 	"pbem/pbem/calendar"
 	"pbem/pbem/pace"
+	"pbem/pbem/people"
 	"pbem/pbem/sheet"
 )
 
@@ -64,7 +65,7 @@ func cancelVacation(e *errand, rest string) (bool, error) {
 
 // setAway keeps when the sender is away, and tells all their tables.
 func (e *errand) setAway(away []pace.Spell, text string) error {
-	err := e.me(func(m *Member) {
+	err := e.me(func(m *people.Member) {
 		m.Away = slices.DeleteFunc(away, func(sp pace.Spell) bool { return e.s.now().Sub(sp.To) > 2*pace.YearDays*pace.Day })
 	})
 	if err != nil {
@@ -104,7 +105,7 @@ func (e *errand) showAway() {
 // days tells the days of a vacation, in the zone of the member: "from Sun 20
 // Dec to Tue 5 Jan".
 func (e *errand) days(sp pace.Spell) string {
-	style, zone := e.who.member.style(), e.s.zoneOf(e.who.member)
+	style, zone := e.who.member.Style(), e.s.zoneOf(e.who.member)
 	text := style.Days(calendar.Span(sp), zone)
 	if !strings.Contains(text, " to ") {
 		return "on " + text

@@ -8,15 +8,16 @@ import (
 
 	"pbem/engine"
 	"pbem/pbem/letter"
+	"pbem/pbem/people"
 )
 
 // A visit is what an errand does to one gathering.
 type visit struct {
 	now    Gathering
-	news   []string // what has changed, for the others: "Brian has joined"
-	mine   string   // what has come of it for the sender: "you are in"
-	asked  []Member // invited with this mail
-	stays  bool     // nothing has changed, but somebody still wants it
+	news   []string        // what has changed, for the others: "Brian has joined"
+	mine   string          // what has come of it for the sender: "you are in"
+	asked  []people.Member // invited with this mail
+	stays  bool            // nothing has changed, but somebody still wants it
 	begins bool
 	closed bool
 }
@@ -161,7 +162,7 @@ func (v *visit) notYet(part string) error {
 }
 
 // person is a member by id, also one that this errand has changed.
-func (e *errand) person(id string) (Member, error) {
+func (e *errand) person(id string) (people.Member, error) {
 	if id == e.who.member.ID {
 		return e.who.member, nil
 	}
@@ -180,7 +181,7 @@ func (e *errand) person(id string) (Member, error) {
 // their players.
 func (e *errand) gather() (changed bool, err error) {
 	if e.who.member.Stranger {
-		if err := e.me(func(m *Member) { m.Stranger = false }); err != nil {
+		if err := e.me(func(m *people.Member) { m.Stranger = false }); err != nil {
 			return false, err
 		}
 	}
@@ -214,7 +215,7 @@ func (e *errand) noteID() string {
 
 // open makes the game of a gathering.
 func (e *errand) open(v *visit) error {
-	var players []Member
+	var players []people.Member
 	for _, id := range v.now.Players {
 		m, err := e.person(id)
 		if err != nil {
@@ -256,7 +257,7 @@ func (e *errand) spread(v *visit) error {
 		return nil
 	}
 	to := slices.DeleteFunc(slices.Concat(g.Players, g.expected()), func(id string) bool {
-		return id == e.who.member.ID || slices.ContainsFunc(v.asked, func(m Member) bool { return m.ID == id })
+		return id == e.who.member.ID || slices.ContainsFunc(v.asked, func(m people.Member) bool { return m.ID == id })
 	})
 	return e.s.notices(&e.c, *g, to, notice{kind: newsMail, head: g.label() + ": " + summary(v.news), text: detail(v.news), show: !v.closed, find: e.person})
 }
@@ -316,7 +317,7 @@ func detail(news []string) string {
 }
 
 // knownMember is a member by id.
-func (s *draft) knownMember(id string) (Member, error) {
+func (s *draft) knownMember(id string) (people.Member, error) {
 	m, ok, err := s.memberByID(id)
 	if err == nil && !ok {
 		err = fmt.Errorf("member %s is gone", id)

@@ -1,0 +1,78 @@
+package pbem
+
+import (
+	"fmt"
+
+	"pbem/pbem/envelope"
+	"pbem/pbem/letter"
+	"pbem/pbem/people"
+	"pbem/store"
+)
+
+// member returns the member of an address; one who has no ID yet is not stored.
+func (s *draft) member(address string) (people.Member, error) {
+	if address == "" {
+		return people.Member{}, nil
+	}
+	id, err := s.db.Mark(people.ByAddress(address))
+	if err != nil || id == "" {
+		return people.Member{Address: address}, err
+	}
+	m, ok, err := s.memberByID(id)
+	if !ok {
+		m = people.Member{Address: address}
+	}
+	return m, err
+}
+
+func (s *draft) memberByID(id string) (m people.Member, ok bool, err error) {
+	text, err := s.db.Mark(people.Mark + id)
+	if err != nil || text == "" {
+		return people.Member{}, false, err
+	}
+	m, err = people.Parse(id, text)
+	return m, err == nil, err
+}
+
+// suppose has the draft keep a member: what follows in it knows them so.
+func (s *draft) suppose(m people.Member) error {
+	marks := map[string]string{}
+	if err := s.keepMember(marks, m); err != nil {
+		return err
+	}
+	return s.take(store.Commit{Marks: marks})
+}
+
+// enrol gives a member an ID, if they have none.
+func (s *draft) enrol(m *people.Member) error {
+	if m.ID != "" {
+		return nil
+	}
+	n, err := s.db.NextID()
+	m.ID, m.Since = fmt.Sprintf("m%d", n), s.now().UTC()
+	return err
+}
+
+// keepMember writes a member into marks.
+func (s *Service) keepMember(marks map[string]string, m people.Member) error {
+	return m.Keep(marks, s.office.Code(m.Address))
+}
+
+// forgetAddress has nobody found by an address any more.
+func (s *Service) forgetAddress(marks map[string]string, address string) {
+	marks[people.ByAddress(address)], marks[people.ByCode(s.office.Code(address))] = "", ""
+}
+
+// lobbyList begins the List-Id of mails that are for no game.
+const lobbyList = "lobby."
+
+// lobbyAddress is where a member answers mails that are for no game.
+func (s *draft) lobbyAddress(m people.Member) string {
+	return s.office.ReplyTo(s.office.Tag(envelope.NoGame, m.ID, m.Token))
+}
+
+// forLobby reports whether a mail without a token begins with words for the
+// lobby.
+func (s *draft) forLobby(l letter.Letter) bool {
+	return len(l.Commands) > 0 && lobbyVerb(l.Commands[0].Text)
+}

@@ -1,0 +1,140 @@
+package people
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/mail"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"pbem/pbem/calendar"
+	"pbem/pbem/pace"
+)
+
+// A Member is somebody who has a seat, was invited or has written to the lobby,
+// with what they have set for all their games. It is stored as the mark
+// "member/ID". Somebody who has set nothing needs none.
+type Member struct {
+	ID      string    `json:"id"` // "m7"
+	Address string    `json:"address"`
+	Name    string    `json:"name,omitempty"`
+	Token   int       `json:"token,omitempty"` // generation of the token of mails that are for no game
+	Since   time.Time `json:"since"`
+
+	Stranger bool        `json:"stranger,omitempty"` // invited, and has never written to us
+	Invited  time.Time   `json:"invited,omitzero"`   // last
+	Invites  []time.Time `json:"invites,omitempty"`  // those they have sent of late
+
+	Away []pace.Spell `json:"away,omitempty"` // vacations, in order
+
+	Settings
+}
+
+// Mark begins the names of the marks that hold members.
+const Mark = "member/"
+
+// ByAddress and ByCode are the names of the marks by which a member is
+// found: by address, and by the code of it in envelope senders. They hold the id.
+func ByAddress(address string) string { return "address/" + Lower(address) }
+
+func ByCode(code string) string { return "b/" + code }
+
+// Parse reads what keep has written.
+func Parse(id, text string) (m Member, err error) {
+	if err = json.Unmarshal([]byte(text), &m); err != nil {
+		return Member{}, fmt.Errorf("member %s%s cannot be read: %w", Mark, id, err)
+	}
+	return m, nil
+}
+
+// Keep writes a member into marks, to be found by the address and its code.
+func (m Member) Keep(marks map[string]string, code string) error {
+	text, err := json.Marshal(m)
+	marks[Mark+m.ID] = string(text)
+	m.Findable(marks, code)
+	return err
+}
+
+// Findable writes the marks by which a member is found.
+func (m Member) Findable(marks map[string]string, code string) {
+	marks[ByAddress(m.Address)], marks[ByCode(code)] = m.ID, m.ID
+}
+
+// Lower is how an address stands in names.
+func Lower(address string) string { return strings.ToLower(address) }
+
+// CallName is what a member is called: the name they have set, else what stands
+// before the @.
+func (m Member) CallName() string {
+	if m.Name != "" {
+		return m.Name
+	}
+	local, _, _ := strings.Cut(m.Address, "@")
+	return local
+}
+
+// Mailbox is a member as the recipient of a mail.
+func (m Member) Mailbox() mail.Address { return mail.Address{Name: m.Name, Address: m.Address} }
+
+// Settings are what a member has set for all their games. The zero value is
+// that of somebody who has set nothing.
+type Settings struct {
+	Zone     string `json:"zone,omitempty"`     // as calendar.ParseZone reads it; "" for the host's
+	Dates    string `json:"dates,omitempty"`    // as calendar.ParseStyle reads it
+	Pictures string `json:"pictures,omitempty"` // "on" or "off"; "" is on for players, off for guests
+	Plain    bool   `json:"plain,omitempty"`    // mails without HTML
+	// Daily is the time of the day, "18:00", at which mails go out that ask
+	// nothing of the reader; "" for at once.
+	Daily         string `json:"daily,omitempty"`
+	NoInvitations bool   `json:"noInvitations,omitempty"`
+}
+
+// ZoneOr is the zone of a member, or that of the host.
+func (m Member) ZoneOr(host *time.Location) *time.Location {
+	if zone, err := calendar.ParseZone(m.Zone); m.Zone != "" && err == nil {
+		return zone
+	}
+	return host
+}
+
+// Style is how a member likes instants.
+func (m Member) Style() calendar.Style {
+	style, err := calendar.ParseStyle(m.Dates)
+	if err != nil {
+		return calendar.Style{}
+	}
+	return style
+}
+
+// NextDaily is the first instant after now at which clocks in a zone show a time
+// of the day.
+func NextDaily(now time.Time, clock string, zone *time.Location) time.Time {
+	at, err := time.Parse("15:04", clock)
+	if err != nil {
+		return now
+	}
+	year, month, day := now.In(zone).Date()
+	for ; ; day++ {
+		if next := time.Date(year, month, day, at.Hour(), at.Minute(), 0, 0, zone); next.After(now) {
+			return next
+		}
+	}
+}
+
+// longestName is how long the names of people and games may be.
+const longestName = 24
+
+const NamesAre = "A name begins with a letter and has at most 24 letters, digits, blanks and the signs . - ' in it."
+
+// PlainName tidies a name that a person types; ok is false when it cannot stand
+// in mails as it is.
+func PlainName(text string) (name string, ok bool) {
+	name = strings.Join(strings.Fields(strings.Trim(strings.TrimSpace(text), `"`)), " ")
+	odd := func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsMark(r) && !unicode.IsDigit(r) && !strings.ContainsRune(" .-'", r)
+	}
+	first, _ := utf8.DecodeRuneInString(name)
+	return name, utf8.RuneCountInString(name) <= longestName && unicode.IsLetter(first) && !strings.ContainsFunc(name, odd)
+}

@@ -1,0 +1,135 @@
+package people
+
+import (
+	"strings"
+	"time"
+
+	"pbem/engine"
+	"pbem/pbem/calendar"
+	"pbem/pbem/pace"
+)
+
+// What a person may set, by the word behind "set". The value is as typed.
+var setters = map[string]func(m *Member, value string) error{
+	"name":        setName,
+	"zone":        setZone,
+	"dates":       setDates,
+	"pictures":    setPictures,
+	"mail":        setMail,
+	"invitations": setInvitations,
+}
+
+// alsoSet are other words for what may be set.
+var alsoSet = map[string]string{
+	"timezone": "zone", "time": "zone", "date": "dates", "style": "dates", "picture": "pictures", "maps": "pictures",
+	"mails": "mail", "email": "mail", "invitation": "invitations", "invites": "invitations",
+}
+
+// Set changes what a line says behind "set", such as "zone Europe/Berlin". The
+// error is a refusal.
+func (m *Member) Set(line string) error {
+	first, value, _ := strings.Cut(strings.TrimSpace(line), " ")
+	word := strings.ToLower(strings.Trim(first, ":=,."))
+	if other, ok := alsoSet[word]; ok {
+		word = other
+	}
+	change, ok := setters[word]
+	if !ok {
+		return engine.Refuse("%q cannot be set. Possible are: set name, zone, dates, pictures, mail, invitations and address; \"settings\" shows how.", first)
+	}
+	return change(m, strings.Join(strings.Fields(strings.TrimLeft(strings.TrimPrefix(value, "zone "), ":= ")), " "))
+}
+
+func setName(m *Member, value string) error {
+	name, ok := PlainName(value)
+	if !ok {
+		return engine.Refuse("%q cannot be your name. %s", value, NamesAre)
+	}
+	m.Name = name
+	return nil
+}
+
+func setZone(m *Member, value string) error {
+	zone, err := calendar.ParseZone(value)
+	if err != nil {
+		return pace.Readable(err)
+	}
+	m.Zone = zone.String()
+	return nil
+}
+
+func setDates(m *Member, value string) error {
+	style, err := calendar.ParseStyle(value)
+	if err != nil {
+		return pace.Readable(err)
+	}
+	m.Dates = style.String()
+	return nil
+}
+
+func setPictures(m *Member, value string) error {
+	on, ok := onOff(value)
+	if !ok {
+		return engine.Refuse("Pictures can be set on or off: set pictures off")
+	}
+	m.Pictures = "off"
+	if on {
+		m.Pictures = "on"
+	}
+	return nil
+}
+
+func setInvitations(m *Member, value string) error {
+	on, ok := onOff(value)
+	if !ok {
+		return engine.Refuse("Invitations can be set on or off: set invitations off")
+	}
+	m.NoInvitations = !on
+	return nil
+}
+
+// onOff reads "on" and "off" and what people say instead.
+func onOff(value string) (on, ok bool) {
+	switch strings.ToLower(strings.Trim(value, ".!")) {
+	case "on", "yes", "true":
+		return true, true
+	case "off", "no", "none", "false", "never":
+		return false, true
+	}
+	return false, false
+}
+
+// usualHour is when daily mails go out that were asked for without an hour.
+const usualHour = "18:00"
+
+func setMail(m *Member, value string) error {
+	word, rest, _ := strings.Cut(strings.ToLower(strings.Trim(value, ".!")), " ")
+	switch {
+	case word == "plain" || word == "text":
+		m.Plain = true
+	case word == "html":
+		m.Plain = false
+	case word == "at" && rest == "once", word == "immediately":
+		m.Daily = ""
+	case word == "daily" || word == "once" && strings.HasPrefix(rest, "a day"):
+		return setDaily(m, strings.TrimPrefix(strings.TrimPrefix(rest, "a day"), "at "))
+	default:
+		return engine.Refuse("Mails can come at once or daily, and with HTML or plain: set mail at once, set mail daily 18:00, set mail plain, set mail html")
+	}
+	return nil
+}
+
+func setDaily(m *Member, hour string) error {
+	m.Daily = usualHour
+	hour = strings.ReplaceAll(strings.TrimPrefix(strings.TrimSpace(hour), "at "), " ", "")
+	if hour == "" {
+		return nil
+	}
+	for _, layout := range []string{"15:04", "15.04", "15h04", "15", "15h", "3:04pm", "3pm"} {
+		if at, err := time.Parse(layout, hour); err == nil {
+			m.Daily = at.Format("15:04")
+			return nil
+		}
+	}
+	return engine.Refuse("%q is no time of the day. Write it like: set mail daily 18:00", hour)
+}
