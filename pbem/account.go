@@ -4,13 +4,13 @@ import (
 	"fmt"
 	"maps"
 	"net/mail"
-	"slices"
 	"strings"
 
 	"pbem/pbem/grammar"
 	"pbem/pbem/letter"
 	"pbem/pbem/people"
 	"pbem/pbem/sheet"
+	"pbem/pbem/table"
 	"pbem/store"
 )
 
@@ -71,8 +71,8 @@ func (s *draft) renew(key string, l letter.Letter, who sender, _ string) (string
 	if who.table == nil {
 		return outcomeAnswered, s.renewMember(c, l, who.member, lines)
 	}
-	next := who.table.with(who.table.game, nil)
-	next.seat(who.player).Token++
+	next := who.table.With(who.table.Game, nil)
+	next.Seat(who.player).Token++
 	return outcomeAnswered, s.commitSeats(c, l, "Your token is new", lines, change{who.table, next, []string{who.player}})
 }
 
@@ -93,7 +93,7 @@ func (s *draft) renewMember(c store.Commit, l letter.Letter, m people.Member, li
 // A change is what a commit does to one table; players are those whose seats
 // it is about.
 type change struct {
-	before, next *table
+	before, next *table.Table
 	players      []string
 }
 
@@ -113,7 +113,7 @@ func (s *draft) commitSeats(c store.Commit, l letter.Letter, head string, lines 
 				return err
 			}
 			c.Mails = append(c.Mails, mail)
-			c.Drop = append(c.Drop, moveTopic(ch.next.id, p))
+			c.Drop = append(c.Drop, moveTopic(ch.next.ID, p))
 		}
 	}
 	return s.take(c, changes...)
@@ -273,28 +273,23 @@ func (s *draft) welcomeHere(m people.Member, cause, answers string, lines []stri
 
 // moved returns the change of the seats of an address, with new tokens. Who
 // plays at the new address is no guest beside it.
-func moved(t *table, old, fresh string) (change, bool) {
+func moved(t *table.Table, old, fresh string) (change, bool) {
 	next := t
 	var players []string
-	for _, g := range t.record.Guests {
-		if next.addressPlays(old) && strings.EqualFold(g.Address, fresh) || next.addressPlays(fresh) && strings.EqualFold(g.Address, old) {
-			next = next.withoutGuest(g.ID)
+	for _, g := range t.Record.Guests {
+		if next.AddressPlays(old) && strings.EqualFold(g.Address, fresh) || next.AddressPlays(fresh) && strings.EqualFold(g.Address, old) {
+			next = next.WithoutGuest(g.ID)
 		}
 	}
-	for _, id := range next.everybody() {
-		if seat := next.seat(id); seat.Open || !strings.EqualFold(seat.Address, old) {
+	for _, id := range next.Everybody() {
+		if seat := next.Seat(id); seat.Open || !strings.EqualFold(seat.Address, old) {
 			continue
 		}
-		next = next.with(next.game, nil)
-		seat := next.seat(id)
+		next = next.With(next.Game, nil)
+		seat := next.Seat(id)
 		seat.Address = fresh
 		seat.Token++
 		players = append(players, id)
 	}
 	return change{t, next, players}, next != t
-}
-
-// addressPlays reports whether an address has a player's seat.
-func (t *table) addressPlays(address string) bool {
-	return slices.ContainsFunc(t.record.Seats, func(s Seat) bool { return !s.Open && strings.EqualFold(s.Address, address) })
 }

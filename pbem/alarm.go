@@ -6,6 +6,7 @@ import (
 	"pbem/pbem/letter"
 	"pbem/pbem/people"
 	"pbem/pbem/sheet"
+	"pbem/pbem/table"
 	"pbem/store"
 )
 
@@ -39,7 +40,7 @@ func (s *draft) suspensionPage(address string, games []string) sheet.Page {
 	say := []sheet.Saying{{Line: "host address all " + address + " NEW", Gloss: "send what is theirs elsewhere"}}
 	lines := []string{"  It has no seat in a game that is on."}
 	if len(games) > 0 {
-		lines = []string{"  It has a seat in " + list(games) + "; the other players are told, and its clock stands still."}
+		lines = []string{"  It has a seat in " + table.List(games) + "; the other players are told, and its clock stands still."}
 		id, _, _ := strings.Cut(games[0], " ")
 		say = append(say, sheet.Saying{Line: "host resend " + id + " " + address, Gloss: "try it all the same"})
 	}

@@ -42,7 +42,7 @@ func TestAmendmentReachesRunningGames(t *testing.T) {
 			t.Errorf("%s is told again", m.to)
 		}
 	}
-	if at := d.table("g1").game.State().Where("token:PE:9"); at != "PE" {
+	if at := d.table("g1").Game.State().Where("token:PE:9"); at != "PE" {
 		t.Errorf("the marker lies at %q", at)
 	}
 }

@@ -13,6 +13,7 @@ import (
 
 	"pbem/engine"
 	"pbem/pbem/album"
+	"pbem/pbem/table"
 	"pbem/store"
 	"pbem/wholefile"
 )
@@ -30,12 +31,12 @@ type archiver struct {
 
 // due is a game to be archived; again also where that was done already.
 type due struct {
-	t     *table
+	t     *table.Table
 	again bool
 }
 
 // add asks for an album.
-func (a *archiver) add(t *table, again bool) {
+func (a *archiver) add(t *table.Table, again bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.due = append(a.due, due{t, again})
@@ -99,19 +100,19 @@ func (s *Service) archiveDue() {
 }
 
 // finish archives a game that has ended, unless that is done.
-func (s *Service) finish(t *table, again bool) {
-	if t.game.State().Result == nil && !again {
+func (s *Service) finish(t *table.Table, again bool) {
+	if t.Game.State().Result == nil && !again {
 		return
 	}
-	dir := s.ArchiveDir(t.id)
-	if sum, ok := summaryOf(dir); ok && sum.Over && sum.Events == len(t.log) && !again {
+	dir := s.ArchiveDir(t.ID)
+	if sum, ok := summaryOf(dir); ok && sum.Over && sum.Events == len(t.Log) && !again {
 		return
 	}
 	if err := guarded(func() error { return s.archive(t) }); err != nil {
-		s.log.Error("archive.failed", "game", t.id, "error", err)
+		s.log.Error("archive.failed", "game", t.ID, "error", err)
 		return
 	}
-	s.log.Info("archive.made", "game", t.id, "folder", dir)
+	s.log.Info("archive.made", "game", t.ID, "folder", dir)
 }
 
 // archiveMissing archives the games that ended while the service was going
@@ -140,7 +141,7 @@ func (s *Service) archiveMissing(ctx context.Context) {
 }
 
 // opened is a game as it stands now.
-func (s *Service) opened(id string) (*table, error) {
+func (s *Service) opened(id string) (*table.Table, error) {
 	return s.draft().table(id)
 }
 
@@ -167,13 +168,13 @@ func unknownGame(game string, err error) error {
 }
 
 // archive writes the album of a game, and the page of all albums.
-func (s *Service) archive(t *table) error {
+func (s *Service) archive(t *table.Table) error {
 	s.archiver.making.Lock()
 	defer s.archiver.making.Unlock()
 	if err := os.MkdirAll(s.archiveRoot(), 0o755); err != nil {
 		return err
 	}
-	if err := writeAlbum(s.store, t, s.ArchiveDir(t.id), shelfPage); err != nil {
+	if err := writeAlbum(s.store, t, s.ArchiveDir(t.ID), shelfPage); err != nil {
 		return err
 	}
 	s.shelve()
@@ -184,7 +185,7 @@ func (s *Service) archive(t *table) error {
 // album of the game.
 func Album(db Store, game, dir string) error {
 	return guarded(func() error {
-		t, err := load(db, game)
+		t, err := table.Load(db, game)
 		if err != nil {
 			return unknownGame(game, err)
 		}
@@ -192,8 +193,8 @@ func Album(db Store, game, dir string) error {
 	})
 }
 
-func writeAlbum(db Store, t *table, dir, shelf string) error {
-	times, log, err := storedAt(db, t.id)
+func writeAlbum(db Store, t *table.Table, dir, shelf string) error {
+	times, log, err := storedAt(db, t.ID)
 	if err != nil {
 		return err
 	}
@@ -201,11 +202,11 @@ func writeAlbum(db Store, t *table, dir, shelf string) error {
 	if err != nil {
 		return err
 	}
-	files, err := album.Files(album.Game{Title: t.title, ID: t.id, Name: t.record.Name, Log: log, Times: times, Remarks: remarks, Shelf: shelf})
+	files, err := album.Files(album.Game{Title: t.Title, ID: t.ID, Name: t.Record.Name, Log: log, Times: times, Remarks: remarks, Shelf: shelf})
 	if err != nil {
 		return err
 	}
-	if err := replaceable(dir, t.id); err != nil {
+	if err := replaceable(dir, t.ID); err != nil {
 		return err
 	}
 	return putFolder(dir, files)
@@ -221,7 +222,7 @@ func storedAt(db Store, game string) ([]time.Time, []engine.Event, error) {
 	for i, e := range stored {
 		times[i] = e.At
 	}
-	log, err := logOf(stored)
+	log, err := table.LogOf(stored)
 	return times, log, err
 }
 

@@ -12,6 +12,7 @@ import (
 	"pbem/pbem/people"
 	"pbem/pbem/postbox"
 	"pbem/pbem/sheet"
+	"pbem/pbem/table"
 	"pbem/store"
 )
 
@@ -125,8 +126,8 @@ func (s *draft) addressOf(code string) string {
 		s.log.Error("game.list-failed", "error", err)
 	}
 	for _, t := range s.on(ids) {
-		for _, id := range t.everybody() {
-			if seat := t.seat(id); !seat.Open && s.office.Code(seat.Address) == code {
+		for _, id := range t.Everybody() {
+			if seat := t.Seat(id); !seat.Open && s.office.Code(seat.Address) == code {
 				return seat.Address
 			}
 		}
@@ -179,8 +180,8 @@ func (s *draft) score(c store.Commit, address string, points int) error {
 		if err := s.tellOfSilence(&c, t, address); err != nil {
 			return err
 		}
-		if t.addressPlays(address) {
-			games = append(games, t.called())
+		if t.AddressPlays(address) {
+			games = append(games, t.Called())
 		}
 	}
 	c.Mails = append(c.Mails, s.alarm(c.Cause, address, s.suspensionPage(address, games))...)
@@ -189,21 +190,21 @@ func (s *draft) score(c store.Commit, address string, points int) error {
 
 // tellOfSilence adds the mails that tell a table that a player cannot be
 // reached.
-func (s *draft) tellOfSilence(c *store.Commit, t *table, address string) error {
+func (s *draft) tellOfSilence(c *store.Commit, t *table.Table, address string) error {
 	var silent []string
-	for _, id := range t.everybody() {
-		if seat := t.seat(id); !seat.Open && strings.EqualFold(seat.Address, address) {
-			if t.plays(id) { // nobody waits for a guest
+	for _, id := range t.Everybody() {
+		if seat := t.Seat(id); !seat.Open && strings.EqualFold(seat.Address, address) {
+			if t.Plays(id) { // nobody waits for a guest
 				silent = append(silent, seat.Name)
 			}
-			c.Drop = append(c.Drop, moveTopic(t.id, id))
+			c.Drop = append(c.Drop, moveTopic(t.ID, id))
 		}
 	}
 	if len(silent) == 0 {
 		return nil
 	}
-	for _, id := range t.everybody() {
-		seat := t.seat(id)
+	for _, id := range t.Everybody() {
+		seat := t.Seat(id)
 		away, err := s.suspended(seat.Address)
 		if err != nil {
 			return err

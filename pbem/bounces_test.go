@@ -274,7 +274,7 @@ func TestUndeliveredMailExcuses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	due, begun := d.service.draft().due(tb, "p1"), tb.seat("p1").Asked
+	due, begun := d.service.draft().due(tb, "p1"), tb.Seat("p1").Asked
 	if least := begun.Add(giveUp + pace.UsualMove); due.Before(least) || due.After(least.Add(lastRetry)) {
 		t.Errorf("asked on %v, the mail given up after %v: there is time until %v", begun, giveUp, due)
 	}

@@ -10,28 +10,29 @@ import (
 	"pbem/pbem/envelope"
 	"pbem/pbem/people"
 	"pbem/pbem/sheet"
+	"pbem/pbem/table"
 	"pbem/store"
 )
 
-func boardOf(t *table) *board.Board {
-	return t.title.Table(t.game.State()).Board()
+func boardOf(t *table.Table) *board.Board {
+	return t.Title.Table(t.Game.State()).Board()
 }
 
 // sheetOf fills in what every mail to a player says.
-func (s *draft) sheetOf(t *table, player string) sheet.Mail {
+func (s *draft) sheetOf(t *table.Table, player string) sheet.Mail {
 	m := sheet.Mail{
-		Title: t.title, Game: t.id, Name: t.record.Name, Position: len(t.log), Zone: s.cfg.Zone,
-		State: t.game.State(), Pending: t.game.Pending(),
+		Title: t.Title, Game: t.ID, Name: t.Record.Name, Position: len(t.Log), Zone: s.cfg.Zone,
+		State: t.Game.State(), Pending: t.Game.Pending(),
 	}
-	if t.plays(player) {
+	if t.Plays(player) {
 		m.Reader = player
 	}
 	s.suit(&m, t, player)
-	m.Wanted, m.Open = s.wanted(t, player), t.open()
-	if p := t.record.Paused; p != nil {
-		m.Paused, m.Pending = p.sentence(), nil
+	m.Wanted, m.Open = s.wanted(t, player), t.Open()
+	if p := t.Record.Paused; p != nil {
+		m.Paused, m.Pending = p.Sentence(), nil
 	}
-	if t.game.Frozen() != nil {
+	if t.Game.Frozen() != nil {
 		m.Still = standsStill
 	}
 	return m
@@ -56,13 +57,13 @@ func (re reply) sections() []sheet.Section {
 
 // tell writes to every player what they have not been told yet, and notes in
 // the table that they have.
-func (s *draft) tell(next *table, re reply) ([]store.Mail, error) {
+func (s *draft) tell(next *table.Table, re reply) ([]store.Mail, error) {
 	var out []store.Mail
 	if err := s.db.read(s.aboutSeats(next)); err != nil {
 		return nil, err
 	}
-	for _, id := range next.everybody() {
-		seat := next.seat(id)
+	for _, id := range next.Everybody() {
+		seat := next.Seat(id)
 		from, away, err := s.untold(next, id, *seat)
 		if err != nil {
 			return nil, err
@@ -71,9 +72,9 @@ func (s *draft) tell(next *table, re reply) ([]store.Mail, error) {
 			continue
 		}
 		m := s.sheetOf(next, id)
-		m.Since = next.log[min(from, len(next.log)):]
+		m.Since = next.Log[min(from, len(next.Log)):]
 		m.First = seat.Told == 0 && m.Reader != ""
-		seat.From, seat.Told, seat.Ended = from, len(next.log), seat.since(from)
+		seat.From, seat.Told, seat.Ended = from, len(next.Log), seat.Since(from)
 		to := ""
 		if id == re.player {
 			to, m.Extra = re.to, re.sections()
@@ -86,7 +87,7 @@ func (s *draft) tell(next *table, re reply) ([]store.Mail, error) {
 		if err != nil {
 			return nil, err
 		}
-		mail.Topic = moveTopic(next.id, id)
+		mail.Topic = moveTopic(next.ID, id)
 		s.hasten(&mail, next, id, re)
 		out = append(out, mail)
 	}
@@ -95,11 +96,11 @@ func (s *draft) tell(next *table, re reply) ([]store.Mail, error) {
 
 // aboutSeats asks for what mails to the seats of a table need: whether they get
 // any, who reads them, and what became of the last.
-func (s *draft) aboutSeats(t *table) (q store.Query) {
-	for _, id := range t.everybody() {
-		seat := t.seat(id)
+func (s *draft) aboutSeats(t *table.Table) (q store.Query) {
+	for _, id := range t.Everybody() {
+		seat := t.Seat(id)
 		q.Marks = append(q.Marks, suspendName(seat.Address), people.ByAddress(seat.Address))
-		q.Mails = append(q.Mails, s.office.ID("move", t.id, seat.Told, id))
+		q.Mails = append(q.Mails, s.office.ID("move", t.ID, seat.Told, id))
 	}
 	return q
 }
@@ -107,13 +108,13 @@ func (s *draft) aboutSeats(t *table) (q store.Query) {
 // write makes the mail of a sheet to a seat. Kind keeps mails about the same
 // position apart; the Message-ID is made of game, version, player and kind.
 // Answered is the Message-ID of the mail this one answers, "" for none.
-func (s *draft) write(t *table, to string, m sheet.Mail, kind, answered string) (store.Mail, error) {
-	return s.writeAs(t, to, m, s.office.ID(kind, t.id, len(t.log), to), answered)
+func (s *draft) write(t *table.Table, to string, m sheet.Mail, kind, answered string) (store.Mail, error) {
+	return s.writeAs(t, to, m, s.office.ID(kind, t.ID, len(t.Log), to), answered)
 }
 
 // writeAs makes the mail of a sheet under a Message-ID.
-func (s *draft) writeAs(t *table, to string, m sheet.Mail, id, answered string) (store.Mail, error) {
-	seat := t.seat(to)
+func (s *draft) writeAs(t *table.Table, to string, m sheet.Mail, id, answered string) (store.Mail, error) {
+	seat := t.Seat(to)
 	picture, err := s.picture(t, to, m)
 	if err != nil {
 		return store.Mail{}, err
@@ -122,16 +123,16 @@ func (s *draft) writeAs(t *table, to string, m sheet.Mail, id, answered string) 
 		m.Picture = "cid:" + envelope.PictureID
 	}
 	m.Extra = append(slices.Clip(m.Extra), s.standing(t, to)...)
-	tg, reader := s.office.Tag(t.id, to, seat.Token), s.reader(t, to)
+	tg, reader := s.office.Tag(t.ID, to, seat.Token), s.reader(t, to)
 	m.Answer = s.office.ReplyTo(tg)
 	page := sheet.Write(m)
 	e := envelope.Mail{
 		From: mail.Address{Name: s.cfg.Name, Address: s.cfg.Address}, To: mail.Address{Name: cmp.Or(reader.Name, seat.Name), Address: seat.Address},
 		ReplyTo: m.Answer, ID: id, References: []string{s.office.Thread(tg)}, Answers: envelope.PlainID(answered),
-		Plain: reader.Plain, Subject: page.Subject, Date: s.now().In(s.cfg.Zone), List: t.id + "." + s.cfg.Domain(),
+		Plain: reader.Plain, Subject: page.Subject, Date: s.now().In(s.cfg.Zone), List: t.ID + "." + s.cfg.Domain(),
 		Text: page.Text, HTML: page.HTML, Picture: picture,
 	}
-	if !t.plays(to) {
+	if !t.Plays(to) {
 		e.Unsubscribe = envelope.Unsubscribe(e.ReplyTo, unobserveSubject)
 	}
 	raw, err := e.Bytes()

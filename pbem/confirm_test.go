@@ -146,7 +146,7 @@ func (d *desk) addressOf(game string, seat int) string {
 	if err != nil {
 		d.t.Fatal(err)
 	}
-	return tb.record.Seats[seat].Address
+	return tb.Record.Seats[seat].Address
 }
 
 // What is no address changes nothing and reaches nobody.

@@ -17,6 +17,7 @@ import (
 	"pbem/engine"
 	"pbem/pbem/config"
 	"pbem/pbem/people"
+	"pbem/pbem/table"
 	"pbem/store"
 	"pbem/titles"
 )
@@ -91,15 +92,15 @@ func (d *desk) restart(db Store) {
 }
 
 // seats makes seats of "Amy <amy@example.org>".
-func seats(t testing.TB, players ...string) []Seat {
+func seats(t testing.TB, players ...string) []table.Seat {
 	t.Helper()
-	var out []Seat
+	var out []table.Seat
 	for _, p := range players {
 		a, err := mail.ParseAddress(p)
 		if err != nil {
 			t.Fatal(err)
 		}
-		out = append(out, Seat{Name: a.Name, Address: a.Address})
+		out = append(out, table.Seat{Name: a.Name, Address: a.Address})
 	}
 	return out
 }
@@ -113,7 +114,7 @@ func (d *desk) pass(wait time.Duration) {
 }
 
 // start begins a game.
-func (d *desk) start(name string, seats ...Seat) string {
+func (d *desk) start(name string, seats ...table.Seat) string {
 	d.t.Helper()
 	ti, ok := titles.Find(cmp.Or(d.title, "18newengland"))
 	if !ok {
@@ -190,11 +191,11 @@ func (d *desk) say(game, line string) {
 	next := before
 	for _, c := range strings.Split(said, "; ") {
 		f := strings.Fields(c)
-		g, events, err := next.game.Decide(engine.Command{By: by, Verb: f[0], Args: f[1:]})
+		g, events, err := next.Game.Decide(engine.Command{By: by, Verb: f[0], Args: f[1:]})
 		if err != nil {
 			d.t.Fatalf("%s: %v", line, err)
 		}
-		next = next.with(g, events)
+		next = next.With(g, events)
 	}
 	if err := d.service.unit(nil, func(w *draft) error { return w.put(before, next, store.Commit{}, reply{}) }); err != nil {
 		d.t.Fatal(err)
@@ -202,7 +203,7 @@ func (d *desk) say(game, line string) {
 }
 
 // table is a game as it was committed.
-func (d *desk) table(game string) *table {
+func (d *desk) table(game string) *table.Table {
 	d.t.Helper()
 	t, err := d.service.draft().table(game)
 	if err != nil {
@@ -212,13 +213,13 @@ func (d *desk) table(game string) *table {
 }
 
 // tables are all games that are on, and ended ones too where that is said.
-func (d *desk) tables(key string) []*table {
+func (d *desk) tables(key string) []*table.Table {
 	d.t.Helper()
 	ids, err := d.db.Find(key, "", 0)
 	if err != nil {
 		d.t.Fatal(err)
 	}
-	var out []*table
+	var out []*table.Table
 	for _, id := range ids {
 		out = append(out, d.table(id))
 	}

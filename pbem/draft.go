@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"pbem/pbem/pace"
+	"pbem/pbem/table"
 	"pbem/store"
 )
 
@@ -16,16 +17,16 @@ type draft struct {
 	*Service
 	db *view
 
-	tables  map[string]*table // that were opened, as the draft leaves them
-	changed map[string]*table // of these, that are in the commit
-	deaf    []pace.Spell      // the outages; nil when they were not read
-	anew    []string          // addresses for whose games deadlines are to be set
-	after   []func() error    // what is done once it is committed
+	tables  map[string]*table.Table // that were opened, as the draft leaves them
+	changed map[string]*table.Table // of these, that are in the commit
+	deaf    []pace.Spell            // the outages; nil when they were not read
+	anew    []string                // addresses for whose games deadlines are to be set
+	after   []func() error          // what is done once it is committed
 }
 
 // draft begins a unit of work.
 func (s *Service) draft() *draft {
-	return &draft{Service: s, db: newView(s.store), tables: map[string]*table{}, changed: map[string]*table{}}
+	return &draft{Service: s, db: newView(s.store), tables: map[string]*table.Table{}, changed: map[string]*table.Table{}}
 }
 
 // mostConflicts is how often a unit of work is begun anew because somebody else
@@ -76,7 +77,7 @@ func (d *draft) commit() error {
 	for id, t := range d.changed {
 		d.shelf.put(id, t)
 		d.roster.note(t)
-		if t.game.State().Result != nil {
+		if t.Game.State().Result != nil {
 			d.archiver.add(t, false)
 		}
 	}
@@ -103,9 +104,9 @@ func (d *draft) take(c store.Commit, changes ...change) error {
 		return err
 	}
 	for _, ch := range changes {
-		first := d.db.expected(ch.next.id)
-		ch.next.version = store.Version{Events: len(ch.next.log), Record: first.Record + 1}
-		d.tables[ch.next.id], d.changed[ch.next.id] = ch.next, ch.next
+		first := d.db.expected(ch.next.ID)
+		ch.next.Version = store.Version{Events: len(ch.next.Log), Record: first.Record + 1}
+		d.tables[ch.next.ID], d.changed[ch.next.ID] = ch.next, ch.next
 	}
 	return nil
 }
@@ -113,8 +114,8 @@ func (d *draft) take(c store.Commit, changes ...change) error {
 // A point is a state of a draft to which it can go back.
 type point struct {
 	db      *view
-	tables  map[string]*table
-	changed map[string]*table
+	tables  map[string]*table.Table
+	changed map[string]*table.Table
 	anew    []string
 	after   []func() error
 }
@@ -134,7 +135,7 @@ func (d *draft) back(p point) {
 func (d *draft) setAnew() error {
 	for _, address := range d.anew {
 		for _, w := range d.seatsOf(address) {
-			if d.changed[w.table.id] != nil {
+			if d.changed[w.table.ID] != nil {
 				continue
 			}
 			if err := d.db.take(store.Commit{Deadlines: d.deadlines(w.table)}); err != nil {
@@ -143,7 +144,7 @@ func (d *draft) setAnew() error {
 		}
 	}
 	for _, t := range d.changed { // their deadlines were worked out before all was known
-		if len(d.anew) == 0 || t.game.State().Result != nil {
+		if len(d.anew) == 0 || t.Game.State().Result != nil {
 			continue
 		}
 		if err := d.db.take(store.Commit{Deadlines: d.deadlines(t)}); err != nil {

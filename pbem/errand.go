@@ -11,6 +11,7 @@ import (
 	"pbem/pbem/letter"
 	"pbem/pbem/people"
 	"pbem/pbem/sheet"
+	"pbem/pbem/table"
 	"pbem/store"
 )
 
@@ -80,10 +81,10 @@ func (e *errand) foresee(lines []string) []string {
 }
 
 // sit makes a game the one the next lines are for.
-func (e *errand) sit(t *table, player string) {
+func (e *errand) sit(t *table.Table, player string) {
 	e.hall = nil
 	for _, d := range e.drafts {
-		if d.table.id == t.id {
+		if d.table.ID == t.ID {
 			e.at = d
 			return
 		}
@@ -124,10 +125,10 @@ func (e *errand) part(part string) error {
 		return e.hall.notYet(part)
 	case e.at == nil:
 		return engine.Refuse("For which game is %q? Say it first, with a line such as \"game g12\". %s", part, e.whichGames())
-	case !e.at.table.plays(e.at.player):
+	case !e.at.table.Plays(e.at.player):
 		return engine.Refuse("You are a guest of this game: %q is for its players.", part)
-	case e.at.table.record.Paused != nil:
-		return engine.Refuse("%s", e.at.table.record.Paused.sentence())
+	case e.at.table.Record.Paused != nil:
+		return engine.Refuse("%s", e.at.table.Record.Paused.Sentence())
 	}
 	e.at.parts = append(e.at.parts, part)
 	return e.at.line(part)
@@ -139,7 +140,7 @@ func (e *errand) offered(verb, line string) bool {
 	if e.at == nil || !strings.HasPrefix(strings.ToLower(line), verb) || aboutRequest(verb, line) {
 		return false
 	}
-	return slices.Contains(grammar.Offered(e.at.table.game.Pending(), e.at.player), verb)
+	return slices.Contains(grammar.Offered(e.at.table.Game.Pending(), e.at.player), verb)
 }
 
 // refuse tells the sender which line was wrong. The error stays one when it is
@@ -165,7 +166,7 @@ func (e *errand) refuse(lines []string, i int, err error) (string, error) {
 	}
 	about := []any{texts(e.l)}
 	if who.table != nil {
-		about = append(about, len(who.table.log))
+		about = append(about, len(who.table.Log))
 	}
 	return e.s.refuseOnce(e.key, e.l, who, r, about...)
 }
@@ -229,7 +230,7 @@ func (e *errand) invitations() string {
 func (e *errand) ownTables() string {
 	var out []string
 	for _, w := range e.s.seatsOf(e.who.address()) {
-		out = append(out, fmt.Sprintf("%s (%s)", w.table.id, w.table.record.Name))
+		out = append(out, fmt.Sprintf("%s (%s)", w.table.ID, w.table.Record.Name))
 	}
 	if len(out) == 0 {
 		return "You are in no game that is on."

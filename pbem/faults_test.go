@@ -14,6 +14,7 @@ import (
 	"pbem/pbem/pace"
 	"pbem/pbem/postbox"
 	"pbem/pbem/postoffice"
+	"pbem/pbem/table"
 	"pbem/store"
 )
 
@@ -147,7 +148,7 @@ func TestSameMailAtOnce(t *testing.T) {
 	}
 	all.Wait()
 	said := 0
-	for _, e := range d.table(g).log[before:] {
+	for _, e := range d.table(g).Log[before:] {
 		if _, ok := e.(engine.Said); ok {
 			said++
 		}
@@ -186,18 +187,18 @@ func (d *desk) breaks(game string, list, play func()) {
 	bad := *tb
 	rules := engine.Rules{Start: "game", Flow: engine.Flow{"game": engine.Seq("leaf"), "leaf": engine.Do(leaf)}}
 	start := engine.Started{Title: "18newengland", Players: []string{"Amy", "Brian", "Crystal"}}
-	bad.game, _ = engine.Start(rules, append([]engine.Event{start}, tb.log[1:]...)[:tb.setup()])
+	bad.Game, _ = engine.Start(rules, append([]engine.Event{start}, tb.Log[1:]...)[:setup(tb)])
 	d.service.shelf.put(game, &bad)
 }
 
 // setup is how many events come before the first step.
-func (t *table) setup() int {
-	for i, e := range t.log {
+func setup(t *table.Table) int {
+	for i, e := range t.Log {
 		if _, ok := e.(engine.Flowed); ok {
 			return i
 		}
 	}
-	return len(t.log)
+	return len(t.Log)
 }
 
 // A rule that breaks stops the mail that met it and nothing else; the third

@@ -155,7 +155,7 @@ func TestFiguresOfQuarantine(t *testing.T) {
 	d.three()
 	raw := d.from("p1", "1@x", "reserve NLN")
 	bad := *d.table("g1")
-	bad.title = nil // whatever is done with it fails
+	bad.Title = nil // whatever is done with it fails
 	d.service.shelf.put("g1", &bad)
 	for range mostFaults {
 		d.service.Receive(context.Background(), raw)

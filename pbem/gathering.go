@@ -14,6 +14,7 @@ import (
 	"pbem/pbem/pace"
 	"pbem/pbem/people"
 	"pbem/pbem/sheet"
+	"pbem/pbem/table"
 	"pbem/store"
 	"pbem/titles"
 	"pbem/titles/title"
@@ -196,7 +197,7 @@ func (g Gathering) openGame(players []people.Member) (NewGame, error) {
 	n := NewGame{ID: g.ID, Title: t, Name: g.Name, Seed: g.Seed, Options: g.Options, Pace: g.Pace, Talk: g.Talk}
 	seats := rand.New(rand.NewPCG(uint64(g.Seed), seatStream)) // nothing else of the game is drawn from it
 	for _, i := range seats.Perm(len(players)) {
-		n.Seats = append(n.Seats, Seat{Name: freeName(n.Seats, players[i].CallName()), Address: players[i].Address})
+		n.Seats = append(n.Seats, table.Seat{Name: freeName(n.Seats, players[i].CallName()), Address: players[i].Address})
 	}
 	return n, nil
 }
@@ -204,9 +205,9 @@ func (g Gathering) openGame(players []people.Member) (NewGame, error) {
 const seatStream = 0x5ea7
 
 // freeName is a name that none of the seats has: "Amy", "Amy 2".
-func freeName(seats []Seat, name string) string {
+func freeName(seats []table.Seat, name string) string {
 	free := name
-	for n := 2; slices.ContainsFunc(seats, func(s Seat) bool { return strings.EqualFold(s.Name, free) }); n++ {
+	for n := 2; slices.ContainsFunc(seats, func(s table.Seat) bool { return strings.EqualFold(s.Name, free) }); n++ {
 		free = fmt.Sprintf("%s %d", name, n)
 	}
 	return free

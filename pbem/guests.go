@@ -9,6 +9,7 @@ import (
 	"pbem/engine"
 	"pbem/pbem/letter"
 	"pbem/pbem/sheet"
+	"pbem/pbem/table"
 )
 
 // mostGuests is how many may watch one game.
@@ -24,27 +25,27 @@ func observe(e *errand, rest string) (bool, error) {
 	}
 	d, err := e.enter(id)
 	if err == nil {
-		err = d.table.isOn()
+		err = d.table.IsOn()
 	}
 	switch {
 	case err != nil:
 		return true, err
-	case d.player != "" && d.table.plays(d.player):
-		return true, engine.Refuse("You play in %s: you get its mails already.", d.table.called())
+	case d.player != "" && d.table.Plays(d.player):
+		return true, engine.Refuse("You play in %s: you get its mails already.", d.table.Called())
 	case d.player != "":
-		return true, engine.Refuse("You watch %s already. \"unobserve %s\" ends it.", d.table.called(), id)
-	case len(d.table.record.Guests) >= mostGuests:
-		return true, engine.Refuse("%s has %d guests already; more cannot watch.", d.table.called(), mostGuests)
+		return true, engine.Refuse("You watch %s already. \"unobserve %s\" ends it.", d.table.Called(), id)
+	case len(d.table.Record.Guests) >= mostGuests:
+		return true, engine.Refuse("%s has %d guests already; more cannot watch.", d.table.Called(), mostGuests)
 	}
-	name := d.table.freeName(e.callName(), "")
-	d.table = d.table.said("", sheet.Notice, name+" watches the game.")
-	d.table.record.Watched++
-	guest := Seat{ID: fmt.Sprintf("w%d", d.table.record.Watched), Name: name, Address: e.who.member.Address, Told: len(d.table.log), From: len(d.table.log)}
-	d.table.record.Guests = append(d.table.record.Guests, guest)
+	name := d.table.FreeName(e.callName(), "")
+	d.table = d.table.Said("", sheet.Notice, name+" watches the game.")
+	d.table.Record.Watched++
+	guest := table.Seat{ID: fmt.Sprintf("w%d", d.table.Record.Watched), Name: name, Address: e.who.member.Address, Told: len(d.table.Log), From: len(d.table.Log)}
+	d.table.Record.Guests = append(d.table.Record.Guests, guest)
 	e.arrive(d, guest.ID)
 	d.aside = true
 	d.answers = append(d.answers, sheet.Section{Head: "You are a guest",
-		Lines: []string{"  You get the mails of " + d.table.called() + " and may ask: status, map, routes, history."},
+		Lines: []string{"  You get the mails of " + d.table.Called() + " and may ask: status, map, routes, history."},
 		Say:   []sheet.Saying{{Line: "unobserve " + id, Gloss: "end it"}}})
 	return true, nil
 }
@@ -60,27 +61,27 @@ func unobserve(e *errand, rest string) (bool, error) {
 	switch {
 	case err != nil:
 		return true, err
-	case d.player == "" || d.table.plays(d.player):
-		return true, engine.Refuse("You do not watch %s as a guest.", d.table.called())
+	case d.player == "" || d.table.Plays(d.player):
+		return true, engine.Refuse("You do not watch %s as a guest.", d.table.Called())
 	}
-	name := d.table.seat(d.player).Name
-	d.aside = len(d.table.log) == len(d.before.log) // nothing else is to be told
-	d.table = d.table.withoutGuest(d.player).said("", sheet.Notice, name+" no longer watches the game.")
-	e.headed("You no longer watch " + d.table.record.Name)
-	return true, e.quit(d, here, sheet.Section{Head: "You no longer watch " + d.table.called(),
+	name := d.table.Seat(d.player).Name
+	d.aside = len(d.table.Log) == len(d.before.Log) // nothing else is to be told
+	d.table = d.table.WithoutGuest(d.player).Said("", sheet.Notice, name+" no longer watches the game.")
+	e.headed("You no longer watch " + d.table.Record.Name)
+	return true, e.quit(d, here, sheet.Section{Head: "You no longer watch " + d.table.Called(),
 		Lines: []string{"  You get no more mails of it. To watch it again:"}, Say: []sheet.Saying{{Line: "observe " + id}}})
 }
 
 // watched is the game the sender watches: the one that the lines are for, else
 // the only one.
 func (e *errand) watched() string {
-	if e.at != nil && !e.at.table.plays(e.at.player) {
-		return e.at.table.id
+	if e.at != nil && !e.at.table.Plays(e.at.player) {
+		return e.at.table.ID
 	}
 	var ids []string
 	for _, w := range e.s.seatsOf(e.who.member.Address) {
-		if !w.table.plays(w.player) {
-			ids = append(ids, w.table.id)
+		if !w.table.Plays(w.player) {
+			ids = append(ids, w.table.ID)
 		}
 	}
 	if len(ids) != 1 {
@@ -89,41 +90,34 @@ func (e *errand) watched() string {
 	return ids[0]
 }
 
-// withoutGuest returns the table without a guest.
-func (t *table) withoutGuest(id string) *table {
-	next := t.with(t.game, nil)
-	next.record.Guests = slices.DeleteFunc(next.record.Guests, func(g Seat) bool { return g.ID == id })
-	return next
-}
-
 // unobserveSubject is the subject of the mail that mail programs send for a
 // guest who wants no more of the game.
 const unobserveSubject = "unobserve"
 
 // unobserving puts the command into such a mail, which has no text.
 func unobserving(l letter.Letter, who sender) letter.Letter {
-	guest := who.table != nil && !who.table.plays(who.player)
+	guest := who.table != nil && !who.table.Plays(who.player)
 	if guest && saysOnly(l, unobserveSubject) {
-		l.Commands = []letter.Line{{Num: 1, Text: unobserveSubject + " " + who.table.id}}
+		l.Commands = []letter.Line{{Num: 1, Text: unobserveSubject + " " + who.table.ID}}
 	}
 	return l
 }
 
 // beside tells in a status what there is beside the game: who watches, which
 // seats are open, what is asked.
-func (s *draft) beside(t *table, id string) []string {
+func (s *draft) beside(t *table.Table, id string) []string {
 	var out []string
-	for _, r := range t.record.Requests {
-		if slices.Contains(t.missing(r), id) {
+	for _, r := range t.Record.Requests {
+		if slices.Contains(t.Missing(r), id) {
 			out = append(out, fmt.Sprintf("    your answer is wanted (accept %s, decline %s):", r.Kind, r.Kind))
 		}
-		out = append(out, fmt.Sprintf("    %s; %s", s.asks(t, r), t.waitingFor(r)))
+		out = append(out, fmt.Sprintf("    %s; %s", s.asks(t, r), t.WaitingFor(r)))
 	}
-	for _, p := range t.open() {
-		out = append(out, fmt.Sprintf("    open seat: that of %s (%s)", t.name(p), t.takeoverLine(p)))
+	for _, p := range t.Open() {
+		out = append(out, fmt.Sprintf("    open seat: that of %s (%s)", t.Name(p), t.TakeoverLine(p)))
 	}
 	var guests []string
-	for _, g := range t.record.Guests {
+	for _, g := range t.Record.Guests {
 		guests = append(guests, g.Name)
 	}
 	if len(guests) > 0 {

@@ -32,7 +32,7 @@ type hosted struct {
 }
 
 // said notes in the game's log what the host does; its players are told.
-func (d *hosted) said(act, text string) { d.next = d.next.said("", act, text) }
+func (d *hosted) said(act, text string) { d.next = d.next.Said("", act, text) }
 
 // A hostWord is one command of the host.
 type hostWord struct {
@@ -133,7 +133,7 @@ func (h *hosting) commit() error {
 		if d.next == d.before {
 			continue
 		}
-		if len(d.next.log) > len(d.before.log)+d.asides {
+		if len(d.next.Log) > len(d.before.Log)+d.asides {
 			if err := h.s.advance(&h.c, d.before, d.next, d.welcome); err != nil {
 				return err
 			}
@@ -148,7 +148,7 @@ func (h *hosting) commit() error {
 		}
 	}
 	for _, ch := range changes {
-		if ch.before.game.State().Result != nil && ch.next.game.State().Result == nil {
+		if ch.before.Game.State().Result != nil && ch.next.Game.State().Result == nil {
 			h.s.later(func() error { h.s.archiver.add(ch.next, true); return nil }) // it says that the game is over
 		}
 	}

@@ -12,39 +12,16 @@ import (
 
 	"pbem/engine"
 	"pbem/pbem/people"
+	"pbem/pbem/table"
 	"pbem/store"
 	"pbem/titles"
 )
-
-// The states of a game, as the host sees them.
-const (
-	stateRunning = "running"
-	stateOpen    = "open" // it has not begun, or a seat of it is free
-	statePaused  = "paused"
-	stateFrozen  = "frozen" // its rules cannot go on; also a game that cannot be opened
-	stateEnded   = "ended"
-)
-
-// state is how a game stands.
-func (t *table) state() string {
-	switch {
-	case t.game == nil && t.record.Over != "", t.game != nil && t.game.State().Result != nil:
-		return stateEnded
-	case t.game != nil && t.game.Frozen() != nil:
-		return stateFrozen
-	case t.record.Paused != nil:
-		return statePaused
-	case slices.ContainsFunc(t.record.Seats, func(s Seat) bool { return s.Open }):
-		return stateOpen
-	}
-	return stateRunning
-}
 
 // list shows the games, those of one state or all that have not ended. A game
 // that cannot be shown keeps none of the others back.
 func (h *hosting) list(rest string) (string, error) {
 	want, after := listed(rest)
-	if known := []string{"", "all", stateRunning, stateOpen, statePaused, stateFrozen, stateEnded}; !slices.Contains(known, want) {
+	if known := []string{"", "all", table.StateRunning, table.StateOpen, table.StatePaused, table.StateFrozen, table.StateEnded}; !slices.Contains(known, want) {
 		return "", engine.Refuse("%q is no state of a game: say running, open, paused, frozen, ended or all.", want)
 	}
 	lines, more, err := h.page(want, after)
@@ -52,7 +29,7 @@ func (h *hosting) list(rest string) (string, error) {
 		lines = append(lines, "More: host list "+strings.TrimLeft(want+" after "+more, " "))
 		return strings.Join(lines, "\n"), err
 	}
-	if want != stateRunning && want != statePaused && want != stateFrozen && want != stateEnded {
+	if want != table.StateRunning && want != table.StatePaused && want != table.StateFrozen && want != table.StateEnded {
 		waiting, err := h.s.gathered()
 		if err != nil {
 			return "", err
@@ -87,7 +64,7 @@ const mostListed = 50
 // page lists games of a state; more is the id of the last one where there are
 // others.
 func (h *hosting) page(want, after string) (lines []string, more string, err error) {
-	key := map[string]string{"": keyOn, stateRunning: keyOn, stateEnded: keyEnded, statePaused: keyPaused, stateFrozen: keyOn}[want]
+	key := map[string]string{"": keyOn, table.StateRunning: keyOn, table.StateEnded: keyEnded, table.StatePaused: keyPaused, table.StateFrozen: keyOn}[want]
 	for n := 0; ; {
 		ids, err := h.s.db.Find(h.s.keyed(key), after, mostListed)
 		if errors.Is(err, store.ErrNotFound) {
@@ -102,7 +79,7 @@ func (h *hosting) page(want, after string) (lines []string, more string, err err
 			}
 			after = id
 			state, entry := h.entry(id)
-			if want == "all" || want == state || want == "" && state != stateEnded {
+			if want == "all" || want == state || want == "" && state != table.StateEnded {
 				lines = append(lines, entry...)
 				n++
 			}
@@ -116,20 +93,20 @@ func (h *hosting) entry(id string) (state string, lines []string) {
 		t, err := h.s.brief(id)
 		if err == nil {
 			t = h.as(t)
-			state, lines = t.state(), h.s.entryOf(t)
+			state, lines = t.State(), h.s.entryOf(t)
 		}
 		return err
 	})
 	if err != nil {
 		why, _, _ := strings.Cut(err.Error(), "\n")
-		return stateFrozen, []string{fmt.Sprintf("%-5s cannot be opened: %s", id, why)}
+		return table.StateFrozen, []string{fmt.Sprintf("%-5s cannot be opened: %s", id, why)}
 	}
 	return state, lines
 }
 
 // brief is a game as its record tells of it, without being opened. It is opened
 // if its record does not tell enough, or if nobody knows whether it stands still.
-func (s *draft) brief(id string) (*table, error) {
+func (s *draft) brief(id string) (*table.Table, error) {
 	if _, open := s.tables[id]; open || !s.roster.sound(id) {
 		return s.table(id)
 	}
@@ -137,38 +114,38 @@ func (s *draft) brief(id string) (*table, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &table{id: id, version: g.Version}
-	if err := json.Unmarshal(g.Record, &t.record); err != nil || t.record.Round == "" {
+	t := &table.Table{ID: id, Version: g.Version}
+	if err := json.Unmarshal(g.Record, &t.Record); err != nil || t.Record.Round == "" {
 		return s.table(id)
 	}
 	var ok bool
-	if t.title, ok = titles.Find(t.record.Title); !ok {
+	if t.Title, ok = titles.Find(t.Record.Title); !ok {
 		return s.table(id)
 	}
 	return t, nil
 }
 
-func (s *draft) entryOf(t *table) []string {
-	round, over := t.record.Round, t.record.Over
-	if t.game != nil {
-		round = t.title.Position(t.game.State()).Round
-		if result := t.game.State().Result; result != nil {
+func (s *draft) entryOf(t *table.Table) []string {
+	round, over := t.Record.Round, t.Record.Over
+	if t.Game != nil {
+		round = t.Title.Position(t.Game.State()).Round
+		if result := t.Game.State().Result; result != nil {
 			over = result.Reason
 		}
 	}
-	head := fmt.Sprintf("%-5s %-24s %-8s %-16s %s", t.id, shortened(t.record.Name, 24), t.state(), t.title.Facts.Name, round)
-	if t.state() == stateEnded {
+	head := fmt.Sprintf("%-5s %-24s %-8s %-16s %s", t.ID, shortened(t.Record.Name, 24), t.State(), t.Title.Facts.Name, round)
+	if t.State() == table.StateEnded {
 		return []string{head, "      " + over}
 	}
 	lines := []string{head}
 	var others []string
-	for i := range t.record.Seats {
+	for i := range t.Record.Seats {
 		id := engine.PlayerID(i)
-		if t.seat(id).Asked.IsZero() {
-			others = append(others, t.record.Seats[i].Name)
+		if t.Seat(id).Asked.IsZero() {
+			others = append(others, t.Record.Seats[i].Name)
 			continue
 		}
-		lines = append(lines, "      "+t.record.Seats[i].Name+" "+s.toMove(t, id))
+		lines = append(lines, "      "+t.Record.Seats[i].Name+" "+s.toMove(t, id))
 	}
 	if len(others) > 0 {
 		lines = append(lines, "      also playing: "+strings.Join(others, ", "))
@@ -177,8 +154,8 @@ func (s *draft) entryOf(t *table) []string {
 }
 
 // toMove says when a player was asked, and until when an answer is due.
-func (s *draft) toMove(t *table, player string) string {
-	text := "to move, asked " + s.when(people.Member{}, t.seat(player).Asked)
+func (s *draft) toMove(t *table.Table, player string) string {
+	text := "to move, asked " + s.when(people.Member{}, t.Seat(player).Asked)
 	switch due := s.due(t, player); {
 	case due.IsZero():
 	case due.Before(s.now()):
@@ -210,14 +187,14 @@ func (h *hosting) show(rest string) (string, error) {
 	}
 	t = h.as(t)
 	lines := h.s.entryOf(t)[:1]
-	lines = append(lines, "  begun "+h.s.when(people.Member{}, t.record.Created), fmt.Sprintf("  position %d%s", len(t.log), h.s.lastChange(t)))
-	if t.talksInPrivate() {
+	lines = append(lines, "  begun "+h.s.when(people.Member{}, t.Record.Created), fmt.Sprintf("  position %d%s", len(t.Log), h.s.lastChange(t)))
+	if t.TalksInPrivate() {
 		lines = append(lines, "  players may write to some only")
 	}
-	lines = append(lines, t.standstill()...)
+	lines = append(lines, standstill(t)...)
 	lines = append(lines, "SEATS")
-	for _, id := range t.everybody() {
-		if !t.plays(id) && id == t.firstGuest() {
+	for _, id := range t.Everybody() {
+		if !t.Plays(id) && id == t.FirstGuest() {
 			lines = append(lines, "GUESTS")
 		}
 		lines = append(lines, h.s.seatLines(t, id)...)
@@ -228,9 +205,9 @@ func (h *hosting) show(rest string) (string, error) {
 }
 
 // as is a game as the lines before this one leave it.
-func (h *hosting) as(t *table) *table {
+func (h *hosting) as(t *table.Table) *table.Table {
 	for _, d := range h.drafts {
-		if d.before.id == t.id {
+		if d.before.ID == t.ID {
 			return d.next
 		}
 	}
@@ -238,8 +215,8 @@ func (h *hosting) as(t *table) *table {
 }
 
 // lastChange says when a game's log last went on.
-func (s *draft) lastChange(t *table) string {
-	at := s.eventTime(t, len(t.log)-1)
+func (s *draft) lastChange(t *table.Table) string {
+	at := s.eventTime(t, len(t.Log)-1)
 	if at.IsZero() {
 		return ""
 	}
@@ -247,8 +224,8 @@ func (s *draft) lastChange(t *table) string {
 }
 
 // eventTime is when an event came into the log; zero when that cannot be told.
-func (s *draft) eventTime(t *table, n int) time.Time {
-	_, events, err := s.db.Load(t.id, n)
+func (s *draft) eventTime(t *table.Table, n int) time.Time {
+	_, events, err := s.db.Load(t.ID, n)
 	if err != nil || len(events) == 0 {
 		return time.Time{}
 	}
@@ -256,28 +233,21 @@ func (s *draft) eventTime(t *table, n int) time.Time {
 }
 
 // standstill says why a game does not go on.
-func (t *table) standstill() []string {
-	switch result := t.game.State().Result; {
+func standstill(t *table.Table) []string {
+	switch result := t.Game.State().Result; {
 	case result != nil:
 		return []string{"  It has ended: " + result.Reason}
-	case t.game.Frozen() != nil:
-		return []string{"  " + capital(t.game.Frozen().Error()) + ".", "  " + t.thaw()}
-	case t.record.Paused != nil:
-		return []string{"  " + t.record.Paused.sentence()}
+	case t.Game.Frozen() != nil:
+		return []string{"  " + capital(t.Game.Frozen().Error()) + ".", "  " + t.Thaw()}
+	case t.Record.Paused != nil:
+		return []string{"  " + t.Record.Paused.Sentence()}
 	}
 	return nil
 }
 
-func (t *table) firstGuest() string {
-	if len(t.record.Guests) == 0 {
-		return ""
-	}
-	return t.record.Guests[0].ID
-}
-
 // seatLines tell of one seat, or guest.
-func (s *draft) seatLines(t *table, id string) []string {
-	seat := t.seat(id)
+func (s *draft) seatLines(t *table.Table, id string) []string {
+	seat := t.Seat(id)
 	lines := []string{fmt.Sprintf("  %-3s %s <%s>", id, seat.Name, seat.Address)}
 	if seat.Open {
 		lines[0] += ": has left, the seat is free"
@@ -333,13 +303,8 @@ func (s *draft) waiting() ([]store.Mail, error) {
 	return s.db.Due(time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC), 0)
 }
 
-// isAbout reports whether a mail is to somebody of a table, about its game.
-func (t *table) isAbout(m store.Mail) bool {
-	return strings.Contains(m.ID, "."+t.id+".")
-}
-
 // mailLines tell of the mails of a game that wait or have failed.
-func (s *draft) mailLines(t *table) ([]string, error) {
+func (s *draft) mailLines(t *table.Table) ([]string, error) {
 	queued, err := s.waiting()
 	if err != nil {
 		return nil, err
@@ -350,12 +315,12 @@ func (s *draft) mailLines(t *table) ([]string, error) {
 	}
 	lines := []string{"MAILS"}
 	for _, m := range queued {
-		if t.isAbout(m) {
+		if t.IsAbout(m) {
 			lines = append(lines, fmt.Sprintf("  queued %s for %s%s", s.when(people.Member{}, m.Queued), m.To, lastError(m)))
 		}
 	}
 	for _, m := range failed {
-		if t.isAbout(m) {
+		if t.IsAbout(m) {
 			lines = append(lines, fmt.Sprintf("  failed %s for %s%s", s.when(people.Member{}, m.Done), m.To, lastError(m)))
 		}
 	}
@@ -382,7 +347,7 @@ func (s *draft) gathered() ([]string, error) {
 			name = t.Facts.Name
 		}
 		out = append(out,
-			fmt.Sprintf("%-5s %-24s %-8s %-16s %s", g.ID, shortened(g.Name, 24), stateOpen, name, g.size()),
+			fmt.Sprintf("%-5s %-24s %-8s %-16s %s", g.ID, shortened(g.Name, 24), table.StateOpen, name, g.size()),
 			fmt.Sprintf("      in: %s", cmp.Or(strings.Join(s.memberNames(g.Players), ", "), "nobody")),
 			fmt.Sprintf("      missing: %s", g.missing()))
 	}
@@ -401,10 +366,10 @@ func (s *draft) memberNames(ids []string) []string {
 }
 
 // requestLines tell what the players have asked each other.
-func (s *draft) requestLines(t *table) []string {
+func (s *draft) requestLines(t *table.Table) []string {
 	var out []string
-	for _, r := range t.record.Requests {
-		out = append(out, "  "+s.asks(t, r)+"; "+t.waitingFor(r))
+	for _, r := range t.Record.Requests {
+		out = append(out, "  "+s.asks(t, r)+"; "+t.WaitingFor(r))
 	}
 	if len(out) > 0 {
 		out = append([]string{"REQUESTS"}, out...)

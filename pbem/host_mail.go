@@ -8,6 +8,7 @@ import (
 	"pbem/engine"
 	"pbem/pbem/people"
 	"pbem/pbem/sheet"
+	"pbem/pbem/table"
 	"pbem/store"
 )
 
@@ -27,7 +28,7 @@ func (h *hosting) resend(rest string) (string, error) {
 	}
 	var names, silent, again []string
 	for _, id := range to {
-		seat := d.next.seat(id)
+		seat := d.next.Seat(id)
 		away, err := h.s.suspended(seat.Address)
 		switch {
 		case err != nil:
@@ -41,7 +42,7 @@ func (h *hosting) resend(rest string) (string, error) {
 		names, again = append(names, seat.Name), append(again, id)
 	}
 	if len(again) > 0 {
-		d.said("resend", "sends the position again, to "+list(names)+".")
+		d.said("resend", "sends the position again, to "+table.List(names)+".")
 		d.asides++
 	}
 	for _, id := range again {
@@ -49,27 +50,27 @@ func (h *hosting) resend(rest string) (string, error) {
 			return "", err
 		}
 	}
-	answer := fmt.Sprintf("Position %d of %s goes again to %s.", len(d.next.log), d.next.called(), list(names))
+	answer := fmt.Sprintf("Position %d of %s goes again to %s.", len(d.next.Log), d.next.Called(), table.List(names))
 	if len(silent) > 0 {
-		answer += fmt.Sprintf(" Mails to %s come back: name one of them to try it all the same.", list(silent))
+		answer += fmt.Sprintf(" Mails to %s come back: name one of them to try it all the same.", table.List(silent))
 	}
 	return answer, nil
 }
 
 // readers are those of a table who are to be mailed: all, or the player named,
 // who is taken for reachable.
-func (h *hosting) readers(t *table, name string) ([]string, error) {
+func (h *hosting) readers(t *table.Table, name string) ([]string, error) {
 	if name == "" {
-		return t.everybody(), nil
+		return t.Everybody(), nil
 	}
-	id, err := t.playerNamed(name)
+	id, err := t.PlayerNamed(name)
 	if err != nil {
 		return nil, err
 	}
-	return []string{id}, h.forgive(t.seat(id).Address)
+	return []string{id}, h.forgive(t.Seat(id).Address)
 }
 
-func (h *hosting) sendAgain(t *table, id string) error {
+func (h *hosting) sendAgain(t *table.Table, id string) error {
 	m := h.s.sheetOf(t, id)
 	m.Kind = sheet.Status
 	if len(engine.Of(m.Pending, m.Reader)) > 0 {
@@ -93,18 +94,6 @@ func (h *hosting) forgive(address string) error {
 	h.c.Marks[suspendName(address)] = ""
 	h.c.Add = map[string]int{scoreName(address): -n}
 	return nil
-}
-
-// list joins names: "Amy, Brian and Crystal"; "nobody" for none.
-func list(names []string) string {
-	switch n := len(names); n {
-	case 0:
-		return "nobody"
-	case 1:
-		return names[0]
-	default:
-		return strings.Join(names[:n-1], ", ") + " and " + names[n-1]
-	}
 }
 
 // failed lists the mails that could not be delivered.
@@ -164,10 +153,10 @@ func (h *hosting) tell(rest string) (string, error) {
 		return "", err
 	}
 	if text == "" {
-		return "", engine.Refuse("There is nothing to tell: write host tell %s TEXT.", d.next.id)
+		return "", engine.Refuse("There is nothing to tell: write host tell %s TEXT.", d.next.ID)
 	}
 	d.said(sheet.Press, sheet.Clean(text))
-	return fmt.Sprintf("Everybody in %s is told.", d.next.called()), nil
+	return fmt.Sprintf("Everybody in %s is told.", d.next.Called()), nil
 }
 
 func (h *hosting) tellAll(text string) (string, error) {
@@ -198,7 +187,7 @@ func (h *hosting) tellAll(text string) (string, error) {
 // seated lists the addresses of those who are in a game that is on.
 func (s *draft) seated() []string {
 	var out []string
-	err := eachRecord(s.store, keyOn, func(_ string, r Record) error {
+	err := eachRecord(s.store, keyOn, func(_ string, r table.Record) error {
 		for _, seat := range slices.Concat(r.Seats, r.Guests) {
 			if !seat.Open {
 				out = append(out, seat.Address)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"pbem/engine"
+	"pbem/pbem/table"
 	"pbem/store"
 )
 
@@ -35,9 +36,9 @@ func (h *hosting) game(text string) (d *hosted, rest string, err error) {
 }
 
 // draft opens a game for a change, once.
-func (h *hosting) draft(t *table) *hosted {
+func (h *hosting) draft(t *table.Table) *hosted {
 	for _, d := range h.drafts {
-		if d.before.id == t.id {
+		if d.before.ID == t.ID {
 			return d
 		}
 	}
@@ -48,7 +49,7 @@ func (h *hosting) draft(t *table) *hosted {
 
 // named finds a game by its id, or by a part of its name that no other game
 // has; one that is on comes before those that have ended.
-func (s *draft) named(name string) (*table, error) {
+func (s *draft) named(name string) (*table.Table, error) {
 	t, err := s.table(strings.ToLower(name))
 	switch {
 	case err == nil:
@@ -60,12 +61,12 @@ func (s *draft) named(name string) (*table, error) {
 	if err != nil {
 		return nil, err
 	}
-	var on, over []*table
+	var on, over []*table.Table
 	for _, id := range ids {
 		t, err := s.table(id)
 		switch {
-		case err != nil || !strings.Contains(strings.ToLower(t.record.Name), strings.ToLower(name)):
-		case t.game.State().Result == nil:
+		case err != nil || !strings.Contains(strings.ToLower(t.Record.Name), strings.ToLower(name)):
+		case t.Game.State().Result == nil:
 			on = append(on, t)
 		default:
 			over = append(over, t)
@@ -81,38 +82,13 @@ func (s *draft) named(name string) (*table, error) {
 }
 
 // whichOf says that a name is no game's, or that of several.
-func whichOf(name string, found []*table) string {
+func whichOf(name string, found []*table.Table) string {
 	if len(found) == 0 {
 		return fmt.Sprintf("No game has the id %q, or that in its name.", name)
 	}
 	var ids []string
 	for _, t := range found {
-		ids = append(ids, t.id+" ("+t.record.Name+")")
+		ids = append(ids, t.ID+" ("+t.Record.Name+")")
 	}
 	return fmt.Sprintf("%q may be %s: say which by its id.", name, strings.Join(ids, " or "))
 }
-
-// playerNamed finds a player of a table by id, address, name or the beginning of
-// a name.
-func (t *table) playerNamed(text string) (id string, err error) {
-	text = strings.Trim(text, " .:,\"")
-	var near, all []string
-	for i, seat := range t.record.Seats {
-		id := engine.PlayerID(i)
-		name := t.game.State().PlayerName(id)
-		all = append(all, id+" "+name)
-		switch {
-		case strings.EqualFold(text, id), strings.EqualFold(text, name), strings.EqualFold(text, seat.Address):
-			return id, nil
-		case text != "" && strings.HasPrefix(strings.ToLower(name), strings.ToLower(text)):
-			near = append(near, id)
-		}
-	}
-	if len(near) == 1 {
-		return near[0], nil
-	}
-	return "", engine.Refuse("%q is not one player of %s (%s): %s.", text, t.id, t.record.Name, strings.Join(all, ", "))
-}
-
-// name is what a player is called.
-func (t *table) name(player string) string { return t.game.State().PlayerName(player) }

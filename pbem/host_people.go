@@ -8,6 +8,7 @@ import (
 
 	"pbem/engine"
 	"pbem/pbem/sheet"
+	"pbem/pbem/table"
 )
 
 // address sends the mails of a player elsewhere without asking the old address,
@@ -26,11 +27,11 @@ func (h *hosting) address(rest string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	player, err := d.next.playerNamed(whose)
+	player, err := d.next.PlayerNamed(whose)
 	if err != nil {
 		return "", err
 	}
-	old := d.next.seat(player).Address
+	old := d.next.Seat(player).Address
 	if fresh, err = h.newAddress(fresh, old); err != nil {
 		return "", err
 	}
@@ -39,7 +40,7 @@ func (h *hosting) address(rest string) (string, error) {
 	}
 	h.rehouse(d, []string{player}, fresh)
 	return fmt.Sprintf("Mails of %s for %s now go to %s; answers to older ones are no longer believed. To undo it:\n    host address %s %s %s",
-		d.next.called(), d.next.name(player), fresh, d.next.id, player, old), nil
+		d.next.Called(), d.next.Name(player), fresh, d.next.ID, player, old), nil
 }
 
 // newAddress reads an address that the host types.
@@ -54,9 +55,9 @@ func (h *hosting) newAddress(text, old string) (string, error) {
 // rehouse changes the address of seats, with new tokens; their players get the
 // whole position.
 func (h *hosting) rehouse(d *hosted, players []string, fresh string) {
-	d.next = d.next.with(d.next.game, nil)
+	d.next = d.next.With(d.next.Game, nil)
 	for _, id := range players {
-		seat := d.next.seat(id)
+		seat := d.next.Seat(id)
 		seat.Address = fresh
 		seat.Token++
 	}
@@ -72,10 +73,10 @@ var movedByHost = []string{
 func (d *hosted) rehoused(players []string) {
 	var names []string
 	for _, id := range players {
-		names = append(names, d.next.seat(id).Name)
+		names = append(names, d.next.Seat(id).Name)
 	}
 	d.welcome = reply{player: players[0], answers: []sheet.Section{{Head: "Your address has changed", Lines: movedByHost}}}
-	d.said("address", list(names)+" can be reached at a new address.")
+	d.said("address", table.List(names)+" can be reached at a new address.")
 }
 
 // moveAll changes an address wherever it is on file.
@@ -151,9 +152,9 @@ func (h *hosting) seat(rest string) (string, error) {
 	f := strings.Fields(rest)
 	at := slices.IndexFunc(f, func(word string) bool { return strings.Contains(word, "@") })
 	if at < 1 || at == len(f)-1 {
-		return "", engine.Refuse("Write the player, the new address and the new name: host seat %s Amy dora@example.org Dora.", d.next.id)
+		return "", engine.Refuse("Write the player, the new address and the new name: host seat %s Amy dora@example.org Dora.", d.next.ID)
 	}
-	player, err := d.next.playerNamed(strings.Join(f[:at], " "))
+	player, err := d.next.PlayerNamed(strings.Join(f[:at], " "))
 	if err != nil {
 		return "", err
 	}
@@ -166,20 +167,20 @@ func (h *hosting) seat(rest string) (string, error) {
 
 // reseat gives the seat to a new player, who gets the whole position.
 func (h *hosting) reseat(d *hosted, player, address, name string) (string, error) {
-	was := d.next.seatOf(address)
-	if was != "" && was != player && d.next.plays(was) {
-		return "", engine.Refuse("%s has a seat in %s already: that of %s.", address, d.next.called(), d.next.name(was))
+	was := d.next.SeatOf(address)
+	if was != "" && was != player && d.next.Plays(was) {
+		return "", engine.Refuse("%s has a seat in %s already: that of %s.", address, d.next.Called(), d.next.Name(was))
 	}
-	old := *d.next.seat(player)
+	old := *d.next.Seat(player)
 	if was != "" && was != player {
-		d.next = d.next.withoutGuest(was)
+		d.next = d.next.WithoutGuest(was)
 	}
-	name = d.next.freeName(name, player)
+	name = d.next.FreeName(name, player)
 	d.said("seat", fmt.Sprintf("The seat of %s goes to %s.", old.Name, name))
-	d.next = d.next.takenOver(player, address, name)
+	d.next = d.next.TakenOver(player, address, name)
 	d.welcome = reply{player: player, answers: []sheet.Section{{Head: "Your seat", Lines: []string{
 		fmt.Sprintf("  The host gives you the seat of %s. Answer this mail or a later one.", old.Name),
 	}}}}
 	return fmt.Sprintf("%s has the seat of %s in %s. To undo it:\n    host seat %s %s %s %s",
-		name, old.Name, d.next.called(), d.next.id, player, old.Address, old.Name), nil
+		name, old.Name, d.next.Called(), d.next.ID, player, old.Address, old.Name), nil
 }

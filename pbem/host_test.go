@@ -12,6 +12,7 @@ import (
 	"pbem/engine"
 	"pbem/pbem/postbox"
 	"pbem/pbem/sheet"
+	"pbem/pbem/table"
 	"pbem/pbem/trust"
 	"pbem/store"
 )
@@ -113,8 +114,8 @@ func TestRollbackToEveryPosition(t *testing.T) {
 		t.Fatal(err)
 	}
 	rested := 0
-	for n := 1; n <= len(whole.log); n++ {
-		next, _, err := whole.backTo("", n)
+	for n := 1; n <= len(whole.Log); n++ {
+		next, _, err := whole.BackTo("", n)
 		if err != nil {
 			if !strings.Contains(err.Error(), "Take one before or after it: ") {
 				t.Errorf("position %d: %v", n, err)
@@ -122,7 +123,7 @@ func TestRollbackToEveryPosition(t *testing.T) {
 			continue
 		}
 		rested++
-		again := engine.Open(whole.title.Rules, next.log)
+		again := engine.Open(whole.Title.Rules, next.Log)
 		if again.Frozen() != nil || len(again.Pending()) == 0 {
 			t.Errorf("from position %d the game cannot go on: %v", n, again.Frozen())
 		}
@@ -226,7 +227,7 @@ func TestDiaryOfALostSeat(t *testing.T) {
 // Words to some are nowhere once they are sent.
 func TestWhisperIsNotKept(t *testing.T) {
 	d := newDesk(t)
-	d.talk = PrivateTalk
+	d.talk = table.PrivateTalk
 	id := d.three()
 	d.receive(d.from("p1", "1@example.org", "press to Brian: xyzzy"), outcomeAnswered)
 	if sent := d.flush(); len(sent) != 2 {
@@ -252,8 +253,8 @@ func TestWhisperIsNotKept(t *testing.T) {
 	}
 }
 
-func eventText(t *table) (string, error) {
-	raws, err := engine.MarshalLog(t.log)
+func eventText(t *table.Table) (string, error) {
+	raws, err := engine.MarshalLog(t.Log)
 	var b strings.Builder
 	for _, r := range raws {
 		b.Write(r)

@@ -9,6 +9,7 @@ import (
 	"pbem/pbem/envelope"
 	"pbem/pbem/pace"
 	"pbem/pbem/postbox"
+	"pbem/pbem/table"
 )
 
 // Names that people and attackers choose stand in headers without adding to
@@ -21,7 +22,7 @@ func TestNamesInHeaders(t *testing.T) {
 		d := newDesk(t)
 		d.cfg.Name = name
 		d.restart(d.db)
-		id := d.start(name, Seat{Name: name, Address: "amy@example.org"}, Seat{Name: "Brian", Address: "brian@example.org"}, Seat{Name: "Crystal", Address: "crystal@example.org"})
+		id := d.start(name, table.Seat{Name: name, Address: "amy@example.org"}, table.Seat{Name: "Brian", Address: "brian@example.org"}, table.Seat{Name: "Crystal", Address: "crystal@example.org"})
 		mails := d.flush()
 		raw := strings.Replace(string(d.from("p1", "1@example.org", "reserve NLN", "status")), "Re: a game", "Re: "+name, 1)
 		d.receive([]byte(raw), outcomeApplied)

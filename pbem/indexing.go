@@ -7,6 +7,7 @@ import (
 
 	"pbem/engine"
 	"pbem/pbem/people"
+	"pbem/pbem/table"
 	"pbem/store"
 )
 
@@ -60,7 +61,7 @@ func (s *Service) indexGames(ids []string) error {
 		if err != nil {
 			return err
 		}
-		var r Record
+		var r table.Record
 		if err := json.Unmarshal(g.Record, &r); err != nil {
 			continue // it is told where the game is opened
 		}
@@ -78,7 +79,7 @@ func over(stored []store.Event) bool {
 	if !slices.ContainsFunc(stored, ends) {
 		return false
 	}
-	log, err := logOf(stored)
+	log, err := table.LogOf(stored)
 	if err != nil {
 		return false
 	}
@@ -115,11 +116,11 @@ const (
 )
 
 // keysOf are the keys by which a game is found.
-func (s *Service) keysOf(t *table) []string {
-	return s.keysOfRecord(t.record, t.game.State().Result != nil)
+func (s *Service) keysOf(t *table.Table) []string {
+	return s.keysOfRecord(t.Record, t.Game.State().Result != nil)
 }
 
-func (s *Service) keysOfRecord(r Record, ended bool) []string {
+func (s *Service) keysOfRecord(r table.Record, ended bool) []string {
 	if ended {
 		return []string{keyEnded}
 	}

@@ -8,26 +8,27 @@ import (
 	"pbem/engine"
 	"pbem/pbem/pace"
 	"pbem/pbem/sheet"
+	"pbem/pbem/table"
 	"pbem/store"
 )
 
 // nextStep is the next step of lateness of a player, and when it is due; "" for
 // none.
-func (s *draft) nextStep(t *table, player string) (key string, at time.Time) {
+func (s *draft) nextStep(t *table.Table, player string) (key string, at time.Time) {
 	if !s.runs(t, player) {
 		return "", time.Time{}
 	}
-	return s.clock(t, player).Next(t.turn(player))
+	return s.clock(t, player).Next(t.Turn(player))
 }
 
 // deadlines sets the next step of lateness of everybody who is waited for, and
 // clears the others.
-func (s *draft) deadlines(t *table) []store.Deadline {
+func (s *draft) deadlines(t *table.Table) []store.Deadline {
 	out := s.requestDeadlines(t)
-	for _, p := range t.game.State().Players() {
+	for _, p := range t.Game.State().Players() {
 		key, at := s.nextStep(t, p)
 		for _, k := range pace.DeadlineKeys {
-			d := store.Deadline{Game: t.id, Key: k + "/" + p}
+			d := store.Deadline{Game: t.ID, Key: k + "/" + p}
 			if k == key {
 				d.At = at
 			}
@@ -44,7 +45,7 @@ func (s *draft) lapse(d store.Deadline) error {
 	if err != nil {
 		return err
 	}
-	if why := t.game.Frozen(); why != nil {
+	if why := t.Game.Frozen(); why != nil {
 		return why
 	}
 	_, player, _ := strings.Cut(d.Key, "/")
@@ -52,30 +53,30 @@ func (s *draft) lapse(d store.Deadline) error {
 	if key == "" || at.After(s.now()) {
 		return s.queue(store.Commit{Deadlines: append([]store.Deadline{{Game: d.Game, Key: d.Key}}, s.deadlines(t)...)})
 	}
-	next := t.with(t.game, nil)
-	late := &next.seat(player).Late
+	next := t.With(t.Game, nil)
+	late := &next.Seat(player).Late
 	*late = late.Moved(key, at, s.now())
-	s.log.Info("clock.late", "game", t.id, "player", player, "step", late.Step)
+	s.log.Info("clock.late", "game", t.ID, "player", player, "step", late.Step)
 	return s.step(t, next, player, key)
 }
 
 // step does what a step of lateness is for and commits it.
-func (s *draft) step(t, next *table, player, key string) error {
+func (s *draft) step(t, next *table.Table, player, key string) error {
 	c := store.Commit{Outcome: "late", Marks: map[string]string{}}
-	c.Cause = fmt.Sprintf("clock:%s/%s/%s/%s", t.id, key, player, s.now().UTC().Format(time.RFC3339Nano))
+	c.Cause = fmt.Sprintf("clock:%s/%s/%s/%s", t.ID, key, player, s.now().UTC().Format(time.RFC3339Nano))
 	var err error
 	if key == pace.LateKey {
 		if next, err = s.overrule(&c, next, player); err != nil {
 			return err
 		}
 	}
-	if len(next.log) > len(t.log) {
+	if len(next.Log) > len(t.Log) {
 		return s.put(t, next, c, reply{})
 	}
 	if err := s.urge(&c, next, player); err != nil {
 		return err
 	}
-	if next.seat(player).Late.Step == pace.Announced {
+	if next.Seat(player).Late.Step == pace.Announced {
 		if err := s.announce(&c, next, player); err != nil {
 			return err
 		}
@@ -87,23 +88,23 @@ func (s *draft) step(t, next *table, player, key string) error {
 }
 
 // urge reminds the player who is late.
-func (s *draft) urge(c *store.Commit, t *table, player string) error {
+func (s *draft) urge(c *store.Commit, t *table.Table, player string) error {
 	kind := "reminder"
-	if n := t.seat(player).Late.Step; n > pace.Reminded {
+	if n := t.Seat(player).Late.Step; n > pace.Reminded {
 		kind += fmt.Sprint(n)
 	}
 	m := s.sheetOf(t, player)
 	m.Kind = sheet.Reminder
 	mail, err := s.write(t, player, m, kind, "")
-	mail.Topic = moveTopic(t.id, player)
+	mail.Topic = moveTopic(t.ID, player)
 	c.Mails = append(c.Mails, mail)
 	return err
 }
 
 // announce tells the others who is waited for.
-func (s *draft) announce(c *store.Commit, t *table, player string) error {
-	for _, id := range t.everybody() {
-		seat := t.seat(id)
+func (s *draft) announce(c *store.Commit, t *table.Table, player string) error {
+	for _, id := range t.Everybody() {
+		seat := t.Seat(id)
 		away, err := s.suspended(seat.Address)
 		if err != nil {
 			return err
@@ -116,11 +117,11 @@ func (s *draft) announce(c *store.Commit, t *table, player string) error {
 			m.Kind = sheet.Information
 		}
 		m.Extra = []sheet.Section{s.waitedFor(t, player, id)}
-		mail, err := s.write(t, id, m, fmt.Sprintf("late%s%d", player, t.seat(player).Late.Step), "")
+		mail, err := s.write(t, id, m, fmt.Sprintf("late%s%d", player, t.Seat(player).Late.Step), "")
 		if err != nil {
 			return err
 		}
-		mail.Topic = moveTopic(t.id, id)
+		mail.Topic = moveTopic(t.ID, id)
 		c.Mails = append(c.Mails, mail)
 	}
 	return nil
@@ -128,11 +129,11 @@ func (s *draft) announce(c *store.Commit, t *table, player string) error {
 
 // waitedFor tells a reader since when the game waits for somebody, and what
 // comes next.
-func (s *draft) waitedFor(t *table, player, to string) sheet.Section {
+func (s *draft) waitedFor(t *table.Table, player, to string) sheet.Section {
 	reader := s.reader(t, to)
 	_, end := s.nextStep(t, player)
-	return sheet.Section{Head: "The game waits for " + t.name(player), Facts: []sheet.Fact{
-		{Name: "Asked", Text: s.when(reader, t.seat(player).Asked)},
+	return sheet.Section{Head: "The game waits for " + t.Name(player), Facts: []sheet.Fact{
+		{Name: "Asked", Text: s.when(reader, t.Seat(player).Asked)},
 		{Name: "Time until", Text: s.when(reader, s.due(t, player))},
 		{Name: "Grace until", Text: s.when(reader, end)},
 		{Name: "After that", Text: s.pace(t).Afterwards()},

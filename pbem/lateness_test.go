@@ -123,7 +123,7 @@ func TestShorterPaceSkipsNothing(t *testing.T) {
 		t.Fatal("too early:", recipients(got))
 	}
 	d.pass(2 * time.Hour)
-	if g, err := d.service.draft().table("g1"); err != nil || !g.seat("p1").Open {
+	if g, err := d.service.draft().table("g1"); err != nil || !g.Seat("p1").Open {
 		t.Error("the seat is not open", err)
 	}
 }

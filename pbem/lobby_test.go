@@ -12,6 +12,7 @@ import (
 	"pbem/pbem/letter"
 	"pbem/pbem/pace"
 	"pbem/pbem/people"
+	"pbem/pbem/table"
 )
 
 // What people may write behind "new", and what is made of it.
@@ -91,7 +92,7 @@ func TestSeatOrder(t *testing.T) {
 		}
 		orders[strings.Join(order, " ")]++
 		slices.Sort(names)
-		if again, _ := g.openGame(players); !slices.EqualFunc(again.Seats, n.Seats, func(a, b Seat) bool { return a.Address == b.Address }) || strings.Join(names, ",") != "amy,amy 2,brian" {
+		if again, _ := g.openGame(players); !slices.EqualFunc(again.Seats, n.Seats, func(a, b table.Seat) bool { return a.Address == b.Address }) || strings.Join(names, ",") != "amy,amy 2,brian" {
 			t.Fatalf("seed %d: %v", seed+1, n.Seats)
 		}
 	}

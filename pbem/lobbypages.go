@@ -7,6 +7,7 @@ import (
 
 	"pbem/pbem/people"
 	"pbem/pbem/sheet"
+	"pbem/pbem/table"
 	"pbem/store"
 	"pbem/titles"
 )
@@ -122,14 +123,14 @@ func (e *errand) ownGames() sheet.Section {
 	sec := sheet.Section{Head: "Your games"}
 	for _, w := range e.s.seatsOf(e.who.address()) {
 		t := w.table
-		text := fmt.Sprintf("%s: %s, %s.", t.record.Name, t.title.Facts.Name, t.title.Position(t.game.State()).Round)
-		switch actors := t.actors(); {
+		text := fmt.Sprintf("%s: %s, %s.", t.Record.Name, t.Title.Facts.Name, t.Title.Position(t.Game.State()).Round)
+		switch actors := t.Actors(); {
 		case slices.Contains(actors, w.player):
 			text += " It is your move."
 		case len(actors) > 0:
 			text += " " + (&speaker{table: t}).are(actors) + " to move."
 		}
-		sec.Facts = append(sec.Facts, sheet.Fact{Name: t.id, Text: text})
+		sec.Facts = append(sec.Facts, sheet.Fact{Name: t.ID, Text: text})
 	}
 	if len(sec.Facts) == 0 {
 		sec.Lines = []string{"  You are in none that is on."}
@@ -172,7 +173,7 @@ func (s *draft) hallSection(g Gathering, find func(string) (people.Member, error
 	if g.Pace != nil {
 		fact("Pace", g.Pace.String())
 	}
-	if g.Talk == PrivateTalk {
+	if g.Talk == table.PrivateTalk {
 		fact("Talk", "players may write to some of the others only")
 	}
 	if g.Seeded {

@@ -110,11 +110,11 @@ func join(e *errand, rest string) (bool, error) {
 func leave(e *errand, rest string) (bool, error) {
 	me := e.who.member.ID
 	mine := func(g Gathering) bool { return g.has(me) || slices.Contains(g.expected(), me) }
-	if e.at != nil && gameWord(rest) == "" && !e.at.table.plays(e.at.player) {
-		return true, engine.Refuse("%s is on, and you watch it: \"unobserve %s\" ends that.", e.at.table.record.Name, e.at.table.id)
+	if e.at != nil && gameWord(rest) == "" && !e.at.table.Plays(e.at.player) {
+		return true, engine.Refuse("%s is on, and you watch it: \"unobserve %s\" ends that.", e.at.table.Record.Name, e.at.table.ID)
 	}
 	if e.at != nil && gameWord(rest) == "" {
-		return true, engine.Refuse("%s is on: \"leave\" is for games that wait for players, with their id. To give up your seat say: resign %s", e.at.table.record.Name, e.at.table.id)
+		return true, engine.Refuse("%s is on: \"leave\" is for games that wait for players, with their id. To give up your seat say: resign %s", e.at.table.Record.Name, e.at.table.ID)
 	}
 	if err := e.toHall(rest, mine); err != nil {
 		return true, err

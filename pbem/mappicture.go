@@ -8,6 +8,7 @@ import (
 	"pbem/engine"
 	"pbem/pbem/picture"
 	"pbem/pbem/sheet"
+	"pbem/pbem/table"
 )
 
 // A drawn map is kept until the game's map looks different.
@@ -49,19 +50,19 @@ func (d *drawings) put(game string, of [sha256.Size]byte, png []byte) {
 // picture returns the map for a mail that wants it: whoever is to move, asked
 // for the position or reads the end sees it. Painting takes a while, so a map
 // that has not changed is not painted again.
-func (s *draft) picture(t *table, to string, m sheet.Mail) ([]byte, error) {
+func (s *draft) picture(t *table.Table, to string, m sheet.Mail) ([]byte, error) {
 	moves := m.Kind == sheet.Auto && len(engine.Of(m.Pending, m.Reader)) > 0
 	if s.textOnly(t, to) || !moves && m.Kind != sheet.Status && m.State.Result == nil {
 		return nil, nil
 	}
-	of := sha256.Sum256(picture.SVG(t.title, m.State))
-	if png, ok := s.album.get(t.id, of); ok {
+	of := sha256.Sum256(picture.SVG(t.Title, m.State))
+	if png, ok := s.album.get(t.ID, of); ok {
 		return png, nil
 	}
-	png, err := picture.PNG(t.title, m.State)
+	png, err := picture.PNG(t.Title, m.State)
 	if err != nil {
 		return nil, err
 	}
-	s.album.put(t.id, of, png)
+	s.album.put(t.ID, of, png)
 	return png, nil
 }

@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"testing"
 
+	"pbem/pbem/table"
 	"pbem/store"
 )
 
@@ -54,11 +55,11 @@ func TestMemoryIsTheStore(t *testing.T) {
 }
 
 // remember has the service read all there is.
-func (d *desk) remember() map[string]*table {
+func (d *desk) remember() map[string]*table.Table {
 	d.t.Helper()
-	out := map[string]*table{}
+	out := map[string]*table.Table{}
 	for _, t := range d.tables("") {
-		out[t.id] = t
+		out[t.ID] = t
 	}
 	return out
 }
@@ -70,8 +71,8 @@ func (d *desk) sameAsStored(what string) {
 	was := d.remember()
 	d.restart(d.db)
 	for id, stored := range d.remember() {
-		if t := was[id]; !reflect.DeepEqual(t.record, stored.record) || t.version != stored.version || !reflect.DeepEqual(t.log, stored.log) {
-			d.t.Errorf("%q leaves %s at %v in memory, stored is %v", what, id, t.version, stored.version)
+		if t := was[id]; !reflect.DeepEqual(t.Record, stored.Record) || t.Version != stored.Version || !reflect.DeepEqual(t.Log, stored.Log) {
+			d.t.Errorf("%q leaves %s at %v in memory, stored is %v", what, id, t.Version, stored.Version)
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"pbem/engine"
 	"pbem/pbem/pace"
 	"pbem/pbem/people"
+	"pbem/pbem/table"
 	"pbem/titles"
 	"pbem/titles/title"
 )
@@ -111,7 +112,7 @@ func (p *plan) pace() error {
 // talk reads whether players may write to some of the others only.
 func (p *plan) talk() error {
 	if len(p.words) < 2 {
-		return engine.Refuse("Say how players may talk: talk %s or talk %s.", OpenTalk, PrivateTalk)
+		return engine.Refuse("Say how players may talk: talk %s or talk %s.", table.OpenTalk, table.PrivateTalk)
 	}
 	p.Talk, p.words = strings.ToLower(p.words[1]), p.words[2:]
 	return NewGame{Title: p.title, Talk: p.Talk}.talkable()

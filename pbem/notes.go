@@ -13,6 +13,7 @@ import (
 	"pbem/pbem/album"
 	"pbem/pbem/people"
 	"pbem/pbem/sheet"
+	"pbem/pbem/table"
 )
 
 // A note is an entry of a player's diary of one game, stored as the mark
@@ -43,11 +44,11 @@ func takeNote(d *speaker, rest string) error {
 	if err := e.me(func(*people.Member) {}); err != nil {
 		return err
 	}
-	name, err := e.freeNote(d.table.id, d.player)
+	name, err := e.freeNote(d.table.ID, d.player)
 	if err != nil {
 		return err
 	}
-	n := note{By: e.who.member.ID, Name: d.table.name(d.player), At: e.s.now().UTC(), Position: len(d.table.log), Text: text}
+	n := note{By: e.who.member.ID, Name: d.table.Name(d.player), At: e.s.now().UTC(), Position: len(d.table.Log), Text: text}
 	raw, err := json.Marshal(n)
 	if err != nil {
 		return err
@@ -103,12 +104,12 @@ func diary(db markReader, game, player string, keep func(note) bool) (notes []no
 // notes shows a player their diary.
 func notes(d *speaker, _ string) error {
 	e := d.errand
-	mine, _, err := diary(e.s.db, d.table.id, d.player, func(n note) bool { return n.By == e.who.member.ID })
+	mine, _, err := diary(e.s.db, d.table.ID, d.player, func(n note) bool { return n.By == e.who.member.ID })
 	if err != nil {
 		return err
 	}
 	lines := []string{"  Only you can read this."}
-	if d.table.publishes(d.player, e.who.member.ID) {
+	if d.table.Publishes(d.player, e.who.member.ID) {
 		lines = []string{"  Everybody can read this in the archive, when the game is over."}
 	}
 	if len(mine) == 0 {
@@ -120,12 +121,6 @@ func notes(d *speaker, _ string) error {
 	}
 	d.answers = append(d.answers, sheet.Section{Head: "Your diary", Lines: lines})
 	return nil
-}
-
-// publishes reports whether a member lets their notes on a seat be read.
-func (t *table) publishes(player, member string) bool {
-	seat := t.seat(player)
-	return seat != nil && slices.Contains(seat.Publish, member)
 }
 
 // publishNotes lets everybody read the diary in the archive.
@@ -153,31 +148,31 @@ func (p *speaker) publish(public bool, news string) error {
 		return err
 	}
 	me := p.errand.who.member.ID
-	if p.table.publishes(p.player, me) == public {
+	if p.table.Publishes(p.player, me) == public {
 		return nil
 	}
-	p.table, p.recorded = p.table.with(p.table.game, nil), true
-	seat := p.table.seat(p.player)
+	p.table, p.recorded = p.table.With(p.table.Game, nil), true
+	seat := p.table.Seat(p.player)
 	seat.Publish = slices.DeleteFunc(slices.Clone(seat.Publish), func(m string) bool { return m == me })
 	if public {
 		seat.Publish = append(seat.Publish, me)
 	}
-	if p.table.game.State().Result != nil {
-		p.table = p.table.said(p.player, "diary", news)
+	if p.table.Game.State().Result != nil {
+		p.table = p.table.Said(p.player, "diary", news)
 	}
 	return nil
 }
 
 // diarySection asks a player at the end whether their diary may be read.
-func (s *draft) diarySection(t *table, id string) []sheet.Section {
-	if t.game.State().Result == nil || !t.plays(id) {
+func (s *draft) diarySection(t *table.Table, id string) []sheet.Section {
+	if t.Game.State().Result == nil || !t.Plays(id) {
 		return nil
 	}
-	m, err := s.member(t.seat(id).Address)
-	if err != nil || m.ID == "" || t.publishes(id, m.ID) {
+	m, err := s.member(t.Seat(id).Address)
+	if err != nil || m.ID == "" || t.Publishes(id, m.ID) {
 		return nil
 	}
-	mine, _, err := diary(s.db, t.id, id, func(n note) bool { return n.By == m.ID })
+	mine, _, err := diary(s.db, t.ID, id, func(n note) bool { return n.By == m.ID })
 	if err != nil || len(mine) == 0 {
 		return nil
 	}
@@ -197,15 +192,15 @@ func plural(n int, thing string) string {
 
 // papers are what players wrote beside the game and want to be read after it.
 // Words to all are in the log; those to some are kept nowhere.
-func papers(db Store, t *table) ([]album.Remark, error) {
-	all, seats, err := diary(newView(db), t.id, "", func(note) bool { return true })
+func papers(db Store, t *table.Table) ([]album.Remark, error) {
+	all, seats, err := diary(newView(db), t.ID, "", func(note) bool { return true })
 	var out []album.Remark
 	for i, n := range all {
 		by := seats[i]
 		switch {
-		case !t.publishes(by, n.By):
+		case !t.Publishes(by, n.By):
 			continue
-		case t.name(by) != n.Name:
+		case t.Name(by) != n.Name:
 			by = n.Name // the seat has gone to somebody else
 		}
 		out = append(out, album.Remark{At: n.At, Event: n.Position, By: by, Text: n.Text, Kind: album.Note})

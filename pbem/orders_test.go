@@ -8,31 +8,32 @@ import (
 
 	"pbem/engine"
 	"pbem/pbem/letter"
+	"pbem/pbem/table"
 	"pbem/titles"
 )
 
 // seated sets a table up without a service.
-func seated(t *testing.T, slug string, players int) *table {
+func seated(t *testing.T, slug string, players int) *table.Table {
 	t.Helper()
 	ti, ok := titles.Find(slug)
 	if !ok {
 		t.Fatal("no title ", slug)
 	}
 	start := engine.Started{Seed: 1}
-	tb := &table{id: "g1", title: ti}
+	tb := &table.Table{ID: "g1", Title: ti}
 	for i := range players {
 		start.Players = append(start.Players, string(rune('A'+i)))
-		tb.record.Seats = append(tb.record.Seats, Seat{Name: start.Players[i]})
+		tb.Record.Seats = append(tb.Record.Seats, table.Seat{Name: start.Players[i]})
 	}
 	g, log, err := titles.Start(ti, start)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return tb.with(g, log)
+	return tb.With(g, log)
 }
 
 // say plays lines and fails when they are refused.
-func say(t *testing.T, tb *table, player string, lines ...string) *table {
+func say(t *testing.T, tb *table.Table, player string, lines ...string) *table.Table {
 	t.Helper()
 	r := try(t, tb, player, lines...)
 	if r.refused != nil {
@@ -41,7 +42,7 @@ func say(t *testing.T, tb *table, player string, lines ...string) *table {
 	return r.next
 }
 
-func try(t *testing.T, tb *table, player string, lines ...string) result {
+func try(t *testing.T, tb *table.Table, player string, lines ...string) result {
 	t.Helper()
 	var in []letter.Line
 	for _, l := range lines {
@@ -55,9 +56,9 @@ func try(t *testing.T, tb *table, player string, lines ...string) result {
 }
 
 // asked is who may do what now, without those who may only be told why not.
-func asked(tb *table) string {
+func asked(tb *table.Table) string {
 	var out []string
-	for _, c := range tb.game.Pending() {
+	for _, c := range tb.Game.Pending() {
 		out = append(out, c.By+" "+c.Verb)
 	}
 	return strings.Join(out, ", ")
@@ -79,7 +80,7 @@ func TestBidsWithMaximumEndAsIfCalledInTurn(t *testing.T) {
 	if at, cash := holder(ahead); at != "p2" || at != wantAt || cash != wantCash {
 		t.Errorf("with maxima the company is with %s (%d), called in turn with %s (%d); asked: %s", at, cash, wantAt, wantCash, asked(ahead))
 	}
-	for i, s := range ahead.record.Seats {
+	for i, s := range ahead.Record.Seats {
 		if len(s.Orders) > 0 {
 			t.Errorf("order %v of seat %d outlives the auction", s.Orders, i)
 		}
@@ -87,9 +88,9 @@ func TestBidsWithMaximumEndAsIfCalledInTurn(t *testing.T) {
 }
 
 // holder is who has the private company that was auctioned, and their cash.
-func holder(tb *table) (string, int) {
-	place := tb.game.State().Where("private:MINC")
-	return place, tb.game.State().Cash(place)
+func holder(tb *table.Table) (string, int) {
+	place := tb.Game.State().Where("private:MINC")
+	return place, tb.Game.State().Cash(place)
 }
 
 func TestPassForTheAuctionIsNotAskedAgain(t *testing.T) {
@@ -126,10 +127,10 @@ func TestOrdersAreCancelledAndRefused(t *testing.T) {
 		t.Errorf("an order for no auction: %+v", r.refused)
 	}
 	tb = say(t, tb, "p2", "pass for the round")
-	if r := try(t, tb, "p2", "cancel orders"); r.refused != nil || len(r.next.seat("p2").Orders) != 0 || !r.ordered {
-		t.Errorf("cancel leaves %v", r.next.seat("p2").Orders)
+	if r := try(t, tb, "p2", "cancel orders"); r.refused != nil || len(r.next.Seat("p2").Orders) != 0 || !r.ordered {
+		t.Errorf("cancel leaves %v", r.next.Seat("p2").Orders)
 	}
-	if len(tb.seat("p2").Orders) != 1 {
+	if len(tb.Seat("p2").Orders) != 1 {
 		t.Error("cancelling on a copy changed the table")
 	}
 }
@@ -139,8 +140,8 @@ func TestOrdersAreCancelledAndRefused(t *testing.T) {
 func TestMaximumOfAnAuctionThatIsOver(t *testing.T) {
 	tb := seated(t, "1817", 3)
 	r := try(t, tb, "p1", "bid MINC 30 max 50")
-	if r.refused != nil || len(r.next.seat("p1").Orders) > 0 {
-		t.Fatalf("refused %v, orders %v", r.refused, r.next.seat("p1").Orders)
+	if r.refused != nil || len(r.next.Seat("p1").Orders) > 0 {
+		t.Fatalf("refused %v, orders %v", r.refused, r.next.Seat("p1").Orders)
 	}
 	if at, _ := holder(r.next); at != "p1" || len(r.answers) != 1 || !strings.Contains(r.answers[0].Lines[0], "no maximum is kept") {
 		t.Errorf("it is at %q, answers %v", at, r.answers)
@@ -151,19 +152,19 @@ func TestMaximumOfAnAuctionThatIsOver(t *testing.T) {
 // round for one step, and for no auction that has not begun.
 func TestOrdersOfEarlierVersions(t *testing.T) {
 	tb := seated(t, "1817", 3)
-	stored := Order{Kind: passAuction, Entered: entered(tb), Since: len(tb.log)}
-	tb.seat("p2").Orders = []Order{stored}
+	stored := table.Order{Kind: table.PassAuction, Entered: table.Entered(tb), Since: len(tb.Log)}
+	tb.Seat("p2").Orders = []table.Order{stored}
 	tb = say(t, tb, "p1", "pass")
-	if got := asked(tb); !strings.HasPrefix(got, "p2 ") || len(tb.seat("p2").Orders) > 0 || len(tb.seat("p2").Ended) != 1 {
-		t.Errorf("asked: %s; of p2 %v and %v", got, tb.seat("p2").Orders, tb.seat("p2").Ended)
+	if got := asked(tb); !strings.HasPrefix(got, "p2 ") || len(tb.Seat("p2").Orders) > 0 || len(tb.Seat("p2").Ended) != 1 {
+		t.Errorf("asked: %s; of p2 %v and %v", got, tb.Seat("p2").Orders, tb.Seat("p2").Ended)
 	}
 	for _, line := range []string{"pass", "pass", "start A&S in B5 for 200", "pass", "pass", "pass", "pass", "pass"} {
-		tb = say(t, tb, engine.Actors(tb.game.Pending())[0], line)
+		tb = say(t, tb, engine.Actors(tb.Game.Pending())[0], line)
 	}
-	round := tb.title.Position(tb.game.State()).Round
+	round := tb.Title.Position(tb.Game.State()).Round
 	for step, want := range map[string]bool{"": false, "tiles": true, "trains": false} {
-		o := Order{Kind: passRound, Round: round, Step: step}
-		if _, ok := o.answer(tb, engine.Of(tb.game.Pending(), "p1")); ok != want || round != "OR 1.1" {
+		o := table.Order{Kind: table.PassRound, Round: round, Step: step}
+		if _, ok := o.Answer(tb, engine.Of(tb.Game.Pending(), "p1")); ok != want || round != "OR 1.1" {
 			t.Errorf("in %s, of step %q: passes is %v", round, step, ok)
 		}
 	}
@@ -210,10 +211,10 @@ func TestMaximumIsNotForTheNextAuction(t *testing.T) {
 		by, line, _ := strings.Cut(said, " ")
 		tb = say(t, tb, by, line)
 	}
-	first := tb.game.Pending()[0].For
+	first := tb.Game.Pending()[0].For
 	tb = say(t, tb, "p1", "bid 10 max 40")
-	if ask := tb.game.Pending()[0]; ask.For == first || ask.Verb != "bid" || len(tb.seat("p1").Orders) > 0 {
-		t.Errorf("after the sale of %s: %s %s, orders %v", first, asked(tb), ask.For, tb.seat("p1").Orders)
+	if ask := tb.Game.Pending()[0]; ask.For == first || ask.Verb != "bid" || len(tb.Seat("p1").Orders) > 0 {
+		t.Errorf("after the sale of %s: %s %s, orders %v", first, asked(tb), ask.For, tb.Seat("p1").Orders)
 	}
 }
 
@@ -230,7 +231,7 @@ func TestOrdersDoNotPayForCompanies(t *testing.T) {
 	d.receive(d.from("p1", "2@example.org", "start A&S in B5 for 200", "pass for the round"), outcomeApplied)
 	d.receive(d.from("p2", "3@example.org", "pass"), outcomeApplied)
 	d.receive(d.from("p3", "4@example.org", "pass"), outcomeApplied)
-	if asked := d.table("g1").game.Pending(); len(asked) == 0 || asked[0].By != "p1" || asked[0].Question != "contribution" {
+	if asked := d.table("g1").Game.Pending(); len(asked) == 0 || asked[0].By != "p1" || asked[0].Question != "contribution" {
 		t.Fatalf("asked is %v", asked)
 	}
 }
@@ -250,7 +251,7 @@ func TestOrdersToAnOldPosition(t *testing.T) {
 	}
 	raw := bytes.Replace(d.from("p2", "2@example.org", "pass for the auction"), []byte("Message-ID:"), []byte("In-Reply-To: "+old+"\r\nMessage-ID:"), 1)
 	d.receive(raw, outcomeRejected)
-	if n := len(d.table("g1").seat("p2").Orders); n > 0 {
+	if n := len(d.table("g1").Seat("p2").Orders); n > 0 {
 		t.Errorf("%d orders are kept", n)
 	}
 }

@@ -157,8 +157,8 @@ func (s *draft) silences(address string) []pace.Spell {
 // players may not have known that they are asked, so that time does not count.
 func (s *draft) excuse(marks map[string]string, address string) {
 	for _, t := range s.tablesAt(address) {
-		for _, id := range t.everybody() {
-			if seat := t.seat(id); strings.EqualFold(seat.Address, address) && !seat.Asked.IsZero() {
+		for _, id := range t.Everybody() {
+			if seat := t.Seat(id); strings.EqualFold(seat.Address, address) && !seat.Asked.IsZero() {
 				name := silenceMark + strings.ToLower(address) + "/" + seat.Asked.UTC().Format(time.RFC3339)
 				marks[name] = s.now().UTC().Format(time.RFC3339)
 			}
@@ -229,7 +229,7 @@ func (s *Service) setPortion(ids []string) error {
 		for _, t := range d.on(ids) {
 			err := guarded(func() error { c.Deadlines = append(c.Deadlines, d.deadlines(t)...); return nil })
 			if err != nil {
-				s.log.Error("clock.game-failed", "game", t.id, "error", err)
+				s.log.Error("clock.game-failed", "game", t.ID, "error", err)
 			}
 		}
 		if len(c.Deadlines) == 0 {

@@ -6,26 +6,15 @@ import (
 	"pbem/engine"
 	"pbem/pbem/pace"
 	"pbem/pbem/sheet"
+	"pbem/pbem/table"
 )
 
 // pace is how long a table waits.
-func (s *Service) pace(t *table) pace.Pace {
-	if p := t.record.Pace; p != nil {
+func (s *Service) pace(t *table.Table) pace.Pace {
+	if p := t.Record.Pace; p != nil {
 		return *p
 	}
 	return s.cfg.Pace
-}
-
-// paced returns the table with another pace, which everybody is told of; by is
-// a player, for all of them, "" for the host.
-func (t *table) paced(by string, p pace.Pace) *table {
-	text := "changes the pace to " + p.String()
-	if by != "" {
-		text += ", as all agreed"
-	}
-	next := t.said(by, "pace", text)
-	next.record.Pace = &p
-	return next
 }
 
 // paceSection shows a pace.
@@ -40,7 +29,7 @@ func (s *Service) paceSection(p pace.Pace) sheet.Section {
 	sec := sheet.Section{Head: "Pace", Facts: []sheet.Fact{{Name: "A decision", Text: p.Move.String()}}}
 	if len(uncounted) > 0 {
 		zone := p.Hours(s.cfg.Zone).Zone
-		sec.Facts = append(sec.Facts, sheet.Fact{Name: "Not counted", Text: fmt.Sprintf("%s (%s)", list(uncounted), zone)})
+		sec.Facts = append(sec.Facts, sheet.Fact{Name: "Not counted", Text: fmt.Sprintf("%s (%s)", table.List(uncounted), zone)})
 	}
 	sec.Facts = append(sec.Facts,
 		sheet.Fact{Name: "Grace", Text: p.GraceText()},
@@ -73,7 +62,7 @@ func setPace(e *errand, rest string) (bool, error) {
 
 func showPace(d *speaker, _ string) error {
 	sec := d.errand.s.paceSection(d.errand.s.pace(d.table))
-	if d.table.plays(d.player) {
+	if d.table.Plays(d.player) {
 		sec.Lines, sec.Say = []string{"", "  It is changed when all players agree to such a line:"}, howToPace()
 	}
 	d.answers = append(d.answers, sec)
@@ -90,18 +79,20 @@ func askPace(d *speaker, rest string) error {
 	case p == now:
 		return engine.Refuse("The pace is that already: %s.", p)
 	}
-	return d.ask(Request{Kind: paceRequest, Words: p.String()})
+	return d.ask(table.Request{Kind: table.PaceRequest, Words: p.String()})
 }
 
-func paceText(_ *draft, _ *table, r Request) string { return "change the pace to " + r.Words }
+func paceText(_ *draft, _ *table.Table, r table.Request) string {
+	return "change the pace to " + r.Words
+}
 
 // grantPace changes the pace to what all have agreed to, word by word.
-func grantPace(_ *draft, t *table, r Request) (*table, error) {
+func grantPace(_ *draft, t *table.Table, r table.Request) (*table.Table, error) {
 	p, err := pace.Parse(r.Words, pace.Pace{})
 	if err != nil {
-		return nil, fmt.Errorf("game %s: the pace %q that was asked for cannot be read: %w", t.id, r.Words, err)
+		return nil, fmt.Errorf("game %s: the pace %q that was asked for cannot be read: %w", t.ID, r.Words, err)
 	}
-	return t.paced(r.By, p), nil
+	return t.Paced(r.By, p), nil
 }
 
 // hallPace shows or changes the pace of a game that has not begun.
@@ -140,17 +131,17 @@ func (h *hosting) pace(rest string) (string, error) {
 	switch {
 	case err != nil:
 		return "", err
-	case d.next.game.State().Result != nil:
-		return "", engine.Refuse("%s has ended.", d.next.called())
+	case d.next.Game.State().Result != nil:
+		return "", engine.Refuse("%s has ended.", d.next.Called())
 	}
 	was := h.s.pace(d.next)
 	if words == "" {
-		return fmt.Sprintf("The pace of %s: %s.", d.next.called(), was), nil
+		return fmt.Sprintf("The pace of %s: %s.", d.next.Called(), was), nil
 	}
 	p, err := pace.Parse(words, was)
 	if err != nil {
 		return "", err
 	}
-	d.next = d.next.paced("", p)
-	return fmt.Sprintf("The pace of %s is now: %s. To undo it: host pace %s %s", d.next.called(), p, d.next.id, was.Whole()), nil
+	d.next = d.next.Paced("", p)
+	return fmt.Sprintf("The pace of %s is now: %s. To undo it: host pace %s %s", d.next.Called(), p, d.next.ID, was.Whole()), nil
 }

@@ -2,90 +2,27 @@ package pbem
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
 	"pbem/engine"
 	"pbem/pbem/calendar"
-	"pbem/pbem/pace"
 	"pbem/pbem/people"
 	"pbem/pbem/sheet"
+	"pbem/pbem/table"
 )
-
-// A Pause stops a game's clock and its moves. What all players have agreed to,
-// such as to take something back, is done in a pause too.
-//
-// The host ends a pause of the host. One of the players is ended by any of
-// them: all had to agree to it, so it lasts as long as all want it.
-type Pause struct {
-	By     string    `json:"by,omitempty"`   // a player, for all of them; "" for the host
-	At     time.Time `json:"at"`             // since when the clock stands still
-	Until  time.Time `json:"until,omitzero"` // then it is over by itself; zero for never
-	Reason string    `json:"reason,omitempty"`
-}
-
-func (p *Pause) sentence() string {
-	text := "The game is paused"
-	if p.By == "" {
-		text += " by the host"
-	}
-	return text + p.why() + "."
-}
-
-// why is the reason behind a colon.
-func (p *Pause) why() string {
-	if p.Reason == "" {
-		return ""
-	}
-	return ": " + strings.TrimRight(p.Reason, ".")
-}
-
-// paused returns the table paused; by is a player, for all of them, "" for the
-// host.
-func (t *table) paused(by, reason string, at time.Time) *table {
-	return t.stopped(Pause{By: by, At: at.UTC(), Reason: reason})
-}
-
-// stopped returns the table in a pause. A game that is paused already has stood
-// still since then.
-func (t *table) stopped(p Pause) *table {
-	text := "pauses the game" + p.why()
-	if p.By != "" {
-		text = "pauses the game, as all agreed" + p.why()
-	}
-	if was := t.record.Paused; was != nil {
-		p.At = was.At
-	}
-	next := t.said(p.By, "pause", text)
-	next.record.Paused = &p
-	return next
-}
-
-// resumed returns the table after a pause; by is a player, "" for the host.
-func (t *table) resumed(by string, at time.Time) *table {
-	return t.said(by, "resume", "lets the game go on").goesOn(at)
-}
-
-// goesOn ends a pause; its time counts for nobody.
-func (t *table) goesOn(at time.Time) *table {
-	next := t.with(t.game, nil)
-	stood := pace.Spell{From: t.record.Paused.At, To: at.UTC()}
-	next.record.Paused, next.record.Stood = nil, append(slices.Clip(t.record.Stood), stood)
-	return next
-}
 
 // pause asks the other players for a pause: "pause until 20 Dec holidays".
 func pause(d *speaker, rest string) error {
-	if p := d.table.record.Paused; p != nil {
-		return engine.Refuse("%s", p.sentence())
+	if p := d.table.Record.Paused; p != nil {
+		return engine.Refuse("%s", p.Sentence())
 	}
 	s := d.errand.s
 	until, reason, err := pauseWords(rest, s.now(), s.cfg.Zone)
 	if err != nil {
 		return err
 	}
-	return d.ask(Request{Kind: pauseRequest, Rest: until, Words: reason})
+	return d.ask(table.Request{Kind: table.PauseRequest, Rest: until, Words: reason})
 }
 
 // pauseWords reads until when a pause is to last, and why.
@@ -109,31 +46,31 @@ func pauseWords(text string, now time.Time, zone *time.Location) (until time.Tim
 	return time.Time{}, strings.TrimPrefix(text, "for "), nil
 }
 
-func pauseText(s *draft, _ *table, r Request) string {
+func pauseText(s *draft, _ *table.Table, r table.Request) string {
 	text := "pause the game"
 	if !r.Rest.IsZero() {
 		text += " until " + s.when(people.Member{}, r.Rest)
 	}
-	p := Pause{Reason: r.Words}
-	return text + p.why()
+	p := table.Pause{Reason: r.Words}
+	return text + p.Why()
 }
 
-func grantPause(s *draft, t *table, r Request) (*table, error) {
-	p := Pause{By: r.By, At: s.now().UTC(), Until: r.Rest, Reason: r.Words}
+func grantPause(s *draft, t *table.Table, r table.Request) (*table.Table, error) {
+	p := table.Pause{By: r.By, At: s.now().UTC(), Until: r.Rest, Reason: r.Words}
 	if !p.Until.IsZero() && !p.Until.After(p.At) {
-		return t.said("", sheet.Notice, fmt.Sprintf("All agreed to the pause that %s asked for, but it is over already.", t.name(r.By))), nil
+		return t.Said("", sheet.Notice, fmt.Sprintf("All agreed to the pause that %s asked for, but it is over already.", t.Name(r.By))), nil
 	}
-	return t.stopped(p), nil
+	return t.Stopped(p), nil
 }
 
 // resume ends a pause of the players.
 func resume(d *speaker, _ string) error {
-	switch p := d.table.record.Paused; {
+	switch p := d.table.Record.Paused; {
 	case p == nil:
 		return engine.Refuse("The game is not paused.")
 	case p.By == "":
-		return engine.Refuse("%s Only the host can let it go on.", p.sentence())
+		return engine.Refuse("%s Only the host can let it go on.", p.Sentence())
 	}
-	d.table = d.table.resumed(d.player, d.errand.s.now())
+	d.table = d.table.Resumed(d.player, d.errand.s.now())
 	return nil
 }

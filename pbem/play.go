@@ -7,19 +7,16 @@ import (
 	"strings"
 
 	"pbem/engine"
-	"pbem/engine/moves"
 	"pbem/pbem/grammar"
 	"pbem/pbem/sheet"
+	"pbem/pbem/table"
 )
-
-// mostSteps is how many optional steps one line may pass over.
-const mostSteps = 12
 
 // speaker is the player, or guest, whose mail is being played at one table.
 type speaker struct {
 	errand   *errand // nil where lines are only tried
-	before   *table
-	table    *table
+	before   *table.Table
+	table    *table.Table
 	player   string
 	applied  int      // commands carried out
 	recorded bool     // something beside the log has changed
@@ -58,9 +55,9 @@ func (p *speaker) command(text string) error {
 		return p.decide(c)
 	}
 	t := p.table
-	for range mostSteps {
-		pending := t.game.Pending()
-		if !grammar.NeedsSkip(p.table.title.Verbs, pending, p.player, text) {
+	for range table.MostSteps {
+		pending := t.Game.Pending()
+		if !grammar.NeedsSkip(p.table.Title.Verbs, pending, p.player, text) {
 			break
 		}
 		next, _, ok := passed(t, p.player)
@@ -83,11 +80,11 @@ func (p *speaker) command(text string) error {
 // unserved refuses the words of the service that stand among others.
 func (p *speaker) unserved(text string) error {
 	verb, _, ok := grammar.Service(text)
-	_, move := p.table.title.Verbs.Find(verb)
+	_, move := p.table.Title.Verbs.Find(verb)
 	switch {
 	case !ok, !strings.HasPrefix(strings.ToLower(text), verb), move:
 		return nil
-	case slices.Contains(grammar.Offered(p.table.game.Pending(), p.player), verb):
+	case slices.Contains(grammar.Offered(p.table.Game.Pending(), p.player), verb):
 		return nil
 	}
 	return engine.Refuse("Please write %q in a line of its own.", verb)
@@ -99,7 +96,7 @@ const standsStill = "The game stands still: the rules of the step it is in have 
 // barred says why the player can do nothing at all, as a command would have
 // it, nil when there is something.
 func (p *speaker) barred(text string) error {
-	g := p.table.game
+	g := p.table.Game
 	actors := engine.Awaited(g.Pending())
 	switch {
 	case g.Frozen() != nil:
@@ -113,9 +110,9 @@ func (p *speaker) barred(text string) error {
 	case p.applied > 0:
 		return engine.Refuse("%q comes too late: after what you said before it, %s to move. Leave it out, and what follows it.", text, p.are(actors))
 	}
-	for _, r := range p.table.record.Requests {
-		if slices.Contains(p.table.missing(r), p.player) {
-			return engine.Refuse("It is not your move: %s to move. To agree to what %s asks for, say \"accept %s\".", p.are(actors), p.table.name(r.By), r.Kind)
+	for _, r := range p.table.Record.Requests {
+		if slices.Contains(p.table.Missing(r), p.player) {
+			return engine.Refuse("It is not your move: %s to move. To agree to what %s asks for, say \"accept %s\".", p.are(actors), p.table.Name(r.By), r.Kind)
 		}
 	}
 	return engine.Refuse("It is not your move: %s to move.", p.are(actors))
@@ -125,7 +122,7 @@ func (p *speaker) barred(text string) error {
 func (p *speaker) are(players []string) string {
 	names := make([]string, len(players))
 	for i, id := range players {
-		names[i] = p.table.game.State().PlayerName(id)
+		names[i] = p.table.Game.State().PlayerName(id)
 	}
 	if n := len(names); n > 1 {
 		return strings.Join(names[:n-1], ", ") + " and " + names[n-1] + " are"
@@ -133,29 +130,29 @@ func (p *speaker) are(players []string) string {
 	return names[0] + " is"
 }
 
-func (p *speaker) match(t *table, text string) (engine.Command, error) {
-	s := t.game.State()
+func (p *speaker) match(t *table.Table, text string) (engine.Command, error) {
+	s := t.Game.State()
 	names := map[string]string{}
 	for _, id := range s.Players() {
 		names[id] = s.PlayerName(id)
 	}
-	ctx := grammar.Context{Facts: t.title.Facts, Verbs: t.title.Verbs, Board: boardOf(t), Players: names}
-	return grammar.Match(ctx, t.game.Pending(), p.player, text)
+	ctx := grammar.Context{Facts: t.Title.Facts, Verbs: t.Title.Verbs, Board: boardOf(t), Players: names}
+	return grammar.Match(ctx, t.Game.Pending(), p.player, text)
 }
 
 func (p *speaker) decide(c engine.Command) error {
 	before := p.table
-	g, events, err := before.game.Decide(c)
+	g, events, err := before.Game.Decide(c)
 	if err != nil {
 		return err
 	}
-	p.table = before.with(g, events)
+	p.table = before.With(g, events)
 	p.applied++
-	for _, ch := range before.game.Pending() {
+	for _, ch := range before.Game.Pending() {
 		if ch.By != c.By || ch.Verb != c.Verb {
 			continue
 		}
-		if text := sheet.Better(before.title, before.game.State(), ch, c.Args); text != "" {
+		if text := sheet.Better(before.Title, before.Game.State(), ch, c.Args); text != "" {
 			p.add("A BETTER RUN", text)
 		}
 	}
@@ -164,46 +161,33 @@ func (p *speaker) decide(c engine.Command) error {
 
 // reached reports whether a step has come that the line's verb is for: what is
 // wrong with the line is said by that step.
-func reached(t *table, player, text string) bool {
-	pending := t.game.Pending()
-	mayPass := slices.ContainsFunc(grammar.Offered(pending, player), t.passes)
-	return mayPass && !grammar.NeedsSkip(t.title.Verbs, pending, player, text)
+func reached(t *table.Table, player, text string) bool {
+	pending := t.Game.Pending()
+	mayPass := slices.ContainsFunc(grammar.Offered(pending, player), t.Passes)
+	return mayPass && !grammar.NeedsSkip(t.Title.Verbs, pending, player, text)
 }
-
-// passes and bids tell the verbs of the title that do so.
-func (t *table) passes(verb string) bool { return t.title.Verbs.Does(verb, moves.Passes) }
-func (t *table) bids(verb string) bool   { return t.title.Verbs.Does(verb, moves.Bids) }
 
 // passed passes for a player on the company step that is asked now, and only
 // if the same company is asked again.
-func passed(t *table, player string) (next *table, company string, ok bool) {
-	for _, ch := range t.game.Pending() {
-		if ch.By != player || !t.passes(ch.Verb) || ch.For == "" {
+func passed(t *table.Table, player string) (next *table.Table, company string, ok bool) {
+	for _, ch := range t.Game.Pending() {
+		if ch.By != player || !t.Passes(ch.Verb) || ch.For == "" {
 			continue
 		}
-		g, events, err := t.game.Decide(engine.Command{By: player, Verb: ch.Verb})
-		if err != nil || !asks(g.Pending(), player, ch.For) {
+		g, events, err := t.Game.Decide(engine.Command{By: player, Verb: ch.Verb})
+		if err != nil || !table.Asks(g.Pending(), player, ch.For) {
 			return nil, "", false
 		}
-		return t.with(g, events), ch.For, true
+		return t.With(g, events), ch.For, true
 	}
 	return nil, "", false
-}
-
-func asks(choices []engine.Choice, player, company string) bool {
-	for _, ch := range choices {
-		if ch.By == player && ch.For == company {
-			return true
-		}
-	}
-	return false
 }
 
 // answer answers a question about the game; it reports false for words that
 // are no question it knows. What is asked again of the same position is not
 // worked out again: a mail may ask two hundred times.
 func (p *speaker) answer(verb, rest string) bool {
-	m := sheet.Mail{Title: p.table.title, Reader: p.player, State: p.table.game.State(), Pending: p.table.game.Pending()}
+	m := sheet.Mail{Title: p.table.Title, Reader: p.player, State: p.table.Game.State(), Pending: p.table.Game.Pending()}
 	switch verb {
 	case "choices":
 		p.add("YOUR CHOICES", p.once(verb, rest, func() string { return sheet.Choices(m, rest) }))
@@ -216,7 +200,7 @@ func (p *speaker) answer(verb, rest string) bool {
 	case "history":
 		return false
 	case "help":
-		p.add("HELP "+strings.ToUpper(rest), grammar.Help(p.table.title.Verbs, p.table.game.Pending(), p.player, rest))
+		p.add("HELP "+strings.ToUpper(rest), grammar.Help(p.table.Title.Verbs, p.table.Game.Pending(), p.player, rest))
 	default:
 		return false
 	}
@@ -226,7 +210,7 @@ func (p *speaker) answer(verb, rest string) bool {
 // once works out the answer to a question, if it was not asked before of the
 // same position.
 func (p *speaker) once(verb, rest string, work func() string) string {
-	key := fmt.Sprintf("%s %s %d", verb, strings.ToLower(strings.Join(strings.Fields(rest), " ")), len(p.table.log))
+	key := fmt.Sprintf("%s %s %d", verb, strings.ToLower(strings.Join(strings.Fields(rest), " ")), len(p.table.Log))
 	text, known := p.asked[key]
 	if !known {
 		if p.asked == nil {

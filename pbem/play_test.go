@@ -4,21 +4,22 @@ import (
 	"pbem/pbem/grammar"
 	"pbem/pbem/letter"
 	"pbem/pbem/sheet"
+	"pbem/pbem/table"
 )
 
 // A result is what the lines of one mail come to: a table with all of them
 // carried out, or a refusal and nothing carried out.
 type result struct {
-	next    *table // the table before, when nothing was said but questions
-	applied int    // commands carried out
-	ordered bool   // standing orders changed
+	next    *table.Table // the table before, when nothing was said but questions
+	applied int          // commands carried out
+	ordered bool         // standing orders changed
 	answers []sheet.Section
 	refused *sheet.Refusal
 }
 
 // play says every line on a copy of the game. The error is the operator's: a
 // broken rule.
-func play(t *table, player string, lines []letter.Line) (result, error) {
+func play(t *table.Table, player string, lines []letter.Line) (result, error) {
 	p := &speaker{before: t, table: t, player: player}
 	words := make([]string, len(lines))
 	for i, l := range lines {
@@ -40,6 +41,6 @@ func play(t *table, player string, lines []letter.Line) (result, error) {
 			}
 		}
 	}
-	next := obey(p.table)
-	return result{next: next, applied: len(next.log) - len(t.log), ordered: p.recorded, answers: p.answers}, nil
+	next := table.Obey(p.table)
+	return result{next: next, applied: len(next.Log) - len(t.Log), ordered: p.recorded, answers: p.answers}, nil
 }

@@ -1,7 +1,6 @@
 package pbem
 
 import (
-	"fmt"
 	"net/mail"
 	"regexp"
 	"slices"
@@ -14,6 +13,7 @@ import (
 	"pbem/pbem/grammar"
 	"pbem/pbem/letter"
 	"pbem/pbem/sheet"
+	"pbem/pbem/table"
 	"pbem/store"
 )
 
@@ -83,17 +83,17 @@ func press(d *speaker, rest string) error {
 	case len(to) > 0:
 		return d.whisper(to, text)
 	}
-	d.table = d.table.said(d.player, sheet.Press, text)
+	d.table = d.table.Said(d.player, sheet.Press, text)
 	return nil
 }
 
 // mayPress refuses words that the game does not allow, or no more.
 func (p *speaker) mayPress(to []string) error {
 	t := p.table
-	if len(to) > 0 && !t.talksInPrivate() {
-		return engine.Refuse("%s Nothing was sent. Write to all with a line such as: press TEXT.", t.openTalk())
+	if len(to) > 0 && !t.TalksInPrivate() {
+		return engine.Refuse("%s Nothing was sent. Write to all with a line such as: press TEXT.", t.OpenTalk())
 	}
-	if t.game.State().Result == nil {
+	if t.Game.State().Result == nil {
 		return nil
 	}
 	if over := p.errand.s.endTime(t); p.errand.s.now().Sub(over) > pressAfter {
@@ -102,25 +102,9 @@ func (p *speaker) mayPress(to []string) error {
 	return nil
 }
 
-// The ways of talk at a table, chosen when it begins; stored.
-const (
-	OpenTalk    = "open" // all can read what is said
-	PrivateTalk = "private"
-)
-
-func (t *table) talksInPrivate() bool { return t.record.Talk == PrivateTalk }
-
-// openTalk says why words to some are refused.
-func (t *table) openTalk() string {
-	if section := t.title.OpenTalk; section != "" {
-		return fmt.Sprintf("The rules of %s want all talk to be public (%s).", t.title.Facts.Name, section)
-	}
-	return "At this table all talk is public; that was chosen when the game began."
-}
-
 // endTime is when a game ended.
-func (s *draft) endTime(t *table) time.Time {
-	for i, e := range slices.Backward(t.log) {
+func (s *draft) endTime(t *table.Table) time.Time {
+	for i, e := range slices.Backward(t.Log) {
 		if _, ok := e.(engine.Ended); ok {
 			return s.eventTime(t, i)
 		}
@@ -146,22 +130,22 @@ func (p *speaker) addressees(text string) (to []string, rest string, err error) 
 	names, _, colon := strings.Cut(after, ":")
 	if !colon {
 		first, _, _ := strings.Cut(strings.TrimSpace(after), " ")
-		if _, err := p.table.playerNamed(first); err != nil {
+		if _, err := p.table.PlayerNamed(first); err != nil {
 			return nil, text, nil // "press to be honest, ..."
 		}
 		return nil, "", engine.Refuse("Put a colon behind the names: press to %s: TEXT. To write to all: press all: TEXT.", first)
 	}
 	for _, name := range strings.FieldsFunc(strings.ReplaceAll(names, " and ", ","), func(r rune) bool { return r == ',' || r == '&' }) {
-		id, err := p.table.playerNamed(name)
+		id, err := p.table.PlayerNamed(name)
 		if err != nil {
-			return nil, "", engine.Refuse("%q is no player of this game; nothing was sent. The others are %s. To write to all: press all: TEXT.", strings.TrimSpace(name), list(p.others()))
+			return nil, "", engine.Refuse("%q is no player of this game; nothing was sent. The others are %s. To write to all: press all: TEXT.", strings.TrimSpace(name), table.List(p.others()))
 		}
 		if id != p.player && !slices.Contains(to, id) {
 			to = append(to, id)
 		}
 	}
 	if len(to) == 0 {
-		return nil, "", engine.Refuse("Say to whom: the others are %s.", list(p.others()))
+		return nil, "", engine.Refuse("Say to whom: the others are %s.", table.List(p.others()))
 	}
 	_, rest, _ = strings.Cut(text, ":")
 	return to, rest, nil
@@ -170,9 +154,9 @@ func (p *speaker) addressees(text string) (to []string, rest string, err error) 
 // others are the names of the other players.
 func (p *speaker) others() []string {
 	var out []string
-	for i := range p.table.record.Seats {
+	for i := range p.table.Record.Seats {
 		if id := engine.PlayerID(i); id != p.player {
-			out = append(out, p.table.name(id))
+			out = append(out, p.table.Name(id))
 		}
 	}
 	return out
@@ -221,16 +205,16 @@ func (p *speaker) whisper(to []string, text string) error {
 	e := p.errand
 	var names, silent []string
 	for _, id := range to {
-		seat := p.table.seat(id)
+		seat := p.table.Seat(id)
 		away, err := e.s.suspended(seat.Address)
 		if err != nil {
 			return err
 		}
 		if away || seat.Open {
-			silent = append(silent, p.table.name(id))
+			silent = append(silent, p.table.Name(id))
 			continue
 		}
-		names = append(names, p.table.name(id))
+		names = append(names, p.table.Name(id))
 		mail, err := e.s.whispered(p, id, to, text)
 		if err != nil {
 			return err
@@ -238,9 +222,9 @@ func (p *speaker) whisper(to []string, text string) error {
 		e.post(mail)
 	}
 	if len(silent) > 0 {
-		return engine.Refuse("No mail reaches %s at present; nothing was sent.", list(silent))
+		return engine.Refuse("No mail reaches %s at present; nothing was sent.", table.List(silent))
 	}
-	p.answers = append(p.answers, sheet.Section{Head: "To " + list(names) + " alone", Lines: sheet.Quoted(text)})
+	p.answers = append(p.answers, sheet.Section{Head: "To " + table.List(names) + " alone", Lines: sheet.Quoted(text)})
 	return nil
 }
 
@@ -250,17 +234,17 @@ func (s *draft) whispered(p *speaker, to string, all []string, text string) (sto
 	m := s.sheetOf(t, to)
 	page := sheet.Whisper(m, p.player, all, text)
 	kind := "press." + p.errand.short() + "." + s.office.Secret("press", p.player, all, text)[:6]
-	return s.writePage(t, to, page, s.office.ID(kind, t.id, len(t.log), to))
+	return s.writePage(t, to, page, s.office.ID(kind, t.ID, len(t.Log), to))
 }
 
 // writePage writes a page to a seat; its answers go to the game.
-func (s *draft) writePage(t *table, to string, page sheet.Page, id string) (store.Mail, error) {
-	seat := t.seat(to)
-	tg := s.office.Tag(t.id, to, seat.Token)
+func (s *draft) writePage(t *table.Table, to string, page sheet.Page, id string) (store.Mail, error) {
+	seat := t.Seat(to)
+	tg := s.office.Tag(t.ID, to, seat.Token)
 	e := envelope.Mail{
 		From: mail.Address{Name: s.cfg.Name, Address: s.cfg.Address}, To: mail.Address{Name: seat.Name, Address: seat.Address},
 		ReplyTo: s.office.ReplyTo(tg), ID: id, References: []string{s.office.Thread(tg)}, Subject: page.Subject, Plain: s.reader(t, to).Plain,
-		Date: s.now().In(s.cfg.Zone), List: t.id + "." + s.cfg.Domain(), Text: page.Text, HTML: page.HTML,
+		Date: s.now().In(s.cfg.Zone), List: t.ID + "." + s.cfg.Domain(), Text: page.Text, HTML: page.HTML,
 	}
 	raw, err := e.Bytes()
 	return store.Mail{ID: id, To: seat.Address, Raw: raw}, err
@@ -270,9 +254,9 @@ func (s *draft) writePage(t *table, to string, page sheet.Page, id string) (stor
 // forbid.
 func (n NewGame) talkable() error {
 	switch {
-	case n.Talk != "" && n.Talk != OpenTalk && n.Talk != PrivateTalk:
-		return engine.Refuse("Talk is %q or %q, not %q.", OpenTalk, PrivateTalk, n.Talk)
-	case n.Talk == PrivateTalk && n.Title.OpenTalk != "":
+	case n.Talk != "" && n.Talk != table.OpenTalk && n.Talk != table.PrivateTalk:
+		return engine.Refuse("Talk is %q or %q, not %q.", table.OpenTalk, table.PrivateTalk, n.Talk)
+	case n.Talk == table.PrivateTalk && n.Title.OpenTalk != "":
 		return engine.Refuse("The rules of %s want all talk to be public (%s).", n.Title.Facts.Name, n.Title.OpenTalk)
 	}
 	return nil

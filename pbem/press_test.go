@@ -8,6 +8,7 @@ import (
 
 	"pbem/pbem/letter"
 	"pbem/pbem/sheet"
+	"pbem/pbem/table"
 	"pbem/titles"
 	"pbem/titles/title"
 )
@@ -16,7 +17,7 @@ import (
 // back whole, its cut line gone and nothing marked as quoted.
 func TestPressSentBack(t *testing.T) {
 	d := newDesk(t)
-	d.talk = PrivateTalk
+	d.talk = table.PrivateTalk
 	id := d.three()
 	words := []string{"Dear all, this is a long line whose last words make a command when it is broken:", "pass", "reserve GR", "undo", "end press", "confirm abc"}
 	d.receive(d.from("p1", "1@example.org", "press", words[0], "reserve GR", "undo", "pass", "confirm abc", "end press"), outcomeApplied)
@@ -25,7 +26,7 @@ func TestPressSentBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := d.service.draft().sheetOf(tb, "p2")
-	m.Since = tb.log[178:]
+	m.Since = tb.Log[178:]
 	for _, page := range []sheet.Page{sheet.Write(m), sheet.Whisper(m, "p1", []string{"p2"}, strings.Join(words, "\n"))} {
 		for kind, body := range map[string]string{"plain": page.Text, "html": page.HTML} {
 			body = strings.ReplaceAll(body, letter.CutLine, "")
@@ -63,7 +64,7 @@ func TestPassages(t *testing.T) {
 // The ways of talk are those the title allows.
 func TestTalk(t *testing.T) {
 	d := newDesk(t)
-	for talk, want := range map[string]string{"": "", OpenTalk: "", PrivateTalk: "", "loud": `not "loud"`} {
+	for talk, want := range map[string]string{"": "", table.OpenTalk: "", table.PrivateTalk: "", "loud": `not "loud"`} {
 		ti := titleOf(t, "18newengland")
 		_, err := d.service.Start(NewGame{Title: ti, Name: "x", Seed: 1, Talk: talk, Seats: seats(t, "A <a@example.org>", "B <b@example.org>", "C <c@example.org>")})
 		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
@@ -71,7 +72,7 @@ func TestTalk(t *testing.T) {
 		}
 	}
 	ti := titleOf(t, "1817")
-	if _, err := d.service.Start(NewGame{Title: ti, Name: "x", Seed: 1, Talk: PrivateTalk, Seats: seats(t, "A <a@example.org>", "B <b@example.org>", "C <c@example.org>")}); err == nil || !strings.Contains(err.Error(), "section 1.4") {
+	if _, err := d.service.Start(NewGame{Title: ti, Name: "x", Seed: 1, Talk: table.PrivateTalk, Seats: seats(t, "A <a@example.org>", "B <b@example.org>", "C <c@example.org>")}); err == nil || !strings.Contains(err.Error(), "section 1.4") {
 		t.Errorf("secret talk where the rules forbid it: %v", err)
 	}
 }

@@ -10,22 +10,23 @@ import (
 	"testing"
 
 	"pbem/engine"
+	"pbem/pbem/table"
 )
 
 // Those who have left, or are out of the game, keep nobody waiting.
 func TestWhoseWordIsMissing(t *testing.T) {
 	for _, slug := range []string{"18newengland", "1817"} {
 		tb := seated(t, slug, 4)
-		r := Request{Kind: endRequest, By: "p1", Yes: []string{"p2"}}
-		if got := tb.missing(r); !reflect.DeepEqual(got, []string{"p3", "p4"}) {
+		r := table.Request{Kind: table.EndRequest, By: "p1", Yes: []string{"p2"}}
+		if got := tb.Missing(r); !reflect.DeepEqual(got, []string{"p3", "p4"}) {
 			t.Errorf("%s: the word of %v is missing", slug, got)
 		}
-		tb = tb.with(engine.Open(tb.title.Rules, append(tb.log[:len(tb.log):len(tb.log)], engine.Set{Key: "bankrupt:p3", Value: 1})), nil)
-		if got := tb.missing(r); !reflect.DeepEqual(got, []string{"p4"}) {
+		tb = tb.With(engine.Open(tb.Title.Rules, append(tb.Log[:len(tb.Log):len(tb.Log)], engine.Set{Key: "bankrupt:p3", Value: 1})), nil)
+		if got := tb.Missing(r); !reflect.DeepEqual(got, []string{"p4"}) {
 			t.Errorf("%s, p3 out: the word of %v is missing", slug, got)
 		}
-		tb.seat("p4").Open = true
-		if got := tb.missing(r); len(got) > 0 {
+		tb.Seat("p4").Open = true
+		if got := tb.Missing(r); len(got) > 0 {
 			t.Errorf("%s, p4 gone: the word of %v is missing", slug, got)
 		}
 	}
@@ -43,7 +44,7 @@ func TestCodeOfAnotherPlayersMail(t *testing.T) {
 	d.receive(d.from("p1", "2@example.org", "resign g1"), outcomeApplied)
 	d.receive(d.mail("dora@example.org", "g2.p1", "3@example.org", "takeover g1"), outcomeApplied)
 	d.receive(d.mail("amy@example.org", "g1.p1", "4@example.org", code), outcomeIgnored)
-	if by, _ := d.table("g1").game.LastSaid(); by != "" {
+	if by, _ := d.table("g1").Game.LastSaid(); by != "" {
 		t.Errorf("%s has moved", by)
 	}
 	if err := verifyGame(d.db, "g1"); err != nil {
@@ -63,10 +64,10 @@ func TestGuestsAreCounted(t *testing.T) {
 		}
 		d.receive(d.mail(address, game+".p1", fmt.Sprintf("%d@example.org", i), "observe g1"), want)
 	}
-	if n := len(d.table("g1").record.Guests); n != mostGuests {
+	if n := len(d.table("g1").Record.Guests); n != mostGuests {
 		t.Errorf("%d guests", n)
 	}
-	if a, b := d.table("g1").record.Guests[0].Name, d.table("g1").record.Guests[1].Name; a != "Guest" || b != "Guest 2" {
+	if a, b := d.table("g1").Record.Guests[0].Name, d.table("g1").Record.Guests[1].Name; a != "Guest" || b != "Guest 2" {
 		t.Errorf("guests of one name are called %q and %q", a, b)
 	}
 }
@@ -84,7 +85,7 @@ func TestEndedByAgreement(t *testing.T) {
 	if err != nil || !strings.Contains(string(log), "The game ended: all players agreed to end it") {
 		t.Errorf("log.txt: %v\n%s", err, log)
 	}
-	if r := d.table("g1").record; len(r.Requests) > 0 || r.Paused != nil {
+	if r := d.table("g1").Record; len(r.Requests) > 0 || r.Paused != nil {
 		t.Errorf("still open: %v, %v", r.Requests, r.Paused)
 	}
 	if due, err := d.db.Overdue(d.now.AddDate(1, 0, 0)); err != nil || len(due) > 0 {

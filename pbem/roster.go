@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"sync"
 	"time"
+
+	"pbem/pbem/table"
 )
 
 // A roster knows of every game that is on what figures are made of, in a few
@@ -27,16 +29,16 @@ type rosterLine struct {
 const rosterLife = 10 * time.Minute
 
 // note takes down how a game stands that was committed.
-func (r *roster) note(t *table) {
+func (r *roster) note(t *table.Table) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.set(t.id, t.game.Frozen() != nil)
+	r.set(t.ID, t.Game.Frozen() != nil)
 	switch {
 	case r.games == nil:
-	case t.game.State().Result != nil:
-		delete(r.games, t.id)
+	case t.Game.State().Result != nil:
+		delete(r.games, t.ID)
 	default:
-		r.games[t.id] = t.record.line()
+		r.games[t.ID] = lineOf(t.Record)
 	}
 }
 
@@ -62,8 +64,8 @@ func (r *roster) sound(id string) bool {
 	return known && !still
 }
 
-// line is what a record says for figures.
-func (r Record) line() rosterLine {
+// lineOf is what a record says for figures.
+func lineOf(r table.Record) rosterLine {
 	l := rosterLine{paused: r.Paused != nil}
 	for _, seat := range r.Seats {
 		if seat.Asked.IsZero() {
@@ -112,8 +114,8 @@ func (r *roster) tally(db Store, now time.Time) (t tally, err error) {
 // lines reads the records of the games that are on.
 func lines(db Store) (map[string]rosterLine, error) {
 	out := map[string]rosterLine{}
-	err := eachRecord(db, keyOn, func(id string, r Record) error {
-		out[id] = r.line()
+	err := eachRecord(db, keyOn, func(id string, r table.Record) error {
+		out[id] = lineOf(r)
 		return nil
 	})
 	return out, err
@@ -123,7 +125,7 @@ func lines(db Store) (map[string]rosterLine, error) {
 const pageOf = 500
 
 // eachRecord visits the records of the games with a key, in order of creation.
-func eachRecord(db Store, key string, visit func(id string, r Record) error) error {
+func eachRecord(db Store, key string, visit func(id string, r table.Record) error) error {
 	for after := ""; ; {
 		ids, err := db.Find(key, after, pageOf)
 		if err != nil || len(ids) == 0 {
@@ -134,7 +136,7 @@ func eachRecord(db Store, key string, visit func(id string, r Record) error) err
 			if err != nil {
 				return err
 			}
-			var r Record
+			var r table.Record
 			if err := json.Unmarshal(g.Record, &r); err != nil {
 				continue // it is told where the game is opened
 			}

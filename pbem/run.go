@@ -13,6 +13,7 @@ import (
 
 	"pbem/engine"
 	"pbem/pbem/postbox"
+	"pbem/pbem/table"
 	"pbem/store"
 )
 
@@ -261,7 +262,7 @@ func (s *Service) marked(name string) (string, error) {
 
 // hasWritten reports whether any player of a game that is on has got a mail.
 func (s *Service) hasWritten() bool {
-	err := eachRecord(s.store, keyOn, func(game string, r Record) error {
+	err := eachRecord(s.store, keyOn, func(game string, r table.Record) error {
 		for i, seat := range r.Seats {
 			m, err := s.store.Mail(s.office.ID("move", game, seat.Told, engine.PlayerID(i)))
 			if err == nil && m.State != store.Queued {

@@ -8,13 +8,14 @@ import (
 
 	"pbem/engine"
 	"pbem/pbem/letter"
+	"pbem/pbem/table"
 	"pbem/titles/games18xx"
 	"pbem/titles/replay"
 )
 
 // recorded is a recorded game just before an action, and who acts; without the
 // shared folder the test is skipped.
-func recorded(t *testing.T, file string, action int) (*table, string) {
+func recorded(t *testing.T, file string, action int) (*table.Table, string) {
 	t.Helper()
 	f, err := os.Open(filepath.Join("..", "..", "shared", "games", file))
 	if err != nil {
@@ -37,14 +38,14 @@ func recorded(t *testing.T, file string, action int) (*table, string) {
 			t.Fatal(err)
 		}
 	}
-	tb := &table{id: "g1", title: r.Title}
+	tb := &table.Table{ID: "g1", Title: r.Title}
 	for _, p := range r.Game.State().Players() {
-		tb.record.Seats = append(tb.record.Seats, Seat{Name: p})
+		tb.Record.Seats = append(tb.Record.Seats, table.Seat{Name: p})
 	}
-	return tb.with(r.Game, r.Log), engine.Actors(r.Game.Pending())[0]
+	return tb.With(r.Game, r.Log), engine.Actors(r.Game.Pending())[0]
 }
 
-func says(t *testing.T, tb *table, player, line string) result {
+func says(t *testing.T, tb *table.Table, player, line string) result {
 	t.Helper()
 	r, err := play(tb, player, []letter.Line{{Text: line}})
 	if err != nil {
@@ -100,7 +101,7 @@ func TestBetterRunIsNamed(t *testing.T) {
 	if best := says(t, tb, player, "run auto"); best.applied == 0 || len(best.answers) != 0 {
 		t.Errorf("%+v", best)
 	}
-	if n, m := len(worse.next.log), len(says(t, tb, player, "run auto").next.log); n != m {
+	if n, m := len(worse.next.Log), len(says(t, tb, player, "run auto").next.Log); n != m {
 		t.Errorf("the remark is stored: %d events, %d without", n, m)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"pbem/engine"
 	"pbem/pbem/grammar"
 	"pbem/pbem/sheet"
+	"pbem/pbem/table"
 	"pbem/titles"
 )
 
@@ -72,7 +73,7 @@ func inGame(do func(d *speaker, rest string) error) saying {
 // byPlayers makes a saying of inGame one for the players only.
 func byPlayers(do func(d *speaker, rest string) error) saying {
 	return inGame(func(d *speaker, rest string) error {
-		if !d.table.plays(d.player) {
+		if !d.table.Plays(d.player) {
 			return engine.Refuse("You are a guest of this game: that is for its players.")
 		}
 		return do(d, rest)
@@ -83,16 +84,16 @@ func byPlayers(do func(d *speaker, rest string) error) saying {
 func switchGame(e *errand, rest string) (bool, error) {
 	id := e.ownGame(strings.Trim(rest, " .:#()"))
 	for _, d := range e.drafts {
-		if d.table.id == id && d.gone {
-			return true, engine.Refuse("You leave %s with a line before this one.", d.table.called())
+		if d.table.ID == id && d.gone {
+			return true, engine.Refuse("You leave %s with a line before this one.", d.table.Called())
 		}
-		if d.table.id == id {
+		if d.table.ID == id {
 			e.at, e.hall = d, nil
 			return true, nil
 		}
 	}
 	for _, w := range e.s.seatsOf(e.who.address()) {
-		if w.table.id == id {
+		if w.table.ID == id {
 			e.sit(w.table, w.player)
 			return true, nil
 		}
@@ -108,8 +109,8 @@ func switchGame(e *errand, rest string) (bool, error) {
 func (e *errand) ownGame(text string) string {
 	var found []string
 	for _, w := range e.s.seatsOf(e.who.address()) {
-		if strings.EqualFold(w.table.record.Name, text) && !slices.Contains(found, w.table.id) {
-			found = append(found, w.table.id)
+		if strings.EqualFold(w.table.Record.Name, text) && !slices.Contains(found, w.table.ID) {
+			found = append(found, w.table.ID)
 		}
 	}
 	if len(found) == 1 {
@@ -123,7 +124,7 @@ func (e *errand) ownGame(text string) string {
 func status(e *errand, _ string) (bool, error) {
 	var lines []string
 	for _, w := range e.s.seatsOf(e.who.address()) {
-		if w.table = e.foreseen(w.table); w.table.seat(w.player) != nil && !w.table.seat(w.player).Open {
+		if w.table = e.foreseen(w.table); w.table.Seat(w.player) != nil && !w.table.Seat(w.player).Open {
 			lines = append(lines, e.s.standingOf(w)...)
 		}
 	}
@@ -144,36 +145,36 @@ func status(e *errand, _ string) (bool, error) {
 }
 
 // foreseen is a table as the lines of the mail leave it.
-func (e *errand) foreseen(t *table) *table {
-	i := slices.IndexFunc(e.drafts, func(d *speaker) bool { return d.table.id == t.id })
+func (e *errand) foreseen(t *table.Table) *table.Table {
+	i := slices.IndexFunc(e.drafts, func(d *speaker) bool { return d.table.ID == t.ID })
 	if i < 0 {
 		return t
 	}
-	next := e.drafts[i].table.with(e.drafts[i].table.game, nil)
-	next.ask(e.drafts[i].before, e.s.now())
+	next := e.drafts[i].table.With(e.drafts[i].table.Game, nil)
+	next.Ask(e.drafts[i].before, e.s.now())
 	return next
 }
 
 // standingOf is how one game stands for a player.
 func (s *draft) standingOf(w sender) []string {
 	t := w.table
-	line := fmt.Sprintf("  %s %s: position %d, %s", t.id, t.record.Name, len(t.log), t.title.Position(t.game.State()).Round)
+	line := fmt.Sprintf("  %s %s: position %d, %s", t.ID, t.Record.Name, len(t.Log), t.Title.Position(t.Game.State()).Round)
 	lines := []string{line}
 	switch due := s.due(t, w.player); {
-	case t.game.State().Result != nil:
+	case t.Game.State().Result != nil:
 		lines = append(lines, "    It is over.")
-	case t.game.Frozen() != nil:
+	case t.Game.Frozen() != nil:
 		lines = append(lines, "    "+standsStill)
-	case t.record.Paused != nil:
-		lines = append(lines, "    "+t.record.Paused.sentence())
+	case t.Record.Paused != nil:
+		lines = append(lines, "    "+t.Record.Paused.Sentence())
 	case due.After(s.now()):
 		lines = append(lines, "    your move, by "+s.when(s.reader(t, w.player), due))
 	case !due.IsZero():
 		lines = append(lines, "    your move; your time was over on "+s.when(s.reader(t, w.player), due))
-	case len(t.actors()) > 0:
-		lines = append(lines, "    "+(&speaker{table: t}).are(t.actors())+" to move")
+	case len(t.Actors()) > 0:
+		lines = append(lines, "    "+(&speaker{table: t}).are(t.Actors())+" to move")
 	}
-	for _, o := range t.seat(w.player).Orders {
+	for _, o := range t.Seat(w.player).Orders {
 		lines = append(lines, "    on file: "+o.String())
 	}
 	return append(lines, s.beside(t, w.player)...)
@@ -203,15 +204,15 @@ func (e *errand) vocabularies() []grammar.Vocabulary {
 // history shows the log, or the part of it between two positions.
 func history(e *errand, rest string) (bool, error) {
 	return inGame(func(d *speaker, rest string) error {
-		from, to, err := span(rest, len(d.table.log))
+		from, to, err := span(rest, len(d.table.Log))
 		if err != nil {
 			return err
 		}
 		head := "History"
-		if from > 0 || to < len(d.table.log) {
+		if from > 0 || to < len(d.table.Log) {
 			head = fmt.Sprintf("History, positions %d to %d", from, to)
 		}
-		d.add(head, sheet.LogPart(d.table.title, d.table.log, from, to))
+		d.add(head, sheet.LogPart(d.table.Title, d.table.Log, from, to))
 		return nil
 	})(e, rest)
 }

@@ -16,6 +16,7 @@ import (
 	"pbem/engine"
 	"pbem/pbem/config"
 	"pbem/pbem/people"
+	"pbem/pbem/table"
 	"pbem/store"
 	"pbem/titles"
 )
@@ -118,16 +119,16 @@ func (s *draft) scaleGame(i int, log []engine.Event) error {
 		return fmt.Errorf("there is no title %s", start.Title)
 	}
 	n := NewGame{ID: fmt.Sprintf("g%d", i+1), Title: t, Name: fmt.Sprintf("Game %d", i+1)}
-	before := &table{id: n.ID, title: t}
-	before.record = Record{Title: start.Title, Name: n.Name, Created: scaleNow}
+	before := &table.Table{ID: n.ID, Title: t}
+	before.Record = table.Record{Title: start.Title, Name: n.Name, Created: scaleNow}
 	for p, name := range start.Players {
-		before.record.Seats = append(before.record.Seats, Seat{Name: name, Address: fmt.Sprintf("p%d.%d@example.org", i+1, p+1)})
+		before.Record.Seats = append(before.Record.Seats, table.Seat{Name: name, Address: fmt.Sprintf("p%d.%d@example.org", i+1, p+1)})
 	}
-	next := before.with(engine.Open(t.Rules, log), log)
-	for p := range next.record.Seats {
-		next.record.Seats[p].Told, next.record.Seats[p].From = len(log), len(log)
+	next := before.With(engine.Open(t.Rules, log), log)
+	for p := range next.Record.Seats {
+		next.Record.Seats[p].Told, next.Record.Seats[p].From = len(log), len(log)
 	}
-	next.ask(before, scaleNow)
+	next.Ask(before, scaleNow)
 	var c store.Commit
 	if err := s.record(&c, before, next); err != nil {
 		return err

@@ -5,42 +5,20 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"pbem/pbem/envelope"
 	"pbem/pbem/letter"
-	"pbem/pbem/pace"
 	"pbem/pbem/people"
+	"pbem/pbem/table"
 	"pbem/pbem/trust"
 	"pbem/store"
 )
 
-// A Seat is a player of one game, or a guest who watches it.
-type Seat struct {
-	ID      string `json:"id,omitempty"` // of a guest, "w1"; a player's is their place
-	Name    string `json:"name"`
-	Address string `json:"address"`
-	Token   int    `json:"token"` // generation of the seat's token; renewing raises it
-	Told    int    `json:"told"`  // events of the log this player's mails have covered
-	From    int    `json:"from"`  // events that were covered before the last of these mails
-
-	Orders []Order      `json:"orders,omitempty"` // what the player said in advance
-	Ended  []EndedOrder `json:"ended,omitempty"`  // of these what is over, and may not have been told yet
-
-	Asked    time.Time     `json:"asked,omitzero"`    // when the question was put that waits for them; zero for none
-	AskedAt  int           `json:"askedAt,omitempty"` // length of the log then
-	Question int           `json:"question,omitempty"`
-	Late     pace.Lateness `json:"late,omitzero"`     // how far it has gone with this question
-	Offered  bool          `json:"offered,omitempty"` // it is whether to agree to an offer
-	Open     bool          `json:"open,omitempty"`    // the player has left; somebody may take over
-	Publish  []string      `json:"publish,omitempty"` // members who let their notes on this seat be read
-}
-
 // A sender is who a mail is from, as far as it can be told.
 type sender struct {
 	member people.Member
-	table  *table // the game the mail is for; nil for none
-	player string // a seat of it
+	table  *table.Table // the game the mail is for; nil for none
+	player string       // a seat of it
 	// doubt is why the mail is not believed, a sentence; "" when it is.
 	doubt string
 	// suspect is why a mail with a good token may be somebody else's; the
@@ -52,7 +30,7 @@ type sender struct {
 // address is the one on file.
 func (w sender) address() string {
 	if w.table != nil {
-		return w.table.seat(w.player).Address
+		return w.table.Seat(w.player).Address
 	}
 	return w.member.Address
 }
@@ -60,7 +38,7 @@ func (w sender) address() string {
 // name is what the sender is called.
 func (w sender) name() string {
 	if w.table != nil {
-		return w.table.seat(w.player).Name
+		return w.table.Seat(w.player).Name
 	}
 	return w.member.CallName()
 }
@@ -68,7 +46,7 @@ func (w sender) name() string {
 // id is the tag of the sender without its proof.
 func (w sender) id() (game, player string) {
 	if w.table != nil {
-		return w.table.id, w.player
+		return w.table.ID, w.player
 	}
 	return envelope.NoGame, w.member.ID
 }
@@ -135,7 +113,7 @@ func (s *draft) claimed(t envelope.Tag) (who sender, generation int, ok bool, er
 	if err != nil {
 		return sender{}, 0, false, err
 	}
-	seat := tb.seat(t.Player)
+	seat := tb.Seat(t.Player)
 	if seat == nil || seat.Open {
 		return sender{}, 0, false, nil
 	}
@@ -162,7 +140,7 @@ func (s *draft) withoutToken(l letter.Letter) (who sender, ok bool, err error) {
 		}
 	}
 	named := slices.IndexFunc(seats, func(w sender) bool {
-		return slices.ContainsFunc(tags, func(t envelope.Tag) bool { return t.Game == w.table.id })
+		return slices.ContainsFunc(tags, func(t envelope.Tag) bool { return t.Game == w.table.ID })
 	})
 	switch {
 	case named >= 0:
@@ -190,8 +168,8 @@ func (s *draft) withoutToken(l letter.Letter) (who sender, ok bool, err error) {
 func (s *draft) seatsOf(address string) []sender {
 	var out []sender
 	for _, tb := range s.tablesAt(address) {
-		for _, id := range tb.everybody() {
-			if seat := tb.seat(id); !seat.Open && strings.EqualFold(seat.Address, address) {
+		for _, id := range tb.Everybody() {
+			if seat := tb.Seat(id); !seat.Open && strings.EqualFold(seat.Address, address) {
 				out = append(out, sender{table: tb, player: id})
 			}
 		}

@@ -19,10 +19,10 @@ func (d *desk) allSecrets() map[string]string {
 	d.t.Helper()
 	out := map[string]string{}
 	for _, tb := range d.tables(keyOn) {
-		for _, id := range tb.everybody() {
-			out[tb.id+"."+id] = d.service.office.Tag(tb.id, id, tb.seat(id).Token).Token
-			_, verp, _ := strings.Cut(d.service.envelopeFrom(tb.seat(id).Address), "+b.")
-			out["VERP "+tb.id+"."+id], _, _ = strings.Cut(verp, "@")
+		for _, id := range tb.Everybody() {
+			out[tb.ID+"."+id] = d.service.office.Tag(tb.ID, id, tb.Seat(id).Token).Token
+			_, verp, _ := strings.Cut(d.service.envelopeFrom(tb.Seat(id).Address), "+b.")
+			out["VERP "+tb.ID+"."+id], _, _ = strings.Cut(verp, "@")
 		}
 	}
 	for id, m := range d.people() {

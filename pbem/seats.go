@@ -10,91 +10,19 @@ import (
 	"pbem/engine"
 	"pbem/pbem/people"
 	"pbem/pbem/sheet"
+	"pbem/pbem/table"
 	"pbem/store"
 )
 
-// open lists the players whose seats wait for somebody to take them over.
-func (t *table) open() []string {
-	var out []string
-	for i := range t.record.Seats {
-		if t.record.Seats[i].Open {
-			out = append(out, engine.PlayerID(i))
-		}
-	}
-	return out
-}
-
-// seatOf is the seat of an address that plays, or watches; "" for none.
-func (t *table) seatOf(address string) (id string) {
-	for _, id := range t.everybody() {
-		if seat := t.seat(id); !seat.Open && strings.EqualFold(seat.Address, address) {
-			return id
-		}
-	}
-	return ""
-}
-
-// takenOver returns the table after a player's seat has gone to somebody else:
-// with a new token and a new clock, and without what was said in advance.
-func (t *table) takenOver(player, address, name string) *table {
-	g, events := t.game.Seat(player, name)
-	next := t.with(g, events)
-	seat := next.seat(player)
-	next.record.forgetWords(player)
-	*seat = Seat{Name: name, Address: address, Token: seat.Token + 1, Told: len(t.log), From: len(t.log), Publish: seat.Publish}
-	return next
-}
-
 // vacated returns the table after a player has left: the seat is open, its
 // token is worth nothing, and neither clock nor requests wait for it.
-func (s *draft) vacated(t *table, player string) (*table, error) {
-	next := t.with(t.game, nil)
-	seat := next.seat(player)
+func (s *draft) vacated(t *table.Table, player string) (*table.Table, error) {
+	next := t.With(t.Game, nil)
+	seat := next.Seat(player)
 	seat.Open, seat.Orders, seat.Ended = true, nil, nil
 	seat.Token++
-	next.record.forgetWords(player)
+	next.Record.ForgetWords(player)
 	return s.fulfilled(next)
-}
-
-// forgetWords drops what a player has asked for, and agreed to.
-func (r *Record) forgetWords(player string) {
-	r.Requests = slices.DeleteFunc(r.Requests, func(q Request) bool { return q.By == player })
-	for i, q := range r.Requests {
-		r.Requests[i].Yes = slices.DeleteFunc(slices.Clone(q.Yes), func(yes string) bool { return yes == player })
-	}
-}
-
-// openSeats tells a seat how those that were left can be taken over.
-func (t *table) openSeats(id string) []sheet.Section {
-	open := t.open()
-	if len(open) == 0 {
-		return nil
-	}
-	out := sheet.Section{Head: "An open seat", Lines: []string{fmt.Sprintf("  %s left. The game waits when such a seat is to move; whoever first takes it over has it.", have(t.names(open)))}}
-	if t.plays(id) {
-		out.Say = []sheet.Saying{{Line: "invite dora@example.org", Gloss: "ask somebody to take the seat over"}}
-		return []sheet.Section{out}
-	}
-	for _, p := range open {
-		out.Say = append(out.Say, sheet.Saying{Line: t.takeoverLine(p), Gloss: "take the seat of " + t.name(p)})
-	}
-	return []sheet.Section{out}
-}
-
-// have names people with their verb: "Amy has", "Amy and Brian have".
-func have(names []string) string {
-	if len(names) == 1 {
-		return names[0] + " has"
-	}
-	return list(names) + " have"
-}
-
-// takeoverLine is what takes a seat over.
-func (t *table) takeoverLine(player string) string {
-	if len(t.open()) == 1 {
-		return "takeover " + t.id
-	}
-	return "takeover " + t.id + " " + t.name(player)
 }
 
 // resign leaves a game for good. The line must name it.
@@ -108,24 +36,24 @@ func resign(e *errand, rest string) (bool, error) {
 	switch {
 	case err != nil:
 		return true, err
-	case d.player != "" && !d.table.plays(d.player):
-		return true, engine.Refuse("You only watch %s: \"unobserve %s\" ends that.", d.table.called(), id)
+	case d.player != "" && !d.table.Plays(d.player):
+		return true, engine.Refuse("You only watch %s: \"unobserve %s\" ends that.", d.table.Called(), id)
 	case d.player == "":
-		return true, engine.Refuse("You have no seat in %s. %s", d.table.called(), e.whichGames())
-	case d.table.isOn() != nil:
-		return true, d.table.isOn()
+		return true, engine.Refuse("You have no seat in %s. %s", d.table.Called(), e.whichGames())
+	case d.table.IsOn() != nil:
+		return true, d.table.IsOn()
 	}
-	d.table = d.table.said(d.player, "resign", "leaves the game for good. The seat is open.")
+	d.table = d.table.Said(d.player, "resign", "leaves the game for good. The seat is open.")
 	if d.table, err = e.s.vacated(d.table, d.player); err != nil {
 		return true, err
 	}
-	if len(d.table.open()) == len(d.table.record.Seats) {
+	if len(d.table.Open()) == len(d.table.Record.Seats) {
 		e.s.log.Warn("game.abandoned", "game", id)
 	}
-	e.headed("You have left " + d.table.record.Name)
-	return true, e.quit(d, here, sheet.Section{Head: "You have left " + d.table.called(),
+	e.headed("You have left " + d.table.Record.Name)
+	return true, e.quit(d, here, sheet.Section{Head: "You have left " + d.table.Called(),
 		Lines: []string{"  You get no more mails of it, and answers to older ones are not believed. As long as nobody has taken the seat over you can have it back:"},
-		Say:   []sheet.Saying{{Line: d.table.takeoverLine(d.player)}, {Line: "observe " + id, Gloss: "watch it as a guest"}}})
+		Say:   []sheet.Saying{{Line: d.table.TakeoverLine(d.player)}, {Line: "observe " + id, Gloss: "watch it as a guest"}}})
 }
 
 // quit ends what the errand has to do with a game that the sender has left, and
@@ -144,17 +72,9 @@ func (e *errand) quit(d, here *speaker, last sheet.Section) error {
 // anExample is the id of a game for an example: the one at hand.
 func (e *errand) anExample() string {
 	if e.at != nil {
-		return e.at.table.id
+		return e.at.table.ID
 	}
 	return "g12"
-}
-
-// isOn refuses a game that is over.
-func (t *table) isOn() error {
-	if t.game.State().Result == nil {
-		return nil
-	}
-	return engine.Refuse("%s is over.", t.called())
 }
 
 // enter makes a game the one the lines are for. The sender need not be in it:
@@ -164,10 +84,10 @@ func (e *errand) enter(id string) (*speaker, error) {
 		return nil, engine.Refuse("\"preview\" shows what lines for a game would do; who comes and goes cannot be tried. Leave the line \"preview\" out.")
 	}
 	for _, d := range e.drafts {
-		if d.table.id == id && d.gone {
-			return nil, engine.Refuse("You leave %s with a line before this one.", d.table.called())
+		if d.table.ID == id && d.gone {
+			return nil, engine.Refuse("You leave %s with a line before this one.", d.table.Called())
 		}
-		if d.table.id == id {
+		if d.table.ID == id {
 			e.at, e.hall = d, nil
 			return d, nil
 		}
@@ -180,7 +100,7 @@ func (e *errand) enter(id string) (*speaker, error) {
 		e.s.log.Error("game.unreadable", "game", id, "error", err)
 		return nil, engine.Refuse("%s cannot be opened now; the host has to look at it.", id)
 	}
-	if player := t.seatOf(e.who.member.Address); player != "" {
+	if player := t.SeatOf(e.who.member.Address); player != "" {
 		e.sit(t, player)
 		return e.at, nil
 	}
@@ -189,20 +109,6 @@ func (e *errand) enter(id string) (*speaker, error) {
 
 // callName is what the sender is called in a game they come to.
 func (e *errand) callName() string { return cmp.Or(e.who.member.Name, e.who.name()) }
-
-// freeName is a name that nobody else has at the table.
-func (t *table) freeName(name, but string) string {
-	taken := func(name string) bool {
-		return slices.ContainsFunc(t.everybody(), func(id string) bool {
-			return id != but && strings.EqualFold(t.seat(id).Name, name)
-		})
-	}
-	free := name
-	for n := 2; taken(free); n++ {
-		free = fmt.Sprintf("%s %d", name, n)
-	}
-	return free
-}
 
 // takeover gives the sender an open seat. The first who asks gets it; the host
 // can give it to somebody else.
@@ -213,15 +119,15 @@ func takeover(e *errand, rest string) (bool, error) {
 	}
 	d, err := e.enter(id)
 	if err == nil {
-		err = d.table.isOn()
+		err = d.table.IsOn()
 	}
 	if err != nil {
 		return true, err
 	}
-	if d.player != "" && d.table.plays(d.player) {
-		return true, engine.Refuse("You have a seat in %s already: one player cannot have two.", d.table.called())
+	if d.player != "" && d.table.Plays(d.player) {
+		return true, engine.Refuse("You have a seat in %s already: one player cannot have two.", d.table.Called())
 	}
-	player, err := d.table.openSeat(withoutGame(rest))
+	player, err := d.table.OpenSeat(withoutGame(rest))
 	if err != nil {
 		return true, err
 	}
@@ -232,7 +138,7 @@ func takeover(e *errand, rest string) (bool, error) {
 // hereOr is the id of the game that the lines are for.
 func (e *errand) hereOr(none string) string {
 	if e.at != nil {
-		return e.at.table.id
+		return e.at.table.ID
 	}
 	return none
 }
@@ -242,41 +148,22 @@ func withoutGame(rest string) string {
 	return strings.Join(slices.DeleteFunc(strings.Fields(rest), func(w string) bool { return gameWord(w) != "" }), " ")
 }
 
-// openSeat finds the open seat that a name is for, or the only one.
-func (t *table) openSeat(name string) (player string, err error) {
-	open := t.open()
-	switch {
-	case len(open) == 0:
-		return "", engine.Refuse("No seat of %s is open. \"observe %s\" lets you watch it.", t.called(), t.id)
-	case name == "" && len(open) == 1:
-		return open[0], nil
-	}
-	if p, err := t.playerNamed(name); err == nil && slices.Contains(open, p) {
-		return p, nil
-	}
-	var lines []string
-	for _, p := range open {
-		lines = append(lines, fmt.Sprintf("%q", "takeover "+t.id+" "+t.name(p)))
-	}
-	return "", engine.Refuse("Say whose seat of %s you take: %s.", t.called(), strings.Join(lines, " or "))
-}
-
 // seatAt gives an open seat to the sender; who watched as a guest no longer
 // does.
 func (e *errand) seatAt(d *speaker, player string) {
-	was := *d.table.seat(player)
+	was := *d.table.Seat(player)
 	name := was.Name // of one who comes back
 	if !strings.EqualFold(was.Address, e.who.member.Address) {
-		name = d.table.withoutGuest(d.player).freeName(e.callName(), player)
+		name = d.table.WithoutGuest(d.player).FreeName(e.callName(), player)
 	}
 	text := name + " takes over the seat of " + was.Name + "."
 	if name == was.Name {
 		text = name + " is back."
 	}
-	d.table = d.table.withoutGuest(d.player).said("", sheet.Notice, text).takenOver(player, e.who.member.Address, name)
+	d.table = d.table.WithoutGuest(d.player).Said("", sheet.Notice, text).TakenOver(player, e.who.member.Address, name)
 	e.arrive(d, player)
 	d.aside = false
-	d.add("Your seat", fmt.Sprintf("  The seat of %s in %s is yours. Answer this mail or a later one with your commands: the reply address is yours alone.", was.Name, d.table.called()))
+	d.add("Your seat", fmt.Sprintf("  The seat of %s in %s is yours. Answer this mail or a later one with your commands: the reply address is yours alone.", was.Name, d.table.Called()))
 }
 
 // arrive makes the sender somebody of a game that they were not in before.
@@ -290,14 +177,14 @@ func (e *errand) arrive(d *speaker, id string) {
 
 // inviteToSeat asks people to take over an open seat of a game.
 func (e *errand) inviteToSeat(d *speaker, addresses []string) error {
-	open := d.table.open()
+	open := d.table.Open()
 	switch {
-	case !d.table.plays(d.player):
+	case !d.table.Plays(d.player):
 		return engine.Refuse("You are a guest of this game: that is for its players.")
-	case d.table.isOn() != nil:
-		return d.table.isOn()
+	case d.table.IsOn() != nil:
+		return d.table.IsOn()
 	case len(open) == 0:
-		return engine.Refuse("No seat of %s is open, so nobody can be invited to it. To have guests, tell them to say \"observe %s\".", d.table.called(), d.table.id)
+		return engine.Refuse("No seat of %s is open, so nobody can be invited to it. To have guests, tell them to say \"observe %s\".", d.table.Called(), d.table.ID)
 	}
 	var asked []string
 	for _, address := range addresses {
@@ -305,7 +192,7 @@ func (e *errand) inviteToSeat(d *speaker, addresses []string) error {
 		if err != nil {
 			return err
 		}
-		if d.table.seatOf(m.Address) != "" && d.table.plays(d.table.seatOf(m.Address)) {
+		if d.table.SeatOf(m.Address) != "" && d.table.Plays(d.table.SeatOf(m.Address)) {
 			return engine.Refuse("%s has a seat in this game already.", m.Address)
 		}
 		if err := e.askToTake(d.table, m); err != nil {
@@ -313,29 +200,29 @@ func (e *errand) inviteToSeat(d *speaker, addresses []string) error {
 		}
 		asked = append(asked, m.Address)
 	}
-	d.add("Invited", "  "+list(asked)+" to take over the seat of "+strings.Join(d.table.names(open), " or ")+".")
+	d.add("Invited", "  "+table.List(asked)+" to take over the seat of "+strings.Join(d.table.Names(open), " or ")+".")
 	return nil
 }
 
 // askToTake mails an invitation to an open seat, once to an address.
-func (e *errand) askToTake(t *table, m people.Member) error {
-	mark := fmt.Sprintf("invited/%s/%s", t.id, m.ID)
+func (e *errand) askToTake(t *table.Table, m people.Member) error {
+	mark := fmt.Sprintf("invited/%s/%s", t.ID, m.ID)
 	before, err := e.s.db.Mark(mark)
 	switch {
 	case err != nil:
 		return err
 	case before != "" || e.c.Marks[mark] != "":
-		return engine.Refuse("%s was invited to %s already; nobody is asked twice. They can still say \"takeover %s\".", m.Address, t.called(), t.id)
+		return engine.Refuse("%s was invited to %s already; nobody is asked twice. They can still say \"takeover %s\".", m.Address, t.Called(), t.ID)
 	}
 	e.mark(mark, e.s.now().UTC().Format("2006-01-02"))
 	var say []sheet.Saying
-	for _, p := range t.open() {
-		say = append(say, sheet.Saying{Line: t.takeoverLine(p), Gloss: "take the seat of " + t.name(p)})
+	for _, p := range t.Open() {
+		say = append(say, sheet.Saying{Line: t.TakeoverLine(p), Gloss: "take the seat of " + t.Name(p)})
 	}
-	say = append(say, sheet.Saying{Line: "observe " + t.id, Gloss: "watch first, as a guest"},
+	say = append(say, sheet.Saying{Line: "observe " + t.ID, Gloss: "watch first, as a guest"},
 		sheet.Saying{Line: noInvitations, Gloss: "get no more invitations, from anybody"})
 	text := fmt.Sprintf("%s (%s) invites you to take over a seat in a game of %s that is on, played by mail. You answer with a mail that says one of these lines.",
-		e.callName(), e.who.member.Address, t.title.Facts.Name)
-	head := e.callName() + " invites you to a game of " + t.title.Facts.Name
-	return e.mailInvitation(m, e.s.office.ID(inviteMail, t.id, e.short(), m.ID), sheet.Note(head, text, sheet.Section{Head: "How to answer", Say: say}))
+		e.callName(), e.who.member.Address, t.Title.Facts.Name)
+	head := e.callName() + " invites you to a game of " + t.Title.Facts.Name
+	return e.mailInvitation(m, e.s.office.ID(inviteMail, t.ID, e.short(), m.ID), sheet.Note(head, text, sheet.Section{Head: "How to answer", Say: say}))
 }

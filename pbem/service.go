@@ -12,6 +12,7 @@ import (
 	"pbem/pbem/config"
 	"pbem/pbem/envelope"
 	"pbem/pbem/pace"
+	"pbem/pbem/table"
 	"pbem/store"
 	"pbem/titles"
 	"pbem/titles/title"
@@ -126,9 +127,9 @@ type NewGame struct {
 	Name    string
 	Seed    int64
 	Options map[string]string
-	Pace    *pace.Pace // nil for the host's
-	Talk    string     // OpenTalk, PrivateTalk or "", which is open
-	Seats   []Seat     // name and address of each, in seat order
+	Pace    *pace.Pace   // nil for the host's
+	Talk    string       // OpenTalk, PrivateTalk or "", which is open
+	Seats   []table.Seat // name and address of each, in seat order
 }
 
 // Start begins a game and writes to its players. It returns the game's id.
@@ -139,14 +140,14 @@ func (s *Service) Start(n NewGame) (string, error) {
 		if err != nil {
 			return err
 		}
-		id = before.id
+		id = before.ID
 		return d.put(before, next, store.Commit{}, reply{})
 	})
 	return id, err
 }
 
 // begin sets a game up: the table before, with no log, and the one to commit.
-func (s *draft) begin(n NewGame) (before, next *table, err error) {
+func (s *draft) begin(n NewGame) (before, next *table.Table, err error) {
 	if err := n.talkable(); err != nil {
 		return nil, nil, err
 	}
@@ -165,16 +166,16 @@ func (s *draft) begin(n NewGame) (before, next *table, err error) {
 		}
 		n.ID = gameID(number)
 	}
-	before = &table{id: n.ID, title: n.Title}
-	before.record = Record{Title: n.Title.Facts.Slug, Name: n.Name, Seats: n.Seats, Created: s.now().UTC(), Pace: n.Pace, Talk: n.Talk}
-	return before, before.with(g, log), nil
+	before = &table.Table{ID: n.ID, Title: n.Title}
+	before.Record = table.Record{Title: n.Title.Facts.Slug, Name: n.Name, Seats: n.Seats, Created: s.now().UTC(), Pace: n.Pace, Talk: n.Talk}
+	return before, before.With(g, log), nil
 }
 
 func gameID(number uint64) string { return fmt.Sprintf("g%d", number) }
 
 // put adds what lies between two states of a table, with the mails that tell the
 // players of it.
-func (s *draft) put(before, next *table, c store.Commit, re reply) error {
+func (s *draft) put(before, next *table.Table, c store.Commit, re reply) error {
 	if err := s.advance(&c, before, next, re); err != nil {
 		return err
 	}
@@ -194,7 +195,7 @@ func (s *Service) Game(id string) (*engine.Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	return t.game, nil
+	return t.Game, nil
 }
 
 // claimed is how long work that was taken is this service's.

@@ -7,6 +7,7 @@ import (
 	"pbem/engine"
 	"pbem/pbem/people"
 	"pbem/pbem/sheet"
+	"pbem/pbem/table"
 	"pbem/store"
 )
 
@@ -23,8 +24,8 @@ func (s *draft) called(m people.Member) string {
 }
 
 // reader is the member who reads the mails of a seat.
-func (s *draft) reader(t *table, id string) people.Member {
-	address := t.seat(id).Address
+func (s *draft) reader(t *table.Table, id string) people.Member {
+	address := t.Seat(id).Address
 	m, err := s.member(address)
 	if err != nil {
 		s.log.Error("member.unreadable", "address", address, "error", err)
@@ -34,7 +35,7 @@ func (s *draft) reader(t *table, id string) people.Member {
 }
 
 // suit fits a mail to the settings of its reader.
-func (s *draft) suit(m *sheet.Mail, t *table, id string) {
+func (s *draft) suit(m *sheet.Mail, t *table.Table, id string) {
 	reader := s.reader(t, id)
 	m.Zone, m.Style, m.Time = s.zoneOf(reader), reader.Style(), s.timeNotes(t, id)
 	if due := s.until(t, id); due.After(s.now()) {
@@ -44,14 +45,14 @@ func (s *draft) suit(m *sheet.Mail, t *table, id string) {
 
 // until is the time a mail's headline names: the reader's own, or else that of
 // those who are to move, where they all have the same.
-func (s *draft) until(t *table, id string) time.Time {
+func (s *draft) until(t *table.Table, id string) time.Time {
 	due := s.due(t, id)
 	if !due.IsZero() {
 		return due
 	}
-	for i, p := range t.actors() {
+	for i, p := range t.Actors() {
 		at := s.due(t, p)
-		if t.consents(p) || i > 0 && !at.Equal(due) {
+		if t.Consents(p) || i > 0 && !at.Equal(due) {
 			return time.Time{}
 		}
 		due = at
@@ -60,18 +61,18 @@ func (s *draft) until(t *table, id string) time.Time {
 }
 
 // textOnly reports whether a seat gets no pictures.
-func (s *draft) textOnly(t *table, id string) bool {
+func (s *draft) textOnly(t *table.Table, id string) bool {
 	m := s.reader(t, id)
-	return s.cfg.NoPictures || m.Plain || m.Pictures == "off" || m.Pictures == "" && !t.plays(id)
+	return s.cfg.NoPictures || m.Plain || m.Pictures == "off" || m.Pictures == "" && !t.Plays(id)
 }
 
 // hasten decides when a mail that tells a position goes out: at once what asks
 // something of its reader, answers them or tells the end, the rest at the hour
 // they have set.
-func (s *draft) hasten(m *store.Mail, t *table, id string, re reply) {
+func (s *draft) hasten(m *store.Mail, t *table.Table, id string, re reply) {
 	reader := s.reader(t, id)
-	asked := len(engine.Of(t.game.Pending(), id))+len(s.wanted(t, id)) > 0
-	if reader.Daily == "" || asked || re.player == id || t.game.State().Result != nil {
+	asked := len(engine.Of(t.Game.Pending(), id))+len(s.wanted(t, id)) > 0
+	if reader.Daily == "" || asked || re.player == id || t.Game.State().Result != nil {
 		return
 	}
 	m.Next = people.NextDaily(s.now(), reader.Daily, s.zoneOf(reader))

@@ -7,6 +7,7 @@ import (
 	"pbem/engine"
 	"pbem/pbem/letter"
 	"pbem/pbem/sheet"
+	"pbem/pbem/table"
 	"pbem/store"
 )
 
@@ -16,7 +17,7 @@ func (e *errand) finish() (outcome string, err error) {
 		return e.show()
 	}
 	for _, d := range e.drafts {
-		d.table = obey(d.table)
+		d.table = table.Obey(d.table)
 	}
 	outcome = outcomeAnswered
 	gathered, err := e.gather()
@@ -55,7 +56,7 @@ func (e *errand) finish() (outcome string, err error) {
 // on. Answered is set when the sender gets an answer with it.
 func (e *errand) draft(d *speaker, answered *bool) (changed bool, err error) {
 	if d.gone && d.aside {
-		e.c.Drop = append(e.c.Drop, moveTopic(d.table.id, d.player))
+		e.c.Drop = append(e.c.Drop, moveTopic(d.table.ID, d.player))
 		return true, e.s.record(&e.c, d.before, d.table)
 	}
 	if d.gone { // the sender gets no more mail of it
@@ -66,7 +67,7 @@ func (e *errand) draft(d *speaker, answered *bool) (changed bool, err error) {
 		re.answers = append(re.answers[:len(re.answers):len(re.answers)], e.answers...)
 	}
 	switch {
-	case len(d.table.log) > len(d.before.log) && !d.aside:
+	case len(d.table.Log) > len(d.before.Log) && !d.aside:
 		*answered = true
 		return true, e.s.advance(&e.c, d.before, d.table, re)
 	case d.recorded || d.aside:
@@ -143,12 +144,12 @@ func (e *errand) show() (string, error) {
 }
 
 func (e *errand) previewed(d *speaker, re reply) error {
-	d.table = obey(d.table.orderedBy(d.player)).lapsed()
+	d.table = table.Obey(d.table.OrderedBy(d.player)).Lapsed()
 	m := e.s.sheetOf(d.table, d.player)
-	m.Kind, m.Since, m.Extra = sheet.Preview, d.table.log[len(d.before.log):], re.sections()
+	m.Kind, m.Since, m.Extra = sheet.Preview, d.table.Log[len(d.before.Log):], re.sections()
 	m.Deadline = e.s.due(d.before, d.player)
-	m.Position = len(d.before.log) // an answer to it is one to what was there before
-	mail, err := e.s.writeAs(d.table, d.player, m, e.s.office.ID("preview."+e.short(), d.table.id, m.Position, d.player), e.l.MessageID)
+	m.Position = len(d.before.Log) // an answer to it is one to what was there before
+	mail, err := e.s.writeAs(d.table, d.player, m, e.s.office.ID("preview."+e.short(), d.table.ID, m.Position, d.player), e.l.MessageID)
 	if err != nil {
 		return err
 	}
@@ -160,7 +161,7 @@ func (e *errand) previewed(d *speaker, re reply) error {
 func (e *errand) changes() []change {
 	var out []change
 	for _, d := range e.drafts {
-		if len(d.table.log) > len(d.before.log) || d.recorded {
+		if len(d.table.Log) > len(d.before.Log) || d.recorded {
 			out = append(out, change{before: d.before, next: d.table})
 		}
 	}
@@ -169,20 +170,20 @@ func (e *errand) changes() []change {
 
 // advance adds to a commit that a game's log goes on, with the mails that tell
 // everybody.
-func (s *draft) advance(c *store.Commit, before, next *table, re reply) error {
+func (s *draft) advance(c *store.Commit, before, next *table.Table, re reply) error {
 	c.At = s.now()
-	*next = *next.lapsed()
-	next.ask(before, c.At)
+	*next = *next.Lapsed()
+	next.Ask(before, c.At)
 	mails, err := s.tell(next, re)
 	if err != nil {
 		return err
 	}
-	stored, err := before.change(next)
+	stored, err := before.Change(next)
 	if err != nil {
 		return err
 	}
 	c.Changes = append(c.Changes, stored)
-	c.Drop = append(c.Drop, moveTopic(next.id, ""))
+	c.Drop = append(c.Drop, moveTopic(next.ID, ""))
 	c.Mails = append(c.Mails, mails...)
 	c.Deadlines = append(c.Deadlines, s.deadlines(next)...)
 	return nil
@@ -190,8 +191,8 @@ func (s *draft) advance(c *store.Commit, before, next *table, re reply) error {
 
 // record adds to a commit that a game's record has changed, or that its log has
 // something more of which the next mails tell.
-func (s *draft) record(c *store.Commit, before, next *table) error {
-	stored, err := before.change(next)
+func (s *draft) record(c *store.Commit, before, next *table.Table) error {
+	stored, err := before.Change(next)
 	if err != nil {
 		return err
 	}
@@ -208,6 +209,3 @@ func unlessForeign(l letter.Letter, who sender) letter.Letter {
 	}
 	return l
 }
-
-// actors are the players who are waited for.
-func (t *table) actors() []string { return engine.Awaited(t.game.Pending()) }

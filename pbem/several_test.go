@@ -69,7 +69,7 @@ func TestTwoServicesOnOneStore(t *testing.T) {
 		}
 		words := 0
 		for i := range 6 {
-			for _, e := range tb.log {
+			for _, e := range tb.Log {
 				if strings.Contains(fmt.Sprintf("%+v", e), fmt.Sprintf("word %d", i)) {
 					words++
 				}
@@ -138,7 +138,7 @@ func TestShelfIsBounded(t *testing.T) {
 	for range 6 {
 		d.three()
 	}
-	d.service.shelf.most = 3 * (positionBytes + eventBytes*len(d.table("g1").log))
+	d.service.shelf.most = 3 * (positionBytes + eventBytes*len(d.table("g1").Log))
 	for i := range 6 {
 		d.receive(d.mail("amy@example.org", fmt.Sprintf("g%d.p1", i+1), fmt.Sprintf("%d@example.org", i), "reserve NLN"), outcomeApplied)
 	}

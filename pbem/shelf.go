@@ -3,6 +3,8 @@ package pbem
 import (
 	lru "container/list"
 	"sync"
+
+	"pbem/pbem/table"
 )
 
 // A shelf keeps games that were opened, those used last, within a bound of
@@ -18,7 +20,7 @@ type shelf struct {
 
 type shelved struct {
 	id    string
-	t     *table
+	t     *table.Table
 	bytes int
 }
 
@@ -31,7 +33,7 @@ const (
 func newShelf(most int) *shelf { return &shelf{most: most, games: map[string]*lru.Element{}} }
 
 // get returns a game if it is there.
-func (s *shelf) get(id string) (*table, bool) {
+func (s *shelf) get(id string) (*table.Table, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	e, ok := s.games[id]
@@ -43,16 +45,16 @@ func (s *shelf) get(id string) (*table, bool) {
 }
 
 // put puts a game there, unless a newer state of it is; others may have to go.
-func (s *shelf) put(id string, t *table) {
+func (s *shelf) put(id string, t *table.Table) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if e, ok := s.games[id]; ok {
-		if was := e.Value.(*shelved).t.version; was.Record > t.version.Record || was.Events > t.version.Events {
+		if was := e.Value.(*shelved).t.Version; was.Record > t.Version.Record || was.Events > t.Version.Events {
 			return
 		}
 		s.drop(e)
 	}
-	k := &shelved{id, t, positionBytes + eventBytes*len(t.log)}
+	k := &shelved{id, t, positionBytes + eventBytes*len(t.Log)}
 	s.games[id] = s.order.PushFront(k)
 	for s.used += k.bytes; s.used > s.most && s.order.Len() > 1; {
 		s.drop(s.order.Back())

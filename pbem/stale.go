@@ -27,33 +27,15 @@ func (p *speaker) fresh() error {
 	if p.errand == nil || p.applied > 0 {
 		return nil
 	}
-	n, ok := p.errand.s.position(p.errand.l, p.table.id)
-	if !ok || !p.table.passedBy(p.player, n) {
+	n, ok := p.errand.s.position(p.errand.l, p.table.ID)
+	if !ok || !p.table.PassedBy(p.player, n) {
 		return nil
 	}
 	if p.errand.anyway {
 		p.answersOld, p.old = true, n
 		return nil
 	}
-	return &outdated{engine.Refuse(`Your mail answers position %d, but the game is at position %d now. What has happened is below. Answer this mail, or send your lines again with a line "anyway": they are carried out if they would still do the same.`, n, len(p.table.log)), p.table.log[n:]}
-}
-
-// passedBy reports whether the question that waits for a player is newer than a
-// position, and somebody else has acted between.
-func (t *table) passedBy(player string, n int) bool {
-	seat := t.seat(player)
-	if n >= len(t.log) || seat.Asked.IsZero() || n >= seat.AskedAt {
-		return false
-	}
-	return slices.ContainsFunc(t.log[n:], func(e engine.Event) bool {
-		switch e := e.(type) {
-		case engine.Said:
-			return e.By != player
-		case engine.Undone:
-			return e.By != player
-		}
-		return false
-	})
+	return &outdated{engine.Refuse(`Your mail answers position %d, but the game is at position %d now. What has happened is below. Answer this mail, or send your lines again with a line "anyway": they are carried out if they would still do the same.`, n, len(p.table.Log)), p.table.Log[n:]}
 }
 
 // sameThen plays the lines for this game on the old position they answer, and
@@ -63,8 +45,8 @@ func (p *speaker) sameThen() error {
 		return nil
 	}
 	old := *p.before
-	old.log = p.before.log[:p.old:p.old]
-	old.game = engine.Open(old.title.Rules, old.log)
+	old.Log = p.before.Log[:p.old:p.old]
+	old.Game = engine.Open(old.Title.Rules, old.Log)
 	then := &speaker{before: &old, table: &old, player: p.player}
 	var err error
 	for _, part := range p.parts {
@@ -72,10 +54,10 @@ func (p *speaker) sameThen() error {
 			break
 		}
 	}
-	if err == nil && reflect.DeepEqual(done(then.table.log[p.old:]), done(p.table.log[len(p.before.log):])) {
+	if err == nil && reflect.DeepEqual(done(then.table.Log[p.old:]), done(p.table.Log[len(p.before.Log):])) {
 		return nil
 	}
-	return &outdated{engine.Refuse(`At position %d, which your mail answers, these lines would not have done what they would do now, at position %d. What has happened is below; please answer this mail.`, p.old, len(p.before.log)), p.before.log[p.old:]}
+	return &outdated{engine.Refuse(`At position %d, which your mail answers, these lines would not have done what they would do now, at position %d. What has happened is below; please answer this mail.`, p.old, len(p.before.Log)), p.before.Log[p.old:]}
 }
 
 // done keeps the facts of a log: not how the game came to them, nor the words.

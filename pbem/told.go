@@ -3,6 +3,7 @@ package pbem
 import (
 	"errors"
 
+	"pbem/pbem/table"
 	"pbem/store"
 )
 
@@ -16,13 +17,13 @@ func moveTopic(game, player string) string { return "move/" + game + "/" + playe
 // it is dropped, or failed, or is being sent just now and then says twice what
 // could have been lost. Away says that the player gets no mail at present; the
 // account goes on from there when they do.
-func (s *draft) untold(t *table, player string, seat Seat) (from int, away bool, err error) {
+func (s *draft) untold(t *table.Table, player string, seat table.Seat) (from int, away bool, err error) {
 	if away, err = s.suspended(seat.Address); away || err != nil {
 		return 0, away, err
 	}
-	m, err := s.db.mailed(s.office.ID("move", t.id, seat.Told, player))
+	m, err := s.db.mailed(s.office.ID("move", t.ID, seat.Told, player))
 	switch {
-	case errors.Is(err, store.ErrNotFound) && 0 < seat.Told && seat.Told <= t.version.Events: // it was pruned: it is long done with
+	case errors.Is(err, store.ErrNotFound) && 0 < seat.Told && seat.Told <= t.Version.Events: // it was pruned: it is long done with
 		return seat.Told, false, nil
 	case errors.Is(err, store.ErrNotFound):
 		return seat.From, false, nil

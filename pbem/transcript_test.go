@@ -21,6 +21,7 @@ import (
 	"pbem/pbem/config"
 	"pbem/pbem/envelope"
 	"pbem/pbem/sheet"
+	"pbem/pbem/table"
 	"pbem/store"
 )
 
@@ -150,7 +151,7 @@ func (s *stage) step(name, body string) string {
 	case "game":
 		outcome = s.begun(rest, body)
 	case "private":
-		s.talk = PrivateTalk
+		s.talk = table.PrivateTalk
 		outcome = s.begun(rest, body)
 	case "mail":
 		s.last = body

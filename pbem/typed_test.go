@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"pbem/pbem/table"
 	"pbem/pbem/trust"
 	"pbem/pbem/trust/trusttest"
 )
@@ -18,7 +19,7 @@ func TestTypedTextStaysText(t *testing.T) {
 	d := newDesk(t)
 	d.cfg.Trust = trust.Trust{Policy: trust.ByTokenAndDMARC, LookupTXT: trusttest.NoDNS}
 	d.restart(d.db)
-	id := d.start("../../"+evil, Seat{Name: evil, Address: "amy@example.org"}, Seat{Name: "../Brian", Address: "brian@example.org"}, Seat{Name: "Crystal", Address: "crystal@example.org"})
+	id := d.start("../../"+evil, table.Seat{Name: evil, Address: "amy@example.org"}, table.Seat{Name: "../Brian", Address: "brian@example.org"}, table.Seat{Name: "Crystal", Address: "crystal@example.org"})
 	mails := d.flush()
 	lines := []string{"reserve " + evil, "confirm " + evil, "set address <" + evil + "@x.example>", "renew token " + evil, `set address "\r\nBcc:v@x"@x.example`, "reserve =?utf-8?q?=0D=0ABcc:_v@example.net?="}
 	for i, line := range lines {

@@ -8,6 +8,7 @@ import (
 
 	"pbem/engine"
 	"pbem/pbem/sheet"
+	"pbem/pbem/table"
 )
 
 // undo takes back the player's own last commands, as long as nobody else has
@@ -15,28 +16,28 @@ import (
 // the game, "undo to 178". Nothing is hidden in these games and chance is in
 // the setup only, so what all agree to take back was never worth anything.
 func undo(d *speaker, rest string) error {
-	if d.table.game.State().Result != nil {
+	if d.table.Game.State().Result != nil {
 		return engine.Refuse("The game is over.")
 	}
 	to, err := d.back(rest)
 	if err != nil {
 		return err
 	}
-	fallen := d.table.saidSince(to)
+	fallen := d.table.SaidSince(to)
 	if slices.ContainsFunc(fallen, func(by string) bool { return by != d.player }) {
-		return d.ask(Request{Kind: undoRequest, To: to})
+		return d.ask(table.Request{Kind: table.UndoRequest, To: to})
 	}
-	if p := d.table.record.Paused; p != nil {
-		return engine.Refuse("%s", p.sentence())
+	if p := d.table.Record.Paused; p != nil {
+		return engine.Refuse("%s", p.Sentence())
 	}
 	if err := d.knowsLast(); err != nil {
 		return err
 	}
-	next, _, err := d.table.backTo(d.player, to)
+	next, _, err := d.table.BackTo(d.player, to)
 	if err != nil {
 		return err
 	}
-	d.table = next.forgetting(to)
+	d.table = next.Forgetting(to)
 	d.applied++
 	return nil
 }
@@ -44,11 +45,11 @@ func undo(d *speaker, rest string) error {
 // knowsLast refuses an undo from an old position: its writer means what they
 // had said last then. "anyway" is no help, since there is nothing to compare.
 func (d *speaker) knowsLast() error {
-	n, ok := d.errand.s.position(d.errand.l, d.table.id)
-	if !ok || d.applied > 0 && !d.answersOld || !d.before.passedBy(d.player, n) {
+	n, ok := d.errand.s.position(d.errand.l, d.table.ID)
+	if !ok || d.applied > 0 && !d.answersOld || !d.before.PassedBy(d.player, n) {
 		return nil
 	}
-	return &outdated{engine.Refuse(`Your mail answers position %d, but the game is at position %d now. What has happened is below. "undo" takes back what you said last, with or without "anyway": say it in an answer to this mail, if that is what you want.`, n, len(d.before.log)), d.before.log[n:]}
+	return &outdated{engine.Refuse(`Your mail answers position %d, but the game is at position %d now. What has happened is below. "undo" takes back what you said last, with or without "anyway": say it in an answer to this mail, if that is what you want.`, n, len(d.before.Log)), d.before.Log[n:]}
 }
 
 // undoFillers say nothing in "undo the last 3 commands".
@@ -56,7 +57,7 @@ var undoFillers = []string{"the", "my", "last", "command", "commands", "move", "
 
 // back finds the position that an undo goes back to.
 func (d *speaker) back(rest string) (to int, err error) {
-	places := d.table.commands()
+	places := d.table.Commands()
 	words := slices.DeleteFunc(strings.Fields(strings.ToLower(rest)), func(w string) bool { return slices.Contains(undoFillers, w) })
 	switch {
 	case len(places) == 0:
@@ -79,7 +80,7 @@ func (d *speaker) back(rest string) (to int, err error) {
 // ownLast is where the player's own last command began.
 func (d *speaker) ownLast(places []int) (to int, err error) {
 	for _, i := range slices.Backward(places) {
-		if d.table.log[i].(engine.Said).By == d.player {
+		if d.table.Log[i].(engine.Said).By == d.player {
 			return i, nil
 		}
 	}
@@ -89,81 +90,47 @@ func (d *speaker) ownLast(places []int) (to int, err error) {
 // backTo reads a position to go back to.
 func (d *speaker) backTo(word string) (to int, err error) {
 	n, err := strconv.Atoi(strings.TrimPrefix(word, "#"))
-	if err != nil || n < 1 || n > len(d.table.log) {
-		return 0, engine.Refuse("Write the position, such as \"undo to 178\". The game is at position %d.", len(d.table.log))
+	if err != nil || n < 1 || n > len(d.table.Log) {
+		return 0, engine.Refuse("Write the position, such as \"undo to 178\". The game is at position %d.", len(d.table.Log))
 	}
-	_, fallen, err := d.table.backTo(d.player, n)
+	_, fallen, err := d.table.BackTo(d.player, n)
 	if err == nil && fallen == 0 {
 		return 0, engine.Refuse("Nothing was said since position %d that could be taken back.", n)
 	}
 	return n, err
 }
 
-// commands are the places in the log of the commands in force.
-func (t *table) commands() []int {
-	return slices.DeleteFunc(engine.InForce(t.log), func(i int) bool {
-		_, ok := t.log[i].(engine.Said)
-		return !ok
-	})
-}
-
-// saidSince lists who said the commands in force since a position.
-func (t *table) saidSince(position int) []string {
-	var out []string
-	for _, i := range t.commands() {
-		if i >= position {
-			out = append(out, t.log[i].(engine.Said).By)
-		}
-	}
-	return out
-}
-
 // undoText tells how much is to be taken back, and of whom.
-func undoText(_ *draft, t *table, r Request) string {
-	fallen := t.saidSince(r.To)
+func undoText(_ *draft, t *table.Table, r table.Request) string {
+	fallen := t.SaidSince(r.To)
 	if len(fallen) == 0 { // it lapses with what the mail at hand does
 		return fmt.Sprintf("go back to position %d", r.To)
 	}
-	text := "take back the last command, of " + t.name(fallen[len(fallen)-1])
+	text := "take back the last command, of " + t.Name(fallen[len(fallen)-1])
 	if n := len(fallen); n > 1 {
 		var whose []string
-		for _, p := range t.game.State().Players() {
+		for _, p := range t.Game.State().Players() {
 			if of := len(slices.DeleteFunc(slices.Clone(fallen), func(by string) bool { return by != p })); of > 0 {
-				whose = append(whose, fmt.Sprintf("%d of %s", of, t.name(p)))
+				whose = append(whose, fmt.Sprintf("%d of %s", of, t.Name(p)))
 			}
 		}
 		if len(whose) == 1 {
-			whose[0] = "of " + t.name(fallen[0])
+			whose[0] = "of " + t.Name(fallen[0])
 		}
-		text = fmt.Sprintf("take back the last %d commands, %s", n, list(whose))
+		text = fmt.Sprintf("take back the last %d commands, %s", n, table.List(whose))
 	}
 	return fmt.Sprintf("%s, and go back to position %d", text, r.To)
 }
 
 // grantUndo takes back what all agreed to take back. Standing orders were given
 // for what is no more, so none is kept.
-func grantUndo(_ *draft, t *table, r Request) (*table, error) {
-	next, _, err := t.backTo("", r.To)
+func grantUndo(_ *draft, t *table.Table, r table.Request) (*table.Table, error) {
+	next, _, err := t.BackTo("", r.To)
 	if err != nil {
 		return nil, err
 	}
-	for i := range next.record.Seats {
-		next.record.Seats[i].Orders = nil
+	for i := range next.Record.Seats {
+		next.Record.Seats[i].Orders = nil
 	}
-	return next.said("", sheet.Notice, fmt.Sprintf("All agreed: the game is back at position %d. Standing orders are dropped.", r.To)), nil
-}
-
-// forgetting returns the table without the standing orders that were given
-// after a position: they were meant for what has been taken back.
-func (t *table) forgetting(position int) *table {
-	next := t
-	for i := range t.record.Seats {
-		next = next.ending(engine.PlayerID(i), func(o Order) string {
-			if o.Since > position {
-				return "what it was given for was taken back"
-			}
-			return ""
-		})
-	}
-	return next
+	return next.Said("", sheet.Notice, fmt.Sprintf("All agreed: the game is back at position %d. Standing orders are dropped.", r.To)), nil
 }

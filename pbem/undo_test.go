@@ -8,6 +8,7 @@ import (
 	"pbem/engine"
 	"pbem/engine/walk"
 	"pbem/pbem/sheet"
+	"pbem/pbem/table"
 )
 
 // Taken back means as if it had never been said: the table, what the players may
@@ -35,30 +36,30 @@ func TestUndoDropsOrders(t *testing.T) {
 	tb := seated(t, "1817", 3)
 	called := say(t, tb, "p1", "bid MINC 0")
 	ahead := say(t, called, "p3", "bid up to 20")
-	if len(ahead.seat("p3").Orders) == 0 {
+	if len(ahead.Seat("p3").Orders) == 0 {
 		t.Fatal("no order was taken")
 	}
-	if back := ahead.forgetting(len(tb.log)); len(back.seat("p3").Orders) > 0 {
-		t.Errorf("after what it was given for was taken back there is %v", back.seat("p3").Orders)
+	if back := ahead.Forgetting(len(tb.Log)); len(back.Seat("p3").Orders) > 0 {
+		t.Errorf("after what it was given for was taken back there is %v", back.Seat("p3").Orders)
 	}
-	if kept := ahead.forgetting(len(ahead.log)); len(kept.seat("p3").Orders) == 0 {
+	if kept := ahead.Forgetting(len(ahead.Log)); len(kept.Seat("p3").Orders) == 0 {
 		t.Error("an order from before is dropped")
 	}
-	next, err := grantUndo(nil, ahead, Request{By: "p2", To: len(tb.log)})
-	if err != nil || len(next.seat("p3").Orders) > 0 {
-		t.Errorf("after all agreed: %v, %v", next.seat("p3").Orders, err)
+	next, err := grantUndo(nil, ahead, table.Request{By: "p2", To: len(tb.Log)})
+	if err != nil || len(next.Seat("p3").Orders) > 0 {
+		t.Errorf("after all agreed: %v, %v", next.Seat("p3").Orders, err)
 	}
 }
 
 // sameAs compares a game with a position of it, now and after a restart.
-func (d *desk) sameAs(want *table) {
+func (d *desk) sameAs(want *table.Table) {
 	d.t.Helper()
 	for range 2 {
-		got := d.table(want.id)
+		got := d.table(want.ID)
 		if !samePosition(got, want) {
 			d.t.Error("the game is not at the position before")
 		}
-		if err := verifyGame(d.db, want.id); err != nil {
+		if err := verifyGame(d.db, want.ID); err != nil {
 			d.t.Error(err)
 		}
 		d.restart(d.db)
@@ -71,22 +72,22 @@ func TestBackToEveryPosition(t *testing.T) {
 	for _, slug := range []string{"18newengland", "1817"} {
 		t.Run(slug, func(t *testing.T) {
 			tb := seated(t, slug, 3)
-			rests := map[int]*table{len(tb.log): tb}
+			rests := map[int]*table.Table{len(tb.Log): tb}
 			doer, found := walk.NewDoer(8), 0
-			for i := 1; i <= 200 && tb.game.State().Result == nil; i++ {
+			for i := 1; i <= 200 && tb.Game.State().Result == nil; i++ {
 				tb = wander(t, tb, doer, i)
-				if _, ok := tb.log[len(tb.log)-1].(engine.Hosted); !ok {
-					rests[len(tb.log)] = tb
+				if _, ok := tb.Log[len(tb.Log)-1].(engine.Hosted); !ok {
+					rests[len(tb.Log)] = tb
 				}
 			}
 			for n, want := range rests {
-				back, _, err := tb.backTo("", n)
+				back, _, err := tb.BackTo("", n)
 				if err != nil {
 					continue
 				}
 				found++
 				if !samePosition(back, want) {
-					t.Errorf("position %d is\n%s\nand was\n%s", n, walk.Position(back.game), walk.Position(want.game))
+					t.Errorf("position %d is\n%s\nand was\n%s", n, walk.Position(back.Game), walk.Position(want.Game))
 				}
 			}
 			if found < 100 {
@@ -97,37 +98,37 @@ func TestBackToEveryPosition(t *testing.T) {
 }
 
 // samePosition compares the table and what the players may say.
-func samePosition(a, b *table) bool {
-	said := func(t *table) (out []string) {
-		for _, ch := range t.game.Pending() {
+func samePosition(a, b *table.Table) bool {
+	said := func(t *table.Table) (out []string) {
+		for _, ch := range t.Game.Pending() {
 			out = append(out, ch.By+" "+ch.For+" "+ch.Verb)
 		}
 		return out
 	}
-	return reflect.DeepEqual(a.game.State(), b.game.State()) && slices.Equal(said(a), said(b))
+	return reflect.DeepEqual(a.Game.State(), b.Game.State()) && slices.Equal(said(a), said(b))
 }
 
 // wander does one thing: a command, or now and then words to all, or an undo.
-func wander(t *testing.T, tb *table, doer *walk.Doer, i int) *table {
+func wander(t *testing.T, tb *table.Table, doer *walk.Doer, i int) *table.Table {
 	t.Helper()
 	if i%11 == 0 {
-		return tb.said("p1", sheet.Press, "hello")
+		return tb.Said("p1", sheet.Press, "hello")
 	}
 	if i%13 == 0 {
-		said := tb.commands()
-		back, _, err := tb.backTo("", said[max(0, len(said)-i%4-1)])
+		said := tb.Commands()
+		back, _, err := tb.BackTo("", said[max(0, len(said)-i%4-1)])
 		if err != nil {
 			t.Fatal(err)
 		}
 		return back
 	}
-	c, ok := doer.Pick(tb.game.Pending())
+	c, ok := doer.Pick(tb.Game.Pending())
 	if !ok {
 		t.Fatal("nothing can be said")
 	}
-	g, events, err := tb.game.Decide(c)
+	g, events, err := tb.Game.Decide(c)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return tb.with(g, events)
+	return tb.With(g, events)
 }

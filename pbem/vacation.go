@@ -10,6 +10,7 @@ import (
 	"pbem/pbem/pace"
 	"pbem/pbem/people"
 	"pbem/pbem/sheet"
+	"pbem/pbem/table"
 )
 
 // vacation shows when the sender is away, or takes down that they will be. It
@@ -73,9 +74,9 @@ func (e *errand) setAway(away []pace.Spell, text string) error {
 	}
 	at, hall := e.at, e.hall
 	for _, w := range e.s.seatsOf(e.who.address()) {
-		if w.table.plays(w.player) {
+		if w.table.Plays(w.player) {
 			e.sit(w.table, w.player)
-			e.at.table = e.at.table.said(w.player, "vacation", text)
+			e.at.table = e.at.table.Said(w.player, "vacation", text)
 		}
 	}
 	e.at, e.hall = at, hall
@@ -114,7 +115,7 @@ func (e *errand) days(sp pace.Spell) string {
 }
 
 // awayAt is the vacation of a player that an instant is in.
-func (s *draft) awayAt(t *table, player string, at time.Time) (sp pace.Spell, ok bool) {
+func (s *draft) awayAt(t *table.Table, player string, at time.Time) (sp pace.Spell, ok bool) {
 	away := s.reader(t, player).Away
 	i := slices.IndexFunc(away, func(sp pace.Spell) bool { return calendar.Span(sp).Holds(at) })
 	if i < 0 {

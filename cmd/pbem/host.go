@@ -17,6 +17,7 @@ import (
 
 	"pbem/pbem"
 	"pbem/pbem/control"
+	"pbem/pbem/table"
 	"pbem/titles"
 )
 
@@ -90,7 +91,7 @@ type newOrder struct {
 	Seed    int64             `json:"seed"`
 	Options map[string]string `json:"options"`
 	Talk    string            `json:"talk"`
-	Seats   []pbem.Seat       `json:"seats"`
+	Seats   []table.Seat      `json:"seats"`
 }
 
 // startGame starts a game that was ordered in JSON.

@@ -21,6 +21,7 @@ import (
 	"pbem/engine"
 	"pbem/pbem"
 	"pbem/pbem/control"
+	"pbem/pbem/table"
 	"pbem/titles"
 	"pbem/titles/games18xx"
 	"pbem/titles/replay"
@@ -178,7 +179,7 @@ func importable() []string {
 }
 
 // renamed returns the log with the names the players are to have here.
-func renamed(g *engine.Game, log []engine.Event, seats []pbem.Seat) []engine.Event {
+func renamed(g *engine.Game, log []engine.Event, seats []table.Seat) []engine.Event {
 	for i, seat := range seats {
 		if id := engine.PlayerID(i); g.State().PlayerName(id) != seat.Name {
 			var more []engine.Event
@@ -190,8 +191,8 @@ func renamed(g *engine.Game, log []engine.Event, seats []pbem.Seat) []engine.Eve
 }
 
 // seatsOf gives every player of an export an address.
-func seatsOf(e *games18xx.Export, players []string) ([]pbem.Seat, error) {
-	seats := make([]pbem.Seat, len(e.Players))
+func seatsOf(e *games18xx.Export, players []string) ([]table.Seat, error) {
+	seats := make([]table.Seat, len(e.Players))
 	for i, p := range e.Players {
 		seats[i].Name = p.Name
 	}
@@ -208,11 +209,11 @@ func seatsOf(e *games18xx.Export, players []string) ([]pbem.Seat, error) {
 		if seats[i].Address != "" {
 			return nil, fmt.Errorf("%s has two addresses, %s and %s; write one --player for each", e.Players[i].Name, seats[i].Address, a.Address)
 		}
-		seats[i] = pbem.Seat{Name: cmp.Or(a.Name, e.Players[i].Name), Address: a.Address}
+		seats[i] = table.Seat{Name: cmp.Or(a.Name, e.Players[i].Name), Address: a.Address}
 	}
 	var missing []string
 	for i, seat := range seats {
-		if slices.ContainsFunc(seats[:i], func(s pbem.Seat) bool { return s.Name == seat.Name }) {
+		if slices.ContainsFunc(seats[:i], func(s table.Seat) bool { return s.Name == seat.Name }) {
 			return nil, fmt.Errorf("two players are called %s; write another name before one of the addresses", seat.Name)
 		}
 		if seat.Address == "" {

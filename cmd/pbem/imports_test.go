@@ -36,6 +36,7 @@ var layers = map[string][]string{
 	"pbem/trust":        {"pbem/pbem/letter"},
 	"pbem/watch":        {},
 	"pbem/envelope":     {"pbem/pbem/letter"},
+	"pbem/table":        {"pbem/engine", "pbem/titles", "pbem/store", "pbem/pbem/pace", "pbem/pbem/sheet"},
 	"pbem/people":       {"pbem/engine", "pbem/pbem/calendar", "pbem/pbem/pace"},
 	"pbem/config":       {"pbem/pbem/pace", "pbem/pbem/postbox", "pbem/pbem/trust", "pbem/pbem/watch", "pbem/pbem/oauth"},
 	"cmd":               {"pbem"},

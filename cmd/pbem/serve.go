@@ -16,6 +16,7 @@ import (
 
 	"pbem/pbem"
 	"pbem/pbem/config"
+	"pbem/pbem/table"
 	"pbem/store"
 	"pbem/titles"
 )
@@ -103,7 +104,7 @@ func newCommand(args []string, out io.Writer) error {
 		if err != nil {
 			return fmt.Errorf("%q is no player; write \"Amy <amy@example.org>\"", text)
 		}
-		n.Seats = append(n.Seats, pbem.Seat{Name: nameOf(a), Address: a.Address})
+		n.Seats = append(n.Seats, table.Seat{Name: nameOf(a), Address: a.Address})
 	}
 	return start(*config, n, out)
 }

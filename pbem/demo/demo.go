@@ -20,6 +20,7 @@ import (
 	"pbem/pbem/config"
 	"pbem/pbem/postbox"
 	"pbem/pbem/postoffice"
+	"pbem/pbem/table"
 	"pbem/store"
 )
 
@@ -41,7 +42,7 @@ type Table struct {
 	Office  *postoffice.Office
 	Service *pbem.Service
 	Game    string
-	Seats   []pbem.Seat
+	Seats   []table.Seat
 
 	db      *store.DB
 	stop    context.CancelFunc

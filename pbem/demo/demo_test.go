@@ -13,6 +13,7 @@ import (
 
 	"pbem/engine"
 	"pbem/pbem"
+	"pbem/pbem/table"
 	"pbem/titles"
 	"pbem/titles/games18xx"
 	"pbem/titles/replay"
@@ -130,12 +131,12 @@ func TestPeoplesGameByMail(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	table, ctx := open(t), deadline(t)
+	demo, ctx := open(t), deadline(t)
 	n := pbem.NewGame{Title: r.Title, Name: "73885", Seed: export.Seed(), Options: r.Game.State().Game.Options}
 	for _, p := range export.Players {
-		n.Seats = append(n.Seats, pbem.Seat{Name: p.Name})
+		n.Seats = append(n.Seats, table.Seat{Name: p.Name})
 	}
-	if err := table.Start(n); err != nil {
+	if err := demo.Start(n); err != nil {
 		t.Fatal(err)
 	}
 	mails := 1
@@ -145,18 +146,18 @@ func TestPeoplesGameByMail(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, c := range said {
-			if err := table.Await(ctx, mails); err != nil {
+			if err := demo.Await(ctx, mails); err != nil {
 				t.Fatal(err)
 			}
-			if err := table.Send(ctx, Move{By: c.By, Lines: []string{c.String()}}); err != nil {
+			if err := demo.Send(ctx, Move{By: c.By, Lines: []string{c.String()}}); err != nil {
 				t.Fatal(err)
 			}
 			mails++
 		}
-		if err := table.Await(ctx, mails); err != nil {
+		if err := demo.Await(ctx, mails); err != nil {
 			t.Fatalf("action %d (%v): %v", a.ID, said, err)
 		}
-		if r.Game, err = table.Service.Game(table.Game); err != nil {
+		if r.Game, err = demo.Service.Game(demo.Game); err != nil {
 			t.Fatal(err)
 		}
 		if diff := want.Differences(r.Checkpoint(a.ID)); len(diff) > 0 {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"pbem/pbem"
+	"pbem/pbem/table"
 	"pbem/titles"
 )
 
@@ -65,7 +66,7 @@ func (s Script) NewGame(name string) (pbem.NewGame, error) {
 	}
 	n := pbem.NewGame{Title: t, Name: name, Seed: s.Seed}
 	for _, who := range s.Names {
-		n.Seats = append(n.Seats, pbem.Seat{Name: who})
+		n.Seats = append(n.Seats, table.Seat{Name: who})
 	}
 	return n, nil
 }

@@ -203,7 +203,9 @@ func TestTitlesNameTheirVerbs(t *testing.T) {
 					t.Errorf("%q stands in the table and is never offered", v.Name)
 					continue
 				}
-				checkExample(t, ti, v, uses[v.Name])
+				if !testing.Short() { // one number of players has not every use
+					checkExample(t, ti, v, uses[v.Name])
+				}
 				checkForm(t, ti.Facts, v, uses[v.Name])
 				checkShapes(t, ti.Facts, v, uses[v.Name])
 			}

@@ -1,0 +1,91 @@
+package table
+
+import (
+	"slices"
+	"time"
+
+	"pbem/engine"
+	"pbem/engine/moves"
+	"pbem/engine/step"
+	"pbem/pbem/pace"
+)
+
+// Ask notes for every seat since when it is asked: a question is new when the
+// player answered the one before, was not asked anything, or another step asks or
+// another offer is made.
+func (t *Table) Ask(before *Table, at time.Time) {
+	for i := range t.Record.Seats {
+		seat, id := &t.Record.Seats[i], engine.PlayerID(i)
+		acted := slices.ContainsFunc(t.Log[len(before.Log):], func(e engine.Event) bool {
+			said, ok := e.(engine.Said)
+			return ok && said.By == id
+		})
+		switch step := Entered(t); {
+		case !t.Waits(id):
+			seat.Asked, seat.AskedAt, seat.Question, seat.Late, seat.Offered = time.Time{}, 0, 0, pace.Lateness{}, false
+		case seat.Asked.IsZero(), acted, seat.Question != step, before.offered(id) != t.offered(id):
+			seat.Asked, seat.AskedAt, seat.Question, seat.Late, seat.Offered = at.UTC(), len(t.Log), step, pace.Lateness{}, t.Consents(id)
+		}
+	}
+}
+
+// Operating reports whether companies take their turns now: there a pass is
+// for one step of one company, and not for a player.
+func Operating(t *Table) bool { return t.Title.Position(t.Game.State()).Operating }
+
+// Entered tells auctions apart: each is one step, from where it began.
+func Entered(t *Table) int {
+	if stack := t.Game.State().Stack; len(stack) > 0 {
+		return stack[len(stack)-1].Entered
+	}
+	return 0
+}
+
+func stepOf(t *Table) string {
+	if stack := t.Game.State().Stack; len(stack) > 0 {
+		return stack[len(stack)-1].Step
+	}
+	return ""
+}
+
+// Passes and bids tell the verbs of the title that do so.
+func (t *Table) Passes(verb string) bool { return t.Title.Verbs.Does(verb, moves.Passes) }
+
+func (t *Table) Bids(verb string) bool { return t.Title.Verbs.Does(verb, moves.Bids) }
+
+// Actors are the players who are waited for.
+func (t *Table) Actors() []string { return engine.Awaited(t.Game.Pending()) }
+
+// Turn is what the time of a player runs for.
+func (t *Table) Turn(player string) pace.Turn {
+	seat := t.Seat(player)
+	return pace.Turn{Asked: seat.Asked, Offer: t.Consents(player), Late: seat.Late}
+}
+
+// Waits reports whether the game waits for a player. It does not wait for one
+// who can only take an offer back.
+func (t *Table) Waits(player string) bool {
+	if t.Game == nil { // it was not opened
+		return !t.Seat(player).Asked.IsZero()
+	}
+	return slices.Contains(engine.Awaited(t.Game.Pending()), player)
+}
+
+// Consents reports whether a player is asked to agree to another player's offer.
+func (t *Table) Consents(player string) bool {
+	if t.Game == nil { // it was not opened
+		return t.Seat(player).Offered
+	}
+	return t.offered(player) != ""
+}
+
+// offered is what a player is asked to agree to by another; "" for nothing.
+func (t *Table) offered(player string) string {
+	i := slices.IndexFunc(t.Game.Pending(), func(ch engine.Choice) bool {
+		return ch.Question == step.Consent && ch.By == player && !ch.Unawaited
+	})
+	if i < 0 {
+		return ""
+	}
+	return t.Game.Pending()[i].Help
+}

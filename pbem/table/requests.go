@@ -1,0 +1,109 @@
+package table
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"pbem/engine"
+	"pbem/pbem/sheet"
+)
+
+// WaitingFor says whose word a request waits for.
+func (t *Table) WaitingFor(r Request) string { return "it waits for " + List(t.Names(t.Missing(r))) }
+
+// A Request is something that is done as soon as all other players have agreed.
+// Only one of a kind is open at a time.
+type Request struct {
+	Kind     string    `json:"kind"` // one of the kinds below; stored
+	By       string    `json:"by"`   // the player who asks
+	At       time.Time `json:"at"`
+	Until    time.Time `json:"until"`         // then it expires
+	Position int       `json:"position"`      // length of the log once it was asked
+	Yes      []string  `json:"yes,omitempty"` // who has agreed
+
+	To    int       `json:"to,omitempty"`    // undo: the position to go back to
+	Rest  time.Time `json:"rest,omitzero"`   // pause: until when; zero for as long as nobody resumes
+	Words string    `json:"words,omitempty"` // pause: why; pace: all of it
+}
+
+// The kinds of request.
+const (
+	UndoRequest  = "undo"
+	EndRequest   = "end"
+	PauseRequest = "pause"
+	PaceRequest  = "pace"
+)
+
+// RequestLife is how long a request waits for the others.
+const RequestLife = 7 * 24 * time.Hour
+
+// Nouns name the kinds of request: "Brian agrees to the undo".
+var Nouns = map[string]string{UndoRequest: "undo", EndRequest: "end of the game", PauseRequest: "pause", PaceRequest: "pace"}
+
+// Noun names what is asked for.
+func (r Request) Noun() string { return Nouns[r.Kind] }
+
+// Wished finds the kind of request that words are about; "" for none.
+func Wished(words string) string {
+	for _, word := range strings.Fields(strings.ToLower(words)) {
+		if word = strings.Trim(word, ".,:!"); Nouns[word] != "" {
+			return word
+		}
+	}
+	return ""
+}
+
+// Request returns the open request of a kind.
+func (t *Table) Request(kind string) (r Request, ok bool) {
+	i := slices.IndexFunc(t.Record.Requests, func(r Request) bool { return r.Kind == kind })
+	if i < 0 {
+		return Request{}, false
+	}
+	return t.Record.Requests[i], true
+}
+
+// Without returns the table without the request of a kind.
+func (t *Table) Without(kind string) *Table {
+	next := t.With(t.Game, nil)
+	next.Record.Requests = slices.DeleteFunc(next.Record.Requests, func(r Request) bool { return r.Kind == kind })
+	return next
+}
+
+// Missing lists the players whose word a request still waits for. Those who
+// have left or are out of the game are not asked: nothing of theirs is at
+// stake any more, and nobody should have to wait for them.
+func (t *Table) Missing(r Request) []string {
+	var out []string
+	for _, p := range t.Title.Position(t.Game.State()).Players {
+		if p.ID != r.By && !p.Out && !t.Seat(p.ID).Open && !slices.Contains(r.Yes, p.ID) {
+			out = append(out, p.ID)
+		}
+	}
+	return out
+}
+
+// Lapsed returns the table without the requests that have no object any more: the
+// game has ended, or has moved on since somebody asked to take something back.
+func (t *Table) Lapsed() *Table {
+	if t.Game.State().Result != nil {
+		next := t.With(t.Game, nil)
+		next.Record.Requests, next.Record.Paused = nil, nil
+		return next
+	}
+	r, ok := t.Request(UndoRequest)
+	if !ok || !slices.ContainsFunc(t.Log[min(r.Position, len(t.Log)):], isMove) {
+		return t
+	}
+	return t.Without(UndoRequest).Said("", sheet.Notice, fmt.Sprintf("The game has moved on, so the %s has lapsed that %s asked for.", Nouns[UndoRequest], t.Name(r.By)))
+}
+
+// isMove reports whether an event moves the game, on or back.
+func isMove(e engine.Event) bool {
+	switch e.(type) {
+	case engine.Said, engine.Undone:
+		return true
+	}
+	return false
+}

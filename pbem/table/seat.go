@@ -1,0 +1,169 @@
+package table
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"pbem/engine"
+	"pbem/pbem/pace"
+	"pbem/pbem/sheet"
+)
+
+// AddressPlays reports whether an address has a player's seat.
+func (t *Table) AddressPlays(address string) bool {
+	return slices.ContainsFunc(t.Record.Seats, func(s Seat) bool { return !s.Open && strings.EqualFold(s.Address, address) })
+}
+
+// WithoutGuest returns the table without a guest.
+func (t *Table) WithoutGuest(id string) *Table {
+	next := t.With(t.Game, nil)
+	next.Record.Guests = slices.DeleteFunc(next.Record.Guests, func(g Seat) bool { return g.ID == id })
+	return next
+}
+
+func (t *Table) FirstGuest() string {
+	if len(t.Record.Guests) == 0 {
+		return ""
+	}
+	return t.Record.Guests[0].ID
+}
+
+// Publishes reports whether a member lets their notes on a seat be read.
+func (t *Table) Publishes(player, member string) bool {
+	seat := t.Seat(player)
+	return seat != nil && slices.Contains(seat.Publish, member)
+}
+
+// Since are the orders of a seat that ended after so many events.
+func (s *Seat) Since(events int) []EndedOrder {
+	return slices.DeleteFunc(slices.Clone(s.Ended), func(e EndedOrder) bool { return e.At <= events })
+}
+
+// A Seat is a player of one game, or a guest who watches it.
+type Seat struct {
+	ID      string `json:"id,omitempty"` // of a guest, "w1"; a player's is their place
+	Name    string `json:"name"`
+	Address string `json:"address"`
+	Token   int    `json:"token"` // generation of the seat's token; renewing raises it
+	Told    int    `json:"told"`  // events of the log this player's mails have covered
+	From    int    `json:"from"`  // events that were covered before the last of these mails
+
+	Orders []Order      `json:"orders,omitempty"` // what the player said in advance
+	Ended  []EndedOrder `json:"ended,omitempty"`  // of these what is over, and may not have been told yet
+
+	Asked    time.Time     `json:"asked,omitzero"`    // when the question was put that waits for them; zero for none
+	AskedAt  int           `json:"askedAt,omitempty"` // length of the log then
+	Question int           `json:"question,omitempty"`
+	Late     pace.Lateness `json:"late,omitzero"`     // how far it has gone with this question
+	Offered  bool          `json:"offered,omitempty"` // it is whether to agree to an offer
+	Open     bool          `json:"open,omitempty"`    // the player has left; somebody may take over
+	Publish  []string      `json:"publish,omitempty"` // members who let their notes on this seat be read
+}
+
+// Open lists the players whose seats wait for somebody to take them over.
+func (t *Table) Open() []string {
+	var out []string
+	for i := range t.Record.Seats {
+		if t.Record.Seats[i].Open {
+			out = append(out, engine.PlayerID(i))
+		}
+	}
+	return out
+}
+
+// SeatOf is the seat of an address that plays, or watches; "" for none.
+func (t *Table) SeatOf(address string) (id string) {
+	for _, id := range t.Everybody() {
+		if seat := t.Seat(id); !seat.Open && strings.EqualFold(seat.Address, address) {
+			return id
+		}
+	}
+	return ""
+}
+
+// TakenOver returns the table after a player's seat has gone to somebody else:
+// with a new token and a new clock, and without what was said in advance.
+func (t *Table) TakenOver(player, address, name string) *Table {
+	g, events := t.Game.Seat(player, name)
+	next := t.With(g, events)
+	seat := next.Seat(player)
+	next.Record.ForgetWords(player)
+	*seat = Seat{Name: name, Address: address, Token: seat.Token + 1, Told: len(t.Log), From: len(t.Log), Publish: seat.Publish}
+	return next
+}
+
+// ForgetWords drops what a player has asked for, and agreed to.
+func (r *Record) ForgetWords(player string) {
+	r.Requests = slices.DeleteFunc(r.Requests, func(q Request) bool { return q.By == player })
+	for i, q := range r.Requests {
+		r.Requests[i].Yes = slices.DeleteFunc(slices.Clone(q.Yes), func(yes string) bool { return yes == player })
+	}
+}
+
+// OpenSeats tells a seat how those that were left can be taken over.
+func (t *Table) OpenSeats(id string) []sheet.Section {
+	open := t.Open()
+	if len(open) == 0 {
+		return nil
+	}
+	out := sheet.Section{Head: "An open seat", Lines: []string{fmt.Sprintf("  %s left. The game waits when such a seat is to move; whoever first takes it over has it.", have(t.Names(open)))}}
+	if t.Plays(id) {
+		out.Say = []sheet.Saying{{Line: "invite dora@example.org", Gloss: "ask somebody to take the seat over"}}
+		return []sheet.Section{out}
+	}
+	for _, p := range open {
+		out.Say = append(out.Say, sheet.Saying{Line: t.TakeoverLine(p), Gloss: "take the seat of " + t.Name(p)})
+	}
+	return []sheet.Section{out}
+}
+
+// have names people with their verb: "Amy has", "Amy and Brian have".
+func have(names []string) string {
+	if len(names) == 1 {
+		return names[0] + " has"
+	}
+	return List(names) + " have"
+}
+
+// TakeoverLine is what takes a seat over.
+func (t *Table) TakeoverLine(player string) string {
+	if len(t.Open()) == 1 {
+		return "takeover " + t.ID
+	}
+	return "takeover " + t.ID + " " + t.Name(player)
+}
+
+// FreeName is a name that nobody else has at the table.
+func (t *Table) FreeName(name, but string) string {
+	taken := func(name string) bool {
+		return slices.ContainsFunc(t.Everybody(), func(id string) bool {
+			return id != but && strings.EqualFold(t.Seat(id).Name, name)
+		})
+	}
+	free := name
+	for n := 2; taken(free); n++ {
+		free = fmt.Sprintf("%s %d", name, n)
+	}
+	return free
+}
+
+// OpenSeat finds the open seat that a name is for, or the only one.
+func (t *Table) OpenSeat(name string) (player string, err error) {
+	open := t.Open()
+	switch {
+	case len(open) == 0:
+		return "", engine.Refuse("No seat of %s is open. \"observe %s\" lets you watch it.", t.Called(), t.ID)
+	case name == "" && len(open) == 1:
+		return open[0], nil
+	}
+	if p, err := t.PlayerNamed(name); err == nil && slices.Contains(open, p) {
+		return p, nil
+	}
+	var lines []string
+	for _, p := range open {
+		lines = append(lines, fmt.Sprintf("%q", "takeover "+t.ID+" "+t.Name(p)))
+	}
+	return "", engine.Refuse("Say whose seat of %s you take: %s.", t.Called(), strings.Join(lines, " or "))
+}

@@ -1,0 +1,93 @@
+package table
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+
+	"pbem/engine"
+	"pbem/pbem/pace"
+	"pbem/store"
+	"pbem/titles"
+)
+
+// A Record is what is stored of a game beside its log.
+type Record struct {
+	Title    string       `json:"title"` // slug
+	Name     string       `json:"name"`
+	Seats    []Seat       `json:"seats"` // in seat order
+	Guests   []Seat       `json:"guests,omitempty"`
+	Created  time.Time    `json:"created"`
+	Archived bool         `json:"archived,omitempty"`
+	Paused   *Pause       `json:"paused,omitempty"`
+	Stood    []pace.Spell `json:"stood,omitempty"`    // pauses that are over
+	Pace     *pace.Pace   `json:"pace,omitempty"`     // nil is the host's
+	Requests []Request    `json:"requests,omitempty"` // of players to the others
+	Watched  int          `json:"watched,omitempty"`  // guests there have ever been
+	Talk     string       `json:"talk,omitempty"`     // "private" where players may write to some only
+
+	Round string `json:"round,omitempty"` // where the game stands, so that it can be listed without being opened
+	Over  string `json:"over,omitempty"`  // why it ended
+}
+
+// copy copies what is changed in place.
+func (r Record) copy() Record {
+	r.Seats, r.Guests, r.Requests = slices.Clone(r.Seats), slices.Clone(r.Guests), slices.Clone(r.Requests)
+	return r
+}
+
+// Change is what the store must write to come from one table to the next.
+func (t *Table) Change(next *Table) (store.Change, error) {
+	next.Record.Round, next.Record.Over = t.Title.Position(next.Game.State()).Round, ""
+	if result := next.Game.State().Result; result != nil {
+		next.Record.Over = result.Reason
+	}
+	record, err := json.Marshal(next.Record)
+	if err != nil {
+		return store.Change{}, err
+	}
+	events, err := engine.PackLog(next.Log, t.Version.Events)
+	if err != nil {
+		return store.Change{}, err
+	}
+	return store.Change{Game: t.ID, Expect: t.Version, Record: record, Events: events}, nil
+}
+
+// A Source is where games are stored.
+type Source interface {
+	// Load returns a game and its events from a number on.
+	Load(id string, from int) (store.Game, []store.Event, error)
+}
+
+func Load(db Source, id string) (*Table, error) {
+	g, stored, err := db.Load(id, 0)
+	if err != nil {
+		return nil, err
+	}
+	t := &Table{ID: id, Version: g.Version}
+	if err := json.Unmarshal(g.Record, &t.Record); err != nil {
+		return nil, fmt.Errorf("game %s: its record cannot be read: %w", id, err)
+	}
+	var ok bool
+	if t.Title, ok = titles.Find(t.Record.Title); !ok {
+		return nil, fmt.Errorf("game %s: title %q is unknown to this version", id, t.Record.Title)
+	}
+	if t.Log, err = LogOf(stored); err != nil {
+		return nil, fmt.Errorf("game %s: %w", id, err)
+	}
+	t.Game = engine.Open(t.Title.Rules, t.Log)
+	if t.Game.Frozen() != nil {
+		t.Log = engine.Readable(t.Log)
+	}
+	return t, nil
+}
+
+// LogOf reads stored events.
+func LogOf(stored []store.Event) ([]engine.Event, error) {
+	raws := make([]json.RawMessage, len(stored))
+	for i, e := range stored {
+		raws[i] = e.Data
+	}
+	return engine.UnmarshalLog(raws)
+}

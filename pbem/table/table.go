@@ -1,0 +1,126 @@
+package table
+
+import (
+	"slices"
+	"strings"
+
+	"pbem/engine"
+	"pbem/pbem/pace"
+	"pbem/store"
+	"pbem/titles/title"
+)
+
+// A Table is an open game. It is a value: deciding makes a new one.
+type Table struct {
+	ID      string
+	Title   *title.Title
+	Record  Record
+	Version store.Version
+	Game    *engine.Game
+	Log     []engine.Event // everything, what was undone included
+}
+
+// Seat returns the seat of a player or guest, nil for none.
+func (t *Table) Seat(id string) *Seat {
+	for i := range t.Record.Seats {
+		if engine.PlayerID(i) == id {
+			return &t.Record.Seats[i]
+		}
+	}
+	for i := range t.Record.Guests {
+		if t.Record.Guests[i].ID == id {
+			return &t.Record.Guests[i]
+		}
+	}
+	return nil
+}
+
+// Plays reports whether an id is a player's, not a guest's.
+func (t *Table) Plays(id string) bool {
+	if t.Game == nil { // it was not opened
+		return !slices.ContainsFunc(t.Record.Guests, func(g Seat) bool { return g.ID == id })
+	}
+	return t.Game.State().Seat(id) >= 0
+}
+
+// Everybody lists the players and the guests.
+func (t *Table) Everybody() []string {
+	var out []string
+	for i := range t.Record.Seats {
+		out = append(out, engine.PlayerID(i))
+	}
+	for _, g := range t.Record.Guests {
+		out = append(out, g.ID)
+	}
+	return out
+}
+
+// With returns the table after more events, the seats copied.
+func (t *Table) With(g *engine.Game, events []engine.Event) *Table {
+	next := *t
+	next.Game = g
+	next.Log = append(t.Log[:len(t.Log):len(t.Log)], events...)
+	next.Record = t.Record.copy()
+	return &next
+}
+
+// Said returns the table after something was said or done beside it; by is a
+// player, "" for the host.
+func (t *Table) Said(by, act, text string) *Table {
+	g, events := t.Game.Host(by, act, text)
+	return t.With(g, events)
+}
+
+// State is how a game stands.
+func (t *Table) State() string {
+	switch {
+	case t.Game == nil && t.Record.Over != "", t.Game != nil && t.Game.State().Result != nil:
+		return StateEnded
+	case t.Game != nil && t.Game.Frozen() != nil:
+		return StateFrozen
+	case t.Record.Paused != nil:
+		return StatePaused
+	case slices.ContainsFunc(t.Record.Seats, func(s Seat) bool { return s.Open }):
+		return StateOpen
+	}
+	return StateRunning
+}
+
+// IsAbout reports whether a mail is to somebody of a table, about its game.
+func (t *Table) IsAbout(m store.Mail) bool {
+	return strings.Contains(m.ID, "."+t.ID+".")
+}
+
+// Paced returns the table with another pace, which everybody is told of; by is
+// a player, for all of them, "" for the host.
+func (t *Table) Paced(by string, p pace.Pace) *Table {
+	text := "changes the pace to " + p.String()
+	if by != "" {
+		text += ", as all agreed"
+	}
+	next := t.Said(by, "pace", text)
+	next.Record.Pace = &p
+	return next
+}
+
+// Out reports whether a player is out of the game.
+func (t *Table) Out(player string) bool {
+	return slices.ContainsFunc(t.Title.Position(t.Game.State()).Players, func(p title.Player) bool { return p.ID == player && p.Out })
+}
+
+// IsOn refuses a game that is over.
+func (t *Table) IsOn() error {
+	if t.Game.State().Result == nil {
+		return nil
+	}
+	return engine.Refuse("%s is over.", t.Called())
+}
+
+// The states of a game, as the host sees them.
+const (
+	StateRunning = "running"
+	StateOpen    = "open" // it has not begun, or a seat of it is free
+	StatePaused  = "paused"
+	StateFrozen  = "frozen" // its rules cannot go on; also a game that cannot be opened
+	StateEnded   = "ended"
+)

@@ -1,0 +1,102 @@
+package pbem
+
+import (
+	"errors"
+	"slices"
+
+	"pbem/engine"
+	"pbem/pbem/people"
+	"pbem/pbem/table"
+	"pbem/store"
+)
+
+// table returns an open game, from memory or from the store.
+func (s *draft) table(id string) (*table.Table, error) {
+	if t, ok := s.tables[id]; ok {
+		return t, nil
+	}
+	t, err := s.fetch(id)
+	if err == nil {
+		s.tables[id] = t
+	}
+	return t, err
+}
+
+// fetch returns a game as it was committed: the one on the shelf if it is still
+// that, for another service may have gone on with it.
+func (s *Service) fetch(id string) (*table.Table, error) {
+	if t, ok := s.shelf.get(id); ok {
+		g, err := s.store.Game(id)
+		if err != nil {
+			return nil, err
+		}
+		if g.Version == t.Version {
+			return t, nil
+		}
+		s.shelf.forget(id)
+	}
+	t, err := s.open(id)
+	if err == nil {
+		s.shelf.put(id, t)
+	}
+	return t, err
+}
+
+// open reads a game from the store, and notes whether it stands still.
+func (s *Service) open(id string) (*table.Table, error) {
+	var t *table.Table
+	err := guarded(func() (err error) {
+		t, err = table.Load(s.store, id)
+		return err
+	})
+	if err != nil {
+		s.roster.stands(id, !errors.Is(err, store.ErrNotFound))
+		return nil, err
+	}
+	why := t.Game.Frozen()
+	if s.roster.stands(id, why != nil); why != nil {
+		s.log.Error("game.frozen", "game", id, "why", why, "where", trace(why))
+	}
+	return t, nil
+}
+
+// tablesAt returns the tables of the games that are on in which one of the
+// addresses plays or watches, in order of creation. A game that cannot be opened
+// is left to the operator.
+func (s *draft) tablesAt(addresses ...string) []*table.Table {
+	var all []string
+	for _, a := range addresses {
+		ids, err := s.find(keyAt + people.Lower(a))
+		if err != nil {
+			s.log.Error("game.list-failed", "error", err)
+		}
+		all = append(all, ids...)
+	}
+	slices.SortFunc(all, func(a, b string) int { return idNumber(a) - idNumber(b) })
+	return s.on(slices.Compact(all))
+}
+
+// on returns the tables of those games that are on.
+func (s *draft) on(ids []string) []*table.Table {
+	var out []*table.Table
+	for _, id := range ids {
+		t, err := s.table(id)
+		switch {
+		case errors.Is(err, store.ErrNotFound):
+		case err != nil:
+			s.log.Error("game.unreadable", "game", id, "error", err)
+		case t.Game.State().Result == nil:
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// trace is where the program met the fault that froze a game, "" for none.
+func trace(why error) string {
+	var f *engine.Freeze
+	if errors.As(why, &f) {
+		return f.Trace
+	}
+	return ""
+}
