@@ -10,8 +10,8 @@ import (
 // writes to its players: the game goes on by mail from where it stands. It
 // returns the game's id. A log that cannot be continued is refused with the
 // reason, and nothing is kept.
-func (s *Service) Adopt(n NewGame, log []engine.Event) (string, error) {
-	if err := n.talkable(); err != nil {
+func (s *Service) Adopt(n table.NewGame, log []engine.Event) (string, error) {
+	if err := n.Talkable(); err != nil {
 		return "", err
 	}
 	number, err := s.store.NextID()

@@ -120,7 +120,7 @@ func (d *desk) start(name string, seats ...table.Seat) string {
 	if !ok {
 		d.t.Fatal("no such title")
 	}
-	id, err := d.service.Start(NewGame{Title: ti, Name: name, Seed: 27, Seats: seats, Talk: d.talk})
+	id, err := d.service.Start(table.NewGame{Title: ti, Name: name, Seed: 27, Seats: seats, Talk: d.talk})
 	if err != nil {
 		d.t.Fatal(err)
 	}

@@ -26,8 +26,8 @@ type errand struct {
 
 	drafts []*speaker // the games that lines were for, in order
 	at     *speaker   // the one the next line is for; nil for none
-	halls  []*visit   // the games that wait for players, which lines were for
-	hall   *visit     // the one the next line is for; nil for none
+	visits []*visit   // the games that wait for players, which lines were for
+	visit  *visit     // the one the next line is for; nil for none
 
 	head     string          // of the answer to what was asked of no game
 	answers  []sheet.Section // to it
@@ -82,7 +82,7 @@ func (e *errand) foresee(lines []string) []string {
 
 // sit makes a game the one the next lines are for.
 func (e *errand) sit(t *table.Table, player string) {
-	e.hall = nil
+	e.visit = nil
 	for _, d := range e.drafts {
 		if d.table.ID == t.ID {
 			e.at = d
@@ -121,8 +121,8 @@ func (e *errand) part(part string) error {
 	switch {
 	case ok && e.at != nil && e.at.answer(verb, rest): // guests may ask too, also in a pause
 		return nil
-	case e.hall != nil:
-		return e.hall.notYet(part)
+	case e.visit != nil:
+		return e.visit.notYet(part)
 	case e.at == nil:
 		return engine.Refuse("For which game is %q? Say it first, with a line such as \"game g12\". %s", part, e.whichGames())
 	case !e.at.table.Plays(e.at.player):
@@ -219,7 +219,7 @@ func (e *errand) invitations() string {
 	}
 	text := ""
 	for _, g := range list {
-		if slices.Contains(g.expected(), e.who.member.ID) {
+		if slices.Contains(g.Expected(), e.who.member.ID) {
 			text += fmt.Sprintf(" To be in %s, to which you are invited, say \"join %s\".", g.Name, g.ID)
 		}
 	}

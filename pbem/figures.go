@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"pbem/engine"
+	"pbem/pbem/lobby"
 	"pbem/pbem/postbox"
 	"pbem/pbem/watch"
 	"pbem/store"
@@ -110,7 +111,7 @@ func (s *Service) probe() error {
 }
 
 func (s *Service) countGames(f *watch.Figures) error {
-	open, err := s.store.MarkPage(gatheringMark, "", 0)
+	open, err := s.store.MarkPage(lobby.Mark, "", 0)
 	if err != nil {
 		return err
 	}

@@ -347,9 +347,9 @@ func (s *draft) gathered() ([]string, error) {
 			name = t.Facts.Name
 		}
 		out = append(out,
-			fmt.Sprintf("%-5s %-24s %-8s %-16s %s", g.ID, shortened(g.Name, 24), table.StateOpen, name, g.size()),
+			fmt.Sprintf("%-5s %-24s %-8s %-16s %s", g.ID, shortened(g.Name, 24), table.StateOpen, name, g.Size()),
 			fmt.Sprintf("      in: %s", cmp.Or(strings.Join(s.memberNames(g.Players), ", "), "nobody")),
-			fmt.Sprintf("      missing: %s", g.missing()))
+			fmt.Sprintf("      missing: %s", g.Missing()))
 	}
 	return out, err
 }

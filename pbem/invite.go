@@ -8,6 +8,7 @@ import (
 
 	"pbem/engine"
 	"pbem/pbem/envelope"
+	"pbem/pbem/lobby"
 	"pbem/pbem/people"
 	"pbem/pbem/sheet"
 	"pbem/store"
@@ -34,15 +35,15 @@ func invite(e *errand, rest string) (bool, error) {
 		return true, err
 	}
 	me := e.who.member.ID
-	if err := e.toHall(strings.Join(bareWords(rest), " "), func(g Gathering) bool { return g.has(me) }); err != nil {
+	if err := e.visitFor(strings.Join(bareWords(rest), " "), func(g lobby.Gathering) bool { return g.Has(me) }); err != nil {
 		return true, err
 	}
-	v := e.hall
+	v := e.visit
 	if err := v.closing(); err != nil {
 		return true, err
 	}
-	if !v.now.has(me) {
-		return true, engine.Refuse("Only who is in %s can invite others to it. Say \"join %s\" first.", v.now.label(), v.now.ID)
+	if !v.now.Has(me) {
+		return true, engine.Refuse("Only who is in %s can invite others to it. Say \"join %s\" first.", v.now.Label(), v.now.ID)
 	}
 	return true, e.inviteAll(v, addresses)
 }
@@ -57,7 +58,7 @@ func (e *errand) inviteAll(v *visit, addresses []string) error {
 		if err != nil {
 			return err
 		}
-		v.now.Invited = append(v.now.Invited, Invitation{Member: m.ID})
+		v.now.Invited = append(v.now.Invited, lobby.Invitation{Member: m.ID})
 		v.asked = append(v.asked, m)
 		called = append(called, m.CallName())
 	}
@@ -72,17 +73,17 @@ func (e *errand) uninvited(v *visit, address string) error {
 	switch {
 	case err != nil || m.ID == "" || m.ID == e.who.member.ID:
 		return err
-	case v.now.has(m.ID):
-		return engine.Refuse("%s is in %s already.", address, v.now.label())
-	case v.now.invitation(m.ID) != nil:
-		return engine.Refuse("%s was invited to %s already; nobody is asked twice. They can still say \"join %s\".", address, v.now.label(), v.now.ID)
+	case v.now.Has(m.ID):
+		return engine.Refuse("%s is in %s already.", address, v.now.Label())
+	case v.now.Invitation(m.ID) != nil:
+		return engine.Refuse("%s was invited to %s already; nobody is asked twice. They can still say \"join %s\".", address, v.now.Label(), v.now.ID)
 	}
 	return nil
 }
 
 // known finds a member by address, also one who is invited with this mail.
 func (e *errand) known(address string) (people.Member, error) {
-	for _, v := range e.halls {
+	for _, v := range e.visits {
 		for _, m := range v.asked {
 			if strings.EqualFold(m.Address, address) {
 				return m, nil
@@ -156,17 +157,17 @@ func (e *errand) countInvitation() (err error) {
 }
 
 // ask mails an invitation.
-func (e *errand) ask(g Gathering, m people.Member) error {
+func (e *errand) ask(g lobby.Gathering, m people.Member) error {
 	who := e.who.member
 	text := fmt.Sprintf("%s (%s) invites you to a game of %s for %s, played by mail. Answer this mail with one of the lines below.",
-		who.CallName(), who.Address, titleName(g.Title), g.size())
+		who.CallName(), who.Address, lobby.TitleName(g.Title), g.Size())
 	say := sheet.Section{Head: "How to answer", Say: []sheet.Saying{
 		{Line: "join " + g.ID, Gloss: "be in"},
 		{Line: "leave " + g.ID, Gloss: "say that you are not coming"},
 		{Line: "help " + g.Title, Gloss: "about the game"},
 		{Line: noInvitations, Gloss: "get no more invitations, from anybody"},
 	}}
-	return e.mailInvitation(m, e.s.office.ID(inviteMail, g.ID, g.Changes, m.ID), sheet.Note(who.CallName()+" invites you to a game of "+titleName(g.Title), text, say))
+	return e.mailInvitation(m, e.s.office.ID(inviteMail, g.ID, g.Changes, m.ID), sheet.Note(who.CallName()+" invites you to a game of "+lobby.TitleName(g.Title), text, say))
 }
 
 // mailInvitation keeps a member who is invited and queues the mail that asks.

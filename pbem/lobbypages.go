@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"pbem/pbem/lobby"
 	"pbem/pbem/people"
 	"pbem/pbem/sheet"
 	"pbem/pbem/table"
@@ -22,13 +23,13 @@ type notice struct {
 
 // notices adds the mails of a notice to a commit. Who was invited and never
 // wrote to us gets no more than the invitation.
-func (s *draft) notices(c *store.Commit, g Gathering, to []string, w notice) error {
+func (s *draft) notices(c *store.Commit, g lobby.Gathering, to []string, w notice) error {
 	for _, id := range to {
 		m, ok, err := s.memberByID(id)
 		if err != nil {
 			return err
 		}
-		if !ok || m.Stranger || m.NoInvitations && !g.has(m.ID) {
+		if !ok || m.Stranger || m.NoInvitations && !g.Has(m.ID) {
 			continue
 		}
 		var how []sheet.Section
@@ -45,12 +46,12 @@ func (s *draft) notices(c *store.Commit, g Gathering, to []string, w notice) err
 }
 
 // stand is how a gathering stands, and the lines that a member can say.
-func (w notice) stand(s *draft, g Gathering, reader string) sheet.Section {
+func (w notice) stand(s *draft, g lobby.Gathering, reader string) sheet.Section {
 	find := s.knownMember
 	if w.find != nil {
 		find = w.find
 	}
-	sec := s.hallSection(g, find, reader)
+	sec := s.gatheringSection(g, find, reader)
 	if w.first.Line != "" {
 		sec.Say = slices.DeleteFunc(sec.Say, func(say sheet.Saying) bool { return say.Line == w.first.Line })
 		sec.Say = append([]sheet.Saying{w.first}, sec.Say...)
@@ -69,7 +70,7 @@ func games(e *errand, _ string) (bool, error) {
 	waiting.Head = "Games that wait for players"
 	for _, g := range list {
 		waiting.Facts = append(waiting.Facts, sheet.Fact{Name: g.ID, Text: e.inShort(g)})
-		if !g.has(me) {
+		if !g.Has(me) {
 			waiting.Say = append(waiting.Say, sheet.Saying{Line: "join " + g.ID, Gloss: "be in " + g.Name})
 		}
 	}
@@ -88,22 +89,22 @@ func (e *errand) waitingGames() (lines []string, err error) {
 	me := e.who.member.ID
 	for _, g := range list {
 		switch {
-		case g.has(me):
+		case g.Has(me):
 			lines = append(lines, fmt.Sprintf("  %s %s: waits for players, and you are in", g.ID, g.Name))
-		case slices.Contains(g.expected(), me):
+		case slices.Contains(g.Expected(), me):
 			lines = append(lines, fmt.Sprintf("  %s %s: waits for players, and you are invited (join %s)", g.ID, g.Name, g.ID))
 		default:
 			continue
 		}
-		lines = append(lines, "    missing: "+g.missing())
+		lines = append(lines, "    missing: "+g.Missing())
 	}
 	return lines, err
 }
 
 // inShort is a gathering in a sentence or two.
-func (e *errand) inShort(g Gathering) string {
-	text := fmt.Sprintf("%s: %s for %s. In: %s. Missing: %s.", g.Name, titleName(g.Title), g.size(), names(g.Players, e.called), g.missing())
-	if slices.Contains(g.expected(), e.who.member.ID) {
+func (e *errand) inShort(g lobby.Gathering) string {
+	text := fmt.Sprintf("%s: %s for %s. In: %s. Missing: %s.", g.Name, lobby.TitleName(g.Title), g.Size(), names(g.Players, e.called), g.Missing())
+	if slices.Contains(g.Expected(), e.who.member.ID) {
 		text += " You are invited."
 	}
 	return text
@@ -142,14 +143,14 @@ func (e *errand) ownGames() sheet.Section {
 func howToBegin() sheet.Section {
 	sec := sheet.Section{Head: "To begin another"}
 	for _, t := range titles.All() {
-		sec.Say = append(sec.Say, sheet.Saying{Line: fmt.Sprintf("new %s players %s", t.Facts.Slug, sizes(t)), Gloss: t.Facts.Name + ", by " + t.Facts.Designer})
+		sec.Say = append(sec.Say, sheet.Saying{Line: fmt.Sprintf("new %s players %s", t.Facts.Slug, lobby.Sizes(t)), Gloss: t.Facts.Name + ", by " + t.Facts.Designer})
 	}
 	sec.Say = append(sec.Say, sheet.Saying{Line: "help " + titles.All()[0].Facts.Slug, Gloss: "about a title, and what can be said of a new game"})
 	return sec
 }
 
-// hallSection is how a gathering stands, and what a member can say.
-func (s *draft) hallSection(g Gathering, find func(string) (people.Member, error), reader string) sheet.Section {
+// gatheringSection is how a gathering stands, and what a member can say.
+func (s *draft) gatheringSection(g lobby.Gathering, find func(string) (people.Member, error), reader string) sheet.Section {
 	called := func(id string) string {
 		m, err := find(id)
 		if err != nil {
@@ -157,19 +158,19 @@ func (s *draft) hallSection(g Gathering, find func(string) (people.Member, error
 		}
 		return m.CallName()
 	}
-	sec := sheet.Section{Head: g.label()}
+	sec := sheet.Section{Head: g.Label()}
 	fact := func(name, text string) {
 		if text != "" {
 			sec.Facts = append(sec.Facts, sheet.Fact{Name: name, Text: text})
 		}
 	}
-	fact("Game", fmt.Sprintf("%s for %s", titleName(g.Title), g.size()))
-	for _, v := range g.variants() {
+	fact("Game", fmt.Sprintf("%s for %s", lobby.TitleName(g.Title), g.Size()))
+	for _, v := range g.Variants() {
 		fact("Variant", v.Key+": "+v.Text)
 	}
 	fact("In", called(g.Players[0])+" (starts it)"+strings.TrimSuffix(", "+names(g.Players[1:], called), ", "))
-	fact("Invited", names(g.expected(), called))
-	fact("Missing", g.missing())
+	fact("Invited", names(g.Expected(), called))
+	fact("Missing", g.Missing())
 	if g.Pace != nil {
 		fact("Pace", g.Pace.String())
 	}
@@ -183,17 +184,17 @@ func (s *draft) hallSection(g Gathering, find func(string) (people.Member, error
 		fact("For", "those who are invited")
 	}
 	if m, err := find(reader); err == nil {
-		fact("Closes", s.when(m, g.closes())+" if nothing happens")
+		fact("Closes", s.when(m, g.Closes())+" if nothing happens")
 	}
-	sec.Say = g.possible(reader)
+	sec.Say = possible(g, reader)
 	return sec
 }
 
 // possible are the lines that a member can say of a gathering.
-func (g Gathering) possible(reader string) []sheet.Saying {
+func possible(g lobby.Gathering, reader string) []sheet.Saying {
 	switch join := (sheet.Saying{Line: "join " + g.ID, Gloss: "be in"}); {
-	case g.has(reader):
-	case slices.Contains(g.expected(), reader):
+	case g.Has(reader):
+	case slices.Contains(g.Expected(), reader):
 		return []sheet.Saying{join, {Line: "leave " + g.ID, Gloss: "say that you are not coming"}}
 	default:
 		return []sheet.Saying{join}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"pbem/engine"
+	"pbem/pbem/lobby"
 	"pbem/pbem/people"
 )
 
@@ -16,7 +17,7 @@ const mostGatherings = 5
 
 // newGame makes a gathering; who makes it is in.
 func newGame(e *errand, rest string) (bool, error) {
-	p, err := readPlan(rest, e.s.cfg.Pace)
+	g, err := lobby.ReadPlan(rest, e.s.cfg.Pace)
 	if err != nil {
 		return true, err
 	}
@@ -26,8 +27,7 @@ func newGame(e *errand, rest string) (bool, error) {
 	if err := e.tooMany(); err != nil {
 		return true, err
 	}
-	g := p.Gathering
-	if !p.Seeded {
+	if !g.Seeded {
 		n, err := rand.Int(rand.Reader, big.NewInt(1<<31))
 		if err != nil {
 			return true, err
@@ -41,8 +41,8 @@ func newGame(e *errand, rest string) (bool, error) {
 	g.ID, g.Players = gameID(number), []string{e.who.member.ID}
 	v := &visit{now: g}
 	v.changed("it waits for players", "%s has made it", e.who.member.CallName())
-	e.halls = append(e.halls, v)
-	e.hall, e.at = v, nil
+	e.visits = append(e.visits, v)
+	e.visit, e.at = v, nil
 	return true, nil
 }
 
@@ -52,7 +52,7 @@ func (e *errand) tooMany() error {
 	if err != nil {
 		return err
 	}
-	list = slices.DeleteFunc(list, func(g Gathering) bool { return g.Players[0] != e.who.member.ID })
+	list = slices.DeleteFunc(list, func(g lobby.Gathering) bool { return g.Players[0] != e.who.member.ID })
 	if len(list) >= mostGatherings {
 		return engine.Refuse("You have %d games waiting for players, and no more are allowed at a time. %s \"leave\" with the id leaves one.", len(list), gathers(list))
 	}
@@ -84,47 +84,47 @@ func join(e *errand, rest string) (bool, error) {
 		return true, err
 	}
 	me := e.who.member.ID
-	if err := e.toHall(rest, func(g Gathering) bool { return !g.has(me) }); err != nil {
-		if gameWord(rest) != "" || e.toHall(rest, func(Gathering) bool { return true }) != nil {
+	if err := e.visitFor(rest, func(g lobby.Gathering) bool { return !g.Has(me) }); err != nil {
+		if gameWord(rest) != "" || e.visitFor(rest, func(lobby.Gathering) bool { return true }) != nil {
 			return true, err
 		}
 	}
-	v, g := e.hall, &e.hall.now
+	v, g := e.visit, &e.visit.now
 	if err := v.closing(); err != nil {
 		return true, err
 	}
-	if g.has(me) {
+	if g.Has(me) {
 		v.stays, v.mine = true, cmp.Or(v.mine, "you are in")
 		return true, nil
 	}
-	if i := g.invitation(me); i != nil {
+	if i := g.Invitation(me); i != nil {
 		i.Declined = false
 	}
 	g.Players = append(g.Players, me)
 	v.changed("you are in", "%s has joined, %d of %d", e.who.member.CallName(), len(g.Players), g.Most)
-	v.begins = g.full()
+	v.begins = g.Full()
 	return true, nil
 }
 
 // leave takes the sender out of a gathering, or answers an invitation with no.
 func leave(e *errand, rest string) (bool, error) {
 	me := e.who.member.ID
-	mine := func(g Gathering) bool { return g.has(me) || slices.Contains(g.expected(), me) }
+	mine := func(g lobby.Gathering) bool { return g.Has(me) || slices.Contains(g.Expected(), me) }
 	if e.at != nil && gameWord(rest) == "" && !e.at.table.Plays(e.at.player) {
 		return true, engine.Refuse("%s is on, and you watch it: \"unobserve %s\" ends that.", e.at.table.Record.Name, e.at.table.ID)
 	}
 	if e.at != nil && gameWord(rest) == "" {
 		return true, engine.Refuse("%s is on: \"leave\" is for games that wait for players, with their id. To give up your seat say: resign %s", e.at.table.Record.Name, e.at.table.ID)
 	}
-	if err := e.toHall(rest, mine); err != nil {
+	if err := e.visitFor(rest, mine); err != nil {
 		return true, err
 	}
-	v, g := e.hall, &e.hall.now
+	v, g := e.visit, &e.visit.now
 	if err := v.closing(); err != nil {
 		return true, err
 	}
 	if !mine(*g) {
-		return true, engine.Refuse("You are not in %s. \"games\" lists those you are in.", g.label())
+		return true, engine.Refuse("You are not in %s. \"games\" lists those you are in.", g.Label())
 	}
 	e.depart(v)
 	return true, nil
@@ -132,10 +132,10 @@ func leave(e *errand, rest string) (bool, error) {
 
 func (e *errand) depart(v *visit) {
 	g, me := &v.now, e.who.member
-	if i := g.invitation(me.ID); i != nil {
+	if i := g.Invitation(me.ID); i != nil {
 		i.Declined = true
 	}
-	if !g.has(me.ID) {
+	if !g.Has(me.ID) {
 		v.changed("you are not coming", "%s is not coming", me.CallName())
 		return
 	}
@@ -160,7 +160,7 @@ func (e *errand) called(id string) string {
 // start begins a gathering with those who are in; without one the line is a
 // move.
 func start(e *errand, rest string) (bool, error) {
-	if gameWord(rest) == "" && (e.hall == nil && e.at != nil || rest != "") {
+	if gameWord(rest) == "" && (e.visit == nil && e.at != nil || rest != "") {
 		return false, nil
 	}
 	v, err := e.mine(rest, "starts it")
@@ -168,7 +168,7 @@ func start(e *errand, rest string) (bool, error) {
 		return true, err
 	}
 	if n := len(v.now.Players); n < v.now.Least {
-		return true, engine.Refuse("%s is for %s, and %d of them are in. Invite others with \"invite ADDRESS\", or make it smaller with \"players NUMBER\".", v.now.label(), v.now.size(), n)
+		return true, engine.Refuse("%s is for %s, and %d of them are in. Invite others with \"invite ADDRESS\", or make it smaller with \"players NUMBER\".", v.now.Label(), v.now.Size(), n)
 	}
 	v.begins = true
 	return true, nil
@@ -184,34 +184,34 @@ func resize(e *errand, rest string) (bool, error) {
 	g := v.now
 	n := 0
 	if len(words) > 0 {
-		g.Least, g.Most, n = countOf(words)
+		g.Least, g.Most, n = lobby.CountOf(words)
 	}
 	if n == 0 || n < len(words) {
-		return true, engine.Refuse("Say for how many players %s is: players 3 or players 3-5.", g.label())
+		return true, engine.Refuse("Say for how many players %s is: players 3 or players 3-5.", g.Label())
 	}
 	if len(g.Players) > g.Most {
-		return true, engine.Refuse("%d are in %s already: it cannot be for %d.", len(g.Players), g.label(), g.Most)
+		return true, engine.Refuse("%d are in %s already: it cannot be for %d.", len(g.Players), g.Label(), g.Most)
 	}
-	if err := g.check(); err != nil {
+	if err := g.Check(); err != nil {
 		return true, err
 	}
 	v.now = g
-	v.changed("it is for "+g.size(), "it is for %s now", g.size())
-	v.begins = g.full()
+	v.changed("it is for "+g.Size(), "it is for %s now", g.Size())
+	v.begins = g.Full()
 	return true, nil
 }
 
 // mine finds the gathering of a line that only who made it may say.
 func (e *errand) mine(rest, does string) (*visit, error) {
 	me := e.who.member.ID
-	if err := e.toHall(rest, func(g Gathering) bool { return g.Players[0] == me }); err != nil {
+	if err := e.visitFor(rest, func(g lobby.Gathering) bool { return g.Players[0] == me }); err != nil {
 		return nil, err
 	}
-	if err := e.hall.closing(); err != nil {
+	if err := e.visit.closing(); err != nil {
 		return nil, err
 	}
-	if g := e.hall.now; g.Players[0] != me {
+	if g := e.visit.now; g.Players[0] != me {
 		return nil, engine.Refuse("%s %s: ask them. With %d players it begins by itself.", e.called(g.Players[0]), does, g.Most)
 	}
-	return e.hall, nil
+	return e.visit, nil
 }

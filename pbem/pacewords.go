@@ -52,8 +52,8 @@ func howToPace() []sheet.Saying {
 // when all agree.
 func setPace(e *errand, rest string) (bool, error) {
 	switch {
-	case e.hall != nil:
-		return true, e.hallPace(rest)
+	case e.visit != nil:
+		return true, e.visitPace(rest)
 	case rest == "":
 		return inGame(showPace)(e, rest)
 	}
@@ -95,26 +95,26 @@ func grantPace(_ *draft, t *table.Table, r table.Request) (*table.Table, error) 
 	return t.Paced(r.By, p), nil
 }
 
-// hallPace shows or changes the pace of a game that has not begun.
-func (e *errand) hallPace(rest string) error {
-	g := e.hall.now
+// visitPace shows or changes the pace of a game that has not begun.
+func (e *errand) visitPace(rest string) error {
+	g := e.visit.now
 	now := e.s.cfg.Pace
 	if g.Pace != nil {
 		now = *g.Pace
 	}
 	if rest == "" {
 		sec := e.s.paceSection(now)
-		sec.Head = "Pace of " + g.label()
+		sec.Head = "Pace of " + g.Label()
 		sec.Say = howToPace()
 		e.answers = append(e.answers, sec)
 		return nil
 	}
-	v := e.hall
+	v := e.visit
 	switch err := v.closing(); {
 	case err != nil:
 		return err
 	case g.Players[0] != e.who.member.ID:
-		return engine.Refuse("%s made %s and sets its pace: ask them.", e.called(g.Players[0]), g.label())
+		return engine.Refuse("%s made %s and sets its pace: ask them.", e.called(g.Players[0]), g.Label())
 	}
 	p, err := pace.Parse(rest, now)
 	if err != nil {

@@ -249,15 +249,3 @@ func (s *draft) writePage(t *table.Table, to string, page sheet.Page, id string)
 	raw, err := e.Bytes()
 	return store.Mail{ID: id, To: seat.Address, Raw: raw}, err
 }
-
-// talkable refuses a way of talk that there is not, or that the title's rules
-// forbid.
-func (n NewGame) talkable() error {
-	switch {
-	case n.Talk != "" && n.Talk != table.OpenTalk && n.Talk != table.PrivateTalk:
-		return engine.Refuse("Talk is %q or %q, not %q.", table.OpenTalk, table.PrivateTalk, n.Talk)
-	case n.Talk == table.PrivateTalk && n.Title.OpenTalk != "":
-		return engine.Refuse("The rules of %s want all talk to be public (%s).", n.Title.Facts.Name, n.Title.OpenTalk)
-	}
-	return nil
-}

@@ -66,13 +66,13 @@ func TestTalk(t *testing.T) {
 	d := newDesk(t)
 	for talk, want := range map[string]string{"": "", table.OpenTalk: "", table.PrivateTalk: "", "loud": `not "loud"`} {
 		ti := titleOf(t, "18newengland")
-		_, err := d.service.Start(NewGame{Title: ti, Name: "x", Seed: 1, Talk: talk, Seats: seats(t, "A <a@example.org>", "B <b@example.org>", "C <c@example.org>")})
+		_, err := d.service.Start(table.NewGame{Title: ti, Name: "x", Seed: 1, Talk: talk, Seats: seats(t, "A <a@example.org>", "B <b@example.org>", "C <c@example.org>")})
 		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
 			t.Errorf("talk %q: %v", talk, err)
 		}
 	}
 	ti := titleOf(t, "1817")
-	if _, err := d.service.Start(NewGame{Title: ti, Name: "x", Seed: 1, Talk: table.PrivateTalk, Seats: seats(t, "A <a@example.org>", "B <b@example.org>", "C <c@example.org>")}); err == nil || !strings.Contains(err.Error(), "section 1.4") {
+	if _, err := d.service.Start(table.NewGame{Title: ti, Name: "x", Seed: 1, Talk: table.PrivateTalk, Seats: seats(t, "A <a@example.org>", "B <b@example.org>", "C <c@example.org>")}); err == nil || !strings.Contains(err.Error(), "section 1.4") {
 		t.Errorf("secret talk where the rules forbid it: %v", err)
 	}
 }

@@ -88,7 +88,7 @@ func switchGame(e *errand, rest string) (bool, error) {
 			return true, engine.Refuse("You leave %s with a line before this one.", d.table.Called())
 		}
 		if d.table.ID == id {
-			e.at, e.hall = d, nil
+			e.at, e.visit = d, nil
 			return true, nil
 		}
 	}
@@ -98,7 +98,7 @@ func switchGame(e *errand, rest string) (bool, error) {
 			return true, nil
 		}
 	}
-	if ok, err := e.enterHall(id); ok || err != nil {
+	if ok, err := e.enterGathering(id); ok || err != nil {
 		return ok, err
 	}
 	return false, engine.Refuse("You have no seat in a game %q that is on. %s", rest, e.whichGames())
@@ -194,7 +194,7 @@ func helpAnywhere(e *errand, rest string) (bool, error) {
 func (e *errand) vocabularies() []grammar.Vocabulary {
 	var out []grammar.Vocabulary
 	for _, t := range titles.All() {
-		if e.hall == nil || e.hall.now.Title == t.Facts.Slug {
+		if e.visit == nil || e.visit.now.Title == t.Facts.Slug {
 			out = append(out, grammar.Vocabulary{Title: t.Facts.Name, Verbs: t.Verbs})
 		}
 	}

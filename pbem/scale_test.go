@@ -118,7 +118,7 @@ func (s *draft) scaleGame(i int, log []engine.Event) error {
 	if !ok {
 		return fmt.Errorf("there is no title %s", start.Title)
 	}
-	n := NewGame{ID: fmt.Sprintf("g%d", i+1), Title: t, Name: fmt.Sprintf("Game %d", i+1)}
+	n := table.NewGame{ID: fmt.Sprintf("g%d", i+1), Title: t, Name: fmt.Sprintf("Game %d", i+1)}
 	before := &table.Table{ID: n.ID, Title: t}
 	before.Record = table.Record{Title: start.Title, Name: n.Name, Created: scaleNow}
 	for p, name := range start.Players {

@@ -88,7 +88,7 @@ func (e *errand) enter(id string) (*speaker, error) {
 			return nil, engine.Refuse("You leave %s with a line before this one.", d.table.Called())
 		}
 		if d.table.ID == id {
-			e.at, e.hall = d, nil
+			e.at, e.visit = d, nil
 			return d, nil
 		}
 	}
@@ -172,7 +172,7 @@ func (e *errand) arrive(d *speaker, id string) {
 	if !slices.Contains(e.drafts, d) {
 		e.drafts = append(e.drafts, d)
 	}
-	e.at, e.hall = d, nil
+	e.at, e.visit = d, nil
 }
 
 // inviteToSeat asks people to take over an open seat of a game.

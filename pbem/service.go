@@ -11,11 +11,9 @@ import (
 	"pbem/engine"
 	"pbem/pbem/config"
 	"pbem/pbem/envelope"
-	"pbem/pbem/pace"
 	"pbem/pbem/table"
 	"pbem/store"
 	"pbem/titles"
-	"pbem/titles/title"
 )
 
 // Store is what the service needs of its store; store.DB is one.
@@ -120,20 +118,8 @@ func secret(db Store) ([]byte, error) {
 	return hex.DecodeString(text)
 }
 
-// A NewGame is a game to be started.
-type NewGame struct {
-	ID      string // "" for the next that is free
-	Title   *title.Title
-	Name    string
-	Seed    int64
-	Options map[string]string
-	Pace    *pace.Pace   // nil for the host's
-	Talk    string       // OpenTalk, PrivateTalk or "", which is open
-	Seats   []table.Seat // name and address of each, in seat order
-}
-
 // Start begins a game and writes to its players. It returns the game's id.
-func (s *Service) Start(n NewGame) (string, error) {
+func (s *Service) Start(n table.NewGame) (string, error) {
 	var id string
 	err := s.unit(nil, func(d *draft) error {
 		before, next, err := d.begin(n)
@@ -147,8 +133,8 @@ func (s *Service) Start(n NewGame) (string, error) {
 }
 
 // begin sets a game up: the table before, with no log, and the one to commit.
-func (s *draft) begin(n NewGame) (before, next *table.Table, err error) {
-	if err := n.talkable(); err != nil {
+func (s *draft) begin(n table.NewGame) (before, next *table.Table, err error) {
+	if err := n.Talkable(); err != nil {
 		return nil, nil, err
 	}
 	start := engine.Started{Seed: n.Seed, Options: n.Options}

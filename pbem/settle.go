@@ -120,7 +120,7 @@ func (e *errand) note() error {
 // show answers a preview: the games as they would be, and nothing kept.
 func (e *errand) show() (string, error) {
 	switch {
-	case len(e.halls) > 0:
+	case len(e.visits) > 0:
 		return e.refuse(texts(e.l), -1, engine.Refuse(`"preview" shows what lines for a game that is on would do; games that wait for players cannot be tried. Leave the line "preview" out.`))
 	case len(e.drafts) == 0:
 		return e.refuse(texts(e.l), -1, engine.Refuse(`"preview" is for a game; there is nothing to show of these lines.`))

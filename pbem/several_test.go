@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"pbem/pbem/config"
+	"pbem/pbem/lobby"
 	"pbem/pbem/trust"
 	"pbem/store"
 )
@@ -51,15 +52,15 @@ func TestTwoServicesOnOneStore(t *testing.T) {
 			}
 		})
 	}
-	hall := d.halls()[0].ID
+	waiting := d.gathered()[0].ID
 	for i := range people {
-		send(i, lobby(fmt.Sprintf("p%d@example.org", i), fmt.Sprintf("join%d@example.org", i), "join "+hall))
+		send(i, lobby(fmt.Sprintf("p%d@example.org", i), fmt.Sprintf("join%d@example.org", i), "join "+waiting))
 	}
 	for i := range 6 { // words of three players in one game
 		send(i, d.from(fmt.Sprintf("p%d", i%3+1), fmt.Sprintf("word%d@example.org", i), fmt.Sprintf("press word %d", i)))
 	}
 	wait.Wait()
-	if got := d.halls()[0].Players; len(got) != people+1 {
+	if got := d.gathered()[0].Players; len(got) != people+1 {
 		t.Errorf("%v are in, want the maker and %d others", got, people)
 	}
 	for _, s := range services {
@@ -81,8 +82,8 @@ func TestTwoServicesOnOneStore(t *testing.T) {
 	}
 }
 
-// halls are the gatherings as they are stored.
-func (d *desk) halls() []Gathering {
+// gathered are the gatherings as they are stored.
+func (d *desk) gathered() []lobby.Gathering {
 	d.t.Helper()
 	list, err := d.service.draft().gatherings()
 	if err != nil || len(list) == 0 {

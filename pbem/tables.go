@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"pbem/engine"
+	"pbem/pbem/lobby"
 	"pbem/pbem/people"
 	"pbem/pbem/table"
 	"pbem/store"
@@ -72,7 +73,7 @@ func (s *draft) tablesAt(addresses ...string) []*table.Table {
 		}
 		all = append(all, ids...)
 	}
-	slices.SortFunc(all, func(a, b string) int { return idNumber(a) - idNumber(b) })
+	slices.SortFunc(all, func(a, b string) int { return lobby.Number(a) - lobby.Number(b) })
 	return s.on(slices.Compact(all))
 }
 

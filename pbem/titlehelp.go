@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"pbem/pbem/lobby"
 	"pbem/pbem/sheet"
 	"pbem/titles"
 	"pbem/titles/title"
@@ -11,7 +12,7 @@ import (
 
 // help explains a title, or words.
 func help(e *errand, rest string) (bool, error) {
-	t, ok := exactTitle(strings.Trim(rest, " .?!"))
+	t, ok := lobby.ExactTitle(strings.Trim(rest, " .?!"))
 	switch {
 	case ok && e.at != nil:
 		e.at.answers = append(e.at.answers, titleHelp(t)...)
@@ -40,12 +41,12 @@ func titleHelp(t *title.Title) []sheet.Section {
 	if f.Rules != "" {
 		fact("Rules", f.Rules+"; a number in brackets in a mail, such as (3.1), is a section of them")
 	}
-	fact("Players", strings.TrimSuffix(strings.TrimPrefix(about(t), f.Name+" is for "), "."))
+	fact("Players", strings.TrimSuffix(strings.TrimPrefix(lobby.About(t), f.Name+" is for "), "."))
 	for _, v := range t.Variants {
 		fact("Variant", v.Key+": "+v.Text)
 	}
 	begin := sheet.Section{Head: "To begin a game", Say: []sheet.Saying{
-		{Line: "new " + f.Slug + " players " + sizes(t) + " called Shoreline", Gloss: "it begins by itself when the greatest number has come; you can start it with the least"},
+		{Line: "new " + f.Slug + " players " + lobby.Sizes(t) + " called Shoreline", Gloss: "it begins by itself when the greatest number has come; you can start it with the least"},
 		{Line: "new " + f.Slug + " players 3 private", Gloss: "only for those you invite"},
 	}}
 	for _, v := range t.Variants[:min(1, len(t.Variants))] {
@@ -73,7 +74,7 @@ func welcomeHelp() sheet.Section {
 func titlesHelp() sheet.Section {
 	sec := sheet.Section{Head: "Titles"}
 	for _, t := range titles.All() {
-		text := about(t)
+		text := lobby.About(t)
 		sec.Facts = append(sec.Facts, sheet.Fact{Name: t.Facts.Slug, Text: text})
 	}
 	return sec

@@ -72,14 +72,14 @@ func (e *errand) setAway(away []pace.Spell, text string) error {
 	if err != nil {
 		return err
 	}
-	at, hall := e.at, e.hall
+	at, visit := e.at, e.visit
 	for _, w := range e.s.seatsOf(e.who.address()) {
 		if w.table.Plays(w.player) {
 			e.sit(w.table, w.player)
 			e.at.table = e.at.table.Said(w.player, "vacation", text)
 		}
 	}
-	e.at, e.hall = at, hall
+	e.at, e.visit = at, visit
 	e.showAway()
 	return nil
 }

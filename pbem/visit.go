@@ -8,12 +8,13 @@ import (
 
 	"pbem/engine"
 	"pbem/pbem/letter"
+	"pbem/pbem/lobby"
 	"pbem/pbem/people"
 )
 
 // A visit is what an errand does to one gathering.
 type visit struct {
-	now    Gathering
+	now    lobby.Gathering
 	news   []string        // what has changed, for the others: "Brian has joined"
 	mine   string          // what has come of it for the sender: "you are in"
 	asked  []people.Member // invited with this mail
@@ -32,48 +33,48 @@ func (v *visit) changed(mine, format string, args ...any) {
 func (v *visit) closing() error {
 	switch {
 	case v.begins:
-		return engine.Refuse("%s begins with this mail already: leave out what follows, or the line before it.", v.now.label())
+		return engine.Refuse("%s begins with this mail already: leave out what follows, or the line before it.", v.now.Label())
 	case v.closed:
-		return engine.Refuse("You were the last in %s, so it is closed with this mail: leave out what follows, or the line before it.", v.now.label())
+		return engine.Refuse("You were the last in %s, so it is closed with this mail: leave out what follows, or the line before it.", v.now.Label())
 	}
 	return nil
 }
 
-// enterHall makes a gathering the game the next lines are for; ok is false when
+// enterGathering makes a gathering the game the next lines are for; ok is false when
 // there is none of that id that the sender may know of.
-func (e *errand) enterHall(id string) (ok bool, err error) {
-	for _, v := range e.halls {
+func (e *errand) enterGathering(id string) (ok bool, err error) {
+	for _, v := range e.visits {
 		if v.now.ID == id {
-			e.hall, e.at = v, nil
+			e.visit, e.at = v, nil
 			return true, nil
 		}
 	}
 	g, ok, err := e.s.gathering(id)
-	if err != nil || !ok || !g.shows(e.who.member.ID) {
+	if err != nil || !ok || !g.Shows(e.who.member.ID) {
 		return false, err
 	}
-	e.hall, e.at = &visit{now: g.copy()}, nil
-	e.halls = append(e.halls, e.hall)
+	e.visit, e.at = &visit{now: g.Copy()}, nil
+	e.visits = append(e.visits, e.visit)
 	return true, nil
 }
 
-// toHall finds the gathering a line is for: the one it names, else the one the
+// visitFor finds the gathering a line is for: the one it names, else the one the
 // lines are for, the one the mail answers, or the only one there is.
-func (e *errand) toHall(rest string, fits func(Gathering) bool) error {
+func (e *errand) visitFor(rest string, fits func(lobby.Gathering) bool) error {
 	if id := gameWord(rest); id != "" {
 		return e.named(id)
 	}
-	if e.hall != nil {
+	if e.visit != nil {
 		return nil
 	}
-	if id := e.s.hallAnswered(e.l); id != "" {
+	if id := e.s.gatheringAnswered(e.l); id != "" {
 		return e.named(id)
 	}
 	list, err := e.shown()
 	if err != nil {
 		return err
 	}
-	list = slices.DeleteFunc(list, func(g Gathering) bool { return !fits(g) })
+	list = slices.DeleteFunc(list, func(g lobby.Gathering) bool { return !fits(g) })
 	if len(list) != 1 {
 		return engine.Refuse("Say for which game, with its id. %s", gathers(list))
 	}
@@ -82,7 +83,7 @@ func (e *errand) toHall(rest string, fits func(Gathering) bool) error {
 
 // named enters the gathering of an id, or refuses.
 func (e *errand) named(id string) error {
-	ok, err := e.enterHall(id)
+	ok, err := e.enterGathering(id)
 	if ok || err != nil {
 		return err
 	}
@@ -98,28 +99,28 @@ func (e *errand) named(id string) error {
 
 // shown are the gatherings that the sender may know of, as this mail leaves
 // them.
-func (e *errand) shown() ([]Gathering, error) {
+func (e *errand) shown() ([]lobby.Gathering, error) {
 	list, err := e.s.gatherings()
 	if err != nil {
 		return nil, err
 	}
-	for _, v := range e.halls {
-		list = slices.DeleteFunc(list, func(g Gathering) bool { return g.ID == v.now.ID })
+	for _, v := range e.visits {
+		list = slices.DeleteFunc(list, func(g lobby.Gathering) bool { return g.ID == v.now.ID })
 		if !v.begins && !v.closed {
 			list = append(list, v.now)
 		}
 	}
-	return slices.DeleteFunc(list, func(g Gathering) bool { return !g.shows(e.who.member.ID) }), nil
+	return slices.DeleteFunc(list, func(g lobby.Gathering) bool { return !g.Shows(e.who.member.ID) }), nil
 }
 
 // gathers names gatherings, for a refusal.
-func gathers(list []Gathering) string {
+func gathers(list []lobby.Gathering) string {
 	if len(list) == 0 {
 		return "None is waiting for you; \"games\" lists all that wait, \"new\" begins one."
 	}
 	var out []string
 	for _, g := range list {
-		out = append(out, g.label())
+		out = append(out, g.Label())
 	}
 	return "Waiting for players: " + strings.Join(out, ", ") + "."
 }
@@ -127,7 +128,7 @@ func gathers(list []Gathering) string {
 // gameWord finds the id of a game among the words of a line, "" for none.
 func gameWord(rest string) string {
 	for _, w := range strings.Fields(strings.ToLower(rest)) {
-		if w = strings.Trim(w, ".,:;#()\"'"); len(w) > 1 && w[0] == 'g' && idNumber(w) > 0 {
+		if w = strings.Trim(w, ".,:;#()\"'"); len(w) > 1 && w[0] == 'g' && lobby.Number(w) > 0 {
 			return w
 		}
 	}
@@ -141,15 +142,15 @@ const (
 	inviteMail = "invite"
 )
 
-var hallMails = []string{newsMail, stillMail, inviteMail}
+var gatheringMails = []string{newsMail, stillMail, inviteMail}
 
-// hallAnswered is the gathering that a mail answers, "" for none: our
+// gatheringAnswered is the gathering that a mail answers, "" for none: our
 // Message-IDs say it, "<hall.g12.3.m7.uqguqez4@...>".
-func (s *draft) hallAnswered(l letter.Letter) string {
+func (s *draft) gatheringAnswered(l letter.Letter) string {
 	for _, id := range append([]string{l.InReplyTo}, l.References...) {
 		local, _, _ := strings.Cut(strings.Trim(id, "<>"), "@")
 		f := strings.Split(local, ".")
-		if len(f) == 5 && slices.Contains(hallMails, f[0]) && s.office.Seal(strings.Join(f[:4], ".")) == f[4] {
+		if len(f) == 5 && slices.Contains(gatheringMails, f[0]) && s.office.Seal(strings.Join(f[:4], ".")) == f[4] {
 			return f[1]
 		}
 	}
@@ -158,7 +159,7 @@ func (s *draft) hallAnswered(l letter.Letter) string {
 
 // notYet refuses a word for a game that is on.
 func (v *visit) notYet(part string) error {
-	return engine.Refuse("%s has not begun, and %q is no word for a game that waits for players. Possible are: join, invite, leave, players, start, games.", v.now.label(), part)
+	return engine.Refuse("%s has not begun, and %q is no word for a game that waits for players. Possible are: join, invite, leave, players, start, games.", v.now.Label(), part)
 }
 
 // person is a member by id, also one that this errand has changed.
@@ -166,7 +167,7 @@ func (e *errand) person(id string) (people.Member, error) {
 	if id == e.who.member.ID {
 		return e.who.member, nil
 	}
-	for _, v := range e.halls {
+	for _, v := range e.visits {
 		for _, m := range v.asked {
 			if m.ID == id {
 				return m, nil
@@ -185,15 +186,15 @@ func (e *errand) gather() (changed bool, err error) {
 			return false, err
 		}
 	}
-	for _, v := range e.halls {
+	for _, v := range e.visits {
 		switch {
 		case v.begins:
 			err = e.open(v)
 		case v.closed || v.stays || len(v.news) > 0:
 			err = e.spread(v)
 		default: // it was only named
-			e.headed(v.now.label())
-			e.answers = append(e.answers, e.s.hallSection(v.now, e.person, e.who.member.ID))
+			e.headed(v.now.Label())
+			e.answers = append(e.answers, e.s.gatheringSection(v.now, e.person, e.who.member.ID))
 			continue
 		}
 		if err != nil {
@@ -207,8 +208,8 @@ func (e *errand) gather() (changed bool, err error) {
 // noteID is the Message-ID of the answer. It names the gathering of the last
 // lines, so that an answer to it need not.
 func (e *errand) noteID() string {
-	if e.hall != nil && !e.hall.closed {
-		return e.s.office.ID(newsMail, e.hall.now.ID, e.short(), e.who.member.ID)
+	if e.visit != nil && !e.visit.closed {
+		return e.s.office.ID(newsMail, e.visit.now.ID, e.short(), e.who.member.ID)
 	}
 	return e.s.office.ID("lobby", e.short())
 }
@@ -223,7 +224,7 @@ func (e *errand) open(v *visit) error {
 		}
 		players = append(players, m)
 	}
-	n, err := v.now.openGame(players)
+	n, err := v.now.Game(players)
 	if err != nil {
 		return err
 	}
@@ -231,18 +232,18 @@ func (e *errand) open(v *visit) error {
 	if err != nil {
 		return err
 	}
-	v.now.forget(&e.c)
+	v.now.Forget(&e.c)
 	d := &speaker{before: before, table: next, errand: e}
 	for i, seat := range n.Seats {
 		if strings.EqualFold(seat.Address, e.who.member.Address) {
 			d.player = engine.PlayerID(i)
 		}
 	}
-	d.add("The game begins", "  "+v.now.label()+" has begun. The seats were drawn by chance.")
+	d.add("The game begins", "  "+v.now.Label()+" has begun. The seats were drawn by chance.")
 	e.drafts = append(e.drafts, d)
 	e.s.log.Info("lobby.begins", "game", v.now.ID, "players", len(players))
-	w := notice{kind: newsMail, head: v.now.label() + " has begun", text: "The game has begun without you: all its seats are taken."}
-	return e.s.notices(&e.c, v.now, v.now.expected(), w)
+	w := notice{kind: newsMail, head: v.now.Label() + " has begun", text: "The game has begun without you: all its seats are taken."}
+	return e.s.notices(&e.c, v.now, v.now.Expected(), w)
 }
 
 // spread keeps a gathering that has changed, and tells it to everybody in it
@@ -250,32 +251,32 @@ func (e *errand) open(v *visit) error {
 func (e *errand) spread(v *visit) error {
 	g := &v.now
 	g.Stirred, g.Warned, g.Changes = e.s.now().UTC(), time.Time{}, g.Changes+1
-	if err := e.settleHall(v); err != nil {
+	if err := e.settleVisit(v); err != nil {
 		return err
 	}
 	if len(v.news) == 0 {
 		return nil
 	}
-	to := slices.DeleteFunc(slices.Concat(g.Players, g.expected()), func(id string) bool {
+	to := slices.DeleteFunc(slices.Concat(g.Players, g.Expected()), func(id string) bool {
 		return id == e.who.member.ID || slices.ContainsFunc(v.asked, func(m people.Member) bool { return m.ID == id })
 	})
-	return e.s.notices(&e.c, *g, to, notice{kind: newsMail, head: g.label() + ": " + summary(v.news), text: detail(v.news), show: !v.closed, find: e.person})
+	return e.s.notices(&e.c, *g, to, notice{kind: newsMail, head: g.Label() + ": " + summary(v.news), text: detail(v.news), show: !v.closed, find: e.person})
 }
 
-// settleHall keeps a gathering, asks those who are invited to it, and tells the
+// settleVisit keeps a gathering, asks those who are invited to it, and tells the
 // sender how it stands; or it forgets one that is closed.
-func (e *errand) settleHall(v *visit) error {
+func (e *errand) settleVisit(v *visit) error {
 	g := &v.now
-	e.headed(g.label() + ": " + v.mine)
+	e.headed(g.Label() + ": " + v.mine)
 	if v.closed {
-		g.forget(&e.c)
-		e.add(g.label(), "  Nobody is left in it, so it is closed.")
+		g.Forget(&e.c)
+		e.add(g.Label(), "  Nobody is left in it, so it is closed.")
 		return nil
 	}
-	if err := g.keep(&e.c); err != nil {
+	if err := g.Keep(&e.c); err != nil {
 		return err
 	}
-	e.answers = append(e.answers, e.s.hallSection(*g, e.person, e.who.member.ID))
+	e.answers = append(e.answers, e.s.gatheringSection(*g, e.person, e.who.member.ID))
 	for _, m := range v.asked {
 		if err := e.ask(*g, m); err != nil {
 			return err

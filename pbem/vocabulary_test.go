@@ -30,6 +30,7 @@ var ownWords = map[string][]string{
 	"host.go":              {"move", "aside"}, // what the host says
 	"host_table.go":        {"move"},          // the same
 	"pace/pace.go":         {"pass", "move"},  // the policy; what the time is for
+	"orders.go":            {"pass"},          // what is said in advance
 	"table/orders.go":      {"pass"},          // what is said in advance
 	"grammar/verbs.go":     {"pass", "bid"},
 }

@@ -104,7 +104,7 @@ func startGame(s *pbem.Service, text string) (answer string, err error) {
 	if !ok {
 		return "", fmt.Errorf("the service that runs knows no title %q", o.Title)
 	}
-	id, err := s.Start(pbem.NewGame{Title: t, Name: o.Name, Seed: o.Seed, Options: o.Options, Talk: o.Talk, Seats: o.Seats})
+	id, err := s.Start(table.NewGame{Title: t, Name: o.Name, Seed: o.Seed, Options: o.Options, Talk: o.Talk, Seats: o.Seats})
 	if err != nil {
 		return "", err
 	}

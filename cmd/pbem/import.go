@@ -122,7 +122,7 @@ func (o importOrder) carryOut(s *pbem.Service, r io.Reader) (said string, err er
 	if err != nil {
 		return "", err
 	}
-	n := pbem.NewGame{Title: game.Title, Name: o.name, Seed: export.Seed(), Options: game.Game.State().Game.Options}
+	n := table.NewGame{Title: game.Title, Name: o.name, Seed: export.Seed(), Options: game.Game.State().Game.Options}
 	if n.Name == "" {
 		n.Name = game.Title.Facts.Name
 	}

@@ -6,12 +6,12 @@ import (
 	"testing"
 
 	"pbem/engine"
-	"pbem/pbem"
+	"pbem/pbem/table"
 	"pbem/titles"
 )
 
 // half plays the first mails of a script without mailing them.
-func half(t *testing.T, script Script, mails int) (pbem.NewGame, *engine.Game, []engine.Event) {
+func half(t *testing.T, script Script, mails int) (table.NewGame, *engine.Game, []engine.Event) {
 	t.Helper()
 	n, err := script.NewGame("Shoreline")
 	if err != nil {
@@ -43,19 +43,19 @@ func TestAdoptedGameByMail(t *testing.T) {
 	}
 	cut := len(script.Moves) / 2
 	n, g, log := half(t, script, cut)
-	table, ctx := open(t), deadline(t)
-	if err := table.Adopt(n, log); err != nil {
+	demo, ctx := open(t), deadline(t)
+	if err := demo.Adopt(n, log); err != nil {
 		t.Fatal(err)
 	}
-	if err := table.Await(ctx, 1); err != nil {
+	if err := demo.Await(ctx, 1); err != nil {
 		t.Fatal(err)
 	}
-	got, err := table.Service.Game(table.Game)
+	got, err := demo.Service.Game(demo.Game)
 	if err != nil || got.State().Stack[0].Step != g.State().Stack[0].Step || len(got.Log()) != len(log)+1 {
 		t.Fatalf("it stands elsewhere: %d events of %d, %v", len(got.Log()), len(log), err)
 	}
-	for _, seat := range table.Seats {
-		first, err := Body(table.Office.Mailbox(seat.Address)[0].Raw)
+	for _, seat := range demo.Seats {
+		first, err := Body(demo.Office.Mailbox(seat.Address)[0].Raw)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -64,20 +64,20 @@ func TestAdoptedGameByMail(t *testing.T) {
 		}
 	}
 	for i, m := range script.Moves[cut:] {
-		if err := table.Await(ctx, i+1); err != nil {
+		if err := demo.Await(ctx, i+1); err != nil {
 			t.Fatal(err)
 		}
-		if err := table.Send(ctx, m); err != nil {
+		if err := demo.Send(ctx, m); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := table.Await(ctx, len(script.Moves)-cut+1); err != nil {
+	if err := demo.Await(ctx, len(script.Moves)-cut+1); err != nil {
 		t.Fatal(err)
 	}
-	if err := table.Archived(ctx); err != nil {
+	if err := demo.Archived(ctx); err != nil {
 		t.Fatal(err)
 	}
-	played(t, table, script)
+	played(t, demo, script)
 }
 
 // What cannot go on is not taken over, and nothing of it stays.
@@ -86,7 +86,7 @@ func TestNotAdopted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	table := open(t)
+	demo := open(t)
 	n, _, log := half(t, script, 40)
 	_, _, whole := half(t, script, len(script.Moves))
 	torn := slices.DeleteFunc(slices.Clone(log), func(e engine.Event) bool {
@@ -96,7 +96,7 @@ func TestNotAdopted(t *testing.T) {
 	other := n
 	other.Seats = n.Seats[:2]
 	for name, c := range map[string]struct {
-		game pbem.NewGame
+		game table.NewGame
 		log  []engine.Event
 		why  string
 	}{
@@ -107,11 +107,11 @@ func TestNotAdopted(t *testing.T) {
 		"fewer seats":  {other, log, "2 seats and 3 players"},
 		"no beginning": {n, log[5:], "cannot go on"},
 	} {
-		if err := table.Adopt(c.game, c.log); err == nil || !strings.Contains(err.Error(), c.why) {
+		if err := demo.Adopt(c.game, c.log); err == nil || !strings.Contains(err.Error(), c.why) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if box := table.Office.Mailbox(table.Seats[0].Address); len(box) != 0 {
+	if box := demo.Office.Mailbox(demo.Seats[0].Address); len(box) != 0 {
 		t.Errorf("%d mails went out", len(box))
 	}
 }

@@ -95,20 +95,20 @@ func (t *Table) config(set Settings) config.Config {
 }
 
 // Start begins a game; every player gets a mailbox.
-func (t *Table) Start(n pbem.NewGame) (err error) {
+func (t *Table) Start(n table.NewGame) (err error) {
 	t.seatAll(&n)
 	t.Game, err = t.Service.Start(n)
 	return err
 }
 
 // Adopt goes on with a game that was begun elsewhere.
-func (t *Table) Adopt(n pbem.NewGame, log []engine.Event) (err error) {
+func (t *Table) Adopt(n table.NewGame, log []engine.Event) (err error) {
 	t.seatAll(&n)
 	t.Game, err = t.Service.Adopt(n, log)
 	return err
 }
 
-func (t *Table) seatAll(n *pbem.NewGame) {
+func (t *Table) seatAll(n *table.NewGame) {
 	for i := range n.Seats {
 		n.Seats[i].Address = strings.ToLower(strings.ReplaceAll(n.Seats[i].Name, " ", "")) + "@" + domain
 		t.Office.Add(n.Seats[i].Address, Password)

@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"pbem/engine"
-	"pbem/pbem"
 	"pbem/pbem/table"
 	"pbem/titles"
 	"pbem/titles/games18xx"
@@ -132,7 +131,7 @@ func TestPeoplesGameByMail(t *testing.T) {
 		t.Fatal(err)
 	}
 	demo, ctx := open(t), deadline(t)
-	n := pbem.NewGame{Title: r.Title, Name: "73885", Seed: export.Seed(), Options: r.Game.State().Game.Options}
+	n := table.NewGame{Title: r.Title, Name: "73885", Seed: export.Seed(), Options: r.Game.State().Game.Options}
 	for _, p := range export.Players {
 		n.Seats = append(n.Seats, table.Seat{Name: p.Name})
 	}

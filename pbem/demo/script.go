@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"pbem/pbem"
 	"pbem/pbem/table"
 	"pbem/titles"
 )
@@ -59,12 +58,12 @@ func (s Script) Format() string {
 }
 
 // NewGame is the game a script is about.
-func (s Script) NewGame(name string) (pbem.NewGame, error) {
+func (s Script) NewGame(name string) (table.NewGame, error) {
 	t, ok := titles.Find(s.Title)
 	if !ok {
-		return pbem.NewGame{}, fmt.Errorf("script: no title %q", s.Title)
+		return table.NewGame{}, fmt.Errorf("script: no title %q", s.Title)
 	}
-	n := pbem.NewGame{Title: t, Name: name, Seed: s.Seed}
+	n := table.NewGame{Title: t, Name: name, Seed: s.Seed}
 	for _, who := range s.Names {
 		n.Seats = append(n.Seats, table.Seat{Name: who})
 	}

@@ -1,4 +1,4 @@
-package pbem
+package lobby
 
 import (
 	"fmt"
@@ -27,32 +27,32 @@ type plan struct {
 // newWords matches a word, or several in quotes.
 var newWords = regexp.MustCompile(`"[^"]*"|[^\s"]+`)
 
-// readPlan reads "TITLE for 3-5 players called Shoreline, short squeeze".
-func readPlan(rest string, usual pace.Pace) (*plan, error) {
+// ReadPlan reads "TITLE for 3-5 players called Shoreline, short squeeze".
+func ReadPlan(rest string, usual pace.Pace) (Gathering, error) {
 	p := &plan{usual: usual, words: newWords.FindAllString(strings.ReplaceAll(rest, ",", " "), -1)}
 	for len(p.words) > 0 && slices.Contains([]string{"game", "of", "a", "an"}, strings.ToLower(p.words[0])) {
 		p.words = p.words[1:]
 	}
 	var err error
 	if p.title, p.words, err = takeTitle(p.words); err != nil {
-		return nil, err
+		return Gathering{}, err
 	}
 	p.Title, p.Name, p.Options = p.title.Facts.Slug, p.title.Facts.Name, map[string]string{}
 	for len(p.words) > 0 {
 		if err := p.option(); err != nil {
-			return nil, err
+			return Gathering{}, err
 		}
 	}
 	if !p.players {
-		return nil, engine.Refuse("Say for how many players: new %s players %s. %s", p.title.Facts.Slug, sizes(p.title), about(p.title))
+		return Gathering{}, engine.Refuse("Say for how many players: new %s players %s. %s", p.title.Facts.Slug, Sizes(p.title), About(p.title))
 	}
-	return p, p.check()
+	return p.Gathering, p.Check()
 }
 
 // option reads the next option of a new game.
 func (p *plan) option() error {
 	word := strings.ToLower(p.words[0])
-	if least, most, n := countOf(p.words); n > 0 {
+	if least, most, n := CountOf(p.words); n > 0 {
 		return p.size(least, most, n)
 	}
 	switch word {
@@ -91,7 +91,7 @@ func (p *plan) size(least, most, n int) error {
 // name reads a name: what stands in quotes, else the words up to an option.
 func (p *plan) name() error {
 	said := p.value(func(words []string) bool {
-		_, _, n := countOf(words)
+		_, _, n := CountOf(words)
 		return n > 0 || slices.Contains([]string{"for", "with"}, strings.ToLower(words[0]))
 	})
 	name, ok := people.PlainName(said)
@@ -115,7 +115,7 @@ func (p *plan) talk() error {
 		return engine.Refuse("Say how players may talk: talk %s or talk %s.", table.OpenTalk, table.PrivateTalk)
 	}
 	p.Talk, p.words = strings.ToLower(p.words[1]), p.words[2:]
-	return NewGame{Title: p.title, Talk: p.Talk}.talkable()
+	return table.NewGame{Title: p.title, Talk: p.Talk}.Talkable()
 }
 
 // options begin something else that is said of a new game.
@@ -157,9 +157,9 @@ var numbers = []string{"", "", "two", "three", "four", "five", "six", "seven", "
 
 var between = regexp.MustCompile(`^(\d{1,2})(?:-(\d{1,2}))?$`)
 
-// countOf reads a number of players at the beginning of words, "4", "3-5" or "3
+// CountOf reads a number of players at the beginning of words, "4", "3-5" or "3
 // to 5", and how many words it takes.
-func countOf(words []string) (least, most, taken int) {
+func CountOf(words []string) (least, most, taken int) {
 	m := between.FindStringSubmatch(words[0])
 	if i := slices.Index(numbers, strings.ToLower(words[0])); i > 1 {
 		m = []string{"", strconv.Itoa(i), ""}
@@ -172,7 +172,7 @@ func countOf(words []string) (least, most, taken int) {
 		return min(least, most), max(least, most), 1
 	}
 	if len(words) > 2 && (words[1] == "to" || words[1] == "-") {
-		if _, most, n := countOf(words[2:]); n == 1 {
+		if _, most, n := CountOf(words[2:]); n == 1 {
 			return min(least, most), max(least, most), 3
 		}
 	}
@@ -205,7 +205,7 @@ func folded(s string) string {
 // with a slip of the pen where one title alone is near.
 func takeTitle(words []string) (*title.Title, []string, error) {
 	for n := min(4, len(words)); n > 0; n-- {
-		if t, ok := exactTitle(strings.Join(words[:n], "")); ok {
+		if t, ok := ExactTitle(strings.Join(words[:n], "")); ok {
 			return t, words[n:], nil
 		}
 	}
@@ -218,8 +218,8 @@ func takeTitle(words []string) (*title.Title, []string, error) {
 	return nil, nil, engine.Refuse("%q is no title that can be played here. %s", words[0], titleList())
 }
 
-// exactTitle finds a title by slug or name, however it is spaced.
-func exactTitle(text string) (*title.Title, bool) {
+// ExactTitle finds a title by slug or name, however it is spaced.
+func ExactTitle(text string) (*title.Title, bool) {
 	for _, t := range titles.All() {
 		if sameWords(text, t.Facts.Slug) || sameWords(text, t.Facts.Name) {
 			return t, true
@@ -273,8 +273,8 @@ func slips(a, b string) int {
 	return row[len(b)]
 }
 
-// sizes is for how many players a title is, "3-7".
-func sizes(t *title.Title) string {
+// Sizes is for how many players a title is, "3-7".
+func Sizes(t *title.Title) string {
 	least, most := 0, 0
 	for _, s := range t.Facts.Seats {
 		if s.Variant == "" {
@@ -287,9 +287,9 @@ func sizes(t *title.Title) string {
 	return fmt.Sprintf("%d-%d", least, most)
 }
 
-// about says for how many players a title is, and with which variants.
-func about(t *title.Title) string {
-	text := fmt.Sprintf("%s is for %s players", t.Facts.Name, sizes(t))
+// About says for how many players a title is, and with which variants.
+func About(t *title.Title) string {
+	text := fmt.Sprintf("%s is for %s players", t.Facts.Name, Sizes(t))
 	for _, v := range t.Variants {
 		if n := playersWith(t, v.Key); n != "" {
 			text += fmt.Sprintf(", with %q for %s", v.Key, n)
@@ -316,7 +316,7 @@ func playersWith(t *title.Title, variant string) string {
 func titleList() string {
 	var out []string
 	for _, t := range titles.All() {
-		out = append(out, fmt.Sprintf("%s (%s players)", t.Facts.Name, sizes(t)))
+		out = append(out, fmt.Sprintf("%s (%s players)", t.Facts.Name, Sizes(t)))
 	}
 	return "Titles: " + strings.Join(out, ", ") + "."
 }
@@ -333,8 +333,8 @@ func orVariants(t *title.Title) string {
 	return "; variants: " + strings.Join(out, ", ")
 }
 
-// titleName is the name of a title by its slug.
-func titleName(slug string) string {
+// TitleName is the name of a title by its slug.
+func TitleName(slug string) string {
 	t, ok := titles.Find(slug)
 	if !ok {
 		return slug

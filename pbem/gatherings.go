@@ -1,0 +1,112 @@
+package pbem
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+
+	"pbem/pbem/lobby"
+	"pbem/pbem/people"
+	"pbem/pbem/sheet"
+	"pbem/store"
+)
+
+// gatherings returns all of them, the oldest first.
+func (s *draft) gatherings() ([]lobby.Gathering, error) {
+	marks, err := s.db.Marks(lobby.Mark)
+	if err != nil {
+		return nil, err
+	}
+	var out []lobby.Gathering
+	for name, text := range marks {
+		var g lobby.Gathering
+		if err := json.Unmarshal([]byte(text), &g); err != nil {
+			return nil, fmt.Errorf("%s cannot be read: %w", name, err)
+		}
+		out = append(out, g)
+	}
+	slices.SortFunc(out, func(a, b lobby.Gathering) int { return lobby.Number(a.ID) - lobby.Number(b.ID) })
+	return out, nil
+}
+
+// gathering returns one; ok is false when there is none of the id.
+func (s *draft) gathering(id string) (g lobby.Gathering, ok bool, err error) {
+	text, err := s.db.Mark(lobby.Mark + id)
+	if err != nil || text == "" {
+		return lobby.Gathering{}, false, err
+	}
+	err = json.Unmarshal([]byte(text), &g)
+	return g, err == nil, err
+}
+
+// gatheringDue warns of the end of a gathering in which nothing happens, or
+// ends it. Nobody is skipped when the service was away: the end comes a week
+// after the warning, however late that is.
+func (s *draft) gatheringDue(d store.Deadline) error {
+	c := store.Commit{
+		Cause: fmt.Sprintf("clock:%s/%s/%s", d.Game, d.Key, d.At.Format(time.RFC3339Nano)), Outcome: "noticed",
+		Marks: map[string]string{}, Deadlines: []store.Deadline{{Game: d.Game, Key: d.Key}},
+	}
+	g, ok, err := s.gathering(d.Game)
+	switch {
+	case err != nil:
+		return err
+	case !ok:
+		return s.queue(c)
+	case g.Warned.IsZero():
+		err = s.warn(&c, g)
+	case s.now().Before(g.Closes()):
+		err = g.Keep(&c)
+	default:
+		g.Forget(&c)
+		err = s.notices(&c, g, slices.Concat(g.Players, g.Expected()), notice{kind: newsMail, head: g.Label() + " is closed",
+			text: "Nothing has happened for three weeks, so the game is closed before it began. Anybody may begin another."})
+	}
+	if err != nil {
+		return err
+	}
+	s.log.Info("lobby.still", "game", g.ID, "deadline", d.Key)
+	return s.queue(c)
+}
+
+// warn tells everybody that a gathering will be closed.
+func (s *draft) warn(c *store.Commit, g lobby.Gathering) error {
+	g.Warned = s.now().UTC()
+	if err := g.Keep(c); err != nil {
+		return err
+	}
+	return s.notices(c, g, slices.Concat(g.Players, g.Expected()), notice{kind: stillMail, head: g.Label() + " still waits for players", show: true,
+		first: sheet.Saying{Line: "join " + g.ID, Gloss: "have it stay open, also if you are in"},
+		text:  "Nothing has happened for two weeks. If nothing does for one week more, the game is closed."})
+}
+
+// moveGatherings gives the places of somebody who has changed their address to
+// a new one that was a member's already, to the member they are: two become one.
+func (s *draft) moveGatherings(marks map[string]string, old, fresh string) error {
+	m, err := s.member(old)
+	if err != nil || m.ID == "" {
+		return err
+	}
+	other, err := s.member(fresh)
+	if err != nil || other.ID == "" || other.ID == m.ID {
+		return err
+	}
+	marks[people.Mark+other.ID] = ""
+	s.forgetAddress(marks, fresh)
+	list, err := s.gatherings()
+	if err != nil {
+		return err
+	}
+	for _, g := range list {
+		if !g.Has(other.ID) && g.Invitation(other.ID) == nil {
+			continue
+		}
+		text, err := json.Marshal(g.Renamed(other.ID, m.ID))
+		if err != nil {
+			return err
+		}
+		marks[lobby.Mark+g.ID] = string(text)
+	}
+	return nil
+}

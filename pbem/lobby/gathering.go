@@ -1,0 +1,231 @@
+package lobby
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"pbem/engine"
+	"pbem/pbem/pace"
+	"pbem/pbem/people"
+	"pbem/pbem/table"
+	"pbem/store"
+	"pbem/titles"
+	"pbem/titles/title"
+)
+
+// A Gathering is a game that has not begun: players may still join. It is
+// stored as the mark "gathering/ID", and the game keeps its id.
+type Gathering struct {
+	ID      string            `json:"id"`
+	Title   string            `json:"title"` // slug
+	Name    string            `json:"name"`
+	Least   int               `json:"least"` // players that are enough for a start
+	Most    int               `json:"most"`  // with so many it begins by itself
+	Options map[string]string `json:"options,omitempty"`
+	Pace    *pace.Pace        `json:"pace,omitempty"`    // nil is the host's
+	Talk    string            `json:"talk,omitempty"`    // OpenTalk or PrivateTalk; "" is open
+	Seed    int64             `json:"seed"`              // of the seat order and the setup
+	Seeded  bool              `json:"seeded,omitempty"`  // the seed was said, not drawn
+	Private bool              `json:"private,omitempty"` // only the invited may join
+
+	Players []string     `json:"players"` // members by id; the first may start it
+	Invited []Invitation `json:"invited,omitempty"`
+	Stirred time.Time    `json:"stirred"`         // when something last happened
+	Warned  time.Time    `json:"warned,omitzero"` // when everybody was told that it will be closed
+	Changes int          `json:"changes"`         // how often something happened
+}
+
+// An Invitation is a member who was asked to join. It stays when they are in,
+// or want not to be: nobody is invited twice.
+type Invitation struct {
+	Member   string `json:"member"` // id
+	Declined bool   `json:"declined,omitempty"`
+}
+
+// Mark begins the names of the marks that hold gatherings.
+const Mark = "gathering/"
+
+// A gathering in which nothing happens is about to be closed after the first of
+// these times, and is closed after the second.
+const (
+	stillFor  = 14 * 24 * time.Hour
+	closeWait = 7 * 24 * time.Hour
+)
+
+// Number is the number in "g12" or "m7".
+func Number(id string) int {
+	n, _ := strconv.Atoi(id[min(1, len(id)):])
+	return n
+}
+
+// Keep writes a gathering into a commit, and until when it stays open.
+func (g Gathering) Keep(c *store.Commit) error {
+	text, err := json.Marshal(g)
+	c.Marks[Mark+g.ID] = string(text)
+	notice := store.Deadline{Game: g.ID, Key: "gathering/notice"}
+	if g.Warned.IsZero() {
+		notice.At = g.Stirred.Add(stillFor)
+	}
+	c.Deadlines = append(c.Deadlines, notice, store.Deadline{Game: g.ID, Key: "gathering/close", At: g.Closes()})
+	return err
+}
+
+// Closes is when the gathering ends if nothing happens.
+func (g Gathering) Closes() time.Time {
+	if !g.Warned.IsZero() {
+		return g.Warned.Add(closeWait)
+	}
+	return g.Stirred.Add(stillFor + closeWait)
+}
+
+// Forget takes a gathering out with a commit: it has begun, or is closed.
+func (g Gathering) Forget(c *store.Commit) {
+	c.Marks[Mark+g.ID] = ""
+	c.Deadlines = append(c.Deadlines,
+		store.Deadline{Game: g.ID, Key: "gathering/notice"}, store.Deadline{Game: g.ID, Key: "gathering/close"})
+}
+
+func (g Gathering) Copy() Gathering {
+	g.Players, g.Invited = slices.Clone(g.Players), slices.Clone(g.Invited)
+	return g
+}
+
+// Has reports whether a member is in.
+func (g Gathering) Has(member string) bool { return slices.Contains(g.Players, member) }
+
+// Invitation returns a member's, nil for none.
+func (g *Gathering) Invitation(member string) *Invitation {
+	i := slices.IndexFunc(g.Invited, func(i Invitation) bool { return i.Member == member })
+	if i < 0 {
+		return nil
+	}
+	return &g.Invited[i]
+}
+
+// Expected are the members who were invited and have not answered.
+func (g Gathering) Expected() []string {
+	var out []string
+	for _, i := range g.Invited {
+		if !i.Declined && !g.Has(i.Member) {
+			out = append(out, i.Member)
+		}
+	}
+	return out
+}
+
+// Shows reports whether a member may know of the gathering.
+func (g Gathering) Shows(member string) bool {
+	return !g.Private || g.Has(member) || g.Invitation(member) != nil
+}
+
+// Variants are those that the game will be played with.
+func (g Gathering) Variants() []title.Variant {
+	t, ok := titles.Find(g.Title)
+	if !ok {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(t.Variants), func(v title.Variant) bool { return g.Options[v.Key] == "" })
+}
+
+// Label is "Shoreline (g12)".
+func (g Gathering) Label() string { return g.Name + " (" + g.ID + ")" }
+
+// Size is "4 players" or "3 to 5 players".
+func (g Gathering) Size() string {
+	if g.Least == g.Most {
+		return fmt.Sprintf("%d players", g.Most)
+	}
+	return fmt.Sprintf("%d to %d players", g.Least, g.Most)
+}
+
+// Full reports whether it begins by itself.
+func (g Gathering) Full() bool { return len(g.Players) >= g.Most }
+
+// Missing says who is still waited for.
+func (g Gathering) Missing() string {
+	more := g.Most - len(g.Players)
+	switch short := g.Least - len(g.Players); {
+	case g.Least == g.Most:
+		return fmt.Sprintf("%d more, then it begins by itself", more)
+	case short > 0:
+		return fmt.Sprintf("%d more before it can be started; with %d more it begins by itself", short, more)
+	}
+	return fmt.Sprintf("nobody, it can be started; with %d more it begins by itself", more)
+}
+
+// Game is the game that a gathering becomes. The seats are drawn.
+func (g Gathering) Game(players []people.Member) (table.NewGame, error) {
+	t, ok := titles.Find(g.Title)
+	if !ok {
+		return table.NewGame{}, fmt.Errorf("gathering %s: title %q is unknown to this version", g.ID, g.Title)
+	}
+	n := table.NewGame{ID: g.ID, Title: t, Name: g.Name, Seed: g.Seed, Options: g.Options, Pace: g.Pace, Talk: g.Talk}
+	seats := rand.New(rand.NewPCG(uint64(g.Seed), seatStream)) // nothing else of the game is drawn from it
+	for _, i := range seats.Perm(len(players)) {
+		n.Seats = append(n.Seats, table.Seat{Name: freeName(n.Seats, players[i].CallName()), Address: players[i].Address})
+	}
+	return n, nil
+}
+
+const seatStream = 0x5ea7
+
+// freeName is a name that none of the seats has: "Amy", "Amy 2".
+func freeName(seats []table.Seat, name string) string {
+	free := name
+	for n := 2; slices.ContainsFunc(seats, func(s table.Seat) bool { return strings.EqualFold(s.Name, free) }); n++ {
+		free = fmt.Sprintf("%s %d", name, n)
+	}
+	return free
+}
+
+// Renamed puts one member in the places of another.
+func (g Gathering) Renamed(old, fresh string) Gathering {
+	out := g
+	out.Players, out.Invited = nil, nil
+	for _, p := range g.Players {
+		if p == old {
+			p = fresh
+		}
+		if !slices.Contains(out.Players, p) {
+			out.Players = append(out.Players, p)
+		}
+	}
+	for _, i := range g.Invited {
+		if i.Member == old {
+			i.Member = fresh
+		}
+		if out.Invitation(i.Member) == nil {
+			out.Invited = append(out.Invited, i)
+		}
+	}
+	return out
+}
+
+// Check asks the title whether it can be played so, with every number
+// of players that may come.
+func (g Gathering) Check() error {
+	t, ok := titles.Find(g.Title)
+	if !ok {
+		return fmt.Errorf("title %q is unknown to this version", g.Title)
+	}
+	for n := g.Least; n <= g.Most; n++ {
+		start := engine.Started{Seed: g.Seed, Options: g.Options}
+		for i := range n {
+			start.Players = append(start.Players, fmt.Sprintf("Player %d", i+1))
+		}
+		_, _, err := titles.Start(t, start)
+		if refused := new(engine.Refusal); errors.As(err, &refused) {
+			return engine.Refuse("%s. %s", strings.TrimRight(refused.Sentence, "."), About(t))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
