@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"pbem/pbem/intake"
 	"pbem/pbem/letter"
 	"pbem/pbem/people"
 	"pbem/pbem/postbox"
@@ -28,15 +29,6 @@ func suspendName(address string) string { return "suspended/" + strings.ToLower(
 // returnedMark begins the names of the marks that hold what the reports about
 // one mail have counted so far.
 const returnedMark = "returned/"
-
-// envelopeFrom is the envelope sender of a mail: where its bounce goes. With
-// VERP it names the recipient.
-func (s *Service) envelopeFrom(to string) string {
-	if !s.cfg.VERP {
-		return s.cfg.Address
-	}
-	return s.office.VERP(to)
-}
 
 // bounced takes down that a mail came back. It answers nothing. Of the reports
 // about one mail the worst counts, once.
@@ -261,7 +253,7 @@ func (s *Service) refused(m store.Mail, sent error) {
 	}
 	err := s.unit([]string{"sender " + people.Lower(m.To)}, func(d *draft) error {
 		switch {
-		case failed.Temporary && s.now().Sub(m.Queued) > giveUp:
+		case failed.Temporary && s.now().Sub(m.Queued) > intake.GiveUp:
 			c := store.Commit{Cause: "undelivered:" + m.ID, Outcome: "excused", Marks: map[string]string{}}
 			d.excuse(c.Marks, m.To)
 			return d.queue(c)
@@ -277,9 +269,9 @@ func (s *Service) refused(m store.Mail, sent error) {
 	}
 }
 
-// stillWanted reports whether a mail that is due is to be sent: it may have
+// Wanted reports whether a mail that is due is to be sent: it may have
 // been dropped since it was read, and an address that is suspended gets none.
-func (s *Service) stillWanted(ctx context.Context, m store.Mail) (bool, error) {
+func (s mailroom) Wanted(ctx context.Context, m store.Mail) (bool, error) {
 	now, err := s.store.Mail(m.ID)
 	if err != nil || now.State != store.Queued || ctx.Err() != nil {
 		return false, err

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"pbem/pbem/envelope"
+	"pbem/pbem/intake"
 	"pbem/pbem/letter"
 	"pbem/pbem/pace"
 	"pbem/pbem/people"
@@ -268,15 +269,15 @@ func TestUndeliveredMailExcuses(t *testing.T) {
 	d.post.refuse = away("amy@example.org")
 	for range 40 {
 		d.flush()
-		d.now = d.now.Add(lastRetry)
+		d.now = d.now.Add(intake.LastRetry)
 	}
 	tb, err := d.service.draft().table("g1")
 	if err != nil {
 		t.Fatal(err)
 	}
 	due, begun := d.service.draft().due(tb, "p1"), tb.Seat("p1").Asked
-	if least := begun.Add(giveUp + pace.UsualMove); due.Before(least) || due.After(least.Add(lastRetry)) {
-		t.Errorf("asked on %v, the mail given up after %v: there is time until %v", begun, giveUp, due)
+	if least := begun.Add(intake.GiveUp + pace.UsualMove); due.Before(least) || due.After(least.Add(intake.LastRetry)) {
+		t.Errorf("asked on %v, the mail given up after %v: there is time until %v", begun, intake.GiveUp, due)
 	}
 	if n := d.score("amy@example.org"); n != 0 {
 		t.Errorf("a server that is away is held against the address: %d", n)

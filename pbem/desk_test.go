@@ -139,7 +139,7 @@ func (d *desk) three() string {
 func (d *desk) flush() []sent {
 	d.t.Helper()
 	d.post.sent = nil
-	for d.service.flush(context.Background(), &d.post) {
+	for d.service.outbox.Flush(context.Background(), &d.post) {
 	}
 	return d.post.sent
 }

@@ -81,7 +81,7 @@ func (d *draft) commit() error {
 			d.archiver.add(t, false)
 		}
 	}
-	d.wakeSender()
+	d.outbox.Wake()
 	return d.follow()
 }
 

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"pbem/pbem/intake"
 	"pbem/pbem/postbox"
 	"pbem/pbem/watch"
 	"pbem/store"
@@ -75,7 +76,7 @@ func TestFiguresOfTheOutbox(t *testing.T) {
 	if f := d.figures(); f.Tally.Out[watch.Retried] != 3 || !f.Tally.Refused.IsZero() || f.Queued != 3 || !f.Due.IsZero() {
 		t.Errorf("recipients are refused for now: %+v", f)
 	}
-	d.now = d.now.Add(2 * firstRetry)
+	d.now = d.now.Add(2 * intake.FirstRetry)
 	d.post.refuse = at(postbox.AtConnect, true)
 	since := d.now
 	d.flush()

@@ -7,6 +7,7 @@ import (
 	"runtime/debug"
 
 	"pbem/pbem/envelope"
+	"pbem/pbem/intake"
 	"pbem/pbem/letter"
 	"pbem/pbem/people"
 	"pbem/pbem/sheet"
@@ -28,11 +29,19 @@ const (
 const mostFaults = 3
 
 // errNotKept says that a mail is not on file: it must be taken in again.
-var errNotKept = errors.New("the mail cannot be kept")
+var errNotKept error = later("the mail cannot be kept")
 
 // errStore says that the database took no commit: the disk is full, or worse.
 // That is no fault of the mail, which is worked on when it takes one again.
-var errStore = errors.New("nothing can be committed")
+var errStore error = later("nothing can be committed")
+
+// later is an error after which a mail is taken in again.
+type later string
+
+func (l later) Error() string { return string(l) }
+
+// Is makes it an intake.ErrLater.
+func (l later) Is(target error) bool { return target == intake.ErrLater }
 
 // Receive takes a mail in: it is kept before anything else, and settled once,
 // however often it comes. It returns how the mail ended. A fault of ours is an
@@ -44,7 +53,7 @@ func (s *Service) Receive(ctx context.Context, raw []byte) (outcome string, err 
 
 // receive is Receive for a mail that was read.
 func (s *Service) receive(ctx context.Context, raw []byte, l letter.Letter) (outcome string, err error) {
-	in := store.Inbound{Key: keyOf(raw), At: s.now(), Raw: raw}
+	in := store.Inbound{Key: intake.Key(raw), At: s.now(), Raw: raw}
 	if outcome, done, err := s.store.Settled(in.Key); done || err != nil {
 		return outcome, err
 	}

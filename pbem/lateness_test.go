@@ -36,7 +36,7 @@ func (d *desk) due(game, player string) string {
 func (d *desk) poll(wait time.Duration) {
 	for end := d.now.Add(wait); d.now.Before(end); {
 		d.now = d.now.Add(5 * time.Minute)
-		d.service.mailboxRead()
+		mailroom{d.service}.Heard()
 		d.service.Tick(context.Background())
 	}
 }
@@ -88,7 +88,7 @@ func TestMailboxAway(t *testing.T) {
 	if n := len(d.flush()); n != 0 {
 		t.Fatalf("%d mails while nobody can be heard", n)
 	}
-	d.service.mailboxRead()
+	mailroom{d.service}.Heard()
 	if got := d.due("g1", "p1"); got != "Sat 7 Mar 18:00" {
 		t.Error("due", got)
 	}

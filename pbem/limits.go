@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"pbem/pbem/intake"
 	"pbem/pbem/letter"
 	"pbem/pbem/sheet"
 	"pbem/store"
@@ -133,7 +134,7 @@ func (s *Service) TooLarge(header []byte, size int64) error {
 		}
 		game, player := who.id()
 		s.log.Warn("mail.player-too-large", "from", l.From, "game", game, "player", player, "bytes", size)
-		_, err = d.refuseOnce("large:"+keyOf(header), l, who, &sheet.Refusal{Fault: -1, Reason: fmt.Sprintf(
+		_, err = d.refuseOnce("large:"+intake.Key(header), l, who, &sheet.Refusal{Fault: -1, Reason: fmt.Sprintf(
 			"Your mail was too large: at most %s are read. Nothing of it was carried out; please send your commands again, without attachments and pictures.", bytesText(s.cfg.IMAP.MaxMessage))})
 		return err
 	})

@@ -102,9 +102,9 @@ func (e *ears) setUnset(unset bool) (was bool) {
 	return was
 }
 
-// mailboxRead notes that the mailbox could be read: what was written meanwhile
+// Heard notes that the mailbox could be read: what was written meanwhile
 // is worked on by a clock that knows of it.
-func (s *Service) mailboxRead() {
+func (s mailroom) Heard() {
 	now := s.now()
 	if now.Sub(s.ears.hear(now)) > waryAfter {
 		s.hears()

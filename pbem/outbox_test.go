@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"pbem/pbem/intake"
 	"pbem/pbem/postbox"
 	"pbem/store"
 )
@@ -30,14 +31,14 @@ func TestTemporaryErrors(t *testing.T) {
 	if len(tries) != 3 || len(at) < 10 {
 		t.Fatalf("%d players were tried, Amy %d times", len(tries), len(at))
 	}
-	wait := firstRetry
+	wait := intake.FirstRetry
 	for i := 1; i < len(at); i++ {
 		if got := at[i].Sub(at[i-1]); got != wait {
 			t.Fatalf("wait %d is %v, want %v", i, got, wait)
 		}
-		wait = min(2*wait, lastRetry)
+		wait = min(2*wait, intake.LastRetry)
 	}
-	if last := at[len(at)-1].Sub(queued); last < giveUp || last > giveUp+lastRetry {
+	if last := at[len(at)-1].Sub(queued); last < intake.GiveUp || last > intake.GiveUp+intake.LastRetry {
 		t.Errorf("given up after %v", last)
 	}
 	if failed, err := d.db.Failures(); err != nil || len(failed) != 3 || failed[0].LastError != away.Msg {
@@ -55,7 +56,7 @@ func TestServerIsBack(t *testing.T) {
 	if n := len(d.flush()); n > 0 {
 		t.Errorf("%d mails before their time", n)
 	}
-	d.now = d.now.Add(firstRetry)
+	d.now = d.now.Add(intake.FirstRetry)
 	if mails := d.flush(); len(mails) != 3 || mails[0].to != "amy@example.org" {
 		t.Errorf("%d mails", len(mails))
 	}
@@ -102,7 +103,7 @@ func TestCancelledWhileSending(t *testing.T) {
 		stop()
 		return &postbox.SendError{Temporary: true, Stage: postbox.AtData, Msg: "gave up"}
 	}
-	d.service.flush(ctx, &d.post)
+	d.service.outbox.Flush(ctx, &d.post)
 	d.post.refuse = nil
 	if n := len(d.flush()); n != 3 {
 		t.Errorf("%d mails go out at once after the restart, want 3", n)

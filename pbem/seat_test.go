@@ -21,7 +21,7 @@ func (d *desk) allSecrets() map[string]string {
 	for _, tb := range d.tables(keyOn) {
 		for _, id := range tb.Everybody() {
 			out[tb.ID+"."+id] = d.service.office.Tag(tb.ID, id, tb.Seat(id).Token).Token
-			_, verp, _ := strings.Cut(d.service.envelopeFrom(tb.Seat(id).Address), "+b.")
+			_, verp, _ := strings.Cut(mailroom{d.service}.From(tb.Seat(id).Address), "+b.")
 			out["VERP "+tb.ID+"."+id], _, _ = strings.Cut(verp, "@")
 		}
 	}
@@ -60,7 +60,7 @@ func TestDiscreet(t *testing.T) {
 	var texts []string
 	for _, m := range mails {
 		head, _, _ := bytes.Cut(m.raw, []byte("\r\n\r\n"))
-		texts = append(texts, string(head), text(t, m), d.service.envelopeFrom(m.to))
+		texts = append(texts, string(head), text(t, m), mailroom{d.service}.From(m.to))
 	}
 	for _, m := range texts {
 		texts = append(texts, strings.ToUpper(m), url.QueryEscape(m))

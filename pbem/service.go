@@ -11,6 +11,7 @@ import (
 	"pbem/engine"
 	"pbem/pbem/config"
 	"pbem/pbem/envelope"
+	"pbem/pbem/intake"
 	"pbem/pbem/table"
 	"pbem/store"
 	"pbem/titles"
@@ -65,10 +66,9 @@ type Service struct {
 	meter   meter // mails of this hour
 	roster  roster
 	ears    ears
-	queued  chan struct{} // something may be in the outbox
-	gone    handed        // mails that went out, which is not written down yet
-	watched watched       // what the host is shown
-	indexed bool          // games and members are found by their addresses
+	outbox  *intake.Outbox
+	watched watched // what the host is shown
+	indexed bool    // games and members are found by their addresses
 
 	archiver archiver
 	ticking  sync.Mutex    // held by the one tick there is
@@ -78,8 +78,9 @@ type Service struct {
 
 // New makes a service on a store. Now is the clock.
 func New(cfg config.Config, db Store, log *slog.Logger, now func() time.Time) (*Service, error) {
-	s := &Service{cfg: cfg.Filled(), log: log, now: now, shelf: newShelf(cfg.Filled().Memory << 20), queued: make(chan struct{}, 1), serves: make(chan struct{})}
+	s := &Service{cfg: cfg.Filled(), log: log, now: now, shelf: newShelf(cfg.Filled().Memory << 20), serves: make(chan struct{})}
 	s.store = counted{db, s}
+	s.outbox = intake.NewOutbox(intake.Outbox{Store: s.store, Desk: mailroom{s}, Claim: s.claim, Sign: s.sign, Log: log, Now: now})
 	s.readied = sync.OnceFunc(func() { close(s.serves) })
 	key, err := secret(db)
 	if err != nil {
@@ -168,13 +169,6 @@ func (s *draft) put(before, next *table.Table, c store.Commit, re reply) error {
 	return s.take(c, change{before: before, next: next})
 }
 
-func (s *Service) wakeSender() {
-	select {
-	case s.queued <- struct{}{}:
-	default:
-	}
-}
-
 // Game returns a game as it stands.
 func (s *Service) Game(id string) (*engine.Game, error) {
 	t, err := s.opened(id)
@@ -193,3 +187,6 @@ func (s *Service) claim() store.Claim {
 	now := s.now()
 	return store.Claim{Owner: s.cfg.Address, Now: now, Until: now.Add(claimed)}
 }
+
+// sign signs a mail as the host has set it.
+func (s *Service) sign(raw []byte) ([]byte, error) { return s.cfg.DKIM.Sign(raw) }

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"pbem/pbem/intake"
 	"pbem/pbem/pace"
 	"pbem/store"
 )
@@ -62,7 +63,7 @@ func TestOldMailsAreForgotten(t *testing.T) {
 	first := d.from("p1", "1@example.org", "reserve NLN")
 	d.receive(first, outcomeApplied)
 	told := d.flush()
-	key := keyOf(first)
+	key := intake.Key(first)
 	d.pass(time.Hour)
 	if in, err := d.db.Inbound(key); err != nil || len(in.Raw) == 0 {
 		t.Fatal(in, err)

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"pbem/pbem/intake"
 	"pbem/pbem/pace"
 	"pbem/pbem/postbox"
 )
@@ -31,7 +32,7 @@ func TestWaitingMailIsReplaced(t *testing.T) {
 	d.flush()
 	d.say("g1", "p3 reserve PE")
 	d.post.refuse = nil
-	d.now = d.now.Add(lastRetry)
+	d.now = d.now.Add(intake.LastRetry)
 	var brian, amy []string
 	for _, m := range d.flush() {
 		switch m.to {
@@ -92,7 +93,7 @@ func TestWaitingReminderIsDropped(t *testing.T) {
 	d.flush()
 	d.say("g1", "p1 reserve NLN")
 	d.post.refuse = nil
-	d.now = d.now.Add(lastRetry)
+	d.now = d.now.Add(intake.LastRetry)
 	for _, m := range d.flush() {
 		if strings.Contains(string(m.raw), "reminder") {
 			t.Error("reminded of a move that is made")

@@ -25,8 +25,8 @@ var ownWords = map[string][]string{
 	"album/chart.go":       {"value"},         // HTML
 	"compose.go":           {"move"},          // a kind of mail
 	"told.go":              {"move"},          // the same
+	"run.go":               {"move"},          // the same
 	"undo.go":              {"move"},          // the same
-	"run.go":               {"move"},          // what the log calls a mail of the game
 	"host.go":              {"move", "aside"}, // what the host says
 	"host_table.go":        {"move"},          // the same
 	"pace/pace.go":         {"pass", "move"},  // the policy; what the time is for

@@ -38,6 +38,7 @@ var layers = map[string][]string{
 	"pbem/envelope":     {"pbem/pbem/letter"},
 	"pbem/table":        {"pbem/engine", "pbem/titles", "pbem/store", "pbem/pbem/pace", "pbem/pbem/sheet"},
 	"pbem/lobby":        {"pbem/engine", "pbem/titles", "pbem/store", "pbem/pbem/pace", "pbem/pbem/people", "pbem/pbem/table"},
+	"pbem/intake":       {"pbem/store", "pbem/pbem/people", "pbem/pbem/postbox"},
 	"pbem/people":       {"pbem/engine", "pbem/pbem/calendar", "pbem/pbem/pace"},
 	"pbem/config":       {"pbem/pbem/pace", "pbem/pbem/postbox", "pbem/pbem/trust", "pbem/pbem/watch", "pbem/pbem/oauth"},
 	"cmd":               {"pbem"},

@@ -1,10 +1,11 @@
-package pbem
+package intake
 
 import (
 	"context"
 	"errors"
 	"hash/fnv"
 	"io"
+	"log/slog"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -19,37 +20,82 @@ type Post interface {
 	Send(ctx context.Context, from, to string, raw []byte) error
 }
 
+// A Sending is what an Outbox asks of whoever wrote the mails.
+type Sending interface {
+	// From is the envelope sender of mails to an address.
+	From(to string) string
+	// Wanted reports whether a mail that is due is still to be sent.
+	Wanted(ctx context.Context, m store.Mail) (bool, error)
+	// Sent is called after each attempt; err is why it failed.
+	Sent(m store.Mail, err error)
+}
+
+// Mails are where an Outbox finds what is due.
+type Mails interface {
+	TakeMails(c store.Claim, limit int) ([]store.Mail, error)
+	Sent(id string, at time.Time) error
+	Retry(id string, next time.Time, why string) error
+	Fail(id string, at time.Time, why string) error
+}
+
+// An Outbox sends mails. Make it with NewOutbox.
+type Outbox struct {
+	Store Mails
+	Desk  Sending
+	Claim func() store.Claim
+	Sign  func(raw []byte) ([]byte, error)
+	Log   *slog.Logger
+	Now   func() time.Time
+
+	queued chan struct{} // something may be due
+	gone   *handed       // mails that went out, which is not written down yet
+}
+
+// NewOutbox completes an outbox.
+func NewOutbox(o Outbox) *Outbox {
+	o.queued, o.gone = make(chan struct{}, 1), &handed{ids: map[string]bool{}}
+	return &o
+}
+
+// Wake tells that something may be due.
+func (o *Outbox) Wake() {
+	select {
+	case o.queued <- struct{}{}:
+	default:
+	}
+}
+
 // Limits of the outbox.
 const (
-	firstRetry = time.Minute
-	lastRetry  = 4 * time.Hour
-	giveUp     = 72 * time.Hour
+	FirstRetry = time.Minute
+	LastRetry  = 4 * time.Hour  // the longest wait for another
+	GiveUp     = 72 * time.Hour // then a mail has failed
 	outboxPoll = 30 * time.Second
-	batch      = 64
+	batch      = 64              // mails at a time
 	grace      = 5 * time.Second // for the mail being sent when the service goes down
 )
 
-// send empties the outbox until the context ends: whenever something was
+// Run empties the outbox until the context ends: whenever something was
 // queued, and now and then for what is to be tried again.
-func (s *Service) send(ctx context.Context, posts ...Post) {
+func (o *Outbox) Run(ctx context.Context, posts ...Post) {
 	for ctx.Err() == nil {
-		if s.flush(ctx, posts...) {
+		if o.Flush(ctx, posts...) {
 			continue
 		}
 		select {
 		case <-ctx.Done():
-		case <-s.queued:
+		case <-o.queued:
 		case <-time.After(outboxPoll):
 		}
 	}
 }
 
-// flush sends what is due and reports whether there may be more. What is much is
+// Flush sends what is due and reports whether there may be more. What is much is
 // sent on several connections; the mails to one address stay in their order.
-func (s *Service) flush(ctx context.Context, posts ...Post) bool {
-	mails, err := s.store.TakeMails(s.claim(), batch)
+func (o *Outbox) Flush(ctx context.Context, posts ...Post) bool {
+	mails, err := o.Store.TakeMails(o.Claim(), batch)
 	if err != nil {
-		s.log.Error("outbox.unreadable", "error", err)
+		o.Log.Error("outbox.unreadable", "error", err)
 		return false
 	}
 	n := min(len(posts), 1+len(mails)/perConnection)
@@ -64,7 +110,7 @@ func (s *Service) flush(ctx context.Context, posts ...Post) bool {
 	var failed atomic.Bool
 	for i, share := range shares {
 		all.Go(func() {
-			if !s.sendAll(ctx, posts[i], share) {
+			if !o.sendAll(ctx, posts[i], share) {
 				failed.Store(true)
 			}
 		})
@@ -79,48 +125,47 @@ const perConnection = 4
 
 // sendAll sends mails one after the other; it reports false when it was broken
 // off.
-func (s *Service) sendAll(ctx context.Context, post Post, mails []store.Mail) bool {
+func (o *Outbox) sendAll(ctx context.Context, post Post, mails []store.Mail) bool {
 	for _, m := range mails {
 		if ctx.Err() != nil {
 			return false
 		}
-		wanted, err := s.stillWanted(ctx, m)
+		wanted, err := o.Desk.Wanted(ctx, m)
 		if err != nil {
-			s.log.Error("outbox.unreadable", "error", err)
+			o.Log.Error("outbox.unreadable", "error", err)
 			return false
 		}
 		if !wanted {
 			continue
 		}
-		err = s.handOver(ctx, post, m)
+		err = o.handOver(ctx, post, m)
 		if err != nil && ctx.Err() != nil {
 			return false // we are going down: that is no fault of the mail
 		}
-		if err := s.noteSent(m.ID, m.To, m.Tries, m.Queued, err); err != nil {
-			s.log.Error("outbox.unwritable", "error", err)
+		if err := o.noteSent(m.ID, m.To, m.Tries, m.Queued, err); err != nil {
+			o.Log.Error("outbox.unwritable", "error", err)
 			return false
 		}
-		s.gone.forget(m.ID)
-		s.turnedAway(err)
-		s.refused(m, err)
+		o.gone.forget(m.ID)
+		o.Desk.Sent(m, err)
 	}
 	return true
 }
 
 // handOver sends a mail, unless that was done before and could not be written
 // down: a full disk is no reason to send it again and again.
-func (s *Service) handOver(ctx context.Context, post Post, m store.Mail) error {
-	if s.gone.has(m.ID) {
+func (o *Outbox) handOver(ctx context.Context, post Post, m store.Mail) error {
+	if o.gone.has(m.ID) {
 		return nil
 	}
-	raw, err := s.cfg.DKIM.Sign(m.Raw)
+	raw, err := o.Sign(m.Raw)
 	if err != nil {
 		return err
 	}
 	ctx, cancel := lasting(ctx)
 	defer cancel()
-	if err = post.Send(ctx, s.envelopeFrom(m.To), m.To, raw); err == nil {
-		s.gone.note(m.ID)
+	if err = post.Send(ctx, o.Desk.From(m.To), m.To, raw); err == nil {
+		o.gone.note(m.ID)
 	}
 	return err
 }
@@ -134,18 +179,18 @@ func lasting(ctx context.Context) (context.Context, context.CancelFunc) {
 }
 
 // noteSent writes down how an attempt ended.
-func (s *Service) noteSent(id, to string, tries int, queued time.Time, sent error) error {
-	now := s.now()
+func (o *Outbox) noteSent(id, to string, tries int, queued time.Time, sent error) error {
+	now := o.Now()
 	switch {
 	case sent == nil:
-		return s.store.Sent(id, now)
-	case hopeless(sent), now.Sub(queued) > giveUp:
-		s.log.Error("outbox.failed", "to", to, "id", id, "error", sent)
-		return s.store.Fail(id, now, sent.Error())
+		return o.Store.Sent(id, now)
+	case hopeless(sent), now.Sub(queued) > GiveUp:
+		o.Log.Error("outbox.failed", "to", to, "id", id, "error", sent)
+		return o.Store.Fail(id, now, sent.Error())
 	}
-	wait := min(firstRetry<<min(tries, 8), lastRetry)
-	s.log.Warn("outbox.retry", "to", to, "id", id, "wait", wait, "error", sent)
-	return s.store.Retry(id, now.Add(wait), sent.Error())
+	wait := min(FirstRetry<<min(tries, 8), LastRetry)
+	o.Log.Warn("outbox.retry", "to", to, "id", id, "wait", wait, "error", sent)
+	return o.Store.Retry(id, now.Add(wait), sent.Error())
 }
 
 // hopeless reports whether a mail will never be taken. A server that refuses
@@ -177,9 +222,6 @@ func (s *handed) has(id string) bool {
 func (s *handed) note(id string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.ids == nil {
-		s.ids = map[string]bool{}
-	}
 	s.ids[id] = true
 }
 

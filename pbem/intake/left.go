@@ -1,10 +1,8 @@
-package pbem
+package intake
 
 import (
 	"cmp"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"maps"
 	"slices"
@@ -14,7 +12,7 @@ import (
 )
 
 // Some messages are left behind while the reader goes on: work on one failed,
-// and Resume settles it later, or the server would not hand one out. Each has a
+// and the desk settles it later, or the server would not hand one out. Each has a
 // mark "left/VALIDITY.UID" in the database, so that it is taken care of also
 // after a restart.
 const leftMark = "left/"
@@ -30,37 +28,34 @@ const mostTries = 3
 // askAgain is how long it takes until they are asked for again.
 const askAgain = 10 * time.Minute
 
-// keyOf is the key under which Receive keeps a mail.
-func keyOf(raw []byte) string {
-	sum := sha256.Sum256(raw)
-	return "mail:" + hex.EncodeToString(sum[:])
-}
-
-// A reader goes through the mailbox for the service.
-type reader struct {
-	*Service
-	refused map[string]int // how often the server would not hand out a message, by leftName
-	asked   time.Time      // when messages that were not read were asked for again
-}
-
 func leftName(inbox *postbox.Inbox, uid uint32) string {
 	return fmt.Sprintf("%s%d.%d", leftMark, inbox.UIDValidity(), uid)
 }
 
+// left are the marks of all of them.
+func (r *Reader) left() (map[string]string, error) {
+	page, err := r.Store.MarkPage(leftMark, "", 0)
+	marks := map[string]string{}
+	for _, m := range page {
+		marks[m.Name] = m.Value
+	}
+	return marks, err
+}
+
 // leave notes a message that the reader goes past.
-func (r *reader) leave(inbox *postbox.Inbox, uid uint32, value string) error {
-	return r.store.SetMark(leftName(inbox, uid), value)
+func (r *Reader) leave(inbox *postbox.Inbox, uid uint32, value string) error {
+	return r.Store.SetMark(leftName(inbox, uid), value)
 }
 
 // withheld is called when the server refuses to hand a message out. That may
 // pass, so it is asked again; after some tries the message is left behind.
-func (r *reader) withheld(ctx context.Context, inbox *postbox.Inbox, uid uint32, refusal error) error {
+func (r *Reader) withheld(ctx context.Context, inbox *postbox.Inbox, uid uint32, refusal error) error {
 	name := leftName(inbox, uid)
 	if r.refused[name]++; r.refused[name] < mostTries {
 		return refusal
 	}
 	delete(r.refused, name)
-	r.log.Error("mailbox.withheld", "uid", uid, "tries", mostTries, "error", refusal)
+	r.Log.Error("mailbox.withheld", "uid", uid, "tries", mostTries, "error", refusal)
 	if err := r.leave(inbox, uid, unread); err != nil {
 		return err
 	}
@@ -70,14 +65,14 @@ func (r *reader) withheld(ctx context.Context, inbox *postbox.Inbox, uid uint32,
 // mind looks after the messages that were left behind, oldest first: those that
 // were settled since are marked on the server, and now and then those that were
 // not read are asked for once more.
-func (r *reader) mind(ctx context.Context, inbox *postbox.Inbox) error {
-	left, err := newView(r.store).Marks(leftMark)
+func (r *Reader) mind(ctx context.Context, inbox *postbox.Inbox) error {
+	left, err := r.left()
 	if err != nil {
 		return err
 	}
-	again := r.now().Sub(r.asked) >= askAgain
+	again := r.Now().Sub(r.asked) >= askAgain
 	if again {
-		r.asked = r.now()
+		r.asked = r.Now()
 	}
 	for _, name := range slices.SortedFunc(maps.Keys(left), byAge) {
 		if left[name] == unread && !again {
@@ -85,7 +80,7 @@ func (r *reader) mind(ctx context.Context, inbox *postbox.Inbox) error {
 		}
 		done, err := r.mindOne(ctx, inbox, name, left[name])
 		if err == nil && done {
-			err = r.store.SetMark(name, "")
+			err = r.Store.SetMark(name, "")
 		}
 		if err != nil {
 			return err
@@ -96,7 +91,7 @@ func (r *reader) mind(ctx context.Context, inbox *postbox.Inbox) error {
 
 // mindOne looks after one message and reports whether it can be forgotten: it is
 // done with, or the mailbox is another one, in which it is read like any other.
-func (r *reader) mindOne(ctx context.Context, inbox *postbox.Inbox, name, value string) (done bool, err error) {
+func (r *Reader) mindOne(ctx context.Context, inbox *postbox.Inbox, name, value string) (done bool, err error) {
 	validity, uid := leftUID(name)
 	switch {
 	case validity != inbox.UIDValidity():
@@ -123,7 +118,7 @@ func byAge(a, b string) int {
 
 // retake asks once more for a message that the server would not hand out, and
 // works on it if it now does.
-func (r *reader) retake(ctx context.Context, inbox *postbox.Inbox, uid uint32) (done bool, err error) {
+func (r *Reader) retake(ctx context.Context, inbox *postbox.Inbox, uid uint32) (done bool, err error) {
 	raw, err := inbox.Fetch(ctx, uid)
 	switch postbox.KindOf(err) {
 	case postbox.Refused:
@@ -131,8 +126,9 @@ func (r *reader) retake(ctx context.Context, inbox *postbox.Inbox, uid uint32) (
 	case postbox.Gone:
 		return true, nil
 	case postbox.NoError:
-		outcome, err := r.Receive(ctx, raw)
-		return true, r.filed(ctx, inbox, postbox.Item{UID: uid}, raw, outcome, err)
+		_, work := r.Desk.Receive(raw)
+		place, err := work(ctx)
+		return true, r.filed(ctx, inbox, postbox.Item{UID: uid}, raw, place, err)
 	case postbox.TooLarge:
 		return true, r.tooLarge(ctx, inbox, postbox.Item{UID: uid})
 	}
@@ -140,20 +136,10 @@ func (r *reader) retake(ctx context.Context, inbox *postbox.Inbox, uid uint32) (
 }
 
 // markSettled marks a message on the server once its mail is settled.
-func (r *reader) markSettled(ctx context.Context, inbox *postbox.Inbox, uid uint32, key string) (done bool, err error) {
-	outcome, ok, err := r.store.Settled(key)
+func (r *Reader) markSettled(ctx context.Context, inbox *postbox.Inbox, uid uint32, key string) (done bool, err error) {
+	place, ok, err := r.Desk.Settled(key)
 	if err != nil || !ok {
 		return false, err
 	}
-	return true, r.file(ctx, inbox, uid, placeOf(outcome))
-}
-
-func placeOf(outcome string) postbox.Place {
-	switch outcome {
-	case outcomeRejected:
-		return postbox.Rejected
-	case outcomeQuarantine:
-		return postbox.Quarantine
-	}
-	return postbox.Processed
+	return true, r.file(ctx, inbox, uid, place)
 }

@@ -1,0 +1,327 @@
+package intake
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"sync/atomic"
+	"time"
+
+	"pbem/pbem/postbox"
+	"pbem/store"
+)
+
+// ErrLater says that a mail could not be kept, or nothing could be committed: it
+// is read again, and what came after it waits its turn.
+var ErrLater = errors.New("the mail must be taken in again")
+
+// Key is the key under which a mail is on file.
+func Key(raw []byte) string {
+	sum := sha256.Sum256(raw)
+	return "mail:" + hex.EncodeToString(sum[:])
+}
+
+// A Desk works on the mails that a Reader takes in.
+type Desk interface {
+	// Receive looks at a mail. Mails with a key in common are worked on one after
+	// the other, in their order, others side by side. The work is done once however
+	// often a mail comes; it says where the message is to be filed. An error that
+	// is no ErrLater is of a mail that is on file, with which Resume goes on.
+	Receive(raw []byte) (keys []string, work func(context.Context) (postbox.Place, error))
+	// TooLarge is for a message of which only the header could be read.
+	TooLarge(header []byte, size int64) error
+	// Resume goes on with mails that are on file and were not settled.
+	Resume(ctx context.Context)
+	// Settled says where the message of a mail on file is to be filed; ok is false
+	// until that is known.
+	Settled(key string) (place postbox.Place, ok bool, err error)
+	// Heard is called when the mailbox was read.
+	Heard()
+	// Wrote reports whether a player of a game that is on was ever written to.
+	Wrote() bool
+}
+
+// Marks are where a Reader notes how far it has come.
+type Marks interface {
+	MarkAt(name string) (store.Mark, error)
+	MarkPage(prefix, after string, limit int) ([]store.Mark, error)
+	SetMark(name, value string) error
+}
+
+// A Reader goes through the mailbox for the service.
+type Reader struct {
+	IMAP  postbox.IMAPConfig
+	Poll  time.Duration // longest time between looks into the mailbox
+	Desk  Desk
+	Store Marks
+	Log   *slog.Logger
+	Now   func() time.Time
+
+	refused map[string]int // how often the server would not hand out a message, by leftName
+	asked   time.Time      // when messages that were not read were asked for again
+}
+
+// marked returns a mark.
+func (r *Reader) marked(name string) (string, error) {
+	m, err := r.Store.MarkAt(name)
+	return m.Value, err
+}
+
+// Waits of the reader when the server is away, or breaks off soon.
+const (
+	firstWait = time.Second
+	lastWait  = 5 * time.Minute
+)
+
+// Read takes mail in until the context ends, and connects again whenever the
+// connection is lost.
+func (r *Reader) Read(ctx context.Context, inbox *postbox.Inbox) {
+	r.refused = map[string]int{}
+	wait := firstWait
+	for ctx.Err() == nil {
+		var err error
+		if inbox == nil {
+			inbox, err = postbox.Open(ctx, r.IMAP)
+		}
+		if began := r.Now(); err == nil {
+			var taken int
+			taken, err = r.look(ctx, inbox)
+			if taken > 0 || r.Now().Sub(began) > wait {
+				wait = firstWait
+			}
+			inbox.Close()
+			inbox = nil
+		}
+		if ctx.Err() != nil {
+			break
+		}
+		r.Log.Warn("mailbox.unreadable", "error", err, "wait", wait)
+		select {
+		case <-ctx.Done():
+		case <-time.After(wait):
+		}
+		wait = min(2*wait, lastWait)
+	}
+	if inbox != nil {
+		inbox.Close()
+	}
+}
+
+// look takes new mail in again and again on one connection, until it breaks,
+// and says how much it took.
+func (r *Reader) look(ctx context.Context, inbox *postbox.Inbox) (taken int, err error) {
+	last, known, err := r.lastUID(inbox.UIDValidity())
+	if err != nil {
+		return 0, err
+	}
+	for {
+		r.Desk.Resume(ctx)
+		if err := r.mind(ctx, inbox); err != nil {
+			return taken, err
+		}
+		items, err := inbox.New(ctx, last)
+		if err != nil {
+			return taken, err
+		}
+		r.Desk.Heard()
+		for some := range slices.Chunk(items, abreast) {
+			wanted := slices.DeleteFunc(slices.Clone(some), func(item postbox.Item) bool { return item.Done && !known })
+			n, err := r.takeAll(ctx, inbox, wanted)
+			if taken += n; err != nil {
+				return taken, err
+			}
+			last = some[len(some)-1].UID
+			if err := r.setLastUID(inbox.UIDValidity(), last); err != nil {
+				return taken, err
+			}
+		}
+		if err := inbox.Wait(ctx, r.Poll); err != nil {
+			return taken, err
+		}
+	}
+}
+
+// abreast is how many messages are read before it is written down how far the
+// mailbox was read, and worked on side by side where they are for different games
+// and from different people. What is read again after a crash is recognised.
+const abreast = 16
+
+// A taking is a message that was fetched, and what comes of it.
+type taking struct {
+	item    postbox.Item
+	raw     []byte
+	fetched error // why it was not
+	done    chan struct{}
+	place   postbox.Place
+	err     error
+}
+
+// takeAll reads some messages, works on them and marks them on the server, in
+// their order. It returns how many it has taken.
+func (r *Reader) takeAll(ctx context.Context, inbox *postbox.Inbox, items []postbox.Item) (taken int, err error) {
+	lanes := &lanes{last: map[string]chan struct{}{}}
+	var all []*taking
+	for _, item := range items {
+		t := &taking{item: item, done: make(chan struct{})}
+		t.raw, t.fetched = inbox.FetchItem(ctx, item)
+		if all = append(all, t); t.fetched != nil {
+			close(t.done)
+			if k := postbox.KindOf(t.fetched); k != postbox.TooLarge && k != postbox.Gone && k != postbox.Refused {
+				break // the connection is at fault: what was fetched is finished
+			}
+			continue
+		}
+		keys, work := r.Desk.Receive(t.raw)
+		lanes.run(keys, t.done, func() error {
+			t.place, t.err = work(ctx)
+			return t.err
+		}, func(err error) { t.err = err })
+	}
+	defer func() {
+		for _, t := range all {
+			<-t.done
+		}
+	}()
+	for _, t := range all {
+		<-t.done
+		if err := r.taken(ctx, inbox, t); err != nil {
+			return taken, err
+		}
+		taken++
+	}
+	return taken, nil
+}
+
+// lanes keep the order of mails that are for the same game or from the same
+// person; others are worked on side by side.
+type lanes struct {
+	last   map[string]chan struct{} // closed when the last of a lane is done
+	broken atomic.Pointer[error]    // why nothing more is begun
+}
+
+// run has a piece of work done when those before it in its lanes are; done is
+// closed then. Work that finds the store not working is the last.
+func (l *lanes) run(keys []string, done chan struct{}, work func() error, fail func(error)) {
+	var before []chan struct{}
+	for _, k := range keys {
+		if l.last[k] != nil {
+			before = append(before, l.last[k])
+		}
+		l.last[k] = done
+	}
+	go func() {
+		defer close(done)
+		for _, c := range before {
+			<-c
+		}
+		if why := l.broken.Load(); why != nil {
+			fail(*why)
+			return
+		}
+		if err := work(); errors.Is(err, ErrLater) {
+			l.broken.Store(&err)
+		}
+	}()
+}
+
+// uidMark is the mark with the mailbox's UIDVALIDITY and the last UID read.
+const uidMark = "imap"
+
+// lastUID returns the UID up to which this mailbox was read; 0 when the
+// mailbox is another one than before, which is not known then. What is read
+// twice is recognised. In a mailbox that is known the database says what was
+// done, not the marks on the messages: after a restore it knows of fewer, and
+// they are worked on again.
+func (r *Reader) lastUID(validity uint32) (last uint32, known bool, err error) {
+	text, err := r.marked(uidMark)
+	if err != nil {
+		return 0, false, err
+	}
+	var was uint32
+	if _, err := fmt.Sscanf(text, "%d %d", &was, &last); err != nil || was != validity {
+		return 0, false, nil
+	}
+	return last, true, nil
+}
+
+func (r *Reader) setLastUID(validity, last uint32) error {
+	return r.Store.SetMark(uidMark, fmt.Sprintf("%d %d", validity, last))
+}
+
+// SkipOld lets the mails alone that lie in the mailbox when the service begins
+// for the first time and has written to nobody yet: none of its players can
+// have written them.
+func (r *Reader) SkipOld(inbox *postbox.Inbox) error {
+	text, err := r.marked(uidMark)
+	if err != nil || text != "" || inbox.UIDNext() == 0 || r.Desk.Wrote() {
+		return err
+	}
+	if n := inbox.Messages(); n > 0 {
+		r.Log.Info("mailbox.old-skipped", "messages", n)
+	}
+	return r.setLastUID(inbox.UIDValidity(), inbox.UIDNext()-1)
+}
+
+// taken marks a message on the server once it was worked on, or could not be.
+func (r *Reader) taken(ctx context.Context, inbox *postbox.Inbox, t *taking) error {
+	switch postbox.KindOf(t.fetched) {
+	case postbox.NoError:
+		delete(r.refused, leftName(inbox, t.item.UID))
+		return r.filed(ctx, inbox, t.item, t.raw, t.place, t.err)
+	case postbox.TooLarge:
+		delete(r.refused, leftName(inbox, t.item.UID))
+		return r.tooLarge(ctx, inbox, t.item)
+	case postbox.Gone:
+		return nil
+	case postbox.Refused:
+		return r.withheld(ctx, inbox, t.item.UID, t.fetched)
+	}
+	return t.fetched
+}
+
+// filed marks a message that was worked on.
+func (r *Reader) filed(ctx context.Context, inbox *postbox.Inbox, item postbox.Item, raw []byte, place postbox.Place, err error) error {
+	if errors.Is(err, ErrLater) {
+		return err // it is read again, and what came after it waits its turn
+	}
+	if err != nil {
+		r.Log.Error("mail.failed-unmarked", "uid", item.UID, "error", err)
+		return r.leave(inbox, item.UID, Key(raw)) // it is on file; Resume tries again
+	}
+	return r.file(ctx, inbox, item.UID, place)
+}
+
+// tooLarge puts a message aside after a look at its header.
+func (r *Reader) tooLarge(ctx context.Context, inbox *postbox.Inbox, item postbox.Item) error {
+	r.Log.Warn("mail.too-large", "uid", item.UID, "bytes", item.Size)
+	header, err := inbox.FetchHeader(ctx, item.UID)
+	switch postbox.KindOf(err) {
+	case postbox.NoError:
+		err := r.Desk.TooLarge(header, item.Size)
+		if errors.Is(err, ErrLater) {
+			return err
+		}
+		if err != nil {
+			r.Log.Error("mail.too-large-untold", "uid", item.UID, "error", err)
+		}
+	case postbox.Gone, postbox.Refused:
+		r.Log.Warn("mail.header-unreadable", "uid", item.UID, "error", err)
+	default:
+		return err
+	}
+	return r.file(ctx, inbox, item.UID, postbox.Rejected)
+}
+
+// file marks a message; that the server refuses to is no reason to stop.
+func (r *Reader) file(ctx context.Context, inbox *postbox.Inbox, uid uint32, where postbox.Place) error {
+	err := inbox.File(ctx, uid, where)
+	if k := postbox.KindOf(err); k == postbox.Refused || k == postbox.Gone {
+		r.Log.Warn("mailbox.mark-failed", "uid", uid, "error", err)
+		return nil
+	}
+	return err
+}
