@@ -2,6 +2,7 @@ package pbem
 
 import (
 	"pbem/engine"
+	"pbem/pbem/guard"
 	"pbem/pbem/table"
 	"pbem/store"
 )
@@ -21,7 +22,7 @@ func (s *Service) Adopt(n table.NewGame, log []engine.Event) (string, error) {
 	before := &table.Table{ID: gameID(number), Title: n.Title}
 	before.Record = table.Record{Title: n.Title.Facts.Slug, Name: n.Name, Seats: n.Seats, Created: s.now().UTC(), Pace: n.Pace, Talk: n.Talk}
 	var next *table.Table
-	err = guarded(func() (err error) {
+	err = guard.Do(func() (err error) {
 		next, err = before.Adopt(log)
 		return err
 	})

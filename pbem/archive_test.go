@@ -37,7 +37,7 @@ func TestArchiveOfAGameThatIsOn(t *testing.T) {
 		t.Error("the shelf shows a game that is on")
 	}
 	d.ended("g1")
-	d.service.archiveMissing(context.Background())
+	d.service.archive.Missing(context.Background())
 	if page := d.read("g1", "index.html"); !strings.Contains(page, "Brian wins with $1200.") || strings.Contains(page, "In progress") {
 		t.Error("the game ended, and its page is the old one")
 	}
@@ -54,7 +54,7 @@ func TestArchiveSummary(t *testing.T) {
 	d := newDesk(t)
 	d.three()
 	d.ended("g1")
-	d.service.archiveMissing(context.Background())
+	d.service.archive.Missing(context.Background())
 	var sum album.Summary
 	if err := json.Unmarshal([]byte(d.read("g1", album.SummaryFile)), &sum); err != nil {
 		t.Fatal(err)
@@ -78,7 +78,7 @@ func TestArchiveOfAnEarlierVersion(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	d.service.archiveMissing(context.Background())
+	d.service.archive.Missing(context.Background())
 	if !strings.Contains(d.read("g1", "index.html"), "Brian wins") || strings.HasPrefix(d.read("g1", "log.txt"), "old") {
 		t.Error("the old archive has no page")
 	}
@@ -119,7 +119,7 @@ func TestShelfWithABrokenAlbum(t *testing.T) {
 	d.three()
 	d.three()
 	d.ended("g1")
-	d.service.archiveMissing(context.Background())
+	d.service.archive.Missing(context.Background())
 	broken := filepath.Join(d.cfg.Data, "archive", "g7")
 	if err := os.Mkdir(broken, 0o755); err != nil {
 		t.Fatal(err)
@@ -128,7 +128,7 @@ func TestShelfWithABrokenAlbum(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.ended("g2")
-	d.service.archiveMissing(context.Background())
+	d.service.archive.Missing(context.Background())
 	if shelf := d.read("index.html"); !strings.Contains(shelf, "g1/") || !strings.Contains(shelf, "g2/") || strings.Contains(shelf, "g7/") {
 		t.Error(shelf[strings.Index(shelf, "<body"):])
 	}

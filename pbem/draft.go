@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"pbem/pbem/guard"
 	"pbem/pbem/pace"
 	"pbem/pbem/table"
 	"pbem/store"
@@ -41,7 +42,7 @@ func (s *Service) unit(keys []string, work func(*draft) error) error {
 	defer s.busy.begin()()
 	for n := 1; ; n++ {
 		d := s.draft()
-		err := guarded(func() error { return work(d) })
+		err := guard.Do(func() error { return work(d) })
 		if err == nil {
 			err = d.commit()
 		}
@@ -78,7 +79,7 @@ func (d *draft) commit() error {
 		d.shelf.put(id, t)
 		d.roster.note(t)
 		if t.Game.State().Result != nil {
-			d.archiver.add(t, false)
+			d.archive.Add(t, false)
 		}
 	}
 	d.outbox.Wake()

@@ -41,7 +41,7 @@ func TestArchiveAfterRestart(t *testing.T) {
 	d.three()
 	d.three()
 	d.ended("g1")
-	d.service.archiveMissing(context.Background())
+	d.service.archive.Missing(context.Background())
 	dir := d.service.ArchiveDir("g1")
 	log, err := os.ReadFile(filepath.Join(dir, "log.txt"))
 	if err != nil || !strings.Contains(string(log), "The game ended: the bank is empty") || !strings.Contains(string(log), "1200") {
@@ -61,7 +61,7 @@ func TestArchiveAfterRestart(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "log.txt"), []byte("mine"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	d.service.archiveMissing(context.Background())
+	d.service.archive.Missing(context.Background())
 	if log, err = os.ReadFile(filepath.Join(dir, "log.txt")); err != nil || string(log) != "mine" {
 		t.Errorf("the archive was written again: %v", err)
 	}
@@ -81,7 +81,7 @@ func TestArchiveThatCannotBeWritten(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.ended("g1")
-	d.service.archiveMissing(context.Background())
+	d.service.archive.Missing(context.Background())
 	if !strings.Contains(d.log.String(), "archive.failed") {
 		t.Error("the host was not told")
 	}
@@ -89,7 +89,7 @@ func TestArchiveThatCannotBeWritten(t *testing.T) {
 	if err := os.Remove(block); err != nil {
 		t.Fatal(err)
 	}
-	d.service.archiveMissing(context.Background())
+	d.service.archive.Missing(context.Background())
 	if _, err := os.Stat(d.service.ArchiveDir("g1")); err != nil {
 		t.Error(err)
 	}

@@ -72,7 +72,7 @@ func (s *draft) hosting() *hosting {
 // answer: lines of at most 76 columns. A line that cannot be carried out is a
 // *engine.Refusal.
 func (s *Service) HostSays(line string) (answer string, err error) {
-	defer s.archived()
+	defer s.archive.Done()
 	err = s.unit(nil, func(d *draft) error {
 		h := d.hosting()
 		if answer, err = h.say(line); err != nil {
@@ -149,7 +149,7 @@ func (h *hosting) commit() error {
 	}
 	for _, ch := range changes {
 		if ch.before.Game.State().Result != nil && ch.next.Game.State().Result == nil {
-			h.s.later(func() error { h.s.archiver.add(ch.next, true); return nil }) // it says that the game is over
+			h.s.later(func() error { h.s.archive.Add(ch.next, true); return nil }) // it says that the game is over
 		}
 	}
 	return nil

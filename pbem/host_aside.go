@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"pbem/engine"
+	"pbem/pbem/guard"
 	"pbem/pbem/people"
 )
 
@@ -76,7 +77,7 @@ func (h *hosting) again(rest string) (string, error) {
 	}
 	l := letterOf(in.Raw)
 	var outcome string
-	err = guarded(func() (err error) {
+	err = guard.Do(func() (err error) {
 		outcome, err = h.s.handle(key+againSign, l, "")
 		return err
 	})

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"pbem/engine"
+	"pbem/pbem/guard"
 	"pbem/pbem/people"
 	"pbem/pbem/table"
 	"pbem/store"
@@ -89,7 +90,7 @@ func (h *hosting) page(want, after string) (lines []string, more string, err err
 
 // entry is one game in the list. It is not opened where its record says enough.
 func (h *hosting) entry(id string) (state string, lines []string) {
-	err := guarded(func() error {
+	err := guard.Do(func() error {
 		t, err := h.s.brief(id)
 		if err == nil {
 			t = h.as(t)

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"pbem/engine"
+	"pbem/pbem/album"
 	"pbem/pbem/postbox"
 	"pbem/pbem/sheet"
 	"pbem/pbem/table"
@@ -167,8 +168,11 @@ func TestReopenedArchive(t *testing.T) {
 	id := d.three()
 	at := d.version(id)
 	over := func() bool {
-		sum, ok := summaryOf(d.service.ArchiveDir(id))
-		return ok && sum.Over
+		var sum album.Summary
+		if err := json.Unmarshal([]byte(d.read(id, album.SummaryFile)), &sum); err != nil {
+			t.Fatal(err)
+		}
+		return sum.Over
 	}
 	d.says("close g1 really")
 	if !over() {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime/debug"
 
 	"pbem/pbem/envelope"
 	"pbem/pbem/intake"
@@ -92,7 +91,7 @@ func (s *Service) Resume(ctx context.Context) {
 // not been read yet. The attempt is counted before it begins: a mail that ended
 // the process as often as work may fail is not worked on again.
 func (s *Service) attempt(ctx context.Context, key string, raw []byte, l *letter.Letter) (outcome string, err error) {
-	defer s.archived()
+	defer s.archive.Done()
 	defer s.locks.lock(key)()
 	if outcome, done, err := s.store.Settled(key); done || err != nil {
 		return outcome, err
@@ -202,17 +201,6 @@ func (s *Service) setAside(key string, l letter.Letter) error {
 // aside is the commit that sets a mail aside and tells the hosts.
 func (s *draft) aside(key string, l letter.Letter) store.Commit {
 	return store.Commit{Cause: key, Outcome: outcomeQuarantine, Mails: s.alarm(key, "", quarantinePage(key, l))}
-}
-
-// guarded makes an error of a panic: a broken invariant stops the work at hand
-// and nothing else.
-func guarded(work func() error) (err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = fmt.Errorf("panic: %v\n%s", r, debug.Stack())
-		}
-	}()
-	return work()
 }
 
 // handle decides what a mail is and does it.

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"pbem/pbem/guard"
 	"pbem/pbem/pace"
 	"pbem/store"
 )
@@ -227,7 +228,7 @@ func (s *Service) setPortion(ids []string) error {
 	return s.unit(nil, func(d *draft) error {
 		var c store.Commit
 		for _, t := range d.on(ids) {
-			err := guarded(func() error { c.Deadlines = append(c.Deadlines, d.deadlines(t)...); return nil })
+			err := guard.Do(func() error { c.Deadlines = append(c.Deadlines, d.deadlines(t)...); return nil })
 			if err != nil {
 				s.log.Error("clock.game-failed", "game", t.ID, "error", err)
 			}

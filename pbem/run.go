@@ -43,7 +43,7 @@ func (s *Service) Run(ctx context.Context) error {
 	clock.Start()
 	var work sync.WaitGroup
 	work.Go(func() { s.outbox.Run(ctx, posts...) })
-	work.Go(func() { s.keepArchive(ctx) })
+	work.Go(func() { s.archive.Run(ctx) })
 	work.Go(func() { s.survey(ctx) })
 	s.readied()
 	reader.Read(ctx, inbox)

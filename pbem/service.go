@@ -5,10 +5,12 @@ import (
 	"encoding/hex"
 	"fmt"
 	"log/slog"
+	"path/filepath"
 	"sync"
 	"time"
 
 	"pbem/engine"
+	"pbem/pbem/archive"
 	"pbem/pbem/config"
 	"pbem/pbem/envelope"
 	"pbem/pbem/intake"
@@ -70,16 +72,17 @@ type Service struct {
 	watched watched // what the host is shown
 	indexed bool    // games and members are found by their addresses
 
-	archiver archiver
-	ticking  sync.Mutex    // held by the one tick there is
-	serves   chan struct{} // closed when the mailbox is read
-	readied  func()        // closes it, once
+	archive *archive.Keeper
+	ticking sync.Mutex    // held by the one tick there is
+	serves  chan struct{} // closed when the mailbox is read
+	readied func()        // closes it, once
 }
 
 // New makes a service on a store. Now is the clock.
 func New(cfg config.Config, db Store, log *slog.Logger, now func() time.Time) (*Service, error) {
 	s := &Service{cfg: cfg.Filled(), log: log, now: now, shelf: newShelf(cfg.Filled().Memory << 20), serves: make(chan struct{})}
 	s.store = counted{db, s}
+	s.archive = archive.New(filepath.Join(s.cfg.Data, "archive"), mailroom{s}, log)
 	s.outbox = intake.NewOutbox(intake.Outbox{Store: s.store, Desk: mailroom{s}, Claim: s.claim, Sign: s.sign, Log: log, Now: now})
 	s.readied = sync.OnceFunc(func() { close(s.serves) })
 	key, err := secret(db)

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"pbem/engine"
+	"pbem/pbem/guard"
 	"pbem/pbem/lobby"
 	"pbem/pbem/people"
 	"pbem/pbem/table"
@@ -46,7 +47,7 @@ func (s *Service) fetch(id string) (*table.Table, error) {
 // open reads a game from the store, and notes whether it stands still.
 func (s *Service) open(id string) (*table.Table, error) {
 	var t *table.Table
-	err := guarded(func() (err error) {
+	err := guard.Do(func() (err error) {
 		t, err = table.Load(s.store, id)
 		return err
 	})

@@ -31,7 +31,7 @@ func (s *Service) Tick(ctx context.Context) {
 		return
 	}
 	defer s.ticking.Unlock()
-	defer s.archived()
+	defer s.archive.Done()
 	if !s.ready(ctx) {
 		return
 	}

@@ -3,6 +3,7 @@ package pbem
 import (
 	"fmt"
 
+	"pbem/pbem/guard"
 	"pbem/pbem/table"
 	"pbem/store"
 )
@@ -20,7 +21,7 @@ func Verify(db *store.DB, report func(problem string)) (games int, err error) {
 		return 0, err
 	}
 	for _, id := range ids {
-		if err := guarded(func() error { return verifyGame(db, id) }); err != nil {
+		if err := guard.Do(func() error { return verifyGame(db, id) }); err != nil {
 			report(fmt.Sprintf("game %s: %v", id, err))
 		}
 	}

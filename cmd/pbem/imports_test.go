@@ -39,6 +39,8 @@ var layers = map[string][]string{
 	"pbem/table":        {"pbem/engine", "pbem/titles", "pbem/store", "pbem/pbem/pace", "pbem/pbem/sheet"},
 	"pbem/lobby":        {"pbem/engine", "pbem/titles", "pbem/store", "pbem/pbem/pace", "pbem/pbem/people", "pbem/pbem/table"},
 	"pbem/intake":       {"pbem/store", "pbem/pbem/people", "pbem/pbem/postbox"},
+	"pbem/guard":        {},
+	"pbem/archive":      {"pbem/engine", "pbem/store", "pbem/wholefile", "pbem/pbem/album", "pbem/pbem/table", "pbem/pbem/guard"},
 	"pbem/people":       {"pbem/engine", "pbem/pbem/calendar", "pbem/pbem/pace"},
 	"pbem/config":       {"pbem/pbem/pace", "pbem/pbem/postbox", "pbem/pbem/trust", "pbem/pbem/watch", "pbem/pbem/oauth"},
 	"cmd":               {"pbem"},

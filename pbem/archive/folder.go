@@ -1,0 +1,113 @@
+package archive
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"pbem/engine"
+	"pbem/pbem/album"
+	"pbem/pbem/table"
+)
+
+// A Source is where the games are.
+type Source interface {
+	table.Source
+	// Remarks returns what players wrote beside a game and want to be read after
+	// it, the oldest first.
+	Remarks(t *table.Table) ([]album.Remark, error)
+}
+
+// Write writes the album of a game into a folder, which is new or holds an older
+// album of the game; shelf is the page of all games seen from it, "" for none.
+func Write(from Source, t *table.Table, dir, shelf string) error {
+	times, log, err := storedAt(from, t.ID)
+	if err != nil {
+		return err
+	}
+	remarks, err := from.Remarks(t)
+	if err != nil {
+		return err
+	}
+	files, err := album.Files(album.Game{Title: t.Title, ID: t.ID, Name: t.Record.Name, Log: log, Times: times, Remarks: remarks, Shelf: shelf})
+	if err != nil {
+		return err
+	}
+	if err := replaceable(dir, t.ID); err != nil {
+		return err
+	}
+	return putFolder(dir, files)
+}
+
+// storedAt returns the events of a game as they are stored, and when each was.
+func storedAt(from Source, game string) ([]time.Time, []engine.Event, error) {
+	_, stored, err := from.Load(game, 0)
+	if err != nil {
+		return nil, nil, err
+	}
+	times := make([]time.Time, len(stored))
+	for i, e := range stored {
+		times[i] = e.At
+	}
+	log, err := table.LogOf(stored)
+	return times, log, err
+}
+
+// replaceable refuses a folder that holds anything but an album of the game.
+func replaceable(dir, game string) error {
+	entries, err := os.ReadDir(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		if !album.Known(e.Name()) {
+			return fmt.Errorf("%s is no part of an archive; move it away or name another folder", filepath.Join(dir, e.Name()))
+		}
+	}
+	if sum, ok := summaryOf(dir); ok && sum.Game != game {
+		return fmt.Errorf("%s holds game %s; name another folder", dir, sum.Game)
+	}
+	return nil
+}
+
+// putFolder makes a folder of files, in the place of one that is there. It
+// appears whole or not at all.
+func putFolder(dir string, files []album.File) error {
+	tmp, err := os.MkdirTemp(filepath.Dir(dir), "."+filepath.Base(dir)+"-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(tmp)
+	for _, f := range files {
+		if err := os.WriteFile(filepath.Join(tmp, f.Name), f.Data, 0o644); err != nil {
+			return err
+		}
+	}
+	if err := os.Chmod(tmp, 0o755); err != nil {
+		return err
+	}
+	before := tmp + "-before"
+	switch err := os.Rename(dir, before); {
+	case errors.Is(err, fs.ErrNotExist):
+		return os.Rename(tmp, dir)
+	case err != nil:
+		return err
+	}
+	if err := os.Rename(tmp, dir); err != nil {
+		return errors.Join(err, os.Rename(before, dir))
+	}
+	return os.RemoveAll(before)
+}
+
+// summaryOf reads what an album says of itself; ok is false where there is none.
+func summaryOf(dir string) (sum album.Summary, ok bool) {
+	raw, err := os.ReadFile(filepath.Join(dir, album.SummaryFile))
+	return sum, err == nil && json.Unmarshal(raw, &sum) == nil
+}

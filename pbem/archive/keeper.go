@@ -1,0 +1,193 @@
+package archive
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"pbem/pbem/album"
+	"pbem/pbem/guard"
+	"pbem/pbem/table"
+	"pbem/wholefile"
+)
+
+// A Desk is what a Keeper asks of the service.
+type Desk interface {
+	Source
+	// Ended lists the games that have ended.
+	Ended() ([]string, error)
+	// Opened returns a game as it stands.
+	Opened(id string) (*table.Table, error)
+}
+
+// A Keeper knows the games that are to be archived. The albums are made one at a
+// time and while nothing is locked: by a service that runs beside its mails, by
+// any other as soon as the mail, tick or word of the host is done.
+type Keeper struct {
+	root string // the folder of all albums
+	desk Desk
+	log  *slog.Logger
+
+	making sync.Mutex // held while an album is made
+
+	mu   sync.Mutex // of what follows
+	due  []due
+	wake chan struct{} // nil where nobody keeps the archive
+}
+
+// New is a keeper of the albums in a folder.
+func New(root string, desk Desk, log *slog.Logger) *Keeper {
+	return &Keeper{root: root, desk: desk, log: log}
+}
+
+// due is a game to be archived; again also where that was done already.
+type due struct {
+	t     *table.Table
+	again bool
+}
+
+// Add asks for an album; again also where there is one.
+func (k *Keeper) Add(t *table.Table, again bool) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.due = append(k.due, due{t, again})
+	if k.wake != nil {
+		select {
+		case k.wake <- struct{}{}:
+		default:
+		}
+	}
+}
+
+// next takes a game out; ok is false when there is none.
+func (k *Keeper) next() (d due, ok bool) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if len(k.due) == 0 {
+		return due{}, false
+	}
+	d, k.due = k.due[0], k.due[1:]
+	return d, true
+}
+
+// Run archives games until the context ends: those that ended while the service
+// was going down, then those that end.
+func (k *Keeper) Run(ctx context.Context) {
+	wake := make(chan struct{}, 1)
+	k.mu.Lock()
+	k.wake = wake
+	k.mu.Unlock()
+	k.Missing(ctx)
+	for ctx.Err() == nil {
+		k.all()
+		select {
+		case <-ctx.Done():
+		case <-wake:
+		}
+	}
+}
+
+// Done archives what a mail, a tick or the host has ended, unless somebody does
+// that beside.
+func (k *Keeper) Done() {
+	k.mu.Lock()
+	kept := k.wake != nil
+	k.mu.Unlock()
+	if !kept {
+		k.all()
+	}
+}
+
+func (k *Keeper) all() {
+	for d, ok := k.next(); ok; d, ok = k.next() {
+		k.finish(d.t, d.again)
+	}
+}
+
+// finish archives a game that has ended, unless that is done.
+func (k *Keeper) finish(t *table.Table, again bool) {
+	if t.Game.State().Result == nil && !again {
+		return
+	}
+	if sum, ok := summaryOf(k.Dir(t.ID)); ok && sum.Over && sum.Events == len(t.Log) && !again {
+		return
+	}
+	if dir, err := k.Make(t); err != nil {
+		k.log.Error("archive.failed", "game", t.ID, "error", err)
+	} else {
+		k.log.Info("archive.made", "game", t.ID, "folder", dir)
+	}
+}
+
+// Missing archives the games that ended while the service was going down.
+func (k *Keeper) Missing(ctx context.Context) {
+	ids, err := k.desk.Ended()
+	if err != nil {
+		k.log.Error("game.list-failed", "error", err)
+		return
+	}
+	for _, id := range ids {
+		if ctx.Err() != nil {
+			return
+		}
+		if sum, ok := summaryOf(k.Dir(id)); ok && sum.Over {
+			continue
+		}
+		t, err := k.desk.Opened(id)
+		if err != nil {
+			k.log.Error("game.unreadable", "game", id, "error", err)
+			continue
+		}
+		k.finish(t, false)
+	}
+	k.shelve()
+}
+
+// Dir is the folder of an archived game.
+func (k *Keeper) Dir(game string) string { return filepath.Join(k.root, game) }
+
+// Make writes the album of a game as it stands, and the page of all albums. It
+// returns the folder.
+func (k *Keeper) Make(t *table.Table) (dir string, err error) {
+	k.making.Lock()
+	defer k.making.Unlock()
+	dir = k.Dir(t.ID)
+	return dir, guard.Do(func() error {
+		if err := os.MkdirAll(k.root, 0o755); err != nil {
+			return err
+		}
+		if err := Write(k.desk, t, dir, shelfPage); err != nil {
+			return err
+		}
+		k.shelve()
+		return nil
+	})
+}
+
+// shelfPage is the page of all finished games, seen from an album.
+const shelfPage = "../index.html"
+
+// shelve writes the page of all finished games anew from their albums.
+func (k *Keeper) shelve() {
+	root := k.root
+	entries, err := os.ReadDir(root)
+	if errors.Is(err, fs.ErrNotExist) {
+		return
+	}
+	var games []album.Summary
+	for _, e := range entries {
+		if sum, ok := summaryOf(filepath.Join(root, e.Name())); ok && sum.Game == e.Name() {
+			games = append(games, sum)
+		}
+	}
+	if err == nil {
+		err = wholefile.Bytes(filepath.Join(root, filepath.Base(shelfPage)), 0o644, album.Shelf(games))
+	}
+	if err != nil {
+		k.log.Error("archive.shelf-failed", "error", err)
+	}
+}
