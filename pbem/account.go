@@ -26,33 +26,29 @@ func (s *draft) obey(key string, l letter.Letter, who sender) (string, error) {
 		return s.refuseOnce(key, l, who, refused, texts(l))
 	}
 	for i, line := range l.Commands {
-		do, rest := s.account(line.Text)
+		do, rest := account(line.Text)
 		switch {
 		case do == nil:
 		case len(l.Commands) > 1:
 			return s.refuseOnce(key, l, who, &sheet.Refusal{Lines: texts(l), Fault: i,
 				Reason: fmt.Sprintf("Please send %q in a mail of its own. Nothing was carried out.", line.Text)}, texts(l))
 		default:
-			return do(key, l, who, rest)
+			return do(s, key, l, who, rest)
 		}
 	}
 	return s.run(key, l, who)
 }
 
 // account returns what a line does to an account; nil for other lines.
-func (s *draft) account(line string) (do func(key string, l letter.Letter, who sender, rest string) (string, error), rest string) {
+func account(line string) (do accounting, rest string) {
 	verb, rest, ok := grammar.Service(line)
-	first, value, _ := strings.Cut(rest, " ")
-	switch {
-	case !ok:
-	case verb == "renew token":
-		return s.renew, rest
-	case verb == "set" && strings.EqualFold(first, "address"):
-		return s.setAddress, value
-	case verb == "confirm":
-		return s.unknownCode, rest
+	if !ok {
+		return nil, ""
 	}
-	return nil, rest
+	if first, value, _ := strings.Cut(rest, " "); words[verb+" "+strings.ToLower(first)].account != nil {
+		return words[verb+" "+strings.ToLower(first)].account, value
+	}
+	return words[verb].account, rest
 }
 
 func (s *draft) unknownCode(key string, l letter.Letter, who sender, _ string) (string, error) {

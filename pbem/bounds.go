@@ -17,20 +17,13 @@ const (
 	mostAnswered = 128 << 10 // bytes of the text of all answers
 )
 
-// questions are the words that ask without doing anything, in a game or beside
-// it.
-var questions = map[string]bool{
-	"choices": true, "routes": true, "map": true, "history": true, "help": true,
-	"status": true, "games": true, "notes": true, "settings": true,
-}
-
 // unbounded refuses lines that hold too many commands or too long ones, before
 // any of them is worked on, and says at which line that shows. What a player
 // writes to others is one command, whose length is bounded where it is taken.
 func unbounded(lines []string) (fault int, err error) {
 	n, over := 0, -1
 	for i, line := range lines {
-		if verb, _, ok := grammar.Service(line); ok && wordy[verb] {
+		if verb, _, ok := grammar.Service(line); ok && words[verb].whole {
 			n++
 			continue
 		}

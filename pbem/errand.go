@@ -38,10 +38,6 @@ type errand struct {
 	anyway   bool            // the position may be an old one
 }
 
-// A saying is a word of the service that is no move. It reports false when the
-// line is a move after all, such as "accept" while a title's rules ask.
-type saying func(e *errand, rest string) (done bool, err error)
-
 // run carries out the lines of a believed mail and commits them.
 func (s *draft) run(key string, l letter.Letter, who sender) (outcome string, err error) {
 	e := &errand{s: s, key: key, l: l, who: who, began: s.point()}
@@ -71,12 +67,11 @@ func (s *draft) run(key string, l letter.Letter, who sender) (outcome string, er
 func (e *errand) foresee(lines []string) []string {
 	return slices.DeleteFunc(slices.Clone(lines), func(line string) bool {
 		verb, rest, ok := grammar.Service(line)
-		if !ok || rest != "" {
+		if !ok || rest != "" || words[verb].mail == nil {
 			return false
 		}
-		e.preview = e.preview || verb == "preview"
-		e.anyway = e.anyway || verb == "anyway"
-		return verb == "preview" || verb == "anyway"
+		words[verb].mail(e)
+		return true
 	})
 }
 
@@ -96,8 +91,8 @@ func (e *errand) sit(t *table.Table, player string) {
 // line carries out one line. What a player writes to others is taken whole;
 // other lines may hold several commands.
 func (e *errand) line(line string) error {
-	if verb, rest, ok := grammar.Service(line); ok && wordy[verb] {
-		_, err := sayings()[verb](e, rest)
+	if verb, rest, ok := grammar.Service(line); ok && words[verb].whole {
+		_, err := words[verb].do(e, rest)
 		return err
 	}
 	for _, part := range grammar.Split(line) {
@@ -110,17 +105,13 @@ func (e *errand) line(line string) error {
 
 func (e *errand) part(part string) error {
 	verb, rest, ok := grammar.Service(part)
-	if ok && questions[verb] && e.full() && !e.offered(verb, part) {
-		return nil // cutAnswers tells
-	}
-	if do := sayings()[verb]; ok && do != nil && !e.offered(verb, part) {
-		if done, err := do(e, rest); done || err != nil {
+	if ok && !e.offered(verb, part) {
+		done, err := e.word(words[verb], rest)
+		if done || err != nil {
 			return err
 		}
 	}
 	switch {
-	case ok && e.at != nil && e.at.answer(verb, rest): // guests may ask too, also in a pause
-		return nil
 	case e.visit != nil:
 		return e.visit.notYet(part)
 	case e.at == nil:
@@ -132,6 +123,21 @@ func (e *errand) part(part string) error {
 	}
 	e.at.parts = append(e.at.parts, part)
 	return e.at.line(part)
+}
+
+// word does what one word of the service says; it reports false where that is
+// nothing here.
+func (e *errand) word(w word, rest string) (done bool, err error) {
+	switch {
+	case w.asks && e.full():
+		return true, nil // cutAnswers tells
+	case w.position != nil && e.at != nil: // guests may ask too, also in a pause
+		w.position(e.at, rest)
+		return true, nil
+	case w.do != nil:
+		return w.do(e, rest)
+	}
+	return false, nil
 }
 
 // offered reports whether the rules of the game offer the verb to the player

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"pbem/engine"
-	"pbem/pbem/grammar"
 	"pbem/pbem/table"
 )
 
@@ -16,13 +15,8 @@ var (
 	bidWords  = regexp.MustCompile(`(?i)^((\w+)\b.*?)[\s,]+(?:max|maximum|at most|up to)\s+\D?(\d+)\.?$`)
 )
 
-// order takes a line that gives or cancels an order; ok is false for any other.
+// order takes a line that gives an order; ok is false for any other.
 func (p *speaker) order(text string) (ok bool, err error) {
-	if verb, _, ok := grammar.Service(text); ok && verb == "cancel orders" {
-		p.setOrders(nil)
-		p.add("STANDING ORDERS", "There are none any more.")
-		return true, nil
-	}
 	if m := passWords.FindStringSubmatch(text); m != nil {
 		return true, p.standingPass(strings.ToLower(m[1]))
 	}
@@ -34,6 +28,13 @@ func (p *speaker) order(text string) (ok bool, err error) {
 		return true, p.standingBid(strings.TrimSpace(m[1]), most)
 	}
 	return false, nil
+}
+
+// cancelOrders takes the player's orders back.
+func cancelOrders(p *speaker, _ string) error {
+	p.setOrders(nil)
+	p.add("STANDING ORDERS", "There are none any more.")
+	return nil
 }
 
 // standingPass takes an order to pass, where it can do what it says.

@@ -34,9 +34,6 @@ type speaker struct {
 
 // line carries out one command.
 func (p *speaker) line(part string) error {
-	if verb, rest, ok := grammar.Service(part); ok && p.answer(verb, rest) {
-		return nil
-	}
 	ok, err := p.order(part)
 	if !ok {
 		err = p.command(part)
@@ -183,28 +180,26 @@ func passed(t *table.Table, player string) (next *table.Table, company string, o
 	return nil, "", false
 }
 
-// answer answers a question about the game; it reports false for words that
-// are no question it knows. What is asked again of the same position is not
-// worked out again: a mail may ask two hundred times.
-func (p *speaker) answer(verb, rest string) bool {
-	m := sheet.Mail{Title: p.table.Title, Reader: p.player, State: p.table.Game.State(), Pending: p.table.Game.Pending()}
-	switch verb {
-	case "choices":
-		p.add("YOUR CHOICES", p.once(verb, rest, func() string { return sheet.Choices(m, rest) }))
-	case "routes":
-		m.Pending = nil
-		p.add("BEST RUNS NOW", p.once(verb, rest, func() string { return sheet.Routes(m, rest) }))
-	case "map":
-		m.Pending = nil
-		p.add("MAP", p.once(verb, rest, func() string { return strings.TrimLeft(strings.TrimPrefix(sheet.Map(m), "MAP"), " ") }))
-	case "history":
-		return false
-	case "help":
-		p.add("HELP "+strings.ToUpper(rest), grammar.Help(p.table.Title.Verbs, p.table.Game.Pending(), p.player, rest))
-	default:
-		return false
-	}
-	return true
+// choices, routes and board answer a question about the position. What is asked
+// again of the same position is not worked out again: a mail may ask two hundred
+// times.
+func (p *speaker) choices(rest string) {
+	p.add("YOUR CHOICES", p.once("choices", rest, func() string { return sheet.Choices(p.seen(p.table.Game.Pending()), rest) }))
+}
+
+func (p *speaker) routes(rest string) {
+	p.add("BEST RUNS NOW", p.once("routes", rest, func() string { return sheet.Routes(p.seen(nil), rest) }))
+}
+
+func (p *speaker) board(rest string) {
+	p.add("MAP", p.once("map", rest, func() string {
+		return strings.TrimLeft(strings.TrimPrefix(sheet.Map(p.seen(nil)), "MAP"), " ")
+	}))
+}
+
+// seen is the position as the player sees it, with what may be chosen.
+func (p *speaker) seen(pending []engine.Choice) sheet.Mail {
+	return sheet.Mail{Title: p.table.Title, Reader: p.player, State: p.table.Game.State(), Pending: pending}
 }
 
 // once works out the answer to a question, if it was not asked before of the

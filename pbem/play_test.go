@@ -21,17 +21,25 @@ type result struct {
 // broken rule.
 func play(t *table.Table, player string, lines []letter.Line) (result, error) {
 	p := &speaker{before: t, table: t, player: player}
-	words := make([]string, len(lines))
+	said := make([]string, len(lines))
 	for i, l := range lines {
-		words[i] = l.Text
+		said[i] = l.Text
 	}
-	for i, line := range words {
-		if verb, _, ok := grammar.Service(line); ok && wordy[verb] {
+	for i, line := range said {
+		if verb, rest, ok := grammar.Service(line); ok && words[verb].whole {
 			continue // no move
+		} else if ok && words[verb].position != nil {
+			words[verb].position(p, rest)
+			continue
+		} else if ok && verb == "cancel orders" {
+			if _, err := words[verb].do(&errand{at: p}, rest); err != nil {
+				return result{}, err
+			}
+			continue
 		}
 		for _, part := range grammar.Split(line) {
 			err := p.line(part)
-			refused := &sheet.Refusal{Lines: words, Fault: i}
+			refused := &sheet.Refusal{Lines: said, Fault: i}
 			switch {
 			case err == nil:
 			case why(refused, err):

@@ -34,7 +34,7 @@ func passages(l letter.Letter) letter.Letter {
 		if c.Num < next {
 			continue
 		}
-		if verb, rest, ok := grammar.Service(c.Text); ok && wordy[verb] && opens(rest) {
+		if verb, rest, ok := grammar.Service(c.Text); ok && words[verb].whole && opens(rest) {
 			text, after, closed := l.Passage(c.Num, "end "+verb)
 			end := openEnd
 			if closed {
@@ -192,7 +192,7 @@ func (p *speaker) isCommand(line string) bool {
 	if line == "" || strings.ContainsRune(".>#", rune(line[0])) {
 		return false
 	}
-	if verb, rest, ok := grammar.Service(line); ok && (rest == "" || wordy[verb]) {
+	if verb, rest, ok := grammar.Service(line); ok && (rest == "" || words[verb].whole) {
 		return true
 	}
 	_, err := p.match(p.table, line)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"pbem/pbem/grammar"
 	"pbem/pbem/lobby"
 	"pbem/pbem/sheet"
 	"pbem/titles"
@@ -19,11 +20,13 @@ func help(e *errand, rest string) (bool, error) {
 	case ok:
 		e.headed(t.Facts.Name)
 		e.answers = append(e.answers, titleHelp(t)...)
-	case rest == "" && e.at == nil:
+	case e.at != nil:
+		e.at.add("HELP "+strings.ToUpper(rest), grammar.Help(e.at.table.Title.Verbs, e.at.table.Game.Pending(), e.at.player, rest))
+	case rest == "":
 		e.headed("What can be said")
 		e.answers = append(e.answers, welcomeHelp(), titlesHelp())
 	default:
-		return helpAnywhere(e, rest)
+		e.add(strings.TrimSpace("Help "+rest), strings.Split(strings.TrimRight(grammar.HelpAnywhere(e.vocabularies(), rest), "\n"), "\n")...)
 	}
 	return true, nil
 }

@@ -102,3 +102,21 @@ func spokenIn(text string) []string {
 	}
 	return out
 }
+
+// Every word that the grammar knows as the service's has a row that does
+// something, and no row is of a word that it does not know.
+func TestWordsAreRows(t *testing.T) {
+	elsewhere := []string{"host"}      // its words are in host.go
+	besides := []string{"set address"} // a use of "set"
+	for _, v := range grammar.ServiceVerbs {
+		if w := words[v.Name]; w.do == nil && w.position == nil && w.mail == nil && w.account == nil && !slices.Contains(elsewhere, v.Name) {
+			t.Errorf("nothing is done for %q", v.Name)
+		}
+	}
+	for name := range words {
+		known := slices.ContainsFunc(grammar.ServiceVerbs, func(v grammar.Verb) bool { return v.Name == name })
+		if !known && !slices.Contains(besides, name) {
+			t.Errorf("%q has a row and is unknown to the grammar", name)
+		}
+	}
+}

@@ -1,6 +1,258 @@
 package pbem
 
-import "strings"
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"pbem/engine"
+	"pbem/pbem/grammar"
+	"pbem/pbem/letter"
+	"pbem/pbem/sheet"
+	"pbem/pbem/table"
+	"pbem/titles"
+)
+
+// A word is what the service does with one of its own, a row of
+// grammar.ServiceVerbs. What can be a move too is one while the rules offer it.
+type word struct {
+	do       saying                        // for what is no question about one position
+	position func(p *speaker, rest string) // a question about the position of the game that the line is for
+	mail     func(e *errand)               // about the whole mail, wherever in it the word stands
+	account  accounting                    // for the sender's account, in a mail of its own
+	asks     bool                          // it does nothing
+	whole    bool                          // what follows is a player's own words, semicolons and all
+}
+
+// A saying is a word of the service that is no move. It reports false when the
+// line is a move after all, such as "accept" while a title's rules ask.
+type saying func(e *errand, rest string) (done bool, err error)
+
+// An accounting does what a mail says to its sender's account.
+type accounting func(s *draft, key string, l letter.Letter, who sender, rest string) (outcome string, err error)
+
+// words are all of them but "host"; those of the host are in host.go.
+var words map[string]word
+
+func init() { // some of what they do looks them up
+	words = map[string]word{
+		"game":    {do: switchGame},
+		"preview": {mail: func(e *errand) { e.preview = true }},
+		"anyway":  {mail: func(e *errand) { e.anyway = true }},
+
+		"status":  {do: status, asks: true},
+		"help":    {do: help, asks: true},
+		"history": {do: history, asks: true},
+		"choices": {position: (*speaker).choices, asks: true},
+		"routes":  {position: (*speaker).routes, asks: true},
+		"map":     {position: (*speaker).board, asks: true},
+
+		"new":            {do: newGame},
+		"games":          {do: games, asks: true},
+		"join":           {do: join},
+		"invite":         {do: invite},
+		"leave":          {do: leave},
+		"start":          {do: start},
+		"players":        {do: resize},
+		"set":            {do: set},
+		"settings":       {do: showSettings, asks: true},
+		"no invitations": {do: refuseInvitations},
+
+		"set address": {account: (*draft).setAddress}, // a row of its own, though it is "set" to the grammar
+		"renew token": {account: (*draft).renew},
+		"confirm":     {account: (*draft).unknownCode},
+
+		"pace":            {do: setPace},
+		"vacation":        {do: vacation},
+		"cancel vacation": {do: cancelVacation},
+
+		"cancel orders": {do: byPlayers(cancelOrders)},
+		"undo":          {do: byPlayers(undo)},
+		"end game":      {do: byPlayers(endGame)},
+		"pause":         {do: byPlayers(pause)},
+		"resume":        {do: byPlayers(resume)},
+		"accept":        {do: answers("accept", accept)},
+		"decline":       {do: answers("decline", decline)},
+		"withdraw":      {do: answers("withdraw", withdraw)},
+		"resign":        {do: resign},
+		"takeover":      {do: takeover},
+		"observe":       {do: observe},
+		"unobserve":     {do: unobserve},
+
+		"press":         {do: byPlayers(press), whole: true},
+		"note":          {do: byPlayers(takeNote), whole: true},
+		"notes":         {do: byPlayers(notes), asks: true},
+		"publish notes": {do: byPlayers(publishNotes)},
+		"hide notes":    {do: byPlayers(hideNotes)},
+	}
+}
+
+// inGame makes a saying that is about the game the line is for.
+func inGame(do func(d *speaker, rest string) error) saying {
+	return func(e *errand, rest string) (bool, error) {
+		if e.at == nil {
+			return false, engine.Refuse("Say first for which game, with a line such as \"game g12\". %s", e.whichGames())
+		}
+		return true, do(e.at, rest)
+	}
+}
+
+// byPlayers makes a saying of inGame one for the players only.
+func byPlayers(do func(d *speaker, rest string) error) saying {
+	return inGame(func(d *speaker, rest string) error {
+		if !d.table.Plays(d.player) {
+			return engine.Refuse("You are a guest of this game: that is for its players.")
+		}
+		return do(d, rest)
+	})
+}
+
+// switchGame makes another game the one that the next lines are for.
+func switchGame(e *errand, rest string) (bool, error) {
+	id := e.ownGame(strings.Trim(rest, " .:#()"))
+	for _, d := range e.drafts {
+		if d.table.ID == id && d.gone {
+			return true, engine.Refuse("You leave %s with a line before this one.", d.table.Called())
+		}
+		if d.table.ID == id {
+			e.at, e.visit = d, nil
+			return true, nil
+		}
+	}
+	for _, w := range e.s.seatsOf(e.who.address()) {
+		if w.table.ID == id {
+			e.sit(w.table, w.player)
+			return true, nil
+		}
+	}
+	if ok, err := e.enterGathering(id); ok || err != nil {
+		return ok, err
+	}
+	return false, engine.Refuse("You have no seat in a game %q that is on. %s", rest, e.whichGames())
+}
+
+// ownGame returns the id of a game of the sender's that a text names: by the id,
+// or by the name where only one of theirs has it.
+func (e *errand) ownGame(text string) string {
+	var found []string
+	for _, w := range e.s.seatsOf(e.who.address()) {
+		if strings.EqualFold(w.table.Record.Name, text) && !slices.Contains(found, w.table.ID) {
+			found = append(found, w.table.ID)
+		}
+	}
+	if len(found) == 1 {
+		return found[0]
+	}
+	return strings.ToLower(text)
+}
+
+// status tells a player what is asked of them, by when, and what is on file from
+// them, in every game.
+func status(e *errand, _ string) (bool, error) {
+	var lines []string
+	for _, w := range e.s.seatsOf(e.who.address()) {
+		if w.table = e.foreseen(w.table); w.table.Seat(w.player) != nil && !w.table.Seat(w.player).Open {
+			lines = append(lines, e.s.standingOf(w)...)
+		}
+	}
+	if len(lines) == 0 {
+		lines = []string{"  You are in no game that is on."}
+	}
+	waiting, err := e.waitingGames()
+	if err != nil {
+		return true, err
+	}
+	lines = append(lines, waiting...)
+	if e.at != nil {
+		e.at.answers = append(e.at.answers, sheet.Section{Head: "Status", Lines: lines})
+	} else {
+		e.add("Status", lines...)
+	}
+	return true, nil
+}
+
+// foreseen is a table as the lines of the mail leave it.
+func (e *errand) foreseen(t *table.Table) *table.Table {
+	i := slices.IndexFunc(e.drafts, func(d *speaker) bool { return d.table.ID == t.ID })
+	if i < 0 {
+		return t
+	}
+	next := e.drafts[i].table.With(e.drafts[i].table.Game, nil)
+	next.Ask(e.drafts[i].before, e.s.now())
+	return next
+}
+
+// standingOf is how one game stands for a player.
+func (s *draft) standingOf(w sender) []string {
+	t := w.table
+	line := fmt.Sprintf("  %s %s: position %d, %s", t.ID, t.Record.Name, len(t.Log), t.Title.Position(t.Game.State()).Round)
+	lines := []string{line}
+	switch due := s.due(t, w.player); {
+	case t.Game.State().Result != nil:
+		lines = append(lines, "    It is over.")
+	case t.Game.Frozen() != nil:
+		lines = append(lines, "    "+standsStill)
+	case t.Record.Paused != nil:
+		lines = append(lines, "    "+t.Record.Paused.Sentence())
+	case due.After(s.now()):
+		lines = append(lines, "    your move, by "+s.when(s.reader(t, w.player), due))
+	case !due.IsZero():
+		lines = append(lines, "    your move; your time was over on "+s.when(s.reader(t, w.player), due))
+	case len(t.Actors()) > 0:
+		lines = append(lines, "    "+(&speaker{table: t}).are(t.Actors())+" to move")
+	}
+	for _, o := range t.Seat(w.player).Orders {
+		lines = append(lines, "    on file: "+o.String())
+	}
+	return append(lines, s.beside(t, w.player)...)
+}
+
+// vocabularies are the verbs of the title that the next line is about, of all
+// titles where it is about none.
+func (e *errand) vocabularies() []grammar.Vocabulary {
+	var out []grammar.Vocabulary
+	for _, t := range titles.All() {
+		if e.visit == nil || e.visit.now.Title == t.Facts.Slug {
+			out = append(out, grammar.Vocabulary{Title: t.Facts.Name, Verbs: t.Verbs})
+		}
+	}
+	return out
+}
+
+// history shows the log, or the part of it between two positions.
+func history(e *errand, rest string) (bool, error) {
+	return inGame(func(d *speaker, rest string) error {
+		from, to, err := span(rest, len(d.table.Log))
+		if err != nil {
+			return err
+		}
+		head := "History"
+		if from > 0 || to < len(d.table.Log) {
+			head = fmt.Sprintf("History, positions %d to %d", from, to)
+		}
+		d.add(head, sheet.LogPart(d.table.Title, d.table.Log, from, to))
+		return nil
+	})(e, rest)
+}
+
+// span reads "120", "120 200", "from 120 to 200", "120-200".
+func span(text string, most int) (from, to int, err error) {
+	f := strings.FieldsFunc(text, func(r rune) bool { return r < '0' || r > '9' })
+	n := []int{0, most}
+	for i, word := range f {
+		if i > 1 {
+			return 0, 0, engine.Refuse("\"history\" takes at most two positions: history 120 200")
+		}
+		if n[i], err = strconv.Atoi(word); err != nil || n[i] > most {
+			return 0, 0, engine.Refuse("The game has positions 0 to %d; %s is none of them.", most, word)
+		}
+	}
+	if n[0] > n[1] {
+		n[0], n[1] = n[1], n[0]
+	}
+	return n[0], n[1], nil
+}
 
 // capital begins a text with a capital letter.
 func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
