@@ -1,6 +1,25 @@
 // Package pbem is the mail service: it reads commands out of mails, lets the
 // engine decide, and answers everybody concerned.
 //
+// What it works with are rooms of their own, which import one another one way
+// (cmd/pbem/imports_test.go) and know nothing of the service:
+//
+//	intake       from the mailbox to the desk, from the outbox to the mail server
+//	letter       raw mail -> what a person typed, and what kind of mail it is
+//	trust        whether the sender's domain answers for a mail
+//	envelope     addresses, codes, Message-IDs; a mail written in MIME
+//	grammar      lines -> commands
+//	table        a game that is on: seats, log, orders, requests, pauses
+//	lobby        games that wait for players
+//	people       members and what they have set
+//	pace         how long a game waits, and what comes next for who is late
+//	sheet        a position and news as text and HTML; picture: the map
+//	album        the pages of a game; archive: where they are kept
+//	config       what the host has set; watch: what the host is shown
+//
+// Here is what ties them together: drafts, the words of players and hosts, and
+// the mails that tell of what they do.
+//
 // A mail goes through stages, each a function that can be tested alone:
 //
 //	Receive      it is kept, raw, before anything else
@@ -12,11 +31,11 @@
 //	identify     -> which game and seat, or which member; how far to be believed;
 //	             what may be somebody else's is held until its owner confirms it
 //	errand       -> every line on copies of the games it is for, all or nothing: a
-//	             saying of the service, or a move (speaker)
+//	             word of the service (words.go), or a move (speaker)
 //	tell         -> one mail for every player, or a refusal for the sender
 //	commit       one store transaction: the mail is settled, the events are in
 //	             the logs, the answers are in the outbox
-//	archived     the album of a game that has ended
+//	Done         the album of a game that has ended
 //
 // The clock (Tick) and the host (HostSays) change games by the same drafts.
 //
