@@ -143,8 +143,11 @@ func (e *errand) word(w word, rest string) (done bool, err error) {
 // offered reports whether the rules of the game offer the verb to the player
 // now, and the line begins with it as it is.
 func (e *errand) offered(verb, line string) bool {
-	if e.at == nil || !strings.HasPrefix(strings.ToLower(line), verb) || aboutRequest(verb, line) {
+	switch {
+	case e.at == nil, aboutRequest(verb, line):
 		return false
+	case !strings.HasPrefix(strings.ToLower(line), verb):
+		return verb == "decline" && e.at.mayPass(line) // "no" is both
 	}
 	return slices.Contains(grammar.Offered(e.at.table.Game.Pending(), e.at.player), verb)
 }

@@ -223,7 +223,7 @@ func (s *draft) handle(key string, l letter.Letter, suspect string) (outcome str
 		return "", err
 	case !ok:
 		s.log.Info("mail.stranger", "from", l.From, "subject", l.Subject)
-		return outcomeIgnored, s.close(key, outcomeIgnored)
+		return s.greet(key, l, suspect)
 	case who.doubt != "":
 		game, player := who.id()
 		s.log.Warn("mail.unbelieved", "from", l.From, "game", game, "player", player)

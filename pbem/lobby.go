@@ -1,6 +1,7 @@
 package pbem
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"time"
@@ -9,6 +10,7 @@ import (
 	"pbem/pbem/envelope"
 	"pbem/pbem/grammar"
 	"pbem/pbem/letter"
+	"pbem/pbem/people"
 	"pbem/pbem/sheet"
 	"pbem/pbem/trust"
 	"pbem/store"
@@ -87,6 +89,33 @@ func (s *draft) welcome(key string, l letter.Letter, who sender) (string, error)
 	}
 	s.log.Info("lobby.code", "from", l.From)
 	return outcomeHeld, s.queue(store.Commit{Cause: key, Outcome: outcomeHeld, Marks: marks, Mails: []store.Mail{mail}})
+}
+
+// greet answers somebody unknown who wrote to an open lobby no word that it
+// knows: what this is and how to begin, once a day. Suspect is why the mail may
+// not be theirs; then nothing goes out, for it might reach somebody who wrote
+// nothing.
+func (s *draft) greet(key string, l letter.Letter, suspect string) (string, error) {
+	ours := strings.EqualFold(l.From, s.cfg.Address)
+	if s.cfg.Lobby != config.Open || suspect != "" || l.From == "" || ours || l.Class != letter.Human {
+		return outcomeIgnored, s.close(key, outcomeIgnored)
+	}
+	if n, _ := s.meter.count("strangers", key, s.now()); n > welcomes {
+		s.log.Error("limit.strangers", "from", l.From, "limit", welcomes)
+		return outcomeIgnored, s.close(key, outcomeIgnored)
+	}
+	away, err := s.suspended(l.From)
+	if err != nil || away {
+		return outcomeIgnored, errors.Join(err, s.close(key, outcomeIgnored))
+	}
+	id := s.office.ID("greeting", s.now().UTC().Format("20060102"), s.office.Secret("greeting", people.Lower(l.From)))
+	page := sheet.Note("How to play here", "This is "+s.cfg.Name+": groups of friends play 18xx railway games with nothing but their mail programs. "+
+		"A program read your mail and found no command in it. To begin, send a new mail whose first line is one of these:", beginnersHelp(), titlesHelp())
+	mail, err := s.writeNote(people.Member{Address: l.From}, id, page, l.MessageID)
+	if err != nil {
+		return "", err
+	}
+	return outcomeAnswered, s.queue(store.Commit{Cause: key, Outcome: outcomeAnswered, Mails: []store.Mail{mail}})
 }
 
 // takeIn makes a member of a stranger who has shown that their address is

@@ -11,6 +11,8 @@ import (
 	"pbem/pbem/letter"
 	"pbem/pbem/lobby"
 	"pbem/pbem/people"
+	"pbem/pbem/trust"
+	"pbem/pbem/trust/trusttest"
 )
 
 // A member invites twenty people in a day and no more, whatever becomes of the
@@ -111,4 +113,44 @@ func TestTwoMembersBecomeOne(t *testing.T) {
 	if !strings.Contains(marks[lobby.Mark+g.ID], amy.ID) || strings.Contains(marks[lobby.Mark+g.ID], amelia.ID) {
 		t.Error(marks)
 	}
+}
+
+// Somebody unknown who writes to an open lobby no word that it knows is told how
+// to begin, once a day, where their domain answers for the mail; a forged mail
+// brings nobody anything.
+func TestGreeting(t *testing.T) {
+	sign := trusttest.NewSigner(t)
+	d := newDesk(t)
+	d.cfg.Lobby = config.Open
+	d.cfg.Trust = trust.Trust{LookupTXT: sign.Lookup}
+	d.restart(d.db)
+	letter := func(n int, text string) []byte {
+		return fmt.Appendf(nil, "From: Zoe <zoe@example.org>\r\nTo: <%s>\r\nSubject: Hello\r\nMessage-ID: <%d@example.org>\r\n\r\n%s\r\n", testAddress, n, text)
+	}
+	d.receive(letter(1, "How do I join a game?"), outcomeIgnored)
+	if n := len(d.flush()); n > 0 {
+		t.Fatalf("%d mails answer one that anybody may have written", n)
+	}
+	d.receive(sign.Sign(letter(2, "How do I join a game?"), "example.org"), outcomeAnswered)
+	mails := d.flush()
+	if len(mails) != 1 {
+		t.Fatalf("%d mails", len(mails))
+	}
+	for _, line := range []string{"games", "join g12", "new 1817 players 3-5", "help 1817"} {
+		if !strings.Contains(readBack(t, mails[0]).text, line) {
+			t.Errorf("%q is not in the answer", line)
+		}
+	}
+	d.receive(sign.Sign(letter(3, "And how do I leave?"), "example.org"), outcomeAnswered)
+	if n := len(d.flush()); n > 0 {
+		t.Errorf("%d more mails on the same day", n)
+	}
+	d.now = d.now.Add(25 * time.Hour)
+	d.receive(sign.Sign(letter(4, "And how do I leave?"), "example.org"), outcomeAnswered)
+	if n := len(d.flush()); n != 1 {
+		t.Errorf("%d mails on the next day", n)
+	}
+	d.cfg.Lobby = config.Closed
+	d.restart(d.db)
+	d.receive(sign.Sign(letter(5, "Hello?"), "example.org"), outcomeIgnored)
 }

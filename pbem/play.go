@@ -74,6 +74,16 @@ func (p *speaker) command(text string) error {
 	return err
 }
 
+// mayPass reports whether a line such as "no" is a move, and nobody asks the
+// player for anything.
+func (p *speaker) mayPass(line string) bool {
+	if len(p.table.Record.Requests) > 0 {
+		return false
+	}
+	_, err := p.match(p.table, line)
+	return err == nil
+}
+
 // unserved refuses the words of the service that stand among others.
 func (p *speaker) unserved(text string) error {
 	verb, _, ok := grammar.Service(text)

@@ -87,6 +87,9 @@ func (s *draft) fulfilled(t *table.Table) (*table.Table, error) {
 func answers(verb string, do func(d *speaker, r table.Request) error) saying {
 	return func(e *errand, rest string) (bool, error) {
 		kind := table.Wished(rest)
+		if do := invited[verb]; do != nil && e.at == nil && kind == "" {
+			return do(e, rest)
+		}
 		if e.at != nil && kind == "" && slices.Contains(grammar.Offered(e.at.table.Game.Pending(), e.at.player), verb) {
 			return false, nil
 		}
@@ -99,6 +102,10 @@ func answers(verb string, do func(d *speaker, r table.Request) error) saying {
 		})(e, rest)
 	}
 }
+
+// invited are what words about requests mean to who is at no table: they answer
+// an invitation.
+var invited = map[string]saying{"accept": join, "decline": leave}
 
 // meant finds the request that a word is about.
 func (d *speaker) meant(verb, kind, rest string) (table.Request, error) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"pbem/pbem/config"
 	"pbem/pbem/letter"
 	"pbem/pbem/trust"
 )
@@ -11,13 +12,15 @@ import (
 // suspicion returns why a mail with a good token and the right address may
 // still be somebody else's, a sentence; "" for no reason. It may ask the DNS,
 // so nothing is locked meanwhile, and mails that are not believed anyway are
-// not looked into.
+// not looked into. A stranger's mail to an open lobby is, whatever the policy: it
+// is answered only where its domain answers for it.
 func (s *Service) suspicion(ctx context.Context, raw []byte, l letter.Letter) string {
-	if s.cfg.Trust.Policy != trust.ByTokenAndDMARC || l.Class != letter.Human {
+	open, strict := s.cfg.Lobby == config.Open, s.cfg.Trust.Policy == trust.ByTokenAndDMARC
+	if l.Class != letter.Human || !open && !strict {
 		return ""
 	}
-	who, ok, err := s.draft().identify(l)
-	if err != nil || !ok || who.doubt != "" || who.suspect != "" {
+	switch who, ok, err := s.draft().identify(l); {
+	case err != nil, !ok && !open, ok && !strict, who.doubt != "", who.suspect != "":
 		return ""
 	}
 	if why := s.cfg.Trust.Authenticate(ctx, raw, l); why != "" {

@@ -41,7 +41,7 @@ func vocabularies() []Vocabulary {
 
 func TestTablesHangTogether(t *testing.T) {
 	// A lobby's word and a move's; words about requests and about offers.
-	both := []string{"start", "accept", "agree", "yes", "decline", "disagree", "withdraw"}
+	both := []string{"start", "accept", "agree", "yes", "decline", "disagree", "no", "no thanks", "withdraw"}
 	for _, voc := range vocabularies() {
 		seen := map[string]bool{}
 		for _, v := range voc.Verbs {
