@@ -24,6 +24,9 @@ const (
 // invite asks others to join a gathering, or to take over an open seat of a
 // game that is on.
 func invite(e *errand, rest string) (bool, error) {
+	if w := mistyped(rest); w != "" {
+		return true, engine.Refuse("%q is no mail address; nobody was invited. Write it like: invite brian@example.org", w)
+	}
 	addresses := addressesIn(rest)
 	if len(addresses) == 0 {
 		return true, engine.Refuse("Say whom to invite, by address: invite brian@example.org crystal@example.org")
@@ -198,6 +201,19 @@ func addressesIn(rest string) []string {
 		}
 	}
 	return out
+}
+
+// mistyped finds a word of a line that was to be an address and is none, such as
+// brian.example.org; "" for none. The names of people may stand there.
+func mistyped(rest string) string {
+	for _, w := range strings.FieldsFunc(rest, func(r rune) bool { return strings.ContainsRune(" ,;<>[]\t", r) }) {
+		w = strings.Trim(w, ".:\"'")
+		inside := strings.Contains(w, ".") && len(strings.TrimRight(w[strings.LastIndex(w, "."):], ".")) > 2
+		if !strings.Contains(w, "@") && (inside || strings.Contains(strings.ToLower(w), "(at)")) {
+			return w
+		}
+	}
+	return ""
 }
 
 // bareWords are the words of a line that are no addresses.

@@ -12,11 +12,13 @@ import (
 
 var (
 	passWords = regexp.MustCompile(`(?i)^pass\s+(?:(?:for|until|through|in)\s+)?(?:the\s+)?(?:rest\s+of\s+)?(?:the\s+|this\s+)?(auction|round|(?:somebody|someone|anybody|anyone)(?:\s+else)?\s+acts?|act|action)\.?$`)
+	courteous = regexp.MustCompile(`(?i)[\s,]+(?:please|pls|thanks|thank you|ty)[.!]*$`)
 	bidWords  = regexp.MustCompile(`(?i)^((\w+)\b.*?)[\s,]+(?:max|maximum|at most|up to)\s+\D?(\d+)\.?$`)
 )
 
 // order takes a line that gives an order; ok is false for any other.
 func (p *speaker) order(text string) (ok bool, err error) {
+	text = courteous.ReplaceAllString(text, "")
 	if m := passWords.FindStringSubmatch(text); m != nil {
 		return true, p.standingPass(strings.ToLower(m[1]))
 	}

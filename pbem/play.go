@@ -122,6 +122,12 @@ func (p *speaker) barred(text string) error {
 			return engine.Refuse("It is not your move: %s to move. To agree to what %s asks for, say \"accept %s\".", p.are(actors), p.table.Name(r.By), r.Kind)
 		}
 	}
+	if !grammar.Known(grammar.Context{Facts: p.table.Title.Facts, Verbs: p.table.Title.Verbs}, text) {
+		return engine.Refuse("%q begins with no word that this game knows; \"help\" lists them. It is not your move either: %s to move.", text, p.are(actors))
+	}
+	if first, more, _ := strings.Cut(strings.ToLower(text), " "); more != "" && p.table.Passes(first) {
+		return engine.Refuse("It is not your move: %s to move. What can be said in advance is \"%s for the round\", \"%s until somebody acts\" and, in an auction, \"%s for the auction\".", p.are(actors), first, first, first)
+	}
 	return engine.Refuse("It is not your move: %s to move.", p.are(actors))
 }
 

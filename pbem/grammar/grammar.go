@@ -95,6 +95,22 @@ func Split(line string) []string {
 	return out
 }
 
+// Known reports whether a line begins with a verb of the title, whether it can be
+// said now or not, or with the symbol of a company and one.
+func Known(ctx Context, line string) bool {
+	words := scan(line)
+	if len(line) > MaxLine || len(words) == 0 {
+		return false
+	}
+	verbs, _ := known(ctx.Verbs, nil, words)
+	for _, c := range ctx.Facts.Companies {
+		if n := symbolAt(words, c.Sym); n > 0 && n < len(words) && len(verbs) == 0 {
+			verbs, _ = known(ctx.Verbs, nil, words[n:])
+		}
+	}
+	return len(verbs) > 0
+}
+
 // NeedsSkip reports whether a line begins with a verb that is not offered to
 // the player now while a pass is: the step at hand may be passed to come to
 // the one the line is for. A line said for a company needs the pass to be that
