@@ -251,6 +251,9 @@ func (s *draft) admit(key string, l letter.Letter, who sender) (outcome string, 
 	if err := s.reached(l.From); err != nil {
 		return "", err
 	}
+	if s.noise(key, l, who) {
+		return outcomeIgnored, s.close(key, outcomeIgnored)
+	}
 	if len(l.Commands) == 0 {
 		reason := "There was no command in your mail."
 		if l.Note != "" {

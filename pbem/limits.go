@@ -7,8 +7,10 @@ import (
 	"sync"
 	"time"
 
+	"pbem/pbem/grammar"
 	"pbem/pbem/intake"
 	"pbem/pbem/letter"
+	"pbem/pbem/people"
 	"pbem/pbem/sheet"
 	"pbem/store"
 )
@@ -92,6 +94,29 @@ func (s *draft) limited(key string, l letter.Letter, who sender) string {
 			c.most, c.whose, until.In(s.cfg.Zone).Format("15:04 MST"))
 	}
 	return ""
+}
+
+// mostNoise is how many mails of one address in an hour are answered in which no
+// line begins as a command does.
+const mostNoise = 3
+
+// noise reports whether such a mail is one too many: what writes them is most
+// likely a program that answers everything, each time in other words.
+func (s *draft) noise(key string, l letter.Letter, who sender) bool {
+	ctx := grammar.Context{}
+	if who.table != nil {
+		ctx = grammar.Context{Facts: who.table.Title.Facts, Verbs: who.table.Title.Verbs}
+	}
+	for _, line := range l.Commands {
+		if _, _, ok := grammar.Service(line.Text); ok || who.table != nil && grammar.Known(ctx, line.Text) {
+			return false
+		}
+	}
+	n, _ := s.meter.count("noise "+people.Lower(l.From), key, s.arrival(l))
+	if n == mostNoise+1 {
+		s.log.Warn("limit.noise", "from", l.From, "limit", mostNoise)
+	}
+	return n > mostNoise
 }
 
 // refuseOnce tells a player why a mail was not carried out, at most once a day

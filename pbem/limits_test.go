@@ -108,3 +108,27 @@ func TestMailsReadLate(t *testing.T) {
 		d.receive(append([]byte(ahead), d.from("p1", fmt.Sprintf("now%d@example.org", i), "status")...), want)
 	}
 }
+
+// A program that answers everything, each time in other words, gets three answers
+// in an hour; a player who mistypes commands gets one for each.
+func TestAnswersToNoiseFallOff(t *testing.T) {
+	d := newDesk(t)
+	d.three()
+	for i := range 40 {
+		raw := d.from("p1", fmt.Sprintf("%d@example.org", i), fmt.Sprintf("We have received your request %d and work on it", 1000+i))
+		if _, err := d.service.Receive(t.Context(), raw); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n := len(d.flush()); n != mostNoise {
+		t.Errorf("%d answers to a program, want %d", n, mostNoise)
+	}
+	for i := range 10 {
+		d.receive(d.from("p1", fmt.Sprintf("c%d@example.org", i), fmt.Sprintf("reserve N%dL", i)), outcomeRejected)
+	}
+	if n := len(d.flush()); n != 10 {
+		t.Errorf("%d answers to ten mistyped commands", n)
+	}
+	d.now = d.now.Add(time.Hour)
+	d.receive(d.from("p1", "later@example.org", "Request 2000 is done"), outcomeRejected)
+}
