@@ -213,6 +213,10 @@ func (s *draft) handle(key string, l letter.Letter, suspect string) (outcome str
 		s.log.Info("mail.ignored", "class", string(l.Class), "why", l.Why, "from", l.From)
 		return outcomeIgnored, s.close(key, outcomeIgnored)
 	}
+	if banned, err := s.db.Mark(bannedMark + people.Lower(l.From)); err != nil || banned != "" {
+		s.log.Info("mail.banned", "from", l.From)
+		return outcomeIgnored, errors.Join(err, s.close(key, outcomeIgnored))
+	}
 	l = passages(l)
 	if outcome, ok, err := s.confirmed(key, l); ok || err != nil {
 		return outcome, err

@@ -92,6 +92,9 @@ func TestMailboxAway(t *testing.T) {
 	if got := d.due("g1", "p1"); got != "Sat 7 Mar 18:00" {
 		t.Error("due", got)
 	}
+	if got := recipients(d.flush()); !slices.Equal(got, []string{"host@example.org"}) {
+		t.Error("told of three days:", got)
+	}
 	d.poll(time.Hour)
 	if got := recipients(d.flush()); !slices.Equal(got, []string{"amy@example.org"}) {
 		t.Error("reminded:", got)

@@ -39,7 +39,7 @@ const outageKept = 60 * 24 * time.Hour
 // it cannot, for its mailbox has not been read for some time.
 func (s *Service) hears() bool {
 	last := s.now()
-	if polled := s.ears.last(); !polled.IsZero() {
+	if polled := s.ears.last(); !polled.IsZero() && polled.Before(last) { // a clock may go back
 		last = polled
 	}
 	if s.now().Sub(last) > waryAfter+2*s.cfg.Poll {
@@ -60,6 +60,9 @@ func (s *Service) heard(now time.Time) error {
 	}
 	marks := map[string]string{aliveMark: now.Format(time.RFC3339)}
 	last, err := time.Parse(time.RFC3339, text)
+	if err == nil && last.Sub(now) > waryAfter {
+		return s.clockBack(last, now)
+	}
 	if err != nil || now.Sub(last) <= longestGap+2*s.cfg.Poll {
 		return s.store.SetMark(aliveMark, marks[aliveMark])
 	}
@@ -71,7 +74,11 @@ func (s *Service) heard(now time.Time) error {
 			}
 		}
 		marks[outageMark+last.UTC().Format(time.RFC3339)] = marks[aliveMark]
-		return d.take(store.Commit{Marks: marks})
+		c := store.Commit{Marks: marks}
+		if now.Sub(last) > outageTold {
+			c.Mails = d.alarm("outage "+text, "", outagePage(last, now))
+		}
+		return d.take(c)
 	})
 }
 

@@ -1,0 +1,119 @@
+package pbem
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"pbem/engine"
+	"pbem/pbem/pace"
+	"pbem/pbem/people"
+	"pbem/pbem/sheet"
+	"pbem/store"
+)
+
+// clockBack undoes what a clock that was ahead has noted: outages that reach into
+// the future would silence every game until then. The deadlines are set anew, and
+// the host is told.
+func (s *Service) clockBack(ahead, now time.Time) error {
+	s.log.Error("clock.back", "was", ahead, "now", now)
+	err := s.unit(nil, func(d *draft) error {
+		c := store.Commit{Marks: map[string]string{aliveMark: now.Format(time.RFC3339)}}
+		for _, sp := range d.outages() {
+			if sp.To.After(now) {
+				c.Marks[outageMark+sp.From.Format(time.RFC3339)] = ""
+			}
+		}
+		c.Mails = d.alarm("clock "+ahead.Format(time.RFC3339), "", sheet.Note("The clock was ahead",
+			fmt.Sprintf("The clock of this machine stood at %s and is back at %s. Time that was taken for an outage counts again, and the deadlines of all games are set anew.",
+				ahead.Format("2006-01-02 15:04"), now.Format("2006-01-02 15:04")),
+			sheet.Section{Head: "What you can say", Say: []sheet.Saying{{Line: "host outages", Gloss: "the times that do not count"}}}))
+		return d.take(c)
+	})
+	s.ears.setUnset(true)
+	return err
+}
+
+// outageTold is how long an outage must be for the host to be told of it.
+const outageTold = 24 * time.Hour
+
+// outagePage tells the host of a long time in which nobody could be heard.
+func outagePage(from, to time.Time) sheet.Page {
+	return sheet.Note("Nobody could be heard", fmt.Sprintf("From %s to %s the service was down, could not read its mailbox, or the clock of this machine jumped. That time counts for nobody.",
+		from.UTC().Format("2006-01-02 15:04"), to.UTC().Format("2006-01-02 15:04")),
+		sheet.Section{Head: "What you can say", Say: []sheet.Saying{
+			{Line: "host outages", Gloss: "the times that do not count"},
+			{Line: "host outages drop " + from.UTC().Format(time.RFC3339), Gloss: "have it count after all"},
+		}})
+}
+
+// outages lists the times that count for nobody, or drops one.
+func (h *hosting) outages(rest string) (string, error) {
+	spells := h.s.outages()
+	if rest == "" {
+		lines := []string{}
+		for _, sp := range spells {
+			lines = append(lines, fmt.Sprintf("%s to %s", sp.From.UTC().Format(time.RFC3339), sp.To.UTC().Format(time.RFC3339)))
+		}
+		if len(lines) == 0 {
+			return "No outage is on file.", nil
+		}
+		return strings.Join(append(lines, "To have one count after all: host outages drop "+spells[len(spells)-1].From.UTC().Format(time.RFC3339)), "\n"), nil
+	}
+	word, when := firstWord(rest)
+	from, err := time.Parse(time.RFC3339, strings.TrimSpace(when))
+	i := slices.IndexFunc(spells, func(sp pace.Spell) bool { return sp.From.Equal(from) })
+	if !strings.EqualFold(word, "drop") || err != nil || i < 0 {
+		return "", engine.Refuse("Write when it began, as the list shows it: host outages drop 2026-03-02T18:00:00Z.")
+	}
+	h.c.Marks[outageMark+spells[i].From.UTC().Format(time.RFC3339)] = ""
+	h.s.later(func() error { h.s.ears.setUnset(true); return nil })
+	return "That time counts now; the deadlines of all games are set anew within a minute.", nil
+}
+
+// bannedMark begins the names of the marks of addresses whose mails are not read.
+const bannedMark = "banned/"
+
+// ban has nothing more from an address be read, or lists such addresses.
+func (h *hosting) ban(rest string) (string, error) {
+	address, _ := firstWord(rest)
+	if address == "" {
+		marks, err := h.s.db.Marks(bannedMark)
+		if err != nil || len(marks) == 0 {
+			return "Nobody is banned.", err
+		}
+		var out []string
+		for _, name := range slices.Sorted(maps.Keys(marks)) {
+			out = append(out, strings.TrimPrefix(name, bannedMark)+" since "+marks[name])
+		}
+		return strings.Join(out, "\n"), nil
+	}
+	switch {
+	case !strings.Contains(address, "@"):
+		return "", engine.Refuse("%q is no address. Write it like: host ban zoe@example.net", address)
+	case h.s.cfg.IsHost(address):
+		return "", engine.Refuse("%s is a host.", address)
+	}
+	h.c.Marks[bannedMark+people.Lower(address)] = h.s.now().UTC().Format(time.DateOnly)
+	answer := fmt.Sprintf("Nothing from %s is read or answered any more. To undo it: host unban %s", address, address)
+	for _, w := range h.s.seatsOf(address) {
+		answer += fmt.Sprintf("\nTheir seat in %s stays theirs: host seat %s %s ADDRESS NAME gives it away.", w.table.Called(), w.table.ID, w.player)
+	}
+	return answer, nil
+}
+
+// unban has an address be read again.
+func (h *hosting) unban(rest string) (string, error) {
+	address, _ := firstWord(rest)
+	since, err := h.s.db.Mark(bannedMark + people.Lower(address))
+	if err != nil {
+		return "", err
+	}
+	if address == "" || since == "" {
+		return "", engine.Refuse("%q is not banned; \"host ban\" lists who is.", address)
+	}
+	h.c.Marks[bannedMark+people.Lower(address)] = ""
+	return fmt.Sprintf("What %s writes is read again.", address), nil
+}
