@@ -178,14 +178,14 @@ func checkFormat(t tx) (blank bool, err error) {
 		return false, fmt.Errorf("%w: it names no format version", ErrDamaged)
 	}
 	all, err := t.readTallies()
+	if v > Format && (err != nil || all == nil || all.Format > Format) {
+		return false, fmt.Errorf("%w (its format is %d, this program knows %d)", ErrNewer, v, Format)
+	}
 	if err != nil {
 		return false, err
 	}
 	if all != nil && all.Format != v || all == nil && v == Format {
 		return false, fmt.Errorf("%w: it does not agree with itself on its format", ErrDamaged)
-	}
-	if v > Format {
-		return false, fmt.Errorf("%w (its format is %d, this program knows %d)", ErrNewer, v, Format)
 	}
 	for _, name := range bucketsOf(v) {
 		if t.in(name) == nil {
