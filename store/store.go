@@ -73,6 +73,17 @@ func openDB(path string, o Options) (db *DB, err error) {
 	if err != nil {
 		return nil, err
 	}
+	if db, err = openBolt(path, o); err != nil {
+		return nil, err
+	}
+	if err := db.begin(blank); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return db, nil
+}
+
+// openBolt opens a file that was inspected.
+func openBolt(path string, o Options) (db *DB, err error) {
 	defer faultsAsPanics()()
 	defer guarded(&err)
 	bo := o.bolt()
@@ -82,11 +93,7 @@ func openDB(path string, o Options) (db *DB, err error) {
 		return nil, err
 	}
 	b.AllocSize = growth
-	db = &DB{bolt: b, path: path, report: o.Report}
-	if err := db.begin(blank); err != nil {
-		return nil, errors.Join(err, b.Close())
-	}
-	return db, nil
+	return &DB{bolt: b, path: path, report: o.Report}, nil
 }
 
 func (o Options) bolt() *bolt.Options {
