@@ -10,7 +10,7 @@ import (
 )
 
 // maxClosing bounds the lines looked at for a closing.
-const maxClosing = 10
+const maxClosing = 16
 
 // withoutCourtesies takes a greeting from the top and a closing from the bottom of the lines, and returns them as left.
 // At least one line stays. Only whole lines are taken, and none that could be a command: "thanks, pass" stays.
@@ -54,7 +54,7 @@ func joinLines(lines []Line, text string) string {
 // their name. Without a polite word it takes the writer's whole name above, and among the lines one that says where the
 // writer is to be reached.
 func (e ear) closes(lines []Line) bool {
-	said, name, about, reached := false, false, false, false
+	said, name, about, reached, wished, own, full := false, false, 0, false, false, false, false
 	for i, l := range lines {
 		text := withoutProxy(l.Text)
 		kind := e.courtesy(text, closings, said)
@@ -62,20 +62,70 @@ func (e ear) closes(lines []Line) bool {
 			kind, text = e.courtesy(whole, closings, said), whole
 		}
 		switch {
-		case kind == polite && !about:
-			said, name = true, name || e.namesWriter(text)
+		case kind == polite && about == 0:
+			said, name, own = true, name || e.namesWriter(text), own || e.namesWriter(text)
 		case kind == named && !name:
 			name = said || i > 0 || len(courtesyWords(text)) > 1 || len(lines) == 1
+			own, full = true, e.namesWriter(text) && len(courtesyWords(text)) > 1
 		case name && reaches(l.Text):
-			about, reached = true, true
-		case name && (e.aboutWriter(l.Text) || e.livesAt(l.Text)), said && i > 0 && e.livesAt(l.Text):
-			about = true
+			about++
+			reached = true
+		case name && (e.aboutWriter(l.Text) || e.livesAt(l.Text)), said && i > 0 && e.livesAt(l.Text), own && (said || full && about > 1) && e.belowName(l.Text):
+			about++
+		case !name && about == 0 && i < maxWishes && e.wishes(text):
+			wished = true
 		default:
 			return false
 		}
 	}
-	return (said || name) && (said || !about || reached)
+	return (said || name || wished) && (said || wished || about == 0 || reached || full && about > 1) && (!wished || own)
 }
+
+// maxWishes is how many lines above the writer's name may be wishes in words of the writer's own.
+const maxWishes = 3
+
+// wishes reports whether a line above the writer's name is friendly and no command: half of its words are of those that polite
+// words are made of, and none is of a command, nor like one.
+func (e ear) wishes(s string) bool {
+	words := courtesyWords(strings.Trim(strings.TrimSpace(s), "¡¿?"))
+	if len(words) == 0 || len(words) > 12 || strings.ContainsAny(s, "0123456789=$€£%") {
+		return false
+	}
+	known := 0
+	for i, w := range words {
+		p := plainWord(w)
+		switch {
+		case friendly[p]:
+			known++
+		case e.verbs[p] || i == 0 && !e.unlikeVerbs(p), len(w) > 1 && isASCII(w) && w == strings.ToUpper(w):
+			return false
+		}
+	}
+	return 2*known >= len(words) && (friendly[plainWord(words[0])] && !e.verbs[plainWord(words[0])] || known > 1 && e.unlikeVerbs(plainWord(words[0])))
+}
+
+// belowName reports whether a line below polite words and the writer's own name can be no command, so that it says more of the writer.
+func (e ear) belowName(s string) bool {
+	words := courtesyWords(s)
+	if len(words) == 0 || len(words) > 15 || !e.unlikeVerbs(plainWord(words[0])) {
+		return false
+	}
+	if postcode.MatchString(strings.TrimSpace(s)) {
+		return true
+	}
+	spelt := false
+	for i, w := range words {
+		p := plainWord(w)
+		if i > 0 && i < 3 && e.verbs[p] && len(p) > 3 {
+			return false
+		}
+		spelt = spelt || len(p) > 3 && strings.ToUpper(w) != w && strings.IndexFunc(w, unicode.IsDigit) < 0
+	}
+	return spelt
+}
+
+// postcode finds a British one, alone in its line.
+var postcode = regexp.MustCompile(`^[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$`)
 
 // namesWriter reports whether one of the writer's own names stands in a line.
 func (e ear) namesWriter(s string) bool {
@@ -97,7 +147,13 @@ const (
 // courtesy reads a line word by word. A name that nothing says is the writer's is taken for one only after polite
 // words, in this line or, with said, above it.
 func (e ear) courtesy(s string, phrases map[string]bool, said bool) manners {
+	if phrases[plainWord(strings.TrimSpace(s))] {
+		return polite
+	}
 	words := courtesyWords(s)
+	for len(words) > 1 && titles[plainWord(words[0])] {
+		words = words[1:]
+	}
 	if len(words) == 0 || len(words) > 12 {
 		return other
 	}
@@ -110,8 +166,8 @@ func (e ear) courtesy(s string, phrases map[string]bool, said bool) manners {
 		}
 		w := words[i]
 		switch {
-		case kind == polite && besides[plainWord(w)]:
-		case e.own[plainWord(w)] && !e.verbs[plainWord(w)]:
+		case kind == polite && besides[plainWord(w)], i > 0 && kisses.MatchString(w):
+		case e.ownName(w), len(words) == 1 && e.ownInitial(w) && (said || signedInitial.MatchString(s)):
 		case isInitial(w) && (i > 0 || i+1 < len(words) && e.own[plainWord(words[i+1])]):
 		case (said || kind == polite) && e.nameLike(w):
 		default:
@@ -124,6 +180,42 @@ func (e ear) courtesy(s string, phrases map[string]bool, said bool) manners {
 	}
 	return kind
 }
+
+// ownName reports whether a word names the writer, perhaps cut short: Tom is Thomas and Tomáš.
+func (e ear) ownName(w string) bool {
+	p := plainWord(w)
+	if e.verbs[p] {
+		return false
+	}
+	if e.own[p] || !firstNames[p] {
+		return e.own[p]
+	}
+	for name := range e.own {
+		if strings.HasPrefix(name, p) {
+			return true
+		}
+	}
+	return false
+}
+
+// ownInitial reports whether a word is the first letter of one of the writer's names.
+func (e ear) ownInitial(w string) bool {
+	p := plainWord(w)
+	if len(p) != 1 || !unicode.IsUpper([]rune(w)[0]) || e.verbs[p] {
+		return false
+	}
+	for name := range e.own {
+		if strings.HasPrefix(name, p) {
+			return true
+		}
+	}
+	return false
+}
+
+var (
+	kisses        = regexp.MustCompile(`^[xo]{1,4}$`)
+	signedInitial = regexp.MustCompile(`^\s*(?:[-~/]\s?)?\pL\.\s*$|^\s*[-~/]\s?\pL\s*$`)
+)
 
 func isInitial(w string) bool { return len(w) == 1 && unicode.IsUpper(rune(w[0])) }
 
