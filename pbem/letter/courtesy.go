@@ -54,7 +54,7 @@ func joinLines(lines []Line, text string) string {
 // their name. Without a polite word it takes the writer's whole name above, and among the lines one that says where the
 // writer is to be reached.
 func (e ear) closes(lines []Line) bool {
-	said, name, about, reached, wished, own, full := false, false, 0, false, false, false, false
+	said, name, about, reached, wished, own, full, strange := false, false, 0, false, false, false, false, false
 	for i, l := range lines {
 		text := withoutProxy(l.Text)
 		kind := e.courtesy(text, closings, said)
@@ -66,13 +66,19 @@ func (e ear) closes(lines []Line) bool {
 			said, name, own = true, name || e.namesWriter(text), own || e.namesWriter(text)
 		case kind == named && !name:
 			name = said || i > 0 || len(courtesyWords(text)) > 1 || len(lines) == 1
+			strange = said && !e.namesWriter(text) && !e.firstName(text) && len(courtesyWords(text)) == 1
 			own, full = true, e.namesWriter(text) && len(courtesyWords(text)) > 1
+		case kind == named && about == 0 && own && !full && e.namesWriter(text): // the whole name below the first
+			if strange {
+				return false
+			}
+			full = len(courtesyWords(text)) > 1
 		case name && reaches(l.Text):
 			about++
 			reached = true
 		case name && (e.aboutWriter(l.Text) || e.livesAt(l.Text)), said && i > 0 && e.livesAt(l.Text), own && (said || full && about > 1) && e.belowName(l.Text):
 			about++
-		case !name && about == 0 && i < maxWishes && e.wishes(text):
+		case !name && !own && about == 0 && i < maxWishes && (e.wishes(text) || e.firstName(text)):
 			wished = true
 		default:
 			return false
@@ -84,25 +90,35 @@ func (e ear) closes(lines []Line) bool {
 // maxWishes is how many lines above the writer's name may be wishes in words of the writer's own.
 const maxWishes = 3
 
-// wishes reports whether a line above the writer's name is friendly and no command: half of its words are of those that polite
-// words are made of, and none is of a command, nor like one.
+// wishes reports whether a line above the writer's name is friendly and no command: hardly a word is not of those that polite words are
+// made of, one of them is a hearty one, and none is of a command, nor like one.
 func (e ear) wishes(s string) bool {
 	words := courtesyWords(strings.Trim(strings.TrimSpace(s), "¡¿?"))
 	if len(words) == 0 || len(words) > 12 || strings.ContainsAny(s, "0123456789=$€£%") {
 		return false
 	}
-	known := 0
+	known, heart := 0, longestPhrase(words, closings) > 1
 	for i, w := range words {
 		p := plainWord(w)
 		switch {
-		case friendly[p]:
+		case friendly[p] && !e.verbs[p], i == 0 && p == "let" && len(words) > 2 && plainWord(words[1]) == "me", e.verbs[p] && weak[p] && i > 0 && len(words) > 2:
 			known++
 		case e.verbs[p] || i == 0 && !e.unlikeVerbs(p), len(w) > 1 && isASCII(w) && w == strings.ToUpper(w):
 			return false
 		}
+		heart = heart || hearty[p] && !e.verbs[p]
 	}
-	return 2*known >= len(words) && (friendly[plainWord(words[0])] && !e.verbs[plainWord(words[0])] || known > 1 && e.unlikeVerbs(plainWord(words[0])))
+	return heart && len(words)-known <= len(words)/4
 }
+
+// firstName reports whether a line is nothing but a first name, such as what the writer is called.
+func (e ear) firstName(s string) bool {
+	words := courtesyWords(s)
+	return len(words) == 1 && firstNames[plainWord(words[0])] && !e.verbs[plainWord(words[0])]
+}
+
+// weak are words of commands that other sentences are full of.
+var weak = phraseSet(`i|my|for|do|no|new|next|get|game|games|away|ok|okay|my|me|all|back|time`)
 
 // belowName reports whether a line below polite words and the writer's own name can be no command, so that it says more of the writer.
 func (e ear) belowName(s string) bool {
@@ -123,6 +139,9 @@ func (e ear) belowName(s string) bool {
 	}
 	return spelt
 }
+
+// hex finds the coordinate of a hexagon, in capitals.
+var hex = regexp.MustCompile(`^[A-Z]\d{1,2}$`)
 
 // postcode finds a British one, alone in its line.
 var postcode = regexp.MustCompile(`^[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$`)
@@ -288,7 +307,7 @@ func (e ear) nameLike(w string) bool {
 		}
 	}
 	p := plainWord(w)
-	if len(w) > 1 && isASCII(w) && w == strings.ToUpper(w) { // a company's initials, perhaps
+	if isASCII(w) && w == strings.ToUpper(w) { // a company's initials, perhaps
 		return false
 	}
 	if firstNames[p] {
@@ -365,7 +384,10 @@ func (e ear) livesAt(s string) bool {
 		return false
 	}
 	place := false
-	for _, w := range words {
+	for i, w := range words {
+		if hex.MatchString(w) && (i+1 == len(words) || !postcode.MatchString(w+" "+words[i+1])) {
+			return false
+		}
 		p := plainWord(w)
 		place = place || len(p) > 3 && strings.ToUpper(w) != w && strings.IndexFunc(w, unicode.IsDigit) < 0 && unicode.IsUpper([]rune(w)[0])
 	}

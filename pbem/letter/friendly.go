@@ -2,10 +2,11 @@ package letter
 
 import "strings"
 
-// friendly are the words that polite phrases are made of, with others that wishes are made of.
-var friendly = func() map[string]bool {
-	out := phraseSet(strings.ReplaceAll(strings.Join(strings.Fields(`
-		about all another around at back been big bit busy can't celebrate comes day days delay done't ending enough everybody evening finally fine
+// friendly are the words that wishes are made of: hearty ones and those between them. A line without a hearty word is no wish: "the
+// other one please" is an instruction.
+var friendly, hearty = func() (friendly, hearty map[string]bool) {
+	between := phraseSet(strings.Join(strings.Fields(`
+		about all another around at back been big bit busy can't celebrate comes day days ending enough everybody evening finally fine
 		fun gang glad good got great had happy hear here holiday home hope i'm i'll i've is it it's just kids late little long lot lovely me might
 		morning much night now off on one our out over play please quick ready really rest see slow some soon spend stay still sunny super
 		take that that's there they this time tonight travel turn until up us wait waiting was we week weekend well were what when while will
@@ -27,13 +28,29 @@ var friendly = func() map[string]bool {
 		abraço as até bem boa bom com da de do dia e em eu fim foi forte grande mais muito na no noite o os para pela pelo por que sorte todos um uma
 		dla do dzień i jest jutro miłego na nie od po się spokojnego to udanego w wam wszystkiego z za ze życzę
 		a dne dobrou hezký hezkého já je krásný mějte na pěkný pro přeji s se si v vám večer všem víkend z za ze
-		hei hyvä hyvää iltaa illanjatkoa ja kaikille kaikki kanssa kiva mukava mukavaa minä nyt on päivää se sitten taas viikkoa viikonloppua`), "|"), "done't|", ""))
+		hei hyvä hyvää iltaa illanjatkoa ja kaikille kaikki kanssa kiva mukava mukavaa minä nyt on päivää se sitten taas viikkoa if know anything always ever before usual down under end
+		everything something any wrong mistake mistakes questions turn move moves play next again later works work done that's me one first last same
+		running hosting waiting help over out late early go way tomorrow today`), "|"))
+	hearty = phraseSet(strings.Join(strings.Fields(`fun luck weekend holiday holidays wish wishes hope sunny lovely wonderful glad happy super great thanksgiving delay
+		urlaub wünsche wochenende feiertag sonntag urlaubs glück retard vacances journée soirée souhaite fête suerte finde retraso demora besos abrazo feliz ritardo
+		scusate gioco buon saluti geluk fijn fijne prettig weekend groeten held lykke lycka kväll helg weekend sorte abraço beijos víkend hezký večer
+		viikonloppua illanjatkoa päivänjatkoa mukavaa hyvää życzę miłego udanego`), "|"))
+	friendly = map[string]bool{}
+	for w := range between {
+		friendly[w] = true
+	}
+	for w := range hearty {
+		friendly[w] = true
+	}
 	for phrase := range closings {
 		for w := range strings.FieldsSeq(phrase) {
-			out[w] = true
+			friendly[w] = true
+			if len(w) > 2 && !between[w] && !besides[w] {
+				hearty[w] = true
+			}
 		}
 	}
-	return out
+	return friendly, hearty
 }()
 
 // titles stand before names.

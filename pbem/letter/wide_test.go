@@ -2,6 +2,7 @@ package letter
 
 import (
 	"fmt"
+	"html"
 	"strings"
 	"testing"
 )
@@ -56,7 +57,7 @@ var tongues = []tongue{
 		"Merci, Hélène", "Cordialement,\n\nHélène Dubois\nResponsable logistique\nTransports du Nord\n12 rue de la Gare\n59000 Lille\nTél. : 03 20 00 00 00\nPort. : 06 00 00 00 00", "Bien à vous\nHélène", "Bonne soirée à tous,\nHélène", "Bises\nH.", "A+\nHélène", "Envoyé de mon iPhone", "Envoyé depuis mon smartphone Samsung Galaxy.", "Envoyé à partir de Outlook pour Android", "Garanti sans virus. www.avast.com", "Sans virus.www.avast.com",
 		"Obtenez BlueMail pour Android", "Envoyé avec Proton Mail", "Télécharger BlueMail pour Android", "Très cordialement\nH. Dubois", "À bientôt !\nHélène", "Bonne journée et merci", "Envoyé depuis l'application Mail Orange", "Hélène DUBOIS\nChargée de mission\nMairie de Lille", "Désolée pour le retard !\nHélène",
 	}, []string{
-		"Le mar. 17 nov. 2026 à 20:14, 18xx by mail <pbem+g1.p1.abc@play.example> a\nécrit :\n\nQUOTE", "Le 17/11/2026 à 20:14, 18xx by mail a écrit :\nQUOTE", "De : 18xx by mail <pbem@play.example>\nEnvoyé : mardi 17 novembre 2026 20:14\nÀ : Hélène Dubois\nObjet : à vous\n\nBARE", "Message du 17/11/26 20:14\n> De : \"18xx by mail\" <pbem@play.example>\n> A : helene.dubois@example.org\n> Copie à : \n> Objet : à vous\n> \n> BARE",
+		"Le mar. 17 nov. 2026 à 20:14, 18xx by mail <pbem+g1.p1.abc@play.example> a\nécrit :\n\nQUOTE", "Le 17/11/2026 à 20:14, 18xx by mail a écrit :\nQUOTE", "De : 18xx by mail <pbem@play.example>\nEnvoyé : mardi 17 novembre 2026 20:14\nÀ : Hélène Dubois\nObjet : à vous\n\nBARE", "Message du 17/11/26 20:14\n> De : \"18xx by mail\" <pbem@play.example>\n> A : helene.dubois@example.org\n> Copie à : \n> Objet : à vous\n> \nQUOTE",
 		"> Message du 17/11/26 20:14\n> De : \"18xx by mail\"\nQUOTE", "-----Message d'origine-----\nDe : 18xx by mail [mailto:pbem@play.example]\nEnvoyé : mardi 17 novembre 2026 20:14\nÀ : Hélène\nObjet : à vous\n\nBARE", "----- Mail original -----\nDe: \"18xx by mail\" <pbem@play.example>\nÀ: \"Hélène\" <helene.dubois@example.org>\nEnvoyé: Mardi 17 Novembre 2026 20:14:05\nObjet: à vous\n\nBARE", "-------- Message original --------\nDe : 18xx by mail <pbem@play.example>\nDate : 17/11/2026 20:14 (GMT+01:00)\nÀ : helene.dubois@example.org\nObjet : à vous\n\nBARE",
 		"Le mardi 17 novembre 2026 à 20:14:05 UTC+1, 18xx by mail <pbem@play.example> a écrit :\n\nBARE", "Envoyé: mardi 17 novembre 2026 à 20:14\nDe: \"18xx by mail\" <pbem@play.example>\nÀ: helene.dubois@example.org\nObjet: à vous\n\nBARE",
 	}},
@@ -124,6 +125,31 @@ func (t tongue) mail(text string) Letter {
 	return Read([]byte("From: "+t.from+"\nTo: pbem@play.example\nSubject: Re: your turn\nContent-Type: text/plain; charset=utf-8\n\n"+text), usual)
 }
 
+// page is a mail in nothing but HTML, each line within begin and end, above a quote as that program makes it.
+func (t tongue) page(text, begin, blank, end, quote string) Letter {
+	var b strings.Builder
+	for line := range strings.SplitSeq(text, "\n") {
+		if line == "" {
+			line = blank
+		} else {
+			line = html.EscapeString(line)
+		}
+		b.WriteString(begin + line + end + "\r\n")
+	}
+	bare := strings.ReplaceAll(wideBare, "\n", "<br>")
+	return Read([]byte("From: "+t.from+"\nTo: pbem@play.example\nSubject: Re: your turn\nContent-Type: text/html; charset=utf-8\n\n<html><body>"+
+		b.String()+strings.ReplaceAll(quote, "BARE", bare)+"</body></html>"), usual)
+}
+
+// pages are programs that write HTML: what stands around a line, an empty line, and their quote.
+var pages = [][4]string{
+	{"<div>", "<br>", "</div>", `<br><div class="gmail_quote gmail_quote_container"><div dir="ltr" class="gmail_attr">On Tue, Nov 17, 2026 at 8:14 PM 18xx by mail &lt;<a href="mailto:pbem@play.example">pbem@play.example</a>&gt; wrote:<br></div><blockquote class="gmail_quote">BARE</blockquote></div>`},
+	{`<p class="MsoNormal">`, "<o:p>&nbsp;</o:p>", "<o:p></o:p></p>", `<div style="border:none;border-top:solid #E1E1E1 1.0pt;padding:3.0pt 0cm 0cm 0cm"><p class="MsoNormal"><b>From:</b> 18xx by mail &lt;pbem@play.example&gt;<br><b>Sent:</b> Tuesday, 17 November 2026 20:14<br><b>To:</b> You<br><b>Subject:</b> your turn</p></div><p class="MsoNormal">BARE</p>`},
+	{`<div class="elementToProof" style="font-family:Aptos">`, "<br>", "</div>", `<div id="appendonsend"></div><hr style="display:inline-block;width:98%"><div id="divRplyFwdMsg" dir="ltr"><b>From:</b> 18xx by mail &lt;pbem@play.example&gt;<br><b>Sent:</b> Tuesday, November 17, 2026 8:14 PM<br><b>To:</b> You<br><b>Subject:</b> your turn</div><div>BARE</div>`},
+	{"", "", "<br>", `<div dir="ltr"><br><blockquote type="cite">On 17 Nov 2026, at 20:14, 18xx by mail &lt;pbem@play.example&gt; wrote:<br><br></blockquote></div><blockquote type="cite"><div dir="ltr">BARE</div></blockquote>`},
+	{"<div>", "<br>", "</div>", `<div class="protonmail_quote">On Tuesday, November 17th, 2026 at 20:14, 18xx by mail &lt;pbem@play.example&gt; wrote:<br><blockquote class="protonmail_quote" type="cite">BARE</blockquote></div>`},
+}
+
 // wide makes the mails: each ending, each way to quote above and below, and both together.
 func wide() (mails []struct {
 	name string
@@ -139,6 +165,8 @@ func wide() (mails []struct {
 		for i, ending := range t.endings {
 			add(fmt.Sprintf("%s, %q", t.name, ending), t.mail(wideTyped+"\n\n"+ending+"\n"))
 			head := t.heads[i%len(t.heads)]
+			p := pages[i%len(pages)]
+			add(fmt.Sprintf("%s, %q in a page with %s", t.name, ending, p[0]), t.page(wideTyped+"\n\n"+ending, p[0], p[1], p[2], p[3]))
 			add(fmt.Sprintf("%s, %q over %q", t.name, ending, head), t.mail(wideTyped+"\n\n"+ending+"\n\n"+head+"\n"))
 		}
 		for _, head := range t.heads {
@@ -152,7 +180,7 @@ func wide() (mails []struct {
 	return mails
 }
 
-// TestWide reads some six hundred mails in thirteen languages: what was typed, whole, and nothing else.
+// TestWide reads some nine hundred mails in thirteen languages: what was typed, whole, and nothing else.
 func TestWide(t *testing.T) {
 	wrong := 0
 	all := wide()
