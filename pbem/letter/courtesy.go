@@ -118,7 +118,7 @@ func (e ear) firstName(s string) bool {
 }
 
 // weak are words of commands that other sentences are full of.
-var weak = phraseSet(`i|my|for|do|no|new|next|get|game|games|away|ok|okay|my|me|all|back|time`)
+var weak = phraseSet(`i|my|for|do|no|new|next|get|game|games|away|ok|okay|me|all|time`)
 
 // belowName reports whether a line below polite words and the writer's own name can be no command, so that it says more of the writer.
 func (e ear) belowName(s string) bool {

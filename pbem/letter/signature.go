@@ -79,7 +79,7 @@ var (
 		`(?:được )?(?:đã )?gửi từ .*`, `נשלח מ.*`, `(?:أرسلت|مرسل|تم الإرسال) من .*`,
 		`[從从]我的 ?.{1,40}[傳发發][送].*`, `(?:发自|發自|寄自)我的.*`, `.{1,30}から送信.*`, `나의 .{1,30}에서 보냄.*`, `.{1,30}에서 보냄`,
 		`.{1,40}(?:ről|ról|mről|emről) küldve.*`, `.{1,40}(?:dan|den|ımdan|umdan) gönderildi.*`, `von meinem .* gesendet`,
-		`mit .{2,40} gesendet`, `on the (?:go|road|move|run)\W.{0,20}sent from .*`, `provenance ?: .{2,30} pour windows.*`,
+		`mit .{2,40} gesendet`, `on the (?:go|road)\W.{0,20}sent from .*`, `provenance ?: .{2,30} pour windows.*`,
 		// "Get BlueMail for Android", in other languages
 		`(?:obtenir|obtenez|téléchargez|télécharger|obtener|obtén|obtenga|descargar|descarga|ottieni|scarica|download|haal|hent|hämta|skaffa|skaff deg|få|obter|obtenha|baixar|baixe|pobierz|uzyskaj|získejte|získat|stáhněte(?: si)?|stáhnout|hanki|lataa) .{2,40} (?:pour|para|per|voor|til|för|for|dla|dla systemu|pro) (?:android|ios|iphone|ipad|mac|windows)`,
 		`(?:hanki|lataa|lähetetty) .{2,40} (?:androidille|iosille|iphonelle|android|ios)`,
