@@ -60,6 +60,9 @@ func (s *Service) heard(now time.Time) error {
 	}
 	marks := map[string]string{aliveMark: now.Format(time.RFC3339)}
 	last, err := time.Parse(time.RFC3339, text)
+	if err == nil && last.Sub(now) > longestGap {
+		return s.clockBack(last, now)
+	}
 	if err != nil || now.Sub(last) <= longestGap+2*s.cfg.Poll {
 		return s.store.SetMark(aliveMark, marks[aliveMark])
 	}
@@ -71,6 +74,22 @@ func (s *Service) heard(now time.Time) error {
 			}
 		}
 		marks[outageMark+last.UTC().Format(time.RFC3339)] = marks[aliveMark]
+		return d.take(store.Commit{Marks: marks})
+	})
+}
+
+// clockBack forgets the outages that a clock which ran ahead made up, and has the
+// deadlines set anew that counted them.
+func (s *Service) clockBack(last, now time.Time) error {
+	s.log.Warn("clock.back", "from", last, "to", now)
+	s.ears.setUnset(true)
+	return s.unit(nil, func(d *draft) error {
+		marks := map[string]string{aliveMark: now.Format(time.RFC3339)}
+		for _, sp := range d.outages() {
+			if sp.To.After(now) {
+				marks[outageMark+sp.From.Format(time.RFC3339)] = ""
+			}
+		}
 		return d.take(store.Commit{Marks: marks})
 	})
 }
