@@ -14,8 +14,9 @@ import (
 	"pbem/store"
 )
 
-// damagedGame says, once and for all, to the hosts and to the players that a game is not as it was written. It stands still: nothing of
-// it is read, so nothing of it is played on from a position that was not. The other games go on.
+// damagedGame tells the hosts and the players, once, that a game is not as it was
+// written. It stands still: nothing of it is read, so that nobody plays on from a
+// position that was not. The other games go on. Other errors are left alone.
 func (s *Service) damagedGame(id string, why error) {
 	if !errors.Is(why, store.ErrDamaged) {
 		return
@@ -33,7 +34,8 @@ func (s *Service) damagedGame(id string, why error) {
 	}
 }
 
-// tellPlayers adds the mails to the players of a damaged game, as far as its record can be read.
+// tellPlayers adds the mails to the players of a damaged game, if its record can
+// still be read.
 func (s *draft) tellPlayers(c store.Commit, id string) store.Commit {
 	var r table.Record
 	g, err := s.db.Game(id)
@@ -60,7 +62,7 @@ func (s *draft) tellPlayers(c store.Commit, id string) store.Commit {
 	return c
 }
 
-// Damaged tells the hosts of a row that is not as it was written and belongs to no one game, once.
+// Damaged tells the hosts, once, of a row that is not as it was written.
 func (s *Service) Damaged(what string) {
 	s.log.Error("store.damaged", "what", what)
 	err := s.unit(nil, func(d *draft) error {
@@ -86,7 +88,8 @@ func damagedPage(head, lead, what string) sheet.Page {
 			"  Disks that damage one thing damage more: look after the disk first."}})
 }
 
-// damagedAnswer sets a mail aside that came upon damage, and tells its sender, if that is a player here.
+// damagedAnswer sets a mail aside that came upon damage, and tells its sender, if
+// that is a player here.
 func (s *Service) damagedAnswer(key string, l letter.Letter) error {
 	return s.unit(nil, func(d *draft) error {
 		c := d.aside(key, l)

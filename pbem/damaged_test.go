@@ -11,7 +11,8 @@ import (
 	"pbem/store"
 )
 
-// spoil flips a bit of a stored row behind the service's back, and has the database opened anew.
+// spoil flips a bit of a stored row behind the service's back, and has the
+// database opened anew.
 func (d *desk) spoil(bucket, prefix string, reports *[]string) {
 	d.t.Helper()
 	path := filepath.Join(d.cfg.Data, "pbem.db")
@@ -49,8 +50,9 @@ func to(mails []sent, address string) string {
 	return out.String()
 }
 
-// A game of which the disk has damaged an event stands still: the host and its players hear of it once, a mail for it is kept and
-// answered, and the other game goes on. Nothing is played on from what can still be read.
+// A game of which the disk has damaged an event stands still: the host and its
+// players hear of it once, a mail for it is kept and answered, and the other game
+// goes on. Nothing is played on from what can still be read.
 func TestDamagedGame(t *testing.T) {
 	d := newDesk(t)
 	d.three()
@@ -90,7 +92,8 @@ func TestDamagedGame(t *testing.T) {
 	}
 }
 
-// A damaged row of no game does not keep the others back, and the host hears of it once.
+// A damaged row of no game does not keep the others back, and the host hears of
+// it once.
 func TestDamagedRows(t *testing.T) {
 	for _, bucket := range []string{"queue", "mails", "due", "deadlines", "keyed", "order", "sizes", "settled", "marks", "counters"} {
 		t.Run(bucket, func(t *testing.T) {
