@@ -108,7 +108,7 @@ func folder(dir string) postbox.Finding {
 		f.Mend = makeRoom
 		return f
 	}
-	f.OK = true
+	f.OK, f.Mend = true, ""
 	return f
 }
 
