@@ -48,7 +48,11 @@ func (s *draft) run(key string, l letter.Letter, who sender) (outcome string, er
 	if who.table != nil {
 		e.sit(who.table, who.player)
 	}
-	lines := e.foresee(texts(l))
+	said, err := e.unsigned(texts(l))
+	if err != nil {
+		return "", err
+	}
+	lines := e.foresee(said)
 	for i, line := range lines {
 		if err := e.line(line); err != nil {
 			return e.refuse(lines, i, err)
@@ -164,6 +168,11 @@ func (e *errand) refuse(lines []string, i int, err error) (string, error) {
 		r.Since = old.since
 	}
 	e.s.back(e.began) // nothing of what was set counts
+	learnt, err := e.remember(lines, i)
+	if err != nil {
+		return "", err
+	}
+	r.Reason = strings.TrimSpace(r.Reason + " " + learnt)
 	who := e.who
 	if e.moved {
 		if who.member, err = e.s.member(who.member.Address); err != nil {

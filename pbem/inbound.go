@@ -147,6 +147,10 @@ func (s *Service) settle(key string, l letter.Letter, suspect string, n int) (ou
 		return outcome, nil
 	}
 	s.log.Error("mail.failed", "mail", key, "from", l.From, "error", err)
+	if errors.Is(err, store.ErrDamaged) {
+		s.watched.counts.Fault()
+		return outcomeQuarantine, s.damagedAnswer(key, l)
+	}
 	if errors.Is(err, errStore) {
 		return "", err
 	}

@@ -3,6 +3,7 @@ package pbem
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"slices"
 
 	"pbem/engine"
@@ -58,6 +59,9 @@ func (s *Service) indexGames(ids []string) error {
 	c := store.Commit{At: s.now()}
 	for _, id := range ids {
 		g, events, err := s.store.Load(id, 0)
+		if errors.Is(err, store.ErrDamaged) {
+			continue // it is told where the game is opened
+		}
 		if err != nil {
 			return err
 		}

@@ -136,7 +136,7 @@ func TestGreeting(t *testing.T) {
 	if len(mails) != 1 {
 		t.Fatalf("%d mails", len(mails))
 	}
-	for _, line := range []string{"games", "join g12", "new 1817 players 3-5", "help 1817"} {
+	for _, line := range []string{"games", "join g12", "new TITLE players 3-5", "help TITLE"} {
 		if !strings.Contains(readBack(t, mails[0]).text, line) {
 			t.Errorf("%q is not in the answer", line)
 		}

@@ -60,7 +60,7 @@ func (s *Service) heard(now time.Time) error {
 	}
 	marks := map[string]string{aliveMark: now.Format(time.RFC3339)}
 	last, err := time.Parse(time.RFC3339, text)
-	if err == nil && last.Sub(now) > waryAfter {
+	if err == nil && last.Sub(now) > longestGap {
 		return s.clockBack(last, now)
 	}
 	if err != nil || now.Sub(last) <= longestGap+2*s.cfg.Poll {

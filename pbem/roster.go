@@ -2,10 +2,12 @@ package pbem
 
 import (
 	"encoding/json"
+	"errors"
 	"sync"
 	"time"
 
 	"pbem/pbem/table"
+	"pbem/store"
 )
 
 // A roster knows of every game that is on what figures are made of, in a few
@@ -133,6 +135,9 @@ func eachRecord(db Store, key string, visit func(id string, r table.Record) erro
 		}
 		for _, id := range ids {
 			g, err := db.Game(id)
+			if errors.Is(err, store.ErrDamaged) {
+				continue // it is told where the game is opened
+			}
 			if err != nil {
 				return err
 			}

@@ -30,6 +30,7 @@ func (s *Service) fetch(id string) (*table.Table, error) {
 	if t, ok := s.shelf.get(id); ok {
 		g, err := s.store.Game(id)
 		if err != nil {
+			s.damagedGame(id, err)
 			return nil, err
 		}
 		if g.Version == t.Version {
@@ -53,6 +54,7 @@ func (s *Service) open(id string) (*table.Table, error) {
 	})
 	if err != nil {
 		s.roster.stands(id, !errors.Is(err, store.ErrNotFound))
+		s.damagedGame(id, err)
 		return nil, err
 	}
 	why := t.Game.Frozen()

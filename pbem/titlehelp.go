@@ -78,9 +78,9 @@ func beginnersHelp() sheet.Section {
 	return sheet.Section{Head: "How to begin", Say: []sheet.Saying{
 		{Line: "games", Gloss: "see the games that wait for players"},
 		{Line: "join g12", Gloss: "be in one of them, by its id"},
-		{Line: "new 1817 players 3-5", Gloss: "make one that others can join"},
+		{Line: "new TITLE players 3-5", Gloss: "make one that others can join; the titles are below"},
 		{Line: "help", Gloss: "more words, and the titles"},
-		{Line: "help 1817", Gloss: "what to know of a title"},
+		{Line: "help TITLE", Gloss: "what to know of a title"},
 	}}
 }
 

@@ -80,7 +80,7 @@ func (db *DB) overdue(now time.Time, limit int) (all []Deadline, err error) {
 
 // eachDue visits the deadlines that are at or before now, as long as visit wants more.
 func (t tx) eachDue(now time.Time, visit func(Deadline) (more bool, err error)) error {
-	c := t.in(bDue).Cursor()
+	c := t.cursor(bDue)
 	for k, _ := c.First(); k != nil; k, _ = c.Next() {
 		at := time.Unix(0, int64(number(k)^1<<63)).UTC()
 		if at.After(now) {
@@ -165,7 +165,7 @@ func (db *DB) MarkAt(name string) (m Mark, err error) {
 // those after the name after ("": from the first).
 func (db *DB) MarkPage(prefix, after string, limit int) (marks []Mark, err error) {
 	err = db.view(func(t tx) error {
-		c := t.in(bMarks).Cursor()
+		c := t.cursor(bMarks)
 		k, v := c.Seek([]byte(max(prefix, after)))
 		for ; k != nil && strings.HasPrefix(string(k), prefix) && (limit == 0 || len(marks) < limit); k, v = c.Next() {
 			if after != "" && string(k) <= after {

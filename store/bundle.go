@@ -1,5 +1,7 @@
 package store
 
+import "errors"
+
 // A Query names what is wanted at once, as of one moment.
 type Query struct {
 	Games    []string // with all their events
@@ -28,14 +30,13 @@ func (db *DB) Read(q Query) (b Bundle, err error) {
 	b = Bundle{Games: map[string]Loaded{}, Marks: map[string]Mark{}, Counters: map[string]int{}, Mails: map[string]Mail{}}
 	err = db.view(func(t tx) error {
 		for _, id := range q.Games {
-			if !t.has(bGames, []byte(id)) {
-				continue
-			}
 			var l Loaded
-			if l.Game, err = t.game(id); err != nil {
+			if l.Game, err = t.game(id); errors.Is(err, ErrNotFound) {
+				continue
+			} else if err != nil {
 				return err
 			}
-			if l.Events, err = t.events(id, 0); err != nil {
+			if l.Events, err = t.events(l.Game, 0); err != nil {
 				return err
 			}
 			b.Games[id] = l

@@ -78,18 +78,27 @@ func (db *DB) TakeDeadlines(c Claim, limit int) (all []Deadline, err error) {
 	}
 	err = db.update(func(t tx) error {
 		all = nil
-		return t.eachDue(c.Now, func(d Deadline) (bool, error) {
-			key := join(d.Game, []byte(d.Key))
-			var h deadlineHead
-			if _, _, err := t.row(bDeadlines, key, &h); err != nil || !h.free(c) {
-				return true, err
-			}
-			h.held = c.held()
-			all = append(all, d)
-			return limit <= 0 || len(all) < limit, t.setRow(bDeadlines, key, h, nil)
+		return t.eachDue(c.Now, func(d Deadline) (more bool, err error) {
+			more = true
+			err = t.passOver(func() error {
+				more, err = t.takeDeadline(c, d, limit, &all)
+				return err
+			})
+			return more, err
 		})
 	})
 	return all, err
+}
+
+func (t tx) takeDeadline(c Claim, d Deadline, limit int, all *[]Deadline) (more bool, err error) {
+	key := join(d.Game, []byte(d.Key))
+	var h deadlineHead
+	if _, _, err := t.row(bDeadlines, key, &h); err != nil || !h.free(c) {
+		return true, err
+	}
+	h.held = c.held()
+	*all = append(*all, d)
+	return limit <= 0 || len(*all) < limit, t.setRow(bDeadlines, key, h, nil)
 }
 
 // Take takes an inbound mail that is not settled and counts the attempt at it as one that failed, which it is unless it

@@ -202,16 +202,14 @@ func (t tx) aside(c Commit) error {
 
 // change appends to one game's log and replaces its record.
 func (t tx) change(ch Change, commit uint64, at time.Time) (changeHead, error) {
-	var h gameHead
-	_, found, err := t.row(bGames, []byte(ch.Game), &h)
+	h, _, have, err := t.standing(ch.Game)
 	if err != nil {
 		return changeHead{}, err
 	}
-	have := Version{Events: t.eventCount(ch.Game), Record: h.Revision}
 	if have != ch.Expect {
 		return changeHead{}, fmt.Errorf("game %q is at %v, not at %v: %w", ch.Game, have, ch.Expect, ErrConflict)
 	}
-	if !found && ch.Record == nil {
+	if have == (Version{}) && ch.Record == nil {
 		return changeHead{}, fmt.Errorf("%w: new game %q has no record", ErrInvalid, ch.Game)
 	}
 	done := changeHead{Game: ch.Game, From: have.Events, N: len(ch.Events)}
@@ -227,7 +225,8 @@ func (t tx) change(ch Change, commit uint64, at time.Time) (changeHead, error) {
 			return changeHead{}, err
 		}
 	}
-	return done, nil
+	now := versionHead{have.Events + len(ch.Events), max(have.Record, done.Revision)}
+	return done, t.setRow(bVersions, []byte(ch.Game), now, nil)
 }
 
 // setRecord replaces a game's record; h is the game's head so far, zero for a new game.

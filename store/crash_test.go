@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
@@ -130,6 +131,7 @@ func runAndKill(t *testing.T, path string, lines int) (last int) {
 // TestTornMeta spoils the page a power cut would spoil, the one that makes the last commit count: the commit before
 // it is found whole.
 func TestTornMeta(t *testing.T) {
+	var reports []string
 	path := filepath.Join(t.TempDir(), "pbem.db")
 	db := open(t, path, store.Options{NoSync: true})
 	for n := range 7 {
@@ -151,7 +153,13 @@ func TestTornMeta(t *testing.T) {
 	if err := os.WriteFile(path, file, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	db = open(t, path, store.Options{})
+	db = open(t, path, store.Options{Report: told(&reports)})
+	if found := problems(t, db); len(found) != 1 || !slices.Equal(found, reports) {
+		t.Fatalf("found %q, reported when it was opened: %q", found, reports)
+	}
+	if err := db.SetMark("mended", "by the next commit"); err != nil {
+		t.Fatal(err)
+	}
 	isWhole(t, db, 6)
 	if err := db.Commit(numbered(store.Version{Events: 12, Record: 6})); err != nil {
 		t.Fatal(err)

@@ -14,13 +14,14 @@
 //     claim is over.
 //   - A game is found by the keys it was last written with ([DB.Find]): the index is part of the commit.
 //   - Commits that come at the same time may share a sync of the disk; a refused one holds none of them back.
-//
-// //   - A mail in the outbox stays there until it is reported sent, failed or superseded. It has one
-//
-//	  Message-ID for ever, and an ID that was ever used is never queued again while the store knows of it: until it is pruned.
-//	- Events are only ever appended. Events, records and raw mails come back byte for byte, mails until they are pruned.
-//	- A refused commit changes nothing. After an error of the disk (full, read-only) the database stays
-//	  usable and the next commit may succeed.
+//   - A mail in the outbox stays there until it is reported sent, failed or superseded. It has one
+//     Message-ID for ever, and an ID that was ever used is never queued again while the store knows of it: until it is pruned.
+//   - Events are only ever appended. Events, records and raw mails come back byte for byte, mails until they are pruned.
+//   - A refused commit changes nothing. After an error of the disk (full, read-only) the database stays
+//     usable and the next commit may succeed.
+//   - A row that is not as it was written is never taken for one: what asks for it gets [ErrDamaged], a list passes over
+//     it and tells of it ([Options].Report), and the rest goes on. A game whose rows are of different moments is damaged
+//     too. A file whose pages are damaged does not open. No damage ends the process.
 //
 // All methods may be called from several goroutines. Times are stored in UTC to the nanosecond. storetest holds a store
 // against all this.
@@ -33,8 +34,10 @@
 // line of JSON, read tolerantly; the opaque bytes follow it after a newline.
 //
 //	bucket     key              value
-//	meta       "format"         "pbem"; "version" is the format version, "pruned" the last commit that was pruned.
-//	                            Its sequence is NextID
+//	meta       "format"         "pbem"; "version" is the format version, "pruned" the last commit that was pruned;
+//	                            "tallies" is JSON: the format and, by bucket, how many rows, the exclusive or of their
+//	                            checksums, and the last number given (that of meta is NextID); "summing" is there while
+//	                            the rows of an older format get their checksums
 //	commits    number           head: at, cause, outcome, changes, mail ids queued and dropped
 //	games      id               head: number, created, revision, keys; then the record
 //	order      number           id, in order of creation
@@ -55,8 +58,13 @@
 //	due        at, game 0 key   empty; at is Unix nanoseconds with the sign bit flipped
 //	marks      name             head: revision; then the text
 //	counters   name             decimal number
+//	versions   game id          head: number of events, revision of the record
+//
+// Every value but those of format, version and summing ends in four bytes more: the CRC-32C of its bucket, 0, the length
+// of its key in two bytes, its key and the value.
 //
 // Names of buckets and head fields are a file format: never renamed. testdata/v1.db was written by format 1, which had
-// no keys, sizes and claims and kept marks as bare text, and must open for ever: to read as it is, to write after it was
-// brought to this format in one transaction. A change an older program would misread raises [Format].
+// no keys, sizes and claims and kept marks as bare text; testdata/v2.db by format 2, which had no checksums, tallies and
+// versions and counted with the sequences of buckets. Both must open for ever: to read as they are, to write after they
+// were brought to this format. A change an older program would misread raises [Format].
 package store

@@ -14,7 +14,7 @@ var (
 	ErrLocked  = errors.New("the database is in use by another pbem process")
 	ErrForeign = errors.New("this is not a pbem database; it was left untouched")
 	ErrNewer   = errors.New("the database was written by a newer pbem; use that version or a later one")
-	ErrDamaged = errors.New("the database is damaged; restore it from a backup")
+	ErrDamaged = errors.New("the database is damaged; put a backup in its place with \"pbem restore\"")
 
 	// ErrConflict means a game or a mark is not, or no longer, in the expected version: load it and decide again.
 	ErrConflict = errors.New("the game has moved on")

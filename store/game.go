@@ -2,6 +2,7 @@ package store
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"time"
@@ -77,23 +78,47 @@ func (db *DB) Load(id string, from int) (g Game, events []Event, err error) {
 		if g, err = t.game(id); err != nil {
 			return err
 		}
-		events, err = t.events(id, max(from, 0))
+		events, err = t.events(g, max(from, 0))
 		return err
 	})
 	return g, events, err
 }
 
 func (t tx) game(id string) (Game, error) {
-	var h gameHead
-	record, found, err := t.row(bGames, []byte(id), &h)
+	h, record, v, err := t.standing(id)
 	if err != nil {
 		return Game{}, err
 	}
-	if !found {
+	if v == (Version{}) {
 		return Game{}, fmt.Errorf("game %q: %w", id, ErrNotFound)
 	}
-	v := Version{Events: t.eventCount(id), Record: h.Revision}
 	return Game{ID: id, Created: h.Created, Version: v, Record: bytes.Clone(record), Keys: h.Keys}, nil
+}
+
+// standing reads a game's record and how far it has got, the zero Version if there is no such game. Record and log must
+// be as far as the game's version says, which is a row of its own: so a record or events of long ago are no answer.
+func (t tx) standing(id string) (h gameHead, record []byte, v Version, err error) {
+	record, found, err := t.row(bGames, []byte(id), &h)
+	if err != nil {
+		return h, nil, Version{}, err
+	}
+	v = Version{Events: t.eventCount(id), Record: h.Revision}
+	if t.old {
+		return h, record, v, nil
+	}
+	var want versionHead
+	if _, known, err := t.row(bVersions, []byte(id), &want); err != nil {
+		return h, nil, Version{}, err
+	} else if known != found || v != (Version{want.Events, want.Revision}) {
+		return h, nil, Version{}, fmt.Errorf("game %q: %w: it should be at %v and is at %v", id, ErrDamaged, Version{want.Events, want.Revision}, v)
+	}
+	return h, record, v, nil
+}
+
+// A versionHead is kept beside a game's record and written whenever the game changes.
+type versionHead struct {
+	Events   int `json:"events"`
+	Revision int `json:"rev"`
 }
 
 // eventCount reads the last index: a game's events are dense, from 0.
@@ -112,9 +137,9 @@ func (t tx) eventCount(id string) int {
 	return int(number(k[len(prefix):])) + 1
 }
 
-func (t tx) events(id string, from int) (events []Event, err error) {
-	prefix := join(id, nil)
-	c := t.in(bEvents).Cursor()
+func (t tx) events(g Game, from int) (events []Event, err error) {
+	id, prefix := g.ID, join(g.ID, nil)
+	c := t.cursor(bEvents)
 	var n uint64
 	var by commitHead
 	for k, v := c.Seek(join(id, num(uint64(from)))); bytes.HasPrefix(k, prefix); k, v = c.Next() {
@@ -123,15 +148,21 @@ func (t tx) events(id string, from int) (events []Event, err error) {
 		if err != nil {
 			return nil, fmt.Errorf("event %d of game %q: %w", number(k[len(prefix):]), id, err)
 		}
+		if want := from + len(events); number(k[len(prefix):]) != uint64(want) {
+			break
+		}
 		if h.Commit != n {
 			n, by = h.Commit, commitHead{}
-			if _, _, err := t.row(bCommits, num(n), &by); err != nil {
-				return nil, err
+			if _, found, err := t.row(bCommits, num(n), &by); err != nil || !found {
+				return nil, cmp.Or(err, fmt.Errorf("game %q: %w: commit %d is missing", id, ErrDamaged, n))
 			}
 		}
 		events = append(events, Event{
 			N: int(number(k[len(prefix):])), Commit: n, At: by.At, Cause: by.Cause, Data: bytes.Clone(data),
 		})
+	}
+	if next := from + len(events); next < g.Version.Events {
+		return nil, fmt.Errorf("game %q: %w: its event %d of %d is missing or not as it was written", id, ErrDamaged, next, g.Version.Events)
 	}
 	return events, nil
 }

@@ -17,7 +17,7 @@ import (
 var newGolden = flag.Bool("newgolden", false, "write the golden database of this format, if there is none")
 
 // The databases that formats once wrote, oldest first.
-var goldens = []string{"testdata/v1", "testdata/v2"}
+var goldens = []string{"testdata/v1", "testdata/v2", "testdata/v3"}
 
 // TestGolden opens the databases that formats once wrote: their content is what it was, and they can be gone on with.
 // The files are never written again; a new format gets a new one beside them.

@@ -202,14 +202,16 @@ func (db *DB) Ended(outcome string) (keys []string, err error) {
 	err = db.view(func(t tx) error {
 		return t.scan(bInbox, nil, func(key, v []byte) error {
 			var h inHead
-			how, ok, err := t.outcome(key)
-			if err != nil || !ok || how != outcome {
+			return t.passOver(func() error {
+				how, ok, err := t.outcome(key)
+				if err != nil || !ok || how != outcome {
+					return err
+				}
+				_, err = unseal(v, &h)
+				keys = append(keys, string(key))
+				at[string(key)] = h.N
 				return err
-			}
-			_, err = unseal(v, &h)
-			keys = append(keys, string(key))
-			at[string(key)] = h.N
-			return err
+			})
 		})
 	})
 	slices.SortFunc(keys, func(a, b string) int { return int(at[a]) - int(at[b]) })

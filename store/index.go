@@ -18,7 +18,10 @@ func (t tx) resize(name string, by int) error {
 	if by == 0 {
 		return nil
 	}
-	n := t.size(name) + by
+	n, ok := t.counted(name)
+	if n += by; !ok {
+		n = t.recount(name) // what is counted has changed already
+	}
 	if n == 0 {
 		return t.del(bSizes, []byte(name))
 	}
@@ -27,10 +30,33 @@ func (t tx) resize(name string, by int) error {
 
 // size is how many there are.
 func (t tx) size(name string) int {
-	n, err := strconv.Atoi(string(t.get(bSizes, []byte(name))))
-	if err != nil {
-		return 0
+	n, ok := t.counted(name)
+	if !ok {
+		n = t.recount(name)
 	}
+	return n
+}
+
+// counted is what was counted; ok is false where that is damaged.
+func (t tx) counted(name string) (n int, ok bool) {
+	_ = t.passOver(func() error {
+		v := t.get(bSizes, []byte(name))
+		n, _ = strconv.Atoi(string(v))
+		ok = true
+		return nil
+	})
+	return n, ok
+}
+
+// recount looks at all that is counted under a name.
+func (t tx) recount(name string) (n int) {
+	switch name {
+	case sizeDue:
+		return t.count(bDue)
+	case sizeQueue:
+		return t.count(bQueue)
+	}
+	_ = t.scan(bKeyed, join(name, nil), func(_, _ []byte) error { n++; return nil })
 	return n
 }
 
@@ -79,7 +105,7 @@ func (db *DB) Find(key, after string, limit int) (ids []string, err error) {
 		if key != "" {
 			bucket, prefix = bKeyed, join(key, nil)
 		}
-		c := t.in(bucket).Cursor()
+		c := t.cursor(bucket)
 		for k, id := c.Seek(slices.Concat(prefix, num(from+1))); bytes.HasPrefix(k, prefix) && k != nil; k, id = c.Next() {
 			if ids = append(ids, string(id)); len(ids) == limit {
 				break

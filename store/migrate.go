@@ -1,35 +1,143 @@
 package store
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 )
 
+// summingKey says how far the rows of an older format have got their checksums: the last bucket and key. It is there
+// while they get them.
+var summingKey = []byte("summing")
+
+// errHalfway is a database that was left on its way to this format.
+var errHalfway = errors.New("its move to a newer format was broken off; pbem serve goes on with it")
+
 // format is that of the file, whatever this package writes.
 func (t tx) format() int {
-	v, err := strconv.Atoi(string(t.get(bMeta, []byte("version"))))
+	v, err := strconv.Atoi(string(t.in(bMeta).Get(versionKey)))
 	if err != nil {
 		return 0
 	}
 	return v
 }
 
-// migrate brings a file of an older format to this one, whole or not at all. What was stored stays as it is; what was
-// not yet kept beside it is made of it.
+// moved refuses a file that is on its way to this format.
+func (t tx) moved() error {
+	if t.has(bMeta, summingKey) {
+		return errHalfway
+	}
+	return nil
+}
+
+// migrate brings a file of an older format to this one. What was stored stays as it is; what was not yet kept beside it
+// is made of it. A large file takes several transactions for its checksums; one that is left between them is gone on
+// with when it is opened again, and no older program touches it.
 func (db *DB) migrate() error {
-	old := Format
-	err := db.view(func(t tx) error { old = t.format(); return nil })
-	if err != nil || old == Format {
+	if db.old {
+		if err := db.transact(tx.toSums); err != nil {
+			return fmt.Errorf("the database cannot be brought to format %d: %w", Format, err)
+		}
+		db.old = false
+	}
+	more := false
+	err := db.view(func(t tx) error { more = t.moved() != nil; return nil })
+	for more && err == nil {
+		err = db.transact(func(t tx) (err error) {
+			more, err = t.sumSome(mostSummed)
+			return err
+		})
+	}
+	return err
+}
+
+// mostSummed is how many bytes of rows get their checksums in one transaction.
+const mostSummed = 32 << 20
+
+// toSums makes the last file of a format without checksums one whose rows get theirs.
+func (t tx) toSums() error {
+	if t.format() == 1 {
+		if err := t.fromFormat1(); err != nil {
+			return err
+		}
+	}
+	for _, name := range since3 {
+		if _, err := t.CreateBucketIfNotExists([]byte(name)); err != nil {
+			return err
+		}
+	}
+	t.old, t.sums = false, &tallies{Format: Format, Buckets: map[string]*tally{}, changed: true}
+	for _, name := range buckets {
+		t.sums.of(name).Last = t.in(name).Sequence()
+	}
+	if err := t.writeTallies(); err != nil {
 		return err
 	}
-	return db.update(func(t tx) error {
-		if t.format() == 1 {
-			if err := t.fromFormat1(); err != nil {
-				return fmt.Errorf("the database cannot be brought from format 1 to %d: %w", Format, err)
-			}
+	if err := t.put(bMeta, summingKey, []byte{0}); err != nil {
+		return err
+	}
+	return t.put(bMeta, versionKey, []byte(strconv.Itoa(Format)))
+}
+
+// sumSome gives the next rows their checksums, and the games among them their versions, and reports whether there are
+// more.
+func (t tx) sumSome(most int) (more bool, err error) {
+	after, key := cut(t.in(bMeta).Get(summingKey))
+	key = bytes.Clone(key)
+	for _, bucket := range slices.Sorted(slices.Values(buckets)) {
+		if bucket < after || bucket == bVersions {
+			continue
 		}
-		return t.put(bMeta, []byte("version"), []byte(strconv.Itoa(Format)))
-	})
+		if bucket > after {
+			key = nil
+		}
+		rows, all := t.unsummed(bucket, key, &most)
+		for _, r := range rows {
+			if err := t.sumRow(bucket, r); err != nil {
+				return false, err
+			}
+			key = r.key
+		}
+		if !all {
+			return true, t.put(bMeta, summingKey, join(bucket, key))
+		}
+	}
+	return false, t.in(bMeta).Delete(summingKey)
+}
+
+// unsummed are the next rows of a bucket, in order, and whether they are all.
+func (t tx) unsummed(bucket string, after []byte, most *int) (rows []element, all bool) {
+	c := t.in(bucket).Cursor()
+	k, v := c.Seek(after)
+	if len(after) > 0 && bytes.Equal(k, after) {
+		k, v = c.Next()
+	}
+	for ; k != nil; k, v = c.Next() {
+		if uncounted(bucket, k) {
+			continue
+		}
+		if *most <= 0 {
+			return rows, false
+		}
+		*most -= len(k) + len(v) + header
+		rows = append(rows, element{key: bytes.Clone(k), value: bytes.Clone(v)})
+	}
+	return rows, true
+}
+
+func (t tx) sumRow(bucket string, r element) error {
+	v := summed(bucket, r.key, r.value)
+	t.sums.count(bucket, r.key, nil, v)
+	if err := t.in(bucket).Put(r.key, v); err != nil || bucket != bGames {
+		return err
+	}
+	var h gameHead
+	if _, err := unseal(r.value, &h); err != nil {
+		return nil // it is told of when it is read
+	}
+	return t.setRow(bVersions, r.key, versionHead{t.eventCount(string(r.key)), h.Revision}, nil)
 }
 
 // fromFormat1 gives marks their revisions and counts what format 1 counted by looking at all of it. Games are found by

@@ -33,7 +33,9 @@ func edit(t testing.TB, path string, change func(*bolt.Tx) error) {
 }
 
 func put(bucket, key, value string) func(*bolt.Tx) error {
-	return func(t *bolt.Tx) error { return t.Bucket([]byte(bucket)).Put([]byte(key), []byte(value)) }
+	return func(t *bolt.Tx) error {
+		return t.Bucket([]byte(bucket)).Put([]byte(key), store.Stored(bucket, key, value))
+	}
 }
 
 // made returns the path of a closed database with one game and one mail.
@@ -121,6 +123,9 @@ func spoilt(pages int, b string) func(*testing.T, string) {
 // TestRefused opens files that are not to be touched: each gives one sentence and stays as it is.
 func TestRefused(t *testing.T) {
 	noBucket := func(t *bolt.Tx) error { return t.DeleteBucket([]byte("due")) }
+	newer := func(t *bolt.Tx) error {
+		return errors.Join(put("meta", "version", "4")(t), put("meta", "tallies", `{"format":4}`)(t))
+	}
 	for name, test := range map[string]struct {
 		make func(t *testing.T, path string)
 		want error
@@ -129,8 +134,10 @@ func TestRefused(t *testing.T) {
 		"long text":      {text(strings.Repeat("Dear Amy,\n", 10000)), store.ErrForeign},
 		"zeros":          {text(strings.Repeat("\x00", 1<<16)), store.ErrForeign},
 		"other bbolt":    {foreign, store.ErrForeign},
-		"other meta":     {edited(put("meta", "format", "mox")), store.ErrForeign},
-		"newer":          {edited(put("meta", "version", "3")), store.ErrNewer},
+		"other meta":     {edited(put("meta", "format", "mox")), store.ErrDamaged},
+		"newer":          {edited(newer), store.ErrNewer},
+		"newer by half":  {edited(put("meta", "version", "4")), store.ErrDamaged},
+		"older":          {edited(put("meta", "version", "2")), store.ErrDamaged},
 		"no version":     {edited(put("meta", "version", "")), store.ErrDamaged},
 		"missing bucket": {edited(noBucket), store.ErrDamaged},
 		"cut short":      {spoilt(3, ""), store.ErrDamaged},

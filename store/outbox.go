@@ -111,10 +111,10 @@ func (t tx) unindex(id []byte, h mailHead) error {
 				return err
 			}
 		}
-		if err := t.resize(sizeQueue, -1); err != nil {
+		if err := t.del(bQueue, num(h.N)); err != nil {
 			return err
 		}
-		return t.del(bQueue, num(h.N))
+		return t.resize(sizeQueue, -1)
 	case Failed:
 		return t.del(bFailed, num(h.N))
 	}
@@ -132,10 +132,10 @@ func (t tx) index(id []byte, h *mailHead) (err error) {
 				return err
 			}
 		}
-		if err := t.resize(sizeQueue, 1); err != nil {
+		if err := t.put(bQueue, num(h.N), id); err != nil {
 			return err
 		}
-		return t.put(bQueue, num(h.N), id)
+		return t.resize(sizeQueue, 1)
 	case Failed:
 		return t.put(bFailed, num(h.N), id)
 	}
@@ -159,11 +159,17 @@ func (t tx) drop(topics []string, at time.Time) (ids []string, err error) {
 			return nil, err
 		}
 		for _, id := range found {
-			if err := t.discard([]byte(id), at); err != nil {
+			err := t.passOver(func() error {
+				if err := t.discard([]byte(id), at); err != nil {
+					return err
+				}
+				ids = append(ids, id)
+				return nil
+			})
+			if err != nil {
 				return nil, err
 			}
 		}
-		ids = append(ids, found...)
 	}
 	return ids, nil
 }
@@ -185,14 +191,20 @@ func (db *DB) Due(now time.Time, limit int) ([]Mail, error) {
 
 func (db *DB) dueMails(now time.Time, limit int, wanted func(mailHead) bool) (mails []Mail, err error) {
 	err = db.view(func(t tx) error {
-		c := t.in(bQueue).Cursor()
+		c := t.cursor(bQueue)
 		for k, id := c.First(); k != nil && (limit <= 0 || len(mails) < limit); k, id = c.Next() {
-			var h mailHead
-			if _, _, err := t.row(bMails, id, &h); err != nil {
+			err := t.passOver(func() error {
+				var h mailHead
+				if _, _, err := t.row(bMails, id, &h); err != nil {
+					return err
+				}
+				if !h.Next.After(now) && wanted(h) {
+					mails = append(mails, h.mail(id, t.get(bOutRaw, id)))
+				}
+				return nil
+			})
+			if err != nil {
 				return err
-			}
-			if !h.Next.After(now) && wanted(h) {
-				mails = append(mails, h.mail(id, t.get(bOutRaw, id)))
 			}
 		}
 		return nil
@@ -204,12 +216,14 @@ func (db *DB) dueMails(now time.Time, limit int, wanted func(mailHead) bool) (ma
 func (db *DB) Failures() (mails []Mail, err error) {
 	err = db.view(func(t tx) error {
 		return t.scan(bFailed, nil, func(_, id []byte) error {
-			var h mailHead
-			if _, _, err := t.row(bMails, id, &h); err != nil {
-				return err
-			}
-			mails = append(mails, h.mail(id, t.get(bOutRaw, id)))
-			return nil
+			return t.passOver(func() error {
+				var h mailHead
+				if _, _, err := t.row(bMails, id, &h); err != nil {
+					return err
+				}
+				mails = append(mails, h.mail(id, t.get(bOutRaw, id)))
+				return nil
+			})
 		})
 	})
 	return mails, err

@@ -32,39 +32,141 @@ const (
 	bCounters  = "counters"
 	bKeyed     = "keyed"
 	bSizes     = "sizes"
+	bVersions  = "versions"
 )
 
-// since2 are the buckets that format 1 did not have.
-var since2 = []string{bKeyed, bSizes}
+// Buckets that earlier formats did not have.
+var (
+	since2 = []string{bKeyed, bSizes}
+	since3 = []string{bVersions}
+)
 
 // bucketsOf are those of a format.
 func bucketsOf(format int) []string {
-	if format == 1 {
-		return buckets[:len(buckets)-len(since2)]
+	n := len(buckets)
+	if format < 3 {
+		n -= len(since3)
 	}
-	return buckets
+	if format < 2 {
+		n -= len(since2)
+	}
+	return buckets[:n]
 }
 
 var buckets = []string{
 	bMeta, bCommits, bGames, bOrder, bEvents, bInbox, bInRaw, bAliases, bUnsettled, bSettled,
-	bMails, bOutRaw, bQueue, bFailed, bTopics, bDeadlines, bDue, bMarks, bCounters, bKeyed, bSizes,
+	bMails, bOutRaw, bQueue, bFailed, bTopics, bDeadlines, bDue, bMarks, bCounters, bKeyed, bSizes, bVersions,
 }
 
-// tx is a transaction with the few accesses this package needs. Bytes it returns are valid only within it.
-type tx struct{ *bolt.Tx }
+// tx is a transaction with the few accesses this package needs. Bytes it returns are valid only within it. A row that is
+// not as it was written panics with a damage where it is asked for, and is passed over and told of where rows are listed.
+type tx struct {
+	*bolt.Tx
+	old  bool     // the file is of a format without checksums
+	sums *tallies // of a transaction that writes
+	tell func(damage)
+}
 
 func (t tx) in(bucket string) *bolt.Bucket { return t.Bucket([]byte(bucket)) }
 
-func (t tx) get(bucket string, key []byte) []byte { return t.in(bucket).Get(key) }
+func (t tx) get(bucket string, key []byte) []byte {
+	v := t.in(bucket).Get(key)
+	if v == nil || t.old || plain(bucket, key) {
+		return v
+	}
+	v, ok := unsum(bucket, key, v)
+	if !ok {
+		panic(damage{bucket, bytes.Clone(key)})
+	}
+	return v
+}
 
-func (t tx) has(bucket string, key []byte) bool { return t.get(bucket, key) != nil }
+func (t tx) has(bucket string, key []byte) bool { return t.in(bucket).Get(key) != nil }
 
-func (t tx) put(bucket string, key, value []byte) error { return t.in(bucket).Put(key, value) }
+func (t tx) put(bucket string, key, value []byte) error {
+	if t.old || plain(bucket, key) {
+		return t.in(bucket).Put(key, value)
+	}
+	b, v := t.in(bucket), summed(bucket, key, value)
+	t.sums.count(bucket, key, b.Get(key), v)
+	return b.Put(key, v)
+}
 
-func (t tx) del(bucket string, key []byte) error { return t.in(bucket).Delete(key) }
+func (t tx) del(bucket string, key []byte) error {
+	b := t.in(bucket)
+	if !t.old {
+		t.sums.count(bucket, key, b.Get(key), nil)
+	}
+	return b.Delete(key)
+}
 
 // next gives the bucket's next number, from 1.
-func (t tx) next(bucket string) (uint64, error) { return t.in(bucket).NextSequence() }
+func (t tx) next(bucket string) (uint64, error) {
+	if t.old {
+		return t.in(bucket).NextSequence()
+	}
+	of := t.sums.of(bucket)
+	of.Last++
+	t.sums.changed = true
+	return of.Last, nil
+}
+
+// given is the last number that was given in a bucket.
+func (t tx) given(bucket string) (uint64, error) {
+	if t.old {
+		return t.in(bucket).Sequence(), nil
+	}
+	all, err := t.readTallies()
+	if err != nil || all == nil {
+		return 0, err
+	}
+	return all.of(bucket).Last, nil
+}
+
+// A cursor goes through a bucket and passes over rows that are damaged.
+type cursor struct {
+	*bolt.Cursor
+	t      tx
+	bucket string
+}
+
+func (t tx) cursor(bucket string) cursor { return cursor{t.in(bucket).Cursor(), t, bucket} }
+
+func (c cursor) First() (k, v []byte)          { return c.sound(c.Cursor.Next)(c.Cursor.First()) }
+func (c cursor) Next() (k, v []byte)           { return c.sound(c.Cursor.Next)(c.Cursor.Next()) }
+func (c cursor) Seek(key []byte) (k, v []byte) { return c.sound(c.Cursor.Next)(c.Cursor.Seek(key)) }
+func (c cursor) Last() (k, v []byte)           { return c.sound(c.Cursor.Prev)(c.Cursor.Last()) }
+
+// sound takes a row, or the first after it, as step goes on, that is as it was written.
+func (c cursor) sound(step func() (k, v []byte)) func(k, v []byte) ([]byte, []byte) {
+	return func(k, v []byte) ([]byte, []byte) {
+		for ; k != nil; k, v = step() {
+			if c.t.old || plain(c.bucket, k) {
+				return k, v
+			}
+			value, ok := unsum(c.bucket, k, v)
+			if ok {
+				return k, value
+			}
+			c.t.tell(damage{c.bucket, bytes.Clone(k)})
+		}
+		return nil, nil
+	}
+}
+
+// passOver does something with one of many rows; one that is damaged is told of, and left.
+func (t tx) passOver(do func() error) (err error) {
+	defer func() {
+		switch r := recover().(type) {
+		case nil:
+		case damage:
+			t.tell(r)
+		default:
+			panic(r)
+		}
+	}()
+	return do()
+}
 
 // row reads a head and returns the bytes that follow it; found is false if there is no such row.
 func (t tx) row(bucket string, key []byte, head any) (body []byte, found bool, err error) {
@@ -90,7 +192,7 @@ func (t tx) setRow(bucket string, key []byte, head any, body []byte) error {
 
 // scan visits the keys that begin with prefix, in order.
 func (t tx) scan(bucket string, prefix []byte, visit func(k, v []byte) error) error {
-	c := t.in(bucket).Cursor()
+	c := t.cursor(bucket)
 	for k, v := c.Seek(prefix); k != nil && bytes.HasPrefix(k, prefix); k, v = c.Next() {
 		if err := visit(k, v); err != nil {
 			return err
@@ -101,7 +203,7 @@ func (t tx) scan(bucket string, prefix []byte, visit func(k, v []byte) error) er
 
 // last is the greatest number among a bucket's number keys, 0 if it is empty.
 func (t tx) last(bucket string) uint64 {
-	k, _ := t.in(bucket).Cursor().Last()
+	k, _ := t.cursor(bucket).Last()
 	if len(k) < 8 {
 		return 0
 	}

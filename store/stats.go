@@ -38,19 +38,24 @@ func (db *DB) Stats() (s Stats, err error) {
 		} else {
 			s.Queued, s.Deadlines = t.size(sizeQueue), t.size(sizeDue)
 		}
-		if _, id := t.in(bQueue).Cursor().First(); id != nil {
-			var m mailHead
-			if _, _, err := t.row(bMails, id, &m); err != nil {
+		if _, id := t.cursor(bQueue).First(); id != nil {
+			err := t.passOver(func() error {
+				var m mailHead
+				_, _, err := t.row(bMails, id, &m)
+				s.OldestQueued = m.Queued
+				return err
+			})
+			if err != nil {
 				return err
 			}
-			s.OldestQueued = m.Queued
 		}
-		if _, key := t.in(bUnsettled).Cursor().First(); key != nil {
-			var in inHead
-			if _, _, err := t.row(bInbox, key, &in); err != nil {
+		if _, key := t.cursor(bUnsettled).First(); key != nil {
+			return t.passOver(func() error {
+				var in inHead
+				_, _, err := t.row(bInbox, key, &in)
+				s.OldestUnsettled = in.At
 				return err
-			}
-			s.OldestUnsettled = in.At
+			})
 		}
 		return nil
 	})
@@ -62,7 +67,7 @@ func (db *DB) Superseded() int { return int(db.superseded.Load()) }
 
 // count walks the bucket's keys; it is for buckets that stay short.
 func (t tx) count(bucket string) (n int) {
-	c := t.in(bucket).Cursor()
+	c := t.cursor(bucket)
 	for k, _ := c.First(); k != nil; k, _ = c.Next() {
 		n++
 	}

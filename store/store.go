@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"strconv"
+	"sync"
 	"sync/atomic"
 	"syscall"
 	"time"
@@ -17,7 +18,7 @@ import (
 )
 
 // Format is the version of the file format this package writes; it reads all from 1 up to it.
-const Format = 2
+const Format = 3
 
 // A bbolt writer that outgrows the memory map waits for all readers, and new readers for it. So the map is made
 // large from the start (it is only addresses) and the file grows in steps, both in bytes.
@@ -31,6 +32,10 @@ type Options struct {
 	ReadOnly bool          // open only to read; the file must exist
 	Timeout  time.Duration // how long to wait for another process to let go; 0 means one second
 	NoSync   bool          // do not wait for the disk: a power cut may then ruin the file. For tests only
+
+	// Report is told of damage that does not keep the database from being used, in words for the operator: of each
+	// once, when it is opened or where a list comes upon it. It may be called from several goroutines.
+	Report func(damage string)
 }
 
 // DB is an open database.
@@ -40,6 +45,10 @@ type DB struct {
 
 	superseded atomic.Int64 // mails, since it was opened
 	writer     writer
+	old        bool // the file is of a format without checksums, opened to read it
+
+	report func(damage string)
+	told   sync.Map // damage that was told of
 }
 
 // Open opens the database at path and creates it, readable by its owner only, if there is none. A file of
@@ -64,7 +73,19 @@ func openDB(path string, o Options) (db *DB, err error) {
 	if err != nil {
 		return nil, err
 	}
-	defer damaged(&err)
+	if db, err = openBolt(path, o); err != nil {
+		return nil, err
+	}
+	if err := db.begin(blank); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return db, nil
+}
+
+// openBolt opens a file that was inspected.
+func openBolt(path string, o Options) (db *DB, err error) {
+	defer faultsAsPanics()()
+	defer guarded(&err)
 	bo := o.bolt()
 	bo.InitialMmapSize = mapSize
 	b, err := bolt.Open(path, 0o600, bo)
@@ -72,11 +93,7 @@ func openDB(path string, o Options) (db *DB, err error) {
 		return nil, err
 	}
 	b.AllocSize = growth
-	db = &DB{bolt: b, path: path}
-	if err := db.begin(blank); err != nil {
-		return nil, errors.Join(err, b.Close())
-	}
-	return db, nil
+	return &DB{bolt: b, path: path, report: o.Report}, nil
 }
 
 func (o Options) bolt() *bolt.Options {
@@ -107,33 +124,43 @@ func inspect(path string, o Options) (blank bool, err error) {
 	if err != nil {
 		return false, readError(err)
 	}
-	blank, err = look(b)
+	blank, err = look(b, o.Report)
 	return blank, errors.Join(err, b.Close())
 }
 
-// look checks that the file is as long as it says, and its format. Its length is taken now that it is locked.
-func look(b *bolt.DB) (blank bool, err error) {
-	defer damaged(&err)
-	info, err := os.Stat(b.Path())
-	if err != nil {
+// look checks the structure of the file and its format, now that it is locked; in one of moderate size also every row.
+func look(b *bolt.DB, report func(string)) (blank bool, err error) {
+	defer faultsAsPanics()()
+	defer guarded(&err)
+	if report == nil {
+		report = func(string) {}
+	}
+	if err := examine(b.Path(), false, nil, report); err != nil {
 		return false, err
 	}
+	old := false
 	err = b.View(func(t *bolt.Tx) error {
-		if t.Size() > info.Size() {
-			return fmt.Errorf("%w (it has %d of %d bytes)", ErrDamaged, info.Size(), t.Size())
-		}
-		blank, err = checkFormat(tx{t})
+		blank, err = checkFormat(tx{Tx: t})
+		old = err == nil && !blank && tx{Tx: t}.format() < 3
 		return err
 	})
-	return blank, err
+	if info, bad := os.Stat(b.Path()); err != nil || blank || bad != nil || info.Size() > wholeUpTo {
+		return blank, err
+	}
+	if old {
+		return false, examine(b.Path(), true, nil, func(string) {})
+	}
+	rows := newRows(report)
+	err = examine(b.Path(), true, rows.visit, func(string) {})
+	if err == nil {
+		err = b.View(func(t *bolt.Tx) error { return rows.compare(tx{Tx: t}) })
+	}
+	return false, err
 }
 
-// damaged is deferred to make an error of bbolt's panic on a spoilt page.
-func damaged(err *error) {
-	if r := recover(); r != nil {
-		*err = fmt.Errorf("%w (%v)", ErrDamaged, r)
-	}
-}
+// wholeUpTo is the size in bytes of a database of which every row is looked at before it is used: that takes a quarter
+// of a second. Of a larger one rows are looked at as they are read.
+const wholeUpTo = 64 << 20
 
 // readError tells a file that bbolt cannot read from a system that fails.
 func readError(err error) error {
@@ -150,15 +177,22 @@ func checkFormat(t tx) (blank bool, err error) {
 		return true, nil
 	}
 	meta := t.in(bMeta)
-	if meta == nil || string(meta.Get([]byte("format"))) != "pbem" {
-		return false, ErrForeign
+	if meta == nil || string(meta.Get(formatKey)) != "pbem" {
+		return false, t.foreign()
 	}
-	v, err := strconv.Atoi(string(meta.Get([]byte("version"))))
+	v, err := strconv.Atoi(string(meta.Get(versionKey)))
 	if err != nil || v < 1 {
 		return false, fmt.Errorf("%w: it names no format version", ErrDamaged)
 	}
-	if v > Format {
+	all, err := t.readTallies()
+	if v > Format && (err != nil || all == nil || all.Format > Format) {
 		return false, fmt.Errorf("%w (its format is %d, this program knows %d)", ErrNewer, v, Format)
+	}
+	if err != nil {
+		return false, err
+	}
+	if all != nil && all.Format != v || all == nil && v == Format {
+		return false, fmt.Errorf("%w: it does not agree with itself on its format", ErrDamaged)
 	}
 	for _, name := range bucketsOf(v) {
 		if t.in(name) == nil {
@@ -166,6 +200,20 @@ func checkFormat(t tx) (blank bool, err error) {
 		}
 	}
 	return false, nil
+}
+
+// foreign is the error for a file that does not say it is ours: it may have said so once.
+func (t tx) foreign() error {
+	ours := 0
+	for _, name := range buckets {
+		if t.in(name) != nil {
+			ours++
+		}
+	}
+	if ours > len(buckets)/2 {
+		return fmt.Errorf("%w: it does not say any more what it is", ErrDamaged)
+	}
+	return ErrForeign
 }
 
 // establish makes a new database beside path and gives it its name when it is whole, so that a full disk or a crash
@@ -193,6 +241,12 @@ func (db *DB) begin(blank bool) error {
 			if blank {
 				return ErrForeign
 			}
+			if err != nil {
+				return err
+			}
+			if db.old = t.format() < 3; db.bolt.IsReadOnly() {
+				err = t.moved()
+			}
 			return err
 		})
 		if err != nil || db.bolt.IsReadOnly() {
@@ -200,6 +254,7 @@ func (db *DB) begin(blank bool) error {
 		}
 		return db.migrate()
 	}
+	// a file of bbolt's with nothing in it
 	return db.update(func(t tx) error {
 		if blank, err := checkFormat(t); err != nil || !blank {
 			return err
@@ -214,10 +269,11 @@ func create(t tx) error {
 			return err
 		}
 	}
-	if err := t.put(bMeta, []byte("format"), []byte("pbem")); err != nil {
+	if err := t.put(bMeta, formatKey, []byte("pbem")); err != nil {
 		return err
 	}
-	return t.put(bMeta, []byte("version"), []byte(strconv.Itoa(Format)))
+	t.sums.changed = true
+	return t.put(bMeta, versionKey, []byte(strconv.Itoa(Format)))
 }
 
 // openError makes one sentence of what went wrong.
@@ -233,6 +289,17 @@ func openError(path string, err error) error {
 }
 
 // view runs read in a consistent snapshot.
-func (db *DB) view(read func(tx) error) error {
-	return db.bolt.View(func(t *bolt.Tx) error { return read(tx{t}) })
+func (db *DB) view(read func(tx) error) (err error) {
+	defer faultsAsPanics()()
+	defer guarded(&err)
+	return db.bolt.View(func(t *bolt.Tx) error { return read(db.tx(t)) })
+}
+
+func (db *DB) tx(t *bolt.Tx) tx { return tx{Tx: t, old: db.old, tell: db.tell} }
+
+// tell tells of damage, once.
+func (db *DB) tell(d damage) {
+	if _, known := db.told.LoadOrStore(d.Error(), true); !known && db.report != nil {
+		db.report(d.what())
+	}
 }

@@ -3,33 +3,43 @@ package store
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
 )
 
 // Verify checks the whole database and calls report for each fault it finds, in words for the operator. First
-// bbolt's own structure, then ours: numbers are dense, every index entry has its row and every row its index
-// entry. It reports nothing about a sound database and returns an error only if it could not look. Commits wait
+// the pages of the file, then that every row is as it was written and none is gone, then what rows say of each other:
+// numbers are dense, every index entry has its row and every row its index entry. It reports nothing about a sound database and returns an error only if it could not look. Commits wait
 // meanwhile; a big database is better verified from a backup.
 func (db *DB) Verify(report func(problem string)) error {
 	if !db.bolt.IsReadOnly() {
-		hold, err := db.bolt.Begin(true) // bbolt's check bears no writer beside it
+		hold, err := db.bolt.Begin(true) // the file is read beside bbolt
 		if err != nil {
 			return err
 		}
 		defer hold.Rollback()
 	}
 	return db.view(func(t tx) error {
-		sound := true
-		for err := range t.Check() {
-			sound = false
-			report("bbolt: " + err.Error())
+		r := newRows(report)
+		visit := r.visit
+		if t.old {
+			visit = nil
 		}
-		if sound {
+		err := examine(db.path, true, visit, report)
+		if errors.Is(err, ErrDamaged) {
+			report(err.Error())
+			return nil
+		}
+		if err == nil && !t.old {
+			err = r.compare(t)
+		}
+		if err == nil {
+			t.tell = func(damage) {} // they were visited
 			checker{t, report}.all()
 		}
-		return nil
+		return err
 	})
 }
 
@@ -39,25 +49,28 @@ type checker struct {
 }
 
 func (c checker) all() {
+	parts := []func(){c.commits, c.games, c.events, c.inbox, c.settled, c.mails, c.queues, c.deadlines, c.counters}
+	if !c.old {
+		parts = append(parts, c.versions)
+	}
+	if c.format() > 1 {
+		parts = append(parts, c.marks, c.keyed, c.sizes)
+	}
+	for _, part := range parts {
+		c.part(part)
+	}
+}
+
+// part looks at one thing. It breaks off at a row that is not as it was written, which is reported already.
+func (c checker) part(look func()) {
 	defer func() {
-		if r := recover(); r != nil {
+		switch r := recover().(type) {
+		case nil, damage:
+		default:
 			c.faultf("the check broke off: %v", r)
 		}
 	}()
-	c.commits()
-	c.games()
-	c.events()
-	c.inbox()
-	c.settled()
-	c.mails()
-	c.queues()
-	c.deadlines()
-	c.counters()
-	if c.format() > 1 {
-		c.marks()
-		c.keyed()
-		c.sizes()
-	}
+	look()
 }
 
 func (c checker) faultf(format string, args ...any) { c.report(fmt.Sprintf(format, args...)) }
@@ -105,8 +118,8 @@ func (c checker) commits() {
 	if have := c.count(bEvents); have != events {
 		c.faultf("there are %d events, the commits brought %d", have, events)
 	}
-	if c.in(bCommits).Sequence() != want {
-		c.faultf("the last commit is %d, it should be %d", want, c.in(bCommits).Sequence())
+	if last, _ := c.given(bCommits); last != want {
+		c.faultf("the last commit is %d, it should be %d", want, last)
 	}
 }
 
@@ -147,6 +160,9 @@ func (c checker) games() {
 		}
 		if ok && (!json.Valid(record) || h.Revision < 1) {
 			c.faultf("the record of game %q is spoilt", id)
+		}
+		if _, _, _, err := c.standing(string(id)); ok && err != nil {
+			c.faultf("%v", err)
 		}
 	})
 }
@@ -289,10 +305,20 @@ func (c checker) counters() {
 
 // marks have revisions that were given.
 func (c checker) marks() {
+	last, _ := c.given(bMarks)
 	c.each(bMarks, func(k, v []byte) {
 		var h markHead
-		if _, ok := c.head(bMarks, k, v, &h); ok && (h.Rev == 0 || uint64(h.Rev) > c.in(bMarks).Sequence()) {
+		if _, ok := c.head(bMarks, k, v, &h); ok && (h.Rev == 0 || uint64(h.Rev) > last) {
 			c.faultf("mark %q has revision %d, which was never given", k, h.Rev)
+		}
+	})
+}
+
+// versions are those of games.
+func (c checker) versions() {
+	c.each(bVersions, func(id, _ []byte) {
+		if !c.has(bGames, id) {
+			c.faultf("there is a version of game %q, but no such game", id)
 		}
 	})
 }

@@ -18,10 +18,9 @@ type writer struct {
 
 // A write is one change that waits, and what came of it.
 type write struct {
-	change   func(tx) error
-	done     bool
-	err      error
-	panicked any
+	change func(tx) error
+	done   bool
+	err    error
 }
 
 // mostShared is how many changes share a transaction.
@@ -39,9 +38,6 @@ func (db *DB) update(change func(tx) error) error {
 		db.write(w.next())
 	}
 	w.turn.Unlock()
-	if own.panicked != nil {
-		panic(own.panicked)
-	}
 	return own.err
 }
 
@@ -59,9 +55,9 @@ func (w *writer) next() []*write {
 func (db *DB) write(all []*write) {
 	for len(all) > 0 {
 		at := -1
-		err := db.bolt.Update(func(t *bolt.Tx) error {
+		err := db.transact(func(t tx) error {
 			for i, w := range all {
-				if w.run(tx{t}); w.err != nil || w.panicked != nil {
+				if w.run(t); w.err != nil {
 					at = i
 					return errRefused
 				}
@@ -84,8 +80,29 @@ func (db *DB) write(all []*write) {
 
 var errRefused = fmt.Errorf("a change is refused")
 
-// run carries a change out; whoever asked for it gets its panic.
+// transact runs do in a transaction of the file.
+func (db *DB) transact(do func(tx) error) (err error) {
+	defer faultsAsPanics()()
+	defer guarded(&err)
+	return db.bolt.Update(func(b *bolt.Tx) error {
+		t := db.tx(b)
+		if !t.old {
+			if t.sums, err = t.readTallies(); err != nil {
+				return err
+			}
+			if t.sums == nil {
+				t.sums = &tallies{Format: Format, Buckets: map[string]*tally{}}
+			}
+		}
+		if err := do(t); err != nil {
+			return err
+		}
+		return t.writeTallies()
+	})
+}
+
+// run carries a change out.
 func (w *write) run(t tx) {
-	defer func() { w.panicked = recover() }()
+	defer guarded(&w.err)
 	w.err = w.change(t)
 }

@@ -10,7 +10,9 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
+	"syscall"
 	"time"
 
 	"pbem/pbem/config"
@@ -34,7 +36,7 @@ func checkCommand(args []string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	findings := append([]postbox.Finding{clock(cfg), folder(cfg.Data), database(cfg.Data)}, postbox.Check(context.Background(), cfg.IMAP, cfg.SMTP)...)
+	findings := append(append(exposed(*name), clock(cfg), folder(cfg.Data), database(cfg.Data)), postbox.Check(context.Background(), cfg.IMAP, cfg.SMTP)...)
 	if *send {
 		findings = append(findings, roundTrip(cfg)...)
 	}
@@ -56,6 +58,21 @@ func checkCommand(args []string, out io.Writer) error {
 	return nil
 }
 
+// secretLine finds a line of a configuration that holds a secret itself.
+var secretLine = regexp.MustCompile(`(?m)^\s*"?(?:\w+\.)?(?:password|client_secret|oauth_client_secret)"?\s*=`)
+
+// exposed warns of a configuration with a password in it that others may read.
+func exposed(name string) []postbox.Finding {
+	info, err := os.Stat(name)
+	text, unread := os.ReadFile(name)
+	if err != nil || unread != nil || !info.Mode().IsRegular() || info.Mode().Perm()&0o007 == 0 || !secretLine.Match(text) {
+		return nil
+	}
+	return []postbox.Finding{{OK: true,
+		Text: fmt.Sprintf("Everybody on this machine can read the password in %s (%v).", name, info.Mode().Perm()),
+		Mend: fmt.Sprintf("Say chmod 600 %s, as the user that runs pbem.", name)}}
+}
+
 // clock says what time it is for players; the configuration names no zone that
 // is not known.
 func clock(cfg config.Config) postbox.Finding {
@@ -65,11 +82,20 @@ func clock(cfg config.Config) postbox.Finding {
 // leastRoom is the room on the disk that a host should have, in bytes.
 const leastRoom = 100 << 20
 
+// makeRoom is what to do about a full disk.
+const makeRoom = "Make room: the database grows with every mail. What came in meanwhile is in the mailbox and is read then."
+
 // folder tries to write into the data folder, which is made when it is missing.
 func folder(dir string) postbox.Finding {
 	f := postbox.Finding{Mend: "Let the user that runs pbem write there, or name another folder as \"data\"."}
 	if err := writable(dir); err != nil {
 		f.Text = fmt.Sprintf("Nothing can be written into the data folder %s: %s.", dir, reasonOf(err))
+		switch {
+		case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
+			f.Mend = makeRoom
+		case errors.Is(err, syscall.EROFS):
+			f.Mend = "The disk is read-only, as Linux makes one that reports errors: look after it, and mount it to be written."
+		}
 		return f
 	}
 	free := watch.Free(dir)
@@ -79,10 +105,10 @@ func folder(dir string) postbox.Finding {
 		f.Text = fmt.Sprintf("The data folder %s can be written.", dir)
 	case free < leastRoom:
 		f.Text = fmt.Sprintf("The disk of the data folder %s is nearly full: %s are free.", dir, watch.Size(free))
-		f.Mend = "Make room: the database grows with every mail."
+		f.Mend = makeRoom
 		return f
 	}
-	f.OK = true
+	f.OK, f.Mend = true, ""
 	return f
 }
 

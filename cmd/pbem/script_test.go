@@ -44,6 +44,8 @@ func TestMain(m *testing.M) {
 //	terminate              sends SIGTERM to what runs in the background
 //	holds FILE             keeps a database open, as another process would
 //	newer FILE             makes a database of a newer format
+//	flips FILE TEXT        flips a bit of a file wherever a text stands
+//	spoils FILE            spoils the pages of a database
 //	occupies ADDR          listens there, unless somebody does
 //	silent                 is a server at $IMAP and $SMTP that never says a word
 //	called                 waits until somebody calls it
@@ -54,7 +56,7 @@ func TestScripts(t *testing.T) {
 		RequireUniqueNames:  true,
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
 			"fails": fails, "office": office, "mails": mails, "answer": answer, "terminate": terminate,
-			"holds": holds, "newer": newer, "occupies": occupies, "fill": fill, "silent": silent, "called": called,
+			"holds": holds, "newer": newer, "flips": flips, "spoils": spoils, "occupies": occupies, "fill": fill, "silent": silent, "called": called,
 			"fetch": fetch,
 		},
 	})
@@ -169,8 +171,34 @@ func newer(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(db.Close())
 	b, err := bolt.Open(name, 0o600, nil)
 	ts.Check(err)
-	err = b.Update(func(tx *bolt.Tx) error { return tx.Bucket([]byte("meta")).Put([]byte("version"), []byte("99")) })
+	err = b.Update(func(tx *bolt.Tx) error {
+		meta := tx.Bucket([]byte("meta"))
+		return errors.Join(meta.Put([]byte("version"), []byte("99")), meta.Delete([]byte("tallies")))
+	})
 	ts.Check(errors.Join(err, b.Close()))
+}
+
+// flips flips a bit wherever a text stands in a file.
+func flips(ts *testscript.TestScript, _ bool, args []string) {
+	name := ts.MkAbs(args[0])
+	was := ts.ReadFile(args[0])
+	is := strings.ReplaceAll(was, args[1], string(args[1][0]^1)+args[1][1:])
+	if is == was {
+		ts.Fatalf("there is no %q in it", args[1])
+	}
+	ts.Check(os.WriteFile(name, []byte(is), 0o600))
+}
+
+// spoils flips a bit in the head of every page that holds rows.
+func spoils(ts *testscript.TestScript, _ bool, args []string) {
+	const page, flags, leaf = 4096, 8, 2
+	file := []byte(ts.ReadFile(args[0]))
+	for at := 4 * page; at < len(file); at += page {
+		if file[at+flags] == leaf {
+			file[at+flags] ^= 8
+		}
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), file, 0o600))
 }
 
 func occupies(ts *testscript.TestScript, _ bool, args []string) {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"math/rand/v2"
 	"net/mail"
 	"os"
@@ -34,7 +35,8 @@ func serveCommand(args []string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	cfg, db, err := openHost(*name)
+	damage := make(chan string, mostDamage)
+	cfg, db, err := openReporting(*name, reporting(log, damage))
 	if err != nil {
 		return err
 	}
@@ -43,6 +45,11 @@ func serveCommand(args []string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
+	go func() {
+		for what := range damage {
+			s.Damaged(what)
+		}
+	}()
 	leave, err := attended(cfg, db, s, log, append(hostRoutes(s), archiveRoute(s))...)
 	if err != nil {
 		return err
@@ -57,8 +64,27 @@ func serveCommand(args []string, out io.Writer) error {
 	return err
 }
 
+// mostDamage is how much damage hosts are told of by mail before they have read any of it.
+const mostDamage = 20
+
+// reporting hands on what a database tells of its damage. It is called while the database is read, so it waits for nothing.
+func reporting(log *slog.Logger, damage chan<- string) func(string) {
+	return func(what string) {
+		select {
+		case damage <- what:
+		default:
+			log.Error("store.damaged", "what", what)
+		}
+	}
+}
+
 // openHost reads the configuration and opens the database it names.
 func openHost(file string) (config.Config, *store.DB, error) {
+	return openReporting(file, toStderr)
+}
+
+// openReporting is openHost where somebody else is told of damage.
+func openReporting(file string, report func(string)) (config.Config, *store.DB, error) {
 	if file == "" {
 		return config.Config{}, nil, errors.New("say which configuration: --config FILE")
 	}
@@ -69,7 +95,7 @@ func openHost(file string) (config.Config, *store.DB, error) {
 	if err := os.MkdirAll(cfg.Data, 0o700); err != nil {
 		return cfg, nil, fmt.Errorf("the data folder cannot be made: %w", err)
 	}
-	db, err := store.Open(filepath.Join(cfg.Data, dbName), store.Options{})
+	db, err := store.Open(filepath.Join(cfg.Data, dbName), store.Options{Report: report})
 	return cfg, db, held(cfg.Data, err)
 }
 
@@ -117,4 +143,9 @@ func nameOf(a *mail.Address) string {
 	}
 	local, _, _ := strings.Cut(a.Address, "@")
 	return local
+}
+
+// toStderr tells who gave a command of damage that does not keep it from being carried out.
+func toStderr(what string) {
+	fmt.Fprintf(os.Stderr, "pbem: the database is damaged: %s; \"pbem verify\" says more\n", what)
 }

@@ -63,6 +63,7 @@ type Reader struct {
 
 	refused map[string]int // how often the server would not hand out a message, by leftName
 	asked   time.Time      // when messages that were not read were asked for again
+	disk    string         // the error of a disk that takes nothing, of which the log was told
 }
 
 // marked returns a mark.
@@ -93,13 +94,16 @@ func (r *Reader) Read(ctx context.Context, inbox *postbox.Inbox) {
 			if taken > 0 || r.Now().Sub(began) > wait {
 				wait = firstWait
 			}
+			if taken > 0 {
+				r.disk = ""
+			}
 			inbox.Close()
 			inbox = nil
 		}
 		if ctx.Err() != nil {
 			break
 		}
-		r.Log.Warn("mailbox.unreadable", "error", err, "wait", wait)
+		r.complain(err, wait)
 		select {
 		case <-ctx.Done():
 		case <-time.After(wait):
@@ -109,6 +113,21 @@ func (r *Reader) Read(ctx context.Context, inbox *postbox.Inbox) {
 	if inbox != nil {
 		inbox.Close()
 	}
+}
+
+// complain tells the log why no mail is taken in. Of a disk that takes nothing it
+// tells once: the mails stay in the mailbox until it does.
+func (r *Reader) complain(err error, wait time.Duration) {
+	text := ""
+	if errors.Is(err, ErrLater) {
+		text = err.Error()
+	}
+	if text != "" && text == r.disk {
+		r.Log.Debug("mailbox.unreadable", "error", err, "wait", wait)
+		return
+	}
+	r.disk = text
+	r.Log.Warn("mailbox.unreadable", "error", err, "wait", wait)
 }
 
 // look takes new mail in again and again on one connection, until it breaks,

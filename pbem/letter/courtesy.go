@@ -10,7 +10,7 @@ import (
 )
 
 // maxClosing bounds the lines looked at for a closing.
-const maxClosing = 10
+const maxClosing = 16
 
 // withoutCourtesies takes a greeting from the top and a closing from the bottom of the lines, and returns them as left.
 // At least one line stays. Only whole lines are taken, and none that could be a command: "thanks, pass" stays.
@@ -54,7 +54,7 @@ func joinLines(lines []Line, text string) string {
 // their name. Without a polite word it takes the writer's whole name above, and among the lines one that says where the
 // writer is to be reached.
 func (e ear) closes(lines []Line) bool {
-	said, name, about, reached := false, false, false, false
+	said, name, about, reached, wished, own, full, strange := false, false, 0, false, false, false, false, false
 	for i, l := range lines {
 		text := withoutProxy(l.Text)
 		kind := e.courtesy(text, closings, said)
@@ -62,20 +62,89 @@ func (e ear) closes(lines []Line) bool {
 			kind, text = e.courtesy(whole, closings, said), whole
 		}
 		switch {
-		case kind == polite && !about:
-			said, name = true, name || e.namesWriter(text)
+		case kind == polite && about == 0:
+			said, name, own = true, name || e.namesWriter(text), own || e.namesWriter(text)
 		case kind == named && !name:
 			name = said || i > 0 || len(courtesyWords(text)) > 1 || len(lines) == 1
+			strange = said && !e.namesWriter(text) && !e.firstName(text) && len(courtesyWords(text)) == 1
+			own, full = true, e.namesWriter(text) && len(courtesyWords(text)) > 1
+		case kind == named && about == 0 && own && !full && e.namesWriter(text): // the whole name below the first
+			if strange {
+				return false
+			}
+			full = len(courtesyWords(text)) > 1
 		case name && reaches(l.Text):
-			about, reached = true, true
-		case name && (e.aboutWriter(l.Text) || e.livesAt(l.Text)), said && i > 0 && e.livesAt(l.Text):
-			about = true
+			about++
+			reached = true
+		case name && (e.aboutWriter(l.Text) || e.livesAt(l.Text)), said && i > 0 && e.livesAt(l.Text), own && (said || full && about > 1) && e.belowName(l.Text):
+			about++
+		case !name && !own && about == 0 && i < maxWishes && (e.wishes(text) || e.firstName(text)):
+			wished = true
 		default:
 			return false
 		}
 	}
-	return (said || name) && (said || !about || reached)
+	return (said || name || wished) && (said || wished || about == 0 || reached || full && about > 1) && (!wished || own)
 }
+
+// maxWishes is how many lines above the writer's name may be wishes in words of the writer's own.
+const maxWishes = 3
+
+// wishes reports whether a line above the writer's name is friendly and no command: hardly a word is not of those that polite words are
+// made of, one of them is a hearty one, and none is of a command, nor like one.
+func (e ear) wishes(s string) bool {
+	words := courtesyWords(strings.Trim(strings.TrimSpace(s), "¡¿?"))
+	if len(words) == 0 || len(words) > 12 || strings.ContainsAny(s, "0123456789=$€£%") {
+		return false
+	}
+	known, heart := 0, longestPhrase(words, closings) > 1
+	for i, w := range words {
+		p := plainWord(w)
+		switch {
+		case friendly[p] && !e.verbs[p], i == 0 && p == "let" && len(words) > 2 && plainWord(words[1]) == "me", e.verbs[p] && weak[p] && i > 0 && len(words) > 2:
+			known++
+		case e.verbs[p] || i == 0 && !e.unlikeVerbs(p), len(w) > 1 && isASCII(w) && w == strings.ToUpper(w):
+			return false
+		}
+		heart = heart || hearty[p] && !e.verbs[p]
+	}
+	return heart && len(words)-known <= len(words)/4
+}
+
+// firstName reports whether a line is nothing but a first name, such as what the writer is called.
+func (e ear) firstName(s string) bool {
+	words := courtesyWords(s)
+	return len(words) == 1 && firstNames[plainWord(words[0])] && !e.verbs[plainWord(words[0])]
+}
+
+// weak are words of commands that other sentences are full of.
+var weak = phraseSet(`i|my|for|do|no|new|next|get|game|games|away|ok|okay|me|all|time`)
+
+// belowName reports whether a line below polite words and the writer's own name can be no command, so that it says more of the writer.
+func (e ear) belowName(s string) bool {
+	words := courtesyWords(s)
+	if len(words) == 0 || len(words) > 15 || !e.unlikeVerbs(plainWord(words[0])) {
+		return false
+	}
+	if postcode.MatchString(strings.TrimSpace(s)) {
+		return true
+	}
+	spelt := false
+	for i, w := range words {
+		p := plainWord(w)
+		if i > 0 && i < 3 && e.verbs[p] && len(p) > 3 {
+			return false
+		}
+		spelt = spelt || len(p) > 3 && strings.ToUpper(w) != w && strings.IndexFunc(w, unicode.IsDigit) < 0
+	}
+	return spelt
+}
+
+// hex finds the coordinate of a hexagon, in capitals.
+var hex = regexp.MustCompile(`^[A-Z]\d{1,2}$`)
+
+// postcode finds a British one, alone in its line.
+var postcode = regexp.MustCompile(`^[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$`)
 
 // namesWriter reports whether one of the writer's own names stands in a line.
 func (e ear) namesWriter(s string) bool {
@@ -97,7 +166,13 @@ const (
 // courtesy reads a line word by word. A name that nothing says is the writer's is taken for one only after polite
 // words, in this line or, with said, above it.
 func (e ear) courtesy(s string, phrases map[string]bool, said bool) manners {
+	if phrases[plainWord(strings.TrimSpace(s))] {
+		return polite
+	}
 	words := courtesyWords(s)
+	for len(words) > 1 && titles[plainWord(words[0])] {
+		words = words[1:]
+	}
 	if len(words) == 0 || len(words) > 12 {
 		return other
 	}
@@ -110,8 +185,8 @@ func (e ear) courtesy(s string, phrases map[string]bool, said bool) manners {
 		}
 		w := words[i]
 		switch {
-		case kind == polite && besides[plainWord(w)]:
-		case e.own[plainWord(w)] && !e.verbs[plainWord(w)]:
+		case kind == polite && besides[plainWord(w)], i > 0 && kisses.MatchString(w):
+		case e.ownName(w), len(words) == 1 && e.ownInitial(w) && (said || signedInitial.MatchString(s)):
 		case isInitial(w) && (i > 0 || i+1 < len(words) && e.own[plainWord(words[i+1])]):
 		case (said || kind == polite) && e.nameLike(w):
 		default:
@@ -124,6 +199,42 @@ func (e ear) courtesy(s string, phrases map[string]bool, said bool) manners {
 	}
 	return kind
 }
+
+// ownName reports whether a word names the writer, perhaps cut short: Tom is Thomas and Tomáš.
+func (e ear) ownName(w string) bool {
+	p := plainWord(w)
+	if e.verbs[p] {
+		return false
+	}
+	if e.own[p] || !firstNames[p] {
+		return e.own[p]
+	}
+	for name := range e.own {
+		if strings.HasPrefix(name, p) {
+			return true
+		}
+	}
+	return false
+}
+
+// ownInitial reports whether a word is the first letter of one of the writer's names.
+func (e ear) ownInitial(w string) bool {
+	p := plainWord(w)
+	if len(p) != 1 || !unicode.IsUpper([]rune(w)[0]) || e.verbs[p] {
+		return false
+	}
+	for name := range e.own {
+		if strings.HasPrefix(name, p) {
+			return true
+		}
+	}
+	return false
+}
+
+var (
+	kisses        = regexp.MustCompile(`^[xo]{1,4}$`)
+	signedInitial = regexp.MustCompile(`^\s*(?:[-~/]\s?)?\pL\.\s*$|^\s*[-~/]\s?\pL\s*$`)
+)
 
 func isInitial(w string) bool { return len(w) == 1 && unicode.IsUpper(rune(w[0])) }
 
@@ -196,7 +307,7 @@ func (e ear) nameLike(w string) bool {
 		}
 	}
 	p := plainWord(w)
-	if len(w) > 1 && isASCII(w) && w == strings.ToUpper(w) { // a company's initials, perhaps
+	if isASCII(w) && w == strings.ToUpper(w) { // a company's initials, perhaps
 		return false
 	}
 	if firstNames[p] {
@@ -273,7 +384,10 @@ func (e ear) livesAt(s string) bool {
 		return false
 	}
 	place := false
-	for _, w := range words {
+	for i, w := range words {
+		if hex.MatchString(w) && (i+1 == len(words) || !postcode.MatchString(w+" "+words[i+1])) {
+			return false
+		}
 		p := plainWord(w)
 		place = place || len(p) > 3 && strings.ToUpper(w) != w && strings.IndexFunc(w, unicode.IsDigit) < 0 && unicode.IsUpper([]rune(w)[0])
 	}

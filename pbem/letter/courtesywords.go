@@ -10,7 +10,9 @@ var (
 		|thank you so much|thanks again|thanks a bunch|thanks a million|thanks in advance|thank you in advance|much appreciated
 		|with thanks|with many thanks|thanks for the game|thanks for hosting|thanks for running this|thanks for running the game
 		|thanks for your help|thanks for the help|thanks for your patience|thanks for waiting|thanks for your time
-		|thanks for everything|thank you for your patience|thank you for waiting|sorry for the delay|sorry for being late
+		|ta|ta muchly|good game|good game everyone|good game all|gg|v r|vr|nice one|toodle pip|catch you later|catch up soon|hope that's ok|hope that's okay|hope this is ok|hope this works|hope that works|that's me done
+		|that's all from me|that's my turn|your move|your turn|over and out|talk soon x
+		|thanks for everything|let me know if i got anything wrong|let me know if i messed anything up|let me know if there are any questions|thank you for your patience|thank you for waiting|sorry for the delay|sorry for being late
 		|sorry for the wait|apologies for the delay|sorry
 		|best|best wishes|best regards|regards|kind regards|kindest regards|warm regards|warmest regards|warm wishes|warmest wishes
 		|kind wishes|with kind regards|with best regards|with best wishes|with regards|with warm regards|my best|all my best
@@ -27,6 +29,7 @@ var (
 		|stay healthy|be well|over to you|that's all|that is all|that's it|that's all for now|that's it for now|that's me
 		|sent with love|in haste|fingers crossed|greetings|greets|salutations|tia|hth|kthxbye
 
+		|schönen sonntag|das war's|so das war's|das war's von mir|so das war's von mir|schönen feiertag|schönen feierabend|schöne feiertage|bis denne|bis die tage|ciao ciao|grüßle|grüessli|liebs grüessli|beschte grüess|gruß und kuss|frohes fest
 		|danke|danke schön|dankeschön|danke sehr|danke dir|danke euch|danke ihnen|vielen dank|vielen lieben dank|besten dank
 		|herzlichen dank|lieben dank|tausend dank|danke im voraus|vielen dank im voraus|danke vorab|merci vielmals|mit bestem dank
 		|mit vielem dank|mit freundlichen grüßen|mit freundlichen gruessen|mit freundlichem gruß|mit freundlichem gruss
@@ -40,6 +43,7 @@ var (
 		|einen schönen abend|schönes wochenende|ein schönes wochenende|gute nacht|guten abend|schöne woche|viel spaß|viel erfolg
 		|viel glück|alles gute|mach's gut|machs gut|macht's gut|entschuldigt die verspätung|sorry für die verspätung
 
+		|désolé pour le retard|désolée pour le retard|bon jeu à tous|bonne fin de journée|belle journée|belle soirée|biz|à+|a +|cldt|bav|bonnes salutations
 		|merci|merci beaucoup|merci bien|mille mercis|un grand merci|merci d'avance|merci par avance|merci à tous|cordialement
 		|bien cordialement|très cordialement|cdlt|cdt|bien à vous|bien à toi|bien à tous|amicalement|bien amicalement|amitiés|sincèrement
 		|salutations|sincères salutations|salutations distinguées|meilleures salutations|meilleurs voeux|avec mes salutations
@@ -47,23 +51,30 @@ var (
 		|bisous|bonne journée|bonne soirée|bon week-end|bon weekend|bonne nuit|bonne chance|bon jeu|bonne partie|au revoir|salut
 		|cordiales salutations
 
+		|un saludito|que tengáis buen día|que tengas buen día|buen juego|slds|sldos|abrazo|buen finde|nos vemos|suerte a todos|perdón por el retraso|perdón por la demora|hasta otra|un besito|salud
 		|gracias|muchas gracias|mil gracias|gracias de antemano|gracias por todo|saludos|un saludo|saludos cordiales|cordiales saludos
 		|un cordial saludo|atentamente|atte|muy atentamente|cordialmente|un abrazo|abrazos|un fuerte abrazo|besos|hasta luego
 		|hasta pronto|hasta mañana|adiós|buen día|buenas noches|buen fin de semana|feliz día|suerte|buena suerte|salu2|reciba un cordial saludo
 
+		|abs|abç|beijinhos|beijo|bom jogo|abçs|bjs|valeu|até mais|até à próxima|um forte abraço|forte abraço|cpts|cumps|melhores saudações|desculpem o atraso|fique bem
 		|obrigado|obrigada|muito obrigado|muito obrigada|obrigado desde já|grato|grata|atenciosamente|att|cumprimentos
 		|com os melhores cumprimentos|melhores cumprimentos|cordiais saudações|saudações|abraço|abraços|um abraço|beijos|até logo
 		|até breve|até já|até amanhã|tchau|bom dia|boa noite|boa tarde|bom fim de semana|boa sorte
 
+		|scusate il ritardo|scusa il ritardo|buon gioco|buon divertimento|saluti cari|cari saluti|un caro saluto|baci|ci sentiamo|alla prossima
 		|grazie|grazie mille|molte grazie|tante grazie|grazie in anticipo|cordiali saluti|distinti saluti|cordialmente|un saluto|saluti
 		|tanti saluti|a presto|a dopo|a domani|arrivederci|buona giornata|buona serata|buonanotte|buona notte|buon weekend
 		|buon fine settimana|un abbraccio|abbracci|in bocca al lupo|buona fortuna
 
+		|tot zo|tot gauw|tot horens|liefs|hgr|fijne dag nog|fijne avond nog|mazzel|sorry voor de vertraging|hartelijks
 		|dank|dank je|dank je wel|dank u|dank u wel|dankjewel|bedankt|alvast bedankt|hartelijk dank|heel erg bedankt|met vriendelijke groet
 		|met vriendelijke groeten|vriendelijke groet|vriendelijke groeten|met hartelijke groet|hartelijke groet|hartelijke groeten
 		|groet|groeten|groetjes|veel groetjes|mvg|gr|grt|grtz|tot ziens|tot snel|tot later|tot morgen|doei|fijne dag|fijne avond|fijn weekend
 		|prettig weekend|succes|veel plezier|beste groeten|hoogachtend|vr gr
 
+		|vi hörs|vänligen|ha det bäst|tack för spelet|god kveld|god kveld videre|ha det videre|takk for spillet|tak for spillet|ha det gott|ha det fint|ha en fin kväll|ha en fin dag|ha en bra kväll|hälsar|allt gott|puss|ha en trevlig helg|glad helg
+		|ha en fin helg|ha en fin kveld|vi snakkes|snakkast|vi høres|alt godt|ha en god helg|klemmer|vennligst|hilser
+		|kh|ses|vi tales ved|mange kærlige hilsner|mvh og tak|knus|ha det godt|hav det godt|rigtig god weekend|vi tales
 		|tack|tack så mycket|tack på förhand|tusen tack|tackar|vänliga hälsningar|med vänliga hälsningar|med vänlig hälsning
 		|vänlig hälsning|bästa hälsningar|hälsningar|hälsning|mvh|vh|hej då|hejdå|vi ses|ha det bra|ha det|ha en bra dag|trevlig helg
 		|trevlig kväll|kram|kramar|lycka till
@@ -71,10 +82,13 @@ var (
 		|ha en fin dag|ha det bra|god helg|snakkes|vi sees|klem|lykke til
 		|tak|mange tak|tusind tak|på forhånd tak|med venlig hilsen|venlig hilsen|med venlige hilsner|de bedste hilsner|bedste hilsner
 		|mange hilsner|kærlig hilsen|vh|hav en god dag|god weekend|vi ses|farvel|held og lykke
+		|terkuin|terkut|yst terv|ystäv terv|yst|ystävällisesti|t:|hyvää illanjatkoa|mukavaa viikonloppua|hyvää viikkoa|parhain|hyvää iltaa|kuulemisiin|näkemisiin|moi moi|heippa
 		|kiitos|kiitos paljon|paljon kiitoksia|kiitoksia|kiitti|ystävällisin terveisin|parhain terveisin|terveisin|terv|t|yt|terveiset
 		|hyvää päivänjatkoa|hyvää viikonloppua|nähdään|moikka|hei hei|onnea
 		|takk fyrir|kær kveðja|með kveðju|bestu kveðjur|kveðja
 
+		|pozdrowionka|pozdrawiam ciepło|uściski|buziaki|wszystkiego dobrego|udanego weekendu|spokojnej nocy|dobranoc
+		|díky|díky moc|děkuji|děkuji moc|mějte se|mějte se hezky|hezký den|hezký večer|pěkný den|pěkný večer|přeji pěkný den|přeji pěkný večer|ahoj|zdravím|zatím|s úctou|s přátelským pozdravem
 		|dzięki|dziękuję|dziękuje|dziękuję bardzo|wielkie dzięki|z góry dziękuję|pozdrawiam|pozdrawiam serdecznie|serdecznie pozdrawiam
 		|pozdrowienia|z poważaniem|z wyrazami szacunku|pozdro|pzdr|do zobaczenia|do usłyszenia|miłego dnia|miłego wieczoru
 		|miłego weekendu|powodzenia|cześć|na razie|trzymaj się

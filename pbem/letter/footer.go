@@ -44,7 +44,7 @@ var (
 	disclaimerWords = regexp.MustCompile(`(?i)confidenti|privileged|intended (?:solely|only|recipient|for|exclusively)|unauthori[sz]ed|legally (?:privileged|protected)|vertraulich|rechtlich geschützt|adressat|empfänger|irrtümlich|destinataire|confidencia|destinatari|riservat|vertrouwelijk|geadresseerde|bestemd voor|konfidentiel|fortrolig|konfidensiel|avsedd?|tiltenkt|luottamuksel|poufn|adresat|důvěrn|dôvern|конфиденц|предназнач|gizli|bizalmas`)
 
 	// paper finds the wish that nobody print the mail.
-	paper = regexp.MustCompile(`(?i)(?:consider|think of|denken sie|schonen|respect|pens|piense|pense|rispetta|denk aan|tänk på|tenk på|tænk på|pomyśl|environment).{0,60}(?:before|bevor|avant|antes|prima|voordat|innan|før|zanim|printing|print (?:this|it)|imprimir|imprimer|stampare|drucken)`)
+	paper = regexp.MustCompile(`(?i)(?:consider|think of|denken sie|schonen|respect|pens|piense|pense|rispetta|denk aan|tänk på|tenk på|tænk på|pomyśl|environment).{0,60}(?:before|bevor|avant|antes|prima|voordat|innan|før|zanim|printing|print (?:this|it)|imprimir|imprimer|stampare|drucken)|^(?:before|antes|avant|prima|bevor|innan|før|przed)\b.{0,40}(?:print|imprim|stampa|druck|skriv|wydruk).{0,80}(?:environ|ambient|umwelt|miljö|miljø|nature|środowisk)`)
 )
 
 // banner returns how many lines a server's warning takes that begins here, with the rules around it; 0 for none.

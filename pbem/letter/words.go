@@ -31,3 +31,19 @@ func (w Words) commands(s string) bool {
 	name, _, addressed := strings.Cut(s, "<")
 	return !addressed || isDated(name)
 }
+
+// Foreign reports whether a line can be no command, not even a misspelt one: neither its first word nor, behind what may
+// be a company, its second or third is the word of a command or like one, and it holds a word of four small letters.
+func (w Words) Foreign(s string) bool {
+	words := courtesyWords(shorten(s, 200))
+	e := ear{nil, w}
+	spelt := false
+	for i, word := range words {
+		p := plainWord(word)
+		if i < 3 && (w[p] && !weak[p] || i == 0 && (w[p] || !e.unlikeVerbs(p))) {
+			return false
+		}
+		spelt = spelt || len(p) > 3 && strings.ToUpper(word) != word
+	}
+	return spelt
+}

@@ -10,11 +10,13 @@ import (
 type Finding struct {
 	OK   bool
 	Text string // one sentence
-	Mend string // what to do about it, "" when it is OK
+	Mend string // what to do about it; where it is OK, about what is better otherwise
 }
 
 func (f Finding) String() string {
 	switch {
+	case f.OK && f.Mend != "":
+		return "warn  " + f.Text + "\n      " + f.Mend
 	case f.OK:
 		return "ok    " + f.Text
 	case f.Mend == "":

@@ -1,0 +1,96 @@
+package pbem
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"pbem/pbem/people"
+	"pbem/store"
+)
+
+// endsMark begins the names of the marks that hold how the mails of an address
+// end, in JSON.
+const endsMark = "ends/"
+
+// ends are the last lines of somebody's mails that no word of the service begins
+// and that mails were refused for. Those that stand in the same words below two
+// mails, which say different things above them, are a signature. Of lines only
+// hashes are kept.
+type ends struct {
+	Known []string `json:"known,omitempty"` // signatures, the newest last
+	Last  string   `json:"last,omitempty"`  // the lines the last such mail was refused for
+	Above string   `json:"above,omitempty"` // what it said above them
+}
+
+const (
+	mostEnds    = 5 // signatures of one address
+	longestEnds = 8 // lines of one
+)
+
+// hashOf stands for lines, whatever the blanks and the size of letters.
+func hashOf(lines []string) string {
+	sum := sha256.Sum256([]byte(strings.ToLower(strings.Join(lines, "\n"))))
+	return hex.EncodeToString(sum[:12])
+}
+
+// endsOf returns what is known of the ends of an address's mails.
+func (s *draft) endsOf(address string) (known ends, err error) {
+	text, err := s.db.Mark(endsMark + people.Lower(address))
+	if err != nil || text == "" {
+		return ends{}, err
+	}
+	if json.Unmarshal([]byte(text), &known) != nil {
+		return ends{}, nil // it is learnt anew
+	}
+	return known, nil
+}
+
+// unsigned returns the lines without the signature they end in, if it is known
+// for one. At least one line stays.
+func (e *errand) unsigned(lines []string) ([]string, error) {
+	known, err := e.s.endsOf(e.l.From)
+	if err != nil || len(known.Known) == 0 {
+		return lines, err
+	}
+	for i := max(1, len(lines)-longestEnds); i < len(lines); i++ {
+		if slices.Contains(known.Known, hashOf(lines[i:])) {
+			return lines[:i], nil
+		}
+	}
+	return lines, nil
+}
+
+// remember takes down the lines a mail was refused for, from the i-th to the
+// last, where none of them could be a command. It returns a sentence for the
+// sender when they are known for a signature from now on.
+func (e *errand) remember(lines []string, i int) (learnt string, err error) {
+	if i < 1 || len(lines)-i > longestEnds || !slices.ContainsFunc(lines[i:], func(s string) bool { return len(s) > 2 }) {
+		return "", nil
+	}
+	for _, line := range lines[i:] {
+		if !commandWords().Foreign(line) {
+			return "", nil
+		}
+	}
+	known, err := e.s.endsOf(e.l.From)
+	if err != nil {
+		return "", err
+	}
+	block, above := hashOf(lines[i:]), hashOf(lines[:i])
+	if known.Last == block && known.Above != above {
+		known.Known = append(known.Known, block)
+		known.Known = known.Known[max(0, len(known.Known)-mostEnds):]
+		block, above = "", ""
+		learnt = fmt.Sprintf("Two mails of yours end like this, from %q on: it is taken for your signature, and passed over from the next mail on.", lines[i])
+	}
+	known.Last, known.Above = block, above
+	text, err := json.Marshal(known)
+	if err != nil {
+		return "", err
+	}
+	return learnt, e.s.take(store.Commit{Marks: map[string]string{endsMark + people.Lower(e.l.From): string(text)}})
+}
