@@ -60,7 +60,7 @@ func (s *draft) gatheringDue(d store.Deadline) error {
 		err = g.Keep(&c)
 	default:
 		g.Forget(&c)
-		err = s.notices(&c, g, slices.Concat(g.Players, g.Expected()), notice{kind: newsMail, head: g.Label() + " is closed",
+		err = s.notices(&c, &g, slices.Concat(g.Players, g.Expected()), notice{kind: newsMail, head: g.Label() + " is closed",
 			text: "Nothing has happened for three weeks, so the game is closed before it began. Anybody may begin another."})
 	}
 	if err != nil {
@@ -76,7 +76,7 @@ func (s *draft) warn(c *store.Commit, g lobby.Gathering) error {
 	if err := g.Keep(c); err != nil {
 		return err
 	}
-	return s.notices(c, g, slices.Concat(g.Players, g.Expected()), notice{kind: stillMail, head: g.Label() + " still waits for players", show: true,
+	return s.notices(c, &g, slices.Concat(g.Players, g.Expected()), notice{kind: stillMail, head: g.Label() + " still waits for players", show: true,
 		first: sheet.Saying{Line: "join " + g.ID, Gloss: "have it stay open, also if you are in"},
 		text:  "Nothing has happened for two weeks. If nothing does for one week more, the game is closed."})
 }

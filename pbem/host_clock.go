@@ -18,7 +18,7 @@ import (
 // the future would silence every game until then. The deadlines are set anew, and
 // the host is told.
 func (s *Service) clockBack(ahead, now time.Time) error {
-	s.log.Error("clock.back", "was", ahead, "now", now)
+	s.log.Warn("clock.back", "was", ahead, "now", now)
 	err := s.unit(nil, func(d *draft) error {
 		c := store.Commit{Marks: map[string]string{aliveMark: now.Format(time.RFC3339)}}
 		for _, sp := range d.outages() {

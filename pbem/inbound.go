@@ -237,6 +237,7 @@ func (s *draft) handle(key string, l letter.Letter, suspect string) (outcome str
 		s.log.Warn("mail.unbelieved", "from", l.From, "game", game, "player", player)
 		return s.refuseOnce(key, l, who, &sheet.Refusal{Lines: texts(l), Fault: -1, Reason: who.doubt})
 	}
+	who.forged = suspect != ""
 	if who.suspect == "" {
 		who.suspect = suspect
 	}

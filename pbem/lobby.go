@@ -73,7 +73,11 @@ func (s *draft) welcome(key string, l letter.Letter, who sender) (string, error)
 	if !slices.Contains(strangersWords, verb) || ours || s.askedLately(open, l.From) {
 		return outcomeIgnored, s.close(key, outcomeIgnored)
 	}
-	if n, _ := s.meter.count("strangers", key, s.now()); n > welcomes {
+	quota := "strangers" // who is forged uses up nothing of the others'
+	if who.forged {
+		quota = "strangers forged"
+	}
+	if n, _ := s.meter.count(quota, key, s.now()); n > welcomes {
 		s.log.Error("limit.strangers", "from", l.From, "limit", welcomes)
 		return outcomeIgnored, s.close(key, outcomeIgnored)
 	}

@@ -154,3 +154,42 @@ func TestGreeting(t *testing.T) {
 	d.restart(d.db)
 	d.receive(sign.Sign(letter(5, "Hello?"), "example.org"), outcomeIgnored)
 }
+
+// Who changes a game that waits sixty times in an hour sends the others two mails
+// of it: one at once, and one that tells how it stands when the hour is over.
+func TestNewsOfAGatheringAreGathered(t *testing.T) {
+	d := newDesk(t)
+	d.three()
+	d.receive(d.from("p1", "1@example.org", "new 18newengland players 3-4 called Bay", "invite brian@example.org"), outcomeApplied)
+	d.flush()
+	got := 0
+	for i := range 60 {
+		d.receive(d.from("p1", fmt.Sprintf("t%d@example.org", i), fmt.Sprintf("players 3-%d", 5-i%2)), outcomeApplied)
+		d.now = d.now.Add(time.Second)
+		for _, m := range d.flush() {
+			if m.to == "brian@example.org" {
+				got++
+			}
+		}
+	}
+	if got != 1 {
+		t.Errorf("%d mails in a minute", got)
+	}
+	d.now = d.now.Add(time.Hour)
+	mails := d.flush()
+	if len(mails) != 1 || mails[0].to != "brian@example.org" || !strings.Contains(readBack(t, mails[0]).text, "how it stands now") {
+		t.Errorf("%v", recipients(mails))
+	}
+	d.now = d.now.Add(2 * time.Hour)
+	d.receive(d.from("p1", "last@example.org", "players 3"), outcomeApplied)
+	if !slices.Contains(recipients(d.flush()), "brian@example.org") {
+		t.Error("what happens later is not told at once")
+	}
+	d.receive(d.from("p1", "l2@example.org", "players 4"), outcomeApplied)
+	d.receive(d.from("p1", "l3@example.org", "leave "+d.gathered()[0].ID), outcomeApplied) // and it is closed
+	d.flush()
+	d.now = d.now.Add(2 * time.Hour)
+	if mails := d.flush(); len(mails) > 0 {
+		t.Errorf("news of a game that is no more: %v", recipients(mails))
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"pbem/pbem/lobby"
 	"pbem/pbem/people"
@@ -16,6 +17,7 @@ import (
 // A notice is what a mail tells the members of a gathering.
 type notice struct {
 	kind, head, text string
+	gathered         bool // with others of the same hour
 	show             bool // how the gathering stands
 	first            sheet.Saying
 	find             func(id string) (people.Member, error) // of who has come with this mail; nil for those on file
@@ -23,7 +25,7 @@ type notice struct {
 
 // notices adds the mails of a notice to a commit. Who was invited and never
 // wrote to us gets no more than the invitation.
-func (s *draft) notices(c *store.Commit, g lobby.Gathering, to []string, w notice) error {
+func (s *draft) notices(c *store.Commit, g *lobby.Gathering, to []string, w notice) error {
 	for _, id := range to {
 		m, ok, err := s.memberByID(id)
 		if err != nil {
@@ -34,11 +36,22 @@ func (s *draft) notices(c *store.Commit, g lobby.Gathering, to []string, w notic
 		}
 		var how []sheet.Section
 		if w.show {
-			how = append(how, w.stand(s, g, m.ID))
+			how = append(how, w.stand(s, *g, m.ID))
 		}
-		mail, err := s.writeNote(m, s.office.ID(w.kind, g.ID, g.Changes, m.ID), sheet.Note(w.head, w.text, how...), "")
+		head, text, at := w.head, w.text, time.Time{}
+		if w.gathered {
+			at = g.Notice(m.ID, s.now().UTC())
+		}
+		if !at.IsZero() { // it stands for what was to be told before it
+			head, text = g.Label()+": news", "This is how it stands now. What happens within an hour is told together."
+		}
+		mail, err := s.writeNote(m, s.office.ID(w.kind, g.ID, g.Changes, m.ID), sheet.Note(head, text, how...), "")
 		if err != nil {
 			return err
+		}
+		if w.kind == newsMail {
+			mail.Topic, mail.Next = g.Topic(m.ID), at
+			c.Drop = append(c.Drop, mail.Topic)
 		}
 		c.Mails = append(c.Mails, mail)
 	}

@@ -24,6 +24,7 @@ type sender struct {
 	// suspect is why a mail with a good token may be somebody else's; the
 	// player is asked.
 	suspect string
+	forged  bool              // the domain of a stranger does not answer for the mail
 	marks   map[string]string // to be written with what the mail does
 }
 

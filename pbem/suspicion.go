@@ -20,7 +20,10 @@ func (s *Service) suspicion(ctx context.Context, raw []byte, l letter.Letter) st
 		return ""
 	}
 	switch who, ok, err := s.draft().identify(l); {
-	case err != nil, !ok && !open, ok && !strict, who.doubt != "", who.suspect != "":
+	case err != nil:
+		return ""
+	case open && (!ok || who.stranger()):
+	case !ok, !strict, who.doubt != "", who.suspect != "":
 		return ""
 	}
 	if why := s.cfg.Trust.Authenticate(ctx, raw, l); why != "" {

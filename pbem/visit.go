@@ -243,7 +243,7 @@ func (e *errand) open(v *visit) error {
 	e.drafts = append(e.drafts, d)
 	e.s.log.Info("lobby.begins", "game", v.now.ID, "players", len(players))
 	w := notice{kind: newsMail, head: v.now.Label() + " has begun", text: "The game has begun without you: all its seats are taken."}
-	return e.s.notices(&e.c, v.now, v.now.Expected(), w)
+	return e.s.notices(&e.c, &v.now, v.now.Expected(), w)
 }
 
 // spread keeps a gathering that has changed, and tells it to everybody in it
@@ -251,16 +251,16 @@ func (e *errand) open(v *visit) error {
 func (e *errand) spread(v *visit) error {
 	g := &v.now
 	g.Stirred, g.Warned, g.Changes = e.s.now().UTC(), time.Time{}, g.Changes+1
-	if err := e.settleVisit(v); err != nil {
-		return err
-	}
-	if len(v.news) == 0 {
-		return nil
-	}
 	to := slices.DeleteFunc(slices.Concat(g.Players, g.Expected()), func(id string) bool {
 		return id == e.who.member.ID || slices.ContainsFunc(v.asked, func(m people.Member) bool { return m.ID == id })
 	})
-	return e.s.notices(&e.c, *g, to, notice{kind: newsMail, head: g.Label() + ": " + summary(v.news), text: detail(v.news), show: !v.closed, find: e.person})
+	if len(v.news) > 0 {
+		w := notice{kind: newsMail, gathered: !v.closed, head: g.Label() + ": " + summary(v.news), text: detail(v.news), show: !v.closed, find: e.person}
+		if err := e.s.notices(&e.c, g, to, w); err != nil {
+			return err
+		}
+	}
+	return e.settleVisit(v)
 }
 
 // settleVisit keeps a gathering, asks those who are invited to it, and tells the

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -34,11 +35,12 @@ type Gathering struct {
 	Seeded  bool              `json:"seeded,omitempty"`  // the seed was said, not drawn
 	Private bool              `json:"private,omitempty"` // only the invited may join
 
-	Players []string     `json:"players"` // members by id; the first may start it
-	Invited []Invitation `json:"invited,omitempty"`
-	Stirred time.Time    `json:"stirred"`         // when something last happened
-	Warned  time.Time    `json:"warned,omitzero"` // when everybody was told that it will be closed
-	Changes int          `json:"changes"`         // how often something happened
+	Players []string             `json:"players"` // members by id; the first may start it
+	Invited []Invitation         `json:"invited,omitempty"`
+	Stirred time.Time            `json:"stirred"`           // when something last happened
+	Warned  time.Time            `json:"warned,omitzero"`   // when everybody was told that it will be closed
+	Noticed map[string]time.Time `json:"noticed,omitempty"` // by member: when the last news of it went out to them, or will
+	Changes int                  `json:"changes"`           // how often something happened
 }
 
 // An Invitation is a member who was asked to join. It stays when they are in,
@@ -76,6 +78,27 @@ func (g Gathering) Keep(c *store.Commit) error {
 	return err
 }
 
+// noticeEvery is how often news of a gathering go out, at most.
+const noticeEvery = time.Hour
+
+// Notice is when news of a gathering may go out to a member, zero for at once:
+// what happens within an hour is told together.
+func (g *Gathering) Notice(member string, now time.Time) (at time.Time) {
+	if g.Noticed == nil {
+		g.Noticed = map[string]time.Time{}
+	}
+	last := g.Noticed[member]
+	switch next := last.Add(noticeEvery); {
+	case last.After(now):
+		return last
+	case next.After(now):
+		g.Noticed[member] = next
+		return next
+	}
+	g.Noticed[member] = now
+	return time.Time{}
+}
+
 // Closes is when the gathering ends if nothing happens.
 func (g Gathering) Closes() time.Time {
 	if !g.Warned.IsZero() {
@@ -87,12 +110,17 @@ func (g Gathering) Closes() time.Time {
 // Forget takes a gathering out with a commit: it has begun, or is closed.
 func (g Gathering) Forget(c *store.Commit) {
 	c.Marks[Mark+g.ID] = ""
+	c.Drop = append(c.Drop, g.Topic("")) // news that wait are none any more
 	c.Deadlines = append(c.Deadlines,
 		store.Deadline{Game: g.ID, Key: "gathering/notice"}, store.Deadline{Game: g.ID, Key: "gathering/close"})
 }
 
+// Topic is that of the mails that tell a member how it stands, or all members.
+func (g Gathering) Topic(member string) string { return "gathering/" + g.ID + "/" + member }
+
+// Copy copies what is changed in place.
 func (g Gathering) Copy() Gathering {
-	g.Players, g.Invited = slices.Clone(g.Players), slices.Clone(g.Invited)
+	g.Players, g.Invited, g.Noticed = slices.Clone(g.Players), slices.Clone(g.Invited), maps.Clone(g.Noticed)
 	return g
 }
 
