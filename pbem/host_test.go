@@ -11,6 +11,7 @@ import (
 
 	"pbem/engine"
 	"pbem/pbem/album"
+	"pbem/pbem/guard"
 	"pbem/pbem/postbox"
 	"pbem/pbem/sheet"
 	"pbem/pbem/table"
@@ -283,8 +284,11 @@ func TestHostWithoutToken(t *testing.T) {
 	}
 }
 
-// One line of the host never takes a panic for an answer.
+// One line of the host never takes a panic for an answer: each is worked on to the
+// end, and dropped before it is written, so that a second tries thousands.
 func FuzzHostSays(f *testing.F) {
+	d := newDesk(f)
+	d.three()
 	for _, w := range hostWords() {
 		f.Add(w.name + " g1 Amy x@example.org text")
 		f.Add(w.name + " " + w.form)
@@ -294,12 +298,17 @@ func FuzzHostSays(f *testing.F) {
 	f.Add("move g1 Amy: ;;; pass; undo")
 	f.Add("seat g1 p1 a@b \u202e")
 	f.Fuzz(func(t *testing.T, line string) {
-		d := newDesk(t)
-		d.three()
-		if _, err := d.service.HostSays(line); err != nil {
-			if r := new(sheet.Refusal); !why(r, err) {
-				t.Errorf("%q: %v", line, err)
+		dr := d.service.draft()
+		err := guard.Do(func() error {
+			h := dr.hosting()
+			if _, err := h.say(line); err != nil {
+				return err
 			}
+			return h.commit()
+		})
+		d.log.Reset()
+		if r := new(sheet.Refusal); err != nil && !why(r, err) {
+			t.Errorf("%q: %v", line, err)
 		}
 	})
 }
