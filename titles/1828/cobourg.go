@@ -30,6 +30,7 @@ func cobourg(t *turn) {
 		if t.beside(a) {
 			continue
 		}
+		t.touch()
 		if a.Verb == "lay" {
 			t.layCobourg(a)
 			t.runCobourg(a.Arg(0))

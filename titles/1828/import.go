@@ -71,7 +71,6 @@ type translator struct {
 	trains  map[string]string         // copy of a train -> the charter it lies on; missing: the supply
 	seen    map[string]bool           // certificates that have left the IPO
 	unsold  map[string]int            // of a system: single shares in its IPO after the merger
-	half    bool                      // the M&H pays for half a director's certificate
 	staying string                    // the company that is to stay in a merger
 	merging games18xx.Name            // the player who chose it
 }
@@ -152,7 +151,7 @@ func (tr *translator) words(v view, pending []engine.Choice, by string, a games1
 	case "bid":
 		return bidWords(pending, by, a)
 	case "par":
-		return tr.par(a), nil
+		return par(a), nil
 	case "sell_shares":
 		return tr.sale(a), nil
 	case "buy_shares":

@@ -184,6 +184,7 @@ func (m *merger) replaceMarker(at board.Spot) {
 	blocked := at
 	if other != at {
 		blocked = m.askBlocked(at, other)
+		m.loseMarker()
 	}
 	t.Turn.Move(theirs, step.Out)
 	if blocked == other && other != at {
@@ -248,5 +249,5 @@ func (m *merger) conclude(chief string) {
 	if m.fresh {
 		t.float(into) // 28-MG-24
 	}
-	t.watchEnd(into)
+	t.watchEnd(into, false)
 }

@@ -331,7 +331,11 @@ func (m *merger) askTrade(p string, cost int) bool { // S-09
 	m.show()
 	trade := fmt.Sprintf("pay %s and have one share of the system for your single one of %s", money(cost), m.aside[p])
 	cash := fmt.Sprintf("discard it for %s; that counts as a sale", money(m.price[m.aside[p]]))
-	return m.Ask("single share", engine.Bare(p, "trade", trade), engine.Bare(p, "cash", cash)).Verb == "trade"
+	up := engine.Bare(p, "trade", trade)
+	if m.tradesAsRecorded() && cost == 0 {
+		up = step.Barred(p, "", "trade", "the share is worth no less than one of the system") // D-16
+	}
+	return m.Ask("single share", up, engine.Bare(p, "cash", cash)).Verb == "trade"
 }
 
 func (m *merger) tradeUp(p string, cost int) {

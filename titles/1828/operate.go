@@ -238,6 +238,7 @@ func (t *turn) placeInBuffalo(sym string) {
 	a := t.Ask("home", step.Offer(t.director(sym), sym, "home", "name the city of the home station",
 		step.Fixed(t.CityOptions(b, cities, "")), func([]string) string { return "say which city of " + buffalo + " is the home of " + sym })) // O-03
 	at, _ := step.SpotNamed(b, a.Args)
+	t.touch()
 	t.putHome(sym, "ERIE", at)
 }
 

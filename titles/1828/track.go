@@ -238,6 +238,8 @@ func (s survey) notTile(at string, tile *board.Tile, with string) string {
 		return "there are no " + tile.Color + " tiles in this phase (17)"
 	case n < 0: // 28-TR-01, 28-TR-02
 		return why + " (8.3.1)"
+	case s.lateExtra(n):
+		return "after the tile of the E&K there is no tile for " + money(extraFee)
 	case limited && left == 0:
 		return "no tile " + tile.ID + " is left (14.1)"
 	case cost > s.Cash(s.Actor):

@@ -92,7 +92,7 @@ func (t *turn) needs() int {
 
 // hasRoute reports whether a company has a route to another revenue centre.
 // // 8.3.5.1; 28-TB-08, R-48
-func (v view) hasRoute(sym string) bool { return route.Possible(v.routes(sym)) }
+func (v view) hasRoute(sym string) bool { return route.Possible(v.counted(sym)) }
 
 // emptyShells lists the shells of a company without a train.
 func (v view) emptyShells(sym string) []string {
