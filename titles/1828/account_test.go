@@ -1,0 +1,109 @@
+package t1828
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"pbem/engine"
+	"pbem/engine/step"
+)
+
+// accountOf is what the timeline tells of a position of scripts, as JSON.
+func accountOf(t *testing.T, lines ...string) map[string]any {
+	t.Helper()
+	log, err := setup(engine.Started{Seed: 5, Players: []string{"A", "B", "C"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range lines {
+		f := strings.Fields(line)
+		table := step.Table{S: engine.Fold(log), F: data}
+		switch word, ok := kit.Words[f[0]]; {
+		case ok:
+			log = append(log, word(table, f[1:])...)
+		case f[0] == "counter":
+			log = append(log, engine.Set{Key: strings.Join(f[1:len(f)-1], " "), Value: atoi(f[len(f)-1])})
+		case f[0] == "cash":
+			log = append(log, engine.Paid{From: engine.Bank, To: f[1], Amount: atoi(f[2])})
+		case f[0] == "at":
+			log = append(log, engine.Flowed{Stack: stackAt(table, f[1:])})
+		default:
+			log = append(log, moved(table, f[1], f[2]))
+		}
+	}
+	raw, err := json.Marshal(account(engine.Fold(log), func(holder string) string { return "<" + holder + ">" }))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out map[string]any
+	if err := json.Unmarshal(raw, &out); err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// at reads "Game privates D&H" of an account.
+func at(account any, path string) string {
+	for _, key := range strings.Fields(path) {
+		m, _ := account.(map[string]any)
+		account = m[key]
+	}
+	raw, _ := json.Marshal(account)
+	return strings.NewReplacer(`\u003c`, "<", `\u003e`, ">", `\u0026`, "&").Replace(string(raw))
+}
+
+// 28-SU-12: what the timeline tells of this title: docs/timeline.md.
+func TestAccount(t *testing.T) { // 5
+	begin := accountOf(t, "counter bid:D&H:p2 85", "counter bid:D&H:p1 90", "private SVN p3")
+	late := accountOf(t, "round OR 3.2", "phase green", "private C&P p2", "private StCT OS&H", "private SVN out", "cash C&P 45",
+		"company NYC p1 71", "company OS&H p2 79", "company PRR p3 67 new", "give p1 NYC 3", "system NYC B&O", "station NYC E23.0", "blocked D14.1", "blocked D14.1",
+		"counter begun 10", "counter operated:NYC 10", "counter floated in:NYC 2", "counter sold:p1:PRR 3", "counter sold:p2:NYC 2",
+		"move pass:p3 passed", "counter extra tile 9", "counter stationed 1", "counter earned 80", "at operate NYC run")
+	over := accountOf(t, "round OR 7.1", "phase purple", "counter last set 7", "counter 500 1", "move token:C&P:0 out", "counter extra tile 10",
+		"company ERIE p1 67", "move token:ERIE:0 E15", "company NYC p1 71", "company PRR p1 79", "move charter:PRR NYC", "counter begun 9")
+	for _, c := range []struct {
+		account any
+		path    string
+		want    string
+	}{
+		{begin, "Game privates D&H", `{"bids":{"<p1>":90,"<p2>":85},"face":80,"income":15,"keeps":["F20"],"owner":null}`},
+		{begin, "Game privates SVN owner", `"<p3>"`}, {begin, "Game set", "0"}, {begin, "Game last_set", "0"}, {begin, "Game reached_500", "false"},
+		{begin, "Game cobourg", `{"acts":false,"at":"C15.0","cash":0}`}, {begin, "Game begun", "false"}, {begin, "Game merger", "null"},
+		{begin, "Game kalamazoo", `"no"`}, {begin, "Game blocked", "{}"}, {begin, "Game kept PRR", `"H16.0"`}, {begin, "Game kept ERIE", `"E15"`},
+		{begin, "Game kept OSH", `"A15.0"`}, {begin, "Game variants", "[]"}, {begin, "Game next_order", "[]"},
+		{begin, "Players p2", `{"card":2,"passed":false,"sold":[]}`}, {begin, "Companies", "{}"},
+		{late, "Game privates StCT", `{"bids":{},"face":20,"income":10,"keeps":["D10"],"owner":"<OS&H>"}`}, {late, "Game privates SVN owner", `"closed"`},
+		{late, "Game cobourg", `{"acts":true,"at":"C15.0","cash":45}`}, {late, "Game begun", "true"}, {late, "Game kalamazoo", `"used"`},
+		{late, "Game blocked", `{"D14.1":2}`}, {late, "Game kept NYC", "null"}, {late, "Game next_order", `["<p3>"]`}, {late, "Game set", "3"},
+		{late, "Players p3 passed", "true"}, {late, "Players p1 sold", `["PRR"]`}, {late, "Players p2 sold", "[]"},
+		{late, "Companies NYC-B&O", `{"floated":true,"floated_in":2,"gray":false,"home_waits":false,"homes_due":["B&O"],"operated":true,"own_shares":1,"powers":[],"sym":"NYC",` +
+			`"turn":{"delaware":false,"earned":80,"placed":true}}`},
+		{late, "Companies OSH", `{"floated":true,"floated_in":0,"gray":false,"home_waits":false,"homes_due":["OSH"],"operated":false,"own_shares":0,"powers":["StCT"],"sym":"OS&H","turn":null}`},
+		{late, "Companies PRR floated", "false"},
+		{over, "Game last_set", "7"}, {over, "Game reached_500", "true"}, {over, "Game cobourg at", `""`}, {over, "Game kalamazoo", `"now"`}, {over, "Game begun", "false"},
+		{over, "Companies ERIE home_waits", "true"}, {over, "Companies NYC-PRR home_waits", "false"}, {over, "Companies PRR", "null"},
+		{over, "Game startable", "[]"}, {over, "Game merger", `{"at":"4,5","from":"PRR","into":"NYC"}`},
+	} {
+		if got := at(c.account, c.path); got != c.want {
+			t.Errorf("%s: %s, want %s", c.path, got, c.want)
+		}
+	}
+	if got := at(begin, "Game startable"); !strings.Contains(got, `"C&O"`) || !strings.Contains(got, `"PRR"`) || strings.Contains(at(late, "Game startable"), "NYC") {
+		t.Errorf("startable are %s", got)
+	}
+	if got := at(begin, "Game row"); !strings.HasPrefix(got, `["StCT","C&StL","D&H"`) {
+		t.Errorf("the row is %s", got)
+	}
+}
+
+// The variant is told. // 28-SU-04
+func TestAccountOfVariant(t *testing.T) { // 4
+	log, err := setup(engine.Started{Seed: 5, Players: []string{"A", "B", "C"}, Options: map[string]string{goodPrivates: "yes"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := account(engine.Fold(log), func(p string) string { return p }).Game["variants"].([]string); len(got) != 1 || got[0] != "good privates" {
+		t.Errorf("the variants are %v", got)
+	}
+}
