@@ -63,7 +63,7 @@ func (t *turn) smallSurvey() smallSurvey {
 	b := t.Board()
 	at := t.cobourgAt()
 	blocked := func(s board.Spot) bool {
-		return s == coalStop || b.Stop(s).Kind == board.City && b.Stop(s).Slots > 0 && s != at && len(t.S.Kind(s.String(), "token")) >= b.Stop(s).Slots
+		return s == coalStop || b.Stop(s).Kind == board.City && s != at && len(t.S.Kind(s.String(), "token")) >= b.Stop(s).Slots
 	}
 	return smallSurvey{t, b, b.Reach([]board.Spot{at}, blocked)}
 }
@@ -196,8 +196,7 @@ func (t *turn) priced(pairs [][2]board.Spot) []smallRun {
 	b, column := t.Board(), t.Phase().Offboard
 	var out []smallRun
 	for _, p := range pairs {
-		group := b.Stop(p[0]).Group
-		if p[0] == p[1] || p[0] == coalStop || p[1] == coalStop || group != "" && group == b.Stop(p[1]).Group {
+		if p[0] == p[1] || p[0] == coalStop || p[1] == coalStop {
 			continue
 		}
 		if p[1].String() < p[0].String() {
