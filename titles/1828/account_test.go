@@ -2,6 +2,8 @@ package t1828
 
 import (
 	"encoding/json"
+	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -12,27 +14,7 @@ import (
 // accountOf is what the timeline tells of a position of scripts, as JSON.
 func accountOf(t *testing.T, lines ...string) map[string]any {
 	t.Helper()
-	log, err := setup(engine.Started{Seed: 5, Players: []string{"A", "B", "C"}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, line := range lines {
-		f := strings.Fields(line)
-		table := step.Table{S: engine.Fold(log), F: data}
-		switch word, ok := kit.Words[f[0]]; {
-		case ok:
-			log = append(log, word(table, f[1:])...)
-		case f[0] == "counter":
-			log = append(log, engine.Set{Key: strings.Join(f[1:len(f)-1], " "), Value: atoi(f[len(f)-1])})
-		case f[0] == "cash":
-			log = append(log, engine.Paid{From: engine.Bank, To: f[1], Amount: atoi(f[2])})
-		case f[0] == "at":
-			log = append(log, engine.Flowed{Stack: stackAt(table, f[1:])})
-		default:
-			log = append(log, moved(table, f[1], f[2]))
-		}
-	}
-	raw, err := json.Marshal(account(engine.Fold(log), func(holder string) string { return "<" + holder + ">" }))
+	raw, err := json.Marshal(account(tableOf(t, lines...), func(holder string) string { return "<" + holder + ">" }))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,5 +87,80 @@ func TestAccountOfVariant(t *testing.T) { // 4
 	}
 	if got := account(engine.Fold(log), func(p string) string { return p }).Game["variants"].([]string); len(got) != 1 || got[0] != "good privates" {
 		t.Errorf("the variants are %v", got)
+	}
+}
+
+// tableOf is a position of scripts.
+func tableOf(t *testing.T, lines ...string) *engine.State {
+	t.Helper()
+	log, err := setup(engine.Started{Seed: 5, Players: []string{"A", "B", "C"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range lines {
+		f := strings.Fields(line)
+		table := step.Table{S: engine.Fold(log), F: data}
+		switch word, ok := kit.Words[f[0]]; {
+		case ok:
+			log = append(log, word(table, f[1:])...)
+		case f[0] == "counter":
+			log = append(log, engine.Set{Key: strings.Join(f[1:len(f)-1], " "), Value: atoi(f[len(f)-1])})
+		case f[0] == "cash":
+			log = append(log, engine.Paid{From: engine.Bank, To: f[1], Amount: atoi(f[2])})
+		case f[0] == "tile":
+			log = append(log, engine.TileLaid{Hex: f[1], Tile: f[2], Rot: atoi(f[3])})
+		case f[0] == "at":
+			log = append(log, engine.Flowed{Stack: stackAt(table, f[1:])})
+		default:
+			log = append(log, moved(table, f[1], f[2]))
+		}
+	}
+	return engine.Fold(log)
+}
+
+// 28-CP-03, R-38: the runs of the C&P with a tile in a hex, the best first.
+func TestRunsOfCobourg(t *testing.T) { // 13.2.2.5
+	for _, c := range []struct {
+		name  string
+		lines []string
+		hex   string
+		want  string
+	}{
+		{"nothing but the stop", nil, "C15", ""},
+		{"the best first", []string{"tile C17 9 1", "tile B22 7 2", "tile B20 57 0"}, "B20", "A23 B20 60, B20 C19 30"},
+		{"a stop at either end", []string{"tile C17 9 1"}, "C15", "C15 C19 30"},
+		{"one city of two", []string{"tile D14 59 0"}, "C15", ""},
+		{"the other city", []string{"tile D14 59 3"}, "C15", "C15 D14.0 60"},
+		{"a tunnel: the coalfields are no end", []string{"tile K15 57 1", "tile K13 4 1"}, "K13", "K13 K15 30"},
+		{"beside the coalfields", []string{"tile J8 9 1", "tile J10 8 5", "tile J6 57 1"}, "J10", ""},
+		{"a loop", []string{"tile H20 14 2", "tile G21 7 0", "tile G19 7 4"}, "G19", ""},
+	} {
+		var got []string
+		for _, r := range (&turn{view: see(tableOf(t, c.lines...))}).smallRuns(c.hex) {
+			got = append(got, strings.Join(append(r.words(), strconv.Itoa(r.pays)), " "))
+		}
+		if text := strings.Join(got, ", "); text != c.want {
+			t.Errorf("%s: %q, want %q", c.name, text, c.want)
+		}
+	}
+}
+
+// 28-SU-01, 28-SU-04: who may play, and which variants there are.
+func TestSetupIsChecked(t *testing.T) { // 4
+	for _, c := range []struct {
+		start engine.Started
+		want  string
+	}{
+		{engine.Started{Players: make([]string, 2)}, "1828 is for 3 to 5 players, not 2"},
+		{engine.Started{Players: make([]string, 6)}, "1828 is for 3 to 5 players, not 6"},
+		{engine.Started{Players: make([]string, 3), Options: map[string]string{"no such": "yes"}}, `1828 has no option "no such"`},
+		{engine.Started{Players: make([]string, 3), Options: map[string]string{goodPrivates: "no"}}, `1828 has no option "good privates"`},
+		{engine.Started{Players: make([]string, 3), Options: map[string]string{"no such": ""}}, `1828 has no option "no such"`},
+		{engine.Started{Players: make([]string, 5), Options: map[string]string{goodPrivates: "yes", sellOften: "yes"}}, ""},
+	} {
+		_, err := setup(c.start)
+		if got := fmt.Sprint(err); got != c.want && !(err == nil && c.want == "") {
+			t.Errorf("%d players, %v: %q, want %q", len(c.start.Players), c.start.Options, got, c.want)
+		}
 	}
 }

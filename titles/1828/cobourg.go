@@ -203,7 +203,7 @@ func (t *turn) priced(pairs [][2]board.Spot) []smallRun {
 			p[0], p[1] = p[1], p[0]
 		}
 		run := smallRun{t.stopWord(p[0]), t.stopWord(p[1]), b.Stop(p[0]).Revenue.In(column) + b.Stop(p[1]).Revenue.In(column)}
-		if !slices.Contains(out, run) && run.pays > 0 {
+		if !slices.Contains(out, run) {
 			out = append(out, run)
 		}
 	}

@@ -180,16 +180,13 @@ func (v view) homesDue(sym string) []string {
 	return slices.DeleteFunc(v.shells(sym), func(shell string) bool { return v.S.Where(step.Keep(shell)) == step.Out })
 }
 
-// placeHomes places the homes that are due, without pay. // 8.3; 28-OR-06, R-30
+// placeHomes places the homes that are due, without pay. // 8.3; 28-OR-06
 func (t *turn) placeHomes(sym string) {
 	for _, shell := range t.homesDue(sym) {
 		hex := data.Company(shell).Home
-		switch {
-		case hex == buffalo:
+		if hex == buffalo {
 			t.placeInBuffalo(sym)
-		case t.StandsIn(sym, hex):
-			t.Move(step.Keep(shell), step.Out)
-		default:
+		} else {
 			t.putHome(sym, shell, t.homeCities(shell)[0])
 		}
 	}
