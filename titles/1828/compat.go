@@ -106,6 +106,25 @@ func (t *turn) bankruptPays() string {
 	return t.Actor
 }
 
+// ruin lets a director be bankrupt at any point of a turn, as soon as treasury, cash
+// and all that may be sold are below the price of the next train, whether one is
+// needed or not. // D-26
+func (t *turn) ruin() []engine.Choice {
+	if !t.on(cashToBank) || t.means(mustHave) >= step.Cheapest(t.Lots("")) {
+		return nil
+	}
+	return []engine.Choice{t.voice().Choice("bankrupt", "a train of the bank cannot be paid", nil)}
+}
+
+// ruined carries that out, and reports whether it was that. // D-26
+func (t *turn) ruined(a engine.Command) bool {
+	if !t.on(cashToBank) || a.Verb != "bankrupt" {
+		return false
+	}
+	t.goBankrupt(t.director(t.Actor))
+	return true
+}
+
 // mergesUnasked: the other director's consent to a merger is not recorded.
 // // D-11
 func (v view) mergesUnasked() bool { return v.on(noConsent) }

@@ -87,7 +87,7 @@ func (t *turn) asks(question string, own func() []engine.Choice) engine.Command 
 // of the step, whose choices contain it. // 8.3; 28-OR-04
 func (t *turn) besides(own []engine.Choice) []engine.Choice {
 	var out []engine.Choice
-	for _, ch := range []engine.Choice{t.buying(t.extras, t.notExtra), t.champlain()} {
+	for _, ch := range append([]engine.Choice{t.buying(t.extras, t.notExtra), t.champlain()}, t.ruin()...) {
 		if !slices.ContainsFunc(own, func(o engine.Choice) bool { return o.Verb == ch.Verb }) {
 			out = append(out, ch)
 		}
@@ -127,7 +127,7 @@ func (t *turn) beside(a engine.Command) bool {
 		t.layChamplain(a)
 		return true
 	}
-	return false
+	return t.ruined(a)
 }
 
 // overtaken reports whether a company that floated just now comes before the
