@@ -88,6 +88,7 @@ func TestActionsInWords(t *testing.T) {
 		"one that failed":       {nil, player("failed_merge"), "p1 fail"},
 		"the end by hand":       {nil, player("end_game"), ""},
 		"standing orders":       {nil, player("program_share_pass"), ""},
+		"others of them":        {nil, player("program_something_new"), ""},
 		"something new":         {nil, player("sing"), `!action "sing" is unknown`},
 		"of the C&P":            {bare("p3", cobourgSym, "lay", "pass"), games18xx.Action{Type: "pass", Entity: "C&P", EntityType: "minor"}, "!C&P passes and is not asked"},
 	} {
