@@ -133,6 +133,7 @@ func TestRunsOfCobourg(t *testing.T) { // 13.2.2.5
 		{"the other city", []string{"tile D14 59 3"}, "C15", "C15 D14.0 60"},
 		{"a tunnel: the coalfields are no end", []string{"tile K15 57 1", "tile K13 4 1"}, "K13", "K13 K15 30"},
 		{"beside the coalfields", []string{"tile J8 9 1", "tile J10 8 5", "tile J6 57 1"}, "J10", ""},
+		{"an off-board is not passed", []string{"tile K17 8 4", "tile K15 57 2"}, "K17", "K19 L16 60, K19 L18 40"},
 		{"a loop", []string{"tile H20 14 2", "tile G21 7 0", "tile G19 7 4"}, "G19", ""},
 	} {
 		var got []string
@@ -161,6 +162,20 @@ func TestSetupIsChecked(t *testing.T) { // 4
 		_, err := setup(c.start)
 		if got := fmt.Sprint(err); got != c.want && !(err == nil && c.want == "") {
 			t.Errorf("%d players, %v: %q, want %q", len(c.start.Players), c.start.Options, got, c.want)
+		}
+	}
+}
+
+// What stands in the tally of random games.
+func TestLandmarks(t *testing.T) {
+	for said, want := range map[string]string{
+		"stock turn: merge PRR into NYC": "a merger", "raise money: sell 1 NYC": "a crisis", "stock turn: sell 1 NYC": "",
+		"track: exchange M&H for NYC from ipo": "an exchange of M&H", "stock turn: pass": "",
+	} {
+		question, words, _ := strings.Cut(said, ": ")
+		f := strings.Fields(words)
+		if got := landmark(engine.Said{Command: engine.Command{Verb: f[0], Args: f[1:]}, Question: question}); got != want {
+			t.Errorf("%q is %q, want %q", said, got, want)
 		}
 	}
 }

@@ -88,8 +88,6 @@ func (v view) notPar(sym string, words []string) string {
 	switch {
 	case !ok || len(words) != 2 || words[0] != sym:
 		return "say the company and its par"
-	case len(v.Phase().Pars) == 0:
-		return "no company may be started in the purple phase (7.4)"
 	case !slices.Contains(v.pars(), price):
 		return "the par is " + listOf(v.pars()) + " in this phase (17)"
 	}

@@ -240,22 +240,11 @@ func (l lines) side(hex string, edge int) string {
 func (l lines) from(at board.Spot, used []string) []way {
 	var out []way
 	for _, p := range l.Face(at.Hex).Track {
-		if edge, ok := leaves(p, board.StopEnd(at.N)); ok {
+		if edge, ok := p.A.Edge(); ok && p.B == board.StopEnd(at.N) { // track is named from its edge
 			out = append(out, l.over(at.Hex, edge, used)...)
 		}
 	}
 	return out
-}
-
-// leaves returns the edge at the other end of track that begins at an end.
-func leaves(p board.Path, at board.End) (edge int, ok bool) {
-	switch at {
-	case p.A:
-		return p.B.Edge()
-	case p.B:
-		return p.A.Edge()
-	}
-	return 0, false
 }
 
 // over follows track over the side of a hex to the next stops.
