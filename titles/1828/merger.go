@@ -86,7 +86,7 @@ func (v view) systemCell(a, b string) market.Cell {
 	cb, _ := v.CellOf(b)
 	limit := max(v.Price(a), v.Price(b)) + min(v.Price(a), v.Price(b))/2
 	c := ca
-	if cb.Col < ca.Col || cb.Col == ca.Col && cb.Row > ca.Row {
+	if cb.Col < ca.Col { // in one column both begin the same way
 		c = cb
 	}
 	best := c

@@ -181,7 +181,7 @@ func (m *merger) fetch(h string) bool {
 		return true
 	}
 	for _, q := range []string{theIPO, thePool} {
-		if q != h && m.have[q][m.stays] > 0 {
+		if m.have[q][m.stays] > 0 {
 			m.swap(q)
 			return true
 		}
@@ -200,7 +200,7 @@ func (m *merger) swap(q string) {
 // set aside, beside the director's certificate. // R-22
 func (m *merger) givesSingle(q string) bool {
 	n := m.have[q][m.stays]
-	if q == m.chief && n >= 2 {
+	if q == m.chief {
 		n -= 2
 	}
 	return n > 0

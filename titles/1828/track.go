@@ -36,9 +36,7 @@ func (t *turn) works() step.Works {
 			w.Allowed = append(w.Allowed, step.Allowance{Fee: extraFee, Extra: true})
 		}
 	}
-	if t.owner(kalamazoo) == t.Actor && !t.extraSpent() {
-		w.Allowed = append(w.Allowed, step.Allowance{By: kalamazoo, Fee: kalamazooFee, Extra: true})
-	}
+	w.Allowed = append(w.Allowed, step.Allowance{By: kalamazoo, Fee: kalamazooFee, Extra: true}) // whose it is notWith says
 	return w
 }
 

@@ -223,9 +223,6 @@ func (s *shopping) trades(into string) []engine.Option {
 		most = s.Cash(s.Actor)
 	}
 	for _, other := range s.inOrder() {
-		if other == s.Actor {
-			continue
-		}
 		label := "your own company"
 		if owner := s.director(other); owner != s.director(s.Actor) {
 			label = "if " + s.PlayerName(owner) + " agrees"
