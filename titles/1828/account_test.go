@@ -179,3 +179,18 @@ func TestLandmarks(t *testing.T) {
 		}
 	}
 }
+
+// What a private company does, in words. // 28-PV-01
+func TestAboutPrivates(t *testing.T) { // 13.2
+	for private, want := range map[string]string{
+		"SVN": "pays $5; a player with it keeps G19 free of tiles", "StCT": "pays $5; a player with it keeps D10 free of tiles; pays a company $10",
+		"GT-P": "pays $40; comes with 30% of GT, closes when that has a train; no company buys it",
+	} {
+		if got := about(private); got != want {
+			t.Errorf("%s: %q, want %q", private, got, want)
+		}
+	}
+	if got := about(cobourgSym); !strings.HasPrefix(got, "pays by its runs; a player with it keeps C15 free of tiles; its player lays or upgrades") {
+		t.Errorf("C&P: %q", got)
+	}
+}

@@ -232,14 +232,12 @@ func (v view) parred() []string {
 	return out
 }
 
-// starts lists every company that nobody has started at every par.
+// starts lists every company at every par; which of them have one the rule says.
 func (t *turn) starts() []engine.Option {
 	var out []engine.Option
 	for _, c := range data.Companies {
-		if t.Par(c.Sym) == 0 && t.director(c.Sym) == "" {
-			for _, price := range t.pars() {
-				out = append(out, engine.Option{Args: []string{c.Sym, strconv.Itoa(price)}, Label: c.Name + ", pay " + money(2*price)})
-			}
+		for _, price := range t.pars() {
+			out = append(out, engine.Option{Args: []string{c.Sym, strconv.Itoa(price)}, Label: c.Name + ", pay " + money(2*price)})
 		}
 	}
 	return out
