@@ -44,6 +44,7 @@ func TestAccount(t *testing.T) { // 5
 		"move pass:p3 passed", "counter extra tile 9", "counter stationed 1", "counter earned 80", "at operate NYC run")
 	over := accountOf(t, "round OR 7.1", "phase purple", "counter last set 7", "counter 500 1", "move token:C&P:0 out", "counter extra tile 10",
 		"company ERIE p1 67", "move token:ERIE:0 E15", "company NYC p1 71", "company PRR p1 79", "move charter:PRR NYC", "counter begun 9")
+	first := accountOf(t, "counter operating round 1", "counter begun 1")
 	for _, c := range []struct {
 		account any
 		path    string
@@ -55,6 +56,7 @@ func TestAccount(t *testing.T) { // 5
 		{begin, "Game kalamazoo", `"no"`}, {begin, "Game blocked", "{}"}, {begin, "Game kept PRR", `"H16.0"`}, {begin, "Game kept ERIE", `"E15"`},
 		{begin, "Game kept OSH", `"A15.0"`}, {begin, "Game variants", "[]"}, {begin, "Game next_order", "[]"},
 		{begin, "Players p2", `{"card":2,"passed":false,"sold":[]}`}, {begin, "Companies", "{}"},
+		{first, "Game begun", "true"},
 		{late, "Game privates StCT", `{"bids":{},"face":20,"income":10,"keeps":["D10"],"owner":"<OS&H>"}`}, {late, "Game privates SVN owner", `"closed"`},
 		{late, "Game cobourg", `{"acts":true,"at":"C15.0","cash":45}`}, {late, "Game begun", "true"}, {late, "Game kalamazoo", `"used"`},
 		{late, "Game blocked", `{"D14.1":2}`}, {late, "Game kept NYC", "null"}, {late, "Game next_order", `["<p3>"]`}, {late, "Game set", "3"},

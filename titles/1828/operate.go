@@ -212,7 +212,7 @@ func (t *turn) putHome(sym, shell string, at board.Spot) {
 // one that waits on the bare hex, else the first of the charter. // R-53
 func (v view) homeMarker(sym, shell string) string {
 	for _, token := range v.S.Kind(buffalo, "token") {
-		if step.Label(token) == sym && shell == "ERIE" {
+		if shell == "ERIE" {
 			return token
 		}
 	}
