@@ -44,7 +44,9 @@ func TestAccount(t *testing.T) { // 5
 		"move pass:p3 passed", "counter extra tile 9", "counter stationed 1", "counter earned 80", "at operate NYC run")
 	over := accountOf(t, "round OR 7.1", "phase purple", "counter last set 7", "counter 500 1", "move token:C&P:0 out", "counter extra tile 10",
 		"company ERIE p1 67", "move token:ERIE:0 E15", "company NYC p1 71", "company PRR p1 79", "move charter:PRR NYC", "counter begun 9")
-	first := accountOf(t, "counter operating round 1", "counter begun 1")
+	first := accountOf(t, "company NYC p1 67 new", "counter operating round 1", "counter begun 1")
+	soldFirst := accountOf(t, "round SR 1", "company NYC p1 67", "counter sold:p1:NYC 1", "counter operating round 10", "counter operated:NYC 10")
+	used := accountOf(t, "round OR 2.1", "company NYC p1 67", "counter "+scranton+" 1", "at operate NYC station")
 	for _, c := range []struct {
 		account any
 		path    string
@@ -56,7 +58,8 @@ func TestAccount(t *testing.T) { // 5
 		{begin, "Game kalamazoo", `"no"`}, {begin, "Game blocked", "{}"}, {begin, "Game kept PRR", `"H16.0"`}, {begin, "Game kept ERIE", `"E15"`},
 		{begin, "Game kept OSH", `"A15.0"`}, {begin, "Game variants", "[]"}, {begin, "Game next_order", "[]"},
 		{begin, "Players p2", `{"card":2,"passed":false,"sold":[]}`}, {begin, "Companies", "{}"},
-		{first, "Game begun", "true"},
+		{first, "Game begun", "true"}, {first, "Players p1 sold", "[]"},
+		{soldFirst, "Players p1 sold", `["NYC"]`}, {soldFirst, "Companies NYC operated", "false"}, {used, "Companies NYC turn", `{"delaware":true,"earned":0,"placed":false}`},
 		{late, "Game privates StCT", `{"bids":{},"face":20,"income":10,"keeps":["D10"],"owner":"<OS&H>"}`}, {late, "Game privates SVN owner", `"closed"`},
 		{late, "Game cobourg", `{"acts":true,"at":"C15.0","cash":45}`}, {late, "Game begun", "true"}, {late, "Game kalamazoo", `"used"`},
 		{late, "Game blocked", `{"D14.1":2}`}, {late, "Game kept NYC", "null"}, {late, "Game next_order", `["<p3>"]`}, {late, "Game set", "3"},
