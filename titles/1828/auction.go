@@ -109,9 +109,10 @@ func listOf(amounts []int) string {
 	text := ""
 	for i, n := range amounts {
 		switch {
-		case i > 0 && i == len(amounts)-1:
+		case i == 0:
+		case i == len(amounts)-1:
 			text += " or "
-		case i > 0:
+		default:
 			text += ", "
 		}
 		text += money(n)
