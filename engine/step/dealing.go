@@ -32,16 +32,20 @@ type Dealing struct {
 // asked.
 func (d Dealing) Run(t *engine.Turn) (done []engine.Command) {
 	main := false
-	for {
-		sales := d.Sales(done)
+	var sales []engine.Choice
+	own := func() []engine.Choice {
+		sales = d.Sales(done)
 		choices := slices.Clone(sales)
 		if !main || d.On != nil && d.On(done) {
 			choices = append(choices, d.Main(done)...)
 		}
 		if !slices.ContainsFunc(choices, Open) {
-			return done
+			return nil
 		}
-		a := d.ask(t, append(choices, d.pass(done)))
+		return append(choices, d.pass(done))
+	}
+	for {
+		a := d.ask(t, own)
 		if a.Verb == "pass" {
 			return done
 		}
@@ -53,12 +57,13 @@ func (d Dealing) Run(t *engine.Turn) (done []engine.Command) {
 	}
 }
 
-// ask asks what is done next.
-func (d Dealing) ask(t *engine.Turn, choices []engine.Choice) engine.Command {
-	if d.Beside == nil {
-		return t.Ask("stock turn", choices...)
+// ask asks what is done next. Without a choice it is to pass.
+func (d Dealing) ask(t *engine.Turn, own func() []engine.Choice) engine.Command {
+	beside, aside := d.Beside, d.Aside
+	if beside == nil {
+		beside, aside = func() []engine.Choice { return nil }, func(engine.Command) bool { return false }
 	}
-	return Asks(t, "stock turn", func() []engine.Choice { return choices }, d.Beside, d.Aside)
+	return Asks(t, "stock turn", own, beside, aside)
 }
 
 // pass ends the turn, or says why it cannot end.

@@ -215,7 +215,7 @@ func TestTitlesNameTheirVerbs(t *testing.T) {
 
 func checkExample(t *testing.T, ti *title.Title, v moves.Verb, u *use) {
 	t.Helper()
-	ctx := Context{Facts: ti.Facts, Verbs: ti.Verbs}
+	ctx := Context{Facts: ti.Facts, Verbs: ti.Verbs, Players: map[string]string{"p1": "Amy", "p2": "Brian"}}
 	choices := []engine.Choice{u.choice(v.Name), engine.Bare("p1", "something else", "")}
 	c, err := Match(ctx, choices, "p1", v.Example)
 	if err != nil || c.Verb != v.Name {

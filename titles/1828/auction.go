@@ -1,6 +1,7 @@
 package t1828
 
 import (
+	"cmp"
 	"slices"
 
 	"pbem/engine"
@@ -50,17 +51,18 @@ func (t *turn) award(sym, p string) {
 		t.Move(cert, p)
 	}
 	if data.Private(sym).Kind == charterKind && !t.parComesLater(sym) {
-		t.askPar(companyOf(sym), p)
+		t.askPar(companyOf(sym), p, 0)
 	}
 }
 
 // askPar asks for the par of a company whose director's certificate came with a
-// private company. // 6.3; 28-AU-14
-func (t *turn) askPar(sym, p string) {
+// private company; so many shares are still to be paid. // 6.3; 28-AU-14
+func (t *turn) askPar(sym, p string, paid int) {
 	open := data.ParCells(t.Phase())
 	a := t.Ask("par", step.Ruled(p, sym, "start", "set the par of "+sym, func() []engine.Option {
 		return t.ParOptions(sym, slices.Max(t.pars()), open)
-	}, func(words []string) string { return t.notPar(sym, words) }))
+	}, func(words []string) string { return cmp.Or(t.notPar(sym, words), t.halfUnpaid(p, words, paid)) }))
+	t.Pay(p, engine.Bank, paid*a.Int(1))
 	step.SetPar(t.Turn, t.Table, sym, a.Int(1), open)
 }
 
@@ -86,8 +88,6 @@ func (v view) notPar(sym string, words []string) string {
 	switch {
 	case !ok || len(words) != 2 || words[0] != sym:
 		return "say the company and its par"
-	case len(v.Phase().Pars) == 0:
-		return "no company may be started in the purple phase (7.4)"
 	case !slices.Contains(v.pars(), price):
 		return "the par is " + listOf(v.pars()) + " in this phase (17)"
 	}
@@ -109,9 +109,10 @@ func listOf(amounts []int) string {
 	text := ""
 	for i, n := range amounts {
 		switch {
-		case i > 0 && i == len(amounts)-1:
+		case i == 0:
+		case i == len(amounts)-1:
 			text += " or "
-		case i > 0:
+		default:
 			text += ", "
 		}
 		text += money(n)

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"pbem/engine"
+	"pbem/engine/step"
 )
 
 // coalPrice is what a coal marker costs in the coalfields. // 8.3, 16.1
@@ -49,6 +50,10 @@ func (t *turn) buyCoal() { // O-10
 // 28-CO-03, R-38
 func (t *turn) mineTunnel(sym string) {
 	for _, marker := range t.coalAt(tunnel) {
+		if t.swallows(sym) {
+			t.Move(marker, step.Out)
+			continue
+		}
 		if data.Company(sym) == nil || t.hasCoal(sym) {
 			t.Move(marker, coalfields)
 			continue

@@ -30,6 +30,7 @@ func cobourg(t *turn) {
 		if t.beside(a) {
 			continue
 		}
+		t.touch()
 		if a.Verb == "lay" {
 			t.layCobourg(a)
 			t.runCobourg(a.Arg(0))
@@ -62,7 +63,7 @@ func (t *turn) smallSurvey() smallSurvey {
 	b := t.Board()
 	at := t.cobourgAt()
 	blocked := func(s board.Spot) bool {
-		return s == coalStop || b.Stop(s).Kind == board.City && b.Stop(s).Slots > 0 && s != at && len(t.S.Kind(s.String(), "token")) >= b.Stop(s).Slots
+		return s == coalStop || b.Stop(s).Kind == board.City && s != at && len(t.S.Kind(s.String(), "token")) >= b.Stop(s).Slots
 	}
 	return smallSurvey{t, b, b.Reach([]board.Spot{at}, blocked)}
 }
@@ -195,15 +196,14 @@ func (t *turn) priced(pairs [][2]board.Spot) []smallRun {
 	b, column := t.Board(), t.Phase().Offboard
 	var out []smallRun
 	for _, p := range pairs {
-		group := b.Stop(p[0]).Group
-		if p[0] == p[1] || p[0] == coalStop || p[1] == coalStop || group != "" && group == b.Stop(p[1]).Group {
+		if p[0] == p[1] || p[0] == coalStop || p[1] == coalStop {
 			continue
 		}
 		if p[1].String() < p[0].String() {
 			p[0], p[1] = p[1], p[0]
 		}
 		run := smallRun{t.stopWord(p[0]), t.stopWord(p[1]), b.Stop(p[0]).Revenue.In(column) + b.Stop(p[1]).Revenue.In(column)}
-		if !slices.Contains(out, run) && run.pays > 0 {
+		if !slices.Contains(out, run) {
 			out = append(out, run)
 		}
 	}
@@ -240,22 +240,11 @@ func (l lines) side(hex string, edge int) string {
 func (l lines) from(at board.Spot, used []string) []way {
 	var out []way
 	for _, p := range l.Face(at.Hex).Track {
-		if edge, ok := leaves(p, board.StopEnd(at.N)); ok {
+		if edge, ok := p.A.Edge(); ok && p.B == board.StopEnd(at.N) { // track is named from its edge
 			out = append(out, l.over(at.Hex, edge, used)...)
 		}
 	}
 	return out
-}
-
-// leaves returns the edge at the other end of track that begins at an end.
-func leaves(p board.Path, at board.End) (edge int, ok bool) {
-	switch at {
-	case p.A:
-		return p.B.Edge()
-	case p.B:
-		return p.A.Edge()
-	}
-	return 0, false
 }
 
 // over follows track over the side of a hex to the next stops.

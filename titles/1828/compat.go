@@ -6,6 +6,7 @@ import (
 	"pbem/engine"
 	"pbem/engine/board"
 	"pbem/engine/facts"
+	"pbem/engine/route"
 	"pbem/engine/step"
 )
 
@@ -13,37 +14,43 @@ import (
 // departs from the written rules. They are off in normal play. Each is read by
 // one function below.
 const (
-	listedRow    = "listed row"    // D-01
-	parsLast     = "pars last"     // D-03
-	anyPrice     = "any price"     // D-04
-	askPasses    = "ask passes"    // D-05
-	sellOften    = "sell often"    // D-06
-	buyTwice     = "buy twice"     // D-07
-	failMain     = "fail is main"  // D-18
-	erieLater    = "ERIE later"    // D-21
-	tradesApart  = "trades apart"  // D-12 to D-19
-	markerNow    = "marker now"    // D-23
-	shellHelp    = "shell help"    // D-25
-	salesBefore  = "sales before"  // O-15
-	cashToBank   = "cash to bank"  // D-26
-	recordedRuns = "recorded runs" // D-27
-	noConsent    = "no consent"    // D-27
+	listedRow    = "listed row"        // D-01
+	parsLast     = "pars last"         // D-03
+	anyPrice     = "any price"         // D-04
+	askPasses    = "ask passes"        // D-05
+	sellOften    = "sell often"        // D-06
+	buyTwice     = "buy twice"         // D-07
+	halfBeside   = "half beside"       // D-08
+	anyActShuts  = "any act shuts"     // D-09
+	sharesEarly  = "shares early"      // D-10
+	tradesApart  = "trades apart"      // D-12 to D-16, D-19
+	markerLost   = "marker lost"       // D-17
+	failMain     = "fail is main"      // D-18
+	mergerOpen   = "merger open"       // D-20
+	erieLater    = "ERIE later"        // D-21
+	extraFirst   = "extra first"       // D-22
+	markerNow    = "marker now"        // D-23
+	coalCounts   = "coal counts"       // D-24
+	shellHelp    = "shell help"        // D-25
+	salesBefore  = "sales before"      // O-15
+	cashToBank   = "cash to bank"      // D-26
+	recordedRuns = "recorded runs"     // D-27
+	noConsent    = "no consent"        // D-27
+	coalGone     = "coal is swallowed" // D-28
 )
 
 // compat is every switch with the value that turns it on.
 var compat = map[string]string{
-	listedRow: "yes", parsLast: "yes", anyPrice: "yes", askPasses: "yes", sellOften: "yes", buyTwice: "yes", failMain: "yes", erieLater: "yes", tradesApart: "yes", markerNow: "yes", shellHelp: "yes", salesBefore: "yes", cashToBank: "yes", recordedRuns: "yes", noConsent: "yes",
+	listedRow: "yes", parsLast: "yes", anyPrice: "yes", askPasses: "yes", sellOften: "yes", buyTwice: "yes",
+	halfBeside: "yes", anyActShuts: "yes", sharesEarly: "yes", tradesApart: "yes", markerLost: "yes", failMain: "yes", mergerOpen: "yes",
+	erieLater: "yes", extraFirst: "yes", markerNow: "yes", coalCounts: "yes", shellHelp: "yes", salesBefore: "yes", cashToBank: "yes",
+	recordedRuns: "yes", noConsent: "yes", coalGone: "yes",
 }
 
-// Differences without a switch: a record in which one matters stops at the action,
-// with what was asked. What the M&H does beside the main action, in an operating
-// round, and of a company without a par (D-08, D-09, D-10); where that program itself
-// stops (D-16, D-20).
-
-// A marker that is lost in a merger, a tile refused after E&K's, the duty to own a
-// train for the coalfields alone (D-17, D-22, D-24); companies taken out of the game in
-// the purple phase, which comes to the same (D-29). In all else no difference is known
-// (D-31).
+// Differences without a switch: a merger in which nobody has any money, at which that
+// program stops (D-16), and a second step beyond $500, likewise (D-20), for no record
+// goes on after them; and companies taken out of the game in the purple phase, which
+// comes to the same (D-29). In all else no difference is known (D-31).
 
 // listsInOrder: the private companies of $250 lie in the order of the list.
 // // D-01
@@ -62,7 +69,7 @@ func (t *turn) parComesLater(private string) bool {
 // askParsLater asks for the pars that are due, in the order of award. // D-03
 func (t *turn) askParsLater() {
 	for _, private := range t.later {
-		t.askPar(companyOf(private), t.owner(private))
+		t.askPar(companyOf(private), t.owner(private), 0)
 	}
 }
 
@@ -97,6 +104,25 @@ func (t *turn) bankruptPays() string {
 		return engine.Bank
 	}
 	return t.Actor
+}
+
+// ruin lets a director be bankrupt at any point of a turn, as soon as treasury, cash
+// and all that may be sold are below the price of the next train, whether one is
+// needed or not. // D-26
+func (t *turn) ruin() []engine.Choice {
+	if !t.on(cashToBank) || t.means(mustHave) >= step.Cheapest(t.Lots("")) {
+		return nil
+	}
+	return []engine.Choice{t.voice().Choice("bankrupt", "a train of the bank cannot be paid", nil)}
+}
+
+// ruined carries that out, and reports whether it was that. // D-26
+func (t *turn) ruined(a engine.Command) bool {
+	if !t.on(cashToBank) || a.Verb != "bankrupt" {
+		return false
+	}
+	t.goBankrupt(t.director(t.Actor))
+	return true
 }
 
 // mergesUnasked: the other director's consent to a merger is not recorded.
@@ -257,3 +283,119 @@ func (t *turn) failures(main []engine.Choice) []engine.Choice {
 // homeLater: ERIE is not asked for its city when a tile is laid there as long as it
 // has not operated. // D-21
 func (t *turn) homeLater() bool { return t.on(erieLater) && len(t.S.Kind(buffalo, "token")) == 0 }
+
+// exchangesHalf exchanges the M&H for half of a director's certificate: that is no
+// main action, and a turn with nothing else is a pass. It reports whether it was
+// that. // D-08
+func (t *turn) exchangesHalf(p string, a engine.Command) bool {
+	if !t.on(halfBeside) || a.Verb != "exchange" || a.Arg(3) != "half" {
+		return false
+	}
+	t.exchange(p, a.Args)
+	return true
+}
+
+// forHalf lists the director's certificates of which half is to be had before a par
+// is named: two entries of a record. // D-08, S-04
+func (t *turn) forHalf(p string) []engine.Option {
+	if !t.on(halfBeside) || len(t.pars()) == 0 || slices.Min(t.pars()) > t.Cash(p) {
+		return nil
+	}
+	var out []engine.Option
+	for _, c := range data.Companies {
+		if t.notStartable(c.Sym) == "" && t.director(c.Sym) == "" {
+			out = append(out, engine.Option{Args: []string{mohawk, "for", c.Sym, "half"}})
+		}
+	}
+	return out
+}
+
+// takesHalf reports whether the words are of such an exchange.
+func (t *turn) takesHalf(p string, words []string) bool {
+	return slices.ContainsFunc(t.forHalf(p), func(o engine.Option) bool { return slices.Equal(o.Args, words) })
+}
+
+// startHalf takes the certificate and asks for the par, which is paid once. // D-08
+func (t *turn) startHalf(p, sym string) {
+	t.Move(step.Share(sym, 0), p)
+	t.Note(p, "gave up %s for half of the director's certificate of %s", mohawk, sym)
+	t.askPar(sym, p, 1)
+}
+
+// halfUnpaid says why a par cannot be paid, of which shares are still to be. // D-08
+func (t *turn) halfUnpaid(p string, words []string, paid int) string {
+	if price, _ := step.Number(words, 1); paid*price > t.Cash(p) {
+		return t.notHalfPaid(p, price)
+	}
+	return ""
+}
+
+// touch notes that something was recorded in this operating round. // D-09
+func (t *turn) touch() {
+	if t.on(anyActShuts) {
+		t.Set(touched, t.Get(serialNo))
+	}
+}
+
+// touched is the serial number of the operating round in which that was.
+const touched = "touched"
+
+// waits reports whether a company that floats now waits for the next operating
+// round: there after any act, if only the tile of the C&P, by the rules when a
+// company has begun. // D-09, 13.2.2.6; 28-PV-12
+func (v view) waits() bool {
+	now := v.S.Get(serialNo)
+	return v.S.Get(begun) == now || v.on(anyActShuts) && v.S.Get(touched) == now
+}
+
+// earlyShare reports whether the M&H brings a share of a company that nobody has
+// started. // D-10
+func (v view) earlyShare(sym, from string) bool {
+	return v.on(sharesEarly) && from == fromIPO && v.Par(sym) == 0
+}
+
+// earlyShares lists them. // D-10
+func (v view) earlyShares() []engine.Option {
+	var out []engine.Option
+	for _, c := range data.Companies {
+		if v.earlyShare(c.Sym, fromIPO) {
+			out = append(out, engine.Option{Args: []string{mohawk, "for", c.Sym, "from", fromIPO}})
+		}
+	}
+	return out
+}
+
+// loseMarker: the marker that is removed from the other city of a hex does not come
+// back. // D-17
+func (m *merger) loseMarker() {
+	if m.on(markerLost) {
+		m.Set(lost.of(m.stays), m.Get(lost.of(m.stays))+1)
+	}
+}
+
+// lost counts the markers of a system that were lost so.
+const lost counter = "lost markers"
+
+// endsAt500 reports whether a price in the last box ends the game: there only one
+// that was moved there. // D-20
+func (v view) endsAt500(moved bool) bool { return moved || !v.on(mergerOpen) }
+
+// lateExtra reports whether a tile for $40 comes after that of the E&K. // D-22
+func (s survey) lateExtra(n int) bool {
+	return s.on(extraFirst) && n >= 0 && s.done.Allowed[n].Fee == extraFee && s.owner(kalamazoo) == s.Actor && s.Get(extraUsed) == s.Get(serialNo)
+}
+
+// counted are the routes by which a company must own a train: there the coalfields
+// count without coal, too. // D-24
+func (v view) counted(sym string) *route.Graph {
+	g := v.routes(sym)
+	if v.on(coalCounts) {
+		for i := range g.Stops {
+			g.Stops[i].Closed = false
+		}
+	}
+	return g
+}
+
+// swallows: the coal of the tunnel is lost when the C&P builds it. // D-28
+func (v view) swallows(sym string) bool { return v.on(coalGone) && data.Company(sym) == nil }

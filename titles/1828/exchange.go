@@ -19,13 +19,13 @@ func (t *turn) exchanges(p string) []engine.Choice {
 	if t.owner(mohawk) != p || t.S.Seat(p) < 0 {
 		return nil
 	}
-	return []engine.Choice{step.Ruled(p, "", "exchange", "give up "+mohawk+" for a share", t.forShares,
+	return []engine.Choice{step.Ruled(p, "", "exchange", "give up "+mohawk+" for a share", func() []engine.Option { return t.forShares(p) },
 		func(words []string) string { return t.notExchanged(p, words) })}
 }
 
 // forShares lists a share of every company from IPO and pool, and half of every
 // director's certificate at every par.
-func (t *turn) forShares() []engine.Option {
+func (t *turn) forShares(p string) []engine.Option {
 	var out []engine.Option
 	for _, sym := range t.parred() {
 		for _, from := range sourceNames {
@@ -39,13 +39,16 @@ func (t *turn) forShares() []engine.Option {
 			Label: "the director's certificate, pay " + money(price),
 		})
 	}
-	return out
+	return slices.Concat(out, t.earlyShares(), t.forHalf(p))
 }
 
 // notExchanged says why the M&H is not exchanged so: neither 60% nor an earlier
 // sale matter. // 13.2.2.6; 28-BU-09, 28-PV-11
 func (t *turn) notExchanged(p string, words []string) string {
 	sym, what := step.Word(words, 2), step.Word(words, 4)
+	if t.takesHalf(p, words) {
+		return ""
+	}
 	if len(words) != 5 || words[0] != mohawk || words[1] != "for" || data.Company(sym) == nil {
 		return "say for which company's share, from ipo or pool, or for which company at which par"
 	}
@@ -56,12 +59,12 @@ func (t *turn) notExchanged(p string, words []string) string {
 	case words[3] == "at" && t.notPar(sym, []string{sym, what}) != "":
 		return t.notPar(sym, []string{sym, what})
 	case words[3] == "at" && price > t.Cash(p):
-		return fmt.Sprintf("the other half of the director's certificate costs %s, you have %s", money(price), money(t.Cash(p)))
+		return t.notHalfPaid(p, price)
 	case words[3] == "at":
 		return ""
 	case words[3] != "from" || !slices.Contains(sourceNames, what):
 		return sayShare
-	case t.Par(sym) == 0 || t.Cell(sym) == "":
+	case (t.Par(sym) == 0 || t.Cell(sym) == "") && !t.earlyShare(sym, what):
 		return sym + " has no par: of it only half of the director's certificate is to be had, at a par (13.2.2.6)"
 	case t.Single(source(sym, what), sym, false) == "":
 		return fmt.Sprintf("there is no share of %s in the %s", sym, what)
@@ -69,13 +72,21 @@ func (t *turn) notExchanged(p string, words []string) string {
 	return ""
 }
 
+func (t *turn) notHalfPaid(p string, price int) string {
+	return fmt.Sprintf("the other half of the director's certificate costs %s, you have %s", money(price), money(t.Cash(p)))
+}
+
 // exchange gives the M&H up. // 13.2.2.6; 28-PV-11
 func (t *turn) exchange(p string, words []string) {
 	t.close(mohawk)
 	sym := words[2]
-	if words[3] == "at" {
+	switch words[3] {
+	case "at":
 		price, _ := strconv.Atoi(words[4])
 		t.start(p, sym, price, 1)
+		return
+	case "half":
+		t.startHalf(p, sym)
 		return
 	}
 	t.Note(p, "gave up %s for a share of %s from the %s", mohawk, sym, words[4])

@@ -71,7 +71,6 @@ type translator struct {
 	trains  map[string]string         // copy of a train -> the charter it lies on; missing: the supply
 	seen    map[string]bool           // certificates that have left the IPO
 	unsold  map[string]int            // of a system: single shares in its IPO after the merger
-	half    bool                      // the M&H pays for half a director's certificate
 	staying string                    // the company that is to stay in a merger
 	merging games18xx.Name            // the player who chose it
 }
@@ -136,23 +135,20 @@ func (tr *translator) actor(v view, a games18xx.Action) string {
 	return company(string(a.Entity))
 }
 
-// silent are actions that mean nothing here: standing orders, of which what comes
-// is recorded, and the end by hand. // G-01
-var silent = map[string]bool{
-	"program_share_pass": true, "program_buy_shares": true, "program_merger_pass": true, "program_disable": true, "program_close_pass": true,
-	"program_auction_bid": true, "end_game": true,
-}
+// silent reports whether an action means nothing here: standing orders, of which
+// what comes is recorded, and the end by hand. // G-01
+func silent(kind string) bool { return kind == "end_game" || strings.HasPrefix(kind, "program_") }
 
 // words says an action as a player would, "" when there is nothing to say.
 func (tr *translator) words(v view, pending []engine.Choice, by string, a games18xx.Action) (string, error) {
-	if silent[a.Type] {
+	if silent(a.Type) {
 		return "", nil
 	}
 	switch a.Type {
 	case "bid":
 		return bidWords(pending, by, a)
 	case "par":
-		return tr.par(a), nil
+		return par(a), nil
 	case "sell_shares":
 		return tr.sale(a), nil
 	case "buy_shares":

@@ -20,14 +20,9 @@ func certificate(id string) (sym string, n int) {
 	return id[:i], n
 }
 
-// par sets the par of a company, in a stock round with half of its certificate
-// paid by the M&H. // A-04, S-03, S-04
-func (tr *translator) par(a games18xx.Action) string {
+// par sets the par of a company. // A-04, S-03
+func par(a games18xx.Action) string {
 	price, _, _ := strings.Cut(string(a.SharePrice), ",")
-	if tr.half {
-		tr.half = false
-		return fmt.Sprintf("exchange %s for %s at %s", mohawk, company(a.Corporation), price)
-	}
 	return fmt.Sprintf("start %s %s", company(a.Corporation), price)
 }
 
@@ -40,8 +35,8 @@ func (tr *translator) sale(a games18xx.Action) string {
 	return fmt.Sprintf("sell %d %s", a.Percent/10, company(sym))
 }
 
-// purchase is a purchase, or the exchange of the M&H; that for half a director's
-// certificate is said with the par that follows. // S-02, S-04
+// purchase is a purchase, or the exchange of the M&H; after that for half a
+// director's certificate the par follows. // D-08, S-02, S-04
 func (tr *translator) purchase(a games18xx.Action) string {
 	sym, n := certificate(a.Shares[0])
 	from := fromPool
@@ -53,8 +48,7 @@ func (tr *translator) purchase(a games18xx.Action) string {
 	case a.EntityType != "company":
 		return fmt.Sprintf("buy %s from %s", company(sym), from)
 	case n == 0:
-		tr.half = true
-		return ""
+		return fmt.Sprintf("exchange %s for %s half", mohawk, company(sym))
 	}
 	return fmt.Sprintf("exchange %s for %s from %s", mohawk, company(sym), from)
 }

@@ -1,6 +1,7 @@
 package t1828
 
 import (
+	"strings"
 	"testing"
 
 	"pbem/engine"
@@ -50,6 +51,8 @@ func TestActionsInWords(t *testing.T) {
 		"of $250":           {nil, with(player("bid"), func(a *games18xx.Action) { a.Company, a.Price = "OSH", 255 }), "p1 bid OS&H-P 255"},
 		"no such":           {nil, with(player("bid"), func(a *games18xx.Action) { a.Company, a.Price = "XX", 255 }), "!there is no private company XX"},
 		"a par":             {nil, with(player("par"), func(a *games18xx.Action) { a.Corporation, a.SharePrice = "OSH", "67,13,7" }), "p1 start OS&H 67"},
+		"of the M&H":        {nil, games18xx.Action{Type: "buy_shares", Entity: "M&H", EntityType: "company", Shares: []string{"NYC_3"}}, " exchange M&H for NYC from ipo"},
+		"for half":          {nil, games18xx.Action{Type: "buy_shares", Entity: "M&H", EntityType: "company", Shares: []string{"NYC_0"}}, " exchange M&H for NYC half"},
 		"a share of a new":  {nil, with(player("buy_shares"), func(a *games18xx.Action) { a.Shares = []string{"NYC_3"} }), "p1 buy NYC from ipo"},
 		"a sale":            {nil, with(player("sell_shares"), func(a *games18xx.Action) { a.Shares, a.Percent = []string{"NYC_0", "NYC_1"}, 20 }), "p1 sell 2 NYC"},
 		"with a private":    {lays("F20", "57", "2", "with", "D&H"), with(company("lay_tile", "D&H"), func(a *games18xx.Action) { a.EntityType, a.Hex, a.Tile, a.Rotation = "company", "F20", "57-0", 2 }), "p1 lay F20 57 2 with D&H"},
@@ -85,6 +88,7 @@ func TestActionsInWords(t *testing.T) {
 		"one that failed":       {nil, player("failed_merge"), "p1 fail"},
 		"the end by hand":       {nil, player("end_game"), ""},
 		"standing orders":       {nil, player("program_share_pass"), ""},
+		"others of them":        {nil, player("program_something_new"), ""},
 		"something new":         {nil, player("sing"), `!action "sing" is unknown`},
 		"of the C&P":            {bare("p3", cobourgSym, "lay", "pass"), games18xx.Action{Type: "pass", Entity: "C&P", EntityType: "minor"}, "!C&P passes and is not asked"},
 	} {
@@ -116,16 +120,45 @@ func TestFreshCertificates(t *testing.T) {
 	}
 }
 
-// The M&H for half a director's certificate is said with the par. // S-04
-func TestHalfADirectorsCertificate(t *testing.T) {
-	tr := newTranslator(&games18xx.Export{}).(*translator)
-	if words := tr.purchase(games18xx.Action{Type: "buy_shares", EntityType: "company", Shares: []string{"NYC_0"}}); words != "" {
-		t.Errorf("it is said at once: %q", words)
+// D-05, D-22, D-24: a pass is left out by a record only in the turn of the company that
+// the action names, in a step before it. Nobody else's decision is passed over.
+func TestCatchUpPassesForNobodyElse(t *testing.T) {
+	log, err := setup(engine.Started{Seed: 5, Players: []string{"A", "B", "C"}})
+	if err != nil {
+		t.Fatal(err)
 	}
-	if words := tr.par(games18xx.Action{Corporation: "NYC", SharePrice: "67,13,7"}); words != "exchange M&H for NYC at 67" {
-		t.Errorf("it is said %q", words)
+	s := engine.Fold(append(log,
+		engine.Moved{Piece: step.Share("NYC", 0), From: step.IPO("NYC"), To: "p1"}, engine.Moved{Piece: step.Share("PRR", 0), From: step.IPO("PRR"), To: "p1"}))
+	asking := func(question, by, sym string, verbs ...string) (out []engine.Choice) {
+		for _, v := range verbs {
+			out = append(out, engine.Choice{Question: question, By: by, For: sym, Verb: v})
+		}
+		return out
 	}
-	if words := tr.par(games18xx.Action{Corporation: "PRR", SharePrice: "71,11,6"}); words != "start PRR 71" {
-		t.Errorf("the next par is said %q", words)
+	for _, c := range []struct {
+		name    string
+		pending []engine.Choice
+		action  games18xx.Action
+		want    string
+	}{
+		{"a tile was left out", asking("track", "p1", "NYC", "lay", "pass", "buy"), games18xx.Action{Type: "place_token", Entity: "NYC", EntityType: "corporation"}, "p1 pass"},
+		{"of a system too", asking("track", "p1", "NYC", "lay", "pass", "buy"), games18xx.Action{Type: "buy_train", Entity: "NYC-B&O", EntityType: "system"}, "p1 pass"},
+		{"so was the marker", asking("station", "p1", "NYC", "token", "pass"), games18xx.Action{Type: "run_routes", Entity: "NYC", EntityType: "corporation"}, "p1 pass"},
+		{"nothing to run", asking("run", "p1", "NYC", "run"), games18xx.Action{Type: "buy_train", Entity: "NYC", EntityType: "corporation"}, "p1 run nothing"},
+		{"nothing to arrange", asking("arrange", "p1", "NYC", "move", "pass"), games18xx.Action{Type: "buy_train", Entity: "NYC-B&O", EntityType: "system"}, "p1 pass"},
+		{"what is asked is said", asking("station", "p1", "NYC", "token", "pass"), games18xx.Action{Type: "place_token", Entity: "NYC", EntityType: "corporation"}, ""},
+		{"a home is asked", asking("home", "p1", "NYC", "home"), games18xx.Action{Type: "place_token", Entity: "NYC", EntityType: "corporation"}, ""},
+		{"a train", asking("trains", "p1", "NYC", "buy", "pass"), games18xx.Action{Type: "buy_train", Entity: "NYC", EntityType: "corporation"}, ""},
+		{"an earlier step", asking("trains", "p1", "NYC", "buy", "pass"), games18xx.Action{Type: "lay_tile", Entity: "NYC", EntityType: "corporation"}, ""},
+		{"another company of the same director", asking("track", "p1", "NYC", "lay", "pass"), games18xx.Action{Type: "run_routes", Entity: "PRR", EntityType: "corporation"}, ""},
+		{"a player", asking("stock turn", "p1", "", "buy", "pass"), games18xx.Action{Type: "buy_shares", Entity: "12", EntityType: "player"}, ""},
+		{"with a private company", asking("track", "p1", "NYC", "lay", "pass"), games18xx.Action{Type: "place_token", Entity: "D&H", EntityType: "company"}, ""},
+		{"nobody is asked", nil, games18xx.Action{Type: "run_routes", Entity: "NYC", EntityType: "corporation"}, ""},
+	} {
+		tr := newTranslator(&games18xx.Export{Players: []games18xx.Player{{ID: "11"}, {ID: "12"}, {ID: "13"}}}).(*translator)
+		got, ok := tr.CatchUp(s, c.pending, c.action)
+		if text := strings.TrimSpace(got.By + " " + got.String()); ok != (c.want != "") || text != c.want {
+			t.Errorf("%s: %q, %v, want %q", c.name, text, ok, c.want)
+		}
 	}
 }

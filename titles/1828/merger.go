@@ -86,7 +86,7 @@ func (v view) systemCell(a, b string) market.Cell {
 	cb, _ := v.CellOf(b)
 	limit := max(v.Price(a), v.Price(b)) + min(v.Price(a), v.Price(b))/2
 	c := ca
-	if cb.Col < ca.Col || cb.Col == ca.Col && cb.Row > ca.Row {
+	if cb.Col < ca.Col { // in one column both begin the same way
 		c = cb
 	}
 	best := c
@@ -184,6 +184,7 @@ func (m *merger) replaceMarker(at board.Spot) {
 	blocked := at
 	if other != at {
 		blocked = m.askBlocked(at, other)
+		m.loseMarker()
 	}
 	t.Turn.Move(theirs, step.Out)
 	if blocked == other && other != at {
@@ -248,5 +249,5 @@ func (m *merger) conclude(chief string) {
 	if m.fresh {
 		t.float(into) // 28-MG-24
 	}
-	t.watchEnd(into)
+	t.watchEnd(into, false)
 }

@@ -181,7 +181,7 @@ func (m *merger) fetch(h string) bool {
 		return true
 	}
 	for _, q := range []string{theIPO, thePool} {
-		if q != h && m.have[q][m.stays] > 0 {
+		if m.have[q][m.stays] > 0 {
 			m.swap(q)
 			return true
 		}
@@ -200,7 +200,7 @@ func (m *merger) swap(q string) {
 // set aside, beside the director's certificate. // R-22
 func (m *merger) givesSingle(q string) bool {
 	n := m.have[q][m.stays]
-	if q == m.chief && n >= 2 {
+	if q == m.chief {
 		n -= 2
 	}
 	return n > 0
@@ -236,10 +236,11 @@ func (m *merger) cashIn(q string, amount int) {
 }
 
 // fromPlayer takes a share from another player who can give one, whom the trading
-// player names if there are several. // 7.5.2.1; 28-MG-13, R-22
+// player names if there are several. When pool and IPO trade no player has one left.
+// // 7.5.2.1; 28-MG-13, R-22
 func (m *merger) fromPlayer(h string, gives func(q string) bool, take func(q string)) bool {
 	var can []string
-	for _, q := range m.after(h) {
+	for _, q := range m.Following(h) {
 		if q != h && gives(q) {
 			can = append(can, q)
 		}
@@ -248,22 +249,12 @@ func (m *merger) fromPlayer(h string, gives func(q string) bool, take func(q str
 		return false
 	}
 	q := can[0]
-	if len(can) > 1 && m.Seat(h) >= 0 {
+	if len(can) > 1 {
 		q = m.askGiver(h, can)
 	}
 	take(q)
-	if m.Seat(h) >= 0 {
-		m.Note(h, "takes a share of %s from %s", m.stays, m.PlayerName(q))
-	}
+	m.Note(h, "takes a share of %s from %s", m.stays, m.PlayerName(q))
 	return true
-}
-
-// after returns the players from the one after a holder.
-func (m *merger) after(h string) []string {
-	if m.Seat(h) >= 0 {
-		return m.Following(h)
-	}
-	return m.round()
 }
 
 func (m *merger) askGiver(h string, can []string) string { // S-08
@@ -331,7 +322,11 @@ func (m *merger) askTrade(p string, cost int) bool { // S-09
 	m.show()
 	trade := fmt.Sprintf("pay %s and have one share of the system for your single one of %s", money(cost), m.aside[p])
 	cash := fmt.Sprintf("discard it for %s; that counts as a sale", money(m.price[m.aside[p]]))
-	return m.Ask("single share", engine.Bare(p, "trade", trade), engine.Bare(p, "cash", cash)).Verb == "trade"
+	up := engine.Bare(p, "trade", trade)
+	if m.tradesAsRecorded() && cost == 0 {
+		up = step.Barred(p, "", "trade", "the share is worth no less than one of the system") // D-16
+	}
+	return m.Ask("single share", up, engine.Bare(p, "cash", cash)).Verb == "trade"
 }
 
 func (m *merger) tradeUp(p string, cost int) {
@@ -361,7 +356,7 @@ func (m *merger) tradeBank() {
 
 // director is who will direct the system: the acting player unless somebody has
 // more, then the one with most shares, the nearest after the acting one among
-// equals; "" when nobody has two. // 7.5.2, 13.3.3; 28-MG-22, R-27
+// equals. // 7.5.2, 13.3.3; 28-MG-22, R-27
 func (m *merger) director() string {
 	if m.tradesAsRecorded() {
 		return m.leader()
@@ -371,9 +366,6 @@ func (m *merger) director() string {
 		if m.got[p] > m.got[best] {
 			best = p
 		}
-	}
-	if m.got[best] < 2 {
-		return ""
 	}
 	return best
 }

@@ -87,7 +87,7 @@ func (t *turn) asks(question string, own func() []engine.Choice) engine.Command 
 // of the step, whose choices contain it. // 8.3; 28-OR-04
 func (t *turn) besides(own []engine.Choice) []engine.Choice {
 	var out []engine.Choice
-	for _, ch := range []engine.Choice{t.buying(t.extras, t.notExtra), t.champlain()} {
+	for _, ch := range append([]engine.Choice{t.buying(t.extras, t.notExtra), t.champlain()}, t.ruin()...) {
 		if !slices.ContainsFunc(own, func(o engine.Choice) bool { return o.Verb == ch.Verb }) {
 			out = append(out, ch)
 		}
@@ -127,7 +127,7 @@ func (t *turn) beside(a engine.Command) bool {
 		t.layChamplain(a)
 		return true
 	}
-	return false
+	return t.ruined(a)
 }
 
 // overtaken reports whether a company that floated just now comes before the
@@ -180,16 +180,13 @@ func (v view) homesDue(sym string) []string {
 	return slices.DeleteFunc(v.shells(sym), func(shell string) bool { return v.S.Where(step.Keep(shell)) == step.Out })
 }
 
-// placeHomes places the homes that are due, without pay. // 8.3; 28-OR-06, R-30
+// placeHomes places the homes that are due, without pay. // 8.3; 28-OR-06
 func (t *turn) placeHomes(sym string) {
 	for _, shell := range t.homesDue(sym) {
 		hex := data.Company(shell).Home
-		switch {
-		case hex == buffalo:
+		if hex == buffalo {
 			t.placeInBuffalo(sym)
-		case t.StandsIn(sym, hex):
-			t.Move(step.Keep(shell), step.Out)
-		default:
+		} else {
 			t.putHome(sym, shell, t.homeCities(shell)[0])
 		}
 	}
@@ -215,7 +212,7 @@ func (t *turn) putHome(sym, shell string, at board.Spot) {
 // one that waits on the bare hex, else the first of the charter. // R-53
 func (v view) homeMarker(sym, shell string) string {
 	for _, token := range v.S.Kind(buffalo, "token") {
-		if step.Label(token) == sym && shell == "ERIE" {
+		if shell == "ERIE" {
 			return token
 		}
 	}
@@ -238,6 +235,7 @@ func (t *turn) placeInBuffalo(sym string) {
 	a := t.Ask("home", step.Offer(t.director(sym), sym, "home", "name the city of the home station",
 		step.Fixed(t.CityOptions(b, cities, "")), func([]string) string { return "say which city of " + buffalo + " is the home of " + sym })) // O-03
 	at, _ := step.SpotNamed(b, a.Args)
+	t.touch()
 	t.putHome(sym, "ERIE", at)
 }
 

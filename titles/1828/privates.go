@@ -209,8 +209,6 @@ func (s survey) notPlainly(at string, tile *board.Tile, rot int) string {
 	switch {
 	case !slices.Contains(s.chart(at), tile.ID):
 		return notOnChart(at, s.chart(at))
-	case !slices.Contains(s.Phase().Tiles, tile.Color):
-		return "there are no " + tile.Color + " tiles in this phase (17)"
 	case limited && left == 0:
 		return "no tile " + tile.ID + " is left (14.1)"
 	}

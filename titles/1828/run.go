@@ -17,8 +17,7 @@ func runTrains(t *turn) { // O-11
 	if len(t.trainsOf(sym)) == 0 {
 		return
 	}
-	g, _ := network(t.State, sym)
-	if !route.Possible(g) {
+	if !t.hasRoute(sym) {
 		t.Note(sym, "has no route")
 		return
 	}

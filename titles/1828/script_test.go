@@ -27,6 +27,7 @@ var kit = enginetest.Kit{
 	},
 	Reads: map[string]func(step.Table) string{
 		"round":    func(t step.Table) string { return position(t.S).Round },
+		"kind":     kindShown,
 		"phase":    func(t step.Table) string { return t.Phase().Name },
 		"order":    func(t step.Table) string { return strings.Join(t.Order(), " ") },
 		"passed":   func(t step.Table) string { return strings.Join(t.Passed(), " ") },
@@ -130,6 +131,11 @@ func markersShown(t step.Table) string {
 		out = append(out, sym, strconv.Itoa(len(t.Tokens(sym))))
 	}
 	return strings.Join(out, " ")
+}
+
+// kindShown: kind operating - whether companies take their turns, "" in other rounds.
+func kindShown(t step.Table) string {
+	return map[bool]string{true: "operating"}[position(t.S).Operating]
 }
 
 func labelled(facts []title.Fact) string {

@@ -62,17 +62,19 @@ func nextInStock(s *engine.State, last string) string {
 func stockTurn(t *turn) {
 	p, failed := t.Actor, false
 	done := step.Dealing{
-		By:    p,
-		Sales: func(done []engine.Command) []engine.Choice { return t.besideMain(p, done, t.selling(p, done)) },
-		Main:  func([]engine.Command) []engine.Choice { return t.mainActions(p) },
+		By: p,
+		Sales: func(done []engine.Command) []engine.Choice {
+			return t.besideMain(p, done, t.selling(p, done))
+		},
+		Main: func([]engine.Command) []engine.Choice { return t.mainActions(p) },
 		Act: func(a engine.Command) bool {
 			failed = a.Verb == "merge" && !t.merge(p, a.Arg(0), a.Arg(2))
 			t.deal(p, a)
 			return failed
 		},
-		Beside: func() []engine.Choice { return t.proposals() },
+		Beside: t.proposals,
 		Aside: func(a engine.Command) bool {
-			return t.propose(a) || a.Verb == "merge" && !t.consents(p, a.Arg(0), a.Arg(2))
+			return t.propose(a) || t.exchangesHalf(p, a) || a.Verb == "merge" && !t.consents(p, a.Arg(0), a.Arg(2))
 		},
 	}.Run(t.Turn)
 	if len(done) == 0 || failed { // 28-MG-26
@@ -91,7 +93,7 @@ func (t *turn) mainActions(p string) []engine.Choice {
 		step.Ruled(p, "", "merge", "merge two companies into a system", func() []engine.Option { return t.mergers(p) },
 			func(words []string) string { return t.notMerged(p, words) }), // S-05
 	}
-	return append(append(out, t.exchanges(p)...), t.failures(out)...) // S-04
+	return slices.Concat(out, t.exchanges(p), t.failures(out)) // S-04
 }
 
 // deal carries out what a player chose. A merger is carried out by itself.
@@ -151,17 +153,17 @@ func (t *turn) shift(sym string, direction func(market.Cell) market.Cell, steps 
 	for range steps {
 		c = direction(c)
 	}
-	before := t.Price(sym)
+	before, at := t.Price(sym), t.Cell(sym)
 	t.Put(sym, c.String())
 	if after := t.Price(sym); after != before {
 		t.Note(sym, "price %s > %s", money(before), money(after))
 	}
-	t.watchEnd(sym)
+	t.watchEnd(sym, t.Cell(sym) != at)
 }
 
-// watchEnd notes that a price has come to $500. // 9.1
-func (t *turn) watchEnd(sym string) {
-	if c, _ := t.CellOf(sym); !data.Market.At(c).Has("end") || t.Get(reached) == 1 {
+// watchEnd notes that a price has come to $500: by a move, or in a merger. // 9.1
+func (t *turn) watchEnd(sym string, moved bool) {
+	if c, _ := t.CellOf(sym); !data.Market.At(c).Has("end") || t.Get(reached) == 1 || !t.endsAt500(moved) {
 		return
 	}
 	t.Set(reached, 1)
@@ -230,14 +232,12 @@ func (v view) parred() []string {
 	return out
 }
 
-// starts lists every company that nobody has started at every par.
+// starts lists every company at every par; which of them have one the rule says.
 func (t *turn) starts() []engine.Option {
 	var out []engine.Option
 	for _, c := range data.Companies {
-		if t.Par(c.Sym) == 0 && t.director(c.Sym) == "" {
-			for _, price := range t.pars() {
-				out = append(out, engine.Option{Args: []string{c.Sym, strconv.Itoa(price)}, Label: c.Name + ", pay " + money(2*price)})
-			}
+		for _, price := range t.pars() {
+			out = append(out, engine.Option{Args: []string{c.Sym, strconv.Itoa(price)}, Label: c.Name + ", pay " + money(2*price)})
 		}
 	}
 	return out

@@ -155,7 +155,7 @@ func (t *turn) float(sym string) {
 	}
 	t.Set(floatedIn.of(sym), t.Get(stockNo))
 	t.equip(sym)
-	if t.Get(roundKind) == operatingRound && t.Get(begun) == t.Get(serialNo) { // 28-PV-12
+	if t.Get(roundKind) == operatingRound && t.waits() { // 28-PV-12
 		t.Set(operated.of(sym), t.Get(serialNo))
 	}
 }
@@ -192,5 +192,5 @@ func (v view) ownMarkers(sym string) int {
 	for _, shell := range v.shells(sym) {
 		n += len(data.Company(shell).Stations) - spareMarkers
 	}
-	return n
+	return n - v.S.Get(lost.of(sym))
 }

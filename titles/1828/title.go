@@ -35,6 +35,7 @@ var Title = &title.Title{
 	Import:   importing,
 	Habits:   habits,
 	Landmark: landmark,
+	Account:  account,
 	// Whether the marker of the C&P is replaced comes of buying it.
 	Deliberate: []string{placeQuestion},
 }

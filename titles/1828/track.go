@@ -36,9 +36,7 @@ func (t *turn) works() step.Works {
 			w.Allowed = append(w.Allowed, step.Allowance{Fee: extraFee, Extra: true})
 		}
 	}
-	if t.owner(kalamazoo) == t.Actor && !t.extraSpent() {
-		w.Allowed = append(w.Allowed, step.Allowance{By: kalamazoo, Fee: kalamazooFee, Extra: true})
-	}
+	w.Allowed = append(w.Allowed, step.Allowance{By: kalamazoo, Fee: kalamazooFee, Extra: true}) // whose it is notWith says
 	return w
 }
 
@@ -238,6 +236,8 @@ func (s survey) notTile(at string, tile *board.Tile, with string) string {
 		return "there are no " + tile.Color + " tiles in this phase (17)"
 	case n < 0: // 28-TR-01, 28-TR-02
 		return why + " (8.3.1)"
+	case s.lateExtra(n):
+		return "after the tile of the E&K there is no tile for " + money(extraFee)
 	case limited && left == 0:
 		return "no tile " + tile.ID + " is left (14.1)"
 	case cost > s.Cash(s.Actor):

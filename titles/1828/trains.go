@@ -92,7 +92,7 @@ func (t *turn) needs() int {
 
 // hasRoute reports whether a company has a route to another revenue centre.
 // // 8.3.5.1; 28-TB-08, R-48
-func (v view) hasRoute(sym string) bool { return route.Possible(v.routes(sym)) }
+func (v view) hasRoute(sym string) bool { return route.Possible(v.counted(sym)) }
 
 // emptyShells lists the shells of a company without a train.
 func (v view) emptyShells(sym string) []string {
@@ -127,8 +127,6 @@ func (s *shopping) moves() []engine.Option {
 func (s *shopping) notMoved(words []string) string {
 	name, to := step.Word(words, 1), step.Word(words, 3)
 	switch shells := s.shells(s.Actor); {
-	case len(shells) < 2:
-		return "only a system has two shells (13.4)"
 	case len(words) != 4 || words[0] != "train" || words[2] != "into" || !slices.Contains(shells, to):
 		return "say which train, into which shell"
 	case !s.arranging:
@@ -223,9 +221,6 @@ func (s *shopping) trades(into string) []engine.Option {
 		most = s.Cash(s.Actor)
 	}
 	for _, other := range s.inOrder() {
-		if other == s.Actor {
-			continue
-		}
 		label := "your own company"
 		if owner := s.director(other); owner != s.director(s.Actor) {
 			label = "if " + s.PlayerName(owner) + " agrees"

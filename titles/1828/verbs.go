@@ -29,7 +29,7 @@ var verbs = moves.Table{
 		Shapes:   []string{"COMPANY"},
 	},
 	{
-		Name: "pick", Form: "PLAYER", Example: "pick p2",
+		Name: "pick", Form: "PLAYER", Example: "pick Amy",
 		Synonyms: []string{"take from", "choose", "name"},
 		Meaning:  "Pick the player from whom you take a share that you need for a pair.",
 		Shapes:   []string{"PLAYER"},
@@ -78,7 +78,7 @@ var verbs = moves.Table{
 	moves.Decline,
 	moves.Withdraw,
 	{
-		Name: "propose", Form: "NAME ...", Example: "propose p1",
+		Name: "propose", Form: "NAME ...", Example: "propose Amy",
 		Synonyms: []string{"winner", "concede", "concede to"},
 		Meaning:  "Propose that a player has won. The game ends if everybody agrees.",
 	},

@@ -1,0 +1,164 @@
+package t1828
+
+import (
+	"slices"
+
+	"pbem/engine"
+	"pbem/engine/step"
+	"pbem/titles/title"
+)
+
+// account is what timelines of this title tell beside: docs/timeline.md.
+func account(s *engine.State, name title.Namer) title.Account {
+	v := see(s)
+	out := title.Account{
+		Game: title.Fields{
+			"variants": v.variants(), "privates": v.privateAccounts(name), "row": theirs(v.waterfall(nil).Unsold()),
+			"set": s.Get(stockNo), "last_set": s.Get(lastSet), "reached_500": s.Get(reached) == 1, "next_order": named(v.Passed(), name),
+			"startable": theirs(v.startable()), "kept": v.keptSpaces(), "blocked": v.blockedCities(), "cobourg": v.cobourgAccount(),
+			"begun": s.Get(serialNo) > 0 && s.Get(begun) == s.Get(serialNo), "merger": v.mergerAccount(), "kalamazoo": v.extraAccount(),
+		},
+		Players: map[string]title.Fields{}, Companies: map[string]title.Fields{},
+	}
+	for i, p := range v.Order() {
+		sold := slices.DeleteFunc(v.parred(), func(sym string) bool { return !v.soldThisRound(p, sym) || s.Get(stockNo) == 0 })
+		out.Players[p] = title.Fields{"card": i + 1, "passed": slices.Contains(v.Passed(), p), "sold": theirs(sold)}
+	}
+	for _, sym := range v.parred() {
+		if !v.absorbed(sym) {
+			out.Companies[v.theirName(sym)] = v.companyAccount(sym)
+		}
+	}
+	return out
+}
+
+// named lists players as timelines do.
+func named(players []string, name title.Namer) []string {
+	out := []string{}
+	for _, p := range players {
+		out = append(out, name(p))
+	}
+	return out
+}
+
+// theirs lists symbols as timelines do.
+func theirs(syms []string) []string {
+	out := []string{}
+	for _, sym := range syms {
+		out = append(out, theirSym(sym))
+	}
+	return out
+}
+
+// variants are the options of the rules that are on.
+func (v view) variants() []string {
+	if v.on(goodPrivates) {
+		return []string{goodPrivates}
+	}
+	return []string{}
+}
+
+// startable lists the companies that nobody has started and that may still come.
+func (v view) startable() []string {
+	var out []string
+	for _, c := range data.Companies {
+		if v.notStartable(c.Sym) == "" && v.director(c.Sym) == "" {
+			out = append(out, c.Sym)
+		}
+	}
+	return out
+}
+
+// privateAccounts tells of every private company who has it, its value and income,
+// and the bids for it.
+func (v view) privateAccounts(name title.Namer) title.Fields {
+	out := title.Fields{}
+	w := v.waterfall(nil)
+	for _, p := range data.Privates {
+		bids := map[string]int{}
+		for _, bidder := range w.Bidders(p.Sym) {
+			bids[name(bidder)] = w.Bid(p.Sym, bidder)
+		}
+		owner := v.owner(p.Sym)
+		one := title.Fields{"owner": name(owner), "face": p.Value, "income": income(p.Sym, data.Company(owner) != nil), "bids": bids, "keeps": append([]string{}, p.Blocks...)}
+		switch owner {
+		case onSale:
+			one["owner"] = nil
+		case step.Out:
+			one["owner"] = "closed"
+		}
+		out[theirSym(p.Sym)] = one
+	}
+	return out
+}
+
+// keptSpaces tells by company where a space is kept for its home: a city, both of a
+// hex by its name alone.
+func (v view) keptSpaces() map[string]string {
+	out := map[string]string{}
+	for _, c := range data.Companies {
+		if at := v.S.Where(step.Keep(c.Sym)); at != step.Out {
+			out[theirSym(c.Sym)] = at
+		}
+	}
+	return out
+}
+
+// blockedCities counts the blocking markers by city.
+func (v view) blockedCities() map[string]int {
+	out := map[string]int{}
+	for n := 0; v.S.Where(step.Token(step.Blocking, n)) != ""; n++ {
+		out[v.S.Where(step.Token(step.Blocking, n))]++
+	}
+	return out
+}
+
+// cobourgAccount is the C&P: its money, where its marker stands, whether it acts
+// for a player.
+func (v view) cobourgAccount() title.Fields {
+	at := v.S.Where(step.Token(cobourgSym, 0))
+	if at == step.Out {
+		at = ""
+	}
+	return title.Fields{"cash": v.S.Cash(cobourgSym), "at": at, "acts": v.cobourgActs()}
+}
+
+// extraAccount says whether the E&K has laid its tile: "no", in this operating round
+// "now", earlier "used".
+func (v view) extraAccount() string {
+	switch {
+	case v.S.Get(extraUsed) == 0:
+		return "no"
+	case v.extraSpent():
+		return "used"
+	}
+	return "now"
+}
+
+// mergerAccount is a merger of which nothing is dealt yet; nil where there is none.
+func (v view) mergerAccount() any {
+	for _, sym := range v.parred() {
+		if into := v.S.Where(charter(sym)); into != sym {
+			return title.Fields{"from": theirSym(sym), "into": theirSym(into), "at": v.systemCell(into, sym).String()}
+		}
+	}
+	return nil
+}
+
+func (v view) companyAccount(sym string) title.Fields {
+	waits := slices.ContainsFunc(v.S.Kind(buffalo, "token"), func(token string) bool { return step.Label(token) == sym })
+	out := title.Fields{
+		"sym": sym, "floated": v.Floated(sym), "floated_in": v.S.Get(floatedIn.of(sym)), "gray": v.gray(sym), "own_shares": v.Shares(sym, sym),
+		"operated": v.S.Get(roundKind) == operatingRound && v.S.Get(operated.of(sym)) == v.S.Get(serialNo), "home_waits": waits,
+		"homes_due": theirs(v.homesDue(sym)), "powers": theirs(v.privatesOf(sym)), "turn": nil,
+	}
+	if v.operating(sym) {
+		out["turn"] = title.Fields{"earned": v.S.Get(earned), "placed": v.S.Get(stationed) == 1, "delaware": v.S.Get(scranton) == 1}
+	}
+	return out
+}
+
+// operating reports whether it is a company's turn in an operating round.
+func (v view) operating(sym string) bool {
+	return slices.ContainsFunc(v.S.Stack, func(f engine.Frame) bool { return f.Step == "operating turn" && f.Actor == sym })
+}

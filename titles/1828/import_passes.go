@@ -1,0 +1,46 @@
+package t1828
+
+import (
+	"slices"
+
+	"pbem/engine"
+	"pbem/titles/games18xx"
+)
+
+// verbsOf are the verbs that an action of an operating turn may stand for.
+var verbsOf = map[string][]string{
+	"place_token": {"token", "home"}, "run_routes": {"run"}, "dividend": {"pay"}, "swap_train": {"move"}, "buy_train": {"buy"},
+}
+
+// leftOut are the questions of an operating turn that a record may have no answer
+// to, because that program found nothing to decide, with the actions that come
+// later in the same turn. // D-05, D-22, D-24
+var leftOut = map[string][]string{
+	"track":   {"place_token", "run_routes", "dividend", "swap_train", "buy_train"},
+	"station": {"run_routes", "dividend", "swap_train", "buy_train"},
+	"run":     {"swap_train", "buy_train"},
+	"arrange": {"buy_train"},
+}
+
+// CatchUp passes for the company that an action names, where the action belongs to a
+// later step of its turn and the record can have left the pass out. // D-05
+func (tr *translator) CatchUp(s *engine.State, pending []engine.Choice, a games18xx.Action) (engine.Command, bool) {
+	v := see(s)
+	by, sym := tr.speaker(v, a), tr.actor(v, a)
+	if len(pending) == 0 || !slices.Contains([]string{"corporation", "system"}, a.EntityType) || !slices.Contains(leftOut[pending[0].Question], a.Type) {
+		return engine.Command{}, false
+	}
+	mine := slices.DeleteFunc(slices.Clone(pending), func(c engine.Choice) bool { return c.By != by || c.For != sym })
+	if slices.ContainsFunc(mine, func(c engine.Choice) bool { return c.Verb != "buy" && slices.Contains(verbsOf[a.Type], c.Verb) }) {
+		return engine.Command{}, false
+	}
+	for _, c := range mine {
+		switch c.Verb {
+		case "pass":
+			return engine.Command{By: by, Verb: "pass"}, true
+		case "run":
+			return engine.Command{By: by, Verb: "run", Args: []string{"nothing"}}, true
+		}
+	}
+	return engine.Command{}, false
+}
