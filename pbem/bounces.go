@@ -4,12 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"pbem/pbem/intake"
 	"pbem/pbem/letter"
+	"pbem/pbem/lobby"
 	"pbem/pbem/people"
 	"pbem/pbem/postbox"
 	"pbem/pbem/sheet"
@@ -59,8 +61,42 @@ func (s *draft) bounced(key string, l letter.Letter) (string, error) {
 	c.Marks = map[string]string{p.mark: strconv.Itoa(points)}
 	if points == lastingPoints {
 		s.excuse(c.Marks, p.address)
+		if err := s.invitationBack(&c, strings.TrimPrefix(p.mark, returnedMark), p.address); err != nil {
+			return "", err
+		}
 	}
 	return outcomeIgnored, s.score(c, p.address, points-before)
+}
+
+// invitationBack takes an invitation back that has not reached anybody, and tells
+// who sent it, and the host. Id is the Message-ID of a mail of ours that came back.
+func (s *draft) invitationBack(c *store.Commit, id, address string) error {
+	f := strings.Split(strings.TrimPrefix(id, "<"), ".")
+	if f[0] != inviteMail || len(f) < 4 {
+		return nil
+	}
+	page := sheet.Note("Your invitation to "+address+" came back", "The mail server of that address did not take it. Nobody is told but you and the host.",
+		sheet.Section{Head: "What you can say", Say: []sheet.Saying{{Line: "invite NAME@DOMAIN " + f[1], Gloss: "with the right address"}}})
+	c.Mails = append(c.Mails, s.alarm("invitation "+id, address, page)...)
+	g, ok, err := s.gathering(f[1])
+	if err != nil || !ok {
+		return err
+	}
+	i := g.Invitation(f[3])
+	if i == nil || g.Has(i.Member) {
+		return nil
+	}
+	by, known, err := s.memberByID(i.By)
+	if err != nil {
+		return err
+	}
+	g.Invited = slices.DeleteFunc(slices.Clone(g.Invited), func(o lobby.Invitation) bool { return o.Member == f[3] })
+	if err := g.Keep(c); err != nil || !known || s.cfg.IsHost(by.Address) {
+		return err
+	}
+	mail, err := s.writeNote(by, s.office.ID("back", s.office.Secret("back", id)), page, "")
+	c.Mails = append(c.Mails, mail)
+	return err
 }
 
 // A proof says of which mail a report tells what only those can know who had
@@ -262,6 +298,9 @@ func (s *Service) refused(m store.Mail, sent error) {
 		}
 		c := store.Commit{Cause: "refused:" + m.ID, Outcome: "counted", Marks: map[string]string{}}
 		d.excuse(c.Marks, m.To) // it is lost for good
+		if err := d.invitationBack(&c, m.ID, m.To); err != nil {
+			return err
+		}
 		return d.score(c, m.To, lastingPoints)
 	})
 	if err != nil {

@@ -283,3 +283,47 @@ func TestUndeliveredMailExcuses(t *testing.T) {
 		t.Errorf("a server that is away is held against the address: %d", n)
 	}
 }
+
+// An invitation that comes back is taken back, and told to who sent it and to the
+// host; the address can be invited again once it is right.
+func TestInvitationThatComesBack(t *testing.T) {
+	d := newDesk(t)
+	d.three()
+	d.receive(d.from("p1", "1@example.org", "new 18newengland players 3 called Bay", "invite dora@example.net emil@example.net"), outcomeApplied)
+	id := idTo(t, d.flush(), "dora@example.net")
+	d.receive(bounce(1, testAddress, "dora@example.net", "5.1.1", id), outcomeIgnored)
+	mails := d.flush()
+	if got := recipients(mails); !slices.Equal(got, []string{"amy@example.org", "host@example.org"}) {
+		t.Fatalf("told to %v", got)
+	}
+	if text := readBack(t, mails[0]).text; !strings.Contains(text, "dora@example.net came back") {
+		t.Error(text)
+	}
+	if g := d.gathered()[0]; len(g.Invited) != 1 {
+		t.Errorf("%+v", g.Invited)
+	}
+	d.receive(bounce(2, testAddress, "dora@example.net", "5.1.1", id), outcomeIgnored)
+	if mails := d.flush(); len(mails) > 0 {
+		t.Errorf("told again: %v", recipients(mails))
+	}
+}
+
+// So is one that our own server refuses at once.
+func TestInvitationThatIsRefused(t *testing.T) {
+	d := newDesk(t)
+	d.three()
+	d.receive(d.from("p1", "1@example.org", "new 18newengland players 2 called Bay", "invite dora@example.net"), outcomeApplied)
+	d.post.refuse = func(to string) error {
+		if to == "dora@example.net" {
+			return &postbox.SendError{Stage: postbox.AtRcpt, Code: 550, Msg: "no such user"}
+		}
+		return nil
+	}
+	var got []string
+	for range 2 {
+		got = append(got, recipients(d.flush())...)
+	}
+	if !slices.Equal(got, []string{"amy@example.org", "amy@example.org", "host@example.org"}) {
+		t.Errorf("mails to %v", got)
+	}
+}

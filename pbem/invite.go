@@ -61,7 +61,7 @@ func (e *errand) inviteAll(v *visit, addresses []string) error {
 		if err != nil {
 			return err
 		}
-		v.now.Invited = append(v.now.Invited, lobby.Invitation{Member: m.ID})
+		v.now.Invited = append(v.now.Invited, lobby.Invitation{Member: m.ID, By: e.who.member.ID})
 		v.asked = append(v.asked, m)
 		called = append(called, m.CallName())
 	}

@@ -46,7 +46,8 @@ type Gathering struct {
 // An Invitation is a member who was asked to join. It stays when they are in,
 // or want not to be: nobody is invited twice.
 type Invitation struct {
-	Member   string `json:"member"` // id
+	Member   string `json:"member"`       // id
+	By       string `json:"by,omitempty"` // the member who invited them
 	Declined bool   `json:"declined,omitempty"`
 }
 
