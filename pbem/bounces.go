@@ -94,7 +94,7 @@ func (s *draft) invitationBack(c *store.Commit, id, address string) error {
 	if err := g.Keep(c); err != nil || !known || s.cfg.IsHost(by.Address) {
 		return err
 	}
-	mail, err := s.writeNote(by, s.office.ID("back", s.office.Secret("back", id)), page, "")
+	mail, err := s.writeNote(by, s.office.ID("returned", s.office.Secret("returned", id)), page, "")
 	c.Mails = append(c.Mails, mail)
 	return err
 }
