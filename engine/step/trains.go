@@ -16,6 +16,14 @@ func (t Table) Made(name string) int {
 	return n
 }
 
+// ATrain names a train with its article: "a 2-train", "an 8E-train".
+func ATrain(name string) string {
+	if strings.ContainsAny(name[:1], "8AEIO") {
+		return "an " + name + "-train"
+	}
+	return "a " + name + "-train"
+}
+
 // OnSale returns the trains on sale, the next first: by their types in the order
 // of the facts, also where one came back or was added later.
 func (t Table) OnSale() []string {

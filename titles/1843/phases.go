@@ -240,11 +240,11 @@ func (t *turn) reduce(c engine.Command) {
 	sym, cert := c.Arg(2), t.certificate(c.Arg(2), c.Arg(1))
 	if c.Verb == "flip" {
 		t.turnOver(cert)
-		t.Note(sym, "turned a %s-train over", c.Arg(1))
+		t.Note(sym, "turned %s over", step.ATrain(c.Arg(1)))
 		return
 	}
 	t.discard(cert)
-	t.Note(sym, "discarded a %s-train", c.Arg(1))
+	t.Note(sym, "discarded %s", step.ATrain(c.Arg(1)))
 }
 
 // certificate returns a train of a company by its name: of several one without the

@@ -88,6 +88,19 @@ func prospects(t step.Table) string {
 	return listed(out)
 }
 
+// extras: extras OU 2+1 125 40 2x2 200 80 - what one more train costs, and what all
+// trains earn with it.
+func extras(t step.Table) string {
+	var out []string
+	for _, p := range Title.Prospects(t.S, (view{t}).running(), 1_000_000) {
+		out = append(out, p.Company)
+		for _, x := range p.More {
+			out = append(out, x.Train, strconv.Itoa(x.Price), strconv.Itoa(x.Best.Total))
+		}
+	}
+	return listed(out)
+}
+
 // TestLandmarks names the answers that change the course of a game.
 func TestLandmarks(t *testing.T) {
 	for said, want := range map[string]string{

@@ -236,7 +236,7 @@ func (s shop) notInShop(o step.TrainOrder) string {
 	case step.NotOnSale(s.lots(), o) != "":
 		return step.NotOnSale(s.lots(), o) + " (8.8.1)"
 	case price > s.Cash(s.Actor):
-		return fmt.Sprintf("a %s-train costs %s, %s has %s (8.8.1)", o.Name, money(price), s.Actor, money(s.Cash(s.Actor)))
+		return fmt.Sprintf("%s costs %s, %s has %s (8.8.1)", step.ATrain(o.Name), money(price), s.Actor, money(s.Cash(s.Actor)))
 	}
 	return ""
 }
@@ -255,7 +255,7 @@ func (t *turn) buyTrain(a engine.Command) bool {
 // // 8.8.1; 43-TB-03, R-20, R-21
 func (t *turn) buyFromShop(o step.TrainOrder) {
 	t.Pay(t.Actor, engine.Bank, data.Train(o.Name).Price)
-	t.Note(t.Actor, "bought a %s-train from the %s for %s", o.Name, o.From, money(data.Train(o.Name).Price))
+	t.Note(t.Actor, "bought %s from the %s for %s", step.ATrain(o.Name), o.From, money(data.Train(o.Name).Price))
 	if o.Place == step.Supply && paired(o.Name) {
 		cert := t.TrainOf(step.Supply, front(o.Name))
 		t.Move(cert, verso)
@@ -270,7 +270,7 @@ func (t *turn) buyFromShop(o step.TrainOrder) {
 // what is thrown away for it goes first. // 8.8.1; 43-TB-01, 43-PR-24, R-44
 func (t *turn) buyFromCompany(o step.TrainOrder, thrown []string) bool {
 	sym, price := t.Actor, money(o.Price)
-	t.Note(sym, "offers %s for a %s-train of %s", price, o.Name, o.From)
+	t.Note(sym, "offers %s for %s of %s", price, step.ATrain(o.Name), o.From)
 	if !t.agreed(deal{trainThing(o.Name, o.From), t.President(o.From), o.From, o.Price}) {
 		return false
 	}
@@ -282,7 +282,7 @@ func (t *turn) buyFromCompany(o step.TrainOrder, thrown []string) bool {
 	t.uncard(cert)
 	t.Pay(sym, o.From, o.Price)
 	t.Move(cert, sym)
-	t.Note(sym, "bought a %s-train from %s for %s", o.Name, o.From, price)
+	t.Note(sym, "bought %s from %s for %s", step.ATrain(o.Name), o.From, price)
 	t.trainBought(o.Name)
 	return true
 }
@@ -392,6 +392,6 @@ func (t *turn) notMarked(words []string) string {
 //
 func (t *turn) mark(name string) {
 	t.Move(engineers, t.certificate(t.Actor, name))
-	t.Note(t.Actor, "its %s-train will run once more before it goes", name)
+	t.Note(t.Actor, "puts the Engineers card on its %s-train, which will run once more before it goes", name)
 	t.closePrivate(privVDL)
 }
