@@ -135,21 +135,20 @@ func offered(words []string) (thing, sym string, price int, ok bool) {
 // notOffered says why something that is not listed cannot be offered in advance.
 // //
 func (v view) notOffered(p string, words []string) string {
-	const form = "say what you sell to which company and for how much at least: private TB to SO for 20"
 	thing, sym, _, ok := offered(words)
 	things := v.things(p)
 	i := slices.IndexFunc(things, func(o engine.Option) bool { return strings.Join(o.Args, " ") == thing })
 	switch {
 	case !ok:
-		return form
+		return "say what you sell to which company and for how much at least: private TB to SO for 20"
 	case i < 0:
 		return "you have no " + thing + " that a company may buy now"
 	case !slices.Contains(v.buyers(p), sym):
 		return sym + " is no company that another player directs"
-	case thing[:4] != "port":
-		return "the price is " + things[i].Range.String()
+	case things[i].Args[0] == "port":
+		return "a port is sold for " + money(portMoney) + ": " + thing + " to " + sym + " (8.9)"
 	}
-	return form
+	return "the price is " + things[i].Range.String()
 }
 
 // standing lists what a player has said in advance, in the words that take it back.

@@ -204,16 +204,17 @@ func (v view) exchanges() []engine.Option {
 // notExchanged says why VDL cannot be exchanged so. // 10.2; 43-PR-20, R-26
 func (v view) notExchanged(p string, words []string) string {
 	sym := step.Word(words, 0)
+	priced := slices.Contains(v.parred(), sym)
 	switch {
 	case v.owner(privVDL) != p:
 		return "only the player who owns VDL exchanges it (10.2)"
 	case !known(sym) || len(words) > 2:
 		return "say for a share of which company, and the par of one that has none"
-	case v.Par(sym) > 0 && len(words) == 2:
+	case priced && len(words) == 2:
 		return sym + " has its par"
-	case v.Par(sym) > 0 && v.Single(step.IPO(sym), sym, false) == "":
+	case priced && v.Single(step.IPO(sym), sym, false) == "":
 		return "there is no share of " + sym + " in the ipo (10.2)"
-	case v.Par(sym) > 0:
+	case priced:
 		return v.notHeld(p, sym, false)
 	}
 	par, ok := step.Number(words, 1)
