@@ -156,8 +156,12 @@ func (v view) companyAccount(sym string) title.Fields {
 			"card": v.S.Where(engineers) == cert, "obsolete": v.obsolete(cert), "rusted": v.rustedTrain(cert),
 		})
 	}
+	waits := ""
+	if v.S.Where(step.Token(sym, 0)) == v.homeHex() {
+		waits = v.homeHex()
+	}
 	return title.Fields{
-		"floated": v.Floated(sym), "operates": v.S.Get(operates.of(sym)) == 1, "zone": zone, "certificates": certs,
+		"waits": waits, "floated": v.Floated(sym), "operates": v.S.Get(operates.of(sym)) == 1, "zone": zone, "certificates": certs,
 		"ports": v.portsOf(sym), "moved": v.S.Get(shifted.of(sym)) == 1,
 	}
 }

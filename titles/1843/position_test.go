@@ -169,7 +169,7 @@ func TestAccount(t *testing.T) { // 3
 		"move pass:p3 passed", "counter sold:p1:PO 4", "counter sold:p1:OU 3", "counter gray set 3", "counter 500 1", "counter shifted:OU 1",
 		"counter turned:p1 4", "counter turned:p2 3", "counter will sell:p2:private TB:OU 20",
 		"counter earned 70", "counter had train 1", "counter stationed 1", "round operating 4 1", "at operate OU trains")
-	over := accountOf(t, "move engineers out", "company OU p1 67", "phase gray", "train 5E OU", "singles")
+	over := accountOf(t, "move engineers out", "company OU p1 67", "phase gray", "train 5E OU", "singles", "company MID p1 73", "move token:MID:0 J9")
 	for _, c := range []struct {
 		account any
 		path    string
@@ -190,7 +190,7 @@ func TestAccount(t *testing.T) { // 3
 		{late, "Game gray_set", "3"}, {late, "Game reached_500", "true"}, {late, "Game rusted 2+1", "5"}, {late, "Players p3 passed", "true"},
 		{late, "Players p1 sold", `["PO"]`}, {late, "Players p1 passed", "false"},
 		{late, "Companies OU floated", "true"}, {late, "Companies OU operates", "true"}, {late, "Companies OU zone", `""`}, {late, "Companies OU ports", `["H7"]`},
-		{late, "Companies OU moved", "true"}, {late, "Companies PO floated", "false"}, {late, "Companies PO operates", "false"}, {late, "Companies PO moved", "false"},
+		{late, "Companies OU waits", `""`}, {over, "Companies MID waits", `"J9"`}, {late, "Companies OU moved", "true"}, {late, "Companies PO floated", "false"}, {late, "Companies PO operates", "false"}, {late, "Companies PO moved", "false"},
 		{over, "Game engineers", `"out"`}, {over, "Game rusted 5E", "5"}, {over, "Game privates CEI owner", `"closed"`},
 		{over, "Companies OU certificates", `[{"card":false,"front":"5E","obsolete":false,"rusted":true,"side":"single","train":"5E"}]`},
 	} {
