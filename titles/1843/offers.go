@@ -93,7 +93,7 @@ func (t *turn) offering(p string) []engine.Choice {
 // sells reports whether a player may have something to sell: a private company, or
 // a train or a port of a company.
 func (v view) sells(p string) bool {
-	if len(v.S.Kind(p, "private")) > 0 && v.inPhase(phaseGreen) || v.owner(privVDL) == p && v.becomesTrain() {
+	if v.hasPrivates(p) && v.inPhase(phaseGreen) || v.owner(privVDL) == p && v.becomesTrain() {
 		return true
 	}
 	return slices.ContainsFunc(data.Companies, func(c facts.Company) bool {

@@ -2,6 +2,7 @@ package t1843
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 
@@ -231,7 +232,7 @@ func (v view) unstarted() []string {
 func (v view) starts() []engine.Option {
 	var out []engine.Option
 	for _, sym := range v.unstarted() {
-		for _, o := range v.ParOptions(sym, 500, v.parCells()) {
+		for _, o := range v.ParOptions(sym, math.MaxInt, v.parCells()) {
 			par, _ := strconv.Atoi(o.Args[1])
 			o.Label = "pay " + money(2*par)
 			out = append(out, o)

@@ -120,22 +120,23 @@ func (g ground) candidates() []engine.Option {
 		}
 	}
 	out = append(out, g.withPSG()...)
-	out = append(out, g.special(privLH, lhHex, lhFee)...)
-	return append(out, g.special(privBA, baHex, baFee)...)
+	out = append(out, g.special(privLH, lhHex)...)
+	return append(out, g.special(privBA, baHex)...)
 }
 
 // withPSG lists the tiles that PSG may lay. // 10.2; 43-PR-07
-func (g ground) withPSG() []engine.Option { return g.special(privPSG, psgHex, 0) }
+func (g ground) withPSG() []engine.Option { return g.special(privPSG, psgHex) }
 
 // special lists the tiles that a private company of the operating company lays on
 // its hex.
-func (g ground) special(private, at string, cost int) []engine.Option {
+func (g ground) special(private, at string) []engine.Option {
 	var out []engine.Option
 	if g.owner(private) != g.Actor {
 		return nil
 	}
 	for _, id := range g.chart(at) {
-		out = append(out, withWords(g.Turned(at, data.Map.Tile(id), cost), private)...)
+		tile := data.Map.Tile(id)
+		out = append(out, withWords(g.Turned(at, tile, g.cost(at, tile, private)), private)...)
 	}
 	return out
 }
@@ -283,10 +284,8 @@ func (g ground) cost(at string, tile *board.Tile, private string) int {
 	case privBA:
 		return baFee
 	}
-	if n, _ := g.done.works.Next("", at, upgrades(tile)); n >= 0 {
-		return terrain + g.done.works.Allowed[n].Fee
-	}
-	return terrain
+	n, _ := g.done.works.Next("", at, upgrades(tile)) // there is one: notNow
+	return terrain + g.done.works.Allowed[n].Fee
 }
 
 // notJoined says why the company's track comes to no track of the tile. // 8.4.1,
@@ -366,7 +365,6 @@ func (t *turn) build(b build, a engine.Command) build {
 		t.layFree(at, tile, rot, privTB, g.cost(at, tile, privTB))
 		t.closePrivate(privTB)
 		b.tb, b.shut = true, len(b.works.Laid) > 0
-		t.takeSide()
 		return b
 	case privLH, privBA:
 		t.layFree(at, tile, rot, a.Arg(4), g.cost(at, tile, a.Arg(4)))
@@ -391,15 +389,14 @@ func (t *turn) layFree(at string, tile *board.Tile, rot int, private string, cos
 	t.Note(t.Actor, "%s", t.LaidNote(at, tile.ID, " with "+private, cost))
 }
 
-// freeCity returns the city of a hex that takes a marker; where there are several
+// freeCity returns the city of a new tile that takes a marker; where there are several
 // the director says which. // 10.2; 43-PR-09
 func (t *turn) freeCity(at string) board.Spot {
-	b := t.Board()
-	free := slices.DeleteFunc(t.citiesOf(b, at), func(s board.Spot) bool { return t.Space(b, s) <= 0 })
-	if len(free) == 1 {
-		return free[0]
+	cities := t.citiesOf(t.Board(), at)
+	if len(cities) == 1 {
+		return cities[0]
 	}
-	return t.chooseCity("city", "gets the station", free)
+	return t.chooseCity("city", "gets the station", cities)
 }
 
 // placeFree places the next station marker with the power of a private company;
