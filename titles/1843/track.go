@@ -80,48 +80,61 @@ func (t *turn) mayUseTB(b build) bool { return t.owner(privTB) == t.Actor && !b.
 // trackChoices lists what may be built, nothing when that is only to pass.
 func (t *turn) trackChoices(b build, help string) []engine.Choice {
 	g := t.ground(b)
-	out := []engine.Choice{t.voice().Offers("lay", "lay or upgrade a tile", g.candidates, g.notLaid)}
+	v := t.voice()
+	out := []engine.Choice{step.RuledEach(v.By, v.For, "lay", "lay or upgrade a tile", g.candidates, g.notLaid)}
 	if t.owner(privBA) == t.Actor {
-		out = append(out, t.voice().Offers("token", "place a station in "+baHex+" with BA", g.stationsOfBA, g.notStationOfBA))
+		out = append(out, v.Offers("token", "place a station in "+baHex+" with BA", g.stationsOfBA, g.notStationOfBA))
 	}
 	awaited := slices.DeleteFunc(t.beside([]string{"lay"}), func(c engine.Choice) bool { return c.Unawaited })
 	if !anyOpen(append(awaited, out...)...) {
 		return nil
 	}
-	return append(out, t.voice().Pass(help))
+	return append(out, v.Pass(help))
 }
 
 // A ground is the map as the operating company sees it when it builds.
 type ground struct {
 	*turn
-	done  build
-	board func() *board.Board
-	reach func() *board.Reach
+	done   build
+	board  func() *board.Board
+	reach  func() *board.Reach
+	charts map[string][]string // those looked at, by hex
 }
 
 func (t *turn) ground(done build) ground {
 	b := sync.OnceValue(t.Board)
-	return ground{t, done, b, sync.OnceValue(func() *board.Reach { return t.view.reach(b(), t.Actor) })}
+	return ground{t, done, b, sync.OnceValue(func() *board.Reach { return t.view.reach(b(), t.Actor) }), map[string][]string{}}
 }
 
 // candidates lists the tiles that may come next in the hexes that the company's
 // track touches, and those that private companies allow.
-func (g ground) candidates() []engine.Option {
-	var out []engine.Option
+func (g ground) candidates(yield func(engine.Option) bool) {
 	for _, at := range g.reach().Hexes() {
 		for _, id := range g.chart(at) {
-			tile := data.Map.Tile(id)
-			if g.notTile(at, tile, "") == "" {
-				out = append(out, g.Turned(at, tile, g.cost(at, tile, ""))...)
-			}
-			if g.owner(privTB) == g.Actor && g.notTile(at, tile, privTB) == "" {
-				out = append(out, withWords(g.Turned(at, tile, g.cost(at, tile, privTB)), privTB)...)
+			for _, o := range g.ways(at, data.Map.Tile(id)) {
+				if !yield(o) {
+					return
+				}
 			}
 		}
 	}
-	out = append(out, g.withPSG()...)
-	out = append(out, g.special(privLH, lhHex)...)
-	return append(out, g.special(privBA, baHex)...)
+	for _, o := range slices.Concat(g.withPSG(), g.special(privLH, lhHex), g.special(privBA, baHex)) {
+		if !yield(o) {
+			return
+		}
+	}
+}
+
+// ways lists how a tile may be turned on a hex, as part of the normal build and with TB.
+func (g ground) ways(at string, tile *board.Tile) []engine.Option {
+	var out []engine.Option
+	if g.notTile(at, tile, "") == "" {
+		out = g.Turned(at, tile, g.cost(at, tile, ""))
+	}
+	if g.owner(privTB) == g.Actor && g.notTile(at, tile, privTB) == "" {
+		out = append(out, withWords(g.Turned(at, tile, g.cost(at, tile, privTB)), privTB)...)
+	}
+	return out
 }
 
 // withPSG lists the tiles that PSG may lay. // 10.2; 43-PR-07
@@ -296,6 +309,16 @@ func (g ground) notJoined(at string, tile *board.Tile, rot int) string {
 		return ""
 	}
 	return "no track of " + g.Actor + " leads to that tile (8.4.1)"
+}
+
+// chart is that of the turn, looked at once for each hex.
+func (g ground) chart(at string) []string {
+	list, ok := g.charts[at]
+	if !ok {
+		list = g.turn.chart(at)
+		g.charts[at] = list
+	}
+	return list
 }
 
 // chart returns the tiles that may come next on a hex, before phase and supply.
