@@ -21,8 +21,8 @@ func (t *turn) emergency() bool {
 // vdlHelps reports whether the treasury could get a train of VDL instead. // 10.2;
 // 43-PR-25
 func (t *turn) vdlHelps() bool {
-	least, most := t.privatePrices(privVDL)
-	return most > 0 && least <= t.Cash(t.Actor) && t.becomesTrain()
+	least, _ := t.privatePrices(privVDL)
+	return least > 0 && least <= t.Cash(t.Actor) && t.becomesTrain()
 }
 
 // rescue lets the director choose a train, raise what is missing and buy it; it

@@ -50,7 +50,7 @@ func (v view) things(p string) []engine.Option {
 		out = append(out, engine.Option{Args: words, Range: &engine.Range{Min: least, Max: most, Step: 1}})
 	}
 	for _, private := range v.privates(p) {
-		if least, most := v.pricesOf(private); most > 0 {
+		if least, most := v.pricesOf(private); least > 0 {
 			add(least, most, "private", private)
 		}
 	}

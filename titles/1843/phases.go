@@ -39,10 +39,10 @@ func flipped(cert string) string {
 // one that stays. // 14; 43-TB-09
 func goneIn(name string) int {
 	by := data.Train(name).RustsOn
-	if i := slices.IndexFunc(data.Phases, func(p facts.Phase) bool { return by != "" && p.Train == by }); i >= 0 {
-		return i
+	if by == "" {
+		return len(data.Phases)
 	}
-	return len(data.Phases)
+	return slices.IndexFunc(data.Phases, func(p facts.Phase) bool { return p.Train == by })
 }
 
 // obsolete reports whether a certificate stays for one more run only. // 10.2;

@@ -104,7 +104,7 @@ func extras(t step.Table) string {
 // TestLandmarks names the answers that change the course of a game.
 func TestLandmarks(t *testing.T) {
 	for said, want := range map[string]string{
-		"|lay E14 55 0 with PSG": "built with PSG", "|token C18 SW with BA": "built with BA", "|lay E14 55 0": "", "|buy private TB for 20": "a private company bought",
+		"|lay E14 55 0 with PSG": "built with PSG", "|token C18 SW with BA": "built with BA", "|token C18 with BA": "built with BA", "|token with BA": "built with BA", "|lay E14 55 0": "", "|buy private TB for 20": "a private company bought",
 		"|buy port H7 from SO": "a port bought", "|buy train 2+1 from bank": "", "raise money|sell 1 SO": "a crisis", "stock turn|sell 1 SO": "",
 		"|exchange SO": "an exchange of VDL", "|engineers 4+1": "the Engineers card", "|claim H7": "a port claimed", "|move H7 to D9": "a station moved",
 		"|replace 2+1 by Electric from bank": "a rusted train replaced", "|convert": "VDL made a train", "|flip train 3/5x2 SO": "a pair turned over", "|pass": "",
@@ -169,6 +169,7 @@ func TestAccount(t *testing.T) { // 3
 		"move pass:p3 passed", "counter sold:p1:PO 4", "counter sold:p1:OU 3", "counter gray set 3", "counter 500 1", "counter shifted:OU 1",
 		"counter turned:p1 4", "counter turned:p2 3", "counter will sell:p2:private TB:OU 20",
 		"counter earned 70", "counter had train 1", "counter stationed 1", "round operating 4 1", "at operate OU trains")
+	sold := accountOf(t, "cards p3 p1 p4 p2", "par PLM p2 67") // in the auction nothing is
 	over := accountOf(t, "move engineers out", "company OU p1 67", "phase gray", "train 5E OU", "singles", "company MID p1 73", "move token:MID:0 J9")
 	for _, c := range []struct {
 		account any
@@ -181,7 +182,7 @@ func TestAccount(t *testing.T) { // 3
 		{begin, "Game engineers", `""`}, {begin, "Game blocked_left", "9"}, {begin, "Game set", "0"}, {begin, "Game gray_set", "0"},
 		{begin, "Game reached_500", "false"}, {begin, "Game rusted", "{}"}, {begin, "Players p3", `{"card":1,"offers":[],"par_said":0,"passed":false,"sold":null,"turned":false,"unpriced":{"ETA":1}}`},
 		{begin, "Players p2 par_said", "79"}, {begin, "Players p2 unpriced", "{}"}, {begin, "Game rounds", "0"}, {begin, "Game operation", "null"},
-		{late, "Game rounds", "2"}, {late, "Game operation", `{"company":"OU","earned":70,"had_train":true,"stationed":true,"step":"trains"}`},
+		{sold, "Players p1 sold", "[]"}, {late, "Game rounds", "2"}, {late, "Game operation", `{"company":"OU","earned":70,"had_train":true,"stationed":true,"step":"trains"}`},
 		{late, "Players p1 turned", "true"}, {late, "Players p2 turned", "false"}, {late, "Players p2 unpriced", "{}"},
 		{late, "Players p2 offers", `[{"price":20,"thing":"private TB","to":"OU"}]`}, {over, "Game operation", "null"},
 		{begin, "Players p2 card", "4"}, {begin, "Companies", "{}"},
