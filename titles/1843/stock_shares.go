@@ -93,9 +93,6 @@ func (v view) notSold(p string, words []string) string {
 
 // sellable is the most shares of a company that a player may sell at once. // 7.2
 func (v view) sellable(p, sym string) int {
-	if v.Par(sym) == 0 {
-		return 0
-	}
 	return max(0, min(v.Spare(p, sym), mostInPool-v.Shares(step.Pool, sym)))
 }
 
