@@ -102,9 +102,6 @@ func (v view) newLots() []step.Lot {
 
 // order reads a purchase; the bank sells rusted trains too.
 func (v view) order(words []string) (o step.TrainOrder, ok bool) {
-	if len(words) == 0 {
-		return o, false
-	}
 	o, ok = v.TrainOrder(words, fromPool)
 	if ok && o.Place == step.Supply && v.inPhase(goneIn(o.Name)) {
 		o.Place = rusted
