@@ -24,7 +24,7 @@ func exportOne(t *engine.Turn, tb Table, left func(name string)) (last bool) {
 		Refill(t, tb, name)
 	}
 	last = tb.TrainOf(Supply, name) == ""
-	t.Note("", "A %s-train leaves the supply", name)
+	t.Note("", "A%s leaves the supply", ATrain(name)[1:])
 	left(name)
 	return last
 }

@@ -1,6 +1,7 @@
 package step
 
 import (
+	"iter"
 	"slices"
 	"strconv"
 	"sync"
@@ -54,9 +55,26 @@ func Number(words []string, i int) (n int, ok bool) {
 // is refused with its reason. A question for which nothing is offered stays
 // there for its reasons alone: see Open. The list is worked out once.
 func Ruled(by, sym, verb, help string, candidates func() []engine.Option, whyNot func(words []string) string) engine.Choice {
-	c := Offer(by, sym, verb, help, sync.OnceValue(func() []engine.Option { return Possible(candidates(), whyNot) }), whyNot)
+	return RuledEach(by, sym, verb, help, func(yield func(engine.Option) bool) {
+		for _, o := range candidates() {
+			if !yield(o) {
+				return
+			}
+		}
+	}, whyNot)
+}
+
+// RuledEach is Ruled for candidates that take long to list: whether one is possible is
+// known with the first that is.
+func RuledEach(by, sym, verb, help string, candidates iter.Seq[engine.Option], whyNot func(words []string) string) engine.Choice {
+	c := Offer(by, sym, verb, help, sync.OnceValue(func() []engine.Option { return Possible(slices.Collect(candidates), whyNot) }), whyNot)
 	c.Any = func() bool {
-		return slices.ContainsFunc(candidates(), func(o engine.Option) bool { return possible(o, whyNot) })
+		for o := range candidates {
+			if possible(o, whyNot) {
+				return true
+			}
+		}
+		return false
 	}
 	return c
 }

@@ -316,3 +316,11 @@ func TestPlural(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+func TestATrain(t *testing.T) {
+	for name, want := range map[string]string{"2+1": "a 2+1-train", "8E": "an 8E-train", "Electric": "an Electric-train", "3/5x2": "a 3/5x2-train"} {
+		if got := ATrain(name); got != want {
+			t.Errorf("%s is %s, want %s", name, got, want)
+		}
+	}
+}

@@ -1,7 +1,6 @@
 package step
 
 import (
-	"slices"
 	"strings"
 
 	"pbem/engine"
@@ -17,14 +16,26 @@ func (t Table) Made(name string) int {
 	return n
 }
 
+// ATrain names a train with its article: "a 2-train", "an 8E-train".
+func ATrain(name string) string {
+	if strings.ContainsAny(name[:1], "8AEIO") {
+		return "an " + name + "-train"
+	}
+	return "a " + name + "-train"
+}
+
 // OnSale returns the trains on sale, the next first: by their types in the order
 // of the facts, also where one came back or was added later.
 func (t Table) OnSale() []string {
-	rank := func(train string) int {
-		return slices.IndexFunc(t.F.Trains, func(tr facts.Train) bool { return tr.Name == Label(train) })
+	trains, names := t.Trains(Supply), t.TrainNames(Supply)
+	out := make([]string, 0, len(trains))
+	for _, tr := range t.F.Trains {
+		for i, name := range names {
+			if name == tr.Name {
+				out = append(out, trains[i])
+			}
+		}
 	}
-	out := slices.Clone(t.Trains(Supply))
-	slices.SortStableFunc(out, func(a, b string) int { return rank(a) - rank(b) })
 	return out
 }
 

@@ -32,13 +32,14 @@ func (c *chart) words(hex *board.Hex, face *board.Face, at []point) {
 	c.small(hex, center, tint)
 }
 
-// label writes the letters that only tiles with the same letters may cover.
+// label writes the letters that only tiles with the same letters may cover; not a word
+// that the name of the hex says too.
 func (c *chart) label(hex *board.Hex, face *board.Face, center point) {
 	label := face.Label
 	if label == "" {
 		label = hex.Label
 	}
-	if label == "" {
+	if label == "" || slices.Contains(strings.Fields(hex.Name), label) {
 		return
 	}
 	w := width(label, labelSize, true)

@@ -28,7 +28,10 @@ func (v *view) market(d *doc) {
 		return
 	}
 	band := max(1, (Columns-len(indent))/wide)
-	if high > band && high <= (Columns-len(indent))/leastMarketCell && len(v.Title.Facts.Market.Cells) > 1 && v.flat() {
+	switch {
+	case high*wide-1 <= Columns-len(indent): // no blank behind the last column
+		band = high
+	case high <= (Columns-len(indent))/leastMarketCell && len(v.Title.Facts.Market.Cells) > 1 && v.flat():
 		wide, band = (Columns-len(indent))/high, high
 	}
 	var lines []cell

@@ -2,6 +2,7 @@ package t1843
 
 import (
 	"slices"
+	"strings"
 
 	"pbem/engine"
 	"pbem/engine/step"
@@ -15,14 +16,62 @@ func account(s *engine.State, name title.Namer) title.Account {
 		Game: title.Fields{
 			"privates": v.privateAccounts(name), "ports": v.portHolders(), "rusted": v.rustedStock(), "engineers": v.cardAt(),
 			"blocked_left": len(s.Kind(box, "token")), "set": s.Get(stockNo), "gray_set": s.Get(graySet), "reached_500": s.Get(reached) == 1,
+			"rounds": frameOf(s, "operating rounds").Total, "operation": v.operation(),
 		},
 		Players: map[string]title.Fields{}, Companies: map[string]title.Fields{},
 	}
 	for i, p := range v.Order() {
-		out.Players[p] = title.Fields{"card": i + 1, "passed": slices.Contains(v.Passed(), p), "sold": v.soldNow(p)}
+		out.Players[p] = title.Fields{
+			"card": i + 1, "passed": slices.Contains(v.Passed(), p), "sold": v.soldNow(p), "turned": s.Get(stockNo) > 0 && s.Get(turned.of(p)) == s.Get(stockNo),
+			"unpriced": v.unpriced(p), "offers": v.offersOf(p), "par_said": s.Get(parSaid.of(p)),
+		}
 	}
 	for _, sym := range v.parred() {
 		out.Companies[sym] = v.companyAccount(sym)
+	}
+	return out
+}
+
+// frameOf returns the frame of a step that runs, an empty one for none.
+func frameOf(s *engine.State, name string) engine.Frame {
+	for _, f := range s.Stack {
+		if f.Step == name {
+			return f
+		}
+	}
+	return engine.Frame{}
+}
+
+// operation tells what the rules ask of the operation that is on, nil outside of one.
+func (v view) operation() title.Fields {
+	sym := frameOf(v.S, "operating turn").Actor
+	if sym == "" {
+		return nil
+	}
+	return title.Fields{
+		"company": sym, "step": v.S.Stack[len(v.S.Stack)-1].Step, "earned": v.S.Get(earned),
+		"had_train": v.S.Get(hadTrain) == 1, "stationed": v.S.Get(stationed) == 1,
+	}
+}
+
+// unpriced counts a player's shares of companies that have no par yet.
+func (v view) unpriced(p string) map[string]int {
+	out := map[string]int{}
+	for _, share := range v.S.Kind(p, "share") {
+		if sym := step.Label(share); v.Par(sym) == 0 {
+			out[sym] += v.Weight(share)
+		}
+	}
+	return out
+}
+
+// offersOf lists what a player has said in advance to sell.
+func (v view) offersOf(p string) []title.Fields {
+	out := []title.Fields{}
+	for _, o := range v.standing(p) {
+		n := len(o.Args)
+		thing, sym := strings.Join(o.Args[:n-2], " "), o.Args[n-1]
+		out = append(out, title.Fields{"thing": thing, "to": sym, "price": v.S.Get(will.of(p, thing, sym))})
 	}
 	return out
 }
@@ -107,8 +156,12 @@ func (v view) companyAccount(sym string) title.Fields {
 			"card": v.S.Where(engineers) == cert, "obsolete": v.obsolete(cert), "rusted": v.rustedTrain(cert),
 		})
 	}
+	waits := ""
+	if v.S.Where(step.Token(sym, 0)) == v.homeHex() {
+		waits = v.homeHex()
+	}
 	return title.Fields{
-		"floated": v.Floated(sym), "operates": v.S.Get(operates.of(sym)) == 1, "zone": zone, "certificates": certs,
+		"waits": waits, "floated": v.Floated(sym), "operates": v.S.Get(operates.of(sym)) == 1, "zone": zone, "certificates": certs,
 		"ports": v.portsOf(sym), "moved": v.S.Get(shifted.of(sym)) == 1,
 	}
 }

@@ -21,8 +21,8 @@ func (t *turn) emergency() bool {
 // vdlHelps reports whether the treasury could get a train of VDL instead. // 10.2;
 // 43-PR-25
 func (t *turn) vdlHelps() bool {
-	least, most := t.privatePrices(privVDL)
-	return most > 0 && least <= t.Cash(t.Actor) && t.becomesTrain() && t.room(extraTrain)
+	least, _ := t.privatePrices(privVDL)
+	return least > 0 && least <= t.Cash(t.Actor) && t.becomesTrain()
 }
 
 // rescue lets the director choose a train, raise what is missing and buy it; it
@@ -93,22 +93,19 @@ func (t *turn) notRescued(words []string) string {
 
 // rescueLots are the trains that may be bought with the director's money: the
 // cheapest of supply and pool, and those of other companies for their face value at
-// most, or for more if the treasury has it. // 8.8.3; 43-EM-05, 43-EM-06, 43-EM-07,
+// most, or for more if the treasury has it. Who owns no train has room for any. // 8.8.3; 43-EM-05, 43-EM-06, 43-EM-07,
 //
 func (t *turn) rescueLots() []step.Purchase {
 	var out []step.Purchase
 	lots := t.newLots()
 	for _, l := range lots {
-		if l.Train.Price == step.Cheapest(lots) && t.room(l.Train.Name) {
-			label := money(l.Train.Price)
-			if missing := l.Train.Price - t.Cash(t.Actor); missing > 0 {
-				label += ", you add " + money(missing)
-			}
+		if l.Train.Price == step.Cheapest(lots) {
+			label := money(l.Train.Price) + ", you add " + money(l.Train.Price-t.Cash(t.Actor))
 			out = append(out, step.Purchase{Option: engine.Option{Args: []string{"train", l.Train.Name, "from", l.From}, Label: label}, Price: l.Train.Price})
 		}
 	}
 	for _, o := range t.trades(t.Cash(t.Actor), func(name string) int { return data.Train(name).Price }) {
-		if name := o.Args[1]; t.room(name) && !t.inPhase(goneIn(name)) {
+		if !t.inPhase(goneIn(o.Args[1])) {
 			out = append(out, step.Purchase{Option: o})
 		}
 	}

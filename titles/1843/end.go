@@ -43,8 +43,8 @@ func (v view) worth(p string) int {
 // landmark names answers that change the course of a game.
 func landmark(a engine.Said) string {
 	switch n := len(a.Args); {
-	case n > 1 && a.Args[n-2] == "with":
-		return "built with " + a.Args[n-1]
+	case step.Word(a.Args, n-2) == "with":
+		return "built with " + a.Arg(n-1)
 	case a.Verb == "buy" && a.Arg(0) == "private":
 		return "a private company bought"
 	case a.Verb == "buy" && a.Arg(0) == "port":

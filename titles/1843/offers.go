@@ -50,7 +50,7 @@ func (v view) things(p string) []engine.Option {
 		out = append(out, engine.Option{Args: words, Range: &engine.Range{Min: least, Max: most, Step: 1}})
 	}
 	for _, private := range v.privates(p) {
-		if least, most := v.pricesOf(private); most > 0 {
+		if least, most := v.pricesOf(private); least > 0 {
 			add(least, most, "private", private)
 		}
 	}
@@ -93,7 +93,7 @@ func (t *turn) offering(p string) []engine.Choice {
 // sells reports whether a player may have something to sell: a private company, or
 // a train or a port of a company.
 func (v view) sells(p string) bool {
-	if len(v.S.Kind(p, "private")) > 0 && v.inPhase(phaseGreen) || v.owner(privVDL) == p && v.becomesTrain() {
+	if v.hasPrivates(p) && v.inPhase(phaseGreen) || v.owner(privVDL) == p && v.becomesTrain() {
 		return true
 	}
 	return slices.ContainsFunc(data.Companies, func(c facts.Company) bool {
@@ -135,21 +135,20 @@ func offered(words []string) (thing, sym string, price int, ok bool) {
 // notOffered says why something that is not listed cannot be offered in advance.
 // //
 func (v view) notOffered(p string, words []string) string {
-	const form = "say what you sell to which company and for how much at least: private TB to SO for 20"
 	thing, sym, _, ok := offered(words)
 	things := v.things(p)
 	i := slices.IndexFunc(things, func(o engine.Option) bool { return strings.Join(o.Args, " ") == thing })
 	switch {
 	case !ok:
-		return form
+		return "say what you sell to which company and for how much at least: private TB to SO for 20"
 	case i < 0:
 		return "you have no " + thing + " that a company may buy now"
 	case !slices.Contains(v.buyers(p), sym):
 		return sym + " is no company that another player directs"
-	case thing[:4] != "port":
-		return "the price is " + things[i].Range.String()
+	case things[i].Args[0] == "port":
+		return "a port is sold for " + money(portMoney) + ": " + thing + " to " + sym + " (8.9)"
 	}
-	return form
+	return "the price is " + things[i].Range.String()
 }
 
 // standing lists what a player has said in advance, in the words that take it back.

@@ -39,10 +39,10 @@ func flipped(cert string) string {
 // one that stays. // 14; 43-TB-09
 func goneIn(name string) int {
 	by := data.Train(name).RustsOn
-	if i := slices.IndexFunc(data.Phases, func(p facts.Phase) bool { return by != "" && p.Train == by }); i >= 0 {
-		return i
+	if by == "" {
+		return len(data.Phases)
 	}
-	return len(data.Phases)
+	return slices.IndexFunc(data.Phases, func(p facts.Phase) bool { return p.Train == by })
 }
 
 // obsolete reports whether a certificate stays for one more run only. // 10.2;
@@ -240,11 +240,11 @@ func (t *turn) reduce(c engine.Command) {
 	sym, cert := c.Arg(2), t.certificate(c.Arg(2), c.Arg(1))
 	if c.Verb == "flip" {
 		t.turnOver(cert)
-		t.Note(sym, "turned a %s-train over", c.Arg(1))
+		t.Note(sym, "turned %s over", step.ATrain(c.Arg(1)))
 		return
 	}
 	t.discard(cert)
-	t.Note(sym, "discarded a %s-train", c.Arg(1))
+	t.Note(sym, "discarded %s", step.ATrain(c.Arg(1)))
 }
 
 // certificate returns a train of a company by its name: of several one without the

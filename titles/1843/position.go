@@ -132,9 +132,13 @@ func (v view) supply() []title.Stock {
 	return out
 }
 
-// facts are the auction, what the foreigners buy next, and what ends the game.
+// facts are the auction, what the foreigners buy next, and what ends the game;
+// nothing when it is over.
 func (v view) facts() []title.Fact {
 	var out []title.Fact
+	if v.S.Result != nil {
+		return nil
+	}
 	for i, sym := range v.unsold() {
 		value := money(v.auctionPrice(sym))
 		bidders := waterfall(v).Bidders(sym)
@@ -183,9 +187,13 @@ func (v view) playerFacts(p string) []title.Fact {
 	return append(out, title.Fact{Label: "card", Value: strconv.Itoa(slices.Index(v.Order(), p) + 1)})
 }
 
-// marks are the ports that nobody has claimed. // 8.5.3; 43-PT-01
+// marks are the ports that nobody has claimed, and the home of MID as long as it has
+// no side there. // 8.5.1, 8.5.3; 43-PT-01, R-12
 func (v view) marks() []title.Mark {
 	var out []title.Mark
+	if v.undecided() {
+		out = append(out, title.Mark{Hex: v.homeHex(), Word: compMID + " home"})
+	}
 	for _, h := range data.Map.Hexes {
 		if slices.Contains(v.freePorts(), h.At) {
 			out = append(out, title.Mark{Hex: h.At, Word: "port"})

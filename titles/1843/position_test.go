@@ -88,10 +88,23 @@ func prospects(t step.Table) string {
 	return listed(out)
 }
 
+// extras: extras OU 2+1 125 40 2x2 200 80 - what one more train costs, and what all
+// trains earn with it.
+func extras(t step.Table) string {
+	var out []string
+	for _, p := range Title.Prospects(t.S, (view{t}).running(), 1_000_000) {
+		out = append(out, p.Company)
+		for _, x := range p.More {
+			out = append(out, x.Train, strconv.Itoa(x.Price), strconv.Itoa(x.Best.Total))
+		}
+	}
+	return listed(out)
+}
+
 // TestLandmarks names the answers that change the course of a game.
 func TestLandmarks(t *testing.T) {
 	for said, want := range map[string]string{
-		"|lay E14 55 0 with PSG": "built with PSG", "|token C18 SW with BA": "built with BA", "|lay E14 55 0": "", "|buy private TB for 20": "a private company bought",
+		"|lay E14 55 0 with PSG": "built with PSG", "|token C18 SW with BA": "built with BA", "|token C18 with BA": "built with BA", "|token with BA": "built with BA", "|lay E14 55 0": "", "|buy private TB for 20": "a private company bought",
 		"|buy port H7 from SO": "a port bought", "|buy train 2+1 from bank": "", "raise money|sell 1 SO": "a crisis", "stock turn|sell 1 SO": "",
 		"|exchange SO": "an exchange of VDL", "|engineers 4+1": "the Engineers card", "|claim H7": "a port claimed", "|move H7 to D9": "a station moved",
 		"|replace 2+1 by Electric from bank": "a rusted train replaced", "|convert": "VDL made a train", "|flip train 3/5x2 SO": "a pair turned over", "|pass": "",
@@ -121,6 +134,8 @@ func accountOf(t *testing.T, lines ...string) map[string]any {
 			log = append(log, engine.Set{Key: strings.Join(f[1:len(f)-1], " "), Value: atoi(f[len(f)-1])})
 		case f[0] == "cell":
 			log = append(log, engine.Priced{Marker: f[1], Cell: f[2]})
+		case f[0] == "at":
+			log = append(log, engine.Flowed{Stack: stackAt(table, f[1:])})
 		default:
 			log = append(log, moved(table, f[1], f[2]))
 		}
@@ -148,11 +163,14 @@ func at(account any, path string) string {
 
 // 43-SU-12: what the timeline tells of this title: docs/timeline.md.
 func TestAccount(t *testing.T) { // 3
-	begin := accountOf(t, "cards p3 p1 p4 p2", "counter bid:CEI:p2 25", "counter bid:CEI:p1 30", "counter cut:TB 5")
+	begin := accountOf(t, "cards p3 p1 p4 p2", "counter bid:CEI:p2 25", "counter bid:CEI:p1 30", "counter cut:TB 5", "move share:ETA:1 p3", "counter par said:p2 79")
 	late := accountOf(t, "cards p3 p1 p4 p2", "phase blue", "round stock 4", "private TB p2", "private CEI OU", "private LM out", "company OU p1 67", "par PO p2 73",
 		"move port:H7 OU", "train 4/6x2 OU", "train 4+1 OU", "move engineers train:4+1:0", "move token:blocked:0 D9.0", "singles", "move train:2+1:1 OU",
-		"move pass:p3 passed", "counter sold:p1:PO 4", "counter sold:p1:OU 3", "counter gray set 3", "counter 500 1", "counter shifted:OU 1")
-	over := accountOf(t, "move engineers out", "company OU p1 67", "phase gray", "train 5E OU", "singles")
+		"move pass:p3 passed", "counter sold:p1:PO 4", "counter sold:p1:OU 3", "counter gray set 3", "counter 500 1", "counter shifted:OU 1",
+		"counter turned:p1 4", "counter turned:p2 3", "counter will sell:p2:private TB:OU 20",
+		"counter earned 70", "counter had train 1", "counter stationed 1", "round operating 4 1", "at operate OU trains")
+	sold := accountOf(t, "cards p3 p1 p4 p2", "par PLM p2 67") // in the auction nothing is
+	over := accountOf(t, "move engineers out", "company OU p1 67", "phase gray", "train 5E OU", "singles", "company MID p1 73", "move token:MID:0 J9")
 	for _, c := range []struct {
 		account any
 		path    string
@@ -162,14 +180,18 @@ func TestAccount(t *testing.T) { // 3
 		{begin, "Game privates TB", `{"bids":{},"face":15,"income":0,"owner":null,"price":10}`},
 		{begin, "Game ports", `{"A6":"","C14":"","C18":"","H7":"","K8":"","N15":""}`},
 		{begin, "Game engineers", `""`}, {begin, "Game blocked_left", "9"}, {begin, "Game set", "0"}, {begin, "Game gray_set", "0"},
-		{begin, "Game reached_500", "false"}, {begin, "Game rusted", "{}"}, {begin, "Players p3", `{"card":1,"passed":false,"sold":null}`},
+		{begin, "Game reached_500", "false"}, {begin, "Game rusted", "{}"}, {begin, "Players p3", `{"card":1,"offers":[],"par_said":0,"passed":false,"sold":null,"turned":false,"unpriced":{"ETA":1}}`},
+		{begin, "Players p2 par_said", "79"}, {begin, "Players p2 unpriced", "{}"}, {begin, "Game rounds", "0"}, {begin, "Game operation", "null"},
+		{sold, "Players p1 sold", "[]"}, {late, "Game rounds", "2"}, {late, "Game operation", `{"company":"OU","earned":70,"had_train":true,"stationed":true,"step":"trains"}`},
+		{late, "Players p1 turned", "true"}, {late, "Players p2 turned", "false"}, {late, "Players p2 unpriced", "{}"},
+		{late, "Players p2 offers", `[{"price":20,"thing":"private TB","to":"OU"}]`}, {over, "Game operation", "null"},
 		{begin, "Players p2 card", "4"}, {begin, "Companies", "{}"},
 		{late, "Game privates TB owner", `"\u003cp2\u003e"`}, {late, "Game privates CEI owner", `"\u003cOU\u003e"`}, {late, "Game privates LM owner", `"closed"`},
 		{late, "Game ports H7", `"OU"`}, {late, "Game ports A6", `""`}, {late, "Game engineers", `"OU"`}, {late, "Game blocked_left", "8"}, {late, "Game set", "4"},
 		{late, "Game gray_set", "3"}, {late, "Game reached_500", "true"}, {late, "Game rusted 2+1", "5"}, {late, "Players p3 passed", "true"},
 		{late, "Players p1 sold", `["PO"]`}, {late, "Players p1 passed", "false"},
 		{late, "Companies OU floated", "true"}, {late, "Companies OU operates", "true"}, {late, "Companies OU zone", `""`}, {late, "Companies OU ports", `["H7"]`},
-		{late, "Companies OU moved", "true"}, {late, "Companies PO floated", "false"}, {late, "Companies PO operates", "false"}, {late, "Companies PO moved", "false"},
+		{late, "Companies OU waits", `""`}, {over, "Companies MID waits", `"J9"`}, {late, "Companies OU moved", "true"}, {late, "Companies PO floated", "false"}, {late, "Companies PO operates", "false"}, {late, "Companies PO moved", "false"},
 		{over, "Game engineers", `"out"`}, {over, "Game rusted 5E", "5"}, {over, "Game privates CEI owner", `"closed"`},
 		{over, "Companies OU certificates", `[{"card":false,"front":"5E","obsolete":false,"rusted":true,"side":"single","train":"5E"}]`},
 	} {

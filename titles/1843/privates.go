@@ -2,10 +2,10 @@ package t1843
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"pbem/engine"
-	"pbem/engine/facts"
 	"pbem/engine/step"
 )
 
@@ -20,6 +20,9 @@ func (v view) privates(place string) []string {
 	}
 	return out
 }
+
+// hasPrivates reports whether a player has private companies.
+func (v view) hasPrivates(p string) bool { return len(v.privates(p)) > 0 }
 
 // payPrivates pays the revenues to players and companies. // 6.2, 8.1, 10.1;
 // 43-OR-01, 43-PR-03
@@ -65,20 +68,20 @@ func (v view) pricesOf(private string) (least, most int) {
 	p := data.Private(private)
 	switch {
 	case private == privLM || v.S.Seat(v.owner(private)) < 0:
-		return 0, 0
+		return
 	case v.inPhase(phaseGreen):
 		return leastForPrivate, mostTimesPrivate * p.Value
 	case private == privVDL && v.becomesTrain():
 		return p.Value, p.Value
 	}
-	return 0, 0
+	return
 }
 
 // privatePrices are those for the operating company, which needs room for the train
 // of VDL in the yellow phase. // 10.2; 43-OR-06, R-28
 func (t *turn) privatePrices(private string) (least, most int) {
 	if !t.inPhase(phaseGreen) && !t.room(extraTrain) {
-		return 0, 0
+		return
 	}
 	return t.pricesOf(private)
 }
@@ -193,7 +196,7 @@ func (v view) exchanges() []engine.Option {
 		out = append(out, engine.Option{Args: []string{sym}, Label: "a share worth " + money(v.Price(sym))})
 	}
 	for _, sym := range v.unstarted() {
-		for _, o := range v.ParOptions(sym, 500, v.parCells()) {
+		for _, o := range v.ParOptions(sym, math.MaxInt, v.parCells()) {
 			o.Label = "the director's certificate; pay " + o.Args[1] + "fr for its other half"
 			out = append(out, o)
 		}
@@ -204,16 +207,17 @@ func (v view) exchanges() []engine.Option {
 // notExchanged says why VDL cannot be exchanged so. // 10.2; 43-PR-20, R-26
 func (v view) notExchanged(p string, words []string) string {
 	sym := step.Word(words, 0)
+	priced := slices.Contains(v.parred(), sym)
 	switch {
 	case v.owner(privVDL) != p:
 		return "only the player who owns VDL exchanges it (10.2)"
 	case !known(sym) || len(words) > 2:
 		return "say for a share of which company, and the par of one that has none"
-	case v.Par(sym) > 0 && len(words) == 2:
+	case priced && len(words) == 2:
 		return sym + " has its par"
-	case v.Par(sym) > 0 && v.Single(step.IPO(sym), sym, false) == "":
+	case priced && v.Single(step.IPO(sym), sym, false) == "":
 		return "there is no share of " + sym + " in the ipo (10.2)"
-	case v.Par(sym) > 0:
+	case priced:
 		return v.notHeld(p, sym, false)
 	}
 	par, ok := step.Number(words, 1)
@@ -266,15 +270,14 @@ func (t *turn) asks(question string, own func() []engine.Choice) engine.Command 
 // beside lists what may be done beside a step that has no choice of these verbs.
 func (t *turn) beside(verbs []string) []engine.Choice {
 	var out []engine.Choice
-	ofPlayers := func(p facts.Private) bool { return t.Seat(t.owner(p.Sym)) >= 0 }
-	if !slices.Contains(verbs, "buy") && slices.ContainsFunc(data.Privates, ofPlayers) {
+	if !slices.Contains(verbs, "buy") && slices.ContainsFunc(t.Order(), t.hasPrivates) {
 		out = append(out, t.voice().Offers("buy", "buy a private company", t.privatesOnSale, t.notPrivate))
 	}
 	if !slices.Contains(verbs, "lay") && t.owner(privPSG) == t.Actor && t.notLaidYet(psgHex) {
 		g := t.ground(build{})
 		out = append(out, t.voice().Offers("lay", "lay a tile with PSG", g.withPSG, g.notPSG))
 	}
-	if p := t.owner(privVDL); t.Seat(p) >= 0 {
+	if p := t.owner(privVDL); slices.Contains(t.Order(), p) {
 		out = append(out, step.Aside(t.exchanging(p))...)
 	}
 	for _, p := range t.Order() {

@@ -1,7 +1,6 @@
 package t1843
 
 import (
-	"cmp"
 	"slices"
 
 	"pbem/engine"
@@ -74,8 +73,9 @@ type stable struct {
 func (v view) stable(sym string) stable {
 	var s stable
 	var always, twos, threes route.Fleet // by their places in the list
-	certs := v.Trains(sym)
-	slices.SortStableFunc(certs, func(a, b string) int { return cmp.Compare(late(a), late(b)) })
+	ofVDL := func(cert string) bool { return step.Label(cert) == extraTrain }
+	certs := slices.Concat(
+		slices.DeleteFunc(v.Trains(sym), func(cert string) bool { return !ofVDL(cert) }), slices.DeleteFunc(v.Trains(sym), ofVDL))
 	either := slices.DeleteFunc(slices.Clone(certs), func(cert string) bool { return step.Label(cert) != eitherPair })
 	for _, cert := range certs {
 		name := step.Label(cert)
@@ -92,19 +92,11 @@ func (v view) stable(sym string) stable {
 		threes = append(threes, s.add(eitherThree))
 	}
 	for n := len(either); n >= 0 && len(either) > 0; n-- {
-		if n == 0 || v.mayRun(sym, either, n) {
+		if v.mayRun(sym, either, n) {
 			s.fleets = append(s.fleets, slices.Concat(always, twos[:2*n], threes[:len(either)-n]))
 		}
 	}
 	return s
-}
-
-// late sorts certificates: that of VDL comes first.
-func late(cert string) int {
-	if step.Label(cert) == extraTrain {
-		return 0
-	}
-	return 1
 }
 
 func (s *stable) add(tr route.Train) int {

@@ -53,6 +53,7 @@ var kit = enginetest.Kit{
 		"available": func(t step.Table) string { return listed(position(t.S).Available) },
 		"playing":   func(t step.Table) string { return strconv.FormatBool(position(t.S).Operating) },
 		"prospects": prospects,
+		"extras":    extras,
 		"inpool":    func(t step.Table) string { return listed(position(t.S).Pool) },
 	},
 }

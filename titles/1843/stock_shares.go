@@ -2,6 +2,7 @@ package t1843
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 
@@ -92,9 +93,6 @@ func (v view) notSold(p string, words []string) string {
 
 // sellable is the most shares of a company that a player may sell at once. // 7.2
 func (v view) sellable(p, sym string) int {
-	if v.Par(sym) == 0 {
-		return 0
-	}
 	return max(0, min(v.Spare(p, sym), mostInPool-v.Shares(step.Pool, sym)))
 }
 
@@ -231,7 +229,7 @@ func (v view) unstarted() []string {
 func (v view) starts() []engine.Option {
 	var out []engine.Option
 	for _, sym := range v.unstarted() {
-		for _, o := range v.ParOptions(sym, 500, v.parCells()) {
+		for _, o := range v.ParOptions(sym, math.MaxInt, v.parCells()) {
 			par, _ := strconv.Atoi(o.Args[1])
 			o.Label = "pay " + money(2*par)
 			out = append(out, o)

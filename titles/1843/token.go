@@ -54,7 +54,7 @@ func (t *turn) stationChoices() []engine.Choice {
 func (v view) nextToken(sym string) (piece string, cost int) {
 	left := v.Tokens(sym)
 	if len(left) == 0 {
-		return "", 0
+		return
 	}
 	costs := data.Company(sym).Stations
 	return left[0], costs[len(costs)-len(left)]

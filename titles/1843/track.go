@@ -80,62 +80,76 @@ func (t *turn) mayUseTB(b build) bool { return t.owner(privTB) == t.Actor && !b.
 // trackChoices lists what may be built, nothing when that is only to pass.
 func (t *turn) trackChoices(b build, help string) []engine.Choice {
 	g := t.ground(b)
-	out := []engine.Choice{t.voice().Offers("lay", "lay or upgrade a tile", g.candidates, g.notLaid)}
+	v := t.voice()
+	out := []engine.Choice{step.RuledEach(v.By, v.For, "lay", "lay or upgrade a tile", g.candidates, g.notLaid)}
 	if t.owner(privBA) == t.Actor {
-		out = append(out, t.voice().Offers("token", "place a station in "+baHex+" with BA", g.stationsOfBA, g.notStationOfBA))
+		out = append(out, v.Offers("token", "place a station in "+baHex+" with BA", g.stationsOfBA, g.notStationOfBA))
 	}
 	awaited := slices.DeleteFunc(t.beside([]string{"lay"}), func(c engine.Choice) bool { return c.Unawaited })
 	if !anyOpen(append(awaited, out...)...) {
 		return nil
 	}
-	return append(out, t.voice().Pass(help))
+	return append(out, v.Pass(help))
 }
 
 // A ground is the map as the operating company sees it when it builds.
 type ground struct {
 	*turn
-	done  build
-	board func() *board.Board
-	reach func() *board.Reach
+	done   build
+	board  func() *board.Board
+	reach  func() *board.Reach
+	charts map[string][]string // those looked at, by hex
 }
 
 func (t *turn) ground(done build) ground {
 	b := sync.OnceValue(t.Board)
-	return ground{t, done, b, sync.OnceValue(func() *board.Reach { return t.view.reach(b(), t.Actor) })}
+	return ground{t, done, b, sync.OnceValue(func() *board.Reach { return t.view.reach(b(), t.Actor) }), map[string][]string{}}
 }
 
 // candidates lists the tiles that may come next in the hexes that the company's
 // track touches, and those that private companies allow.
-func (g ground) candidates() []engine.Option {
-	var out []engine.Option
+func (g ground) candidates(yield func(engine.Option) bool) {
 	for _, at := range g.reach().Hexes() {
 		for _, id := range g.chart(at) {
-			tile := data.Map.Tile(id)
-			if g.notTile(at, tile, "") == "" {
-				out = append(out, g.Turned(at, tile, g.cost(at, tile, ""))...)
-			}
-			if g.owner(privTB) == g.Actor && g.notTile(at, tile, privTB) == "" {
-				out = append(out, withWords(g.Turned(at, tile, g.cost(at, tile, privTB)), privTB)...)
+			for _, o := range g.ways(at, data.Map.Tile(id)) {
+				if !yield(o) {
+					return
+				}
 			}
 		}
 	}
-	out = append(out, g.withPSG()...)
-	out = append(out, g.special(privLH, lhHex, lhFee)...)
-	return append(out, g.special(privBA, baHex, baFee)...)
+	for _, o := range slices.Concat(g.withPSG(), g.special(privLH, lhHex), g.special(privBA, baHex)) {
+		if !yield(o) {
+			return
+		}
+	}
+}
+
+// ways lists how a tile may be turned on a hex, as part of the normal build and with TB.
+func (g ground) ways(at string, tile *board.Tile) []engine.Option {
+	var out []engine.Option
+	if g.notTile(at, tile, "") == "" {
+		out = g.Turned(at, tile, g.cost(at, tile, ""))
+	}
+	if g.owner(privTB) == g.Actor && g.notTile(at, tile, privTB) == "" {
+		out = append(out, withWords(g.Turned(at, tile, g.cost(at, tile, privTB)), privTB)...)
+	}
+	return out
 }
 
 // withPSG lists the tiles that PSG may lay. // 10.2; 43-PR-07
-func (g ground) withPSG() []engine.Option { return g.special(privPSG, psgHex, 0) }
+func (g ground) withPSG() []engine.Option { return g.special(privPSG, psgHex) }
 
 // special lists the tiles that a private company of the operating company lays on
 // its hex.
-func (g ground) special(private, at string, cost int) []engine.Option {
+func (g ground) special(private, at string) []engine.Option {
 	var out []engine.Option
 	if g.owner(private) != g.Actor {
 		return nil
 	}
 	for _, id := range g.chart(at) {
-		out = append(out, withWords(g.Turned(at, data.Map.Tile(id), cost), private)...)
+		tile := data.Map.Tile(id)
+		out = append(out, withWords(g.Turned(at, tile, g.cost(at, tile, private)), private)...)
 	}
 	return out
 }
@@ -283,10 +297,8 @@ func (g ground) cost(at string, tile *board.Tile, private string) int {
 	case privBA:
 		return baFee
 	}
-	if n, _ := g.done.works.Next("", at, upgrades(tile)); n >= 0 {
-		return terrain + g.done.works.Allowed[n].Fee
-	}
-	return terrain
+	n, _ := g.done.works.Next("", at, upgrades(tile)) // there is one: notNow
+	return terrain + g.done.works.Allowed[n].Fee
 }
 
 // notJoined says why the company's track comes to no track of the tile. // 8.4.1,
@@ -297,6 +309,16 @@ func (g ground) notJoined(at string, tile *board.Tile, rot int) string {
 		return ""
 	}
 	return "no track of " + g.Actor + " leads to that tile (8.4.1)"
+}
+
+// chart is that of the turn, looked at once for each hex.
+func (g ground) chart(at string) []string {
+	list, ok := g.charts[at]
+	if !ok {
+		list = g.turn.chart(at)
+		g.charts[at] = list
+	}
+	return list
 }
 
 // chart returns the tiles that may come next on a hex, before phase and supply.
@@ -366,7 +388,6 @@ func (t *turn) build(b build, a engine.Command) build {
 		t.layFree(at, tile, rot, privTB, g.cost(at, tile, privTB))
 		t.closePrivate(privTB)
 		b.tb, b.shut = true, len(b.works.Laid) > 0
-		t.takeSide()
 		return b
 	case privLH, privBA:
 		t.layFree(at, tile, rot, a.Arg(4), g.cost(at, tile, a.Arg(4)))
@@ -391,15 +412,14 @@ func (t *turn) layFree(at string, tile *board.Tile, rot int, private string, cos
 	t.Note(t.Actor, "%s", t.LaidNote(at, tile.ID, " with "+private, cost))
 }
 
-// freeCity returns the city of a hex that takes a marker; where there are several
+// freeCity returns the city of a new tile that takes a marker; where there are several
 // the director says which. // 10.2; 43-PR-09
 func (t *turn) freeCity(at string) board.Spot {
-	b := t.Board()
-	free := slices.DeleteFunc(t.citiesOf(b, at), func(s board.Spot) bool { return t.Space(b, s) <= 0 })
-	if len(free) == 1 {
-		return free[0]
+	cities := t.citiesOf(t.Board(), at)
+	if len(cities) == 1 {
+		return cities[0]
 	}
-	return t.chooseCity("city", "gets the station", free)
+	return t.chooseCity("city", "gets the station", cities)
 }
 
 // placeFree places the next station marker with the power of a private company;

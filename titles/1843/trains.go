@@ -3,6 +3,7 @@ package t1843
 import (
 	"fmt"
 	"slices"
+	"sync"
 
 	"pbem/engine"
 	"pbem/engine/step"
@@ -101,9 +102,6 @@ func (v view) newLots() []step.Lot {
 
 // order reads a purchase; the bank sells rusted trains too.
 func (v view) order(words []string) (o step.TrainOrder, ok bool) {
-	if len(words) == 0 {
-		return o, false
-	}
 	o, ok = v.TrainOrder(words, fromPool)
 	if ok && o.Place == step.Supply && v.inPhase(goneIn(o.Name)) {
 		o.Place = rusted
@@ -111,23 +109,34 @@ func (v view) order(words []string) (o step.TrainOrder, ok bool) {
 	return o, ok
 }
 
+// A shop is what the operating company may buy trains from; for one question its
+// lots are looked for once.
+type shop struct {
+	*turn
+	lots func() []step.Lot
+}
+
+func (t *turn) shop() shop { return shop{t, sync.OnceValue(t.view.lots)} }
+
 // trainChoices lists what the director may do about trains, nothing when that is
 // only to pass. // 8.8.1
 func (t *turn) trainChoices() []engine.Choice {
-	buy := t.voice().Offers("buy", "buy a train", func() []engine.Option { return append(t.trainsInSight(), t.privatesOnSale()...) }, t.notTrain)
+	s := t.shop()
+	inSight := func() []engine.Option { return s.trainsInSight(nil) }
+	buy := t.voice().Offers("buy", "buy a train", func() []engine.Option { return append(inSight(), t.privatesOnSale()...) }, s.notTrain)
 	out := []engine.Choice{buy}
 	if len(t.rustedOwned()) > 0 {
-		out = append(out, t.voice().Offers("replace", "throw a rusted train away for a larger one", t.replacements, t.notReplaced))
+		out = append(out, t.voice().Offers("replace", "throw a rusted train away for a larger one", s.replacements, s.notReplaced))
 	}
 	if t.owner(privVDL) == t.Actor && len(t.Trains(t.Actor)) > 0 {
 		out = append(out, t.voice().Offers("engineers", "let a train run once more before it goes; VDL closes", t.marks, t.notMarked))
 	}
-	switch {
-	case t.mustBuy() && !t.emergency():
+	switch must := t.mustBuy(); {
+	case must && !t.emergency():
 		return append(out, t.voice().Barred("pass", t.Actor+" has a route and must own a train (8.8.1)"))
-	case t.mustBuy():
+	case must:
 		return append(out, t.voice().Pass("buy a train with your own money"))
-	case !anyOpen(out[1:]...) && len(step.Possible(t.trainsInSight(), t.notTrain)) == 0 && !t.newMoney():
+	case !anyOpen(append(out[1:], t.voice().Offers("buy", "", inSight, s.notTrain))...) && !t.newMoney():
 		return nil
 	}
 	return append(out, t.voice().Pass("buy no train"))
@@ -137,13 +146,17 @@ func (t *turn) trainChoices() []engine.Choice {
 // bought: nobody was asked since. // 8.3; 43-OR-06
 func (t *turn) newMoney() bool { return t.Get(earned) > 0 && len(t.privatesOnSale()) > 0 }
 
-// trainsInSight lists the trains of bank and pool and of all other companies.
-func (t *turn) trainsInSight() []engine.Option {
+// trainsInSight lists the trains of bank and pool and of all other companies that fit
+// the limits once some certificates are thrown away.
+func (s shop) trainsInSight(thrown []string) []engine.Option {
 	var out []engine.Option
-	for _, l := range t.lots() {
-		out = append(out, engine.Option{Args: []string{"train", l.Train.Name, "from", l.From}, Label: money(l.Train.Price)})
+	for _, l := range s.lots() {
+		if s.notFitting(l.Train.Name, thrown) == "" {
+			out = append(out, engine.Option{Args: []string{"train", l.Train.Name, "from", l.From}, Label: money(l.Train.Price)})
+		}
 	}
-	return append(out, t.trades(t.Cash(t.Actor), nil)...)
+	trades := s.trades(s.Cash(s.Actor), nil)
+	return append(out, slices.DeleteFunc(trades, func(o engine.Option) bool { return s.notFitting(o.Args[1], thrown) != "" })...)
 }
 
 // trades lists the certificates of other companies at any price up to most, or up
@@ -171,45 +184,56 @@ func (t *turn) trades(most int, upTo func(name string) int) []engine.Option {
 }
 
 // notTrain says why a train, or a private company, is not to be had. // 8.8.1
-func (t *turn) notTrain(words []string) string {
+func (s shop) notTrain(words []string) string {
 	if step.Word(words, 0) == "private" {
-		return t.notPrivate(words)
+		return s.notPrivate(words)
 	}
-	return t.notSupplied(words, nil)
+	return s.notSupplied(words, nil)
 }
 
 // notSupplied says why a train is not to be had once some certificates are thrown
-// away. // 8.8.1, 8.8.2
-func (t *turn) notSupplied(words, thrown []string) string {
-	sym := t.Actor
-	o, ok := t.order(words)
-	switch {
-	case !ok:
+// away. // 8.8.1
+func (s shop) notSupplied(words, thrown []string) string {
+	o, ok := s.order(words)
+	if !ok {
 		return "say which train, from bank, from pool or from a company for a price"
-	case !t.roomWithout(o.Name, thrown): // 43-TB-04
-		return fmt.Sprintf("%s may own %d trains on %d certificates (8.8.2)", sym, t.trainLimit(), t.certLimit())
-	case t.inPhase(goneIn(o.Name)) && len(t.rustedOwned()) > len(thrown): // 43-TB-13
-		return sym + " owns a rusted train: no company owns two (8.8.1)"
+	}
+	if why := s.notFitting(o.Name, thrown); why != "" {
+		return why
+	}
+	switch {
 	case o.Shop:
-		return t.notInShop(o)
-	case o.From == sym || t.certificate(o.From, o.Name) == "": // 43-PR-23
+		return s.notInShop(o)
+	case o.From == s.Actor || s.certificate(o.From, o.Name) == "": // 43-PR-23
 		return o.From + " has no " + o.Name + "-train to sell (8.8.1)"
 	}
-	if why := t.NotPriced(sym, words); why != "" {
+	if why := s.NotPriced(s.Actor, words); why != "" {
 		return "say for how much: the price is " + why + " (8.8.1)"
+	}
+	return ""
+}
+
+// notFitting says why the company may not have one more train once some certificates
+// are thrown away, whoever sells it and for how much. // 8.8.1, 8.8.2
+func (t *turn) notFitting(name string, thrown []string) string {
+	switch {
+	case !t.roomWithout(name, thrown): // 43-TB-04
+		return fmt.Sprintf("%s may own %d trains on %d certificates (8.8.2)", t.Actor, t.trainLimit(), t.certLimit())
+	case t.inPhase(goneIn(name)) && len(t.rustedOwned()) > len(thrown): // 43-TB-13
+		return t.Actor + " owns a rusted train: no company owns two (8.8.1)"
 	}
 	return ""
 }
 
 // notInShop says why a train of bank or pool is not to be had from the treasury.
 // // 8.8.1; 43-TB-02, 43-TB-03, R-48
-func (t *turn) notInShop(o step.TrainOrder) string {
+func (s shop) notInShop(o step.TrainOrder) string {
 	price := data.Train(o.Name).Price
 	switch {
-	case step.NotOnSale(t.lots(), o) != "":
-		return step.NotOnSale(t.lots(), o) + " (8.8.1)"
-	case price > t.Cash(t.Actor):
-		return fmt.Sprintf("a %s-train costs %s, %s has %s (8.8.1)", o.Name, money(price), t.Actor, money(t.Cash(t.Actor)))
+	case step.NotOnSale(s.lots(), o) != "":
+		return step.NotOnSale(s.lots(), o) + " (8.8.1)"
+	case price > s.Cash(s.Actor):
+		return fmt.Sprintf("%s costs %s, %s has %s (8.8.1)", step.ATrain(o.Name), money(price), s.Actor, money(s.Cash(s.Actor)))
 	}
 	return ""
 }
@@ -228,7 +252,7 @@ func (t *turn) buyTrain(a engine.Command) bool {
 // // 8.8.1; 43-TB-03, R-20, R-21
 func (t *turn) buyFromShop(o step.TrainOrder) {
 	t.Pay(t.Actor, engine.Bank, data.Train(o.Name).Price)
-	t.Note(t.Actor, "bought a %s-train from the %s for %s", o.Name, o.From, money(data.Train(o.Name).Price))
+	t.Note(t.Actor, "bought %s from the %s for %s", step.ATrain(o.Name), o.From, money(data.Train(o.Name).Price))
 	if o.Place == step.Supply && paired(o.Name) {
 		cert := t.TrainOf(step.Supply, front(o.Name))
 		t.Move(cert, verso)
@@ -243,7 +267,7 @@ func (t *turn) buyFromShop(o step.TrainOrder) {
 // what is thrown away for it goes first. // 8.8.1; 43-TB-01, 43-PR-24, R-44
 func (t *turn) buyFromCompany(o step.TrainOrder, thrown []string) bool {
 	sym, price := t.Actor, money(o.Price)
-	t.Note(sym, "offers %s for a %s-train of %s", price, o.Name, o.From)
+	t.Note(sym, "offers %s for %s of %s", price, step.ATrain(o.Name), o.From)
 	if !t.agreed(deal{trainThing(o.Name, o.From), t.President(o.From), o.From, o.Price}) {
 		return false
 	}
@@ -255,7 +279,7 @@ func (t *turn) buyFromCompany(o step.TrainOrder, thrown []string) bool {
 	t.uncard(cert)
 	t.Pay(sym, o.From, o.Price)
 	t.Move(cert, sym)
-	t.Note(sym, "bought a %s-train from %s for %s", o.Name, o.From, price)
+	t.Note(sym, "bought %s from %s for %s", step.ATrain(o.Name), o.From, price)
 	t.trainBought(o.Name)
 	return true
 }
@@ -284,10 +308,10 @@ func (t *turn) rustedOwned() []string {
 
 // replacements lists the larger trains of bank and companies that may take the place
 // of the rusted train. // 8.8.1; 43-TB-14
-func (t *turn) replacements() []engine.Option {
+func (s shop) replacements() []engine.Option {
 	var out []engine.Option
-	for _, cert := range t.rustedOwned() {
-		for _, o := range t.trainsInSight() {
+	for _, cert := range s.rustedOwned() {
+		for _, o := range s.trainsInSight([]string{cert}) {
 			o.Args = append([]string{step.Label(cert), "by"}, o.Args[1:]...)
 			out = append(out, o)
 		}
@@ -307,19 +331,19 @@ func (t *turn) replacement(words []string) (thrown, purchase []string, ok bool) 
 
 // notReplaced says why a train may not take the place of the rusted one. // 8.8.1;
 // 43-TB-14, R-24
-func (t *turn) notReplaced(words []string) string {
-	thrown, purchase, ok := t.replacement(words)
+func (s shop) notReplaced(words []string) string {
+	thrown, purchase, ok := s.replacement(words)
 	if !ok {
 		return "say which rusted train is thrown away and what is bought for it: 2+1 by Electric from bank"
 	}
-	o, ok := t.order(purchase)
+	o, ok := s.order(purchase)
 	switch {
 	case ok && o.Place == step.Pool:
 		return "a rusted train is thrown away for one of the bank or of a company only (8.8.1)"
 	case ok && data.Train(o.Name).Price <= data.Train(words[0]).Price:
 		return "a rusted train is thrown away for a larger one only (8.8.1)"
 	}
-	return t.notSupplied(purchase, thrown)
+	return s.notSupplied(purchase, thrown)
 }
 
 // replace throws a rusted train away and buys a larger one. // 8.8.1; 43-TB-14
@@ -365,6 +389,6 @@ func (t *turn) notMarked(words []string) string {
 //
 func (t *turn) mark(name string) {
 	t.Move(engineers, t.certificate(t.Actor, name))
-	t.Note(t.Actor, "its %s-train will run once more before it goes", name)
+	t.Note(t.Actor, "puts the Engineers card on its %s-train, which will run once more before it goes", name)
 	t.closePrivate(privVDL)
 }

@@ -1,6 +1,8 @@
 package title
 
 import (
+	"slices"
+
 	"pbem/engine"
 	"pbem/engine/route"
 	"pbem/engine/step"
@@ -77,23 +79,34 @@ func (w *prospector) search(r step.Runs) route.Result {
 	return res
 }
 
-// more adds a train of each type that bank or pool still has.
+// more adds a train of each type that mails list on sale, of a certificate with two
+// sides either, and of each in the pool.
 func (w *prospector) more(p Prospect) []Extra {
 	if len(p.Runs.Graph.Segments) == 0 {
 		return nil
 	}
 	table := w.title.Table(w.state)
+	names := table.TrainNames(step.Pool)
+	for i, s := range w.title.Position(w.state).Supply {
+		names = slices.Insert(names, i, s.Name)
+	}
 	var out []Extra
-	seen := map[string]bool{}
-	for _, place := range []string{step.Supply, step.Pool} {
-		for _, name := range table.TrainNames(place) {
-			if seen[name] {
-				continue
-			}
-			seen[name] = true
-			next := w.state.With(engine.Moved{Piece: table.TrainOf(place, name), From: place, To: p.Company})
+	for i, name := range names {
+		if slices.Index(names, name) == i {
+			next := w.state.With(w.handOver(name, p.Company))
 			out = append(out, Extra{name, table.F.Train(name).Price, w.search(w.title.Runs(next, p.Company))})
 		}
 	}
 	return out
+}
+
+// handOver gives a company one more train of a type, wherever that lies now: also
+// face down, or out of sight.
+func (w *prospector) handOver(name, company string) engine.Moved {
+	n := 0
+	for w.state.Where(step.Train(name, n)) == company {
+		n++
+	}
+	train := step.Train(name, n)
+	return engine.Moved{Piece: train, From: w.state.Where(train), To: company}
 }

@@ -1,0 +1,91 @@
+package t1843
+
+import (
+	"flag"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"pbem/engine"
+	"pbem/engine/enginetest"
+	"pbem/engine/walk"
+)
+
+// update stores the playthroughs anew; read the difference before it is kept.
+var update = flag.Bool("update", false, "write the playthroughs in testdata")
+
+// TestPlaythroughs compares whole random games with those stored: one for every end
+// that a game may have. // 8.10.1
+func TestPlaythroughs(t *testing.T) {
+	for name, c := range map[string]struct {
+		players int
+		seed    int64
+		manner  walk.Manner
+		end     string
+	}{
+		"playthrough": {4, 17, walk.Prudent, "the second set of operating rounds with a gray train is over"},
+		"dividend":    {6, 29, walk.Prudent, "a company reached the end of the market"},
+		"sold-out":    {3, 31, walk.Prudent, " reached 500fr"},
+		"bankruptcy":  {3, 11, walk.Prudent, " is bankrupt"},
+		"auction":     {2, 10, walk.Careless, "the last yellow train left the game in the auction"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			start := engine.Started{Title: "1843", Seed: c.seed, Players: []string{"Amy", "Brian", "Crystal", "David", "Eve", "Frank"}[:c.players]}
+			setup, err := setup(start)
+			if err != nil {
+				t.Fatal(err)
+			}
+			w := walk.Walk{Rules: Title.Rules, Setup: setup, Seed: uint64(c.seed), Manner: c.manner, Habits: habits}
+			if err := w.Run(); err != nil {
+				t.Fatal(err)
+			}
+			if got := w.Game.State().Result.Reason; !strings.HasSuffix(got, c.end) {
+				t.Errorf("the end: %s", got)
+			}
+			enginetest.Golden(t, "testdata/"+name+".golden", enginetest.Transcript(w.Log), *update)
+		})
+	}
+}
+
+// Whatever is said beside what is offered is refused with a sentence of the rules.
+func TestRefusalsHaveReasons(t *testing.T) {
+	setup, err := setup(engine.Started{Title: "1843", Seed: 7, Players: []string{"Amy", "Brian", "Crystal"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	_, err = walk.Play(Title.Rules, setup, 7, func(_ int, g *engine.Game) error {
+		if n++; n%20 > 0 {
+			return nil
+		}
+		return reasoned(g.Pending())
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+// reasoned says other words than are offered.
+func reasoned(pending []engine.Choice) error {
+	for _, ch := range pending {
+		if ch.Free == nil { // a bare word, or one of a few that all are possible
+			continue
+		}
+		list := ch.List()
+		for i, o := range list[:min(len(list), 8)] {
+			words := slices.Clone(o.Args)
+			if o.Range != nil {
+				words = append(words, strconv.Itoa(o.Range.Max+1+i))
+			}
+			for _, said := range [][]string{append(slices.Clone(words), "x"), words[:max(0, len(words)-1)], {"9", "9", "9"}, {"H7", "05"}, nil} {
+				_, err := engine.Accept(pending, engine.Command{By: ch.By, Verb: ch.Verb, Args: said})
+				if err != nil && (err.Error() == "" || strings.HasSuffix(err.Error(), "is not possible now")) {
+					return fmt.Errorf("%s %q is refused without a reason: %v", ch.Verb, said, err)
+				}
+			}
+		}
+	}
+	return nil
+}
