@@ -23,7 +23,7 @@ func liquidation(t *turn) {
 	sym := t.Actor
 	bank := t.worthOf(sym)
 	t.Note("", "%s is liquidated", sym)
-	_, buyer, price := t.auctionOff(sym, upTo(bank+1), bank)
+	_, buyer, price := t.auctionOff(sale{sym, upTo(bank + 1), bank, bank})
 	if buyer == "" {
 		price = bank
 	}

@@ -95,6 +95,10 @@ func (t *turn) giftChoices(sym string) []engine.Choice {
 	return step.Aside(out...)
 }
 
+// mayBeGiven reports whether a player could give the company whose turn it is a train now:
+// then its director is asked, although nothing else can be done. // 6.4.3; 20-FT-08
+func (t *turn) mayBeGiven(sym string) bool { return anyOpen(t.giftChoices(sym)...) }
+
 func (t *turn) gifts(p, sym string) func() []engine.Option {
 	return func() []engine.Option {
 		var out []engine.Option

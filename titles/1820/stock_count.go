@@ -200,9 +200,9 @@ func (v view) intoPool(from, to int) int {
 
 // increase makes a larger share-count: new shares, sales to holders, sales of holders,
 // shares for the pool; if holders then have less than 40% the director may name more
-// buyers once, and if that does not help all is undone. // 6.5.2.2; 20-SC-05,
+// buyers once, and if that does not help all is undone and it is false. // 6.5.2.2; 20-SC-05,
 // 20-SC-07, 20-SC-11, 20-RU-16, 20-RU-68
-func (t *turn) increase(a engine.Command) {
+func (t *turn) increase(a engine.Command) bool {
 	p, sym, n := a.By, a.Arg(0), a.Int(2)
 	t.fetch(sym, n)
 	t.Mark()
@@ -220,13 +220,14 @@ func (t *turn) increase(a engine.Command) {
 	if !ok {
 		t.Restore()
 		t.Note(p, "does not increase the share-count of %s: everything goes back", sym)
-		return
+		return false
 	}
 	t.Keep()
 	t.handOver(sym, sym, step.Pool, pool)
 	t.Set(grew.of(sym), t.Get(stockNo))
 	t.Note(sym, "has %d shares; %s went to the pool", n, step.Plural(pool, "share"))
 	t.appointAgain(p, sym)
+	return true
 }
 
 // enlarge makes the new shares, after it made a private company a public one.
@@ -289,9 +290,10 @@ func (t *turn) growthSale(h, sym string) engine.Choice {
 }
 
 // appointAgain makes the largest holder director once a company has grown: who
-// directs it stays director among equals. // 6.5.2.2, 13.4; 20-SC-12, 20-RU-18
+// directs it stays director among equals; of others the next after who let it grow.
+// // 6.5.2.2, 13.4; 20-SC-12, 20-RU-18
 func (t *turn) appointAgain(p, sym string) {
-	for _, q := range t.Order() {
+	for _, q := range append([]string{p}, t.Following(p)...) {
 		if old := t.Director(sym); t.Shares(q, sym) > t.Shares(old, sym) {
 			t.crown(sym, q)
 		}

@@ -196,17 +196,17 @@ func (v view) notBuyer(h, sym string) string {
 }
 
 // buyShare buys one share; a player or a cousin's player who sells must agree. Nothing
-// else passes between players. // 10.1; 20-RU-56
+// else passes between players. False when they do not. // 10.1; 20-RU-56
 //
 // // 6.5.2.4; 20-BY-01, 20-BY-02, 20-RU-20
-func (t *turn) buyShare(a engine.Command) {
+func (t *turn) buyShare(a engine.Command) bool {
 	sym, from, h := a.Arg(0), a.Arg(2), t.holderOf(a)
 	price := t.Price(sym)
 	if s := t.speaker(from); s != "" && s != a.By {
 		t.Note(h, "asks %s for a share of %s at %s", t.named(from), sym, money(price))
 		what := fmt.Sprintf("sell a share of %s of %s to %s for %s", sym, t.named(from), t.named(h), money(price))
 		if !step.Agreed(t.Turn, a.By, "", s, forHolder(from, s), what) {
-			return
+			return false
 		}
 	}
 	to := from
@@ -225,6 +225,7 @@ func (t *turn) buyShare(a engine.Command) {
 	}
 	t.bought(sym, h)
 	t.vignoles(sym, h)
+	return true
 }
 
 // redemptions lists what companies may buy of their own shares. // 6.5.3.1;

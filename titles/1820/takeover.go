@@ -56,12 +56,12 @@ func (v view) mostBid(target string) func(p string) int {
 	}
 }
 
-// offer is the turn of a company: it offers others or itself, until it took one over, is
-// gone, or passes. A cousin's company offers itself. // 8.1, 14.1; 20-IT-09, 20-CO-04,
-// 20-DC-43
+// offer is the turn of a company: it offers others or itself, until it takes one over, is
+// gone, or passes. What it took over in the turn of another does not count. A cousin's
+// company offers itself. // 8.1, 8.4.1, 14.1; 20-IT-09, 20-TO-04, 20-CO-04, 20-RU-52, 20-DC-43
 func offer(t *turn) {
 	sym := t.Actor
-	for t.public(sym) && !t.liquidating(sym) && t.Get(acquired.of(sym)) == 0 && !t.over() {
+	for buyer := ""; buyer != sym && t.public(sym) && !t.liquidating(sym) && !t.over(); {
 		if t.President(sym) == "" {
 			if t.Get(offered.of(sym)) == 0 {
 				t.sellCompany(sym, sym)
@@ -76,7 +76,7 @@ func offer(t *turn) {
 		if a.Verb == "pass" {
 			return
 		}
-		t.sellCompany(sym, a.Arg(0))
+		buyer = t.sellCompany(sym, a.Arg(0))
 	}
 }
 
@@ -135,42 +135,56 @@ func (t *turn) notOffered(words []string) string {
 	return ""
 }
 
-// sellCompany is the auction of an offered company. // 8.4.2, 8.4.3; 20-TO-06, 20-TO-09,
-// 20-TO-26, 20-AU-03
-func (t *turn) sellCompany(by, target string) {
-	t.Set(offered.of(target), 1)
-	self := by == target
-	least, bank, forcing := upTo(t.worthOf(target)), 0, t.forcing(target)
-	if self { // 20-RU-70
-		bank = t.bankBid(target)
-		least, forcing = upTo(bank+1), bank
+// A sale is the auction of a company: the lowest bid, the bid of the bank that players must
+// beat, 0 for none, and the bid that cannot be refused.
+type sale struct {
+	target               string
+	least, bank, forcing int
+}
+
+// saleOf is the sale of a company that is offered by another, or by itself. // 8.4.1, 8.4.2;
+// 20-TO-02, 20-TO-05, 20-TO-10, 20-RU-49, 20-RU-70
+func (v view) saleOf(target string, self bool) sale {
+	if self {
+		bank := v.bankBid(target)
+		return sale{target, upTo(bank + 1), bank, bank}
 	}
-	t.Note(by, "offers %s for takeover; a bid of %s cannot be refused", target, money(forcing))
-	winner, buyer, price := t.auctionOff(target, least, bank)
+	return sale{target, upTo(v.worthOf(target)), 0, v.forcing(target)}
+}
+
+// sellCompany is the auction of an offered company; it returns the company that has
+// taken it over, "" for none. // 8.4.2, 8.4.3; 20-TO-06, 20-TO-09, 20-TO-26, 20-AU-03
+func (t *turn) sellCompany(by, target string) string {
+	t.Set(offered.of(target), 1)
+	s := t.saleOf(target, by == target)
+	t.Note(by, "offers %s for takeover; a bid of %s cannot be refused", target, money(s.forcing))
+	winner, buyer, price := t.auctionOff(s)
 	switch {
-	case winner == "" && self: // 20-TO-13, 20-RU-50
-		t.Note("", "The bank has %s for %s", target, money(bank))
-		t.wind(target, "", bank)
+	case winner == "" && s.bank > 0: // 20-TO-13, 20-RU-50
+		t.Note("", "The bank has %s for %s", target, money(s.bank))
+		t.wind(target, "", s.bank)
 	case winner == "":
 		t.Note("", "Nobody bids for %s", target)
-	case price < forcing && t.refused(target, winner, price): // 20-TO-11
+	case price < s.forcing && t.refused(target, winner, price): // 20-TO-11
 		t.Note(target, "refuses %s", money(price))
 	default:
 		t.takeOver(buyer, target, price)
+		return buyer
 	}
+	return ""
 }
 
 // auctionOff finds who buys a company, with which, and for how much. Who has won and
 // names no company is out, and it is auctioned again. // 8.4.2, 8.4.3, 10.4; 20-TO-14,
 // 20-TO-26
-func (t *turn) auctionOff(target string, least, bank int) (winner, buyer string, price int) {
+func (t *turn) auctionOff(s sale) (winner, buyer string, price int) {
 	bidders := t.Order()
 	for {
-		winner, price = cry{what: target, sym: target, bidders: bidders, least: least, bank: bank, cap: t.mostBid(target)}.run(t)
+		winner, price = cry{what: s.target, sym: s.target, bidders: bidders, least: s.least, bank: s.bank, cap: t.mostBid(s.target)}.run(t)
 		if winner == "" {
 			return "", "", 0
 		}
-		if buyer = t.pickBuyer(winner, target, price); buyer != "" {
+		if buyer, price = t.pickBuyer(winner, s, price); buyer != "" {
 			return winner, buyer, price
 		}
 		t.Note(winner, "declines and is out of this auction")
@@ -178,19 +192,61 @@ func (t *turn) auctionOff(target string, least, bank int) (winner, buyer string,
 	}
 }
 
-// pickBuyer asks which company of the winner buys. // 8.4.3; 20-TO-14, 20-DC-46
-func (t *turn) pickBuyer(winner, target string, price int) string {
-	var options []engine.Option
-	for _, sym := range t.buyers(winner, target, price) {
-		options = append(options, engine.Option{Args: []string{"with", sym}, Label: "it could pay " + money(t.capacity(sym))})
+// pickBuyer asks which company of the winner buys, and whether for more: in an open cry
+// everybody may raise the best bid, their own too, so that it cannot be refused or for the
+// sake of the holders. // 8.4.3, 10.4; 20-TO-14, 20-AU-01, 20-DC-46
+func (t *turn) pickBuyer(winner string, s sale, price int) (buyer string, pays int) {
+	buyers := func() []engine.Option {
+		var out, raised []engine.Option
+		for _, sym := range t.buyers(winner, s.target, price) {
+			out = append(out, engine.Option{Args: []string{"with", sym}, Label: "it could pay " + money(t.capacity(sym))})
+			for _, o := range step.Bids(price+bidStep, t.capacity(sym), bidStep) {
+				o.Args, o.Label = []string{"with", sym, "for"}, s.raising(price)
+				raised = append(raised, o)
+			}
+		}
+		return append(out, raised...)
 	}
-	a := t.Ask("buyer", step.Offer(winner, target, "buy", fmt.Sprintf("say which of your companies buys %s for %s", target, money(price)), step.Fixed(options),
-		func([]string) string { return "say with which of your companies that can pay you buy (8.4.3)" }),
-		engine.Choice{By: winner, For: target, Verb: "decline", Help: "do not buy: it is auctioned again without you"})
-	if a.Verb == "decline" {
+	a := t.Ask("buyer", step.Ruled(winner, s.target, "buy", fmt.Sprintf("say which of your companies buys %s for %s", s.target, money(price)), buyers,
+		func(words []string) string { return t.notBuying(winner, s.target, price, words) }),
+		engine.Choice{By: winner, For: s.target, Verb: "decline", Help: "do not buy: it is auctioned again without you"})
+	switch {
+	case a.Verb == "decline":
+		return "", 0
+	case len(a.Args) == 4:
+		return a.Arg(1), a.Int(3)
+	}
+	return a.Arg(1), price
+}
+
+// raising tells a winner what a higher bid is good for.
+func (s sale) raising(price int) string {
+	if price < s.forcing {
+		return "raise your own bid; one of " + money(s.forcing) + " cannot be refused"
+	}
+	return "raise your own bid"
+}
+
+// notBuying says why a winner may not buy so. The director of the target pays no more
+// than it took. // 8.4.2, 8.4.3; 20-TO-08, 20-TO-09, 20-TO-14
+func (t *turn) notBuying(winner, target string, price int, words []string) string {
+	buyer := step.Word(words, 1)
+	n, raised := step.Number(words, 3)
+	switch {
+	case len(words) != 2 && (len(words) != 4 || words[2] != "for" || !raised) || step.Word(words, 0) != "with":
+		return "say with which of your companies you buy, and for how much if for more than " + money(price)
+	case !slices.Contains(t.buyers(winner, target, price), buyer):
+		return "say with which of your companies that can pay you buy (8.4.3)"
+	case !raised:
 		return ""
+	case t.President(target) == winner:
+		return fmt.Sprintf("the director of %s bids no more than it takes, %s (8.4.2)", target, money(price))
+	case n <= price || n%bidStep != 0:
+		return fmt.Sprintf("raise a bid of %s by multiples of %s (10.4)", money(price), money(bidStep))
+	case n > t.capacity(buyer):
+		return fmt.Sprintf("%s can pay %s at most (8.4.1)", buyer, money(t.capacity(buyer)))
 	}
-	return a.Arg(1)
+	return ""
 }
 
 // refused asks the director of an offered company whether a bid below the forcing bid is
@@ -395,9 +451,13 @@ func (t *turn) trim(buyer string, before int) {
 		return max(0, over-t.foxUses(buyer)) * overageFee
 	}
 	for t.markers(buyer) > limits[0] && t.markers(buyer) > before {
-		a := t.Ask("markers", t.trimChoices(buyer, limits, fee())...)
+		a := t.Ask("markers", append(t.trimChoices(buyer, limits, fee()), t.loanChoices(buyer)...)...)
 		if a.Verb == "pass" {
 			break
+		}
+		if a.Verb == "loan" { // 17.1; 20-LN-02
+			t.borrow(buyer, a.Int(0))
+			continue
 		}
 		if a.Arg(0) == "charter" {
 			t.Move(t.Tokens(buyer)[0], box)

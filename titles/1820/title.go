@@ -78,6 +78,7 @@ const (
 	lastPaid  = "last income" // 1 when the last income was paid
 	fromBrown = "from brown"  // 1 when this operating round began in brown phase or later
 	earned    = "earned"      // what the company's trains earned this turn
+	raised    = "raised"      // what its director got for shares in this step and has not spent on trains
 	ending    = "ending"      // 1 when a price has reached £500
 	trackNo   = "track no"    // private companies ever formed
 )

@@ -250,21 +250,18 @@ func (t *turn) ground(done step.Works) *ground {
 }
 
 // works are the tiles of a turn: two, of a private company four after yellow phase,
-// in different hexes; with Bedlington one more upgrade of a city. // 7.2.1, 13.2,
-// 14.4.1; 20-TR-01, 20-TR-02, 20-TR-03
-func (t *turn) works() step.Works {
+// in different hexes; with Bedlington one more upgrade of a city, which stands first. A
+// gift may begin a phase in the middle of them. // 7.2.1, 13.2, 14.4.1; 20-TR-01,
+// 20-TR-02, 20-TR-03
+func (t *turn) works(laid []step.Laid) step.Works {
 	n := 2
 	if t.private(t.Actor) && t.Get(phase) > yellow {
 		n = 4
 	}
-	w := step.Works{}
+	w := step.Works{Allowed: []step.Allowance{{By: "BED", Upgrade: true}}, Upgrades: n + 1, Laid: laid}
 	for range n {
 		w.Allowed = append(w.Allowed, step.Allowance{Upgrade: true})
 	}
-	if t.active("BED", t.Actor) {
-		w.Allowed = append(w.Allowed, step.Allowance{By: "BED", Upgrade: true})
-	}
-	w.Upgrades = len(w.Allowed)
 	return w
 }
 
@@ -274,8 +271,9 @@ func tiles(t *turn) {
 	if t.idle() {
 		return
 	}
-	for done := t.works(); done.More("") || done.More("BED"); {
-		a := t.asks("track", func() []engine.Choice { return t.tileChoices(done) })
+	done := t.works(nil)
+	for done.More("") || done.More("BED") && t.active("BED", t.Actor) {
+		a := t.asks("track", func() []engine.Choice { return t.tileChoices(t.works(done.Laid)) })
 		if a.Verb == "pass" {
 			return
 		}
@@ -285,6 +283,7 @@ func tiles(t *turn) {
 			by = with
 		}
 		_, upgrade := t.Tile(a.Arg(0))
+		done = t.works(done.Laid)
 		n, _ := done.Next(by, a.Arg(0), upgrade)
 		t.build(a, with)
 		done = done.With(n, a.Arg(0), upgrade)
@@ -294,7 +293,7 @@ func tiles(t *turn) {
 func (t *turn) tileChoices(done step.Works) []engine.Choice {
 	g := t.ground(done)
 	lay := t.voice().Offers("lay", "lay or upgrade a tile", g.lays, g.notLaid)
-	if !anyOpen(lay) && t.borrowable(t.Actor) == 0 {
+	if !anyOpen(lay) && t.borrowable(t.Actor) == 0 && !t.mayBeGiven(t.Actor) {
 		return nil
 	}
 	return []engine.Choice{lay, t.voice().Pass("lay no tile")}
