@@ -63,7 +63,9 @@ func becomes(old, tile *board.Tile) bool {
 	for turn := range 6 {
 		f := tile.Turned(turn)
 		if len(old.Stops) == 0 {
-			if !slices.ContainsFunc(old.Track, func(p board.Path) bool { return !slices.ContainsFunc(f.Track, func(q board.Path) bool { return q == p || q.A == p.B && q.B == p.A }) }) {
+			if !slices.ContainsFunc(old.Track, func(p board.Path) bool {
+				return !slices.ContainsFunc(f.Track, func(q board.Path) bool { return q == p || q.A == p.B && q.B == p.A })
+			}) {
 				return true
 			}
 			continue

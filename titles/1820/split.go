@@ -1,0 +1,221 @@
+package t1820
+
+import (
+	"fmt"
+	"slices"
+
+	"pbem/engine/board"
+	"pbem/engine/route"
+	"pbem/engine/step"
+)
+
+// A split is what the trains of a company with FLOODs run: each FLOOD from its marker on the
+// track that the others leave it. It is the best there is, unless the search was cut short.
+type split struct {
+	bases  []int // stops of the FLOODs
+	floods []int // what each earns
+	routes []route.Route
+	rest   int // what the other trains earn
+}
+
+func (s split) total() int {
+	n := s.rest
+	for _, f := range s.floods {
+		n += f
+	}
+	return n
+}
+
+// A splitting looks for the best split. // 7.2.3, 15.3.4; 20-FD-01, 20-FD-03, 20-RU-45
+type splitting struct {
+	*delta
+	rest []route.Train // that run routes
+	best split
+	left int // work that may still be done
+}
+
+// mostWork is how far a splitting looks, in steps of the search for routes: much farther than
+// a real board needs. shareWork is what it takes to look at one way to share the track.
+const (
+	mostWork  = 2 * route.DefaultBudget
+	shareWork = 5_000
+)
+
+// runFlood runs a company's FLOODs and what else it has for the best split. // 7.2.3,
+// 15.3.4; 20-FD-01, 20-FD-03, 20-RU-45
+func (t *turn) runFlood(g *route.Graph) {
+	sym := t.Actor
+	s := t.bestSplit(sym, g)
+	t.Set(earned, s.best.total())
+	if s.best.total() == 0 {
+		t.Note(sym, "has no route")
+		return
+	}
+	more := ""
+	if s.cut {
+		more = "; the search for more was cut short"
+	}
+	t.Note(sym, "ran %s for %s%s", s.words(), money(s.best.total()), more)
+}
+
+// bestSplit is the best that the trains of a company with FLOODs run. // 15.3.4; 20-FD-01
+func (v view) bestSplit(sym string, g *route.Graph) *splitting {
+	s := &splitting{delta: newDelta(g), rest: v.fleet(sym, g), left: mostWork}
+	s.solve(s.bases(v.Stations(sym)), len(v.TrainNames(sym))-len(s.rest))
+	return s
+}
+
+// solve tries all markers for one FLOOD beside other trains, or for two. More trains there
+// are not. // 13.7, 15.3.4; 20-FD-01
+func (s *splitting) solve(bases []int, floods int) {
+	for i, base := range bases {
+		if floods == 1 {
+			s.beside(base, make(taken, s.size), make(taken, s.size))
+			continue
+		}
+		for _, other := range bases[i:] {
+			s.between([]int{base, other}, []taken{make(taken, s.size), make(taken, s.size)})
+		}
+	}
+	s.cut = s.cut || s.left <= 0
+}
+
+// bases are the stops of markers.
+func (d *delta) bases(stations []board.Spot) []int {
+	var out []int
+	for _, at := range stations {
+		out = append(out, slices.IndexFunc(d.g.Stops, func(s route.Stop) bool { return s.ID == at.String() }))
+	}
+	return out
+}
+
+// words tells a split.
+func (s *splitting) words() string {
+	out := ""
+	for i, base := range s.best.bases {
+		at := s.g.Stops[base]
+		if i > 0 {
+			out += ", "
+		}
+		out += fmt.Sprintf("FLOOD from %s for %s", at.Hex, money(s.best.floods[i]))
+	}
+	if s.best.rest > 0 {
+		out += ", " + step.NewRuns(s.g, s.rest, money).Describe(s.best.routes, s.best.rest)
+	}
+	return out
+}
+
+// beside finds the best of one FLOOD and trains on routes, where the routes keep off some
+// pieces of track and the FLOOD off others. The best routes there are and what the FLOOD earns
+// on all it may use are a bound. As long as it is above the best found, routes keep off one
+// after the other of the pieces that they use, and the FLOOD off those before it. // 15.3.4;
+// 20-FD-03, 20-RU-45
+func (s *splitting) beside(base int, barred, lost taken) {
+	if s.left <= 0 {
+		return
+	}
+	runs := route.Best(s.open(barred), s.rest, route.Options{Budget: min(s.left, route.DefaultBudget)})
+	s.left -= shareWork + runs.Work
+	used := s.usedBy(runs.Routes)
+	s.offer(split{[]int{base}, []int{s.earns(base, used)}, runs.Routes, runs.Total})
+	above := func() bool { return runs.Bound+s.earns(base, lost) > s.best.total() }
+	for above() {
+		p := s.dearest(base, used, lost)
+		if p < 0 {
+			s.cut = true // routes were not proven
+			return
+		}
+		s.beside(base, barred.with(p), lost)
+		lost = lost.with(p)
+	}
+}
+
+// offer keeps a split if it is better than the best found.
+func (s *splitting) offer(found split) {
+	if found.total() > s.best.total() {
+		s.best = found
+	}
+}
+
+// open is the track without the segments on some pieces, numbered as before.
+func (d *delta) open(barred taken) *route.Graph {
+	out := *d.g
+	out.Segments = slices.Clone(out.Segments)
+	for i := range out.Segments {
+		if !d.free(i, barred) {
+			out.Segments[i].B = out.Segments[i].A // no way to anywhere
+		}
+	}
+	return &out
+}
+
+// usedBy are the pieces of track of routes.
+func (d *delta) usedBy(routes []route.Route) taken {
+	out := make(taken, d.size)
+	for _, r := range routes {
+		for _, i := range r.Segments {
+			out = out.with(d.pieces[i]...)
+		}
+	}
+	return out
+}
+
+// dearest is the piece of those used without which a FLOOD, that has lost others already,
+// earns least; -1 when it has lost them all.
+func (d *delta) dearest(base int, used, lost taken) int {
+	best := -1
+	least := 0
+	for p := range d.size {
+		if !used[p] || lost[p] {
+			continue
+		}
+		if n := d.earns(base, lost.with(p)); best < 0 || n < least {
+			best, least = p, n
+		}
+	}
+	return best
+}
+
+// between finds the best of two FLOODs, where each keeps off the pieces of track that the
+// other has. What both earn on all that the other does not have is a bound. As long as it is
+// above the best found, the piece that both would miss most goes to the one or the other.
+// // 15.3.4; 20-FD-03, 20-RU-45
+func (s *splitting) between(bases []int, barred []taken) {
+	earn := func(i int, used taken) int { return s.earns(bases[i], used) }
+	all := []int{earn(0, barred[0]), earn(1, barred[1])}
+	if s.left -= shareWork; s.left < 0 || all[0]+all[1] <= s.best.total() {
+		return
+	}
+	s.offer(split{bases: bases, floods: []int{all[0], earn(1, barred[1].without(barred[0]))}})
+	s.offer(split{bases: bases, floods: []int{earn(0, barred[0].without(barred[1])), all[1]}})
+	most, piece, first := -1, -1, 0
+	for p := range s.size {
+		if barred[0][p] || barred[1][p] {
+			continue
+		}
+		loss := []int{all[0] - earn(0, barred[0].with(p)), all[1] - earn(1, barred[1].with(p))}
+		if n := min(loss[0], loss[1])*1000 + loss[0] + loss[1]; n > most {
+			most, piece, first = n, p, 0
+			if loss[1] > loss[0] {
+				first = 1
+			}
+		}
+	}
+	if piece < 0 {
+		return
+	}
+	for _, owner := range []int{first, 1 - first} {
+		next := slices.Clone(barred)
+		next[1-owner] = next[1-owner].with(piece)
+		s.between(bases, next)
+	}
+}
+
+// without are all pieces but those that another set has: what is left to that one.
+func (used taken) without(other taken) taken {
+	out := slices.Clone(used)
+	for p := range out {
+		out[p] = !other[p]
+	}
+	return out
+}
