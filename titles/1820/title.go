@@ -27,6 +27,7 @@ var Title = &title.Title{
 	Verbs:    verbs,
 	Setup:    setup,
 	Position: position,
+	Account:  account,
 	Network:  network,
 	Variants: []title.Variant{
 		{Key: certificates, Text: "blue and brown trains as printed on the cards: 6+ and EXPRESS (5, 15.3.2)"},
