@@ -33,6 +33,7 @@ var Title = &title.Title{
 		{Key: certificates, Text: "blue and brown trains as printed on the cards: 6+ and EXPRESS (5, 15.3.2)"},
 		{Key: cheapCousins, Text: "cousins at £120 only, for who is new to the game (4)"},
 	},
+	Sealed:   []string{"open cry"},
 	Habits:   habits,
 	Landmark: landmark,
 	// In these to pass decides something.

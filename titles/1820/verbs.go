@@ -41,9 +41,9 @@ var verbs = moves.Table{
 	moves.Start.As("COMPANY NUMBER PRICE", "start LSR 5 60").Shaped("COMPANY COUNT PRICE").
 		Meant("Float a company with so many shares at a par price."),
 	{
-		Name: "allot", Form: "HOLDER NUMBER", Example: "allot p1 2",
+		Name: "allot", Form: "HOLDER NUMBER", Example: "allot Amy 2",
 		Synonyms: []string{"allocate", "assign"},
-		Meaning:  "Say which player (p1, p2 ...) or cousin buys how many treasury shares of a company that floats or grows.",
+		Meaning:  "Say which player or cousin buys how many treasury shares of a company that floats or grows.",
 		Shapes:   []string{"HOLDER COUNT"},
 	},
 	{

@@ -47,6 +47,9 @@ type Title struct {
 	// Deliberate are the questions that come of a player's own act, in which to
 	// pass decides something: no order in advance answers them.
 	Deliberate []string
+	// Sealed are the questions that several answer each for themselves: it does not
+	// matter who answers first, and nobody is told before all have. // 20-RU-48
+	Sealed []string
 	// Habits are how often in a hundred prudent random players say a verb that
 	// comes up, where the usual of engine/walk does not suit the title.
 	Habits map[string]int
