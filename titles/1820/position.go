@@ -17,6 +17,7 @@ func position(s *engine.State) title.Position {
 		Round: v.roundName(), Operating: s.Get(roundKind) == operatingRound && s.Get(stockNo) > 0, Phase: v.Phase().Name,
 		Supply: title.SupplyOf(v.Table), Available: v.unused(), Facts: v.facts(), Interest: v.costs().interest,
 	}
+	p.Borders = v.borders()
 	for _, id := range v.Order() {
 		p.Players = append(p.Players, title.Player{
 			ID: id, Cash: s.Cash(id), Worth: v.worth(id), Certs: v.CertificateCount(id), Out: s.Get(ruined.of(id)) == 1, Facts: v.playerFacts(id),
@@ -72,6 +73,25 @@ func (v view) cousinCard(sym string) title.Private {
 		p.Owner = at
 	}
 	return p
+}
+
+// borders are the blue barriers, shut in yellow phase, and the edges of London. // 11,
+// 12.3.1.1; 20-TR-20, 20-TR-21
+func (v view) borders() []title.Border {
+	var out []title.Border
+	for _, h := range data.Map.Hexes {
+		for e := range 6 {
+			if to, ok := data.Map.Neighbour(h.At, e); ok && h.At < to && barred(h.At, e) {
+				out = append(out, title.Border{Hex: h.At, Edge: e, Cost: barrierCost, Shut: v.S.Get(phase) == yellow})
+			}
+		}
+	}
+	for _, e := range data.Map.Hex(london).Exits() {
+		if to, _ := data.Map.Neighbour(london, e); to != chatham {
+			out = append(out, title.Border{Hex: london, Edge: e, Cost: londonCost})
+		}
+	}
+	return out
 }
 
 // roundName names the round as players do.

@@ -41,6 +41,7 @@ var kit = enginetest.Kit{
 		"firms":    firms,
 		"british":  func(t step.Table) string { return strings.Join(view{t}.britishSpots(), " ") },
 		"director": directors,
+		"borders":  bordersShown,
 		"cousins": func(t step.Table) string {
 			return strings.Join(append(view{t}.cousins(), "-")[:max(1, len(view{t}.cousins()))], " ")
 		},
@@ -54,6 +55,19 @@ func lobbiesShown(t step.Table) string {
 		out = append(out, strconv.Itoa(l.total), l.owner)
 	}
 	return strings.Join(append(out, "-")[:max(1, len(out))], " ")
+}
+
+// bordersShown: borders B6-C5 80 shut ... - edges that cost, as the position tells them.
+func bordersShown(t step.Table) string {
+	var out []string
+	for _, b := range position(t.S).Borders {
+		to, _ := data.Map.Neighbour(b.Hex, b.Edge)
+		out = append(out, b.Hex+"-"+to, strconv.Itoa(b.Cost))
+		if b.Shut {
+			out = append(out, "shut")
+		}
+	}
+	return strings.Join(out, " ")
 }
 
 // worths: worth 280 300 ... - the wealth of the players in seat order.

@@ -113,6 +113,16 @@ type Position struct {
 	Interest     int    // for each loan now
 	Privates     []Private
 	Marks        []Mark // on the map beside tiles and stations, in the order of its hexes
+	Borders      []Border
+}
+
+// A Border is an edge between two hexes over which track is not joined for nothing: it
+// costs, and while it is Shut no track may point at it. // 1820 11, 12.3.1.1
+type Border struct {
+	Hex  string
+	Edge int
+	Cost int // beside the terrain of the hex
+	Shut bool
 }
 
 // A Mark is a piece that lies on a hex and is no station: a mine, a bridge, a
