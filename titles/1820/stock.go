@@ -141,8 +141,9 @@ func (t *turn) mainActions(done []engine.Command) []engine.Choice {
 		return append(out, self.Barred("fund", later), self.Barred("increase", later))
 	}
 	if as == "" || as == p {
+		lobbies := t.funding()
 		out = append(out,
-			self.Offers("fund", "fund a lobby or raise one", t.lobbySums, t.notLobbied),
+			self.Offers("fund", "fund a lobby or raise one", lobbies.sums, lobbies.notFunded),
 			self.Offers("increase", "make a larger share-count of a company you direct", t.increases, t.notIncreased))
 	}
 	return out

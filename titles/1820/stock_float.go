@@ -131,11 +131,11 @@ func (t *turn) placeStations(p, sym string) bool {
 	if !ok || second == "" {
 		return ok
 	}
-	fee := t.fee(first, second)
-	t.Pay(p, engine.Bank, fee)
-	t.Set(feePaid.of(sym), fee)
+	cost := fee(first, second)
+	t.Pay(p, engine.Bank, cost)
+	t.Set(feePaid.of(sym), cost)
 	t.Set(feePayer.of(sym), t.Seat(p)+1)
-	t.Note(p, "paid %s for the distance from %s to %s", money(fee), first, second)
+	t.Note(p, "paid %s for the distance from %s to %s", money(cost), first, second)
 	return true
 }
 
@@ -227,7 +227,7 @@ type floatGround struct {
 }
 
 // fee is what the second marker costs for its distance. // 6.6.2; 20-FL-11
-func (v view) fee(first, second string) int { return feePerEdge * v.apart(first, second) }
+func fee(first, second string) int { return feePerEdge * apart(first, second) }
 
 // notHere says why no marker of the company may come to a hex at all. // 6.6.2
 func (g *floatGround) notHere(hex string) string {
@@ -236,10 +236,10 @@ func (g *floatGround) notHere(hex string) string {
 		return "no company starts in London (6.6.2)"
 	case hex == g.first: // 20-FL-10
 		return "the two markers stand in different hexes (6.6.2)"
-	case g.first != "" && g.apart(g.first, hex) < 0: // 20-FL-12
+	case g.first != "" && apart(g.first, hex) < 0: // 20-FL-12
 		return "no path leads from " + g.first + " to " + hex + " (6.6.2)"
-	case g.first != "" && g.fee(g.first, hex) > g.Cash(g.p):
-		return fmt.Sprintf("the distance from %s to %s costs %s, you have %s (6.6.2)", g.first, hex, money(g.fee(g.first, hex)), money(g.Cash(g.p)))
+	case g.first != "" && fee(g.first, hex) > g.Cash(g.p):
+		return fmt.Sprintf("the distance from %s to %s costs %s, you have %s (6.6.2)", g.first, hex, money(fee(g.first, hex)), money(g.Cash(g.p)))
 	}
 	return ""
 }
@@ -267,7 +267,7 @@ func (g *floatGround) distanceFee(hex string) int {
 	if g.first == "" {
 		return 0
 	}
-	return max(0, g.fee(g.first, hex))
+	return max(0, fee(g.first, hex))
 }
 
 func (g *floatGround) notFree(words []string) string {

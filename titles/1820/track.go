@@ -3,6 +3,7 @@ package t1820
 import (
 	"fmt"
 	"slices"
+	"sync"
 
 	"pbem/engine"
 	"pbem/engine/board"
@@ -157,53 +158,71 @@ func (v view) isCity(hex string) bool {
 // 20-RU-25
 func (v view) cityWithin(hex string, steps int) string {
 	north := hex[0] <= 'L'
-	found := ""
-	spread(hex, steps, func(at string, e int) bool { return !barred(at, e) }, func(at string, _ int) {
-		if found == "" && at != hex && v.isCity(at) && !(at == chatham && north) {
-			found = at
+	for _, to := range distances().dry[hex] {
+		if to.steps > 0 && to.steps <= steps && v.isCity(to.hex) && !(to.hex == chatham && north) {
+			return to.hex
 		}
-	})
-	return found
+	}
+	return ""
 }
 
-// spread visits all hexes within so many steps over edges that are open, each once
-// with its distance, the nearest first. A negative limit is none.
-func spread(from string, steps int, open func(hex string, edge int) bool, visit func(hex string, distance int)) {
+// An away is a hex and how many steps away it is.
+type away struct {
+	hex   string
+	steps int
+}
+
+// A distance table tells of each hex how far the others are, the nearest first: in all
+// steps, in those that cross no barrier, and in those of the fee for a second marker. It
+// depends on the map alone and is made once.
+type distanceTable struct{ all, dry, paid map[string][]away }
+
+var distances = sync.OnceValue(func() distanceTable {
+	d := distanceTable{map[string][]away{}, map[string][]away{}, map[string][]away{}}
+	for _, h := range data.Map.Hexes {
+		d.all[h.At] = spread(h.At, func(string, int) bool { return true })
+		d.dry[h.At] = spread(h.At, func(at string, e int) bool { return !barred(at, e) })
+		d.paid[h.At] = spread(h.At, payable)
+	}
+	return d
+})
+
+// spread lists all hexes that can be reached over edges that are open, each once with its
+// distance, the nearest first.
+func spread(from string, open func(hex string, edge int) bool) []away {
 	seen := map[string]bool{from: true}
-	ring := []string{from}
-	for d := 0; len(ring) > 0 && (steps < 0 || d <= steps); d++ {
-		var next []string
-		for _, at := range ring {
-			visit(at, d)
-			for e := range 6 {
-				if to, ok := data.Map.Neighbour(at, e); ok && !seen[to] && open(at, e) {
-					seen[to] = true
-					next = append(next, to)
-				}
+	out := []away{{from, 0}}
+	for i := 0; i < len(out); i++ {
+		for e := range 6 {
+			if to, ok := data.Map.Neighbour(out[i].hex, e); ok && !seen[to] && open(out[i].hex, e) {
+				seen[to] = true
+				out = append(out, away{to, out[i].steps + 1})
 			}
 		}
-		ring = next
 	}
+	return out
 }
 
-// apart is the number of edges on the shortest path between two hexes that crosses
-// no barrier and no edge of a gray hex without track, -1 where there is none. // 6.6.2;
-// 20-FL-11, 20-FL-12, 20-RU-22
-func (v view) apart(a, b string) int {
-	grayOpen := func(hex string, e int) bool {
+// payable reports whether the path between two markers may cross an edge: no barrier, and
+// no edge of a gray hex without track. // 6.6.2; 20-FL-12, 20-RU-22
+func payable(hex string, edge int) bool {
+	open := func(hex string, e int) bool {
 		h := data.Map.Hex(hex)
 		return h.Color != "gray" || slices.Contains(h.Exits(), e)
 	}
-	out := -1
-	spread(a, -1, func(at string, e int) bool {
-		to, _ := data.Map.Neighbour(at, e)
-		return !barred(at, e) && grayOpen(at, e) && grayOpen(to, (e+3)%6)
-	}, func(at string, d int) {
-		if at == b {
-			out = d
+	to, _ := data.Map.Neighbour(hex, edge)
+	return !barred(hex, edge) && open(hex, edge) && open(to, (edge+3)%6)
+}
+
+// apart is the number of edges on the shortest path between two hexes that may be paid for,
+// -1 where there is none. // 6.6.2; 20-FL-11, 20-FL-12, 20-RU-22
+func apart(a, b string) int {
+	for _, to := range distances().paid[a] {
+		if to.hex == b {
+			return to.steps
 		}
-	})
-	return out
+	}
+	return -1
 }
 
 // notTurned says why a tile does not lie so: it must fit, and in yellow phase no
