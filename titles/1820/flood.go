@@ -46,11 +46,6 @@ func newDelta(g *route.Graph) *delta {
 	return d
 }
 
-// stop is the number of a stop by its name.
-func (d *delta) stop(id string) int {
-	return slices.IndexFunc(d.g.Stops, func(s route.Stop) bool { return s.ID == id })
-}
-
 // A taken set tells for each piece of track whether somebody else uses it.
 type taken []bool
 

@@ -45,23 +45,24 @@ const (
 // export throws one train on sale out of the game; with the last of its colour goes the
 // first of the next. // 8.1; 20-IT-03, 20-IT-04, 20-RU-39, 20-RU-75
 func (t *turn) export() {
-	for {
-		next := t.OnSale()
-		if len(next) == 0 {
-			return
-		}
-		name := step.Label(next[0])
-		t.Move(next[0], step.Out)
-		t.Note("", "A %s-train leaves the game", name)
-		t.restock(name)
-		t.leftSupply(name)
-		if t.TrainOf(step.Supply, name) != "" {
-			return
-		}
-		if left := t.OnSale(); len(left) == 0 || colourOf(step.Label(left[0])) == colourOf(name) || t.Get(phase) > colourOf(name) {
-			return
-		}
+	if name := t.exportNext(); name != "" && t.TrainOf(step.Supply, name) == "" {
+		t.exportNext()
 	}
+}
+
+// exportNext throws the next train on sale out of the game, and returns its name, "" where
+// none is left.
+func (t *turn) exportNext() string {
+	next := t.OnSale()
+	if len(next) == 0 {
+		return ""
+	}
+	name := step.Label(next[0])
+	t.Move(next[0], step.Out)
+	t.Note("", "A %s-train leaves the game", name)
+	t.restock(name)
+	t.leftSupply(name)
+	return name
 }
 
 // issues lets all directors reduce share-counts and issue shares until all are done, in
@@ -237,7 +238,7 @@ func (t *turn) reduce(a engine.Command) {
 		return
 	}
 	t.Keep()
-	for t.Shares(sym, sym) > 0 && t.inPlay(sym)+t.Shares(sym, sym) > n && t.size(sym) > n {
+	for t.size(sym) > n {
 		t.Move(t.Single(sym, sym, true), box)
 		t.Set(size.of(sym), t.size(sym)-1)
 	}

@@ -67,10 +67,7 @@ func (t *turn) wipe(sym string) {
 		t.collect(sym, dues)
 		return
 	}
-	each := 0
-	if t.inPlay(sym) > 0 {
-		each = t.Cash(sym) / t.inPlay(sym)
-	}
+	each := t.Cash(sym) / t.inPlay(sym)
 	d := t.Director(sym)
 	for _, h := range t.Holders() {
 		t.Pay(sym, h, each*t.Shares(h, sym))

@@ -66,9 +66,6 @@ func (t *turn) repay(sym string, n int) {
 
 // priceAfter is the price of a company when it has taken loans.
 func (v view) priceAfter(sym string, loans int) int {
-	if !v.public(sym) {
-		return 0
-	}
 	return priceAt(v.shifted(sym, -loans))
 }
 
@@ -142,7 +139,7 @@ func interest(t *turn) {
 func (t *turn) settle(d due) {
 	sym := t.Actor
 	switch {
-	case d.amount == 0 || sym == british:
+	case d.amount == 0:
 		return
 	case t.idle(): // 14.1; 20-CO-03
 		t.fail(d)
@@ -192,10 +189,7 @@ func (v view) treasury(sym string) int {
 func (t *turn) cover(d due) {
 	sym, p := t.Actor, t.President(t.Actor)
 	short := d.amount - t.treasury(sym)
-	if !t.raiseCash(p, sym, short) {
-		t.fail(d)
-		return
-	}
+	t.raiseCash(p, sym, short) // there is enough: see dueChoices
 	t.Pay(p, engine.Bank, short)
 	t.Pay(sym, engine.Bank, d.amount-short)
 	t.Note(p, "pays %s of the %s of %s", money(short), d.what, sym)

@@ -17,9 +17,6 @@ const flood = "FLOOD"
 // with them the director may earn more. // 7.2.3; 20-RT-19, 20-RU-29
 func runTrains(t *turn) {
 	sym := t.Actor
-	if sym == british {
-		return
-	}
 	for len(t.Trains(sym)) > t.limit() { // 13.7; 20-RT-20
 		t.scrap(sym, t.cheapestTrain(sym))
 	}

@@ -104,14 +104,11 @@ func (t *turn) endStockTurn(p string, did []string) {
 	}
 }
 
-// actor is for whom the turn has been used, "" before the first act: the player, a
-// cousin, or the company that bought its own shares. // 6.5.1; 20-SA-01
+// actor is for whom the turn has been used, "" before the first act: the player or a
+// cousin. A company's turn is over with its purchase. // 6.5.1; 20-SA-01
 func actor(p string, done []engine.Command) string {
 	if len(done) == 0 {
 		return ""
-	}
-	if done[0].Verb == "redeem" {
-		return done[0].Arg(1)
 	}
 	if by := asCousin(done[0].Args); by != "" {
 		return by

@@ -298,9 +298,6 @@ func (t *turn) appointAgain(p, sym string) {
 			t.crown(sym, q)
 		}
 	}
-	if t.Director(sym) == "" || t.Shares(t.Director(sym), sym) == 0 {
-		t.appoint(p, sym)
-	}
 }
 
 // vignoles gives half of the distance fee back when Vignoles buys a share of a new

@@ -322,7 +322,7 @@ func (g *floatGround) notLaid(words []string) string {
 	}
 	if why == "" {
 		after := g.board.With(hex.At, tile.ID, rot)
-		if !slices.ContainsFunc(tile.Stops, func(s board.Stop) bool { return s.Kind == board.City }) || g.roomAfter(after, hex.At) <= 0 {
+		if g.roomAfter(after, hex.At) <= 0 {
 			why = "no circle of that tile would be free (6.6.2)"
 		}
 	}

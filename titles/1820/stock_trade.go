@@ -14,9 +14,6 @@ import (
 func (t *turn) stockSales(done []engine.Command) []engine.Choice {
 	p, as := t.Actor, actor(t.Actor, done)
 	sellers := slices.DeleteFunc(append([]string{p}, t.cousinsOf(p)...), func(h string) bool { return as != "" && as != h })
-	if len(sellers) == 0 {
-		return nil
-	}
 	return []engine.Choice{step.Voice{By: p}.Offers("sell", "sell shares to the pool", func() []engine.Option {
 		var out []engine.Option
 		for _, h := range sellers {
@@ -186,8 +183,7 @@ func (v view) notBuyer(h, sym string) string {
 	switch {
 	case v.liquidating(sym):
 		return sym + " is in liquidation: its shares are not bought (10.7)"
-	case v.Shares(h, sym) >= v.mostShares(sym) && v.Shares(h, sym) > 0 && sym != british,
-		sym == british && v.Shares(h, sym) >= v.mostShares(sym):
+	case v.Shares(h, sym) >= v.mostShares(sym):
 		return v.named(h) + " has 60% of " + sym + " (6.5.2.4)"
 	case v.S.Get(sold.of(h, sym)) == v.S.Get(stockNo):
 		return v.named(h) + " has sold shares of " + sym + " in this stock round (6.5.2.4)"

@@ -409,7 +409,7 @@ func (t *turn) inheritStations(buyer, target string) {
 
 // picksOwn asks which of two markers in different cities of a hex stays. // 8.4.3; 20-TO-20
 func (t *turn) picksOwn(buyer string, own, other board.Spot) bool {
-	if own == other || t.President(buyer) == "" {
+	if own == other {
 		return true
 	}
 	b := t.Board()

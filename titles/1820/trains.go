@@ -61,9 +61,6 @@ func earlyTrain(t *turn) {
 // one closes. // 7.2.7; 20-TB-01, 20-TB-12, 20-TB-13
 func trains(t *turn) {
 	sym := t.Actor
-	if sym == british {
-		return
-	}
 	t.Set(raised, 0)
 	for !t.idle() && len(t.Trains(sym)) < t.limit() {
 		a := t.asks("trains", t.trainChoices)
