@@ -127,10 +127,9 @@ func (v view) fall(sym string, n int) int {
 // notIssued says why shares may not be issued. // 8.3; 20-IS-01, 20-IS-03, 20-IS-04
 func (t *turn) notIssued(p string) func(words []string) string {
 	return func(words []string) string {
-		n, ok := step.Number(words, 0)
-		sym := step.Word(words, 1)
+		n, sym, ok := countOf(words)
 		switch {
-		case !ok || n < 1 || len(words) != 2 || data.Company(sym) == nil || sym == british:
+		case !ok:
 			return "say how many shares of which company are issued"
 		case t.President(sym) != p:
 			return "you do not direct " + sym
@@ -181,14 +180,10 @@ func (t *turn) reductions(p string) func() []engine.Option {
 // 20-RS-10
 func (t *turn) notReduced(p string) func(words []string) string {
 	return func(words []string) string {
+		words, loans := withLoans(words)
 		sym := step.Word(words, 0)
 		n, ok := step.Number(words, 2)
-		loans := 0
-		if len(words) == 5 && words[3] == "loans" {
-			loans, _ = step.Number(words, 4)
-			words = words[:3]
-		}
-		if !ok || len(words) != 3 || words[1] != "to" || data.Company(sym) == nil || !t.public(sym) || sym == british {
+		if !ok || len(words) != 3 || words[1] != "to" || !t.public(sym) {
 			return "say which company shrinks to how many shares: LSR to 5"
 		}
 		back := max(0, t.inPlay(sym)-n)
@@ -210,6 +205,8 @@ func (t *turn) notReduced(p string) func(words []string) string {
 			return fmt.Sprintf("%s may take no more than %s (17.1)", sym, step.Plural(t.borrowable(sym), "loan"))
 		case cost > has:
 			return fmt.Sprintf("%s has to buy %s back for %s and has %s (8.2)", sym, step.Plural(back, "share"), money(cost), money(has))
+		case loans != t.leastLoans(sym, back):
+			return sym + " needs no more than " + step.Plural(t.leastLoans(sym, back), "loan") + " for it (17.1)"
 		case !t.canShed(sym, min(left, t.inPlay(sym)-back), loans, has-cost):
 			return sym + " could not repay the loans above its shares in play (8.2)"
 		}
@@ -222,9 +219,8 @@ func (t *turn) notReduced(p string) func(words []string) string {
 func (t *turn) reduce(a engine.Command) {
 	p, sym, n := a.By, a.Arg(0), a.Int(2)
 	t.Mark()
-	if len(a.Args) == 5 {
-		t.borrow(sym, a.Int(4))
-	}
+	_, loans := withLoans(a.Args)
+	t.borrow(sym, loans)
 	back := max(0, t.inPlay(sym)-n)
 	price := t.Price(sym)
 	pool := min(back, t.Shares(step.Pool, sym))

@@ -35,7 +35,7 @@ func (t *turn) loanChoices(sym string) []engine.Choice {
 	return []engine.Choice{t.Voice(sym).Offers("loan", "take loans of "+money(loanValue), func() []engine.Option {
 		return step.Bids(1, t.borrowable(sym), 1)
 	}, func(words []string) string {
-		if n, ok := step.Number(words, 0); !ok || len(words) != 1 || n < 1 || n > t.borrowable(sym) {
+		if _, ok := upToMost(words, t.borrowable(sym)); !ok {
 			return fmt.Sprintf("%s may take %s now (17.1)", sym, step.Plural(t.borrowable(sym), "loan"))
 		}
 		return ""
@@ -218,7 +218,7 @@ func repayment(t *turn) {
 	}
 	a := t.asks("repay", func() []engine.Choice {
 		return []engine.Choice{t.voice().Offers("repay", "pay loans off", func() []engine.Option { return step.Bids(1, most, 1) }, func(words []string) string {
-			if n, ok := step.Number(words, 0); !ok || len(words) != 1 || n < 1 || n > most {
+			if _, ok := upToMost(words, most); !ok {
 				return fmt.Sprintf("%s can repay %s at most (7.2.9)", sym, step.Plural(most, "loan"))
 			}
 			return ""

@@ -132,6 +132,9 @@ func (v view) facts() []title.Fact {
 // chartWord is what the column of the moment says.
 func (v view) chartWord() string {
 	c := v.costs()
+	if v.S.Get(column) == atEnd {
+		return "END"
+	}
 	return fmt.Sprintf("column %d of %d: maintenance %s; interest %s a loan; %d trains a company; new companies of %s shares; forcing bid %d spaces up",
 		v.S.Get(column), atEnd-1, upkeepWord(c), money(c.interest), c.limit, sizesWord(c.sizes), c.premium)
 }

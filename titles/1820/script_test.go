@@ -114,7 +114,7 @@ func holdings(t step.Table) string {
 func firms(t step.Table) string {
 	var out []string
 	for _, c := range position(t.S).Companies {
-		out = append(out, c.Sym+" ["+strings.Join(c.Trains, " ")+"] "+labelled(c.Facts))
+		out = append(out, strings.TrimSpace(c.Sym+" ["+strings.Join(c.Trains, " ")+"] "+labelled(c.Facts)))
 	}
 	return strings.Join(out, " | ")
 }

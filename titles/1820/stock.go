@@ -159,10 +159,7 @@ func (t *turn) stockAct(a engine.Command) bool {
 	case "increase":
 		return t.increase(a)
 	case "redeem":
-		loans := 0
-		if len(a.Args) == 4 {
-			loans = a.Int(3)
-		}
+		_, loans := withLoans(a.Args)
 		t.redeem(a.Arg(1), a.Int(0), loans)
 	}
 	return true

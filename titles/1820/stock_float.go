@@ -77,7 +77,7 @@ func (t *turn) notFloated(words []string) string {
 	n, ok := step.Number(words, 1)
 	price, priced := step.Number(words, 2)
 	switch {
-	case !ok || !priced || len(words) != 3 || data.Company(words[0]) == nil:
+	case !ok || !priced || len(words) != 3:
 		return "say which company, with how many shares and at which par price"
 	case !slices.Contains(t.unused(), words[0]):
 		return words[0] + " is not to be floated (6.6.2)"

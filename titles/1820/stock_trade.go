@@ -42,12 +42,33 @@ func as1820(o engine.Option, p, h string) engine.Option {
 	return o
 }
 
+// countOf reads a number of shares and a company: "2 LSR".
+func countOf(words []string) (n int, sym string, ok bool) {
+	n, ok = step.Number(words, 0)
+	sym = step.Word(words, 1)
+	return n, sym, ok && n > 0 && len(words) == 2 && data.Company(sym) != nil
+}
+
+// withLoans reads how many loans are taken for an act: "2 LSR loans 1".
+func withLoans(words []string) (rest []string, loans int) {
+	if n := len(words); n > 2 && words[n-2] == "loans" {
+		loans, _ = step.Number(words, n-1)
+		return words[:n-2], loans
+	}
+	return words, 0
+}
+
+// upToMost reads a number by itself, from one to the most there may be.
+func upToMost(words []string, most int) (n int, ok bool) {
+	n, ok = step.Number(words, 0)
+	return n, ok && len(words) == 1 && n > 0 && n <= most
+}
+
 // notSold says why a holder may not sell so to the pool in a stock round.
 // // 6.5.2.3; 20-SL-01, 20-SL-05
 func (v view) notSold(h string, words []string) string {
-	n, ok := step.Number(words, 0)
-	sym := step.Word(words, 1)
-	if !ok || n < 1 || len(words) != 2 || data.Company(sym) == nil {
+	n, sym, ok := countOf(words)
+	if !ok {
 		return "say how many shares of which company are sold"
 	}
 	if why := v.notSalable(h, sym); why != "" {
@@ -160,7 +181,7 @@ func (t *turn) notPurchase(p, as string) func(words []string) string {
 			return "this turn is for " + t.named(as) + " (6.5.1)"
 		case h != p && t.speaker(h) != p:
 			return h + " is no cousin of yours"
-		case len(words) != 3 || words[1] != "from" || data.Company(words[0]) == nil || !t.public(words[0]):
+		case len(words) != 3 || words[1] != "from" || !t.public(words[0]):
 			return "say which company and from where: treasury, pool or a holder"
 		}
 		sym, from := words[0], words[2]
@@ -246,16 +267,11 @@ func (t *turn) redemptions(p string) func() []engine.Option {
 // the treasury does not. // 6.5.3.1, 17.1; 20-CB-01, 20-CB-02, 20-LN-02
 func (t *turn) notRedeemed(p string) func(words []string) string {
 	return func(words []string) string {
-		n, ok := step.Number(words, 0)
-		sym := step.Word(words, 1)
-		loans := 0
-		if len(words) == 4 && words[2] == "loans" {
-			loans, _ = step.Number(words, 3)
-			words = words[:2]
-		}
+		words, loans := withLoans(words)
+		n, sym, ok := countOf(words)
 		cost := n * t.priceAfter(sym, loans)
 		switch {
-		case !ok || n < 1 || len(words) != 2 || data.Company(sym) == nil || !t.public(sym):
+		case !ok || !t.public(sym):
 			return "say how many of its shares which company buys"
 		case t.President(sym) != p:
 			return "you do not direct " + sym
@@ -267,6 +283,8 @@ func (t *turn) notRedeemed(p string) func(words []string) string {
 			return fmt.Sprintf("%s may take no more than %s (17.1)", sym, step.Plural(t.borrowable(sym), "loan"))
 		case cost > t.Cash(sym)+loans*loanValue:
 			return fmt.Sprintf("that costs %s, %s has %s (6.5.3.1)", money(cost), sym, money(t.Cash(sym)))
+		case loans != t.leastLoans(sym, n):
+			return sym + " needs no more than " + step.Plural(t.leastLoans(sym, n), "loan") + " for it (17.1)"
 		case !t.canShed(sym, t.inPlay(sym)-n, loans, t.Cash(sym)+loans*loanValue-cost):
 			return sym + " could not repay the loans above its shares in play (6.5.3.1)"
 		}

@@ -115,7 +115,7 @@ func (v view) forcing(sym string) int {
 func (t *turn) notOffered(words []string) string {
 	target := step.Word(words, 0)
 	switch {
-	case len(words) != 1 || data.Company(target) == nil || !t.public(target) && !t.private(target) || target == british:
+	case len(words) != 1 || !t.public(target) && !t.private(target) || target == british:
 		return "say which company is offered"
 	case t.private(target):
 		return "a private company is not offered (8.4.1)"
@@ -288,8 +288,8 @@ func (t *turn) finance(buyer string, price int) {
 		a := t.Ask("finance", v.Offers("loan", "take loans: "+money(missing)+" are missing", func() []engine.Option {
 			return step.Bids(1, t.borrowable(buyer), 1)
 		}, func(words []string) string {
-			n, ok := step.Number(words, 0)
-			if !ok || len(words) != 1 || n < 1 || n > t.borrowable(buyer) {
+			n, ok := upToMost(words, t.borrowable(buyer))
+			if !ok {
 				return fmt.Sprintf("%s may take %s (17.1)", buyer, step.Plural(t.borrowable(buyer), "loan"))
 			}
 			return t.notEnough(buyer, price, func(w view) view { return w.borrowed(buyer, n) })
