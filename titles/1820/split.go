@@ -52,10 +52,13 @@ func (t *turn) runFlood(g *route.Graph) {
 		return
 	}
 	more := ""
-	if s.cut {
-		more = "; the search for more was cut short"
+	if len(s.best.bases) > 1 || s.best.rest > 0 {
+		more = ", " + money(s.best.total()) + " in all"
 	}
-	t.Note(sym, "ran %s for %s%s", s.words(), money(s.best.total()), more)
+	if s.cut {
+		more += "; the search for more was cut short"
+	}
+	t.Note(sym, "ran %s%s", s.words(), more)
 }
 
 // bestSplit is the best that the trains of a company with FLOODs run. // 15.3.4; 20-FD-01

@@ -416,8 +416,10 @@ func (t *turn) picksOwn(buyer string, own, other board.Spot) bool {
 	options := t.CityOptions(b, []board.Spot{own, other}, "")
 	a := t.Ask("two markers", t.Voice(buyer).Offers("stay", "say which marker of the hex stays; the other becomes British Rail's",
 		step.Fixed(options), func(words []string) string {
-			if at, ok := step.SpotNamed(b, words); len(words) > 0 && ok && (at == own || at == other) {
-				return ""
+			if len(words) > 0 {
+				if at, ok := step.SpotNamed(b, words); ok && (at == own || at == other) {
+					return ""
+				}
 			}
 			return "say in which of the two cities the marker stays (8.4.3)"
 		}))
