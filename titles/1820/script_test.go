@@ -42,11 +42,21 @@ var kit = enginetest.Kit{
 		"british":  func(t step.Table) string { return strings.Join(view{t}.britishSpots(), " ") },
 		"director": directors,
 		"borders":  bordersShown,
+		// what timelines tell, without what stands elsewhere
+		"told-game": accounts("", "cousins", "lobbies", "set", "kind", "part", "quiet", "victoria", "last_income", "from_brown", "reached_500",
+			"earned", "raised", "gone", "trains_out", "floated_on"),
+		"told-p1":  accounts("p1", "number", "passed", "owes", "future", "lobby_markers", "sold", "private"),
+		"told-LSR": accounts("LSR", companyFields...),
+		"told-LUR": accounts("LUR", companyFields...),
+		"told-BR":  accounts("BR", "markers", "director", "in_play", "liquidation", "face_down"),
 		"cousins": func(t step.Table) string {
 			return strings.Join(append(view{t}.cousins(), "-")[:max(1, len(view{t}.cousins()))], " ")
 		},
 	},
 }
+
+var companyFields = []string{"director", "in_play", "liquidation", "face_down", "space", "floated", "grew", "defaulted", "reduced", "acquired", "offered", "doomed",
+	"issued", "distance_fee", "used", "capacity", "least_bid", "forcing_bid", "bank_bid"}
 
 // lobbiesShown: lobbies 80 p2 50 p1 - the totals and whose they are.
 func lobbiesShown(t step.Table) string {
