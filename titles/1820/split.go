@@ -77,7 +77,7 @@ func (s *splitting) solve(bases []int, floods int) {
 			continue
 		}
 		for _, other := range bases[i:] {
-			s.between([]int{base, other}, []taken{make(taken, s.size), make(taken, s.size)})
+			s.between(base, other, make(taken, s.size), make(taken, s.size))
 		}
 	}
 	s.cut = s.cut || s.left <= 0
@@ -179,46 +179,35 @@ func (d *delta) dearest(base int, used, lost taken) int {
 	return best
 }
 
-// between finds the best of two FLOODs, where each keeps off the pieces of track that the
-// other has. What both earn on all that the other does not have is a bound. As long as it is
-// above the best found, the piece that both would miss most goes to the one or the other.
-// // 15.3.4; 20-FD-03, 20-RU-45
-func (s *splitting) between(bases []int, barred []taken) {
-	earn := func(i int, used taken) int { return s.earns(bases[i], used) }
-	all := []int{earn(0, barred[0]), earn(1, barred[1])}
-	if s.left -= shareWork; s.left < 0 || all[0]+all[1] <= s.best.total() {
+// between finds the best of two FLOODs, from a and b, where each keeps off the pieces of track
+// that the other has. What both earn on all that the other does not have is a bound. As long
+// as it is above the best found, the piece that both would miss most goes to the one or the
+// other. // 15.3.4; 20-FD-03, 20-RU-45
+func (s *splitting) between(a, b int, notA, notB taken) {
+	allA, allB := s.earns(a, notA), s.earns(b, notB)
+	if s.left -= shareWork; s.left < 0 || allA+allB <= s.best.total() {
 		return
 	}
-	s.offer(split{bases: bases, floods: []int{all[0], earn(1, barred[1].without(barred[0]))}})
-	s.offer(split{bases: bases, floods: []int{earn(0, barred[0].without(barred[1])), all[1]}})
-	most, piece, first := -1, -1, 0
+	s.offer(split{bases: []int{a, b}, floods: []int{allA, s.earns(b, notA.others())}})
+	s.offer(split{bases: []int{a, b}, floods: []int{s.earns(a, notB.others()), allB}})
+	most, contested := -1, -1
 	for p := range s.size {
-		if barred[0][p] || barred[1][p] {
-			continue
-		}
-		loss := []int{all[0] - earn(0, barred[0].with(p)), all[1] - earn(1, barred[1].with(p))}
-		if n := min(loss[0], loss[1])*1000 + loss[0] + loss[1]; n > most {
-			most, piece, first = n, p, 0
-			if loss[1] > loss[0] {
-				first = 1
-			}
+		n := min(allA-s.earns(a, notA.with(p)), allB-s.earns(b, notB.with(p)))
+		if !notA[p] && !notB[p] && n > most {
+			most, contested = n, p
 		}
 	}
-	if piece < 0 {
-		return
-	}
-	for _, owner := range []int{first, 1 - first} {
-		next := slices.Clone(barred)
-		next[1-owner] = next[1-owner].with(piece)
-		s.between(bases, next)
+	if contested >= 0 {
+		s.between(a, b, notA, notB.with(contested))
+		s.between(a, b, notA.with(contested), notB)
 	}
 }
 
-// without are all pieces but those that another set has: what is left to that one.
-func (used taken) without(other taken) taken {
+// others are all pieces but those of a set: what is not to be used by who has the set.
+func (used taken) others() taken {
 	out := slices.Clone(used)
 	for p := range out {
-		out[p] = !other[p]
+		out[p] = !used[p]
 	}
 	return out
 }
