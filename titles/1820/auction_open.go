@@ -114,7 +114,7 @@ func futureTrains(t *turn) {
 		}
 	}
 	bidders := t.Order()
-	for len(lots) > 0 && len(bidders) > 0 {
+	for len(lots) > 0 {
 		winner, price := cry{what: futureWord(lots), bidders: bidders, least: leastBid, cap: t.futureCap}.run(t)
 		if winner == "" {
 			break

@@ -101,16 +101,14 @@ func (t *turn) closeCousins() {
 	t.orphans("")
 }
 
-// closeDown ends a private company: British Rail gets its cities, and certificate and
+// closeDown ends a private company and its turn: British Rail gets its cities, and certificate and
 // charter leave the game for good. // 7.2.7; 20-TB-13, 20-TB-14
 func (t *turn) closeDown(sym string) {
 	t.abandon(sym)
 	t.packUp(sym)
 	t.Set(gone.of(sym), 1)
 	t.Note(sym, "is closed")
-	if slices.ContainsFunc(t.S.Stack, func(f engine.Frame) bool { return f.Step == "operating turn" && f.Actor == sym }) {
-		t.Leave("operating turn")
-	}
+	t.Leave("operating turn")
 }
 
 // abandon gives the cities of a company to British Rail. // 7.2.7, 8.4.3; 20-LQ-06

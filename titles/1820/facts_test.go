@@ -166,18 +166,6 @@ func TestStationLimits(t *testing.T) { // 13.1
 50 [12 18]`)
 }
 
-// hexes lists the hexes of which something is true, in order.
-func hexes(is func(board.Hex) bool) string {
-	var out []string
-	for _, h := range data.Map.Hexes {
-		if is(h) {
-			out = append(out, h.At)
-		}
-	}
-	slices.Sort(out)
-	return strings.Join(out, " ")
-}
-
 // 20-TR-10, 20-TR-12, 20-TR-13, 20-TR-18, 20-TR-19: what is printed on every hex, in one row
 // a kind: colour, letters, stops with their spaces, terrain.
 func TestPrintedHexes(t *testing.T) { // 11

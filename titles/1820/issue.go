@@ -163,7 +163,7 @@ func (t *turn) reductions(p string) func() []engine.Option {
 		var out []engine.Option
 		for _, sym := range t.publics() {
 			for _, n := range sizes {
-				if t.President(sym) == p && n < t.size(sym) {
+				if t.President(sym) == p {
 					o := engine.Option{Args: []string{sym, "to", strconv.Itoa(n)}, Label: "now " + strconv.Itoa(t.size(sym))}
 					if m := t.leastLoans(sym, max(0, t.inPlay(sym)-n)); m > 0 {
 						o.Args = append(o.Args, "loans", strconv.Itoa(m))

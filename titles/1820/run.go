@@ -101,7 +101,7 @@ func (v view) fleet(sym string, g *route.Graph) []route.Train {
 // doubled is a train that pays twice as one whose stops are worth twice as much: it is
 // one train, not two that run joined. // 15.3.3; 20-RT-15
 func doubled(tr route.Train, g *route.Graph) route.Train {
-	if tr.Times > 1 {
+	if tr.Times != 0 {
 		for _, s := range g.Stops {
 			tr.Values = append(tr.Values, tr.Times*s.Revenue)
 		}
@@ -350,13 +350,13 @@ func (t *turn) payPowers(sym string, g *route.Graph, runs step.Runs, said []stri
 		majors := len(cities) + len(values(g, r.Stops, route.Offboard))
 		switch {
 		case strings.Contains(name, "GWS") && len(ports) == 2:
-			t.royalty("GWS", (slices.Min(ports)+1)/2)
+			t.royalty("GWS", slices.Min(ports)/2)
 		case strings.Contains(name, "SAS") && sassoon(g, r.Stops) > 0:
-			t.royalty("SAS", (slices.Min(ports)+1)/2)
+			t.royalty("SAS", slices.Min(ports)/2)
 		}
 		base := data.Train(strings.Split(name, "/")[0]).Majors
-		if strings.Contains(name, "VUL") && base > 0 && majors > base && len(cities) > 0 {
-			t.royalty("VUL", (slices.Min(cities)+1)/2)
+		if strings.Contains(name, "VUL") && base > 0 && majors > base {
+			t.royalty("VUL", slices.Min(cities)/2)
 		}
 	}
 }

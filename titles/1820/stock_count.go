@@ -147,7 +147,7 @@ func (t *turn) increases() []engine.Option {
 	for _, sym := range t.playing() {
 		for _, n := range sizes {
 			o := engine.Option{Args: []string{sym, "to", strconv.Itoa(n)}, Label: "now " + strconv.Itoa(t.size(sym))}
-			if t.President(sym) != t.Actor || n <= t.size(sym) {
+			if t.President(sym) != t.Actor {
 				continue
 			}
 			if !t.private(sym) {
@@ -180,7 +180,7 @@ func (t *turn) notIncreased(words []string) string {
 		return fmt.Sprintf("%s has %s: say a larger one of 5, 10, 20, 50 (13.1)", sym, step.Plural(t.size(sym), "share"))
 	case t.private(sym) != (len(words) == 5):
 		return "a price is said for a private company, and only for one (6.5.2.2)"
-	case t.private(sym) && t.parOpen(par) < 0:
+	case t.private(sym) && t.parOpen(par) == -1:
 		return money(par) + " is no par price that is open now (16.1)"
 	case t.intoPool(t.size(sym), n) > n-t.size(sym)+t.Shares(sym, sym): // 20-RU-69
 		return "the treasury would be too small for the shares that go to the pool (6.5.2.2)"
@@ -311,6 +311,6 @@ func (t *turn) vignoles(sym, h string) {
 	t.Set(feePaid.of(sym), 0)
 	p := engine.PlayerID(t.Get(feePayer.of(sym)) - 1)
 	t.Pay(engine.Bank, p, fee/2)
-	t.Pay(engine.Bank, h, (fee-fee/2+1)/2)
+	t.Pay(engine.Bank, h, fee/4)
 	t.Note(p, "gets %s of the distance fee of %s back", money(fee/2), sym)
 }

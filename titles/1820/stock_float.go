@@ -83,7 +83,7 @@ func (t *turn) notFloated(words []string) string {
 		return words[0] + " is not to be floated (6.6.2)"
 	case !slices.Contains(t.costs().sizes, n): // 20-RU-03
 		return fmt.Sprintf("companies are floated with one of the share-counts %v now (6.6.2)", t.costs().sizes)
-	case t.parOpen(price) < 0:
+	case t.parOpen(price) == -1:
 		return money(price) + " is no par price that is open now (16.1)"
 	}
 	return ""
@@ -236,8 +236,6 @@ func (g *floatGround) notHere(hex string) string {
 		return "no company starts in London (6.6.2)"
 	case hex == g.first: // 20-FL-10
 		return "the two markers stand in different hexes (6.6.2)"
-	case g.first != "" && apart(g.first, hex) < 0: // 20-FL-12
-		return "no path leads from " + g.first + " to " + hex + " (6.6.2)"
 	case g.first != "" && fee(g.first, hex) > g.Cash(g.p):
 		return fmt.Sprintf("the distance from %s to %s costs %s, you have %s (6.6.2)", g.first, hex, money(fee(g.first, hex)), money(g.Cash(g.p)))
 	}
@@ -267,7 +265,7 @@ func (g *floatGround) distanceFee(hex string) int {
 	if g.first == "" {
 		return 0
 	}
-	return max(0, fee(g.first, hex))
+	return fee(g.first, hex)
 }
 
 func (g *floatGround) notFree(words []string) string {

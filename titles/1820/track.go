@@ -214,15 +214,12 @@ func payable(hex string, edge int) bool {
 	return !barred(hex, edge) && open(hex, edge) && open(to, (edge+3)%6)
 }
 
-// apart is the number of edges on the shortest path between two hexes that may be paid for,
-// -1 where there is none. // 6.6.2; 20-FL-11, 20-FL-12, 20-RU-22
+// apart is the number of edges on the shortest path between two hexes that may be paid for;
+// it leads to every hex that can have a marker. // 6.6.2; 20-FL-11, 20-FL-12, 20-RU-22
 func apart(a, b string) int {
-	for _, to := range distances().paid[a] {
-		if to.hex == b {
-			return to.steps
-		}
-	}
-	return -1
+	list := distances().paid[a]
+	i := slices.IndexFunc(list, func(to away) bool { return to.hex == b })
+	return list[max(0, i)].steps
 }
 
 // notTurned says why a tile does not lie so: it must fit, and in yellow phase no
@@ -436,7 +433,7 @@ func (g *ground) price(hex string, tile *board.Tile, rot int) int {
 func (g *ground) toPay(hex string, tile *board.Tile, rot int) int {
 	n := g.price(hex, tile, rot)
 	if g.active("LOC", g.Actor) {
-		return n - n/2
+		return n / 2
 	}
 	return n
 }
@@ -458,14 +455,15 @@ func (t *turn) build(a engine.Command, with string) {
 	}
 	switch with {
 	case "BED":
-		t.royalty("BED", (tile.Stops[0].Revenue.In(t.Phase().Offboard)+1)/2)
+		t.royalty("BED", tile.Stops[0].Revenue.In(t.Phase().Offboard)/2)
 	case "GLC":
 		t.Set(gasUsed.of(sym), 1)
 		t.royalty("GLC", tile.Stops[0].Revenue.In(t.Phase().Offboard))
 	}
 }
 
-// royalty pays a cousin for the use of its power. // 14.1; 20-CO-05
+// royalty pays a cousin for the use of its power. All costs and values of the map are even,
+// so that halves need no rounding. // 14.1; 20-CO-05, 20-RU-62
 func (t *turn) royalty(c string, n int) {
 	t.Pay(engine.Bank, c, n)
 	t.Note(c, "receives %s", money(n))
