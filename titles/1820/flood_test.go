@@ -94,12 +94,11 @@ next:
 
 func closed(s route.Stop) bool { return s.Terminal || s.Kind == route.Port || s.Blocked && !s.Token }
 
-// lake is what a FLOOD earns, by plain looking: where it comes, and the most lines from
-// off-boards to markers that have no track in common.
-func lake(g *route.Graph, base int, used map[int]bool) int {
+// shore are the stops that a FLOOD reaches, by plain looking: it may use its own track again
+// and again.
+func shore(g *route.Graph, base int, used map[int]bool) map[int]bool {
 	in := map[int]bool{base: true}
-	spikes := []map[int]bool{}
-	for range g.Stops { // a FLOOD may use its own track again and again
+	for range g.Stops {
 		for _, s := range g.Segments {
 			from := func(a, b int) {
 				if in[a] && (a == base || !closed(g.Stops[a])) && !slices.ContainsFunc(s.Track, func(p int) bool { return used[p] }) {
@@ -110,6 +109,13 @@ func lake(g *route.Graph, base int, used map[int]bool) int {
 			from(s.B, s.A)
 		}
 	}
+	return in
+}
+
+// joined is the most lines from off-boards to markers that have no track in common, by plain
+// looking at every line there is.
+func joined(g *route.Graph, in, used map[int]bool) int {
+	lines := []map[int]bool{}
 	for i, s := range g.Stops {
 		if s.Kind != route.Offboard || !in[i] {
 			continue
@@ -123,10 +129,16 @@ func lake(g *route.Graph, base int, used map[int]bool) int {
 						own[p] = true
 					}
 				}
-				spikes = append(spikes, own)
+				lines = append(lines, own)
 			}
 		})
 	}
+	return apartMost(lines, map[int]bool{})
+}
+
+// lake is what a FLOOD earns, by plain looking.
+func lake(g *route.Graph, base int, used map[int]bool) int {
+	in := shore(g, base, used)
 	sum, ports := 0, 0
 	groups := map[int]bool{}
 	for i, s := range g.Stops {
@@ -139,7 +151,10 @@ func lake(g *route.Graph, base int, used map[int]bool) int {
 		}
 		groups[s.Group] = groups[s.Group] || in[i]
 	}
-	return sum + ports*max(1, apartMost(spikes, map[int]bool{}))
+	if ports > 0 {
+		sum += ports * max(1, joined(g, in, used))
+	}
+	return sum
 }
 
 // apartMost is how many of the sets have nothing in common, at most.
@@ -287,5 +302,49 @@ func TestTwoFloods(t *testing.T) { // 15.3.4
 		if s.best.total() != want || s.cut {
 			t.Fatalf("board %d earns %d, want %d: %+v\n%#v\n%+v", n, s.best.total(), want, s.best, g.Stops, g.Segments)
 		}
+	}
+}
+
+// delta of a river: two off-boards or three, cities between them and two markers, with many
+// lines that share track at forks.
+func river(d *dice) *route.Graph {
+	g := &route.Graph{}
+	for i, s := range []route.Stop{
+		{Kind: route.City, Token: true}, {Kind: route.City, Token: true}, {Kind: route.City}, {Kind: route.Town}, {Kind: route.City, Blocked: true},
+		{Kind: route.Offboard, Terminal: true}, {Kind: route.Offboard, Terminal: true}, {Kind: route.Offboard, Terminal: true},
+	} {
+		s.ID = fmt.Sprint("A", i, ".0")
+		g.Stops = append(g.Stops, s)
+	}
+	for range 9 {
+		s := route.Segment{A: d.roll(5), B: d.roll(8), Track: []int{d.roll(4), 4 + d.roll(5)}}
+		if s.B > 4 {
+			s.Track[1] += 10 // spikes are track of their own
+		}
+		if s.A != s.B {
+			g.Segments = append(g.Segments, s)
+		}
+	}
+	return g
+}
+
+// 20-FD-04, 20-RU-45: the factor is the number of lines that can be there at one time.
+func TestFloodFactor(t *testing.T) { // 15.3.4
+	d := dice(4)
+	several := 0
+	for n := range 1000 {
+		g := river(&d)
+		one := newDelta(g)
+		want := joined(g, shore(g, 0, map[int]bool{}), map[int]bool{})
+		got := one.factor(one.reached(0, make(taken, one.size)), make(taken, one.size))
+		if max(1, got) != max(1, want) || one.cut {
+			t.Fatalf("board %d has the factor %d, want %d\n%#v\n%+v", n, got, want, g.Stops, g.Segments)
+		}
+		if want > 1 {
+			several++
+		}
+	}
+	if several < 100 {
+		t.Errorf("only %d boards have several lines", several)
 	}
 }

@@ -97,9 +97,6 @@ func issues(t *turn) {
 		case "reduce":
 			t.reduce(a)
 		}
-		if t.over() {
-			return
-		}
 	}
 }
 
@@ -244,7 +241,7 @@ func (t *turn) reduce(a engine.Command) {
 		t.turnPrivate(sym)
 	}
 	t.shedLoans(sym)
-	if n == 1 && !t.over() {
+	if n == 1 {
 		t.mergePrivates(p, sym)
 	}
 }

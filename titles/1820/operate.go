@@ -83,9 +83,6 @@ func endOperating(t *turn) {
 // giftChoices are the future trains that players may give to the company whose turn
 // it is, without being waited for. // 6.4.3; 20-FT-08, 20-DC-31
 func (t *turn) giftChoices(sym string) []engine.Choice {
-	if t.President(sym) == "" {
-		return nil
-	}
 	var out []engine.Choice
 	for _, p := range t.Order() {
 		if len(t.Trains(p)) > 0 {

@@ -42,6 +42,7 @@ var kit = enginetest.Kit{
 		"british":  func(t step.Table) string { return strings.Join(view{t}.britishSpots(), " ") },
 		"director": directors,
 		"borders":  bordersShown,
+		"network":  networkOf,
 		// what timelines tell, without what stands elsewhere
 		"told-game": accounts("", "cousins", "lobbies", "set", "kind", "part", "quiet", "victoria", "last_income", "from_brown", "reached_500",
 			"earned", "raised", "gone", "trains_out", "floated_on"),
@@ -65,6 +66,18 @@ func lobbiesShown(t step.Table) string {
 		out = append(out, strconv.Itoa(l.total), l.owner)
 	}
 	return strings.Join(append(out, "-")[:max(1, len(out))], " ")
+}
+
+// networkOf: network LSR 3 stops 2+ 3+ - what a company that operates first may run on, and its
+// trains on routes.
+func networkOf(t step.Table) string {
+	sym := view{t}.publics()[0]
+	g, fleet := network(t.S, sym)
+	out := fmt.Sprint(sym, " ", len(g.Stops), " stops")
+	for _, tr := range fleet {
+		out += " " + tr.Name
+	}
+	return out
 }
 
 // bordersShown: borders B6-C5 80 shut ... - edges that cost, as the position tells them.

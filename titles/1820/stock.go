@@ -72,9 +72,6 @@ func stockTurn(t *turn) {
 		},
 		MustAct: t.mustSell,
 	}.Run(t.Turn)
-	if t.over() {
-		return
-	}
 	t.endStockTurn(p, did)
 }
 

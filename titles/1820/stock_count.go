@@ -182,8 +182,6 @@ func (t *turn) notIncreased(words []string) string {
 		return "a price is said for a private company, and only for one (6.5.2.2)"
 	case t.private(sym) && t.parOpen(par) == -1:
 		return money(par) + " is no par price that is open now (16.1)"
-	case t.intoPool(t.size(sym), n) > n-t.size(sym)+t.Shares(sym, sym): // 20-RU-69
-		return "the treasury would be too small for the shares that go to the pool (6.5.2.2)"
 	}
 	return ""
 }
@@ -210,6 +208,7 @@ func (t *turn) increase(a engine.Command) bool {
 	before := slices.DeleteFunc(t.Holders(), func(h string) bool { return t.Shares(h, sym) == 0 })
 	t.enlarge(sym, n, a)
 	least := (n*2 + 4) / 5
+	// what goes to the pool is not sold; there are always new shares enough for it; 20-RU-69
 	ok := t.place(p, sym, least, t.Shares(sym, sym)-pool)
 	if ok {
 		t.sellInGrowth(before, sym)
