@@ -215,7 +215,7 @@ func (t *turn) fail(d due) {
 func repayment(t *turn) {
 	sym := t.Actor
 	most := min(t.loans(sym), t.Cash(sym)/loanValue)
-	if t.idle() || !t.public(sym) || most == 0 {
+	if t.idle() || most == 0 {
 		return
 	}
 	a := t.asks("repay", func() []engine.Choice {
