@@ -43,6 +43,9 @@ var kit = enginetest.Kit{
 		"director": directors,
 		"borders":  bordersShown,
 		"network":  networkOf,
+		"stakes": func(t step.Table) string {
+			return strings.Trim(fmt.Sprint(position(t.S).Companies[0].Held), "[]")
+		},
 		// what timelines tell, without what stands elsewhere
 		"told-game": accounts("", "cousins", "lobbies", "set", "kind", "part", "quiet", "victoria", "last_income", "from_brown", "reached_500",
 			"earned", "raised", "gone", "trains_out", "floated_on"),
