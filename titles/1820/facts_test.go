@@ -30,6 +30,9 @@ func TestSeats(t *testing.T) { // 4
 	var got []string
 	for _, s := range data.Seats {
 		got = append(got, fmt.Sprint(s.Players))
+		if s.Cash != income {
+			t.Errorf("%d have %d", s.Players, s.Cash)
+		}
 	}
 	compare(t, got, "3\n4\n5")
 	if data.Bank != 0 {
