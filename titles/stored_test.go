@@ -109,8 +109,8 @@ func TestStoredGamesOpenAndGoOn(t *testing.T) {
 			}
 			if want, ok := stands[at]; ok {
 				diff, err := replaytest.Look(g.title, game, at).Differences(want)
-				if err != nil || len(diff) > 0 {
-					t.Fatalf("position %d: %v\n%s", at, err, strings.Join(diff, "\n"))
+				if asks := strings.HasPrefix(g.changed[at], asksOtherwise); err != nil || (len(diff) > 0) != asks {
+					t.Fatalf("position %d: %v %q\n%s", at, err, g.changed[at], strings.Join(diff, "\n"))
 				}
 			}
 			said := g.log[at].(engine.Said).Command
@@ -121,12 +121,16 @@ func TestStoredGamesOpenAndGoOn(t *testing.T) {
 			switch why, reason := replay.Differs(g.log[at:], made), g.changed[at]; {
 			case why != "" && reason == "":
 				t.Fatalf("position %d: %v: %s", at, said, why)
-			case why == "" && reason != "":
+			case why == "" && reason != "" && !strings.HasPrefix(reason, asksOtherwise):
 				t.Fatalf("position %d: %v has the facts it had, although %s", at, said, reason)
 			}
 		}
 	})
 }
+
+// asksOtherwise begins the reason of a position at which something else may be said by now,
+// while what was said has the facts it had.
+const asksOtherwise = "asks otherwise: "
 
 // changedSince reports whether a command that has other facts by now was said in
 // the step that runs at a position.

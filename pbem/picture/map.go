@@ -47,6 +47,9 @@ func drawn(t *title.Title, s *engine.State) *canvas {
 	for i := range c.board.Hexes {
 		c.barriers(&c.board.Hexes[i])
 	}
+	for _, b := range c.pos.Borders {
+		c.border(b)
+	}
 	return &c.canvas
 }
 
@@ -113,6 +116,17 @@ func (c *chart) barriers(hex *board.Hex) {
 	for _, e := range hex.Blocked {
 		c.line(from(corners[e]).line(corners[(e+1)%6]), barrier, 5)
 	}
+}
+
+// border draws an edge that costs: thick while it is shut, and with its price.
+func (c *chart) border(b title.Border) {
+	corners := c.corners(b.Hex)
+	width := 2.5
+	if b.Shut {
+		width = 5
+	}
+	c.line(from(corners[b.Edge]).line(corners[(b.Edge+1)%6]), barrier, width)
+	c.write(c.middleOf(b.Hex, b.Edge), c.title.Facts.Money(b.Cost), 10, true, barrier, paper)
 }
 
 // hex draws what is on one hex.

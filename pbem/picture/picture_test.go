@@ -232,3 +232,15 @@ func BenchmarkPNG(b *testing.B) {
 		}
 	}
 }
+
+// TestBorders draws an edge that costs with its price, and thick while it is shut.
+func TestBorders(t *testing.T) {
+	ti, s := played(t, "1820", 1, 3, 0)
+	count := func(s *engine.State, text string) int { return strings.Count(string(SVG(ti, s)), text) }
+	green := s.With(engine.Set{Key: "phase", Value: 1})
+	for text, want := range map[string][2]int{`stroke="#1f5fa8" stroke-width="5"`: {8, 0}, `stroke="#1f5fa8" stroke-width="2.5"`: {5, 13}, ">£80<": {8, 8}} {
+		if got := [2]int{count(s, text), count(green, text)}; got != want {
+			t.Errorf("%s is drawn %v times in yellow and green phase, want %v", text, got, want)
+		}
+	}
+}

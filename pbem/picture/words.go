@@ -192,6 +192,9 @@ func (c *chart) values(hex *board.Hex, face *board.Face) {
 		return
 	}
 	colours, now := c.phases(face.Stops[i]), face.Stops[i].Revenue.Holds(c.table.Phase().Offboard)
+	if len(face.Stops) > mostAround { // the value of now leaves room for the cities
+		colours = []string{now}
+	}
 	const w, h = 15.5, 13.0
 	center := c.center(hex.At)
 	total := w * float64(len(colours))
@@ -217,6 +220,9 @@ func (c *chart) values(hex *board.Hex, face *board.Face) {
 	}
 	frame()
 }
+
+// mostAround is how many stops a hex has at most beside which all its values find room.
+const mostAround = 3
 
 // phases lists the colours for which a stop has a value, in order of phases.
 func (c *chart) phases(st board.Stop) []string {

@@ -131,7 +131,12 @@ func (v *view) headline(d *doc) {
 		return
 	}
 	others := slices.DeleteFunc(engine.Actors(v.asked), func(p string) bool { return p == v.Reader })
-	if len(others) > 0 {
+	sealed := func(ch engine.Choice) bool { return slices.Contains(v.Title.Sealed, ch.Question) }
+	switch {
+	case len(others) == 0:
+	case slices.ContainsFunc(v.turn, sealed):
+		d.say(v.names(others) + " can answer now too; nobody is told before all have.")
+	default:
 		d.say(v.names(others) + " can act now too; whoever answers first is heard first.")
 	}
 }

@@ -40,7 +40,34 @@ func (v *view) hexes(d *doc) {
 	d.add(block{Table: t})
 	v.plainTrack(d, track)
 	v.blanks(d)
+	v.borders(d)
 	v.marked(d)
+}
+
+// borders lists the edges over which track is joined for money, or not at all yet.
+func (v *view) borders(d *doc) {
+	var kinds []string
+	edges := map[string][]string{}
+	for _, b := range v.pos.Borders {
+		kind := v.money(b.Cost)
+		if b.Shut {
+			kind += ", shut in this phase"
+		}
+		if edges[kind] == nil {
+			kinds = append(kinds, kind)
+		}
+		to, _ := v.board.Neighbour(b.Hex, b.Edge)
+		edges[kind] = append(edges[kind], b.Hex+"-"+to)
+	}
+	if len(kinds) == 0 {
+		return
+	}
+	t := &table{Columns: []column{{}, {Wrap: true}}}
+	for _, k := range kinds {
+		t.add(plain(k), plain(strings.Join(edges[k], " ")))
+	}
+	d.say("To join track over the edge between two hexes costs:")
+	d.add(block{Table: t})
 }
 
 // marksOn tells what else lies on a hex: " +coal".

@@ -109,10 +109,12 @@ func futureTrains(t *turn) {
 	}
 	var lots []string
 	for _, p := range futures[t.Get(stockNo)] {
-		lots = append(lots, t.trainOf(p).Name)
+		if name := t.trainOf(p).Name; t.TrainOf(step.Supply, name) != "" {
+			lots = append(lots, name)
+		}
 	}
 	bidders := t.Order()
-	for len(lots) > 0 && len(bidders) > 0 {
+	for len(lots) > 0 {
 		winner, price := cry{what: futureWord(lots), bidders: bidders, least: leastBid, cap: t.futureCap}.run(t)
 		if winner == "" {
 			break

@@ -73,15 +73,14 @@ func britishRail(t *turn) {
 // fromLondon lists all hexes by their distance from London; of equals clockwise around
 // it, beginning with Margate. // 13.5; 20-BR-06, 20-RU-41
 func fromLondon() []string {
-	distance := map[string]int{}
+	list := slices.Clone(distances().all[london])
+	slices.SortStableFunc(list, func(a, b away) int {
+		return cmp.Or(cmp.Compare(a.steps, b.steps), cmp.Compare(bearing(a.hex), bearing(b.hex)), cmp.Compare(a.hex, b.hex))
+	})
 	var out []string
-	spread(london, -1, func(string, int) bool { return true }, func(hex string, d int) {
-		distance[hex] = d
-		out = append(out, hex)
-	})
-	slices.SortStableFunc(out, func(a, b string) int {
-		return cmp.Or(cmp.Compare(distance[a], distance[b]), cmp.Compare(bearing(a), bearing(b)), cmp.Compare(a, b))
-	})
+	for _, to := range list {
+		out = append(out, to.hex)
+	}
 	return out
 }
 

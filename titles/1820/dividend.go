@@ -11,10 +11,7 @@ import (
 // cousin directs keeps. // 7.2.4, 14.1; 20-DV-01, 20-DC-24, 20-CO-03
 func dividend(t *turn) {
 	sym, all := t.Actor, t.Get(earned)
-	switch {
-	case sym == british:
-		return
-	case t.private(sym):
+	if t.private(sym) {
 		t.Pay(engine.Bank, t.Director(sym), all)
 		t.Note(sym, "paid %s to its director", money(all))
 		return

@@ -20,18 +20,21 @@ func (t *turn) ruin(h string) {
 	t.Note(h, "is bankrupt and out of the game")
 	t.Pay(h, engine.Bank, t.Cash(h))
 	t.disperse(h)
+	t.bequeath(h)
 	t.Move(cousin(h), step.Out)
 	t.orphans(by)
 }
 
-// disperse puts all shares of a cousin into the pool. // 10.3, 14.1
+// disperse puts all shares of a cousin into the pool, those of British Rail too. // 10.3, 14.1
 func (t *turn) disperse(h string) {
-	for _, sym := range t.playing() {
-		n := t.Shares(h, sym)
-		if n == 0 {
-			continue
-		}
-		t.handOver(sym, h, step.Pool, n)
+	for _, sym := range t.publics() {
+		t.handOver(sym, h, step.Pool, t.Shares(h, sym))
+	}
+}
+
+// bequeath finds who directs the companies that a cousin directed. // 10.3, 13.4
+func (t *turn) bequeath(h string) {
+	for _, sym := range t.publics() {
 		if t.Director(sym) == h {
 			t.inherit(sym, h)
 		}
@@ -80,31 +83,32 @@ func (t *turn) orphans(by string) {
 // closeCousins ends the cousins, all at once: their shares go to the pool for cash,
 // and their players get half of what they have. // 14.1; 20-CO-06, 20-RU-42
 func (t *turn) closeCousins() {
-	for _, h := range t.cousins() {
-		p := t.speaker(h)
+	all := t.cousins()
+	for _, h := range all {
 		for _, sym := range t.publics() {
 			t.Pay(engine.Bank, h, t.Shares(h, sym)*t.Price(sym))
 		}
-		half := (t.Cash(h) + 1) / 2
+		t.disperse(h)
+	}
+	for _, h := range all {
+		p, half := t.speaker(h), (t.Cash(h)+1)/2
 		t.Pay(h, p, half)
 		t.Pay(h, engine.Bank, t.Cash(h))
-		t.disperse(h)
+		t.bequeath(h)
 		t.Move(cousin(h), step.Out)
 		t.Note(p, "gets %s from %s, who retires", money(half), data.Private(h).Name)
 	}
 	t.orphans("")
 }
 
-// closeDown ends a private company: British Rail gets its cities, and certificate and
+// closeDown ends a private company and its turn: British Rail gets its cities, and certificate and
 // charter leave the game for good. // 7.2.7; 20-TB-13, 20-TB-14
 func (t *turn) closeDown(sym string) {
 	t.abandon(sym)
 	t.packUp(sym)
 	t.Set(gone.of(sym), 1)
 	t.Note(sym, "is closed")
-	if slices.ContainsFunc(t.S.Stack, func(f engine.Frame) bool { return f.Step == "operating turn" && f.Actor == sym }) {
-		t.Leave("operating turn")
-	}
+	t.Leave("operating turn")
 }
 
 // abandon gives the cities of a company to British Rail. // 7.2.7, 8.4.3; 20-LQ-06

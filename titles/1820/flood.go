@@ -4,181 +4,245 @@ import (
 	"fmt"
 	"slices"
 
-	"pbem/engine/board"
 	"pbem/engine/route"
 )
 
-// A flooded network is what a FLOOD train pays for, and the track it takes.
-type flooded struct {
-	revenue int
-	track   map[int]bool
+// A delta is the track of a company as its FLOOD trains see it. Pieces of track that lie on
+// the same segments are one: whoever takes one of them has no use for the others.
+type delta struct {
+	g      *route.Graph
+	pieces [][]int        // of each segment, by their new numbers
+	tips   [][2]int       // of each segment, the pieces next to its stops
+	size   int            // how many pieces there are
+	at     [][]int        // the segments of each stop
+	known  map[string]int // what was worked out: see earns
+	cut    bool           // a search was cut short: more may be possible
 }
 
-// floodFrom is the network of a FLOOD from a marker: every stop joined to it without
-// passing a city that is closed, each once, and ports beside markers in it; these are
-// multiplied by the off-board spikes that can be joined to markers at one time. Track
-// that was used by others is left out. // 15.3.4; 20-FD-01, 20-FD-02, 20-FD-04,
-// 20-RU-45, 20-RU-78
-func (v view) floodFrom(g *route.Graph, base board.Spot, used map[int]bool) flooded {
-	out := flooded{track: map[int]bool{}}
-	free := without(g, used)
-	start := slices.IndexFunc(g.Stops, func(s route.Stop) bool { return s.ID == base.String() })
-	if start < 0 {
-		return out
+// newDelta numbers the track of a graph.
+func newDelta(g *route.Graph) *delta {
+	d := &delta{g: g, at: make([][]int, len(g.Stops)), known: map[string]int{}}
+	on := map[int]string{} // the segments of a piece
+	for i, s := range g.Segments {
+		d.at[s.A], d.at[s.B] = append(d.at[s.A], i), append(d.at[s.B], i)
+		for _, p := range s.Track {
+			on[p] += fmt.Sprint(i, " ")
+		}
 	}
-	in := map[int]bool{start: true}
-	queue := []int{start}
-	for len(queue) > 0 {
+	number := map[string]int{}
+	for _, s := range g.Segments {
+		var all []int
+		for _, p := range s.Track {
+			if _, known := number[on[p]]; !known {
+				number[on[p]] = len(number)
+			}
+			all = append(all, number[on[p]])
+		}
+		d.tips = append(d.tips, [2]int{all[0], all[len(all)-1]})
+		slices.Sort(all)
+		d.pieces = append(d.pieces, slices.Compact(all))
+	}
+	d.size = len(number)
+	return d
+}
+
+// A taken set tells for each piece of track whether somebody else uses it.
+type taken []bool
+
+// free reports whether nobody else uses track of a segment.
+func (d *delta) free(segment int, used taken) bool {
+	return !slices.ContainsFunc(d.pieces[segment], func(p int) bool { return used[p] })
+}
+
+// with is a set with more pieces.
+func (used taken) with(more ...int) taken {
+	out := slices.Clone(used)
+	for _, p := range more {
+		out[p] = true
+	}
+	return out
+}
+
+// key names a set and a stop.
+func (used taken) key(base int) string {
+	out := []byte{byte(base), byte(base >> 8)}
+	for _, u := range used {
+		out = append(out, map[bool]byte{true: 1}[u])
+	}
+	return string(out)
+}
+
+// ends reports whether no line leads through a stop: a port, a terminus, or a city that is
+// closed to the company. // 15.2, 15.3.4; 20-FD-01, 20-RU-45
+func (d *delta) ends(stop int) bool {
+	s := d.g.Stops[stop]
+	return s.Kind == route.Port || s.Terminal || s.Blocked && !s.Token
+}
+
+// reached are the stops joined to a marker without passing one that is closed. // 15.3.4;
+// 20-FD-01, 20-FD-02
+func (d *delta) reached(base int, used taken) []bool {
+	in := make([]bool, len(d.g.Stops))
+	in[base] = true
+	for queue := []int{base}; len(queue) > 0; queue = queue[1:] {
 		at := queue[0]
-		queue = queue[1:]
-		s := g.Stops[at]
-		if at != start && (s.Kind == route.Port || s.Terminal || s.Blocked && !s.Token) {
+		if at != base && d.ends(at) {
 			continue
 		}
-		for _, seg := range free.Segments {
-			if seg.A != at && seg.B != at {
-				continue
-			}
-			to := seg.A + seg.B - at
-			if g.Stops[to].Closed {
-				continue
-			}
-			for _, p := range seg.Track {
-				out.track[p] = true
-			}
-			if !in[to] {
+		for _, i := range d.at[at] {
+			s := d.g.Segments[i]
+			if to := s.A + s.B - at; !in[to] && !d.g.Stops[to].Closed && d.free(i, used) {
 				in[to] = true
 				queue = append(queue, to)
 			}
 		}
 	}
-	ports := 0
+	return in
+}
+
+// earns is what a FLOOD from a marker earns on track that nobody else uses: every stop joined
+// to it, each once and of a group one; ports are multiplied by the spikes that can be joined
+// to markers at one time. // 15.3.4; 20-FD-01, 20-FD-02, 20-FD-04, 20-RU-43, 20-RU-78
+func (d *delta) earns(base int, used taken) int {
+	key := used.key(base)
+	if n, known := d.known[key]; known {
+		return n
+	}
+	in := d.reached(base, used)
+	sum, ports := 0, 0
 	groups := map[int]bool{}
-	for i, s := range g.Stops {
+	for i, s := range d.g.Stops {
 		switch {
-		case !in[i] || s.Group > 0 && groups[s.Group]: // 20-RU-43
+		case !in[i] || groups[s.Group]: // 20-RU-43
 			continue
 		case s.Kind == route.Port:
 			ports += s.Revenue
 		default:
-			out.revenue += s.Revenue
+			sum += s.Revenue
 		}
 		groups[s.Group] = s.Group > 0
 	}
-	out.revenue += ports * max(1, v.spikes(free, in))
-	return out
-}
-
-// spikes is the number of off-board spikes of a network that can be joined at one time
-// to markers in it without common track: a maximum flow in which every piece of track
-// is used once. // 15.3.4; 20-FD-04, 20-RU-43, 20-RU-45
-func (v view) spikes(g *route.Graph, in map[int]bool) int {
-	var f flow1820
-	closed := func(i int) bool {
-		s := g.Stops[i]
-		return !in[i] || s.Kind == route.Port || s.Blocked && !s.Token && s.Kind != route.Offboard
+	if ports > 0 {
+		sum += ports * max(1, d.factor(in, used))
 	}
-	source, sink := f.node("source"), f.node("sink")
-	for i, s := range g.Stops {
-		switch {
-		case closed(i):
-		case s.Kind == route.Offboard:
-			f.join(source+1, f.node("stop", i), many)
-		case s.Token:
-			f.join(f.node("stop", i)+1, sink, many)
-		}
-	}
-	for _, seg := range g.Segments {
-		if closed(seg.A) || closed(seg.B) {
-			continue
-		}
-		at := f.node("stop", seg.A)
-		for _, piece := range seg.Track {
-			to := f.node("piece", piece)
-			f.link(at, to)
-			at = to
-		}
-		f.link(at, f.node("stop", seg.B))
-	}
-	return f.most(source, sink)
+	d.known[key] = sum
+	return sum
 }
 
-// many is more than all spikes of a map.
-const many = 1000
-
-// A flow1820 is a network of pipes. A node of track is two, with a pipe of one between
-// what comes in and what goes out.
-type flow1820 struct {
-	index map[string]int
-	pipes []pipe // each before its way back
-	from  [][]int
-}
-
-type pipe struct{ to, room int }
-
-// node returns the number of what comes in at a node; what goes out is the next.
-func (f *flow1820) node(words ...any) int {
-	name := fmt.Sprint(words...)
-	if f.index == nil {
-		f.index = map[string]int{}
-	}
-	n, known := f.index[name]
-	if !known {
-		n = len(f.from)
-		f.index[name] = n
-		f.from = append(f.from, nil, nil)
-		room := many
-		if words[0] == "piece" {
-			room = 1
-		}
-		f.join(n, n+1, room)
-	}
-	return n
-}
-
-// join lays a pipe from one end of a node to another.
-func (f *flow1820) join(from, to, room int) {
-	f.from[from] = append(f.from[from], len(f.pipes))
-	f.pipes = append(f.pipes, pipe{to, room})
-	f.from[to] = append(f.from[to], len(f.pipes))
-	f.pipes = append(f.pipes, pipe{from, 0})
-}
-
-// link joins two nodes in both directions.
-func (f *flow1820) link(a, b int) {
-	f.join(a+1, b, 1)
-	f.join(b+1, a, 1)
-}
-
-// most is the greatest flow between two nodes.
-func (f *flow1820) most(source, sink int) int {
-	n := 0
-	for f.push(source, sink) {
-		n++
-	}
-	return n
-}
-
-// push finds one way more and takes it.
-func (f *flow1820) push(source, sink int) bool {
-	came := make([]int, len(f.from)) // the pipe by which a node was reached, plus one
-	queue := []int{source}
-	for len(queue) > 0 && came[sink] == 0 {
-		at := queue[0]
-		queue = queue[1:]
-		for _, i := range f.from[at] {
-			if p := f.pipes[i]; p.room > 0 && came[p.to] == 0 && p.to != source {
-				came[p.to] = i + 1
-				queue = append(queue, p.to)
+// factor is the number of off-board spikes that can be joined at one time to markers of a
+// network without common track. // 15.3.4; 20-FD-04, 20-RU-43, 20-RU-45
+func (d *delta) factor(in []bool, used taken) int {
+	var spikes []int // the pieces of track at off-boards
+	for i, s := range d.g.Stops {
+		for _, n := range d.at[i] {
+			if p := d.first(n, i); s.Kind == route.Offboard && in[i] && d.free(n, used) && !slices.Contains(spikes, p) {
+				spikes = append(spikes, p)
 			}
 		}
 	}
-	if came[sink] == 0 {
+	f := &joining{delta: d, in: in, left: mostLines}
+	n := min(len(spikes), f.atMost(used))
+	for n > 1 && !f.joins(spikes, used, n) {
+		n--
+	}
+	d.cut = d.cut || f.left <= 0
+	return n
+}
+
+// first is the piece of a segment next to one of its stops.
+func (d *delta) first(segment, stop int) int {
+	if d.g.Segments[segment].A == stop {
+		return d.tips[segment][0]
+	}
+	return d.tips[segment][1]
+}
+
+// mostLines is how many lines are tried for one factor, far more than a real board needs.
+const mostLines = 20_000
+
+// A joining looks for lines from spikes to markers of a network.
+type joining struct {
+	*delta
+	in   []bool
+	left int // lines that may still be tried
+}
+
+// joins reports whether so many of the spikes can be joined at one time: each is joined in
+// every way, or not at all.
+func (f *joining) joins(spikes []int, used taken, n int) bool {
+	switch {
+	case n == 0:
+		return true
+	case len(spikes) < n || f.left <= 0 || f.atMost(used) < n:
 		return false
 	}
-	for at := sink; at != source; at = f.pipes[(came[at]-1)^1].to {
-		f.pipes[came[at]-1].room--
-		f.pipes[(came[at]-1)^1].room++
+	return f.lines(spikes[0], used, func(after taken) bool { return f.joins(spikes[1:], after, n-1) }) || f.joins(spikes[1:], used, n)
+}
+
+// lines reports whether a line from a spike to the next marker, on track that nobody uses,
+// is one that is looked for.
+func (f *joining) lines(spike int, used taken, wanted func(after taken) bool) bool {
+	seen := make([]bool, len(f.g.Stops))
+	var from func(at int, used taken) bool
+	from = func(at int, used taken) bool {
+		seen[at] = true
+		defer func() { seen[at] = false }()
+		for _, i := range f.at[at] {
+			to := f.g.Segments[i].A + f.g.Segments[i].B - at
+			begins := f.g.Stops[at].Kind != route.Offboard || f.first(i, at) == spike
+			if !begins || seen[to] || !f.in[to] || f.g.Stops[to].Closed || !f.free(i, used) {
+				continue
+			}
+			if f.left--; f.left > 0 && f.on(to, used.with(f.pieces[i]...), wanted, from) {
+				return true
+			}
+		}
+		return false
 	}
-	return true
+	for i, s := range f.g.Stops {
+		if s.Kind == route.Offboard && f.in[i] && from(i, used) {
+			return true
+		}
+	}
+	return false
+}
+
+// on goes on with a line that has come to a stop: at a marker it is there.
+func (f *joining) on(to int, after taken, wanted func(taken) bool, from func(int, taken) bool) bool {
+	if f.g.Stops[to].Token {
+		return wanted(after)
+	}
+	return !f.ends(to) && from(to, after)
+}
+
+// atMost is a bound for the lines that can be there at one time: the greatest flow in which
+// every piece of track is used once. At forks it may be more than there are lines.
+func (f *joining) atMost(used taken) int {
+	var net pipes
+	source, sink := net.node("source"), net.node("sink")
+	open := func(i int) bool {
+		return f.in[i] && (!f.ends(i) || f.g.Stops[i].Token || f.g.Stops[i].Kind == route.Offboard)
+	}
+	for i, s := range f.g.Stops {
+		switch {
+		case !open(i):
+		case s.Kind == route.Offboard:
+			net.join(source+1, net.node("stop", i), many)
+		case s.Token:
+			net.join(net.node("stop", i)+1, sink, many)
+		}
+	}
+	for i, s := range f.g.Segments {
+		if !open(s.A) || !open(s.B) || !f.free(i, used) {
+			continue
+		}
+		at := net.node("stop", s.A)
+		for _, p := range f.pieces[i] {
+			to := net.node("piece", p)
+			net.link(at, to)
+			at = to
+		}
+		net.link(at, net.node("stop", s.B))
+	}
+	return net.most(source, sink)
 }

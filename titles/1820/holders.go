@@ -92,7 +92,7 @@ func (v view) heirs(p, sym string) []string {
 // has more. Of cousins alike the seller's player chooses. // 13.4; 20-DR-02,
 // 20-DR-03
 func (t *turn) succeed(sym, seller string) {
-	if t.Director(sym) != seller || !t.public(sym) {
+	if t.Director(sym) != seller {
 		return
 	}
 	heirs := t.heirs(seller, sym)

@@ -45,23 +45,24 @@ const (
 // export throws one train on sale out of the game; with the last of its colour goes the
 // first of the next. // 8.1; 20-IT-03, 20-IT-04, 20-RU-39, 20-RU-75
 func (t *turn) export() {
-	for {
-		next := t.OnSale()
-		if len(next) == 0 {
-			return
-		}
-		name := step.Label(next[0])
-		t.Move(next[0], step.Out)
-		t.Note("", "A %s-train leaves the game", name)
-		t.restock(name)
-		t.leftSupply(name)
-		if t.TrainOf(step.Supply, name) != "" {
-			return
-		}
-		if left := t.OnSale(); len(left) == 0 || colourOf(step.Label(left[0])) == colourOf(name) || t.Get(phase) > colourOf(name) {
-			return
-		}
+	if name := t.exportNext(); name != "" && t.TrainOf(step.Supply, name) == "" {
+		t.exportNext()
 	}
+}
+
+// exportNext throws the next train on sale out of the game, and returns its name, "" where
+// none is left.
+func (t *turn) exportNext() string {
+	next := t.OnSale()
+	if len(next) == 0 {
+		return ""
+	}
+	name := step.Label(next[0])
+	t.Move(next[0], step.Out)
+	t.Note("", "A %s-train leaves the game", name)
+	t.restock(name)
+	t.leftSupply(name)
+	return name
 }
 
 // issues lets all directors reduce share-counts and issue shares until all are done, in
@@ -96,9 +97,6 @@ func issues(t *turn) {
 		case "reduce":
 			t.reduce(a)
 		}
-		if t.over() {
-			return
-		}
 	}
 }
 
@@ -126,10 +124,9 @@ func (v view) fall(sym string, n int) int {
 // notIssued says why shares may not be issued. // 8.3; 20-IS-01, 20-IS-03, 20-IS-04
 func (t *turn) notIssued(p string) func(words []string) string {
 	return func(words []string) string {
-		n, ok := step.Number(words, 0)
-		sym := step.Word(words, 1)
+		n, sym, ok := countOf(words)
 		switch {
-		case !ok || n < 1 || len(words) != 2 || data.Company(sym) == nil || sym == british:
+		case !ok:
 			return "say how many shares of which company are issued"
 		case t.President(sym) != p:
 			return "you do not direct " + sym
@@ -163,7 +160,7 @@ func (t *turn) reductions(p string) func() []engine.Option {
 		var out []engine.Option
 		for _, sym := range t.publics() {
 			for _, n := range sizes {
-				if t.President(sym) == p && n < t.size(sym) {
+				if t.President(sym) == p {
 					o := engine.Option{Args: []string{sym, "to", strconv.Itoa(n)}, Label: "now " + strconv.Itoa(t.size(sym))}
 					if m := t.leastLoans(sym, max(0, t.inPlay(sym)-n)); m > 0 {
 						o.Args = append(o.Args, "loans", strconv.Itoa(m))
@@ -180,14 +177,10 @@ func (t *turn) reductions(p string) func() []engine.Option {
 // 20-RS-10
 func (t *turn) notReduced(p string) func(words []string) string {
 	return func(words []string) string {
+		words, loans := withLoans(words)
 		sym := step.Word(words, 0)
 		n, ok := step.Number(words, 2)
-		loans := 0
-		if len(words) == 5 && words[3] == "loans" {
-			loans, _ = step.Number(words, 4)
-			words = words[:3]
-		}
-		if !ok || len(words) != 3 || words[1] != "to" || data.Company(sym) == nil || !t.public(sym) || sym == british {
+		if !ok || len(words) != 3 || words[1] != "to" || !t.public(sym) {
 			return "say which company shrinks to how many shares: LSR to 5"
 		}
 		back := max(0, t.inPlay(sym)-n)
@@ -209,6 +202,8 @@ func (t *turn) notReduced(p string) func(words []string) string {
 			return fmt.Sprintf("%s may take no more than %s (17.1)", sym, step.Plural(t.borrowable(sym), "loan"))
 		case cost > has:
 			return fmt.Sprintf("%s has to buy %s back for %s and has %s (8.2)", sym, step.Plural(back, "share"), money(cost), money(has))
+		case loans != t.leastLoans(sym, back):
+			return sym + " needs no more than " + step.Plural(t.leastLoans(sym, back), "loan") + " for it (17.1)"
 		case !t.canShed(sym, min(left, t.inPlay(sym)-back), loans, has-cost):
 			return sym + " could not repay the loans above its shares in play (8.2)"
 		}
@@ -221,9 +216,8 @@ func (t *turn) notReduced(p string) func(words []string) string {
 func (t *turn) reduce(a engine.Command) {
 	p, sym, n := a.By, a.Arg(0), a.Int(2)
 	t.Mark()
-	if len(a.Args) == 5 {
-		t.borrow(sym, a.Int(4))
-	}
+	_, loans := withLoans(a.Args)
+	t.borrow(sym, loans)
 	back := max(0, t.inPlay(sym)-n)
 	price := t.Price(sym)
 	pool := min(back, t.Shares(step.Pool, sym))
@@ -237,7 +231,7 @@ func (t *turn) reduce(a engine.Command) {
 		return
 	}
 	t.Keep()
-	for t.Shares(sym, sym) > 0 && t.inPlay(sym)+t.Shares(sym, sym) > n && t.size(sym) > n {
+	for t.size(sym) > n {
 		t.Move(t.Single(sym, sym, true), box)
 		t.Set(size.of(sym), t.size(sym)-1)
 	}
@@ -247,7 +241,7 @@ func (t *turn) reduce(a engine.Command) {
 		t.turnPrivate(sym)
 	}
 	t.shedLoans(sym)
-	if n == 1 && !t.over() {
+	if n == 1 {
 		t.mergePrivates(p, sym)
 	}
 }

@@ -23,7 +23,7 @@ func liquidation(t *turn) {
 	sym := t.Actor
 	bank := t.worthOf(sym)
 	t.Note("", "%s is liquidated", sym)
-	_, buyer, price := t.auctionOff(sym, upTo(bank+1), bank)
+	_, buyer, price := t.auctionOff(sale{sym, upTo(bank + 1), bank, bank})
 	if buyer == "" {
 		price = bank
 	}
@@ -67,10 +67,7 @@ func (t *turn) wipe(sym string) {
 		t.collect(sym, dues)
 		return
 	}
-	each := 0
-	if t.inPlay(sym) > 0 {
-		each = t.Cash(sym) / t.inPlay(sym)
-	}
+	each := t.Cash(sym) / t.inPlay(sym)
 	d := t.Director(sym)
 	for _, h := range t.Holders() {
 		t.Pay(sym, h, each*t.Shares(h, sym))

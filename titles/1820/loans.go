@@ -35,7 +35,7 @@ func (t *turn) loanChoices(sym string) []engine.Choice {
 	return []engine.Choice{t.Voice(sym).Offers("loan", "take loans of "+money(loanValue), func() []engine.Option {
 		return step.Bids(1, t.borrowable(sym), 1)
 	}, func(words []string) string {
-		if n, ok := step.Number(words, 0); !ok || len(words) != 1 || n < 1 || n > t.borrowable(sym) {
+		if _, ok := upToMost(words, t.borrowable(sym)); !ok {
 			return fmt.Sprintf("%s may take %s now (17.1)", sym, step.Plural(t.borrowable(sym), "loan"))
 		}
 		return ""
@@ -66,9 +66,6 @@ func (t *turn) repay(sym string, n int) {
 
 // priceAfter is the price of a company when it has taken loans.
 func (v view) priceAfter(sym string, loans int) int {
-	if !v.public(sym) {
-		return 0
-	}
 	return priceAt(v.shifted(sym, -loans))
 }
 
@@ -115,26 +112,27 @@ func (t *turn) shedLoans(sym string) {
 	}
 }
 
-// A due is what a company must pay in its turn: maintenance or interest.
+// A due is what a company must pay in its turn: maintenance or interest. It is for what
+// the company has when it pays: a loan or a train may come while it is asked.
 type due struct {
-	what    string // for people
-	name    string // of the question
-	section string
-	amount  int
+	what   string // for people, and the name of the question
+	amount func() int
 }
 
 // maintain pays for the trains. // 7.2.5; 20-MT-01, 20-DC-25
 func maintain(t *turn) {
-	sum := 0
-	for _, name := range t.TrainNames(t.Actor) {
-		sum += t.maintenance(name)
-	}
-	t.settle(due{"maintenance", "maintenance", "7.2.5", sum})
+	t.settle(due{"maintenance", func() int {
+		sum := 0
+		for _, name := range t.TrainNames(t.Actor) {
+			sum += t.maintenance(name)
+		}
+		return sum
+	}})
 }
 
-// interest pays for the loans. // 7.2.8; 20-LN-06, 20-DC-28
+// interest pays for the loans, those taken for it too. // 7.2.8, 17.1; 20-LN-06, 20-DC-28
 func interest(t *turn) {
-	t.settle(due{"interest", "interest", "7.2.8", t.loans(t.Actor) * t.costs().interest})
+	t.settle(due{"interest", func() int { return t.loans(t.Actor) * t.costs().interest }})
 }
 
 // settle pays a due: from the treasury, with loans, or by the director; or not at all.
@@ -142,17 +140,17 @@ func interest(t *turn) {
 func (t *turn) settle(d due) {
 	sym := t.Actor
 	switch {
-	case d.amount == 0 || sym == british:
+	case d.amount() == 0:
 		return
 	case t.idle(): // 14.1; 20-CO-03
 		t.fail(d)
 		return
 	}
-	a := t.asks(d.name, func() []engine.Choice { return t.dueChoices(d) })
+	a := t.asks(d.what, func() []engine.Choice { return t.dueChoices(d) })
 	switch a.Verb {
 	case "settle":
-		t.Pay(t.purse(sym), engine.Bank, d.amount)
-		t.Note(sym, "paid %s of %s", d.what, money(d.amount))
+		t.Pay(t.purse(sym), engine.Bank, d.amount())
+		t.Note(sym, "paid %s of %s", d.what, money(d.amount()))
 	case "cover":
 		t.cover(d)
 	default:
@@ -165,16 +163,16 @@ func (t *turn) settle(d due) {
 // is short. // 7.2.5, 7.2.8; 20-RU-35
 func (t *turn) dueChoices(d due) []engine.Choice {
 	sym := t.Actor
-	has := t.Cash(t.purse(sym))
-	what := fmt.Sprintf("%s of %s", d.what, money(d.amount))
+	amount, has := d.amount(), t.Cash(t.purse(sym))
+	what := fmt.Sprintf("%s of %s", d.what, money(amount))
 	refuse := t.voice().Choice("refuse", "do not pay the "+what, nil)
-	if has >= d.amount {
+	if has >= amount {
 		return []engine.Choice{t.voice().Choice("settle", "pay the "+what, nil), refuse}
 	}
 	out := []engine.Choice{refuse}
 	p := t.President(sym)
-	if t.means(p, sym) >= d.amount-t.treasury(sym) {
-		out = append(out, t.voice().Choice("cover", fmt.Sprintf("pay %s of the %s yourself", money(d.amount-t.treasury(sym)), what), nil))
+	if t.means(p, sym) >= amount-t.treasury(sym) {
+		out = append(out, t.voice().Choice("cover", fmt.Sprintf("pay %s of the %s yourself", money(amount-t.treasury(sym)), what), nil))
 	}
 	return out
 }
@@ -191,13 +189,11 @@ func (v view) treasury(sym string) int {
 // // 7.2.5, 7.2.8; 20-MT-02, 20-LN-07
 func (t *turn) cover(d due) {
 	sym, p := t.Actor, t.President(t.Actor)
-	short := d.amount - t.treasury(sym)
-	if !t.raiseCash(p, sym, short) {
-		t.fail(d)
-		return
-	}
+	amount := d.amount()
+	short := amount - t.treasury(sym)
+	t.raiseCash(p, sym, short) // there is enough: see dueChoices
 	t.Pay(p, engine.Bank, short)
-	t.Pay(sym, engine.Bank, d.amount-short)
+	t.Pay(sym, engine.Bank, amount-short)
 	t.Note(p, "pays %s of the %s of %s", money(short), d.what, sym)
 	if t.public(sym) {
 		t.shift(sym, -1)
@@ -219,12 +215,12 @@ func (t *turn) fail(d due) {
 func repayment(t *turn) {
 	sym := t.Actor
 	most := min(t.loans(sym), t.Cash(sym)/loanValue)
-	if t.idle() || !t.public(sym) || most == 0 {
+	if t.idle() || most == 0 {
 		return
 	}
 	a := t.asks("repay", func() []engine.Choice {
 		return []engine.Choice{t.voice().Offers("repay", "pay loans off", func() []engine.Option { return step.Bids(1, most, 1) }, func(words []string) string {
-			if n, ok := step.Number(words, 0); !ok || len(words) != 1 || n < 1 || n > most {
+			if _, ok := upToMost(words, most); !ok {
 				return fmt.Sprintf("%s can repay %s at most (7.2.9)", sym, step.Plural(most, "loan"))
 			}
 			return ""

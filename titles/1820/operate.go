@@ -83,9 +83,6 @@ func endOperating(t *turn) {
 // giftChoices are the future trains that players may give to the company whose turn
 // it is, without being waited for. // 6.4.3; 20-FT-08, 20-DC-31
 func (t *turn) giftChoices(sym string) []engine.Choice {
-	if t.President(sym) == "" {
-		return nil
-	}
 	var out []engine.Choice
 	for _, p := range t.Order() {
 		if len(t.Trains(p)) > 0 {
@@ -94,6 +91,10 @@ func (t *turn) giftChoices(sym string) []engine.Choice {
 	}
 	return step.Aside(out...)
 }
+
+// mayBeGiven reports whether a player could give the company whose turn it is a train now:
+// then its director is asked, although nothing else can be done. // 6.4.3; 20-FT-08
+func (t *turn) mayBeGiven(sym string) bool { return anyOpen(t.giftChoices(sym)...) }
 
 func (t *turn) gifts(p, sym string) func() []engine.Option {
 	return func() []engine.Option {

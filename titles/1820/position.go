@@ -17,6 +17,7 @@ func position(s *engine.State) title.Position {
 		Round: v.roundName(), Operating: s.Get(roundKind) == operatingRound && s.Get(stockNo) > 0, Phase: v.Phase().Name,
 		Supply: title.SupplyOf(v.Table), Available: v.unused(), Facts: v.facts(), Interest: v.costs().interest,
 	}
+	p.Borders = v.borders()
 	for _, id := range v.Order() {
 		p.Players = append(p.Players, title.Player{
 			ID: id, Cash: s.Cash(id), Worth: v.worth(id), Certs: v.CertificateCount(id), Out: s.Get(ruined.of(id)) == 1, Facts: v.playerFacts(id),
@@ -74,6 +75,25 @@ func (v view) cousinCard(sym string) title.Private {
 	return p
 }
 
+// borders are the blue barriers, shut in yellow phase, and the edges of London. // 11,
+// 12.3.1.1; 20-TR-20, 20-TR-21
+func (v view) borders() []title.Border {
+	var out []title.Border
+	for _, h := range data.Map.Hexes {
+		for e := range 6 {
+			if to, ok := data.Map.Neighbour(h.At, e); ok && h.At < to && barred(h.At, e) {
+				out = append(out, title.Border{Hex: h.At, Edge: e, Cost: barrierCost, Shut: v.S.Get(phase) == yellow})
+			}
+		}
+	}
+	for _, e := range data.Map.Hex(london).Exits() {
+		if to, _ := data.Map.Neighbour(london, e); to != chatham {
+			out = append(out, title.Border{Hex: london, Edge: e, Cost: londonCost})
+		}
+	}
+	return out
+}
+
 // roundName names the round as players do.
 func (v view) roundName() string {
 	n, r := v.S.Get(stockNo), v.S.Get(roundNo)
@@ -112,6 +132,9 @@ func (v view) facts() []title.Fact {
 // chartWord is what the column of the moment says.
 func (v view) chartWord() string {
 	c := v.costs()
+	if v.S.Get(column) == atEnd {
+		return "END"
+	}
 	return fmt.Sprintf("column %d of %d: maintenance %s; interest %s a loan; %d trains a company; new companies of %s shares; forcing bid %d spaces up",
 		v.S.Get(column), atEnd-1, upkeepWord(c), money(c.interest), c.limit, sizesWord(c.sizes), c.premium)
 }

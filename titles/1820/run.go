@@ -1,7 +1,6 @@
 package t1820
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -15,36 +14,36 @@ import (
 const flood = "FLOOD"
 
 // runTrains runs the trains for the most they can earn without the powers of cousins;
-// with them the director may earn more. Nothing is asked where there is no choice.
-// // 7.2.3; 20-RT-19, 20-RU-29, 20-DC-23, 20-CO-03
+// with them the director may earn more. // 7.2.3; 20-RT-19, 20-RU-29
 func runTrains(t *turn) {
 	sym := t.Actor
-	if sym == british {
-		return
-	}
 	for len(t.Trains(sym)) > t.limit() { // 13.7; 20-RT-20
 		t.scrap(sym, t.cheapestTrain(sym))
 	}
-	if len(t.Trains(sym)) == 0 {
-		return
-	}
-	g := t.track(sym)
-	if len(g.Segments) == 0 && !slices.Contains(t.TrainNames(sym), flood) {
-		t.Note(sym, "has no route")
-		return
-	}
-	if slices.Contains(t.TrainNames(sym), flood) {
+	switch g := t.track(sym); {
+	case len(t.Trains(sym)) == 0:
+	case slices.Contains(t.TrainNames(sym), flood):
 		t.runFlood(g)
-		return
+	default:
+		t.runRoutes(g)
 	}
-	plain := step.NewRuns(g, t.fleet(sym, g), money)
-	if t.idle() {
-		plain.Run(t.Turn, sym, earned, plain.Best()[0].Args)
-		return
+}
+
+// runRoutes asks for the runs of trains on routes. Nothing is asked where there are none, or
+// of a cousin. // 7.2.3, 14.1; 20-RT-19, 20-RU-29, 20-DC-23, 20-CO-03
+func (t *turn) runRoutes(g *route.Graph) {
+	sym := t.Actor
+	plain, powered := step.NewRuns(g, t.fleet(sym, g), money), t.poweredRuns(sym, g)
+	best := plain.Result().Total
+	if powered != nil && !t.idle() {
+		best = max(best, powered.Result().Total)
 	}
-	powered := t.poweredRuns(sym, g)
-	if plain.Result().Total == 0 && (powered == nil || powered.Result().Total == 0) {
+	switch {
+	case best == 0:
 		t.Note(sym, "has no route")
+		return
+	case t.idle():
+		plain.Run(t.Turn, sym, earned, plain.Best()[0].Args)
 		return
 	}
 	a := t.asks("run", func() []engine.Choice {
@@ -102,7 +101,7 @@ func (v view) fleet(sym string, g *route.Graph) []route.Train {
 // doubled is a train that pays twice as one whose stops are worth twice as much: it is
 // one train, not two that run joined. // 15.3.3; 20-RT-15
 func doubled(tr route.Train, g *route.Graph) route.Train {
-	if tr.Times > 1 {
+	if tr.Times != 0 {
 		for _, s := range g.Stops {
 			tr.Values = append(tr.Values, tr.Times*s.Revenue)
 		}
@@ -351,13 +350,13 @@ func (t *turn) payPowers(sym string, g *route.Graph, runs step.Runs, said []stri
 		majors := len(cities) + len(values(g, r.Stops, route.Offboard))
 		switch {
 		case strings.Contains(name, "GWS") && len(ports) == 2:
-			t.royalty("GWS", (slices.Min(ports)+1)/2)
+			t.royalty("GWS", slices.Min(ports)/2)
 		case strings.Contains(name, "SAS") && sassoon(g, r.Stops) > 0:
-			t.royalty("SAS", (slices.Min(ports)+1)/2)
+			t.royalty("SAS", slices.Min(ports)/2)
 		}
 		base := data.Train(strings.Split(name, "/")[0]).Majors
-		if strings.Contains(name, "VUL") && base > 0 && majors > base && len(cities) > 0 {
-			t.royalty("VUL", (slices.Min(cities)+1)/2)
+		if strings.Contains(name, "VUL") && base > 0 && majors > base {
+			t.royalty("VUL", slices.Min(cities)/2)
 		}
 	}
 }
@@ -368,101 +367,6 @@ func values(g *route.Graph, stops []int, kind route.Kind) []int {
 	for _, s := range stops {
 		if g.Stops[s].Kind == kind {
 			out = append(out, g.Stops[s].Revenue)
-		}
-	}
-	return out
-}
-
-// A split is what the trains of a company with a FLOOD run: from which marker, whether
-// before the others, and what they earn.
-type split struct {
-	base  board.Spot
-	flood int
-	rest  int
-	words string
-}
-
-// runFlood runs a company's FLOOD trains and what else it has for the best split: a FLOOD
-// takes all track it reaches, before the other train or after it. // 7.2.3, 15.3.4;
-// 20-FD-01, 20-FD-03, 20-RU-45
-func (t *turn) runFlood(g *route.Graph) {
-	sym := t.Actor
-	best := t.bestSplit(sym, g)
-	t.Set(earned, best.flood+best.rest)
-	if best.flood+best.rest == 0 {
-		t.Note(sym, "has no route")
-		return
-	}
-	t.Note(sym, "ran %s for %s", best.words, money(best.flood+best.rest))
-}
-
-// bestSplit tries every marker, and the other train before and after.
-func (v view) bestSplit(sym string, g *route.Graph) split {
-	names := v.TrainNames(sym)
-	second := slices.Contains(names, flood) && len(names) > 1 && names[0] == flood && names[1] == flood
-	var best split
-	for _, base := range v.Stations(sym) {
-		for _, after := range []bool{false, true} {
-			s := v.splitFrom(sym, g, base, second, after)
-			if s.flood+s.rest > best.flood+best.rest {
-				best = s
-			}
-		}
-	}
-	return best
-}
-
-// splitFrom is the split with a FLOOD from a marker. The other train takes what is left,
-// or with after the FLOOD what that leaves; a second FLOOD has the track not joined to
-// the first.
-func (v view) splitFrom(sym string, g *route.Graph, base board.Spot, second, after bool) split {
-	s := split{base: base}
-	rest := v.fleet(sym, g)
-	used := map[int]bool{}
-	var runs string
-	if after && len(rest) > 0 {
-		res := route.Best(g, rest, route.Options{})
-		s.rest = res.Total
-		for _, r := range res.Routes {
-			for _, seg := range r.Segments {
-				for _, p := range g.Segments[seg].Track {
-					used[p] = true
-				}
-			}
-		}
-		runs = step.NewRuns(g, rest, money).Describe(res.Routes, res.Total)
-	}
-	n := v.floodFrom(g, base, used)
-	s.flood = n.revenue
-	s.words = fmt.Sprintf("FLOOD from %s for %s", v.HexName(base.Hex), money(n.revenue))
-	if !after && len(rest) > 0 {
-		left := without(g, n.track)
-		res := route.Best(left, rest, route.Options{})
-		s.rest = res.Total
-		runs = step.NewRuns(left, rest, money).Describe(res.Routes, res.Total)
-	}
-	if second {
-		most := 0
-		for _, other := range v.Stations(sym) {
-			m := v.floodFrom(g, other, n.track)
-			if other != base && m.revenue > most {
-				most, runs = m.revenue, fmt.Sprintf("FLOOD from %s for %s", v.HexName(other.Hex), money(m.revenue))
-			}
-		}
-		s.rest = most
-	}
-	if runs != "" {
-		s.words += ", " + runs
-	}
-	return s
-}
-
-// without is a graph without pieces of track.
-func without(g *route.Graph, used map[int]bool) *route.Graph {
-	out := &route.Graph{Stops: g.Stops}
-	for _, s := range g.Segments {
-		if !slices.ContainsFunc(s.Track, func(p int) bool { return used[p] }) {
-			out.Segments = append(out.Segments, s)
 		}
 	}
 	return out

@@ -41,11 +41,26 @@ var kit = enginetest.Kit{
 		"firms":    firms,
 		"british":  func(t step.Table) string { return strings.Join(view{t}.britishSpots(), " ") },
 		"director": directors,
+		"borders":  bordersShown,
+		"network":  networkOf,
+		"stakes": func(t step.Table) string {
+			return strings.Trim(fmt.Sprint(position(t.S).Companies[0].Held), "[]")
+		},
+		// what timelines tell, without what stands elsewhere
+		"told-game": accounts("", "cousins", "lobbies", "set", "kind", "part", "quiet", "victoria", "last_income", "from_brown", "reached_500",
+			"earned", "raised", "gone", "trains_out", "floated_on"),
+		"told-p1":  accounts("p1", "number", "passed", "owes", "future", "lobby_markers", "sold", "private"),
+		"told-LSR": accounts("LSR", companyFields...),
+		"told-LUR": accounts("LUR", companyFields...),
+		"told-BR":  accounts("BR", "markers", "director", "in_play", "liquidation", "face_down"),
 		"cousins": func(t step.Table) string {
 			return strings.Join(append(view{t}.cousins(), "-")[:max(1, len(view{t}.cousins()))], " ")
 		},
 	},
 }
+
+var companyFields = []string{"director", "in_play", "liquidation", "face_down", "space", "floated", "grew", "defaulted", "reduced", "acquired", "offered", "doomed",
+	"issued", "distance_fee", "used", "capacity", "least_bid", "forcing_bid", "bank_bid"}
 
 // lobbiesShown: lobbies 80 p2 50 p1 - the totals and whose they are.
 func lobbiesShown(t step.Table) string {
@@ -54,6 +69,31 @@ func lobbiesShown(t step.Table) string {
 		out = append(out, strconv.Itoa(l.total), l.owner)
 	}
 	return strings.Join(append(out, "-")[:max(1, len(out))], " ")
+}
+
+// networkOf: network LSR 3 stops 2+ 3+ - what a company that operates first may run on, and its
+// trains on routes.
+func networkOf(t step.Table) string {
+	sym := view{t}.publics()[0]
+	g, fleet := network(t.S, sym)
+	out := fmt.Sprint(sym, " ", len(g.Stops), " stops")
+	for _, tr := range fleet {
+		out += " " + tr.Name
+	}
+	return out
+}
+
+// bordersShown: borders B6-C5 80 shut ... - edges that cost, as the position tells them.
+func bordersShown(t step.Table) string {
+	var out []string
+	for _, b := range position(t.S).Borders {
+		to, _ := data.Map.Neighbour(b.Hex, b.Edge)
+		out = append(out, b.Hex+"-"+to, strconv.Itoa(b.Cost))
+		if b.Shut {
+			out = append(out, "shut")
+		}
+	}
+	return strings.Join(out, " ")
 }
 
 // worths: worth 280 300 ... - the wealth of the players in seat order.
@@ -100,7 +140,7 @@ func holdings(t step.Table) string {
 func firms(t step.Table) string {
 	var out []string
 	for _, c := range position(t.S).Companies {
-		out = append(out, c.Sym+" ["+strings.Join(c.Trains, " ")+"] "+labelled(c.Facts))
+		out = append(out, strings.TrimSpace(c.Sym+" ["+strings.Join(c.Trains, " ")+"] "+labelled(c.Facts)))
 	}
 	return strings.Join(out, " | ")
 }

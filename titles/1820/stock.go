@@ -59,52 +59,53 @@ func nextInSecond(s *engine.State, last string) string {
 // 6.5.2; 20-SA-01, 20-SA-12
 func stockTurn(t *turn) {
 	p := t.Actor
-	done := step.Dealing{
-		By:      p,
-		Sales:   t.stockSales,
-		Main:    t.mainActions,
-		Act:     t.stockAct,
+	var did []string // the verbs of what was done in the end
+	step.Dealing{
+		By:    p,
+		Sales: t.stockSales,
+		Main:  t.mainActions,
+		Act: func(a engine.Command) bool {
+			if t.stockAct(a) {
+				did = append(did, a.Verb)
+			}
+			return a.Verb == "redeem"
+		},
 		MustAct: t.mustSell,
 	}.Run(t.Turn)
-	if t.over() {
-		return
-	}
-	t.endStockTurn(p, done)
+	t.endStockTurn(p, did)
 }
 
 // endStockTurn counts the turns that brought nothing new, and in the second part
-// moves the cards of the other colour. // 6.5.1; 20-SA-02, 20-SA-04, 20-SA-07,
+// moves the cards of the other colour. A share that its holder does not sell and a
+// share-count that is undone are nothing. // 6.5.1; 20-SA-02, 20-SA-04, 20-SA-07,
 // 20-SA-08
-func (t *turn) endStockTurn(p string, done []engine.Command) {
+func (t *turn) endStockTurn(p string, did []string) {
 	first := t.Get(part) == 1
 	if first {
 		t.Set(lastTurn, t.Seat(p)+1)
 	}
-	news := slices.ContainsFunc(done, func(a engine.Command) bool { return a.Verb == "fund" || a.Verb == "increase" })
+	news := slices.Contains(did, "fund") || slices.Contains(did, "increase")
 	switch {
 	case first && news:
 		t.Set(quiet, 0)
 	case first:
 		t.Set(quiet, t.Get(quiet)+1)
-	case len(done) > 0:
+	case len(did) > 0:
 		step.Acted(t.Turn, p)
 	default:
 		step.Pass(t.Turn, p)
 		return
 	}
-	if len(done) == 0 {
+	if len(did) == 0 {
 		t.Note(p, "passed")
 	}
 }
 
-// actor is for whom the turn has been used, "" before the first act: the player, a
-// cousin, or the company that bought its own shares. // 6.5.1; 20-SA-01
+// actor is for whom the turn has been used, "" before the first act: the player or a
+// cousin. A company's turn is over with its purchase. // 6.5.1; 20-SA-01
 func actor(p string, done []engine.Command) string {
 	if len(done) == 0 {
 		return ""
-	}
-	if done[0].Verb == "redeem" {
-		return done[0].Arg(1)
 	}
 	if by := asCousin(done[0].Args); by != "" {
 		return by
@@ -134,33 +135,31 @@ func (t *turn) mainActions(done []engine.Command) []engine.Choice {
 		return append(out, self.Barred("fund", later), self.Barred("increase", later))
 	}
 	if as == "" || as == p {
+		lobbies := t.funding()
 		out = append(out,
-			self.Offers("fund", "fund a lobby or raise one", t.lobbySums, t.notLobbied),
+			self.Offers("fund", "fund a lobby or raise one", lobbies.sums, lobbies.notFunded),
 			self.Offers("increase", "make a larger share-count of a company you direct", t.increases, t.notIncreased))
 	}
 	return out
 }
 
-// stockAct carries out what is done in a stock turn.
-func (t *turn) stockAct(a engine.Command) (over bool) {
+// stockAct carries out what is done in a stock turn; false when it comes to nothing: the
+// holder of a share declines, or a share-count is not increased after all.
+func (t *turn) stockAct(a engine.Command) bool {
 	switch a.Verb {
 	case "sell":
 		t.sellShares(t.holderOf(a), a.Arg(1), a.Int(0))
 	case "buy":
-		t.buyShare(a)
+		return t.buyShare(a)
 	case "fund":
 		t.lobbied(a)
 	case "increase":
-		t.increase(a)
+		return t.increase(a)
 	case "redeem":
-		loans := 0
-		if len(a.Args) == 4 {
-			loans = a.Int(3)
-		}
+		_, loans := withLoans(a.Args)
 		t.redeem(a.Arg(1), a.Int(0), loans)
-		return true
 	}
-	return false
+	return true
 }
 
 // holderOf is who acts by a command: the player, or the cousin it names.

@@ -147,7 +147,7 @@ func (t *turn) increases() []engine.Option {
 	for _, sym := range t.playing() {
 		for _, n := range sizes {
 			o := engine.Option{Args: []string{sym, "to", strconv.Itoa(n)}, Label: "now " + strconv.Itoa(t.size(sym))}
-			if t.President(sym) != t.Actor || n <= t.size(sym) {
+			if t.President(sym) != t.Actor {
 				continue
 			}
 			if !t.private(sym) {
@@ -168,7 +168,7 @@ func (t *turn) notIncreased(words []string) string {
 	n, ok := step.Number(words, 2)
 	par, priced := step.Number(words, 4)
 	switch {
-	case !ok || len(words) != 3 && (len(words) != 5 || !priced) || data.Company(sym) == nil:
+	case !ok || len(words) != 3 && (len(words) != 5 || !priced):
 		return "say which company grows to how many shares, a private one also at which price: LSR to 10 at 78"
 	case t.President(sym) != t.Actor:
 		return "you do not direct " + sym + " (6.5.2.2)"
@@ -180,10 +180,8 @@ func (t *turn) notIncreased(words []string) string {
 		return fmt.Sprintf("%s has %s: say a larger one of 5, 10, 20, 50 (13.1)", sym, step.Plural(t.size(sym), "share"))
 	case t.private(sym) != (len(words) == 5):
 		return "a price is said for a private company, and only for one (6.5.2.2)"
-	case t.private(sym) && t.parOpen(par) < 0:
+	case t.private(sym) && t.parOpen(par) == -1:
 		return money(par) + " is no par price that is open now (16.1)"
-	case t.intoPool(t.size(sym), n) > n-t.size(sym)+t.Shares(sym, sym): // 20-RU-69
-		return "the treasury would be too small for the shares that go to the pool (6.5.2.2)"
 	}
 	return ""
 }
@@ -200,9 +198,9 @@ func (v view) intoPool(from, to int) int {
 
 // increase makes a larger share-count: new shares, sales to holders, sales of holders,
 // shares for the pool; if holders then have less than 40% the director may name more
-// buyers once, and if that does not help all is undone. // 6.5.2.2; 20-SC-05,
+// buyers once, and if that does not help all is undone and it is false. // 6.5.2.2; 20-SC-05,
 // 20-SC-07, 20-SC-11, 20-RU-16, 20-RU-68
-func (t *turn) increase(a engine.Command) {
+func (t *turn) increase(a engine.Command) bool {
 	p, sym, n := a.By, a.Arg(0), a.Int(2)
 	t.fetch(sym, n)
 	t.Mark()
@@ -210,6 +208,7 @@ func (t *turn) increase(a engine.Command) {
 	before := slices.DeleteFunc(t.Holders(), func(h string) bool { return t.Shares(h, sym) == 0 })
 	t.enlarge(sym, n, a)
 	least := (n*2 + 4) / 5
+	// what goes to the pool is not sold; there are always new shares enough for it; 20-RU-69
 	ok := t.place(p, sym, least, t.Shares(sym, sym)-pool)
 	if ok {
 		t.sellInGrowth(before, sym)
@@ -220,13 +219,14 @@ func (t *turn) increase(a engine.Command) {
 	if !ok {
 		t.Restore()
 		t.Note(p, "does not increase the share-count of %s: everything goes back", sym)
-		return
+		return false
 	}
 	t.Keep()
 	t.handOver(sym, sym, step.Pool, pool)
 	t.Set(grew.of(sym), t.Get(stockNo))
 	t.Note(sym, "has %d shares; %s went to the pool", n, step.Plural(pool, "share"))
 	t.appointAgain(p, sym)
+	return true
 }
 
 // enlarge makes the new shares, after it made a private company a public one.
@@ -289,15 +289,13 @@ func (t *turn) growthSale(h, sym string) engine.Choice {
 }
 
 // appointAgain makes the largest holder director once a company has grown: who
-// directs it stays director among equals. // 6.5.2.2, 13.4; 20-SC-12, 20-RU-18
+// directs it stays director among equals; of others the next after who let it grow.
+// // 6.5.2.2, 13.4; 20-SC-12, 20-RU-18
 func (t *turn) appointAgain(p, sym string) {
-	for _, q := range t.Order() {
+	for _, q := range append([]string{p}, t.Following(p)...) {
 		if old := t.Director(sym); t.Shares(q, sym) > t.Shares(old, sym) {
 			t.crown(sym, q)
 		}
-	}
-	if t.Director(sym) == "" || t.Shares(t.Director(sym), sym) == 0 {
-		t.appoint(p, sym)
 	}
 }
 
@@ -312,6 +310,6 @@ func (t *turn) vignoles(sym, h string) {
 	t.Set(feePaid.of(sym), 0)
 	p := engine.PlayerID(t.Get(feePayer.of(sym)) - 1)
 	t.Pay(engine.Bank, p, fee/2)
-	t.Pay(engine.Bank, h, (fee-fee/2+1)/2)
+	t.Pay(engine.Bank, h, fee/4)
 	t.Note(p, "gets %s of the distance fee of %s back", money(fee/2), sym)
 }

@@ -77,13 +77,13 @@ func (t *turn) notFloated(words []string) string {
 	n, ok := step.Number(words, 1)
 	price, priced := step.Number(words, 2)
 	switch {
-	case !ok || !priced || len(words) != 3 || data.Company(words[0]) == nil:
+	case !ok || !priced || len(words) != 3:
 		return "say which company, with how many shares and at which par price"
 	case !slices.Contains(t.unused(), words[0]):
 		return words[0] + " is not to be floated (6.6.2)"
 	case !slices.Contains(t.costs().sizes, n): // 20-RU-03
 		return fmt.Sprintf("companies are floated with one of the share-counts %v now (6.6.2)", t.costs().sizes)
-	case t.parOpen(price) < 0:
+	case t.parOpen(price) == -1:
 		return money(price) + " is no par price that is open now (16.1)"
 	}
 	return ""
@@ -131,11 +131,11 @@ func (t *turn) placeStations(p, sym string) bool {
 	if !ok || second == "" {
 		return ok
 	}
-	fee := t.fee(first, second)
-	t.Pay(p, engine.Bank, fee)
-	t.Set(feePaid.of(sym), fee)
+	cost := fee(first, second)
+	t.Pay(p, engine.Bank, cost)
+	t.Set(feePaid.of(sym), cost)
 	t.Set(feePayer.of(sym), t.Seat(p)+1)
-	t.Note(p, "paid %s for the distance from %s to %s", money(fee), first, second)
+	t.Note(p, "paid %s for the distance from %s to %s", money(cost), first, second)
 	return true
 }
 
@@ -227,7 +227,7 @@ type floatGround struct {
 }
 
 // fee is what the second marker costs for its distance. // 6.6.2; 20-FL-11
-func (v view) fee(first, second string) int { return feePerEdge * v.apart(first, second) }
+func fee(first, second string) int { return feePerEdge * apart(first, second) }
 
 // notHere says why no marker of the company may come to a hex at all. // 6.6.2
 func (g *floatGround) notHere(hex string) string {
@@ -236,10 +236,8 @@ func (g *floatGround) notHere(hex string) string {
 		return "no company starts in London (6.6.2)"
 	case hex == g.first: // 20-FL-10
 		return "the two markers stand in different hexes (6.6.2)"
-	case g.first != "" && g.apart(g.first, hex) < 0: // 20-FL-12
-		return "no path leads from " + g.first + " to " + hex + " (6.6.2)"
-	case g.first != "" && g.fee(g.first, hex) > g.Cash(g.p):
-		return fmt.Sprintf("the distance from %s to %s costs %s, you have %s (6.6.2)", g.first, hex, money(g.fee(g.first, hex)), money(g.Cash(g.p)))
+	case g.first != "" && fee(g.first, hex) > g.Cash(g.p):
+		return fmt.Sprintf("the distance from %s to %s costs %s, you have %s (6.6.2)", g.first, hex, money(fee(g.first, hex)), money(g.Cash(g.p)))
 	}
 	return ""
 }
@@ -267,7 +265,7 @@ func (g *floatGround) distanceFee(hex string) int {
 	if g.first == "" {
 		return 0
 	}
-	return max(0, g.fee(g.first, hex))
+	return fee(g.first, hex)
 }
 
 func (g *floatGround) notFree(words []string) string {
@@ -322,7 +320,7 @@ func (g *floatGround) notLaid(words []string) string {
 	}
 	if why == "" {
 		after := g.board.With(hex.At, tile.ID, rot)
-		if !slices.ContainsFunc(tile.Stops, func(s board.Stop) bool { return s.Kind == board.City }) || g.roomAfter(after, hex.At) <= 0 {
+		if g.roomAfter(after, hex.At) <= 0 {
 			why = "no circle of that tile would be free (6.6.2)"
 		}
 	}

@@ -33,14 +33,22 @@ func (v view) lobbies() []funded {
 	return out
 }
 
-// lobbyOf finds the lobby with a total.
-func (v view) lobbyOf(total int) (funded, bool) {
-	list := v.lobbies()
-	i := slices.IndexFunc(list, func(l funded) bool { return l.total == total })
+// A funding is what a player may do with the lobbies that are there.
+type funding struct {
+	view
+	by   string
+	list []funded
+}
+
+func (t *turn) funding() funding { return funding{t.view, t.Actor, t.lobbies()} }
+
+// of finds the lobby with a total.
+func (f funding) of(total int) (funded, bool) {
+	i := slices.IndexFunc(f.list, func(l funded) bool { return l.total == total })
 	if i < 0 {
 		return funded{}, false
 	}
-	return list[i], true
+	return f.list[i], true
 }
 
 // marker returns the first unused lobby marker of a player, -1 when all are out.
@@ -54,17 +62,17 @@ func (v view) freeMarker(p string) int {
 	return -1
 }
 
-// lobbySums lists new lobbies, and what those that are there may be raised to.
+// sums lists new lobbies, and what those that are there may be raised to.
 // // 6.5.2.1; 20-LO-01, 20-LO-02, 20-DC-13
-func (t *turn) lobbySums() []engine.Option {
+func (f funding) sums() []engine.Option {
 	var out []engine.Option
-	for _, o := range t.totals(leastLobby, t.Cash(t.Actor)) {
+	for _, o := range f.totals(leastLobby, f.S.Cash(f.by)) {
 		o.Label = "a new lobby"
 		out = append(out, o)
 	}
-	for _, l := range t.lobbies() {
-		for _, o := range t.totals(l.total+bidStep, l.total+t.Cash(t.Actor)) {
-			o.Args, o.Label = []string{strconv.Itoa(l.total), "to"}, "raise the lobby of "+t.named(l.owner)
+	for _, l := range f.list {
+		for _, o := range f.totals(l.total+bidStep, l.total+f.S.Cash(f.by)) {
+			o.Args, o.Label = []string{strconv.Itoa(l.total), "to"}, "raise the lobby of "+f.named(l.owner)
 			out = append(out, o)
 		}
 	}
@@ -73,8 +81,8 @@ func (t *turn) lobbySums() []engine.Option {
 
 // totals lists the sums a lobby may have from least to most: the lowest by itself, and
 // the others.
-func (v view) totals(least, most int) []engine.Option {
-	out := step.Spans(least, most, bidStep, v.notTotal)
+func (f funding) totals(least, most int) []engine.Option {
+	out := step.Spans(least, most, bidStep, f.notTotal)
 	if len(out) == 0 || out[0].Range.Min == out[0].Range.Max {
 		return out
 	}
@@ -84,8 +92,8 @@ func (v view) totals(least, most int) []engine.Option {
 }
 
 // notTotal says why no lobby may have a total. // 6.5.2.1; 20-LO-03, 20-LO-04
-func (v view) notTotal(n int) string {
-	_, taken := v.lobbyOf(n)
+func (f funding) notTotal(n int) string {
+	_, taken := f.of(n)
 	switch {
 	case n < leastLobby || n%bidStep != 0:
 		return fmt.Sprintf("a lobby has at least %s, in steps of %s (6.5.2.1)", money(leastLobby), money(bidStep))
@@ -95,8 +103,8 @@ func (v view) notTotal(n int) string {
 	return ""
 }
 
-// notLobbied says why a lobby cannot be funded or raised so. // 6.5.2.1
-func (t *turn) notLobbied(words []string) string {
+// notFunded says why a lobby cannot be funded or raised so. // 6.5.2.1
+func (f funding) notFunded(words []string) string {
 	n, ok := step.Number(words, len(words)-1)
 	if !ok || len(words) != 1 && (len(words) != 3 || words[1] != "to") {
 		return "say the sum of a new lobby, or which is raised to what: 50 to 80"
@@ -104,7 +112,7 @@ func (t *turn) notLobbied(words []string) string {
 	costs := n
 	if len(words) == 3 {
 		from, _ := step.Number(words, 0)
-		l, found := t.lobbyOf(from)
+		l, found := f.of(from)
 		switch {
 		case !found:
 			return "there is no lobby of " + money(from)
@@ -112,14 +120,14 @@ func (t *turn) notLobbied(words []string) string {
 			return "a lobby is raised to more than it has (6.5.2.1)"
 		}
 		costs = n - l.total
-	} else if t.freeMarker(t.Actor) < 0 {
+	} else if f.freeMarker(f.by) < 0 {
 		return "all your ten lobby markers are out (6.5.2.1)"
 	}
-	if why := t.notTotal(n); why != "" {
+	if why := f.notTotal(n); why != "" {
 		return why
 	}
-	if costs > t.Cash(t.Actor) {
-		return fmt.Sprintf("that takes %s, you have %s (6.5.1)", money(costs), money(t.Cash(t.Actor)))
+	if costs > f.S.Cash(f.by) {
+		return fmt.Sprintf("that takes %s, you have %s (6.5.1)", money(costs), money(f.S.Cash(f.by)))
 	}
 	return ""
 }
@@ -129,7 +137,7 @@ func (t *turn) lobbied(a engine.Command) {
 	n := a.Int(len(a.Args) - 1)
 	l := funded{owner: a.By, n: t.freeMarker(a.By)}
 	if len(a.Args) == 3 {
-		l, _ = t.lobbyOf(a.Int(0))
+		l, _ = t.funding().of(a.Int(0))
 		t.Note(a.By, "raised the lobby of %s from %s to %s", t.named(l.owner), money(l.total), money(n))
 	} else {
 		t.Note(a.By, "funded a lobby of %s", money(n))

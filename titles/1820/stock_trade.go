@@ -14,9 +14,6 @@ import (
 func (t *turn) stockSales(done []engine.Command) []engine.Choice {
 	p, as := t.Actor, actor(t.Actor, done)
 	sellers := slices.DeleteFunc(append([]string{p}, t.cousinsOf(p)...), func(h string) bool { return as != "" && as != h })
-	if len(sellers) == 0 {
-		return nil
-	}
 	return []engine.Choice{step.Voice{By: p}.Offers("sell", "sell shares to the pool", func() []engine.Option {
 		var out []engine.Option
 		for _, h := range sellers {
@@ -45,12 +42,33 @@ func as1820(o engine.Option, p, h string) engine.Option {
 	return o
 }
 
+// countOf reads a number of shares and a company: "2 LSR".
+func countOf(words []string) (n int, sym string, ok bool) {
+	n, ok = step.Number(words, 0)
+	sym = step.Word(words, 1)
+	return n, sym, ok && n > 0 && len(words) == 2 && data.Company(sym) != nil
+}
+
+// withLoans reads how many loans are taken for an act: "2 LSR loans 1".
+func withLoans(words []string) (rest []string, loans int) {
+	if n := len(words); n > 2 && words[n-2] == "loans" {
+		loans, _ = step.Number(words, n-1)
+		return words[:n-2], loans
+	}
+	return words, 0
+}
+
+// upToMost reads a number by itself, from one to the most there may be.
+func upToMost(words []string, most int) (n int, ok bool) {
+	n, ok = step.Number(words, 0)
+	return n, ok && len(words) == 1 && n > 0 && n <= most
+}
+
 // notSold says why a holder may not sell so to the pool in a stock round.
 // // 6.5.2.3; 20-SL-01, 20-SL-05
 func (v view) notSold(h string, words []string) string {
-	n, ok := step.Number(words, 0)
-	sym := step.Word(words, 1)
-	if !ok || n < 1 || len(words) != 2 || data.Company(sym) == nil {
+	n, sym, ok := countOf(words)
+	if !ok {
 		return "say how many shares of which company are sold"
 	}
 	if why := v.notSalable(h, sym); why != "" {
@@ -163,7 +181,7 @@ func (t *turn) notPurchase(p, as string) func(words []string) string {
 			return "this turn is for " + t.named(as) + " (6.5.1)"
 		case h != p && t.speaker(h) != p:
 			return h + " is no cousin of yours"
-		case len(words) != 3 || words[1] != "from" || data.Company(words[0]) == nil || !t.public(words[0]):
+		case len(words) != 3 || words[1] != "from" || !t.public(words[0]):
 			return "say which company and from where: treasury, pool or a holder"
 		}
 		sym, from := words[0], words[2]
@@ -186,8 +204,7 @@ func (v view) notBuyer(h, sym string) string {
 	switch {
 	case v.liquidating(sym):
 		return sym + " is in liquidation: its shares are not bought (10.7)"
-	case v.Shares(h, sym) >= v.mostShares(sym) && v.Shares(h, sym) > 0 && sym != british,
-		sym == british && v.Shares(h, sym) >= v.mostShares(sym):
+	case v.Shares(h, sym) >= v.mostShares(sym):
 		return v.named(h) + " has 60% of " + sym + " (6.5.2.4)"
 	case v.S.Get(sold.of(h, sym)) == v.S.Get(stockNo):
 		return v.named(h) + " has sold shares of " + sym + " in this stock round (6.5.2.4)"
@@ -196,17 +213,17 @@ func (v view) notBuyer(h, sym string) string {
 }
 
 // buyShare buys one share; a player or a cousin's player who sells must agree. Nothing
-// else passes between players. // 10.1; 20-RU-56
+// else passes between players. False when they do not. // 10.1; 20-RU-56
 //
 // // 6.5.2.4; 20-BY-01, 20-BY-02, 20-RU-20
-func (t *turn) buyShare(a engine.Command) {
+func (t *turn) buyShare(a engine.Command) bool {
 	sym, from, h := a.Arg(0), a.Arg(2), t.holderOf(a)
 	price := t.Price(sym)
 	if s := t.speaker(from); s != "" && s != a.By {
 		t.Note(h, "asks %s for a share of %s at %s", t.named(from), sym, money(price))
 		what := fmt.Sprintf("sell a share of %s of %s to %s for %s", sym, t.named(from), t.named(h), money(price))
 		if !step.Agreed(t.Turn, a.By, "", s, forHolder(from, s), what) {
-			return
+			return false
 		}
 	}
 	to := from
@@ -225,6 +242,7 @@ func (t *turn) buyShare(a engine.Command) {
 	}
 	t.bought(sym, h)
 	t.vignoles(sym, h)
+	return true
 }
 
 // redemptions lists what companies may buy of their own shares. // 6.5.3.1;
@@ -249,16 +267,11 @@ func (t *turn) redemptions(p string) func() []engine.Option {
 // the treasury does not. // 6.5.3.1, 17.1; 20-CB-01, 20-CB-02, 20-LN-02
 func (t *turn) notRedeemed(p string) func(words []string) string {
 	return func(words []string) string {
-		n, ok := step.Number(words, 0)
-		sym := step.Word(words, 1)
-		loans := 0
-		if len(words) == 4 && words[2] == "loans" {
-			loans, _ = step.Number(words, 3)
-			words = words[:2]
-		}
+		words, loans := withLoans(words)
+		n, sym, ok := countOf(words)
 		cost := n * t.priceAfter(sym, loans)
 		switch {
-		case !ok || n < 1 || len(words) != 2 || data.Company(sym) == nil || !t.public(sym):
+		case !ok || !t.public(sym):
 			return "say how many of its shares which company buys"
 		case t.President(sym) != p:
 			return "you do not direct " + sym
@@ -270,6 +283,8 @@ func (t *turn) notRedeemed(p string) func(words []string) string {
 			return fmt.Sprintf("%s may take no more than %s (17.1)", sym, step.Plural(t.borrowable(sym), "loan"))
 		case cost > t.Cash(sym)+loans*loanValue:
 			return fmt.Sprintf("that costs %s, %s has %s (6.5.3.1)", money(cost), sym, money(t.Cash(sym)))
+		case loans != t.leastLoans(sym, n):
+			return sym + " needs no more than " + step.Plural(t.leastLoans(sym, n), "loan") + " for it (17.1)"
 		case !t.canShed(sym, t.inPlay(sym)-n, loans, t.Cash(sym)+loans*loanValue-cost):
 			return sym + " could not repay the loans above its shares in play (6.5.3.1)"
 		}

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"pbem/engine"
-	"pbem/engine/board"
 	"pbem/engine/step"
 )
 
@@ -56,12 +55,12 @@ func (v view) mostBid(target string) func(p string) int {
 	}
 }
 
-// offer is the turn of a company: it offers others or itself, until it took one over, is
-// gone, or passes. A cousin's company offers itself. // 8.1, 14.1; 20-IT-09, 20-CO-04,
-// 20-DC-43
+// offer is the turn of a company: it offers others or itself, until it takes one over, is
+// gone, or passes. What it took over in the turn of another does not count. A cousin's
+// company offers itself. // 8.1, 8.4.1, 14.1; 20-IT-09, 20-TO-04, 20-CO-04, 20-RU-52, 20-DC-43
 func offer(t *turn) {
 	sym := t.Actor
-	for t.public(sym) && !t.liquidating(sym) && t.Get(acquired.of(sym)) == 0 && !t.over() {
+	for buyer := ""; buyer != sym && t.public(sym) && !t.liquidating(sym) && !t.over(); {
 		if t.President(sym) == "" {
 			if t.Get(offered.of(sym)) == 0 {
 				t.sellCompany(sym, sym)
@@ -76,7 +75,7 @@ func offer(t *turn) {
 		if a.Verb == "pass" {
 			return
 		}
-		t.sellCompany(sym, a.Arg(0))
+		buyer = t.sellCompany(sym, a.Arg(0))
 	}
 }
 
@@ -115,7 +114,7 @@ func (v view) forcing(sym string) int {
 func (t *turn) notOffered(words []string) string {
 	target := step.Word(words, 0)
 	switch {
-	case len(words) != 1 || data.Company(target) == nil || !t.public(target) && !t.private(target) || target == british:
+	case len(words) != 1 || !t.public(target) && !t.private(target) || target == british:
 		return "say which company is offered"
 	case t.private(target):
 		return "a private company is not offered (8.4.1)"
@@ -135,42 +134,56 @@ func (t *turn) notOffered(words []string) string {
 	return ""
 }
 
-// sellCompany is the auction of an offered company. // 8.4.2, 8.4.3; 20-TO-06, 20-TO-09,
-// 20-TO-26, 20-AU-03
-func (t *turn) sellCompany(by, target string) {
-	t.Set(offered.of(target), 1)
-	self := by == target
-	least, bank, forcing := upTo(t.worthOf(target)), 0, t.forcing(target)
-	if self { // 20-RU-70
-		bank = t.bankBid(target)
-		least, forcing = upTo(bank+1), bank
+// A sale is the auction of a company: the lowest bid, the bid of the bank that players must
+// beat, 0 for none, and the bid that cannot be refused.
+type sale struct {
+	target               string
+	least, bank, forcing int
+}
+
+// saleOf is the sale of a company that is offered by another, or by itself. // 8.4.1, 8.4.2;
+// 20-TO-02, 20-TO-05, 20-TO-10, 20-RU-49, 20-RU-70
+func (v view) saleOf(target string, self bool) sale {
+	if self {
+		bank := v.bankBid(target)
+		return sale{target, upTo(bank + 1), bank, bank}
 	}
-	t.Note(by, "offers %s for takeover; a bid of %s cannot be refused", target, money(forcing))
-	winner, buyer, price := t.auctionOff(target, least, bank)
+	return sale{target, upTo(v.worthOf(target)), 0, v.forcing(target)}
+}
+
+// sellCompany is the auction of an offered company; it returns the company that has
+// taken it over, "" for none. // 8.4.2, 8.4.3; 20-TO-06, 20-TO-09, 20-TO-26, 20-AU-03
+func (t *turn) sellCompany(by, target string) string {
+	t.Set(offered.of(target), 1)
+	s := t.saleOf(target, by == target)
+	t.Note(by, "offers %s for takeover; a bid of %s cannot be refused", target, money(s.forcing))
+	winner, buyer, price := t.auctionOff(s)
 	switch {
-	case winner == "" && self: // 20-TO-13, 20-RU-50
-		t.Note("", "The bank has %s for %s", target, money(bank))
-		t.wind(target, "", bank)
+	case winner == "" && s.bank > 0: // 20-TO-13, 20-RU-50
+		t.Note("", "The bank has %s for %s", target, money(s.bank))
+		t.wind(target, "", s.bank)
 	case winner == "":
 		t.Note("", "Nobody bids for %s", target)
-	case price < forcing && t.refused(target, winner, price): // 20-TO-11
+	case price < s.forcing && t.refused(target, winner, price): // 20-TO-11
 		t.Note(target, "refuses %s", money(price))
 	default:
 		t.takeOver(buyer, target, price)
+		return buyer
 	}
+	return ""
 }
 
 // auctionOff finds who buys a company, with which, and for how much. Who has won and
 // names no company is out, and it is auctioned again. // 8.4.2, 8.4.3, 10.4; 20-TO-14,
 // 20-TO-26
-func (t *turn) auctionOff(target string, least, bank int) (winner, buyer string, price int) {
+func (t *turn) auctionOff(s sale) (winner, buyer string, price int) {
 	bidders := t.Order()
 	for {
-		winner, price = cry{what: target, sym: target, bidders: bidders, least: least, bank: bank, cap: t.mostBid(target)}.run(t)
+		winner, price = cry{what: s.target, sym: s.target, bidders: bidders, least: s.least, bank: s.bank, cap: t.mostBid(s.target)}.run(t)
 		if winner == "" {
 			return "", "", 0
 		}
-		if buyer = t.pickBuyer(winner, target, price); buyer != "" {
+		if buyer, price = t.pickBuyer(winner, s, price); buyer != "" {
 			return winner, buyer, price
 		}
 		t.Note(winner, "declines and is out of this auction")
@@ -178,19 +191,61 @@ func (t *turn) auctionOff(target string, least, bank int) (winner, buyer string,
 	}
 }
 
-// pickBuyer asks which company of the winner buys. // 8.4.3; 20-TO-14, 20-DC-46
-func (t *turn) pickBuyer(winner, target string, price int) string {
-	var options []engine.Option
-	for _, sym := range t.buyers(winner, target, price) {
-		options = append(options, engine.Option{Args: []string{"with", sym}, Label: "it could pay " + money(t.capacity(sym))})
+// pickBuyer asks which company of the winner buys, and whether for more: in an open cry
+// everybody may raise the best bid, their own too, so that it cannot be refused or for the
+// sake of the holders. // 8.4.3, 10.4; 20-TO-14, 20-AU-01, 20-DC-46
+func (t *turn) pickBuyer(winner string, s sale, price int) (buyer string, pays int) {
+	buyers := func() []engine.Option {
+		var out, raised []engine.Option
+		for _, sym := range t.buyers(winner, s.target, price) {
+			out = append(out, engine.Option{Args: []string{"with", sym}, Label: "it could pay " + money(t.capacity(sym))})
+			for _, o := range step.Bids(price+bidStep, t.capacity(sym), bidStep) {
+				o.Args, o.Label = []string{"with", sym, "for"}, s.raising(price)
+				raised = append(raised, o)
+			}
+		}
+		return append(out, raised...)
 	}
-	a := t.Ask("buyer", step.Offer(winner, target, "buy", fmt.Sprintf("say which of your companies buys %s for %s", target, money(price)), step.Fixed(options),
-		func([]string) string { return "say with which of your companies that can pay you buy (8.4.3)" }),
-		engine.Choice{By: winner, For: target, Verb: "decline", Help: "do not buy: it is auctioned again without you"})
-	if a.Verb == "decline" {
+	a := t.Ask("buyer", step.Ruled(winner, s.target, "buy", fmt.Sprintf("say which of your companies buys %s for %s", s.target, money(price)), buyers,
+		func(words []string) string { return t.notBuying(winner, s.target, price, words) }),
+		engine.Choice{By: winner, For: s.target, Verb: "decline", Help: "do not buy: it is auctioned again without you"})
+	switch {
+	case a.Verb == "decline":
+		return "", 0
+	case len(a.Args) == 4:
+		return a.Arg(1), a.Int(3)
+	}
+	return a.Arg(1), price
+}
+
+// raising tells a winner what a higher bid is good for.
+func (s sale) raising(price int) string {
+	if price < s.forcing {
+		return "raise your own bid; one of " + money(s.forcing) + " cannot be refused"
+	}
+	return "raise your own bid"
+}
+
+// notBuying says why a winner may not buy so. The director of the target pays no more
+// than it took. // 8.4.2, 8.4.3; 20-TO-08, 20-TO-09, 20-TO-14
+func (t *turn) notBuying(winner, target string, price int, words []string) string {
+	buyer := step.Word(words, 1)
+	n, raised := step.Number(words, 3)
+	switch {
+	case len(words) != 2 && (len(words) != 4 || words[2] != "for" || !raised) || step.Word(words, 0) != "with":
+		return "say with which of your companies you buy, and for how much if for more than " + money(price)
+	case !slices.Contains(t.buyers(winner, target, price), buyer):
+		return "say with which of your companies that can pay you buy (8.4.3)"
+	case !raised:
 		return ""
+	case t.President(target) == winner:
+		return fmt.Sprintf("the director of %s bids no more than it takes, %s (8.4.2)", target, money(price))
+	case n <= price || n%bidStep != 0:
+		return fmt.Sprintf("raise a bid of %s by multiples of %s (10.4)", money(price), money(bidStep))
+	case n > t.capacity(buyer):
+		return fmt.Sprintf("%s can pay %s at most (8.4.1)", buyer, money(t.capacity(buyer)))
 	}
-	return a.Arg(1)
+	return ""
 }
 
 // refused asks the director of an offered company whether a bid below the forcing bid is
@@ -232,8 +287,8 @@ func (t *turn) finance(buyer string, price int) {
 		a := t.Ask("finance", v.Offers("loan", "take loans: "+money(missing)+" are missing", func() []engine.Option {
 			return step.Bids(1, t.borrowable(buyer), 1)
 		}, func(words []string) string {
-			n, ok := step.Number(words, 0)
-			if !ok || len(words) != 1 || n < 1 || n > t.borrowable(buyer) {
+			n, ok := upToMost(words, t.borrowable(buyer))
+			if !ok {
 				return fmt.Sprintf("%s may take %s (17.1)", buyer, step.Plural(t.borrowable(buyer), "loan"))
 			}
 			return t.notEnough(buyer, price, func(w view) view { return w.borrowed(buyer, n) })
@@ -304,137 +359,4 @@ func (t *turn) inheritTrains(buyer, target string) {
 		t.Move(train, buyer)
 	}
 	t.discardExcess()
-}
-
-// stationLimits are how many markers a company may have without a fee, and at all.
-// // 13.1, 13.6; 20-TK-05
-var stationLimits = map[int][2]int{1: {6, 9}, 5: {6, 9}, 10: {8, 12}, 20: {10, 15}, 50: {12, 18}}
-
-// overageFee is for each marker above the limit. // 13.1, 13.6; 20-TO-23
-const overageFee = 100
-
-// markers is the number of a company's markers on map and charter.
-func (v view) markers(sym string) int { return len(v.Stations(sym)) + len(v.Tokens(sym)) }
-
-// spare returns a marker of a company that is in the box.
-func (v view) spare(sym string) string {
-	for i := range data.Company(sym).Stations {
-		if at := v.S.Where(step.Token(sym, i)); at == "" || at == box {
-			return step.Token(sym, i)
-		}
-	}
-	return ""
-}
-
-// inheritStations makes the markers of a company the buyer's. Of two in a hex one becomes
-// British Rail's. // 8.4.3; 20-TO-19, 20-TO-20
-func (t *turn) inheritStations(buyer, target string) {
-	before := t.markers(buyer)
-	charter := len(t.Tokens(target))
-	for _, at := range t.Stations(target) {
-		own := t.Stations(buyer)
-		i := slices.IndexFunc(own, func(o board.Spot) bool { return o.Hex == at.Hex })
-		if i >= 0 && t.picksOwn(buyer, own[i], at) {
-			t.withdraw(target, at, box)
-			continue
-		}
-		if i >= 0 {
-			t.withdraw(buyer, own[i], box)
-		}
-		t.replace(target, buyer, at)
-	}
-	for range charter {
-		if piece := t.spare(buyer); piece != "" {
-			t.Move(piece, buyer)
-		}
-	}
-	t.trim(buyer, before)
-}
-
-// picksOwn asks which of two markers in different cities of a hex stays. // 8.4.3; 20-TO-20
-func (t *turn) picksOwn(buyer string, own, other board.Spot) bool {
-	if own == other || t.President(buyer) == "" {
-		return true
-	}
-	b := t.Board()
-	options := t.CityOptions(b, []board.Spot{own, other}, "")
-	a := t.Ask("two markers", t.Voice(buyer).Offers("stay", "say which marker of the hex stays; the other becomes British Rail's",
-		step.Fixed(options), func(words []string) string {
-			if at, ok := step.SpotNamed(b, words); len(words) > 0 && ok && (at == own || at == other) {
-				return ""
-			}
-			return "say in which of the two cities the marker stays (8.4.3)"
-		}))
-	at, _ := step.SpotNamed(b, a.Args)
-	return at == own
-}
-
-// replace puts a marker of the buyer where one of another stood; one that it does not
-// have left becomes British Rail's.
-func (t *turn) replace(target, buyer string, at board.Spot) {
-	piece := t.spare(buyer)
-	if piece == "" {
-		t.withdraw(target, at, box)
-		return
-	}
-	for _, old := range t.S.Kind(at.String(), "token") {
-		if step.Label(old) == target {
-			t.Move(old, box)
-		}
-	}
-	t.Move(piece, at.String())
-}
-
-// trim brings the markers of a buyer down to its maximum, and further if its director
-// wants, as long as they are above the limit: those of the charter first. Each it gained
-// above the limit is paid. // 8.4.3, 13.6, 14.3.2; 20-TO-21, 20-TO-22, 20-TO-23, 20-CO-11
-func (t *turn) trim(buyer string, before int) {
-	limits := stationLimits[t.size(buyer)]
-	fee := func() int {
-		over := max(0, t.markers(buyer)-max(limits[0], before))
-		return max(0, over-t.foxUses(buyer)) * overageFee
-	}
-	for t.markers(buyer) > limits[0] && t.markers(buyer) > before {
-		a := t.Ask("markers", t.trimChoices(buyer, limits, fee())...)
-		if a.Verb == "pass" {
-			break
-		}
-		if a.Arg(0) == "charter" {
-			t.Move(t.Tokens(buyer)[0], box)
-			t.Note(buyer, "gave a marker of its charter up")
-			continue
-		}
-		at, _ := step.SpotNamed(t.Board(), a.Args)
-		t.withdraw(buyer, at, box)
-		t.Note(buyer, "gave its marker in %s up", t.HexName(at.Hex))
-	}
-	free := min(t.foxUses(buyer), max(0, t.markers(buyer)-max(limits[0], before)))
-	if n := fee(); n > 0 {
-		t.Pay(t.purse(buyer), engine.Bank, n)
-		t.Note(buyer, "paid %s for markers above its limit", money(n))
-	}
-	for range free {
-		t.royalty("RSF", foxPays)
-	}
-	t.Set(foxUsed.of(buyer), t.Get(foxUsed.of(buyer))+free)
-}
-
-func (t *turn) trimChoices(buyer string, limits [2]int, fee int) []engine.Choice {
-	v := t.Voice(buyer)
-	var options []engine.Option
-	if len(t.Tokens(buyer)) > 0 {
-		options = []engine.Option{{Args: []string{"charter"}}}
-	} else {
-		options = t.CityOptions(t.Board(), t.Stations(buyer), "")
-	}
-	drop := step.Offer(v.By, buyer, "remove", "give a station marker up", step.Fixed(options), func([]string) string {
-		return "markers of the charter go first, then those of the map (8.4.3)"
-	})
-	switch {
-	case t.markers(buyer) > limits[1]:
-		return []engine.Choice{drop, v.Barred("pass", fmt.Sprintf("%s may have %d markers (13.6)", buyer, limits[1]))}
-	case fee > t.Cash(t.purse(buyer)):
-		return []engine.Choice{drop, v.Barred("pass", buyer+" cannot pay "+money(fee)+" for its markers (13.6)")}
-	}
-	return []engine.Choice{drop, v.Pass("keep the markers for " + money(fee))}
 }

@@ -27,11 +27,13 @@ var Title = &title.Title{
 	Verbs:    verbs,
 	Setup:    setup,
 	Position: position,
+	Account:  account,
 	Network:  network,
 	Variants: []title.Variant{
 		{Key: certificates, Text: "blue and brown trains as printed on the cards: 6+ and EXPRESS (5, 15.3.2)"},
 		{Key: cheapCousins, Text: "cousins at £120 only, for who is new to the game (4)"},
 	},
+	Sealed:   []string{"open cry"},
 	Habits:   habits,
 	Landmark: landmark,
 	// In these to pass decides something.
@@ -78,6 +80,7 @@ const (
 	lastPaid  = "last income" // 1 when the last income was paid
 	fromBrown = "from brown"  // 1 when this operating round began in brown phase or later
 	earned    = "earned"      // what the company's trains earned this turn
+	raised    = "raised"      // what its director got for shares in this step and has not spent on trains
 	ending    = "ending"      // 1 when a price has reached £500
 	trackNo   = "track no"    // private companies ever formed
 )

@@ -112,11 +112,9 @@ func (t *turn) spots() []engine.Option {
 		}
 	}
 	out := t.CityOptions(b, cities, ", "+money(t.tokenCost()))
-	if t.foxUses(t.Actor) > 0 {
-		for _, o := range t.CityOptions(b, cities, ", free with "+data.Private("RSF").Name) {
-			o.Args = append(slices.Clone(o.Args), "with", "RSF")
-			out = append(out, o)
-		}
+	for _, o := range t.CityOptions(b, cities, ", free with "+data.Private("RSF").Name) {
+		o.Args = append(slices.Clone(o.Args), "with", "RSF")
+		out = append(out, o)
 	}
 	return out
 }

@@ -3,6 +3,7 @@ package t1820
 import (
 	"fmt"
 	"slices"
+	"sync"
 
 	"pbem/engine"
 	"pbem/engine/board"
@@ -157,53 +158,68 @@ func (v view) isCity(hex string) bool {
 // 20-RU-25
 func (v view) cityWithin(hex string, steps int) string {
 	north := hex[0] <= 'L'
-	found := ""
-	spread(hex, steps, func(at string, e int) bool { return !barred(at, e) }, func(at string, _ int) {
-		if found == "" && at != hex && v.isCity(at) && !(at == chatham && north) {
-			found = at
+	for _, to := range distances().dry[hex] {
+		if to.steps > 0 && to.steps <= steps && v.isCity(to.hex) && !(to.hex == chatham && north) {
+			return to.hex
 		}
-	})
-	return found
+	}
+	return ""
 }
 
-// spread visits all hexes within so many steps over edges that are open, each once
-// with its distance, the nearest first. A negative limit is none.
-func spread(from string, steps int, open func(hex string, edge int) bool, visit func(hex string, distance int)) {
+// An away is a hex and how many steps away it is.
+type away struct {
+	hex   string
+	steps int
+}
+
+// A distance table tells of each hex how far the others are, the nearest first: in all
+// steps, in those that cross no barrier, and in those of the fee for a second marker. It
+// depends on the map alone and is made once.
+type distanceTable struct{ all, dry, paid map[string][]away }
+
+var distances = sync.OnceValue(func() distanceTable {
+	d := distanceTable{map[string][]away{}, map[string][]away{}, map[string][]away{}}
+	for _, h := range data.Map.Hexes {
+		d.all[h.At] = spread(h.At, func(string, int) bool { return true })
+		d.dry[h.At] = spread(h.At, func(at string, e int) bool { return !barred(at, e) })
+		d.paid[h.At] = spread(h.At, payable)
+	}
+	return d
+})
+
+// spread lists all hexes that can be reached over edges that are open, each once with its
+// distance, the nearest first.
+func spread(from string, open func(hex string, edge int) bool) []away {
 	seen := map[string]bool{from: true}
-	ring := []string{from}
-	for d := 0; len(ring) > 0 && (steps < 0 || d <= steps); d++ {
-		var next []string
-		for _, at := range ring {
-			visit(at, d)
-			for e := range 6 {
-				if to, ok := data.Map.Neighbour(at, e); ok && !seen[to] && open(at, e) {
-					seen[to] = true
-					next = append(next, to)
-				}
+	out := []away{{from, 0}}
+	for i := 0; i < len(out); i++ {
+		for e := range 6 {
+			if to, ok := data.Map.Neighbour(out[i].hex, e); ok && !seen[to] && open(out[i].hex, e) {
+				seen[to] = true
+				out = append(out, away{to, out[i].steps + 1})
 			}
 		}
-		ring = next
 	}
+	return out
 }
 
-// apart is the number of edges on the shortest path between two hexes that crosses
-// no barrier and no edge of a gray hex without track, -1 where there is none. // 6.6.2;
-// 20-FL-11, 20-FL-12, 20-RU-22
-func (v view) apart(a, b string) int {
-	grayOpen := func(hex string, e int) bool {
+// payable reports whether the path between two markers may cross an edge: no barrier, and
+// no edge of a gray hex without track. // 6.6.2; 20-FL-12, 20-RU-22
+func payable(hex string, edge int) bool {
+	open := func(hex string, e int) bool {
 		h := data.Map.Hex(hex)
 		return h.Color != "gray" || slices.Contains(h.Exits(), e)
 	}
-	out := -1
-	spread(a, -1, func(at string, e int) bool {
-		to, _ := data.Map.Neighbour(at, e)
-		return !barred(at, e) && grayOpen(at, e) && grayOpen(to, (e+3)%6)
-	}, func(at string, d int) {
-		if at == b {
-			out = d
-		}
-	})
-	return out
+	to, _ := data.Map.Neighbour(hex, edge)
+	return !barred(hex, edge) && open(hex, edge) && open(to, (edge+3)%6)
+}
+
+// apart is the number of edges on the shortest path between two hexes that may be paid for;
+// it leads to every hex that can have a marker. // 6.6.2; 20-FL-11, 20-FL-12, 20-RU-22
+func apart(a, b string) int {
+	list := distances().paid[a]
+	i := slices.IndexFunc(list, func(to away) bool { return to.hex == b })
+	return list[max(0, i)].steps
 }
 
 // notTurned says why a tile does not lie so: it must fit, and in yellow phase no
@@ -250,21 +266,18 @@ func (t *turn) ground(done step.Works) *ground {
 }
 
 // works are the tiles of a turn: two, of a private company four after yellow phase,
-// in different hexes; with Bedlington one more upgrade of a city. // 7.2.1, 13.2,
-// 14.4.1; 20-TR-01, 20-TR-02, 20-TR-03
-func (t *turn) works() step.Works {
+// in different hexes; with Bedlington one more upgrade of a city, which stands first. A
+// gift may begin a phase in the middle of them. // 7.2.1, 13.2, 14.4.1; 20-TR-01,
+// 20-TR-02, 20-TR-03
+func (t *turn) works(laid []step.Laid) step.Works {
 	n := 2
 	if t.private(t.Actor) && t.Get(phase) > yellow {
 		n = 4
 	}
-	w := step.Works{}
+	w := step.Works{Allowed: []step.Allowance{{By: "BED", Upgrade: true}}, Upgrades: n + 1, Laid: laid}
 	for range n {
 		w.Allowed = append(w.Allowed, step.Allowance{Upgrade: true})
 	}
-	if t.active("BED", t.Actor) {
-		w.Allowed = append(w.Allowed, step.Allowance{By: "BED", Upgrade: true})
-	}
-	w.Upgrades = len(w.Allowed)
 	return w
 }
 
@@ -274,8 +287,9 @@ func tiles(t *turn) {
 	if t.idle() {
 		return
 	}
-	for done := t.works(); done.More("") || done.More("BED"); {
-		a := t.asks("track", func() []engine.Choice { return t.tileChoices(done) })
+	done := t.works(nil)
+	for done.More("") || done.More("BED") && t.active("BED", t.Actor) {
+		a := t.asks("track", func() []engine.Choice { return t.tileChoices(t.works(done.Laid)) })
 		if a.Verb == "pass" {
 			return
 		}
@@ -285,6 +299,7 @@ func tiles(t *turn) {
 			by = with
 		}
 		_, upgrade := t.Tile(a.Arg(0))
+		done = t.works(done.Laid)
 		n, _ := done.Next(by, a.Arg(0), upgrade)
 		t.build(a, with)
 		done = done.With(n, a.Arg(0), upgrade)
@@ -294,7 +309,7 @@ func tiles(t *turn) {
 func (t *turn) tileChoices(done step.Works) []engine.Choice {
 	g := t.ground(done)
 	lay := t.voice().Offers("lay", "lay or upgrade a tile", g.lays, g.notLaid)
-	if !anyOpen(lay) && t.borrowable(t.Actor) == 0 {
+	if !anyOpen(lay) && t.borrowable(t.Actor) == 0 && !t.mayBeGiven(t.Actor) {
 		return nil
 	}
 	return []engine.Choice{lay, t.voice().Pass("lay no tile")}
@@ -418,7 +433,7 @@ func (g *ground) price(hex string, tile *board.Tile, rot int) int {
 func (g *ground) toPay(hex string, tile *board.Tile, rot int) int {
 	n := g.price(hex, tile, rot)
 	if g.active("LOC", g.Actor) {
-		return n - n/2
+		return n / 2
 	}
 	return n
 }
@@ -440,14 +455,15 @@ func (t *turn) build(a engine.Command, with string) {
 	}
 	switch with {
 	case "BED":
-		t.royalty("BED", (tile.Stops[0].Revenue.In(t.Phase().Offboard)+1)/2)
+		t.royalty("BED", tile.Stops[0].Revenue.In(t.Phase().Offboard)/2)
 	case "GLC":
 		t.Set(gasUsed.of(sym), 1)
 		t.royalty("GLC", tile.Stops[0].Revenue.In(t.Phase().Offboard))
 	}
 }
 
-// royalty pays a cousin for the use of its power. // 14.1; 20-CO-05
+// royalty pays a cousin for the use of its power. All costs and values of the map are even,
+// so that halves need no rounding. // 14.1; 20-CO-05, 20-RU-62
 func (t *turn) royalty(c string, n int) {
 	t.Pay(engine.Bank, c, n)
 	t.Note(c, "receives %s", money(n))

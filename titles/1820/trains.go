@@ -2,6 +2,7 @@ package t1820
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"pbem/engine"
@@ -60,9 +61,7 @@ func earlyTrain(t *turn) {
 // one closes. // 7.2.7; 20-TB-01, 20-TB-12, 20-TB-13
 func trains(t *turn) {
 	sym := t.Actor
-	if sym == british {
-		return
-	}
+	t.Set(raised, 0)
 	for !t.idle() && len(t.Trains(sym)) < t.limit() {
 		a := t.asks("trains", t.trainChoices)
 		if a.Verb == "pass" {
@@ -94,8 +93,11 @@ func (t *turn) trainChoices() []engine.Choice {
 			out = append(out, sell)
 		}
 	}
-	if !anyOpen(out...) && t.borrowable(t.Actor) == 0 {
+	if !anyOpen(out...) && t.borrowable(t.Actor) == 0 && !t.mayBeGiven(t.Actor) {
 		return nil
+	}
+	if t.Get(raised) > 0 && slices.ContainsFunc(t.shopTrains(), func(o engine.Option) bool { return t.notShop(o.Args) == "" }) {
+		return append(out, t.voice().Barred("pass", "shares were sold for a train: buy one (7.2.7)"))
 	}
 	return append(out, t.voice().Pass("buy no train"))
 }
@@ -124,8 +126,7 @@ func (t *turn) shopTrains() []engine.Option {
 	return out
 }
 
-// notShop says why a train of the supply cannot be bought before trains run: only the
-// purse of the company pays. // 7.2.7; 20-TB-02
+// notShop says why a train of the supply cannot be bought. // 7.2.7; 20-TB-02
 func (t *turn) notShop(words []string) string {
 	o, ok := t.TrainOrder(words, "pool")
 	if !ok || !o.Shop {
@@ -146,9 +147,14 @@ func (v view) norm(name string) int { return max(1, data.Train(name).Price-v.mai
 
 // priceRange is what a company may pay another for a train: a private one pays a public
 // one no less than the norm, a public one a private one no more; and with money of the
-// director it is no more either. // 7.2.7; 20-TB-03, 20-TB-04, 20-TB-06, 20-RU-71
+// director it is no more either, of a private one with what shares brought. // 7.2.7;
+// 20-TB-03, 20-TB-04, 20-TB-06, 20-RU-71
 func (v view) priceRange(buyer, seller, name string) (low, high int) {
-	low, high = 1, max(v.S.Cash(v.purse(buyer)), min(v.wallet(buyer), v.norm(name)))
+	own := v.S.Cash(v.purse(buyer))
+	if v.private(buyer) {
+		own -= v.S.Get(raised)
+	}
+	low, high = 1, max(own, min(v.wallet(buyer), v.norm(name)))
 	if v.private(buyer) && !v.private(seller) {
 		low = v.norm(name)
 	}
@@ -226,6 +232,7 @@ func (t *turn) buyTrain(a engine.Command) {
 		t.Note(a.By, "adds %s", money(missing))
 	}
 	t.Pay(t.purse(sym), to, price)
+	t.Set(raised, max(0, t.Get(raised)-price))
 	t.Move(t.TrainOf(o.Place, o.Name), sym)
 	t.Note(sym, "bought a %s-train from %s for %s", o.Name, o.From, money(price))
 	if o.Shop {
@@ -233,11 +240,35 @@ func (t *turn) buyTrain(a engine.Command) {
 	}
 }
 
+// dearest is the most that a train costs to which the director may add: the next of the
+// supply, and those of others by the norm. // 7.2.7; 20-TB-05, 20-TB-06
+func (v view) dearest(sym string) int {
+	most := 0
+	for _, l := range v.Lots("pool") {
+		most = max(most, l.Train.Price)
+	}
+	for _, other := range v.playing() {
+		for _, name := range v.TrainNames(other) {
+			if other != sym && v.President(other) != "" {
+				most = max(most, v.norm(name))
+			}
+		}
+	}
+	return most
+}
+
+// forTrain is how many shares of a company a director may sell for a train: no more than
+// the dearest takes. // 7.2.7; 20-TB-07
+func (v view) forTrain(p, sym, buyer string) int {
+	short := max(0, v.dearest(buyer)-v.wallet(buyer))
+	return min(v.shedable(p, sym, buyer), (short+v.Price(sym)-1)/max(1, v.Price(sym)))
+}
+
 // trainSales lists the shares a director may sell to add to the price of a train.
 // // 7.2.7; 20-TB-07
 func (t *turn) trainSales() []engine.Option {
 	p := t.President(t.Actor)
-	return t.SaleOptions(t.publics(), func(sym string) int { return t.shedable(p, sym, t.Actor) })
+	return t.SaleOptions(t.publics(), func(sym string) int { return t.forTrain(p, sym, t.Actor) })
 }
 
 func (t *turn) notTrainSale(words []string) string {
@@ -245,8 +276,11 @@ func (t *turn) notTrainSale(words []string) string {
 	if why := t.notSold(p, words); why != "" {
 		return why
 	}
-	if n, _ := step.Number(words, 0); n > t.shedable(p, words[1], t.Actor) { // 20-TB-07
+	switch n, _ := step.Number(words, 0); {
+	case n > t.shedable(p, words[1], t.Actor): // 20-TB-07
 		return "you would no longer direct " + t.Actor + " (7.2.7)"
+	case n > t.forTrain(p, words[1], t.Actor):
+		return "sell no more than a train takes: with you " + t.Actor + " can pay " + money(t.wallet(t.Actor)) + " (7.2.7)"
 	}
 	return ""
 }
@@ -264,5 +298,6 @@ func (t *turn) sellForTrain(a engine.Command) {
 			}
 		}
 	}
+	t.Set(raised, t.Get(raised)+n*t.Price(sym))
 	t.sellShares(a.By, sym, n)
 }

@@ -19,9 +19,9 @@ var verbs = moves.Table{
 		Meaning:  "Take one or both of the future trains you have won.",
 		Shapes:   []string{"train TRAIN", "both"},
 	},
-	moves.Buy.As("COMPANY from treasury | pool | HOLDER [as PRIVATE], or PRIVATE, or train TRAIN from bank, or train TRAIN from COMPANY for PRICE, or with COMPANY", "buy LSR from treasury").
-		Shaped("COMPANY from treasury|pool|HOLDER", "COMPANY from treasury|pool|HOLDER as PRIVATE", "PRIVATE", "train TRAIN from bank|COMPANY for PRICE", "with COMPANY").
-		Meant("Buy a share, for yourself or as one of your cousins; a cousin; or a train. After an auction: say which of your companies buys."),
+	moves.Buy.As("COMPANY from treasury | pool | HOLDER [as PRIVATE], or PRIVATE, or train TRAIN from bank, or train TRAIN from COMPANY for PRICE, or with COMPANY [for PRICE]", "buy LSR from treasury").
+		Shaped("COMPANY from treasury|pool|HOLDER", "COMPANY from treasury|pool|HOLDER as PRIVATE", "PRIVATE", "train TRAIN from bank|COMPANY for PRICE", "with COMPANY", "with COMPANY for PRICE").
+		Meant("Buy a share, for yourself or as one of your cousins; a cousin; or a train. After an auction: say which of your companies buys, and for how much if you raise your own bid."),
 	moves.Sell.As("NUMBER COMPANY [as PRIVATE]", "sell 2 LSR").Shaped("COUNT COMPANY", "COUNT COMPANY as PRIVATE").
 		Meant("Sell shares to the pool, yours or those of one of your cousins."),
 	moves.Redeem.As("NUMBER COMPANY [loans NUMBER]", "redeem 2 LSR").Shaped("COUNT COMPANY", "COUNT COMPANY loans COUNT").
@@ -41,9 +41,9 @@ var verbs = moves.Table{
 	moves.Start.As("COMPANY NUMBER PRICE", "start LSR 5 60").Shaped("COMPANY COUNT PRICE").
 		Meant("Float a company with so many shares at a par price."),
 	{
-		Name: "allot", Form: "HOLDER NUMBER", Example: "allot p1 2",
+		Name: "allot", Form: "HOLDER NUMBER", Example: "allot Amy 2",
 		Synonyms: []string{"allocate", "assign"},
-		Meaning:  "Say which player (p1, p2 ...) or cousin buys how many treasury shares of a company that floats or grows.",
+		Meaning:  "Say which player or cousin buys how many treasury shares of a company that floats or grows.",
 		Shapes:   []string{"HOLDER COUNT"},
 	},
 	{

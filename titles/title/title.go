@@ -47,6 +47,9 @@ type Title struct {
 	// Deliberate are the questions that come of a player's own act, in which to
 	// pass decides something: no order in advance answers them.
 	Deliberate []string
+	// Sealed are the questions that several answer each for themselves: it does not
+	// matter who answers first, and nobody is told before all have. // 20-RU-48
+	Sealed []string
 	// Habits are how often in a hundred prudent random players say a verb that
 	// comes up, where the usual of engine/walk does not suit the title.
 	Habits map[string]int
@@ -110,6 +113,16 @@ type Position struct {
 	Interest     int    // for each loan now
 	Privates     []Private
 	Marks        []Mark // on the map beside tiles and stations, in the order of its hexes
+	Borders      []Border
+}
+
+// A Border is an edge between two hexes over which track is not joined for nothing: it
+// costs, and while it is Shut no track may point at it. // 1820 11, 12.3.1.1
+type Border struct {
+	Hex  string
+	Edge int
+	Cost int // beside the terrain of the hex
+	Shut bool
 }
 
 // A Mark is a piece that lies on a hex and is no station: a mine, a bridge, a
