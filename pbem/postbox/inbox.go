@@ -287,7 +287,10 @@ func (in *Inbox) fetchOnce(ctx context.Context, uid uint32, section *imap.FetchI
 	body, err := askFor(ctx, in, 2*in.cfg.MaxMessage+usual, "fetching a message", func() ([]byte, error) {
 		cmd := in.client.Fetch(imap.UIDSetNum(imap.UID(uid)), whole)
 		body, err := in.body(cmd)
-		return body, cmp.Or(cmd.Close(), err)
+		if err != nil {
+			return nil, err // the connection is broken; Close would read on beside the library's own goroutine
+		}
+		return body, cmd.Close()
 	})
 	if err != nil {
 		return nil, err
@@ -310,11 +313,12 @@ func (in *Inbox) body(cmd *imapclient.FetchCommand) ([]byte, error) {
 			if !ok || section.Literal == nil {
 				continue
 			}
-			body, err := io.ReadAll(io.LimitReader(section.Literal, in.cfg.MaxMessage+1))
-			if err != nil {
-				return nil, err
+			most := min(section.Literal.Size(), in.cfg.MaxMessage+1)
+			body, err := io.ReadAll(io.LimitReader(section.Literal, most))
+			if err == nil && int64(len(body)) < most {
+				err = io.ErrUnexpectedEOF // a connection that ends looks like the end of the message
 			}
-			return body, nil
+			return body, err
 		}
 	}
 	return nil, nil
