@@ -86,16 +86,15 @@ func (t Table) officeWeight(sym string) int {
 }
 
 // Overtake makes a holder director who has more shares than the director now,
-// after a purchase, a gift or an exchange; it reports whether it did. A president's
-// certificate that no holder has is bought, and cannot be overtaken.
+// after a purchase, a gift or an exchange. A president's certificate that no holder
+// has is bought, and cannot be overtaken.
 // // 28-BU-06, 28-MG-23; 43-SR-19; 20-DR-01, 20-SC-12
-func Overtake(t *engine.Turn, tb Table, sym, holder string) bool {
+func Overtake(t *engine.Turn, tb Table, sym, holder string) {
 	old := tb.Director(sym)
 	if holder == "" || old == "" && tb.certified(sym) || !tb.MayDirect(holder, sym) || tb.Shares(holder, sym) <= tb.Shares(old, sym) {
-		return false
+		return
 	}
 	Crown(t, tb, sym, old, holder)
-	return true
 }
 
 // SellableAsDirector is how many shares of a company a holder may part with and

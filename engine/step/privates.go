@@ -6,14 +6,14 @@ import "pbem/engine"
 func Private(sym string) string { return "private:" + sym }
 
 // PrivateOptions lists the private companies of players that a company may buy,
-// at any price from least to most that its treasury has; most is 0 for one that
+// at any price from least to most that its treasury has; least is 0 for one that
 // is not for sale. // 28-PV-03, 28-PV-05; 43-PR-01, 43-PR-02, 43-PR-25
 func (t Table) PrivateOptions(sym string, price func(private string) (least, most int)) []engine.Option {
 	var out []engine.Option
 	for _, p := range t.F.Privates {
 		owner := t.S.Where(Private(p.Sym))
 		least, most := price(p.Sym)
-		if t.S.Seat(owner) < 0 || most == 0 {
+		if t.S.Seat(owner) < 0 || least == 0 {
 			continue
 		}
 		for _, o := range Bids(least, min(most, t.S.Cash(sym)), 1) {

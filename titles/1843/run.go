@@ -114,7 +114,7 @@ func (v view) mayRun(sym string, either []string, n int) bool {
 		}
 	}
 	trains, _ := v.load(sym) // with each of them as one
-	return n <= 0 || trains+n <= v.trainLimit()
+	return trains+n <= v.trainLimit()
 }
 
 // eitherPair is the certificate that is two 2-trains or a 3+1. // 13.2; 43-RT-14
