@@ -6,6 +6,7 @@ import (
 
 	"pbem/engine"
 	"pbem/titles/games18xx"
+	"pbem/titles/title"
 )
 
 // verbsOf are the verbs that an action may stand for.
@@ -37,15 +38,7 @@ func (tr *translator) CatchUp(s *engine.State, pending []engine.Choice, a games1
 	if slices.ContainsFunc(mine, func(c engine.Choice) bool { return slices.Contains(verbsOf[a.Type], c.Verb) }) {
 		return engine.Command{}, false
 	}
-	for _, c := range mine {
-		switch c.Verb {
-		case "pass":
-			return engine.Command{By: by, Verb: "pass"}, true
-		case "run":
-			return engine.Command{By: by, Verb: "run", Args: []string{"nothing"}}, true
-		}
-	}
-	return engine.Command{}, false
+	return title.Silent(by, mine)
 }
 
 // passWord is what a pass means to what is pending. A company's pass declines an

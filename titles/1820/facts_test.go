@@ -7,23 +7,8 @@ import (
 	"testing"
 
 	"pbem/engine/board"
+	"pbem/engine/enginetest"
 )
-
-// compare reports the rows that only one of two tables has.
-func compare(t *testing.T, got []string, want string) {
-	t.Helper()
-	wanted := strings.Split(strings.TrimSpace(want), "\n")
-	for _, row := range got {
-		if !slices.Contains(wanted, row) {
-			t.Errorf("there is %q", row)
-		}
-	}
-	for _, row := range wanted {
-		if !slices.Contains(got, row) {
-			t.Errorf("there is no %q", row)
-		}
-	}
-}
 
 // 20-RU-55, 20-RU-54: the players, and money without an end.
 func TestSeats(t *testing.T) { // 4
@@ -34,7 +19,7 @@ func TestSeats(t *testing.T) { // 4
 			t.Errorf("%d have %d", s.Players, s.Cash)
 		}
 	}
-	compare(t, got, "3\n4\n5")
+	enginetest.Rows(t, got, "3\n4\n5")
 	if data.Bank != 0 {
 		t.Errorf("the bank has %d", data.Bank)
 	}
@@ -47,7 +32,7 @@ func TestPhases(t *testing.T) { // 5
 		got = append(got, fmt.Sprintf("%s by %q: tiles %s, values %s, pars %s, limit %v", p.Name, p.Train,
 			strings.Join(p.Tiles, " "), p.Offboard, strings.Join(p.Pars, " "), p.Limits))
 	}
-	compare(t, got, `
+	enginetest.Rows(t, got, `
 yellow by "": tiles yellow, values yellow, pars par_yellow, limit map[public:6]
 green by "3+": tiles yellow green, values green, pars par_yellow par_green, limit map[public:5]
 blue by "5+": tiles yellow green, values green, pars par_yellow par_green par_blue, limit map[public:5]
@@ -64,7 +49,7 @@ func TestTrains(t *testing.T) { // 5, 15.3
 		got = append(got, fmt.Sprintf("%s %s %d x %s: majors %d towns %d stops %d ports %d best %d pays %d times %d",
 			tr.Color, tr.Name, tr.Count, data.Money(tr.Price), r.Majors, r.Towns, r.Stops, r.Ports, r.Best, r.Pay, r.Times))
 	}
-	compare(t, got, `
+	enginetest.Rows(t, got, `
 yellow 2+ 0 x £80: majors 2 towns 0 stops 0 ports 1 best 0 pays 0 times 0
 green 3+ 16 x £200: majors 3 towns 0 stops 0 ports 1 best 0 pays 0 times 0
 blue 5+ 14 x £400: majors 5 towns 0 stops 0 ports 1 best 0 pays 0 times 0
@@ -82,7 +67,7 @@ func TestChart(t *testing.T) { // 10.5
 		got = append(got, fmt.Sprintf("%d %s: shares %v premium %d interest %s limit %d maintenance %v",
 			i+1, colours[c.phase], c.sizes, c.premium, money(c.interest), c.limit, c.maintenance))
 	}
-	compare(t, got, `
+	enginetest.Rows(t, got, `
 1 yellow: shares [5] premium 10 interest £20 limit 6 maintenance [0 0 0 0 0 0]
 2 yellow: shares [5] premium 10 interest £20 limit 6 maintenance [0 0 0 0 0 0]
 3 green: shares [5 10] premium 9 interest £20 limit 5 maintenance [10 0 0 0 0 0]
@@ -114,7 +99,7 @@ func TestMarket(t *testing.T) { // 16.1
 	if len(data.Market.Cells) != 1 {
 		t.Errorf("%d rows", len(data.Market.Cells))
 	}
-	compare(t, []string{strings.Join(got, ", ")}, `
+	enginetest.Rows(t, []string{strings.Join(got, ", ")}, `
 10 liquidation, 40, 43, 47, 51, 55 par_yellow, 60 par_yellow, 65 par_yellow, 71 par_yellow, 78 par_green, 86 par_green, 95 par_green, 105 par_blue, 116 par_blue, 128 par_brown, 142, 157, 173, 190, 208, 227, 247, 268, 289, 311, 334, 357, 381, 405, 429, 453, 477, 500 end`)
 }
 
@@ -143,7 +128,7 @@ func TestCousins(t *testing.T) { // 14
 	for _, c := range data.Privates {
 		got = append(got, fmt.Sprint(c.Sym, " ", c.Kind, " ", c.Value))
 	}
-	compare(t, got, `
+	enginetest.Rows(t, got, `
 GWS blue 120
 SAS blue 130
 CBV brown 120
@@ -161,7 +146,7 @@ func TestStationLimits(t *testing.T) { // 13.1
 	for _, n := range sizes {
 		got = append(got, fmt.Sprint(n, " ", stationLimits[n]))
 	}
-	compare(t, got, `
+	enginetest.Rows(t, got, `
 1 [6 9]
 5 [6 9]
 10 [8 12]
@@ -181,7 +166,7 @@ func TestPrintedHexes(t *testing.T) { // 11
 		slices.Sort(list)
 		got = append(got, kind+": "+strings.Join(list, " "))
 	}
-	compare(t, got, printedHexes)
+	enginetest.Rows(t, got, printedHexes)
 }
 
 func printed(h board.Hex) string {
@@ -227,7 +212,7 @@ func TestPrintedTrack(t *testing.T) { // 11
 		}
 		got = append(got, row)
 	}
-	compare(t, got, printedTrack)
+	enginetest.Rows(t, got, printedTrack)
 }
 
 // 20-TR-20, 20-RU-26: barriers lie on both sides of an edge.
@@ -247,7 +232,7 @@ func TestBarriers(t *testing.T) { // 11, 12.3.1.1
 			}
 		}
 	}
-	compare(t, got, `
+	enginetest.Rows(t, got, `
 B6-C5
 C15-D16
 C3-D4

@@ -8,33 +8,17 @@ import (
 	"testing"
 
 	"pbem/engine/board"
+	"pbem/engine/enginetest"
 )
-
-// face writes what is printed on a tile: its colour, letters and stops (a city with its
-// spaces), its track.
-func face(f board.Face) string {
-	out := strings.TrimSpace(f.Color + " " + f.Label)
-	for _, s := range f.Stops {
-		out += ", " + string(s.Kind)
-		if s.Slots > 0 {
-			out += fmt.Sprintf("/%d", s.Slots)
-		}
-		out += fmt.Sprintf(" %d", s.Revenue.Fixed)
-	}
-	for i, p := range f.Track {
-		out += []string{": ", " "}[min(i, 1)] + p.String()
-	}
-	return out
-}
 
 // 20-TR-04, 20-TR-09, 20-TR-10, 20-RU-59: every tile, and how many there are; 0 is as many as
 // are needed.
 func TestTiles(t *testing.T) { // 12.1, 12.2
 	var got []string
 	for _, tile := range data.Map.Tiles {
-		got = append(got, fmt.Sprintf("%s x%d %s", tile.ID, tile.Count, face(tile.Face)))
+		got = append(got, fmt.Sprintf("%s x%d %s", tile.ID, tile.Count, enginetest.Face(tile.Face, "")))
 	}
-	compare(t, got, printedTiles)
+	enginetest.Rows(t, got, printedTiles)
 }
 
 // 20-TR-08, 20-TR-09, 20-RU-58: a tile becomes each of the next colour and its kind that keeps
@@ -118,7 +102,7 @@ func TestFirstTiles(t *testing.T) { // 12.3.3
 	for at, to := range data.PrintedUpgrades {
 		got = append(got, at+" > "+strings.Join(slices.Sorted(slices.Values(to)), " "))
 	}
-	compare(t, got, `
+	enginetest.Rows(t, got, `
 B6 > 5 57 6
 C11 > 248 802 803
 C15 > 148 149 150 5 57 6

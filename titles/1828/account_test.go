@@ -1,38 +1,20 @@
 package t1828
 
 import (
-	"encoding/json"
 	"fmt"
 	"strconv"
 	"strings"
 	"testing"
 
 	"pbem/engine"
+	"pbem/engine/enginetest"
 	"pbem/engine/step"
 )
 
 // accountOf is what the timeline tells of a position of scripts, as JSON.
 func accountOf(t *testing.T, lines ...string) map[string]any {
 	t.Helper()
-	raw, err := json.Marshal(account(tableOf(t, lines...), func(holder string) string { return "<" + holder + ">" }))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var out map[string]any
-	if err := json.Unmarshal(raw, &out); err != nil {
-		t.Fatal(err)
-	}
-	return out
-}
-
-// at reads "Game privates D&H" of an account.
-func at(account any, path string) string {
-	for _, key := range strings.Fields(path) {
-		m, _ := account.(map[string]any)
-		account = m[key]
-	}
-	raw, _ := json.Marshal(account)
-	return strings.NewReplacer(`\u003c`, "<", `\u003e`, ">", `\u0026`, "&").Replace(string(raw))
+	return enginetest.Account(t, account(tableOf(t, lines...), func(holder string) string { return "<" + holder + ">" }))
 }
 
 // 28-SU-12: what the timeline tells of this title: docs/timeline.md.
@@ -72,14 +54,14 @@ func TestAccount(t *testing.T) { // 5
 		{over, "Companies ERIE home_waits", "true"}, {over, "Companies NYC-PRR home_waits", "false"}, {over, "Companies PRR", "null"},
 		{over, "Game startable", "[]"}, {over, "Game merger", `{"at":"4,5","from":"PRR","into":"NYC"}`},
 	} {
-		if got := at(c.account, c.path); got != c.want {
+		if got := enginetest.Field(c.account, c.path); got != c.want {
 			t.Errorf("%s: %s, want %s", c.path, got, c.want)
 		}
 	}
-	if got := at(begin, "Game startable"); !strings.Contains(got, `"C&O"`) || !strings.Contains(got, `"PRR"`) || strings.Contains(at(late, "Game startable"), "NYC") {
+	if got := enginetest.Field(begin, "Game startable"); !strings.Contains(got, `"C&O"`) || !strings.Contains(got, `"PRR"`) || strings.Contains(enginetest.Field(late, "Game startable"), "NYC") {
 		t.Errorf("startable are %s", got)
 	}
-	if got := at(begin, "Game row"); !strings.HasPrefix(got, `["StCT","C&StL","D&H"`) {
+	if got := enginetest.Field(begin, "Game row"); !strings.HasPrefix(got, `["StCT","C&StL","D&H"`) {
 		t.Errorf("the row is %s", got)
 	}
 }

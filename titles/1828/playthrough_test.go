@@ -2,9 +2,6 @@ package t1828
 
 import (
 	"flag"
-	"fmt"
-	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -62,32 +59,9 @@ func TestRefusalsHaveReasons(t *testing.T) {
 		if n++; n%20 > 0 {
 			return nil
 		}
-		return reasoned(g.Pending())
+		return enginetest.Reasoned(g.Pending(), "J", "05")
 	})
 	if err != nil {
 		t.Error(err)
 	}
-}
-
-// reasoned says other words than are offered.
-func reasoned(pending []engine.Choice) error {
-	for _, ch := range pending {
-		if ch.Free == nil { // a bare word, or one of a few that all are possible
-			continue
-		}
-		list := ch.List()
-		for i, o := range list[:min(len(list), 8)] {
-			words := slices.Clone(o.Args)
-			if o.Range != nil {
-				words = append(words, strconv.Itoa(o.Range.Max+1+i))
-			}
-			for _, said := range [][]string{append(slices.Clone(words), "x"), words[:max(0, len(words)-1)], {"9", "9", "9"}, {"J", "05"}, nil} {
-				_, err := engine.Accept(pending, engine.Command{By: ch.By, Verb: ch.Verb, Args: said})
-				if err != nil && (err.Error() == "" || strings.HasSuffix(err.Error(), "is not possible now")) {
-					return fmt.Errorf("%s %q is refused without a reason: %v", ch.Verb, said, err)
-				}
-			}
-		}
-	}
-	return nil
 }

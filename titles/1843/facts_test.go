@@ -7,24 +7,9 @@ import (
 	"testing"
 
 	"pbem/engine/board"
+	"pbem/engine/enginetest"
 	"pbem/engine/market"
 )
-
-// compare reports the rows that only one of two tables has.
-func compare(t *testing.T, got []string, want string) {
-	t.Helper()
-	wanted := strings.Split(strings.TrimSpace(want), "\n")
-	for _, row := range got {
-		if !slices.Contains(wanted, row) {
-			t.Errorf("data.json has %q", row)
-		}
-	}
-	for _, row := range wanted {
-		if !slices.Contains(got, row) {
-			t.Errorf("data.json lacks %q", row)
-		}
-	}
-}
 
 // 43-SU-01: table 1, capital and certificate limit.
 func TestSeats(t *testing.T) { // 4
@@ -32,7 +17,7 @@ func TestSeats(t *testing.T) { // 4
 	for _, s := range data.Seats {
 		got = append(got, fmt.Sprintf("%d %s %d", s.Players, data.Money(s.Cash), s.Certificates))
 	}
-	compare(t, got, `
+	enginetest.Rows(t, got, `
 2 1200fr 36
 3 800fr 24
 4 600fr 18
@@ -50,7 +35,7 @@ func TestPhases(t *testing.T) { // 5, 14
 		got = append(got, fmt.Sprintf("%s by %q: %d rounds, %d/%d, tiles %s, pars %s", p.Name, p.Train, p.Rounds,
 			p.Limits["trains"], p.Limits["certificates"], strings.Join(p.Tiles, " "), strings.Join(p.Pars, " ")))
 	}
-	compare(t, got, `
+	enginetest.Rows(t, got, `
 yellow by "": 1 rounds, 4/4, tiles yellow, pars par_yellow
 green by "4+1": 2 rounds, 4/4, tiles yellow green, pars par_yellow par_green
 blue by "5+2": 2 rounds, 3/3, tiles yellow green, pars par_yellow par_green par_blue
@@ -65,7 +50,7 @@ func TestCompanies(t *testing.T) { // 8.5.1, 11.1
 	for _, c := range data.Companies {
 		got = append(got, fmt.Sprint(c.Sym, " ", c.Home, " ", c.Stations, " ", c.Shares))
 	}
-	compare(t, got, `
+	enginetest.Rows(t, got, `
 EST H25 [0 40 100 100] [2 1 1 1 1 1 1 1 1]
 ETA H15 [0 40 100 100] [2 1 1 1 1 1 1 1 1]
 MID J9 [0 40 100 100] [2 1 1 1 1 1 1 1 1]
@@ -91,7 +76,7 @@ func TestTrains(t *testing.T) { // 8.8.1, 13.2, 14
 		got = append(got, fmt.Sprintf("%s %s %d x %s back of %q rusts on %q: stops %d majors %d best %d",
 			tr.Color, tr.Name, tr.Count, data.Money(tr.Price), tr.SideOf, tr.RustsOn, r.Stops, r.Majors, r.Best))
 	}
-	compare(t, got, `
+	enginetest.Rows(t, got, `
 yellow 2 1 x 110fr back of "" rusts on "5+2": stops 2 majors 0 best 0
 yellow 2+1 6 x 125fr back of "" rusts on "5+2": stops 3 majors 2 best 0
 yellow 2x2 6 x 200fr back of "2+1" rusts on "5+2": stops 2 majors 0 best 0
@@ -111,7 +96,7 @@ func TestPrivates(t *testing.T) { // 10.2
 	for _, p := range data.Privates {
 		got = append(got, fmt.Sprint(p.Sym, " ", p.Value, " ", p.Income, " ", p.Blocks))
 	}
-	compare(t, got, `
+	enginetest.Rows(t, got, `
 TB 15 0 [K8]
 CEI 20 5 [E18 F17]
 PSG 40 10 [E14]
@@ -141,7 +126,7 @@ func TestMarket(t *testing.T) { // 7.7
 		}
 		got = append(got, strings.TrimSpace(line))
 	}
-	compare(t, got, printedMarket)
+	enginetest.Rows(t, got, printedMarket)
 }
 
 const printedMarket = `
@@ -292,7 +277,7 @@ func TestPrintedValues(t *testing.T) { // 8.6.2
 			got = append(got, row)
 		}
 	}
-	compare(t, got, `
+	enginetest.Rows(t, got, `
 A6.0 40 40 40 40 40 50
 B9.0 10 10 10 10 10 10
 B15.0 10 10 10 10 10 10

@@ -1,13 +1,13 @@
 package t1843
 
 import (
-	"encoding/json"
 	"fmt"
 	"strconv"
 	"strings"
 	"testing"
 
 	"pbem/engine"
+	"pbem/engine/enginetest"
 	"pbem/engine/step"
 	"pbem/titles/title"
 )
@@ -140,25 +140,7 @@ func accountOf(t *testing.T, lines ...string) map[string]any {
 			log = append(log, moved(table, f[1], f[2]))
 		}
 	}
-	raw, err := json.Marshal(account(engine.Fold(log), func(holder string) string { return "<" + holder + ">" }))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var out map[string]any
-	if err := json.Unmarshal(raw, &out); err != nil {
-		t.Fatal(err)
-	}
-	return out
-}
-
-// at reads "Game ports H7" of an account.
-func at(account any, path string) string {
-	for _, key := range strings.Fields(path) {
-		m, _ := account.(map[string]any)
-		account = m[key]
-	}
-	raw, _ := json.Marshal(account)
-	return string(raw)
+	return enginetest.Account(t, account(engine.Fold(log), func(holder string) string { return "<" + holder + ">" }))
 }
 
 // 43-SU-12: what the timeline tells of this title: docs/timeline.md.
@@ -176,7 +158,7 @@ func TestAccount(t *testing.T) { // 3
 		path    string
 		want    string
 	}{
-		{begin, "Game privates CEI", `{"bids":{"\u003cp1\u003e":30,"\u003cp2\u003e":25},"face":20,"income":5,"owner":null,"price":20}`},
+		{begin, "Game privates CEI", `{"bids":{"<p1>":30,"<p2>":25},"face":20,"income":5,"owner":null,"price":20}`},
 		{begin, "Game privates TB", `{"bids":{},"face":15,"income":0,"owner":null,"price":10}`},
 		{begin, "Game ports", `{"A6":"","C14":"","C18":"","H7":"","K8":"","N15":""}`},
 		{begin, "Game engineers", `""`}, {begin, "Game blocked_left", "9"}, {begin, "Game set", "0"}, {begin, "Game gray_set", "0"},
@@ -186,7 +168,7 @@ func TestAccount(t *testing.T) { // 3
 		{late, "Players p1 turned", "true"}, {late, "Players p2 turned", "false"}, {late, "Players p2 unpriced", "{}"},
 		{late, "Players p2 offers", `[{"price":20,"thing":"private TB","to":"OU"}]`}, {over, "Game operation", "null"},
 		{begin, "Players p2 card", "4"}, {begin, "Companies", "{}"},
-		{late, "Game privates TB owner", `"\u003cp2\u003e"`}, {late, "Game privates CEI owner", `"\u003cOU\u003e"`}, {late, "Game privates LM owner", `"closed"`},
+		{late, "Game privates TB owner", `"<p2>"`}, {late, "Game privates CEI owner", `"<OU>"`}, {late, "Game privates LM owner", `"closed"`},
 		{late, "Game ports H7", `"OU"`}, {late, "Game ports A6", `""`}, {late, "Game engineers", `"OU"`}, {late, "Game blocked_left", "8"}, {late, "Game set", "4"},
 		{late, "Game gray_set", "3"}, {late, "Game reached_500", "true"}, {late, "Game rusted 2+1", "5"}, {late, "Players p3 passed", "true"},
 		{late, "Players p1 sold", `["PO"]`}, {late, "Players p1 passed", "false"},
@@ -195,11 +177,11 @@ func TestAccount(t *testing.T) { // 3
 		{over, "Game engineers", `"out"`}, {over, "Game rusted 5E", "5"}, {over, "Game privates CEI owner", `"closed"`},
 		{over, "Companies OU certificates", `[{"card":false,"front":"5E","obsolete":false,"rusted":true,"side":"single","train":"5E"}]`},
 	} {
-		if got := at(c.account, c.path); got != c.want {
+		if got := enginetest.Field(c.account, c.path); got != c.want {
 			t.Errorf("%s: %s, want %s", c.path, got, c.want)
 		}
 	}
-	certs := at(late, "Companies OU certificates")
+	certs := enginetest.Field(late, "Companies OU certificates")
 	for _, want := range []string{
 		`{"card":false,"front":"5+2","obsolete":false,"rusted":false,"side":"double","train":"4/6x2"}`,
 		`{"card":true,"front":"4+1","obsolete":false,"rusted":false,"side":"single","train":"4+1"}`,
@@ -209,7 +191,7 @@ func TestAccount(t *testing.T) { // 3
 		}
 	}
 	for cell, want := range map[string]string{"13,0": "brown", "13,3": "orange", "13,5": "yellow", "13,7": ""} {
-		if got := at(accountOf(t, "company OU p1 67", "cell OU "+cell), "Companies OU zone"); got != strconv.Quote(want) {
+		if got := enginetest.Field(accountOf(t, "company OU p1 67", "cell OU "+cell), "Companies OU zone"); got != strconv.Quote(want) {
 			t.Errorf("%s is the zone %s, want %s", cell, got, want)
 		}
 	}

@@ -8,36 +8,20 @@ import (
 	"testing"
 
 	"pbem/engine/board"
+	"pbem/engine/enginetest"
 )
-
-// face writes what is printed on a tile: its colour, letters and stops (a city
-// with its spaces), its track.
-func face(f board.Face) string {
-	out := strings.TrimSpace(f.Color + " " + f.Label)
-	for _, s := range f.Stops {
-		out += ", " + string(s.Kind)
-		if s.Slots > 0 {
-			out += fmt.Sprintf("/%d", s.Slots)
-		}
-		out += fmt.Sprintf(" %d", s.Revenue.Fixed)
-	}
-	for i, p := range f.Track {
-		out += []string{": ", " "}[min(i, 1)] + p.String()
-	}
-	return out
-}
 
 // 43-TR-04, 43-TR-11, 43-TR-12: every tile, how many there are, where it must lie.
 func TestTiles(t *testing.T) { // 8.4.3, 12.2
 	var got []string
 	for _, tile := range data.Map.Tiles {
-		row := fmt.Sprintf("%s x%d %s", tile.ID, tile.Count, face(tile.Face))
+		row := fmt.Sprintf("%s x%d %s", tile.ID, tile.Count, enginetest.Face(tile.Face, ""))
 		if len(tile.Only) > 0 {
 			row += fmt.Sprintf(" only %s turned %v", strings.Join(tile.Only, " "), data.Map.Hex(tile.Only[0]).Turns[tile.ID])
 		}
 		got = append(got, row)
 	}
-	compare(t, got, printedTiles)
+	enginetest.Rows(t, got, printedTiles)
 }
 
 // 43-TR-07, 43-TR-13: every plain tile may become each plain tile of the next
@@ -88,7 +72,7 @@ func TestStopUpgrades(t *testing.T) { // 8.4.2, 8.4.3
 		}
 	}
 	slices.SortFunc(got, cmp.Compare[string])
-	compare(t, got, `
+	enginetest.Rows(t, got, `
 1 > G58
 10 > 64 65 984 OO-X
 14 > 63
@@ -125,7 +109,7 @@ Paris-G > Paris-B`)
 	for at, to := range data.PrintedUpgrades {
 		got = append(got, at+" > "+strings.Join(slices.Sorted(slices.Values(to)), " "))
 	}
-	compare(t, got, `
+	enginetest.Rows(t, got, `
 C18 > 10 59
 C20 > Lille-Y
 E12 > 10 59

@@ -7,56 +7,17 @@ import (
 	"strings"
 	"testing"
 
-	"pbem/engine/board"
+	"pbem/engine/enginetest"
 	"pbem/engine/market"
 )
-
-// compare reports the rows that only one of two tables has.
-func compare(t *testing.T, got []string, want string) {
-	t.Helper()
-	wanted := strings.Split(strings.TrimSpace(want), "\n")
-	for _, row := range got {
-		if !slices.Contains(wanted, row) {
-			t.Errorf("data.json has %q", row)
-		}
-	}
-	for _, row := range wanted {
-		if !slices.Contains(got, row) {
-			t.Errorf("data.json lacks %q", row)
-		}
-	}
-}
-
-// face writes what is printed on a tile or hex: its colour and letter, its stops
-// (a city with its spaces; "one" where a route has only one of the hex), its
-// track.
-func face(f board.Face) string {
-	out := strings.TrimSpace(f.Color + " " + f.Label)
-	for _, s := range f.Stops {
-		out += ", " + string(s.Kind)
-		if s.Slots > 0 {
-			out += fmt.Sprintf("/%d", s.Slots)
-		}
-		if s.Group == board.OfHex {
-			out += "/one"
-		}
-		if s.Revenue.By == nil {
-			out += fmt.Sprintf(" $%d", s.Revenue.Fixed)
-		}
-	}
-	for i, p := range f.Track {
-		out += []string{": ", " "}[min(i, 1)] + p.String()
-	}
-	return out
-}
 
 // NE-TR-12, NE-RT-11: what is printed on every tile.
 func TestTiles(t *testing.T) { // 11.3, 19
 	var got []string
 	for _, tile := range data.Map.Tiles {
-		got = append(got, tile.ID+" "+face(tile.Face))
+		got = append(got, tile.ID+" "+enginetest.Face(tile.Face, "$"))
 	}
-	compare(t, got, printedTiles)
+	enginetest.Rows(t, got, printedTiles)
 }
 
 const printedTiles = `
@@ -117,7 +78,7 @@ X9 gray NH, city/3 $70: 0-s0 1-s0 2-s0 3-s0 4-s0 5-s0
 func TestHexes(t *testing.T) { // 11.3
 	var got []string
 	for _, h := range data.Map.Hexes {
-		got = append(got, h.At+" "+face(h.Face))
+		got = append(got, h.At+" "+enginetest.Face(h.Face, "$"))
 	}
 	want := strings.TrimSpace(printedHexes)
 	for at := range strings.FieldsSeq(plainHexes) {
@@ -129,7 +90,7 @@ func TestHexes(t *testing.T) { // 11.3
 	for at := range strings.FieldsSeq(plainCities) {
 		want += "\n" + at + " white, city/1 $0"
 	}
-	compare(t, got, want)
+	enginetest.Rows(t, got, want)
 }
 
 const (
@@ -170,7 +131,7 @@ func TestSeats(t *testing.T) { // 2, 10.1, 15
 	for _, s := range data.Seats {
 		got = append(got, fmt.Sprintf("%d: $%d each, %d certificates", s.Players, s.Cash, s.Certificates))
 	}
-	compare(t, got, `
+	enginetest.Rows(t, got, `
 2: $520 each, 25 certificates
 3: $400 each, 20 certificates
 4: $280 each, 16 certificates
@@ -184,7 +145,7 @@ func TestTrainsRun(t *testing.T) { // 11.5
 	for _, tr := range data.Trains {
 		got = append(got, fmt.Sprintf("%s %s %d", tr.Name, tr.Color, tr.Stops))
 	}
-	compare(t, got, `
+	enginetest.Rows(t, got, `
 2 yellow 2
 3 green 3
 4 green 4
@@ -234,5 +195,5 @@ func TestCompanies(t *testing.T) { // 7, 11.4
 	for _, sym := range slices.Sorted(maps.Keys(homes)) {
 		want.WriteString(sym + " minor [2] [0] " + homes[sym] + "\n")
 	}
-	compare(t, got, want.String())
+	enginetest.Rows(t, got, want.String())
 }

@@ -13,7 +13,7 @@ import (
 	"pbem/engine"
 	"pbem/engine/enginetest"
 	"pbem/engine/walk"
-	"pbem/titles/18newengland"
+	t18newengland "pbem/titles/18newengland"
 	"pbem/titles/games18xx"
 	"pbem/titles/replay"
 )
