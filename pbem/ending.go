@@ -1,8 +1,6 @@
 package pbem
 
-import (
-	"pbem/pbem/table"
-)
+import "pbem/pbem/table"
 
 // endGame asks the others to end the game now. Who says it after somebody else
 // agrees to their request.

@@ -53,7 +53,7 @@ func (p *speaker) standingPass(what string) error {
 	case what == "auction" && !p.table.Bidding():
 		return noAuction(fmt.Sprintf(`, while "pass for the round" passes whenever you are asked in this round (%s)`, o.Round))
 	case what == "auction":
-		o.Kind, o.Entered = table.PassAuction, table.Entered(p.table)
+		o.Kind, o.Entered = table.PassAuction, p.table.Entered()
 	case p.operating():
 		return engine.Refuse(`%s is an operating round, in which "pass" is for one step of one company: say it when you are asked. "pass for the round" and "pass until somebody acts" are for rounds of other kinds.`, o.Round)
 	case what == "round":
@@ -71,7 +71,7 @@ func noAuction(besides string) error {
 // standingBid says the bid itself, if it names one, and keeps the maximum.
 func (p *speaker) standingBid(bid string, most int) error {
 	bare := p.table.Bids(strings.ToLower(bid))
-	began := table.Entered(p.table)
+	began := p.table.Entered()
 	say := p.command
 	if bare {
 		say = func(string) error { return p.fresh() }
@@ -80,7 +80,7 @@ func (p *speaker) standingBid(bid string, most int) error {
 		return err
 	}
 	switch {
-	case p.table.Bidding() && table.Entered(p.table) == began:
+	case p.table.Bidding() && p.table.Entered() == began:
 		return p.setOrder(table.Order{Kind: table.BidUpTo, Max: most, Entered: began, Since: len(p.table.Log)})
 	case bare:
 		return noAuction("")
@@ -91,7 +91,7 @@ func (p *speaker) standingBid(bid string, most int) error {
 
 func (p *speaker) round() string { return p.table.Title.Position(p.table.Game.State()).Round }
 
-func (p *speaker) operating() bool { return table.Operating(p.table) }
+func (p *speaker) operating() bool { return p.table.Operating() }
 
 // setOrder gives the player one order, in place of those there were.
 func (p *speaker) setOrder(o table.Order) error {

@@ -152,7 +152,7 @@ func TestMaximumOfAnAuctionThatIsOver(t *testing.T) {
 // round for one step, and for no auction that has not begun.
 func TestOrdersOfEarlierVersions(t *testing.T) {
 	tb := seated(t, "1817", 3)
-	stored := table.Order{Kind: table.PassAuction, Entered: table.Entered(tb), Since: len(tb.Log)}
+	stored := table.Order{Kind: table.PassAuction, Entered: tb.Entered(), Since: len(tb.Log)}
 	tb.Seat("p2").Orders = []table.Order{stored}
 	tb = say(t, tb, "p1", "pass")
 	if got := asked(tb); !strings.HasPrefix(got, "p2 ") || len(tb.Seat("p2").Orders) > 0 || len(tb.Seat("p2").Ended) != 1 {

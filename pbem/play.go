@@ -133,14 +133,10 @@ func (p *speaker) barred(text string) error {
 
 // are names players: "Amy is", "Amy and Brian are".
 func (p *speaker) are(players []string) string {
-	names := make([]string, len(players))
-	for i, id := range players {
-		names[i] = p.table.Game.State().PlayerName(id)
+	if len(players) == 1 {
+		return p.table.Name(players[0]) + " is"
 	}
-	if n := len(names); n > 1 {
-		return strings.Join(names[:n-1], ", ") + " and " + names[n-1] + " are"
-	}
-	return names[0] + " is"
+	return table.List(p.table.Names(players)) + " are"
 }
 
 func (p *speaker) match(t *table.Table, text string) (engine.Command, error) {

@@ -1,8 +1,6 @@
 package pbem
 
-import (
-	"pbem/pbem/people"
-)
+import "pbem/pbem/people"
 
 // set changes a setting of the sender.
 func set(e *errand, rest string) (bool, error) {

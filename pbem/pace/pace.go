@@ -260,6 +260,7 @@ func (p Pace) Whole() string {
 // UsualMove is the time for a decision where nobody has said anything.
 const UsualMove = 48 * time.Hour
 
+// GraceText says what happens when the time for a decision is over.
 func (p Pace) GraceText() string {
 	if p.Grace == (Wait{}) {
 		return "none; the others are told a day later"

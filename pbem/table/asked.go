@@ -20,7 +20,7 @@ func (t *Table) Ask(before *Table, at time.Time) {
 			said, ok := e.(engine.Said)
 			return ok && said.By == id
 		})
-		switch step := Entered(t); {
+		switch step := t.Entered(); {
 		case !t.Waits(id):
 			seat.Asked, seat.AskedAt, seat.Question, seat.Late, seat.Offered = time.Time{}, 0, 0, pace.Lateness{}, false
 		case seat.Asked.IsZero(), acted, seat.Question != step, before.offered(id) != t.offered(id):
@@ -31,26 +31,28 @@ func (t *Table) Ask(before *Table, at time.Time) {
 
 // Operating reports whether companies take their turns now: there a pass is
 // for one step of one company, and not for a player.
-func Operating(t *Table) bool { return t.Title.Position(t.Game.State()).Operating }
+func (t *Table) Operating() bool { return t.Title.Position(t.Game.State()).Operating }
 
 // Entered tells auctions apart: each is one step, from where it began.
-func Entered(t *Table) int {
+func (t *Table) Entered() int {
 	if stack := t.Game.State().Stack; len(stack) > 0 {
 		return stack[len(stack)-1].Entered
 	}
 	return 0
 }
 
-func stepOf(t *Table) string {
+// step is the name of the step that asks, "" at the end.
+func (t *Table) step() string {
 	if stack := t.Game.State().Stack; len(stack) > 0 {
 		return stack[len(stack)-1].Step
 	}
 	return ""
 }
 
-// Passes and bids tell the verbs of the title that do so.
+// Passes reports whether a verb of the title passes.
 func (t *Table) Passes(verb string) bool { return t.Title.Verbs.Does(verb, moves.Passes) }
 
+// Bids reports whether a verb of the title bids.
 func (t *Table) Bids(verb string) bool { return t.Title.Verbs.Does(verb, moves.Bids) }
 
 // Actors are the players who are waited for.

@@ -11,6 +11,7 @@ import (
 // MostSteps is how many optional steps one line may pass over.
 const MostSteps = 12
 
+// Asks reports whether a player is asked for a company; "" is the player alone.
 func Asks(choices []engine.Choice, player, company string) bool {
 	for _, ch := range choices {
 		if ch.By == player && ch.For == company {

@@ -6,7 +6,7 @@ import (
 	"pbem/titles/title"
 )
 
-// talkable refuses a way of talk that there is not, or that the title's rules
+// Talkable refuses a way of talk that there is not, or that the title's rules
 // forbid.
 func (n NewGame) Talkable() error {
 	switch {

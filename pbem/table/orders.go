@@ -133,7 +133,7 @@ func (o Order) bid(t *Table, ch engine.Choice) (n int, ok bool) {
 // mayPassFor reports whether the order passes for the player ("") or for a
 // company.
 func (o Order) mayPassFor(t *Table, company string) bool {
-	return company == "" || o.Kind == BidUpTo || o.Kind == PassAuction || !Operating(t) || o.Step == stepOf(t)
+	return company == "" || o.Kind == BidUpTo || o.Kind == PassAuction || !t.Operating() || o.Step == t.step()
 }
 
 // An EndedOrder is a standing order that is over. Its player is told with the
@@ -177,7 +177,7 @@ func (o Order) over(t *Table, player string) (why string) {
 	}
 	switch o.Kind {
 	case BidUpTo, PassAuction:
-		if o.Entered != Entered(t) || !t.Bidding() {
+		if o.Entered != t.Entered() || !t.Bidding() {
 			return "the auction has ended"
 		}
 		return ""

@@ -20,6 +20,7 @@ type Pause struct {
 	Reason string    `json:"reason,omitempty"`
 }
 
+// Sentence tells players that the game is paused, by whom and why.
 func (p *Pause) Sentence() string {
 	text := "The game is paused"
 	if p.By == "" {

@@ -1,8 +1,6 @@
 package table
 
-import (
-	"pbem/pbem/sheet"
-)
+import "pbem/pbem/sheet"
 
 // Worths are what the players would score now.
 func (t *Table) Worths() map[string]int {

@@ -23,6 +23,7 @@ func (t *Table) WithoutGuest(id string) *Table {
 	return next
 }
 
+// FirstGuest is the guest who came first, "" where nobody watches.
 func (t *Table) FirstGuest() string {
 	if len(t.Record.Guests) == 0 {
 		return ""

@@ -60,6 +60,8 @@ type Source interface {
 	Load(id string, from int) (store.Game, []store.Event, error)
 }
 
+// Load opens a game as it is stored. A game whose rules cannot go on is frozen,
+// which is no error.
 func Load(db Source, id string) (*Table, error) {
 	g, stored, err := db.Load(id, 0)
 	if err != nil {

@@ -1,8 +1,6 @@
 package table
 
-import (
-	"fmt"
-)
+import "fmt"
 
 // The ways of talk at a table, chosen when it begins; stored.
 const (
@@ -10,6 +8,7 @@ const (
 	PrivateTalk = "private"
 )
 
+// TalksInPrivate reports whether players may write to some of the others only.
 func (t *Table) TalksInPrivate() bool { return t.Record.Talk == PrivateTalk }
 
 // OpenTalk says why words to some are refused.
