@@ -68,7 +68,7 @@ func hostWords() []hostWord {
 }
 
 func (s *draft) hosting() *hosting {
-	return &hosting{s: s, c: store.Commit{Marks: map[string]string{}}}
+	return &hosting{s: s, c: store.Commit{Marks: store.Marks{}}}
 }
 
 // HostSays carries out a line of the host, such as "pause g12", and returns the
@@ -225,9 +225,7 @@ func (h *hosting) answer(l letter.Letter, address string, answers []sheet.Sectio
 	if err := h.s.enrol(&m); err != nil {
 		return err
 	}
-	if err := h.s.keepMember(h.c.Marks, m); err != nil {
-		return err
-	}
+	h.s.keepMember(h.c.Marks, m)
 	id := h.s.office.ID("host", h.s.office.Secret("host", h.c.Cause))
 	mail, err := h.s.writeNote(m, id, sheet.Note("What you said as the host", "", answers...), l.MessageID)
 	h.c.Mails = append(h.c.Mails, mail)

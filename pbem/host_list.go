@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -266,15 +265,12 @@ func (s *draft) seatLines(t *table.Table, id string) []string {
 
 // trouble tells of mails to an address that came back.
 func (s *draft) trouble(address string) []string {
-	since, err := s.db.Mark(suspendName(address))
+	since, err := suspensions.Get(s.db, address)
+	if since.Rev != 0 {
+		return []string{"      SUSPENDED since " + s.when(people.Member{}, since.Value) + ": mails come back, none are sent"}
+	}
 	if err != nil {
 		return []string{"      its marks cannot be read: " + err.Error()}
-	}
-	if since != "" {
-		if at, err := time.Parse(time.RFC3339, since); err == nil {
-			since = s.when(people.Member{}, at)
-		}
-		return []string{"      SUSPENDED since " + since + ": mails come back, none are sent"}
 	}
 	if n, err := s.db.Counter(scoreName(address)); err == nil && n > 0 {
 		return []string{fmt.Sprintf("      mails have come back: score %d of %d", n, s.cfg.BounceLimit)}
@@ -284,17 +280,13 @@ func (s *draft) trouble(address string) []string {
 
 // silenced lists the addresses that get no mail, since theirs come back.
 func (s *draft) silenced() ([]string, error) {
-	marks, err := s.db.Marks(suspendName(""))
+	all, err := suspensions.All(s.db, "")
 	var out []string
-	for _, name := range slices.Sorted(maps.Keys(marks)) {
+	for _, r := range all {
 		if len(out) == 0 {
 			out = append(out, "SUSPENDED, as mails come back")
 		}
-		since := marks[name]
-		if at, err := time.Parse(time.RFC3339, since); err == nil {
-			since = s.when(people.Member{}, at)
-		}
-		out = append(out, fmt.Sprintf("      %s, since %s", strings.TrimPrefix(name, suspendName("")), since))
+		out = append(out, fmt.Sprintf("      %s, since %s", r.Key, s.when(people.Member{}, r.Value)))
 	}
 	return out, err
 }

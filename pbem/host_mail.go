@@ -91,7 +91,7 @@ func (h *hosting) forgive(address string) error {
 	if err := h.s.reachable(h.c.Marks, address, address); err != nil {
 		return err
 	}
-	h.c.Marks[suspendName(address)] = ""
+	suspensions.Clear(h.c.Marks, address)
 	h.c.Add = map[string]int{scoreName(address): -n}
 	return nil
 }

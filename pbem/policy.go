@@ -44,9 +44,7 @@ func (s *draft) unseated(c *store.Commit, t *table.Table, player string) (*table
 	if err := s.enrol(&gone); err != nil {
 		return nil, err
 	}
-	if err := s.keepMember(c.Marks, gone); err != nil {
-		return nil, err
-	}
+	s.keepMember(c.Marks, gone)
 	mail, err := s.writeNote(gone, s.office.ID("unseated", t.ID, len(t.Log), player), page, "")
 	c.Mails = append(c.Mails, mail)
 	return next, err

@@ -99,12 +99,6 @@ func placeOf(outcome string) postbox.Place {
 	return postbox.Processed
 }
 
-// marked returns a mark.
-func (s *Service) marked(name string) (string, error) {
-	m, err := s.store.MarkAt(name)
-	return m.Value, err
-}
-
 var errWritten = errors.New("a player has got a mail")
 
 // Wrote reports whether any player of a game that is on has got a mail.

@@ -206,15 +206,16 @@ func (e *errand) inviteToSeat(d *speaker, addresses []string) error {
 
 // askToTake mails an invitation to an open seat, once to an address.
 func (e *errand) askToTake(t *table.Table, m people.Member) error {
-	mark := fmt.Sprintf("invited/%s/%s", t.ID, m.ID)
-	before, err := e.s.db.Mark(mark)
+	asked := inviteKey{t.ID, m.ID}
+	before, err := invitations.Get(e.s.db, asked)
+	_, now := e.c.Marks[before.Name]
 	switch {
-	case err != nil:
+	case err != nil && before.Rev == 0:
 		return err
-	case before != "" || e.c.Marks[mark] != "":
+	case before.Rev != 0 || now:
 		return engine.Refuse("%s was invited to %s already; nobody is asked twice. They can still say \"takeover %s\".", m.Address, t.Called(), t.ID)
 	}
-	e.mark(mark, e.s.now().UTC().Format("2006-01-02"))
+	invitations.Set(e.c.Marks, asked, e.s.now())
 	var say []sheet.Saying
 	for _, p := range t.Open() {
 		say = append(say, sheet.Saying{Line: t.TakeoverLine(p), Gloss: "take the seat of " + t.Name(p)})

@@ -9,17 +9,17 @@ import (
 // Commit is everything that follows from one inbound mail, one tick of the clock or one word of the host. It may
 // concern several games or none.
 type Commit struct {
-	At        time.Time         // when it was decided; required
-	Cause     string            // what it settles: an inbound mail's key or another name used once; "" for nothing
-	Outcome   string            // how that ended ("applied", "rejected", ...); required with a cause
-	Also      []Settling        // further causes it settles, such as a mail that was worked on again
-	Changes   []Change          // to games, in order
-	Drop      []string          // topics: queued mails on them are superseded, before Mails are queued
-	Mails     []Mail            // to be sent; one whose ID was ever queued is passed over
-	Deadlines []Deadline        // to be set, or cleared where At is zero
-	Marks     map[string]string // to be set, or cleared where ""
-	Expect    map[string]Rev    // revisions that marks must have, set by this commit or not; 0 where there is to be none
-	Add       map[string]int    // to be added to counters
+	At        time.Time      // when it was decided; required
+	Cause     string         // what it settles: an inbound mail's key or another name used once; "" for nothing
+	Outcome   string         // how that ended ("applied", "rejected", ...); required with a cause
+	Also      []Settling     // further causes it settles, such as a mail that was worked on again
+	Changes   []Change       // to games, in order
+	Drop      []string       // topics: queued mails on them are superseded, before Mails are queued
+	Mails     []Mail         // to be sent; one whose ID was ever queued is passed over
+	Deadlines []Deadline     // to be set, or cleared where At is zero
+	Marks     Marks          // to be set or cleared
+	Expect    map[string]Rev // revisions that marks must have, set by this commit or not; 0 where there is to be none
+	Add       map[string]int // to be added to counters
 }
 
 // Settling is how a cause ends.
@@ -100,10 +100,8 @@ func (c Commit) checkNames() error {
 			return err
 		}
 	}
-	for name := range c.Marks {
-		if err := checkName("mark", name); err != nil {
-			return err
-		}
+	if err := c.Marks.check(); err != nil {
+		return err
 	}
 	for name := range c.Expect {
 		if err := checkName("mark", name); err != nil {
@@ -187,10 +185,8 @@ func (t tx) aside(c Commit) error {
 			return err
 		}
 	}
-	for name, value := range c.Marks {
-		if err := t.setMark(name, value); err != nil {
-			return err
-		}
+	if err := t.setMarks(c.Marks); err != nil {
+		return err
 	}
 	for name, delta := range c.Add {
 		if _, err := t.add(name, delta); err != nil {
