@@ -32,6 +32,11 @@ type Change struct {
 	Record json.RawMessage   // replaces the game's record; nil leaves it; a new game needs one
 	Events []json.RawMessage // appended to its log
 	Keys   []string          // by which the game is found from now on, with a Record only; nil leaves those it has
+
+	// Away takes the log out of the store: somebody keeps it elsewhere. The game stays, at its version, with the Record
+	// that replaces its own. Back brings the whole log again, as Load gave it. Neither goes with new Events.
+	Away bool
+	Back []Event
 }
 
 type commitHead struct {
@@ -42,6 +47,7 @@ type commitHead struct {
 	Changes []changeHead `json:"changes,omitempty"`
 	Queued  []string     `json:"queued,omitempty"`
 	Dropped []string     `json:"dropped,omitempty"`
+	Was     string       `json:"was,omitempty"` // the cause of events that have come back; it settles nothing
 }
 
 type changeHead struct {
@@ -129,6 +135,14 @@ func (ch Change) check() error {
 	if err := checkKeys(ch.Keys); err != nil {
 		return err
 	}
+	if (ch.Away || ch.Back != nil) && (len(ch.Events) > 0 || ch.Record == nil || ch.Away && ch.Back != nil) {
+		return fmt.Errorf("%w: the log of game %q goes away or comes back with a record and nothing else", ErrInvalid, ch.Game)
+	}
+	for i, e := range ch.Back {
+		if !json.Valid(e.Data) || e.N != i || e.At.IsZero() {
+			return fmt.Errorf("%w: event %d of game %q, which comes back, is not JSON or not in its place", ErrInvalid, i, ch.Game)
+		}
+	}
 	for i, e := range ch.Events {
 		if !json.Valid(e) {
 			return fmt.Errorf("%w: new event %d of game %q is not JSON", ErrInvalid, i, ch.Game)
@@ -208,7 +222,13 @@ func (t tx) change(ch Change, commit uint64, at time.Time) (changeHead, error) {
 	if have == (Version{}) && ch.Record == nil {
 		return changeHead{}, fmt.Errorf("%w: new game %q has no record", ErrInvalid, ch.Game)
 	}
+	if h.Away > 0 != (ch.Back != nil) && (len(ch.Events) > 0 || ch.Away || ch.Back != nil) {
+		return changeHead{}, fmt.Errorf("game %q: %w, or it is not", ch.Game, ErrAway)
+	}
 	done := changeHead{Game: ch.Game, From: have.Events, N: len(ch.Events)}
+	if h, err = t.moveLog(ch, h, have.Events); err != nil {
+		return changeHead{}, err
+	}
 	if ch.Record != nil {
 		done.Revision = have.Record + 1
 		if err := t.setRecord(ch, h, at); err != nil {

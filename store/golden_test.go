@@ -203,7 +203,7 @@ func dump(t testing.TB, db *store.DB) string {
 	counters, err := db.Counters("")
 	line("counters", counters, err)
 	s, err := db.Stats()
-	s.Bytes = 0
+	s.Bytes, s.Free = 0, 0
 	line("stats", s, err)
 	return b.String()
 }

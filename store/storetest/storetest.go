@@ -98,6 +98,7 @@ func Run(t *testing.T, open func(t testing.TB) Store) {
 		"work of who is gone is taken":    goneTaken,
 		"a refusal holds nobody back":     refusalsAlone,
 		"what is old is pruned":           prune,
+		"logs go away and come back":      logsAway,
 		"stats":                           stats,
 	} {
 		t.Run(name, func(t *testing.T) {
