@@ -67,8 +67,8 @@ func (d *draft) commit() error {
 	}
 	c.At = d.now()
 	for i, ch := range c.Changes {
-		if ch.Record != nil {
-			c.Changes[i].Keys = d.keysOf(d.changed[ch.Game])
+		if t := d.changed[ch.Game]; t != nil && ch.Record != nil {
+			c.Changes[i].Keys = d.keysOf(t)
 		}
 	}
 	if err := d.store.Commit(c); err != nil {

@@ -63,6 +63,8 @@ func hostWords() []hostWord {
 		{"outages", "[drop WHEN]", "The times that counted for nobody; have one count after all.", (*hosting).outages},
 		{"tell", "GAME | all TEXT", "Write to everybody.", (*hosting).tell},
 		{"close", "GAME really [REASON]", "End a game without a winner.", (*hosting).closeGame},
+		{"put", "away GAME | DAYS days", "Move the logs of games that ended so long ago out of the database, into files beside their pages.", (*hosting).put},
+		{"bring", "back GAME", "Bring back a game that was put away.", (*hosting).bring},
 		{"help", "", "This list.", (*hosting).help},
 	}
 }

@@ -107,7 +107,7 @@ func (h *hosting) entry(id string) (state string, lines []string) {
 // brief is a game as its record tells of it, without being opened. It is opened
 // if its record does not tell enough, or if nobody knows whether it stands still.
 func (s *draft) brief(id string) (*table.Table, error) {
-	if _, open := s.tables[id]; open || !s.roster.sound(id) {
+	if _, open := s.tables[id]; open {
 		return s.table(id)
 	}
 	g, err := s.db.Game(id)
@@ -115,7 +115,7 @@ func (s *draft) brief(id string) (*table.Table, error) {
 		return nil, err
 	}
 	t := &table.Table{ID: id, Version: g.Version}
-	if err := json.Unmarshal(g.Record, &t.Record); err != nil || t.Record.Round == "" {
+	if err := json.Unmarshal(g.Record, &t.Record); err != nil || t.Record.Away == nil && t.Record.Round == "" || t.Record.Over == "" && !s.roster.sound(id) {
 		return s.table(id)
 	}
 	var ok bool
@@ -135,6 +135,9 @@ func (s *draft) entryOf(t *table.Table) []string {
 	}
 	head := fmt.Sprintf("%-5s %-24s %-8s %-16s %s", t.ID, shortened(t.Record.Name, 24), t.State(), t.Title.Facts.Name, round)
 	if t.State() == table.StateEnded {
+		if t.Record.Away != nil {
+			over += " (put away)"
+		}
 		return []string{head, "      " + over}
 	}
 	lines := []string{head}

@@ -60,14 +60,14 @@ func (s *Service) indexGames(ids []string) error {
 		if errors.Is(err, store.ErrDamaged) {
 			continue // it is told where the game is opened
 		}
-		if err != nil {
+		if err != nil && !g.Away {
 			return err
 		}
 		var r table.Record
 		if err := json.Unmarshal(g.Record, &r); err != nil {
 			continue // it is told where the game is opened
 		}
-		c.Changes = append(c.Changes, store.Change{Game: id, Expect: g.Version, Record: g.Record, Keys: s.keysOfRecord(r, over(events))})
+		c.Changes = append(c.Changes, store.Change{Game: id, Expect: g.Version, Record: g.Record, Keys: s.keysOfRecord(r, g.Away || over(events))})
 	}
 	if len(c.Changes) == 0 {
 		return nil

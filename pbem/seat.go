@@ -111,6 +111,9 @@ func (s *draft) claimed(t envelope.Tag) (who sender, generation int, ok bool, er
 	if errors.Is(err, store.ErrNotFound) {
 		return sender{}, 0, false, nil
 	}
+	if away := new(awayGame); errors.As(err, &away) {
+		return s.awaySender(t.Player, away)
+	}
 	if err != nil {
 		return sender{}, 0, false, err
 	}

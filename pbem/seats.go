@@ -96,6 +96,8 @@ func (e *errand) enter(id string) (*speaker, error) {
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		return nil, engine.Refuse("There is no game %s. %s", id, e.whichGames())
+	case errors.Is(err, store.ErrAway):
+		return nil, err
 	case err != nil:
 		e.s.log.Error("game.unreadable", "game", id, "error", err)
 		return nil, engine.Refuse("%s cannot be opened now; the host has to look at it.", id)

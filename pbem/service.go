@@ -80,11 +80,14 @@ type Service struct {
 	readied func()        // closes it, once
 }
 
+// archiveDir is the folder of the archive in that of the data.
+const archiveDir = "archive"
+
 // New makes a service on a store. Now is the clock.
 func New(cfg config.Config, db Store, log *slog.Logger, now func() time.Time) (*Service, error) {
 	s := &Service{cfg: cfg.Filled(), owner: instance(), log: log, now: now, shelf: newShelf(cfg.Filled().Memory << 20), serves: make(chan struct{})}
 	s.store = counted{db, s}
-	s.archive = archive.New(filepath.Join(s.cfg.Data, "archive"), mailroom{s}, log)
+	s.archive = archive.New(filepath.Join(s.cfg.Data, archiveDir), mailroom{s}, log)
 	s.outbox = intake.NewOutbox(intake.Outbox{Store: s.store, Desk: mailroom{s}, Claim: s.claim, Sign: s.sign, Log: log, Now: now})
 	s.readied = sync.OnceFunc(func() { close(s.serves) })
 	key, err := secret(db)

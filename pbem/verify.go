@@ -1,6 +1,7 @@
 package pbem
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -50,6 +51,9 @@ func verifyMarks(db *store.DB, report func(problem string)) error {
 // it.
 func verifyGame(db Store, id string) error {
 	t, err := table.Load(db, id)
+	if errors.Is(err, store.ErrAway) {
+		return nil // see KeptFaults
+	}
 	if err != nil {
 		return err
 	}
