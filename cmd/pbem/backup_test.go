@@ -223,7 +223,7 @@ func TestPutAwayByCommand(t *testing.T) {
 	}
 	small, full := s.beside("small.db"), s.beside("full.db")
 	s.must("backup", full, "--config", s.config)
-	s.must("backup", "--compact", small, "--config", s.config)
+	s.must("backup", small, "--compact", "--config", s.config)
 	a, err := os.Stat(small)
 	b, worse := os.Stat(full)
 	if err := errors.Join(err, worse); err != nil || a.Size() >= b.Size() {
