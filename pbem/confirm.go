@@ -1,7 +1,6 @@
 package pbem
 
 import (
-	"encoding/json"
 	"fmt"
 	"net/mail"
 	"slices"
@@ -40,32 +39,25 @@ const (
 	mostMoves = 3
 )
 
-const confirmMark = "confirm/"
+// confirms is the kind of marks that hold questions, by code.
+var confirms = store.NewKind("confirm", store.Text(), store.JSON[question]())
 
 // questions returns the open questions by code, and the marks that clear those
 // whose time is over.
-func (s *draft) questions() (open map[string]question, stale map[string]string, err error) {
-	marks, err := s.db.Marks(confirmMark)
+func (s *draft) questions() (open map[string]question, stale store.Marks, err error) {
+	all, err := confirms.All(s.db, "")
 	if err != nil {
 		return nil, nil, err
 	}
-	open, stale = map[string]question{}, map[string]string{}
-	for name, text := range marks {
-		var q question
-		if err := json.Unmarshal([]byte(text), &q); err != nil || s.now().Sub(q.At) > codeLife {
-			stale[name] = ""
+	open, stale = map[string]question{}, store.Marks{}
+	for _, r := range all {
+		if r.Fault != nil || s.now().Sub(r.Value.At) > codeLife {
+			confirms.Drop(stale, r)
 			continue
 		}
-		open[strings.TrimPrefix(name, confirmMark)] = q
+		open[r.Key] = r.Value
 	}
 	return open, stale, nil
-}
-
-// asking writes a question into marks.
-func asking(marks map[string]string, code string, q question) error {
-	text, err := json.Marshal(q)
-	marks[confirmMark+code] = string(text)
-	return err
 }
 
 // hold keeps a mail that has the seat's token but may be somebody else's, and
@@ -93,9 +85,7 @@ func (s *draft) hold(key string, l letter.Letter, who sender) (string, error) {
 	refusal.Held = true
 	code := s.office.Secret("held", key)
 	q := question{To: who.address(), At: s.now(), Game: game, Player: player, Held: key}
-	if err := asking(marks, code, q); err != nil {
-		return "", err
-	}
+	confirms.Set(marks, code, q)
 	l = unlessForeign(l, who)
 	mail := s.refusal(l, who, refusal, s.office.ID("held", s.office.Secret("held mail", key)), withCode("If it was you", code, "and the mail is carried out as it stands"))
 	s.log.Warn("mail.held", "from", l.From, "game", game, "player", player, "why", who.suspect)
@@ -166,7 +156,7 @@ type answer struct {
 	code     string
 	question question
 	open     map[string]question
-	marks    map[string]string // to be written with what it does
+	marks    store.Marks // to be written with what it does
 	who      sender
 }
 
@@ -180,7 +170,7 @@ func (s *draft) carryOut(a answer) (string, error) {
 	}
 	held := bySubject(passages(letterOf(in.Raw)))
 	held.MessageID = a.letter.MessageID
-	a.marks[confirmMark+a.code] = ""
+	confirms.Clear(a.marks, a.code)
 	a.who.marks = a.marks
 	if err := s.takeIn(&a.who); err != nil {
 		return "", err

@@ -214,7 +214,7 @@ func (s *draft) handle(key string, l letter.Letter, suspect string) (outcome str
 		s.log.Info("mail.ignored", "class", string(l.Class), "why", l.Why, "from", l.From)
 		return outcomeIgnored, s.close(key, outcomeIgnored)
 	}
-	if banned, err := s.db.Mark(bannedMark + people.Lower(l.From)); err != nil || banned != "" {
+	if banned, err := bans.Get(s.db, l.From); l.From != "" && (err != nil || banned.Rev != 0) {
 		s.log.Info("mail.banned", "from", l.From)
 		return outcomeIgnored, errors.Join(err, s.close(key, outcomeIgnored))
 	}
@@ -232,7 +232,7 @@ func (s *draft) handle(key string, l letter.Letter, suspect string) (outcome str
 	case who.doubt != "":
 		game, player := who.id()
 		s.log.Warn("mail.unbelieved", "from", l.From, "game", game, "player", player)
-		return s.refuseOnce(key, l, who, &sheet.Refusal{Lines: texts(l), Fault: -1, Reason: who.doubt})
+		return s.refuseOnce(key, l, who, &sheet.Refusal{Lines: texts(l), Fault: -1, Reason: who.doubt}, people.Lower(who.address()))
 	}
 	who.forged = suspect != ""
 	if who.suspect == "" {

@@ -82,9 +82,7 @@ func (s *draft) welcome(key string, l letter.Letter, who sender) (string, error)
 		return outcomeIgnored, s.close(key, outcomeIgnored)
 	}
 	code := s.office.Secret("held", key)
-	if err := asking(marks, code, question{To: l.From, At: s.now(), Game: envelope.NoGame, Held: key}); err != nil {
-		return "", err
-	}
+	confirms.Set(marks, code, question{To: l.From, At: s.now(), Game: envelope.NoGame, Held: key})
 	text := "Somebody, most likely you, wrote to this host of 18xx games by mail from your address. Before anything is done, please say that it was you."
 	page := sheet.Note("Was it you who wrote to us?", text, howToAnswer(code, "and your mail is carried out"))
 	mail := s.writeNote(who.member, s.office.ID("welcome", s.office.Secret("welcome", key)), page, l.MessageID)
@@ -125,10 +123,8 @@ func (s *draft) takeIn(who *sender) error {
 	if err := s.enrol(&who.member); err != nil {
 		return err
 	}
-	c := store.Commit{Marks: map[string]string{}}
-	if err := s.keepMember(c.Marks, who.member); err != nil {
-		return err
-	}
+	c := store.Commit{Marks: store.Marks{}}
+	s.keepMember(c.Marks, who.member)
 	return s.queue(c)
 }
 

@@ -22,6 +22,7 @@ type Game struct {
 	Version Version
 	Record  json.RawMessage // title, players, addresses, settings: the caller's, byte for byte
 	Keys    []string        `json:",omitempty"` // by which it is found
+	Away    bool            `json:",omitempty"` // its log was put away
 }
 
 // Event is one event of a game's log.
@@ -38,6 +39,7 @@ type gameHead struct {
 	Created  time.Time `json:"created"`
 	Revision int       `json:"rev"`
 	Keys     []string  `json:"keys,omitempty"`
+	Away     int       `json:"away,omitempty"` // events that were put away
 }
 
 type eventHead struct {
@@ -73,7 +75,8 @@ func (db *DB) Game(id string) (g Game, err error) {
 	return g, err
 }
 
-// Load returns a game and its events from number from on (0: all), as of one moment, or ErrNotFound.
+// Load returns a game and its events from number from on (0: all), as of one moment, or ErrNotFound. Where its log was
+// put away it returns the game and ErrAway.
 func (db *DB) Load(id string, from int) (g Game, events []Event, err error) {
 	err = db.view(func(t tx) error {
 		if g, err = t.game(id); err != nil {
@@ -93,7 +96,7 @@ func (t tx) game(id string) (Game, error) {
 	if v == (Version{}) {
 		return Game{}, fmt.Errorf("game %q: %w", id, ErrNotFound)
 	}
-	return Game{ID: id, Created: h.Created, Version: v, Record: bytes.Clone(record), Keys: h.Keys}, nil
+	return Game{ID: id, Created: h.Created, Version: v, Record: bytes.Clone(record), Keys: h.Keys, Away: h.Away > 0}, nil
 }
 
 // standing reads a game's record and how far it has got, the zero Version if there is no such game. Record and log must
@@ -104,6 +107,9 @@ func (t tx) standing(id string) (h gameHead, record []byte, v Version, err error
 		return h, nil, Version{}, err
 	}
 	v = Version{Events: t.eventCount(id), Record: h.Revision}
+	if h.Away > 0 && v.Events == 0 {
+		v.Events = h.Away
+	}
 	if t.old {
 		return h, record, v, nil
 	}
@@ -140,6 +146,9 @@ func (t tx) eventCount(id string) int {
 
 func (t tx) events(g Game, from int) (events []Event, err error) {
 	id, prefix := g.ID, join(g.ID, nil)
+	if g.Away {
+		return nil, fmt.Errorf("game %q: %w", id, ErrAway)
+	}
 	c := t.cursor(bEvents)
 	var n uint64
 	var by commitHead
@@ -160,7 +169,7 @@ func (t tx) events(g Game, from int) (events []Event, err error) {
 			}
 		}
 		events = append(events, Event{
-			N: int(number(k[len(prefix):])), Commit: n, At: by.At, Cause: by.Cause, Data: page.clone(data),
+			N: int(number(k[len(prefix):])), Commit: n, At: by.At, Cause: cmp.Or(by.Cause, by.Was), Data: page.clone(data),
 		})
 	}
 	if next := from + len(events); next < g.Version.Events {
