@@ -30,6 +30,7 @@ const (
 func demoCommand() *cobra.Command {
 	var keep bool
 	var data string
+	ports := ports{SMTP: keepSMTP, IMAP: keepIMAP}
 	c := &cobra.Command{
 		Use:   "demo [flags]",
 		Short: "play a recorded game by e-mail on this machine",
@@ -39,18 +40,22 @@ it then starts a new game, leaves everything running and says how a mail program
 takes a seat.`,
 		Example: "  pbem demo --keep",
 		Args:    nothing,
-		RunE:    func(c *cobra.Command, _ []string) error { return playAndKeep(data, keep, c.OutOrStdout()) },
+		RunE:    func(c *cobra.Command, _ []string) error { return playAndKeep(data, keep, ports, c.OutOrStdout()) },
 	}
 	c.Flags().BoolVar(&keep, "keep", false, "leave it running, so that a mail program can take a seat")
 	c.Flags().StringVar(&data, "data", "", "the `FOLDER` for the database and the archive; a new one if empty")
 	c.MarkFlagDirname("data")
+	c.Flags().StringVar(&ports.SMTP, "smtp", keepSMTP, "with --keep, the `ADDRESS` of the SMTP server")
+	c.Flags().StringVar(&ports.IMAP, "imap", keepIMAP, "with --keep, the `ADDRESS` of the IMAP server")
 	return c
 }
 
 // playAndKeep plays the recorded game in a folder, a new one if none is named.
-func playAndKeep(data string, keep bool, out io.Writer) error {
-	if err := portsFree(keep); err != nil {
-		return err
+func playAndKeep(data string, keep bool, at ports, out io.Writer) error {
+	if keep {
+		if err := at.free(); err != nil {
+			return err
+		}
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -66,7 +71,7 @@ func playAndKeep(data string, keep bool, out io.Writer) error {
 	}
 	err := atTable(set, func(t *demo.Table) error { return playDemo(ctx, t, out) })
 	if err == nil && keep {
-		set.SMTPAddr, set.IMAPAddr, set.Pictures = keepSMTP, keepIMAP, true
+		set.SMTPAddr, set.IMAPAddr, set.Pictures = at.SMTP, at.IMAP, true
 		err = atTable(set, func(t *demo.Table) error { return keepOpen(ctx, t, out) })
 	}
 	if ctx.Err() != nil {
@@ -76,15 +81,15 @@ func playAndKeep(data string, keep bool, out io.Writer) error {
 	return err
 }
 
-// portsFree tries the ports of a demo that is to be kept, so that nobody waits
-// for the end of the game to be told that they are taken.
-func portsFree(keep bool) error {
-	if !keep {
-		return nil
-	}
-	office, err := postoffice.Start(postoffice.Config{SMTPAddr: keepSMTP, IMAPAddr: keepIMAP})
+// ports are where the mail servers of a demo that is kept listen.
+type ports struct{ SMTP, IMAP string }
+
+// free tries the ports, so that nobody waits for the end of the game to be told
+// that they are taken.
+func (p ports) free() error {
+	office, err := postoffice.Start(postoffice.Config{SMTPAddr: p.SMTP, IMAPAddr: p.IMAP})
 	if err != nil {
-		return err
+		return fmt.Errorf("%w; --smtp and --imap name others", err)
 	}
 	return office.Close()
 }
