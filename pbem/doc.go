@@ -32,7 +32,10 @@
 //	             what may be somebody else's is held until its owner confirms it
 //	errand       -> every line on copies of the games it is for, all or nothing: a
 //	             word of the service (words.go), or a move (speaker)
-//	tell         -> one mail for every player, or a refusal for the sender
+//	tell         -> one mail for every player, or a refusal for the sender: values,
+//	             not yet text
+//	render       the mails are written, the map is painted (rendering.go), while
+//	             others may decide
 //	commit       one store transaction: the mail is settled, the events are in
 //	             the logs, the answers are in the outbox
 //	Done         the album of a game that has ended

@@ -189,10 +189,7 @@ func (s *Service) setAside(key string, l letter.Letter) error {
 			return errors.Join(err, d.queue(c))
 		}
 		why := &sheet.Refusal{Lines: texts(l), Fault: -1, Reason: "The service failed on your mail. Nothing of it was carried out. It is kept for the host, who has to look at it."}
-		mail, err := d.refusal(l, who, why, s.office.ID("fault", s.office.Secret("fault", key)))
-		if err != nil {
-			return err
-		}
+		mail := d.refusal(l, who, why, s.office.ID("fault", s.office.Secret("fault", key)))
 		c.Mails = append(c.Mails, mail)
 		return d.queue(c)
 	})
