@@ -72,7 +72,8 @@ type Service struct {
 	ears    ears
 	outbox  *intake.Outbox
 	watched watched // what the host is shown
-	indexed bool    // games and members are found by their addresses
+	swept   sweep
+	indexed bool // games and members are found by their addresses
 
 	archive *archive.Keeper
 	ticking sync.Mutex    // held by the one tick there is
