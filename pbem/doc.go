@@ -32,7 +32,10 @@
 //	             what may be somebody else's is held until its owner confirms it
 //	errand       -> every line on copies of the games it is for, all or nothing: a
 //	             word of the service (words.go), or a move (speaker)
-//	tell         -> one mail for every player, or a refusal for the sender
+//	tell         -> one mail for every player, or a refusal for the sender: values,
+//	             not yet text
+//	render       the mails are written, the map is painted (rendering.go), while
+//	             others may decide
 //	commit       one store transaction: the mail is settled, the events are in
 //	             the logs, the answers are in the outbox
 //	Done         the album of a game that has ended
@@ -54,8 +57,8 @@
 // times is set aside.
 //
 // Stored are, for a game, its log of events and a Record (title, seats, guests,
-// pace, requests), found by the keys of keysOf; as marks, what belongs to no log:
-// members and their settings (member/), found by address (address/, b/), games
-// that wait for players (gathering/), questions with a code (confirm/), diaries
-// (note/), suspended addresses, outages.
+// pace, requests), found by the keys of keysOf; as marks, what belongs to no log.
+// kinds.go lists their kinds: members and their settings, games that wait for
+// players, questions with a code, diaries, suspended addresses, outages. A kind
+// says how its marks are named and written, and nothing else writes them.
 package pbem

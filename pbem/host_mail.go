@@ -46,9 +46,7 @@ func (h *hosting) resend(rest string) (string, error) {
 		d.asides++
 	}
 	for _, id := range again {
-		if err := h.sendAgain(d.next, id); err != nil {
-			return "", err
-		}
+		h.sendAgain(d.next, id)
 	}
 	answer := fmt.Sprintf("Position %d of %s goes again to %s.", len(d.next.Log), d.next.Called(), table.List(names))
 	if len(silent) > 0 {
@@ -70,16 +68,14 @@ func (h *hosting) readers(t *table.Table, name string) ([]string, error) {
 	return []string{id}, h.forgive(t.Seat(id).Address)
 }
 
-func (h *hosting) sendAgain(t *table.Table, id string) error {
+func (h *hosting) sendAgain(t *table.Table, id string) {
 	m := h.s.sheetOf(t, id)
 	m.Kind = sheet.Status
 	if len(engine.Of(m.Pending, m.Reader)) > 0 {
 		m.Kind = sheet.YourMove
 	}
 	m.Extra = []sheet.Section{{Head: "Sent again", Lines: []string{"  The host has this position sent to you again. Answer this mail."}}}
-	mail, err := h.s.write(t, id, m, "again."+h.s.stamp(), "")
-	h.c.Mails = append(h.c.Mails, mail)
-	return err
+	h.c.Mails = append(h.c.Mails, h.s.write(t, id, m, "again."+h.s.stamp(), ""))
 }
 
 // forgive takes an address for reachable again.
@@ -91,7 +87,7 @@ func (h *hosting) forgive(address string) error {
 	if err := h.s.reachable(h.c.Marks, address, address); err != nil {
 		return err
 	}
-	h.c.Marks[suspendName(address)] = ""
+	suspensions.Clear(h.c.Marks, address)
 	h.c.Add = map[string]int{scoreName(address): -n}
 	return nil
 }
@@ -175,10 +171,7 @@ func (h *hosting) tellAll(text string) (string, error) {
 		}
 		id := h.s.office.ID("word", h.s.stamp(), h.s.office.Secret("word", strings.ToLower(address), text))
 		page := sheet.Note("The host writes", "", sheet.Section{Head: "To everybody", Lines: sheet.Quoted(sheet.Clean(text))})
-		mail, err := h.s.writeNote(m, id, page, "")
-		if err != nil {
-			return "", err
-		}
+		mail := h.s.writeNote(m, id, page, "")
 		h.c.Mails = append(h.c.Mails, mail)
 	}
 	return fmt.Sprintf("%d people are told.", len(told)), nil
@@ -187,7 +180,7 @@ func (h *hosting) tellAll(text string) (string, error) {
 // seated lists the addresses of those who are in a game that is on.
 func (s *draft) seated() []string {
 	var out []string
-	err := eachRecord(s.store, keyOn, func(_ string, r table.Record) error {
+	err := eachRecord(s.store, keyOn, func(_ string, _ []string, r table.Record) error {
 		for _, seat := range slices.Concat(r.Seats, r.Guests) {
 			if !seat.Open {
 				out = append(out, seat.Address)

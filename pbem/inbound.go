@@ -189,10 +189,7 @@ func (s *Service) setAside(key string, l letter.Letter) error {
 			return errors.Join(err, d.queue(c))
 		}
 		why := &sheet.Refusal{Lines: texts(l), Fault: -1, Reason: "The service failed on your mail. Nothing of it was carried out. It is kept for the host, who has to look at it."}
-		mail, err := d.refusal(l, who, why, s.office.ID("fault", s.office.Secret("fault", key)))
-		if err != nil {
-			return err
-		}
+		mail := d.refusal(l, who, why, s.office.ID("fault", s.office.Secret("fault", key)))
 		c.Mails = append(c.Mails, mail)
 		return d.queue(c)
 	})
@@ -217,7 +214,7 @@ func (s *draft) handle(key string, l letter.Letter, suspect string) (outcome str
 		s.log.Info("mail.ignored", "class", string(l.Class), "why", l.Why, "from", l.From)
 		return outcomeIgnored, s.close(key, outcomeIgnored)
 	}
-	if banned, err := s.db.Mark(bannedMark + people.Lower(l.From)); err != nil || banned != "" {
+	if banned, err := bans.Get(s.db, l.From); l.From != "" && (err != nil || banned.Rev != 0) {
 		s.log.Info("mail.banned", "from", l.From)
 		return outcomeIgnored, errors.Join(err, s.close(key, outcomeIgnored))
 	}
@@ -235,7 +232,7 @@ func (s *draft) handle(key string, l letter.Letter, suspect string) (outcome str
 	case who.doubt != "":
 		game, player := who.id()
 		s.log.Warn("mail.unbelieved", "from", l.From, "game", game, "player", player)
-		return s.refuseOnce(key, l, who, &sheet.Refusal{Lines: texts(l), Fault: -1, Reason: who.doubt})
+		return s.refuseOnce(key, l, who, &sheet.Refusal{Lines: texts(l), Fault: -1, Reason: who.doubt}, people.Lower(who.address()))
 	}
 	who.forged = suspect != ""
 	if who.suspect == "" {

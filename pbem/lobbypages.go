@@ -45,10 +45,7 @@ func (s *draft) notices(c *store.Commit, g *lobby.Gathering, to []string, w noti
 		if !at.IsZero() { // it stands for what was to be told before it
 			head, text = g.Label()+": news", "This is how it stands now. What happens within an hour is told together."
 		}
-		mail, err := s.writeNote(m, s.office.ID(w.kind, g.ID, g.Changes, m.ID), sheet.Note(head, text, how...), "")
-		if err != nil {
-			return err
-		}
+		mail := s.writeNote(m, s.office.ID(w.kind, g.ID, g.Changes, m.ID), sheet.Note(head, text, how...), "")
 		if w.kind == newsMail {
 			mail.Topic, mail.Next = g.Topic(m.ID), at
 			c.Drop = append(c.Drop, mail.Topic)

@@ -18,6 +18,7 @@ func (db *DB) Backup(w io.Writer) (n int64, err error) {
 // Stats says how full the store is. Times are zero where there is nothing.
 type Stats struct {
 	Bytes           int64 // size of the database
+	Free            int64 `json:",omitempty"` // of these, in pages with nothing in them: they are used before it grows
 	Games, Commits  int
 	Queued, Failed  int       // mails in the outbox
 	OldestQueued    time.Time // when the mail at the head of the queue was queued
@@ -30,9 +31,14 @@ type Stats struct {
 func (db *DB) Stats() (s Stats, err error) {
 	err = db.view(func(t tx) error {
 		s = Stats{
-			Bytes: t.Size(), Games: int(t.last(bOrder)), Commits: int(t.last(bCommits)),
+			Bytes: t.Size(), Games: int(t.last(bOrder)),
 			Failed: t.count(bFailed), Unsettled: t.count(bUnsettled),
 		}
+		commits, err := t.given(bCommits)
+		if s.Commits = int(commits); err != nil {
+			return err
+		}
+		s.Free = int64(db.bolt.Stats().FreePageN+db.bolt.Stats().PendingPageN) * int64(db.bolt.Info().PageSize)
 		if t.format() == 1 {
 			s.Queued, s.Deadlines = t.count(bQueue), t.count(bDue)
 		} else {

@@ -27,6 +27,7 @@ const dbName = "pbem.db"
 func backupCommand(args []string, out io.Writer) error {
 	f := flags("backup")
 	config := f.String("config", "", "the configuration file")
+	compact := f.Bool("compact", false, "leave out what is free in the database: the copy is as small as it can be")
 	to, rest := nameFirst(args)
 	if err := f.Parse(rest); err != nil {
 		return err
@@ -46,7 +47,11 @@ func backupCommand(args []string, out io.Writer) error {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	n, err := whole(to, func(w io.Writer) (int64, error) { return copyOut(ctx, cfg.Data, w) }, wholefile.Keep)
+	write := func(w io.Writer) (int64, error) { return copyOut(ctx, cfg.Data, w) }
+	if *compact {
+		write = func(w io.Writer) (int64, error) { return compactOut(ctx, cfg.Data, filepath.Dir(to), w) }
+	}
+	n, err := whole(to, write, wholefile.Keep)
 	if err != nil {
 		return err
 	}
@@ -74,6 +79,29 @@ func copyOut(ctx context.Context, dir string, w io.Writer) (int64, error) {
 	}
 	defer db.Close()
 	return db.Backup(w)
+}
+
+// compactOut is copyOut without what is free in the database. It needs room for
+// two copies in a folder.
+func compactOut(ctx context.Context, data, room string, w io.Writer) (n int64, err error) {
+	dir, err := os.MkdirTemp(room, ".pbem-compact-")
+	if err != nil {
+		return 0, err
+	}
+	defer os.RemoveAll(dir)
+	full, small := filepath.Join(dir, "full.db"), filepath.Join(dir, "small.db")
+	if _, err := whole(full, func(w io.Writer) (int64, error) { return copyOut(ctx, data, w) }, wholefile.Replace); err != nil {
+		return 0, err
+	}
+	if err := store.Compact(full, small); err != nil {
+		return 0, err
+	}
+	f, err := os.Open(small)
+	if err != nil {
+		return 0, err
+	}
+	defer f.Close()
+	return io.Copy(w, f)
 }
 
 // whole makes a file that only its owner may read and gives it its name when
@@ -104,7 +132,7 @@ func verifyCommand(args []string, out io.Writer) error {
 		name = f.Arg(0)
 	}
 	if name != "" {
-		return verify(name, name, out)
+		return verify(name, name, "", out)
 	}
 	cfg, err := hostConfig(*config)
 	if err != nil {
@@ -112,7 +140,7 @@ func verifyCommand(args []string, out io.Writer) error {
 	}
 	path := filepath.Join(cfg.Data, dbName)
 	if !control.Running(cfg.Data) {
-		return verify(path, path, out)
+		return verify(path, path, cfg.Data, out)
 	}
 	dir, err := os.MkdirTemp("", "pbem-verify-")
 	if err != nil {
@@ -123,18 +151,23 @@ func verifyCommand(args []string, out io.Writer) error {
 	if _, err := whole(copied, func(w io.Writer) (int64, error) { return copyOut(context.Background(), cfg.Data, w) }, wholefile.Replace); err != nil {
 		return err
 	}
-	return verify(copied, path+" (a copy, as a service runs)", out)
+	return verify(copied, path+" (a copy, as a service runs)", cfg.Data, out)
 }
 
-// verify checks a database file and prints what is wrong with it.
-func verify(file, called string, out io.Writer) error {
+// verify checks a database file and prints what is wrong with it, and with the files in the data folder, if that is
+// named, of games that were put away.
+func verify(file, called, data string, out io.Writer) error {
 	db, err := store.Open(file, store.Options{ReadOnly: true})
 	if err != nil {
 		return err
 	}
 	defer db.Close()
 	faults := 0
-	games, err := pbem.Verify(db, func(problem string) { faults++; fmt.Fprintln(out, problem) })
+	report := func(problem string) { faults++; fmt.Fprintln(out, problem) }
+	games, err := pbem.Verify(db, report)
+	if err == nil && data != "" {
+		err = pbem.KeptFaults(db, data, report)
+	}
 	if err != nil {
 		return err
 	}
@@ -164,7 +197,7 @@ func restoreCommand(args []string, out io.Writer) error {
 	if from == "" {
 		return errors.New("say which backup: pbem restore BACKUP --config FILE")
 	}
-	if err := verify(from, from, out); err != nil {
+	if err := verify(from, from, "", out); err != nil {
 		return fmt.Errorf("the backup is not restored: %w", err)
 	}
 	if err := os.MkdirAll(cfg.Data, 0o700); err != nil {
