@@ -39,6 +39,7 @@ var kit = enginetest.Kit{
 		"facts":    func(t step.Table) string { return labelled(position(t.S).Facts) },
 		"cards":    cards,
 		"kinds":    kinds,
+		"markers":  markersTold,
 		"holdings": holdings,
 		"firms":    firms,
 		"british":  func(t step.Table) string { return strings.Join(view{t}.britishSpots(), " ") },
@@ -159,6 +160,15 @@ func cards(t step.Table) string {
 		case c.Owner != "":
 			out = append(out, c.Sym, c.Owner)
 		}
+	}
+	return strings.Join(out, " ")
+}
+
+// markersTold: markers LSR G7.0 BR M13.0 M15.0 - where the position says companies stand.
+func markersTold(t step.Table) string {
+	var out []string
+	for _, c := range position(t.S).Companies {
+		out = append(append(out, c.Sym), c.Stations...)
 	}
 	return strings.Join(out, " ")
 }
