@@ -52,10 +52,11 @@ var kit = enginetest.Kit{
 		// what timelines tell, without what stands elsewhere
 		"told-game": accounts("", "cousins", "lobbies", "set", "kind", "part", "quiet", "victoria", "last_income", "from_brown", "reached_500",
 			"earned", "raised", "gone", "trains_out", "floated_on"),
-		"told-p1":  accounts("p1", "number", "passed", "owes", "future", "lobby_markers", "sold", "private"),
-		"told-LSR": accounts("LSR", companyFields...),
-		"told-LUR": accounts("LUR", companyFields...),
-		"told-BR":  accounts("BR", "markers", "director", "in_play", "liquidation", "face_down"),
+		"told-floats": accounts("", "floated_on"),
+		"told-p1":     accounts("p1", "number", "passed", "owes", "future", "lobby_markers", "sold", "private"),
+		"told-LSR":    accounts("LSR", companyFields...),
+		"told-LUR":    accounts("LUR", companyFields...),
+		"told-BR":     accounts("BR", "markers", "director", "in_play", "liquidation", "face_down"),
 		"cousins": func(t step.Table) string {
 			return strings.Join(append(view{t}.cousins(), "-")[:max(1, len(view{t}.cousins()))], " ")
 		},
