@@ -26,7 +26,7 @@ func (t *turn) loanChoices(sym string) []engine.Choice {
 	if t.S.Stack[len(t.S.Stack)-1].Step == "repayment" {
 		return []engine.Choice{t.Voice(sym).Barred("loan", "no loan is taken once interest is paid (17.1)")}
 	}
-	return []engine.Choice{t.Voice(sym).Offers("loan", "take loans of "+money(loanValue)+": the price falls one space for each", func() []engine.Option {
+	return []engine.Choice{t.Voice(sym).Offers("loan", "take loans of "+money(loanValue)+"; the price falls one space for each", func() []engine.Option {
 		return step.Bids(1, t.borrowable(sym), 1)
 	}, func(words []string) string { return t.notBorrowed(sym, words) })}
 }
@@ -232,7 +232,7 @@ func repayment(t *turn) {
 		return
 	}
 	a := t.asks("repay", func() []engine.Choice {
-		return []engine.Choice{t.voice().Offers("repay", "pay loans off, "+money(loanValue)+" each: the price rises one space for each", func() []engine.Option { return step.Bids(1, most, 1) }, func(words []string) string {
+		return []engine.Choice{t.voice().Offers("repay", "pay loans off, "+money(loanValue)+" each; the price rises one space for each", func() []engine.Option { return step.Bids(1, most, 1) }, func(words []string) string {
 			if _, ok := upToMost(words, most); !ok {
 				return fmt.Sprintf("%s can repay %s at most (7.2.9)", sym, step.Plural(most, "loan"))
 			}

@@ -85,7 +85,7 @@ func (t *turn) targets() []engine.Option {
 	for _, sym := range t.playing() {
 		o := engine.Option{Args: []string{sym}, Label: "bids of " + money(t.worthOf(sym)) + " at least"}
 		if sym == t.Actor {
-			o.Label = "itself: the bank has it for " + money(t.bankBid(sym)) + " if nobody bids more"
+			o.Label = "itself; the bank has it for " + money(t.bankBid(sym)) + " if nobody bids more"
 		}
 		out = append(out, o)
 	}
