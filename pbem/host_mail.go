@@ -42,6 +42,9 @@ func (h *hosting) resend(rest string) (string, error) {
 		names, again = append(names, seat.Name), append(again, id)
 	}
 	if len(again) > 0 {
+		if err := h.work.begin(indexWork); err != nil {
+			return "", err
+		}
 		d.said("resend", "sends the position again, to "+table.List(names)+".")
 		d.asides++
 	}
@@ -71,6 +74,9 @@ func (h *hosting) readers(t *table.Table, name string) ([]string, error) {
 }
 
 func (h *hosting) sendAgain(t *table.Table, id string) error {
+	if err := h.work.begin(againWork); err != nil {
+		return err
+	}
 	m := h.s.sheetOf(t, id)
 	m.Kind = sheet.Status
 	if len(engine.Of(m.Pending, m.Reader)) > 0 {
@@ -162,6 +168,9 @@ func (h *hosting) tell(rest string) (string, error) {
 func (h *hosting) tellAll(text string) (string, error) {
 	if text == "" {
 		return "", engine.Refuse("There is nothing to tell: write host tell all TEXT.")
+	}
+	if err := h.work.begin(tellWork); err != nil {
+		return "", err
 	}
 	var told []string
 	for _, address := range h.s.seated() {

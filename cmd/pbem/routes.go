@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"pbem/engine"
+	"pbem/engine/route"
 	"pbem/pbem/sheet"
 	"pbem/titles/games18xx"
 	"pbem/titles/replay"
@@ -25,7 +26,8 @@ func routesCommand(args []string, out io.Writer) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", args[0], err)
 	}
-	_, err = fmt.Fprint(out, sheet.Routes(sheet.Mail{Title: t, State: s}, strings.Join(args[1:], " ")))
+	text, _ := sheet.Routes(sheet.Mail{Title: t, State: s}, strings.Join(args[1:], " "), route.DefaultBudget)
+	_, err = fmt.Fprint(out, text)
 	return err
 }
 
