@@ -22,7 +22,7 @@ func boardOf(t *table.Table) *board.Board {
 func (s *draft) sheetOf(t *table.Table, player string) sheet.Mail {
 	m := sheet.Mail{
 		Title: t.Title, Game: t.ID, Name: t.Record.Name, Position: len(t.Log), Zone: s.cfg.Zone,
-		State: t.Game.State(), Pending: t.Game.Pending(),
+		State: t.Game.State(), Pending: t.Game.Pending(), Index: &s.best,
 	}
 	if t.Plays(player) {
 		m.Reader = player

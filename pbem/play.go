@@ -19,6 +19,7 @@ type speaker struct {
 	table    *table.Table
 	player   string
 	applied  int      // commands carried out
+	charged  int      // what they cost
 	recorded bool     // something beside the log has changed
 	parts    []string // the moves of an errand, as said
 
@@ -62,6 +63,9 @@ func (p *speaker) command(text string) error {
 			break
 		}
 		t = next
+		if err := p.costs(moveWork); err != nil {
+			return err
+		}
 		c, later := p.match(t, text)
 		if later == nil {
 			p.table = t
@@ -161,6 +165,9 @@ func (p *speaker) decide(c engine.Command) error {
 		if ch.By != c.By || ch.Verb != c.Verb {
 			continue
 		}
+		if err := p.searched(ch); err != nil {
+			return err
+		}
 		if text := sheet.Better(before.Title, before.Game.State(), ch, c.Args); text != "" {
 			p.add("A BETTER RUN", text)
 		}
@@ -200,7 +207,12 @@ func (p *speaker) choices(rest string) {
 }
 
 func (p *speaker) routes(rest string) {
-	p.add("BEST RUNS NOW", p.once("routes", rest, func() string { return sheet.Routes(p.seen(nil), rest) }))
+	seen := p.seen(nil)
+	p.add("BEST RUNS NOW", p.once("routes", sheet.RoutesOf(seen, rest), func() string {
+		text, work := sheet.Routes(seen, rest, p.ledger().forSearch())
+		p.ledger().question(work)
+		return text
+	}))
 }
 
 func (p *speaker) board(rest string) {
