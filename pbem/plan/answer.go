@@ -45,7 +45,7 @@ func (p Plan) Answer(s Scene) Answer {
 // inTurn plays a whole turn or nothing.
 func (p Plan) inTurn(s Scene) Answer {
 	now := s.turn()
-	if now.step != p.Kind || now.actor != p.actor(s.Player) || !s.untouched() {
+	if now.step != p.Kind || now.actor != p.actor(s.Player) || !s.Untouched() {
 		return Answer{}
 	}
 	if why := s.aside(p); why != "" {

@@ -85,8 +85,14 @@ func roundMark(stack []engine.Frame) string {
 
 func (s Scene) turn() turn { return turnOf(s.state().Stack) }
 
-// untouched reports whether the player has said nothing yet in the turn that is on.
-func (s Scene) untouched() bool {
+// Turn is the step of the turn that is on, and whose turn it is; "" when none is.
+func (s Scene) Turn() (step, actor string) { return s.turn().step, s.turn().actor }
+
+// SameTurn reports whether two scenes are of one turn.
+func (s Scene) SameTurn(other Scene) bool { return s.turn() == other.turn() }
+
+// Untouched reports whether the player has said nothing yet in the turn that is on.
+func (s Scene) Untouched() bool {
 	now := s.turn()
 	log := s.Game.Log()
 	for i := len(log) - 1; i >= 0; i-- {
