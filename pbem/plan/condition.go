@@ -116,7 +116,11 @@ type change struct {
 // since compares the scene with what it was when a plan was given.
 func (s Scene) since(p Plan) change {
 	n := min(p.Since, len(s.Log))
-	c := change{title: s.Title, now: s.state(), then: engine.Fold(s.Log[:n]), before: s.Log[:n], between: s.Log[n:], player: s.Player, plan: p}
+	then := p.then
+	if then == nil {
+		then = engine.Fold(s.Log[:n])
+	}
+	c := change{title: s.Title, now: s.state(), then: then, before: s.Log[:n], between: s.Log[n:], player: s.Player, plan: p}
 	c.was, c.is = s.Title.Position(c.then), s.Title.Position(c.now)
 	return c
 }

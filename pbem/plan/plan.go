@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"pbem/engine"
 	"pbem/titles/title"
 )
 
@@ -41,6 +42,17 @@ type Plan struct {
 	Step  string `json:"step,omitempty"`
 	Round string `json:"round,omitempty"` // the round it is for; "" for one that has not begun
 	Since int    `json:"since,omitempty"` // length of the log when it was given
+
+	then *engine.State // the position then, where it is known; see Remembering
+}
+
+// Remembering is a plan given in a scene that keeps that position, which is
+// otherwise found from the log when it is needed.
+func (p Plan) Remembering(s Scene) Plan {
+	if p.Since == len(s.Log) {
+		p.then = s.state()
+	}
+	return p
 }
 
 // A Line is one thing to say, for a company or, with "", for whoever is asked.

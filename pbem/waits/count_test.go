@@ -39,17 +39,20 @@ func readGame(t *testing.T, name string) *Record {
 func TestLook(t *testing.T) {
 	name := os.Getenv("GAME")
 	r := readGame(t, name)
-	for h := Nothing; h <= Rounds; h++ {
+	for h := Rounds; h <= Rounds; h++ {
 		mails, err := Derive(r, h)
 		if err != nil {
 			t.Fatal(h, err)
 		}
-		n := 0
-		for _, m := range mails {
+		q := map[string]int{}
+		for i, m := range mails {
 			if m.Asked {
-				n++
+				q[m.What]++
+			}
+			if os.Getenv("ALL") != "" {
+				fmt.Println(i, m.By, m.Asked, m.What, m.Lines)
 			}
 		}
-		fmt.Println(name, h, n, len(mails))
+		fmt.Println(name, h, Waits(mails), len(mails), q)
 	}
 }

@@ -39,6 +39,7 @@ type Mail struct {
 	By    string
 	Lines []string
 	Asked bool // the game waited for it
+	What  string
 }
 
 // Derive makes the mails by which players of some habits would have played a
@@ -90,8 +91,8 @@ func (d *deriver) at() int {
 func (d *deriver) step() error {
 	k := d.at()
 	by := d.Said[k].By
-	if round := d.Title.Position(d.table.Game.State()).Round; d.habits >= Rounds && round != d.round {
-		d.round = round
+	if d.habits >= Rounds && d.rounds[k] != d.round {
+		d.round = d.rounds[k]
 		return d.beside(d.table.Game.State().Players(), by)
 	}
 	if entered := d.table.Entered(); d.habits >= AtOnce && !d.asked[entered] {
@@ -120,7 +121,7 @@ func (d *deriver) beside(players []string, but string) error {
 // turn is the mail of the player who is waited for.
 func (d *deriver) turn(k int) error {
 	by, end := d.Said[k].By, d.run(k)
-	m := Mail{By: by, Asked: true}
+	m := Mail{By: by, Asked: true, What: d.table.Game.Pending()[0].Question}
 	for _, c := range d.Said[k:end] {
 		g, events, err := d.table.Game.Decide(c)
 		if err != nil {
@@ -165,6 +166,7 @@ func (d *deriver) give(player, line string) bool {
 	if err != nil || d.has(player, p) {
 		return false
 	}
+	p = p.Remembering(d.table.Scene(player))
 	if good, used := d.keeps(p, player, k); !good || used == 0 {
 		return false
 	}
@@ -206,13 +208,18 @@ func (d *deriver) planOf(player, line string) (plan.Plan, error) {
 // keeps follows a plan through the recorded game from a position on. It is good if
 // all it says was said; used is how often it speaks.
 func (d *deriver) keeps(p plan.Plan, player string, k int) (good bool, used int) {
-	for ; k < len(d.Said); k++ {
+	for round := ""; k < len(d.Said); k++ {
+		waits := slices.Contains(d.awaited(k), player)
+		if !waits && d.rounds[k] == round {
+			continue
+		}
+		round = d.rounds[k]
 		s := d.scene(k, player)
 		var over string
 		if p, over = p.Over(s); over != "" {
 			return true, used
 		}
-		if !slices.Contains(d.awaited(k), player) {
+		if !waits {
 			continue
 		}
 		a := p.Answer(s)

@@ -19,6 +19,7 @@ type Record struct {
 	// those of their logs.
 	games   []*engine.Game
 	lengths []int
+	rounds  []string
 }
 
 // Read plays a log again; what was undone in it is left out, and what stands
@@ -52,6 +53,7 @@ func Read(t *title.Title, log []engine.Event) (*Record, error) {
 func (r *Record) add(g *engine.Game, made []engine.Event) {
 	r.Log = append(r.Log, made...)
 	r.games, r.lengths = append(r.games, g), append(r.lengths, len(r.Log))
+	r.rounds = append(r.rounds, r.Title.Position(g.State()).Round)
 }
 
 // scene is a position as a player looks at it.
