@@ -8,11 +8,12 @@ import (
 // Suppose returns the game as it would be if a step ran now for an actor: a
 // company's turn, so that a player can say ahead what it is to do. What runs
 // around the step runs as it does now where the game is in it, and begins
-// otherwise. What comes before the step in its lap is left out. The game that is
+// otherwise. What comes before the step in its lap is left out; facts are what must
+// hold of the table for the turn to come. The game that is
 // returned is for looking and trying; it is no position that was ever reached,
 // and its log is never stored. It is a *Freeze where the rules cannot go on
 // like that, and a *Refusal where the game is over.
-func (g *Game) Suppose(step, actor string) (*Game, error) {
+func (g *Game) Suppose(step, actor string, facts ...Event) (*Game, error) {
 	if g.frozen != nil {
 		return nil, g.frozen
 	}
@@ -23,9 +24,9 @@ func (g *Game) Suppose(step, actor string) (*Game, error) {
 	if path == nil {
 		return nil, fmt.Errorf("suppose: the flow has no step %q", step)
 	}
-	next := &Game{rules: g.rules, log: g.log, version: g.version, now: g.now}
+	next := &Game{rules: g.rules, log: g.log.and(facts...), version: g.version, now: g.now}
 	err := next.guarded(func() error {
-		s := g.now.clone()
+		s := g.now.With(facts...)
 		s.Stack = append(g.rules.Flow.around(s, path, step, actor), g.rules.Flow.enter(s, step, actor))
 		next.forward(s)
 		return nil

@@ -39,6 +39,7 @@ var layers = map[string][]string{
 	"pbem/plan":         {"pbem/engine", "pbem/titles/title", "pbem/pbem/grammar"},
 	"pbem/table":        {"pbem/engine", "pbem/titles", "pbem/store", "pbem/pbem/pace", "pbem/pbem/plan", "pbem/pbem/sheet"},
 	"pbem/lobby":        {"pbem/engine", "pbem/titles", "pbem/store", "pbem/pbem/pace", "pbem/pbem/people", "pbem/pbem/table"},
+	"pbem/waits":        {"pbem/engine", "pbem/titles", "pbem/pbem/plan", "pbem/pbem/table"},
 	"pbem/intake":       {"pbem/store", "pbem/pbem/people", "pbem/pbem/postbox"},
 	"pbem/guard":        {},
 	"pbem/archive":      {"pbem/engine", "pbem/store", "pbem/wholefile", "pbem/pbem/album", "pbem/pbem/table", "pbem/pbem/guard"},

@@ -33,6 +33,7 @@ func commands() []command {
 		{"map", "GAME [-o FILE.png|FILE.svg] [-after ACTION]", "draw the map of a game", mapCommand},
 		{"replay", "[--at N] [--timeline OUT.jsonl] [--routes OUT.jsonl] GAME", "replay a game: an export of 18xx.games, or the events.jsonl of an archive; docs/timeline.md explains the positions", replayCommand},
 		{"routes", "GAME [COMPANY]", "best runs now, and what one more train would add; GAME is an export of 18xx.games or an events.jsonl", routesCommand},
+		{"pace", "GAME", "for how many answers a recorded game waits by mail, and for how many with plans; GAME as for routes", paceCommand},
 		{"version", "", "say which version this is", versionCommand},
 		{"walk", "TITLE [--games N] [--seed S] [--players P] [--log DIR]", "play random games and check every invariant; --log keeps the events of each", walkCommand},
 	}

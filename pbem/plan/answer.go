@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -359,13 +360,36 @@ func (p Plan) Over(s Scene) (next Plan, why string) {
 	case BidUpTo, PassAuction:
 		return p, p.auctionOver(s)
 	case Operate:
-		return p, p.lostCompany(s)
+		return p, cmp.Or(p.lostCompany(s), p.overtaken(s))
+	case Stock:
+		if why := p.overtaken(s); why != "" {
+			return p, why
+		}
 	case PassUntil:
 		if by := s.actedSince(p.Since); by != "" {
 			return p, s.name(by) + " has done something"
 		}
 	}
 	return p.roundOver(s)
+}
+
+// overtaken says that the player has played the turn of a plan without it: with
+// lines of the same mail, before the plan was asked.
+func (p Plan) overtaken(s Scene) string {
+	n := min(p.Since, len(s.Log))
+	given := turnAt(s.Log[:n])
+	now := given
+	for _, e := range s.Log[n:] {
+		switch e := e.(type) {
+		case engine.Flowed:
+			now = turnOf(e.Stack)
+		case engine.Said:
+			if e.By == s.Player && now != given && now.step == p.Kind && now.actor == p.actor(s.Player) {
+				return "you have played that turn yourself"
+			}
+		}
+	}
+	return ""
 }
 
 // auctionOver says that the auction of a plan is over. Who won it may have more

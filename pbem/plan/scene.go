@@ -98,7 +98,7 @@ func (s Scene) Untouched() bool {
 	for i := len(log) - 1; i >= 0; i-- {
 		switch e := log[i].(type) {
 		case engine.Said:
-			if e.By == s.Player && inTurn(log[:i], now) {
+			if e.By == s.Player && turnAt(log[:i]) == now {
 				return false
 			}
 		case engine.Flowed:
@@ -110,14 +110,14 @@ func (s Scene) Untouched() bool {
 	return true
 }
 
-// inTurn reports whether the place told last is in a turn.
-func inTurn(log []engine.Event, now turn) bool {
+// turnAt is the turn that is on at the end of a log.
+func turnAt(log []engine.Event) turn {
 	for _, e := range slices.Backward(log) {
 		if f, ok := e.(engine.Flowed); ok {
-			return turnOf(f.Stack) == now
+			return turnOf(f.Stack)
 		}
 	}
-	return false
+	return turn{}
 }
 
 // runs reports whether a step is one of those that run now.
@@ -141,7 +141,7 @@ func (s Scene) with(g *engine.Game, events []engine.Event) Scene {
 
 // suppose is the scene if a turn began now. What is said in it is never kept.
 func (s Scene) suppose(step, actor string) (Scene, error) {
-	g, err := s.Game.Suppose(step, actor)
+	g, err := s.Title.Suppose(s.Game, step, actor)
 	if err != nil {
 		return s, err
 	}

@@ -39,7 +39,6 @@ type Mail struct {
 	By    string
 	Lines []string
 	Asked bool // the game waited for it
-	What  string
 }
 
 // Derive makes the mails by which players of some habits would have played a
@@ -121,7 +120,7 @@ func (d *deriver) beside(players []string, but string) error {
 // turn is the mail of the player who is waited for.
 func (d *deriver) turn(k int) error {
 	by, end := d.Said[k].By, d.run(k)
-	m := Mail{By: by, Asked: true, What: d.table.Game.Pending()[0].Question}
+	m := Mail{By: by, Asked: true}
 	for _, c := range d.Said[k:end] {
 		g, events, err := d.table.Game.Decide(c)
 		if err != nil {
@@ -151,29 +150,39 @@ func (d *deriver) plans(player string) []string {
 	if d.table.Game.State().Result != nil {
 		return nil
 	}
-	for _, line := range d.candidates(player) {
-		if d.give(player, line) {
-			lines = append(lines, line)
+	for _, ways := range d.candidates(player) {
+		for _, line := range ways {
+			good, fresh := d.give(player, line)
+			if fresh {
+				lines = append(lines, line)
+			}
+			if good {
+				break
+			}
 		}
 	}
 	return lines
 }
 
-// give gives a player the plan of a line, if it will do what was done.
-func (d *deriver) give(player, line string) bool {
+// give gives a player the plan of a line, if it will do what was done; fresh is
+// false when they have it already.
+func (d *deriver) give(player, line string) (good, fresh bool) {
 	k := d.at()
 	p, err := d.planOf(player, line)
-	if err != nil || d.has(player, p) {
-		return false
+	if err != nil {
+		return false, false
+	}
+	if d.has(player, p) {
+		return true, false
 	}
 	p = p.Remembering(d.table.Scene(player))
 	if good, used := d.keeps(p, player, k); !good || used == 0 {
-		return false
+		return false, false
 	}
 	d.table = d.table.With(d.table.Game, nil)
 	seat := d.table.Seat(player)
 	seat.Orders, _ = plan.Added(seat.Orders, p)
-	return true
+	return true, true
 }
 
 // has reports whether a player has a plan that says the same.
@@ -269,9 +278,10 @@ func (d *deriver) wasSaid(k int, said []engine.Command) bool {
 	return true
 }
 
-// candidates are the lines that a player may think of now, by what they did later.
-func (d *deriver) candidates(player string) []string {
-	var out []string
+// candidates are the lines that a player may think of now, by what they did later:
+// the first of several ways to say the same that will do.
+func (d *deriver) candidates(player string) [][]string {
+	var out [][]string
 	if d.habits >= Maxima {
 		out = append(out, d.auction(player)...)
 	}
@@ -288,7 +298,7 @@ func (d *deriver) candidates(player string) []string {
 		out = append(out, d.merge(player)...)
 	}
 	if d.habits >= Passes {
-		out = append(out, "pass unless it concerns me", "pass for the auction")
+		out = append(out, []string{"pass unless it concerns me"}, []string{"pass for the auction"})
 	}
 	return out
 }
@@ -308,7 +318,7 @@ func (d *deriver) next(k int, player string, holds func(k int) bool) int {
 func (d *deriver) inStep(k, entered int) bool { return d.scene(k, "").Entered() == entered }
 
 // auction is the maximum, or pass, of a player in the auction that is on.
-func (d *deriver) auction(player string) []string {
+func (d *deriver) auction(player string) [][]string {
 	s := d.table.Scene(player)
 	if !s.Bidding() {
 		return nil
@@ -317,7 +327,7 @@ func (d *deriver) auction(player string) []string {
 	if bids.most == 0 {
 		return nil
 	}
-	return []string{fmt.Sprintf("%s up to %d%s", bids.verb, bids.most, bids.after())}
+	return [][]string{{fmt.Sprintf("%s up to %d%s", bids.verb, bids.most, bids.after())}}
 }
 
 // A bidder is what a player did in an auction.
@@ -361,7 +371,7 @@ func number(c engine.Command) int {
 }
 
 // deal is what a player says to a question that all are asked at once.
-func (d *deriver) deal(player string) []string {
+func (d *deriver) deal(player string) [][]string {
 	s := d.table.Scene(player)
 	if s.Bidding() || !slices.Contains(s.Together(), player) || slices.Contains(engine.Awaited(d.table.Game.Pending()), player) {
 		return nil
@@ -370,7 +380,7 @@ func (d *deriver) deal(player string) []string {
 	if k < 0 {
 		return nil
 	}
-	return []string{d.Said[k].String()}
+	return [][]string{{d.Said[k].String()}}
 }
 
 // turnLines are the commands of one turn of a player from its first on, and the
@@ -394,7 +404,7 @@ func (d *deriver) turnLines(k int, player string) string {
 }
 
 // stock is a plan for the next stock turn.
-func (d *deriver) stock(player string) []string {
+func (d *deriver) stock(player string) [][]string {
 	k := d.next(d.at(), player, func(k int) bool {
 		step, actor := d.scene(k, player).Turn()
 		return step == title.StockTurn && actor == player && d.scene(k, player).Untouched()
@@ -402,12 +412,11 @@ func (d *deriver) stock(player string) []string {
 	if k < 0 {
 		return nil
 	}
-	return []string{"next: " + d.turnLines(k, player)}
+	return [][]string{{"next: " + d.turnLines(k, player)}}
 }
 
 // operate are plans for the next turns of the player's companies.
-func (d *deriver) operate(player string) []string {
-	var out []string
+func (d *deriver) operate(player string) (out [][]string) {
 	now := d.Title.Position(d.table.Game.State())
 	for _, c := range now.Companies {
 		if c.President != player {
@@ -418,16 +427,28 @@ func (d *deriver) operate(player string) []string {
 			return step == title.OperatingTurn && actor == c.Sym && d.scene(k, player).Untouched()
 		})
 		if k >= 0 {
-			out = append(out, fmt.Sprintf("plan %s: %s", c.Sym, d.turnLines(k, player)))
+			lines, head := d.turnLines(k, player), "plan "+c.Sym+": "
+			out = append(out, []string{head + d.automatic(lines), head + lines})
 		}
 	}
 	return out
 }
 
 // merge is a plan for the merger round.
-func (d *deriver) merge(player string) []string {
+func (d *deriver) merge(player string) [][]string {
 	if d.Title.Mergers == "" {
 		return nil
 	}
-	return []string{"merger round: nothing"}
+	return [][]string{{"merger round: nothing"}}
+}
+
+// automatic leaves the runs in lines to the program.
+func (d *deriver) automatic(lines string) string {
+	said := strings.Split(lines, "; ")
+	for i, line := range said {
+		if verb, _, _ := strings.Cut(line, " "); strings.Contains(line, ": ") {
+			said[i] = verb + " auto"
+		}
+	}
+	return strings.Join(said, "; ")
 }

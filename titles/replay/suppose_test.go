@@ -100,7 +100,7 @@ func supposed(t *testing.T, ti *title.Title, g *engine.Game) (tried, asked int) 
 		if g.State().Seat(c.President) < 0 || c.Price == 0 {
 			continue
 		}
-		next, err := g.Suppose(title.OperatingTurn, c.Sym)
+		next, err := ti.Suppose(g, title.OperatingTurn, c.Sym)
 		if err != nil && len(c.Stations) == 0 { // the operating round begins with its home
 			continue
 		}
