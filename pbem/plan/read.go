@@ -411,7 +411,7 @@ func (s Scene) mergerLine(text string) (Line, error) {
 	case first != nil:
 		return Line{}, ahead(Plan{Kind: Mergers}, first)
 	}
-	return Line{}, engine.Refuse("%q can be said for none of your companies in a merger round: name the company, such as \"convert GT\".", text)
+	return Line{}, engine.Refuse("%q can be said for none of your companies in a merger round. Name the company with the line, such as \"%s: ...\".", text, append(s.own(), "GT")[0])
 }
 
 // names reports whether a text has the symbol of a company as a word.
