@@ -29,7 +29,7 @@ func TestRandomPlans(t *testing.T) {
 			t.Run(fmt.Sprintf("%s/%d", ti.Facts.Slug, seed), func(t *testing.T) {
 				t.Parallel()
 				w := &planner{t: t, table: seated(t, ti.Facts.Slug, 3), chance: rand.New(rand.NewPCG(seed, 7)), thrifty: walk.NewThrifty(seed, ti.Habits)}
-				for n := 0; n < 220 && w.table.Game.State().Result == nil; n++ {
+				for n := 0; n < 150 && w.table.Game.State().Result == nil; n++ {
 					w.turn()
 				}
 				if w.obeyed == 0 || w.kept == 0 {

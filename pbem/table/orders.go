@@ -18,20 +18,18 @@ func (t *Table) Scene(player string) plan.Scene {
 // was put up.
 func (t *Table) Bidding() bool { return t.Scene("").Bidding() }
 
-// mostObeyed bounds the answers that plans give after one mail.
-const mostObeyed = 2000
+// mostObeyed bounds the answers that plans give after one mail: where everybody
+// has said to pass, whatever happens, a round may never end.
+const mostObeyed = 300
 
 // Obey plays what players have planned until nobody who is asked has a plan for
 // it.
 func Obey(t *Table) *Table {
-	for range mostObeyed {
-		if t.Record.Paused != nil || t.Game.Frozen() != nil {
-			break
-		}
+	for n := 0; t.Record.Paused == nil && t.Game.Frozen() == nil; n++ {
 		t = expire(t)
-		next, ok := obeyed(t)
-		if !ok {
-			break
+		next, ok := obeyed(t, n == mostObeyed)
+		if !ok || n == mostObeyed {
+			return next
 		}
 		t = next
 	}
@@ -39,11 +37,15 @@ func Obey(t *Table) *Table {
 }
 
 // obeyed plays the first plan that answers what is asked, or puts the first aside
-// that would have; ok is false when nobody has one.
-func obeyed(t *Table) (next *Table, ok bool) {
+// that would have; ok is false when nobody has one. Once there have been too many
+// it is put aside too.
+func obeyed(t *Table, tooMany bool) (next *Table, ok bool) {
 	for _, player := range engine.Awaited(t.Game.Pending()) {
 		for _, p := range plan.InOrder(t.Seat(player).Orders) {
 			a := p.Answer(t.Scene(player))
+			if tooMany && a.Says {
+				a.Aside = "plans have said so much after one mail that you are asked first"
+			}
 			switch {
 			case a.Aside != "":
 				return t.ending(player, func(q plan.Plan) string { return putAside(p, q, a.Aside) }), true
@@ -134,9 +136,14 @@ func full(text string) string {
 // begun returns the table with the plans of a player numbered, and bound to the
 // rounds that they were given for and that have begun.
 func (t *Table) begun(player string) *Table {
-	orders := plan.Numbered(t.Seat(player).Orders)
+	seat := t.Seat(player)
+	orders := plan.Numbered(seat.Orders)
 	for i, p := range orders {
 		orders[i], _ = p.Over(t.Scene(player))
+	}
+	same := func(p, q plan.Plan) bool { return p.N == q.N && p.Round == q.Round }
+	if slices.EqualFunc(orders, seat.Orders, same) {
+		return t
 	}
 	next := t.With(t.Game, nil)
 	next.Seat(player).Orders = orders
