@@ -79,6 +79,7 @@ func (s *draft) tell(next *table.Table, re reply) ([]store.Mail, error) {
 		if id == re.player {
 			to, m.Extra = re.to, re.sections()
 		}
+		s.suggest(&m, next, id, from)
 		asked := re.whole || id == re.player && len(re.answers) > 0
 		if asked && len(engine.Of(m.Pending, m.Reader)) == 0 && m.State.Result == nil {
 			m.Kind = sheet.Status // who asked gets the whole position

@@ -10,6 +10,7 @@ import (
 	"pbem/pbem/grammar"
 	"pbem/pbem/letter"
 	"pbem/pbem/people"
+	"pbem/pbem/plan"
 	"pbem/pbem/sheet"
 	"pbem/pbem/table"
 	"pbem/store"
@@ -102,6 +103,9 @@ func (e *errand) line(line string) error {
 		}
 		_, err := words[verb].do(e, rest)
 		return err
+	}
+	if plan.Whole(line) {
+		return e.part(line)
 	}
 	for _, part := range grammar.Split(line) {
 		if err := e.part(part); err != nil {

@@ -72,6 +72,7 @@ func init() { // some of what they do looks them up
 		"vacation":        {do: vacation},
 		"cancel vacation": {do: cancelVacation},
 
+		"orders":        {do: byPlayers(showOrders), asks: true},
 		"cancel orders": {do: byPlayers(cancelOrders)},
 		"undo":          {do: byPlayers(undo), cost: 20_000},
 		"end game":      {do: byPlayers(endGame)},
@@ -212,8 +213,10 @@ func (s *draft) standingOf(w sender) []string {
 	case len(t.Actors()) > 0:
 		lines = append(lines, "    "+(&speaker{table: t}).are(t.Actors())+" to move")
 	}
-	for _, o := range t.Seat(w.player).Orders {
-		lines = append(lines, "    on file: "+o.String())
+	if t.Plays(w.player) {
+		for _, line := range t.AheadLines(w.player) {
+			lines = append(lines, "    on file: "+strings.TrimSpace(line))
+		}
 	}
 	return append(lines, s.beside(t, w.player)...)
 }
