@@ -162,8 +162,12 @@ func (s *draft) addressOf(code string) string {
 	id, err := s.db.Mark(people.ByCode(code))
 	if err == nil && id != "" {
 		var m people.Member
-		if m, _, err = s.memberByID(id); err == nil && s.office.Code(m.Address) == code {
-			return m.Address
+		if m, _, err = s.memberByID(id); err == nil {
+			for _, address := range m.Addresses() {
+				if s.office.Code(address) == code {
+					return address
+				}
+			}
 		}
 	}
 	if err != nil {

@@ -122,14 +122,14 @@ func (s *draft) writeAs(t *table.Table, to string, m sheet.Mail, id, answered st
 	if chart != nil {
 		m.Picture = "cid:" + envelope.PictureID
 	}
-	return s.lay(e.To.Address, page{envelope: e, position: &m, chart: chart})
+	return s.lay(e.To.Address, page{envelope: e, position: &m, chart: chart, also: s.reader(t, to).Copied()})
 }
 
 // writePage makes the mail of a note to a seat; its answers go to the game.
 func (s *draft) writePage(t *table.Table, to string, note sheet.Page, id string) store.Mail {
 	e := s.seatEnvelope(t, to, id)
 	e.Subject, e.Text, e.HTML = note.Subject, note.Text, note.HTML
-	return s.lay(e.To.Address, page{envelope: e})
+	return s.lay(e.To.Address, page{envelope: e, also: s.reader(t, to).Copied()})
 }
 
 // seatEnvelope is that of a mail to a seat.

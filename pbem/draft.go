@@ -75,6 +75,7 @@ func (d *draft) decide(keys []string, work func(*draft) error) error {
 		}
 		d.decided, d.idle = d.db.pending()
 		d.decided.At = d.now()
+		d.copies()
 		for i, ch := range d.decided.Changes {
 			if ch.Record != nil {
 				d.decided.Changes[i].Keys = d.keysOf(d.changed[ch.Game])

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"pbem/pbem/lobby"
@@ -92,8 +93,15 @@ func (s *draft) moveGatherings(marks map[string]string, old, fresh string) error
 	if err != nil || other.ID == "" || other.ID == m.ID {
 		return err
 	}
+	if !strings.EqualFold(other.Address, fresh) { // it was only their second
+		s.forgetAddress(marks, fresh)
+		other.Also, other.Both = "", false
+		return s.keepMember(marks, other)
+	}
 	marks[people.Mark+other.ID] = ""
-	s.forgetAddress(marks, fresh)
+	for _, address := range other.Addresses() {
+		s.forgetAddress(marks, address)
+	}
 	list, err := s.gatherings()
 	if err != nil {
 		return err

@@ -76,6 +76,22 @@ func (h *hosting) outages(rest string) (string, error) {
 // bannedMark begins the names of the marks of addresses whose mails are not read.
 const bannedMark = "banned/"
 
+// banned reports whether mails from an address are not read: it is banned, or
+// another of the same member is.
+func (s *draft) banned(address string) (bool, error) {
+	m, err := s.member(address)
+	if err != nil {
+		return false, err
+	}
+	for _, a := range append(m.Addresses(), address) {
+		since, err := s.db.Mark(bannedMark + people.Lower(a))
+		if err != nil || since != "" {
+			return since != "", err
+		}
+	}
+	return false, nil
+}
+
 // ban has nothing more from an address be read, or lists such addresses.
 func (h *hosting) ban(rest string) (string, error) {
 	address, _ := firstWord(rest)

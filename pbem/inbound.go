@@ -214,7 +214,7 @@ func (s *draft) handle(key string, l letter.Letter, suspect string) (outcome str
 		s.log.Info("mail.ignored", "class", string(l.Class), "why", l.Why, "from", l.From)
 		return outcomeIgnored, s.close(key, outcomeIgnored)
 	}
-	if banned, err := s.db.Mark(bannedMark + people.Lower(l.From)); err != nil || banned != "" {
+	if banned, err := s.banned(l.From); err != nil || banned {
 		s.log.Info("mail.banned", "from", l.From)
 		return outcomeIgnored, errors.Join(err, s.close(key, outcomeIgnored))
 	}

@@ -100,7 +100,7 @@ func (s *Service) indexMembers() error {
 		for _, mark := range page {
 			var m people.Member
 			if json.Unmarshal([]byte(mark.Value), &m) == nil {
-				m.Findable(c.Marks, s.office.Code(m.Address))
+				m.Findable(c.Marks, s.office.Code)
 			}
 		}
 		if err := s.store.Commit(c); err != nil {

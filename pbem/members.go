@@ -55,7 +55,7 @@ func (s *draft) enrol(m *people.Member) error {
 
 // keepMember writes a member into marks.
 func (s *Service) keepMember(marks map[string]string, m people.Member) error {
-	return m.Keep(marks, s.office.Code(m.Address))
+	return m.Keep(marks, s.office.Code)
 }
 
 // forgetAddress has nobody found by an address any more.

@@ -2,6 +2,8 @@ package pbem
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"pbem/pbem/envelope"
 	"pbem/pbem/sheet"
@@ -14,6 +16,27 @@ type page struct {
 	envelope envelope.Mail // without the words of a position
 	position *sheet.Mail   // nil for a note, whose words are in the envelope
 	chart    *mapOf        // nil for none
+	also     string        // a second address that gets a copy; "" for none
+}
+
+// alsoID begins the Message-IDs of copies for second addresses.
+const alsoID = "also"
+
+// copies adds, to the mails that were decided on, those for the second addresses
+// of members who want all at both. What supersedes a mail supersedes its copy.
+func (d *draft) copies() {
+	for _, m := range slices.Clone(d.decided.Mails) {
+		p := d.pages[m.ID]
+		if p.also == "" {
+			continue
+		}
+		local, _, _ := strings.Cut(strings.Trim(m.ID, "<>"), "@")
+		p.envelope.ID = d.office.ID(alsoID, local[:strings.LastIndex(local, ".")])
+		p.envelope.To.Address = p.also
+		c := d.lay(p.also, p)
+		c.Topic, c.Next = m.Topic, m.Next
+		d.decided.Mails = append(d.decided.Mails, c)
+	}
 }
 
 // lay puts a page into the draft, to be written with its commit.

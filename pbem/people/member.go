@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/mail"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -27,6 +28,10 @@ type Member struct {
 	Invited  time.Time   `json:"invited,omitzero"`   // last
 	Invites  []time.Time `json:"invites,omitempty"`  // those they have sent of late
 
+	// Also is a second address, from which mails are believed as from the first.
+	Also string `json:"also,omitempty"`
+	Both bool   `json:"both,omitempty"` // mails go to both
+
 	Away []pace.Spell `json:"away,omitempty"` // vacations, in order
 
 	Settings
@@ -49,8 +54,8 @@ func Parse(id, text string) (m Member, err error) {
 	return m, nil
 }
 
-// Keep writes a member into marks, to be found by the address and its code.
-func (m Member) Keep(marks map[string]string, code string) error {
+// Keep writes a member into marks, to be found by each address and its code.
+func (m Member) Keep(marks map[string]string, code func(address string) string) error {
 	text, err := json.Marshal(m)
 	marks[Mark+m.ID] = string(text)
 	m.Findable(marks, code)
@@ -58,8 +63,31 @@ func (m Member) Keep(marks map[string]string, code string) error {
 }
 
 // Findable writes the marks by which a member is found.
-func (m Member) Findable(marks map[string]string, code string) {
-	marks[ByAddress(m.Address)], marks[ByCode(code)] = m.ID, m.ID
+func (m Member) Findable(marks map[string]string, code func(address string) string) {
+	for _, address := range m.Addresses() {
+		marks[ByAddress(address)], marks[ByCode(code(address))] = m.ID, m.ID
+	}
+}
+
+// Addresses are those of a member, the first first.
+func (m Member) Addresses() []string {
+	if m.Also == "" {
+		return []string{m.Address}
+	}
+	return []string{m.Address, m.Also}
+}
+
+// Owns reports whether an address is the member's.
+func (m Member) Owns(address string) bool {
+	return slices.ContainsFunc(m.Addresses(), func(a string) bool { return a != "" && strings.EqualFold(a, address) })
+}
+
+// Copied is the address that gets what goes to the first, "" for none.
+func (m Member) Copied() string {
+	if !m.Both {
+		return ""
+	}
+	return m.Also
 }
 
 // Lower is how an address stands in names.
