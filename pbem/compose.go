@@ -62,6 +62,10 @@ func (s *draft) tell(next *table.Table, re reply) ([]store.Mail, error) {
 	if err := s.db.read(s.aboutSeats(next)); err != nil {
 		return nil, err
 	}
+	keep, err := s.keepsakeOf(next)
+	if err != nil {
+		return nil, err
+	}
 	for _, id := range next.Everybody() {
 		seat := next.Seat(id)
 		from, away, err := s.untold(next, id, *seat)
@@ -83,7 +87,14 @@ func (s *draft) tell(next *table.Table, re reply) ([]store.Mail, error) {
 		if asked && len(engine.Of(m.Pending, m.Reader)) == 0 && m.State.Result == nil {
 			m.Kind = sheet.Status // who asked gets the whole position
 		}
+		over := next.Game.State().Result != nil && tellsEnd(m.Since)
+		if over {
+			m.Extra = append(slices.Clip(m.Extra), s.whereItIs(next))
+		}
 		mail := s.write(next, id, m, "move", to)
+		if over {
+			s.enclose(mail.ID, keep)
+		}
 		mail.Topic = moveTopic(next.ID, id)
 		s.hasten(&mail, next, id, re)
 		out = append(out, mail)

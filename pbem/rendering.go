@@ -17,6 +17,14 @@ type page struct {
 	position *sheet.Mail   // nil for a note, whose words are in the envelope
 	chart    *mapOf        // nil for none
 	also     string        // a second address that gets a copy; "" for none
+	keepsake *keepsake     // nil for none
+}
+
+// enclose has a mail carry a keepsake.
+func (s *draft) enclose(id string, k *keepsake) {
+	p := s.pages[id]
+	p.keepsake = k
+	s.pages[id] = p
 }
 
 // alsoID begins the Message-IDs of copies for second addresses.
@@ -74,6 +82,9 @@ func (p page) write(album *drawings) ([]byte, error) {
 	if p.position != nil {
 		text := sheet.Write(*p.position)
 		e.Subject, e.Text, e.HTML = text.Subject, text.Text, text.HTML
+	}
+	if p.keepsake != nil {
+		e.Enclosed = p.keepsake.enclosure()
 	}
 	return e.Bytes()
 }

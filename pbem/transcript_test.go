@@ -50,6 +50,7 @@ var update = flag.Bool("update", false, "write the outcomes in testdata anew")
 //	-- host --          the host says lines on the command line
 //	-- clock 49h --     time passes and the clock ticks
 //	-- down 5h --       time passes while the service is down, and it begins anew
+//	-- published URL -- the archive is published there from now on
 //	-- lobby open --    the lobby is open from now on
 //	-- limit N --       so many mails of one sender are worked on in an hour
 //	-- large --         the header of a mail comes that is too large to be read
@@ -197,6 +198,8 @@ func (s *stage) backstage(word, rest, body string) bool {
 			s.say(rest, line)
 		}
 		s.flush()
+	case "published":
+		s.service.cfg.ArchiveURL = rest
 	case "stored":
 		s.stored(rest, body)
 	case "record":
@@ -369,6 +372,9 @@ func (s *stage) mails() string {
 			}
 		}
 		fmt.Fprintf(&b, "Subject: %s\n%s", o.subject(s.t), s.body(o.text))
+		if o.file != "" {
+			fmt.Fprintf(&b, "| (with the file %s)\n", o.file)
+		}
 	}
 	return b.String()
 }
