@@ -62,7 +62,7 @@ func (s *draft) renew(key string, l letter.Letter, who sender, _ string) (string
 		"  You have a new reply address: answer this mail or a later one.",
 		"  Answers to older mails are no longer believed.",
 	}
-	c := store.Commit{Cause: key, Outcome: outcomeAnswered, Marks: map[string]string{}}
+	c := store.Commit{Cause: key, Outcome: outcomeAnswered, Marks: store.Marks{}}
 	maps.Copy(c.Marks, who.marks)
 	if who.table == nil {
 		return outcomeAnswered, s.renewMember(c, l, who.member, lines)
@@ -74,9 +74,7 @@ func (s *draft) renew(key string, l letter.Letter, who sender, _ string) (string
 
 func (s *draft) renewMember(c store.Commit, l letter.Letter, m people.Member, lines []string) error {
 	m.Token++
-	if err := s.keepMember(c.Marks, m); err != nil {
-		return err
-	}
+	s.keepMember(c.Marks, m)
 	page := sheet.Note("Your token is new", "", sheet.Section{Head: "Your token is new", Lines: lines})
 	mail := s.writeNote(m, s.office.ID("token", s.office.Secret("token", c.Cause)), page, l.MessageID)
 	c.Mails = append(c.Mails, mail)
@@ -149,9 +147,7 @@ func (s *draft) askAddress(key string, l letter.Letter, who sender, text string,
 		return s.refuseOnce(key, l, who, &sheet.Refusal{Lines: texts(l), Reason: why}, texts(l))
 	}
 	c := store.Commit{Cause: key, Outcome: outcomeAnswered, Marks: marks}
-	if err := s.askBoth(&c, open, who, old, fresh, also); err != nil {
-		return "", err
-	}
+	s.askBoth(&c, open, who, old, fresh, also)
 	s.log.Info("address.asked", "old", old, "new", fresh, "also", also)
 	return outcomeAnswered, s.queue(c)
 }
@@ -190,7 +186,7 @@ func (s *draft) forbids(who sender, fresh string, also bool) (why string, err er
 
 // askBoth writes the questions of a change of address, and the mails that ask.
 // What is asked again on one day is the same question, and is mailed once.
-func (s *draft) askBoth(c *store.Commit, open map[string]question, who sender, old, fresh string, also bool) error {
+func (s *draft) askBoth(c *store.Commit, open map[string]question, who sender, old, fresh string, also bool) {
 	day := s.now().UTC().Format("20060102")
 	game, player := who.id()
 	kinds, head, text := []string{"old", "new"}, "Change of address", "%s asks to get the mails of their games of 18xx at %s instead of %s. Both addresses must say yes."
@@ -203,14 +199,11 @@ func (s *draft) askBoth(c *store.Commit, open map[string]question, who sender, o
 			continue
 		}
 		q := question{To: to, At: s.now(), Game: game, Player: player, Old: old, New: fresh, Peer: codes[1-i], Also: also}
-		if err := asking(c, codes[i], q); err != nil {
-			return err
-		}
+		asking(c, codes[i], q)
 		reader := people.Member{Address: to}
 		note := sheet.Note(head, fmt.Sprintf(text, who.name(), fresh, old), s.howToAnswer(reader, codes[i], "from "+to))
 		c.Mails = append(c.Mails, s.writeNote(reader, s.office.ID("address", codes[i][:8]), note, ""))
 	}
-	return nil
 }
 
 // newAddress reads an address that a player types; why is what is wrong with
@@ -244,13 +237,11 @@ func (s *draft) agreed(a answer) (string, error) {
 	q.Said = true
 	peer, known := a.open[q.Peer]
 	if known && !peer.Said {
-		c := store.Commit{Marks: a.marks}
-		if err := asking(&c, a.code, q); err != nil {
-			return "", err
-		}
+		confirms.Set(a.marks, a.code, q)
 		return s.answerCode(a, fmt.Sprintf("Thank you. The change is made as soon as the other address has answered too, until %s.", s.when(people.Member{}, peer.Until)))
 	}
-	a.marks[confirmMark+a.code], a.marks[confirmMark+q.Peer] = "", ""
+	confirms.Clear(a.marks, a.code)
+	confirms.Clear(a.marks, q.Peer)
 	switch why, err := s.forbids(a.who, q.New, q.Also); {
 	case err != nil:
 		return "", err
@@ -292,7 +283,7 @@ func (s *draft) moveAddress(c store.Commit, l letter.Letter, old, fresh string) 
 
 // moveMember changes the address of a member, if it is one's, and what is on file
 // under it beside the games.
-func (s *draft) moveMember(marks map[string]string, old, fresh string) (people.Member, error) {
+func (s *draft) moveMember(marks store.Marks, old, fresh string) (people.Member, error) {
 	m, err := s.member(old)
 	if err != nil {
 		return people.Member{}, err
@@ -307,9 +298,7 @@ func (s *draft) moveMember(marks map[string]string, old, fresh string) (people.M
 		}
 		m.Token++
 		s.forgetAddress(marks, old)
-		if err := s.keepMember(marks, m); err != nil {
-			return people.Member{}, err
-		}
+		s.keepMember(marks, m)
 	}
 	return m, s.reachable(marks, old, fresh)
 }

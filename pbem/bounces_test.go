@@ -157,7 +157,7 @@ func TestForgedBounces(t *testing.T) {
 			d.receive(bounce(200+i, testAddress, "amy@example.org", "5.1.1", brians), outcomeIgnored) // is about Brian's mail
 		}
 		away, err := d.service.draft().suspended("amy@example.org")
-		silent, wrong := d.db.Marks(silenceMark + "amy@example.org/")
+		silent, wrong := silences.All(d.db, "amy@example.org/")
 		if a, b := d.score("amy@example.org"), d.score("brian@example.org"); a != 0 || b != lastingPoints || away || len(silent) > 0 || err != nil || wrong != nil {
 			t.Errorf("VERP %v: scores %d and %d, suspended %v, excused %v, %v, %v", verp, a, b, away, silent, err, wrong)
 		}

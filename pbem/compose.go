@@ -107,7 +107,7 @@ func (s *draft) tell(next *table.Table, re reply) ([]store.Mail, error) {
 func (s *draft) aboutSeats(t *table.Table) (q store.Query) {
 	for _, id := range t.Everybody() {
 		seat := t.Seat(id)
-		q.Marks = append(q.Marks, suspendName(seat.Address), people.ByAddress(seat.Address))
+		q.Marks = append(q.Marks, suspensions.Name(seat.Address), people.ByAddress.Name(seat.Address))
 		q.Mails = append(q.Mails, s.office.ID("move", t.ID, seat.Told, id))
 	}
 	return q

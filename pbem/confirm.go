@@ -1,7 +1,6 @@
 package pbem
 
 import (
-	"encoding/json"
 	"fmt"
 	"net/mail"
 	"slices"
@@ -44,35 +43,36 @@ const (
 	mostMoves = 3
 )
 
-const confirmMark = "confirm/"
+// confirmKey begins the keys of the deadlines of questions.
+const confirmKey = "confirm/"
+
+// confirms is the kind of marks that hold questions, by code.
+var confirms = store.NewKind("confirm", store.Text(), store.JSON[question]())
 
 // questions returns the open questions by code, and the marks that clear those
 // whose time is over and of which nobody is told.
-func (s *draft) questions() (open map[string]question, stale map[string]string, err error) {
-	marks, err := s.db.Marks(confirmMark)
+func (s *draft) questions() (open map[string]question, stale store.Marks, err error) {
+	all, err := confirms.All(s.db, "")
 	if err != nil {
 		return nil, nil, err
 	}
-	open, stale = map[string]question{}, map[string]string{}
-	for name, text := range marks {
-		var q question
-		switch err := json.Unmarshal([]byte(text), &q); {
-		case err == nil && s.now().Sub(q.At) <= codeLife:
-			open[strings.TrimPrefix(name, confirmMark)] = q
-		case err != nil || q.Until.IsZero():
-			stale[name] = ""
+	open, stale = map[string]question{}, store.Marks{}
+	for _, r := range all {
+		switch {
+		case r.Fault == nil && s.now().Sub(r.Value.At) <= codeLife:
+			open[r.Key] = r.Value
+		case r.Fault != nil || r.Value.Until.IsZero():
+			confirms.Drop(stale, r)
 		} // the end of others is told by their deadlines, however late
 	}
 	return open, stale, nil
 }
 
 // asking writes a question into a commit, and when it ends.
-func asking(c *store.Commit, code string, q question) error {
+func asking(c *store.Commit, code string, q question) {
 	q.Until = q.At.Add(codeLife)
-	text, err := json.Marshal(q)
-	c.Marks[confirmMark+code] = string(text)
-	c.Deadlines = append(c.Deadlines, store.Deadline{Game: q.Game, Key: confirmMark + code, At: q.Until})
-	return err
+	confirms.Set(c.Marks, code, q)
+	c.Deadlines = append(c.Deadlines, store.Deadline{Game: q.Game, Key: confirmKey + code, At: q.Until})
 }
 
 // hold keeps a mail that has the seat's token but may be somebody else's, and
@@ -100,9 +100,7 @@ func (s *draft) hold(key string, l letter.Letter, who sender) (string, error) {
 	refusal.Held = true
 	code := s.office.Secret("held", key)
 	c := store.Commit{Cause: key, Outcome: outcomeHeld, Marks: marks}
-	if err := asking(&c, code, question{To: who.address(), At: s.now(), Game: game, Player: player, Held: key}); err != nil {
-		return "", err
-	}
+	asking(&c, code, question{To: who.address(), At: s.now(), Game: game, Player: player, Held: key})
 	l = unlessForeign(l, who)
 	how := s.withCode("If it was you", who.member, code, "and the mail is carried out as it stands")
 	c.Mails = []store.Mail{s.refusal(l, who, refusal, s.office.ID("held", s.office.Secret("held mail", key)), how)}
@@ -174,7 +172,7 @@ type answer struct {
 	code     string
 	question question
 	open     map[string]question
-	marks    map[string]string // to be written with what it does
+	marks    store.Marks // to be written with what it does
 	who      sender
 }
 
@@ -188,7 +186,7 @@ func (s *draft) carryOut(a answer) (string, error) {
 	}
 	held := bySubject(passages(letterOf(in.Raw)))
 	held.MessageID = a.letter.MessageID
-	a.marks[confirmMark+a.code] = ""
+	confirms.Clear(a.marks, a.code)
 	a.who.marks = a.marks
 	if err := s.takeIn(&a.who); err != nil {
 		return "", err

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"pbem/store"
 )
 
 var codeLine = regexp.MustCompile(`\. (confirm [a-z2-7]+)`)
@@ -77,7 +79,7 @@ func TestHeldMailsAreBounded(t *testing.T) {
 	d.receive(d.mail("x@work.example", "g1.p1", "later@work", "reserve NLN"), outcomeHeld)
 	d.flush()
 	d.service.Tick(t.Context())
-	marks, err := d.db.Marks(confirmMark)
+	marks, err := confirms.All(d.db, "")
 	if err != nil || len(marks) != 1 {
 		t.Errorf("%d codes are on file, %v; those of last week are of no use", len(marks), err)
 	}
@@ -98,19 +100,20 @@ func TestOldCodesAreForgotten(t *testing.T) {
 	d := newDesk(t)
 	d.three()
 	d.receive(d.mail("x@work.example", "g1.p1", "1@work", "reserve NLN"), outcomeHeld)
-	marks, err := d.db.Marks(confirmMark)
-	if err != nil {
-		t.Fatal(err)
+	marks, err := confirms.All(d.db, "")
+	if err != nil || len(marks) != 1 {
+		t.Fatal(len(marks), err)
 	}
-	for name, text := range marks {
-		old, _, _ := strings.Cut(text, `,"until"`)
-		if err := d.db.SetMark(name, old+"}"); err != nil {
-			t.Fatal(err)
-		}
+	old := marks[0].Value
+	old.Until = time.Time{}
+	c := store.Commit{At: d.now, Marks: store.Marks{}}
+	confirms.Set(c.Marks, marks[0].Key, old)
+	if err := d.db.Commit(c); err != nil {
+		t.Fatal(err)
 	}
 	d.now = d.now.Add(codeLife + time.Hour)
 	d.receive(d.mail("x@work.example", "g1.p1", "2@work", "reserve NLN"), outcomeHeld)
-	if marks, err = d.db.Marks(confirmMark); err != nil || len(marks) != 1 {
+	if marks, err = confirms.All(d.db, ""); err != nil || len(marks) != 1 {
 		t.Errorf("%d codes are on file, %v", len(marks), err)
 	}
 }

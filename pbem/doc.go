@@ -57,8 +57,8 @@
 // times is set aside.
 //
 // Stored are, for a game, its log of events and a Record (title, seats, guests,
-// pace, requests), found by the keys of keysOf; as marks, what belongs to no log:
-// members and their settings (member/), found by address (address/, b/), games
-// that wait for players (gathering/), questions with a code (confirm/), diaries
-// (note/), suspended addresses, outages.
+// pace, requests), found by the keys of keysOf; as marks, what belongs to no log.
+// kinds.go lists their kinds: members and their settings, games that wait for
+// players, questions with a code, diaries, suspended addresses, outages. A kind
+// says how its marks are named and written, and nothing else writes them.
 package pbem

@@ -77,8 +77,8 @@ func (d *draft) decide(keys []string, work func(*draft) error) error {
 		d.decided.At = d.now()
 		d.copies()
 		for i, ch := range d.decided.Changes {
-			if ch.Record != nil {
-				d.decided.Changes[i].Keys = d.keysOf(d.changed[ch.Game])
+			if t := d.changed[ch.Game]; t != nil && ch.Record != nil {
+				d.decided.Changes[i].Keys = d.keysOf(t)
 			}
 		}
 		return nil

@@ -87,7 +87,7 @@ func (h *hosting) forgive(address string) error {
 	if err := h.s.reachable(h.c.Marks, address, address); err != nil {
 		return err
 	}
-	h.c.Marks[suspendName(address)] = ""
+	suspensions.Clear(h.c.Marks, address)
 	h.c.Add = map[string]int{scoreName(address): -n}
 	return nil
 }
@@ -180,7 +180,7 @@ func (h *hosting) tellAll(text string) (string, error) {
 // seated lists the addresses of those who are in a game that is on.
 func (s *draft) seated() []string {
 	var out []string
-	err := eachRecord(s.store, keyOn, func(_ string, r table.Record) error {
+	err := eachRecord(s.store, keyOn, func(_ string, _ []string, r table.Record) error {
 		for _, seat := range slices.Concat(r.Seats, r.Guests) {
 			if !seat.Open {
 				out = append(out, seat.Address)

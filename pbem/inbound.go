@@ -232,7 +232,7 @@ func (s *draft) handle(key string, l letter.Letter, suspect string) (outcome str
 	case who.doubt != "":
 		game, player := who.id()
 		s.log.Warn("mail.unbelieved", "from", l.From, "game", game, "player", player)
-		return s.refuseOnce(key, l, who, &sheet.Refusal{Lines: texts(l), Fault: -1, Reason: who.doubt})
+		return s.refuseOnce(key, l, who, &sheet.Refusal{Lines: texts(l), Fault: -1, Reason: who.doubt}, people.Lower(who.address()))
 	}
 	who.forged = suspect != ""
 	if who.suspect == "" {

@@ -174,9 +174,7 @@ func (e *errand) ask(g lobby.Gathering, m people.Member) error {
 
 // mailInvitation keeps a member who is invited and queues the mail that asks.
 func (e *errand) mailInvitation(m people.Member, id string, note sheet.Page) error {
-	if err := e.s.keepMember(e.c.Marks, m); err != nil {
-		return err
-	}
+	e.s.keepMember(e.c.Marks, m)
 	letter := e.s.noteTo(m, id, note, "")
 	letter.Unsubscribe = envelope.Unsubscribe(e.s.lobbyAddress(m), noInvitations)
 	e.post(e.s.lay(m.Address, page{envelope: letter, also: m.Copied()}))

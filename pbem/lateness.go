@@ -62,7 +62,7 @@ func (s *draft) lapse(d store.Deadline) error {
 
 // step does what a step of lateness is for and commits it.
 func (s *draft) step(t, next *table.Table, player, key string) error {
-	c := store.Commit{Outcome: "late", Marks: map[string]string{}}
+	c := store.Commit{Outcome: "late", Marks: store.Marks{}}
 	c.Cause = fmt.Sprintf("clock:%s/%s/%s/%s", t.ID, key, player, s.now().UTC().Format(time.RFC3339Nano))
 	var err error
 	if key == pace.LateKey {

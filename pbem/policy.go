@@ -44,9 +44,7 @@ func (s *draft) unseated(c *store.Commit, t *table.Table, player string) (*table
 	if err := s.enrol(&gone); err != nil {
 		return nil, err
 	}
-	if err := s.keepMember(c.Marks, gone); err != nil {
-		return nil, err
-	}
+	s.keepMember(c.Marks, gone)
 	c.Mails = append(c.Mails, s.writeNote(gone, s.office.ID("unseated", t.ID, len(t.Log), player), page, ""))
 	return next, nil
 }

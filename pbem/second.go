@@ -31,9 +31,7 @@ func (s *draft) addAddress(c store.Commit, l letter.Letter, who sender, fresh st
 		return err
 	}
 	m.Also = fresh
-	if err := s.keepMember(c.Marks, m); err != nil {
-		return err
-	}
+	s.keepMember(c.Marks, m)
 	s.log.Info("address.added", "address", m.Address, "also", fresh)
 	text := fmt.Sprintf("%s is now your second address: mails from there are believed as yours. Mails to you go to %s.", fresh, m.Address)
 	c.Mails = append(c.Mails, s.tellBoth(m, c.Cause, "Your second address", text, l.MessageID, []sheet.Saying{
@@ -75,16 +73,14 @@ func (s *draft) dropAddress(key string, l letter.Letter, who sender, text string
 	if why != "" {
 		return s.refuseOnce(key, l, who, &sheet.Refusal{Lines: texts(l), Reason: why}, texts(l))
 	}
-	c := store.Commit{Cause: key, Outcome: outcomeAnswered, Marks: map[string]string{}}
+	c := store.Commit{Cause: key, Outcome: outcomeAnswered, Marks: store.Marks{}}
 	maps.Copy(c.Marks, who.marks)
 	note := fmt.Sprintf("%s is no longer your second address: mails from there are not believed any more.", m.Also)
 	c.Mails = s.tellBoth(m, key, "Your second address is gone", note, l.MessageID, nil)
 	s.forgetAddress(c.Marks, m.Also)
 	s.log.Info("address.dropped", "address", m.Address, "also", m.Also)
 	m.Also, m.Both = "", false
-	if err := s.keepMember(c.Marks, m); err != nil {
-		return "", err
-	}
+	s.keepMember(c.Marks, m)
 	return outcomeAnswered, s.queue(c)
 }
 

@@ -1,7 +1,6 @@
 package pbem
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -18,22 +17,23 @@ import (
 func (s *draft) confirmDue(d store.Deadline) error {
 	c := store.Commit{
 		Cause: fmt.Sprintf("clock:%s/%s/%s", d.Game, d.Key, d.At.Format(time.RFC3339Nano)), Outcome: "expired",
-		Marks: map[string]string{}, Deadlines: []store.Deadline{{Game: d.Game, Key: d.Key}},
+		Marks: store.Marks{}, Deadlines: []store.Deadline{{Game: d.Game, Key: d.Key}},
 	}
-	q, ok, err := s.question(d.Key)
+	code := strings.TrimPrefix(d.Key, confirmKey)
+	q, ok, err := s.question(code)
 	if err != nil || !ok {
 		return s.queueIf(err, c)
 	}
-	c.Marks[d.Key] = ""
+	confirms.Clear(c.Marks, code)
 	if q.Peer != "" {
-		c.Marks[confirmMark+q.Peer] = ""
+		confirms.Clear(c.Marks, q.Peer)
 	}
 	who, known, err := s.asked(q)
 	if err != nil {
 		return err
 	}
 	if known && !q.stranger() {
-		if err := s.tellUnanswered(&c, strings.TrimPrefix(d.Key, confirmMark), q, who); err != nil {
+		if err := s.tellUnanswered(&c, code, q, who); err != nil {
 			return err
 		}
 	}
@@ -50,12 +50,15 @@ func (s *draft) queueIf(err error, c store.Commit) error {
 }
 
 // question reads one that is open; ok is false when it is settled, or not over.
-func (s *draft) question(mark string) (q question, ok bool, err error) {
-	text, err := s.db.Mark(mark)
-	if err != nil || text == "" || json.Unmarshal([]byte(text), &q) != nil {
+func (s *draft) question(code string) (q question, ok bool, err error) {
+	r, err := confirms.Get(s.db, code)
+	if errors.Is(err, store.ErrUnread) { // it was good for nothing
+		return question{}, false, nil
+	}
+	if err != nil || !r.Found() {
 		return question{}, false, err
 	}
-	return q, !q.Until.After(s.now()), nil
+	return r.Value, !r.Value.Until.After(s.now()), nil
 }
 
 // tellUnanswered adds the mail that tells the asker of a question that nothing
@@ -112,15 +115,13 @@ func (s *draft) heldInVain(q question, to people.Member) (sheet.Page, error) {
 // movedInVain tells that an address does not change.
 func (s *draft) movedInVain(q question) (sheet.Page, error) {
 	silent := []string{q.To}
-	text, err := s.db.Mark(confirmMark + q.Peer)
-	if err != nil {
+	peer, err := confirms.Get(s.db, q.Peer)
+	switch {
+	case err != nil && !errors.Is(err, store.ErrUnread):
 		return sheet.Page{}, err
-	}
-	var peer question
-	switch err := json.Unmarshal([]byte(text), &peer); {
-	case err == nil && q.Said:
-		silent = []string{peer.To}
-	case err == nil && !peer.Said:
+	case q.Said:
+		silent = []string{peer.Value.To}
+	case peer.Found() && !peer.Value.Said:
 		silent = []string{q.Old, q.New}
 	}
 	what, again := fmt.Sprintf("Your address stays %s", q.Old), "set address "+q.New

@@ -11,6 +11,7 @@ import (
 	"pbem/pbem/letter"
 	"pbem/pbem/sheet"
 	"pbem/pbem/table"
+	"pbem/store"
 	"pbem/titles"
 )
 
@@ -128,6 +129,9 @@ func switchGame(e *errand, rest string) (bool, error) {
 	}
 	if ok, err := e.enterGathering(id); ok || err != nil {
 		return ok, err
+	}
+	if g, err := e.s.db.Game(id); err == nil && g.Away {
+		return true, e.s.away(id, store.ErrAway)
 	}
 	return false, engine.Refuse("You have no seat in a game %q that is on. %s", rest, e.whichGames())
 }

@@ -27,19 +27,23 @@ const dbName = "pbem.db"
 // backupCommand copies the database into a file of its own. While a service
 // runs, the service makes the copy.
 func backupCommand() *cobra.Command {
+	var compact bool
 	c := &cobra.Command{
-		Use:     "backup OUT --config FILE",
+		Use:     "backup OUT --config FILE [flags]",
 		Short:   "copy the database, while the service runs or not",
 		Long:    "Writes a consistent copy of the database into a new file, while the service runs or not.",
 		Example: "  pbem backup games.db --config pbem.toml",
 		Args:    one("say where to: pbem backup --config FILE OUT"),
 	}
 	config := configOf(c, configFile)
-	c.RunE = func(c *cobra.Command, args []string) error { return backup(args[0], config.file, c.OutOrStdout()) }
+	c.Flags().BoolVar(&compact, "compact", false, "leave out what is free in the database: the copy is as small as it can be")
+	c.RunE = func(c *cobra.Command, args []string) error {
+		return backup(args[0], config.file, compact, c.OutOrStdout())
+	}
 	return c
 }
 
-func backup(to, config string, out io.Writer) error {
+func backup(to, config string, compact bool, out io.Writer) error {
 	cfg, err := hostConfig(config)
 	if err != nil {
 		return err
@@ -49,7 +53,11 @@ func backup(to, config string, out io.Writer) error {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	n, err := whole(to, func(w io.Writer) (int64, error) { return copyOut(ctx, cfg.Data, w) }, wholefile.Keep)
+	write := func(w io.Writer) (int64, error) { return copyOut(ctx, cfg.Data, w) }
+	if compact {
+		write = func(w io.Writer) (int64, error) { return compactOut(ctx, cfg.Data, filepath.Dir(to), w) }
+	}
+	n, err := whole(to, write, wholefile.Keep)
 	if err != nil {
 		return err
 	}
@@ -80,6 +88,29 @@ func copyOut(ctx context.Context, dir string, w io.Writer) (int64, error) {
 	}
 	defer db.Close()
 	return db.Backup(w)
+}
+
+// compactOut is copyOut without what is free in the database. It needs room for
+// two copies in a folder.
+func compactOut(ctx context.Context, data, room string, w io.Writer) (n int64, err error) {
+	dir, err := os.MkdirTemp(room, ".pbem-compact-")
+	if err != nil {
+		return 0, err
+	}
+	defer os.RemoveAll(dir)
+	full, small := filepath.Join(dir, "full.db"), filepath.Join(dir, "small.db")
+	if _, err := whole(full, func(w io.Writer) (int64, error) { return copyOut(ctx, data, w) }, wholefile.Replace); err != nil {
+		return 0, err
+	}
+	if err := store.Compact(full, small); err != nil {
+		return 0, err
+	}
+	f, err := os.Open(small)
+	if err != nil {
+		return 0, err
+	}
+	defer f.Close()
+	return io.Copy(w, f)
 }
 
 // whole makes a file that only its owner may read and gives it its name when
@@ -115,7 +146,7 @@ of this version could not go on with, where and why.`,
 	c.RunE = func(c *cobra.Command, args []string) error {
 		switch {
 		case len(args) > 0:
-			return verify(args[0], args[0], c.OutOrStdout())
+			return verify(args[0], args[0], "", c.OutOrStdout())
 		case config.file == "":
 			return misused("say which database: pbem verify DBFILE, or pbem verify --config FILE")
 		}
@@ -132,7 +163,7 @@ func verifyHeld(config string, out io.Writer) error {
 	}
 	path := filepath.Join(cfg.Data, dbName)
 	if !control.Running(cfg.Data) {
-		return verify(path, path, out)
+		return verify(path, path, cfg.Data, out)
 	}
 	dir, err := os.MkdirTemp("", "pbem-verify-")
 	if err != nil {
@@ -143,18 +174,23 @@ func verifyHeld(config string, out io.Writer) error {
 	if _, err := whole(copied, func(w io.Writer) (int64, error) { return copyOut(context.Background(), cfg.Data, w) }, wholefile.Replace); err != nil {
 		return err
 	}
-	return verify(copied, path+" (a copy, as a service runs)", out)
+	return verify(copied, path+" (a copy, as a service runs)", cfg.Data, out)
 }
 
-// verify checks a database file and prints what is wrong with it.
-func verify(file, called string, out io.Writer) error {
+// verify checks a database file and prints what is wrong with it, and with the files in the data folder, if that is
+// named, of games that were put away.
+func verify(file, called, data string, out io.Writer) error {
 	db, err := store.Open(file, store.Options{ReadOnly: true})
 	if err != nil {
 		return err
 	}
 	defer db.Close()
 	faults := 0
-	games, err := pbem.Verify(db, func(problem string) { faults++; fmt.Fprintln(out, problem) })
+	report := func(problem string) { faults++; fmt.Fprintln(out, problem) }
+	games, err := pbem.Verify(db, report)
+	if err == nil && data != "" {
+		err = pbem.KeptFaults(db, data, report)
+	}
 	if err != nil {
 		return err
 	}
@@ -191,7 +227,7 @@ func restoreFor(from, config string, force bool, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if err := verify(from, from, out); err != nil {
+	if err := verify(from, from, "", out); err != nil {
 		return fmt.Errorf("the backup is not restored: %w", err)
 	}
 	if err := os.MkdirAll(cfg.Data, 0o700); err != nil {

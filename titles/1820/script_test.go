@@ -37,6 +37,8 @@ var kit = enginetest.Kit{
 		"lobbies":  lobbiesShown,
 		"worth":    worths,
 		"facts":    func(t step.Table) string { return labelled(position(t.S).Facts) },
+		"cards":    cards,
+		"kinds":    kinds,
 		"holdings": holdings,
 		"firms":    firms,
 		"british":  func(t step.Table) string { return strings.Join(view{t}.britishSpots(), " ") },
@@ -143,6 +145,45 @@ func firms(t step.Table) string {
 		out = append(out, strings.TrimSpace(c.Sym+" ["+strings.Join(c.Trains, " ")+"] "+labelled(c.Facts)))
 	}
 	return strings.Join(out, " | ")
+}
+
+// cards: cards SAS gone LOC p1 ... - whose the cousins are.
+func cards(t step.Table) string {
+	var out []string
+	for _, c := range position(t.S).Privates {
+		switch {
+		case c.Gone:
+			out = append(out, c.Sym, "gone")
+		case c.Owner == "" && t.S.Where(cousin(c.Sym)) == onOffer:
+			out = append(out, c.Sym, "-")
+		case c.Owner != "":
+			out = append(out, c.Sym, c.Owner)
+		}
+	}
+	return strings.Join(out, " ")
+}
+
+// kinds: kinds operating LSR public LUR private p3 out - whether it is an operating round, which
+// company is private, and who is bankrupt.
+func kinds(t step.Table) string {
+	p := position(t.S)
+	var out []string
+	if p.Operating {
+		out = append(out, "operating")
+	}
+	for _, c := range p.Companies {
+		kind := c.Kind
+		if kind == "" {
+			kind = "public"
+		}
+		out = append(out, c.Sym, kind)
+	}
+	for _, q := range p.Players {
+		if q.Out {
+			out = append(out, q.ID, "out")
+		}
+	}
+	return strings.Join(out, " ")
 }
 
 func atoi(s string) int {

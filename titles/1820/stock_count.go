@@ -191,7 +191,7 @@ func (t *turn) notIncreased(words []string) string {
 func (v view) intoPool(from, to int) int {
 	n := max(1, to/10)
 	if slices.Index(sizes, to)-slices.Index(sizes, from) > 1 {
-		n += max(1, to/10)
+		return 2 * n
 	}
 	return n
 }
@@ -207,7 +207,7 @@ func (t *turn) increase(a engine.Command) bool {
 	pool := t.intoPool(t.size(sym), n)
 	before := slices.DeleteFunc(t.Holders(), func(h string) bool { return t.Shares(h, sym) == 0 })
 	t.enlarge(sym, n, a)
-	least := (n*2 + 4) / 5
+	least := n * 2 / 5
 	// what goes to the pool is not sold; there are always new shares enough for it; 20-RU-69
 	ok := t.place(p, sym, least, t.Shares(sym, sym)-pool)
 	if ok {
@@ -283,8 +283,12 @@ func (t *turn) growthSale(h, sym string) engine.Choice {
 	for n := 1; n <= most; n++ {
 		options = append(options, as1820(engine.Option{Args: []string{strconv.Itoa(n), sym}, Label: money(n * t.Price(sym))}, by, h))
 	}
-	return step.Offer(by, forHolder(h, by), "sell", "sell shares while "+sym+" grows", step.Fixed(options), func([]string) string {
-		return fmt.Sprintf("%s may sell up to %s of %s now (6.5.2.2)", t.named(h), step.Plural(most, "share"), sym)
+	return step.Offer(by, forHolder(h, by), "sell", "sell shares while "+sym+" grows", step.Fixed(options), func(words []string) string {
+		who := by
+		if c := asCousin(words); c != "" {
+			who = c
+		}
+		return fmt.Sprintf("%s may sell up to %s of %s now (6.5.2.2)", t.named(who), step.Plural(max(0, t.mayShed(who, sym)), "share"), sym)
 	})
 }
 
