@@ -157,8 +157,12 @@ func (s *draft) addressOf(code string) string {
 	id, err := people.ByCode.Get(s.db, code)
 	if err == nil && id.Found() {
 		var m people.Member
-		if m, _, err = s.memberByID(id.Value); err == nil && s.office.Code(m.Address) == code {
-			return m.Address
+		if m, _, err = s.memberByID(id.Value); err == nil {
+			for _, address := range m.Addresses() {
+				if s.office.Code(address) == code {
+					return address
+				}
+			}
 		}
 	}
 	if err != nil {

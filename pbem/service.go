@@ -142,6 +142,9 @@ func (s *draft) begin(n table.NewGame) (before, next *table.Table, err error) {
 	if err := n.Talkable(); err != nil {
 		return nil, nil, err
 	}
+	if n.Seats, err = s.housed(n.Seats); err != nil {
+		return nil, nil, err
+	}
 	start := engine.Started{Seed: n.Seed, Options: n.Options}
 	for _, seat := range n.Seats {
 		start.Players = append(start.Players, seat.Name)
