@@ -22,6 +22,8 @@ type hosting struct {
 	lines  int // of the mail; 0 on the command line
 	drafts []*hosted
 	c      store.Commit // mails and marks beside the games'
+	looked int          // games that were opened for a list
+	unseen int          // games in it that were not, though nobody knows whether they stand still
 }
 
 // A hosted is a game that the host changes.
