@@ -111,7 +111,7 @@ func (h *hosting) entry(id string) (state string, lines []string) {
 // mostLooked is how many games are opened for a list, so that it does not take
 // long: the others are shown as their records tell, until the survey has come to
 // them.
-const mostLooked = 8
+const mostLooked = 4
 
 // brief is a game as its record tells of it, without being opened. It is opened
 // if its record does not tell enough, or if nobody knows whether it stands still.

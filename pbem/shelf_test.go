@@ -25,7 +25,7 @@ func TestShelfEstimate(t *testing.T) {
 			if len(part) < 400 || len(part) > 9000 { // it takes less than anybody counts, or the test too long
 				continue
 			}
-			least, most := 0.8, 1.25
+			least, most := 0.8, 1.27
 			if half || len(part) < 1000 {
 				least, most = 0.7, 1.5
 			}
