@@ -76,10 +76,7 @@ func (s *draft) renewMember(c store.Commit, l letter.Letter, m people.Member, li
 	m.Token++
 	s.keepMember(c.Marks, m)
 	page := sheet.Note("Your token is new", "", sheet.Section{Head: "Your token is new", Lines: lines})
-	mail, err := s.writeNote(m, s.office.ID("token", s.office.Secret("token", c.Cause)), page, l.MessageID)
-	if err != nil {
-		return err
-	}
+	mail := s.writeNote(m, s.office.ID("token", s.office.Secret("token", c.Cause)), page, l.MessageID)
 	c.Mails = append(c.Mails, mail)
 	return s.queue(c)
 }
@@ -102,10 +99,7 @@ func (s *draft) commitSeats(c store.Commit, l letter.Letter, head string, lines 
 		for _, p := range ch.players {
 			m := s.sheetOf(ch.next, p)
 			m.Kind, m.Extra = sheet.Status, []sheet.Section{{Head: head, Lines: lines}}
-			mail, err := s.write(ch.next, p, m, "seat."+c.Cause[len(c.Cause)-12:], l.MessageID)
-			if err != nil {
-				return err
-			}
+			mail := s.write(ch.next, p, m, "seat."+c.Cause[len(c.Cause)-12:], l.MessageID)
 			c.Mails = append(c.Mails, mail)
 			c.Drop = append(c.Drop, moveTopic(ch.next.ID, p))
 		}
@@ -157,10 +151,7 @@ func (s *draft) askBoth(marks store.Marks, who sender, old, fresh string) (out [
 		confirms.Set(marks, codes[i], q)
 		text := fmt.Sprintf("%s asks to get the mails of their games of 18xx at %s instead of %s. Both addresses must say yes.", who.name(), fresh, old)
 		note := sheet.Note("Change of address", text, howToAnswer(codes[i], "from "+to))
-		mail, err := s.writeNote(people.Member{Address: to}, s.office.ID("address", codes[i][:8]), note, "")
-		if err != nil {
-			return nil, err
-		}
+		mail := s.writeNote(people.Member{Address: to}, s.office.ID("address", codes[i][:8]), note, "")
 		out = append(out, mail)
 	}
 	return out, nil
@@ -218,17 +209,11 @@ func (s *draft) moveAddress(c store.Commit, l letter.Letter, old, fresh string) 
 			changes, seats = append(changes, ch), seats+len(ch.players)
 		}
 	}
-	note, err := s.writeNote(people.Member{Address: old}, s.office.ID("moved", s.office.Secret("moved", c.Cause)), sheet.Note("Change of address", fmt.Sprintf("Your mails now go to %s.", fresh)), "")
-	if err != nil {
-		return err
-	}
+	note := s.writeNote(people.Member{Address: old}, s.office.ID("moved", s.office.Secret("moved", c.Cause)), sheet.Note("Change of address", fmt.Sprintf("Your mails now go to %s.", fresh)), "")
 	c.Mails = append(c.Mails, note)
 	lines := []string{"  Your mails now come to this address. Answer this one or a later one.", "  Answers to older mails are no longer believed."}
 	if seats == 0 { // no game's mail tells the new reply address
-		mail, err := s.welcomeHere(m, c.Cause, l.MessageID, lines)
-		if err != nil {
-			return err
-		}
+		mail := s.welcomeHere(m, c.Cause, l.MessageID, lines)
 		c.Mails = append(c.Mails, mail)
 	}
 	s.log.Info("address.changed", "old", old, "new", fresh, "games", len(changes))
@@ -255,7 +240,7 @@ func (s *draft) moveMember(marks store.Marks, old, fresh string) (people.Member,
 }
 
 // welcomeHere writes to a member's new address, with their new reply address.
-func (s *draft) welcomeHere(m people.Member, cause, answers string, lines []string) (store.Mail, error) {
+func (s *draft) welcomeHere(m people.Member, cause, answers string, lines []string) store.Mail {
 	page := sheet.Note("Your address has changed", "", sheet.Section{Head: "Your address has changed", Lines: lines})
 	return s.writeNote(m, s.office.ID("here", s.office.Secret("here", m.ID, m.Token, cause)), page, answers)
 }

@@ -89,9 +89,8 @@ func (s *draft) invitationBack(c *store.Commit, id, address string) error {
 	if g.Keep(c); !known || s.cfg.IsHost(by.Address) {
 		return nil
 	}
-	mail, err := s.writeNote(by, s.office.ID("returned", s.office.Secret("returned", id)), page, "")
-	c.Mails = append(c.Mails, mail)
-	return err
+	c.Mails = append(c.Mails, s.writeNote(by, s.office.ID("returned", s.office.Secret("returned", id)), page, ""))
+	return nil
 }
 
 // A proof says of which mail a report tells what only those can know who had
@@ -239,10 +238,7 @@ func (s *draft) tellOfSilence(c *store.Commit, t *table.Table, address string) e
 			"  They begin again with the next mail from there. If you know another",
 			"  way, please pass it on.",
 		}}}
-		mail, err := s.write(t, id, m, "silence."+s.office.Secret("silence", c.Cause)[:8], "")
-		if err != nil {
-			return err
-		}
+		mail := s.write(t, id, m, "silence."+s.office.Secret("silence", c.Cause)[:8], "")
 		c.Mails = append(c.Mails, mail)
 	}
 	return nil

@@ -99,16 +99,17 @@ func idTo(t *testing.T, mails []sent, to string) string {
 // another has a new mail sent to an address and returns its Message-ID.
 func (d *desk) another(to string) string {
 	d.t.Helper()
-	mail, err := d.service.draft().writeNote(people.Member{Address: to}, d.service.office.ID("test", d.service.office.Secret("test", d.now)), sheet.Note("News", ""), "")
+	id := d.service.office.ID("test", d.service.office.Secret("test", d.now))
+	err := d.service.unit(nil, func(w *draft) error {
+		mail := w.writeNote(people.Member{Address: to}, id, sheet.Note("News", ""), "")
+		return w.queue(store.Commit{Mails: []store.Mail{mail}})
+	})
 	if err != nil {
-		d.t.Fatal(err)
-	}
-	if err := d.service.unit(nil, func(w *draft) error { return w.queue(store.Commit{Mails: []store.Mail{mail}}) }); err != nil {
 		d.t.Fatal(err)
 	}
 	d.now = d.now.Add(1) // the next one is another
 	d.flush()
-	return mail.ID
+	return id
 }
 
 func recipients(mails []sent) []string {

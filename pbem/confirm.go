@@ -87,10 +87,7 @@ func (s *draft) hold(key string, l letter.Letter, who sender) (string, error) {
 	q := question{To: who.address(), At: s.now(), Game: game, Player: player, Held: key}
 	confirms.Set(marks, code, q)
 	l = unlessForeign(l, who)
-	mail, err := s.refusal(l, who, refusal, s.office.ID("held", s.office.Secret("held mail", key)), withCode("If it was you", code, "and the mail is carried out as it stands"))
-	if err != nil {
-		return "", err
-	}
+	mail := s.refusal(l, who, refusal, s.office.ID("held", s.office.Secret("held mail", key)), withCode("If it was you", code, "and the mail is carried out as it stands"))
 	s.log.Warn("mail.held", "from", l.From, "game", game, "player", player, "why", who.suspect)
 	return outcomeHeld, s.queue(store.Commit{Cause: key, Outcome: outcomeHeld, Marks: marks, Mails: []store.Mail{mail}})
 }
@@ -184,26 +181,22 @@ func (s *draft) carryOut(a answer) (string, error) {
 // answerCode tells the address a code was mailed to what became of its answer.
 func (s *draft) answerCode(a answer, text string) (string, error) {
 	note := sheet.Note("About your code", text)
-	mail, err := s.writeNote(people.Member{Address: a.question.To}, s.office.ID("code", s.office.Secret("code", a.key)), note, a.letter.MessageID)
-	if err != nil {
-		return "", err
-	}
+	mail := s.writeNote(people.Member{Address: a.question.To}, s.office.ID("code", s.office.Secret("code", a.key)), note, a.letter.MessageID)
 	return outcomeAnswered, s.queue(store.Commit{Cause: a.key, Outcome: outcomeAnswered, Marks: a.marks, Mails: []store.Mail{mail}})
 }
 
 // writeNote writes a mail that shows no game. Its answers go to the member's
 // lobby, or, for an address that is nobody's yet, nowhere in particular.
-func (s *draft) writeNote(to people.Member, id string, page sheet.Page, answered string) (store.Mail, error) {
-	raw, err := s.noteTo(to, id, page, answered).Bytes()
-	return store.Mail{ID: id, To: to.Address, Raw: raw}, err
+func (s *draft) writeNote(to people.Member, id string, note sheet.Page, answered string) store.Mail {
+	return s.lay(to.Address, page{envelope: s.noteTo(to, id, note, answered)})
 }
 
 // noteTo is the envelope of writeNote.
-func (s *draft) noteTo(to people.Member, id string, page sheet.Page, answered string) envelope.Mail {
+func (s *draft) noteTo(to people.Member, id string, note sheet.Page, answered string) envelope.Mail {
 	e := envelope.Mail{
 		From: mail.Address{Name: s.cfg.Name, Address: s.cfg.Address}, To: to.Mailbox(),
 		ReplyTo: s.cfg.Address, ID: id, Answers: envelope.PlainID(answered), Plain: to.Plain, List: lobbyList + s.cfg.Domain(),
-		Subject: page.Subject, Date: s.now().In(s.cfg.Zone), Text: page.Text, HTML: page.HTML,
+		Subject: note.Subject, Date: s.now().In(s.cfg.Zone), Text: note.Text, HTML: note.HTML,
 	}
 	if to.ID != "" {
 		e.ReplyTo = s.lobbyAddress(to)

@@ -81,8 +81,8 @@ func (v *view) change(ch store.Change) {
 // expected is the version on which a game was changed first.
 func (v *view) expected(game string) store.Version { return v.expects[game] }
 
-// pending is what is to be written; wanted is false when that is nothing.
-func (v *view) pending() (c store.Commit, wanted bool) {
+// pending is what is to be written; idle is true when that is nothing.
+func (v *view) pending() (c store.Commit, idle bool) {
 	c = v.c
 	c.Expect = map[string]store.Rev{}
 	for name := range c.Marks {
@@ -92,7 +92,7 @@ func (v *view) pending() (c store.Commit, wanted bool) {
 			c.Expect[name] = 0
 		}
 	}
-	return c, v.wanted
+	return c, !v.wanted
 }
 
 // MarkAt returns a mark as the draft leaves it.

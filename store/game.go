@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"strconv"
 	"time"
 )
 
@@ -151,27 +152,59 @@ func (t tx) events(g Game, from int) (events []Event, err error) {
 	c := t.cursor(bEvents)
 	var n uint64
 	var by commitHead
+	var page arena
+	events = make([]Event, 0, min(max(g.Version.Events-from, 0), mostAhead))
 	for k, v := c.Seek(join(id, num(uint64(from)))); bytes.HasPrefix(k, prefix); k, v = c.Next() {
-		var h eventHead
-		data, err := unseal(v, &h)
+		commit, data, err := eventRow(v)
 		if err != nil {
 			return nil, fmt.Errorf("event %d of game %q: %w", number(k[len(prefix):]), id, err)
 		}
 		if want := from + len(events); number(k[len(prefix):]) != uint64(want) {
 			break
 		}
-		if h.Commit != n {
-			n, by = h.Commit, commitHead{}
+		if commit != n {
+			n, by = commit, commitHead{}
 			if _, found, err := t.row(bCommits, num(n), &by); err != nil || !found {
 				return nil, cmp.Or(err, fmt.Errorf("game %q: %w: commit %d is missing", id, ErrDamaged, n))
 			}
 		}
 		events = append(events, Event{
-			N: int(number(k[len(prefix):])), Commit: n, At: by.At, Cause: cmp.Or(by.Cause, by.Was), Data: bytes.Clone(data),
+			N: int(number(k[len(prefix):])), Commit: n, At: by.At, Cause: cmp.Or(by.Cause, by.Was), Data: page.clone(data),
 		})
 	}
 	if next := from + len(events); next < g.Version.Events {
 		return nil, fmt.Errorf("game %q: %w: its event %d of %d is missing or not as it was written", id, ErrDamaged, next, g.Version.Events)
 	}
 	return events, nil
+}
+
+// mostAhead is for how many events room is made before they are read: a number
+// that the disk has damaged may be any.
+const mostAhead = 20_000
+
+// eventRow takes the row of an event apart. Its head is always {"c":N}, and is read
+// as that: a log has ten thousand.
+func eventRow(v []byte) (commit uint64, data []byte, err error) {
+	if rest, ok := bytes.CutPrefix(v, []byte(`{"c":`)); ok {
+		if digits, data, ok := bytes.Cut(rest, []byte("}\n")); ok {
+			if commit, err := strconv.ParseUint(string(digits), 10, 64); err == nil {
+				return commit, data, nil
+			}
+		}
+	}
+	var h eventHead
+	data, err = unseal(v, &h)
+	return h.Commit, data, err
+}
+
+// An arena gives the copies of many small rows room in few pieces of memory.
+type arena []byte
+
+func (a *arena) clone(data []byte) []byte {
+	if len(data) > cap(*a)-len(*a) {
+		*a = make([]byte, 0, max(len(data), 64<<10))
+	}
+	at := len(*a)
+	*a = append(*a, data...)
+	return (*a)[at:len(*a):len(*a)]
 }

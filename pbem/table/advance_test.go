@@ -6,44 +6,57 @@ import (
 	"testing"
 
 	"pbem/engine"
+	"pbem/pbem/plan"
 )
 
 // What players said in advance is done when they are asked, and is over in its time.
 func TestObey(t *testing.T) {
 	draft := func(t *testing.T) *Table { return newTable(t, "18newengland") }
 	auction := func(t *testing.T) *Table { return newTable(t, "1817").say(t, "p1 bid MINC 5") }
-	bidding := func(tb *Table, kind string, most int) Order {
-		return Order{Kind: kind, Max: most, Entered: tb.Entered()}
+	bidding := func(tb *Table, kind string, most int) plan.Plan {
+		return plan.Plan{Kind: kind, Max: most, Entered: tb.Entered()}
 	}
 	for _, c := range []struct {
 		name   string
 		begin  func(t *testing.T) *Table
-		orders func(*Table) map[string]Order
+		orders func(*Table) map[string]plan.Plan
 		say    []string
 		asked  []string // in the end
 		said   []string // by orders
 		over   string   // why p2's is, "" while it is not
 	}{
 		{"nobody has one", draft, nil, []string{"p1 pass"}, []string{"p2"}, nil, ""},
-		{"pass for the round", draft, func(*Table) map[string]Order { return map[string]Order{"p2": {Kind: PassRound, Round: "Draft"}} },
+		{"pass for the round", draft, func(*Table) map[string]plan.Plan {
+			return map[string]plan.Plan{"p2": {Kind: plan.PassRound, Round: "Draft"}}
+		},
 			[]string{"p1 reserve NLN"}, []string{"p3"}, []string{"p2"}, ""},
-		{"the round is over", draft, func(*Table) map[string]Order { return map[string]Order{"p2": {Kind: PassRound, Round: "Draft"}} },
+		{"the round is over", draft, func(*Table) map[string]plan.Plan {
+			return map[string]plan.Plan{"p2": {Kind: plan.PassRound, Round: "Draft"}}
+		},
 			[]string{"p1 pass", "p3 pass"}, []string{"p1"}, []string{"p2"}, "for Draft has ended"},
-		{"it was for another round", draft, func(*Table) map[string]Order { return map[string]Order{"p2": {Kind: PassRound, Round: "SR 1"}} },
+		{"it was for another round", draft, func(*Table) map[string]plan.Plan {
+			return map[string]plan.Plan{"p2": {Kind: plan.PassRound, Round: "SR 1"}}
+		},
 			[]string{"p1 pass"}, []string{"p2"}, nil, "for SR 1 has ended"},
-		{"until somebody acts, and all pass", draft, func(*Table) map[string]Order { return map[string]Order{"p2": {Kind: PassUntil, Round: "Draft"}} },
+		{"until somebody acts, and all pass", draft, func(*Table) map[string]plan.Plan {
+			return map[string]plan.Plan{"p2": {Kind: plan.PassUntil, Round: "Draft"}}
+		},
 			[]string{"p1 pass"}, []string{"p3"}, []string{"p2"}, ""},
-		{"until somebody acts, and Amy does", draft, func(*Table) map[string]Order { return map[string]Order{"p2": {Kind: PassUntil, Round: "Draft"}} },
+		{"until somebody acts, and Amy does", draft, func(*Table) map[string]plan.Plan {
+			return map[string]plan.Plan{"p2": {Kind: plan.PassUntil, Round: "Draft"}}
+		},
 			[]string{"p1 reserve NLN"}, []string{"p2"}, nil, "for Amy has done something"},
-		{"bids against each other", auction, func(tb *Table) map[string]Order {
-			return map[string]Order{"p2": bidding(tb, BidUpTo, 15), "p3": bidding(tb, BidUpTo, 20)}
+		{"bids against each other", auction, func(tb *Table) map[string]plan.Plan {
+			return map[string]plan.Plan{"p2": bidding(tb, plan.BidUpTo, 15), "p3": bidding(tb, plan.BidUpTo, 20)}
 		}, nil, []string{"p1"}, []string{"p2", "p3"}, ""},
-		{"the auction is over", auction, func(tb *Table) map[string]Order {
-			return map[string]Order{"p2": bidding(tb, PassAuction, 0), "p3": bidding(tb, PassAuction, 0)}
+		{"the auction is over", auction, func(tb *Table) map[string]plan.Plan {
+			return map[string]plan.Plan{"p2": bidding(tb, plan.PassAuction, 0), "p3": bidding(tb, plan.PassAuction, 0)}
 		}, nil, []string{"p2"}, []string{"p2", "p3"}, "for the auction has ended"},
-		{"too little to bid", auction, func(tb *Table) map[string]Order { return map[string]Order{"p2": bidding(tb, BidUpTo, 5)} },
+		{"too little to bid", auction, func(tb *Table) map[string]plan.Plan { return map[string]plan.Plan{"p2": bidding(tb, plan.BidUpTo, 5)} },
 			nil, []string{"p3"}, []string{"p2"}, ""},
-		{"for another auction", auction, func(tb *Table) map[string]Order { return map[string]Order{"p2": {Kind: BidUpTo, Max: 30, Entered: 1}} },
+		{"for another auction", auction, func(tb *Table) map[string]plan.Plan {
+			return map[string]plan.Plan{"p2": {Kind: plan.BidUpTo, Max: 30, Entered: 1}}
+		},
 			nil, []string{"p2"}, nil, "for the auction has ended"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -80,7 +93,7 @@ func TestObey(t *testing.T) {
 
 // A pause, an end and what was taken back are the end of orders.
 func TestOrdersEnd(t *testing.T) {
-	order := Order{Kind: PassRound, Round: "Draft"}
+	order := plan.Plan{Kind: plan.PassRound, Round: "Draft"}
 	begun := newTable(t, "18newengland")
 	one := begun.say(t, "p1 pass")
 	had := one.ordering("p2", order)
@@ -102,7 +115,7 @@ func TestOrdersEnd(t *testing.T) {
 
 // What others said in advance does not show in a preview.
 func TestOrderedBy(t *testing.T) {
-	tb := newTable(t, "18newengland").ordering("p2", Order{Kind: PassRound, Round: "Draft"}).ordering("p3", Order{Kind: PassRound, Round: "Draft"})
+	tb := newTable(t, "18newengland").ordering("p2", plan.Plan{Kind: plan.PassRound, Round: "Draft"}).ordering("p3", plan.Plan{Kind: plan.PassRound, Round: "Draft"})
 	shown := tb.OrderedBy("p3")
 	if len(shown.Seat("p2").Orders) != 0 || len(shown.Seat("p3").Orders) != 1 || len(tb.Seat("p2").Orders) != 1 {
 		t.Error("orders of others show, or are lost")
@@ -110,7 +123,7 @@ func TestOrderedBy(t *testing.T) {
 	if after := Obey(shown.say(t, "p1 pass")); !slices.Equal(engine.Actors(after.Game.Pending()), []string{"p2"}) {
 		t.Error("an order of another was carried out in a preview")
 	}
-	if len(OrdersSection(tb.Seat("p1"))) != 0 || len(OrdersSection(tb.Seat("p2"))[0].Lines) != 1 {
+	if len(tb.OrdersSection("p1")) != 0 || len(tb.OrdersSection("p2")[0].Lines) != 1 {
 		t.Error("a player sees other orders than their own")
 	}
 }

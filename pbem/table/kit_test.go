@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"pbem/engine"
+	"pbem/pbem/plan"
 	"pbem/store"
 	"pbem/titles"
 )
@@ -50,7 +51,7 @@ func (t *Table) say(tb testing.TB, commands ...string) *Table {
 }
 
 // ordering gives a player a standing order.
-func (t *Table) ordering(player string, o Order) *Table {
+func (t *Table) ordering(player string, o plan.Plan) *Table {
 	next := t.With(t.Game, nil)
 	o.Since = len(t.Log)
 	next.Seat(player).Orders = append(next.Seat(player).Orders, o)

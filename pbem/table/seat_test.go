@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"pbem/pbem/plan"
 )
 
 func TestPlayerNamed(t *testing.T) {
@@ -68,7 +70,7 @@ func TestSeatsAndGuests(t *testing.T) {
 
 // A seat that goes to somebody else keeps nothing of what was its player's.
 func TestTakenOver(t *testing.T) {
-	tb := newTable(t, "18newengland").ordering("p2", Order{Kind: PassRound, Round: "Draft"})
+	tb := newTable(t, "18newengland").ordering("p2", plan.Plan{Kind: plan.PassRound, Round: "Draft"})
 	tb.Seat("p2").Publish = []string{"m2"}
 	tb.Record.Requests = []Request{{Kind: UndoRequest, By: "p2"}, {Kind: EndRequest, By: "p1", Yes: []string{"p2", "p3"}}}
 	left := tb.With(tb.Game, nil)

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"pbem/engine"
+	"pbem/pbem/plan"
 	"pbem/store"
 	"pbem/titles"
 )
@@ -153,7 +154,7 @@ func TestAdopt(t *testing.T) {
 
 // What stays of the record of a game that is put away says nothing that only its players were told.
 func TestStub(t *testing.T) {
-	tb := newTable(t, "18newengland").ordering("p2", Order{Kind: PassRound, Round: "Draft"})
+	tb := newTable(t, "18newengland").ordering("p2", plan.Plan{Kind: plan.PassRound, Round: "Draft"})
 	tb.Record.Requests = []Request{{Kind: PauseRequest, By: "p1", Words: "my secret reason"}}
 	tb.Record.Over = "enough"
 	away := Away{At: noon, Ended: noon, Sum: "ab"}
