@@ -40,12 +40,18 @@ func (p *speaker) keep(plans []plan.Plan, err error) error {
 		return err
 	}
 	for _, q := range plans {
-		if q.Kind == plan.PassUntil && !p.useful(q) {
+		if q.Kind == plan.PassUntil && !p.useful(q) || q.Loose && p.hasOwn(q) {
 			continue
 		}
 		p.setOrder(q)
 	}
 	return nil
+}
+
+// hasOwn reports whether a company has a plan of its own, which one for all leaves
+// as it is.
+func (p *speaker) hasOwn(q plan.Plan) bool {
+	return slices.ContainsFunc(p.table.Seat(p.player).Orders, func(old plan.Plan) bool { return old.Same(q) && !old.Loose })
 }
 
 // useful reports whether an order to pass until somebody acts would ever pass: in

@@ -83,14 +83,14 @@ func (p Plan) play(s Scene) (at Scene, why string) {
 			}
 			return s, fmt.Sprintf("the turn is over before %q", l.Say)
 		}
-		next, err := at.exact(l)
+		said, next, err := at.exact(l)
 		switch {
 		case err != nil && p.Loose:
 			continue
 		case err != nil:
 			return s, fmt.Sprintf("%q is not possible: %s", l.Say, sentence(err))
 		}
-		if why := p.earns(at, l); why != "" {
+		if why := p.earns(said, l); why != "" {
 			return s, why
 		}
 		at = next
@@ -225,13 +225,9 @@ func (s Scene) saidInStep() bool {
 // merges says the lines of a company in its step; what then comes is passed when
 // it is asked.
 func (p Plan) merges(s Scene, lines []Line) Answer {
-	at := s
-	for _, l := range lines {
-		next, err := at.exact(l)
-		if err != nil {
-			return Answer{Aside: fmt.Sprintf("%q is not possible for %s: %s", l.Say, l.For, sentence(err))}
-		}
-		at = next
+	at, l, err := s.all(lines)
+	if err != nil {
+		return Answer{Aside: fmt.Sprintf("%q is not possible for %s: %s", l.Say, l.For, sentence(err))}
 	}
 	return Answer{Says: true, At: at}
 }
@@ -317,30 +313,21 @@ func (p Plan) together(s Scene) Answer {
 }
 
 // won says what was to be said once the auction is won.
-func (p Plan) won(s Scene) Answer {
-	at := s
-	for _, l := range p.After {
-		next, err := at.exact(l)
-		if err != nil {
-			return Answer{Aside: fmt.Sprintf("%q is not possible: %s", l.Say, sentence(err))}
-		}
-		at = next
-	}
-	return Answer{Says: true, At: at, Done: true}
-}
+func (p Plan) won(s Scene) Answer { return s.says(p.After) }
 
 // deal says what was said ahead to what several are asked one after the other.
 func (p Plan) deal(s Scene) Answer {
 	if why := s.aside(p); why != "" {
 		return Answer{Aside: why}
 	}
-	at := s
-	for _, l := range p.Lines {
-		next, err := at.exact(l)
-		if err != nil {
-			return Answer{Aside: fmt.Sprintf("%q is not possible: %s", l.Say, sentence(err))}
-		}
-		at = next
+	return s.says(p.Lines)
+}
+
+// says says lines, with which a plan is done.
+func (s Scene) says(lines []Line) Answer {
+	at, l, err := s.all(lines)
+	if err != nil {
+		return Answer{Aside: fmt.Sprintf("%q is not possible: %s", l.Say, sentence(err))}
 	}
 	return Answer{Says: true, At: at, Done: true}
 }

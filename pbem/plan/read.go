@@ -31,6 +31,13 @@ func Whole(line string) bool {
 	return nextForm.MatchString(line) || planForm.MatchString(line) || mergeForm.MatchString(line)
 }
 
+// limits begins a plan that the service would read as a word of its own.
+var limits = regexp.MustCompile(`(?i)^no\s+bids?\s+(?:over|above)\b`)
+
+// Gives reports whether a line gives a plan by its first words alone, whatever else
+// they could mean.
+func Gives(line string) bool { return Whole(line) || limits.MatchString(line) }
+
 // Plans reads a line that gives plans, as the table stands; ok is false for any
 // other line. The error is the player's.
 func (s Scene) Plans(line string) (plans []Plan, ok bool, err error) {
@@ -239,12 +246,9 @@ func (s Scene) afterwards(p Plan, text string) (Scene, Plan, error) {
 	if at.justPasses(Line{Say: strings.ToLower(text)}) {
 		return s, p, nil
 	}
-	for _, l := range p.After {
-		next, err := at.exact(l)
-		if err != nil {
-			return s, p, err
-		}
-		at = next
+	at, _, err := at.all(p.After)
+	if err != nil {
+		return s, p, err
 	}
 	at, c, err := at.Read(text)
 	if err != nil {
