@@ -256,3 +256,31 @@ func TestOrdersToAnOldPosition(t *testing.T) {
 		t.Errorf("%d orders are kept", n)
 	}
 }
+
+// Where nobody is asked again before somebody acts, an order to pass until then
+// would never pass: it is not kept, and its player is told what would.
+func TestPassUntilAfterAPass(t *testing.T) {
+	tb := seated(t, "1817", 3)
+	r := try(t, tb, "p1", "pass", "pass until somebody acts")
+	if r.refused != nil || len(r.next.Seat("p1").Orders) > 0 || len(r.answers) != 1 || !strings.Contains(r.answers[0].Lines[0], "pass unless it concerns me") {
+		t.Errorf("refused %v, kept %v, answered %v", r.refused, r.next.Seat("p1").Orders, r.answers)
+	}
+}
+
+// A plan for a stock turn is played as soon as its player is asked; a pass whatever
+// happens has no conditions.
+func TestPlanIsPlayedWhenAsked(t *testing.T) {
+	tb := seated(t, "1817", 3)
+	for _, line := range []string{"pass", "pass", "pass"} {
+		tb = say(t, tb, engine.Actors(tb.Game.Pending())[0], line)
+	}
+	tb = say(t, tb, "p2", "next: start A&S in B5 for 200")
+	r := try(t, tb, "p1", "pass")
+	if got := r.next.Game.Pending(); len(r.next.Seat("p2").Orders) > 0 || len(got) == 0 || got[0].By != "p3" {
+		t.Fatalf("Brian's plan was not played: %s", asked(r.next))
+	}
+	tb = say(t, tb, "p1", "pass whatever happens")
+	if tb.Seat("p1").Orders[0].Careful {
+		t.Error("a pass whatever happens is put aside by something")
+	}
+}
