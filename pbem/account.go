@@ -62,7 +62,7 @@ func (s *draft) renew(key string, l letter.Letter, who sender, _ string) (string
 		"  You have a new reply address: answer this mail or a later one.",
 		"  Answers to older mails are no longer believed.",
 	}
-	c := store.Commit{Cause: key, Outcome: outcomeAnswered, Marks: map[string]string{}}
+	c := store.Commit{Cause: key, Outcome: outcomeAnswered, Marks: store.Marks{}}
 	maps.Copy(c.Marks, who.marks)
 	if who.table == nil {
 		return outcomeAnswered, s.renewMember(c, l, who.member, lines)
@@ -74,14 +74,9 @@ func (s *draft) renew(key string, l letter.Letter, who sender, _ string) (string
 
 func (s *draft) renewMember(c store.Commit, l letter.Letter, m people.Member, lines []string) error {
 	m.Token++
-	if err := s.keepMember(c.Marks, m); err != nil {
-		return err
-	}
+	s.keepMember(c.Marks, m)
 	page := sheet.Note("Your token is new", "", sheet.Section{Head: "Your token is new", Lines: lines})
-	mail, err := s.writeNote(m, s.office.ID("token", s.office.Secret("token", c.Cause)), page, l.MessageID)
-	if err != nil {
-		return err
-	}
+	mail := s.writeNote(m, s.office.ID("token", s.office.Secret("token", c.Cause)), page, l.MessageID)
 	c.Mails = append(c.Mails, mail)
 	return s.queue(c)
 }
@@ -104,10 +99,7 @@ func (s *draft) commitSeats(c store.Commit, l letter.Letter, head string, lines 
 		for _, p := range ch.players {
 			m := s.sheetOf(ch.next, p)
 			m.Kind, m.Extra = sheet.Status, []sheet.Section{{Head: head, Lines: lines}}
-			mail, err := s.write(ch.next, p, m, "seat."+c.Cause[len(c.Cause)-12:], l.MessageID)
-			if err != nil {
-				return err
-			}
+			mail := s.write(ch.next, p, m, "seat."+c.Cause[len(c.Cause)-12:], l.MessageID)
 			c.Mails = append(c.Mails, mail)
 			c.Drop = append(c.Drop, moveTopic(ch.next.ID, p))
 		}
@@ -150,21 +142,16 @@ func (s *draft) setAddress(key string, l letter.Letter, who sender, text string)
 
 // askBoth writes the questions of a change of address, and the mails that ask.
 // What is asked again on one day is the same question, and is mailed once.
-func (s *draft) askBoth(marks map[string]string, who sender, old, fresh string) (out []store.Mail, err error) {
+func (s *draft) askBoth(marks store.Marks, who sender, old, fresh string) (out []store.Mail, err error) {
 	day := s.now().UTC().Format("20060102")
 	game, player := who.id()
 	codes := []string{s.office.Secret("old", day, old, fresh), s.office.Secret("new", day, old, fresh)}
 	for i, to := range []string{old, fresh} {
 		q := question{To: to, At: s.now(), Game: game, Player: player, Old: old, New: fresh, Peer: codes[1-i]}
-		if err := asking(marks, codes[i], q); err != nil {
-			return nil, err
-		}
+		confirms.Set(marks, codes[i], q)
 		text := fmt.Sprintf("%s asks to get the mails of their games of 18xx at %s instead of %s. Both addresses must say yes.", who.name(), fresh, old)
 		note := sheet.Note("Change of address", text, howToAnswer(codes[i], "from "+to))
-		mail, err := s.writeNote(people.Member{Address: to}, s.office.ID("address", codes[i][:8]), note, "")
-		if err != nil {
-			return nil, err
-		}
+		mail := s.writeNote(people.Member{Address: to}, s.office.ID("address", codes[i][:8]), note, "")
 		out = append(out, mail)
 	}
 	return out, nil
@@ -201,12 +188,11 @@ func (s *draft) agreed(a answer) (string, error) {
 	q.Said = true
 	peer, known := a.open[q.Peer]
 	if !known || !peer.Said {
-		if err := asking(a.marks, a.code, q); err != nil {
-			return "", err
-		}
+		confirms.Set(a.marks, a.code, q)
 		return s.answerCode(a, "Thank you. The change is made as soon as the other address has answered too.")
 	}
-	a.marks[confirmMark+a.code], a.marks[confirmMark+q.Peer] = "", ""
+	confirms.Clear(a.marks, a.code)
+	confirms.Clear(a.marks, q.Peer)
 	return outcomeAnswered, s.moveAddress(store.Commit{Cause: a.key, Outcome: outcomeAnswered, Marks: a.marks}, a.letter, q.Old, q.New)
 }
 
@@ -223,17 +209,11 @@ func (s *draft) moveAddress(c store.Commit, l letter.Letter, old, fresh string) 
 			changes, seats = append(changes, ch), seats+len(ch.players)
 		}
 	}
-	note, err := s.writeNote(people.Member{Address: old}, s.office.ID("moved", s.office.Secret("moved", c.Cause)), sheet.Note("Change of address", fmt.Sprintf("Your mails now go to %s.", fresh)), "")
-	if err != nil {
-		return err
-	}
+	note := s.writeNote(people.Member{Address: old}, s.office.ID("moved", s.office.Secret("moved", c.Cause)), sheet.Note("Change of address", fmt.Sprintf("Your mails now go to %s.", fresh)), "")
 	c.Mails = append(c.Mails, note)
 	lines := []string{"  Your mails now come to this address. Answer this one or a later one.", "  Answers to older mails are no longer believed."}
 	if seats == 0 { // no game's mail tells the new reply address
-		mail, err := s.welcomeHere(m, c.Cause, l.MessageID, lines)
-		if err != nil {
-			return err
-		}
+		mail := s.welcomeHere(m, c.Cause, l.MessageID, lines)
 		c.Mails = append(c.Mails, mail)
 	}
 	s.log.Info("address.changed", "old", old, "new", fresh, "games", len(changes))
@@ -242,7 +222,7 @@ func (s *draft) moveAddress(c store.Commit, l letter.Letter, old, fresh string) 
 
 // moveMember changes the address of a member, if it is one's, and what is on file
 // under it beside the games.
-func (s *draft) moveMember(marks map[string]string, old, fresh string) (people.Member, error) {
+func (s *draft) moveMember(marks store.Marks, old, fresh string) (people.Member, error) {
 	m, err := s.member(old)
 	if err != nil {
 		return people.Member{}, err
@@ -254,15 +234,13 @@ func (s *draft) moveMember(marks map[string]string, old, fresh string) (people.M
 		m.Address = fresh
 		m.Token++
 		s.forgetAddress(marks, old)
-		if err := s.keepMember(marks, m); err != nil {
-			return people.Member{}, err
-		}
+		s.keepMember(marks, m)
 	}
 	return m, s.reachable(marks, old, fresh)
 }
 
 // welcomeHere writes to a member's new address, with their new reply address.
-func (s *draft) welcomeHere(m people.Member, cause, answers string, lines []string) (store.Mail, error) {
+func (s *draft) welcomeHere(m people.Member, cause, answers string, lines []string) store.Mail {
 	page := sheet.Note("Your address has changed", "", sheet.Section{Head: "Your address has changed", Lines: lines})
 	return s.writeNote(m, s.office.ID("here", s.office.Secret("here", m.ID, m.Token, cause)), page, answers)
 }

@@ -1,7 +1,6 @@
 package pbem
 
 import (
-	"encoding/json"
 	"fmt"
 	"net/mail"
 	"slices"
@@ -40,32 +39,25 @@ const (
 	mostMoves = 3
 )
 
-const confirmMark = "confirm/"
+// confirms is the kind of marks that hold questions, by code.
+var confirms = store.NewKind("confirm", store.Text(), store.JSON[question]())
 
 // questions returns the open questions by code, and the marks that clear those
 // whose time is over.
-func (s *draft) questions() (open map[string]question, stale map[string]string, err error) {
-	marks, err := s.db.Marks(confirmMark)
+func (s *draft) questions() (open map[string]question, stale store.Marks, err error) {
+	all, err := confirms.All(s.db, "")
 	if err != nil {
 		return nil, nil, err
 	}
-	open, stale = map[string]question{}, map[string]string{}
-	for name, text := range marks {
-		var q question
-		if err := json.Unmarshal([]byte(text), &q); err != nil || s.now().Sub(q.At) > codeLife {
-			stale[name] = ""
+	open, stale = map[string]question{}, store.Marks{}
+	for _, r := range all {
+		if r.Fault != nil || s.now().Sub(r.Value.At) > codeLife {
+			confirms.Drop(stale, r)
 			continue
 		}
-		open[strings.TrimPrefix(name, confirmMark)] = q
+		open[r.Key] = r.Value
 	}
 	return open, stale, nil
-}
-
-// asking writes a question into marks.
-func asking(marks map[string]string, code string, q question) error {
-	text, err := json.Marshal(q)
-	marks[confirmMark+code] = string(text)
-	return err
 }
 
 // hold keeps a mail that has the seat's token but may be somebody else's, and
@@ -93,14 +85,9 @@ func (s *draft) hold(key string, l letter.Letter, who sender) (string, error) {
 	refusal.Held = true
 	code := s.office.Secret("held", key)
 	q := question{To: who.address(), At: s.now(), Game: game, Player: player, Held: key}
-	if err := asking(marks, code, q); err != nil {
-		return "", err
-	}
+	confirms.Set(marks, code, q)
 	l = unlessForeign(l, who)
-	mail, err := s.refusal(l, who, refusal, s.office.ID("held", s.office.Secret("held mail", key)), withCode("If it was you", code, "and the mail is carried out as it stands"))
-	if err != nil {
-		return "", err
-	}
+	mail := s.refusal(l, who, refusal, s.office.ID("held", s.office.Secret("held mail", key)), withCode("If it was you", code, "and the mail is carried out as it stands"))
 	s.log.Warn("mail.held", "from", l.From, "game", game, "player", player, "why", who.suspect)
 	return outcomeHeld, s.queue(store.Commit{Cause: key, Outcome: outcomeHeld, Marks: marks, Mails: []store.Mail{mail}})
 }
@@ -169,7 +156,7 @@ type answer struct {
 	code     string
 	question question
 	open     map[string]question
-	marks    map[string]string // to be written with what it does
+	marks    store.Marks // to be written with what it does
 	who      sender
 }
 
@@ -183,7 +170,7 @@ func (s *draft) carryOut(a answer) (string, error) {
 	}
 	held := bySubject(passages(letterOf(in.Raw)))
 	held.MessageID = a.letter.MessageID
-	a.marks[confirmMark+a.code] = ""
+	confirms.Clear(a.marks, a.code)
 	a.who.marks = a.marks
 	if err := s.takeIn(&a.who); err != nil {
 		return "", err
@@ -194,26 +181,22 @@ func (s *draft) carryOut(a answer) (string, error) {
 // answerCode tells the address a code was mailed to what became of its answer.
 func (s *draft) answerCode(a answer, text string) (string, error) {
 	note := sheet.Note("About your code", text)
-	mail, err := s.writeNote(people.Member{Address: a.question.To}, s.office.ID("code", s.office.Secret("code", a.key)), note, a.letter.MessageID)
-	if err != nil {
-		return "", err
-	}
+	mail := s.writeNote(people.Member{Address: a.question.To}, s.office.ID("code", s.office.Secret("code", a.key)), note, a.letter.MessageID)
 	return outcomeAnswered, s.queue(store.Commit{Cause: a.key, Outcome: outcomeAnswered, Marks: a.marks, Mails: []store.Mail{mail}})
 }
 
 // writeNote writes a mail that shows no game. Its answers go to the member's
 // lobby, or, for an address that is nobody's yet, nowhere in particular.
-func (s *draft) writeNote(to people.Member, id string, page sheet.Page, answered string) (store.Mail, error) {
-	raw, err := s.noteTo(to, id, page, answered).Bytes()
-	return store.Mail{ID: id, To: to.Address, Raw: raw}, err
+func (s *draft) writeNote(to people.Member, id string, note sheet.Page, answered string) store.Mail {
+	return s.lay(to.Address, page{envelope: s.noteTo(to, id, note, answered)})
 }
 
 // noteTo is the envelope of writeNote.
-func (s *draft) noteTo(to people.Member, id string, page sheet.Page, answered string) envelope.Mail {
+func (s *draft) noteTo(to people.Member, id string, note sheet.Page, answered string) envelope.Mail {
 	e := envelope.Mail{
 		From: mail.Address{Name: s.cfg.Name, Address: s.cfg.Address}, To: to.Mailbox(),
 		ReplyTo: s.cfg.Address, ID: id, Answers: envelope.PlainID(answered), Plain: to.Plain, List: lobbyList + s.cfg.Domain(),
-		Subject: page.Subject, Date: s.now().In(s.cfg.Zone), Text: page.Text, HTML: page.HTML,
+		Subject: note.Subject, Date: s.now().In(s.cfg.Zone), Text: note.Text, HTML: note.HTML,
 	}
 	if to.ID != "" {
 		e.ReplyTo = s.lobbyAddress(to)

@@ -75,7 +75,7 @@ func TestHeldMailsAreBounded(t *testing.T) {
 	d.now = d.now.Add(codeLife + time.Hour)
 	d.receive(d.from("p1", "late@example.org", code), outcomeRejected)
 	d.receive(d.mail("x@work.example", "g1.p1", "later@work", "reserve NLN"), outcomeHeld)
-	marks, err := d.db.Marks(confirmMark)
+	marks, err := confirms.All(d.db, "")
 	if err != nil || len(marks) != 1 {
 		t.Errorf("%d codes are on file, %v; those of last week are of no use", len(marks), err)
 	}

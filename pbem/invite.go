@@ -11,7 +11,6 @@ import (
 	"pbem/pbem/lobby"
 	"pbem/pbem/people"
 	"pbem/pbem/sheet"
-	"pbem/store"
 )
 
 // Bounds of invitations: how many one member may send in a day, and how long
@@ -174,17 +173,11 @@ func (e *errand) ask(g lobby.Gathering, m people.Member) error {
 }
 
 // mailInvitation keeps a member who is invited and queues the mail that asks.
-func (e *errand) mailInvitation(m people.Member, id string, page sheet.Page) error {
-	if err := e.s.keepMember(e.c.Marks, m); err != nil {
-		return err
-	}
-	letter := e.s.noteTo(m, id, page, "")
+func (e *errand) mailInvitation(m people.Member, id string, note sheet.Page) error {
+	e.s.keepMember(e.c.Marks, m)
+	letter := e.s.noteTo(m, id, note, "")
 	letter.Unsubscribe = envelope.Unsubscribe(e.s.lobbyAddress(m), noInvitations)
-	raw, err := letter.Bytes()
-	if err != nil {
-		return err
-	}
-	e.post(store.Mail{ID: id, To: m.Address, Raw: raw})
+	e.post(e.s.lay(m.Address, page{envelope: letter}))
 	return nil
 }
 

@@ -20,6 +20,7 @@ type speaker struct {
 	table    *table.Table
 	player   string
 	applied  int      // commands carried out
+	charged  int      // what they cost
 	recorded bool     // something beside the log has changed
 	parts    []string // the moves of an errand, as said
 
@@ -52,8 +53,22 @@ func (p *speaker) command(text string) error {
 	if err != nil {
 		return err
 	}
-	p.table = p.table.With(at.Game, at.Log[len(p.table.Log):])
+	passed := at.Log[len(p.table.Log):]
+	if err := p.costs(moveWork * saidIn(passed)); err != nil {
+		return err
+	}
+	p.table = p.table.With(at.Game, passed)
 	return p.decide(c)
+}
+
+// saidIn counts the commands of a log.
+func saidIn(log []engine.Event) (n int) {
+	for _, e := range log {
+		if _, ok := e.(engine.Said); ok {
+			n++
+		}
+	}
+	return n
 }
 
 // scene is the game as the player looks at it.
@@ -136,6 +151,9 @@ func (p *speaker) decide(c engine.Command) error {
 		if ch.By != c.By || ch.Verb != c.Verb {
 			continue
 		}
+		if err := p.searched(ch); err != nil {
+			return err
+		}
 		if text := sheet.Better(before.Title, before.Game.State(), ch, c.Args); text != "" {
 			p.add("A BETTER RUN", text)
 		}
@@ -151,7 +169,12 @@ func (p *speaker) choices(rest string) {
 }
 
 func (p *speaker) routes(rest string) {
-	p.add("BEST RUNS NOW", p.once("routes", rest, func() string { return sheet.Routes(p.seen(nil), rest) }))
+	seen := p.seen(nil)
+	p.add("BEST RUNS NOW", p.once("routes", sheet.RoutesOf(seen, rest), func() string {
+		text, work := sheet.Routes(seen, rest, p.ledger().forSearch())
+		p.ledger().question(work)
+		return text
+	}))
 }
 
 func (p *speaker) board(rest string) {

@@ -24,8 +24,8 @@ type sender struct {
 	// suspect is why a mail with a good token may be somebody else's; the
 	// player is asked.
 	suspect string
-	forged  bool              // the domain of a stranger does not answer for the mail
-	marks   map[string]string // to be written with what the mail does
+	forged  bool        // the domain of a stranger does not answer for the mail
+	marks   store.Marks // to be written with what the mail does
 }
 
 // address is the one on file.
@@ -110,6 +110,9 @@ func (s *draft) claimed(t envelope.Tag) (who sender, generation int, ok bool, er
 	tb, err := s.table(t.Game)
 	if errors.Is(err, store.ErrNotFound) {
 		return sender{}, 0, false, nil
+	}
+	if away := new(awayGame); errors.As(err, &away) {
+		return s.awaySender(t.Player, away)
 	}
 	if err != nil {
 		return sender{}, 0, false, err

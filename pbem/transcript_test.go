@@ -197,7 +197,7 @@ func (s *stage) backstage(word, rest, body string) bool {
 	case "record":
 		s.recorded(rest, body)
 	case "mark":
-		s.must(s.db.SetMark(rest, strings.TrimSpace(body)))
+		s.must(markAs(s.db, rest, strings.TrimSpace(body)))
 		s.restart(s.db)
 	case "lobby":
 		s.cfg.Lobby = config.Lobby(rest)

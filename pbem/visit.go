@@ -273,9 +273,7 @@ func (e *errand) settleVisit(v *visit) error {
 		e.add(g.Label(), "  Nobody is left in it, so it is closed.")
 		return nil
 	}
-	if err := g.Keep(&e.c); err != nil {
-		return err
-	}
+	g.Keep(&e.c)
 	e.answers = append(e.answers, e.s.gatheringSection(*g, e.person, e.who.member.ID))
 	for _, m := range v.asked {
 		if err := e.ask(*g, m); err != nil {

@@ -1,6 +1,7 @@
 package pbem
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -11,6 +12,7 @@ import (
 	"pbem/pbem/letter"
 	"pbem/pbem/sheet"
 	"pbem/pbem/table"
+	"pbem/store"
 	"pbem/titles"
 )
 
@@ -23,7 +25,10 @@ type word struct {
 	account  accounting                    // for the sender's account, in a mail of its own
 	asks     bool                          // it does nothing
 	whole    bool                          // what follows is a player's own words, semicolons and all
+	cost     int                           // the least that its work is, in steps; 0: usualWork
 }
+
+func (w word) costs() int { return cmp.Or(w.cost, usualWork) }
 
 // A saying is a word of the service that is no move. It reports false when the
 // line is a move after all, such as "accept" while a title's rules ask.
@@ -42,11 +47,11 @@ func init() { // some of what they do looks them up
 		"anyway":  {mail: func(e *errand) { e.anyway = true }},
 
 		"status":  {do: status, asks: true},
-		"help":    {do: help, asks: true},
-		"history": {do: history, asks: true},
+		"help":    {do: help, asks: true, cost: 2_000},
+		"history": {do: history, asks: true, cost: 2_000},
 		"choices": {position: (*speaker).choices, asks: true},
 		"routes":  {position: (*speaker).routes, asks: true},
-		"map":     {position: (*speaker).board, asks: true},
+		"map":     {position: (*speaker).board, asks: true, cost: 5_000},
 
 		"new":            {do: newGame},
 		"games":          {do: games, asks: true},
@@ -69,7 +74,7 @@ func init() { // some of what they do looks them up
 
 		"orders":        {do: byPlayers(showOrders), asks: true},
 		"cancel orders": {do: byPlayers(cancelOrders)},
-		"undo":          {do: byPlayers(undo)},
+		"undo":          {do: byPlayers(undo), cost: 20_000},
 		"end game":      {do: byPlayers(endGame)},
 		"pause":         {do: byPlayers(pause)},
 		"resume":        {do: byPlayers(resume)},
@@ -130,6 +135,9 @@ func switchGame(e *errand, rest string) (bool, error) {
 	if ok, err := e.enterGathering(id); ok || err != nil {
 		return ok, err
 	}
+	if g, err := e.s.db.Game(id); err == nil && g.Away {
+		return true, e.s.away(id, store.ErrAway)
+	}
 	return false, engine.Refuse("You have no seat in a game %q that is on. %s", rest, e.whichGames())
 }
 
@@ -152,7 +160,9 @@ func (e *errand) ownGame(text string) string {
 // them, in every game.
 func status(e *errand, _ string) (bool, error) {
 	var lines []string
-	for _, w := range e.s.seatsOf(e.who.address()) {
+	seats := e.s.seatsOf(e.who.address())
+	e.work.question(gameWork * len(seats))
+	for _, w := range seats {
 		if w.table = e.foreseen(w.table); w.table.Seat(w.player) != nil && !w.table.Seat(w.player).Open {
 			lines = append(lines, e.s.standingOf(w)...)
 		}

@@ -43,7 +43,7 @@ var layers = map[string][]string{
 	"pbem/intake":       {"pbem/store", "pbem/pbem/people", "pbem/pbem/postbox"},
 	"pbem/guard":        {},
 	"pbem/archive":      {"pbem/engine", "pbem/store", "pbem/wholefile", "pbem/pbem/album", "pbem/pbem/table", "pbem/pbem/guard"},
-	"pbem/people":       {"pbem/engine", "pbem/pbem/calendar", "pbem/pbem/pace"},
+	"pbem/people":       {"pbem/engine", "pbem/store", "pbem/pbem/calendar", "pbem/pbem/pace"},
 	"pbem/config":       {"pbem/pbem/pace", "pbem/pbem/postbox", "pbem/pbem/trust", "pbem/pbem/watch", "pbem/pbem/oauth"},
 	"cmd":               {"pbem"},
 }

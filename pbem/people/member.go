@@ -1,8 +1,6 @@
 package people
 
 import (
-	"encoding/json"
-	"fmt"
 	"net/mail"
 	"strings"
 	"time"
@@ -11,6 +9,7 @@ import (
 
 	"pbem/pbem/calendar"
 	"pbem/pbem/pace"
+	"pbem/store"
 )
 
 // A Member is somebody who has a seat, was invited or has written to the lobby,
@@ -32,34 +31,31 @@ type Member struct {
 	Settings
 }
 
-// Mark begins the names of the marks that hold members.
-const Mark = "member/"
+// The kinds of marks that hold members, by id, and by which a member is found:
+// by address, and by the code of it in envelope senders. These hold the id.
+var (
+	Members   = store.NewKind("member", store.Text(), store.JSON[Member]())
+	ByAddress = store.NewKind("address", Address(), store.Text())
+	ByCode    = store.NewKind("b", store.Text(), store.Text())
+)
 
-// ByAddress and ByCode are the names of the marks by which a member is
-// found: by address, and by the code of it in envelope senders. They hold the id.
-func ByAddress(address string) string { return "address/" + Lower(address) }
-
-func ByCode(code string) string { return "b/" + code }
-
-// Parse reads what keep has written.
-func Parse(id, text string) (m Member, err error) {
-	if err = json.Unmarshal([]byte(text), &m); err != nil {
-		return Member{}, fmt.Errorf("member %s%s cannot be read: %w", Mark, id, err)
-	}
-	return m, nil
+// Address is the form of addresses in names of marks.
+func Address() store.Form[string] {
+	form := store.Text()
+	form.Write = func(address string) (string, error) { return Lower(address), nil }
+	return form
 }
 
 // Keep writes a member into marks, to be found by the address and its code.
-func (m Member) Keep(marks map[string]string, code string) error {
-	text, err := json.Marshal(m)
-	marks[Mark+m.ID] = string(text)
+func (m Member) Keep(marks store.Marks, code string) {
+	Members.Set(marks, m.ID, m)
 	m.Findable(marks, code)
-	return err
 }
 
 // Findable writes the marks by which a member is found.
-func (m Member) Findable(marks map[string]string, code string) {
-	marks[ByAddress(m.Address)], marks[ByCode(code)] = m.ID, m.ID
+func (m Member) Findable(marks store.Marks, code string) {
+	ByAddress.Set(marks, m.Address, m.ID)
+	ByCode.Set(marks, code, m.ID)
 }
 
 // Lower is how an address stands in names.

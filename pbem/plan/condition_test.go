@@ -44,7 +44,9 @@ func TestConditions(t *testing.T) {
 		{"somebody buys A&S", func(p *title.Position) { p.Companies[0] = firm(80, 100, 3, 2) }, nil, "Brian bought A&S"},
 		{"somebody sells A&S", func(p *title.Position) { p.Companies[0] = firm(80, 100, 3, 0) }, nil, "Brian sold A&S"},
 		{"anybody else shorts A&S", func(p *title.Position) { p.Companies[0].Shorts = []title.Stake{{Holder: "p2", Shares: 1}} }, nil, "Brian sold A&S short"},
-		{"somebody starts H", func(p *title.Position) { p.Companies = append(p.Companies, title.Company{Sym: "H", Price: 60, President: "p3"}) }, nil, "Cleo started H"},
+		{"somebody starts H", func(p *title.Position) {
+			p.Companies = append(p.Companies, title.Company{Sym: "H", Price: 60, President: "p3"})
+		}, nil, "Cleo started H"},
 		{"somebody comes level with me", func(p *title.Position) { p.Companies[0] = firm(80, 100, 3, 3) }, nil, "Brian came level with you in A&S"},
 		{"a share of mine falls", func(p *title.Position) { p.Companies[0].Price = 70 }, nil, "A&S fell from $80 to $70"},
 		{"the phase changes", func(p *title.Position) { p.Phase = "3" }, nil, "the phase was 2 and is 3"},

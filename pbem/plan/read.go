@@ -173,7 +173,7 @@ func (s Scene) script(p Plan, lines []string) (Plan, []bool, error) {
 	if len(lines) == 0 {
 		return p, nil, engine.Refuse("Say after the colon what is to be done, such as \"%s\".", example(p))
 	}
-	at, on := s, s.turn()
+	at, on, from := s, s.turn(), len(s.Log)
 	read := make([]bool, len(lines))
 	for i, text := range lines {
 		next, q, err := at.scriptLine(p, on, text)
@@ -185,9 +185,11 @@ func (s Scene) script(p Plan, lines []string) (Plan, []bool, error) {
 		}
 		at, p, read[i] = next, q, true
 	}
-	if _, why := at.rest(on); why != "" {
+	after, why := at.rest(on)
+	if why != "" {
 		return p, nil, engine.Refuse("The turn cannot be planned like that: %s.", strings.TrimRight(why, "."))
 	}
+	p.seen = &Ahead{Log: after.Log, From: from, Aside: p.poor}
 	return p, read, nil
 }
 
@@ -223,7 +225,10 @@ func (s Scene) scriptLine(p Plan, on turn, text string) (Scene, Plan, error) {
 		return s, p, err
 	}
 	if at.runsTrains(Line{Say: c.Verb}) {
-		p.Revenue = at.best(p.For)
+		var work int
+		p.Revenue, work = at.best(p.For)
+		p.work += work
+		p.poor = p.earnsLess(at, p.Revenue)
 	}
 	p.Lines = append(slices.Clone(p.Lines), Line{Say: at.symbolic(c, bid)})
 	switch company := at.companyIn(c); {

@@ -77,6 +77,7 @@ type Mail struct {
 	// Answer is the address that answers go to, which lets HTML offer them
 	// written; "" for none.
 	Answer string
+	Index  *Index // shared by the mails of one position; nil has each work it out
 }
 
 // A Section is something more to say: a heading and what stands under it, in

@@ -121,16 +121,12 @@ func (v view) britishIncome(b *board.Board) int {
 func (v view) britishPorts(b *board.Board, cities []board.Spot) int {
 	sum := 0
 	counted := map[board.Spot]bool{}
-	reach := b.Reach(cities, func(at board.Spot) bool { return true })
-	for _, at := range reach.Stops() {
-		if b.Stop(at).Kind != board.Port || counted[at] {
-			continue
-		}
-		if slices.ContainsFunc(cities, func(c board.Spot) bool {
-			return besidePort(at.Hex, c.Hex) && b.Reach([]board.Spot{c}, func(board.Spot) bool { return true }).Stop(at)
-		}) {
-			counted[at] = true
-			sum += v.revenue(b, at)
+	for _, city := range cities {
+		for _, at := range b.Reach([]board.Spot{city}, func(board.Spot) bool { return true }).Stops() {
+			if b.Stop(at).Kind == board.Port && besidePort(at.Hex, city.Hex) && !counted[at] {
+				counted[at] = true
+				sum += v.revenue(b, at)
+			}
 		}
 	}
 	return sum
