@@ -284,3 +284,45 @@ func TestPlanIsPlayedWhenAsked(t *testing.T) {
 		t.Error("a pass whatever happens is put aside by something")
 	}
 }
+
+// What a player has planned shows to nobody else: not in mails, not in answers to
+// what others ask, and not in the log.
+func TestPlansShowToNobodyElse(t *testing.T) {
+	d := newDesk(t)
+	d.title = "1817"
+	d.three()
+	for _, line := range []string{"p1 pass", "p2 pass", "p3 pass"} {
+		d.say("g1", line)
+	}
+	d.flush()
+	log := d.version("g1")
+	d.receive(d.from("p2", "1@example.org", "next: start A&S in B5 for 200 max 240 unless somebody starts H", "no bids over 135 this round"), outcomeAnswered)
+	if n := d.version("g1"); n != log {
+		t.Fatalf("the log has %d events, it had %d", n, log)
+	}
+	d.receive(d.from("p1", "2@example.org", "status", "orders", "history", "choices"), outcomeAnswered)
+	d.receive(d.from("p3", "3@example.org", "status", "orders"), outcomeAnswered)
+	d.receive(d.from("p1", "4@example.org", "pass", "preview"), outcomeAnswered)
+	seen := 0
+	for _, m := range d.flush() {
+		text := text(t, m)
+		if m.to == "brian@example.org" {
+			seen += strings.Count(text, "bid over 135")
+			continue
+		}
+		for _, hidden := range []string{"in B5 for 200", "max 240", "over 135", "standing order"} {
+			if strings.Contains(text, hidden) {
+				t.Errorf("a mail to %s has %q", m.to, hidden)
+			}
+		}
+	}
+	if seen == 0 {
+		t.Error("Brian is not shown his own")
+	}
+	d.receive(d.from("p1", "5@example.org", "pass"), outcomeApplied)
+	for _, m := range d.flush() {
+		if strings.Contains(text(t, m), "max 240") && m.to != "brian@example.org" {
+			t.Errorf("a mail to %s tells of the maximum", m.to)
+		}
+	}
+}
