@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strconv"
@@ -376,11 +377,12 @@ func (s Scene) mergers(p Plan, text string) ([]Plan, error) {
 	if len(lines) == 0 {
 		return nil, engine.Refuse("Say after the colon what is to be done: \"merger round: nothing\".")
 	}
+	said := map[string]Scene{}
 	for _, line := range lines {
 		if nothing(line) || s.justPasses(Line{Say: strings.ToLower(line)}) {
 			continue
 		}
-		l, err := s.mergerLine(line)
+		l, err := s.mergerLine(line, said)
 		if err != nil {
 			return nil, err
 		}
@@ -394,21 +396,29 @@ func nothing(line string) bool {
 	return strings.EqualFold(strings.TrimPrefix(line, "else "), "nothing")
 }
 
-// mergerLine finds the company and the step for which a line is.
-func (s Scene) mergerLine(text string) (Line, error) {
+// mergerLine finds the company and the step for which a line is. Said are the scenes
+// after the lines that companies have before it.
+func (s Scene) mergerLine(text string, said map[string]Scene) (Line, error) {
 	var found []Line
 	var first error
-	for _, step := range s.leaves(s.Title.Mergers) {
-		for _, sym := range s.own() {
-			at, err := s.suppose(step, sym)
-			if err != nil || !at.asked() || at.step() != step {
-				continue
-			}
-			at, c, err := at.Read(text)
-			if err == nil && !(c.Args == nil && !names(text, sym)) {
-				found = append(found, Line{sym, at.symbolic(c, text)})
-			} else if first == nil {
-				first = err
+	try := func(sym string, at Scene) {
+		at, c, err := at.Read(text)
+		if err != nil || c.Args == nil && !names(text, sym) {
+			first = cmp.Or(first, err)
+			return
+		}
+		if next, err := at.decide(c); err == nil {
+			said[sym], found = next, append(found, Line{sym, at.symbolic(c, text)})
+		}
+	}
+	for _, sym := range s.own() {
+		if at, ok := said[sym]; ok && at.asked() {
+			try(sym, at)
+			continue
+		}
+		for _, step := range s.leaves(s.Title.Mergers) {
+			if at, err := s.suppose(step, sym); err == nil && at.asked() && at.step() == step {
+				try(sym, at)
 			}
 		}
 	}
