@@ -6,17 +6,12 @@ import (
 	"slices"
 
 	"pbem/engine"
-	"pbem/engine/board"
 	"pbem/pbem/envelope"
 	"pbem/pbem/people"
 	"pbem/pbem/sheet"
 	"pbem/pbem/table"
 	"pbem/store"
 )
-
-func boardOf(t *table.Table) *board.Board {
-	return t.Title.Table(t.Game.State()).Board()
-}
 
 // sheetOf fills in what every mail to a player says.
 func (s *draft) sheetOf(t *table.Table, player string) sheet.Mail {

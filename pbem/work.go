@@ -24,6 +24,7 @@ const (
 	usualWork = 10_000  // a word that says nothing else
 	moveWork  = 30_000  // a move
 	runWork   = 500_000 // a move for which the best routes are searched
+	planWork  = 80_000  // a turn that is supposed, without its search
 	eventWork = 20      // an event of a log that is folded anew
 	gameWork  = 5_000   // one more of somebody's games, in a list of them
 	openWork  = 30_000  // a game that has to be opened for a list
