@@ -22,7 +22,7 @@ func boardOf(t *table.Table) *board.Board {
 func (s *draft) sheetOf(t *table.Table, player string) sheet.Mail {
 	m := sheet.Mail{
 		Title: t.Title, Game: t.ID, Name: t.Record.Name, Position: len(t.Log), Zone: s.cfg.Zone,
-		State: t.Game.State(), Pending: t.Game.Pending(),
+		State: t.Game.State(), Pending: t.Game.Pending(), Index: &s.best,
 	}
 	if t.Plays(player) {
 		m.Reader = player
@@ -83,6 +83,7 @@ func (s *draft) tell(next *table.Table, re reply) ([]store.Mail, error) {
 		if id == re.player {
 			to, m.Extra = re.to, re.sections()
 		}
+		s.suggest(&m, next, id, from)
 		asked := re.whole || id == re.player && len(re.answers) > 0
 		if asked && len(engine.Of(m.Pending, m.Reader)) == 0 && m.State.Result == nil {
 			m.Kind = sheet.Status // who asked gets the whole position

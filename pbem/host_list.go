@@ -74,7 +74,7 @@ func (h *hosting) page(want, after string) (lines []string, more string, err err
 			return lines, "", err
 		}
 		for _, id := range ids {
-			if n == mostListed {
+			if n == mostListed || n > 0 && h.work.forSearch() < openWork {
 				return lines, after, nil
 			}
 			after = id
@@ -90,7 +90,11 @@ func (h *hosting) page(want, after string) (lines []string, more string, err err
 // entry is one game in the list. It is not opened where its record says enough.
 func (h *hosting) entry(id string) (state string, lines []string) {
 	err := guard.Do(func() error {
+		known := h.s.tables[id] != nil
 		t, err := h.s.brief(id)
+		if err == nil && t.Game != nil && !known {
+			h.work.question(openWork)
+		}
 		if err == nil {
 			t = h.as(t)
 			state, lines = t.State(), h.s.entryOf(t)
@@ -294,9 +298,13 @@ func (s *draft) silenced() ([]string, error) {
 	return out, err
 }
 
-// waiting returns the mails in the outbox.
+// mostWaiting is how many mails of the outbox are looked through for one game: they
+// come with their texts.
+const mostWaiting = 500
+
+// waiting returns the mails in the outbox, the first to be sent in front.
 func (s *draft) waiting() ([]store.Mail, error) {
-	return s.db.Due(time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC), 0)
+	return s.db.Due(time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC), mostWaiting)
 }
 
 // mailLines tell of the mails of a game that wait or have failed.
@@ -310,6 +318,9 @@ func (s *draft) mailLines(t *table.Table) ([]string, error) {
 		return nil, err
 	}
 	lines := []string{"MAILS"}
+	if len(queued) == mostWaiting {
+		lines = append(lines, fmt.Sprintf("  (%d mails wait; only so many were looked through)", mostWaiting))
+	}
 	for _, m := range queued {
 		if t.IsAbout(m) {
 			lines = append(lines, fmt.Sprintf("  queued %s for %s%s", s.when(people.Member{}, m.Queued), m.To, lastError(m)))

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"pbem/engine/route"
 	"pbem/pbem/sheet"
 )
 
@@ -28,7 +29,8 @@ add. ` + gameArgument,
 		if err != nil {
 			return err
 		}
-		_, err = fmt.Fprint(c.OutOrStdout(), sheet.Routes(sheet.Mail{Title: t, State: s}, strings.Join(args[1:], " ")))
+		text, _ := sheet.Routes(sheet.Mail{Title: t, State: s}, strings.Join(args[1:], " "), route.DefaultBudget)
+		_, err = fmt.Fprint(c.OutOrStdout(), text)
 		return err
 	}
 	return c

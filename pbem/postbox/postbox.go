@@ -73,8 +73,9 @@ type IMAPConfig struct {
 }
 
 // DefaultMax is the largest message that is fetched where nothing else is said,
-// in bytes.
-const DefaultMax = 32 << 20
+// in bytes. Of a mail at most 256 KB of text are read; what makes one larger are
+// attachments, which are not. Keeping a mail takes several times its size.
+const DefaultMax = 4 << 20
 
 // SMTPConfig says how mail is sent.
 type SMTPConfig struct {
