@@ -220,7 +220,8 @@ func (n *newcomer) play() {
 	}
 }
 
-// offered are the lines that a mail offers, without what explains them.
+// offered are the moves that a mail offers, without what explains them; plans for
+// later are none.
 func offered(body string) (lines []string) {
 	_, rest, ok := strings.Cut(body, "\nYOU MAY NOW SAY")
 	if !ok {
@@ -232,7 +233,9 @@ func offered(body string) (lines []string) {
 		}
 		if line, ok := strings.CutPrefix(line, "  . "); ok && line[0] != ' ' {
 			line, _, _ = strings.Cut(strings.TrimSpace(line), "  ")
-			lines = append(lines, line)
+			if !strings.HasPrefix(line, "plan ") {
+				lines = append(lines, line)
+			}
 		}
 	}
 	return lines
