@@ -82,7 +82,7 @@ func (s *draft) banned(address string) (bool, error) {
 	for _, a := range append(m.Addresses(), address) {
 		since, err := bans.Get(s.db, a)
 		if err != nil || since.Rev != 0 {
-			return true, err
+			return since.Rev != 0, err
 		}
 	}
 	return false, nil

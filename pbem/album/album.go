@@ -70,7 +70,7 @@ type File struct {
 func Files(g Game) ([]File, error) {
 	stored := g.Log
 	g.Log = engine.Readable(g.Log)
-	b := open(g)
+	b := open(g, true)
 	summary, err := json.MarshalIndent(b.summary, "", "  ")
 	if err != nil {
 		return nil, err

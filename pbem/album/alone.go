@@ -16,7 +16,7 @@ const MostAlone = 1_000_000
 func Alone(g Game) []byte {
 	g.Log = engine.Readable(g.Log)
 	g.Shelf = ""
-	b := open(g)
+	b := open(g, false)
 	c := b.front()
 	c.Alone = true
 	last := b.rounds[len(b.rounds)-1]

@@ -34,15 +34,18 @@ type chapter struct {
 
 func (c chapter) file() string { return fmt.Sprintf("round-%02d.html", c.N) }
 
-// open reads a game.
-func open(g Game) *book {
+// open reads a game, and draws the maps of all its rounds, or of the last.
+func open(g Game, all bool) *book {
 	b := &book{Game: g, state: engine.Fold(g.Log)}
 	b.Name = sheet.OneLine(g.Name)
 	drawn := map[string]string{}
 	items := b.items()
-	for i, r := range Rounds(g.Title, g.Log) {
+	rounds := Rounds(g.Title, g.Log)
+	for i, r := range rounds {
 		c := chapter{Round: r, N: i + 1, Position: g.Title.Position(r.State)}
-		c.Map = b.drawing(drawn, r.State)
+		if all || i == len(rounds)-1 {
+			c.Map = b.drawing(drawn, r.State)
+		}
 		for len(items) > 0 && items[0].at < r.Upto {
 			c.Items, items = append(c.Items, items[0]), items[1:]
 			c.Items[0].Same = false

@@ -25,7 +25,7 @@ func crowd(t *testing.T, worth ...int) *book {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := open(Game{Title: ti, ID: "g1", Name: "Crowd", Log: log})
+	b := open(Game{Title: ti, ID: "g1", Name: "Crowd", Log: log}, true)
 	for i, w := range worth {
 		b.worth[i] = []int{w / 2, w}
 	}
@@ -81,7 +81,7 @@ func TestChartNamesAreWhole(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		b := open(Game{Title: ti, ID: "g1", Name: "Names", Log: log})
+		b := open(Game{Title: ti, ID: "g1", Name: "Names", Log: log}, true)
 		wide, _ := b.charts()
 		name = b.name("p1")
 		long := b.longestLabel()+34 > mostRoom
