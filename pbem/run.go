@@ -64,6 +64,9 @@ func (m mailroom) Receive(raw []byte) (keys []string, work func(context.Context)
 	l := letterOf(raw)
 	return m.keysOfMail(l), func(ctx context.Context) (postbox.Place, error) {
 		outcome, err := m.receive(ctx, raw, l)
+		if err == nil && outcome == outcomeIgnored && m.rankOf(l) != intake.Players {
+			err = m.forget(raw)
+		}
 		return placeOf(outcome), err
 	}
 }

@@ -48,6 +48,7 @@ type Store interface {
 	Failures() ([]store.Mail, error)
 	Requeue(id string, next time.Time) error
 	Counter(name string) (int, error)
+	Forget(key string) error
 	Prune(before time.Time, keep []string, limit int) (int, error)
 	Ledger
 }
@@ -66,6 +67,7 @@ type Service struct {
 	shelf   *shelf // games, as they were committed
 	album   drawings
 	meter   meter // mails of this hour
+	gate    gate  // what strangers send
 	roster  roster
 	ears    ears
 	outbox  *intake.Outbox

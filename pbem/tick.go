@@ -47,6 +47,7 @@ func (s *Service) Tick(ctx context.Context) {
 		s.strike(d)
 	}
 	s.prune()
+	s.tellOfStrangers()
 }
 
 // mostPruned is how many commits are pruned at a tick.

@@ -33,6 +33,7 @@ func (c Config) Filled() Config {
 	c.BounceLimit = cmp.Or(c.BounceLimit, 10)
 	c.Limits.Sender = cmp.Or(c.Limits.Sender, 120)
 	c.Limits.Game = cmp.Or(c.Limits.Game, 600)
+	c.Limits.Strangers = cmp.Or(c.Limits.Strangers, 200)
 	c.IMAP.MaxMessage = cmp.Or(c.IMAP.MaxMessage, postbox.DefaultMax)
 	return c
 }
