@@ -45,6 +45,7 @@ func (s *Service) Run(ctx context.Context) error {
 	work.Go(func() { s.outbox.Run(ctx, posts...) })
 	work.Go(func() { s.archive.Run(ctx) })
 	work.Go(func() { s.survey(ctx) })
+	work.Go(func() { s.attend(ctx) })
 	s.readied()
 	reader.Read(ctx, inbox)
 	<-clock.Stop().Done()

@@ -68,6 +68,7 @@ type Service struct {
 	album   drawings
 	meter   meter // mails of this hour
 	gate    gate  // what strangers send
+	company company
 	roster  roster
 	ears    ears
 	outbox  *intake.Outbox
