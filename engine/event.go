@@ -233,14 +233,14 @@ func MarshalLog(log []Event) ([]json.RawMessage, error) {
 func UnmarshalLog(raws []json.RawMessage) ([]Event, error) {
 	log := make([]Event, len(raws))
 	var place []Frame
+	quick := reader{texts: map[string]string{}}
 	for i, raw := range raws {
-		read := UnmarshalEvent
-		if bytes.HasPrefix(raw, packed) {
-			read = func(raw []byte) (Event, error) { return unpack(raw, place) }
-		}
-		e, err := read(raw)
-		if err != nil {
-			return nil, fmt.Errorf("event %d: %w", i, err)
+		e, ok := quick.read(raw, place)
+		if !ok {
+			var err error
+			if e, err = slowly(raw, place); err != nil {
+				return nil, fmt.Errorf("event %d: %w", i, err)
+			}
 		}
 		if f, ok := e.(Flowed); ok {
 			place = f.Stack
@@ -248,6 +248,14 @@ func UnmarshalLog(raws []json.RawMessage) ([]Event, error) {
 		log[i] = e
 	}
 	return log, nil
+}
+
+// slowly reads what a reader does not: a rare event, or one with an error to name.
+func slowly(raw []byte, place []Frame) (Event, error) {
+	if bytes.HasPrefix(raw, packed) {
+		return unpack(raw, place)
+	}
+	return UnmarshalEvent(raw)
 }
 
 // A packedFlow is a Flowed of which the first frames are those of the Flowed

@@ -40,7 +40,8 @@ type State struct {
 	counters map[string]int
 	marks    []*State
 
-	own uint8 // the maps that no other state shares
+	own   uint8           // the maps that no other state shares
+	loose map[string]bool // the places whose pieces no other state shares; nil unless a log is folded
 }
 
 // The maps of a state, as bits of own.
@@ -64,7 +65,7 @@ func newState() *State {
 
 // clone copies the table. Copy and original share their maps until one of them
 // writes: most steps change few. The slices inside the maps are never changed in
-// place.
+// place, but while a log is folded.
 func (s *State) clone() *State {
 	s.seal()
 	c := *s
@@ -78,6 +79,9 @@ func (s *State) clone() *State {
 func (s *State) seal() {
 	if s.own != 0 {
 		s.own = 0
+	}
+	if s.loose != nil {
+		s.loose = nil
 	}
 }
 
@@ -93,11 +97,20 @@ func owned[K comparable, V any](s *State, bit uint8, m *map[K]V) map[K]V {
 // Fold applies a log to an empty table. Events that were undone are skipped.
 func Fold(log []Event) *State {
 	s := newState()
+	s.fold(true)
 	for _, e := range Effective(log) {
 		s.apply(e)
 	}
 	s.seal()
 	return s
+}
+
+// fold begins to note which lists of pieces are of no other state: those are
+// changed in place, for a log moves many pieces between few places.
+func (s *State) fold(folds bool) {
+	if folds {
+		s.loose = map[string]bool{}
+	}
 }
 
 // With returns the table as it would be after more facts.
@@ -162,12 +175,16 @@ func (s *State) apply(e Event) {
 			s.tables = e.Tables
 		}
 	case Marked:
+		folds := s.loose != nil
 		m := s.clone()
 		s.marks = append(slices.Clone(s.marks), m)
+		s.fold(folds)
 	case Restored:
+		folds := s.loose != nil
 		back, stack, game, tables := s.marks[len(s.marks)-1].clone(), s.Stack, s.Game, s.tables
 		*s = *back
 		s.Stack, s.Game, s.tables = stack, game, tables
+		s.fold(folds)
 	case Kept:
 		s.marks = slices.Clone(s.marks[:len(s.marks)-1])
 	case Ended:
@@ -199,10 +216,36 @@ func (s *State) move(e Moved) {
 	}
 	where, at := owned(s, ownWhere, &s.where), owned(s, ownAt, &s.at)
 	if e.From != "" {
-		at[e.From] = without(at[e.From], e.Piece)
+		at[e.From] = s.leave(at[e.From], e)
 	}
 	where[e.Piece] = e.To
-	at[e.To] = appended(at[e.To], e.Piece)
+	at[e.To] = s.arrive(at[e.To], e)
+}
+
+// leave takes a piece from those of a place.
+func (s *State) leave(pieces []string, e Moved) []string {
+	if s.loose[e.From] {
+		i := slices.Index(pieces, e.Piece)
+		return slices.Delete(pieces, i, i+1)
+	}
+	s.loosen(e.From)
+	return without(pieces, e.Piece)
+}
+
+// arrive puts a piece behind those of a place.
+func (s *State) arrive(pieces []string, e Moved) []string {
+	if s.loose[e.To] {
+		return append(pieces, e.Piece)
+	}
+	s.loosen(e.To)
+	return appended(pieces, e.Piece)
+}
+
+// loosen notes that the list of a place is new, and that of no other state.
+func (s *State) loosen(place string) {
+	if s.loose != nil {
+		s.loose[place] = true
+	}
 }
 
 func (s *State) price(e Priced) {

@@ -25,12 +25,7 @@ func (s *draft) alarm(cause, about string, page sheet.Page) []store.Mail {
 		if err != nil { // this may be what it is about
 			m = people.Member{Address: address}
 		}
-		mail, err := s.writeNote(m, s.office.ID("alarm", s.office.Secret("alarm", cause, strings.ToLower(address))), page, "")
-		if err != nil {
-			s.log.Error("host.unreachable", "address", address, "error", err)
-			continue
-		}
-		out = append(out, mail)
+		out = append(out, s.writeNote(m, s.office.ID("alarm", s.office.Secret("alarm", cause, strings.ToLower(address))), page, ""))
 	}
 	return out
 }

@@ -5,9 +5,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/mail"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -40,12 +40,7 @@ func pointsOf(f *letter.Failure) int {
 	return passingPoints
 }
 
-func scoreName(address string) string   { return "bounces/" + strings.ToLower(address) }
-func suspendName(address string) string { return "suspended/" + strings.ToLower(address) }
-
-// returnedMark begins the names of the marks that hold what the reports about
-// one mail have counted so far.
-const returnedMark = "returned/"
+func scoreName(address string) string { return "bounces/" + strings.ToLower(address) }
 
 // bounced takes down that a mail came back. It answers nothing. Of the reports
 // about one mail the worst counts, once.
@@ -73,10 +68,11 @@ func (s *draft) bounced(key string, l letter.Letter) (string, error) {
 		return outcomeIgnored, s.queue(c)
 	}
 	s.log.Warn("bounce.counted", append(report, "points", points)...)
-	c.Marks = map[string]string{p.mark: strconv.Itoa(points)}
+	c.Marks = store.Marks{}
+	returns.Set(c.Marks, p.key, points)
 	if points == lastingPoints {
 		s.excuse(c.Marks, p.address)
-		if err := s.invitationBack(&c, strings.TrimPrefix(p.mark, returnedMark), p.address); err != nil {
+		if err := s.invitationBack(&c, p.key, p.address); err != nil {
 			return "", err
 		}
 	}
@@ -106,19 +102,18 @@ func (s *draft) invitationBack(c *store.Commit, id, address string) error {
 		return err
 	}
 	g.Invited = slices.DeleteFunc(slices.Clone(g.Invited), func(o lobby.Invitation) bool { return o.Member == f[3] })
-	if err := g.Keep(c); err != nil || !known || s.cfg.IsHost(by.Address) {
-		return err
+	if g.Keep(c); !known || s.cfg.IsHost(by.Address) {
+		return nil
 	}
-	mail, err := s.writeNote(by, s.office.ID("returned", s.office.Secret("returned", id)), page, "")
-	c.Mails = append(c.Mails, mail)
-	return err
+	c.Mails = append(c.Mails, s.writeNote(by, s.office.ID("returned", s.office.Secret("returned", id)), page, ""))
+	return nil
 }
 
 // A proof says of which mail a report tells what only those can know who had
 // that mail. The zero proof proves nothing: anybody can write a report.
 type proof struct {
 	address string // to which the mail went
-	mark    string // holds what reports about the mail have counted
+	key     string // of returns
 }
 
 // proofOf finds what proves a report: the sealed Message-ID of a mail we sent, the
@@ -147,13 +142,15 @@ func (s *draft) proofOf(l letter.Letter) (proof, error) {
 	case address == "":
 		return proof{}, nil
 	case m.ID != "":
-		return proof{address, returnedMark + m.ID}, nil
+		return proof{address, m.ID}, nil
 	}
-	day := s.now().UTC().Format(time.DateOnly)
+	which := s.now().UTC().Format(time.DateOnly)
 	if m := dateQuoted.FindStringSubmatch(l.Bounce.Quoted); m != nil {
-		day = s.office.Secret("returned", strings.Join(strings.Fields(m[1]), " "))
+		if sent, err := mail.ParseDate(strings.TrimSpace(m[1])); err == nil {
+			which = s.office.Secret("returned", sent.Unix()) + "/" + sent.UTC().Format(time.DateOnly)
+		}
 	}
-	return proof{address, returnedMark + strings.ToLower(address) + "/" + day}, nil
+	return proof{address, strings.ToLower(address) + "/" + which}, nil
 }
 
 // dateQuoted finds the date of the mail that came back in what a report quotes.
@@ -212,11 +209,15 @@ func (s *draft) addressOf(code string) string {
 			}
 		}
 	}
-	id, err := s.db.Mark(people.ByCode(code))
-	if err == nil && id != "" {
+	id, err := people.ByCode.Get(s.db, code)
+	if err == nil && id.Found() {
 		var m people.Member
-		if m, _, err = s.memberByID(id); err == nil && s.office.Code(m.Address) == code {
-			return m.Address
+		if m, _, err = s.memberByID(id.Value); err == nil {
+			for _, address := range m.Addresses() {
+				if s.office.Code(address) == code {
+					return address
+				}
+			}
 		}
 	}
 	if err != nil {
@@ -227,14 +228,11 @@ func (s *draft) addressOf(code string) string {
 
 // counted is how many points the reports about a mail have counted.
 func (s *draft) counted(p proof) (int, error) {
-	if p.mark == "" {
+	if p.key == "" {
 		return 0, nil
 	}
-	text, err := s.db.Mark(p.mark)
-	if err != nil || text == "" {
-		return 0, err
-	}
-	return strconv.Atoi(text)
+	r, err := returns.Get(s.db, p.key)
+	return r.Value, err
 }
 
 // score commits that an address's score has risen. At the limit the address is
@@ -254,7 +252,7 @@ func (s *draft) score(c store.Commit, address string, points int) error {
 		return s.queue(c)
 	}
 	s.log.Error("address.suspended", "address", address, "score", n+points)
-	c.Marks[suspendName(address)] = s.now().UTC().Format(time.RFC3339)
+	suspensions.Set(c.Marks, address, s.now())
 	var games []string
 	for _, t := range s.tablesAt(address) {
 		if err := s.tellOfSilence(&c, t, address); err != nil {
@@ -299,10 +297,7 @@ func (s *draft) tellOfSilence(c *store.Commit, t *table.Table, address string) e
 			"  They begin again with the next mail from there. If you know another",
 			"  way, please pass it on.",
 		}}}
-		mail, err := s.write(t, id, m, "silence."+s.office.Secret("silence", c.Cause)[:8], "")
-		if err != nil {
-			return err
-		}
+		mail := s.write(t, id, m, "silence."+s.office.Secret("silence", c.Cause)[:8], "")
 		c.Mails = append(c.Mails, mail)
 	}
 	return nil
@@ -310,8 +305,11 @@ func (s *draft) tellOfSilence(c *store.Commit, t *table.Table, address string) e
 
 // suspended reports whether an address gets no mail.
 func (s *draft) suspended(address string) (bool, error) {
-	since, err := s.db.Mark(suspendName(address))
-	return since != "", err
+	since, err := suspensions.Get(s.db, address)
+	if since.Rev != 0 { // also where it cannot be read since when
+		return true, nil
+	}
+	return false, err
 }
 
 // reached clears an address: a mail that is believed has come from it.
@@ -325,7 +323,8 @@ func (s *draft) reached(address string) error {
 		return err
 	}
 	s.log.Info("address.reached", "address", address, "score", n, "suspended", away)
-	marks := map[string]string{suspendName(address): ""}
+	marks := store.Marks{}
+	suspensions.Clear(marks, address)
 	if err := s.reachable(marks, address, address); err != nil {
 		return err
 	}
@@ -342,13 +341,13 @@ func (s *Service) refused(m store.Mail, sent error) {
 	err := s.unit([]string{"sender " + people.Lower(m.To)}, func(d *draft) error {
 		switch {
 		case failed.Temporary && s.now().Sub(m.Queued) > intake.GiveUp:
-			c := store.Commit{Cause: "undelivered:" + m.ID, Outcome: "excused", Marks: map[string]string{}}
+			c := store.Commit{Cause: "undelivered:" + m.ID, Outcome: "excused", Marks: store.Marks{}}
 			d.excuse(c.Marks, m.To)
 			return d.queue(c)
 		case failed.Temporary, failed.Stage != postbox.AtRcpt && failed.Stage != postbox.AtData:
 			return nil // it says nothing of the address
 		}
-		c := store.Commit{Cause: "refused:" + m.ID, Outcome: "counted", Marks: map[string]string{}}
+		c := store.Commit{Cause: "refused:" + m.ID, Outcome: "counted", Marks: store.Marks{}}
 		d.excuse(c.Marks, m.To) // it is lost for good
 		if err := d.invitationBack(&c, m.ID, m.To); err != nil {
 			return err

@@ -110,16 +110,17 @@ func idTo(t *testing.T, mails []sent, to string) string {
 // another has a new mail sent to an address and returns its Message-ID.
 func (d *desk) another(to string) string {
 	d.t.Helper()
-	mail, err := d.service.draft().writeNote(people.Member{Address: to}, d.service.office.ID("test", d.service.office.Secret("test", d.now)), sheet.Note("News", ""), "")
+	id := d.service.office.ID("test", d.service.office.Secret("test", d.now))
+	err := d.service.unit(nil, func(w *draft) error {
+		mail := w.writeNote(people.Member{Address: to}, id, sheet.Note("News", ""), "")
+		return w.queue(store.Commit{Mails: []store.Mail{mail}})
+	})
 	if err != nil {
-		d.t.Fatal(err)
-	}
-	if err := d.service.unit(nil, func(w *draft) error { return w.queue(store.Commit{Mails: []store.Mail{mail}}) }); err != nil {
 		d.t.Fatal(err)
 	}
 	d.now = d.now.Add(1) // the next one is another
 	d.flush()
-	return mail.ID
+	return id
 }
 
 func recipients(mails []sent) []string {
@@ -167,7 +168,7 @@ func TestForgedBounces(t *testing.T) {
 			d.receive(bounce(200+i, testAddress, "amy@example.org", "5.1.1", brians), outcomeIgnored) // is about Brian's mail
 		}
 		away, err := d.service.draft().suspended("amy@example.org")
-		silent, wrong := d.db.Marks(silenceMark + "amy@example.org/")
+		silent, wrong := silences.All(d.db, "amy@example.org/")
 		if a, b := d.score("amy@example.org"), d.score("brian@example.org"); a != 0 || b != lastingPoints || away || len(silent) > 0 || err != nil || wrong != nil {
 			t.Errorf("VERP %v: scores %d and %d, suspended %v, excused %v, %v, %v", verp, a, b, away, silent, err, wrong)
 		}

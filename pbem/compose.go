@@ -62,6 +62,10 @@ func (s *draft) tell(next *table.Table, re reply) ([]store.Mail, error) {
 	if err := s.db.read(s.aboutSeats(next)); err != nil {
 		return nil, err
 	}
+	keep, err := s.keepsakeOf(next)
+	if err != nil {
+		return nil, err
+	}
 	for _, id := range next.Everybody() {
 		seat := next.Seat(id)
 		from, away, err := s.untold(next, id, *seat)
@@ -79,13 +83,18 @@ func (s *draft) tell(next *table.Table, re reply) ([]store.Mail, error) {
 		if id == re.player {
 			to, m.Extra = re.to, re.sections()
 		}
+		s.suggest(&m, next, id, from)
 		asked := re.whole || id == re.player && len(re.answers) > 0
 		if asked && len(engine.Of(m.Pending, m.Reader)) == 0 && m.State.Result == nil {
 			m.Kind = sheet.Status // who asked gets the whole position
 		}
-		mail, err := s.write(next, id, m, "move", to)
-		if err != nil {
-			return nil, err
+		over := next.Game.State().Result != nil && tellsEnd(m.Since)
+		if over {
+			m.Extra = append(slices.Clip(m.Extra), s.whereItIs(next))
+		}
+		mail := s.write(next, id, m, "move", to)
+		if over {
+			s.enclose(mail.ID, keep)
 		}
 		mail.Topic = moveTopic(next.ID, id)
 		s.hasten(&mail, next, id, re)
@@ -99,7 +108,7 @@ func (s *draft) tell(next *table.Table, re reply) ([]store.Mail, error) {
 func (s *draft) aboutSeats(t *table.Table) (q store.Query) {
 	for _, id := range t.Everybody() {
 		seat := t.Seat(id)
-		q.Marks = append(q.Marks, suspendName(seat.Address), people.ByAddress(seat.Address))
+		q.Marks = append(q.Marks, suspensions.Name(seat.Address), people.ByAddress.Name(seat.Address))
 		q.Mails = append(q.Mails, s.office.ID("move", t.ID, seat.Told, id))
 	}
 	return q
@@ -108,33 +117,40 @@ func (s *draft) aboutSeats(t *table.Table) (q store.Query) {
 // write makes the mail of a sheet to a seat. Kind keeps mails about the same
 // position apart; the Message-ID is made of game, version, player and kind.
 // Answered is the Message-ID of the mail this one answers, "" for none.
-func (s *draft) write(t *table.Table, to string, m sheet.Mail, kind, answered string) (store.Mail, error) {
+func (s *draft) write(t *table.Table, to string, m sheet.Mail, kind, answered string) store.Mail {
 	return s.writeAs(t, to, m, s.office.ID(kind, t.ID, len(t.Log), to), answered)
 }
 
 // writeAs makes the mail of a sheet under a Message-ID.
-func (s *draft) writeAs(t *table.Table, to string, m sheet.Mail, id, answered string) (store.Mail, error) {
-	seat := t.Seat(to)
-	picture, err := s.picture(t, to, m)
-	if err != nil {
-		return store.Mail{}, err
-	}
-	if picture != nil {
-		m.Picture = "cid:" + envelope.PictureID
-	}
-	m.Extra = append(slices.Clip(m.Extra), s.standing(t, to)...)
-	tg, reader := s.office.Tag(t.ID, to, seat.Token), s.reader(t, to)
-	m.Answer = s.office.ReplyTo(tg)
-	page := sheet.Write(m)
-	e := envelope.Mail{
-		From: mail.Address{Name: s.cfg.Name, Address: s.cfg.Address}, To: mail.Address{Name: cmp.Or(reader.Name, seat.Name), Address: seat.Address},
-		ReplyTo: m.Answer, ID: id, References: []string{s.office.Thread(tg)}, Answers: envelope.PlainID(answered),
-		Plain: reader.Plain, Subject: page.Subject, Date: s.now().In(s.cfg.Zone), List: t.ID + "." + s.cfg.Domain(),
-		Text: page.Text, HTML: page.HTML, Picture: picture,
-	}
+func (s *draft) writeAs(t *table.Table, to string, m sheet.Mail, id, answered string) store.Mail {
+	e := s.seatEnvelope(t, to, id)
+	e.Answers = envelope.PlainID(answered)
 	if !t.Plays(to) {
 		e.Unsubscribe = envelope.Unsubscribe(e.ReplyTo, unobserveSubject)
 	}
-	raw, err := e.Bytes()
-	return store.Mail{ID: id, To: seat.Address, Raw: raw}, err
+	m.Answer = e.ReplyTo
+	m.Extra = append(slices.Clip(m.Extra), s.standing(t, to)...)
+	chart := s.picture(t, to, m)
+	if chart != nil {
+		m.Picture = "cid:" + envelope.PictureID
+	}
+	return s.lay(e.To.Address, page{envelope: e, position: &m, chart: chart, also: s.reader(t, to).Copied()})
+}
+
+// writePage makes the mail of a note to a seat; its answers go to the game.
+func (s *draft) writePage(t *table.Table, to string, note sheet.Page, id string) store.Mail {
+	e := s.seatEnvelope(t, to, id)
+	e.Subject, e.Text, e.HTML = note.Subject, note.Text, note.HTML
+	return s.lay(e.To.Address, page{envelope: e, also: s.reader(t, to).Copied()})
+}
+
+// seatEnvelope is that of a mail to a seat.
+func (s *draft) seatEnvelope(t *table.Table, to, id string) envelope.Mail {
+	seat := t.Seat(to)
+	tag, reader := s.office.Tag(t.ID, to, seat.Token), s.reader(t, to)
+	return envelope.Mail{
+		From: mail.Address{Name: s.cfg.Name, Address: s.cfg.Address}, To: mail.Address{Name: cmp.Or(reader.Name, seat.Name), Address: seat.Address},
+		ReplyTo: s.office.ReplyTo(tag), ID: id, References: []string{s.office.Thread(tag)},
+		Plain: reader.Plain, Date: s.now().In(s.cfg.Zone), List: t.ID + "." + s.cfg.Domain(),
+	}
 }

@@ -1,7 +1,6 @@
 package pbem
 
 import (
-	"encoding/json"
 	"fmt"
 	"net/mail"
 	"slices"
@@ -18,7 +17,8 @@ import (
 
 // A question is something that is done only when the reader of an address says
 // so, by sending back the code that was mailed there. It is stored as the mark
-// "confirm/CODE" and is forgotten after a week.
+// "confirm/CODE". When its week is over it is forgotten, and who waited for it is
+// told: see confirmDue.
 type question struct {
 	To     string    `json:"to"` // the address the code was mailed to
 	At     time.Time `json:"at"`
@@ -31,6 +31,9 @@ type question struct {
 	New  string `json:"new,omitempty"`
 	Peer string `json:"peer,omitempty"` // the code mailed to the other address
 	Said bool   `json:"said,omitempty"` // this address has said yes
+	Also bool   `json:"also,omitempty"` // New is to be a second address beside Old
+
+	Until time.Time `json:"until,omitzero"` // when it ends; zero in old ones, of whose end nobody is told
 }
 
 // How long a code is good, and how many may wait for one seat.
@@ -40,32 +43,36 @@ const (
 	mostMoves = 3
 )
 
-const confirmMark = "confirm/"
+// confirmKey begins the keys of the deadlines of questions.
+const confirmKey = "confirm/"
+
+// confirms is the kind of marks that hold questions, by code.
+var confirms = store.NewKind("confirm", store.Text(), store.JSON[question]())
 
 // questions returns the open questions by code, and the marks that clear those
-// whose time is over.
-func (s *draft) questions() (open map[string]question, stale map[string]string, err error) {
-	marks, err := s.db.Marks(confirmMark)
+// whose time is over and of which nobody is told.
+func (s *draft) questions() (open map[string]question, stale store.Marks, err error) {
+	all, err := confirms.All(s.db, "")
 	if err != nil {
 		return nil, nil, err
 	}
-	open, stale = map[string]question{}, map[string]string{}
-	for name, text := range marks {
-		var q question
-		if err := json.Unmarshal([]byte(text), &q); err != nil || s.now().Sub(q.At) > codeLife {
-			stale[name] = ""
-			continue
-		}
-		open[strings.TrimPrefix(name, confirmMark)] = q
+	open, stale = map[string]question{}, store.Marks{}
+	for _, r := range all {
+		switch {
+		case r.Fault == nil && s.now().Sub(r.Value.At) <= codeLife:
+			open[r.Key] = r.Value
+		case r.Fault != nil || r.Value.Until.IsZero():
+			confirms.Drop(stale, r)
+		} // the end of others is told by their deadlines, however late
 	}
 	return open, stale, nil
 }
 
-// asking writes a question into marks.
-func asking(marks map[string]string, code string, q question) error {
-	text, err := json.Marshal(q)
-	marks[confirmMark+code] = string(text)
-	return err
+// asking writes a question into a commit, and when it ends.
+func asking(c *store.Commit, code string, q question) {
+	q.Until = q.At.Add(codeLife)
+	confirms.Set(c.Marks, code, q)
+	c.Deadlines = append(c.Deadlines, store.Deadline{Game: q.Game, Key: confirmKey + code, At: q.Until})
 }
 
 // hold keeps a mail that has the seat's token but may be somebody else's, and
@@ -92,29 +99,25 @@ func (s *draft) hold(key string, l letter.Letter, who sender) (string, error) {
 	}
 	refusal.Held = true
 	code := s.office.Secret("held", key)
-	q := question{To: who.address(), At: s.now(), Game: game, Player: player, Held: key}
-	if err := asking(marks, code, q); err != nil {
-		return "", err
-	}
+	c := store.Commit{Cause: key, Outcome: outcomeHeld, Marks: marks}
+	asking(&c, code, question{To: who.address(), At: s.now(), Game: game, Player: player, Held: key})
 	l = unlessForeign(l, who)
-	mail, err := s.refusal(l, who, refusal, s.office.ID("held", s.office.Secret("held mail", key)), withCode("If it was you", code, "and the mail is carried out as it stands"))
-	if err != nil {
-		return "", err
-	}
+	how := s.withCode("If it was you", who.member, code, "and the mail is carried out as it stands")
+	c.Mails = []store.Mail{s.refusal(l, who, refusal, s.office.ID("held", s.office.Secret("held mail", key)), how)}
 	s.log.Warn("mail.held", "from", l.From, "game", game, "player", player, "why", who.suspect)
-	return outcomeHeld, s.queue(store.Commit{Cause: key, Outcome: outcomeHeld, Marks: marks, Mails: []store.Mail{mail}})
+	return outcomeHeld, s.queue(c)
 }
 
-// howToAnswer is the usual section with a code.
-func howToAnswer(code, then string) sheet.Section {
-	return withCode("How to answer", code, then)
+// howToAnswer is the usual section with a code that is mailed now.
+func (s *draft) howToAnswer(to people.Member, code, then string) sheet.Section {
+	return s.withCode("How to answer", to, code, then)
 }
 
-// withCode tells how to answer a question.
-func withCode(head, code, then string) sheet.Section {
+// withCode tells how to answer a question that is asked now.
+func (s *draft) withCode(head string, to people.Member, code, then string) sheet.Section {
 	return sheet.Section{Head: head, Lines: []string{
 		"  Answer this mail with the line below, " + then + ".",
-		"  The code is good for a week. Otherwise do nothing.",
+		fmt.Sprintf("  The code is good until %s. Otherwise do nothing.", s.when(to, s.now().Add(codeLife))),
 	}, Say: []sheet.Saying{{Line: "confirm " + code}}}
 }
 
@@ -169,7 +172,7 @@ type answer struct {
 	code     string
 	question question
 	open     map[string]question
-	marks    map[string]string // to be written with what it does
+	marks    store.Marks // to be written with what it does
 	who      sender
 }
 
@@ -183,7 +186,7 @@ func (s *draft) carryOut(a answer) (string, error) {
 	}
 	held := bySubject(passages(letterOf(in.Raw)))
 	held.MessageID = a.letter.MessageID
-	a.marks[confirmMark+a.code] = ""
+	confirms.Clear(a.marks, a.code)
 	a.who.marks = a.marks
 	if err := s.takeIn(&a.who); err != nil {
 		return "", err
@@ -194,26 +197,26 @@ func (s *draft) carryOut(a answer) (string, error) {
 // answerCode tells the address a code was mailed to what became of its answer.
 func (s *draft) answerCode(a answer, text string) (string, error) {
 	note := sheet.Note("About your code", text)
-	mail, err := s.writeNote(people.Member{Address: a.question.To}, s.office.ID("code", s.office.Secret("code", a.key)), note, a.letter.MessageID)
-	if err != nil {
-		return "", err
-	}
+	mail := s.writeNote(people.Member{Address: a.question.To}, s.office.ID("code", s.office.Secret("code", a.key)), note, a.letter.MessageID)
 	return outcomeAnswered, s.queue(store.Commit{Cause: a.key, Outcome: outcomeAnswered, Marks: a.marks, Mails: []store.Mail{mail}})
 }
 
 // writeNote writes a mail that shows no game. Its answers go to the member's
 // lobby, or, for an address that is nobody's yet, nowhere in particular.
-func (s *draft) writeNote(to people.Member, id string, page sheet.Page, answered string) (store.Mail, error) {
-	raw, err := s.noteTo(to, id, page, answered).Bytes()
-	return store.Mail{ID: id, To: to.Address, Raw: raw}, err
+func (s *draft) writeNote(to people.Member, id string, note sheet.Page, answered string) store.Mail {
+	p := page{envelope: s.noteTo(to, id, note, answered)}
+	if also := to.Copied(); !strings.EqualFold(also, to.Address) {
+		p.also = also
+	}
+	return s.lay(to.Address, p)
 }
 
 // noteTo is the envelope of writeNote.
-func (s *draft) noteTo(to people.Member, id string, page sheet.Page, answered string) envelope.Mail {
+func (s *draft) noteTo(to people.Member, id string, note sheet.Page, answered string) envelope.Mail {
 	e := envelope.Mail{
 		From: mail.Address{Name: s.cfg.Name, Address: s.cfg.Address}, To: to.Mailbox(),
 		ReplyTo: s.cfg.Address, ID: id, Answers: envelope.PlainID(answered), Plain: to.Plain, List: lobbyList + s.cfg.Domain(),
-		Subject: page.Subject, Date: s.now().In(s.cfg.Zone), Text: page.Text, HTML: page.HTML,
+		Subject: note.Subject, Date: s.now().In(s.cfg.Zone), Text: note.Text, HTML: note.HTML,
 	}
 	if to.ID != "" {
 		e.ReplyTo = s.lobbyAddress(to)

@@ -54,10 +54,7 @@ func (s *draft) tellPlayers(c store.Commit, id string) store.Commit {
 		}
 		page := sheet.Note(fmt.Sprintf("%s (%s) stands still", r.Name, id),
 			"The disk of this service has damaged what it keeps of the game. The host has been told and has to mend it, from a copy of an earlier day; you will hear when it goes on. You need not do anything.")
-		mail, err := s.writeNote(m, s.office.ID("damaged", s.office.Secret("damaged", id, people.Lower(seat.Address))), page, "")
-		if err == nil {
-			c.Mails = append(c.Mails, mail)
-		}
+		c.Mails = append(c.Mails, s.writeNote(m, s.office.ID("damaged", s.office.Secret("damaged", id, people.Lower(seat.Address))), page, ""))
 	}
 	return c
 }
@@ -99,10 +96,7 @@ func (s *Service) damagedAnswer(key string, l letter.Letter) error {
 			return d.queue(c)
 		}
 		why := &sheet.Refusal{Lines: texts(l), Fault: -1, Reason: "The disk of this service has damaged what your mail is about. Nothing of your mail was carried out. It is kept for the host, who has been told and has to mend it."}
-		mail, err := d.refusal(l, sender{member: m}, why, s.office.ID("fault", s.office.Secret("fault", key)))
-		if err == nil {
-			c.Mails = append(c.Mails, mail)
-		}
+		c.Mails = append(c.Mails, d.refusal(l, sender{member: m}, why, s.office.ID("fault", s.office.Secret("fault", key))))
 		return d.queue(c)
 	})
 }

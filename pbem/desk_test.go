@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"context"
 	"encoding/hex"
-	"encoding/json"
 	"fmt"
 	"log/slog"
 	"net/mail"
@@ -74,7 +73,7 @@ func deskIn(t testing.TB, data string) *desk {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { d.db.Close() })
-	if err := d.db.SetMark("secret", hex.EncodeToString(bytes.Repeat([]byte{42}, 32))); err != nil {
+	if err := markAs(d.db, "secret", hex.EncodeToString(bytes.Repeat([]byte{42}, 32))); err != nil {
 		t.Fatal(err)
 	}
 	d.restart(d.db)
@@ -86,8 +85,15 @@ func (d *desk) restart(db Store) {
 	d.t.Helper()
 	log := slog.New(slog.NewTextHandler(&d.log, nil))
 	var err error
+	was := ""
+	if d.service != nil {
+		was = d.service.owner
+	}
 	if d.service, err = New(d.cfg, db, log, func() time.Time { return d.now }); err != nil {
 		d.t.Fatal(err)
+	}
+	if was != "" {
+		d.service.owner = was // in life the store would be opened anew, which ends the claims
 	}
 }
 
@@ -229,17 +235,16 @@ func (d *desk) tables(key string) []*table.Table {
 // people are the members by id.
 func (d *desk) people() map[string]people.Member {
 	d.t.Helper()
-	marks, err := d.db.Marks(people.Mark)
+	all, err := people.Members.All(d.db, "")
 	if err != nil {
 		d.t.Fatal(err)
 	}
 	out := map[string]people.Member{}
-	for name, text := range marks {
-		var m people.Member
-		if err := json.Unmarshal([]byte(text), &m); err != nil {
-			d.t.Fatal(name, err)
+	for _, r := range all {
+		if r.Fault != nil {
+			d.t.Fatal(r.Fault)
 		}
-		out[m.ID] = m
+		out[r.Key] = r.Value
 	}
 	return out
 }

@@ -25,26 +25,33 @@ type draft struct {
 	anew    []string                // addresses for whose games deadlines are to be set
 	after   []func() error          // what is done once it is committed
 	best    sheet.Index             // of the position that mails are written of
+	pages   map[string]page         // the mails of the commit, by Message-ID
+
+	decided store.Commit // what the work has come to
+	idle    bool         // that is nothing
 }
 
 // draft begins a unit of work.
 func (s *Service) draft() *draft {
-	return &draft{Service: s, db: newView(s.store), tables: map[string]*table.Table{}, changed: map[string]*table.Table{}}
+	return &draft{Service: s, db: newView(s.store), tables: map[string]*table.Table{}, changed: map[string]*table.Table{}, pages: map[string]page{}}
 }
 
 // mostConflicts is how often a unit of work is begun anew because somebody else
 // was quicker.
 const mostConflicts = 20
 
-// unit does a piece of work and commits it, while nobody else works on what its
-// keys name. Where somebody changes what it has read all the same, it is loaded
-// again and decided again.
+// unit does a piece of work and commits it. It is decided while nobody else
+// decides on what its keys name; the mails are written after that, as painting a
+// map takes a while. Where somebody changes what it has read all the same, it is
+// loaded again and decided again.
 func (s *Service) unit(keys []string, work func(*draft) error) error {
-	defer s.locks.lock(keys...)()
 	defer s.busy.begin()()
 	for n := 1; ; n++ {
 		d := s.draft()
-		err := guard.Do(func() error { return work(d) })
+		err := d.decide(keys, work)
+		if err == nil {
+			err = guard.Do(d.render)
+		}
 		if err == nil {
 			err = d.commit()
 		}
@@ -58,22 +65,34 @@ func (s *Service) unit(keys []string, work func(*draft) error) error {
 	}
 }
 
+// decide does the work, and works out what is to be committed.
+func (d *draft) decide(keys []string, work func(*draft) error) error {
+	defer d.locks.lock(keys...)()
+	return guard.Do(func() error {
+		if err := work(d); err != nil {
+			return err
+		}
+		if err := d.setAnew(); err != nil {
+			return err
+		}
+		d.decided, d.idle = d.db.pending()
+		d.decided.At = d.now()
+		d.copies()
+		for i, ch := range d.decided.Changes {
+			if t := d.changed[ch.Game]; t != nil && ch.Record != nil {
+				d.decided.Changes[i].Keys = d.keysOf(t)
+			}
+		}
+		return nil
+	})
+}
+
 // commit writes what the draft has come to.
 func (d *draft) commit() error {
-	if err := d.setAnew(); err != nil {
-		return err
-	}
-	c, wanted := d.db.pending()
-	if !wanted {
+	if d.idle {
 		return d.follow()
 	}
-	c.At = d.now()
-	for i, ch := range c.Changes {
-		if ch.Record != nil {
-			c.Changes[i].Keys = d.keysOf(d.changed[ch.Game])
-		}
-	}
-	if err := d.store.Commit(c); err != nil {
+	if err := d.store.Commit(d.decided); err != nil {
 		d.shelf.forget(slices.Collect(maps.Keys(d.changed))...) // committed or not: the store knows
 		return d.settled(err)
 	}
@@ -127,7 +146,8 @@ func (d *draft) point() point {
 	return point{d.db.copy(), maps.Clone(d.tables), maps.Clone(d.changed), slices.Clone(d.anew), slices.Clone(d.after)}
 }
 
-// back drops what was done since a point. What was read stays read.
+// back drops what was done since a point. What was read stays read, and pages
+// that no mail of the commit has are not written.
 func (d *draft) back(p point) {
 	maps.Copy(p.db.revs, d.db.revs)
 	d.db, d.tables, d.changed, d.anew, d.after = p.db, p.tables, p.changed, p.anew, p.after

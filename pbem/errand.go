@@ -10,6 +10,7 @@ import (
 	"pbem/pbem/grammar"
 	"pbem/pbem/letter"
 	"pbem/pbem/people"
+	"pbem/pbem/plan"
 	"pbem/pbem/sheet"
 	"pbem/pbem/table"
 	"pbem/store"
@@ -42,7 +43,7 @@ type errand struct {
 // run carries out the lines of a believed mail and commits them.
 func (s *draft) run(key string, l letter.Letter, who sender) (outcome string, err error) {
 	e := &errand{s: s, key: key, l: l, who: who, began: s.point()}
-	e.c = store.Commit{Cause: key, Marks: map[string]string{}}
+	e.c = store.Commit{Cause: key, Marks: store.Marks{}}
 	for name, value := range who.marks {
 		e.c.Marks[name] = value
 	}
@@ -102,6 +103,9 @@ func (e *errand) line(line string) error {
 		}
 		_, err := words[verb].do(e, rest)
 		return err
+	}
+	if plan.Whole(line) {
+		return e.part(line)
 	}
 	for _, part := range grammar.Split(line) {
 		if err := e.part(part); err != nil {
@@ -222,9 +226,6 @@ func why(r *sheet.Refusal, err error) bool {
 func (e *errand) add(head string, lines ...string) {
 	e.answers = append(e.answers, sheet.Section{Head: head, Lines: lines})
 }
-
-// mark sets a mark with what the mail does.
-func (e *errand) mark(name, value string) { e.c.Marks[name] = value }
 
 // post queues a mail with what the mail does.
 func (e *errand) post(m store.Mail) { e.c.Mails = append(e.c.Mails, m) }

@@ -45,9 +45,6 @@ const (
 	listLife  = 10 * time.Minute
 )
 
-// probeMark is the mark that is written to see whether anything can be.
-const probeMark = "probe"
-
 // Figures returns how the service does. It waits for what the service is at
 // work on.
 func (s *Service) Figures() watch.Figures {
@@ -103,7 +100,9 @@ func (s *Service) probe() error {
 	w := &s.watched
 	if now := s.now(); w.fault != "" || now.Sub(w.probed) >= probeLife {
 		w.probed, w.fault = now, ""
-		if err := s.store.SetMark(probeMark, now.UTC().Format(time.RFC3339)); err != nil {
+		marks := store.Marks{}
+		probes.Set(marks, now)
+		if err := s.store.SetMarks(marks); err != nil {
 			w.fault = err.Error()
 		}
 	}
@@ -111,7 +110,7 @@ func (s *Service) probe() error {
 }
 
 func (s *Service) countGames(f *watch.Figures) error {
-	open, err := s.store.MarkPage(lobby.Mark, "", 0)
+	open, err := lobby.Gatherings.All(s.store, "")
 	if err != nil {
 		return err
 	}
@@ -145,7 +144,7 @@ func (s *Service) countMails(f *watch.Figures) error {
 			f.Due = m.Next
 		}
 	}
-	away, err := s.store.MarkPage(suspendName(""), "", 0)
+	away, err := suspensions.All(s.store, "")
 	f.Suspended = len(away)
 	return errors.Join(err, s.countQuarantine(f))
 }

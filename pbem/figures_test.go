@@ -142,11 +142,11 @@ func (f *fullDisk) Commit(c store.Commit) error {
 	return f.DB.Commit(c)
 }
 
-func (f *fullDisk) SetMark(name, value string) error {
+func (f *fullDisk) SetMarks(m store.Marks) error {
 	if f.err != nil {
 		return f.err
 	}
-	return f.DB.SetMark(name, value)
+	return f.DB.SetMarks(m)
 }
 
 // A mail the service fails on is counted when it is set aside, and stays
@@ -179,7 +179,7 @@ func TestFiguresOfGames(t *testing.T) {
 		t.Errorf("paused: %+v", f)
 	}
 	d.says("resume g1")
-	if err := d.db.SetMark(suspendName("amy@example.org"), "2026-03-02"); err != nil {
+	if err := suspend(d.db, "amy@example.org", d.now); err != nil {
 		t.Fatal(err)
 	}
 	if f := d.figures(); f.Games != (watch.Games{Running: 1}) || f.Suspended != 1 {

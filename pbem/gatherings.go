@@ -1,9 +1,9 @@
 package pbem
 
 import (
-	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"pbem/pbem/lobby"
@@ -14,17 +14,16 @@ import (
 
 // gatherings returns all of them, the oldest first.
 func (s *draft) gatherings() ([]lobby.Gathering, error) {
-	marks, err := s.db.Marks(lobby.Mark)
+	all, err := lobby.Gatherings.All(s.db, "")
 	if err != nil {
 		return nil, err
 	}
 	var out []lobby.Gathering
-	for name, text := range marks {
-		var g lobby.Gathering
-		if err := json.Unmarshal([]byte(text), &g); err != nil {
-			return nil, fmt.Errorf("%s cannot be read: %w", name, err)
+	for _, r := range all {
+		if r.Fault != nil {
+			return nil, r.Fault
 		}
-		out = append(out, g)
+		out = append(out, r.Value)
 	}
 	slices.SortFunc(out, func(a, b lobby.Gathering) int { return lobby.Number(a.ID) - lobby.Number(b.ID) })
 	return out, nil
@@ -32,12 +31,8 @@ func (s *draft) gatherings() ([]lobby.Gathering, error) {
 
 // gathering returns one; ok is false when there is none of the id.
 func (s *draft) gathering(id string) (g lobby.Gathering, ok bool, err error) {
-	text, err := s.db.Mark(lobby.Mark + id)
-	if err != nil || text == "" {
-		return lobby.Gathering{}, false, err
-	}
-	err = json.Unmarshal([]byte(text), &g)
-	return g, err == nil, err
+	r, err := lobby.Gatherings.Get(s.db, id)
+	return r.Value, r.Found(), err
 }
 
 // gatheringDue warns of the end of a gathering in which nothing happens, or
@@ -46,7 +41,7 @@ func (s *draft) gathering(id string) (g lobby.Gathering, ok bool, err error) {
 func (s *draft) gatheringDue(d store.Deadline) error {
 	c := store.Commit{
 		Cause: fmt.Sprintf("clock:%s/%s/%s", d.Game, d.Key, d.At.Format(time.RFC3339Nano)), Outcome: "noticed",
-		Marks: map[string]string{}, Deadlines: []store.Deadline{{Game: d.Game, Key: d.Key}},
+		Marks: store.Marks{}, Deadlines: []store.Deadline{{Game: d.Game, Key: d.Key}},
 	}
 	g, ok, err := s.gathering(d.Game)
 	switch {
@@ -57,7 +52,7 @@ func (s *draft) gatheringDue(d store.Deadline) error {
 	case g.Warned.IsZero():
 		err = s.warn(&c, g)
 	case s.now().Before(g.Closes()):
-		err = g.Keep(&c)
+		g.Keep(&c)
 	default:
 		g.Forget(&c)
 		err = s.notices(&c, &g, slices.Concat(g.Players, g.Expected()), notice{kind: newsMail, head: g.Label() + " is closed",
@@ -73,9 +68,7 @@ func (s *draft) gatheringDue(d store.Deadline) error {
 // warn tells everybody that a gathering will be closed.
 func (s *draft) warn(c *store.Commit, g lobby.Gathering) error {
 	g.Warned = s.now().UTC()
-	if err := g.Keep(c); err != nil {
-		return err
-	}
+	g.Keep(c)
 	return s.notices(c, &g, slices.Concat(g.Players, g.Expected()), notice{kind: stillMail, head: g.Label() + " still waits for players", show: true,
 		first: sheet.Saying{Line: "join " + g.ID, Gloss: "have it stay open, also if you are in"},
 		text:  "Nothing has happened for two weeks. If nothing does for one week more, the game is closed."})
@@ -83,7 +76,7 @@ func (s *draft) warn(c *store.Commit, g lobby.Gathering) error {
 
 // moveGatherings gives the places of somebody who has changed their address to
 // a new one that was a member's already, to the member they are: two become one.
-func (s *draft) moveGatherings(marks map[string]string, old, fresh string) error {
+func (s *draft) moveGatherings(marks store.Marks, old, fresh string) error {
 	m, err := s.member(old)
 	if err != nil || m.ID == "" {
 		return err
@@ -92,8 +85,16 @@ func (s *draft) moveGatherings(marks map[string]string, old, fresh string) error
 	if err != nil || other.ID == "" || other.ID == m.ID {
 		return err
 	}
-	marks[people.Mark+other.ID] = ""
-	s.forgetAddress(marks, fresh)
+	if !strings.EqualFold(other.Address, fresh) { // it was only their second
+		s.forgetAddress(marks, fresh)
+		other.Also, other.Both = "", false
+		s.keepMember(marks, other)
+		return nil
+	}
+	people.Members.Clear(marks, other.ID)
+	for _, address := range other.Addresses() {
+		s.forgetAddress(marks, address)
+	}
 	list, err := s.gatherings()
 	if err != nil {
 		return err
@@ -102,11 +103,7 @@ func (s *draft) moveGatherings(marks map[string]string, old, fresh string) error
 		if !g.Has(other.ID) && g.Invitation(other.ID) == nil {
 			continue
 		}
-		text, err := json.Marshal(g.Renamed(other.ID, m.ID))
-		if err != nil {
-			return err
-		}
-		marks[lobby.Mark+g.ID] = string(text)
+		lobby.Gatherings.Set(marks, g.ID, g.Renamed(other.ID, m.ID))
 	}
 	return nil
 }

@@ -85,7 +85,7 @@ func (h *hosting) again(rest string) (string, error) {
 	l := letterOf(in.Raw)
 	var outcome string
 	err = guard.Do(func() (err error) {
-		outcome, err = h.s.handle(key+againSign, l, "")
+		outcome, err = h.s.handle(&arrival{key: key + againSign, letter: l})
 		return err
 	})
 	if err != nil {

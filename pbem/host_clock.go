@@ -2,14 +2,12 @@ package pbem
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 	"time"
 
 	"pbem/engine"
 	"pbem/pbem/pace"
-	"pbem/pbem/people"
 	"pbem/pbem/sheet"
 	"pbem/store"
 )
@@ -20,10 +18,11 @@ import (
 func (s *Service) clockBack(ahead, now time.Time) error {
 	s.log.Warn("clock.back", "was", ahead, "now", now)
 	err := s.unit(nil, func(d *draft) error {
-		c := store.Commit{Marks: map[string]string{aliveMark: now.Format(time.RFC3339)}}
+		c := store.Commit{Marks: store.Marks{}}
+		alive.Set(c.Marks, now)
 		for _, sp := range d.outages() {
 			if sp.To.After(now) {
-				c.Marks[outageMark+sp.From.Format(time.RFC3339)] = ""
+				outages.Clear(c.Marks, sp.From)
 			}
 		}
 		c.Mails = d.alarm("clock "+ahead.Format(time.RFC3339), "", sheet.Note("The clock was ahead",
@@ -68,25 +67,38 @@ func (h *hosting) outages(rest string) (string, error) {
 	if !strings.EqualFold(word, "drop") || err != nil || i < 0 {
 		return "", engine.Refuse("Write when it began, as the list shows it: host outages drop 2026-03-02T18:00:00Z.")
 	}
-	h.c.Marks[outageMark+spells[i].From.UTC().Format(time.RFC3339)] = ""
+	outages.Clear(h.c.Marks, spells[i].From)
 	h.s.later(func() error { h.s.ears.setUnset(true); return nil })
 	return "That time counts now; the deadlines of all games are set anew within a minute.", nil
 }
 
-// bannedMark begins the names of the marks of addresses whose mails are not read.
-const bannedMark = "banned/"
+// banned reports whether mails from an address are not read: it is banned, or
+// another of the same member is.
+func (s *draft) banned(address string) (bool, error) {
+	m, err := s.member(address)
+	if err != nil || address == "" {
+		return false, err
+	}
+	for _, a := range append(m.Addresses(), address) {
+		since, err := bans.Get(s.db, a)
+		if err != nil || since.Rev != 0 {
+			return true, err
+		}
+	}
+	return false, nil
+}
 
 // ban has nothing more from an address be read, or lists such addresses.
 func (h *hosting) ban(rest string) (string, error) {
 	address, _ := firstWord(rest)
 	if address == "" {
-		marks, err := h.s.db.Marks(bannedMark)
-		if err != nil || len(marks) == 0 {
+		all, err := bans.All(h.s.db, "")
+		if err != nil || len(all) == 0 {
 			return "Nobody is banned.", err
 		}
 		var out []string
-		for _, name := range slices.Sorted(maps.Keys(marks)) {
-			out = append(out, strings.TrimPrefix(name, bannedMark)+" since "+marks[name])
+		for _, r := range all {
+			out = append(out, r.Key+" since "+r.Value.Format(time.DateOnly))
 		}
 		return strings.Join(out, "\n"), nil
 	}
@@ -96,7 +108,7 @@ func (h *hosting) ban(rest string) (string, error) {
 	case h.s.cfg.IsHost(address):
 		return "", engine.Refuse("%s is a host.", address)
 	}
-	h.c.Marks[bannedMark+people.Lower(address)] = h.s.now().UTC().Format(time.DateOnly)
+	bans.Set(h.c.Marks, address, h.s.now())
 	answer := fmt.Sprintf("Nothing from %s is read or answered any more. To undo it: host unban %s", address, address)
 	for _, w := range h.s.seatsOf(address) {
 		answer += fmt.Sprintf("\nTheir seat in %s stays theirs: host seat %s %s ADDRESS NAME gives it away.", w.table.Called(), w.table.ID, w.player)
@@ -107,13 +119,13 @@ func (h *hosting) ban(rest string) (string, error) {
 // unban has an address be read again.
 func (h *hosting) unban(rest string) (string, error) {
 	address, _ := firstWord(rest)
-	since, err := h.s.db.Mark(bannedMark + people.Lower(address))
-	if err != nil {
+	since, err := bans.Get(h.s.db, address)
+	if err != nil && since.Rev == 0 {
 		return "", err
 	}
-	if address == "" || since == "" {
+	if address == "" || since.Rev == 0 {
 		return "", engine.Refuse("%q is not banned; \"host ban\" lists who is.", address)
 	}
-	h.c.Marks[bannedMark+people.Lower(address)] = ""
+	bans.Clear(h.c.Marks, address)
 	return fmt.Sprintf("What %s writes is read again.", address), nil
 }

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -112,7 +111,7 @@ func (h *hosting) entry(id string) (state string, lines []string) {
 // brief is a game as its record tells of it, without being opened. It is opened
 // if its record does not tell enough, or if nobody knows whether it stands still.
 func (s *draft) brief(id string) (*table.Table, error) {
-	if _, open := s.tables[id]; open || !s.roster.sound(id) {
+	if _, open := s.tables[id]; open {
 		return s.table(id)
 	}
 	g, err := s.db.Game(id)
@@ -120,7 +119,7 @@ func (s *draft) brief(id string) (*table.Table, error) {
 		return nil, err
 	}
 	t := &table.Table{ID: id, Version: g.Version}
-	if err := json.Unmarshal(g.Record, &t.Record); err != nil || t.Record.Round == "" {
+	if err := json.Unmarshal(g.Record, &t.Record); err != nil || t.Record.Away == nil && t.Record.Round == "" || t.Record.Over == "" && !s.roster.sound(id) {
 		return s.table(id)
 	}
 	var ok bool
@@ -140,6 +139,9 @@ func (s *draft) entryOf(t *table.Table) []string {
 	}
 	head := fmt.Sprintf("%-5s %-24s %-8s %-16s %s", t.ID, shortened(t.Record.Name, 24), t.State(), t.Title.Facts.Name, round)
 	if t.State() == table.StateEnded {
+		if t.Record.Away != nil {
+			over += " (put away)"
+		}
 		return []string{head, "      " + over}
 	}
 	lines := []string{head}
@@ -270,15 +272,12 @@ func (s *draft) seatLines(t *table.Table, id string) []string {
 
 // trouble tells of mails to an address that came back.
 func (s *draft) trouble(address string) []string {
-	since, err := s.db.Mark(suspendName(address))
+	since, err := suspensions.Get(s.db, address)
+	if since.Rev != 0 {
+		return []string{"      SUSPENDED since " + s.when(people.Member{}, since.Value) + ": mails come back, none are sent"}
+	}
 	if err != nil {
 		return []string{"      its marks cannot be read: " + err.Error()}
-	}
-	if since != "" {
-		if at, err := time.Parse(time.RFC3339, since); err == nil {
-			since = s.when(people.Member{}, at)
-		}
-		return []string{"      SUSPENDED since " + since + ": mails come back, none are sent"}
 	}
 	if n, err := s.db.Counter(scoreName(address)); err == nil && n > 0 {
 		return []string{fmt.Sprintf("      mails have come back: score %d of %d", n, s.cfg.BounceLimit)}
@@ -288,17 +287,13 @@ func (s *draft) trouble(address string) []string {
 
 // silenced lists the addresses that get no mail, since theirs come back.
 func (s *draft) silenced() ([]string, error) {
-	marks, err := s.db.Marks(suspendName(""))
+	all, err := suspensions.All(s.db, "")
 	var out []string
-	for _, name := range slices.Sorted(maps.Keys(marks)) {
+	for _, r := range all {
 		if len(out) == 0 {
 			out = append(out, "SUSPENDED, as mails come back")
 		}
-		since := marks[name]
-		if at, err := time.Parse(time.RFC3339, since); err == nil {
-			since = s.when(people.Member{}, at)
-		}
-		out = append(out, fmt.Sprintf("      %s, since %s", strings.TrimPrefix(name, suspendName("")), since))
+		out = append(out, fmt.Sprintf("      %s, since %s", r.Key, s.when(people.Member{}, r.Value)))
 	}
 	return out, err
 }

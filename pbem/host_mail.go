@@ -83,9 +83,8 @@ func (h *hosting) sendAgain(t *table.Table, id string) error {
 		m.Kind = sheet.YourMove
 	}
 	m.Extra = []sheet.Section{{Head: "Sent again", Lines: []string{"  The host has this position sent to you again. Answer this mail."}}}
-	mail, err := h.s.write(t, id, m, "again."+h.s.stamp(), "")
-	h.c.Mails = append(h.c.Mails, mail)
-	return err
+	h.c.Mails = append(h.c.Mails, h.s.write(t, id, m, "again."+h.s.stamp(), ""))
+	return nil
 }
 
 // forgive takes an address for reachable again.
@@ -97,7 +96,7 @@ func (h *hosting) forgive(address string) error {
 	if err := h.s.reachable(h.c.Marks, address, address); err != nil {
 		return err
 	}
-	h.c.Marks[suspendName(address)] = ""
+	suspensions.Clear(h.c.Marks, address)
 	h.c.Add = map[string]int{scoreName(address): -n}
 	return nil
 }
@@ -184,10 +183,7 @@ func (h *hosting) tellAll(text string) (string, error) {
 		}
 		id := h.s.office.ID("word", h.s.stamp(), h.s.office.Secret("word", strings.ToLower(address), text))
 		page := sheet.Note("The host writes", "", sheet.Section{Head: "To everybody", Lines: sheet.Quoted(sheet.Clean(text))})
-		mail, err := h.s.writeNote(m, id, page, "")
-		if err != nil {
-			return "", err
-		}
+		mail := h.s.writeNote(m, id, page, "")
 		h.c.Mails = append(h.c.Mails, mail)
 	}
 	return fmt.Sprintf("%d people are told.", len(told)), nil
@@ -196,7 +192,7 @@ func (h *hosting) tellAll(text string) (string, error) {
 // seated lists the addresses of those who are in a game that is on.
 func (s *draft) seated() []string {
 	var out []string
-	err := eachRecord(s.store, keyOn, func(_ string, r table.Record) error {
+	err := eachRecord(s.store, keyOn, func(_ string, _ []string, r table.Record) error {
 		for _, seat := range slices.Concat(r.Seats, r.Guests) {
 			if !seat.Open {
 				out = append(out, seat.Address)

@@ -3,6 +3,7 @@ package pbem
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"pbem/engine"
@@ -50,35 +51,51 @@ func (h *hosting) draft(t *table.Table) *hosted {
 // named finds a game by its id, or by a part of its name that no other game
 // has; one that is on comes before those that have ended.
 func (s *draft) named(name string) (*table.Table, error) {
-	t, err := s.table(strings.ToLower(name))
-	switch {
-	case err == nil:
-		return t, nil
-	case !errors.Is(err, store.ErrNotFound):
-		return nil, engine.Refuse("Game %s cannot be opened: %v", strings.ToLower(name), err)
+	t, err := s.hosted(strings.ToLower(name))
+	if !errors.Is(err, store.ErrNotFound) {
+		return t, err
 	}
-	ids, err := s.db.Find("", "", 0)
+	found, err := s.calledSo(name)
 	if err != nil {
 		return nil, err
 	}
-	var on, over []*table.Table
-	for _, id := range ids {
-		t, err := s.table(id)
-		switch {
-		case err != nil || !strings.Contains(strings.ToLower(t.Record.Name), strings.ToLower(name)):
-		case t.Game.State().Result == nil:
-			on = append(on, t)
-		default:
-			over = append(over, t)
-		}
+	if len(found) == 1 {
+		return s.hosted(found[0].ID)
 	}
+	return nil, engine.Refuse("%s \"host list\" lists them.", whichOf(name, found))
+}
+
+// hosted opens a game for the host, who is told what is in the way.
+func (s *draft) hosted(id string) (*table.Table, error) {
+	t, err := s.table(id)
+	var away *awayGame
+	switch {
+	case errors.As(err, &away):
+		return nil, away.toHost()
+	case err != nil && !errors.Is(err, store.ErrNotFound):
+		return nil, engine.Refuse("Game %s cannot be opened: %v", id, err)
+	}
+	return t, err
+}
+
+// calledSo are the games with a part of a name, by their records; where some of
+// them are on, those.
+func (s *draft) calledSo(name string) ([]*table.Table, error) {
+	var on, over []*table.Table
+	err := eachRecord(s.store, "", func(id string, keys []string, r table.Record) error {
+		switch t := (&table.Table{ID: id, Record: r}); {
+		case !strings.Contains(strings.ToLower(r.Name), strings.ToLower(name)):
+		case slices.Contains(keys, keyEnded):
+			over = append(over, t)
+		default:
+			on = append(on, t)
+		}
+		return nil
+	})
 	if len(on) == 0 {
 		on = over
 	}
-	if len(on) == 1 {
-		return on[0], nil
-	}
-	return nil, engine.Refuse("%s \"host list\" lists them.", whichOf(name, on))
+	return on, err
 }
 
 // whichOf says that a name is no game's, or that of several.

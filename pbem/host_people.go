@@ -49,6 +49,13 @@ func (h *hosting) newAddress(text, old string) (string, error) {
 	if why != "" {
 		return "", engine.Refuse("%s", strings.Replace(why, "set address amy@example.org", "amy@example.org", 1))
 	}
+	m, err := h.s.member(fresh)
+	if err != nil {
+		return "", err
+	}
+	if strings.EqualFold(m.Also, fresh) && !strings.EqualFold(m.Address, old) {
+		return "", engine.Refuse("%s is the second address of %s; write that one.", fresh, m.Address)
+	}
 	return fresh, nil
 }
 
@@ -106,10 +113,7 @@ func (h *hosting) moveAll(old, fresh string) (string, error) {
 		return "", engine.Refuse("The address %q is on file for nobody in a game that is on.", old)
 	}
 	if m.ID != "" && games == 0 { // no game's mail tells the new reply address
-		mail, err := h.s.welcomeHere(m, h.s.stamp(), "", movedByHost)
-		if err != nil {
-			return "", err
-		}
+		mail := h.s.welcomeHere(m, h.s.stamp(), "", movedByHost)
 		h.c.Mails = append(h.c.Mails, mail)
 	}
 	if known.ID != "" || len(h.s.seatsOf(fresh)) > 0 {
@@ -138,9 +142,8 @@ func (h *hosting) admit(rest string) (string, error) {
 	}
 	page := sheet.Note("Welcome", "The host lets you in. Answer this mail to play 18xx by mail: its reply address is yours alone.",
 		sheet.Section{Head: "You may say", Lines: []string{"  . help", "  . games", "  . status"}})
-	mail, err := h.s.writeNote(m, h.s.office.ID("welcome", m.ID, h.s.stamp()), page, "")
-	h.c.Mails = append(h.c.Mails, mail)
-	return fmt.Sprintf("%s is let in and gets a mail.", address), err
+	h.c.Mails = append(h.c.Mails, h.s.writeNote(m, h.s.office.ID("welcome", m.ID, h.s.stamp()), page, ""))
+	return fmt.Sprintf("%s is let in and gets a mail.", address), nil
 }
 
 // seat gives a player's place to somebody else.

@@ -85,7 +85,7 @@ func TestHostRetries(t *testing.T) {
 	if sent := d.flush(); len(sent) != 1 || sent[0].to != "brian@example.org" {
 		t.Errorf("%d mails are sent again", len(sent))
 	}
-	if err := d.db.SetMark(suspendName("brian@example.org"), "2026-03-02"); err != nil {
+	if err := suspend(d.db, "brian@example.org", d.now); err != nil {
 		t.Fatal(err)
 	}
 	answer := d.says("resend g1")
@@ -246,10 +246,10 @@ func TestWhisperIsNotKept(t *testing.T) {
 	if err != nil || strings.Contains(log, "xyzzy") {
 		t.Error("they are in the log", err)
 	}
-	marks, err := d.db.Marks("")
-	for name, value := range marks {
-		if strings.Contains(value, "xyzzy") {
-			t.Error("they are in the mark", name)
+	marks, err := d.db.MarkPage("", "", 0)
+	for _, m := range marks {
+		if strings.Contains(m.Value, "xyzzy") {
+			t.Error("they are in the mark", m.Name)
 		}
 	}
 	queued, qerr := d.service.draft().waiting()

@@ -111,7 +111,7 @@ func TestMessageIDsOfTwoHosts(t *testing.T) {
 	var ids []string
 	for _, secret := range []string{"00", "01"} {
 		d := newDesk(t)
-		if err := d.db.SetMark("secret", secret); err != nil {
+		if err := markAs(d.db, "secret", secret); err != nil {
 			t.Fatal(err)
 		}
 		d.restart(d.db)

@@ -12,10 +12,6 @@ import (
 	"pbem/store"
 )
 
-// indexMark says that games and members are found by their addresses: databases
-// from before that are gone through once.
-const indexMark = "index"
-
 // indexForm is how the keys are made; another one has them made anew.
 const indexForm = "1"
 
@@ -36,7 +32,7 @@ func (s *Service) keyed(key string) string {
 
 // index makes the keys of a database that has none.
 func (s *Service) index() (done bool, err error) {
-	m, err := s.store.MarkAt(indexMark)
+	m, err := indexes.Get(s.store)
 	if err != nil || m.Value == indexForm {
 		return err == nil, err
 	}
@@ -52,7 +48,9 @@ func (s *Service) index() (done bool, err error) {
 	if err := s.indexMembers(); err != nil {
 		return false, err
 	}
-	return true, s.store.SetMark(indexMark, indexForm)
+	marks := store.Marks{}
+	indexes.Set(marks, indexForm)
+	return true, s.store.SetMarks(marks)
 }
 
 func (s *Service) indexGames(ids []string) error {
@@ -62,14 +60,14 @@ func (s *Service) indexGames(ids []string) error {
 		if errors.Is(err, store.ErrDamaged) {
 			continue // it is told where the game is opened
 		}
-		if err != nil {
+		if err != nil && !g.Away {
 			return err
 		}
 		var r table.Record
 		if err := json.Unmarshal(g.Record, &r); err != nil {
 			continue // it is told where the game is opened
 		}
-		c.Changes = append(c.Changes, store.Change{Game: id, Expect: g.Version, Record: g.Record, Keys: s.keysOfRecord(r, over(events))})
+		c.Changes = append(c.Changes, store.Change{Game: id, Expect: g.Version, Record: g.Record, Keys: s.keysOfRecord(r, g.Away || over(events))})
 	}
 	if len(c.Changes) == 0 {
 		return nil
@@ -92,15 +90,14 @@ func over(stored []store.Event) bool {
 
 func (s *Service) indexMembers() error {
 	for after := ""; ; {
-		page, err := s.store.MarkPage(people.Mark, after, atOnce)
+		page, err := people.Members.Page(s.store, "", after, atOnce)
 		if err != nil || len(page) == 0 {
 			return err
 		}
-		c := store.Commit{At: s.now(), Marks: map[string]string{}}
-		for _, mark := range page {
-			var m people.Member
-			if json.Unmarshal([]byte(mark.Value), &m) == nil {
-				m.Findable(c.Marks, s.office.Code(m.Address))
+		c := store.Commit{At: s.now(), Marks: store.Marks{}}
+		for _, r := range page {
+			if r.Found() {
+				r.Value.Findable(c.Marks, s.office.Code)
 			}
 		}
 		if err := s.store.Commit(c); err != nil {

@@ -62,7 +62,7 @@ func (s *draft) lapse(d store.Deadline) error {
 
 // step does what a step of lateness is for and commits it.
 func (s *draft) step(t, next *table.Table, player, key string) error {
-	c := store.Commit{Outcome: "late", Marks: map[string]string{}}
+	c := store.Commit{Outcome: "late", Marks: store.Marks{}}
 	c.Cause = fmt.Sprintf("clock:%s/%s/%s/%s", t.ID, key, player, s.now().UTC().Format(time.RFC3339Nano))
 	var err error
 	if key == pace.LateKey {
@@ -73,9 +73,7 @@ func (s *draft) step(t, next *table.Table, player, key string) error {
 	if len(next.Log) > len(t.Log) {
 		return s.put(t, next, c, reply{})
 	}
-	if err := s.urge(&c, next, player); err != nil {
-		return err
-	}
+	s.urge(&c, next, player)
 	if next.Seat(player).Late.Step == pace.Announced {
 		if err := s.announce(&c, next, player); err != nil {
 			return err
@@ -88,17 +86,16 @@ func (s *draft) step(t, next *table.Table, player, key string) error {
 }
 
 // urge reminds the player who is late.
-func (s *draft) urge(c *store.Commit, t *table.Table, player string) error {
+func (s *draft) urge(c *store.Commit, t *table.Table, player string) {
 	kind := "reminder"
 	if n := t.Seat(player).Late.Step; n > pace.Reminded {
 		kind += fmt.Sprint(n)
 	}
 	m := s.sheetOf(t, player)
 	m.Kind = sheet.Reminder
-	mail, err := s.write(t, player, m, kind, "")
+	mail := s.write(t, player, m, kind, "")
 	mail.Topic = moveTopic(t.ID, player)
 	c.Mails = append(c.Mails, mail)
-	return err
 }
 
 // announce tells the others who is waited for.
@@ -117,10 +114,7 @@ func (s *draft) announce(c *store.Commit, t *table.Table, player string) error {
 			m.Kind = sheet.Information
 		}
 		m.Extra = []sheet.Section{s.waitedFor(t, player, id)}
-		mail, err := s.write(t, id, m, fmt.Sprintf("late%s%d", player, t.Seat(player).Late.Step), "")
-		if err != nil {
-			return err
-		}
+		mail := s.write(t, id, m, fmt.Sprintf("late%s%d", player, t.Seat(player).Late.Step), "")
 		mail.Topic = moveTopic(t.ID, id)
 		c.Mails = append(c.Mails, mail)
 	}

@@ -48,7 +48,7 @@ func TestClockOfASuspendedAddress(t *testing.T) {
 		d := newDesk(t)
 		d.three()
 		d.pass(24 * time.Hour)
-		if err := d.db.SetMark(suspendName("amy@example.org"), d.now.Format(time.RFC3339)); err != nil {
+		if err := suspend(d.db, "amy@example.org", d.now); err != nil {
 			t.Fatal(err)
 		}
 		d.pass(100 * time.Hour)

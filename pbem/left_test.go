@@ -24,7 +24,7 @@ func (d *desk) mailbox() *postoffice.Office {
 	d.cfg.IMAP.Server, d.cfg.SMTP.Server = server, server
 	d.cfg.IMAP.Addr, d.cfg.SMTP.Addr = office.IMAPAddr(), office.SMTPAddr()
 	d.cfg.IMAP.Poll, d.cfg.Poll = 20*time.Millisecond, 20*time.Millisecond
-	if err := d.db.SetMark("imap", "1 0"); err != nil {
+	if err := markAs(d.db, "imap", "1 0"); err != nil {
 		d.t.Fatal(err)
 	}
 	d.restart(d.db)
@@ -78,7 +78,7 @@ func TestLateMark(t *testing.T) {
 		t.Fatal(err)
 	}
 	left := func() int {
-		marks, err := d.db.Marks("left/")
+		marks, err := d.db.MarkPage("left/", "", 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -104,11 +104,11 @@ func TestLeftInAnotherMailbox(t *testing.T) {
 	d.three()
 	d.mailbox()
 	for i := range 3 {
-		if err := d.db.SetMark(fmt.Sprintf("%s7.%d", "left/", i), "unread"); err != nil {
+		if err := markAs(d.db, fmt.Sprintf("left/7.%d", i), "unread"); err != nil {
 			t.Fatal(err)
 		}
 	}
-	d.run(func() bool { marks, err := d.db.Marks("left/"); return err == nil && len(marks) == 0 }, "the marks to go")
+	d.run(func() bool { marks, err := d.db.MarkPage("left/", "", 0); return err == nil && len(marks) == 0 }, "the marks to go")
 }
 
 // A player whose mail is too large to be read hears of it, once a day; others

@@ -127,16 +127,13 @@ func (s *draft) refuseOnce(key string, l letter.Letter, who sender, why *sheet.R
 	l = unlessForeign(l, who)
 	game, player := who.id()
 	reason := s.office.Secret("refused", game, player, why.Reason, about)
-	mail, err := s.refusal(l, who, why, s.office.ID("no", s.now().UTC().Format("20060102"), reason))
-	if err != nil {
-		return "", err
-	}
+	mail := s.refusal(l, who, why, s.office.ID("no", s.now().UTC().Format("20060102"), reason))
 	return outcomeRejected, s.queue(store.Commit{Cause: key, Outcome: outcomeRejected, Mails: []store.Mail{mail}})
 }
 
 // refusal writes the mail that tells a sender why theirs was not carried out:
 // with the position of the game it was for, if it was for one.
-func (s *draft) refusal(l letter.Letter, who sender, why *sheet.Refusal, id string, extra ...sheet.Section) (store.Mail, error) {
+func (s *draft) refusal(l letter.Letter, who sender, why *sheet.Refusal, id string, extra ...sheet.Section) store.Mail {
 	if who.table == nil {
 		return s.writeNote(who.member, id, sheet.RefusalNote(why, extra...), l.MessageID)
 	}

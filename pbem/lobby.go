@@ -82,17 +82,14 @@ func (s *draft) welcome(key string, l letter.Letter, who sender) (string, error)
 		return outcomeIgnored, s.close(key, outcomeIgnored)
 	}
 	code := s.office.Secret("held", key)
-	if err := asking(marks, code, question{To: l.From, At: s.now(), Game: envelope.NoGame, Held: key}); err != nil {
-		return "", err
-	}
+	c := store.Commit{Cause: key, Outcome: outcomeHeld, Marks: marks}
+	asking(&c, code, question{To: l.From, At: s.now(), Game: envelope.NoGame, Held: key})
 	text := "Somebody, most likely you, wrote to this host of 18xx games by mail from your address. Before anything is done, please say that it was you."
-	page := sheet.Note("Was it you who wrote to us?", text, howToAnswer(code, "and your mail is carried out"))
-	mail, err := s.writeNote(who.member, s.office.ID("welcome", s.office.Secret("welcome", key)), page, l.MessageID)
-	if err != nil {
-		return "", err
-	}
+	page := sheet.Note("Was it you who wrote to us?", text, s.howToAnswer(who.member, code, "and your mail is carried out"))
+	mail := s.writeNote(who.member, s.office.ID("welcome", s.office.Secret("welcome", key)), page, l.MessageID)
 	s.log.Info("lobby.code", "from", l.From)
-	return outcomeHeld, s.queue(store.Commit{Cause: key, Outcome: outcomeHeld, Marks: marks, Mails: []store.Mail{mail}})
+	c.Mails = []store.Mail{mail}
+	return outcomeHeld, s.queue(c)
 }
 
 // greet answers somebody unknown who wrote to an open lobby no word that it
@@ -115,10 +112,7 @@ func (s *draft) greet(key string, l letter.Letter, suspect string) (string, erro
 	id := s.office.ID("greeting", s.now().UTC().Format("20060102"), s.office.Secret("greeting", people.Lower(l.From)))
 	page := sheet.Note("How to play here", "This is "+s.cfg.Name+": groups of friends play 18xx railway games with nothing but their mail programs. "+
 		"A program read your mail and found no command in it. To begin, send a new mail whose first line is one of these:", beginnersHelp(), titlesHelp())
-	mail, err := s.writeNote(people.Member{Address: l.From}, id, page, l.MessageID)
-	if err != nil {
-		return "", err
-	}
+	mail := s.writeNote(people.Member{Address: l.From}, id, page, l.MessageID)
 	return outcomeAnswered, s.queue(store.Commit{Cause: key, Outcome: outcomeAnswered, Mails: []store.Mail{mail}})
 }
 
@@ -131,10 +125,8 @@ func (s *draft) takeIn(who *sender) error {
 	if err := s.enrol(&who.member); err != nil {
 		return err
 	}
-	c := store.Commit{Marks: map[string]string{}}
-	if err := s.keepMember(c.Marks, who.member); err != nil {
-		return err
-	}
+	c := store.Commit{Marks: store.Marks{}}
+	s.keepMember(c.Marks, who.member)
 	return s.queue(c)
 }
 

@@ -13,6 +13,7 @@ import (
 	"pbem/pbem/people"
 	"pbem/pbem/trust"
 	"pbem/pbem/trust/trusttest"
+	"pbem/store"
 )
 
 // A member invites twenty people in a day and no more, whatever becomes of the
@@ -59,7 +60,7 @@ func TestNoInvitationsIntoTheVoid(t *testing.T) {
 			t.Errorf("the bounce is taken for that of %q, %v", p.address, err)
 		}
 	}
-	if err := d.db.SetMark(suspendName("Yves@example.net"), "2026-03-01T00:00:00Z"); err != nil {
+	if err := suspend(d.db, "Yves@example.net", d.now.AddDate(0, 0, -1)); err != nil {
 		t.Fatal(err)
 	}
 	d.receive(d.from("p1", "2@a", "new 18newengland players 2-5", "invite yves@example.net"), outcomeRejected)
@@ -93,14 +94,14 @@ func TestTwoMembersBecomeOne(t *testing.T) {
 	d := newDesk(t)
 	d.three()
 	d.receive(d.from("p1", "1@a", "new 18newengland players 2-3 called Bay", "invite amelia@example.net brian@example.org"), outcomeApplied)
-	marks := map[string]string{}
+	marks := store.Marks{}
 	if err := d.service.draft().moveGatherings(marks, "amy@example.org", "amelia@example.net"); err != nil {
 		t.Fatal(err)
 	}
 	amy, _ := d.service.draft().member("amy@example.org")
 	amelia, _ := d.service.draft().member("amelia@example.net")
-	if text, ok := marks[people.Mark+amelia.ID]; !ok || text != "" {
-		t.Errorf("the other member stays: %q", text)
+	if set, ok := marks[people.Members.Name(amelia.ID)]; !ok || written("", set).Rev != 0 {
+		t.Errorf("the other member stays: %v", set)
 	}
 	list, err := d.service.draft().gatherings()
 	if err != nil || len(list) != 1 {
@@ -110,7 +111,7 @@ func TestTwoMembersBecomeOne(t *testing.T) {
 	if len(g.Players) != 1 || g.Invitation(amelia.ID) != nil || g.Invitation(amy.ID) == nil || slices.Contains(g.Expected(), amy.ID) {
 		t.Errorf("%+v", g)
 	}
-	if !strings.Contains(marks[lobby.Mark+g.ID], amy.ID) || strings.Contains(marks[lobby.Mark+g.ID], amelia.ID) {
+	if text, _ := marks[lobby.Gatherings.Name(g.ID)].Text(); !strings.Contains(text, amy.ID) || strings.Contains(text, amelia.ID) {
 		t.Error(marks)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"pbem/pbem/picture"
 	"pbem/pbem/sheet"
 	"pbem/pbem/table"
+	"pbem/titles/title"
 )
 
 // A drawn map is kept until the game's map looks different.
@@ -47,22 +48,34 @@ func (d *drawings) put(game string, of [sha256.Size]byte, png []byte) {
 	}
 }
 
-// picture returns the map for a mail that wants it: whoever is to move, asked
-// for the position or reads the end sees it. Painting takes a while, so a map
-// that has not changed is not painted again.
-func (s *draft) picture(t *table.Table, to string, m sheet.Mail) ([]byte, error) {
-	moves := m.Kind == sheet.Auto && len(engine.Of(m.Pending, m.Reader)) > 0
-	if s.textOnly(t, to) || !moves && m.Kind != sheet.Status && m.State.Result == nil {
-		return nil, nil
-	}
-	of := sha256.Sum256(picture.SVG(t.Title, m.State))
-	if png, ok := s.album.get(t.ID, of); ok {
+// A mapOf is what a picture of the map shows.
+type mapOf struct {
+	game  string
+	title *title.Title
+	state *engine.State
+}
+
+// paint returns the map. That takes a while, so one that has not changed is not
+// painted again.
+func (m mapOf) paint(album *drawings) ([]byte, error) {
+	of := sha256.Sum256(picture.SVG(m.title, m.state))
+	if png, ok := album.get(m.game, of); ok {
 		return png, nil
 	}
-	png, err := picture.PNG(t.Title, m.State)
+	png, err := picture.PNG(m.title, m.state)
 	if err != nil {
 		return nil, err
 	}
-	s.album.put(t.ID, of, png)
+	album.put(m.game, of, png)
 	return png, nil
+}
+
+// picture is the map for a mail that wants it, nil for others: whoever is to
+// move, asked for the position or reads the end sees it.
+func (s *draft) picture(t *table.Table, to string, m sheet.Mail) *mapOf {
+	moves := m.Kind == sheet.Auto && len(engine.Of(m.Pending, m.Reader)) > 0
+	if s.textOnly(t, to) || !moves && m.Kind != sheet.Status && m.State.Result == nil {
+		return nil
+	}
+	return &mapOf{t.ID, t.Title, m.State}
 }

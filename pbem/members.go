@@ -14,11 +14,11 @@ func (s *draft) member(address string) (people.Member, error) {
 	if address == "" {
 		return people.Member{}, nil
 	}
-	id, err := s.db.Mark(people.ByAddress(address))
-	if err != nil || id == "" {
+	id, err := people.ByAddress.Get(s.db, address)
+	if err != nil || !id.Found() {
 		return people.Member{Address: address}, err
 	}
-	m, ok, err := s.memberByID(id)
+	m, ok, err := s.memberByID(id.Value)
 	if !ok {
 		m = people.Member{Address: address}
 	}
@@ -26,20 +26,14 @@ func (s *draft) member(address string) (people.Member, error) {
 }
 
 func (s *draft) memberByID(id string) (m people.Member, ok bool, err error) {
-	text, err := s.db.Mark(people.Mark + id)
-	if err != nil || text == "" {
-		return people.Member{}, false, err
-	}
-	m, err = people.Parse(id, text)
-	return m, err == nil, err
+	r, err := people.Members.Get(s.db, id)
+	return r.Value, r.Found(), err
 }
 
 // suppose has the draft keep a member: what follows in it knows them so.
 func (s *draft) suppose(m people.Member) error {
-	marks := map[string]string{}
-	if err := s.keepMember(marks, m); err != nil {
-		return err
-	}
+	marks := store.Marks{}
+	s.keepMember(marks, m)
 	return s.take(store.Commit{Marks: marks})
 }
 
@@ -54,13 +48,14 @@ func (s *draft) enrol(m *people.Member) error {
 }
 
 // keepMember writes a member into marks.
-func (s *Service) keepMember(marks map[string]string, m people.Member) error {
-	return m.Keep(marks, s.office.Code(m.Address))
+func (s *Service) keepMember(marks store.Marks, m people.Member) {
+	m.Keep(marks, s.office.Code)
 }
 
 // forgetAddress has nobody found by an address any more.
-func (s *Service) forgetAddress(marks map[string]string, address string) {
-	marks[people.ByAddress(address)], marks[people.ByCode(s.office.Code(address))] = "", ""
+func (s *Service) forgetAddress(marks store.Marks, address string) {
+	people.ByAddress.Clear(marks, address)
+	people.ByCode.Clear(marks, s.office.Code(address))
 }
 
 // lobbyList begins the List-Id of mails that are for no game.

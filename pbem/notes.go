@@ -1,9 +1,7 @@
 package pbem
 
 import (
-	"encoding/json"
 	"fmt"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,6 +12,7 @@ import (
 	"pbem/pbem/people"
 	"pbem/pbem/sheet"
 	"pbem/pbem/table"
+	"pbem/store"
 )
 
 // A note is an entry of a player's diary of one game, stored as the mark
@@ -31,7 +30,25 @@ type note struct {
 // mostNotes is how many notes may be made on one seat.
 const mostNotes = 1000
 
-func noteMark(game, player string) string { return "note/" + game + "/" + player + "/" }
+// A noteKey is where a note stands: the seat, and which of its notes it is.
+type noteKey struct {
+	game, player string
+	n            int // from 1
+}
+
+// diaries is the kind of marks that hold notes.
+var diaries = store.NewKind("note", store.Form[noteKey]{
+	Write: func(k noteKey) (string, error) { return fmt.Sprintf("%s/%s/%04d", k.game, k.player, k.n), nil },
+	Read: func(text string) (k noteKey, err error) {
+		f := strings.Split(text, "/")
+		if len(f) != 3 {
+			return k, fmt.Errorf("%q names no note", text)
+		}
+		k.game, k.player = f[0], f[1]
+		k.n, err = strconv.Atoi(f[2])
+		return k, err
+	},
+}, store.JSON[note]())
 
 // takeNote adds to the player's diary.
 func takeNote(d *speaker, rest string) error {
@@ -44,58 +61,51 @@ func takeNote(d *speaker, rest string) error {
 	if err := e.me(func(*people.Member) {}); err != nil {
 		return err
 	}
-	name, err := e.freeNote(d.table.ID, d.player)
+	at, err := e.freeNote(d.table.ID, d.player)
 	if err != nil {
 		return err
 	}
-	n := note{By: e.who.member.ID, Name: d.table.Name(d.player), At: e.s.now().UTC(), Position: len(d.table.Log), Text: text}
-	raw, err := json.Marshal(n)
-	if err != nil {
-		return err
-	}
-	e.mark(name, string(raw))
+	diaries.Set(e.c.Marks, at, note{By: e.who.member.ID, Name: d.table.Name(d.player), At: e.s.now().UTC(), Position: len(d.table.Log), Text: text})
 	d.answers = append(d.answers, sheet.Section{Head: "In your diary", Lines: sheet.Quoted(text)})
 	return nil
 }
 
-// freeNote is the mark of the next note.
-func (e *errand) freeNote(game, player string) (string, error) {
-	marks, err := e.s.db.Marks(noteMark(game, player))
+// freeNote is where the next note stands.
+func (e *errand) freeNote(game, player string) (noteKey, error) {
+	all, err := diaries.All(e.s.db, game+"/"+player+"/")
 	if err != nil {
-		return "", err
+		return noteKey{}, err
 	}
-	for n := len(marks) + 1; n <= mostNotes; n++ {
-		name := fmt.Sprintf("%s%04d", noteMark(game, player), n)
-		if e.c.Marks[name] == "" && marks[name] == "" {
-			return name, nil
+	taken := map[string]bool{}
+	for _, r := range all {
+		taken[r.Name] = true
+	}
+	for n := len(all) + 1; n <= mostNotes; n++ {
+		at := noteKey{game, player, n}
+		if _, now := e.c.Marks[diaries.Name(at)]; !now && !taken[diaries.Name(at)] {
+			return at, nil
 		}
 	}
-	return "", engine.Refuse("Your diary of this game is full: it has %d notes.", mostNotes)
-}
-
-// A markReader reads marks: the store, or a draft's view of it.
-type markReader interface {
-	Marks(prefix string) (map[string]string, error)
+	return noteKey{}, engine.Refuse("Your diary of this game is full: it has %d notes.", mostNotes)
 }
 
 // diary returns the notes of one seat, or with no player of a whole game, that
 // keep wants, in order.
-func diary(db markReader, game, player string, keep func(note) bool) (notes []note, seats []string, err error) {
-	prefix := "note/" + game + "/"
+func diary(db store.MarkReader, game, player string, keep func(note) bool) (notes []note, seats []string, err error) {
+	begin := game + "/"
 	if player != "" {
-		prefix = noteMark(game, player)
+		begin += player + "/"
 	}
-	marks, err := db.Marks(prefix)
+	all, err := diaries.All(db, begin)
 	if err != nil {
 		return nil, nil, err
 	}
-	for _, name := range slices.Sorted(maps.Keys(marks)) {
-		var n note
-		if err := json.Unmarshal([]byte(marks[name]), &n); err != nil {
-			return nil, nil, fmt.Errorf("note %s cannot be read: %w", name, err)
+	for _, r := range all {
+		if r.Fault != nil {
+			return nil, nil, r.Fault
 		}
-		if keep(n) {
-			notes, seats = append(notes, n), append(seats, strings.Split(name, "/")[2])
+		if keep(r.Value) {
+			notes, seats = append(notes, r.Value), append(seats, r.Key.player)
 		}
 	}
 	return notes, seats, nil
@@ -193,7 +203,7 @@ func plural(n int, thing string) string {
 // papers are what players wrote beside the game and want to be read after it.
 // Words to all are in the log; those to some are kept nowhere.
 func papers(db Store, t *table.Table) ([]album.Remark, error) {
-	all, seats, err := diary(newView(db), t.ID, "", func(note) bool { return true })
+	all, seats, err := diary(db, t.ID, "", func(note) bool { return true })
 	var out []album.Remark
 	for i, n := range all {
 		by := seats[i]

@@ -1,7 +1,6 @@
 package pbem
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
@@ -12,9 +11,9 @@ import (
 func TestFullDiary(t *testing.T) {
 	d := newDesk(t)
 	d.three()
-	c := store.Commit{At: d.now, Marks: map[string]string{}}
+	c := store.Commit{At: d.now, Marks: store.Marks{}}
 	for i := range mostNotes {
-		c.Marks[fmt.Sprintf("%s%04d", noteMark("g1", "p1"), i+1)] = `{"by":"m1","text":"so"}`
+		diaries.Set(c.Marks, noteKey{"g1", "p1", i + 1}, note{By: "m1", Text: "so"})
 	}
 	if err := d.db.Commit(c); err != nil {
 		t.Fatal(err)

@@ -8,6 +8,7 @@ import (
 
 	"pbem/engine"
 	"pbem/pbem/letter"
+	"pbem/pbem/plan"
 	"pbem/pbem/table"
 	"pbem/titles"
 )
@@ -152,8 +153,8 @@ func TestMaximumOfAnAuctionThatIsOver(t *testing.T) {
 // round for one step, and for no auction that has not begun.
 func TestOrdersOfEarlierVersions(t *testing.T) {
 	tb := seated(t, "1817", 3)
-	stored := table.Order{Kind: table.PassAuction, Entered: tb.Entered(), Since: len(tb.Log)}
-	tb.Seat("p2").Orders = []table.Order{stored}
+	stored := plan.Plan{Kind: plan.PassAuction, Entered: tb.Entered(), Since: len(tb.Log)}
+	tb.Seat("p2").Orders = []plan.Plan{stored}
 	tb = say(t, tb, "p1", "pass")
 	if got := asked(tb); !strings.HasPrefix(got, "p2 ") || len(tb.Seat("p2").Orders) > 0 || len(tb.Seat("p2").Ended) != 1 {
 		t.Errorf("asked: %s; of p2 %v and %v", got, tb.Seat("p2").Orders, tb.Seat("p2").Ended)
@@ -163,8 +164,8 @@ func TestOrdersOfEarlierVersions(t *testing.T) {
 	}
 	round := tb.Title.Position(tb.Game.State()).Round
 	for step, want := range map[string]bool{"": false, "tiles": true, "trains": false} {
-		o := table.Order{Kind: table.PassRound, Round: round, Step: step}
-		if _, ok := o.Answer(tb, engine.Of(tb.Game.Pending(), "p1")); ok != want || round != "OR 1.1" {
+		o := plan.Plan{Kind: plan.PassRound, Round: round, Step: step}
+		if ok := o.Answer(tb.Scene("p1")).Says; ok != want || round != "OR 1.1" {
 			t.Errorf("in %s, of step %q: passes is %v", round, step, ok)
 		}
 	}

@@ -2,7 +2,6 @@ package pbem
 
 import (
 	"context"
-	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -10,20 +9,13 @@ import (
 
 	"pbem/pbem/guard"
 	"pbem/pbem/pace"
+	"pbem/pbem/people"
 	"pbem/store"
 )
 
 // Time in which players could not be heard, because the service was down or
 // could not read its mailbox, counts for nobody. The service notes every minute
 // that it hears; a gap in that is an outage.
-
-// aliveMark is the mark with the instant at which the service last could hear
-// the players.
-const aliveMark = "alive"
-
-// outageMark begins the names of the marks that hold outages: when one began;
-// the value is when it was over.
-const outageMark = "outage/"
 
 // longestGap is how long the service may be deaf without that being an outage.
 const longestGap = time.Hour
@@ -54,29 +46,30 @@ func (s *Service) hears() bool {
 // heard notes an instant at which the service can hear, and the outage that it
 // ends.
 func (s *Service) heard(now time.Time) error {
-	text, err := s.marked(aliveMark)
-	if err != nil {
+	was, err := alive.Get(s.store)
+	if err != nil && was.Rev == 0 {
 		return err
 	}
-	marks := map[string]string{aliveMark: now.Format(time.RFC3339)}
-	last, err := time.Parse(time.RFC3339, text)
-	if err == nil && last.Sub(now) > longestGap {
+	marks := store.Marks{}
+	alive.Set(marks, now)
+	last := was.Value
+	if was.Found() && last.Sub(now) > longestGap {
 		return s.clockBack(last, now)
 	}
-	if err != nil || now.Sub(last) <= longestGap+2*s.cfg.Poll {
-		return s.store.SetMark(aliveMark, marks[aliveMark])
+	if !was.Found() || now.Sub(last) <= longestGap+2*s.cfg.Poll {
+		return s.store.SetMarks(marks)
 	}
 	return s.unit(nil, func(d *draft) error {
 		s.log.Warn("outage.over", "from", last, "to", now)
 		for _, sp := range d.outages() {
 			if now.Sub(sp.To) > outageKept {
-				marks[outageMark+sp.From.Format(time.RFC3339)] = ""
+				outages.Clear(marks, sp.From)
 			}
 		}
-		marks[outageMark+last.UTC().Format(time.RFC3339)] = marks[aliveMark]
+		outages.Set(marks, last, now)
 		c := store.Commit{Marks: marks}
 		if now.Sub(last) > outageTold {
-			c.Mails = d.alarm("outage "+text, "", outagePage(last, now))
+			c.Mails = d.alarm("outage "+last.UTC().Format(time.RFC3339), "", outagePage(last, now))
 		}
 		return d.take(c)
 	})
@@ -124,38 +117,30 @@ func (s *draft) outages() []pace.Spell {
 	if s.deaf != nil {
 		return s.deaf
 	}
-	marks, err := s.db.Marks(outageMark)
+	all, err := outages.All(s.db, "")
 	if err != nil {
 		s.log.Error("outage.unreadable", "error", err)
 		return nil
 	}
 	s.deaf = []pace.Spell{}
-	for _, name := range slices.Sorted(maps.Keys(marks)) {
-		from, err := time.Parse(time.RFC3339, strings.TrimPrefix(name, outageMark))
-		to, wrong := time.Parse(time.RFC3339, marks[name])
-		if err == nil && wrong == nil {
-			s.deaf = append(s.deaf, pace.Spell{From: from, To: to})
+	for _, r := range all {
+		if r.Fault == nil {
+			s.deaf = append(s.deaf, pace.Spell{From: r.Key, To: r.Value})
 		}
 	}
 	return s.deaf
 }
 
-// silenceMark begins the names of the marks that hold since when an address was
-// suspended, and until when.
-const silenceMark = "silence/"
-
 // silences are the times in which no mail could reach an address.
 func (s *draft) silences(address string) []pace.Spell {
-	marks, err := s.db.Marks(silenceMark + strings.ToLower(address) + "/")
+	all, err := silences.All(s.db, people.Lower(address)+"/")
 	if err != nil {
 		s.log.Error("address.silence-unreadable", "address", address, "error", err)
 	}
 	var out []pace.Spell
-	for _, name := range slices.Sorted(maps.Keys(marks)) {
-		from, err := time.Parse(time.RFC3339, name[strings.LastIndex(name, "/")+1:])
-		to, wrong := time.Parse(time.RFC3339, marks[name])
-		if err == nil && wrong == nil {
-			out = append(out, pace.Spell{From: from, To: to})
+	for _, r := range all {
+		if r.Fault == nil {
+			out = append(out, pace.Spell{From: r.Key.from, To: r.Value})
 		}
 	}
 	return out
@@ -163,12 +148,11 @@ func (s *draft) silences(address string) []pace.Spell {
 
 // excuse notes that a mail to an address was lost for good: until now its
 // players may not have known that they are asked, so that time does not count.
-func (s *draft) excuse(marks map[string]string, address string) {
+func (s *draft) excuse(marks store.Marks, address string) {
 	for _, t := range s.tablesAt(address) {
 		for _, id := range t.Everybody() {
 			if seat := t.Seat(id); strings.EqualFold(seat.Address, address) && !seat.Asked.IsZero() {
-				name := silenceMark + strings.ToLower(address) + "/" + seat.Asked.UTC().Format(time.RFC3339)
-				marks[name] = s.now().UTC().Format(time.RFC3339)
+				silences.Set(marks, silenceKey{address, seat.Asked}, s.now())
 			}
 		}
 	}
@@ -178,32 +162,25 @@ func (s *draft) excuse(marks map[string]string, address string) {
 // reachable notes until when an address was suspended, so that the clock of its
 // player has stood still; fresh is the address at which they can be reached, the
 // same or another. What is too old to matter is forgotten.
-func (s *draft) reachable(marks map[string]string, address, fresh string) error {
-	since, err := s.db.Mark(suspendName(address))
-	if err != nil {
+func (s *draft) reachable(marks store.Marks, address, fresh string) error {
+	since, err := suspensions.Get(s.db, address)
+	if err != nil && since.Rev == 0 {
 		return err
 	}
-	now := s.now().UTC()
-	mark := func(from, to time.Time) string {
-		name := silenceMark + strings.ToLower(fresh) + "/" + from.UTC().Format(time.RFC3339)
-		marks[name] = to.UTC().Format(time.RFC3339)
-		return name
-	}
+	now := s.now()
 	for _, sp := range s.silences(address) {
-		if name := mark(sp.From, sp.To); now.Sub(sp.To) > outageKept {
-			marks[name] = ""
+		if now.Sub(sp.To) > outageKept {
+			silences.Clear(marks, silenceKey{fresh, sp.From})
+		} else {
+			silences.Set(marks, silenceKey{fresh, sp.From}, sp.To)
 		}
 	}
-	if from, err := time.Parse(time.RFC3339, since); err == nil {
-		mark(from, now)
+	if since.Found() {
+		silences.Set(marks, silenceKey{fresh, since.Value}, now)
 	}
 	s.anew = append(s.anew, address, fresh)
 	return nil
 }
-
-// pacedMark holds by which times of the host the deadlines of games were set that
-// have no pace of their own.
-const pacedMark = "paced"
 
 // setAnew sets the deadlines of all games that are on: the host's pace is another
 // than the last time. Nothing else moves a deadline without setting it, but later,
@@ -224,7 +201,9 @@ func (s *Service) setAnew(ctx context.Context) error {
 			return err
 		}
 	}
-	return s.store.SetMark(pacedMark, s.cfg.Paced())
+	marks := store.Marks{}
+	paced.Set(marks, s.cfg.Paced())
+	return s.store.SetMarks(marks)
 }
 
 // setAtOnce is for how many games deadlines are set at a time.

@@ -44,12 +44,9 @@ func (s *draft) unseated(c *store.Commit, t *table.Table, player string) (*table
 	if err := s.enrol(&gone); err != nil {
 		return nil, err
 	}
-	if err := s.keepMember(c.Marks, gone); err != nil {
-		return nil, err
-	}
-	mail, err := s.writeNote(gone, s.office.ID("unseated", t.ID, len(t.Log), player), page, "")
-	c.Mails = append(c.Mails, mail)
-	return next, err
+	s.keepMember(c.Marks, gone)
+	c.Mails = append(c.Mails, s.writeNote(gone, s.office.ID("unseated", t.ID, len(t.Log), player), page, ""))
+	return next, nil
 }
 
 // waited tells the table and the host, once, that the game goes on waiting.
@@ -66,10 +63,7 @@ func (s *draft) waited(c *store.Commit, t *table.Table, player string) (*table.T
 		}
 		page := sheet.Note(t.Called()+" waits for "+t.Name(player), text, sheet.Section{Head: "What you can do", Say: []sheet.Saying{
 			{Line: "host show " + t.ID}, {Line: "host pause " + t.ID}, {Line: "host pace " + t.ID + " policy open", Gloss: "or policy pass"}}})
-		mail, err := s.writeNote(host, s.office.ID("waits", t.ID, len(t.Log), player, s.office.Secret("host", address)[:8]), page, "")
-		if err != nil {
-			return nil, err
-		}
+		mail := s.writeNote(host, s.office.ID("waits", t.ID, len(t.Log), player, s.office.Secret("host", address)[:8]), page, "")
 		c.Mails = append(c.Mails, mail)
 	}
 	return t.Said("", sheet.Notice, text), nil

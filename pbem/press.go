@@ -1,7 +1,6 @@
 package pbem
 
 import (
-	"net/mail"
 	"regexp"
 	"slices"
 	"strings"
@@ -9,7 +8,6 @@ import (
 	"unicode/utf8"
 
 	"pbem/engine"
-	"pbem/pbem/envelope"
 	"pbem/pbem/grammar"
 	"pbem/pbem/letter"
 	"pbem/pbem/sheet"
@@ -195,7 +193,7 @@ func (p *speaker) isCommand(line string) bool {
 	if verb, rest, ok := grammar.Service(line); ok && (rest == "" || words[verb].whole) {
 		return true
 	}
-	_, err := p.match(p.table, line)
+	_, err := p.scene().Match(line)
 	return err == nil
 }
 
@@ -215,10 +213,7 @@ func (p *speaker) whisper(to []string, text string) error {
 			continue
 		}
 		names = append(names, p.table.Name(id))
-		mail, err := e.s.whispered(p, id, to, text)
-		if err != nil {
-			return err
-		}
+		mail := e.s.whispered(p, id, to, text)
 		e.post(mail)
 	}
 	if len(silent) > 0 {
@@ -229,23 +224,10 @@ func (p *speaker) whisper(to []string, text string) error {
 }
 
 // whispered writes the mail to one of them.
-func (s *draft) whispered(p *speaker, to string, all []string, text string) (store.Mail, error) {
+func (s *draft) whispered(p *speaker, to string, all []string, text string) store.Mail {
 	t := p.table
 	m := s.sheetOf(t, to)
 	page := sheet.Whisper(m, p.player, all, text)
 	kind := "press." + p.errand.short() + "." + s.office.Secret("press", p.player, all, text)[:6]
 	return s.writePage(t, to, page, s.office.ID(kind, t.ID, len(t.Log), to))
-}
-
-// writePage writes a page to a seat; its answers go to the game.
-func (s *draft) writePage(t *table.Table, to string, page sheet.Page, id string) (store.Mail, error) {
-	seat := t.Seat(to)
-	tg := s.office.Tag(t.ID, to, seat.Token)
-	e := envelope.Mail{
-		From: mail.Address{Name: s.cfg.Name, Address: s.cfg.Address}, To: mail.Address{Name: seat.Name, Address: seat.Address},
-		ReplyTo: s.office.ReplyTo(tg), ID: id, References: []string{s.office.Thread(tg)}, Subject: page.Subject, Plain: s.reader(t, to).Plain,
-		Date: s.now().In(s.cfg.Zone), List: t.ID + "." + s.cfg.Domain(), Text: page.Text, HTML: page.HTML,
-	}
-	raw, err := e.Bytes()
-	return store.Mail{ID: id, To: seat.Address, Raw: raw}, err
 }

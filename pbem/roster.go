@@ -116,7 +116,7 @@ func (r *roster) tally(db Store, now time.Time) (t tally, err error) {
 // lines reads the records of the games that are on.
 func lines(db Store) (map[string]rosterLine, error) {
 	out := map[string]rosterLine{}
-	err := eachRecord(db, keyOn, func(id string, r table.Record) error {
+	err := eachRecord(db, keyOn, func(id string, _ []string, r table.Record) error {
 		out[id] = lineOf(r)
 		return nil
 	})
@@ -127,7 +127,7 @@ func lines(db Store) (map[string]rosterLine, error) {
 const pageOf = 500
 
 // eachRecord visits the records of the games with a key, in order of creation.
-func eachRecord(db Store, key string, visit func(id string, r table.Record) error) error {
+func eachRecord(db Store, key string, visit func(id string, keys []string, r table.Record) error) error {
 	for after := ""; ; {
 		ids, err := db.Find(key, after, pageOf)
 		if err != nil || len(ids) == 0 {
@@ -145,7 +145,7 @@ func eachRecord(db Store, key string, visit func(id string, r table.Record) erro
 			if err := json.Unmarshal(g.Record, &r); err != nil {
 				continue // it is told where the game is opened
 			}
-			if err := visit(id, r); err != nil {
+			if err := visit(id, g.Keys, r); err != nil {
 				return err
 			}
 		}

@@ -103,17 +103,11 @@ func placeOf(outcome string) postbox.Place {
 	return postbox.Processed
 }
 
-// marked returns a mark.
-func (s *Service) marked(name string) (string, error) {
-	m, err := s.store.MarkAt(name)
-	return m.Value, err
-}
-
 var errWritten = errors.New("a player has got a mail")
 
 // Wrote reports whether any player of a game that is on has got a mail.
 func (s mailroom) Wrote() bool {
-	err := eachRecord(s.store, keyOn, func(game string, r table.Record) error {
+	err := eachRecord(s.store, keyOn, func(game string, _ []string, r table.Record) error {
 		for i, seat := range r.Seats {
 			m, err := s.store.Mail(s.office.ID("move", game, seat.Told, engine.PlayerID(i)))
 			if err == nil && m.State != store.Queued {

@@ -3,18 +3,13 @@ package pbem
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
-	"pbem/pbem/people"
 	"pbem/store"
 )
-
-// endsMark begins the names of the marks that hold how the mails of an address
-// end, in JSON.
-const endsMark = "ends/"
 
 // ends are the last lines of somebody's mails that no word of the service begins
 // and that mails were refused for. Those that stand in the same words below two
@@ -38,15 +33,12 @@ func hashOf(lines []string) string {
 }
 
 // endsOf returns what is known of the ends of an address's mails.
-func (s *draft) endsOf(address string) (known ends, err error) {
-	text, err := s.db.Mark(endsMark + people.Lower(address))
-	if err != nil || text == "" {
-		return ends{}, err
-	}
-	if json.Unmarshal([]byte(text), &known) != nil {
+func (s *draft) endsOf(address string) (ends, error) {
+	known, err := endings.Get(s.db, address)
+	if errors.Is(err, store.ErrUnread) {
 		return ends{}, nil // it is learnt anew
 	}
-	return known, nil
+	return known.Value, err
 }
 
 // unsigned returns the lines without the signature they end in, if it is known
@@ -88,9 +80,7 @@ func (e *errand) remember(lines []string, i int) (learnt string, err error) {
 		learnt = fmt.Sprintf("Two mails of yours end like this, from %q on: it is taken for your signature, and passed over from the next mail on.", lines[i])
 	}
 	known.Last, known.Above = block, above
-	text, err := json.Marshal(known)
-	if err != nil {
-		return "", err
-	}
-	return learnt, e.s.take(store.Commit{Marks: map[string]string{endsMark + people.Lower(e.l.From): string(text)}})
+	marks := store.Marks{}
+	endings.Set(marks, e.l.From, known)
+	return learnt, e.s.take(store.Commit{Marks: marks})
 }

@@ -202,7 +202,7 @@ func measureScale(b *testing.B, dir string, n int) {
 	cost("lasting bounce", 5, func(i int) {
 		from, _ := player(i*31+7, "p2")
 		err := s.unit(nil, func(d *draft) error {
-			c := store.Commit{Cause: fmt.Sprint("bounce ", time.Now().UnixNano()), Outcome: "counted", Marks: map[string]string{}}
+			c := store.Commit{Cause: fmt.Sprint("bounce ", time.Now().UnixNano()), Outcome: "counted", Marks: store.Marks{}}
 			d.excuse(c.Marks, from)
 			return d.score(c, from, lastingPoints)
 		})

@@ -24,8 +24,8 @@ type sender struct {
 	// suspect is why a mail with a good token may be somebody else's; the
 	// player is asked.
 	suspect string
-	forged  bool              // the domain of a stranger does not answer for the mail
-	marks   map[string]string // to be written with what the mail does
+	forged  bool        // the domain of a stranger does not answer for the mail
+	marks   store.Marks // to be written with what the mail does
 }
 
 // address is the one on file.
@@ -34,6 +34,12 @@ func (w sender) address() string {
 		return w.table.Seat(w.player).Address
 	}
 	return w.member.Address
+}
+
+// speaks reports whether mails from an address are believed as the sender's: it is
+// the one on file, or the second of the same member.
+func (w sender) speaks(from string) bool {
+	return strings.EqualFold(from, w.address()) || w.member.Owns(from)
 }
 
 // name is what the sender is called.
@@ -67,7 +73,7 @@ func (s *draft) identify(l letter.Letter) (who sender, ok bool, err error) {
 		return s.withoutToken(l)
 	}
 	who = found[0]
-	if !strings.EqualFold(l.From, who.address()) {
+	if !who.speaks(l.From) {
 		who.suspect = fmt.Sprintf("A mail with commands of yours came from %s, not from your address.", orUnread(l.From))
 	}
 	if len(found) > 1 {
@@ -110,6 +116,9 @@ func (s *draft) claimed(t envelope.Tag) (who sender, generation int, ok bool, er
 	tb, err := s.table(t.Game)
 	if errors.Is(err, store.ErrNotFound) {
 		return sender{}, 0, false, nil
+	}
+	if away := new(awayGame); errors.As(err, &away) {
+		return s.awaySender(t.Player, away)
 	}
 	if err != nil {
 		return sender{}, 0, false, err
@@ -165,12 +174,18 @@ func (s *draft) withoutToken(l letter.Letter) (who sender, ok bool, err error) {
 	return who, true, nil
 }
 
-// seatsOf returns the seats of an address in the games that are on.
+// seatsOf returns the seats of an address, or of the member whose it is, in the
+// games that are on.
 func (s *draft) seatsOf(address string) []sender {
+	m, err := s.member(address)
+	if err != nil {
+		s.log.Error("member.unreadable", "address", address, "error", err)
+		m = people.Member{Address: address}
+	}
 	var out []sender
-	for _, tb := range s.tablesAt(address) {
+	for _, tb := range s.tablesAt(m.Addresses()...) {
 		for _, id := range tb.Everybody() {
-			if seat := tb.Seat(id); !seat.Open && strings.EqualFold(seat.Address, address) {
+			if seat := tb.Seat(id); !seat.Open && m.Owns(seat.Address) {
 				out = append(out, sender{table: tb, player: id})
 			}
 		}

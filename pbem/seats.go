@@ -96,6 +96,8 @@ func (e *errand) enter(id string) (*speaker, error) {
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		return nil, engine.Refuse("There is no game %s. %s", id, e.whichGames())
+	case errors.Is(err, store.ErrAway):
+		return nil, err
 	case err != nil:
 		e.s.log.Error("game.unreadable", "game", id, "error", err)
 		return nil, engine.Refuse("%s cannot be opened now; the host has to look at it.", id)
@@ -206,22 +208,23 @@ func (e *errand) inviteToSeat(d *speaker, addresses []string) error {
 
 // askToTake mails an invitation to an open seat, once to an address.
 func (e *errand) askToTake(t *table.Table, m people.Member) error {
-	mark := fmt.Sprintf("invited/%s/%s", t.ID, m.ID)
-	before, err := e.s.db.Mark(mark)
+	asked := inviteKey{t.ID, m.ID}
+	before, err := invitations.Get(e.s.db, asked)
+	_, now := e.c.Marks[before.Name]
 	switch {
-	case err != nil:
+	case err != nil && before.Rev == 0:
 		return err
-	case before != "" || e.c.Marks[mark] != "":
+	case before.Rev != 0 || now:
 		return engine.Refuse("%s was invited to %s already; nobody is asked twice. They can still say \"takeover %s\".", m.Address, t.Called(), t.ID)
 	}
-	e.mark(mark, e.s.now().UTC().Format("2006-01-02"))
+	invitations.Set(e.c.Marks, asked, e.s.now())
 	var say []sheet.Saying
 	for _, p := range t.Open() {
 		say = append(say, sheet.Saying{Line: t.TakeoverLine(p), Gloss: "take the seat of " + t.Name(p)})
 	}
 	say = append(say, sheet.Saying{Line: "observe " + t.ID, Gloss: "watch first, as a guest"},
 		sheet.Saying{Line: noInvitations, Gloss: "get no more invitations, from anybody"})
-	text := fmt.Sprintf("%s (%s) invites you to take over a seat in a game of %s that is on, played by mail. You answer with a mail that says one of these lines.",
+	text := fmt.Sprintf("%s (%s) invites you to take over a seat in a game of %s that is on, played by mail. You answer with a mail that says one of these lines. It is good as long as the seat is open: the first who asks gets it.",
 		e.callName(), e.who.member.Address, t.Title.Facts.Name)
 	head := e.callName() + " invites you to a game of " + t.Title.Facts.Name
 	return e.mailInvitation(m, e.s.office.ID(inviteMail, t.ID, e.short(), m.ID), sheet.Note(head, text, sheet.Section{Head: "How to answer", Say: say}))

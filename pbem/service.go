@@ -2,10 +2,11 @@ package pbem
 
 import (
 	"crypto/rand"
-	"encoding/hex"
 	"fmt"
 	"log/slog"
+	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"time"
 
@@ -40,7 +41,7 @@ type Store interface {
 	Retry(id string, next time.Time, why string) error
 	Fail(id string, at time.Time, why string) error
 	TakeDeadlines(c store.Claim, limit int) ([]store.Deadline, error)
-	SetMark(name, value string) error
+	SetMarks(store.Marks) error
 	MarkAt(name string) (store.Mark, error)
 	MarkPage(prefix, after string, limit int) ([]store.Mark, error)
 	Mail(id string) (store.Mail, error)
@@ -56,7 +57,8 @@ type Store interface {
 // A Service hosts games. Its methods may be called from several goroutines.
 type Service struct {
 	cfg   config.Config
-	store Store // drafts read and write it for everything that is decided
+	owner string // in claims
+	store Store  // drafts read and write it for everything that is decided
 	log   *slog.Logger
 	now   func() time.Time
 
@@ -73,7 +75,8 @@ type Service struct {
 	ears    ears
 	outbox  *intake.Outbox
 	watched watched // what the host is shown
-	indexed bool    // games and members are found by their addresses
+	swept   sweep
+	indexed bool // games and members are found by their addresses
 
 	archive *archive.Keeper
 	ticking sync.Mutex    // held by the one tick there is
@@ -81,11 +84,14 @@ type Service struct {
 	readied func()        // closes it, once
 }
 
+// archiveDir is the folder of the archive in that of the data.
+const archiveDir = "archive"
+
 // New makes a service on a store. Now is the clock.
 func New(cfg config.Config, db Store, log *slog.Logger, now func() time.Time) (*Service, error) {
-	s := &Service{cfg: cfg.Filled(), log: log, now: now, shelf: newShelf(cfg.Filled().Memory << 20), serves: make(chan struct{})}
+	s := &Service{cfg: cfg.Filled(), owner: instance(), log: log, now: now, shelf: newShelf(cfg.Filled().Memory << 20), serves: make(chan struct{})}
 	s.store = counted{db, s}
-	s.archive = archive.New(filepath.Join(s.cfg.Data, "archive"), mailroom{s}, log)
+	s.archive = archive.New(filepath.Join(s.cfg.Data, archiveDir), mailroom{s}, log)
 	s.outbox = intake.NewOutbox(intake.Outbox{Store: s.store, Desk: mailroom{s}, Claim: s.claim, Sign: s.sign, Log: log, Now: now})
 	s.readied = sync.OnceFunc(func() { close(s.serves) })
 	key, err := secret(db)
@@ -93,11 +99,11 @@ func New(cfg config.Config, db Store, log *slog.Logger, now func() time.Time) (*
 		return nil, err
 	}
 	s.office = envelope.New(key, s.cfg.Address)
-	paced, err := s.marked(pacedMark)
+	was, err := paced.Get(db)
 	if err != nil {
 		return nil, err
 	}
-	s.ears.unset = paced != s.cfg.Paced()
+	s.ears.unset = was.Value != s.cfg.Paced()
 	if s.indexed, err = s.index(); err != nil {
 		s.log.Warn("store.unindexed", "error", err)
 	}
@@ -109,20 +115,15 @@ func (s *Service) Serves() <-chan struct{} { return s.serves }
 
 // secret returns the key of all tokens, made when the database is new.
 func secret(db Store) ([]byte, error) {
-	m, err := db.MarkAt("secret")
-	if err != nil {
-		return nil, err
+	m, err := secrets.Get(db)
+	if err != nil || m.Found() {
+		return m.Value, err
 	}
-	text := m.Value
-	if text == "" {
-		key := make([]byte, 32)
-		rand.Read(key)
-		text = hex.EncodeToString(key)
-		if err := db.SetMark("secret", text); err != nil {
-			return nil, err
-		}
-	}
-	return hex.DecodeString(text)
+	key := make([]byte, 32)
+	rand.Read(key)
+	marks := store.Marks{}
+	secrets.Set(marks, key)
+	return key, db.SetMarks(marks)
 }
 
 // Start begins a game and writes to its players. It returns the game's id.
@@ -142,6 +143,9 @@ func (s *Service) Start(n table.NewGame) (string, error) {
 // begin sets a game up: the table before, with no log, and the one to commit.
 func (s *draft) begin(n table.NewGame) (before, next *table.Table, err error) {
 	if err := n.Talkable(); err != nil {
+		return nil, nil, err
+	}
+	if n.Seats, err = s.housed(n.Seats); err != nil {
 		return nil, nil, err
 	}
 	start := engine.Started{Seed: n.Seed, Options: n.Options}
@@ -187,11 +191,21 @@ func (s *Service) Game(id string) (*engine.Game, error) {
 // claimed is how long work that was taken is this service's.
 const claimed = 5 * time.Minute
 
-// claim takes work for this service. A service keeps its name when it begins
-// anew: what it had taken is its own still.
+// claim takes work for this service. What it has taken and not done is anybody's
+// when the claim is over; after a crash the store knows sooner.
 func (s *Service) claim() store.Claim {
 	now := s.now()
-	return store.Claim{Owner: s.cfg.Address, Now: now, Until: now.Add(claimed)}
+	return store.Claim{Owner: s.owner, Now: now, Until: now.Add(claimed)}
+}
+
+// instance names one service among all that work, or ever worked, on a store:
+// where it runs, and by chance.
+func instance() string {
+	host, err := os.Hostname()
+	if err != nil {
+		host = "unknown"
+	}
+	return fmt.Sprintf("%s.%d.%s", strings.ToValidUTF8(host, "_"), os.Getpid(), rand.Text())
 }
 
 // sign signs a mail as the host has set it.

@@ -2,7 +2,6 @@ package pbem
 
 import (
 	"cmp"
-	"strings"
 
 	"pbem/engine"
 	"pbem/pbem/letter"
@@ -39,9 +38,7 @@ func (e *errand) finish() (outcome string, err error) {
 		}
 	}
 	if e.moved {
-		if err := e.s.keepMember(e.c.Marks, e.who.member); err != nil {
-			return "", err
-		}
+		e.s.keepMember(e.c.Marks, e.who.member)
 	}
 	if !answered {
 		if err := e.note(); err != nil {
@@ -86,10 +83,7 @@ func (e *errand) answer(d *speaker, m sheet.Mail, re reply) error {
 	kind := m.Kind
 	m = e.s.sheetOf(d.table, d.player)
 	m.Kind, m.Extra = kind, re.sections()
-	mail, err := e.s.write(d.table, d.player, m, "answer."+e.short(), e.l.MessageID)
-	if err != nil {
-		return err
-	}
+	mail := e.s.write(d.table, d.player, m, "answer."+e.short(), e.l.MessageID)
 	e.post(mail)
 	return nil
 }
@@ -105,14 +99,9 @@ func (e *errand) note() error {
 	if err := e.s.enrol(&e.who.member); err != nil {
 		return err
 	}
-	if err := e.s.keepMember(e.c.Marks, e.who.member); err != nil {
-		return err
-	}
+	e.s.keepMember(e.c.Marks, e.who.member)
 	page := sheet.Note(cmp.Or(e.head, e.answers[0].Head), "", e.answers...)
-	mail, err := e.s.writeNote(e.who.member, e.noteID(), page, e.l.MessageID)
-	if err != nil {
-		return err
-	}
+	mail := e.s.writeNote(e.who.member, e.noteID(), page, e.l.MessageID)
 	e.post(mail)
 	return nil
 }
@@ -149,10 +138,7 @@ func (e *errand) previewed(d *speaker, re reply) error {
 	m.Kind, m.Since, m.Extra = sheet.Preview, d.table.Log[len(d.before.Log):], re.sections()
 	m.Deadline = e.s.due(d.before, d.player)
 	m.Position = len(d.before.Log) // an answer to it is one to what was there before
-	mail, err := e.s.writeAs(d.table, d.player, m, e.s.office.ID("preview."+e.short(), d.table.ID, m.Position, d.player), e.l.MessageID)
-	if err != nil {
-		return err
-	}
+	mail := e.s.writeAs(d.table, d.player, m, e.s.office.ID("preview."+e.short(), d.table.ID, m.Position, d.player), e.l.MessageID)
 	e.post(mail)
 	return nil
 }
@@ -201,10 +187,10 @@ func (s *draft) record(c *store.Commit, before, next *table.Table) error {
 	return nil
 }
 
-// unlessForeign takes the Message-ID from a mail that is not from the address
+// unlessForeign takes the Message-ID from a mail that is not from an address
 // on file: they may never have seen it, so no answer refers to it.
 func unlessForeign(l letter.Letter, who sender) letter.Letter {
-	if !strings.EqualFold(l.From, who.address()) {
+	if !who.speaks(l.From) {
 		l.MessageID = ""
 	}
 	return l

@@ -2,15 +2,18 @@ package pbem
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
+	"os"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
 	"pbem/pbem/config"
+	"pbem/pbem/intake"
 	"pbem/pbem/lobby"
 	"pbem/pbem/trust"
 	"pbem/store"
@@ -129,6 +132,46 @@ func TestConflictIsNoFault(t *testing.T) {
 	in, err := d.db.Unsettled()
 	if err != nil || len(in) > 0 {
 		t.Error(in, err)
+	}
+}
+
+// What one service has taken no other works on, and neither knows the other's
+// name; when the first was lost in the middle, the others have it after a while.
+func TestWorkOfALostService(t *testing.T) {
+	d := newDesk(t)
+	d.three()
+	lost, other := d.service, d.second()
+	if lost.owner == other.owner || !strings.Contains(lost.owner, fmt.Sprint(os.Getpid())) {
+		t.Fatalf("two services are called %q and %q", lost.owner, other.owner)
+	}
+	raw := d.from("p1", "1@example.org", "reserve NLN")
+	key, _, err := d.db.Keep(store.Inbound{Key: intake.Key(raw), At: d.now, Raw: raw})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := d.db.Take(key, lost.claim()); err != nil { // and no more is heard of it
+		t.Fatal(err)
+	}
+	mails, err := d.db.TakeMails(lost.claim(), 0)
+	if err != nil || len(mails) == 0 {
+		t.Fatal(mails, err)
+	}
+	for _, over := range []bool{false, true} {
+		if over {
+			d.now = d.now.Add(claimed)
+		}
+		outcome, err := other.Receive(context.Background(), raw)
+		if want := map[bool]string{true: outcomeApplied}[over]; outcome != want || errors.Is(err, errStore) == over {
+			t.Errorf("time over %v: the mail is %q, %v", over, outcome, err)
+		}
+		again, err := d.db.TakeMails(other.claim(), 0)
+		if err != nil || over != (len(again) >= len(mails)) || !over && len(again) > 0 {
+			t.Errorf("time over %v: %d mails are taken, of %d, %v", over, len(again), len(mails), err)
+		}
+	}
+	in, err := d.db.Inbound(key)
+	if err != nil || in.Faults != 2 {
+		t.Errorf("%d attempts, %v: one was lost and one was made", in.Faults, err)
 	}
 }
 

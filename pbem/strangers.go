@@ -1,7 +1,6 @@
 package pbem
 
 import (
-	"encoding/json"
 	"fmt"
 	"strings"
 	"sync"
@@ -24,9 +23,6 @@ const largestOther = 256 << 10
 // reportsToStrangers is how many times as many delivery reports are read as mails of
 // strangers.
 const reportsToStrangers = 5
-
-// strangersMark holds the count of a day, so that it goes on after a restart.
-const strangersMark = "strangers"
 
 // A gate counts the mails that are no player's, by the day.
 type gate struct {
@@ -127,13 +123,11 @@ func (m mailroom) Admit(rank intake.Rank, size int64) bool {
 func (s *Service) today() {
 	g := &s.gate
 	if !g.read {
-		text, err := s.marked(strangersMark)
-		if err == nil && text != "" {
-			err = json.Unmarshal([]byte(text), &g.now)
-		}
+		r, err := strangerDays.Get(s.store)
 		if err != nil {
 			s.log.Error("strangers.unreadable", "error", err)
 		}
+		g.now = r.Value
 		g.read = true
 	}
 	if day := s.now().UTC().Format(time.DateOnly); g.now.Day != day && g.now.Away == 0 || g.now.Day == "" {
@@ -156,16 +150,14 @@ func (s *Service) tellOfStrangers() {
 	if over {
 		next = strangersDay{Day: s.now().UTC().Format(time.DateOnly)}
 	}
-	text, err := json.Marshal(next)
-	if err == nil {
-		err = s.unit(nil, func(d *draft) error {
-			c := store.Commit{Marks: map[string]string{strangersMark: string(text)}}
-			if over {
-				c.Mails = d.alarm("strangers "+g.now.Day, "", strangersPage(g.now, s.cfg.Limits.Strangers))
-			}
-			return d.queue(c)
-		})
-	}
+	err := s.unit(nil, func(d *draft) error {
+		c := store.Commit{Marks: store.Marks{}}
+		strangerDays.Set(c.Marks, next)
+		if over {
+			c.Mails = d.alarm("strangers "+g.now.Day, "", strangersPage(g.now, s.cfg.Limits.Strangers))
+		}
+		return d.queue(c)
+	})
 	if err != nil {
 		s.log.Error("strangers.unwritable", "error", err)
 		return

@@ -53,9 +53,9 @@ func (s *Service) open(id string) (*table.Table, error) {
 		return err
 	})
 	if err != nil {
-		s.roster.stands(id, !errors.Is(err, store.ErrNotFound))
+		s.roster.stands(id, !errors.Is(err, store.ErrNotFound) && !errors.Is(err, store.ErrAway))
 		s.damagedGame(id, err)
-		return nil, err
+		return nil, s.away(id, err)
 	}
 	why := t.Game.Frozen()
 	if s.roster.stands(id, why != nil); why != nil {

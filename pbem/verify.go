@@ -1,7 +1,9 @@
 package pbem
 
 import (
+	"errors"
 	"fmt"
+	"slices"
 
 	"pbem/pbem/guard"
 	"pbem/pbem/table"
@@ -16,6 +18,9 @@ func Verify(db *store.DB, report func(problem string)) (games int, err error) {
 	if err := db.Verify(report); err != nil {
 		return 0, err
 	}
+	if err := verifyMarks(db, report); err != nil {
+		return 0, err
+	}
 	ids, err := db.Find("", "", 0)
 	if err != nil {
 		return 0, err
@@ -28,10 +33,27 @@ func Verify(db *store.DB, report func(problem string)) (games int, err error) {
 	return len(ids), nil
 }
 
+// verifyMarks checks that every mark is of a kind, and as that writes it.
+func verifyMarks(db *store.DB, report func(problem string)) error {
+	marks, err := db.MarkPage("", "", 0)
+	for _, m := range marks {
+		i := slices.IndexFunc(kinds, func(k store.AnyKind) bool { return k.Has(m.Name) })
+		if i < 0 {
+			report(fmt.Sprintf("mark %q is of no kind", m.Name))
+		} else if err := kinds[i].Check(m); err != nil {
+			report(err.Error())
+		}
+	}
+	return err
+}
+
 // verifyGame opens a game as the service does and checks what must be true of
 // it.
 func verifyGame(db Store, id string) error {
 	t, err := table.Load(db, id)
+	if errors.Is(err, store.ErrAway) {
+		return nil // see KeptFaults
+	}
 	if err != nil {
 		return err
 	}

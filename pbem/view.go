@@ -23,7 +23,7 @@ type view struct {
 
 func newView(s Store) *view {
 	return &view{Store: s, revs: map[string]store.Rev{}, expects: map[string]store.Version{},
-		c: store.Commit{Marks: map[string]string{}, Add: map[string]int{}}}
+		c: store.Commit{Marks: store.Marks{}, Add: map[string]int{}}}
 }
 
 // copy is a view that goes on from here by itself.
@@ -81,8 +81,8 @@ func (v *view) change(ch store.Change) {
 // expected is the version on which a game was changed first.
 func (v *view) expected(game string) store.Version { return v.expects[game] }
 
-// pending is what is to be written; wanted is false when that is nothing.
-func (v *view) pending() (c store.Commit, wanted bool) {
+// pending is what is to be written; idle is true when that is nothing.
+func (v *view) pending() (c store.Commit, idle bool) {
 	c = v.c
 	c.Expect = map[string]store.Rev{}
 	for name := range c.Marks {
@@ -92,23 +92,34 @@ func (v *view) pending() (c store.Commit, wanted bool) {
 			c.Expect[name] = 0
 		}
 	}
-	return c, v.wanted
+	return c, !v.wanted
 }
 
-// Mark returns a mark as the draft leaves it.
-func (v *view) Mark(name string) (string, error) {
-	if value, ok := v.c.Marks[name]; ok {
-		return value, nil
+// MarkAt returns a mark as the draft leaves it.
+func (v *view) MarkAt(name string) (store.Mark, error) {
+	if s, ok := v.c.Marks[name]; ok {
+		return written(name, s), nil
 	}
 	m, known := v.ahead.Marks[name]
 	if !known {
 		var err error
 		if m, err = v.Store.MarkAt(name); err != nil {
-			return "", err
+			return store.Mark{}, err
 		}
 	}
 	v.note(m)
-	return m.Value, nil
+	return m, nil
+}
+
+// unwritten is the revision of a mark that the draft sets: it has none yet.
+const unwritten = ^store.Rev(0)
+
+// written is a mark as the draft sets it.
+func written(name string, s store.Setting) store.Mark {
+	if text, cleared := s.Text(); !cleared {
+		return store.Mark{Name: name, Value: text, Rev: unwritten}
+	}
+	return store.Mark{Name: name}
 }
 
 // read reads in one go what is about to be asked for one by one.
@@ -133,26 +144,28 @@ func (v *view) note(m store.Mark) {
 	}
 }
 
-// Marks returns the marks whose names begin with prefix as the draft leaves them.
-func (v *view) Marks(prefix string) (map[string]string, error) {
-	page, err := v.Store.MarkPage(prefix, "", 0)
+// MarkPage returns the marks whose names begin with prefix as the draft leaves
+// them, in the order of their names.
+func (v *view) MarkPage(prefix, after string, limit int) (marks []store.Mark, err error) {
+	page, err := v.Store.MarkPage(prefix, after, 0)
 	if err != nil {
 		return nil, err
 	}
 	v.scanned = append(v.scanned, prefix)
-	marks := map[string]string{}
 	for _, m := range page {
 		v.note(m)
-		marks[m.Name] = m.Value
-	}
-	for name, value := range v.c.Marks {
-		switch {
-		case !strings.HasPrefix(name, prefix):
-		case value == "":
-			delete(marks, name)
-		default:
-			marks[name] = value
+		if _, set := v.c.Marks[m.Name]; !set {
+			marks = append(marks, m)
 		}
+	}
+	for name, s := range v.c.Marks {
+		if m := written(name, s); m.Rev != 0 && strings.HasPrefix(name, prefix) && name > after {
+			marks = append(marks, m)
+		}
+	}
+	slices.SortFunc(marks, func(a, b store.Mark) int { return strings.Compare(a.Name, b.Name) })
+	if limit > 0 {
+		marks = marks[:min(limit, len(marks))]
 	}
 	return marks, nil
 }

@@ -12,6 +12,7 @@ import (
 	"pbem/pbem/letter"
 	"pbem/pbem/sheet"
 	"pbem/pbem/table"
+	"pbem/store"
 	"pbem/titles"
 )
 
@@ -71,6 +72,7 @@ func init() { // some of what they do looks them up
 		"vacation":        {do: vacation},
 		"cancel vacation": {do: cancelVacation},
 
+		"orders":        {do: byPlayers(showOrders), asks: true},
 		"cancel orders": {do: byPlayers(cancelOrders)},
 		"undo":          {do: byPlayers(undo), cost: 20_000},
 		"end game":      {do: byPlayers(endGame)},
@@ -132,6 +134,9 @@ func switchGame(e *errand, rest string) (bool, error) {
 	}
 	if ok, err := e.enterGathering(id); ok || err != nil {
 		return ok, err
+	}
+	if g, err := e.s.db.Game(id); err == nil && g.Away {
+		return true, e.s.away(id, store.ErrAway)
 	}
 	return false, engine.Refuse("You have no seat in a game %q that is on. %s", rest, e.whichGames())
 }
@@ -208,8 +213,10 @@ func (s *draft) standingOf(w sender) []string {
 	case len(t.Actors()) > 0:
 		lines = append(lines, "    "+(&speaker{table: t}).are(t.Actors())+" to move")
 	}
-	for _, o := range t.Seat(w.player).Orders {
-		lines = append(lines, "    on file: "+o.String())
+	if t.Plays(w.player) {
+		for _, line := range t.AheadLines(w.player) {
+			lines = append(lines, "    on file: "+strings.TrimSpace(line))
+		}
 	}
 	return append(lines, s.beside(t, w.player)...)
 }

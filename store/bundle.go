@@ -4,7 +4,7 @@ import "errors"
 
 // A Query names what is wanted at once, as of one moment.
 type Query struct {
-	Games    []string // with all their events
+	Games    []string // with all their events, but those that were put away
 	Marks    []string
 	Counters []string
 	Mails    []string // ids of outgoing mails, without their text
@@ -36,7 +36,7 @@ func (db *DB) Read(q Query) (b Bundle, err error) {
 			} else if err != nil {
 				return err
 			}
-			if l.Events, err = t.events(l.Game, 0); err != nil {
+			if l.Events, err = t.events(l.Game, 0); err != nil && !l.Away {
 				return err
 			}
 			b.Games[id] = l

@@ -6,9 +6,10 @@ import (
 )
 
 // A Claim is how one of several services takes work, so that no other does the same. The work is its owner's until it
-// is done, or until the claim is over; the owner may take it again before, as after a crash.
+// is done, or until the claim is over: when its time is, and also when the store knows that the process is gone in which
+// it was made, so that one that begins anew after a crash need not wait. The owner may take it again before.
 type Claim struct {
-	Owner string    // who works; a service keeps its name when it begins anew
+	Owner string    // who works: no two services that run have one name
 	Now   time.Time // what is due by then is taken
 	Until time.Time // then others may take what was not done
 }
@@ -27,12 +28,15 @@ func (c Claim) check() error {
 type held struct {
 	Owner string    `json:"owner,omitempty"`
 	Until time.Time `json:"until,omitzero"`
+	Life  string    `json:"life,omitempty"` // of the database, from when it is opened to when it is closed
 }
 
-// free reports whether a claim may be made.
-func (h held) free(c Claim) bool { return h.Owner == "" || h.Owner == c.Owner || !h.Until.After(c.Now) }
+// free reports whether a claim may be made. One process at a time has the file open: claims of those before it are over.
+func (t tx) free(h held, c Claim) bool {
+	return h.Owner == "" || h.Owner == c.Owner || h.Life != t.life || !h.Until.After(c.Now)
+}
 
-func (c Claim) held() held { return held{c.Owner, c.Until.UTC()} }
+func (t tx) hold(c Claim) held { return held{c.Owner, c.Until.UTC(), t.life} }
 
 // TakeMails takes queued mails whose time has come, in the order they were queued, at most limit. They are the
 // owner's until they are reported sent, failed or to be tried again.
@@ -40,7 +44,7 @@ func (db *DB) TakeMails(c Claim, limit int) (mails []Mail, err error) {
 	if err := c.check(); err != nil {
 		return nil, err
 	}
-	found, err := db.dueMails(c.Now, limit, c.mayTake)
+	found, err := db.dueMails(c.Now, limit, func(t tx, h mailHead) bool { return t.free(h.held, c) })
 	if err != nil || len(found) == 0 {
 		return nil, err
 	}
@@ -51,10 +55,10 @@ func (db *DB) TakeMails(c Claim, limit int) (mails []Mail, err error) {
 			if _, _, err := t.row(bMails, []byte(m.ID), &h); err != nil {
 				return err
 			}
-			if h.State != Queued || !c.mayTake(h) {
+			if h.State != Queued || !t.free(h.held, c) {
 				continue
 			}
-			h.held = c.held()
+			h.held = t.hold(c)
 			if err := t.setRow(bMails, []byte(m.ID), h, nil); err != nil {
 				return err
 			}
@@ -64,8 +68,6 @@ func (db *DB) TakeMails(c Claim, limit int) (mails []Mail, err error) {
 	})
 	return mails, err
 }
-
-func (c Claim) mayTake(h mailHead) bool { return h.free(c) }
 
 // TakeDeadlines takes deadlines that are at or before now, in order of time, at most limit. They stay until a commit
 // sets or clears them.
@@ -93,10 +95,10 @@ func (db *DB) TakeDeadlines(c Claim, limit int) (all []Deadline, err error) {
 func (t tx) takeDeadline(c Claim, d Deadline, limit int, all *[]Deadline) (more bool, err error) {
 	key := join(d.Game, []byte(d.Key))
 	var h deadlineHead
-	if _, _, err := t.row(bDeadlines, key, &h); err != nil || !h.free(c) {
+	if _, _, err := t.row(bDeadlines, key, &h); err != nil || !t.free(h.held, c) {
 		return true, err
 	}
-	h.held = c.held()
+	h.held = t.hold(c)
 	*all = append(*all, d)
 	return limit <= 0 || len(*all) < limit, t.setRow(bDeadlines, key, h, nil)
 }
@@ -114,10 +116,10 @@ func (db *DB) Take(key string, c Claim) (n int, err error) {
 			return orSettled(err, main, outcome)
 		}
 		return t.changeInbound(key, func(h *inHead) error {
-			if !h.free(c) {
+			if !t.free(h.held, c) {
 				return fmt.Errorf("mail %q: %w by %s", main, ErrClaimed, h.Owner)
 			}
-			h.held = c.held()
+			h.held = t.hold(c)
 			h.Faults++
 			n = h.Faults
 			return nil

@@ -9,17 +9,17 @@ import (
 // Commit is everything that follows from one inbound mail, one tick of the clock or one word of the host. It may
 // concern several games or none.
 type Commit struct {
-	At        time.Time         // when it was decided; required
-	Cause     string            // what it settles: an inbound mail's key or another name used once; "" for nothing
-	Outcome   string            // how that ended ("applied", "rejected", ...); required with a cause
-	Also      []Settling        // further causes it settles, such as a mail that was worked on again
-	Changes   []Change          // to games, in order
-	Drop      []string          // topics: queued mails on them are superseded, before Mails are queued
-	Mails     []Mail            // to be sent; one whose ID was ever queued is passed over
-	Deadlines []Deadline        // to be set, or cleared where At is zero
-	Marks     map[string]string // to be set, or cleared where ""
-	Expect    map[string]Rev    // revisions that marks must have, set by this commit or not; 0 where there is to be none
-	Add       map[string]int    // to be added to counters
+	At        time.Time      // when it was decided; required
+	Cause     string         // what it settles: an inbound mail's key or another name used once; "" for nothing
+	Outcome   string         // how that ended ("applied", "rejected", ...); required with a cause
+	Also      []Settling     // further causes it settles, such as a mail that was worked on again
+	Changes   []Change       // to games, in order
+	Drop      []string       // topics: queued mails on them are superseded, before Mails are queued
+	Mails     []Mail         // to be sent; one whose ID was ever queued is passed over
+	Deadlines []Deadline     // to be set, or cleared where At is zero
+	Marks     Marks          // to be set or cleared
+	Expect    map[string]Rev // revisions that marks must have, set by this commit or not; 0 where there is to be none
+	Add       map[string]int // to be added to counters
 }
 
 // Settling is how a cause ends.
@@ -32,6 +32,11 @@ type Change struct {
 	Record json.RawMessage   // replaces the game's record; nil leaves it; a new game needs one
 	Events []json.RawMessage // appended to its log
 	Keys   []string          // by which the game is found from now on, with a Record only; nil leaves those it has
+
+	// Away takes the log out of the store: somebody keeps it elsewhere. The game stays, at its version, with the Record
+	// that replaces its own. Back brings the whole log again, as Load gave it. Neither goes with new Events.
+	Away bool
+	Back []Event
 }
 
 type commitHead struct {
@@ -42,6 +47,7 @@ type commitHead struct {
 	Changes []changeHead `json:"changes,omitempty"`
 	Queued  []string     `json:"queued,omitempty"`
 	Dropped []string     `json:"dropped,omitempty"`
+	Was     string       `json:"was,omitempty"` // the cause of events that have come back; it settles nothing
 }
 
 type changeHead struct {
@@ -100,10 +106,8 @@ func (c Commit) checkNames() error {
 			return err
 		}
 	}
-	for name := range c.Marks {
-		if err := checkName("mark", name); err != nil {
-			return err
-		}
+	if err := c.Marks.check(); err != nil {
+		return err
 	}
 	for name := range c.Expect {
 		if err := checkName("mark", name); err != nil {
@@ -130,6 +134,14 @@ func (ch Change) check() error {
 	}
 	if err := checkKeys(ch.Keys); err != nil {
 		return err
+	}
+	if (ch.Away || ch.Back != nil) && (len(ch.Events) > 0 || ch.Record == nil || ch.Away && ch.Back != nil) {
+		return fmt.Errorf("%w: the log of game %q goes away or comes back with a record and nothing else", ErrInvalid, ch.Game)
+	}
+	for i, e := range ch.Back {
+		if !json.Valid(e.Data) || e.N != i || e.At.IsZero() {
+			return fmt.Errorf("%w: event %d of game %q, which comes back, is not JSON or not in its place", ErrInvalid, i, ch.Game)
+		}
 	}
 	for i, e := range ch.Events {
 		if !json.Valid(e) {
@@ -187,10 +199,8 @@ func (t tx) aside(c Commit) error {
 			return err
 		}
 	}
-	for name, value := range c.Marks {
-		if err := t.setMark(name, value); err != nil {
-			return err
-		}
+	if err := t.setMarks(c.Marks); err != nil {
+		return err
 	}
 	for name, delta := range c.Add {
 		if _, err := t.add(name, delta); err != nil {
@@ -212,7 +222,13 @@ func (t tx) change(ch Change, commit uint64, at time.Time) (changeHead, error) {
 	if have == (Version{}) && ch.Record == nil {
 		return changeHead{}, fmt.Errorf("%w: new game %q has no record", ErrInvalid, ch.Game)
 	}
+	if h.Away > 0 != (ch.Back != nil) && (len(ch.Events) > 0 || ch.Away || ch.Back != nil) {
+		return changeHead{}, fmt.Errorf("game %q: %w, or it is not", ch.Game, ErrAway)
+	}
 	done := changeHead{Game: ch.Game, From: have.Events, N: len(ch.Events)}
+	if h, err = t.moveLog(ch, h, have.Events); err != nil {
+		return changeHead{}, err
+	}
 	if ch.Record != nil {
 		done.Revision = have.Record + 1
 		if err := t.setRecord(ch, h, at); err != nil {

@@ -157,7 +157,7 @@ func TestTornMeta(t *testing.T) {
 	if found := problems(t, db); len(found) != 1 || !slices.Equal(found, reports) {
 		t.Fatalf("found %q, reported when it was opened: %q", found, reports)
 	}
-	if err := db.SetMark("mended", "by the next commit"); err != nil {
+	if err := db.SetMarks(marks("mended/page", "by the next commit")); err != nil {
 		t.Fatal(err)
 	}
 	isWhole(t, db, 6)

@@ -10,8 +10,10 @@
 //     outcome in doubt, the same commit is simply tried again.
 //   - A commit that was decided on an older state of a game, or of a mark it expects, is refused with [ErrConflict]:
 //     whoever decided loads again and decides again.
+//   - A mark is written by its [Kind] alone, and never as a mark of another. Each time it is written it gets a revision
+//     that no mark had before, which a commit can expect.
 //   - A mail, inbound or outgoing, or a deadline that was taken with a [Claim] is nobody else's until it is done or the
-//     claim is over.
+//     claim is over. That is when its time is over, or when the store knows that whoever made it is gone.
 //   - A game is found by the keys it was last written with ([DB.Find]): the index is part of the commit.
 //   - Commits that come at the same time may share a sync of the disk; a refused one holds none of them back.
 //   - A mail in the outbox stays there until it is reported sent, failed or superseded. It has one
@@ -23,12 +25,12 @@
 //     it and tells of it ([Options].Report), and the rest goes on. A game whose rows are of different moments is damaged
 //     too. A file whose pages are damaged does not open. No damage ends the process.
 //
-// All methods may be called from several goroutines. Times are stored in UTC to the nanosecond. storetest holds a store
+// All methods may be called from several goroutines, and by several services. Times are stored in UTC to the nanosecond. storetest holds a store
 // against all this.
 //
 // # What [DB] stores where
 //
-// [DB] is a store in one bbolt file, which one process has open.
+// [DB] is a store in one bbolt file, which one process has open: so the claims of those before it are over.
 //
 // Numbers in keys are big-endian uint64, so iteration follows them. 0 stands for a zero byte. "Head" is one
 // line of JSON, read tolerantly; the opaque bytes follow it after a newline.
@@ -65,6 +67,6 @@
 //
 // Names of buckets and head fields are a file format: never renamed. testdata/v1.db was written by format 1, which had
 // no keys, sizes and claims and kept marks as bare text; testdata/v2.db by format 2, which had no checksums, tallies and
-// versions and counted with the sequences of buckets. Both must open for ever: to read as they are, to write after they
+// versions and counted with the sequences of buckets; a claim of format 3 may lack the life of the database it was made in. Both must open for ever: to read as they are, to write after they
 // were brought to this format. A change an older program would misread raises [Format].
 package store

@@ -24,6 +24,8 @@ var (
 	ErrClaimed = errors.New("it is being worked on")
 	// ErrNotFound means there is no such game or mail.
 	ErrNotFound = errors.New("not found")
+	// ErrAway means the log of a game is not in the store: it was put away, and has to come back first.
+	ErrAway = errors.New("its log was put away")
 	// ErrInvalid means the call breaks this package's contract: repeating it is of no use.
 	ErrInvalid = errors.New("invalid")
 )

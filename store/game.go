@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"strconv"
 	"time"
 )
 
@@ -21,6 +22,7 @@ type Game struct {
 	Version Version
 	Record  json.RawMessage // title, players, addresses, settings: the caller's, byte for byte
 	Keys    []string        `json:",omitempty"` // by which it is found
+	Away    bool            `json:",omitempty"` // its log was put away
 }
 
 // Event is one event of a game's log.
@@ -37,6 +39,7 @@ type gameHead struct {
 	Created  time.Time `json:"created"`
 	Revision int       `json:"rev"`
 	Keys     []string  `json:"keys,omitempty"`
+	Away     int       `json:"away,omitempty"` // events that were put away
 }
 
 type eventHead struct {
@@ -72,7 +75,8 @@ func (db *DB) Game(id string) (g Game, err error) {
 	return g, err
 }
 
-// Load returns a game and its events from number from on (0: all), as of one moment, or ErrNotFound.
+// Load returns a game and its events from number from on (0: all), as of one moment, or ErrNotFound. Where its log was
+// put away it returns the game and ErrAway.
 func (db *DB) Load(id string, from int) (g Game, events []Event, err error) {
 	err = db.view(func(t tx) error {
 		if g, err = t.game(id); err != nil {
@@ -92,7 +96,7 @@ func (t tx) game(id string) (Game, error) {
 	if v == (Version{}) {
 		return Game{}, fmt.Errorf("game %q: %w", id, ErrNotFound)
 	}
-	return Game{ID: id, Created: h.Created, Version: v, Record: bytes.Clone(record), Keys: h.Keys}, nil
+	return Game{ID: id, Created: h.Created, Version: v, Record: bytes.Clone(record), Keys: h.Keys, Away: h.Away > 0}, nil
 }
 
 // standing reads a game's record and how far it has got, the zero Version if there is no such game. Record and log must
@@ -103,6 +107,9 @@ func (t tx) standing(id string) (h gameHead, record []byte, v Version, err error
 		return h, nil, Version{}, err
 	}
 	v = Version{Events: t.eventCount(id), Record: h.Revision}
+	if h.Away > 0 && v.Events == 0 {
+		v.Events = h.Away
+	}
 	if t.old {
 		return h, record, v, nil
 	}
@@ -139,30 +146,65 @@ func (t tx) eventCount(id string) int {
 
 func (t tx) events(g Game, from int) (events []Event, err error) {
 	id, prefix := g.ID, join(g.ID, nil)
+	if g.Away {
+		return nil, fmt.Errorf("game %q: %w", id, ErrAway)
+	}
 	c := t.cursor(bEvents)
 	var n uint64
 	var by commitHead
+	var page arena
+	events = make([]Event, 0, min(max(g.Version.Events-from, 0), mostAhead))
 	for k, v := c.Seek(join(id, num(uint64(from)))); bytes.HasPrefix(k, prefix); k, v = c.Next() {
-		var h eventHead
-		data, err := unseal(v, &h)
+		commit, data, err := eventRow(v)
 		if err != nil {
 			return nil, fmt.Errorf("event %d of game %q: %w", number(k[len(prefix):]), id, err)
 		}
 		if want := from + len(events); number(k[len(prefix):]) != uint64(want) {
 			break
 		}
-		if h.Commit != n {
-			n, by = h.Commit, commitHead{}
+		if commit != n {
+			n, by = commit, commitHead{}
 			if _, found, err := t.row(bCommits, num(n), &by); err != nil || !found {
 				return nil, cmp.Or(err, fmt.Errorf("game %q: %w: commit %d is missing", id, ErrDamaged, n))
 			}
 		}
 		events = append(events, Event{
-			N: int(number(k[len(prefix):])), Commit: n, At: by.At, Cause: by.Cause, Data: bytes.Clone(data),
+			N: int(number(k[len(prefix):])), Commit: n, At: by.At, Cause: cmp.Or(by.Cause, by.Was), Data: page.clone(data),
 		})
 	}
 	if next := from + len(events); next < g.Version.Events {
 		return nil, fmt.Errorf("game %q: %w: its event %d of %d is missing or not as it was written", id, ErrDamaged, next, g.Version.Events)
 	}
 	return events, nil
+}
+
+// mostAhead is for how many events room is made before they are read: a number
+// that the disk has damaged may be any.
+const mostAhead = 20_000
+
+// eventRow takes the row of an event apart. Its head is always {"c":N}, and is read
+// as that: a log has ten thousand.
+func eventRow(v []byte) (commit uint64, data []byte, err error) {
+	if rest, ok := bytes.CutPrefix(v, []byte(`{"c":`)); ok {
+		if digits, data, ok := bytes.Cut(rest, []byte("}\n")); ok {
+			if commit, err := strconv.ParseUint(string(digits), 10, 64); err == nil {
+				return commit, data, nil
+			}
+		}
+	}
+	var h eventHead
+	data, err = unseal(v, &h)
+	return h.Commit, data, err
+}
+
+// An arena gives the copies of many small rows room in few pieces of memory.
+type arena []byte
+
+func (a *arena) clone(data []byte) []byte {
+	if len(data) > cap(*a)-len(*a) {
+		*a = make([]byte, 0, max(len(data), 64<<10))
+	}
+	at := len(*a)
+	*a = append(*a, data...)
+	return (*a)[at:len(*a):len(*a)]
 }

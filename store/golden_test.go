@@ -95,6 +95,14 @@ func writeGolden(t *testing.T) {
 	}
 }
 
+// marks sets one mark.
+func marks(name, text string) store.Marks {
+	m := store.Marks{}
+	kind, key, _ := strings.Cut(name, "/")
+	store.NewKind(kind, store.Text(), store.Text()).Set(m, key, text)
+	return m
+}
+
 // fill puts something of every kind into an empty database.
 func fill(t testing.TB, db *store.DB) {
 	t.Helper()
@@ -122,13 +130,13 @@ func fill(t testing.TB, db *store.DB) {
 				{Game: "g2", Record: []byte(`{"title": "1817"}`)}},
 			Mails:     []store.Mail{mail("<a@pbem>", "turn/g1/amy"), mail("<b@pbem>", ""), mail("<c@pbem>", ""), mail("<d@pbem>", "turn/g2/amy")},
 			Deadlines: []store.Deadline{{Game: "g1", Key: "turn", At: at(600)}, {Game: "g1", Key: "remind", At: at(300)}},
-			Marks:     map[string]string{"player/amy": "digest"}, Add: map[string]int{"bounce/bob": 1}}),
+			Marks:     marks("player/amy", "digest"), Add: map[string]int{"bounce/bob": 1}}),
 		db.Commit(store.Commit{At: at(2), Cause: "clock:g1/remind", Outcome: "reminded", Drop: []string{"turn/g1/"},
 			Changes:   []store.Change{{Game: "g1", Expect: store.Version{Events: 2, Record: 1}, Record: []byte(`{}`), Events: events(`[3]`)}},
 			Deadlines: []store.Deadline{{Game: "g1", Key: "remind"}}}),
 		db.Commit(store.Commit{At: at(3), Cause: "m3", Outcome: "quarantine"}),
 		db.Sent("<b@pbem>", at(4)), db.Fail("<c@pbem>", at(4), "550 no"), db.Retry("<d@pbem>", at(9), "451 wait"),
-		db.SetMark("imap/INBOX", "77:1203"))
+		db.SetMarks(marks("imap/INBOX", "77:1203")))
 	if _, faultErr := db.Take("hash2", store.Claim{Owner: "pbem", Now: noon, Until: noon.Add(time.Hour)}); err != nil || faultErr != nil {
 		t.Fatal(err, faultErr)
 	}
@@ -186,12 +194,16 @@ func dump(t testing.TB, db *store.DB) string {
 	}
 	overdue, err := db.Overdue(noon.AddDate(1, 0, 0))
 	line("overdue", overdue, err)
-	marks, err := db.Marks("")
-	line("marks", marks, err)
+	page, err := db.MarkPage("", "", 0)
+	all := map[string]string{}
+	for _, m := range page {
+		all[m.Name] = m.Value
+	}
+	line("marks", all, err)
 	counters, err := db.Counters("")
 	line("counters", counters, err)
 	s, err := db.Stats()
-	s.Bytes = 0
+	s.Bytes, s.Free = 0, 0
 	line("stats", s, err)
 	return b.String()
 }

@@ -186,10 +186,10 @@ func (t tx) discard(id []byte, at time.Time) error {
 // Due returns the queued mails whose time has come, in the order they were queued; limit 0 means all. It takes none of
 // them: see TakeMails. A crash between sending and Sent means the mail is sent again, under the same Message-ID.
 func (db *DB) Due(now time.Time, limit int) ([]Mail, error) {
-	return db.dueMails(now, limit, func(mailHead) bool { return true })
+	return db.dueMails(now, limit, func(tx, mailHead) bool { return true })
 }
 
-func (db *DB) dueMails(now time.Time, limit int, wanted func(mailHead) bool) (mails []Mail, err error) {
+func (db *DB) dueMails(now time.Time, limit int, wanted func(tx, mailHead) bool) (mails []Mail, err error) {
 	err = db.view(func(t tx) error {
 		c := t.cursor(bQueue)
 		for k, id := c.First(); k != nil && (limit <= 0 || len(mails) < limit); k, id = c.Next() {
@@ -198,7 +198,7 @@ func (db *DB) dueMails(now time.Time, limit int, wanted func(mailHead) bool) (ma
 				if _, _, err := t.row(bMails, id, &h); err != nil {
 					return err
 				}
-				if !h.Next.After(now) && wanted(h) {
+				if !h.Next.After(now) && wanted(t, h) {
 					mails = append(mails, h.mail(id, t.get(bOutRaw, id)))
 				}
 				return nil

@@ -18,7 +18,8 @@ func (t tx) pruned() uint64 {
 }
 
 // Prune forgets what nobody needs of commits from before a time: the text of the inbound mails they settled, the
-// outgoing mails they queued that are sent or dropped, and that they settled causes that are no mails. What outcome
+// outgoing mails they queued that are sent or dropped, and that they settled causes that are no mails, and what they
+// were themselves, but for when and why events came. What outcome
 // keep has stays whole: for instance mails in quarantine. Games, and the keys by which inbound mails are recognised,
 // stay for ever. It looks at most at limit commits, and returns at how many it has looked: 0 when there is no more.
 func (db *DB) Prune(before time.Time, keep []string, limit int) (n int, err error) {
@@ -94,6 +95,5 @@ func (t tx) prune(n uint64, h commitHead, before time.Time, keep []string) error
 			}
 		}
 	}
-	h.Queued, h.Dropped = nil, nil
-	return t.setRow(bCommits, num(n), h, nil)
+	return t.leaveCommit(n, h)
 }

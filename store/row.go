@@ -65,6 +65,7 @@ type tx struct {
 	old  bool     // the file is of a format without checksums
 	sums *tallies // of a transaction that writes
 	tell func(damage)
+	life string // of the database, see held
 }
 
 func (t tx) in(bucket string) *bolt.Bucket { return t.Bucket([]byte(bucket)) }

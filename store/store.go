@@ -1,6 +1,7 @@
 package store
 
 import (
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -45,7 +46,8 @@ type DB struct {
 
 	superseded atomic.Int64 // mails, since it was opened
 	writer     writer
-	old        bool // the file is of a format without checksums, opened to read it
+	life       string // from Open to Close, unlike all others
+	old        bool   // the file is of a format without checksums, opened to read it
 
 	report func(damage string)
 	told   sync.Map // damage that was told of
@@ -93,7 +95,7 @@ func openBolt(path string, o Options) (db *DB, err error) {
 		return nil, err
 	}
 	b.AllocSize = growth
-	return &DB{bolt: b, path: path, report: o.Report}, nil
+	return &DB{bolt: b, path: path, life: rand.Text(), report: o.Report}, nil
 }
 
 func (o Options) bolt() *bolt.Options {
@@ -295,7 +297,7 @@ func (db *DB) view(read func(tx) error) (err error) {
 	return db.bolt.View(func(t *bolt.Tx) error { return read(db.tx(t)) })
 }
 
-func (db *DB) tx(t *bolt.Tx) tx { return tx{Tx: t, old: db.old, tell: db.tell} }
+func (db *DB) tx(t *bolt.Tx) tx { return tx{Tx: t, old: db.old, tell: db.tell, life: db.life} }
 
 // tell tells of damage, once.
 func (db *DB) tell(d damage) {

@@ -197,3 +197,48 @@ func TestBackupOfARunningService(t *testing.T) {
 	s.refused("in use", "serve", "--config", s.config)
 	s.must("new", "18newengland", "--config", s.config, "Amy <amy@example.org>", "Brian <brian@example.org>")
 }
+
+// A game is put away and brought back by the command line; verify looks at its file, and a compact copy has all that the
+// database has.
+func TestPutAwayByCommand(t *testing.T) {
+	s := newSite(t, 2)
+	s.must("host", "close", "g1", "really", "--config", s.config)
+	s.refused("has not ended", "host", "put", "away", "g2", "--config", s.config)
+	if out := s.must("host", "put", "away", "g1", "--config", s.config); !strings.Contains(out, "host bring back g1") {
+		t.Error(out)
+	}
+	kept := filepath.Join(filepath.Dir(s.dbFile), "archive", "kept", "g1.pbem.gz")
+	file, err := os.ReadFile(kept)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.must("verify", "--config", s.config)
+	if err := os.Remove(kept); err != nil {
+		t.Fatal(err)
+	}
+	s.refused("1 faults", "verify", "--config", s.config)
+	s.refused("Put it back from a backup", "host", "bring", "back", "g1", "--config", s.config)
+	if err := os.WriteFile(kept, file, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	small, full := s.beside("small.db"), s.beside("full.db")
+	s.must("backup", full, "--config", s.config)
+	s.must("backup", small, "--compact", "--config", s.config)
+	a, err := os.Stat(small)
+	b, worse := os.Stat(full)
+	if err := errors.Join(err, worse); err != nil || a.Size() >= b.Size() {
+		t.Errorf("a compact copy has %d bytes of %d, %v", a.Size(), b.Size(), err)
+	}
+	if out := s.must("verify", small); !strings.Contains(out, "sound: 2 games") {
+		t.Error(out)
+	}
+	s.must("restore", small, "--config", s.config, "--force")
+	s.must("host", "bring", "back", "g1", "--config", s.config)
+	if out := s.must("host", "show", "g1", "--config", s.config); !strings.Contains(out, "It has ended") {
+		t.Error(out)
+	}
+	s.must("verify", "--config", s.config)
+	if left := s.left(".pbem-*"); len(left) != 0 {
+		t.Errorf("left behind: %v", left)
+	}
+}

@@ -1,12 +1,17 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
-	"context"
 	"fmt"
 	"io"
+	"math/rand/v2"
+	"net"
 	"net/mail"
 	"net/smtp"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -15,10 +20,7 @@ import (
 	"github.com/emersion/go-imap/v2"
 	"github.com/emersion/go-imap/v2/imapclient"
 
-	"pbem/engine"
-	"pbem/engine/walk"
 	"pbem/pbem/demo"
-	"pbem/pbem/sheet"
 )
 
 // mailer is the mail program of somebody who has read what the demo prints, and
@@ -93,85 +95,135 @@ func (m *mailer) answer(to *mail.Message, line string) {
 	}
 }
 
-// A person takes a seat of the demo that is kept, in the folder in which the
-// recorded game was just played, and plays on with the others.
+// ownMoves is how many moves the newcomer plays.
+const ownMoves = 20
+
+// standstill is how long the game may stand on a busy machine.
+const standstill = 60 * time.Second
+
+// A newcomer takes a seat of the demo that is kept, told nothing but what it
+// prints, and plays on with the others by what the mails offer; twice, each time
+// in a fresh folder.
 func TestKeptDemo(t *testing.T) {
-	ctx, stop := context.WithTimeout(t.Context(), 3*time.Minute)
-	defer stop()
-	set := demo.Settings{Data: t.TempDir(), Fast: true}
-	if err := atTable(set, func(table *demo.Table) error { return playDemo(ctx, table, io.Discard) }); err != nil {
-		t.Fatal(err)
+	for _, folder := range []string{"first", "second"} {
+		t.Run(folder, func(t *testing.T) {
+			d := keptDemo(t, filepath.Join(t.TempDir(), folder))
+			n := &newcomer{mailer: setUp(t, d.words()), dice: rand.New(rand.NewPCG(18, uint64(len(folder))))}
+			n.play()
+			d.stop()
+		})
 	}
-	err := atTable(set, func(table *demo.Table) error {
-		r, w := io.Pipe()
-		ended := make(chan error, 1)
-		go func() { ended <- keepOpen(ctx, table, w); w.Close() }()
-		words := make([]byte, 0, 4096)
-		for !strings.Contains(string(words), "Ctrl-C") {
-			chunk := make([]byte, 512)
-			n, err := r.Read(chunk)
-			if words = append(words, chunk[:n]...); err != nil {
-				return fmt.Errorf("it said %q: %w", words, err)
-			}
-		}
-		takeSeat(ctx, t, table, setUp(t, string(words)))
-		stop()
-		return <-ended
-	})
+}
+
+// A kept is a demo that was kept, in a process of its own.
+type kept struct {
+	t   *testing.T
+	cmd *exec.Cmd
+	out *bufio.Reader
+	err bytes.Buffer
+}
+
+// keptDemo starts one in a folder that there is not yet.
+func keptDemo(t *testing.T, folder string) *kept {
+	t.Helper()
+	d := &kept{t: t, cmd: exec.Command("pbem", "demo", "--keep", "--data", folder, "--smtp", unusedAddress(t), "--imap", unusedAddress(t))}
+	out, err := d.cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
 	}
+	d.out, d.cmd.Stderr = bufio.NewReader(out), &d.err
+	if err := d.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { d.cmd.Process.Kill() })
+	return d
 }
 
-// How many moves TestKeptDemo plays, of the person and of the others at least.
-const (
-	ownMoves    = 8
-	othersMoves = 16
-)
-
-// standstill is how long the game may stand on a busy machine.
-const standstill = 30 * time.Second
-
-// takeSeat plays the first seat by mail until everybody has moved often enough.
-func takeSeat(ctx context.Context, t *testing.T, table *demo.Table, program *mailer) {
+// unusedAddress is an address on which nobody listens.
+func unusedAddress(t *testing.T) string {
 	t.Helper()
-	p, you := walk.NewPlayer(18), engine.PlayerID(0)
-	version, moved := -1, time.Now()
-	for answered := -1; ; time.Sleep(50 * time.Millisecond) {
-		g, err := table.Service.Game(table.Game)
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	return l.Addr().String()
+}
+
+// words reads what it prints until nothing more is to come.
+func (d *kept) words() string {
+	d.t.Helper()
+	var all strings.Builder
+	for {
+		line, err := d.out.ReadString('\n')
+		all.WriteString(line)
+		if strings.Contains(line, "Ctrl-C") {
+			return all.String()
+		}
 		if err != nil {
-			t.Fatal(err)
+			d.t.Fatalf("it ended with %v, and said\n%s%s", err, all.String(), d.err.String())
 		}
-		own, theirs := said(g, you)
-		if own >= ownMoves && theirs >= othersMoves {
-			return
+	}
+}
+
+// stop stops it as the last line of its words says.
+func (d *kept) stop() {
+	d.t.Helper()
+	if err := d.cmd.Process.Signal(os.Interrupt); err != nil {
+		d.t.Fatal(err)
+	}
+	rest, _ := io.ReadAll(d.out)
+	if err := d.cmd.Wait(); err != nil || string(rest) != "stopped\n" || d.err.Len() > 0 {
+		d.t.Errorf("%v; it said %q and %q", err, rest, d.err.String())
+	}
+}
+
+// A newcomer answers mails with a line that they offer.
+type newcomer struct {
+	*mailer
+	dice     *rand.Rand
+	answered map[string]bool // mails, by Message-ID
+}
+
+// play answers mails until enough moves are played.
+func (n *newcomer) play() {
+	n.t.Helper()
+	n.answered = map[string]bool{}
+	var said []string
+	for moved := time.Now(); len(said) < ownMoves; time.Sleep(50 * time.Millisecond) {
+		if time.Since(moved) > standstill {
+			n.t.Fatalf("nothing moves any more after %q", said)
 		}
-		if g.Version() != version {
-			version, moved = g.Version(), time.Now()
-		}
-		if time.Since(moved) > standstill || ctx.Err() != nil {
-			t.Fatalf("nothing moves any more: %d moves of ours, %d of the others, %d mails sent", own, theirs, program.sent)
-		}
-		c, ok := p.Pick(engine.Of(g.Pending(), you))
-		if !ok || g.Version() == answered {
+		mail, body := n.newest()
+		if mail == nil || n.answered[mail.Header.Get("Message-ID")] {
 			continue
 		}
-		if newest, body := program.newest(); newest != nil && strings.Contains(body, sheet.CutLine(table.Game, g.Version())) {
-			program.answer(newest, c.String())
-			answered = g.Version()
+		n.answered[mail.Header.Get("Message-ID")] = true
+		moved = time.Now()
+		if strings.Contains(strings.ToLower(mail.Header.Get("Subject")+body), "nothing was carried out") {
+			n.t.Fatalf("%q was refused:\n%s", said[len(said)-1], body)
+		}
+		if lines := offered(body); strings.Contains(mail.Header.Get("Subject"), "your move") && len(lines) > 0 {
+			said = append(said, lines[n.dice.IntN(len(lines))])
+			n.answer(mail, said[len(said)-1])
 		}
 	}
 }
 
-// said counts the moves of a player, and those of the others.
-func said(g *engine.Game, player string) (own, theirs int) {
-	for _, e := range g.Log() {
-		switch s, ok := e.(engine.Said); {
-		case ok && s.By == player:
-			own++
-		case ok:
-			theirs++
+// offered are the lines that a mail offers, without what explains them.
+func offered(body string) (lines []string) {
+	_, rest, ok := strings.Cut(body, "\nYOU MAY NOW SAY")
+	if !ok {
+		return nil
+	}
+	for line := range strings.Lines(rest) {
+		if strings.TrimSpace(line) != "" && line[0] != ' ' && len(lines) > 0 {
+			break
+		}
+		if line, ok := strings.CutPrefix(line, "  . "); ok && line[0] != ' ' {
+			line, _, _ = strings.Cut(strings.TrimSpace(line), "  ")
+			lines = append(lines, line)
 		}
 	}
-	return own, theirs
+	return lines
 }

@@ -4,18 +4,26 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"maps"
 	"slices"
 	"time"
 
 	"pbem/pbem/postbox"
+	"pbem/store"
 )
 
 // Some messages are left behind while the reader goes on: work on one failed,
-// and the desk settles it later, or the server would not hand one out. Each has a
-// mark "left/VALIDITY.UID" in the database, so that it is taken care of also
-// after a restart.
-const leftMark = "left/"
+// and the desk settles it later, or the server would not hand one out. Left is
+// the kind of their marks, so that they are taken care of also after a restart.
+var Left = store.NewKind("left", store.Form[Message]{
+	Write: func(m Message) (string, error) { return fmt.Sprintf("%d.%d", m.Validity, m.UID), nil },
+	Read: func(text string) (m Message, err error) {
+		_, err = fmt.Sscanf(text, "%d.%d", &m.Validity, &m.UID)
+		return m, err
+	},
+}, store.Text())
+
+// A Message is one of a mailbox.
+type Message struct{ Validity, UID uint32 }
 
 // unread is the value of the mark of a message that was never read; that of
 // others is the key under which the mail is on file.
@@ -28,33 +36,23 @@ const mostTries = 3
 // askAgain is how long it takes until they are asked for again.
 const askAgain = 10 * time.Minute
 
-func leftName(inbox *postbox.Inbox, uid uint32) string {
-	return fmt.Sprintf("%s%d.%d", leftMark, inbox.UIDValidity(), uid)
-}
-
-// left are the marks of all of them.
-func (r *Reader) left() (map[string]string, error) {
-	page, err := r.Store.MarkPage(leftMark, "", 0)
-	marks := map[string]string{}
-	for _, m := range page {
-		marks[m.Name] = m.Value
-	}
-	return marks, err
-}
+func messageOf(inbox *postbox.Inbox, uid uint32) Message { return Message{inbox.UIDValidity(), uid} }
 
 // leave notes a message that the reader goes past.
 func (r *Reader) leave(inbox *postbox.Inbox, uid uint32, value string) error {
-	return r.Store.SetMark(leftName(inbox, uid), value)
+	marks := store.Marks{}
+	Left.Set(marks, messageOf(inbox, uid), value)
+	return r.Store.SetMarks(marks)
 }
 
 // withheld is called when the server refuses to hand a message out. That may
 // pass, so it is asked again; after some tries the message is left behind.
 func (r *Reader) withheld(ctx context.Context, inbox *postbox.Inbox, uid uint32, refusal error) error {
-	name := leftName(inbox, uid)
-	if r.refused[name]++; r.refused[name] < mostTries {
+	m := messageOf(inbox, uid)
+	if r.refused[m]++; r.refused[m] < mostTries {
 		return refusal
 	}
-	delete(r.refused, name)
+	delete(r.refused, m)
 	r.Log.Error("mailbox.withheld", "uid", uid, "tries", mostTries, "error", refusal)
 	if err := r.leave(inbox, uid, unread); err != nil {
 		return err
@@ -66,7 +64,7 @@ func (r *Reader) withheld(ctx context.Context, inbox *postbox.Inbox, uid uint32,
 // were settled since are marked on the server, and now and then those that were
 // not read are asked for once more.
 func (r *Reader) mind(ctx context.Context, inbox *postbox.Inbox) error {
-	left, err := r.left()
+	left, err := Left.All(r.Store, "")
 	if err != nil {
 		return err
 	}
@@ -74,13 +72,16 @@ func (r *Reader) mind(ctx context.Context, inbox *postbox.Inbox) error {
 	if again {
 		r.asked = r.Now()
 	}
-	for _, name := range slices.SortedFunc(maps.Keys(left), byAge) {
-		if left[name] == unread && !again {
+	slices.SortFunc(left, func(a, b leftMark) int { return cmp.Compare(a.Key.UID, b.Key.UID) })
+	for _, l := range left {
+		if l.Value == unread && !again {
 			continue
 		}
-		done, err := r.mindOne(ctx, inbox, name, left[name])
+		done, err := r.mindOne(ctx, inbox, l)
 		if err == nil && done {
-			err = r.Store.SetMark(name, "")
+			marks := store.Marks{}
+			Left.Drop(marks, l)
+			err = r.Store.SetMarks(marks)
 		}
 		if err != nil {
 			return err
@@ -91,30 +92,17 @@ func (r *Reader) mind(ctx context.Context, inbox *postbox.Inbox) error {
 
 // mindOne looks after one message and reports whether it can be forgotten: it is
 // done with, or the mailbox is another one, in which it is read like any other.
-func (r *Reader) mindOne(ctx context.Context, inbox *postbox.Inbox, name, value string) (done bool, err error) {
-	validity, uid := leftUID(name)
+func (r *Reader) mindOne(ctx context.Context, inbox *postbox.Inbox, l leftMark) (done bool, err error) {
 	switch {
-	case validity != inbox.UIDValidity():
+	case l.Fault != nil || l.Key.Validity != inbox.UIDValidity():
 		return true, nil
-	case value == unread:
-		return r.retake(ctx, inbox, uid)
+	case l.Value == unread:
+		return r.retake(ctx, inbox, l.Key.UID)
 	}
-	return r.markSettled(ctx, inbox, uid, value)
+	return r.markSettled(ctx, inbox, l.Key.UID, l.Value)
 }
 
-// leftUID reads the name of a mark.
-func leftUID(name string) (validity, uid uint32) {
-	if _, err := fmt.Sscanf(name, leftMark+"%d.%d", &validity, &uid); err != nil {
-		return 0, 0 // no mailbox has that UIDVALIDITY
-	}
-	return validity, uid
-}
-
-func byAge(a, b string) int {
-	_, first := leftUID(a)
-	_, second := leftUID(b)
-	return cmp.Compare(first, second)
-}
+type leftMark = store.Record[Message, string]
 
 // retake asks once more for a message that the server would not hand out, and
 // works on it if it now does.

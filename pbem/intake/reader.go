@@ -65,7 +65,7 @@ const (
 type Marks interface {
 	MarkAt(name string) (store.Mark, error)
 	MarkPage(prefix, after string, limit int) ([]store.Mark, error)
-	SetMark(name, value string) error
+	SetMarks(store.Marks) error
 }
 
 // A Reader goes through the mailbox for the service.
@@ -77,9 +77,9 @@ type Reader struct {
 	Log   *slog.Logger
 	Now   func() time.Time
 
-	refused map[string]int // how often the server would not hand out a message, by leftName
-	asked   time.Time      // when messages that were not read were asked for again
-	disk    string         // the error of a disk that takes nothing, of which the log was told
+	refused map[Message]int // how often the server would not hand out a message
+	asked   time.Time       // when messages that were not read were asked for again
+	disk    string          // the error of a disk that takes nothing, of which the log was told
 
 	others []other         // messages that are no player's, which wait for those that are
 	ahead  map[uint32]bool // UIDs beyond the first of them that were taken, in the mailbox of validity
@@ -92,12 +92,6 @@ type other struct {
 	rank Rank
 }
 
-// marked returns a mark.
-func (r *Reader) marked(name string) (string, error) {
-	m, err := r.Store.MarkAt(name)
-	return m.Value, err
-}
-
 // Waits of the reader when the server is away, or breaks off soon.
 const (
 	firstWait = time.Second
@@ -107,7 +101,7 @@ const (
 // Read takes mail in until the context ends, and connects again whenever the
 // connection is lost.
 func (r *Reader) Read(ctx context.Context, inbox *postbox.Inbox) {
-	r.refused = map[string]int{}
+	r.refused = map[Message]int{}
 	wait := firstWait
 	for ctx.Err() == nil {
 		var err error
@@ -371,8 +365,15 @@ func (l *lanes) run(keys []string, done chan struct{}, work func() error, fail f
 	}()
 }
 
-// uidMark is the mark with the mailbox's UIDVALIDITY and the last UID read.
-const uidMark = "imap"
+// LastUID is the kind of the mark with the mailbox's UIDVALIDITY and the last UID
+// read.
+var LastUID = store.NewSingle("imap", store.Form[Message]{
+	Write: func(m Message) (string, error) { return fmt.Sprintf("%d %d", m.Validity, m.UID), nil },
+	Read: func(text string) (m Message, err error) {
+		_, err = fmt.Sscanf(text, "%d %d", &m.Validity, &m.UID)
+		return m, err
+	},
+})
 
 // lastUID returns the UID up to which this mailbox was read; 0 when the
 // mailbox is another one than before, which is not known then. What is read
@@ -380,27 +381,28 @@ const uidMark = "imap"
 // done, not the marks on the messages: after a restore it knows of fewer, and
 // they are worked on again.
 func (r *Reader) lastUID(validity uint32) (last uint32, known bool, err error) {
-	text, err := r.marked(uidMark)
-	if err != nil {
+	read, err := LastUID.Get(r.Store)
+	switch {
+	case err != nil && read.Rev == 0:
 		return 0, false, err
+	case read.Found() && read.Value.Validity == validity:
+		return read.Value.UID, true, nil
 	}
-	var was uint32
-	if _, err := fmt.Sscanf(text, "%d %d", &was, &last); err != nil || was != validity {
-		return 0, false, nil
-	}
-	return last, true, nil
+	return 0, false, nil
 }
 
 func (r *Reader) setLastUID(validity, last uint32) error {
-	return r.Store.SetMark(uidMark, fmt.Sprintf("%d %d", validity, last))
+	marks := store.Marks{}
+	LastUID.Set(marks, Message{validity, last})
+	return r.Store.SetMarks(marks)
 }
 
 // SkipOld lets the mails alone that lie in the mailbox when the service begins
 // for the first time and has written to nobody yet: none of its players can
 // have written them.
 func (r *Reader) SkipOld(inbox *postbox.Inbox) error {
-	text, err := r.marked(uidMark)
-	if err != nil || text != "" || inbox.UIDNext() == 0 || r.Desk.Wrote() {
+	read, err := LastUID.Get(r.Store)
+	if err != nil || read.Rev != 0 || inbox.UIDNext() == 0 || r.Desk.Wrote() {
 		return err
 	}
 	if n := inbox.Messages(); n > 0 {
@@ -413,10 +415,10 @@ func (r *Reader) SkipOld(inbox *postbox.Inbox) error {
 func (r *Reader) taken(ctx context.Context, inbox *postbox.Inbox, t *taking) error {
 	switch postbox.KindOf(t.fetched) {
 	case postbox.NoError:
-		delete(r.refused, leftName(inbox, t.item.UID))
+		delete(r.refused, messageOf(inbox, t.item.UID))
 		return r.filed(ctx, inbox, t.item, t.raw, t.place, t.err)
 	case postbox.TooLarge:
-		delete(r.refused, leftName(inbox, t.item.UID))
+		delete(r.refused, messageOf(inbox, t.item.UID))
 		return r.tooLarge(ctx, inbox, t.item)
 	case postbox.Gone:
 		return nil

@@ -1,7 +1,6 @@
 package lobby
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -51,8 +50,8 @@ type Invitation struct {
 	Declined bool   `json:"declined,omitempty"`
 }
 
-// Mark begins the names of the marks that hold gatherings.
-const Mark = "gathering/"
+// Gatherings is the kind of marks that hold gatherings, by id.
+var Gatherings = store.NewKind("gathering", store.Text(), store.JSON[Gathering]())
 
 // A gathering in which nothing happens is about to be closed after the first of
 // these times, and is closed after the second.
@@ -68,15 +67,13 @@ func Number(id string) int {
 }
 
 // Keep writes a gathering into a commit, and until when it stays open.
-func (g Gathering) Keep(c *store.Commit) error {
-	text, err := json.Marshal(g)
-	c.Marks[Mark+g.ID] = string(text)
+func (g Gathering) Keep(c *store.Commit) {
+	Gatherings.Set(c.Marks, g.ID, g)
 	notice := store.Deadline{Game: g.ID, Key: "gathering/notice"}
 	if g.Warned.IsZero() {
 		notice.At = g.Stirred.Add(stillFor)
 	}
 	c.Deadlines = append(c.Deadlines, notice, store.Deadline{Game: g.ID, Key: "gathering/close", At: g.Closes()})
-	return err
 }
 
 // noticeEvery is how often news of a gathering go out, at most.
@@ -110,7 +107,7 @@ func (g Gathering) Closes() time.Time {
 
 // Forget takes a gathering out with a commit: it has begun, or is closed.
 func (g Gathering) Forget(c *store.Commit) {
-	c.Marks[Mark+g.ID] = ""
+	Gatherings.Clear(c.Marks, g.ID)
 	c.Drop = append(c.Drop, g.Topic("")) // news that wait are none any more
 	c.Deadlines = append(c.Deadlines,
 		store.Deadline{Game: g.ID, Key: "gathering/notice"}, store.Deadline{Game: g.ID, Key: "gathering/close"})

@@ -1,9 +1,8 @@
 package people
 
 import (
-	"encoding/json"
-	"fmt"
 	"net/mail"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -11,6 +10,7 @@ import (
 
 	"pbem/pbem/calendar"
 	"pbem/pbem/pace"
+	"pbem/store"
 )
 
 // A Member is somebody who has a seat, was invited or has written to the lobby,
@@ -27,39 +27,63 @@ type Member struct {
 	Invited  time.Time   `json:"invited,omitzero"`   // last
 	Invites  []time.Time `json:"invites,omitempty"`  // those they have sent of late
 
+	// Also is a second address, from which mails are believed as from the first.
+	Also string `json:"also,omitempty"`
+	Both bool   `json:"both,omitempty"` // mails go to both
+
 	Away []pace.Spell `json:"away,omitempty"` // vacations, in order
 
 	Settings
 }
 
-// Mark begins the names of the marks that hold members.
-const Mark = "member/"
+// The kinds of marks that hold members, by id, and by which a member is found:
+// by address, and by the code of it in envelope senders. These hold the id.
+var (
+	Members   = store.NewKind("member", store.Text(), store.JSON[Member]())
+	ByAddress = store.NewKind("address", Address(), store.Text())
+	ByCode    = store.NewKind("b", store.Text(), store.Text())
+)
 
-// ByAddress and ByCode are the names of the marks by which a member is
-// found: by address, and by the code of it in envelope senders. They hold the id.
-func ByAddress(address string) string { return "address/" + Lower(address) }
-
-func ByCode(code string) string { return "b/" + code }
-
-// Parse reads what keep has written.
-func Parse(id, text string) (m Member, err error) {
-	if err = json.Unmarshal([]byte(text), &m); err != nil {
-		return Member{}, fmt.Errorf("member %s%s cannot be read: %w", Mark, id, err)
-	}
-	return m, nil
+// Address is the form of addresses in names of marks.
+func Address() store.Form[string] {
+	form := store.Text()
+	form.Write = func(address string) (string, error) { return Lower(address), nil }
+	return form
 }
 
-// Keep writes a member into marks, to be found by the address and its code.
-func (m Member) Keep(marks map[string]string, code string) error {
-	text, err := json.Marshal(m)
-	marks[Mark+m.ID] = string(text)
+// Keep writes a member into marks, to be found by each address and its code.
+func (m Member) Keep(marks store.Marks, code func(address string) string) {
+	Members.Set(marks, m.ID, m)
 	m.Findable(marks, code)
-	return err
 }
 
 // Findable writes the marks by which a member is found.
-func (m Member) Findable(marks map[string]string, code string) {
-	marks[ByAddress(m.Address)], marks[ByCode(code)] = m.ID, m.ID
+func (m Member) Findable(marks store.Marks, code func(address string) string) {
+	for _, address := range m.Addresses() {
+		ByAddress.Set(marks, address, m.ID)
+		ByCode.Set(marks, code(address), m.ID)
+	}
+}
+
+// Addresses are those of a member, the first first.
+func (m Member) Addresses() []string {
+	if m.Also == "" {
+		return []string{m.Address}
+	}
+	return []string{m.Address, m.Also}
+}
+
+// Owns reports whether an address is the member's.
+func (m Member) Owns(address string) bool {
+	return slices.ContainsFunc(m.Addresses(), func(a string) bool { return a != "" && strings.EqualFold(a, address) })
+}
+
+// Copied is the address that gets what goes to the first, "" for none.
+func (m Member) Copied() string {
+	if !m.Both {
+		return ""
+	}
+	return m.Also
 }
 
 // Lower is how an address stands in names.

@@ -1,18 +1,17 @@
 package sheet
 
 import (
-	"html/template"
 	"slices"
 	"strings"
 
-	"pbem/templates"
+	g "maragu.dev/gomponents"
 )
 
-// page writes a document. The template escapes all it is given.
-var page = template.Must(template.ParseFS(templates.Files, "mail.html"))
-
 // html writes the blocks as a document, narrow enough for a telephone.
-func (d *doc) html() string { return d.stacked().execute(page) }
+func (d *doc) html() string {
+	d = d.stacked()
+	return written(d.letter(), 2000*len(d.blocks))
+}
 
 // stacked sets what has to go below rows there.
 func (d *doc) stacked() *doc {
@@ -66,36 +65,20 @@ func (t *table) split(cells []cell) (beside []cell, below string) {
 	return beside, strings.Join(parts, ", ")
 }
 
-// execute writes the blocks with a template.
-func (d *doc) execute(t *template.Template) string {
-	var blocks []htmlBlock
-	for _, b := range d.blocks {
-		if b.TextOnly {
-			continue
-		}
-		h := htmlBlock{block: b, Picture: source(b.Picture)}
-		for _, e := range b.Examples {
-			h.Examples = append(h.Examples, htmlExample{e, d.link(e.says())})
-		}
-		for _, t := range b.Taps {
-			h.Taps = append(h.Taps, htmlTap{t.Label, d.link(t.Says)})
-		}
-		if b.Table != nil {
-			h.Table = b.Table.html()
-		}
-		blocks = append(blocks, h)
-	}
+// written is a document as a text; the builder takes all it is given.
+func written(n g.Node, room int) string {
 	var out strings.Builder
-	if err := t.Execute(&out, blocks); err != nil {
-		panic(err) // the template and the data are both ours
+	out.Grow(room)
+	if err := n.Render(&out); err != nil {
+		panic(err) // a builder refuses nothing
 	}
 	return out.String()
 }
 
 // source lets the picture come from the mail itself only.
-func source(src string) template.URL {
+func source(src string) string {
 	if strings.HasPrefix(src, "cid:") || strings.HasPrefix(src, "data:image/png;") {
-		return template.URL(src)
+		return src
 	}
 	return ""
 }
@@ -103,24 +86,6 @@ func source(src string) template.URL {
 // short reports whether a name or the like leaves a small screen room enough
 // when it is not broken.
 func short(s string) bool { return columns(s) <= 12 }
-
-type htmlBlock struct {
-	block
-	Picture  template.URL
-	Table    *htmlTable
-	Examples []htmlExample
-	Taps     []htmlTap
-}
-
-type htmlExample struct {
-	example
-	Link template.URL // "" for none
-}
-
-type htmlTap struct {
-	Label string
-	Link  template.URL
-}
 
 type htmlTable struct {
 	Heads   bool
@@ -156,9 +121,9 @@ func (t *table) html() *htmlTable {
 	return out
 }
 
-// Class says in a page how a cell looks: numbers, what wraps, what belongs to
+// class says in a page how a cell looks: numbers, what wraps, what belongs to
 // the row above.
-func (c htmlCell) Class() string {
+func (c htmlCell) class() string {
 	switch {
 	case c.Under:
 		return "under"

@@ -8,6 +8,7 @@ import (
 
 	"pbem/engine/facts"
 	"pbem/engine/market"
+	"pbem/engine/step"
 	"pbem/titles/title"
 )
 
@@ -206,7 +207,11 @@ func (v *view) trains(d *doc) {
 		t.add(strong(st.Name), plain(v.money(st.Price)), plain(left), plain(v.brings(st)))
 	}
 	now := v.table.Phase()
-	d.head("Trains", fmt.Sprintf("phase %s: tiles %s; limit %s", now.Name, strings.Join(now.Tiles, ", "), limits(now)))
+	text := fmt.Sprintf("phase %s: tiles %s; limit %s", now.Name, strings.Join(now.Tiles, ", "), limits(now))
+	if now.Rounds > 0 {
+		text += "; " + step.Plural(now.Rounds, "operating round") + " a set"
+	}
+	d.head("Trains", text)
 	d.add(block{Table: t})
 	d.say("In the pool: " + cmp.Or(strings.Join(v.pos.Pool, " "), "none") + ".")
 }
@@ -224,7 +229,7 @@ func limits(p facts.Phase) string {
 }
 
 // brings says what the first sale of a train changes: the phase, what may be
-// laid, the limits, and what rusts.
+// laid, the limits, how many operating rounds a set has, and what rusts.
 func (v *view) brings(st title.Stock) string {
 	f := v.Title.Facts
 	at := slices.IndexFunc(f.Phases, func(p facts.Phase) bool { return p.Train == st.Name })
@@ -240,6 +245,9 @@ func (v *view) brings(st title.Stock) string {
 	}
 	if limits(p) != limits(before) {
 		parts = append(parts, "limit "+limits(p))
+	}
+	if p.Rounds != before.Rounds {
+		parts = append(parts, step.Plural(p.Rounds, "operating round"))
 	}
 	text := strings.Join(parts, ", ")
 	for _, tr := range f.Trains {

@@ -263,7 +263,7 @@ func (v *view) outside(d *doc) {
 			colours = append(colours, p.Offboard)
 		}
 	}
-	t := &table{Columns: []column{{Head: "Hex"}, {Head: "Name", Most: 26}, {Head: "Now", Right: true}}}
+	t := &table{Columns: []column{{Head: "Hex"}, {Head: "Name", Most: 28}, {Head: "Now", Right: true}}}
 	for _, c := range colours {
 		t.Columns = append(t.Columns, column{Head: c, Right: true})
 	}

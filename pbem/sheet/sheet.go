@@ -70,6 +70,7 @@ type Mail struct {
 	Kind     Kind
 	Refused  *Refusal  // of a rejection
 	Extra    []Section // said after what happened
+	Ahead    []Saying  // what the reader could say in advance, with what they may say now
 	// Picture is where HTML finds the picture of the map ("cid:map"), "" for
 	// none.
 	Picture string

@@ -1,7 +1,6 @@
 package sheet
 
 import (
-	"html/template"
 	"net/url"
 	"strings"
 )
@@ -34,7 +33,7 @@ const mostLink = 2000
 // link is the address of an answer that says something, "" for none: mailto
 // with subject and text (RFC 6068), the cut line below, so that the answer is
 // known for one to this position.
-func (d *doc) link(says string) template.URL {
+func (d *doc) link(says string) string {
 	if d.answer == nil || says == "" {
 		return ""
 	}
@@ -43,7 +42,7 @@ func (d *doc) link(says string) template.URL {
 	if len(address) > mostLink {
 		return ""
 	}
-	return template.URL(address)
+	return address
 }
 
 // mailtoPart escapes everything but letters, digits and the marks that have no

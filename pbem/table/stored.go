@@ -29,6 +29,29 @@ type Record struct {
 
 	Round string `json:"round,omitempty"` // where the game stands, so that it can be listed without being opened
 	Over  string `json:"over,omitempty"`  // why it ended
+
+	Away *Away `json:"away,omitempty"` // its log was put away, and this is not all of the record
+}
+
+// Away says of a game that was put away what the whole of it does not.
+type Away struct {
+	At    time.Time `json:"at"`
+	Ended time.Time `json:"ended"`
+	Sum   string    `json:"sum"` // of the file in which it is kept
+}
+
+// Stub is what stays of the record of a game that is put away: what it is listed
+// by, and who has a right to be answered.
+func (r Record) Stub(away Away) Record {
+	out := Record{Title: r.Title, Name: r.Name, Created: r.Created, Archived: r.Archived, Round: r.Round, Over: r.Over, Away: &away}
+	short := func(seats []Seat) (out []Seat) {
+		for _, s := range seats {
+			out = append(out, Seat{ID: s.ID, Name: s.Name, Address: s.Address, Token: s.Token, Open: s.Open})
+		}
+		return out
+	}
+	out.Seats, out.Guests = short(r.Seats), short(r.Guests)
+	return out
 }
 
 // copy copies what is changed in place.

@@ -112,7 +112,7 @@ func refusedLeavesNothing(t *testing.T, s Store) {
 		Drop:      []string{"turn/g1/"},
 		Mails:     []store.Mail{{ID: "new", To: "amy@example.org", Raw: []byte("x")}},
 		Deadlines: []store.Deadline{{Game: "g1", Key: "amy", At: noon}},
-		Marks:     map[string]string{"mark": "1"},
+		Marks:     marks("mark", "1"),
 		Add:       map[string]int{"counter": 1},
 	}
 	is(t, s.Commit(c), store.ErrConflict)
@@ -120,7 +120,7 @@ func refusedLeavesNothing(t *testing.T, s Store) {
 	same(t, "games", must[[]string](t)(s.Games()), []string{"g1"})
 	same(t, "unsettled", must[[]string](t)(s.Unsettled()), []string{"m1"})
 	same(t, "due", due(t, s, noon, 0), []string{"old"})
-	same(t, "mark", must[string](t)(s.Mark("mark")), "")
+	same(t, "mark", mark(t, s, "mark"), "")
 	same(t, "counter", must[int](t)(s.Counter("counter")), 0)
 	_, err := s.Mail("new")
 	is(t, err, store.ErrNotFound)
@@ -150,7 +150,7 @@ func malformed(t *testing.T, s Store) {
 		"deadline key":    {At: noon, Deadlines: []store.Deadline{{Game: "g1", At: noon}}},
 		"deadline game":   {At: noon, Deadlines: []store.Deadline{{Key: "k", At: noon}}},
 		"deadline year":   {At: noon, Deadlines: []store.Deadline{{Game: "g1", Key: "k", At: noon.AddDate(900, 0, 0)}}},
-		"mark":            {At: noon, Marks: map[string]string{"": "x"}},
+		"mark":            {At: noon, Marks: marks("", "x")},
 		"counter":         {At: noon, Add: map[string]int{"": 1}},
 	} {
 		if err := s.Commit(c); !errors.Is(err, store.ErrInvalid) {

@@ -247,22 +247,22 @@ func deadlines(t *testing.T, s Store) {
 }
 
 func marksAndCounters(t *testing.T, s Store) {
-	same(t, "no mark", must[string](t)(s.Mark("imap/INBOX")), "")
-	ok(t, s.SetMark("imap/INBOX", "77:1203\xff"))
-	ok(t, s.SetMark("imap/Junk", "1:1"))
-	ok(t, s.SetMark("imap/Junk", ""))
-	ok(t, s.Commit(store.Commit{At: noon, Marks: map[string]string{"player/amy": "digest", "none": ""},
+	same(t, "no mark", mark(t, s, "imap/INBOX"), "")
+	ok(t, s.SetMarks(marks("imap/INBOX", "77:1203\xff")))
+	ok(t, s.SetMarks(marks("imap/Junk", "1:1")))
+	ok(t, s.SetMarks(marks("imap/Junk", "")))
+	ok(t, s.Commit(store.Commit{At: noon, Marks: marks("player/amy", "digest", "none", ""),
 		Add: map[string]int{"bounce/amy": 2, "bounce/bob": 1}}))
-	same(t, "mark", must[string](t)(s.Mark("imap/INBOX")), "77:1203\xff")
-	same(t, "marks", must[map[string]string](t)(s.Marks("player/")), map[string]string{"player/amy": "digest"})
-	same(t, "all marks", len(must[map[string]string](t)(s.Marks(""))), 2)
+	same(t, "mark", mark(t, s, "imap/INBOX"), "77:1203\xff")
+	same(t, "marks", named(t, s, "player/"), []string{"player/amy=digest"})
+	same(t, "all marks", len(named(t, s, "")), 2)
 	same(t, "count", must[int](t)(s.Count("bounce/amy", 3)), 5)
 	same(t, "count", must[int](t)(s.Count("bounce/bob", -1)), 0)
 	same(t, "counters", must[map[string]int](t)(s.Counters("bounce/")), map[string]int{"bounce/amy": 5})
 	ok(t, s.ResetCounter("bounce/amy"))
 	ok(t, s.ResetCounter("bounce/nobody"))
 	same(t, "counter", must[int](t)(s.Counter("bounce/amy")), 0)
-	is(t, s.SetMark("", "x"), store.ErrInvalid)
+	is(t, s.SetMarks(marks("", "x")), store.ErrInvalid)
 	is(t, s.ResetCounter("\x00"), store.ErrInvalid)
 	_, err := s.Count("", 1)
 	is(t, err, store.ErrInvalid)
@@ -270,7 +270,7 @@ func marksAndCounters(t *testing.T, s Store) {
 
 func stats(t *testing.T, s Store) {
 	st := must[store.Stats](t)(s.Stats())
-	st.Bytes = 0
+	st.Bytes, st.Free = 0, 0
 	same(t, "stats of nothing", st, store.Stats{})
 	create(t, s, "g1", 3)
 	keep(t, s, "m1")
@@ -279,7 +279,7 @@ func stats(t *testing.T, s Store) {
 	ok(t, s.Fail("a", noon, "550"))
 	ok(t, s.Commit(store.Commit{At: noon, Deadlines: []store.Deadline{{Game: "g1", Key: "k", At: noon}}}))
 	st = must[store.Stats](t)(s.Stats())
-	st.Bytes = 0
+	st.Bytes, st.Free = 0, 0
 	same(t, "stats", st, store.Stats{Games: 1, Commits: 3, Queued: 2, Failed: 1, OldestQueued: noon,
 		Unsettled: 2, OldestUnsettled: noon, Deadlines: 1})
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -24,7 +23,7 @@ var (
 func markRevisions(t *testing.T, s Store) {
 	look := func() store.Mark { t.Helper(); return must[store.Mark](t)(s.MarkAt("hall/g1")) }
 	set := func(value string, want store.Rev) error {
-		return s.Commit(store.Commit{At: noon, Marks: map[string]string{"hall/g1": value}, Expect: map[string]store.Rev{"hall/g1": want}})
+		return s.Commit(store.Commit{At: noon, Marks: marks("hall/g1", value), Expect: map[string]store.Rev{"hall/g1": want}})
 	}
 	same(t, "none", look(), store.Mark{Name: "hall/g1"})
 	is(t, set("one", 7), store.ErrConflict)
@@ -35,49 +34,17 @@ func markRevisions(t *testing.T, s Store) {
 	ok(t, set("two", first.Rev))
 	second := look()
 	is(t, set("three", first.Rev), store.ErrConflict)
-	ok(t, s.SetMark("hall/g1", ""))
+	ok(t, s.SetMarks(marks("hall/g1", "")))
 	same(t, "cleared", look(), store.Mark{Name: "hall/g1"})
-	ok(t, s.SetMark("hall/g1", "two"))
+	ok(t, s.SetMarks(marks("hall/g1", "two")))
 	if again := look(); again.Rev == first.Rev || again.Rev == second.Rev || again.Rev == 0 {
 		t.Fatalf("revision %d was given before: %d, %d", again.Rev, first.Rev, second.Rev)
 	}
 	is(t, set("three", second.Rev), store.ErrConflict) // the same text, but not the same mark
-	expectOnly := store.Commit{At: noon, Marks: map[string]string{"other": "x"}, Expect: map[string]store.Rev{"hall/g1": second.Rev}}
+	expectOnly := store.Commit{At: noon, Marks: marks("other", "x"), Expect: map[string]store.Rev{"hall/g1": second.Rev}}
 	is(t, s.Commit(expectOnly), store.ErrConflict)
-	same(t, "other", must[string](t)(s.Mark("other")), "")
+	same(t, "other", mark(t, s, "other"), "")
 	is(t, s.Commit(store.Commit{At: noon, Expect: map[string]store.Rev{"": 1}}), store.ErrInvalid)
-}
-
-// noJoinIsLost has many join one hall, each deciding on what they read, as services do.
-func noJoinIsLost(t *testing.T, s Store) {
-	const writers, joins = 8, 10
-	var wait sync.WaitGroup
-	for w := range writers {
-		wait.Go(func() {
-			for n := range joins {
-				if err := join(s, fmt.Sprintf("%d-%d", w, n)); err != nil {
-					t.Error(err)
-				}
-			}
-		})
-	}
-	wait.Wait()
-	names := strings.Fields(must[string](t)(s.Mark("hall/g1")))
-	slices.Sort(names)
-	same(t, "those who joined", len(slices.Compact(names)), writers*joins)
-}
-
-func join(s Store, name string) error {
-	for {
-		m, err := s.MarkAt("hall/g1")
-		if err != nil {
-			return err
-		}
-		err = s.Commit(store.Commit{At: noon, Marks: map[string]string{"hall/g1": m.Value + " " + name}, Expect: map[string]store.Rev{"hall/g1": m.Rev}})
-		if !errors.Is(err, store.ErrConflict) {
-			return err
-		}
-	}
 }
 
 func pages(t *testing.T, s Store) {
@@ -89,7 +56,7 @@ func pages(t *testing.T, s Store) {
 		return out
 	}
 	for _, name := range []string{"m/3", "m/1", "n/1", "m/2", "l/9"} {
-		ok(t, s.SetMark(name, "v"+name))
+		ok(t, s.SetMarks(marks(name, "v"+name)))
 	}
 	same(t, "all", names("m/", "", 0), []string{"m/1=vm/1", "m/2=vm/2", "m/3=vm/3"})
 	same(t, "first page", names("m/", "", 2), []string{"m/1=vm/1", "m/2=vm/2"})
@@ -163,7 +130,7 @@ func keysChange(t *testing.T, s Store) {
 func bundle(t *testing.T, s Store) {
 	create(t, s, "g1", 2)
 	queue(t, s, "", "mail")
-	ok(t, s.SetMark("member/m1", "Amy"))
+	ok(t, s.SetMarks(marks("member/m1", "Amy")))
 	ok(t, s.Commit(store.Commit{At: noon, Add: map[string]int{"bounces/amy": 3}}))
 	b := must[store.Bundle](t)(s.Read(store.Query{Games: []string{"g1", "g2"}, Marks: []string{"member/m1", "member/m2"},
 		Counters: []string{"bounces/amy", "bounces/bob"}, Mails: []string{"mail", "no mail"}}))
@@ -180,7 +147,7 @@ func bundle(t *testing.T, s Store) {
 		for n := range 50 {
 			g, err := s.Game("g1")
 			if err == nil {
-				err = s.Commit(store.Commit{At: noon, Marks: map[string]string{"length": fmt.Sprint(g.Version.Events + 1)},
+				err = s.Commit(store.Commit{At: noon, Marks: marks("length", fmt.Sprint(g.Version.Events+1)),
 					Changes: []store.Change{{Game: "g1", Expect: g.Version, Events: raw(fmt.Sprint(n))}}})
 			}
 			if err != nil {
@@ -301,7 +268,7 @@ func refusalsAlone(t *testing.T, s Store) {
 	for i := range 40 {
 		wait.Go(func() {
 			name := fmt.Sprintf("mark/%d", i)
-			c := store.Commit{At: noon, Marks: map[string]string{name: "x"}, Add: map[string]int{"written": 1}}
+			c := store.Commit{At: noon, Marks: marks(name, "x"), Add: map[string]int{"written": 1}}
 			if i%2 == 1 {
 				c.Changes = []store.Change{{Game: "g1", Expect: store.Version{Events: 9}, Events: raw("1")}}
 			}
@@ -312,5 +279,5 @@ func refusalsAlone(t *testing.T, s Store) {
 	}
 	wait.Wait()
 	same(t, "commits that were taken", must[int](t)(s.Counter("written")), 20)
-	same(t, "marks", len(must[map[string]string](t)(s.Marks("mark/"))), 20)
+	same(t, "marks", len(named(t, s, "mark/")), 20)
 }

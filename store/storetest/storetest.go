@@ -46,11 +46,9 @@ type Store interface {
 	TakeDeadlines(c store.Claim, limit int) ([]store.Deadline, error)
 	Deadlines(game string) ([]store.Deadline, error)
 
-	Mark(name string) (string, error)
-	SetMark(name, value string) error
+	SetMarks(store.Marks) error
 	MarkAt(name string) (store.Mark, error)
 	MarkPage(prefix, after string, limit int) ([]store.Mark, error)
-	Marks(prefix string) (map[string]string, error)
 	Counter(name string) (int, error)
 	Count(name string, delta int) (int, error)
 	ResetCounter(name string) error
@@ -87,6 +85,8 @@ func Run(t *testing.T, open func(t testing.TB) Store) {
 		"deadlines":                       deadlines,
 		"marks and counters":              marksAndCounters,
 		"marks have revisions":            markRevisions,
+		"marks are of a kind":             kinds,
+		"kinds read what they write":      kindsRead,
 		"no join is lost":                 noJoinIsLost,
 		"lists come in pages":             pages,
 		"games are found by keys":         keyed,
@@ -96,8 +96,10 @@ func Run(t *testing.T, open func(t testing.TB) Store) {
 		"deadlines are taken by one":      deadlinesTaken,
 		"inbound mails are taken by one":  inboundTaken,
 		"many take, each once":            manyTake,
+		"work of who is gone is taken":    goneTaken,
 		"a refusal holds nobody back":     refusalsAlone,
 		"what is old is pruned":           prune,
+		"logs go away and come back":      logsAway,
 		"stats":                           stats,
 	} {
 		t.Run(name, func(t *testing.T) {

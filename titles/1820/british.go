@@ -84,13 +84,13 @@ func fromLondon() []string {
 	return out
 }
 
-// bearing is the direction of a hex seen from London, clockwise from Margate, in
-// thousandths of a turn. // 13.5; 20-RU-41
+// bearing is the direction of a hex seen from London, clockwise from Margate, in parts of
+// a turn: only the order of the bearings counts. // 13.5; 20-RU-41
 func bearing(hex string) int {
 	angle := func(hex string) float64 {
 		x, y := data.Map.Center(hex)
 		x0, y0 := data.Map.Center(london)
-		return math.Atan2(float64(y-y0)*math.Sqrt(3), float64(x-x0)) // clockwise, as y grows downwards
+		return math.Atan2(float64(y-y0), float64(x-x0)) // clockwise, as y grows downwards; rows may be squeezed
 	}
 	a := (angle(hex) - angle(margate)) / (2 * math.Pi)
 	if a < -1e-9 {
@@ -121,16 +121,12 @@ func (v view) britishIncome(b *board.Board) int {
 func (v view) britishPorts(b *board.Board, cities []board.Spot) int {
 	sum := 0
 	counted := map[board.Spot]bool{}
-	reach := b.Reach(cities, func(at board.Spot) bool { return true })
-	for _, at := range reach.Stops() {
-		if b.Stop(at).Kind != board.Port || counted[at] {
-			continue
-		}
-		if slices.ContainsFunc(cities, func(c board.Spot) bool {
-			return besidePort(at.Hex, c.Hex) && b.Reach([]board.Spot{c}, func(board.Spot) bool { return true }).Stop(at)
-		}) {
-			counted[at] = true
-			sum += v.revenue(b, at)
+	for _, city := range cities {
+		for _, at := range b.Reach([]board.Spot{city}, func(board.Spot) bool { return true }).Stops() {
+			if b.Stop(at).Kind == board.Port && besidePort(at.Hex, city.Hex) && !counted[at] {
+				counted[at] = true
+				sum += v.revenue(b, at)
+			}
 		}
 	}
 	return sum

@@ -56,9 +56,6 @@ func (v view) partOf(sym string, shares, paid int) int {
 // what holders, rounded up, and the pool, rounded down, leave. // 7.2.4; 20-DV-02,
 // 20-RU-33
 func (v view) treasuryPart(sym string, paid int) int {
-	if v.Shares(sym, sym) == 0 {
-		return 0
-	}
 	left := paid - v.Shares(step.Pool, sym)*paid/v.size(sym)
 	for _, h := range v.Holders() {
 		left -= v.partOf(sym, v.Shares(h, sym), paid)

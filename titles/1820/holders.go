@@ -51,7 +51,7 @@ func (v view) speaker(holder string) string {
 // active reports whether a cousin holds shares of a public company and so lends
 // it its power. // 14.1; 20-CO-05
 func (v view) active(power, sym string) bool {
-	return v.isCousin(power) && v.public(sym) && v.Shares(power, sym) > 0
+	return v.Shares(power, sym) > 0
 }
 
 // held is the number of shares of a company that players and cousins have.

@@ -60,7 +60,6 @@ func (t *turn) exportNext() string {
 	name := step.Label(next[0])
 	t.Move(next[0], step.Out)
 	t.Note("", "A %s-train leaves the game", name)
-	t.restock(name)
 	t.leftSupply(name)
 	return name
 }
@@ -162,7 +161,10 @@ func (t *turn) reductions(p string) func() []engine.Option {
 			for _, n := range sizes {
 				if t.President(sym) == p {
 					o := engine.Option{Args: []string{sym, "to", strconv.Itoa(n)}, Label: "now " + strconv.Itoa(t.size(sym))}
-					if m := t.leastLoans(sym, max(0, t.inPlay(sym)-n)); m > 0 {
+					if n == 1 {
+						o.Label += "; it becomes a private company"
+					}
+					if m := t.leastLoans(sym, t.tooMany(sym, n)); m > 0 {
 						o.Args = append(o.Args, "loans", strconv.Itoa(m))
 					}
 					out = append(out, o)
@@ -183,7 +185,7 @@ func (t *turn) notReduced(p string) func(words []string) string {
 		if !ok || len(words) != 3 || words[1] != "to" || !t.public(sym) {
 			return "say which company shrinks to how many shares: LSR to 5"
 		}
-		back := max(0, t.inPlay(sym)-n)
+		back := t.tooMany(sym, n)
 		cost, has := back*t.priceAfter(sym, loans), t.Cash(sym)+loans*loanValue
 		left := n
 		if n == 1 {
@@ -211,6 +213,10 @@ func (t *turn) notReduced(p string) func(words []string) string {
 	}
 }
 
+// tooMany is how many shares in play a company has above a smaller share-count.
+// // 8.2; 20-RS-02
+func (v view) tooMany(sym string, n int) int { return max(0, v.inPlay(sym)-n) }
+
 // reduce buys shares back, first those of the pool, and takes what is too much out of
 // the treasury. // 8.2; 20-RS-02, 20-RS-03, 20-RS-04, 20-RS-05
 func (t *turn) reduce(a engine.Command) {
@@ -218,14 +224,14 @@ func (t *turn) reduce(a engine.Command) {
 	t.Mark()
 	_, loans := withLoans(a.Args)
 	t.borrow(sym, loans)
-	back := max(0, t.inPlay(sym)-n)
+	back := t.tooMany(sym, n)
 	price := t.Price(sym)
 	pool := min(back, t.Shares(step.Pool, sym))
 	t.Pay(sym, engine.Bank, pool*price)
 	t.handOver(sym, step.Pool, sym, pool)
 	d := t.Director(sym)
 	t.buyBack(p, sym, back-pool, n)
-	if heirs := t.heirs(d, sym); t.Shares(d, sym) == 0 || len(heirs) > 0 && t.Shares(heirs[0], sym) > t.Shares(d, sym) {
+	if heirs := t.heirs(d, sym); len(heirs) > 0 && t.Shares(heirs[0], sym) > t.Shares(d, sym) {
 		t.Restore()
 		t.Note(p, "would no longer direct %s: nothing is reduced", sym)
 		return
@@ -299,7 +305,7 @@ func (t *turn) turnPrivate(sym string) {
 	t.Set(fresh.of(sym), 1)
 	t.Note(sym, "is a private company")
 	var spaces []int
-	list := slices.DeleteFunc(t.privatesInOrder(), func(s string) bool { return t.Get(fresh.of(s)) == 0 })
+	list := slices.DeleteFunc(t.privatesInOrder(), func(s string) bool { return t.Get(fresh.of(s)) != 1 })
 	for _, s := range list {
 		spaces = append(spaces, t.Get(track.of(s)))
 	}

@@ -13,33 +13,35 @@ const loanValue = 200
 // loans returns the number of loans of a company.
 func (v view) loans(sym string) int { return v.S.Get(loansOf.of(sym)) }
 
-// borrowable is how many loans a company may take now: only a public one, no more
-// than it has shares in play, and none that would bring it into liquidation. // 17.1,
+// borrowable is how many loans a company may take now: no more than it has shares in play,
+// and none that would bring it into liquidation. A private one has no price. // 17.1,
 // 17.2, 10.7; 20-LN-01, 20-LN-04, 20-LN-05, 20-LQ-08
 func (v view) borrowable(sym string) int {
-	if !v.public(sym) || sym == british || v.liquidating(sym) {
-		return 0
-	}
 	return max(0, min(v.inPlay(sym)-v.loans(sym), v.col(sym)-liquidationCol-1))
 }
 
 // loanChoices lets the director of a company take loans, until its interest is paid.
 // // 17.1; 20-LN-02, 20-RU-34, 20-DC-30
 func (t *turn) loanChoices(sym string) []engine.Choice {
-	switch {
-	case t.S.Stack[len(t.S.Stack)-1].Step == "repayment":
+	if t.S.Stack[len(t.S.Stack)-1].Step == "repayment" {
 		return []engine.Choice{t.Voice(sym).Barred("loan", "no loan is taken once interest is paid (17.1)")}
-	case t.borrowable(sym) == 0:
-		return nil
 	}
-	return []engine.Choice{t.Voice(sym).Offers("loan", "take loans of "+money(loanValue), func() []engine.Option {
+	return []engine.Choice{t.Voice(sym).Offers("loan", "take loans of "+money(loanValue)+"; the price falls one space for each", func() []engine.Option {
 		return step.Bids(1, t.borrowable(sym), 1)
-	}, func(words []string) string {
-		if _, ok := upToMost(words, t.borrowable(sym)); !ok {
-			return fmt.Sprintf("%s may take %s now (17.1)", sym, step.Plural(t.borrowable(sym), "loan"))
-		}
+	}, func(words []string) string { return t.notBorrowed(sym, words) })}
+}
+
+// notBorrowed says why loans may not be taken. // 17.1, 17.2, 10.7; 20-LN-01, 20-LN-04, 20-LN-05
+func (v view) notBorrowed(sym string, words []string) string {
+	switch _, ok := upToMost(words, v.borrowable(sym)); {
+	case ok:
 		return ""
-	})}
+	case v.private(sym):
+		return "a private company takes no loans (17.1)"
+	case v.borrowable(sym) == 0:
+		return sym + " may take no loan now: it has one for each share in play, or another would bring it into liquidation (17.1)"
+	}
+	return fmt.Sprintf("%s may take %s now (17.1)", sym, step.Plural(v.borrowable(sym), "loan"))
 }
 
 // borrow takes loans: the price falls one space for each. // 17.1, 16.2.1; 20-LN-03
@@ -72,10 +74,7 @@ func (v view) priceAfter(sym string, loans int) int {
 // leastLoans is how many loans it takes to buy shares from the pool, 0 when none is
 // needed or none would help. // 17.1; 20-LN-02, 20-DC-15
 func (v view) leastLoans(sym string, n int) int {
-	if n*v.Price(sym) <= v.S.Cash(sym) {
-		return 0
-	}
-	for m := 1; m <= v.borrowable(sym); m++ {
+	for m := 0; m <= v.borrowable(sym); m++ {
 		if n*v.priceAfter(sym, m) <= v.S.Cash(sym)+m*loanValue {
 			return m
 		}
@@ -165,16 +164,30 @@ func (t *turn) dueChoices(d due) []engine.Choice {
 	sym := t.Actor
 	amount, has := d.amount(), t.Cash(t.purse(sym))
 	what := fmt.Sprintf("%s of %s", d.what, money(amount))
-	refuse := t.voice().Choice("refuse", "do not pay the "+what, nil)
+	end := sym + " goes into liquidation"
+	if t.private(sym) {
+		end = sym + " is closed"
+	}
+	refuse := t.voice().Choice("refuse", "do not pay the "+what+": "+end, nil)
 	if has >= amount {
 		return []engine.Choice{t.voice().Choice("settle", "pay the "+what, nil), refuse}
 	}
 	out := []engine.Choice{refuse}
 	p := t.President(sym)
 	if t.means(p, sym) >= amount-t.treasury(sym) {
-		out = append(out, t.voice().Choice("cover", fmt.Sprintf("pay %s of the %s yourself", money(amount-t.treasury(sym)), what), nil))
+		out = append(out, t.voice().Choice("cover", fmt.Sprintf("pay %s of the %s yourself%s", money(amount-t.treasury(sym)), what, t.fallWord(sym)), nil))
 	}
 	return out
+}
+
+// fallWord tells what the price of a company falls to, one space down; nothing of one that
+// does not fall.
+func (v view) fallWord(sym string) string {
+	to := v.shifted(sym, -1)
+	if v.private(sym) || to == v.col(sym) {
+		return ""
+	}
+	return "; price " + money(v.Price(sym)) + " > " + wordAt(to)
 }
 
 // treasury is the money of a company that is not its director's.
@@ -219,7 +232,7 @@ func repayment(t *turn) {
 		return
 	}
 	a := t.asks("repay", func() []engine.Choice {
-		return []engine.Choice{t.voice().Offers("repay", "pay loans off", func() []engine.Option { return step.Bids(1, most, 1) }, func(words []string) string {
+		return []engine.Choice{t.voice().Offers("repay", "pay loans off, "+money(loanValue)+" each; the price rises one space for each", func() []engine.Option { return step.Bids(1, most, 1) }, func(words []string) string {
 			if _, ok := upToMost(words, most); !ok {
 				return fmt.Sprintf("%s can repay %s at most (7.2.9)", sym, step.Plural(most, "loan"))
 			}

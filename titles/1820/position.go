@@ -14,7 +14,7 @@ import (
 func position(s *engine.State) title.Position {
 	v := see(s)
 	p := title.Position{
-		Round: v.roundName(), Operating: s.Get(roundKind) == operatingRound && s.Get(stockNo) > 0, Phase: v.Phase().Name,
+		Round: v.roundName(), Operating: s.Get(roundKind) == operatingRound, Phase: v.Phase().Name,
 		Supply: title.SupplyOf(v.Table), Available: v.unused(), Facts: v.facts(), Interest: v.costs().interest,
 	}
 	p.Borders = v.borders()

@@ -53,7 +53,7 @@ func (t *turn) runRoutes(g *route.Graph) {
 		}
 		return []engine.Choice{c}
 	})
-	if powered != nil && usesPower(a.Args) {
+	if usesPower(a.Args) {
 		powered.Run(t.Turn, sym, earned, a.Args)
 		t.payPowers(sym, g, *powered, a.Args)
 		return
@@ -184,7 +184,7 @@ func (v view) onlyPortsBeside(g *route.Graph) {
 
 // usesPower reports whether words name a train with a cousin: "3+/VUL:".
 func usesPower(words []string) bool {
-	return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(w, "/") && strings.HasSuffix(w, ":") })
+	return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(w, "/") })
 }
 
 // runPowers are the cousins that change what a train runs, and how many trains in a run
@@ -197,8 +197,8 @@ func (v view) runPowers(sym string) map[string]int {
 			out[c] = v.Shares(c, sym)
 		}
 	}
-	if n := out["SAS"]; n > 3 {
-		out["SAS"] = 3
+	if n, ok := out["SAS"]; ok {
+		out["SAS"] = min(n, 3)
 	}
 	return out
 }
@@ -210,7 +210,7 @@ func (t *turn) poweredRuns(sym string, g *route.Graph) *step.Runs {
 	uses := t.runPowers(sym)
 	plain := t.fleet(sym, g)
 	slices.SortStableFunc(plain, func(a, b route.Train) int { return strings.Compare(a.Name, b.Name) })
-	if len(uses) == 0 || len(plain) == 0 {
+	if len(uses) == 0 {
 		return nil
 	}
 	var sets []string // of powers, each as "/GWS/VUL"
@@ -293,7 +293,6 @@ func deal(n int, sets []string, uses map[string]int, found func(counts []int, le
 				give(s-1, n-m, rest)
 			}
 		}
-		counts[s] = 0
 	}
 	give(len(sets)-1, n, uses)
 }
@@ -312,7 +311,7 @@ func (t *turn) powered(tr route.Train, set string, g *route.Graph) route.Train {
 		tr.Bonus = func(stops []int) int { return sassoon(g, stops) }
 		for _, s := range g.Stops {
 			if s.Kind == route.Offboard {
-				tr.BonusMax = max(tr.BonusMax, 2*s.Revenue)
+				tr.BonusMax = max(tr.BonusMax, s.Revenue)
 			}
 		}
 	}
@@ -343,9 +342,6 @@ func (t *turn) payPowers(sym string, g *route.Graph, runs step.Runs, said []stri
 	routes, _, _ := runs.Read(said)
 	for i, r := range routes {
 		name := runs.Trains[i].Name
-		if len(r.Stops) == 0 {
-			continue
-		}
 		ports, cities := values(g, r.Stops, route.Port), values(g, r.Stops, route.City)
 		majors := len(cities) + len(values(g, r.Stops, route.Offboard))
 		switch {

@@ -37,6 +37,9 @@ var kit = enginetest.Kit{
 		"lobbies":  lobbiesShown,
 		"worth":    worths,
 		"facts":    func(t step.Table) string { return labelled(position(t.S).Facts) },
+		"cards":    cards,
+		"kinds":    kinds,
+		"markers":  markersTold,
 		"holdings": holdings,
 		"firms":    firms,
 		"british":  func(t step.Table) string { return strings.Join(view{t}.britishSpots(), " ") },
@@ -49,10 +52,11 @@ var kit = enginetest.Kit{
 		// what timelines tell, without what stands elsewhere
 		"told-game": accounts("", "cousins", "lobbies", "set", "kind", "part", "quiet", "victoria", "last_income", "from_brown", "reached_500",
 			"earned", "raised", "gone", "trains_out", "floated_on"),
-		"told-p1":  accounts("p1", "number", "passed", "owes", "future", "lobby_markers", "sold", "private"),
-		"told-LSR": accounts("LSR", companyFields...),
-		"told-LUR": accounts("LUR", companyFields...),
-		"told-BR":  accounts("BR", "markers", "director", "in_play", "liquidation", "face_down"),
+		"told-floats": accounts("", "floated_on"),
+		"told-p1":     accounts("p1", "number", "passed", "owes", "future", "lobby_markers", "sold", "private"),
+		"told-LSR":    accounts("LSR", companyFields...),
+		"told-LUR":    accounts("LUR", companyFields...),
+		"told-BR":     accounts("BR", "markers", "director", "in_play", "liquidation", "face_down"),
 		"cousins": func(t step.Table) string {
 			return strings.Join(append(view{t}.cousins(), "-")[:max(1, len(view{t}.cousins()))], " ")
 		},
@@ -143,6 +147,54 @@ func firms(t step.Table) string {
 		out = append(out, strings.TrimSpace(c.Sym+" ["+strings.Join(c.Trains, " ")+"] "+labelled(c.Facts)))
 	}
 	return strings.Join(out, " | ")
+}
+
+// cards: cards SAS gone LOC p1 ... - whose the cousins are.
+func cards(t step.Table) string {
+	var out []string
+	for _, c := range position(t.S).Privates {
+		switch {
+		case c.Gone:
+			out = append(out, c.Sym, "gone")
+		case c.Owner == "" && t.S.Where(cousin(c.Sym)) == onOffer:
+			out = append(out, c.Sym, "-")
+		case c.Owner != "":
+			out = append(out, c.Sym, c.Owner)
+		}
+	}
+	return strings.Join(out, " ")
+}
+
+// markersTold: markers LSR G7.0 BR M13.0 M15.0 - where the position says companies stand.
+func markersTold(t step.Table) string {
+	var out []string
+	for _, c := range position(t.S).Companies {
+		out = append(append(out, c.Sym), c.Stations...)
+	}
+	return strings.Join(out, " ")
+}
+
+// kinds: kinds operating LSR public LUR private p3 out - whether it is an operating round, which
+// company is private, and who is bankrupt.
+func kinds(t step.Table) string {
+	p := position(t.S)
+	var out []string
+	if p.Operating {
+		out = append(out, "operating")
+	}
+	for _, c := range p.Companies {
+		kind := c.Kind
+		if kind == "" {
+			kind = "public"
+		}
+		out = append(out, c.Sym, kind)
+	}
+	for _, q := range p.Players {
+		if q.Out {
+			out = append(out, q.ID, "out")
+		}
+	}
+	return strings.Join(out, " ")
 }
 
 func atoi(s string) int {

@@ -49,7 +49,7 @@ func nextInSecond(s *engine.State, last string) string {
 	if v.AllPassed(nil) {
 		return ""
 	}
-	if last == "" && s.Get(lastTurn) > 0 {
+	if last == "" {
 		last = engine.PlayerID(s.Get(lastTurn) - 1)
 	}
 	return step.Next(v.Order(), last, nil)

@@ -61,7 +61,7 @@ func (t *turn) allot(p, sym string, least, most int) (parts []allotment, ok bool
 			given += b.n
 		}
 		short := least - t.held(sym) - given
-		offers := voice.Offers("allot", fmt.Sprintf("say who buys how many shares of %s at %s", sym, money(t.Price(sym))),
+		offers := voice.Offers("allot", fmt.Sprintf("say who buys how many shares of %s at %s%s", sym, money(t.Price(sym)), missingWord(short)),
 			t.allotments(sym, parts, most-given), t.notAllotted(sym, parts, most-given))
 		choices := []engine.Choice{offers, voice.Choice("withdraw", "give up: everything goes back", nil)}
 		if short <= 0 {
@@ -78,6 +78,14 @@ func (t *turn) allot(p, sym string, least, most int) (parts []allotment, ok bool
 		}
 		parts = append(parts, allotment{a.Arg(0), a.Int(1)})
 	}
+}
+
+// missingWord tells how many shares are still missing.
+func missingWord(short int) string {
+	if short <= 0 {
+		return ""
+	}
+	return "; " + step.Plural(short, "share") + " missing for 40%"
 }
 
 // tooFew says how many shares are missing for a float or a larger share-count.
@@ -191,7 +199,7 @@ func (t *turn) notIncreased(words []string) string {
 func (v view) intoPool(from, to int) int {
 	n := max(1, to/10)
 	if slices.Index(sizes, to)-slices.Index(sizes, from) > 1 {
-		n += max(1, to/10)
+		return 2 * n
 	}
 	return n
 }
@@ -207,7 +215,7 @@ func (t *turn) increase(a engine.Command) bool {
 	pool := t.intoPool(t.size(sym), n)
 	before := slices.DeleteFunc(t.Holders(), func(h string) bool { return t.Shares(h, sym) == 0 })
 	t.enlarge(sym, n, a)
-	least := (n*2 + 4) / 5
+	least := n * 2 / 5
 	// what goes to the pool is not sold; there are always new shares enough for it; 20-RU-69
 	ok := t.place(p, sym, least, t.Shares(sym, sym)-pool)
 	if ok {
@@ -283,8 +291,12 @@ func (t *turn) growthSale(h, sym string) engine.Choice {
 	for n := 1; n <= most; n++ {
 		options = append(options, as1820(engine.Option{Args: []string{strconv.Itoa(n), sym}, Label: money(n * t.Price(sym))}, by, h))
 	}
-	return step.Offer(by, forHolder(h, by), "sell", "sell shares while "+sym+" grows", step.Fixed(options), func([]string) string {
-		return fmt.Sprintf("%s may sell up to %s of %s now (6.5.2.2)", t.named(h), step.Plural(most, "share"), sym)
+	return step.Offer(by, forHolder(h, by), "sell", "sell shares while "+sym+" grows", step.Fixed(options), func(words []string) string {
+		who := by
+		if c := asCousin(words); c != "" {
+			who = c
+		}
+		return fmt.Sprintf("%s may sell up to %s of %s now (6.5.2.2)", t.named(who), step.Plural(t.mayShed(who, sym), "share"), sym)
 	})
 }
 

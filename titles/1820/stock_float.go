@@ -181,8 +181,8 @@ func (t *turn) layFree(hex, tile string, rot int, sym string) {
 func (t *turn) standIn(p, sym, hex string) bool {
 	b := t.Board()
 	var free []board.Spot
-	for i, s := range b.Face(hex).Stops {
-		if at := (board.Spot{Hex: hex, N: i}); s.Kind == board.City && t.Space(b, at) > 0 {
+	for i := range b.Face(hex).Stops {
+		if at := (board.Spot{Hex: hex, N: i}); t.Space(b, at) > 0 {
 			free = append(free, at)
 		}
 	}
@@ -205,18 +205,16 @@ func (t *turn) standIn(p, sym, hex string) bool {
 // next in number order; cousins only where no player has a share. // 6.6.2, 13.4;
 // 20-FL-16, 20-RU-18, 20-SC-12
 func (t *turn) appoint(p, sym string) {
-	most := 0
-	for _, q := range t.Order() {
-		most = max(most, t.Shares(q, sym))
-	}
-	all := t.Following(p)
-	for _, q := range append([]string{p}, all...) {
-		if most > 0 && t.Shares(q, sym) == most {
-			t.crown(sym, q)
-			return
+	largest, most := "", 0
+	for _, q := range append([]string{p}, t.Following(p)...) {
+		if n := t.Shares(q, sym); n > most {
+			largest, most = q, n
 		}
 	}
-	t.crown(sym, t.choose(p, sym, t.heirs("", sym)))
+	if largest == "" {
+		largest = t.choose(p, sym, t.heirs("", sym))
+	}
+	t.crown(sym, largest)
 }
 
 // A floatGround is where a marker of a new company may stand.
@@ -248,8 +246,8 @@ func (g *floatGround) free() []engine.Option {
 	var out []engine.Option
 	for _, h := range data.Map.Hexes {
 		more := ""
-		if n := g.distanceFee(h.At); n > 0 {
-			more = ", " + money(n) + " for the distance"
+		if g.first != "" {
+			more = ", " + money(g.distanceFee(h.At)) + " for the distance"
 		}
 		for i, s := range g.board.Face(h.At).Stops {
 			if s.Kind == board.City {

@@ -27,8 +27,11 @@ func (t *turn) stockSales(done []engine.Command) []engine.Choice {
 		if by := asCousin(words); by != "" {
 			h, words = by, words[:len(words)-2]
 		}
-		if !slices.Contains(sellers, h) {
+		switch {
+		case as != "" && as != h:
 			return "this turn is for " + t.named(as) + " (6.5.1)"
+		case !slices.Contains(sellers, h):
+			return h + " is no cousin of yours"
 		}
 		return t.notSold(h, words)
 	})}
@@ -118,7 +121,7 @@ func (t *turn) sellShares(h, sym string, n int) {
 }
 
 // mostShares is 60% of a company, where a holder buys no more. // 6.5.2.4; 20-BY-03
-func (v view) mostShares(sym string) int { return v.size(sym) * 60 / 100 }
+func (v view) mostShares(sym string) int { return v.size(sym) * 3 / 5 }
 
 // sources are where a share of a company can come from: its treasury, the pool, and
 // other holders. // 6.5.2.4; 20-BY-01
@@ -140,13 +143,10 @@ func (v view) sources(sym, buyer string) []string {
 
 // sourcePlace is where the shares of a source lie.
 func sourcePlace(sym, from string) string {
-	switch from {
-	case "treasury":
+	if from == "treasury" {
 		return sym
-	case "pool":
-		return step.Pool
 	}
-	return from
+	return from // the pool is called so
 }
 
 // purchases lists the shares that a player and the player's cousins may buy.
@@ -297,8 +297,7 @@ func (t *turn) notRedeemed(p string) func(words []string) string {
 // What ruins its director it may not do of its own will. // 17.2, 17.3;
 // 20-LN-05, 20-LN-10
 func (v view) canShed(sym string, shares, more, treasury int) bool {
-	over := max(0, v.loans(sym)+more-shares)
-	return over*loanValue <= treasury+v.S.Cash(v.Director(sym))
+	return (v.loans(sym)+more-shares)*loanValue <= treasury+v.S.Cash(v.Director(sym))
 }
 
 // redeem buys a company's shares from the pool, and repays the loans for which it

@@ -27,10 +27,10 @@ func (v view) capacity(sym string) int {
 	best := 0
 	for m := range v.Shares(sym, sym) + 1 {
 		at := v.col(sym) - v.fall(sym, m)
-		if m > 0 && at <= liquidationCol {
+		if at <= liquidationCol {
 			break
 		}
-		loans := max(0, min(v.inPlay(sym)+m-v.loans(sym), at-liquidationCol-1))
+		loans := min(v.inPlay(sym)+m-v.loans(sym), at-liquidationCol-1)
 		best = max(best, v.S.Cash(sym)+m*v.Price(sym)+loans*loanValue)
 	}
 	return best
@@ -83,9 +83,9 @@ func offer(t *turn) {
 func (t *turn) targets() []engine.Option {
 	var out []engine.Option
 	for _, sym := range t.playing() {
-		o := engine.Option{Args: []string{sym}, Label: "at least " + money(t.worthOf(sym))}
+		o := engine.Option{Args: []string{sym}, Label: "bids of " + money(t.worthOf(sym)) + " at least"}
 		if sym == t.Actor {
-			o.Label = "itself, the bank bids " + money(t.bankBid(sym))
+			o.Label = "itself; the bank has it for " + money(t.bankBid(sym)) + " if nobody bids more"
 		}
 		out = append(out, o)
 	}
@@ -209,13 +209,10 @@ func (t *turn) pickBuyer(winner string, s sale, price int) (buyer string, pays i
 	a := t.Ask("buyer", step.Ruled(winner, s.target, "buy", fmt.Sprintf("say which of your companies buys %s for %s", s.target, money(price)), buyers,
 		func(words []string) string { return t.notBuying(winner, s.target, price, words) }),
 		engine.Choice{By: winner, For: s.target, Verb: "decline", Help: "do not buy: it is auctioned again without you"})
-	switch {
-	case a.Verb == "decline":
-		return "", 0
-	case len(a.Args) == 4:
+	if len(a.Args) == 4 {
 		return a.Arg(1), a.Int(3)
 	}
-	return a.Arg(1), price
+	return a.Arg(1), price // "" of who declines
 }
 
 // raising tells a winner what a higher bid is good for.
@@ -287,10 +284,10 @@ func (t *turn) finance(buyer string, price int) {
 		a := t.Ask("finance", v.Offers("loan", "take loans: "+money(missing)+" are missing", func() []engine.Option {
 			return step.Bids(1, t.borrowable(buyer), 1)
 		}, func(words []string) string {
-			n, ok := upToMost(words, t.borrowable(buyer))
-			if !ok {
-				return fmt.Sprintf("%s may take %s (17.1)", buyer, step.Plural(t.borrowable(buyer), "loan"))
+			if why := t.notBorrowed(buyer, words); why != "" {
+				return why
 			}
+			n, _ := step.Number(words, 0)
 			return t.notEnough(buyer, price, func(w view) view { return w.borrowed(buyer, n) })
 		}), v.Offers("issue", "issue shares: "+money(missing)+" are missing", t.issuables(t.President(buyer)), func(words []string) string {
 			if why := t.notIssued(t.President(buyer))(words); why != "" {
@@ -339,7 +336,6 @@ func (v view) sharesOut(sym string, n int) view {
 func (t *turn) absorb(buyer, target string) {
 	t.Pay(target, t.purse(buyer), t.Cash(target))
 	if n := t.loans(target); n > 0 {
-		t.Set(loansOf.of(target), 0)
 		t.Set(loansOf.of(buyer), t.loans(buyer)+n)
 		if t.public(buyer) {
 			t.shift(buyer, -n)

@@ -61,15 +61,8 @@ func (t *turn) picksOwn(buyer string, own, other board.Spot) bool {
 	}
 	b := t.Board()
 	options := t.CityOptions(b, []board.Spot{own, other}, "")
-	a := t.Ask("two markers", t.Voice(buyer).Offers("stay", "say which marker of the hex stays; the other becomes British Rail's",
-		step.Fixed(options), func(words []string) string {
-			if len(words) > 0 {
-				if at, ok := step.SpotNamed(b, words); ok && (at == own || at == other) {
-					return ""
-				}
-			}
-			return "say in which of the two cities the marker stays (8.4.3)"
-		}))
+	a := t.Ask("two markers", step.Offer(t.President(buyer), buyer, "stay", "say which marker of the hex stays; the other becomes British Rail's",
+		step.Fixed(options), func([]string) string { return "say in which of the two cities the marker stays (8.4.3)" }))
 	at, _ := step.SpotNamed(b, a.Args)
 	return at == own
 }
@@ -95,11 +88,9 @@ func (t *turn) replace(target, buyer string, at board.Spot) {
 // above the limit is paid. // 8.4.3, 13.6, 14.3.2; 20-TO-21, 20-TO-22, 20-TO-23, 20-CO-11
 func (t *turn) trim(buyer string, before int) {
 	limits := stationLimits[t.size(buyer)]
-	fee := func() int {
-		over := max(0, t.markers(buyer)-max(limits[0], before))
-		return max(0, over-t.foxUses(buyer)) * overageFee
-	}
-	for t.markers(buyer) > limits[0] && t.markers(buyer) > before {
+	gained := func() int { return max(0, t.markers(buyer)-max(limits[0], before)) }
+	fee := func() int { return max(0, gained()-t.foxUses(buyer)) * overageFee }
+	for gained() > 0 {
 		a := t.Ask("markers", append(t.trimChoices(buyer, limits, fee()), t.loanChoices(buyer)...)...)
 		if a.Verb == "pass" {
 			break
@@ -117,7 +108,7 @@ func (t *turn) trim(buyer string, before int) {
 		t.withdraw(buyer, at, box)
 		t.Note(buyer, "gave its marker in %s up", t.HexName(at.Hex))
 	}
-	free := min(t.foxUses(buyer), max(0, t.markers(buyer)-max(limits[0], before)))
+	free := min(t.foxUses(buyer), gained())
 	if n := fee(); n > 0 {
 		t.Pay(t.purse(buyer), engine.Bank, n)
 		t.Note(buyer, "paid %s for markers above its limit", money(n))

@@ -107,7 +107,7 @@ func (t *turn) spots() []engine.Option {
 	b := t.Board()
 	var cities []board.Spot
 	for _, at := range t.Reach(b, t.Actor).Stops() {
-		if b.Stop(at).Kind == board.City && t.Space(b, at) > 0 {
+		if b.Stop(at).Kind == board.City {
 			cities = append(cities, at)
 		}
 	}

@@ -159,7 +159,7 @@ func (v view) isCity(hex string) bool {
 func (v view) cityWithin(hex string, steps int) string {
 	north := hex[0] <= 'L'
 	for _, to := range distances().dry[hex] {
-		if to.steps > 0 && to.steps <= steps && v.isCity(to.hex) && !(to.hex == chatham && north) {
+		if to.steps <= steps && v.isCity(to.hex) && !(to.hex == chatham && north) {
 			return to.hex
 		}
 	}
@@ -219,7 +219,7 @@ func payable(hex string, edge int) bool {
 func apart(a, b string) int {
 	list := distances().paid[a]
 	i := slices.IndexFunc(list, func(to away) bool { return to.hex == b })
-	return list[max(0, i)].steps
+	return list[i].steps
 }
 
 // notTurned says why a tile does not lie so: it must fit, and in yellow phase no
@@ -240,8 +240,8 @@ func joints(b *board.Board, hex string, tile *board.Tile, rot int) int {
 	sum := 0
 	before := b.Face(hex).Exits()
 	for _, e := range tile.Turned(rot).Exits() {
-		to, ok := data.Map.Neighbour(hex, e)
-		if !ok || slices.Contains(before, e) || !slices.Contains(b.Face(to).Exits(), (e+3)%6) {
+		to, _ := data.Map.Neighbour(hex, e)
+		if slices.Contains(before, e) || !slices.Contains(b.Face(to).Exits(), (e+3)%6) {
 			continue
 		}
 		switch {
@@ -274,10 +274,11 @@ func (t *turn) works(laid []step.Laid) step.Works {
 	if t.private(t.Actor) && t.Get(phase) > yellow {
 		n = 4
 	}
-	w := step.Works{Allowed: []step.Allowance{{By: "BED", Upgrade: true}}, Upgrades: n + 1, Laid: laid}
+	w := step.Works{Allowed: []step.Allowance{{By: "BED", Upgrade: true}}, Laid: laid}
 	for range n {
 		w.Allowed = append(w.Allowed, step.Allowance{Upgrade: true})
 	}
+	w.Upgrades = len(w.Allowed)
 	return w
 }
 

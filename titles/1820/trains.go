@@ -172,17 +172,16 @@ func (t *turn) everyTrain() []engine.Option {
 		if other == t.Actor || t.President(other) == "" {
 			continue
 		}
-		seen := map[string]bool{}
-		for _, name := range t.TrainNames(other) {
-			low, high := t.priceRange(t.Actor, other, name)
-			if !seen[name] && low <= high {
-				label := "your own company"
-				if p := t.President(other); p != t.President(t.Actor) {
-					label = "if " + t.named(p) + " agrees"
-				}
+		label := "your own company"
+		if p := t.President(other); p != t.President(t.Actor) {
+			label = "if " + t.named(p) + " agrees"
+		}
+		names := t.TrainNames(other)
+		for i, name := range names {
+			if slices.Index(names, name) == i {
+				low, high := t.priceRange(t.Actor, other, name)
 				out = append(out, engine.Option{Args: []string{"train", name, "from", other, "for"}, Range: &engine.Range{Min: low, Max: high, Step: 1}, Label: label})
 			}
-			seen[name] = true
 		}
 	}
 	return out
@@ -260,8 +259,8 @@ func (v view) dearest(sym string) int {
 // forTrain is how many shares of a company a director may sell for a train: no more than
 // the dearest takes. // 7.2.7; 20-TB-07
 func (v view) forTrain(p, sym, buyer string) int {
-	short := max(0, v.dearest(buyer)-v.wallet(buyer))
-	return min(v.shedable(p, sym, buyer), (short+v.Price(sym)-1)/max(1, v.Price(sym)))
+	short := v.dearest(buyer) - v.wallet(buyer)
+	return min(v.shedable(p, sym, buyer), (short+v.Price(sym)-1)/v.Price(sym))
 }
 
 // trainSales lists the shares a director may sell to add to the price of a train.

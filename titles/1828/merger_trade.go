@@ -321,7 +321,7 @@ func (m *merger) anyLeft(p string) bool {
 func (m *merger) askTrade(p string, cost int) bool { // S-09
 	m.show()
 	trade := fmt.Sprintf("pay %s and have one share of the system for your single one of %s", money(cost), m.aside[p])
-	cash := fmt.Sprintf("discard it for %s; that counts as a sale", money(m.price[m.aside[p]]))
+	cash := fmt.Sprintf("discard it for %s; that counts as a sale of the system, of which you then buy nothing in this stock round", money(m.price[m.aside[p]]))
 	up := engine.Bare(p, "trade", trade)
 	if m.tradesAsRecorded() && cost == 0 {
 		up = step.Barred(p, "", "trade", "the share is worth no less than one of the system") // D-16

@@ -110,7 +110,8 @@ func (v view) spent(private string) bool {
 	return false
 }
 
-// facts are the order of play, the C&P, and what ends the game.
+// facts are the order of play, the C&P, when private companies are bought and close,
+// and what ends the game. // 5, 17; 28-PH-03, 28-PV-06
 func (v view) facts() []title.Fact {
 	var order []string
 	for i, p := range v.Order() {
@@ -118,25 +119,47 @@ func (v view) facts() []title.Fact {
 	}
 	out := []title.Fact{{Label: "order", Value: strings.Join(order, ", ")}}
 	if passed := v.Passed(); len(passed) > 0 {
-		var names []string
-		for i, p := range passed {
-			names = append(names, strconv.Itoa(i+1)+" "+v.S.PlayerName(p))
-		}
-		out = append(out, title.Fact{Label: "next order", Value: strings.Join(names, ", ")})
+		out = append(out, v.passedFact(passed))
 	}
 	for _, sym := range v.parred() {
 		if into := v.S.Where(charter(sym)); into != sym { // shares are exchanged and nothing is dealt yet
 			price := money(data.Market.At(v.systemCell(into, sym)).Price)
-			out = append(out, title.Fact{Label: "merger", Value: sym + " into " + into + ", a system at " + price + "; shares are shown as they were before"})
+			out = append(out, title.Fact{Label: "merger", Value: sym + " into " + into + ", a system at " + price + " (shares are shown as they were before)"})
 		}
 	}
 	if v.cobourgActs() {
 		out = append(out, title.Fact{Label: "treasury of C&P", Value: money(v.S.Cash(cobourgSym))})
 	}
+	if now := v.S.Get(phase); now < redPhase {
+		text := "close with the first " + data.Phases[redPhase].Train + "-train"
+		if now < greenPhase {
+			text = "bought by companies from green phase on, " + text
+		}
+		out = append(out, title.Fact{Label: "private companies", Value: text})
+	}
 	if pars := v.pars(); len(pars) > 0 {
 		out = append(out, title.Fact{Label: "pars", Value: listOf(pars)})
 	}
 	return append(out, v.endFacts()...)
+}
+
+// passedFact tells who has passed: in a stock round in the order that follows from
+// it, in the auction with what comes when all have. // 6.1, 7.1; 28-AU-11, 28-SR-06
+func (v view) passedFact(passed []string) title.Fact {
+	auction := v.S.Get(roundKind) == auctionRound
+	var names []string
+	for i, p := range passed {
+		name := v.S.PlayerName(p)
+		if !auction {
+			name = strconv.Itoa(i+1) + " " + name
+		}
+		names = append(names, name)
+	}
+	list := strings.Join(names, ", ")
+	if auction {
+		return title.Fact{Label: "passed", Value: list + " (when all pass in succession, what has a bid is sold and private companies pay)"}
+	}
+	return title.Fact{Label: "next order", Value: list}
 }
 
 // endFacts say what will end the game. // 9.1

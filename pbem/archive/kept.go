@@ -1,0 +1,222 @@
+package archive
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+
+	"pbem/store"
+	"pbem/wholefile"
+)
+
+// A Kept is all that the store had of a game that was put away.
+type Kept struct {
+	Game   store.Game
+	Events []store.Event
+	Marks  []store.Mark // that belong to it; their revisions are not kept
+}
+
+// A kept game is a file GAME.pbem.gz in the folder "kept" of the archive. It is no page: there are addresses and
+// diaries in it, and nobody but the service may read it. Unpacked it is text:
+//
+//	one line of JSON, a keptHead
+//	the record, so many bytes as the head says, and a line feed
+//	for every event in order: one line of JSON, a keptEvent; the event, so many bytes as that says, and a line feed
+//	one line of JSON, a keptEnd
+//
+// Record and events are as they were stored, byte for byte. A file without its last line is not whole.
+const (
+	keptDir    = "kept"
+	keptSuffix = ".pbem.gz"
+	keptFormat = "pbem game"
+)
+
+// keptVersion is that of the form above.
+const keptVersion = 1
+
+type keptHead struct {
+	Format  string        `json:"format"`
+	Version int           `json:"version"`
+	Game    string        `json:"game"`
+	Created time.Time     `json:"created"`
+	At      store.Version `json:"at"`
+	Keys    []string      `json:"keys,omitempty"`
+	Marks   []keptMark    `json:"marks,omitempty"`
+	Bytes   int           `json:"bytes"` // of the record
+}
+
+type keptMark struct {
+	Name string `json:"name"`
+	Text string `json:"text"`
+}
+
+type keptEvent struct {
+	Commit uint64    `json:"commit"` // events of one commit have the same
+	At     time.Time `json:"at"`
+	Cause  string    `json:"cause,omitempty"`
+	Bytes  int       `json:"bytes"`
+}
+
+type keptEnd struct {
+	Events int    `json:"events"`
+	Sum    string `json:"sha256"` // of all bytes before this line
+}
+
+// Kept is the file of a game that was put away.
+func (k *Keeper) Kept(game string) string {
+	return filepath.Join(k.root, keptDir, game+keptSuffix)
+}
+
+// Keep writes a game into its file, whole or not at all, and has read it back when it returns its sum.
+func (k *Keeper) Keep(g Kept) (sum string, err error) {
+	path := k.Kept(g.Game.ID)
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return "", err
+	}
+	text, sum, err := g.text()
+	if err != nil {
+		return "", err
+	}
+	err = wholefile.Write(path, 0o600, wholefile.Replace, func(f *os.File) error {
+		zip := gzip.NewWriter(f)
+		_, err := zip.Write(text)
+		return errors.Join(err, zip.Close())
+	})
+	if err != nil {
+		return "", err
+	}
+	if _, read, err := ReadKept(path); err != nil || read != sum {
+		return "", fmt.Errorf("%s does not read as it was written: %w", path, errors.Join(errNotWhole, err))
+	}
+	return sum, nil
+}
+
+// errNotWhole is a file that is not as Keep wrote it.
+var errNotWhole = errors.New("the file of a game that was put away is not whole, or was changed")
+
+// text is what is written of a game, before it is packed.
+func (g Kept) text() (text []byte, sum string, err error) {
+	var b bytes.Buffer
+	line := json.NewEncoder(&b)
+	line.SetEscapeHTML(false)
+	head := keptHead{keptFormat, keptVersion, g.Game.ID, g.Game.Created.UTC(), g.Game.Version, g.Game.Keys, nil, len(g.Game.Record)}
+	for _, m := range g.Marks {
+		head.Marks = append(head.Marks, keptMark{m.Name, m.Value})
+	}
+	if err := line.Encode(head); err != nil {
+		return nil, "", err
+	}
+	fmt.Fprintf(&b, "%s\n", g.Game.Record)
+	for _, e := range g.Events {
+		if err := line.Encode(keptEvent{e.Commit, e.At.UTC(), e.Cause, len(e.Data)}); err != nil {
+			return nil, "", err
+		}
+		fmt.Fprintf(&b, "%s\n", e.Data)
+	}
+	hash := sha256.Sum256(b.Bytes())
+	sum = hex.EncodeToString(hash[:])
+	err = line.Encode(keptEnd{len(g.Events), sum})
+	return b.Bytes(), sum, err
+}
+
+// largestKept bounds a kept game, unpacked, in bytes.
+const largestKept = 256 << 20
+
+// ReadKept reads the file of a game that was put away, and what it comes to.
+func ReadKept(path string) (g Kept, sum string, err error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return Kept{}, "", err
+	}
+	defer f.Close()
+	zip, err := gzip.NewReader(f)
+	if err != nil {
+		return Kept{}, "", fmt.Errorf("%s: %w: %w", path, errNotWhole, err)
+	}
+	g, sum, err = readKept(zip)
+	if err != nil {
+		return Kept{}, "", fmt.Errorf("%s: %w: %w", path, errNotWhole, err)
+	}
+	return g, sum, nil
+}
+
+func readKept(from io.Reader) (g Kept, sum string, err error) {
+	hash := sha256.New()
+	r := keptReader{bufio.NewReader(io.LimitReader(from, largestKept)), hash}
+	var head keptHead
+	if err := r.line(&head); err != nil {
+		return g, "", err
+	}
+	if head.Format != keptFormat || head.Version != keptVersion {
+		return g, "", fmt.Errorf("its form is %q %d, this program knows %q %d", head.Format, head.Version, keptFormat, keptVersion)
+	}
+	g.Game = store.Game{ID: head.Game, Created: head.Created, Version: head.At, Keys: head.Keys}
+	for _, m := range head.Marks {
+		g.Marks = append(g.Marks, store.Mark{Name: m.Name, Value: m.Text})
+	}
+	if g.Game.Record, err = r.bytes(head.Bytes); err != nil {
+		return g, "", err
+	}
+	for n := range head.At.Events {
+		var e keptEvent
+		if err := r.line(&e); err != nil {
+			return g, "", err
+		}
+		data, err := r.bytes(e.Bytes)
+		if err != nil {
+			return g, "", err
+		}
+		g.Events = append(g.Events, store.Event{N: n, Commit: e.Commit, At: e.At, Cause: e.Cause, Data: data})
+	}
+	sum = hex.EncodeToString(hash.Sum(nil))
+	var end keptEnd
+	if err := r.line(&end); err != nil {
+		return g, "", err
+	}
+	if _, more := r.from.ReadByte(); more != io.EOF || end.Events != len(g.Events) || end.Sum != sum {
+		return g, "", fmt.Errorf("it ends otherwise than it says")
+	}
+	return g, sum, nil
+}
+
+// A keptReader reads lines of JSON, and bytes of which a line has said how many.
+type keptReader struct {
+	from *bufio.Reader
+	hash io.Writer
+}
+
+func (r keptReader) line(v any) error {
+	text, err := r.from.ReadBytes('\n')
+	if err != nil {
+		return io.ErrUnexpectedEOF
+	}
+	_, _ = r.hash.Write(text)
+	return json.Unmarshal(text, v)
+}
+
+func (r keptReader) bytes(n int) (json.RawMessage, error) {
+	if n < 0 || n > largestKept {
+		return nil, fmt.Errorf("%d bytes of something", n)
+	}
+	text := make([]byte, n+1)
+	if _, err := io.ReadFull(r.from, text); err != nil || text[n] != '\n' {
+		return nil, io.ErrUnexpectedEOF
+	}
+	_, _ = r.hash.Write(text)
+	return text[:n:n], nil
+}
+
+// Finished reports whether the album of a game that is over is there.
+func (k *Keeper) Finished(game string) bool {
+	sum, ok := summaryOf(k.Dir(game))
+	return ok && sum.Over
+}

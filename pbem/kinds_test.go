@@ -1,0 +1,105 @@
+package pbem
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"pbem/store"
+)
+
+// kindOf is the kind of a mark.
+func kindOf(name string) (store.AnyKind, error) {
+	for _, k := range kinds {
+		if k.Has(name) {
+			return k, nil
+		}
+	}
+	return nil, fmt.Errorf("mark %q is of no kind", name)
+}
+
+// markAs sets a mark to a text, also to one that its kind would not write.
+func markAs(db Store, name, text string) error {
+	k, err := kindOf(name)
+	if err != nil {
+		return err
+	}
+	set, _ := k.Reset(store.Mark{Name: name, Value: text})
+	return db.SetMarks(store.Marks{name: set})
+}
+
+// suspend has an address get no mail.
+func suspend(db Store, address string, since time.Time) error {
+	m := store.Marks{}
+	suspensions.Set(m, address, since)
+	return db.SetMarks(m)
+}
+
+// Stored marks are found by these names and read so for ever: neither is changed.
+func TestKindsAreStored(t *testing.T) {
+	stored := []struct{ name, text string }{
+		{"member/m7", `{"id":"m7","address":"Amy@example.org","since":"2026-03-02T18:00:00Z"}`},
+		{"address/amy@example.org", "m7"},
+		{"b/k2x4", "m7"},
+		{"gathering/g3", `{"id":"g3","title":"1817","name":"Bay","least":3,"most":4,"seed":7,"players":["m7"],"stirred":"2026-03-02T18:00:00Z","changes":1}`},
+		{"left/7.12", "unread"},
+		{"imap", "7 1203"},
+		{"confirm/abc", `{"to":"amy@example.org","at":"2026-03-02T18:00:00Z","game":"g1","player":"p1"}`},
+		{"note/g1/p1/0001", `{"by":"m7","name":"Amy","at":"2026-03-02T18:00:00Z","position":3,"text":"so"}`},
+		{"suspended/amy@example.org", "2026-03-02T18:00:00Z"},
+		{"silence/a/b@example.org/2026-03-02T18:00:00Z", "2026-03-03T18:00:00Z"},
+		{"banned/zoe@example.net", "2026-03-02"},
+		{"ends/amy@example.org", `{"known":["ab"]}`},
+		{"invited/g1/m7", "2026-03-02"},
+		{"outage/2026-03-02T18:00:00Z", "2026-03-02T20:00:00Z"},
+		{"returned/<move.g1.3.p1.x@example.org>", "4"},
+		{"returned/amy@example.org/2026-03-02", "1"},
+		{"strangers", `{"day":"2026-03-02","read":[0,3,2],"away":4,"largest":300000}`},
+		{"alive", "2026-03-02T18:00:00Z"},
+		{"paced", "3 days"},
+		{"probe", "2026-03-02T18:00:00Z"},
+		{"secret", "2a2a"},
+		{"index", "1"},
+	}
+	used := map[int]bool{}
+	d := newDesk(t)
+	for _, m := range stored {
+		of := 0
+		for i, k := range kinds {
+			if !k.Has(m.name) {
+				continue
+			}
+			of++
+			used[i] = true
+			if err := k.Check(store.Mark{Name: m.name, Value: m.text}); err != nil {
+				t.Errorf("kind %d: %v", i, err)
+			}
+			if k.Check(store.Mark{Name: m.name, Value: "{"}) == nil && !strings.Contains("address b left paced index", strings.Split(m.name, "/")[0]) {
+				t.Errorf("%s may be anything", m.name)
+			}
+		}
+		if of != 1 {
+			t.Errorf("%s is of %d kinds", m.name, of)
+		}
+		if err := markAs(d.db, m.name, m.text); err != nil {
+			t.Error(err)
+		}
+	}
+	if len(used) != len(kinds) {
+		t.Errorf("%d of %d kinds have an example", len(used), len(kinds))
+	}
+	var found []string
+	if _, err := Verify(d.db, func(problem string) { found = append(found, problem) }); err != nil || len(found) > 0 {
+		t.Error(found, err)
+	}
+	foreign := store.Marks{}
+	store.NewKind("halls", store.Text(), store.Text()).Set(foreign, "g1", "x")
+	store.NewSingle("alive", store.Text()).Set(foreign, "yesterday")
+	if err := d.db.SetMarks(foreign); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Verify(d.db, func(problem string) { found = append(found, problem) }); err != nil || len(found) != 2 {
+		t.Errorf("of two marks that are not ours verify says %q, %v", found, err)
+	}
+}

@@ -1,0 +1,226 @@
+package sheet
+
+import (
+	"strconv"
+
+	g "maragu.dev/gomponents"
+	h "maragu.dev/gomponents/html"
+
+	"pbem/engine/facts"
+)
+
+// The HTML of a mail: styles stand with what they are for, as mail programs drop
+// all others. Whatever is given as text or attribute is escaped.
+
+const (
+	bodyStyle    = "margin:0;padding:8px;-webkit-text-size-adjust:100%;font:16px/1.4 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+	cutStyle     = "margin:0 0 12px;padding:0 0 8px;border-bottom:1px dashed #888888;font-size:13px"
+	sayingStyle  = "display:inline-block;vertical-align:top;min-width:210px;margin-right:12px;font-family:Menlo,Consolas,monospace;font-size:14px"
+	spaceStyle   = "display:inline-block;vertical-align:top;min-width:36px;min-height:19px;margin:0 1px 2px 0;border:1px solid #88888888;text-align:center;font-size:13px"
+	drawingStyle = "margin:4px 0;max-width:100%;overflow-x:auto;font:12px/1.3 Menlo,Consolas,monospace"
+	unbroken     = "white-space:nowrap"
+)
+
+// letter is the document of a mail.
+func (d *doc) letter() g.Node {
+	return g.Group{g.Raw("<!DOCTYPE html>\n"), h.HTML(
+		h.Head(
+			h.Meta(h.Charset("utf-8")),
+			h.Meta(h.Name("viewport"), h.Content("width=device-width, initial-scale=1")),
+			h.Meta(h.Name("color-scheme"), h.Content("light dark")),
+			h.Meta(h.Name("supported-color-schemes"), h.Content("light dark")),
+		),
+		h.Body(h.Style(bodyStyle),
+			h.Div(h.Style("max-width:760px;margin:0 auto"), g.Group(g.Map(d.blocks, d.letterBlock))),
+		),
+	)}
+}
+
+// letterBlock is one block, on lines of its own: no mail has lines without end.
+func (d *doc) letterBlock(b block) g.Node {
+	switch {
+	case b.TextOnly:
+		return nil
+	case b.Cut != "":
+		return line(h.P(h.Style(cutStyle), g.Text(b.Cut)))
+	case b.Head != "":
+		return line(h.H3(h.Style("margin:20px 0 4px;font-size:16px;border-bottom:2px solid #888888"), g.Text(b.Head),
+			g.If(b.Aside != "", g.Group{g.Text(" "), h.Span(h.Style("font-weight:normal;font-size:13px"), g.Text(b.Aside))})))
+	case b.Table != nil:
+		return line(letterTable(b.Table.html()))
+	case b.Examples != nil:
+		return g.Group(g.Map(b.Examples, d.letterExample))
+	case b.Taps != nil:
+		return line(d.letterTaps(b.Taps))
+	case b.List != nil:
+		return line(h.P(h.Style("margin:4px 0;font-size:15px"), listed(b.List, letterSpans)))
+	case b.Spaces != nil:
+		return g.Group(g.Map(b.Spaces, letterSpaces))
+	case b.Drawing != nil:
+		return line(h.Pre(h.Style(drawingStyle), g.Group(g.Map(b.Drawing, drawn))))
+	case b.Quote != nil:
+		return line(h.BlockQuote(h.Style("margin:4px 0 12px 4px;padding:0 0 0 10px;border-left:3px solid #888888"), g.Map(b.Quote, func(text string) g.Node {
+			return line(h.P(h.Style("margin:0 0 4px;min-height:8px"), g.Text(text)))
+		})))
+	case source(b.Picture) != "":
+		return line(h.P(h.Style("margin:6px 0"), h.Img(h.Src(source(b.Picture)), h.Alt("the map"), h.Style("width:100%;max-width:760px;height:auto;border:0"))))
+	case b.Text != nil && b.Big:
+		return line(h.P(h.Style("margin:4px 0;font-size:19px"), letterSpans(b.Text)))
+	case b.Text != nil:
+		return line(h.P(h.Style("margin:4px 0"), letterSpans(b.Text)))
+	}
+	return nil
+}
+
+// line begins a line of the source.
+func line(n g.Node) g.Node { return g.Group{g.Raw("\n"), n} }
+
+// listed sets short entries beside each other, none of them broken.
+func listed(cells []cell, spans func(cell) g.Node) g.Node {
+	var out g.Group
+	for i, c := range cells {
+		out = append(out, comma(i), h.Span(h.Style(unbroken), spans(c)))
+	}
+	return out
+}
+
+// comma goes before all but the first of several.
+func comma(i int) g.Node { return g.If(i > 0, g.Raw(", ")) }
+
+func letterTable(t *htmlTable) g.Node {
+	rows := make(g.Group, 0, len(t.Rows)+1)
+	if t.Heads {
+		rows = append(rows, line(h.Tr(g.Map(t.Columns, func(c column) g.Node {
+			return h.Th(h.Style("text-align:"+side(c.Right)+";padding:1px 4px 1px 0;font-size:13px;vertical-align:bottom"), g.Text(c.Head))
+		}))))
+	}
+	for _, r := range t.Rows {
+		rows = append(rows, line(h.Tr(g.Map(r, letterCell))))
+	}
+	return h.Table(g.Attr("cellspacing", "0"), g.Attr("cellpadding", "0"), h.Style("border-collapse:collapse;font-size:15px;margin:4px 0"), rows)
+}
+
+func letterCell(c htmlCell) g.Node {
+	return h.Td(c.spanned(), h.Style(c.style()), letterSpans(c.Spans))
+}
+
+// spanned says over how many columns a cell runs; nothing for one.
+func (c htmlCell) spanned() g.Node {
+	return g.If(c.Span > 0, h.ColSpan(strconv.Itoa(c.Span)))
+}
+
+// style is how a cell looks in a mail.
+func (c htmlCell) style() string {
+	s := "text-align:" + side(c.Right)
+	switch {
+	case c.Title:
+		s += ";padding:10px 4px 2px 0;vertical-align:top"
+	case c.Under:
+		s += ";padding:2px 4px 2px 16px;vertical-align:top"
+	default:
+		s += ";padding:2px 4px 2px 0;vertical-align:top"
+	}
+	if c.Whole {
+		s += ";" + unbroken
+	}
+	if c.Under {
+		s += ";font-size:14px"
+	}
+	if c.Line {
+		s += ";border-top:1px solid #88888844"
+	}
+	return s
+}
+
+func side(right bool) string {
+	if right {
+		return "right"
+	}
+	return "left"
+}
+
+// letterExample is a line to copy, or to tap.
+func (d *doc) letterExample(e example) g.Node {
+	link := d.link(e.says())
+	if e.Command == "" {
+		return line(h.P(h.Style("margin:0 0 7px;font-size:14px"), g.Text(". "), linked(link, e.Gloss)))
+	}
+	return line(h.P(h.Style("margin:0 0 7px"),
+		h.Span(h.Style(sayingStyle), g.Text(". "), linked(link, e.Command)), g.Text(" "),
+		h.Span(h.Style("display:inline-block;vertical-align:top;font-size:14px"), g.Text(e.Gloss))))
+}
+
+// linked is a text that opens an answer; the text alone where there is none.
+func linked(link, text string) g.Node {
+	if link == "" {
+		return g.Text(text)
+	}
+	return h.A(h.Href(link), g.Text(text))
+}
+
+func (d *doc) letterTaps(taps []tap) g.Node {
+	out := g.Group{g.Text("A tap on a command opens your mail program with the answer written; send it. Also: ")}
+	for i, t := range taps {
+		out = append(out, comma(i), h.A(h.Href(d.link(t.Says)), h.Style(unbroken), g.Text(t.Label)))
+	}
+	return h.P(h.Style("margin:10px 0 4px;font-size:14px"), out, g.Text("."))
+}
+
+// letterSpaces is a row of the market.
+func letterSpaces(row []space) g.Node {
+	out := make(g.Group, 0, 2*len(row))
+	for _, s := range row {
+		stands := g.Map(s.Stands, func(c cell) g.Node {
+			return g.Group{g.Text(" "), h.Span(h.Style("display:block;margin:1px"), letterSpans(c))}
+		})
+		out = append(out, h.Span(h.Style(spaceStyle), g.Text(s.Price), stands), g.Text(" "))
+	}
+	return line(h.P(h.Style("margin:0 0 8px;line-height:1.3"), out))
+}
+
+// drawn is a line of a fixed pitch.
+func drawn(c cell) g.Node {
+	out := make(g.Group, 0, len(c)+1)
+	for _, s := range c {
+		if s.Company != nil {
+			out = append(out, h.Span(h.Style(colours(s.Company)), g.Text(s.Text)))
+			continue
+		}
+		out = append(out, g.Text(s.Text))
+	}
+	return append(out, g.Raw("\n"))
+}
+
+// letterSpans is a text, with the symbols of companies in their colours.
+func letterSpans(c cell) g.Node { return spansIn(c, letterSymbol) }
+
+func letterSymbol(c *facts.Company, text string) g.Node {
+	return h.Span(h.Style(colours(c)+";padding:0 4px;border-radius:3px;font-weight:bold;"+unbroken), g.Text(text))
+}
+
+// spansIn is a text; symbol writes those of companies.
+func spansIn(c cell, symbol func(*facts.Company, string) g.Node) g.Node {
+	if len(c) == 1 {
+		return spanIn(c[0], symbol)
+	}
+	out := make(g.Group, 0, len(c))
+	for _, s := range c {
+		out = append(out, spanIn(s, symbol))
+	}
+	return out
+}
+
+func spanIn(s span, symbol func(*facts.Company, string) g.Node) g.Node {
+	switch {
+	case s.Company != nil:
+		return symbol(s.Company, s.Text)
+	case s.Strong:
+		return h.B(g.If(s.Whole, h.Style(unbroken)), g.Text(s.Text))
+	case s.Whole:
+		return h.Span(h.Style(unbroken), g.Text(s.Text))
+	}
+	return g.Text(s.Text)
+}
+
+// colours are those of a company's symbol.
+func colours(c *facts.Company) string { return "background-color:" + c.Color + ";color:" + c.Text }

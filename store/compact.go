@@ -1,0 +1,27 @@
+package store
+
+import (
+	"errors"
+
+	bolt "go.etcd.io/bbolt"
+)
+
+// compactAtOnce is how many bytes are copied in one transaction.
+const compactAtOnce = 64 << 20
+
+// Compact copies the database at a path into a file that is empty: every row as it is, and no page with nothing in it. A
+// database never gets smaller by itself. Nobody may have it open to write.
+func Compact(from, to string) (err error) {
+	db, err := Open(from, Options{ReadOnly: true})
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	defer faultsAsPanics()()
+	defer guarded(&err)
+	out, err := bolt.Open(to, 0o600, Options{}.bolt())
+	if err != nil {
+		return err
+	}
+	return errors.Join(bolt.Compact(out, db.bolt, compactAtOnce), out.Close())
+}
