@@ -49,6 +49,7 @@ type Store interface {
 	Failures() ([]store.Mail, error)
 	Requeue(id string, next time.Time) error
 	Counter(name string) (int, error)
+	Forget(key string) error
 	Prune(before time.Time, keep []string, limit int) (int, error)
 	Ledger
 }
@@ -68,6 +69,8 @@ type Service struct {
 	shelf   *shelf // games, as they were committed
 	album   drawings
 	meter   meter // mails of this hour
+	gate    gate  // what strangers send
+	company company
 	roster  roster
 	ears    ears
 	outbox  *intake.Outbox

@@ -48,6 +48,7 @@ func (s *Service) Tick(ctx context.Context) {
 		s.strike(d)
 	}
 	s.prune()
+	s.tellOfStrangers()
 	s.sweepMarks()
 }
 

@@ -91,6 +91,8 @@ type fileLimits struct {
 	Sender int `toml:"sender_per_hour"`
 	Game   int `toml:"game_per_hour"`
 	Bounce int `toml:"bounce_score"`
+
+	Strangers int `toml:"strangers_per_day"`
 }
 
 type fileServer struct {
@@ -149,7 +151,7 @@ func (f file) config(dir string) (Config, error) {
 	c := Config{Data: f.Data, Address: f.Address, Name: f.Name, Hosts: f.Hosts, Poll: time.Duration(f.Poll), NoPictures: f.NoPics, Memory: f.Memory, Connections: f.Conns, KeepDays: f.Keep, ArchiveURL: strings.TrimRight(f.Archive, "/")}
 	c.Trust = trust.Trust{Policy: trust.Policy(f.Trust.Policy), AuthServer: f.Trust.AuthServer}
 	c.Watch = f.Watch
-	c.Limits = Limits{Sender: f.Limits.Sender, Game: f.Limits.Game}
+	c.Limits = Limits{Sender: f.Limits.Sender, Game: f.Limits.Game, Strangers: f.Limits.Strangers}
 	c.BounceLimit, c.VERP, c.Lobby = f.Limits.Bounce, f.VERP, Lobby(f.Lobby)
 	if c.Data == "" {
 		return c, errors.New(`"data" is missing: the folder for the games`)
@@ -258,6 +260,8 @@ const leastKeepDays = 14
 type Limits struct {
 	Sender int // of one address; 120
 	Game   int // of all players of one game; 600
+
+	Strangers int // mails of nobody who is known, in a day; 200. Five times as many reports of mails that came back
 }
 
 // A Lobby says who may begin and join games.
