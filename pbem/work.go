@@ -65,6 +65,15 @@ func (w *ledger) ask(cost int, question string) bool {
 // question notes what a question has cost.
 func (w *ledger) question(work int) { w.spent, w.asked = w.spent+work, w.asked+work }
 
+// search reports whether enough is left for a search; else the question is left.
+func (w *ledger) search(question string) bool {
+	if w.forSearch() >= leastWork {
+		return true
+	}
+	w.unanswered = append(w.unanswered, question)
+	return false
+}
+
 // forSearch is what is left for a search, and is noted with question once it is
 // done.
 func (w *ledger) forSearch() int {

@@ -231,6 +231,7 @@ var worstLines = map[string]func(l *late) [][]string{
 	"pace":            asMany("pace %d days, weekends off, quiet 22-8 Europe/Berlin, grace 2 days, policy pass"),
 	"vacation":        asMany("vacation 2026-12-%d to 2027-01-05", "vacation 1 week"),
 	"cancel vacation": asMany("vacation 1 week", "cancel vacation"),
+	"orders":          anew("orders"),
 	"cancel orders":   asMany("cancel orders"),
 	"orders": func(*late) [][]string {
 		return [][]string{times("plan all: run auto; pay"), times("plan all every turn: run auto; pay", "orders"), times("next: pass", "orders"), times("merger round: nothing", "orders")}
@@ -259,6 +260,7 @@ var worstHost = map[string]string{
 	"move": "move g1 p1: pass", "address": "address g1 p1 x%d@example.org", "seat": "seat g1 p1 y%d@example.org Y", "admit": "admit z%d@example.org",
 	"resend": "resend g1", "failed": "failed", "retry": "retry", "aside": "aside", "again": "again mail:x", "ban": "ban b%d@example.org", "unban": "unban b%d@example.org",
 	"outages": "outages", "tell": "tell all " + "x", "close": "close g1 really", "help": "help",
+	"put": "put away g1", "bring": "bring back g1",
 }
 
 // asMany is a mail of as many lines as it may hold, the same in turn.
