@@ -23,6 +23,8 @@ type hosting struct {
 	work   ledger
 	drafts []*hosted
 	c      store.Commit // mails and marks beside the games'
+	looked int          // games that were opened for a list
+	unseen int          // games in it that were not, though nobody knows whether they stand still
 }
 
 // A hosted is a game that the host changes.

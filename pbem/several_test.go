@@ -182,7 +182,7 @@ func TestShelfIsBounded(t *testing.T) {
 	for range 6 {
 		d.three()
 	}
-	d.service.shelf.most = 3 * (positionBytes + eventBytes*len(d.table("g1").Log))
+	d.service.shelf.most = 3 * bytesOf(d.table("g1"))
 	for i := range 6 {
 		d.receive(d.mail("amy@example.org", fmt.Sprintf("g%d.p1", i+1), fmt.Sprintf("%d@example.org", i), "reserve NLN"), outcomeApplied)
 	}
