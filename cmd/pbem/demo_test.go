@@ -30,6 +30,7 @@ type mailer struct {
 	imap, smtp     string
 	user, password string
 	sent           int
+	read           uint32 // messages of the inbox
 }
 
 var (
@@ -47,8 +48,9 @@ func setUp(t *testing.T, words string) *mailer {
 	return &mailer{t: t, imap: servers[0][2] + ":" + servers[0][3], smtp: servers[1][2] + ":" + servers[1][3], user: you[1], password: you[2]}
 }
 
-// newest fetches the last mail of the inbox and its text; nil when there is none.
-func (m *mailer) newest() (*mail.Message, string) {
+// news fetches the mails of the inbox that were not fetched before, in their
+// order.
+func (m *mailer) news() (out []received) {
 	m.t.Helper()
 	c, err := imapclient.DialInsecure(m.imap, nil)
 	if err != nil {
@@ -59,41 +61,54 @@ func (m *mailer) newest() (*mail.Message, string) {
 		m.t.Fatal(err)
 	}
 	box, err := c.Select("INBOX", nil).Wait()
-	if err != nil || box.NumMessages == 0 {
-		return nil, ""
+	if err != nil {
+		m.t.Fatal(err)
 	}
 	whole := &imap.FetchItemBodySection{Peek: true}
-	got, err := c.Fetch(imap.SeqSetNum(box.NumMessages), &imap.FetchOptions{BodySection: []*imap.FetchItemBodySection{whole}}).Collect()
-	if err != nil {
-		m.t.Fatal(err)
+	for m.read < box.NumMessages {
+		got, err := c.Fetch(imap.SeqSetNum(m.read+1), &imap.FetchOptions{BodySection: []*imap.FetchItemBodySection{whole}}).Collect()
+		if err != nil {
+			m.t.Fatal(err)
+		}
+		raw := got[0].FindBodySection(whole)
+		body, err := demo.Body(raw)
+		if err != nil {
+			m.t.Fatal(err)
+		}
+		msg, err := mail.ReadMessage(bytes.NewReader(raw))
+		if err != nil {
+			m.t.Fatal(err)
+		}
+		m.read++
+		out = append(out, received{msg, body})
 	}
-	raw := got[0].FindBodySection(whole)
-	body, err := demo.Body(raw)
-	if err != nil {
-		m.t.Fatal(err)
-	}
-	msg, err := mail.ReadMessage(bytes.NewReader(raw))
-	if err != nil {
-		m.t.Fatal(err)
-	}
-	return msg, body
+	return out
+}
+
+// A received is a mail and its text.
+type received struct {
+	*mail.Message
+	body string
 }
 
 // answer answers a mail with a line.
-func (m *mailer) answer(to *mail.Message, line string) {
+func (m *mailer) answer(to received, line string) {
 	m.t.Helper()
 	a, err := mail.ParseAddress(to.Header.Get("Reply-To"))
 	if err != nil {
 		m.t.Fatal(err)
 	}
 	m.sent++
-	text := fmt.Sprintf("From: <%s>\r\nTo: <%s>\r\nSubject: Re: my move\r\nMessage-ID: <%d@newcomer.example>\r\nIn-Reply-To: %s\r\n\r\n%s\r\n",
-		m.user, a.Address, m.sent, to.Header.Get("Message-ID"), line)
+	text := fmt.Sprintf("From: <%s>\r\nTo: <%s>\r\nSubject: Re: my move\r\nMessage-ID: %s\r\nIn-Reply-To: %s\r\n\r\n%s\r\n",
+		m.user, a.Address, m.last(), to.Header.Get("Message-ID"), line)
 	host, _, _ := strings.Cut(m.smtp, ":")
 	if err := smtp.SendMail(m.smtp, smtp.PlainAuth("", m.user, m.password, host), m.user, []string{a.Address}, []byte(text)); err != nil {
 		m.t.Fatal(err)
 	}
 }
+
+// last is the Message-ID of the last mail that was sent.
+func (m *mailer) last() string { return fmt.Sprintf("<%d@newcomer.example>", m.sent) }
 
 // ownMoves is how many moves the newcomer plays.
 const ownMoves = 20
@@ -181,9 +196,8 @@ func (d *kept) stop() {
 // A newcomer answers mails with a line that they offer.
 type newcomer struct {
 	*mailer
-	dice     *rand.Rand
-	answered map[string]bool // mails, by Message-ID
-	at       string          // the position that was answered last
+	dice *rand.Rand
+	at   string // the position that was answered last
 }
 
 var cutLine = regexp.MustCompile(`above this line \((g\d+ #\d+)\)`)
@@ -191,31 +205,37 @@ var cutLine = regexp.MustCompile(`above this line \((g\d+ #\d+)\)`)
 // position is what a mail says that it is about.
 func position(body string) string { return cutLine.FindString(body) }
 
-// play answers mails until enough moves are played.
+// play answers mails until enough moves are played. Like a person it waits for
+// what comes of a move before it makes the next: what was written before that is
+// no news.
 func (n *newcomer) play() {
 	n.t.Helper()
-	n.answered = map[string]bool{}
 	var said []string
+	waits := false
 	for moved := time.Now(); len(said) < ownMoves; time.Sleep(50 * time.Millisecond) {
 		if time.Since(moved) > standstill {
 			n.t.Fatalf("nothing moves any more after %q", said)
 		}
-		mail, body := n.newest()
-		if mail == nil || n.answered[mail.Header.Get("Message-ID")] {
-			continue
-		}
-		n.answered[mail.Header.Get("Message-ID")] = true
-		moved = time.Now()
-		if strings.Contains(strings.ToLower(mail.Header.Get("Subject")+body), "nothing was carried out") {
-			if position(body) == n.at {
-				n.t.Fatalf("%q was offered and refused:\n%s", said[len(said)-1], body)
+		var asks *received
+		for _, l := range n.news() {
+			if waits && l.Header.Get("In-Reply-To") != n.last() {
+				continue
 			}
-			said = said[:len(said)-1] // somebody was quicker
+			waits, moved, asks = false, time.Now(), &l
+			if strings.Contains(strings.ToLower(l.Header.Get("Subject")+l.body), "nothing was carried out") {
+				if position(l.body) == n.at {
+					n.t.Fatalf("%q was offered and refused:\n%s", said[len(said)-1], l.body)
+				}
+				said = said[:len(said)-1] // somebody was quicker
+			}
+		}
+		if asks == nil || !strings.Contains(asks.Header.Get("Subject"), "your move") {
 			continue
 		}
-		if lines := offered(body); strings.Contains(mail.Header.Get("Subject"), "your move") && len(lines) > 0 {
-			said, n.at = append(said, lines[n.dice.IntN(len(lines))]), position(body)
-			n.answer(mail, said[len(said)-1])
+		if lines := offered(asks.body); len(lines) > 0 {
+			said, n.at = append(said, lines[n.dice.IntN(len(lines))]), position(asks.body)
+			n.answer(*asks, said[len(said)-1])
+			waits = true
 		}
 	}
 }

@@ -186,8 +186,8 @@ var quoted = []*regexp.Regexp{
 	regexp.MustCompile(`(?m)^ExecStart=\S*/pbem (.*)$`),
 }
 
-// notCommands are the images and folders that are called pbem too.
-var notCommands = regexp.MustCompile(`^(?:pbem$|/usr|-f |hosts|\.)|^create|^as |^COMMAND `)
+// notCommands are the images, folders and measures that are called pbem too.
+var notCommands = regexp.MustCompile(`^(?:pbem$|/usr|-f |hosts|\.)|^create|^as |^COMMAND |^game$`)
 
 // Commands that are quoted in the docs are understood.
 func TestQuotedCommands(t *testing.T) {
