@@ -147,7 +147,7 @@ func (s *draft) proofOf(l letter.Letter) (proof, error) {
 	which := s.now().UTC().Format(time.DateOnly)
 	if m := dateQuoted.FindStringSubmatch(l.Bounce.Quoted); m != nil {
 		if sent, err := mail.ParseDate(strings.TrimSpace(m[1])); err == nil {
-			which = s.office.Secret("returned", sent.Unix()) + "/" + sent.UTC().Format(time.DateOnly)
+			which = s.office.Secret("returned", sent.UTC().Format(time.RFC3339)) + "/" + sent.UTC().Format(time.DateOnly)
 		}
 	}
 	return proof{address, strings.ToLower(address) + "/" + which}, nil
