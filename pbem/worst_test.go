@@ -231,7 +231,6 @@ var worstLines = map[string]func(l *late) [][]string{
 	"pace":            asMany("pace %d days, weekends off, quiet 22-8 Europe/Berlin, grace 2 days, policy pass"),
 	"vacation":        asMany("vacation 2026-12-%d to 2027-01-05", "vacation 1 week"),
 	"cancel vacation": asMany("vacation 1 week", "cancel vacation"),
-	"orders":          anew("orders"),
 	"cancel orders":   asMany("cancel orders"),
 	"orders": func(*late) [][]string {
 		return [][]string{times("plan all: run auto; pay"), times("plan all every turn: run auto; pay", "orders"), times("next: pass", "orders"), times("merger round: nothing", "orders")}
