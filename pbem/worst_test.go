@@ -368,15 +368,15 @@ func (h *heapWatch) end() uint64 {
 	return h.most - h.from
 }
 
-// within fails where a mail took more than any may; a machine may be twice as slow as
-// that on which the bounds were taken, or be busy.
+// within fails where a mail took more memory than any may, twice over, as other tests
+// may run beside it. What it took of the processor is told, and is for the benchmark.
 func (w took) within(t *testing.T, what string) {
 	t.Helper()
 	t.Logf("%-44s %s", what, w)
 	if racing {
 		return // everything is slow and large
 	}
-	if w.processor > 2*mostProcessor || w.memory > mostMemory {
+	if w.memory > 2*mostMemory {
 		t.Errorf("%s took %s", what, w)
 	}
 }
