@@ -139,7 +139,7 @@ func TestConflictIsNoFault(t *testing.T) {
 // name; when the first was lost in the middle, the others have it after a while.
 func TestWorkOfALostService(t *testing.T) {
 	d := newDesk(t)
-	d.three()
+	d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>")...)
 	lost, other := d.service, d.second()
 	if lost.owner == other.owner || !strings.Contains(lost.owner, fmt.Sprint(os.Getpid())) {
 		t.Fatalf("two services are called %q and %q", lost.owner, other.owner)

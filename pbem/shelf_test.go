@@ -27,7 +27,7 @@ func TestShelfEstimate(t *testing.T) {
 			}
 			least, most := 0.8, 1.27
 			if half || len(part) < 1000 {
-				least, most = 0.7, 1.5
+				least, most = 0.65, 1.5
 			}
 			measured, estimated := measuredBytes(t, part)
 			if ratio := float64(estimated) / float64(measured); ratio < least || ratio > most {
