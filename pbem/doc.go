@@ -9,6 +9,7 @@
 //	trust        whether the sender's domain answers for a mail
 //	envelope     addresses, codes, Message-IDs; a mail written in MIME
 //	grammar      lines -> commands
+//	plan         what players say in advance; waits: what that saves
 //	table        a game that is on: seats, log, orders, requests, pauses
 //	lobby        games that wait for players
 //	people       members and what they have set

@@ -77,6 +77,7 @@ func (d *draft) decide(keys []string, work func(*draft) error) error {
 		}
 		d.decided, d.idle = d.db.pending()
 		d.decided.At = d.now()
+		d.copies()
 		for i, ch := range d.decided.Changes {
 			if t := d.changed[ch.Game]; t != nil && ch.Record != nil {
 				d.decided.Changes[i].Keys = d.keysOf(t)

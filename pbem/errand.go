@@ -117,7 +117,7 @@ func (e *errand) line(line string) error {
 
 func (e *errand) part(part string) error {
 	verb, rest, ok := grammar.Service(part)
-	if ok && !e.offered(verb, part) {
+	if ok && !e.offered(verb, part) && !plan.Gives(part) {
 		done, err := e.word(words[verb], rest, part)
 		if done || err != nil {
 			return err

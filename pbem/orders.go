@@ -18,6 +18,9 @@ var courteous = regexp.MustCompile(`(?i)[\s,]+(?:please|pls|thanks|thank you|ty)
 // order takes a line that gives a plan; ok is false for any other.
 func (p *speaker) order(text string) (ok bool, err error) {
 	text = courteous.ReplaceAllString(text, "")
+	if err := p.costs(planWork * p.scene().Turns(text)); err != nil {
+		return true, err
+	}
 	if plans, ok, err := p.scene().Plans(text); ok {
 		return true, p.keep(plans, err)
 	}
@@ -40,12 +43,21 @@ func (p *speaker) keep(plans []plan.Plan, err error) error {
 		return err
 	}
 	for _, q := range plans {
-		if q.Kind == plan.PassUntil && !p.useful(q) {
+		if err := p.costs(2 * q.Work()); err != nil { // the run is searched for, and made
+			return err
+		}
+		if q.Kind == plan.PassUntil && !p.useful(q) || q.Loose && p.hasOwn(q) {
 			continue
 		}
 		p.setOrder(q)
 	}
 	return nil
+}
+
+// hasOwn reports whether a company has a plan of its own, which one for all leaves
+// as it is.
+func (p *speaker) hasOwn(q plan.Plan) bool {
+	return slices.ContainsFunc(p.table.Seat(p.player).Orders, func(old plan.Plan) bool { return old.Same(q) && !old.Loose })
 }
 
 // useful reports whether an order to pass until somebody acts would ever pass: in
@@ -178,11 +190,14 @@ func numbers(orders []plan.Plan) string {
 
 // showOrders tells a player their plans, and what each would do now.
 func showOrders(p *speaker, _ string) error {
-	lines := p.table.AheadLines(p.player)
-	if len(lines) == 0 {
-		lines = []string{"  You have none."}
-	}
-	p.add("ORDERS", strings.Join(lines, "\n"))
+	p.add("ORDERS", p.once("orders", fmt.Sprint(p.table.Seat(p.player).Orders), func() string {
+		lines := p.table.AheadLines(p.player)
+		if len(lines) == 0 {
+			lines = []string{"  You have none."}
+		}
+		p.ledger().question(planWork * len(lines))
+		return strings.Join(lines, "\n")
+	}))
 	return nil
 }
 
@@ -193,8 +208,12 @@ func (p *speaker) setOrder(q plan.Plan) {
 	for _, old := range replaced {
 		p.add("STANDING ORDERS", "  In place of: "+old.String())
 	}
-	if q.Turns() {
-		p.foretell(q)
+	if a, ok := q.Foretold(); ok {
+		text := "  " + q.String() + "\n" + sheet.LogPart(p.table.Title, a.Log, a.From, len(a.Log))
+		if a.Aside != "" {
+			text += "  " + a.String()
+		}
+		p.add("HOW THE TURN WOULD LOOK NOW", text)
 	}
 	p.setOrders(orders)
 }
@@ -204,10 +223,4 @@ func (p *speaker) setOrders(orders []plan.Plan) {
 	p.table = p.table.With(p.table.Game, nil)
 	p.table.Seat(p.player).Orders = orders
 	p.recorded = true
-}
-
-// foretell answers a plan for a turn with how that would look.
-func (p *speaker) foretell(q plan.Plan) {
-	a := q.Ahead(p.scene())
-	p.add("HOW THE TURN WOULD LOOK NOW", "  "+q.String()+"\n"+sheet.LogPart(p.table.Title, a.Log, a.From, len(a.Log)))
 }

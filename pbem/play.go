@@ -170,7 +170,11 @@ func (p *speaker) choices(rest string) {
 
 func (p *speaker) routes(rest string) {
 	seen := p.seen(nil)
-	p.add("BEST RUNS NOW", p.once("routes", sheet.RoutesOf(seen, rest), func() string {
+	of := sheet.RoutesOf(seen, rest)
+	if _, known := p.asked[p.question("routes", of)]; !known && !p.ledger().search("routes "+rest) {
+		return // it is left
+	}
+	p.add("BEST RUNS NOW", p.once("routes", of, func() string {
 		text, work := sheet.Routes(seen, rest, p.ledger().forSearch())
 		p.ledger().question(work)
 		return text
@@ -188,10 +192,15 @@ func (p *speaker) seen(pending []engine.Choice) sheet.Mail {
 	return sheet.Mail{Title: p.table.Title, Reader: p.player, State: p.table.Game.State(), Pending: pending}
 }
 
+// question is what a question is known by: the same words about the same position.
+func (p *speaker) question(verb, rest string) string {
+	return fmt.Sprintf("%s %s %d", verb, strings.ToLower(strings.Join(strings.Fields(rest), " ")), len(p.table.Log))
+}
+
 // once works out the answer to a question, if it was not asked before of the
 // same position.
 func (p *speaker) once(verb, rest string, work func() string) string {
-	key := fmt.Sprintf("%s %s %d", verb, strings.ToLower(strings.Join(strings.Fields(rest), " ")), len(p.table.Log))
+	key := p.question(verb, rest)
 	text, known := p.asked[key]
 	if !known {
 		if p.asked == nil {

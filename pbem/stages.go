@@ -43,11 +43,8 @@ func (d *draft) sorted(p *arrival) (string, error) {
 
 // barred passes over who is banned.
 func (d *draft) barred(p *arrival) (string, error) {
-	if p.letter.From == "" {
-		return "", nil
-	}
-	banned, err := bans.Get(d.db, p.letter.From)
-	if err != nil || banned.Rev == 0 {
+	banned, err := d.banned(p.letter.From)
+	if err != nil || !banned {
 		return "", err
 	}
 	d.log.Info("mail.banned", "from", p.letter.From)

@@ -24,6 +24,7 @@ const (
 	usualWork = 10_000  // a word that says nothing else
 	moveWork  = 30_000  // a move
 	runWork   = 500_000 // a move for which the best routes are searched
+	planWork  = 80_000  // a turn that is supposed, without its search
 	eventWork = 20      // an event of a log that is folded anew
 	gameWork  = 5_000   // one more of somebody's games, in a list of them
 	openWork  = 30_000  // a game that has to be opened for a list
@@ -63,6 +64,15 @@ func (w *ledger) ask(cost int, question string) bool {
 
 // question notes what a question has cost.
 func (w *ledger) question(work int) { w.spent, w.asked = w.spent+work, w.asked+work }
+
+// search reports whether enough is left for a search; else the question is left.
+func (w *ledger) search(question string) bool {
+	if w.forSearch() >= leastWork {
+		return true
+	}
+	w.unanswered = append(w.unanswered, question)
+	return false
+}
 
 // forSearch is what is left for a search, and is noted with question once it is
 // done.

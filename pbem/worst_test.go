@@ -232,22 +232,25 @@ var worstLines = map[string]func(l *late) [][]string{
 	"vacation":        asMany("vacation 2026-12-%d to 2027-01-05", "vacation 1 week"),
 	"cancel vacation": asMany("vacation 1 week", "cancel vacation"),
 	"cancel orders":   asMany("cancel orders"),
-	"undo":            func(l *late) [][]string { return [][]string{times(l.step()...), times("undo %d"), times("undo")} },
-	"end game":        asMany("end game", "withdraw end"),
-	"pause":           asMany("pause", "withdraw pause"),
-	"resume":          asMany("resume"),
-	"accept":          asMany("accept"),
-	"decline":         asMany("decline"),
-	"withdraw":        asMany("undo 200", "withdraw undo"),
-	"resign":          asMany("resign g1"),
-	"takeover":        asMany("takeover g%d"),
-	"observe":         asMany("observe g%d"),
-	"unobserve":       asMany("unobserve g%d"),
-	"press":           asMany("press " + strings.Repeat("x ", 500)),
-	"note":            asMany("note " + strings.Repeat("y ", 500)),
-	"notes":           func(l *late) [][]string { return [][]string{times("note "+strings.Repeat("y ", 1000), "notes")} },
-	"publish notes":   asMany("publish notes", "hide notes"),
-	"hide notes":      asMany("publish notes", "hide notes"),
+	"orders": func(*late) [][]string {
+		return [][]string{times("plan all: run auto; pay"), times("plan all every turn: run auto; pay", "orders"), times("next: pass", "orders"), times("merger round: nothing", "orders")}
+	},
+	"undo":          func(l *late) [][]string { return [][]string{times(l.step()...), times("undo %d"), times("undo")} },
+	"end game":      asMany("end game", "withdraw end"),
+	"pause":         asMany("pause", "withdraw pause"),
+	"resume":        asMany("resume"),
+	"accept":        asMany("accept"),
+	"decline":       asMany("decline"),
+	"withdraw":      asMany("undo 200", "withdraw undo"),
+	"resign":        asMany("resign g1"),
+	"takeover":      asMany("takeover g%d"),
+	"observe":       asMany("observe g%d"),
+	"unobserve":     asMany("unobserve g%d"),
+	"press":         asMany("press " + strings.Repeat("x ", 500)),
+	"note":          asMany("note " + strings.Repeat("y ", 500)),
+	"notes":         func(l *late) [][]string { return [][]string{times("note "+strings.Repeat("y ", 1000), "notes")} },
+	"publish notes": asMany("publish notes", "hide notes"),
+	"hide notes":    asMany("publish notes", "hide notes"),
 }
 
 // worstHost are the lines that ask for most with each word of the host.
@@ -255,7 +258,8 @@ var worstHost = map[string]string{
 	"list": "list all", "show": "show g1", "pause": "pause g1 x", "resume": "resume g1", "pace": "pace g1 3 days", "rollback": "rollback g1 to 100",
 	"move": "move g1 p1: pass", "address": "address g1 p1 x%d@example.org", "seat": "seat g1 p1 y%d@example.org Y", "admit": "admit z%d@example.org",
 	"resend": "resend g1", "failed": "failed", "retry": "retry", "aside": "aside", "again": "again mail:x", "ban": "ban b%d@example.org", "unban": "unban b%d@example.org",
-	"outages": "outages", "tell": "tell all " + "x", "close": "close g1 really", "put": "put away 1 days", "bring": "bring back g1", "help": "help",
+	"outages": "outages", "tell": "tell all " + "x", "close": "close g1 really", "help": "help",
+	"put": "put away g1", "bring": "bring back g1",
 }
 
 // asMany is a mail of as many lines as it may hold, the same in turn.

@@ -54,7 +54,7 @@ func archiveGame(game, config, dir string, out io.Writer) error {
 	if dir == "" {
 		dir, err = archived(ctx, config, cfg.Data, game)
 	} else {
-		err = reading(ctx, cfg.Data, func(db *store.DB) error { return pbem.Album(db, game, dir) })
+		err = reading(ctx, cfg.Data, func(db *store.DB) error { return pbem.Album(db, game, dir, cfg.Zone) })
 	}
 	if err != nil {
 		return err

@@ -183,7 +183,13 @@ type newcomer struct {
 	*mailer
 	dice     *rand.Rand
 	answered map[string]bool // mails, by Message-ID
+	at       string          // the position that was answered last
 }
+
+var cutLine = regexp.MustCompile(`above this line \((g\d+ #\d+)\)`)
+
+// position is what a mail says that it is about.
+func position(body string) string { return cutLine.FindString(body) }
 
 // play answers mails until enough moves are played.
 func (n *newcomer) play() {
@@ -201,16 +207,21 @@ func (n *newcomer) play() {
 		n.answered[mail.Header.Get("Message-ID")] = true
 		moved = time.Now()
 		if strings.Contains(strings.ToLower(mail.Header.Get("Subject")+body), "nothing was carried out") {
-			n.t.Fatalf("%q was refused:\n%s", said[len(said)-1], body)
+			if position(body) == n.at {
+				n.t.Fatalf("%q was offered and refused:\n%s", said[len(said)-1], body)
+			}
+			said = said[:len(said)-1] // somebody was quicker
+			continue
 		}
 		if lines := offered(body); strings.Contains(mail.Header.Get("Subject"), "your move") && len(lines) > 0 {
-			said = append(said, lines[n.dice.IntN(len(lines))])
+			said, n.at = append(said, lines[n.dice.IntN(len(lines))]), position(body)
 			n.answer(mail, said[len(said)-1])
 		}
 	}
 }
 
-// offered are the lines that a mail offers, without what explains them.
+// offered are the moves that a mail offers, without what explains them; plans for
+// later are none.
 func offered(body string) (lines []string) {
 	_, rest, ok := strings.Cut(body, "\nYOU MAY NOW SAY")
 	if !ok {
@@ -222,7 +233,9 @@ func offered(body string) (lines []string) {
 		}
 		if line, ok := strings.CutPrefix(line, "  . "); ok && line[0] != ' ' {
 			line, _, _ = strings.Cut(strings.TrimSpace(line), "  ")
-			lines = append(lines, line)
+			if !strings.HasPrefix(line, "plan ") {
+				lines = append(lines, line)
+			}
 		}
 	}
 	return lines

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"pbem/engine"
-	"pbem/titles/title"
 )
 
 // Ahead is what a plan would do if it were asked now, for its owner.
@@ -29,6 +28,28 @@ func (a Ahead) String() string {
 		return "now that would be: " + strings.Join(a.Says, "; ")
 	}
 	return ""
+}
+
+// Foretold is how the turn of a plan looked when it was read.
+func (p Plan) Foretold() (a Ahead, ok bool) {
+	if p.seen == nil {
+		return Ahead{}, false
+	}
+	return *p.seen, true
+}
+
+// Turns is for how many turns a line gives plans, each of which is supposed.
+func (s Scene) Turns(line string) int {
+	m := planForm.FindStringSubmatch(line)
+	switch {
+	case m != nil && strings.EqualFold(m[1], "all"):
+		return max(1, len(s.own()))
+	case mergeForm.MatchString(line):
+		return max(1, len(s.own()))
+	case Whole(line):
+		return 1
+	}
+	return 0
 }
 
 // Ahead supposes that the turn of a plan began now.
@@ -70,6 +91,3 @@ func (p Plan) Name() string {
 	}
 	return "Your order"
 }
-
-// Turns reports whether a plan is for a turn that can be shown ahead.
-func (p Plan) Turns() bool { return p.Kind == title.StockTurn || p.Kind == title.OperatingTurn }

@@ -83,14 +83,14 @@ func (p Plan) play(s Scene) (at Scene, why string) {
 			}
 			return s, fmt.Sprintf("the turn is over before %q", l.Say)
 		}
-		next, err := at.exact(l)
+		said, next, err := at.exact(l)
 		switch {
 		case err != nil && p.Loose:
 			continue
 		case err != nil:
 			return s, fmt.Sprintf("%q is not possible: %s", l.Say, sentence(err))
 		}
-		if why := p.earns(at, l); why != "" {
+		if why := p.earns(said, l); why != "" {
 			return s, why
 		}
 		at = next
@@ -152,8 +152,25 @@ func sentence(err error) string {
 	return "the rules cannot go on like that"
 }
 
-// earns compares what a run would earn with what it did when the plan was given.
+// earns compares what a run would earn with what it did when the plan was given, and
+// with what it must. It searches only where there is something to compare.
 func (p Plan) earns(at Scene, l Line) (why string) {
+	if p.leastRevenue() == 0 || !at.runsTrains(l) {
+		return ""
+	}
+	now, _ := at.best(p.For)
+	return p.earnsLess(at, now)
+}
+
+func (p Plan) earnsLess(at Scene, now int) (why string) {
+	if least := p.leastRevenue(); now < least {
+		return fmt.Sprintf("the revenue is %s, not %s", at.Title.Facts.Money(now), at.Title.Facts.Money(least))
+	}
+	return ""
+}
+
+// leastRevenue is what a run must earn.
+func (p Plan) leastRevenue() int {
 	least := 0
 	if p.Careful && p.Kind == Operate {
 		least = p.Revenue
@@ -163,13 +180,7 @@ func (p Plan) earns(at Scene, l Line) (why string) {
 			least = max(least, c.N)
 		}
 	}
-	if least == 0 || !at.runsTrains(l) {
-		return ""
-	}
-	if now := at.best(p.For); now < least {
-		return fmt.Sprintf("the revenue is %s, not %s", at.Title.Facts.Money(now), at.Title.Facts.Money(least))
-	}
-	return ""
+	return least
 }
 
 // runsTrains reports whether a line is said to a choice that takes routes.
@@ -179,12 +190,13 @@ func (s Scene) runsTrains(l Line) bool {
 }
 
 // searched is what a search for the best run may take, in steps.
-const searched = 2_000_000
+const searched = 1_000_000
 
-// best is what the trains of a company earn at most as the table stands.
-func (s Scene) best(company string) int {
+// best is what the trains of a company earn at most as the table stands, and what
+// it took to find it.
+func (s Scene) best(company string) (revenue, work int) {
 	list := s.Title.Best(s.state(), []string{company}, searched)
-	return list[0].Best.Total
+	return list[0].Best.Total, list[0].Best.Work
 }
 
 // merging answers in a merger round: the lines of a company in its turn, a pass
@@ -225,13 +237,9 @@ func (s Scene) saidInStep() bool {
 // merges says the lines of a company in its step; what then comes is passed when
 // it is asked.
 func (p Plan) merges(s Scene, lines []Line) Answer {
-	at := s
-	for _, l := range lines {
-		next, err := at.exact(l)
-		if err != nil {
-			return Answer{Aside: fmt.Sprintf("%q is not possible for %s: %s", l.Say, l.For, sentence(err))}
-		}
-		at = next
+	at, l, err := s.all(lines)
+	if err != nil {
+		return Answer{Aside: fmt.Sprintf("%q is not possible for %s: %s", l.Say, l.For, sentence(err))}
 	}
 	return Answer{Says: true, At: at}
 }
@@ -317,30 +325,21 @@ func (p Plan) together(s Scene) Answer {
 }
 
 // won says what was to be said once the auction is won.
-func (p Plan) won(s Scene) Answer {
-	at := s
-	for _, l := range p.After {
-		next, err := at.exact(l)
-		if err != nil {
-			return Answer{Aside: fmt.Sprintf("%q is not possible: %s", l.Say, sentence(err))}
-		}
-		at = next
-	}
-	return Answer{Says: true, At: at, Done: true}
-}
+func (p Plan) won(s Scene) Answer { return s.says(p.After) }
 
 // deal says what was said ahead to what several are asked one after the other.
 func (p Plan) deal(s Scene) Answer {
 	if why := s.aside(p); why != "" {
 		return Answer{Aside: why}
 	}
-	at := s
-	for _, l := range p.Lines {
-		next, err := at.exact(l)
-		if err != nil {
-			return Answer{Aside: fmt.Sprintf("%q is not possible: %s", l.Say, sentence(err))}
-		}
-		at = next
+	return s.says(p.Lines)
+}
+
+// says says lines, with which a plan is done.
+func (s Scene) says(lines []Line) Answer {
+	at, l, err := s.all(lines)
+	if err != nil {
+		return Answer{Aside: fmt.Sprintf("%q is not possible: %s", l.Say, sentence(err))}
 	}
 	return Answer{Says: true, At: at, Done: true}
 }

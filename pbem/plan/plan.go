@@ -44,7 +44,13 @@ type Plan struct {
 	Since int    `json:"since,omitempty"` // length of the log when it was given
 
 	then *engine.State // the position then, where it is known; see Remembering
+	seen *Ahead        // how its turn looked when it was read
+	work int           // steps of search that took
+	poor string        // why its run earned less than it must, "" when it did not
 }
+
+// Work is what it took to read a plan, in steps of a search for routes.
+func (p Plan) Work() int { return p.work }
 
 // Remembering is a plan given in a scene that keeps that position, which is
 // otherwise found from the log when it is needed.

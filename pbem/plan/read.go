@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strconv"
@@ -30,6 +31,13 @@ const anyway = "whatever happens"
 func Whole(line string) bool {
 	return nextForm.MatchString(line) || planForm.MatchString(line) || mergeForm.MatchString(line)
 }
+
+// limits begins a plan that the service would read as a word of its own.
+var limits = regexp.MustCompile(`(?i)^no\s+bids?\s+(?:over|above)\b`)
+
+// Gives reports whether a line gives a plan by its first words alone, whatever else
+// they could mean.
+func Gives(line string) bool { return Whole(line) || limits.MatchString(line) }
 
 // Plans reads a line that gives plans, as the table stands; ok is false for any
 // other line. The error is the player's.
@@ -166,7 +174,7 @@ func (s Scene) script(p Plan, lines []string) (Plan, []bool, error) {
 	if len(lines) == 0 {
 		return p, nil, engine.Refuse("Say after the colon what is to be done, such as \"%s\".", example(p))
 	}
-	at, on := s, s.turn()
+	at, on, from := s, s.turn(), len(s.Log)
 	read := make([]bool, len(lines))
 	for i, text := range lines {
 		next, q, err := at.scriptLine(p, on, text)
@@ -178,9 +186,11 @@ func (s Scene) script(p Plan, lines []string) (Plan, []bool, error) {
 		}
 		at, p, read[i] = next, q, true
 	}
-	if _, why := at.rest(on); why != "" {
+	after, why := at.rest(on)
+	if why != "" {
 		return p, nil, engine.Refuse("The turn cannot be planned like that: %s.", strings.TrimRight(why, "."))
 	}
+	p.seen = &Ahead{Log: after.Log, From: from, Aside: p.poor}
 	return p, read, nil
 }
 
@@ -216,7 +226,10 @@ func (s Scene) scriptLine(p Plan, on turn, text string) (Scene, Plan, error) {
 		return s, p, err
 	}
 	if at.runsTrains(Line{Say: c.Verb}) {
-		p.Revenue = at.best(p.For)
+		var work int
+		p.Revenue, work = at.best(p.For)
+		p.work += work
+		p.poor = p.earnsLess(at, p.Revenue)
 	}
 	p.Lines = append(slices.Clone(p.Lines), Line{Say: at.symbolic(c, bid)})
 	switch company := at.companyIn(c); {
@@ -239,12 +252,9 @@ func (s Scene) afterwards(p Plan, text string) (Scene, Plan, error) {
 	if at.justPasses(Line{Say: strings.ToLower(text)}) {
 		return s, p, nil
 	}
-	for _, l := range p.After {
-		next, err := at.exact(l)
-		if err != nil {
-			return s, p, err
-		}
-		at = next
+	at, _, err := at.all(p.After)
+	if err != nil {
+		return s, p, err
 	}
 	at, c, err := at.Read(text)
 	if err != nil {
@@ -367,11 +377,12 @@ func (s Scene) mergers(p Plan, text string) ([]Plan, error) {
 	if len(lines) == 0 {
 		return nil, engine.Refuse("Say after the colon what is to be done: \"merger round: nothing\".")
 	}
+	said := map[string]Scene{}
 	for _, line := range lines {
 		if nothing(line) || s.justPasses(Line{Say: strings.ToLower(line)}) {
 			continue
 		}
-		l, err := s.mergerLine(line)
+		l, err := s.mergerLine(line, said)
 		if err != nil {
 			return nil, err
 		}
@@ -385,21 +396,29 @@ func nothing(line string) bool {
 	return strings.EqualFold(strings.TrimPrefix(line, "else "), "nothing")
 }
 
-// mergerLine finds the company and the step for which a line is.
-func (s Scene) mergerLine(text string) (Line, error) {
+// mergerLine finds the company and the step for which a line is. Said are the scenes
+// after the lines that companies have before it.
+func (s Scene) mergerLine(text string, said map[string]Scene) (Line, error) {
 	var found []Line
 	var first error
-	for _, step := range s.leaves(s.Title.Mergers) {
-		for _, sym := range s.own() {
-			at, err := s.suppose(step, sym)
-			if err != nil || !at.asked() || at.step() != step {
-				continue
-			}
-			at, c, err := at.Read(text)
-			if err == nil && !(c.Args == nil && !names(text, sym)) {
-				found = append(found, Line{sym, at.symbolic(c, text)})
-			} else if first == nil {
-				first = err
+	try := func(sym string, at Scene) {
+		at, c, err := at.Read(text)
+		if err != nil || c.Args == nil && !names(text, sym) {
+			first = cmp.Or(first, err)
+			return
+		}
+		if next, err := at.decide(c); err == nil {
+			said[sym], found = next, append(found, Line{sym, at.symbolic(c, text)})
+		}
+	}
+	for _, sym := range s.own() {
+		if at, ok := said[sym]; ok && at.asked() {
+			try(sym, at)
+			continue
+		}
+		for _, step := range s.leaves(s.Title.Mergers) {
+			if at, err := s.suppose(step, sym); err == nil && at.asked() && at.step() == step {
+				try(sym, at)
 			}
 		}
 	}

@@ -80,14 +80,15 @@ func (s Scene) decide(c engine.Command) (Scene, error) {
 	return s.with(g, events), nil
 }
 
-// exact says a line of a plan, which is canonical, passing over optional steps.
-func (s Scene) exact(l Line) (Scene, error) {
+// exact says a line of a plan, which is canonical, passing over optional steps. At is
+// where it is said.
+func (s Scene) exact(l Line) (at, next Scene, err error) {
 	c := commandOf(s.Player, l.Say)
 	var first error
 	for range MostSteps {
 		next, err := s.decide(c)
 		if err == nil {
-			return next, nil
+			return s, next, nil
 		}
 		if first == nil {
 			first = err
@@ -98,7 +99,19 @@ func (s Scene) exact(l Line) (Scene, error) {
 		}
 		s = later
 	}
-	return s, first
+	return s, s, first
+}
+
+// all says lines of a plan one after the other. Failed is the line that cannot be
+// said.
+func (s Scene) all(lines []Line) (next Scene, failed Line, err error) {
+	for _, l := range lines {
+		if _, next, err = s.exact(l); err != nil {
+			return s, l, err
+		}
+		s = next
+	}
+	return s, failed, nil
 }
 
 // commandOf reads canonical words.

@@ -37,7 +37,7 @@ var wordings = []wording{
 	{form: words(`an?\s+(\S+?)(?:-|\s+)train\s+is\s+(?:sold|bought)`), kind: gone, of: 1, train: true},
 	{form: words(`(?:it\s+has\s+)?less\s+cash`), kind: less},
 	{form: words(`(?:its\s+price\s+is\s+lower|(?:a\s+)?lower\s+price)`), kind: lower},
-	{form: words(`(?:new\s+)?track\s+(?:changes\s+)?beside(?:\s+what\s+i\s+build|\s+it)?`), kind: beside},
+	{form: words(`(?:new\s+)?track\s+(?:changes\s+)?beside(?:\s+what\s+(?:i|you)\s+build|\s+it)?`), kind: beside},
 	{form: words(`(?:new\s+)?track\s+(?:changes\s+)?in\s+reach`), kind: reach},
 }
 

@@ -176,7 +176,7 @@ func (t *Table) OrdersSection(player string) []sheet.Section {
 	}
 	s := sheet.Section{Head: "YOUR STANDING ORDERS", Say: []sheet.Saying{{Line: "cancel orders", Gloss: "take them back"}}}
 	if len(seat.Orders) > 1 {
-		s.Say = append(s.Say, sheet.Saying{Line: "cancel order 1", Gloss: "take one of them back"})
+		s.Say = append(s.Say, sheet.Saying{Line: fmt.Sprintf("cancel order %d", plan.Numbered(seat.Orders)[0].N), Gloss: "take one of them back"})
 	}
 	s.Lines = t.OrderLines(player)
 	return []sheet.Section{s}

@@ -439,7 +439,34 @@ func (d *deriver) merge(player string) [][]string {
 	if d.Title.Mergers == "" {
 		return nil
 	}
-	return [][]string{{"merger round: nothing"}}
+	ways := []string{"merger round: nothing"}
+	if lines := d.mergerLines(player); len(lines) > 0 {
+		ways = append(ways, "merger round: "+strings.Join(lines, "; ")+"; else nothing")
+	}
+	return [][]string{ways}
+}
+
+// mergerLines are what a player says for companies in the merger round that is on, or
+// comes next, at the first word in the step of each.
+func (d *deriver) mergerLines(player string) (lines []string) {
+	k := d.at()
+	for k < len(d.Said) && !d.merging(k) {
+		k++
+	}
+	for ; k < len(d.Said) && d.merging(k); k++ {
+		s := d.scene(k, player)
+		if d.Said[k].By != player || s.Passes(d.Said[k].Verb) || s.Bids(d.Said[k].Verb) {
+			continue
+		}
+		stack := d.games[k].State().Stack
+		lines = append(lines, stack[len(stack)-1].Actor+": "+d.Said[k].String())
+	}
+	return lines
+}
+
+// merging reports whether a merger round is on at a position.
+func (d *deriver) merging(k int) bool {
+	return slices.ContainsFunc(d.games[k].State().Stack, func(f engine.Frame) bool { return f.Step == d.Title.Mergers })
 }
 
 // automatic leaves the runs in lines to the program.
