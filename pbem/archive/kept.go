@@ -37,7 +37,7 @@ type Kept struct {
 const (
 	keptDir    = "kept"
 	keptSuffix = ".pbem.gz"
-	keptFormat = "pbem game"
+	keptFormat = "kept game"
 )
 
 // keptVersion is that of the form above.
