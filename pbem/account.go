@@ -109,52 +109,101 @@ func (s *draft) commitSeats(c store.Commit, l letter.Letter, head string, lines 
 
 // setAddress begins a change of address: a code goes to the old address and
 // another to the new one, and both must come back. It holds for all seats of
-// the old address.
+// the old address. "also" before the address asks for a second one beside the
+// first in the same way, "not" takes that away.
 func (s *draft) setAddress(key string, l letter.Letter, who sender, text string) (string, error) {
+	first, rest, _ := strings.Cut(strings.TrimSpace(text), " ")
+	switch strings.ToLower(first) {
+	case "also":
+		return s.askAddress(key, l, who, rest, true)
+	case "not":
+		return s.dropAddress(key, l, who, rest)
+	}
+	return s.askAddress(key, l, who, text, false)
+}
+
+// askAddress asks an old address and a new one whether the new one is to stand
+// in its place, or beside it.
+func (s *draft) askAddress(key string, l letter.Letter, who sender, text string, also bool) (string, error) {
 	old := who.address()
 	fresh, why := s.newAddress(text, old)
 	open, marks, err := s.questions()
 	if err != nil {
 		return "", err
 	}
-	for name, value := range who.marks {
-		marks[name] = value
+	maps.Copy(marks, who.marks)
+	if why == "" {
+		if why, err = s.forbids(who, fresh, also); err != nil {
+			return "", err
+		}
 	}
+	if n := moving(open, old, fresh); why == "" && n >= mostMoves {
+		why = fmt.Sprintf("%d changes of your address wait for their codes already.", n)
+	}
+	if why != "" {
+		if also {
+			why = strings.Replace(why, "set address amy@", "set address also amy@", 1)
+		}
+		return s.refuseOnce(key, l, who, &sheet.Refusal{Lines: texts(l), Reason: why}, texts(l))
+	}
+	c := store.Commit{Cause: key, Outcome: outcomeAnswered, Marks: marks}
+	s.askBoth(&c, open, who, old, fresh, also)
+	s.log.Info("address.asked", "old", old, "new", fresh, "also", also)
+	return outcomeAnswered, s.queue(c)
+}
+
+// moving is how many other changes of an address wait for their codes.
+func moving(open map[string]question, old, fresh string) int {
 	n := 0
 	for _, q := range open {
-		if strings.EqualFold(q.Old, old) && !strings.EqualFold(q.New, fresh) {
+		if strings.EqualFold(q.Old, old) && !strings.EqualFold(q.New, fresh) && strings.EqualFold(q.To, old) {
 			n++
 		}
 	}
-	if why == "" && n >= 2*mostMoves {
-		why = fmt.Sprintf("%d changes of your address wait for their codes already.", n/2)
-	}
-	if why != "" {
-		return s.refuseOnce(key, l, who, &sheet.Refusal{Lines: texts(l), Reason: why}, texts(l))
-	}
-	mails, err := s.askBoth(marks, who, old, fresh)
-	if err != nil {
+	return n
+}
+
+// forbids says why an address cannot be a sender's, a sentence; "" when it can.
+func (s *draft) forbids(who sender, fresh string, also bool) (why string, err error) {
+	mine := who.member
+	m, err := s.member(fresh)
+	switch other := m.ID != "" && m.ID != mine.ID; {
+	case err != nil:
 		return "", err
+	case other && strings.EqualFold(m.Also, fresh):
+		return fmt.Sprintf("%s is the second address of another player here. They can take it away from there: set address not %s", fresh, fresh), nil
+	case !also:
+		return "", nil
+	case strings.EqualFold(mine.Also, fresh):
+		return fmt.Sprintf("%s is your second address already.", fresh), nil
+	case mine.Also != "":
+		return fmt.Sprintf("You have a second address, %s. Take it away first: set address not %s", mine.Also, mine.Also), nil
+	case other && !m.Stranger, len(s.seatsOf(fresh)) > 0:
+		return fmt.Sprintf("%s is the address of a player here. A second address must be nobody else's; to play under one address: set address %s", fresh, fresh), nil
 	}
-	s.log.Info("address.asked", "old", old, "new", fresh)
-	return outcomeAnswered, s.queue(store.Commit{Cause: key, Outcome: outcomeAnswered, Marks: marks, Mails: mails})
+	return "", nil
 }
 
 // askBoth writes the questions of a change of address, and the mails that ask.
 // What is asked again on one day is the same question, and is mailed once.
-func (s *draft) askBoth(marks store.Marks, who sender, old, fresh string) (out []store.Mail, err error) {
+func (s *draft) askBoth(c *store.Commit, open map[string]question, who sender, old, fresh string, also bool) {
 	day := s.now().UTC().Format("20060102")
 	game, player := who.id()
-	codes := []string{s.office.Secret("old", day, old, fresh), s.office.Secret("new", day, old, fresh)}
-	for i, to := range []string{old, fresh} {
-		q := question{To: to, At: s.now(), Game: game, Player: player, Old: old, New: fresh, Peer: codes[1-i]}
-		confirms.Set(marks, codes[i], q)
-		text := fmt.Sprintf("%s asks to get the mails of their games of 18xx at %s instead of %s. Both addresses must say yes.", who.name(), fresh, old)
-		note := sheet.Note("Change of address", text, howToAnswer(codes[i], "from "+to))
-		mail := s.writeNote(people.Member{Address: to}, s.office.ID("address", codes[i][:8]), note, "")
-		out = append(out, mail)
+	kinds, head, text := []string{"old", "new"}, "Change of address", "%s asks to get the mails of their games of 18xx at %s instead of %s. Both addresses must say yes."
+	if also {
+		kinds, head, text = []string{"old also", "new also"}, "A second address", "%s asks to play their games of 18xx from %s too, beside %s. Both addresses must say yes."
 	}
-	return out, nil
+	codes := []string{s.office.Secret(kinds[0], day, old, fresh), s.office.Secret(kinds[1], day, old, fresh)}
+	for i, to := range []string{old, fresh} {
+		if _, asked := open[codes[i]]; asked {
+			continue
+		}
+		q := question{To: to, At: s.now(), Game: game, Player: player, Old: old, New: fresh, Peer: codes[1-i], Also: also}
+		asking(c, codes[i], q)
+		reader := people.Member{Address: to}
+		note := sheet.Note(head, fmt.Sprintf(text, who.name(), fresh, old), s.howToAnswer(reader, codes[i], "from "+to))
+		c.Mails = append(c.Mails, s.writeNote(reader, s.office.ID("address", codes[i][:8]), note, ""))
+	}
 }
 
 // newAddress reads an address that a player types; why is what is wrong with
@@ -187,13 +236,25 @@ func (s *draft) agreed(a answer) (string, error) {
 	}
 	q.Said = true
 	peer, known := a.open[q.Peer]
-	if !known || !peer.Said {
+	if known && !peer.Said {
 		confirms.Set(a.marks, a.code, q)
-		return s.answerCode(a, "Thank you. The change is made as soon as the other address has answered too.")
+		return s.answerCode(a, fmt.Sprintf("Thank you. The change is made as soon as the other address has answered too, until %s.", s.when(people.Member{}, peer.Until)))
 	}
 	confirms.Clear(a.marks, a.code)
 	confirms.Clear(a.marks, q.Peer)
-	return outcomeAnswered, s.moveAddress(store.Commit{Cause: a.key, Outcome: outcomeAnswered, Marks: a.marks}, a.letter, q.Old, q.New)
+	switch why, err := s.forbids(a.who, q.New, q.Also); {
+	case err != nil:
+		return "", err
+	case !known || !strings.EqualFold(a.who.address(), q.Old):
+		return s.answerCode(a, "The address that asked for it has changed meanwhile, so nothing was changed. Please ask again.")
+	case why != "":
+		return s.answerCode(a, "Nothing was changed. "+why)
+	}
+	c := store.Commit{Cause: a.key, Outcome: outcomeAnswered, Marks: a.marks}
+	if q.Also {
+		return outcomeAnswered, s.addAddress(c, a.letter, a.who, q.New)
+	}
+	return outcomeAnswered, s.moveAddress(c, a.letter, q.Old, q.New)
 }
 
 // moveAddress changes an address wherever it is on file, and tells both.
@@ -232,6 +293,9 @@ func (s *draft) moveMember(marks store.Marks, old, fresh string) (people.Member,
 	}
 	if m.ID != "" {
 		m.Address = fresh
+		if strings.EqualFold(m.Also, fresh) { // the second becomes the only one
+			m.Also, m.Both = "", false
+		}
 		m.Token++
 		s.forgetAddress(marks, old)
 		s.keepMember(marks, m)

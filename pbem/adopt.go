@@ -15,12 +15,16 @@ func (s *Service) Adopt(n table.NewGame, log []engine.Event) (string, error) {
 	if err := n.Talkable(); err != nil {
 		return "", err
 	}
+	seats, err := s.draft().housed(n.Seats)
+	if err != nil {
+		return "", err
+	}
 	number, err := s.store.NextID()
 	if err != nil {
 		return "", err
 	}
 	before := &table.Table{ID: gameID(number), Title: n.Title}
-	before.Record = table.Record{Title: n.Title.Facts.Slug, Name: n.Name, Seats: n.Seats, Created: s.now().UTC(), Pace: n.Pace, Talk: n.Talk}
+	before.Record = table.Record{Title: n.Title.Facts.Slug, Name: n.Name, Seats: seats, Created: s.now().UTC(), Pace: n.Pace, Talk: n.Talk}
 	var next *table.Table
 	err = guard.Do(func() (err error) {
 		next, err = before.Adopt(log)

@@ -28,6 +28,22 @@ func (m mailroom) Load(id string, from int) (store.Game, []store.Event, error) {
 // Remarks are what players of a game have published.
 func (m mailroom) Remarks(t *table.Table) ([]album.Remark, error) { return papers(m.store, t) }
 
+// Members are the members' ids of the players, by seat.
+func (m mailroom) Members(t *table.Table) []string {
+	var out []string
+	for _, seat := range t.Record.Seats {
+		who, err := m.draft().member(seat.Address)
+		if err != nil {
+			m.log.Error("member.unreadable", "address", seat.Address, "error", err)
+		}
+		out = append(out, who.ID)
+	}
+	return out
+}
+
+// Zone is that of the host.
+func (m mailroom) Zone() *time.Location { return m.cfg.Zone }
+
 // opened is a game as it stands now.
 func (s *Service) opened(id string) (*table.Table, error) {
 	return s.draft().table(id)
@@ -54,20 +70,29 @@ func unknownGame(game string, err error) error {
 }
 
 // stored is a database whose service does not run, for albums.
-type stored struct{ Store }
+type stored struct {
+	Store
+	zone *time.Location
+}
+
+// Members are not known: an album by itself stands on no shelf.
+func (stored) Members(*table.Table) []string { return nil }
+
+// Zone is that of the host.
+func (s stored) Zone() *time.Location { return s.zone }
 
 // Remarks are what players of a game have published.
 func (s stored) Remarks(t *table.Table) ([]album.Remark, error) { return papers(s.Store, t) }
 
 // Album writes the album of a game into a folder, which is new or holds an older
-// album of the game.
-func Album(db Store, game, dir string) error {
+// album of the game; its times are in a zone.
+func Album(db Store, game, dir string, zone *time.Location) error {
 	return guard.Do(func() error {
 		t, err := table.Load(db, game)
 		if err != nil {
 			return unknownGame(game, err)
 		}
-		return archive.Write(stored{db}, t, filepath.Clean(dir), "")
+		return archive.Write(stored{db, zone}, t, filepath.Clean(dir), "")
 	})
 }
 

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"pbem/pbem/album"
 )
@@ -91,18 +92,18 @@ func TestAlbumReplacesNothingElse(t *testing.T) {
 	d.three()
 	dir := filepath.Join(t.TempDir(), "album")
 	for range 2 {
-		if err := Album(d.db, "g1", dir); err != nil {
+		if err := Album(d.db, "g1", dir, time.UTC); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := Album(d.db, "g2", dir); err == nil || !strings.Contains(err.Error(), "holds game g1") {
+	if err := Album(d.db, "g2", dir, time.UTC); err == nil || !strings.Contains(err.Error(), "holds game g1") {
 		t.Errorf("the album of another game: %v", err)
 	}
 	mine := filepath.Join(dir, "holiday.jpg")
 	if err := os.WriteFile(mine, []byte("mine"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := Album(d.db, "g1", dir); err == nil || !strings.Contains(err.Error(), "holiday.jpg is no part of an archive") {
+	if err := Album(d.db, "g1", dir, time.UTC); err == nil || !strings.Contains(err.Error(), "holiday.jpg is no part of an archive") {
 		t.Errorf("a folder with a picture of a holiday: %v", err)
 	}
 	if raw, err := os.ReadFile(mine); err != nil || string(raw) != "mine" {

@@ -11,7 +11,7 @@ import (
 // standing is what every mail to a seat ends with: what they said in advance,
 // and what they are asked beside the game.
 func (s *draft) standing(t *table.Table, id string) []sheet.Section {
-	out := slices.Concat(s.endedSection(t, id), table.OrdersSection(t.Seat(id)), s.diarySection(t, id))
+	out := slices.Concat(s.endedSection(t, id), t.OrdersSection(id), s.diarySection(t, id))
 	if t.Game.State().Result != nil {
 		return out
 	}

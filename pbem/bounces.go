@@ -1,9 +1,12 @@
 package pbem
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"net/mail"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -18,11 +21,24 @@ import (
 	"pbem/store"
 )
 
-// What an address's score rises by when a mail to it comes back, or is refused.
+// What an address's score rises by when a mail to it comes back, or is refused, and
+// when its owner complains of it or it is not said what became of it.
 const (
 	lastingPoints = 4
 	passingPoints = 1
 )
+
+// pointsOf is what a report counts. A server that tries on, or tells of a success, has
+// nothing to complain of; one that has given up has lost the mail, whatever the reason.
+func pointsOf(f *letter.Failure) int {
+	switch f.State {
+	case letter.Delayed, letter.Delivered:
+		return 0
+	case letter.Failed:
+		return lastingPoints
+	}
+	return passingPoints
+}
 
 func scoreName(address string) string { return "bounces/" + strings.ToLower(address) }
 
@@ -33,17 +49,17 @@ func (s *draft) bounced(key string, l letter.Letter) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	points := passingPoints
-	if l.Bounce.Class == 5 {
-		points = lastingPoints
-	}
+	points := pointsOf(l.Bounce)
 	before, err := s.counted(p)
 	if err != nil {
 		return "", err
 	}
 	c := store.Commit{Cause: key, Outcome: outcomeIgnored}
-	report := []any{"address", p.address, "stated", l.Bounce.Address, "status", l.Bounce.Status, "why", l.Why}
+	report := []any{"address", p.address, "stated", l.Bounce.Address, "status", l.Bounce.Status, "state", string(l.Bounce.State), "why", l.Why}
 	switch {
+	case points == 0:
+		s.log.Info("bounce.no-failure", report...)
+		return outcomeIgnored, s.queue(c)
 	case p.address == "":
 		s.log.Warn("bounce.unproven", report...)
 		return outcomeIgnored, s.queue(c)
@@ -100,33 +116,72 @@ type proof struct {
 	key     string // of returns
 }
 
-// proofOf finds what proves a report: the sealed Message-ID of a mail we sent,
-// or the VERP address of its recipient. If both are there they must agree. An
-// address alone says not which mail it is about, and counts once a day.
+// proofOf finds what proves a report: the sealed Message-ID of a mail we sent, the
+// VERP address of its recipient, or the reply address of a seat or a member, which
+// stands in every mail to them and whose token nobody else can make. What is there of
+// these must agree. Without the Message-ID, which servers on the way out may replace,
+// reports that quote mails of different dates are about different mails; those that
+// quote no date count once a day.
 func (s *draft) proofOf(l letter.Letter) (proof, error) {
-	m, err := s.returned(l.Bounce.MessageID)
+	m, err := s.returned(l.Bounce)
 	if err != nil {
 		return proof{}, err
 	}
-	address := s.verpOf(l)
-	switch {
-	case m.ID != "" && (address == "" || strings.EqualFold(address, m.To)):
-		return proof{m.To, m.ID}, nil
-	case m.ID == "" && address != "":
-		return proof{address, strings.ToLower(address) + "/" + s.now().UTC().Format(time.DateOnly)}, nil
+	tagged, err := s.tagged(l.Bounce)
+	if err != nil {
+		return proof{}, err
 	}
-	return proof{}, nil
+	var address string
+	for _, a := range []string{m.To, s.verpOf(l), tagged} {
+		if a != "" && address != "" && !strings.EqualFold(a, address) {
+			return proof{}, nil
+		}
+		address = cmp.Or(address, a)
+	}
+	switch {
+	case address == "":
+		return proof{}, nil
+	case m.ID != "":
+		return proof{address, m.ID}, nil
+	}
+	which := s.now().UTC().Format(time.DateOnly)
+	if m := dateQuoted.FindStringSubmatch(l.Bounce.Quoted); m != nil {
+		if sent, err := mail.ParseDate(strings.TrimSpace(m[1])); err == nil {
+			which = s.office.Secret("returned", sent.UTC().Format(time.RFC3339)) + "/" + sent.UTC().Format(time.DateOnly)
+		}
+	}
+	return proof{address, strings.ToLower(address) + "/" + which}, nil
 }
 
-// returned finds the mail of ours with a Message-ID, which servers may have
-// written in another case; the zero Mail when it is not ours.
-func (s *draft) returned(id string) (store.Mail, error) {
-	local, _, _ := strings.Cut(strings.ToLower(id), "@")
-	m, err := s.db.Mail(local + "@" + s.cfg.Domain() + ">")
-	if errors.Is(err, store.ErrNotFound) {
-		return store.Mail{}, nil
+// dateQuoted finds the date of the mail that came back in what a report quotes.
+var dateQuoted = regexp.MustCompile(`(?im)^[ \t>]*date:[ \t]*(.{10,60})$`)
+
+// tagged finds the address on file of the seat or member whose reply address a report
+// quotes, "" for none.
+func (s *draft) tagged(f *letter.Failure) (address string, err error) {
+	for _, t := range s.office.TagsIn(f.Quoted) {
+		who, generation, ok, err := s.claimed(t)
+		if err != nil {
+			return "", err
+		}
+		if ok && s.office.Proves(t, generation) {
+			return who.address(), nil
+		}
 	}
-	return m, err
+	return "", nil
+}
+
+// returned finds the mail of ours that a report is about, by the Message-ID it says
+// came back, else by another that it quotes; the zero Mail when none is ours.
+func (s *draft) returned(f *letter.Failure) (store.Mail, error) {
+	for _, id := range append([]string{f.MessageID}, s.office.IDsIn(f.Quoted)...) {
+		local, _, _ := strings.Cut(strings.ToLower(id), "@")
+		m, err := s.db.Mail(local + "@" + s.cfg.Domain() + ">")
+		if err == nil || !errors.Is(err, store.ErrNotFound) {
+			return m, err
+		}
+	}
+	return store.Mail{}, nil
 }
 
 // verpOf finds the address on file whose VERP address a report came to, "" for
@@ -157,8 +212,12 @@ func (s *draft) addressOf(code string) string {
 	id, err := people.ByCode.Get(s.db, code)
 	if err == nil && id.Found() {
 		var m people.Member
-		if m, _, err = s.memberByID(id.Value); err == nil && s.office.Code(m.Address) == code {
-			return m.Address
+		if m, _, err = s.memberByID(id.Value); err == nil {
+			for _, address := range m.Addresses() {
+				if s.office.Code(address) == code {
+					return address
+				}
+			}
 		}
 	}
 	if err != nil {

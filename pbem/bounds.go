@@ -53,18 +53,20 @@ func (e *errand) full() bool {
 }
 
 // cutAnswers keeps the answers to a mail within the bound, in whole lines, and
-// tells its sender.
+// tells its sender, also which questions were left.
 func (e *errand) cutAnswers() {
 	left := mostAnswered
-	e.answers = cutShort(e.answers, &left)
+	e.answers = cutShort(e.answers, &left, "history 120 200")
 	for _, d := range e.drafts {
-		d.answers = cutShort(d.answers, &left)
+		d.answers = cutShort(d.answers, &left, "history 120 200")
 	}
+	e.answers = append(e.answers, e.work.left()...)
 }
 
 // cutShort keeps as much of answers as fits into the bytes that are left, and
-// ends with a sentence where it is not all.
-func cutShort(answers []sheet.Section, left *int) []sheet.Section {
+// ends with a sentence where it is not all; less is an example of what asks for
+// less.
+func cutShort(answers []sheet.Section, left *int, less string) []sheet.Section {
 	var out []sheet.Section
 	for _, s := range answers {
 		n := sizeOf([]sheet.Section{s})
@@ -77,7 +79,7 @@ func cutShort(answers []sheet.Section, left *int) []sheet.Section {
 		}
 		*left = 0
 		return append(out, sheet.Section{Head: "Cut short", Lines: []string{
-			fmt.Sprintf("  The answers to your mail end here: at most %s are sent in one. Ask for less in one mail, such as: history 120 200.", bytesText(mostAnswered))}})
+			fmt.Sprintf("  The answers to your mail end here: at most %s are sent in one. Ask for less in one mail, such as: %s.", bytesText(mostAnswered), less)}})
 	}
 	return out
 }

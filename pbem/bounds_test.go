@@ -1,12 +1,9 @@
 package pbem
 
 import (
-	"context"
 	"fmt"
 	"strings"
 	"testing"
-
-	"pbem/pbem/config"
 )
 
 // worstMails are mails that ask for as much as their size allows, by what they
@@ -111,30 +108,6 @@ func TestAnswersAreCut(t *testing.T) {
 func wholeLine(answer, one string) bool {
 	lines := strings.Split(strings.TrimRight(answer, "\n"), "\n")
 	return strings.Contains("\n"+one+"\n", "\n"+lines[len(lines)-1]+"\n")
-}
-
-// BenchmarkWorstMails reads, refuses or answers the mails that ask for most; the
-// last are as much as is allowed.
-func BenchmarkWorstMails(b *testing.B) {
-	all := worstMails()
-	for _, question := range []string{"routes", "choices", "map", "help 1817", "status"} {
-		all["allowed: "+question] = []string{strings.Repeat(question+";", mostParts)}
-	}
-	for what, lines := range all {
-		b.Run(what, func(b *testing.B) {
-			d := newDesk(b)
-			d.cfg.Limits = config.Limits{Sender: -1, Game: -1}
-			d.restart(d.db)
-			d.three()
-			n := 0
-			for b.Loop() {
-				n++
-				if _, err := d.service.Receive(context.Background(), d.from("p1", fmt.Sprintf("%d@example.org", n), lines...)); err != nil {
-					b.Fatal(err)
-				}
-			}
-		})
-	}
 }
 
 // What is asked again of the same position, in whatever case, is worked out

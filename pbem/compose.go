@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"pbem/engine"
-	"pbem/engine/board"
 	"pbem/pbem/envelope"
 	"pbem/pbem/people"
 	"pbem/pbem/sheet"
@@ -14,15 +13,11 @@ import (
 	"pbem/store"
 )
 
-func boardOf(t *table.Table) *board.Board {
-	return t.Title.Table(t.Game.State()).Board()
-}
-
 // sheetOf fills in what every mail to a player says.
 func (s *draft) sheetOf(t *table.Table, player string) sheet.Mail {
 	m := sheet.Mail{
 		Title: t.Title, Game: t.ID, Name: t.Record.Name, Position: len(t.Log), Zone: s.cfg.Zone,
-		State: t.Game.State(), Pending: t.Game.Pending(),
+		State: t.Game.State(), Pending: t.Game.Pending(), Index: &s.best,
 	}
 	if t.Plays(player) {
 		m.Reader = player
@@ -62,6 +57,10 @@ func (s *draft) tell(next *table.Table, re reply) ([]store.Mail, error) {
 	if err := s.db.read(s.aboutSeats(next)); err != nil {
 		return nil, err
 	}
+	keep, err := s.keepsakeOf(next)
+	if err != nil {
+		return nil, err
+	}
 	for _, id := range next.Everybody() {
 		seat := next.Seat(id)
 		from, away, err := s.untold(next, id, *seat)
@@ -79,11 +78,19 @@ func (s *draft) tell(next *table.Table, re reply) ([]store.Mail, error) {
 		if id == re.player {
 			to, m.Extra = re.to, re.sections()
 		}
+		s.suggest(&m, next, id, from)
 		asked := re.whole || id == re.player && len(re.answers) > 0
 		if asked && len(engine.Of(m.Pending, m.Reader)) == 0 && m.State.Result == nil {
 			m.Kind = sheet.Status // who asked gets the whole position
 		}
+		over := next.Game.State().Result != nil && tellsEnd(m.Since)
+		if over {
+			m.Extra = append(slices.Clip(m.Extra), s.whereItIs(next))
+		}
 		mail := s.write(next, id, m, "move", to)
+		if over {
+			s.enclose(mail.ID, keep)
+		}
 		mail.Topic = moveTopic(next.ID, id)
 		s.hasten(&mail, next, id, re)
 		out = append(out, mail)
@@ -122,14 +129,14 @@ func (s *draft) writeAs(t *table.Table, to string, m sheet.Mail, id, answered st
 	if chart != nil {
 		m.Picture = "cid:" + envelope.PictureID
 	}
-	return s.lay(e.To.Address, page{envelope: e, position: &m, chart: chart})
+	return s.lay(e.To.Address, page{envelope: e, position: &m, chart: chart, also: s.reader(t, to).Copied()})
 }
 
 // writePage makes the mail of a note to a seat; its answers go to the game.
 func (s *draft) writePage(t *table.Table, to string, note sheet.Page, id string) store.Mail {
 	e := s.seatEnvelope(t, to, id)
 	e.Subject, e.Text, e.HTML = note.Subject, note.Text, note.HTML
-	return s.lay(e.To.Address, page{envelope: e})
+	return s.lay(e.To.Address, page{envelope: e, also: s.reader(t, to).Copied()})
 }
 
 // seatEnvelope is that of a mail to a seat.

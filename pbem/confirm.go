@@ -17,7 +17,8 @@ import (
 
 // A question is something that is done only when the reader of an address says
 // so, by sending back the code that was mailed there. It is stored as the mark
-// "confirm/CODE" and is forgotten after a week.
+// "confirm/CODE". When its week is over it is forgotten, and who waited for it is
+// told: see confirmDue.
 type question struct {
 	To     string    `json:"to"` // the address the code was mailed to
 	At     time.Time `json:"at"`
@@ -30,6 +31,9 @@ type question struct {
 	New  string `json:"new,omitempty"`
 	Peer string `json:"peer,omitempty"` // the code mailed to the other address
 	Said bool   `json:"said,omitempty"` // this address has said yes
+	Also bool   `json:"also,omitempty"` // New is to be a second address beside Old
+
+	Until time.Time `json:"until,omitzero"` // when it ends; zero in old ones, of whose end nobody is told
 }
 
 // How long a code is good, and how many may wait for one seat.
@@ -39,11 +43,14 @@ const (
 	mostMoves = 3
 )
 
+// confirmKey begins the keys of the deadlines of questions.
+const confirmKey = "confirm/"
+
 // confirms is the kind of marks that hold questions, by code.
 var confirms = store.NewKind("confirm", store.Text(), store.JSON[question]())
 
 // questions returns the open questions by code, and the marks that clear those
-// whose time is over.
+// whose time is over and of which nobody is told.
 func (s *draft) questions() (open map[string]question, stale store.Marks, err error) {
 	all, err := confirms.All(s.db, "")
 	if err != nil {
@@ -51,13 +58,21 @@ func (s *draft) questions() (open map[string]question, stale store.Marks, err er
 	}
 	open, stale = map[string]question{}, store.Marks{}
 	for _, r := range all {
-		if r.Fault != nil || s.now().Sub(r.Value.At) > codeLife {
+		switch {
+		case r.Fault == nil && s.now().Sub(r.Value.At) <= codeLife:
+			open[r.Key] = r.Value
+		case r.Fault != nil || r.Value.Until.IsZero():
 			confirms.Drop(stale, r)
-			continue
-		}
-		open[r.Key] = r.Value
+		} // the end of others is told by their deadlines, however late
 	}
 	return open, stale, nil
+}
+
+// asking writes a question into a commit, and when it ends.
+func asking(c *store.Commit, code string, q question) {
+	q.Until = q.At.Add(codeLife)
+	confirms.Set(c.Marks, code, q)
+	c.Deadlines = append(c.Deadlines, store.Deadline{Game: q.Game, Key: confirmKey + code, At: q.Until})
 }
 
 // hold keeps a mail that has the seat's token but may be somebody else's, and
@@ -84,24 +99,25 @@ func (s *draft) hold(key string, l letter.Letter, who sender) (string, error) {
 	}
 	refusal.Held = true
 	code := s.office.Secret("held", key)
-	q := question{To: who.address(), At: s.now(), Game: game, Player: player, Held: key}
-	confirms.Set(marks, code, q)
+	c := store.Commit{Cause: key, Outcome: outcomeHeld, Marks: marks}
+	asking(&c, code, question{To: who.address(), At: s.now(), Game: game, Player: player, Held: key})
 	l = unlessForeign(l, who)
-	mail := s.refusal(l, who, refusal, s.office.ID("held", s.office.Secret("held mail", key)), withCode("If it was you", code, "and the mail is carried out as it stands"))
+	how := s.withCode("If it was you", who.member, code, "and the mail is carried out as it stands")
+	c.Mails = []store.Mail{s.refusal(l, who, refusal, s.office.ID("held", s.office.Secret("held mail", key)), how)}
 	s.log.Warn("mail.held", "from", l.From, "game", game, "player", player, "why", who.suspect)
-	return outcomeHeld, s.queue(store.Commit{Cause: key, Outcome: outcomeHeld, Marks: marks, Mails: []store.Mail{mail}})
+	return outcomeHeld, s.queue(c)
 }
 
-// howToAnswer is the usual section with a code.
-func howToAnswer(code, then string) sheet.Section {
-	return withCode("How to answer", code, then)
+// howToAnswer is the usual section with a code that is mailed now.
+func (s *draft) howToAnswer(to people.Member, code, then string) sheet.Section {
+	return s.withCode("How to answer", to, code, then)
 }
 
-// withCode tells how to answer a question.
-func withCode(head, code, then string) sheet.Section {
+// withCode tells how to answer a question that is asked now.
+func (s *draft) withCode(head string, to people.Member, code, then string) sheet.Section {
 	return sheet.Section{Head: head, Lines: []string{
 		"  Answer this mail with the line below, " + then + ".",
-		"  The code is good for a week. Otherwise do nothing.",
+		fmt.Sprintf("  The code is good until %s. Otherwise do nothing.", s.when(to, s.now().Add(codeLife))),
 	}, Say: []sheet.Saying{{Line: "confirm " + code}}}
 }
 
@@ -188,7 +204,11 @@ func (s *draft) answerCode(a answer, text string) (string, error) {
 // writeNote writes a mail that shows no game. Its answers go to the member's
 // lobby, or, for an address that is nobody's yet, nowhere in particular.
 func (s *draft) writeNote(to people.Member, id string, note sheet.Page, answered string) store.Mail {
-	return s.lay(to.Address, page{envelope: s.noteTo(to, id, note, answered)})
+	p := page{envelope: s.noteTo(to, id, note, answered)}
+	if also := to.Copied(); !strings.EqualFold(also, to.Address) {
+		p.also = also
+	}
+	return s.lay(to.Address, p)
 }
 
 // noteTo is the envelope of writeNote.

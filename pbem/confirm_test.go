@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"pbem/store"
 )
 
 var codeLine = regexp.MustCompile(`\. (confirm [a-z2-7]+)`)
@@ -75,9 +77,44 @@ func TestHeldMailsAreBounded(t *testing.T) {
 	d.now = d.now.Add(codeLife + time.Hour)
 	d.receive(d.from("p1", "late@example.org", code), outcomeRejected)
 	d.receive(d.mail("x@work.example", "g1.p1", "later@work", "reserve NLN"), outcomeHeld)
+	d.flush()
+	d.service.Tick(t.Context())
 	marks, err := confirms.All(d.db, "")
 	if err != nil || len(marks) != 1 {
 		t.Errorf("%d codes are on file, %v; those of last week are of no use", len(marks), err)
+	}
+	told := 0
+	for _, m := range d.flush() {
+		if strings.Contains(text(t, m), "A mail was not carried out") && m.to == "amy@example.org" {
+			told++
+		}
+	}
+	if told != mostHeld {
+		t.Errorf("%d mails tell that those of last week were not carried out", told)
+	}
+}
+
+// Codes from before there was an end to be told of are forgotten with the next
+// that is asked for.
+func TestOldCodesAreForgotten(t *testing.T) {
+	d := newDesk(t)
+	d.three()
+	d.receive(d.mail("x@work.example", "g1.p1", "1@work", "reserve NLN"), outcomeHeld)
+	marks, err := confirms.All(d.db, "")
+	if err != nil || len(marks) != 1 {
+		t.Fatal(len(marks), err)
+	}
+	old := marks[0].Value
+	old.Until = time.Time{}
+	c := store.Commit{At: d.now, Marks: store.Marks{}}
+	confirms.Set(c.Marks, marks[0].Key, old)
+	if err := d.db.Commit(c); err != nil {
+		t.Fatal(err)
+	}
+	d.now = d.now.Add(codeLife + time.Hour)
+	d.receive(d.mail("x@work.example", "g1.p1", "2@work", "reserve NLN"), outcomeHeld)
+	if marks, err = confirms.All(d.db, ""); err != nil || len(marks) != 1 {
+		t.Errorf("%d codes are on file, %v", len(marks), err)
 	}
 }
 

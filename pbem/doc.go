@@ -9,6 +9,7 @@
 //	trust        whether the sender's domain answers for a mail
 //	envelope     addresses, codes, Message-IDs; a mail written in MIME
 //	grammar      lines -> commands
+//	plan         what players say in advance; waits: what that saves
 //	table        a game that is on: seats, log, orders, requests, pauses
 //	lobby        games that wait for players
 //	people       members and what they have set
@@ -27,18 +28,30 @@
 //	attempt      the mail is taken, so that no other service works on it, and the
 //	             attempt is counted
 //	suspicion    whether its domain answers for it; it may ask the DNS
-//	unit         a draft is begun, on which all that follows works
-//	identify     -> which game and seat, or which member; how far to be believed;
-//	             what may be somebody else's is held until its owner confirms it
-//	errand       -> every line on copies of the games it is for, all or nothing: a
-//	             word of the service (words.go), or a move (speaker)
-//	tell         -> one mail for every player, or a refusal for the sender: values,
-//	             not yet text
+//	unit         a draft is begun, on which all that follows works; the mail goes
+//	             through the stages below, and the first that knows its end is
+//	             the last
 //	render       the mails are written, the map is painted (rendering.go), while
 //	             others may decide
 //	commit       one store transaction: the mail is settled, the events are in
 //	             the logs, the answers are in the outbox
 //	Done         the album of a game that has ended
+//
+// The stages in which it is decided (stages.go):
+//
+//	sorted       what no person wrote ends: a bounce counts, the rest is passed over
+//	barred       so does what a banned person wrote
+//	coded        the answer to a question with a code does what was asked
+//	known        -> which game and seat, or which member; a stranger is greeted
+//	believed     -> how far to be believed; a bad token is refused
+//	bounded      one mail too many is refused
+//	owned        what may be somebody else's is held until its owner confirms it
+//	heard        the sender can be reached; noise is passed over
+//	spoken       a mail that says nothing is refused
+//	obeyed       an errand carries out every line on copies of the games it is for,
+//	             all or nothing: a word of the service (words.go), or a move
+//	             (speaker); then tell lays one mail for every player, or a refusal
+//	             for the sender: values, not yet text
 //
 // The clock (Tick) and the host (HostSays) change games by the same drafts.
 //

@@ -7,6 +7,7 @@ import (
 
 	"pbem/pbem/guard"
 	"pbem/pbem/pace"
+	"pbem/pbem/sheet"
 	"pbem/pbem/table"
 	"pbem/store"
 )
@@ -23,6 +24,7 @@ type draft struct {
 	deaf    []pace.Spell            // the outages; nil when they were not read
 	anew    []string                // addresses for whose games deadlines are to be set
 	after   []func() error          // what is done once it is committed
+	best    sheet.Index             // of the position that mails are written of
 	pages   map[string]page         // the mails of the commit, by Message-ID
 
 	decided store.Commit // what the work has come to
@@ -75,6 +77,7 @@ func (d *draft) decide(keys []string, work func(*draft) error) error {
 		}
 		d.decided, d.idle = d.db.pending()
 		d.decided.At = d.now()
+		d.copies()
 		for i, ch := range d.decided.Changes {
 			if t := d.changed[ch.Game]; t != nil && ch.Record != nil {
 				d.decided.Changes[i].Keys = d.keysOf(t)

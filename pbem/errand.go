@@ -10,6 +10,7 @@ import (
 	"pbem/pbem/grammar"
 	"pbem/pbem/letter"
 	"pbem/pbem/people"
+	"pbem/pbem/plan"
 	"pbem/pbem/sheet"
 	"pbem/pbem/table"
 	"pbem/store"
@@ -34,6 +35,7 @@ type errand struct {
 	settings bool            // it shows what the sender has set
 	c        store.Commit    // marks, mails, deadlines beside the games'
 	moved    bool            // the member has changed
+	work     ledger          // what its lines cost
 	preview  bool            // nothing is to be kept
 	anyway   bool            // the position may be an old one
 }
@@ -96,8 +98,14 @@ func (e *errand) sit(t *table.Table, player string) {
 // other lines may hold several commands.
 func (e *errand) line(line string) error {
 	if verb, rest, ok := grammar.Service(line); ok && words[verb].whole {
+		if err := e.work.begin(words[verb].costs()); err != nil {
+			return err
+		}
 		_, err := words[verb].do(e, rest)
 		return err
+	}
+	if plan.Whole(line) {
+		return e.part(line)
 	}
 	for _, part := range grammar.Split(line) {
 		if err := e.part(part); err != nil {
@@ -109,8 +117,8 @@ func (e *errand) line(line string) error {
 
 func (e *errand) part(part string) error {
 	verb, rest, ok := grammar.Service(part)
-	if ok && !e.offered(verb, part) {
-		done, err := e.word(words[verb], rest)
+	if ok && !e.offered(verb, part) && !plan.Gives(part) {
+		done, err := e.word(words[verb], rest, part)
 		if done || err != nil {
 			return err
 		}
@@ -125,16 +133,26 @@ func (e *errand) part(part string) error {
 	case e.at.table.Record.Paused != nil:
 		return engine.Refuse("%s", e.at.table.Record.Paused.Sentence())
 	}
+	if err := e.at.costs(moveWork); err != nil {
+		return err
+	}
 	e.at.parts = append(e.at.parts, part)
 	return e.at.line(part)
 }
 
-// word does what one word of the service says; it reports false where that is
-// nothing here.
-func (e *errand) word(w word, rest string) (done bool, err error) {
+// word does what one word of the service says in a part of a line; it reports
+// false where that is nothing here.
+func (e *errand) word(w word, rest, part string) (done bool, err error) {
+	if !w.asks {
+		err = e.work.begin(w.costs())
+	}
 	switch {
+	case err != nil:
+		return true, err
 	case w.asks && e.full():
 		return true, nil // cutAnswers tells
+	case w.asks && !e.work.ask(w.costs(), part):
+		return true, nil // left tells
 	case w.position != nil && e.at != nil: // guests may ask too, also in a pause
 		w.position(e.at, rest)
 		return true, nil

@@ -48,7 +48,7 @@ const (
 // Figures returns how the service does. It waits for what the service is at
 // work on.
 func (s *Service) Figures() watch.Figures {
-	f := watch.Figures{Now: s.now(), Poll: s.cfg.Poll, Tally: s.watched.counts.Tally(), Free: watch.Free(s.cfg.Data)}
+	f := watch.Figures{Now: s.now(), Poll: s.cfg.Poll, Tally: s.watched.counts.Tally(), Free: watch.Free(s.cfg.Data), Sharing: s.sharing()}
 	s.watched.mu.Lock()
 	defer s.watched.mu.Unlock()
 	err := errors.Join(s.countGames(&f), s.countMails(&f), s.probe())

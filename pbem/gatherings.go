@@ -3,6 +3,7 @@ package pbem
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"pbem/pbem/lobby"
@@ -84,8 +85,16 @@ func (s *draft) moveGatherings(marks store.Marks, old, fresh string) error {
 	if err != nil || other.ID == "" || other.ID == m.ID {
 		return err
 	}
+	if !strings.EqualFold(other.Address, fresh) { // it was only their second
+		s.forgetAddress(marks, fresh)
+		other.Also, other.Both = "", false
+		s.keepMember(marks, other)
+		return nil
+	}
 	people.Members.Clear(marks, other.ID)
-	s.forgetAddress(marks, fresh)
+	for _, address := range other.Addresses() {
+		s.forgetAddress(marks, address)
+	}
 	list, err := s.gatherings()
 	if err != nil {
 		return err

@@ -20,8 +20,11 @@ import (
 type hosting struct {
 	s      *draft
 	lines  int // of the mail; 0 on the command line
+	work   ledger
 	drafts []*hosted
 	c      store.Commit // mails and marks beside the games'
+	looked int          // games that were opened for a list
+	unseen int          // games in it that were not, though nobody knows whether they stand still
 }
 
 // A hosted is a game that the host changes.
@@ -38,34 +41,35 @@ func (d *hosted) said(act, text string) { d.next = d.next.Said("", act, text) }
 type hostWord struct {
 	name, form, meaning string
 	do                  func(h *hosting, rest string) (answer string, err error)
+	asks                bool // it does nothing
 }
 
 // hostWords are the commands of the host, in the order of their help.
 func hostWords() []hostWord {
 	return []hostWord{
-		{"list", "[running | open | paused | frozen | ended] [after GAME]", "The games, fifty at a time: who is waited for, since when and until when.", (*hosting).list},
-		{"show", "GAME", "One game: its seats, guests, requests and mails.", (*hosting).show},
-		{"pause", "GAME [REASON]", "Stop the clock and the moves.", (*hosting).pause},
-		{"resume", "GAME", "Let a paused game go on.", (*hosting).resume},
-		{"pace", "GAME [PACE]", "Show or change how long a table waits: 3 days, weekends off, grace 2 days, policy pass.", (*hosting).pace},
-		{"rollback", "GAME to POSITION", "Take back everything after a position; frees a frozen game.", (*hosting).rollback},
-		{"move", "GAME PLAYER: COMMAND", "Say something for a player.", (*hosting).move},
-		{"address", "GAME | all PLAYER | OLD NEW", "Send a player's mails elsewhere, where the old address is dead.", (*hosting).address},
-		{"seat", "GAME PLAYER ADDRESS NAME", "Give a seat to somebody else.", (*hosting).seat},
-		{"admit", "ADDRESS [NAME]", "Let somebody into the lobby.", (*hosting).admit},
-		{"resend", "GAME [PLAYER]", "Mail the present position again.", (*hosting).resend},
-		{"failed", "", "The mails that could not be delivered.", (*hosting).failed},
-		{"retry", "[MAIL | GAME]", "Send those again: all, one, or those of a game.", (*hosting).retry},
-		{"aside", "", "The mails on which the service failed.", (*hosting).aside},
-		{"again", "KEY", "Work on one of those again, once what was wrong is mended.", (*hosting).again},
-		{"ban", "[ADDRESS]", "Read nothing more from an address; alone: who is banned.", (*hosting).ban},
-		{"unban", "ADDRESS", "Read an address again.", (*hosting).unban},
-		{"outages", "[drop WHEN]", "The times that counted for nobody; have one count after all.", (*hosting).outages},
-		{"tell", "GAME | all TEXT", "Write to everybody.", (*hosting).tell},
-		{"close", "GAME really [REASON]", "End a game without a winner.", (*hosting).closeGame},
-		{"put", "away GAME | DAYS days", "Move the logs of games that ended so long ago out of the database, into files beside their pages.", (*hosting).put},
-		{"bring", "back GAME", "Bring back a game that was put away.", (*hosting).bring},
-		{"help", "", "This list.", (*hosting).help},
+		{"list", "[running | open | paused | frozen | ended] [after GAME]", "The games, fifty at a time: who is waited for, since when and until when.", (*hosting).list, true},
+		{"show", "GAME", "One game: its seats, guests, requests and mails.", (*hosting).show, true},
+		{"pause", "GAME [REASON]", "Stop the clock and the moves.", (*hosting).pause, false},
+		{"resume", "GAME", "Let a paused game go on.", (*hosting).resume, false},
+		{"pace", "GAME [PACE]", "Show or change how long a table waits: 3 days, weekends off, grace 2 days, policy pass.", (*hosting).pace, false},
+		{"rollback", "GAME to POSITION", "Take back everything after a position; frees a frozen game.", (*hosting).rollback, false},
+		{"move", "GAME PLAYER: COMMAND", "Say something for a player.", (*hosting).move, false},
+		{"address", "GAME | all PLAYER | OLD NEW", "Send a player's mails elsewhere, where the old address is dead.", (*hosting).address, false},
+		{"seat", "GAME PLAYER ADDRESS NAME", "Give a seat to somebody else.", (*hosting).seat, false},
+		{"admit", "ADDRESS [NAME]", "Let somebody into the lobby.", (*hosting).admit, false},
+		{"resend", "GAME [PLAYER]", "Mail the present position again.", (*hosting).resend, false},
+		{"failed", "", "The mails that could not be delivered.", (*hosting).failed, true},
+		{"retry", "[MAIL | GAME]", "Send those again: all, one, or those of a game.", (*hosting).retry, false},
+		{"aside", "", "The mails on which the service failed.", (*hosting).aside, true},
+		{"again", "KEY", "Work on one of those again, once what was wrong is mended.", (*hosting).again, false},
+		{"ban", "[ADDRESS]", "Read nothing more from an address; alone: who is banned.", (*hosting).ban, false},
+		{"unban", "ADDRESS", "Read an address again.", (*hosting).unban, false},
+		{"outages", "[drop WHEN]", "The times that counted for nobody; have one count after all.", (*hosting).outages, false},
+		{"tell", "GAME | all TEXT", "Write to everybody.", (*hosting).tell, false},
+		{"close", "GAME really [REASON]", "End a game without a winner.", (*hosting).closeGame, false},
+		{"put", "away GAME | DAYS days", "Move the logs of games that ended so long ago out of the database, into files beside their pages.", (*hosting).put, false},
+		{"bring", "back GAME", "Bring back a game that was put away.", (*hosting).bring, false},
+		{"help", "", "This list.", (*hosting).help, true},
 	}
 }
 
@@ -103,6 +107,12 @@ func (h *hosting) say(line string) (answer string, err error) {
 	i := slices.IndexFunc(words, func(w hostWord) bool { return w.name == name })
 	if i < 0 {
 		return "", engine.Refuse("%q is no command of the host; there are: %s.", name, hostNames(words))
+	}
+	if words[i].asks && !h.work.ask(hostWork, line) {
+		return "", nil // left tells
+	}
+	if err := h.work.begin(hostWork); err != nil {
+		return "", err
 	}
 	answer, err = words[i].do(h, strings.TrimSpace(rest))
 	if err == nil {
@@ -201,8 +211,14 @@ func (s *draft) obeyHost(key string, l letter.Letter, who sender) (outcome strin
 		case err != nil:
 			return "", err
 		}
+		if answer == "" {
+			continue // left tells
+		}
+		h.work.question(byteWork * min(len(answer), mostAnswered))
 		answers = append(answers, sheet.Section{Head: line.Text, Lines: strings.Split(strings.TrimRight(answer, "\n"), "\n")})
 	}
+	left := mostAnswered
+	answers = append(cutShort(answers, &left, "host list running"), h.work.left()...)
 	if err := h.answer(l, who.address(), answers); err != nil {
 		return "", err
 	}

@@ -15,6 +15,10 @@ const againSign = "#again"
 // mailKey is the key under which the mail of a cause is kept.
 func mailKey(cause string) string { return strings.TrimSuffix(cause, againSign) }
 
+// mostAside is how many of the mails that were set aside are shown: each is read
+// for that.
+const mostAside = 10
+
 // aside lists the mails that were set aside and have not been worked on since.
 func (h *hosting) aside(string) (string, error) {
 	keys, err := h.s.setAsides()
@@ -25,7 +29,7 @@ func (h *hosting) aside(string) (string, error) {
 		return "No mail is set aside.", nil
 	}
 	var lines []string
-	for _, key := range keys {
+	for _, key := range keys[:min(len(keys), mostAside)] {
 		in, err := h.s.db.Inbound(key)
 		if err != nil {
 			return "", err
@@ -36,6 +40,9 @@ func (h *hosting) aside(string) (string, error) {
 			lines = append(lines, "    > "+c)
 		}
 		lines = append(lines, "    host again "+key[:min(shownKey, len(key))])
+	}
+	if more := len(keys) - mostAside; more > 0 {
+		lines = append(lines, fmt.Sprintf("%d more are set aside; they are shown when these are worked on.", more))
 	}
 	return strings.Join(lines, "\n"), nil
 }
@@ -78,7 +85,7 @@ func (h *hosting) again(rest string) (string, error) {
 	l := letterOf(in.Raw)
 	var outcome string
 	err = guard.Do(func() (err error) {
-		outcome, err = h.s.handle(key+againSign, l, "")
+		outcome, err = h.s.handle(&arrival{key: key + againSign, letter: l})
 		return err
 	})
 	if err != nil {

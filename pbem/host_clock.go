@@ -72,6 +72,22 @@ func (h *hosting) outages(rest string) (string, error) {
 	return "That time counts now; the deadlines of all games are set anew within a minute.", nil
 }
 
+// banned reports whether mails from an address are not read: it is banned, or
+// another of the same member is.
+func (s *draft) banned(address string) (bool, error) {
+	m, err := s.member(address)
+	if err != nil || address == "" {
+		return false, err
+	}
+	for _, a := range append(m.Addresses(), address) {
+		since, err := bans.Get(s.db, a)
+		if err != nil || since.Rev != 0 {
+			return since.Rev != 0, err
+		}
+	}
+	return false, nil
+}
+
 // ban has nothing more from an address be read, or lists such addresses.
 func (h *hosting) ban(rest string) (string, error) {
 	address, _ := firstWord(rest)

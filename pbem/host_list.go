@@ -24,7 +24,11 @@ func (h *hosting) list(rest string) (string, error) {
 	if known := []string{"", "all", table.StateRunning, table.StateOpen, table.StatePaused, table.StateFrozen, table.StateEnded}; !slices.Contains(known, want) {
 		return "", engine.Refuse("%q is no state of a game: say running, open, paused, frozen, ended or all.", want)
 	}
+	h.looked, h.unseen = 0, 0
 	lines, more, err := h.page(want, after)
+	if h.unseen > 0 {
+		lines = append(lines, fmt.Sprintf("Of %d games it is not known yet whether they stand still: the service opens all of them in the first minutes after it has begun.", h.unseen))
+	}
 	if more != "" || err != nil {
 		lines = append(lines, "More: host list "+strings.TrimLeft(want+" after "+more, " "))
 		return strings.Join(lines, "\n"), err
@@ -74,7 +78,7 @@ func (h *hosting) page(want, after string) (lines []string, more string, err err
 			return lines, "", err
 		}
 		for _, id := range ids {
-			if n == mostListed {
+			if n == mostListed || n > 0 && h.work.forSearch() < openWork {
 				return lines, after, nil
 			}
 			after = id
@@ -90,7 +94,11 @@ func (h *hosting) page(want, after string) (lines []string, more string, err err
 // entry is one game in the list. It is not opened where its record says enough.
 func (h *hosting) entry(id string) (state string, lines []string) {
 	err := guard.Do(func() error {
-		t, err := h.s.brief(id)
+		known := h.s.tables[id] != nil
+		t, err := h.brief(id)
+		if err == nil && t.Game != nil && !known {
+			h.work.question(openWork)
+		}
 		if err == nil {
 			t = h.as(t)
 			state, lines = t.State(), h.s.entryOf(t)
@@ -104,9 +112,15 @@ func (h *hosting) entry(id string) (state string, lines []string) {
 	return state, lines
 }
 
+// mostLooked is how many games are opened for a list, so that it does not take
+// long: the others are shown as their records tell, until the survey has come to
+// them.
+const mostLooked = 4
+
 // brief is a game as its record tells of it, without being opened. It is opened
 // if its record does not tell enough, or if nobody knows whether it stands still.
-func (s *draft) brief(id string) (*table.Table, error) {
+func (h *hosting) brief(id string) (*table.Table, error) {
+	s := h.s
 	if _, open := s.tables[id]; open {
 		return s.table(id)
 	}
@@ -115,8 +129,14 @@ func (s *draft) brief(id string) (*table.Table, error) {
 		return nil, err
 	}
 	t := &table.Table{ID: id, Version: g.Version}
-	if err := json.Unmarshal(g.Record, &t.Record); err != nil || t.Record.Away == nil && t.Record.Round == "" || t.Record.Over == "" && !s.roster.sound(id) {
+	if err := json.Unmarshal(g.Record, &t.Record); err != nil || t.Record.Away == nil && t.Record.Round == "" {
 		return s.table(id)
+	}
+	if t.Record.Over == "" && !s.roster.sound(id) {
+		if h.looked++; h.looked <= mostLooked || s.roster.still(id) {
+			return s.table(id)
+		}
+		h.unseen++
 	}
 	var ok bool
 	if t.Title, ok = titles.Find(t.Record.Title); !ok {
@@ -294,9 +314,13 @@ func (s *draft) silenced() ([]string, error) {
 	return out, err
 }
 
-// waiting returns the mails in the outbox.
+// mostWaiting is how many mails of the outbox are looked through for one game: they
+// come with their texts.
+const mostWaiting = 500
+
+// waiting returns the mails in the outbox, the first to be sent in front.
 func (s *draft) waiting() ([]store.Mail, error) {
-	return s.db.Due(time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC), 0)
+	return s.db.Due(time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC), mostWaiting)
 }
 
 // mailLines tell of the mails of a game that wait or have failed.
@@ -310,6 +334,9 @@ func (s *draft) mailLines(t *table.Table) ([]string, error) {
 		return nil, err
 	}
 	lines := []string{"MAILS"}
+	if len(queued) == mostWaiting {
+		lines = append(lines, fmt.Sprintf("  (%d mails wait; only so many were looked through)", mostWaiting))
+	}
 	for _, m := range queued {
 		if t.IsAbout(m) {
 			lines = append(lines, fmt.Sprintf("  queued %s for %s%s", s.when(people.Member{}, m.Queued), m.To, lastError(m)))

@@ -42,11 +42,16 @@ func (h *hosting) resend(rest string) (string, error) {
 		names, again = append(names, seat.Name), append(again, id)
 	}
 	if len(again) > 0 {
+		if err := h.work.begin(indexWork); err != nil {
+			return "", err
+		}
 		d.said("resend", "sends the position again, to "+table.List(names)+".")
 		d.asides++
 	}
 	for _, id := range again {
-		h.sendAgain(d.next, id)
+		if err := h.sendAgain(d.next, id); err != nil {
+			return "", err
+		}
 	}
 	answer := fmt.Sprintf("Position %d of %s goes again to %s.", len(d.next.Log), d.next.Called(), table.List(names))
 	if len(silent) > 0 {
@@ -68,7 +73,10 @@ func (h *hosting) readers(t *table.Table, name string) ([]string, error) {
 	return []string{id}, h.forgive(t.Seat(id).Address)
 }
 
-func (h *hosting) sendAgain(t *table.Table, id string) {
+func (h *hosting) sendAgain(t *table.Table, id string) error {
+	if err := h.work.begin(againWork); err != nil {
+		return err
+	}
 	m := h.s.sheetOf(t, id)
 	m.Kind = sheet.Status
 	if len(engine.Of(m.Pending, m.Reader)) > 0 {
@@ -76,6 +84,7 @@ func (h *hosting) sendAgain(t *table.Table, id string) {
 	}
 	m.Extra = []sheet.Section{{Head: "Sent again", Lines: []string{"  The host has this position sent to you again. Answer this mail."}}}
 	h.c.Mails = append(h.c.Mails, h.s.write(t, id, m, "again."+h.s.stamp(), ""))
+	return nil
 }
 
 // forgive takes an address for reachable again.
@@ -158,6 +167,9 @@ func (h *hosting) tell(rest string) (string, error) {
 func (h *hosting) tellAll(text string) (string, error) {
 	if text == "" {
 		return "", engine.Refuse("There is nothing to tell: write host tell all TEXT.")
+	}
+	if err := h.work.begin(tellWork); err != nil {
+		return "", err
 	}
 	var told []string
 	for _, address := range h.s.seated() {

@@ -49,6 +49,13 @@ func (h *hosting) newAddress(text, old string) (string, error) {
 	if why != "" {
 		return "", engine.Refuse("%s", strings.Replace(why, "set address amy@example.org", "amy@example.org", 1))
 	}
+	m, err := h.s.member(fresh)
+	if err != nil {
+		return "", err
+	}
+	if strings.EqualFold(m.Also, fresh) && !strings.EqualFold(m.Address, old) {
+		return "", engine.Refuse("%s is the second address of %s; write that one.", fresh, m.Address)
+	}
 	return fresh, nil
 }
 

@@ -312,3 +312,27 @@ func FuzzHostSays(f *testing.F) {
 		}
 	})
 }
+
+// A list is there at once, also when the service has just begun and has opened none of its games; it says of how many it
+// does not know whether they stand still.
+func TestListOpensFewGames(t *testing.T) {
+	d := newDesk(t)
+	for range mostLooked + 3 {
+		d.three()
+	}
+	d.restart(d.db)
+	for range 2 {
+		said := d.says("list running")
+		if n := len(d.service.shelf.games); n != mostLooked || strings.Count(said, "running") != mostLooked+3 {
+			t.Errorf("%d games were opened for\n%s", n, said)
+		}
+		if !strings.Contains(said, "Of 3 games it is not known yet whether they stand still") {
+			t.Error(said)
+		}
+		d.restart(d.db)
+	}
+	d.service.surveyed(mostLooked + 3)
+	if said := d.says("list running"); strings.Contains(said, "not known") || strings.Count(said, "running") != mostLooked+3 {
+		t.Error(said)
+	}
+}

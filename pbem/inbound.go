@@ -140,7 +140,7 @@ func (s *Service) try(ctx context.Context, key string, raw []byte, l *letter.Let
 // somebody else's, "" for no reason.
 func (s *Service) settle(key string, l letter.Letter, suspect string, n int) (outcome string, err error) {
 	err = s.unit(s.keysOfMail(l), func(d *draft) error {
-		outcome, err = d.handle(key, l, suspect)
+		outcome, err = d.handle(&arrival{key: key, letter: l, suspect: suspect})
 		return err
 	})
 	if err == nil {
@@ -202,72 +202,6 @@ func (s *Service) setAside(key string, l letter.Letter) error {
 // aside is the commit that sets a mail aside and tells the hosts.
 func (s *draft) aside(key string, l letter.Letter) store.Commit {
 	return store.Commit{Cause: key, Outcome: outcomeQuarantine, Mails: s.alarm(key, "", quarantinePage(key, l))}
-}
-
-// handle decides what a mail is and does it.
-func (s *draft) handle(key string, l letter.Letter, suspect string) (outcome string, err error) {
-	switch l.Class {
-	case letter.Human, letter.Unreadable:
-	case letter.Bounce:
-		return s.bounced(key, l)
-	default:
-		s.log.Info("mail.ignored", "class", string(l.Class), "why", l.Why, "from", l.From)
-		return outcomeIgnored, s.close(key, outcomeIgnored)
-	}
-	if banned, err := bans.Get(s.db, l.From); l.From != "" && (err != nil || banned.Rev != 0) {
-		s.log.Info("mail.banned", "from", l.From)
-		return outcomeIgnored, errors.Join(err, s.close(key, outcomeIgnored))
-	}
-	l = passages(l)
-	if outcome, ok, err := s.confirmed(key, l); ok || err != nil {
-		return outcome, err
-	}
-	who, ok, err := s.identify(l)
-	switch {
-	case err != nil:
-		return "", err
-	case !ok:
-		s.log.Info("mail.stranger", "from", l.From, "subject", l.Subject)
-		return s.greet(key, l, suspect)
-	case who.doubt != "":
-		game, player := who.id()
-		s.log.Warn("mail.unbelieved", "from", l.From, "game", game, "player", player)
-		return s.refuseOnce(key, l, who, &sheet.Refusal{Lines: texts(l), Fault: -1, Reason: who.doubt}, people.Lower(who.address()))
-	}
-	who.forged = suspect != ""
-	if who.suspect == "" {
-		who.suspect = suspect
-	}
-	return s.admit(key, l, who)
-}
-
-// admit does what a mail with a good token says, unless it is one too many or
-// may be somebody else's.
-func (s *draft) admit(key string, l letter.Letter, who sender) (outcome string, err error) {
-	l = unobserving(bySubject(l), who)
-	if who.stranger() && !s.cfg.IsHost(l.From) {
-		return s.welcome(key, l, who)
-	}
-	if why := s.limited(key, l, who); why != "" {
-		return s.refuseOnce(key, l, who, &sheet.Refusal{Fault: -1, Reason: why})
-	}
-	if who.suspect != "" {
-		return s.hold(key, l, who)
-	}
-	if err := s.reached(l.From); err != nil {
-		return "", err
-	}
-	if s.noise(key, l, who) {
-		return outcomeIgnored, s.close(key, outcomeIgnored)
-	}
-	if len(l.Commands) == 0 {
-		reason := "There was no command in your mail."
-		if l.Note != "" {
-			reason = l.Note
-		}
-		return s.refuseOnce(key, l, who, &sheet.Refusal{Fault: -1, Reason: reason})
-	}
-	return s.obey(key, l, who)
 }
 
 // queue commits what concerns no game's log.

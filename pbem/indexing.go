@@ -97,7 +97,7 @@ func (s *Service) indexMembers() error {
 		c := store.Commit{At: s.now(), Marks: store.Marks{}}
 		for _, r := range page {
 			if r.Found() {
-				r.Value.Findable(c.Marks, s.office.Code(r.Value.Address))
+				r.Value.Findable(c.Marks, s.office.Code)
 			}
 		}
 		if err := s.store.Commit(c); err != nil {

@@ -87,7 +87,7 @@ func (e *errand) uninvited(v *visit, address string) error {
 func (e *errand) known(address string) (people.Member, error) {
 	for _, v := range e.visits {
 		for _, m := range v.asked {
-			if strings.EqualFold(m.Address, address) {
+			if m.Owns(address) {
 				return m, nil
 			}
 		}
@@ -102,7 +102,7 @@ func (e *errand) invitable(address string) (people.Member, error) {
 	if why != "" {
 		return people.Member{}, engine.Refuse("%s", strings.Replace(why, "set address", "invite", 1))
 	}
-	if strings.EqualFold(address, e.who.member.Address) {
+	if e.who.member.Owns(address) {
 		return people.Member{}, engine.Refuse("%s is your own address.", address)
 	}
 	away, err := e.s.suspended(address)
@@ -161,8 +161,8 @@ func (e *errand) countInvitation() (err error) {
 // ask mails an invitation.
 func (e *errand) ask(g lobby.Gathering, m people.Member) error {
 	who := e.who.member
-	text := fmt.Sprintf("%s (%s) invites you to a game of %s for %s, played by mail. Answer this mail with one of the lines below.",
-		who.CallName(), who.Address, lobby.TitleName(g.Title), g.Size())
+	text := fmt.Sprintf("%s (%s) invites you to a game of %s for %s, played by mail. Answer this mail with one of the lines below. It begins when enough have come; if nothing happens before, it is closed on %s.",
+		who.CallName(), who.Address, lobby.TitleName(g.Title), g.Size(), e.s.when(m, g.Closes()))
 	say := sheet.Section{Head: "How to answer", Say: []sheet.Saying{
 		{Line: "join " + g.ID, Gloss: "be in"},
 		{Line: "leave " + g.ID, Gloss: "say that you are not coming"},
@@ -177,7 +177,7 @@ func (e *errand) mailInvitation(m people.Member, id string, note sheet.Page) err
 	e.s.keepMember(e.c.Marks, m)
 	letter := e.s.noteTo(m, id, note, "")
 	letter.Unsubscribe = envelope.Unsubscribe(e.s.lobbyAddress(m), noInvitations)
-	e.post(e.s.lay(m.Address, page{envelope: letter}))
+	e.post(e.s.lay(m.Address, page{envelope: letter, also: m.Copied()}))
 	return nil
 }
 

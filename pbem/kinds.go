@@ -23,8 +23,11 @@ var (
 	outages     = store.NewKind("outage", store.Moment(time.RFC3339), store.Moment(time.RFC3339))
 
 	// returns hold how many points the reports about one mail have counted so far,
-	// by its Message-ID, or by "ADDRESS/DAY" for reports that do not say which.
+	// by its Message-ID, or by "ADDRESS/CODE/DAY" of a date for reports that quote only that, or by
+	// "ADDRESS/DAY" for those that do not say which.
 	returns = store.NewKind("returned", store.Text(), store.Number())
+
+	strangerDays = store.NewSingle("strangers", store.JSON[strangersDay]()) // what strangers have sent today, so that the count goes on after a restart
 
 	alive   = store.NewSingle("alive", store.Moment(time.RFC3339)) // when the service last could hear the players
 	paced   = store.NewSingle("paced", store.Text())               // the host's times by which deadlines were set
@@ -36,7 +39,7 @@ var (
 // kinds are all there are: a mark of none is nobody's.
 var kinds = []store.AnyKind{
 	people.Members, people.ByAddress, people.ByCode, lobby.Gatherings, intake.Left, intake.LastUID,
-	confirms, diaries, suspensions, silences, bans, endings, invitations, outages, returns,
+	confirms, diaries, suspensions, silences, bans, endings, invitations, outages, returns, strangerDays,
 	alive, paced, probes, secrets, indexes,
 }
 

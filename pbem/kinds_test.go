@@ -55,6 +55,7 @@ func TestKindsAreStored(t *testing.T) {
 		{"outage/2026-03-02T18:00:00Z", "2026-03-02T20:00:00Z"},
 		{"returned/<move.g1.3.p1.x@example.org>", "4"},
 		{"returned/amy@example.org/2026-03-02", "1"},
+		{"strangers", `{"day":"2026-03-02","read":[0,3,2],"away":4,"largest":300000}`},
 		{"alive", "2026-03-02T18:00:00Z"},
 		{"paced", "3 days"},
 		{"probe", "2026-03-02T18:00:00Z"},

@@ -1,6 +1,7 @@
 package pbem
 
 import (
+	"slices"
 	"strings"
 	"sync"
 
@@ -18,8 +19,8 @@ var commandWords = sync.OnceValue(func() letter.Words {
 			phrases = append(append(phrases, v.Name), v.Synonyms...)
 		}
 	}
-	for _, v := range grammar.ServiceVerbs {
-		phrases = append(append(phrases, v.Name), v.Synonyms...)
+	for _, v := range slices.Concat(grammar.ServiceVerbs, grammar.Plans) {
+		phrases = append(append(phrases, strings.TrimSuffix(v.Name, ":")), v.Synonyms...)
 	}
 	return letter.WordsOf(phrases...)
 })

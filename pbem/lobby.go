@@ -82,12 +82,14 @@ func (s *draft) welcome(key string, l letter.Letter, who sender) (string, error)
 		return outcomeIgnored, s.close(key, outcomeIgnored)
 	}
 	code := s.office.Secret("held", key)
-	confirms.Set(marks, code, question{To: l.From, At: s.now(), Game: envelope.NoGame, Held: key})
+	c := store.Commit{Cause: key, Outcome: outcomeHeld, Marks: marks}
+	asking(&c, code, question{To: l.From, At: s.now(), Game: envelope.NoGame, Held: key})
 	text := "Somebody, most likely you, wrote to this host of 18xx games by mail from your address. Before anything is done, please say that it was you."
-	page := sheet.Note("Was it you who wrote to us?", text, howToAnswer(code, "and your mail is carried out"))
+	page := sheet.Note("Was it you who wrote to us?", text, s.howToAnswer(who.member, code, "and your mail is carried out"))
 	mail := s.writeNote(who.member, s.office.ID("welcome", s.office.Secret("welcome", key)), page, l.MessageID)
 	s.log.Info("lobby.code", "from", l.From)
-	return outcomeHeld, s.queue(store.Commit{Cause: key, Outcome: outcomeHeld, Marks: marks, Mails: []store.Mail{mail}})
+	c.Mails = []store.Mail{mail}
+	return outcomeHeld, s.queue(c)
 }
 
 // greet answers somebody unknown who wrote to an open lobby no word that it

@@ -88,7 +88,7 @@ func games(e *errand, _ string) (bool, error) {
 		waiting.Lines = []string{"  None."}
 	}
 	e.headed("Games")
-	e.answers = append(e.answers, waiting, e.ownGames(), howToBegin())
+	e.answers = append(e.answers, waiting, e.ownGames(), howToBegin(), variantsHelp())
 	return true, nil
 }
 
@@ -156,6 +156,21 @@ func howToBegin() sheet.Section {
 		sec.Say = append(sec.Say, sheet.Saying{Line: fmt.Sprintf("new %s players %s", t.Facts.Slug, lobby.Sizes(t)), Gloss: t.Facts.Name + ", by " + t.Facts.Designer})
 	}
 	sec.Say = append(sec.Say, sheet.Saying{Line: "help " + titles.All()[0].Facts.Slug, Gloss: "about a title, and what can be said of a new game"})
+	return sec
+}
+
+// variantsHelp lists the variants of all titles, by the words they are said with.
+func variantsHelp() sheet.Section {
+	sec := sheet.Section{Head: "Variants"}
+	for _, t := range titles.All() {
+		for _, v := range t.Variants {
+			sec.Facts = append(sec.Facts, sheet.Fact{Name: t.Facts.Slug, Text: v.Key + ": " + v.Text})
+			if len(sec.Say) == 0 {
+				line := fmt.Sprintf("new %s players %s %s", t.Facts.Slug, lobby.Sizes(t), v.Key)
+				sec.Say = []sheet.Saying{{Line: line, Gloss: "one, or several, behind the rest"}}
+			}
+		}
+	}
 	return sec
 }
 

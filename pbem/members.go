@@ -49,7 +49,7 @@ func (s *draft) enrol(m *people.Member) error {
 
 // keepMember writes a member into marks.
 func (s *Service) keepMember(marks store.Marks, m people.Member) {
-	m.Keep(marks, s.office.Code(m.Address))
+	m.Keep(marks, s.office.Code)
 }
 
 // forgetAddress has nobody found by an address any more.

@@ -3,69 +3,91 @@ package pbem
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
 	"pbem/engine"
-	"pbem/pbem/table"
+	"pbem/pbem/plan"
+	"pbem/pbem/sheet"
 )
 
-var (
-	passWords = regexp.MustCompile(`(?i)^pass\s+(?:(?:for|until|through|in)\s+)?(?:the\s+)?(?:rest\s+of\s+)?(?:the\s+|this\s+)?(auction|round|(?:somebody|someone|anybody|anyone)(?:\s+else)?\s+acts?|act|action)\.?$`)
-	courteous = regexp.MustCompile(`(?i)[\s,]+(?:please|pls|thanks|thank you|ty)[.!]*$`)
-	bidWords  = regexp.MustCompile(`(?i)^((\w+)\b.*?)[\s,]+(?:max|maximum|at most|up to)\s+\D?(\d+)\.?$`)
-)
+// courteous is what people put behind a line.
+var courteous = regexp.MustCompile(`(?i)[\s,]+(?:please|pls|thanks|thank you|ty)[.!]*$`)
 
-// order takes a line that gives an order; ok is false for any other.
+// order takes a line that gives a plan; ok is false for any other.
 func (p *speaker) order(text string) (ok bool, err error) {
 	text = courteous.ReplaceAllString(text, "")
-	if m := passWords.FindStringSubmatch(text); m != nil {
-		return true, p.standingPass(strings.ToLower(m[1]))
+	if err := p.costs(planWork * p.scene().Turns(text)); err != nil {
+		return true, err
 	}
-	if m := bidWords.FindStringSubmatch(text); m != nil && p.table.Bids(strings.ToLower(m[2])) {
-		most, err := strconv.Atoi(m[3])
+	if plans, ok, err := p.scene().Plans(text); ok {
+		return true, p.keep(plans, err)
+	}
+	bid, most, ok, err := plan.Maximum(text)
+	if ok && p.bids(bid) {
 		if err != nil {
-			return true, engine.Refuse("%s is no bid. Write it like: %s 100 max 200.", m[3], strings.ToLower(m[2]))
+			return true, err
 		}
-		return true, p.standingBid(strings.TrimSpace(m[1]), most)
+		return true, p.standingBid(bid, most)
 	}
-	return false, nil
+	return p.ahead(text)
 }
 
-// cancelOrders takes the player's orders back.
-func cancelOrders(p *speaker, _ string) error {
-	p.setOrders(nil)
-	p.add("STANDING ORDERS", "There are none any more.")
-	return nil
-}
-
-// standingPass takes an order to pass, where it can do what it says.
-func (p *speaker) standingPass(what string) error {
+// keep gives the player plans that were read.
+func (p *speaker) keep(plans []plan.Plan, err error) error {
+	if err != nil {
+		return err
+	}
 	if err := p.fresh(); err != nil { // it may be meant for another auction, or round
 		return err
 	}
-	o := table.Order{Kind: table.PassUntil, Round: p.round(), Since: len(p.table.Log)}
-	switch {
-	case p.table.Game.State().Result != nil:
-		return engine.Refuse("The game is over.")
-	case what == "auction" && !p.table.Bidding() && p.operating():
-		return noAuction("")
-	case what == "auction" && !p.table.Bidding():
-		return noAuction(fmt.Sprintf(`, while "pass for the round" passes whenever you are asked in this round (%s)`, o.Round))
-	case what == "auction":
-		o.Kind, o.Entered = table.PassAuction, p.table.Entered()
-	case p.operating():
-		return engine.Refuse(`%s is an operating round, in which "pass" is for one step of one company: say it when you are asked. "pass for the round" and "pass until somebody acts" are for rounds of other kinds.`, o.Round)
-	case what == "round":
-		o.Kind = table.PassRound
+	for _, q := range plans {
+		if err := p.costs(2 * q.Work()); err != nil { // the run is searched for, and made
+			return err
+		}
+		if q.Kind == plan.PassUntil && !p.useful(q) || q.Loose && p.hasOwn(q) {
+			continue
+		}
+		p.setOrder(q)
 	}
-	return p.setOrder(o)
+	return nil
 }
 
-// noAuction refuses an order for an auction where none is on; besides is what to
-// say instead.
-func noAuction(besides string) error {
-	return engine.Refuse("There is no auction now: an order for one can be given once bidding has begun%s.", besides)
+// hasOwn reports whether a company has a plan of its own, which one for all leaves
+// as it is.
+func (p *speaker) hasOwn(q plan.Plan) bool {
+	return slices.ContainsFunc(p.table.Seat(p.player).Orders, func(old plan.Plan) bool { return old.Same(q) && !old.Loose })
+}
+
+// useful reports whether an order to pass until somebody acts would ever pass: in
+// a round that ends when all have passed it passes once, when its player is asked.
+func (p *speaker) useful(q plan.Plan) bool {
+	at := p.scene()
+	if q.Answer(at).Says || at.AskedAgain() {
+		return true
+	}
+	p.add("STANDING ORDERS", "  Unless somebody acts you are not asked again in this round: there is nothing to pass until then. \"pass unless it concerns me\" passes after that too.")
+	return false
+}
+
+// bids reports whether a line bids, or opens an auction in which the maximum may
+// hold.
+func (p *speaker) bids(line string) bool {
+	verb, _, _ := strings.Cut(strings.ToLower(line), " ")
+	if p.table.Bids(verb) {
+		return true
+	}
+	at, c, err := p.scene().Read(line)
+	if err != nil {
+		return false
+	}
+	g, _, err := at.Game.Decide(c)
+	if err != nil {
+		return false
+	}
+	next := p.table.With(g, nil)
+	return next.Bidding() && next.Entered() == p.table.Entered()
 }
 
 // standingBid says the bid itself, if it names one, and keeps the maximum.
@@ -81,29 +103,123 @@ func (p *speaker) standingBid(bid string, most int) error {
 	}
 	switch {
 	case p.table.Bidding() && p.table.Entered() == began:
-		return p.setOrder(table.Order{Kind: table.BidUpTo, Max: most, Entered: began, Since: len(p.table.Log)})
+		p.setOrder(plan.Plan{Kind: plan.BidUpTo, Max: most, Entered: began, Since: len(p.table.Log)})
+		return nil
 	case bare:
-		return noAuction("")
+		return plan.NoAuction("")
 	}
 	p.add("STANDING ORDERS", "  The auction is over with your bid: no maximum is kept.")
 	return nil
 }
 
-func (p *speaker) round() string { return p.table.Title.Position(p.table.Game.State()).Round }
-
-func (p *speaker) operating() bool { return p.table.Operating() }
-
-// setOrder gives the player one order, in place of those there were.
-func (p *speaker) setOrder(o table.Order) error {
-	for _, old := range p.table.Seat(p.player).Orders {
-		p.add("STANDING ORDERS", "  In place of: "+old.String())
+// ahead takes a line of a player who is not asked yet, but would be if the others
+// passed: what they say once an auction is won, and their answer where several are
+// asked one after the other.
+func (p *speaker) ahead(text string) (ok bool, err error) {
+	at := p.scene()
+	if len(engine.Of(at.Game.Pending(), p.player)) > 0 || at.Game.Frozen() != nil || p.table.Game.State().Result != nil {
+		return false, nil
 	}
-	p.setOrders([]table.Order{o})
+	orders := p.table.Seat(p.player).Orders
+	i := slices.IndexFunc(orders, func(q plan.Plan) bool { return q.Kind == plan.BidUpTo && q.Entered == at.Entered() })
+	switch {
+	case i >= 0:
+		q, err := at.AfterBid(orders[i], text)
+		if err == nil {
+			p.setOrder(q)
+		}
+		return true, err
+	case !slices.Contains(at.Together(), p.player):
+		return false, nil
+	case at.Bidding():
+		return p.aheadInAuction(text)
+	}
+	q, err := at.Ahead(text)
+	return true, p.keep([]plan.Plan{q}, err)
+}
+
+// aheadInAuction takes a pass for an auction, which is for the rest of it.
+func (p *speaker) aheadInAuction(text string) (ok bool, err error) {
+	at, _ := p.scene().WhenAsked()
+	c, err := at.Match(text)
+	switch {
+	case err != nil:
+		return false, nil
+	case at.Passes(c.Verb):
+		plans, _, err := p.scene().Plans(c.Verb + " for the auction")
+		return true, p.keep(plans, err)
+	}
+	return true, engine.Refuse("%q comes before you are asked: %s. Say how far you go, such as \"%s up to %s\": as little as is needed is bid when it is your turn.", text, p.toMove(), c.Verb, c.Arg(len(c.Args)-1))
+}
+
+// toMove says who is waited for: "Amy is to move".
+func (p *speaker) toMove() string {
+	return p.are(engine.Awaited(p.table.Game.Pending())) + " to move"
+}
+
+// cancelOrders takes plans back: one by its number, or all.
+func cancelOrders(p *speaker, rest string) error {
+	orders := plan.Numbered(p.table.Seat(p.player).Orders)
+	number := strings.Trim(rest, " .#")
+	if number == "" {
+		p.setOrders(nil)
+		p.add("STANDING ORDERS", "There are none any more.")
+		return nil
+	}
+	n, err := strconv.Atoi(number)
+	i := slices.IndexFunc(orders, func(q plan.Plan) bool { return q.N == n })
+	if err != nil || i < 0 {
+		return engine.Refuse("You have no order %s. %s", number, numbers(orders))
+	}
+	p.add("STANDING ORDERS", "  Taken back: "+orders[i].String())
+	p.setOrders(slices.Delete(orders, i, i+1))
 	return nil
 }
 
-// setOrders replaces the player's orders.
-func (p *speaker) setOrders(orders []table.Order) {
+// numbers tells which orders there are.
+func numbers(orders []plan.Plan) string {
+	if len(orders) == 0 {
+		return "There are none."
+	}
+	var out []string
+	for _, q := range orders {
+		out = append(out, fmt.Sprintf("%d (%s)", q.N, q))
+	}
+	return "Yours are " + strings.Join(out, ", ") + "."
+}
+
+// showOrders tells a player their plans, and what each would do now.
+func showOrders(p *speaker, _ string) error {
+	p.add("ORDERS", p.once("orders", fmt.Sprint(p.table.Seat(p.player).Orders), func() string {
+		lines := p.table.AheadLines(p.player)
+		if len(lines) == 0 {
+			lines = []string{"  You have none."}
+		}
+		p.ledger().question(planWork * len(lines))
+		return strings.Join(lines, "\n")
+	}))
+	return nil
+}
+
+// setOrder gives the player one plan more, in place of those that are for the
+// same. How a turn would look is told at once.
+func (p *speaker) setOrder(q plan.Plan) {
+	orders, replaced := plan.Added(plan.Numbered(p.table.Seat(p.player).Orders), q)
+	for _, old := range replaced {
+		p.add("STANDING ORDERS", "  In place of: "+old.String())
+	}
+	if a, ok := q.Foretold(); ok {
+		text := "  " + q.String() + "\n" + sheet.LogPart(p.table.Title, a.Log, a.From, len(a.Log))
+		if a.Aside != "" {
+			text += "  " + a.String()
+		}
+		p.add("HOW THE TURN WOULD LOOK NOW", text)
+	}
+	p.setOrders(orders)
+}
+
+// setOrders replaces the player's plans.
+func (p *speaker) setOrders(orders []plan.Plan) {
 	p.table = p.table.With(p.table.Game, nil)
 	p.table.Seat(p.player).Orders = orders
 	p.recorded = true

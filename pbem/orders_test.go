@@ -8,6 +8,7 @@ import (
 
 	"pbem/engine"
 	"pbem/pbem/letter"
+	"pbem/pbem/plan"
 	"pbem/pbem/table"
 	"pbem/titles"
 )
@@ -152,8 +153,8 @@ func TestMaximumOfAnAuctionThatIsOver(t *testing.T) {
 // round for one step, and for no auction that has not begun.
 func TestOrdersOfEarlierVersions(t *testing.T) {
 	tb := seated(t, "1817", 3)
-	stored := table.Order{Kind: table.PassAuction, Entered: tb.Entered(), Since: len(tb.Log)}
-	tb.Seat("p2").Orders = []table.Order{stored}
+	stored := plan.Plan{Kind: plan.PassAuction, Entered: tb.Entered(), Since: len(tb.Log)}
+	tb.Seat("p2").Orders = []plan.Plan{stored}
 	tb = say(t, tb, "p1", "pass")
 	if got := asked(tb); !strings.HasPrefix(got, "p2 ") || len(tb.Seat("p2").Orders) > 0 || len(tb.Seat("p2").Ended) != 1 {
 		t.Errorf("asked: %s; of p2 %v and %v", got, tb.Seat("p2").Orders, tb.Seat("p2").Ended)
@@ -163,8 +164,8 @@ func TestOrdersOfEarlierVersions(t *testing.T) {
 	}
 	round := tb.Title.Position(tb.Game.State()).Round
 	for step, want := range map[string]bool{"": false, "tiles": true, "trains": false} {
-		o := table.Order{Kind: table.PassRound, Round: round, Step: step}
-		if _, ok := o.Answer(tb, engine.Of(tb.Game.Pending(), "p1")); ok != want || round != "OR 1.1" {
+		o := plan.Plan{Kind: plan.PassRound, Round: round, Step: step}
+		if ok := o.Answer(tb.Scene("p1")).Says; ok != want || round != "OR 1.1" {
 			t.Errorf("in %s, of step %q: passes is %v", round, step, ok)
 		}
 	}
@@ -253,5 +254,75 @@ func TestOrdersToAnOldPosition(t *testing.T) {
 	d.receive(raw, outcomeRejected)
 	if n := len(d.table("g1").Seat("p2").Orders); n > 0 {
 		t.Errorf("%d orders are kept", n)
+	}
+}
+
+// Where nobody is asked again before somebody acts, an order to pass until then
+// would never pass: it is not kept, and its player is told what would.
+func TestPassUntilAfterAPass(t *testing.T) {
+	tb := seated(t, "1817", 3)
+	r := try(t, tb, "p1", "pass", "pass until somebody acts")
+	if r.refused != nil || len(r.next.Seat("p1").Orders) > 0 || len(r.answers) != 1 || !strings.Contains(r.answers[0].Lines[0], "pass unless it concerns me") {
+		t.Errorf("refused %v, kept %v, answered %v", r.refused, r.next.Seat("p1").Orders, r.answers)
+	}
+}
+
+// A plan for a stock turn is played as soon as its player is asked; a pass whatever
+// happens has no conditions.
+func TestPlanIsPlayedWhenAsked(t *testing.T) {
+	tb := seated(t, "1817", 3)
+	for _, line := range []string{"pass", "pass", "pass"} {
+		tb = say(t, tb, engine.Actors(tb.Game.Pending())[0], line)
+	}
+	tb = say(t, tb, "p2", "next: start A&S in B5 for 200")
+	r := try(t, tb, "p1", "pass")
+	if got := r.next.Game.Pending(); len(r.next.Seat("p2").Orders) > 0 || len(got) == 0 || got[0].By != "p3" {
+		t.Fatalf("Brian's plan was not played: %s", asked(r.next))
+	}
+	tb = say(t, tb, "p1", "pass whatever happens")
+	if tb.Seat("p1").Orders[0].Careful {
+		t.Error("a pass whatever happens is put aside by something")
+	}
+}
+
+// What a player has planned shows to nobody else: not in mails, not in answers to
+// what others ask, and not in the log.
+func TestPlansShowToNobodyElse(t *testing.T) {
+	d := newDesk(t)
+	d.title = "1817"
+	d.three()
+	for _, line := range []string{"p1 pass", "p2 pass", "p3 pass"} {
+		d.say("g1", line)
+	}
+	d.flush()
+	log := d.version("g1")
+	d.receive(d.from("p2", "1@example.org", "next: start A&S in B5 for 200 max 240 unless somebody starts H", "no bids over 135 this round"), outcomeAnswered)
+	if n := d.version("g1"); n != log {
+		t.Fatalf("the log has %d events, it had %d", n, log)
+	}
+	d.receive(d.from("p1", "2@example.org", "status", "orders", "history", "choices"), outcomeAnswered)
+	d.receive(d.from("p3", "3@example.org", "status", "orders"), outcomeAnswered)
+	d.receive(d.from("p1", "4@example.org", "pass", "preview"), outcomeAnswered)
+	seen := 0
+	for _, m := range d.flush() {
+		text := text(t, m)
+		if m.to == "brian@example.org" {
+			seen += strings.Count(text, "bid over 135")
+			continue
+		}
+		for _, hidden := range []string{"in B5 for 200", "max 240", "over 135", "standing order"} {
+			if strings.Contains(text, hidden) {
+				t.Errorf("a mail to %s has %q", m.to, hidden)
+			}
+		}
+	}
+	if seen == 0 {
+		t.Error("Brian is not shown his own")
+	}
+	d.receive(d.from("p1", "5@example.org", "pass"), outcomeApplied)
+	for _, m := range d.flush() {
+		if strings.Contains(text(t, m), "max 240") && m.to != "brian@example.org" {
+			t.Errorf("a mail to %s tells of the maximum", m.to)
+		}
 	}
 }

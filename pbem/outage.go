@@ -14,8 +14,11 @@ import (
 )
 
 // Time in which players could not be heard, because the service was down or
-// could not read its mailbox, counts for nobody. The service notes every minute
-// that it hears; a gap in that is an outage.
+// could not read its mailbox, counts for nobody. The service notes every few
+// minutes that it hears; a gap in that is an outage.
+
+// aliveEvery is how often it is noted that the service can hear.
+const aliveEvery = 5 * time.Minute
 
 // longestGap is how long the service may be deaf without that being an outage.
 const longestGap = time.Hour
@@ -55,6 +58,9 @@ func (s *Service) heard(now time.Time) error {
 	last := was.Value
 	if was.Found() && last.Sub(now) > longestGap {
 		return s.clockBack(last, now)
+	}
+	if was.Found() && !now.Before(last) && now.Sub(last) < aliveEvery {
+		return nil
 	}
 	if !was.Found() || now.Sub(last) <= longestGap+2*s.cfg.Poll {
 		return s.store.SetMarks(marks)

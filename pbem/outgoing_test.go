@@ -21,6 +21,7 @@ type outgoing struct {
 	header     mail.Header
 	text, html string
 	picture    []byte
+	file, page string // what is enclosed
 }
 
 // readBack reads a mail we sent and checks what must be true of every one.
@@ -39,7 +40,7 @@ func readBack(t testing.TB, s sent) outgoing {
 	} else {
 		out.read(t, m.Header.Get("Content-Type"), m.Body)
 	}
-	if out.text == "" || (out.html == "") != plain {
+	if out.text == "" || (out.html == "") != plain && out.file == "" {
 		t.Error("a mail needs text and HTML")
 	}
 	if class := letter.Read(s.raw, letter.Limits{}).Class; class != letter.Loop {
@@ -166,7 +167,8 @@ func (o *outgoing) body(t testing.TB, header textproto.MIMEHeader, raw io.Reader
 	}
 	body := io.Reader(quotedprintable.NewReader(raw))
 	want := "quoted-printable"
-	if kind == "image/png" {
+	how, file, _ := mime.ParseMediaType(header.Get("Content-Disposition"))
+	if kind == "image/png" || how == "attachment" {
 		body, want = base64.NewDecoder(base64.StdEncoding, raw), "base64"
 	}
 	if got := header.Get("Content-Transfer-Encoding"); got != want {
@@ -178,6 +180,10 @@ func (o *outgoing) body(t testing.TB, header textproto.MIMEHeader, raw io.Reader
 	}
 	if kind != "image/png" && (params["charset"] != "utf-8" || !utf8.Valid(all)) {
 		t.Errorf("%s is not UTF-8", kind)
+	}
+	if how == "attachment" {
+		o.file, o.page = file["filename"], string(all)
+		return
 	}
 	switch kind {
 	case "text/plain":

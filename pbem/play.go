@@ -8,6 +8,7 @@ import (
 
 	"pbem/engine"
 	"pbem/pbem/grammar"
+	"pbem/pbem/plan"
 	"pbem/pbem/sheet"
 	"pbem/pbem/table"
 )
@@ -19,6 +20,7 @@ type speaker struct {
 	table    *table.Table
 	player   string
 	applied  int      // commands carried out
+	charged  int      // what they cost
 	recorded bool     // something beside the log has changed
 	parts    []string // the moves of an errand, as said
 
@@ -47,32 +49,30 @@ func (p *speaker) command(text string) error {
 	if err := cmp.Or(p.unserved(text), p.barred(text), p.fresh()); err != nil {
 		return err
 	}
-	c, err := p.match(p.table, text)
-	if err == nil {
-		return p.decide(c)
+	at, c, err := p.scene().Read(text)
+	if err != nil {
+		return err
 	}
-	t := p.table
-	for range table.MostSteps {
-		pending := t.Game.Pending()
-		if !grammar.NeedsSkip(p.table.Title.Verbs, pending, p.player, text) {
-			break
-		}
-		next, _, ok := passed(t, p.player)
-		if !ok {
-			break
-		}
-		t = next
-		c, later := p.match(t, text)
-		if later == nil {
-			p.table = t
-			return p.decide(c)
-		}
-		if reached(t, p.player, text) {
-			return later
-		}
+	passed := at.Log[len(p.table.Log):]
+	if err := p.costs(moveWork * saidIn(passed)); err != nil {
+		return err
 	}
-	return err
+	p.table = p.table.With(at.Game, passed)
+	return p.decide(c)
 }
+
+// saidIn counts the commands of a log.
+func saidIn(log []engine.Event) (n int) {
+	for _, e := range log {
+		if _, ok := e.(engine.Said); ok {
+			n++
+		}
+	}
+	return n
+}
+
+// scene is the game as the player looks at it.
+func (p *speaker) scene() plan.Scene { return p.table.Scene(p.player) }
 
 // mayPass reports whether a line such as "no" is a move, and nobody asks the
 // player for anything.
@@ -80,7 +80,7 @@ func (p *speaker) mayPass(line string) bool {
 	if len(p.table.Record.Requests) > 0 {
 		return false
 	}
-	_, err := p.match(p.table, line)
+	_, err := p.scene().Match(line)
 	return err == nil
 }
 
@@ -126,7 +126,7 @@ func (p *speaker) barred(text string) error {
 		return engine.Refuse("%q begins with no word that this game knows; \"help\" lists them. It is not your move either: %s to move.", text, p.are(actors))
 	}
 	if first, more, _ := strings.Cut(strings.ToLower(text), " "); more != "" && p.table.Passes(first) {
-		return engine.Refuse("It is not your move: %s to move. What can be said in advance is \"%s for the round\", \"%s until somebody acts\" and, in an auction, \"%s for the auction\".", p.are(actors), first, first, first)
+		return engine.Refuse("It is not your move: %s to move. What can be said in advance is \"%s for the round\", \"%s until somebody acts\" and, in an auction, \"%s for the auction\"; \"next: ...\" plans a stock turn.", p.are(actors), first, first, first)
 	}
 	return engine.Refuse("It is not your move: %s to move.", p.are(actors))
 }
@@ -137,16 +137,6 @@ func (p *speaker) are(players []string) string {
 		return p.table.Name(players[0]) + " is"
 	}
 	return table.List(p.table.Names(players)) + " are"
-}
-
-func (p *speaker) match(t *table.Table, text string) (engine.Command, error) {
-	s := t.Game.State()
-	names := map[string]string{}
-	for _, id := range s.Players() {
-		names[id] = s.PlayerName(id)
-	}
-	ctx := grammar.Context{Facts: t.Title.Facts, Verbs: t.Title.Verbs, Board: boardOf(t), Players: names}
-	return grammar.Match(ctx, t.Game.Pending(), p.player, text)
 }
 
 func (p *speaker) decide(c engine.Command) error {
@@ -161,35 +151,14 @@ func (p *speaker) decide(c engine.Command) error {
 		if ch.By != c.By || ch.Verb != c.Verb {
 			continue
 		}
+		if err := p.searched(ch); err != nil {
+			return err
+		}
 		if text := sheet.Better(before.Title, before.Game.State(), ch, c.Args); text != "" {
 			p.add("A BETTER RUN", text)
 		}
 	}
 	return nil
-}
-
-// reached reports whether a step has come that the line's verb is for: what is
-// wrong with the line is said by that step.
-func reached(t *table.Table, player, text string) bool {
-	pending := t.Game.Pending()
-	mayPass := slices.ContainsFunc(grammar.Offered(pending, player), t.Passes)
-	return mayPass && !grammar.NeedsSkip(t.Title.Verbs, pending, player, text)
-}
-
-// passed passes for a player on the company step that is asked now, and only
-// if the same company is asked again.
-func passed(t *table.Table, player string) (next *table.Table, company string, ok bool) {
-	for _, ch := range t.Game.Pending() {
-		if ch.By != player || !t.Passes(ch.Verb) || ch.For == "" {
-			continue
-		}
-		g, events, err := t.Game.Decide(engine.Command{By: player, Verb: ch.Verb})
-		if err != nil || !table.Asks(g.Pending(), player, ch.For) {
-			return nil, "", false
-		}
-		return t.With(g, events), ch.For, true
-	}
-	return nil, "", false
 }
 
 // choices, routes and board answer a question about the position. What is asked
@@ -200,7 +169,16 @@ func (p *speaker) choices(rest string) {
 }
 
 func (p *speaker) routes(rest string) {
-	p.add("BEST RUNS NOW", p.once("routes", rest, func() string { return sheet.Routes(p.seen(nil), rest) }))
+	seen := p.seen(nil)
+	of := sheet.RoutesOf(seen, rest)
+	if _, known := p.asked[p.question("routes", of)]; !known && !p.ledger().search("routes "+rest) {
+		return // it is left
+	}
+	p.add("BEST RUNS NOW", p.once("routes", of, func() string {
+		text, work := sheet.Routes(seen, rest, p.ledger().forSearch())
+		p.ledger().question(work)
+		return text
+	}))
 }
 
 func (p *speaker) board(rest string) {
@@ -214,10 +192,15 @@ func (p *speaker) seen(pending []engine.Choice) sheet.Mail {
 	return sheet.Mail{Title: p.table.Title, Reader: p.player, State: p.table.Game.State(), Pending: pending}
 }
 
+// question is what a question is known by: the same words about the same position.
+func (p *speaker) question(verb, rest string) string {
+	return fmt.Sprintf("%s %s %d", verb, strings.ToLower(strings.Join(strings.Fields(rest), " ")), len(p.table.Log))
+}
+
 // once works out the answer to a question, if it was not asked before of the
 // same position.
 func (p *speaker) once(verb, rest string, work func() string) string {
-	key := fmt.Sprintf("%s %s %d", verb, strings.ToLower(strings.Join(strings.Fields(rest), " ")), len(p.table.Log))
+	key := p.question(verb, rest)
 	text, known := p.asked[key]
 	if !known {
 		if p.asked == nil {

@@ -3,6 +3,7 @@ package pbem
 import (
 	"pbem/pbem/grammar"
 	"pbem/pbem/letter"
+	"pbem/pbem/plan"
 	"pbem/pbem/sheet"
 	"pbem/pbem/table"
 )
@@ -37,7 +38,11 @@ func play(t *table.Table, player string, lines []letter.Line) (result, error) {
 			}
 			continue
 		}
-		for _, part := range grammar.Split(line) {
+		parts := grammar.Split(line)
+		if plan.Whole(line) {
+			parts = []string{line}
+		}
+		for _, part := range parts {
 			err := p.line(part)
 			refused := &sheet.Refusal{Lines: said, Fault: i}
 			switch {

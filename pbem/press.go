@@ -193,7 +193,7 @@ func (p *speaker) isCommand(line string) bool {
 	if verb, rest, ok := grammar.Service(line); ok && (rest == "" || words[verb].whole) {
 		return true
 	}
-	_, err := p.match(p.table, line)
+	_, err := p.scene().Match(line)
 	return err == nil
 }
 

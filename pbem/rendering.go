@@ -2,6 +2,8 @@ package pbem
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"pbem/pbem/envelope"
 	"pbem/pbem/sheet"
@@ -14,6 +16,35 @@ type page struct {
 	envelope envelope.Mail // without the words of a position
 	position *sheet.Mail   // nil for a note, whose words are in the envelope
 	chart    *mapOf        // nil for none
+	also     string        // a second address that gets a copy; "" for none
+	keepsake *keepsake     // nil for none
+}
+
+// enclose has a mail carry a keepsake.
+func (s *draft) enclose(id string, k *keepsake) {
+	p := s.pages[id]
+	p.keepsake = k
+	s.pages[id] = p
+}
+
+// alsoID begins the Message-IDs of copies for second addresses.
+const alsoID = "also"
+
+// copies adds, to the mails that were decided on, those for the second addresses
+// of members who want all at both. What supersedes a mail supersedes its copy.
+func (d *draft) copies() {
+	for _, m := range slices.Clone(d.decided.Mails) {
+		p := d.pages[m.ID]
+		if p.also == "" {
+			continue
+		}
+		local, _, _ := strings.Cut(strings.Trim(m.ID, "<>"), "@")
+		p.envelope.ID = d.office.ID(alsoID, local[:strings.LastIndex(local, ".")])
+		p.envelope.To.Address = p.also
+		c := d.lay(p.also, p)
+		c.Topic, c.Next = m.Topic, m.Next
+		d.decided.Mails = append(d.decided.Mails, c)
+	}
 }
 
 // lay puts a page into the draft, to be written with its commit.
@@ -51,6 +82,9 @@ func (p page) write(album *drawings) ([]byte, error) {
 	if p.position != nil {
 		text := sheet.Write(*p.position)
 		e.Subject, e.Text, e.HTML = text.Subject, text.Text, text.HTML
+	}
+	if p.keepsake != nil {
+		e.Enclosed = p.keepsake.enclosure()
 	}
 	return e.Bytes()
 }

@@ -66,6 +66,13 @@ func (r *roster) sound(id string) bool {
 	return known && !still
 }
 
+// still reports whether a game was opened by this service and stands still.
+func (r *roster) still(id string) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.frozen[id]
+}
+
 // lineOf is what a record says for figures.
 func lineOf(r table.Record) rosterLine {
 	l := rosterLine{paused: r.Paused != nil}

@@ -45,6 +45,7 @@ func (s *Service) Run(ctx context.Context) error {
 	work.Go(func() { s.outbox.Run(ctx, posts...) })
 	work.Go(func() { s.archive.Run(ctx) })
 	work.Go(func() { s.survey(ctx) })
+	work.Go(func() { s.attend(ctx) })
 	s.readied()
 	reader.Read(ctx, inbox)
 	<-clock.Stop().Done()
@@ -64,6 +65,9 @@ func (m mailroom) Receive(raw []byte) (keys []string, work func(context.Context)
 	l := letterOf(raw)
 	return m.keysOfMail(l), func(ctx context.Context) (postbox.Place, error) {
 		outcome, err := m.receive(ctx, raw, l)
+		if err == nil && outcome == outcomeIgnored && m.rankOf(l) != intake.Players {
+			err = m.forget(raw)
+		}
 		return placeOf(outcome), err
 	}
 }

@@ -182,7 +182,7 @@ func measureScale(b *testing.B, dir string, n int) {
 	}
 	s.ears.setUnset(false) // they were set when the games were made
 	cost("first tick", 1, func(int) { s.Tick(context.Background()) })
-	cost("tick", 20, func(int) { s.Tick(context.Background()) })
+	cost("tick", 50, func(int) { now = now.Add(time.Minute); s.Tick(context.Background()) })
 	cost("status, game not open", 10, func(i int) { from, to := player(i*97, "p1"); receive(from, to, "status") })
 	cost("status, game open", 30, func(i int) { from, to := player(0, "p1"); receive(from, to, "status") })
 	cost("a word in a game", 30, func(i int) { from, to := player(0, "p1"); receive(from, to, fmt.Sprintf("press hello %d", i)) })
@@ -193,9 +193,19 @@ func measureScale(b *testing.B, dir string, n int) {
 			b.Fatalf("%+v", f.Games)
 		}
 	})
+	cost("host list, at once", 1, func(int) {
+		if _, err := s.HostSays("list running"); err != nil {
+			b.Fatal(err)
+		}
+	})
 	cost("survey of 50 games", 1, func(int) { s.surveyed(50) })
 	cost("host list", 10, func(int) {
 		if _, err := s.HostSays("list running"); err != nil {
+			b.Fatal(err)
+		}
+	})
+	cost("host list, a name", 1, func(int) {
+		if _, err := s.HostSays(fmt.Sprintf("show \"game %d\"", n)); err != nil {
 			b.Fatal(err)
 		}
 	})

@@ -36,6 +36,12 @@ func (w sender) address() string {
 	return w.member.Address
 }
 
+// speaks reports whether mails from an address are believed as the sender's: it is
+// the one on file, or the second of the same member.
+func (w sender) speaks(from string) bool {
+	return strings.EqualFold(from, w.address()) || w.member.Owns(from)
+}
+
 // name is what the sender is called.
 func (w sender) name() string {
 	if w.table != nil {
@@ -67,7 +73,7 @@ func (s *draft) identify(l letter.Letter) (who sender, ok bool, err error) {
 		return s.withoutToken(l)
 	}
 	who = found[0]
-	if !strings.EqualFold(l.From, who.address()) {
+	if !who.speaks(l.From) {
 		who.suspect = fmt.Sprintf("A mail with commands of yours came from %s, not from your address.", orUnread(l.From))
 	}
 	if len(found) > 1 {
@@ -168,12 +174,18 @@ func (s *draft) withoutToken(l letter.Letter) (who sender, ok bool, err error) {
 	return who, true, nil
 }
 
-// seatsOf returns the seats of an address in the games that are on.
+// seatsOf returns the seats of an address, or of the member whose it is, in the
+// games that are on.
 func (s *draft) seatsOf(address string) []sender {
+	m, err := s.member(address)
+	if err != nil {
+		s.log.Error("member.unreadable", "address", address, "error", err)
+		m = people.Member{Address: address}
+	}
 	var out []sender
-	for _, tb := range s.tablesAt(address) {
+	for _, tb := range s.tablesAt(m.Addresses()...) {
 		for _, id := range tb.Everybody() {
-			if seat := tb.Seat(id); !seat.Open && strings.EqualFold(seat.Address, address) {
+			if seat := tb.Seat(id); !seat.Open && m.Owns(seat.Address) {
 				out = append(out, sender{table: tb, player: id})
 			}
 		}

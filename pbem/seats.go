@@ -224,7 +224,7 @@ func (e *errand) askToTake(t *table.Table, m people.Member) error {
 	}
 	say = append(say, sheet.Saying{Line: "observe " + t.ID, Gloss: "watch first, as a guest"},
 		sheet.Saying{Line: noInvitations, Gloss: "get no more invitations, from anybody"})
-	text := fmt.Sprintf("%s (%s) invites you to take over a seat in a game of %s that is on, played by mail. You answer with a mail that says one of these lines.",
+	text := fmt.Sprintf("%s (%s) invites you to take over a seat in a game of %s that is on, played by mail. You answer with a mail that says one of these lines. It is good as long as the seat is open: the first who asks gets it.",
 		e.callName(), e.who.member.Address, t.Title.Facts.Name)
 	head := e.callName() + " invites you to a game of " + t.Title.Facts.Name
 	return e.mailInvitation(m, e.s.office.ID(inviteMail, t.ID, e.short(), m.ID), sheet.Note(head, text, sheet.Section{Head: "How to answer", Say: say}))

@@ -49,6 +49,7 @@ type Store interface {
 	Failures() ([]store.Mail, error)
 	Requeue(id string, next time.Time) error
 	Counter(name string) (int, error)
+	Forget(key string) error
 	Prune(before time.Time, keep []string, limit int) (int, error)
 	Ledger
 }
@@ -68,11 +69,14 @@ type Service struct {
 	shelf   *shelf // games, as they were committed
 	album   drawings
 	meter   meter // mails of this hour
+	gate    gate  // what strangers send
+	company company
 	roster  roster
 	ears    ears
 	outbox  *intake.Outbox
 	watched watched // what the host is shown
-	indexed bool    // games and members are found by their addresses
+	swept   sweep
+	indexed bool // games and members are found by their addresses
 
 	archive *archive.Keeper
 	ticking sync.Mutex    // held by the one tick there is
@@ -139,6 +143,9 @@ func (s *Service) Start(n table.NewGame) (string, error) {
 // begin sets a game up: the table before, with no log, and the one to commit.
 func (s *draft) begin(n table.NewGame) (before, next *table.Table, err error) {
 	if err := n.Talkable(); err != nil {
+		return nil, nil, err
+	}
+	if n.Seats, err = s.housed(n.Seats); err != nil {
 		return nil, nil, err
 	}
 	start := engine.Started{Seed: n.Seed, Options: n.Options}

@@ -2,6 +2,7 @@ package pbem
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"pbem/engine"
@@ -98,6 +99,15 @@ func (s *draft) settingsSection(m people.Member) sheet.Section {
 	if m.Plain {
 		layout = "text only"
 	}
+	address := m.Address
+	if m.Also != "" {
+		address += ", and " + m.Also + ", from which your mails are believed too"
+		if m.Both {
+			address += "; mails go to both"
+		} else {
+			address += "; mails go to the first"
+		}
+	}
 	pace := "at once"
 	if m.Daily != "" {
 		pace = fmt.Sprintf("what asks nothing of you comes once a day, at %s; what does comes at once", m.Daily)
@@ -108,7 +118,7 @@ func (s *draft) settingsSection(m people.Member) sheet.Section {
 	}
 	return sheet.Section{Head: "What you have set", Facts: []sheet.Fact{
 		{Name: "Name", Text: s.called(m) + ", in games that begin from now on"},
-		{Name: "Address", Text: m.Address},
+		{Name: "Address", Text: address},
 		{Name: "Zone", Text: s.zoneOf(m).String() + ", where it is " + s.when(m, s.now()) + " now"},
 		{Name: "Dates", Text: m.Style().String()},
 		{Name: "Pictures", Text: pictures},
@@ -120,7 +130,11 @@ func (s *draft) settingsSection(m people.Member) sheet.Section {
 
 // settingsWords are the lines that change settings.
 func (s *draft) settingsWords(m people.Member) sheet.Section {
-	return sheet.Section{Head: "How to change it", Say: []sheet.Saying{
+	also := []sheet.Saying{{Line: "set address also " + m.Address, Gloss: "a second one, from which you may write too"}}
+	if m.Also != "" {
+		also = []sheet.Saying{{Line: "set address not " + m.Also, Gloss: "the second is gone"}, {Line: "set mail to both", Gloss: "or to first"}}
+	}
+	return sheet.Section{Head: "How to change it", Say: slices.Concat([]sheet.Saying{
 		{Line: "set name " + s.called(m)},
 		{Line: "set zone " + s.zoneOf(m).String(), Gloss: "or a city, or a distance such as UTC+2"},
 		{Line: "set dates iso 24h", Gloss: "or day-month, month-day; 24h or 12h"},
@@ -130,6 +144,7 @@ func (s *draft) settingsWords(m people.Member) sheet.Section {
 		{Line: "set mail plain", Gloss: "text only; \"set mail html\" for both"},
 		{Line: "set invitations off", Gloss: "or on"},
 		{Line: "set address " + m.Address, Gloss: "both addresses are asked"},
+	}, also, []sheet.Saying{
 		{Line: "renew token", Gloss: "a new reply address, the old one counts no longer"},
-	}}
+	})}
 }

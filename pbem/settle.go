@@ -2,7 +2,6 @@ package pbem
 
 import (
 	"cmp"
-	"strings"
 
 	"pbem/engine"
 	"pbem/pbem/letter"
@@ -188,10 +187,10 @@ func (s *draft) record(c *store.Commit, before, next *table.Table) error {
 	return nil
 }
 
-// unlessForeign takes the Message-ID from a mail that is not from the address
+// unlessForeign takes the Message-ID from a mail that is not from an address
 // on file: they may never have seen it, so no answer refers to it.
 func unlessForeign(l letter.Letter, who sender) letter.Letter {
-	if !strings.EqualFold(l.From, who.address()) {
+	if !who.speaks(l.From) {
 		l.MessageID = ""
 	}
 	return l

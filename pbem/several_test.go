@@ -139,7 +139,7 @@ func TestConflictIsNoFault(t *testing.T) {
 // name; when the first was lost in the middle, the others have it after a while.
 func TestWorkOfALostService(t *testing.T) {
 	d := newDesk(t)
-	d.three()
+	d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>")...)
 	lost, other := d.service, d.second()
 	if lost.owner == other.owner || !strings.Contains(lost.owner, fmt.Sprint(os.Getpid())) {
 		t.Fatalf("two services are called %q and %q", lost.owner, other.owner)
@@ -182,7 +182,7 @@ func TestShelfIsBounded(t *testing.T) {
 	for range 6 {
 		d.three()
 	}
-	d.service.shelf.most = 3 * (positionBytes + eventBytes*len(d.table("g1").Log))
+	d.service.shelf.most = 3 * bytesOf(d.table("g1"))
 	for i := range 6 {
 		d.receive(d.mail("amy@example.org", fmt.Sprintf("g%d.p1", i+1), fmt.Sprintf("%d@example.org", i), "reserve NLN"), outcomeApplied)
 	}

@@ -25,10 +25,14 @@ type shelved struct {
 }
 
 // What a game takes in memory, about: its position and what every event adds.
+// TestShelfEstimate measures it, for each title.
 const (
-	positionBytes = 200 << 10
-	eventBytes    = 600
+	positionBytes = 10 << 10
+	eventBytes    = 166
 )
+
+// bytesOf is what a game takes in memory, about.
+func bytesOf(t *table.Table) int { return positionBytes + eventBytes*len(t.Log) }
 
 func newShelf(most int) *shelf { return &shelf{most: most, games: map[string]*lru.Element{}} }
 
@@ -54,7 +58,7 @@ func (s *shelf) put(id string, t *table.Table) {
 		}
 		s.drop(e)
 	}
-	k := &shelved{id, t, positionBytes + eventBytes*len(t.Log)}
+	k := &shelved{id, t, bytesOf(t)}
 	s.games[id] = s.order.PushFront(k)
 	for s.used += k.bytes; s.used > s.most && s.order.Len() > 1; {
 		s.drop(s.order.Back())

@@ -44,6 +44,9 @@ func (p *speaker) sameThen() error {
 	if !p.answersOld {
 		return nil
 	}
+	if err := p.costs(p.charged); err != nil {
+		return err
+	}
 	old := *p.before
 	old.Log = p.before.Log[:p.old:p.old]
 	old.Game = engine.Open(old.Title.Rules, old.Log)

@@ -17,6 +17,7 @@ func (s *draft) timely() map[string]func(store.Deadline) error {
 		pace.LateKey:   s.lapse,
 		"request":      s.requestDue,
 		"gathering":    s.gatheringDue,
+		"confirm":      s.confirmDue,
 	}
 }
 
@@ -47,6 +48,8 @@ func (s *Service) Tick(ctx context.Context) {
 		s.strike(d)
 	}
 	s.prune()
+	s.tellOfStrangers()
+	s.sweepMarks()
 }
 
 // mostPruned is how many commits are pruned at a tick.

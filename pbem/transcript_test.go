@@ -43,12 +43,14 @@ var update = flag.Bool("update", false, "write the outcomes in testdata anew")
 //	                    one with the first token, THREAD-g1.p1 for the
 //	                    Message-ID a seat's mails refer to, POSITION-g1.178.p1 for the Message-ID of the mail
 //	                    that told a seat that position, ANOTHER-amy@example.org for
-//	                    that of a new mail to an address, CUTLINE for the line above which players write
+//	                    that of a new mail to an address, CODE for the code that was
+//	                    mailed last, CODE-amy@example.org for that to an address, CUTLINE for the line above which players write
 //	-- again --         the mail before comes once more; lines "OLD => NEW"
 //	                    change it
 //	-- host --          the host says lines on the command line
 //	-- clock 49h --     time passes and the clock ticks
 //	-- down 5h --       time passes while the service is down, and it begins anew
+//	-- published URL -- the archive is published there from now on
 //	-- lobby open --    the lobby is open from now on
 //	-- limit N --       so many mails of one sender are worked on in an hour
 //	-- large --         the header of a mail comes that is too large to be read
@@ -74,7 +76,7 @@ func transcript(t *testing.T, name string) {
 		t.Fatal(err)
 	}
 	in := txtar.Parse(raw)
-	play := &stage{desk: newDesk(t), show: shown(string(in.Comment))}
+	play := &stage{desk: newDesk(t), show: shown(string(in.Comment)), codes: map[string]string{}}
 	out := &txtar.Archive{Comment: in.Comment}
 	for _, f := range in.Files {
 		if f.Name == "out" {
@@ -100,6 +102,9 @@ var positions = regexp.MustCompile(`POSITION-(g[0-9]+)\.([0-9]+)\.([pw][0-9]+)`)
 
 // others are the names of Message-IDs of new mails.
 var others = regexp.MustCompile(`ANOTHER-(\S+)`)
+
+// codesOf are the names of codes that were mailed to an address.
+var codesOf = regexp.MustCompile(`CODE-(\S+)`)
 
 // mailedCode is a code in a mail of ours.
 var mailedCode = regexp.MustCompile(`confirm ([a-z2-7]{16})`)
@@ -135,9 +140,10 @@ func shown(comment string) []string {
 // A stage plays the steps of a transcript.
 type stage struct {
 	*desk
-	show []string
-	last string // mail
-	code string // that was last mailed; CODE in a mail
+	show  []string
+	last  string            // mail
+	code  string            // that was last mailed; CODE in a mail
+	codes map[string]string // that was last mailed to an address; CODE-amy@example.org
 }
 
 // step plays one step and returns what came of it.
@@ -192,6 +198,8 @@ func (s *stage) backstage(word, rest, body string) bool {
 			s.say(rest, line)
 		}
 		s.flush()
+	case "published":
+		s.service.cfg.ArchiveURL = rest
 	case "stored":
 		s.stored(rest, body)
 	case "record":
@@ -307,6 +315,7 @@ func (s *stage) filled(mail string) []byte {
 	raw = others.ReplaceAllStringFunc(raw, func(text string) string {
 		return s.another(strings.TrimPrefix(text, "ANOTHER-"))
 	})
+	raw = codesOf.ReplaceAllStringFunc(raw, func(text string) string { return s.codes[strings.TrimPrefix(text, "CODE-")] })
 	raw = strings.ReplaceAll(raw, "CODE", s.code)
 	raw = strings.ReplaceAll(raw, "CUTLINE", sheet.CutLine("g1", 0))
 	return []byte(strings.ReplaceAll(raw, "\n", "\r\n"))
@@ -354,7 +363,7 @@ func (s *stage) mails() string {
 	for _, m := range all {
 		o := readBack(s.t, m)
 		if f := mailedCode.FindStringSubmatch(o.text); f != nil {
-			s.code = f[1]
+			s.code, s.codes[m.to] = f[1], f[1]
 		}
 		b.WriteString("\n")
 		for _, key := range s.fields() {
@@ -363,6 +372,9 @@ func (s *stage) mails() string {
 			}
 		}
 		fmt.Fprintf(&b, "Subject: %s\n%s", o.subject(s.t), s.body(o.text))
+		if o.file != "" {
+			fmt.Fprintf(&b, "| (with the file %s)\n", o.file)
+		}
 	}
 	return b.String()
 }

@@ -19,6 +19,9 @@ func undo(d *speaker, rest string) error {
 	if d.table.Game.State().Result != nil {
 		return engine.Refuse("The game is over.")
 	}
+	if err := d.costs(eventWork * len(d.table.Log)); err != nil {
+		return err
+	}
 	to, err := d.back(rest)
 	if err != nil {
 		return err

@@ -150,6 +150,12 @@ func (s *draft) gatheringAnswered(l letter.Letter) string {
 	for _, id := range append([]string{l.InReplyTo}, l.References...) {
 		local, _, _ := strings.Cut(strings.Trim(id, "<>"), "@")
 		f := strings.Split(local, ".")
+		if len(f) == 6 && f[0] == alsoID { // of a copy
+			whole := strings.TrimSuffix(local, "."+f[5])
+			if slices.Contains(gatheringMails, f[1]) && s.office.Seal(whole) == f[5] {
+				return f[2]
+			}
+		}
 		if len(f) == 5 && slices.Contains(gatheringMails, f[0]) && s.office.Seal(strings.Join(f[:4], ".")) == f[4] {
 			return f[1]
 		}

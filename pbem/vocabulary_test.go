@@ -31,8 +31,13 @@ var ownWords = map[string][]string{
 	"host_table.go":        {"move"},          // the same
 	"pace/pace.go":         {"pass", "move"},  // the policy; what the time is for
 	"orders.go":            {"pass"},          // what is said in advance
-	"table/orders.go":      {"pass"},          // what is said in advance
+	"plan/plan.go":         {"pass", "bid"},   // what is said in advance
+	"plan/read.go":         {"pass"},          // the same
+	"plan/suggest.go":      {"pass"},          // the same
+	"plan/ahead.go":        {"pass"},          // the same
+	"waits/derive.go":      {"pass"},          // the same
 	"grammar/verbs.go":     {"pass", "bid"},
+	"away.go":              {"back"}, // what the host says
 }
 
 // The service knows no title's verbs but by their roles: no string of it begins

@@ -1,6 +1,7 @@
 package pbem
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -24,7 +25,10 @@ type word struct {
 	account  accounting                    // for the sender's account, in a mail of its own
 	asks     bool                          // it does nothing
 	whole    bool                          // what follows is a player's own words, semicolons and all
+	cost     int                           // the least that its work is, in steps; 0: usualWork
 }
+
+func (w word) costs() int { return cmp.Or(w.cost, usualWork) }
 
 // A saying is a word of the service that is no move. It reports false when the
 // line is a move after all, such as "accept" while a title's rules ask.
@@ -43,11 +47,11 @@ func init() { // some of what they do looks them up
 		"anyway":  {mail: func(e *errand) { e.anyway = true }},
 
 		"status":  {do: status, asks: true},
-		"help":    {do: help, asks: true},
-		"history": {do: history, asks: true},
+		"help":    {do: help, asks: true, cost: 2_000},
+		"history": {do: history, asks: true, cost: 2_000},
 		"choices": {position: (*speaker).choices, asks: true},
 		"routes":  {position: (*speaker).routes, asks: true},
-		"map":     {position: (*speaker).board, asks: true},
+		"map":     {position: (*speaker).board, asks: true, cost: 5_000},
 
 		"new":            {do: newGame},
 		"games":          {do: games, asks: true},
@@ -68,8 +72,9 @@ func init() { // some of what they do looks them up
 		"vacation":        {do: vacation},
 		"cancel vacation": {do: cancelVacation},
 
+		"orders":        {do: byPlayers(showOrders), asks: true},
 		"cancel orders": {do: byPlayers(cancelOrders)},
-		"undo":          {do: byPlayers(undo)},
+		"undo":          {do: byPlayers(undo), cost: 20_000},
 		"end game":      {do: byPlayers(endGame)},
 		"pause":         {do: byPlayers(pause)},
 		"resume":        {do: byPlayers(resume)},
@@ -155,7 +160,9 @@ func (e *errand) ownGame(text string) string {
 // them, in every game.
 func status(e *errand, _ string) (bool, error) {
 	var lines []string
-	for _, w := range e.s.seatsOf(e.who.address()) {
+	seats := e.s.seatsOf(e.who.address())
+	e.work.question(gameWork * len(seats))
+	for _, w := range seats {
 		if w.table = e.foreseen(w.table); w.table.Seat(w.player) != nil && !w.table.Seat(w.player).Open {
 			lines = append(lines, e.s.standingOf(w)...)
 		}
@@ -206,8 +213,10 @@ func (s *draft) standingOf(w sender) []string {
 	case len(t.Actors()) > 0:
 		lines = append(lines, "    "+(&speaker{table: t}).are(t.Actors())+" to move")
 	}
-	for _, o := range t.Seat(w.player).Orders {
-		lines = append(lines, "    on file: "+o.String())
+	if t.Plays(w.player) {
+		for _, line := range t.AheadLines(w.player) {
+			lines = append(lines, "    on file: "+strings.TrimSpace(line))
+		}
 	}
 	return append(lines, s.beside(t, w.player)...)
 }

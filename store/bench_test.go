@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -101,5 +102,46 @@ func BenchmarkLoad(b *testing.B) {
 		if _, events, err := db.Load("g1", 0); len(events) != 5000 || err != nil {
 			b.Fatal(len(events), err)
 		}
+	}
+}
+
+// BenchmarkFree commits to a file in which much is free: bbolt writes the list of free pages with each commit.
+//
+//	go test ./store -run xx -bench Free -benchtime 200x
+func BenchmarkFree(b *testing.B) {
+	for _, mb := range []int{1, 100, 1000} {
+		b.Run(fmt.Sprintf("%dMB", mb), func(b *testing.B) {
+			db := open(b, filepath.Join(b.TempDir(), "pbem.db"), store.Options{NoSync: true})
+			text := bytes.Repeat([]byte("x"), 6000)
+			for i := range mb << 20 / 8192 {
+				if _, _, err := db.Keep(store.Inbound{Key: fmt.Sprint(i), At: noon, Raw: text}); err != nil {
+					b.Fatal(err)
+				}
+				if i%400 == 399 || i == mb<<20/8192-1 {
+					c := store.Commit{At: noon}
+					for n := i - i%400; n <= i; n++ {
+						c.Also = append(c.Also, store.Settling{Cause: fmt.Sprint(n), Outcome: "applied"})
+					}
+					if err := db.Commit(c); err != nil {
+						b.Fatal(err)
+					}
+				}
+			}
+			if _, err := db.Prune(noon.AddDate(1, 0, 0), nil, 1<<30); err != nil {
+				b.Fatal(err)
+			}
+			stats, err := db.Stats()
+			if err != nil {
+				b.Fatal(err)
+			}
+			n := 0
+			for b.Loop() {
+				n++
+				if err := db.SetMarks(marks("probe/x", fmt.Sprint(n))); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64(stats.Free>>20), "MB-free")
+		})
 	}
 }

@@ -18,7 +18,8 @@
 //   - Commits that come at the same time may share a sync of the disk; a refused one holds none of them back.
 //   - A mail in the outbox stays there until it is reported sent, failed or superseded. It has one
 //     Message-ID for ever, and an ID that was ever used is never queued again while the store knows of it: until it is pruned.
-//   - Events are only ever appended. Events, records and raw mails come back byte for byte, mails until they are pruned.
+//   - Events are only ever appended, until the whole log is put away; it comes back as it was. Events, records and raw
+//     mails come back byte for byte, mails until they are pruned.
 //   - A refused commit changes nothing. After an error of the disk (full, read-only) the database stays
 //     usable and the next commit may succeed.
 //   - A row that is not as it was written is never taken for one: what asks for it gets [ErrDamaged], a list passes over
@@ -40,8 +41,8 @@
 //	                            "tallies" is JSON: the format and, by bucket, how many rows, the exclusive or of their
 //	                            checksums, and the last number given (that of meta is NextID); "summing" is there while
 //	                            the rows of an older format get their checksums
-//	commits    number           head: at, cause, outcome, changes, mail ids queued and dropped
-//	games      id               head: number, created, revision, keys; then the record
+//	commits    number           head: at, cause, outcome, changes, mail ids queued and dropped; or at and what was the cause, of events that came back
+//	games      id               head: number, created, revision, keys, how many events were put away; then the record
 //	order      number           id, in order of creation
 //	keyed      key 0 number     id, of the games that are found by the key
 //	sizes      name             decimal: how many games have a key, are due, are queued
@@ -65,8 +66,12 @@
 // Every value but those of format, version and summing ends in four bytes more: the CRC-32C of its bucket, 0, the length
 // of its key in two bytes, its key and the value.
 //
+// A commit that was pruned is kept only while there are events it brought. A game whose log was put away has no events; an
+// older program takes it for damaged, and leaves it alone.
+//
 // Names of buckets and head fields are a file format: never renamed. testdata/v1.db was written by format 1, which had
 // no keys, sizes and claims and kept marks as bare text; testdata/v2.db by format 2, which had no checksums, tallies and
-// versions and counted with the sequences of buckets; a claim of format 3 may lack the life of the database it was made in. Both must open for ever: to read as they are, to write after they
-// were brought to this format. A change an older program would misread raises [Format].
+// versions and counted with the sequences of buckets; testdata/v3.db by this one, when claims did not say in which life
+// of the database they were made. All must open for ever: to read as they are, to write after they were brought to this
+// format. A change an older program would misread raises [Format].
 package store

@@ -104,6 +104,7 @@ func (t tx) sumSome(most int) (more bool, err error) {
 			return true, t.put(bMeta, summingKey, join(bucket, key))
 		}
 	}
+	t.sums.changed = true
 	return false, t.in(bMeta).Delete(summingKey)
 }
 

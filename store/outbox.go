@@ -212,7 +212,7 @@ func (db *DB) dueMails(now time.Time, limit int, wanted func(tx, mailHead) bool)
 	return mails, err
 }
 
-// Failures returns the failed mails, for the operator.
+// Failures returns the failed mails, for the operator, without their text, which Mail has.
 func (db *DB) Failures() (mails []Mail, err error) {
 	err = db.view(func(t tx) error {
 		return t.scan(bFailed, nil, func(_, id []byte) error {
@@ -221,7 +221,7 @@ func (db *DB) Failures() (mails []Mail, err error) {
 				if _, _, err := t.row(bMails, id, &h); err != nil {
 					return err
 				}
-				mails = append(mails, h.mail(id, t.get(bOutRaw, id)))
+				mails = append(mails, h.mail(id, nil))
 				return nil
 			})
 		})

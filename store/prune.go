@@ -43,6 +43,18 @@ func (db *DB) Prune(before time.Time, keep []string, limit int) (n int, err erro
 	return n, err
 }
 
+// Forget forgets the text of an inbound mail that is settled; its keys stay, so that it is known when it comes again.
+// Until it is pruned its text is empty.
+func (db *DB) Forget(key string) error {
+	return db.update(func(t tx) error {
+		main := t.resolve(key)
+		if _, settled, err := t.outcome(main); err != nil || !settled {
+			return err
+		}
+		return t.put(bInRaw, main, []byte{})
+	})
+}
+
 func (t tx) notePruned(last uint64, n int, err error) error {
 	if err != nil || n == 0 {
 		return err

@@ -85,6 +85,9 @@ func (t tx) get(bucket string, key []byte) []byte {
 func (t tx) has(bucket string, key []byte) bool { return t.in(bucket).Get(key) != nil }
 
 func (t tx) put(bucket string, key, value []byte) error {
+	if t.sums != nil {
+		t.sums.changed = true
+	}
 	if t.old || plain(bucket, key) {
 		return t.in(bucket).Put(key, value)
 	}

@@ -2,6 +2,7 @@ package store
 
 import (
 	"io"
+	"os"
 	"time"
 )
 
@@ -38,7 +39,7 @@ func (db *DB) Stats() (s Stats, err error) {
 		if s.Commits = int(commits); err != nil {
 			return err
 		}
-		s.Free = int64(db.bolt.Stats().FreePageN+db.bolt.Stats().PendingPageN) * int64(db.bolt.Info().PageSize)
+		s.Free = freeBytes(db.path, int64(db.bolt.Info().PageSize))
 		if t.format() == 1 {
 			s.Queued, s.Deadlines = t.count(bQueue), t.count(bDue)
 		} else {
@@ -66,6 +67,25 @@ func (db *DB) Stats() (s Stats, err error) {
 		return nil
 	})
 	return s, err
+}
+
+// freeBytes is how much of a file is in pages with nothing in them, 0 where that cannot be told: bbolt writes meanwhile.
+func freeBytes(path string, page int64) int64 {
+	f, err := os.Open(path)
+	if err != nil {
+		return 0
+	}
+	defer f.Close()
+	w := walk{file: f, page: page, note: func(string) {}}
+	b := make([]byte, header+8)
+	if err := w.metas(); err != nil || w.list == noList || w.read(b, int64(w.list)*page) != nil || order.Uint16(b[8:]) != listFlag {
+		return 0
+	}
+	n := uint64(order.Uint16(b[10:]))
+	if n == longCount {
+		n = order.Uint64(b[header:])
+	}
+	return int64(min(n, w.end)) * page
 }
 
 // Superseded returns how many mails commits have dropped since the database was opened.

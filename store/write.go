@@ -1,6 +1,7 @@
 package store
 
 import (
+	"errors"
 	"fmt"
 	"sync"
 
@@ -84,7 +85,7 @@ var errRefused = fmt.Errorf("a change is refused")
 func (db *DB) transact(do func(tx) error) (err error) {
 	defer faultsAsPanics()()
 	defer guarded(&err)
-	return db.bolt.Update(func(b *bolt.Tx) error {
+	err = db.bolt.Update(func(b *bolt.Tx) error {
 		t := db.tx(b)
 		if !t.old {
 			if t.sums, err = t.readTallies(); err != nil {
@@ -97,9 +98,19 @@ func (db *DB) transact(do func(tx) error) (err error) {
 		if err := do(t); err != nil {
 			return err
 		}
+		if !t.old && !t.sums.changed {
+			return errIdle
+		}
 		return t.writeTallies()
 	})
+	if errors.Is(err, errIdle) {
+		return nil
+	}
+	return err
 }
+
+// errIdle ends a transaction that has changed nothing: to write it would write the list of free pages all the same.
+var errIdle = errors.New("nothing has changed")
 
 // run carries a change out.
 func (w *write) run(t tx) {

@@ -14,6 +14,8 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/spf13/cobra"
+
 	"pbem/pbem"
 	"pbem/pbem/control"
 	"pbem/pbem/envelope"
@@ -23,29 +25,36 @@ import (
 
 // archiveCommand archives a game anew, whether it is over or not: into the
 // archive, which a running service does itself, or into a folder that is named.
-func archiveCommand(args []string, out io.Writer) error {
-	f := flags("archive")
-	config := f.String("config", "", "the configuration file")
-	to := f.String("o", "", "the folder to make; that of the archive if empty")
-	games, err := parseAnywhere(f, args)
+func archiveCommand() *cobra.Command {
+	var dir string
+	c := &cobra.Command{
+		Use:   "archive GAME --config FILE [flags]",
+		Short: "make the pages of a game, over or not",
+		Long: `Makes the pages of a game, over or not, for a browser to open from the disk. Those
+of finished games are made by themselves.`,
+		Example: "  pbem archive g12 --config pbem.toml",
+		Args:    one("say which game: pbem archive GAME --config FILE [--output DIR]"),
+	}
+	config := configOf(c, configFile)
+	c.Flags().StringVarP(&dir, "output", "o", "", "the `FOLDER` to make; that of the archive if empty")
+	c.MarkFlagDirname("output")
+	c.RunE = func(c *cobra.Command, args []string) error {
+		return archiveGame(args[0], config.file, dir, c.OutOrStdout())
+	}
+	return c
+}
+
+func archiveGame(game, config, dir string, out io.Writer) error {
+	cfg, err := hostConfig(config)
 	if err != nil {
 		return err
 	}
-	cfg, err := hostConfig(*config)
-	if err != nil {
-		return err
-	}
-	if len(games) != 1 {
-		return errors.New("say which game: pbem archive GAME --config FILE [-o DIR]")
-	}
-	game := games[0]
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	dir := *to
 	if dir == "" {
-		dir, err = archived(ctx, *config, cfg.Data, game)
+		dir, err = archived(ctx, config, cfg.Data, game)
 	} else {
-		err = reading(ctx, cfg.Data, func(db *store.DB) error { return pbem.Album(db, game, dir) })
+		err = reading(ctx, cfg.Data, func(db *store.DB) error { return pbem.Album(db, game, dir, cfg.Zone) })
 	}
 	if err != nil {
 		return err

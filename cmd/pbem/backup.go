@@ -12,6 +12,8 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/spf13/cobra"
+
 	"pbem/pbem"
 	"pbem/pbem/config"
 	"pbem/pbem/control"
@@ -24,23 +26,27 @@ const dbName = "pbem.db"
 
 // backupCommand copies the database into a file of its own. While a service
 // runs, the service makes the copy.
-func backupCommand(args []string, out io.Writer) error {
-	f := flags("backup")
-	config := f.String("config", "", "the configuration file")
-	compact := f.Bool("compact", false, "leave out what is free in the database: the copy is as small as it can be")
-	to, rest := nameFirst(args)
-	if err := f.Parse(rest); err != nil {
-		return err
+func backupCommand() *cobra.Command {
+	var compact bool
+	c := &cobra.Command{
+		Use:     "backup OUT --config FILE [flags]",
+		Short:   "copy the database, while the service runs or not",
+		Long:    "Writes a consistent copy of the database into a new file, while the service runs or not.",
+		Example: "  pbem backup games.db --config pbem.toml",
+		Args:    one("say where to: pbem backup --config FILE OUT"),
 	}
-	if to == "" {
-		to = f.Arg(0)
+	config := configOf(c, configFile)
+	c.Flags().BoolVar(&compact, "compact", false, "leave out what is free in the database: the copy is as small as it can be")
+	c.RunE = func(c *cobra.Command, args []string) error {
+		return backup(args[0], config.file, compact, c.OutOrStdout())
 	}
-	cfg, err := hostConfig(*config)
+	return c
+}
+
+func backup(to, config string, compact bool, out io.Writer) error {
+	cfg, err := hostConfig(config)
 	if err != nil {
 		return err
-	}
-	if to == "" {
-		return errors.New("say where to: pbem backup --config FILE OUT")
 	}
 	if _, err := os.Lstat(to); err == nil {
 		return fmt.Errorf("%s exists and is left as it is; name a new file", to)
@@ -48,7 +54,7 @@ func backupCommand(args []string, out io.Writer) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	write := func(w io.Writer) (int64, error) { return copyOut(ctx, cfg.Data, w) }
-	if *compact {
+	if compact {
 		write = func(w io.Writer) (int64, error) { return compactOut(ctx, cfg.Data, filepath.Dir(to), w) }
 	}
 	n, err := whole(to, write, wholefile.Keep)
@@ -59,9 +65,12 @@ func backupCommand(args []string, out io.Writer) error {
 	return nil
 }
 
+// errNoConfig is said by commands that need a configuration.
+var errNoConfig = misused("say which configuration: --config FILE")
+
 func hostConfig(name string) (config.Config, error) {
 	if name == "" {
-		return config.Config{}, errors.New("say which configuration: --config FILE")
+		return config.Config{}, errNoConfig
 	}
 	return config.Load(name)
 }
@@ -121,22 +130,36 @@ func whole(name string, write func(io.Writer) (int64, error), give wholefile.Giv
 }
 
 // verifyCommand checks a database, that of a running service by way of a copy.
-func verifyCommand(args []string, out io.Writer) error {
-	f := flags("verify")
-	config := f.String("config", "", "the configuration file")
-	name, rest := nameFirst(args)
-	if err := f.Parse(rest); err != nil {
-		return err
+func verifyCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "verify [DBFILE] [--config FILE]",
+		Short: "check a database and every game in it",
+		Long: `Checks a file, a database or a backup of one, or the database of a configuration,
+and every game in it; a service may run on it. It lists the games that the rules
+of this version could not go on with, where and why.`,
+		Example: `  pbem verify games.db
+  pbem verify --config pbem.toml`,
+		ValidArgsFunction: asOne(filesAs("db")),
+		Args:              func(c *cobra.Command, args []string) error { return nothing(c, args[min(1, len(args)):]) },
 	}
-	if name == "" {
-		name = f.Arg(0)
+	config := configOf(c, configFile)
+	c.RunE = func(c *cobra.Command, args []string) error {
+		switch {
+		case len(args) > 0:
+			return verify(args[0], args[0], "", c.OutOrStdout())
+		case config.file == "":
+			return misused("say which database: pbem verify DBFILE, or pbem verify --config FILE")
+		}
+		return verifyHeld(config.file, c.OutOrStdout())
 	}
-	if name != "" {
-		return verify(name, name, "", out)
-	}
-	cfg, err := hostConfig(*config)
+	return c
+}
+
+// verifyHeld checks the database of a configuration.
+func verifyHeld(config string, out io.Writer) error {
+	cfg, err := hostConfig(config)
 	if err != nil {
-		return errors.New("say which database: pbem verify DBFILE, or pbem verify --config FILE")
+		return err
 	}
 	path := filepath.Join(cfg.Data, dbName)
 	if !control.Running(cfg.Data) {
@@ -179,23 +202,30 @@ func verify(file, called, data string, out io.Writer) error {
 }
 
 // restoreCommand puts a backup in the place of the database.
-func restoreCommand(args []string, out io.Writer) error {
-	f := flags("restore")
-	config := f.String("config", "", "the configuration file")
-	force := f.Bool("force", false, "replace the database that is there; it is kept under another name")
-	from, rest := nameFirst(args)
-	if err := f.Parse(rest); err != nil {
-		return err
+func restoreCommand() *cobra.Command {
+	var force bool
+	c := &cobra.Command{
+		Use:   "restore BACKUP --config FILE [flags]",
+		Short: "put a backup in the place of the database",
+		Long: `Checks a backup and puts it in the place of the database, with the service
+stopped. Mails that came after the backup are read again when pbem serves.`,
+		Example:           "  pbem restore games.db --config pbem.toml",
+		ValidArgsFunction: asOne(filesAs("db")),
+		Args:              one("say which backup: pbem restore BACKUP --config FILE"),
 	}
-	if from == "" {
-		from = f.Arg(0)
+	config := configOf(c, configFile)
+	c.Flags().BoolVar(&force, "force", false, "replace the database that is there; it is kept under another name")
+	c.RunE = func(c *cobra.Command, args []string) error {
+		return restoreFor(args[0], config.file, force, c.OutOrStdout())
 	}
-	cfg, err := hostConfig(*config)
+	return c
+}
+
+// restoreFor restores a backup for a configuration, once it is known to be sound.
+func restoreFor(from, config string, force bool, out io.Writer) error {
+	cfg, err := hostConfig(config)
 	if err != nil {
 		return err
-	}
-	if from == "" {
-		return errors.New("say which backup: pbem restore BACKUP --config FILE")
 	}
 	if err := verify(from, from, "", out); err != nil {
 		return fmt.Errorf("the backup is not restored: %w", err)
@@ -203,7 +233,7 @@ func restoreCommand(args []string, out io.Writer) error {
 	if err := os.MkdirAll(cfg.Data, 0o700); err != nil {
 		return fmt.Errorf("the data folder cannot be made: %w", err)
 	}
-	return restore(from, filepath.Join(cfg.Data, dbName), *force, out)
+	return restore(from, filepath.Join(cfg.Data, dbName), force, out)
 }
 
 func restore(from, path string, force bool, out io.Writer) error {

@@ -15,6 +15,8 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/spf13/cobra"
+
 	"pbem/pbem/config"
 	"pbem/pbem/control"
 	"pbem/pbem/letter"
@@ -25,19 +27,30 @@ import (
 
 // checkCommand tries everything a service needs, and says in plain words what
 // works, and what to do about the rest.
-func checkCommand(args []string, out io.Writer) error {
-	f := flags("check")
-	name := f.String("config", "", "the configuration file")
-	send := f.Bool("send", false, "also send a mail to the service itself")
-	if err := parseAll(f, args); err != nil {
-		return err
+func checkCommand() *cobra.Command {
+	var send bool
+	c := &cobra.Command{
+		Use:   "check --config FILE [flags]",
+		Short: "try all that is needed, and say what works and what to do",
+		Long: `Tries the configuration, the data folder, the database and both mail servers,
+and says in plain words what works and what to do about the rest. It fails if
+anything does not work.`,
+		Example: "  pbem check --config pbem.toml --send",
+		Args:    nothing,
 	}
-	cfg, err := hostConfig(*name)
+	config := configOf(c, configFile)
+	c.Flags().BoolVar(&send, "send", false, "also send a mail to the service itself, and wait for it")
+	c.RunE = func(c *cobra.Command, _ []string) error { return check(config.file, send, c.OutOrStdout()) }
+	return c
+}
+
+func check(name string, send bool, out io.Writer) error {
+	cfg, err := hostConfig(name)
 	if err != nil {
 		return err
 	}
-	findings := append(append(exposed(*name), clock(cfg), folder(cfg.Data), database(cfg.Data)), postbox.Check(context.Background(), cfg.IMAP, cfg.SMTP)...)
-	if *send {
+	findings := append(append(exposed(name), clock(cfg), folder(cfg.Data), database(cfg.Data)), postbox.Check(context.Background(), cfg.IMAP, cfg.SMTP)...)
+	if send {
 		findings = append(findings, roundTrip(cfg)...)
 	}
 	bad := 0
@@ -52,7 +65,7 @@ func checkCommand(args []string, out io.Writer) error {
 		return errors.New("1 thing does not work")
 	case bad > 1:
 		return fmt.Errorf("%d things do not work", bad)
-	case !*send:
+	case !send:
 		fmt.Fprintf(out, "      Not tried: whether mail to %s arrives. pbem check --send sends one.\n", probeAddress(cfg))
 	}
 	return nil

@@ -12,6 +12,8 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/spf13/cobra"
+
 	"pbem/engine"
 	"pbem/pbem/demo"
 	"pbem/pbem/postoffice"
@@ -25,19 +27,39 @@ const (
 
 // demoCommand plays the recorded game by mail, with everything a host needs
 // embedded.
-func demoCommand(args []string, out io.Writer) error {
-	f := flags("demo")
-	keep := f.Bool("keep", false, "leave it running, so that a mail program can take a seat")
-	data := f.String("data", "", "folder for the database and the archive; a new one if empty")
-	if err := parseAll(f, args); err != nil {
-		return err
+func demoCommand() *cobra.Command {
+	var keep bool
+	var data string
+	ports := ports{SMTP: keepSMTP, IMAP: keepIMAP}
+	c := &cobra.Command{
+		Use:   "demo [flags]",
+		Short: "play a recorded game by e-mail on this machine",
+		Long: `Plays a recorded game from its first mail to its archive, with a mail server, the
+real service and three players on this machine; nothing leaves it. With --keep
+it then starts a new game, leaves everything running and says how a mail program
+takes a seat.`,
+		Example: "  pbem demo --keep",
+		Args:    nothing,
+		RunE:    func(c *cobra.Command, _ []string) error { return playAndKeep(data, keep, ports, c.OutOrStdout()) },
 	}
-	if err := portsFree(*keep); err != nil {
-		return err
+	c.Flags().BoolVar(&keep, "keep", false, "leave it running, so that a mail program can take a seat")
+	c.Flags().StringVar(&data, "data", "", "the `FOLDER` for the database and the archive; a new one if empty")
+	c.MarkFlagDirname("data")
+	c.Flags().StringVar(&ports.SMTP, "smtp", keepSMTP, "with --keep, the `ADDRESS` of the SMTP server")
+	c.Flags().StringVar(&ports.IMAP, "imap", keepIMAP, "with --keep, the `ADDRESS` of the IMAP server")
+	return c
+}
+
+// playAndKeep plays the recorded game in a folder, a new one if none is named.
+func playAndKeep(data string, keep bool, at ports, out io.Writer) error {
+	if keep {
+		if err := at.free(); err != nil {
+			return err
+		}
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	set := demo.Settings{Data: *data}
+	set := demo.Settings{Data: data}
 	if set.Data == "" {
 		dir, err := os.MkdirTemp("", "pbem-demo-")
 		if err != nil {
@@ -48,8 +70,8 @@ func demoCommand(args []string, out io.Writer) error {
 		return err
 	}
 	err := atTable(set, func(t *demo.Table) error { return playDemo(ctx, t, out) })
-	if err == nil && *keep {
-		set.SMTPAddr, set.IMAPAddr, set.Pictures = keepSMTP, keepIMAP, true
+	if err == nil && keep {
+		set.SMTPAddr, set.IMAPAddr, set.Pictures = at.SMTP, at.IMAP, true
 		err = atTable(set, func(t *demo.Table) error { return keepOpen(ctx, t, out) })
 	}
 	if ctx.Err() != nil {
@@ -59,15 +81,15 @@ func demoCommand(args []string, out io.Writer) error {
 	return err
 }
 
-// portsFree tries the ports of a demo that is to be kept, so that nobody waits
-// for the end of the game to be told that they are taken.
-func portsFree(keep bool) error {
-	if !keep {
-		return nil
-	}
-	office, err := postoffice.Start(postoffice.Config{SMTPAddr: keepSMTP, IMAPAddr: keepIMAP})
+// ports are where the mail servers of a demo that is kept listen.
+type ports struct{ SMTP, IMAP string }
+
+// free tries the ports, so that nobody waits for the end of the game to be told
+// that they are taken.
+func (p ports) free() error {
+	office, err := postoffice.Start(postoffice.Config{SMTPAddr: p.SMTP, IMAPAddr: p.IMAP})
 	if err != nil {
-		return err
+		return fmt.Errorf("%w; --smtp and --imap name others", err)
 	}
 	return office.Close()
 }

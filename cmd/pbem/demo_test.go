@@ -1,12 +1,17 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
-	"context"
 	"fmt"
 	"io"
+	"math/rand/v2"
+	"net"
 	"net/mail"
 	"net/smtp"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -15,10 +20,7 @@ import (
 	"github.com/emersion/go-imap/v2"
 	"github.com/emersion/go-imap/v2/imapclient"
 
-	"pbem/engine"
-	"pbem/engine/walk"
 	"pbem/pbem/demo"
-	"pbem/pbem/sheet"
 )
 
 // mailer is the mail program of somebody who has read what the demo prints, and
@@ -28,6 +30,7 @@ type mailer struct {
 	imap, smtp     string
 	user, password string
 	sent           int
+	read           uint32 // messages of the inbox
 }
 
 var (
@@ -45,8 +48,9 @@ func setUp(t *testing.T, words string) *mailer {
 	return &mailer{t: t, imap: servers[0][2] + ":" + servers[0][3], smtp: servers[1][2] + ":" + servers[1][3], user: you[1], password: you[2]}
 }
 
-// newest fetches the last mail of the inbox and its text; nil when there is none.
-func (m *mailer) newest() (*mail.Message, string) {
+// news fetches the mails of the inbox that were not fetched before, in their
+// order.
+func (m *mailer) news() (out []received) {
 	m.t.Helper()
 	c, err := imapclient.DialInsecure(m.imap, nil)
 	if err != nil {
@@ -57,121 +61,202 @@ func (m *mailer) newest() (*mail.Message, string) {
 		m.t.Fatal(err)
 	}
 	box, err := c.Select("INBOX", nil).Wait()
-	if err != nil || box.NumMessages == 0 {
-		return nil, ""
+	if err != nil {
+		m.t.Fatal(err)
 	}
 	whole := &imap.FetchItemBodySection{Peek: true}
-	got, err := c.Fetch(imap.SeqSetNum(box.NumMessages), &imap.FetchOptions{BodySection: []*imap.FetchItemBodySection{whole}}).Collect()
-	if err != nil {
-		m.t.Fatal(err)
+	for m.read < box.NumMessages {
+		got, err := c.Fetch(imap.SeqSetNum(m.read+1), &imap.FetchOptions{BodySection: []*imap.FetchItemBodySection{whole}}).Collect()
+		if err != nil {
+			m.t.Fatal(err)
+		}
+		raw := got[0].FindBodySection(whole)
+		body, err := demo.Body(raw)
+		if err != nil {
+			m.t.Fatal(err)
+		}
+		msg, err := mail.ReadMessage(bytes.NewReader(raw))
+		if err != nil {
+			m.t.Fatal(err)
+		}
+		m.read++
+		out = append(out, received{msg, body})
 	}
-	raw := got[0].FindBodySection(whole)
-	body, err := demo.Body(raw)
-	if err != nil {
-		m.t.Fatal(err)
-	}
-	msg, err := mail.ReadMessage(bytes.NewReader(raw))
-	if err != nil {
-		m.t.Fatal(err)
-	}
-	return msg, body
+	return out
+}
+
+// A received is a mail and its text.
+type received struct {
+	*mail.Message
+	body string
 }
 
 // answer answers a mail with a line.
-func (m *mailer) answer(to *mail.Message, line string) {
+func (m *mailer) answer(to received, line string) {
 	m.t.Helper()
 	a, err := mail.ParseAddress(to.Header.Get("Reply-To"))
 	if err != nil {
 		m.t.Fatal(err)
 	}
 	m.sent++
-	text := fmt.Sprintf("From: <%s>\r\nTo: <%s>\r\nSubject: Re: my move\r\nMessage-ID: <%d@newcomer.example>\r\nIn-Reply-To: %s\r\n\r\n%s\r\n",
-		m.user, a.Address, m.sent, to.Header.Get("Message-ID"), line)
+	text := fmt.Sprintf("From: <%s>\r\nTo: <%s>\r\nSubject: Re: my move\r\nMessage-ID: %s\r\nIn-Reply-To: %s\r\n\r\n%s\r\n",
+		m.user, a.Address, m.last(), to.Header.Get("Message-ID"), line)
 	host, _, _ := strings.Cut(m.smtp, ":")
 	if err := smtp.SendMail(m.smtp, smtp.PlainAuth("", m.user, m.password, host), m.user, []string{a.Address}, []byte(text)); err != nil {
 		m.t.Fatal(err)
 	}
 }
 
-// A person takes a seat of the demo that is kept, in the folder in which the
-// recorded game was just played, and plays on with the others.
+// last is the Message-ID of the last mail that was sent.
+func (m *mailer) last() string { return fmt.Sprintf("<%d@newcomer.example>", m.sent) }
+
+// ownMoves is how many moves the newcomer plays.
+const ownMoves = 20
+
+// standstill is how long the game may stand on a busy machine.
+const standstill = 60 * time.Second
+
+// A newcomer takes a seat of the demo that is kept, told nothing but what it
+// prints, and plays on with the others by what the mails offer; twice, each time
+// in a fresh folder.
 func TestKeptDemo(t *testing.T) {
-	ctx, stop := context.WithTimeout(t.Context(), 3*time.Minute)
-	defer stop()
-	set := demo.Settings{Data: t.TempDir(), Fast: true}
-	if err := atTable(set, func(table *demo.Table) error { return playDemo(ctx, table, io.Discard) }); err != nil {
-		t.Fatal(err)
+	for _, folder := range []string{"first", "second"} {
+		t.Run(folder, func(t *testing.T) {
+			d := keptDemo(t, filepath.Join(t.TempDir(), folder))
+			n := &newcomer{mailer: setUp(t, d.words()), dice: rand.New(rand.NewPCG(18, uint64(len(folder))))}
+			n.play()
+			d.stop()
+		})
 	}
-	err := atTable(set, func(table *demo.Table) error {
-		r, w := io.Pipe()
-		ended := make(chan error, 1)
-		go func() { ended <- keepOpen(ctx, table, w); w.Close() }()
-		words := make([]byte, 0, 4096)
-		for !strings.Contains(string(words), "Ctrl-C") {
-			chunk := make([]byte, 512)
-			n, err := r.Read(chunk)
-			if words = append(words, chunk[:n]...); err != nil {
-				return fmt.Errorf("it said %q: %w", words, err)
-			}
-		}
-		takeSeat(ctx, t, table, setUp(t, string(words)))
-		stop()
-		return <-ended
-	})
+}
+
+// A kept is a demo that was kept, in a process of its own.
+type kept struct {
+	t   *testing.T
+	cmd *exec.Cmd
+	out *bufio.Reader
+	err bytes.Buffer
+}
+
+// keptDemo starts one in a folder that there is not yet.
+func keptDemo(t *testing.T, folder string) *kept {
+	t.Helper()
+	d := &kept{t: t, cmd: exec.Command("pbem", "demo", "--keep", "--data", folder, "--smtp", unusedAddress(t), "--imap", unusedAddress(t))}
+	out, err := d.cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
 	}
+	d.out, d.cmd.Stderr = bufio.NewReader(out), &d.err
+	if err := d.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { d.cmd.Process.Kill() })
+	return d
 }
 
-// How many moves TestKeptDemo plays, of the person and of the others at least.
-const (
-	ownMoves    = 8
-	othersMoves = 16
-)
-
-// standstill is how long the game may stand on a busy machine.
-const standstill = 30 * time.Second
-
-// takeSeat plays the first seat by mail until everybody has moved often enough.
-func takeSeat(ctx context.Context, t *testing.T, table *demo.Table, program *mailer) {
+// unusedAddress is an address on which nobody listens.
+func unusedAddress(t *testing.T) string {
 	t.Helper()
-	p, you := walk.NewPlayer(18), engine.PlayerID(0)
-	version, moved := -1, time.Now()
-	for answered := -1; ; time.Sleep(50 * time.Millisecond) {
-		g, err := table.Service.Game(table.Game)
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	return l.Addr().String()
+}
+
+// words reads what it prints until nothing more is to come.
+func (d *kept) words() string {
+	d.t.Helper()
+	var all strings.Builder
+	for {
+		line, err := d.out.ReadString('\n')
+		all.WriteString(line)
+		if strings.Contains(line, "Ctrl-C") {
+			return all.String()
+		}
 		if err != nil {
-			t.Fatal(err)
+			d.t.Fatalf("it ended with %v, and said\n%s%s", err, all.String(), d.err.String())
 		}
-		own, theirs := said(g, you)
-		if own >= ownMoves && theirs >= othersMoves {
-			return
+	}
+}
+
+// stop stops it as the last line of its words says.
+func (d *kept) stop() {
+	d.t.Helper()
+	if err := d.cmd.Process.Signal(os.Interrupt); err != nil {
+		d.t.Fatal(err)
+	}
+	rest, _ := io.ReadAll(d.out)
+	if err := d.cmd.Wait(); err != nil || string(rest) != "stopped\n" || d.err.Len() > 0 {
+		d.t.Errorf("%v; it said %q and %q", err, rest, d.err.String())
+	}
+}
+
+// A newcomer answers mails with a line that they offer.
+type newcomer struct {
+	*mailer
+	dice *rand.Rand
+	at   string // the position that was answered last
+}
+
+var cutLine = regexp.MustCompile(`above this line \((g\d+ #\d+)\)`)
+
+// position is what a mail says that it is about.
+func position(body string) string { return cutLine.FindString(body) }
+
+// play answers mails until enough moves are played. Like a person it waits for
+// what comes of a move before it makes the next: what was written before that is
+// no news.
+func (n *newcomer) play() {
+	n.t.Helper()
+	var said []string
+	waits := false
+	for moved := time.Now(); len(said) < ownMoves; time.Sleep(50 * time.Millisecond) {
+		if time.Since(moved) > standstill {
+			n.t.Fatalf("nothing moves any more after %q", said)
 		}
-		if g.Version() != version {
-			version, moved = g.Version(), time.Now()
+		var asks *received
+		for _, l := range n.news() {
+			if waits && l.Header.Get("In-Reply-To") != n.last() {
+				continue
+			}
+			waits, moved, asks = false, time.Now(), &l
+			if strings.Contains(strings.ToLower(l.Header.Get("Subject")+l.body), "nothing was carried out") {
+				if position(l.body) == n.at {
+					n.t.Fatalf("%q was offered and refused:\n%s", said[len(said)-1], l.body)
+				}
+				said = said[:len(said)-1] // somebody was quicker
+			}
 		}
-		if time.Since(moved) > standstill || ctx.Err() != nil {
-			t.Fatalf("nothing moves any more: %d moves of ours, %d of the others, %d mails sent", own, theirs, program.sent)
-		}
-		c, ok := p.Pick(engine.Of(g.Pending(), you))
-		if !ok || g.Version() == answered {
+		if asks == nil || !strings.Contains(asks.Header.Get("Subject"), "your move") {
 			continue
 		}
-		if newest, body := program.newest(); newest != nil && strings.Contains(body, sheet.CutLine(table.Game, g.Version())) {
-			program.answer(newest, c.String())
-			answered = g.Version()
+		if lines := offered(asks.body); len(lines) > 0 {
+			said, n.at = append(said, lines[n.dice.IntN(len(lines))]), position(asks.body)
+			n.answer(*asks, said[len(said)-1])
+			waits = true
 		}
 	}
 }
 
-// said counts the moves of a player, and those of the others.
-func said(g *engine.Game, player string) (own, theirs int) {
-	for _, e := range g.Log() {
-		switch s, ok := e.(engine.Said); {
-		case ok && s.By == player:
-			own++
-		case ok:
-			theirs++
+// offered are the moves that a mail offers, without what explains them; plans for
+// later are none.
+func offered(body string) (lines []string) {
+	_, rest, ok := strings.Cut(body, "\nYOU MAY NOW SAY")
+	if !ok {
+		return nil
+	}
+	for line := range strings.Lines(rest) {
+		if strings.TrimSpace(line) != "" && line[0] != ' ' && len(lines) > 0 {
+			break
+		}
+		if line, ok := strings.CutPrefix(line, "  . "); ok && line[0] != ' ' {
+			line, _, _ = strings.Cut(strings.TrimSpace(line), "  ")
+			if !strings.HasPrefix(line, "plan ") {
+				lines = append(lines, line)
+			}
 		}
 	}
-	return own, theirs
+	return lines
 }

@@ -15,6 +15,8 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/spf13/cobra"
+
 	"pbem/pbem"
 	"pbem/pbem/control"
 	"pbem/pbem/table"
@@ -23,24 +25,50 @@ import (
 
 // hostCommand says a line to the service, as the host may by mail: to one that
 // runs through its control socket, else to the database itself.
-func hostCommand(args []string, out io.Writer) error {
-	f := flags("host")
-	config := f.String("config", "", "the configuration file")
-	words, err := parseAnywhere(f, args)
-	if err != nil {
-		return err
+func hostCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "host LINE --config FILE",
+		Short: "look after the games",
+		Long:  "Says a line to the service, as who hosts may by mail. The lines are:\n\n" + indented(pbem.HostHelp()),
+		Example: `  pbem host list --config pbem.toml
+  pbem host pause g12 --config pbem.toml`,
+		ValidArgsFunction: asOne(hostWords),
 	}
+	c.Args = cobra.ArbitraryArgs
+	config := configOf(c, configFile)
+	c.RunE = func(c *cobra.Command, args []string) error { return sayHost(args, config.file, c.OutOrStdout()) }
+	return c
+}
+
+// hostWords completes the first word of a line, each with what it does.
+func hostWords(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	var out []cobra.Completion
+	lines := strings.Split(pbem.HostHelp(), "\n")
+	for i, line := range lines[:len(lines)-1] {
+		if form, ok := strings.CutPrefix(line, "host "); ok {
+			word, _, _ := strings.Cut(form, " ")
+			out = append(out, cobra.CompletionWithDesc(word, strings.TrimSpace(lines[i+1])))
+		}
+	}
+	return out, cobra.ShellCompDirectiveNoFileComp
+}
+
+func indented(text string) string {
+	return "  " + strings.ReplaceAll(strings.TrimRight(text, "\n"), "\n", "\n  ")
+}
+
+func sayHost(words []string, config string, out io.Writer) error {
 	if len(words) == 0 {
 		words = []string{"help"}
 	}
-	if words[0] == "help" && *config == "" {
+	if words[0] == "help" && config == "" {
 		fmt.Fprint(out, pbem.HostHelp())
 		return nil
 	}
 	if len(words) > 1 && strings.Contains(words[1], " ") && words[0] != "retry" {
 		words[1] = strconv.Quote(words[1]) // the name of a game
 	}
-	answer, alone, err := say(*config, "/host", strings.Join(words, " "), (*pbem.Service).HostSays)
+	answer, alone, err := say(config, "/host", strings.Join(words, " "), (*pbem.Service).HostSays)
 	if err != nil {
 		return err
 	}

@@ -18,6 +18,8 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/spf13/cobra"
+
 	"pbem/engine"
 	"pbem/pbem"
 	"pbem/pbem/control"
@@ -32,26 +34,39 @@ const largestExport = 64 << 20
 
 // importCommand lets an unfinished game of 18xx.games go on by mail. While a
 // service runs, the service takes it over.
-func importCommand(args []string, out io.Writer) error {
-	f := flags("import")
-	config := f.String("config", "", "the configuration file")
+func importCommand() *cobra.Command {
 	order := importOrder{}
-	f.StringVar(&order.name, "name", "", "the name of the game")
-	f.Func("player", "ID=ADDRESS", func(text string) error { order.players = append(order.players, text); return nil })
-	names, err := parseAnywhere(f, args)
+	c := &cobra.Command{
+		Use:   "import GAME.json --config FILE --player ID=ADDRESS ... [flags]",
+		Short: "go on by mail with an unfinished game exported from 18xx.games",
+		Long: `Takes an unfinished game over that was exported from 18xx.games. Each of its
+players gets an address; titles: ` + strings.Join(importable(), ", ") + ".",
+		Example:           `  pbem import GAME.json --config pbem.toml --player "21=Amy <amy@example.org>" --player brian=brian@example.org`,
+		ValidArgsFunction: asOne(filesAs("json")),
+		Args: func(_ *cobra.Command, args []string) error {
+			switch {
+			case len(args) == 0:
+				return errors.New("say which game: pbem import GAME.json --config FILE, and --player ID=ADDRESS for each player")
+			case len(args) > 1:
+				return fmt.Errorf("%q is one argument too many; write each player as --player \"ID=Amy <amy@example.org>\"", args[1])
+			}
+			return nil
+		},
+	}
+	config := configOf(c, configFile)
+	c.Flags().StringVar(&order.name, "name", "", "the `NAME` of the game; that of the title if empty")
+	c.Flags().StringArrayVar(&order.players, "player", nil, "`ID=ADDRESS`: the number or name of a player there, and where mails go; once for each")
+	c.RunE = func(c *cobra.Command, args []string) error { return order.take(args[0], config.file, c.OutOrStdout()) }
+	return c
+}
+
+// take takes over the game in a file.
+func (order importOrder) take(name, config string, out io.Writer) error {
+	cfg, err := hostConfig(config)
 	if err != nil {
 		return err
 	}
-	cfg, err := hostConfig(*config)
-	switch {
-	case err != nil:
-		return err
-	case len(names) == 0:
-		return errors.New("say which game: pbem import GAME.json --config FILE, and --player ID=ADDRESS for each player")
-	case len(names) > 1:
-		return fmt.Errorf("%q is one argument too many; write each player as --player \"ID=Amy <amy@example.org>\"", names[1])
-	}
-	export, err := os.ReadFile(names[0])
+	export, err := os.ReadFile(name)
 	if err != nil {
 		return err
 	}
@@ -59,7 +74,7 @@ func importCommand(args []string, out io.Writer) error {
 	defer stop()
 	said, err := control.Ask(ctx, cfg.Data, http.MethodPost, order.path(), bytes.NewReader(export))
 	if errors.Is(err, control.ErrNobody) {
-		said, err = importAlone(*config, order, export)
+		said, err = importAlone(config, order, export)
 	}
 	if err != nil {
 		return err

@@ -95,23 +95,6 @@ func printRound(out io.Writer, t *title.Title, log []engine.Event, r album.Round
 	fmt.Fprintln(out)
 }
 
-// positionAt prints the position after the first n events of a log.
-func positionAt(in io.Reader, n int, out io.Writer) error {
-	t, log, err := readLog(in)
-	if err != nil {
-		return err
-	}
-	first := setup(log)
-	if first == 0 || n < first || n > len(log) {
-		return fmt.Errorf("the game has positions %d to %d; %d is none of them", first, len(log), n)
-	}
-	s, err := folded(log[:n])
-	if err != nil {
-		return err
-	}
-	return printPosition(t, s, out)
-}
-
 // folded folds a log that may hold what cannot be.
 func folded(log []engine.Event) (s *engine.State, err error) {
 	defer func() {

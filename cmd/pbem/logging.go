@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"io"
 	"log/slog"
 	"time"
@@ -14,7 +13,7 @@ import (
 func newLog(w io.Writer, form, level string) (*slog.Logger, error) {
 	var from slog.Level
 	if err := from.UnmarshalText([]byte(level)); err != nil {
-		return nil, fmt.Errorf("--log-level %q: say debug, info, warn or error", level)
+		return nil, misused("--log-level %q: say debug, info, warn or error", level)
 	}
 	set := &slog.HandlerOptions{Level: from, ReplaceAttr: readable}
 	w = envelope.Discreet(w)
@@ -24,7 +23,7 @@ func newLog(w io.Writer, form, level string) (*slog.Logger, error) {
 	case "json":
 		return slog.New(slog.NewJSONHandler(w, set)), nil
 	}
-	return nil, fmt.Errorf("--log %q: say text or json", form)
+	return nil, misused("--log %q: say text or json", form)
 }
 
 // readable leaves out what is nobody's business, and writes times so that

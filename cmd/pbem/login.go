@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -11,42 +10,59 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/spf13/cobra"
+
 	"pbem/pbem/config"
 	"pbem/pbem/oauth"
 )
 
 // loginCommand gets the first refresh token of a mailbox that takes no
 // password, and writes the token file.
-func loginCommand(args []string, out io.Writer) error {
-	f := flags("login")
-	file := f.String("config", "", "the configuration file")
-	smtp := f.Bool("smtp", false, "log in for [smtp], where it has a token file of its own, not for [imap]")
-	browser := f.Bool("browser", false, "log in with a browser also where a code would do")
-	auth := f.String("auth-url", "", "where a browser logs in, for other providers")
-	device := f.String("device-url", "", "where codes come from (RFC 8628), for other providers")
-	scope := f.String("scope", "", "what the token is to be good for, for other providers")
-	if err := parseAll(f, args); err != nil {
-		return err
+func loginCommand() *cobra.Command {
+	var l oauth.Login
+	var smtp, browser bool
+	var scope string
+	c := &cobra.Command{
+		Use:   "login --config FILE [flags]",
+		Short: "log in to Gmail, Office 365 or the like",
+		Long: `Gets the token of a mailbox that takes no passwords of programs, and writes the
+token file that the configuration names. Gmail and Office 365 need no flags;
+other providers need --scope and an address.`,
+		Example: "  pbem login --config pbem.toml",
+		Args:    nothing,
 	}
-	if *file == "" {
-		return errors.New("say which configuration: --config FILE")
+	config := configOf(c, configFile)
+	f := c.Flags()
+	f.BoolVar(&smtp, "smtp", false, "log in for [smtp], where it has a token file of its own, not for [imap]")
+	f.BoolVar(&browser, "browser", false, "log in with a browser also where a code would do")
+	f.StringVar(&l.AuthURL, "auth-url", "", "the `URL` where a browser logs in, for other providers")
+	f.StringVar(&l.DeviceURL, "device-url", "", "the `URL` where codes come from (RFC 8628), for other providers")
+	f.StringVar(&scope, "scope", "", "what the token is to be good for, `WORDS` of other providers")
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		out := c.OutOrStdout()
+		l.Scopes, l.Tell = strings.Fields(scope), func(text string) { fmt.Fprintln(out, text) }
+		return loginWith(l, config.file, smtp, browser, out)
+	}
+	return c
+}
+
+// loginWith logs in to what a section of the configuration names.
+func loginWith(l oauth.Login, file string, smtp, browser bool, out io.Writer) (err error) {
+	if file == "" {
+		return errNoConfig
 	}
 	section := "imap"
-	if *smtp {
+	if smtp {
 		section = "smtp"
 	}
-	c, err := config.Login(*file, section)
-	if err != nil {
+	if l.Config, err = config.Login(file, section); err != nil {
 		return err
 	}
-	l := oauth.Login{
-		Config: c, AuthURL: *auth, DeviceURL: *device, Scopes: strings.Fields(*scope),
-		Tell: func(text string) { fmt.Fprintln(out, text) }, Pasted: pasted(os.Stdin),
-	}
-	if err := login(l.Preset(), *browser); err != nil {
+	l.Pasted = pasted(os.Stdin)
+	if err := login(l.Preset(), browser); err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "The token is in %s; pbem check --config %s tries it.\n", c.File, *file)
+	fmt.Fprintf(out, "The token is in %s; pbem check --config %s tries it.\n", l.Config.File, file)
 	return nil
 }
 

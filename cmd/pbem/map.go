@@ -1,74 +1,61 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"os"
-	"strings"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
 
 	"pbem/engine"
 	"pbem/pbem/picture"
-	"pbem/titles/replay"
 	"pbem/titles/title"
 )
 
 // mapCommand draws the map of a game exported from 18xx.games, or of a log
 // from an archive.
-func mapCommand(args []string, out io.Writer) error {
-	f := flags("map")
-	file := f.String("o", "map.png", "the picture to write: .png or .svg")
-	after := f.Int("after", 0, "stop after this action of an exported game")
-	name, rest := nameFirst(args)
-	if err := f.Parse(rest); err != nil {
-		return err
+func mapCommand() *cobra.Command {
+	var file string
+	var after int
+	c := &cobra.Command{
+		Use:   "map GAME [flags]",
+		Short: "draw the map of a game",
+		Long:  "Draws the map of a game as it stands, or stood. " + gameArgument,
+		Example: `  pbem map GAME.json --output map.svg
+  pbem map g12 --config pbem.toml`,
+		Args:              one("say which game: pbem map GAME [--output FILE]"),
+		ValidArgsFunction: asOne(filesAs(gameFiles...)),
 	}
-	if name == "" {
-		return errors.New("say which game: pbem map GAME [-o map.svg|map.png] [-after ACTION]")
-	}
-	t, s, err := positionOf(name, *after)
-	if err != nil {
-		return err
-	}
-	var drawing []byte
-	switch {
-	case strings.HasSuffix(*file, ".svg"):
-		drawing = picture.SVG(t, s)
-	case strings.HasSuffix(*file, ".png"):
-		if drawing, err = picture.PNG(t, s); err != nil {
+	config := configOf(c, configGame)
+	c.Flags().StringVarP(&file, "output", "o", "map.png", "the picture to write, a `FILE` in .png or .svg")
+	c.Flags().IntVar(&after, "after", 0, "draw it as it stood after this `ACTION` of an exported game, or event of another")
+	c.MarkFlagFilename("output", "png", "svg")
+	c.RunE = func(c *cobra.Command, args []string) error {
+		if kind := filepath.Ext(file); kind != ".svg" && kind != ".png" {
+			return misused("%s is neither .svg nor .png", file)
+		}
+		t, s, err := config.positionAt(args[0], after)
+		if err != nil {
 			return err
 		}
-	default:
-		return fmt.Errorf("%s is neither .svg nor .png", *file)
+		return draw(t, s, file, c.OutOrStdout())
 	}
-	if err := os.WriteFile(*file, drawing, 0o644); err != nil {
-		return err
-	}
-	fmt.Fprintf(out, "%s: %d bytes\n", *file, len(drawing))
-	return nil
+	return c
 }
 
-// positionOf reads a game from a file, an exported one up to an action if one
-// is named.
-func positionOf(name string, after int) (*title.Title, *engine.State, error) {
-	if after == 0 {
-		return lastState(name)
+// draw writes a map into a file whose name ends in .svg or .png.
+func draw(t *title.Title, s *engine.State, file string, out io.Writer) error {
+	drawing, err := picture.SVG(t, s), error(nil)
+	if filepath.Ext(file) == ".png" {
+		drawing, err = picture.PNG(t, s)
 	}
-	export, err := readExport(name)
 	if err != nil {
-		return nil, nil, err
+		return err
 	}
-	r, err := replay.New(export)
-	if err != nil {
-		return nil, nil, err
+	if err := os.WriteFile(file, drawing, 0o644); err != nil {
+		return err
 	}
-	for _, a := range r.Actions {
-		if a.ID > after {
-			break
-		}
-		if _, err := r.Do(a); err != nil {
-			return nil, nil, err
-		}
-	}
-	return r.Title, r.Game.State(), nil
+	fmt.Fprintf(out, "%s: %d bytes\n", file, len(drawing))
+	return nil
 }

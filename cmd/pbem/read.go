@@ -11,6 +11,8 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/spf13/cobra"
+
 	"pbem/pbem"
 	"pbem/pbem/config"
 	"pbem/store"
@@ -18,17 +20,23 @@ import (
 
 // readCommand prints what the service would make of mails, one JSON object a
 // file.
-func readCommand(args []string, out io.Writer) error {
-	f := flags("read")
-	config := f.String("config", "", "the configuration file: the sender is looked up in its database")
-	names, err := parseAnywhere(f, args)
-	if err != nil {
-		return err
+func readCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "read [--config FILE] FILE.eml ...",
+		Short: "say what the service would make of mails",
+		Long: `Says what the service would make of mails, one JSON object each: whose they are,
+whether they are believed and which lines are commands. Nothing is carried out.`,
+		Example:           "  pbem read mail.eml --config pbem.toml",
+		Args:              some("say which mails: pbem read [--config FILE] FILE"),
+		ValidArgsFunction: filesAs("eml"),
 	}
-	if len(names) == 0 {
-		return errors.New("say which mails: pbem read [--config FILE] FILE")
-	}
-	read, done, err := reader(*config)
+	config := configOf(c, "the configuration `FILE` of a host: senders are looked up in the database")
+	c.RunE = func(c *cobra.Command, args []string) error { return readAll(args, config.file, c.OutOrStdout()) }
+	return c
+}
+
+func readAll(names []string, config string, out io.Writer) error {
+	read, done, err := reader(config)
 	if err != nil {
 		return err
 	}

@@ -9,64 +9,67 @@ import (
 	"os"
 	"time"
 
+	"github.com/spf13/cobra"
+
 	"pbem/titles/games18xx"
 	"pbem/titles/replay"
 )
 
 // replayCommand plays a game again: one exported from 18xx.games, or one of our
 // own by its log.
-func replayCommand(args []string, out io.Writer) error {
-	f := flags("replay")
-	at := f.Int("at", 0, "print the position after this event, or action of an exported game, and nothing else")
-	timeline := f.String("timeline", "", "write the position after each action to this file")
-	routes := f.String("routes", "", "write each run of trains and the best there was to this file")
-	names, err := parseAnywhere(f, args)
-	if err != nil {
-		return err
+func replayCommand() *cobra.Command {
+	var at int
+	var timeline, routes string
+	c := &cobra.Command{
+		Use:   "replay GAME [flags]",
+		Short: "replay a game and tell how it went",
+		Long: `Plays a game again, by its rules, and says whether it comes out as it did;
+docs/timeline.md explains what --timeline writes. ` + gameArgument,
+		Example: `  pbem replay GAME.json
+  pbem replay --timeline OUT.jsonl events.jsonl
+  pbem replay g12 --config pbem.toml --at 400`,
+		Args:              one("say which game: pbem replay [--at N] [--timeline OUT.jsonl] [--routes OUT.jsonl] GAME"),
+		ValidArgsFunction: asOne(filesAs(gameFiles...)),
 	}
-	if len(names) != 1 {
-		return errors.New("say which game: pbem replay [--at N] [--timeline OUT.jsonl] [--routes OUT.jsonl] GAME")
+	config := configOf(c, configGame)
+	f := c.Flags()
+	f.IntVar(&at, "at", 0, "print the position after event `N`, or action N of an exported game, and nothing else")
+	f.StringVar(&timeline, "timeline", "", "write the position after each decision to this `FILE`")
+	f.StringVar(&routes, "routes", "", "write each run of trains of an exported game, and the best there was, to this `FILE`")
+	c.RunE = func(c *cobra.Command, args []string) error {
+		if at != 0 {
+			return showPosition(config, args[0], at, c.OutOrStdout())
+		}
+		in, err := config.open(args[0])
+		if err != nil {
+			return err
+		}
+		if err := replayed(in, timeline, routes, c.OutOrStdout()); err != nil {
+			return fmt.Errorf("%s: %w", args[0], err)
+		}
+		return nil
 	}
-	return replayFile(names[0], *at, *timeline, *routes, out)
+	return c
 }
 
-// replayFile looks what a file is, and plays it.
-func replayFile(name string, at int, timeline, routes string, out io.Writer) error {
-	file, err := os.Open(name)
-	if err != nil {
-		return err
-	}
-	defer file.Close()
-	in := bufio.NewReader(file)
-	switch own := isLog(in); {
-	case own && routes != "":
-		return errors.New("--routes is for games exported from 18xx.games; \"pbem routes\" tells the best runs of any game")
-	case own && at != 0:
-		err = positionAt(in, at, out)
-	case own:
-		err = replayLog(in, timeline, out)
-	case at != 0:
-		return exportedAt(name, at, out)
-	default:
-		return replayExport(name, timeline, routes, out)
-	}
-	if err != nil {
-		return fmt.Errorf("%s: %w", name, err)
-	}
-	return nil
-}
-
-// exportedAt prints the position after an action of an exported game.
-func exportedAt(name string, action int, out io.Writer) error {
-	t, s, err := positionOf(name, action)
+// showPosition prints a position of a game.
+func showPosition(config *configFlag, game string, at int, out io.Writer) error {
+	t, s, err := config.positionAt(game, at)
 	if err != nil {
 		return err
 	}
 	return printPosition(t, s, out)
 }
 
-func replayExport(name, timeline, routes string, out io.Writer) error {
-	export, err := readExport(name)
+// replayed plays a game again and prints how it went.
+func replayed(in *bufio.Reader, timeline, routes string, out io.Writer) error {
+	switch own := isLog(in); {
+	case own && routes != "":
+		return misused("--routes is for games exported from 18xx.games; \"pbem routes\" tells the best runs of any game")
+	case own:
+		return replayLog(in, timeline, out)
+	}
+	export, err := games18xx.Read(in)
 	if err != nil {
 		return err
 	}
@@ -80,19 +83,6 @@ func replayExport(name, timeline, routes string, out io.Writer) error {
 	}
 	fmt.Fprintf(out, "%s: %d actions replayed, %d events, %.2f s\n", r.Title.Facts.Name, len(r.Actions), len(r.Log), time.Since(began).Seconds())
 	return scoreLines(out, r)
-}
-
-func readExport(name string) (*games18xx.Export, error) {
-	file, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	e, err := games18xx.Read(bufio.NewReader(file))
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	return e, nil
 }
 
 // playAll plays every action and writes the timeline and the runs of trains

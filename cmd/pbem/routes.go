@@ -1,63 +1,37 @@
 package main
 
 import (
-	"bufio"
-	"errors"
 	"fmt"
-	"io"
-	"os"
 	"strings"
 
-	"pbem/engine"
+	"github.com/spf13/cobra"
+
+	"pbem/engine/route"
 	"pbem/pbem/sheet"
-	"pbem/titles/games18xx"
-	"pbem/titles/replay"
-	"pbem/titles/title"
 )
 
 // routesCommand tells the best runs at the end of a game that 18xx.games
 // exported or that this program archived.
-func routesCommand(args []string, out io.Writer) error {
-	if len(args) == 0 {
-		return errors.New("say which game: pbem routes GAME [COMPANY]")
+func routesCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "routes GAME [COMPANY]",
+		Short: "best runs now, and what one more train would add",
+		Long: `Tells the best runs of every company, or of one, and what one more train would
+add. ` + gameArgument,
+		Example: `  pbem routes GAME.json NYC
+  pbem routes g12 --config pbem.toml`,
+		Args:              some("say which game: pbem routes GAME [COMPANY]"),
+		ValidArgsFunction: asOne(filesAs(gameFiles...)),
 	}
-	t, s, err := lastState(args[0])
-	if err != nil {
-		return fmt.Errorf("%s: %w", args[0], err)
-	}
-	_, err = fmt.Fprint(out, sheet.Routes(sheet.Mail{Title: t, State: s}, strings.Join(args[1:], " ")))
-	return err
-}
-
-// lastState reads a game from a file: a log begins with a Started, an export
-// is one object with a title.
-func lastState(name string) (*title.Title, *engine.State, error) {
-	file, err := os.Open(name)
-	if err != nil {
-		return nil, nil, err
-	}
-	defer file.Close()
-	in := bufio.NewReader(file)
-	if isLog(in) {
-		t, log, err := readLog(in)
+	config := configOf(c, configGame)
+	c.RunE = func(c *cobra.Command, args []string) error {
+		t, s, err := config.position(args[0])
 		if err != nil {
-			return nil, nil, err
+			return err
 		}
-		s, err := folded(log)
-		return t, s, err
+		text, _ := sheet.Routes(sheet.Mail{Title: t, State: s}, strings.Join(args[1:], " "), route.DefaultBudget)
+		_, err = fmt.Fprint(c.OutOrStdout(), text)
+		return err
 	}
-	e, err := games18xx.Read(in)
-	if err != nil {
-		return nil, nil, err
-	}
-	r, err := replay.New(e)
-	if err != nil {
-		return nil, nil, err
-	}
-	for _, a := range r.Actions {
-		if _, err := r.Do(a); err != nil {
-			return nil, nil, err
-		}
-	}
-	return r.Title, r.Game.State(), nil
+	return c
 }

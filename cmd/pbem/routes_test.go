@@ -8,15 +8,21 @@ import (
 	"testing"
 
 	"pbem/engine"
+	"pbem/titles/games18xx"
 	"pbem/titles/replay"
 )
 
 // The best runs are the same from an export and from the log of its events.
 func TestRoutesOfExportAndLog(t *testing.T) {
 	export := filepath.Join("..", "..", "..", "shared", "games", "18newengland", "73885.json")
-	e, err := readExport(export)
+	file, err := os.Open(export)
 	if err != nil {
 		t.Skipf("the recorded games are not here: %v", err)
+	}
+	defer file.Close()
+	e, err := games18xx.Read(file)
+	if err != nil {
+		t.Fatal(err)
 	}
 	r, err := replay.New(e)
 	if err != nil {
@@ -53,7 +59,7 @@ func toBytes[T ~[]byte](list []T) [][]byte {
 func routesOf(t *testing.T, args ...string) string {
 	t.Helper()
 	var out bytes.Buffer
-	if err := routesCommand(args, &out); err != nil {
+	if err := dispatch(append([]string{"routes"}, args...), &out); err != nil {
 		t.Fatal(err)
 	}
 	for line := range strings.Lines(out.String()) {
@@ -70,7 +76,7 @@ func TestRoutesOfNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, args := range [][]string{nil, {"no such file"}, {empty}} {
-		if err := routesCommand(args, &bytes.Buffer{}); err == nil {
+		if err := dispatch(append([]string{"routes"}, args...), &bytes.Buffer{}); err == nil {
 			t.Errorf("%q: no error", args)
 		}
 	}

@@ -2,41 +2,52 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"log/slog"
-	"math/rand/v2"
-	"net/mail"
 	"os"
 	"os/signal"
 	"path/filepath"
-	"strings"
 	"syscall"
 	"time"
 
+	"github.com/spf13/cobra"
+
 	"pbem/pbem"
 	"pbem/pbem/config"
-	"pbem/pbem/table"
 	"pbem/store"
-	"pbem/titles"
 )
 
 // serveCommand hosts games until it is told to stop.
-func serveCommand(args []string, out io.Writer) error {
-	f := flags("serve")
-	name := f.String("config", "", "the configuration file")
-	form := f.String("log", "text", "how the log is written: text or json")
-	level := f.String("log-level", "info", "from where on: debug, info, warn or error")
-	if err := parseAll(f, args); err != nil {
-		return err
+func serveCommand() *cobra.Command {
+	var form, level string
+	c := &cobra.Command{
+		Use:   "serve --config FILE [flags]",
+		Short: "host games by e-mail",
+		Long: `Reads the mailbox, plays what players write and mails everybody the new
+position, until it is stopped with Ctrl-C or SIGTERM. The log goes to standard
+error.`,
+		Example: "  pbem serve --config pbem.toml --log json",
+		Args:    nothing,
 	}
-	log, err := newLog(os.Stderr, *form, *level)
-	if err != nil {
-		return err
+	config := configOf(c, configFile)
+	c.Flags().StringVar(&form, "log", "text", "the `FORM` of the log: text or json")
+	c.Flags().StringVar(&level, "log-level", "info", "the least `LEVEL` that is logged: debug, info, warn or error")
+	c.RegisterFlagCompletionFunc("log", cobra.FixedCompletions([]string{"text", "json"}, cobra.ShellCompDirectiveNoFileComp))
+	c.RegisterFlagCompletionFunc("log-level", cobra.FixedCompletions([]string{"debug", "info", "warn", "error"}, cobra.ShellCompDirectiveNoFileComp))
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		log, err := newLog(os.Stderr, form, level)
+		if err != nil {
+			return err
+		}
+		return serve(config.file, log, c.OutOrStdout())
 	}
+	return c
+}
+
+func serve(config string, log *slog.Logger, out io.Writer) error {
 	damage := make(chan string, mostDamage)
-	cfg, db, err := openReporting(*name, reporting(log, damage))
+	cfg, db, err := openReporting(config, reporting(log, damage))
 	if err != nil {
 		return err
 	}
@@ -86,7 +97,7 @@ func openHost(file string) (config.Config, *store.DB, error) {
 // openReporting is openHost where somebody else is told of damage.
 func openReporting(file string, report func(string)) (config.Config, *store.DB, error) {
 	if file == "" {
-		return config.Config{}, nil, errors.New("say which configuration: --config FILE")
+		return config.Config{}, nil, errNoConfig
 	}
 	cfg, err := config.Load(file)
 	if err != nil {
@@ -97,52 +108,6 @@ func openReporting(file string, report func(string)) (config.Config, *store.DB, 
 	}
 	db, err := store.Open(filepath.Join(cfg.Data, dbName), store.Options{Report: report})
 	return cfg, db, held(cfg.Data, err)
-}
-
-// newCommand starts a game, by the service if one runs.
-func newCommand(args []string, out io.Writer) error {
-	f := flags("new")
-	config := f.String("config", "", "the configuration file")
-	name := f.String("name", "", "the name of the game")
-	seed := f.Int64("seed", 0, "seed of the setup; 0 takes one by chance")
-	options := f.String("options", "", "variants, \"name=value,name=value\"")
-	talk := f.String("talk", "", "\"private\" lets players write to some only; else all read what is said")
-	slug, rest := nameFirst(args)
-	if err := f.Parse(rest); err != nil {
-		return err
-	}
-	t, ok := titles.Find(slug)
-	switch {
-	case !ok && slug != "":
-		return fmt.Errorf("%q is no title; titles: %s", slug, titleNames())
-	case !ok:
-		return fmt.Errorf("say which title: pbem new TITLE --config FILE \"Amy <amy@example.org>\" ...; titles: %s", titleNames())
-	}
-	n := newOrder{Title: t.Facts.Slug, Name: *name, Seed: *seed, Options: optionMap(*options), Talk: *talk}
-	if n.Name == "" {
-		n.Name = t.Facts.Name
-	}
-	if n.Seed == 0 {
-		n.Seed = rand.Int64N(1 << 31)
-	}
-	for _, text := range f.Args() {
-		a, err := mail.ParseAddress(text)
-		if err != nil {
-			return fmt.Errorf("%q is no player; write \"Amy <amy@example.org>\"", text)
-		}
-		n.Seats = append(n.Seats, table.Seat{Name: nameOf(a), Address: a.Address})
-	}
-	return start(*config, n, out)
-}
-
-// nameOf is what a player is called: the name beside the address, else what
-// stands before the @.
-func nameOf(a *mail.Address) string {
-	if a.Name != "" {
-		return a.Name
-	}
-	local, _, _ := strings.Cut(a.Address, "@")
-	return local
 }
 
 // toStderr tells who gave a command of damage that does not keep it from being carried out.

@@ -3,23 +3,28 @@ package main
 import (
 	"cmp"
 	"fmt"
-	"io"
 	"runtime/debug"
+
+	"github.com/spf13/cobra"
 )
 
 // release is the version a release was made as; deploy/release sets it.
 var release string
 
-func versionCommand(args []string, out io.Writer) error {
-	if len(args) > 0 {
-		return fmt.Errorf("version takes nothing more, and there is %q", args[0])
+func versionCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "version",
+		Short: "say which version this is",
+		Args:  nothing,
+		RunE: func(c *cobra.Command, _ []string) error {
+			info, ok := debug.ReadBuildInfo()
+			if !ok {
+				info = &debug.BuildInfo{}
+			}
+			fmt.Fprintln(c.OutOrStdout(), "pbem", versionOf(release, info))
+			return nil
+		},
 	}
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		info = &debug.BuildInfo{}
-	}
-	fmt.Fprintln(out, "pbem", versionOf(release, info))
-	return nil
 }
 
 // versionOf is what a program says of itself: "v1.2.0, go1.26.8", or of one that

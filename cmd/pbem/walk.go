@@ -12,51 +12,84 @@ import (
 	"strings"
 	"time"
 
+	"github.com/spf13/cobra"
+
 	"pbem/engine"
 	"pbem/engine/walk"
 	"pbem/titles"
 	"pbem/titles/title"
 )
 
+// A stroll is some random games.
+type stroll struct {
+	games   int
+	seed    int64
+	players int
+	options string
+	logs    string // folder for the events
+}
+
 // walkCommand plays random games and checks every promise of the engine.
-func walkCommand(args []string, out io.Writer) error {
-	f := flags("walk")
-	games := f.Int("games", 10, "number of games")
-	seed := f.Int64("seed", 1, "seed of the first game; each game takes the next")
-	players := f.Int("players", 0, "number of players; 0 takes every number in turn")
-	options := f.String("options", "", "variants, \"name=value,name=value\"")
-	logs := f.String("log", "", "write the events of each game into this folder")
-	name, rest := nameFirst(args)
-	if err := f.Parse(rest); err != nil {
-		return err
+func walkCommand() *cobra.Command {
+	var s stroll
+	c := &cobra.Command{
+		Use:   "walk TITLE [flags]",
+		Short: "play random games and check every invariant",
+		Long: `Plays random games of a title, checks every promise of the engine after every
+decision, and tells how far the games of each kind of player came.`,
+		Example:           "  pbem walk 18newengland --games 20 --players 4",
+		Args:              one("say which title: pbem walk TITLE; titles: " + titleNames()),
+		ValidArgsFunction: asOne(titleOf),
+		RunE:              func(c *cobra.Command, args []string) error { return s.walk(args[0], c.OutOrStdout()) },
 	}
+	helpTitle(c)
+	f := c.Flags()
+	f.IntVar(&s.games, "games", 10, "how many games (`N`)")
+	f.Int64Var(&s.seed, "seed", 1, "the `SEED` of the first game; each game takes the next")
+	f.IntVar(&s.players, "players", 0, "how many players (`N`); 0 takes every number in turn")
+	f.StringVar(&s.options, "options", "", optionsFlag)
+	f.StringVar(&s.logs, "log", "", "write the events of each game into this `FOLDER`")
+	c.MarkFlagDirname("log")
+	return c
+}
+
+// optionsFlag explains --options.
+const optionsFlag = "variants to play with, as `NAME,NAME,...`; \"pbem new TITLE --help\" lists them"
+
+func (s stroll) walk(name string, out io.Writer) error {
 	t, ok := titles.Find(name)
-	if !ok || f.NArg() > 0 {
-		return fmt.Errorf("say which title: pbem walk TITLE [--games N] [--seed S] [--players P] [--log DIR]; titles: %s", titleNames())
+	if !ok {
+		return noTitle(name)
 	}
-	if *games < 1 {
-		return fmt.Errorf("--games %d: say how many games are to be played", *games)
+	if s.games < 1 {
+		return misused("--games %d: say how many games are to be played", s.games)
 	}
 	began, sum := time.Now(), newTally()
-	for i := range int64(*games) {
-		w, err := walkOf(t, *seed+i, playersOf(t, *players, i, optionMap(*options)), optionMap(*options))
-		if err != nil {
+	for i := range int64(s.games) {
+		if err := s.play(t, i, sum, out); err != nil {
 			return err
 		}
-		if err := w.Run(); err != nil {
-			sum.faults++
-			reportFault(out, w, *seed+i, err)
-		}
-		if err := writeLog(*logs, fmt.Sprintf("%s-%d.events.jsonl", t.Facts.Slug, *seed+i), w.Log); err != nil {
-			return err
-		}
-		sum.add(t, w)
 	}
 	fmt.Fprintf(out, "%s: %s, %.1f s\n%s", t.Facts.Name, sum, time.Since(began).Seconds(), sum.shares())
 	if sum.faults > 0 {
-		return fmt.Errorf("%d of %d games failed", sum.faults, *games)
+		return fmt.Errorf("%d of %d games failed", sum.faults, s.games)
 	}
 	return nil
+}
+
+// play plays game i and counts it.
+func (s stroll) play(t *title.Title, i int64, sum *tally, out io.Writer) error {
+	options, seed := optionMap(s.options), s.seed+i
+	w, err := walkOf(t, seed, playersOf(t, s.players, i, options), options)
+	if err != nil {
+		return err
+	}
+	if err := w.Run(); err != nil {
+		sum.faults++
+		reportFault(out, w, seed, err)
+	}
+	sum.add(t, w)
+	return writeLog(s.logs, fmt.Sprintf("%s-%d.events.jsonl", t.Facts.Slug, seed), w.Log)
 }
 
 // writeLog writes the events of a game, one a line, into a folder, which is made;
@@ -160,13 +193,8 @@ func landmarkKind(mark string) int {
 	return 1
 }
 
-// nameFirst takes a leading argument that is no flag off.
-func nameFirst(args []string) (name string, rest []string) {
-	if len(args) > 0 && !strings.HasPrefix(args[0], "-") {
-		return args[0], args[1:]
-	}
-	return "", args
-}
+// noTitle refuses a word that names no title.
+func noTitle(name string) error { return misused("%q is no title; titles: %s", name, titleNames()) }
 
 func titleNames() string {
 	var out []string
@@ -194,15 +222,22 @@ func playersOf(t *title.Title, want int, i int64, options map[string]string) int
 	return allowed[int(i)%len(allowed)]
 }
 
+// optionMap reads variants, "NAME,NAME=VALUE"; one without a value is "yes". It is
+// nil for none.
 func optionMap(text string) map[string]string {
 	var out map[string]string
 	for _, part := range strings.Split(text, ",") {
-		if key, value, _ := strings.Cut(part, "="); strings.TrimSpace(key) != "" {
-			if out == nil {
-				out = map[string]string{}
-			}
-			out[strings.TrimSpace(key)] = strings.TrimSpace(value)
+		key, value, valued := strings.Cut(part, "=")
+		if key = strings.TrimSpace(key); key == "" {
+			continue
 		}
+		if !valued {
+			value = "yes"
+		}
+		if out == nil {
+			out = map[string]string{}
+		}
+		out[key] = strings.TrimSpace(value)
 	}
 	return out
 }

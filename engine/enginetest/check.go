@@ -20,6 +20,7 @@ import (
 //	pending PLAYER VERB,...  asked PLAYER ...       offered PLAYER VERB ARGS ...
 //	noted WORDS ...          ended WORDS ...        score PLAYER N
 //	silent WORDS ...         says PLAYER VERB WORDS ...
+//	unoffered PLAYER VERB ARGS ...
 var checks = map[string]func(s *script, t step.Table, args []string) (got, want string){
 	"cash":     numbered(func(t step.Table, a []string) int { return t.S.Cash(a[0]) }),
 	"price":    numbered(func(t step.Table, a []string) int { return t.Price(a[0]) }),
@@ -41,9 +42,13 @@ var checks = map[string]func(s *script, t step.Table, args []string) (got, want 
 		return strings.Join(engine.Awaited(s.game.Pending()), " "), strings.Join(args, " ")
 	},
 	"offered": offered,
-	"noted":   noted,
-	"silent":  silent,
-	"says":    says,
+	"unoffered": func(s *script, t step.Table, args []string) (got, want string) {
+		got, _ = offered(s, t, args)
+		return got, "not offered"
+	},
+	"noted":  noted,
+	"silent": silent,
+	"says":   says,
 	"ended": func(_ *script, t step.Table, args []string) (got, want string) {
 		if t.S.Result == nil {
 			return "the game is on", strings.Join(args, " ")

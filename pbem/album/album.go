@@ -1,12 +1,15 @@
 // Package album makes the album of a game: a folder of files for people, to be
 // opened from the disk without a server, and for programs.
 //
-//	index.html      result, chart of net worth, map, position, the whole log
-//	round-NN.html   map and position at the end of a round, and what happened
+//	index.html      result, chart of net worth, map, prices and revenue by round,
+//	                runs beside the best there were, shares, position, the whole log
+//	round-NN.html   runs, shares, map and position of a round, and what happened
 //	map-NN.svg      the maps; pages of rounds in which nothing was built share one
 //	log.txt         the log as text
 //	events.jsonl    the log as stored, one event a line
 //	game.json       a Summary; the shelf of all albums is made of these
+//
+// Alone makes one page of a game that opens without any other file.
 //
 // Everything is a pure function of its arguments: equal games give equal bytes.
 // Nothing is loaded from a network and no script is needed. What players typed
@@ -32,6 +35,9 @@ type Game struct {
 	Times   []time.Time // when each event was stored; empty where nobody knows
 	Remarks []Remark    // in order of time; words to all that are in the log need not be among them
 	Shelf   string      // where the shelf is, seen from the album; "" for none
+
+	Zone    *time.Location // of the times on pages; nil is UTC
+	Members []string       // by seat, what tells players apart on the shelf whatever they are called; "" where nobody knows
 }
 
 // A RemarkKind says who a remark is meant for.
@@ -64,7 +70,7 @@ type File struct {
 func Files(g Game) ([]File, error) {
 	stored := g.Log
 	g.Log = engine.Readable(g.Log)
-	b := open(g)
+	b := open(g, true)
 	summary, err := json.MarshalIndent(b.summary, "", "  ")
 	if err != nil {
 		return nil, err

@@ -188,7 +188,7 @@ func TestHostileWords(t *testing.T) {
 			t.Errorf("%s holds what a player typed as markup", name)
 		}
 	}
-	shelf := string(album.Shelf([]album.Summary{{Game: evil, Name: evil, Over: true, Players: []album.Result{{Name: evil, Place: 1}}}}))
+	shelf := string(album.Shelf([]album.Summary{{Game: evil, Name: evil, Over: true, Players: []album.Result{{Name: evil, Place: 1}}}}, time.UTC))
 	if strings.Contains(shelf, "<script") || strings.Contains(shelf, "<img") {
 		t.Error("the shelf holds a name as markup")
 	}
@@ -338,7 +338,7 @@ func TestShelf(t *testing.T) {
 		return album.Summary{Game: id, Name: name, Title: "Testing", Over: over, Reason: "all agreed", Began: day(1), Last: day(last),
 			Players: []album.Result{{Name: "Amy", Score: 9, Money: "$9", Place: 1}, {Name: "Brian", Score: 9, Money: "$9", Place: 1}, {Name: "Cleo", Score: 7, Money: "$7", Place: 3}}}
 	}
-	page := string(album.Shelf([]album.Summary{game("g2", "Older", true, 3), game("g3", "Going on", false, 9), game("g10", "Newest", true, 8), game("g9", "Newer", true, 8)}))
+	page := string(album.Shelf([]album.Summary{game("g2", "Older", true, 3), game("g3", "Going on", false, 9), game("g10", "Newest", true, 8), game("g9", "Newer", true, 8)}, time.UTC))
 	last := 0
 	for _, want := range []string{"3 games", `"g10/index.html"`, "Newest", "1–8 March 2026", "Amy and Brian share the win with $9.", `"g9/index.html"`, "Newer", `"g2/index.html"`, "Older"} {
 		n := strings.Index(page[last:], want)
@@ -350,7 +350,7 @@ func TestShelf(t *testing.T) {
 	if strings.Contains(page, "Going on") {
 		t.Error("a game that is on stands on the shelf")
 	}
-	if empty := string(album.Shelf(nil)); !strings.Contains(empty, "None yet.") {
+	if empty := string(album.Shelf(nil, time.UTC)); !strings.Contains(empty, "None yet.") {
 		t.Error("an empty shelf says nothing")
 	}
 }

@@ -19,6 +19,7 @@ type book struct {
 	rounds  []chapter
 	maps    []File
 	worth   [][]int // net worth by player: at the start, then at the end of each round
+	runs    []run
 	summary Summary
 }
 
@@ -33,15 +34,18 @@ type chapter struct {
 
 func (c chapter) file() string { return fmt.Sprintf("round-%02d.html", c.N) }
 
-// open reads a game.
-func open(g Game) *book {
+// open reads a game, and draws the maps of all its rounds, or of the last.
+func open(g Game, all bool) *book {
 	b := &book{Game: g, state: engine.Fold(g.Log)}
 	b.Name = sheet.OneLine(g.Name)
 	drawn := map[string]string{}
 	items := b.items()
-	for i, r := range Rounds(g.Title, g.Log) {
+	rounds := Rounds(g.Title, g.Log)
+	for i, r := range rounds {
 		c := chapter{Round: r, N: i + 1, Position: g.Title.Position(r.State)}
-		c.Map = b.drawing(drawn, r.State)
+		if all || i == len(rounds)-1 {
+			c.Map = b.drawing(drawn, r.State)
+		}
 		for len(items) > 0 && items[0].at < r.Upto {
 			c.Items, items = append(c.Items, items[0]), items[1:]
 			c.Items[0].Same = false
@@ -52,6 +56,7 @@ func open(g Game) *book {
 		b.rounds[n-1].Items = append(b.rounds[n-1].Items, items...)
 	}
 	b.reckon()
+	b.runs = b.ran()
 	b.summary = b.sum()
 	return b
 }
@@ -113,13 +118,21 @@ func (b *book) ranking() []Result {
 	score := func(id string) int { worth := b.worth[b.state.Seat(id)]; return worth[len(worth)-1] }
 	var out []Result
 	for _, p := range title.Places(b.rounds[len(b.rounds)-1].Position.Players, score) {
-		r := Result{Name: b.name(p.Player), Score: p.Score, Money: b.Title.Facts.Money(p.Score), Place: p.N}
+		r := Result{Name: b.name(p.Player), Score: p.Score, Money: b.Title.Facts.Money(p.Score), Place: p.N, Member: b.member(p.Player)}
 		if b.state.Result != nil && !b.scored() {
 			r.Place = 0
 		}
 		out = append(out, r)
 	}
 	return out
+}
+
+// member is what tells a player apart on the shelf.
+func (b *book) member(player string) string {
+	if i := b.state.Seat(player); i < len(b.Members) {
+		return b.Members[i]
+	}
+	return ""
 }
 
 // name is what a player is called; anybody else keeps the name given.
@@ -130,8 +143,19 @@ func (b *book) time(event int) time.Time {
 	if event < 0 || event >= len(b.Times) {
 		return time.Time{}
 	}
-	return b.Times[event].UTC()
+	return b.Times[event].In(b.zone())
 }
+
+// zone is that of the times on pages.
+func (b *book) zone() *time.Location {
+	if b.Zone == nil {
+		return time.UTC
+	}
+	return b.Zone
+}
+
+// dated is the summary with its times as pages show them.
+func (b *book) dated() Summary { return b.summary.in(b.zone()) }
 
 // text is the log as people read it, the scores on top.
 func (b *book) text() string {

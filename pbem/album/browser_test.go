@@ -74,7 +74,7 @@ func onDisk(t *testing.T, g album.Game) (root string) {
 			}
 		}
 	}
-	if err := os.WriteFile(filepath.Join(root, "index.html"), album.Shelf([]album.Summary{sum}), 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(root, "index.html"), album.Shelf([]album.Summary{sum}, time.UTC), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	return root

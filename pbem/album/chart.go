@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // A chart shows the net worth of every player by round. The page colours it:
@@ -19,6 +20,7 @@ type chart struct {
 	left, right   float64 // margins
 	lo, hi, step  int     // of the scale
 	marks         bool
+	named         bool // lines are named at their ends
 }
 
 const (
@@ -30,8 +32,11 @@ const (
 
 // charts draws the chart twice: for a wide page and for a small one.
 func (b *book) charts() (wide, small template.HTML) {
-	w := chart{b: b, width: 860, height: 400, left: 58, right: 150, marks: true}
-	s := chart{b: b, width: 360, height: 340, left: 46, right: 92}
+	w := chart{b: b, width: 860, height: 400, left: 58, right: 16, marks: true}
+	s := chart{b: b, width: 360, height: 300, left: 46, right: 28}
+	if room := b.longestLabel() + 34; room <= mostRoom {
+		w.right, w.named = room, true
+	}
 	return w.draw("wide-chart"), s.draw("small-chart")
 }
 
@@ -43,7 +48,9 @@ func (c *chart) draw(class string) template.HTML {
 	for i := range c.b.worth {
 		c.line(i)
 	}
-	c.labels()
+	if c.named {
+		c.labels()
+	}
 	c.printf("</svg>")
 	return template.HTML(c.out.String())
 }
@@ -199,17 +206,67 @@ func (c *chart) labels() {
 	}
 }
 
-// label names a player; on a wide page with what they have.
+// label names a player, with what they have.
 func (c *chart) label(player, worth int) string {
-	name := []rune(c.b.name(c.b.state.Players()[player]))
-	most := int(c.right-18) / 8
-	value := ""
-	if c.marks {
-		value = ` <tspan class="value">` + template.HTMLEscapeString(c.money(worth)) + `</tspan>`
-		most -= 5
+	name := c.b.name(c.b.state.Players()[player])
+	return template.HTMLEscapeString(name) + ` <tspan class="value">` + template.HTMLEscapeString(c.money(worth)) + `</tspan>`
+}
+
+// mostRoom is how much of a wide chart names may take; longer ones stand in the
+// legend only, where no name is ever cut.
+const mostRoom = 320.0
+
+// longestLabel is about how wide the widest label is.
+func (b *book) longestLabel() float64 {
+	most := 0.0
+	for i, id := range b.state.Players() {
+		w := b.worth[i]
+		most = max(most, textWidth(b.name(id)+" "+b.money(w[len(w)-1])))
 	}
-	if len(name) > most {
-		name = append(name[:most-1], '…')
+	return most
+}
+
+// textWidth is about how wide a text is in bold letters 13 high, rather too much.
+func textWidth(text string) float64 {
+	w := 0.0
+	for _, r := range text {
+		switch {
+		case r > 0x2e80:
+			w += 14
+		case strings.ContainsRune("mwMW@%", r):
+			w += 13
+		case unicode.IsUpper(r):
+			w += 10
+		case strings.ContainsRune("iljft.,'-! ", r):
+			w += 5
+		default:
+			w += 8.2
+		}
 	}
-	return template.HTMLEscapeString(string(name)) + value
+	return w
+}
+
+// A legend is a line of the chart in words.
+type legend struct {
+	Class       string
+	Mark        template.HTML
+	Name, Worth string
+}
+
+// legend names the lines of the chart, best first.
+func (b *book) legend() []legend {
+	var out []legend
+	order := make([]int, len(b.worth))
+	for i := range order {
+		order[i] = i
+	}
+	last := func(i int) int { return b.worth[i][len(b.worth[i])-1] }
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(last(j), last(i)) })
+	for _, i := range order {
+		out = append(out, legend{
+			Class: fmt.Sprintf("s%d%s", i%hues, dashed(i)), Name: b.name(b.state.Players()[i]), Worth: b.money(last(i)),
+			Mark: template.HTML(fmt.Sprintf(`<path d="M1 8h26"/><path class="dot" d="%s"/>`, mark(i, 14, 8))),
+		})
+	}
+	return out
 }

@@ -25,7 +25,7 @@ func crowd(t *testing.T, worth ...int) *book {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := open(Game{Title: ti, ID: "g1", Name: "Crowd", Log: log})
+	b := open(Game{Title: ti, ID: "g1", Name: "Crowd", Log: log}, true)
 	for i, w := range worth {
 		b.worth[i] = []int{w / 2, w}
 	}
@@ -34,7 +34,8 @@ func crowd(t *testing.T, worth ...int) *book {
 
 var label = regexp.MustCompile(`<text x="([\d.]+)" y="([\d.]+)">`)
 
-// Names at the ends of the lines never lie on each other, nor off the drawing.
+// Names at the ends of the lines never lie on each other, nor off the drawing; on a
+// small page they stand in the legend.
 func TestChartLabels(t *testing.T) {
 	for _, worth := range [][]int{
 		{500, 500, 500, 500, 500, 500, 500},
@@ -42,8 +43,15 @@ func TestChartLabels(t *testing.T) {
 		{9000, 9001, 9002},
 		{-250, 40, 900},
 	} {
-		wide, small := crowd(t, worth...).charts()
-		for svg, height := range map[string]float64{string(wide): 400, string(small): 340} {
+		b := crowd(t, worth...)
+		wide, small := b.charts()
+		if label.MatchString(string(small)) {
+			t.Errorf("%v: names on the small chart", worth)
+		}
+		if len(b.legend()) != len(worth) {
+			t.Errorf("%v: %d names in the legend", worth, len(b.legend()))
+		}
+		for svg, height := range map[string]float64{string(wide): 400} {
 			var at []float64
 			for _, m := range label.FindAllStringSubmatch(svg, -1) {
 				y, err := strconv.ParseFloat(m[2], 64)
@@ -61,6 +69,27 @@ func TestChartLabels(t *testing.T) {
 			if len(at) != len(worth) {
 				t.Errorf("%v: %d labels", worth, len(at))
 			}
+		}
+	}
+}
+
+// No name is cut, however long: it stands whole beside its line, or in the legend.
+func TestChartNamesAreWhole(t *testing.T) {
+	ti := titles.All()[0]
+	for _, name := range []string{"Al", "Wilhelmina Mommsen-Wolff", strings.Repeat("W", 24), strings.Repeat("Anastasia ", 20), "阿" + strings.Repeat("里", 23)} {
+		_, log, err := titles.Start(ti, engine.Started{Seed: 1, Players: []string{name, "Bo", "Cy"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		b := open(Game{Title: ti, ID: "g1", Name: "Names", Log: log}, true)
+		wide, _ := b.charts()
+		name = b.name("p1")
+		long := b.longestLabel()+34 > mostRoom
+		if strings.Contains(string(wide), ">"+name+" <tspan") == long {
+			t.Errorf("%s is beside its line: %v", name, !long)
+		}
+		if !strings.Contains(string(written(coverPage, b.front())), "<b>"+name+"</b>") {
+			t.Errorf("%s is not in the legend", name)
 		}
 	}
 }

@@ -103,7 +103,7 @@ func (b *book) item(e sheet.Entry) item {
 }
 
 func (b *book) remark(r Remark) item {
-	out := item{at: max(r.Event-1, 0), Kind: "remark", Remark: true, Text: sheet.Clean(r.Text), Time: r.At.UTC(), Who: b.name(r.By)}
+	out := item{at: max(r.Event-1, 0), Kind: "remark", Remark: true, Text: sheet.Clean(r.Text), Time: r.At.In(b.zone()), Who: b.name(r.By)}
 	switch {
 	case r.Kind == Note:
 		out.Kind = "remark diary"

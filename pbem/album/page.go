@@ -11,17 +11,16 @@ import (
 	"pbem/templates"
 )
 
-// words are what the templates say with more than a value.
+// words are what the templates say with more than a value. Times are in the zone
+// in which they are to be read.
 var words = template.FuncMap{
-	"date": func(t time.Time) string { return t.UTC().Format("2 January 2006") },
-	"when": func(t time.Time) string { return t.UTC().Format("2 Jan 2006 15:04 MST") },
+	"when": func(t time.Time) string { return t.Format("2 Jan 2006 15:04 MST") },
 	"span": span,
 }
 
 // span is the time from one day to another.
 func span(from, to time.Time) string {
 	const layout = "2 January 2006"
-	from, to = from.UTC(), to.UTC()
 	a, b := from.Format(layout), to.Format(layout)
 	switch {
 	case a == b:
@@ -55,13 +54,33 @@ var (
 type cover struct {
 	Summary
 	Shelf       string
+	Alone       bool          // it links to no other file
+	Short       bool          // and has not all of the game
+	Zone        string        // of its times
 	Wide, Small template.HTML // the chart
+	Legend      []legend      // its lines, best first
 	Rows        []worthRow    // the chart in numbers
 	Names       []string
-	Map         string
+	Map         template.URL
 	Position    template.HTML
 	Chapters    []section
+
+	Prices, Revenue ledger
+	Sums, Runs      []runRow
+	Shares          shares
 }
+
+// Whole reports that the runs of a page are those of the whole game.
+func (cover) Whole() bool { return true }
+
+// Whole reports that the runs of a page are those of a round.
+func (section) Whole() bool { return false }
+
+// Links reports whether rounds have pages to link to.
+func (c cover) Links() bool { return !c.Alone }
+
+// Links is false: the runs of a round stand on its page.
+func (section) Links() bool { return false }
 
 // A worthRow is the net worth of all players at the end of a round.
 type worthRow struct {
@@ -78,6 +97,8 @@ type section struct {
 	Dates         string
 	Map           string
 	Items         []item
+	Runs          []runRow
+	Shares        shares
 	Players       []standing
 	Position      template.HTML
 	Before, After *section
@@ -85,11 +106,18 @@ type section struct {
 
 // A standing is what a player has at the end of a round.
 type standing struct {
-	Name, Worth, Change string
+	Name, Worth, Change, Certs string
 }
 
 func (b *book) cover() []byte {
-	c := cover{Summary: b.summary, Shelf: b.Shelf, Rows: b.worthRows()}
+	return written(coverPage, b.front())
+}
+
+// front is what the first page shows.
+func (b *book) front() cover {
+	c := cover{Summary: b.dated(), Shelf: b.Shelf, Zone: b.zone().String(), Rows: b.worthRows(), Legend: b.legend()}
+	c.Prices, c.Revenue = b.prices(), b.revenue(b.runs)
+	c.Sums, c.Runs = b.runSums(b.runs), b.runRows(b.runs, -1)
 	c.Wide, c.Small = b.charts()
 	for _, id := range b.state.Players() {
 		c.Names = append(c.Names, b.name(id))
@@ -98,8 +126,8 @@ func (b *book) cover() []byte {
 		c.Chapters = append(c.Chapters, b.section(i))
 	}
 	last := b.rounds[len(b.rounds)-1]
-	c.Map, c.Position = last.Map, b.position(last)
-	return written(coverPage, c)
+	c.Map, c.Position, c.Shares = template.URL(last.Map), b.position(last), b.holdings(last.Position)
+	return c
 }
 
 // position is the table of a round as mails show it.
@@ -109,13 +137,13 @@ func (b *book) position(c chapter) template.HTML {
 
 func (b *book) section(i int) section {
 	c := b.rounds[i]
-	s := section{Summary: b.summary, N: c.N, Name: c.Name, File: c.file(), Phase: c.Position.Phase, Map: c.Map, Items: c.Items}
+	s := section{Summary: b.dated(), N: c.N, Name: c.Name, File: c.file(), Phase: c.Position.Phase, Map: c.Map, Items: c.Items}
 	if from, to := b.time(c.From), b.time(c.Upto-1); !from.IsZero() {
 		s.Dates = span(from, to)
 	}
 	for p, id := range b.state.Players() {
 		worth, change := b.worth[p][i+1], b.worth[p][i+1]-b.worth[p][i]
-		s.Players = append(s.Players, standing{b.name(id), b.money(worth), b.change(change)})
+		s.Players = append(s.Players, standing{b.name(id), b.money(worth), b.change(change), fmt.Sprint(c.Position.Players[p].Certs)})
 	}
 	return s
 }
@@ -137,6 +165,7 @@ func (b *book) change(n int) string {
 func (b *book) round(i int) []byte {
 	s := b.section(i)
 	s.Position = b.position(b.rounds[i])
+	s.Runs, s.Shares = b.runRows(b.runs, i), b.holdings(b.rounds[i].Position)
 	if i > 0 {
 		before := b.section(i - 1)
 		s.Before = &before

@@ -35,6 +35,16 @@ type Result struct {
 	Score int    `json:"score"`
 	Money string `json:"money"` // the score as the title writes it
 	Place int    `json:"place"`
+
+	Member string `json:"member,omitempty"` // tells players of one host apart; "" where nobody knows
+}
+
+// in is the summary with its times in a zone.
+func (s Summary) in(zone *time.Location) Summary {
+	if !s.Began.IsZero() {
+		s.Began, s.Last = s.Began.In(zone), s.Last.In(zone)
+	}
+	return s
 }
 
 // Winners returns the names of those in the first place.
@@ -50,14 +60,21 @@ func (s Summary) Winners() []string {
 
 var shelf = template.Must(template.New("shelf.html").Funcs(words).ParseFS(templates.Files, "shelf.html", "albumstyle.html"))
 
-// Shelf writes the page of all finished games, the last to end first. The
-// albums lie in folders beside it, named by the games' ids.
-func Shelf(games []Summary) []byte {
+// Shelf writes the page of all finished games, the last to end first, and of who
+// won how often; times are in a zone. The albums lie in folders beside it, named
+// by the games' ids.
+func Shelf(games []Summary, zone *time.Location) []byte {
 	games = slices.DeleteFunc(slices.Clone(games), func(s Summary) bool { return !s.Over })
 	slices.SortFunc(games, func(a, b Summary) int {
 		return cmp.Or(b.Last.Compare(a.Last), cmp.Compare(len(b.Game), len(a.Game)), cmp.Compare(b.Game, a.Game))
 	})
-	return written(shelf, games)
+	for i := range games {
+		games[i] = games[i].in(zone)
+	}
+	return written(shelf, struct {
+		Games  []Summary
+		Titles []hall
+	}{games, halls(games)})
 }
 
 // written fills a template in; template and data are ours.

@@ -20,6 +20,11 @@ type Source interface {
 	// Remarks returns what players wrote beside a game and want to be read after
 	// it, the oldest first.
 	Remarks(t *table.Table) ([]album.Remark, error)
+	// Members returns by seat what tells players apart in all games, "" where
+	// nobody knows.
+	Members(t *table.Table) []string
+	// Zone is that of the times on pages.
+	Zone() *time.Location
 }
 
 // Write writes the album of a game into a folder, which is new or holds an older
@@ -33,7 +38,9 @@ func Write(from Source, t *table.Table, dir, shelf string) error {
 	if err != nil {
 		return err
 	}
-	files, err := album.Files(album.Game{Title: t.Title, ID: t.ID, Name: t.Record.Name, Log: log, Times: times, Remarks: remarks, Shelf: shelf})
+	files, err := album.Files(album.Game{
+		Title: t.Title, ID: t.ID, Name: t.Record.Name, Log: log, Times: times, Remarks: remarks, Shelf: shelf, Zone: from.Zone(), Members: from.Members(t),
+	})
 	if err != nil {
 		return err
 	}

@@ -185,7 +185,7 @@ func (k *Keeper) shelve() {
 		}
 	}
 	if err == nil {
-		err = wholefile.Bytes(filepath.Join(root, filepath.Base(shelfPage)), 0o644, album.Shelf(games))
+		err = wholefile.Bytes(filepath.Join(root, filepath.Base(shelfPage)), 0o644, album.Shelf(games, k.desk.Zone()))
 	}
 	if err != nil {
 		k.log.Error("archive.shelf-failed", "error", err)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"net/mail"
+	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
@@ -34,6 +35,10 @@ type Config struct {
 	Pace pace.Pace      // of tables which have said nothing; without a time for a decision it is two days
 	Poll time.Duration  // longest time between looks into the mailbox; 0 is a minute
 	Zone *time.Location // of players who said nothing else; nil is UTC
+
+	// ArchiveURL is where the host publishes the archive's folder; "" has the last
+	// mail of a game carry its page.
+	ArchiveURL string
 
 	NoPictures bool // send no pictures of the map
 	Memory     int  // MB for games that are open; 0 is 200
@@ -66,6 +71,7 @@ type file struct {
 	Keep    int        `toml:"keep_days"`
 	Lobby   string     `toml:"lobby"`
 	VERP    bool       `toml:"verp"`
+	Archive string     `toml:"archive_url"`
 	IMAP    fileServer `toml:"imap"`
 	SMTP    fileServer `toml:"smtp"`
 	Trust   fileTrust  `toml:"trust"`
@@ -85,6 +91,8 @@ type fileLimits struct {
 	Sender int `toml:"sender_per_hour"`
 	Game   int `toml:"game_per_hour"`
 	Bounce int `toml:"bounce_score"`
+
+	Strangers int `toml:"strangers_per_day"`
 }
 
 type fileServer struct {
@@ -140,10 +148,10 @@ func Load(name string) (Config, error) {
 var instead = map[string]string{"remind_after": " any more; the time for a decision is part of the pace, such as: pace = \"48 hours\""}
 
 func (f file) config(dir string) (Config, error) {
-	c := Config{Data: f.Data, Address: f.Address, Name: f.Name, Hosts: f.Hosts, Poll: time.Duration(f.Poll), NoPictures: f.NoPics, Memory: f.Memory, Connections: f.Conns, KeepDays: f.Keep}
+	c := Config{Data: f.Data, Address: f.Address, Name: f.Name, Hosts: f.Hosts, Poll: time.Duration(f.Poll), NoPictures: f.NoPics, Memory: f.Memory, Connections: f.Conns, KeepDays: f.Keep, ArchiveURL: strings.TrimRight(f.Archive, "/")}
 	c.Trust = trust.Trust{Policy: trust.Policy(f.Trust.Policy), AuthServer: f.Trust.AuthServer}
 	c.Watch = f.Watch
-	c.Limits = Limits{Sender: f.Limits.Sender, Game: f.Limits.Game}
+	c.Limits = Limits{Sender: f.Limits.Sender, Game: f.Limits.Game, Strangers: f.Limits.Strangers}
 	c.BounceLimit, c.VERP, c.Lobby = f.Limits.Bounce, f.VERP, Lobby(f.Lobby)
 	if c.Data == "" {
 		return c, errors.New(`"data" is missing: the folder for the games`)
@@ -221,6 +229,9 @@ func (c Config) Check() error {
 	if err := c.Watch.Check(); err != nil {
 		return err
 	}
+	if u, err := url.Parse(c.ArchiveURL); c.ArchiveURL != "" && (err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http") {
+		return fmt.Errorf("\"archive_url\" is %q; write where the archive is published, like \"https://games.example.org/18xx\"", c.ArchiveURL)
+	}
 	if c.KeepDays > 0 && c.KeepDays < leastKeepDays {
 		return fmt.Errorf("\"keep_days\" is %d; codes are good for a week, so it is %d at least, or -1 for ever", c.KeepDays, leastKeepDays)
 	}
@@ -249,6 +260,8 @@ const leastKeepDays = 14
 type Limits struct {
 	Sender int // of one address; 120
 	Game   int // of all players of one game; 600
+
+	Strangers int // mails of nobody who is known, in a day; 200. Five times as many reports of mails that came back
 }
 
 // A Lobby says who may begin and join games.

@@ -33,6 +33,9 @@ func (c Config) Filled() Config {
 	c.BounceLimit = cmp.Or(c.BounceLimit, 10)
 	c.Limits.Sender = cmp.Or(c.Limits.Sender, 120)
 	c.Limits.Game = cmp.Or(c.Limits.Game, 600)
+	c.Limits.Strangers = cmp.Or(c.Limits.Strangers, 200)
+	c.IMAP.Presence = cmp.Or(c.IMAP.Presence, "pbem-service")
+	c.IMAP.PresenceEvery = cmp.Or(c.IMAP.PresenceEvery, 5*time.Minute)
 	c.IMAP.MaxMessage = cmp.Or(c.IMAP.MaxMessage, postbox.DefaultMax)
 	return c
 }

@@ -3,6 +3,7 @@ package envelope
 import (
 	"bytes"
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"io"
 	"net/mail"
@@ -34,14 +35,25 @@ type Mail struct {
 	Text, HTML string
 	Picture    []byte // PNG; nil for none
 	Plain      bool   // text only, no HTML
+	Enclosed   *Enclosure
 
 	Unsubscribe string // the URL of a mail that ends such mails; "" for none
 }
 
-// Bytes writes the mail: text first, HTML with the same content beside it.
+// An Enclosure is a page of HTML that goes with a mail as a file.
+type Enclosure struct {
+	Name string // of letters, digits, dots and dashes
+	Page []byte
+}
+
+// Bytes writes the mail: text first, HTML with the same content beside it, then
+// what is enclosed.
 func (e Mail) Bytes() ([]byte, error) {
 	var h message.Header
-	if !e.Plain {
+	switch {
+	case e.Enclosed != nil:
+		h.SetContentType("multipart/mixed", map[string]string{"boundary": e.boundary("all")})
+	case !e.Plain:
 		h.SetContentType("multipart/alternative", map[string]string{"boundary": e.boundary("mail")})
 	}
 	set := func(key, value string) {
@@ -70,7 +82,7 @@ func (e Mail) Bytes() ([]byte, error) {
 		h.Set("List-Unsubscribe", "<"+e.Unsubscribe+">")
 	}
 	var b bytes.Buffer
-	if e.Plain {
+	if e.Plain && e.Enclosed == nil {
 		err := whole(&b, h, e.Text)
 		return b.Bytes(), err
 	}
@@ -78,14 +90,47 @@ func (e Mail) Bytes() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := part(w, "text/plain", e.Text); err != nil {
-		return nil, err
+	if e.Enclosed == nil {
+		err = e.words(w)
+	} else {
+		err = e.withEnclosure(w)
 	}
-	if err := e.page(w); err != nil {
+	if err != nil {
 		return nil, err
 	}
 	err = w.Close() // writes the end of the last part
 	return b.Bytes(), err
+}
+
+// words writes what is read: text, and HTML beside it.
+func (e Mail) words(w *message.Writer) error {
+	if err := part(w, "text/plain", e.Text); err != nil || e.Plain {
+		return err
+	}
+	return e.page(w)
+}
+
+// withEnclosure writes what is read, and the file that goes with it.
+func (e Mail) withEnclosure(w *message.Writer) error {
+	var h message.Header
+	h.SetContentType("multipart/alternative", map[string]string{"boundary": e.boundary("mail")})
+	words, err := w.CreatePart(h)
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(e.words(words), words.Close()); err != nil {
+		return err
+	}
+	var fh message.Header
+	fh.SetContentType("text/html", map[string]string{"charset": "utf-8", "name": e.Enclosed.Name})
+	fh.Set("Content-Transfer-Encoding", "base64")
+	fh.SetContentDisposition("attachment", map[string]string{"filename": e.Enclosed.Name})
+	file, err := w.CreatePart(fh)
+	if err != nil {
+		return err
+	}
+	_, err = file.Write(e.Enclosed.Page)
+	return errors.Join(err, file.Close())
 }
 
 // page writes the HTML, with the picture it shows if there is one.

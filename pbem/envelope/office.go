@@ -40,6 +40,45 @@ func (o Office) Coded(l letter.Letter) []string {
 	return out
 }
 
+// mostFound is how many Message-IDs and tags of ours are looked for in one report.
+const mostFound = 20
+
+// IDsIn finds what may be Message-IDs of ours in what a report quotes, in lower case:
+// servers write them in another case, and break lines within them.
+func (o Office) IDsIn(quoted string) (ids []string) {
+	text := strings.ToLower(strings.Join(strings.Fields(quoted), ""))
+	end := "@" + strings.ToLower(o.domain) + ">"
+	for len(ids) < mostFound {
+		before, after, ok := strings.Cut(text, end)
+		if !ok {
+			return ids
+		}
+		if i := strings.LastIndexByte(before, '<'); i >= 0 && len(before)-i < longestID && !slices.Contains(ids, before[i:]+end) {
+			ids = append(ids, before[i:]+end)
+		}
+		text = after
+	}
+	return ids
+}
+
+// TagsIn finds the tags in reply addresses of ours that a report quotes: those who
+// had the mail had them.
+func (o Office) TagsIn(quoted string) (tags []Tag) {
+	text := strings.ToLower(strings.Join(strings.Fields(quoted), ""))
+	begin, end := strings.ToLower(o.local)+"+", "@"+strings.ToLower(o.domain)
+	for len(tags) < mostFound {
+		_, after, ok := strings.Cut(text, begin)
+		if !ok {
+			return tags
+		}
+		if tag, rest, ok := strings.Cut(after, end); ok && len(tag) < 80 && !strings.HasPrefix(rest, ".") {
+			tags = addTag(tags, tag)
+		}
+		text = after
+	}
+	return tags
+}
+
 // VERP is the envelope sender that only the reports about mails to an address
 // can know.
 func (o Office) VERP(to string) string {

@@ -104,6 +104,11 @@ func ofService(w word) []string {
 		e, _ := find(ServiceVerbs, v)
 		out = append(out, explain(e))
 	}
+	for _, v := range Plans {
+		if strings.TrimSuffix(strings.Fields(v.Name)[0], ":") == w.text {
+			out = append(out, "In advance: "+explain(v))
+		}
+	}
 	return out
 }
 
@@ -122,7 +127,7 @@ var shelves = []struct {
 	verbs []string
 }{
 	{"to ask", []string{"status", "choices", "routes", "map", "history", "help"}},
-	{"in a mail of moves", []string{"preview", "anyway", "game", "cancel orders"}},
+	{"in a mail of moves", []string{"preview", "anyway", "game", "orders", "cancel orders"}},
 	{"with the others", []string{"undo", "accept", "decline", "withdraw", "pause", "resume", "pace", "end game"}},
 	{"to write", []string{"press", "note", "notes", "publish notes", "hide notes"}},
 	{"to come and go", []string{"games", "new", "join", "invite", "players", "start", "leave", "resign", "takeover", "observe", "unobserve"}},
@@ -152,6 +157,11 @@ var always = func() string {
 	for _, s := range shelves {
 		b.WriteString(wrap(s.head+": "+strings.Join(s.verbs, ", "), "  "))
 	}
+	var ahead []string
+	for _, v := range Plans[2:6] {
+		ahead = append(ahead, v.Name)
+	}
+	b.WriteString(wrap("in advance: "+Plans[0].Example+", "+Plans[1].Example+", "+strings.Join(ahead, ", "), "  "))
 	b.WriteString("\n\"help VERB\" explains a verb. Case, punctuation and small words do not count;\n" +
 		"several commands may stand in one line, parted by semicolons.\n")
 	return b.String()
@@ -249,6 +259,9 @@ func Page(all []Vocabulary) string {
 		fmt.Fprintf(&b, "\n### %s\n\nBesides, or in other words:\n", v.Title)
 		table(&b, linesOf(all, &v))
 	}
+	b.WriteString("\n## In advance\n\n")
+	b.WriteString(ahead)
+	table(&b, Plans)
 	b.WriteString("\n## At any time\n\n")
 	b.WriteString("These are no moves; the service answers them whosever move it is.\n")
 	table(&b, ServiceVerbs)
@@ -275,6 +288,14 @@ func linesOf(all []Vocabulary, only *Vocabulary) []Verb {
 	}
 	return out
 }
+
+const ahead = `A plan is kept for later, and played when its player is asked: a whole turn or
+nothing. Several may be given; a new one stands for an older one for the same.
+Who gives a plan for a turn is shown how that would look now. ` + "`orders`" + ` shows
+all of them with what each would do, to their owner alone. What is put aside is
+told with the reason in the next mail, and its player is asked. Nothing is sold,
+sold short or accepted in advance that was not written.
+`
 
 const preface = `# Commands
 

@@ -20,8 +20,27 @@ type Verb struct {
 
 // inAdvance is what the service lets players say in advance of moves of a role.
 var inAdvance = map[moves.Role]string{
-	moves.Passes: "In advance: \"pass for the auction\", while bidding is on; \"pass for the round\" and \"pass until somebody acts\", in all rounds but operating rounds, to whatever can be passed, also for companies.",
+	moves.Passes: "In advance: \"pass for the auction\", while bidding is on; \"pass unless it concerns me\", \"pass whatever happens\" and \"pass until somebody acts\", in all rounds but operating rounds, to whatever can be passed, also for companies.",
 	moves.Bids:   "\"bid 105 max 200\" and \"bid up to 200\" go on with the least that is needed, as far as the maximum.",
+}
+
+// Plans are what players can say in advance. The service keeps it (package plan);
+// the grammar only knows the forms.
+var Plans = []Verb{
+	{"pass", "unless it concerns me", "pass unless it concerns me", nil,
+		"Pass whenever you are asked in this round. Also: pass whatever happens, pass for the auction, pass until somebody acts. It concerns you when somebody comes level with you in a company of yours, or a share of yours has fallen; then you are asked. \"Pass for the round\" is the same."},
+	{"bid", "AMOUNT max AMOUNT, or up to AMOUNT; LINES", "bid 100 max 160; size 5", nil,
+		"Bid as little as is needed, as far as the maximum; lines behind it are said when the auction is won. To start a company with a maximum works in the same way. In an auction everybody may answer at once."},
+	{"no bids over", "AMOUNT this round", "no bids over 150 this round", nil,
+		"Pass in auctions of this round as soon as the least bid is more than that."},
+	{"next:", "LINES", "next: buy B&M up to 80, then pass", nil,
+		"Your next stock turn, the whole of it. \"Up to 80\" buys at no higher price. It is put aside, and you are asked, when somebody comes level with you in a company of yours or a share of yours has fallen."},
+	{"plan", "COMPANY: LINES, or COMPANY every turn: LINES, or all: LINES", "plan B&M: lay H6 8 W-SE; run auto; pay; buy train 3", nil,
+		"The next turn of your company, the whole of it. It is put aside when the phase or the next train is another, the company has less cash or a lower price, track changes on or beside the hexes it names, or the revenue is lower."},
+	{"merger round:", "LINES, or nothing", "merger round: convert GT, else nothing", nil,
+		"What to do in the merger round, now or to come; all else in it is passed."},
+	{"unless", "CONDITION or CONDITION", "pass for the round unless somebody sells B&M", nil,
+		"Behind anything above: put it aside then. Conditions: revenue under 120; B&M above 80; B&M below 60; somebody buys B&M, or sells, shorts, starts it; somebody comes level with me; a share of mine falls; the phase changes; the next train changes; a 4-train is sold; less cash; lower price; track beside; track in reach. \"Unless nothing\" takes away what holds without a word."},
 }
 
 // lineOf is a move as a line of help.
@@ -40,8 +59,10 @@ var ServiceVerbs = []Verb{
 		"List what you may do now, or all ways to use one verb."},
 	{"routes", "[COMPANY]", "routes B&M", nil,
 		"Show the best runs now, and what one more train would add."},
-	{"cancel orders", "", "cancel orders", []string{"cancel order", "no orders", "forget orders"},
-		"Take back your standing orders, such as \"pass for the round\" or \"bid up to 200\"."},
+	{"orders", "", "orders", []string{"my orders", "show orders", "plans", "my plans"},
+		"Show what you have said in advance, and what each order would do now."},
+	{"cancel orders", "[NUMBER]", "cancel orders 2", []string{"cancel order", "no orders", "forget orders", "cancel plans", "cancel plan"},
+		"Take back what you have said in advance, such as \"pass for the round\" or \"bid up to 200\": all, or the order of that number."},
 	{"undo", "[NUMBER | to POSITION]", "undo 3", []string{"oops", "takeback"},
 		"Take back your last command, or the last NUMBER of the game, or all since a position. Where others have acted since, they are asked, and it is done when all agree."},
 	{"end game", "", "end game", []string{"end the game", "finish game", "finish the game"},
@@ -89,7 +110,7 @@ var ServiceVerbs = []Verb{
 	{"leave", "[GAME]", "leave g12", []string{"leave game"},
 		"Be out of a game that waits for players, or say that you are not coming."},
 	{"set", "name | zone | dates | pictures | mail | invitations | address VALUE", "set zone Berlin", []string{"setting"},
-		"Change something for all your games; \"settings\" shows what can be set. An address is changed once both addresses have agreed."},
+		"Change something for all your games; \"settings\" shows what can be set. An address is changed once both addresses have agreed, and so is a second one added: set address also amy@example.org. set address not amy@example.org takes it away; set mail to both has mails at both."},
 	{"settings", "", "settings", []string{"my settings", "preferences"},
 		"Show what you have set for all your games, and how it is changed."},
 	{"no invitations", "", "no invitations", []string{"no more invitations", "stop invitations"},

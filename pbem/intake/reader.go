@@ -32,6 +32,11 @@ type Desk interface {
 	// often a mail comes; it says where the message is to be filed. An error that
 	// is no ErrLater is of a mail that is on file, with which Resume goes on.
 	Receive(raw []byte) (keys []string, work func(context.Context) (postbox.Place, error))
+	// Sort says of a new message, by its header, whose it is; a header that could not
+	// be had is empty.
+	Sort(header []byte) Rank
+	// Admit reports whether a message that is no player's is to be read.
+	Admit(rank Rank, size int64) bool
 	// TooLarge is for a message of which only the header could be read.
 	TooLarge(header []byte, size int64) error
 	// Resume goes on with mails that are on file and were not settled.
@@ -44,6 +49,17 @@ type Desk interface {
 	// Wrote reports whether a player of a game that is on was ever written to.
 	Wrote() bool
 }
+
+// A Rank is whose a message is, as far as its header tells: in this order they are read.
+type Rank int
+
+// The ranks. Whatever may be a player's comes first, and is kept whole; of the others
+// only so many are read as the desk admits, each once those before it are settled.
+const (
+	Players Rank = iota
+	Reports      // say of mails that they came back, and prove nothing by their header
+	Strangers
+)
 
 // Marks are where a Reader notes how far it has come.
 type Marks interface {
@@ -64,6 +80,16 @@ type Reader struct {
 	refused map[Message]int // how often the server would not hand out a message
 	asked   time.Time       // when messages that were not read were asked for again
 	disk    string          // the error of a disk that takes nothing, of which the log was told
+
+	others []other         // messages that are no player's, which wait for those that are
+	ahead  map[uint32]bool // UIDs beyond the first of them that were taken, in the mailbox of validity
+	valid  uint32
+}
+
+// An other is a message that is no player's.
+type other struct {
+	item postbox.Item
+	rank Rank
 }
 
 // Waits of the reader when the server is away, or breaks off soon.
@@ -125,11 +151,16 @@ func (r *Reader) complain(err error, wait time.Duration) {
 }
 
 // look takes new mail in again and again on one connection, until it breaks,
-// and says how much it took.
+// and says how much it took. What may be a player's is taken first; of the others
+// some at a time, with a look at what has come meanwhile before the next.
 func (r *Reader) look(ctx context.Context, inbox *postbox.Inbox) (taken int, err error) {
 	last, known, err := r.lastUID(inbox.UIDValidity())
 	if err != nil {
 		return 0, err
+	}
+	r.others = nil
+	if r.valid != inbox.UIDValidity() || r.ahead == nil {
+		r.valid, r.ahead = inbox.UIDValidity(), map[uint32]bool{}
 	}
 	for {
 		r.Desk.Resume(ctx)
@@ -141,21 +172,114 @@ func (r *Reader) look(ctx context.Context, inbox *postbox.Inbox) (taken int, err
 			return taken, err
 		}
 		r.Desk.Heard()
-		for some := range slices.Chunk(items, abreast) {
-			wanted := slices.DeleteFunc(slices.Clone(some), func(item postbox.Item) bool { return item.Done && !known })
-			n, err := r.takeAll(ctx, inbox, wanted)
+		for some := range slices.Chunk(items, sorted) {
+			wanted := slices.DeleteFunc(slices.Clone(some), func(item postbox.Item) bool { return item.Done && !known || r.ahead[item.UID] })
+			n, err := r.takeNew(ctx, inbox, wanted)
 			if taken += n; err != nil {
 				return taken, err
 			}
 			last = some[len(some)-1].UID
-			if err := r.setLastUID(inbox.UIDValidity(), last); err != nil {
+			if err := r.readTo(last); err != nil {
 				return taken, err
 			}
+		}
+		n, err := r.takeOthers(ctx, inbox)
+		if taken += n; err != nil {
+			return taken, err
+		}
+		if err := r.readTo(last); err != nil {
+			return taken, err
+		}
+		if len(r.others) > 0 {
+			continue
 		}
 		if err := inbox.Wait(ctx, r.Poll); err != nil {
 			return taken, err
 		}
 	}
+}
+
+// sorted is how many headers are asked for at a time.
+const sorted = 64
+
+// takeNew takes those of some new messages that may be a player's, and notes the
+// others. A server that gives no headers has all of them taken for players'.
+func (r *Reader) takeNew(ctx context.Context, inbox *postbox.Inbox, items []postbox.Item) (taken int, err error) {
+	if len(items) == 0 {
+		return 0, nil
+	}
+	heads, err := inbox.Heads(ctx, items)
+	if k := postbox.KindOf(err); err != nil && k != postbox.Refused {
+		return 0, err
+	}
+	var first []postbox.Item
+	for _, item := range items {
+		if rank := r.Desk.Sort(heads[item.UID]); rank != Players {
+			r.others = append(r.others, other{item, rank})
+		} else {
+			first = append(first, item)
+		}
+	}
+	for len(first) > 0 {
+		some := portion(first)
+		n, err := r.takeAll(ctx, inbox, some)
+		if taken += n; err != nil {
+			return taken, err
+		}
+		for _, item := range some {
+			r.ahead[item.UID] = true
+		}
+		first = first[len(some):]
+	}
+	return taken, nil
+}
+
+// takeOthers takes some of the messages that are no player's, as far as the desk
+// admits them; those that it does not are marked, unread.
+func (r *Reader) takeOthers(ctx context.Context, inbox *postbox.Inbox) (taken int, err error) {
+	some := r.others[:min(len(r.others), abreast)]
+	var admitted []postbox.Item
+	for _, o := range some {
+		if r.Desk.Admit(o.rank, o.item.Size) {
+			admitted = append(admitted, o.item)
+		} else if err := r.file(ctx, inbox, o.item.UID, postbox.Rejected); err != nil {
+			return taken, err
+		}
+	}
+	for len(admitted) > 0 {
+		part := portion(admitted)
+		n, err := r.takeAll(ctx, inbox, part)
+		if taken += n; err != nil {
+			return taken, err
+		}
+		admitted = admitted[len(part):]
+	}
+	r.others = r.others[len(some):]
+	return taken, nil
+}
+
+// atOnce is how many bytes of messages are read at a time, about.
+const atOnce = 8 << 20
+
+// portion is so many of the first messages as are read at a time.
+func portion(items []postbox.Item) []postbox.Item {
+	n, size := 0, int64(0)
+	for n < len(items) && n < abreast && (n == 0 || size+items[n].Size <= atOnce) {
+		size += items[n].Size
+		n++
+	}
+	return items[:n]
+}
+
+// readTo notes that the mailbox was read up to a UID, but for the others that wait:
+// after a crash it is read again from the first of them.
+func (r *Reader) readTo(last uint32) error {
+	if len(r.others) > 0 {
+		last = r.others[0].item.UID - 1
+	} else {
+		clear(r.ahead)
+	}
+	return r.setLastUID(r.valid, last)
 }
 
 // abreast is how many messages are read before it is written down how far the

@@ -96,10 +96,16 @@ func bouncedByWords(l *Letter, p *part, c *content, null, official bool) (Class,
 		return Bounce, "it has no return path and speaks of a failed delivery"
 	case official && (subject || words && c.returned != nil):
 		return Bounce, "a mail system sent it and speaks of a failed delivery"
-	case reportSubject.MatchString(l.Subject) && reportText.MatchString(text) && !answers(p) && bareAddress.MatchString(text):
+	case reportSubject.MatchString(l.Subject) && reportText.MatchString(text) && !answers(p) && bareAddress.MatchString(text) && !vacation(p):
 		return Bounce, "its subject and its text are those of a delivery report"
 	}
 	return "", ""
+}
+
+// vacation reports whether a program of a person says that it answers a mail: its
+// owner chose the words, which may be those of a report.
+func vacation(p *part) bool {
+	return firstWord(p.header.Get("Auto-Submitted")) == "auto-replied" && !p.header.Has("X-Failed-Recipients")
 }
 
 // isData reports whether a text is JSON, which programs write.

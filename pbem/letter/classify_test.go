@@ -75,29 +75,68 @@ func TestBounce(t *testing.T) {
 			"--b\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; mx\n\nOriginal-Recipient: rfc822;Amy@Example.org\n" +
 			"Final-Recipient: rfc822; amy.smith@inner.example.org\nAction: failed\nStatus: 5.1.1\n" +
 			"--b\nContent-Type: text/rfc822-headers\n\nMessage-ID: <g12.7@example.net>\nTo: amy@example.org\n--b--\n",
-			Failure{"amy.smith@inner.example.org", "Amy@example.org", 5, "5.1.1", "<g12.7@example.net>"}},
+			Failure{Address: "amy.smith@inner.example.org", Original: "Amy@example.org", Class: 5, Status: "5.1.1", MessageID: "<g12.7@example.net>", State: Failed}},
 		{"delay", head + "Content-Type: multipart/report; report-type=delivery-status; boundary=b\n\n--b\n\nLater.\n" +
 			"--b\nContent-Type: message/delivery-status\n\nFinal-Recipient: rfc822; amy@example.org\nAction: delayed\nStatus: 4.4.1\n--b--\n",
-			Failure{"amy@example.org", "", 4, "4.4.1", ""}},
+			Failure{Address: "amy@example.org", Original: "", Class: 4, Status: "4.4.1", MessageID: "", State: Delayed}},
 		{"words", head + "Subject: failure notice\n\nFor help ask help@mx.example.net\n\n<amy@example.org>:\n" +
 			"host said: 550 no such user\n\n--- Below this line is a copy\n\nMessage-ID: <g12.7@example.net>\nTo: amy@example.org\n\n552 5.2.2 x\n",
-			Failure{"amy@example.org", "", 5, "", "<g12.7@example.net>"}},
+			Failure{Address: "amy@example.org", Original: "", Class: 5, Status: "", MessageID: "<g12.7@example.net>", State: Failed}},
 		{"words with a signed mail", head + "Subject: failure notice\n\n<amy@example.org>: 550 no such user\n\n--- Below this line is a copy\n\n" +
 			"DKIM-Signature: v=1; d=example.net;\n\th=to:subject:message-id:date:from; b=abc\nMessage-ID:\n <g12.7@example.net>\nTo: amy@example.org\n",
-			Failure{"amy@example.org", "", 5, "", "<g12.7@example.net>"}},
+			Failure{Address: "amy@example.org", Original: "", Class: 5, Status: "", MessageID: "<g12.7@example.net>", State: Failed}},
 		{"words with an id among them", head + "Subject: failure notice\n\n<amy@example.org>: 550 no such user\nMessage-ID:<g12.7@example.net>\n",
-			Failure{"amy@example.org", "", 5, "", "<g12.7@example.net>"}},
+			Failure{Address: "amy@example.org", Original: "", Class: 5, Status: "", MessageID: "<g12.7@example.net>", State: Failed}},
 		{"words with a status", head + "\nThe mail to bob@example.org failed: 452 4.2.2 mailbox full\n",
-			Failure{"bob@example.org", "", 4, "4.2.2", ""}},
+			Failure{Address: "bob@example.org", Original: "", Class: 4, Status: "4.2.2", MessageID: "", State: Failed}},
 		{"header", head + "X-Failed-Recipients: amy@example.org\n\nThis is a permanent error.\n",
-			Failure{"amy@example.org", "", 5, "", ""}},
+			Failure{Address: "amy@example.org", Original: "", Class: 5, Status: "", MessageID: "", State: Failed}},
 		{"warning", head + "Subject: Warning: message delayed\n\namy@example.org\n  we will keep trying\n",
-			Failure{"amy@example.org", "", 4, "", ""}},
+			Failure{Address: "amy@example.org", Original: "", Class: 4, Status: "", MessageID: "", State: Delayed}},
 		{"nothing stated", head + "\n...\n", Failure{}},
 	} {
 		l := Read([]byte(c.raw), usual)
+		if l.Bounce != nil {
+			l.Bounce.Quoted = "" // TestQuoted looks at it
+		}
 		if l.Bounce == nil || *l.Bounce != c.want {
 			t.Errorf("%s: %s %+v, want %+v", c.name, l.Class, l.Bounce, c.want)
+		}
+	}
+}
+
+// TestQuoted keeps what a report repeats of the mail that came back, within a bound.
+func TestQuoted(t *testing.T) {
+	report := "From: MAILER-DAEMON@mx.example.net\nReturn-Path: <>\nContent-Type: multipart/report; report-type=delivery-status; boundary=b\n\n--b\n\nSorry.\n" +
+		"--b\nContent-Type: message/delivery-status\n\nFinal-Recipient: rfc822; amy@example.org\nAction: failed\nStatus: 5.1.1\n" +
+		"--b\nContent-Type: message/rfc822\n\nReply-To: Game\n <game+x@example.net>\nX: " + strings.Repeat("y", 2*mostQuoted) + "\n\ntext\n--b--\n"
+	l := Read([]byte(report), usual)
+	if l.Bounce == nil || !strings.Contains(l.Bounce.Quoted, "game+x@example.net") || !strings.Contains(l.Bounce.Quoted, "Sorry.") || len(l.Bounce.Quoted) > mostQuoted {
+		t.Errorf("%.300v", l.Bounce)
+	}
+}
+
+// TestStates tells mails that were given up from those that were not.
+func TestStates(t *testing.T) {
+	const head = "From: MAILER-DAEMON@mx.example.net\nTo: game@example.net\nReturn-Path: <>\nSubject: Mail\n"
+	dsn := func(action, status string) string {
+		return head + "Content-Type: multipart/report; report-type=delivery-status; boundary=b\n\n--b\n\nx\n--b\nContent-Type: message/delivery-status\n\nFinal-Recipient: rfc822; amy@example.org\nAction: " + action + "\nStatus: " + status + "\n--b--\n"
+	}
+	for raw, want := range map[string]State{
+		dsn("failed", "5.1.1"):    Failed,
+		dsn("failed", "4.4.7"):    Failed, // it was tried for days
+		dsn("delayed", "4.4.1"):   Delayed,
+		dsn("delivered", "2.0.0"): Delivered,
+		dsn("relayed", "2.1.9"):   Delivered,
+		dsn("expanded", "2.0.0"):  Delivered,
+		head + "\n<amy@example.org>:\nI'm not going to try again; this message has been in the queue too long.\n":                                        Failed,
+		head + "\nA message that you sent has not yet been delivered to amy@example.org after more than 24 hours. Delivery attempts will continue.\n":    Delayed,
+		head + "\nTHIS IS A WARNING MESSAGE ONLY. Delivery to amy@example.org has been delayed. Message will be retried for 2 more day(s). 421 failed\n": Delayed,
+		head + "\nYour mail was successfully delivered to amy@example.org\n":                                                                             Delivered,
+		head + "\n...\n": "",
+	} {
+		if l := Read([]byte(raw), usual); l.Bounce == nil || l.Bounce.State != want {
+			t.Errorf("%+v is not %q:\n%s", l.Bounce, want, raw)
 		}
 	}
 }

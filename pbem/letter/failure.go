@@ -46,7 +46,58 @@ func failure(l *Letter, p *part, c *content) *Failure {
 	}
 	f.setAddress(recipient)
 	f.judge(l.Subject + "\n" + words)
+	f.conclude(c, l.Subject+"\n"+words)
+	f.Quoted = c.quoted(text)
 	return f
+}
+
+// mostQuoted bounds what is kept of the mail that came back, in bytes.
+const mostQuoted = 64 << 10
+
+// quoted is what a report repeats of the mail that came back: its header, and the text of the report.
+func (c *content) quoted(text string) string {
+	var b strings.Builder
+	if c.returned != nil {
+		for fields := c.returned.header.Fields(); fields.Next() && b.Len() < mostQuoted/2; {
+			b.WriteString(shorten(oneLine(fields.Key()+": "+fields.Value()), mostQuoted/4) + "\n")
+		}
+	}
+	b.WriteString(text)
+	return shorten(b.String(), mostQuoted)
+}
+
+var (
+	// triedOn finds the words of servers that have not given up; tooLate those of such that have, though they tell of delays.
+	triedOn       = regexp.MustCompile(`(?i)not yet been delivered|has been delayed|delivery delayed|\(delay\)|will (?:be retried|continue|keep trying|retry)|still (?:being )?(?:tried|trying)|warning message only|could not send message for|you do not need to resend|delivery attempts will continue`)
+	tooLate       = regexp.MustCompile(`(?i)giv(?:e|en|ing) up[^.]{0,40}(?:now|sorry)|i'?ve given up|not going to try again|in the queue too long|retry time ?out|expired|has failed|permanent(?:ly)? (?:fatal )?(?:error|fail)`)
+	arrivedStatus = regexp.MustCompile(`(?im)^[ \t>]*status[ \t]*:[ \t]*2\.`)
+	abuse         = regexp.MustCompile(`(?i)^(?:e-?mail )?(?:abuse|feedback) report\b|notificationType\\?"?\s*:\s*\\?"Complaint`)
+	succeeded     = regexp.MustCompile(`(?i)success(?:ful)?(?:ly)? (?:delivered|delivery)|delivery status notification \(success\)|(?:was|were|has been|have been) (?:successfully )?(?:delivered|relayed) to|delivery .{0,20}(?:was )?success|return receipt`)
+)
+
+// conclude says what became of the mail: as the machine readable part states it, else as the words do.
+func (f *Failure) conclude(c *content, words string) {
+	states := map[string]bool{}
+	for _, m := range actionField.FindAllStringSubmatch(c.status, 20) {
+		states[strings.ToLower(m[1])] = true
+	}
+	complains := strings.Contains(strings.Join(c.reports, " "), "feedback-report") || complaint.MatchString(words) || abuse.MatchString(words)
+	switch {
+	case states["failed"]:
+		f.State = Failed
+	case states["delayed"]:
+		f.State = Delayed
+	case states["delivered"], states["relayed"], states["expanded"]:
+		f.State = Delivered
+	case complains:
+		f.State = Complained
+	case triedOn.MatchString(words) && !tooLate.MatchString(words):
+		f.State = Delayed
+	case f.Status == "" && (succeeded.MatchString(words) && !lasting.MatchString(words) || arrivedStatus.MatchString(words)):
+		f.State = Delivered
+	case f.Class != 0, c.returned != nil, tooLate.MatchString(words):
+		f.State = Failed
+	}
 }
 
 // ownAddresses returns the addresses a report names without blaming them: its receiver's and its sender's.

@@ -69,7 +69,20 @@ type Failure struct {
 	Class     int    // 4 for a delay or a passing trouble, 5 for a lasting failure
 	Status    string // enhanced status code such as "5.1.1"
 	MessageID string // of the mail that came back
+	State     State  // what became of the mail
+	Quoted    string // what the report repeats of the mail that came back, header and text, and its own words: 64 KB at most
 }
+
+// A State is what became of a mail of which a report tells.
+type State string
+
+// The states; "" is not known. Failed is what comes back; a server that tries on, or that tells of a success, has not given up anything.
+const (
+	Failed     State = "failed"
+	Delayed    State = "delayed"
+	Delivered  State = "delivered"
+	Complained State = "complained" // it arrived, and was not wanted
+)
 
 // Limits bound the work spent on one mail, and tell commands from polite words. A zero field stands for its default.
 type Limits struct {

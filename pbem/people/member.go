@@ -2,6 +2,7 @@ package people
 
 import (
 	"net/mail"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -26,6 +27,10 @@ type Member struct {
 	Invited  time.Time   `json:"invited,omitzero"`   // last
 	Invites  []time.Time `json:"invites,omitempty"`  // those they have sent of late
 
+	// Also is a second address, from which mails are believed as from the first.
+	Also string `json:"also,omitempty"`
+	Both bool   `json:"both,omitempty"` // mails go to both
+
 	Away []pace.Spell `json:"away,omitempty"` // vacations, in order
 
 	Settings
@@ -46,16 +51,39 @@ func Address() store.Form[string] {
 	return form
 }
 
-// Keep writes a member into marks, to be found by the address and its code.
-func (m Member) Keep(marks store.Marks, code string) {
+// Keep writes a member into marks, to be found by each address and its code.
+func (m Member) Keep(marks store.Marks, code func(address string) string) {
 	Members.Set(marks, m.ID, m)
 	m.Findable(marks, code)
 }
 
 // Findable writes the marks by which a member is found.
-func (m Member) Findable(marks store.Marks, code string) {
-	ByAddress.Set(marks, m.Address, m.ID)
-	ByCode.Set(marks, code, m.ID)
+func (m Member) Findable(marks store.Marks, code func(address string) string) {
+	for _, address := range m.Addresses() {
+		ByAddress.Set(marks, address, m.ID)
+		ByCode.Set(marks, code(address), m.ID)
+	}
+}
+
+// Addresses are those of a member, the first first.
+func (m Member) Addresses() []string {
+	if m.Also == "" {
+		return []string{m.Address}
+	}
+	return []string{m.Address, m.Also}
+}
+
+// Owns reports whether an address is the member's.
+func (m Member) Owns(address string) bool {
+	return slices.ContainsFunc(m.Addresses(), func(a string) bool { return a != "" && strings.EqualFold(a, address) })
+}
+
+// Copied is the address that gets what goes to the first, "" for none.
+func (m Member) Copied() string {
+	if !m.Both {
+		return ""
+	}
+	return m.Also
 }
 
 // Lower is how an address stands in names.

@@ -109,12 +109,18 @@ func setMail(m *Member, value string) error {
 		m.Plain = true
 	case word == "html":
 		m.Plain = false
+	case word == "to" && rest == "both" && m.Also == "":
+		return engine.Refuse("You have one address. To have a second, from which your mails are believed too: set address also amy@example.org")
+	case word == "to" && rest == "both":
+		m.Both = true
+	case word == "to" && (rest == "first" || rest == "one" || Lower(m.Address) == rest):
+		m.Both = false
 	case word == "at" && rest == "once", word == "immediately":
 		m.Daily = ""
 	case word == "daily" || word == "once" && strings.HasPrefix(rest, "a day"):
 		return setDaily(m, strings.TrimPrefix(strings.TrimPrefix(rest, "a day"), "at "))
 	default:
-		return engine.Refuse("Mails can come at once or daily, and with HTML or plain: set mail at once, set mail daily 18:00, set mail plain, set mail html")
+		return engine.Refuse("Mails can come at once or daily, with HTML or plain, and to both of your addresses or the first: set mail at once, set mail daily 18:00, set mail plain, set mail html, set mail to both, set mail to first")
 	}
 	return nil
 }

@@ -69,12 +69,18 @@ type IMAPConfig struct {
 	NoIdle  bool          // poll even where the server has IDLE
 	Poll    time.Duration // between polls; 0 is a minute
 
+	// Presence is the folder in which services leave their marks, "" for
+	// pbem-service; PresenceEvery is how often, 0 for five minutes.
+	Presence      string
+	PresenceEvery time.Duration
+
 	MaxMessage int64 // bytes; Fetch refuses more. 0 is DefaultMax
 }
 
 // DefaultMax is the largest message that is fetched where nothing else is said,
-// in bytes.
-const DefaultMax = 32 << 20
+// in bytes. Of a mail at most 256 KB of text are read; what makes one larger are
+// attachments, which are not. Keeping a mail takes several times its size.
+const DefaultMax = 4 << 20
 
 // SMTPConfig says how mail is sent.
 type SMTPConfig struct {
@@ -104,6 +110,8 @@ func (c IMAPConfig) complete() IMAPConfig {
 	c.Quarantine = orElse(c.Quarantine, "pbem-quarantine")
 	c.IdleFor = min(orElse(c.IdleFor, 9*time.Minute), 25*time.Minute)
 	c.Poll = orElse(c.Poll, time.Minute)
+	c.Presence = orElse(c.Presence, "pbem-service")
+	c.PresenceEvery = orElse(c.PresenceEvery, 5*time.Minute)
 	c.MaxMessage = orElse(c.MaxMessage, DefaultMax)
 	return c
 }

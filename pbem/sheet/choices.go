@@ -31,9 +31,23 @@ func (v *view) choices(d *doc) {
 		}
 		d.add(block{Examples: list})
 	}
+	v.ahead(d)
 	if d.tapped() {
 		d.add(block{Taps: []tap{{"undo", "undo"}, {"preview", "preview\nCOMMANDS"}, {"all choices", "choices"}, {"help", "help"}}})
 	}
+}
+
+// ahead lists what the reader could say in advance, which would save a wait.
+func (v *view) ahead(d *doc) {
+	if len(v.Ahead) == 0 {
+		return
+	}
+	var list []example
+	for _, say := range v.Ahead {
+		list = append(list, example{Command: oneLine(say.Line), Gloss: oneLine(say.Gloss)})
+	}
+	d.add(block{Text: cell{{Text: "in advance"}}})
+	d.add(block{Examples: list})
 }
 
 // acted returns the companies the reader acts for, "" for the reader.

@@ -11,25 +11,44 @@ import (
 	"pbem/titles/title"
 )
 
-// routesBudget limits the search for all that one answer says.
-const routesBudget = route.DefaultBudget
+// networkWork is what it takes to lay out the network of a company, or a network
+// with one more train, in steps of search.
+const networkWork = 25_000
 
 // Routes tells the best runs now, train by train, of a company, and what one
 // more train of each type on sale would add. Without a company it tells of
-// those of the reader, for a guest of all.
-func Routes(m Mail, company string) string { return look(m).routes(company).text() }
+// those of the reader, for a guest of all. All searches share a budget, in steps;
+// work is what they took of it, about.
+func Routes(m Mail, company string, budget int) (text string, work int) {
+	d, work := look(m).routes(company, budget)
+	return d.text(), work
+}
 
-func (v *view) routes(company string) *doc {
-	d := &doc{}
+// RoutesOf are the companies that a question for routes is about, in one form
+// however they are said; the words where they are none.
+func RoutesOf(m Mail, company string) string {
+	list, problem := look(m).running(company)
+	if problem != "" {
+		return strings.ToLower(company)
+	}
+	return strings.Join(list, " ")
+}
+
+func (v *view) routes(company string, budget int) (d *doc, work int) {
+	d = &doc{}
 	list, problem := v.running(company)
 	if problem != "" {
 		d.say(problem)
-		return d
+		return d, 0
 	}
-	for _, p := range v.Title.Prospects(v.State, list, routesBudget) {
+	for _, p := range v.Title.Prospects(v.State, list, budget) {
 		v.prospect(d, p)
+		work += networkWork + p.Best.Work
+		for _, x := range p.More {
+			work += networkWork + x.Best.Work
+		}
 	}
-	return d
+	return d, work
 }
 
 // indexBudget limits the search for the runs of all companies that a position
@@ -52,11 +71,35 @@ func (v *view) runs(d *doc) {
 		return
 	}
 	t := &table{Columns: []column{{Head: "Company"}, {Head: "Trains and stops", Wrap: true}, {Head: "Earns", Right: true}}}
-	for _, p := range v.Title.Best(v.State, list, indexBudget) {
+	for _, p := range v.best(list) {
 		t.add(cell{v.company(p.Company)}, plain(runsOf(p)), strong(v.earns(p)))
 	}
 	d.head("Routes", "the best run of each company as things stand")
 	d.add(block{Table: t})
+}
+
+// best works out the index, or takes what was worked out for the mail of another
+// reader.
+func (v *view) best(list []string) []title.Prospect {
+	if v.Index != nil {
+		return v.Index.of(v.Title, v.State, list)
+	}
+	return v.Title.Best(v.State, list, indexBudget)
+}
+
+// An Index keeps the index of routes of one position for the mails of all its
+// readers. Its zero value is empty; one goroutine may use it at a time.
+type Index struct {
+	state     *engine.State
+	companies []string
+	found     []title.Prospect
+}
+
+func (x *Index) of(t *title.Title, s *engine.State, companies []string) []title.Prospect {
+	if x.state != s || !slices.Equal(x.companies, companies) {
+		x.state, x.companies, x.found = s, companies, t.Best(s, companies, indexBudget)
+	}
+	return x.found
 }
 
 // longWay is how long the stops of a run are, so that they need a place to go on

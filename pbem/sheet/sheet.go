@@ -70,12 +70,14 @@ type Mail struct {
 	Kind     Kind
 	Refused  *Refusal  // of a rejection
 	Extra    []Section // said after what happened
+	Ahead    []Saying  // what the reader could say in advance, with what they may say now
 	// Picture is where HTML finds the picture of the map ("cid:map"), "" for
 	// none.
 	Picture string
 	// Answer is the address that answers go to, which lets HTML offer them
 	// written; "" for none.
 	Answer string
+	Index  *Index // shared by the mails of one position; nil has each work it out
 }
 
 // A Section is something more to say: a heading and what stands under it, in

@@ -41,14 +41,6 @@ func (t *Table) Entered() int {
 	return 0
 }
 
-// step is the name of the step that asks, "" at the end.
-func (t *Table) step() string {
-	if stack := t.Game.State().Stack; len(stack) > 0 {
-		return stack[len(stack)-1].Step
-	}
-	return ""
-}
-
 // Passes reports whether a verb of the title passes.
 func (t *Table) Passes(verb string) bool { return t.Title.Verbs.Does(verb, moves.Passes) }
 

@@ -5,11 +5,12 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/moves"
+	"pbem/pbem/plan"
 	"pbem/pbem/sheet"
 )
 
-// MostSteps is how many optional steps one line may pass over.
-const MostSteps = 12
+// MostSteps is how many optional steps the service passes for a player.
+const MostSteps = plan.MostSteps
 
 // Asks reports whether a player is asked for a company; "" is the player alone.
 func Asks(choices []engine.Choice, player, company string) bool {

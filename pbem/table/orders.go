@@ -3,82 +3,91 @@ package table
 import (
 	"fmt"
 	"slices"
-	"strconv"
 
 	"pbem/engine"
+	"pbem/pbem/plan"
 	"pbem/pbem/sheet"
 )
 
-// An Order is what a player said in advance: to pass for a while, or how far to
-// bid. It is carried out when the player is asked; the outcome is the same as
-// if they had answered each time. Only its player sees it.
-type Order struct {
-	Kind string `json:"kind"` // one of the kinds below; stored
-	// Max is the highest bid.
-	Max int `json:"max,omitempty"`
-	// Entered is the auction it is for: where the step of it began.
-	Entered int `json:"entered,omitempty"`
-	// Step is the only step in which it passes for a company. Earlier versions
-	// took orders for operating rounds, and gave them one.
-	Step  string `json:"step,omitempty"`
-	Round string `json:"round,omitempty"` // the round it is for
-	Since int    `json:"since,omitempty"` // length of the log when it was given
-}
-
-// The kinds of order.
-const (
-	PassAuction = "pass auction"
-	PassRound   = "pass round"
-	PassUntil   = "pass until somebody acts"
-	BidUpTo     = "bid up to"
-)
-
-// String tells an order to its player.
-func (o Order) String() string {
-	switch o.Kind {
-	case BidUpTo:
-		return fmt.Sprintf("bid as little as is needed, up to %d, in this auction", o.Max)
-	case PassAuction:
-		return "pass for the rest of this auction"
-	case PassRound:
-		return "pass whenever you are asked and may pass, also for your companies, for the rest of this round (" + o.Round + "); what your own acts lead to is asked all the same"
-	}
-	return "pass whenever you are asked and may pass, also for your companies, until somebody else does something but pass, in this round (" + o.Round + "); what your own acts lead to is asked all the same"
+// Scene is the game as a player looks at it.
+func (t *Table) Scene(player string) plan.Scene {
+	return plan.Scene{Title: t.Title, Game: t.Game, Log: t.Log, Player: player}
 }
 
 // Bidding reports whether an auction is on: somebody is asked for a bid on what
-// was put up. To be asked what to put up is not enough.
-func (t *Table) Bidding() bool {
-	return slices.ContainsFunc(t.Game.Pending(), func(c engine.Choice) bool {
-		return t.Bids(c.Verb) && slices.ContainsFunc(c.List(), func(o engine.Option) bool { return o.Range != nil && len(o.Args) == 0 })
-	})
-}
+// was put up.
+func (t *Table) Bidding() bool { return t.Scene("").Bidding() }
 
-// mostObeyed bounds the commands that orders give after one mail.
-const mostObeyed = 2000
+// mostObeyed bounds the answers that plans give after one mail: where everybody
+// has said to pass, whatever happens, a round may never end.
+const mostObeyed = 300
 
-// Obey carries out standing orders until nobody who is asked has one.
+// Obey plays what players have planned until nobody who is asked has a plan for
+// it.
 func Obey(t *Table) *Table {
-	for range mostObeyed {
-		if t.Record.Paused != nil {
-			break
-		}
+	for n := 0; t.Record.Paused == nil && t.Game.Frozen() == nil; n++ {
 		t = expire(t)
-		c, ok := ordered(t)
-		if !ok {
-			break
+		next, ok := obeyed(t, n == mostObeyed)
+		if !ok || n == mostObeyed {
+			return next
 		}
-		g, events, err := t.Game.Decide(c)
-		if err != nil {
-			break
-		}
-		t = t.With(g, events)
+		t = next
 	}
 	return t
 }
 
-// OrderedBy returns the table without the orders of all but one player: what
-// others said in advance must not show in a preview.
+// obeyed plays the first plan that answers what is asked, or puts the first aside
+// that would have; ok is false when nobody has one. Once there have been too many
+// it is put aside too.
+func obeyed(t *Table, tooMany bool) (next *Table, ok bool) {
+	for _, player := range engine.Awaited(t.Game.Pending()) {
+		for _, p := range plan.InOrder(t.Seat(player).Orders) {
+			a := p.Answer(t.Scene(player))
+			if tooMany && a.Says {
+				a.Aside = "plans have said so much after one mail that you are asked first"
+			}
+			switch {
+			case a.Aside != "":
+				return t.ending(player, func(q plan.Plan) string { return putAside(p, q, a.Aside) }), true
+			case a.Says:
+				return t.planned(player, p, a), true
+			}
+		}
+	}
+	return t, false
+}
+
+// putAside is the sentence for a plan that is put aside, "" for the others.
+func putAside(p, q plan.Plan, why string) string {
+	if p.N != q.N {
+		return ""
+	}
+	return p.Name() + " was put aside: " + full(why)
+}
+
+// planned is the table after a plan has answered.
+func (t *Table) planned(player string, p plan.Plan, a plan.Answer) *Table {
+	next := t.With(a.At.Game, a.At.Log[len(t.Log):])
+	seat := next.Seat(player)
+	if a.Done {
+		seat.Orders = slices.DeleteFunc(slices.Clone(seat.Orders), func(q plan.Plan) bool { return q.N == p.N })
+	}
+	if p.Again { // what it is compared with is the turn before
+		seat.Orders = slices.Clone(seat.Orders)
+		for i := range seat.Orders {
+			if seat.Orders[i].N == p.N {
+				seat.Orders[i].Since = len(next.Log)
+			}
+		}
+	}
+	if a.Leaves != nil {
+		seat.Orders, _ = plan.Added(seat.Orders, *a.Leaves)
+	}
+	return next
+}
+
+// OrderedBy returns the table without the plans of all but one player: what others
+// said in advance must not show in a preview.
 func (t *Table) OrderedBy(player string) *Table {
 	next := t.With(t.Game, nil)
 	for i := range next.Record.Seats {
@@ -89,131 +98,127 @@ func (t *Table) OrderedBy(player string) *Table {
 	return next
 }
 
-// ordered finds what an order says to what is asked now.
-func ordered(t *Table) (c engine.Command, ok bool) {
-	pending := t.Game.Pending()
-	for _, player := range engine.Actors(pending) {
-		for _, o := range t.Seat(player).Orders {
-			if c, ok := o.Answer(t, engine.Of(pending, player)); ok {
-				return c, true
-			}
-		}
-	}
-	return c, false
-}
-
-// Answer is what an order says to the choices of its player.
-func (o Order) Answer(t *Table, choices []engine.Choice) (c engine.Command, ok bool) {
-	for _, ch := range choices {
-		if n, free := o.bid(t, ch); free {
-			return engine.Command{By: ch.By, Verb: ch.Verb, Args: []string{strconv.Itoa(n)}}, true
-		}
-	}
-	for _, ch := range choices {
-		if t.Passes(ch.Verb) && ch.Options == nil && ch.Free == nil && o.mayPassFor(t, ch.For) && !slices.Contains(t.Title.Deliberate, ch.Question) {
-			return engine.Command{By: ch.By, Verb: ch.Verb}, true
-		}
-	}
-	return c, false
-}
-
-// bid is the least bid a choice asks for, if the order goes so far.
-func (o Order) bid(t *Table, ch engine.Choice) (n int, ok bool) {
-	if o.Kind != BidUpTo || !t.Bids(ch.Verb) {
-		return 0, false
-	}
-	for _, opt := range ch.List() {
-		if r := opt.Range; r != nil && len(opt.Args) == 0 && r.Min <= min(o.Max, r.Max) {
-			return r.Min, true
-		}
-	}
-	return 0, false
-}
-
-// mayPassFor reports whether the order passes for the player ("") or for a
-// company.
-func (o Order) mayPassFor(t *Table, company string) bool {
-	return company == "" || o.Kind == BidUpTo || o.Kind == PassAuction || !t.Operating() || o.Step == t.step()
-}
-
-// An EndedOrder is a standing order that is over. Its player is told with the
-// next mail that tells what has happened since.
+// An EndedOrder is a plan that is over. Its player is told with the next mail that
+// tells what has happened since.
 type EndedOrder struct {
 	Text string `json:"text"` // what it was, and why it is over
 	At   int    `json:"at"`   // length of the log when that was noticed
 }
 
-// expire takes away the orders whose time is over.
+// expire takes away the plans whose time is over.
 func expire(t *Table) *Table {
 	for i := range t.Record.Seats {
 		player := engine.PlayerID(i)
-		t = t.ending(player, func(o Order) string { return o.over(t, player) })
+		if len(t.Seat(player).Orders) == 0 {
+			continue
+		}
+		t = t.begun(player).ending(player, func(p plan.Plan) string {
+			if _, why := p.Over(t.Scene(player)); why != "" {
+				return overFor(p, why)
+			}
+			return ""
+		})
 	}
 	return t
 }
 
-// ending returns the table without those orders of a player for which why gives
-// a reason.
-func (t *Table) ending(player string, why func(Order) string) *Table {
-	over := func(o Order) bool { return why(o) != "" }
+// overFor is the sentence for a plan whose time is over.
+func overFor(p plan.Plan, why string) string { return fmt.Sprintf("%s: over, for %s", p, full(why)) }
+
+// full ends a sentence.
+func full(text string) string {
+	if text == "" || text[len(text)-1] == '.' {
+		return text
+	}
+	return text + "."
+}
+
+// begun returns the table with the plans of a player numbered, and bound to the
+// rounds that they were given for and that have begun.
+func (t *Table) begun(player string) *Table {
+	seat := t.Seat(player)
+	orders := plan.Numbered(seat.Orders)
+	for i, p := range orders {
+		orders[i], _ = p.Over(t.Scene(player))
+	}
+	same := func(p, q plan.Plan) bool { return p.N == q.N && p.Round == q.Round }
+	if slices.EqualFunc(orders, seat.Orders, same) {
+		return t
+	}
+	next := t.With(t.Game, nil)
+	next.Seat(player).Orders = orders
+	return next
+}
+
+// ending returns the table without those plans of a player for which why gives a
+// sentence, which they are told.
+func (t *Table) ending(player string, why func(plan.Plan) string) *Table {
+	over := func(p plan.Plan) bool { return why(p) != "" }
 	if !slices.ContainsFunc(t.Seat(player).Orders, over) {
 		return t
 	}
 	next := t.With(t.Game, nil)
 	seat := next.Seat(player)
-	for _, o := range seat.Orders {
-		if reason := why(o); reason != "" {
-			seat.Ended = append(slices.Clip(seat.Ended), EndedOrder{fmt.Sprintf("%s: over, for %s.", o, reason), len(t.Log)})
+	for _, p := range seat.Orders {
+		if text := why(p); text != "" {
+			seat.Ended = append(slices.Clip(seat.Ended), EndedOrder{text, len(t.Log)})
 		}
 	}
 	seat.Orders = slices.DeleteFunc(slices.Clone(seat.Orders), over)
 	return next
 }
 
-// over says why an order is not to be carried out any more, "" while it is.
-func (o Order) over(t *Table, player string) (why string) {
-	if t.Game.State().Result != nil {
-		return "the game has ended"
-	}
-	switch o.Kind {
-	case BidUpTo, PassAuction:
-		if o.Entered != t.Entered() || !t.Bidding() {
-			return "the auction has ended"
-		}
-		return ""
-	case PassUntil:
-		for _, e := range t.Log[min(o.Since, len(t.Log)):] {
-			if said, ok := e.(engine.Said); ok && said.By != player && !t.Passes(said.Verb) {
-				return t.Name(said.By) + " has done something"
-			}
-		}
-	}
-	if o.Round != t.Title.Position(t.Game.State()).Round {
-		return o.Round + " has ended"
-	}
-	return ""
-}
-
-// OrdersSection tells a player their standing orders; empty without any.
-func OrdersSection(seat *Seat) []sheet.Section {
+// OrdersSection tells a player their plans; empty without any.
+func (t *Table) OrdersSection(player string) []sheet.Section {
+	seat := t.Seat(player)
 	if len(seat.Orders) == 0 {
 		return nil
 	}
 	s := sheet.Section{Head: "YOUR STANDING ORDERS", Say: []sheet.Saying{{Line: "cancel orders", Gloss: "take them back"}}}
-	for _, o := range seat.Orders {
-		s.Lines = append(s.Lines, "  "+o.String())
+	if len(seat.Orders) > 1 {
+		s.Say = append(s.Say, sheet.Saying{Line: fmt.Sprintf("cancel order %d", plan.Numbered(seat.Orders)[0].N), Gloss: "take one of them back"})
 	}
+	s.Lines = t.OrderLines(player)
 	return []sheet.Section{s}
 }
 
-// Forgetting returns the table without the standing orders that were given
-// after a position: they were meant for what has been taken back.
+// OrderLines are the plans of a player, one in a line, with their numbers where
+// there are several.
+func (t *Table) OrderLines(player string) []string {
+	var out []string
+	orders := plan.Numbered(t.Seat(player).Orders)
+	for _, p := range orders {
+		if len(orders) == 1 {
+			out = append(out, "  "+p.String())
+			continue
+		}
+		out = append(out, fmt.Sprintf("  %d. %s", p.N, p))
+	}
+	return out
+}
+
+// AheadLines are the plans of a player with what each would do now. It is for them
+// alone.
+func (t *Table) AheadLines(player string) []string {
+	var out []string
+	for _, p := range plan.Numbered(t.Seat(player).Orders) {
+		line := fmt.Sprintf("  %d. %s", p.N, p)
+		if now := p.Ahead(t.Scene(player)).String(); now != "" {
+			line += "; " + now
+		}
+		out = append(out, line)
+	}
+	return out
+}
+
+// Forgetting returns the table without the plans that were given after a position:
+// they were meant for what has been taken back.
 func (t *Table) Forgetting(position int) *Table {
 	next := t
 	for i := range t.Record.Seats {
-		next = next.ending(engine.PlayerID(i), func(o Order) string {
-			if o.Since > position {
-				return "what it was given for was taken back"
+		next = next.ending(engine.PlayerID(i), func(p plan.Plan) string {
+			if p.Since > position {
+				return overFor(p, "what it was given for was taken back")
 			}
 			return ""
 		})

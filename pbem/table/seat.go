@@ -8,6 +8,7 @@ import (
 
 	"pbem/engine"
 	"pbem/pbem/pace"
+	"pbem/pbem/plan"
 	"pbem/pbem/sheet"
 )
 
@@ -37,7 +38,7 @@ func (t *Table) Publishes(player, member string) bool {
 	return seat != nil && slices.Contains(seat.Publish, member)
 }
 
-// Since are the orders of a seat that ended after so many events.
+// Since are the plans of a seat that ended after so many events.
 func (s *Seat) Since(events int) []EndedOrder {
 	return slices.DeleteFunc(slices.Clone(s.Ended), func(e EndedOrder) bool { return e.At <= events })
 }
@@ -51,7 +52,7 @@ type Seat struct {
 	Told    int    `json:"told"`  // events of the log this player's mails have covered
 	From    int    `json:"from"`  // events that were covered before the last of these mails
 
-	Orders []Order      `json:"orders,omitempty"` // what the player said in advance
+	Orders []plan.Plan  `json:"orders,omitempty"` // what the player said in advance
 	Ended  []EndedOrder `json:"ended,omitempty"`  // of these what is over, and may not have been told yet
 
 	Asked    time.Time     `json:"asked,omitzero"`    // when the question was put that waits for them; zero for none

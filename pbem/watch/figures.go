@@ -27,6 +27,7 @@ type Figures struct {
 	Quarantined int           // mails the service failed on
 	Suspended   int           // addresses that get no mail
 	Free        int64         // bytes on the disk of the data folder; less than zero: not known
+	Sharing     int           // other services that read the same mailbox
 	Fault       string        // why nothing can be written, "" when it can
 	Poll        time.Duration // longest time between looks into the mailbox
 	Polled      time.Time     // when it was looked into last

@@ -57,6 +57,8 @@ func (f Figures) mailbox() Check {
 		last = t.Began
 	}
 	switch late := f.Now.Sub(last) > 3*f.Poll+pollGrace; {
+	case f.Sharing > 0:
+		c.Text = "Another service reads this mailbox too: stop one of them."
 	case last.IsZero():
 		c.Text = "The service has not begun to read mail."
 	case late && f.Polled.IsZero():

@@ -185,8 +185,9 @@ func mailsEnd(t *testing.T, s Store) {
 	ok(t, s.Discard("given up", at(4)))
 	same(t, "due", due(t, s, at(9), 0), []string{})
 	failed := must[[]store.Mail](t)(s.Failures())
-	same(t, "failures", failed, []store.Mail{{ID: "failed", To: "amy@example.org", Raw: []byte("text of failed"),
+	same(t, "failures", failed, []store.Mail{{ID: "failed", To: "amy@example.org",
 		Next: at(1), Queued: noon, Tries: 2, LastError: "550 no such user", State: store.Failed, Done: at(2)}})
+	same(t, "text of a failure", string(must[store.Mail](t)(s.Mail("failed")).Raw), "text of failed")
 	for _, id := range []string{"sent", "failed", "discarded"} { // what comes too late changes nothing
 		was := must[store.Mail](t)(s.Mail(id))
 		ok(t, s.Retry(id, at(8), "late"))

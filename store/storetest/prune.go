@@ -19,6 +19,13 @@ func prune(t *testing.T, s Store) {
 	}
 	ok(t, s.Commit(store.Commit{At: at(5), Cause: "clock:g1", Outcome: "reminded"}))
 	keep(t, s, "new")
+	ok(t, s.Forget("new"))
+	same(t, "text of a mail that is not settled", len(must[store.Inbound](t)(s.Inbound("new")).Raw) > 0, true)
+	keep(t, s, "junk")
+	ok(t, s.Commit(store.Commit{At: at(5), Cause: "junk", Outcome: "ignored"}))
+	ok(t, s.Forget("junk"))
+	same(t, "text that is forgotten", len(must[store.Inbound](t)(s.Inbound("junk")).Raw), 0)
+	same(t, "its outcome", must[store.Inbound](t)(s.Inbound("junk")).Outcome, "ignored")
 	looked := func(minutes, limit, want int) {
 		t.Helper()
 		same(t, "commits looked at", must[int](t)(s.Prune(at(minutes), []string{"quarantine"}, limit)), want)
@@ -43,7 +50,7 @@ func prune(t *testing.T, s Store) {
 		}
 		ok(t, s.Requeue(fmt.Sprintf("waits m%d", i), at(9)))
 	}
-	looked(9, 9, 2)
+	looked(9, 9, 3)
 	_, settled, err := s.Settled("clock:g1")
 	ok(t, err)
 	same(t, "the clock's cause is known", settled, false)

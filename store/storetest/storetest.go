@@ -55,6 +55,7 @@ type Store interface {
 	Counters(prefix string) (map[string]int, error)
 
 	Prune(before time.Time, keep []string, limit int) (int, error)
+	Forget(key string) error
 	Stats() (store.Stats, error)
 	Verify(report func(problem string)) error
 }

@@ -38,6 +38,7 @@ var Title = &title.Title{
 	Habits:   habits,
 	// How a company is paid for, and what becomes of loans that came with one.
 	Deliberate: []string{"contribution", "acquired loans"},
+	Mergers:    "merger and acquisition round",
 	Landmark:   landmark,
 	Import: &title.Import{
 		Name:    "1817",

@@ -16,6 +16,7 @@ type cry struct {
 	what    string   // for people
 	sym     string   // the company it is about, "" for none
 	bidders []string // in number order
+	terms   string   // how it is paid, "" when at once
 	least   int      // lowest bid
 	bank    int      // a bid of the bank that players must beat, 0 for none
 	cap     func(p string) int
@@ -42,6 +43,7 @@ func (c cry) run(t *turn) (winner string, price int) {
 
 func (c cry) choice(p string) engine.Choice {
 	help := fmt.Sprintf("say how much you give for %s at most; you pay no more than it takes", c.what)
+	help += c.terms
 	if c.bank > 0 {
 		help += "; the bank bids " + money(c.bank)
 	}
@@ -113,9 +115,12 @@ func futureTrains(t *turn) {
 			lots = append(lots, name)
 		}
 	}
-	bidders := t.Order()
+	bidders, terms := t.Order(), ""
+	if t.Get(stockNo) == 1 { // 20-FT-06
+		terms = ", and that off your next income"
+	}
 	for len(lots) > 0 {
-		winner, price := cry{what: futureWord(lots), bidders: bidders, least: leastBid, cap: t.futureCap}.run(t)
+		winner, price := cry{what: futureWord(lots), terms: terms, bidders: bidders, least: leastBid, cap: t.futureCap}.run(t)
 		if winner == "" {
 			break
 		}

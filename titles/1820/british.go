@@ -84,13 +84,13 @@ func fromLondon() []string {
 	return out
 }
 
-// bearing is the direction of a hex seen from London, clockwise from Margate, in
-// thousandths of a turn. // 13.5; 20-RU-41
+// bearing is the direction of a hex seen from London, clockwise from Margate, in parts of
+// a turn: only the order of the bearings counts. // 13.5; 20-RU-41
 func bearing(hex string) int {
 	angle := func(hex string) float64 {
 		x, y := data.Map.Center(hex)
 		x0, y0 := data.Map.Center(london)
-		return math.Atan2(float64(y-y0)*math.Sqrt(3), float64(x-x0)) // clockwise, as y grows downwards
+		return math.Atan2(float64(y-y0), float64(x-x0)) // clockwise, as y grows downwards; rows may be squeezed
 	}
 	a := (angle(hex) - angle(margate)) / (2 * math.Pi)
 	if a < -1e-9 {

@@ -12,7 +12,6 @@ import (
 type delta struct {
 	g      *route.Graph
 	pieces [][]int        // of each segment, by their new numbers
-	tips   [][2]int       // of each segment, the pieces next to its stops
 	size   int            // how many pieces there are
 	at     [][]int        // the segments of each stop
 	known  map[string]int // what was worked out: see earns
@@ -38,7 +37,6 @@ func newDelta(g *route.Graph) *delta {
 			}
 			all = append(all, number[on[p]])
 		}
-		d.tips = append(d.tips, [2]int{all[0], all[len(all)-1]})
 		slices.Sort(all)
 		d.pieces = append(d.pieces, slices.Compact(all))
 	}
@@ -132,10 +130,10 @@ func (d *delta) earns(base int, used taken) int {
 // factor is the number of off-board spikes that can be joined at one time to markers of a
 // network without common track. // 15.3.4; 20-FD-04, 20-RU-43, 20-RU-45
 func (d *delta) factor(in []bool, used taken) int {
-	var spikes []int // the pieces of track at off-boards
+	var spikes []int // a piece of each line at an off-board: two that share it share track
 	for i, s := range d.g.Stops {
 		for _, n := range d.at[i] {
-			if p := d.first(n, i); s.Kind == route.Offboard && in[i] && d.free(n, used) && !slices.Contains(spikes, p) {
+			if p := d.pieces[n][0]; s.Kind == route.Offboard && in[i] && d.free(n, used) && !slices.Contains(spikes, p) {
 				spikes = append(spikes, p)
 			}
 		}
@@ -147,14 +145,6 @@ func (d *delta) factor(in []bool, used taken) int {
 	}
 	d.cut = d.cut || f.left <= 0
 	return n
-}
-
-// first is the piece of a segment next to one of its stops.
-func (d *delta) first(segment, stop int) int {
-	if d.g.Segments[segment].A == stop {
-		return d.tips[segment][0]
-	}
-	return d.tips[segment][1]
 }
 
 // mostLines is how many lines are tried for one factor, far more than a real board needs.
@@ -189,7 +179,7 @@ func (f *joining) lines(spike int, used taken, wanted func(after taken) bool) bo
 		defer func() { seen[at] = false }()
 		for _, i := range f.at[at] {
 			to := f.g.Segments[i].A + f.g.Segments[i].B - at
-			begins := f.g.Stops[at].Kind != route.Offboard || f.first(i, at) == spike
+			begins := f.g.Stops[at].Kind != route.Offboard || f.pieces[i][0] == spike
 			if !begins || seen[to] || !f.in[to] || f.g.Stops[to].Closed || !f.free(i, used) {
 				continue
 			}

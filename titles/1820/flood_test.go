@@ -328,6 +328,24 @@ func river(d *dice) *route.Graph {
 	return g
 }
 
+// 20-FD-04, 20-RU-45: the bound of the factor is what can be there where no track is shared.
+func TestFloodBound(t *testing.T) { // 15.3.4
+	d := dice(4)
+	for n := range 1000 {
+		g := river(&d)
+		for i := range g.Segments {
+			g.Segments[i].Track = []int{2 * i, 2*i + 1}[:1+i%2]
+		}
+		one := newDelta(g)
+		none := make(taken, one.size)
+		in := one.reached(0, none)
+		f := &joining{delta: one, in: in, left: mostLines}
+		if got, want := f.atMost(none), joined(g, shore(g, 0, map[int]bool{}), map[int]bool{}); got != want {
+			t.Fatalf("board %d has the bound %d, want %d\n%#v\n%+v", n, got, want, g.Stops, g.Segments)
+		}
+	}
+}
+
 // 20-FD-04, 20-RU-45: the factor is the number of lines that can be there at one time.
 func TestFloodFactor(t *testing.T) { // 15.3.4
 	d := dice(4)

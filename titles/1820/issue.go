@@ -161,6 +161,9 @@ func (t *turn) reductions(p string) func() []engine.Option {
 			for _, n := range sizes {
 				if t.President(sym) == p {
 					o := engine.Option{Args: []string{sym, "to", strconv.Itoa(n)}, Label: "now " + strconv.Itoa(t.size(sym))}
+					if n == 1 {
+						o.Label += "; it becomes a private company"
+					}
 					if m := t.leastLoans(sym, t.tooMany(sym, n)); m > 0 {
 						o.Args = append(o.Args, "loans", strconv.Itoa(m))
 					}

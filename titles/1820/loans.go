@@ -26,7 +26,7 @@ func (t *turn) loanChoices(sym string) []engine.Choice {
 	if t.S.Stack[len(t.S.Stack)-1].Step == "repayment" {
 		return []engine.Choice{t.Voice(sym).Barred("loan", "no loan is taken once interest is paid (17.1)")}
 	}
-	return []engine.Choice{t.Voice(sym).Offers("loan", "take loans of "+money(loanValue), func() []engine.Option {
+	return []engine.Choice{t.Voice(sym).Offers("loan", "take loans of "+money(loanValue)+"; the price falls one space for each", func() []engine.Option {
 		return step.Bids(1, t.borrowable(sym), 1)
 	}, func(words []string) string { return t.notBorrowed(sym, words) })}
 }
@@ -164,16 +164,30 @@ func (t *turn) dueChoices(d due) []engine.Choice {
 	sym := t.Actor
 	amount, has := d.amount(), t.Cash(t.purse(sym))
 	what := fmt.Sprintf("%s of %s", d.what, money(amount))
-	refuse := t.voice().Choice("refuse", "do not pay the "+what, nil)
+	end := sym + " goes into liquidation"
+	if t.private(sym) {
+		end = sym + " is closed"
+	}
+	refuse := t.voice().Choice("refuse", "do not pay the "+what+": "+end, nil)
 	if has >= amount {
 		return []engine.Choice{t.voice().Choice("settle", "pay the "+what, nil), refuse}
 	}
 	out := []engine.Choice{refuse}
 	p := t.President(sym)
 	if t.means(p, sym) >= amount-t.treasury(sym) {
-		out = append(out, t.voice().Choice("cover", fmt.Sprintf("pay %s of the %s yourself", money(amount-t.treasury(sym)), what), nil))
+		out = append(out, t.voice().Choice("cover", fmt.Sprintf("pay %s of the %s yourself%s", money(amount-t.treasury(sym)), what, t.fallWord(sym)), nil))
 	}
 	return out
+}
+
+// fallWord tells what the price of a company falls to, one space down; nothing of one that
+// does not fall.
+func (v view) fallWord(sym string) string {
+	to := v.shifted(sym, -1)
+	if v.private(sym) || to == v.col(sym) {
+		return ""
+	}
+	return "; price " + money(v.Price(sym)) + " > " + wordAt(to)
 }
 
 // treasury is the money of a company that is not its director's.
@@ -218,7 +232,7 @@ func repayment(t *turn) {
 		return
 	}
 	a := t.asks("repay", func() []engine.Choice {
-		return []engine.Choice{t.voice().Offers("repay", "pay loans off", func() []engine.Option { return step.Bids(1, most, 1) }, func(words []string) string {
+		return []engine.Choice{t.voice().Offers("repay", "pay loans off, "+money(loanValue)+" each; the price rises one space for each", func() []engine.Option { return step.Bids(1, most, 1) }, func(words []string) string {
 			if _, ok := upToMost(words, most); !ok {
 				return fmt.Sprintf("%s can repay %s at most (7.2.9)", sym, step.Plural(most, "loan"))
 			}

@@ -197,8 +197,8 @@ func (v view) runPowers(sym string) map[string]int {
 			out[c] = v.Shares(c, sym)
 		}
 	}
-	if n := out["SAS"]; n > 3 {
-		out["SAS"] = 3
+	if n, ok := out["SAS"]; ok {
+		out["SAS"] = min(n, 3)
 	}
 	return out
 }

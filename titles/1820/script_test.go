@@ -39,6 +39,7 @@ var kit = enginetest.Kit{
 		"facts":    func(t step.Table) string { return labelled(position(t.S).Facts) },
 		"cards":    cards,
 		"kinds":    kinds,
+		"markers":  markersTold,
 		"holdings": holdings,
 		"firms":    firms,
 		"british":  func(t step.Table) string { return strings.Join(view{t}.britishSpots(), " ") },
@@ -51,10 +52,11 @@ var kit = enginetest.Kit{
 		// what timelines tell, without what stands elsewhere
 		"told-game": accounts("", "cousins", "lobbies", "set", "kind", "part", "quiet", "victoria", "last_income", "from_brown", "reached_500",
 			"earned", "raised", "gone", "trains_out", "floated_on"),
-		"told-p1":  accounts("p1", "number", "passed", "owes", "future", "lobby_markers", "sold", "private"),
-		"told-LSR": accounts("LSR", companyFields...),
-		"told-LUR": accounts("LUR", companyFields...),
-		"told-BR":  accounts("BR", "markers", "director", "in_play", "liquidation", "face_down"),
+		"told-floats": accounts("", "floated_on"),
+		"told-p1":     accounts("p1", "number", "passed", "owes", "future", "lobby_markers", "sold", "private"),
+		"told-LSR":    accounts("LSR", companyFields...),
+		"told-LUR":    accounts("LUR", companyFields...),
+		"told-BR":     accounts("BR", "markers", "director", "in_play", "liquidation", "face_down"),
 		"cousins": func(t step.Table) string {
 			return strings.Join(append(view{t}.cousins(), "-")[:max(1, len(view{t}.cousins()))], " ")
 		},
@@ -159,6 +161,15 @@ func cards(t step.Table) string {
 		case c.Owner != "":
 			out = append(out, c.Sym, c.Owner)
 		}
+	}
+	return strings.Join(out, " ")
+}
+
+// markersTold: markers LSR G7.0 BR M13.0 M15.0 - where the position says companies stand.
+func markersTold(t step.Table) string {
+	var out []string
+	for _, c := range position(t.S).Companies {
+		out = append(append(out, c.Sym), c.Stations...)
 	}
 	return strings.Join(out, " ")
 }

@@ -61,7 +61,7 @@ func (t *turn) allot(p, sym string, least, most int) (parts []allotment, ok bool
 			given += b.n
 		}
 		short := least - t.held(sym) - given
-		offers := voice.Offers("allot", fmt.Sprintf("say who buys how many shares of %s at %s", sym, money(t.Price(sym))),
+		offers := voice.Offers("allot", fmt.Sprintf("say who buys how many shares of %s at %s%s", sym, money(t.Price(sym)), missingWord(short)),
 			t.allotments(sym, parts, most-given), t.notAllotted(sym, parts, most-given))
 		choices := []engine.Choice{offers, voice.Choice("withdraw", "give up: everything goes back", nil)}
 		if short <= 0 {
@@ -78,6 +78,14 @@ func (t *turn) allot(p, sym string, least, most int) (parts []allotment, ok bool
 		}
 		parts = append(parts, allotment{a.Arg(0), a.Int(1)})
 	}
+}
+
+// missingWord tells how many shares are still missing.
+func missingWord(short int) string {
+	if short <= 0 {
+		return ""
+	}
+	return "; " + step.Plural(short, "share") + " missing for 40%"
 }
 
 // tooFew says how many shares are missing for a float or a larger share-count.
@@ -288,7 +296,7 @@ func (t *turn) growthSale(h, sym string) engine.Choice {
 		if c := asCousin(words); c != "" {
 			who = c
 		}
-		return fmt.Sprintf("%s may sell up to %s of %s now (6.5.2.2)", t.named(who), step.Plural(max(0, t.mayShed(who, sym)), "share"), sym)
+		return fmt.Sprintf("%s may sell up to %s of %s now (6.5.2.2)", t.named(who), step.Plural(t.mayShed(who, sym), "share"), sym)
 	})
 }
 

@@ -83,9 +83,9 @@ func offer(t *turn) {
 func (t *turn) targets() []engine.Option {
 	var out []engine.Option
 	for _, sym := range t.playing() {
-		o := engine.Option{Args: []string{sym}, Label: "at least " + money(t.worthOf(sym))}
+		o := engine.Option{Args: []string{sym}, Label: "bids of " + money(t.worthOf(sym)) + " at least"}
 		if sym == t.Actor {
-			o.Label = "itself, the bank bids " + money(t.bankBid(sym))
+			o.Label = "itself; the bank has it for " + money(t.bankBid(sym)) + " if nobody bids more"
 		}
 		out = append(out, o)
 	}

@@ -35,6 +35,7 @@ var Title = &title.Title{
 	},
 	Sealed:   []string{"open cry"},
 	Habits:   habits,
+	Mergers:  "issue and takeover round",
 	Landmark: landmark,
 	// In these to pass decides something.
 	Deliberate: []string{"open cry", "maintenance", "interest", "shares", "forcing"},

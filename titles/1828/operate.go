@@ -60,6 +60,19 @@ func nextToOperate(s *engine.State, _ string) string {
 	return ""
 }
 
+// ready are the facts with which a company is the next to operate: all others have
+// had their turn in this round, and it has not. // 8.2; 28-OR-02
+func ready(s *engine.State, company string) []engine.Event {
+	now := s.Get(serialNo)
+	facts := []engine.Event{engine.Set{Key: operated.of(company), Value: min(s.Get(operated.of(company)), now-1)}}
+	for _, sym := range see(s).inOrder() {
+		if sym != company {
+			facts = append(facts, engine.Set{Key: operated.of(sym), Value: now})
+		}
+	}
+	return facts
+}
+
 // begin notes that the company has begun its turn: it does not come again in this
 // round, and who floats from now on waits for the next. // 13.2.2.6; 28-PV-12, R-16
 func (t *turn) begin() {

@@ -36,6 +36,7 @@ var Title = &title.Title{
 	Habits:   habits,
 	Landmark: landmark,
 	Account:  account,
+	Ready:    ready,
 	// Whether the marker of the C&P is replaced comes of buying it.
 	Deliberate: []string{placeQuestion},
 }

@@ -32,6 +32,7 @@ var Title = &title.Title{
 		Options: importOptions,
 		New:     newTranslator,
 	},
+	Mergers:  "merger round",
 	Landmark: landmark,
 }
 

@@ -47,6 +47,12 @@ type Title struct {
 	// Deliberate are the questions that come of a player's own act, in which to
 	// pass decides something: no order in advance answers them.
 	Deliberate []string
+	// Ready are the facts that make a company the next to operate, where the flow alone
+	// does not say it: to suppose its turn. nil for a title in which it does.
+	Ready func(s *engine.State, company string) []engine.Event
+	// Mergers is the step that is a round of mergers and takeovers, "" where there is
+	// none: what players say ahead may be for the whole of it.
+	Mergers string
 	// Sealed are the questions that several answer each for themselves: it does not
 	// matter who answers first, and nobody is told before all have. // 20-RU-48
 	Sealed []string

@@ -1,0 +1,141 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"pbem/engine"
+	"pbem/pbem/table"
+	"pbem/store"
+	"pbem/titles/games18xx"
+	"pbem/titles/replay"
+	"pbem/titles/title"
+)
+
+// gameArgument explains GAME in the help of commands that look at one.
+const gameArgument = `GAME is a file: an export of
+18xx.games, or the events.jsonl of an archive. With --config it is a game of that
+host, on or over, by its id.`
+
+// gameFiles are the kinds of file that hold a game.
+var gameFiles = []string{"json", "jsonl"}
+
+// open opens a game to be read: a file, or the log of one of a host's games.
+func (f *configFlag) open(game string) (*bufio.Reader, error) {
+	raw, err := []byte(nil), error(nil)
+	if f.file == "" {
+		raw, err = os.ReadFile(game)
+	} else {
+		raw, err = f.stored(game)
+	}
+	return bufio.NewReader(bytes.NewReader(raw)), err
+}
+
+// stored reads the log of a host's game, one event a line.
+func (f *configFlag) stored(game string) (log []byte, err error) {
+	cfg, err := hostConfig(f.file)
+	if err != nil {
+		return nil, err
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	err = reading(ctx, cfg.Data, func(db *store.DB) error {
+		_, events, err := db.Load(game, 0)
+		if errors.Is(err, store.ErrNotFound) {
+			return fmt.Errorf("there is no game %q; without --config it is the name of a file", game)
+		}
+		if err != nil {
+			return err
+		}
+		log, err = plainLog(events)
+		return err
+	})
+	return log, err
+}
+
+// plainLog writes stored events as an archive has them.
+func plainLog(stored []store.Event) ([]byte, error) {
+	log, err := table.LogOf(stored)
+	if err != nil {
+		return nil, err
+	}
+	raws, err := engine.MarshalLog(log)
+	if err != nil {
+		return nil, err
+	}
+	var out bytes.Buffer
+	for _, raw := range raws {
+		if err := json.Compact(&out, raw); err != nil {
+			return nil, err
+		}
+		out.WriteByte('\n')
+	}
+	return out.Bytes(), nil
+}
+
+// position reads where a game stands.
+func (f *configFlag) position(game string) (*title.Title, *engine.State, error) {
+	return f.positionAt(game, 0)
+}
+
+// positionAt reads where a game stood after an action of an exported game, or an
+// event of another; 0 is where it stands.
+func (f *configFlag) positionAt(game string, after int) (*title.Title, *engine.State, error) {
+	in, err := f.open(game)
+	if err != nil {
+		return nil, nil, err
+	}
+	t, s, err := positionIn(in, after)
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", game, err)
+	}
+	return t, s, nil
+}
+
+// positionIn reads a position: a log begins with a Started, an export is one
+// object with a title.
+func positionIn(in *bufio.Reader, after int) (*title.Title, *engine.State, error) {
+	if isLog(in) {
+		return logPosition(in, after)
+	}
+	e, err := games18xx.Read(in)
+	if err != nil {
+		return nil, nil, err
+	}
+	r, err := replay.New(e)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, a := range r.Actions {
+		if after > 0 && a.ID > after {
+			break
+		}
+		if _, err := r.Do(a); err != nil {
+			return nil, nil, err
+		}
+	}
+	return r.Title, r.Game.State(), nil
+}
+
+// logPosition reads the position after the first n events of a log; 0 is all.
+func logPosition(in *bufio.Reader, n int) (*title.Title, *engine.State, error) {
+	t, log, err := readLog(in)
+	if err != nil {
+		return nil, nil, err
+	}
+	if n == 0 {
+		n = len(log)
+	}
+	if first := setup(log); first == 0 || n < first || n > len(log) {
+		return nil, nil, fmt.Errorf("the game has positions %d to %d; %d is none of them", first, len(log), n)
+	}
+	s, err := folded(log[:n])
+	return t, s, err
+}

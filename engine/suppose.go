@@ -1,0 +1,83 @@
+package engine
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Suppose returns the game as it would be if a step ran now for an actor: a
+// company's turn, so that a player can say ahead what it is to do. What runs
+// around the step runs as it does now where the game is in it, and begins
+// otherwise. What comes before the step in its lap is left out; facts are what must
+// hold of the table for the turn to come. The game that is
+// returned is for looking and trying; it is no position that was ever reached,
+// and its log is never stored. It is a *Freeze where the rules cannot go on
+// like that, and a *Refusal where the game is over.
+func (g *Game) Suppose(step, actor string, facts ...Event) (*Game, error) {
+	if g.frozen != nil {
+		return nil, g.frozen
+	}
+	if g.now.Result != nil {
+		return nil, Refuse("the game is over")
+	}
+	path := g.rules.Flow.path(g.rules.Start, step, map[string]bool{})
+	if path == nil {
+		return nil, fmt.Errorf("suppose: the flow has no step %q", step)
+	}
+	next := &Game{rules: g.rules, log: g.log.and(facts...), version: g.version, now: g.now}
+	err := next.guarded(func() error {
+		s := g.now.With(facts...)
+		s.Stack = append(g.rules.Flow.around(s, path, step, actor), g.rules.Flow.enter(s, step, actor))
+		next.forward(s)
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	next.version = len(next.log.events)
+	return next, nil
+}
+
+// path lists the steps that run one in the other from one step down to another,
+// without that; nil where it does not run. Seen keeps it out of circles.
+func (fl Flow) path(from, to string, seen map[string]bool) []string {
+	if seen[from] {
+		return nil
+	}
+	seen[from] = true
+	steps := fl[from].steps
+	if slices.Contains(steps, to) {
+		return []string{from}
+	}
+	for _, step := range steps {
+		if path := fl.path(step, to, seen); path != nil {
+			return append([]string{from}, path...)
+		}
+	}
+	return nil
+}
+
+// around makes the frames in which a step runs for an actor: those of the table
+// as far as they are the same, new ones from there on.
+func (fl Flow) around(s *State, path []string, inner, actor string) []Frame {
+	out := make([]Frame, 0, len(path)+1)
+	names, running := append(slices.Clone(path), inner), true
+	for i, step := range path {
+		running = running && i < len(s.Stack) && s.Stack[i].Step == step
+		f := Frame{Step: step, Laps: 1}
+		if running {
+			f = s.Stack[i]
+		} else if fl[step].times != nil {
+			f.Total = fl[step].times(s)
+		}
+		if i == len(path)-1 {
+			f.Actor = actor
+			if fl[step].kind == eachKind {
+				f.Done = appended(f.Done, actor)
+			}
+		}
+		f.At = names[i+1]
+		out = append(out, f)
+	}
+	return out
+}

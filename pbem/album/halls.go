@@ -1,0 +1,119 @@
+package album
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// A hall is how the players of a title did in all its finished games; that of all
+// titles has no best scores.
+type hall struct {
+	Title string
+	Games int
+	Rows  []honour
+}
+
+// An honour is what one player has come to.
+type honour struct {
+	Name  string // as in the last game
+	Games int
+	Won   int
+	Place string // mean
+	Best  string // score
+
+	places, best int
+}
+
+// halls reckons the honours by title, those of all titles first where there are
+// several. Games that were given up do not count. They come the newest first.
+func halls(games []Summary) []hall {
+	games = slices.DeleteFunc(slices.Clone(games), func(s Summary) bool { return len(s.Winners()) == 0 })
+	who := identities(games)
+	var titles []string
+	for _, g := range games {
+		if !slices.Contains(titles, g.Title) {
+			titles = append(titles, g.Title)
+		}
+	}
+	slices.Sort(titles)
+	var out []hall
+	if len(titles) > 1 {
+		out = append(out, hallOf("", games, who))
+	}
+	for _, t := range titles {
+		out = append(out, hallOf(t, games, who))
+	}
+	return out
+}
+
+// identities tells players apart: by what the summary says, else by name. A name
+// that only one known player ever had is theirs also where nothing is said.
+func identities(games []Summary) func(Result) string {
+	known := map[string]map[string]bool{} // members by name
+	for _, g := range games {
+		for _, r := range g.Players {
+			if name := strings.ToLower(r.Name); r.Member != "" {
+				if known[name] == nil {
+					known[name] = map[string]bool{}
+				}
+				known[name][r.Member] = true
+			}
+		}
+	}
+	return func(r Result) string {
+		name := strings.ToLower(r.Name)
+		if r.Member == "" && len(known[name]) == 1 {
+			for member := range known[name] {
+				return "member " + member
+			}
+		}
+		if r.Member == "" {
+			return "name " + name
+		}
+		return "member " + r.Member
+	}
+}
+
+func hallOf(title string, games []Summary, who func(Result) string) hall {
+	h := hall{Title: title}
+	at := map[string]int{} // place in the rows
+	for _, g := range games {
+		if title != "" && g.Title != title {
+			continue
+		}
+		h.Games++
+		for _, r := range g.Players {
+			i, ok := at[who(r)]
+			if !ok {
+				i = len(h.Rows)
+				at[who(r)] = i
+				h.Rows = append(h.Rows, honour{Name: r.Name, best: r.Score - 1})
+			}
+			h.Rows[i].add(r)
+		}
+	}
+	for i := range h.Rows {
+		h.Rows[i].Place = fmt.Sprintf("%.1f", float64(h.Rows[i].places)/float64(h.Rows[i].Games))
+		if title == "" {
+			h.Rows[i].Best = ""
+		}
+	}
+	slices.SortStableFunc(h.Rows, func(a, b honour) int {
+		return cmp.Or(cmp.Compare(b.Won, a.Won), cmp.Compare(a.places*b.Games, b.places*a.Games), cmp.Compare(b.Games, a.Games), cmp.Compare(a.Name, b.Name))
+	})
+	return h
+}
+
+// add counts a game.
+func (h *honour) add(r Result) {
+	h.Games++
+	h.places += r.Place
+	if r.Place == 1 {
+		h.Won++
+	}
+	if r.Score > h.best {
+		h.best, h.Best = r.Score, r.Money
+	}
+}

@@ -1,0 +1,93 @@
+package plan
+
+import (
+	"fmt"
+	"strings"
+
+	"pbem/engine"
+)
+
+// Ahead is what a plan would do if it were asked now, for its owner.
+type Ahead struct {
+	// Says are the commands, in order; none where it would be put aside, or where its
+	// time cannot be supposed.
+	Says []string
+	// Log is the log as it would be then; From is where they begin in it.
+	Log  []engine.Event
+	From int
+	// Aside is why it would be put aside now, "" when it would not.
+	Aside string
+}
+
+// String is it in words.
+func (a Ahead) String() string {
+	switch {
+	case a.Aside != "":
+		return "now it would be put aside: " + a.Aside
+	case len(a.Says) > 0:
+		return "now that would be: " + strings.Join(a.Says, "; ")
+	}
+	return ""
+}
+
+// Foretold is how the turn of a plan looked when it was read.
+func (p Plan) Foretold() (a Ahead, ok bool) {
+	if p.seen == nil {
+		return Ahead{}, false
+	}
+	return *p.seen, true
+}
+
+// Turns is for how many turns a line gives plans, each of which is supposed.
+func (s Scene) Turns(line string) int {
+	m := planForm.FindStringSubmatch(line)
+	switch {
+	case m != nil && strings.EqualFold(m[1], "all"):
+		return max(1, len(s.own()))
+	case mergeForm.MatchString(line):
+		return max(1, len(s.own()))
+	case Whole(line):
+		return 1
+	}
+	return 0
+}
+
+// Ahead supposes that the turn of a plan began now.
+func (p Plan) Ahead(s Scene) Ahead {
+	if why := s.aside(p); why != "" {
+		return Ahead{Aside: why}
+	}
+	if p.Kind != Stock && p.Kind != Operate {
+		return Ahead{}
+	}
+	at, err := s.suppose(p.Kind, p.actor(s.Player))
+	if err != nil || !at.asked() {
+		return Ahead{Aside: "you would be asked nothing in such a turn"}
+	}
+	after, why := p.play(at)
+	if why != "" {
+		return Ahead{Aside: why}
+	}
+	a := Ahead{Log: after.Log, From: len(at.Log)}
+	for _, e := range a.Log[a.From:] {
+		if said, ok := e.(engine.Said); ok && said.By == s.Player {
+			a.Says = append(a.Says, said.Command.String())
+		}
+	}
+	return a
+}
+
+// Name is what a plan is called where it is put aside: "Your plan for B&M".
+func (p Plan) Name() string {
+	switch p.Kind {
+	case Operate:
+		return "Your plan for " + p.For
+	case Stock:
+		return "Your plan for a stock turn"
+	case Mergers:
+		return "Your plan for the merger round"
+	case Deal:
+		return fmt.Sprintf("Your answer %q", joined(p.Lines))
+	}
+	return "Your order"
+}

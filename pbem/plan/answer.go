@@ -1,0 +1,439 @@
+package plan
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"pbem/engine"
+	"pbem/titles/title"
+)
+
+// An Answer is what a plan says to what its player is asked.
+type Answer struct {
+	// Says reports whether it says anything; At is the scene after that.
+	Says bool
+	At   Scene
+	// Done reports that the plan has done what it was for.
+	Done bool
+	// Aside is why the plan is put aside and the player asked, "" when it is not: the
+	// end of a sentence.
+	Aside string
+	// Leaves is a plan that this one leaves behind: the maximum of an auction that
+	// it has begun. nil for none.
+	Leaves *Plan
+}
+
+// Answer is what a plan says now. A plan that is not for what is asked says
+// nothing, and stays.
+func (p Plan) Answer(s Scene) Answer {
+	if !s.asked() {
+		return Answer{}
+	}
+	switch p.Kind {
+	case Stock, Operate:
+		return p.inTurn(s)
+	case Mergers:
+		return p.merging(s)
+	case Deal, BidUpTo:
+		return p.together(s)
+	}
+	return p.passing(s)
+}
+
+// inTurn plays a whole turn or nothing.
+func (p Plan) inTurn(s Scene) Answer {
+	now := s.turn()
+	if now.step != p.Kind || now.actor != p.actor(s.Player) || !s.Untouched() {
+		return Answer{}
+	}
+	if why := s.aside(p); why != "" {
+		return Answer{Aside: why}
+	}
+	at, why := p.play(s)
+	if why != "" {
+		return Answer{Aside: why}
+	}
+	a := Answer{Says: true, At: at, Done: !p.Again}
+	if p.Max > 0 && at.Bidding() && at.Entered() == s.Entered() {
+		a.Leaves = &Plan{Kind: BidUpTo, Max: p.Max, After: p.After, Entered: at.Entered(), Since: len(at.Log)}
+	}
+	return a
+}
+
+// actor is whose turn a plan is for.
+func (p Plan) actor(player string) string {
+	if p.Kind == Stock {
+		return player
+	}
+	return p.For
+}
+
+// play says the lines of a turn and passes what is left of it. Why is the end of
+// a sentence, "" when the whole turn could be played.
+func (p Plan) play(s Scene) (at Scene, why string) {
+	on := s.turn()
+	at = s
+	for _, l := range p.Lines {
+		if at.turn() != on {
+			if s.justPasses(l) {
+				break
+			}
+			return s, fmt.Sprintf("the turn is over before %q", l.Say)
+		}
+		said, next, err := at.exact(l)
+		switch {
+		case err != nil && p.Loose:
+			continue
+		case err != nil:
+			return s, fmt.Sprintf("%q is not possible: %s", l.Say, sentence(err))
+		}
+		if why := p.earns(said, l); why != "" {
+			return s, why
+		}
+		at = next
+	}
+	return at.rest(on)
+}
+
+// justPasses reports whether a line does nothing but pass.
+func (s Scene) justPasses(l Line) bool {
+	verb, args := fields(l.Say)
+	return len(args) == 0 && s.Passes(verb)
+}
+
+// rest passes what is left of a turn.
+func (s Scene) rest(on turn) (at Scene, why string) {
+	at = s
+	for range MostSteps {
+		if at.turn() != on || !at.asked() {
+			return at, ""
+		}
+		c, ok := at.pass(true)
+		if !ok {
+			return s, fmt.Sprintf("it does not say what to do about %s", at.question())
+		}
+		next, err := at.decide(c)
+		if err != nil {
+			return s, sentence(err)
+		}
+		at = next
+	}
+	return at, ""
+}
+
+// pass is the pass the player may say now, unless to pass decides something: for
+// themselves and, where that is said, for a company.
+func (s Scene) pass(companies bool) (c engine.Command, ok bool) {
+	for _, ch := range s.mine() {
+		if s.Passes(ch.Verb) && (companies || ch.For == "") && ch.Options == nil && ch.Free == nil && !slices.Contains(s.Title.Deliberate, ch.Question) {
+			return engine.Command{By: ch.By, Verb: ch.Verb}, true
+		}
+	}
+	return c, false
+}
+
+// question names what the player is asked.
+func (s Scene) question() string {
+	for _, ch := range s.mine() {
+		return fmt.Sprintf("%q", ch.Question)
+	}
+	return "what is asked"
+}
+
+// sentence is a refusal as the end of a sentence.
+func sentence(err error) string {
+	var no *engine.Refusal
+	if errors.As(err, &no) {
+		return no.Sentence
+	}
+	return "the rules cannot go on like that"
+}
+
+// earns compares what a run would earn with what it did when the plan was given, and
+// with what it must. It searches only where there is something to compare.
+func (p Plan) earns(at Scene, l Line) (why string) {
+	if p.leastRevenue() == 0 || !at.runsTrains(l) {
+		return ""
+	}
+	now, _ := at.best(p.For)
+	return p.earnsLess(at, now)
+}
+
+func (p Plan) earnsLess(at Scene, now int) (why string) {
+	if least := p.leastRevenue(); now < least {
+		return fmt.Sprintf("the revenue is %s, not %s", at.Title.Facts.Money(now), at.Title.Facts.Money(least))
+	}
+	return ""
+}
+
+// leastRevenue is what a run must earn.
+func (p Plan) leastRevenue() int {
+	least := 0
+	if p.Careful && p.Kind == Operate {
+		least = p.Revenue
+	}
+	for _, c := range p.Unless {
+		if c.Kind == revenue {
+			least = max(least, c.N)
+		}
+	}
+	return least
+}
+
+// runsTrains reports whether a line is said to a choice that takes routes.
+func (s Scene) runsTrains(l Line) bool {
+	verb, _ := fields(l.Say)
+	return slices.ContainsFunc(s.mine(), func(ch engine.Choice) bool { return ch.Verb == verb && ch.Free != nil && ch.Usage != "" })
+}
+
+// searched is what a search for the best run may take, in steps.
+const searched = 1_000_000
+
+// best is what the trains of a company earn at most as the table stands, and what
+// it took to find it.
+func (s Scene) best(company string) (revenue, work int) {
+	list := s.Title.Best(s.state(), []string{company}, searched)
+	return list[0].Best.Total, list[0].Best.Work
+}
+
+// merging answers in a merger round: the lines of a company in its turn, a pass
+// to all else.
+func (p Plan) merging(s Scene) Answer {
+	if !s.runs(s.Title.Mergers) {
+		return Answer{}
+	}
+	if why := s.aside(p); why != "" {
+		return Answer{Aside: why}
+	}
+	if lines := p.linesFor(s); len(lines) > 0 {
+		return p.merges(s, lines)
+	}
+	return s.passes(true)
+}
+
+// linesFor are the lines for the company whose turn it is, while nothing was said
+// in it.
+func (p Plan) linesFor(s Scene) []Line {
+	stack := s.state().Stack
+	actor := stack[len(stack)-1].Actor
+	if s.saidInStep() {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(p.Lines), func(l Line) bool { return l.For != actor })
+}
+
+// saidInStep reports whether the player has said something in the step that asks.
+func (s Scene) saidInStep() bool {
+	log := s.Game.Log()
+	return slices.ContainsFunc(log[min(s.Entered(), len(log)):], func(e engine.Event) bool {
+		said, ok := e.(engine.Said)
+		return ok && said.By == s.Player
+	})
+}
+
+// merges says the lines of a company in its step; what then comes is passed when
+// it is asked.
+func (p Plan) merges(s Scene, lines []Line) Answer {
+	at, l, err := s.all(lines)
+	if err != nil {
+		return Answer{Aside: fmt.Sprintf("%q is not possible for %s: %s", l.Say, l.For, sentence(err))}
+	}
+	return Answer{Says: true, At: at}
+}
+
+// passes passes once.
+func (s Scene) passes(companies bool) Answer {
+	c, ok := s.pass(companies)
+	if !ok {
+		return Answer{}
+	}
+	at, err := s.decide(c)
+	if err != nil {
+		return Answer{}
+	}
+	return Answer{Says: true, At: at}
+}
+
+// passing passes where the plan says so.
+func (p Plan) passing(s Scene) Answer {
+	if p.Kind == BidLimit && !p.tooDear(s) {
+		return Answer{}
+	}
+	if _, ok := s.pass(p.mayPassFor(s)); !ok {
+		return Answer{}
+	}
+	if why := s.aside(p); why != "" {
+		return Answer{Aside: why}
+	}
+	return s.passes(p.mayPassFor(s))
+}
+
+// mayPassFor reports whether a plan passes for a company.
+func (p Plan) mayPassFor(s Scene) bool {
+	return p.Kind == PassAuction || p.Kind == BidLimit || !s.position().Operating || p.Step == s.step()
+}
+
+// tooDear reports whether the player is asked for a bid, and the least is more
+// than they want to give.
+func (p Plan) tooDear(s Scene) bool {
+	least, _, ok := s.leastBid()
+	return ok && least > p.Max
+}
+
+// leastBid is the least bid the player is asked for on what was put up. Ok is
+// false where no bid is asked for; where none is possible it is more than any.
+func (s Scene) leastBid() (n int, by engine.Choice, ok bool) {
+	for _, ch := range s.mine() {
+		if !s.Bids(ch.Verb) {
+			continue
+		}
+		for _, o := range ch.List() {
+			if o.Range != nil && len(o.Args) == 0 {
+				return o.Range.Min, ch, true
+			}
+		}
+	}
+	return 0, engine.Choice{}, false
+}
+
+// together answers a question that several are asked at once: a bid, as little as
+// is needed, or what was said to a deal.
+func (p Plan) together(s Scene) Answer {
+	if p.Entered != s.Entered() {
+		return Answer{}
+	}
+	if p.Kind == Deal {
+		return p.deal(s)
+	}
+	n, ch, ok := s.leastBid()
+	switch {
+	case ok && n <= p.Max:
+		at, err := s.decide(engine.Command{By: s.Player, Verb: ch.Verb, Args: []string{strconv.Itoa(n)}})
+		if err != nil {
+			return Answer{Aside: sentence(err)}
+		}
+		return Answer{Says: true, At: at}
+	case s.Bidding():
+		return s.passes(true)
+	case len(p.After) > 0:
+		return p.won(s)
+	}
+	return Answer{}
+}
+
+// won says what was to be said once the auction is won.
+func (p Plan) won(s Scene) Answer { return s.says(p.After) }
+
+// deal says what was said ahead to what several are asked one after the other.
+func (p Plan) deal(s Scene) Answer {
+	if why := s.aside(p); why != "" {
+		return Answer{Aside: why}
+	}
+	return s.says(p.Lines)
+}
+
+// says says lines, with which a plan is done.
+func (s Scene) says(lines []Line) Answer {
+	at, l, err := s.all(lines)
+	if err != nil {
+		return Answer{Aside: fmt.Sprintf("%q is not possible: %s", l.Say, sentence(err))}
+	}
+	return Answer{Says: true, At: at, Done: true}
+}
+
+// Over says why a plan is not to be heard any more, "" while it is: the end of a
+// sentence. Its round may have begun; then it is for that one.
+func (p Plan) Over(s Scene) (next Plan, why string) {
+	if s.state().Result != nil {
+		return p, "the game has ended"
+	}
+	switch p.Kind {
+	case Deal:
+		if p.Entered != s.Entered() {
+			return p, "you were not asked"
+		}
+		return p, ""
+	case BidUpTo, PassAuction:
+		return p, p.auctionOver(s)
+	case Operate:
+		return p, cmp.Or(p.lostCompany(s), p.overtaken(s))
+	case Stock:
+		if why := p.overtaken(s); why != "" {
+			return p, why
+		}
+	case PassUntil:
+		if by := s.actedSince(p.Since); by != "" {
+			return p, s.name(by) + " has done something"
+		}
+	}
+	return p.roundOver(s)
+}
+
+// overtaken says that the player has played the turn of a plan without it: with
+// lines of the same mail, before the plan was asked.
+func (p Plan) overtaken(s Scene) string {
+	n := min(p.Since, len(s.Log))
+	given := turnAt(s.Log[:n])
+	now := given
+	for _, e := range s.Log[n:] {
+		switch e := e.(type) {
+		case engine.Flowed:
+			now = turnOf(e.Stack)
+		case engine.Said:
+			if e.By == s.Player && now != given && now.step == p.Kind && now.actor == p.actor(s.Player) {
+				return "you have played that turn yourself"
+			}
+		}
+	}
+	return ""
+}
+
+// auctionOver says that the auction of a plan is over. Who won it may have more
+// to say.
+func (p Plan) auctionOver(s Scene) string {
+	if p.Entered != s.Entered() || !s.Bidding() && (len(p.After) == 0 || !s.asked()) {
+		return "the auction has ended"
+	}
+	return ""
+}
+
+// lostCompany says that the company of a plan is the player's no more.
+func (p Plan) lostCompany(s Scene) string {
+	now := s.position()
+	switch c := now.Company(p.For); {
+	case c == nil:
+		return p.For + " is not in play any more"
+	case c.President != s.Player:
+		return p.For + " is not yours any more"
+	}
+	return ""
+}
+
+// actedSince is another player who has done something but pass, "" for nobody.
+func (s Scene) actedSince(n int) string {
+	for _, e := range s.Log[min(n, len(s.Log)):] {
+		if said, ok := e.(engine.Said); ok && said.By != s.Player && !s.Passes(said.Verb) {
+			return said.By
+		}
+	}
+	return ""
+}
+
+// roundOver says that the round of a plan has ended. A plan for a round to come
+// is for the first that comes.
+func (p Plan) roundOver(s Scene) (next Plan, why string) {
+	round := s.position().Round
+	if p.Round == "" {
+		if p.Kind == Stock && s.around(title.StockTurn) || p.Kind == Mergers && s.runs(s.Title.Mergers) {
+			p.Round = round
+		}
+		return p, ""
+	}
+	if p.Round != round {
+		return p, p.Round + " has ended"
+	}
+	return p, ""
+}

@@ -1,0 +1,409 @@
+package plan
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"pbem/engine"
+	"pbem/titles/title"
+)
+
+// A Condition puts a plan aside when it has come true since the plan was given.
+type Condition struct {
+	Kind string `json:"kind"`
+	Of   string `json:"of,omitempty"` // a company, or a train
+	N    int    `json:"n,omitempty"`  // an amount of money
+}
+
+// The kinds of condition. They are stored.
+const (
+	above   = "price above"   // of Of, N
+	below   = "price below"   // of Of, N
+	bought  = "bought"        // somebody has more shares of Of
+	sold    = "sold"          // somebody has fewer
+	shorted = "shorted"       // somebody has sold Of short
+	started = "started"       // somebody has started Of
+	level   = "level"         // somebody has come level in a company of mine
+	fell    = "fell"          // a share of mine has fallen
+	phase   = "phase"         // another phase
+	train   = "train"         // another next train
+	gone    = "train sold"    // a train of the type Of was sold
+	less    = "less cash"     // the company has less than it had
+	lower   = "lower price"   // its price is lower
+	revenue = "revenue under" // N
+	beside  = "track beside"  // on or beside the hexes that the plan names
+	reach   = "track in reach"
+)
+
+// careful are the conditions that hold without a word for a turn of a company,
+// and for all else.
+var (
+	carefulTurn = []Condition{{Kind: phase}, {Kind: train}, {Kind: less}, {Kind: lower}, {Kind: beside}}
+	carefulPass = []Condition{{Kind: level}, {Kind: fell}}
+)
+
+// String says a condition as its player may write it.
+func (c Condition) String() string {
+	switch c.Kind {
+	case above:
+		return fmt.Sprintf("the price of %s is above %d", c.Of, c.N)
+	case below:
+		return fmt.Sprintf("the price of %s is below %d", c.Of, c.N)
+	case bought:
+		return "somebody buys " + c.Of
+	case sold:
+		return "somebody sells " + c.Of
+	case shorted:
+		return "somebody shorts " + c.Of
+	case started:
+		return "somebody starts " + c.Of
+	case level:
+		return "somebody comes level with you"
+	case fell:
+		return "a share of yours falls"
+	case phase:
+		return "the phase changes"
+	case train:
+		return "the next train is another"
+	case gone:
+		return "a " + c.Of + "-train is sold"
+	case less:
+		return "it has less cash"
+	case lower:
+		return "its price is lower"
+	case revenue:
+		return fmt.Sprintf("revenue is under %d", c.N)
+	case beside:
+		return "track changes beside what you build"
+	}
+	return "track changes in reach"
+}
+
+// Either lists conditions.
+func Either(list []Condition) string {
+	var out []string
+	for _, c := range list {
+		out = append(out, c.String())
+	}
+	return strings.Join(out, " or ")
+}
+
+// watched are all the conditions of a plan.
+func (p Plan) watched() []Condition {
+	switch {
+	case !p.Careful:
+		return p.Unless
+	case p.Kind == Operate:
+		return slices.Concat(p.Unless, carefulTurn)
+	}
+	return slices.Concat(p.Unless, carefulPass)
+}
+
+// A change is what there was when a plan was given, what there is, and the log
+// between.
+type change struct {
+	title     *title.Title
+	then, now *engine.State
+	was, is   title.Position
+	between   []engine.Event
+	before    []engine.Event
+	player    string
+	plan      Plan
+}
+
+// since compares the scene with what it was when a plan was given.
+func (s Scene) since(p Plan) change {
+	n := min(p.Since, len(s.Log))
+	then := p.then
+	if then == nil {
+		then = engine.Fold(s.Log[:n])
+	}
+	c := change{title: s.Title, now: s.state(), then: then, before: s.Log[:n], between: s.Log[n:], player: s.Player, plan: p}
+	c.was, c.is = s.Title.Position(c.then), s.Title.Position(c.now)
+	return c
+}
+
+// aside says which of its conditions puts a plan aside, as a sentence's end; ""
+// for none.
+func (s Scene) aside(p Plan) (why string) {
+	conditions := p.watched()
+	if len(conditions) == 0 || p.Since >= len(s.Log) {
+		return ""
+	}
+	c := s.since(p)
+	for _, cond := range conditions {
+		if why := c.broken(cond); why != "" {
+			return why
+		}
+	}
+	return ""
+}
+
+// broken says how a condition has come true, "" when it has not.
+func (c change) broken(cond Condition) (why string) {
+	switch cond.Kind {
+	case above, below:
+		return c.priced(cond)
+	case bought, sold:
+		return c.traded(cond)
+	case shorted:
+		return c.short(cond.Of)
+	case started:
+		return c.begun(cond.Of)
+	case level:
+		return c.level()
+	case fell:
+		return c.fell()
+	case phase:
+		return differs("the phase was %s and is %s", c.was.Phase, c.is.Phase)
+	case train:
+		return differs("the next train was %s and is %s", next(c.was), next(c.is))
+	case gone:
+		return c.trainSold(cond.Of)
+	case less:
+		return c.fewer("%s had %s and has %s", func(co *title.Company) int { return co.Cash })
+	case lower:
+		return c.fewer("the price of %s was %s and is %s", func(co *title.Company) int { return co.Price })
+	case beside:
+		return c.built(c.plan.hexes(c.title), c.title)
+	case reach:
+		return c.inReach()
+	}
+	return "" // revenue is known when the trains run
+}
+
+func differs(format, was, is string) string {
+	if was == is {
+		return ""
+	}
+	return fmt.Sprintf(format, was, is)
+}
+
+// next is the name of the next train on sale.
+func next(p title.Position) string {
+	if len(p.Supply) == 0 {
+		return "none"
+	}
+	return p.Supply[0].Name
+}
+
+func (c change) money(n int) string { return c.title.Facts.Money(n) }
+
+func (c change) name(id string) string { return c.now.PlayerName(id) }
+
+func (c change) priced(cond Condition) string {
+	co := c.is.Company(cond.Of)
+	switch {
+	case co == nil:
+		return ""
+	case cond.Kind == above && co.Price > cond.N, cond.Kind == below && co.Price < cond.N:
+		return fmt.Sprintf("the price of %s is %s", cond.Of, c.money(co.Price))
+	}
+	return ""
+}
+
+// held is how many shares a holder has.
+func held(co *title.Company, holder string) int {
+	if co == nil {
+		return 0
+	}
+	return count(co.Held, holder)
+}
+
+func count(list []title.Stake, holder string) int {
+	for _, st := range list {
+		if st.Holder == holder {
+			return st.Shares
+		}
+	}
+	return 0
+}
+
+// others are the other players.
+func (c change) others() []string {
+	return slices.DeleteFunc(slices.Clone(c.now.Players()), func(p string) bool { return p == c.player })
+}
+
+func (c change) traded(cond Condition) string {
+	was, is := c.was.Company(cond.Of), c.is.Company(cond.Of)
+	for _, p := range c.others() {
+		switch more := held(is, p) - held(was, p); {
+		case cond.Kind == bought && more > 0:
+			return fmt.Sprintf("%s bought %s", c.name(p), cond.Of)
+		case cond.Kind == sold && more < 0:
+			return fmt.Sprintf("%s sold %s", c.name(p), cond.Of)
+		}
+	}
+	return ""
+}
+
+func (c change) short(sym string) string {
+	was, is := c.was.Company(sym), c.is.Company(sym)
+	for _, p := range c.others() {
+		if is != nil && count(is.Shorts, p) > 0 && (was == nil || count(is.Shorts, p) > count(was.Shorts, p)) {
+			return fmt.Sprintf("%s sold %s short", c.name(p), sym)
+		}
+	}
+	return ""
+}
+
+func (c change) begun(sym string) string {
+	was, is := c.was.Company(sym), c.is.Company(sym)
+	if is == nil || was != nil && was.Price > 0 || is.Price == 0 && was != nil || is.President == c.player {
+		return ""
+	}
+	if c.now.Seat(is.President) < 0 {
+		return sym + " was started"
+	}
+	return fmt.Sprintf("%s started %s", c.name(is.President), sym)
+}
+
+// level tells who has as many shares of a company that the player directed, and
+// had fewer.
+func (c change) level() string {
+	for _, was := range c.was.Companies {
+		is := c.is.Company(was.Sym)
+		if was.President != c.player || is == nil {
+			continue
+		}
+		for _, p := range c.others() {
+			if n := held(is, p); n > 0 && n >= held(is, c.player) && held(&was, p) < held(&was, c.player) {
+				return fmt.Sprintf("%s came level with you in %s", c.name(p), was.Sym)
+			}
+		}
+	}
+	return ""
+}
+
+// fell tells of a company of which the player has shares, and whose price fell.
+func (c change) fell() string {
+	for _, was := range c.was.Companies {
+		is := c.is.Company(was.Sym)
+		if is != nil && held(&was, c.player) > 0 && is.Price > 0 && is.Price < was.Price {
+			return fmt.Sprintf("%s fell from %s to %s", was.Sym, c.money(was.Price), c.money(is.Price))
+		}
+	}
+	return ""
+}
+
+// trainSold tells that one of a type of train was sold, by how many are owned.
+func (c change) trainSold(name string) string {
+	owned := func(p title.Position) (n int) {
+		for _, co := range p.Companies {
+			for _, t := range co.Trains {
+				if strings.TrimSuffix(t, "*") == name {
+					n++
+				}
+			}
+		}
+		return n
+	}
+	if owned(c.is) > owned(c.was) {
+		return "a " + name + "-train was sold"
+	}
+	return ""
+}
+
+// fewer tells that the company of the plan has less of something.
+func (c change) fewer(format string, of func(*title.Company) int) string {
+	was, is := c.was.Company(c.plan.For), c.is.Company(c.plan.For)
+	if was == nil || is == nil || of(is) >= of(was) {
+		return ""
+	}
+	return fmt.Sprintf(format, c.plan.For, c.money(of(was)), c.money(of(is)))
+}
+
+// hexes are those on which a plan builds.
+func (p Plan) hexes(t *title.Title) []string {
+	var out []string
+	for _, l := range p.Lines {
+		said, args := fields(l.Say)
+		if v, _ := t.Verbs.Find(said); !v.Takes("HEX") {
+			continue
+		}
+		for _, arg := range args {
+			if t.Facts.Map != nil && t.Facts.Map.Hex(arg) != nil && !slices.Contains(out, arg) {
+				out = append(out, arg)
+			}
+		}
+	}
+	return out
+}
+
+// built tells of new track on or beside hexes, laid by others than the company.
+func (c change) built(hexes []string, t *title.Title) string {
+	for _, hex := range hexes {
+		if who := c.laid(hex); who != "" {
+			return who + " laid " + hex
+		}
+		for edge := range 6 {
+			if at, ok := t.Facts.Map.Neighbour(hex, edge); ok {
+				if who := c.laid(at); who != "" {
+					return fmt.Sprintf("%s laid %s, beside %s", who, at, hex)
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// laid is who changed the tile of a hex last, "" when it is as it was.
+func (c change) laid(hex string) string {
+	was, _ := c.then.Tile(hex)
+	is, _ := c.now.Tile(hex)
+	if was == is {
+		return ""
+	}
+	actor, who := actorOf(c.before), ""
+	for _, e := range c.between {
+		switch e := e.(type) {
+		case engine.Flowed:
+			actor = actorIn(e.Stack)
+		case engine.TileLaid:
+			if e.Hex == hex {
+				who = actor
+			}
+		}
+	}
+	return cmp.Or(who, "somebody")
+}
+
+// actorOf is who acts at the end of a log.
+func actorOf(log []engine.Event) string {
+	for _, e := range slices.Backward(log) {
+		if f, ok := e.(engine.Flowed); ok {
+			return actorIn(f.Stack)
+		}
+	}
+	return ""
+}
+
+func actorIn(stack []engine.Frame) string {
+	if len(stack) == 0 {
+		return ""
+	}
+	return stack[len(stack)-1].Actor
+}
+
+// inReach tells of new track on the hexes where the trains of the company could
+// run, and beside them.
+func (c change) inReach() string {
+	graph, _ := c.title.Network(c.then, c.plan.For)
+	var hexes []string
+	add := func(at string) {
+		if !slices.Contains(hexes, at) {
+			hexes = append(hexes, at)
+		}
+	}
+	for _, stop := range graph.Stops {
+		add(stop.Hex)
+	}
+	for _, seg := range graph.Segments {
+		for _, at := range seg.Via {
+			add(at)
+		}
+	}
+	return c.built(hexes, c.title)
+}

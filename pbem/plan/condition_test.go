@@ -1,0 +1,137 @@
+package plan
+
+import (
+	"strings"
+	"testing"
+
+	"pbem/engine"
+	"pbem/titles"
+	"pbem/titles/title"
+)
+
+// began is a game of 1817 of three players, as Amy looks at it.
+func began(t *testing.T) Scene {
+	t.Helper()
+	ti, ok := titles.Find("1817")
+	if !ok {
+		t.Fatal("no such title")
+	}
+	g, log, err := titles.Start(ti, engine.Started{Seed: 1, Players: []string{"Amy", "Brian", "Cleo"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Scene{Title: ti, Game: g, Log: log, Player: "p1"}
+}
+
+// firm is a company of which Amy and Brian have shares.
+func firm(price, cash, amy, brian int) title.Company {
+	return title.Company{Sym: "A&S", Price: price, Cash: cash, President: "p1", Held: []title.Stake{{Holder: "p1", Shares: amy}, {Holder: "p2", Shares: brian}}}
+}
+
+// Every condition that players can write comes true by what it says and by nothing
+// else.
+func TestConditions(t *testing.T) {
+	s := began(t)
+	lain := engine.TileLaid{Hex: "C14", Tile: "9", Rot: 0}
+	for _, c := range []struct {
+		text string
+		is   func(p *title.Position)
+		log  []engine.Event
+		want string
+	}{
+		{"A&S above 100", func(p *title.Position) { p.Companies[0].Price = 110 }, nil, "the price of A&S is $110"},
+		{"the price of A&S is below 60", func(p *title.Position) { p.Companies[0].Price = 50 }, nil, "the price of A&S is $50"},
+		{"somebody buys A&S", func(p *title.Position) { p.Companies[0] = firm(80, 100, 3, 2) }, nil, "Brian bought A&S"},
+		{"somebody sells A&S", func(p *title.Position) { p.Companies[0] = firm(80, 100, 3, 0) }, nil, "Brian sold A&S"},
+		{"anybody else shorts A&S", func(p *title.Position) { p.Companies[0].Shorts = []title.Stake{{Holder: "p2", Shares: 1}} }, nil, "Brian sold A&S short"},
+		{"somebody starts H", func(p *title.Position) {
+			p.Companies = append(p.Companies, title.Company{Sym: "H", Price: 60, President: "p3"})
+		}, nil, "Cleo started H"},
+		{"somebody comes level with me", func(p *title.Position) { p.Companies[0] = firm(80, 100, 3, 3) }, nil, "Brian came level with you in A&S"},
+		{"a share of mine falls", func(p *title.Position) { p.Companies[0].Price = 70 }, nil, "A&S fell from $80 to $70"},
+		{"the phase changes", func(p *title.Position) { p.Phase = "3" }, nil, "the phase was 2 and is 3"},
+		{"the next train changes", func(p *title.Position) { p.Supply = []title.Stock{{Name: "3"}} }, nil, "the next train was 2 and is 3"},
+		{"a 4-train is sold", func(p *title.Position) { p.Companies[0].Trains = []string{"2", "4"} }, nil, "a 4-train was sold"},
+		{"less cash", func(p *title.Position) { p.Companies[0].Cash = 99 }, nil, "A&S had $100 and has $99"},
+		{"its price is lower", func(p *title.Position) { p.Companies[0].Price = 70 }, nil, "the price of A&S was $80 and is $70"},
+		{"track beside", nil, []engine.Event{engine.Flowed{Stack: []engine.Frame{{Step: "game", Actor: "H"}}}, lain}, "H laid C14, beside C16"},
+	} {
+		cond, err := s.condition(c.text)
+		if err != nil {
+			t.Errorf("%s: %v", c.text, err)
+			continue
+		}
+		was := title.Position{Phase: "2", Supply: []title.Stock{{Name: "2"}}, Companies: []title.Company{firm(80, 100, 3, 1)}}
+		ch := change{title: s.Title, then: s.state(), now: s.state(), was: was, is: was, player: "p1", plan: Plan{Kind: Operate, For: "A&S", Lines: []Line{{Say: "lay C16 9 0"}}}}
+		ch.was.Companies = []title.Company{firm(80, 100, 3, 1)}
+		ch.is.Companies = []title.Company{firm(80, 100, 3, 1)}
+		if why := ch.broken(cond); why != "" {
+			t.Errorf("%s: nothing has happened, and it says %q", c.text, why)
+		}
+		if c.is != nil {
+			c.is(&ch.is)
+		}
+		ch.between, ch.now = c.log, ch.now.With(c.log...)
+		if why := ch.broken(cond); why != c.want {
+			t.Errorf("%s: %q, want %q", c.text, why, c.want)
+		}
+	}
+}
+
+// What players write behind "unless" is read, and told back in words that are read
+// as the same.
+func TestConditionsAreRead(t *testing.T) {
+	s := began(t)
+	list, careful, err := s.conditions("revenue under 120 or unless a 4 train is bought, or Nowhere & Back over 80 or track in reach")
+	if err == nil {
+		t.Errorf("a company that is none: %v %v", list, careful)
+	}
+	list, careful, err = s.conditions("revenue under $120 or a 4-train is sold, or it concerns me")
+	if err != nil || !careful || len(list) != 2 || list[0].N != 120 || list[1].Of != "4" {
+		t.Errorf("%v, careful %v, %v", list, careful, err)
+	}
+	if list, careful, err = s.conditions("nothing"); err != nil || careful || len(list) > 0 {
+		t.Errorf("nothing: %v, careful %v, %v", list, careful, err)
+	}
+	for _, c := range []Condition{
+		{above, "A&S", 80}, {below, "A&S", 80}, {bought, "A&S", 0}, {sold, "A&S", 0}, {shorted, "A&S", 0}, {started, "A&S", 0}, {Kind: phase}, {Kind: train},
+		{gone, "4", 0}, {Kind: less}, {Kind: lower}, {revenue, "", 90}, {Kind: reach}, {Kind: beside}, {Kind: level},
+	} {
+		again, err := s.condition(strings.ReplaceAll(c.String(), "with you", "with me"))
+		if err != nil || again != c {
+			t.Errorf("%q is read as %v, %v", c, again, err)
+		}
+	}
+}
+
+// A plan of an earlier version has no number, no conditions and passes as it did.
+func TestPlansOfEarlierVersions(t *testing.T) {
+	s := began(t)
+	old := Plan{Kind: PassRound, Round: s.position().Round, Since: len(s.Log)}
+	if got := Numbered([]Plan{old, old}); got[0].N != 1 || got[1].N != 2 {
+		t.Errorf("numbered %v", got)
+	}
+	if a := old.Answer(s); !a.Says || len(old.watched()) > 0 {
+		t.Errorf("it says %v and watches %v", a.Says, old.watched())
+	}
+	if _, why := (Plan{Kind: PassRound, Round: "SR 9"}).Over(s); why != "SR 9 has ended" {
+		t.Errorf("of another round: %q", why)
+	}
+}
+
+// A new plan stands for an older one for the same, and for no other.
+func TestAdded(t *testing.T) {
+	list, _ := Added(nil, Plan{Kind: PassRound})
+	list, _ = Added(list, Plan{Kind: Operate, For: "A&S"})
+	list, replaced := Added(list, Plan{Kind: Operate, For: "H"})
+	if len(list) != 3 || len(replaced) > 0 || list[2].N != 3 {
+		t.Fatalf("%v, replaced %v", list, replaced)
+	}
+	list, replaced = Added(list, Plan{Kind: PassUntil})
+	if len(list) != 3 || len(replaced) != 1 || replaced[0].Kind != PassRound {
+		t.Errorf("%v, replaced %v", list, replaced)
+	}
+	if InOrder(list)[0].Kind != Operate {
+		t.Errorf("a pass is heard first: %v", InOrder(list))
+	}
+}

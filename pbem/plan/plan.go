@@ -1,0 +1,210 @@
+package plan
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"pbem/engine"
+	"pbem/titles/title"
+)
+
+// A Plan is what a player said in advance. Only its player sees it. The names of
+// its fields are stored.
+type Plan struct {
+	Kind string `json:"kind"`
+	// N tells the plans of a player apart, from 1.
+	N int `json:"n,omitempty"`
+	// For is the company whose turn it is for.
+	For string `json:"for,omitempty"`
+	// Lines are said in the turn, in order.
+	Lines []Line `json:"lines,omitempty"`
+	// Loose passes over lines that are not asked for: "plan all".
+	Loose bool `json:"loose,omitempty"`
+	// Again keeps it for the turns that follow.
+	Again bool `json:"again,omitempty"`
+	// Unless are the conditions that put it aside. Careful are those that hold
+	// without a word: see condition.go. Plans of earlier versions have none.
+	Unless  []Condition `json:"unless,omitempty"`
+	Careful bool        `json:"careful,omitempty"`
+	// Revenue is what its run earned when it was given.
+	Revenue int `json:"revenue,omitempty"`
+
+	// Max is the highest bid.
+	Max int `json:"max,omitempty"`
+	// After are said once the auction is won.
+	After []Line `json:"after,omitempty"`
+
+	// Entered is the auction, or step, it is for: where that began.
+	Entered int `json:"entered,omitempty"`
+	// Step is the only step in which it passes for a company. Earlier versions
+	// took orders for operating rounds, and gave them one.
+	Step  string `json:"step,omitempty"`
+	Round string `json:"round,omitempty"` // the round it is for; "" for one that has not begun
+	Since int    `json:"since,omitempty"` // length of the log when it was given
+
+	then *engine.State // the position then, where it is known; see Remembering
+	seen *Ahead        // how its turn looked when it was read
+	work int           // steps of search that took
+	poor string        // why its run earned less than it must, "" when it did not
+}
+
+// Work is what it took to read a plan, in steps of a search for routes.
+func (p Plan) Work() int { return p.work }
+
+// Remembering is a plan given in a scene that keeps that position, which is
+// otherwise found from the log when it is needed.
+func (p Plan) Remembering(s Scene) Plan {
+	if p.Since == len(s.Log) {
+		p.then = s.state()
+	}
+	return p
+}
+
+// A Line is one thing to say, for a company or, with "", for whoever is asked.
+type Line struct {
+	For string `json:"for,omitempty"`
+	Say string `json:"say"`
+}
+
+// The kinds of plan. They are stored.
+const (
+	PassAuction = "pass auction"
+	PassRound   = "pass round"
+	PassUntil   = "pass until somebody acts"
+	BidUpTo     = "bid up to"
+	BidLimit    = "no bids over" // in a round
+	Deal        = "deal"         // the answer to what several are asked at once
+	Stock       = title.StockTurn
+	Operate     = title.OperatingTurn
+	Mergers     = "merger round"
+)
+
+// ranks are the kinds in the order in which they are heard.
+var ranks = []string{Deal, BidUpTo, PassAuction, BidLimit, Stock, Operate, Mergers, PassUntil, PassRound}
+
+// InOrder returns plans in the order in which they are heard: what is for one turn
+// comes before what is for a round.
+func InOrder(list []Plan) []Plan {
+	return slices.SortedStableFunc(slices.Values(list), func(p, q Plan) int {
+		return slices.Index(ranks, p.Kind) - slices.Index(ranks, q.Kind)
+	})
+}
+
+// Added returns a list with one more plan, which stands for those that are for the
+// same. Replaced are these.
+func Added(list []Plan, p Plan) (next, replaced []Plan) {
+	for _, old := range list {
+		if old.Same(p) {
+			replaced = append(replaced, old)
+			continue
+		}
+		next = append(next, old)
+	}
+	p.N = 1
+	for slices.ContainsFunc(next, func(q Plan) bool { return q.N >= p.N }) {
+		p.N++
+	}
+	return append(next, p), replaced
+}
+
+// Numbered returns a list in which every plan has a number: those of earlier
+// versions had none.
+func Numbered(list []Plan) []Plan {
+	var out []Plan
+	for _, p := range list {
+		if p.N == 0 {
+			p.N = len(out) + 1
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
+// Same reports whether two plans are for the same, so that one stands for the
+// other.
+func (p Plan) Same(q Plan) bool {
+	passes := func(k string) bool { return k == PassRound || k == PassUntil }
+	auction := func(k string) bool { return k == PassAuction || k == BidUpTo }
+	return p.For == q.For && (p.Kind == q.Kind || passes(p.Kind) && passes(q.Kind) || auction(p.Kind) && auction(q.Kind))
+}
+
+// String tells a plan to its player.
+func (p Plan) String() string {
+	text := p.what()
+	if len(p.Unless) > 0 {
+		text += ", unless " + Either(p.Unless)
+	}
+	return text
+}
+
+func (p Plan) what() string {
+	switch p.Kind {
+	case BidUpTo:
+		return fmt.Sprintf("bid as little as is needed, up to %d, in this auction%s", p.Max, afterwards(p.After))
+	case BidLimit:
+		return fmt.Sprintf("make no bid over %d in this round (%s)", p.Max, p.Round)
+	case PassAuction:
+		return "pass for the rest of this auction"
+	case Deal:
+		return "when you are asked with the others: " + joined(p.Lines)
+	case Stock:
+		return "your next stock turn: " + p.script() + p.when()
+	case Operate:
+		turn := "the next turn of "
+		if p.Again {
+			turn = "every turn of "
+		}
+		return turn + p.For + ": " + p.script()
+	case Mergers:
+		if len(p.Lines) == 0 {
+			return "pass whatever you are asked in the merger round" + p.when()
+		}
+		return "in the merger round: " + joined(p.Lines) + ", else pass" + p.when()
+	}
+	until := "for the rest of this round"
+	if p.Kind == PassUntil {
+		until = "until somebody else does something but pass, in this round"
+	}
+	text := "pass whenever you are asked and may pass, also for your companies, " + until + " (" + p.Round + ")"
+	if p.Careful {
+		text += ", unless it concerns you"
+	}
+	return text + "; what your own acts lead to is asked all the same"
+}
+
+// script is the lines of a turn, with the maximum of an auction it begins.
+func (p Plan) script() string {
+	text := joined(p.Lines)
+	if p.Max > 0 {
+		text += fmt.Sprintf(" max %d%s", p.Max, afterwards(p.After))
+	}
+	return text
+}
+
+// when says for which round it is, where that has begun.
+func (p Plan) when() string {
+	if p.Round == "" {
+		return ""
+	}
+	return " (" + p.Round + ")"
+}
+
+func afterwards(lines []Line) string {
+	if len(lines) == 0 {
+		return ""
+	}
+	return ", and then " + joined(lines)
+}
+
+func joined(lines []Line) string {
+	var out []string
+	for _, l := range lines {
+		if l.For != "" {
+			out = append(out, l.For+": "+l.Say)
+			continue
+		}
+		out = append(out, l.Say)
+	}
+	return strings.Join(out, "; ")
+}

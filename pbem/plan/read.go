@@ -1,0 +1,476 @@
+package plan
+
+import (
+	"cmp"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"pbem/engine"
+	"pbem/titles/title"
+)
+
+// The forms in which players give plans. What stands behind a colon is lines.
+var (
+	nextForm  = regexp.MustCompile(`(?i)^(?:my\s+)?next(?:\s+(?:stock\s+)?turn)?\s*:\s*(.*)$`)
+	planForm  = regexp.MustCompile(`(?i)^plan\s+([^:]+?)(\s+(?:every\s+turn|each\s+turn|always))?\s*:\s*(.*)$`)
+	mergeForm = regexp.MustCompile(`(?i)^merger\s+round\s*:\s*(.*)$`)
+	passForm  = regexp.MustCompile(`(?i)^pass\s+(?:(?:for|until|through|in)\s+)?(?:the\s+)?(?:rest\s+of\s+)?(?:the\s+|this\s+)?(auction|round|(?:somebody|someone|anybody|anyone)(?:\s+else)?\s+acts?|act|action)\.?$`)
+	limitForm = regexp.MustCompile(`(?i)^no\s+bids?\s+(?:over|above)\s+[^\s\d]?(\d+)(?:\s+(?:in\s+)?this\s+round)?\.?$`)
+	maxForm   = regexp.MustCompile(`(?i)^(.*?)[\s,]+(?:max|maximum|at most|up to)\s+[^\s\d]?(\d+)\.?$`)
+	unless    = regexp.MustCompile(`(?i)[\s,]+unless\s+`)
+	parting   = regexp.MustCompile(`(?i)\s*(?:;|,?\s+then\s+|,\s+else\s+)\s*`)
+)
+
+// anyway is what makes a pass one that nothing puts aside.
+const anyway = "whatever happens"
+
+// Whole reports whether a line gives a plan of several lines, and is not to be
+// taken apart at its semicolons.
+func Whole(line string) bool {
+	return nextForm.MatchString(line) || planForm.MatchString(line) || mergeForm.MatchString(line)
+}
+
+// limits begins a plan that the service would read as a word of its own.
+var limits = regexp.MustCompile(`(?i)^no\s+bids?\s+(?:over|above)\b`)
+
+// Gives reports whether a line gives a plan by its first words alone, whatever else
+// they could mean.
+func Gives(line string) bool { return Whole(line) || limits.MatchString(line) }
+
+// Plans reads a line that gives plans, as the table stands; ok is false for any
+// other line. The error is the player's.
+func (s Scene) Plans(line string) (plans []Plan, ok bool, err error) {
+	text, base, err := s.base(line)
+	read := s.reader(text)
+	if read == nil {
+		return nil, false, nil
+	}
+	if err == nil {
+		plans, err = read(base)
+	}
+	return plans, true, err
+}
+
+// base is a plan without what it does, and the line without its conditions.
+func (s Scene) base(line string) (text string, p Plan, err error) {
+	p = Plan{Since: len(s.Log), Careful: true}
+	text = line
+	if at := unless.FindStringIndex(line); at != nil {
+		text = line[:at[0]]
+		p.Unless, p.Careful, err = s.conditions(line[at[1]:])
+		if strings.EqualFold(text, "pass") {
+			text = "pass for the round"
+		}
+	}
+	if verb, rest, _ := strings.Cut(strings.ToLower(strings.TrimRight(text, ".")), " "); verb == "pass" && strings.TrimSpace(rest) == anyway {
+		text, p.Careful = "pass for the round", false
+	}
+	return text, p, err
+}
+
+// reader is what reads a line, nil for a line that gives no plan.
+func (s Scene) reader(text string) func(Plan) ([]Plan, error) {
+	switch {
+	case nextForm.MatchString(text):
+		return func(p Plan) ([]Plan, error) { return s.nextTurn(p, nextForm.FindStringSubmatch(text)[1]) }
+	case planForm.MatchString(text):
+		m := planForm.FindStringSubmatch(text)
+		return func(p Plan) ([]Plan, error) { p.Again = m[2] != ""; return s.turns(p, m[1], m[3]) }
+	case mergeForm.MatchString(text):
+		return func(p Plan) ([]Plan, error) { return s.mergers(p, mergeForm.FindStringSubmatch(text)[1]) }
+	case limitForm.MatchString(text):
+		return func(p Plan) ([]Plan, error) { return s.limit(p, limitForm.FindStringSubmatch(text)[1]) }
+	case passForm.MatchString(text):
+		return func(p Plan) ([]Plan, error) {
+			return s.passFor(p, strings.ToLower(passForm.FindStringSubmatch(text)[1]))
+		}
+	}
+	return nil
+}
+
+// passFor reads for how long to pass, and refuses what it cannot do.
+func (s Scene) passFor(p Plan, what string) ([]Plan, error) {
+	p.Kind, p.Round = PassUntil, s.position().Round
+	operating := s.position().Operating
+	switch {
+	case s.state().Result != nil:
+		return nil, engine.Refuse("The game is over.")
+	case what == "auction" && !s.Bidding() && operating:
+		return nil, NoAuction("")
+	case what == "auction" && !s.Bidding():
+		return nil, NoAuction(`, while "pass for the round" passes whenever you are asked in this round (` + p.Round + `)`)
+	case what == "auction":
+		p.Kind, p.Entered, p.Careful = PassAuction, s.Entered(), false
+	case operating:
+		return nil, engine.Refuse(`%s is an operating round, in which "pass" is for one step of one company: say it when you are asked, or plan a turn, such as "plan all: run auto; pay". "pass for the round" and "pass until somebody acts" are for rounds of other kinds.`, p.Round)
+	case what == "round":
+		p.Kind = PassRound
+	default:
+		p.Careful = false
+	}
+	return []Plan{p}, nil
+}
+
+// NoAuction refuses a plan for an auction where none is on; besides is what to say
+// instead.
+func NoAuction(besides string) error {
+	return engine.Refuse("There is no auction now: an order for one can be given once bidding has begun%s.", besides)
+}
+
+// limit reads the most to be bid in a round.
+func (s Scene) limit(p Plan, most string) ([]Plan, error) {
+	n, err := strconv.Atoi(most)
+	if err != nil {
+		return nil, engine.Refuse("%s is no bid. Write it like: no bids over 150 this round.", most)
+	}
+	p.Kind, p.Max, p.Round, p.Careful = BidLimit, n, s.position().Round, false
+	return []Plan{p}, nil
+}
+
+// split takes the lines of a plan apart.
+func split(text string) []string {
+	var out []string
+	for _, part := range parting.Split(strings.TrimRight(text, " ."), -1) {
+		if part = strings.TrimSpace(part); part != "" {
+			out = append(out, part)
+		}
+	}
+	return out
+}
+
+// Maximum takes "bid 100 max 160" apart; ok is false for a line without a maximum.
+func Maximum(text string) (bid string, most int, ok bool, err error) {
+	m := maxForm.FindStringSubmatch(text)
+	if m == nil {
+		return text, 0, false, nil
+	}
+	most, err = strconv.Atoi(m[2])
+	if err != nil {
+		verb, _, _ := strings.Cut(strings.ToLower(m[1]), " ")
+		err = engine.Refuse("%s is no bid. Write it like: %s 100 max 200.", m[2], verb)
+	}
+	return strings.TrimSpace(m[1]), most, true, err
+}
+
+// nextTurn reads a plan for the player's next stock turn.
+func (s Scene) nextTurn(p Plan, text string) ([]Plan, error) {
+	p.Kind = Stock
+	if s.around(title.StockTurn) {
+		p.Round = s.position().Round
+	}
+	at, err := s.suppose(title.StockTurn, s.Player)
+	if err != nil || !at.asked() {
+		return nil, engine.Refuse("As the table stands you could do nothing in a stock turn: there is nothing to plan.")
+	}
+	p, _, err = at.script(p, split(text))
+	return []Plan{p}, err
+}
+
+// script reads the lines of a turn in the scene where it begins, and says them to
+// see that it can be played to its end. Read tells which lines could be said.
+func (s Scene) script(p Plan, lines []string) (Plan, []bool, error) {
+	if len(lines) == 0 {
+		return p, nil, engine.Refuse("Say after the colon what is to be done, such as \"%s\".", example(p))
+	}
+	at, on, from := s, s.turn(), len(s.Log)
+	read := make([]bool, len(lines))
+	for i, text := range lines {
+		next, q, err := at.scriptLine(p, on, text)
+		if err != nil && p.Loose {
+			continue
+		}
+		if err != nil {
+			return p, nil, ahead(p, err)
+		}
+		at, p, read[i] = next, q, true
+	}
+	after, why := at.rest(on)
+	if why != "" {
+		return p, nil, engine.Refuse("The turn cannot be planned like that: %s.", strings.TrimRight(why, "."))
+	}
+	p.seen = &Ahead{Log: after.Log, From: from, Aside: p.poor}
+	return p, read, nil
+}
+
+// example is a line that a plan may have.
+func example(p Plan) string {
+	if p.Kind == Operate {
+		return "plan " + p.For + ": run auto; pay"
+	}
+	return "next: pass"
+}
+
+// scriptLine reads one line of a turn.
+func (s Scene) scriptLine(p Plan, on turn, text string) (Scene, Plan, error) {
+	if p.Max > 0 {
+		return s.afterwards(p, text)
+	}
+	if s.turn() != on || !s.asked() {
+		if s.justPasses(Line{Say: strings.ToLower(text)}) {
+			return s, p, nil
+		}
+		return s, p, engine.Refuse("%q comes too late: the turn is over before it", text)
+	}
+	bid, most, limited, err := Maximum(text)
+	if err != nil {
+		return s, p, err
+	}
+	at, c, err := s.Read(bid)
+	if err != nil {
+		return s, p, err
+	}
+	next, err := at.decide(c)
+	if err != nil {
+		return s, p, err
+	}
+	if at.runsTrains(Line{Say: c.Verb}) {
+		var work int
+		p.Revenue, work = at.best(p.For)
+		p.work += work
+		p.poor = p.earnsLess(at, p.Revenue)
+	}
+	p.Lines = append(slices.Clone(p.Lines), Line{Say: at.symbolic(c, bid)})
+	switch company := at.companyIn(c); {
+	case limited && next.Bidding() && next.Entered() == at.Entered():
+		p.Max = most
+	case limited && company != "":
+		p.Unless = append(slices.Clone(p.Unless), Condition{above, company, most})
+	case limited:
+		return s, p, engine.Refuse("%q names no share and begins no auction for which %d could be the most", text, most)
+	}
+	return next, p, nil
+}
+
+// afterwards reads what is to be said once an auction is won.
+func (s Scene) afterwards(p Plan, text string) (Scene, Plan, error) {
+	at, ok := s.WhenAsked()
+	if !ok {
+		return s, p, engine.Refuse("%q cannot be said once the auction is won", text)
+	}
+	if at.justPasses(Line{Say: strings.ToLower(text)}) {
+		return s, p, nil
+	}
+	at, _, err := at.all(p.After)
+	if err != nil {
+		return s, p, err
+	}
+	at, c, err := at.Read(text)
+	if err != nil {
+		return s, p, err
+	}
+	if _, err := at.decide(c); err != nil {
+		return s, p, err
+	}
+	p.After = append(slices.Clone(p.After), Line{Say: c.String()})
+	return s, p, nil
+}
+
+// automatic are words that leave the runs to the program.
+var automatic = regexp.MustCompile(`(?i)\b(?:auto|automatic|automatically|best|optimal|max|maximum)\b`)
+
+// symbolic is a command as a plan keeps it: in canonical words, but for runs that
+// are left to the program.
+func (s Scene) symbolic(c engine.Command, text string) string {
+	if s.runsTrains(Line{Say: c.Verb}) && (automatic.MatchString(text) || !strings.Contains(text, " ")) {
+		return c.Verb + " auto"
+	}
+	return c.String()
+}
+
+// companyIn is the first company that a command names, "" for none.
+func (s Scene) companyIn(c engine.Command) string {
+	for _, arg := range c.Args {
+		if s.Title.Facts.Company(arg) != nil {
+			return arg
+		}
+	}
+	return ""
+}
+
+// own are the companies that the player directs.
+func (s Scene) own() []string {
+	var out []string
+	for _, c := range s.position().Companies {
+		if c.President == s.Player {
+			out = append(out, c.Sym)
+		}
+	}
+	return out
+}
+
+// turns reads plans for the next turn of a company, or of all.
+func (s Scene) turns(p Plan, who, text string) ([]Plan, error) {
+	p.Kind = Operate
+	if strings.EqualFold(strings.TrimSpace(who), "all") {
+		return s.allTurns(p, split(text))
+	}
+	sym, err := s.company(who)
+	switch {
+	case err != nil:
+		return nil, err
+	case !slices.Contains(s.own(), sym):
+		return nil, engine.Refuse("%s is not yours to plan for.", sym)
+	}
+	p.For = sym
+	at, err := s.turnOf(sym)
+	if err != nil {
+		return nil, err
+	}
+	p, _, err = at.script(p, split(text))
+	return []Plan{p}, err
+}
+
+// turnOf supposes the turn of a company.
+func (s Scene) turnOf(sym string) (Scene, error) {
+	at, err := s.suppose(title.OperatingTurn, sym)
+	if err != nil || !at.asked() || at.turn().actor != sym {
+		return s, engine.Refuse("As the table stands you would be asked nothing in a turn of %s: there is nothing to plan.", sym)
+	}
+	return at, nil
+}
+
+// allTurns reads one plan for each company of the player. A line that a company
+// cannot say is left out for it; each must fit one of them.
+func (s Scene) allTurns(p Plan, lines []string) ([]Plan, error) {
+	if len(lines) == 0 {
+		p.For = "all"
+		return nil, engine.Refuse("Say after the colon what is to be done, such as \"%s\".", example(p))
+	}
+	p.Loose = true
+	var out []Plan
+	fits := make([]bool, len(lines))
+	for _, sym := range s.own() {
+		at, err := s.turnOf(sym)
+		if err != nil {
+			continue
+		}
+		p.For = sym
+		one, read, err := at.script(p, lines)
+		if err != nil || len(one.Lines) == 0 {
+			continue
+		}
+		for i := range read {
+			fits[i] = fits[i] || read[i]
+		}
+		out = append(out, one)
+	}
+	for i, line := range lines {
+		if !fits[i] {
+			return nil, engine.Refuse("%q can be said for none of your companies in its next turn, as the table stands.", line)
+		}
+	}
+	return out, nil
+}
+
+// mergers reads a plan for a merger round: lines for companies, else nothing.
+func (s Scene) mergers(p Plan, text string) ([]Plan, error) {
+	p.Kind = Mergers
+	switch {
+	case s.Title.Mergers == "":
+		return nil, engine.Refuse("There are no merger rounds in %s.", s.Title.Facts.Name)
+	case s.runs(s.Title.Mergers):
+		p.Round = s.position().Round
+	}
+	lines := split(text)
+	if len(lines) == 0 {
+		return nil, engine.Refuse("Say after the colon what is to be done: \"merger round: nothing\".")
+	}
+	said := map[string]Scene{}
+	for _, line := range lines {
+		if nothing(line) || s.justPasses(Line{Say: strings.ToLower(line)}) {
+			continue
+		}
+		l, err := s.mergerLine(line, said)
+		if err != nil {
+			return nil, err
+		}
+		p.Lines = append(p.Lines, l)
+	}
+	return []Plan{p}, nil
+}
+
+// nothing reports whether a line says that nothing is to be done.
+func nothing(line string) bool {
+	return strings.EqualFold(strings.TrimPrefix(line, "else "), "nothing")
+}
+
+// mergerLine finds the company and the step for which a line is. Said are the scenes
+// after the lines that companies have before it.
+func (s Scene) mergerLine(text string, said map[string]Scene) (Line, error) {
+	var found []Line
+	var first error
+	try := func(sym string, at Scene) {
+		at, c, err := at.Read(text)
+		if err != nil || c.Args == nil && !names(text, sym) {
+			first = cmp.Or(first, err)
+			return
+		}
+		if next, err := at.decide(c); err == nil {
+			said[sym], found = next, append(found, Line{sym, at.symbolic(c, text)})
+		}
+	}
+	for _, sym := range s.own() {
+		if at, ok := said[sym]; ok && at.asked() {
+			try(sym, at)
+			continue
+		}
+		for _, step := range s.leaves(s.Title.Mergers) {
+			if at, err := s.suppose(step, sym); err == nil && at.asked() && at.step() == step {
+				try(sym, at)
+			}
+		}
+	}
+	switch {
+	case len(found) == 1:
+		return found[0], nil
+	case len(found) > 1:
+		return Line{}, engine.Refuse("%q may be for %s or for %s: say for which company.", text, found[0].For, found[1].For)
+	case first != nil:
+		return Line{}, ahead(Plan{Kind: Mergers}, first)
+	}
+	return Line{}, engine.Refuse("%q can be said for none of your companies in a merger round. Name the company with the line, such as \"%s: ...\".", text, append(s.own(), "GT")[0])
+}
+
+// names reports whether a text has the symbol of a company as a word.
+func names(text, sym string) bool {
+	return slices.ContainsFunc(strings.Fields(text), func(w string) bool { return plain(strings.Trim(w, ":,")) == plain(sym) })
+}
+
+// leaves are the steps that ask, of all that a step runs.
+func (s Scene) leaves(step string) []string {
+	steps := s.Title.Rules.Flow[step].Steps()
+	if len(steps) == 0 {
+		return []string{step}
+	}
+	var out []string
+	for _, sub := range steps {
+		for _, leaf := range s.leaves(sub) {
+			if !slices.Contains(out, leaf) {
+				out = append(out, leaf)
+			}
+		}
+	}
+	return out
+}
+
+// Ahead reads what a player says to a question that several are asked at once,
+// before it has come to them.
+func (s Scene) Ahead(text string) (Plan, error) {
+	at, _ := s.WhenAsked()
+	at, c, err := at.Read(text)
+	if err != nil {
+		return Plan{}, err
+	}
+	if _, err := at.decide(c); err != nil {
+		return Plan{}, err
+	}
+	return Plan{Kind: Deal, Lines: []Line{{Say: c.String()}}, Entered: s.Entered(), Since: len(s.Log), Careful: true}, nil
+}
+
+// AfterBid adds to a maximum what is to be said once the auction is won.
+func (s Scene) AfterBid(p Plan, text string) (Plan, error) {
+	_, p, err := s.afterwards(p, text)
+	return p, err
+}

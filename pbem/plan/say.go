@@ -1,0 +1,133 @@
+package plan
+
+import (
+	"slices"
+	"strings"
+
+	"pbem/engine"
+	"pbem/pbem/grammar"
+)
+
+// MostSteps is how many optional steps one line may pass over.
+const MostSteps = 12
+
+// Match reads a line as a command of the player.
+func (s Scene) Match(text string) (engine.Command, error) {
+	names := map[string]string{}
+	for _, id := range s.state().Players() {
+		names[id] = s.name(id)
+	}
+	ctx := grammar.Context{Facts: s.Title.Facts, Verbs: s.Title.Verbs, Board: s.Title.Table(s.state()).Board(), Players: names}
+	return grammar.Match(ctx, s.Game.Pending(), s.Player, text)
+}
+
+// Read reads a line, passing over the optional steps before the one it is for. It
+// returns the scene in which it can be said, and the command.
+func (s Scene) Read(text string) (at Scene, c engine.Command, err error) {
+	if c, err = s.Match(text); err == nil {
+		return s, c, nil
+	}
+	at = s
+	for range MostSteps {
+		if !grammar.NeedsSkip(s.Title.Verbs, at.Game.Pending(), s.Player, text) {
+			break
+		}
+		next, ok := at.passed()
+		if !ok {
+			break
+		}
+		at = next
+		c, later := at.Match(text)
+		if later == nil {
+			return at, c, nil
+		}
+		if at.reached(text) {
+			return s, c, later
+		}
+	}
+	return s, c, err
+}
+
+// passed passes for the player on the company step that is asked now, and only if
+// the same company is asked again.
+func (s Scene) passed() (next Scene, ok bool) {
+	for _, ch := range s.mine() {
+		if !s.Passes(ch.Verb) || ch.For == "" {
+			continue
+		}
+		g, events, err := s.Game.Decide(engine.Command{By: s.Player, Verb: ch.Verb})
+		if err != nil || !slices.ContainsFunc(engine.Of(g.Pending(), s.Player), func(c engine.Choice) bool { return c.For == ch.For }) {
+			return s, false
+		}
+		return s.with(g, events), true
+	}
+	return s, false
+}
+
+// reached reports whether a step has come that the line's verb is for: what is
+// wrong with the line is said by that step.
+func (s Scene) reached(text string) bool {
+	mayPass := slices.ContainsFunc(grammar.Offered(s.Game.Pending(), s.Player), s.Passes)
+	return mayPass && !grammar.NeedsSkip(s.Title.Verbs, s.Game.Pending(), s.Player, text)
+}
+
+// decide says a command.
+func (s Scene) decide(c engine.Command) (Scene, error) {
+	g, events, err := s.Game.Decide(c)
+	if err != nil {
+		return s, err
+	}
+	return s.with(g, events), nil
+}
+
+// exact says a line of a plan, which is canonical, passing over optional steps. At is
+// where it is said.
+func (s Scene) exact(l Line) (at, next Scene, err error) {
+	c := commandOf(s.Player, l.Say)
+	var first error
+	for range MostSteps {
+		next, err := s.decide(c)
+		if err == nil {
+			return s, next, nil
+		}
+		if first == nil {
+			first = err
+		}
+		later, ok := s.passed()
+		if !ok {
+			break
+		}
+		s = later
+	}
+	return s, s, first
+}
+
+// all says lines of a plan one after the other. Failed is the line that cannot be
+// said.
+func (s Scene) all(lines []Line) (next Scene, failed Line, err error) {
+	for _, l := range lines {
+		if _, next, err = s.exact(l); err != nil {
+			return s, l, err
+		}
+		s = next
+	}
+	return s, failed, nil
+}
+
+// commandOf reads canonical words.
+func commandOf(by, text string) engine.Command {
+	verb, args := fields(text)
+	return engine.Command{By: by, Verb: verb, Args: args}
+}
+
+// fields splits canonical words.
+func fields(text string) (verb string, args []string) {
+	f := strings.Fields(text)
+	if len(f) == 0 {
+		return "", nil
+	}
+	if len(f) > 1 {
+		args = f[1:]
+	}
+	return f[0], args
+}

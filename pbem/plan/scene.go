@@ -1,0 +1,153 @@
+package plan
+
+import (
+	"fmt"
+	"slices"
+
+	"pbem/engine"
+	"pbem/engine/moves"
+	"pbem/titles/title"
+)
+
+// A Scene is a game as one of its players looks at it. It is a value.
+type Scene struct {
+	Title  *title.Title
+	Game   *engine.Game
+	Log    []engine.Event // everything, what was undone included
+	Player string
+}
+
+// mine are the choices of the player.
+func (s Scene) mine() []engine.Choice { return engine.Of(s.Game.Pending(), s.Player) }
+
+// asked reports whether the game waits for the player.
+func (s Scene) asked() bool { return slices.Contains(engine.Awaited(s.Game.Pending()), s.Player) }
+
+func (s Scene) state() *engine.State { return s.Game.State() }
+
+func (s Scene) position() title.Position { return s.Title.Position(s.state()) }
+
+// Passes reports whether a verb of the title passes.
+func (s Scene) Passes(verb string) bool { return s.Title.Verbs.Does(verb, moves.Passes) }
+
+// Bids reports whether a verb of the title bids.
+func (s Scene) Bids(verb string) bool { return s.Title.Verbs.Does(verb, moves.Bids) }
+
+// Entered is where the step that asks began, in events in force; 0 at the end.
+func (s Scene) Entered() int {
+	if stack := s.state().Stack; len(stack) > 0 {
+		return stack[len(stack)-1].Entered
+	}
+	return 0
+}
+
+// step is the name of the step that asks, "" at the end.
+func (s Scene) step() string {
+	if stack := s.state().Stack; len(stack) > 0 {
+		return stack[len(stack)-1].Step
+	}
+	return ""
+}
+
+// Bidding reports whether an auction is on: somebody is asked for a bid on what
+// was put up. To be asked what to put up is not enough.
+func (s Scene) Bidding() bool { return slices.ContainsFunc(s.Game.Pending(), s.bidAsked) }
+
+// bidAsked reports whether a choice asks for a bid on what was put up.
+func (s Scene) bidAsked(c engine.Choice) bool {
+	return s.Bids(c.Verb) && slices.ContainsFunc(c.List(), func(o engine.Option) bool { return o.Range != nil && len(o.Args) == 0 })
+}
+
+// A turn is one turn of a company, or of a player in a stock round.
+type turn struct {
+	step, actor string
+	mark        string // tells it from the next turn of the same
+}
+
+// turn is the turn that is on; the zero turn when none is.
+func turnOf(stack []engine.Frame) turn {
+	for i, f := range stack {
+		if i > 0 && (f.Step == title.OperatingTurn || f.Step == title.StockTurn) {
+			return turn{f.Step, f.Actor, fmt.Sprint(stack[i-1].Laps, roundMark(stack[:i]))}
+		}
+	}
+	return turn{}
+}
+
+// roundMark tells rounds apart.
+func roundMark(stack []engine.Frame) string {
+	mark := ""
+	for _, f := range stack {
+		mark += fmt.Sprintf(".%d", f.Laps)
+	}
+	return mark
+}
+
+func (s Scene) turn() turn { return turnOf(s.state().Stack) }
+
+// Turn is the step of the turn that is on, and whose turn it is; "" when none is.
+func (s Scene) Turn() (step, actor string) { return s.turn().step, s.turn().actor }
+
+// SameTurn reports whether two scenes are of one turn.
+func (s Scene) SameTurn(other Scene) bool { return s.turn() == other.turn() }
+
+// Untouched reports whether the player has said nothing yet in the turn that is on.
+func (s Scene) Untouched() bool {
+	now := s.turn()
+	log := s.Game.Log()
+	for i := len(log) - 1; i >= 0; i-- {
+		switch e := log[i].(type) {
+		case engine.Said:
+			if e.By == s.Player && turnAt(log[:i]) == now {
+				return false
+			}
+		case engine.Flowed:
+			if turnOf(e.Stack) != now {
+				return true
+			}
+		}
+	}
+	return true
+}
+
+// turnAt is the turn that is on at the end of a log.
+func turnAt(log []engine.Event) turn {
+	for _, e := range slices.Backward(log) {
+		if f, ok := e.(engine.Flowed); ok {
+			return turnOf(f.Stack)
+		}
+	}
+	return turn{}
+}
+
+// runs reports whether a step is one of those that run now.
+func (s Scene) runs(step string) bool {
+	return step != "" && slices.ContainsFunc(s.state().Stack, func(f engine.Frame) bool { return f.Step == step })
+}
+
+// around reports whether the step that runs another runs now: a round of such
+// turns is on.
+func (s Scene) around(step string) bool {
+	return slices.ContainsFunc(s.state().Stack, func(f engine.Frame) bool {
+		return slices.Contains(s.Title.Rules.Flow[f.Step].Steps(), step)
+	})
+}
+
+// with is the scene after more events.
+func (s Scene) with(g *engine.Game, events []engine.Event) Scene {
+	s.Game, s.Log = g, append(s.Log[:len(s.Log):len(s.Log)], events...)
+	return s
+}
+
+// suppose is the scene if a turn began now. What is said in it is never kept.
+func (s Scene) suppose(step, actor string) (Scene, error) {
+	g, err := s.Title.Suppose(s.Game, step, actor)
+	if err != nil {
+		return s, err
+	}
+	s.Game, s.Log = g, g.Log()
+	return s, nil
+}
+
+// name is what a player or company is called.
+func (s Scene) name(id string) string { return s.state().PlayerName(id) }

@@ -1,0 +1,143 @@
+package plan
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"pbem/engine"
+	"pbem/titles/title"
+)
+
+// A Suggestion is a line that would save a wait, and what it does.
+type Suggestion struct{ Line, Gloss string }
+
+// mostSuggested is how many a mail may hold.
+const mostSuggested = 2
+
+// Suggestions are what the player could say in advance now, one or two lines; none
+// of what they have said already.
+func (s Scene) Suggestions(has []Plan) []Suggestion {
+	if s.state().Result != nil || s.Game.Frozen() != nil || s.state().Seat(s.Player) < 0 {
+		return nil
+	}
+	var out []Suggestion
+	for _, find := range []func([]Plan) (Suggestion, bool){s.suggestBid, s.suggestNothing, s.suggestTurn, s.suggestPass} {
+		if one, ok := find(has); ok && len(out) < mostSuggested {
+			out = append(out, one)
+		}
+	}
+	return out
+}
+
+// AskedAtOnce reports whether the player is asked with the others, before it is
+// their turn.
+func (s Scene) AskedAtOnce() bool {
+	return !s.asked() && slices.Contains(s.Together(), s.Player)
+}
+
+func hasKind(has []Plan, kinds ...string) bool {
+	return slices.ContainsFunc(has, func(p Plan) bool { return slices.Contains(kinds, p.Kind) })
+}
+
+// suggestBid suggests a maximum to who is asked for a bid, or asked with others.
+func (s Scene) suggestBid(has []Plan) (Suggestion, bool) {
+	if !s.Bidding() || hasKind(has, BidUpTo, PassAuction) || !slices.Contains(s.Together(), s.Player) {
+		return Suggestion{}, false
+	}
+	at, ok := s.WhenAsked()
+	if !ok {
+		return Suggestion{}, false
+	}
+	n, ch, ok := at.leastBid()
+	if !ok || len(ch.List()) == 0 {
+		return Suggestion{}, false
+	}
+	return Suggestion{fmt.Sprintf("%s up to %d", ch.Verb, n), "or more: as little as is needed is bid, and you are not asked again"}, true
+}
+
+// suggestNothing suggests to pass a merger round.
+func (s Scene) suggestNothing(has []Plan) (Suggestion, bool) {
+	if !s.runs(s.Title.Mergers) || hasKind(has, Mergers, PassRound, PassUntil) {
+		return Suggestion{}, false
+	}
+	return Suggestion{"merger round: nothing", "all of it is passed for you"}, true
+}
+
+// suggestTurn suggests a plan for a company of the player's that has still to
+// operate in this round.
+func (s Scene) suggestTurn(has []Plan) (Suggestion, bool) {
+	if !s.around(title.OperatingTurn) {
+		return Suggestion{}, false
+	}
+	for _, sym := range s.own() {
+		planned := slices.ContainsFunc(has, func(p Plan) bool { return p.Kind == Operate && p.For == sym })
+		if planned || s.turn().actor == sym || slices.Contains(s.operated(), sym) {
+			continue
+		}
+		if lines := s.usual(sym); lines != "" {
+			return Suggestion{fmt.Sprintf("plan %s: %s", sym, lines), "played when it is the turn of " + sym + ", unless something changes for it"}, true
+		}
+	}
+	return Suggestion{}, false
+}
+
+// operated are the companies that had their turn in the operating round that is
+// on, as far as the flow tells.
+func (s Scene) operated() []string {
+	for _, f := range s.state().Stack {
+		if slices.Contains(s.Title.Rules.Flow[f.Step].Steps(), title.OperatingTurn) {
+			return f.Done
+		}
+	}
+	return nil
+}
+
+// usual is a turn in which a company does nothing but run, and what must be said
+// after it; "" when that is not enough.
+func (s Scene) usual(sym string) string {
+	at, err := s.turnOf(sym)
+	if err != nil {
+		return ""
+	}
+	var lines []string
+	for on := at.turn(); at.turn() == on && at.asked(); {
+		c, must := at.plainest()
+		next, err := at.decide(c)
+		if err != nil || len(lines) > MostSteps {
+			return ""
+		}
+		if must {
+			lines = append(lines, c.Verb+strings.TrimRight(" "+strings.Join(c.Args, " "), " "))
+		}
+		at = next
+	}
+	return strings.Join(lines, "; ")
+}
+
+// plainest is the plainest thing to say: run, pass or the first bare word. Must
+// reports that it has to be said.
+func (s Scene) plainest() (c engine.Command, must bool) {
+	for _, ch := range s.mine() {
+		if ch.Free != nil && ch.Usage != "" && ch.For != "" && !ch.Unawaited {
+			return engine.Command{By: s.Player, Verb: ch.Verb, Args: []string{"auto"}}, true
+		}
+	}
+	if c, ok := s.pass(true); ok {
+		return c, false
+	}
+	for _, ch := range s.mine() {
+		if ch.Options == nil && ch.Free == nil && !ch.Unawaited {
+			return engine.Command{By: s.Player, Verb: ch.Verb}, true
+		}
+	}
+	return c, true
+}
+
+// suggestPass suggests to pass for the rest of a stock round.
+func (s Scene) suggestPass(has []Plan) (Suggestion, bool) {
+	if !s.around(title.StockTurn) || s.Bidding() || hasKind(has, PassRound, PassUntil, Stock) {
+		return Suggestion{}, false
+	}
+	return Suggestion{"pass unless it concerns me", `for the rest of the round; "next: ..." plans your next turn`}, true
+}

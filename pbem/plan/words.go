@@ -1,0 +1,160 @@
+package plan
+
+import (
+	"errors"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"pbem/engine"
+	"pbem/pbem/grammar"
+)
+
+// A wording is one way to write a condition. Of and amount are the places of a
+// company, or a train, and of a number in the form; 0 for none.
+type wording struct {
+	form       *regexp.Regexp
+	kind       string
+	of, amount int
+	train      bool
+}
+
+// wordings are all ways to write a condition.
+var wordings = []wording{
+	{form: words(`(?:the\s+)?revenue\s+(?:is\s+)?(?:under|below|less\s+than)\s+[^\s\d]?(\d+)`), kind: revenue, amount: 1},
+	{form: words(`(?:the\s+)?(?:price\s+of\s+)?(\S.*?)\s+(?:is\s+|goes\s+)?(?:above|over)\s+[^\s\d]?(\d+)`), kind: above, of: 1, amount: 2},
+	{form: words(`(?:the\s+)?(?:price\s+of\s+)?(\S.*?)\s+(?:is\s+|goes\s+)?(?:below|under)\s+[^\s\d]?(\d+)`), kind: below, of: 1, amount: 2},
+	{form: words(who + `\s+(?:buys|bought)\s+(\S.*)`), kind: bought, of: 1},
+	{form: words(who + `\s+(?:sells|sold)\s+(\S.*)`), kind: sold, of: 1},
+	{form: words(who + `\s+(?:shorts|shorted)\s+(\S.*)`), kind: shorted, of: 1},
+	{form: words(who + `\s+(?:starts|started)\s+(\S.*)`), kind: started, of: 1},
+	{form: words(who + `\s+comes\s+level(?:\s+with\s+me)?.*`), kind: level},
+	{form: words(`a\s+share\s+of\s+mine\s+(?:falls|fell)`), kind: fell},
+	{form: words(`(?:the\s+phase\s+changes|(?:a|there\s+is\s+a)\s+new\s+phase|another\s+phase)`), kind: phase},
+	{form: words(`(?:the\s+next\s+train\s+(?:changes|is\s+another)|(?:a\s+new|another)\s+next\s+train)`), kind: train},
+	{form: words(`an?\s+(\S+?)(?:-|\s+)train\s+is\s+(?:sold|bought)`), kind: gone, of: 1, train: true},
+	{form: words(`(?:it\s+has\s+)?less\s+cash`), kind: less},
+	{form: words(`(?:its\s+price\s+is\s+lower|(?:a\s+)?lower\s+price)`), kind: lower},
+	{form: words(`(?:new\s+)?track\s+(?:changes\s+)?beside(?:\s+what\s+(?:i|you)\s+build|\s+it)?`), kind: beside},
+	{form: words(`(?:new\s+)?track\s+(?:changes\s+)?in\s+reach`), kind: reach},
+}
+
+const who = `(?:somebody|someone|anybody|anyone)(?:\s+else)?`
+
+func words(form string) *regexp.Regexp { return regexp.MustCompile(`(?i)^` + form + `$`) }
+
+// either parts conditions.
+var either = regexp.MustCompile(`(?i)\s*,?\s+or\s+(?:unless\s+)?`)
+
+// conditions reads what stands behind "unless". "nothing" takes away the careful
+// ones; all others add to them.
+func (s Scene) conditions(text string) (list []Condition, careful bool, err error) {
+	careful = true
+	for _, part := range either.Split(strings.TrimRight(text, " ."), -1) {
+		switch strings.ToLower(strings.Join(strings.Fields(part), " ")) {
+		case "nothing":
+			careful = false
+			continue
+		case "it concerns me":
+			continue
+		}
+		c, err := s.condition(strings.TrimSpace(part))
+		if err != nil {
+			return nil, careful, err
+		}
+		list = append(list, c)
+	}
+	return list, careful, nil
+}
+
+func (s Scene) condition(text string) (c Condition, err error) {
+	for _, w := range wordings {
+		m := w.form.FindStringSubmatch(text)
+		if m == nil {
+			continue
+		}
+		c.Kind = w.kind
+		if w.amount > 0 {
+			if c.N, err = strconv.Atoi(m[w.amount]); err != nil {
+				return c, engine.Refuse("%s is no amount.", m[w.amount])
+			}
+		}
+		switch {
+		case w.train:
+			c.Of, err = s.train(m[w.of])
+		case w.of > 0:
+			c.Of, err = s.company(m[w.of])
+		}
+		return c, err
+	}
+	return c, engine.Refuse(`"unless %s" is no condition that can be watched. There are: revenue under 120; B&M above 80, B&M below 60; somebody buys, sells, shorts or starts B&M; somebody comes level with me; a share of mine falls; the phase changes; the next train changes; a 4-train is sold; less cash; lower price; track beside; track in reach; nothing.`, text)
+}
+
+// train finds a train by its name.
+func (s Scene) train(text string) (string, error) {
+	for _, t := range s.Title.Facts.Trains {
+		if strings.EqualFold(t.Name, text) {
+			return t.Name, nil
+		}
+	}
+	return "", engine.Refuse("%q is no train of %s.", text, s.Title.Facts.Name)
+}
+
+// plain is a name without what does not count.
+func plain(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, text)
+}
+
+// shortest is the fewest letters to which a name may be cut.
+const shortest = 3
+
+// company finds a company by its symbol, its name or the beginning of one.
+func (s Scene) company(text string) (string, error) {
+	want := plain(strings.TrimPrefix(strings.ToLower(text), "the "))
+	var found []string
+	for _, c := range s.Title.Facts.Companies {
+		switch {
+		case want == plain(c.Sym), want == plain(c.Name):
+			return c.Sym, nil
+		case len(want) >= shortest && (strings.HasPrefix(plain(c.Name), want) || strings.HasPrefix(plain(c.Sym), want)):
+			found = append(found, c.Sym)
+		}
+	}
+	switch len(found) {
+	case 1:
+		return found[0], nil
+	case 0:
+		return "", engine.Refuse("%q is no company of %s.", text, s.Title.Facts.Name)
+	}
+	slices.Sort(found)
+	return "", engine.Refuse("%q may be %s: say which.", text, strings.Join(found, " or "))
+}
+
+// ahead says of a refusal that it is of what was planned.
+func ahead(p Plan, err error) error {
+	head := "In a merger round, as the table stands: "
+	switch p.Kind {
+	case Stock:
+		head = "In your next stock turn, as the table stands: "
+	case Operate:
+		head = "In the next turn of " + p.For + ", as the table stands: "
+	}
+	var no *grammar.Refusal
+	if errors.As(err, &no) {
+		said := *no
+		said.Sentence = head + no.Sentence
+		return &said
+	}
+	var refused *engine.Refusal
+	if errors.As(err, &refused) {
+		return engine.Refuse("%s%s.", head, strings.TrimRight(refused.Sentence, "."))
+	}
+	return err
+}

@@ -1,0 +1,178 @@
+package pbem
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"pbem/engine"
+	"pbem/engine/walk"
+	"pbem/pbem/plan"
+	"pbem/pbem/table"
+	"pbem/titles"
+	"pbem/titles/replay"
+	"pbem/titles/title"
+)
+
+// Random players give random plans beside their moves. What the plans do is asked
+// of their players and was written by them, or is a pass or a bid; and the commands
+// of the log alone, decided again without plans, give the same log.
+func TestRandomPlans(t *testing.T) {
+	games := 3
+	if testing.Short() {
+		games = 1
+	}
+	for _, ti := range titles.All() {
+		for seed := range uint64(games) {
+			t.Run(fmt.Sprintf("%s/%d", ti.Facts.Slug, seed), func(t *testing.T) {
+				t.Parallel()
+				w := &planner{t: t, table: seated(t, ti.Facts.Slug, 3), chance: rand.New(rand.NewPCG(seed, 7)), thrifty: walk.NewThrifty(seed, ti.Habits)}
+				for n := 0; n < 150 && w.table.Game.State().Result == nil; n++ {
+					w.turn()
+				}
+				if w.obeyed == 0 || w.kept == 0 {
+					t.Errorf("%d plans were kept, %d commands came of them", w.kept, w.obeyed)
+				}
+				if err := replay.Again(ti, w.table.Log, nil); err != nil {
+					t.Error(err)
+				}
+				t.Logf("%d plans kept, %d refused, %d commands of plans", w.kept, w.refused, w.obeyed)
+			})
+		}
+	}
+}
+
+// A planner plays at random, and plans at random.
+type planner struct {
+	t       *testing.T
+	table   *table.Table
+	chance  *rand.Rand
+	thrifty *walk.Thrifty
+
+	kept, refused, obeyed int
+}
+
+// turn is a mail of a player who is asked, with plans of anybody before it.
+func (w *planner) turn() {
+	for range w.chance.IntN(3) {
+		w.plan(engine.PlayerID(w.chance.IntN(3)))
+	}
+	pending := w.table.Game.Pending()
+	if len(pending) == 0 {
+		return
+	}
+	c, ok := w.thrifty.Pick(engine.Of(pending, engine.Awaited(pending)[0]))
+	if !ok {
+		c, ok = w.thrifty.Pick(pending)
+	}
+	if !ok {
+		w.t.Fatal("nothing is offered to anybody")
+	}
+	w.mail(c.By, 1, c.String())
+}
+
+// plan gives a player a random plan; it may be refused.
+func (w *planner) plan(player string) {
+	line := w.line(player)
+	if r := try(w.t, w.table, player, line); r.refused != nil {
+		w.refused++
+		return
+	}
+	w.kept++
+	w.mail(player, 0, line)
+}
+
+// mail plays a line, which says so many commands itself, and checks what plans
+// have said after it.
+func (w *planner) mail(player string, own int, line string) {
+	w.t.Helper()
+	before := w.table
+	r := try(w.t, before, player, line)
+	if r.refused != nil {
+		w.t.Fatalf("%s said %q, which is offered: %s", player, line, r.refused.Reason)
+	}
+	w.table = r.next
+	g := before.Game
+	for _, e := range r.next.Log[len(before.Log):] {
+		said, ok := e.(engine.Said)
+		if !ok {
+			continue
+		}
+		if !slices.Contains(engine.Actors(g.Pending()), said.By) {
+			w.t.Fatalf("%s was not asked and says %q", said.By, said.Command)
+		}
+		if own--; own < 0 {
+			w.obeyed++
+			w.written(before, line, player, said)
+		}
+		next, _, err := g.Decide(said.Command)
+		if err != nil {
+			w.t.Fatalf("%q of %s comes of a plan and is refused: %v", said.Command, said.By, err)
+		}
+		g = next
+	}
+}
+
+// written fails where a command of a plan is neither a pass or bid, nor what its
+// player wrote.
+func (w *planner) written(before *table.Table, line, player string, said engine.Said) {
+	w.t.Helper()
+	if before.Passes(said.Verb) || before.Bids(said.Verb) || said.By == player && strings.Contains(line, said.Verb) {
+		return
+	}
+	for _, p := range before.Seat(said.By).Orders {
+		for _, l := range slices.Concat(p.Lines, p.After) {
+			if l.Say == said.Command.String() || strings.HasSuffix(l.Say, " auto") && strings.HasPrefix(l.Say, said.Verb+" ") {
+				return
+			}
+		}
+	}
+	w.t.Fatalf("%s has written nothing like %q: %v", said.By, said.Command, before.Seat(said.By).Orders)
+}
+
+// line is a random line that gives a plan, or takes one back.
+func (w *planner) line(player string) string {
+	n := 5 * w.chance.IntN(40)
+	lines := []string{
+		"pass unless it concerns me", "pass whatever happens", "pass for the auction", "pass until somebody acts", "merger round: nothing",
+		fmt.Sprintf("no bids over %d this round", n), fmt.Sprintf("bid up to %d", n), "plan all: run auto; pay", "cancel orders",
+		"next: " + w.turnOf(player, title.StockTurn, player),
+	}
+	for _, c := range w.table.Title.Position(w.table.Game.State()).Companies {
+		if c.President == player {
+			lines = append(lines, "plan "+c.Sym+": "+w.turnOf(player, title.OperatingTurn, c.Sym), "plan "+c.Sym+" every turn: run auto; pay")
+		}
+	}
+	line := lines[w.chance.IntN(len(lines))]
+	if unless := []string{"", "", " unless nothing", " unless revenue under 50", " unless the phase changes"}; !strings.HasPrefix(line, "bid") && !strings.HasPrefix(line, "cancel") {
+		line += unless[w.chance.IntN(len(unless))]
+	}
+	return line
+}
+
+// turnOf is what a random player would say in a turn that is supposed.
+func (w *planner) turnOf(player, turn, actor string) string {
+	g, err := w.table.Title.Suppose(w.table.Game, turn, actor)
+	if err != nil {
+		return "pass"
+	}
+	began := g.State().Stack
+	var lines []string
+	for range 1 + w.chance.IntN(6) {
+		at := plan.Scene{Title: w.table.Title, Game: g, Player: player}
+		if _, now := at.Turn(); now != actor || len(engine.Of(g.Pending(), player)) == 0 || len(g.State().Stack) < len(began)-1 {
+			break
+		}
+		c, ok := w.thrifty.Pick(engine.Of(g.Pending(), player))
+		if !ok {
+			break
+		}
+		lines = append(lines, c.String())
+		if g, _, err = g.Decide(c); err != nil {
+			break
+		}
+	}
+	return strings.Join(append(lines, "pass"), "; ")
+}

@@ -1,0 +1,133 @@
+package postbox
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/emersion/go-imap/v2"
+	"github.com/emersion/go-imap/v2/imapclient"
+)
+
+// presenceField is the header field of the messages by which services that read the
+// same mailbox notice one another.
+const presenceField = "X-PBEM-Service"
+
+// Presence leaves the mark of a service in a folder of its own beside the mailbox, in
+// place of the one it left before, and returns the names of the other services that
+// have left one since then. It needs no clock, and takes nobody for alive who has
+// ended: a mark that was not renewed between two of ours is removed. Name is one
+// word, of this life of the service; about tells people what it is. It opens a
+// connection of its own.
+func Presence(ctx context.Context, cfg IMAPConfig, name, about string) (others []string, err error) {
+	cfg.Filing = Folders // no keywords are wanted
+	in, err := openFolder(ctx, cfg)
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	marks, err := in.presences(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var mine uint32 // the last of ours
+	for _, m := range marks {
+		if m.name == name {
+			mine = max(mine, m.uid)
+		}
+	}
+	var old imap.UIDSet
+	for _, m := range marks {
+		switch {
+		case m.uid <= mine:
+			old.AddNum(imap.UID(m.uid))
+		case mine > 0 && m.name != name:
+			others = append(others, m.name)
+		}
+	}
+	if err := in.leaveMark(ctx, name, about); err != nil {
+		return others, err
+	}
+	if len(old) == 0 {
+		return others, nil
+	}
+	if err := in.mark(ctx, old, []imap.Flag{imap.FlagDeleted}); err != nil {
+		return others, err
+	}
+	return others, in.do(ctx, "removing old marks", func() error { return in.client.Expunge().Close() })
+}
+
+// openFolder opens the folder of the marks, which is made when missing.
+func openFolder(ctx context.Context, cfg IMAPConfig) (*Inbox, error) {
+	in, err := Open(ctx, cfg)
+	if err != nil {
+		return nil, err
+	}
+	name := cfg.complete().Presence
+	if !strings.HasPrefix(name, in.prefix) {
+		name = in.prefix + name
+	}
+	if err := in.create(ctx, name); err != nil && KindOf(err) != Refused { // it may be there
+		in.Close()
+		return nil, err
+	}
+	in.cfg.Folder = name
+	if err := in.choose(ctx); err != nil {
+		in.Close()
+		return nil, err
+	}
+	return in, nil
+}
+
+type presence struct {
+	uid  uint32
+	name string
+}
+
+// presences lists the marks.
+func (in *Inbox) presences(ctx context.Context) (out []presence, err error) {
+	if in.messages == 0 {
+		return nil, nil
+	}
+	section := &imap.FetchItemBodySection{Specifier: imap.PartSpecifierHeader, Partial: &imap.SectionPartial{Size: mostSorted}, Peek: true}
+	var all imap.UIDSet
+	all.AddRange(1, 0)
+	list, err := askFor(ctx, in, listing, "listing the marks of services", func() ([]*imapclient.FetchMessageBuffer, error) {
+		return in.client.Fetch(all, &imap.FetchOptions{UID: true, BodySection: []*imap.FetchItemBodySection{section}}).Collect()
+	})
+	for _, m := range list {
+		for _, s := range m.BodySection {
+			if name := presenceIn(string(s.Bytes)); name != "" {
+				out = append(out, presence{uint32(m.UID), name})
+			}
+		}
+	}
+	return out, err
+}
+
+// presenceIn reads the name in the header of a mark; "" where it is none.
+func presenceIn(header string) string {
+	for line := range strings.Lines(header) {
+		key, value, _ := strings.Cut(line, ":")
+		if name := strings.TrimSpace(value); strings.EqualFold(key, presenceField) && len(name) < 100 && !strings.ContainsAny(name, " \t") {
+			return name
+		}
+	}
+	return ""
+}
+
+// leaveMark appends a mark.
+func (in *Inbox) leaveMark(ctx context.Context, name, about string) error {
+	raw := fmt.Appendf(nil, "From: <%s>\r\nSubject: This mailbox is read by a pbem service\r\n%s: %s\r\nMIME-Version: 1.0\r\n\r\n%s\r\n", "pbem@localhost", presenceField, name, oneLine(about))
+	return in.do(ctx, "leaving a mark", func() error {
+		cmd := in.client.Append(in.cfg.Folder, int64(len(raw)), &imap.AppendOptions{Flags: []imap.Flag{imap.FlagSeen}})
+		if _, err := cmd.Write(raw); err != nil {
+			return err
+		}
+		if err := cmd.Close(); err != nil {
+			return err
+		}
+		_, err := cmd.Wait()
+		return err
+	})
+}

@@ -1,0 +1,97 @@
+package pbem
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"pbem/pbem/postbox"
+	"pbem/pbem/sheet"
+	"pbem/store"
+)
+
+// Two services on one mailbox would each answer half of the mails, or all of them
+// twice. They cannot keep one another out, but they notice: each leaves a mark in the
+// mailbox, and sees that of the other being renewed.
+
+// A company is the other services that were seen at the mailbox.
+type company struct {
+	mu     sync.Mutex
+	name   string // of this life of the service
+	others []string
+	failed bool // the log was told that no mark can be left
+}
+
+// firstMark is how long after its start a service leaves its first mark, at most: one
+// that is tried and stopped again leaves none.
+const firstMark = 30 * time.Second
+
+// attend leaves marks in the mailbox until the context ends.
+func (s *Service) attend(ctx context.Context) {
+	s.company.name = strings.ToLower(rand.Text())
+	wait := min(firstMark, s.cfg.IMAP.PresenceEvery)
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(wait):
+		}
+		s.look(ctx)
+		wait = s.cfg.IMAP.PresenceEvery
+	}
+}
+
+// look leaves a mark and sees whose else are there. A mailbox that takes none is no
+// fault.
+func (s *Service) look(ctx context.Context) {
+	host, _ := os.Hostname()
+	about := fmt.Sprintf("pbem on %s, process %d, database in %s, since it began; at %s.", host, os.Getpid(), s.cfg.Data, s.now().UTC().Format(time.RFC3339))
+	others, err := postbox.Presence(ctx, s.cfg.IMAP, s.company.name, about)
+	if ctx.Err() != nil {
+		return
+	}
+	c := &s.company
+	c.mu.Lock()
+	failed, before := c.failed, c.others
+	if c.failed = err != nil; err == nil {
+		c.others = others
+	}
+	c.mu.Unlock()
+	switch {
+	case err != nil && !failed:
+		s.log.Warn("mailbox.no-mark", "error", err)
+	case err == nil && len(others) == 0 && len(before) > 0:
+		s.log.Info("mailbox.alone", "others", len(before))
+	}
+	for _, other := range others {
+		if !slices.Contains(before, other) {
+			s.shared(other)
+		}
+	}
+}
+
+// shared tells the host that another service reads the mailbox, once of each.
+func (s *Service) shared(other string) {
+	s.log.Error("mailbox.shared", "other", other, "folder", s.cfg.IMAP.Presence)
+	page := sheet.Note("Another service reads this mailbox", "A second pbem service is at work on the mailbox of this one. Neither was stopped.",
+		sheet.Section{Head: "What that does", Lines: []string{
+			"  Players may get two answers to a mail, or an answer from a service that does not know their game.",
+			fmt.Sprintf("  Stop one of them, or give each a mailbox of its own. On which machine each runs stands in the messages of the folder %q.", s.cfg.IMAP.Presence),
+		}})
+	err := s.unit(nil, func(d *draft) error { return d.queue(store.Commit{Mails: d.alarm("shared "+other, "", page)}) })
+	if err != nil {
+		s.log.Error("host.untold", "error", err)
+	}
+}
+
+// sharing is how many other services were at the mailbox at the last look.
+func (s *Service) sharing() int {
+	s.company.mu.Lock()
+	defer s.company.mu.Unlock()
+	return len(s.company.others)
+}

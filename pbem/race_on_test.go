@@ -1,0 +1,5 @@
+//go:build race
+
+package pbem
+
+const racing = true

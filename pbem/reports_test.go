@@ -1,0 +1,223 @@
+package pbem
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"pbem/pbem/letter"
+)
+
+// A report as a server sends it: a file in testdata/reports, whose name says what it
+// tells, or a real one, of which that is read.
+type report struct {
+	name string
+	raw  []byte
+	own  bool
+}
+
+func reports(t *testing.T, pattern string, own bool) []report {
+	t.Helper()
+	files, err := filepath.Glob(pattern)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []report
+	for _, name := range files {
+		raw, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		raw = bytes.ReplaceAll(raw, []byte("\r\n"), []byte("\n"))
+		out = append(out, report{strings.TrimSuffix(filepath.Base(name), ".eml"), raw, own})
+	}
+	return out
+}
+
+// about is the report as it would be of a mail of ours to somebody; n tells it from
+// others. Quotes reports whether something of the mail stands in it.
+func (r report) about(m sent, n int, service string) (raw []byte, quotes bool) {
+	head, _, _ := bytes.Cut(bytes.ReplaceAll(m.raw, []byte("\r\n"), []byte("\n")), []byte("\n\n"))
+	if r.own {
+		rewritten := regexp.MustCompile(`(?m)^Message-Id: .*\n|^Message-ID: .*\n`).ReplaceAll(head, fmt.Appendf(nil, "Message-ID: <0100%d-ses@email.amazonses.example>\n", n))
+		text := string(r.raw)
+		quotes = strings.Contains(text, "@HEADER@") || strings.Contains(text, "@REWRITTEN@")
+		return []byte(strings.NewReplacer("@HEADER@", string(head), "@REWRITTEN@", string(rewritten), "@TO@", m.to, "@SERVICE@", service, "@N@", fmt.Sprint(n)).Replace(text)), quotes
+	}
+	top, body, _ := bytes.Cut(r.raw, []byte("\n\n"))
+	top = regexp.MustCompile(`(?mi)^(message-id:\s*<)`).ReplaceAll(top, fmt.Appendf(nil, "${1}%d.", n))
+	top = fmt.Appendf(top, "\nX-Report: %d", n)
+	block := quotedHeader(string(body))
+	if block == "" {
+		body = dateQuoted.ReplaceAll(body, fmt.Appendf(nil, "Date: the %d. of March", n)) // of another mail
+		return bytes.Join([][]byte{top, body}, []byte("\n\n")), false
+	}
+	prefix := block[:strings.IndexFunc(block, func(r rune) bool { return r != ' ' && r != '\t' && r != '>' })]
+	ours := prefix + strings.ReplaceAll(string(head), "\n", "\n"+prefix) + "\n"
+	return bytes.Join([][]byte{top, []byte(strings.Replace(string(body), block, ours, 1))}, []byte("\n\n")), true
+}
+
+var (
+	headerLine   = regexp.MustCompile(`^[ \t>]*[A-Za-z][A-Za-z0-9-]*:`)
+	headerOfMail = regexp.MustCompile(`(?i)^[ \t>]*(message-id|from|to|subject|received|date|return-path|mime-version):`)
+)
+
+// quotedHeader finds the header of the mail that came back in the body of a report: of
+// the runs of fields the one with most of those that mails have.
+func quotedHeader(body string) string {
+	best, most, block, n := "", 2, "", 0
+	end := func() {
+		if n > most {
+			best, most = block, n
+		}
+		block, n = "", 0
+	}
+	for line := range strings.SplitAfterSeq(body, "\n") {
+		switch {
+		case headerLine.MatchString(line):
+			if headerOfMail.MatchString(line) {
+				n++
+			}
+			block += line
+		case block != "" && strings.TrimSpace(line) != "" && (line[0] == ' ' || line[0] == '\t'):
+			block += line
+		default:
+			end()
+		}
+	}
+	end()
+	return best
+}
+
+// replayed sends a report about each of three mails that the service really sent to a
+// player, and returns after how many of them mail to the player is suspended, 0 for
+// never, and the score.
+func (r report) replayed(t *testing.T, verp bool) (after, score int, quotes bool) {
+	t.Helper()
+	d := newDesk(t)
+	d.cfg.VERP = verp
+	d.restart(d.db)
+	d.three()
+	const to = "brian@example.org"
+	n := len(r.raw)
+	for i := range 3 {
+		d.now = d.now.Add(time.Hour)
+		d.receive(d.from("p1", fmt.Sprintf("%d@example.org", i), []string{"press hello", "press again", "press once more"}[i]), outcomeApplied)
+		var mail sent
+		for _, m := range d.flush() {
+			if m.to == to {
+				mail = m
+			}
+		}
+		var raw []byte
+		raw, quotes = r.about(mail, n+i, testAddress)
+		if verp {
+			raw = append([]byte("Delivered-To: "+d.service.office.VERP(to)+"\n"), raw...)
+		}
+		d.receive(raw, outcomeIgnored)
+		if away, err := d.service.draft().suspended(to); err != nil {
+			t.Fatal(err)
+		} else if away {
+			return i + 1, d.score(to), quotes
+		}
+		if verp && !quotes { // it may count once a day
+			d.now = d.now.Add(24 * time.Hour)
+		}
+	}
+	if d.score("amy@example.org")+d.score("crystal@example.org") > 0 {
+		t.Errorf("%s: somebody else is blamed", r.name)
+	}
+	return 0, d.score(to), quotes
+}
+
+// Reports of our own making, of the servers that are met most: those of mails that
+// were given up suspend the player with the third, with VERP and without; those of
+// delays and successes, and automatic answers in their words, count nothing.
+func TestReports(t *testing.T) {
+	all := reports(t, "testdata/reports/*.eml", true)
+	if len(all) < 14 {
+		t.Fatalf("%d reports", len(all))
+	}
+	for _, r := range all {
+		for _, verp := range []bool{false, true} {
+			after, score, _ := r.replayed(t, verp)
+			if want := strings.HasPrefix(r.name, "failed-"); want && after != 3 || !want && score != 0 {
+				t.Errorf("%s, VERP %v: suspended after %d mails, score %d", r.name, verp, after, score)
+			}
+		}
+	}
+}
+
+// Real reports, made to be about mails that were sent from here.
+func TestRealReports(t *testing.T) {
+	all := reports(t, "../../shared/mails/bounces/*.eml", false)
+	if len(all) == 0 {
+		t.Skip("no real reports here: ../../shared/mails/bounces is absent")
+	}
+	states, found := map[letter.State]int{}, map[string]int{}
+	for _, r := range all {
+		l := letter.Read(r.raw, letter.Limits{})
+		if l.Bounce == nil {
+			found[string(l.Class)]++
+			continue
+		}
+		states[l.Bounce.State]++
+		for _, verp := range []bool{false, true} {
+			after, score, quotes := r.replayed(t, verp)
+			switch failed := l.Bounce.State == letter.Failed; {
+			case l.Bounce.State == letter.Delayed || l.Bounce.State == letter.Delivered:
+				if score != 0 {
+					t.Errorf("%s, VERP %v: a report of no failure counts %d", r.name, verp, score)
+				}
+			case failed && (verp || quotes) && after != 3:
+				t.Errorf("%s, VERP %v: suspended after %d mails, score %d", r.name, verp, after, score)
+			case failed && after == 3:
+				found[fmt.Sprintf("suspends, VERP %v", verp)]++
+			case failed:
+				found["quotes nothing of the mail"]++
+			}
+		}
+	}
+	t.Logf("%d files: %v", len(all), states)
+	for _, what := range slices.SortedFunc(maps.Keys(found), cmp.Compare[string]) {
+		t.Logf("%s: %d", what, found[what])
+	}
+	if states[letter.Failed] < len(all)*4/5 || found["suspends, VERP false"] < states[letter.Failed]*4/5 || found["suspends, VERP true"] != states[letter.Failed] {
+		t.Errorf("states %v, found %v", states, found)
+	}
+}
+
+// Whoever does not know the token of a seat proves nothing by a reply address, and the
+// address of one seat nothing beside the Message-ID of another's mail.
+func TestForgedReplyAddresses(t *testing.T) {
+	d := newDesk(t)
+	d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>")...)
+	brians := idTo(t, d.flush(), "brian@example.org")
+	for i, replyTo := range []string{
+		"pbem+g1.p1.aaaaaaaaaaaaaaaa@play.example",
+		"pbem+g1.p1@play.example", "pbem+g1.p9.aaaaaaaaaaaaaaaa@play.example", "pbem+g99.p1.aaaaaaaaaaaaaaaa@play.example",
+		strings.Replace(d.reply("g1.p1"), ".p1.", ".p2.", 1),
+		strings.Replace(d.reply("g1.p1"), "@play.example", "@play.example.net", 1),
+	} {
+		raw := bytes.Replace(bounce(i, testAddress, "amy@example.org", "5.1.1", "<x@y>"), []byte("Subject: a game"), []byte("Reply-To: "+replyTo), 1)
+		d.receive(raw, outcomeIgnored)
+	}
+	both := bytes.Replace(bounce(50, testAddress, "amy@example.org", "5.1.1", brians), []byte("Subject: a game"), []byte("Reply-To: "+d.reply("g1.p1")), 1)
+	d.receive(both, outcomeIgnored)
+	if a, b := d.score("amy@example.org"), d.score("brian@example.org"); a != 0 || b != 0 {
+		t.Errorf("scores %d and %d", a, b)
+	}
+	good := bytes.Replace(bounce(60, testAddress, "amy@example.org", "5.1.1", "<x@y>"), []byte("Subject: a game"), []byte("Reply-To: "+d.reply("g1.p1")), 1)
+	d.receive(good, outcomeIgnored)
+	if a := d.score("amy@example.org"); a != lastingPoints {
+		t.Errorf("the reply address of the seat proves nothing: %d", a)
+	}
+}

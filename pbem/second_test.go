@@ -1,0 +1,28 @@
+package pbem
+
+import (
+	"strings"
+	"testing"
+
+	"pbem/pbem/letter"
+)
+
+// The copy of a mail for a second address says which position, or which game
+// that waits, it is about, as the mail does; and only a sealed one does.
+func TestCopiesAreKnown(t *testing.T) {
+	d := newDesk(t)
+	o := d.service.office
+	if n, ok := d.service.positionOf(o.ID(alsoID, "move.g1.178.p1"), "g1"); !ok || n != 178 {
+		t.Errorf("the copy of a mail of position 178 is of %d, %v", n, ok)
+	}
+	if _, ok := d.service.positionOf(strings.Replace(o.ID(alsoID, "move.g1.178.p1"), "178", "179", 1), "g1"); ok {
+		t.Error("a forged one is believed")
+	}
+	about := func(id string) string { return d.service.draft().gatheringAnswered(letter.Letter{InReplyTo: id}) }
+	if got := about(o.ID(alsoID, "hall.g12.3.m7")); got != "g12" {
+		t.Errorf("the copy of news of g12 is about %q", got)
+	}
+	if got := about(strings.Replace(o.ID(alsoID, "hall.g12.3.m7"), "g12", "g13", 1)); got != "" {
+		t.Errorf("a forged one is about %q", got)
+	}
+}

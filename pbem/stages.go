@@ -1,0 +1,131 @@
+package pbem
+
+import (
+	"pbem/pbem/letter"
+	"pbem/pbem/people"
+	"pbem/pbem/sheet"
+)
+
+// An arrival is a mail on its way through the stages of the desk.
+type arrival struct {
+	key     string
+	letter  letter.Letter
+	suspect string // why it may be somebody else's, by what is known of its domain; "" for no reason
+	who     sender // once it is known
+}
+
+// handle takes a mail through the stages, in this order. The first that knows how
+// the mail ends is the last: the others return no outcome. What doc.go lists of a
+// mail that is decided is this.
+func (d *draft) handle(p *arrival) (outcome string, err error) {
+	for _, stage := range []func(*arrival) (outcome string, err error){
+		d.sorted, d.barred, d.coded, d.known, d.believed, d.bounded, d.owned, d.heard, d.spoken, d.obeyed,
+	} {
+		if outcome, err := stage(p); outcome != "" || err != nil {
+			return outcome, err
+		}
+	}
+	panic("the last stage ends every mail")
+}
+
+// sorted ends what no person wrote: bounces count, the rest is passed over.
+func (d *draft) sorted(p *arrival) (string, error) {
+	switch l := p.letter; l.Class {
+	case letter.Human, letter.Unreadable:
+		return "", nil
+	case letter.Bounce:
+		return d.bounced(p.key, l)
+	default:
+		d.log.Info("mail.ignored", "class", string(l.Class), "why", l.Why, "from", l.From)
+		return outcomeIgnored, d.close(p.key, outcomeIgnored)
+	}
+}
+
+// barred passes over who is banned.
+func (d *draft) barred(p *arrival) (string, error) {
+	banned, err := d.banned(p.letter.From)
+	if err != nil || !banned {
+		return "", err
+	}
+	d.log.Info("mail.banned", "from", p.letter.From)
+	return outcomeIgnored, d.close(p.key, outcomeIgnored)
+}
+
+// coded ends an answer to a question with a code.
+func (d *draft) coded(p *arrival) (string, error) {
+	p.letter = passages(p.letter)
+	outcome, _, err := d.confirmed(p.key, p.letter)
+	return outcome, err
+}
+
+// known finds whose mail it is; one of nobody's is greeted.
+func (d *draft) known(p *arrival) (outcome string, err error) {
+	who, ok, err := d.identify(p.letter)
+	if err != nil {
+		return "", err
+	}
+	if !ok {
+		d.log.Info("mail.stranger", "from", p.letter.From, "subject", p.letter.Subject)
+		return d.greet(p.key, p.letter, p.suspect)
+	}
+	p.who = who
+	return "", nil
+}
+
+// believed refuses a mail without a good token, and welcomes who is new.
+func (d *draft) believed(p *arrival) (string, error) {
+	if p.who.doubt != "" {
+		game, player := p.who.id()
+		d.log.Warn("mail.unbelieved", "from", p.letter.From, "game", game, "player", player)
+		return d.refuseOnce(p.key, p.letter, p.who, &sheet.Refusal{Lines: texts(p.letter), Fault: -1, Reason: p.who.doubt}, people.Lower(p.who.address()))
+	}
+	p.who.forged = p.suspect != ""
+	if p.who.suspect == "" {
+		p.who.suspect = p.suspect
+	}
+	p.letter = unobserving(bySubject(p.letter), p.who)
+	if p.who.stranger() && !d.cfg.IsHost(p.letter.From) {
+		return d.welcome(p.key, p.letter, p.who)
+	}
+	return "", nil
+}
+
+// bounded refuses one mail too many.
+func (d *draft) bounded(p *arrival) (string, error) {
+	why := d.limited(p.key, p.letter, p.who)
+	if why == "" {
+		return "", nil
+	}
+	return d.refuseOnce(p.key, p.letter, p.who, &sheet.Refusal{Fault: -1, Reason: why})
+}
+
+// owned keeps what may be somebody else's until its owner confirms it.
+func (d *draft) owned(p *arrival) (string, error) {
+	if p.who.suspect == "" {
+		return "", nil
+	}
+	return d.hold(p.key, p.letter, p.who)
+}
+
+// heard notes that the sender can be reached, and passes over mere noise.
+func (d *draft) heard(p *arrival) (string, error) {
+	if err := d.reached(p.letter.From); err != nil || !d.noise(p.key, p.letter, p.who) {
+		return "", err
+	}
+	return outcomeIgnored, d.close(p.key, outcomeIgnored)
+}
+
+// spoken refuses a mail that says nothing.
+func (d *draft) spoken(p *arrival) (string, error) {
+	if len(p.letter.Commands) > 0 {
+		return "", nil
+	}
+	reason := "There was no command in your mail."
+	if p.letter.Note != "" {
+		reason = p.letter.Note
+	}
+	return d.refuseOnce(p.key, p.letter, p.who, &sheet.Refusal{Fault: -1, Reason: reason})
+}
+
+// obeyed does what the mail says.
+func (d *draft) obeyed(p *arrival) (string, error) { return d.obey(p.key, p.letter, p.who) }

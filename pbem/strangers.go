@@ -1,0 +1,178 @@
+package pbem
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+
+	"pbem/pbem/envelope"
+	"pbem/pbem/intake"
+	"pbem/pbem/letter"
+	"pbem/pbem/people"
+	"pbem/pbem/sheet"
+	"pbem/store"
+)
+
+// Mails of nobody who is known are judged by header and size before they are kept,
+// read after those of players, and so many in a day.
+
+// largestOther is the largest mail of a stranger that is read, in bytes.
+const largestOther = 256 << 10
+
+// reportsToStrangers is how many times as many delivery reports are read as mails of
+// strangers.
+const reportsToStrangers = 5
+
+// A gate counts the mails that are no player's, by the day.
+type gate struct {
+	mu    sync.Mutex
+	read  bool // the mark was
+	dirty bool // the mark is to be written
+	now   strangersDay
+}
+
+// strangersDay is what came on a day; stored.
+type strangersDay struct {
+	Day     string `json:"day"` // in UTC
+	Read    [3]int `json:"read"`
+	Away    int    `json:"away"`
+	Largest int64  `json:"largest,omitempty"` // of those that were turned away, in bytes
+}
+
+// Sort says whose a new message is, by its header.
+func (m mailroom) Sort(header []byte) intake.Rank {
+	if len(header) == 0 {
+		return intake.Players
+	}
+	return m.rankOf(letter.Read(header, letter.Limits{}))
+}
+
+// rankOf is whose a mail is: a player's if it comes from an address on file, was sent
+// to a reply address of ours or answers a mail of ours, or a report that names one by
+// its envelope.
+func (s *Service) rankOf(l letter.Letter) intake.Rank {
+	known, err := s.draft().knows(l)
+	switch {
+	case known || err != nil: // who cannot be looked up may be a player
+		return intake.Players
+	case l.Class == letter.Bounce:
+		return intake.Reports
+	}
+	return intake.Strangers
+}
+
+func (s *draft) knows(l letter.Letter) (bool, error) {
+	tags, err := s.tokened(l)
+	if tags || err != nil || s.cfg.IsHost(l.From) || s.verpOf(l) != "" {
+		return true, err
+	}
+	if l.From != "" {
+		seats, err := s.store.Find(s.keyed(keyAt+people.Lower(l.From)), "", 1)
+		if err != nil || s.indexed && len(seats) > 0 {
+			return true, err
+		}
+		if m, err := s.member(l.From); err != nil || m.ID != "" {
+			return true, err
+		}
+	}
+	for _, id := range append([]string{l.InReplyTo}, l.References...) {
+		m, err := s.returned(&letter.Failure{MessageID: id})
+		if err != nil || m.ID != "" {
+			return true, err
+		}
+	}
+	return !s.indexed, nil // nobody can be found
+}
+
+// tokened reports whether a mail has the token of a seat or member.
+func (s *draft) tokened(l letter.Letter) (bool, error) {
+	for _, t := range append(s.office.Addressed(l), envelope.Answered(l)...) {
+		_, generation, ok, err := s.claimed(t)
+		if err != nil || ok && s.office.Proves(t, generation) {
+			return err == nil, err
+		}
+	}
+	return false, nil
+}
+
+// Admit reports whether a message that is no player's is read, and counts it.
+func (m mailroom) Admit(rank intake.Rank, size int64) bool {
+	g := &m.gate
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	m.today()
+	most := m.cfg.Limits.Strangers
+	if rank == intake.Reports {
+		most *= reportsToStrangers
+	}
+	g.dirty = true
+	if size <= largestOther && (most < 0 || g.now.Read[rank] < most) {
+		g.now.Read[rank]++
+		return true
+	}
+	if g.now.Away++; g.now.Away == 1 {
+		m.log.Warn("mail.turned-away", "rank", int(rank), "bytes", size, "limit", most)
+	}
+	g.now.Largest = max(g.now.Largest, size)
+	return false
+}
+
+// today begins the count of a day, or goes on with that of the mark; the one of the day
+// before stays until the host was told.
+func (s *Service) today() {
+	g := &s.gate
+	if !g.read {
+		r, err := strangerDays.Get(s.store)
+		if err != nil {
+			s.log.Error("strangers.unreadable", "error", err)
+		}
+		g.now = r.Value
+		g.read = true
+	}
+	if day := s.now().UTC().Format(time.DateOnly); g.now.Day != day && g.now.Away == 0 || g.now.Day == "" {
+		g.now = strangersDay{Day: day}
+	}
+}
+
+// tellOfStrangers tells the host of the day before, if mails were turned away, and
+// keeps the count.
+func (s *Service) tellOfStrangers() {
+	g := &s.gate
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	s.today()
+	over := g.now.Day != s.now().UTC().Format(time.DateOnly)
+	if !over && !g.dirty {
+		return
+	}
+	next := g.now
+	if over {
+		next = strangersDay{Day: s.now().UTC().Format(time.DateOnly)}
+	}
+	err := s.unit(nil, func(d *draft) error {
+		c := store.Commit{Marks: store.Marks{}}
+		strangerDays.Set(c.Marks, next)
+		if over {
+			c.Mails = d.alarm("strangers "+g.now.Day, "", strangersPage(g.now, s.cfg.Limits.Strangers))
+		}
+		return d.queue(c)
+	})
+	if err != nil {
+		s.log.Error("strangers.unwritable", "error", err)
+		return
+	}
+	g.now, g.dirty = next, false
+}
+
+// strangersPage tells the host how much was turned away.
+func strangersPage(day strangersDay, most int) sheet.Page {
+	return sheet.Note("Mails of strangers were not read", fmt.Sprintf("On %s %d mails were turned away that nobody who is known here has sent.", day.Day, day.Away),
+		sheet.Section{Head: "What that means", Lines: strings.Split(strings.TrimRight(fmt.Sprintf(
+			"  At most %d mails of strangers are read in a day, of %s at most; the largest turned away had %s.\n"+
+				"  They are in the mailbox still, marked as rejected. If somebody you know is among them, \"host admit ADDRESS\" lets them in.\n"+
+				"  The number is strangers_per_day in the configuration.", most, bytesText(largestOther), bytesText(day.Largest)), "\n"), "\n")})
+}
+
+// forget lets the text of a mail go that nobody needs.
+func (s *Service) forget(raw []byte) error { return s.store.Forget(intake.Key(raw)) }

@@ -1,0 +1,124 @@
+package pbem
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"pbem/pbem/config"
+	"pbem/pbem/intake"
+)
+
+// Whose a mail is, by its header.
+func TestSort(t *testing.T) {
+	d := newDesk(t)
+	d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>")...)
+	of := idTo(t, d.flush(), "amy@example.org")
+	for header, want := range map[string]intake.Rank{
+		"": intake.Players, // it could not be had
+		"From: amy@example.org\r\nTo: pbem@play.example\r\n\r\n":                                        intake.Players,
+		"From: AMY@Example.org\r\n\r\n":                                                                 intake.Players,
+		"From: host@example.org\r\n\r\n":                                                                intake.Players,
+		"From: amy@home.example\r\nTo: " + d.reply("g1.p1") + "\r\n\r\n":                                intake.Players,
+		"From: amy@home.example\r\nIn-Reply-To: " + of + "\r\n\r\n":                                     intake.Players,
+		"From: amy@home.example\r\nReferences: <x@y> " + of + "\r\n\r\n":                                intake.Players,
+		"From: MAILER-DAEMON@x.example\r\nTo: " + d.service.office.VERP("amy@example.org") + "\r\n\r\n": intake.Players,
+		"From: MAILER-DAEMON@x.example\r\nTo: pbem@play.example\r\nSubject: Returned mail\r\n\r\n":      intake.Reports,
+		"From: mallory@example.net\r\nTo: pbem@play.example\r\n\r\n":                                    intake.Strangers,
+		"From: mallory@example.net\r\nTo: pbem+g1.p1.aaaaaaaaaaaaaaaa@play.example\r\n\r\n":             intake.Strangers,
+		"From: mallory@example.net\r\nIn-Reply-To: <move.g1.1.p1.aaaaaaaa@play.example>\r\n\r\n":        intake.Strangers,
+		"From: MAILER-DAEMON@x.example\r\nTo: pbem+b.aaaaaaaaaaaaaaaa@play.example\r\n\r\n":             intake.Reports,
+		"From: amy@example.org, mallory@example.net\r\n\r\n":                                            intake.Strangers,
+		"Subject: none\r\n\r\n": intake.Strangers,
+	} {
+		if got := (mailroom{d.service}).Sort([]byte(header)); got != want {
+			t.Errorf("%q is %d, want %d", header, got, want)
+		}
+	}
+}
+
+// So many of strangers' mails are read as the quota has, small ones, each day anew and
+// also after a restart; the host hears once a day how many were not.
+func TestStrangersQuota(t *testing.T) {
+	d := newDesk(t)
+	d.cfg.Limits = config.Limits{Strangers: 3}
+	d.restart(d.db)
+	d.three()
+	admitted := func(n int, rank intake.Rank, size int64) (in int) {
+		for range n {
+			if (mailroom{d.service}).Admit(rank, size) {
+				in++
+			}
+		}
+		return in
+	}
+	tick := func() []sent {
+		d.now = d.now.Add(time.Minute)
+		(mailroom{d.service}).Heard()
+		d.service.Tick(context.Background())
+		return d.flush()
+	}
+	if n := admitted(2, intake.Strangers, 1000) + admitted(1, intake.Strangers, largestOther+1); n != 2 {
+		t.Errorf("%d admitted, want 2", n)
+	}
+	if n := admitted(20, intake.Reports, 1000); n != 15 {
+		t.Errorf("%d reports admitted, want 15", n)
+	}
+	tick()
+	d.restart(d.db)
+	if n := admitted(5, intake.Strangers, 1000); n != 1 {
+		t.Errorf("%d admitted after a restart, want 1", n)
+	}
+	if mails := tick(); len(mails) != 0 {
+		t.Errorf("told on the same day: %v", recipients(mails))
+	}
+	d.now = d.now.Add(24 * time.Hour)
+	told := func() (n int) {
+		for _, m := range tick() {
+			if m.to == "host@example.org" && strings.Contains(text(t, m), "10 mails were turned away") {
+				n++
+			}
+		}
+		return n
+	}
+	if n := told(); n != 1 {
+		t.Errorf("told %d times", n)
+	}
+	if n := admitted(5, intake.Strangers, 1000); n != 3 {
+		t.Errorf("%d admitted on the next day, want 3", n)
+	}
+	d.now = d.now.Add(time.Hour)
+	if n := told(); n != 0 {
+		t.Error("told again")
+	}
+}
+
+// What a stranger wrote and nobody needs is not kept; a player's mail is, also one
+// that is ignored.
+func TestStrangersAreNotKept(t *testing.T) {
+	d := newDesk(t)
+	d.three()
+	d.service.settleInRoom(t, []byte("From: mallory@example.net\r\nTo: pbem@play.example\r\nMessage-ID: <1@x>\r\n\r\nbuy\r\n"))
+	d.service.settleInRoom(t, bytes.Replace(d.from("p1", "2@x", "I am away"), []byte("\r\n\r\n"), []byte("\r\nAuto-Submitted: auto-replied\r\n\r\n"), 1))
+	for key, want := range map[string]bool{"id:mallory@example.net <1@x>": false, "id:amy@example.org <2@x>": true} {
+		in, err := d.db.Inbound(key)
+		if err != nil || in.Outcome != outcomeIgnored || (len(in.Raw) > 0) != want {
+			t.Errorf("%s: %q, %d bytes, %v", key, in.Outcome, len(in.Raw), err)
+		}
+	}
+	if err := d.db.Verify(nil); err != nil {
+		t.Error(fmt.Errorf("the database: %w", err))
+	}
+}
+
+// settleInRoom takes a mail in as the mailbox does.
+func (s *Service) settleInRoom(t *testing.T, raw []byte) {
+	t.Helper()
+	_, work := mailroom{s}.Receive(raw)
+	if _, err := work(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+}

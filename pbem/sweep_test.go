@@ -1,0 +1,64 @@
+package pbem
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"time"
+
+	"pbem/store"
+)
+
+// What reports have counted is forgotten when none can count any more, and what is young stays; however many there are,
+// a tick looks at some of them.
+func TestMarksAreSwept(t *testing.T) {
+	d := newDesk(t)
+	mail := func(id string) store.Mail { return store.Mail{ID: id, To: "amy@example.org", Raw: []byte("x")} }
+	day := func(days int) string { return d.now.AddDate(0, 0, days).Format(time.DateOnly) }
+	c := store.Commit{At: d.now, Marks: store.Marks{}, Mails: []store.Mail{mail("<here@play.example>"), mail("<waits@play.example>")}}
+	for _, key := range []string{"<here@play.example>", "<gone@play.example>", "<waits@play.example>", "a/b@example.org/" + day(-91), "amy@example.org/" + day(-89)} {
+		returns.Set(c.Marks, key, lastingPoints)
+	}
+	silences.Set(c.Marks, silenceKey{"amy@example.org", d.now.AddDate(0, 0, -200)}, d.now.AddDate(0, 0, -100))
+	silences.Set(c.Marks, silenceKey{"amy@example.org", d.now.AddDate(0, 0, -300)}, d.now.AddDate(0, 0, -10))
+	const many = 3 * mostSwept
+	for i := range many {
+		returns.Set(c.Marks, fmt.Sprintf("<gone%d@play.example>", i), passingPoints)
+	}
+	if err := d.db.Commit(c); err != nil {
+		t.Fatal(err)
+	}
+	if err := d.db.Sent("<here@play.example>", d.now); err != nil {
+		t.Fatal(err)
+	}
+	left := func(want int, what string) {
+		t.Helper()
+		a, err := d.db.MarkPage("returned/", "", 0)
+		b, worse := d.db.MarkPage("silence/", "", 0)
+		if len(a)+len(b) != want || err != nil || worse != nil {
+			t.Errorf("%s: %d and %d marks are left, want %d, %v, %v", what, len(a), len(b), want, err, worse)
+		}
+	}
+	d.service.Tick(context.Background())
+	if page, err := d.db.MarkPage("returned/", "", 0); err != nil || len(page) < many-mostSwept {
+		t.Errorf("after one tick %d marks are left, %v", len(page), err)
+	}
+	for range 5 {
+		d.service.Tick(context.Background())
+	}
+	left(4, "after some ticks") // of two mails that are on file, of a day, and of a silence
+	returns.Set(c.Marks, "<late@play.example>", 1)
+	if err := d.db.SetMarks(store.Marks{"returned/<late@play.example>": c.Marks["returned/<late@play.example>"]}); err != nil {
+		t.Fatal(err)
+	}
+	d.service.Tick(context.Background())
+	left(5, "in the same day")
+	d.now = d.now.AddDate(0, 0, 95) // the mail that was sent is pruned, the one that waits is not
+	for range 3 {
+		d.service.Tick(context.Background())
+	}
+	left(1, "after a season")
+	if r, err := returns.Get(d.db, "<waits@play.example>"); err != nil || !r.Found() {
+		t.Error("what is known of a mail that waits is gone", err)
+	}
+}

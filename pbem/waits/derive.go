@@ -1,0 +1,481 @@
+package waits
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"pbem/engine"
+	"pbem/pbem/plan"
+	"pbem/pbem/table"
+	"pbem/titles/title"
+)
+
+// Habits are what players make use of, one after the other.
+type Habits int
+
+// The habits; each takes those before it for granted.
+const (
+	Nothing  Habits = iota
+	Passes          // a pass unless it concerns me
+	Maxima          // maxima for bids
+	AtOnce          // bidders, and dealers, answer when all are asked
+	Merging         // what to do in the merger round
+	Stocks          // the next stock turn
+	Operates        // the next operating turn
+	Rounds          // plans at the first mail of a round
+)
+
+var habitNames = []string{
+	"no orders", "+ a pass unless it concerns me", "+ maxima for bids", "+ all bidders and dealers asked at once",
+	"+ plans for the merger round", "+ the next stock turn planned", "+ the next operating turn planned", "+ plans at a round's first mail",
+}
+
+func (h Habits) String() string { return habitNames[h] }
+
+// A Mail is one mail of a player.
+type Mail struct {
+	By    string
+	Lines []string
+	Asked bool // the game waited for it
+}
+
+// Derive makes the mails by which players of some habits would have played a
+// game.
+func Derive(r *Record, h Habits) ([]Mail, error) {
+	d := &deriver{Record: r, habits: h, asked: map[int]bool{}}
+	d.table = d.sit()
+	for d.at() < len(r.Said) {
+		if err := d.step(); err != nil {
+			return nil, fmt.Errorf("before command %d: %w", d.at(), err)
+		}
+	}
+	return d.mails, nil
+}
+
+// A deriver plays a game with plans beside the recorded one.
+type deriver struct {
+	*Record
+	habits Habits
+	table  *table.Table
+	said   int // commands in the table's log
+	read   int // events of it that were counted
+	mails  []Mail
+	round  string
+	asked  map[int]bool // steps, by where they began, in which all were asked at once
+}
+
+// sit is the table before the first command.
+func (d *deriver) sit() *table.Table {
+	t := &table.Table{ID: "g1", Title: d.Title}
+	for _, name := range d.games[0].State().Game.Players {
+		t.Record.Seats = append(t.Record.Seats, table.Seat{Name: name})
+	}
+	return t.With(d.games[0], d.Log[:d.lengths[0]])
+}
+
+// at is how many commands were said.
+func (d *deriver) at() int {
+	for ; d.read < len(d.table.Log); d.read++ {
+		if _, ok := d.table.Log[d.read].(engine.Said); ok {
+			d.said++
+		}
+	}
+	return d.said
+}
+
+// step derives the mails of one moment: of those who are asked beside, and of the
+// player who is waited for.
+func (d *deriver) step() error {
+	k := d.at()
+	by := d.Said[k].By
+	if d.habits >= Rounds && d.rounds[k] != d.round {
+		d.round = d.rounds[k]
+		return d.beside(d.table.Game.State().Players(), by)
+	}
+	if entered := d.table.Entered(); d.habits >= AtOnce && !d.asked[entered] {
+		if all := d.table.Scene(by).Together(); len(all) > 1 {
+			d.asked[entered] = true
+			return d.beside(all, by)
+		}
+	}
+	return d.turn(k)
+}
+
+// beside lets players plan who are not waited for.
+func (d *deriver) beside(players []string, but string) error {
+	for _, p := range players {
+		if p == but {
+			continue
+		}
+		lines := d.plans(p)
+		if len(lines) > 0 {
+			d.mails = append(d.mails, Mail{By: p, Lines: lines})
+		}
+	}
+	return d.obey()
+}
+
+// turn is the mail of the player who is waited for.
+func (d *deriver) turn(k int) error {
+	by, end := d.Said[k].By, d.run(k)
+	m := Mail{By: by, Asked: true}
+	for _, c := range d.Said[k:end] {
+		g, events, err := d.table.Game.Decide(c)
+		if err != nil {
+			return err
+		}
+		d.table = d.table.With(g, events)
+		m.Lines = append(m.Lines, c.String())
+	}
+	m.Lines = append(m.Lines, d.plans(by)...)
+	d.mails = append(d.mails, m)
+	return d.obey()
+}
+
+// obey plays the plans, which must give what was recorded.
+func (d *deriver) obey() error {
+	d.table = table.Obey(d.table)
+	n := d.lengths[d.at()]
+	if len(d.table.Log) != n {
+		return fmt.Errorf("the log has %d events, %d were recorded", len(d.table.Log), n)
+	}
+	return nil
+}
+
+// plans gives a player the plans that are good now, and returns their lines.
+func (d *deriver) plans(player string) []string {
+	var lines []string
+	if d.table.Game.State().Result != nil {
+		return nil
+	}
+	for _, ways := range d.candidates(player) {
+		for _, line := range ways {
+			good, fresh := d.give(player, line)
+			if fresh {
+				lines = append(lines, line)
+			}
+			if good {
+				break
+			}
+		}
+	}
+	return lines
+}
+
+// give gives a player the plan of a line, if it will do what was done; fresh is
+// false when they have it already.
+func (d *deriver) give(player, line string) (good, fresh bool) {
+	k := d.at()
+	p, err := d.planOf(player, line)
+	if err != nil {
+		return false, false
+	}
+	if d.has(player, p) {
+		return true, false
+	}
+	p = p.Remembering(d.table.Scene(player))
+	if good, used := d.keeps(p, player, k); !good || used == 0 {
+		return false, false
+	}
+	d.table = d.table.With(d.table.Game, nil)
+	seat := d.table.Seat(player)
+	seat.Orders, _ = plan.Added(seat.Orders, p)
+	return true, true
+}
+
+// has reports whether a player has a plan that says the same.
+func (d *deriver) has(player string, p plan.Plan) bool {
+	return slices.ContainsFunc(d.table.Seat(player).Orders, func(q plan.Plan) bool { return q.Same(p) && q.String() == p.String() })
+}
+
+// planOf reads a line as the service does.
+func (d *deriver) planOf(player, line string) (plan.Plan, error) {
+	s := d.table.Scene(player)
+	if plans, ok, err := s.Plans(line); ok {
+		if err != nil {
+			return plan.Plan{}, err
+		}
+		return plans[0], nil
+	}
+	bid, rest, _ := strings.Cut(line, ";")
+	if _, most, ok, err := plan.Maximum(bid); ok && err == nil {
+		p := plan.Plan{Kind: plan.BidUpTo, Max: most, Entered: s.Entered(), Since: len(s.Log)}
+		for _, after := range strings.Split(rest, ";") {
+			if after = strings.TrimSpace(after); after != "" {
+				if p, err = s.AfterBid(p, after); err != nil {
+					return p, err
+				}
+			}
+		}
+		return p, nil
+	}
+	return s.Ahead(line)
+}
+
+// keeps follows a plan through the recorded game from a position on. It is good if
+// all it says was said; used is how often it speaks.
+func (d *deriver) keeps(p plan.Plan, player string, k int) (good bool, used int) {
+	for round := ""; k < len(d.Said); k++ {
+		waits := slices.Contains(d.awaited(k), player)
+		if !waits && d.rounds[k] == round {
+			continue
+		}
+		round = d.rounds[k]
+		s := d.scene(k, player)
+		var over string
+		if p, over = p.Over(s); over != "" {
+			return true, used
+		}
+		if !waits {
+			continue
+		}
+		a := p.Answer(s)
+		if a.Aside != "" {
+			return true, used
+		}
+		if !a.Says {
+			continue
+		}
+		said := commandsIn(a.At.Log[len(s.Log):])
+		if !d.wasSaid(k, said) {
+			return false, used
+		}
+		used++
+		k += len(said) - 1
+		switch {
+		case a.Leaves != nil:
+			good, more := d.keeps(*a.Leaves, player, k+1)
+			return good, used + more
+		case a.Done:
+			return true, used
+		}
+		if p.Again {
+			p.Since = d.lengths[k+1]
+		}
+	}
+	return true, used
+}
+
+func commandsIn(log []engine.Event) []engine.Command {
+	var out []engine.Command
+	for _, e := range log {
+		if said, ok := e.(engine.Said); ok {
+			out = append(out, said.Command)
+		}
+	}
+	return out
+}
+
+// wasSaid reports whether commands are those that were said from a position on.
+func (d *deriver) wasSaid(k int, said []engine.Command) bool {
+	for i, c := range said {
+		if k+i >= len(d.Said) || d.Said[k+i].By != c.By || d.Said[k+i].String() != c.String() {
+			return false
+		}
+	}
+	return true
+}
+
+// candidates are the lines that a player may think of now, by what they did later:
+// the first of several ways to say the same that will do.
+func (d *deriver) candidates(player string) [][]string {
+	var out [][]string
+	if d.habits >= Maxima {
+		out = append(out, d.auction(player)...)
+	}
+	if d.habits >= AtOnce {
+		out = append(out, d.deal(player)...)
+	}
+	if d.habits >= Stocks {
+		out = append(out, d.stock(player)...)
+	}
+	if d.habits >= Operates {
+		out = append(out, d.operate(player)...)
+	}
+	if d.habits >= Merging {
+		out = append(out, d.merge(player)...)
+	}
+	if d.habits >= Passes {
+		out = append(out, []string{"pass unless it concerns me"}, []string{"pass for the auction"})
+	}
+	return out
+}
+
+// next is the next position from k on at which a player speaks and something
+// holds, within so many commands; -1 for none.
+func (d *deriver) next(k int, player string, holds func(k int) bool) int {
+	for ; k < len(d.Said); k++ {
+		if d.Said[k].By == player && holds(k) {
+			return k
+		}
+	}
+	return -1
+}
+
+// inStep reports whether a position is in the step that began there.
+func (d *deriver) inStep(k, entered int) bool { return d.scene(k, "").Entered() == entered }
+
+// auction is the maximum, or pass, of a player in the auction that is on.
+func (d *deriver) auction(player string) [][]string {
+	s := d.table.Scene(player)
+	if !s.Bidding() {
+		return nil
+	}
+	bids := d.bids(d.at(), player, s.Entered())
+	if bids.most == 0 {
+		return nil
+	}
+	return [][]string{{fmt.Sprintf("%s up to %d%s", bids.verb, bids.most, bids.after())}}
+}
+
+// A bidder is what a player did in an auction.
+type bidder struct {
+	verb string
+	most int
+	said []string // once it was won
+}
+
+func (b bidder) after() string {
+	text := ""
+	for _, l := range b.said {
+		text += "; " + l
+	}
+	return text
+}
+
+// bids reads what a player does from a position on in the auction that began
+// there.
+func (d *deriver) bids(k int, player string, entered int) bidder {
+	var b bidder
+	for ; k < len(d.Said) && d.inStep(k, entered); k++ {
+		c := d.Said[k]
+		switch s := d.scene(k, player); {
+		case c.By != player:
+		case s.Bids(c.Verb):
+			b.verb, b.most = c.Verb, number(c)
+		case !s.Passes(c.Verb) && !s.Bidding():
+			b.said = append(b.said, c.String())
+		}
+	}
+	return b
+}
+
+func number(c engine.Command) int {
+	n, err := strconv.Atoi(c.Arg(len(c.Args) - 1))
+	if err != nil {
+		return 0
+	}
+	return n
+}
+
+// deal is what a player says to a question that all are asked at once.
+func (d *deriver) deal(player string) [][]string {
+	s := d.table.Scene(player)
+	if s.Bidding() || !slices.Contains(s.Together(), player) || slices.Contains(engine.Awaited(d.table.Game.Pending()), player) {
+		return nil
+	}
+	k := d.next(d.at(), player, func(k int) bool { return d.inStep(k, s.Entered()) })
+	if k < 0 {
+		return nil
+	}
+	return [][]string{{d.Said[k].String()}}
+}
+
+// turnLines are the commands of one turn of a player from its first on, and the
+// maximum of an auction it begins.
+func (d *deriver) turnLines(k int, player string) string {
+	var lines []string
+	began := d.scene(k, player)
+	for end := d.run(k); k < end; k++ {
+		s := d.scene(k, player)
+		if !s.SameTurn(began) {
+			break
+		}
+		lines = append(lines, d.Said[k].String())
+	}
+	if s := d.scene(k, player); s.Bidding() && s.Entered() == began.Entered() {
+		opened := number(d.Said[k-1])
+		b := d.bids(k, player, s.Entered())
+		lines[len(lines)-1] += fmt.Sprintf(" max %d%s", max(opened, b.most), b.after())
+	}
+	return strings.Join(lines, "; ")
+}
+
+// stock is a plan for the next stock turn.
+func (d *deriver) stock(player string) [][]string {
+	k := d.next(d.at(), player, func(k int) bool {
+		step, actor := d.scene(k, player).Turn()
+		return step == title.StockTurn && actor == player && d.scene(k, player).Untouched()
+	})
+	if k < 0 {
+		return nil
+	}
+	return [][]string{{"next: " + d.turnLines(k, player)}}
+}
+
+// operate are plans for the next turns of the player's companies.
+func (d *deriver) operate(player string) (out [][]string) {
+	now := d.Title.Position(d.table.Game.State())
+	for _, c := range now.Companies {
+		if c.President != player {
+			continue
+		}
+		k := d.next(d.at(), player, func(k int) bool {
+			step, actor := d.scene(k, player).Turn()
+			return step == title.OperatingTurn && actor == c.Sym && d.scene(k, player).Untouched()
+		})
+		if k >= 0 {
+			lines, head := d.turnLines(k, player), "plan "+c.Sym+": "
+			out = append(out, []string{head + d.automatic(lines), head + lines})
+		}
+	}
+	return out
+}
+
+// merge is a plan for the merger round.
+func (d *deriver) merge(player string) [][]string {
+	if d.Title.Mergers == "" {
+		return nil
+	}
+	ways := []string{"merger round: nothing"}
+	if lines := d.mergerLines(player); len(lines) > 0 {
+		ways = append(ways, "merger round: "+strings.Join(lines, "; ")+"; else nothing")
+	}
+	return [][]string{ways}
+}
+
+// mergerLines are what a player says for companies in the merger round that is on, or
+// comes next, at the first word in the step of each.
+func (d *deriver) mergerLines(player string) (lines []string) {
+	k := d.at()
+	for k < len(d.Said) && !d.merging(k) {
+		k++
+	}
+	for ; k < len(d.Said) && d.merging(k); k++ {
+		s := d.scene(k, player)
+		if d.Said[k].By != player || s.Passes(d.Said[k].Verb) || s.Bids(d.Said[k].Verb) {
+			continue
+		}
+		stack := d.games[k].State().Stack
+		lines = append(lines, stack[len(stack)-1].Actor+": "+d.Said[k].String())
+	}
+	return lines
+}
+
+// merging reports whether a merger round is on at a position.
+func (d *deriver) merging(k int) bool {
+	return slices.ContainsFunc(d.games[k].State().Stack, func(f engine.Frame) bool { return f.Step == d.Title.Mergers })
+}
+
+// automatic leaves the runs in lines to the program.
+func (d *deriver) automatic(lines string) string {
+	said := strings.Split(lines, "; ")
+	for i, line := range said {
+		if verb, _, _ := strings.Cut(line, " "); strings.Contains(line, ": ") {
+			said[i] = verb + " auto"
+		}
+	}
+	return strings.Join(said, "; ")
+}

@@ -1,0 +1,75 @@
+package waits
+
+import (
+	"errors"
+	"slices"
+
+	"pbem/engine"
+	"pbem/pbem/plan"
+	"pbem/titles"
+	"pbem/titles/title"
+)
+
+// A Record is a game that was played, position by position.
+type Record struct {
+	Title *title.Title
+	Log   []engine.Event // with nothing undone in it
+	Said  []engine.Command
+	// games are the positions before each command, and after the last; lengths are
+	// those of their logs.
+	games   []*engine.Game
+	lengths []int
+	rounds  []string
+}
+
+// Read plays a log again; what was undone in it is left out, and what stands
+// beside the rules.
+func Read(t *title.Title, log []engine.Event) (*Record, error) {
+	r := &Record{Title: t}
+	events := slices.DeleteFunc(engine.Effective(log), engine.Beside)
+	start, ok := events[0].(engine.Started)
+	if !ok {
+		return nil, errors.New("the log does not begin with the start of a game")
+	}
+	g, made, err := titles.Start(t, start)
+	if err != nil {
+		return nil, err
+	}
+	r.add(g, made)
+	for _, e := range events {
+		said, ok := e.(engine.Said)
+		if !ok {
+			continue
+		}
+		r.Said = append(r.Said, said.Command)
+		if g, made, err = g.Decide(said.Command); err != nil {
+			return nil, err
+		}
+		r.add(g, made)
+	}
+	return r, nil
+}
+
+func (r *Record) add(g *engine.Game, made []engine.Event) {
+	r.Log = append(r.Log, made...)
+	r.games, r.lengths = append(r.games, g), append(r.lengths, len(r.Log))
+	r.rounds = append(r.rounds, r.Title.Position(g.State()).Round)
+}
+
+// scene is a position as a player looks at it.
+func (r *Record) scene(k int, player string) plan.Scene {
+	n := r.lengths[k]
+	return plan.Scene{Title: r.Title, Game: r.games[k], Log: r.Log[:n:n], Player: player}
+}
+
+// awaited are the players for whom the game waited at a position.
+func (r *Record) awaited(k int) []string { return engine.Awaited(r.games[k].Pending()) }
+
+// run is where the commands of the player who speaks at a position end.
+func (r *Record) run(k int) int {
+	end := k
+	for end < len(r.Said) && r.Said[end].By == r.Said[k].By {
+		end++
+	}
+	return end
+}

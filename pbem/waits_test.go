@@ -1,0 +1,128 @@
+package pbem
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"pbem/engine"
+	"pbem/pbem/table"
+	"pbem/pbem/waits"
+	"pbem/titles/games18xx"
+	"pbem/titles/replay"
+)
+
+// Games that people played are played by mail by players who plan one turn ahead:
+// the log is the recorded one, with so many of a hundred waits at most.
+func TestGamesWithPlansWaitLess(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it plays whole games by mail: left out with -short")
+	}
+	for name, most := range map[string]int{"18newengland/73885": 40, "1817/20758": 40, "1817/15528": 40, "1828/23366": 45} {
+		t.Run(filepath.Base(name), func(t *testing.T) {
+			t.Parallel()
+			r := recordOf(t, "../../shared/games/"+name+".json")
+			mails, err := waits.Derive(r, waits.Rounds)
+			if err != nil {
+				t.Fatal(err)
+			}
+			asked := newDesk(t).mailed(r, mails)
+			all, err := waits.Derive(r, waits.Nothing)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if asked*100 > most*waits.Waits(all) || asked != waits.Waits(mails) {
+				t.Errorf("the game waited for %d mails, derived were %d, of %d without plans", asked, waits.Waits(mails), waits.Waits(all))
+			}
+		})
+	}
+}
+
+// recordOf reads a recorded game.
+func recordOf(t *testing.T, name string) *waits.Record {
+	t.Helper()
+	file, err := os.Open(name)
+	if err != nil {
+		t.Skip("no recorded games here: ", err)
+	}
+	defer file.Close()
+	export, err := games18xx.Read(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := replay.New(export)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, a := range p.Actions {
+		if _, err := p.Do(a); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r, err := waits.Read(p.Title, p.Log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// mailed plays a game by mails and compares its log with the recorded one. It
+// returns for how many mails the game waited.
+func (d *desk) mailed(r *waits.Record, mails []waits.Mail) (asked int) {
+	d.t.Helper()
+	d.cfg.Limits.Sender, d.cfg.Limits.Game = -1, -1
+	d.restart(d.db)
+	start := r.Log[0].(engine.Started)
+	n := table.NewGame{Title: r.Title, Name: "Recorded", Seed: start.Seed, Options: start.Options}
+	address := map[string]string{}
+	for i, name := range start.Players {
+		address[engine.PlayerID(i)] = fmt.Sprintf("seat%d@example.org", i+1)
+		n.Seats = append(n.Seats, table.Seat{Name: name, Address: address[engine.PlayerID(i)]})
+	}
+	id, err := d.service.Start(n)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	for i, m := range mails {
+		want := outcomeAnswered
+		before := d.table(id)
+		if slices.Contains(before.Actors(), m.By) {
+			want = outcomeApplied
+			if m.Asked {
+				asked++
+			}
+		}
+		d.now = d.now.Add(61 * time.Minute) // so many mails in an hour are no person's
+		raw := d.mail(address[m.By], id+"."+m.By, fmt.Sprintf("%d@example.org", i), m.Lines...)
+		got, err := d.service.Receive(d.t.Context(), raw)
+		if err != nil || got != want && !(want == outcomeAnswered && got == outcomeApplied) {
+			d.t.Fatalf("mail %d of %s ended %q, %v; want %q: %q", i, m.By, got, err, want, m.Lines)
+		}
+		d.flush()
+	}
+	log := slices.DeleteFunc(engine.Effective(d.table(id).Log), engine.Beside)
+	got, err := engine.MarshalLog(log)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	recorded, err := engine.MarshalLog(r.Log)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	for i := range min(len(got), len(recorded)) {
+		if !bytes.Equal(got[i], recorded[i]) {
+			d.t.Fatalf("event %d is %s, recorded is %s", i, got[i], recorded[i])
+		}
+	}
+	if len(got) != len(recorded) {
+		d.t.Errorf("the mailed game has %d events, the recorded one %d", len(got), len(recorded))
+	}
+	if err := verifyGame(d.db, id); err != nil {
+		d.t.Error(err)
+	}
+	return asked
+}

@@ -1,0 +1,505 @@
+package pbem
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"runtime"
+	"runtime/debug"
+	"runtime/metrics"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"pbem/engine"
+	"pbem/pbem/config"
+	"pbem/pbem/table"
+	"pbem/store"
+	"pbem/titles"
+)
+
+// What one mail may take, of whatever make.
+const (
+	mostProcessor = time.Second
+	mostMemory    = 50 << 20 // bytes of live heap, beside what there was
+)
+
+// A late is a game late in its course, in which a mail asks for as much as it can.
+type late struct {
+	d      *desk
+	game   string   // the log it is from
+	actor  string   // who is asked
+	firms  []string // in play
+	asked  []engine.Choice
+	events int
+	mails  int // that were written
+}
+
+// worstGames are logs with full maps, of every title that has one.
+var worstGames = []string{
+	"../titles/1828/testdata/v1/23366.log.gz",
+	"../titles/1817/testdata/v1/15528.log.gz",
+	"../titles/1843/testdata/v1/walk-variants.log.gz",
+	"../titles/18newengland/testdata/v1/walk-variants.log.gz",
+	"../titles/1820/testdata/v1/walk-variants.log.gz",
+}
+
+// A cut is where a log is cut, and who is asked there.
+type cut struct {
+	events int
+	actor  string
+}
+
+// cutsOf finds, for each verb that is asked for late in a game, the last position in
+// which it is; "" stands for any.
+func cutsOf(t testing.TB, name string) map[string]cut {
+	t.Helper()
+	log := fullGame(t, name)
+	if cutsFound[name] != nil {
+		return cutsFound[name]
+	}
+	ti, ok := titles.Find(log[0].(engine.Started).Title)
+	if !ok {
+		t.Fatal("there is no title ", log[0])
+	}
+	found := map[string]cut{}
+	cutsFound[name] = found
+	for i, tried := len(log)-1, 0; i > len(log)/2 && tried < 40; i-- {
+		if _, ok := log[i].(engine.Said); !ok {
+			continue
+		}
+		tried++
+		for _, ch := range engine.Open(ti.Rules, log[:i]).Pending() {
+			for _, verb := range []string{ch.Verb, ""} {
+				if found[verb].actor == "" {
+					found[verb] = cut{i, ch.By}
+				}
+			}
+		}
+	}
+	return found
+}
+
+// fullGames are those of worstGames, by name, read once.
+var fullGames = map[string][]engine.Event{}
+
+func fullGame(t testing.TB, name string) []engine.Event {
+	t.Helper()
+	if len(fullGames) == 0 {
+		all := storedGames(t)
+		for _, name := range worstGames {
+			fullGames[name] = all[name]
+		}
+	}
+	return fullGames[name]
+}
+
+// cutsFound are what cutsOf has found, by the name of the game.
+var cutsFound = map[string]map[string]cut{}
+
+// late seats a recorded game in its last position in which one of some verbs is asked
+// for; in its last where none is.
+func (c cut) late(t testing.TB, log []engine.Event) *late {
+	return seatLate(t, log[:c.events], c.actor)
+}
+
+// busiest is where track is laid, or trains run.
+func busiest(cuts map[string]cut) cut {
+	c := cuts[""]
+	for _, verb := range []string{"run", "lay"} {
+		if at, ok := cuts[verb]; ok {
+			c = at
+		}
+	}
+	return c
+}
+
+// seatLate is a desk with a game in some position.
+func seatLate(t testing.TB, log []engine.Event, actor string) *late {
+	t.Helper()
+	d := newDesk(t)
+	d.cfg.Limits, d.cfg.Hosts = config.Limits{Sender: -1, Game: -1}, []string{actor + "@example.org"}
+	d.restart(d.db)
+	start := log[0].(engine.Started)
+	ti, _ := titles.Find(start.Title)
+	err := d.service.unit(nil, func(s *draft) error {
+		before := &table.Table{ID: "g1", Title: ti}
+		before.Record = table.Record{Title: start.Title, Name: "Late", Created: d.now}
+		for p, name := range start.Players {
+			before.Record.Seats = append(before.Record.Seats, table.Seat{Name: name, Address: fmt.Sprintf("p%d@example.org", p+1)})
+		}
+		next := before.With(engine.Open(ti.Rules, log), log)
+		for p := range next.Record.Seats {
+			next.Record.Seats[p].Told, next.Record.Seats[p].From = len(log), len(log)
+		}
+		next.Ask(before, d.now)
+		var c store.Commit
+		if err := s.record(&c, before, next); err != nil {
+			return err
+		}
+		return s.take(c, change{before: before, next: next})
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.restart(d.db) // the game is opened by the mail
+	g := engine.Open(ti.Rules, log)
+	l := &late{d: d, game: start.Title, actor: actor, asked: engine.Of(g.Pending(), actor), events: len(log)}
+	for _, c := range ti.Position(g.State()).Companies {
+		l.firms = append(l.firms, c.Sym)
+	}
+	return l
+}
+
+// mail is one of the player who is asked.
+func (l *late) mail(lines ...string) []byte {
+	l.mails++
+	return l.d.mail(l.actor+"@example.org", "g1."+l.actor, fmt.Sprintf("%d@example.org", l.mails), lines...)
+}
+
+// times is as many lines as a mail may hold, made of texts in turn; %d is the
+// number of the line.
+func times(texts ...string) []string {
+	var out []string
+	for i := range mostParts - 2 {
+		out = append(out, strings.ReplaceAll(texts[i%len(texts)], "%d", fmt.Sprint(i+1)))
+	}
+	return out
+}
+
+// step is something the player can do and take back, "" for nothing.
+func (l *late) step() []string {
+	for _, ch := range l.asked {
+		if list := ch.List(); len(list) > 0 && list[0].Range == nil {
+			return []string{strings.Join(append([]string{ch.Verb}, list[0].Args...), " "), "undo"}
+		}
+	}
+	return nil
+}
+
+// asksAnew asks a question of a new position each time.
+func (l *late) asksAnew(question string) []string {
+	return times(slices.Insert(slices.Clone(l.step()), 0, question)...)
+}
+
+// spellings are ways to say the companies in play, all different.
+func (l *late) spellings() []string {
+	var out []string
+	for i := range mostParts - 2 {
+		sym := l.firms[i%len(l.firms)]
+		out = append(out, "routes "+sym[:1]+strings.Repeat("-", i/len(l.firms))+sym[1:])
+	}
+	return out
+}
+
+var someAddresses = strings.Repeat("a%d@example.net b%d@example.net c%d@example.net ", 40)
+
+// worstLines are the mails that ask for most with each word of the service.
+var worstLines = map[string]func(l *late) [][]string{
+	"game":    asMany("game g1"),
+	"preview": func(l *late) [][]string { return [][]string{append([]string{"preview"}, l.asksAnew("routes")...)} },
+	"anyway":  func(l *late) [][]string { return [][]string{append([]string{"anyway"}, l.asksAnew("status")...)} },
+	"status":  anew("status"),
+	"help":    func(l *late) [][]string { return [][]string{times("help %d"), times("help"), l.asksAnew("help")} },
+	"history": func(l *late) [][]string {
+		return [][]string{times("history"), times("history 0 %d"), l.asksAnew("history")}
+	},
+	"choices": func(l *late) [][]string {
+		return [][]string{times("choices %d"), times("choices"), l.asksAnew("choices")}
+	},
+	"routes":  func(l *late) [][]string { return [][]string{l.spellings(), times("routes %d"), l.asksAnew("routes")} },
+	"map":     anew("map"),
+	"new":     asMany("new 1817 players 3-4 called G%d private"),
+	"games":   anew("games"),
+	"join":    asMany("join g%d"),
+	"invite":  asMany("invite " + someAddresses),
+	"leave":   asMany("leave g%d"),
+	"start":   asMany("start g%d"),
+	"players": asMany("players 3-4"),
+	"set":     asMany("set name N%d", "set zone Berlin", "set pictures off", "set mail daily"),
+	"set address": func(*late) [][]string {
+		return [][]string{{"set address " + strings.Repeat("x", 3000) + "@example.org"}}
+	},
+	"settings":       anew("settings"),
+	"no invitations": asMany("no invitations"),
+	"renew token":    func(*late) [][]string { return [][]string{{"renew token"}} },
+	"confirm":        func(*late) [][]string { return [][]string{{"confirm " + strings.Repeat("a", 3900)}} },
+
+	"pace":            asMany("pace %d days, weekends off, quiet 22-8 Europe/Berlin, grace 2 days, policy pass"),
+	"vacation":        asMany("vacation 2026-12-%d to 2027-01-05", "vacation 1 week"),
+	"cancel vacation": asMany("vacation 1 week", "cancel vacation"),
+	"cancel orders":   asMany("cancel orders"),
+	"orders": func(*late) [][]string {
+		return [][]string{times("plan all: run auto; pay"), times("plan all every turn: run auto; pay", "orders"), times("next: pass", "orders"), times("merger round: nothing", "orders")}
+	},
+	"undo":          func(l *late) [][]string { return [][]string{times(l.step()...), times("undo %d"), times("undo")} },
+	"end game":      asMany("end game", "withdraw end"),
+	"pause":         asMany("pause", "withdraw pause"),
+	"resume":        asMany("resume"),
+	"accept":        asMany("accept"),
+	"decline":       asMany("decline"),
+	"withdraw":      asMany("undo 200", "withdraw undo"),
+	"resign":        asMany("resign g1"),
+	"takeover":      asMany("takeover g%d"),
+	"observe":       asMany("observe g%d"),
+	"unobserve":     asMany("unobserve g%d"),
+	"press":         asMany("press " + strings.Repeat("x ", 500)),
+	"note":          asMany("note " + strings.Repeat("y ", 500)),
+	"notes":         func(l *late) [][]string { return [][]string{times("note "+strings.Repeat("y ", 1000), "notes")} },
+	"publish notes": asMany("publish notes", "hide notes"),
+	"hide notes":    asMany("publish notes", "hide notes"),
+}
+
+// worstHost are the lines that ask for most with each word of the host.
+var worstHost = map[string]string{
+	"list": "list all", "show": "show g1", "pause": "pause g1 x", "resume": "resume g1", "pace": "pace g1 3 days", "rollback": "rollback g1 to 100",
+	"move": "move g1 p1: pass", "address": "address g1 p1 x%d@example.org", "seat": "seat g1 p1 y%d@example.org Y", "admit": "admit z%d@example.org",
+	"resend": "resend g1", "failed": "failed", "retry": "retry", "aside": "aside", "again": "again mail:x", "ban": "ban b%d@example.org", "unban": "unban b%d@example.org",
+	"outages": "outages", "tell": "tell all " + "x", "close": "close g1 really", "help": "help",
+	"put": "put away g1", "bring": "bring back g1",
+}
+
+// asMany is a mail of as many lines as it may hold, the same in turn.
+func asMany(texts ...string) func(*late) [][]string {
+	return func(*late) [][]string { return [][]string{times(texts...)} }
+}
+
+// anew asks a question again and again, of one position and of many.
+func anew(question string) func(*late) [][]string {
+	return func(l *late) [][]string { return [][]string{times(question), l.asksAnew(question)} }
+}
+
+// Every word has a mail that asks for most with it.
+func TestWorstMailsHaveEveryWord(t *testing.T) {
+	for word := range words {
+		if worstLines[word] == nil {
+			t.Errorf("no mail asks for most with %q: add one to worstLines", word)
+		}
+	}
+	for _, w := range hostWords() {
+		if worstHost[w.name] == "" {
+			t.Errorf("no mail of the host asks for most with %q: add one to worstHost", w.name)
+		}
+	}
+}
+
+// took is what a mail took.
+type took struct {
+	outcome   string
+	processor time.Duration
+	memory    uint64
+}
+
+func (w took) String() string {
+	return fmt.Sprintf("%-10s %6.3f s %4d MB", w.outcome, w.processor.Seconds(), w.memory>>20)
+}
+
+// another is the same mail, sent again as another one.
+func another(raw []byte) []byte {
+	return append(bytes.Replace(raw, []byte("Message-ID: <"), []byte("Message-ID: <again."), 1), '\n')
+}
+
+// cheap is so little work that the memory it takes is not looked at.
+const cheap = 50 * time.Millisecond
+
+// measured takes a mail in, and once more, as another one, for the memory: garbage is
+// collected all the time then, which is no work of the mail's.
+func (d *desk) measured(raw []byte) took {
+	d.t.Helper()
+	runtime.GC()
+	began := processor()
+	outcome, err := d.service.Receive(context.Background(), raw)
+	w := took{outcome: outcome, processor: processor() - began}
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	if w.processor < cheap {
+		return w
+	}
+	again := another(raw)
+	defer debug.SetGCPercent(debug.SetGCPercent(10))
+	runtime.GC()
+	watch := begin()
+	if _, err := d.service.Receive(context.Background(), again); err != nil {
+		d.t.Fatal(err)
+	}
+	w.memory = watch.end()
+	return w
+}
+
+// A heapWatch looks how large the heap becomes.
+type heapWatch struct {
+	live       []metrics.Sample
+	from, most uint64
+	stop, done chan struct{}
+}
+
+func begin() *heapWatch {
+	h := &heapWatch{live: []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}, stop: make(chan struct{}), done: make(chan struct{})}
+	h.from = h.look()
+	go func() {
+		defer close(h.done)
+		for {
+			select {
+			case <-h.stop:
+				return
+			case <-time.After(2 * time.Millisecond):
+				h.look()
+			}
+		}
+	}()
+	return h
+}
+
+func (h *heapWatch) look() uint64 {
+	metrics.Read(h.live)
+	h.most = max(h.most, h.live[0].Value.Uint64())
+	return h.live[0].Value.Uint64()
+}
+
+// end is by how many bytes it has grown.
+func (h *heapWatch) end() uint64 {
+	close(h.stop)
+	<-h.done
+	h.look()
+	return h.most - h.from
+}
+
+// within fails where a mail took more memory than any may, twice over, as other tests
+// may run beside it. What it took of the processor is told, and is for the benchmark.
+func (w took) within(t *testing.T, what string) {
+	t.Helper()
+	t.Logf("%-44s %s", what, w)
+	if racing {
+		return // everything is slow and large
+	}
+	if w.memory > 2*mostMemory {
+		t.Errorf("%s took %s", what, w)
+	}
+}
+
+// No mail of a player takes more than a second of the processor or 50 MB, however
+// much it asks for, late in the fullest game and with each word of the service.
+func TestWorstMailsOfPlayers(t *testing.T) {
+	eachWorst(t, worstGames[0], slices.Sorted(maps.Keys(worstLines)), func(what string, l *late, raw []byte) {
+		l.d.measured(raw).within(t, what)
+	})
+}
+
+// eachWorst makes the worst mails of some words, each in the same position.
+func eachWorst(t testing.TB, name string, words []string, do func(what string, l *late, raw []byte)) {
+	t.Helper()
+	log, c := fullGame(t, name), busiest(cutsOf(t, name))
+	l := c.late(t, log)
+	for _, word := range words {
+		for i, lines := range worstLines[word](l) {
+			do(fmt.Sprintf("%s: %s (%d)", l.game, word, i+1), l, l.mail(lines...))
+			if l.d.version("g1") != l.events { // it was carried out
+				l = c.late(t, log)
+			}
+		}
+	}
+}
+
+// The words that cost most, late in games of the other titles.
+func TestWorstMailsOfTitles(t *testing.T) {
+	for _, name := range worstGames[1:] {
+		eachWorst(t, name, []string{"routes", "preview"}, func(what string, l *late, raw []byte) {
+			l.d.measured(raw).within(t, what)
+		})
+	}
+}
+
+// Nor does one of the host.
+func TestWorstMailsOfTheHost(t *testing.T) {
+	eachWorstOfHost(t, func(what string, l *late, raw []byte) { l.d.measured(raw).within(t, what) })
+}
+
+func eachWorstOfHost(t testing.TB, do func(what string, l *late, raw []byte)) {
+	t.Helper()
+	log, c := fullGame(t, worstGames[0]), cutsOf(t, worstGames[0])[""]
+	l := c.late(t, log)
+	for _, word := range slices.Sorted(maps.Keys(worstHost)) {
+		var all []string
+		for _, line := range times(worstHost[word]) {
+			all = append(all, "host "+line)
+		}
+		do("host "+word, l, l.mail(all...))
+		if l.d.version("g1") != l.events {
+			l = c.late(t, log)
+		}
+	}
+}
+
+// Nor does one that says any kind of move, as long as a line may be, or, where it can
+// be done and taken back, as often as a mail may.
+func TestWorstMailsOfMoves(t *testing.T) {
+	t.Logf("of one title of %d; the benchmark tries all", len(worstGames))
+	eachWorstMove(t, worstGames[:1], func(what string, l *late, raw []byte) { l.d.measured(raw).within(t, what) })
+}
+
+func eachWorstMove(t testing.TB, games []string, do func(what string, l *late, raw []byte)) {
+	t.Helper()
+	for _, name := range games {
+		log, cuts := fullGame(t, name), cutsOf(t, name)
+		last := cuts[""].late(t, log)
+		ti, _ := titles.Find(last.game)
+		for _, v := range ti.Verbs {
+			long := v.Name + strings.Repeat(" "+cmp.Or(firstOption(last.asked, v.Name), "H6"), 600)
+			do(fmt.Sprintf("%s: a long %q", last.game, v.Name), last, last.mail(long[:min(len(long), longestPart-1)]))
+			if c, ok := cuts[v.Name]; ok {
+				l := c.late(t, log)
+				line := strings.TrimSpace(v.Name + " " + firstOption(l.asked, v.Name))
+				do(fmt.Sprintf("%s: %q and undo", l.game, v.Name), l, l.mail(times(line, "undo")...))
+			}
+		}
+	}
+}
+
+// BenchmarkWorstMails takes in the mails that ask for most: every word of the
+// service and of the host, every kind of move, raw mails. None may take more
+// than a second of the processor.
+//
+//	go test ./pbem -run xx -bench WorstMails -benchtime 1x
+func BenchmarkWorstMails(b *testing.B) {
+	one := func(what string, d *desk, raw []byte) {
+		b.Run(what, func(b *testing.B) {
+			var w took
+			for b.Loop() { // what comes again is known by its key
+				raw = another(raw)
+				next := d.measured(raw)
+				w = took{next.outcome, max(w.processor, next.processor), max(w.memory, next.memory)}
+			}
+			b.ReportMetric(w.processor.Seconds()*1000, "ms-processor")
+			b.ReportMetric(float64(w.memory>>20), "MB-live")
+			b.ReportMetric(0, "ns/op")
+			if w.processor > mostProcessor {
+				b.Errorf("%s took %s", what, w)
+			}
+		})
+	}
+	of := func(what string, l *late, raw []byte) { one(what, l.d, raw) }
+	for _, name := range worstGames {
+		eachWorst(b, name, slices.Sorted(maps.Keys(worstLines)), of)
+	}
+	eachWorstMove(b, worstGames, of)
+	eachWorstOfHost(b, of)
+	eachWorstRaw(b, func(what string, d *desk, raw []byte) { one(what, d, raw) })
+}
+
+// firstOption is the first option of a verb, in words.
+func firstOption(asked []engine.Choice, verb string) string {
+	for _, ch := range asked {
+		if list := ch.List(); ch.Verb == verb && len(list) > 0 {
+			words := slices.Clone(list[0].Args)
+			if list[0].Range != nil {
+				words = append(words, fmt.Sprint(list[0].Range.Min))
+			}
+			return strings.Join(words, " ")
+		}
+	}
+	return ""
+}

@@ -1,0 +1,327 @@
+package pbem
+
+import (
+	"encoding/json"
+	"flag"
+	"fmt"
+	"log/slog"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	bolt "go.etcd.io/bbolt"
+
+	"pbem/engine"
+	"pbem/engine/walk"
+	"pbem/pbem/album"
+	"pbem/pbem/intake"
+	"pbem/pbem/table"
+	"pbem/store"
+	"pbem/titles"
+	"pbem/titles/title"
+)
+
+var (
+	yearGames = flag.Int("year-games", 100, "how many games are on at a time in BenchmarkYear")
+	yearDays  = flag.Int("year-days", 365, "how many days BenchmarkYear takes")
+	yearAway  = flag.Int("year-away", 0, "after how many days ended games are put away in BenchmarkYear; 0 for never")
+	yearData  = flag.String("year-data", "", "the folder for the database of BenchmarkYear; \"\" makes one")
+)
+
+// What a year is made of. A mail that answers one of ours has the headers of the
+// servers on its way, and in two parts the mail it answers.
+const (
+	yearMails  = 4     // of the players of a game, a day
+	answerSize = 12000 // bytes of one of them
+)
+
+// BenchmarkYear fills a database as a host's would be in a year, and shows its
+// size each month: random games of all titles, one mail for what a player says in
+// one go, mails of ours as long as the service writes them, of which all but one
+// in twenty are sent, through the service's commits and its store. When a game
+// ends another begins.
+//
+//	go test ./pbem -run xx -bench Year -benchtime 1x -timeout 0 -args -year-games 1000 -year-away 30
+func BenchmarkYear(b *testing.B) {
+	for b.Loop() {
+		dir := *yearData
+		if dir == "" {
+			dir = b.TempDir()
+		}
+		y := newYear(b, dir)
+		y.live()
+		y.rows()
+	}
+	b.ReportMetric(0, "ns/op")
+}
+
+// A yearStep is what one mail does to a game of a course.
+type yearStep struct {
+	player string
+	events []json.RawMessage
+	record string         // GAME stands for the id
+	mails  map[string]int // bytes of the mails of ours, by player
+}
+
+// A course is how a game goes.
+type course struct {
+	title *title.Title
+	setup yearStep
+	steps []yearStep
+}
+
+type yearGame struct {
+	id      string
+	course  *course
+	step    int
+	version store.Version
+}
+
+type year struct {
+	b       *testing.B
+	dir     string
+	db      *store.DB
+	s       *Service
+	now     time.Time
+	courses []*course
+	on      []*yearGame
+	began   int
+	over    int
+	in, out int
+	text    []byte
+}
+
+func newYear(b *testing.B, dir string) *year {
+	b.Helper()
+	y := &year{b: b, dir: dir, now: scaleNow, text: []byte(strings.Repeat("What is written here does not matter. ", 4000))}
+	var err error
+	if y.db, err = store.Open(filepath.Join(dir, "pbem.db"), store.Options{NoSync: true}); err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() { y.db.Close() })
+	if y.s, err = New(scaleConfig(dir), y.db, slog.New(slog.DiscardHandler), func() time.Time { return y.now }); err != nil {
+		b.Fatal(err)
+	}
+	for i := range 3 {
+		for _, t := range titles.All() {
+			y.courses = append(y.courses, y.course(t, uint64(i+1)))
+		}
+	}
+	return y
+}
+
+// course plays a random game.
+func (y *year) course(t *title.Title, seed uint64) *course {
+	y.b.Helper()
+	players := []string{"Amy", "Brian", "Crystal", "Dora"}
+	g, log, err := titles.Start(t, engine.Started{Players: players, Seed: int64(seed)})
+	if err != nil {
+		y.b.Fatal(err)
+	}
+	before := &table.Table{ID: "GAME", Title: t}
+	before.Record = table.Record{Title: t.Facts.Slug, Name: "A game of " + t.Facts.Name, Created: y.now}
+	for i, name := range players {
+		before.Record.Seats = append(before.Record.Seats, table.Seat{Name: name, Address: fmt.Sprintf("p%d.GAME@example.org", i+1)})
+	}
+	c := &course{title: t}
+	next := before.With(g, log)
+	c.setup, before = y.stepOf("", before, next, nil)
+	p := walk.NewThrifty(seed, t.Habits)
+	var sizes map[string]int
+	for before.Game.State().Result == nil {
+		next, by := before, ""
+		for next.Game.State().Result == nil { // what one player says in one go
+			cmd, ok := p.Pick(next.Game.Pending())
+			if !ok {
+				y.b.Fatal(t.Facts.Slug, ": nothing is offered")
+			}
+			if by != "" && cmd.By != by {
+				break
+			}
+			g, events, err := next.Game.Decide(cmd)
+			if err != nil {
+				y.b.Fatal(err)
+			}
+			next, by = next.With(g, events), cmd.By
+		}
+		if len(c.steps)%40 == 0 {
+			sizes = nil
+		}
+		var step yearStep
+		step, before = y.stepOf(by, before, next, sizes)
+		sizes = step.mails
+		c.steps = append(c.steps, step)
+	}
+	return c
+}
+
+// stepOf is what comes of a step; where sizes are known mails are not written.
+func (y *year) stepOf(by string, before, next *table.Table, sizes map[string]int) (yearStep, *table.Table) {
+	y.b.Helper()
+	next = next.With(next.Game, nil)
+	next.Ask(before, y.now)
+	if sizes == nil {
+		mails, err := y.s.draft().tell(next, reply{player: by})
+		if err != nil {
+			y.b.Fatal(err)
+		}
+		sizes = map[string]int{}
+		for i, m := range mails {
+			sizes[engine.PlayerID(i)] = len(m.Raw)
+		}
+	}
+	for i := range next.Record.Seats {
+		next.Record.Seats[i].From, next.Record.Seats[i].Told = len(before.Log), len(next.Log)
+	}
+	ch, err := before.Change(next)
+	if err != nil {
+		y.b.Fatal(err)
+	}
+	next.Version = store.Version{Events: len(next.Log)}
+	step := yearStep{player: by, events: ch.Events, record: string(ch.Record), mails: sizes}
+	return step, next
+}
+
+// live lets the days pass.
+func (y *year) live() {
+	fmt.Printf("%5s %6s %6s %9s %9s %9s %9s %9s\n", "month", "on", "ended", "mails in", "mails out", "file MB", "free MB", "in use")
+	for day := range *yearDays {
+		if want := min(*yearGames, (day+1)**yearGames/60+1); len(y.on) < want { // they come within two months
+			for len(y.on) < want {
+				y.begin()
+			}
+		}
+		for i := range yearMails {
+			y.now = scaleNow.AddDate(0, 0, day).Add(time.Duration(i) * 5 * time.Hour)
+			for _, g := range y.on {
+				y.mail(g)
+			}
+			y.replace()
+		}
+		for n := 1; n > 0; {
+			var err error
+			n, err = y.s.store.Prune(y.now.AddDate(0, 0, -y.s.cfg.KeepDays), []string{outcomeQuarantine}, mostPruned)
+			y.must(err)
+			y.s.sweepMarks()
+		}
+		if *yearAway > 0 && day%7 == 6 {
+			_, err := y.s.HostSays(fmt.Sprintf("put away %d days", *yearAway))
+			y.must(err)
+		}
+		if day%30 == 29 || day == *yearDays-1 {
+			y.report(day)
+		}
+	}
+}
+
+func (y *year) must(err error) {
+	if err != nil {
+		y.b.Fatal(err)
+	}
+}
+
+func (y *year) report(day int) {
+	stats, err := y.db.Stats()
+	y.must(err)
+	fmt.Printf("%5.1f %6d %6d %9d %9d %9d %9d %9d\n", float64(day+1)/30, len(y.on), y.over, y.in, y.out, stats.Bytes>>20, stats.Free>>20, (stats.Bytes-stats.Free)>>20)
+}
+
+// begin begins a game.
+func (y *year) begin() {
+	c := y.courses[y.began%len(y.courses)]
+	y.began++
+	g := &yearGame{id: fmt.Sprintf("g%d", y.began), course: c}
+	y.on = append(y.on, g)
+	y.commit(g, c.setup, store.Commit{}, []string{keyOn})
+}
+
+// mail brings one mail for a game.
+func (y *year) mail(g *yearGame) {
+	step := g.course.steps[g.step]
+	from := "p" + step.player[1:] + "." + g.id + "@example.org"
+	id := fmt.Sprintf("<%d.%s.%s@mail.example.org>", y.in, g.id, step.player)
+	raw := append([]byte(id), y.text[:answerSize]...)
+	y.in++
+	key, _, err := y.s.store.Keep(store.Inbound{Key: intake.Key(raw), Aliases: []string{alias(from, id)}, At: y.now, Raw: raw})
+	y.must(err)
+	_, err = y.s.store.Take(key, y.s.claim())
+	y.must(err)
+	keys := []string{keyOn}
+	if g.step++; g.step == len(g.course.steps) {
+		keys = []string{keyEnded}
+	}
+	y.commit(g, step, store.Commit{Cause: key, Outcome: outcomeApplied}, keys)
+}
+
+// commit commits a step with its mails, which are sent.
+func (y *year) commit(g *yearGame, step yearStep, c store.Commit, keys []string) {
+	record := strings.ReplaceAll(step.record, "GAME", g.id)
+	if keys[0] == keyOn {
+		for i := range step.mails {
+			address := "p" + i[1:] + "." + g.id + "@example.org"
+			keys = append(keys, keyAt+address, keyVERP+y.s.office.Code(address))
+		}
+	}
+	slices.Sort(keys[1:])
+	c.Changes = []store.Change{{Game: g.id, Expect: g.version, Record: json.RawMessage(record), Events: step.events, Keys: keys}}
+	c.Drop = []string{moveTopic(g.id, "")}
+	g.version.Events += len(step.events)
+	g.version.Record++
+	for _, player := range slices.Sorted(maps.Keys(step.mails)) {
+		c.Mails = append(c.Mails, store.Mail{ID: y.s.office.ID("move", g.id, g.version.Events, player), To: "p" + player[1:] + "." + g.id + "@example.org",
+			Topic: moveTopic(g.id, player), Raw: y.text[:step.mails[player]]})
+		c.Deadlines = append(c.Deadlines, store.Deadline{Game: g.id, Key: "remind/" + player, At: y.now.AddDate(0, 0, 3)})
+		if keys[0] == keyEnded {
+			c.Deadlines[len(c.Deadlines)-1].At = time.Time{}
+		}
+	}
+	y.must(y.s.unit(nil, func(d *draft) error { return d.take(c) }))
+	for i, m := range c.Mails {
+		if (y.out+i)%20 > 0 {
+			y.must(y.s.store.Sent(m.ID, y.now))
+		}
+	}
+	y.out += len(c.Mails)
+}
+
+// replace has new games begin for those that are over.
+func (y *year) replace() {
+	for i, g := range y.on {
+		if g.step < len(g.course.steps) {
+			continue
+		}
+		y.over++
+		y.pages(g)
+		last := len(y.on)
+		y.begin()
+		y.on[i], y.on = y.on[last], y.on[:last]
+	}
+}
+
+// pages leaves what says that a game has its pages: they are no part of the database.
+func (y *year) pages(g *yearGame) {
+	sum, err := json.Marshal(album.Summary{Game: g.id, Over: true, Events: g.version.Events})
+	y.must(err)
+	y.must(os.MkdirAll(y.s.ArchiveDir(g.id), 0o755))
+	y.must(os.WriteFile(filepath.Join(y.s.ArchiveDir(g.id), album.SummaryFile), sum, 0o644))
+}
+
+// rows shows what the database is made of in the end.
+func (y *year) rows() {
+	y.must(y.db.Close())
+	b, err := bolt.Open(filepath.Join(y.dir, "pbem.db"), 0o600, &bolt.Options{ReadOnly: true})
+	y.must(err)
+	defer b.Close()
+	y.must(b.View(func(tx *bolt.Tx) error {
+		return tx.ForEach(func(name []byte, in *bolt.Bucket) error {
+			if s := in.Stats(); s.LeafInuse>>20 > 0 {
+				fmt.Printf("%-10s %9d rows %7d MB in use, %7d MB of pages\n", name, s.KeyN, s.LeafInuse>>20, (s.LeafAlloc+s.BranchAlloc)>>20)
+			}
+			return nil
+		})
+	}))
+}

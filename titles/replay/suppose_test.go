@@ -1,0 +1,118 @@
+package replay_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"pbem/engine"
+	"pbem/engine/walk"
+	"pbem/titles"
+	"pbem/titles/games18xx"
+	"pbem/titles/replay"
+	"pbem/titles/title"
+)
+
+// Every title has the steps for which players plan. At every position of a random
+// game a turn of every company that has a president can be supposed, and in most
+// of them the president is asked.
+func TestTurnsCanBeSupposed(t *testing.T) {
+	for _, ti := range titles.All() {
+		t.Run(ti.Facts.Slug, func(t *testing.T) {
+			t.Parallel()
+			for _, turn := range []string{title.OperatingTurn, title.StockTurn} {
+				if _, ok := ti.Rules.Flow[turn]; !ok {
+					t.Errorf("there is no step %q", turn)
+				}
+			}
+			_, setup, err := titles.Start(ti, engine.Started{Seed: 3, Players: []string{"Amy", "Brian", "Cleo"}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			player := walk.NewThrifty(3, ti.Habits)
+			tried, asked := 0, 0
+			g := engine.Open(ti.Rules, setup)
+			for n := 0; n < 600 && g.State().Result == nil; n++ {
+				c, _ := player.Pick(g.Pending())
+				if g, _, err = g.Decide(c); err != nil {
+					t.Fatal(err)
+				}
+				a, b := supposed(t, ti, g)
+				tried, asked = tried+a, asked+b
+			}
+			if tried < 200 || asked*2 < tried {
+				t.Errorf("%d turns supposed, in %d the president is asked", tried, asked)
+			}
+		})
+	}
+}
+
+// The same at every position of the games that people have played, where nearly
+// every turn asks its president.
+func TestTurnsOfRecordedGamesCanBeSupposed(t *testing.T) {
+	files, err := filepath.Glob("../../../shared/games/*/[0-9]*.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(files) == 0 {
+		t.Skip("no recorded games here: ../shared/games is absent")
+	}
+	for _, name := range files {
+		t.Run(filepath.Base(name), func(t *testing.T) {
+			t.Parallel()
+			file, err := os.Open(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer file.Close()
+			export, err := games18xx.Read(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r, err := replay.New(export)
+			if err != nil {
+				t.Fatal(err)
+			}
+			tried, asked := 0, 0
+			for _, a := range r.Actions {
+				if _, err := r.Do(a); err != nil {
+					t.Fatal(err)
+				}
+				a, b := supposed(t, r.Title, r.Game)
+				tried, asked = tried+a, asked+b
+			}
+			if asked*10 < tried*9 {
+				t.Errorf("%d turns supposed, in only %d the president is asked", tried, asked)
+			}
+		})
+	}
+}
+
+// supposed supposes a turn of every company that has a president at one position.
+// The game stays as it is.
+func supposed(t *testing.T, ti *title.Title, g *engine.Game) (tried, asked int) {
+	t.Helper()
+	if g.State().Result != nil {
+		return 0, 0
+	}
+	before := g.State().With()
+	for _, c := range ti.Position(g.State()).Companies {
+		if g.State().Seat(c.President) < 0 || c.Price == 0 {
+			continue
+		}
+		next, err := ti.Suppose(g, title.OperatingTurn, c.Sym)
+		if err != nil && len(c.Stations) == 0 { // the operating round begins with its home
+			continue
+		}
+		if err != nil {
+			t.Fatalf("%s: the turn of %s: %v", ti.Position(g.State()).Round, c.Sym, err)
+		}
+		if tried++; len(engine.Of(next.Pending(), c.President)) > 0 {
+			asked++
+		}
+	}
+	if !g.State().SameTable(before) {
+		t.Error("supposing a turn changed the table")
+	}
+	return tried, asked
+}
