@@ -20,6 +20,7 @@ import (
 // of their players and was written by them, or is a pass or a bid; and the commands
 // of the log alone, decided again without plans, give the same log.
 func TestRandomPlans(t *testing.T) {
+	serial(t)
 	games := 3
 	if testing.Short() {
 		games = 1

@@ -22,12 +22,10 @@ func TestGamesWithPlansWaitLess(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it plays whole games by mail: left out with -short")
 	}
+	serial(t)
 	for name, most := range map[string]int{"18newengland/73885": 40, "1817/20758": 40, "1817/15528": 40, "1828/23366": 45} {
 		t.Run(filepath.Base(name), func(t *testing.T) {
 			t.Parallel()
-			if racing && name != "18newengland/73885" {
-				t.Skip("one whole game is enough for the race detector, which makes it take ten times as long")
-			}
 			r := recordOf(t, "../../shared/games/"+name+".json")
 			mails, err := waits.Derive(r, waits.Rounds)
 			if err != nil {

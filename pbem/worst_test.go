@@ -368,14 +368,20 @@ func (h *heapWatch) end() uint64 {
 	return h.most - h.from
 }
 
+// serial leaves a test out under the race detector: one mail after the other is worked
+// on, and everything is slow and large there.
+func serial(t *testing.T) {
+	t.Helper()
+	if racing {
+		t.Skip("nothing runs side by side here: left out under the race detector, which makes it ten times as long")
+	}
+}
+
 // within fails where a mail took more memory than any may, twice over, as other tests
 // may run beside it. What it took of the processor is told, and is for the benchmark.
 func (w took) within(t *testing.T, what string) {
 	t.Helper()
 	t.Logf("%-44s %s", what, w)
-	if racing {
-		return // everything is slow and large
-	}
 	if w.memory > 2*mostMemory {
 		t.Errorf("%s took %s", what, w)
 	}
@@ -384,6 +390,7 @@ func (w took) within(t *testing.T, what string) {
 // No mail of a player takes more than a second of the processor or 50 MB, however
 // much it asks for, late in the fullest game and with each word of the service.
 func TestWorstMailsOfPlayers(t *testing.T) {
+	serial(t)
 	eachWorst(t, worstGames[0], slices.Sorted(maps.Keys(worstLines)), func(what string, l *late, raw []byte) {
 		l.d.measured(raw).within(t, what)
 	})
@@ -406,6 +413,7 @@ func eachWorst(t testing.TB, name string, words []string, do func(what string, l
 
 // The words that cost most, late in games of the other titles.
 func TestWorstMailsOfTitles(t *testing.T) {
+	serial(t)
 	for _, name := range worstGames[1:] {
 		eachWorst(t, name, []string{"routes", "preview"}, func(what string, l *late, raw []byte) {
 			l.d.measured(raw).within(t, what)
@@ -415,6 +423,7 @@ func TestWorstMailsOfTitles(t *testing.T) {
 
 // Nor does one of the host.
 func TestWorstMailsOfTheHost(t *testing.T) {
+	serial(t)
 	eachWorstOfHost(t, func(what string, l *late, raw []byte) { l.d.measured(raw).within(t, what) })
 }
 
@@ -437,6 +446,7 @@ func eachWorstOfHost(t testing.TB, do func(what string, l *late, raw []byte)) {
 // Nor does one that says any kind of move, as long as a line may be, or, where it can
 // be done and taken back, as often as a mail may.
 func TestWorstMailsOfMoves(t *testing.T) {
+	serial(t)
 	t.Logf("of one title of %d; the benchmark tries all", len(worstGames))
 	eachWorstMove(t, worstGames[:1], func(what string, l *late, raw []byte) { l.d.measured(raw).within(t, what) })
 }

@@ -82,6 +82,7 @@ func worstRaw(from, to string) map[string]func() []byte {
 // No raw mail takes more than a second or 50 MB beside itself, from whomever it is
 // said to be.
 func TestWorstRawMails(t *testing.T) {
+	serial(t)
 	eachWorstRaw(t, func(what string, d *desk, raw []byte) { d.measured(raw).within(t, what) })
 }
 
