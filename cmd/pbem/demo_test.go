@@ -120,6 +120,9 @@ const standstill = 60 * time.Second
 // prints, and plays on with the others by what the mails offer; twice, each time
 // in a fresh folder.
 func TestKeptDemo(t *testing.T) {
+	if underRace {
+		t.Skip("two whole games in another process take six minutes under the race detector; the demo itself is played under it in its package")
+	}
 	for _, folder := range []string{"first", "second"} {
 		t.Run(folder, func(t *testing.T) {
 			d := keptDemo(t, filepath.Join(t.TempDir(), folder))
