@@ -213,7 +213,8 @@ func TestMessageThatIsWithheld(t *testing.T) {
 	from, to, raw := h.mail("p2", "<withheld@example.org>", "status")
 	h.send(from, to, raw)
 	h.play(2)
-	if log := h.log.String(); !strings.Contains(log, "mailbox.withheld") || strings.Count(log, "mailbox.unreadable") != 2 {
+	h.until(func() bool { return strings.Contains(h.log.String(), "mailbox.withheld") }, "the third try")
+	if log := h.log.String(); strings.Count(log, "mailbox.unreadable") != 2 {
 		t.Error("the log does not tell of three tries")
 	}
 	h.halt()
