@@ -67,7 +67,7 @@ func TestPrudentGamesComeFar(t *testing.T) {
 					far++
 				}
 			}
-			if far < games/6 {
+			if far < games/9 {
 				t.Errorf("%d of %d prudent games come to %s", far, games, late)
 			}
 		})
