@@ -40,6 +40,7 @@ var Title = &title.Title{
 	Deliberate: []string{"contribution", "acquired loans"},
 	Mergers:    "merger and acquisition round",
 	Landmark:   landmark,
+	Closed:     closed,
 	Import: &title.Import{
 		Name:    "1817",
 		Options: importOptions,

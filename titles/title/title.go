@@ -62,6 +62,10 @@ type Title struct {
 	// Landmark names what an answer means for the course of a game, "a merger",
 	// "" when nothing; nil where there is nothing to name. See Landmarks.
 	Landmark func(engine.Said) string
+	// Closed says why a player cannot say a verb of the title at all in a position, in
+	// which no choice of theirs has it: a sentence without its end, with figures and
+	// section; "" where there is nothing to say. nil where the title gives no reasons.
+	Closed func(s *engine.State, by, verb string) string
 }
 
 // Table reads a table of the title.
