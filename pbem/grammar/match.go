@@ -231,6 +231,9 @@ func (m *matcher) settle(candidates []candidate) (engine.Command, error) {
 	found := m.distinct()
 	switch len(found) {
 	case 0:
+		if c, err, ok := m.all(candidates); ok {
+			return c, err
+		}
 		return engine.Command{}, m.notUnderstood(candidates)
 	case 1:
 		return found[0].command, nil
