@@ -148,7 +148,7 @@ func (s *draft) begin(n table.NewGame) (before, next *table.Table, err error) {
 	if n.Seats, err = s.housed(n.Seats); err != nil {
 		return nil, nil, err
 	}
-	start := engine.Started{Seed: n.Seed, Options: n.Options}
+	start := engine.Started{Seed: n.Seed, Options: n.Title.AsOfNow(n.Options)}
 	for _, seat := range n.Seats {
 		start.Players = append(start.Players, seat.Name)
 	}

@@ -15,7 +15,7 @@ var cites = regexp.MustCompile(`\([0-9]+(\.[0-9]+)*(, [0-9.]+)*\)|: that is over
 // each verb of the title that nobody is offered: the reason is there, and says where
 // the rules have it.
 func TestEveryVerbThatIsClosedHasAReason(t *testing.T) {
-	start, err := setup(engine.Started{Players: []string{"Amy", "Brian", "Cat", "Dora"}})
+	start, err := setup(engine.Started{Players: []string{"Amy", "Brian", "Cat", "Dora"}, Options: Title.AsOfNow(nil)})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,6 +3,7 @@
 package title
 
 import (
+	"maps"
 	"strconv"
 
 	"pbem/engine"
@@ -39,6 +40,9 @@ type Title struct {
 	// Variants are the options that may be chosen for a game, each with the value
 	// "yes".
 	Variants []Variant
+	// Today are options that hold for games that begin now, and not for logs from before
+	// there were such: see AsOfNow. nil for none.
+	Today map[string]string
 	// OpenTalk is the section of the rules that forbids secret talk between
 	// players, "" where they say nothing of it.
 	OpenTalk string
@@ -66,6 +70,17 @@ type Title struct {
 	// which no choice of theirs has it: a sentence without its end, with figures and
 	// section; "" where there is nothing to say. nil where the title gives no reasons.
 	Closed func(s *engine.State, by, verb string) string
+}
+
+// AsOfNow is what is chosen for a game that begins now, with the options that hold for
+// all of these.
+func (t *Title) AsOfNow(chosen map[string]string) map[string]string {
+	if len(t.Today) == 0 {
+		return chosen
+	}
+	out := maps.Clone(t.Today)
+	maps.Copy(out, chosen)
+	return out
 }
 
 // Table reads a table of the title.
