@@ -71,7 +71,7 @@ func (s *draft) tell(next *table.Table, re reply) ([]store.Mail, error) {
 			continue
 		}
 		m := s.sheetOf(next, id)
-		m.Since = next.Log[min(from, len(next.Log)):]
+		m.Since, m.Lead = next.Log[min(from, len(next.Log)):], sheet.LeadTo(next.Log, from)
 		m.First = seat.Told == 0 && m.Reader != ""
 		seat.From, seat.Told, seat.Ended = from, len(next.Log), seat.Since(from)
 		to := ""

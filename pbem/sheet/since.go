@@ -91,7 +91,8 @@ func (v *view) since(d *doc) {
 	}
 	tb := v.Title.Table(v.State)
 	now := func(sym string) string { return v.State.Where(tb.Office(sym)) }
-	all := deeds(v.Since, presidents(v.Since, tb.Office, now))
+	told := v.tellAll()
+	all := deeds(told, presidents(told, tb.Office, now))
 	if len(all) == 0 {
 		return
 	}

@@ -2,6 +2,7 @@ package t1817
 
 import (
 	"fmt"
+	"slices"
 
 	"pbem/engine"
 	"pbem/engine/step"
@@ -84,9 +85,20 @@ func (t *turn) borrowAfterwards(sym string) {
 // of 18xx.games. Its name is stored.
 const quietEnd = "quiet end"
 
+// asOfNow adds it to what was chosen, but for a game to be played as a record was.
+func asOfNow(chosen map[string]string) map[string]string {
+	out := map[string]string{quietEnd: "yes"}
+	for key, value := range chosen {
+		if out[key] = value; slices.Contains(compat, key) {
+			return chosen
+		}
+	}
+	return out
+}
+
 // endsUnasked reports whether a company that can pay off no loan ends its turn
 // without being asked.
-func (v view) endsUnasked() bool { return v.on(quietEnd) && !v.asksPasses() }
+func (v view) endsUnasked() bool { return v.on(quietEnd) }
 
 // notBorrowed says why a company may not take so many loans. // 1.2.5; 17-LN-02,
 //

@@ -34,7 +34,7 @@ var Title = &title.Title{
 		{Key: shortSqueeze, Text: "more than 100% in players' hands moves a price two to the right (9.3)"},
 		{Key: modernTrains, Text: "7- and 8-trains earn for each own marker on their route (9.4)"},
 	},
-	Today:    map[string]string{quietEnd: "yes"},
+	Today:    asOfNow,
 	OpenTalk: "section 1.4", // 17-SU-09
 	Habits:   habits,
 	// How a company is paid for, and what becomes of loans that came with one.

@@ -3,7 +3,6 @@
 package title
 
 import (
-	"maps"
 	"strconv"
 
 	"pbem/engine"
@@ -40,9 +39,9 @@ type Title struct {
 	// Variants are the options that may be chosen for a game, each with the value
 	// "yes".
 	Variants []Variant
-	// Today are options that hold for games that begin now, and not for logs from before
-	// there were such: see AsOfNow. nil for none.
-	Today map[string]string
+	// Today adds to the options chosen for a game those that hold for all which begin now,
+	// and not for logs from before there were such. nil for none.
+	Today func(chosen map[string]string) map[string]string
 	// OpenTalk is the section of the rules that forbids secret talk between
 	// players, "" where they say nothing of it.
 	OpenTalk string
@@ -72,15 +71,13 @@ type Title struct {
 	Closed func(s *engine.State, by, verb string) string
 }
 
-// AsOfNow is what is chosen for a game that begins now, with the options that hold for
-// all of these.
+// AsOfNow is what is chosen for a game that begins now, with what holds for all of
+// these.
 func (t *Title) AsOfNow(chosen map[string]string) map[string]string {
-	if len(t.Today) == 0 {
+	if t.Today == nil {
 		return chosen
 	}
-	out := maps.Clone(t.Today)
-	maps.Copy(out, chosen)
-	return out
+	return t.Today(chosen)
 }
 
 // Table reads a table of the title.
