@@ -50,8 +50,12 @@ func (v *view) tellAll() []engine.Event {
 	return out
 }
 
-// unsaid is the text for a command; "" where what comes of it tells it.
+// unsaid is the text for a command; "" where what comes of it tells it, or nobody is
+// to know before all have answered.
 func (v *view) unsaid(e engine.Said, after []engine.Event) string {
+	if len(v.Title.Sealed) > 0 && (e.Question == "" || slices.Contains(v.Title.Sealed, e.Question)) { // 20-RU-48
+		return ""
+	}
 	passes, told := v.Title.Verbs.Does(e.Verb, moves.Passes), false
 	if n := slices.IndexFunc(after, func(e engine.Event) bool { _, next := e.(engine.Said); return next }); n >= 0 {
 		after = after[:n]

@@ -1,6 +1,7 @@
 package sheet
 
 import (
+	"slices"
 	"testing"
 
 	"pbem/engine"
@@ -18,7 +19,7 @@ func TestEveryAnswerIsNews(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			player, passes := walk.NewPlayer(3), 0
+			player, passes, secret := walk.NewPlayer(3), 0, 0
 			for n := 0; n < 700 && g.State().Result == nil; n++ {
 				c, _ := player.Pick(g.Pending())
 				next, events, err := g.Decide(c)
@@ -29,19 +30,29 @@ func TestEveryAnswerIsNews(t *testing.T) {
 				g, log = next, append(log, events...)
 				v := look(Mail{Title: ti, State: g.State(), Since: log[from:], Lead: LeadTo(log, from)})
 				told := v.tellAll()
-				if len(deeds(told, func(int, string) string { return "" })) == 0 {
+				said, _ := events[0].(engine.Said)
+				if sealed := slices.Contains(ti.Sealed, said.Question); sealed {
+					secret++
+					if len(deeds(told[:1], nobody)) > 0 || len(told) > len(events) {
+						t.Fatalf("decision %d: %q by %s is told before all have answered", n, c, c.By)
+					}
+					continue
+				}
+				if len(deeds(told, nobody)) == 0 {
 					t.Fatalf("decision %d: nothing is told of %q by %s", n, c, c.By)
 				}
 				if c.Verb == "pass" {
 					passes++
 				}
 			}
-			if passes == 0 {
-				t.Error("nobody passed")
+			if passes == 0 || (secret == 0) != (len(ti.Sealed) == 0) {
+				t.Errorf("%d passed, %d answered in secret", passes, secret)
 			}
 		})
 	}
 }
+
+func nobody(int, string) string { return "" }
 
 // A pass is told of the company whose step it was, also where the step began before;
 // what was done in it before the pass tells enough.
@@ -72,7 +83,7 @@ func TestPassesAreTold(t *testing.T) {
 	} {
 		v.Lead, v.Since = c.lead, c.since
 		got := ""
-		for _, d := range deeds(v.tellAll(), func(int, string) string { return "" }) {
+		for _, d := range deeds(v.tellAll(), nobody) {
 			got += d.By + " " + joined(d.Texts)
 		}
 		if got != c.want {
