@@ -40,6 +40,7 @@ type reply struct {
 	answers []sheet.Section // to its questions
 	note    string          // what of it could not be read
 	whole   bool            // everybody is to get the whole position
+	turned  bool            // another round begins with it
 }
 
 // sections is what a reply says beside the game.
@@ -73,6 +74,9 @@ func (s *draft) tell(next *table.Table, re reply) ([]store.Mail, error) {
 		m := s.sheetOf(next, id)
 		m.Since, m.Lead = next.Log[min(from, len(next.Log)):], sheet.LeadTo(next.Log, from)
 		m.First = seat.Told == 0 && m.Reader != ""
+		if s.holds(next, id, from, m, re) {
+			continue
+		}
 		seat.From, seat.Told, seat.Ended = from, len(next.Log), seat.Since(from)
 		to := ""
 		if id == re.player {
