@@ -30,12 +30,7 @@ type chart struct {
 // drawn draws the map: the hexes, then all track, then what stands on them, so
 // that nothing is hidden at the edges.
 func drawn(t *title.Title, s *engine.State) *canvas {
-	table := t.Table(s)
-	c := &chart{title: t, state: s, table: table, board: table.Board(), pos: t.Position(s)}
-	for e := range c.ways {
-		c.ways[e] = polar(c.angle(e), 1)
-	}
-	c.fit()
+	c := blank(t, s)
 	c.area(polygon(point{}, point{c.width, 0}, point{c.width, c.height}, point{0, c.height}), paper, "", 0)
 	c.rim()
 	for i := range c.board.Hexes {
@@ -53,6 +48,17 @@ func drawn(t *title.Title, s *engine.State) *canvas {
 	return &c.canvas
 }
 
+// blank is a map before anything is drawn on it.
+func blank(t *title.Title, s *engine.State) *chart {
+	table := t.Table(s)
+	c := &chart{title: t, state: s, table: table, board: table.Board(), pos: t.Position(s)}
+	for e := range c.ways {
+		c.ways[e] = polar(c.angle(e), 1)
+	}
+	c.fit()
+	return c
+}
+
 func (c *chart) pointy() bool { return c.board.Layout.Pointy }
 
 // apothem is how far the sides are from the middle of a hex.
@@ -65,13 +71,18 @@ func (c *chart) fit() {
 		p := c.center(c.board.Hexes[i].At)
 		lo, hi = point{min(lo.x, p.x), min(lo.y, p.y)}, point{max(hi.x, p.x), max(hi.y, p.y)}
 	}
-	half := point{side, apothem}
-	if c.pointy() {
-		half = point{apothem, side}
-	}
+	half := c.half()
 	c.origin = point{margin, margin}.plus(half).minus(lo)
 	size := hi.minus(lo).plus(half.times(2))
 	c.width, c.height = size.x+2*margin, size.y+2*margin
+}
+
+// half is from the middle of a hex to the sides of the box around it.
+func (c *chart) half() point {
+	if c.pointy() {
+		return point{apothem, side}
+	}
+	return point{side, apothem}
 }
 
 // center returns the middle of a hex.

@@ -15,8 +15,11 @@ import (
 const (
 	nameSize  = 9.5
 	labelSize = 15.0
-	smallSize = 7.6
+	smallSize = 8.8
 	costSize  = 9.5
+	valueSize = 9.0
+
+	valueRadius = 8.2 // of the circle of a value
 )
 
 // words writes all text of a hex: what must be found first is placed first.
@@ -68,10 +71,10 @@ func (c *chart) revenues(face *board.Face, at []point, center point) {
 		if len(face.Stops) > 1 && st.Group == "" { // beside its own
 			places = near
 		}
-		const r = 8.2
+		const r = valueRadius
 		p := c.settle(center, 2*r, 2*r, places)
 		c.disc(p, r, space, ink, 0.8)
-		c.write(p, value, 9, false, ink, "")
+		c.write(p, value, valueSize, false, ink, "")
 	}
 }
 
@@ -214,7 +217,7 @@ func (c *chart) values(hex *board.Hex, face *board.Face) {
 			c.write(at, text, 10.5, true, ink, "")
 			frame = func() { c.line(shape, ink, 1.8) }
 		} else {
-			c.write(at, text, 8.5, false, ink, "")
+			c.write(at, text, smallSize, false, ink, "")
 		}
 		x += w
 	}

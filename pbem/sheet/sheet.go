@@ -74,6 +74,10 @@ type Mail struct {
 	// Picture is where HTML finds the picture of the map ("cid:map"), "" for
 	// none.
 	Picture string
+	// Near is where HTML finds the part of it that lies near the companies NearTo,
+	// larger; "" for none.
+	Near   string
+	NearTo []string
 	// Answer is the address that answers go to, which lets HTML offer them
 	// written; "" for none.
 	Answer string
@@ -232,6 +236,9 @@ func (v *view) mail() *doc {
 	}
 	if len(v.mine) > 0 && v.State.Result == nil {
 		v.choices(d)
+	}
+	if v.operates() {
+		v.near(d)
 	}
 	if v.short() {
 		v.brief(d)
