@@ -257,7 +257,7 @@ func (v *view) short() bool {
 // CutLine is the line above which a player writes. It names the position that
 // the mail shows.
 func CutLine(game string, position int) string {
-	return fmt.Sprintf("-- %s (%s #%d) --", letter.CutLine, game, position)
+	return fmt.Sprintf("-- %s (game %s, position %d) --", letter.CutLine, game, position)
 }
 
 func (v *view) money(n int) string { return v.Title.Facts.Money(n) }
