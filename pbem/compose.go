@@ -71,7 +71,8 @@ func (s *draft) tell(next *table.Table, re reply) ([]store.Mail, error) {
 			continue
 		}
 		m := s.sheetOf(next, id)
-		m.Since = next.Log[min(from, len(next.Log)):]
+		news := min(from, len(next.Log))
+		m.Past, m.Since = next.Log[:news], next.Log[news:]
 		m.First = seat.Told == 0 && m.Reader != ""
 		seat.From, seat.Told, seat.Ended = from, len(next.Log), seat.Since(from)
 		to := ""
