@@ -188,6 +188,7 @@ type view struct {
 	// asked and turn are what the game waits for, of all players and of the
 	// reader: it does not wait for who can only take an offer back.
 	asked, turn []engine.Choice
+	namedSpots  []board.Spot // stops that were told in words
 }
 
 func look(m Mail) *view {

@@ -111,6 +111,7 @@ func (v *view) since(d *doc) {
 	}
 	d.head(v.sinceHead(), v.purse())
 	d.add(block{Table: t})
+	v.spots(d, t)
 }
 
 func (v *view) sinceHead() string {

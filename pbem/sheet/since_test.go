@@ -80,3 +80,26 @@ func TestTakenBack(t *testing.T) {
 		}
 	}
 }
+
+// Stops of hexes that have several are told in words, once in a mail, as far as
+// they are on the board; what a player wrote names nothing else.
+func TestStopsInWords(t *testing.T) {
+	m := middle(t, "lay", "OR 4")
+	tell := func(text string) string {
+		m.Since = []engine.Event{engine.Noted{By: m.Reader, Text: text}}
+		return strings.Join(strings.Fields(Text(m)), " ")
+	}
+	for said, want := range map[string]string{
+		"ran 2 F13.2-F11, 2 F13.0-F11 for $60": "F13.2 is the city of New Haven with track to SE, F13.0 the one with track to SW.",
+		"ran 2 F13.0-F13.2, 2 F13.0-F11":       "F13.0 is the city of New Haven with track to SW, F13.2 the one with track to SE.",
+	} {
+		if got := tell(said); strings.Count(got, want) != 1 || strings.Count(got, " is the city of ") != 1 {
+			t.Errorf("%s: %s", said, got)
+		}
+	}
+	for _, odd := range []string{"ran F13.9-E5.0", "ran ZZ9.0", "ran F13.99999999999999999999", "F13.0F13.1x"} {
+		if got := tell(odd); strings.Contains(got, "is the city of New Haven") {
+			t.Errorf("%s: %s", odd, got)
+		}
+	}
+}
