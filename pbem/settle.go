@@ -64,10 +64,10 @@ func (e *errand) draft(d *speaker, answered *bool) (changed bool, err error) {
 		re.answers = append(re.answers[:len(re.answers):len(re.answers)], e.answers...)
 	}
 	switch {
-	case len(d.table.Log) > len(d.before.Log) && !d.aside:
+	case len(d.table.Log) > len(d.before.Log)+d.quiet && !d.aside:
 		*answered = true
 		return true, e.s.advance(&e.c, d.before, d.table, re)
-	case d.recorded || d.aside:
+	case d.recorded || d.aside || d.quiet > 0:
 		if err := e.s.record(&e.c, d.before, d.table); err != nil {
 			return false, err
 		}
@@ -75,7 +75,7 @@ func (e *errand) draft(d *speaker, answered *bool) (changed bool, err error) {
 		return false, nil // the mail only passed through this game
 	}
 	*answered = true
-	return d.aside, e.answer(d, sheet.Mail{Kind: sheet.Status}, re)
+	return d.aside || d.quiet > 0, e.answer(d, sheet.Mail{Kind: sheet.Status}, re)
 }
 
 // answer mails the position of a game to the sender.

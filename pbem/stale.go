@@ -67,7 +67,7 @@ func (p *speaker) sameThen() error {
 func done(log []engine.Event) []engine.Event {
 	return slices.DeleteFunc(slices.Clone(log), func(e engine.Event) bool {
 		switch e.(type) {
-		case engine.Flowed, engine.Noted, engine.Hosted:
+		case engine.Flowed, engine.Noted, engine.Hosted, engine.Seated:
 			return true
 		}
 		return false
