@@ -27,6 +27,24 @@ type paintings struct {
 	of    map[subject]painting
 	order []subject // of painting
 	bytes int       // of all
+
+	last     *engine.State // of which the drawing was looked at last
+	lastDraw [sha256.Size]byte
+}
+
+// drawing tells drawings apart; that of the same state is not made again.
+func (p *paintings) drawing(t *title.Title, s *engine.State) (of [sha256.Size]byte) {
+	p.mu.Lock()
+	last, of := p.last, p.lastDraw
+	p.mu.Unlock()
+	if last == s {
+		return of
+	}
+	of = sha256.Sum256(picture.SVG(t, s))
+	p.mu.Lock()
+	p.last, p.lastDraw = s, of
+	p.mu.Unlock()
+	return of
 }
 
 // A subject is what is painted: the map of a game, or a part of it.
@@ -78,7 +96,7 @@ type mapOf struct {
 // there is no such part. That takes a while, so what has not changed is not
 // painted again.
 func (m mapOf) paint(album *paintings) (whole, near []byte, err error) {
-	of := sha256.Sum256(picture.SVG(m.title, m.state))
+	of := album.drawing(m.title, m.state)
 	whole, err = m.kept(album, subject{game: m.game}, of, func() ([]byte, error) { return picture.PNG(m.title, m.state) })
 	if err != nil || len(m.near) == 0 {
 		return whole, nil, err
