@@ -132,23 +132,35 @@ func TestNearNobody(t *testing.T) {
 	}
 }
 
-func BenchmarkPartPNG(b *testing.B) {
-	ti, s := played(b, "18newengland", 4, 4, 400)
-	p, ok := Near(ti, s, []string{ti.Position(s).Companies[0].Sym})
-	if !ok {
-		b.Fatal("nothing is near")
+// Late in games there is most to paint.
+func late(b *testing.B) (out []stand) {
+	all := stands(b)
+	for i := 2; i < len(all); i += 3 {
+		out = append(out, all[i])
 	}
-	for b.Loop() {
-		if _, err := PartPNG(ti, s, p); err != nil {
-			b.Fatal(err)
-		}
-	}
+	return out
 }
 
-func BenchmarkNear(b *testing.B) {
-	ti, s := played(b, "18newengland", 4, 4, 400)
-	of := []string{ti.Position(s).Companies[0].Sym}
-	for b.Loop() {
-		Near(ti, s, of)
+func BenchmarkLateNear(b *testing.B) {
+	for _, at := range late(b) {
+		of := []string{at.title.Position(at.state).Companies[0].Sym}
+		p, ok := Near(at.title, at.state, of)
+		if !ok {
+			b.Fatal(at.name)
+		}
+		b.Run(at.name+", found", func(b *testing.B) {
+			for b.Loop() {
+				Near(at.title, at.state, of)
+			}
+		})
+		b.Run(at.name+", painted", func(b *testing.B) {
+			for b.Loop() {
+				data, err := PartPNG(at.title, at.state, p)
+				if err != nil {
+					b.Fatal(err)
+				}
+				b.ReportMetric(float64(len(data)), "bytes")
+			}
+		})
 	}
 }
