@@ -57,7 +57,7 @@ func (r *Reader) withheld(ctx context.Context, inbox *postbox.Inbox, uid uint32,
 	if err := r.leave(inbox, uid, unread); err != nil {
 		return err
 	}
-	return r.file(ctx, inbox, uid, postbox.Quarantine)
+	return r.file(ctx, inbox, postbox.Quarantine, uid)
 }
 
 // mind looks after the messages that were left behind, oldest first: those that
@@ -129,5 +129,5 @@ func (r *Reader) markSettled(ctx context.Context, inbox *postbox.Inbox, uid uint
 	if err != nil || !ok {
 		return false, err
 	}
-	return true, r.file(ctx, inbox, uid, place)
+	return true, r.file(ctx, inbox, place, uid)
 }

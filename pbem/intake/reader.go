@@ -234,17 +234,28 @@ func (r *Reader) takeNew(ctx context.Context, inbox *postbox.Inbox, items []post
 	return taken, nil
 }
 
+// judged is how many messages that are no player's are admitted or turned away at a
+// time, at most.
+const judged = 256
+
 // takeOthers takes some of the messages that are no player's, as far as the desk
-// admits them; those that it does not are marked, unread.
+// admits them; those that it does not are marked, unread, all with one command.
 func (r *Reader) takeOthers(ctx context.Context, inbox *postbox.Inbox) (taken int, err error) {
-	some := r.others[:min(len(r.others), abreast)]
 	var admitted []postbox.Item
-	for _, o := range some {
+	var away []uint32
+	for _, o := range r.others[:min(len(r.others), judged)] {
+		if len(admitted) == abreast {
+			break
+		}
 		if r.Desk.Admit(o.rank, o.item.Size) {
 			admitted = append(admitted, o.item)
-		} else if err := r.file(ctx, inbox, o.item.UID, postbox.Rejected); err != nil {
-			return taken, err
+		} else {
+			away = append(away, o.item.UID)
 		}
+	}
+	some := len(admitted) + len(away)
+	if err := r.file(ctx, inbox, postbox.Rejected, away...); err != nil {
+		return taken, err
 	}
 	for len(admitted) > 0 {
 		part := portion(admitted)
@@ -254,7 +265,7 @@ func (r *Reader) takeOthers(ctx context.Context, inbox *postbox.Inbox) (taken in
 		}
 		admitted = admitted[len(part):]
 	}
-	r.others = r.others[len(some):]
+	r.others = r.others[some:]
 	return taken, nil
 }
 
@@ -437,7 +448,7 @@ func (r *Reader) filed(ctx context.Context, inbox *postbox.Inbox, item postbox.I
 		r.Log.Error("mail.failed-unmarked", "uid", item.UID, "error", err)
 		return r.leave(inbox, item.UID, Key(raw)) // it is on file; Resume tries again
 	}
-	return r.file(ctx, inbox, item.UID, place)
+	return r.file(ctx, inbox, place, item.UID)
 }
 
 // tooLarge puts a message aside after a look at its header.
@@ -458,14 +469,17 @@ func (r *Reader) tooLarge(ctx context.Context, inbox *postbox.Inbox, item postbo
 	default:
 		return err
 	}
-	return r.file(ctx, inbox, item.UID, postbox.Rejected)
+	return r.file(ctx, inbox, postbox.Rejected, item.UID)
 }
 
-// file marks a message; that the server refuses to is no reason to stop.
-func (r *Reader) file(ctx context.Context, inbox *postbox.Inbox, uid uint32, where postbox.Place) error {
-	err := inbox.File(ctx, uid, where)
+// file marks messages; that the server refuses to is no reason to stop.
+func (r *Reader) file(ctx context.Context, inbox *postbox.Inbox, where postbox.Place, uids ...uint32) error {
+	if len(uids) == 0 {
+		return nil
+	}
+	err := inbox.File(ctx, where, uids...)
 	if k := postbox.KindOf(err); k == postbox.Refused || k == postbox.Gone {
-		r.Log.Warn("mailbox.mark-failed", "uid", uid, "error", err)
+		r.Log.Warn("mailbox.mark-failed", "uids", uids, "error", err)
 		return nil
 	}
 	return err
