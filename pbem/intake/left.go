@@ -116,7 +116,10 @@ func (r *Reader) retake(ctx context.Context, inbox *postbox.Inbox, uid uint32) (
 	case postbox.NoError:
 		_, work := r.Desk.Receive(raw)
 		place, err := work(ctx)
-		return true, r.filed(ctx, inbox, postbox.Item{UID: uid}, raw, place, err)
+		if err != nil {
+			return true, r.unmarked(inbox, uid, raw, err)
+		}
+		return true, r.file(ctx, inbox, place, uid)
 	case postbox.TooLarge:
 		return true, r.tooLarge(ctx, inbox, postbox.Item{UID: uid})
 	}
