@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"pbem/engine"
+	"pbem/titles/title"
 )
 
 // mostUndone is how many moves are told that were taken back at a time.
@@ -31,6 +32,21 @@ func (v *view) undone(office, now func(sym string) string) func(i int) string {
 		}
 		return fmt.Sprintf("took back, to position %d: %s", u.To, moves)
 	}
+}
+
+// Undoing tells what going back to a position of a log would take back, move by move;
+// "" where nothing of it has words.
+func Undoing(t *title.Title, s *engine.State, log []engine.Event, position int) string {
+	v := look(Mail{Title: t, State: s})
+	var back []engine.Event
+	for _, i := range engine.InForce(log) {
+		if i >= position && !engine.Beside(log[i]) {
+			back = append(back, log[i])
+		}
+	}
+	office := v.table.Office
+	now := func(sym string) string { return v.State.Where(office(sym)) }
+	return v.moves("", deeds(back, presidents(back, office, now), func(int) string { return "" }))
 }
 
 // moves tells what was done; of the player who takes it back without the name.
