@@ -6,6 +6,7 @@ import (
 	"image/png"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"pbem/engine"
@@ -23,26 +24,34 @@ type stand struct {
 }
 
 // stands returns positions of kept games of all titles, early to late.
-func stands(t testing.TB) (out []stand) {
+func stands(t testing.TB) []stand {
 	t.Helper()
+	all, err := kept()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+var kept = sync.OnceValues(func() (out []stand, err error) {
 	for _, game := range []string{"1817/15528", "1817/20758", "1820/walk-plain", "1820/walk-variants", "1828/23366", "1828/walk-variants",
 		"1843/walk-plain", "1843/walk-variants", "18newengland/73885", "18newengland/walk-variants"} {
 		slug, name, _ := strings.Cut(game, "/")
 		ti, ok := titles.Find(slug)
 		if !ok {
-			t.Fatal(slug)
+			return nil, fmt.Errorf("no title %s", slug)
 		}
 		log, err := replaytest.ReadLog("../../titles/" + slug + "/testdata/v1/" + name + ".log.gz")
 		if err != nil {
-			t.Fatal(err)
+			return nil, err
 		}
 		for _, part := range []int{3, 6, 9} {
 			n := len(log) * part / 10
 			out = append(out, stand{fmt.Sprintf("%s at %d", game, n), ti, engine.Fold(log[:n])})
 		}
 	}
-	return out
-}
+	return out, nil
+})
 
 // What lies near a company shows a station of it, and whatever a player reads
 // there is high enough on the screen of a telephone.
