@@ -117,9 +117,11 @@ func TestPartPNG(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		again, err := PartPNG(at.title, at.state, p)
-		if err != nil || !bytes.Equal(data, again) {
-			t.Errorf("%s: painted again it differs, %v", at.name, err)
+		if i == 1 {
+			again, err := PartPNG(at.title, at.state, p)
+			if err != nil || !bytes.Equal(data, again) {
+				t.Errorf("%s: painted again it differs, %v", at.name, err)
+			}
 		}
 		img, err := png.Decode(bytes.NewReader(data))
 		if err != nil {
