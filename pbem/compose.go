@@ -72,15 +72,17 @@ func (s *draft) tell(next *table.Table, re reply) ([]store.Mail, error) {
 			continue
 		}
 		m := s.sheetOf(next, id)
-		m.Since, m.Lead = next.Log[min(from, len(next.Log)):], sheet.LeadTo(next.Log, from)
+		news := min(from, len(next.Log))
+		m.Past, m.Since = next.Log[:news], next.Log[news:]
 		m.First = seat.Told == 0 && m.Reader != ""
 		if s.holds(next, id, from, m, re) {
 			continue
 		}
+		m.Extra = s.nameAsked(next, id)
 		seat.From, seat.Told, seat.Ended = from, len(next.Log), seat.Since(from)
 		to := ""
 		if id == re.player {
-			to, m.Extra = re.to, re.sections()
+			to, m.Extra = re.to, append(m.Extra, re.sections()...)
 		}
 		s.suggest(&m, next, id, from)
 		asked := re.whole || id == re.player && len(re.answers) > 0

@@ -17,14 +17,15 @@ var skipped = map[string]string{
 
 // tellAll puts into words what was said since the reader's last mail and has no words
 // of its own in a log: a pass above all. It belongs to the company whose step it was.
-func (v *view) tellAll() []engine.Event {
-	var out []engine.Event
+// At is the place in Since of each event.
+func (v *view) tellAll() (told []engine.Event, at []int) {
 	acting, acted := "", map[string]bool{} // questions of the step that were answered otherwise, and whether that is told here
-	all := slices.Concat(v.Lead, v.Since)
+	lead := leadTo(v.Past)
+	all := slices.Concat(lead, v.Since)
 	for i, e := range all {
-		news := i >= len(v.Lead)
+		news := i >= len(lead)
 		if news {
-			out = append(out, e)
+			told, at = append(told, e), append(at, i-len(lead))
 		}
 		switch e := e.(type) {
 		case engine.Flowed:
@@ -35,19 +36,19 @@ func (v *view) tellAll() []engine.Event {
 		case engine.Said:
 			passes := v.Title.Verbs.Does(e.Verb, moves.Passes)
 			text := v.unsaid(e, all[i+1:])
-			told, again := acted[e.Question]
+			here, again := acted[e.Question]
 			if !passes {
 				acted[e.Question] = news
 			}
 			if passes && again && text != "" {
 				text = "did no more"
 			}
-			if news && text != "" && !(passes && told) {
-				out = append(out, engine.Noted{By: v.behind(e, acting), Text: text})
+			if news && text != "" && !(passes && here) {
+				told, at = append(told, engine.Noted{By: v.behind(e, acting), Text: text}), append(at, i-len(lead))
 			}
 		}
 	}
-	return out
+	return told, at
 }
 
 // unsaid is the text for a command; "" where what comes of it tells it, or nobody is
@@ -84,12 +85,11 @@ func (v *view) behind(e engine.Said, acting string) string {
 	return e.By
 }
 
-// LeadTo returns the events of the step that was on at an event of a log, up to it.
-func LeadTo(log []engine.Event, at int) []engine.Event {
-	at = min(at, len(log))
-	for i, e := range slices.Backward(log[:at]) {
+// leadTo returns the events of the step that was on at the end of a log.
+func leadTo(log []engine.Event) []engine.Event {
+	for i, e := range slices.Backward(log) {
 		if _, ok := e.(engine.Flowed); ok {
-			return log[i:at]
+			return log[i:]
 		}
 	}
 	return nil

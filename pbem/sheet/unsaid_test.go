@@ -28,17 +28,17 @@ func TestEveryAnswerIsNews(t *testing.T) {
 				}
 				from := len(log)
 				g, log = next, append(log, events...)
-				v := look(Mail{Title: ti, State: g.State(), Since: log[from:], Lead: LeadTo(log, from)})
-				told := v.tellAll()
+				v := look(Mail{Title: ti, State: g.State(), Past: log[:from], Since: log[from:]})
+				told, _ := v.tellAll()
 				said, _ := events[0].(engine.Said)
 				if sealed := slices.Contains(ti.Sealed, said.Question); sealed {
 					secret++
-					if len(deeds(told[:1], nobody)) > 0 || len(told) > len(events) {
+					if len(deeds(told[:1], nobody, nothing)) > 0 || len(told) > len(events) {
 						t.Fatalf("decision %d: %q by %s is told before all have answered", n, c, c.By)
 					}
 					continue
 				}
-				if len(deeds(told, nobody)) == 0 {
+				if len(deeds(told, nobody, nothing)) == 0 {
 					t.Fatalf("decision %d: nothing is told of %q by %s", n, c, c.By)
 				}
 				if c.Verb == "pass" {
@@ -53,6 +53,8 @@ func TestEveryAnswerIsNews(t *testing.T) {
 }
 
 func nobody(int, string) string { return "" }
+
+func nothing(int) string { return "" }
 
 // A pass is told of the company whose step it was, also where the step began before;
 // what was done in it before the pass tells enough.
@@ -81,9 +83,10 @@ func TestPassesAreTold(t *testing.T) {
 		"other step":  {[]engine.Event{step, lay, laid}, []engine.Event{step, said("pass", "station")}, "R placed no station marker"},
 		"no words":    {[]engine.Event{step}, []engine.Event{said("convert", "merger")}, "R said: convert"},
 	} {
-		v.Lead, v.Since = c.lead, c.since
+		v.Past, v.Since = c.lead, c.since
+		told, _ := v.tellAll()
 		got := ""
-		for _, d := range deeds(v.tellAll(), nobody) {
+		for _, d := range deeds(told, nobody, nothing) {
 			got += d.By + " " + joined(d.Texts)
 		}
 		if got != c.want {
