@@ -16,7 +16,8 @@ import (
 type way struct {
 	words []string // after the verb
 	gloss string
-	worth int // what makes it likely: the revenue of the tile
+	worth int    // what makes it likely: the revenue of the tile
+	span  string // where the last word is the first of many numbers: "100 to 400"
 }
 
 func (w way) said(verb string) string {
@@ -50,6 +51,7 @@ func (v *view) ways(ch engine.Choice) []way {
 		if o.Range != nil {
 			w.words = append(slices.Clone(w.words), strconv.Itoa(o.Range.Min))
 			if o.Range.Max > o.Range.Min {
+				w.span = o.Range.String()
 				w.gloss = join("any number from "+o.Range.String(), w.gloss)
 			}
 		}
@@ -145,8 +147,12 @@ func likely(ways []way) []way {
 
 func prefix(w way, n int) string { return strings.Join(w.words[:min(n, len(w.words))], " ") }
 
-// tally counts ways by the first word in which they differ: "A8 x6, B5 x12".
-func tally(ways []way) string {
+// mostTallied is how many words a tally counts.
+const mostTallied = 12
+
+// tally counts ways by the first word in which they differ: "A8 x6, B5 x12"; where
+// these are many, it counts what they are: "17 companies, 24 cities".
+func (v *view) tally(ways []way) string {
 	depth := 0
 	for same := true; same && depth < 4; {
 		depth++
@@ -164,6 +170,9 @@ func tally(ways []way) string {
 		if count[key]++; count[key] == 1 {
 			order = append(order, key)
 		}
+	}
+	if len(order) > mostTallied {
+		return v.kindsOf(ways)
 	}
 	for i, key := range order {
 		if n := count[key]; n > 1 {
