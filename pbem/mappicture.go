@@ -74,7 +74,7 @@ func (m mapOf) paint(album *drawings) ([]byte, error) {
 // move, asked for the position or reads the end sees it.
 func (s *draft) picture(t *table.Table, to string, m sheet.Mail) *mapOf {
 	moves := m.Kind == sheet.Auto && len(engine.Of(m.Pending, m.Reader)) > 0
-	if s.textOnly(t, to) || !moves && m.Kind != sheet.Status && m.State.Result == nil {
+	if s.textOnly(t, to) || !moves && !m.Board && m.Kind != sheet.Status && m.State.Result == nil {
 		return nil
 	}
 	return &mapOf{t.ID, t.Title, m.State}
