@@ -59,7 +59,8 @@ type Title struct {
 	// matter who answers first, and nobody is told before all have. // 20-RU-48
 	Sealed []string
 	// Habits are how often in a hundred prudent random players say a verb that
-	// comes up, where the usual of engine/walk does not suit the title.
+	// comes up, and name a low number for it, where the usual of engine/walk does not
+	// suit the title: see walk.NewThrifty.
 	Habits map[string]int
 	// Landmark names what an answer means for the course of a game, "a merger",
 	// "" when nothing; nil where there is nothing to name. See Landmarks.
