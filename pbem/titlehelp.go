@@ -30,7 +30,7 @@ func help(e *errand, rest string) (bool, error) {
 	return true, nil
 }
 
-// titleIn reads a title, or one and what is asked of it: "1828 B&O".
+// titleIn reads a title, or one and what is asked of it: "TITLE B&O".
 func titleIn(text string) (t *title.Title, of string, ok bool) {
 	words := strings.Fields(text)
 	for n := min(len(words), mostTitleWords); n > 0; n-- {

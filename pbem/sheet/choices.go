@@ -81,8 +81,11 @@ func (v *view) examples(ch engine.Choice) []example {
 		out = append(out, usage(ch))
 	}
 	if len(some) < len(few) {
-		all := "choices " + ch.Verb
-		out = append(out, example{Gloss: fmt.Sprintf("%d of %d shown; %q lists all: %s", len(some), len(ways), all, v.tally(ways)), Form: all})
+		all, lists := "choices "+ch.Verb, "lists all"
+		if len(ways) > mostListed {
+			lists = "tells of all"
+		}
+		out = append(out, example{Gloss: fmt.Sprintf("%d of %d shown; %q %s: %s", len(some), len(ways), all, lists, v.tally(ways)), Form: all})
 	}
 	return out
 }

@@ -276,18 +276,21 @@ func (v *view) privates(d *doc) {
 		}
 		t.add(plain(p.Sym), plain(v.money(f.Value)), plain(v.owner(p)), plain(f.Name+": "+v.power(p.Sym)))
 	}
-	if len(t.Rows)+len(others) == 0 {
+	rest := strings.Join(others, ", ") + `; "help NAME" tells of one.`
+	switch {
+	case len(t.Rows)+len(others) == 0:
+		return
+	case len(t.Rows) == 0:
+		d.say("Private companies of others: " + rest)
 		return
 	}
 	d.head("Private companies", "face value, owner, what they do")
 	if v.First && v.Title.Lesson.Privates != "" {
 		d.say(v.Title.Lesson.Privates)
 	}
-	if len(t.Rows) > 0 {
-		d.add(block{Table: t})
-	}
+	d.add(block{Table: t})
 	if len(others) > 0 {
-		d.say("Of others: " + strings.Join(others, ", ") + `; "help NAME" tells of one.`)
+		d.say("Of others: " + rest)
 	}
 }
 

@@ -138,11 +138,42 @@ func likely(ways []way) []way {
 		for _, w := range ways {
 			if key := prefix(w, depth); len(out) < shown && !seen[key] {
 				seen[key] = true
-				out = append(out, w)
+				out = append(out, varied(ways, w, depth, out))
 			}
 		}
 	}
 	return out
+}
+
+// varied is, of the ways that begin as w does and are worth as much, one that shares no
+// more words with those chosen than it must, where the ways are very many: four
+// companies in four cities.
+func varied(ways []way, w way, depth int, chosen []way) way {
+	if len(ways) <= mostListed {
+		return w
+	}
+	used := map[string]bool{}
+	for _, c := range chosen {
+		for i, word := range c.words {
+			used[fmt.Sprint(i, word)] = true
+		}
+	}
+	best, least := w, len(w.words)+1
+	for _, o := range ways {
+		if o.worth != w.worth || prefix(o, depth) != prefix(w, depth) {
+			continue
+		}
+		n := 0
+		for i, word := range o.words {
+			if used[fmt.Sprint(i, word)] {
+				n++
+			}
+		}
+		if n < least {
+			best, least = o, n
+		}
+	}
+	return best
 }
 
 func prefix(w way, n int) string { return strings.Join(w.words[:min(n, len(w.words))], " ") }

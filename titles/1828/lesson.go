@@ -6,7 +6,7 @@ var lesson = title.Lesson{
 	Goal: "Be the richest: cash and shares at their prices, and private companies at face value. The game ends after the set of operating rounds that follows the first D-train, " +
 		"at a price of $500, with a bankruptcy, or when all agree who has won.", // 9
 	Round: []string{
-		"Auction, once: the first private company of the row can be bought, others are bid for.",
+		"Auction, once: of the cheapest row the last private company without a bid can be bought, all others are bid for.",
 		"Stock round: sell, one action (buy a share, start a company, merge two), sell again, until all pass.",
 		"Operating rounds, one to four as the phase says: private companies pay; then, dearest first, each company builds, places a station, runs its trains, pays or keeps the revenue, and buys trains.",
 	},
@@ -17,7 +17,7 @@ var lesson = title.Lesson{
 		"A director adds his own money when his company needs a train, and can go bankrupt over it.",
 	},
 	Rulebook: "by its designer; 18xx.games has the game as 1828.Games",
-	Privates: "They are sold in the auction that begins the game: the cheapest of the row at its price (buy SVN), others by bids (bid D&H 85). They pay their owner before each operating round. " +
+	Privates: "They are sold in the auction that begins the game: the last of the cheapest row without a bid at its price (buy SVN), all others by bids (bid D&H 85). They pay their owner before each operating round. " +
 		"From the green phase on a company in its turn may buy one of a player who agrees, for $1 to twice the face value (buy private D&H for 120), and has its power from then on; " +
 		"no company buys those of $250. All close with the first 6-train.", // 6, 13.2.1
 	Power: about,
