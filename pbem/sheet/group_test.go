@@ -39,14 +39,17 @@ func TestLongListsAreDrawnTogether(t *testing.T) {
 	if testing.Short() {
 		t.Skip("short: whole stored games are looked at")
 	}
+	const many = 60
+	found := 0
 	for _, ti := range titles.All() {
 		told := map[string]bool{}
 		seen(t, ti.Facts.Slug, "walk-variants", 11, func(m Mail) {
 			for _, ch := range engine.Of(m.Pending, m.Reader) {
 				ways := look(m).ways(ch)
-				if len(ways) <= mostListed {
+				if len(ways) <= many {
 					continue
 				}
+				found++
 				text := Choices(m, ch.Verb)
 				lines := strings.Split(strings.TrimRight(text, "\n"), "\n")
 				if !told[ch.Verb] {
@@ -66,6 +69,9 @@ func TestLongListsAreDrawnTogether(t *testing.T) {
 				}
 			}
 		})
+	}
+	if found < 8 {
+		t.Errorf("only %d long lists were seen", found)
 	}
 }
 

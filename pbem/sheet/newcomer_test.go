@@ -89,7 +89,7 @@ func TestWhatCannotMatterIsLeftOut(t *testing.T) {
 			}
 			m.Picture = "cid:map"
 			html := HTML(m)
-			if picture, hexes, values := strings.Index(html, "cid:map"), strings.Index(html, ">Hexes"), strings.Index(html, ">Values by phase"); picture < 0 || hexes < picture || hexes < values || strings.Contains(html[hexes+8:], "<h3") {
+			if picture, hexes, values := strings.Index(html, "cid:map"), strings.Index(html, ">Hexes"), strings.Index(html, ">Values by phase"); picture < 0 || values < 0 || hexes < picture || hexes < values || strings.Contains(html[hexes+8:], "<h3") {
 				t.Errorf("%s: the hexes are not last: picture at %d, hexes at %d, values at %d", ti.Facts.Slug, picture, hexes, values)
 			}
 		})
