@@ -73,12 +73,14 @@ func (s *draft) tell(next *table.Table, re reply) ([]store.Mail, error) {
 			continue
 		}
 		m := s.sheetOf(next, id)
-		m.Since = next.Log[min(from, len(next.Log)):]
+		news := min(from, len(next.Log))
+		m.Past, m.Since = next.Log[:news], next.Log[news:]
 		m.First = seat.Told == 0 && m.Reader != ""
+		m.Extra = s.nameAsked(next, id)
 		seat.From, seat.Told, seat.Ended = from, len(next.Log), seat.Since(from)
 		to := ""
 		if id == re.player {
-			to, m.Extra = re.to, re.sections()
+			to, m.Extra = re.to, append(m.Extra, re.sections()...)
 		}
 		s.suggest(&m, next, id, from)
 		asked := re.whole || id == re.player && re.status

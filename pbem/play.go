@@ -22,6 +22,7 @@ type speaker struct {
 	applied  int      // commands carried out
 	charged  int      // what they cost
 	recorded bool     // something beside the log has changed
+	quiet    int      // events of which the others' next mails tell, early enough
 	parts    []string // the moves of an errand, as said
 
 	gone    bool // the player has left with this mail

@@ -17,7 +17,7 @@ import (
 // Explain tells what a thing of a title is and does, and, of a game, how it stands
 // there; s is nil where no game is meant.
 func Explain(t *title.Title, s *engine.State, thing grammar.Thing) Section {
-	e := explainer{view: blank(t)}
+	e := explainer{view: unplayed(t)}
 	if s != nil {
 		e.view = look(Mail{Title: t, State: s})
 	}
@@ -34,8 +34,8 @@ func Explain(t *title.Title, s *engine.State, thing grammar.Thing) Section {
 	return e.out
 }
 
-// blank is the view of a title of which no game is meant.
-func blank(t *title.Title) *view {
+// unplayed is the view of a title of which no game is meant.
+func unplayed(t *title.Title) *view {
 	none := func(string) (string, int, bool) { return "", 0, false }
 	return &view{Mail: Mail{Title: t}, board: t.Facts.Map.On(none)}
 }

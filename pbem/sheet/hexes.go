@@ -25,6 +25,9 @@ func (v *view) looks(d *doc) {
 		return
 	}
 	d.head("Map", "")
+	if !v.operates() || v.Kind == Answer {
+		v.near(d)
+	}
 	if v.Picture != "" {
 		d.add(block{Picture: v.Picture})
 	}
@@ -60,6 +63,17 @@ func (v *view) hexes(d *doc) {
 	v.borders(d)
 	v.marked(d)
 }
+
+// near shows what lies near the reader's companies, to whom it is a picture.
+func (v *view) near(d *doc) {
+	if v.Near != "" {
+		d.add(block{Picture: v.Near, Caption: "The map near " + list(v.NearTo, "and") + ", large. All of it is below."})
+	}
+}
+
+// operates reports whether the reader is to say something for a company: then what
+// lies near it is shown beside that.
+func (v *view) operates() bool { return len(companiesOf(v.mine)) > 0 }
 
 // borders lists the edges over which track is joined for money, or not at all yet.
 func (v *view) borders(d *doc) {

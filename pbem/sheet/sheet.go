@@ -59,6 +59,7 @@ type Mail struct {
 	// Since is what happened since the reader's last mail, the events in force
 	// only or with an Undone among them.
 	Since    []engine.Event
+	Past     []engine.Event // the log before Since, to tell what was taken back
 	Deadline time.Time      // zero for none
 	Time     []string       // what more is to be said of time, in sentences
 	First    bool           // the reader's first mail of the game
@@ -76,6 +77,10 @@ type Mail struct {
 	// Picture is where HTML finds the picture of the map ("cid:map"), "" for
 	// none.
 	Picture string
+	// Near is where HTML finds the part of it that lies near the companies NearTo,
+	// larger; "" for none.
+	Near   string
+	NearTo []string
 	// Answer is the address that answers go to, which lets HTML offer them
 	// written; "" for none.
 	Answer string
@@ -185,6 +190,7 @@ type view struct {
 	// asked and turn are what the game waits for, of all players and of the
 	// reader: it does not wait for who can only take an offer back.
 	asked, turn []engine.Choice
+	namedSpots  []board.Spot // stops that were told in words
 }
 
 func look(m Mail) *view {
@@ -245,6 +251,9 @@ func (v *view) mail() *doc {
 	if len(v.mine) > 0 && v.State.Result == nil {
 		v.choices(d)
 	}
+	if v.operates() {
+		v.near(d)
+	}
 	if v.short() {
 		v.brief(d)
 	} else {
@@ -262,7 +271,7 @@ func (v *view) short() bool {
 // CutLine is the line above which a player writes. It names the position that
 // the mail shows.
 func CutLine(game string, position int) string {
-	return fmt.Sprintf("-- %s (%s #%d) --", letter.CutLine, game, position)
+	return fmt.Sprintf("-- %s (game %s, position %d) --", letter.CutLine, game, position)
 }
 
 func (v *view) money(n int) string { return v.Title.Facts.Money(n) }

@@ -16,13 +16,15 @@ type deed struct {
 	By     string // player or company
 	Player string // who plays the company
 	Texts  []string
+	closed bool // nothing that follows is said in the same breath
 }
 
 // deeds groups the notes of a log. What nobody did stands alone.
-func deeds(events []engine.Event, president func(i int, sym string) string) []deed {
+// Undone tells what the event at a place took back, "" where nobody is to be told.
+func deeds(events []engine.Event, president func(i int, sym string) string, undone func(i int) string) []deed {
 	var out []deed
 	for i, e := range events {
-		by, text := "", ""
+		by, text, closed := "", "", false
 		switch e := e.(type) {
 		case engine.Noted:
 			by, text = e.By, e.Text
@@ -34,8 +36,8 @@ func deeds(events []engine.Event, president func(i int, sym string) string) []de
 				text = "Host: " + e.Text
 			}
 		case engine.Undone:
-			if by, text = e.By, fmt.Sprintf("took back what came after position %d", e.To); by == "" {
-				continue // who let it happen says what it was
+			if by, text, closed = e.By, undone(i), true; text == "" {
+				continue
 			}
 		default:
 			continue
@@ -44,11 +46,11 @@ func deeds(events []engine.Event, president func(i int, sym string) string) []de
 		if by != "" {
 			player = president(i, by)
 		}
-		if n := len(out); n > 0 && by != "" && out[n-1].By == by && out[n-1].Player == player {
+		if n := len(out); n > 0 && by != "" && !closed && !out[n-1].closed && out[n-1].By == by && out[n-1].Player == player {
 			out[n-1].Texts = append(out[n-1].Texts, text)
 			continue
 		}
-		out = append(out, deed{by, player, []string{text}})
+		out = append(out, deed{by, player, []string{text}, closed})
 	}
 	return out
 }
@@ -91,7 +93,7 @@ func (v *view) since(d *doc) {
 	}
 	tb := v.Title.Table(v.State)
 	now := func(sym string) string { return v.State.Where(tb.Office(sym)) }
-	all := deeds(v.Since, presidents(v.Since, tb.Office, now))
+	all := deeds(v.Since, presidents(v.Since, tb.Office, now), v.undone(tb.Office, now))
 	if len(all) == 0 {
 		return
 	}
@@ -109,6 +111,7 @@ func (v *view) since(d *doc) {
 	}
 	d.head(v.sinceHead(), v.purse())
 	d.add(block{Table: t})
+	v.spots(d, t)
 }
 
 func (v *view) sinceHead() string {
