@@ -110,9 +110,9 @@ func TestHelpTellsOfPowers(t *testing.T) {
 	for slug, things := range map[string]map[string]string{
 		"1817": {"MINC": "1 coal mine", "CM": "2 coal mines", "MAJC": "3 coal mines", "OBC": "1 bridge in H3, G6, H9", "UBC": "2 bridges in H3, G6, H9",
 			"MTE": "$20 for each yellow tile", "PSM": "tile X00 in Pittsburgh F13", "TS": "one more station marker", "MINM": "$10 before each operating round", "MAIL": "$15", "MAJM": "$20"},
-		"1820": {"GWS": "a port at both ends", "SAS": "an off-board counts twice", "BED": "one more upgrade of a city", "LOC": "half the price of terrain", "HOL": "just before trains run", "VUL": "one city more", "FLOOD": "no route", "BR": "Queen Victoria"},
-		"1828": {"D&H": "F20 for $120", "M&H": "exchange it for a share", "C&A": "a share of PRR", "StCT": "pays a company $10", "CPR-P": "30% of CPR", "3+D": "double the money", "8E": "only cities and red areas count", "NYH": "one more yellow tile for $40", "IC": "IC-P"},
-		"1843": {"TB": "for 20fr", "LH": "C14 for 80fr", "BA": "C18 for 120fr", "LM": "director's certificate of PLM", "VDL": "run once more", "PSG": "E14 at any time", "CEI": "no power", "3/5x2": "the best 3 stops count", "EST": "two yellow tiles", "MID": "brown tile at once"},
+		"1820":         {"GWS": "a port at both ends", "SAS": "an off-board counts twice", "BED": "one more upgrade of a city", "LOC": "half the price of terrain", "HOL": "just before trains run", "VUL": "one city more", "FLOOD": "no route", "BR": "Queen Victoria"},
+		"1828":         {"D&H": "F20 for $120", "M&H": "exchange it for a share", "C&A": "a share of PRR", "StCT": "pays a company $10", "CPR-P": "30% of CPR", "3+D": "double the money", "8E": "only cities and red areas count", "NYH": "one more yellow tile for $40", "IC": "IC-P"},
+		"1843":         {"TB": "for 20fr", "LH": "C14 for 80fr", "BA": "C18 for 120fr", "LM": "director's certificate of PLM", "VDL": "run once more", "PSG": "E14 at any time", "CEI": "no power", "3/5x2": "the best 3 stops count", "EST": "two yellow tiles", "MID": "brown tile at once"},
 		"18newengland": {"5E": "5 stops of it count", "2": "with the first 4-train", "NYW": "New York", "B&A": "formed in a merger round"},
 	} {
 		ti := titleNamed(t, slug)
