@@ -41,6 +41,8 @@ type reply struct {
 	note    string          // what of it could not be read
 	whole   bool            // everybody is to get the whole position
 	turned  bool            // another round begins with it
+	status  bool            // the player asked for it
+	chart   bool            // and for the map
 }
 
 // sections is what a reply says beside the game.
@@ -85,10 +87,11 @@ func (s *draft) tell(next *table.Table, re reply) ([]store.Mail, error) {
 			to, m.Extra = re.to, append(m.Extra, re.sections()...)
 		}
 		s.suggest(&m, next, id, from)
-		asked := re.whole || id == re.player && len(re.answers) > 0
+		asked := re.whole || id == re.player && re.status
 		if asked && len(engine.Of(m.Pending, m.Reader)) == 0 && m.State.Result == nil {
 			m.Kind = sheet.Status // who asked gets the whole position
 		}
+		m.Board = id == re.player && re.chart
 		over := next.Game.State().Result != nil && tellsEnd(m.Since)
 		if over {
 			m.Extra = append(slices.Clip(m.Extra), s.whereItIs(next))
@@ -130,7 +133,9 @@ func (s *draft) writeAs(t *table.Table, to string, m sheet.Mail, id, answered st
 		e.Unsubscribe = envelope.Unsubscribe(e.ReplyTo, unobserveSubject)
 	}
 	m.Answer = e.ReplyTo
-	m.Extra = append(slices.Clip(m.Extra), s.standing(t, to)...)
+	if m.Kind != sheet.Answer { // that has what it needs of it
+		m.Extra = append(slices.Clip(m.Extra), s.standing(t, to)...)
+	}
 	chart := s.picture(t, to, m)
 	if chart != nil {
 		m.Picture = "cid:" + envelope.PictureID

@@ -33,6 +33,9 @@ type speaker struct {
 	answersOld bool // the mail answers the position old, which is not the present one
 	old        int
 	answers    []sheet.Section
+	status     bool              // the whole position was asked for
+	chart      bool              // the map was
+	beyond     bool              // more was said than questions about commands and the position
 	asked      map[string]string // what questions of this position were answered
 }
 
@@ -230,9 +233,8 @@ func (p *speaker) routes(rest string) {
 }
 
 func (p *speaker) board(rest string) {
-	p.add("MAP", p.once("map", rest, func() string {
-		return strings.TrimLeft(strings.TrimPrefix(sheet.Map(p.seen(nil)), "MAP"), " ")
-	}))
+	p.add("MAP", p.once("map", rest, func() string { return sheet.Map(p.seen(nil)) }))
+	p.chart, p.answers[len(p.answers)-1].Chart = true, true
 }
 
 // seen is the position as the player sees it, with what may be chosen.

@@ -10,23 +10,40 @@ import (
 	"pbem/engine/step"
 )
 
-// hexes tells the map: every hex with a stop, then the other track, then where
-// nothing lies. Hexes whose values depend on the phase have their own index.
-func (v *view) hexes(d *doc) {
-	d.head("Map", "[XX] station, (XX) kept for a home, [ ] free space")
-	if !v.operates() {
+// chart tells the map: how it looks, the stops whose values depend on the phase,
+// and, last as it is the longest, what lies on each hex.
+func (v *view) chart(d *doc) {
+	v.looks(d)
+	v.outside(d)
+	v.hexes(d)
+}
+
+// looks shows the map, in a picture or drawn in letters.
+func (v *view) looks(d *doc) {
+	lines := v.drawing()
+	if v.Picture == "" && lines == nil {
+		return
+	}
+	d.head("Map", "")
+	if !v.operates() || v.Kind == Answer {
 		v.near(d)
 	}
 	if v.Picture != "" {
 		d.add(block{Picture: v.Picture})
 	}
-	if lines := v.drawing(); lines != nil {
+	if lines != nil {
 		d.draw(lines)
 		d.say("30o is a city of 30 with a free space, .10 a town, " + v.costMark(20) + " what building costs.")
 		for i := range d.blocks[len(d.blocks)-2:] { // the picture says it better
 			d.blocks[len(d.blocks)-2+i].TextOnly = v.Picture != ""
 		}
 	}
+}
+
+// hexes tells every hex with a stop, then the other track, then where nothing lies.
+// Hexes whose values depend on the phase have their own index.
+func (v *view) hexes(d *doc) {
+	d.head("Hexes", "[XX] station, (XX) kept for a home, [ ] free space")
 	t := &table{Columns: []column{{Head: "Hex"}, {Head: "Name", Most: 22}, {Head: "Tile"}, {Head: "Stops and track", Wrap: true}}}
 	var track []cell
 	for i := range v.board.Hexes {

@@ -40,6 +40,7 @@ const (
 	Information Kind = "information"
 	Reminder    Kind = "reminder"
 	Status      Kind = "status"  // the whole position, asked for
+	Answer      Kind = "answer"  // to other questions: without the position
 	Preview     Kind = "preview" // the position as it would be
 	Rejected    Kind = "rejection"
 	Ended       Kind = "ended"
@@ -70,6 +71,7 @@ type Mail struct {
 	Style    calendar.Style // in which the reader likes instants
 	Kind     Kind
 	Refused  *Refusal  // of a rejection
+	Board    bool      // the map was asked for, which has a picture
 	Extra    []Section // said after what happened
 	Ahead    []Saying  // what the reader could say in advance, with what they may say now
 	// Picture is where HTML finds the picture of the map ("cid:map"), "" for
@@ -92,6 +94,7 @@ type Section struct {
 	Facts []Fact   // a table of two columns
 	Lines []string // sentences, each behind two blanks; other lines are shown as they are
 	Say   []Saying // lines to copy
+	Chart bool     // the lines are the map as it is, which an Answer shows in their place
 }
 
 // A Fact is what something is called, and what it is.
@@ -173,9 +176,8 @@ func Position(m Mail) string {
 // Map writes the map as plain text, with the values that depend on the phase.
 func Map(m Mail) string {
 	v, d := look(m), &doc{}
-	v.hexes(d)
-	v.outside(d)
-	return d.text()
+	v.chart(d)
+	return strings.TrimPrefix(d.text(), "MAP\n\n")
 }
 
 // A view is a mail with the readings it needs.
@@ -233,8 +235,18 @@ func (v *view) mail() *doc {
 	}
 	v.since(d)
 	v.press(d)
+	drawn := v.Kind != Answer
 	for _, s := range v.Extra {
+		if s.Chart && !drawn {
+			drawn = true
+			v.chart(d)
+			continue
+		}
 		s.show(d)
+	}
+	if v.Kind == Answer {
+		v.answered(d)
+		return d
 	}
 	if len(v.mine) > 0 && v.State.Result == nil {
 		v.choices(d)

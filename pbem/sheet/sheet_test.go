@@ -301,15 +301,15 @@ func TestLikely(t *testing.T) {
 	if want := []string{"C3", "A1", "B2", "D4"}; !slices.Equal(have, want) {
 		t.Errorf("have %v, want %v", have, want)
 	}
-	if have := tally(ways); have != "A1 x3, B2 x2, C3, D4, E5" {
+	if have := (&view{}).tally(ways); have != "A1 x3, B2 x2, C3, D4, E5" {
 		t.Error(have)
 	}
 }
 
 func TestSeries(t *testing.T) {
 	have := series([]way{
-		{[]string{"1", "B&M"}, "for $90", 0}, {[]string{"2", "B&M"}, "for $180", 0}, {[]string{"3", "B&M"}, "for $270", 0},
-		{[]string{"1", "NYC"}, "for $50", 0},
+		{[]string{"1", "B&M"}, "for $90", 0, ""}, {[]string{"2", "B&M"}, "for $180", 0, ""}, {[]string{"3", "B&M"}, "for $270", 0, ""},
+		{[]string{"1", "NYC"}, "for $50", 0, ""},
 	})
 	if len(have) != 2 || have[0].gloss != "for $90, up to 3 for $270" || have[1].gloss != "for $50" {
 		t.Errorf("%v", have)
