@@ -243,7 +243,12 @@ func history(e *errand, rest string) (bool, error) {
 		if from > 0 || to < len(d.table.Log) {
 			head = fmt.Sprintf("History, positions %d to %d", from, to)
 		}
-		d.add(head, sheet.LogPart(d.table.Title, d.table.Log, from, to))
+		told := sheet.Told(d.table.Title, d.table.Log, d.table.Game.Pending())
+		text := sheet.LogPart(d.table.Title, d.table.Log, min(from, told), min(to, told))
+		if to > told {
+			text += "\nWhat was answered since is told when all have answered.\n"
+		}
+		d.add(head, text)
 		return nil
 	})(e, rest)
 }

@@ -2,6 +2,7 @@ package sheet
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"pbem/engine"
@@ -28,6 +29,27 @@ func LogPart(t *title.Title, events []engine.Event, from, to int) string {
 		}
 	}
 	return w.b.String()
+}
+
+// Told is how many events of a log everybody may read: what is answered in secret is
+// nobody's business until all have answered, nor is what was taken back of it.
+// // 20-RU-48
+func Told(t *title.Title, log []engine.Event, pending []engine.Choice) int {
+	if !slices.ContainsFunc(pending, func(ch engine.Choice) bool { return slices.Contains(t.Sealed, ch.Question) }) {
+		return len(log)
+	}
+	told := len(log)
+	for i, e := range slices.Backward(log) {
+		said, ok := e.(engine.Said)
+		if _, back := e.(engine.Undone); back || !ok && besideTable(e) {
+			continue
+		}
+		if !ok || !slices.Contains(t.Sealed, said.Question) {
+			break
+		}
+		told = i
+	}
+	return told
 }
 
 type logWriter struct {
