@@ -165,7 +165,7 @@ func (s *draft) begin(n table.NewGame) (before, next *table.Table, err error) {
 	}
 	before = &table.Table{ID: n.ID, Title: n.Title}
 	before.Record = table.Record{Title: n.Title.Facts.Slug, Name: n.Name, Seats: n.Seats, Created: s.now().UTC(), Pace: n.Pace, Talk: n.Talk}
-	return before, before.With(g, log), nil
+	return before, table.Obey(before.With(g, log)), nil
 }
 
 func gameID(number uint64) string { return fmt.Sprintf("g%d", number) }

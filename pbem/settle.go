@@ -16,6 +16,7 @@ func (e *errand) finish() (outcome string, err error) {
 		return e.show()
 	}
 	for _, d := range e.drafts {
+		d.reclaimed()
 		d.table = table.Obey(d.table)
 	}
 	outcome = outcomeAnswered

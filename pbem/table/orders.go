@@ -22,13 +22,26 @@ func (t *Table) Bidding() bool { return t.Scene("").Bidding() }
 // has said to pass, whatever happens, a round may never end.
 const mostObeyed = 300
 
-// Obey plays what players have planned until nobody who is asked has a plan for
-// it.
-func Obey(t *Table) *Table {
-	for n := 0; t.Record.Paused == nil && t.Game.Frozen() == nil; n++ {
+// Obey plays what players have planned, and for seats that nobody plays what the
+// caretaker says, until nobody who is asked has a plan or a caretaker. A plan comes
+// first: it is its player's word.
+func Obey(t *Table) *Table { return obey(t, 0) }
+
+// obey plays on after n answers of plans.
+func obey(t *Table, n int) *Table {
+	var care tending
+	for t.Record.Paused == nil && t.Game.Frozen() == nil {
 		t = expire(t)
 		next, ok := obeyed(t, n == mostObeyed)
-		if !ok || n == mostObeyed {
+		switch {
+		case ok && n == mostObeyed:
+			return next
+		case ok:
+			t = next
+			n++
+			continue
+		}
+		if next, ok = care.tend(t); !ok {
 			return next
 		}
 		t = next

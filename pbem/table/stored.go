@@ -25,6 +25,7 @@ type Record struct {
 	Pace     *pace.Pace   `json:"pace,omitempty"`     // nil is the host's
 	Requests []Request    `json:"requests,omitempty"` // of players to the others
 	Watched  int          `json:"watched,omitempty"`  // guests there have ever been
+	Tended   int          `json:"tended,omitempty"`   // answers of the caretaker since a person said something
 	Talk     string       `json:"talk,omitempty"`     // "private" where players may write to some only
 
 	Round string `json:"round,omitempty"` // where the game stands, so that it can be listed without being opened

@@ -32,8 +32,10 @@ var Title = &title.Title{
 		Options: importOptions,
 		New:     newTranslator,
 	},
-	Mergers:  "merger round",
-	Landmark: landmark,
+	// Who holds a reservation cannot pass in the draft: it is given up.
+	Caretaker: []string{"relinquish"},
+	Mergers:   "merger round",
+	Landmark:  landmark,
 }
 
 // The two kinds of company.

@@ -59,6 +59,10 @@ type Title struct {
 	// Habits are how often in a hundred prudent random players say a verb that
 	// comes up, where the usual of engine/walk does not suit the title.
 	Habits map[string]int
+	// Caretaker are verbs that the caretaker of a seat says, the first that is offered,
+	// where the rules ask for an answer and none of the words that all titles share
+	// is the one that does least: see pbem/caretaker.
+	Caretaker []string
 	// Landmark names what an answer means for the course of a game, "a merger",
 	// "" when nothing; nil where there is nothing to name. See Landmarks.
 	Landmark func(engine.Said) string
