@@ -40,7 +40,7 @@ func (h *hosting) keepSeat(d *hosted, who, rest string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	d.next = table.Obey(next)
+	d.next = table.Obey(next.Elapsed(h.s.now(), false))
 	return fmt.Sprintf("The caretaker plays the seat of %s in %s until %s. To end it:\n    host seat %s %s caretaker off\nTo take back what it has said so far:\n    host rollback %s to %d",
 		name, d.next.Called(), until, d.next.ID, player, d.next.ID, from+1), nil
 }

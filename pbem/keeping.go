@@ -43,7 +43,7 @@ func (s *draft) vacant(t *table.Table, player string) bool {
 func (s *draft) tend(t *table.Table, player string) error {
 	c := store.Commit{Outcome: "tended", Marks: store.Marks{}}
 	c.Cause = fmt.Sprintf("clock:%s/%s/%s/%s", t.ID, pace.KeepKey, player, s.now().UTC().Format(time.RFC3339Nano))
-	next, err := table.Tend(t), error(nil)
+	next, err := table.Tend(t.Elapsed(s.now(), false)), error(nil)
 	switch {
 	case next.Alone():
 		next, err = s.goesOnWaiting(&c, next.Hushed(), player, "The caretaker has played very long while nobody else said anything. The game waits until somebody writes to it.")

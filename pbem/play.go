@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"pbem/engine"
 	"pbem/pbem/grammar"
@@ -30,6 +31,8 @@ type speaker struct {
 
 	answersOld bool // the mail answers the position old, which is not the present one
 	old        int
+	until      time.Time // when the plan of the line at hand ends, zero for no date; day says it
+	day        string
 	answers    []sheet.Section
 	asked      map[string]string // what questions of this position were answered
 }

@@ -12,6 +12,7 @@ import (
 // is not to be held up. Once the policy has been followed in vain, nothing is
 // done but to remind.
 func (s *draft) overrule(c *store.Commit, t *table.Table, player string) (*table.Table, error) {
+	t = t.Elapsed(s.now(), false)
 	switch {
 	case t.Consents(player):
 		return t.DeclinedFor(player)

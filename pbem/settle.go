@@ -17,7 +17,7 @@ func (e *errand) finish() (outcome string, err error) {
 	}
 	for _, d := range e.drafts {
 		d.reclaimed()
-		d.table = table.Obey(d.table)
+		d.table = table.Obey(d.elapsed())
 	}
 	outcome = outcomeAnswered
 	gathered, err := e.gather()

@@ -41,6 +41,8 @@ var Plans = []Verb{
 		"What to do in the merger round, now or to come; all else in it is passed."},
 	{"unless", "CONDITION or CONDITION", "pass for the round unless somebody sells B&M", nil,
 		"Behind anything above: put it aside then. Conditions: revenue under 120; B&M above 80; B&M below 60; somebody buys B&M, or sells, shorts, starts it; somebody comes level with me; a share of mine falls; the phase changes; the next train changes; a 4-train is sold; less cash; lower price; track beside; track in reach. \"Unless nothing\" takes away what holds without a word."},
+	{"until", "DATE", "plan B&M every turn: run auto; pay until 2026-12-01", nil,
+		"Behind anything above, before \"unless\" or behind it: the last day on which it is good, in your time zone. Also: until Friday, until 5 Jan. Without a date a plan ends with its round, its turn or its auction."},
 }
 
 // lineOf is a move as a line of help.

@@ -3,6 +3,7 @@ package table
 import (
 	"fmt"
 	"slices"
+	"time"
 
 	"pbem/engine"
 	"pbem/pbem/plan"
@@ -133,6 +134,27 @@ func expire(t *Table) *Table {
 		})
 	}
 	return t
+}
+
+// Elapsed returns the table without the plans whose own date is over at an instant.
+// Unless the log grows with it, quiet has the next mail tell of them.
+func (t *Table) Elapsed(now time.Time, quiet bool) *Table {
+	next := t
+	for i := range t.Record.Seats {
+		player := engine.PlayerID(i)
+		next = next.ending(player, func(p plan.Plan) string {
+			if !p.Until.IsZero() && !p.Until.After(now) {
+				return overFor(p, "its date is over")
+			}
+			return ""
+		})
+		if ended := next.Seat(player).Ended; quiet {
+			for j := len(t.Seat(player).Ended); j < len(ended); j++ {
+				ended[j].At++
+			}
+		}
+	}
+	return next
 }
 
 // overFor is the sentence for a plan whose time is over.
