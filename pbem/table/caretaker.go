@@ -76,8 +76,8 @@ func (t *Table) Untended(player string) *Table {
 // answered too often since a person last said something.
 const (
 	mostTended = 200
-	mostTried  = 1000
-	runTried   = 20 // a search for runs is like so many
+	mostTried  = 600
+	runTried   = 60 // a search for runs is like so many
 	mostAlone  = 2000
 )
 

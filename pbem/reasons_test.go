@@ -1,0 +1,103 @@
+package pbem
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/txtar"
+)
+
+// reasoned are the files whose sentences players read about their plans: what is
+// refused, what a plan is called, what puts it aside and what ends it.
+var reasoned = []string{"plan/plan.go", "plan/answer.go", "plan/ahead.go", "plan/condition.go", "plan/read.go", "plan/words.go", "orders.go", "orders_until.go", "table/orders.go"}
+
+// untold are the sentences of those files that no transcript can show, and why.
+var untold = map[string]string{}
+
+// Every sentence about plans is told in a transcript of plans: no form, condition,
+// reason or refusal is without one.
+func TestEveryReasonOfPlansIsInATranscript(t *testing.T) {
+	told := mailsOfPlans(t)
+	for _, file := range reasoned {
+		for _, text := range sentencesOf(t, file) {
+			shown := patternOf(text).MatchString(told)
+			switch why := untold[text]; {
+			case !shown && why == "":
+				t.Errorf("%s: no transcript shows %q", file, text)
+			case shown && why != "":
+				t.Errorf("%s: %q is shown, and left out as %s", file, text, why)
+			}
+		}
+	}
+}
+
+// mailsOfPlans is what came of the steps of all transcripts of plans, each mail in
+// one line.
+func mailsOfPlans(t *testing.T) string {
+	t.Helper()
+	var b strings.Builder
+	for _, pattern := range []string{"testdata/orders*.txtar", "testdata/plans*.txtar"} {
+		files, err := filepath.Glob(pattern)
+		if err != nil || len(files) == 0 {
+			t.Fatal("no transcripts", err)
+		}
+		for _, name := range files {
+			raw, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, f := range txtar.Parse(raw).Files {
+				if f.Name == "out" {
+					b.WriteString(strings.Join(strings.Fields(strings.ReplaceAll(string(f.Data), "\n|", " ")), " ") + "\n")
+				}
+			}
+		}
+	}
+	return b.String()
+}
+
+// sentencesOf are the texts of several words in a file, without those of regular
+// expressions and comments.
+func sentencesOf(t *testing.T, file string) []string {
+	t.Helper()
+	tree, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []string
+	ast.Inspect(tree, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.GenDecl, *ast.ImportSpec, *ast.Field:
+			return false // patterns, names that are stored
+		case *ast.CallExpr:
+			if f, ok := n.Fun.(*ast.SelectorExpr); ok && f.Sel.Name == "Sprint" {
+				return false
+			}
+		case *ast.BasicLit:
+			if text, err := strconv.Unquote(n.Value); n.Kind == token.STRING && err == nil && len(strings.Fields(text)) > 1 {
+				out = append(out, text)
+			}
+		}
+		return true
+	})
+	return out
+}
+
+// verbOf is a verb of a format.
+var verbOf = regexp.MustCompile(`%[a-z]`)
+
+// patternOf finds a format filled in.
+func patternOf(format string) *regexp.Regexp {
+	var parts []string
+	for _, part := range verbOf.Split(strings.Join(strings.Fields(format), " "), -1) {
+		parts = append(parts, regexp.QuoteMeta(part))
+	}
+	return regexp.MustCompile(strings.Join(parts, `.{1,300}?`))
+}
