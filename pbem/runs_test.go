@@ -1,7 +1,6 @@
 package pbem
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -9,35 +8,15 @@ import (
 	"pbem/engine"
 	"pbem/pbem/letter"
 	"pbem/pbem/table"
-	"pbem/titles/games18xx"
-	"pbem/titles/replay"
+	"pbem/titles/replay/replaytest"
 )
 
 // recorded is a recorded game just before an action, and who acts; without the
 // shared folder the test is skipped.
 func recorded(t *testing.T, file string, action int) (*table.Table, string) {
 	t.Helper()
-	f, err := os.Open(filepath.Join("..", "..", "shared", "games", file))
-	if err != nil {
-		t.Skipf("the recorded games are not here: %v", err)
-	}
-	defer f.Close()
-	e, err := games18xx.Read(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := replay.New(e)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, a := range r.Actions {
-		if a.ID == action {
-			break
-		}
-		if _, err := r.Do(a); err != nil {
-			t.Fatal(err)
-		}
-	}
+	r := replaytest.Open(t, filepath.Join("..", "..", "shared", "games", file))
+	replaytest.DoTo(t, r, action-1)
 	tb := &table.Table{ID: "g1", Title: r.Title}
 	for _, p := range r.Game.State().Players() {
 		tb.Record.Seats = append(tb.Record.Seats, table.Seat{Name: p})

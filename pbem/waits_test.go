@@ -3,7 +3,6 @@ package pbem
 import (
 	"bytes"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"testing"
@@ -12,8 +11,8 @@ import (
 	"pbem/engine"
 	"pbem/pbem/table"
 	"pbem/pbem/waits"
-	"pbem/titles/games18xx"
 	"pbem/titles/replay"
+	"pbem/titles/replay/replaytest"
 )
 
 // Games that people played are played by mail by players who plan one turn ahead:
@@ -46,24 +45,8 @@ func TestGamesWithPlansWaitLess(t *testing.T) {
 // recordOf reads a recorded game.
 func recordOf(t *testing.T, name string) *waits.Record {
 	t.Helper()
-	file, err := os.Open(name)
-	if err != nil {
-		t.Skip("no recorded games here: ", err)
-	}
-	defer file.Close()
-	export, err := games18xx.Read(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := replay.New(export)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, a := range p.Actions {
-		if _, err := p.Do(a); err != nil {
-			t.Fatal(err)
-		}
-	}
+	p := replaytest.Open(t, name)
+	replaytest.DoTo(t, p, replay.All)
 	r, err := waits.Read(p.Title, p.Log)
 	if err != nil {
 		t.Fatal(err)

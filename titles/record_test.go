@@ -10,7 +10,6 @@ import (
 	"pbem/engine"
 	"pbem/engine/walk"
 	"pbem/titles"
-	"pbem/titles/games18xx"
 	"pbem/titles/replay"
 	"pbem/titles/replay/replaytest"
 	"pbem/titles/title"
@@ -67,15 +66,7 @@ func keepLog(t *testing.T, name string, log []engine.Event) {
 // recorded plays a game of 18xx.games.
 func recorded(t *testing.T, name string) []engine.Event {
 	t.Helper()
-	file, err := os.Open(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	e, err := games18xx.Read(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := replaytest.Open(t, name).Export
 	for i := range e.Players {
 		e.Players[i].Name = string(rune('A' + i))
 	}
@@ -83,11 +74,7 @@ func recorded(t *testing.T, name string) []engine.Event {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, a := range r.Actions {
-		if _, err := r.Do(a); err != nil {
-			t.Fatal(err)
-		}
-	}
+	replaytest.DoTo(t, r, replay.All)
 	return r.Log
 }
 

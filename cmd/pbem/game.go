@@ -14,7 +14,6 @@ import (
 	"pbem/engine"
 	"pbem/pbem/table"
 	"pbem/store"
-	"pbem/titles/games18xx"
 	"pbem/titles/replay"
 	"pbem/titles/title"
 )
@@ -105,21 +104,15 @@ func positionIn(in *bufio.Reader, after int) (*title.Title, *engine.State, error
 	if isLog(in) {
 		return logPosition(in, after)
 	}
-	e, err := games18xx.Read(in)
+	r, err := replay.Read(in)
 	if err != nil {
 		return nil, nil, err
 	}
-	r, err := replay.New(e)
-	if err != nil {
-		return nil, nil, err
+	if after == 0 {
+		after = replay.All
 	}
-	for _, a := range r.Actions {
-		if after > 0 && a.ID > after {
-			break
-		}
-		if _, err := r.Do(a); err != nil {
-			return nil, nil, err
-		}
+	if err := r.DoTo(after); err != nil {
+		return nil, nil, err
 	}
 	return r.Title, r.Game.State(), nil
 }

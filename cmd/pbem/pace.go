@@ -9,7 +9,6 @@ import (
 
 	"pbem/engine"
 	"pbem/pbem/waits"
-	"pbem/titles/games18xx"
 	"pbem/titles/replay"
 	"pbem/titles/title"
 )
@@ -72,18 +71,9 @@ func logOf(in *bufio.Reader) (*title.Title, []engine.Event, error) {
 	if isLog(in) {
 		return readLog(in)
 	}
-	e, err := games18xx.Read(in)
+	r, err := replay.Read(in)
 	if err != nil {
 		return nil, nil, err
 	}
-	r, err := replay.New(e)
-	if err != nil {
-		return nil, nil, err
-	}
-	for _, a := range r.Actions {
-		if _, err := r.Do(a); err != nil {
-			return nil, nil, err
-		}
-	}
-	return r.Title, r.Log, nil
+	return r.Title, r.Log, r.DoTo(replay.All)
 }

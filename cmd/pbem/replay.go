@@ -69,11 +69,7 @@ func replayed(in *bufio.Reader, timeline, routes string, out io.Writer) error {
 	case own:
 		return replayLog(in, timeline, out)
 	}
-	export, err := games18xx.Read(in)
-	if err != nil {
-		return err
-	}
-	r, err := replay.New(export)
+	r, err := replay.Read(in)
 	if err != nil {
 		return err
 	}

@@ -8,29 +8,15 @@ import (
 	"testing"
 
 	"pbem/engine"
-	"pbem/titles/games18xx"
 	"pbem/titles/replay"
+	"pbem/titles/replay/replaytest"
 )
 
 // The best runs are the same from an export and from the log of its events.
 func TestRoutesOfExportAndLog(t *testing.T) {
 	export := filepath.Join("..", "..", "..", "shared", "games", "18newengland", "73885.json")
-	file, err := os.Open(export)
-	if err != nil {
-		t.Skipf("the recorded games are not here: %v", err)
-	}
-	defer file.Close()
-	e, err := games18xx.Read(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := replay.New(e)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := playAll(r, "", ""); err != nil {
-		t.Fatal(err)
-	}
+	r := replaytest.Open(t, export)
+	replaytest.DoTo(t, r, replay.All)
 	raws, err := engine.MarshalLog(r.Log)
 	if err != nil {
 		t.Fatal(err)

@@ -1,8 +1,6 @@
 package board
 
 import (
-	"strconv"
-
 	"pbem/engine/route"
 )
 
@@ -267,10 +265,4 @@ func (n *network) segment(end node, last link) {
 		s.Track = []int{number(n.pieces, mark{hex: end.hex, end: last.a*100 + last.b})}
 	}
 	n.g.Segments = append(n.g.Segments, s)
-}
-
-// SpotOf returns the spot of a stop in a network.
-func SpotOf(s route.Stop) Spot {
-	i, _ := strconv.Atoi(s.ID[len(s.Hex)+1:])
-	return Spot{s.Hex, i}
 }

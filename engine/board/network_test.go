@@ -235,11 +235,6 @@ func TestNetworkStopsAreAsPrinted(t *testing.T) {
 	if want := []string{"A1.0", "A3.0", "A3.1", "A5.0", "B6.0"}; !slices.Equal(asked, want) {
 		t.Errorf("described %v, want each once: %v", asked, want)
 	}
-	for _, s := range g.Stops {
-		if at := board.SpotOf(s); at.String() != s.ID {
-			t.Errorf("the spot of %s is %v", s.ID, at)
-		}
-	}
 }
 
 func TestNetworkWithoutStationsIsEmpty(t *testing.T) {

@@ -24,7 +24,8 @@ type Thrifty struct {
 }
 
 // NewThrifty makes a prudent player of a seed. Habits are verbs that the title
-// wants said more often or less than usual, in a hundred.
+// wants said more often or less than usual, in a hundred; "VERB low" is how often
+// the number of that verb is a low one.
 func NewThrifty(seed uint64, habits map[string]int) *Thrifty {
 	often := maps.Clone(usual)
 	maps.Copy(often, habits)
@@ -68,7 +69,7 @@ func (p *Thrifty) willingly(choices []engine.Choice) []engine.Choice {
 }
 
 // complete takes any option of a choice; of a range it names a low number every
-// second time: it mostly is a price.
+// second time, for it mostly is a price, or as often as the title says.
 func (p *Thrifty) complete(ch engine.Choice) (engine.Command, bool) {
 	list := ch.List()
 	if len(list) == 0 {
@@ -81,7 +82,11 @@ func (p *Thrifty) complete(ch engine.Choice) (engine.Command, bool) {
 	}
 	by := max(o.Range.Step, 1)
 	steps := (o.Range.Max - o.Range.Min) / by
-	if p.rng.IntN(2) == 0 {
+	low := p.rng.IntN(2) == 0
+	if often, known := p.often[ch.Verb+" low"]; known {
+		low = p.rng.IntN(100) < often
+	}
+	if low {
 		steps = min(steps, 4)
 	}
 	c.Args = append(slices.Clone(o.Args), strconv.Itoa(o.Range.Min+by*p.rng.IntN(steps+1)))

@@ -64,6 +64,22 @@ func TestPrudentNumbers(t *testing.T) {
 	}
 }
 
+// A title says where numbers are to be low.
+func TestPrudentLowNumbers(t *testing.T) {
+	lobby := engine.Choice{By: "p1", Verb: "fund", Options: func() []engine.Option { return []engine.Option{{Range: &engine.Range{Min: 20, Max: 1000, Step: 10}}} }}
+	for often, habits := range map[int]map[string]int{100: {"fund low": 100}, 0: {"fund low": 0}, 50: {"bid low": 100}} {
+		p, low := NewThrifty(3, habits), 0
+		for range 400 {
+			if c, _ := p.Pick([]engine.Choice{lobby}); c.Int(0) <= 60 {
+				low++
+			}
+		}
+		if least, most := 4*often-40, 4*often+60; low < least || low > most {
+			t.Errorf("%v: %d low numbers of 400", habits, low)
+		}
+	}
+}
+
 // Every second game is prudent, whatever the seed.
 func TestMannerOf(t *testing.T) {
 	for seed := int64(-8); seed < 8; seed++ {

@@ -34,6 +34,13 @@ func half(t *testing.T, script Script, mails int) (table.NewGame, *engine.Game, 
 	return n, g, log
 }
 
+// Adopt goes on with a game that was begun elsewhere.
+func (t *Table) Adopt(n table.NewGame, log []engine.Event) (err error) {
+	t.seatAll(&n)
+	t.Game, err = t.Service.Adopt(n, log)
+	return err
+}
+
 // A game that was begun elsewhere goes on by mail from the middle, and ends as
 // it would have ended there.
 func TestAdoptedGameByMail(t *testing.T) {

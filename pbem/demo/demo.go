@@ -101,13 +101,6 @@ func (t *Table) Start(n table.NewGame) (err error) {
 	return err
 }
 
-// Adopt goes on with a game that was begun elsewhere.
-func (t *Table) Adopt(n table.NewGame, log []engine.Event) (err error) {
-	t.seatAll(&n)
-	t.Game, err = t.Service.Adopt(n, log)
-	return err
-}
-
 func (t *Table) seatAll(n *table.NewGame) {
 	for i := range n.Seats {
 		n.Seats[i].Address = strings.ToLower(strings.ReplaceAll(n.Seats[i].Name, " ", "")) + "@" + domain

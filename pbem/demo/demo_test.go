@@ -14,8 +14,6 @@ import (
 	"pbem/engine"
 	"pbem/pbem/table"
 	"pbem/titles"
-	"pbem/titles/games18xx"
-	"pbem/titles/replay"
 	"pbem/titles/replay/replaytest"
 )
 
@@ -113,26 +111,14 @@ func played(t *testing.T, table *Table, script Script) {
 // every action and the scores are the recorded ones.
 func TestPeoplesGameByMail(t *testing.T) {
 	const dir = "../../../shared/games/18newengland/"
-	file, err := os.Open(dir + "73885.json")
-	if err != nil {
-		t.Skip("no recorded games here: ", err)
-	}
-	defer file.Close()
-	export, err := games18xx.Read(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := replaytest.Open(t, dir+"73885.json")
 	want, err := replaytest.Read(dir + "73885.timeline.json.gz")
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := replay.New(export)
-	if err != nil {
-		t.Fatal(err)
-	}
 	demo, ctx := open(t), deadline(t)
-	n := table.NewGame{Title: r.Title, Name: "73885", Seed: export.Seed(), Options: r.Game.State().Game.Options}
-	for _, p := range export.Players {
+	n := table.NewGame{Title: r.Title, Name: "73885", Seed: r.Export.Seed(), Options: r.Game.State().Game.Options}
+	for _, p := range r.Export.Players {
 		n.Seats = append(n.Seats, table.Seat{Name: p.Name})
 	}
 	if err := demo.Start(n); err != nil {
@@ -167,9 +153,9 @@ func TestPeoplesGameByMail(t *testing.T) {
 	if result == nil {
 		t.Fatal("the game has not ended")
 	}
-	for i, p := range export.Players {
-		if got := result.Scores[engine.PlayerID(i)]; got != export.Result[string(p.ID)] {
-			t.Errorf("%s scored %d, recorded %d", p.Name, got, export.Result[string(p.ID)])
+	for i, p := range r.Export.Players {
+		if got := result.Scores[engine.PlayerID(i)]; got != r.Export.Result[string(p.ID)] {
+			t.Errorf("%s scored %d, recorded %d", p.Name, got, r.Export.Result[string(p.ID)])
 		}
 	}
 	t.Log(fmt.Sprint(len(r.Actions), " actions, ", mails-1, " mails sent, ", 4*mails, " answers"))

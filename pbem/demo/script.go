@@ -47,16 +47,6 @@ func ParseScript(text string) (Script, error) {
 	return s, nil
 }
 
-// Format writes a script.
-func (s Script) Format() string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "title %s seed %d players %s\n", s.Title, s.Seed, strings.Join(s.Names, " "))
-	for _, m := range s.Moves {
-		fmt.Fprintf(&b, "%s %s\n", m.By, strings.Join(m.Lines, "; "))
-	}
-	return b.String()
-}
-
 // NewGame is the game a script is about.
 func (s Script) NewGame(name string) (table.NewGame, error) {
 	t, ok := titles.Find(s.Title)

@@ -2,8 +2,10 @@ package demo
 
 import (
 	"flag"
+	"fmt"
 	"os"
 	"slices"
+	"strings"
 	"testing"
 
 	"pbem/engine"
@@ -74,4 +76,14 @@ func TestRecordedGameIsCurrent(t *testing.T) {
 	if text != recorded && !*rewrite {
 		t.Error("game.txt is out of date: run go test ./pbem/demo -record and read the difference")
 	}
+}
+
+// Format writes a script.
+func (s Script) Format() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "title %s seed %d players %s\n", s.Title, s.Seed, strings.Join(s.Names, " "))
+	for _, m := range s.Moves {
+		fmt.Fprintf(&b, "%s %s\n", m.By, strings.Join(m.Lines, "; "))
+	}
+	return b.String()
 }

@@ -80,10 +80,6 @@ func quotation(line string) bool {
 	return line != "" && strings.ContainsRune(".>#|", rune(line[0]))
 }
 
-// Canonical returns the text of a command, which is read as that command and
-// as nothing else wherever the command is offered.
-func Canonical(c engine.Command) string { return c.String() }
-
 // Split parts a line of several commands at semicolons.
 func Split(line string) []string {
 	var out []string

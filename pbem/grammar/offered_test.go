@@ -42,9 +42,9 @@ func readOffers(t *testing.T, ti *title.Title, seed int64, n int) {
 		}
 		for _, ch := range g.Pending() {
 			for _, c := range some(ch, 3) {
-				reads(t, ctx, g.Pending(), Canonical(c), c)
-				reads(t, ctx, g.Pending(), strings.ToLower(strings.ReplaceAll(Canonical(c), " ", ", ")), c)
-				if said := withNames(ctx, c); said != Canonical(c) {
+				reads(t, ctx, g.Pending(), c.String(), c)
+				reads(t, ctx, g.Pending(), strings.ToLower(strings.ReplaceAll(c.String(), " ", ", ")), c)
+				if said := withNames(ctx, c); said != c.String() {
 					reads(t, ctx, g.Pending(), said, c)
 				}
 			}

@@ -94,14 +94,14 @@ func reads(t *testing.T, ctx Context, pending []engine.Choice, line string, want
 
 func TestCanonicalTextIsReadAsItself(t *testing.T) {
 	games(t, func(ctx Context, pending []engine.Choice, _ engine.Choice, c engine.Command) {
-		reads(t, ctx, pending, Canonical(c), c)
+		reads(t, ctx, pending, c.String(), c)
 	})
 }
 
 func TestCaseAndSpacingDoNotCount(t *testing.T) {
 	rng := rand.New(rand.NewPCG(18, 1))
 	games(t, func(ctx Context, pending []engine.Choice, _ engine.Choice, c engine.Command) {
-		reads(t, ctx, pending, loosely(rng, Canonical(c)), c)
+		reads(t, ctx, pending, loosely(rng, c.String()), c)
 	})
 }
 

@@ -57,7 +57,7 @@ func (r *Reader) withheld(ctx context.Context, inbox *postbox.Inbox, uid uint32,
 	if err := r.leave(inbox, uid, unread); err != nil {
 		return err
 	}
-	return r.file(ctx, inbox, uid, postbox.Quarantine)
+	return r.file(ctx, inbox, postbox.Quarantine, uid)
 }
 
 // mind looks after the messages that were left behind, oldest first: those that
@@ -116,7 +116,10 @@ func (r *Reader) retake(ctx context.Context, inbox *postbox.Inbox, uid uint32) (
 	case postbox.NoError:
 		_, work := r.Desk.Receive(raw)
 		place, err := work(ctx)
-		return true, r.filed(ctx, inbox, postbox.Item{UID: uid}, raw, place, err)
+		if err != nil {
+			return true, r.unmarked(inbox, uid, raw, err)
+		}
+		return true, r.file(ctx, inbox, place, uid)
 	case postbox.TooLarge:
 		return true, r.tooLarge(ctx, inbox, postbox.Item{UID: uid})
 	}
@@ -129,5 +132,5 @@ func (r *Reader) markSettled(ctx context.Context, inbox *postbox.Inbox, uid uint
 	if err != nil || !ok {
 		return false, err
 	}
-	return true, r.file(ctx, inbox, uid, place)
+	return true, r.file(ctx, inbox, place, uid)
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"slices"
 	"sync/atomic"
 	"time"
@@ -234,17 +235,28 @@ func (r *Reader) takeNew(ctx context.Context, inbox *postbox.Inbox, items []post
 	return taken, nil
 }
 
+// judged is how many messages that are no player's are admitted or turned away at a
+// time, at most.
+const judged = 256
+
 // takeOthers takes some of the messages that are no player's, as far as the desk
-// admits them; those that it does not are marked, unread.
+// admits them; those that it does not are marked, unread, all with one command.
 func (r *Reader) takeOthers(ctx context.Context, inbox *postbox.Inbox) (taken int, err error) {
-	some := r.others[:min(len(r.others), abreast)]
 	var admitted []postbox.Item
-	for _, o := range some {
+	var away []uint32
+	for _, o := range r.others[:min(len(r.others), judged)] {
+		if len(admitted) == abreast {
+			break
+		}
 		if r.Desk.Admit(o.rank, o.item.Size) {
 			admitted = append(admitted, o.item)
-		} else if err := r.file(ctx, inbox, o.item.UID, postbox.Rejected); err != nil {
-			return taken, err
+		} else {
+			away = append(away, o.item.UID)
 		}
+	}
+	some := len(admitted) + len(away)
+	if err := r.file(ctx, inbox, postbox.Rejected, away...); err != nil {
+		return taken, err
 	}
 	for len(admitted) > 0 {
 		part := portion(admitted)
@@ -254,7 +266,7 @@ func (r *Reader) takeOthers(ctx context.Context, inbox *postbox.Inbox) (taken in
 		}
 		admitted = admitted[len(part):]
 	}
-	r.others = r.others[len(some):]
+	r.others = r.others[some:]
 	return taken, nil
 }
 
@@ -297,8 +309,8 @@ type taking struct {
 	err     error
 }
 
-// takeAll reads some messages, works on them and marks them on the server, in
-// their order. It returns how many it has taken.
+// takeAll reads some messages, works on them and marks them on the server, those for
+// one place together. It returns how many it has taken.
 func (r *Reader) takeAll(ctx context.Context, inbox *postbox.Inbox, items []postbox.Item) (taken int, err error) {
 	lanes := &lanes{last: map[string]chan struct{}{}}
 	var all []*taking
@@ -323,14 +335,18 @@ func (r *Reader) takeAll(ctx context.Context, inbox *postbox.Inbox, items []post
 			<-t.done
 		}
 	}()
+	piles := map[postbox.Place][]uint32{}
 	for _, t := range all {
 		<-t.done
-		if err := r.taken(ctx, inbox, t); err != nil {
-			return taken, err
+		if err = r.taken(ctx, inbox, t, piles); err != nil {
+			break
 		}
 		taken++
 	}
-	return taken, nil
+	for _, place := range slices.Sorted(maps.Keys(piles)) {
+		err = errors.Join(err, r.file(ctx, inbox, place, piles[place]...))
+	}
+	return taken, err
 }
 
 // lanes keep the order of mails that are for the same game or from the same
@@ -411,12 +427,17 @@ func (r *Reader) SkipOld(inbox *postbox.Inbox) error {
 	return r.setLastUID(inbox.UIDValidity(), inbox.UIDNext()-1)
 }
 
-// taken marks a message on the server once it was worked on, or could not be.
-func (r *Reader) taken(ctx context.Context, inbox *postbox.Inbox, t *taking) error {
+// taken puts a message on the pile of its place once it was worked on, to be marked on
+// the server, or sees to it that could not be.
+func (r *Reader) taken(ctx context.Context, inbox *postbox.Inbox, t *taking, piles map[postbox.Place][]uint32) error {
 	switch postbox.KindOf(t.fetched) {
 	case postbox.NoError:
 		delete(r.refused, messageOf(inbox, t.item.UID))
-		return r.filed(ctx, inbox, t.item, t.raw, t.place, t.err)
+		if t.err != nil {
+			return r.unmarked(inbox, t.item.UID, t.raw, t.err)
+		}
+		piles[t.place] = append(piles[t.place], t.item.UID)
+		return nil
 	case postbox.TooLarge:
 		delete(r.refused, messageOf(inbox, t.item.UID))
 		return r.tooLarge(ctx, inbox, t.item)
@@ -428,16 +449,13 @@ func (r *Reader) taken(ctx context.Context, inbox *postbox.Inbox, t *taking) err
 	return t.fetched
 }
 
-// filed marks a message that was worked on.
-func (r *Reader) filed(ctx context.Context, inbox *postbox.Inbox, item postbox.Item, raw []byte, place postbox.Place, err error) error {
+// unmarked lets a message be that could not be worked on.
+func (r *Reader) unmarked(inbox *postbox.Inbox, uid uint32, raw []byte, err error) error {
 	if errors.Is(err, ErrLater) {
 		return err // it is read again, and what came after it waits its turn
 	}
-	if err != nil {
-		r.Log.Error("mail.failed-unmarked", "uid", item.UID, "error", err)
-		return r.leave(inbox, item.UID, Key(raw)) // it is on file; Resume tries again
-	}
-	return r.file(ctx, inbox, item.UID, place)
+	r.Log.Error("mail.failed-unmarked", "uid", uid, "error", err)
+	return r.leave(inbox, uid, Key(raw)) // it is on file; Resume tries again
 }
 
 // tooLarge puts a message aside after a look at its header.
@@ -458,14 +476,17 @@ func (r *Reader) tooLarge(ctx context.Context, inbox *postbox.Inbox, item postbo
 	default:
 		return err
 	}
-	return r.file(ctx, inbox, item.UID, postbox.Rejected)
+	return r.file(ctx, inbox, postbox.Rejected, item.UID)
 }
 
-// file marks a message; that the server refuses to is no reason to stop.
-func (r *Reader) file(ctx context.Context, inbox *postbox.Inbox, uid uint32, where postbox.Place) error {
-	err := inbox.File(ctx, uid, where)
+// file marks messages; that the server refuses to is no reason to stop.
+func (r *Reader) file(ctx context.Context, inbox *postbox.Inbox, where postbox.Place, uids ...uint32) error {
+	if len(uids) == 0 {
+		return nil
+	}
+	err := inbox.File(ctx, where, uids...)
 	if k := postbox.KindOf(err); k == postbox.Refused || k == postbox.Gone {
-		r.Log.Warn("mailbox.mark-failed", "uid", uid, "error", err)
+		r.Log.Warn("mailbox.mark-failed", "uids", uids, "error", err)
 		return nil
 	}
 	return err

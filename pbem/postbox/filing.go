@@ -68,11 +68,14 @@ func (in *Inbox) Filing() Filing {
 	return Folders
 }
 
-// File marks a message as handled, or moves it to the folder of its place, which
+// File marks messages as handled, or moves them to the folder of their place, which
 // is made when missing. A message that is no longer there is no error, so filing
 // may be repeated.
-func (in *Inbox) File(ctx context.Context, uid uint32, where Place) error {
-	set := imap.UIDSetNum(imap.UID(uid))
+func (in *Inbox) File(ctx context.Context, where Place, uids ...uint32) error {
+	var set imap.UIDSet
+	for _, uid := range uids {
+		set.AddNum(imap.UID(uid))
+	}
 	if in.Filing() == Keywords {
 		return in.mark(ctx, set, where.flags())
 	}
@@ -94,9 +97,9 @@ func (in *Inbox) mark(ctx context.Context, set imap.UIDSet, flags []imap.Flag) e
 	})
 }
 
-// move moves one message. Without MOVE it is copied, and only when that is done
+// move moves messages. Without MOVE they are copied, and only when that is done
 // marked \Deleted; the library's own way out sends all three commands at once and
-// so deletes what it could not copy. Without UIDPLUS it stays, marked, because a
+// so deletes what it could not copy. Without UIDPLUS they stay, marked, because a
 // plain EXPUNGE would take messages that someone else has marked.
 func (in *Inbox) move(ctx context.Context, set imap.UIDSet, folder string) error {
 	defer in.recount()

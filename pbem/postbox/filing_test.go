@@ -14,7 +14,7 @@ func fileAll(t *testing.T, o *postoffice.Office, in *Inbox) {
 	}
 	for range 2 { // twice: filing again is harmless
 		for i, where := range []Place{Processed, Rejected, Quarantine} {
-			if err := in.File(t.Context(), uint32(i+1), where); err != nil {
+			if err := in.File(t.Context(), where, uint32(i+1)); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -73,7 +73,7 @@ func TestFileOnAnOldServer(t *testing.T) {
 		t.Fatal("keywords are used though the server has none")
 	}
 	deliver(t, o, "x")
-	if err := in.File(t.Context(), 1, Processed); err != nil {
+	if err := in.File(t.Context(), Processed, 1); err != nil {
 		t.Fatal(err)
 	}
 	if got := flags(t, o, "pbem-processed"); len(got) != 1 || got[1] != "" {

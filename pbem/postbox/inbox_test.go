@@ -172,7 +172,7 @@ func everything(ctx context.Context, cfg IMAPConfig) error {
 	if _, err := in.Fetch(ctx, 1); err != nil {
 		return err
 	}
-	if err := in.File(ctx, 1, Processed); err != nil {
+	if err := in.File(ctx, Processed, 1); err != nil {
 		return err
 	}
 	return in.Wait(ctx, time.Hour)

@@ -60,7 +60,7 @@ func (in *Inbox) collect(ctx context.Context, id string) (stamp time.Time, err e
 	case uid == 0:
 		return in.filed(ctx, id), nil
 	}
-	if err = in.File(ctx, uid, Processed); KindOf(err) == Refused {
+	if err = in.File(ctx, Processed, uid); KindOf(err) == Refused {
 		err = nil // a service may have taken it meanwhile
 	}
 	return stamp, err

@@ -50,7 +50,7 @@ func TestProbeOfABusyMailbox(t *testing.T) {
 		err := in.Wait(t.Context(), bound)
 		items, lerr := in.New(t.Context(), 0)
 		for _, item := range items {
-			err = errors.Join(err, lerr, in.File(t.Context(), item.UID, Processed))
+			err = errors.Join(err, lerr, in.File(t.Context(), Processed, item.UID))
 		}
 		filed <- err
 	}()

@@ -22,60 +22,76 @@ func logsAway(t *testing.T, s Store) {
 		}
 		ok(t, s.Commit(store.Commit{At: at(i + 1), Cause: "m" + id, Outcome: "applied", Changes: changes}))
 	}
-	type whole struct {
-		Game   store.Game
-		Events []store.Event
-	}
-	load := func(id string) whole {
-		t.Helper()
-		g, events, err := s.Load(id, 0)
-		ok(t, err)
-		return whole{g, events}
-	}
-	change := func(ch store.Change) error { return s.Commit(store.Commit{At: at(20), Changes: []store.Change{ch}}) }
-	stub := json.RawMessage(`{"stub":true}`)
 	for round := range 3 {
-		was := load("g1")
-		v := was.Game.Version
-		is(t, change(store.Change{Game: "g1", Expect: store.Version{Events: v.Events - 1, Record: v.Record}, Record: stub, Away: true}), store.ErrConflict)
-		is(t, change(store.Change{Game: "g1", Expect: v, Away: true}), store.ErrInvalid)
-		is(t, change(store.Change{Game: "g1", Expect: v, Record: stub, Away: true, Events: raw("1")}), store.ErrInvalid)
-		is(t, change(store.Change{Game: "g1", Expect: v, Record: stub, Back: was.Events}), store.ErrAway) // it is here
-		ok(t, change(store.Change{Game: "g1", Expect: v, Record: stub, Keys: []string{"ended"}, Away: true}))
-		v.Record++
-		g := must[store.Game](t)(s.Game("g1"))
-		same(t, "a game whose log is away", []any{g.Version, string(g.Record), g.Away, g.Created}, []any{v, string(stub), true, was.Game.Created})
-		_, _, err := s.Load("g1", 0)
-		is(t, err, store.ErrAway)
-		_, _, err = s.Load("g1", 99)
-		is(t, err, store.ErrAway)
-		same(t, "found", must[[]string](t)(s.Find("ended", "", 0)), []string{"g1"})
-		same(t, "in a bundle", len(must[store.Bundle](t)(s.Read(store.Query{Games: []string{"g1", "g2"}})).Games), 2)
-		is(t, change(store.Change{Game: "g1", Expect: v, Events: raw("1")}), store.ErrAway)
-		is(t, change(store.Change{Game: "g1", Expect: v, Record: stub, Away: true}), store.ErrAway)
-		is(t, change(store.Change{Game: "g1", Expect: v, Record: stub, Back: was.Events[1:]}), store.ErrInvalid)
-		is(t, change(store.Change{Game: "g1", Expect: v, Record: stub, Back: was.Events[:1]}), store.ErrInvalid)
-		ok(t, change(store.Change{Game: "g1", Expect: v, Record: stub})) // its record may change
-		v.Record++
-		ok(t, s.Verify(func(problem string) { t.Errorf("away, round %d: %s", round, problem) }))
-		same(t, "the others", len(load("g3").Events), 4)
-		if round == 1 {
-			must[int](t)(s.Prune(at(30), nil, 100))
-		}
-		ok(t, change(store.Change{Game: "g1", Expect: v, Record: was.Game.Record, Keys: was.Game.Keys, Back: was.Events}))
-		now := load("g1")
-		same(t, "record and keys", []any{string(now.Game.Record), now.Game.Keys, now.Game.Away}, []any{string(was.Game.Record), was.Game.Keys, false})
-		for i, e := range was.Events {
-			e.Commit, now.Events[i].Commit = 0, 0
-			same(t, "event that has come back", now.Events[i], e)
-		}
-		ok(t, s.Verify(func(problem string) { t.Errorf("back, round %d: %s", round, problem) }))
+		awayAndBack(t, s, round)
 	}
-	v := load("g1").Game.Version
-	ok(t, change(store.Change{Game: "g1", Expect: v, Events: raw("10")})) // it goes on
+	v := must[store.Game](t)(s.Game("g1")).Version
+	ok(t, s.Commit(alone(store.Change{Game: "g1", Expect: v, Events: raw("10")}))) // it goes on
 	is(t, settle(s, "mg1", "applied"), store.ErrSettled)
-	same(t, "events", len(load("g1").Events), v.Events+1)
+	same(t, "version", must[store.Game](t)(s.Game("g1")).Version.Events, v.Events+1)
 	awayOnce(t, s)
+}
+
+// alone is a commit of one change.
+func alone(ch store.Change) store.Commit {
+	return store.Commit{At: at(20), Changes: []store.Change{ch}}
+}
+
+// awayAndBack puts the log of a game away and back: the game is then as it was.
+func awayAndBack(t *testing.T, s Store, round int) {
+	change := func(ch store.Change) error { return s.Commit(alone(ch)) }
+	stub := json.RawMessage(`{"stub":true}`)
+	was, events, err := s.Load("g1", 0)
+	ok(t, err)
+	v := was.Version
+	is(t, change(store.Change{Game: "g1", Expect: store.Version{Events: v.Events - 1, Record: v.Record}, Record: stub, Away: true}), store.ErrConflict)
+	is(t, change(store.Change{Game: "g1", Expect: v, Away: true}), store.ErrInvalid)
+	is(t, change(store.Change{Game: "g1", Expect: v, Record: stub, Away: true, Events: raw("1")}), store.ErrInvalid)
+	is(t, change(store.Change{Game: "g1", Expect: v, Record: stub, Back: events}), store.ErrAway) // it is here
+	ok(t, change(store.Change{Game: "g1", Expect: v, Record: stub, Keys: []string{"ended"}, Away: true}))
+	v.Record++
+	whileAway(t, s, v, was, events)
+	ok(t, change(store.Change{Game: "g1", Expect: v, Record: stub})) // its record may change
+	v.Record++
+	ok(t, s.Verify(func(problem string) { t.Errorf("away, round %d: %s", round, problem) }))
+	if round == 1 {
+		must[int](t)(s.Prune(at(30), nil, 100))
+	}
+	ok(t, change(store.Change{Game: "g1", Expect: v, Record: was.Record, Keys: was.Keys, Back: events}))
+	now, back, err := s.Load("g1", 0)
+	ok(t, err)
+	same(t, "record and keys", []any{string(now.Record), now.Keys, now.Away}, []any{string(was.Record), was.Keys, false})
+	same(t, "events that have come back", len(back), len(events))
+	for i, e := range events {
+		e.Commit, back[i].Commit = 0, 0
+		same(t, "event that has come back", back[i], e)
+	}
+	ok(t, s.Verify(func(problem string) { t.Errorf("back, round %d: %s", round, problem) }))
+}
+
+// whileAway asks for a game whose log is away: it is found and told, not loaded, and
+// takes no events.
+func whileAway(t *testing.T, s Store, v store.Version, was store.Game, events []store.Event) {
+	stub := json.RawMessage(`{"stub":true}`)
+	refused := func(ch store.Change) error {
+		ch.Game, ch.Expect = "g1", v
+		return s.Commit(alone(ch))
+	}
+	g := must[store.Game](t)(s.Game("g1"))
+	same(t, "a game whose log is away", []any{g.Version, string(g.Record), g.Away, g.Created}, []any{v, string(stub), true, was.Created})
+	for _, from := range []int{0, 99} {
+		_, _, err := s.Load("g1", from)
+		is(t, err, store.ErrAway)
+	}
+	same(t, "found", must[[]string](t)(s.Find("ended", "", 0)), []string{"g1"})
+	same(t, "in a bundle", len(must[store.Bundle](t)(s.Read(store.Query{Games: []string{"g1", "g2"}})).Games), 2)
+	is(t, refused(store.Change{Events: raw("1")}), store.ErrAway)
+	is(t, refused(store.Change{Record: stub, Away: true}), store.ErrAway)
+	is(t, refused(store.Change{Record: stub, Back: events[1:]}), store.ErrInvalid)
+	is(t, refused(store.Change{Record: stub, Back: events[:1]}), store.ErrInvalid)
+	_, others, err := s.Load("g3", 0)
+	ok(t, err)
+	same(t, "the others", len(others), 4)
 }
 
 // awayOnce has several put the same log away, while others go on with the game: one of them wins, and nothing is lost.

@@ -1,9 +1,6 @@
 package t1817_test
 
 import (
-	"errors"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -13,6 +10,7 @@ import (
 	t1817 "pbem/titles/1817"
 	"pbem/titles/games18xx"
 	"pbem/titles/replay"
+	"pbem/titles/replay/replaytest"
 	"pbem/titles/title"
 )
 
@@ -22,19 +20,7 @@ const shared = "../../../shared"
 // skipped.
 func recorded(t *testing.T, name string) *games18xx.Export {
 	t.Helper()
-	f, err := os.Open(filepath.Join(shared, "games", "1817", name))
-	if errors.Is(err, fs.ErrNotExist) {
-		t.Skipf("the recorded games are not here: %v", err)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	e, err := games18xx.Read(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return e
+	return replaytest.Open(t, filepath.Join(shared, "games", "1817", name)).Export
 }
 
 // TestRecordedGames replays the recorded games and compares the results.
@@ -42,7 +28,7 @@ func TestRecordedGames(t *testing.T) {
 	for _, name := range []string{"15528.json", "20758.json", "random-1.json", "random-2.json"} {
 		t.Run(name, func(t *testing.T) {
 			e := recorded(t, name)
-			r := replayed(t, e, len(e.Actions)+1)
+			r := replayed(t, e, replay.All)
 			for i, p := range r.Title.Position(r.Game.State()).Players {
 				if want := e.Result[string(e.Players[i].ID)]; p.Worth != want {
 					t.Errorf("%s has %d, recorded are %d", e.Players[i].Name, p.Worth, want)
@@ -59,14 +45,7 @@ func replayed(t *testing.T, e *games18xx.Export, upTo int) *replay.Replay {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, a := range r.Actions {
-		if a.ID > upTo && upTo <= len(e.Actions) {
-			break
-		}
-		if _, err := r.Do(a); err != nil {
-			t.Fatal(err)
-		}
-	}
+	replaytest.DoTo(t, r, upTo)
 	return r
 }
 

@@ -193,6 +193,6 @@ func landmark(a engine.Said) string {
 // habits are those of prudent random players: who bids, offers and discards at random is
 // ruined soon, for maintenance and lobbies cost much.
 var habits = map[string]int{
-	"bid": 4, "overpay": 1, "fund": 65, "withdraw": 1, "refuse": 1, "discard": 12, "offer": 3, "reduce": 6, "issue": 6,
-	"increase": 30, "redeem": 8, "sell": 4, "decline": 10, "loan": 3,
+	"bid": 4, "overpay": 1, "fund": 30, "fund low": 95, "pass": 25, "withdraw": 1, "refuse": 0, "discard": 2, "offer": 3,
+	"reduce": 6, "issue": 6, "increase": 30, "redeem": 8, "sell": 4, "decline": 3, "loan": 3,
 }

@@ -17,6 +17,7 @@ import (
 	t1828 "pbem/titles/1828"
 	"pbem/titles/games18xx"
 	"pbem/titles/replay"
+	"pbem/titles/replay/replaytest"
 )
 
 const shared = "../../../shared"
@@ -26,23 +27,7 @@ var games = []string{"23366", "bankrupt", "random-1", "random-2"}
 // recorded reads a recorded game; without the shared folder the test is skipped.
 func recorded(t *testing.T, name string) *replay.Replay {
 	t.Helper()
-	f, err := os.Open(filepath.Join(shared, "games", "1828", name+".json"))
-	if errors.Is(err, fs.ErrNotExist) {
-		t.Skipf("the recorded games are not here: %v", err)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	e, err := games18xx.Read(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := replay.New(e)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
+	return replaytest.Open(t, filepath.Join(shared, "games", "1828", name+".json"))
 }
 
 // The recorded games, action by action: systems, coal and what the C&P ran, and how

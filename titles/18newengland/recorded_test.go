@@ -1,11 +1,8 @@
 package t18newengland_test
 
 import (
-	"errors"
 	"flag"
 	"fmt"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -16,6 +13,7 @@ import (
 	t18newengland "pbem/titles/18newengland"
 	"pbem/titles/games18xx"
 	"pbem/titles/replay"
+	"pbem/titles/replay/replaytest"
 )
 
 // update stores the playthrough anew; read the difference before it is kept.
@@ -27,19 +25,7 @@ const shared = "../../../shared"
 // skipped.
 func recorded(t *testing.T, name string) *games18xx.Export {
 	t.Helper()
-	f, err := os.Open(filepath.Join(shared, "games", "18newengland", name))
-	if errors.Is(err, fs.ErrNotExist) {
-		t.Skipf("the recorded games are not here: %v", err)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	e, err := games18xx.Read(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return e
+	return replaytest.Open(t, filepath.Join(shared, "games", "18newengland", name)).Export
 }
 
 // checkpoints of game 73885: after the action of the id the bank, each player's

@@ -1,14 +1,11 @@
 package replay_test
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"pbem/titles"
-	"pbem/titles/games18xx"
-	"pbem/titles/replay"
 	"pbem/titles/replay/replaytest"
 )
 
@@ -36,20 +33,8 @@ func TestRecordedGames(t *testing.T) {
 
 func samePositions(t *testing.T, name string) {
 	t.Helper()
-	file, err := os.Open(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	export, err := games18xx.Read(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := replaytest.Open(t, name)
 	want, err := replaytest.Read(strings.TrimSuffix(name, ".json") + ".timeline.json.gz")
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := replay.New(export)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,6 +4,8 @@ package replay
 
 import (
 	"fmt"
+	"io"
+	"math"
 	"strings"
 
 	"pbem/engine"
@@ -44,6 +46,31 @@ func New(e *games18xx.Export) (*Replay, error) {
 		return nil, err
 	}
 	return &Replay{Title: t, Export: e, Game: g, Log: log, Actions: e.Effective(), translator: t.Import.New(e)}, nil
+}
+
+// Read reads a game exported from 18xx.games and sets it up.
+func Read(in io.Reader) (*Replay, error) {
+	e, err := games18xx.Read(in)
+	if err != nil {
+		return nil, err
+	}
+	return New(e)
+}
+
+// All is a number behind that of every action.
+const All = math.MaxInt
+
+// DoTo plays the actions up to and with the one of an id.
+func (r *Replay) DoTo(id int) error {
+	for _, a := range r.Actions {
+		if a.ID > id {
+			break
+		}
+		if _, err := r.Do(a); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func find(name string) (*title.Title, bool) {

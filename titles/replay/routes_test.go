@@ -11,6 +11,7 @@ import (
 
 	"pbem/titles/games18xx"
 	"pbem/titles/replay"
+	"pbem/titles/replay/replaytest"
 )
 
 const games = "../../../shared/games"
@@ -111,25 +112,11 @@ func readPeers(t *testing.T, file string) map[int]peerRun {
 	return out
 }
 
-// open sets up the game of "1817-15528"; a title that is not written yet is
-// skipped.
+// open sets up the game of "1817-15528".
 func open(tb testing.TB, name string) *replay.Replay {
 	tb.Helper()
 	title, number, _ := strings.Cut(name, "-")
-	f, err := os.Open(filepath.Join(games, title, number+".json"))
-	if err != nil {
-		tb.Fatal(err)
-	}
-	defer f.Close()
-	e, err := games18xx.Read(f)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	r, err := replay.New(e)
-	if err != nil {
-		tb.Skip(err)
-	}
-	return r
+	return replaytest.Open(tb, filepath.Join(games, title, number+".json"))
 }
 
 func play(tb testing.TB, r *replay.Replay, a games18xx.Action) {

@@ -57,7 +57,8 @@ type Title struct {
 	// matter who answers first, and nobody is told before all have. // 20-RU-48
 	Sealed []string
 	// Habits are how often in a hundred prudent random players say a verb that
-	// comes up, where the usual of engine/walk does not suit the title.
+	// comes up, and name a low number for it, where the usual of engine/walk does not
+	// suit the title: see walk.NewThrifty.
 	Habits map[string]int
 	// Caretaker are verbs that the caretaker of a seat says, the first that is offered,
 	// where the rules ask for an answer and none of the words that all titles share
