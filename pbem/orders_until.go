@@ -41,8 +41,6 @@ func (p *speaker) dated(text string) (rest string, err error) {
 		return text, nil
 	case err != nil:
 		return "", engine.Refuse("Say until which day the plan is good, such as \"until 2026-12-01\" or \"until Friday\": %v.", err)
-	case !span.To.After(s.now()):
-		return "", engine.Refuse("%q is over already: say a day to come.", m[2])
 	}
 	p.until, p.day = span.To.UTC(), reader.Style().Day(span.To.Add(-time.Minute), zone)
 	return rest, nil

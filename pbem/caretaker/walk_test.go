@@ -43,7 +43,7 @@ func TestGamesOfTheCaretakerEnd(t *testing.T) {
 func TestGamesOfCaretakersAlone(t *testing.T) {
 	each(t, func(t *testing.T, ti *title.Title, seats facts.Seats, seed int64) {
 		g := seated(t, ti, seats, seed, seats.Players, 50+100*int(seed%4))
-		g.walk.Limit = g.from + 1000
+		g.walk.Limit = g.from + 4000
 		err := g.walk.Run()
 		if s := g.walk.Game.State(); s.Result == nil && !g.walk.Standstill && (g.late == nil || !same(g.late, s)) {
 			t.Fatalf("seed %d: %v\n%.2000s", seed, err, walk.Position(g.walk.Game))
@@ -104,7 +104,7 @@ func seated(t *testing.T, ti *title.Title, seats facts.Seats, seed int64, kept, 
 			if len(w.Commands) < from {
 				return before.Pick(engine.Of(now.Pending(), p))
 			}
-			if len(w.Commands) >= from+500 && g.late == nil {
+			if len(w.Commands) >= from+3000 && g.late == nil {
 				g.late = now.State()
 			}
 			return g.says(t, now, p)
