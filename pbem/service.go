@@ -15,6 +15,7 @@ import (
 	"pbem/pbem/config"
 	"pbem/pbem/envelope"
 	"pbem/pbem/intake"
+	"pbem/pbem/pace"
 	"pbem/pbem/table"
 	"pbem/store"
 	"pbem/titles"
@@ -147,6 +148,13 @@ func (s *draft) begin(n table.NewGame) (before, next *table.Table, err error) {
 	}
 	if n.Seats, err = s.housed(n.Seats); err != nil {
 		return nil, nil, err
+	}
+	if n.PaceWords != "" {
+		p, err := pace.Parse(n.PaceWords, s.cfg.Pace)
+		if err != nil {
+			return nil, nil, err
+		}
+		n.Pace = &p
 	}
 	start := engine.Started{Seed: n.Seed, Options: n.Options}
 	for _, seat := range n.Seats {

@@ -37,6 +37,7 @@ many a title is, and its variants.`,
 	f.Int64Var(&n.Seed, "seed", 0, "the `SEED` of the setup; 0 takes one by chance")
 	f.StringVar(&options, "options", "", optionsFlag)
 	f.StringVar(&n.Talk, "talk", "", "`private` lets players write to some only; else all read what is said")
+	f.StringVar(&n.Pace, "pace", "", "how long it waits, in `WORDS` such as \"1 day, grace 2 days, policy caretaker\"; what is not said is the host's")
 	c.RegisterFlagCompletionFunc("talk", cobra.FixedCompletions([]string{"private"}, cobra.ShellCompDirectiveNoFileComp))
 	helpTitle(c)
 	c.RunE = func(c *cobra.Command, args []string) error {

@@ -104,7 +104,7 @@ func (n tending) over() bool { return n.said >= mostTended || n.tried >= mostTri
 
 // Unattended reports whether the caretaker has still to answer for a player.
 func (t *Table) Unattended(player string) bool {
-	return t.Kept(player) && t.Waits(player) && t.Record.Paused == nil && t.Record.Tended <= mostAlone && t.PlayedBeside("")
+	return t.Game != nil && t.Kept(player) && t.Waits(player) && t.Record.Paused == nil && t.Record.Tended <= mostAlone && t.PlayedBeside("")
 }
 
 // tend answers for the first who is asked and whose seat the caretaker plays; ok is
