@@ -61,6 +61,12 @@ func (s *draft) requestSection(t *table.Table, id string, r table.Request) sheet
 	if r.Kind == table.EndRequest {
 		out.Facts = t.ScoresNow()
 	}
-	out.Lines = []string{"  " + text + ".", fmt.Sprintf("  It is good until %s, and %s.", s.when(s.reader(t, id), r.Until), t.WaitingFor(r))}
+	out.Lines = []string{"  " + text + "."}
+	if r.Kind == table.UndoRequest {
+		if moves := sheet.Undoing(t.Title, t.Game.State(), t.Log, r.To); moves != "" {
+			out.Lines = append(out.Lines, "  That takes back: "+moves+".")
+		}
+	}
+	out.Lines = append(out.Lines, fmt.Sprintf("  It is good until %s, and %s.", s.when(s.reader(t, id), r.Until), t.WaitingFor(r)))
 	return out
 }

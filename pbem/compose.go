@@ -40,6 +40,8 @@ type reply struct {
 	answers []sheet.Section // to its questions
 	note    string          // what of it could not be read
 	whole   bool            // everybody is to get the whole position
+	status  bool            // the player asked for it
+	chart   bool            // and for the map
 }
 
 // sections is what a reply says beside the game.
@@ -71,18 +73,21 @@ func (s *draft) tell(next *table.Table, re reply) ([]store.Mail, error) {
 			continue
 		}
 		m := s.sheetOf(next, id)
-		m.Since = next.Log[min(from, len(next.Log)):]
+		news := min(from, len(next.Log))
+		m.Past, m.Since = next.Log[:news], next.Log[news:]
 		m.First = seat.Told == 0 && m.Reader != ""
+		m.Extra = s.nameAsked(next, id)
 		seat.From, seat.Told, seat.Ended = from, len(next.Log), seat.Since(from)
 		to := ""
 		if id == re.player {
-			to, m.Extra = re.to, re.sections()
+			to, m.Extra = re.to, append(m.Extra, re.sections()...)
 		}
 		s.suggest(&m, next, id, from)
-		asked := re.whole || id == re.player && len(re.answers) > 0
+		asked := re.whole || id == re.player && re.status
 		if asked && len(engine.Of(m.Pending, m.Reader)) == 0 && m.State.Result == nil {
 			m.Kind = sheet.Status // who asked gets the whole position
 		}
+		m.Board = id == re.player && re.chart
 		over := next.Game.State().Result != nil && tellsEnd(m.Since)
 		if over {
 			m.Extra = append(slices.Clip(m.Extra), s.whereItIs(next))
@@ -124,7 +129,9 @@ func (s *draft) writeAs(t *table.Table, to string, m sheet.Mail, id, answered st
 		e.Unsubscribe = envelope.Unsubscribe(e.ReplyTo, unobserveSubject)
 	}
 	m.Answer = e.ReplyTo
-	m.Extra = append(slices.Clip(m.Extra), s.standing(t, to)...)
+	if m.Kind != sheet.Answer { // that has what it needs of it
+		m.Extra = append(slices.Clip(m.Extra), s.standing(t, to)...)
+	}
 	chart := s.picture(t, to, m)
 	if chart != nil {
 		m.Picture = "cid:" + envelope.PictureID

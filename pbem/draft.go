@@ -26,6 +26,7 @@ type draft struct {
 	after   []func() error          // what is done once it is committed
 	best    sheet.Index             // of the position that mails are written of
 	pages   map[string]page         // the mails of the commit, by Message-ID
+	nearby  []string                // the parts of maps that are in them
 
 	decided store.Commit // what the work has come to
 	idle    bool         // that is nothing

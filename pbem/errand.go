@@ -146,6 +146,9 @@ func (e *errand) word(w word, rest, part string) (done bool, err error) {
 	if !w.asks {
 		err = e.work.begin(w.costs())
 	}
+	if e.at != nil && !w.plain {
+		e.at.beyond = true
+	}
 	switch {
 	case err != nil:
 		return true, err

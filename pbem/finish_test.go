@@ -3,7 +3,9 @@ package pbem
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -108,5 +110,81 @@ func TestPictureInMail(t *testing.T) {
 		if png != (i == 0) || strings.Contains(o.html, `src="cid:map"`) != (i == 0) {
 			t.Errorf("mail %d: a picture of %d bytes, shown: %v", i, len(o.picture), strings.Contains(o.html, "cid:map"))
 		}
+	}
+}
+
+// Who acts for a company sees what lies near it larger, in HTML alone; so does who
+// leads a company and asks for the position. Two who see the same share one
+// painting, and who wants no pictures gets none.
+func TestNearInMail(t *testing.T) {
+	d := newDesk(t)
+	d.cfg.NoPictures = false
+	d.restart(d.db)
+	id := d.three()
+	for _, line := range []string{
+		"p1 reserve NLN", "p2 reserve PE", "p3 reserve GR; value GR 70 bottom", "p2 reserve HNH", "p1 value NLN 65 top; reserve BP",
+		"p2 value PE 65 bottom", "p3 reserve FRR; reserve BL", "p2 reserve ER", "p1 reserve HRR; reserve NYNH", "p2 value ER 55 bottom",
+		"p3 value FRR 50 bottom; value BL 50 top", "p2 value HNH 70 top",
+	} {
+		d.say(id, line)
+	}
+	d.flush()
+	d.say(id, "p1 value HRR 55 top; value NYNH 60 top") // now companies operate
+	seen := map[bool]int{}
+	for _, m := range d.flush() {
+		o := readBack(t, m)
+		acts := strings.Contains(o.text, "YOU MAY NOW SAY")
+		shown := strings.Contains(o.html, `src="cid:near"`)
+		if seen[acts]++; acts != shown || acts != (o.near != nil) {
+			t.Errorf("%s acts: %v, shown: %v, %d bytes", m.to, acts, shown, len(o.near))
+		}
+		if shown && strings.Index(o.html, "cid:near") > strings.Index(o.html, "cid:map") {
+			t.Error("what is near is below the whole map")
+		}
+		if strings.Contains(o.text, "near") {
+			t.Errorf("the text speaks of a picture: %s", o.text)
+		}
+	}
+	if seen[true] != 1 || seen[false] != 2 {
+		t.Fatalf("acting or not: %v", seen)
+	}
+	kept := len(d.service.album.order)
+	for n, want := range []bool{true, true, false} {
+		d.receive(d.from("p3", fmt.Sprint(n, "@c"), "status"), outcomeAnswered)
+		if o := readBack(t, d.flush()[0]); (o.near != nil) != want {
+			t.Errorf("status %d: what is near has %d bytes", n, len(o.near))
+		}
+		if n == 1 {
+			d.receive(d.from("p3", "off@c", "set pictures off"), outcomeAnswered)
+			d.flush()
+		}
+	}
+	if n := len(d.service.album.order) - kept; n != 1 {
+		t.Errorf("%d paintings for the same answer", n)
+	}
+}
+
+// Paintings are kept up to a number of bytes, those painted last.
+func TestPaintingsKept(t *testing.T) {
+	var p paintings
+	of := sha256.Sum256([]byte("a map"))
+	for n := range 400 {
+		p.put(subject{game: fmt.Sprint("g", n)}, of, make([]byte, 150_000))
+		p.put(subject{game: "again"}, of, make([]byte, 100_000))
+	}
+	if p.bytes > mostPainted || p.bytes < mostPainted*9/10 || len(p.order) != len(p.of) {
+		t.Errorf("%d bytes of %d and %d paintings", p.bytes, len(p.order), len(p.of))
+	}
+	if _, ok := p.get(subject{game: "g399"}, of); !ok {
+		t.Error("the last is gone")
+	}
+	if _, ok := p.get(subject{game: "g0"}, of); ok {
+		t.Error("the first is kept")
+	}
+	if _, ok := p.get(subject{game: "again"}, sha256.Sum256([]byte("another"))); ok {
+		t.Error("an old painting is shown for a new map")
+	}
+	if _, ok := p.get(subject{"again", [4]float64{1}}, of); ok {
+		t.Error("the whole map is shown for a part")
 	}
 }

@@ -139,6 +139,7 @@ func (s *draft) refusal(l letter.Letter, who sender, why *sheet.Refusal, id stri
 	}
 	m := s.sheetOf(who.table, who.player)
 	m.Kind, m.Refused, m.Extra, m.Since = sheet.Rejected, why, extra, why.Since
+	m.Past = who.table.Log[:max(0, len(who.table.Log)-len(why.Since))]
 	return s.writeAs(who.table, who.player, m, id, l.MessageID)
 }
 

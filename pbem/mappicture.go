@@ -3,6 +3,7 @@ package pbem
 import (
 	"crypto/sha256"
 	"slices"
+	"strings"
 	"sync"
 
 	"pbem/engine"
@@ -12,70 +13,156 @@ import (
 	"pbem/titles/title"
 )
 
-// A drawn map is kept until the game's map looks different.
-type drawn struct {
+// A painting is a map, or a part of one, that is kept until the game's map looks
+// different.
+type painting struct {
 	of  [sha256.Size]byte // the drawing
 	png []byte
 }
 
-// drawings are the maps of games, as last painted: of those painted last.
-type drawings struct {
+// paintings are the maps of games and parts of them, as last painted: of those
+// painted last.
+type paintings struct {
 	mu    sync.Mutex
-	of    map[string]drawn
-	order []string // of painting
+	of    map[subject]painting
+	order []subject // of painting
+	bytes int       // of all
+
+	last     *engine.State // of which the drawing was looked at last
+	lastDraw [sha256.Size]byte
 }
 
-// mostDrawn is how many maps are kept; each has up to 150 kB.
-const mostDrawn = 200
+// drawing tells drawings apart; that of the same state is not made again.
+func (p *paintings) drawing(t *title.Title, s *engine.State) (of [sha256.Size]byte) {
+	p.mu.Lock()
+	last, of := p.last, p.lastDraw
+	p.mu.Unlock()
+	if last == s {
+		return of
+	}
+	of = sha256.Sum256(picture.SVG(t, s))
+	p.mu.Lock()
+	p.last, p.lastDraw = s, of
+	p.mu.Unlock()
+	return of
+}
 
-func (d *drawings) get(game string, of [sha256.Size]byte) (png []byte, ok bool) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	got, ok := d.of[game]
+// A subject is what is painted: the map of a game, or a part of it.
+type subject struct {
+	game string
+	part [4]float64 // zero for the whole map
+}
+
+// mostPainted is how many bytes of paintings are kept.
+const mostPainted = 30_000_000
+
+func (p *paintings) get(what subject, of [sha256.Size]byte) (png []byte, ok bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	got, ok := p.of[what]
 	return got.png, ok && got.of == of
 }
 
-func (d *drawings) put(game string, of [sha256.Size]byte, png []byte) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if d.of == nil {
-		d.of = map[string]drawn{}
+func (p *paintings) put(what subject, of [sha256.Size]byte, png []byte) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.of == nil {
+		p.of = map[subject]painting{}
 	}
-	d.order = append(slices.DeleteFunc(d.order, func(g string) bool { return g == game }), game)
-	if d.of[game] = (drawn{of, png}); len(d.order) > mostDrawn {
-		delete(d.of, d.order[0])
-		d.order = d.order[1:]
+	p.drop(what)
+	p.order, p.of[what], p.bytes = append(p.order, what), painting{of, png}, p.bytes+len(png)
+	for p.bytes > mostPainted && len(p.order) > 1 {
+		p.drop(p.order[0])
 	}
 }
 
-// A mapOf is what a picture of the map shows.
+// drop forgets a painting.
+func (p *paintings) drop(what subject) {
+	p.order = slices.DeleteFunc(p.order, func(o subject) bool { return o == what })
+	p.bytes -= len(p.of[what].png)
+	delete(p.of, what)
+}
+
+// A mapOf is what pictures of the map show: all of it, and larger what lies near
+// some companies; none of these for no such picture.
 type mapOf struct {
 	game  string
 	title *title.Title
 	state *engine.State
+	near  []string
 }
 
-// paint returns the map. That takes a while, so one that has not changed is not
+// paint returns the map, and the part that lies near the companies, nil where
+// there is no such part. That takes a while, so what has not changed is not
 // painted again.
-func (m mapOf) paint(album *drawings) ([]byte, error) {
-	of := sha256.Sum256(picture.SVG(m.title, m.state))
-	if png, ok := album.get(m.game, of); ok {
+func (m mapOf) paint(album *paintings) (whole, near []byte, err error) {
+	of := album.drawing(m.title, m.state)
+	whole, err = m.kept(album, subject{game: m.game}, of, func() ([]byte, error) { return picture.PNG(m.title, m.state) })
+	if err != nil || len(m.near) == 0 {
+		return whole, nil, err
+	}
+	part, ok := picture.Near(m.title, m.state, m.near)
+	if !ok {
+		return whole, nil, nil
+	}
+	near, err = m.kept(album, subject{m.game, part.Key()}, of, func() ([]byte, error) { return picture.PartPNG(m.title, m.state, part) })
+	return whole, near, err
+}
+
+// kept returns a painting that is kept of a drawing, or has it painted.
+func (m mapOf) kept(album *paintings, what subject, of [sha256.Size]byte, paint func() ([]byte, error)) ([]byte, error) {
+	if png, ok := album.get(what, of); ok {
 		return png, nil
 	}
-	png, err := picture.PNG(m.title, m.state)
-	if err != nil {
-		return nil, err
+	png, err := paint()
+	if err == nil {
+		album.put(what, of, png)
 	}
-	album.put(m.game, of, png)
-	return png, nil
+	return png, err
 }
 
 // picture is the map for a mail that wants it, nil for others: whoever is to
-// move, asked for the position or reads the end sees it.
+// move, asked for it or for the position, or reads the end sees it.
 func (s *draft) picture(t *table.Table, to string, m sheet.Mail) *mapOf {
 	moves := m.Kind == sheet.Auto && len(engine.Of(m.Pending, m.Reader)) > 0
-	if s.textOnly(t, to) || !moves && m.Kind != sheet.Status && m.State.Result == nil {
+	if s.textOnly(t, to) || m.Kind == sheet.Answer && !m.Board {
 		return nil
 	}
-	return &mapOf{t.ID, t.Title, m.State}
+	if !moves && !m.Board && m.Kind != sheet.Status && m.State.Result == nil {
+		return nil
+	}
+	return &mapOf{t.ID, t.Title, m.State, s.near(t, m)}
+}
+
+// mostNear bounds the parts of maps that are painted for one unit of work.
+const mostNear = 4
+
+// near lists the companies around which the reader of a mail sees the map larger:
+// those they act for, else those they are president of; none once the game is
+// over, nor for more parts than are painted at a time.
+func (s *draft) near(t *table.Table, m sheet.Mail) []string {
+	if m.State.Result != nil || m.Reader == "" {
+		return nil
+	}
+	var acts, leads []string
+	for _, ch := range engine.Of(m.Pending, m.Reader) {
+		if ch.For != "" && !slices.Contains(acts, ch.For) {
+			acts = append(acts, ch.For)
+		}
+	}
+	for _, c := range t.Title.Position(m.State).Companies {
+		if c.President == m.Reader {
+			leads = append(leads, c.Sym)
+		}
+	}
+	if len(acts) == 0 {
+		acts = leads
+	}
+	if key := t.ID + " " + strings.Join(acts, " "); len(acts) > 0 && !slices.Contains(s.nearby, key) {
+		if len(s.nearby) == mostNear {
+			return nil
+		}
+		s.nearby = append(s.nearby, key)
+	}
+	return acts
 }

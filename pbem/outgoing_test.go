@@ -13,6 +13,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"pbem/pbem/envelope"
 	"pbem/pbem/letter"
 )
 
@@ -21,6 +22,7 @@ type outgoing struct {
 	header     mail.Header
 	text, html string
 	picture    []byte
+	near       []byte // the second picture
 	file, page string // what is enclosed
 }
 
@@ -191,6 +193,10 @@ func (o *outgoing) body(t testing.TB, header textproto.MIMEHeader, raw io.Reader
 	case "text/html":
 		o.html = string(all)
 	case "image/png":
+		if header.Get("Content-ID") == "<"+envelope.NearID+">" {
+			o.near = all
+			return
+		}
 		o.picture = all
 	default:
 		t.Errorf("a part of kind %s", kind)

@@ -23,6 +23,7 @@ type speaker struct {
 	applied  int      // commands carried out
 	charged  int      // what they cost
 	recorded bool     // something beside the log has changed
+	quiet    int      // events of which the others' next mails tell, early enough
 	parts    []string // the moves of an errand, as said
 
 	gone    bool // the player has left with this mail
@@ -34,6 +35,9 @@ type speaker struct {
 	until      time.Time // when the plan of the line at hand ends, zero for no date; day says it
 	day        string
 	answers    []sheet.Section
+	status     bool              // the whole position was asked for
+	chart      bool              // the map was
+	beyond     bool              // more was said than questions about commands and the position
 	asked      map[string]string // what questions of this position were answered
 }
 
@@ -185,9 +189,8 @@ func (p *speaker) routes(rest string) {
 }
 
 func (p *speaker) board(rest string) {
-	p.add("MAP", p.once("map", rest, func() string {
-		return strings.TrimLeft(strings.TrimPrefix(sheet.Map(p.seen(nil)), "MAP"), " ")
-	}))
+	p.add("MAP", p.once("map", rest, func() string { return sheet.Map(p.seen(nil)) }))
+	p.chart, p.answers[len(p.answers)-1].Chart = true, true
 }
 
 // seen is the position as the player sees it, with what may be chosen.

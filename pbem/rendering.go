@@ -70,17 +70,20 @@ func (d *draft) render() error {
 }
 
 // write writes a page in MIME. Maps that were painted before are in the album.
-func (p page) write(album *drawings) ([]byte, error) {
+func (p page) write(album *paintings) ([]byte, error) {
 	e := p.envelope
 	if p.chart != nil {
-		png, err := p.chart.paint(album)
-		if err != nil {
+		var err error
+		if e.Picture, e.Near, err = p.chart.paint(album); err != nil {
 			return nil, err
 		}
-		e.Picture = png
 	}
 	if p.position != nil {
-		text := sheet.Write(*p.position)
+		m := *p.position
+		if e.Near != nil {
+			m.Near, m.NearTo = "cid:"+envelope.NearID, p.chart.near
+		}
+		text := sheet.Write(m)
 		e.Subject, e.Text, e.HTML = text.Subject, text.Text, text.HTML
 	}
 	if p.keepsake != nil {

@@ -68,7 +68,7 @@ type Service struct {
 	locks   locks
 	busy    busy
 	shelf   *shelf // games, as they were committed
-	album   drawings
+	album   paintings
 	meter   meter // mails of this hour
 	gate    gate  // what strangers send
 	company company

@@ -2,6 +2,7 @@ package pbem
 
 import (
 	"cmp"
+	"slices"
 
 	"pbem/engine"
 	"pbem/pbem/letter"
@@ -60,15 +61,15 @@ func (e *errand) draft(d *speaker, answered *bool) (changed bool, err error) {
 	if d.gone { // the sender gets no more mail of it
 		return true, e.s.advance(&e.c, d.before, d.table, reply{})
 	}
-	re := reply{player: d.player, to: e.l.MessageID, answers: d.answers, note: e.l.Note}
+	re := reply{player: d.player, to: e.l.MessageID, answers: d.answers, note: e.l.Note, status: d.status || d.arrived, chart: d.chart}
 	if !*answered {
 		re.answers = append(re.answers[:len(re.answers):len(re.answers)], e.answers...)
 	}
 	switch {
-	case len(d.table.Log) > len(d.before.Log) && !d.aside:
+	case len(d.table.Log) > len(d.before.Log)+d.quiet && !d.aside:
 		*answered = true
 		return true, e.s.advance(&e.c, d.before, d.table, re)
-	case d.recorded || d.aside:
+	case d.recorded || d.aside || d.quiet > 0:
 		if err := e.s.record(&e.c, d.before, d.table); err != nil {
 			return false, err
 		}
@@ -76,14 +77,20 @@ func (e *errand) draft(d *speaker, answered *bool) (changed bool, err error) {
 		return false, nil // the mail only passed through this game
 	}
 	*answered = true
-	return d.aside, e.answer(d, sheet.Mail{Kind: sheet.Status}, re)
+	if asks := len(re.answers) > 0; asks && !d.recorded && !d.aside && d.quiet == 0 && !d.status {
+		return false, e.answer(d, sheet.Mail{Kind: sheet.Answer, Board: d.chart}, re)
+	}
+	return d.aside || d.quiet > 0, e.answer(d, sheet.Mail{Kind: sheet.Status}, re)
 }
 
 // answer mails the position of a game to the sender.
 func (e *errand) answer(d *speaker, m sheet.Mail, re reply) error {
-	kind := m.Kind
+	kind, board := m.Kind, m.Board
 	m = e.s.sheetOf(d.table, d.player)
-	m.Kind, m.Extra = kind, re.sections()
+	m.Kind, m.Board, m.Extra = kind, board, re.sections()
+	if d.beyond && kind == sheet.Answer {
+		m.Extra = append(slices.Clip(m.Extra), e.s.standing(d.table, d.player)...)
+	}
 	mail := e.s.write(d.table, d.player, m, "answer."+e.short(), e.l.MessageID)
 	e.post(mail)
 	return nil
@@ -136,7 +143,7 @@ func (e *errand) show() (string, error) {
 func (e *errand) previewed(d *speaker, re reply) error {
 	d.table = table.Obey(d.table.OrderedBy(d.player)).Lapsed()
 	m := e.s.sheetOf(d.table, d.player)
-	m.Kind, m.Since, m.Extra = sheet.Preview, d.table.Log[len(d.before.Log):], re.sections()
+	m.Kind, m.Past, m.Since, m.Extra = sheet.Preview, d.before.Log, d.table.Log[len(d.before.Log):], re.sections()
 	m.Deadline = e.s.due(d.before, d.player)
 	m.Position = len(d.before.Log) // an answer to it is one to what was there before
 	mail := e.s.writeAs(d.table, d.player, m, e.s.office.ID("preview."+e.short(), d.table.ID, m.Position, d.player), e.l.MessageID)

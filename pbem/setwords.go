@@ -1,6 +1,13 @@
 package pbem
 
-import "pbem/pbem/people"
+import (
+	"fmt"
+	"strings"
+
+	"pbem/pbem/people"
+	"pbem/pbem/sheet"
+	"pbem/pbem/table"
+)
 
 // set changes a setting of the sender.
 func set(e *errand, rest string) (bool, error) {
@@ -9,7 +16,33 @@ func set(e *errand, rest string) (bool, error) {
 		return true, err
 	}
 	e.settings = true
+	if wrong == nil && strings.HasPrefix(strings.ToLower(rest), "name") {
+		e.takeName()
+	}
 	return true, wrong
+}
+
+// takeName has a player called in the game at hand what they want to be called,
+// where their name was brought from elsewhere. The others' next mails tell of it.
+func (e *errand) takeName() {
+	d := e.at
+	if d == nil || !d.table.Plays(d.player) || !d.table.Seat(d.player).Nick {
+		return
+	}
+	before := len(d.table.Log)
+	d.table = d.table.Renamed(d.player, d.table.FreeName(e.who.member.Name, d.player))
+	d.quiet += len(d.table.Log) - before
+}
+
+// nameAsked asks a player who came with a game from elsewhere what they want to be
+// called, with their first mail.
+func (s *draft) nameAsked(t *table.Table, id string) []sheet.Section {
+	seat := t.Seat(id)
+	if !seat.Nick || seat.Told > 0 || s.reader(t, id).Name != "" {
+		return nil
+	}
+	return []sheet.Section{{Head: "Your name", Lines: []string{
+		fmt.Sprintf("  You are called %s here, as where this game was begun. What would you like to be called? Say it in your answer with a line such as: set name Amy", seat.Name)}}}
 }
 
 // showSettings shows all settings of the sender.

@@ -67,15 +67,16 @@ func (p *speaker) sameThen() error {
 func done(log []engine.Event) []engine.Event {
 	return slices.DeleteFunc(slices.Clone(log), func(e engine.Event) bool {
 		switch e.(type) {
-		case engine.Flowed, engine.Noted, engine.Hosted:
+		case engine.Flowed, engine.Noted, engine.Hosted, engine.Seated:
 			return true
 		}
 		return false
 	})
 }
 
-// cutPosition finds the position in the line above which players write.
-var cutPosition = regexp.MustCompile(letter.CutLine + ` \((g[0-9]+) #([0-9]+)\)`)
+// cutPosition finds the position in the line above which players write, also in
+// that of mails that went out when it was "(g12 #178)".
+var cutPosition = regexp.MustCompile(letter.CutLine + ` \((?:game )?(g[0-9]+)(?:, position | #)([0-9]+)\)`)
 
 // position returns the position of a game that a mail answers: the Message-IDs
 // it refers to say it, else the line of ours that it quotes.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"pbem/engine"
 	"pbem/pbem/grammar"
 	"pbem/pbem/lobby"
 	"pbem/pbem/sheet"
@@ -11,51 +12,227 @@ import (
 	"pbem/titles/title"
 )
 
-// help explains a title, or words.
+// help explains a title, a thing of one, or words.
 func help(e *errand, rest string) (bool, error) {
-	t, ok := lobby.ExactTitle(strings.Trim(rest, " .?!"))
+	rest = strings.Trim(rest, " .?!\"'")
+	t, of, titled := titleIn(rest)
 	switch {
-	case ok && e.at != nil:
-		e.at.answers = append(e.at.answers, titleHelp(t)...)
-	case ok:
-		e.headed(t.Facts.Name)
-		e.answers = append(e.answers, titleHelp(t)...)
-	case e.at != nil:
-		e.at.add("HELP "+strings.ToUpper(rest), grammar.Help(e.at.table.Title.Verbs, e.at.table.Game.Pending(), e.at.player, rest))
-	case rest == "":
+	case titled && of == "":
+		e.explain(t.Facts.Name, titleHelp(t)...)
+	case titled:
+		e.explain("Help "+brief(rest), e.thingsOf([]*title.Title{t}, of)...)
+	case rest == "" && e.at == nil:
 		e.headed("What can be said")
 		e.answers = append(e.answers, welcomeHelp(), titlesHelp())
 	default:
-		e.add(strings.TrimSpace("Help "+rest), strings.Split(strings.TrimRight(grammar.HelpAnywhere(e.vocabularies(), rest), "\n"), "\n")...)
+		e.explain("Help "+brief(rest), e.explained(rest)...)
 	}
 	return true, nil
 }
 
+// titleIn reads a title, or one and what is asked of it: "TITLE B&O".
+func titleIn(text string) (t *title.Title, of string, ok bool) {
+	words := strings.Fields(text)
+	for n := min(len(words), mostTitleWords); n > 0; n-- {
+		if t, ok = lobby.ExactTitle(strings.Join(words[:n], "")); ok {
+			return t, strings.Join(words[n:], " "), true
+		}
+	}
+	return nil, text, false
+}
+
+// mostTitleWords is how many words a title may be cut into: "18 New England".
+const mostTitleWords = 4
+
+// explain answers with sections, in the mail of the game that the line is about.
+func (e *errand) explain(head string, sections ...sheet.Section) {
+	if e.at != nil {
+		e.at.answers = append(e.at.answers, sections...)
+		return
+	}
+	if e.visit == nil && e.head == "" {
+		e.head = head
+	}
+	e.answers = append(e.answers, sections...)
+}
+
+// explained tells of the things that a text names, of the verb that it is, or of
+// both; else of what it may mean.
+func (e *errand) explained(text string) []sheet.Section {
+	list := e.titlesHere()
+	whole, begins := grammar.Knows(e.vocabularies(), text)
+	if text == "" {
+		return []sheet.Section{e.verbHelp(text)}
+	}
+	var out []sheet.Section
+	for _, t := range list {
+		exact, _, _ := grammar.Meant(t.Facts, text)
+		out = append(out, e.explainAll(t, exact, len(list) > 1)...)
+	}
+	if whole || begins && len(out) == 0 && !grammar.SaysKind(text) {
+		out = append(out, e.verbHelp(text))
+	}
+	if len(out) > 0 {
+		return out
+	}
+	return e.thingsOf(list, text)
+}
+
+// titlesHere are the title of the game that the line is for, or all.
+func (e *errand) titlesHere() []*title.Title {
+	switch {
+	case e.at != nil:
+		return []*title.Title{e.at.table.Title}
+	case e.visit != nil:
+		if t, ok := titles.Find(e.visit.now.Title); ok {
+			return []*title.Title{t}
+		}
+	}
+	return titles.All()
+}
+
+// verbHelp explains a verb; without one, what can be said.
+func (e *errand) verbHelp(verb string) sheet.Section {
+	text := grammar.HelpAnywhere(e.vocabularies(), verb)
+	if e.at != nil {
+		text = grammar.Help(e.at.table.Title.Verbs, e.at.table.Game.Pending(), e.at.player, verb)
+	}
+	return sheet.Section{Head: strings.TrimSpace("Help " + brief(verb)), Lines: strings.Split(strings.TrimRight(text, "\n"), "\n")}
+}
+
+// explainAll tells of things of a title, naming it where several are asked.
+func (e *errand) explainAll(t *title.Title, things []grammar.Thing, several bool) []sheet.Section {
+	var s *engine.State
+	if e.at != nil && e.at.table.Title == t {
+		s = e.at.table.Game.State()
+	}
+	var out []sheet.Section
+	for _, thing := range things {
+		sec := sheet.Explain(t, s, thing)
+		if several {
+			sec.Head = t.Facts.Name + ", " + sec.Head
+		}
+		out = append(out, sec)
+	}
+	return out
+}
+
+// mostLike is how many things of a title that a text may mean are explained at
+// once; more are listed.
+const mostLike = 1
+
+// thingsOf tells of the things of titles that a text names or may mean, or says that
+// there are none, with those that have the nearest names.
+func (e *errand) thingsOf(list []*title.Title, text string) []sheet.Section {
+	var out []sheet.Section
+	var lists, nearest []string
+	for _, t := range list {
+		exact, like, near := grammar.Meant(t.Facts, text)
+		if len(like) <= mostLike {
+			exact = append(exact, like...)
+		} else {
+			lists = append(lists, ofTitle(t, list)+spelt(like))
+		}
+		if len(near) > 0 {
+			nearest = append(nearest, ofTitle(t, list)+spelt(near))
+		}
+		out = append(out, e.explainAll(t, exact, len(list) > 1)...)
+	}
+	switch sec := (sheet.Section{Head: "Help " + brief(text)}); {
+	case len(lists) > 0:
+		sec.Lines = []string{fmt.Sprintf("  %q may mean several. Say which: %s.", brief(text), strings.Join(lists, "; "))}
+		out = append(out, sec)
+	case len(out) == 0:
+		why := fmt.Sprintf("  %q is no command, company, private company, train or tile%s.", brief(text), of(list))
+		if near := grammar.NearestVerbs(e.vocabularies(), text); len(near) > 0 {
+			nearest = append([]string{strings.Join(near, ", ")}, nearest...)
+		}
+		if len(nearest) > 0 {
+			why += " Nearest: " + strings.Join(nearest, "; ") + "."
+		}
+		sec.Lines = []string{why + " \"help\" alone lists what can be said."}
+		out = append(out, sec)
+	}
+	return out
+}
+
+// ofTitle begins a list of things with their title where several are asked.
+func ofTitle(t *title.Title, list []*title.Title) string {
+	if len(list) == 1 {
+		return ""
+	}
+	return "of " + t.Facts.Name + " "
+}
+
+// of names the only title that is asked.
+func of(list []*title.Title) string {
+	if len(list) == 1 {
+		return " of " + list[0].Facts.Name
+	}
+	return " of a title here"
+}
+
+// mostSpelt is how many things are listed.
+const mostSpelt = 12
+
+// spelt lists things by what they are said with.
+func spelt(things []grammar.Thing) string {
+	var out []string
+	for _, t := range things[:min(len(things), mostSpelt)] {
+		switch {
+		case t.Kind == grammar.TileThing:
+			out = append(out, "tile "+t.ID)
+		case t.Kind == grammar.TrainThing:
+			out = append(out, "train "+t.ID)
+		default:
+			out = append(out, t.ID+" ("+t.Name+")")
+		}
+	}
+	if len(things) > mostSpelt {
+		out = append(out, "and more")
+	}
+	return strings.Join(out, ", ")
+}
+
+// brief is a text that may be long, for a sentence.
+func brief(text string) string {
+	if r := []rune(strings.Join(strings.Fields(text), " ")); len(r) > mostQuoted {
+		return string(r[:mostQuoted]) + "..."
+	}
+	return strings.Join(strings.Fields(text), " ")
+}
+
+// mostQuoted is how much of what somebody typed a sentence repeats.
+const mostQuoted = 40
+
 // titleHelp is what to know of a title before a game of it.
 func titleHelp(t *title.Title) []sheet.Section {
-	f := t.Facts
+	f, l := t.Facts, t.Lesson
 	sec := sheet.Section{Head: "About " + f.Name}
 	fact := func(name, text string) {
 		if text != "" {
 			sec.Facts = append(sec.Facts, sheet.Fact{Name: name, Text: text})
 		}
 	}
-	fact("By", f.Designer)
-	if f.Rules != "" {
-		fact("Rules", f.Rules+"; a number in brackets in a mail, such as (3.1), is a section of them")
+	fact("Designer", f.Designer+", for "+strings.TrimSuffix(strings.TrimPrefix(lobby.About(t), f.Name+" is for "), "."))
+	fact("Goal", l.Goal)
+	for i, r := range l.Round {
+		fact(map[bool]string{true: "A game"}[i == 0], r)
 	}
-	fact("Players", strings.TrimSuffix(strings.TrimPrefix(lobby.About(t), f.Name+" is for "), "."))
-	for _, v := range t.Variants {
-		fact("Variant", v.Key+": "+v.Text)
+	for i, s := range l.Special {
+		fact(map[bool]string{true: "Special"}[i == 0], s)
 	}
-	begin := sheet.Section{Head: "To begin a game", Say: []sheet.Saying{
-		{Line: "new " + f.Slug + " players " + lobby.Sizes(t) + " called Shoreline", Gloss: "it begins by itself when the greatest number has come; you can start it with the least"},
-		{Line: "new " + f.Slug + " players 3 private", Gloss: "only for those you invite"},
-	}}
-	for _, v := range t.Variants[:min(1, len(t.Variants))] {
-		begin.Say = append(begin.Say, sheet.Saying{Line: fmt.Sprintf("new %s players 4 %s", f.Slug, v.Key), Gloss: "with a variant, or several"})
+	for i, v := range t.Variants {
+		fact(map[bool]string{true: "Variants"}[i == 0], v.Key+": "+v.Text)
 	}
-	begin.Say = append(begin.Say, sheet.Saying{Line: "invite brian@example.org crystal@example.org", Gloss: "in the same mail or a later one"})
+	fact("Rulebook", f.Rules+" ("+l.Rulebook+"). A number in brackets in a mail, such as (3.1), is a section of it.")
+	line := "new " + f.Slug + " players " + lobby.Sizes(t)
+	begin := sheet.Section{Head: "To go on", Say: []sheet.Saying{{Line: "help " + f.Slug + " " + f.Companies[0].Sym, Gloss: "about this, or any company, train or tile"}}}
+	if len(t.Variants) > 0 {
+		begin.Say = append(begin.Say, sheet.Saying{Line: line + " " + t.Variants[0].Key, Gloss: "begin a game, with a variant"})
+	} else {
+		begin.Say = append(begin.Say, sheet.Saying{Line: line, Gloss: "begin a game"})
+	}
 	return []sheet.Section{sec, begin}
 }
 
@@ -69,7 +246,7 @@ func welcomeHelp() sheet.Section {
 		{Line: "game g12", Gloss: "the lines that follow are for this game"},
 		{Line: "status", Gloss: "how all your games stand"},
 		{Line: "settings", Gloss: "your name, time zone, pictures, when mails come"},
-		{Line: "help join", Gloss: "more about a word, or a title"},
+		{Line: "help join", Gloss: "more about a word, a title, or what has a name in one"},
 	}}
 }
 
@@ -80,7 +257,7 @@ func beginnersHelp() sheet.Section {
 		{Line: "join g12", Gloss: "be in one of them, by its id"},
 		{Line: "new TITLE players 3-5", Gloss: "make one that others can join; the titles are below"},
 		{Line: "help", Gloss: "more words, and the titles"},
-		{Line: "help TITLE", Gloss: "what to know of a title"},
+		{Line: "help TITLE", Gloss: "its goal, how it goes, what is special"},
 	}}
 }
 

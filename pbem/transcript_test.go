@@ -408,5 +408,11 @@ func (s *stage) body(text string) string {
 	case position != "":
 		b.WriteString("| (the players)\n")
 	}
+	for _, part := range strings.Split(position, "\n\n") { // what of the position is to be shown
+		head, _, _ := strings.Cut(strings.SplitN(part, "\n", 2)[0], "  ")
+		if head != "" && slices.Contains(s.show, head) {
+			fmt.Fprintf(&b, "| %s\n", strings.ReplaceAll(strings.TrimRight(part, "\n"), "\n", "\n| "))
+		}
+	}
 	return b.String()
 }

@@ -13,7 +13,6 @@ import (
 	"pbem/pbem/sheet"
 	"pbem/pbem/table"
 	"pbem/store"
-	"pbem/titles"
 )
 
 // A word is what the service does with one of its own, a row of
@@ -24,6 +23,7 @@ type word struct {
 	mail     func(e *errand)               // about the whole mail, wherever in it the word stands
 	account  accounting                    // for the sender's account, in a mail of its own
 	asks     bool                          // it does nothing
+	plain    bool                          // it asks for commands or the position, and its answer tells nothing else
 	whole    bool                          // what follows is a player's own words, semicolons and all
 	cost     int                           // the least that its work is, in steps; 0: usualWork
 }
@@ -47,11 +47,11 @@ func init() { // some of what they do looks them up
 		"anyway":  {mail: func(e *errand) { e.anyway = true }},
 
 		"status":  {do: status, asks: true},
-		"help":    {do: help, asks: true, cost: 2_000},
-		"history": {do: history, asks: true, cost: 2_000},
-		"choices": {position: (*speaker).choices, asks: true},
-		"routes":  {position: (*speaker).routes, asks: true},
-		"map":     {position: (*speaker).board, asks: true, cost: 5_000},
+		"help":    {do: help, asks: true, plain: true, cost: 2_000},
+		"history": {do: history, asks: true, plain: true, cost: 2_000},
+		"choices": {position: (*speaker).choices, asks: true, plain: true},
+		"routes":  {position: (*speaker).routes, asks: true, plain: true},
+		"map":     {position: (*speaker).board, asks: true, plain: true, cost: 5_000},
 
 		"new":            {do: newGame},
 		"games":          {do: games, asks: true},
@@ -177,6 +177,7 @@ func status(e *errand, _ string) (bool, error) {
 	}
 	lines = append(lines, waiting...)
 	if e.at != nil {
+		e.at.status = true
 		e.at.answers = append(e.at.answers, sheet.Section{Head: "Status", Lines: lines})
 	} else {
 		e.add("Status", lines...)
@@ -228,10 +229,8 @@ func (s *draft) standingOf(w sender) []string {
 // titles where it is about none.
 func (e *errand) vocabularies() []grammar.Vocabulary {
 	var out []grammar.Vocabulary
-	for _, t := range titles.All() {
-		if e.visit == nil || e.visit.now.Title == t.Facts.Slug {
-			out = append(out, grammar.Vocabulary{Title: t.Facts.Name, Verbs: t.Verbs})
-		}
+	for _, t := range e.titlesHere() {
+		out = append(out, grammar.Vocabulary{Title: t.Facts.Name, Verbs: t.Verbs})
 	}
 	return out
 }

@@ -224,7 +224,7 @@ func seatsOf(e *games18xx.Export, players []string) ([]table.Seat, error) {
 		if seats[i].Address != "" {
 			return nil, fmt.Errorf("%s has two addresses, %s and %s; write one --player for each", e.Players[i].Name, seats[i].Address, a.Address)
 		}
-		seats[i] = table.Seat{Name: cmp.Or(a.Name, e.Players[i].Name), Address: a.Address}
+		seats[i] = table.Seat{Name: cmp.Or(a.Name, e.Players[i].Name), Address: a.Address, Nick: a.Name == ""}
 	}
 	var missing []string
 	for i, seat := range seats {

@@ -295,11 +295,33 @@ func TestImportAtTheStart(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	err := dispatch([]string{"import", "--config", config, "--player", "11=a@x.example", "--player", "12=b@x.example", "--player", "13=c@x.example", file}, &out)
+	err := dispatch([]string{"import", "--config", config, "--player", "11=a@x.example", "--player", "12=b@x.example", "--player", "13=Cleo <c@x.example>", file}, &out)
 	if err != nil || !strings.Contains(out.String(), "game g1") || !strings.Contains(out.String(), "goes on after its setup; its first mails go out when pbem serves") {
 		t.Errorf("%q, %v", out.String(), err)
+	}
+	asked := map[string]bool{}
+	for _, m := range dueOf(t, config) {
+		asked[m.To] = bytes.Contains(m.Raw, []byte("YOUR NAME"))
+	}
+	if want := map[string]bool{"a@x.example": true, "b@x.example": true, "c@x.example": false}; !reflect.DeepEqual(asked, want) {
+		t.Errorf("asked for a name: %v; the host has said how the third is called", asked)
 	}
 	if err := dispatch([]string{"import", file, "--config", config, "--player", "11=Amy", "<a@x.example>"}, &out); err == nil || !strings.Contains(err.Error(), "one argument too many") {
 		t.Error(err)
 	}
+}
+
+// dueOf are the mails that wait in a host's database.
+func dueOf(t *testing.T, config string) []store.Mail {
+	t.Helper()
+	_, db, err := openHost(config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	due, err := db.Due(time.Now().Add(time.Hour), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return due
 }

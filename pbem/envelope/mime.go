@@ -34,6 +34,7 @@ type Mail struct {
 	Date       time.Time
 	Text, HTML string
 	Picture    []byte // PNG; nil for none
+	Near       []byte // a second one; nil for none
 	Plain      bool   // text only, no HTML
 	Enclosed   *Enclosure
 
@@ -147,22 +148,32 @@ func (e Mail) page(w *message.Writer) error {
 	if err := part(r, "text/html", e.HTML); err != nil {
 		return err
 	}
-	var ph message.Header
-	ph.SetContentType("image/png", map[string]string{"name": "map.png"})
-	ph.Set("Content-Transfer-Encoding", "base64")
-	ph.Set("Content-ID", "<"+PictureID+">")
-	ph.Set("Content-Disposition", `inline; filename="map.png"`)
-	p, err := r.CreatePart(ph)
-	if err != nil {
-		return err
+	if e.Near != nil {
+		if err := inline(r, NearID, e.Near); err != nil {
+			return err
+		}
 	}
-	if _, err := p.Write(e.Picture); err != nil {
-		return err
-	}
-	if err := p.Close(); err != nil {
+	if err := inline(r, PictureID, e.Picture); err != nil {
 		return err
 	}
 	return r.Close()
+}
+
+// inline adds a picture that a page shows under a Content-ID.
+func inline(w *message.Writer, id string, png []byte) error {
+	var h message.Header
+	h.SetContentType("image/png", map[string]string{"name": id + ".png"})
+	h.Set("Content-Transfer-Encoding", "base64")
+	h.Set("Content-ID", "<"+id+">")
+	h.Set("Content-Disposition", `inline; filename="`+id+`.png"`)
+	p, err := w.CreatePart(h)
+	if err != nil {
+		return err
+	}
+	if _, err := p.Write(png); err != nil {
+		return err
+	}
+	return p.Close()
 }
 
 func part(w *message.Writer, kind, body string) error {
@@ -217,5 +228,8 @@ func PlainID(id string) string {
 	return id
 }
 
-// PictureID is the Content-ID of the map in a mail.
-const PictureID = "map"
+// Content-IDs of the map in a mail, and of the part of it that is near.
+const (
+	PictureID = "map"
+	NearID    = "near"
+)

@@ -162,8 +162,9 @@ var always = func() string {
 		ahead = append(ahead, v.Name)
 	}
 	b.WriteString(wrap("in advance: "+Plans[0].Example+", "+Plans[1].Example+", "+strings.Join(ahead, ", "), "  "))
-	b.WriteString("\n\"help VERB\" explains a verb. Case, punctuation and small words do not count;\n" +
-		"several commands may stand in one line, parted by semicolons.\n")
+	b.WriteString("\n\"help VERB\" explains a verb, \"help NAME\" a company, private company, train\n" +
+		"or tile, \"help TITLE\" a game. Case, punctuation and small words do not\n" +
+		"count; several commands may stand in one line, parted by semicolons.\n")
 	return b.String()
 }()
 

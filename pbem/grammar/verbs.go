@@ -53,12 +53,12 @@ func lineOf(v moves.Verb) Verb {
 // ServiceVerbs are the commands that are no moves. The service carries them
 // out; the grammar only knows their names.
 var ServiceVerbs = []Verb{
-	{"help", "[VERB | TITLE]", "help lay", []string{"commands", "info", "?"},
-		"Explain the commands, one of them, or a title."},
+	{"help", "[VERB | NAME | TITLE | TITLE NAME]", "help lay", []string{"commands", "info", "?"},
+		"Explain the commands, one of them, a company, private company, train or tile by its name, or a title: its goal, how it goes and what is special."},
 	{"status", "", "status", []string{"where", "turn", "state"},
-		"Say for all your games whose move it is, what you owe by when, and what is on file from you."},
-	{"choices", "[VERB]", "choices lay", []string{"options", "moves", "list"},
-		"List what you may do now, or all ways to use one verb."},
+		"Say for all your games whose move it is, what you owe by when, and what is on file from you; with the whole position of the game."},
+	{"choices", "[VERB] [WORDS] [all]", "choices lay", []string{"options", "moves", "list"},
+		"List what you may do now, or all ways to use one verb. Long lists are drawn together: \"choices start B&O\" lists the ways that name it, \"choices start all\" each on a line."},
 	{"routes", "[COMPANY]", "routes B&M", nil,
 		"Show the best runs now, and what one more train would add."},
 	{"orders", "", "orders", []string{"my orders", "show orders", "plans", "my plans"},
@@ -96,7 +96,7 @@ var ServiceVerbs = []Verb{
 	{"anyway", "", "anyway", nil,
 		"With lines that answer an old mail: carry them out if they would still do the same."},
 	{"map", "", "map", []string{"board"},
-		"Send the map."},
+		"Send the map, and what lies on each hex."},
 	{"games", "", "games", []string{"list games", "show games", "lobby"},
 		"List the games that wait for players, your own, and the titles that can be played."},
 	{"new", "TITLE players NUMBER [called NAME] [VARIANT] [private] [seed NUMBER]", "new TITLE players 3-5 called Shoreline", []string{"new game", "create"},

@@ -55,8 +55,8 @@ func TestCopiedChoices(t *testing.T) {
 	for in, want := range map[string]string{
 		". sell 1 NYC": "sell 1 NYC",
 		"  . buy NYC from ipo   buy one share: pay $70": "buy NYC from ipo",
-		". sell 1 NYC\n\n-- write your commands above this line (g12 #7) --\n  . buy NYC from ipo   pay $70\n  . pass   do nothing": "sell 1 NYC",
-		"pass\n\nOn Fri, Jul 10, 2031 at 1:14 PM Host <host@example.net> wrote:\n> x\n\n. buy NYC from ipo   pay $70":               "pass",
+		". sell 1 NYC\n\n-- write your commands above this line (game g12, position 7) --\n  . buy NYC from ipo   pay $70\n  . pass   do nothing": "sell 1 NYC",
+		"pass\n\nOn Fri, Jul 10, 2031 at 1:14 PM Host <host@example.net> wrote:\n> x\n\n. buy NYC from ipo   pay $70":                             "pass",
 		".\npass": "pass", ". \npass": "pass", "...\npass": "pass",
 	} {
 		if got := said(in); got != want {

@@ -23,26 +23,24 @@ type chart struct {
 	pos    title.Position
 	origin point    // where hex 0,0 lies
 	ways   [6]point // directions of the edges
-	busy   []spot   // of the hex in hand: where track and stops lie
-	taken  []box    // of the hex in hand: where words lie
+
+	hex   string             // the one in hand
+	busy  map[string][]spot  // where track and stops lie, by hex
+	taken map[string][]box   // where words lie, by hex
+	stops map[string][]point // where stops stand, by hex
 }
 
-// drawn draws the map: the hexes, then all track, then what stands on them, so
-// that nothing is hidden at the edges.
+// drawn draws the map: the hexes, then all track and stops, then the words, so that
+// nothing is hidden at the edges and words know what they could lie over.
 func drawn(t *title.Title, s *engine.State) *canvas {
-	table := t.Table(s)
-	c := &chart{title: t, state: s, table: table, board: table.Board(), pos: t.Position(s)}
-	for e := range c.ways {
-		c.ways[e] = polar(c.angle(e), 1)
-	}
-	c.fit()
+	c := blank(t, s)
 	c.area(polygon(point{}, point{c.width, 0}, point{c.width, c.height}, point{0, c.height}), paper, "", 0)
 	c.rim()
 	for i := range c.board.Hexes {
 		c.ground(&c.board.Hexes[i])
 	}
 	for i := range c.board.Hexes {
-		c.hex(&c.board.Hexes[i])
+		c.built(&c.board.Hexes[i])
 	}
 	for i := range c.board.Hexes {
 		c.barriers(&c.board.Hexes[i])
@@ -50,7 +48,22 @@ func drawn(t *title.Title, s *engine.State) *canvas {
 	for _, b := range c.pos.Borders {
 		c.border(b)
 	}
+	for i := range c.board.Hexes {
+		c.words(&c.board.Hexes[i])
+	}
 	return &c.canvas
+}
+
+// blank is a map before anything is drawn on it.
+func blank(t *title.Title, s *engine.State) *chart {
+	table := t.Table(s)
+	c := &chart{title: t, state: s, table: table, board: table.Board(), pos: t.Position(s)}
+	c.busy, c.taken, c.stops = map[string][]spot{}, map[string][]box{}, map[string][]point{}
+	for e := range c.ways {
+		c.ways[e] = polar(c.angle(e), 1)
+	}
+	c.fit()
+	return c
 }
 
 func (c *chart) pointy() bool { return c.board.Layout.Pointy }
@@ -65,13 +78,18 @@ func (c *chart) fit() {
 		p := c.center(c.board.Hexes[i].At)
 		lo, hi = point{min(lo.x, p.x), min(lo.y, p.y)}, point{max(hi.x, p.x), max(hi.y, p.y)}
 	}
-	half := point{side, apothem}
-	if c.pointy() {
-		half = point{apothem, side}
-	}
+	half := c.half()
 	c.origin = point{margin, margin}.plus(half).minus(lo)
 	size := hi.minus(lo).plus(half.times(2))
 	c.width, c.height = size.x+2*margin, size.y+2*margin
+}
+
+// half is from the middle of a hex to the sides of the box around it.
+func (c *chart) half() point {
+	if c.pointy() {
+		return point{apothem, side}
+	}
+	return point{side, apothem}
 }
 
 // center returns the middle of a hex.
@@ -118,22 +136,31 @@ func (c *chart) barriers(hex *board.Hex) {
 	}
 }
 
-// border draws an edge that costs: thick while it is shut, and with its price.
+// border draws an edge that costs: thick while it is shut, and with its price,
+// beside what crosses it.
 func (c *chart) border(b title.Border) {
 	corners := c.corners(b.Hex)
+	from1, to := corners[b.Edge], corners[(b.Edge+1)%6]
 	width := 2.5
 	if b.Shut {
 		width = 5
 	}
-	c.line(from(corners[b.Edge]).line(corners[(b.Edge+1)%6]), barrier, width)
-	c.write(c.middleOf(b.Hex, b.Edge), c.title.Facts.Money(b.Cost), 10, true, barrier, paper)
+	c.line(from(from1).line(to), barrier, width)
+	c.hex = b.Hex
+	w := c.price(b.Cost)
+	for _, at := range []float64{0.5, 0.25, 0.75, 0.1, 0.9} {
+		w.ways[0].places = append(w.ways[0].places, from1.toward(to, at))
+	}
+	w.free = true
+	c.set([]*word{w})
 }
 
-// hex draws what is on one hex.
-func (c *chart) hex(hex *board.Hex) {
+// built draws the track and the stops of a hex.
+func (c *chart) built(hex *board.Hex) {
 	face := c.board.Face(hex.At)
-	c.busy, c.taken = nil, nil
+	c.hex = hex.At
 	at := c.places(hex, face)
+	c.stops[hex.At] = at
 	if face.Color == "red" {
 		c.arrows(hex, face)
 	} else {
@@ -142,5 +169,4 @@ func (c *chart) hex(hex *board.Hex) {
 	for i, st := range face.Stops {
 		c.stop(hex, face, i, st, at[i])
 	}
-	c.words(hex, face, at)
 }

@@ -11,16 +11,24 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// A painter paints shapes on an image, so many pixels a unit.
+// A painter paints shapes on an image, so many pixels a unit, from a corner of
+// the drawing.
 type painter struct {
 	img   *image.RGBA
+	lo    point
 	scale float64
 	brush vector.Rasterizer
 }
 
 func (c *canvas) paint(pixels int) *image.RGBA {
-	scale := float64(pixels) / c.width
-	p := &painter{img: image.NewRGBA(image.Rect(0, 0, pixels, int(math.Round(c.height*scale)))), scale: scale}
+	return c.paintPart(box{hi: point{c.width, c.height}}, pixels)
+}
+
+// paintPart paints what lies in a box, so many pixels across.
+func (c *canvas) paintPart(b box, pixels int) *image.RGBA {
+	size := b.hi.minus(b.lo)
+	scale := float64(pixels) / size.x
+	p := &painter{img: image.NewRGBA(image.Rect(0, 0, pixels, int(math.Round(size.y*scale)))), lo: b.lo, scale: scale}
 	for _, s := range c.shapes {
 		p.shape(s)
 	}
@@ -162,6 +170,7 @@ func (p *painter) fill(colour string, outlines ...[]point) {
 			lo.x, lo.y, hi.x, hi.y = min(lo.x, q.x), min(lo.y, q.y), max(hi.x, q.x), max(hi.y, q.y)
 		}
 	}
+	lo, hi = lo.minus(p.lo), hi.minus(p.lo)
 	box := image.Rect(int(math.Floor(lo.x*p.scale)), int(math.Floor(lo.y*p.scale)), int(math.Ceil(hi.x*p.scale))+1, int(math.Ceil(hi.y*p.scale))+1)
 	if box = box.Intersect(p.img.Bounds()); box.Empty() {
 		return
@@ -169,7 +178,7 @@ func (p *painter) fill(colour string, outlines ...[]point) {
 	p.brush.Reset(box.Dx(), box.Dy())
 	for _, o := range outlines {
 		for i, q := range o {
-			x, y := float32(q.x*p.scale-float64(box.Min.X)), float32(q.y*p.scale-float64(box.Min.Y))
+			x, y := float32((q.x-p.lo.x)*p.scale-float64(box.Min.X)), float32((q.y-p.lo.y)*p.scale-float64(box.Min.Y))
 			if i == 0 {
 				p.brush.MoveTo(x, y)
 			} else {

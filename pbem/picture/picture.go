@@ -8,6 +8,8 @@ package picture
 
 import (
 	"bytes"
+	"image"
+	"image/color"
 	"image/png"
 
 	"pbem/engine"
@@ -27,7 +29,12 @@ const Most = 148_000
 // bring it under Most.
 func PNG(t *title.Title, s *engine.State) ([]byte, error) {
 	c := drawn(t, s)
-	img, colours := c.paint(Pixels), c.colours()
+	return packed(c.paint(Pixels), c.colours(), Most)
+}
+
+// packed writes an image of a drawing in some colours as PNG, in as few others as
+// bring it under so many bytes.
+func packed(img *image.RGBA, colours []color.RGBA, most int) ([]byte, error) {
 	var out []byte
 	for _, n := range []int{112, 64, 32} {
 		var b bytes.Buffer
@@ -35,7 +42,7 @@ func PNG(t *title.Title, s *engine.State) ([]byte, error) {
 		if err := enc.Encode(&b, paletted(img, colours, n)); err != nil {
 			return nil, err
 		}
-		if out = b.Bytes(); len(out) < Most {
+		if out = b.Bytes(); len(out) < most {
 			break
 		}
 	}

@@ -3,7 +3,6 @@ package picture
 import (
 	"fmt"
 	"maps"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,42 +14,51 @@ import (
 const (
 	nameSize  = 9.5
 	labelSize = 15.0
-	smallSize = 7.6
+	smallSize = 8.8
 	costSize  = 9.5
+	valueSize = 9.0
+
+	valueRadius = 8.2 // of the circle of a value
 )
 
 // words writes all text of a hex: what must be found first is placed first.
-func (c *chart) words(hex *board.Hex, face *board.Face, at []point) {
-	center := c.center(hex.At)
+func (c *chart) words(hex *board.Hex) {
+	face, center := c.board.Face(hex.At), c.center(hex.At)
 	tint := ground(face.Color)
-	c.values(hex, face)
-	c.label(hex, face, center)
-	c.revenues(face, at, center)
-	c.extras(hex, center)
-	c.name(hex, center, tint)
-	c.terrain(hex, center, tint)
-	c.small(hex, center, tint)
+	c.hex = hex.At
+	var all []*word
+	for _, w := range [][]*word{
+		c.values(face, center), c.label(hex, face, center), c.revenues(face, c.stops[hex.At], center), c.extras(hex, center),
+		c.name(hex, center, tint), c.terrain(hex, center, tint), c.small(hex, center, tint),
+	} {
+		all = append(all, w...)
+	}
+	c.set(all)
+}
+
+// one is a word that is written in one way.
+func one(w, h float64, places []point, draw func(at point)) []*word {
+	return []*word{{ways: []way{{w: w, h: h, places: places, draw: draw}}}}
 }
 
 // label writes the letters that only tiles with the same letters may cover; not a word
 // that the name of the hex says too.
-func (c *chart) label(hex *board.Hex, face *board.Face, center point) {
+func (c *chart) label(hex *board.Hex, face *board.Face, center point) []*word {
 	label := face.Label
 	if label == "" {
 		label = hex.Label
 	}
 	if label == "" || slices.Contains(strings.Fields(hex.Name), label) {
-		return
+		return nil
 	}
-	w := width(label, labelSize, true)
-	at := c.settle(center, w, labelSize*0.8, around(center, []float64{side * 0.7, side * 0.6, side * 0.5}, 180, 0, 210, 330, 150, 30, 240, 300, 120, 60, 270, 90))
-	c.write(at, label, labelSize, true, ink, "")
+	places := around(center, []float64{side * 0.7, side * 0.6, side * 0.5}, 180, 0, 210, 330, 150, 30, 240, 300, 120, 60, 270, 90)
+	return one(width(label, labelSize, true), labelSize*0.8, places, func(at point) { c.write(at, label, labelSize, true, ink, "") })
 }
 
 // revenues writes the value of each stop in a small circle near it.
-func (c *chart) revenues(face *board.Face, at []point, center point) {
+func (c *chart) revenues(face *board.Face, at []point, center point) (out []*word) {
 	if len(face.Track) == 0 && !slices.ContainsFunc(face.Stops, func(s board.Stop) bool { return s.Revenue.Fixed > 0 }) {
-		return
+		return nil
 	}
 	said := map[string]bool{}
 	for i, st := range face.Stops {
@@ -68,56 +76,59 @@ func (c *chart) revenues(face *board.Face, at []point, center point) {
 		if len(face.Stops) > 1 && st.Group == "" { // beside its own
 			places = near
 		}
-		const r = 8.2
-		p := c.settle(center, 2*r, 2*r, places)
-		c.disc(p, r, space, ink, 0.8)
-		c.write(p, value, 9, false, ink, "")
+		const r = valueRadius
+		out = append(out, one(2*r+1, 2*r+1, places, func(at point) {
+			c.disc(at, r, space, ink, 0.8)
+			c.write(at, value, valueSize, false, ink, "")
+		})...)
 	}
+	return out
 }
 
 // extras shows what else lies on a hex, a mine or a bridge: each in a small box.
-func (c *chart) extras(hex *board.Hex, center point) {
-	for _, word := range c.pos.MarksAt(hex.At) {
-		w := width(word, smallSize, true) + 6
-		p := c.settle(center, w, smallSize+5, around(center, []float64{side * 0.66, side * 0.5}, 90, 270, 30, 150, 210, 330, 0, 180))
-		c.area(polygon(
-			point{p.x - w/2, p.y - smallSize/2 - 2.5}, point{p.x + w/2, p.y - smallSize/2 - 2.5},
-			point{p.x + w/2, p.y + smallSize/2 + 2.5}, point{p.x - w/2, p.y + smallSize/2 + 2.5},
-		), ink, ink, 0.5)
-		c.write(p, word, smallSize, true, space, "")
+func (c *chart) extras(hex *board.Hex, center point) (out []*word) {
+	for _, text := range c.pos.MarksAt(hex.At) {
+		w, h := width(text, smallSize, true)+6, smallSize+5.0
+		places := around(center, []float64{side * 0.66, side * 0.5}, 90, 270, 30, 150, 210, 330, 0, 180)
+		out = append(out, one(w, h, places, func(at point) {
+			b := boxAt(at, w, h)
+			c.area(polygon(b.lo, point{b.hi.x, b.lo.y}, b.hi, point{b.lo.x, b.hi.y}), ink, ink, 0.5)
+			c.write(at, text, smallSize, true, space, "")
+		})...)
 	}
+	return out
 }
 
-// name writes the name of a hex, in one line or two, whichever lies better.
-func (c *chart) name(hex *board.Hex, center point, tint string) {
+// name writes the name of a hex, in one line or more, whichever lies better.
+func (c *chart) name(hex *board.Hex, center point, tint string) []*word {
 	if hex.Name == "" {
-		return
+		return nil
 	}
-	layouts := [][]string{{hex.Name}}
-	if two := split(hex.Name); len(two) == 2 {
-		layouts = append(layouts, two)
-	}
+	w := &word{tint: tint}
 	heights := []float64{0.56, -0.5, 0.62, -0.6, 0.48, -0.42, 0.36, -0.34, 0.7, -0.7, 0.2, -0.2, 0}
-	var best []string
-	var at point
-	least := math.Inf(1)
-	for _, lines := range layouts {
-		p, cost := c.seek(center, widest(lines), nameSize*float64(len(lines))*0.9, upright(center, heights...))
-		if cost += float64(len(lines)); cost < least {
-			best, at, least = lines, p, cost
+	for i, lines := range [][]string{{hex.Name}, split(hex.Name)} {
+		for j, size := range []float64{nameSize, smallSize} {
+			if i == 1 && len(lines) == 1 {
+				continue
+			}
+			w.ways = append(w.ways, way{
+				w: widest(lines, size), h: size * float64(len(lines)) * 0.9, places: upright(center, heights...), minus: float64(len(lines)-1) + 1.5*float64(j),
+				draw: func(at point) {
+					for i, l := range lines {
+						y := at.y + (float64(i)-float64(len(lines)-1)/2)*size
+						c.write(point{at.x, y}, l, size, true, ink, tint)
+					}
+				},
+			})
 		}
 	}
-	c.taken = append(c.taken, boxAt(at, widest(best), nameSize*float64(len(best))))
-	for i, l := range best {
-		y := at.y + (float64(i)-float64(len(best)-1)/2)*nameSize
-		c.write(point{at.x, y}, l, nameSize, true, ink, tint)
-	}
+	return []*word{w}
 }
 
-func widest(lines []string) float64 {
+func widest(lines []string, size float64) float64 {
 	w := 0.0
 	for _, l := range lines {
-		w = max(w, width(l, nameSize, true))
+		w = max(w, width(l, size, true))
 	}
 	return w
 }
@@ -139,9 +150,9 @@ func split(name string) []string {
 func abs(n int) int { return max(n, -n) }
 
 // terrain writes what building costs, as long as it does for some tile.
-func (c *chart) terrain(hex *board.Hex, center point, tint string) {
+func (c *chart) terrain(hex *board.Hex, center point, tint string) []*word {
 	if c.table.TerrainDue(hex.At) == 0 {
-		return
+		return nil
 	}
 	text := c.title.Facts.Money(hex.Cost)
 	w := width(text, costSize, false)
@@ -151,9 +162,16 @@ func (c *chart) terrain(hex *board.Hex, center point, tint string) {
 	}
 	places = append(places, upright(center, -0.6, 0.62, -0.5, 0.5, 0.7, -0.7)...)
 	places = append(places, around(center, []float64{side * 0.7, side * 0.6, side * 0.5, side * 0.4}, 210, 330, 150, 30, 180, 0, 240, 300, 120, 60)...)
-	p := c.settle(center, w+12, costSize, places)
-	c.sign(point{p.x - w/2, p.y}, hex.Terrain)
-	c.write(point{p.x + 6, p.y}, text, costSize, false, ink, tint)
+	return one(w+12, costSize, places, func(at point) {
+		c.sign(point{at.x - w/2, at.y}, hex.Terrain)
+		c.write(point{at.x + 6, at.y}, text, costSize, false, ink, tint)
+	})
+}
+
+// price is what an edge costs, as a word without a place.
+func (c *chart) price(cost int) *word {
+	text := c.title.Facts.Money(cost)
+	return one(width(text, 10, true), 8, nil, func(at point) { c.write(at, text, 10, true, barrier, paper) })[0]
 }
 
 // sign draws water as waves and high ground as a peak.
@@ -172,51 +190,60 @@ func (c *chart) sign(at point, terrain string) {
 }
 
 // small writes the coordinate of a hex and the number of its tile.
-func (c *chart) small(hex *board.Hex, center point, tint string) {
+func (c *chart) small(hex *board.Hex, center point, tint string) (out []*word) {
 	texts := []string{hex.At}
 	if l, ok := c.state.Tile(hex.At); ok {
 		texts = append(texts, "#"+l.Tile)
 	}
+	places := append(upright(center, -0.76, 0.76), around(center, []float64{side * 0.8, side * 0.7, side * 0.6}, 240, 300, 120, 60, 180, 0, 210, 330, 150, 30)...)
 	for _, text := range texts {
-		places := append(upright(center, -0.76, 0.76), around(center, []float64{side * 0.8, side * 0.7, side * 0.6}, 240, 300, 120, 60, 180, 0, 210, 330, 150, 30)...)
-		p := c.settle(center, width(text, smallSize, true)+1, smallSize*0.8, places)
-		c.write(p, text, smallSize, true, soft, tint)
+		out = append(out, one(width(text, smallSize, true)+1, smallSize*0.8, places, func(at point) { c.write(at, text, smallSize, true, soft, tint) })...)
 	}
+	return out
 }
 
 // values draws the revenue of stops that depends on the phase: a box for each
 // colour, the one that counts now larger and framed.
-func (c *chart) values(hex *board.Hex, face *board.Face) {
+func (c *chart) values(face *board.Face, center point) []*word {
 	i := slices.IndexFunc(face.Stops, func(s board.Stop) bool { return s.Revenue.By != nil })
 	if i < 0 {
-		return
+		return nil
 	}
-	colours, now := c.phases(face.Stops[i]), face.Stops[i].Revenue.Holds(c.table.Phase().Offboard)
+	stop := face.Stops[i]
+	colours, now := c.phases(stop), stop.Revenue.Holds(c.table.Phase().Offboard)
 	if len(face.Stops) > mostAround { // the value of now leaves room for the cities
 		colours = []string{now}
 	}
-	const w, h = 15.5, 13.0
-	center := c.center(hex.At)
-	total := w * float64(len(colours))
-	p := c.settle(center, total, h+3, upright(center, 0, -0.42, 0.42, -0.5, 0.5, -0.56, 0.56, -0.62, 0.62))
-	x := p.x - total/2 + w/2
+	total := valueWide * float64(len(colours))
+	return one(total, valueHigh+3, upright(center, 0, -0.42, 0.42, -0.5, 0.5, -0.56, 0.56, -0.62, 0.62), func(at point) {
+		c.valuesAt(at.minus(point{(total - valueWide) / 2, 0}), stop, colours, now)
+	})
+}
+
+// Size of the box of a value.
+const (
+	valueWide = 15.5
+	valueHigh = 13.0
+)
+
+// valuesAt draws boxes of values from left to right.
+func (c *chart) valuesAt(at point, stop board.Stop, colours []string, now string) {
 	frame := func() {}
 	for _, colour := range colours {
-		at := point{x, p.y}
-		b := boxAt(at, w, h)
+		b := boxAt(at, valueWide, valueHigh)
 		if colour == now {
-			b = boxAt(at, w+1, h+4)
+			b = boxAt(at, valueWide+1, valueHigh+4)
 		}
 		shape := polygon(b.lo, point{b.hi.x, b.lo.y}, b.hi, point{b.lo.x, b.hi.y})
 		c.area(shape, ground(colour), "", 0)
-		text := fmt.Sprint(face.Stops[i].Revenue.By[colour])
+		text := fmt.Sprint(stop.Revenue.By[colour])
 		if colour == now {
 			c.write(at, text, 10.5, true, ink, "")
 			frame = func() { c.line(shape, ink, 1.8) }
 		} else {
-			c.write(at, text, 8.5, false, ink, "")
+			c.write(at, text, smallSize, false, ink, "")
 		}
-		x += w
+		at.x += valueWide
 	}
 	frame()
 }

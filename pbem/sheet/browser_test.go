@@ -1,15 +1,20 @@
 package sheet
 
 import (
+	"bytes"
 	"context"
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"html"
+	"image"
+	"image/png"
 	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -21,7 +26,8 @@ const probe = `<script>addEventListener("load", () => {
 const over = [...document.querySelectorAll("table,p,img,h3")].filter(e => e.getBoundingClientRect().right > innerWidth)
 const small = [...document.querySelectorAll("td,th,p,span")].filter(e => parseFloat(getComputedStyle(e).fontSize) < 13)
 document.documentElement.dataset.report = JSON.stringify({
- Scroll: document.documentElement.scrollWidth, Over: over.map(e => e.textContent.trim().slice(0, 60)), Small: small.length})})</script></head>`
+ Scroll: document.documentElement.scrollWidth, Over: over.map(e => e.textContent.trim().slice(0, 60)), Small: small.length,
+ Pictures: [...document.querySelectorAll("img")].map(e => e.getBoundingClientRect().width)})})</script></head>`
 
 // frames shows mails one below the other, each as wide as a screen, and
 // gathers their reports.
@@ -32,6 +38,7 @@ document.documentElement.dataset.report = JSON.stringify([...document.querySelec
 type laidOut struct {
 	Scroll, Small int
 	Over          []string
+	Pictures      []float64 // how wide each is
 }
 
 // The golden mails on the screen of a telephone and on a desk: nothing of them
@@ -53,6 +60,37 @@ func TestMailsInABrowser(t *testing.T) {
 			}
 		}
 	}
+}
+
+// What lies near takes the whole width of a telephone, where it is painted to be
+// read, and no more than that on a desk.
+func TestNearInABrowser(t *testing.T) {
+	program, err := exec.LookPath("chromium")
+	if err != nil {
+		t.Skip("no browser here: install chromium to see the mails laid out in one")
+	}
+	m := middle(t, "lay", "OR 4")
+	m.Picture, m.Near, m.NearTo = blank(t, 1400, 900), blank(t, 780, 1100), []string{"B&A"}
+	mail := filepath.Join(t.TempDir(), "near.html")
+	if err := os.WriteFile(mail, []byte(HTML(m)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for width, want := range map[int][]float64{360: {344, 344}, 390: {374, 374}, 1280: {390, 760}} {
+		r := inspect(t, program, []string{mail}, width)[0]
+		if r.Scroll > width || len(r.Over) > 0 || !slices.Equal(r.Pictures, want) {
+			t.Errorf("%d wide: %+v, want pictures %v across", width, r, want)
+		}
+	}
+}
+
+// blank is a picture of a size.
+func blank(t *testing.T, w, h int) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := png.Encode(&b, image.NewGray(image.Rect(0, 0, w, h))); err != nil {
+		t.Fatal(err)
+	}
+	return "data:image/png;base64," + base64.StdEncoding.EncodeToString(b.Bytes())
 }
 
 // inspect lays mails out.

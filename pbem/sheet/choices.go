@@ -81,8 +81,11 @@ func (v *view) examples(ch engine.Choice) []example {
 		out = append(out, usage(ch))
 	}
 	if len(some) < len(few) {
-		all := "choices " + ch.Verb
-		out = append(out, example{Gloss: fmt.Sprintf("%d of %d shown; %q lists all: %s", len(some), len(ways), all, tally(ways)), Form: all})
+		all, lists := "choices "+ch.Verb, "lists all"
+		if len(ways) > mostListed {
+			lists = "tells of all"
+		}
+		out = append(out, example{Gloss: fmt.Sprintf("%d of %d shown; %q %s: %s", len(some), len(ways), all, lists, v.tally(ways)), Form: all})
 	}
 	return out
 }
@@ -120,28 +123,63 @@ func (v *view) auto(ch engine.Choice, ways []way) (example, bool) {
 	return example{Command: ch.Verb + " auto", Gloss: strings.Join(args, " ") + " for " + ways[0].gloss}, true
 }
 
-// Choices lists every option of one verb of the reader, or of all verbs when
-// none is named.
-func Choices(m Mail, verb string) string { return look(m).listing(verb, m.Pending).text() }
+// Choices lists the options of one verb of the reader, or of all verbs when none is
+// named. A long list is drawn together; behind the verb may stand what its ways
+// must name, "start B&M", or "all" to have each on a line of its own.
+func Choices(m Mail, asked string) string { return look(m).listing(asked, m.Pending).text() }
 
 // ChoicesHTML is Choices as HTML.
-func ChoicesHTML(m Mail, verb string) string { return look(m).listing(verb, m.Pending).html() }
+func ChoicesHTML(m Mail, asked string) string { return look(m).listing(asked, m.Pending).html() }
 
-func (v *view) listing(verb string, all []engine.Choice) *doc {
+// everyWay asks for each way on a line of its own.
+const everyWay = "all"
+
+func (v *view) listing(asked string, all []engine.Choice) *doc {
 	d := &doc{}
+	verb, only := v.askedFor(asked)
+	var none []string
 	for _, ch := range v.mine {
-		if verb == "" || strings.EqualFold(ch.Verb, verb) {
-			v.listChoice(d, ch)
+		if verb != "" && !strings.EqualFold(ch.Verb, verb) {
+			continue
+		}
+		if !v.listChoice(d, ch, only) {
+			none = append(none, ch.Verb)
 		}
 	}
 	switch {
 	case len(d.blocks) > 0:
 	case len(v.mine) == 0:
 		d.say("Nothing is asked of you now.")
+	case len(none) > 0:
+		d.say(fmt.Sprintf("No way to say %q has %q. \"choices %s\" lists all.", none[0], oneLine(cut(strings.Join(only, " "), mostQuoted)), none[0]))
 	default:
 		d.say(v.unlisted(verb, all))
 	}
 	return d
+}
+
+// mostQuoted is how much of what a reader typed an answer repeats, in columns.
+const mostQuoted = 40
+
+// askedFor reads what is asked of choices: a verb, "" for all, and what its ways must
+// name.
+func (v *view) askedFor(text string) (verb string, only []string) {
+	words := strings.Fields(text)
+	if len(words) == 0 || len(words) == 1 && strings.EqualFold(words[0], everyWay) {
+		return "", words
+	}
+	offered := func(verb string) bool {
+		return slices.ContainsFunc(v.mine, func(ch engine.Choice) bool { return strings.EqualFold(ch.Verb, verb) })
+	}
+	if offered(text) {
+		return text, nil
+	}
+	for _, name := range append([]string{words[0]}, v.Title.Verbs.Named(strings.ToLower(words[0]))...) {
+		if offered(name) {
+			return name, words[1:]
+		}
+	}
+	return text, nil
 }
 
 // unlisted says why a verb has no options.
@@ -162,8 +200,20 @@ func (v *view) unlisted(verb string, all []engine.Choice) string {
 	return why + " You may say: " + strings.Join(slices.Compact(verbs), ", ") + "."
 }
 
-func (v *view) listChoice(d *doc, ch engine.Choice) {
+// listChoice lists the ways of a choice that name all that is asked; it reports false
+// where there are none.
+func (v *view) listChoice(d *doc, ch engine.Choice, only []string) bool {
 	ways := v.ways(ch)
+	every := len(only) > 0 && strings.EqualFold(only[len(only)-1], everyWay)
+	if every {
+		only = only[:len(only)-1]
+	}
+	if len(only) > 0 {
+		ways = slices.DeleteFunc(ways, func(w way) bool { return !v.has(w, only) })
+		if len(ways) == 0 {
+			return false
+		}
+	}
 	aside := fmt.Sprintf("%d ways", len(ways))
 	if len(ways) == 1 {
 		aside = "1 way"
@@ -172,6 +222,10 @@ func (v *view) listChoice(d *doc, ch engine.Choice) {
 		aside += " for " + ch.For
 	}
 	d.head(ch.Verb, join(aside, ch.Help))
+	if len(ways) > mostListed && !every {
+		v.drawTogether(d, ch, ways)
+		return true
+	}
 	var list []example
 	for _, w := range ways {
 		list = append(list, example{Command: w.said(ch.Verb), Gloss: w.gloss})
@@ -180,4 +234,5 @@ func (v *view) listChoice(d *doc, ch engine.Choice) {
 		list = append(list, usage(ch))
 	}
 	d.add(block{Examples: list})
+	return true
 }

@@ -25,7 +25,8 @@ type block struct {
 	Spaces   [][]space // what HTML of a mail shows in place of the drawing: rows of a market
 	Quote    []string  // what somebody wrote, line by line; for HTML only
 	TextOnly bool      // left out of HTML
-	Picture  string    // where HTML finds the picture of the map
+	Picture  string    // where HTML finds a picture of the map
+	Caption  string    // of a picture that is a part of the map
 }
 
 // A span is a stretch of text. In HTML a company's symbol shows in its colours.

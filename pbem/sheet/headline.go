@@ -28,6 +28,8 @@ func (v *view) subject() string {
 		}
 	case Status:
 		what = v.round() + "the position"
+	case Answer:
+		what = v.round() + "what you asked"
 	case Preview:
 		what = "preview, nothing was carried out: " + v.whose()
 	case Reminder:
@@ -148,13 +150,30 @@ func (v *view) welcome() string {
 	if v.Name != "" && v.Name != facts.Name {
 		game = oneLine(v.Name) + ", " + game
 	}
-	return fmt.Sprintf("Welcome to %s with %s. You play by answering its mails, one command a line; \"help\" explains the commands, \"help %s\" the game.",
-		game, v.names(v.State.Players()), facts.Slug)
+	return fmt.Sprintf("Welcome to %s with %s.%s You play by answering its mails, one command a line; \"help\" explains the commands, \"help %s\" the game.",
+		game, v.names(v.State.Players()), v.inForce(), facts.Slug)
+}
+
+// inForce names the variants that the game is played with.
+func (v *view) inForce() string {
+	var out []string
+	for _, x := range v.Title.Variants {
+		if v.State.Option(x.Key) != "" {
+			out = append(out, x.Key+": "+x.Text)
+		}
+	}
+	switch len(out) {
+	case 0:
+		return ""
+	case 1:
+		return " Its variant is " + out[0] + "."
+	}
+	return " Its variants are " + strings.Join(out, "; ") + "."
 }
 
 // aside tells what the reader must know beside whose turn it is.
 func (v *view) aside(d *doc) {
-	if v.State.Result != nil {
+	if v.State.Result != nil || v.Kind == Answer {
 		return
 	}
 	for _, w := range v.Wanted {

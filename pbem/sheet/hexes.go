@@ -10,20 +10,40 @@ import (
 	"pbem/engine/step"
 )
 
-// hexes tells the map: every hex with a stop, then the other track, then where
-// nothing lies. Hexes whose values depend on the phase have their own index.
-func (v *view) hexes(d *doc) {
-	d.head("Map", "[XX] station, (XX) kept for a home, [ ] free space")
+// chart tells the map: how it looks, the stops whose values depend on the phase,
+// and, last as it is the longest, what lies on each hex.
+func (v *view) chart(d *doc) {
+	v.looks(d)
+	v.outside(d)
+	v.hexes(d)
+}
+
+// looks shows the map, in a picture or drawn in letters.
+func (v *view) looks(d *doc) {
+	lines := v.drawing()
+	if v.Picture == "" && lines == nil {
+		return
+	}
+	d.head("Map", "")
+	if !v.operates() || v.Kind == Answer {
+		v.near(d)
+	}
 	if v.Picture != "" {
 		d.add(block{Picture: v.Picture})
 	}
-	if lines := v.drawing(); lines != nil {
+	if lines != nil {
 		d.draw(lines)
 		d.say("30o is a city of 30 with a free space, .10 a town, " + v.costMark(20) + " what building costs.")
 		for i := range d.blocks[len(d.blocks)-2:] { // the picture says it better
 			d.blocks[len(d.blocks)-2+i].TextOnly = v.Picture != ""
 		}
 	}
+}
+
+// hexes tells every hex with a stop, then the other track, then where nothing lies.
+// Hexes whose values depend on the phase have their own index.
+func (v *view) hexes(d *doc) {
+	d.head("Hexes", "[XX] station, (XX) kept for a home, [ ] free space")
 	t := &table{Columns: []column{{Head: "Hex"}, {Head: "Name", Most: 22}, {Head: "Tile"}, {Head: "Stops and track", Wrap: true}}}
 	var track []cell
 	for i := range v.board.Hexes {
@@ -43,6 +63,17 @@ func (v *view) hexes(d *doc) {
 	v.borders(d)
 	v.marked(d)
 }
+
+// near shows what lies near the reader's companies, to whom it is a picture.
+func (v *view) near(d *doc) {
+	if v.Near != "" {
+		d.add(block{Picture: v.Near, Caption: "The map near " + list(v.NearTo, "and") + ", large. All of it is below."})
+	}
+}
+
+// operates reports whether the reader is to say something for a company: then what
+// lies near it is shown beside that.
+func (v *view) operates() bool { return len(companiesOf(v.mine)) > 0 }
 
 // borders lists the edges over which track is joined for money, or not at all yet.
 func (v *view) borders(d *doc) {

@@ -63,13 +63,25 @@ func (d *doc) letterBlock(b block) g.Node {
 			return line(h.P(h.Style("margin:0 0 4px;min-height:8px"), g.Text(text)))
 		})))
 	case source(b.Picture) != "":
-		return line(h.P(h.Style("margin:6px 0"), h.Img(h.Src(source(b.Picture)), h.Alt("the map"), h.Style("width:100%;max-width:760px;height:auto;border:0"))))
+		return line(letterPicture(b))
 	case b.Text != nil && b.Big:
 		return line(h.P(h.Style("margin:4px 0;font-size:19px"), letterSpans(b.Text)))
 	case b.Text != nil:
 		return line(h.P(h.Style("margin:4px 0"), letterSpans(b.Text)))
 	}
 	return nil
+}
+
+// letterPicture is the map as wide as the mail, or a part of it as wide as a
+// telephone, with what it is above.
+func letterPicture(b block) g.Node {
+	alt, most := "the map", "760px"
+	if b.Caption != "" {
+		alt, most = b.Caption, "390px"
+	}
+	return h.P(h.Style("margin:6px 0"),
+		g.If(b.Caption != "", h.Span(h.Style("font-size:13px"), g.Text(b.Caption), h.Br())),
+		h.Img(h.Src(source(b.Picture)), h.Alt(alt), h.Style("width:100%;max-width:"+most+";height:auto;border:0")))
 }
 
 // line begins a line of the source.

@@ -231,11 +231,22 @@ func limits(p facts.Phase) string {
 // brings says what the first sale of a train changes: the phase, what may be
 // laid, the limits, how many operating rounds a set has, and what rusts.
 func (v *view) brings(st title.Stock) string {
-	f := v.Title.Facts
-	at := slices.IndexFunc(f.Phases, func(p facts.Phase) bool { return p.Train == st.Name })
+	at := phaseOf(v.Title.Facts, st.Name)
 	if at <= v.State.Get("phase") {
 		return ""
 	}
+	return v.begins(at)
+}
+
+// phaseOf is the place of the phase that the first train of a type brings, below 0
+// for none.
+func phaseOf(f *facts.Title, train string) int {
+	return slices.IndexFunc(f.Phases, func(p facts.Phase) bool { return p.Train == train })
+}
+
+// begins says what is another with a phase that is not the first.
+func (v *view) begins(at int) string {
+	f := v.Title.Facts
 	p, before := f.Phases[at], f.Phases[at-1]
 	parts := []string{"phase " + p.Name}
 	for _, colour := range p.Tiles {
@@ -251,7 +262,7 @@ func (v *view) brings(st title.Stock) string {
 	}
 	text := strings.Join(parts, ", ")
 	for _, tr := range f.Trains {
-		if tr.RustsOn == st.Name {
+		if tr.RustsOn == p.Train {
 			text += "; " + tr.Name + "-trains rust" + v.owners(tr.Name)
 		}
 	}

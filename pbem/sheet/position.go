@@ -19,14 +19,26 @@ func (v *view) position(d *doc) {
 	v.market(d)
 	v.trains(d)
 	v.runs(d)
-	v.hexes(d)
-	v.outside(d)
+	v.chart(d)
+}
+
+// answered ends an answer: how to get more.
+func (v *view) answered(d *doc) {
+	more := `Say "status" for the whole position.`
+	if len(v.turn) > 0 && v.State.Result == nil {
+		more = `It is your move: "choices" lists what you may say, "status" brings the whole position.`
+	}
+	d.add(block{Drawing: []cell{nil}, TextOnly: true})
+	d.say(more)
 }
 
 // brief tells what changes most: players, companies and trains.
 func (v *view) brief(d *doc) {
 	v.players(d)
 	v.companies(d)
+	if v.First {
+		v.privates(d)
+	}
 	d.say(`Say "status" to get the whole position with map and market.`)
 }
 
@@ -212,6 +224,15 @@ func (v *view) available(d *doc) {
 	if len(v.pos.Available) == 0 {
 		return
 	}
+	if v.pos.Operating { // nobody can start any now
+		d.say(v.unstarted())
+		return
+	}
+	d.head("Available", "companies that may be started")
+	if v.alike() && !v.First && v.Kind != Status {
+		d.say(strings.Join(v.pos.Available, " ") + `; "help NAME" tells of one.`)
+		return
+	}
 	t := &table{Columns: []column{{}, {Wrap: true}, {Wrap: true}}}
 	for _, sym := range v.pos.Available {
 		c := v.Title.Facts.Company(sym)
@@ -220,32 +241,66 @@ func (v *view) available(d *doc) {
 		}
 		t.add(cell{v.company(sym)}, plain(c.Name), plain(v.home(c)))
 	}
-	d.head("Available", "companies that may be started")
 	d.add(block{Table: t})
+}
+
+// mostNamed is how many companies that are alike are told with their names.
+const mostNamed = 8
+
+// alike reports whether there are many companies to start, of which none has a home:
+// one is as good as another.
+func (v *view) alike() bool {
+	home := func(sym string) bool { return v.Title.Facts.Company(sym).Home != "" }
+	return len(v.pos.Available) > mostNamed && !slices.ContainsFunc(v.pos.Available, home)
+}
+
+// unstarted tells in a line of the companies that may be started later.
+func (v *view) unstarted() string {
+	text := "Not started: " + strings.Join(v.pos.Available, " ") + "."
+	if columns(indent+text) > Columns {
+		text = fmt.Sprintf("Not started: %d companies; \"help NAME\" tells of one.", len(v.pos.Available))
+	}
+	return text
 }
 
 // privates lists the private companies in play with what they can do.
 func (v *view) privates(d *doc) {
 	t := &table{Columns: []column{{}, {Right: true}, {}, {Wrap: true}}}
+	var others []string
 	for _, p := range v.pos.Privates {
 		f := v.Title.Facts.Private(p.Sym)
-		if p.Gone || p.Power == "" || f == nil {
+		if f == nil || p.Gone || p.Spent {
 			continue
 		}
-		owner := "on sale"
-		switch {
-		case v.Title.Facts.Company(p.Owner) != nil:
-			owner = p.Owner
-		case p.Owner != "":
-			owner = v.name(p.Owner)
+		if !v.concerns(p) {
+			others = append(others, p.Sym+" ("+v.owner(p)+")")
+			continue
 		}
-		t.add(plain(p.Sym), plain(v.money(f.Value)), plain(owner), plain(f.Name+": "+p.Power))
+		t.add(plain(p.Sym), plain(v.money(f.Value)), plain(v.owner(p)), plain(f.Name+": "+v.power(p.Sym)))
 	}
-	if len(t.Rows) == 0 {
+	rest := strings.Join(others, ", ") + `; "help NAME" tells of one.`
+	switch {
+	case len(t.Rows)+len(others) == 0:
+		return
+	case len(t.Rows) == 0:
+		d.say("Private companies of others: " + rest)
 		return
 	}
 	d.head("Private companies", "face value, owner, what they do")
+	if v.First && v.Title.Lesson.Privates != "" {
+		d.say(v.Title.Lesson.Privates)
+	}
 	d.add(block{Table: t})
+	if len(others) > 0 {
+		d.say("Of others: " + rest)
+	}
+}
+
+// concerns reports whether what a private company does is told: in an operating
+// round to those who have it, else to everybody.
+func (v *view) concerns(p title.Private) bool {
+	c := v.pos.Company(p.Owner)
+	return !v.pos.Operating || v.First || v.Kind != YourMove || p.Owner == v.Reader || c != nil && c.President == v.Reader
 }
 
 func (v *view) home(c *facts.Company) string {

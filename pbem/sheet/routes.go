@@ -76,6 +76,7 @@ func (v *view) runs(d *doc) {
 	}
 	d.head("Routes", "the best run of each company as things stand")
 	d.add(block{Table: t})
+	v.spots(d, t)
 }
 
 // best works out the index, or takes what was worked out for the mail of another
@@ -194,6 +195,7 @@ func (v *view) prospect(d *doc, p title.Prospect) {
 	}
 	if len(runs.Rows) > 0 {
 		d.add(block{Table: runs})
+		v.spots(d, runs)
 	}
 	if len(p.More) == 0 {
 		return

@@ -40,6 +40,7 @@ const (
 	Information Kind = "information"
 	Reminder    Kind = "reminder"
 	Status      Kind = "status"  // the whole position, asked for
+	Answer      Kind = "answer"  // to other questions: without the position
 	Preview     Kind = "preview" // the position as it would be
 	Rejected    Kind = "rejection"
 	Ended       Kind = "ended"
@@ -58,6 +59,7 @@ type Mail struct {
 	// Since is what happened since the reader's last mail, the events in force
 	// only or with an Undone among them.
 	Since    []engine.Event
+	Past     []engine.Event // the log before Since, to tell what was taken back
 	Deadline time.Time      // zero for none
 	Time     []string       // what more is to be said of time, in sentences
 	First    bool           // the reader's first mail of the game
@@ -70,11 +72,16 @@ type Mail struct {
 	Style    calendar.Style // in which the reader likes instants
 	Kind     Kind
 	Refused  *Refusal  // of a rejection
+	Board    bool      // the map was asked for, which has a picture
 	Extra    []Section // said after what happened
 	Ahead    []Saying  // what the reader could say in advance, with what they may say now
 	// Picture is where HTML finds the picture of the map ("cid:map"), "" for
 	// none.
 	Picture string
+	// Near is where HTML finds the part of it that lies near the companies NearTo,
+	// larger; "" for none.
+	Near   string
+	NearTo []string
 	// Answer is the address that answers go to, which lets HTML offer them
 	// written; "" for none.
 	Answer string
@@ -88,6 +95,7 @@ type Section struct {
 	Facts []Fact   // a table of two columns
 	Lines []string // sentences, each behind two blanks; other lines are shown as they are
 	Say   []Saying // lines to copy
+	Chart bool     // the lines are the map as it is, which an Answer shows in their place
 }
 
 // A Fact is what something is called, and what it is.
@@ -169,9 +177,8 @@ func Position(m Mail) string {
 // Map writes the map as plain text, with the values that depend on the phase.
 func Map(m Mail) string {
 	v, d := look(m), &doc{}
-	v.hexes(d)
-	v.outside(d)
-	return d.text()
+	v.chart(d)
+	return strings.TrimPrefix(d.text(), "MAP\n\n")
 }
 
 // A view is a mail with the readings it needs.
@@ -184,6 +191,7 @@ type view struct {
 	// asked and turn are what the game waits for, of all players and of the
 	// reader: it does not wait for who can only take an offer back.
 	asked, turn []engine.Choice
+	namedSpots  []board.Spot // stops that were told in words
 }
 
 func look(m Mail) *view {
@@ -228,11 +236,24 @@ func (v *view) mail() *doc {
 	}
 	v.since(d)
 	v.press(d)
+	drawn := v.Kind != Answer
 	for _, s := range v.Extra {
+		if s.Chart && !drawn {
+			drawn = true
+			v.chart(d)
+			continue
+		}
 		s.show(d)
+	}
+	if v.Kind == Answer {
+		v.answered(d)
+		return d
 	}
 	if len(v.mine) > 0 && v.State.Result == nil {
 		v.choices(d)
+	}
+	if v.operates() {
+		v.near(d)
 	}
 	if v.short() {
 		v.brief(d)
@@ -251,7 +272,7 @@ func (v *view) short() bool {
 // CutLine is the line above which a player writes. It names the position that
 // the mail shows.
 func CutLine(game string, position int) string {
-	return fmt.Sprintf("-- %s (%s #%d) --", letter.CutLine, game, position)
+	return fmt.Sprintf("-- %s (game %s, position %d) --", letter.CutLine, game, position)
 }
 
 func (v *view) money(n int) string { return v.Title.Facts.Money(n) }

@@ -143,7 +143,7 @@ func TestEscape(t *testing.T) {
 	m.Name = "<script>alert(1)</script>"
 	m.Extra = []Section{{Head: "<i>Post</i>", Lines: []string{"<img src=x onerror=y>", "two\nlines"}}}
 	m.Refused, m.Kind = &Refusal{Lines: []string{"<u>pass</u>"}, Reason: "<s>no</s>"}, Rejected
-	m.Picture = "javascript:alert(1)"
+	m.Picture, m.Near = "javascript:alert(1)", "javascript:alert(2)"
 	page := HTML(m) + ChoicesHTML(m, "<a>")
 	for _, bad := range []string{"<script", "<i>", "<img", "<u>", "<s>", "<b>Dan", "<a>", "javascript", "\u202e"} {
 		if strings.Contains(page, bad) {
@@ -153,6 +153,30 @@ func TestEscape(t *testing.T) {
 	m.Picture, m.Kind = "cid:map", Status
 	if !strings.Contains(HTML(m), `src="cid:map"`) {
 		t.Error("no picture")
+	}
+}
+
+// TestNear shows what is near beside the choices of who acts for a company, above
+// the whole map of others; the text says nothing of it.
+func TestNear(t *testing.T) {
+	m := middle(t, "lay", "OR 4")
+	m.Picture = "cid:map"
+	before := Text(m)
+	m.Near, m.NearTo = "cid:near", []string{"B&A", "<b>"}
+	for _, reader := range []string{m.Reader, other(m.Reader)} {
+		n := m
+		n.Reader, n.Kind = reader, Status
+		page := HTML(n)
+		near, whole, players := strings.Index(page, `src="cid:near"`), strings.Index(page, `src="cid:map"`), strings.Index(page, "Players <")
+		if near < 0 || whole < near || players < 0 || (near < players) != (reader == m.Reader) {
+			t.Errorf("%s: near at %d, the map at %d, players at %d", reader, near, whole, players)
+		}
+		if !strings.Contains(page, "The map near B&amp;A and &lt;b&gt;, large.") {
+			t.Errorf("%s: no caption", reader)
+		}
+	}
+	if Text(m) != before {
+		t.Error("the text says something else")
 	}
 }
 
@@ -277,15 +301,15 @@ func TestLikely(t *testing.T) {
 	if want := []string{"C3", "A1", "B2", "D4"}; !slices.Equal(have, want) {
 		t.Errorf("have %v, want %v", have, want)
 	}
-	if have := tally(ways); have != "A1 x3, B2 x2, C3, D4, E5" {
+	if have := (&view{}).tally(ways); have != "A1 x3, B2 x2, C3, D4, E5" {
 		t.Error(have)
 	}
 }
 
 func TestSeries(t *testing.T) {
 	have := series([]way{
-		{[]string{"1", "B&M"}, "for $90", 0}, {[]string{"2", "B&M"}, "for $180", 0}, {[]string{"3", "B&M"}, "for $270", 0},
-		{[]string{"1", "NYC"}, "for $50", 0},
+		{[]string{"1", "B&M"}, "for $90", 0, ""}, {[]string{"2", "B&M"}, "for $180", 0, ""}, {[]string{"3", "B&M"}, "for $270", 0, ""},
+		{[]string{"1", "NYC"}, "for $50", 0, ""},
 	})
 	if len(have) != 2 || have[0].gloss != "for $90, up to 3 for $270" || have[1].gloss != "for $50" {
 		t.Errorf("%v", have)

@@ -17,14 +17,16 @@ type deed struct {
 	Player string // who plays the company
 	Kept   string // for whom the caretaker did it, "" for nobody
 	Texts  []string
+	closed bool // nothing that follows is said in the same breath
 }
 
 // deeds groups the notes of a log. What nobody did stands alone.
-func deeds(events []engine.Event, president func(i int, sym string) string) []deed {
+// Undone tells what the event at a place took back, "" where nobody is to be told.
+func deeds(events []engine.Event, president func(i int, sym string) string, undone func(i int) string) []deed {
 	var out []deed
 	kept := ""
 	for i, e := range events {
-		by, text := "", ""
+		by, text, closed := "", "", false
 		switch e := e.(type) {
 		case engine.Said:
 			if kept = ""; byCaretaker(events, i) {
@@ -41,8 +43,8 @@ func deeds(events []engine.Event, president func(i int, sym string) string) []de
 				text = "Host: " + e.Text
 			}
 		case engine.Undone:
-			if by, text = e.By, fmt.Sprintf("took back what came after position %d", e.To); by == "" {
-				continue // who let it happen says what it was
+			if by, text, closed = e.By, undone(i), true; text == "" {
+				continue
 			}
 		default:
 			continue
@@ -55,11 +57,11 @@ func deeds(events []engine.Event, president func(i int, sym string) string) []de
 		if kept != "" && (by == kept || player == kept) {
 			whose = kept
 		}
-		if n := len(out); n > 0 && by != "" && out[n-1].By == by && out[n-1].Player == player && out[n-1].Kept == whose {
+		if n := len(out); n > 0 && by != "" && !closed && !out[n-1].closed && out[n-1].By == by && out[n-1].Player == player && out[n-1].Kept == whose {
 			out[n-1].Texts = append(out[n-1].Texts, text)
 			continue
 		}
-		out = append(out, deed{by, player, whose, []string{text}})
+		out = append(out, deed{by, player, whose, []string{text}, closed})
 	}
 	return out
 }
@@ -102,7 +104,7 @@ func (v *view) since(d *doc) {
 	}
 	tb := v.Title.Table(v.State)
 	now := func(sym string) string { return v.State.Where(tb.Office(sym)) }
-	all := deeds(v.Since, presidents(v.Since, tb.Office, now))
+	all := deeds(v.Since, presidents(v.Since, tb.Office, now), v.undone(tb.Office, now))
 	if len(all) == 0 {
 		return
 	}
@@ -124,6 +126,7 @@ func (v *view) since(d *doc) {
 	}
 	d.head(v.sinceHead(), v.purse())
 	d.add(block{Table: t})
+	v.spots(d, t)
 }
 
 func (v *view) sinceHead() string {

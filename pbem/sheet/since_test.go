@@ -1,6 +1,8 @@
 package sheet
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"pbem/engine"
@@ -32,6 +34,72 @@ func TestWhoPlaysACompany(t *testing.T) {
 		}
 		if got := who(4, "Y"); got != "now" {
 			t.Errorf("%s: of a company whose office did not move: %s", name, got)
+		}
+	}
+}
+
+// What was taken back is told move by move, the player's own without a name, up to
+// a number of moves; what was undone before is not told again, nor what was said
+// beside the table.
+func TestTakenBack(t *testing.T) {
+	m := middle(t, "lay", "OR 4")
+	note := func(by, text string) engine.Event { return engine.Noted{By: by, Text: text} }
+	me, you := m.Reader, other(m.Reader)
+	tell := func(past, news []engine.Event) string {
+		m.Past, m.Since = past, news
+		_, after, _ := strings.Cut(strings.Join(strings.Fields(Text(m)), " "), "SINCE YOUR LAST MAIL ")
+		said, _, _ := strings.Cut(after, " YOU MAY NOW SAY")
+		return said
+	}
+	name := func(id string) string { return m.State.PlayerName(id) }
+	var many []engine.Event
+	for i := range 20 {
+		many = append(many, note([]string{me, you}[i%2], fmt.Sprint("said ", i)))
+	}
+	for what, c := range map[string]struct {
+		past, news []engine.Event
+		want       string
+	}{
+		"own, and what came by itself": {[]engine.Event{note(you, "sat"), note(me, "passed"), note("B&A", "paid"), note("", "the round ends")},
+			[]engine.Event{engine.Undone{By: me, To: 1}, note(me, "bought")},
+			name(me) + " took back, to position 1: passed; B&A paid; the round ends " + name(me) + " bought"},
+		"by all": {[]engine.Event{note(me, "passed"), note(you, "bought")}, []engine.Event{engine.Undone{To: 0}},
+			"* Taken back: " + name(me) + " passed; " + name(you) + " bought"},
+		"twice": {[]engine.Event{note(you, "sat"), note(me, "passed"), engine.Undone{By: me, To: 1}, note(me, "bought")}, []engine.Event{engine.Undone{By: me, To: 1}},
+			name(me) + " took back, to position 1: bought"},
+		"words beside the table": {[]engine.Event{note(me, "passed"), engine.Hosted{By: you, Act: Press, Text: "well"}}, []engine.Event{engine.Undone{By: me, To: 0}},
+			name(me) + " took back, to position 0: passed"},
+		"many": {many, []engine.Event{engine.Undone{To: 0}},
+			"* Taken back: " + name(me) + " said 0; " + name(you) + " said 1; " + name(me) + " said 2; " + name(you) + " said 3; " + name(me) + " said 4; " +
+				name(you) + " said 5; " + name(me) + " said 6; " + name(you) + ` said 7; 12 more: "history" tells them`},
+		"nothing that has words":    {nil, []engine.Event{engine.Paid{From: engine.Bank, To: me, Amount: 7}, engine.Undone{By: me, To: 0}}, name(me) + " took back what came after position 0"},
+		"what a damaged log undoes": {[]engine.Event{note(me, "passed")}, []engine.Event{engine.Undone{By: me, To: 9}}, name(me) + " took back what came after position 9"},
+	} {
+		if got := tell(c.past, c.news); got != c.want {
+			t.Errorf("%s:\n got %s\nwant %s", what, got, c.want)
+		}
+	}
+}
+
+// Stops of hexes that have several are told in words, once in a mail, as far as
+// they are on the board; what a player wrote names nothing else.
+func TestStopsInWords(t *testing.T) {
+	m := middle(t, "lay", "OR 4")
+	tell := func(text string) string {
+		m.Since = []engine.Event{engine.Noted{By: m.Reader, Text: text}}
+		return strings.Join(strings.Fields(Text(m)), " ")
+	}
+	for said, want := range map[string]string{
+		"ran 2 F13.2-F11, 2 F13.0-F11 for $60": "F13.2 is the city of New Haven with track to SE, F13.0 the one with track to SW.",
+		"ran 2 F13.0-F13.2, 2 F13.0-F11":       "F13.0 is the city of New Haven with track to SW, F13.2 the one with track to SE.",
+	} {
+		if got := tell(said); strings.Count(got, want) != 1 || strings.Count(got, " is the city of ") != 1 {
+			t.Errorf("%s: %s", said, got)
+		}
+	}
+	for _, odd := range []string{"ran F13.9-E5.0", "ran ZZ9.0", "ran F13.99999999999999999999", "F13.0F13.1x"} {
+		if got := tell(odd); strings.Contains(got, "is the city of New Haven") {
+			t.Errorf("%s: %s", odd, got)
 		}
 	}
 }

@@ -38,7 +38,7 @@ func TestTaps(t *testing.T) {
 			if len(l.Commands) == 0 || label != "preview" && len(l.Commands) != 1 {
 				t.Errorf("%s: %q answers %v", path, label, l.Commands)
 			}
-			if strings.Contains(l.Text, letter.CutLine) || !strings.Contains(l.Ignored, "(g12 #0)") {
+			if strings.Contains(l.Text, letter.CutLine) || !strings.Contains(l.Ignored, "(game g12, position 0)") {
 				t.Errorf("%s: %q answers about no position: %q", path, label, l.Ignored)
 			}
 		}

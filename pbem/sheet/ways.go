@@ -16,7 +16,8 @@ import (
 type way struct {
 	words []string // after the verb
 	gloss string
-	worth int // what makes it likely: the revenue of the tile
+	worth int    // what makes it likely: the revenue of the tile
+	span  string // where the last word is the first of many numbers: "100 to 400"
 }
 
 func (w way) said(verb string) string {
@@ -50,6 +51,7 @@ func (v *view) ways(ch engine.Choice) []way {
 		if o.Range != nil {
 			w.words = append(slices.Clone(w.words), strconv.Itoa(o.Range.Min))
 			if o.Range.Max > o.Range.Min {
+				w.span = o.Range.String()
 				w.gloss = join("any number from "+o.Range.String(), w.gloss)
 			}
 		}
@@ -136,17 +138,52 @@ func likely(ways []way) []way {
 		for _, w := range ways {
 			if key := prefix(w, depth); len(out) < shown && !seen[key] {
 				seen[key] = true
-				out = append(out, w)
+				out = append(out, varied(ways, w, depth, out))
 			}
 		}
 	}
 	return out
 }
 
+// varied is, of the ways that begin as w does and are worth as much, one that shares no
+// more words with those chosen than it must, where the ways are very many: four
+// companies in four cities.
+func varied(ways []way, w way, depth int, chosen []way) way {
+	if len(ways) <= mostListed {
+		return w
+	}
+	used := map[string]bool{}
+	for _, c := range chosen {
+		for i, word := range c.words {
+			used[fmt.Sprint(i, word)] = true
+		}
+	}
+	best, least := w, len(w.words)+1
+	for _, o := range ways {
+		if o.worth != w.worth || prefix(o, depth) != prefix(w, depth) {
+			continue
+		}
+		n := 0
+		for i, word := range o.words {
+			if used[fmt.Sprint(i, word)] {
+				n++
+			}
+		}
+		if n < least {
+			best, least = o, n
+		}
+	}
+	return best
+}
+
 func prefix(w way, n int) string { return strings.Join(w.words[:min(n, len(w.words))], " ") }
 
-// tally counts ways by the first word in which they differ: "A8 x6, B5 x12".
-func tally(ways []way) string {
+// mostTallied is how many words a tally counts.
+const mostTallied = 12
+
+// tally counts ways by the first word in which they differ: "A8 x6, B5 x12"; where
+// these are many, it counts what they are: "17 companies, 24 cities".
+func (v *view) tally(ways []way) string {
 	depth := 0
 	for same := true; same && depth < 4; {
 		depth++
@@ -164,6 +201,9 @@ func tally(ways []way) string {
 		if count[key]++; count[key] == 1 {
 			order = append(order, key)
 		}
+	}
+	if len(order) > mostTallied {
+		return v.kindsOf(ways)
 	}
 	for i, key := range order {
 		if n := count[key]; n > 1 {

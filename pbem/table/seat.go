@@ -63,6 +63,7 @@ type Seat struct {
 	Open      bool          `json:"open,omitempty"`      // the player has left; somebody may take over
 	Caretaker string        `json:"caretaker,omitempty"` // why the caretaker plays it, "" when it does not
 	Publish   []string      `json:"publish,omitempty"`   // members who let their notes on this seat be read
+	Nick      bool          `json:"nick,omitempty"`      // the name was brought from elsewhere: what they want to be called is asked
 }
 
 // Open lists the players whose seats wait for somebody to take them over.
@@ -95,6 +96,17 @@ func (t *Table) TakenOver(player, address, name string) *Table {
 	next.Record.ForgetWords(player)
 	*seat = Seat{Name: name, Address: address, Token: seat.Token + 1, Told: len(t.Log), From: len(t.Log), Publish: seat.Publish}
 	return next
+}
+
+// Renamed returns the table after a player whose name was brought from elsewhere
+// has said what they want to be called.
+func (t *Table) Renamed(player, name string) *Table {
+	was := t.Seat(player).Name
+	g, events := t.Game.Seat(player, name)
+	next := t.With(g, events)
+	seat := next.Seat(player)
+	seat.Name, seat.Nick = name, false
+	return next.Said("", sheet.Notice, fmt.Sprintf("%s is called %s from now on.", was, name))
 }
 
 // ForgetWords drops what a player has asked for, and agreed to.

@@ -25,6 +25,7 @@ var Title = &title.Title{
 	Rules:    engine.Rules{Start: "game", Flow: flow},
 	Holders:  holders,
 	Verbs:    verbs,
+	Lesson:   lesson,
 	Setup:    setup,
 	Position: position,
 	Account:  account,

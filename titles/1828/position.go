@@ -82,7 +82,7 @@ func (v view) company(sym string) title.Company {
 func (v view) privatesOf(place string) []string { return labels(v.S.Kind(place, "private")) }
 
 func (v view) private(sym string) title.Private {
-	p := title.Private{Sym: sym, Spent: v.spent(sym), Power: about(sym)}
+	p := title.Private{Sym: sym, Spent: v.spent(sym)}
 	switch at := v.owner(sym); at {
 	case onSale:
 	case step.Out:

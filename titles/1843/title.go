@@ -24,6 +24,7 @@ var Title = &title.Title{
 	Facts:    data,
 	Rules:    engine.Rules{Start: "game", Flow: flow},
 	Verbs:    verbs,
+	Lesson:   lesson,
 	Setup:    setup,
 	Position: position,
 	Account:  account,

@@ -22,6 +22,8 @@ type Title struct {
 	Holders *step.Holders
 	// Verbs are the moves in words.
 	Verbs moves.Table
+	// Lesson is the title for somebody who has never played it.
+	Lesson Lesson
 	// Setup makes the first facts of a game, the first of them the Started. A
 	// wrong number of players or an unknown option is a *engine.Refusal.
 	Setup func(engine.Started) ([]engine.Event, error)
@@ -168,7 +170,6 @@ type Private struct {
 	Owner string
 	Spent bool
 	Gone  bool
-	Power string // what it pays and can do, in words; "" where mails do not list it
 }
 
 // A Fact is one more thing to know about a game, a player or a company, for

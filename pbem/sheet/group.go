@@ -1,0 +1,348 @@
+package sheet
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"pbem/engine"
+	"pbem/engine/step"
+)
+
+// mostListed is how many ways of one verb have a line each; more are drawn together.
+const mostListed = 60
+
+// copies is how many of them are shown as an example.
+const copies = 2
+
+// fewWays of one length are listed as they are.
+const fewWays = 4
+
+func firstOf(ways []way, n int) []way { return ways[:min(n, len(ways))] }
+
+// drawTogether tells many ways in few lines: some to copy, and what the words of the
+// others are.
+func (v *view) drawTogether(d *doc, ch engine.Choice, ways []way) {
+	var list []example
+	for _, w := range firstOf(likely(series(ways)), copies) {
+		list = append(list, example{Command: w.said(ch.Verb), Gloss: w.gloss})
+	}
+	if ch.Usage != "" {
+		list = append(list, usage(ch))
+	}
+	d.add(block{Examples: list})
+	for _, alike := range byLength(ways) {
+		v.together(d, ch.Verb, alike)
+	}
+	narrow := fmt.Sprintf("choices %s %s", ch.Verb, narrowing(ways))
+	every := "choices " + ch.Verb + " " + everyWay
+	d.add(block{Examples: []example{
+		{Command: narrow, Gloss: "lists those alone, each on a line"},
+		{Command: every, Gloss: fmt.Sprintf("lists all %d", len(ways))},
+	}})
+}
+
+// narrowing is a word that some ways have and others have not.
+func narrowing(ways []way) string {
+	if slots := slotsOf(ways); len(slots) > 0 {
+		return slots[0].values[0]
+	}
+	return ways[0].words[0]
+}
+
+// byLength parts ways by how many words they have, in the order of the first of each.
+func byLength(ways []way) [][]way {
+	var out [][]way
+	at := map[int]int{}
+	for _, w := range ways {
+		n := len(w.words)
+		i, ok := at[n]
+		if !ok {
+			i = len(out)
+			at[n], out = i, append(out, nil)
+		}
+		out[i] = append(out[i], w)
+	}
+	return out
+}
+
+// A slot is a place in ways of one length in which they differ.
+type slot struct {
+	at     int
+	after  string   // the word before the first
+	values []string // in the order in which they come
+}
+
+// slotsOf are the places in which ways of one length differ; in those of several
+// lengths, as far as the shortest.
+func slotsOf(ways []way) []slot {
+	var out []slot
+	shortest := len(ways[0].words)
+	for _, w := range ways {
+		shortest = min(shortest, len(w.words))
+	}
+	for i := range shortest {
+		s := slot{at: i}
+		if i > 0 {
+			s.after = ways[0].words[i-1]
+		}
+		seen := map[string]bool{}
+		for _, w := range ways {
+			if word := w.word(i); !seen[word] {
+				seen[word] = true
+				s.values = append(s.values, word)
+			}
+		}
+		if len(s.values) > 1 {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// word is the i-th word of a way, as it is told: many numbers as one.
+func (w way) word(i int) string {
+	if w.span != "" && i == len(w.words)-1 {
+		return w.span
+	}
+	return w.words[i]
+}
+
+// together tells ways of one length: the form and the words of each place where all
+// go together, else what goes with each word of the first place.
+func (v *view) together(d *doc, verb string, ways []way) {
+	slots := slotsOf(ways)
+	if len(ways) <= fewWays || len(slots) == 0 {
+		var list []example
+		for _, w := range ways {
+			list = append(list, example{Command: w.said(verb), Gloss: w.gloss})
+		}
+		d.add(block{Examples: list})
+		return
+	}
+	t := &table{Columns: []column{{Wrap: true}, {Wrap: true}}}
+	form := verb + " " + v.form(ways, slots)
+	if product(slots) == len(ways) {
+		d.say(form + ":")
+		for _, s := range slots {
+			t.add(strong(v.slotName(s)), plain(v.valuesOf(s)))
+		}
+		d.add(block{Table: t})
+		return
+	}
+	d.say(form + ", as far as they go together:")
+	for _, b := range bundles(ways, slots[0].at) {
+		t.add(strong(strings.Join(b.keys, " ")), plain(v.withThem(b.ways, slots[0].at)))
+	}
+	d.add(block{Table: t})
+}
+
+func product(slots []slot) int {
+	n := 1
+	for _, s := range slots {
+		n *= len(s.values)
+	}
+	return n
+}
+
+// A bundle is the words of a place that go with the same words behind it; the ways
+// are those of the first of them.
+type bundle struct {
+	keys []string
+	ways []way
+}
+
+func bundles(ways []way, at int) []bundle {
+	of := map[string][]way{}
+	var order []string
+	for _, w := range ways {
+		key := w.words[at]
+		if of[key] == nil {
+			order = append(order, key)
+		}
+		of[key] = append(of[key], w)
+	}
+	var out []bundle
+	index := map[string]int{}
+	for _, key := range order {
+		var rest strings.Builder
+		for _, w := range of[key] {
+			rest.WriteString(w.rest(at) + "\n")
+		}
+		if i, same := index[rest.String()]; same {
+			out[i].keys = append(out[i].keys, key)
+			continue
+		}
+		index[rest.String()] = len(out)
+		out = append(out, bundle{[]string{key}, of[key]})
+	}
+	return out
+}
+
+// rest is what a way says but for one word.
+func (w way) rest(at int) string {
+	var out []string
+	for i := range w.words {
+		if i != at {
+			out = append(out, w.word(i))
+		}
+	}
+	return strings.Join(out, " ")
+}
+
+// withThem tells what goes with a word: the words of each place where all go
+// together and are many, else one way after the other.
+func (v *view) withThem(ways []way, at int) string {
+	slots := slotsOf(ways)
+	if len(ways) > 2*shown && product(slots) == len(ways) {
+		var out []string
+		for _, s := range slots {
+			out = append(out, v.slotName(s)+" "+v.valuesOf(s))
+		}
+		return strings.Join(out, "; ")
+	}
+	var out []string
+	for _, w := range ways {
+		out = append(out, w.rest(at))
+	}
+	return strings.Join(out, ", ")
+}
+
+// form is what the ways have in common, with the kind of word for the others: "COMPANY
+// in CITY for NUMBER".
+func (v *view) form(ways []way, slots []slot) string {
+	var out []string
+	for i := range ways[0].words {
+		word := ways[0].word(i)
+		if n := slices.IndexFunc(slots, func(s slot) bool { return s.at == i }); n >= 0 {
+			word = v.slotName(slots[n])
+		}
+		out = append(out, word)
+	}
+	return strings.Join(out, " ")
+}
+
+// slotName is the kind of the words of a place.
+func (v *view) slotName(s slot) string {
+	f := v.Title.Facts
+	for _, kind := range []struct {
+		name string
+		is   func(string) bool
+	}{
+		{"COMPANY", func(w string) bool { return f.Company(w) != nil }},
+		{"PRIVATE", func(w string) bool { return f.Private(w) != nil }},
+		{"TRAIN", func(w string) bool { return s.after == "train" && f.Train(w) != nil }},
+		{"TILE", func(w string) bool { return v.board.Hex(s.after) != nil && v.board.Tile(w) != nil }},
+		{"EXITS", func(w string) bool { return v.areExits(w) || v.board.Tile(s.after) != nil && len(w) == 1 }},
+		{"CITY", v.isCity},
+		{"HEX", func(w string) bool { return v.board.Hex(w) != nil }},
+		{"PRICE", func(w string) bool {
+			_, err := strconv.Atoi(w)
+			return err == nil && (s.after == "for" || s.after == "at")
+		}},
+		{"NUMBER", func(w string) bool { _, err := strconv.Atoi(w); return err == nil }},
+		{"PLAYER", func(w string) bool { return slices.Contains(v.State.Players(), w) || v.isPlayer(w) }},
+	} {
+		if !slices.ContainsFunc(s.values, func(w string) bool { return !kind.is(w) }) {
+			return kind.name
+		}
+	}
+	return "WORD"
+}
+
+func (v *view) isPlayer(name string) bool {
+	return slices.ContainsFunc(v.State.Players(), func(p string) bool { return v.name(p) == name })
+}
+
+// areExits reports whether a word is edges: "SW-NE".
+func (v *view) areExits(word string) bool {
+	for _, part := range strings.Split(word, "-") {
+		edge := func(e int) bool { return v.board.Layout.Compass(e) == part }
+		if !slices.ContainsFunc([]int{0, 1, 2, 3, 4, 5}, edge) {
+			return false
+		}
+	}
+	return true
+}
+
+// isCity reports whether a hex has a city.
+func (v *view) isCity(hex string) bool {
+	if v.board.Hex(hex) == nil {
+		return false
+	}
+	for _, st := range v.board.Face(hex).Stops {
+		if st.Slots > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// fewNumbers are told one by one.
+const fewNumbers = 8
+
+// valuesOf lists the words of a place: cities with their names, many numbers by the
+// first and the last.
+func (v *view) valuesOf(s slot) string {
+	switch name := v.slotName(s); {
+	case name == "CITY":
+		var out []string
+		for _, at := range s.values {
+			out = append(out, tied(strings.TrimSpace(at+" "+v.board.Hex(at).Name)))
+		}
+		return strings.Join(out, ", ")
+	case (name == "NUMBER" || name == "PRICE") && len(s.values) > fewNumbers:
+		return fmt.Sprintf("%s to %s (%d)", s.values[0], s.values[len(s.values)-1], len(s.values))
+	}
+	return strings.Join(s.values, " ")
+}
+
+// kindsOf counts the words of many ways: "17 companies, 24 cities".
+func (v *view) kindsOf(ways []way) string {
+	plural := map[string][2]string{
+		"COMPANY": {"company", "companies"}, "PRIVATE": {"private company", "private companies"}, "CITY": {"city", "cities"}, "HEX": {"hex", "hexes"},
+	}
+	var out []string
+	for _, s := range slotsOf(ways) {
+		name := v.slotName(s)
+		switch words, known := plural[name]; {
+		case known:
+			out = append(out, fmt.Sprintf("%d %s", len(s.values), words[1]))
+		case name != "WORD" && name != "EXITS":
+			out = append(out, step.Plural(len(s.values), strings.ToLower(name)))
+		}
+	}
+	if len(out) == 0 {
+		return step.Plural(len(ways), "way")
+	}
+	return strings.Join(out, ", ")
+}
+
+// linking words need not be in a way that is asked for.
+var linking = []string{"in", "for", "from", "at", "to", "with", "into", "on", "the", "of"}
+
+// has reports whether a way has all the words that are asked for; a hex also by
+// its name, a company by a part of it.
+func (v *view) has(w way, only []string) bool {
+	for _, word := range only {
+		said := bare(word)
+		is := func(have string) bool {
+			if bare(have) == said {
+				return true
+			}
+			if len(said) < 3 {
+				return false
+			}
+			if h := v.board.Hex(have); h != nil && strings.Contains(bare(h.Name), said) {
+				return true
+			}
+			c := v.Title.Facts.Company(have)
+			return c != nil && strings.Contains(bare(c.Name), said)
+		}
+		if !slices.ContainsFunc(w.words, is) && !slices.Contains(linking, said) {
+			return false
+		}
+	}
+	return true
+}

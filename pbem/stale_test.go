@@ -1,0 +1,29 @@
+package pbem
+
+import (
+	"testing"
+
+	"pbem/pbem/letter"
+	"pbem/pbem/sheet"
+)
+
+// A mail that quotes the line above which its writer wrote answers that position,
+// in the words of today and in those of mails that went out before, wrapped or not.
+func TestQuotedPosition(t *testing.T) {
+	d := newDesk(t)
+	for quoted, want := range map[string]int{
+		"> " + sheet.CutLine("g1", 178):                                                        178,
+		"> -- write your commands above this line (g1 #178) --":                                178,
+		"> -- write your commands above this line (game g1,\n> position 178) --":               178,
+		"> > -- write your commands above this line (game\n> > g1, position\n> > 10002) --\n>": 10002,
+		"> -- write your commands above this line (game g2, position 178) --":                  0,
+		"> -- write your commands above this line (g2 #178) --":                                0,
+		"> -- write your commands above this line (game g1, position 99999999999999999999) --": 0,
+		"> -- write your commands above this line --":                                          0,
+	} {
+		n, ok := d.service.position(letter.Letter{Ignored: quoted}, "g1")
+		if ok != (want > 0) || ok && n != want {
+			t.Errorf("%q answers position %d, %v; want %d", quoted, n, ok, want)
+		}
+	}
+}

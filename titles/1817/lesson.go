@@ -1,0 +1,64 @@
+package t1817
+
+import (
+	"fmt"
+	"strings"
+
+	"pbem/engine/step"
+	"pbem/titles/title"
+)
+
+var lesson = title.Lesson{
+	Goal: "Be the richest: cash and shares at their prices, less the shares you have sold short. What companies own does not count. " +
+		"The first 8-train brings the end: the set of rounds is finished and one more is played.", // 8
+	Round: []string{
+		"Auction, once: players put private companies up and bid for them; the bank adds seed money.",
+		"Stock round: sell, sell short, then buy one share or start a company. The presidency of a new company is auctioned, and who wins says how many shares it has.",
+		"Operating round, twice: dearest first, each company lays tiles, places a station, runs its trains, pays the revenue or keeps it, buys trains, and pays interest.",
+		"Merger round, behind each operating round: companies grow, merge in pairs, are bought by others, or are liquidated.",
+	},
+	Special: []string{
+		"Companies borrow: a loan brings $100 and lowers the price. All pay interest by the loans of all, from $5 to $70 for each.",
+		"You may sell a share that you do not have. Until you buy it back, you pay its dividends.",
+		"A company has two, five or ten shares, as the phase allows, and grows in merger rounds.",
+		"A company that cannot pay its interest, or ends its turn without a train, falls to the red and is sold off. The president pays what interest it lacks and may go bankrupt, which does not end the game.",
+		"After each operating round the bank throws the next train away.",
+	},
+	Rulebook: "All-Aboard Games sells the game; deepthoughtgames.com had the rules of the first edition",
+	Privates: "They are sold in the auction that begins the game, and only there; what nobody buys is out. A player gets nothing from one, and it is worth nothing in the end: " +
+		"who wins a new company pays for it with private companies at face value and with cash (contribute UBC), and the company uses them from then on. " +
+		"They stay with it when it merges or is bought.", // 1.2.6, 4.2, 5.5
+	Power: power,
+	Kinds: map[string]string{
+		"public": "Starts in a stock round, in a city of your choice that has a free space (start PLE in D9 for 110): that is its home. Its presidency is auctioned, and the winner " +
+			"pays with cash and private companies. It has two, five or ten shares, as the phase allows. Its first station marker is free, a second costs $50, four cost $150 in all.", // 5.5; 17-IP-09
+	},
+	Of: map[string]string{
+		"2":  "At the end of the first operating round those not sold are gone.", // 6.11; 17-TR-07
+		"2+": "They come when the 2-trains are gone.",                            // 1.2.9
+	},
+}
+
+// power is what a private company can do for the company that has it. // 1.2.6
+func power(private string) string {
+	p := data.Private(private)
+	switch p.Kind {
+	case "coal": // 17-PV-08, 17-PV-12
+		each := "each goes"
+		if p.Tokens == 1 {
+			each = "it goes"
+		}
+		return fmt.Sprintf("brings its company %s: %s, with a yellow tile of plain track, on a mountain beside a city or a red area; the mountain costs nothing then, "+
+			"and the mine is worth $10 on every route over it", step.Plural(p.Tokens, "coal mine"), each)
+	case "bridge": // 17-PV-05, 17-PV-06
+		return fmt.Sprintf("its company pays no $10 for rivers, and may place %s in %s, at any time of its turn: the city is worth $10 more for everybody then",
+			step.Plural(p.Tokens, "bridge"), strings.Join(bridgeHexes, ", "))
+	case "engineers": // 17-PV-04
+		return fmt.Sprintf("pays its company %s for each yellow tile that it lays on a mountain", money(p.Income))
+	case "mill": // 17-PV-01
+		return fmt.Sprintf("its company may lay tile %s in %s %s, once, without a connection, as long as no tile lies there", millTile, data.Map.Hex(millHex).Name, millHex)
+	case "station": // 17-PV-07
+		return "one more station marker without pay for the company that it helps to start"
+	}
+	return fmt.Sprintf("pays its company %s before each operating round, if that has a train", money(p.Income)) // 17-PV-13
+}

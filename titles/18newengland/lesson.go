@@ -1,0 +1,33 @@
+package t18newengland
+
+import "pbem/titles/title"
+
+var lesson = title.Lesson{
+	Goal: "Be the richest: cash, shares of majors at their prices, and each of your minors at twice its value. What companies own counts nothing. " +
+		"The game ends when the bank is broken, when a price reaches $500, or when all others are bankrupt.", // 13
+	Round: []string{
+		"Draft, once: players reserve minors (reserve NYW) and start them at a value (value NYW 50). Then each minor has a 2-train.",
+		"Two operating rounds: minors first, then majors, each the dearest first. A company lays track, a major places a station, then it runs its trains, pays, buys trains, and a major issues shares.",
+		"From phase 3 on a merger round behind each operating round: a minor, or two of one owner, may become a major.",
+		"Stock round: sell, then buy one share or start a minor, until all pass.",
+	},
+	Special: []string{
+		"A minor is yours alone. It pays you half of what it earns and keeps the other half; its value never moves.",
+		"A major gets its par for each share that is bought or issued for the first time, whatever the buyer pays.",
+		"A sale by the president moves the price; one by others does not.",
+		"A major without a train must get one, if need be from its president's pocket.",
+		"Express trains (E) may leave towns uncounted; two of one company run as one, for double the money.",
+	},
+	Rulebook: "All-Aboard Games, www.all-aboardgames.com",
+	Kinds: map[string]string{
+		minor: "One certificate, its owner's alone. It is reserved and started in the draft, later started in a stock round (start HNH 80); its owner pays twice its value into its treasury. " +
+			"It has one station. From phase 3 on it may become a major, alone (convert) or with another (merge).", // 7.1, 9, 10.2
+		major: "Ten shares: a president's certificate of two and eight others. It is not bought but formed in a merger round, from one minor at a par of $100 or from two at the sum of their values, " +
+			"and has its home where they stood.", // 7.2, 12
+	},
+	Of: map[string]string{
+		"5E": "Two run as one for double the money, three for three times as much.", // 11.5; NE-RT-12, NE-RT-13
+		"6E": "Two E-trains of a company run as one, the smaller, for double the money.",
+		"8E": "Two E-trains of a company run as one, the smaller, for double the money.",
+	},
+}
