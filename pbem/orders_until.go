@@ -23,10 +23,14 @@ func (p *speaker) dated(text string) (rest string, err error) {
 		return text, nil
 	}
 	rest = m[1] + m[3]
-	if strings.EqualFold(m[1], "pass") {
-		rest = "pass for the round" + m[3]
+	bare := p.table.Passes(strings.ToLower(m[1]))
+	if bare {
+		rest = m[1] + " for the round" + m[3]
 	}
 	if !p.scene().Gives(rest) {
+		return text, nil
+	}
+	if p.errand == nil && p.scene().Gives(text) {
 		return text, nil
 	}
 	if p.errand == nil { // it is only tried
@@ -37,7 +41,7 @@ func (p *speaker) dated(text string) (rest string, err error) {
 	zone := s.zoneOf(reader)
 	span, err := calendar.ParseSpan("until "+strings.TrimRight(m[2], " .!"), s.now(), zone)
 	switch {
-	case err != nil && (p.scene().Gives(text) || strings.EqualFold(m[1], "pass")): // "pass until somebody acts"
+	case err != nil && (p.scene().Gives(text) || bare): // "pass until somebody acts"
 		return text, nil
 	case err != nil:
 		return "", engine.Refuse("Say until which day the plan is good, such as \"until 2026-12-01\" or \"until Friday\": %v.", err)

@@ -16,21 +16,24 @@ import (
 	"pbem/titles/title"
 )
 
-// How willingly a verb is said, the least first. What a title lists in its
-// Caretaker comes after the passes.
+// How willingly a verb is said, the least first.
 const (
 	declining = iota
 	running
 	passing
-	listed = 10  // the verbs of the title
+	listed = 10  // the verbs that the title lists, in their order
 	usual  = 100 // what is in no list
 	forced = 110 // the verbs of lastly
+	ruin   = 200 // the verbs that the title lists behind an empty one
 )
 
 // lastly are the shared verbs that are said where nothing else can be, in this
-// order: a smaller dividend, a train that is thrown away or bought, a sale, a loan,
-// anything that is bought beside, and at last what ends a company or a player.
-var lastly = []string{"discard", "half", "withhold", train, "sell", "issue", "loan", "buy", "bid", "accept", "liquidate", "bankrupt", "withdraw"}
+// order: a train is thrown away, a smaller dividend, a train is bought, a sale,
+// anything that is bought beside, and at last what ends a player.
+var lastly = []string{
+	moves.Discard.Name, moves.Half.Name, moves.Withhold.Name, train, moves.Sell.Name, moves.Buy.Name, moves.Bid.Name, moves.Accept.Name,
+	moves.Bankrupt.Name, moves.Withdraw.Name,
+}
 
 // train stands in that order for a purchase of a train.
 const train = "buy train"
@@ -73,17 +76,20 @@ type keeper struct {
 // rank is how willingly a choice is taken, the least first.
 func (k *keeper) rank(ch engine.Choice) int {
 	verb := ch.Verb
-	if verb == "buy" && slices.ContainsFunc(ch.List(), namesTrain) {
+	if verb == moves.Buy.Name && slices.ContainsFunc(ch.List(), namesTrain) {
 		verb = train
 	}
 	own, last := slices.Index(k.title.Caretaker, ch.Verb), slices.Index(lastly, verb)
+	parting := slices.Index(k.title.Caretaker, "")
 	switch {
 	case k.title.Verbs.Does(ch.Verb, moves.Declines):
 		return declining
-	case verb == "run", verb == "pay":
+	case verb == moves.Run.Name, verb == moves.Pay.Name:
 		return running
 	case k.title.Verbs.Does(ch.Verb, moves.Passes):
 		return passing
+	case own >= 0 && parting >= 0 && own > parting:
+		return ruin + own
 	case own >= 0:
 		return listed + own
 	case last >= 0:

@@ -28,7 +28,7 @@ const (
 	RemindKey = "remind"
 	TellKey   = "tell"
 	LateKey   = "late"
-	KeepKey   = "keep" // the caretaker has more to say than one mail lets it
+	KeepKey   = "caretaker" // the caretaker has more to say than one mail lets it
 )
 
 // DeadlineKeys are all of them.

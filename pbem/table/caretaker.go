@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"pbem/engine"
+	"pbem/engine/moves"
 	"pbem/pbem/caretaker"
 	"pbem/pbem/sheet"
 )
@@ -117,7 +118,7 @@ func (n *tending) tend(t *Table) (next *Table, ok bool) {
 		marked := t.Said(player, sheet.Caretaker, "the caretaker answers")
 		m, ok := caretaker.Next(t.Title, marked.Game, player)
 		n.said, n.tried = n.said+1, n.tried+m.Tried
-		if m.Command.Verb == "run" {
+		if m.Command.Verb == moves.Run.Name {
 			n.tried += runTried
 		}
 		if ok {
