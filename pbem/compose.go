@@ -40,6 +40,7 @@ type reply struct {
 	answers []sheet.Section // to its questions
 	note    string          // what of it could not be read
 	whole   bool            // everybody is to get the whole position
+	turned  bool            // another round begins with it
 	status  bool            // the player asked for it
 	chart   bool            // and for the map
 }
@@ -76,6 +77,9 @@ func (s *draft) tell(next *table.Table, re reply) ([]store.Mail, error) {
 		news := min(from, len(next.Log))
 		m.Past, m.Since = next.Log[:news], next.Log[news:]
 		m.First = seat.Told == 0 && m.Reader != ""
+		if s.holds(next, id, from, m, re) {
+			continue
+		}
 		m.Extra = s.nameAsked(next, id)
 		seat.From, seat.Told, seat.Ended = from, len(next.Log), seat.Since(from)
 		to := ""

@@ -8,6 +8,7 @@ import (
 
 	"pbem/engine"
 	"pbem/pbem/letter"
+	"pbem/pbem/people"
 	"pbem/pbem/sheet"
 	"pbem/pbem/table"
 )
@@ -19,9 +20,12 @@ const mostGuests = 20
 // say no moves. There is nothing in these games that only some may see. The
 // others hear of it with the next mail they get anyway.
 func observe(e *errand, rest string) (bool, error) {
-	id := gameWord(rest)
-	if id == "" {
-		return true, engine.Refuse("Say which game you want to watch, with a line such as: observe g12")
+	if addresses := addressesIn(rest); len(addresses) > 0 {
+		return true, e.inviteToWatch(addresses, gameWord(rest))
+	}
+	id, err := e.gameCalled(rest)
+	if err != nil {
+		return true, err
 	}
 	d, err := e.enter(id)
 	if err == nil {
@@ -48,6 +52,87 @@ func observe(e *errand, rest string) (bool, error) {
 		Lines: []string{"  You get the mails of " + d.table.Called() + " and may ask: status, map, routes, history."},
 		Say:   []sheet.Saying{{Line: "unobserve " + id, Gloss: "end it"}}})
 	return true, nil
+}
+
+// gameCalled is the id of the game that a line names, by its id or by its name.
+func (e *errand) gameCalled(rest string) (id string, err error) {
+	name := strings.Trim(rest, " .,:;#()\"'")
+	if id = gameWord(rest); id != "" || name == "" {
+		if id == "" {
+			err = engine.Refuse("Say which game you want to watch, with a line such as: observe g12")
+		}
+		return id, err
+	}
+	ids, err := e.s.gamesCalled(name)
+	switch {
+	case err != nil:
+		return "", err
+	case len(ids) == 1:
+		return ids[0], nil
+	case len(ids) > 1:
+		return "", engine.Refuse("Several games are called %q. Say which, by its id: observe %s", name, strings.Join(ids, ", observe "))
+	case e.at != nil && slices.ContainsFunc(e.at.table.Record.Seats, func(seat table.Seat) bool { return strings.EqualFold(seat.Name, name) }):
+		return "", engine.Refuse("%s plays in %s, and nothing on its table is hidden from you. Games are watched, by id or name; to have somebody else watch this one, say: observe dora@example.org", name, e.at.table.Called())
+	}
+	return "", engine.Refuse("No game that is on is called %q. Say it by its id, which stands in the subject of its mails: observe g12. To have somebody else watch a game of yours: observe dora@example.org", name)
+}
+
+// mostCalled is how many games of one name are listed.
+const mostCalled = 5
+
+// gamesCalled returns some of the games that are on with a name.
+func (s *draft) gamesCalled(name string) ([]string, error) {
+	if !s.indexed {
+		return nil, nil
+	}
+	return s.store.Find(keyCalled+strings.ToLower(name), "", mostCalled)
+}
+
+// inviteToWatch asks others to watch a game of the sender's as guests.
+func (e *errand) inviteToWatch(addresses []string, id string) error {
+	d := e.at
+	if id != "" {
+		var err error
+		if d, err = e.enter(id); err != nil {
+			return err
+		}
+	}
+	switch {
+	case d == nil:
+		return engine.Refuse("Say which game they are to watch, with a line such as: observe g12 %s. %s", addresses[0], e.whichGames())
+	case !d.table.Plays(d.player):
+		return engine.Refuse("Only who plays in %s asks others to watch it.", d.table.Called())
+	case d.table.IsOn() != nil:
+		return d.table.IsOn()
+	}
+	var asked []string
+	for _, address := range addresses {
+		m, err := e.invitable(address)
+		if err != nil {
+			return err
+		}
+		if d.table.SeatOf(m.Address) != "" {
+			return engine.Refuse("%s gets the mails of this game already.", m.Address)
+		}
+		if err := e.askToWatch(d.table, m); err != nil {
+			return err
+		}
+		asked = append(asked, m.Address)
+	}
+	d.add("Invited", "  "+table.List(asked)+" to watch the game. Who says yes gets its mails, and cannot play.")
+	return nil
+}
+
+// askToWatch mails an invitation to watch a game.
+func (e *errand) askToWatch(t *table.Table, m people.Member) error {
+	if err := e.inviteOnce(t, m, "observe "+t.ID); err != nil {
+		return err
+	}
+	text := fmt.Sprintf("%s (%s) invites you to watch a game of %s that is played by mail. You answer with a mail that says one of these lines. Who watches gets the mails of the game and may ask, but not play.",
+		e.callName(), e.who.member.Address, t.Title.Facts.Name)
+	say := []sheet.Saying{{Line: "observe " + t.ID, Gloss: "watch it"}, {Line: noInvitations, Gloss: "get no more invitations, from anybody"}}
+	head := e.callName() + " invites you to watch a game of " + t.Title.Facts.Name
+	return e.mailInvitation(m, e.s.office.ID(inviteMail, t.ID, e.short(), m.ID), sheet.Note(head, text, sheet.Section{Head: "How to answer", Say: say}))
 }
 
 // unobserve ends it.

@@ -52,6 +52,7 @@ func hostWords() []hostWord {
 		{"pause", "GAME [REASON]", "Stop the clock and the moves.", (*hosting).pause, false},
 		{"resume", "GAME", "Let a paused game go on.", (*hosting).resume, false},
 		{"pace", "GAME [PACE]", "Show or change how long a table waits: 3 days, weekends off, grace 2 days, policy pass.", (*hosting).pace, false},
+		{"mails", "GAME [all | turn]", "Show or say when mails come that ask nothing: after every move, or on a player's turn and when a round ends. Who has set it has it their way.", (*hosting).news, false},
 		{"rollback", "GAME to POSITION", "Take back everything after a position; frees a frozen game.", (*hosting).rollback, false},
 		{"move", "GAME PLAYER: COMMAND", "Say something for a player.", (*hosting).move, false},
 		{"address", "GAME | all PLAYER | OLD NEW", "Send a player's mails elsewhere, where the old address is dead.", (*hosting).address, false},

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"slices"
+	"strings"
 
 	"pbem/engine"
 	"pbem/pbem/people"
@@ -13,7 +14,7 @@ import (
 )
 
 // indexForm is how the keys are made; another one has them made anew.
-const indexForm = "1"
+const indexForm = "2"
 
 // atOnce is how many games, or members, get their keys in one commit.
 const atOnce = 200
@@ -112,8 +113,9 @@ const (
 	keyOn     = "on" // it has not ended
 	keyEnded  = "ended"
 	keyPaused = "paused"
-	keyAt     = "at/" // an address that has a seat in it, or watches
-	keyVERP   = "b/"  // the code of such an address in envelope senders
+	keyAt     = "at/"     // an address that has a seat in it, or watches
+	keyVERP   = "b/"      // the code of such an address in envelope senders
+	keyCalled = "called/" // its name, in small letters
 )
 
 // keysOf are the keys by which a game is found.
@@ -126,6 +128,9 @@ func (s *Service) keysOfRecord(r table.Record, ended bool) []string {
 		return []string{keyEnded}
 	}
 	keys := []string{keyOn}
+	if r.Name != "" {
+		keys = append(keys, keyCalled+strings.ToLower(r.Name))
+	}
 	if r.Paused != nil {
 		keys = append(keys, keyPaused)
 	}

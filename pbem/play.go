@@ -2,6 +2,7 @@ package pbem
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -53,6 +54,15 @@ func (p *speaker) line(part string) error {
 // command matches one command and decides it. A verb of a later step passes
 // over the optional steps before it.
 func (p *speaker) command(text string) error {
+	err := p.single(text)
+	if no := new(grammar.Refusal); errors.As(err, &no) {
+		return p.clauses(text, err)
+	}
+	return err
+}
+
+// single is command for a line that is one.
+func (p *speaker) single(text string) error {
 	if err := cmp.Or(p.unserved(text), p.barred(text), p.fresh()); err != nil {
 		return err
 	}
@@ -66,6 +76,43 @@ func (p *speaker) command(text string) error {
 	}
 	p.table = p.table.With(at.Game, passed)
 	return p.decide(c)
+}
+
+// clauses carries out a line that is no command as it stands, for a reason, but holds
+// several: "sell 1 NYC and buy D&H". What is wrong with one of them is told of that one.
+func (p *speaker) clauses(text string, reason error) error {
+	parts := grammar.Clauses(p.table.Title.Verbs, text)
+	if len(parts) < 2 {
+		return reason
+	}
+	for _, part := range parts {
+		if err := p.costs(moveWork); err != nil {
+			return err
+		}
+		ok, err := p.order(part)
+		if !ok {
+			err = p.single(part)
+		}
+		if err != nil {
+			return ofClause(part, err)
+		}
+	}
+	return nil
+}
+
+// ofClause says of a refusal which part of a line it is about.
+func ofClause(part string, err error) error {
+	var no *grammar.Refusal
+	var refused *engine.Refusal
+	switch {
+	case errors.As(err, &no):
+		of := *no
+		of.Sentence = fmt.Sprintf("Of %q: %s", part, no.Sentence)
+		return &of
+	case errors.As(err, &refused):
+		return &engine.Refusal{Sentence: fmt.Sprintf("Of %q: %s", part, refused.Sentence), Allowed: refused.Allowed}
+	}
+	return err
 }
 
 // saidIn counts the commands of a log.

@@ -190,7 +190,7 @@ func (e *errand) inviteToSeat(d *speaker, addresses []string) error {
 	case d.table.IsOn() != nil:
 		return d.table.IsOn()
 	case len(open) == 0:
-		return engine.Refuse("No seat of %s is open, so nobody can be invited to it. To have guests, tell them to say \"observe %s\".", d.table.Called(), d.table.ID)
+		return engine.Refuse("No seat of %s is open, so nobody can be invited to it. To have somebody watch it, say: observe dora@example.org", d.table.Called())
 	}
 	var asked []string
 	for _, address := range addresses {
@@ -210,8 +210,9 @@ func (e *errand) inviteToSeat(d *speaker, addresses []string) error {
 	return nil
 }
 
-// askToTake mails an invitation to an open seat, once to an address.
-func (e *errand) askToTake(t *table.Table, m people.Member) error {
+// inviteOnce notes that somebody is invited to a game; line is what they can still
+// say who were invited to it before.
+func (e *errand) inviteOnce(t *table.Table, m people.Member, line string) error {
 	asked := inviteKey{t.ID, m.ID}
 	before, err := invitations.Get(e.s.db, asked)
 	_, now := e.c.Marks[before.Name]
@@ -219,9 +220,17 @@ func (e *errand) askToTake(t *table.Table, m people.Member) error {
 	case err != nil && before.Rev == 0:
 		return err
 	case before.Rev != 0 || now:
-		return engine.Refuse("%s was invited to %s already; nobody is asked twice. They can still say \"takeover %s\".", m.Address, t.Called(), t.ID)
+		return engine.Refuse("%s was invited to %s already; nobody is asked twice. They can still say \"%s\".", m.Address, t.Called(), line)
 	}
 	invitations.Set(e.c.Marks, asked, e.s.now())
+	return nil
+}
+
+// askToTake mails an invitation to an open seat, once to an address.
+func (e *errand) askToTake(t *table.Table, m people.Member) error {
+	if err := e.inviteOnce(t, m, "takeover "+t.ID); err != nil {
+		return err
+	}
 	var say []sheet.Saying
 	for _, p := range t.Open() {
 		say = append(say, sheet.Saying{Line: t.TakeoverLine(p), Gloss: "take the seat of " + t.Name(p)})

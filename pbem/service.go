@@ -156,7 +156,7 @@ func (s *draft) begin(n table.NewGame) (before, next *table.Table, err error) {
 		}
 		n.Pace = &p
 	}
-	start := engine.Started{Seed: n.Seed, Options: n.Options}
+	start := engine.Started{Seed: n.Seed, Options: n.Title.AsOfNow(n.Options)}
 	for _, seat := range n.Seats {
 		start.Players = append(start.Players, seat.Name)
 	}

@@ -109,7 +109,10 @@ func (s *draft) settingsSection(m people.Member) sheet.Section {
 		}
 	}
 	pace := "at once"
-	if m.Daily != "" {
+	switch {
+	case m.News == people.TurnNews:
+		pace = "what asks nothing of you comes with the next mail that does, or when a round ends"
+	case m.Daily != "":
 		pace = fmt.Sprintf("what asks nothing of you comes once a day, at %s; what does comes at once", m.Daily)
 	}
 	invitations := "welcome"
@@ -140,6 +143,7 @@ func (s *draft) settingsWords(m people.Member) sheet.Section {
 		{Line: "set dates iso 24h", Gloss: "or day-month, month-day; 24h or 12h"},
 		{Line: "set pictures off", Gloss: "or on"},
 		{Line: "set mail daily 18:00", Gloss: "what asks nothing of you comes at this time"},
+		{Line: "set mail turn", Gloss: "it comes on your turn, and when a round ends"},
 		{Line: "set mail at once", Gloss: "everything comes at once"},
 		{Line: "set mail plain", Gloss: "text only; \"set mail html\" for both"},
 		{Line: "set invitations off", Gloss: "or on"},

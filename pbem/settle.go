@@ -168,6 +168,7 @@ func (s *draft) advance(c *store.Commit, before, next *table.Table, re reply) er
 	c.At = s.now()
 	*next = *next.Lapsed()
 	next.Ask(before, c.At)
+	re.turned = turnsRound(before, next)
 	mails, err := s.tell(next, re)
 	if err != nil {
 		return err

@@ -248,7 +248,7 @@ var worstHost = map[string]string{
 	"move": "move g1 p1: pass", "address": "address g1 p1 x%d@example.org", "seat": "seat g1 p1 y%d@example.org Y", "admit": "admit z%d@example.org",
 	"resend": "resend g1", "failed": "failed", "retry": "retry", "aside": "aside", "again": "again mail:x", "ban": "ban b%d@example.org", "unban": "unban b%d@example.org",
 	"outages": "outages", "tell": "tell all " + "x", "close": "close g1 really", "help": "help",
-	"put": "put away g1", "bring": "bring back g1",
+	"put": "put away g1", "bring": "bring back g1", "mails": "mails g1 turn",
 }
 
 // asMany is a mail of as many lines as it may hold, the same in turn.

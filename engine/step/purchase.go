@@ -46,11 +46,17 @@ func Cheapest(lots []Lot) int {
 }
 
 // NotOnSale says why bank or pool do not sell what is ordered, without a section.
-func NotOnSale(lots []Lot, o TrainOrder) string {
+func (t Table) NotOnSale(lots []Lot, o TrainOrder) string {
 	if slices.ContainsFunc(lots, func(l Lot) bool { return l.Train.Name == o.Name && l.Place == o.Place }) {
 		return ""
 	}
-	return "there is no " + o.Name + "-train to buy from the " + o.From + " now: the bank sells the next train only"
+	why := "there is no " + o.Name + "-train to buy from the " + o.From + " now: the bank sells the next train only"
+	for _, l := range lots {
+		if l.Place == Supply {
+			why += ", " + ATrain(l.Train.Name) + " for " + t.F.Money(l.Train.Price)
+		}
+	}
+	return why
 }
 
 // NotPriced says which prices another company may be offered when the words

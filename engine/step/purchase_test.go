@@ -22,8 +22,8 @@ func TestTrainOrders(t *testing.T) {
 	for words, want := range map[string]string{
 		"train 2 from bank":         "2 supply true",
 		"train 2 from market":       "2 pool true",
-		"train 3 from bank":         "there is no 3-train to buy from the bank now: the bank sells the next train only",
-		"train 3 from market":       "there is no 3-train to buy from the market now: the bank sells the next train only",
+		"train 3 from bank":         "there is no 3-train to buy from the bank now: the bank sells the next train only, a 2-train for $80",
+		"train 3 from market":       "there is no 3-train to buy from the market now: the bank sells the next train only, a 2-train for $80",
 		"train 3 from NYC for 50":   "3 NYC false",
 		"train 3 from NYC for 51":   "from $1 to $50, what the treasury has",
 		"train 3 from NYC for 0":    "from $1 to $50, what the treasury has",
@@ -36,7 +36,7 @@ func TestTrainOrders(t *testing.T) {
 		got := "none"
 		if o, ok := tb.TrainOrder(strings.Fields(words), "market"); ok {
 			got = fmt.Sprint(o.Name, " ", o.Place, " ", o.Shop)
-			why := NotOnSale(tb.Lots("market"), o)
+			why := tb.NotOnSale(tb.Lots("market"), o)
 			if !o.Shop {
 				why = tb.NotPriced("PRR", strings.Fields(words))
 			}
@@ -48,7 +48,7 @@ func TestTrainOrders(t *testing.T) {
 			t.Errorf("%q: %s, want %s", words, got, want)
 		}
 	}
-	if NotOnSale(tb.Lots("market")[:1], TrainOrder{Name: "2", From: "market", Place: Pool}) == "" {
+	if tb.NotOnSale(tb.Lots("market")[:1], TrainOrder{Name: "2", From: "market", Place: Pool}) == "" {
 		t.Error("the market sells what only the bank has")
 	}
 	first, last := Lot{Train: *tb.F.Train("2")}, Lot{Train: *tb.F.Train("3")}

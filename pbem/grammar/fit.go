@@ -13,6 +13,7 @@ type fit struct {
 	how        int  // the worst kind of understanding it took
 	unsaid     int  // parts of the option that were not said
 	inversions int  // pairs of parts said in the other order
+	words      int  // how many it explains, small ones too: of two names the longer is meant
 	amount     int  // where the option has a range
 	open       bool // the option has a range and no amount was said
 }
@@ -24,8 +25,10 @@ func (f fit) better(g fit) bool {
 		return f.how < g.how
 	case (f.unsaid > 0) != (g.unsaid > 0):
 		return f.unsaid == 0
+	case f.inversions != g.inversions:
+		return f.inversions < g.inversions
 	}
-	return f.inversions < g.inversions
+	return f.words > g.words
 }
 
 // A part is a word of an option, or its amount, with what may stand for it.
@@ -125,7 +128,7 @@ func (s *search) judge(used uint64) {
 	if s.need&^used != 0 {
 		return
 	}
-	var f fit
+	f := fit{words: bits.OnesCount64(used)}
 	for i, k := range s.chosen {
 		p := s.parts[i]
 		switch {

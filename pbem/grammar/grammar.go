@@ -38,6 +38,8 @@ type Context struct {
 	Verbs   moves.Table       // without them a verb goes by its name alone
 	Board   *board.Board      // the map as it lies, to tell rotations apart
 	Players map[string]string // names by player id
+	// Closed says why a verb that is not offered is not, without an end; "" for unknown.
+	Closed func(verb string) string
 }
 
 // A Refusal says why a line is no command.

@@ -318,6 +318,9 @@ carried out together or, if one of them is refused, not at all.
 - Edges are compass points. The exits of a tile may be given in any order:
   ` + "`lay H6 8 W-SE`" + ` is ` + "`lay 8 on H6, exits SE and W`" + `.
 - Who acts for several companies may say for which: ` + "`B&M: pass`" + `.
+- Commands in one line may also be parted by *and*, *then* or a comma before the
+  next verb: ` + "`sell 1 NYC and buy D&H`" + `. Where a number of shares or loans is to
+  be said, *all* is as many as the rules allow: ` + "`sell all CN`" + `.
 - A verb of a later step passes over the optional steps before it.
 `
 

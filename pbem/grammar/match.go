@@ -20,13 +20,14 @@ type matcher struct {
 
 	seen        map[string]sense
 	turned      map[turn]sense
-	names       map[string]bool
+	names       map[string]naming
 	points      *said
 	buffer      []part
 	need        uint64 // words that must be explained
 	ones        uint64 // words that say no more than "one"
 	aboutTrains bool
 	aboutShares bool
+	founds      bool // the verb is of a company and a city: what stands after "in" is the city
 
 	best    rank
 	found   []reading
@@ -111,6 +112,7 @@ func (m *matcher) match() (engine.Command, error) {
 		return engine.Command{}, m.noVerb(verbs)
 	}
 	m.rest(m.words[n:])
+	m.founds = m.allTake(candidates, "COMPANY") && m.allTake(candidates, "HEX")
 	for _, c := range candidates {
 		for i, ch := range m.choices {
 			if ch.Verb == c.verb {
@@ -203,7 +205,7 @@ func (m *matcher) bare(ch engine.Choice, verb int) {
 	need := m.need
 	if ch.For != "" {
 		for _, s := range m.spans(ch.For) {
-			if s.how == exact {
+			if s.how <= bare {
 				need &^= s.mask
 			}
 		}
@@ -229,6 +231,9 @@ func (m *matcher) settle(candidates []candidate) (engine.Command, error) {
 	found := m.distinct()
 	switch len(found) {
 	case 0:
+		if c, err, ok := m.all(candidates); ok {
+			return c, err
+		}
 		return engine.Command{}, m.notUnderstood(candidates)
 	case 1:
 		return found[0].command, nil

@@ -255,6 +255,15 @@ var typed = []struct {
 	{auctn, "bid 105", "bid 105"},
 	{auctn, "bid $105", "bid 105"},
 	{auctn, "I bid 105 dollars", "bid 105"},
+
+	{stock, "sell all B&A", "sell 3 B&A"},
+	{stock, "sell all my shares of Boston & Albany", "sell 3 B&A"},
+	{stock, "sell max b&a", "sell 3 B&A"},
+	{excess, "discard all", ""},
+	{auctn, "bid all", ""},
+	{stock, "sell all CVT", ""},
+	{stock, "sell all", ""},
+	{stock, "buy all B&M", ""},
 }
 
 func TestLinesPlayersType(t *testing.T) {
@@ -355,6 +364,28 @@ func TestProseIsRefused(t *testing.T) {
 			if got, err := Match(context18(), choices, "p1", line); err == nil {
 				t.Errorf("%q is read as %q in situation %d", line, got, i)
 			}
+		}
+	}
+}
+
+// Commands that stand in one line are parted before a verb, and nowhere else.
+func TestClauses(t *testing.T) {
+	table := context18().Verbs
+	for line, want := range map[string]string{
+		"sell 1 NYC and buy D&H":                     "sell 1 NYC | buy D&H",
+		"lay H6 8 W-SE, then token H6 and then run":  "lay H6 8 W-SE | token H6 | run",
+		"sell 1 NYC, buy D&H":                        "sell 1 NYC | buy D&H",
+		"lay H6 8 then pay":                          "lay H6 8 | pay",
+		"buy Boston and Maine from ipo":              "buy Boston and Maine from ipo",
+		"start Providence and Worcester 60 and pass": "start Providence and Worcester 60 | pass",
+		"sell 1 NYC and 1 CN":                        "sell 1 NYC and 1 CN",
+		"and buy CN":                                 "and buy CN",
+		"sell 2 CN and":                              "sell 2 CN and",
+		strings.Repeat("pass and ", 11) + "pass":     strings.Repeat("pass | ", 7) + "pass and pass and pass and pass and pass",
+		strings.Repeat("pass and ", 400) + "buy D&H": strings.Repeat("pass and ", 400) + "buy D&H",
+	} {
+		if got := strings.Join(Clauses(table, line), " | "); got != want {
+			t.Errorf("%q is parted into %q, want %q", line, got, want)
 		}
 	}
 }

@@ -48,14 +48,14 @@ func (m *matcher) sense(arg string) sense {
 	if s, ok := m.seen[arg]; ok {
 		return s
 	}
-	c := collector{m: m}
+	c := collector{m: m, place: m.isHex(arg)}
 	c.joined(arg)
 	if !digits(arg) {
 		c.names(m.namesOf(arg))
 		c.edges(arg)
 		c.typos(arg)
 	}
-	s := senseOf(c.out)
+	s := senseOf(m.inPlace(arg, c.out))
 	m.seen[arg] = s
 	return s
 }
@@ -94,8 +94,9 @@ func (m *matcher) namesOf(arg string) []string {
 
 // A collector gathers the spans of one word of an option.
 type collector struct {
-	m   *matcher
-	out []span
+	m     *matcher
+	place bool // the word is a hex
+	out   []span
 }
 
 // add notes a span of all words from start to end.
@@ -165,8 +166,30 @@ func (c *collector) names(list []string) {
 		if len(key) == 0 {
 			key = all
 		}
+		full := exact
+		if len(key) < len(all) {
+			full = bare
+		}
 		for i := range c.m.words {
-			c.part(key, i, i, 0, 0, exact)
+			c.part(key, i, i, 0, 0, full)
+			c.whole(all, i)
+		}
+	}
+}
+
+// whole finds a name with all its words, the small ones too, from place i of the
+// line on.
+func (c *collector) whole(all []string, i int) {
+	next := 0
+	for j := i; j < len(c.m.words) && next < len(all); j++ {
+		switch w := c.m.words[j].text; {
+		case w == all[next]:
+			next++
+		case next == 0 || w != "and": // for an "&"
+			return
+		}
+		if next == len(all) {
+			c.add(i, j+1, exact)
 		}
 	}
 }
@@ -182,7 +205,7 @@ func (c *collector) part(key []string, start, i, next, said, how int) {
 		c.part(key, start, i+1, next, said, how)
 	}
 	for k := next; k < len(key); k++ {
-		this, ok := c.m.alike(w, key[k])
+		this, ok := c.alike(w, key[k])
 		if !ok {
 			continue
 		}
@@ -203,7 +226,7 @@ func (c *collector) typos(arg string) {
 		return
 	}
 	for i, w := range c.m.words {
-		how, ok := c.m.alike(w.text, target)
+		how, ok := c.alike(w.text, target)
 		if ok && how != exact {
 			c.add(i, i+1, how)
 		}
@@ -211,59 +234,79 @@ func (c *collector) typos(arg string) {
 }
 
 // alike is alike, but never takes a name for a slip or the beginning of another.
-func (m *matcher) alike(typed, target string) (how int, ok bool) {
+// A city may be meant with a word that stands in the name of a company:
+// "Pittsburg" for Pittsburgh.
+func (c *collector) alike(typed, target string) (how int, ok bool) {
 	how, ok = alike(typed, target)
-	if ok && how != exact && m.isName(typed) {
-		return 0, false
+	if !ok || how == exact {
+		return how, ok
 	}
-	return how, ok
+	known, taken := c.m.nameOf(typed)
+	return how, !taken || c.place && known == aside
 }
+
+// A naming is what a word is a name of.
+type naming int
+
+const (
+	outright naming = iota // something, as it stands, or the map
+	aside                  // a word of the name of a company
+)
 
 // isName reports whether a word is a name or a word of the grammar as it
 // stands.
 func (m *matcher) isName(text string) bool {
+	_, ok := m.nameOf(text)
+	return ok
+}
+
+func (m *matcher) nameOf(text string) (naming, bool) {
 	if m.names == nil {
 		m.names = m.allNames()
 	}
-	return m.names[text]
+	n, ok := m.names[text]
+	return n, ok
 }
 
-func (m *matcher) allNames() map[string]bool {
-	out := map[string]bool{}
-	add := func(names ...string) {
+func (m *matcher) allNames() map[string]naming {
+	out := map[string]naming{}
+	as := func(n naming, names ...string) {
 		for _, name := range names {
 			parts := texts(name)
-			for _, p := range parts {
-				out[p] = true
+			for _, p := range append(parts, strings.Join(parts, "")) {
+				if old, ok := out[p]; !ok || n < old {
+					out[p] = n
+				}
 			}
-			out[strings.Join(parts, "")] = true
 		}
 	}
 	for w, list := range plainWords {
-		add(append(list, w)...)
+		as(outright, append(list, w)...)
 	}
 	for w := range fillers {
-		out[w] = true
+		as(outright, w)
 	}
 	for _, name := range m.ctx.Players {
-		add(name)
+		as(outright, name)
 	}
 	if f := m.ctx.Facts; f != nil {
 		for _, c := range f.Companies {
-			add(c.Sym, c.Name)
+			as(outright, c.Sym)
+			as(aside, c.Name)
 		}
 		for _, p := range f.Privates {
-			add(p.Sym, p.Name)
+			as(outright, p.Sym)
+			as(aside, p.Name)
 		}
 		for _, t := range f.Trains {
-			add(t.Name)
+			as(outright, t.Name)
 		}
 		if f.Map != nil {
 			for _, h := range f.Map.Hexes {
-				add(h.At, h.Name)
+				as(outright, h.At, h.Name)
 			}
 			for _, t := range f.Map.Tiles {
-				add(t.ID)
+				as(outright, t.ID)
 			}
 		}
 	}

@@ -58,7 +58,7 @@ func (m *matcher) maySay() string { return "You may say " + either(Offered(m.cho
 // said now.
 func (m *matcher) noVerb(verbs []string) *Refusal {
 	if len(verbs) > 0 {
-		r := m.refuse("%q cannot be said now. %s", verbs[0], m.maySay())
+		r := m.refuse("%s %s", m.closed(verbs), m.maySay())
 		r.Closest = firstOf(Offered(m.choices, m.by), mostClosest)
 		return r
 	}
@@ -74,6 +74,21 @@ func (m *matcher) noVerb(verbs []string) *Refusal {
 	r := m.refuse("%q is no command. %s", brief(text), m.maySay())
 	r.Closest = nearest(m.ctx.Verbs, m.words[0].text, offered)
 	return r
+}
+
+// closed says why none of the verbs that a line may begin with is offered: of the
+// one that was typed, where that has a reason.
+func (m *matcher) closed(verbs []string) string {
+	typed := slices.IndexFunc(verbs, func(v string) bool { return v == m.words[0].text })
+	if typed > 0 {
+		verbs = []string{verbs[typed]}
+	}
+	if m.ctx.Closed != nil {
+		if why := m.ctx.Closed(verbs[0]); why != "" {
+			return sentence(why)
+		}
+	}
+	return fmt.Sprintf("%q cannot be said now.", verbs[0])
 }
 
 // prose is from how many words on a line is taken for words to the others.
@@ -143,6 +158,9 @@ func (m *matcher) reason(candidates []candidate) string {
 	if why := m.rules(candidates); why != "" {
 		return why
 	}
+	if why := m.noCity(candidates); why != "" {
+		return why
+	}
 	if len(m.opens) > 0 {
 		return fmt.Sprintf("%q lacks a number: %s.", line, m.opens[0].option.Range)
 	}
@@ -206,7 +224,7 @@ func (m *matcher) offMap(w word, verb string) string {
 // wrongNoun returns "train" or "share" if the line is about these and no
 // option is.
 func (m *matcher) wrongNoun(candidates []candidate) string {
-	fits := false
+	fits := !m.aboutTrains && !m.aboutShares
 	m.each(candidates, func(_ engine.Choice, o engine.Option) { fits = fits || m.nouns(o) })
 	switch {
 	case fits:

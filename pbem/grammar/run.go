@@ -157,7 +157,7 @@ func (m *matcher) within(hex string, start, end int) string {
 		if s.Name == "" || len(stops) < 2 {
 			continue
 		}
-		if c.names([]string{s.Name}); slices.ContainsFunc(c.out, func(s span) bool { return s.start == start && s.end == end && s.how == exact }) {
+		if c.names([]string{s.Name}); slices.ContainsFunc(c.out, func(s span) bool { return s.start == start && s.end == end && s.how <= bare }) {
 			return hex + "." + string(rune('0'+n))
 		}
 	}

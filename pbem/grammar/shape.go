@@ -134,6 +134,9 @@ func (f *filling) thing(name string, rest []string) []string {
 	if arg := f.best(append(slices.Clone(words), known...)); arg != "" {
 		return []string{arg}
 	}
+	if name == "HEX" && f.m.founds {
+		return f.m.cities() // what speaks against all of them
+	}
 	return append(words, presumed[name]...)
 }
 
@@ -256,16 +259,20 @@ func (f *filling) best(names []string) string {
 	name, found := "", span{how: misspelt + 1}
 	for _, n := range names {
 		for _, s := range f.m.spans(n) {
-			if s.mask&f.used != 0 || f.left&s.mask == 0 && !letters(n) {
-				continue
+			if s.mask&f.used != 0 || f.left&s.mask == 0 && (!letters(n) || s.how > bare) {
+				continue // small words alone are no part of a name
 			}
-			if s.how < found.how || s.how == found.how && f.weight(s) > f.weight(found) {
-				name, found = n, s
+			if n == name && found.mask&^s.mask == 0 || f.beats(s, found) && (n != name || s.mask&^found.mask != 0) {
+				name, found = n, s // of one name the most that was said
 			}
 		}
 	}
 	f.used |= found.mask
 	return name
+}
+
+func (f *filling) beats(s, found span) bool {
+	return s.how < found.how || s.how == found.how && f.weight(s) > f.weight(found)
 }
 
 func (f *filling) weight(s span) int {

@@ -5,6 +5,7 @@ import "strings"
 // How a word was understood, best first.
 const (
 	exact = iota
+	bare  // a name without its small words: "coal mine" for Minor Coal Mine
 	short // a part of a name, an abbreviation or a synonym
 	misspelt
 )

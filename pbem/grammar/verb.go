@@ -149,7 +149,7 @@ func (m *matcher) prefix() (n int, syms []string) {
 	best := misspelt
 	for _, c := range m.ctx.Facts.Companies {
 		for _, s := range m.spans(c.Sym) {
-			if s.start != 0 || s.how > best || s.how > exact && s.end != colon || s.end >= len(m.words) {
+			if s.start != 0 || s.how > best || s.how > bare && s.end != colon || s.end >= len(m.words) {
 				continue
 			}
 			if _, size := known(m.ctx.Verbs, m.choices, m.words[s.end:]); s.end != colon && size == 0 {

@@ -111,9 +111,19 @@ type Settings struct {
 	Plain    bool   `json:"plain,omitempty"`    // mails without HTML
 	// Daily is the time of the day, "18:00", at which mails go out that ask
 	// nothing of the reader; "" for at once.
-	Daily         string `json:"daily,omitempty"`
+	Daily string `json:"daily,omitempty"`
+	// News is when else mails come that ask nothing of the reader: AllNews, TurnNews, or
+	// "" for what their tables have.
+	News          string `json:"news,omitempty"`
 	NoInvitations bool   `json:"noInvitations,omitempty"`
 }
+
+// When mails come that ask nothing of their reader: after every move, or only with
+// the next that does, and when a round ends. Stored.
+const (
+	AllNews  = "all"
+	TurnNews = "turn"
+)
 
 // ZoneOr is the zone of a member, or that of the host.
 func (m Member) ZoneOr(host *time.Location) *time.Location {

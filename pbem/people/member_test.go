@@ -63,3 +63,23 @@ func TestPlainName(t *testing.T) {
 		}
 	}
 }
+
+// When mails come that ask nothing; the last word counts.
+func TestNews(t *testing.T) {
+	for words, want := range map[string]string{
+		"mail all": "all ", "mails at once": "all ", "mail turn": "turn ", "mails on my turn": "turn ", "mail my turn.": "turn ",
+		"mail daily 7 am": " 07:00", "mail turn; mail daily": " 18:00", "mail daily; mail turn": "turn ", "mail turn; mail table": " ", "mail daily; mail all": "all ",
+		"mail turn; mail often": "turn refused", "mail turn; mail plain": "turn ",
+	} {
+		var m Member
+		got := ""
+		for line := range strings.SplitSeq(words, "; ") {
+			if err := m.Set(line); err != nil {
+				got = "refused"
+			}
+		}
+		if got = m.News + " " + m.Daily + got; got != want {
+			t.Errorf("%q sets %q, want %q", words, got, want)
+		}
+	}
+}

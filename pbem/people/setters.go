@@ -115,18 +115,22 @@ func setMail(m *Member, value string) error {
 		m.Both = true
 	case word == "to" && (rest == "first" || rest == "one" || Lower(m.Address) == rest):
 		m.Both = false
-	case word == "at" && rest == "once", word == "immediately":
-		m.Daily = ""
+	case word == "at" && rest == "once", word == "immediately", word == AllNews:
+		m.Daily, m.News = "", AllNews
+	case word == TurnNews, word == "my" && rest == "turn", word == "on" && (rest == "turn" || rest == "my turn"):
+		m.Daily, m.News = "", TurnNews
+	case word == "table":
+		m.Daily, m.News = "", ""
 	case word == "daily" || word == "once" && strings.HasPrefix(rest, "a day"):
 		return setDaily(m, strings.TrimPrefix(strings.TrimPrefix(rest, "a day"), "at "))
 	default:
-		return engine.Refuse("Mails can come at once or daily, with HTML or plain, and to both of your addresses or the first: set mail at once, set mail daily 18:00, set mail plain, set mail html, set mail to both, set mail to first")
+		return engine.Refuse("Mails can come at once, on your turn or daily, with HTML or plain, and to both of your addresses or the first: set mail all, set mail turn, set mail daily 18:00, set mail plain, set mail html, set mail to both, set mail to first")
 	}
 	return nil
 }
 
 func setDaily(m *Member, hour string) error {
-	m.Daily = usualHour
+	m.Daily, m.News = usualHour, ""
 	hour = strings.ReplaceAll(strings.TrimPrefix(strings.TrimSpace(hour), "at "), " ", "")
 	if hour == "" {
 		return nil

@@ -18,6 +18,9 @@ func (s Scene) Match(text string) (engine.Command, error) {
 		names[id] = s.name(id)
 	}
 	ctx := grammar.Context{Facts: s.Title.Facts, Verbs: s.Title.Verbs, Board: s.Title.Table(s.state()).Board(), Players: names}
+	if s.Title.Closed != nil {
+		ctx.Closed = func(verb string) string { return s.Title.Closed(s.state(), s.Player, verb) }
+	}
 	return grammar.Match(ctx, s.Game.Pending(), s.Player, text)
 }
 

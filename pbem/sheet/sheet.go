@@ -59,7 +59,7 @@ type Mail struct {
 	// Since is what happened since the reader's last mail, the events in force
 	// only or with an Undone among them.
 	Since    []engine.Event
-	Past     []engine.Event // the log before Since, to tell what was taken back
+	Past     []engine.Event // the log before Since, to tell what was taken back and whose step it was
 	Deadline time.Time      // zero for none
 	Time     []string       // what more is to be said of time, in sentences
 	First    bool           // the reader's first mail of the game

@@ -104,7 +104,9 @@ func (v *view) since(d *doc) {
 	}
 	tb := v.Title.Table(v.State)
 	now := func(sym string) string { return v.State.Where(tb.Office(sym)) }
-	all := deeds(v.Since, presidents(v.Since, tb.Office, now), v.undone(tb.Office, now))
+	told, at := v.tellAll()
+	undone := v.undone(tb.Office, now)
+	all := deeds(told, presidents(told, tb.Office, now), func(i int) string { return undone(at[i]) })
 	if len(all) == 0 {
 		return
 	}

@@ -12,7 +12,7 @@ import (
 
 // Ask notes for every seat since when it is asked: a question is new when the
 // player answered the one before, was not asked anything, or another step asks or
-// another offer is made.
+// another offer is made. The parts of one turn have one time: see goesOn.
 func (t *Table) Ask(before *Table, at time.Time) {
 	for i := range t.Record.Seats {
 		seat, id := &t.Record.Seats[i], engine.PlayerID(i)
@@ -24,9 +24,25 @@ func (t *Table) Ask(before *Table, at time.Time) {
 		case !t.Waits(id):
 			seat.Asked, seat.AskedAt, seat.Question, seat.Late, seat.Offered = time.Time{}, 0, 0, pace.Lateness{}, false
 		case seat.Asked.IsZero(), acted, seat.Question != step, before.offered(id) != t.offered(id):
-			seat.Asked, seat.AskedAt, seat.Question, seat.Late, seat.Offered = at.UTC(), len(t.Log), step, pace.Lateness{}, t.Consents(id)
+			if !t.goesOn(before, id) {
+				seat.Asked, seat.Late = at.UTC(), pace.Lateness{}
+			}
+			seat.AskedAt, seat.Question, seat.Offered = len(t.Log), step, t.Consents(id)
 		}
 	}
+}
+
+// goesOn reports whether a player whose time runs, and is not over, is asked for the
+// next part of the same turn of theirs: it has one time as a whole.
+func (t *Table) goesOn(before *Table, player string) bool {
+	seat := t.Seat(player)
+	if seat.Asked.IsZero() || seat.Late.Step > 0 || !before.Waits(player) || before.offered(player) != "" || t.offered(player) != "" {
+		return false
+	}
+	now := t.Scene(player)
+	step, actor := now.Turn()
+	mine := slices.ContainsFunc(engine.Of(t.Game.Pending(), player), func(c engine.Choice) bool { return actor == player || c.For == actor })
+	return step != "" && mine && now.SameTurn(before.Scene(player))
 }
 
 // Operating reports whether companies take their turns now: there a pass is

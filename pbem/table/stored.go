@@ -27,6 +27,7 @@ type Record struct {
 	Watched  int          `json:"watched,omitempty"`  // guests there have ever been
 	Tended   int          `json:"tended,omitempty"`   // answers of the caretaker since a person said something
 	Talk     string       `json:"talk,omitempty"`     // "private" where players may write to some only
+	News     string       `json:"news,omitempty"`     // people.TurnNews or AllNews, which is "" too: for those who have not set it
 
 	Round string `json:"round,omitempty"` // where the game stands, so that it can be listed without being opened
 	Over  string `json:"over,omitempty"`  // why it ended

@@ -2,6 +2,7 @@ package t1817
 
 import (
 	"fmt"
+	"slices"
 
 	"pbem/engine"
 	"pbem/engine/step"
@@ -28,6 +29,76 @@ func (t *turn) loanChoice(sym string) engine.Choice {
 	return step.Ruled(t.speaker(sym), sym, "loan", "take loans: "+money(loanValue)+" and one cell to the left for each",
 		step.Fixed(step.Bids(1, t.size(sym), 1)), func(words []string) string { return t.notBorrowed(sym, words) })
 }
+
+// turnLoans offers the operating company to take loans. Where its turn ends unasked
+// it says before how many it takes after the interest, when nobody is asked any
+// more. // 6.1, 6.9; 17-LN-05, 17-IN-04
+func (t *turn) turnLoans() engine.Choice {
+	sym := t.Actor
+	if !t.endsUnasked() {
+		return t.loanChoice(sym)
+	}
+	options, least := step.Bids(1, t.size(sym), 1), 1
+	if t.Get(afterwards.of(sym)) > 0 {
+		least = 0 // none after all
+	}
+	for _, o := range step.Bids(least, t.size(sym), 1) {
+		o.Args, o.Label = []string{later}, "once the interest is paid"
+		options = append(options, o)
+	}
+	return step.Ruled(t.speaker(sym), sym, "loan", "take loans: "+money(loanValue)+" and one cell to the left for each",
+		step.Fixed(options), func(words []string) string {
+			if step.Word(words, 0) != later {
+				return t.notBorrowed(sym, words)
+			}
+			if n, ok := step.Number(words, 1); ok && n == 0 && least == 0 && len(words) == 2 {
+				return ""
+			}
+			return t.notBorrowed(sym, words[1:])
+		})
+}
+
+// later is the word for loans that are taken after the interest.
+const later = "later"
+
+// takeTurnLoans carries such a choice out.
+func (t *turn) takeTurnLoans(a engine.Command) {
+	if a.Arg(0) != later {
+		t.borrow(t.Actor, a.Int(0))
+		return
+	}
+	t.Set(afterwards.of(t.Actor), a.Int(1))
+	t.Note(t.Actor, "will take %s once the interest is paid", step.Plural(a.Int(1), "loan"))
+}
+
+// borrowAfterwards takes the loans that were to be taken after the interest, as many
+// as the company still may.
+func (t *turn) borrowAfterwards(sym string) {
+	if n := t.Get(afterwards.of(sym)); n > 0 {
+		t.Set(afterwards.of(sym), 0)
+		t.borrow(sym, min(n, t.borrowable(sym)))
+	}
+}
+
+// quietEnd is an option of every game that begins now: a turn ends unasked where
+// nothing can be paid off. Logs without it are of games that began before, or records
+// of 18xx.games. Its name is stored.
+const quietEnd = "quiet end"
+
+// asOfNow adds it to what was chosen, but for a game to be played as a record was.
+func asOfNow(chosen map[string]string) map[string]string {
+	out := map[string]string{quietEnd: "yes"}
+	for key, value := range chosen {
+		if out[key] = value; slices.Contains(compat, key) {
+			return chosen
+		}
+	}
+	return out
+}
+
+// endsUnasked reports whether a company that can pay off no loan ends its turn
+// without being asked.
+func (v view) endsUnasked() bool { return v.on(quietEnd) }
 
 // notBorrowed says why a company may not take so many loans. // 1.2.5; 17-LN-02,
 //
@@ -114,21 +185,28 @@ func (t *turn) defaultOn(sym string, due int) {
 
 // repayment repays loans, then takes loans again. // 6.9; 17-IN-04, 17-LN-05
 func repayment(t *turn) {
+	t.repayOrBorrow()
+	t.borrowAfterwards(t.Actor)
+}
+
+// repayOrBorrow asks as long as there is a loan to pay off or a bridge token to
+// place; in games from before also who can only borrow.
+func (t *turn) repayOrBorrow() {
 	sym := t.Actor
 	for borrowed := false; ; {
 		repay := t.voice().Offers("repay", "pay off loans, one cell to the right for each", step.Fixed(step.Bids(1, t.loans(sym), 1)),
 			func(words []string) string { return t.notRepaid(borrowed, words) })
-		choices := []engine.Choice{repay, t.loanChoice(sym)}
-		if !anyOpen(choices...) {
+		borrow, bridges := t.turnLoans(), t.bridgeChoices()
+		if t.endsUnasked() && !anyOpen(append(bridges, repay)...) || !t.endsUnasked() && !anyOpen(repay, borrow) {
 			return
 		}
-		choices = append(choices, t.voice().Pass("end the turn"))
-		switch a := t.Ask("repayment", append(choices, t.bridgeChoices()...)...); a.Verb {
+		choices := append([]engine.Choice{repay, borrow, t.voice().Pass("end the turn")}, bridges...)
+		switch a := t.Ask("repayment", choices...); a.Verb {
 		case "repay":
 			t.repay(sym, a.Int(0))
 		case "loan":
-			t.borrow(sym, a.Int(0))
-			borrowed = true
+			borrowed = borrowed || a.Arg(0) != later
+			t.takeTurnLoans(a)
 		case "bridge":
 			t.placeBridge(a.Arg(0), a.Arg(1))
 		case "pass":

@@ -65,11 +65,11 @@ func (t *turn) voice() step.Voice { return t.Voice(t.Actor) }
 // asks asks the president of the operating company. Loans and bridge tokens may
 // be taken and placed at any moment. // 6.1; 17-LN-05, 17-PV-06, R-41
 func (t *turn) asks(question string, choices func() []engine.Choice) engine.Command {
-	beside := func() []engine.Choice { return append(t.bridgeChoices(), t.loanChoice(t.Actor)) }
+	beside := func() []engine.Choice { return append(t.bridgeChoices(), t.turnLoans()) }
 	return step.Asks(t.Turn, question, choices, beside, func(a engine.Command) bool {
 		switch a.Verb {
 		case "loan":
-			t.borrow(t.Actor, a.Int(0))
+			t.takeTurnLoans(a)
 		case "bridge":
 			t.placeBridge(a.Arg(0), a.Arg(1))
 		default:

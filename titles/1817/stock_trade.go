@@ -138,6 +138,9 @@ func sourcePlace(sym, word string) string {
 // 17-BY-01, 17-BY-02
 func (v view) notBought(p string, words []string) string {
 	sym, from := step.Word(words, 0), step.Word(words, 2)
+	if sym == "train" {
+		return "trains are bought by companies in their operating turns (6.7)"
+	}
 	if len(words) != 3 || words[1] != "from" || from != fromTreasury && from != fromMarket {
 		return "say which company's share, from treasury or from market"
 	}

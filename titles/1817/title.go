@@ -35,12 +35,14 @@ var Title = &title.Title{
 		{Key: shortSqueeze, Text: "more than 100% in players' hands moves a price two to the right (9.3)"},
 		{Key: modernTrains, Text: "7- and 8-trains earn for each own marker on their route (9.4)"},
 	},
+	Today:    asOfNow,
 	OpenTalk: "section 1.4", // 17-SU-09
 	Habits:   habits,
 	// How a company is paid for, and what becomes of loans that came with one.
 	Deliberate: []string{"contribution", "acquired loans"},
 	Mergers:    "merger and acquisition round",
 	Landmark:   landmark,
+	Closed:     closed,
 	Import: &title.Import{
 		Name:    "1817",
 		Options: importOptions,
@@ -112,6 +114,7 @@ const (
 	saleNo     counter = "sale"    // place in the order of sales
 	leftBy     counter = "left by" // seat+1 of the bankrupt who was its president
 	putUp      counter = "put up"  // 1 when its liquidation has begun
+	afterwards counter = "later"   // loans it takes after the interest of this turn
 )
 
 // scrapped is a counter of a type of train, kept for imported games: those of

@@ -25,6 +25,9 @@ func upgrades(tile *board.Tile) bool { return tile.Color != "yellow" }
 // 17-TL-01, 17-TL-02
 func tiles(t *turn) {
 	t.Set(earned, 0)
+	if t.Get(afterwards.of(t.Actor)) > 0 { // of a turn that ended in liquidation
+		t.Set(afterwards.of(t.Actor), 0)
+	}
 	for done := works(); done.More(""); {
 		a := t.asks("track", func() []engine.Choice { return t.tileChoices(done) })
 		if a.Verb == "pass" {

@@ -39,20 +39,34 @@ func (t *turn) trainChoices() []engine.Choice {
 
 // mayWantTrain reports whether a company has room for a train and could pay for
 // the cheapest. // 6.7
-func (t *turn) mayWantTrain(sym string) bool {
-	if len(t.Trains(sym)) >= t.limit() {
-		return false
+func (v view) mayWantTrain(sym string) bool { return v.notWanting(sym) == "" }
+
+// notWanting says why a company is not asked for a train. // 2, 6.7; 17-PH-02
+func (v view) notWanting(sym string) string {
+	cheapest := v.cheapestFor(sym)
+	switch has := len(v.Trains(sym)); {
+	case has >= v.limit():
+		return fmt.Sprintf("%s has %s, as many as a company may have now (2)", sym, step.Plural(has, "train"))
+	case cheapest == 0:
+		return "no train is for sale (6.7)"
+	case v.means(sym) < cheapest:
+		return fmt.Sprintf("the cheapest train costs %s, %s has %s and may borrow no more than %s (6.7)",
+			money(cheapest), sym, money(v.S.Cash(sym)), money(loanValue*v.borrowable(sym)))
 	}
-	cheapest := step.Cheapest(t.lots())
-	for _, other := range t.inOrder() {
-		if slices.ContainsFunc(t.TrainNames(other), func(name string) bool { return t.notTraded(other, name) == "" }) {
-			cheapest = 1
+	return ""
+}
+
+// cheapestFor is the least that any train costs a company, 0 when there is none.
+func (v view) cheapestFor(sym string) int {
+	for _, other := range v.inOrder() {
+		if slices.ContainsFunc(v.TrainNames(other), func(name string) bool { return v.notTraded(sym, other, name) == "" }) {
+			return 1
 		}
 	}
-	if t.countsUnsoldTrains(sym) {
-		cheapest = 1
+	if v.countsUnsoldTrains(sym) {
+		return 1
 	}
-	return cheapest > 0 && t.means(sym) >= cheapest
+	return step.Cheapest(v.lots())
 }
 
 // lots are the trains of bank and market. Obsolete trains are not sold.
@@ -81,11 +95,14 @@ func (t *turn) everyTrain() []engine.Option {
 func (t *turn) notTrain(words []string) string {
 	sym := t.Actor
 	o, ok := t.TrainOrder(words, fromMarket)
+	if !ok && data.Company(step.Word(words, 0)) != nil {
+		return "shares are bought in the stock round (5.4): say which train, from bank, from market or from a company for a price"
+	}
 	if !ok {
 		return "say which train, from bank, from market or from a company for a price"
 	}
 	if !o.Shop {
-		if why := t.notTraded(o.From, o.Name); why != "" {
+		if why := t.notTraded(sym, o.From, o.Name); why != "" {
 			return why
 		}
 		if why := t.NotPriced(sym, words); why != "" { // 17-TR-02
@@ -94,7 +111,7 @@ func (t *turn) notTrain(words []string) string {
 		return ""
 	}
 	price := data.Train(o.Name).Price
-	switch why := step.NotOnSale(t.lots(), o); {
+	switch why := t.NotOnSale(t.lots(), o); {
 	case t.obsolete(o.Name): // 17-TR-12
 		return o.Name + "-trains are obsolete and change hands no more (2)"
 	case why != "":
@@ -106,13 +123,13 @@ func (t *turn) notTrain(words []string) string {
 }
 
 // notTraded says why another company may not sell a train. // 6.7; 17-TR-03
-func (t *turn) notTraded(from, name string) string {
+func (v view) notTraded(to, from, name string) string {
 	switch {
-	case t.obsolete(name): // 17-TR-12
+	case v.obsolete(name): // 17-TR-12
 		return name + "-trains are obsolete and change hands no more (2)"
-	case t.red(from):
+	case v.red(from):
 		return "a company in liquidation sells no trains (6.7)"
-	case from == t.Actor || t.TrainOf(from, name) == "" || t.President(from) == "":
+	case from == to || v.TrainOf(from, name) == "" || v.President(from) == "":
 		return from + " has no " + name + "-train to sell"
 	}
 	return ""

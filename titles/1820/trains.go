@@ -132,7 +132,7 @@ func (t *turn) notShop(words []string) string {
 	if !ok || !o.Shop {
 		return "say which train from bank"
 	}
-	if why := step.NotOnSale(t.Lots("pool"), o); why != "" {
+	if why := t.NotOnSale(t.Lots("pool"), o); why != "" {
 		return why + " (7.2.7)"
 	}
 	if price := data.Train(o.Name).Price; price > t.wallet(t.Actor) {

@@ -271,7 +271,7 @@ func (s *shopping) notTrain(words []string) string {
 
 // notInShop says why a train of the bank is not to be had. // 8.3.5.1; 28-TB-04
 func (s *shopping) notInShop(o trainOrder) string {
-	if why := step.NotOnSale(s.Lots(""), o.TrainOrder); why != "" {
+	if why := s.NotOnSale(s.Lots(""), o.TrainOrder); why != "" {
 		return why + " (8.3.5.1)"
 	}
 	return s.notPaid(o, data.Train(o.Name).Price)

@@ -83,8 +83,8 @@ func (t *turn) notRescued(words []string) string {
 		return o.From + " has no " + o.Name + "-train to sell (8.8.1)"
 	case !o.Shop && o.Price > max(data.Train(o.Name).Price, t.Cash(t.Actor)):
 		return "with your money a train of another company costs its face value at most, " + money(data.Train(o.Name).Price) + " (8.8.3)"
-	case o.Shop && step.NotOnSale(lots, o) != "":
-		return step.NotOnSale(lots, o) + " (8.8.1)"
+	case o.Shop && t.NotOnSale(lots, o) != "":
+		return t.NotOnSale(lots, o) + " (8.8.1)"
 	case o.Shop && data.Train(o.Name).Price > step.Cheapest(lots):
 		return "with your money only the cheapest train of supply and pool is bought, for " + money(step.Cheapest(lots)) + " (8.8.3)"
 	}

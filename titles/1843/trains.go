@@ -230,8 +230,8 @@ func (t *turn) notFitting(name string, thrown []string) string {
 func (s shop) notInShop(o step.TrainOrder) string {
 	price := data.Train(o.Name).Price
 	switch {
-	case step.NotOnSale(s.lots(), o) != "":
-		return step.NotOnSale(s.lots(), o) + " (8.8.1)"
+	case s.NotOnSale(s.lots(), o) != "":
+		return s.NotOnSale(s.lots(), o) + " (8.8.1)"
 	case price > s.Cash(s.Actor):
 		return fmt.Sprintf("%s costs %s, %s has %s (8.8.1)", step.ATrain(o.Name), money(price), s.Actor, money(s.Cash(s.Actor)))
 	}

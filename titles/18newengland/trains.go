@@ -113,7 +113,7 @@ func (t *turn) notTrain(words []string, helped bool) string {
 // for any, and the president helps with the cheapest. // 11.7, 11.8
 func (t *turn) notInShop(o step.TrainOrder) string {
 	sym, price := t.Actor, data.Train(o.Name).Price
-	switch why := step.NotOnSale(t.lots(), o); {
+	switch why := t.NotOnSale(t.lots(), o); {
 	case why != "":
 		return why + " (11.7)"
 	case price <= t.Cash(sym): // NE-RUL-38: any that the treasury pays

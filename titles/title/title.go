@@ -41,6 +41,9 @@ type Title struct {
 	// Variants are the options that may be chosen for a game, each with the value
 	// "yes".
 	Variants []Variant
+	// Today adds to the options chosen for a game those that hold for all which begin now,
+	// and not for logs from before there were such. nil for none.
+	Today func(chosen map[string]string) map[string]string
 	// OpenTalk is the section of the rules that forbids secret talk between
 	// players, "" where they say nothing of it.
 	OpenTalk string
@@ -70,6 +73,19 @@ type Title struct {
 	// Landmark names what an answer means for the course of a game, "a merger",
 	// "" when nothing; nil where there is nothing to name. See Landmarks.
 	Landmark func(engine.Said) string
+	// Closed says why a player cannot say a verb of the title at all in a position, in
+	// which no choice of theirs has it: a sentence without its end, with figures and
+	// section; "" where there is nothing to say. nil where the title gives no reasons.
+	Closed func(s *engine.State, by, verb string) string
+}
+
+// AsOfNow is what is chosen for a game that begins now, with what holds for all of
+// these.
+func (t *Title) AsOfNow(chosen map[string]string) map[string]string {
+	if t.Today == nil {
+		return chosen
+	}
+	return t.Today(chosen)
 }
 
 // Table reads a table of the title.

@@ -1,0 +1,89 @@
+package grammar
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"pbem/engine"
+)
+
+// wholes are the words for as many as the rules allow: "sell all CN".
+var wholes = setOf(`all max maximum`)
+
+// mostCounts is how many numbers are tried for such a word, the highest first.
+const mostCounts = 60
+
+// all reads a line that says "all" where a number is to be said: the highest that is
+// offered, of the one thing that the rest of the line may mean. ok is false when it
+// says no such word, or nothing is offered.
+func (m *matcher) all(candidates []candidate) (c engine.Command, err error, ok bool) {
+	i := slices.IndexFunc(m.words, func(w word) bool { return wholes[w.text] })
+	if i < 0 || len(m.words) > maxWords || !m.allTake(candidates, "COUNT") {
+		return c, nil, false
+	}
+	var found []reading
+	for _, n := range m.counts(candidates) {
+		for _, r := range m.saying(i, n, candidates) {
+			if !slices.ContainsFunc(found, func(q reading) bool { return ofSame(q.command, r.command) }) {
+				found = append(found, r)
+			}
+		}
+	}
+	switch len(found) {
+	case 0:
+		return c, nil, false
+	case 1:
+		return found[0].command, nil, true
+	}
+	return c, m.ambiguous(found), true
+}
+
+// counts are the numbers in what is offered, the highest first.
+func (m *matcher) counts(candidates []candidate) []int {
+	var out []int
+	m.each(candidates, func(_ engine.Choice, o engine.Option) {
+		if o.Range != nil {
+			out = append(out, o.Range.Max)
+		}
+		for _, arg := range o.Args {
+			if n, err := strconv.Atoi(arg); err == nil {
+				out = append(out, n)
+			}
+		}
+	})
+	slices.Sort(out)
+	out = slices.Compact(out)
+	slices.Reverse(out)
+	return out[:min(len(out), mostCounts)]
+}
+
+// saying reads the line with a number in the place of a word.
+func (m *matcher) saying(i, n int, candidates []candidate) []reading {
+	one := *m
+	one.words = slices.Clone(m.words)
+	one.words[i].text = strconv.Itoa(n)
+	one.need, one.ones, one.aboutTrains, one.aboutShares = 0, 0, false, false
+	one.best, one.found, one.opens, one.refused, one.buffer = rank{}, nil, nil, nil, nil
+	one.rest(one.words)
+	one.need |= 1 << i // the number counts, also where it is 1
+	one.ones &^= 1 << i
+	for _, c := range candidates {
+		for k, ch := range one.choices {
+			if ch.Verb == c.verb && !freeForm(ch) {
+				one.read(k, c.how)
+			}
+		}
+	}
+	return one.distinct()
+}
+
+// ofSame reports whether two commands differ in numbers alone.
+func ofSame(a, b engine.Command) bool {
+	bare := func(c engine.Command) string {
+		words := slices.DeleteFunc(slices.Clone(c.Args), digits)
+		return fmt.Sprint(c.Verb, " ", strings.Join(words, " "))
+	}
+	return bare(a) == bare(b)
+}

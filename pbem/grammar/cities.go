@@ -1,0 +1,135 @@
+package grammar
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// allTake reports whether all verbs are about a thing, such as a HEX.
+func (m *matcher) allTake(candidates []candidate, thing string) bool {
+	return !slices.ContainsFunc(candidates, func(c candidate) bool {
+		v, _ := m.ctx.Verbs.Find(c.verb)
+		return !v.Takes(thing)
+	})
+}
+
+// isHex reports whether a word of an option is a hex.
+func (m *matcher) isHex(arg string) bool {
+	f := m.ctx.Facts
+	return f != nil && f.Map != nil && f.Map.Hex(arg) != nil
+}
+
+// cities are the hexes with a stop.
+func (m *matcher) cities() []string {
+	var out []string
+	for _, h := range m.ctx.Facts.Map.Hexes {
+		if len(h.Stops) > 0 {
+			out = append(out, h.At)
+		}
+	}
+	return out
+}
+
+// inPlace takes the words after "in" from what may stand for a company, where a
+// company and a city are said: a misspelt city is no company.
+func (m *matcher) inPlace(arg string, spans []span) []span {
+	if !m.founds || m.isHex(arg) {
+		return spans
+	}
+	return slices.DeleteFunc(spans, func(s span) bool { return s.start > 0 && m.words[s.start-1].text == "in" })
+}
+
+// noCity says of a line in which a word should be a city, and is none of the map, and
+// which cities are spelt most like it; "" when there is no such word.
+func (m *matcher) noCity(candidates []candidate) string {
+	if m.ctx.Facts == nil || m.ctx.Facts.Map == nil || !m.allTake(candidates, "HEX") {
+		return ""
+	}
+	at, said := m.unplaced()
+	if said == "" {
+		return ""
+	}
+	for _, h := range m.ctx.Facts.Map.Hexes {
+		if m.sense(h.At).mask&(1<<at) != 0 {
+			return ""
+		}
+	}
+	near := m.ctx.citiesLike(said)
+	if len(near) == 0 {
+		return fmt.Sprintf("There is no city %q on the map; \"map\" shows those there are.", brief(said))
+	}
+	return fmt.Sprintf("There is no city %q on the map. Spelt most like it: %s.", brief(said), joined(near, "and"))
+}
+
+// unplaced returns the words that stand where a city is to be said, and the place
+// of the first: those after "in" or, where no company is said, the first that name
+// nothing else.
+func (m *matcher) unplaced() (at int, said string) {
+	in := slices.IndexFunc(m.words, func(w word) bool { return w.text == "in" })
+	if in < 0 && m.founds || len(m.words) > maxWords {
+		return 0, ""
+	}
+	var out []string
+	for i, w := range m.words[in+1:] {
+		known, isName := m.nameOf(w.text)
+		switch small := fillers[w.text]; {
+		case small && len(out) == 0:
+			continue
+		case small, !letters(w.text), len(w.text) < 3, isName && known == outright:
+			return at, strings.Join(out, " ")
+		case len(out) == 0:
+			at = in + 1 + i
+		}
+		out = append(out, w.raw)
+	}
+	return at, strings.Join(out, " ")
+}
+
+// mostCities is how many cities a refusal names.
+const mostCities = 3
+
+// citiesLike returns the cities that are spelt most like what was typed, the
+// nearest first, with their hexes: "Rochester (B17)".
+func (ctx Context) citiesLike(typed string) []string {
+	type city struct {
+		text  string
+		slips int
+	}
+	var found []city
+	for _, h := range ctx.Facts.Map.Hexes {
+		names := []string{h.Name}
+		for _, s := range h.Stops {
+			names = append(names, s.Name)
+		}
+		slices.Sort(names)
+		for _, name := range slices.Compact(names) {
+			if n, ok := slipsTo(texts(typed), texts(name)); ok {
+				found = append(found, city{fmt.Sprintf("%s (%s)", name, h.At), n})
+			}
+		}
+	}
+	slices.SortStableFunc(found, func(a, b city) int { return cmp.Compare(a.slips, b.slips) })
+	var out []string
+	for _, c := range found[:min(mostCities, len(found))] {
+		out = append(out, c.text)
+	}
+	return out
+}
+
+// slipsTo counts the slips between what was typed and a name, or between two of
+// their words; ok is false when they are nothing like each other.
+func slipsTo(typed, name []string) (slips int, ok bool) {
+	whole := strings.Join(name, "")
+	slips = distance(strings.Join(typed, ""), whole)
+	ok = whole != "" && slips <= max(2, len(whole)/3)
+	for _, t := range typed {
+		for _, n := range name {
+			if d := distance(t, n); min(len(t), len(n)) > 3 && d <= len(n)/4 && (!ok || d < slips) {
+				slips, ok = d, true
+			}
+		}
+	}
+	return slips, ok
+}

@@ -1,0 +1,48 @@
+package grammar
+
+import (
+	"regexp"
+	"strings"
+
+	"pbem/engine/moves"
+)
+
+// joints are where a line may hold one command after another.
+var joints = regexp.MustCompile(`(?i)\s*,\s*(?:and\s+)?(?:then\s+)?|\s+and\s+(?:then\s+)?|\s+then\s+`)
+
+// mostClauses is how many commands one line may hold without a semicolon.
+const mostClauses = 8
+
+// Clauses parts a line of several commands at "and", "then" and commas that stand
+// before a verb of the title as it is written: "sell 1 NYC and buy D&H". A line that
+// holds one command is returned whole. To be asked only of what is no command as it
+// stands: names have an "and" too.
+func Clauses(table moves.Table, line string) []string {
+	if len(line) > MaxLine {
+		return []string{line}
+	}
+	var out []string
+	from := 0
+	for _, at := range joints.FindAllStringIndex(line, -1) {
+		if at[0] > from && len(out) < mostClauses-1 && begins(table, line[at[1]:]) {
+			out = append(out, strings.TrimSpace(line[from:at[0]]))
+			from = at[1]
+		}
+	}
+	return append(out, strings.TrimSpace(line[from:]))
+}
+
+// begins reports whether a text begins with a verb, letter by letter.
+func begins(table moves.Table, text string) bool {
+	words := scan(text)
+	for n := min(longestPhrase, len(words)); n > 0; n-- {
+		var phrase []string
+		for _, w := range words[:n] {
+			phrase = append(phrase, w.text)
+		}
+		if len(table.Named(strings.Join(phrase, " "))) > 0 {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,111 @@
+package plan
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"pbem/engine"
+	"pbem/engine/walk"
+	"pbem/titles"
+	"pbem/titles/title"
+)
+
+// A company, a private company or a city that is written as the rules write it is
+// never taken for another: what is offered is said with full names, in positions of
+// random games of every title.
+func TestFullNamesAreNeverAmbiguous(t *testing.T) {
+	for _, ti := range titles.All() {
+		t.Run(ti.Facts.Slug, func(t *testing.T) {
+			t.Parallel()
+			said := 0
+			for seed := range int64(2) {
+				said += sayInFull(t, ti, seed)
+			}
+			if said < 90 {
+				t.Errorf("only %d commands were said", said)
+			}
+		})
+	}
+}
+
+// sayInFull plays a game and says what is offered in full names; it returns how
+// many commands it said.
+func sayInFull(t *testing.T, ti *title.Title, seed int64) (said int) {
+	t.Helper()
+	names := namesOf(ti)
+	g, log, err := titles.Start(ti, engine.Started{Players: []string{"Amy", "Brian", "Cat", "Dora"}, Seed: seed})
+	if err != nil {
+		t.Fatal(err)
+	}
+	doer := walk.NewDoer(uint64(seed) + 1)
+	for n := 0; n < 700 && g.State().Result == nil; n++ {
+		if n%3 == 0 {
+			s := Scene{Title: ti, Game: g, Log: log, Player: engine.Awaited(g.Pending())[0]}
+			for _, c := range spread(s.mine(), 6) {
+				line := inFull(c, names)
+				if got, err := s.Match(line); err != nil || got.String() != c.String() {
+					t.Fatalf("seed %d, decision %d: %q is read as %q, %v; it is %q", seed, n, line, got, err, c)
+				}
+				said++
+			}
+		}
+		c, _ := doer.Pick(g.Pending())
+		next, events, err := g.Decide(c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, log = next, append(log, events...)
+	}
+	return said
+}
+
+// namesOf are the full names of companies and private companies, and of the hexes
+// that have a name to themselves.
+func namesOf(ti *title.Title) map[string]string {
+	names, count := map[string]string{}, map[string]int{}
+	for _, h := range ti.Facts.Map.Hexes {
+		count[h.Name]++
+	}
+	for _, h := range ti.Facts.Map.Hexes {
+		if h.Name != "" && count[h.Name] == 1 {
+			names[h.At] = h.Name
+		}
+	}
+	for _, c := range ti.Facts.Companies {
+		names[c.Sym] = c.Name
+	}
+	for _, p := range ti.Facts.Privates {
+		names[p.Sym] = p.Name
+	}
+	return names
+}
+
+// spread returns commands of every choice, at most so many of each.
+func spread(choices []engine.Choice, most int) []engine.Command {
+	var out []engine.Command
+	for _, ch := range choices {
+		list := ch.List()
+		for i := 0; i < len(list); i += 1 + len(list)/most {
+			c := engine.Command{By: ch.By, Verb: ch.Verb, Args: slices.Clone(list[i].Args)}
+			if r := list[i].Range; r != nil {
+				c.Args = append(c.Args, fmt.Sprint(r.Min))
+			}
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// inFull writes a command with the names of what it is about.
+func inFull(c engine.Command, names map[string]string) string {
+	words := []string{c.Verb}
+	for _, arg := range c.Args {
+		if name := names[arg]; name != "" {
+			arg = name
+		}
+		words = append(words, arg)
+	}
+	return strings.Join(words, " ")
+}

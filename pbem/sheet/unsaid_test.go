@@ -1,0 +1,96 @@
+package sheet
+
+import (
+	"slices"
+	"testing"
+
+	"pbem/engine"
+	"pbem/engine/walk"
+	"pbem/titles"
+)
+
+// After every answer in a random game of every title the others are told something:
+// of a pass too, and of which company.
+func TestEveryAnswerIsNews(t *testing.T) {
+	for _, ti := range titles.All() {
+		t.Run(ti.Facts.Slug, func(t *testing.T) {
+			t.Parallel()
+			g, log, err := titles.Start(ti, engine.Started{Players: []string{"Amy", "Brian", "Cat", "Dora"}, Seed: 3})
+			if err != nil {
+				t.Fatal(err)
+			}
+			player, passes, secret := walk.NewPlayer(3), 0, 0
+			for n := 0; n < 700 && g.State().Result == nil; n++ {
+				c, _ := player.Pick(g.Pending())
+				next, events, err := g.Decide(c)
+				if err != nil {
+					t.Fatal(err)
+				}
+				from := len(log)
+				g, log = next, append(log, events...)
+				v := look(Mail{Title: ti, State: g.State(), Past: log[:from], Since: log[from:]})
+				told, _ := v.tellAll()
+				said, _ := events[0].(engine.Said)
+				if sealed := slices.Contains(ti.Sealed, said.Question); sealed {
+					secret++
+					if len(deeds(told[:1], nobody, nothing)) > 0 || len(told) > len(events) {
+						t.Fatalf("decision %d: %q by %s is told before all have answered", n, c, c.By)
+					}
+					continue
+				}
+				if len(deeds(told, nobody, nothing)) == 0 {
+					t.Fatalf("decision %d: nothing is told of %q by %s", n, c, c.By)
+				}
+				if c.Verb == "pass" {
+					passes++
+				}
+			}
+			if passes == 0 || (secret == 0) != (len(ti.Sealed) == 0) {
+				t.Errorf("%d passed, %d answered in secret", passes, secret)
+			}
+		})
+	}
+}
+
+func nobody(int, string) string { return "" }
+
+func nothing(int) string { return "" }
+
+// A pass is told of the company whose step it was, also where the step began before;
+// what was done in it before the pass tells enough.
+func TestPassesAreTold(t *testing.T) {
+	ti, _ := titles.Find("1817")
+	g, _, err := titles.Start(ti, engine.Started{Players: []string{"Amy", "Brian", "Cat"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := look(Mail{Title: ti, State: g.State()})
+	step := engine.Flowed{Stack: []engine.Frame{{Step: "tiles", Actor: "R"}}}
+	said := func(verb, question string) engine.Said {
+		return engine.Said{Command: engine.Command{By: "p1", Verb: verb}, Question: question}
+	}
+	lay, laid, pass := said("lay", "track"), engine.Noted{By: "R", Text: "laid tile 9"}, said("pass", "track")
+	for name, c := range map[string]struct {
+		lead, since []engine.Event
+		want        string
+	}{
+		"alone":       {[]engine.Event{step}, []engine.Event{pass}, "R laid no track"},
+		"before":      {nil, []engine.Event{step, pass}, "R laid no track"},
+		"after":       {[]engine.Event{step, lay, laid}, []engine.Event{pass}, "R did no more"},
+		"with":        {[]engine.Event{step}, []engine.Event{lay, laid, pass}, "R laid tile 9"},
+		"unnamed":     {nil, []engine.Event{said("pass", "")}, "p1 passed"},
+		"told itself": {nil, []engine.Event{said("pass", "stock turn"), engine.Noted{By: "p1", Text: "passed"}}, "p1 passed"},
+		"other step":  {[]engine.Event{step, lay, laid}, []engine.Event{step, said("pass", "station")}, "R placed no station marker"},
+		"no words":    {[]engine.Event{step}, []engine.Event{said("convert", "merger")}, "R said: convert"},
+	} {
+		v.Past, v.Since = c.lead, c.since
+		told, _ := v.tellAll()
+		got := ""
+		for _, d := range deeds(told, nobody, nothing) {
+			got += d.By + " " + joined(d.Texts)
+		}
+		if got != c.want {
+			t.Errorf("%s: told is %q, want %q", name, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,159 @@
+package t1817
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"pbem/engine"
+	"pbem/titles/title"
+)
+
+// closed says why a verb cannot be said at all in a position: what it lacks to be
+// open, or where it belongs.
+func closed(s *engine.State, _, verb string) string {
+	for i, f := range s.Stack {
+		if f.Step == title.OperatingTurn && f.Actor != "" && i+1 < len(s.Stack) {
+			return cmp.Or(see(s).closedInTurn(f.Actor, s.Stack[i+1].Step, verb), belongs[verb])
+		}
+		if f.Step == title.StockTurn && slices.Contains([]string{"sell", "short", "buy", "start", "loan", "redeem"}, verb) {
+			return "first the new company is auctioned and paid for (5.5)" // at any other time the turn has them all
+		}
+	}
+	return belongs[verb]
+}
+
+// stepOf is the step of an operating turn that a verb is for. // 6
+var stepOf = map[string]string{
+	"lay": "tiles", "mine": "tiles", "token": "marker", "run": "run", "pay": "dividend", "half": "dividend", "withhold": "dividend",
+	"buy": "trains", "repay": "repayment",
+}
+
+// deedOf names the steps of an operating turn for people, in their order. // 6
+var deedOf = []struct{ step, deed string }{
+	{"tiles", "lays tiles (6.3)"}, {"marker", "places a station marker (6.4)"}, {"run", "runs its trains (6.5)"},
+	{"dividend", "pays out or withholds (6.6)"}, {"trains", "buys trains (6.7)"}, {"repayment", "pays off loans (6.9)"},
+}
+
+// closedInTurn says why the president of a company that operates cannot say a verb
+// at a step of its turn.
+func (v view) closedInTurn(sym, at, verb string) string {
+	wanted := stepOf[verb]
+	here, there := placeOf(at), placeOf(wanted)
+	switch {
+	case verb == "bridge" && !v.ownsKind(sym, "bridge"):
+		return sym + " owns no bridge company (1.2.6)"
+	case verb == "pass" && at == "dividend":
+		return "the earnings are paid out, half or in full, or withheld (6.6)"
+	case verb == "pass" && at == "run":
+		return "the trains must run (6.5)"
+	case here < 0 || there < 0:
+		return ""
+	case here < there:
+		return cmp.Or(v.before(sym, here, there), v.lacks(sym, verb))
+	case v.lacks(sym, verb) != "" || here == there:
+		return v.lacks(sym, verb)
+	}
+	return fmt.Sprintf("%s %s before it %s: that is over in this turn", sym, deedOf[there].deed, deedOf[here].deed)
+}
+
+func placeOf(name string) int {
+	return slices.IndexFunc(deedOf, func(d struct{ step, deed string }) bool { return d.step == name })
+}
+
+// before says what a company that is at one step of its turn does before it comes
+// to another.
+func (v view) before(sym string, here, there int) string {
+	for _, d := range deedOf[here:there] {
+		if d.step == "run" && len(v.Trains(sym)) > 0 && len(v.track(sym).Segments) > 0 || d.step == "dividend" && d.step == deedOf[here].step {
+			return fmt.Sprintf("first %s %s", sym, d.deed)
+		}
+	}
+	return ""
+}
+
+// lacks says what a company does not have that it takes to say a verb.
+func (v view) lacks(sym, verb string) string {
+	switch verb {
+	case "mine":
+		if len(v.coalPrivates(sym)) == 0 {
+			return sym + " has no coal mine to place (1.2.6)"
+		}
+	case "lay":
+		if v.means(sym) < secondCost {
+			return fmt.Sprintf("a second tile in a turn costs %s more: %s has %s and may borrow no more (6.3)", money(secondCost), sym, money(v.S.Cash(sym)))
+		}
+	case "token":
+		return v.noMarker(sym)
+	case "run":
+		switch {
+		case len(v.Trains(sym)) == 0:
+			return sym + " has no train to run (6.5)"
+		case len(v.track(sym).Segments) == 0:
+			return sym + " has no route to run (6.5)"
+		}
+	case "pay", "half", "withhold":
+		if v.S.Get(earned) == 0 {
+			return sym + " has earned nothing in this turn (6.6)"
+		}
+	case "buy":
+		return v.notWanting(sym)
+	case "repay":
+		return v.noLoanToRepay(sym)
+	}
+	return ""
+}
+
+// noMarker says why a company places no station marker. // 6.4; 17-TK-01
+func (v view) noMarker(sym string) string {
+	b := v.Board()
+	reach := v.Reach(b, sym)
+	switch {
+	case len(v.Tokens(sym)) == 0:
+		return sym + " has no station marker left on its charter (6.4)"
+	case !slices.ContainsFunc(v.FreeCities(b, sym), reach.Stop):
+		return "no route of " + sym + " comes to a city with a free circle where it has no marker (6.4)"
+	}
+	return ""
+}
+
+// noLoanToRepay says why a company pays no loan off. // 6.9; 17-IN-04
+func (v view) noLoanToRepay(sym string) string {
+	switch {
+	case v.loans(sym) == 0:
+		return sym + " has no loan to pay off (6.9)"
+	case v.S.Cash(sym) < loanValue:
+		return fmt.Sprintf("to pay off a loan costs %s, %s has %s (6.9)", money(loanValue), sym, money(v.S.Cash(sym)))
+	}
+	return ""
+}
+
+// belongs says where the verbs have their place in the sequence of play. // 3
+var belongs = map[string]string{
+	"bid":        "bids are made in the initial auction (4.2), for a new company (5.5) and for one that is sold (7.2.4)",
+	"start":      "companies are started in a stock turn of one's own (5.5)",
+	"contribute": "private companies are given by who has won a new company (5.5)",
+	"size":       "the number of shares is said by who has won a new company (5.5)",
+	"buy":        "shares are bought in a stock turn (5.4), trains in an operating turn (6.7), by a president also after a conversion or merger (7.1.4)",
+	"sell":       "shares are sold in a stock turn (5.2), after a conversion or merger (7.1.4) and by who cannot pay (7.4)",
+	"short":      "shares are sold short in a stock turn (5.3)",
+	"redeem":     "companies buy their own shares in a stock turn of their president (5.6)",
+	"loan":       "loans are taken in a stock turn for a company (5.6), in its operating turn (6.1) and after it has grown (7.1)",
+	"repay":      "loans are paid off at the end of an operating turn (6.9), and those that come with a company when it is bought (7.2.4)",
+	"lay":        "tiles are laid in an operating turn (6.3)",
+	"mine":       "coal mines are placed with a tile in an operating turn (1.2.6)",
+	"bridge":     "bridge tokens are placed in an operating turn (1.2.6)",
+	"token":      "station markers are placed in an operating turn (6.4)",
+	"run":        "trains run in an operating turn (6.5)",
+	"pay":        "dividends are paid in an operating turn (6.6)",
+	"half":       "dividends are paid in an operating turn (6.6)",
+	"withhold":   "earnings are withheld in an operating turn (6.6)",
+	"convert":    "companies convert in a merger and acquisition round, once in it (7.1)",
+	"merge":      "companies merge in a merger and acquisition round, once in it (7.1)",
+	"offer":      "companies are put up for sale at the end of a merger and acquisition round (7.2.3)",
+	"remove":     "station markers come off the map when there are too many of them after a merger or a purchase (7.1.2, 7.2.4)",
+	"discard":    "no company has more trains than it may (6.7)",
+	"accept":     "nobody has made an offer that waits for your answer (6.7, 7.1)",
+	"decline":    "nobody has made an offer that waits for your answer (6.7, 7.1)",
+	"withdraw":   "no offer of yours waits for an answer (6.7, 7.1)",
+}
