@@ -18,7 +18,7 @@ func (s *draft) standing(t *table.Table, id string) []sheet.Section {
 	for _, r := range t.Record.Requests {
 		out = append(out, s.requestSection(t, id, r))
 	}
-	return append(append(out, s.pauseSection(t, id)...), t.OpenSeats(id)...)
+	return slices.Concat(out, s.pauseSection(t, id), t.CaretakerSection(id), t.OpenSeats(id))
 }
 
 // pauseSection tells how long a pause of the players lasts; nothing else.

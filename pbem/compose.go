@@ -23,7 +23,7 @@ func (s *draft) sheetOf(t *table.Table, player string) sheet.Mail {
 		m.Reader = player
 	}
 	s.suit(&m, t, player)
-	m.Wanted, m.Open = s.wanted(t, player), t.Open()
+	m.Wanted, m.Open, m.Kept = s.wanted(t, player), t.Open(), t.KeptSeats()
 	if p := t.Record.Paused; p != nil {
 		m.Paused, m.Pending = p.Sentence(), nil
 	}

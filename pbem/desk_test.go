@@ -102,6 +102,10 @@ func seats(t testing.TB, players ...string) []table.Seat {
 	t.Helper()
 	var out []table.Seat
 	for _, p := range players {
+		if p == "caretaker" {
+			out = append(out, table.CaretakerSeat(out))
+			continue
+		}
 		a, err := mail.ParseAddress(p)
 		if err != nil {
 			t.Fatal(err)

@@ -10,6 +10,7 @@
 //	envelope     addresses, codes, Message-IDs; a mail written in MIME
 //	grammar      lines -> commands
 //	plan         what players say in advance; waits: what that saves
+//	caretaker    what is said for a seat that nobody plays
 //	table        a game that is on: seats, log, orders, requests, pauses
 //	lobby        games that wait for players
 //	people       members and what they have set

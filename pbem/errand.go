@@ -203,6 +203,9 @@ func (e *errand) refuse(lines []string, i int, err error) (string, error) {
 	if e.at != nil && !e.at.arrived {
 		who.table, who.player = e.at.before, e.at.player
 	}
+	if who, err = e.s.reclaimedBy(who, r); err != nil {
+		return "", err
+	}
 	about := []any{texts(e.l)}
 	if who.table != nil {
 		about = append(about, len(who.table.Log))

@@ -56,7 +56,7 @@ func hostWords() []hostWord {
 		{"rollback", "GAME to POSITION", "Take back everything after a position; frees a frozen game.", (*hosting).rollback, false},
 		{"move", "GAME PLAYER: COMMAND", "Say something for a player.", (*hosting).move, false},
 		{"address", "GAME | all PLAYER | OLD NEW", "Send a player's mails elsewhere, where the old address is dead.", (*hosting).address, false},
-		{"seat", "GAME PLAYER ADDRESS NAME", "Give a seat to somebody else.", (*hosting).seat, false},
+		{"seat", "GAME PLAYER ADDRESS NAME | GAME PLAYER caretaker [off]", "Give a seat to somebody else, or have the caretaker play it until its player writes.", (*hosting).seat, false},
 		{"admit", "ADDRESS [NAME]", "Let somebody into the lobby.", (*hosting).admit, false},
 		{"resend", "GAME [PLAYER]", "Mail the present position again.", (*hosting).resend, false},
 		{"failed", "", "The mails that could not be delivered.", (*hosting).failed, true},

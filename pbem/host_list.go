@@ -275,6 +275,9 @@ func (s *draft) seatLines(t *table.Table, id string) []string {
 	if seat.Open {
 		lines[0] += ": has left, the seat is free"
 	}
+	if t.Kept(id) {
+		lines[0] += ": the caretaker plays"
+	}
 	told := fmt.Sprintf("      token %d, told up to position %d", seat.Token, seat.Told)
 	if n := len(seat.Orders); n > 0 {
 		told += fmt.Sprintf(", %d standing orders", n)

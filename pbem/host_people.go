@@ -153,9 +153,12 @@ func (h *hosting) seat(rest string) (string, error) {
 		return "", err
 	}
 	f := strings.Fields(rest)
+	if n := slices.IndexFunc(f, func(word string) bool { return strings.EqualFold(word, "caretaker") }); n > 0 && n >= len(f)-2 {
+		return h.keepSeat(d, strings.Join(f[:n], " "), strings.Join(f[n+1:], " "))
+	}
 	at := slices.IndexFunc(f, func(word string) bool { return strings.Contains(word, "@") })
 	if at < 1 || at == len(f)-1 {
-		return "", engine.Refuse("Write the player, the new address and the new name: host seat %s Amy dora@example.org Dora.", d.next.ID)
+		return "", engine.Refuse("Write the player, the new address and the new name: host seat %s Amy dora@example.org Dora; or the player and the caretaker: host seat %s Amy caretaker.", d.next.ID, d.next.ID)
 	}
 	player, err := d.next.PlayerNamed(strings.Join(f[:at], " "))
 	if err != nil {

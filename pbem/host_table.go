@@ -39,7 +39,7 @@ func (h *hosting) move(rest string) (string, error) {
 			return "", err
 		}
 	}
-	d.next = table.Obey(p.table)
+	d.next = table.Obey(p.table.Elapsed(h.s.now(), false))
 	return fmt.Sprintf("Done for %s in %s. To undo it:\n    host rollback %s to %d", d.next.Name(player), d.next.Called(), d.next.ID, from), nil
 }
 

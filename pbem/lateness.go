@@ -15,6 +15,12 @@ import (
 // nextStep is the next step of lateness of a player, and when it is due; "" for
 // none.
 func (s *draft) nextStep(t *table.Table, player string) (key string, at time.Time) {
+	switch {
+	case t.Unattended(player):
+		return pace.KeepKey, s.now()
+	case s.vacant(t, player):
+		return pace.LateKey, s.pace(t).Clock(s.cfg.Zone, t.Seat(player).Asked, t.Record.Stood, s.outages()).Due(t.Turn(player))
+	}
 	if !s.runs(t, player) {
 		return "", time.Time{}
 	}
@@ -52,6 +58,9 @@ func (s *draft) lapse(d store.Deadline) error {
 	key, at := s.nextStep(t, player)
 	if key == "" || at.After(s.now()) {
 		return s.queue(store.Commit{Deadlines: append([]store.Deadline{{Game: d.Game, Key: d.Key}}, s.deadlines(t)...)})
+	}
+	if key == pace.KeepKey {
+		return s.tend(t, player)
 	}
 	next := t.With(t.Game, nil)
 	late := &next.Seat(player).Late

@@ -18,6 +18,9 @@ var courteous = regexp.MustCompile(`(?i)[\s,]+(?:please|pls|thanks|thank you|ty)
 // order takes a line that gives a plan; ok is false for any other.
 func (p *speaker) order(text string) (ok bool, err error) {
 	text = courteous.ReplaceAllString(text, "")
+	if text, err = p.dated(text); err != nil {
+		return true, err
+	}
 	if err := p.costs(planWork * p.scene().Turns(text)); err != nil {
 		return true, err
 	}
@@ -190,6 +193,9 @@ func numbers(orders []plan.Plan) string {
 
 // showOrders tells a player their plans, and what each would do now.
 func showOrders(p *speaker, _ string) error {
+	if p.errand != nil {
+		p.table = p.elapsed()
+	}
 	p.add("ORDERS", p.once("orders", fmt.Sprint(p.table.Seat(p.player).Orders), func() string {
 		lines := p.table.AheadLines(p.player)
 		if len(lines) == 0 {
@@ -204,6 +210,7 @@ func showOrders(p *speaker, _ string) error {
 // setOrder gives the player one plan more, in place of those that are for the
 // same. How a turn would look is told at once.
 func (p *speaker) setOrder(q plan.Plan) {
+	q.Until, q.Day = p.until, p.day
 	orders, replaced := plan.Added(plan.Numbered(p.table.Seat(p.player).Orders), q)
 	for _, old := range replaced {
 		p.add("STANDING ORDERS", "  In place of: "+old.String())

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"pbem/engine"
 	"pbem/pbem/grammar"
@@ -32,6 +33,8 @@ type speaker struct {
 
 	answersOld bool // the mail answers the position old, which is not the present one
 	old        int
+	until      time.Time // when the plan of the line at hand ends, zero for no date; day says it
+	day        string
 	answers    []sheet.Section
 	status     bool              // the whole position was asked for
 	chart      bool              // the map was

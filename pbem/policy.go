@@ -12,9 +12,12 @@ import (
 // is not to be held up. Once the policy has been followed in vain, nothing is
 // done but to remind.
 func (s *draft) overrule(c *store.Commit, t *table.Table, player string) (*table.Table, error) {
+	t = t.Elapsed(s.now(), false)
 	switch {
 	case t.Consents(player):
 		return t.DeclinedFor(player)
+	case s.pace(t).Policy == pace.Caretaker && t.PlayedBeside(player):
+		return s.tended(t, player)
 	case t.Seat(player).Late.Step > pace.GivenUp:
 		return t, nil
 	}
@@ -55,6 +58,11 @@ func (s *draft) waited(c *store.Commit, t *table.Table, player string) (*table.T
 	if s.pace(t).Grace != (pace.Wait{}) {
 		text = "The time and the grace of " + t.Name(player) + " are over. The game waits."
 	}
+	return s.goesOnWaiting(c, t, player, text)
+}
+
+// goesOnWaiting tells the table and the host that the game goes on waiting.
+func (s *draft) goesOnWaiting(c *store.Commit, t *table.Table, player, text string) (*table.Table, error) {
 	s.log.Warn("clock.waits", "game", t.ID, "player", player)
 	for _, address := range s.cfg.Hosts {
 		host, err := s.member(address)
@@ -62,7 +70,7 @@ func (s *draft) waited(c *store.Commit, t *table.Table, player string) (*table.T
 			return nil, err
 		}
 		page := sheet.Note(t.Called()+" waits for "+t.Name(player), text, sheet.Section{Head: "What you can do", Say: []sheet.Saying{
-			{Line: "host show " + t.ID}, {Line: "host pause " + t.ID}, {Line: "host pace " + t.ID + " policy open", Gloss: "or policy pass"}}})
+			{Line: "host show " + t.ID}, {Line: "host pause " + t.ID}, {Line: "host pace " + t.ID + " policy open", Gloss: "or policy pass, policy caretaker"}}})
 		mail := s.writeNote(host, s.office.ID("waits", t.ID, len(t.Log), player, s.office.Secret("host", address)[:8]), page, "")
 		c.Mails = append(c.Mails, mail)
 	}

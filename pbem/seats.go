@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"pbem/engine"
+	"pbem/pbem/pace"
 	"pbem/pbem/people"
 	"pbem/pbem/sheet"
 	"pbem/pbem/table"
@@ -19,7 +20,10 @@ import (
 func (s *draft) vacated(t *table.Table, player string) (*table.Table, error) {
 	next := t.With(t.Game, nil)
 	seat := next.Seat(player)
-	seat.Open, seat.Orders, seat.Ended = true, nil, nil
+	seat.Open, seat.Orders, seat.Ended, seat.Caretaker = true, nil, nil, ""
+	if !seat.Asked.IsZero() {
+		seat.Asked, seat.Late = s.now().UTC(), pace.Lateness{} // of whoever takes it over
+	}
 	seat.Token++
 	next.Record.ForgetWords(player)
 	return s.fulfilled(next)
@@ -47,7 +51,7 @@ func resign(e *errand, rest string) (bool, error) {
 	if d.table, err = e.s.vacated(d.table, d.player); err != nil {
 		return true, err
 	}
-	if len(d.table.Open()) == len(d.table.Record.Seats) {
+	if !d.table.PlayedBeside("") {
 		e.s.log.Warn("game.abandoned", "game", id)
 	}
 	e.headed("You have left " + d.table.Record.Name)

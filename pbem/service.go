@@ -15,6 +15,7 @@ import (
 	"pbem/pbem/config"
 	"pbem/pbem/envelope"
 	"pbem/pbem/intake"
+	"pbem/pbem/pace"
 	"pbem/pbem/table"
 	"pbem/store"
 	"pbem/titles"
@@ -148,6 +149,13 @@ func (s *draft) begin(n table.NewGame) (before, next *table.Table, err error) {
 	if n.Seats, err = s.housed(n.Seats); err != nil {
 		return nil, nil, err
 	}
+	if n.PaceWords != "" {
+		p, err := pace.Parse(n.PaceWords, s.cfg.Pace)
+		if err != nil {
+			return nil, nil, err
+		}
+		n.Pace = &p
+	}
 	start := engine.Started{Seed: n.Seed, Options: n.Title.AsOfNow(n.Options)}
 	for _, seat := range n.Seats {
 		start.Players = append(start.Players, seat.Name)
@@ -165,7 +173,7 @@ func (s *draft) begin(n table.NewGame) (before, next *table.Table, err error) {
 	}
 	before = &table.Table{ID: n.ID, Title: n.Title}
 	before.Record = table.Record{Title: n.Title.Facts.Slug, Name: n.Name, Seats: n.Seats, Created: s.now().UTC(), Pace: n.Pace, Talk: n.Talk}
-	return before, before.With(g, log), nil
+	return before, table.Obey(before.With(g, log)), nil
 }
 
 func gameID(number uint64) string { return fmt.Sprintf("g%d", number) }

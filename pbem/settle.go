@@ -17,7 +17,8 @@ func (e *errand) finish() (outcome string, err error) {
 		return e.show()
 	}
 	for _, d := range e.drafts {
-		d.table = table.Obey(d.table)
+		d.reclaimed()
+		d.table = table.Obey(d.elapsed())
 	}
 	outcome = outcomeAnswered
 	gathered, err := e.gather()

@@ -15,6 +15,7 @@ func (s *draft) timely() map[string]func(store.Deadline) error {
 		pace.RemindKey: s.lapse,
 		pace.TellKey:   s.lapse,
 		pace.LateKey:   s.lapse,
+		pace.KeepKey:   s.lapse,
 		"request":      s.requestDue,
 		"gathering":    s.gatheringDue,
 		"confirm":      s.confirmDue,

@@ -20,7 +20,7 @@ func (s *draft) clock(t *table.Table, player string) pace.Clock {
 // they can be reached.
 func (s *draft) runs(t *table.Table, player string) bool {
 	seat := t.Seat(player)
-	if !t.Plays(player) || !t.Waits(player) || seat.Asked.IsZero() || seat.Open || t.Record.Paused != nil {
+	if !t.Plays(player) || !t.Waits(player) || seat.Asked.IsZero() || seat.Open || t.Kept(player) || t.Record.Paused != nil {
 		return false
 	}
 	silent, err := s.suspended(seat.Address)
@@ -92,6 +92,9 @@ func (s *draft) afterDue(t *table.Table, player string, reader people.Member) st
 	then := "the service passes for you where the rules allow it"
 	if p.Policy == pace.OpenSeat {
 		then = "your seat is open for somebody else"
+	}
+	if p.Policy == pace.Caretaker {
+		then = "the caretaker plays for you until you write"
 	}
 	return "After " + s.when(reader, end) + " " + then + "."
 }

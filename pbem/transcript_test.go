@@ -30,7 +30,8 @@ var update = flag.Bool("update", false, "write the outcomes in testdata anew")
 // Transcripts are mails in and mails out. A file in testdata is a comment and
 // steps:
 //
-//	-- game NAME --     begins a game of the players named, one a line
+//	-- game NAME --     begins a game of the players named, one a line; "caretaker" is one
+//	                    that nobody has
 //	-- title SLUG --    the games begun from now on are of this title
 //	-- private NAME --  begins one whose players may write to some only
 //	-- title SLUG --    the games that begin from now on are of this title

@@ -69,6 +69,7 @@ func init() { // some of what they do looks them up
 		"confirm":     {account: (*draft).unknownCode},
 
 		"pace":            {do: setPace},
+		"caretaker":       {do: inGame(showCaretaker), asks: true},
 		"vacation":        {do: vacation},
 		"cancel vacation": {do: cancelVacation},
 
@@ -211,6 +212,8 @@ func (s *draft) standingOf(w sender) []string {
 		lines = append(lines, "    your move, by "+s.when(s.reader(t, w.player), due))
 	case !due.IsZero():
 		lines = append(lines, "    your move; your time was over on "+s.when(s.reader(t, w.player), due))
+	case t.Kept(w.player):
+		lines = append(lines, "    the caretaker plays for you; any answer to a mail of the game ends it")
 	case len(t.Actors()) > 0:
 		lines = append(lines, "    "+(&speaker{table: t}).are(t.Actors())+" to move")
 	}

@@ -217,6 +217,7 @@ var worstLines = map[string]func(l *late) [][]string{
 	"confirm":        func(*late) [][]string { return [][]string{{"confirm " + strings.Repeat("a", 3900)}} },
 
 	"pace":            asMany("pace %d days, weekends off, quiet 22-8 Europe/Berlin, grace 2 days, policy pass"),
+	"caretaker":       asMany("caretaker"),
 	"vacation":        asMany("vacation 2026-12-%d to 2027-01-05", "vacation 1 week"),
 	"cancel vacation": asMany("vacation 1 week", "cancel vacation"),
 	"cancel orders":   asMany("cancel orders"),

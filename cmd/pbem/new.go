@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/mail"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -21,10 +22,12 @@ func newCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "new TITLE --config FILE [flags] PLAYER ...",
 		Short: "start a game",
-		Long: `Starts a game of a title. A PLAYER is "Amy <amy@example.org>"; they sit in an
-order that the rules or the seed decide. "pbem new TITLE --help" tells for how
+		Long: `Starts a game of a title. A PLAYER is "Amy <amy@example.org>", or the word caretaker for a seat that the
+caretaker plays until somebody takes it over; they sit in an order that the rules
+or the seed decide. "pbem new TITLE --help" tells for how
 many a title is, and its variants.`,
-		Example:           `  pbem new 18newengland --config pbem.toml --name Shoreline "Amy <amy@example.org>" "Brian <brian@example.org>"`,
+		Example: `  pbem new 18newengland --config pbem.toml --name Shoreline "Amy <amy@example.org>" "Brian <brian@example.org>"
+  pbem new 1817 --config pbem.toml "Amy <amy@example.org>" caretaker caretaker`,
 		ValidArgsFunction: asOne(titleOf),
 	}
 	c.Args = some(`say which title: pbem new TITLE --config FILE "Amy <amy@example.org>" ...; titles: ` + titleNames())
@@ -34,6 +37,7 @@ many a title is, and its variants.`,
 	f.Int64Var(&n.Seed, "seed", 0, "the `SEED` of the setup; 0 takes one by chance")
 	f.StringVar(&options, "options", "", optionsFlag)
 	f.StringVar(&n.Talk, "talk", "", "`private` lets players write to some only; else all read what is said")
+	f.StringVar(&n.Pace, "pace", "", "how long it waits, in `WORDS` such as \"1 day, grace 2 days, policy caretaker\"; what is not said is the host's")
 	c.RegisterFlagCompletionFunc("talk", cobra.FixedCompletions([]string{"private"}, cobra.ShellCompDirectiveNoFileComp))
 	helpTitle(c)
 	c.RunE = func(c *cobra.Command, args []string) error {
@@ -89,11 +93,18 @@ func (n *newOrder) fill(slug string, players []string) error {
 		n.Seed = rand.Int64N(1 << 31)
 	}
 	for _, text := range players {
+		if strings.EqualFold(text, "caretaker") {
+			n.Seats = append(n.Seats, table.CaretakerSeat(n.Seats))
+			continue
+		}
 		a, err := mail.ParseAddress(text)
 		if err != nil {
 			return misused("%q is no player; write \"Amy <amy@example.org>\"", text)
 		}
 		n.Seats = append(n.Seats, table.Seat{Name: nameOf(a), Address: a.Address})
+	}
+	if !slices.ContainsFunc(n.Seats, func(s table.Seat) bool { return !s.Open }) {
+		return misused("somebody has to play: name a player beside the caretakers")
 	}
 	return nil
 }

@@ -99,6 +99,9 @@ type Walk struct {
 	// Manner is how the players choose; Habits are those of prudent ones.
 	Manner Manner
 	Habits map[string]int
+	// Kept are the players who are not left to chance: what they say in a game that
+	// asks them; false where they have nothing to say.
+	Kept map[string]func(*engine.Game) (engine.Command, bool)
 	// Thorough checks everything after every decision, not now and then.
 	Thorough bool
 	// Also checks what holds for the title; nil for nothing.
@@ -151,7 +154,7 @@ func (w *Walk) Run() (err error) {
 
 // step takes one decision and checks what it left behind.
 func (w *Walk) step(player picker) error {
-	c, ok := player.Pick(w.Game.Pending())
+	c, ok := w.pick(player)
 	if !ok {
 		return fmt.Errorf("stuck: nothing is offered to anybody")
 	}
@@ -169,6 +172,21 @@ func (w *Walk) step(player picker) error {
 	}
 	w.Game, w.Log, w.Commands = next, append(w.Log, events...), append(w.Commands, c)
 	return w.check(full)
+}
+
+// pick takes the word of whoever is asked first of those who are not left to
+// chance, else one of the others at random.
+func (w *Walk) pick(player picker) (engine.Command, bool) {
+	pending := w.Game.Pending()
+	for _, p := range engine.Awaited(pending) {
+		if say := w.Kept[p]; say != nil {
+			return say(w.Game)
+		}
+	}
+	if len(w.Kept) == 0 {
+		return player.Pick(pending)
+	}
+	return player.Pick(slices.DeleteFunc(slices.Clone(pending), func(ch engine.Choice) bool { return w.Kept[ch.By] != nil }))
 }
 
 // snapshot writes what can be seen of a game.

@@ -41,6 +41,8 @@ var Plans = []Verb{
 		"What to do in the merger round, now or to come; all else in it is passed."},
 	{"unless", "CONDITION or CONDITION", "pass for the round unless somebody sells B&M", nil,
 		"Behind anything above: put it aside then. Conditions: revenue under 120; B&M above 80; B&M below 60; somebody buys B&M, or sells, shorts, starts it; somebody comes level with me; a share of mine falls; the phase changes; the next train changes; a 4-train is sold; less cash; lower price; track beside; track in reach. \"Unless nothing\" takes away what holds without a word."},
+	{"until", "DATE", "plan B&M every turn: run auto; pay until 2026-12-01", nil,
+		"Behind anything above, before \"unless\" or behind it: the last day on which it is good, in your time zone. Also: until Friday, until 5 Jan. Without a date a plan ends with its round, its turn or its auction."},
 }
 
 // lineOf is a move as a line of help.
@@ -129,8 +131,10 @@ var ServiceVerbs = []Verb{
 		"Keep your diary to yourself; it is hidden unless you publish it."},
 	{"host", "COMMAND", "host list", nil,
 		"From the host's own address only: look after the games. \"host help\" lists the commands."},
-	{"pace", "[WORDS]", "pace 3 days, weekends off, quiet 22-8 Europe/Berlin, grace 2 days, policy pass", nil,
-		"Show how long the table waits for a decision, or ask the others to change it. Policies of what is done once the grace is over too: wait, pass (the service passes for the player), open (the seat is open for somebody else)."},
+	{"pace", "[WORDS]", "pace 3 days, weekends off, quiet 22-8 Europe/Berlin, grace 2 days, policy caretaker", nil,
+		"Show how long the table waits for a decision, or ask the others to change it. Policies of what is done once the grace is over too: wait, pass (the service passes for the player), open (the seat is open for somebody else), caretaker (the service plays on: \"help caretaker\")."},
+	{"caretaker", "", "caretaker", nil,
+		"Show which seats the caretaker plays. It plays where the policy of the table is caretaker and a player has not answered by the end of the grace, or nobody has taken an open seat over; or where the host says so. First come the plans that the player has on file. Then: it passes, in stock rounds, auctions and wherever the rules allow it; agrees to nothing; runs the best runs; pays the whole dividend; lays, buys, sells and borrows nothing. Where the rules leave no pass it does what moves the least money: the cheapest train, of the bank if there is one, the smallest sale, the smallest loan; bankruptcy comes last. Its commands are marked. Any mail of the player, even a refused one, ends it, and so does who takes the seat over."},
 	{"vacation", "[DAYS]", "vacation 2026-12-20 to 2027-01-05", []string{"holiday", "holidays", "vacations", "away"},
 		"Show when you are away, or say it: that time does not count, in all your games. Also: vacation until 5 Jan, vacation 1 week."},
 	{"cancel vacation", "[DAY]", "cancel vacation", []string{"no vacation", "end vacation", "cancel holidays", "cancel holiday"},

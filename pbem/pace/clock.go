@@ -28,10 +28,11 @@ const (
 	RemindKey = "remind"
 	TellKey   = "tell"
 	LateKey   = "late"
+	KeepKey   = "caretaker" // the caretaker has more to say than one mail lets it
 )
 
 // DeadlineKeys are all of them.
-var DeadlineKeys = []string{RemindKey, TellKey, LateKey}
+var DeadlineKeys = []string{RemindKey, TellKey, LateKey, KeepKey}
 
 // A Turn is what the time of a player runs for.
 type Turn struct {

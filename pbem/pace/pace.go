@@ -28,11 +28,13 @@ type Remedy string
 
 // The policies. WaitOn, the default, goes on waiting; PassFor passes for the
 // player where the rules offer it; OpenSeat gives the seat to whoever takes it
-// over.
+// over; Caretaker has the caretaker play it until its player writes, and seats that
+// stay open until somebody takes them over.
 const (
-	WaitOn   Remedy = "wait"
-	PassFor  Remedy = "pass"
-	OpenSeat Remedy = "open"
+	WaitOn    Remedy = "wait"
+	PassFor   Remedy = "pass"
+	OpenSeat  Remedy = "open"
+	Caretaker Remedy = "caretaker"
 )
 
 // A Wait is an amount of counted time. A day of it is what counts of one whole
@@ -177,8 +179,8 @@ func (p *Pace) set(key, value string) (err error) {
 		}
 	case "policy":
 		p.Policy = Remedy(strings.ToLower(value))
-		if !slices.Contains([]Remedy{WaitOn, PassFor, OpenSeat}, p.Policy) {
-			err = engine.Refuse("%q is no policy. Possible are: policy wait, policy pass and policy open.", value)
+		if !slices.Contains([]Remedy{WaitOn, PassFor, OpenSeat, Caretaker}, p.Policy) {
+			err = engine.Refuse("%q is no policy. Possible are: policy wait, policy pass, policy open and policy caretaker.", value)
 		}
 	}
 	return err
@@ -275,6 +277,8 @@ func (p Pace) Afterwards() string {
 		return "the service passes for the player where the rules allow it"
 	case OpenSeat:
 		return "the seat is open for somebody else"
+	case Caretaker:
+		return "the caretaker plays until the player writes"
 	}
 	return "the game waits"
 }

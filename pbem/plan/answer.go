@@ -58,7 +58,7 @@ func (p Plan) inTurn(s Scene) Answer {
 	}
 	a := Answer{Says: true, At: at, Done: !p.Again}
 	if p.Max > 0 && at.Bidding() && at.Entered() == s.Entered() {
-		a.Leaves = &Plan{Kind: BidUpTo, Max: p.Max, After: p.After, Entered: at.Entered(), Since: len(at.Log)}
+		a.Leaves = &Plan{Kind: BidUpTo, Max: p.Max, After: p.After, Entered: at.Entered(), Since: len(at.Log), Until: p.Until, Day: p.Day}
 	}
 	return a
 }

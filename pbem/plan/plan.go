@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"pbem/engine"
 	"pbem/titles/title"
@@ -42,6 +43,11 @@ type Plan struct {
 	Step  string `json:"step,omitempty"`
 	Round string `json:"round,omitempty"` // the round it is for; "" for one that has not begun
 	Since int    `json:"since,omitempty"` // length of the log when it was given
+	// Until is when it ends by a date of its own, the zero time for none; Day is that
+	// date in its player's words. Who plays plans compares it with a clock: this
+	// package has none.
+	Until time.Time `json:"until,omitzero"`
+	Day   string    `json:"day,omitempty"`
 
 	then *engine.State // the position then, where it is known; see Remembering
 	seen *Ahead        // how its turn looked when it was read
@@ -134,6 +140,9 @@ func (p Plan) String() string {
 	text := p.what()
 	if len(p.Unless) > 0 {
 		text += ", unless " + Either(p.Unless)
+	}
+	if p.Day != "" {
+		text += ", until " + p.Day
 	}
 	return text
 }

@@ -53,6 +53,13 @@ func (s Scene) Plans(line string) (plans []Plan, ok bool, err error) {
 	return plans, true, err
 }
 
+// Gives reports whether a line gives plans; they may be refused.
+func (s Scene) Gives(line string) bool {
+	text, _, _ := s.base(line)
+	_, _, limited, _ := Maximum(line)
+	return limited || s.reader(text) != nil
+}
+
 // base is a plan without what it does, and the line without its conditions.
 func (s Scene) base(line string) (text string, p Plan, err error) {
 	p = Plan{Since: len(s.Log), Careful: true}

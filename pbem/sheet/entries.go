@@ -79,6 +79,9 @@ func (l *logger) event(i int, e engine.Event) {
 		l.undo(i, e)
 		return
 	case engine.Hosted:
+		if e.Act == Caretaker {
+			break // the command after it tells
+		}
 		l.put(Beside, i, l.beside(e))
 	case engine.Seated:
 		l.put(Beside, i, l.name(e.Player)+"'s seat goes to "+oneLine(e.Name))
@@ -140,7 +143,11 @@ func (l *logger) rename(e engine.Seated) {
 // say takes a command.
 func (l *logger) say(i int, c engine.Command) {
 	l.by = c.By
-	l.open = Entry{At: i, Player: l.name(c.By), Said: oneLine(grammar.Phrase(grammar.Context{Facts: l.title.Facts}, c))}
+	who := l.name(c.By)
+	if byCaretaker(l.events, i) {
+		who = "caretaker for " + who
+	}
+	l.open = Entry{At: i, Player: who, Said: oneLine(grammar.Phrase(grammar.Context{Facts: l.title.Facts}, c))}
 	if l.title.Facts.Company(l.actor) != nil {
 		l.open.Company = l.actor
 	}

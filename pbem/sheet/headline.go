@@ -179,7 +179,7 @@ func (v *view) aside(d *doc) {
 	for _, w := range v.Wanted {
 		d.add(block{Text: strong("Your answer is wanted on the " + oneLine(w.Text) + ": see below.")})
 	}
-	waits := slices.DeleteFunc(engine.Actors(v.asked), func(p string) bool { return !slices.Contains(v.Open, p) })
+	waits := slices.DeleteFunc(engine.Actors(v.asked), func(p string) bool { return !slices.Contains(v.Open, p) || slices.Contains(v.Kept, p) })
 	if len(waits) > 0 {
 		d.say("The game waits until somebody takes over the seat of " + v.names(waits) + ".")
 	}

@@ -70,6 +70,8 @@ func (v *view) playerCell(p title.Player) cell {
 	switch {
 	case p.Out:
 		return append(c, span{Text: " (out)"})
+	case slices.Contains(v.Kept, p.ID):
+		return append(c, span{Text: " (kept)"})
 	case slices.Contains(v.Open, p.ID):
 		return append(c, span{Text: " (open)"})
 	case v.first(p):
@@ -81,7 +83,7 @@ func (v *view) playerCell(p title.Player) cell {
 // first reports whether a player is shown to have priority: out, open and the
 // end of the game are told before that.
 func (v *view) first(p title.Player) bool {
-	return p.Priority && !p.Out && !slices.Contains(v.Open, p.ID) && v.State.Result == nil
+	return p.Priority && !p.Out && !slices.Contains(v.Open, p.ID) && !slices.Contains(v.Kept, p.ID) && v.State.Result == nil
 }
 
 func (v *view) certificates(p title.Player) string {

@@ -16,6 +16,20 @@ const Press = "press"
 // goes, what has expired.
 const Notice = "notice"
 
+// Caretaker is the act that stands in a log before a command which the caretaker
+// says for a player.
+const Caretaker = "caretaker"
+
+// byCaretaker reports whether an event of a log is a command of the caretaker.
+func byCaretaker(events []engine.Event, i int) bool {
+	said, ok := events[i].(engine.Said)
+	if !ok || i == 0 {
+		return false
+	}
+	mark, ok := events[i-1].(engine.Hosted)
+	return ok && mark.Act == Caretaker && mark.By == said.By
+}
+
 // mostPress is how many words to all are shown of a long absence.
 const mostPress = 40
 

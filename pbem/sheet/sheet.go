@@ -67,6 +67,7 @@ type Mail struct {
 	Paused   string         // a sentence while the game is paused
 	Still    string         // a sentence while the game is frozen
 	Open     []string       // players whose seats are open
+	Kept     []string       // players for whom the caretaker plays
 	Zone     *time.Location // of the reader; nil for UTC
 	Style    calendar.Style // in which the reader likes instants
 	Kind     Kind

@@ -15,6 +15,7 @@ import (
 type deed struct {
 	By     string // player or company
 	Player string // who plays the company
+	Kept   string // for whom the caretaker did it, "" for nobody
 	Texts  []string
 	closed bool // nothing that follows is said in the same breath
 }
@@ -23,14 +24,20 @@ type deed struct {
 // Undone tells what the event at a place took back, "" where nobody is to be told.
 func deeds(events []engine.Event, president func(i int, sym string) string, undone func(i int) string) []deed {
 	var out []deed
+	kept := ""
 	for i, e := range events {
 		by, text, closed := "", "", false
 		switch e := e.(type) {
+		case engine.Said:
+			if kept = ""; byCaretaker(events, i) {
+				kept = e.By
+			}
+			continue
 		case engine.Noted:
 			by, text = e.By, e.Text
 		case engine.Hosted:
-			if e.Act == Press {
-				continue // shown for itself
+			if e.Act == Press || e.Act == Caretaker {
+				continue // shown for itself, or by what follows
 			}
 			if by, text = e.By, e.Text; by == "" && e.Act != Notice {
 				text = "Host: " + e.Text
@@ -46,11 +53,15 @@ func deeds(events []engine.Event, president func(i int, sym string) string, undo
 		if by != "" {
 			player = president(i, by)
 		}
-		if n := len(out); n > 0 && by != "" && !closed && !out[n-1].closed && out[n-1].By == by && out[n-1].Player == player {
+		whose := ""
+		if kept != "" && (by == kept || player == kept) {
+			whose = kept
+		}
+		if n := len(out); n > 0 && by != "" && !closed && !out[n-1].closed && out[n-1].By == by && out[n-1].Player == player && out[n-1].Kept == whose {
 			out[n-1].Texts = append(out[n-1].Texts, text)
 			continue
 		}
-		out = append(out, deed{by, player, []string{text}, closed})
+		out = append(out, deed{by, player, whose, []string{text}, closed})
 	}
 	return out
 }
@@ -109,7 +120,11 @@ func (v *view) since(d *doc) {
 			t.Rows = append(t.Rows, row{Wide: strong("* " + oneLine(g.Texts[0])), Title: true})
 			continue
 		}
-		t.add(v.who(g), plain(joined(settled(g.Texts))))
+		text := joined(settled(g.Texts))
+		if g.Kept != "" {
+			text = "by the caretaker: " + text
+		}
+		t.add(v.who(g), plain(text))
 	}
 	d.head(v.sinceHead(), v.purse())
 	d.add(block{Table: t})

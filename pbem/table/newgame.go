@@ -26,6 +26,8 @@ type NewGame struct {
 	Seed    int64
 	Options map[string]string
 	Pace    *pace.Pace // nil for the host's
-	Talk    string     // OpenTalk, PrivateTalk or "", which is open
-	Seats   []Seat     // name and address of each, in seat order
+	// PaceWords is a pace in words, over the host's; "" for none.
+	PaceWords string
+	Talk      string // OpenTalk, PrivateTalk or "", which is open
+	Seats     []Seat // name and address of each, in seat order
 }

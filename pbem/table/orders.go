@@ -3,6 +3,7 @@ package table
 import (
 	"fmt"
 	"slices"
+	"time"
 
 	"pbem/engine"
 	"pbem/pbem/plan"
@@ -22,13 +23,26 @@ func (t *Table) Bidding() bool { return t.Scene("").Bidding() }
 // has said to pass, whatever happens, a round may never end.
 const mostObeyed = 300
 
-// Obey plays what players have planned until nobody who is asked has a plan for
-// it.
-func Obey(t *Table) *Table {
-	for n := 0; t.Record.Paused == nil && t.Game.Frozen() == nil; n++ {
+// Obey plays what players have planned, and for seats that nobody plays what the
+// caretaker says, until nobody who is asked has a plan or a caretaker. A plan comes
+// first: it is its player's word.
+func Obey(t *Table) *Table { return obey(t, 0) }
+
+// obey plays on after n answers of plans.
+func obey(t *Table, n int) *Table {
+	var care tending
+	for t.Record.Paused == nil && t.Game.Frozen() == nil {
 		t = expire(t)
 		next, ok := obeyed(t, n == mostObeyed)
-		if !ok || n == mostObeyed {
+		switch {
+		case ok && n == mostObeyed:
+			return next
+		case ok:
+			t = next
+			n++
+			continue
+		}
+		if next, ok = care.tend(t); !ok {
 			return next
 		}
 		t = next
@@ -120,6 +134,27 @@ func expire(t *Table) *Table {
 		})
 	}
 	return t
+}
+
+// Elapsed returns the table without the plans whose own date is over at an instant.
+// Unless the log grows with it, quiet has the next mail tell of them.
+func (t *Table) Elapsed(now time.Time, quiet bool) *Table {
+	next := t
+	for i := range t.Record.Seats {
+		player := engine.PlayerID(i)
+		next = next.ending(player, func(p plan.Plan) string {
+			if !p.Until.IsZero() && !p.Until.After(now) {
+				return overFor(p, "its date is over")
+			}
+			return ""
+		})
+		if ended := next.Seat(player).Ended; quiet {
+			for j := len(t.Seat(player).Ended); j < len(ended); j++ {
+				ended[j].At++
+			}
+		}
+	}
+	return next
 }
 
 // overFor is the sentence for a plan whose time is over.

@@ -72,12 +72,12 @@ func (t *Table) Without(kind string) *Table {
 }
 
 // Missing lists the players whose word a request still waits for. Those who
-// have left or are out of the game are not asked: nothing of theirs is at
-// stake any more, and nobody should have to wait for them.
+// have left or are out of the game, or for whom the caretaker plays, are not asked:
+// nobody should have to wait for them.
 func (t *Table) Missing(r Request) []string {
 	var out []string
 	for _, p := range t.Title.Position(t.Game.State()).Players {
-		if p.ID != r.By && !p.Out && !t.Seat(p.ID).Open && !slices.Contains(r.Yes, p.ID) {
+		if p.ID != r.By && !p.Out && !t.Seat(p.ID).Open && !t.Kept(p.ID) && !slices.Contains(r.Yes, p.ID) {
 			out = append(out, p.ID)
 		}
 	}

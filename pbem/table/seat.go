@@ -55,14 +55,15 @@ type Seat struct {
 	Orders []plan.Plan  `json:"orders,omitempty"` // what the player said in advance
 	Ended  []EndedOrder `json:"ended,omitempty"`  // of these what is over, and may not have been told yet
 
-	Asked    time.Time     `json:"asked,omitzero"`    // when the question was put that waits for them; zero for none
-	AskedAt  int           `json:"askedAt,omitempty"` // length of the log then
-	Question int           `json:"question,omitempty"`
-	Late     pace.Lateness `json:"late,omitzero"`     // how far it has gone with this question
-	Offered  bool          `json:"offered,omitempty"` // it is whether to agree to an offer
-	Open     bool          `json:"open,omitempty"`    // the player has left; somebody may take over
-	Publish  []string      `json:"publish,omitempty"` // members who let their notes on this seat be read
-	Nick     bool          `json:"nick,omitempty"`    // the name was brought from elsewhere: what they want to be called is asked
+	Asked     time.Time     `json:"asked,omitzero"`    // when the question was put that waits for them; zero for none
+	AskedAt   int           `json:"askedAt,omitempty"` // length of the log then
+	Question  int           `json:"question,omitempty"`
+	Late      pace.Lateness `json:"late,omitzero"`       // how far it has gone with this question
+	Offered   bool          `json:"offered,omitempty"`   // it is whether to agree to an offer
+	Open      bool          `json:"open,omitempty"`      // the player has left; somebody may take over
+	Caretaker string        `json:"caretaker,omitempty"` // why the caretaker plays it, "" when it does not
+	Publish   []string      `json:"publish,omitempty"`   // members who let their notes on this seat be read
+	Nick      bool          `json:"nick,omitempty"`      // the name was brought from elsewhere: what they want to be called is asked
 }
 
 // Open lists the players whose seats wait for somebody to take them over.
@@ -122,7 +123,7 @@ func (t *Table) OpenSeats(id string) []sheet.Section {
 	if len(open) == 0 {
 		return nil
 	}
-	out := sheet.Section{Head: "An open seat", Lines: []string{fmt.Sprintf("  %s left. The game waits when such a seat is to move; whoever first takes it over has it.", have(t.Names(open)))}}
+	out := sheet.Section{Head: "An open seat", Lines: t.leftLines(open)}
 	if t.Plays(id) {
 		out.Say = []sheet.Saying{{Line: "invite dora@example.org", Gloss: "ask somebody to take the seat over"}}
 		return []sheet.Section{out}
@@ -131,6 +132,20 @@ func (t *Table) OpenSeats(id string) []sheet.Section {
 		out.Say = append(out.Say, sheet.Saying{Line: t.TakeoverLine(p), Gloss: "take the seat of " + t.Name(p)})
 	}
 	return []sheet.Section{out}
+}
+
+// leftLines tell who has left, and what becomes of their seats.
+func (t *Table) leftLines(open []string) []string {
+	var out []string
+	kept := slices.DeleteFunc(slices.Clone(open), func(p string) bool { return !t.Kept(p) })
+	left := slices.DeleteFunc(slices.Clone(open), t.Kept)
+	if len(left) > 0 {
+		out = append(out, fmt.Sprintf("  %s left. The game waits when such a seat is to move; whoever first takes it over has it.", have(t.Names(left))))
+	}
+	if len(kept) > 0 {
+		out = append(out, fmt.Sprintf("  The caretaker plays for %s until somebody takes the seat over. \"help caretaker\" tells how.", List(t.Names(kept))))
+	}
+	return out
 }
 
 // have names people with their verb: "Amy has", "Amy and Brian have".

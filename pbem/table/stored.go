@@ -25,6 +25,7 @@ type Record struct {
 	Pace     *pace.Pace   `json:"pace,omitempty"`     // nil is the host's
 	Requests []Request    `json:"requests,omitempty"` // of players to the others
 	Watched  int          `json:"watched,omitempty"`  // guests there have ever been
+	Tended   int          `json:"tended,omitempty"`   // answers of the caretaker since a person said something
 	Talk     string       `json:"talk,omitempty"`     // "private" where players may write to some only
 	News     string       `json:"news,omitempty"`     // people.TurnNews or AllNews, which is "" too: for those who have not set it
 

@@ -100,6 +100,11 @@ func (t *Table) Paced(by string, p pace.Pace) *Table {
 	}
 	next := t.Said(by, "pace", text)
 	next.Record.Pace = &p
+	for i := range next.Record.Seats {
+		if seat := &next.Record.Seats[i]; p.Policy != pace.Caretaker && seat.Caretaker != KeptHost {
+			seat.Caretaker = ""
+		}
+	}
 	return next
 }
 

@@ -15,9 +15,12 @@ import (
 // Habits are what players make use of, one after the other.
 type Habits int
 
-// The habits; each takes those before it for granted.
+// The habits; each takes those before it for granted, but for the first orders: one
+// pass at a time, for the round or for the auction, whatever happens, given only
+// where it was right to the end. Conditions and several plans at once come after it.
 const (
 	Nothing  Habits = iota
+	First           // the first orders, used with care
 	Passes          // a pass unless it concerns me
 	Maxima          // maxima for bids
 	AtOnce          // bidders, and dealers, answer when all are asked
@@ -28,7 +31,7 @@ const (
 )
 
 var habitNames = []string{
-	"no orders", "+ a pass unless it concerns me", "+ maxima for bids", "+ all bidders and dealers asked at once",
+	"no orders", "the first orders, used with care", "+ a pass unless it concerns me", "+ maxima for bids", "+ all bidders and dealers asked at once",
 	"+ plans for the merger round", "+ the next stock turn planned", "+ the next operating turn planned", "+ plans at a round's first mail",
 }
 
@@ -168,6 +171,9 @@ func (d *deriver) plans(player string) []string {
 // false when they have it already.
 func (d *deriver) give(player, line string) (good, fresh bool) {
 	k := d.at()
+	if d.habits == First && len(d.table.Seat(player).Orders) > 0 {
+		return false, false // one at a time
+	}
 	p, err := d.planOf(player, line)
 	if err != nil {
 		return false, false
@@ -296,6 +302,9 @@ func (d *deriver) candidates(player string) [][]string {
 	}
 	if d.habits >= Merging {
 		out = append(out, d.merge(player)...)
+	}
+	if d.habits == First {
+		out = append(out, []string{"pass whatever happens"}, []string{"pass for the auction"})
 	}
 	if d.habits >= Passes {
 		out = append(out, []string{"pass unless it concerns me"}, []string{"pass for the auction"})

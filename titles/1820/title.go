@@ -38,6 +38,8 @@ var Title = &title.Title{
 	Habits:   habits,
 	Mergers:  "issue and takeover round",
 	Landmark: landmark,
+	// What is due is paid, by its director if need be, before a company goes under.
+	Caretaker: []string{"settle", "cover", "loan", "refuse"},
 	// In these to pass decides something.
 	Deliberate: []string{"open cry", "maintenance", "interest", "shares", "forcing"},
 }

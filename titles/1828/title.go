@@ -38,6 +38,8 @@ var Title = &title.Title{
 	Landmark: landmark,
 	Account:  account,
 	Ready:    ready,
+	// A single share is given up for its price, not paid up to a share of the system.
+	Caretaker: []string{"cash"},
 	// Whether the marker of the C&P is replaced comes of buying it.
 	Deliberate: []string{placeQuestion},
 }

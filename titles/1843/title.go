@@ -30,8 +30,10 @@ var Title = &title.Title{
 	Account:  account,
 	Network:  network,
 	Fleets:   fleets,
-	Habits:   habits,
-	Landmark: landmark,
+	// VDL stays what it is.
+	Caretaker: []string{"keep"},
+	Habits:    habits,
+	Landmark:  landmark,
 }
 
 // Phases by index into the data. // 14

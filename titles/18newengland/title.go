@@ -33,8 +33,11 @@ var Title = &title.Title{
 		Options: importOptions,
 		New:     newTranslator,
 	},
-	Mergers:  "merger round",
-	Landmark: landmark,
+	// Who holds a reservation cannot pass in the draft: it is given up. A company is closed
+	// for want of a train only where none can be bought.
+	Caretaker: []string{"relinquish", "", "liquidate"},
+	Mergers:   "merger round",
+	Landmark:  landmark,
 }
 
 // The two kinds of company.

@@ -65,6 +65,11 @@ type Title struct {
 	// comes up, and name a low number for it, where the usual of engine/walk does not
 	// suit the title: see walk.NewThrifty.
 	Habits map[string]int
+	// Caretaker are verbs that the caretaker of a seat says, the first that is offered,
+	// where the rules ask for an answer and none of the words that all titles share
+	// is the one that does least; those behind an empty one are said last of all: see
+	// pbem/caretaker.
+	Caretaker []string
 	// Landmark names what an answer means for the course of a game, "a merger",
 	// "" when nothing; nil where there is nothing to name. See Landmarks.
 	Landmark func(engine.Said) string

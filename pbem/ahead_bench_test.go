@@ -1,0 +1,125 @@
+package pbem
+
+import (
+	"testing"
+
+	"pbem/engine"
+	"pbem/engine/walk"
+	"pbem/pbem/plan"
+	"pbem/pbem/table"
+	"pbem/titles"
+)
+
+// What answers of plans, and of the caretaker, cost after one mail. In the first
+// auction of 1828 all may pass without end: plans end at their bound of 300, the
+// caretaker at its own.
+func BenchmarkAnswersAfterOneMail(b *testing.B) {
+	for _, kept := range []bool{false, true} {
+		name := map[bool]string{false: "plans", true: "caretaker"}[kept]
+		b.Run(name, func(b *testing.B) {
+			tb := dealt(b, "1828", 3)
+			for i := range tb.Record.Seats {
+				seat := &tb.Record.Seats[i]
+				if kept && i > 0 {
+					seat.Caretaker = table.KeptHost
+					continue
+				}
+				plans, _, err := tb.Scene(engine.PlayerID(i)).Plans("pass whatever happens")
+				if err != nil {
+					b.Fatal(err)
+				}
+				seat.Orders, _ = plan.Added(nil, plans[0])
+			}
+			said := 0
+			began := processor()
+			for b.Loop() {
+				said = len(table.Obey(tb).Commands())
+			}
+			b.ReportMetric(float64(said), "answers")
+			b.ReportMetric((processor()-began).Seconds()*1000/float64(b.N), "cpu-ms/op")
+		})
+	}
+}
+
+// What it costs to find what a mail could suggest, and who is asked at once, where
+// games of random players stand after 60, 120 and 300 decisions: all players of a table.
+func BenchmarkSuggestions(b *testing.B) {
+	for _, ti := range titles.All() {
+		b.Run(ti.Facts.Slug, func(b *testing.B) {
+			tables := walked(b, ti.Facts.Slug, 60, 120, 300)
+			began, found := processor(), 0
+			for b.Loop() {
+				found = 0
+				for _, tb := range tables {
+					for _, p := range tb.Game.State().Players() {
+						s := tb.Scene(p)
+						if s.AskedAtOnce() {
+							found++
+						}
+						found += len(s.Suggestions(nil))
+					}
+				}
+			}
+			mails := 0
+			for _, tb := range tables {
+				mails += len(tb.Record.Seats)
+			}
+			b.ReportMetric((processor()-began).Seconds()*1000/float64(b.N*mails), "cpu-ms/mail")
+			b.ReportMetric(float64(found)/float64(mails), "found/mail")
+		})
+	}
+}
+
+// dealt is a table at its beginning.
+func dealt(tb testing.TB, slug string, players int) *table.Table {
+	tb.Helper()
+	ti, ok := titles.Find(slug)
+	if !ok {
+		tb.Fatal("no title ", slug)
+	}
+	t := &table.Table{ID: "g1", Title: ti}
+	start := engine.Started{Seed: 1}
+	for i := range players {
+		start.Players = append(start.Players, string(rune('A'+i)))
+		t.Record.Seats = append(t.Record.Seats, table.Seat{Name: start.Players[i]})
+	}
+	g, log, err := titles.Start(ti, start)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return t.With(g, log)
+}
+
+// walked are tables after so many decisions of prudent random players, of the first
+// of some games that lasts so long.
+func walked(tb testing.TB, slug string, decisions ...int) (out []*table.Table) {
+	tb.Helper()
+	for seed := range uint64(20) {
+		if out = walkedFrom(tb, slug, seed, decisions); len(out) == len(decisions) {
+			return out
+		}
+	}
+	tb.Fatalf("no game of %s lasts for %d decisions", slug, decisions[len(decisions)-1])
+	return nil
+}
+
+func walkedFrom(tb testing.TB, slug string, seed uint64, decisions []int) (out []*table.Table) {
+	tb.Helper()
+	t := dealt(tb, slug, 4)
+	players := walk.NewThrifty(seed, t.Title.Habits)
+	for n := 0; t.Game.State().Result == nil && len(out) < len(decisions); n++ {
+		if n == decisions[len(out)] {
+			out = append(out, t)
+		}
+		c, ok := players.Pick(t.Game.Pending())
+		if !ok {
+			tb.Fatal("nothing is offered")
+		}
+		g, events, err := t.Game.Decide(c)
+		if err != nil {
+			tb.Fatal(err)
+		}
+		t = t.With(g, events)
+	}
+	return out
+}

@@ -1,0 +1,102 @@
+package pbem
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"pbem/pbem/pace"
+	"pbem/pbem/sheet"
+	"pbem/pbem/table"
+	"pbem/store"
+)
+
+// The caretaker plays seats that nobody plays: see pbem/caretaker for how. It
+// begins where the policy of the table says so, or the host; it ends with any mail
+// of the seat's player, also one that is refused, or with who takes the seat over.
+
+// tended returns the table after its policy has given a player's seat to the
+// caretaker.
+func (s *draft) tended(t *table.Table, player string) (*table.Table, error) {
+	why, text := table.KeptLate, t.Name(player)+" has not answered: the caretaker plays until "+t.Name(player)+" writes, as the table's policy says."
+	if t.Seat(player).Open {
+		why, text = table.KeptOpen, "Nobody has taken over the seat of "+t.Name(player)+": the caretaker plays it until somebody does, as the table's policy says."
+	}
+	next, err := s.fulfilled(t.Tended(player, why, text))
+	if err != nil {
+		return nil, err
+	}
+	return table.Obey(next), nil
+}
+
+// vacant reports whether a seat stays open that the policy of the table gives to
+// the caretaker: it has the time of a decision to be taken over.
+func (s *draft) vacant(t *table.Table, player string) bool {
+	seat := t.Seat(player)
+	return t.Plays(player) && seat.Open && !t.Kept(player) && s.pace(t).Policy == pace.Caretaker && !seat.Asked.IsZero() &&
+		t.Waits(player) && t.Record.Paused == nil && t.PlayedBeside(player)
+}
+
+// tend has the caretaker go on where it had more to say than it may say after one
+// mail. Where it has nothing to say at all, or has said too much since a person did,
+// the game waits, and the host is told.
+func (s *draft) tend(t *table.Table, player string) error {
+	c := store.Commit{Outcome: "tended", Marks: store.Marks{}}
+	c.Cause = fmt.Sprintf("clock:%s/%s/%s/%s", t.ID, pace.KeepKey, player, s.now().UTC().Format(time.RFC3339Nano))
+	next, err := table.Tend(t.Elapsed(s.now(), false)), error(nil)
+	switch {
+	case next.Alone():
+		next, err = s.goesOnWaiting(&c, next.Hushed(), player, "The caretaker has played very long while nobody else said anything. The game waits until somebody writes to it.")
+	case len(next.Log) == len(t.Log):
+		next = t.With(t.Game, nil)
+		next.Seat(player).Caretaker = ""
+		next, err = s.goesOnWaiting(&c, next, player, "The caretaker can say nothing for "+t.Name(player)+". The game waits.")
+	}
+	if err != nil {
+		return err
+	}
+	return s.put(t, next, c, reply{})
+}
+
+// reclaimed has the table know that somebody writes to it: they play their seat
+// again, and where the caretaker has played too long alone it goes on. A mail that did nothing else is no news to the others: their next mails
+// tell of it.
+func (d *speaker) reclaimed() {
+	if d.table.Alone() || d.applied > 0 && d.table.Record.Tended > 0 {
+		d.recorded = true
+		d.table = d.table.With(d.table.Game, nil)
+		d.table.Record.Tended = 0
+	}
+	if d.gone || !d.table.Kept(d.player) || d.table.Seat(d.player).Open {
+		return
+	}
+	d.aside = d.aside || len(d.table.Log) == len(d.before.Log)
+	d.table = d.table.Untended(d.player)
+	d.add("You play on", "  The caretaker does so no longer. \"history\" shows what it has said for you; \"undo\" takes the last of it back.")
+}
+
+// reclaimedBy does the same for a mail that is refused, and returns who sent it.
+func (s *draft) reclaimedBy(who sender, r *sheet.Refusal) (sender, error) {
+	if who.table == nil || !who.table.Kept(who.player) || who.table.Seat(who.player).Open {
+		return who, nil
+	}
+	before := who.table
+	who.table = before.Untended(who.player)
+	r.Reason += " You play on yourself from now on: the caretaker does so no longer."
+	var c store.Commit
+	return who, errors.Join(s.record(&c, before, who.table), s.take(c, change{before: before, next: who.table}))
+}
+
+// showCaretaker tells which seats the caretaker plays.
+func showCaretaker(d *speaker, _ string) error {
+	t := d.table
+	sec := sheet.Section{Head: "The caretaker", Say: []sheet.Saying{{Line: "help caretaker", Gloss: "what it does"}}}
+	if kept := t.KeptSeats(); len(kept) > 0 {
+		sec.Lines = []string{"  It plays for " + table.List(t.Names(kept)) + "."}
+	} else {
+		sec.Lines = []string{"  It plays no seat."}
+	}
+	sec.Facts = []sheet.Fact{{Name: "Policy", Text: d.errand.s.pace(t).Afterwards()}}
+	d.answers = append(d.answers, sec)
+	return nil
+}

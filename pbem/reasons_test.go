@@ -1,0 +1,136 @@
+package pbem
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/txtar"
+)
+
+// reasoned are the files whose sentences players read about their plans: what is
+// refused, what a plan is called, what puts it aside and what ends it.
+var reasoned = []string{"plan/plan.go", "plan/answer.go", "plan/ahead.go", "plan/condition.go", "plan/read.go", "plan/words.go", "orders.go", "orders_until.go", "table/orders.go"}
+
+// untold are the sentences of those files that no transcript shows, and why. Write
+// the transcript and take the line out.
+var untold = map[string]string{
+	"what is asked":                    "whoever is asked is asked a question",
+	"the rules cannot go on like that": "a fault of the rules: see frozen_faults.txtar",
+
+	"when you are asked with the others: ":      tradesFirst,
+	"you were not asked":                        tradesFirst,
+	"Your answer %q":                            tradesFirst,
+	"%s sold %s short":                          sharesFirst,
+	"%s came level with you in %s":              sharesFirst,
+	"%s fell from %s to %s":                     sharesFirst,
+	"%s had %s and has %s":                      companiesFirst,
+	"the price of %s was %s and is %s":          companiesFirst,
+	" is not yours any more":                    companiesFirst,
+	"%q is not possible for %s: %s":             companiesFirst,
+	"Your plan for the merger round":            companiesFirst,
+	"you would be asked nothing in such a turn": companiesFirst,
+	"As the table stands you would be asked nothing in a turn of %s: there is nothing to plan.":                         companiesFirst,
+	"%q can be said for none of your companies in a merger round. Name the company with the line, such as \"%s: ...\".": companiesFirst,
+	"%q may be %s: say which.": "not shown yet: it takes two companies of which one word is said",
+}
+
+const (
+	tradesFirst    = "not shown yet: it takes a deal after a conversion"
+	sharesFirst    = "not shown yet: it takes companies of five shares, of a later phase; condition_test.go tries the condition"
+	companiesFirst = "not shown yet: it takes a company late in a game"
+)
+
+// Every sentence about plans is told in a transcript of plans, or listed: no form,
+// condition, reason or refusal is without one unseen.
+func TestEveryReasonOfPlansIsInATranscript(t *testing.T) {
+	told := mailsOfPlans(t)
+	for _, file := range reasoned {
+		for _, text := range sentencesOf(t, file) {
+			shown := patternOf(text).MatchString(told)
+			switch why := untold[text]; {
+			case !shown && why == "":
+				t.Errorf("%s: no transcript shows %q", file, text)
+			case shown && why != "":
+				t.Errorf("%s: %q is shown, and left out as %s", file, text, why)
+			}
+		}
+	}
+}
+
+// mailsOfPlans is what came of the steps of all transcripts of plans, each mail in
+// one line.
+func mailsOfPlans(t *testing.T) string {
+	t.Helper()
+	var b strings.Builder
+	seen := map[string]bool{}
+	for _, pattern := range []string{"testdata/orders*.txtar", "testdata/plans*.txtar"} {
+		files, err := filepath.Glob(pattern)
+		if err != nil || len(files) == 0 {
+			t.Fatal("no transcripts", err)
+		}
+		for _, name := range files {
+			raw, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, f := range txtar.Parse(raw).Files {
+				if f.Name != "out" {
+					continue
+				}
+				for mail := range strings.SplitSeq(string(f.Data), "\n\n") {
+					if text := strings.Join(strings.Fields(strings.ReplaceAll(mail, "\n|", " ")), " "); !seen[text] {
+						seen[text] = true
+						b.WriteString(text + "\n")
+					}
+				}
+			}
+		}
+	}
+	return b.String()
+}
+
+// sentencesOf are the texts of several words in a file, without those of regular
+// expressions and comments.
+func sentencesOf(t *testing.T, file string) []string {
+	t.Helper()
+	tree, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []string
+	ast.Inspect(tree, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.GenDecl, *ast.ImportSpec, *ast.Field:
+			return false // patterns, names that are stored
+		case *ast.CallExpr:
+			if f, ok := n.Fun.(*ast.SelectorExpr); ok && f.Sel.Name == "Sprint" {
+				return false
+			}
+		case *ast.BasicLit:
+			if text, err := strconv.Unquote(n.Value); n.Kind == token.STRING && err == nil && len(strings.Fields(text)) > 1 {
+				out = append(out, text)
+			}
+		}
+		return true
+	})
+	return out
+}
+
+// verbOf is a verb of a format.
+var verbOf = regexp.MustCompile(`%[a-z]`)
+
+// patternOf finds a format filled in.
+func patternOf(format string) *regexp.Regexp {
+	var parts []string
+	for _, part := range verbOf.Split(strings.Join(strings.Fields(format), " "), -1) {
+		parts = append(parts, regexp.QuoteMeta(part))
+	}
+	return regexp.MustCompile(strings.Join(parts, `.{1,300}?`))
+}

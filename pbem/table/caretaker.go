@@ -1,0 +1,147 @@
+package table
+
+import (
+	"fmt"
+	"slices"
+
+	"pbem/engine"
+	"pbem/engine/moves"
+	"pbem/pbem/caretaker"
+	"pbem/pbem/sheet"
+)
+
+// Why the caretaker plays a seat; stored.
+const (
+	KeptLate = "late" // its player has not answered, as the policy says
+	KeptOpen = "open" // nobody has taken it over, as the policy says
+	KeptHost = "host" // the host has said so
+)
+
+// Kept reports whether the caretaker plays a seat.
+func (t *Table) Kept(player string) bool {
+	seat := t.Seat(player)
+	return seat != nil && seat.Caretaker != ""
+}
+
+// KeptSeats lists the players whose seats the caretaker plays.
+func (t *Table) KeptSeats() []string {
+	var out []string
+	for i := range t.Record.Seats {
+		if t.Record.Seats[i].Caretaker != "" {
+			out = append(out, engine.PlayerID(i))
+		}
+	}
+	return out
+}
+
+// CaretakerSeat is one more seat of a new game that nobody has and the caretaker
+// plays; others are those there are.
+func CaretakerSeat(others []Seat) Seat {
+	seat := Seat{Name: "Caretaker", Open: true, Caretaker: KeptHost}
+	for n := 2; slices.ContainsFunc(others, func(s Seat) bool { return s.Name == seat.Name }); n++ {
+		seat.Name = fmt.Sprintf("Caretaker %d", n)
+	}
+	return seat
+}
+
+// PlayedBeside reports whether somebody who is not out plays another seat than a
+// player's, "" for any seat. For nobody the caretaker does not play: the game stands
+// still.
+func (t *Table) PlayedBeside(player string) bool {
+	for i, seat := range t.Record.Seats {
+		id := engine.PlayerID(i)
+		if !seat.Open && seat.Caretaker == "" && id != player && !t.Out(id) {
+			return true
+		}
+	}
+	return false
+}
+
+// Tended returns the table once the caretaker plays a seat from now on; text is
+// what everybody is told.
+func (t *Table) Tended(player, why, text string) *Table {
+	next := t.Said("", sheet.Notice, text)
+	next.Seat(player).Caretaker = why
+	return next
+}
+
+// Untended returns the table once a seat's player plays it again.
+func (t *Table) Untended(player string) *Table {
+	next := t.Said("", sheet.Notice, t.Name(player)+" is back and plays on; the caretaker does so no longer.")
+	next.Seat(player).Caretaker = ""
+	return next
+}
+
+// Bounds of what the caretaker does after one mail: answers, and commands that are
+// tried for them. What is left is done at the next tick, as long as it has not
+// answered too often since a person last said something.
+const (
+	mostTended = 200
+	mostTried  = 600
+	runTried   = 60 // a search for runs is like so many
+	mostAlone  = 2000
+)
+
+// Tend goes on where the caretaker had more to say than it may say after one mail.
+// Plans do not go on with it: together they might never end.
+func Tend(t *Table) *Table { return obey(t, mostObeyed) }
+
+// Alone reports whether the caretaker has answered so often since a person last did
+// that the game waits for one.
+func (t *Table) Alone() bool { return t.Record.Tended >= mostAlone }
+
+// Hushed returns the table once everybody has been told of that.
+func (t *Table) Hushed() *Table {
+	next := t.With(t.Game, nil)
+	next.Record.Tended = mostAlone + 1
+	return next
+}
+
+// A tending counts what the caretaker has done.
+type tending struct{ said, tried int }
+
+// over reports whether it has been enough.
+func (n tending) over() bool { return n.said >= mostTended || n.tried >= mostTried }
+
+// Unattended reports whether the caretaker has still to answer for a player.
+func (t *Table) Unattended(player string) bool {
+	return t.Game != nil && t.Kept(player) && t.Waits(player) && t.Record.Paused == nil && t.Record.Tended <= mostAlone && t.PlayedBeside("")
+}
+
+// tend answers for the first who is asked and whose seat the caretaker plays; ok is
+// false where there is nobody, or nothing to say.
+func (n *tending) tend(t *Table) (next *Table, ok bool) {
+	for _, player := range engine.Awaited(t.Game.Pending()) {
+		if n.over() || t.Alone() || !t.Unattended(player) {
+			continue
+		}
+		marked := t.Said(player, sheet.Caretaker, "the caretaker answers")
+		m, ok := caretaker.Next(t.Title, marked.Game, player)
+		n.said, n.tried = n.said+1, n.tried+m.Tried
+		if m.Command.Verb == moves.Run.Name {
+			n.tried += runTried
+		}
+		if ok {
+			next := marked.With(m.Game, m.Events)
+			next.Record.Tended++
+			return next, true
+		}
+	}
+	return t, false
+}
+
+// CaretakerSection tells a seat of what the caretaker plays, itself first.
+func (t *Table) CaretakerSection(id string) []sheet.Section {
+	if t.Kept(id) {
+		return []sheet.Section{{Head: "The caretaker plays for you",
+			Lines: []string{"  You are still in the game. Any answer to this mail, or to a later one, ends it, and you play on yourself."},
+			Say:   []sheet.Saying{{Line: "help caretaker", Gloss: "what it does"}, {Line: "undo", Gloss: "take its last command back, as if it were yours"}}}}
+	}
+	late := slices.DeleteFunc(t.KeptSeats(), func(p string) bool { return t.Seat(p).Open })
+	if len(late) == 0 {
+		return nil
+	}
+	names := List(t.Names(late))
+	return []sheet.Section{{Head: "The caretaker",
+		Lines: []string{fmt.Sprintf("  It plays for %s until they write. \"help caretaker\" tells how.", names)}}}
+}
