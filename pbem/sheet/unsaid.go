@@ -1,6 +1,7 @@
 package sheet
 
 import (
+	"cmp"
 	"slices"
 
 	"pbem/engine"
@@ -8,11 +9,10 @@ import (
 	"pbem/pbem/grammar"
 )
 
-// skipped are the words for a pass, by the question that it answers.
+// skipped are the words for a pass, by the question that it answers, where a title has
+// none of its own.
 var skipped = map[string]string{
-	"track": "laid no track", "station": "placed no station marker", "trains": "bought no train", "repayment": "paid off no loan", "repay": "paid off no loan",
-	"issue": "issued no share", "issues": "issued no share", "merger": "did not merge", "merge": "did not merge", "loans": "took no more loans",
-	"offer": "is not put up for sale", "stock turn": "did no more", "contribution": "paid the rest in cash",
+	"track": "laid no track", "station": "placed no station marker", "trains": "bought no train", "stock turn": "did no more",
 }
 
 // tellAll puts into words what was said since the reader's last mail and has no words
@@ -66,7 +66,7 @@ func (v *view) unsaid(e engine.Said, after []engine.Event) string {
 			told = true
 		}
 	}
-	switch text := skipped[e.Question]; {
+	switch text := cmp.Or(v.Title.Skipped[e.Question], skipped[e.Question]); {
 	case told:
 		return ""
 	case passes && text != "":

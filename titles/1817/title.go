@@ -21,9 +21,13 @@ var data = facts.MustLoad(dataJSON)
 
 // Title is 1817 for the list of titles.
 var Title = &title.Title{
-	Facts:    data,
-	Rules:    engine.Rules{Start: "game", Flow: flow},
-	Verbs:    verbs,
+	Facts: data,
+	Rules: engine.Rules{Start: "game", Flow: flow},
+	Verbs: verbs,
+	Skipped: map[string]string{
+		"repayment": "paid off no loan", "loans": "took no more loans", "merger": "did not merge", "offer": "is not put up for sale",
+		"contribution": "paid the rest in cash",
+	},
 	Lesson:   lesson,
 	Setup:    setup,
 	Position: position,

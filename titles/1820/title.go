@@ -21,10 +21,13 @@ var data = facts.MustLoad(dataJSON)
 
 // Title is 1820 for the list of titles.
 var Title = &title.Title{
-	Facts:    data,
-	Rules:    engine.Rules{Start: "game", Flow: flow},
-	Holders:  holders,
-	Verbs:    verbs,
+	Facts:   data,
+	Rules:   engine.Rules{Start: "game", Flow: flow},
+	Holders: holders,
+	Verbs:   verbs,
+	Skipped: map[string]string{
+		"repay": "paid off no loan", "issues": "issued no share", "merge": "did not merge", "offer": "is not put up for sale",
+	},
 	Lesson:   lesson,
 	Setup:    setup,
 	Position: position,

@@ -23,6 +23,7 @@ var Title = &title.Title{
 	Facts:    data,
 	Rules:    engine.Rules{Start: "game", Flow: flow},
 	Verbs:    verbs,
+	Skipped:  map[string]string{"issue": "issued no share", "merger": "did not merge"},
 	Lesson:   lesson,
 	Setup:    setup,
 	Position: position,

@@ -58,6 +58,10 @@ type Title struct {
 	// Mergers is the step that is a round of mergers and takeovers, "" where there is
 	// none: what players say ahead may be for the whole of it.
 	Mergers string
+	// Skipped are the words for a pass, by the question that it answers: what a company
+	// or player did not do, "issued no share". The questions of shared steps have theirs
+	// in pbem/sheet.
+	Skipped map[string]string
 	// Sealed are the questions that several answer each for themselves: it does not
 	// matter who answers first, and nobody is told before all have. // 20-RU-48
 	Sealed []string
