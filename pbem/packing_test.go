@@ -23,31 +23,39 @@ func storedGames(t testing.TB) map[string][]engine.Event {
 	}
 	out := map[string][]engine.Event{}
 	for _, name := range names {
-		raw, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		plain, err := gzip.NewReader(bytes.NewReader(raw))
-		if err != nil {
-			t.Fatal(err)
-		}
-		text, err := io.ReadAll(plain)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var raws []json.RawMessage
-		for lines := bufio.NewReader(bytes.NewReader(text)); ; {
-			line, err := lines.ReadBytes('\n')
-			if err != nil {
-				break
-			}
-			raws = append(raws, bytes.TrimSpace(line))
-		}
-		if out[name], err = engine.UnmarshalLog(raws); err != nil {
-			t.Fatal(name, err)
-		}
+		out[name] = storedGame(t, name)
 	}
 	return out
+}
+
+// storedGame reads a stored log.
+func storedGame(t testing.TB, name string) []engine.Event {
+	t.Helper()
+	raw, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain, err := gzip.NewReader(bytes.NewReader(raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(plain)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var raws []json.RawMessage
+	for lines := bufio.NewReader(bytes.NewReader(text)); ; {
+		line, err := lines.ReadBytes('\n')
+		if err != nil {
+			break
+		}
+		raws = append(raws, bytes.TrimSpace(line))
+	}
+	log, err := engine.UnmarshalLog(raws)
+	if err != nil {
+		t.Fatal(name, err)
+	}
+	return log
 }
 
 // A stored log tells of a place only what is new, however it was cut into

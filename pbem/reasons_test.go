@@ -24,26 +24,17 @@ var untold = map[string]string{
 	"what is asked":                    "whoever is asked is asked a question",
 	"the rules cannot go on like that": "a fault of the rules: see frozen_faults.txtar",
 
-	"when you are asked with the others: ":      tradesFirst,
-	"you were not asked":                        tradesFirst,
 	"Your answer %q":                            tradesFirst,
-	"%s sold %s short":                          sharesFirst,
-	"%s came level with you in %s":              sharesFirst,
-	"%s fell from %s to %s":                     sharesFirst,
 	"%s had %s and has %s":                      companiesFirst,
-	"the price of %s was %s and is %s":          companiesFirst,
-	" is not yours any more":                    companiesFirst,
 	"%q is not possible for %s: %s":             companiesFirst,
 	"Your plan for the merger round":            companiesFirst,
 	"you would be asked nothing in such a turn": companiesFirst,
 	"As the table stands you would be asked nothing in a turn of %s: there is nothing to plan.":                         companiesFirst,
 	"%q can be said for none of your companies in a merger round. Name the company with the line, such as \"%s: ...\".": companiesFirst,
-	"%q may be %s: say which.": "not shown yet: it takes two companies of which one word is said",
 }
 
 const (
 	tradesFirst    = "not shown yet: it takes a deal after a conversion"
-	sharesFirst    = "not shown yet: it takes companies of five shares, of a later phase; condition_test.go tries the condition"
 	companiesFirst = "not shown yet: it takes a company late in a game"
 )
 

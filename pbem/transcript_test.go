@@ -23,6 +23,7 @@ import (
 	"pbem/pbem/sheet"
 	"pbem/pbem/table"
 	"pbem/store"
+	"pbem/titles"
 )
 
 var update = flag.Bool("update", false, "write the outcomes in testdata anew")
@@ -32,7 +33,9 @@ var update = flag.Bool("update", false, "write the outcomes in testdata anew")
 //
 //	-- game NAME --     begins a game of the players named, one a line; "caretaker" is one
 //	                    that nobody has
-//	-- title SLUG --    the games begun from now on are of this title
+//	-- cut NAME LOG N -- begins one, of the players named, late in its course: as a game
+//	                    of titles/*/testdata/v1 stood after N events, such as
+//	                    "1817/15528 2400". It is g1, and nobody is sent a mail of it
 //	-- private NAME --  begins one whose players may write to some only
 //	-- title SLUG --    the games that begin from now on are of this title
 //	-- said GAME --     decides commands directly, "p1 reserve NLN"
@@ -194,6 +197,8 @@ func (s *stage) backstage(word, rest, body string) bool {
 	switch word {
 	case "title":
 		s.title = rest
+	case "cut":
+		s.cut(rest, body)
 	case "said":
 		for _, line := range strings.Split(strings.TrimSpace(body), "\n") {
 			s.say(rest, line)
@@ -225,6 +230,40 @@ func (s *stage) backstage(word, rest, body string) bool {
 // begun begins a game of the players named, one a line.
 func (s *stage) begun(name, players string) string {
 	return "begun: " + s.start(name, seats(s.t, strings.Split(strings.TrimSpace(players), "\n")...)...)
+}
+
+// cut begins a game where a stored one is cut, "NAME 1817/15528 2400", of the players
+// named, one a line. It is cut where a command came next.
+func (s *stage) cut(what, players string) {
+	s.t.Helper()
+	var name, title, log string
+	var n int
+	if _, err := fmt.Sscanf(strings.ReplaceAll(what, "/", " "), "%s %s %s %d", &name, &title, &log, &n); err != nil {
+		s.t.Fatalf("%q does not say where to cut which game: %v", what, err)
+	}
+	events := storedGame(s.t, filepath.Join("../titles", title, "testdata/v1", log+".log.gz"))
+	if n < 1 || n >= len(events) {
+		s.t.Fatalf("%s has %d events and cannot be cut after %d", what, len(events), n)
+	}
+	if said, ok := events[n].(engine.Said); !ok {
+		s.t.Fatalf("%s cuts a command from what came of it: %T comes next", what, said)
+	}
+	who := seats(s.t, strings.Split(strings.TrimSpace(players), "\n")...)
+	events = slices.Clone(events[:n])
+	start := events[0].(engine.Started)
+	if len(who) != len(start.Players) {
+		s.t.Fatalf("%s is of %d players", what, len(start.Players))
+	}
+	start.Players = nil
+	for _, seat := range who {
+		start.Players = append(start.Players, seat.Name)
+	}
+	events[0] = start
+	ti, ok := titles.Find(start.Title)
+	if !ok {
+		s.t.Fatal("there is no title ", start.Title)
+	}
+	s.seatAt(ti, name, events, who)
 }
 
 func (s *stage) wait(text string) time.Duration {

@@ -13,6 +13,7 @@ import (
 	"pbem/pbem/table"
 	"pbem/store"
 	"pbem/titles"
+	"pbem/titles/title"
 )
 
 // A late is a game late in its course, in which a mail asks for as much as it can.
@@ -113,12 +114,25 @@ func seatLate(t testing.TB, log []engine.Event, actor string) *late {
 	d.restart(d.db)
 	start := log[0].(engine.Started)
 	ti, _ := titles.Find(start.Title)
+	var seats []table.Seat
+	for p, name := range start.Players {
+		seats = append(seats, table.Seat{Name: name, Address: fmt.Sprintf("p%d@example.org", p+1)})
+	}
+	d.seatAt(ti, "Late", log, seats)
+	g := engine.Open(ti.Rules, log)
+	l := &late{d: d, game: start.Title, actor: actor, asked: engine.Of(g.Pending(), actor), events: len(log)}
+	for _, c := range ti.Position(g.State()).Companies {
+		l.firms = append(l.firms, c.Sym)
+	}
+	return l
+}
+
+// seatAt stores a game with a log, of which all have been told; no mail is sent.
+func (d *desk) seatAt(ti *title.Title, name string, log []engine.Event, seats []table.Seat) {
+	d.t.Helper()
 	err := d.service.unit(nil, func(s *draft) error {
 		before := &table.Table{ID: "g1", Title: ti}
-		before.Record = table.Record{Title: start.Title, Name: "Late", Created: d.now}
-		for p, name := range start.Players {
-			before.Record.Seats = append(before.Record.Seats, table.Seat{Name: name, Address: fmt.Sprintf("p%d@example.org", p+1)})
-		}
+		before.Record = table.Record{Title: ti.Facts.Slug, Name: name, Created: d.now, Seats: seats}
 		next := before.With(engine.Open(ti.Rules, log), log)
 		for p := range next.Record.Seats {
 			next.Record.Seats[p].Told, next.Record.Seats[p].From = len(log), len(log)
@@ -131,15 +145,9 @@ func seatLate(t testing.TB, log []engine.Event, actor string) *late {
 		return s.take(c, change{before: before, next: next})
 	})
 	if err != nil {
-		t.Fatal(err)
+		d.t.Fatal(err)
 	}
 	d.restart(d.db) // the game is opened by the mail
-	g := engine.Open(ti.Rules, log)
-	l := &late{d: d, game: start.Title, actor: actor, asked: engine.Of(g.Pending(), actor), events: len(log)}
-	for _, c := range ti.Position(g.State()).Companies {
-		l.firms = append(l.firms, c.Sym)
-	}
-	return l
 }
 
 // mail is one of the player who is asked.
