@@ -24,13 +24,8 @@ var untold = map[string]string{
 	"what is asked":                    "whoever is asked is asked a question",
 	"the rules cannot go on like that": "a fault of the rules: see frozen_faults.txtar",
 
-	"Your answer %q":                            tradesFirst,
-	"%s had %s and has %s":                      companiesFirst,
-	"%q is not possible for %s: %s":             companiesFirst,
-	"Your plan for the merger round":            companiesFirst,
+	"Your answer %q": tradesFirst,
 	"you would be asked nothing in such a turn": companiesFirst,
-	"As the table stands you would be asked nothing in a turn of %s: there is nothing to plan.":                         companiesFirst,
-	"%q can be said for none of your companies in a merger round. Name the company with the line, such as \"%s: ...\".": companiesFirst,
 }
 
 const (

@@ -407,16 +407,21 @@ func nothing(line string) bool {
 // after the lines that companies have before it.
 func (s Scene) mergerLine(text string, said map[string]Scene) (Line, error) {
 	var found []Line
+	var asked []string
 	var first error
 	try := func(sym string, at Scene) {
+		asked = append(asked, sym)
 		at, c, err := at.Read(text)
 		if err != nil || c.Args == nil && !names(text, sym) {
 			first = cmp.Or(first, err)
 			return
 		}
-		if next, err := at.decide(c); err == nil {
-			said[sym], found = next, append(found, Line{sym, at.symbolic(c, text)})
+		next, err := at.decide(c)
+		if err != nil {
+			first = cmp.Or(first, err)
+			return
 		}
+		said[sym], found = next, append(found, Line{sym, at.symbolic(c, text)})
 	}
 	for _, sym := range s.own() {
 		if at, ok := said[sym]; ok && at.asked() {
@@ -436,8 +441,10 @@ func (s Scene) mergerLine(text string, said map[string]Scene) (Line, error) {
 		return Line{}, engine.Refuse("%q may be for %s or for %s: say for which company.", text, found[0].For, found[1].For)
 	case first != nil:
 		return Line{}, ahead(Plan{Kind: Mergers}, first)
+	case len(asked) == 0:
+		return Line{}, engine.Refuse("As the table stands none of your companies would be asked anything in a merger round: there is nothing to plan.")
 	}
-	return Line{}, engine.Refuse("%q can be said for none of your companies in a merger round. Name the company with the line, such as \"%s: ...\".", text, append(s.own(), "GT")[0])
+	return Line{}, engine.Refuse("%q does not say for which company it is. Write it like: merger round: %s: %s.", text, asked[0], text)
 }
 
 // names reports whether a text has the symbol of a company as a word.
