@@ -85,7 +85,7 @@ func (s *draft) gamesCalled(name string) ([]string, error) {
 	if !s.indexed {
 		return nil, nil
 	}
-	return s.store.Find(keyCalled+strings.ToLower(name), "", mostCalled)
+	return s.store.Find(callKey(name), "", mostCalled)
 }
 
 // inviteToWatch asks others to watch a game of the sender's as guests.

@@ -2,6 +2,8 @@ package pbem
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"slices"
@@ -115,8 +117,14 @@ const (
 	keyPaused = "paused"
 	keyAt     = "at/"     // an address that has a seat in it, or watches
 	keyVERP   = "b/"      // the code of such an address in envelope senders
-	keyCalled = "called/" // its name, in small letters
+	keyCalled = "called/" // its name: see callKey
 )
+
+// callKey is the key for the name of a game, whatever its case, length and characters.
+func callKey(name string) string {
+	sum := sha256.Sum256([]byte(strings.ToLower(name)))
+	return keyCalled + hex.EncodeToString(sum[:16])
+}
 
 // keysOf are the keys by which a game is found.
 func (s *Service) keysOf(t *table.Table) []string {
@@ -129,7 +137,7 @@ func (s *Service) keysOfRecord(r table.Record, ended bool) []string {
 	}
 	keys := []string{keyOn}
 	if r.Name != "" {
-		keys = append(keys, keyCalled+strings.ToLower(r.Name))
+		keys = append(keys, callKey(r.Name))
 	}
 	if r.Paused != nil {
 		keys = append(keys, keyPaused)

@@ -158,6 +158,7 @@ func TestReports(t *testing.T) {
 
 // Real reports, made to be about mails that were sent from here.
 func TestRealReports(t *testing.T) {
+	serial(t)
 	all := reports(t, "../../shared/mails/bounces/*.eml", false)
 	if len(all) == 0 {
 		t.Skip("no real reports here: ../../shared/mails/bounces is absent")

@@ -15,6 +15,7 @@ import (
 // What the shelf takes a game for is what it takes in memory, within a fifth for whole games of each title, and within a
 // half for those that have hardly begun.
 func TestShelfEstimate(t *testing.T) {
+	serial(t)
 	titlesSeen := map[string]bool{}
 	for name, log := range storedGames(t) {
 		for _, half := range []bool{true, false} {

@@ -89,6 +89,7 @@ func walked(t *testing.T, ti *title.Title, seats facts.Seats, seed int64) *walk.
 	for i := range seats.Players {
 		start.Players = append(start.Players, string(rune('A'+i)))
 	}
+	start.Options = ti.AsOfNow(start.Options)
 	setup, err := ti.Setup(start)
 	if err != nil {
 		t.Fatal(err)

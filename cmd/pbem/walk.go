@@ -251,6 +251,7 @@ func walkOf(t *title.Title, seed int64, players int, options map[string]string) 
 	for i := range players {
 		start.Players = append(start.Players, string(rune('A'+i)))
 	}
+	start.Options = t.AsOfNow(start.Options)
 	setup, err := t.Setup(start)
 	if err != nil {
 		return nil, err

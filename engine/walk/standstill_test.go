@@ -1,6 +1,7 @@
 package walk
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -73,5 +74,28 @@ func TestStandstillBesideFreeWords(t *testing.T) {
 	})
 	if err := w.Run(); err != nil || !w.Standstill {
 		t.Errorf("after %d decisions it is no standstill: %v", len(w.Commands), err)
+	}
+}
+
+// A piece that came into play in what is then taken back as one has not vanished; one
+// that does vanish is found.
+func TestPiecesTakenBack(t *testing.T) {
+	w := rounds(func(t *engine.Turn) {
+		t.Ask("begin", engine.Bare("p1", "try", ""))
+		t.Mark()
+		t.Move("marker:"+strconv.Itoa(t.Get("tried")), "A1")
+		t.Ask("end", engine.Bare("p1", "fail", ""))
+		t.Restore()
+		if t.Set("tried", t.Get("tried")+1); t.Get("tried") == 5 {
+			t.End("enough", map[string]int{"p1": 0})
+		}
+	})
+	w.Thorough = true
+	if err := w.Run(); err != nil {
+		t.Error(err)
+	}
+	w.pieces = 2
+	if err := w.checkPieces(w.Game.State()); err == nil || !strings.Contains(err.Error(), "of 2 pieces 0 are left") {
+		t.Errorf("two pieces that vanished: %v", err)
 	}
 }

@@ -171,6 +171,9 @@ func (w *Walk) step(player picker) error {
 		return fmt.Errorf("%q changed the game it was decided on", c)
 	}
 	w.Game, w.Log, w.Commands = next, append(w.Log, events...), append(w.Commands, c)
+	if slices.ContainsFunc(events, func(e engine.Event) bool { _, back := e.(engine.Restored); return back }) {
+		w.pieces = 0 // what came into play since the mark is in none
+	}
 	return w.check(full)
 }
 
@@ -247,7 +250,8 @@ func (w *Walk) check(full bool) error {
 	return w.checkLog(s)
 }
 
-// checkPieces finds pieces that vanished, or lie in two places.
+// checkPieces finds pieces that vanished, or lie in two places. A piece that came into
+// play in a step that was taken back as one is gone by right.
 func (w *Walk) checkPieces(s *engine.State) error {
 	all := s.Pieces()
 	if len(all) < w.pieces {
