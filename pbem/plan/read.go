@@ -2,6 +2,7 @@ package plan
 
 import (
 	"cmp"
+	"errors"
 	"regexp"
 	"slices"
 	"strconv"
@@ -417,8 +418,13 @@ func (s Scene) mergerLine(text string, said map[string]Scene) (Line, error) {
 			return
 		}
 		next, err := at.decide(c)
-		if err != nil {
+		var refused *engine.Refusal
+		switch {
+		case errors.As(err, &refused):
 			first = cmp.Or(first, err)
+			return
+		case err != nil: // it was only supposed: the rules know no such turn
+			asked = asked[:len(asked)-1]
 			return
 		}
 		said[sym], found = next, append(found, Line{sym, at.symbolic(c, text)})
