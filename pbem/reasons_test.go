@@ -29,8 +29,8 @@ var untold = map[string]string{
 }
 
 const (
-	tradesFirst    = "not shown yet: it takes a deal after a conversion"
-	companiesFirst = "not shown yet: it takes a company late in a game"
+	tradesFirst    = "not shown yet: who cannot do after a conversion what they answered is mostly asked nothing, and no price falls before all have answered"
+	companiesFirst = "not shown yet: it takes a company that was asked something in its turn when the plan was given, and would be asked nothing later"
 )
 
 // Every sentence about plans is told in a transcript of plans, or listed: no form,
