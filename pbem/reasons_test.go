@@ -24,14 +24,8 @@ var untold = map[string]string{
 	"what is asked":                    "whoever is asked is asked a question",
 	"the rules cannot go on like that": "a fault of the rules: see frozen_faults.txtar",
 
-	"Your answer %q": tradesFirst,
-	"you would be asked nothing in such a turn": companiesFirst,
+	"Your answer %q": "not shown yet: who cannot do after a conversion what they answered is mostly asked nothing, and no price falls before all have answered",
 }
-
-const (
-	tradesFirst    = "not shown yet: who cannot do after a conversion what they answered is mostly asked nothing, and no price falls before all have answered"
-	companiesFirst = "not shown yet: it takes a company that was asked something in its turn when the plan was given, and would be asked nothing later"
-)
 
 // Every sentence about plans is told in a transcript of plans, or listed: no form,
 // condition, reason or refusal is without one unseen.

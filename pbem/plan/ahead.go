@@ -62,7 +62,7 @@ func (p Plan) Ahead(s Scene) Ahead {
 	}
 	at, err := s.suppose(p.Kind, p.actor(s.Player))
 	if err != nil || !at.asked() {
-		return Ahead{Aside: "you would be asked nothing in such a turn"}
+		return Ahead{Aside: p.idle()}
 	}
 	after, why := p.play(at)
 	if why != "" {
@@ -75,6 +75,14 @@ func (p Plan) Ahead(s Scene) Ahead {
 		}
 	}
 	return a
+}
+
+// idle says that there is nothing to do in the turn that a plan is for.
+func (p Plan) idle() string {
+	if p.Kind == Operate {
+		return fmt.Sprintf("you would be asked nothing in a turn of %s", p.For)
+	}
+	return "you could do nothing in a stock turn"
 }
 
 // Name is what a plan is called where it is put aside: "Your plan for B&M".

@@ -170,7 +170,7 @@ func (s Scene) nextTurn(p Plan, text string) ([]Plan, error) {
 	}
 	at, err := s.suppose(title.StockTurn, s.Player)
 	if err != nil || !at.asked() {
-		return nil, engine.Refuse("As the table stands you could do nothing in a stock turn: there is nothing to plan.")
+		return nil, nothingToPlan(p)
 	}
 	p, _, err = at.script(p, split(text))
 	return []Plan{p}, err
@@ -330,11 +330,16 @@ func (s Scene) turns(p Plan, who, text string) ([]Plan, error) {
 	return []Plan{p}, err
 }
 
+// nothingToPlan refuses a plan for a turn in which its player would be asked nothing.
+func nothingToPlan(p Plan) error {
+	return engine.Refuse("As the table stands %s: there is nothing to plan.", p.idle())
+}
+
 // turnOf supposes the turn of a company.
 func (s Scene) turnOf(sym string) (Scene, error) {
 	at, err := s.suppose(title.OperatingTurn, sym)
 	if err != nil || !at.asked() || at.turn().actor != sym {
-		return s, engine.Refuse("As the table stands you would be asked nothing in a turn of %s: there is nothing to plan.", sym)
+		return s, nothingToPlan(Plan{Kind: Operate, For: sym})
 	}
 	return at, nil
 }
