@@ -59,8 +59,8 @@ func (s *draft) tend(t *table.Table, player string) error {
 }
 
 // reclaimed has the table know that somebody writes to it: they play their seat
-// again, and where the caretaker has played too long alone it goes on. A mail that did nothing else is no news to the others: their next mails
-// tell of it.
+// again, and where the caretaker has played too long alone it goes on. A mail that did
+// nothing else is no news to the others: their next mails tell of it.
 func (d *speaker) reclaimed() {
 	if d.table.Alone() || d.applied > 0 && d.table.Record.Tended > 0 {
 		d.recorded = true

@@ -30,10 +30,10 @@ func (p *speaker) dated(text string) (rest string, err error) {
 	if !p.scene().Gives(rest) {
 		return text, nil
 	}
-	if p.errand == nil && p.scene().Gives(text) {
-		return text, nil
-	}
 	if p.errand == nil { // it is only tried
+		if p.scene().Gives(text) {
+			return text, nil
+		}
 		return rest, nil
 	}
 	s := p.errand.s

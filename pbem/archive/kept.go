@@ -38,6 +38,9 @@ const (
 	keptDir    = "kept"
 	keptSuffix = ".pbem.gz"
 	keptFormat = "kept game"
+
+	// formerFormat is what the same form was called at first.
+	formerFormat = "pbem game"
 )
 
 // keptVersion is that of the form above.
@@ -156,7 +159,7 @@ func readKept(from io.Reader) (g Kept, sum string, err error) {
 	if err := r.line(&head); err != nil {
 		return g, "", err
 	}
-	if head.Format != keptFormat || head.Version != keptVersion {
+	if head.Format != keptFormat && head.Format != formerFormat || head.Version != keptVersion {
 		return g, "", fmt.Errorf("its form is %q %d, this program knows %q %d", head.Format, head.Version, keptFormat, keptVersion)
 	}
 	g.Game = store.Game{ID: head.Game, Created: head.Created, Version: head.At, Keys: head.Keys}

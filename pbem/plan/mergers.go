@@ -1,0 +1,116 @@
+package plan
+
+import (
+	"cmp"
+	"errors"
+	"pbem/engine"
+	"slices"
+	"strings"
+)
+
+// mergers reads a plan for a merger round: lines for companies, else nothing.
+func (s Scene) mergers(p Plan, text string) ([]Plan, error) {
+	p.Kind = Mergers
+	switch {
+	case s.Title.Mergers == "":
+		return nil, engine.Refuse("There are no merger rounds in %s.", s.Title.Facts.Name)
+	case s.runs(s.Title.Mergers):
+		p.Round = s.position().Round
+	}
+	lines := split(text)
+	if len(lines) == 0 {
+		return nil, engine.Refuse("Say after the colon what is to be done: \"merger round: nothing\".")
+	}
+	said := map[string]Scene{}
+	for _, line := range lines {
+		if nothing(line) || s.justPasses(Line{Say: strings.ToLower(line)}) {
+			continue
+		}
+		l, err := s.mergerLine(line, said)
+		if err != nil {
+			return nil, err
+		}
+		p.Lines = append(p.Lines, l)
+	}
+	return []Plan{p}, nil
+}
+
+// nothing reports whether a line says that nothing is to be done.
+func nothing(line string) bool {
+	return strings.EqualFold(strings.TrimPrefix(line, "else "), "nothing")
+}
+
+// mergerLine finds the company and the step for which a line is. Said are the scenes
+// after the lines that companies have before it.
+func (s Scene) mergerLine(text string, said map[string]Scene) (Line, error) {
+	found, asked, why := s.mergerLines(text, said)
+	switch {
+	case len(found) == 1:
+		return found[0], nil
+	case len(found) > 1:
+		return Line{}, engine.Refuse("%q may be for %s or for %s: say for which company.", text, found[0].For, found[1].For)
+	case why != nil:
+		return Line{}, ahead(Plan{Kind: Mergers}, why)
+	case len(asked) == 0:
+		return Line{}, engine.Refuse("As the table stands none of your companies would be asked anything in a merger round: there is nothing to plan.")
+	}
+	return Line{}, engine.Refuse("%q does not say for which company it is. Write it like: merger round: %s: %s.", text, asked[0], text)
+}
+
+// mergerLines are the ways in which a line can be carried out in a merger round; asked
+// are the companies that would be asked in one, and why is what first refused it.
+func (s Scene) mergerLines(text string, said map[string]Scene) (found []Line, asked []string, why error) {
+	try := func(sym string, at Scene) {
+		asked = append(asked, sym)
+		at, c, err := at.Read(text)
+		if err != nil || c.Args == nil && !names(text, sym) {
+			why = cmp.Or(why, err)
+			return
+		}
+		next, err := at.decide(c)
+		var refused *engine.Refusal
+		switch {
+		case errors.As(err, &refused):
+			why = cmp.Or(why, err)
+			return
+		case err != nil: // it was only supposed: the rules know no such turn
+			asked = asked[:len(asked)-1]
+			return
+		}
+		said[sym], found = next, append(found, Line{sym, at.symbolic(c, text)})
+	}
+	for _, sym := range s.own() {
+		if at, ok := said[sym]; ok && at.asked() {
+			try(sym, at)
+			continue
+		}
+		for _, step := range s.leaves(s.Title.Mergers) {
+			if at, err := s.suppose(step, sym); err == nil && at.asked() && at.step() == step {
+				try(sym, at)
+			}
+		}
+	}
+	return found, asked, why
+}
+
+// names reports whether a text has the symbol of a company as a word.
+func names(text, sym string) bool {
+	return slices.ContainsFunc(strings.Fields(text), func(w string) bool { return plain(strings.Trim(w, ":,")) == plain(sym) })
+}
+
+// leaves are the steps that ask, of all that a step runs.
+func (s Scene) leaves(step string) []string {
+	steps := s.Title.Rules.Flow[step].Steps()
+	if len(steps) == 0 {
+		return []string{step}
+	}
+	var out []string
+	for _, sub := range steps {
+		for _, leaf := range s.leaves(sub) {
+			if !slices.Contains(out, leaf) {
+				out = append(out, leaf)
+			}
+		}
+	}
+	return out
+}
