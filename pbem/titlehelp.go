@@ -202,6 +202,14 @@ func brief(text string) string {
 	return strings.Join(strings.Fields(text), " ")
 }
 
+// atFirst is the name of a row for the first of several, and of none behind it.
+func atFirst(i int, name string) string {
+	if i == 0 {
+		return name
+	}
+	return ""
+}
+
 // mostQuoted is how much of what somebody typed a sentence repeats.
 const mostQuoted = 40
 
@@ -217,13 +225,13 @@ func titleHelp(t *title.Title) []sheet.Section {
 	fact("Designer", f.Designer+", for "+strings.TrimSuffix(strings.TrimPrefix(lobby.About(t), f.Name+" is for "), "."))
 	fact("Goal", l.Goal)
 	for i, r := range l.Round {
-		fact(map[bool]string{true: "A game"}[i == 0], r)
+		fact(atFirst(i, "A game"), r)
 	}
 	for i, s := range l.Special {
-		fact(map[bool]string{true: "Special"}[i == 0], s)
+		fact(atFirst(i, "Special"), s)
 	}
 	for i, v := range t.Variants {
-		fact(map[bool]string{true: "Variants"}[i == 0], v.Key+": "+v.Text)
+		fact(atFirst(i, "Variants"), v.Key+": "+v.Text)
 	}
 	fact("Rulebook", f.Rules+" ("+l.Rulebook+"). A number in brackets in a mail, such as (3.1), is a section of it.")
 	line := "new " + f.Slug + " players " + lobby.Sizes(t)
