@@ -52,18 +52,23 @@ func (s *Service) Receive(ctx context.Context, raw []byte) (outcome string, err 
 
 // receive is Receive for a mail that was read.
 func (s *Service) receive(ctx context.Context, raw []byte, l letter.Letter) (outcome string, err error) {
+	defer s.archive.Done()
 	in := store.Inbound{Key: intake.Key(raw), At: s.now(), Raw: raw}
+	defer s.locks.lock(in.Key)()
 	if outcome, done, err := s.store.Settled(in.Key); done || err != nil {
 		return outcome, err
 	}
 	if l.MessageID != "" && l.From != "" {
 		in.Aliases = []string{"id:" + l.From + " " + l.MessageID}
 	}
-	key, _, err := s.store.Keep(in)
+	kept, err := s.store.Keep(in, s.claim())
 	if err != nil {
 		return "", fmt.Errorf("%w: %w", errNotKept, err)
 	}
-	return s.attempt(ctx, key, raw, &l)
+	if kept.Outcome != "" {
+		return kept.Outcome, nil
+	}
+	return s.attempt(ctx, kept.Key, raw, &l, kept.Tries)
 }
 
 // Resume works on the mails that were kept and not settled: after a crash, or
@@ -79,7 +84,7 @@ func (s *Service) Resume(ctx context.Context) {
 		}
 		in, err := s.store.Inbound(key)
 		if err == nil {
-			_, err = s.attempt(ctx, key, in.Raw, nil)
+			_, err = s.again(ctx, key, in.Raw)
 		}
 		if err != nil {
 			s.log.Error("mail.unsettled", "mail", key, "error", err)
@@ -87,10 +92,8 @@ func (s *Service) Resume(ctx context.Context) {
 	}
 }
 
-// attempt works on a mail that is on file, one at a time; l is nil where it has
-// not been read yet. The attempt is counted before it begins: a mail that ended
-// the process as often as work may fail is not worked on again.
-func (s *Service) attempt(ctx context.Context, key string, raw []byte, l *letter.Letter) (outcome string, err error) {
+// again works on a mail that is on file, one at a time.
+func (s *Service) again(ctx context.Context, key string, raw []byte) (outcome string, err error) {
 	defer s.archive.Done()
 	defer s.locks.lock(key)()
 	if outcome, done, err := s.store.Settled(key); done || err != nil {
@@ -103,6 +106,13 @@ func (s *Service) attempt(ctx context.Context, key string, raw []byte, l *letter
 	if err != nil {
 		return "", fmt.Errorf("%w: %w", errStore, err)
 	}
+	return s.attempt(ctx, key, raw, nil, n)
+}
+
+// attempt makes the n-th attempt at a mail that was taken; l is nil where it has
+// not been read yet. The attempt was counted before it begins: a mail that ended
+// the process as often as work may fail is not worked on again.
+func (s *Service) attempt(ctx context.Context, key string, raw []byte, l *letter.Letter, n int) (outcome string, err error) {
 	defer s.watched.work.begin(key, s.now())()
 	outcome, err = s.try(ctx, key, raw, l, n)
 	if errors.Is(err, errStore) {

@@ -30,7 +30,7 @@ type Store interface {
 	Game(id string) (store.Game, error)
 	Read(q store.Query) (store.Bundle, error)
 	Load(id string, from int) (store.Game, []store.Event, error)
-	Keep(store.Inbound) (key string, fresh bool, err error)
+	Keep(store.Inbound, store.Claim) (store.Kept, error)
 	Inbound(key string) (store.Inbound, error)
 	Settled(cause string) (outcome string, ok bool, err error)
 	Unsettled() ([]string, error)

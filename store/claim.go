@@ -115,15 +115,22 @@ func (db *DB) Take(key string, c Claim) (n int, err error) {
 		if outcome, done, err := t.outcome(main); err != nil || done {
 			return orSettled(err, main, outcome)
 		}
-		return t.changeInbound(key, func(h *inHead) error {
-			if !t.free(h.held, c) {
-				return fmt.Errorf("mail %q: %w by %s", main, ErrClaimed, h.Owner)
-			}
-			h.held = t.hold(c)
-			h.Faults++
-			n = h.Faults
-			return nil
-		})
+		n, err = t.take(main, c)
+		return err
+	})
+	return n, err
+}
+
+// take takes the mail of a main key.
+func (t tx) take(main []byte, c Claim) (n int, err error) {
+	err = t.changeInbound(main, func(h *inHead) error {
+		if !t.free(h.held, c) {
+			return fmt.Errorf("mail %q: %w by %s", main, ErrClaimed, h.Owner)
+		}
+		h.held = t.hold(c)
+		h.Faults++
+		n = h.Faults
+		return nil
 	})
 	return n, err
 }
@@ -139,7 +146,7 @@ func orSettled(err error, main []byte, outcome string) error {
 // often it failed, or ErrNotFound.
 func (db *DB) Spare(key string) (n int, err error) {
 	err = db.update(func(t tx) error {
-		return t.changeInbound(key, func(h *inHead) error {
+		return t.changeInbound(t.resolve(key), func(h *inHead) error {
 			h.held = held{}
 			h.Faults = max(0, h.Faults-1)
 			n = h.Faults
@@ -149,13 +156,12 @@ func (db *DB) Spare(key string) (n int, err error) {
 	return n, err
 }
 
-// changeInbound changes what is kept of a mail on file.
-func (t tx) changeInbound(key string, change func(*inHead) error) error {
+// changeInbound changes what is kept of the mail of a main key.
+func (t tx) changeInbound(main []byte, change func(*inHead) error) error {
 	var h inHead
-	main := t.resolve(key)
 	meta, found, err := t.row(bInbox, main, &h)
 	if err != nil || !found {
-		return orNotFound(err, "inbound mail", key)
+		return orNotFound(err, "inbound mail", string(main))
 	}
 	if err := change(&h); err != nil {
 		return err

@@ -30,10 +30,14 @@ func TestClaimsEndWithTheirProcess(t *testing.T) {
 		return len(out), len(due), inbound
 	}
 	db := open(t, path, store.Options{NoSync: true})
-	if _, _, err := db.Keep(store.Inbound{Key: "m1", At: noon, Raw: []byte("x")}); err != nil {
+	_, err := db.Keep(store.Inbound{Key: "m1", At: noon, Raw: []byte("x")}, reader)
+	if err != nil {
 		t.Fatal(err)
 	}
-	err := db.Commit(store.Commit{At: noon, Deadlines: []store.Deadline{{Game: "g1", Key: "k", At: noon}},
+	if _, err = db.Spare("m1"); err != nil {
+		t.Fatal(err)
+	}
+	err = db.Commit(store.Commit{At: noon, Deadlines: []store.Deadline{{Game: "g1", Key: "k", At: noon}},
 		Mails: []store.Mail{{ID: "<a@pbem>", To: "amy@example.org", Raw: []byte("x")}}})
 	if err != nil {
 		t.Fatal(err)

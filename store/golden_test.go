@@ -111,7 +111,10 @@ func fill(t testing.TB, db *store.DB) {
 		return store.Mail{ID: id, To: "amy@example.org", Topic: topic, Raw: []byte("Subject: " + id + "\r\n\r\nText.\r\n")}
 	}
 	keep := func(key string, aliases ...string) error {
-		_, _, err := db.Keep(store.Inbound{Key: key, Aliases: aliases, At: noon, Raw: []byte("raw " + key), Meta: []byte("INBOX 7")})
+		_, err := db.Keep(store.Inbound{Key: key, Aliases: aliases, At: noon, Raw: []byte("raw " + key), Meta: []byte("INBOX 7")}, reader)
+		if err == nil {
+			_, err = db.Spare(key)
+		}
 		return err
 	}
 	events := func(texts ...string) (all []json.RawMessage) {

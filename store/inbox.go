@@ -60,24 +60,45 @@ func (t tx) resolve(key string) []byte {
 	return k
 }
 
-// Keep stores a mail unless one of its keys is known, in which case it only learns the other keys. It returns
-// the main key under which the mail is on file, and whether it is new.
-func (db *DB) Keep(in Inbound) (key string, fresh bool, err error) {
+// Kept is what came of a mail that was to be kept.
+type Kept struct {
+	Key     string // the main key under which it is on file
+	Tries   int    // how often it was taken, this time included; 0 where it is settled
+	Outcome string // how it ended, where it is settled
+}
+
+// Keep stores a mail unless one of its keys is known, in which case it only learns the other keys, and takes it, as Take
+// does, unless it is settled: all in one step. It returns ErrClaimed if the mail is known, and another's.
+func (db *DB) Keep(in Inbound, c Claim) (k Kept, err error) {
 	if in.Key == "" || in.At.IsZero() {
-		return "", false, fmt.Errorf("%w: a mail to be kept needs a key and a time", ErrInvalid)
+		return Kept{}, fmt.Errorf("%w: a mail to be kept needs a key and a time", ErrInvalid)
+	}
+	if err := c.check(); err != nil {
+		return Kept{}, err
 	}
 	err = db.update(func(t tx) error {
 		main := t.known(in)
-		if fresh = main == nil; fresh {
+		if main == nil {
 			main = mailKey(in.Key)
 			if err := t.keep(main, in); err != nil {
 				return err
 			}
 		}
-		key = string(main)
-		return t.alias(main, in)
+		k = Kept{Key: string(main)}
+		if err := t.alias(main, in); err != nil {
+			return err
+		}
+		var settled bool
+		if k.Outcome, settled, err = t.outcome(main); err != nil || settled {
+			return err
+		}
+		k.Tries, err = t.take(main, c)
+		return err
 	})
-	return key, fresh && err == nil, err
+	if err != nil {
+		return Kept{}, err
+	}
+	return k, nil
 }
 
 // known finds the main key of a mail on file under one of in's keys.

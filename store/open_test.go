@@ -18,6 +18,9 @@ import (
 
 var noon = time.Date(2026, 11, 26, 12, 0, 0, 0, time.UTC)
 
+// reader takes mails in.
+var reader = store.Claim{Owner: "pbem", Now: noon, Until: noon.Add(time.Hour)}
+
 const quick = 60 * time.Millisecond // a lock timeout for tests
 
 // edit opens a database behind the store's back.

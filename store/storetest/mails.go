@@ -85,9 +85,11 @@ func keptOnce(t *testing.T, s Store) {
 	same(t, "unsettled", must[[]string](t)(s.Unsettled()), []string{"m1", "m2", "m3"})
 	_, err := s.Inbound("m4")
 	is(t, err, store.ErrNotFound)
-	_, _, err = s.Keep(store.Inbound{Raw: []byte("x"), At: noon})
+	_, err = s.Keep(store.Inbound{Raw: []byte("x"), At: noon}, mine)
 	is(t, err, store.ErrInvalid)
-	_, _, err = s.Keep(store.Inbound{Key: "m5"})
+	_, err = s.Keep(store.Inbound{Key: "m5"}, mine)
+	is(t, err, store.ErrInvalid)
+	_, err = s.Keep(store.Inbound{Key: "m5", At: noon}, store.Claim{})
 	is(t, err, store.ErrInvalid)
 }
 
@@ -104,9 +106,8 @@ func inboundOrder(t *testing.T, s Store) {
 	same(t, "applied", must[[]string](t)(s.Ended("applied")), []string{})
 	same(t, "outcome", must[store.Inbound](t)(s.Inbound("a")).Outcome, "quarantine")
 	ok(t, settle(s, "early", "ignored")) // settled before it is kept
-	if _, fresh := keep(t, s, "early"); !fresh {
-		t.Fatal("not kept")
-	}
+	same(t, "ended", must[store.Kept](t)(s.Keep(store.Inbound{Key: "early", At: noon, Raw: []byte("x")}, mine)), store.Kept{Key: "early", Outcome: "ignored"})
+	same(t, "kept all the same", string(must[store.Inbound](t)(s.Inbound("early")).Raw), "x")
 	same(t, "unsettled", must[[]string](t)(s.Unsettled()), []string{"m"})
 }
 

@@ -204,6 +204,28 @@ func deadlinesTaken(t *testing.T, s Store) {
 	same(t, "none", all(s.TakeDeadlines(later, 0)), []store.Deadline{})
 }
 
+// keptAndTaken keeps and takes mails in one step.
+func keptAndTaken(t *testing.T, s Store) {
+	in := store.Inbound{Key: "m1", Aliases: []string{"hash1"}, At: noon, Raw: []byte("x")}
+	kept := must[store.Kept](t)
+	same(t, "a new one", kept(s.Keep(in, mine)), store.Kept{Key: "m1", Tries: 1})
+	_, err := s.Take("hash1", theirs)
+	is(t, err, store.ErrClaimed)
+	copied := store.Inbound{Key: "m2", Aliases: []string{"hash1"}, At: at(1), Raw: []byte("y")}
+	_, err = s.Keep(copied, theirs)
+	is(t, err, store.ErrClaimed)
+	_, err = s.Inbound("m2")
+	is(t, err, store.ErrNotFound) // what is refused learns nothing
+	same(t, "a copy of it", kept(s.Keep(copied, mine)), store.Kept{Key: "m1", Tries: 2})
+	same(t, "when my time is over", kept(s.Keep(copied, later)), store.Kept{Key: "m1", Tries: 3})
+	same(t, "attempts", must[store.Inbound](t)(s.Inbound("m2")).Faults, 3)
+	ok(t, settle(s, "m1", "applied"))
+	again := store.Inbound{Key: "m3", Aliases: []string{"hash1"}, At: at(2), Raw: []byte("z")}
+	same(t, "a copy of one that is settled", kept(s.Keep(again, theirs)), store.Kept{Key: "m1", Outcome: "applied"})
+	same(t, "its key", must[store.Inbound](t)(s.Inbound("m3")).Key, "m1")
+	same(t, "unsettled", must[[]string](t)(s.Unsettled()), []string{})
+}
+
 func inboundTaken(t *testing.T, s Store) {
 	keep(t, s, "m1", "hash1")
 	same(t, "first attempt", must[int](t)(s.Take("m1", mine)), 1)

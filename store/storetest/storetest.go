@@ -24,7 +24,7 @@ type Store interface {
 	Game(id string) (store.Game, error)
 	Load(id string, from int) (store.Game, []store.Event, error)
 
-	Keep(store.Inbound) (key string, fresh bool, err error)
+	Keep(store.Inbound, store.Claim) (store.Kept, error)
 	Inbound(key string) (store.Inbound, error)
 	Settled(cause string) (outcome string, ok bool, err error)
 	Unsettled() ([]string, error)
@@ -95,6 +95,7 @@ func Run(t *testing.T, open func(t testing.TB) Store) {
 		"mails are taken by one":          mailsTaken,
 		"deadlines are taken by one":      deadlinesTaken,
 		"inbound mails are taken by one":  inboundTaken,
+		"a mail is kept and taken":        keptAndTaken,
 		"many take, each once":            manyTake,
 		"work of who is gone is taken":    goneTaken,
 		"a refusal holds nobody back":     refusalsAlone,
@@ -162,13 +163,17 @@ func create(t testing.TB, s Store, id string, n int) {
 	ok(t, s.Commit(store.Commit{At: noon, Changes: []store.Change{ch}}))
 }
 
-// keep keeps a mail with a text of its own.
-func keep(t testing.TB, s Store, key string, aliases ...string) (string, bool) {
+// keep keeps a mail with a text of its own, leaves it to others, and reports whether it is one more to be worked on.
+func keep(t testing.TB, s Store, key string, aliases ...string) (main string, fresh bool) {
 	t.Helper()
+	unsettled := must[[]string](t)
+	before := len(unsettled(s.Unsettled()))
 	in := store.Inbound{Key: key, Aliases: aliases, At: noon, Raw: []byte("raw " + key), Meta: []byte("uid 7\n")}
-	main, fresh, err := s.Keep(in)
-	ok(t, err)
-	return main, fresh
+	k := must[store.Kept](t)(s.Keep(in, mine))
+	if k.Outcome == "" {
+		must[int](t)(s.Spare(k.Key))
+	}
+	return k.Key, len(unsettled(s.Unsettled())) > before
 }
 
 // queue queues mails of that id, recipient and topic.
