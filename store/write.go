@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"time"
 
 	bolt "go.etcd.io/bbolt"
 )
@@ -15,6 +16,7 @@ type writer struct {
 
 	mu      sync.Mutex // of what follows
 	waiting []*write
+	shared  bool // the last transaction was of several
 }
 
 // A write is one change that waits, and what came of it.
@@ -27,6 +29,10 @@ type write struct {
 // mostShared is how many changes share a transaction.
 const mostShared = 64
 
+// gathering is how long a transaction waits for others to join it, where many come. It costs about as much as it takes
+// to write one, and saves one for each that joins.
+const gathering = time.Millisecond
+
 // update runs change in a transaction, which is undone if change returns an error. It may be run more than once.
 func (db *DB) update(change func(tx) error) error {
 	own := &write{change: change}
@@ -36,10 +42,20 @@ func (db *DB) update(change func(tx) error) error {
 	w.mu.Unlock()
 	w.turn.Lock()
 	for !own.done {
+		if w.many() {
+			time.Sleep(gathering)
+		}
 		db.write(w.next())
 	}
 	w.turn.Unlock()
 	return own.err
+}
+
+// many reports whether changes come faster than they are written.
+func (w *writer) many() bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.shared || len(w.waiting) > 1
 }
 
 // next takes the changes that wait.
@@ -47,6 +63,7 @@ func (w *writer) next() []*write {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	n := min(len(w.waiting), mostShared)
+	w.shared = n > 1
 	out := w.waiting[:n:n]
 	w.waiting = w.waiting[n:]
 	return out
