@@ -3,6 +3,7 @@ package engine
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 )
@@ -232,23 +233,71 @@ func MarshalLog(log []Event) ([]json.RawMessage, error) {
 // at fault.
 func UnmarshalLog(raws []json.RawMessage) ([]Event, error) {
 	log := make([]Event, len(raws))
-	var place []Frame
-	quick := reader{texts: map[string]string{}}
-	for i, raw := range raws {
-		e, ok := quick.read(raw, place)
-		if !ok {
-			var err error
-			if e, err = slowly(raw, place); err != nil {
-				return nil, fmt.Errorf("event %d: %w", i, err)
-			}
-		}
-		if f, ok := e.(Flowed); ok {
-			place = f.Stack
-		}
-		log[i] = e
+	// A place is read with the one before it, all else by itself: so the places, which are a quarter of the work, and a
+	// third of the rest are read beside what is left.
+	third := len(raws) / 3
+	beside := aside(func() error {
+		return readEvents(raws, log, func(i int, place bool) bool { return place || i < third })
+	})
+	err := readEvents(raws, log, func(i int, place bool) bool { return !place && i >= third })
+	if err = errors.Join(beside(), err); err != nil { // one after the other they may do, or say which is at fault
+		err = readEvents(raws, log, func(int, bool) bool { return true })
+	}
+	if err != nil {
+		return nil, err
 	}
 	return log, nil
 }
+
+// aside does something on a goroutine of its own; what it returns waits for it, and panics where it has.
+func aside(do func() error) (wait func() error) {
+	done := make(chan struct{})
+	var err error
+	var panicked any
+	go func() {
+		defer close(done)
+		defer func() { panicked = recover() }()
+		err = do()
+	}()
+	return func() error {
+		if <-done; panicked != nil {
+			panic(panicked)
+		}
+		return err
+	}
+}
+
+// errPlace says that a place is not written as we write it.
+var errPlace = errors.New("a place that is written otherwise")
+
+// readEvents reads those of a log that are wanted: all of them, or either all places or none.
+func readEvents(raws []json.RawMessage, log []Event, wanted func(i int, place bool) bool) error {
+	var last []Frame
+	quick := reader{texts: map[string]string{}}
+	for i, raw := range raws {
+		place := bytes.HasPrefix(raw, flowing)
+		if !wanted(i, place) {
+			continue
+		}
+		e, ok := quick.read(raw, last)
+		if !ok {
+			var err error
+			if e, err = slowly(raw, last); err != nil {
+				return fmt.Errorf("event %d: %w", i, err)
+			}
+		}
+		if f, ok := e.(Flowed); ok {
+			if last = f.Stack; !place && !wanted(i, !place) {
+				return errPlace
+			}
+		}
+		log[i] = e
+	}
+	return nil
+}
+
+// flowing begins every Flowed.
+var flowing = []byte(`{"flow":`)
 
 // slowly reads what a reader does not: a rare event, or one with an error to name.
 func slowly(raw []byte, place []Frame) (Event, error) {

@@ -1,8 +1,11 @@
 package engine
 
 import (
+	"encoding/json"
+	"fmt"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -57,5 +60,45 @@ func TestPutOver(t *testing.T) {
 	}
 	if moves != 5 {
 		t.Errorf("%d moves, want 5", moves)
+	}
+}
+
+// A log is read in two parts, side by side; it comes out as one that was read event
+// after event, and an error is that of the first event at fault.
+func TestLogInParts(t *testing.T) {
+	var log []Event
+	for i := range 40 {
+		f := Flowed{Stack: []Frame{{Step: "game"}, {Step: "turn", Actor: "p1", Entered: i / 4}, {Step: "lay", Laps: i}}}
+		log = append(log, Paid{"bank", "p1", i}, f, Set{"or", i})
+	}
+	packed, err := PackLog(log, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	read := func(what string, raws []json.RawMessage) {
+		t.Helper()
+		back, err := UnmarshalLog(raws)
+		if err != nil || !reflect.DeepEqual(back, log) {
+			t.Errorf("%s: %v, %v", what, back, err)
+		}
+	}
+	read("packed", packed)
+	for _, at := range []int{1, 61, 118} { // a place as others may write it, before places that are told by what is new
+		raws := slices.Clone(packed)
+		whole, err := json.Marshal(log[at])
+		if err != nil {
+			t.Fatal(err)
+		}
+		raws[at] = json.RawMessage(fmt.Sprintf(`{ "flow" : %s }`, whole))
+		read(fmt.Sprintf("written otherwise at %d", at), raws)
+	}
+	for _, faults := range [][]int{{3}, {100}, {7, 100}, {31, 50}, {49, 4}} {
+		raws := slices.Clone(packed)
+		for _, at := range faults {
+			raws[at] = json.RawMessage(`{"no":{}}`)
+		}
+		if _, err := UnmarshalLog(raws); err == nil || !strings.HasPrefix(err.Error(), fmt.Sprintf("event %d: ", slices.Min(faults))) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("faults at %v: %v", faults, err)
+		}
 	}
 }

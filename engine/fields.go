@@ -13,138 +13,138 @@ import (
 type reader struct {
 	rest  []byte
 	odd   bool
+	first bool              // the next field is the first of its object
 	texts map[string]string // every text is kept once: pieces and places come again and again
+
+	frames []Frame // of the place that is being read
 }
 
 // read reads one event; ok is false where it has to be read otherwise.
 func (r *reader) read(data []byte, place []Frame) (e Event, ok bool) {
 	r.rest, r.odd = data, false
-	r.object(func(kind []byte) {
-		r.odd = r.odd || e != nil
-		e = r.event(kind, place)
-	})
+	r.take('{')
+	n := r.textEnd()
+	if n < 0 {
+		return nil, false
+	}
+	kind := r.rest[1 : n-1] // one with escapes is none that is known
+	r.rest = r.rest[n:]
+	r.take(':')
+	e = r.event(kind, place)
+	r.take('}')
 	return e, !r.odd && len(r.rest) == 0 && e != nil
 }
 
 // event reads the fields of the kinds that logs mostly are; nil for others.
-func (r *reader) event(kind []byte, place []Frame) Event {
+func (r *reader) event(kind []byte, place []Frame) (e Event) {
+	r.open()
 	switch string(kind) {
 	case "paid":
-		var e Paid
-		r.fields(field{"from", &e.From}, field{"to", &e.To}, field{"amount", &e.Amount})
-		return e
+		e = Paid{From: r.textOf("from"), To: r.textOf("to"), Amount: r.numberOf("amount")}
 	case "moved":
-		var e Moved
-		r.fields(field{"piece", &e.Piece}, field{"from", &e.From}, field{"to", &e.To})
-		return e
+		e = Moved{Piece: r.textOf("piece"), From: r.textOf("from"), To: r.textOf("to")}
 	case "set":
-		var e Set
-		r.fields(field{"key", &e.Key}, field{"value", &e.Value})
-		return e
+		e = Set{Key: r.textOf("key"), Value: r.numberOf("value")}
 	case "tile":
-		var e TileLaid
-		r.fields(field{"hex", &e.Hex}, field{"tile", &e.Tile}, field{"rot", &e.Rot})
-		return e
+		e = TileLaid{Hex: r.textOf("hex"), Tile: r.textOf("tile"), Rot: r.numberOf("rot")}
 	case "priced":
-		var e Priced
-		r.fields(field{"marker", &e.Marker}, field{"cell", &e.Cell}, field{"over", &e.Over})
-		return e
+		e = Priced{Marker: r.textOf("marker"), Cell: r.textOf("cell"), Over: r.textOf("over")}
 	case "note":
-		var e Noted
-		r.fields(field{"by", &e.By}, field{"text", &e.Text})
-		return e
+		e = Noted{By: r.textOf("by"), Text: r.textOf("text")}
 	case "said":
-		var e Said
-		r.fields(field{"by", &e.By}, field{"verb", &e.Verb}, field{"args", &e.Args}, field{"question", &e.Question})
-		return e
+		e = Said{Command: Command{By: r.textOf("by"), Verb: r.textOf("verb"), Args: r.textsOf("args")}, Question: r.textOf("question")}
 	case "flow":
-		return r.flow(place)
+		e = r.flow(place)
+	default:
+		r.odd = true
 	}
-	r.odd = true
-	return nil
+	r.take('}')
+	return e
 }
 
 // flow reads a place without tables, of which the first frames may be those of
 // the place before.
 func (r *reader) flow(place []Frame) Event {
-	keep, stack := 0, []Frame(nil)
-	r.object(func(key []byte) {
-		switch string(key) {
-		case "keep":
-			keep = r.number()
-			r.odd = r.odd || keep < 1 || keep > len(place)
-		case "stack":
-			r.list(func() { stack = append(stack, r.frame()) })
-		default:
-			r.odd = true
-		}
-	})
-	if r.odd = r.odd || keep+len(stack) == 0; r.odd {
+	keep := 0
+	if r.has("keep") {
+		keep = r.number()
+		r.odd = r.odd || keep < 1 || keep > len(place)
+	}
+	if r.odd {
 		return nil
 	}
-	return Flowed{Stack: append(append(make([]Frame, 0, keep+len(stack)), place[:keep]...), stack...)}
+	r.frames = append(r.frames[:0], place[:keep]...)
+	if r.has("stack") {
+		r.list(func() { r.frames = append(r.frames, r.frame()) })
+	}
+	if r.odd = r.odd || len(r.frames) == 0; r.odd {
+		return nil
+	}
+	return Flowed{Stack: append(make([]Frame, 0, len(r.frames)), r.frames...)}
 }
 
-func (r *reader) frame() (f Frame) {
-	r.fields(field{"step", &f.Step}, field{"actor", &f.Actor}, field{"at", &f.At}, field{"laps", &f.Laps},
-		field{"total", &f.Total}, field{"done", &f.Done}, field{"entered", &f.Entered})
+func (r *reader) frame() Frame {
+	r.open()
+	f := Frame{Step: r.textOf("step"), Actor: r.textOf("actor"), At: r.textOf("at"), Laps: r.numberOf("laps"),
+		Total: r.numberOf("total"), Done: r.textsOf("done"), Entered: r.numberOf("entered")}
+	r.take('}')
+	r.first = false
 	return f
 }
 
-// A field is read into a *string, *int or *[]string.
-type field struct {
-	name string
-	into any
+// open begins an object. Its fields are asked for in the order in which they are written;
+// what is written otherwise is left over when the object should end, which is odd.
+func (r *reader) open() {
+	r.take('{')
+	r.first = true
 }
 
-// fields reads an object of known fields.
-func (r *reader) fields(known ...field) {
-	r.object(func(key []byte) {
-		for _, f := range known {
-			if f.name == string(key) {
-				r.value(f.into)
-				return
-			}
-		}
-		r.odd = true
-	})
-}
-
-func (r *reader) value(into any) {
-	switch v := into.(type) {
-	case *string:
-		*v = r.text()
-	case *int:
-		*v = r.number()
-	case *[]string:
-		*v = []string{}
-		r.list(func() { *v = append(*v, r.text()) })
+// has reports whether a field comes next, and goes on to its value.
+func (r *reader) has(name string) bool {
+	rest := r.rest
+	if !r.first && len(rest) > 0 && rest[0] == ',' {
+		rest = rest[1:]
+	} else if !r.first {
+		return false
 	}
+	n := len(name)
+	if r.odd || len(rest) < n+3 || rest[0] != '"' || string(rest[1:n+1]) != name || rest[n+1] != '"' || rest[n+2] != ':' {
+		return false
+	}
+	r.rest, r.first = rest[n+3:], false
+	return true
 }
 
-// object reads {"key":value,...}; the function reads the value.
-func (r *reader) object(value func(key []byte)) {
-	r.among('{', '}', func() {
-		n := r.textEnd()
-		if n < 0 {
-			r.odd = true
-			return
-		}
-		key := r.rest[1 : n-1] // one with escapes is none that is known
-		r.rest = r.rest[n:]
-		r.take(':')
-		if !r.odd {
-			value(key)
-		}
-	})
+// textOf reads a field, "" where it is left out.
+func (r *reader) textOf(name string) string {
+	if !r.has(name) {
+		return ""
+	}
+	return r.text()
 }
 
-func (r *reader) list(element func()) { r.among('[', ']', element) }
+// numberOf reads a field, 0 where it is left out.
+func (r *reader) numberOf(name string) int {
+	if !r.has(name) {
+		return 0
+	}
+	return r.number()
+}
 
-// among reads what stands between brackets, with commas between.
-func (r *reader) among(open, shut byte, element func()) {
-	r.take(open)
-	if len(r.rest) > 0 && r.rest[0] == shut {
+// textsOf reads a field, nil where it is left out.
+func (r *reader) textsOf(name string) []string {
+	if !r.has(name) {
+		return nil
+	}
+	out := []string{}
+	r.list(func() { out = append(out, r.text()) })
+	return out
+}
+
+// list reads [...], with commas between its elements.
+func (r *reader) list(element func()) {
+	r.take('[')
+	if len(r.rest) > 0 && r.rest[0] == ']' {
 		r.rest = r.rest[1:]
 		return
 	}
@@ -154,7 +154,7 @@ func (r *reader) among(open, shut byte, element func()) {
 			r.rest = r.rest[1:]
 			continue
 		}
-		r.take(shut)
+		r.take(']')
 		return
 	}
 }

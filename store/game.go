@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
-	"strconv"
 	"time"
 )
 
@@ -185,11 +184,15 @@ const mostAhead = 20_000
 // eventRow takes the row of an event apart. Its head is always {"c":N}, and is read
 // as that: a log has ten thousand.
 func eventRow(v []byte) (commit uint64, data []byte, err error) {
-	if rest, ok := bytes.CutPrefix(v, []byte(`{"c":`)); ok {
-		if digits, data, ok := bytes.Cut(rest, []byte("}\n")); ok {
-			if commit, err := strconv.ParseUint(string(digits), 10, 64); err == nil {
-				return commit, data, nil
-			}
+	const head, longest = `{"c":`, 19 // digits of a number that fits
+	if bytes.HasPrefix(v, []byte(head)) {
+		n := len(head)
+		for n < len(v) && n < len(head)+longest && v[n] >= '0' && v[n] <= '9' {
+			commit = commit*10 + uint64(v[n]-'0')
+			n++
+		}
+		if n > len(head) && bytes.HasPrefix(v[n:], []byte("}\n")) {
+			return commit, v[n+2:], nil
 		}
 	}
 	var h eventHead

@@ -16,10 +16,19 @@ const sumSize = 4
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
+// sumsOf are the checksums of the names of the buckets, with which those of all rows begin.
+var sumsOf = func() map[string]uint32 {
+	sums := map[string]uint32{}
+	for _, bucket := range buckets {
+		sums[bucket] = crc32.Update(0, castagnoli, []byte(bucket))
+	}
+	return sums
+}()
+
 func sumOf(bucket string, key, value []byte) uint32 {
-	sum := crc32.Update(0, castagnoli, []byte(bucket))
-	sum = crc32.Update(sum, castagnoli, []byte{0, byte(len(key) >> 8), byte(len(key))})
-	return crc32.Update(crc32.Update(sum, castagnoli, key), castagnoli, value)
+	head := append(make([]byte, 0, 128), 0, byte(len(key)>>8), byte(len(key)))
+	sum := crc32.Update(sumsOf[bucket], castagnoli, append(head, key...))
+	return crc32.Update(sum, castagnoli, value)
 }
 
 // summed is a value as it is stored.
