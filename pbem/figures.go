@@ -249,32 +249,16 @@ func commandsIn(w store.Commit) (n int) {
 	return n
 }
 
-// Sent counts a mail that went out, and how long ago the mail came that it
-// answers.
-func (c counted) Sent(id string, at time.Time) error {
-	came, answers := c.cause(id)
-	err := c.Store.Sent(id, at)
-	if err == nil {
-		c.counts().Out(watch.Sent, 1, at)
-	}
-	if err == nil && answers {
-		c.counts().Answered(at.Sub(came))
-	}
-	return err
-}
-
-// cause returns when the mail came that a mail of ours answers.
-func (c counted) cause(id string) (came time.Time, ok bool) {
-	m, err := c.Mail(id)
-	if err != nil {
-		return time.Time{}, false
-	}
+// tally counts a mail that went out, and how long ago the mail came that it answers.
+func (s *Service) tally(m store.Mail) {
+	s.watched.counts.Out(watch.Sent, 1, s.now())
 	out, err := mail.ReadMessage(bytes.NewReader(m.Raw))
 	if err != nil || out.Header.Get("In-Reply-To") == "" {
-		return time.Time{}, false
+		return
 	}
-	in, err := c.Inbound(alias(m.To, out.Header.Get("In-Reply-To")))
-	return in.At, err == nil
+	if in, err := s.store.Inbound(alias(m.To, out.Header.Get("In-Reply-To"))); err == nil {
+		s.watched.counts.Answered(s.now().Sub(in.At))
+	}
 }
 
 // alias is the key of a mail by its sender and Message-ID.

@@ -87,8 +87,12 @@ func (m mailroom) From(to string) string {
 	return m.office.VERP(to)
 }
 
-// Sent counts a mail that was not taken.
+// Sent counts a mail that was taken, or sees to one that was not.
 func (m mailroom) Sent(mail store.Mail, err error) {
+	if err == nil {
+		m.tally(mail)
+		return
+	}
 	m.turnedAway(err)
 	m.refused(mail, err)
 }

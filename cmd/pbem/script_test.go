@@ -11,6 +11,7 @@ import (
 	"net/mail"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"sync"
@@ -141,12 +142,20 @@ func freeAddress(ts *testscript.TestScript) string {
 	return l.Addr().String()
 }
 
+// fetch gets a page, again and again until it matches where a pattern is given: what
+// went out is counted a moment later.
 func fetch(ts *testscript.TestScript, _ bool, args []string) {
-	answer, err := http.Get("http://" + ts.Getenv("WATCH") + args[0])
-	ts.Check(err)
-	defer answer.Body.Close()
-	_, err = io.Copy(ts.Stdout(), answer.Body)
-	ts.Check(err)
+	wanted := regexp.MustCompile(strings.Join(args[1:], ""))
+	for end := time.Now().Add(10 * time.Second); ; time.Sleep(20 * time.Millisecond) {
+		answer, err := http.Get("http://" + ts.Getenv("WATCH") + args[0])
+		ts.Check(err)
+		page, err := io.ReadAll(answer.Body)
+		ts.Check(errors.Join(err, answer.Body.Close()))
+		if wanted.Match(page) || time.Now().After(end) {
+			fmt.Fprintf(ts.Stdout(), "%s", page)
+			return
+		}
+	}
 }
 
 func terminate(ts *testscript.TestScript, _ bool, _ []string) {

@@ -107,25 +107,57 @@ func (o *Outbox) Flush(ctx context.Context, posts ...Post) bool {
 		shares[i] = append(shares[i], m)
 	}
 	var all sync.WaitGroup
-	var failed atomic.Bool
+	var broken, full atomic.Bool // full: nothing can be noted
 	for i, share := range shares {
 		all.Go(func() {
-			if !o.sendAll(ctx, posts[i], share) {
-				failed.Store(true)
+			if !o.sendAll(ctx, posts[i], share, &full) {
+				broken.Store(true)
 			}
 		})
 	}
 	all.Wait()
-	return len(mails) == batch && !failed.Load()
+	return len(mails) == batch && !broken.Load()
 }
 
 // perConnection is how many mails that are due are reason for one connection
 // more.
 const perConnection = 4
 
-// sendAll sends mails one after the other; it reports false when it was broken
-// off.
-func (o *Outbox) sendAll(ctx context.Context, post Post, mails []store.Mail) bool {
+// unnoted is how many mails of one connection may have gone out before it is written
+// down that the first did: so many are sent twice at most when the process ends.
+const unnoted = 4
+
+// sendAll sends mails one after the other, while it is written down which of them went
+// out; it reports false when it was broken off, as it is on all connections when
+// nothing can be written down.
+func (o *Outbox) sendAll(ctx context.Context, post Post, mails []store.Mail, full *atomic.Bool) bool {
+	var notes sync.WaitGroup
+	room := make(chan struct{}, unnoted)
+	whole := o.each(ctx, mails, func(m store.Mail) bool {
+		err := o.handOver(ctx, post, m)
+		if err != nil && ctx.Err() != nil {
+			return false // we are going down: that is no fault of the mail
+		}
+		room <- struct{}{}
+		notes.Go(func() {
+			defer func() { <-room }()
+			if err := o.noteSent(m.ID, m.To, m.Tries, m.Queued, err); err != nil {
+				if !full.Swap(true) {
+					o.Log.Error("outbox.unwritable", "error", err)
+				}
+				return
+			}
+			o.gone.forget(m.ID)
+			o.Desk.Sent(m, err)
+		})
+		return !full.Load()
+	})
+	notes.Wait()
+	return whole && !full.Load()
+}
+
+// each goes through the mails that are wanted, until one of them breaks it off.
+func (o *Outbox) each(ctx context.Context, mails []store.Mail, do func(store.Mail) bool) bool {
 	for _, m := range mails {
 		if ctx.Err() != nil {
 			return false
@@ -135,19 +167,9 @@ func (o *Outbox) sendAll(ctx context.Context, post Post, mails []store.Mail) boo
 			o.Log.Error("outbox.unreadable", "error", err)
 			return false
 		}
-		if !wanted {
-			continue
-		}
-		err = o.handOver(ctx, post, m)
-		if err != nil && ctx.Err() != nil {
-			return false // we are going down: that is no fault of the mail
-		}
-		if err := o.noteSent(m.ID, m.To, m.Tries, m.Queued, err); err != nil {
-			o.Log.Error("outbox.unwritable", "error", err)
+		if wanted && !do(m) {
 			return false
 		}
-		o.gone.forget(m.ID)
-		o.Desk.Sent(m, err)
 	}
 	return true
 }

@@ -80,7 +80,7 @@ type Reader struct {
 
 	refused map[Message]int // how often the server would not hand out a message
 	asked   time.Time       // when messages that were not read were asked for again
-	disk    string          // the error of a disk that takes nothing, of which the log was told
+	full    bool            // the disk takes nothing, of which the log was told
 
 	others []other         // messages that are no player's, which wait for those that are
 	ahead  map[uint32]bool // UIDs beyond the first of them that were taken, in the mailbox of validity
@@ -115,8 +115,8 @@ func (r *Reader) Read(ctx context.Context, inbox *postbox.Inbox) {
 			if taken > 0 || r.Now().Sub(began) > wait {
 				wait = firstWait
 			}
-			if taken > 0 {
-				r.disk = ""
+			if r.Now().Sub(began) > lastWait {
+				r.full = false
 			}
 			inbox.Close()
 			inbox = nil
@@ -139,15 +139,11 @@ func (r *Reader) Read(ctx context.Context, inbox *postbox.Inbox) {
 // complain tells the log why no mail is taken in. Of a disk that takes nothing it
 // tells once: the mails stay in the mailbox until it does.
 func (r *Reader) complain(err error, wait time.Duration) {
-	text := ""
-	if errors.Is(err, ErrLater) {
-		text = err.Error()
-	}
-	if text != "" && text == r.disk {
+	told := r.full
+	if r.full = errors.Is(err, ErrLater); r.full && told {
 		r.Log.Debug("mailbox.unreadable", "error", err, "wait", wait)
 		return
 	}
-	r.disk = text
 	r.Log.Warn("mailbox.unreadable", "error", err, "wait", wait)
 }
 
@@ -299,14 +295,12 @@ func (r *Reader) readTo(last uint32) error {
 // and from different people. What is read again after a crash is recognised.
 const abreast = 16
 
-// A taking is a message that was fetched, and what comes of it.
+// A taking is a message that was asked for, and what comes of it.
 type taking struct {
-	item    postbox.Item
-	raw     []byte
-	fetched error // why it was not
-	done    chan struct{}
-	place   postbox.Place
-	err     error
+	postbox.Fetched
+	done  chan struct{}
+	place postbox.Place
+	fault error // why it could not be worked on
 }
 
 // takeAll reads some messages, works on them and marks them on the server, those for
@@ -314,21 +308,17 @@ type taking struct {
 func (r *Reader) takeAll(ctx context.Context, inbox *postbox.Inbox, items []postbox.Item) (taken int, err error) {
 	lanes := &lanes{last: map[string]chan struct{}{}}
 	var all []*taking
-	for _, item := range items {
-		t := &taking{item: item, done: make(chan struct{})}
-		t.raw, t.fetched = inbox.FetchItem(ctx, item)
-		if all = append(all, t); t.fetched != nil {
+	for _, m := range inbox.FetchAll(ctx, items) {
+		t := &taking{Fetched: m, done: make(chan struct{})}
+		if all = append(all, t); t.Err != nil {
 			close(t.done)
-			if k := postbox.KindOf(t.fetched); k != postbox.TooLarge && k != postbox.Gone && k != postbox.Refused {
-				break // the connection is at fault: what was fetched is finished
-			}
 			continue
 		}
-		keys, work := r.Desk.Receive(t.raw)
+		keys, work := r.Desk.Receive(t.Raw)
 		lanes.run(keys, t.done, func() error {
-			t.place, t.err = work(ctx)
-			return t.err
-		}, func(err error) { t.err = err })
+			t.place, t.fault = work(ctx)
+			return t.fault
+		}, func(err error) { t.fault = err })
 	}
 	defer func() {
 		for _, t := range all {
@@ -410,7 +400,10 @@ func (r *Reader) lastUID(validity uint32) (last uint32, known bool, err error) {
 func (r *Reader) setLastUID(validity, last uint32) error {
 	marks := store.Marks{}
 	LastUID.Set(marks, Message{validity, last})
-	return r.Store.SetMarks(marks)
+	if err := r.Store.SetMarks(marks); err != nil {
+		return fmt.Errorf("%w: %w", ErrLater, err)
+	}
+	return nil
 }
 
 // SkipOld lets the mails alone that lie in the mailbox when the service begins
@@ -430,23 +423,23 @@ func (r *Reader) SkipOld(inbox *postbox.Inbox) error {
 // taken puts a message on the pile of its place once it was worked on, to be marked on
 // the server, or sees to it that could not be.
 func (r *Reader) taken(ctx context.Context, inbox *postbox.Inbox, t *taking, piles map[postbox.Place][]uint32) error {
-	switch postbox.KindOf(t.fetched) {
+	switch postbox.KindOf(t.Err) {
 	case postbox.NoError:
-		delete(r.refused, messageOf(inbox, t.item.UID))
-		if t.err != nil {
-			return r.unmarked(inbox, t.item.UID, t.raw, t.err)
+		delete(r.refused, messageOf(inbox, t.UID))
+		if t.fault != nil {
+			return r.unmarked(inbox, t.UID, t.Raw, t.fault)
 		}
-		piles[t.place] = append(piles[t.place], t.item.UID)
+		piles[t.place] = append(piles[t.place], t.UID)
 		return nil
 	case postbox.TooLarge:
-		delete(r.refused, messageOf(inbox, t.item.UID))
-		return r.tooLarge(ctx, inbox, t.item)
+		delete(r.refused, messageOf(inbox, t.UID))
+		return r.tooLarge(ctx, inbox, t.Item)
 	case postbox.Gone:
 		return nil
 	case postbox.Refused:
-		return r.withheld(ctx, inbox, t.item.UID, t.fetched)
+		return r.withheld(ctx, inbox, t.UID, t.Err)
 	}
-	return t.fetched
+	return t.Err
 }
 
 // unmarked lets a message be that could not be worked on.

@@ -241,13 +241,74 @@ func items(list []*imapclient.FetchMessageBuffer, afterUID uint32) []Item {
 	return out
 }
 
-// FetchItem is Fetch for a message that was listed: one that is too large by
-// its size is not asked for.
-func (in *Inbox) FetchItem(ctx context.Context, item Item) ([]byte, error) {
-	if item.Size > in.cfg.MaxMessage {
-		return nil, in.tooLarge(item.UID)
+// A Fetched is a message that was asked for, as it is on the server, or why it is not
+// there: the errors are those of Fetch.
+type Fetched struct {
+	Item
+	Raw []byte
+	Err error
+}
+
+// FetchAll returns messages that were listed, in one step: in their order, up to the
+// first at which the connection failed. One that is too large by its size is not
+// asked for, and one that does not come with the others is asked for alone.
+func (in *Inbox) FetchAll(ctx context.Context, items []Item) []Fetched {
+	raws := in.fetchTogether(ctx, items)
+	out := make([]Fetched, 0, len(items))
+	for _, item := range items {
+		f := Fetched{Item: item, Raw: raws[item.UID]}
+		switch {
+		case item.Size > in.cfg.MaxMessage, int64(len(f.Raw)) > in.cfg.MaxMessage:
+			f.Raw, f.Err = nil, in.tooLarge(item.UID)
+		case f.Raw == nil:
+			f.Raw, f.Err = in.Fetch(ctx, item.UID)
+		}
+		out = append(out, f)
+		if k := KindOf(f.Err); k != NoError && k != TooLarge && k != Gone && k != Refused {
+			break
+		}
 	}
-	return in.Fetch(ctx, item.UID)
+	return out
+}
+
+// fetchTogether asks for messages and returns those that came, by UID, each up to one
+// byte more than is allowed. Why others did not is told by asking for them.
+func (in *Inbox) fetchTogether(ctx context.Context, items []Item) map[uint32][]byte {
+	var set imap.UIDSet
+	most := 2*in.cfg.MaxMessage + usual // some servers do not tell the sizes as they are
+	for _, item := range items {
+		if item.Size <= in.cfg.MaxMessage {
+			set.AddNum(imap.UID(item.UID))
+			most += 2 * (item.Size + mostHeader)
+		}
+	}
+	if len(set) == 0 {
+		return nil
+	}
+	type message struct {
+		uid uint32
+		raw []byte
+	}
+	came := make(chan message, len(items))
+	_ = in.hear(ctx, most, "fetching messages", func() error {
+		cmd := in.client.Fetch(set, &imap.FetchOptions{UID: true, BodySection: []*imap.FetchItemBodySection{{Peek: true}}})
+		for range items {
+			uid, raw, err := in.body(cmd)
+			if err != nil {
+				return err // the connection is broken; Close would read on beside the library's own goroutine
+			}
+			if raw != nil && uid != 0 {
+				came <- message{uid, raw}
+			}
+		}
+		return cmd.Close()
+	})
+	raws := map[uint32][]byte{}
+	for len(came) > 0 {
+		m := <-came
+		raws[m.uid] = m.raw
+	}
+	return raws
 }
 
 func (in *Inbox) tooLarge(uid uint32) error {
@@ -313,7 +374,7 @@ func (in *Inbox) fetchOnce(ctx context.Context, uid uint32, section *imap.FetchI
 	whole := &imap.FetchOptions{UID: true, BodySection: []*imap.FetchItemBodySection{section}}
 	body, err := askFor(ctx, in, 2*in.cfg.MaxMessage+usual, "fetching a message", func() ([]byte, error) {
 		cmd := in.client.Fetch(imap.UIDSetNum(imap.UID(uid)), whole)
-		body, err := in.body(cmd)
+		_, body, err := in.body(cmd)
 		if err != nil {
 			return nil, err // the connection is broken; Close would read on beside the library's own goroutine
 		}
@@ -331,24 +392,38 @@ func (in *Inbox) fetchOnce(ctx context.Context, uid uint32, section *imap.FetchI
 	return body, nil
 }
 
-// body reads the message out of a FETCH, up to one byte more than is allowed;
-// nil means that there was none.
-func (in *Inbox) body(cmd *imapclient.FetchCommand) ([]byte, error) {
+// body reads the next message that a FETCH has, up to one byte more than is allowed;
+// nil means that there is none.
+func (in *Inbox) body(cmd *imapclient.FetchCommand) (uid uint32, body []byte, err error) {
 	for msg := cmd.Next(); msg != nil; msg = cmd.Next() {
-		for item := msg.Next(); item != nil; item = msg.Next() {
-			section, ok := item.(imapclient.FetchItemDataBodySection)
-			if !ok || section.Literal == nil {
+		if uid, body, err = in.content(msg); body != nil || err != nil {
+			return uid, body, err
+		}
+	}
+	return 0, nil, nil
+}
+
+// content reads what a server says of a message.
+func (in *Inbox) content(msg *imapclient.FetchMessageData) (uid uint32, body []byte, err error) {
+	for item := msg.Next(); item != nil; item = msg.Next() {
+		switch item := item.(type) {
+		case imapclient.FetchItemDataUID:
+			uid = uint32(item.UID)
+		case imapclient.FetchItemDataBodySection:
+			if item.Literal == nil || body != nil {
 				continue
 			}
-			most := min(section.Literal.Size(), in.cfg.MaxMessage+1)
-			body, err := io.ReadAll(io.LimitReader(section.Literal, most))
+			most := min(item.Literal.Size(), in.cfg.MaxMessage+1)
+			body, err = io.ReadAll(io.LimitReader(item.Literal, most))
 			if err == nil && int64(len(body)) < most {
 				err = io.ErrUnexpectedEOF // a connection that ends looks like the end of the message
 			}
-			return body, err
+			if err != nil {
+				return uid, body, err
+			}
 		}
 	}
-	return nil, nil
+	return uid, body, nil
 }
 
 // do runs one step unless the connection has failed before. After any error but

@@ -336,6 +336,37 @@ func TestGoneAndTooLarge(t *testing.T) {
 	}
 }
 
+// What cannot be had of several messages keeps none of the others back.
+func TestFetchAll(t *testing.T) {
+	o := office(t, postoffice.Config{})
+	cfg := imapConfig(o)
+	cfg.MaxMessage = 2000
+	in := open(t, cfg)
+	for _, text := range []string{"one", strings.Repeat("large", 1000), "three", "four"} {
+		deliver(t, o, text)
+	}
+	items := append(list(t, in, 0), Item{UID: 9, Size: 10}, Item{UID: 2, Size: 10}) // one that is gone, and one of which the server tells another size
+	want := []struct {
+		kind Kind
+		text string
+	}{{NoError, "one"}, {TooLarge, ""}, {NoError, "three"}, {NoError, "four"}, {Gone, ""}, {TooLarge, ""}}
+	for round := range 2 { // the connection is good after all that
+		all := in.FetchAll(t.Context(), items)
+		if len(all) != len(want) {
+			t.Fatalf("round %d: %d messages", round, len(all))
+		}
+		for i, m := range all {
+			if m.Item != items[i] || KindOf(m.Err) != want[i].kind || (m.Raw == nil) != (want[i].text == "") || !bytes.Contains(m.Raw, []byte(want[i].text)) {
+				t.Errorf("round %d: message %+v is %q, %v", round, m.Item, m.Raw, m.Err)
+			}
+		}
+	}
+	in.Close()
+	if all := in.FetchAll(t.Context(), items); len(all) != 1 || all[0].Err == nil {
+		t.Errorf("on a connection that is closed: %v", all)
+	}
+}
+
 // The header of a message can be had however large the message is, and of a
 // large header the beginning.
 func TestFetchHeader(t *testing.T) {
