@@ -11,6 +11,7 @@ import (
 	"net/textproto"
 	"strings"
 	"testing"
+	"unicode"
 	"unicode/utf8"
 
 	"pbem/pbem/envelope"
@@ -167,18 +168,28 @@ func (o *outgoing) body(t testing.TB, header textproto.MIMEHeader, raw io.Reader
 	if err != nil {
 		t.Fatal(err)
 	}
-	body := io.Reader(quotedprintable.NewReader(raw))
-	want := "quoted-printable"
 	how, file, _ := mime.ParseMediaType(header.Get("Content-Disposition"))
-	if kind == "image/png" || how == "attachment" {
-		body, want = base64.NewDecoder(base64.StdEncoding, raw), "base64"
+	encoding := header.Get("Content-Transfer-Encoding")
+	if binary := kind == "image/png" || how == "attachment"; binary != (encoding == "base64") {
+		t.Errorf("%s comes as %s", kind, encoding)
 	}
-	if got := header.Get("Content-Transfer-Encoding"); got != want {
-		t.Errorf("%s comes as %s", kind, got)
+	body := raw
+	switch encoding {
+	case "quoted-printable":
+		body = quotedprintable.NewReader(raw)
+	case "base64":
+		body = base64.NewDecoder(base64.StdEncoding, raw)
 	}
 	all, err := io.ReadAll(body)
 	if err != nil {
 		t.Error(err)
+	}
+	if encoding == "7bit" {
+		for line := range strings.Lines(string(all)) {
+			if len(line) > 1000 || strings.ContainsFunc(line, func(r rune) bool { return r > unicode.MaxASCII }) {
+				t.Errorf("%s has a line that cannot go as it is: %q", kind, line)
+			}
+		}
 	}
 	if kind != "image/png" && (params["charset"] != "utf-8" || !utf8.Valid(all)) {
 		t.Errorf("%s is not UTF-8", kind)

@@ -178,8 +178,7 @@ func inline(w *message.Writer, id string, png []byte) error {
 
 func part(w *message.Writer, kind, body string) error {
 	var h message.Header
-	textHeader(&h, kind)
-	p, err := w.CreatePart(h)
+	p, err := w.CreatePart(textHeader(h, kind, body))
 	if err != nil {
 		return err
 	}
@@ -188,21 +187,37 @@ func part(w *message.Writer, kind, body string) error {
 
 // whole writes a mail that is nothing but text.
 func whole(to io.Writer, h message.Header, body string) error {
-	textHeader(&h, "text/plain")
-	w, err := message.CreateWriter(to, h)
+	w, err := message.CreateWriter(to, textHeader(h, "text/plain", body))
 	if err != nil {
 		return err
 	}
 	return fill(w, body)
 }
 
-func textHeader(h *message.Header, kind string) {
+func textHeader(h message.Header, kind, body string) message.Header {
 	h.SetContentType(kind, map[string]string{"charset": "utf-8"})
-	h.Set("Content-Transfer-Encoding", "quoted-printable")
+	h.Set("Content-Transfer-Encoding", encodingOf(body))
+	return h
 }
 
+// longestLine is how long a line may be that goes as it is, in bytes. RFC 5322 2.1.1
+const longestLine = 998
+
+// encodingOf is how a text goes into a mail: as it is where nothing on the way minds it.
+func encodingOf(body string) string {
+	for line := range strings.SplitSeq(body, "\n") {
+		if len(line) > longestLine || strings.HasSuffix(line, " ") || strings.HasPrefix(line, "From ") || strings.ContainsFunc(line, mindful) {
+			return "quoted-printable"
+		}
+	}
+	return "7bit"
+}
+
+// mindful reports whether a rune must be encoded.
+func mindful(r rune) bool { return r < ' ' && r != '\t' || r > '~' }
+
 func fill(w io.WriteCloser, body string) error {
-	if _, err := w.Write([]byte(strings.ReplaceAll(body, "\n", "\r\n"))); err != nil {
+	if _, err := io.WriteString(w, strings.ReplaceAll(body, "\n", "\r\n")); err != nil {
 		return err
 	}
 	return w.Close()

@@ -1,16 +1,36 @@
 package sheet
 
 import (
+	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	g "maragu.dev/gomponents"
 )
 
-// html writes the blocks as a document, narrow enough for a telephone.
+// html writes the blocks as a document, narrow enough for a telephone, in ASCII:
+// so it goes through the mail as it is.
 func (d *doc) html() string {
 	d = d.stacked()
-	return written(d.letter(), 2000*len(d.blocks))
+	return ascii(written(d.letter(), 2000*len(d.blocks)))
+}
+
+// ascii writes all else in a document as numbers.
+func ascii(s string) string {
+	foreign := func(r rune) bool { return r >= utf8.RuneSelf }
+	if !strings.ContainsFunc(s, foreign) {
+		return s
+	}
+	var out strings.Builder
+	out.Grow(len(s) + len(s)/8)
+	for i := strings.IndexFunc(s, foreign); i >= 0; i = strings.IndexFunc(s, foreign) {
+		r, n := utf8.DecodeRuneInString(s[i:])
+		fmt.Fprintf(&out, "%s&#%d;", s[:i], r)
+		s = s[i+n:]
+	}
+	out.WriteString(s)
+	return out.String()
 }
 
 // stacked sets what has to go below rows there.

@@ -16,7 +16,7 @@ const (
 	bodyStyle    = "margin:0;padding:8px;-webkit-text-size-adjust:100%;font:16px/1.4 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 	cutStyle     = "margin:0 0 12px;padding:0 0 8px;border-bottom:1px dashed #888888;font-size:13px"
 	sayingStyle  = "display:inline-block;vertical-align:top;min-width:210px;margin-right:12px;font-family:Menlo,Consolas,monospace;font-size:14px"
-	spaceStyle   = "display:inline-block;vertical-align:top;min-width:36px;min-height:19px;margin:0 1px 2px 0;border:1px solid #88888888;text-align:center;font-size:13px"
+	spaceStyle   = "display:inline-block;vertical-align:top;min-width:36px;min-height:19px;margin:0 1px 2px 0;border:1px solid #88888888;text-align:center"
 	drawingStyle = "margin:4px 0;max-width:100%;overflow-x:auto;font:12px/1.3 Menlo,Consolas,monospace"
 	unbroken     = "white-space:nowrap"
 )
@@ -97,23 +97,32 @@ func listed(cells []cell, spans func(cell) g.Node) g.Node {
 }
 
 // comma goes before all but the first of several.
-func comma(i int) g.Node { return g.If(i > 0, g.Raw(", ")) }
+func comma(i int) g.Node { return g.If(i > 0, g.Raw(",\n")) }
 
+// What all cells of a table have in common stands with the table and with the row:
+// half of a mail would be their styles.
 func letterTable(t *htmlTable) g.Node {
 	rows := make(g.Group, 0, len(t.Rows)+1)
 	if t.Heads {
-		rows = append(rows, line(h.Tr(g.Map(t.Columns, func(c column) g.Node {
-			return h.Th(h.Style("text-align:"+side(c.Right)+";padding:1px 4px 1px 0;font-size:13px;vertical-align:bottom"), g.Text(c.Head))
-		}))))
+		rows = append(rows, line(h.Tr(g.Attr("valign", "bottom"), h.Style("font-size:13px"), g.Map(t.Columns, letterHead))))
 	}
 	for _, r := range t.Rows {
-		rows = append(rows, line(h.Tr(g.Map(r, letterCell))))
+		rows = append(rows, line(h.Tr(g.Attr("valign", "top"), ruled(r), g.Map(r, letterCell))))
 	}
-	return h.Table(g.Attr("cellspacing", "0"), g.Attr("cellpadding", "0"), h.Style("border-collapse:collapse;font-size:15px;margin:4px 0"), rows)
+	return h.Table(g.Attr("cellspacing", "0"), g.Attr("cellpadding", "2"), h.Style("border-collapse:collapse;font-size:15px;margin:4px 0"), rows)
+}
+
+func letterHead(c column) g.Node {
+	return line(h.Th(g.Attr("align", side(c.Right)), g.Text(c.Head)))
+}
+
+// ruled draws a rule above a row of a table that has heads.
+func ruled(row []htmlCell) g.Node {
+	return g.If(len(row) > 0 && row[0].Line, h.Style("border-top:1px solid #88888844"))
 }
 
 func letterCell(c htmlCell) g.Node {
-	return h.Td(c.spanned(), h.Style(c.style()), letterSpans(c.Spans))
+	return line(h.Td(c.spanned(), g.If(c.Right, g.Attr("align", "right")), g.If(c.Whole, g.Attr("nowrap")), c.inset(), letterSpans(c.Spans)))
 }
 
 // spanned says over how many columns a cell runs; nothing for one.
@@ -121,27 +130,15 @@ func (c htmlCell) spanned() g.Node {
 	return g.If(c.Span > 0, h.ColSpan(strconv.Itoa(c.Span)))
 }
 
-// style is how a cell looks in a mail.
-func (c htmlCell) style() string {
-	s := "text-align:" + side(c.Right)
+// inset sets what heads rows apart from those above, and what belongs to one below it.
+func (c htmlCell) inset() g.Node {
 	switch {
 	case c.Title:
-		s += ";padding:10px 4px 2px 0;vertical-align:top"
+		return h.Style("padding-top:10px")
 	case c.Under:
-		s += ";padding:2px 4px 2px 16px;vertical-align:top"
-	default:
-		s += ";padding:2px 4px 2px 0;vertical-align:top"
+		return h.Style("padding-left:16px;font-size:14px")
 	}
-	if c.Whole {
-		s += ";" + unbroken
-	}
-	if c.Under {
-		s += ";font-size:14px"
-	}
-	if c.Line {
-		s += ";border-top:1px solid #88888844"
-	}
-	return s
+	return nil
 }
 
 func side(right bool) string {
@@ -185,9 +182,9 @@ func letterSpaces(row []space) g.Node {
 		stands := g.Map(s.Stands, func(c cell) g.Node {
 			return g.Group{g.Text(" "), h.Span(h.Style("display:block;margin:1px"), letterSpans(c))}
 		})
-		out = append(out, h.Span(h.Style(spaceStyle), g.Text(s.Price), stands), g.Text(" "))
+		out = append(out, line(h.Span(h.Style(spaceStyle), g.Text(s.Price), stands)))
 	}
-	return line(h.P(h.Style("margin:0 0 8px;line-height:1.3"), out))
+	return line(h.P(h.Style("margin:0 0 8px;line-height:1.3;font-size:13px"), out))
 }
 
 // drawn is a line of a fixed pitch.

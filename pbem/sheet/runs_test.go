@@ -115,7 +115,7 @@ func TestTies(t *testing.T) {
 	if text := Text(m); strings.Contains(text, tie) || !strings.Contains(text, "\nOR 14.1\n") {
 		t.Error(text)
 	}
-	if !strings.Contains(HTML(m), tied("OR 14.1")+"</b>") {
+	if !strings.Contains(HTML(m), "OR&#160;14.1</b>") {
 		t.Error("the round may break in HTML")
 	}
 }
