@@ -50,7 +50,7 @@ func turnsRound(before, next *table.Table) bool {
 	if before.Game == nil || len(before.Log) == 0 {
 		return true
 	}
-	return before.Title.Position(before.Game.State()).Round != next.Title.Position(next.Game.State()).Round
+	return before.RoundAt(len(before.Log)) != next.RoundAt(len(next.Log))
 }
 
 // news says how often the mails of a table come to those who have not set it.

@@ -3,7 +3,6 @@ package pbem
 import (
 	"slices"
 
-	"pbem/engine"
 	"pbem/pbem/sheet"
 	"pbem/pbem/table"
 )
@@ -50,6 +49,5 @@ func begins(t *table.Table, from int) bool {
 	if from <= 0 || from >= len(t.Log) {
 		return false
 	}
-	was := t.Title.Position(engine.Fold(t.Log[:from])).Round
-	return was != t.Title.Position(t.Game.State()).Round
+	return t.RoundAt(from) != t.RoundAt(len(t.Log))
 }

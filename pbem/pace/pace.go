@@ -229,11 +229,15 @@ func (p *Pace) setQuiet(value string) error {
 // Hours are the hours that count; zone is that of tables which name none.
 func (p Pace) Hours(zone *time.Location) calendar.Hours {
 	h := calendar.Hours{Zone: zone, WeekendsOff: p.WeekendsOff}
-	if z, err := calendar.ParseZone(p.Zone); p.Zone != "" && err == nil {
-		h.Zone = z
+	if p.Zone != "" {
+		if z, err := calendar.ParseZone(p.Zone); err == nil {
+			h.Zone = z
+		}
 	}
-	if q, err := calendar.ParseQuiet(p.Quiet); p.Quiet != "" && err == nil {
-		h.Quiet = q
+	if p.Quiet != "" {
+		if q, err := calendar.ParseQuiet(p.Quiet); err == nil {
+			h.Quiet = q
+		}
 	}
 	return h
 }

@@ -127,10 +127,14 @@ const (
 
 // ZoneOr is the zone of a member, or that of the host.
 func (m Member) ZoneOr(host *time.Location) *time.Location {
-	if zone, err := calendar.ParseZone(m.Zone); m.Zone != "" && err == nil {
-		return zone
+	if m.Zone == "" {
+		return host
 	}
-	return host
+	zone, err := calendar.ParseZone(m.Zone)
+	if err != nil {
+		return host
+	}
+	return zone
 }
 
 // Style is how a member likes instants.

@@ -88,9 +88,13 @@ func (v *view) best(list []string) []title.Prospect {
 	return v.Title.Best(v.State, list, indexBudget)
 }
 
-// An Index keeps the index of routes of one position for the mails of all its
-// readers. Its zero value is empty; one goroutine may use it at a time.
+// An Index keeps of one position what the mails of all its readers have in common:
+// how it is described, and the index of routes. Its zero value is empty; one
+// goroutine may use it at a time.
 type Index struct {
+	described *engine.State
+	pos       title.Position
+
 	state     *engine.State
 	companies []string
 	found     []title.Prospect
@@ -101,6 +105,17 @@ func (x *Index) of(t *title.Title, s *engine.State, companies []string) []title.
 		x.state, x.companies, x.found = s, companies, t.Best(s, companies, indexBudget)
 	}
 	return x.found
+}
+
+// position describes a position; a nil Index keeps nothing.
+func (x *Index) position(t *title.Title, s *engine.State) title.Position {
+	if x == nil {
+		return t.Position(s)
+	}
+	if x.described != s {
+		x.described, x.pos = s, t.Position(s)
+	}
+	return x.pos
 }
 
 // longWay is how long the stops of a run are, so that they need a place to go on

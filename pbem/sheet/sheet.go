@@ -85,7 +85,7 @@ type Mail struct {
 	// Answer is the address that answers go to, which lets HTML offer them
 	// written; "" for none.
 	Answer string
-	Index  *Index // shared by the mails of one position; nil has each work it out
+	Index  *Index // shared by the mails of one position; nil has each work out what they have in common
 }
 
 // A Section is something more to say: a heading and what stands under it, in
@@ -200,7 +200,7 @@ func look(m Mail) *view {
 	}
 	t := m.Title.Table(m.State)
 	m.Pending = open(m.Pending)
-	v := &view{Mail: m, pos: m.Title.Position(m.State), table: t, board: t.Board()}
+	v := &view{Mail: m, pos: m.Index.position(m.Title, m.State), table: t, board: t.Board()}
 	v.mine = engine.Of(m.Pending, m.Reader)
 	v.asked = slices.DeleteFunc(slices.Clone(m.Pending), func(ch engine.Choice) bool { return ch.Unawaited })
 	v.turn = engine.Of(v.asked, m.Reader)

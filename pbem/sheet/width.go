@@ -72,6 +72,9 @@ func cut(s string, n int) string {
 // is longer is broken anywhere. There is always at least one line.
 func wrap(s string, n int) []string {
 	n = max(n, 1)
+	if len(s) <= n && singlySpaced(s) {
+		return []string{s}
+	}
 	lines := []string{""}
 	for _, word := range strings.FieldsFunc(s, func(r rune) bool { return unicode.IsSpace(r) && string(r) != tie }) {
 		last := lines[len(lines)-1]
@@ -86,6 +89,19 @@ func wrap(s string, n int) []string {
 		lines = broken(lines, n)
 	}
 	return lines
+}
+
+// singlySpaced reports whether a text is ASCII with single blanks between its words: most
+// texts are, and are as wide as they are long.
+func singlySpaced(s string) bool {
+	blank := true
+	for i := range len(s) {
+		if s[i] < ' ' || s[i] > '~' || blank && s[i] == ' ' {
+			return false
+		}
+		blank = s[i] == ' '
+	}
+	return !blank
 }
 
 // broken splits the last line until it fits.

@@ -108,6 +108,18 @@ func (t *Table) Paced(by string, p pace.Pace) *Table {
 	return next
 }
 
+// RoundAt names the round in which a game stood after so many events. Where that is
+// as it is stored the record says it.
+func (t *Table) RoundAt(events int) string {
+	switch {
+	case events == t.Version.Events && t.Record.Round != "":
+		return t.Record.Round
+	case events == len(t.Log):
+		return t.Title.Position(t.Game.State()).Round
+	}
+	return t.Title.Position(engine.Fold(t.Log[:events])).Round
+}
+
 // Out reports whether a player is out of the game.
 func (t *Table) Out(player string) bool {
 	return slices.ContainsFunc(t.Title.Position(t.Game.State()).Players, func(p title.Player) bool { return p.ID == player && p.Out })
