@@ -160,14 +160,17 @@ func (h *host) close() {
 }
 
 // begin starts the recorded game.
-func (h *host) begin() {
+func (h *host) begin() { h.beginWith("") }
+
+// beginWith starts it for people of its own, with a tag in their addresses.
+func (h *host) beginWith(tag string) {
 	h.t.Helper()
 	n, err := h.script.NewGame("Shoreline")
 	if err != nil {
 		h.t.Fatal(err)
 	}
 	for i := range n.Seats {
-		n.Seats[i].Address = Address(strings.ToLower(n.Seats[i].Name))
+		n.Seats[i].Address = Address(strings.ToLower(n.Seats[i].Name) + tag)
 	}
 	if h.game, err = h.service.Start(n); err != nil {
 		h.t.Fatal(err)
