@@ -3,8 +3,6 @@ package intake
 import (
 	"context"
 	"errors"
-	"hash/fnv"
-	"io"
 	"log/slog"
 	"sync"
 	"sync/atomic"
@@ -71,7 +69,7 @@ const (
 	LastRetry  = 4 * time.Hour  // the longest wait for another
 	GiveUp     = 72 * time.Hour // then a mail has failed
 	outboxPoll = 30 * time.Second
-	batch      = 64              // mails at a time
+	batch      = 128             // mails at a time
 	grace      = 5 * time.Second // for the mail being sent when the service goes down
 )
 
@@ -98,25 +96,46 @@ func (o *Outbox) Flush(ctx context.Context, posts ...Post) bool {
 		o.Log.Error("outbox.unreadable", "error", err)
 		return false
 	}
+	f := flight{Outbox: o}
 	n := min(len(posts), 1+len(mails)/perConnection)
-	shares := make([][]store.Mail, n)
-	for _, m := range mails {
-		h := fnv.New32a()
-		io.WriteString(h, people.Lower(m.To))
-		i := h.Sum32() % uint32(n)
-		shares[i] = append(shares[i], m)
-	}
+	piles := byAddress(mails, n)
 	var all sync.WaitGroup
-	var broken, full atomic.Bool // full: nothing can be noted
-	for i, share := range shares {
+	for i := range n {
+		room := make(chan struct{}, unnoted)
 		all.Go(func() {
-			if !o.sendAll(ctx, posts[i], share, &full) {
-				broken.Store(true)
+			for pile := range piles {
+				if !f.sendAll(ctx, posts[i], pile, room) {
+					f.broken.Store(true)
+				}
 			}
 		})
 	}
 	all.Wait()
-	return len(mails) == batch && !broken.Load()
+	f.notes.Wait()
+	return len(mails) == batch && !f.broken.Load() && !f.full.Load()
+}
+
+// byAddress hands mails out to n who come for them, those to one address together; one
+// alone gets them in their order.
+func byAddress(mails []store.Mail, n int) <-chan []store.Mail {
+	var order []string
+	piles := map[string][]store.Mail{}
+	for _, m := range mails {
+		to := ""
+		if n > 1 {
+			to = people.Lower(m.To)
+		}
+		if piles[to] == nil {
+			order = append(order, to)
+		}
+		piles[to] = append(piles[to], m)
+	}
+	out := make(chan []store.Mail, len(order))
+	defer close(out)
+	for _, to := range order {
+		out <- piles[to]
+	}
+	return out
 }
 
 // perConnection is how many mails that are due are reason for one connection
@@ -127,33 +146,41 @@ const perConnection = 4
 // down that the first did: so many are sent twice at most when the process ends.
 const unnoted = 4
 
+// A flight is what is sent at a time.
+type flight struct {
+	*Outbox
+	notes  sync.WaitGroup
+	broken atomic.Bool // some mails wait for the next
+	full   atomic.Bool // nothing can be written down: no more are sent
+}
+
 // sendAll sends mails one after the other, while it is written down which of them went
-// out; it reports false when it was broken off, as it is on all connections when
-// nothing can be written down.
-func (o *Outbox) sendAll(ctx context.Context, post Post, mails []store.Mail, full *atomic.Bool) bool {
-	var notes sync.WaitGroup
-	room := make(chan struct{}, unnoted)
-	whole := o.each(ctx, mails, func(m store.Mail) bool {
-		err := o.handOver(ctx, post, m)
+// out, as far as there is room for that; it reports false when it was broken off.
+func (f *flight) sendAll(ctx context.Context, post Post, mails []store.Mail, room chan struct{}) bool {
+	return !f.full.Load() && f.each(ctx, mails, func(m store.Mail) bool {
+		err := f.handOver(ctx, post, m)
 		if err != nil && ctx.Err() != nil {
 			return false // we are going down: that is no fault of the mail
 		}
 		room <- struct{}{}
-		notes.Go(func() {
-			defer func() { <-room }()
-			if err := o.noteSent(m.ID, m.To, m.Tries, m.Queued, err); err != nil {
-				if !full.Swap(true) {
-					o.Log.Error("outbox.unwritable", "error", err)
-				}
-				return
-			}
-			o.gone.forget(m.ID)
-			o.Desk.Sent(m, err)
+		f.notes.Go(func() {
+			f.note(m, err)
+			<-room
 		})
-		return !full.Load()
+		return !f.full.Load()
 	})
-	notes.Wait()
-	return whole && !full.Load()
+}
+
+// note writes down how an attempt ended.
+func (f *flight) note(m store.Mail, sent error) {
+	if err := f.noteSent(m.ID, m.To, m.Tries, m.Queued, sent); err != nil {
+		if !f.full.Swap(true) {
+			f.Log.Error("outbox.unwritable", "error", err)
+		}
+		return
+	}
+	f.gone.forget(m.ID)
+	f.Desk.Sent(m, sent)
 }
 
 // each goes through the mails that are wanted, until one of them breaks it off.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -83,5 +84,30 @@ func TestFewGoOutUnnoted(t *testing.T) {
 	o.Flush(t.Context(), post)
 	if *post != many || s.sent.Load() != many {
 		t.Errorf("%d mails went out, %d are noted", *post, s.sent.Load())
+	}
+}
+
+// On several connections the mails to one address stay in their order, and one
+// connection alone keeps them all.
+func TestOrderOfMails(t *testing.T) {
+	var mails []store.Mail
+	for i := range 40 {
+		mails = append(mails, store.Mail{ID: fmt.Sprintf("<%02d@x>", i), To: fmt.Sprintf("%c@example.org", "aBbCdDe"[i%7])})
+	}
+	for _, n := range []int{1, 4} {
+		var all []store.Mail
+		for pile := range byAddress(mails, n) {
+			last := ""
+			for _, m := range pile {
+				if n > 1 && !strings.EqualFold(m.To, pile[0].To) || m.ID <= last {
+					t.Errorf("%d connections: %s comes after %s, among those to %s", n, m.ID, last, pile[0].To)
+				}
+				last = m.ID
+			}
+			all = append(all, pile...)
+		}
+		if len(all) != len(mails) {
+			t.Errorf("%d connections: %d mails", n, len(all))
+		}
 	}
 }
