@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"pbem/pbem/table"
@@ -15,10 +16,14 @@ import (
 // from the records now and then, for other services write them too, and kept up
 // to date by the commits of this one.
 type roster struct {
-	mu     sync.Mutex
+	reading sync.Mutex  // held by who reads the records
+	behind  atomic.Bool // they are read beside those who ask
+
+	mu     sync.Mutex // of what follows
 	read   time.Time
 	games  map[string]rosterLine
-	frozen map[string]bool // games that were opened: whether they stood still, or could not be read
+	noted  map[string]*rosterLine // while the records are read: what was committed meanwhile; nil is a game that ended
+	frozen map[string]bool        // games that were opened: whether they stood still, or could not be read
 }
 
 type rosterLine struct {
@@ -27,21 +32,85 @@ type rosterLine struct {
 	oldest time.Time // since when, of the first of them
 }
 
-// rosterLife is how long the records are believed.
-const rosterLife = 10 * time.Minute
+// How long the records are believed, and how long they still do while they are read
+// again beside the one who asks: of ten thousand games that takes a second.
+const (
+	rosterLife  = 10 * time.Minute
+	rosterGrace = time.Hour
+)
 
 // note takes down how a game stands that was committed.
 func (r *roster) note(t *table.Table) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.set(t.ID, t.Game.Frozen() != nil)
-	switch {
-	case r.games == nil:
-	case t.Game.State().Result != nil:
-		delete(r.games, t.ID)
-	default:
-		r.games[t.ID] = lineOf(t.Record)
+	var line *rosterLine
+	if t.Game.State().Result == nil {
+		now := lineOf(t.Record)
+		line = &now
 	}
+	if r.noted != nil {
+		r.noted[t.ID] = line
+	}
+	if r.games != nil {
+		r.line(t.ID, line)
+	}
+}
+
+// line sets what is known of a game; nil is one that ended.
+func (r *roster) line(id string, to *rosterLine) {
+	if to == nil {
+		delete(r.games, id)
+		return
+	}
+	r.games[id] = *to
+}
+
+// renew reads the records, unless somebody has just done that.
+func (r *roster) renew(db Store, now time.Time) error {
+	r.reading.Lock()
+	defer r.reading.Unlock()
+	if known, age := r.age(now); known && age < rosterLife {
+		return nil
+	}
+	r.mu.Lock()
+	r.noted = map[string]*rosterLine{}
+	r.mu.Unlock()
+	games, err := lines(db)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	noted := r.noted
+	if r.noted = nil; err != nil {
+		return err
+	}
+	r.read, r.games = now, games
+	for id, line := range noted {
+		r.line(id, line)
+	}
+	return nil
+}
+
+// age is how old the records are, if any were read.
+func (r *roster) age(now time.Time) (known bool, age time.Duration) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.games != nil, now.Sub(r.read)
+}
+
+// fresh has the records read where those read are old, and waits for it where they are
+// very old.
+func (r *roster) fresh(db Store, now time.Time) error {
+	known, age := r.age(now)
+	switch {
+	case !known || age >= rosterGrace:
+		return r.renew(db, now)
+	case age >= rosterLife && r.behind.CompareAndSwap(false, true):
+		go func() {
+			defer r.behind.Store(false)
+			_ = r.renew(db, now) // who asks later tries again, and is told in the end
+		}()
+	}
+	return nil
 }
 
 // stands takes down whether a game that was opened stands still.
@@ -95,14 +164,11 @@ type tally struct {
 
 // tally adds up, from the records again where those read are old.
 func (r *roster) tally(db Store, now time.Time) (t tally, err error) {
+	if err := r.fresh(db, now); err != nil {
+		return tally{}, err
+	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.games == nil || now.Sub(r.read) >= rosterLife {
-		if r.games, err = lines(db); err != nil {
-			return tally{}, err
-		}
-		r.read = now
-	}
 	for id, l := range r.games {
 		switch {
 		case r.frozen[id]:
