@@ -362,8 +362,7 @@ func (s *Service) refused(m store.Mail, sent error) {
 // Wanted reports whether a mail that is due is to be sent: it may have
 // been dropped since it was read, and an address that is suspended gets none.
 func (s mailroom) Wanted(ctx context.Context, m store.Mail) (bool, error) {
-	now, err := s.store.Mail(m.ID)
-	if err != nil || now.State != store.Queued || ctx.Err() != nil {
+	if waits, err := s.store.Waits(m.ID); err != nil || !waits || ctx.Err() != nil {
 		return false, err
 	}
 	away, err := s.draft().suspended(m.To)

@@ -38,6 +38,7 @@ type Store interface {
 	Spare(key string) (int, error)
 	Due(now time.Time, limit int) ([]store.Mail, error)
 	TakeMails(c store.Claim, limit int) ([]store.Mail, error)
+	Waits(id string) (bool, error)
 	Sent(id string, at time.Time) error
 	Retry(id string, next time.Time, why string) error
 	Fail(id string, at time.Time, why string) error
@@ -66,6 +67,7 @@ type Service struct {
 	office envelope.Office
 
 	locks   locks
+	hands   hands
 	busy    busy
 	shelf   *shelf // games, as they were committed
 	album   paintings
@@ -90,7 +92,7 @@ const archiveDir = "archive"
 
 // New makes a service on a store. Now is the clock.
 func New(cfg config.Config, db Store, log *slog.Logger, now func() time.Time) (*Service, error) {
-	s := &Service{cfg: cfg.Filled(), owner: instance(), log: log, now: now, shelf: newShelf(cfg.Filled().Memory << 20), serves: make(chan struct{})}
+	s := &Service{cfg: cfg.Filled(), owner: instance(), log: log, now: now, shelf: newShelf(cfg.Filled().Memory << 20), hands: newHands(), serves: make(chan struct{})}
 	s.store = counted{db, s}
 	s.archive = archive.New(filepath.Join(s.cfg.Data, archiveDir), mailroom{s}, log)
 	s.outbox = intake.NewOutbox(intake.Outbox{Store: s.store, Desk: mailroom{s}, Claim: s.claim, Sign: s.sign, Log: log, Now: now})

@@ -244,6 +244,20 @@ func (db *DB) Mail(id string) (m Mail, err error) {
 	return m, err
 }
 
+// Waits reports whether a mail is in the outbox, queued, or ErrNotFound.
+func (db *DB) Waits(id string) (waits bool, err error) {
+	err = db.view(func(t tx) error {
+		var h mailHead
+		_, found, err := t.row(bMails, []byte(id), &h)
+		if err != nil || !found {
+			return orNotFound(err, "mail", id)
+		}
+		waits = h.State == Queued
+		return nil
+	})
+	return waits, err
+}
+
 // Sent notes that a mail went out, even if it was superseded while on its way. Twice is once.
 func (db *DB) Sent(id string, at time.Time) error {
 	return db.step(id, func(h *mailHead) (State, error) {

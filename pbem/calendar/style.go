@@ -41,7 +41,7 @@ func (s Style) String() string {
 // not said is as in the zero value.
 func ParseStyle(text string) (Style, error) {
 	var s Style
-	words := strings.Fields(strings.NewReplacer("day month", "day-month", "month day", "month-day").Replace(tidy(text)))
+	words := strings.Fields(orders.Replace(tidy(text)))
 	if len(words) == 0 || len(words) > 2 {
 		return Style{}, noStyle(text)
 	}
@@ -62,6 +62,8 @@ func ParseStyle(text string) (Style, error) {
 	}
 	return s, nil
 }
+
+var orders = strings.NewReplacer("day month", "day-month", "month day", "month-day")
 
 func noStyle(text string) error {
 	return fmt.Errorf("%s is no style of dates: write %s, with 12h or 24h behind it if you like", quoted(text), either(datesNames))

@@ -83,6 +83,7 @@ func (e Mail) Bytes() ([]byte, error) {
 		h.Set("List-Unsubscribe", "<"+e.Unsubscribe+">")
 	}
 	var b bytes.Buffer
+	b.Grow(len(e.Text) + len(e.HTML) + (len(e.Picture)+len(e.Near))*3/2 + roomForHeads)
 	if e.Plain && e.Enclosed == nil {
 		err := whole(&b, h, e.Text)
 		return b.Bytes(), err
@@ -102,6 +103,9 @@ func (e Mail) Bytes() ([]byte, error) {
 	err = w.Close() // writes the end of the last part
 	return b.Bytes(), err
 }
+
+// roomForHeads is about what the headers and line ends of a mail take, in bytes.
+const roomForHeads = 6 << 10
 
 // words writes what is read: text, and HTML beside it.
 func (e Mail) words(w *message.Writer) error {
@@ -217,7 +221,14 @@ func encodingOf(body string) string {
 func mindful(r rune) bool { return r < ' ' && r != '\t' || r > '~' }
 
 func fill(w io.WriteCloser, body string) error {
-	if _, err := io.WriteString(w, strings.ReplaceAll(body, "\n", "\r\n")); err != nil {
+	lines := make([]byte, 0, len(body)+strings.Count(body, "\n"))
+	for line := range strings.Lines(body) {
+		text, ends := strings.CutSuffix(line, "\n")
+		if lines = append(lines, text...); ends {
+			lines = append(lines, '\r', '\n')
+		}
+	}
+	if _, err := w.Write(lines); err != nil {
 		return err
 	}
 	return w.Close()

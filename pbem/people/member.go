@@ -139,6 +139,9 @@ func (m Member) ZoneOr(host *time.Location) *time.Location {
 
 // Style is how a member likes instants.
 func (m Member) Style() calendar.Style {
+	if m.Dates == "" {
+		return calendar.Style{}
+	}
 	style, err := calendar.ParseStyle(m.Dates)
 	if err != nil {
 		return calendar.Style{}

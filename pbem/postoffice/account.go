@@ -95,6 +95,7 @@ func (a *account) validity(fromLibrary uint32) uint32 {
 func (a *account) deliver(from, to, trace string, body []byte) error {
 	now := time.Now()
 	var b bytes.Buffer
+	b.Grow(len(body) + 1<<10)
 	fmt.Fprintf(&b, "Return-Path: <%s>\r\nDelivered-To: %s\r\n", from, to)
 	fmt.Fprintf(&b, "Received: %s;\r\n\t%s\r\n", trace, now.Format(time.RFC1123Z))
 	b.Write(crlf(body))

@@ -21,6 +21,20 @@ const (
 	unbroken     = "white-space:nowrap"
 )
 
+// What comes hundreds of times in a mail is made once.
+var (
+	newline   = g.Raw("\n")
+	spaceLook = h.Style(spaceStyle)
+	wholeLook = h.Style(unbroken)
+	standLook = h.Style("display:block;margin:1px")
+	topCells  = g.Attr("valign", "top")
+	ruledRow  = h.Style("border-top:1px solid #88888844")
+	rightCell = g.Attr("align", "right")
+	wholeCell = g.Attr("nowrap")
+	titleCell = h.Style("padding-top:10px")
+	underCell = h.Style("padding-left:16px;font-size:14px")
+)
+
 // letter is the document of a mail.
 func (d *doc) letter() g.Node {
 	return g.Group{g.Raw("<!DOCTYPE html>\n"), h.HTML(
@@ -85,13 +99,13 @@ func letterPicture(b block) g.Node {
 }
 
 // line begins a line of the source.
-func line(n g.Node) g.Node { return g.Group{g.Raw("\n"), n} }
+func line(n g.Node) g.Node { return g.Group{newline, n} }
 
 // listed sets short entries beside each other, none of them broken.
 func listed(cells []cell, spans func(cell) g.Node) g.Node {
 	var out g.Group
 	for i, c := range cells {
-		out = append(out, comma(i), h.Span(h.Style(unbroken), spans(c)))
+		out = append(out, comma(i), h.Span(wholeLook, spans(c)))
 	}
 	return out
 }
@@ -107,7 +121,7 @@ func letterTable(t *htmlTable) g.Node {
 		rows = append(rows, line(h.Tr(g.Attr("valign", "bottom"), h.Style("font-size:13px"), g.Map(t.Columns, letterHead))))
 	}
 	for _, r := range t.Rows {
-		rows = append(rows, line(h.Tr(g.Attr("valign", "top"), ruled(r), g.Map(r, letterCell))))
+		rows = append(rows, line(h.Tr(topCells, ruled(r), g.Map(r, letterCell))))
 	}
 	return h.Table(g.Attr("cellspacing", "0"), g.Attr("cellpadding", "2"), h.Style("border-collapse:collapse;font-size:15px;margin:4px 0"), rows)
 }
@@ -118,25 +132,28 @@ func letterHead(c column) g.Node {
 
 // ruled draws a rule above a row of a table that has heads.
 func ruled(row []htmlCell) g.Node {
-	return g.If(len(row) > 0 && row[0].Line, h.Style("border-top:1px solid #88888844"))
+	return g.If(len(row) > 0 && row[0].Line, ruledRow)
 }
 
 func letterCell(c htmlCell) g.Node {
-	return line(h.Td(c.spanned(), g.If(c.Right, g.Attr("align", "right")), g.If(c.Whole, g.Attr("nowrap")), c.inset(), letterSpans(c.Spans)))
+	return line(h.Td(c.spanned(), g.If(c.Right, rightCell), g.If(c.Whole, wholeCell), c.inset(), letterSpans(c.Spans)))
 }
 
 // spanned says over how many columns a cell runs; nothing for one.
 func (c htmlCell) spanned() g.Node {
-	return g.If(c.Span > 0, h.ColSpan(strconv.Itoa(c.Span)))
+	if c.Span == 0 {
+		return nil
+	}
+	return h.ColSpan(strconv.Itoa(c.Span))
 }
 
 // inset sets what heads rows apart from those above, and what belongs to one below it.
 func (c htmlCell) inset() g.Node {
 	switch {
 	case c.Title:
-		return h.Style("padding-top:10px")
+		return titleCell
 	case c.Under:
-		return h.Style("padding-left:16px;font-size:14px")
+		return underCell
 	}
 	return nil
 }
@@ -180,9 +197,9 @@ func letterSpaces(row []space) g.Node {
 	out := make(g.Group, 0, 2*len(row))
 	for _, s := range row {
 		stands := g.Map(s.Stands, func(c cell) g.Node {
-			return g.Group{g.Text(" "), h.Span(h.Style("display:block;margin:1px"), letterSpans(c))}
+			return g.Group{g.Text(" "), h.Span(standLook, letterSpans(c))}
 		})
-		out = append(out, line(h.Span(h.Style(spaceStyle), g.Text(s.Price), stands)))
+		out = append(out, line(h.Span(spaceLook, g.Text(s.Price), stands)))
 	}
 	return line(h.P(h.Style("margin:0 0 8px;line-height:1.3;font-size:13px"), out))
 }
@@ -197,7 +214,7 @@ func drawn(c cell) g.Node {
 		}
 		out = append(out, g.Text(s.Text))
 	}
-	return append(out, g.Raw("\n"))
+	return append(out, newline)
 }
 
 // letterSpans is a text, with the symbols of companies in their colours.
@@ -224,9 +241,9 @@ func spanIn(s span, symbol func(*facts.Company, string) g.Node) g.Node {
 	case s.Company != nil:
 		return symbol(s.Company, s.Text)
 	case s.Strong:
-		return h.B(g.If(s.Whole, h.Style(unbroken)), g.Text(s.Text))
+		return h.B(g.If(s.Whole, wholeLook), g.Text(s.Text))
 	case s.Whole:
-		return h.Span(h.Style(unbroken), g.Text(s.Text))
+		return h.Span(wholeLook, g.Text(s.Text))
 	}
 	return g.Text(s.Text)
 }

@@ -48,9 +48,9 @@ func (d *doc) link(says string) string {
 // mailtoPart escapes everything but letters, digits and the marks that have no
 // meaning of their own: a blank is %20, for some programs show a plus as it is.
 // The @ stays, for some look for it.
-func mailtoPart(s string) string {
-	return strings.NewReplacer("+", "%20", "%40", "@", "%2B", "%2B").Replace(url.QueryEscape(s))
-}
+func mailtoPart(s string) string { return mailtoMarks.Replace(url.QueryEscape(s)) }
+
+var mailtoMarks = strings.NewReplacer("+", "%20", "%40", "@", "%2B", "%2B")
 
 // says is what an example answers when it is tapped.
 func (e example) says() string {

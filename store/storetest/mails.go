@@ -191,6 +191,7 @@ func mailsEnd(t *testing.T, s Store) {
 	same(t, "text of a failure", string(must[store.Mail](t)(s.Mail("failed")).Raw), "text of failed")
 	for _, id := range []string{"sent", "failed", "discarded"} { // what comes too late changes nothing
 		was := must[store.Mail](t)(s.Mail(id))
+		same(t, id+" waits", must[bool](t)(s.Waits(id)), false)
 		ok(t, s.Retry(id, at(8), "late"))
 		ok(t, s.Fail(id, at(8), "late"))
 		same(t, id, must[store.Mail](t)(s.Mail(id)), was)
@@ -200,6 +201,9 @@ func mailsEnd(t *testing.T, s Store) {
 	queue(t, s, "", "later")
 	ok(t, s.Requeue("failed", at(9)))
 	same(t, "due when requeued", due(t, s, at(9), 0), []string{"later", "failed"})
+	same(t, "it waits", must[bool](t)(s.Waits("failed")), true)
+	_, err := s.Waits("nobody")
+	is(t, err, store.ErrNotFound)
 	same(t, "tries", must[store.Mail](t)(s.Mail("failed")).Tries, 0)
 }
 

@@ -36,6 +36,7 @@ type Store interface {
 	TakeMails(c store.Claim, limit int) ([]store.Mail, error)
 	Failures() ([]store.Mail, error)
 	Mail(id string) (store.Mail, error)
+	Waits(id string) (bool, error)
 	Sent(id string, at time.Time) error
 	Retry(id string, next time.Time, why string) error
 	Fail(id string, at time.Time, why string) error
