@@ -3,6 +3,7 @@ package pbem
 import (
 	"errors"
 	"maps"
+	"runtime"
 	"slices"
 
 	"pbem/pbem/guard"
@@ -46,13 +47,30 @@ const mostConflicts = 20
 // map takes a while. Where somebody changes what it has read all the same, it is
 // loaded again and decided again.
 func (s *Service) unit(keys []string, work func(*draft) error) error {
+	return s.unitAs(nil, keys, work)
+}
+
+// hands are how many mails are decided and written at a time. Many more wait for the
+// store, which has them share its transactions; at work they would only fill the memory.
+type hands chan struct{}
+
+func newHands() hands { return make(hands, 4*runtime.GOMAXPROCS(0)) }
+
+// hold waits for a hand until it is free again; nil are as many as there is work for.
+func (h hands) hold() (free func()) {
+	if h == nil {
+		return func() {}
+	}
+	h <- struct{}{}
+	return func() { <-h }
+}
+
+// unitAs is unit for work that takes one of some hands. Work within such work takes none.
+func (s *Service) unitAs(h hands, keys []string, work func(*draft) error) error {
 	defer s.busy.begin()()
 	for n := 1; ; n++ {
 		d := s.draft()
-		err := d.decide(keys, work)
-		if err == nil {
-			err = guard.Do(d.render)
-		}
+		err := d.made(h, keys, work)
 		if err == nil {
 			err = d.commit()
 		}
@@ -64,6 +82,15 @@ func (s *Service) unit(keys []string, work func(*draft) error) error {
 		}
 		s.shelf.forget(slices.Collect(maps.Keys(d.tables))...)
 	}
+}
+
+// made decides a piece of work and writes its mails.
+func (d *draft) made(h hands, keys []string, work func(*draft) error) error {
+	defer h.hold()()
+	if err := d.decide(keys, work); err != nil {
+		return err
+	}
+	return guard.Do(d.render)
 }
 
 // decide does the work, and works out what is to be committed.

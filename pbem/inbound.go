@@ -149,7 +149,7 @@ func (s *Service) try(ctx context.Context, key string, raw []byte, l *letter.Let
 // nothing else. Suspect is why a mail with the right token and address may be
 // somebody else's, "" for no reason.
 func (s *Service) settle(key string, l letter.Letter, suspect string, n int) (outcome string, err error) {
-	err = s.unit(s.keysOfMail(l), func(d *draft) error {
+	err = s.unitAs(s.hands, s.keysOfMail(l), func(d *draft) error {
 		outcome, err = d.handle(&arrival{key: key, letter: l, suspect: suspect})
 		return err
 	})

@@ -231,6 +231,10 @@ func (r *Reader) takeNew(ctx context.Context, inbox *postbox.Inbox, items []post
 	return taken, nil
 }
 
+// admittedAtOnce is how many of them are read before there is a look at what has come
+// meanwhile.
+const admittedAtOnce = 16
+
 // judged is how many messages that are no player's are admitted or turned away at a
 // time, at most.
 const judged = 256
@@ -241,7 +245,7 @@ func (r *Reader) takeOthers(ctx context.Context, inbox *postbox.Inbox) (taken in
 	var admitted []postbox.Item
 	var away []uint32
 	for _, o := range r.others[:min(len(r.others), judged)] {
-		if len(admitted) == abreast {
+		if len(admitted) == admittedAtOnce {
 			break
 		}
 		if r.Desk.Admit(o.rank, o.item.Size) {
@@ -293,7 +297,7 @@ func (r *Reader) readTo(last uint32) error {
 // abreast is how many messages are read before it is written down how far the
 // mailbox was read, and worked on side by side where they are for different games
 // and from different people. What is read again after a crash is recognised.
-const abreast = 16
+const abreast = 64
 
 // A taking is a message that was asked for, and what comes of it.
 type taking struct {
