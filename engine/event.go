@@ -163,6 +163,11 @@ func UnmarshalEvent(data []byte) (Event, error) {
 	panic("unreachable")
 }
 
+// IsCommand reports whether what MarshalEvent wrote is a Said.
+func IsCommand(data []byte) bool { return bytes.HasPrefix(data, saying) }
+
+var saying = []byte(`{"said":`)
+
 // split takes what MarshalEvent wrote apart without reading the fields twice. Where
 // it is anything else the fields will not be read either.
 func split(data []byte) (kind string, fields []byte, ok bool) {

@@ -239,10 +239,8 @@ func commandsIn(w store.Commit) (n int) {
 			continue
 		}
 		for _, raw := range ch.Events {
-			if e, err := engine.UnmarshalEvent(raw); err == nil {
-				if _, ok := e.(engine.Said); ok {
-					n++
-				}
+			if engine.IsCommand(raw) {
+				n++
 			}
 		}
 	}

@@ -26,9 +26,11 @@ var sumsOf = func() map[string]uint32 {
 }()
 
 func sumOf(bucket string, key, value []byte) uint32 {
-	head := append(make([]byte, 0, 128), 0, byte(len(key)>>8), byte(len(key)))
-	sum := crc32.Update(sumsOf[bucket], castagnoli, append(head, key...))
-	return crc32.Update(sum, castagnoli, value)
+	sum := ^sumsOf[bucket]
+	for _, b := range [...]byte{0, byte(len(key) >> 8), byte(len(key))} { // as Update does, which would have them on the heap
+		sum = castagnoli[byte(sum)^b] ^ sum>>8
+	}
+	return crc32.Update(crc32.Update(^sum, castagnoli, key), castagnoli, value)
 }
 
 // summed is a value as it is stored.
