@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -97,6 +98,10 @@ func (o *Outbox) Flush(ctx context.Context, posts ...Post) bool {
 		return false
 	}
 	f := flight{Outbox: o}
+	taken := len(mails)
+	if mails = slices.DeleteFunc(mails, f.went); f.full.Load() {
+		return false
+	}
 	n := min(len(posts), 1+len(mails)/perConnection)
 	piles := byAddress(mails, n)
 	var all sync.WaitGroup
@@ -112,7 +117,18 @@ func (o *Outbox) Flush(ctx context.Context, posts ...Post) bool {
 	}
 	all.Wait()
 	f.notes.Wait()
-	return len(mails) == batch && !f.broken.Load() && !f.full.Load()
+	return taken == batch && !f.broken.Load() && !f.full.Load()
+}
+
+// went reports whether a mail has gone out before, which could not be written down:
+// now it is. While it cannot be, a full disk is no reason to send more and more that
+// would be sent again.
+func (f *flight) went(m store.Mail) bool {
+	if f.full.Load() || !f.gone.has(m.ID) {
+		return false
+	}
+	f.note(m, nil)
+	return true
 }
 
 // byAddress hands mails out to n who come for them, those to one address together; one
@@ -201,12 +217,8 @@ func (o *Outbox) each(ctx context.Context, mails []store.Mail, do func(store.Mai
 	return true
 }
 
-// handOver sends a mail, unless that was done before and could not be written
-// down: a full disk is no reason to send it again and again.
+// handOver sends a mail, and remembers that it went until it is written down.
 func (o *Outbox) handOver(ctx context.Context, post Post, m store.Mail) error {
-	if o.gone.has(m.ID) {
-		return nil
-	}
 	raw, err := o.Sign(m.Raw)
 	if err != nil {
 		return err

@@ -77,8 +77,10 @@ func TestFewGoOutUnnoted(t *testing.T) {
 	const many = 50
 	s, post := &shelf{mails: many, full: true}, new(counting)
 	o := outboxOf(s)
-	if o.Flush(t.Context(), post); *post == 0 || *post > unnoted+1 {
-		t.Errorf("%d mails went out that are not noted", *post)
+	for range 5 {
+		if o.Flush(t.Context(), post); *post == 0 || *post > unnoted+1 {
+			t.Errorf("%d mails went out that are not noted", *post)
+		}
 	}
 	s.full = false
 	o.Flush(t.Context(), post)
