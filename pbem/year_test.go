@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"io"
 	"log/slog"
 	"maps"
 	"os"
@@ -53,11 +54,23 @@ func BenchmarkYear(b *testing.B) {
 		if dir == "" {
 			dir = b.TempDir()
 		}
-		y := newYear(b, dir)
+		y := newYear(b, dir, 3, allOfIt)
+		y.games, y.days, y.away, y.to = *yearGames, *yearDays, *yearAway, os.Stdout
 		y.live()
 		y.rows()
 	}
 	b.ReportMetric(0, "ns/op")
+}
+
+// The beginning of a small year passes: the benchmark goes on working.
+func TestYear(t *testing.T) {
+	y := newYear(t, t.TempDir(), 1, 12)
+	y.games, y.days, y.away, y.to = len(y.courses), 3, 1, io.Discard
+	y.live()
+	if y.in < y.days*yearMails || len(y.on) == 0 {
+		t.Errorf("%d mails came, %d games are on", y.in, len(y.on))
+	}
+	y.rows()
 }
 
 // A yearStep is what one mail does to a game of a course.
@@ -83,7 +96,11 @@ type yearGame struct {
 }
 
 type year struct {
-	b       *testing.B
+	b       testing.TB
+	games   int       // at a time
+	days    int       // how long it is
+	away    int       // after how many days ended games are put away; 0 for never
+	to      io.Writer // what it shows
 	dir     string
 	db      *store.DB
 	s       *Service
@@ -96,7 +113,11 @@ type year struct {
 	text    []byte
 }
 
-func newYear(b *testing.B, dir string) *year {
+// allOfIt is more mails than any game takes.
+const allOfIt = 1 << 20
+
+// newYear makes a year with so many courses of each title, of so many mails at most.
+func newYear(b testing.TB, dir string, courses, mails int) *year {
 	b.Helper()
 	y := &year{b: b, dir: dir, now: scaleNow, text: []byte(strings.Repeat("What is written here does not matter. ", 4000))}
 	var err error
@@ -107,16 +128,16 @@ func newYear(b *testing.B, dir string) *year {
 	if y.s, err = New(scaleConfig(dir), y.db, slog.New(slog.DiscardHandler), func() time.Time { return y.now }); err != nil {
 		b.Fatal(err)
 	}
-	for i := range 3 {
+	for i := range courses {
 		for _, t := range titles.All() {
-			y.courses = append(y.courses, y.course(t, uint64(i+1)))
+			y.courses = append(y.courses, y.course(t, uint64(i+1), mails))
 		}
 	}
 	return y
 }
 
-// course plays a random game.
-func (y *year) course(t *title.Title, seed uint64) *course {
+// course plays a random game, or the beginning of one.
+func (y *year) course(t *title.Title, seed uint64, mails int) *course {
 	y.b.Helper()
 	players := []string{"Amy", "Brian", "Crystal", "Dora"}
 	g, log, err := titles.Start(t, engine.Started{Players: players, Seed: int64(seed)})
@@ -133,7 +154,7 @@ func (y *year) course(t *title.Title, seed uint64) *course {
 	c.setup, before = y.stepOf("", before, next, nil)
 	p := walk.NewThrifty(seed, t.Habits)
 	var sizes map[string]int
-	for before.Game.State().Result == nil {
+	for before.Game.State().Result == nil && len(c.steps) < mails {
 		next, by := before, ""
 		for next.Game.State().Result == nil { // what one player says in one go
 			cmd, ok := p.Pick(next.Game.Pending())
@@ -198,9 +219,9 @@ func (y *year) sizes(t *table.Table, by string) map[string]int {
 
 // live lets the days pass.
 func (y *year) live() {
-	fmt.Printf("%5s %6s %6s %9s %9s %9s %9s %9s\n", "month", "on", "ended", "mails in", "mails out", "file MB", "free MB", "in use")
-	for day := range *yearDays {
-		if want := min(*yearGames, (day+1)**yearGames/60+1); len(y.on) < want { // they come within two months
+	fmt.Fprintf(y.to, "%5s %6s %6s %9s %9s %9s %9s %9s\n", "month", "on", "ended", "mails in", "mails out", "file MB", "free MB", "in use")
+	for day := range y.days {
+		if want := min(y.games, (day+1)*y.games/60+1); len(y.on) < want { // they come within two months
 			for len(y.on) < want {
 				y.begin()
 			}
@@ -216,11 +237,11 @@ func (y *year) live() {
 			y.must(err)
 			y.s.sweepMarks()
 		}
-		if *yearAway > 0 && day%7 == 6 {
-			_, err := y.s.HostSays(fmt.Sprintf("put away %d days", *yearAway))
+		if y.away > 0 && day%7 == 6 {
+			_, err := y.s.HostSays(fmt.Sprintf("put away %d days", y.away))
 			y.must(err)
 		}
-		if day%30 == 29 || day == *yearDays-1 {
+		if day%30 == 29 || day == y.days-1 {
 			y.report(day)
 		}
 	}
@@ -235,7 +256,7 @@ func (y *year) must(err error) {
 func (y *year) report(day int) {
 	stats, err := y.db.Stats()
 	y.must(err)
-	fmt.Printf("%5.1f %6d %6d %9d %9d %9d %9d %9d\n", float64(day+1)/30, len(y.on), y.over, y.in, y.out, stats.Bytes>>20, stats.Free>>20, (stats.Bytes-stats.Free)>>20)
+	fmt.Fprintf(y.to, "%5.1f %6d %6d %9d %9d %9d %9d %9d\n", float64(day+1)/30, len(y.on), y.over, y.in, y.out, stats.Bytes>>20, stats.Free>>20, (stats.Bytes-stats.Free)>>20)
 }
 
 // begin begins a game.
@@ -358,7 +379,7 @@ func (y *year) rows() {
 	y.must(b.View(func(tx *bolt.Tx) error {
 		return tx.ForEach(func(name []byte, in *bolt.Bucket) error {
 			if s := in.Stats(); s.LeafInuse>>20 > 0 {
-				fmt.Printf("%-10s %9d rows %7d MB in use, %7d MB of pages\n", name, s.KeyN, s.LeafInuse>>20, (s.LeafAlloc+s.BranchAlloc)>>20)
+				fmt.Fprintf(y.to, "%-10s %9d rows %7d MB in use, %7d MB of pages\n", name, s.KeyN, s.LeafInuse>>20, (s.LeafAlloc+s.BranchAlloc)>>20)
 			}
 			return nil
 		})
