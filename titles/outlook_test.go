@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"pbem/engine"
+	"pbem/engine/enginetest"
 	"pbem/engine/walk"
 	"pbem/titles/title"
 )
@@ -32,7 +33,7 @@ func TestDividendsAsTold(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if _, err := walk.Play(ti.Rules, setup, seed, func(_ int, g *engine.Game) error { return dividends(ti, g, told) }); err != nil {
+				if _, err := enginetest.Play(ti.Rules, setup, seed, func(_ int, g *engine.Game) error { return dividends(ti, g, told) }); err != nil {
 					t.Fatal(err)
 				}
 				if slices.ContainsFunc(verbs, rare) { // where eager players are ruined before they earn

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"pbem/engine"
+	"pbem/engine/enginetest"
 	"pbem/engine/facts"
 	"pbem/engine/walk"
 	"pbem/titles/title"
@@ -113,7 +114,7 @@ func TestAllOffersAreAccepted(t *testing.T) {
 			}
 			p := walk.NewPlayer(5)
 			for n := 0; g.State().Result == nil && (n < 150 || !testing.Short() && !raced); n++ {
-				if err := walk.CheckOffers(g, 12); err != nil {
+				if err := enginetest.CheckOffers(g, 12); err != nil {
 					t.Fatalf("after %d decisions: %v", n, err)
 				}
 				c, ok := p.Pick(g.Pending())

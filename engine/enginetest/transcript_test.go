@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"pbem/engine"
-	"pbem/engine/walk"
 )
 
 func TestTranscriptTellsCommandsAndNotes(t *testing.T) {
@@ -14,7 +13,7 @@ func TestTranscriptTellsCommandsAndNotes(t *testing.T) {
 		t.Fatal(err)
 	}
 	seen := 0
-	log, err := walk.Play(mint.Rules, setup, 3, func(n int, _ *engine.Game) error { seen = n + 1; return nil })
+	log, err := Play(mint.Rules, setup, 3, func(n int, _ *engine.Game) error { seen = n + 1; return nil })
 	if err != nil {
 		t.Fatal(err)
 	}

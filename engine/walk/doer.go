@@ -1,8 +1,6 @@
 package walk
 
 import (
-	"fmt"
-
 	"pbem/engine"
 )
 
@@ -28,29 +26,4 @@ func (d *Doer) Pick(choices []engine.Choice) (c engine.Command, ok bool) {
 		}
 	}
 	return d.Player.Pick(choices)
-}
-
-// Play plays to the end with a doer and shows every position before its
-// decision to see. It returns the whole log.
-func Play(rules engine.Rules, setup []engine.Event, seed uint64, see func(n int, g *engine.Game) error) ([]engine.Event, error) {
-	g, log := engine.Start(rules, setup)
-	doer := NewDoer(seed)
-	for n := 0; g.State().Result == nil; n++ {
-		if n > 20_000 {
-			return log, fmt.Errorf("not at its end after %d decisions", n)
-		}
-		if err := see(n, g); err != nil {
-			return log, fmt.Errorf("after %d decisions: %w", n, err)
-		}
-		c, ok := doer.Pick(g.Pending())
-		if !ok {
-			return log, fmt.Errorf("after %d decisions: nothing is offered to anybody", n)
-		}
-		next, events, err := g.Decide(c)
-		if err != nil {
-			return log, fmt.Errorf("after %d decisions: %s was offered %q and is refused: %w", n, c.By, c, err)
-		}
-		g, log = next, append(log, events...)
-	}
-	return log, nil
 }

@@ -324,29 +324,6 @@ func verbs(choices []engine.Choice) string {
 	return strings.Join(out, ", ")
 }
 
-// CheckOffers decides every option of every choice, at most `most` of each, and
-// reports the first that is refused.
-func CheckOffers(g *engine.Game, most int) error {
-	for _, ch := range g.Pending() {
-		for i, o := range ch.List() {
-			if i == most {
-				break
-			}
-			c := engine.Command{By: ch.By, Verb: ch.Verb, Args: o.Args}
-			if o.Range != nil {
-				if o.Range.Max < o.Range.Min {
-					return fmt.Errorf("%q has an empty range", c)
-				}
-				c.Args = append(slices.Clone(o.Args), strconv.Itoa(o.Range.Max))
-			}
-			if _, _, err := g.Decide(c); err != nil {
-				return fmt.Errorf("%s was offered %q and is refused: %w", c.By, c, err)
-			}
-		}
-	}
-	return nil
-}
-
 // Position writes a table for people who look for a fault.
 func Position(g *engine.Game) string {
 	raw, err := json.MarshalIndent(g.State().Stack, "", " ")

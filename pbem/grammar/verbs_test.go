@@ -11,10 +11,10 @@ import (
 	"testing"
 
 	"pbem/engine"
+	"pbem/engine/enginetest"
 	"pbem/engine/facts"
 	"pbem/engine/moves"
 	"pbem/engine/step"
-	"pbem/engine/walk"
 	"pbem/titles"
 	"pbem/titles/replay/replaytest"
 	"pbem/titles/title"
@@ -82,7 +82,7 @@ func usesOf(t *testing.T, ti *title.Title) map[string]*use {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = walk.Play(ti.Rules, setup, 3, func(n int, g *engine.Game) error {
+		_, err = enginetest.Play(ti.Rules, setup, 3, func(n int, g *engine.Game) error {
 			for _, ch := range g.Pending() {
 				if ch.Question == step.Consent && !ch.Unawaited && !mayDecline(ti, engine.Of(g.Pending(), ch.By)) {
 					return fmt.Errorf("%s cannot decline what is offered", ch.By)
@@ -370,7 +370,7 @@ func TestEdgesAreReadBeforeMoreWords(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = walk.Play(ti.Rules, setup, uint64(seed), func(_ int, g *engine.Game) error {
+		_, err = enginetest.Play(ti.Rules, setup, uint64(seed), func(_ int, g *engine.Game) error {
 			ctx := Context{Facts: ti.Facts, Verbs: ti.Verbs, Board: step.Table{S: g.State(), F: ti.Facts}.Board()}
 			for _, ch := range g.Pending() {
 				for _, o := range ch.List() {

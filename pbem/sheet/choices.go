@@ -128,9 +128,6 @@ func (v *view) auto(ch engine.Choice, ways []way) (example, bool) {
 // must name, "start B&M", or "all" to have each on a line of its own.
 func Choices(m Mail, asked string) string { return look(m).listing(asked, m.Pending).text() }
 
-// ChoicesHTML is Choices as HTML.
-func ChoicesHTML(m Mail, asked string) string { return look(m).listing(asked, m.Pending).html() }
-
 // everyWay asks for each way on a line of its own.
 const everyWay = "all"
 

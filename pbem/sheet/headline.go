@@ -10,9 +10,7 @@ import (
 	"pbem/titles/title"
 )
 
-// Subject writes the subject line: "[Shoreline] OR 2.1 - your move: B&M   (g12)".
-func Subject(m Mail) string { return look(m).subject() }
-
+// subject writes the subject line: "[Shoreline] OR 2.1 - your move: B&M   (g12)".
 func (v *view) subject() string {
 	what := ""
 	switch v.Kind {

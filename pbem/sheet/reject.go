@@ -26,14 +26,6 @@ type Refusal struct {
 // held reports whether a mail waits for a word; nil is no refusal.
 func (r *Refusal) held() bool { return r != nil && r.Held }
 
-// Reject writes the refusal of a mail as plain text: the line at fault, the
-// reason, the closest legal commands.
-func Reject(m Mail, r Refusal) string {
-	d := &doc{}
-	r.show(d, look(m))
-	return d.text()
-}
-
 func (r *Refusal) show(d *doc, v *view) {
 	closest := r.Closest
 	if r.Since == nil && len(closest) == 0 && r.Fault >= 0 && r.Fault < len(r.Lines) {

@@ -161,12 +161,6 @@ func Write(m Mail) Page {
 	return Page{v.subject(), d.text(), d.html()}
 }
 
-// Text writes the mail as plain text.
-func Text(m Mail) string { return look(m).mail().text() }
-
-// HTML writes the mail as an HTML document.
-func HTML(m Mail) string { return look(m).mail().html() }
-
 // Position writes the whole position as plain text, without a headline.
 func Position(m Mail) string {
 	v, d := look(m), &doc{}

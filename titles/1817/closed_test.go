@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"pbem/engine"
-	"pbem/engine/walk"
+	"pbem/engine/enginetest"
 )
 
 var cites = regexp.MustCompile(`\([0-9]+(\.[0-9]+)*(, [0-9.]+)*\)|: that is over in this turn$`)
@@ -21,7 +21,7 @@ func TestEveryVerbThatIsClosedHasAReason(t *testing.T) {
 	}
 	asked := map[string]int{}
 	for seed := range uint64(3) {
-		_, err := walk.Play(Title.Rules, start, seed, func(n int, g *engine.Game) error {
+		_, err := enginetest.Play(Title.Rules, start, seed, func(n int, g *engine.Game) error {
 			for _, p := range engine.Awaited(g.Pending()) {
 				at := g.State().Stack[len(g.State().Stack)-1].Step
 				for _, v := range verbs {

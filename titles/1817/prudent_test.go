@@ -11,7 +11,6 @@ import (
 	"pbem/engine"
 	"pbem/engine/enginetest"
 	"pbem/engine/step"
-	"pbem/engine/walk"
 )
 
 // update stores the playthrough anew; read the difference before it is kept.
@@ -92,7 +91,7 @@ func playPrudently(t *testing.T, players int, seed uint64, options map[string]st
 			if err := reasoned(g.Pending()); err != nil {
 				t.Fatalf("%d players, seed %d: %v", players, seed, err)
 			}
-			if err := walk.CheckOffers(g, 3); err != nil {
+			if err := enginetest.CheckOffers(g, 3); err != nil {
 				t.Fatalf("%d players, seed %d: %v", players, seed, err)
 			}
 		}

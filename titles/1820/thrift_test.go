@@ -10,7 +10,6 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/enginetest"
-	"pbem/engine/walk"
 )
 
 // A miser plays for long games: lobbies, bids and prices are as low as they can be,
@@ -75,7 +74,7 @@ func long(t *testing.T, n int, seed uint64, offers bool) []engine.Event {
 	money := g.State().Money()
 	for i := 0; g.State().Result == nil; i++ {
 		if offers && i%50 == 49 {
-			if err := walk.CheckOffers(g, 8); err != nil {
+			if err := enginetest.CheckOffers(g, 8); err != nil {
 				t.Fatalf("after %d decisions: %v", i, err)
 			}
 		}

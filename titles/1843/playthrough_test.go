@@ -53,7 +53,7 @@ func TestRefusalsHaveReasons(t *testing.T) {
 		t.Fatal(err)
 	}
 	n := 0
-	_, err = walk.Play(Title.Rules, setup, 7, func(_ int, g *engine.Game) error {
+	_, err = enginetest.Play(Title.Rules, setup, 7, func(_ int, g *engine.Game) error {
 		if n++; n%20 > 0 {
 			return nil
 		}

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"pbem/engine"
-	"pbem/engine/walk"
+	"pbem/engine/enginetest"
 )
 
 // TestEveryRefusalHasAReason says, in positions of a random game, everything
@@ -28,7 +28,7 @@ func TestEveryRefusalHasAReason(t *testing.T) {
 // askAround plays one game and looks at positions of it.
 func askAround(t *testing.T, seed uint64, asked map[string]int) {
 	t.Helper()
-	_, err := walk.Play(Title.Rules, mustSetup(t, 4), seed, func(n int, g *engine.Game) error {
+	_, err := enginetest.Play(Title.Rules, mustSetup(t, 4), seed, func(n int, g *engine.Game) error {
 		if n%17 > 0 {
 			return nil
 		}

@@ -162,12 +162,12 @@ func play(t *testing.T, players int, seed uint64) []engine.Event {
 	t.Helper()
 	title, setup := t18newengland.Title, begun(t, players, seed)
 	money := engine.Fold(setup).Money()
-	log, err := walk.Play(title.Rules, setup, seed, func(n int, g *engine.Game) error {
+	log, err := enginetest.Play(title.Rules, setup, seed, func(n int, g *engine.Game) error {
 		if g.State().Money() != money {
 			return fmt.Errorf("%d money became %d", money, g.State().Money())
 		}
 		if n%40 == 0 {
-			if err := walk.CheckOffers(g, 5); err != nil {
+			if err := enginetest.CheckOffers(g, 5); err != nil {
 				return err
 			}
 		}
