@@ -20,13 +20,17 @@ var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 var sumsOf = func() map[string]uint32 {
 	sums := map[string]uint32{}
 	for _, bucket := range buckets {
-		sums[bucket] = crc32.Update(0, castagnoli, []byte(bucket))
+		sums[bucket] = crc32.Checksum([]byte(bucket), castagnoli)
 	}
 	return sums
 }()
 
 func sumOf(bucket string, key, value []byte) uint32 {
-	sum := ^sumsOf[bucket]
+	named, ours := sumsOf[bucket]
+	if !ours {
+		named = crc32.Checksum([]byte(bucket), castagnoli)
+	}
+	sum := ^named
 	for _, b := range [...]byte{0, byte(len(key) >> 8), byte(len(key))} { // as Update does, which would have them on the heap
 		sum = castagnoli[byte(sum)^b] ^ sum>>8
 	}
