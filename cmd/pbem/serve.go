@@ -79,8 +79,8 @@ func serve(config string, log *slog.Logger, out io.Writer) error {
 	return err
 }
 
-// collect is by how many percent the memory may grow before what nobody needs is looked for: twice what Go does by itself.
-// To work on a mail makes a hundred times of what stays.
+// collect is by how many percent the memory may grow before what nobody needs is looked for, twice what Go does by itself:
+// docs/performance.md, "Many moves at a time".
 const collect = 200
 
 // mostDamage is how much damage hosts are told of by mail before they have read any of it.

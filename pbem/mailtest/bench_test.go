@@ -68,10 +68,11 @@ func (h *host) quiet() {
 }
 
 // tables is how many games get a move at once, connections how many there are to the
-// SMTP server.
+// SMTP server, portion how many messages the service asks for at a time.
 const (
 	tables      = 200
 	connections = 8
+	portion     = 64
 )
 
 // BenchmarkPipeline is how many moves, one for each of many games, are read,
@@ -184,7 +185,7 @@ func pass(b *testing.B, p post, in *postbox.Inbox, last uint32, answers [][]byte
 			}
 		})
 	}
-	for some := range slices.Chunk(items, 16) {
+	for some := range slices.Chunk(items, portion) {
 		var uids []uint32
 		for _, m := range in.FetchAll(b.Context(), some) {
 			if uids = append(uids, m.UID); m.Err != nil {
