@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"io"
 	"net"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -364,6 +366,51 @@ func TestFetchAll(t *testing.T) {
 	in.Close()
 	if all := in.FetchAll(t.Context(), items); len(all) != 1 || all[0].Err == nil {
 		t.Errorf("on a connection that is closed: %v", all)
+	}
+}
+
+// When the connection breaks in the middle of several messages, those that were whole
+// are there, so that a server that always breaks off at one keeps no other back.
+func TestFetchAllIsBrokenOff(t *testing.T) {
+	o := office(t, postoffice.Config{})
+	for i := range 3 {
+		deliver(t, o, strings.Repeat(fmt.Sprint(i), 5000))
+	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	var left atomic.Int64
+	left.Store(1 << 30)
+	go func() {
+		client, err := l.Accept()
+		if err != nil {
+			return
+		}
+		server, err := net.Dial("tcp", o.IMAPAddr())
+		if err != nil {
+			return
+		}
+		go io.Copy(server, client)
+		for b := make([]byte, 100); ; {
+			n, err := server.Read(b)
+			if err != nil || left.Add(int64(-n)) < 0 {
+				client.Close()
+				server.Close()
+				return
+			}
+			client.Write(b[:n])
+		}
+	}()
+	cfg := imapConfig(o)
+	cfg.Addr = l.Addr().String()
+	in := open(t, cfg)
+	items := list(t, in, 0)
+	left.Store(8000)
+	all := in.FetchAll(t.Context(), items)
+	if len(all) != 2 || all[0].Err != nil || !bytes.Contains(all[0].Raw, bytes.Repeat([]byte("0"), 5000)) || KindOf(all[1].Err) != Lost {
+		t.Errorf("%d messages: %v", len(all), all)
 	}
 }
 

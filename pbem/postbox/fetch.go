@@ -1,0 +1,194 @@
+package postbox
+
+import (
+	"context"
+	"io"
+
+	"github.com/emersion/go-imap/v2"
+	"github.com/emersion/go-imap/v2/imapclient"
+)
+
+// A Fetched is a message that was asked for, as it is on the server, or why it is not
+// there: the errors are those of Fetch.
+type Fetched struct {
+	Item
+	Raw []byte
+	Err error
+}
+
+// FetchAll returns messages that were listed, in one step: in their order, up to the
+// first at which the connection failed. One that is too large by its size is not
+// asked for, and one that does not come with the others is asked for alone.
+func (in *Inbox) FetchAll(ctx context.Context, items []Item) []Fetched {
+	raws := in.fetchTogether(ctx, items)
+	out := make([]Fetched, 0, len(items))
+	for _, item := range items {
+		f := Fetched{Item: item, Raw: raws[item.UID]}
+		switch {
+		case item.Size > in.cfg.MaxMessage, int64(len(f.Raw)) > in.cfg.MaxMessage:
+			f.Raw, f.Err = nil, in.tooLarge(item.UID)
+		case f.Raw == nil:
+			f.Raw, f.Err = in.Fetch(ctx, item.UID)
+		}
+		out = append(out, f)
+		if k := KindOf(f.Err); k != NoError && k != TooLarge && k != Gone && k != Refused {
+			break
+		}
+	}
+	return out
+}
+
+// fetchTogether asks for messages and returns those that came, by UID, each up to one
+// byte more than is allowed. Why others did not is told by asking for them.
+func (in *Inbox) fetchTogether(ctx context.Context, items []Item) map[uint32][]byte {
+	var set imap.UIDSet
+	most := 2*in.cfg.MaxMessage + usual // some servers do not tell the sizes as they are
+	for _, item := range items {
+		if item.Size <= in.cfg.MaxMessage {
+			set.AddNum(imap.UID(item.UID))
+			most += 2 * (item.Size + mostHeader)
+		}
+	}
+	if len(set) == 0 {
+		return nil
+	}
+	type message struct {
+		uid uint32
+		raw []byte
+	}
+	came := make(chan message, len(items))
+	_ = in.hear(ctx, most, "fetching messages", func() error {
+		cmd := in.client.Fetch(set, &imap.FetchOptions{UID: true, BodySection: []*imap.FetchItemBodySection{{Peek: true}}})
+		for range items {
+			uid, raw, err := in.body(cmd)
+			if err != nil {
+				return err // the connection is broken; Close would read on beside the library's own goroutine
+			}
+			if raw != nil && uid != 0 {
+				came <- message{uid, raw}
+			}
+		}
+		return cmd.Close()
+	})
+	raws := map[uint32][]byte{}
+	for len(came) > 0 {
+		m := <-came
+		raws[m.uid] = m.raw
+	}
+	return raws
+}
+
+func (in *Inbox) tooLarge(uid uint32) error {
+	return fault(TooLarge, nil, "message %d in the folder %q of %s is larger than %d bytes", uid, in.cfg.Folder, in.link.who, in.cfg.MaxMessage)
+}
+
+// Fetch returns a message as it is on the server, without marking it as seen.
+// The error is of kind Gone if it is no longer there, and TooLarge if it is
+// longer than MaxMessage; the connection is good after both.
+func (in *Inbox) Fetch(ctx context.Context, uid uint32) ([]byte, error) {
+	return in.fetch(ctx, uid, &imap.FetchItemBodySection{Peek: true})
+}
+
+// mostHeader is how much of a header FetchHeader asks for, in bytes.
+const mostHeader = 64 << 10
+
+// FetchHeader returns the header of a message, or its beginning, of however
+// large a message. Its errors are those of Fetch.
+func (in *Inbox) FetchHeader(ctx context.Context, uid uint32) ([]byte, error) {
+	return in.fetch(ctx, uid, &imap.FetchItemBodySection{
+		Specifier: imap.PartSpecifierHeader, Partial: &imap.SectionPartial{Size: mostHeader}, Peek: true,
+	})
+}
+
+// mostSorted is how much of a header Heads asks for, in bytes.
+const mostSorted = 16 << 10
+
+// Heads returns the beginnings of the headers of some messages, by UID, in one step;
+// those that the server does not give are missing.
+func (in *Inbox) Heads(ctx context.Context, items []Item) (map[uint32][]byte, error) {
+	var set imap.UIDSet
+	for _, item := range items {
+		set.AddNum(imap.UID(item.UID))
+	}
+	section := &imap.FetchItemBodySection{Specifier: imap.PartSpecifierHeader, Partial: &imap.SectionPartial{Size: mostSorted}, Peek: true}
+	most := int64(len(items))*(2*mostSorted) + usual
+	list, err := askFor(ctx, in, most, "fetching headers", func() ([]*imapclient.FetchMessageBuffer, error) {
+		return in.client.Fetch(set, &imap.FetchOptions{UID: true, BodySection: []*imap.FetchItemBodySection{section}}).Collect()
+	})
+	if err != nil {
+		return nil, err
+	}
+	heads := map[uint32][]byte{}
+	for _, m := range list {
+		for _, s := range m.BodySection {
+			heads[uint32(m.UID)] = s.Bytes
+		}
+	}
+	return heads, nil
+}
+
+func (in *Inbox) fetch(ctx context.Context, uid uint32, section *imap.FetchItemBodySection) ([]byte, error) {
+	raw, err := in.fetchOnce(ctx, uid, section)
+	if KindOf(err) == Gone {
+		// The server may have sent a change of flags first, and the library
+		// takes the first thing it hears of a message for the answer.
+		raw, err = in.fetchOnce(ctx, uid, section)
+	}
+	return raw, err
+}
+
+func (in *Inbox) fetchOnce(ctx context.Context, uid uint32, section *imap.FetchItemBodySection) ([]byte, error) {
+	whole := &imap.FetchOptions{UID: true, BodySection: []*imap.FetchItemBodySection{section}}
+	body, err := askFor(ctx, in, 2*in.cfg.MaxMessage+usual, "fetching a message", func() ([]byte, error) {
+		cmd := in.client.Fetch(imap.UIDSetNum(imap.UID(uid)), whole)
+		_, body, err := in.body(cmd)
+		if err != nil {
+			return nil, err // the connection is broken; Close would read on beside the library's own goroutine
+		}
+		return body, cmd.Close()
+	})
+	if err != nil {
+		return nil, err
+	}
+	switch {
+	case body == nil:
+		return nil, fault(Gone, nil, "message %d is no longer in the folder %q of %s", uid, in.cfg.Folder, in.link.who)
+	case int64(len(body)) > in.cfg.MaxMessage:
+		return nil, in.tooLarge(uid)
+	}
+	return body, nil
+}
+
+// body reads the next message that a FETCH has, up to one byte more than is allowed;
+// nil means that there is none.
+func (in *Inbox) body(cmd *imapclient.FetchCommand) (uid uint32, body []byte, err error) {
+	for msg := cmd.Next(); msg != nil; msg = cmd.Next() {
+		if uid, body, err = in.content(msg); body != nil || err != nil {
+			return uid, body, err
+		}
+	}
+	return 0, nil, nil
+}
+
+// content reads what a server says of a message.
+func (in *Inbox) content(msg *imapclient.FetchMessageData) (uid uint32, body []byte, err error) {
+	for item := msg.Next(); item != nil; item = msg.Next() {
+		switch item := item.(type) {
+		case imapclient.FetchItemDataUID:
+			uid = uint32(item.UID)
+		case imapclient.FetchItemDataBodySection:
+			if item.Literal == nil || body != nil {
+				continue
+			}
+			most := min(item.Literal.Size(), in.cfg.MaxMessage+1)
+			body, err = io.ReadAll(io.LimitReader(item.Literal, most))
+			if err == nil && int64(len(body)) < most {
+				err = io.ErrUnexpectedEOF // a connection that ends looks like the end of the message
+			}
+			if err != nil {
+				return uid, body, err
+			}
+		}
+	}
+	return uid, body, nil
+}
