@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -99,7 +98,7 @@ func (o *Outbox) Flush(ctx context.Context, posts ...Post) bool {
 	}
 	f := flight{Outbox: o}
 	taken := len(mails)
-	if mails = slices.DeleteFunc(mails, f.went); f.full.Load() {
+	if mails = f.unsent(mails); f.full.Load() {
 		return false
 	}
 	n := min(len(posts), 1+len(mails)/perConnection)
@@ -120,15 +119,18 @@ func (o *Outbox) Flush(ctx context.Context, posts ...Post) bool {
 	return taken == batch && !f.broken.Load() && !f.full.Load()
 }
 
-// went reports whether a mail has gone out before, which could not be written down:
-// now it is. While it cannot be, a full disk is no reason to send more and more that
-// would be sent again.
-func (f *flight) went(m store.Mail) bool {
-	if f.full.Load() || !f.gone.has(m.ID) {
-		return false
+// unsent writes down which of some mails have gone out before, when that could not be
+// written down, and returns the others. While it cannot be, no more are sent: after a
+// crash they would be sent again.
+func (f *flight) unsent(mails []store.Mail) (others []store.Mail) {
+	for _, m := range mails {
+		if !f.gone.has(m.ID) {
+			others = append(others, m)
+		} else if !f.full.Load() {
+			f.note(m, nil)
+		}
 	}
-	f.note(m, nil)
-	return true
+	return others
 }
 
 // byAddress hands mails out to n who come for them, those to one address together; one
@@ -189,7 +191,7 @@ func (f *flight) sendAll(ctx context.Context, post Post, mails []store.Mail, roo
 
 // note writes down how an attempt ended.
 func (f *flight) note(m store.Mail, sent error) {
-	if err := f.noteSent(m.ID, m.To, m.Tries, m.Queued, sent); err != nil {
+	if err := f.noteSent(m, sent); err != nil {
 		if !f.full.Swap(true) {
 			f.Log.Error("outbox.unwritable", "error", err)
 		}
@@ -240,18 +242,18 @@ func lasting(ctx context.Context) (context.Context, context.CancelFunc) {
 }
 
 // noteSent writes down how an attempt ended.
-func (o *Outbox) noteSent(id, to string, tries int, queued time.Time, sent error) error {
+func (o *Outbox) noteSent(m store.Mail, sent error) error {
 	now := o.Now()
 	switch {
 	case sent == nil:
-		return o.Store.Sent(id, now)
-	case hopeless(sent), now.Sub(queued) > GiveUp:
-		o.Log.Error("outbox.failed", "to", to, "id", id, "error", sent)
-		return o.Store.Fail(id, now, sent.Error())
+		return o.Store.Sent(m.ID, now)
+	case hopeless(sent), now.Sub(m.Queued) > GiveUp:
+		o.Log.Error("outbox.failed", "to", m.To, "id", m.ID, "error", sent)
+		return o.Store.Fail(m.ID, now, sent.Error())
 	}
-	wait := min(FirstRetry<<min(tries, 8), LastRetry)
-	o.Log.Warn("outbox.retry", "to", to, "id", id, "wait", wait, "error", sent)
-	return o.Store.Retry(id, now.Add(wait), sent.Error())
+	wait := min(FirstRetry<<min(m.Tries, 8), LastRetry)
+	o.Log.Warn("outbox.retry", "to", m.To, "id", m.ID, "wait", wait, "error", sent)
+	return o.Store.Retry(m.ID, now.Add(wait), sent.Error())
 }
 
 // hopeless reports whether a mail will never be taken. A server that refuses

@@ -80,7 +80,7 @@ type Reader struct {
 
 	refused map[Message]int // how often the server would not hand out a message
 	asked   time.Time       // when messages that were not read were asked for again
-	full    bool            // the disk takes nothing, of which the log was told
+	told    string          // why nothing can be taken in, of which the log was told; "" for no reason
 
 	others []other         // messages that are no player's, which wait for those that are
 	ahead  map[uint32]bool // UIDs beyond the first of them that were taken, in the mailbox of validity
@@ -116,7 +116,7 @@ func (r *Reader) Read(ctx context.Context, inbox *postbox.Inbox) {
 				wait = firstWait
 			}
 			if r.Now().Sub(began) > lastWait {
-				r.full = false
+				r.told = ""
 			}
 			inbox.Close()
 			inbox = nil
@@ -139,12 +139,33 @@ func (r *Reader) Read(ctx context.Context, inbox *postbox.Inbox) {
 // complain tells the log why no mail is taken in. Of a disk that takes nothing it
 // tells once: the mails stay in the mailbox until it does.
 func (r *Reader) complain(err error, wait time.Duration) {
-	told := r.full
-	if r.full = errors.Is(err, ErrLater); r.full && told {
+	told := r.told
+	if r.told = ""; errors.Is(err, ErrLater) {
+		r.told = cause(err)
+	}
+	if r.told != "" && r.told == told {
 		r.Log.Debug("mailbox.unreadable", "error", err, "wait", wait)
 		return
 	}
 	r.Log.Warn("mailbox.unreadable", "error", err, "wait", wait)
+}
+
+// cause is what lies at the bottom of an error, whatever it kept from being done.
+func cause(err error) string {
+	for {
+		switch e := err.(type) {
+		case interface{ Unwrap() []error }:
+			all := e.Unwrap()
+			err = all[len(all)-1]
+		case interface{ Unwrap() error }:
+			if e.Unwrap() == nil {
+				return err.Error()
+			}
+			err = e.Unwrap()
+		default:
+			return err.Error()
+		}
+	}
 }
 
 // look takes new mail in again and again on one connection, until it breaks,
