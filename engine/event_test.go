@@ -2,6 +2,7 @@ package engine
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"reflect"
 	"slices"
@@ -61,6 +62,21 @@ func TestPutOver(t *testing.T) {
 	if moves != 5 {
 		t.Errorf("%d moves, want 5", moves)
 	}
+}
+
+// What goes wrong beside is an error, or a panic, of who waits for it.
+func TestAside(t *testing.T) {
+	fault := errors.New("it cannot be")
+	if err := aside(func() error { return fault })(); err != fault {
+		t.Error(err)
+	}
+	defer func() {
+		if r := recover(); r != "lost" {
+			t.Errorf("it panics with %v", r)
+		}
+	}()
+	_ = aside(func() error { panic("lost") })()
+	t.Error("it goes on")
 }
 
 // A log is read in two parts, side by side; it comes out as one that was read event

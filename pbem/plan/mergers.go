@@ -3,9 +3,10 @@ package plan
 import (
 	"cmp"
 	"errors"
-	"pbem/engine"
 	"slices"
 	"strings"
+
+	"pbem/engine"
 )
 
 // mergers reads a plan for a merger round: lines for companies, else nothing.

@@ -1,0 +1,36 @@
+package pbem
+
+import (
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+// No more is decided at a time than there are hands, whoever waits; work within such work
+// needs no hand of its own, and other work none at all.
+func TestHands(t *testing.T) {
+	d := newDesk(t)
+	two := make(hands, 2)
+	var now, most atomic.Int32
+	var all sync.WaitGroup
+	for range 12 {
+		all.Go(func() {
+			err := d.service.unitAs(two, nil, func(*draft) error {
+				if n := now.Add(1); n > most.Load() {
+					most.Store(n)
+				}
+				time.Sleep(time.Millisecond)
+				defer now.Add(-1)
+				return d.service.unit(nil, func(*draft) error { return nil })
+			})
+			if err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	if most.Load() > 2 {
+		t.Errorf("%d were at work at a time, with two hands", most.Load())
+	}
+}
