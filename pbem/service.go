@@ -37,7 +37,7 @@ type Store interface {
 	Take(key string, c store.Claim) (int, error)
 	Spare(key string) (int, error)
 	Due(now time.Time, limit int) ([]store.Mail, error)
-	TakeMails(c store.Claim, limit int) ([]store.Mail, error)
+	TakeMails(c store.Claim, after uint64, limit int) ([]store.Mail, error)
 	Waits(id string) (bool, error)
 	Sent(id string, at time.Time) error
 	Retry(id string, next time.Time, why string) error

@@ -149,7 +149,7 @@ func TestWorkOfALostService(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	mails, err := d.db.TakeMails(lost.claim(), 0)
+	mails, err := d.db.TakeMails(lost.claim(), 0, 0)
 	if err != nil || len(mails) == 0 {
 		t.Fatal(mails, err)
 	}
@@ -161,7 +161,7 @@ func TestWorkOfALostService(t *testing.T) {
 		if want := map[bool]string{true: outcomeApplied}[over]; outcome != want || errors.Is(err, intake.ErrLater) == over {
 			t.Errorf("time over %v: the mail is %q, %v", over, outcome, err)
 		}
-		again, err := d.db.TakeMails(other.claim(), 0)
+		again, err := d.db.TakeMails(other.claim(), 0, 0)
 		if err != nil || over != (len(again) >= len(mails)) || !over && len(again) > 0 {
 			t.Errorf("time over %v: %d mails are taken, of %d, %v", over, len(again), len(mails), err)
 		}

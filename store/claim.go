@@ -38,13 +38,14 @@ func (t tx) free(h held, c Claim) bool {
 
 func (t tx) hold(c Claim) held { return held{c.Owner, c.Until.UTC(), t.life} }
 
-// TakeMails takes queued mails whose time has come, in the order they were queued, at most limit. They are the
-// owner's until they are reported sent, failed or to be tried again.
-func (db *DB) TakeMails(c Claim, limit int) (mails []Mail, err error) {
+// TakeMails takes queued mails whose time has come, in the order they were queued, at most limit, of those behind a
+// place in the queue; 0 is its beginning. They are the owner's until they are reported sent, failed or to be tried again.
+// Who takes on behind the last that came passes by those that are on their way or wait for another attempt.
+func (db *DB) TakeMails(c Claim, after uint64, limit int) (mails []Mail, err error) {
 	if err := c.check(); err != nil {
 		return nil, err
 	}
-	found, err := db.dueMails(c.Now, limit, func(t tx, h mailHead) bool { return t.free(h.held, c) })
+	found, err := db.dueMails(c.Now, after, limit, func(t tx, h mailHead) bool { return t.free(h.held, c) })
 	if err != nil || len(found) == 0 {
 		return nil, err
 	}

@@ -16,7 +16,7 @@ func TestClaimsEndWithTheirProcess(t *testing.T) {
 	}
 	take := func(db *store.DB, owner string) (mails, deadlines, inbound int) {
 		t.Helper()
-		out, err := db.TakeMails(claim(owner), 0)
+		out, err := db.TakeMails(claim(owner), 0, 0)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -149,7 +149,7 @@ func fill(t testing.TB, db *store.DB) {
 func fill2(t testing.TB, db *store.DB) {
 	t.Helper()
 	c := store.Claim{Owner: "pbem", Now: noon.AddDate(0, 0, 1), Until: noon.AddDate(0, 0, 2)}
-	_, mailErr := db.TakeMails(c, 1)
+	_, mailErr := db.TakeMails(c, 0, 1)
 	_, dueErr := db.TakeDeadlines(c, 1)
 	err := errors.Join(mailErr, dueErr, db.Commit(store.Commit{At: noon, Changes: []store.Change{
 		{Game: "g2", Expect: store.Version{Record: 1}, Record: []byte(`{"title": "1817"}`), Keys: []string{"on", "at/amy@example.org"}}}}))
@@ -193,7 +193,10 @@ func dump(t testing.TB, db *store.DB) string {
 	line("settled", outcome, err)
 	for _, id := range []string{"<a@pbem>", "<b@pbem>", "<c@pbem>", "<d@pbem>"} {
 		m, err := db.Mail(id)
-		line("mail", m, err)
+		line("mail", struct {
+			store.Mail
+			Place int `json:",omitempty"` // is not asked for here
+		}{Mail: m}, err)
 	}
 	overdue, err := db.Overdue(noon.AddDate(1, 0, 0))
 	line("overdue", overdue, err)

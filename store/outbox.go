@@ -31,6 +31,7 @@ type Mail struct {
 	LastError string    // of the last of them
 	State     State
 	Done      time.Time // when it was sent, failed or dropped
+	Place     uint64    // in the queue, of mails that are due: what is queued later has a higher one
 }
 
 type mailHead struct {
@@ -186,20 +187,22 @@ func (t tx) discard(id []byte, at time.Time) error {
 // Due returns the queued mails whose time has come, in the order they were queued; limit 0 means all. It takes none of
 // them: see TakeMails. A crash between sending and Sent means the mail is sent again, under the same Message-ID.
 func (db *DB) Due(now time.Time, limit int) ([]Mail, error) {
-	return db.dueMails(now, limit, func(tx, mailHead) bool { return true })
+	return db.dueMails(now, 0, limit, func(tx, mailHead) bool { return true })
 }
 
-func (db *DB) dueMails(now time.Time, limit int, wanted func(tx, mailHead) bool) (mails []Mail, err error) {
+func (db *DB) dueMails(now time.Time, after uint64, limit int, wanted func(tx, mailHead) bool) (mails []Mail, err error) {
 	err = db.view(func(t tx) error {
 		c := t.cursor(bQueue)
-		for k, id := c.First(); k != nil && (limit <= 0 || len(mails) < limit); k, id = c.Next() {
+		for k, id := c.Seek(num(after + 1)); k != nil && (limit <= 0 || len(mails) < limit); k, id = c.Next() {
 			err := t.passOver(func() error {
 				var h mailHead
 				if _, _, err := t.row(bMails, id, &h); err != nil {
 					return err
 				}
 				if !h.Next.After(now) && wanted(t, h) {
-					mails = append(mails, h.mail(id, t.get(bOutRaw, id)))
+					m := h.mail(id, t.get(bOutRaw, id))
+					m.Place = h.N
+					mails = append(mails, m)
 				}
 				return nil
 			})

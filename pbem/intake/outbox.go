@@ -5,10 +5,8 @@ import (
 	"errors"
 	"log/slog"
 	"sync"
-	"sync/atomic"
 	"time"
 
-	"pbem/pbem/people"
 	"pbem/pbem/postbox"
 	"pbem/store"
 )
@@ -30,7 +28,7 @@ type Sending interface {
 
 // Mails are where an Outbox finds what is due.
 type Mails interface {
-	TakeMails(c store.Claim, limit int) ([]store.Mail, error)
+	TakeMails(c store.Claim, after uint64, limit int) ([]store.Mail, error)
 	Sent(id string, at time.Time) error
 	Retry(id string, next time.Time, why string) error
 	Fail(id string, at time.Time, why string) error
@@ -69,7 +67,7 @@ const (
 	LastRetry  = 4 * time.Hour  // the longest wait for another
 	GiveUp     = 72 * time.Hour // then a mail has failed
 	outboxPoll = 30 * time.Second
-	batch      = 128             // mails at a time
+	batch      = 128             // mails taken at a time
 	grace      = 5 * time.Second // for the mail being sent when the service goes down
 )
 
@@ -86,119 +84,6 @@ func (o *Outbox) Run(ctx context.Context, posts ...Post) {
 		case <-time.After(outboxPoll):
 		}
 	}
-}
-
-// Flush sends what is due and reports whether there may be more. What is much is
-// sent on several connections; the mails to one address stay in their order.
-func (o *Outbox) Flush(ctx context.Context, posts ...Post) bool {
-	mails, err := o.Store.TakeMails(o.Claim(), batch)
-	if err != nil {
-		o.Log.Error("outbox.unreadable", "error", err)
-		return false
-	}
-	f := flight{Outbox: o}
-	taken := len(mails)
-	if mails = f.unsent(mails); f.full.Load() {
-		return false
-	}
-	n := min(len(posts), 1+len(mails)/perConnection)
-	piles := byAddress(mails, n)
-	var all sync.WaitGroup
-	for i := range n {
-		room := make(chan struct{}, unnoted)
-		all.Go(func() {
-			for pile := range piles {
-				if !f.sendAll(ctx, posts[i], pile, room) {
-					f.broken.Store(true)
-				}
-			}
-		})
-	}
-	all.Wait()
-	f.notes.Wait()
-	return taken == batch && !f.broken.Load() && !f.full.Load()
-}
-
-// unsent writes down which of some mails have gone out before, when that could not be
-// written down, and returns the others. While it cannot be, no more are sent: after a
-// crash they would be sent again.
-func (f *flight) unsent(mails []store.Mail) (others []store.Mail) {
-	for _, m := range mails {
-		if !f.gone.has(m.ID) {
-			others = append(others, m)
-		} else if !f.full.Load() {
-			f.note(m, nil)
-		}
-	}
-	return others
-}
-
-// byAddress hands mails out to n who come for them, those to one address together; one
-// alone gets them in their order.
-func byAddress(mails []store.Mail, n int) <-chan []store.Mail {
-	var order []string
-	piles := map[string][]store.Mail{}
-	for _, m := range mails {
-		to := ""
-		if n > 1 {
-			to = people.Lower(m.To)
-		}
-		if piles[to] == nil {
-			order = append(order, to)
-		}
-		piles[to] = append(piles[to], m)
-	}
-	out := make(chan []store.Mail, len(order))
-	defer close(out)
-	for _, to := range order {
-		out <- piles[to]
-	}
-	return out
-}
-
-// perConnection is how many mails that are due are reason for one connection
-// more.
-const perConnection = 4
-
-// unnoted is how many mails of one connection may have gone out before it is written
-// down that the first did: so many are sent twice at most when the process ends.
-const unnoted = 4
-
-// A flight is what is sent at a time.
-type flight struct {
-	*Outbox
-	notes  sync.WaitGroup
-	broken atomic.Bool // some mails wait for the next
-	full   atomic.Bool // nothing can be written down: no more are sent
-}
-
-// sendAll sends mails one after the other, while it is written down which of them went
-// out, as far as there is room for that; it reports false when it was broken off.
-func (f *flight) sendAll(ctx context.Context, post Post, mails []store.Mail, room chan struct{}) bool {
-	return !f.full.Load() && f.each(ctx, mails, func(m store.Mail) bool {
-		err := f.handOver(ctx, post, m)
-		if err != nil && ctx.Err() != nil {
-			return false // we are going down: that is no fault of the mail
-		}
-		room <- struct{}{}
-		f.notes.Go(func() {
-			f.note(m, err)
-			<-room
-		})
-		return !f.full.Load()
-	})
-}
-
-// note writes down how an attempt ended.
-func (f *flight) note(m store.Mail, sent error) {
-	if err := f.noteSent(m, sent); err != nil {
-		if !f.full.Swap(true) {
-			f.Log.Error("outbox.unwritable", "error", err)
-		}
-		return
-	}
-	f.gone.forget(m.ID)
-	f.Desk.Sent(m, sent)
 }
 
 // each goes through the mails that are wanted, until one of them breaks it off.

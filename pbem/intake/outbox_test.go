@@ -5,7 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"strings"
+	"slices"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -16,16 +17,36 @@ import (
 // shelf is an outbox's store with some mails, which takes note of nothing while it
 // is full.
 type shelf struct {
-	mails int
-	full  bool
-	sent  atomic.Int32
+	mails     int
+	addresses int // of those to whom they go in turn; 0 is 1
+	full      bool
+	sent      atomic.Int32
+
+	mu    sync.Mutex
+	waits int // of the mails are not due
+	taken int // in all
 }
 
-func (s *shelf) TakeMails(store.Claim, int) (all []store.Mail, err error) {
-	for i := int(s.sent.Load()); i < s.mails; i++ {
-		all = append(all, store.Mail{ID: fmt.Sprintf("<%d@x>", i), To: "amy@example.org"})
+func (s *shelf) TakeMails(_ store.Claim, after uint64, limit int) (all []store.Mail, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	from := int(after)
+	if after == 0 {
+		from = int(s.sent.Load())
 	}
+	for i := from; i < s.mails-s.waits && len(all) < limit; i++ {
+		id := fmt.Sprintf("<%04d@x>", i)
+		all = append(all, store.Mail{ID: id, Raw: []byte(id), To: fmt.Sprintf("player%d@example.org", i%max(1, s.addresses)), Place: uint64(i + 1)})
+	}
+	s.taken += len(all)
 	return all, nil
+}
+
+// come makes all mails due.
+func (s *shelf) come() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.waits = 0
 }
 
 func (s *shelf) Sent(string, time.Time) error {
@@ -74,8 +95,8 @@ func TestSentOnceThoughNotNoted(t *testing.T) {
 // Of many mails only a few go out that cannot be noted: after a crash they would go
 // out again. When the disk takes notes, all have gone out once.
 func TestFewGoOutUnnoted(t *testing.T) {
-	const many = 50
-	s, post := &shelf{mails: many, full: true}, new(counting)
+	const all = 50
+	s, post := &shelf{mails: all, full: true}, new(counting)
 	o := outboxOf(s)
 	for range 5 {
 		if o.Flush(t.Context(), post); *post == 0 || *post > unnoted+1 {
@@ -84,32 +105,124 @@ func TestFewGoOutUnnoted(t *testing.T) {
 	}
 	s.full = false
 	o.Flush(t.Context(), post)
-	if *post != many || s.sent.Load() != many {
+	if *post != all || s.sent.Load() != all {
 		t.Errorf("%d mails went out, %d are noted", *post, s.sent.Load())
 	}
 }
 
-// On several connections the mails to one address stay in their order, and one
-// connection alone keeps them all.
-func TestOrderOfMails(t *testing.T) {
-	var mails []store.Mail
-	for i := range 40 {
-		mails = append(mails, store.Mail{ID: fmt.Sprintf("<%02d@x>", i), To: fmt.Sprintf("%c@example.org", "aBbCdDe"[i%7])})
+// many is a post on several connections. Of each address it notes the order of its mails.
+type many struct {
+	mu    sync.Mutex
+	mails map[string][]string // by address
+	under map[string]bool     // addresses to which one is on its way
+	at    int                 // mails on their way
+	most  int                 // at a time
+	send  func(to string) error
+}
+
+func (m *many) Send(_ context.Context, _, to string, raw []byte) error {
+	m.mu.Lock()
+	if m.under[to] {
+		m.mails[to] = append(m.mails[to], "two at a time")
 	}
+	m.under[to] = true
+	m.at++
+	m.most = max(m.most, m.at)
+	m.mails[to] = append(m.mails[to], string(raw))
+	m.mu.Unlock()
+	err := m.send(to)
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.at--
+	m.under[to] = false
+	return err
+}
+
+func newMany() *many {
+	return &many{mails: map[string][]string{}, under: map[string]bool{}, send: func(string) error { return nil }}
+}
+
+// On several connections the mails to one address stay in their order, one after the
+// other, also when they come while others go out; one connection alone keeps them all.
+func TestOrderOfMails(t *testing.T) {
 	for _, n := range []int{1, 4} {
-		var all []store.Mail
-		for pile := range byAddress(mails, n) {
-			last := ""
-			for _, m := range pile {
-				if n > 1 && !strings.EqualFold(m.To, pile[0].To) || m.ID <= last {
-					t.Errorf("%d connections: %s comes after %s, among those to %s", n, m.ID, last, pile[0].To)
-				}
-				last = m.ID
+		s, post := &shelf{mails: 3 * batch, addresses: 7, waits: 2 * batch}, newMany()
+		o := outboxOf(s)
+		post.send = func(string) error {
+			if s.sent.Load() > batch/2 {
+				s.come()
+				o.Wake()
 			}
-			all = append(all, pile...)
+			return nil
 		}
-		if len(all) != len(mails) {
-			t.Errorf("%d connections: %d mails", n, len(all))
+		posts := make([]Post, n)
+		for i := range posts {
+			posts[i] = post
 		}
+		for o.Flush(t.Context(), posts...) {
+		}
+		all := 0
+		for to, ids := range post.mails {
+			all += len(ids)
+			if !slices.IsSorted(ids) {
+				t.Errorf("%d connections: %s gets %v", n, to, ids)
+			}
+		}
+		if all != 3*batch || post.most > n {
+			t.Errorf("%d connections: %d mails, %d at a time", n, all, post.most)
+		}
+	}
+}
+
+// Mails that come to be due while one goes out do not wait for it.
+func TestTakenWhileSending(t *testing.T) {
+	s, post := &shelf{mails: 9, addresses: 9, waits: 1}, newMany()
+	o := outboxOf(s)
+	stuck, freed := make(chan struct{}), make(chan struct{})
+	post.send = func(to string) error {
+		switch to {
+		case "player0@example.org":
+			close(stuck)
+			<-freed
+		case "player8@example.org":
+			close(freed)
+		}
+		return nil
+	}
+	over := make(chan bool)
+	go func() { over <- o.Flush(t.Context(), post, post) }()
+	<-stuck
+	s.come()
+	o.Wake()
+	select {
+	case <-over:
+	case <-time.After(time.Minute):
+		t.Fatal("a mail waits for another that is on its way")
+	}
+}
+
+// Going down ends a flight.
+func TestFlightIsBrokenOff(t *testing.T) {
+	s, post := &shelf{mails: 4 * batch, addresses: 4 * batch}, newMany()
+	o := outboxOf(s)
+	ctx, stop := context.WithCancel(t.Context())
+	post.send = func(string) error { stop(); return nil }
+	if o.Flush(ctx, post, post) {
+		t.Error("there is more to do for who goes down")
+	}
+	if post.most == 0 || len(post.mails) > 4 {
+		t.Errorf("%d mails go out after the end", len(post.mails))
+	}
+}
+
+// However many mails wait for one address, few are taken ahead.
+func TestFewAreTakenAhead(t *testing.T) {
+	s, post := &shelf{mails: 20 * batch, addresses: 1}, newMany()
+	o := outboxOf(s)
+	ctx, stop := context.WithCancel(t.Context())
+	post.send = func(string) error { time.Sleep(50 * time.Millisecond); stop(); return nil }
+	o.Flush(ctx, post, post)
+	if s.taken < batch || s.taken >= airborne+batch {
+		t.Errorf("%d mails are taken while the first goes out", s.taken)
 	}
 }

@@ -166,8 +166,21 @@ func bundle(t *testing.T, s Store) {
 
 func taken(t testing.TB, s Store, c store.Claim, limit int) (ids []string) {
 	t.Helper()
-	for _, m := range must[[]store.Mail](t)(s.TakeMails(c, limit)) {
+	for _, m := range must[[]store.Mail](t)(s.TakeMails(c, 0, limit)) {
 		same(t, "text of a mail that was taken", string(m.Raw), "text of "+m.ID)
+		ids = append(ids, m.ID)
+	}
+	return ids
+}
+
+// places are the mails that are mine behind a place in the queue, whose places go up.
+func places(t *testing.T, s Store, after uint64) (ids []string) {
+	t.Helper()
+	for _, m := range must[[]store.Mail](t)(s.TakeMails(mine, after, 0)) {
+		if m.Place <= after {
+			t.Errorf("%s is at %d, not behind %d", m.ID, m.Place, after)
+		}
+		after = m.Place
 		ids = append(ids, m.ID)
 	}
 	return ids
@@ -179,14 +192,18 @@ func mailsTaken(t *testing.T, s Store) {
 	same(t, "theirs", taken(t, s, theirs, 0), []string{"c"})
 	same(t, "nothing is left", taken(t, s, theirs, 0), []string{"c"}) // but their own
 	same(t, "mine again, as after a crash", taken(t, s, mine, 0), []string{"a", "b"})
+	first := must[[]store.Mail](t)(s.TakeMails(mine, 0, 1))[0]
+	queue(t, s, "", "d")
+	same(t, "what is behind the first", places(t, s, first.Place), []string{"b", "d"})
 	ok(t, s.Sent("a", at(1)))
 	ok(t, s.Retry("b", at(1), "451"))
+	ok(t, s.Discard("d", at(1)))
 	same(t, "after a try anybody's", taken(t, s, theirs, 0), []string{"b", "c"})
 	same(t, "theirs after their time", taken(t, s, store.Claim{Owner: "mine", Now: at(11), Until: at(12)}, 0), []string{"b", "c"})
 	same(t, "due are all", due(t, s, at(12), 0), []string{"b", "c"})
-	_, err := s.TakeMails(store.Claim{Owner: "", Now: noon, Until: at(1)}, 1)
+	_, err := s.TakeMails(store.Claim{Owner: "", Now: noon, Until: at(1)}, 0, 1)
 	is(t, err, store.ErrInvalid)
-	_, err = s.TakeMails(store.Claim{Owner: "x", Now: noon, Until: noon}, 1)
+	_, err = s.TakeMails(store.Claim{Owner: "x", Now: noon, Until: noon}, 0, 1)
 	is(t, err, store.ErrInvalid)
 }
 
@@ -258,7 +275,7 @@ func manyTake(t *testing.T, s Store) {
 		c := store.Claim{Owner: fmt.Sprint("service ", w), Now: noon, Until: at(10)}
 		wait.Go(func() {
 			for {
-				got, err := s.TakeMails(c, 7)
+				got, err := s.TakeMails(c, 0, 7)
 				for _, m := range got {
 					err = errors.Join(err, s.Sent(m.ID, at(1)))
 				}

@@ -33,7 +33,7 @@ type Store interface {
 	Spare(key string) (int, error)
 
 	Due(now time.Time, limit int) ([]store.Mail, error)
-	TakeMails(c store.Claim, limit int) ([]store.Mail, error)
+	TakeMails(c store.Claim, after uint64, limit int) ([]store.Mail, error)
 	Failures() ([]store.Mail, error)
 	Mail(id string) (store.Mail, error)
 	Waits(id string) (bool, error)
