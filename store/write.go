@@ -10,11 +10,11 @@ import (
 )
 
 // A writer lets changes that come at the same time share a transaction, and so one sync of the disk: while one is
-// synced the next gather. A change that is refused changes nothing and keeps none of the others back.
+// synced the next gather. A change that is refused changes nothing and keeps none of the others back. Of those that wait
+// the first writes, for all of them; the others are told when they are written.
 type writer struct {
-	turn sync.Mutex // held by who writes
-
-	mu      sync.Mutex // of what follows
+	mu      sync.Mutex
+	busy    bool // somebody writes
 	waiting []*write
 	shared  bool // the last transaction was of several
 }
@@ -22,8 +22,8 @@ type writer struct {
 // A write is one change that waits, and what came of it.
 type write struct {
 	change func(tx) error
-	done   bool
 	err    error
+	leads  chan bool // told once: whether it is to write itself, or else is written
 }
 
 // mostShared is how many changes share a transaction.
@@ -35,20 +35,40 @@ const gathering = 500 * time.Microsecond
 
 // update runs change in a transaction, which is undone if change returns an error. It may be run more than once.
 func (db *DB) update(change func(tx) error) error {
-	own := &write{change: change}
-	w := &db.writer
-	w.mu.Lock()
-	w.waiting = append(w.waiting, own)
-	w.mu.Unlock()
-	w.turn.Lock()
-	for !own.done {
-		if w.many() {
+	own := &write{change: change, leads: make(chan bool, 1)}
+	db.writer.join(own)
+	if <-own.leads {
+		if db.writer.many() {
 			time.Sleep(gathering)
 		}
-		db.write(w.next())
+		all := db.writer.next()
+		db.write(all)
+		db.writer.passOn(all)
 	}
-	w.turn.Unlock()
 	return own.err
+}
+
+// join lines a change up.
+func (w *writer) join(own *write) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if !w.busy {
+		w.busy = true
+		own.leads <- true
+	}
+	w.waiting = append(w.waiting, own)
+}
+
+// passOn tells those behind the first that they are written, and the first of those that wait that it is to write.
+func (w *writer) passOn(written []*write) {
+	for _, done := range written[1:] {
+		done.leads <- false
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.busy = len(w.waiting) > 0; w.busy {
+		w.waiting[0].leads <- true
+	}
 }
 
 // many reports whether changes come faster than they are written.
@@ -58,7 +78,7 @@ func (w *writer) many() bool {
 	return w.shared || len(w.waiting) > 1
 }
 
-// next takes the changes that wait.
+// next takes the changes that wait; the first is that of who leads.
 func (w *writer) next() []*write {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -82,16 +102,14 @@ func (db *DB) write(all []*write) {
 			}
 			return nil
 		})
-		if at < 0 {
+		if at < 0 && err != nil {
 			for _, w := range all {
-				w.done = true
-				if err != nil {
-					w.err = fmt.Errorf("the database cannot be written: %w", err)
-				}
+				w.err = fmt.Errorf("the database cannot be written: %w", err)
 			}
+		}
+		if at < 0 {
 			return
 		}
-		all[at].done = true
 		all = append(all[:at:at], all[at+1:]...)
 	}
 }
