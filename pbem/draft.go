@@ -50,11 +50,12 @@ func (s *Service) unit(keys []string, work func(*draft) error) error {
 	return s.unitAs(nil, keys, work)
 }
 
-// hands are how many mails are decided and written at a time. Many more wait for the
-// store, which has them share its transactions; at work they would only fill the memory.
+// hands are how many mails are decided and written at a time, one for each processor.
+// Many more wait for the store, which has them share its transactions; at work they
+// would fill the memory and keep those waiting that talk with the mail servers.
 type hands chan struct{}
 
-func newHands() hands { return make(hands, 4*runtime.GOMAXPROCS(0)) }
+func newHands() hands { return make(hands, min(runtime.GOMAXPROCS(0), runtime.NumCPU())) }
 
 // hold waits for a hand until it is free again; nil are as many as there is work for.
 func (h hands) hold() (free func()) {

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"runtime"
 	"runtime/debug"
 	"syscall"
 	"time"
@@ -67,9 +68,7 @@ func serve(config string, log *slog.Logger, out io.Writer) error {
 		return err
 	}
 	defer leave()
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(collect)
-	}
+	tune()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	fmt.Fprintf(out, "pbem serves %s; stop it with Ctrl-C\n", cfg.Address)
@@ -79,9 +78,20 @@ func serve(config string, log *slog.Logger, out io.Writer) error {
 	return err
 }
 
-// collect is by how many percent the memory may grow before what nobody needs is looked for, twice what Go does by itself:
-// docs/performance.md, "Many moves at a time".
-const collect = 200
+// tune sets what the environment leaves open, as docs/performance.md has it ("Many moves at a time").
+func tune() {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(collect)
+	}
+	if os.Getenv("GOMAXPROCS") == "" {
+		runtime.GOMAXPROCS(runtime.GOMAXPROCS(0) + spare)
+	}
+}
+
+const (
+	collect = 200 // percent by which the memory may grow before what nobody needs is looked for: twice what Go does by itself
+	spare   = 1   // threads beyond the processors: while all of these decide on moves, it talks with the mail servers
+)
 
 // mostDamage is how much damage hosts are told of by mail before they have read any of it.
 const mostDamage = 20
