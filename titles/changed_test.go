@@ -10,7 +10,7 @@ import (
 
 	"pbem/engine"
 	"pbem/titles"
-	"pbem/titles/replay"
+	"pbem/titles/replay/replaytest"
 	"pbem/titles/title"
 )
 
@@ -93,7 +93,7 @@ func (g stored) hold(c change, at int) error {
 		if c.ahead {
 			made = made[:ofStep(made)]
 		}
-		if why := replay.Differs(factsOnly(g.log[i:]), factsOnly(made)); why != "" {
+		if why := replaytest.Differs(factsOnly(g.log[i:]), factsOnly(made)); why != "" {
 			return fmt.Errorf("command at %d: %s", i, why)
 		}
 		if c.ahead && len(made) > 0 {

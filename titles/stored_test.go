@@ -118,7 +118,7 @@ func TestStoredGamesOpenAndGoOn(t *testing.T) {
 			if err != nil {
 				t.Fatalf("position %d: %v is refused: %v", at, said, err)
 			}
-			switch why, reason := replay.Differs(g.log[at:], made), g.changed[at]; {
+			switch why, reason := replaytest.Differs(g.log[at:], made), g.changed[at]; {
 			case why != "" && reason == "":
 				t.Fatalf("position %d: %v: %s", at, said, why)
 			case why == "" && reason != "" && !strings.HasPrefix(reason, asksOtherwise):

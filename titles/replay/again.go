@@ -76,39 +76,16 @@ func agree(log []engine.Event, n int, made []engine.Event) error {
 		if n+i >= len(log) {
 			return fmt.Errorf("the log ends with event %d, in the middle of what the last command does", len(log)-1)
 		}
-		if same, err := equal(log[n+i], e); err != nil || !same {
-			return fmt.Errorf("event %d comes out differently: it is %s and becomes %s", n+i, shown(log[n+i]), shown(e))
+		if same, err := Same(log[n+i], e); err != nil || !same {
+			return fmt.Errorf("event %d comes out differently: it is %s and becomes %s", n+i, Shown(log[n+i]), Shown(e))
 		}
 	}
 	return nil
 }
 
-// Differs says where the facts of a command come out otherwise than they are
-// stored, "" when they come out as they are. Neither the wording nor the number
-// of notes counts. What is stored goes on after the command.
-func Differs(stored, made []engine.Event) string {
-	was := facts(stored)
-	for i, e := range facts(made) {
-		if i == len(was) {
-			return fmt.Sprintf("%s comes out, and nothing more is stored", shown(e))
-		}
-		if same, err := equal(was[i], e); err != nil || !same {
-			return fmt.Sprintf("%s comes out, stored is %s", shown(e), shown(was[i]))
-		}
-	}
-	return ""
-}
-
-func facts(log []engine.Event) []engine.Event {
-	return slices.DeleteFunc(slices.Clone(log), func(e engine.Event) bool {
-		_, note := e.(engine.Noted)
-		return note || engine.Beside(e)
-	})
-}
-
-// equal compares events as they are stored. Logs of older versions tell less of
+// Same compares events as they are stored. Logs of older versions tell less of
 // questions and places: what they do not tell is not compared.
-func equal(stored, made engine.Event) (bool, error) {
+func Same(stored, made engine.Event) (bool, error) {
 	switch a := stored.(type) {
 	case engine.Noted:
 		_, ok := made.(engine.Noted)
@@ -135,7 +112,8 @@ func samePlace(a, b engine.Frame) bool {
 	return a.Step == b.Step && a.Actor == b.Actor && a.Laps == b.Laps && a.Total == b.Total && slices.Equal(a.Done, b.Done)
 }
 
-func shown(e engine.Event) string {
+// Shown is an event as it is stored.
+func Shown(e engine.Event) string {
 	raw, err := engine.MarshalEvent(e)
 	if err != nil {
 		return err.Error()

@@ -169,3 +169,26 @@ func scan(name string, in io.Reader, each func(line []byte) error) error {
 	}
 	return scanner.Err()
 }
+
+// Differs says where the facts of a command come out otherwise than they are
+// stored, "" when they come out as they are. Neither the wording nor the number
+// of notes counts. What is stored goes on after the command.
+func Differs(stored, made []engine.Event) string {
+	was := facts(stored)
+	for i, e := range facts(made) {
+		if i == len(was) {
+			return fmt.Sprintf("%s comes out, and nothing more is stored", replay.Shown(e))
+		}
+		if same, err := replay.Same(was[i], e); err != nil || !same {
+			return fmt.Sprintf("%s comes out, stored is %s", replay.Shown(e), replay.Shown(was[i]))
+		}
+	}
+	return ""
+}
+
+func facts(log []engine.Event) []engine.Event {
+	return slices.DeleteFunc(slices.Clone(log), func(e engine.Event) bool {
+		_, note := e.(engine.Noted)
+		return note || engine.Beside(e)
+	})
+}
