@@ -116,7 +116,7 @@ func (f *flight) unsent(mails []store.Mail) (others []store.Mail) {
 // pile puts mails on their piles.
 func (f *flight) pile(mails []store.Mail) {
 	for _, m := range mails {
-		to := f.heap(m)
+		to := f.pileOf(m)
 		if f.piles[to] == nil && !f.away[to] {
 			f.order = append(f.order, to)
 		}
@@ -125,8 +125,8 @@ func (f *flight) pile(mails []store.Mail) {
 	f.taken += len(mails)
 }
 
-// heap names the pile of a mail.
-func (f *flight) heap(m store.Mail) string {
+// pileOf names the pile of a mail.
+func (f *flight) pileOf(m store.Mail) string {
 	if len(f.posts) == 1 {
 		return ""
 	}
@@ -167,7 +167,7 @@ func (f *flight) land(p pile) {
 func (f *flight) connect(ctx context.Context, post Post) {
 	room := make(chan struct{}, unnoted)
 	for mails := range f.ready {
-		f.landed <- pile{f.heap(mails[0]), len(mails), f.sendAll(ctx, post, mails, room)}
+		f.landed <- pile{f.pileOf(mails[0]), len(mails), f.sendAll(ctx, post, mails, room)}
 	}
 }
 

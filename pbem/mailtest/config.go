@@ -3,6 +3,7 @@ package mailtest
 import (
 	"fmt"
 	"net"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -155,12 +156,19 @@ func (s *Servers) stopSMTP() {
 	}
 }
 
+// postCPUs is the variable that keeps Dovecot and Postfix to some processors, which it
+// names as taskset takes them.
+const postCPUs = "PBEM_POST_CPUS"
+
 // child starts a server in the foreground, and ends it with the test even when
 // that is killed.
 func (s *Servers) child(name string, args ...string) (stop func()) {
 	s.t.Helper()
 	program, err := find(name)
 	s.must(err)
+	if cpus := os.Getenv(postCPUs); cpus != "" {
+		program, args = "/usr/bin/taskset", append([]string{"-c", cpus, program}, args...)
+	}
 	cmd := exec.Command(program, args...)
 	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGTERM}
 	s.must(cmd.Start())
