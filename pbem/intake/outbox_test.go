@@ -9,6 +9,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"pbem/store"
@@ -225,4 +226,42 @@ func TestFewAreTakenAhead(t *testing.T) {
 	if s.taken < batch || s.taken >= airborne+batch {
 		t.Errorf("%d mails are taken while the first goes out", s.taken)
 	}
+}
+
+// stream is a shelf to which a mail comes whenever one is taken; the one at the head of
+// the queue waits for another attempt.
+type stream struct {
+	shelf
+	begun time.Time
+	tried bool
+}
+
+func (s *stream) TakeMails(_ store.Claim, after uint64, _ int) ([]store.Mail, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if after == 0 && !s.tried && time.Since(s.begun) > FirstRetry {
+		s.tried = true
+		return []store.Mail{{ID: "<late@x>", Raw: []byte("late"), To: "late@example.org", Place: 1}}, nil
+	}
+	s.taken++
+	return []store.Mail{{ID: fmt.Sprint(s.taken), Raw: []byte("new"), To: "amy@example.org", Place: max(1, after) + 1}}, nil
+}
+
+// However many mails come, what waits for another attempt has its turn.
+func TestRetriedThoughMailsCome(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, post := &stream{begun: time.Now()}, newMany()
+		o := outboxOf(&s.shelf)
+		o.Store = s
+		post.send = func(string) error { time.Sleep(time.Second); o.Wake(); return nil }
+		ctx, stop := context.WithCancel(t.Context())
+		over := make(chan struct{})
+		go func() { o.Run(ctx, post, post); close(over) }()
+		time.Sleep(FirstRetry + outboxPoll + 10*time.Second)
+		stop()
+		<-over
+		if len(post.mails["late@example.org"]) != 1 || len(post.mails["amy@example.org"]) < 30 {
+			t.Errorf("%d mails went out that were tried again, %d new ones", len(post.mails["late@example.org"]), len(post.mails["amy@example.org"]))
+		}
+	})
 }
