@@ -38,14 +38,28 @@ func (db *DB) update(change func(tx) error) error {
 	own := &write{change: change, leads: make(chan bool, 1)}
 	db.writer.join(own)
 	if <-own.leads {
-		if db.writer.many() {
-			time.Sleep(gathering)
-		}
-		all := db.writer.next()
-		db.write(all)
-		db.writer.passOn(all)
+		db.lead()
 	}
 	return own.err
+}
+
+// lead writes what waits, and sees to it that the rest is written too, even where a change panics.
+func (db *DB) lead() {
+	if db.writer.many() {
+		time.Sleep(gathering)
+	}
+	all := db.writer.next()
+	whole := false
+	defer func() {
+		if !whole {
+			for _, w := range all {
+				w.err = errPanicked
+			}
+		}
+		db.writer.passOn(all)
+	}()
+	db.write(all)
+	whole = true
 }
 
 // join lines a change up.
@@ -114,7 +128,10 @@ func (db *DB) write(all []*write) {
 	}
 }
 
-var errRefused = fmt.Errorf("a change is refused")
+var errRefused = errors.New("a change is refused")
+
+// errPanicked is what becomes of a change that is not written because another of its transaction panicked.
+var errPanicked = errors.New("the database cannot be written: another change broke off")
 
 // transact runs do in a transaction of the file.
 func (db *DB) transact(do func(tx) error) (err error) {

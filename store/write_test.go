@@ -1,6 +1,10 @@
 package store
 
-import "testing"
+import (
+	"path/filepath"
+	"testing"
+	"time"
+)
 
 // A change that comes alone does not wait for others; one that comes with others, or
 // after several that came together, does.
@@ -18,6 +22,58 @@ func TestWhoWaitsForOthers(t *testing.T) {
 		}
 		if n := len(w.next()); n != min(c.come, mostShared) && c.come > 0 {
 			t.Errorf("step %d: %d changes are taken", i, n)
+		}
+	}
+}
+
+// A change that panics keeps none of the others from being written, but for those that
+// share its transaction: these are told so.
+func TestPanicIsPassedOn(t *testing.T) {
+	db, err := Open(filepath.Join(t.TempDir(), "pbem.db"), Options{NoSync: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	begun := make(chan struct{})
+	var none *int
+	go func() {
+		defer func() { recover() }()
+		t.Error(db.update(func(tx) error {
+			close(begun)
+			time.Sleep(20 * time.Millisecond)
+			*none = 1
+			return nil
+		}))
+	}()
+	<-begun
+	done := make(chan error, 3)
+	for range cap(done) {
+		go func() { done <- db.update(func(tx) error { return nil }) }()
+	}
+	for range cap(done) {
+		select {
+		case err := <-done:
+			if err != nil {
+				t.Error(err)
+			}
+		case <-time.After(10 * time.Second):
+			t.Fatal("nothing is written any more")
+		}
+	}
+	change := func(do func()) *write {
+		return &write{change: func(tx) error { do(); return nil }, leads: make(chan bool, 1)}
+	}
+	first, before, bad, after := change(func() {}), change(func() {}), change(func() { *none = 1 }), change(func() {})
+	for _, w := range []*write{first, before, bad, after} {
+		db.writer.join(w)
+	}
+	func() {
+		defer func() { recover() }()
+		db.lead()
+	}()
+	for i, w := range []*write{before, after} {
+		if w.err != errPanicked || <-w.leads {
+			t.Errorf("%d: what shares a transaction with a panic: %v", i, w.err)
 		}
 	}
 }
