@@ -37,11 +37,11 @@ type flight struct {
 	taken  int                     // mails of all these
 	after  uint64                  // the last mail's place in the queue
 	ready  chan []store.Mail       // piles for connections, some ahead
-	landed chan pile               // they are done with them
+	landed chan landing            // what became of those
 }
 
-// A pile is what a connection was done with.
-type pile struct {
+// A landing is what became of a pile.
+type landing struct {
 	to    string
 	mails int
 	whole bool // none of them waits for the next flight
@@ -52,7 +52,7 @@ type pile struct {
 func (o *Outbox) Flush(ctx context.Context, posts ...Post) (more bool) {
 	f := &flight{
 		Outbox: o, posts: posts, piles: map[string][]store.Mail{}, away: map[string]bool{},
-		ready: make(chan []store.Mail, 2*len(posts)), landed: make(chan pile),
+		ready: make(chan []store.Mail, 2*len(posts)), landed: make(chan landing),
 	}
 	defer f.notes.Wait()
 	defer f.done.Wait()
@@ -155,7 +155,7 @@ func (f *flight) handOn(ctx context.Context) {
 }
 
 // land takes note that a connection is done with a pile.
-func (f *flight) land(p pile) {
+func (f *flight) land(p landing) {
 	delete(f.away, p.to)
 	f.taken -= p.mails
 	if f.piles[p.to] != nil {
@@ -167,7 +167,7 @@ func (f *flight) land(p pile) {
 func (f *flight) connect(ctx context.Context, post Post) {
 	room := make(chan struct{}, unnoted)
 	for mails := range f.ready {
-		f.landed <- pile{f.pileOf(mails[0]), len(mails), f.sendAll(ctx, post, mails, room)}
+		f.landed <- landing{f.pileOf(mails[0]), len(mails), f.sendAll(ctx, post, mails, room)}
 	}
 }
 
