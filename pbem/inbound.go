@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"pbem/pbem/envelope"
 	"pbem/pbem/intake"
@@ -173,11 +174,14 @@ func (s *Service) settle(key string, l letter.Letter, suspect string, n int) (ou
 }
 
 // keysOfMail are the games a mail may be for, and its sender: while it is worked
-// on nobody else decides for them.
+// on nobody else decides for them. They are a set: an ordinary reply names its
+// game twice, by the address it goes to and by what it refers to.
 func (s *Service) keysOfMail(l letter.Letter) []string {
 	keys := []string{"sender " + people.Lower(l.From)}
 	for _, t := range append(s.office.Addressed(l), envelope.Answered(l)...) {
-		keys = append(keys, "game "+t.Game)
+		if key := "game " + t.Game; !slices.Contains(keys, key) {
+			keys = append(keys, key)
+		}
 	}
 	return keys
 }

@@ -12,13 +12,16 @@ type lanes struct {
 	broken atomic.Pointer[error]    // why nothing more is begun
 }
 
+func newLanes() *lanes { return &lanes{last: map[string]chan struct{}{}} }
+
 // run has a piece of work done when those before it in its lanes are; done is
-// closed then. Work that finds the store not working is the last.
+// closed then. Work that finds the store not working is the last. The keys are a
+// set: one that stands twice does not make the work wait for itself.
 func (l *lanes) run(keys []string, done chan struct{}, work func() error, fail func(error)) {
 	var before []chan struct{}
 	for _, k := range keys {
-		if l.last[k] != nil {
-			before = append(before, l.last[k])
+		if c := l.last[k]; c != nil && c != done {
+			before = append(before, c)
 		}
 		l.last[k] = done
 	}

@@ -330,7 +330,7 @@ type taking struct {
 // takeAll reads some messages, works on them and marks them on the server, those for
 // one place together. It returns how many it has taken.
 func (r *Reader) takeAll(ctx context.Context, inbox *postbox.Inbox, items []postbox.Item) (taken int, err error) {
-	lanes := &lanes{last: map[string]chan struct{}{}}
+	lanes := newLanes()
 	var all []*taking
 	for _, m := range inbox.FetchAll(ctx, items) {
 		t := &taking{Fetched: m, done: make(chan struct{})}

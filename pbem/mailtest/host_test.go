@@ -234,8 +234,9 @@ func (h *host) next() (from, to string, raw []byte) {
 	return h.mail(m.By, fmt.Sprintf("<%d.move@%s>", h.said, Domain), m.Lines...)
 }
 
-// mail writes a mail of a player to the address their first mail gave them. It
-// says no position it answers: the mail with the newest may still be under way.
+// mail writes a mail of a player to the address their first mail gave them, with
+// the References of every mail program (RFC 5322 3.6.4). It says no position it
+// answers: the mail with the newest may still be under way.
 func (h *host) mail(by, id string, lines ...string) (from, to string, raw []byte) {
 	h.t.Helper()
 	from = Address(player(by))
@@ -248,8 +249,8 @@ func (h *host) mail(by, id string, lines ...string) (from, to string, raw []byte
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	return from, a.Address, fmt.Appendf(nil, "From: <%s>\r\nTo: <%s>\r\nSubject: Re: %s\r\nDate: %s\r\nMessage-ID: %s\r\n\r\n%s\r\n",
-		from, a.Address, first.Get("Subject"), time.Now().Format(time.RFC1123Z), id, strings.Join(lines, "\r\n"))
+	return from, a.Address, fmt.Appendf(nil, "From: <%s>\r\nTo: <%s>\r\nSubject: Re: %s\r\nDate: %s\r\nMessage-ID: %s\r\nReferences: %s\r\n\r\n%s\r\n",
+		from, a.Address, first.Get("Subject"), time.Now().Format(time.RFC1123Z), id, first.Get("References"), strings.Join(lines, "\r\n"))
 }
 
 func header(t testing.TB, raw []byte) mail.Header {
