@@ -1,7 +1,6 @@
 package pbem
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -109,52 +108,50 @@ func (s *draft) invitationBack(c *store.Commit, id, address string) error {
 	return nil
 }
 
-// A proof says of which mail a report tells what only those can know who had
-// that mail. The zero proof proves nothing: anybody can write a report.
+// A proof says of which mail a report tells. The zero proof proves nothing: anybody
+// can write a report.
 type proof struct {
 	address string // to which the mail went
-	key     string // of returns
+	key     string // of returns: the mail's Message-ID
 }
 
-// proofOf finds what proves a report: the sealed Message-ID of a mail we sent, the
-// VERP address of its recipient, or the reply address of a seat or a member, which
-// stands in every mail to them and whose token nobody else can make. What is there of
-// these must agree. Without the Message-ID, which servers on the way out may replace,
-// reports that quote mails of different dates are about different mails; those that
-// quote no date count once a day.
+// proofOf finds what proves a report: the sealed Message-ID of a mail we sent, and
+// the date of that mail, both quoted. A reply address proves nothing, for people
+// forward mails and answer with it; but it, and the VERP address of the recipient,
+// must agree with the mail where they stand in the report.
 func (s *draft) proofOf(l letter.Letter) (proof, error) {
 	m, err := s.returned(l.Bounce)
-	if err != nil {
+	if err != nil || m.ID == "" {
 		return proof{}, err
 	}
 	tagged, err := s.tagged(l.Bounce)
 	if err != nil {
 		return proof{}, err
 	}
-	var address string
-	for _, a := range []string{m.To, s.verpOf(l), tagged} {
-		if a != "" && address != "" && !strings.EqualFold(a, address) {
+	for _, a := range []string{s.verpOf(l), tagged} {
+		if a != "" && !strings.EqualFold(a, m.To) {
 			return proof{}, nil
 		}
-		address = cmp.Or(address, a)
 	}
-	switch {
-	case address == "":
-		return proof{}, nil
-	case m.ID != "":
-		return proof{address, m.ID}, nil
-	}
-	which := s.now().UTC().Format(time.DateOnly)
-	if m := dateQuoted.FindStringSubmatch(l.Bounce.Quoted); m != nil {
-		if sent, err := mail.ParseDate(strings.TrimSpace(m[1])); err == nil {
-			which = s.office.Secret("returned", sent.UTC().Format(time.RFC3339)) + "/" + sent.UTC().Format(time.DateOnly)
-		}
-	}
-	return proof{address, strings.ToLower(address) + "/" + which}, nil
+	return proof{m.To, m.ID}, nil
 }
 
 // dateQuoted finds the date of the mail that came back in what a report quotes.
-var dateQuoted = regexp.MustCompile(`(?im)^[ \t>]*date:[ \t]*(.{10,60})$`)
+var dateQuoted = regexp.MustCompile(`(?im)^[ \t>*]*date[ \t*]*:[ \t*]*(.{10,60}?)[ \t*]*$`)
+
+// dateSlack is how long after it was dated a mail may have been committed.
+const dateSlack = 10 * time.Minute
+
+// dates reports whether a report quotes the date of a mail of ours.
+func dates(quoted string, m store.Mail) bool {
+	for _, found := range dateQuoted.FindAllStringSubmatch(quoted, 20) {
+		sent, err := mail.ParseDate(found[1])
+		if err == nil && m.Queued.Sub(sent).Abs() <= dateSlack {
+			return true
+		}
+	}
+	return false
+}
 
 // tagged finds the address on file of the seat or member whose reply address a report
 // quotes, "" for none.
@@ -172,16 +169,26 @@ func (s *draft) tagged(f *letter.Failure) (address string, err error) {
 }
 
 // returned finds the mail of ours that a report is about, by the Message-ID it says
-// came back, else by another that it quotes; the zero Mail when none is ours.
+// came back, else by another that it quotes; the zero Mail when none is ours, or the
+// report does not quote its date.
 func (s *draft) returned(f *letter.Failure) (store.Mail, error) {
 	for _, id := range append([]string{f.MessageID}, s.office.IDsIn(f.Quoted)...) {
-		local, _, _ := strings.Cut(strings.ToLower(id), "@")
-		m, err := s.db.Mail(local + "@" + s.cfg.Domain() + ">")
-		if err == nil || !errors.Is(err, store.ErrNotFound) {
+		m, err := s.mailOf(id)
+		if err != nil || m.ID != "" && dates(f.Quoted, m) {
 			return m, err
 		}
 	}
 	return store.Mail{}, nil
+}
+
+// mailOf finds the mail of ours with a Message-ID, the zero Mail for none.
+func (s *draft) mailOf(id string) (store.Mail, error) {
+	local, _, _ := strings.Cut(strings.ToLower(id), "@")
+	m, err := s.db.Mail(local + "@" + s.cfg.Domain() + ">")
+	if errors.Is(err, store.ErrNotFound) {
+		return store.Mail{}, nil
+	}
+	return m, err
 }
 
 // verpOf finds the address on file whose VERP address a report came to, "" for

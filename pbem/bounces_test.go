@@ -17,7 +17,7 @@ import (
 	"pbem/store"
 )
 
-// bounce is a delivery report. Of names the mail that came back, "" for none.
+// bounce is a delivery report. Of names the mail that came back, as quotedTo does, "" for none.
 func bounce(n int, to, address, status, of string) []byte {
 	raw := fmt.Sprintf("Return-Path: <>\r\nFrom: MAILER-DAEMON@mx.example\r\nTo: %s\r\nSubject: Undelivered Mail\r\nMessage-ID: <b%d@mx.example>\r\nMIME-Version: 1.0\r\n"+
 		"Content-Type: multipart/report; report-type=delivery-status; boundary=b\r\n\r\n--b\r\nContent-Type: text/plain\r\n\r\nno luck\r\n"+
@@ -53,7 +53,7 @@ func (d *desk) score(address string) int {
 func TestSuspendedAddress(t *testing.T) {
 	d := newDesk(t)
 	d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>")...)
-	id := idTo(t, d.flush(), "brian@example.org")
+	id := quotedTo(t, d.flush(), "brian@example.org")
 	d.receive(delayed(bounce(9, testAddress, "brian@example.org", "4.2.2", id)), outcomeIgnored)
 	if d.score("brian@example.org") != 0 {
 		t.Fatal("a delay counts", d.score("brian@example.org"))
@@ -107,10 +107,25 @@ func idTo(t *testing.T, mails []sent, to string) string {
 	return ""
 }
 
-// another has a new mail sent to an address and returns its Message-ID.
+// quotedTo is what reports quote of the mail to an address: its Message-ID and, on
+// the next line, its date.
+func quotedTo(t testing.TB, mails []sent, to string) string {
+	t.Helper()
+	for _, m := range mails {
+		if m.to == to {
+			h := readBack(t, m).header
+			return h.Get("Message-ID") + "\r\nDate: " + h.Get("Date")
+		}
+	}
+	t.Fatal("no mail to", to)
+	return ""
+}
+
+// another has a new mail sent to an address and returns what reports quote of it.
 func (d *desk) another(to string) string {
 	d.t.Helper()
 	id := d.service.office.ID("test", d.service.office.Secret("test", d.now))
+	date := d.now.Format(time.RFC1123Z)
 	err := d.service.unit(nil, func(w *draft) error {
 		mail := w.writeNote(people.Member{Address: to}, id, sheet.Note("News", ""), "")
 		return w.queue(store.Commit{Mails: []store.Mail{mail}})
@@ -120,7 +135,7 @@ func (d *desk) another(to string) string {
 	}
 	d.now = d.now.Add(1) // the next one is another
 	d.flush()
-	return id
+	return id + "\r\nDate: " + date
 }
 
 func recipients(mails []sent) []string {
@@ -141,7 +156,7 @@ func TestForgedBounces(t *testing.T) {
 		d.restart(d.db)
 		d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>")...)
 		mails := d.flush()
-		brians := idTo(t, mails, "brian@example.org")
+		brians := quotedTo(t, mails, "brian@example.org")
 		other := newDesk(t)
 		other.cfg.VERP = true
 		other.restart(other.db)
@@ -159,7 +174,7 @@ func TestForgedBounces(t *testing.T) {
 			{"pbem+b.aaaaaaaaaaaaaaaa@play.example", ""},
 			{d.reply("g1.p2"), ""},
 			{strings.Replace(d.service.office.VERP("amy@example.org"), "@play.", "@playful.", 1), ""},
-			{d.service.office.VERP("brian@example.org"), idTo(t, mails, "amy@example.org")}, // two proofs that do not agree
+			{d.service.office.VERP("brian@example.org"), quotedTo(t, mails, "amy@example.org")}, // two proofs that do not agree
 		} {
 			d.receive(bounce(i, forged.to, "amy@example.org", "5.1.1", forged.of), outcomeIgnored)
 		}
@@ -178,29 +193,49 @@ func TestForgedBounces(t *testing.T) {
 	}
 }
 
-// A proof counts in whatever case a server writes it, and once for a mail, or
-// once a day where the report does not say which mail it is about.
+// A proof counts in whatever case a server writes it, once for a mail, and the worst
+// of the reports about it. The VERP address alone is none.
 func TestProvenBounces(t *testing.T) {
 	for name, upper := range map[string]bool{"as sent": false, "in upper case": true} {
 		d := newDesk(t)
 		d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>")...)
-		of, to := idTo(t, d.flush(), "amy@example.org"), d.service.office.VERP("brian@example.org")
+		mails := d.flush()
+		amys, brians, to := quotedTo(t, mails, "amy@example.org"), quotedTo(t, mails, "brian@example.org"), d.service.office.VERP("brian@example.org")
 		if upper {
-			of, to = strings.ToUpper(of), strings.ToUpper(to)
+			amys, brians, to = strings.ToUpper(amys), strings.ToUpper(brians), strings.ToUpper(to)
 		}
 		for i := range 10 {
-			d.receive(bounce(i, testAddress, "somebody@example.net", "5.1.1", of), outcomeIgnored)
-			d.receive(complained(bounce(20+i, to, "somebody@example.net", "4.2.2", "")), outcomeIgnored)
+			d.receive(bounce(i, testAddress, "somebody@example.net", "5.1.1", amys), outcomeIgnored)
+			d.receive(complained(bounce(20+i, to, "somebody@example.net", "4.2.2", brians)), outcomeIgnored)
+			d.receive(bounce(60+i, to, "somebody@example.net", "5.1.1", ""), outcomeIgnored)
 		}
-		d.receive(complained(bounce(30, testAddress, "somebody@example.net", "4.2.2", of)), outcomeIgnored) // not as bad
+		d.receive(complained(bounce(30, testAddress, "somebody@example.net", "4.2.2", amys)), outcomeIgnored) // not as bad
 		if a, b := d.score("amy@example.org"), d.score("brian@example.org"); a != lastingPoints || b != passingPoints {
 			t.Errorf("%s: scores %d and %d", name, a, b)
 		}
-		d.receive(bounce(40, to, "somebody@example.net", "5.1.1", ""), outcomeIgnored) // worse, on the same day
-		d.now = d.now.Add(24 * time.Hour)
-		d.receive(bounce(41, to, "somebody@example.net", "5.1.1", ""), outcomeIgnored)
-		if b := d.score("brian@example.org"); b != 2*lastingPoints {
+		d.receive(bounce(40, to, "somebody@example.net", "5.1.1", brians), outcomeIgnored) // worse
+		if b := d.score("brian@example.org"); b != lastingPoints {
 			t.Errorf("%s: score %d in the end", name, b)
+		}
+	}
+}
+
+// What a forwarded mail shows of one of ours is no proof: its reply address and its
+// date, which everybody to whom it was forwarded can quote, or its Message-ID without
+// the date it had.
+func TestForwardedMailMutesNobody(t *testing.T) {
+	d := newDesk(t)
+	d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>")...)
+	id, date, _ := strings.Cut(quotedTo(t, d.flush(), "amy@example.org"), "\r\n")
+	for i, of := range []string{
+		"<x@y>\r\nReply-To: " + d.reply("g1.p1") + "\r\n" + date,
+		"<x@y>\r\nReply-To: " + d.reply("g1.p1") + "\r\nDate: Tue, 03 Mar 2026 18:00:00 +0000",
+		"<x@y>\r\nReply-To: " + d.reply("g1.p1"),
+		id, id + "\r\nDate: yesterday", id + "\r\nDate: Tue, 03 Mar 2026 18:00:00 +0000", id + "\r\nX-Date" + strings.TrimPrefix(date, "Date"),
+	} {
+		d.receive(bounce(i, d.service.office.VERP("amy@example.org"), "amy@example.org", "5.1.1", of), outcomeIgnored)
+		if n := d.score("amy@example.org"); n != 0 {
+			t.Errorf("%q counts %d", of, n)
 		}
 	}
 }
@@ -254,7 +289,7 @@ func TestInvitationThatComesBack(t *testing.T) {
 	d := newDesk(t)
 	d.three()
 	d.receive(d.from("p1", "1@example.org", "new 18newengland players 3 called Bay", "invite dora@example.net emil@example.net"), outcomeApplied)
-	id := idTo(t, d.flush(), "dora@example.net")
+	id := quotedTo(t, d.flush(), "dora@example.net")
 	d.receive(bounce(1, testAddress, "dora@example.net", "5.1.1", id), outcomeIgnored)
 	mails := d.flush()
 	if got := recipients(mails); !slices.Equal(got, []string{"amy@example.org", "host@example.org"}) {

@@ -128,9 +128,6 @@ func (r report) replayed(t *testing.T, verp bool) (after, score int, quotes bool
 		} else if away {
 			return i + 1, d.score(to), quotes
 		}
-		if verp && !quotes { // it may count once a day
-			d.now = d.now.Add(24 * time.Hour)
-		}
 	}
 	if d.score("amy@example.org")+d.score("crystal@example.org") > 0 {
 		t.Errorf("%s: somebody else is blamed", r.name)
@@ -178,7 +175,7 @@ func TestRealReports(t *testing.T) {
 				if score != 0 {
 					t.Errorf("%s, VERP %v: a report of no failure counts %d", r.name, verp, score)
 				}
-			case failed && (verp || quotes) && after != 3:
+			case failed && quotes && after != 3:
 				t.Errorf("%s, VERP %v: suspended after %d mails, score %d", r.name, verp, after, score)
 			case failed && after == 3:
 				found[fmt.Sprintf("suspends, VERP %v", verp)]++
@@ -191,22 +188,22 @@ func TestRealReports(t *testing.T) {
 	for _, what := range slices.SortedFunc(maps.Keys(found), cmp.Compare[string]) {
 		t.Logf("%s: %d", what, found[what])
 	}
-	if states[letter.Failed] < len(all)*4/5 || found["suspends, VERP false"] < states[letter.Failed]*4/5 || found["suspends, VERP true"] != states[letter.Failed] {
+	if states[letter.Failed] < len(all)*4/5 || found["suspends, VERP false"] < states[letter.Failed]*4/5 || found["suspends, VERP true"] != found["suspends, VERP false"] {
 		t.Errorf("states %v, found %v", states, found)
 	}
 }
 
-// Whoever does not know the token of a seat proves nothing by a reply address, and the
-// address of one seat nothing beside the Message-ID of another's mail.
+// A reply address proves nothing, whoever made it, and the address of one seat takes
+// its proof from the Message-ID of another's mail.
 func TestForgedReplyAddresses(t *testing.T) {
 	d := newDesk(t)
 	d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>")...)
-	brians := idTo(t, d.flush(), "brian@example.org")
+	brians := quotedTo(t, d.flush(), "brian@example.org")
 	for i, replyTo := range []string{
 		"pbem+g1.p1.aaaaaaaaaaaaaaaa@play.example",
 		"pbem+g1.p1@play.example", "pbem+g1.p9.aaaaaaaaaaaaaaaa@play.example", "pbem+g99.p1.aaaaaaaaaaaaaaaa@play.example",
 		strings.Replace(d.reply("g1.p1"), ".p1.", ".p2.", 1),
-		strings.Replace(d.reply("g1.p1"), "@play.example", "@play.example.net", 1),
+		strings.Replace(d.reply("g1.p1"), "@play.example", "@play.example.net", 1), d.reply("g1.p1"),
 	} {
 		raw := bytes.Replace(bounce(i, testAddress, "amy@example.org", "5.1.1", "<x@y>"), []byte("Subject: a game"), []byte("Reply-To: "+replyTo), 1)
 		d.receive(raw, outcomeIgnored)
@@ -215,10 +212,5 @@ func TestForgedReplyAddresses(t *testing.T) {
 	d.receive(both, outcomeIgnored)
 	if a, b := d.score("amy@example.org"), d.score("brian@example.org"); a != 0 || b != 0 {
 		t.Errorf("scores %d and %d", a, b)
-	}
-	good := bytes.Replace(bounce(60, testAddress, "amy@example.org", "5.1.1", "<x@y>"), []byte("Subject: a game"), []byte("Reply-To: "+d.reply("g1.p1")), 1)
-	d.receive(good, outcomeIgnored)
-	if a := d.score("amy@example.org"); a != lastingPoints {
-		t.Errorf("the reply address of the seat proves nothing: %d", a)
 	}
 }

@@ -77,7 +77,7 @@ func (s *draft) knows(l letter.Letter) (bool, error) {
 		}
 	}
 	for _, id := range append([]string{l.InReplyTo}, l.References...) {
-		m, err := s.returned(&letter.Failure{MessageID: id})
+		m, err := s.mailOf(id)
 		if err != nil || m.ID != "" {
 			return true, err
 		}

@@ -353,7 +353,7 @@ func (s *stage) filled(mail string) []byte {
 		return s.service.office.ID("move", f[1], f[2], f[3])
 	})
 	raw = others.ReplaceAllStringFunc(raw, func(text string) string {
-		return s.another(strings.TrimPrefix(text, "ANOTHER-"))
+		return strings.ReplaceAll(s.another(strings.TrimPrefix(text, "ANOTHER-")), "\r\n", "\n")
 	})
 	raw = codesOf.ReplaceAllStringFunc(raw, func(text string) string { return s.codes[strings.TrimPrefix(text, "CODE-")] })
 	raw = strings.ReplaceAll(raw, "CODE", s.code)

@@ -51,7 +51,7 @@ type Config struct {
 	Limits      Limits      // how many mails in an hour
 	BounceLimit int         // score at which an address gets no more mail; 0 is 10
 	DKIM        trust.DKIM  // how mails are signed
-	VERP        bool        // envelope senders name the recipient, so that bounces do
+	VERP        bool        // envelope senders name the recipient, and so do the addresses that reports come to
 
 	Watch watch.Config // where the host sees how the service does
 }

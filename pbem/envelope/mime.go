@@ -2,6 +2,7 @@ package envelope
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -75,7 +76,7 @@ func (e Mail) Bytes() ([]byte, error) {
 	}
 	set("References", strings.Join(e.References, " "))
 	set("Auto-Submitted", "auto-generated")
-	set(letter.LoopHeader, "yes")
+	set(letter.LoopHeader, cmp.Or(e.ID, "yes")) // servers that write a Message-ID of their own leave it
 	if e.List != "" {
 		h.Set("List-Id", "<"+e.List+">")
 	}
