@@ -138,20 +138,54 @@ func Effective(log []Event) []Event {
 // InForce returns the places in a log of the events that Effective keeps. An
 // Undone of what is not there, which only a damaged log has, undoes nothing.
 func InForce(log []Event) []int {
-	out := make([]int, 0, len(log))
-	for i, e := range log {
-		if u, ok := e.(Undone); ok && (u.To < 0 || u.To > len(out)) {
-			continue
-		}
-		if u, ok := e.(Undone); ok {
-			undone := slices.Clone(out[u.To:])
-			out = append(out[:u.To], slices.DeleteFunc(undone, func(i int) bool { return !Beside(log[i]) })...)
-			continue
-		}
-		out = append(out, i)
+	f := make(Force, 0, len(log))
+	for i := range log {
+		f = f.With(log, i)
 	}
-	return out
+	return f
 }
+
+// A Force is InForce of the first events of a log, to go on from.
+type Force []int
+
+// With is the force after one event more of the log. f itself must not be used any
+// more.
+func (f Force) With(log []Event, i int) Force {
+	u, ok := log[i].(Undone)
+	if !ok {
+		return append(f, i)
+	}
+	if f.knows(u) {
+		fallen := slices.Clone(f[u.To:])
+		f = append(f[:u.To], slices.DeleteFunc(fallen, func(i int) bool { return !Beside(log[i]) })...)
+	}
+	return f
+}
+
+// Falls returns the places of the events that an Undone takes out of force.
+func (f Force) Falls(log []Event, u Undone) []int {
+	if !f.knows(u) {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(f[u.To:]), func(i int) bool { return Beside(log[i]) })
+}
+
+// Position is the place in the log to which an Undone goes back: how many events
+// there were, also of those that were taken back before.
+func (f Force) Position(u Undone) (n int, ok bool) {
+	switch {
+	case !f.knows(u):
+		return 0, false
+	case u.To < len(f):
+		return f[u.To], true
+	case u.To == 0:
+		return 0, true
+	}
+	return f[u.To-1] + 1, true
+}
+
+// knows reports whether there is what an Undone takes back.
+func (f Force) knows(u Undone) bool { return 0 <= u.To && u.To <= len(f) }
 
 // apply is the one place where a fact changes the table. It panics when the
 // fact cannot be one: money or a piece that is not there.

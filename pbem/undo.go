@@ -68,16 +68,25 @@ func (d *speaker) back(rest string) (to int, err error) {
 	case len(words) == 0:
 		return d.ownLast(places)
 	case words[0] == "to" && len(words) == 2:
-		return d.backTo(words[1])
+		return d.backTo(words[1], places)
 	}
 	n, err := strconv.Atoi(words[0])
 	switch {
 	case err != nil || len(words) > 1:
-		return 0, engine.Refuse("Write \"undo\", \"undo 3\" for the last 3 commands of the game, or \"undo to 178\" for a position.")
+		few := min(3, len(places))
+		return 0, engine.Refuse("Write \"undo\", \"undo %d\" for the last %s of the game, or \"undo to %d\" for a position.", few, lastOf(few), places[len(places)-1])
 	case n < 1 || n > len(places):
 		return 0, engine.Refuse("Say how many commands: %d at most, so many there have been.", len(places))
 	}
 	return places[len(places)-n], nil
+}
+
+// lastOf is "command", "3 commands".
+func lastOf(n int) string {
+	if n == 1 {
+		return "command"
+	}
+	return fmt.Sprintf("%d commands", n)
 }
 
 // ownLast is where the player's own last command began.
@@ -90,15 +99,16 @@ func (d *speaker) ownLast(places []int) (to int, err error) {
 	return 0, engine.Refuse("You have said nothing that could be taken back. \"undo 1\" asks to take back the last command of the game, whoever said it.")
 }
 
-// backTo reads a position to go back to.
-func (d *speaker) backTo(word string) (to int, err error) {
+// backTo reads a position to go back to; places are those of the commands in force.
+func (d *speaker) backTo(word string, places []int) (to int, err error) {
+	last := places[len(places)-1]
 	n, err := strconv.Atoi(strings.TrimPrefix(word, "#"))
 	if err != nil || n < 1 || n > len(d.table.Log) {
-		return 0, engine.Refuse("Write the position, such as \"undo to 178\". The game is at position %d.", len(d.table.Log))
+		return 0, engine.Refuse("Write the position, such as \"undo to %d\". The game is at position %d.", last, len(d.table.Log))
 	}
 	_, fallen, err := d.table.BackTo(d.player, n)
 	if err == nil && fallen == 0 {
-		return 0, engine.Refuse("Nothing was said since position %d that could be taken back.", n)
+		return 0, engine.Refuse("Nothing was said since position %d that could be taken back. The last command came after position %d.", n, last)
 	}
 	return n, err
 }

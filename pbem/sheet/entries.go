@@ -58,7 +58,7 @@ type logger struct {
 	open    Entry  // the deed in the making
 	actor   string // the company or player whose step it is
 	by      string // who spoke last
-	inForce []int  // the numbers of the events in force
+	force   engine.Force
 }
 
 func (l *logger) event(i int, e engine.Event) {
@@ -67,9 +67,7 @@ func (l *logger) event(i int, e engine.Event) {
 		l.players = e.Players
 	case engine.Flowed:
 		l.flush()
-		if l.actor, l.by = "", ""; len(e.Stack) > 0 {
-			l.actor = e.Stack[len(e.Stack)-1].Actor
-		}
+		l.actor, l.by = actorOf(e), ""
 	case engine.Said:
 		l.flush()
 		l.say(i, e.Command)
@@ -77,7 +75,6 @@ func (l *logger) event(i int, e engine.Event) {
 		l.note(i, e)
 	case engine.Undone:
 		l.undo(i, e)
-		return
 	case engine.Hosted:
 		if e.Act == Caretaker {
 			break // the command after it tells
@@ -89,30 +86,58 @@ func (l *logger) event(i int, e engine.Event) {
 	case engine.Ended:
 		l.put(TheEnd, i, "The game is over: "+oneLine(e.Reason))
 	}
-	l.inForce = append(l.inForce, i)
+	l.force = l.force.With(l.events, i)
+	if _, ok := e.(engine.Undone); ok {
+		l.goBack()
+	}
 }
 
 // undo marks what is taken back; what is beside the table stays in force.
 func (l *logger) undo(i int, e engine.Undone) {
 	l.flush()
-	for n := len(l.entries) - 1; n >= 0 && e.To < len(l.inForce) && l.entries[n].At >= l.inForce[e.To]; n-- {
+	to, ok := l.force.Position(e)
+	for n := len(l.entries) - 1; n >= 0 && ok && l.entries[n].At >= to; n-- {
 		l.entries[n].Undone = l.entries[n].Kind != Beside
 	}
-	back := slices.Clone(l.inForce[e.To:])
-	l.inForce = append(l.inForce[:e.To], slices.DeleteFunc(back, func(n int) bool { return !besideTable(l.events[n]) })...)
+	if !ok { // only in a damaged log
+		to = e.To
+	}
 	if e.By == "" {
-		l.put(Undo, i, fmt.Sprintf("(everything after event %d is taken back)", e.To))
+		l.put(Undo, i, fmt.Sprintf("(everything after position %d is taken back)", to))
 		return
 	}
-	l.put(Undo, i, fmt.Sprintf("(%s took back everything after event %d)", l.name(e.By), e.To))
+	l.put(Undo, i, fmt.Sprintf("(%s took back everything after position %d)", l.name(e.By), to))
 }
 
-func besideTable(e engine.Event) bool {
-	switch e.(type) {
-	case engine.Hosted, engine.Seated:
-		return true
+// goBack finds out whose step it is again after an Undone, and who spoke last in it.
+func (l *logger) goBack() {
+	l.actor, l.by = "", ""
+	for _, e := range stepOf(l.events, l.force) {
+		switch e := l.events[e].(type) {
+		case engine.Flowed:
+			l.actor = actorOf(e)
+		case engine.Said:
+			l.by = e.By
+		}
 	}
-	return false
+}
+
+// stepOf returns the places of the events in force of the step that is on.
+func stepOf(log []engine.Event, force engine.Force) []int {
+	for n, i := range slices.Backward(force) {
+		if _, ok := log[i].(engine.Flowed); ok {
+			return force[n:]
+		}
+	}
+	return nil
+}
+
+// actorOf is whose step begins with an event, "" for nobody's.
+func actorOf(e engine.Flowed) string {
+	if len(e.Stack) == 0 {
+		return ""
+	}
+	return e.Stack[len(e.Stack)-1].Actor
 }
 
 // beside tells what was said or done beside the table.

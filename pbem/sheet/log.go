@@ -41,7 +41,7 @@ func Told(t *title.Title, log []engine.Event, pending []engine.Choice) int {
 	told := len(log)
 	for i, e := range slices.Backward(log) {
 		said, ok := e.(engine.Said)
-		if _, back := e.(engine.Undone); back || !ok && besideTable(e) {
+		if _, back := e.(engine.Undone); back || !ok && engine.Beside(e) {
 			continue
 		}
 		if !ok || !slices.Contains(t.Sealed, said.Question) {

@@ -43,6 +43,7 @@ func deeds(events []engine.Event, president func(i int, sym string) string, undo
 				text = "Host: " + e.Text
 			}
 		case engine.Undone:
+			kept = ""
 			if by, text, closed = e.By, undone(i), true; text == "" {
 				continue
 			}
@@ -66,19 +67,33 @@ func deeds(events []engine.Event, president func(i int, sym string) string, undo
 	return out
 }
 
+// An office is where the office of a company goes in a log, and from where.
+type office struct {
+	at       int
+	from, to string
+}
+
 // presidents tells for each event who plays a company: the last to have got
 // its office, before the first such move who gave it up.
-func presidents(events []engine.Event, office, now func(sym string) string) func(i int, sym string) string {
-	type change struct {
-		at       int
-		from, to string
-	}
-	changes := map[string][]change{}
+func presidents(events []engine.Event, of, now func(sym string) string) func(i int, sym string) string {
+	changes := map[string][]office{}
 	for i, e := range events {
-		if m, ok := e.(engine.Moved); ok && m.Piece == office(step.Label(m.Piece)) {
-			changes[step.Label(m.Piece)] = append(changes[step.Label(m.Piece)], change{i, m.From, m.To})
+		moved(changes, of, e, i)
+	}
+	return heldBy(changes, now)
+}
+
+// moved adds to the changes of offices what an event is for them.
+func moved(changes map[string][]office, of func(sym string) string, e engine.Event, at int) {
+	if m, ok := e.(engine.Moved); ok {
+		if sym := step.Label(m.Piece); m.Piece == of(sym) {
+			changes[sym] = append(changes[sym], office{at, m.From, m.To})
 		}
 	}
+}
+
+// heldBy tells who has an office, by its changes in order.
+func heldBy(changes map[string][]office, now func(sym string) string) func(i int, sym string) string {
 	return func(i int, sym string) string {
 		all := changes[sym]
 		if len(all) == 0 {
@@ -94,6 +109,27 @@ func presidents(events []engine.Event, office, now func(sym string) string) func
 	}
 }
 
+// officers tells for each event of the news who plays a company, as presidents does:
+// what an Undone takes back, be it older than the news, changes that too. At is the
+// place of each among Since.
+func (v *view) officers(told []engine.Event, at []int, back map[int]fallen) func(i int, sym string) string {
+	changes := map[string][]office{}
+	for i, e := range told {
+		moved(changes, v.table.Office, e, i)
+		if _, ok := e.(engine.Undone); !ok {
+			continue
+		}
+		fell := map[string][]office{}
+		for _, e := range back[at[i]].events {
+			moved(fell, v.table.Office, e, 0)
+		}
+		for sym, all := range fell {
+			changes[sym] = append(changes[sym], office{i, all[len(all)-1].to, all[0].from})
+		}
+	}
+	return heldBy(changes, func(sym string) string { return v.State.Where(v.table.Office(sym)) })
+}
+
 // mostDeeds is how many entries are told of a long absence.
 const mostDeeds = 60
 
@@ -102,11 +138,12 @@ func (v *view) since(d *doc) {
 	if len(v.Since) == 0 {
 		return
 	}
-	tb := v.Title.Table(v.State)
-	now := func(sym string) string { return v.State.Where(tb.Office(sym)) }
 	told, at := v.tellAll()
-	undone := v.undone(tb.Office, now)
-	all := deeds(told, presidents(told, tb.Office, now), func(i int) string { return undone(at[i]) })
+	back := takenBack(v.Past, v.Since)
+	plays := v.officers(told, at, back)
+	all := deeds(told, plays, func(i int) string {
+		return v.undone(told[i].(engine.Undone), back[at[i]], func(sym string) string { return plays(i, sym) })
+	})
 	if len(all) == 0 {
 		return
 	}

@@ -66,7 +66,7 @@ func TestTakenBack(t *testing.T) {
 		"by all": {[]engine.Event{note(me, "passed"), note(you, "bought")}, []engine.Event{engine.Undone{To: 0}},
 			"* Taken back: " + name(me) + " passed; " + name(you) + " bought"},
 		"twice": {[]engine.Event{note(you, "sat"), note(me, "passed"), engine.Undone{By: me, To: 1}, note(me, "bought")}, []engine.Event{engine.Undone{By: me, To: 1}},
-			name(me) + " took back, to position 1: bought"},
+			name(me) + " took back, to position 3: bought"},
 		"words beside the table": {[]engine.Event{note(me, "passed"), engine.Hosted{By: you, Act: Press, Text: "well"}}, []engine.Event{engine.Undone{By: me, To: 0}},
 			name(me) + " took back, to position 0: passed"},
 		"many": {many, []engine.Event{engine.Undone{To: 0}},

@@ -12,26 +12,25 @@ import (
 // mostUndone is how many moves are told that were taken back at a time.
 const mostUndone = 8
 
-// undone returns what tells of an Undone among the news: who took back what, move
-// by move in the words that told it.
-func (v *view) undone(office, now func(sym string) string) func(i int) string {
-	var fallen map[int][]engine.Event
-	return func(i int) string {
-		if fallen == nil {
-			fallen = takenBack(v.Past, v.Since)
-		}
-		u, back := v.Since[i].(engine.Undone), fallen[i]
-		moves := v.moves(u.By, deeds(back, presidents(back, office, now), func(int) string { return "" }))
-		switch {
-		case moves == "" && u.By == "": // who let it happen says what it was
-			return ""
-		case moves == "":
-			return fmt.Sprintf("took back what came after position %d", u.To)
-		case u.By == "":
-			return "Taken back: " + moves
-		}
-		return fmt.Sprintf("took back, to position %d: %s", u.To, moves)
+// A fallen is what an Undone took out of force, and the position it went back to.
+type fallen struct {
+	events   []engine.Event
+	position int
+}
+
+// undone tells of an Undone among the news: who took back what, move by move in the
+// words that told it. President is who plays a company after it.
+func (v *view) undone(u engine.Undone, f fallen, president func(sym string) string) string {
+	moves := v.moves(u.By, deeds(f.events, presidents(f.events, v.table.Office, president), func(int) string { return "" }))
+	switch {
+	case moves == "" && u.By == "": // who let it happen says what it was
+		return ""
+	case moves == "":
+		return fmt.Sprintf("took back what came after position %d", f.position)
+	case u.By == "":
+		return "Taken back: " + moves
 	}
+	return fmt.Sprintf("took back, to position %d: %s", f.position, moves)
 }
 
 // Undoing tells what going back to a position of a log would take back, move by move;
@@ -68,25 +67,26 @@ func (v *view) moves(by string, all []deed) string {
 	return strings.Join(out, "; ")
 }
 
-// takenBack returns, by the places of the Undone among the news, the events that
-// each took out of force; past is the log before the news.
-func takenBack(past, news []engine.Event) map[int][]engine.Event {
-	out := map[int][]engine.Event{}
-	var force []engine.Event
-	for i, e := range slices.Concat(past, news) {
-		u, ok := e.(engine.Undone)
-		switch {
-		case !ok:
-			force = append(force, e)
-			continue
-		case u.To < 0 || u.To > len(force): // only in a damaged log
-			continue
+// takenBack returns, by the places of the Undone among the news, what each took out
+// of force; past is the log before the news.
+func takenBack(past, news []engine.Event) map[int]fallen {
+	if !slices.ContainsFunc(news, func(e engine.Event) bool { _, ok := e.(engine.Undone); return ok }) {
+		return nil
+	}
+	out, log := map[int]fallen{}, slices.Concat(past, news)
+	var force engine.Force
+	for i, e := range log {
+		if u, ok := e.(engine.Undone); ok && i >= len(past) {
+			var f fallen
+			if f.position, ok = force.Position(u); !ok { // only in a damaged log
+				f.position = u.To
+			}
+			for _, n := range force.Falls(log, u) {
+				f.events = append(f.events, log[n])
+			}
+			out[i-len(past)] = f
 		}
-		stays := slices.DeleteFunc(slices.Clone(force[u.To:]), func(e engine.Event) bool { return !engine.Beside(e) })
-		if i >= len(past) {
-			out[i-len(past)] = slices.DeleteFunc(slices.Clone(force[u.To:]), engine.Beside)
-		}
-		force = append(force[:u.To], stays...)
+		force = force.With(log, i)
 	}
 	return out
 }

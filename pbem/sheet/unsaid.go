@@ -19,36 +19,71 @@ var skipped = map[string]string{
 // of its own in a log: a pass above all. It belongs to the company whose step it was.
 // At is the place in Since of each event.
 func (v *view) tellAll() (told []engine.Event, at []int) {
-	acting, acted := "", map[string]bool{} // questions of the step that were answered otherwise, and whether that is told here
-	lead := leadTo(v.Past)
-	all := slices.Concat(lead, v.Since)
-	for i, e := range all {
-		news := i >= len(lead)
-		if news {
-			told, at = append(told, e), append(at, i-len(lead))
-		}
-		switch e := e.(type) {
-		case engine.Flowed:
-			acting = ""
-			if clear(acted); len(e.Stack) > 0 {
-				acting = e.Stack[len(e.Stack)-1].Actor
-			}
-		case engine.Said:
-			passes := v.Title.Verbs.Does(e.Verb, moves.Passes)
-			text := v.unsaid(e, all[i+1:])
-			here, again := acted[e.Question]
-			if !passes {
-				acted[e.Question] = news
-			}
-			if passes && again && text != "" {
-				text = "did no more"
-			}
-			if news && text != "" && !(passes && here) {
-				told, at = append(told, engine.Noted{By: v.behind(e, acting), Text: text}), append(at, i-len(lead))
+	all, past := slices.Concat(v.Past, v.Since), len(v.Past)
+	var force engine.Force
+	for i := range past {
+		force = force.With(all, i)
+	}
+	now := stepAt(all, force, v.passes)
+	for i := past; i < len(all); i++ {
+		told, at = append(told, all[i]), append(at, i-past)
+		if e, ok := all[i].(engine.Said); ok {
+			if text := v.answer(now, e, all[i+1:], past); text != "" {
+				told, at = append(told, engine.Noted{By: v.behind(e, now.acting), Text: text}), append(at, i-past)
 			}
 		}
+		force = force.With(all, i)
+		if _, back := all[i].(engine.Undone); back {
+			now = stepAt(all, force, v.passes)
+			continue
+		}
+		now.add(all[i], i, v.passes)
 	}
 	return told, at
+}
+
+// answer is the text for a command in a step; "" where nothing is to be told of it. A
+// pass tells nothing where the others in the news have told what was done before it.
+func (v *view) answer(now *stepNow, e engine.Said, after []engine.Event, past int) string {
+	text, passes := v.unsaid(e, after), v.passes(e.Verb)
+	switch place, acted := now.acted[e.Question]; {
+	case text == "" || !passes || !acted:
+		return text
+	case place >= past:
+		return ""
+	}
+	return "did no more"
+}
+
+func (v *view) passes(verb string) bool { return v.Title.Verbs.Does(verb, moves.Passes) }
+
+// A stepNow is the step that is on: whose it is, and which of its questions were
+// answered with more than a pass, with the place of the last such answer.
+type stepNow struct {
+	acting string
+	acted  map[string]int
+}
+
+// stepAt reads the step that is on with the events in force.
+func stepAt(log []engine.Event, force engine.Force, passes func(verb string) bool) *stepNow {
+	now := &stepNow{acted: map[string]int{}}
+	for _, i := range stepOf(log, force) {
+		now.add(log[i], i, passes)
+	}
+	return now
+}
+
+// add goes on with the next event in force.
+func (n *stepNow) add(e engine.Event, place int, passes func(verb string) bool) {
+	switch e := e.(type) {
+	case engine.Flowed:
+		n.acting = actorOf(e)
+		clear(n.acted)
+	case engine.Said:
+		if !passes(e.Verb) {
+			n.acted[e.Question] = place
+		}
+	}
 }
 
 // unsaid is the text for a command; "" where what comes of it tells it, or nobody is
@@ -57,7 +92,7 @@ func (v *view) unsaid(e engine.Said, after []engine.Event) string {
 	if len(v.Title.Sealed) > 0 && (e.Question == "" || slices.Contains(v.Title.Sealed, e.Question)) { // 20-RU-48
 		return ""
 	}
-	passes, told := v.Title.Verbs.Does(e.Verb, moves.Passes), false
+	passes, told := v.passes(e.Verb), false
 	if n := slices.IndexFunc(after, func(e engine.Event) bool { _, next := e.(engine.Said); return next }); n >= 0 {
 		after = after[:n]
 	}
@@ -83,14 +118,4 @@ func (v *view) behind(e engine.Said, acting string) string {
 		return acting
 	}
 	return e.By
-}
-
-// leadTo returns the events of the step that was on at the end of a log.
-func leadTo(log []engine.Event) []engine.Event {
-	for i, e := range slices.Backward(log) {
-		if _, ok := e.(engine.Flowed); ok {
-			return log[i:]
-		}
-	}
-	return nil
 }

@@ -2,8 +2,8 @@ package table
 
 import (
 	"fmt"
+	"iter"
 	"slices"
-	"strconv"
 
 	"pbem/engine"
 )
@@ -26,7 +26,7 @@ func (t *Table) BackTo(by string, n int) (next *Table, fallen int, err error) {
 	now, then := engine.InForce(t.Log), engine.InForce(t.Log[:n])
 	to, _ := slices.BinarySearch(now, n)
 	if !slices.Equal(ruled(t.Log, now[:to]), ruled(t.Log, then)) {
-		return nil, 0, engine.Refuse("Position %d was itself taken back later. Take one that still counts: %s.", n, t.rests(n))
+		return nil, 0, engine.Refuse("Position %d was itself taken back later. %s", n, t.rests(n))
 	}
 	for _, i := range now[to:] {
 		if _, ok := t.Log[i].(engine.Said); ok {
@@ -37,10 +37,15 @@ func (t *Table) BackTo(by string, n int) (next *Table, fallen int, err error) {
 	if err != nil {
 		return nil, 0, engine.Refuse("The game cannot go on from position %d: %v. Take an earlier one.", n, err)
 	}
-	if len(events) > 1 && t.Game.Frozen() == nil || g.State().Result == nil && len(g.Pending()) == 0 {
-		return nil, 0, engine.Refuse("Position %d is in the middle of a command. Take one before or after it: %s.", n, t.rests(n))
+	if !t.still(g, events) {
+		return nil, 0, engine.Refuse("Position %d is in the middle of a command. %s", n, t.rests(n))
 	}
 	return t.With(g, events), fallen, nil
+}
+
+// still reports whether a game stood still at a position to which it was taken back.
+func (t *Table) still(g *engine.Game, events []engine.Event) bool {
+	return (len(events) == 1 || t.Game.Frozen() != nil) && (g.State().Result != nil || len(g.Pending()) > 0)
 }
 
 // Thaw says how the host frees a frozen game.
@@ -76,24 +81,46 @@ func ruled(log []engine.Event, places []int) []int {
 	return slices.DeleteFunc(slices.Clone(places), func(i int) bool { return engine.Beside(log[i]) })
 }
 
-// rests names the nearest positions before and after one at which the game
-// stood still: those before a command that still counts, and the present one.
+// rests names the nearest positions before and after one to which the game can go
+// back with a command taken back: those before a command that still counts.
 func (t *Table) rests(n int) string {
-	before, after := 0, len(t.Log)
-	for _, i := range engine.InForce(t.Log) {
-		if _, ok := t.Log[i].(engine.Said); !ok || i == n {
-			continue
+	all := t.Commands()
+	at, _ := slices.BinarySearch(all, n)
+	before := t.nearest(all[:at], slices.Backward[[]int])
+	after := t.nearest(all[at:], slices.All[[]int])
+	switch {
+	case before == 0 && after == 0:
+		return "There is none to go back to."
+	case before == 0:
+		return fmt.Sprintf("Take one after it: %d.", after)
+	case after == 0:
+		return fmt.Sprintf("Take one before it: %d.", before)
+	}
+	return fmt.Sprintf("Take one before or after it: %d or %d.", before, after)
+}
+
+// mostNear is how many positions are tried to name one.
+const mostNear = 3
+
+// nearest is the first of the positions to which the game can go back, 0 for none.
+func (t *Table) nearest(places []int, in func([]int) iter.Seq2[int, int]) int {
+	tried := 0
+	for _, n := range in(places) {
+		if tried++; tried > mostNear {
+			break
 		}
-		if i < n {
-			before = i
-		} else {
-			after = min(after, i)
+		if t.canGoBack(n) {
+			return n
 		}
 	}
-	if before == 0 {
-		return strconv.Itoa(after)
-	}
-	return fmt.Sprintf("%d or %d", before, after)
+	return 0
+}
+
+// canGoBack reports whether the game can go on from a position before a command in force.
+func (t *Table) canGoBack(n int) bool {
+	to, _ := slices.BinarySearch(engine.InForce(t.Log), n)
+	g, events, err := t.Game.Undo("", to)
+	return err == nil && t.still(g, events)
 }
 
 // PassedBy reports whether the question that waits for a player is newer than a

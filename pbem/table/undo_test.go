@@ -1,10 +1,16 @@
 package table
 
 import (
+	"math/rand/v2"
+	"regexp"
 	"slices"
+	"strconv"
+	"strings"
 	"testing"
 
 	"pbem/engine"
+	"pbem/engine/walk"
+	"pbem/pbem/sheet"
 )
 
 // What can be taken back, how much falls with it, and which positions are named instead of one that cannot.
@@ -57,7 +63,7 @@ func TestBackTo(t *testing.T) {
 		}
 	}
 	_, _, err = two.BackTo("", len(one.Log)+2)
-	refuses(t, "nearest", err, "Take one before or after it: "+two.rests(len(one.Log)+2))
+	refuses(t, "nearest", err, two.rests(len(one.Log)+2))
 }
 
 func TestCommandsCounted(t *testing.T) {
@@ -132,5 +138,72 @@ func TestThaw(t *testing.T) {
 	}
 	if got := broken.Thaw(); got == "" || got[0] != '"' {
 		t.Errorf("it is freed by %s", got)
+	}
+}
+
+// Positions that are named instead of one that cannot be, and those that news and
+// history tell of what was taken back, can be gone back to, also after the first undo.
+func TestNamedPositionsCount(t *testing.T) {
+	for seed := range uint64(4) {
+		tb, from := newTable(t, "18newengland"), 0
+		player, dice := walk.NewPlayer(seed), rand.New(rand.NewPCG(seed, 1))
+		for range 60 {
+			c, _ := player.Pick(tb.Game.Pending())
+			g, events, err := tb.Game.Decide(c)
+			if err != nil {
+				t.Fatal(err)
+			}
+			tb = tb.With(g, events)
+			if places := tb.Commands(); dice.IntN(4) == 0 {
+				tb, _, err = tb.BackTo("p1", places[max(0, len(places)-1-dice.IntN(3))])
+				if err != nil {
+					t.Fatal(err)
+				}
+				toldPositionsCount(t, tb, from)
+			}
+			if dice.IntN(6) == 0 {
+				tb, from = tb.Said("p2", "press", "well"), len(tb.Log)
+			}
+		}
+		for n := 1; n <= len(tb.Log); n++ {
+			namedCount(t, tb, n)
+		}
+	}
+}
+
+// toldPositionsCount checks the positions of the last Undone of a log, in history and
+// news, right after it.
+func toldPositionsCount(t *testing.T, tb *Table, from int) {
+	t.Helper()
+	told := sheet.Write(sheet.Mail{Title: tb.Title, State: tb.Game.State(), Reader: "p2", Past: tb.Log[:from], Since: tb.Log[from:]}).Text
+	for what, text := range map[string]string{"news": told, "history": sheet.Log(tb.Title, tb.Log)} {
+		all := regexp.MustCompile(`(?:took back, to|everything after) position (\d+)`).FindAllStringSubmatch(strings.Join(strings.Fields(text), " "), -1)
+		if len(all) == 0 {
+			continue // more was told than fits, or what was taken back has no words
+		}
+		n, _ := strconv.Atoi(all[len(all)-1][1])
+		if _, fallen, err := tb.BackTo("p1", n); err != nil || fallen != 0 {
+			t.Errorf("%s tell of position %d: %d commands fall, %v", what, n, fallen, err)
+		}
+	}
+}
+
+// namedCount checks the positions that a refusal names.
+func namedCount(t *testing.T, tb *Table, n int) {
+	t.Helper()
+	_, _, err := tb.BackTo("p1", n)
+	if err == nil {
+		return
+	}
+	_, named, _ := strings.Cut(err.Error(), ". ")
+	all := regexp.MustCompile(`\d+`).FindAllString(named, -1)
+	if len(all) == 0 {
+		t.Errorf("position %d: %v", n, err)
+	}
+	for _, word := range all {
+		to, _ := strconv.Atoi(word)
+		if _, fallen, err := tb.BackTo("p1", to); err != nil || fallen == 0 {
+			t.Errorf("position %d: %q names %d, where %d commands fall, %v", n, named, to, fallen, err)
+		}
 	}
 }
