@@ -68,7 +68,9 @@ func (h hands) hold() (free func()) {
 
 // unitAs is unit for work that takes one of some hands. Work within such work takes none.
 func (s *Service) unitAs(h hands, keys []string, work func(*draft) error) error {
-	defer s.busy.begin()()
+	if h == nil {
+		defer s.labours(keys)() // a mail, which takes a hand, is known already
+	}
 	for n := 1; ; n++ {
 		d := s.draft()
 		err := d.made(h, keys, work)

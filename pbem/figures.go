@@ -3,9 +3,7 @@ package pbem
 import (
 	"bytes"
 	"errors"
-	"maps"
 	"net/mail"
-	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -28,7 +26,6 @@ type Ledger interface {
 // itself.
 type watched struct {
 	counts watch.Counts
-	work   work
 
 	mu         sync.Mutex // of what follows
 	probed     time.Time  // when it was tried last whether the store takes anything
@@ -51,48 +48,12 @@ func (s *Service) Figures() watch.Figures {
 	f := watch.Figures{Now: s.now(), Poll: s.cfg.Poll, Tally: s.watched.counts.Tally(), Free: watch.Free(s.cfg.Data), Sharing: s.sharing()}
 	s.watched.mu.Lock()
 	defer s.watched.mu.Unlock()
+	s.countTasks(&f)
 	err := errors.Join(s.countGames(&f), s.countMails(&f), s.probe())
 	if f.Fault = s.watched.fault; err != nil {
 		f.Fault = err.Error()
 	}
 	return f
-}
-
-// Alive returns as soon as the service is done with what it is at work on, which
-// is never long.
-func (s *Service) Alive() { s.busy.wait() }
-
-// busy are the pieces of work under way.
-type busy struct {
-	mu   sync.Mutex
-	work map[chan struct{}]bool // closed when it is done
-}
-
-// begin notes that work begins; done that it has ended.
-func (b *busy) begin() (done func()) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if b.work == nil {
-		b.work = map[chan struct{}]bool{}
-	}
-	c := make(chan struct{})
-	b.work[c] = true
-	return func() {
-		b.mu.Lock()
-		defer b.mu.Unlock()
-		delete(b.work, c)
-		close(c)
-	}
-}
-
-// wait waits for the work that is under way now.
-func (b *busy) wait() {
-	b.mu.Lock()
-	now := slices.Collect(maps.Keys(b.work))
-	b.mu.Unlock()
-	for _, c := range now {
-		<-c
-	}
 }
 
 // probe tries whether the store takes anything, now and then.
@@ -107,6 +68,23 @@ func (s *Service) probe() error {
 		}
 	}
 	return nil
+}
+
+// countTasks says what is in hand, and the oldest of what does not come to its end.
+func (s *Service) countTasks(f *watch.Figures) {
+	all, late := s.hand.list(f.Now)
+	for _, t := range all {
+		if f.InHand.Waits++; t.works {
+			f.InHand.Waits--
+			f.InHand.Works++
+		}
+	}
+	if len(all) > 0 {
+		f.InHand.Oldest = all[0].since
+	}
+	if len(late) > 0 {
+		f.InHand.Stuck = late[0].state(f.Now)
+	}
 }
 
 func (s *Service) countGames(f *watch.Figures) error {
@@ -179,24 +157,6 @@ type counted struct {
 	s *Service
 }
 
-// work knows since when mails are worked on, by key.
-type work struct{ since sync.Map }
-
-// begin notes that work on a mail begins; done that it has ended.
-func (w *work) begin(key string, at time.Time) (done func()) {
-	w.since.Store(key, at)
-	return func() { w.since.Delete(key) }
-}
-
-// took is how long a mail has been worked on.
-func (w *work) took(key string, now time.Time) time.Duration {
-	at, ok := w.since.Load(mailKey(key))
-	if !ok {
-		return 0
-	}
-	return now.Sub(at.(time.Time))
-}
-
 // mailKeys begins the keys of the mails on file.
 const mailKeys = "mail:"
 
@@ -228,7 +188,7 @@ func (c counted) note(w store.Commit) {
 		games, events = append(games, ch.Game), events+len(ch.Events)
 	}
 	c.s.log.Info("mail.settled", "mail", w.Cause, "outcome", w.Outcome, "games", games, "events", events,
-		"mails", len(w.Mails), "took", c.s.watched.work.took(w.Cause, c.s.now()))
+		"mails", len(w.Mails), "took", c.s.hand.took(mailKey(w.Cause), c.s.now()))
 }
 
 // commandsIn counts the commands of players in a commit; those that a new game

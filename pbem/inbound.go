@@ -114,7 +114,7 @@ func (s *Service) again(ctx context.Context, key string, raw []byte) (outcome st
 // not been read yet. The attempt was counted before it begins: a mail that ended
 // the process as often as work may fail is not worked on again.
 func (s *Service) attempt(ctx context.Context, key string, raw []byte, l *letter.Letter, n int) (outcome string, err error) {
-	defer s.watched.work.begin(key, s.now())()
+	defer s.attends(key, l)()
 	outcome, err = s.try(ctx, key, raw, l, n)
 	if errors.Is(err, errStore) {
 		if _, err := s.store.Spare(key); err != nil {

@@ -3,21 +3,27 @@ package pbem
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync"
 	"time"
 
 	"github.com/robfig/cron/v3"
 
 	"pbem/engine"
+	"pbem/pbem/guard"
 	"pbem/pbem/intake"
 	"pbem/pbem/postbox"
 	"pbem/pbem/table"
 	"pbem/store"
 )
 
+// longestStop is how long Run goes on, at most, after its context has ended.
+const longestStop = 8 * time.Second
+
 // Run reads and sends mail until the context ends, and then finishes what it
-// has begun. It returns an error only when the first look into the mailbox
-// fails: a server that goes away later is waited for.
+// has begun, but for what takes longer than longestStop: ErrUnfinished says what
+// that is. Beside that it returns an error only when the first look into the
+// mailbox fails: a server that goes away later is waited for.
 func (s *Service) Run(ctx context.Context) error {
 	inbox, err := postbox.Open(ctx, s.cfg.IMAP)
 	if err != nil {
@@ -46,30 +52,68 @@ func (s *Service) Run(ctx context.Context) error {
 	work.Go(func() { s.archive.Run(ctx) })
 	work.Go(func() { s.survey(ctx) })
 	work.Go(func() { s.attend(ctx) })
+	work.Go(func() { s.oversee(ctx) })
 	s.readied()
-	reader.Read(ctx, inbox)
-	<-clock.Stop().Done()
-	work.Wait()
-	var wrong error
-	for _, sender := range senders {
-		wrong = errors.Join(wrong, sender.Close())
+	ended := make(chan error, 1)
+	go func() {
+		reader.Read(ctx, inbox)
+		<-clock.Stop().Done()
+		work.Wait()
+		var wrong error
+		for _, sender := range senders {
+			wrong = errors.Join(wrong, sender.Close())
+		}
+		ended <- wrong
+	}()
+	return s.end(ctx, ended)
+}
+
+// end waits until the service has ended by itself, or long enough after it was to.
+func (s *Service) end(ctx context.Context, ended <-chan error) error {
+	select {
+	case err := <-ended:
+		return err
+	case <-ctx.Done():
 	}
-	return wrong
+	select {
+	case err := <-ended:
+		return err
+	case <-time.After(longestStop):
+		return s.unfinished()
+	}
 }
 
 // A mailroom is the service as the mailbox and the outbox see it.
 type mailroom struct{ *Service }
 
 // Receive looks at a mail that was fetched; work works on it.
-func (m mailroom) Receive(raw []byte) (keys []string, work func(context.Context) (postbox.Place, error)) {
+func (m mailroom) Receive(raw []byte) (keys []string, work func(ctx context.Context, not error) (postbox.Place, error)) {
 	l := letterOf(raw)
-	return m.keysOfMail(l), func(ctx context.Context) (postbox.Place, error) {
-		outcome, err := m.receive(ctx, raw, l)
+	begins := m.awaits(intake.Key(raw), l)
+	return m.keysOfMail(l), func(ctx context.Context, not error) (postbox.Place, error) {
+		if begins(); not != nil {
+			return postbox.Processed, fmt.Errorf("%w: %w", intake.ErrLater, not)
+		}
+		outcome, err := m.kept(raw, func() (string, error) { return m.receive(ctx, raw, l) })
 		if err == nil && outcome == outcomeIgnored && m.rankOf(l) != intake.Players {
 			err = m.forget(raw)
 		}
 		return placeOf(outcome), err
 	}
+}
+
+// kept works on a mail. After a panic it is tried again: by Resume if the mail is on
+// file, else it is taken in again.
+func (m mailroom) kept(raw []byte, work func() (string, error)) (outcome string, err error) {
+	panics := guard.Do(func() error { outcome, err = work(); return nil })
+	if panics == nil {
+		return outcome, err
+	}
+	m.watched.counts.Fault()
+	if _, err := m.store.Inbound(intake.Key(raw)); err != nil {
+		return "", errors.Join(errNotKept, err, panics)
+	}
+	return "", panics
 }
 
 // Settled says where the message of a settled mail is filed.

@@ -68,7 +68,7 @@ type Service struct {
 
 	locks   locks
 	hands   hands
-	busy    busy
+	hand    inHand
 	shelf   *shelf // games, as they were committed
 	album   paintings
 	meter   meter // mails of this hour

@@ -118,7 +118,7 @@ func TestStrangersAreNotKept(t *testing.T) {
 func (s *Service) settleInRoom(t *testing.T, raw []byte) {
 	t.Helper()
 	_, work := mailroom{s}.Receive(raw)
-	if _, err := work(t.Context()); err != nil {
+	if _, err := work(t.Context(), nil); err != nil {
 		t.Fatal(err)
 	}
 }

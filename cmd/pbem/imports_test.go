@@ -41,7 +41,7 @@ var layers = map[string][]string{
 	"pbem/table":        {"pbem/engine", "pbem/titles", "pbem/store", "pbem/pbem/caretaker", "pbem/pbem/pace", "pbem/pbem/plan", "pbem/pbem/sheet"},
 	"pbem/lobby":        {"pbem/engine", "pbem/titles", "pbem/store", "pbem/pbem/pace", "pbem/pbem/people", "pbem/pbem/table"},
 	"pbem/waits":        {"pbem/engine", "pbem/titles", "pbem/pbem/plan", "pbem/pbem/table"},
-	"pbem/intake":       {"pbem/store", "pbem/pbem/people", "pbem/pbem/postbox"},
+	"pbem/intake":       {"pbem/store", "pbem/pbem/guard", "pbem/pbem/people", "pbem/pbem/postbox"},
 	"pbem/guard":        {},
 	"pbem/archive":      {"pbem/engine", "pbem/store", "pbem/wholefile", "pbem/pbem/album", "pbem/pbem/table", "pbem/pbem/guard"},
 	"pbem/people":       {"pbem/engine", "pbem/store", "pbem/pbem/calendar", "pbem/pbem/pace"},

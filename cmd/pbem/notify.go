@@ -11,7 +11,7 @@ import (
 // supervised tells systemd that the service is up once it serves, as sd_notify(3)
 // has it, and then, where it asks for that, again and again that it lives. The
 // returned function says that it goes down. Without systemd nothing is told.
-func supervised(serves <-chan struct{}, alive func()) (stopping func()) {
+func supervised(serves <-chan struct{}, alive func() (stuck string)) (stopping func()) {
 	ctx, stop := context.WithCancel(context.Background())
 	go func() {
 		select {
@@ -56,8 +56,9 @@ func watchdog(env func(string) string) time.Duration {
 	return time.Duration(wait) * time.Microsecond / 2
 }
 
-// keepAlive tells systemd that the service lives each time that alive returns.
-func keepAlive(ctx context.Context, every time.Duration, alive func()) {
+// keepAlive tells systemd again and again that the service lives, while alive
+// names nothing that is stuck; else it says what that is.
+func keepAlive(ctx context.Context, every time.Duration, alive func() (stuck string)) {
 	if every <= 0 {
 		return
 	}
@@ -68,8 +69,11 @@ func keepAlive(ctx context.Context, every time.Duration, alive func()) {
 		case <-ctx.Done():
 			return
 		case <-clock.C:
-			alive()
-			notify("WATCHDOG=1")
+			if stuck := alive(); stuck != "" {
+				notify("STATUS=" + stuck)
+				continue
+			}
+			notify("STATUS=\nWATCHDOG=1")
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -33,9 +34,11 @@ func TestSupervised(t *testing.T) {
 		}
 		return string(b[:n])
 	}
-	alive := make(chan struct{})
+	var stuck atomic.Pointer[string]
+	is := func(what string) { stuck.Store(&what) }
+	is("the mail mail:01 has waited")
 	serves := make(chan struct{})
-	stopping := supervised(serves, func() { <-alive })
+	stopping := supervised(serves, func() string { return *stuck.Load() })
 	l.SetReadDeadline(time.Now().Add(100 * time.Millisecond))
 	if n, err := l.Read(make([]byte, 100)); err == nil {
 		t.Errorf("a service that does not serve yet said something of %d bytes", n)
@@ -44,13 +47,16 @@ func TestSupervised(t *testing.T) {
 	if got := heard(); got != "READY=1" {
 		t.Errorf("at first it said %q", got)
 	}
-	l.SetReadDeadline(time.Now().Add(300 * time.Millisecond))
-	if n, err := l.Read(make([]byte, 100)); err == nil {
-		t.Errorf("a service that is stuck said something of %d bytes", n)
-	}
-	close(alive)
 	for range 3 {
-		if got := heard(); got != "WATCHDOG=1" {
+		if got := heard(); got != "STATUS=the mail mail:01 has waited" {
+			t.Errorf("while it was stuck it said %q", got)
+		}
+	}
+	is("")
+	for heard() != "STATUS=\nWATCHDOG=1" {
+	}
+	for range 3 {
+		if got := heard(); got != "STATUS=\nWATCHDOG=1" {
 			t.Errorf("then it said %q", got)
 		}
 	}

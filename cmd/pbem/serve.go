@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -53,7 +54,7 @@ func serve(config string, log *slog.Logger, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	defer db.Close()
+	defer closed(db)
 	s, err := pbem.New(cfg, db, log, time.Now)
 	if err != nil {
 		return err
@@ -71,11 +72,28 @@ func serve(config string, log *slog.Logger, out io.Writer) error {
 	tune()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	context.AfterFunc(ctx, stop) // a second Ctrl-C ends it at once
 	fmt.Fprintf(out, "pbem serves %s; stop it with Ctrl-C\n", cfg.Address)
-	if err = s.Run(ctx); ctx.Err() != nil {
+	if err = s.Run(ctx); ctx.Err() != nil && !errors.Is(err, pbem.ErrUnfinished) {
 		return nil // told to stop before the mailbox was open
 	}
 	return err
+}
+
+// longestClose is how long the database may take to be closed: a reader that never
+// ends keeps it open. What was committed is on the disk in any case.
+const longestClose = time.Second
+
+func closed(db *store.DB) {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		db.Close()
+	}()
+	select {
+	case <-done:
+	case <-time.After(longestClose):
+	}
 }
 
 // tune sets what the environment leaves open, as docs/performance.md has it ("Many moves at a time").

@@ -115,7 +115,7 @@ func (r *Reader) retake(ctx context.Context, inbox *postbox.Inbox, uid uint32) (
 		return true, nil
 	case postbox.NoError:
 		_, work := r.Desk.Receive(raw)
-		place, err := work(ctx)
+		place, err := work(ctx, context.Cause(ctx))
 		if err != nil {
 			return true, r.unmarked(inbox, uid, raw, err)
 		}

@@ -30,8 +30,10 @@ type Desk interface {
 	// Receive looks at a mail. Mails with a key in common are worked on one after
 	// the other, in their order, others side by side. The work is done once however
 	// often a mail comes; it says where the message is to be filed. An error that
-	// is no ErrLater is of a mail that is on file, with which Resume goes on.
-	Receive(raw []byte) (keys []string, work func(context.Context) (postbox.Place, error))
+	// is no ErrLater is of a mail that is on file, with which Resume goes on. Work is
+	// called once; if not says why the mail is not to be worked on now, it does nothing
+	// and returns that as an ErrLater.
+	Receive(raw []byte) (keys []string, work func(ctx context.Context, not error) (postbox.Place, error))
 	// Sort says of a new message, by its header, whose it is; a header that could not
 	// be had is empty.
 	Sort(header []byte) Rank
@@ -322,27 +324,27 @@ const abreast = 64
 // A taking is a message that was asked for, and what comes of it.
 type taking struct {
 	postbox.Fetched
-	done  chan struct{}
+	*job
 	place postbox.Place
-	fault error // why it could not be worked on
 }
 
 // takeAll reads some messages, works on them and marks them on the server, those for
 // one place together. It returns how many it has taken.
 func (r *Reader) takeAll(ctx context.Context, inbox *postbox.Inbox, items []postbox.Item) (taken int, err error) {
-	lanes := newLanes()
+	lanes := newLanes(ctx)
+	defer lanes.shut(nil)
 	var all []*taking
 	for _, m := range inbox.FetchAll(ctx, items) {
-		t := &taking{Fetched: m, done: make(chan struct{})}
+		t := &taking{Fetched: m, job: newJob()}
 		if all = append(all, t); t.Err != nil {
 			close(t.done)
 			continue
 		}
 		keys, work := r.Desk.Receive(t.Raw)
-		lanes.run(keys, t.done, func() error {
-			t.place, t.fault = work(ctx)
-			return t.fault
-		}, func(err error) { t.fault = err })
+		lanes.run(keys, t.job, func(not error) (err error) {
+			t.place, err = work(ctx, not)
+			return err
+		})
 	}
 	defer func() {
 		for _, t := range all {

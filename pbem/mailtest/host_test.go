@@ -142,11 +142,12 @@ func (h *host) open() {
 	if h.db, err = store.Open(h.path(), store.Options{}); err != nil {
 		h.t.Fatal(err)
 	}
-	log := slog.New(slog.NewTextHandler(&h.log, nil))
-	if h.service, err = pbem.New(h.cfg, h.db, log, time.Now); err != nil {
+	if h.service, err = pbem.New(h.cfg, h.db, h.logger(), time.Now); err != nil {
 		h.t.Fatal(err)
 	}
 }
+
+func (h *host) logger() *slog.Logger { return slog.New(slog.NewTextHandler(&h.log, nil)) }
 
 func (h *host) path() string { return filepath.Join(h.cfg.Data, "pbem.db") }
 

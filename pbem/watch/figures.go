@@ -31,7 +31,16 @@ type Figures struct {
 	Fault       string        // why nothing can be written, "" when it can
 	Poll        time.Duration // longest time between looks into the mailbox
 	Polled      time.Time     // when it was looked into last
+	InHand      InHand
 	Tally       Tally
+}
+
+// InHand is what a service is at work on.
+type InHand struct {
+	Waits  int       // mails that wait for their turn
+	Works  int       // mails, and other work, that is under way
+	Oldest time.Time // since when the first of all these is in hand
+	Stuck  string    // what does not come to its end, and since when; "" for nothing
 }
 
 // Games counts games by state; a game is in one of them.

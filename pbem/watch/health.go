@@ -21,7 +21,7 @@ const (
 
 // Health says of the store, the mailbox and the outbox whether they work.
 func Health(f Figures) []Check {
-	return []Check{f.store(), f.mailbox(), f.outbox()}
+	return []Check{f.store(), f.mailbox(), f.work(), f.outbox()}
 }
 
 // Well reports whether all of it works.
@@ -69,6 +69,20 @@ func (f Figures) mailbox() Check {
 		c.OK, c.Text = true, "The service has just begun."
 	default:
 		c.OK, c.Text = true, fmt.Sprintf("The mailbox was read %s ago.", Ago(f.Now, last))
+	}
+	return c
+}
+
+// work finds what has begun and does not come to its end.
+func (f Figures) work() Check {
+	c := Check{Name: "work"}
+	switch h := f.InHand; {
+	case h.Stuck != "":
+		c.Text = "Nothing goes on: " + h.Stuck + ". Start the service anew; nothing is lost."
+	case h.Waits+h.Works == 0:
+		c.OK, c.Text = true, "Nothing is in hand."
+	default:
+		c.OK, c.Text = true, fmt.Sprintf("%s in hand, the oldest for %s.", count(h.Waits+h.Works, "piece of work is", "pieces of work are"), Ago(f.Now, h.Oldest))
 	}
 	return c
 }

@@ -28,6 +28,8 @@ var (
 	answers    = desc("answer_seconds", "Time from the arrival of a player's mail to its answer.")
 	decisions  = desc("decisions_total", "Commands of players that were carried out.")
 	faults     = desc("faults_total", "Work on a mail or a deadline that failed.")
+	inHand     = desc("work_in_hand", "Mails that wait for their turn, and work that is under way.", "state")
+	handAge    = desc("work_oldest_seconds", "How long the oldest of these has been in hand; 0 for none.")
 	diskFree   = desc("disk_free_bytes", "Free space on the disk of the data folder.")
 	healthy    = desc("healthy", "Whether a part of the service works: 1 or 0.", "part")
 )
@@ -79,6 +81,9 @@ func (f Figures) gauges(set func(d *prometheus.Desc, v float64, labels ...string
 	set(quarantine, float64(f.Quarantined))
 	set(suspended, float64(f.Suspended))
 	set(lastPoll, unix(f.Polled))
+	set(inHand, float64(f.InHand.Waits), "waits")
+	set(inHand, float64(f.InHand.Works), "works")
+	set(handAge, age(f.Now, f.InHand.Oldest))
 	if f.Free >= 0 {
 		set(diskFree, float64(f.Free))
 	}

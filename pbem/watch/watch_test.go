@@ -36,6 +36,7 @@ func busy() Figures {
 	}
 	return Figures{
 		Now: noon, Games: Games{Lobby: 1, Running: 3, Frozen: 1, Ended: 12}, Waiting: 5, OldestTurn: noon.Add(-50 * time.Hour),
+		InHand: InHand{Waits: 3, Works: 1, Oldest: noon.Add(-2 * time.Second)},
 		Queued: 2, Oldest: noon.Add(-3 * time.Minute), Due: noon.Add(-time.Minute), Suspended: 1, Free: 14_200_000_000, Poll: time.Minute, Polled: noon.Add(-20 * time.Second), Tally: c.Tally(),
 	}
 }
@@ -114,6 +115,8 @@ func TestHealth(t *testing.T) {
 		"refused just now":      {func(f *Figures) { f.Tally.Refused = noon.Add(-time.Minute) }, "", "goes on"},
 		"refused, none waits":   {func(f *Figures) { f.Tally.Refused, f.Queued, f.Due = noon.Add(-time.Hour), 0, time.Time{} }, "", "No mail waits"},
 		"stuck":                 {func(f *Figures) { f.Due, f.Tally.Sent = noon.Add(-time.Hour), noon.Add(-50*time.Minute) }, "outbox", "for 50 minutes"},
+		"work that never ends":  {func(f *Figures) { f.InHand.Stuck = "the mail mail:01 has waited for its turn for 3 minutes" }, "work", "the mail mail:01 has waited for its turn for 3 minutes"},
+		"much work":             {func(f *Figures) { f.InHand = InHand{Waits: 60, Works: 4, Oldest: noon.Add(-50 * time.Second)} }, "", "64 pieces of work are in hand, the oldest for 50 seconds."},
 		"behind many":           {func(f *Figures) { f.Due = noon.Add(-time.Hour) }, "", "goes on"},
 		"to be tried later":     {func(f *Figures) { f.Due, f.Tally.Sent, f.Oldest = time.Time{}, time.Time{}, noon.Add(-time.Hour) }, "", "goes on"},
 	} {

@@ -1,0 +1,231 @@
+package pbem
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"pbem/pbem/letter"
+	"pbem/pbem/sheet"
+	"pbem/pbem/watch"
+	"pbem/store"
+)
+
+// inHand is what the service has in hand: mails that wait for their turn, mails
+// that are worked on, and other units of work. The watchdog, /health and the end
+// of the process look here to see what does not come to its end.
+type inHand struct {
+	mu     sync.Mutex
+	tasks  map[*task]bool
+	mailed time.Time // when a mail was last done with
+}
+
+// A task is one thing in hand.
+type task struct {
+	mail  string // the key of the mail; "" for other work
+	name  string // of other work, for the host
+	id    string // the Message-ID of the mail, as far as it is known
+	since time.Time
+	works bool // it does not wait for others
+	told  bool // the host knows that it is overdue
+}
+
+// add takes a task in hand until done is called.
+func (h *inHand) add(t *task) (done func(now time.Time)) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.tasks == nil {
+		h.tasks = map[*task]bool{}
+	}
+	h.tasks[t] = true
+	return func(now time.Time) {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		if delete(h.tasks, t); t.mail != "" && t.works {
+			h.mailed = now
+		}
+	}
+}
+
+// took is how long a mail has been worked on.
+func (h *inHand) took(mail string, now time.Time) time.Duration {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for t := range h.tasks {
+		if t.works && t.mail == mail {
+			return now.Sub(t.since)
+		}
+	}
+	return 0
+}
+
+// longestTask is how long a task may take. A mail may wait for others that long
+// after the last of them was done.
+const longestTask = 2 * time.Minute
+
+// list returns all tasks, the oldest first, and of these the ones that are overdue.
+func (h *inHand) list(now time.Time) (all, late []*task) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for t := range h.tasks {
+		all = append(all, t)
+	}
+	slices.SortFunc(all, func(a, b *task) int {
+		return cmp.Or(a.since.Compare(b.since), cmp.Compare(a.mail, b.mail), cmp.Compare(a.name, b.name))
+	})
+	for _, t := range all {
+		since := t.since
+		if t.mail != "" && h.mailed.After(since) {
+			since = h.mailed
+		}
+		if now.Sub(since) > longestTask {
+			late = append(late, t)
+		}
+	}
+	return all, late
+}
+
+// tell reports the tasks that have become overdue, each once.
+func (h *inHand) tell(now time.Time) (late []*task) {
+	_, all := h.list(now)
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, t := range all {
+		if !t.told {
+			late = append(late, t)
+		}
+		t.told = true
+	}
+	return late
+}
+
+// describe says which task it is: "mail:0123456789abcdef".
+func (t *task) describe() string {
+	if t.mail != "" {
+		return "the mail " + t.mail[:min(shownKey, len(t.mail))]
+	}
+	return t.name
+}
+
+// state says how a task stands: "the mail mail:01234 has waited for 3 minutes".
+func (t *task) state(now time.Time) string {
+	if t.works {
+		return fmt.Sprintf("%s has been worked on for %s", t.describe(), watch.Ago(now, t.since))
+	}
+	return fmt.Sprintf("%s has waited for its turn for %s", t.describe(), watch.Ago(now, t.since))
+}
+
+// awaits takes in hand a mail that waits for its turn.
+func (s *Service) awaits(key string, l letter.Letter) (begins func()) {
+	done := s.hand.add(&task{mail: key, id: l.MessageID, since: s.now()})
+	return func() { done(s.now()) }
+}
+
+// attends takes in hand a mail that is worked on.
+func (s *Service) attends(key string, l *letter.Letter) (ends func()) {
+	t := &task{mail: key, since: s.now(), works: true}
+	if l != nil {
+		t.id = l.MessageID
+	}
+	done := s.hand.add(t)
+	return func() { done(s.now()) }
+}
+
+// labours takes in hand a unit of work that is for no mail.
+func (s *Service) labours(keys []string) (ends func()) {
+	var games []string
+	for _, key := range keys {
+		if strings.HasPrefix(key, "game ") { // others name people
+			games = append(games, key)
+		}
+	}
+	name := cmp.Or(strings.Join(games, ", "), "work for no single game")
+	done := s.hand.add(&task{name: name, since: s.now(), works: true})
+	return func() { done(s.now()) }
+}
+
+// Alive returns "" while all that the service has in hand comes to its end, else a
+// sentence about what does not.
+func (s *Service) Alive() (stuck string) {
+	_, late := s.hand.list(s.now())
+	if len(late) == 0 {
+		return ""
+	}
+	return "Nothing goes on: " + late[0].state(s.now()) + "."
+}
+
+// overlookEvery is how often it is looked for what does not come to its end.
+const overlookEvery = 15 * time.Second
+
+// oversee tells the log and the host what does not come to its end, until the
+// context ends.
+func (s *Service) oversee(ctx context.Context) {
+	clock := time.NewTicker(overlookEvery)
+	defer clock.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-clock.C:
+			s.complainOfDelay()
+		}
+	}
+}
+
+// complainOfDelay tells of the tasks that have become overdue, the host of the first.
+func (s *Service) complainOfDelay() {
+	late := s.hand.tell(s.now())
+	for _, t := range late {
+		s.log.Error("service.stuck", "task", t.describe(), "mail", t.mail, "id", t.id, "works", t.works, "since", t.since)
+	}
+	if len(late) == 0 {
+		return
+	}
+	page := stuckPage(late[0].state(s.now()), late[0].id)
+	err := s.unit(nil, func(d *draft) error {
+		return d.queue(store.Commit{Mails: d.alarm("stuck "+late[0].describe()+late[0].since.UTC().Format(time.RFC3339), "", page)})
+	})
+	if err != nil {
+		s.log.Error("host.untold", "error", err)
+	}
+}
+
+// stuckPage tells the host that something does not come to its end.
+func stuckPage(state, id string) sheet.Page {
+	facts := []sheet.Fact{{Name: "What", Text: state}}
+	if id != "" {
+		facts = append(facts, sheet.Fact{Name: "Message-ID", Text: id})
+	}
+	return sheet.Note("The service is stuck", "Something takes far too long, and mails may wait behind it.",
+		sheet.Section{Head: "What it is", Facts: facts},
+		sheet.Section{Head: "What you can do", Lines: []string{
+			"  Stop the service and start it again. Nothing is lost: what was not done is done then.",
+			"  If it gets stuck on the same mail again, move that mail out of the mailbox and report it.",
+		}})
+}
+
+// ErrUnfinished says that the service was stopped before all was done that it had
+// in hand. That is done at the next start.
+var ErrUnfinished = errors.New("the service was stopped while something was still in hand, which is done at the next start")
+
+// mostUnfinished is how much of it is named.
+const mostUnfinished = 5
+
+// unfinished is the error of a stop that waited long enough.
+func (s *Service) unfinished() error {
+	now := s.now()
+	all, _ := s.hand.list(now)
+	var names []string
+	for _, t := range all[:min(mostUnfinished, len(all))] {
+		names = append(names, t.state(now))
+	}
+	if more := len(all) - len(names); more > 0 {
+		names = append(names, fmt.Sprintf("%d more", more))
+	}
+	return fmt.Errorf("%w: %s", ErrUnfinished, cmp.Or(strings.Join(names, "; "), "a connection to a mail server"))
+}
