@@ -23,14 +23,14 @@ func (s *draft) obey(key string, l letter.Letter, who sender) (string, error) {
 	if i, err := unbounded(texts(l)); err != nil {
 		refused := &sheet.Refusal{Lines: texts(l), Fault: i}
 		why(refused, err)
-		return s.refuseOnce(key, l, who, refused, texts(l))
+		return s.refuseTyped(key, l, who, refused, texts(l))
 	}
 	for i, line := range l.Commands {
 		do, rest := account(line.Text)
 		switch {
 		case do == nil:
 		case len(l.Commands) > 1:
-			return s.refuseOnce(key, l, who, &sheet.Refusal{Lines: texts(l), Fault: i,
+			return s.refuseTyped(key, l, who, &sheet.Refusal{Lines: texts(l), Fault: i,
 				Reason: fmt.Sprintf("Please send %q in a mail of its own. Nothing was carried out.", line.Text)}, texts(l))
 		default:
 			return do(s, key, l, who, rest)
@@ -52,7 +52,7 @@ func account(line string) (do accounting, rest string) {
 }
 
 func (s *draft) unknownCode(key string, l letter.Letter, who sender, _ string) (string, error) {
-	return s.refuseOnce(key, l, who, &sheet.Refusal{Lines: texts(l), Reason: "This code is not known, was used before or is older than a week."}, texts(l))
+	return s.refuseTyped(key, l, who, &sheet.Refusal{Lines: texts(l), Reason: "This code is not known, was used before or is older than a week."}, texts(l))
 }
 
 // renew gives a sender a new token, and with it a new reply address; what was
@@ -144,7 +144,7 @@ func (s *draft) askAddress(key string, l letter.Letter, who sender, text string,
 		if also {
 			why = strings.Replace(why, "set address amy@", "set address also amy@", 1)
 		}
-		return s.refuseOnce(key, l, who, &sheet.Refusal{Lines: texts(l), Reason: why}, texts(l))
+		return s.refuseTyped(key, l, who, &sheet.Refusal{Lines: texts(l), Reason: why}, texts(l))
 	}
 	c := store.Commit{Cause: key, Outcome: outcomeAnswered, Marks: marks}
 	s.askBoth(&c, open, who, old, fresh, also)

@@ -47,12 +47,13 @@
 //	believed     -> how far to be believed; a bad token is refused
 //	bounded      one mail too many is refused
 //	owned        what may be somebody else's is held until its owner confirms it
-//	heard        the sender can be reached; noise is passed over
+//	heard        the sender can be reached
 //	spoken       a mail that says nothing is refused
 //	obeyed       an errand carries out every line on copies of the games it is for,
 //	             all or nothing: a word of the service (words.go), or a move
 //	             (speaker); then tell lays one mail for every player, or a refusal
-//	             for the sender: values, not yet text
+//	             for the sender: values, not yet text. Where nothing was understood,
+//	             and often, there is no answer (limits.go)
 //
 // The clock (Tick) and the host (HostSays) change games by the same drafts.
 //

@@ -189,6 +189,9 @@ func (e *errand) refuse(lines []string, i int, err error) (string, error) {
 		r.Since = old.since
 	}
 	e.s.back(e.began) // nothing of what was set counts
+	if !e.understood(err) && e.s.noise(e.key, e.l, r) {
+		return outcomeIgnored, e.s.close(e.key, outcomeIgnored)
+	}
 	learnt, err := e.remember(lines, i)
 	if err != nil {
 		return "", err
@@ -210,7 +213,7 @@ func (e *errand) refuse(lines []string, i int, err error) (string, error) {
 	if who.table != nil {
 		about = append(about, len(who.table.Log))
 	}
-	return e.s.refuseOnce(e.key, e.l, who, r, about...)
+	return e.s.refuseTyped(e.key, e.l, who, r, about...)
 }
 
 // why fills in the reason of a player's error; it reports false for ours.

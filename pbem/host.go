@@ -191,7 +191,7 @@ func (s *draft) hostUnproven(address string) (who sender, err error) {
 // all.
 func (s *draft) obeyHost(key string, l letter.Letter, who sender) (outcome string, err error) {
 	if !s.cfg.IsHost(who.address()) {
-		return s.refuseOnce(key, l, who, &sheet.Refusal{Lines: texts(l), Fault: -1,
+		return s.refuseTyped(key, l, who, &sheet.Refusal{Lines: texts(l), Fault: -1,
 			Reason: "Lines that begin with \"host\" are for the host of this service only. Nothing was carried out."}, texts(l))
 	}
 	began := s.point()
@@ -208,7 +208,7 @@ func (s *draft) obeyHost(key string, l letter.Letter, who sender) (outcome strin
 		switch {
 		case err != nil && why(refused, err):
 			s.back(began)
-			return s.refuseOnce(key, l, who, refused, texts(l))
+			return s.refuseTyped(key, l, who, refused, texts(l))
 		case err != nil:
 			return "", err
 		}

@@ -1,8 +1,10 @@
 package pbem
 
 import (
+	"errors"
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -11,8 +13,10 @@ import (
 	"pbem/pbem/intake"
 	"pbem/pbem/letter"
 	"pbem/pbem/people"
+	"pbem/pbem/plan"
 	"pbem/pbem/sheet"
 	"pbem/store"
+	"pbem/titles/title"
 )
 
 // A meter counts mails by the hour they arrived in, so that mails that are read
@@ -96,27 +100,71 @@ func (s *draft) limited(key string, l letter.Letter, who sender) string {
 	return ""
 }
 
-// mostNoise is how many mails of one address in an hour are answered in which no
-// line begins as a command does.
+// mostNoise is how many mails of one address in an hour are answered in which nothing
+// is understood.
 const mostNoise = 3
 
-// noise reports whether such a mail is one too many: what writes them is most
-// likely a program that answers everything, each time in other words.
-func (s *draft) noise(key string, l letter.Letter, who sender) bool {
-	ctx := grammar.Context{}
-	if who.table != nil {
-		ctx = grammar.Context{Facts: who.table.Title.Facts, Verbs: who.table.Title.Verbs}
-	}
-	for _, line := range l.Commands {
-		if _, _, ok := grammar.Service(line.Text); ok || who.table != nil && grammar.Known(ctx, line.Text) {
-			return false
-		}
-	}
-	n, _ := s.meter.count("noise "+people.Lower(l.From), key, s.arrival(l))
-	if n == mostNoise+1 {
+// noise counts a mail in which nothing was understood, and reports whether it is one
+// too many: what writes them is most likely a program that answers everything, each
+// time in other words. The last that is answered says so.
+func (s *draft) noise(key string, l letter.Letter, why *sheet.Refusal) (tooMany bool) {
+	n, until := s.meter.count("noise "+people.Lower(l.From), key, s.arrival(l))
+	switch {
+	case n == mostNoise:
+		why.Reason += fmt.Sprintf(" Nothing was understood in %d mails of yours in this hour: more of them get no answer until %s. Mails with commands are answered as before.",
+			mostNoise, until.In(s.cfg.Zone).Format("15:04 MST"))
+	case n == mostNoise+1:
 		s.log.Warn("limit.noise", "from", l.From, "limit", mostNoise)
 	}
 	return n > mostNoise
+}
+
+// understood reports whether something in a mail was, though it was refused with an
+// error: a line, or a part of one, that begins as a command or a plan does.
+func (e *errand) understood(err error) bool {
+	if no := new(grammar.Refusal); errors.As(err, &no) && !no.Strange {
+		return true
+	}
+	for _, line := range texts(e.l) {
+		for _, part := range append(grammar.Split(line), line) {
+			if e.begins(part) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// begins reports whether a text begins as a command of the game at hand, of the
+// service or, where no game is at hand, of any title does.
+func (e *errand) begins(text string) bool {
+	if _, _, ok := grammar.Service(text); ok || plan.Gives(text) {
+		return true
+	}
+	return slices.ContainsFunc(e.titlesHere(), func(t *title.Title) bool {
+		return grammar.Known(grammar.Context{Facts: t.Facts, Verbs: t.Verbs}, text)
+	})
+}
+
+// mostAlike is how often in a day a player is told why the same lines were not
+// carried out.
+const mostAlike = 3
+
+// refuseTyped tells a player why what they typed was not carried out. Whoever sends
+// the same again gets the same answer, mostAlike times a day; the last says so.
+func (s *draft) refuseTyped(key string, l letter.Letter, who sender, why *sheet.Refusal, about ...any) (string, error) {
+	for n := range mostAlike {
+		id := s.refusalID(who, why, about, n)
+		if _, err := s.db.mailed(id); err == nil && n < mostAlike-1 {
+			continue // it was given
+		}
+		if n == mostAlike-1 {
+			tomorrow := s.now().UTC().Truncate(aDay).Add(aDay)
+			why.Reason += fmt.Sprintf(" The same was refused %d times today: if it comes again, it gets no answer until %s.", mostAlike, tomorrow.In(s.cfg.Zone).Format("15:04 MST"))
+		}
+		return s.refuseAs(id, key, l, who, why)
+	}
+	panic("the last answer is always given")
 }
 
 // refuseOnce tells a player why a mail was not carried out, at most once a day
@@ -124,10 +172,23 @@ func (s *draft) noise(key string, l letter.Letter, who sender) bool {
 // everything, is given nothing to answer. About is what else makes two reasons
 // different.
 func (s *draft) refuseOnce(key string, l letter.Letter, who sender, why *sheet.Refusal, about ...any) (string, error) {
-	l = unlessForeign(l, who)
+	return s.refuseAs(s.refusalID(who, why, about, 0), key, l, who, why)
+}
+
+// refusalID is the Message-ID of the n-th answer of a day with one reason, from 0.
+func (s *draft) refusalID(who sender, why *sheet.Refusal, about []any, n int) string {
 	game, player := who.id()
-	reason := s.office.Secret("refused", game, player, why.Reason, about)
-	mail := s.refusal(l, who, why, s.office.ID("no", s.now().UTC().Format("20060102"), reason))
+	parts := []any{game, player, why.Reason, about}
+	if n > 0 {
+		parts = append(parts, n)
+	}
+	return s.office.ID("no", s.now().UTC().Format("20060102"), s.office.Secret("refused", parts...))
+}
+
+// refuseAs settles a mail as refused, with an answer of a Message-ID; one that was
+// sent before is not sent again.
+func (s *draft) refuseAs(id, key string, l letter.Letter, who sender, why *sheet.Refusal) (string, error) {
+	mail := s.refusal(unlessForeign(l, who), who, why, id)
 	return outcomeRejected, s.queue(store.Commit{Cause: key, Outcome: outcomeRejected, Mails: []store.Mail{mail}})
 }
 

@@ -132,3 +132,107 @@ func TestAnswersToNoiseFallOff(t *testing.T) {
 	d.now = d.now.Add(time.Hour)
 	d.receive(d.from("p1", "later@example.org", "Request 2000 is done"), outcomeRejected)
 }
+
+// What is understood or carried out is never noise, however many mails come: a plan,
+// a verb with a slip of the pen, several words of the service without a blank, a
+// verb of another step, and what is only refused for its words.
+func TestWhatIsUnderstoodIsNoNoise(t *testing.T) {
+	for _, c := range []struct{ who, line, want string }{
+		{"p1", "map;routes", outcomeAnswered},
+		{"p1", "Thank you all;map;history %d", outcomeRejected},
+		{"p1", "resrve N%dN", outcomeRejected},
+		{"p2", "plan all: run auto %d", outcomeRejected},
+		{"p2", "plan B&M run auto %d", outcomeRejected},
+		{"p2", "next reserve PE %d", outcomeRejected},
+		{"p2", "merger round: nothing %d", outcomeRejected},
+		{"p2", "NLN: run auto %d", outcomeRejected},
+		{"p2", "pass for the round", outcomeAnswered},
+	} {
+		d := newDesk(t)
+		d.three()
+		for i := range 2 * mostNoise {
+			line := c.line
+			if strings.Contains(line, "%d") {
+				line = fmt.Sprintf(line, 100+i)
+			}
+			outcome, err := d.service.Receive(t.Context(), d.from(c.who, fmt.Sprintf("%d@example.org", i), line))
+			if n := len(d.flush()); outcome != c.want || err != nil || n == 0 {
+				t.Errorf("%s: mail %d ended %q, %v, with %d answers", line, i, outcome, err, n)
+			}
+		}
+	}
+}
+
+// A misspelt verb that is carried out is carried out after noise too.
+func TestMovesAfterNoise(t *testing.T) {
+	d := newDesk(t)
+	d.three()
+	for i := range 2 * mostNoise {
+		_, err := d.service.Receive(t.Context(), d.from("p1", fmt.Sprintf("%d@example.org", i), fmt.Sprintf("Good evening to all %d of you", i)))
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	d.flush()
+	d.receive(d.from("p1", "move@example.org", "reserv NLN"), outcomeApplied)
+	if n := len(d.flush()); n == 0 {
+		t.Error("a move after noise has no answer")
+	}
+}
+
+// Before the service goes silent it says so, once, and until when; a mail without a
+// word counts too.
+func TestSilenceIsSaid(t *testing.T) {
+	for _, line := range []string{"We have received your request %d and work on it", ""} {
+		d := newDesk(t)
+		d.three()
+		said := 0
+		for i := range 3 * mostNoise {
+			text := line
+			if line != "" {
+				text = fmt.Sprintf(line, i)
+			}
+			if _, err := d.service.Receive(t.Context(), d.from("p1", fmt.Sprintf("%d@example.org", i), text)); err != nil {
+				t.Fatal(err)
+			}
+			for _, m := range d.flush() {
+				if i >= mostNoise {
+					t.Errorf("%q: an answer to mail %d", line, i)
+				}
+				if strings.Contains(plainText(t, m), "no answer until 19:00 UTC") {
+					if said++; i != mostNoise-1 {
+						t.Errorf("%q: the silence is said with mail %d", line, i)
+					}
+				}
+			}
+		}
+		if said != 1 {
+			t.Errorf("%q: the silence is said %d times", line, said)
+		}
+	}
+}
+
+// The same refused line has three answers a day, of which the last says so; the
+// next day it has them again.
+func TestSameRefusedLine(t *testing.T) {
+	d := newDesk(t)
+	d.three()
+	for day := range 2 {
+		for i := range 5 {
+			d.receive(d.from("p1", fmt.Sprintf("%d.%d@example.org", day, i), "reserve N9L"), outcomeRejected)
+			mails := d.flush()
+			if got := len(mails); got != min(1, max(0, mostAlike-i)) {
+				t.Fatalf("day %d: %d answers to mail %d", day, got, i)
+			}
+			if len(mails) > 0 && strings.Contains(plainText(t, mails[0]), "no answer until 00:00 UTC") != (i == mostAlike-1) {
+				t.Errorf("day %d, mail %d: the silence is said, or not, at the wrong time", day, i)
+			}
+		}
+		d.now = d.now.Add(24 * time.Hour)
+	}
+}
+
+// plainText is the text of a mail on one line.
+func plainText(t *testing.T, m sent) string {
+	return strings.Join(strings.Fields(text(t, m)), " ")
+}

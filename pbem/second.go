@@ -71,7 +71,7 @@ func (s *draft) dropAddress(key string, l letter.Letter, who sender, text string
 		why = fmt.Sprintf("%q is no address of yours. Your second is %s: set address not %s", address, m.Also, m.Also)
 	}
 	if why != "" {
-		return s.refuseOnce(key, l, who, &sheet.Refusal{Lines: texts(l), Reason: why}, texts(l))
+		return s.refuseTyped(key, l, who, &sheet.Refusal{Lines: texts(l), Reason: why}, texts(l))
 	}
 	c := store.Commit{Cause: key, Outcome: outcomeAnswered, Marks: store.Marks{}}
 	maps.Copy(c.Marks, who.marks)

@@ -107,24 +107,22 @@ func (d *draft) owned(p *arrival) (string, error) {
 	return d.hold(p.key, p.letter, p.who)
 }
 
-// heard notes that the sender can be reached, and passes over mere noise.
-func (d *draft) heard(p *arrival) (string, error) {
-	if err := d.reached(p.letter.From); err != nil || !d.noise(p.key, p.letter, p.who) {
-		return "", err
-	}
-	return outcomeIgnored, d.close(p.key, outcomeIgnored)
-}
+// heard notes that the sender can be reached.
+func (d *draft) heard(p *arrival) (string, error) { return "", d.reached(p.letter.From) }
 
-// spoken refuses a mail that says nothing.
+// spoken refuses a mail that says nothing; too many of them are passed over.
 func (d *draft) spoken(p *arrival) (string, error) {
 	if len(p.letter.Commands) > 0 {
 		return "", nil
 	}
-	reason := "There was no command in your mail."
+	why := &sheet.Refusal{Fault: -1, Reason: "There was no command in your mail."}
 	if p.letter.Note != "" {
-		reason = p.letter.Note
+		why.Reason = p.letter.Note
 	}
-	return d.refuseOnce(p.key, p.letter, p.who, &sheet.Refusal{Fault: -1, Reason: reason})
+	if d.noise(p.key, p.letter, why) {
+		return outcomeIgnored, d.close(p.key, outcomeIgnored)
+	}
+	return d.refuseTyped(p.key, p.letter, p.who, why)
 }
 
 // obeyed does what the mail says.

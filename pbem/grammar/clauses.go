@@ -24,7 +24,7 @@ func Clauses(table moves.Table, line string) []string {
 	var out []string
 	from := 0
 	for _, at := range joints.FindAllStringIndex(line, -1) {
-		if at[0] > from && len(out) < mostClauses-1 && begins(table, line[at[1]:]) {
+		if at[0] > from && len(out) < mostClauses-1 && Begins(table, line[at[1]:]) {
 			out = append(out, strings.TrimSpace(line[from:at[0]]))
 			from = at[1]
 		}
@@ -32,8 +32,8 @@ func Clauses(table moves.Table, line string) []string {
 	return append(out, strings.TrimSpace(line[from:]))
 }
 
-// begins reports whether a text begins with a verb, letter by letter.
-func begins(table moves.Table, text string) bool {
+// Begins reports whether a text begins with a verb of a title, letter by letter.
+func Begins(table moves.Table, text string) bool {
 	words := scan(text)
 	for n := min(longestPhrase, len(words)); n > 0; n-- {
 		var phrase []string

@@ -48,6 +48,13 @@ type Refusal struct {
 	Readings []string // legal commands, when the line may mean several
 	Closest  []string // legal commands, or verbs, that are like the line; at most 5
 	Allowed  []engine.Choice
+	Strange  bool // the line begins as no command does
+}
+
+// strange marks a refusal of a line that begins as no command does.
+func strange(r *Refusal) *Refusal {
+	r.Strange = true
+	return r
 }
 
 func (r *Refusal) Error() string { return r.Sentence }
@@ -61,11 +68,11 @@ func Match(ctx Context, choices []engine.Choice, by, line string) (engine.Comman
 	mine := engine.Of(choices, by)
 	switch {
 	case len(line) > MaxLine:
-		return engine.Command{}, refuse(mine, "A command has at most %d characters; this line has %d.", MaxLine, len(line))
+		return engine.Command{}, strange(refuse(mine, "A command has at most %d characters; this line has %d.", MaxLine, len(line)))
 	case len(mine) == 0:
 		return engine.Command{}, refuse(nil, "It is not your move.")
 	case quotation(line):
-		return engine.Command{}, refuse(mine, "A line that begins with %q is read as a quotation; begin with the verb.", strings.TrimSpace(line)[:1])
+		return engine.Command{}, strange(refuse(mine, "A line that begins with %q is read as a quotation; begin with the verb.", strings.TrimSpace(line)[:1]))
 	}
 	m := &matcher{ctx: ctx, by: by, line: strings.TrimSpace(line), choices: mine, lists: map[int][]engine.Option{}, seen: map[string]sense{}}
 	if c, ok := m.canonical(); ok {

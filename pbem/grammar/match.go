@@ -27,6 +27,7 @@ type matcher struct {
 	ones        uint64 // words that say no more than "one"
 	aboutTrains bool
 	aboutShares bool
+	next        bool // the verb is said with a word that begins a plan too
 	founds      bool // the verb is of a company and a city: what stands after "in" is the city
 
 	best    rank
@@ -98,7 +99,7 @@ func (m *matcher) canonical() (engine.Command, bool) {
 // match reads the words of the line.
 func (m *matcher) match() (engine.Command, error) {
 	if len(m.words) == 0 {
-		return engine.Command{}, m.refuse(`There is no command in %q.`, brief(m.line))
+		return engine.Command{}, strange(m.refuse(`There is no command in %q.`, brief(m.line)))
 	}
 	n, syms := m.prefix()
 	if len(syms) > 0 {
@@ -111,6 +112,7 @@ func (m *matcher) match() (engine.Command, error) {
 	if len(candidates) == 0 {
 		return engine.Command{}, m.noVerb(verbs)
 	}
+	m.next = n > 0 && m.words[n-1].text == "next"
 	m.rest(m.words[n:])
 	m.founds = m.allTake(candidates, "COMPANY") && m.allTake(candidates, "HEX")
 	for _, c := range candidates {
@@ -200,30 +202,62 @@ func (m *matcher) note(r rank, found reading) {
 }
 
 // bare reads a verb that takes no words. The company it is for may be named,
-// and after a pass what is passed.
+// and after a pass what is passed; not both, for that is a command of its own:
+// "no buy train NYC" may be meant either way.
 func (m *matcher) bare(ch engine.Choice, verb int) {
-	need := m.need
+	need, named := m.need, false
 	if ch.For != "" {
 		for _, s := range m.spans(ch.For) {
 			if s.how <= bare {
 				need &^= s.mask
+				named = named || s.start == 0 || !on[m.words[s.start-1].text]
 			}
 		}
 	}
-	for i, w := range m.words {
-		what := m.ctx.Verbs.Named(w.text)
-		if !m.ctx.Verbs.Does(ch.Verb, moves.Passes) || len(what) == 0 {
-			continue
-		}
-		if !offered(m.choices, what) {
-			m.refused = engine.Refuse("%q is for another step than this one: say %q alone to pass it", brief(w.raw), ch.Verb)
+	if m.ctx.Verbs.Does(ch.Verb, moves.Passes) {
+		left, err := m.passes(ch.Verb, need, named)
+		if err != nil {
+			m.refused = err
 			return
 		}
-		need &^= 1 << i
+		need = left
 	}
 	if need == 0 {
 		m.note(rank{verb: verb}, reading{command: engine.Command{By: ch.By, Verb: ch.Verb}})
 	}
+}
+
+// on are the words that say for whom a pass is.
+var on = setOf(`for by of`)
+
+// joint are the words behind which another command begins.
+var joint = setOf(`and then also but`)
+
+// passes takes the words for what is passed out of those that must be explained.
+// Named says that the company is among them as a command would name it.
+func (m *matcher) passes(pass string, need uint64, named bool) (left uint64, err error) {
+	left = need
+	first := ""
+	for i, w := range m.words {
+		what := m.ctx.Verbs.Named(w.text)
+		if len(what) == 0 || i > 0 && joint[m.words[i-1].text] {
+			continue
+		}
+		if !offered(m.choices, what) {
+			return need, engine.Refuse("%q is for another step than this one: say %q alone to pass it", brief(w.raw), pass)
+		}
+		left &^= 1 << i
+		if first == "" {
+			first = w.raw
+		}
+	}
+	if first != "" && (left != 0 || named) {
+		return need, engine.Refuse("%q is both a pass and more: say %q alone to pass, or begin with %q", brief(m.line), pass, brief(first))
+	}
+	if m.next && m.need != 0 {
+		return need, engine.Refuse("%q may be a pass or a plan: say %q alone to pass; a plan for your next stock turn has a colon behind %q", brief(m.line), pass, "next")
+	}
+	return left, nil
 }
 
 // settle returns the one command that was understood.

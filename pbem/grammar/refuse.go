@@ -69,9 +69,9 @@ func (m *matcher) noVerb(verbs []string) *Refusal {
 	offered := Offered(m.choices, m.by)
 	near := suggested(m.ctx.Verbs, m.words[0].text, offered)
 	if len(near) == 0 && len(m.words) >= prose {
-		return m.refuse("%q is no command. %s Words to the others begin with \"press\".", brief(m.line), m.maySay())
+		return strange(m.refuse("%q is no command. %s Words to the others begin with \"press\".", brief(m.line), m.maySay()))
 	}
-	r := m.refuse("%q is no command. %s", brief(text), m.maySay())
+	r := strange(m.refuse("%q is no command. %s", brief(text), m.maySay()))
 	r.Closest = nearest(m.ctx.Verbs, m.words[0].text, offered)
 	return r
 }

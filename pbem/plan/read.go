@@ -25,10 +25,19 @@ var (
 // anyway is what makes a pass one that nothing puts aside.
 const anyway = "whatever happens"
 
+// Plans whose colon was forgotten. They are refused.
+var (
+	nextBare = regexp.MustCompile(`(?i)^(?:my\s+)?next(?:\s+(?:stock\s+)?turn)?[\s,=–—-]+([^\s;:].*)$`)
+	planBare = regexp.MustCompile(`(?i)^plan[\s,=–—-]+([^\s;:].*)$`)
+)
+
+// every says that a plan is kept for the turns that follow.
+var every = regexp.MustCompile(`(?i)\s+(?:every\s+turn|each\s+turn|always)$`)
+
 // Whole reports whether a line gives a plan of several lines, and is not to be
-// taken apart at its semicolons.
+// taken apart at its semicolons; also one whose colon was forgotten.
 func Whole(line string) bool {
-	return nextForm.MatchString(line) || planForm.MatchString(line) || mergeForm.MatchString(line)
+	return slices.ContainsFunc([]*regexp.Regexp{nextForm, planForm, mergeForm, nextBare, planBare}, func(f *regexp.Regexp) bool { return f.MatchString(line) })
 }
 
 // limits begins a plan that the service would read as a word of its own.
@@ -92,6 +101,9 @@ func (s Scene) reader(text string) func(Plan) ([]Plan, error) {
 		return func(p Plan) ([]Plan, error) {
 			return s.passFor(p, strings.ToLower(passForm.FindStringSubmatch(text)[1]))
 		}
+	}
+	if right := s.withColon(text); right != "" {
+		return func(Plan) ([]Plan, error) { return nil, s.noColon(right) }
 	}
 	return nil
 }

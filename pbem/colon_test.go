@@ -1,0 +1,58 @@
+package pbem
+
+import (
+	"strings"
+	"testing"
+
+	"pbem/pbem/table"
+)
+
+// A plan whose colon was forgotten is no pass and nothing else: it is refused with
+// the line as it should be. Nor is "no" before a command a pass.
+func TestPlanWithoutColon(t *testing.T) {
+	stock := seated(t, "1817", 3)
+	for _, line := range []string{"pass", "pass", "pass"} {
+		stock = say(t, stock, stock.Actors()[0], line)
+	}
+	run := say(t, stock, "p1", "start A&S in B5 for 200")
+	for _, line := range []string{"pass", "pass", "pass", "pass", "pass"} {
+		run = say(t, run, run.Actors()[0], line)
+	}
+	if round := run.Title.Position(run.Game.State()).Round; round != "OR 1.1" || run.Actors()[0] != "p1" {
+		t.Fatalf("it is %s, and %s moves", round, asked(run))
+	}
+	buys := run
+	for !strings.Contains(asked(buys), "p1 buy") {
+		buys = say(t, buys, "p1", "pass")
+	}
+	for line, want := range map[string]string{
+		"next buy A&S":                        `"next: buy A&S"`,
+		"Next, start H in C8 for 200":         `"next: start H in C8 for 200"`,
+		"my next turn sell 1 H; buy A&S":      `"next: sell 1 H; buy A&S"`,
+		"next buy train 2":                    `"next: buy train 2"`,
+		"next A&S buy train 2":                `"plan A&S: buy train 2"`,
+		"plan A&S run auto; pay":              `"plan A&S: run auto; pay"`,
+		"plan Alton & Southern run auto":      `"plan A&S: run auto"`,
+		"plan run auto":                       `"plan A&S: run auto"`,
+		"plan all run auto":                   `"plan all: run auto"`,
+		"plan A&S every turn - run auto; pay": `"plan A&S every turn: run auto; pay"`,
+		"plan A&S":                            `"plan A&S: run auto; pay"`,
+	} {
+		for name, at := range map[string]*table.Table{"stock": stock, "track": run, "trains": buys} {
+			switch r := try(t, at, "p1", line); {
+			case r.refused == nil || r.applied > 0 || r.ordered:
+				t.Errorf("%s, %q: carried out", name, line)
+			case name != "stock" && !strings.Contains(r.refused.Reason, want):
+				t.Errorf("%s, %q: %s; want %s", name, line, r.refused.Reason, want)
+			}
+		}
+	}
+	for _, line := range []string{"no buy train A&S", "no A&S buy train 2", "done buy A&S", "no, run auto"} {
+		if r := try(t, buys, "p1", line); r.refused == nil || r.applied > 0 {
+			t.Errorf("%q is carried out", line)
+		}
+	}
+	if r := try(t, buys, "p1", "no train"); r.refused != nil {
+		t.Errorf("no train: %s", r.refused.Reason)
+	}
+}
