@@ -86,11 +86,14 @@ func (d *draft) uuid(alphabet string) string {
 	return r(8) + "-" + r(4) + "-4" + r(3) + "-" + r(4) + "-" + r(12)
 }
 
-// correct makes of what was typed what a phone makes of it: the first letter of a
+// corrected makes of what was typed what phones make of it: the first letter of a
 // line a capital, quotes and dashes typographic, a blank now and then one that
 // does not break.
-func (d *draft) correct() {
-	for i, l := range d.typed {
+func (d *draft) corrected(lines []string) []string {
+	if !d.style.smart {
+		return lines
+	}
+	for i, l := range lines {
 		l = curl(l)
 		if at := strings.LastIndexByte(l, ' '); at > 0 && d.dice.IntN(4) == 0 {
 			l = l[:at] + "\u00a0" + l[at+1:]
@@ -99,8 +102,9 @@ func (d *draft) correct() {
 			r[0] = unicode.ToUpper(r[0])
 			l = string(r)
 		}
-		d.typed[i] = l
+		lines[i] = l
 	}
+	return lines
 }
 
 // curl makes quotes and dashes typographic.

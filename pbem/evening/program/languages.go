@@ -7,7 +7,7 @@ type language struct {
 	code                      string
 	weekday, month, wday, mon []string // the last two are the short ones
 	original                  string   // Outlook's line above a mail that is quoted in plain text
-	business                  string   // NAME stands for the writer's
+	business                  []string // endings; NAME and ADDRESS stand for the writer's
 }
 
 // Languages returns the codes of the languages of the programs.
@@ -34,42 +34,60 @@ var languages = []language{
 		words("January February March April May June July August September October November December"),
 		words("Sun Mon Tue Wed Thu Fri Sat"), words("Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec"),
 		"-----Original Message-----",
-		"Kind regards,\n\nNAME\nSenior Engineer\nNorthgate Bridges Ltd | 12 Canal Street, York YO1 7AA\nT +44 1904 000000 | M +44 7700 900000",
+		[]string{
+			"Kind regards,\n\nNAME\nSenior Engineer\nNorthgate Bridges Ltd | 12 Canal Street, York YO1 7AA\nT +44 1904 000000 | M +44 7700 900000",
+			"Best,\n\nNAME, PhD (she/her)\nPrincipal Architect | Rail & Bridges\n[Northgate Logo]\n📞 +44 7700 900000   ✉ ADDRESS\nwww.northgate.example\nRegistered in England and Wales No. 00000000",
+		},
 	},
 	{
 		"de", words("Sonntag Montag Dienstag Mittwoch Donnerstag Freitag Samstag"),
 		words("Januar Februar März April Mai Juni Juli August September Oktober November Dezember"),
 		words("So. Mo. Di. Mi. Do. Fr. Sa."), words("Jan. Feb. März Apr. Mai Juni Juli Aug. Sept. Okt. Nov. Dez."),
 		"-----Ursprüngliche Nachricht-----",
-		"Mit freundlichen Grüßen\n\nNAME\nProjektleitung\nBrückenbau Nordtor GmbH\nKanalstraße 12, 50667 Köln\nTel.: +49 221 000000\nSitz der Gesellschaft: Köln | Amtsgericht Köln HRB 00000",
+		[]string{
+			"Mit freundlichen Grüßen\n\nNAME\nProjektleitung\nBrückenbau Nordtor GmbH\nKanalstraße 12, 50667 Köln\nTel.: +49 221 000000\nSitz der Gesellschaft: Köln | Amtsgericht Köln HRB 00000",
+			"Viele Grüße\nNAME\n\nDipl.-Ing. NAME | Teamleitung Planung\nBrückenbau Nordtor GmbH · Kanalstraße 12 · 50667 Köln\nMobil 0170 0000000 · ADDRESS\n\nGeschäftsführer: Jonas Weber",
+		},
 	},
 	{
 		"fr", words("dimanche lundi mardi mercredi jeudi vendredi samedi"),
 		words("janvier février mars avril mai juin juillet août septembre octobre novembre décembre"),
 		words("dim. lun. mar. mer. jeu. ven. sam."), words("janv. févr. mars avr. mai juin juil. août sept. oct. nov. déc."),
 		"-----Message d'origine-----",
-		"Cordialement,\n\nNAME\nChef de projet\nPonts du Nord SARL\n12 rue du Canal\n59000 Lille\nTél. : +33 3 00 00 00 00",
+		[]string{
+			"Cordialement,\n\nNAME\nChef de projet\nPonts du Nord SARL\n12 rue du Canal\n59000 Lille\nTél. : +33 3 00 00 00 00",
+			"Bien à vous,\n\nNAME | Ingénieure d'études\n📱 06 00 00 00 00\n✉️ ADDRESS\nSIRET 000 000 000 00000",
+		},
 	},
 	{
 		"es", words("domingo lunes martes miércoles jueves viernes sábado"),
 		words("enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre"),
 		words("dom lun mar mié jue vie sáb"), words("ene feb mar abr may jun jul ago sept oct nov dic"),
 		"-----Mensaje original-----",
-		"Un saludo,\n\nNAME\nJefa de Proyecto\nPuentes del Norte S.L.\nC/ Canal, 12\n28004 Madrid\nTel. +34 910 000 000",
+		[]string{
+			"Un saludo,\n\nNAME\nJefa de Proyecto\nPuentes del Norte S.L.\nC/ Canal, 12\n28004 Madrid\nTel. +34 910 000 000",
+			"Saludos cordiales\n\nNAME\n[Logo Puentes]\nDepartamento de Obras | Puentes del Norte S.L.\n☎ 910 000 000\nADDRESS",
+		},
 	},
 	{
 		"nl", words("zondag maandag dinsdag woensdag donderdag vrijdag zaterdag"),
 		words("januari februari maart april mei juni juli augustus september oktober november december"),
 		words("zo ma di wo do vr za"), words("jan feb mrt apr mei jun jul aug sep okt nov dec"),
 		"-----Oorspronkelijk bericht-----",
-		"Met vriendelijke groet,\n\nNAME\nProjectleider\nNoordpoort Bruggen B.V.\nKanaalstraat 12\n3531 CJ Utrecht\nT 030 000 00 00",
+		[]string{
+			"Met vriendelijke groet,\n\nNAME\nProjectleider\nNoordpoort Bruggen B.V.\nKanaalstraat 12\n3531 CJ Utrecht\nT 030 000 00 00",
+			"Groeten,\nNAME\n\ndrs. NAME (zij/haar)\nNoordpoort Bruggen B.V.\nM 06 00000000\nKvK 00000000",
+		},
 	},
 	{
 		"it", words("domenica lunedì martedì mercoledì giovedì venerdì sabato"),
 		words("gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre"),
 		words("dom lun mar mer gio ven sab"), words("gen feb mar apr mag giu lug ago set ott nov dic"),
 		"-----Messaggio originale-----",
-		"Cordiali saluti,\n\nNAME\nResponsabile tecnico\nPonti del Nord S.r.l.\nVia del Canale 12, 10121 Torino\nTel. +39 011 000000",
+		[]string{
+			"Cordiali saluti,\n\nNAME\nResponsabile tecnico\nPonti del Nord S.r.l.\nVia del Canale 12, 10121 Torino\nTel. +39 011 000000",
+			"Grazie e buona giornata,\n\nIng. NAME\nPonti del Nord S.r.l. - Ufficio tecnico\ncell. +39 333 0000000\nADDRESS\nP.IVA 00000000000",
+		},
 	},
 }
 

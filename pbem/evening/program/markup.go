@@ -48,6 +48,11 @@ func (d *draft) marked(kind rune) string {
 	switch kind {
 	case 'T':
 		return d.fill(m.typed, d.a.Date, map[string]string{"lines": m.lines(d.typed)})
+	case 'U':
+		if d.top == nil {
+			return ""
+		}
+		return d.fill(m.typed, d.a.Date, map[string]string{"lines": m.lines(d.top)})
 	case 'S':
 		return d.markedSign()
 	case 'H':

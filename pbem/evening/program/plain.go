@@ -58,6 +58,8 @@ func (d *draft) section(kind rune) []string {
 	switch kind {
 	case 'T':
 		return d.paragraphs(d.typed)
+	case 'U':
+		return d.paragraphs(d.top)
 	case 'S':
 		if d.dashes {
 			return append([]string{"-- "}, d.paragraphs(d.below)...)

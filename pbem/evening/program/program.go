@@ -42,6 +42,15 @@ const (
 	Business Ending = "business" // regards, name, title, firm, telephone
 )
 
+// Parts are which texts a mail has.
+type Parts string
+
+// The parts. "" are those that the program writes.
+const (
+	PageOnly Parts = "page" // HTML alone, as some programs and servers send
+	TextOnly Parts = "text" // plain text alone, as some people set
+)
+
 // An Answer is what one person says to one mail.
 type Answer struct {
 	To       []byte    // the mail that is answered, raw; an older one is answered as any other
@@ -50,6 +59,8 @@ type Answer struct {
 	Date     time.Time // when, in the zone of who answers
 	Text     string    // what they type, lines parted by \n
 	Place    Place     // where; "" is Above
+	Top      string    // what they type above the quote too, where Text is not
+	Parts    Parts     // one of Style.Parts; "" for the program's own
 	Language string    // the program's, one of Languages; "" by the seed
 	Ending   Ending    // Bare or one of Style.Endings; "" by the seed
 	Seed     uint64    // for what is left open
@@ -60,6 +71,7 @@ type Style struct {
 	Name    string
 	Places  []Place  // where people can write so that it is told from the quote
 	Endings []Ending // what they may have below their text, beside nothing
+	Parts   []Parts  // what people can set beside what it writes by itself
 
 	header   string            // the fields, one a line; one without a value is left out
 	id       string            // the form of its Message-IDs
@@ -95,6 +107,9 @@ func (s Style) Reply(a Answer) ([]byte, error) {
 	if !slices.Contains(s.Places, a.Place) {
 		return nil, fmt.Errorf("in %s nobody writes %s the quote", s.Name, a.Place)
 	}
+	if a.Place == Above && a.Top != "" {
+		return nil, errors.New("what is written above the quote is Text, not Top")
+	}
 	m, err := read(a.To)
 	if err != nil {
 		return nil, err
@@ -117,7 +132,7 @@ func (s Style) Tap(link string, a Answer) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	a.Place = Above
+	a.Place, a.Top = Above, ""
 	a.Text = strings.TrimPrefix(a.Text+"\n"+l.body, "\n")
 	d, err := s.begin(a)
 	if err != nil {
@@ -139,7 +154,7 @@ type draft struct {
 	to              person
 	subject, parent string
 	references      []string
-	typed           []string // what was typed, as the program left it
+	typed, top      []string // what was typed, as the program left it
 	below           []string // the ending
 	dashes          bool     // the ending begins with "-- "
 }
@@ -158,12 +173,15 @@ func (s Style) begin(a Answer) (*draft, error) {
 	if d.lang = tongue(d.a.Language); d.lang == nil {
 		return nil, fmt.Errorf("there is no language %q, but %s", d.a.Language, strings.Join(Languages(), ", "))
 	}
+	if a.Parts != "" && !slices.Contains(s.Parts, a.Parts) {
+		return nil, fmt.Errorf("%s writes no mail with %s alone", s.Name, a.Parts)
+	}
 	if err := d.end(); err != nil {
 		return nil, err
 	}
-	d.typed = strings.Split(strings.Trim(a.Text, "\n"), "\n")
-	if s.smart {
-		d.correct()
+	d.typed = d.corrected(strings.Split(strings.Trim(a.Text, "\n"), "\n"))
+	if a.Top != "" {
+		d.top = d.corrected(strings.Split(strings.Trim(a.Top, "\n"), "\n"))
 	}
 	return d, nil
 }
@@ -184,13 +202,13 @@ func (d *draft) end() error {
 	case Dashes:
 		text = "-- \nNAME"
 	case Business:
-		text = d.lang.business
+		text = d.lang.business[d.dice.IntN(len(d.lang.business))]
 	}
 	if text == "" {
 		return nil
 	}
 	text, d.dashes = strings.CutPrefix(text, "-- \n")
-	d.below = strings.Split(strings.ReplaceAll(text, "NAME", d.name()), "\n")
+	d.below = strings.Split(strings.NewReplacer("NAME", d.name(), "ADDRESS", d.a.Address).Replace(text), "\n")
 	return nil
 }
 
@@ -215,17 +233,20 @@ func (d *draft) prefixed(subject string) string {
 	return all[d.dice.IntN(len(all))] + " " + subject
 }
 
-// order is what comes after what in the mail: text, signature, attribution,
-// quotes, and the tail of the frame around them.
+// order is what comes after what in the mail: what is typed at the top, the
+// signature, the attribution, quotes, what is typed, and the tail of the frame
+// around them.
 func (d *draft) order() string {
-	order := map[Place]string{Above: "THQt", Below: "HQTt", Between: "HqTrt"}[d.a.Place]
+	order := map[Place]string{Above: "HQt", Below: "HQTt", Between: "HqTrt"}[d.a.Place]
+	top := "U"
+	if d.a.Place == Above {
+		top = "T"
+	}
 	switch {
 	case d.mail == nil:
 		return "TS"
-	case !d.style.signTop:
-		return order + "S"
-	case d.a.Place == Above:
-		return "TS" + order[1:]
+	case d.style.signTop:
+		return top + "S" + order
 	}
-	return "S" + order
+	return top + order + "S"
 }

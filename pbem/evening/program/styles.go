@@ -13,6 +13,8 @@ func Styles() []Style {
 var (
 	anywhere = []Place{Above, Below, Between}
 	ontop    = []Place{Above}
+	pageToo  = []Parts{PageOnly}
+	either   = []Parts{PageOnly, TextOnly}
 
 	utf8QP   = code{charsets: []string{"UTF-8"}, ascii: "7bit", other: "quoted-printable", longest: 998, kind: `; charset="%s"`}
 	appleQP  = code{charsets: []string{"us-ascii", "utf-8"}, ascii: "7bit", other: "quoted-printable", longest: 76, kind: ";\r\n\tcharset=%s"}
@@ -135,7 +137,7 @@ X-UI-Message-Type: mail`
 )
 
 var gmailWeb = Style{
-	Name: "Gmail, web", Places: anywhere, Endings: []Ending{Dashes, Business},
+	Name: "Gmail, web", Parts: either, Places: anywhere, Endings: []Ending{Dashes, Business},
 	header: gmailHeader, id: "<CA{b64:22}+{b64:8}={b64:18}@mail.gmail.com>", boundary: "000000000000{hex:16}", fold: " ",
 	subject: rePrefix, said: gmailSaid, code: utf8QP,
 	plain: plain{head: "{said}", mark: "> ", width: 78, page: reading{bold: "*", cell: " ", link: " <%s>", img: "[image: %s]"}},
@@ -148,7 +150,7 @@ var gmailWeb = Style{
 }
 
 var gmailApp = Style{
-	Name: "Gmail, app", Places: anywhere, Endings: []Ending{Business}, smart: true,
+	Name: "Gmail, app", Parts: pageToo, Places: anywhere, Endings: []Ending{Business}, smart: true,
 	header: gmailHeader, id: "<CA{b64:22}+{b64:8}={b64:18}@mail.gmail.com>", boundary: "000000000000{hex:16}", fold: " ",
 	subject: rePrefix, said: gmailAppSaid, code: code{charsets: []string{"UTF-8"}, ascii: "7bit", other: "base64", longest: 998, kind: `; charset="%s"`}, signTop: true,
 	plain: plain{head: "{said}", mark: "> ", width: 78, page: reading{bold: "*", cell: " ", link: " <%s>", img: "[image: %s]"}},
@@ -171,7 +173,7 @@ p.MsoNormal, li.MsoNormal, div.MsoNormal
 `
 
 var outlookClassic = Style{
-	Name: "Outlook, classic", Places: ontop, Endings: []Ending{Business}, signTop: true,
+	Name: "Outlook, classic", Parts: pageToo, Places: ontop, Endings: []Ending{Business}, signTop: true,
 	header: outlookHeader, id: "<{digits:6}01dc{hex:4}${hex:8}${hex:8}$@{domain}>", boundary: "----=_NextPart_000_{HEX:4}_01DC{HEX:4}.{HEX:8}", fold: "\t",
 	subject: outlookPrefix, said: outlookSaid, form: alike,
 	code:  code{charsets: []string{"us-ascii", "iso-8859-1", "utf-8"}, ascii: "7bit", other: "quoted-printable", longest: 998, kind: ";\r\n\tcharset=\"%s\"", around: true},
@@ -187,7 +189,7 @@ var outlookClassic = Style{
 var outlookPlain = Style{
 	Name: "Outlook, classic, plain text", Places: ontop, Endings: []Ending{Business}, signTop: true,
 	header: outlookHeader, id: "<{digits:6}01dc{hex:4}${hex:8}${hex:8}$@{domain}>", boundary: "----=_NextPart_000_{HEX:4}_01DC{HEX:4}.{HEX:8}", fold: "\t",
-	subject: outlookPrefix, said: outlookSaid, form: textOnly,
+	subject: outlookPrefix, said: outlookSaid, form: textAlone,
 	code:  code{charsets: []string{"us-ascii", "Windows-1252", "utf-8"}, ascii: "7bit", other: "8bit", longest: 998, kind: ";\r\n\tcharset=\"%s\""},
 	plain: plain{head: "{original}\n{From} {name} <{addr}> \n{Sent} {sent}\n{To} {recipients}\n{Subject} {topic}", page: reading{cell: "\t", link: " <%s> "}},
 }
@@ -217,7 +219,7 @@ const fluentText = "________________________________\n{From} {name} <{addr}>\n{S
 const fluentLine = `<div class="elementToProof" style="font-family: Aptos, Aptos_EmbeddedFont, Aptos_MSFontService, Calibri, Helvetica, sans-serif; font-size: 12pt; color: rgb(0, 0, 0);">` + "\n"
 
 var outlookNew = Style{
-	Name: "Outlook, new", Places: ontop, Endings: []Ending{Business, Own}, signTop: true,
+	Name: "Outlook, new", Parts: either, Places: ontop, Endings: []Ending{Business, Own}, signTop: true,
 	header: exchangeHeader, id: "<{ALNUM:6}PR0{digits:1}MB{digits:4}{HEX:22}@{ALNUM:6}PR0{digits:1}MB{digits:4}.eurprd0{digits:1}.prod.outlook.com>", boundary: "_000_{ALNUM:22}{HEX:12}_", fold: "\t",
 	subject: webPrefix, said: outlookSaid, own: outlookForWindows, code: exchange,
 	plain: plain{head: fluentText, page: reading{cell: "\t", link: "<%s>", img: "[%s]"}},
@@ -230,7 +232,7 @@ var outlookNew = Style{
 }
 
 var outlookMobile = Style{
-	Name: "Outlook, mobile", Places: ontop, Endings: []Ending{Own}, smart: true, signTop: true,
+	Name: "Outlook, mobile", Parts: pageToo, Places: ontop, Endings: []Ending{Own}, smart: true, signTop: true,
 	header: exchangeHeader, id: "<{ALNUM:6}PR0{digits:1}MB{digits:4}{HEX:22}@{ALNUM:6}PR0{digits:1}MB{digits:4}.namprd0{digits:1}.prod.outlook.com>", boundary: "_000_{ALNUM:22}{HEX:12}_", fold: "\t",
 	subject: webPrefix, said: outlookSaid, own: outlookOwn, code: inBase64,
 	plain: plain{head: fluentText, page: reading{cell: "\t", link: "<%s>", img: "[%s]"}},
@@ -244,7 +246,7 @@ var outlookMobile = Style{
 }
 
 var appleMail = Style{
-	Name: "Apple Mail, macOS", Places: anywhere, Endings: []Ending{Dashes, Business}, signTop: true, smart: true,
+	Name: "Apple Mail, macOS", Parts: either, Places: anywhere, Endings: []Ending{Dashes, Business}, signTop: true, smart: true,
 	header: appleHeader, id: "<{UUID}@{domain}>", boundary: "Apple-Mail=_{UUID}", fold: "\t",
 	subject: rePrefix, said: appleSaid, code: appleQP, form: alike,
 	plain: plain{head: "{said}", mark: "> ", full: true, marked: true, page: reading{cell: "\t", link: " <%s>", img: "<%s.png>"}},
@@ -258,7 +260,7 @@ var appleMail = Style{
 }
 
 var iphone = Style{
-	Name: "Apple Mail, iOS", Places: anywhere, Endings: []Ending{Own}, signTop: true, smart: true,
+	Name: "Apple Mail, iOS", Parts: pageToo, Places: anywhere, Endings: []Ending{Own}, signTop: true, smart: true,
 	header: iphoneHeader, id: "<{UUID}@{domain}>", boundary: "Apple-Mail-{UUID}", fold: "\t",
 	subject: rePrefix, said: iphoneSaid, own: iphoneOwn, code: appleQP, form: alike,
 	plain: plain{head: "{said}", mark: "> ", full: true, marked: true, page: reading{cell: "\n", link: " <%s>", img: "<%s.png>"}},
@@ -280,7 +282,7 @@ var birdMarkup = markup{
 }
 
 var thunderbird = Style{
-	Name: "Thunderbird", Places: anywhere, Endings: []Ending{Dashes, Business},
+	Name: "Thunderbird", Parts: pageToo, Places: anywhere, Endings: []Ending{Dashes, Business},
 	header: birdHeader, id: "<{uuid}@{domain}>", boundary: "------------{alnum:24}", fold: " ",
 	subject: rePrefix, said: birdSaid, refs: trim{bytes: 986}, form: alike,
 	code:  code{charsets: []string{"UTF-8"}, ascii: "7bit", other: "8bit", longest: 998, kind: "; charset=%s"},
@@ -290,13 +292,13 @@ var thunderbird = Style{
 var thunderbirdPlain = Style{
 	Name: "Thunderbird, plain text", Places: anywhere, Endings: []Ending{Dashes, Business},
 	header: birdHeader, id: "<{uuid}@{domain}>", boundary: "------------{alnum:24}", fold: " ",
-	subject: rePrefix, said: birdSaid, refs: trim{bytes: 986}, form: textOnly,
+	subject: rePrefix, said: birdSaid, refs: trim{bytes: 986}, form: textAlone,
 	code:  code{charsets: []string{"UTF-8"}, ascii: "7bit", other: "8bit", longest: 998, kind: "; charset=%s"},
 	plain: plain{head: "{said}", mark: "> ", close: true, width: 72, flowed: true, own: true},
 }
 
 var k9 = Style{
-	Name: "K-9 Mail", Places: anywhere, Endings: []Ending{Own, Dashes}, smart: true,
+	Name: "K-9 Mail", Parts: either, Places: anywhere, Endings: []Ending{Own, Dashes}, smart: true,
 	header: k9Header, id: "<{UUID}@{domain}>", boundary: "----{ALNUM:30}", fold: " ",
 	subject: rePrefix, said: k9Said, own: k9Own, form: alike,
 	code:  code{charsets: []string{"utf-8"}, ascii: "quoted-printable", other: "quoted-printable", longest: 76, kind: ";\r\n charset=%s"},
@@ -313,12 +315,12 @@ var k9 = Style{
 var mutt = Style{
 	Name: "mutt", Places: anywhere, Endings: []Ending{Dashes},
 	header: muttHeader, id: "<{b64:16}@{letter:7}>", boundary: "{b64:16}", fold: " ",
-	subject: rePrefix, said: muttSaid, refs: trim{most: 10}, form: textOnly, code: asItIs,
+	subject: rePrefix, said: muttSaid, refs: trim{most: 10}, form: textAlone, code: asItIs,
 	plain: plain{head: "{said}", mark: "> ", full: true, close: true, own: true},
 }
 
 var yahooWeb = Style{
-	Name: "Yahoo, web", Places: ontop, Endings: []Ending{Business}, signTop: true,
+	Name: "Yahoo, web", Parts: either, Places: ontop, Endings: []Ending{Business}, signTop: true,
 	header: yahooHeader, id: "<{digits:9}.{digits:6}.{ms}@mail.yahoo.com>", boundary: "----=_Part_{digits:6}_{digits:9}.{ms}", fold: "\t",
 	subject: dearPrefix, said: yahooSaid, code: utf8QP,
 	plain: plain{head: "    {said}  ", mark: " ", page: reading{cell: " ", link: "", img: ""}},
@@ -332,7 +334,7 @@ var yahooWeb = Style{
 }
 
 var yahooApp = Style{
-	Name: "Yahoo, app", Places: ontop, Endings: []Ending{Own}, smart: true, signTop: true,
+	Name: "Yahoo, app", Parts: pageToo, Places: ontop, Endings: []Ending{Own}, smart: true, signTop: true,
 	header: yahooHeader, id: "<{digits:9}.{digits:6}.{ms}@mail.yahoo.com>", boundary: "----=_Part_{digits:6}_{digits:9}.{ms}", fold: "\t",
 	subject: rePrefix, said: yahooAppSaid, own: yahooOwn, code: utf8QP,
 	plain: plain{head: "  {said} ", mark: "  ", page: reading{cell: " ", link: "", img: ""}},
@@ -347,7 +349,7 @@ var yahooApp = Style{
 var gmxWeb = Style{
 	Name: "GMX, web", Places: ontop, Endings: []Ending{Business}, signTop: true,
 	header: gmxHeader, id: "<trinity-{uuid}-{ms}@3c-app-gmx-bs{digits:2}>", boundary: "{uuid}", fold: " ",
-	subject: gmxPrefix, said: gmxSaid, form: pageOnly, code: code{charsets: []string{"UTF-8"}, ascii: "quoted-printable", other: "quoted-printable", longest: 76, kind: "; charset=%s"},
+	subject: gmxPrefix, said: gmxSaid, form: pageAlone, code: code{charsets: []string{"UTF-8"}, ascii: "quoted-printable", other: "quoted-printable", longest: 76, kind: "; charset=%s"},
 	plain: plain{page: reading{}},
 	markup: markup{
 		page: `<html><head></head><body><div style="font-family: Verdana;font-size: 12.0px;">{body}</div></body></html>` + "\n", typed: "{lines}\n", first: "<div>%s</div>\n\n", line: "<div>%s</div>\n\n", blank: "<div>&nbsp;</div>\n\n",
@@ -359,7 +361,7 @@ var gmxWeb = Style{
 }
 
 var gmxApp = Style{
-	Name: "GMX, app", Places: ontop, Endings: []Ending{Own}, smart: true,
+	Name: "GMX, app", Parts: pageToo, Places: ontop, Endings: []Ending{Own}, smart: true,
 	header: k9Header, id: "<{UUID}@{domain}>", boundary: "----{ALNUM:30}", fold: " ",
 	subject: gmxPrefix, said: gmxAppSaid, own: gmxOwn, signTop: true,
 	code:  code{charsets: []string{"utf-8"}, ascii: "quoted-printable", other: "quoted-printable", longest: 76, kind: ";\r\n charset=%s"},

@@ -17,8 +17,8 @@ type form int
 
 const (
 	both form = iota // text, and a page beside it
-	pageOnly
-	textOnly
+	pageAlone
+	textAlone
 	alike // both, but text only in answer to a mail that has no page
 )
 
@@ -103,13 +103,10 @@ func (d *draft) word(s string) string {
 func (d *draft) body() part {
 	c := d.style.code
 	f := d.style.form
-	if f == alike && d.mail != nil && d.mail.page == "" {
-		f = textOnly
-	}
-	switch f {
-	case textOnly:
+	switch {
+	case d.a.Parts == TextOnly, f == textAlone, f == alike && d.mail != nil && d.mail.page == "":
 		return d.textPart()
-	case pageOnly:
+	case d.a.Parts == PageOnly, f == pageAlone:
 		return d.pagePart()
 	}
 	text, page := d.textPart(), d.pagePart()
