@@ -338,14 +338,14 @@ func KeptFaults(db Store, data string, report func(problem string)) error {
 }
 
 // awaySender is who a tag names in a game that was put away: enough to answer.
-func (s *draft) awaySender(player string, a *awayGame) (who sender, generation int, ok bool, err error) {
+func (s *draft) awaySender(player string, a *awayGame) (who sender, ok bool, err error) {
 	seat := (&table.Table{ID: a.id, Record: a.record}).Seat(player)
 	if seat == nil || seat.Open {
-		return sender{}, 0, false, nil
+		return sender{}, false, nil
 	}
 	m, err := s.member(seat.Address)
 	if m.Address == "" {
 		m = people.Member{Address: seat.Address}
 	}
-	return sender{member: m, doubt: a.Error()}, seat.Token, true, err
+	return sender{member: m, doubt: a.Error()}, true, err
 }

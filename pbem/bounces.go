@@ -157,12 +157,12 @@ func dates(quoted string, m store.Mail) bool {
 // quotes, "" for none.
 func (s *draft) tagged(f *letter.Failure) (address string, err error) {
 	for _, t := range s.office.TagsIn(f.Quoted) {
-		who, generation, ok, err := s.claimed(t)
+		address, generation, ok, err := s.holder(t)
 		if err != nil {
 			return "", err
 		}
 		if ok && s.office.Proves(t, generation) {
-			return who.address(), nil
+			return address, nil
 		}
 	}
 	return "", nil

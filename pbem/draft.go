@@ -22,6 +22,7 @@ type draft struct {
 
 	tables  map[string]*table.Table // that were opened, as the draft leaves them
 	changed map[string]*table.Table // of these, that are in the commit
+	held    int                     // bytes, about, that the tables take that were opened
 	deaf    []pace.Spell            // the outages; nil when they were not read
 	anew    []string                // addresses for whose games deadlines are to be set
 	after   []func() error          // what is done once it is committed

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 
-	"pbem/pbem/envelope"
 	"pbem/pbem/intake"
 	"pbem/pbem/letter"
 	"pbem/pbem/people"
@@ -173,12 +172,17 @@ func (s *Service) settle(key string, l letter.Letter, suspect string, n int) (ou
 	return "", err
 }
 
-// keysOfMail are the games a mail may be for, and its sender: while it is worked
-// on nobody else decides for them. They are a set: an ordinary reply names its
-// game twice, by the address it goes to and by what it refers to.
+// keysOfMail are the games a mail proves to be for, and its sender: while it is
+// worked on nobody else decides for them. They are a set: an ordinary reply names
+// its game twice, by the address it goes to and by what it refers to. No game waits
+// for a mail that only names it.
 func (s *Service) keysOfMail(l letter.Letter) []string {
 	keys := []string{"sender " + people.Lower(l.From)}
-	for _, t := range append(s.office.Addressed(l), envelope.Answered(l)...) {
+	d := s.draft()
+	for _, t := range s.office.Tags(l) {
+		if ok, err := d.proves(t); !ok && err == nil {
+			continue
+		}
 		if key := "game " + t.Game; !slices.Contains(keys, key) {
 			keys = append(keys, key)
 		}

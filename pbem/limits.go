@@ -188,6 +188,9 @@ func (s *draft) refusalID(who sender, why *sheet.Refusal, about []any, n int) st
 // refuseAs settles a mail as refused, with an answer of a Message-ID; one that was
 // sent before is not sent again.
 func (s *draft) refuseAs(id, key string, l letter.Letter, who sender, why *sheet.Refusal) (string, error) {
+	if _, err := s.store.Mail(id); err == nil {
+		return outcomeRejected, s.close(key, outcomeRejected)
+	}
 	mail := s.refusal(unlessForeign(l, who), who, why, id)
 	return outcomeRejected, s.queue(store.Commit{Cause: key, Outcome: outcomeRejected, Mails: []store.Mail{mail}})
 }
@@ -195,6 +198,11 @@ func (s *draft) refuseAs(id, key string, l letter.Letter, who sender, why *sheet
 // refusal writes the mail that tells a sender why theirs was not carried out:
 // with the position of the game it was for, if it was for one.
 func (s *draft) refusal(l letter.Letter, who sender, why *sheet.Refusal, id string, extra ...sheet.Section) store.Mail {
+	who, err := s.opening(who)
+	if err != nil {
+		s.log.Error("game.unreadable", "game", who.table.ID, "error", err)
+		who.table = nil
+	}
 	if who.table == nil {
 		return s.writeNote(who.member, id, sheet.RefusalNote(why, extra...), l.MessageID)
 	}

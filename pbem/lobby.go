@@ -42,7 +42,7 @@ func (s *draft) lobbyMail(l letter.Letter) (who sender, ok bool, err error) {
 	if err != nil {
 		return sender{}, false, err
 	}
-	seats := s.seatsOf(l.From)
+	seats := s.seatsNamed(l.From)
 	switch {
 	case who.member.ID != "":
 	case len(seats) > 0:
@@ -150,7 +150,7 @@ func (s *draft) asked(q question) (who sender, ok bool, err error) {
 		m, err := s.member(q.To)
 		return sender{member: m}, true, err
 	}
-	who, _, ok, err = s.claimed(envelope.Tag{Game: q.Game, Player: q.Player})
+	who, ok, err = s.claimed(envelope.Tag{Game: q.Game, Player: q.Player})
 	return who, ok, err
 }
 

@@ -89,51 +89,57 @@ func orUnread(address string) string {
 	return address
 }
 
-// proven returns the seats and members whose tokens are among the tags.
+// proven returns the seats and members whose tokens are among the tags. Only their
+// games are opened.
 func (s *draft) proven(tags []envelope.Tag) ([]sender, error) {
 	var out []sender
 	for _, t := range tags {
-		who, generation, ok, err := s.claimed(t)
+		ok, err := s.proves(t)
 		if err != nil {
 			return nil, err
 		}
 		if !ok {
 			continue
 		}
-		if s.office.Proves(t, generation) {
+		who, ok, err := s.claimed(t)
+		if err != nil {
+			return nil, err
+		}
+		if ok {
 			out = append(out, who)
 		}
 	}
 	return out, nil
 }
 
-// claimed finds whom a tag names, and the generation of their token.
-func (s *draft) claimed(t envelope.Tag) (who sender, generation int, ok bool, err error) {
+// claimed finds whom a tag names, whatever its token.
+func (s *draft) claimed(t envelope.Tag) (who sender, ok bool, err error) {
 	if t.Game == envelope.NoGame {
 		m, ok, err := s.memberByID(t.Player)
-		return sender{member: m}, m.Token, ok, err
+		return sender{member: m}, ok, err
 	}
 	tb, err := s.table(t.Game)
 	if errors.Is(err, store.ErrNotFound) {
-		return sender{}, 0, false, nil
+		return sender{}, false, nil
 	}
 	if away := new(awayGame); errors.As(err, &away) {
 		return s.awaySender(t.Player, away)
 	}
 	if err != nil {
-		return sender{}, 0, false, err
+		return sender{}, false, err
 	}
 	seat := tb.Seat(t.Player)
 	if seat == nil || seat.Open {
-		return sender{}, 0, false, nil
+		return sender{}, false, nil
 	}
 	m, err := s.member(seat.Address)
-	return sender{member: m, table: tb, player: t.Player}, seat.Token, true, err
+	return sender{member: m, table: tb, player: t.Player}, true, err
 }
 
 // withoutToken looks for a player by address alone: enough to say what is
 // missing, not to act, unless the host's policy asks for no more. A game that
-// the mail names comes first; one of no game is held for the member's word.
+// the mail names comes first; one of no game is held for the member's word. The
+// game of who is found is not opened yet.
 func (s *draft) withoutToken(l letter.Letter) (who sender, ok bool, err error) {
 	if l.From == "" {
 		return sender{}, false, nil
@@ -142,8 +148,8 @@ func (s *draft) withoutToken(l letter.Letter) (who sender, ok bool, err error) {
 		who, err = s.hostUnproven(l.From)
 		return who, err == nil, err
 	}
-	tags := append(s.office.Addressed(l), envelope.Answered(l)...)
-	seats := s.seatsOf(l.From)
+	tags := s.office.Tags(l)
+	seats := s.seatsNamed(l.From)
 	for i := range seats {
 		if seats[i].member, err = s.member(l.From); err != nil {
 			return sender{}, false, err

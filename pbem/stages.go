@@ -99,12 +99,15 @@ func (d *draft) bounded(p *arrival) (string, error) {
 	return d.refuseOnce(p.key, p.letter, p.who, &sheet.Refusal{Fault: -1, Reason: why})
 }
 
-// owned keeps what may be somebody else's until its owner confirms it.
+// owned keeps what may be somebody else's until its owner confirms it. What is the
+// sender's own is worked on, for which their game is opened.
 func (d *draft) owned(p *arrival) (string, error) {
-	if p.who.suspect == "" {
-		return "", nil
+	if p.who.suspect != "" {
+		return d.hold(p.key, p.letter, p.who)
 	}
-	return d.hold(p.key, p.letter, p.who)
+	var err error
+	p.who, err = d.opening(p.who)
+	return "", err
 }
 
 // heard notes that the sender can be reached.

@@ -6,7 +6,6 @@ import (
 	"sync"
 	"time"
 
-	"pbem/pbem/envelope"
 	"pbem/pbem/intake"
 	"pbem/pbem/letter"
 	"pbem/pbem/people"
@@ -83,17 +82,6 @@ func (s *draft) knows(l letter.Letter) (bool, error) {
 		}
 	}
 	return !s.indexed, nil // nobody can be found
-}
-
-// tokened reports whether a mail has the token of a seat or member.
-func (s *draft) tokened(l letter.Letter) (bool, error) {
-	for _, t := range append(s.office.Addressed(l), envelope.Answered(l)...) {
-		_, generation, ok, err := s.claimed(t)
-		if err != nil || ok && s.office.Proves(t, generation) {
-			return err == nil, err
-		}
-	}
-	return false, nil
 }
 
 // Admit reports whether a message that is no player's is read, and counts it.

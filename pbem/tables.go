@@ -19,9 +19,25 @@ func (s *draft) table(id string) (*table.Table, error) {
 	}
 	t, err := s.fetch(id)
 	if err == nil {
+		s.room(bytesOf(t))
 		s.tables[id] = t
 	}
 	return t, err
+}
+
+// room makes room for a game that a draft opens: what it has only read is opened
+// anew when it is asked for again, once all of it takes as much memory as the shelf
+// may.
+func (s *draft) room(bytes int) {
+	if s.held += bytes; s.held <= s.shelf.most {
+		return
+	}
+	s.held = bytes
+	for id := range s.tables {
+		if s.changed[id] == nil {
+			delete(s.tables, id)
+		}
+	}
 }
 
 // fetch returns a game as it was committed: the one on the shelf if it is still
@@ -68,6 +84,11 @@ func (s *Service) open(id string) (*table.Table, error) {
 // addresses plays or watches, in order of creation. A game that cannot be opened
 // is left to the operator.
 func (s *draft) tablesAt(addresses ...string) []*table.Table {
+	return s.on(s.gamesAt(addresses...))
+}
+
+// gamesAt are these games, not opened.
+func (s *draft) gamesAt(addresses ...string) []string {
 	var all []string
 	for _, a := range addresses {
 		ids, err := s.find(keyAt + people.Lower(a))
@@ -77,7 +98,7 @@ func (s *draft) tablesAt(addresses ...string) []*table.Table {
 		all = append(all, ids...)
 	}
 	slices.SortFunc(all, func(a, b string) int { return lobby.Number(a) - lobby.Number(b) })
-	return s.on(slices.Compact(all))
+	return slices.Compact(all)
 }
 
 // on returns the tables of those games that are on.

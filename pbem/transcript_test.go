@@ -312,6 +312,9 @@ func (s *stage) stored(game, body string) {
 		}
 		change.Events = append(change.Events, json.RawMessage(line))
 	}
+	if strings.Contains(body, `{"ended"`) { // as a commit of the service has it
+		change.Record, change.Keys = g.Record, []string{keyEnded}
+	}
 	if err := s.db.Commit(store.Commit{At: s.now, Changes: []store.Change{change}}); err != nil {
 		s.t.Fatal(err)
 	}
@@ -375,7 +378,7 @@ func (s *stage) take() string {
 // tagged is the reply address or the thread of a seat or member, with the token
 // of the generation that is said, else the present one.
 func (s *stage) tagged(what, game, id, generation string) string {
-	who, present, ok, err := s.service.draft().claimed(envelope.Tag{Game: game, Player: id})
+	address, present, ok, err := s.service.draft().holder(envelope.Tag{Game: game, Player: id})
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -383,7 +386,7 @@ func (s *stage) tagged(what, game, id, generation string) string {
 		present, ok = n, true
 	}
 	if !ok {
-		s.t.Fatalf("nobody is %s.%s: %+v", game, id, who)
+		s.t.Fatalf("nobody is %s.%s: %s", game, id, address)
 	}
 	t := s.service.office.Tag(game, id, present)
 	if what == "THREAD" {

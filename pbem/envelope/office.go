@@ -194,6 +194,21 @@ func (o Office) ReplyTo(t Tag) string {
 // Thread is the Message-ID all mails of a seat refer to.
 func (o Office) Thread(t Tag) string { return "<" + t.String() + "@" + o.domain + ">" }
 
+// mostTags is how many tags of a mail count: an answer has that of its seat, once in
+// an address and once in what it refers to.
+const mostTags = 5
+
+// Tags returns the tags of a mail: those in addresses, then those it answers.
+func (o Office) Tags(l letter.Letter) []Tag {
+	tags := o.Addressed(l)
+	for _, t := range Answered(l) {
+		if len(tags) < mostTags && !slices.Contains(tags, t) {
+			tags = append(tags, t)
+		}
+	}
+	return tags
+}
+
 // Addressed returns the tags in the addresses a mail was sent to.
 func (o Office) Addressed(l letter.Letter) []Tag {
 	var out []Tag
@@ -218,6 +233,9 @@ func Answered(l letter.Letter) []Tag {
 }
 
 func addTag(list []Tag, text string) []Tag {
+	if len(list) == mostTags {
+		return list
+	}
 	t, ok := parseTag(text)
 	if !ok || slices.Contains(list, t) {
 		return list

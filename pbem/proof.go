@@ -1,0 +1,116 @@
+package pbem
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"pbem/pbem/envelope"
+	"pbem/pbem/letter"
+	"pbem/pbem/people"
+	"pbem/pbem/table"
+	"pbem/store"
+	"pbem/titles"
+)
+
+// Whose a mail is, is told from records alone. The log of a game is opened only
+// for a mail that is proven, or once a day to write a refusal: opening one takes
+// milliseconds and megabytes, and anybody can name many games in a mail.
+
+// recordOf is what is kept of a game beside its log.
+func (s *draft) recordOf(id string) (table.Record, error) {
+	if t, ok := s.tables[id]; ok {
+		return t.Record, nil
+	}
+	g, err := s.store.Game(id)
+	if err != nil {
+		return table.Record{}, err
+	}
+	if t, ok := s.shelf.get(id); ok && t.Version == g.Version {
+		return t.Record, nil
+	}
+	var r table.Record
+	if err := json.Unmarshal(g.Record, &r); err != nil {
+		return r, fmt.Errorf("game %s: its record cannot be read: %w", id, err)
+	}
+	return r, nil
+}
+
+// holder finds the address and the generation of the token of whom a tag names.
+func (s *draft) holder(t envelope.Tag) (address string, generation int, ok bool, err error) {
+	if t.Game == envelope.NoGame {
+		m, ok, err := s.memberByID(t.Player)
+		return m.Address, m.Token, ok, err
+	}
+	r, err := s.recordOf(t.Game)
+	if errors.Is(err, store.ErrNotFound) {
+		return "", 0, false, nil
+	}
+	if err != nil {
+		s.damagedGame(t.Game, err)
+		return "", 0, false, err
+	}
+	seat := (&table.Table{Record: r}).Seat(t.Player)
+	if seat == nil || seat.Open {
+		return "", 0, false, nil
+	}
+	return seat.Address, seat.Token, true, nil
+}
+
+// proves reports whether a tag holds the token of the seat or member it names.
+func (s *draft) proves(t envelope.Tag) (bool, error) {
+	_, generation, ok, err := s.holder(t)
+	return ok && s.office.Proves(t, generation), err
+}
+
+// tokened reports whether a mail has the token of a seat or member.
+func (s *draft) tokened(l letter.Letter) (bool, error) {
+	for _, t := range s.office.Tags(l) {
+		if ok, err := s.proves(t); ok || err != nil {
+			return err == nil, err
+		}
+	}
+	return false, nil
+}
+
+// seatsNamed returns the seats of an address, or of the member whose it is, in the
+// games that are on, with tables that are not opened.
+func (s *draft) seatsNamed(address string) []sender {
+	if !s.indexed { // games are not found by who plays in them, nor by whether they are on
+		return s.seatsOf(address)
+	}
+	m, err := s.member(address)
+	if err != nil {
+		s.log.Error("member.unreadable", "address", address, "error", err)
+		m = people.Member{Address: address}
+	}
+	var out []sender
+	for _, id := range s.gamesAt(m.Addresses()...) {
+		r, err := s.recordOf(id)
+		if err != nil {
+			s.log.Error("game.unreadable", "game", id, "error", err)
+			continue
+		}
+		title, _ := titles.Find(r.Title)
+		tb := &table.Table{ID: id, Title: title, Record: r}
+		for _, player := range tb.Everybody() {
+			if seat := tb.Seat(player); title != nil && !seat.Open && m.Owns(seat.Address) {
+				out = append(out, sender{table: tb, player: player})
+			}
+		}
+	}
+	return out
+}
+
+// opening opens the game of a sender, if that was not done.
+func (s *draft) opening(who sender) (sender, error) {
+	if who.table == nil || who.table.Game != nil {
+		return who, nil
+	}
+	t, err := s.table(who.table.ID)
+	if err != nil {
+		return who, err
+	}
+	who.table = t
+	return who, nil
+}

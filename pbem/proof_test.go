@@ -1,0 +1,111 @@
+package pbem
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"pbem/pbem/intake"
+	"pbem/store"
+)
+
+// opening notes which games' logs are read.
+type opening struct {
+	*store.DB
+	read []string
+}
+
+func (o *opening) Load(id string, from int) (store.Game, []store.Event, error) {
+	o.read = append(o.read, id)
+	return o.DB.Load(id, from)
+}
+
+// manyGames is a desk with so many games of Amy and Brian, of which none is open.
+func manyGames(t *testing.T, n int) (d *desk, db *opening) {
+	t.Helper()
+	d = newDesk(t)
+	for i := range n {
+		d.start(fmt.Sprintf("Game %d", i+1), seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>")...)
+	}
+	d.flush()
+	db = &opening{DB: d.db}
+	d.restart(db)
+	return d, db
+}
+
+// spray is a mail that names many games: by tags in its addresses and by what it
+// refers to, none of which is proven.
+func spray(from string, n int) []byte {
+	var to, refs []string
+	for i := range n {
+		tag := fmt.Sprintf("g%d.p1.aaaaaaaaaaaaaaaa", i+1)
+		to, refs = append(to, "<pbem+"+tag+"@play.example>"), append(refs, "<"+tag+"@play.example>")
+	}
+	return fmt.Appendf(nil, "From: <%s>\r\nTo: %s\r\nReferences: %s\r\nSubject: Re: a game\r\nMessage-ID: <%s.%d@x>\r\n\r\nreserve NLN\r\n",
+		from, strings.Join(to, ",\r\n "), strings.Join(refs, "\r\n "), from, n)
+}
+
+// No game is opened for a mail that proves nothing: a stranger's opens none, however
+// many it names, and no game waits for it; one that claims to be of a player opens the
+// game of the refusal, once a day.
+func TestNothingIsOpenedBeforeItIsProven(t *testing.T) {
+	d, db := manyGames(t, 40)
+	raw := spray("mallory@example.net", 40)
+	if rank := (mailroom{d.service}).Sort(raw); rank != intake.Strangers {
+		t.Errorf("its rank is %d, so that it counts for no quota", rank)
+	}
+	if keys := d.service.keysOfMail(letterOf(raw)); !slices.Equal(keys, []string{"sender mallory@example.net"}) {
+		t.Errorf("it keeps %q waiting", keys)
+	}
+	d.receive(raw, outcomeIgnored)
+	if len(db.read) > 0 {
+		t.Errorf("a stranger's mail has opened %d games", len(db.read))
+	}
+	for i := range 3 {
+		d.receive(bytes.Replace(spray("amy@example.org", 40), []byte("Message-ID: <"), fmt.Appendf(nil, "Message-ID: <%d", i), 1), outcomeRejected)
+	}
+	if len(db.read) != 1 {
+		t.Errorf("mails from a player's address that prove nothing have opened the games %v", db.read)
+	}
+	if mails := d.flush(); len(mails) != 1 || mails[0].to != "amy@example.org" || !strings.Contains(text(t, mails[0]), "The address you wrote to is not that of your seat.") {
+		t.Errorf("%v were told", recipients(mails))
+	}
+	proven := d.mail("amy@example.org", "g7.p1", "proven@x", "status")
+	if keys := d.service.keysOfMail(letterOf(proven)); !slices.Equal(keys, []string{"sender amy@example.org", "game g7"}) {
+		t.Errorf("a mail with the token of g7 is worked on with %q", keys)
+	}
+	d.receive(proven, outcomeAnswered)
+}
+
+// At most five tags of a mail count.
+func TestTagsOfAMail(t *testing.T) {
+	d := newDesk(t)
+	if tags := d.service.office.Tags(letterOf(spray("mallory@example.net", 200))); len(tags) != 5 {
+		t.Errorf("%d tags count", len(tags))
+	}
+}
+
+// A draft keeps no more games than the shelf may, and those that it changes.
+func TestDraftsAreBounded(t *testing.T) {
+	d, db := manyGames(t, 12)
+	one := bytesOf(d.table("g1"))
+	d.service.shelf.most = 3 * one
+	work := d.service.draft()
+	if _, err := work.table("g1"); err != nil {
+		t.Fatal(err)
+	}
+	work.changed["g1"] = work.tables["g1"]
+	for i := range 12 {
+		if _, err := work.table(fmt.Sprintf("g%d", i+1)); err != nil {
+			t.Fatal(err)
+		}
+		if len(work.tables) > 4 || work.tables["g1"] == nil {
+			t.Fatalf("%d tables are kept with room for three", len(work.tables))
+		}
+	}
+	if len(db.read) < 12 {
+		t.Errorf("%d games were read", len(db.read))
+	}
+}
