@@ -6,6 +6,9 @@
 //
 //	apt-get install dovecot-imapd postfix
 //
+// In one test a real mail program, mutt, answers through them; it needs mutt and
+// script (bsdutils).
+//
 // A mail to an address of the domain lands in the Maildir of its account, with
 // or without a +tag; Dovecot shows the same Maildir.
 package mailtest
