@@ -11,7 +11,7 @@ import (
 // commands returns the candidate command lines of what a person typed. all is false, and there are none, when there
 // are more than most. With copied, lines are read that were copied from the choices of our mails with the dot before
 // them, and perhaps the gloss two blanks behind; they are passed over where they may be a quote that is not marked.
-func commands(text string, most int, copied bool) (out []Line, all bool) {
+func commands(text string, most int, copied bool, verbs Words) (out []Line, all bool) {
 	num := 0
 	for s := range strings.SplitSeq(text, "\n") {
 		num++
@@ -19,6 +19,9 @@ func commands(text string, most int, copied bool) (out []Line, all bool) {
 			s, _, _ = strings.Cut(choice, "  ")
 		}
 		s = Fold(s)
+		if line, ok := strings.CutPrefix(s, "-- "); ok && verbs.surety(line) >= bare {
+			s = line
+		}
 		if ends(s) {
 			break
 		}

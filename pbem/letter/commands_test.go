@@ -23,7 +23,7 @@ func TestCommands(t *testing.T) {
 		{"say “it’s on”\u2009—\tok…", []Line{{1, "say \"it's on\" - ok…"}}},
 		{"", nil},
 	} {
-		if got, _ := commands(c.in, 10, false); !reflect.DeepEqual(got, c.want) {
+		if got, _ := commands(c.in, 10, false, gameWords); !reflect.DeepEqual(got, c.want) {
 			t.Errorf("%q: %v, want %v", c.in, got, c.want)
 		}
 	}

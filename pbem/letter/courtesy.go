@@ -23,9 +23,28 @@ func (l *Letter) withoutCourtesies(lines []Line, verbs Words) (stay, left []Line
 			break
 		}
 	}
+	stay, between := ear.withoutThanks(stay)
+	left = append(between, left...)
 	if len(stay) > 1 && ear.greets(stay[0].Text) {
 		left = append([]Line{stay[0]}, left...)
 		stay = stay[1:]
+	}
+	return stay, left
+}
+
+// withoutThanks takes thanks, and names below them, from between the commands, where what stands below is surely one: "Thanks," /
+// "Brian" / "HRR: buy train 2".
+func (e ear) withoutThanks(lines []Line) (stay, left []Line) {
+	for i := 0; i < len(lines); i++ {
+		n := 0
+		for i > 0 && i+n < len(lines) && n < maxWishes && e.courtesy(withoutProxy(lines[i+n].Text), closings, n > 0) > other {
+			n++
+		}
+		if n > 0 && i+n < len(lines) && e.courtesy(lines[i].Text, closings, false) == polite && e.verbs.surety(lines[i+n].Text) == sure {
+			left = append(left, lines[i:i+n]...)
+			i += n
+		}
+		stay = append(stay, lines[i])
 	}
 	return stay, left
 }
@@ -56,6 +75,9 @@ func joinLines(lines []Line, text string) string {
 func (e ear) closes(lines []Line) bool {
 	said, name, about, reached, wished, own, full, strange := false, false, 0, false, false, false, false, false
 	for i, l := range lines {
+		if e.verbs.surety(l.Text) == sure {
+			return false
+		}
 		text := withoutProxy(l.Text)
 		kind := e.courtesy(text, closings, said)
 		if whole, post, ok := strings.Cut(text, " | "); ok && kind == other && i == 0 && e.aboutWriter(post) {

@@ -82,9 +82,9 @@ func mayBanner(l line) bool { return l.mark == typed && len(l.text) < 1500 && !i
 func goesOnBanner(above, s string, verbs Words) bool {
 	above = strings.TrimSpace(above)
 	if len(above) >= wrappedLength && !strings.ContainsAny(above[len(above)-1:], ".!?])*>") {
-		return !verbs.begin(s) || bannerWords.MatchString(s)
+		return verbs.surety(s) != sure && !verbs.begin(s) || bannerWords.MatchString(s)
 	}
-	return len(s) >= 20 && bannerWords.MatchString(s)
+	return verbs.surety(s) != sure && len(s) >= 20 && bannerWords.MatchString(s)
 }
 
 // begin reports whether a line begins with the word of a command.

@@ -43,16 +43,16 @@ func FuzzLines(f *testing.F) {
 		text = cleanText(strings.ToValidUTF8(text, "?"))
 		lines := plainLines(text)
 		found := findTyped(lines, gameWords)
-		for i, l := range lines {
+		for i, l := range found.lines {
 			if found.keep[i] && l.mark == quoted {
 				t.Fatalf("the quoted line %q is kept", l.text)
 			}
 		}
-		cmds, _ := commands(found.text(), 100, true)
+		cmds, _ := commands(found.text(), 100, true, gameWords)
 		typed := strings.Split(found.text(), "\n")
 		last := 0
 		for _, c := range cmds {
-			if c.Num <= last || c.Num > len(typed) || Fold(typed[c.Num-1]) != c.Text || Fold(c.Text) != c.Text {
+			if c.Num <= last || c.Num > len(typed) || strings.TrimPrefix(Fold(typed[c.Num-1]), "-- ") != c.Text || Fold(c.Text) != c.Text {
 				t.Fatalf("command %+v is not line %d of %q", c, c.Num, typed)
 			}
 			last = c.Num
@@ -67,7 +67,7 @@ func FuzzCourtesies(f *testing.F) {
 	f.Add("thanks\nskip", "Skip")
 	f.Fuzz(func(t *testing.T, text, name string) {
 		l := Letter{From: "amy@example.org", FromName: strings.ToValidUTF8(name, "?")}
-		all, _ := commands(cleanText(strings.ToValidUTF8(text, "?")), 100, true)
+		all, _ := commands(cleanText(strings.ToValidUTF8(text, "?")), 100, true, gameWords)
 		stay, left := l.withoutCourtesies(all, gameWords)
 		if len(all) > 0 && len(stay) == 0 || len(stay)+len(left) != len(all) {
 			t.Fatalf("%d of %d lines stay, %d are left", len(stay), len(all), len(left))

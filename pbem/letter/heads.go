@@ -30,17 +30,35 @@ func findHeads(lines []line, verbs Words) []head {
 			continue
 		}
 		tried++
-		if start, ok := attribution(lines, end); ok {
-			heads[start] = head{end - start + 1, quoteFollows(lines, end+1), verbs.commands(lines[start].text)}
+		if start, ok := attribution(lines, end, verbs); ok {
+			heads[start] = head{end - start + 1, quoteFollows(lines, verbs.skip(lines, end+1)), verbs.commands(lines[start].text)}
 		}
 	}
 	for i := 0; i < len(lines); i++ {
 		if n := headerBlock(lines[i:]); n > 0 {
-			heads[i] = head{n: n, quoteFollows: quoteFollows(lines, i+n)}
+			heads[i] = head{n: n, quoteFollows: quoteFollows(lines, verbs.skip(lines, i+n))}
 			i += n - 1
 		}
 	}
 	return heads
+}
+
+// mostAnswered is how many lines people type between an attribution and its quote.
+const mostAnswered = 20
+
+// skip returns the line at which a marked quote begins below an answer that is typed right below an attribution, or from
+// where there is none. Such an answer begins with a command: what else is there is the quote, not marked.
+func (w Words) skip(lines []line, from int) int {
+	first := nextShown(lines, from)
+	if first == len(lines) || lines[first].mark != typed || w.surety(lines[first].text) < bare {
+		return from
+	}
+	for i := first + 1; i < len(lines) && i < first+mostAnswered; i++ {
+		if lines[i].mark == quoted {
+			return i
+		}
+	}
+	return from
 }
 
 // quoteFollows reports whether the next line that shows something is marked as a quote.
@@ -56,14 +74,32 @@ func quoteFollows(lines []line, from int) bool {
 	return false
 }
 
+// ourFollows reports whether what comes next is a quote, marked as one or by our cut line, and whether it is that line.
+func ourFollows(lines []line, from int) (quote, cut bool) {
+	next := from
+	for next < len(lines) && isBlank(lines[next].text) {
+		quote = quote || lines[next].mark == quoted
+		next++
+	}
+	if next == len(lines) {
+		return quote, false
+	}
+	at, n := findCut(lines[next:min(len(lines), next+4)])
+	cut = n > 0 && at == 0
+	return quote || cut || lines[next].mark == quoted, cut
+}
+
 // attribution reports whether an attribution ends at that line, which may be the end of one, and where it begins.
-func attribution(lines []line, end int) (start int, ok bool) {
-	follows := quoteFollows(lines, end+1)
+func attribution(lines []line, end int, verbs Words) (start int, ok bool) {
+	follows, cut := ourFollows(lines, verbs.skip(lines, end+1))
 	best := -1
+	if cut && lines[end].mark == typed && verbs.surety(lines[end].text) == unlike && len(lines[end].text) < 200 {
+		best = end // whatever it says, our mail follows
+	}
 	joined := ""
 	for start = end; start >= 0 && end-start < maxHeadLines; start-- {
 		l := lines[start]
-		if start < end && (len(l.text) > maxHeadBytes || !joins(l, lines[start+1])) {
+		if start < end && (len(l.text) > maxHeadBytes || !joins(l, lines[start+1]) || verbs.surety(l.text) >= bare && !isDated(l.text)) {
 			break
 		}
 		joined = strings.TrimSpace(bidi.Replace(l.text) + " " + joined)
@@ -84,7 +120,32 @@ func attribution(lines []line, end int) (start int, ok bool) {
 			break
 		}
 	}
-	return best, best >= 0
+	return greeted(lines, best, end), best >= 0
+}
+
+// greeted is where an attribution begins that a program has begun with a greeting: "Hello Bob," above "on Friday you wrote:".
+func greeted(lines []line, best, end int) int {
+	if best > 0 && youWrote.MatchString(lines[end].text) {
+		best -= greetingAbove(lines[:best])
+	}
+	return best
+}
+
+var (
+	youWrote     = regexp.MustCompile(`(?i)(?:you wrote|sie schrieben|vous écriviez|вы писали|usted escribió|lei scriveva)\s*:\s*$`)
+	programGreet = regexp.MustCompile(`(?i)^(?:hello|hi|hallo|guten tag|bonjour|hola|buongiorno|здравствуйте|dear) [^.!?]{1,60},$`)
+)
+
+// greetingAbove returns over how many lines a program has greeted who is answered: "Hello Bob," and a blank line.
+func greetingAbove(lines []line) int {
+	i := len(lines) - 1
+	for i > 0 && i > len(lines)-3 && isBlank(lines[i].text) {
+		i--
+	}
+	if lines[i].mark == typed && programGreet.MatchString(strings.TrimSpace(lines[i].text)) {
+		return len(lines) - i
+	}
+	return 0
 }
 
 // mayEnd is a cheap test that most lines fail.

@@ -143,12 +143,13 @@ func (l *Letter) write(c *content, limits Limits) {
 	if f.cutLine && l.Text == "" {
 		note.add("Nothing was written above the line \"" + CutLine + "\".")
 	}
-	if f.unread {
-		note.add("What you wrote below the line \"" + CutLine + "\" was not read.")
+	if f.doubt != "" {
+		note.add("Your line \"" + f.doubt + "\" stands where signatures and quotes stand, so it may be a command or not, and nothing was carried out. " +
+			"Please send all your commands again, one below the other, above everything else.")
 	}
-	if !cut && !f.borrowed && c.trouble == "" && l.Class == Human {
+	if !cut && f.doubt == "" && !f.borrowed && c.trouble == "" && l.Class == Human {
 		var all bool
-		if l.Commands, all = commands(l.Text, limits.Commands, f.cutLine || l.Ignored == ""); !all {
+		if l.Commands, all = commands(l.Text, limits.Commands, f.cutLine || l.Ignored == "", limits.Verbs); !all {
 			note.add("Your mail has too many lines; none of them was carried out.")
 		}
 		var left []Line

@@ -13,6 +13,7 @@ const (
 	quoted             // marked as a quote
 	signed             // marked as a signature
 	below              // everything from here on is the mail answered to
+	ours               // our cut line, or below it, with no mark of a quote
 )
 
 // line is one line of a mail. The text of a quoted line is without its quote marks.

@@ -191,7 +191,7 @@ func TestCutLine(t *testing.T) {
 		{"nothing, unquoted", attribution + ours, ""},
 		{"nothing, under a header", "From: Host\nSent: today\nTo: Amy\n\nsell all\n" + ours + "sell all", ""},
 		{"nothing, quoted", attribution + quotedOurs, ""},
-		{"wrapped", "pass\n\n> ---- write your commands\n> above this line ----\nsell all", "pass"},
+		{"wrapped", "pass\n\n> ---- write your commands\n> above this line ----\nsell all", "pass\nsell all"},
 		{"wrapped thrice, other spaces", "pass\n\n> Write\u00a0your\n> commands  above this\n> LINE\n", "pass"},
 		{"twice", "pass\n" + quotedOurs + "> " + quotedOurs, "pass"},
 	} {
@@ -200,7 +200,7 @@ func TestCutLine(t *testing.T) {
 		}
 	}
 	l := Read(body("pass\n"+attribution+quotedOurs+"\nbuy B&O\n"), usual)
-	if !strings.Contains(l.Note, "was not read") || len(l.Commands) != 1 {
+	if l.Note != "" || len(l.Commands) != 2 {
 		t.Errorf("text above and below: note %q, commands %v", l.Note, l.Commands)
 	}
 	if l := Read(body(attribution+ours), usual); !strings.Contains(l.Note, "Nothing was written") || l.Commands != nil {

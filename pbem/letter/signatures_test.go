@@ -45,15 +45,17 @@ func TestNoSignatures(t *testing.T) {
 	}
 }
 
-// A line of the writer's with the attribution of the quote glued to it is read, not lost: a mail is carried out as a
-// whole or not at all.
+// A line of the writer's with the attribution of the quote glued to it is read without it.
 func TestGluedAttribution(t *testing.T) {
 	for in, want := range map[string]string{
-		"run auto\nsay good luck On Fri, Jul 10, 2031 at 1:14 PM Host <host@example.net> wrote:\n> sell":    "run auto\nsay good luck On Fri, Jul 10, 2031 at 1:14 PM Host <host@example.net> wrote:",
-		"run auto\npay On Fri, Jul 10, 2031 at 1:14 PM Host <\nhost@example.net> wrote:\n> sell":            "run auto\npay On Fri, Jul 10, 2031 at 1:14 PM Host <",
+		"run auto\nsay good luck On Fri, Jul 10, 2031 at 1:14 PM Host <host@example.net> wrote:\n> sell":    "run auto\nsay good luck",
+		"run auto\npay On Fri, Jul 10, 2031 at 1:14 PM Host <\nhost@example.net> wrote:\n> sell":            "run auto\npay",
+		"run auto\nNYC: pay On Fri, Jul 10, 2031 at 1:14 PM Host\n<host@example.net> wrote:\n> sell":        "run auto\nNYC: pay",
+		"run auto\nNYC pay Le ven. 10 juil. 2031 à 13:14, Host <host@example.net> a écrit :\n> sell":        "run auto\nNYC pay",
 		"run auto\nMark Pass <mark@example.net> wrote:\n> sell":                                             "run auto",
-		"run auto\nsay bye Am 10.07.2031 um 13:14 schrieb Host <host@example.net>:\n\nsell":                 "run auto\nsay bye Am 10.07.2031 um 13:14 schrieb Host <host@example.net>:",
+		"run auto\nsay bye Am 10.07.2031 um 13:14 schrieb Host <host@example.net>:\n\nsell":                 "run auto\nsay bye",
 		"run auto\npay\n\nOn Fri, Jul 10, 2031 at 1:14 PM Sell Sides <sell@example.net> wrote:\n> sell NYC": "run auto\npay",
+		"run auto\nsay see you On Friday\npay\n\nOn Fri, Jul 10, 2031, Host wrote:\n> sell":                 "run auto\nsay see you On Friday\npay",
 	} {
 		if got := said(in); got != want {
 			t.Errorf("%q: %q, want %q", in, got, want)

@@ -1,6 +1,9 @@
 package letter
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // findings is what findTyped found: which lines are the writer's.
 type findings struct {
@@ -9,117 +12,151 @@ type findings struct {
 	keep     []bool // by line
 	borrowed bool   // the text kept was not marked as a quote, but it stands below an attribution or a forwarded header
 	cutLine  bool   // our own cut line was met
+	tap      int    // where our cut line stands with nothing of our mail below; -1 for nowhere
+	resume   int    // the line below our cut line, where that is marked as a quote; 0 for none
 	looked   int    // lines looked at closely
-	unread   bool   // the writer left text above the cut line, which is kept, and below it, which is not
+	doubt    string // a line left out that is most likely a command; "" for none
 }
 
-// findTyped tells the writer's lines from the rest.
-//
-// With our cut line in the mail, the lines above it are read; if the writer left nothing there and the cut line is
-// quoted, he wrote below or between, and the unquoted lines after it are read. Without it the whole mail is read.
+// findTyped tells the writer's lines from the rest. What is marked as a quote is none of them, wherever it stands: people
+// answer above, between and below. A quote that nothing marks ends the search.
 func findTyped(lines []line, verbs Words) *findings {
-	f := &findings{lines: lines, verbs: verbs, keep: make([]bool, len(lines))}
+	lines = splitGlued(slices.Clone(lines), verbs)
 	at, n := findCut(lines)
-	if f.cutLine = n > 0; !f.cutLine {
-		f.scan(0, len(lines))
-		f.trimEdges()
-		return f
+	lines, at = splitCut(lines, at)
+	f := &findings{lines: lines, verbs: verbs, keep: make([]bool, len(lines)), tap: -1}
+	f.markBroken()
+	f.cutLine = n > 0
+	switch {
+	case !f.cutLine:
+	case lines[at].mark == quoted:
+		f.resume = at + n
+		for i := at; i < at+n; i++ {
+			f.lines[i].mark = quoted
+		}
+	default:
+		f.markOurs(at, n)
 	}
-	f.scan(0, at)
+	f.scan()
 	f.trimEdges()
-	if lines[at].mark != quoted {
-		return f
-	}
-	if f.text() == "" {
-		f.scan(at+n, len(lines))
-		f.trimEdges()
-		return f
-	}
-	f.unread = endsTyped(lines[at+n:], verbs)
 	return f
 }
 
-// endsTyped reports whether the writer's text is the last thing in the lines.
-func endsTyped(lines []line, verbs Words) bool {
-	f := &findings{lines: lines, verbs: verbs, keep: make([]bool, len(lines)), cutLine: true}
-	f.scan(0, len(lines))
-	for i := len(lines) - 1; i >= 0; i-- {
-		if !isBlank(lines[i].text) {
-			return f.keep[i] && !isDecoration(lines[i].text)
-		}
+// scan keeps the writer's lines.
+func (f *findings) scan() {
+	w := &walk{findings: f, heads: findHeads(f.lines, f.verbs)}
+	for i := 0; i < len(w.lines); {
+		i = w.step(i)
 	}
-	return false
+	w.leave(len(w.lines))
 }
 
-// findCut returns where our cut line begins and over how many lines it is wrapped; n is 0 when there is none.
-func findCut(lines []line) (at, n int) {
-	first, _, _ := strings.Cut(CutLine, " ")
-	for i := range lines {
-		joined := strings.ToLower(Fold(lines[i].text))
-		if !strings.Contains(joined, first) {
-			continue
-		}
-		for n = 1; n <= 3; n++ {
-			if strings.Contains(joined, CutLine) {
-				return i, n
-			}
-			if i+n == len(lines) || len(joined) > 500 {
-				break
-			}
-			joined += " " + strings.ToLower(Fold(lines[i+n].text))
-		}
-	}
-	return len(lines), 0
+// A walk goes through the lines of a mail. Its steps take the line they stand at and return the next.
+type walk struct {
+	*findings
+	heads  []head
+	found  bool // something of the writer's has been kept
+	tail   tail // in which the walk is
+	begin  int  // where that begins
+	tailed bool // there was a tail, and a quote below it
 }
 
-// scan keeps the writer's lines among those from start to end.
-func (f *findings) scan(start, end int) {
-	lines := f.lines[start:end]
-	heads := findHeads(lines, f.verbs)
-	found := false     // something of the writer's has been kept
-	signature := false // within a signature that stands above everything else
-	for i := 0; i < len(lines); i++ {
-		l := lines[i]
-		head := heads[i]
-		switch {
-		case l.mark == below && (found || f.cutLine):
-			return
-		case l.mark == below && !f.borrowed:
-			f.borrowed = true
-			i--
-			lines = withoutBelow(lines)
-			heads = findHeads(lines, f.verbs)
-		case head.n > 0:
-			signature = false
-			if head.glued {
-				f.keep[start+i], found = true, true
-			}
-			if !head.quoteFollows && (found || f.cutLine) {
-				return
-			}
-			f.borrowed = f.borrowed || !head.quoteFollows
-			i += head.n - 1
-		case l.mark == quoted:
-			signature = false
-		case l.mark == signed || signature:
-		case !found && banner(lines[i:], f.verbs) > 0:
-			i += banner(lines[i:], f.verbs) - 1
-		case isSignature(l.text):
-			if found {
-				return
-			}
-			signature = isRule(l.text)
-		case found && f.looked < maxLooked && f.endsWithRule(lines[i:]):
-			return
-		case f.added(lines[i:]):
-			if found {
-				return
-			}
-		default:
-			f.keep[start+i] = true
-			found = found || !isBlank(l.text)
-		}
+func (w *walk) step(i int) int {
+	l, head := w.lines[i], w.heads[i]
+	if head.n > 0 || l.mark == quoted || l.mark == below || l.mark == ours {
+		w.leave(i)
 	}
+	switch {
+	case l.mark == ours:
+		return w.cut(i)
+	case l.mark == below:
+		return w.below(i)
+	case head.n > 0:
+		return w.head(i)
+	case l.mark == quoted:
+	case l.mark == signed:
+		w.suspect(i, sure)
+	default:
+		return w.plain(i)
+	}
+	return i + 1
+}
+
+// leave ends the tail in which the walk is before a line.
+func (w *walk) leave(i int) {
+	if w.tail != noTail {
+		w.found = w.endTail(w.tail, w.begin, i) || w.found
+		w.tail, w.tailed = noTail, true
+	}
+}
+
+// cut ends the walk at our cut line, or goes on below it where nothing of our mail is there.
+func (w *walk) cut(i int) int {
+	if i != w.tap {
+		return len(w.lines)
+	}
+	w.tail, w.begin = belowCut, i
+	for i < len(w.lines) && w.lines[i].mark == ours {
+		i++
+	}
+	return i
+}
+
+// below ends the walk where nothing but the mail answered to follows, and reads that if the writer has left nothing above.
+func (w *walk) below(i int) int {
+	if w.found || w.cutLine || w.borrowed {
+		return len(w.lines)
+	}
+	w.borrowed = true
+	w.lines = withoutBelow(w.lines)
+	w.heads = findHeads(w.lines, w.verbs)
+	return i
+}
+
+// head passes over what announces a quote. Where that is not marked, the walk ends, or goes on below the line of ours that is.
+func (w *walk) head(i int) int {
+	head := w.heads[i]
+	if head.glued {
+		w.keep[i], w.found = true, true
+	}
+	if head.quoteFollows || !w.found && !w.cutLine {
+		w.borrowed = w.borrowed || !head.quoteFollows
+		return i + head.n
+	}
+	if w.resume <= i {
+		return len(w.lines)
+	}
+	return w.resume
+}
+
+// plain keeps a line, unless it begins a tail or is of one, or of what programs put above everything.
+func (w *walk) plain(i int) int {
+	next := noTail
+	if w.tail == noTail || w.tail == belowQuote {
+		next = w.tailAt(i, w.found)
+	}
+	n := 0
+	if !w.found {
+		n = banner(w.lines[i:], w.verbs)
+	}
+	shown := !isBlank(w.lines[i].text)
+	switch {
+	case w.tail == belowQuote && next != noTail:
+		w.leave(i)
+		w.tail, w.begin = next, i
+	case w.tail != noTail:
+	case n > 0:
+		return i + n
+	case next != noTail:
+		w.tail, w.begin = next, i
+	case !w.found && w.added(w.lines[i:]): // above everything
+	case w.found && w.tailed && shown:
+		w.tail, w.begin = belowQuote, i-1
+	default:
+		w.keep[i] = true
+		w.found = w.found || shown
+	}
+	return i + 1
 }
 
 // maxLooked is how many lines are looked at for what programs add; nobody types more.

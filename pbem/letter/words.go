@@ -21,11 +21,10 @@ func WordsOf(phrases ...string) Words {
 // unheard are words that people begin commands with though none does.
 const unheard = "back quit say tell vote"
 
-// commands reports whether the first line of an attribution begins with the word of a command. A sender whose name
-// begins so has no date before the address.
+// commands reports whether the first line of an attribution begins as a command does. A sender whose name begins so has no
+// date before the address.
 func (w Words) commands(s string) bool {
-	words := courtesyWords(shorten(s, 200))
-	if len(words) == 0 || !w[plainWord(words[0])] || beginsDated(s) || strings.HasPrefix(s, "--") {
+	if w.surety(s) == unlike || beginsDated(s) || strings.HasPrefix(s, "--") {
 		return false
 	}
 	name, _, addressed := strings.Cut(s, "<")

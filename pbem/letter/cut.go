@@ -1,0 +1,84 @@
+package letter
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// mostBelow is how many lines people and their programs put below our cut line in an answer that does not hold our mail.
+const mostBelow = 20
+
+// restOfCut is what a program may have put into a line of its own of "(game g12, position 914) --".
+var restOfCut = regexp.MustCompile(`^[ >]*(?:\(?game )?(?:g\d+, ?)?(?:position )?(?:\d+\) ?)?-*\s*$`)
+
+// findCut returns where our cut line begins and over how many lines it is wrapped; n is 0 when there is none.
+func findCut(lines []line) (at, n int) {
+	first, _, _ := strings.Cut(CutLine, " ")
+	for i := range lines {
+		joined := strings.ToLower(Fold(lines[i].text))
+		if !strings.Contains(joined, first) {
+			continue
+		}
+		begins := len(joined)
+		for n = 1; n <= 3; n++ {
+			if k := strings.Index(joined, CutLine); k >= 0 && k < begins {
+				if i+n < len(lines) && !strings.HasSuffix(joined, "--") && restOfCut.MatchString(lines[i+n].text) {
+					n++
+				}
+				return i, n
+			}
+			if i+n == len(lines) || len(joined) > 500 {
+				break
+			}
+			joined += " " + strings.ToLower(Fold(lines[i+n].text))
+		}
+	}
+	return len(lines), 0
+}
+
+// splitCut puts our cut line, which begins at a line, into a line of its own where a program has joined it to the line
+// above, and returns where it begins then.
+func splitCut(lines []line, at int) ([]line, int) {
+	if at == len(lines) || lines[at].mark == quoted {
+		return lines, at
+	}
+	begin, _, _ := strings.Cut(CutLine, " ")
+	text := lines[at].text
+	i := strings.LastIndex(strings.ToLower(text), begin)
+	if i < 0 || len(strings.ToLower(text)) != len(text) {
+		return lines, at
+	}
+	above := strings.TrimRight(text[:i], " \t-\u00a0—–*_")
+	if above == "" || !strings.ContainsFunc(above, isWordRune) {
+		return lines, at
+	}
+	mark := lines[at].mark
+	return slices.Concat(lines[:at:at], []line{{above, mark}, {strings.TrimSpace(text[len(above):]), mark}}, lines[at+1:]), at + 1
+}
+
+// markOurs marks as ours what stands from our cut line on where that is not marked as a quote. Where no line of our mail
+// is below, as in an answer begun by a tap on a link of ours, only the cut line is: it begins a tail, see endTail.
+func (f *findings) markOurs(at, n int) {
+	end := len(f.lines)
+	if f.lines[at].mark == typed && !holdsOurs(f.lines[at+n:]) {
+		f.tap, end = at, at+n
+	}
+	for i := at; i < end; i++ {
+		f.lines[i].mark = ours
+	}
+}
+
+// holdsOurs reports whether lines below our cut line are of our mail: its choices begin with a dot, and it is long.
+func holdsOurs(lines []line) bool {
+	shown := 0
+	for _, l := range lines {
+		if isBlank(l.text) {
+			continue
+		}
+		if shown++; shown > mostBelow || l.mark == below || strings.HasPrefix(strings.TrimSpace(l.text), ". ") {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,131 @@
+package letter
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// A tail is what ends that which is typed before a quote or the end of the mail. It is left out, if no line of it is most
+// likely a command: then it is read where that is safe, and else the mail is refused.
+type tail int
+
+const (
+	noTail     tail = iota
+	signature       // below two dashes, or another rule
+	addedLine       // below "Sent from my phone"
+	footer          // a disclaimer
+	belowCut        // below our cut line, most likely with nothing of our mail: nothing of it is read
+	belowQuote      // below a quote that stands below another tail: an answer, or what a mailing list adds
+)
+
+// tailAt says what tail begins at a line, if one does. Found says that something of the writer's stands above it.
+func (f *findings) tailAt(i int, found bool) tail {
+	l := f.lines[i]
+	switch {
+	case l.mark != typed || isBlank(l.text):
+		return noTail
+	case isSignature(l.text), f.namedDashes(l.text):
+		return signature
+	case found && f.looked < maxLooked && f.endsWithRule(f.lines[i:]):
+		return signature
+	case found && f.added(f.lines[i:]):
+		if isFooter(f.lines[i:]) {
+			return footer
+		}
+		return addedLine
+	}
+	return noTail
+}
+
+// namedDashes reports whether a line begins a signature in the line of its dashes: "-- Amy". A command may stand behind them.
+func (f *findings) namedDashes(s string) bool {
+	name, ok := strings.CutPrefix(Fold(s), "-- ")
+	return ok && name != "" && f.verbs.surety(name) < bare
+}
+
+// endTail ends a tail that begins at a line and goes up to another, and reports whether something of it was kept: the
+// commands it begins with. A command further down is kept by nothing, and the mail is refused.
+func (f *findings) endTail(t tail, begin, end int) (kept bool) {
+	if t == belowQuote {
+		return f.endAnswer(begin+1, end)
+	}
+	last := -1
+	for i := begin + 1; i < end && t != belowCut; i++ {
+		l := f.lines[i]
+		if isBlank(l.text) || t == footer && !isBlank(f.lines[i-1].text) {
+			continue
+		}
+		if f.verbs.surety(l.text) < bare {
+			break
+		}
+		last = i
+	}
+	for i := begin + 1; i <= last; i++ {
+		f.keep[i] = f.lines[i].mark == typed
+	}
+	for i := max(begin, last) + 1; i < end && !unended(f.lines[i].text); i++ {
+		if t == footer && !isBlank(f.lines[i-1].text) {
+			f.suspect(i, sure)
+		} else {
+			f.suspect(i, bare)
+		}
+	}
+	return last >= 0
+}
+
+// unended reports whether a line is an attribution that has no colon: "Am 10.07.31 um 13:14 schrieb Bob".
+func unended(s string) bool {
+	return len(s) < 200 && beginsDated(s) && verb.MatchString(s)
+}
+
+// endAnswer keeps what stands below a quote if a line of it may be a command, also a misspelt one.
+func (f *findings) endAnswer(begin, end int) (kept bool) {
+	e := ear{nil, f.verbs}
+	for _, l := range f.lines[begin:end] {
+		words := courtesyWords(shorten(l.text, 200))
+		kept = kept || l.mark == typed && (f.verbs.surety(l.text) > unlike || len(words) > 0 && !e.unlikeVerbs(plainWord(words[0])))
+	}
+	for i := begin; i < end && kept; i++ {
+		f.keep[i] = f.lines[i].mark == typed
+	}
+	return kept
+}
+
+// suspect notes a line that is left out and most likely a command.
+func (f *findings) suspect(i int, least surety) {
+	if f.doubt == "" && f.lines[i].mark != ours && f.verbs.surety(f.lines[i].text) >= least {
+		f.doubt = Fold(shorten(f.lines[i].text, 200))
+	}
+}
+
+// markBroken marks the ends of quoted lines that a program or a server broke without marking them: a line right below a
+// full one and right above another. One that may be a command makes the mail refused.
+func (f *findings) markBroken() {
+	e := ear{nil, f.verbs}
+	for i := 1; i+1 < len(f.lines); i++ {
+		above, l, next := f.lines[i-1], f.lines[i], f.lines[i+1]
+		if l.mark != typed || above.mark != quoted || next.mark != quoted || !broken(above.text, l.text) {
+			continue
+		}
+		words := courtesyWords(shorten(l.text, 200))
+		switch {
+		case f.verbs.surety(l.text) >= bare:
+			f.suspect(i, bare)
+		case f.verbs.surety(l.text) == unlike && (len(words) == 0 || e.unlikeVerbs(plainWord(words[0]))):
+			f.lines[i].mark = quoted
+		}
+	}
+}
+
+// fullQuote is the least length of a quoted line, with its mark, that was broken because the next word had no room.
+const fullQuote = 66
+
+// broken reports whether a line is the rest of the quoted one above it, which had no room for its first word.
+func broken(above, s string) bool {
+	words := strings.Fields(s)
+	above = strings.TrimSpace(above)
+	if len(words) == 0 || above == "" || strings.ContainsAny(above[len(above)-1:], ".!?:") {
+		return false
+	}
+	return len("> ")+utf8.RuneCountInString(above+" "+words[0]) >= fullQuote
+}
