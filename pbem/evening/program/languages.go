@@ -6,7 +6,7 @@ import "strings"
 type language struct {
 	code                      string
 	weekday, month, wday, mon []string // the last two are the short ones
-	original                  string   // Outlook's line above a mail that is quoted in plain text
+	original                  string   // what stands above the header of a mail that is quoted
 	business                  []string // endings; NAME and ADDRESS stand for the writer's
 }
 
@@ -33,7 +33,7 @@ var languages = []language{
 		"en", words("Sunday Monday Tuesday Wednesday Thursday Friday Saturday"),
 		words("January February March April May June July August September October November December"),
 		words("Sun Mon Tue Wed Thu Fri Sat"), words("Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec"),
-		"-----Original Message-----",
+		"Original Message",
 		[]string{
 			"Kind regards,\n\nNAME\nSenior Engineer\nNorthgate Bridges Ltd | 12 Canal Street, York YO1 7AA\nT +44 1904 000000 | M +44 7700 900000",
 			"Best,\n\nNAME, PhD (she/her)\nPrincipal Architect | Rail & Bridges\n[Northgate Logo]\n📞 +44 7700 900000   ✉ ADDRESS\nwww.northgate.example\nRegistered in England and Wales No. 00000000",
@@ -43,7 +43,7 @@ var languages = []language{
 		"de", words("Sonntag Montag Dienstag Mittwoch Donnerstag Freitag Samstag"),
 		words("Januar Februar März April Mai Juni Juli August September Oktober November Dezember"),
 		words("So. Mo. Di. Mi. Do. Fr. Sa."), words("Jan. Feb. März Apr. Mai Juni Juli Aug. Sept. Okt. Nov. Dez."),
-		"-----Ursprüngliche Nachricht-----",
+		"Ursprüngliche Nachricht",
 		[]string{
 			"Mit freundlichen Grüßen\n\nNAME\nProjektleitung\nBrückenbau Nordtor GmbH\nKanalstraße 12, 50667 Köln\nTel.: +49 221 000000\nSitz der Gesellschaft: Köln | Amtsgericht Köln HRB 00000",
 			"Viele Grüße\nNAME\n\nDipl.-Ing. NAME | Teamleitung Planung\nBrückenbau Nordtor GmbH · Kanalstraße 12 · 50667 Köln\nMobil 0170 0000000 · ADDRESS\n\nGeschäftsführer: Jonas Weber",
@@ -53,7 +53,7 @@ var languages = []language{
 		"fr", words("dimanche lundi mardi mercredi jeudi vendredi samedi"),
 		words("janvier février mars avril mai juin juillet août septembre octobre novembre décembre"),
 		words("dim. lun. mar. mer. jeu. ven. sam."), words("janv. févr. mars avr. mai juin juil. août sept. oct. nov. déc."),
-		"-----Message d'origine-----",
+		"Message d'origine",
 		[]string{
 			"Cordialement,\n\nNAME\nChef de projet\nPonts du Nord SARL\n12 rue du Canal\n59000 Lille\nTél. : +33 3 00 00 00 00",
 			"Bien à vous,\n\nNAME | Ingénieure d'études\n📱 06 00 00 00 00\n✉️ ADDRESS\nSIRET 000 000 000 00000",
@@ -63,7 +63,7 @@ var languages = []language{
 		"es", words("domingo lunes martes miércoles jueves viernes sábado"),
 		words("enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre"),
 		words("dom lun mar mié jue vie sáb"), words("ene feb mar abr may jun jul ago sept oct nov dic"),
-		"-----Mensaje original-----",
+		"Mensaje original",
 		[]string{
 			"Un saludo,\n\nNAME\nJefa de Proyecto\nPuentes del Norte S.L.\nC/ Canal, 12\n28004 Madrid\nTel. +34 910 000 000",
 			"Saludos cordiales\n\nNAME\n[Logo Puentes]\nDepartamento de Obras | Puentes del Norte S.L.\n☎ 910 000 000\nADDRESS",
@@ -73,7 +73,7 @@ var languages = []language{
 		"nl", words("zondag maandag dinsdag woensdag donderdag vrijdag zaterdag"),
 		words("januari februari maart april mei juni juli augustus september oktober november december"),
 		words("zo ma di wo do vr za"), words("jan feb mrt apr mei jun jul aug sep okt nov dec"),
-		"-----Oorspronkelijk bericht-----",
+		"Oorspronkelijk bericht",
 		[]string{
 			"Met vriendelijke groet,\n\nNAME\nProjectleider\nNoordpoort Bruggen B.V.\nKanaalstraat 12\n3531 CJ Utrecht\nT 030 000 00 00",
 			"Groeten,\nNAME\n\ndrs. NAME (zij/haar)\nNoordpoort Bruggen B.V.\nM 06 00000000\nKvK 00000000",
@@ -83,7 +83,7 @@ var languages = []language{
 		"it", words("domenica lunedì martedì mercoledì giovedì venerdì sabato"),
 		words("gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre"),
 		words("dom lun mar mer gio ven sab"), words("gen feb mar apr mag giu lug ago set ott nov dic"),
-		"-----Messaggio originale-----",
+		"Messaggio originale",
 		[]string{
 			"Cordiali saluti,\n\nNAME\nResponsabile tecnico\nPonti del Nord S.r.l.\nVia del Canale 12, 10121 Torino\nTel. +39 011 000000",
 			"Grazie e buona giornata,\n\nIng. NAME\nPonti del Nord S.r.l. - Ufficio tecnico\ncell. +39 333 0000000\nADDRESS\nP.IVA 00000000000",
@@ -177,6 +177,14 @@ var (
 		"nl": "Op {02-01-06 15:04} schreef {name} <{addr}>:",
 		"it": "Il {02/01/06, 15:04} {name} <{addr}> ha scritto:",
 	}
+	samsungSaid = map[string]string{
+		"en": "From|Date|To|Subject|{1/2/06  3:04 PM  (GMT-07:00)}",
+		"de": "Von|Datum|An|Betreff|{02.01.06  15:04  (GMT-07:00)}",
+		"fr": "De|Date|À|Objet|{02/01/2006  15:04  (GMT-07:00)}",
+		"es": "De|Fecha|Para|Asunto|{2/1/06  15:04  (GMT-07:00)}",
+		"nl": "Van|Datum|Aan|Onderwerp|{02-01-06  15:04  (GMT-07:00)}",
+		"it": "Da|Data|A|Oggetto|{02/01/06  15:04  (GMT-07:00)}",
+	}
 	// Headers instead of an attribution: the names of the fields, | and the date.
 	outlookSaid = map[string]string{
 		"en": "From|Sent|To|Subject|{weekday}, {month} {2}, {2006} {3:04 PM}",
@@ -236,6 +244,10 @@ var (
 	yahooOwn = map[string]string{
 		"en": "Sent from Yahoo Mail on Android", "de": "Von Yahoo Mail auf Android gesendet", "fr": "Envoyé à partir de Yahoo Mail sur Android",
 		"es": "Enviado desde Yahoo Mail con Android", "nl": "Verzonden met Yahoo Mail op Android", "it": "Inviato da Yahoo Mail su Android",
+	}
+	samsungOwn = map[string]string{
+		"en": "Sent from my Galaxy", "de": "Von meinem Galaxy gesendet", "fr": "Envoyé depuis mon appareil Galaxy",
+		"es": "Enviado desde mi Galaxy", "nl": "Verzonden vanaf mijn Galaxy", "it": "Inviato dal mio Galaxy",
 	}
 	gmxOwn = map[string]string{
 		"en": "-- \nSent from my Android phone with mail.com Mail. Please excuse my brevity.",

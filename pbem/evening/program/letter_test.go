@@ -3,6 +3,7 @@ package program
 import (
 	"flag"
 	"fmt"
+	"hash/crc32"
 	"math/rand/v2"
 	"os"
 	"slices"
@@ -57,8 +58,8 @@ func (r row) String() string {
 // rows are answers of all programs, with the text at all places, in all languages;
 // texts, endings and greetings are dealt out.
 func rows() (all []row) {
-	dice := rand.New(rand.NewPCG(18, 17))
 	for _, s := range Styles() {
+		dice := rand.New(rand.NewPCG(18, uint64(crc32.ChecksumIEEE([]byte(s.Name)))))
 		endings := append([]Ending{Bare}, s.Endings...)
 		for _, p := range append([]Parts{""}, s.Parts...) {
 			for _, place := range s.Places {
@@ -68,7 +69,7 @@ func rows() (all []row) {
 					}
 					r := row{style: s, place: place, parts: p, language: l, seed: dice.Uint64()}
 					r.ending, r.text = endings[dice.IntN(len(endings))], dice.IntN(len(texts))
-					if place != Above && dice.IntN(4) == 0 {
+					if place != Above && dice.IntN(4) == 0 && texts[r.text].name != "polite" {
 						r.top = "Hi all,"
 					}
 					all = append(all, r)

@@ -18,6 +18,7 @@ type plain struct {
 	own    bool   // the plain text of the mail is quoted, not its page
 	width  int    // lines are broken before it; 0 for never
 	flowed bool   // so that they can be joined: RFC 3676
+	delsp  bool   // and the blank that says so goes when they are: RFC 3676 4.3
 	open   bool   // a blank line stands between paragraphs
 	page   reading
 }
@@ -168,6 +169,9 @@ func (p plain) broken(line, mark string) (out []string) {
 		}
 		piece := line[:at]
 		if p.flowed {
+			piece += " "
+		}
+		if p.delsp {
 			piece += " "
 		}
 		out = append(out, mark+piece)

@@ -2,6 +2,9 @@ package program
 
 import (
 	"bytes"
+	"fmt"
+	"io"
+	"mime"
 	"net/mail"
 	"os"
 	"strings"
@@ -180,6 +183,105 @@ func TestTap(t *testing.T) {
 	for _, link := range []string{"https://example.net", "mailto:", "mailto:a@b?body=%zz"} {
 		if got, err := readLink(link); err == nil {
 			t.Errorf("%s: %v", link, got)
+		}
+	}
+}
+
+// What each program writes stands in testdata/styles.txt, decoded, to be read
+// when it changes: the same answer to a short mail, at the last of its places.
+func TestStyles(t *testing.T) {
+	const file = "testdata/styles.txt"
+	raw, err := os.ReadFile("testdata/short.eml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []byte
+	for i, s := range Styles() {
+		a := answer(bytes.ReplaceAll(raw, []byte("\n"), []byte("\r\n")))
+		a.Place, a.Language, a.Ending, a.Seed = s.Places[len(s.Places)-1], Languages()[i%len(languages)], s.Endings[0], 18
+		all = fmt.Appendf(all, "######## %s, %s, %s\n%s", s.Name, a.Place, a.Language, decoded(t, reply(t, s, a)))
+	}
+	if *update {
+		if err := os.WriteFile(file, all, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if old, err := os.ReadFile(file); err != nil || !bytes.Equal(old, all) {
+		t.Errorf("%s differs (%v): run with -update, and read what changes", file, err)
+	}
+}
+
+// decoded is a mail with its texts in UTF-8.
+func decoded(t testing.TB, raw []byte) []byte {
+	t.Helper()
+	head, _, _ := bytes.Cut(raw, []byte("\r\n\r\n"))
+	out := append(bytes.Clone(head), '\n')
+	e, err := message.Read(bytes.NewReader(raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = e.Walk(func(_ []int, p *message.Entity, err error) error {
+		kind, _, _ := p.Header.ContentType()
+		if err != nil || !strings.HasPrefix(kind, "text/") {
+			return err
+		}
+		out = fmt.Appendf(out, "\n== %s; %s\n", p.Header.Get("Content-Type"), p.Header.Get("Content-Transfer-Encoding"))
+		text, err := io.ReadAll(p.Body)
+		out = append(out, text...)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return bytes.ReplaceAll(append(out, '\n'), []byte("\r"), nil)
+}
+
+// Flowed text is broken where it can be joined, and stuffed where its lines would
+// be taken for something else: RFC 3676 4.4.
+func TestFlowed(t *testing.T) {
+	long := strings.TrimSpace(strings.Repeat("seven ", 30))
+	for _, s := range []Style{thunderbirdPlain, appleOlder} {
+		a := answer(move(t))
+		a.Text = long + "\nFrom now on\n> I\n pass"
+		text := string(decoded(t, reply(t, s, a)))
+		for _, want := range []string{"\n From now on\n", "\n > I\n", "\n  pass\n"} {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s: no %q in\n%s", s.Name, want, text)
+			}
+		}
+		blank := " \n"
+		if s.plain.delsp {
+			blank = "  \n"
+		}
+		if joined := strings.ReplaceAll(text, blank, strings.Repeat(" ", 1)); !strings.Contains(joined, long) || strings.Contains(text, long) {
+			t.Errorf("%s: a long line is not broken, or cannot be joined:\n%s", s.Name, text)
+		}
+	}
+}
+
+// A prefix is that of the program in its language, once.
+func TestSubjects(t *testing.T) {
+	seen := map[string]bool{}
+	for _, s := range Styles() {
+		for _, l := range Languages() {
+			for seed := range uint64(4) {
+				a := answer(move(t))
+				a.Language, a.Seed = l, seed
+				subject, err := new(mime.WordDecoder).DecodeHeader(headerOf(t, reply(t, s, a)).Get("Subject"))
+				prefix, ok := strings.CutSuffix(subject, " [Shoreline] Draft - your move   (g1)")
+				if seen[prefix] = true; err != nil || !ok {
+					t.Errorf("%s in %s: %q, %v", s.Name, l, subject, err)
+				}
+				a.To = bytes.Replace(a.To, []byte("Subject: "), []byte("Subject: "+mime.QEncoding.Encode("utf-8", prefix)+" "), 1)
+				if again := headerOf(t, reply(t, s, a)).Get("Subject"); strings.Count(again, ":") > 1 {
+					t.Errorf("%s in %s: %q", s.Name, l, again)
+				}
+			}
+		}
+	}
+	for _, p := range []string{"Re:", "RE:", "AW:", "Aw:", "RÉF:", "Antw:", "R:", "Re :"} {
+		if !seen[p] {
+			t.Errorf("no program writes %s", p)
 		}
 	}
 }

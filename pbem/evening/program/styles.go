@@ -1,12 +1,15 @@
 package program
 
-import "mime"
+import (
+	"mime"
+	"strings"
+)
 
 // Styles returns the programs.
 func Styles() []Style {
 	return []Style{
-		gmailWeb, gmailApp, outlookClassic, outlookPlain, outlookNew, outlookMobile, appleMail, iphone,
-		thunderbird, thunderbirdPlain, k9, mutt, yahooWeb, yahooApp, gmxWeb, gmxApp,
+		gmailWeb, gmailApp, outlookClassic, outlookPlain, outlookNew, outlookMobile, appleMail, appleOlder, iphone,
+		thunderbird, thunderbirdPlain, k9, mutt, yahooWeb, yahooApp, gmxWeb, gmxApp, samsung,
 	}
 }
 
@@ -121,6 +124,16 @@ Subject: {subject}
 MIME-Version: 1.0
 {content}
 X-Mailer: WebService/1.1.24076 YMailNorrin`
+	samsungHeader = `Date: {date}
+Subject: {subject}
+Message-ID: {id}
+In-Reply-To: {parent}
+References: {references}
+Importance: normal
+From: {from}
+To: {to}
+MIME-Version: 1.0
+{content}`
 	gmxHeader = `MIME-Version: 1.0
 Message-ID: {id}
 From: {from}
@@ -191,7 +204,7 @@ var outlookPlain = Style{
 	header: outlookHeader, id: "<{digits:6}01dc{hex:4}${hex:8}${hex:8}$@{domain}>", boundary: "----=_NextPart_000_{HEX:4}_01DC{HEX:4}.{HEX:8}", fold: "\t",
 	subject: outlookPrefix, said: outlookSaid, form: textAlone,
 	code:  code{charsets: []string{"us-ascii", "Windows-1252", "utf-8"}, ascii: "7bit", other: "8bit", longest: 998, kind: ";\r\n\tcharset=\"%s\""},
-	plain: plain{head: "{original}\n{From} {name} <{addr}> \n{Sent} {sent}\n{To} {recipients}\n{Subject} {topic}", page: reading{cell: "\t", link: " <%s> "}},
+	plain: plain{head: "-----{original}-----\n{From} {name} <{addr}> \n{Sent} {sent}\n{To} {recipients}\n{Subject} {topic}", page: reading{cell: "\t", link: " <%s> "}},
 }
 
 // fluentHead is how Outlook on the web, the new one on Windows and the mobile ones open a page.
@@ -257,6 +270,15 @@ var appleMail = Style{
 		head: `<br id="lineBreakAtBeginningOfMessage"><div><br><blockquote type="cite"><div>{said}</div><br class="Apple-interchange-newline"></blockquote>`,
 		cite: `<blockquote type="cite"><div>%s</div></blockquote>`, tail: "</div><br>", cid: "{UUID}",
 	},
+}
+
+// appleOlder is Apple Mail before macOS 11, in plain text.
+var appleOlder = Style{
+	Name: "Apple Mail, macOS, older", Places: anywhere, Endings: []Ending{Dashes, Business}, signTop: true,
+	header: strings.NewReplacer("Mac OS X Mail 16.0", "Mac OS X Mail 12.4", "3826.400.131.1.6", "3445.104.21").Replace(appleHeader), id: "<{UUID}@{domain}>", boundary: "Apple-Mail=_{UUID}", fold: "\t",
+	subject: rePrefix, said: appleSaid, form: textAlone,
+	code:  code{charsets: []string{"us-ascii", "iso-8859-1", "windows-1252", "utf-8"}, ascii: "7bit", other: "quoted-printable", longest: 998, kind: ";\r\n\tcharset=%s"},
+	plain: plain{head: "{said}", mark: "> ", marked: true, width: 76, flowed: true, delsp: true, own: true},
 }
 
 var iphone = Style{
@@ -371,5 +393,20 @@ var gmxApp = Style{
 		sign: "{dashes}{lines}<br><br>", dashes: "-- <br>",
 		head: `<div class="gmail_quote">{said}`,
 		cite: `<blockquote class="gmail_quote" style="margin: 0pt 0pt 0pt 0.8ex; border-left: 1px solid rgb(204, 204, 204); padding-left: 1ex;">%s</blockquote>`, tail: "</div>",
+	},
+}
+
+var samsung = Style{
+	Name: "Samsung Email", Parts: pageToo, Places: ontop, Endings: []Ending{Own}, signTop: true,
+	header: samsungHeader, id: "<{letter:20}.{digits:13}@email.android.com>", boundary: "--_com.samsung.android.email_{digits:16}0", fold: " ",
+	subject: dearPrefix, said: samsungSaid, own: samsungOwn,
+	code:  code{charsets: []string{"utf-8"}, ascii: "base64", other: "base64", longest: 76, kind: "; charset=%s", words: mime.BEncoding},
+	plain: plain{head: "-------- {original} --------\n{From} {name} <{addr}> \n{Sent} {sent} \n{To} {recipients} \n{Subject} {topic} ", page: reading{cell: " "}},
+	markup: markup{
+		page:  `<html><head><meta http-equiv="Content-Type" content="text/html; charset=UTF-8"></head><body dir="auto">{body}</body></html>`,
+		typed: "{lines}<div dir=\"auto\"><br></div>", first: `<div dir="auto">%s</div>`, line: `<div dir="auto">%s</div>`, blank: `<div dir="auto"><br></div>`,
+		sign: `<div id="composer_signature" dir="auto"><div style="font-size:12px;color:#575757" dir="auto">{lines}</div></div><div dir="auto"><br></div>`,
+		head: `<div align="left" dir="auto" style="font-size:100%;color:#000000"><div>-------- {original} --------</div><div>{From} {name} &lt;{addr}&gt; </div><div>{Sent} {sent} </div><div>{To} {recipients} </div><div>{Subject} {topic} </div><div><br></div></div>`,
+		cite: "%s", cid: "{digits:13}@email.android.com",
 	},
 }

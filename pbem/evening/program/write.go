@@ -143,6 +143,9 @@ func (d *draft) textPart() part {
 	if d.style.plain.flowed {
 		kind += "; format=flowed"
 	}
+	if d.style.plain.delsp {
+		kind += "; delsp=yes"
+	}
 	return d.leaf(kind, raw)
 }
 
