@@ -1,7 +1,6 @@
 package pbem
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -22,7 +21,7 @@ const (
 )
 
 // passages takes the lines together that are one text: those below a line
-// "press", "press to Amy:" or "note" with nothing behind it, up to a line "end
+// "press", "press to Amy:", "press Amy:" or "note" with nothing behind it, up to a line "end
 // press" or "end note", or to the end of what was typed. The command then holds
 // the text as it was typed, and a last line that says how it ended.
 func passages(l letter.Letter) letter.Letter {
@@ -32,7 +31,7 @@ func passages(l letter.Letter) letter.Letter {
 		if c.Num < next {
 			continue
 		}
-		if verb, rest, ok := grammar.Service(c.Text); ok && words[verb].whole && opens(rest) {
+		if verb, rest, ok := grammar.Service(c.Text); ok && words[verb].whole && opens(verb, rest) {
 			text, after, closed := l.Passage(c.Num, "end "+verb)
 			end := openEnd
 			if closed {
@@ -46,10 +45,14 @@ func passages(l letter.Letter) letter.Letter {
 	return l
 }
 
-// opens reports whether what stands behind "press" leaves its text to the lines
+// mostHead is how many words may stand between "press" and a colon that leaves its
+// text to the lines below: "press to Amy and Brian:".
+const mostHead = 10
+
+// opens reports whether what stands behind a verb leaves its text to the lines
 // below.
-func opens(rest string) bool {
-	return rest == "" || strings.HasSuffix(rest, ":") && strings.HasPrefix(strings.ToLower(rest), "to ")
+func opens(verb, rest string) bool {
+	return rest == "" || verb == "press" && strings.HasSuffix(rest, ":") && len(strings.Fields(rest)) <= mostHead
 }
 
 // openEnd is the last line of a text that went on to the end of the mail.
@@ -108,45 +111,6 @@ func (s *draft) endTime(t *table.Table) time.Time {
 		}
 	}
 	return time.Time{}
-}
-
-// toAll says that words are to all.
-var toAll = regexp.MustCompile(`(?i)^(to )?(all|everybody|everyone) ?:`)
-
-// addressees reads to whom words are: "to Brian, Crystal: TEXT" names players,
-// none stands for all. A line that begins with "to" and a player's name and is
-// not clear is refused: what is meant for one is not to be read by all.
-func (p *speaker) addressees(text string) (to []string, rest string, err error) {
-	head, _, _ := strings.Cut(text, "\n")
-	if m := toAll.FindString(head); m != "" {
-		return nil, text[len(m):], nil
-	}
-	word, after, _ := strings.Cut(head, " ")
-	if !strings.EqualFold(word, "to") {
-		return nil, text, nil
-	}
-	names, _, colon := strings.Cut(after, ":")
-	if !colon {
-		first, _, _ := strings.Cut(strings.TrimSpace(after), " ")
-		if _, err := p.table.PlayerNamed(first); err != nil {
-			return nil, text, nil // "press to be honest, ..."
-		}
-		return nil, "", engine.Refuse("Put a colon behind the names: press to %s: TEXT. To write to all: press all: TEXT.", first)
-	}
-	for _, name := range strings.FieldsFunc(strings.ReplaceAll(names, " and ", ","), func(r rune) bool { return r == ',' || r == '&' }) {
-		id, err := p.table.PlayerNamed(name)
-		if err != nil {
-			return nil, "", engine.Refuse("%q is no player of this game; nothing was sent. The others are %s. To write to all: press all: TEXT.", strings.TrimSpace(name), table.List(p.others()))
-		}
-		if id != p.player && !slices.Contains(to, id) {
-			to = append(to, id)
-		}
-	}
-	if len(to) == 0 {
-		return nil, "", engine.Refuse("Say to whom: the others are %s.", table.List(p.others()))
-	}
-	_, rest, _ = strings.Cut(text, ":")
-	return to, rest, nil
 }
 
 // others are the names of the other players.

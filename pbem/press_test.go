@@ -85,3 +85,99 @@ func titleOf(t *testing.T, slug string) *title.Title {
 	}
 	return ti
 }
+
+// What begins as an address does goes to whom it names, or back to who wrote it; at a
+// public table it goes to nobody. Only the rest is for all.
+func TestPressForOneIsNotForAll(t *testing.T) {
+	const all, back = "all", "back"
+	for line, want := range map[string]string{
+		"press Brian: we two against Crystal?":         "brian",
+		"press @Brian: we two against Crystal?":        "brian",
+		"press @Brian we two against Crystal?":         back,
+		"press private to Brian: we two":               "brian",
+		"press (to Brian) we two":                      "brian",
+		"press (to brian): we two":                     "brian",
+		"press [private to Brian] we two":              "brian",
+		"press to brian; we two":                       "brian",
+		"press to *Brian*: we two":                     "brian",
+		"press -> Brian: we two":                       "brian",
+		"press only Brian: we two":                     "brian",
+		"press brian@example.org: we two":              "brian",
+		"press p2: we two":                             "brian",
+		"press Brian, Crystal: against nobody":         "brian crystal",
+		"press Brian & Crystal: against nobody":        "brian crystal",
+		"press to Brian/Crystal: against nobody":       "brian crystal",
+		"press to Bri: we two":                         "brian",
+		"press Brian:\nwe two\nagainst her\nend press": "brian",
+		"press\nBrian: we two\nend press":              "brian",
+		"press to Brian, we two":                       back,
+		"press to Brian we two":                        back,
+		"press to Brain we two":                        back,
+		"press to Brian, Dora: we two":                 back,
+		"press Brian, we two against Crystal?":         back,
+		"press Brian we two against Crystal?":          back,
+		"press Brian are you with me?":                 back,
+		"press Brian - we two":                         back,
+		"press Brian; we two":                          back,
+		"press (Brian) we two":                         back,
+		"press Brain: we two":                          back,
+		"press Bria: we two":                           back,
+		"press Robert: we two":                         back,
+		"press bob@example.net: we two":                back,
+		"press Dear Brian, we two":                     back,
+		"press\nHi Brian,\nwe two\nend press":          back,
+		"press private: we two":                        back,
+		"press privately for Brian: we two":            back,
+		"press for Brian: we two":                      back,
+		"press all but Crystal: get her":               back,
+		"press not Crystal: get her":                   back,
+		"press everybody except Crystal: get her":      back,
+		"press to all but Crystal: get her":            back,
+		"press Amy: that is me":                        back,
+		"press Brian is short of cash":                 all,
+		"press Brian's trains rust soon":               all,
+		"press Brian and Crystal are short of cash":    all,
+		"press to be honest, I like it":                all,
+		"press I like Brian: he pays":                  all,
+		"press private companies are cheap":            all,
+		"press only two trains are left":               all,
+		"press just kidding":                           all,
+		"press Note: I am away":                        all,
+		"press one thing: I am away":                   all,
+		"press for sale, two trains":                   all,
+		"press (thinking aloud) what now?":             all,
+		"press @all: Brian, we two?":                   all,
+		"press all: Brian: we two?":                    all,
+		"press to everybody: Brian, we two?":           all,
+		"press Hello all":                              all,
+		"press Good luck, Brian!":                      all,
+	} {
+		for _, talk := range []string{table.PrivateTalk, table.OpenTalk} {
+			d := newDesk(t)
+			d.talk = talk
+			id := d.three()
+			want := want
+			if talk == table.OpenTalk && want != all {
+				want = back
+			}
+			if _, err := d.service.Receive(t.Context(), d.from("p1", "1@example.org", strings.Split(line, "\n")...)); err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, m := range d.flush() {
+				if name, _, _ := strings.Cut(m.to, "@"); name != "amy" {
+					got = append(got, name)
+				}
+			}
+			public := len(d.table(id).Log) > 178
+			switch {
+			case public && want != all:
+				t.Errorf("%s, %q: is for all, want %s", talk, line, want)
+			case !public && want == all:
+				t.Errorf("%s, %q: is not for all", talk, line)
+			case want == back && len(got) > 0, !public && want != back && strings.Join(got, " ") != want:
+				t.Errorf("%s, %q: goes to %v, want %s", talk, line, got, want)
+			}
+		}
+	}
+}

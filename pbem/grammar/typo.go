@@ -41,6 +41,9 @@ func near(typed, word string) bool {
 	return distance(typed, word) <= slips
 }
 
+// Near reports whether a word in small letters looks like a slip of another.
+func Near(typed, word string) bool { return typed != word && near(typed, word) }
+
 // distance counts the letters to change, add, drop or swap with the next.
 func distance(a, b string) int {
 	before, last, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)

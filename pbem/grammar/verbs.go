@@ -120,7 +120,7 @@ var ServiceVerbs = []Verb{
 	{"renew token", "", "renew token", []string{"revoke token", "new token"},
 		"Get a new reply address; answers to older mails are no longer believed."},
 	{"press", "TEXT, or to PLAYER, PLAYER: TEXT", "press The B&M shares are mine.", nil,
-		"Write to all the players, at any time, or to some where the table allows it. A text of several lines stands below a line \"press\", and a line \"end press\" may end it."},
+		"Write to all the players, at any time, or to some where the table allows it; what begins as an address does is never for all. A text of several lines stands below a line \"press\", and a line \"end press\" may end it."},
 	{"note", "TEXT", "note Brian is short of cash", nil,
 		"Keep a note in your diary of the game, which only you can read. Several lines stand below a line \"note\", and \"end note\" may end them."},
 	{"notes", "", "notes", []string{"show notes", "my notes"},
