@@ -135,6 +135,9 @@ func TestLetter(t *testing.T) {
 	}
 	known := strings.Split(strings.TrimSpace(string(old)), "\n")
 	for _, u := range unread {
+		if strings.HasPrefix(u, silently) {
+			t.Errorf("what was typed is lost: %s", u)
+		}
 		if !slices.Contains(known, u) {
 			t.Errorf("not read, and not known: %s", u)
 		}
@@ -157,8 +160,12 @@ func amiss(got, want, note string) string {
 	if got == "" || note != "" {
 		return "less, told"
 	}
-	return "less, silently"
+	return silently
 }
+
+// silently is what no answer may be: part of it is carried out, the rest is lost
+// without a word.
+const silently = "less, silently"
 
 // The new mails that one-tap links open say what the link says, in every program.
 func TestLetterOfTaps(t *testing.T) {

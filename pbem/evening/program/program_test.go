@@ -14,10 +14,13 @@ import (
 	"github.com/emersion/go-message"
 )
 
-// move is a mail that the service sent, its map made small.
-func move(t testing.TB) []byte {
+// move is a mail that the service sent to who is to move, its map made small.
+func move(t testing.TB) []byte { return sent(t, "move") }
+
+// sent is a mail that the service sent.
+func sent(t testing.TB, name string) []byte {
 	t.Helper()
-	raw, err := os.ReadFile("testdata/move.eml")
+	raw, err := os.ReadFile("testdata/" + name + ".eml")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -191,13 +194,9 @@ func TestTap(t *testing.T) {
 // when it changes: the same answer to a short mail, at the last of its places.
 func TestStyles(t *testing.T) {
 	const file = "testdata/styles.txt"
-	raw, err := os.ReadFile("testdata/short.eml")
-	if err != nil {
-		t.Fatal(err)
-	}
 	var all []byte
 	for i, s := range Styles() {
-		a := answer(bytes.ReplaceAll(raw, []byte("\n"), []byte("\r\n")))
+		a := answer(sent(t, "short"))
 		a.Place, a.Language, a.Ending, a.Seed = s.Places[len(s.Places)-1], Languages()[i%len(languages)], s.Endings[0], 18
 		all = fmt.Appendf(all, "######## %s, %s, %s\n%s", s.Name, a.Place, a.Language, decoded(t, reply(t, s, a)))
 	}
@@ -265,10 +264,10 @@ func TestSubjects(t *testing.T) {
 	for _, s := range Styles() {
 		for _, l := range Languages() {
 			for seed := range uint64(4) {
-				a := answer(move(t))
+				a := answer(sent(t, "short"))
 				a.Language, a.Seed = l, seed
 				subject, err := new(mime.WordDecoder).DecodeHeader(headerOf(t, reply(t, s, a)).Get("Subject"))
-				prefix, ok := strings.CutSuffix(subject, " [Shoreline] Draft - your move   (g1)")
+				prefix, ok := strings.CutSuffix(subject, " [Shoreline] Draft - Brian to move   (g1)")
 				if seen[prefix] = true; err != nil || !ok {
 					t.Errorf("%s in %s: %q, %v", s.Name, l, subject, err)
 				}

@@ -26,7 +26,7 @@ var (
 	inBase64 = code{charsets: []string{"utf-8"}, ascii: "base64", other: "base64", longest: 76, kind: `; charset="%s"`, words: mime.BEncoding}
 )
 
-// header makes a header of lines: a program's own, with the fields of all answers.
+// The headers that the programs write, in their order.
 const (
 	gmailHeader = `MIME-Version: 1.0
 References: {references}
