@@ -72,7 +72,7 @@ func (s *Service) receive(ctx context.Context, raw []byte, l letter.Letter) (out
 }
 
 // Resume works on the mails that were kept and not settled: after a crash, or
-// after a fault.
+// after a fault. It waits for none that is being worked on.
 func (s *Service) Resume(ctx context.Context) {
 	keys, err := s.store.Unsettled()
 	if err != nil {
@@ -81,6 +81,9 @@ func (s *Service) Resume(ctx context.Context) {
 	for _, key := range keys {
 		if ctx.Err() != nil {
 			return
+		}
+		if s.hand.has(key) {
+			continue
 		}
 		in, err := s.store.Inbound(key)
 		if err == nil {
@@ -115,7 +118,7 @@ func (s *Service) again(ctx context.Context, key string, raw []byte) (outcome st
 func (s *Service) attempt(ctx context.Context, key string, raw []byte, l *letter.Letter, n int) (outcome string, err error) {
 	defer s.attends(key, l)()
 	outcome, err = s.try(ctx, key, raw, l, n)
-	if errors.Is(err, errStore) {
+	if errors.Is(err, intake.ErrLater) {
 		if _, err := s.store.Spare(key); err != nil {
 			s.log.Error("mail.spare-failed", "mail", key, "error", err)
 		}
@@ -141,7 +144,11 @@ func (s *Service) try(ctx context.Context, key string, raw []byte, l *letter.Let
 	if n > mostFaults {
 		return s.outlaw(key, *l, n)
 	}
-	return s.settle(key, *l, s.suspicion(ctx, raw, *l), n)
+	suspect, err := s.suspicion(ctx, raw, *l)
+	if err != nil {
+		return "", err
+	}
+	return s.settle(key, *l, suspect, n)
 }
 
 // settle works on one mail, the n-th time. When that goes wrong the third time

@@ -52,6 +52,18 @@ func (h *inHand) add(t *task) (done func(now time.Time)) {
 	}
 }
 
+// has reports whether a mail is worked on.
+func (h *inHand) has(mail string) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for t := range h.tasks {
+		if t.works && t.mail == mail {
+			return true
+		}
+	}
+	return false
+}
+
 // took is how long a mail has been worked on.
 func (h *inHand) took(mail string, now time.Time) time.Duration {
 	h.mu.Lock()

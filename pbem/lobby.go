@@ -109,7 +109,7 @@ func (s *draft) greet(key string, l letter.Letter, suspect string) (string, erro
 	if err != nil || away {
 		return outcomeIgnored, errors.Join(err, s.close(key, outcomeIgnored))
 	}
-	id := s.office.ID("greeting", s.now().UTC().Format("20060102"), s.office.Secret("greeting", people.Lower(l.From)))
+	id := s.greetingID(l.From)
 	page := sheet.Note("How to play here", "This is "+s.cfg.Name+": groups of friends play 18xx railway games with nothing but their mail programs. "+
 		"A program read your mail and found no command in it. To begin, send a new mail whose first line is one of these:", beginnersHelp(), titlesHelp())
 	mail := s.writeNote(people.Member{Address: l.From}, id, page, l.MessageID)

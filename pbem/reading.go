@@ -53,7 +53,10 @@ func Read(raw []byte) Reading {
 func (s *Service) Read(ctx context.Context, raw []byte) (Reading, error) {
 	l := passages(letterOf(raw))
 	r := reading(l)
-	suspect := s.suspicion(ctx, raw, l)
+	suspect, err := s.suspicion(ctx, raw, l)
+	if err != nil {
+		return r, err
+	}
 	d := s.draft()
 	switch l.Class {
 	case letter.Human, letter.Unreadable:

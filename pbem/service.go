@@ -17,6 +17,7 @@ import (
 	"pbem/pbem/intake"
 	"pbem/pbem/pace"
 	"pbem/pbem/table"
+	"pbem/pbem/trust"
 	"pbem/store"
 	"pbem/titles"
 )
@@ -77,7 +78,9 @@ type Service struct {
 	roster  roster
 	ears    ears
 	outbox  *intake.Outbox
-	watched watched // what the host is shown
+	lookups lookups
+	silent  trust.Silent // domains that do not answer
+	watched watched      // what the host is shown
 	swept   sweep
 	indexed bool // games and members are found by their addresses
 
@@ -94,6 +97,7 @@ const archiveDir = "archive"
 func New(cfg config.Config, db Store, log *slog.Logger, now func() time.Time) (*Service, error) {
 	s := &Service{cfg: cfg.Filled(), owner: instance(), log: log, now: now, shelf: newShelf(cfg.Filled().Memory << 20), hands: newHands(), serves: make(chan struct{})}
 	s.store = counted{db, s}
+	s.cfg.Trust.LookupTXT = s.silent.Lookup(s.cfg.Trust.LookupTXT)
 	s.archive = archive.New(filepath.Join(s.cfg.Data, archiveDir), mailroom{s}, log)
 	s.outbox = intake.NewOutbox(intake.Outbox{Store: s.store, Desk: mailroom{s}, Claim: s.claim, Sign: s.sign, Log: log, Now: now})
 	s.readied = sync.OnceFunc(func() { close(s.serves) })

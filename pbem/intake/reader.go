@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"maps"
 	"slices"
 	"time"
 
@@ -84,6 +83,7 @@ type Reader struct {
 	told    string          // why nothing can be taken in, of which the log was told; "" for no reason
 
 	others []other         // messages that are no player's, which wait for those that are
+	under  *othersBatch    // what is worked on of them, the first of others
 	ahead  map[uint32]bool // UIDs beyond the first of them that were taken, in the mailbox of validity
 	valid  uint32
 }
@@ -170,14 +170,15 @@ func cause(err error) string {
 }
 
 // look takes new mail in again and again on one connection, until it breaks,
-// and says how much it took. What may be a player's is taken first; of the others
-// some at a time, with a look at what has come meanwhile before the next.
+// and says how much it took. What may be a player's is taken first, and while some
+// of the others are worked on, which takes as long as the DNS does.
 func (r *Reader) look(ctx context.Context, inbox *postbox.Inbox) (taken int, err error) {
 	last, known, err := r.lastUID(inbox.UIDValidity())
 	if err != nil {
 		return 0, err
 	}
 	r.others = nil
+	defer r.abandon()
 	if r.valid != inbox.UIDValidity() || r.ahead == nil {
 		r.valid, r.ahead = inbox.UIDValidity(), map[uint32]bool{}
 	}
@@ -209,10 +210,7 @@ func (r *Reader) look(ctx context.Context, inbox *postbox.Inbox) (taken int, err
 		if err := r.readTo(last); err != nil {
 			return taken, err
 		}
-		if len(r.others) > 0 {
-			continue
-		}
-		if err := inbox.Wait(ctx, r.Poll); err != nil {
+		if err := r.rest(ctx, inbox); err != nil {
 			return taken, err
 		}
 	}
@@ -253,45 +251,6 @@ func (r *Reader) takeNew(ctx context.Context, inbox *postbox.Inbox, items []post
 	return taken, nil
 }
 
-// admittedAtOnce is how many of them are read before there is a look at what has come
-// meanwhile.
-const admittedAtOnce = 16
-
-// judged is how many messages that are no player's are admitted or turned away at a
-// time, at most.
-const judged = 256
-
-// takeOthers takes some of the messages that are no player's, as far as the desk
-// admits them; those that it does not are marked, unread, all with one command.
-func (r *Reader) takeOthers(ctx context.Context, inbox *postbox.Inbox) (taken int, err error) {
-	var admitted []postbox.Item
-	var away []uint32
-	for _, o := range r.others[:min(len(r.others), judged)] {
-		if len(admitted) == admittedAtOnce {
-			break
-		}
-		if r.Desk.Admit(o.rank, o.item.Size) {
-			admitted = append(admitted, o.item)
-		} else {
-			away = append(away, o.item.UID)
-		}
-	}
-	some := len(admitted) + len(away)
-	if err := r.file(ctx, inbox, postbox.Rejected, away...); err != nil {
-		return taken, err
-	}
-	for len(admitted) > 0 {
-		part := portion(admitted)
-		n, err := r.takeAll(ctx, inbox, part)
-		if taken += n; err != nil {
-			return taken, err
-		}
-		admitted = admitted[len(part):]
-	}
-	r.others = r.others[some:]
-	return taken, nil
-}
-
 // atOnce is how many bytes of messages are read at a time, about.
 const atOnce = 8 << 20
 
@@ -320,50 +279,6 @@ func (r *Reader) readTo(last uint32) error {
 // mailbox was read, and worked on side by side where they are for different games
 // and from different people. What is read again after a crash is recognised.
 const abreast = 64
-
-// A taking is a message that was asked for, and what comes of it.
-type taking struct {
-	postbox.Fetched
-	*job
-	place postbox.Place
-}
-
-// takeAll reads some messages, works on them and marks them on the server, those for
-// one place together. It returns how many it has taken.
-func (r *Reader) takeAll(ctx context.Context, inbox *postbox.Inbox, items []postbox.Item) (taken int, err error) {
-	lanes := newLanes(ctx)
-	defer lanes.shut(nil)
-	var all []*taking
-	for _, m := range inbox.FetchAll(ctx, items) {
-		t := &taking{Fetched: m, job: newJob()}
-		if all = append(all, t); t.Err != nil {
-			close(t.done)
-			continue
-		}
-		keys, work := r.Desk.Receive(t.Raw)
-		lanes.run(keys, t.job, func(not error) (err error) {
-			t.place, err = work(ctx, not)
-			return err
-		})
-	}
-	defer func() {
-		for _, t := range all {
-			<-t.done
-		}
-	}()
-	piles := map[postbox.Place][]uint32{}
-	for _, t := range all {
-		<-t.done
-		if err = r.taken(ctx, inbox, t, piles); err != nil {
-			break
-		}
-		taken++
-	}
-	for _, place := range slices.Sorted(maps.Keys(piles)) {
-		err = errors.Join(err, r.file(ctx, inbox, place, piles[place]...))
-	}
-	return taken, err
-}
 
 // LastUID is the kind of the mark with the mailbox's UIDVALIDITY and the last UID
 // read.

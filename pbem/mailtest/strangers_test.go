@@ -2,14 +2,20 @@ package mailtest
 
 import (
 	"bytes"
+	"context"
+	"errors"
 	"fmt"
 	"os"
 	"runtime"
 	"runtime/metrics"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"pbem/pbem/config"
+	"pbem/pbem/trust/trusttest"
 )
 
 // size is how large the database is, in bytes.
@@ -157,4 +163,44 @@ func TestStrangersAreAnswered(t *testing.T) {
 		stats, err := h.db.Stats()
 		return err == nil && stats.Unsettled == 0 && strings.Contains(h.log.String(), "newcomer")
 	}, "a decision on the mail of a newcomer")
+}
+
+// While a stranger's domain does not answer, a player's mail that comes after theirs
+// is decided; theirs ends too.
+func TestPlayersDoNotWaitForStrangers(t *testing.T) {
+	o := office(t)
+	h := newHost(t, o)
+	h.ready()
+	h.play(1)
+	h.close()
+	asked, free := make(chan struct{}), make(chan struct{})
+	first := sync.OnceFunc(func() { close(asked) })
+	h.cfg.Lobby = config.Open
+	h.cfg.Trust.LookupTXT = func(ctx context.Context, _ string) ([]string, error) {
+		first()
+		select {
+		case <-free:
+		case <-ctx.Done():
+		}
+		return nil, errors.New("no answer")
+	}
+	h.open()
+	h.run()
+	sign := trusttest.NewSigner(t)
+	for i := range 3 {
+		raw := fmt.Appendf(nil, "From: m%d@evil.example\r\nTo: %s\r\nSubject: hello\r\nMessage-ID: <dead%d@evil.example>\r\n\r\nhello\r\n", i, service, i)
+		if err := o.Deliver("mallory@evil.example", service, sign.Sign(raw, "evil.example")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	<-asked
+	began := time.Now()
+	h.play(3)
+	if took := time.Since(began); took > 5*time.Second {
+		t.Errorf("three moves took %v while a stranger's domain did not answer", took)
+	}
+	close(free)
+	h.until(func() bool { n, all := marked(t, o.mailbox(t)); return n == all && all == 7 }, "the marks on all messages")
+	h.right()
+	h.once()
 }

@@ -1,0 +1,101 @@
+package intake
+
+import (
+	"context"
+	"time"
+
+	"pbem/pbem/postbox"
+)
+
+// Messages that are no player's are worked on beside those that are: whether a
+// stranger's domain answers for a mail may take the DNS many seconds, and no
+// player waits for that.
+
+// admittedAtOnce is how many of them are worked on at a time.
+const admittedAtOnce = 16
+
+// judged is how many messages that are no player's are admitted or turned away at a
+// time, at most.
+const judged = 256
+
+// takeOthers begins to work on some of the messages that are no player's, as far as
+// the desk admits them, or ends that where all of it is done. Those that it does not
+// admit are marked, unread, all with one command.
+func (r *Reader) takeOthers(ctx context.Context, inbox *postbox.Inbox) (taken int, err error) {
+	if r.under == nil && len(r.others) > 0 {
+		if err := r.beginOthers(ctx, inbox); err != nil {
+			return 0, err
+		}
+	}
+	if r.under == nil || !r.under.over(soon) {
+		return 0, nil
+	}
+	b := r.under
+	r.under = nil
+	taken, err = r.finish(ctx, inbox, b.takings)
+	r.others = r.others[b.of:]
+	return taken, err
+}
+
+// An othersBatch is a batch of messages that are no player's.
+type othersBatch struct {
+	*takings
+	of int // how many of them it ends, those that were turned away included
+}
+
+func (r *Reader) beginOthers(ctx context.Context, inbox *postbox.Inbox) error {
+	var admitted []postbox.Item
+	var away []uint32
+	for _, o := range r.others[:min(len(r.others), judged)] {
+		if len(admitted) == admittedAtOnce {
+			break
+		}
+		if r.Desk.Admit(o.rank, o.item.Size) {
+			admitted = append(admitted, o.item)
+		} else {
+			away = append(away, o.item.UID)
+		}
+	}
+	if err := r.file(ctx, inbox, postbox.Rejected, away...); err != nil {
+		return err
+	}
+	r.under = &othersBatch{r.begin(ctx, inbox, admitted), len(admitted) + len(away)}
+	return nil
+}
+
+// How long the reader waits for work on others before it looks for new mails: most of
+// it takes no time.
+const (
+	soon   = 100 * time.Millisecond
+	glance = time.Second
+)
+
+// over reports whether all work on some messages is over, or will be very soon.
+func (b *takings) over(soon time.Duration) bool {
+	select {
+	case <-b.done:
+		return true
+	case <-time.After(soon):
+		return false
+	}
+}
+
+// rest waits for new mails, or while others are in hand for a moment.
+func (r *Reader) rest(ctx context.Context, inbox *postbox.Inbox) error {
+	switch {
+	case r.under != nil:
+		return inbox.Wait(ctx, min(glance, r.Poll))
+	case len(r.others) > 0:
+		return nil
+	}
+	return inbox.Wait(ctx, r.Poll)
+}
+
+// abandon waits for the work on others that is under way when the connection is
+// lost. They are read again on the next one, and recognised.
+func (r *Reader) abandon() {
+	if r.under != nil {
+		<-r.under.done
+		r.under = nil
+	}
+}

@@ -1,0 +1,142 @@
+package pbem
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"pbem/pbem/config"
+	"pbem/pbem/intake"
+	"pbem/pbem/trust"
+	"pbem/pbem/trust/trusttest"
+)
+
+// slowDNS is a DNS in which only example.org answers; of others a question takes as
+// long as it may.
+type slowDNS struct {
+	good  func(context.Context, string) ([]string, error)
+	slow  time.Duration // how long a domain that is slow takes; 0 for ever
+	asked atomic.Int32
+}
+
+func (s *slowDNS) lookup(ctx context.Context, name string) ([]string, error) {
+	if bytes.HasSuffix([]byte(name), []byte("example.org")) {
+		return s.good(ctx, name)
+	}
+	s.asked.Add(1)
+	wait := ctx.Done()
+	if s.slow > 0 {
+		select {
+		case <-wait:
+		case <-time.After(s.slow):
+			return nil, &net.DNSError{Err: "no such host", IsNotFound: true}
+		}
+	}
+	<-wait
+	return nil, ctx.Err()
+}
+
+// ofMallory signs a mail as a domain that nobody is known at.
+func ofMallory(sign trusttest.Signer, from, id, line string) []byte {
+	raw := fmt.Appendf(nil, "From: <%s>\r\nTo: <%s>\r\nSubject: games\r\nMessage-ID: <%s>\r\n\r\n%s\r\n", from, testAddress, id, line)
+	return sign.Sign(raw, "evil.example")
+}
+
+// Forty mails of one stranger, whose domain never answers or is slow each time, keep
+// the service waiting ten seconds in all.
+func TestDomainThatNeverAnswers(t *testing.T) {
+	for name, slow := range map[string]time.Duration{"never answers": 0, "is slow": 9 * time.Second} {
+		d := newDesk(t)
+		sign := trusttest.NewSigner(t)
+		dns := &slowDNS{good: sign.Lookup, slow: slow}
+		d.cfg.Lobby, d.cfg.Trust = config.Open, trust.Trust{LookupTXT: dns.lookup}
+		d.restart(d.db)
+		var mails [][]byte
+		for i := range 40 {
+			mails = append(mails, ofMallory(sign, "mallory@evil.example", fmt.Sprintf("%d@evil.example", i), fmt.Sprintf("hello %d", i)))
+		}
+		synctest.Test(t, func(t *testing.T) {
+			began := time.Now()
+			for _, raw := range mails {
+				l := letterOf(raw)
+				if why, err := d.service.suspicion(t.Context(), raw, l); why == "" || err != nil {
+					t.Errorf("it is believed: %q, %v", why, err)
+				}
+			}
+			if took := time.Since(began); took > 10*time.Second {
+				t.Errorf("a domain that %s kept the service waiting for %v", name, took)
+			}
+		})
+	}
+}
+
+// Who has had today's answer is not looked into any more, nor a mail that gets none.
+func TestNoLookupWithoutAnswer(t *testing.T) {
+	d := newDesk(t)
+	sign := trusttest.NewSigner(t)
+	asked := 0
+	count := func(ctx context.Context, name string) ([]string, error) {
+		asked++
+		return sign.Lookup(ctx, name)
+	}
+	d.cfg.Lobby, d.cfg.Trust = config.Open, trust.Trust{LookupTXT: count}
+	d.restart(d.db)
+	write := func(from, id, line string) []byte {
+		raw := fmt.Appendf(nil, "From: <%s>\r\nTo: <%s>\r\nSubject: hello\r\nMessage-ID: <%s>\r\n\r\n%s\r\n", from, testAddress, id, line)
+		return sign.Sign(raw, "example.org")
+	}
+	d.receive(write("nora@example.org", "1@x", "hello there"), outcomeAnswered)
+	d.receive(write("owen@example.org", "2@x", "games"), outcomeHeld)
+	if len(d.flush()) != 2 || asked == 0 {
+		t.Fatalf("%d questions, and not both have an answer", asked)
+	}
+	asked = 0
+	for i := range 10 {
+		d.receive(write("nora@example.org", fmt.Sprintf("3.%d@x", i), "hello again"), outcomeIgnored)
+		d.receive(write("owen@example.org", fmt.Sprintf("4.%d@x", i), "games"), outcomeIgnored)
+	}
+	if mails := d.flush(); len(mails) != 0 || asked != 0 {
+		t.Errorf("%d questions and %d answers more", asked, len(mails))
+	}
+	d.now = d.now.Add(24 * time.Hour)
+	d.receive(write("nora@example.org", "5@x", "hello on the next day"), outcomeAnswered)
+	if len(d.flush()) != 1 || asked == 0 {
+		t.Errorf("on the next day: %d questions", asked)
+	}
+}
+
+// A service that is to end finds nothing out: a player's mail is not held for that,
+// but taken in again.
+func TestEndWhileTheDNSIsAsked(t *testing.T) {
+	d := newDesk(t)
+	dns := &slowDNS{}
+	d.cfg.Trust = trust.Trust{Policy: trust.ByTokenAndDMARC, LookupTXT: dns.lookup}
+	sign := trusttest.NewSigner(t)
+	d.restart(d.db)
+	d.three()
+	raw := sign.Sign(d.from("p1", "1@x", "reserve NLN"), "evil.example")
+	ctx, stop := context.WithCancel(t.Context())
+	done := make(chan error, 1)
+	go func() {
+		_, err := d.service.Receive(ctx, raw)
+		done <- err
+	}()
+	for dns.asked.Load() == 0 {
+		time.Sleep(time.Millisecond)
+	}
+	stop()
+	if err := <-done; !errors.Is(err, intake.ErrLater) {
+		t.Errorf("it ended with %v", err)
+	}
+	d.service.cfg.Trust.LookupTXT = sign.Lookup
+	d.service.Resume(t.Context())
+	if mails := d.flush(); len(mails) == 0 {
+		t.Error("it was not worked on afterwards")
+	}
+}
