@@ -32,6 +32,9 @@ var texts = []struct{ name, typed, commands string }{
 	{"thanks first", "Thanks,\nZoë\nHRR: buy train 2", "HRR: buy train 2"},
 }
 
+// tops are what they type above the quote too: a greeting, and a command.
+var tops = []string{"Hi all,", "status"}
+
 // A row is one answer as somebody's program writes it.
 type row struct {
 	style    Style
@@ -41,6 +44,7 @@ type row struct {
 	ending   Ending
 	text     int
 	top      string
+	to       string // the mail answered
 	seed     uint64
 }
 
@@ -50,13 +54,16 @@ func (r row) String() string {
 		name += "/" + string(r.parts) + " alone"
 	}
 	if r.top != "" {
-		name += "/greeting on top"
+		name += "/" + r.top
+	}
+	if r.to != "move" {
+		name += "/to a " + r.to + " mail"
 	}
 	return name
 }
 
 // rows are answers of all programs, with the text at all places, in all languages;
-// texts, endings and greetings are dealt out.
+// texts, endings, what stands on top and the mails answered are dealt out.
 func rows() (all []row) {
 	for _, s := range Styles() {
 		dice := rand.New(rand.NewPCG(18, uint64(crc32.ChecksumIEEE([]byte(s.Name)))))
@@ -69,9 +76,10 @@ func rows() (all []row) {
 					}
 					r := row{style: s, place: place, parts: p, language: l, seed: dice.Uint64()}
 					r.ending, r.text = endings[dice.IntN(len(endings))], dice.IntN(len(texts))
-					if place != Above && dice.IntN(4) == 0 && texts[r.text].name != "polite" {
-						r.top = "Hi all,"
+					if top := dice.IntN(8); place != Above && top < len(tops) && texts[r.text].name != "polite" {
+						r.top = tops[top]
 					}
+					r.to = []string{"move", "short"}[dice.IntN(2)]
 					all = append(all, r)
 				}
 			}
@@ -81,8 +89,8 @@ func rows() (all []row) {
 }
 
 // read reads the mail of a row as the service does.
-func (r row) read(t *testing.T, to []byte) (got, want string, l letter.Letter) {
-	a := answer(to)
+func (r row) read(t *testing.T) (got, want string, l letter.Letter) {
+	a := answer(sent(t, r.to))
 	a.Text, a.Place, a.Parts, a.Language, a.Ending, a.Top, a.Seed = texts[r.text].typed, r.place, r.parts, r.language, r.ending, r.top, r.seed
 	l = letter.Read(reply(t, r.style, a), letter.Limits{Verbs: letter.WordsOf(phrases()...)})
 	var lines []string
@@ -91,6 +99,9 @@ func (r row) read(t *testing.T, to []byte) (got, want string, l letter.Letter) {
 	}
 	if want = texts[r.text].commands; want == "" {
 		want = texts[r.text].typed
+	}
+	if r.top == "status" {
+		want = r.top + "\n" + want
 	}
 	return strings.ToLower(strings.Join(lines, "\n")), strings.ToLower(want), l
 }
@@ -115,10 +126,9 @@ var update = flag.Bool("update", false, "write testdata/unread.txt anew")
 // what is read instead: testdata/unread.txt.
 func TestLetter(t *testing.T) {
 	const file = "testdata/unread.txt"
-	to := move(t)
 	all, unread := rows(), []string{}
 	for _, r := range all {
-		if got, want, l := r.read(t, to); got != want || l.Class != letter.Human {
+		if got, want, l := r.read(t); got != want || l.Class != letter.Human {
 			unread = append(unread, fmt.Sprintf("%s: %s: %q", amiss(got, want, l.Note), r, got))
 		}
 	}
