@@ -66,6 +66,9 @@ func (s *draft) requestSection(t *table.Table, id string, r table.Request) sheet
 		if moves := sheet.Undoing(t.Title, t.Game.State(), t.Log, r.To); moves != "" {
 			out.Lines = append(out.Lines, "  That takes back: "+moves+".")
 		}
+		if t.Uncovers(r.By, r.To) {
+			out.Lines = append(out.Lines, "  The answers in secret that were opened since are known by now: whoever answers again knows those of the others.")
+		}
 	}
 	out.Lines = append(out.Lines, fmt.Sprintf("  It is good until %s, and %s.", s.when(s.reader(t, id), r.Until), t.WaitingFor(r)))
 	return out

@@ -20,7 +20,7 @@ func (s *draft) sheetOf(t *table.Table, player string) sheet.Mail {
 		State: t.Game.State(), Pending: t.Game.Pending(), Index: &s.best,
 	}
 	if t.Plays(player) {
-		m.Reader = player
+		m.Reader, m.Secret = player, t.Secret(player)
 	}
 	s.suit(&m, t, player)
 	m.Wanted, m.Open, m.Kept = s.wanted(t, player), t.Open(), t.KeptSeats()

@@ -17,7 +17,7 @@ import (
 const mostGuests = 20
 
 // observe makes the sender a guest of a game: they get its mails, may ask and
-// say no moves. There is nothing in these games that only some may see. The
+// say no moves. What is answered in secret is in no mail. The
 // others hear of it with the next mail they get anyway.
 func observe(e *errand, rest string) (bool, error) {
 	if addresses := addressesIn(rest); len(addresses) > 0 {

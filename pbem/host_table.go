@@ -32,12 +32,23 @@ func (h *hosting) move(rest string) (string, error) {
 		return "", err
 	}
 	from := len(d.next.Log)
-	d.said("move", fmt.Sprintf("For %s: %s", d.next.Name(player), strings.TrimSpace(said)))
+	told := strings.TrimSpace(said)
+	if d.next.Secret(player) {
+		told = "an answer in secret" // 20-RU-48
+	}
+	d.said("move", fmt.Sprintf("For %s: %s", d.next.Name(player), told))
 	p := &speaker{before: d.next, table: d.next, player: player}
 	for _, part := range grammar.Split(said) {
-		if err := p.command(part); err != nil {
+		err := p.afterSeal(part)
+		if err == nil {
+			err = p.command(part)
+		}
+		if err != nil {
 			return "", err
 		}
+	}
+	if err := p.unseal(); err != nil {
+		return "", err
 	}
 	d.next = table.Obey(p.table.Elapsed(h.s.now(), false))
 	return fmt.Sprintf("Done for %s in %s. To undo it:\n    host rollback %s to %d", d.next.Name(player), d.next.Called(), d.next.ID, from), nil

@@ -78,8 +78,8 @@ func (p *speaker) useful(q plan.Plan) bool {
 // hold.
 func (p *speaker) bids(line string) bool {
 	verb, _, _ := strings.Cut(strings.ToLower(line), " ")
-	if p.table.Bids(verb) {
-		return true
+	if p.table.Bids(verb) || p.table.Secret(p.player) {
+		return p.table.Bids(verb)
 	}
 	at, c, err := p.scene().Read(line)
 	if err != nil {
@@ -216,7 +216,7 @@ func (p *speaker) setOrder(q plan.Plan) {
 		p.add("STANDING ORDERS", "  In place of: "+old.String())
 	}
 	if a, ok := q.Foretold(); ok {
-		text := "  " + q.String() + "\n" + sheet.LogPart(p.table.Title, a.Log, a.From, len(a.Log))
+		text := "  " + q.String() + "\n" + sheet.LogPart(p.table.Title, a.Log, p.player, a.From, len(a.Log))
 		if a.Aside != "" {
 			text += "  " + a.String()
 		}

@@ -40,10 +40,15 @@ type speaker struct {
 	chart      bool              // the map was
 	beyond     bool              // more was said than questions about commands and the position
 	asked      map[string]string // what questions of this position were answered
+
+	sealed *engine.Command // answered in secret; it is said when the whole mail is read
 }
 
 // line carries out one command.
 func (p *speaker) line(part string) error {
+	if err := p.afterSeal(part); err != nil {
+		return err
+	}
 	ok, err := p.order(part)
 	if !ok {
 		err = p.command(part)
@@ -199,8 +204,12 @@ func (p *speaker) decide(c engine.Command) error {
 	if err != nil {
 		return err
 	}
-	p.table = before.With(g, events)
 	p.applied++
+	if before.Secret(c.By) {
+		p.sealed = &c
+		return nil
+	}
+	p.table = before.With(g, events)
 	for _, ch := range before.Game.Pending() {
 		if ch.By != c.By || ch.Verb != c.Verb {
 			continue

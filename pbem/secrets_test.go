@@ -2,12 +2,17 @@ package pbem
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"pbem/engine"
+	"pbem/pbem/sheet"
+	"pbem/pbem/table"
 	"pbem/titles"
+	"pbem/titles/title"
 )
 
 // What is answered in secret is in no history before all have answered. // 20-RU-48
@@ -42,4 +47,243 @@ func TestHistoryKeepsSecrets(t *testing.T) {
 	if tried == 0 {
 		t.Fatal("nobody bids before others in this game")
 	}
+}
+
+// lastInSecret are logs that end before the last answer of an auction in secret, of trains
+// and of a company: whose it is, and where the answer before it stands.
+func lastInSecret(t *testing.T, use func(log []engine.Event, last string, other int)) {
+	t.Helper()
+	found := map[bool]bool{}
+	for _, name := range []string{"plain", "variants"} {
+		log := storedGame(t, "../titles/1820/testdata/v1/walk-"+name+".log.gz")
+		for i, e := range log {
+			said, ok := e.(engine.Said)
+			if !ok || !slices.Contains(ruled(t).Sealed, said.Question) || i+1 == len(log) {
+				continue
+			}
+			if next, ok := log[i+1].(engine.Said); !ok || next.Question != said.Question || next.By == said.By {
+				continue // it opened the answers
+			}
+			g := engine.Open(ruled(t).Rules, log[:i+1])
+			left := engine.Awaited(g.Pending())
+			if len(left) != 1 || most(ruled(t), log[:i], said.By) < least(g, left[0])+30 {
+				continue
+			}
+			if firm := g.Pending()[0].For != ""; !found[firm] {
+				found[firm] = true
+				use(slices.Clip(log[:i+1]), left[0], i)
+			}
+		}
+	}
+	if len(found) != 2 {
+		t.Fatalf("there are auctions in secret of %v (true: of a company), want both", found)
+	}
+}
+
+// least is the lowest bid of a player, most the highest.
+func least(g *engine.Game, player string) int { return bids(g, player).Min }
+
+func most(ti *title.Title, log []engine.Event, player string) int {
+	return bids(engine.Open(ti.Rules, log), player).Max
+}
+
+func bids(g *engine.Game, player string) engine.Range {
+	for _, ch := range engine.Of(g.Pending(), player) {
+		if list := ch.List(); len(list) > 0 && list[0].Range != nil {
+			return *list[0].Range
+		}
+	}
+	return engine.Range{}
+}
+
+// without is a log with another answer at a place.
+func without(log []engine.Event, at int, verb string, args ...string) []engine.Event {
+	log = slices.Clone(log)
+	said := log[at].(engine.Said)
+	said.Verb, said.Args = verb, args
+	log[at] = said
+	return log
+}
+
+// Who speaks last learns nothing of what the others have said: as long as the answer is
+// not given, whatever they write is answered to the letter as if the others had said
+// something else. // 20-RU-48
+func TestSecretsStay(t *testing.T) {
+	probes := [][]string{
+		{"preview", "bid %d"}, {"preview", "pass"}, {"preview", "bid %d", "take both"}, {"preview", "bid %d", "buy with LSR"},
+		{"bid %d", "take both"}, {"bid %d", "buy with LSR"}, {"bid %d", "decline"}, {"bid %d", "lay 5 XX99"}, {"pass", "bid %d"},
+		{"bid %d", "undo to 99999"}, {"bid %d", "undo"}, {"bid %d", "history 1 99999"}, {"bid %d", "next: sell 1 LSR"}, {"bid %d", "accept end"},
+		{"preview", "pass for the auction"}, {"preview", "bid %d", "status", "choices", "history", "orders"},
+		{"preview", "bid up to %d"}, {"preview", "pass for the round"}, {"preview", "bid %d up to 400"},
+		{"take both"}, {"buy with LSR"}, {"lay 5 J9"}, {"history"}, {"status"}, {"choices"}, {"orders"}, {"undo to 99999"},
+	}
+	lastInSecret(t, func(log []engine.Event, last string, other int) {
+		least := least(engine.Open(ruled(t).Rules, log), last)
+		var told [][]string
+		for n, one := range [][]engine.Event{without(log, other, "bid", fmt.Sprint(least)), without(log, other, "bid", fmt.Sprint(least+30)), without(log, other, "pass")} {
+			l := seatLate(t, one, last)
+			for i, lines := range probes {
+				for _, amount := range []int{least, least + 20, least + 40} {
+					var said []string
+					for _, line := range lines {
+						said = append(said, strings.ReplaceAll(line, "%d", fmt.Sprint(amount)))
+					}
+					if _, err := l.d.service.Receive(t.Context(), l.mail(said...)); err != nil {
+						t.Fatal(err)
+					}
+					if v := l.d.version("g1"); v != len(log) {
+						t.Fatalf("%q was carried out: it proves nothing", said)
+					}
+					var text []string
+					for _, m := range l.d.flush() {
+						text = append(text, string(m.raw))
+					}
+					if n == 0 {
+						told = append(told, text)
+					} else if want := told[3*i+(amount-least)/20]; !slices.Equal(want, text) {
+						t.Errorf("%q tells of what the other has said:\n%s", said, difference(want, text))
+					}
+				}
+			}
+		}
+	})
+}
+
+// ruled is the title of these games.
+func ruled(t *testing.T) *title.Title {
+	t.Helper()
+	ti, ok := titles.Find("1820")
+	if !ok {
+		t.Fatal("the title is not known")
+	}
+	return ti
+}
+
+// The pages of a game that is on are the same whatever was answered in secret, and the log
+// itself is none of them. // 20-RU-48
+func TestPagesKeepSecrets(t *testing.T) {
+	lastInSecret(t, func(log []engine.Event, last string, other int) {
+		var told []string
+		for _, one := range [][]engine.Event{log, without(log, other, "bid", "20"), without(log, other, "pass")} {
+			l := seatLate(t, one, last)
+			dir, err := l.d.service.Archive("g1")
+			if err != nil {
+				t.Fatal(err)
+			}
+			files, err := filepath.Glob(dir + "/*")
+			if err != nil || len(files) < 3 {
+				t.Fatal(files, err)
+			}
+			var text []string
+			for _, name := range files {
+				raw, err := os.ReadFile(name)
+				if err != nil {
+					t.Fatal(err)
+				}
+				text = append(text, filepath.Base(name)+"\n"+string(raw))
+			}
+			if told == nil {
+				told = text
+			}
+			if !slices.Equal(told, text) {
+				t.Errorf("pages tell what was answered in secret:\n%s", difference(told, text))
+			}
+		}
+	})
+}
+
+// While a game is on nobody reads in its history what others have said in secret, also
+// once it was opened; their own words they do, and when it is over everybody all.
+func TestHistoryOfSecrets(t *testing.T) {
+	whole := storedGame(t, "../titles/1820/testdata/v1/walk-variants.log.gz")
+	for name, log := range map[string][]engine.Event{"on": whole[:len(whole)*3/4], "over": whole} {
+		history := map[string][]sheet.Entry{"": sheet.Entries(ruled(t), log)}
+		secret, own := 0, 0
+		for _, e := range history[""] {
+			said, ok := log[e.At].(engine.Said)
+			if !ok || !slices.Contains(ruled(t).Sealed, said.Question) {
+				continue
+			}
+			secret++
+			if hidden := e.Said == "answered in secret"; hidden == (name == "over") {
+				t.Errorf("%s: event %d: %s", name, e.At, e.Text())
+			}
+			if text := sheet.LogPart(ruled(t), log, said.By, e.At, e.At+1); strings.Contains(text, said.Verb) {
+				own++
+			}
+		}
+		if secret == 0 || own != secret {
+			t.Errorf("%s: %d answers in secret, of which %d are read by who gave them", name, secret, own)
+		}
+	}
+}
+
+// difference is the first line in which mails differ.
+func difference(a, b []string) string {
+	x, y := strings.Split(strings.Join(a, "\n"), "\n"), strings.Split(strings.Join(b, "\n"), "\n")
+	for i := range min(len(x), len(y)) {
+		if x[i] != y[i] {
+			return x[i] + "\n" + y[i]
+		}
+	}
+	return fmt.Sprintf("%d and %d lines", len(x), len(y))
+}
+
+// What opened the answers of others is taken back only if all agree; a player may take
+// their own back as long as others have still to answer. // 20-RU-48
+func TestUndoAcrossSecrets(t *testing.T) {
+	lastInSecret(t, func(log []engine.Event, last string, other int) {
+		l := seatLate(t, log, last)
+		bid := fmt.Sprint("bid ", least(engine.Open(ruled(t).Rules, log), last))
+		l.d.receive(l.mail("status"), outcomeAnswered)
+		if text := allText(l.d.flush()); !strings.Contains(text, `Your answer is the last: it opens those of the others, and then "undo"`) {
+			t.Errorf("nobody says before that an undo needs everybody:\n%s", text)
+		}
+		l.d.receive(l.mail(bid), outcomeApplied)
+		l.d.flush()
+		opened := l.d.version("g1")
+		l.d.receive(l.mail("undo"), outcomeApplied)
+		if text := allText(l.d.flush()); !strings.Contains(text, "Your request") && !strings.Contains(text, "YOUR REQUEST") || !strings.Contains(text, "whoever answers again knows") {
+			t.Errorf("an undo is not asked for:\n%s", text)
+		}
+		if v := l.d.version("g1"); v != opened+1 {
+			t.Errorf("after the undo there are %d events, want the request behind %d", v, opened)
+		}
+		for _, e := range logOf(t, l.d, "g1")[opened:] {
+			if _, back := e.(engine.Undone); back {
+				t.Error("it was taken back at once")
+			}
+		}
+	})
+	lastInSecret(t, func(log []engine.Event, last string, other int) {
+		by := log[other].(engine.Said).By
+		l := seatLate(t, log, by)
+		l.d.receive(l.mail("undo"), outcomeApplied)
+		if g := engine.Open(ruled(t).Rules, logOf(t, l.d, "g1")); len(engine.Of(g.Pending(), by)) == 0 {
+			t.Errorf("%s cannot take an answer back that nobody knows of", by)
+		}
+	})
+}
+
+// allText is what mails say, without how their lines are broken.
+func allText(mails []sent) string {
+	var out []string
+	for _, m := range mails {
+		out = append(out, strings.Fields(string(m.raw))...)
+	}
+	return strings.Join(out, " ")
+}
+
+// logOf is the log of a game as it is stored.
+func logOf(t *testing.T, d *desk, game string) []engine.Event {
+	t.Helper()
+	_, stored, err := d.db.Load(game, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	log, err := table.LogOf(stored)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return log
 }

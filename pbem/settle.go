@@ -16,6 +16,9 @@ func (e *errand) finish() (outcome string, err error) {
 	if e.preview {
 		return e.show()
 	}
+	if err := e.unsealed(); err != nil {
+		return e.refuse(texts(e.l), -1, err)
+	}
 	for _, d := range e.drafts {
 		d.reclaimed()
 		d.table = table.Obey(d.elapsed())
@@ -141,9 +144,9 @@ func (e *errand) show() (string, error) {
 }
 
 func (e *errand) previewed(d *speaker, re reply) error {
-	d.table = table.Obey(d.table.OrderedBy(d.player)).Lapsed()
+	d.table = table.Foreseen(d.table.OrderedBy(d.player)).Lapsed()
 	m := e.s.sheetOf(d.table, d.player)
-	m.Kind, m.Past, m.Since, m.Extra = sheet.Preview, d.before.Log, d.table.Log[len(d.before.Log):], re.sections()
+	m.Kind, m.Past, m.Since, m.Extra = sheet.Preview, d.before.Log, d.table.Log[len(d.before.Log):], append(d.takenDown(), re.sections()...)
 	m.Deadline = e.s.due(d.before, d.player)
 	m.Position = len(d.before.Log) // an answer to it is one to what was there before
 	mail := e.s.writeAs(d.table, d.player, m, e.s.office.ID("preview."+e.short(), d.table.ID, m.Position, d.player), e.l.MessageID)

@@ -57,7 +57,7 @@ func (p *speaker) sameThen() error {
 			break
 		}
 	}
-	if err == nil && reflect.DeepEqual(done(then.table.Log[p.old:]), done(p.table.Log[len(p.before.Log):])) {
+	if err == nil && reflect.DeepEqual(then.sealed, p.sealed) && reflect.DeepEqual(done(then.table.Log[p.old:]), done(p.table.Log[len(p.before.Log):])) {
 		return nil
 	}
 	return &outdated{engine.Refuse(`At position %d, which your mail answers, these lines would not have done what they would do now, at position %d. What has happened is below; please answer this mail.`, p.old, len(p.before.Log)), p.before.Log[p.old:]}

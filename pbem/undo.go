@@ -13,11 +13,15 @@ import (
 
 // undo takes back the player's own last commands, as long as nobody else has
 // acted since, or asks the others: "undo", "undo 3" for the last 3 commands of
-// the game, "undo to 178". Nothing is hidden in these games and chance is in
-// the setup only, so what all agree to take back was never worth anything.
+// the game, "undo to 178". Chance is in the setup only, so what all agree to take
+// back was never worth anything; what opened the answers that others had given in
+// secret is taken back only so.
 func undo(d *speaker, rest string) error {
 	if d.table.Game.State().Result != nil {
 		return engine.Refuse("The game is over.")
+	}
+	if d.sealed != nil {
+		return engine.Refuse("%q stands above in the same mail: leave it out instead of taking it back.", d.sealed)
 	}
 	if err := d.costs(eventWork * len(d.table.Log)); err != nil {
 		return err
@@ -27,7 +31,7 @@ func undo(d *speaker, rest string) error {
 		return err
 	}
 	fallen := d.table.SaidSince(to)
-	if slices.ContainsFunc(fallen, func(by string) bool { return by != d.player }) {
+	if slices.ContainsFunc(fallen, func(by string) bool { return by != d.player }) || d.table.Uncovers(d.player, to) {
 		return d.ask(table.Request{Kind: table.UndoRequest, To: to})
 	}
 	if p := d.table.Record.Paused; p != nil {

@@ -246,8 +246,8 @@ func history(e *errand, rest string) (bool, error) {
 		if from > 0 || to < len(d.table.Log) {
 			head = fmt.Sprintf("History, positions %d to %d", from, to)
 		}
-		told := sheet.Told(d.table.Title, d.table.Log, d.table.Game.Pending())
-		text := sheet.LogPart(d.table.Title, d.table.Log, min(from, told), min(to, told))
+		told := d.table.Told()
+		text := sheet.LogPart(d.table.Title, d.table.Log, d.player, min(from, told), min(to, told))
 		if to > told {
 			text += "\nWhat was answered since is told when all have answered.\n"
 		}

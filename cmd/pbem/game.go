@@ -12,6 +12,7 @@ import (
 	"syscall"
 
 	"pbem/engine"
+	"pbem/pbem/sheet"
 	"pbem/pbem/table"
 	"pbem/store"
 	"pbem/titles/replay"
@@ -37,7 +38,8 @@ func (f *configFlag) open(game string) (*bufio.Reader, error) {
 	return bufio.NewReader(bytes.NewReader(raw)), err
 }
 
-// stored reads the log of a host's game, one event a line.
+// stored reads the log of a host's game, one event a line: what its players may read of
+// it, for the host may be one of them.
 func (f *configFlag) stored(game string) (log []byte, err error) {
 	cfg, err := hostConfig(f.file)
 	if err != nil {
@@ -64,6 +66,9 @@ func plainLog(stored []store.Event) ([]byte, error) {
 	log, err := table.LogOf(stored)
 	if err != nil {
 		return nil, err
+	}
+	if t, ok := titleIn(log); ok {
+		log = sheet.Readable(t, log)
 	}
 	raws, err := engine.MarshalLog(log)
 	if err != nil {

@@ -45,12 +45,24 @@ func readLog(in io.Reader) (*title.Title, []engine.Event, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	start, ok := log[0].(engine.Started)
-	t, known := titles.Find(start.Title)
-	if !ok || !known {
+	t, ok := titleIn(log)
+	if !ok {
+		start, _ := log[0].(engine.Started)
 		return nil, nil, fmt.Errorf("title %q is unknown", start.Title)
 	}
 	return t, log, nil
+}
+
+// titleIn is the title of a log; ok is false where it is not known.
+func titleIn(log []engine.Event) (t *title.Title, ok bool) {
+	if len(log) == 0 {
+		return nil, false
+	}
+	start, ok := log[0].(engine.Started)
+	if !ok {
+		return nil, false
+	}
+	return titles.Find(start.Title)
 }
 
 // replayLog decides a log of our own again and prints it by rounds.
@@ -64,13 +76,17 @@ func replayLog(in io.Reader, timeline string, out io.Writer) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, positions.close()) }()
-	began, done := time.Now(), 0
+	began, done, hides := time.Now(), 0, sheet.Hides(t, log)
 	err = replay.Again(t, log, func(g *engine.Game, n int) error {
 		first := log[done]
 		if done = n; !positions.wanted() {
 			return nil
 		}
-		return positions.write(replay.FromLog(t, g).After(first, n))
+		at := replay.FromLog(t, g).After(first, n)
+		if said := at.Cause; hides && said != nil && slices.Contains(t.Sealed, said.Question) {
+			said.Said = "" // 20-RU-48
+		}
+		return positions.write(at)
 	})
 	if err != nil {
 		return err
@@ -87,7 +103,7 @@ func replayLog(in io.Reader, timeline string, out io.Writer) (err error) {
 // printRound prints what happened in a round, and what everybody has then.
 func printRound(out io.Writer, t *title.Title, log []engine.Event, r album.Round) {
 	fmt.Fprintf(out, "%s  events %d to %d\n\n", strings.ToUpper(r.Name), r.From, r.Upto)
-	fmt.Fprintf(out, "%s\n", strings.Trim(sheet.LogPart(t, log, r.From, r.Upto), "\n"))
+	fmt.Fprintf(out, "%s\n", strings.Trim(sheet.LogPart(t, log, "", r.From, r.Upto), "\n"))
 	fmt.Fprintln(out, "\n  Net worth")
 	for _, p := range t.Position(r.State).Players {
 		fmt.Fprintf(out, "    %-22s %8s\n", sheet.OneLine(r.State.PlayerName(p.ID)), t.Facts.Money(p.Worth))

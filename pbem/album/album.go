@@ -6,7 +6,8 @@
 //	round-NN.html   runs, shares, map and position of a round, and what happened
 //	map-NN.svg      the maps; pages of rounds in which nothing was built share one
 //	log.txt         the log as text
-//	events.jsonl    the log as stored, one event a line
+//	events.jsonl    the log as stored, one event a line; none while the game is on and
+//	                words stand in it that were said in secret
 //	game.json       a Summary; the shelf of all albums is made of these
 //
 // Alone makes one page of a game that opens without any other file.
@@ -23,6 +24,7 @@ import (
 	"time"
 
 	"pbem/engine"
+	"pbem/pbem/sheet"
 	"pbem/titles/title"
 )
 
@@ -75,15 +77,17 @@ func Files(g Game) ([]File, error) {
 	if err != nil {
 		return nil, err
 	}
-	events, err := eventLines(stored)
-	if err != nil {
-		return nil, err
-	}
 	files := []File{
 		{SummaryFile, append(summary, '\n')},
 		{"log.txt", []byte(b.text())},
-		{"events.jsonl", events},
 		{"index.html", b.cover()},
+	}
+	if b.readable() {
+		events, err := eventLines(stored)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, File{"events.jsonl", events})
 	}
 	files = append(files, b.maps...)
 	for i := range b.rounds {
@@ -91,6 +95,9 @@ func Files(g Game) ([]File, error) {
 	}
 	return files, nil
 }
+
+// readable reports whether the log itself may be read.
+func (b *book) readable() bool { return !sheet.Hides(b.Title, b.Log) }
 
 // eventLines is the log as stored, one event a line.
 func eventLines(log []engine.Event) ([]byte, error) {

@@ -56,6 +56,7 @@ type cover struct {
 	Shelf       string
 	Alone       bool          // it links to no other file
 	Short       bool          // and has not all of the game
+	Readable    bool          // the log itself is a file beside it
 	Zone        string        // of its times
 	Wide, Small template.HTML // the chart
 	Legend      []legend      // its lines, best first
@@ -115,7 +116,7 @@ func (b *book) cover() []byte {
 
 // front is what the first page shows.
 func (b *book) front() cover {
-	c := cover{Summary: b.dated(), Shelf: b.Shelf, Zone: b.zone().String(), Rows: b.worthRows(), Legend: b.legend()}
+	c := cover{Summary: b.dated(), Shelf: b.Shelf, Zone: b.zone().String(), Readable: b.readable(), Rows: b.worthRows(), Legend: b.legend()}
 	c.Prices, c.Revenue = b.prices(), b.revenue(b.runs)
 	c.Sums, c.Runs = b.runSums(b.runs), b.runRows(b.runs, -1)
 	c.Wide, c.Small = b.charts()

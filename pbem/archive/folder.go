@@ -34,12 +34,13 @@ func Write(from Source, t *table.Table, dir, shelf string) error {
 	if err != nil {
 		return err
 	}
+	log = t.Readable(log)
 	remarks, err := from.Remarks(t)
 	if err != nil {
 		return err
 	}
 	files, err := album.Files(album.Game{
-		Title: t.Title, ID: t.ID, Name: t.Record.Name, Log: log, Times: times, Remarks: remarks, Shelf: shelf, Zone: from.Zone(), Members: from.Members(t),
+		Title: t.Title, ID: t.ID, Name: t.Record.Name, Log: log, Times: times[:len(log)], Remarks: remarks, Shelf: shelf, Zone: from.Zone(), Members: from.Members(t),
 	})
 	if err != nil {
 		return err

@@ -53,8 +53,12 @@ func (s Scene) asks(player string) string {
 	return ""
 }
 
-// everybodyPasses is the scene once whoever is asked has passed.
+// everybodyPasses is the scene once whoever is asked has passed. It is none where they
+// are asked in secret: the last pass would tell what the others have said.
 func (s Scene) everybodyPasses() (next Scene, ok bool) {
+	if s.secret() {
+		return s, false
+	}
 	player := s.Player
 	for _, p := range engine.Awaited(s.Game.Pending()) {
 		s.Player = p

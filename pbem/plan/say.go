@@ -54,6 +54,9 @@ func (s Scene) Read(text string) (at Scene, c engine.Command, err error) {
 // passed passes for the player on the company step that is asked now, and only if
 // the same company is asked again.
 func (s Scene) passed() (next Scene, ok bool) {
+	if s.secret() {
+		return s, false
+	}
 	for _, ch := range s.mine() {
 		if !s.Passes(ch.Verb) || ch.For == "" {
 			continue

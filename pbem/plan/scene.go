@@ -33,6 +33,12 @@ func (s Scene) Passes(verb string) bool { return s.Title.Verbs.Does(verb, moves.
 // Bids reports whether a verb of the title bids.
 func (s Scene) Bids(verb string) bool { return s.Title.Verbs.Does(verb, moves.Bids) }
 
+// secret reports whether what is asked now is answered in secret: what comes of it is
+// never tried. // 20-RU-48
+func (s Scene) secret() bool {
+	return slices.ContainsFunc(s.Game.Pending(), func(ch engine.Choice) bool { return slices.Contains(s.Title.Sealed, ch.Question) })
+}
+
 // Entered is where the step that asks began, in events in force; 0 at the end.
 func (s Scene) Entered() int {
 	if stack := s.state().Stack; len(stack) > 0 {

@@ -34,13 +34,16 @@ type Entry struct {
 	Undone  bool     // it was taken back later
 }
 
-// Entries reads the log of a game. What was taken back stays in, marked.
-func Entries(t *title.Title, events []engine.Event) []Entry { return readLog(t, events, 0).entries }
+// Entries reads the log of a game, as anybody may read it. What was taken back stays
+// in, marked.
+func Entries(t *title.Title, events []engine.Event) []Entry {
+	return readLog(t, events, "", 0, len(events)).entries
+}
 
-// readLog reads a log so that no entry reaches over the event `from`.
-func readLog(t *title.Title, events []engine.Event, from int) *logger {
-	l := &logger{title: t, events: events}
-	for i, e := range events {
+// readLog reads a log up to an event, so that no entry reaches over the event `from`.
+func readLog(t *title.Title, events []engine.Event, reader string, from, to int) *logger {
+	l := &logger{title: t, events: events[:to], reader: reader, over: over(events)}
+	for i, e := range l.events {
 		if i == from {
 			l.flush()
 		}
@@ -50,9 +53,16 @@ func readLog(t *title.Title, events []engine.Event, from int) *logger {
 	return l
 }
 
+// over reports whether a log is that of a game that has ended.
+func over(events []engine.Event) bool {
+	return slices.ContainsFunc(engine.Effective(events), func(e engine.Event) bool { _, ended := e.(engine.Ended); return ended })
+}
+
 type logger struct {
 	title   *title.Title
 	events  []engine.Event
+	reader  string // the player for whom it is, "" for anybody
+	over    bool   // the game is over
 	players []string
 	entries []Entry
 	open    Entry  // the deed in the making
@@ -70,7 +80,7 @@ func (l *logger) event(i int, e engine.Event) {
 		l.actor, l.by = actorOf(e), ""
 	case engine.Said:
 		l.flush()
-		l.say(i, e.Command)
+		l.say(i, e)
 	case engine.Noted:
 		l.note(i, e)
 	case engine.Undone:
@@ -165,14 +175,23 @@ func (l *logger) rename(e engine.Seated) {
 	}
 }
 
+// inSecret stands for the words of an answer that only its player may read while the
+// game is on: what comes of it tells how far a bid had to go. // 20-RU-48
+const inSecret = "answered in secret"
+
 // say takes a command.
-func (l *logger) say(i int, c engine.Command) {
+func (l *logger) say(i int, e engine.Said) {
+	c := e.Command
 	l.by = c.By
 	who := l.name(c.By)
 	if byCaretaker(l.events, i) {
 		who = "caretaker for " + who
 	}
-	l.open = Entry{At: i, Player: who, Said: oneLine(grammar.Phrase(grammar.Context{Facts: l.title.Facts}, c))}
+	said := oneLine(grammar.Phrase(grammar.Context{Facts: l.title.Facts}, c))
+	if !l.over && c.By != l.reader && slices.Contains(l.title.Sealed, e.Question) {
+		said = inSecret
+	}
+	l.open = Entry{At: i, Player: who, Said: said}
 	if l.title.Facts.Company(l.actor) != nil {
 		l.open.Company = l.actor
 	}

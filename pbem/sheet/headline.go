@@ -133,9 +133,11 @@ func (v *view) headline(d *doc) {
 	others := slices.DeleteFunc(engine.Actors(v.asked), func(p string) bool { return p == v.Reader })
 	sealed := func(ch engine.Choice) bool { return slices.Contains(v.Title.Sealed, ch.Question) }
 	switch {
+	case v.Secret && len(others) == 0:
+		d.say(`Your answer is the last: it opens those of the others, and then "undo" needs everybody.`)
 	case len(others) == 0:
 	case slices.ContainsFunc(v.turn, sealed):
-		d.say(v.names(others) + " can answer now too; nobody is told before all have.")
+		d.say(v.names(others) + ` can answer now too; nobody is told before all have. Then "undo" needs everybody.`)
 	default:
 		d.say(v.names(others) + " can act now too; whoever answers first is heard first.")
 	}

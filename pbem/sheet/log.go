@@ -11,12 +11,15 @@ import (
 
 // Log writes the log of a game as text for the archive: headings by round, and
 // under them what each player said and what came of it. What was taken back
-// stays in, marked.
-func Log(t *title.Title, events []engine.Event) string { return LogPart(t, events, 0, len(events)) }
+// stays in, marked. While the game is on it holds no words that were said in secret.
+func Log(t *title.Title, events []engine.Event) string {
+	return LogPart(t, events, "", 0, len(events))
+}
 
-// LogPart is the part of Log between two positions, numbers of events.
-func LogPart(t *title.Title, events []engine.Event, from, to int) string {
-	l := readLog(t, events[:to], from)
+// LogPart is the part of Log between two positions, numbers of events, as a player
+// reads it, "" for anybody.
+func LogPart(t *title.Title, events []engine.Event, reader string, from, to int) string {
+	l := readLog(t, events, reader, from, to)
 	w := &logWriter{title: t, players: l.players}
 	if from == 0 && to > 0 {
 		if e, ok := events[0].(engine.Started); ok {
@@ -50,6 +53,24 @@ func Told(t *title.Title, log []engine.Event, pending []engine.Choice) int {
 		told = i
 	}
 	return told
+}
+
+// Readable are the events of a stored log that everybody may read: of a game that is on
+// without the answers in secret that stand open.
+func Readable(t *title.Title, log []engine.Event) []engine.Event {
+	if len(t.Sealed) == 0 || over(log) {
+		return log
+	}
+	return log[:Told(t, log, engine.Open(t.Rules, log).Pending())]
+}
+
+// Hides reports whether a log holds words that were said in secret and that nobody else
+// may read: the game is on.
+func Hides(t *title.Title, log []engine.Event) bool {
+	return !over(log) && slices.ContainsFunc(log, func(e engine.Event) bool {
+		said, ok := e.(engine.Said)
+		return ok && slices.Contains(t.Sealed, said.Question)
+	})
 }
 
 type logWriter struct {

@@ -68,6 +68,7 @@ type Mail struct {
 	Still    string         // a sentence while the game is frozen
 	Open     []string       // players whose seats are open
 	Kept     []string       // players for whom the caretaker plays
+	Secret   bool           // what the reader is asked is answered in secret, by others too
 	Zone     *time.Location // of the reader; nil for UTC
 	Style    calendar.Style // in which the reader likes instants
 	Kind     Kind

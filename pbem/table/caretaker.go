@@ -84,7 +84,7 @@ const (
 
 // Tend goes on where the caretaker had more to say than it may say after one mail.
 // Plans do not go on with it: together they might never end.
-func Tend(t *Table) *Table { return obey(t, mostObeyed) }
+func Tend(t *Table) *Table { return obey(t, mostObeyed, nil) }
 
 // Alone reports whether the caretaker has answered so often since a person last did
 // that the game waits for one.

@@ -26,14 +26,14 @@ const mostObeyed = 300
 // Obey plays what players have planned, and for seats that nobody plays what the
 // caretaker says, until nobody who is asked has a plan or a caretaker. A plan comes
 // first: it is its player's word.
-func Obey(t *Table) *Table { return obey(t, 0) }
+func Obey(t *Table) *Table { return obey(t, 0, nil) }
 
-// obey plays on after n answers of plans.
-func obey(t *Table, n int) *Table {
+// obey plays on after n answers of plans; but, unless nil, tells whom no plan answers for.
+func obey(t *Table, n int, but func(t *Table, player string) bool) *Table {
 	var care tending
 	for t.Record.Paused == nil && t.Game.Frozen() == nil {
 		t = expire(t)
-		next, ok := obeyed(t, n == mostObeyed)
+		next, ok := obeyed(t, n == mostObeyed, but)
 		switch {
 		case ok && n == mostObeyed:
 			return next
@@ -53,8 +53,11 @@ func obey(t *Table, n int) *Table {
 // obeyed plays the first plan that answers what is asked, or puts the first aside
 // that would have; ok is false when nobody has one. Once there have been too many
 // it is put aside too.
-func obeyed(t *Table, tooMany bool) (next *Table, ok bool) {
+func obeyed(t *Table, tooMany bool, but func(t *Table, player string) bool) (next *Table, ok bool) {
 	for _, player := range engine.Awaited(t.Game.Pending()) {
+		if but != nil && but(t, player) {
+			continue
+		}
 		for _, p := range plan.InOrder(t.Seat(player).Orders) {
 			a := p.Answer(t.Scene(player))
 			if tooMany && a.Says {
