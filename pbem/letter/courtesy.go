@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 )
@@ -12,24 +13,52 @@ import (
 // maxClosing bounds the lines looked at for a closing.
 const maxClosing = 16
 
-// withoutCourtesies takes a greeting from the top and a closing from the bottom of the lines, and returns them as left.
-// At least one line stays. Only whole lines are taken, and none that could be a command: "thanks, pass" stays.
-func (l *Letter) withoutCourtesies(lines []Line, verbs Words) (stay, left []Line) {
+// withoutCourtesies takes a greeting from the top and a closing from the bottom of each block of the lines, and returns them as
+// left. Begins are the numbers of the lines at which blocks begin, but for the first. At least one line stays. Only whole
+// lines are taken, and none that could be a command: "thanks, pass" stays.
+func (l *Letter) withoutCourtesies(lines []Line, verbs Words, begins []int) (stay, left []Line) {
 	ear := l.listen(verbs)
+	for rest := lines; len(rest) > 0; {
+		n := len(rest)
+		for len(begins) > 0 && begins[0] <= rest[0].Num {
+			begins = begins[1:]
+		}
+		if len(begins) > 0 {
+			n = max(1, len(rest)-len(slices.DeleteFunc(slices.Clone(rest), func(l Line) bool { return l.Num < begins[0] })))
+		}
+		kept, courtesies := ear.block(rest[:n], n < len(lines))
+		stay, left = append(stay, kept...), append(left, courtesies...)
+		rest = rest[n:]
+	}
+	if len(stay) == 0 && len(lines) > 0 { // nothing but courtesies was said
+		return ear.block(lines[:1], false)
+	}
+	return stay, left
+}
+
+// block is withoutCourtesies of one block. All of one among others may go.
+func (e ear) block(lines []Line, others bool) (stay, left []Line) {
 	stay = lines
-	for start := max(1, len(lines)-maxClosing); start < len(lines); start++ {
-		if ear.closes(lines[start:]) {
-			stay, left = lines[:start], lines[start:]
+	if others && len(lines) == 1 && e.greets(lines[0].Text) {
+		return nil, lines
+	}
+	greeting := 0
+	if len(stay) > 1 && e.greets(stay[0].Text) {
+		greeting, left = 1, stay[:1:1]
+	}
+	least := greeting + 1
+	if others {
+		least = greeting
+	}
+	var closing []Line
+	for start := max(least, len(lines)-maxClosing); start < len(lines); start++ {
+		if e.closes(lines[start:]) {
+			stay, closing = lines[:start], lines[start:]
 			break
 		}
 	}
-	stay, between := ear.withoutThanks(stay)
-	left = append(between, left...)
-	if len(stay) > 1 && ear.greets(stay[0].Text) {
-		left = append([]Line{stay[0]}, left...)
-		stay = stay[1:]
-	}
-	return stay, left
+	stay, between := e.withoutThanks(stay[greeting:])
+	return stay, slices.Concat(left, between, closing)
 }
 
 // withoutThanks takes thanks, and names below them, from between the commands, where what stands below is surely one: "Thanks," /
@@ -37,7 +66,7 @@ func (l *Letter) withoutCourtesies(lines []Line, verbs Words) (stay, left []Line
 func (e ear) withoutThanks(lines []Line) (stay, left []Line) {
 	for i := 0; i < len(lines); i++ {
 		n := 0
-		for i > 0 && i+n < len(lines) && n < maxWishes && e.courtesy(withoutProxy(lines[i+n].Text), closings, n > 0) > other {
+		for i+n < len(lines) && n < maxWishes && e.courtesy(withoutProxy(lines[i+n].Text), closings, n > 0) > other {
 			n++
 		}
 		if n > 0 && i+n < len(lines) && e.courtesy(lines[i].Text, closings, false) == polite && e.verbs.surety(lines[i+n].Text) == sure {
@@ -51,11 +80,22 @@ func (e ear) withoutThanks(lines []Line) (stay, left []Line) {
 
 // An ear tells polite words, names and commands apart.
 type ear struct {
-	own   map[string]bool // the words that name the writer
-	verbs Words
+	own      map[string]bool // the words that name the writer
+	verbs    Words
+	address  string // the writer's
+	initials string // of the whole name, in capitals; "" for fewer than two
 }
 
-func (l *Letter) listen(verbs Words) ear { return ear{l.ownNames(), verbs} }
+func (l *Letter) listen(verbs Words) ear {
+	e := ear{own: l.ownNames(), verbs: verbs, address: l.From}
+	for _, w := range courtesyWords(l.FromName) {
+		e.initials += strings.ToUpper(string([]rune(w)[:1]))
+	}
+	if utf8.RuneCountInString(e.initials) < 2 {
+		e.initials = ""
+	}
+	return e
+}
 
 // joinLines puts lines above a text.
 func joinLines(lines []Line, text string) string {
@@ -80,7 +120,7 @@ func (e ear) closes(lines []Line) bool {
 		}
 		text := withoutProxy(l.Text)
 		kind := e.courtesy(text, closings, said)
-		if whole, post, ok := strings.Cut(text, " | "); ok && kind == other && i == 0 && e.aboutWriter(post) {
+		if whole, post, ok := strings.Cut(text, " | "); ok && kind == other && (e.aboutWriter(post) || e.trade(post)) {
 			kind, text = e.courtesy(whole, closings, said), whole
 		}
 		switch {
@@ -90,7 +130,7 @@ func (e ear) closes(lines []Line) bool {
 			name = said || i > 0 || len(courtesyWords(text)) > 1 || len(lines) == 1
 			strange = said && !e.namesWriter(text) && !e.firstName(text) && len(courtesyWords(text)) == 1
 			own, full = true, e.namesWriter(text) && len(courtesyWords(text)) > 1
-		case kind == named && about == 0 && own && !full && e.namesWriter(text): // the whole name below the first
+		case kind == named && about == 0 && own && (!full || said) && e.namesWriter(text): // the whole name below the first
 			if strange {
 				return false
 			}
@@ -98,6 +138,8 @@ func (e ear) closes(lines []Line) bool {
 		case name && reaches(l.Text):
 			about++
 			reached = true
+		case name && (said || own) && (registered.MatchString(l.Text) || isPicture(l.Text) || e.honours(l.Text) || isMotto(l.Text) && said):
+			about++
 		case name && (e.aboutWriter(l.Text) || e.livesAt(l.Text)), said && i > 0 && e.livesAt(l.Text), own && (said || full && about > 1) && e.belowName(l.Text):
 			about++
 		case !name && !own && about == 0 && i < maxWishes && (e.wishes(text) || e.firstName(text)):
@@ -170,7 +212,7 @@ var postcode = regexp.MustCompile(`^[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$`)
 
 // namesWriter reports whether one of the writer's own names stands in a line.
 func (e ear) namesWriter(s string) bool {
-	return slices.ContainsFunc(courtesyWords(s), func(w string) bool { return e.own[plainWord(w)] })
+	return e.ownAddress(s) || e.monogram(s) || slices.ContainsFunc(courtesyWords(s), func(w string) bool { return e.own[plainWord(w)] })
 }
 
 // greets reports whether a line is nothing but a greeting.
@@ -191,6 +233,9 @@ func (e ear) courtesy(s string, phrases map[string]bool, said bool) manners {
 	if phrases[plainWord(strings.TrimSpace(s))] {
 		return polite
 	}
+	if e.ownAddress(s) || e.monogram(s) {
+		return named
+	}
 	words := courtesyWords(s)
 	for len(words) > 1 && titles[plainWord(words[0])] {
 		words = words[1:]
@@ -208,6 +253,8 @@ func (e ear) courtesy(s string, phrases map[string]bool, said bool) manners {
 		w := words[i]
 		switch {
 		case kind == polite && besides[plainWord(w)], i > 0 && kisses.MatchString(w):
+		case i > 0 && e.own[plainWord(words[i-1])] && e.honour(words[i:]):
+			return max(kind, named)
 		case e.ownName(w), len(words) == 1 && e.ownInitial(w) && (said || signedInitial.MatchString(s)):
 		case isInitial(w) && (i > 0 || i+1 < len(words) && e.own[plainWord(words[i+1])]):
 		case (said || kind == polite) && e.nameLike(w):
@@ -380,8 +427,8 @@ func (e ear) aboutWriter(s string) bool {
 	if len(words) == 0 || len(words) > 8 || strings.ContainsAny(s, "0123456789") {
 		return false
 	}
-	for _, w := range words {
-		if e.verbs[plainWord(w)] {
+	for i, w := range words {
+		if p := plainWord(w); e.verbs[p] && (i == 0 || !posts[p]) {
 			return false
 		}
 	}
@@ -392,8 +439,11 @@ func (e ear) aboutWriter(s string) bool {
 // reaches reports whether a line says how the writer is reached: an address of mail or the web, or telephone numbers.
 func reaches(s string) bool {
 	lower := strings.ToLower(s)
-	return strings.Contains(s, "@") || strings.Contains(lower, "www.") || strings.Contains(lower, "://") || isPhone(s)
+	return strings.Contains(s, "@") || strings.Contains(lower, "www.") || strings.Contains(lower, "://") || isPhone(s) || social.MatchString(s)
 }
+
+// social finds where else people are met.
+var social = regexp.MustCompile(`(?i)^[\pL |/·•,:-]{0,30}\b(?:linkedin|xing|facebook|instagram|mastodon|bluesky|github|skype|whatsapp|telegram|discord)\b`)
 
 // livesAt reports whether a line is a street or a town with its number: "Hauptstr. 12", "SW1A 1AA London". One of its
 // words has small letters and is long, and the first is not of a command.
@@ -430,6 +480,7 @@ func isPhone(s string) bool {
 			digits++
 		case unicode.IsLetter(r):
 			letters++
+		case unicode.Is(unicode.So, r) || invisible(r): // the sign of a telephone
 		case !strings.ContainsRune(" +-()/.:|,;–·•", r):
 			return false
 		}

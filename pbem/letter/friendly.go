@@ -54,4 +54,4 @@ var friendly, hearty = func() (friendly, hearty map[string]bool) {
 }()
 
 // titles stand before names.
-var titles = phraseSet(`dr|dott|ssa|prof|ing|mgr|bc|dipl|herr|frau|mr|mrs|ms|miss|sir|m|mme|mlle|sr|sra|srta|sig|sigra|dhr|mevr|drs|ir|inż|mgr inż|phdr|mudr|judr`)
+var titles = phraseSet(`dr|med|mag|univ|habil|rer|nat|phil|dott|ssa|prof|ing|mgr|bc|dipl|herr|frau|mr|mrs|ms|miss|sir|m|mme|mlle|sr|sra|srta|sig|sigra|dhr|mevr|drs|ir|inż|mgr inż|phdr|mudr|judr`)

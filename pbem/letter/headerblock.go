@@ -107,14 +107,22 @@ func headerFields(lines []line) int {
 			strange++
 		}
 	}
-	value, ok := seen[fromField]
-	if !ok || len(seen) < 2 || len(seen) == 2 && !strings.Contains(value, "@") && !isDated(seen[sentField]) {
+	if !convincing(seen) {
 		return 0
 	}
 	for last < len(lines) && !isBlank(lines[last].text) && lines[last].mark != quoted && continued(lines, last) {
 		last++
 	}
 	return last
+}
+
+// convincing reports whether fields make a header: a sender and one more, or a date and one more that says of what mail.
+func convincing(seen map[field]string) bool {
+	dated := isDated(seen[sentField])
+	if value, ok := seen[fromField]; ok {
+		return len(seen) > 2 || len(seen) == 2 && (strings.Contains(value, "@") || dated)
+	}
+	return dated && (seen[subjectField] != "" || strings.Contains(seen[toField], "@"))
 }
 
 // continued reports whether a line goes on with the header field above it: it is set in, or the one above is open.

@@ -93,9 +93,6 @@ func ourFollows(lines []line, from int) (quote, cut bool) {
 func attribution(lines []line, end int, verbs Words) (start int, ok bool) {
 	follows, cut := ourFollows(lines, verbs.skip(lines, end+1))
 	best := -1
-	if cut && lines[end].mark == typed && verbs.surety(lines[end].text) == unlike && len(lines[end].text) < 200 {
-		best = end // whatever it says, our mail follows
-	}
 	joined := ""
 	for start = end; start >= 0 && end-start < maxHeadLines; start-- {
 		l := lines[start]
@@ -120,8 +117,30 @@ func attribution(lines []line, end int, verbs Words) (start int, ok bool) {
 			break
 		}
 	}
+	if best < 0 && cut && lines[end].mark == typed && verbs.surety(lines[end].text) == unlike && len(lines[end].text) < 200 {
+		best = end // whatever it says, our mail follows
+	}
+	for best > 0 && end-best+1 < maxHeadLines && goesUp(lines[best-1], lines[best], verbs) {
+		best--
+	}
 	return greeted(lines, best, end), best >= 0
 }
+
+// goesUp reports whether an attribution that is known from a line on began with the line above: the day, or the name.
+func goesUp(above, l line, verbs Words) bool {
+	if above.mark != l.mark || above.mark != typed || isBlank(above.text) || len(above.text) > 80 || !joins(above, l) || verbs.surety(above.text) > unlike {
+		return false
+	}
+	if strings.HasPrefix(l.text, "<") {
+		return !strings.HasSuffix(strings.TrimSpace(above.text), ".")
+	}
+	return opener.MatchString(above.text+" ") && beginsDated(above.text+" "+l.text) && !beginsAnew(l.text)
+}
+
+// beginsAnew reports whether a line has a whole attribution's beginning of its own.
+func beginsAnew(s string) bool { return beginsDated(s) && wordedOpener.MatchString(s) }
+
+var wordedOpener = regexp.MustCompile(`^(?:On|Am|Le|El|Il|Op|Den|Em|Dnia|W dniu|Dne)\s`)
 
 // greeted is where an attribution begins that a program has begun with a greeting: "Hello Bob," above "on Friday you wrote:".
 func greeted(lines []line, best, end int) int {

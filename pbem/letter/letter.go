@@ -153,7 +153,7 @@ func (l *Letter) write(c *content, limits Limits) {
 			note.add("Your mail has too many lines; none of them was carried out.")
 		}
 		var left []Line
-		l.Commands, left = l.withoutCourtesies(l.rejoin(l.Commands, limits.Verbs), limits.Verbs)
+		l.Commands, left = l.withoutCourtesies(l.rejoin(l.Commands, limits.Verbs), limits.Verbs, f.blocks())
 		l.Ignored = joinLines(left, l.Ignored)
 	}
 	note.add(c.trouble)

@@ -3,6 +3,7 @@ package letter
 import (
 	"regexp"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -22,7 +23,7 @@ func (f *findings) endsWithRule(lines []line) bool {
 	if !isRule(lines[0].text) && !groupRule.MatchString(strings.TrimSpace(lines[0].text)) {
 		return false
 	}
-	e, shown := ear{nil, f.verbs}, 0
+	e, shown := ear{verbs: f.verbs}, 0
 	for _, l := range lines[1:] {
 		if isBlank(l.text) {
 			continue
@@ -44,17 +45,43 @@ const maxSignature = 8
 // groupRule is how groups of mail begin what they add.
 var groupRule = regexp.MustCompile(`^_{2,}[._,]+_*$`)
 
-// isRule reports whether a line is a rule drawn with one character.
+// isRule reports whether a line is a rule: two signs of one kind at least, a long dash, or a pattern of a few signs.
 func isRule(s string) bool {
-	s = strings.TrimSpace(strings.Map(visible, s))
-	return len(s) >= 2 && strings.Trim(s, s[:1]) == "" && strings.ContainsAny(s[:1], "-_=*#~+") || s == "—" || s == "–"
+	s = strings.Map(func(r rune) rune {
+		if invisible(r) || unicode.IsSpace(r) {
+			return -1
+		}
+		return r
+	}, s)
+	signs := []rune(s)
+	if len(signs) == 0 || len(signs) > 200 {
+		return false
+	}
+	kinds := map[rune]bool{}
+	for _, r := range signs {
+		if kinds[r] = true; !isDrawn(r) {
+			return false
+		}
+	}
+	switch {
+	case len(kinds) > 1:
+		return len(kinds) <= 3 && len(signs) >= 5
+	case len(signs) == 1:
+		return signs[0] == '—' || signs[0] == '–' || signs[0] == '⸺' || signs[0] == '⸻'
+	}
+	return true
+}
+
+// isDrawn reports whether rules are drawn with a sign.
+func isDrawn(r rune) bool {
+	return strings.ContainsRune("-_=*~#+•·‗¯▬■●", r) || unicode.Is(unicode.Pd, r) || r >= 0x2500 && r <= 0x259F
 }
 
 // isDecoration reports whether a line at the end of a text is no text.
 func isDecoration(s string) bool { return isRule(s) || strings.TrimSpace(s) == "ᐧ" }
 
 var (
-	title = regexp.MustCompile(`(?i)^(?:begin forwarded message|forwarded message|original message|original email|mail original|original appointment|ursprüngliche nachricht|originalnachricht|original-nachricht|weitergeleitete nachricht|anfang der weitergeleiteten nachricht|message original|message d'origine|message d’origine|courriel original|message transféré|message réexpédié|début du message réexpédié|début du message transféré|mensaje original|mensaje reenviado|inicio del mensaje reenviado|messaggio originale|messaggio inoltrato|inizio messaggio inoltrato|mensagem original|mensagem encaminhada|mensagem reencaminhada|início da mensagem encaminhada|oorspronkelijk bericht|oorspronkelijke bericht|origineel bericht|doorgestuurd bericht|begin doorgestuurd bericht|ursprungligt meddelande|originalmeddelande|vidarebefordrat meddelande|vidarebefordrat brev|oprindelig meddelelse|oprindelig besked|oprindelig mail|oprindelig e-mail|reply message|antwortnachricht|opprinnelig e-post|videresendt meddelelse|videresendt besked|opprinnelig melding|original melding|videresendt melding|alkuperäinen viesti|välitetty viesti|oryginalna wiadomość|wiadomość oryginalna|treść oryginalnej wiadomości|wiadomość przekazana dalej|przekazana wiadomość|původní zpráva|původní e-mail|přeposlaná zpráva|pôvodná správa|исходное сообщение|исходное письмо|пересылаемое сообщение|пересланное сообщение|переадресованное сообщение|початкове повідомлення|переслане повідомлення|оригінальне повідомлення|eredeti üzenet|továbbított üzenet|mesaj original|mesaj redirecționat|αρχικό μήνυμα|orijinal mesaj|özgün ileti|asıl mesaj|iletilen mesaj|yönlendirilen ileti|original|原始邮件|原始郵件|原邮件|邮件原件|转发邮件|轉寄郵件|转发的邮件|元のメッセージ|元のメール|転送メッセージ|원본 메시지|원본 메일|전달된 메시지|thư gốc|pesan asli|הודעה מקורית|הודעה שהועברה|الرسالة الأصلية|originalna poruka|izvirno sporočilo|algne kiri|missatge original|message du \d.{0,40}|nachricht vom \d.{0,40}|messaggio del \d.{0,40})$`)
+	title = regexp.MustCompile(`(?i)^(?:begin forwarded message|forwarded message|original message|original email|mail original|original appointment|ursprüngliche nachricht|originalnachricht|original-nachricht|weitergeleitete nachricht|anfang der weitergeleiteten nachricht|message original|message d'origine|message d’origine|courriel original|message transféré|message réexpédié|début du message réexpédié|début du message transféré|mensaje original|mensaje reenviado|inicio del mensaje reenviado|messaggio originale|messaggio inoltrato|inizio messaggio inoltrato|mensagem original|mensagem encaminhada|mensagem reencaminhada|início da mensagem encaminhada|oorspronkelijk bericht|oorspronkelijke bericht|origineel bericht|doorgestuurd bericht|begin doorgestuurd bericht|ursprungligt meddelande|originalmeddelande|vidarebefordrat meddelande|vidarebefordrat brev|oprindelig meddelelse|oprindelig besked|oprindelig mail|oprindelig e-mail|reply message|antwortnachricht|opprinnelig e-post|videresendt meddelelse|videresendt besked|opprinnelig melding|original melding|videresendt melding|alkuperäinen viesti|välitetty viesti|oryginalna wiadomość|wiadomość oryginalna|treść oryginalnej wiadomości|wiadomość przekazana dalej|przekazana wiadomość|původní zpráva|původní e-mail|přeposlaná zpráva|pôvodná správa|исходное сообщение|исходное письмо|пересылаемое сообщение|пересланное сообщение|переадресованное сообщение|початкове повідомлення|переслане повідомлення|оригінальне повідомлення|eredeti üzenet|továbbított üzenet|mesaj original|mesaj redirecționat|αρχικό μήνυμα|orijinal mesaj|özgün ileti|asıl mesaj|iletilen mesaj|yönlendirilen ileti|original|原始邮件|原始郵件|原邮件|邮件原件|转发邮件|轉寄郵件|转发的邮件|元のメッセージ|元のメール|転送メッセージ|원본 메시지|원본 메일|전달된 메시지|thư gốc|pesan asli|הודעה מקורית|הודעה שהועברה|الرسالة الأصلية|originalna poruka|izvirno sporočilo|algne kiri|missatge original|message du ?:? ?\d.{0,40}|nachricht vom \d.{0,40}|messaggio del \d.{0,40})$`)
 
 	clientLine = regexp.MustCompile(`(?i)^(?:` + strings.Join([]string{
 		`from my (?:iphone|ipad|ipod|phone|mobile|blackberry|android|samsung|galaxy|cell)\b.*`,
@@ -79,7 +106,8 @@ var (
 		`(?:được )?(?:đã )?gửi từ .*`, `נשלח מ.*`, `(?:أرسلت|مرسل|تم الإرسال) من .*`,
 		`[從从]我的 ?.{1,40}[傳发發][送].*`, `(?:发自|發自|寄自)我的.*`, `.{1,30}から送信.*`, `나의 .{1,30}에서 보냄.*`, `.{1,30}에서 보냄`,
 		`.{1,40}(?:ről|ról|mről|emről) küldve.*`, `.{1,40}(?:dan|den|ımdan|umdan) gönderildi.*`, `von meinem .* gesendet`,
-		`mit .{2,40} gesendet`, `on the (?:go|road)\W.{0,20}sent from .*`, `provenance ?: .{2,30} pour windows.*`,
+		`(?:(?:sent )?(?:via|from|by) (?:my )?)(?:mobile|phone|cell|handy|iphone|ipad|android|smartphone|tablet)`, `(?:via|via mijn|per|vom|von|da|dal|du|depuis mon|desde mi) (?:mobiel|handy|iphone|ipad|android|smartphone|cellulare|móvil|celular|mobile|portable|téléphone|telefon)(?: gesendet| gestuurd)?`,
+		`von unterwegs(?: gesendet)?\.?`, `mobil gesendet\.?`, `sent on the go\.?`, `mit .{2,40} gesendet`, `on the (?:go|road)\W.{0,20}sent from .*`, `provenance ?: .{2,30} pour windows.*`,
 		// "Get BlueMail for Android", in other languages
 		`(?:obtenir|obtenez|téléchargez|télécharger|obtener|obtén|obtenga|descargar|descarga|ottieni|scarica|download|haal|hent|hämta|skaffa|skaff deg|få|obter|obtenha|baixar|baixe|pobierz|uzyskaj|získejte|získat|stáhněte(?: si)?|stáhnout|hanki|lataa) .{2,40} (?:pour|para|per|voor|til|för|for|dla|dla systemu|pro) (?:android|ios|iphone|ipad|mac|windows)`,
 		`(?:hanki|lataa|lähetetty) .{2,40} (?:androidille|iosille|iphonelle|android|ios)`,
@@ -87,6 +115,8 @@ var (
 		`this e-?mail (?:has been|was) (?:checked|scanned) .*virus.*`, `(?:virus-free|virenfrei|sans virus|libre de virus|senza virus|priva di virus|virusvrij|virusfri|vrij van virussen|livre de vírus|wolny od wirusów|без вирусов)\W.*`,
 		`diese e-?mail wurde von avast.*`, `.{0,40}this message was sent from my .*`,
 	}, "|") + `)$`)
+
+	zohoLine = regexp.MustCompile(`(?i)^sent (?:using|with|from|via) <?https?://\S+$`)
 
 	outlookFor = regexp.MustCompile(`(?i)^(?:\S+ ){0,3}outlook \S+ (?:\S+ )?(?:ios|android|mac)(?: \S+)?$`)
 
@@ -96,12 +126,18 @@ var (
 	firstStop = regexp.MustCompile(`[,.;!]`)
 )
 
+// dashedTitle finds other titles between dashes, by the word for a message.
+var dashedTitle = regexp.MustCompile(`(?i)^-{3,} ?(?:\pL[\pL'’.-]* ){0,3}(?:message|e-?mail|courriel|nachricht|mitteilung|mensaje|mensagem|messaggio|bericht|meddelande|meddelelse|melding|besked|viesti|wiadomość|zpráva|správa|сообщение|письмо|повідомлення|üzenet|mesaj|ileti|poruka|sporočilo|missatge|μήνυμα)(?: \pL[\pL'’.-]*){0,3} ?-{3,}$`)
+
 // isTitle reports whether a line says that another mail follows: "-----Original Message-----".
 func isTitle(s string) bool {
 	if len(s) > 200 {
 		return false
 	}
 	bare := strings.Trim(bidi.Replace(s), " \t-_=*~#:：.|<>")
+	if len(bare) <= 60 && dashedTitle.MatchString(strings.TrimSpace(s)) {
+		return true
+	}
 	if len(bare) > 60 || !title.MatchString(bare) {
 		return false
 	}
@@ -111,7 +147,11 @@ func isTitle(s string) bool {
 
 // isClientLine reports whether a line was added by the writer's mail program: "Sent from my phone".
 func isClientLine(s string) bool {
-	s = strings.TrimSpace(bidi.Replace(linkTail.ReplaceAllString(shorten(s, 300), "")))
+	s = strings.Map(visible, bidi.Replace(shorten(s, 300)))
+	if isPicture(s) || zohoLine.MatchString(strings.TrimSpace(s)) {
+		return true
+	}
+	s = strings.TrimSpace(linkTail.ReplaceAllString(s, ""))
 	s = strings.Trim(s, "<>()[]*_-– ")
 	if s == "" || utf8.RuneCountInString(s) > 160 {
 		return false

@@ -80,7 +80,7 @@ func unended(s string) bool {
 
 // endAnswer keeps what stands below a quote if a line of it may be a command, also a misspelt one.
 func (f *findings) endAnswer(begin, end int) (kept bool) {
-	e := ear{nil, f.verbs}
+	e := ear{verbs: f.verbs}
 	for _, l := range f.lines[begin:end] {
 		words := courtesyWords(shorten(l.text, 200))
 		kept = kept || l.mark == typed && (f.verbs.surety(l.text) > unlike || len(words) > 0 && !e.unlikeVerbs(plainWord(words[0])))
@@ -101,7 +101,7 @@ func (f *findings) suspect(i int, least surety) {
 // markBroken marks the ends of quoted lines that a program or a server broke without marking them: a line right below a
 // full one and right above another. One that may be a command makes the mail refused.
 func (f *findings) markBroken() {
-	e := ear{nil, f.verbs}
+	e := ear{verbs: f.verbs}
 	for i := 1; i+1 < len(f.lines); i++ {
 		above, l, next := f.lines[i-1], f.lines[i], f.lines[i+1]
 		if l.mark != typed || above.mark != quoted || next.mark != quoted || !broken(above.text, l.text) {

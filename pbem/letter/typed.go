@@ -220,6 +220,23 @@ func (f *findings) text() string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
+// blocks returns the numbers of the lines of the text, from 1, below which the writer went on after a quote, or after what
+// programs add: each block may have a greeting and a closing of its own.
+func (f *findings) blocks() (begins []int) {
+	n, parted := 0, false
+	for i, l := range f.lines {
+		switch {
+		case f.keep[i]:
+			if n++; parted && !isBlank(l.text) {
+				begins, parted = append(begins, n), false
+			}
+		case !isBlank(l.text) || l.mark == quoted:
+			parted = n > 0
+		}
+	}
+	return begins
+}
+
 // ignored returns the other lines, quotes with their mark.
 func (f *findings) ignored() string {
 	var b strings.Builder

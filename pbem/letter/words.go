@@ -35,7 +35,7 @@ func (w Words) commands(s string) bool {
 // be a company, its second or third is the word of a command or like one, and it holds a word of four small letters.
 func (w Words) Foreign(s string) bool {
 	words := courtesyWords(shorten(s, 200))
-	e := ear{nil, w}
+	e := ear{verbs: w}
 	spelt := false
 	for i, word := range words {
 		p := plainWord(word)
