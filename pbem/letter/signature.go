@@ -92,7 +92,7 @@ var (
 		`secured? with tuta.*`,
 		`(?:von|gesendet von|gesendet mit|gesendet aus|gesendet über|versendet mit|versandt mit) (?:meine[mr] |der |dem |)\S.*`,
 		`diese (?:nachricht|e-?mail) wurde von .*gesendet.*`,
-		`(?:envoyé|envoyée|expédié) (?:depuis|de|à partir de|avec|via|par) .*`,
+		`(?:envoyée?|expédiée?) (?:(?:depuis|de|à partir de|avec|via|par) |(?:à partir |depuis )?[dl]['’]).*`,
 		`(?:télécharger|obtenir|obtenez|téléchargez) outlook pour .*`,
 		`enviad[oa] (?:desde|con|mediante|a partir d[eo]|d[eo]|pelo|pela|via|com|a través de) .*`,
 		`(?:obtener|obter|baixar|descargar) (?:o )?outlook para .*`,
