@@ -104,6 +104,10 @@ type Hosted struct {
 	Text string `json:"text"`
 }
 
+// Adopted is the Act of the host with which a game that was begun elsewhere goes on
+// here: see State.Adopted.
+const Adopted = "adopted"
+
 // Seated gives a player's seat to somebody else: the id stays, the name is new.
 type Seated struct {
 	Player string `json:"player"`

@@ -147,9 +147,15 @@ func (g *Game) Undo(by string, to int) (*Game, []Event, error) {
 }
 
 // Host notes in the log what is said or done beside the table; by is a player,
-// "" for the host.
+// "" for the host. With Adopted the game is adopted: what comes of that is in the
+// log too.
 func (g *Game) Host(by, act, text string) (*Game, []Event) {
-	return g.beside(Hosted{by, act, text})
+	next, events := g.beside(Hosted{by, act, text})
+	if g.now.adopted || !next.now.adopted || g.frozen != nil {
+		return next, events
+	}
+	next, more := next.adopted()
+	return next, append(events, more...)
 }
 
 // Seat gives a player's seat to somebody of that name.
@@ -207,21 +213,20 @@ func (g *Game) resume(answers []Said, more bool) ([]Event, error) {
 	if g.base == nil {
 		g.base = g.rules.renamed(Fold(g.log.events[:top.Entered]).With(besideStep(g.log.events[top.Entered:])...))
 	}
-	stored := ofStep(g.log.events[top.Entered:])
-	t, choices, err := run(g.rules.Flow[top.Step].leaf, g.base, top.Actor, append(saidIn(stored), answers...))
-	if err != nil {
-		return nil, g.freeze("%w", err)
+	r := &rerun{
+		leaf: g.rules.Flow[top.Step].leaf, actor: top.Actor, stored: ofStep(g.log.events[top.Entered:]), answers: answers, more: more,
 	}
-	fresh, why := beyond(t.events, stored, len(answers) > 0)
-	if why == "" && !more {
-		fresh, why = nil, wouldGoOn(fresh, choices)
-	}
-	if why != "" {
-		return nil, g.freeze("%s", why)
+	if err := g.again(r); err != nil {
+		return nil, err
 	}
 	before := len(g.log.events)
-	g.log = g.log.and(fresh...)
-	g.finish(t, choices)
+	g.log = g.log.and(r.fresh...)
+	g.finish(r.turn, r.choices)
+	if r.late == untilEnd && len(answers) > 0 && r.choices != nil {
+		if _, err := g.resume(nil, true); err != nil { // with the new facts there may be a way
+			return nil, err
+		}
+	}
 	return slices.Clone(g.log.events[before:]), nil
 }
 

@@ -29,7 +29,8 @@ type State struct {
 	Stack  []Frame // outermost first
 	Result *Ended  // nil while the game is on
 
-	tables map[string]Table // of the flow that brought the game here; nil when the log does not tell
+	adopted bool             // see Adopted
+	tables  map[string]Table // of the flow that brought the game here; nil when the log does not tell
 
 	purses   map[string]int
 	where    map[string]string   // piece -> place
@@ -215,9 +216,9 @@ func (s *State) apply(e Event) {
 		s.fold(folds)
 	case Restored:
 		folds := s.loose != nil
-		back, stack, game, tables := s.marks[len(s.marks)-1].clone(), s.Stack, s.Game, s.tables
+		back, stack, game, tables, adopted := s.marks[len(s.marks)-1].clone(), s.Stack, s.Game, s.tables, s.adopted
 		*s = *back
-		s.Stack, s.Game, s.tables = stack, game, tables
+		s.Stack, s.Game, s.tables, s.adopted = stack, game, tables, adopted
 		s.fold(folds)
 	case Kept:
 		s.marks = slices.Clone(s.marks[:len(s.marks)-1])
@@ -226,7 +227,9 @@ func (s *State) apply(e Event) {
 	case Seated:
 		s.Game.Players = slices.Clone(s.Game.Players)
 		s.Game.Players[s.Seat(e.Player)] = e.Name
-	case Said, Noted, Hosted:
+	case Hosted:
+		s.adopted = s.adopted || e.By == "" && e.Act == Adopted
+	case Said, Noted:
 	default:
 		panic(fmt.Sprintf("apply: %s is not a fact", e.kind()))
 	}
@@ -323,14 +326,14 @@ func appended(list []string, x string) []string {
 
 // SameTable reports whether two tables hold the same: money, pieces, tiles,
 // markers, counters, place and result. By which tables of the flow a game came
-// there does not count.
+// there, and from where, does not count.
 func (s *State) SameTable(other *State) bool {
 	a, b := s.clone(), other.clone()
-	a.own, b.own, a.tables, b.tables = 0, 0, nil, nil
+	a.own, b.own, a.tables, b.tables, a.adopted, b.adopted = 0, 0, nil, nil, false, false
 	for _, m := range [][]*State{a.marks, b.marks} {
 		for i := range m {
 			c := *m[i]
-			c.tables = nil
+			c.tables, c.adopted = nil, false
 			m[i] = &c
 		}
 	}
@@ -392,6 +395,11 @@ func (s *State) Get(key string) int { return s.counters[key] }
 
 // Option returns the value of an option chosen at setup.
 func (s *State) Option(key string) string { return s.Game.Options[key] }
+
+// Adopted reports whether the game was begun elsewhere and goes on here by now: the
+// options that only say how its record is read hold no longer. In a step that was
+// begun before, what the log already holds is decided again without it.
+func (s *State) Adopted() bool { return s.adopted }
 
 // Players returns the ids of all players in seat order.
 func (s *State) Players() []string {

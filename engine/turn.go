@@ -3,6 +3,7 @@ package engine
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 )
 
@@ -15,7 +16,11 @@ type Turn struct {
 	events  []Event
 	answers []Said
 	leaving string
+	late    int // facts to come before the game counts as adopted; never below 0
 }
+
+// untilEnd is later than all facts of a step.
+const untilEnd = math.MaxInt
 
 // parked unwinds a leaf that asks for an answer not yet given.
 type parked struct {
@@ -34,7 +39,19 @@ type unfit struct{ why string }
 // the choices at which the leaf parked, none when it came to its end, and an
 // error when an answer is not one to the question asked.
 func run(leaf func(*Turn), base *State, actor string, answers []Said) (t *Turn, choices []Choice, err error) {
-	t = &Turn{State: base.clone(), Actor: actor, answers: answers}
+	return runLate(leaf, base, actor, answers, 0)
+}
+
+// runLate runs a leaf in which an adopted game counts as such only after a number of
+// facts, notes apart.
+func runLate(leaf func(*Turn), base *State, actor string, answers []Said, late int) (t *Turn, choices []Choice, err error) {
+	t = &Turn{State: base.clone(), Actor: actor, answers: answers, late: late}
+	t.adopted = base.adopted && late == 0
+	defer func() {
+		if choices == nil {
+			t.adopted = base.adopted
+		}
+	}()
 	defer func() {
 		t.seal()
 		switch r := recover().(type) {
@@ -54,6 +71,10 @@ func run(leaf func(*Turn), base *State, actor string, answers []Said) (t *Turn, 
 func (t *Turn) emit(e Event) {
 	t.apply(e)
 	t.events = append(t.events, e)
+	if t.late > 0 && t.late < untilEnd && !noted(e) {
+		t.late--
+		t.adopted = t.adopted || t.late == 0
+	}
 }
 
 // Ask returns the answer to a question, one of its choices. Where it was not

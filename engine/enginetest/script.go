@@ -21,6 +21,7 @@ import (
 //	# ...                        a comment
 //	game 4 73885                 players and seed
 //	option no consent            a switch of the setup
+//	adopted                      the game was begun elsewhere, and goes on here now
 //	+ cash p1 300                a fact, for a position that was not played to
 //	+ at operate NYC trains      where the position stands in the flow
 //	p1 buy train 3 from bank     a command; it must be accepted
@@ -30,7 +31,7 @@ import (
 //	cash p1 120                  a check
 //
 // Facts of every title: cash OWNER N, move PIECE PLACE, counter KEY N,
-// tile HEX TILE ROT, cell MARKER CELL. Checks: see checks.
+// tile HEX TILE ROT, cell MARKER CELL, and adopted. Checks: see checks.
 type Kit struct {
 	Facts   *facts.Title
 	Holders *step.Holders // nil for the usual ones
@@ -156,6 +157,9 @@ func (s *script) line(text string) error {
 		return err
 	}
 	switch {
+	case text == "adopted":
+		s.game, s.news = s.game.Host("", engine.Adopted, "It goes on here.")
+		return s.game.Frozen()
 	case f[0] == "refused":
 		return s.refused(text)
 	case f[0] == "unless":
@@ -240,6 +244,8 @@ func (s *script) events(t step.Table, word string, args []string) ([]engine.Even
 		return []engine.Event{engine.TileLaid{Hex: args[0], Tile: args[1], Rot: last}}, notNumber
 	case "cell":
 		return []engine.Event{engine.Priced{Marker: args[0], Cell: args[1]}}, nil
+	case engine.Adopted:
+		return []engine.Event{engine.Hosted{Act: engine.Adopted}}, nil
 	}
 	return nil, fmt.Errorf("there is no fact %q", word)
 }
