@@ -27,6 +27,7 @@ import (
 	"pbem/titles"
 	"pbem/titles/games18xx"
 	"pbem/titles/replay"
+	"pbem/titles/title"
 )
 
 // largestExport bounds a game that is imported, in bytes.
@@ -40,7 +41,14 @@ func importCommand() *cobra.Command {
 		Use:   "import GAME.json --config FILE --player ID=ADDRESS ... [flags]",
 		Short: "go on by mail with an unfinished game exported from 18xx.games",
 		Long: `Takes an unfinished game over that was exported from 18xx.games. Each of its
-players gets an address; titles: ` + strings.Join(importable(), ", ") + ".",
+players gets an address; titles: ` + strings.Join(importable(), ", ") + `.
+
+What was played there stays as it was played. From the first mail on the written
+rules hold, also where 18xx.games departs from them: what others own they give up
+by consent only, the best runs are run where the rules say so, and who can only
+pass is mostly not asked. Only this stays as it was there:
+
+` + keptOf(),
 		Example:           `  pbem import GAME.json --config pbem.toml --player "21=Amy <amy@example.org>" --player brian=brian@example.org`,
 		ValidArgsFunction: asOne(filesAs("json")),
 		Args: func(_ *cobra.Command, args []string) error {
@@ -180,6 +188,26 @@ func unfinished(e *games18xx.Export) (*replay.Replay, error) {
 		}
 	}
 	return r, nil
+}
+
+// keptOf tells which rules of records hold on, a line for each.
+func keptOf() string {
+	var out []string
+	for _, t := range titles.All() {
+		for _, sw := range switchesOf(t) {
+			if sw.Rest != "" {
+				out = append(out, fmt.Sprintf("  %s: %s;\n    %s", t.Facts.Name, sw.Text, sw.Rest))
+			}
+		}
+	}
+	return strings.Join(out, "\n")
+}
+
+func switchesOf(t *title.Title) title.Switches {
+	if t.Import == nil {
+		return nil
+	}
+	return t.Import.Switches
 }
 
 // importable are the titles that can be imported, as they are called there.

@@ -10,11 +10,14 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"pbem/engine"
+	"pbem/engine/step"
 	"pbem/pbem"
 	"pbem/pbem/control"
 	"pbem/store"
@@ -28,6 +31,7 @@ type transfer struct {
 	t       *testing.T
 	config  string
 	file    string // the game, cut
+	text    []byte // of the whole game
 	at      int    // the last action before the cut
 	players []string
 	whole   *games18xx.Export
@@ -71,27 +75,9 @@ func cutGame(t *testing.T, title, number string) *transfer {
 	if tr.want, err = replaytest.Read(base + ".timeline.json.gz"); err != nil {
 		t.Fatal(err)
 	}
-	var export map[string]any
-	if err := json.Unmarshal(text, &export); err != nil {
-		t.Fatal(err)
-	}
 	effective := tr.whole.Effective()
-	tr.at = effective[len(effective)/2].ID
-	actions := export["actions"].([]any)
-	for i, a := range actions {
-		if a.(map[string]any)["id"] == float64(tr.at) {
-			export["actions"] = actions[:i+1]
-		}
-	}
-	export["result"], export["status"] = map[string]int{}, "active"
-	delete(export, "game_end_reason")
-	cut, err := json.Marshal(export)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(tr.file, cut, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	tr.text = text
+	tr.cutAt(effective[len(effective)/2].ID)
 	for i, p := range tr.whole.Players {
 		who, name := string(p.ID), ""
 		switch i {
@@ -103,6 +89,31 @@ func cutGame(t *testing.T, title, number string) *transfer {
 		tr.players = append(tr.players, "--player", fmt.Sprintf("%s=%s <p%d@play.example>", who, name, i+1))
 	}
 	return tr
+}
+
+// cutAt writes the game up to an action.
+func (tr *transfer) cutAt(id int) {
+	tr.t.Helper()
+	var export map[string]any
+	if err := json.Unmarshal(tr.text, &export); err != nil {
+		tr.t.Fatal(err)
+	}
+	tr.at = id
+	actions := export["actions"].([]any)
+	for i, a := range actions {
+		if a.(map[string]any)["id"] == float64(tr.at) {
+			export["actions"] = actions[:i+1]
+		}
+	}
+	export["result"], export["status"] = map[string]int{}, "active"
+	delete(export, "game_end_reason")
+	cut, err := json.Marshal(export)
+	if err != nil {
+		tr.t.Fatal(err)
+	}
+	if err := os.WriteFile(tr.file, cut, 0o600); err != nil {
+		tr.t.Fatal(err)
+	}
 }
 
 // newName is what the first player is called from the import on.
@@ -151,8 +162,8 @@ func (tr *transfer) say(c engine.Command) {
 	}
 }
 
-// A game cut in the middle goes on by mail: the position after every action is
-// the recorded one, and so are the scores.
+// A game cut in the middle goes on by mail, by the written rules. This one was played
+// by them: the position after every action is the recorded one, and so are the scores.
 func TestImportedGameByMail(t *testing.T) {
 	tr := cutGame(t, "18newengland", "73885")
 	said, err := tr.run()
@@ -164,27 +175,25 @@ func TestImportedGameByMail(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if err := r.DoTo(tr.at); err != nil {
+		t.Fatal(err)
+	}
+	named, _ := r.Game.Seat("p1", newName)
+	if r.Game = tr.game(); !r.Game.State().Adopted() || !r.Game.State().SameTable(named.State()) {
+		t.Fatal("it was imported into another position")
+	}
 	for _, a := range r.Actions {
+		if a.ID <= tr.at {
+			continue
+		}
 		said, err := r.Do(a)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if a.ID < tr.at {
-			continue
+		for _, c := range said {
+			tr.say(c)
 		}
-		if a.ID > tr.at {
-			for _, c := range said {
-				tr.say(c)
-			}
-		}
-		got, err := tr.s.Game("g1")
-		if err != nil {
-			t.Fatal(err)
-		}
-		if named, _ := r.Game.Seat("p1", newName); a.ID == tr.at && !reflect.DeepEqual(got.State(), named.State()) {
-			t.Fatal("it was imported into another position")
-		}
-		r.Game = got
+		r.Game = tr.game()
 		if diff := tr.want.Differences(r.Checkpoint(a.ID)); len(diff) > 0 {
 			t.Fatalf("action %d: %v", a.ID, diff)
 		}
@@ -196,6 +205,83 @@ func TestImportedGameByMail(t *testing.T) {
 	}
 	verified(t, tr.db)
 	t.Logf("%d mails after action %d", tr.mails, tr.at)
+}
+
+// game is the imported game as it stands.
+func (tr *transfer) game() *engine.Game {
+	tr.t.Helper()
+	g, err := tr.s.Game("g1")
+	if err != nil {
+		tr.t.Fatal(err)
+	}
+	return g
+}
+
+// What a record does unasked is asked from the first mail on: a train of another
+// player's company in 1817 and 1828. // 17-TR-03, R-20, D-12
+func TestImportedGameAsksForConsent(t *testing.T) {
+	for title, number := range map[string]string{"1817": "15528", "1828": "23366"} {
+		t.Run(title, func(t *testing.T) {
+			tr := cutGame(t, title, number)
+			c, seller := tr.cutAtTrade()
+			if said, err := tr.run(); err != nil {
+				t.Fatal(said, err)
+			}
+			tr.open()
+			tr.say(c)
+			g := tr.game()
+			if !slices.ContainsFunc(g.Pending(), func(ch engine.Choice) bool {
+				return ch.Question == step.Consent && ch.By == seller && ch.Verb == "accept"
+			}) {
+				t.Fatalf("%s of %s is done unasked after action %d", c, c.By, tr.at)
+			}
+			tr.say(engine.Command{By: seller, Verb: "accept"})
+			if _, to := tr.game().LastSaid(); tr.game().Log()[to].(engine.Said).Question != step.Consent {
+				t.Error("the consent is not the answer")
+			}
+			verified(t, tr.db)
+		})
+	}
+}
+
+// cutAtTrade cuts the game at the first action after which a company may buy a train
+// from that of another player.
+func (tr *transfer) cutAtTrade() (c engine.Command, seller string) {
+	tr.t.Helper()
+	r, err := replay.New(tr.whole)
+	if err != nil {
+		tr.t.Fatal(err)
+	}
+	for _, a := range r.Actions {
+		if _, err := r.Do(a); err != nil {
+			tr.t.Fatal(err)
+		}
+		if c, seller = trade(r); seller != "" {
+			tr.cutAt(a.ID)
+			return c, seller
+		}
+	}
+	tr.t.Fatal("nobody can buy a train from another")
+	return c, ""
+}
+
+// trade is a purchase of a train from another player's company that is offered.
+func trade(r *replay.Replay) (c engine.Command, seller string) {
+	for _, ch := range r.Game.Pending() {
+		if ch.Verb != "buy" {
+			continue
+		}
+		for _, o := range ch.List() {
+			if len(o.Args) < 5 || o.Args[0] != "train" || o.Args[2] != "from" || o.Range == nil {
+				continue
+			}
+			owner := r.Title.Table(r.Game.State()).President(o.Args[3])
+			if r.Game.State().Seat(owner) >= 0 && owner != ch.By {
+				return engine.Command{By: ch.By, Verb: ch.Verb, Args: append(slices.Clone(o.Args), strconv.Itoa(o.Range.Min))}, owner
+			}
+		}
+	}
+	return c, ""
 }
 
 // The other title, taken over by a service that runs.

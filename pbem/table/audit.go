@@ -6,10 +6,11 @@ import (
 	"maps"
 
 	"pbem/engine"
+	"pbem/titles/title"
 )
 
 // Adopt returns the table with a log from elsewhere, all but the last of which
-// its players know.
+// its players know. What only the reading of its record needed holds no longer.
 func (t *Table) Adopt(log []engine.Event) (*Table, error) {
 	if len(log) == 0 {
 		return nil, errors.New("there is nothing of the game to go on from")
@@ -22,7 +23,23 @@ func (t *Table) Adopt(log []engine.Event) (*Table, error) {
 	for i := range next.Record.Seats {
 		next.Record.Seats[i].From = known(log)
 	}
-	return next.Said("", "adopted", "This game was begun elsewhere. From here on it is played by mail."), nil
+	next = next.Said("", engine.Adopted, adoption(t.Title.Import, g.State()))
+	if why := next.Game.Frozen(); why != nil {
+		return nil, fmt.Errorf("the game cannot go on by the written rules: %w", why)
+	}
+	return next, nil
+}
+
+// adoption tells the players by which rules they go on.
+func adoption(from *title.Import, s *engine.State) string {
+	text := "This game was begun elsewhere. From here on it is played by mail, by the written rules."
+	if from == nil {
+		return text
+	}
+	for _, kept := range from.Switches.Kept(s) {
+		text += " As before, " + kept + "."
+	}
+	return text
 }
 
 // continues finds what keeps a game from going on.

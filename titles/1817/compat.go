@@ -5,11 +5,13 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/step"
+	"pbem/titles/title"
 )
 
 // Games of 18xx.games are read under switches: where that program departs from
 // the written rules. All of them stand here, with what they change; they are off
-// in normal play. The names are stored. README.md
+// in normal play, and in an imported game from the first mail on, but for those that
+// say why not. The names are stored. README.md
 const (
 	bidOverFace      = "bid over face"
 	markerLater      = "marker later"
@@ -36,10 +38,33 @@ const (
 	listOrder        = "list order"
 )
 
-var compat = []string{
-	bidOverFace, markerLater, sellAfterShort, loansInGray, redMoves, currentOrder, skipNewRed, keepsPlace, cashToBank,
-	anyBankruptcy, anyRoutes, scorePrivates, anyCoal, askPasses, nextUpFirst, noConsent, buysOn, latePresident, nearestPresident,
-	markersAtSize, bankruptPrivates, salesAtTrains, listOrder,
+var switches = title.Switches{
+	{Key: bidOverFace, Text: "a bid for a private may exceed its face value"},
+	{Key: markerLater, Text: "the first marker of a company is placed after the opening bid"},
+	{Key: sellAfterShort, Text: "shares are sold after a short sale of the same turn"},
+	{Key: markersAtSize, Text: "station markers are paid when the size is chosen, if no private can be given"},
+	{Key: loansInGray, Text: "a company in gray or red takes loans in a stock round"},
+	{Key: redMoves, Text: "a red company that players hold moves at the end of a stock round"},
+	{Key: currentOrder, Text: "sales go by the prices when they begin"},
+	{Key: skipNewRed, Text: "a company that went to red in a merger round is sold in the next"},
+	{Key: noConsent, Text: "nobody is asked to agree to a sale of a train or to a merger"},
+	{Key: keepsPlace, Text: "a marker put into its own cell keeps its place there"},
+	{Key: cashToBank, Text: "a bankrupt's cash never goes to a charter"},
+	{Key: anyBankruptcy, Text: "a player leaves the game although shares could be sold"},
+	{Key: anyRoutes, Text: "runs need not be the best"},
+	{
+		Key: scorePrivates, Text: "privates in hand count at face value in the score",
+		Rest: "the privates were bought for what they score", Told: "private companies in hand count at face value in the score",
+	},
+	{Key: bankruptPrivates, Text: "a bankrupt keeps privates"},
+	{Key: anyCoal, Text: "a coal tile may point anywhere"},
+	{Key: askPasses, Text: "who can only pass is asked; there are forty 2-trains, and a phase 2+ in name"},
+	{Key: nextUpFirst, Text: "the next company for sale is put up before a cash crisis is over"},
+	{Key: latePresident, Text: "a president who lost the office after a conversion or merger may still deal"},
+	{Key: buysOn, Text: "who becomes president by a purchase after a conversion or merger buys on"},
+	{Key: nearestPresident, Text: "a tie in a 5-share merger goes to the nearest to the left"},
+	{Key: salesAtTrains, Text: "a president sells shares while the company buys trains"},
+	{Key: listOrder, Text: "companies that go to red together are placed in the order of the list"},
 }
 
 // bidsOverFace reports whether a bid for a private may exceed its face value; no

@@ -13,10 +13,7 @@ import (
 // importOptions are the switches for a recorded game: all of them, and the
 // variants it was played with. // D-04, D-30
 func importOptions(e *games18xx.Export) (map[string]string, error) {
-	out := map[string]string{increasedShorts: "yes"}
-	for _, key := range compat {
-		out[key] = "yes"
-	}
+	out := switches.All(map[string]string{increasedShorts: "yes"})
 	for _, rule := range e.Settings.OptionalRules {
 		switch rule {
 		case "five_shorts":

@@ -2,7 +2,6 @@ package t1817
 
 import (
 	"fmt"
-	"slices"
 
 	"pbem/engine"
 	"pbem/engine/step"
@@ -89,7 +88,7 @@ const quietEnd = "quiet end"
 func asOfNow(chosen map[string]string) map[string]string {
 	out := map[string]string{quietEnd: "yes"}
 	for key, value := range chosen {
-		if out[key] = value; slices.Contains(compat, key) {
+		if out[key] = value; switches.Has(key) {
 			return chosen
 		}
 	}

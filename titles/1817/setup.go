@@ -48,7 +48,7 @@ func setup(start engine.Started) ([]engine.Event, error) {
 // rules do not provide for. // 4.1, 9, 9.2; 17-VA-02
 func checkOptions(start engine.Started) error {
 	for _, key := range slices.Sorted(maps.Keys(start.Options)) {
-		known := slices.Contains([]string{increasedShorts, morePlayers, shortSqueeze, modernTrains, quietEnd}, key) || slices.Contains(compat, key)
+		known := slices.Contains([]string{increasedShorts, morePlayers, shortSqueeze, modernTrains, quietEnd}, key) || switches.Has(key)
 		if !known || start.Options[key] != "yes" {
 			return engine.Refuse("1817 has no option %q with the value %q", key, start.Options[key])
 		}

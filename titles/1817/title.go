@@ -48,10 +48,11 @@ var Title = &title.Title{
 	Landmark:   landmark,
 	Closed:     closed,
 	Import: &title.Import{
-		Name:    "1817",
-		Options: importOptions,
-		Names:   privateNames,
-		New:     newTranslator,
+		Name:     "1817",
+		Options:  importOptions,
+		Switches: switches,
+		Names:    privateNames,
+		New:      newTranslator,
 	},
 }
 
@@ -168,7 +169,7 @@ func do(leaf func(*turn)) engine.Step {
 func anyOpen(choices ...engine.Choice) bool { return slices.ContainsFunc(choices, step.Open) }
 
 // on reports whether a variant or a switch is on.
-func (v view) on(option string) bool { return v.S.Option(option) != "" }
+func (v view) on(option string) bool { return switches.On(v.S, option) }
 
 // over reports whether the game has ended in the course of this step.
 func (t *turn) over() bool { return t.Result != nil }

@@ -8,11 +8,13 @@ import (
 	"pbem/engine/facts"
 	"pbem/engine/route"
 	"pbem/engine/step"
+	"pbem/titles/title"
 )
 
 // Switches under which games of 18xx.games can be read: where that program
-// departs from the written rules. They are off in normal play. Each is read by
-// one function below.
+// departs from the written rules. They are off in normal play, and in an imported
+// game from the first mail on, but for those that say why not. Each is read by one
+// function below.
 const (
 	listedRow    = "listed row"        // D-01
 	parsLast     = "pars last"         // D-03
@@ -39,12 +41,31 @@ const (
 	coalGone     = "coal is swallowed" // D-28
 )
 
-// compat is every switch with the value that turns it on.
-var compat = map[string]string{
-	listedRow: "yes", parsLast: "yes", anyPrice: "yes", askPasses: "yes", sellOften: "yes", buyTwice: "yes",
-	halfBeside: "yes", anyActShuts: "yes", sharesEarly: "yes", tradesApart: "yes", markerLost: "yes", failMain: "yes", mergerOpen: "yes",
-	erieLater: "yes", extraFirst: "yes", markerNow: "yes", coalCounts: "yes", shellHelp: "yes", salesBefore: "yes", cashToBank: "yes",
-	recordedRuns: "yes", noConsent: "yes", coalGone: "yes",
+// switches say for hosts what each is, and which hold on in an imported game.
+var switches = title.Switches{
+	{Key: listedRow, Text: "the private companies of $250 lie in the order of the list", Rest: "they were laid out so before the game"},
+	{Key: parsLast, Text: "pars of private companies of $250 are named after all that a turn of the auction brings"},
+	{Key: anyPrice, Text: "a private company is bought in the auction for any price"},
+	{Key: askPasses, Text: "who can only pass is asked"},
+	{Key: sellOften, Text: "a company is sold several times in one selling step"},
+	{Key: buyTwice, Text: "director and gray area are looked at when the second share is bought"},
+	{Key: halfBeside, Text: "the M&H for half of a director's certificate is no main action"},
+	{Key: anyActShuts, Text: "after any act of an operating round a company that floats waits for the next"},
+	{Key: sharesEarly, Text: "the M&H brings a share of a company that nobody has started"},
+	{Key: tradesApart, Text: "in a merger everybody sets a single share aside at their turn, and shares are exchanged one by one"},
+	{Key: markerLost, Text: "a marker that a merger removes from another city of a hex is lost"},
+	{Key: failMain, Text: "a merger that has failed is the main action"},
+	{Key: mergerOpen, Text: "a price that a merger brings to $500 does not end the game"},
+	{Key: erieLater, Text: "ERIE names its city when it operates first"},
+	{Key: extraFirst, Text: "no tile for $40 comes after that of the E&K"},
+	{Key: markerNow, Text: "the marker of the D&H is placed with its tile or not at all"},
+	{Key: coalCounts, Text: "the coalfields count for the duty to own a train without coal"},
+	{Key: shellHelp, Text: "a director helps a system with one empty shell that has no route"},
+	{Key: salesBefore, Text: "a director sells shares before a train is chosen"},
+	{Key: cashToBank, Text: "a bankrupt's cash goes to the bank, and a director is bankrupt at any point of a turn"},
+	{Key: recordedRuns, Text: "runs need not be the best"},
+	{Key: noConsent, Text: "nobody is asked to agree to a sale of a train or private company, or to a merger"},
+	{Key: coalGone, Text: "the coal of the tunnel is lost when the C&P builds it"},
 }
 
 // Differences without a switch: a merger in which nobody has any money, at which that

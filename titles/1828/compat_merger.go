@@ -12,16 +12,18 @@ import (
 // the rules: certificate by certificate, everybody setting a single share aside when
 // his turn comes. It is used for recorded games only. // D-12 to D-15, D-19
 type trade struct {
-	done  []string          // players who have traded their pairs
-	dirs  map[string]string // company: the player who has its director's certificate
-	lead  string            // who was the first to have most shares of the system
-	large bool              // the 20% certificate of the system was given away
-	next  bool              // it is given for the next pair
-	owes  string            // who handed the director's certificate over
-	heir  string            // the player who has it now
+	recorded bool              // it began so, and ends so
+	done     []string          // players who have traded their pairs
+	dirs     map[string]string // company: the player who has its director's certificate
+	lead     string            // who was the first to have most shares of the system
+	large    bool              // the 20% certificate of the system was given away
+	next     bool              // it is given for the next pair
+	owes     string            // who handed the director's certificate over
+	heir     string            // the player who has it now
 }
 
-// tradesAsRecorded reports whether a merger goes on as in that program. // D-12
+// tradesAsRecorded reports whether a merger that begins now goes on as in that
+// program. // D-12
 func (v view) tradesAsRecorded() bool { return v.on(tradesApart) }
 
 // trade exchanges all shares as recorded.
@@ -287,7 +289,7 @@ func (m *merger) leader() string {
 // that took the place of his: that of the share lost, in that program of the share
 // received. // D-13
 func (m *merger) lostPrice() string {
-	if m.tradesAsRecorded() {
+	if m.recorded {
 		return m.gone
 	}
 	return m.stays
@@ -330,7 +332,7 @@ func numberOf(sym string) int {
 
 // show sets the counters before somebody is asked.
 func (m *merger) show() {
-	if !m.tradesAsRecorded() {
+	if !m.recorded {
 		return
 	}
 	now := m.shown()

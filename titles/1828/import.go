@@ -13,15 +13,12 @@ import (
 
 // importing is how games of 18xx.games are read. Its symbols of the private
 // companies of $250 are those of their public companies.
-var importing = &title.Import{Name: "1828.Games", Options: importOptions, Names: theirPrivates(), Company: company, New: newTranslator, Position: theirPosition}
+var importing = &title.Import{Name: "1828.Games", Options: importOptions, Switches: switches, Names: theirPrivates(), Company: company, New: newTranslator, Position: theirPosition}
 
 // importOptions are the switches for a recorded game: all of them, and the variant
 // it was played with. // D-01
 func importOptions(e *games18xx.Export) (map[string]string, error) {
-	out := map[string]string{}
-	for key, value := range compat {
-		out[key] = value
-	}
+	out := switches.All(map[string]string{})
 	for _, rule := range e.Settings.OptionalRules {
 		if rule != "ensure_good_privates" {
 			return nil, fmt.Errorf("the option %q is not part of these rules", rule)

@@ -98,7 +98,7 @@ func TestInvariants(t *testing.T) {
 	for seed := range int64(5) {
 		start := engine.Started{Title: "1828", Seed: seed, Players: []string{"Amy", "Bob", "Cat", "Dan", "Eve"}[:3+seed%3]}
 		if seed == 4 {
-			start.Options = compat
+			start.Options = switches.All(map[string]string{})
 		}
 		setup, err := setup(start)
 		if err != nil {

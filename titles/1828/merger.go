@@ -142,7 +142,7 @@ func (v view) directed(p, from, into string) string {
 // combine joins what the two companies have. // 7.5.2; 28-MG-05 to 28-MG-09
 func (m *merger) combine() {
 	t, from, into := m.turn, m.gone, m.stays
-	if !m.tradesAsRecorded() {
+	if !m.recorded {
 		m.forfeit()
 	}
 	step.TakeOver(t.Turn, from, into, "private", "coal") // 28-MG-05

@@ -38,7 +38,7 @@ func (t *turn) newMerger(p, from, into string) *merger {
 	m := &merger{
 		turn: t, acting: p, gone: from, stays: into, fresh: !t.Floated(from) || !t.Floated(into), cell: t.systemCell(into, from),
 		price: map[string]int{from: t.Price(from), into: t.Price(into)}, chief: t.director(into), have: map[string]map[string]int{},
-		aside: map[string]string{}, discards: map[string]int{}, got: map[string]int{},
+		aside: map[string]string{}, discards: map[string]int{}, got: map[string]int{}, trade: trade{recorded: t.tradesAsRecorded()},
 	}
 	for _, h := range append(m.round(), theIPO, thePool) {
 		m.have[h] = map[string]int{}
@@ -74,7 +74,7 @@ func (m *merger) total(h string) int { return m.have[h][m.gone] + m.have[h][m.st
 
 // tradeShares exchanges all shares. // 7.5.2
 func (m *merger) tradeShares() {
-	if m.tradesAsRecorded() {
+	if m.recorded {
 		m.tradeRecorded()
 		return
 	}
@@ -323,7 +323,7 @@ func (m *merger) askTrade(p string, cost int) bool { // S-09
 	trade := fmt.Sprintf("pay %s and have one share of the system for your single one of %s", money(cost), m.aside[p])
 	cash := fmt.Sprintf("discard it for %s; that counts as a sale of the system, of which you then buy nothing in this stock round", money(m.price[m.aside[p]]))
 	up := engine.Bare(p, "trade", trade)
-	if m.tradesAsRecorded() && cost == 0 {
+	if m.recorded && cost == 0 {
 		up = step.Barred(p, "", "trade", "the share is worth no less than one of the system") // D-16
 	}
 	return m.Ask("single share", up, engine.Bare(p, "cash", cash)).Verb == "trade"
@@ -358,7 +358,7 @@ func (m *merger) tradeBank() {
 // more, then the one with most shares, the nearest after the acting one among
 // equals. // 7.5.2, 13.3.3; 28-MG-22, R-27
 func (m *merger) director() string {
-	if m.tradesAsRecorded() {
+	if m.recorded {
 		return m.leader()
 	}
 	best := m.acting

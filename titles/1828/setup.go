@@ -56,10 +56,10 @@ func setup(start engine.Started) ([]engine.Event, error) {
 
 // optionValue returns what turns an option on, "" when there is none.
 func optionValue(option string) string {
-	if option == goodPrivates {
+	if option == goodPrivates || switches.Has(option) {
 		return "yes"
 	}
-	return compat[option]
+	return ""
 }
 
 // companies lays out charters, certificates and station markers, and keeps the

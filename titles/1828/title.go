@@ -128,7 +128,7 @@ func do(leaf func(*turn)) engine.Step {
 func anyOpen(choices ...engine.Choice) bool { return slices.ContainsFunc(choices, step.Open) }
 
 // on reports whether a variant or a switch is on.
-func (v view) on(option string) bool { return v.S.Option(option) != "" }
+func (v view) on(option string) bool { return switches.On(v.S, option) }
 
 // money formats an amount.
 func money(n int) string { return data.Money(n) }

@@ -1,10 +1,13 @@
 package t18newengland
 
-import "pbem/engine/board"
+import (
+	"pbem/engine/board"
+	"pbem/titles/title"
+)
 
 // Switches under which games of 18xx.games can be read: where that program
-// departs from the written rules. They are off in normal play. Each is read by
-// one function below. README.md
+// departs from the written rules. They are off in normal play, and in an imported
+// game from the first mail on. Each is read by one function below. README.md
 const (
 	anyReservation  = "any reservation"  // DIF-20
 	anyBrownCity    = "any brown city"   // DIF-14
@@ -16,10 +19,16 @@ const (
 	joinedCities    = "joined cities"    // DIF-32
 )
 
-// compat is every switch with the value that turns it on.
-var compat = map[string]string{
-	anyReservation: "yes", anyBrownCity: "yes", noConsent: "yes", freeSales: "yes",
-	earlyBankruptcy: "yes", askPasses: "yes", silentEnd: "yes", joinedCities: "yes",
+// switches say for hosts what each is. None holds on in an imported game.
+var switches = title.Switches{
+	{Key: anyReservation, Text: "reservations in the draft are not checked"},
+	{Key: anyBrownCity, Text: "611 is laid although 63 fits"},
+	{Key: noConsent, Text: "nobody is asked to agree to a sale of a train"},
+	{Key: freeSales, Text: "an owner sells shares for any train, and need not buy one then"},
+	{Key: earlyBankruptcy, Text: "a president goes bankrupt without selling first, and plays on"},
+	{Key: askPasses, Text: "some who can only pass are asked"},
+	{Key: silentEnd, Text: "a turn ends unasked when nothing can be issued"},
+	{Key: joinedCities, Text: "track is connected through two cities of one hex when a company builds, places a marker or merges"},
 }
 
 // reservesAnything: a reservation in the draft is not checked there, so that a

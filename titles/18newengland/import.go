@@ -18,7 +18,7 @@ func importOptions(e *games18xx.Export) (map[string]string, error) {
 	for _, rule := range e.Settings.OptionalRules {
 		return nil, fmt.Errorf("the option %q is not part of these rules", rule)
 	}
-	return compat, nil
+	return switches.All(map[string]string{}), nil
 }
 
 // A translator reads a recorded game of 18xx.games action by action. Players

@@ -20,7 +20,7 @@ func setup(start engine.Started) ([]engine.Event, error) {
 		return nil, engine.Refuse("18NewEngland is for 2 to 5 players, not %d", len(start.Players))
 	}
 	for _, option := range slices.Sorted(maps.Keys(start.Options)) {
-		if compat[option] == "" || start.Options[option] != compat[option] {
+		if !switches.Has(option) || start.Options[option] != "yes" {
 			return nil, engine.Refuse("18NewEngland has no option %q", option)
 		}
 	}

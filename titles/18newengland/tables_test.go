@@ -57,9 +57,9 @@ func TestSetupRefuses(t *testing.T) { // 2, 15
 		}
 	}
 	s := engine.Fold(mustSetup(t, 4))
-	for option := range compat {
-		if see(s).on(option) {
-			t.Errorf("%q is on in normal play", option)
+	for _, sw := range switches {
+		if see(s).on(sw.Key) {
+			t.Errorf("%q is on in normal play", sw.Key)
 		}
 	}
 }

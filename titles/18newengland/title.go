@@ -30,9 +30,10 @@ var Title = &title.Title{
 	Account:  account,
 	Network:  network,
 	Import: &title.Import{
-		Name:    "18NewEngland",
-		Options: importOptions,
-		New:     newTranslator,
+		Name:     "18NewEngland",
+		Options:  importOptions,
+		Switches: switches,
+		New:      newTranslator,
 	},
 	// Who holds a reservation cannot pass in the draft: it is given up. A company is closed
 	// for want of a train only where none can be bought.
@@ -126,7 +127,7 @@ func do(leaf func(*turn)) engine.Step {
 }
 
 // on reports whether a switch is on.
-func (v view) on(option string) bool { return v.S.Option(option) != "" }
+func (v view) on(option string) bool { return switches.On(v.S, option) }
 
 // Pay moves money and notes when the bank breaks: it is broken once it has to
 // pay more than it has.

@@ -104,6 +104,8 @@ type Import struct {
 	// Options are the switches under which a game can be read; the error says why
 	// it cannot.
 	Options func(*games18xx.Export) (map[string]string, error)
+	// Switches are all that Options turns on beside variants.
+	Switches Switches
 	// Names maps our symbols of privates to theirs, where they differ.
 	Names map[string]string
 	// Company is our symbol of a company of theirs; nil where they are the same.

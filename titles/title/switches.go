@@ -1,0 +1,61 @@
+package title
+
+import (
+	"slices"
+
+	"pbem/engine"
+)
+
+// A Switch is an option under which a recorded game of 18xx.games can be read: one
+// place where that program departs from the written rules. It is off in normal play.
+type Switch struct {
+	Key  string // stored
+	Text string // what is otherwise while it holds, in one clause for hosts
+	// Rest says why it holds for the rest of a game that goes on here, "" for one that
+	// holds for the record only: from the first mail on the written rules do.
+	Rest string
+	// Told is the same for the players of such a game, "" where there is nothing to
+	// tell.
+	Told string
+}
+
+// Switches are those of a title.
+type Switches []Switch
+
+// Has reports whether an option is one of them.
+func (ss Switches) Has(key string) bool { return ss.Find(key) >= 0 }
+
+// Find returns the place of a switch, -1 for none.
+func (ss Switches) Find(key string) int {
+	return slices.IndexFunc(ss, func(s Switch) bool { return s.Key == key })
+}
+
+// On reports whether an option holds at a table: one that is a switch of the record
+// only until the game goes on here.
+func (ss Switches) On(s *engine.State, key string) bool {
+	if s.Option(key) == "" {
+		return false
+	}
+	i := ss.Find(key)
+	return i < 0 || ss[i].Rest != "" || !s.Adopted()
+}
+
+// All turns every one of them on, beside other options.
+func (ss Switches) All(options map[string]string) map[string]string {
+	for _, s := range ss {
+		options[s.Key] = "yes"
+	}
+	return options
+}
+
+// Kept tells the players of a game that goes on here what stays as it was, a clause
+// for each.
+func (ss Switches) Kept(s *engine.State) []string {
+	var out []string
+	for _, sw := range ss {
+		if sw.Told != "" && s.Option(sw.Key) != "" {
+			out = append(out, sw.Told)
+		}
+	}
+	return out
+}
