@@ -1,6 +1,7 @@
 package pbem
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -98,8 +99,11 @@ func (p *speaker) standingBid(bid string, most int) error {
 	bare := p.table.Bids(strings.ToLower(bid))
 	began := p.table.Entered()
 	say := p.command
-	if bare {
+	switch {
+	case bare:
 		say = func(string) error { return p.fresh() }
+	case p.table.Bidding() && !p.mayMove():
+		bare, say = true, func(bid string) error { return cmp.Or(p.fresh(), p.bidLater(bid, most)) }
 	}
 	if err := say(bid); err != nil {
 		return err
@@ -115,6 +119,30 @@ func (p *speaker) standingBid(bid string, most int) error {
 	return nil
 }
 
+// mayMove reports whether the player may say something now.
+func (p *speaker) mayMove() bool { return len(engine.Of(p.table.Game.Pending(), p.player)) > 0 }
+
+// bidLater checks a bid with a maximum of a player who is not asked yet. The maximum
+// alone is kept.
+func (p *speaker) bidLater(bid string, most int) error {
+	amount := bid[strings.LastIndex(bid, " ")+1:]
+	if at, ok := p.scene().WhenAsked(); ok {
+		c, err := at.Match(bid)
+		if err != nil {
+			return err
+		}
+		if !p.table.Bids(c.Verb) {
+			return engine.Refuse("It is not your move: %s. Say how far you go, such as \"bid up to %d\".", p.toMove(), most)
+		}
+		amount = c.Arg(len(c.Args) - 1)
+	}
+	if n, err := strconv.Atoi(amount); err == nil && n > most {
+		return engine.Refuse("Your bid of %d is more than %d, the most you want to give.", n, most)
+	}
+	p.add("STANDING ORDERS", fmt.Sprintf("  %q comes before you are asked: as little as is needed is bid when it is your turn, up to %d.", bid, most))
+	return nil
+}
+
 // ahead takes a line of a player who is not asked yet, but would be if the others
 // passed: what they say once an auction is won, and their answer where several are
 // asked one after the other.
@@ -126,6 +154,8 @@ func (p *speaker) ahead(text string) (ok bool, err error) {
 	orders := p.table.Seat(p.player).Orders
 	i := slices.IndexFunc(orders, func(q plan.Plan) bool { return q.Kind == plan.BidUpTo && q.Entered == at.Entered() })
 	switch {
+	case i >= 0 && at.Bidding() && at.OnlyPasses(text):
+		return true, p.passOn()
 	case i >= 0:
 		q, err := at.AfterBid(orders[i], text)
 		if err == nil {
@@ -139,6 +169,16 @@ func (p *speaker) ahead(text string) (ok bool, err error) {
 	}
 	q, err := at.Ahead(text)
 	return true, p.keep([]plan.Plan{q}, err)
+}
+
+// passOn takes a pass of a player whose maximum is still good: no more is bid for them.
+func (p *speaker) passOn() error {
+	plans, _, err := p.scene().Plans("pass for the auction")
+	if err := p.keep(plans, err); err != nil {
+		return err
+	}
+	p.add("STANDING ORDERS", "  No more is bid for you in this auction; what you have bid stands.")
+	return nil
 }
 
 // aheadInAuction takes a pass for an auction, which is for the rest of it.

@@ -108,6 +108,76 @@ func TestPassForTheAuctionIsNotAskedAgain(t *testing.T) {
 	}
 }
 
+// Who passes while a maximum of theirs is good bids no more: it is as if they said it
+// for the rest of the auction. What they have bid stands.
+func TestPassEndsOwnMaximum(t *testing.T) {
+	for _, line := range []string{"pass", "Pass.", "I pass, thanks", "pass please", "done"} {
+		tb := seated(t, "1817", 3)
+		purse := tb.Game.State().Cash("p2")
+		tb = say(t, tb, "p1", "bid MINC 0")
+		tb = say(t, tb, "p2", "bid 5 up to 30")
+		r := try(t, tb, "p2", line)
+		if r.refused != nil || len(r.answers) == 0 {
+			t.Fatalf("%q: %+v", line, r.refused)
+		}
+		if orders := r.next.Seat("p2").Orders; len(orders) != 1 || orders[0].Kind != plan.PassAuction {
+			t.Errorf("%q leaves %v", line, orders)
+		}
+		out := say(t, r.next, "p3", "bid 10")
+		out = say(t, out, "p1", "pass")
+		if place, cash := holder(out); place != "p3" || out.Game.State().Cash("p2") != purse {
+			t.Errorf("%q: the company is at %s (%d)", line, place, cash)
+		}
+		wins := say(t, r.next, "p3", "pass")
+		wins = say(t, wins, "p1", "pass")
+		if place, _ := holder(wins); place != "p2" {
+			t.Errorf("%q: a bid that was made does not stand: the company is at %s", line, place)
+		}
+	}
+}
+
+// A bid with a maximum may come before its player is asked: then the maximum counts,
+// and as little as is needed is bid.
+func TestBidWithMaximumBeforeOnesTurn(t *testing.T) {
+	tb := seated(t, "1817", 3)
+	tb = say(t, tb, "p1", "bid MINC 0")
+	r := try(t, tb, "p3", "bid 20 up to 35")
+	if r.refused != nil {
+		t.Fatal(r.refused.Reason)
+	}
+	if text := fmt.Sprint(r.answers); !strings.Contains(text, "as little as is needed") {
+		t.Errorf("it is not told what becomes of the bid: %s", text)
+	}
+	tb = say(t, r.next, "p2", "bid 10")
+	if bid, _ := holder(tb); bid == "p3" || asked(tb) == "" || !strings.HasPrefix(asked(tb), "p1 ") {
+		t.Errorf("asked: %s", asked(tb))
+	}
+	tb = say(t, tb, "p1", "pass")
+	tb = say(t, tb, "p2", "pass")
+	if place, _ := holder(tb); place != "p3" {
+		t.Errorf("the company is at %s", place)
+	}
+	for line, want := range map[string]string{"bid 25 up to 20": "25 is more than 20", "bid 7 up to 35": "multiple of $5", "bid MINC 20 up to 35": "MINC"} {
+		before := say(t, seated(t, "1817", 3), "p1", "bid MINC 0")
+		if r := try(t, before, "p3", line); r.refused == nil || !strings.Contains(r.refused.Reason, want) {
+			t.Errorf("%q: %+v", line, r.refused)
+		}
+	}
+}
+
+// Whoever opens an auction with a maximum, and passes before they are asked, goes no
+// higher either.
+func TestPassEndsOwnMaximumOfOpener(t *testing.T) {
+	tb := seated(t, "1817", 3)
+	tb = say(t, tb, "p1", "bid MINC 0 up to 30")
+	tb = say(t, tb, "p1", "pass")
+	tb = say(t, tb, "p2", "bid 5")
+	tb = say(t, tb, "p3", "pass")
+	if place, _ := holder(tb); place != "p2" {
+		t.Errorf("the company is at %s; asked: %s", place, asked(tb))
+	}
+}
+
 func TestPassUntilSomebodyActs(t *testing.T) {
 	tb := seated(t, "1817", 3)
 	tb = say(t, tb, "p2", "pass until somebody acts")

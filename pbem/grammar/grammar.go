@@ -116,6 +116,27 @@ func Known(ctx Context, line string) bool {
 	return len(verbs) > 0
 }
 
+// Alone returns the verbs of a title that a line says when it says nothing else, but
+// for a company before it: "I pass", "B&M: pass". Whether they can be said now does
+// not count.
+func Alone(f *facts.Title, table moves.Table, line string) []string {
+	words := scan(line)
+	if len(line) > MaxLine || len(words) == 0 {
+		return nil
+	}
+	verbs, n := known(table, nil, words)
+	for _, c := range f.Companies {
+		if k := symbolAt(words, c.Sym); k > 0 && k < len(words) && len(verbs) == 0 {
+			verbs, n = known(table, nil, words[k:])
+			n += k
+		}
+	}
+	if slices.ContainsFunc(words[n:], func(w word) bool { return !fillers[w.text] }) {
+		return nil
+	}
+	return verbs
+}
+
 // NeedsSkip reports whether a line begins with a verb that is not offered to
 // the player now while a pass is: the step at hand may be passed to come to
 // the one the line is for. A line said for a company needs the pass to be that

@@ -30,7 +30,7 @@ var Plans = []Verb{
 	{"pass", "unless it concerns me", "pass unless it concerns me", nil,
 		"Pass whenever you are asked in this round. Also: pass whatever happens, pass for the auction, pass until somebody acts. It concerns you when somebody comes level with you in a company of yours, or a share of yours has fallen; then you are asked. \"Pass for the round\" is the same."},
 	{"bid", "AMOUNT max AMOUNT, or up to AMOUNT; LINES", "bid 100 max 160; size 5", nil,
-		"Bid as little as is needed, as far as the maximum; lines behind it are said when the auction is won. To start a company with a maximum works in the same way. In an auction everybody may answer at once."},
+		"Bid as little as is needed, as far as the maximum; lines behind it are said when the auction is won. To start a company with a maximum works in the same way. In an auction everybody may answer at once; a pass ends a maximum of yours."},
 	{"no bids over", "AMOUNT this round", "no bids over 150 this round", nil,
 		"Pass in auctions of this round as soon as the least bid is more than that."},
 	{"next:", "LINES", "next: buy B&M up to 80, then pass", nil,

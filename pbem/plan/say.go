@@ -51,6 +51,11 @@ func (s Scene) Read(text string) (at Scene, c engine.Command, err error) {
 	return s, c, err
 }
 
+// OnlyPasses reports whether a line says to pass and nothing else, whoever is asked.
+func (s Scene) OnlyPasses(text string) bool {
+	return slices.ContainsFunc(grammar.Alone(s.Title.Facts, s.Title.Verbs, text), s.Passes)
+}
+
 // passed passes for the player on the company step that is asked now, and only if
 // the same company is asked again.
 func (s Scene) passed() (next Scene, ok bool) {
