@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"regexp"
 	"strings"
+	"unicode"
 )
 
 // maxReceived is the number of Received fields beyond which a mail goes in circles.
@@ -11,7 +12,7 @@ const maxReceived = 50
 
 // classify says what kind of mail this is, and why. The strongest reason comes first: a report is a report even when
 // it came through a list.
-func classify(l *Letter, p *part, c *content) (Class, string) {
+func classify(l *Letter, p *part, c *content, verbs Words) (Class, string) {
 	if p.header.Has(LoopHeader) {
 		return Loop, "it carries our own " + LoopHeader + " header"
 	}
@@ -22,6 +23,9 @@ func classify(l *Letter, p *part, c *content) (Class, string) {
 		if class, why := test(l, p, c); why != "" {
 			return class, why
 		}
+	}
+	if class, why := absence(l, c, verbs); why != "" {
+		return class, why
 	}
 	if c.trouble != "" {
 		return Unreadable, c.trouble
@@ -49,7 +53,7 @@ var (
 	event        = regexp.MustCompile(`(?i)"(?:event|event_?type|type|record_?type|notification_?type|status|name)"\s*:\s*"[a-z._-]*(?:bounced?|complaint|failed|failure|dropped|rejected|undelivered|undeliverable|spam_?report)"`)
 	notification = regexp.MustCompile(`notificationType\\?"?\s*:\s*\\?"(?:Bounce|Complaint)|Feedback-Type:\s*abuse`)
 	complaint    = regexp.MustCompile(`(?i)^\s*complaint about message from|^\s*(?:e-?mail )?(?:abuse|feedback) report\b`)
-	answerPrefix = regexp.MustCompile(`(?i)^\s*(?:re|aw|sv|antw|fwd?|wg|tr|rv|vs|vl|odp|ynt|回复|答复|转发)\s*(?:\[\d+\])?\s*[:：]`)
+	answerPrefix = regexp.MustCompile(`(?i)^\s*(?:re|r|rif|ref|res|aw|sv|antw|fwd?|wg|tr|rv|vs|vl|odp|ynt|回复|答复|转发)\s*(?:\[\d+\])?\s*[:：]`)
 )
 
 // bounced recognises delivery reports and complaints.
@@ -88,18 +92,28 @@ func bouncedByWords(l *Letter, p *part, c *content, null, official bool) (Class,
 	if isData(text) && event.MatchString(text) {
 		return Bounce, "it is data about a bounce or a complaint"
 	}
-	answer := answerPrefix.MatchString(l.Subject) && !(official && failedText.MatchString(text))
+	answer := answerPrefix.MatchString(l.Subject) && !(official && says(failedText, text))
 	subject := failedSubject.MatchString(l.Subject) && !answer
-	words := (subject || null || official) && failedText.MatchString(text)
+	words := (subject || null || official) && says(failedText, text)
 	switch {
 	case null && (subject || words):
 		return Bounce, "it has no return path and speaks of a failed delivery"
 	case official && (subject || words && c.returned != nil):
 		return Bounce, "a mail system sent it and speaks of a failed delivery"
-	case reportSubject.MatchString(l.Subject) && reportText.MatchString(text) && !answers(p) && bareAddress.MatchString(text) && !vacation(p):
+	case reportSubject.MatchString(l.Subject) && says(reportText, text) && !answers(p) && bareAddress.MatchString(text) && !vacation(p):
 		return Bounce, "its subject and its text are those of a delivery report"
 	}
 	return "", ""
+}
+
+// says reports whether a report says a thing, also over two lines.
+func says(what *regexp.Regexp, text string) bool {
+	return what.MatchString(text) || what.MatchString(flat(text))
+}
+
+// flat puts a text into one line, without the marks of quotes.
+func flat(text string) string {
+	return strings.Join(strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || r == '>' || r == '*' }), " ")
 }
 
 // vacation reports whether a program of a person says that it answers a mail: its

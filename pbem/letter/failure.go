@@ -30,8 +30,8 @@ func failure(l *Letter, p *part, c *content) *Failure {
 	f := &Failure{}
 	text := c.reportText()
 	words, below := text, ""
-	if loc := returnedBelow.FindStringIndex(text); loc != nil && loc[0] > 0 {
-		words, below = text[:loc[0]], text[loc[0]:]
+	if at := returnedAt(text); at > 0 {
+		words, below = text[:at], text[at:]
 	}
 	f.fromFields(c.status)
 	f.setAddress(firstOf(addresses(p.header.Get("X-Failed-Recipients"))))
@@ -45,10 +45,34 @@ func failure(l *Letter, p *part, c *content) *Failure {
 		f.setAddress(strangerIn(words, ownAddresses(l, p)))
 	}
 	f.setAddress(recipient)
-	f.judge(l.Subject + "\n" + words)
-	f.conclude(c, l.Subject+"\n"+words)
+	words = l.Subject + "\n" + words + "\n" + flat(words)
+	f.judge(words)
+	f.conclude(c, words)
 	f.Quoted = c.quoted(text)
 	return f
+}
+
+// returnedAt is where a report goes over to the mail that came back; 0 for nowhere. A report may name the subject and the date
+// of that mail among its own words: what says nothing above them goes on below.
+func returnedAt(text string) int {
+	at := 0
+	for {
+		loc := returnedBelow.FindStringIndex(text[at:])
+		if loc == nil {
+			return 0
+		}
+		if found := at + loc[0]; found > 0 && (says(failedText, text[:found]) || says(lasting, text[:found]) || says(triedOn, text[:found]) || statusCode.MatchString(text[:found]) || !saysBelow(text[at+loc[1]:])) {
+			return found
+		}
+		at += loc[1]
+	}
+}
+
+// saysBelow reports whether a report says below the fields it names what became of the mail.
+func saysBelow(text string) bool {
+	_, words, _ := strings.Cut(text, "\n\n")
+	words = shorten(words, 2000)
+	return says(failedText, words) || says(triedOn, words) || says(stated, words) || says(succeeded, words)
 }
 
 // mostQuoted bounds what is kept of the mail that came back, in bytes.

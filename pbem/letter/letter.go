@@ -117,7 +117,7 @@ func Read(raw []byte, limits Limits) Letter {
 	l := root.envelope()
 	c := readContent(root, limits)
 	l.Attachments = c.attachments
-	l.Class, l.Why = classify(&l, root, c)
+	l.Class, l.Why = classify(&l, root, c, limits.Verbs)
 	if l.Class == Bounce {
 		l.Bounce = failure(&l, root, c)
 	}

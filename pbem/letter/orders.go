@@ -25,6 +25,9 @@ var (
 // posts are words of commands that signatures are full of: what people are, and where they live.
 var posts = phraseSet(`home|host|director|direct|line|station|engineer|engineers|port|board|bridge|mine|block|track|players|winner|state|value|round|house|short|office|count|cover|marker|what|where|will|i|my|mine|name`)
 
+// foreign are verbs that are small words in other tongues, or that many sentences begin with.
+var foreign = phraseSet(`do|no|me|for|all|time|ok|okay|is|as`)
+
 // free are verbs behind which anything may stand.
 var free = phraseSet(`press|preview|next|vacation`)
 
@@ -55,6 +58,8 @@ func (w Words) behind(verb string, colon bool, rest []string) surety {
 		return begun
 	case len(rest) == 0:
 		return bare
+	case foreign[verb] && !colon:
+		return begun
 	case free[verb] && (colon || !weak[verb]):
 		return sure
 	}
