@@ -59,6 +59,9 @@ func (s *draft) bounced(key string, l letter.Letter) (string, error) {
 	case points == 0:
 		s.log.Info("bounce.no-failure", report...)
 		return outcomeIgnored, s.queue(c)
+	case strings.HasPrefix(p.key, "<"+canaryMail+"."):
+		s.log.Error("canary.bounced", report...) // its address is the service's own
+		return outcomeIgnored, s.queue(c)
 	case p.address == "":
 		s.log.Warn("bounce.unproven", report...)
 		return outcomeIgnored, s.queue(c)

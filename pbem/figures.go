@@ -49,7 +49,7 @@ func (s *Service) Figures() watch.Figures {
 	s.watched.mu.Lock()
 	defer s.watched.mu.Unlock()
 	s.countTasks(&f)
-	err := errors.Join(s.countGames(&f), s.countMails(&f), s.probe())
+	err := errors.Join(s.countGames(&f), s.countMails(&f), s.countCanary(&f), s.probe())
 	if f.Fault = s.watched.fault; err != nil {
 		f.Fault = err.Error()
 	}

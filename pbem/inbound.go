@@ -21,6 +21,7 @@ const (
 	outcomeHeld       = "held"
 	outcomeIgnored    = "ignored"
 	outcomeQuarantine = "quarantine"
+	outcomeCanary     = "canary" // the service had sent it to itself
 )
 
 // mostFaults is how often work on a mail may fail, or end the process, before

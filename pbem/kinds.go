@@ -40,7 +40,7 @@ var (
 var kinds = []store.AnyKind{
 	people.Members, people.ByAddress, people.ByCode, lobby.Gatherings, intake.Left, intake.LastUID,
 	confirms, diaries, suspensions, silences, bans, endings, invitations, outages, returns, strangerDays,
-	alive, paced, probes, secrets, indexes,
+	alive, paced, probes, secrets, indexes, canaries,
 }
 
 // A silenceKey is an address, and since when its players could not know that

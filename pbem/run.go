@@ -53,6 +53,7 @@ func (s *Service) Run(ctx context.Context) error {
 	work.Go(func() { s.survey(ctx) })
 	work.Go(func() { s.attend(ctx) })
 	work.Go(func() { s.oversee(ctx) })
+	work.Go(func() { s.flyCanaries(ctx) })
 	s.readied()
 	ended := make(chan error, 1)
 	go func() {
@@ -95,7 +96,7 @@ func (m mailroom) Receive(raw []byte) (keys []string, work func(ctx context.Cont
 			return postbox.Processed, fmt.Errorf("%w: %w", intake.ErrLater, not)
 		}
 		outcome, err := m.kept(raw, func() (string, error) { return m.receive(ctx, raw, l) })
-		if err == nil && outcome == outcomeIgnored && m.rankOf(l) != intake.Players {
+		if err == nil && (outcome == outcomeCanary || outcome == outcomeIgnored && m.rankOf(l) != intake.Players) {
 			err = m.forget(raw)
 		}
 		return placeOf(outcome), err
@@ -147,6 +148,8 @@ func placeOf(outcome string) postbox.Place {
 		return postbox.Rejected
 	case outcomeQuarantine:
 		return postbox.Quarantine
+	case outcomeCanary:
+		return postbox.Spent
 	}
 	return postbox.Processed
 }

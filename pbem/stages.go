@@ -28,8 +28,12 @@ func (d *draft) handle(p *arrival) (outcome string, err error) {
 	panic("the last stage ends every mail")
 }
 
-// sorted ends what no person wrote: bounces count, the rest is passed over.
+// sorted ends what no person wrote: bounces and canaries count, the rest is passed
+// over.
 func (d *draft) sorted(p *arrival) (string, error) {
+	if at, ok := d.canaryOf(p.letter); ok {
+		return d.canaryBack(p.key, at)
+	}
 	switch l := p.letter; l.Class {
 	case letter.Human, letter.Unreadable:
 		return "", nil

@@ -63,7 +63,7 @@ func (s *Service) rankOf(l letter.Letter) intake.Rank {
 
 func (s *draft) knows(l letter.Letter) (bool, error) {
 	tags, err := s.tokened(l)
-	if tags || err != nil || s.cfg.IsHost(l.From) || s.verpOf(l) != "" {
+	if _, canary := s.canaryOf(l); canary || tags || err != nil || s.cfg.IsHost(l.From) || s.verpOf(l) != "" {
 		return true, err
 	}
 	if l.From != "" {

@@ -28,6 +28,7 @@ const (
 	Processed  Place = iota
 	Rejected         // $PBEMRejected
 	Quarantine       // $PBEMQuarantine
+	Spent            // nobody needs it: it is removed, or is Processed where the server removes no single messages
 )
 
 // keywordDone marks what has been handled. Servers and clients may change its case.
@@ -76,6 +77,9 @@ func (in *Inbox) File(ctx context.Context, where Place, uids ...uint32) error {
 	for _, uid := range uids {
 		set.AddNum(imap.UID(uid))
 	}
+	if where == Spent && in.caps.Has(imap.CapUIDPlus) {
+		return in.remove(ctx, set)
+	}
 	if in.Filing() == Keywords {
 		return in.mark(ctx, set, where.flags())
 	}
@@ -88,6 +92,15 @@ func (in *Inbox) File(ctx context.Context, where Place, uids ...uint32) error {
 		return made
 	}
 	return in.move(ctx, set, name)
+}
+
+// remove removes messages for good.
+func (in *Inbox) remove(ctx context.Context, set imap.UIDSet) error {
+	defer in.recount()
+	if err := in.mark(ctx, set, []imap.Flag{keywordDone, imap.FlagDeleted}); err != nil {
+		return err
+	}
+	return in.do(ctx, "removing a message", func() error { return in.client.UIDExpunge(set).Close() })
 }
 
 func (in *Inbox) mark(ctx context.Context, set imap.UIDSet, flags []imap.Flag) error {

@@ -32,6 +32,7 @@ type Figures struct {
 	Poll        time.Duration // longest time between looks into the mailbox
 	Polled      time.Time     // when it was looked into last
 	InHand      InHand
+	Canary      *Canary // nil where none are sent
 	Tally       Tally
 }
 
@@ -41,6 +42,16 @@ type InHand struct {
 	Works  int       // mails, and other work, that is under way
 	Oldest time.Time // since when the first of all these is in hand
 	Stuck  string    // what does not come to its end, and since when; "" for nothing
+}
+
+// A Canary is what is known of the mails that a service sends to itself.
+type Canary struct {
+	Sent  time.Time     // the last one
+	Waits time.Time     // when the first was sent of those that are not back
+	Where string        // how far that one has come
+	Back  time.Time     // when one came back last
+	Way   time.Duration // how long that one took
+	Taken time.Duration // of that, until the SMTP server had it; 0 where that is not known
 }
 
 // Games counts games by state; a game is in one of them.

@@ -21,7 +21,11 @@ const (
 
 // Health says of the store, the mailbox and the outbox whether they work.
 func Health(f Figures) []Check {
-	return []Check{f.store(), f.mailbox(), f.work(), f.outbox()}
+	checks := []Check{f.store(), f.mailbox(), f.work(), f.outbox()}
+	if f.Canary != nil {
+		checks = append(checks, f.canary())
+	}
+	return checks
 }
 
 // Well reports whether all of it works.
@@ -72,6 +76,36 @@ func (f Figures) mailbox() Check {
 	}
 	return c
 }
+
+// CanaryGrace is how long a mail of the service to itself may be under way.
+const CanaryGrace = 10 * time.Minute
+
+// canary finds whether mails of the service to itself come back.
+func (f Figures) canary() Check {
+	c := Check{Name: "canary", OK: true}
+	k := f.Canary
+	back := ""
+	if !k.Back.IsZero() {
+		back = fmt.Sprintf(" The last came back %s ago, after %s", Ago(f.Now, k.Back), seconds(k.Way))
+		if k.Taken > 0 {
+			back += fmt.Sprintf("; the mail server had it after %s", seconds(k.Taken))
+		}
+		back += "."
+	}
+	switch late := f.Now.Sub(k.Waits); {
+	case k.Sent.IsZero():
+		c.Text = "No mail to itself was sent yet."
+	case k.Waits.IsZero():
+		c.Text = "Mails to itself come back." + back
+	case late > CanaryGrace:
+		c.OK, c.Text = false, fmt.Sprintf("A mail to itself, sent %s ago, does not come back: %s. Try pbem check --send.%s", Ago(f.Now, k.Waits), k.Where, back)
+	default:
+		c.Text = fmt.Sprintf("A mail to itself is under way for %s.%s", Ago(f.Now, k.Waits), back)
+	}
+	return c
+}
+
+func seconds(d time.Duration) string { return fmt.Sprintf("%.1f seconds", d.Seconds()) }
 
 // work finds what has begun and does not come to its end.
 func (f Figures) work() Check {

@@ -30,6 +30,10 @@ var (
 	faults     = desc("faults_total", "Work on a mail or a deadline that failed.")
 	inHand     = desc("work_in_hand", "Mails that wait for their turn, and work that is under way.", "state")
 	handAge    = desc("work_oldest_seconds", "How long the oldest of these has been in hand; 0 for none.")
+	canarySent = desc("canary_sent_timestamp_seconds", "When the service sent a mail to itself last; 0 for never.")
+	canaryBack = desc("canary_back_timestamp_seconds", "When one came back last; 0 for never.")
+	canaryWay  = desc("canary_seconds", "How long the last that came back was under way, by part of the way.", "part")
+	canaryLate = desc("canary_waiting_seconds", "How long the first that is not back has been under way; 0 for none.")
 	diskFree   = desc("disk_free_bytes", "Free space on the disk of the data folder.")
 	healthy    = desc("healthy", "Whether a part of the service works: 1 or 0.", "part")
 )
@@ -83,6 +87,13 @@ func (f Figures) gauges(set func(d *prometheus.Desc, v float64, labels ...string
 	set(lastPoll, unix(f.Polled))
 	set(inHand, float64(f.InHand.Waits), "waits")
 	set(inHand, float64(f.InHand.Works), "works")
+	if k := f.Canary; k != nil {
+		set(canarySent, unix(k.Sent))
+		set(canaryBack, unix(k.Back))
+		set(canaryWay, k.Taken.Seconds(), "to_server")
+		set(canaryWay, k.Way.Seconds(), "whole")
+		set(canaryLate, age(f.Now, k.Waits))
+	}
 	set(handAge, age(f.Now, f.InHand.Oldest))
 	if f.Free >= 0 {
 		set(diskFree, float64(f.Free))

@@ -39,6 +39,7 @@ func (f Figures) headline(well bool) string {
 // without words stands for itself.
 var outcomeWords = map[string]string{
 	"applied": "moves carried out", "answered": "questions answered", "rejected": "refused, with the reason", "held": "held until the player confirms",
+	"canary":  "sent by the service to itself",
 	"ignored": "ignored: strangers, automatic mail", "quarantine": "set aside: the service failed on them",
 }
 

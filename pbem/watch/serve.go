@@ -21,10 +21,27 @@ import (
 type Config struct {
 	Address     string `toml:"address"`      // host:port; "" shows them nowhere
 	AllowRemote bool   `toml:"allow_remote"` // also on an address that is not loopback
+	Canary      Every  `toml:"canary"`       // how often the service sends a mail to itself; 0 is never
 }
+
+// Every is a length of time, "15m" in the configuration.
+type Every time.Duration
+
+// UnmarshalText reads it.
+func (e *Every) UnmarshalText(text []byte) error {
+	d, err := time.ParseDuration(string(text))
+	*e = Every(d)
+	return err
+}
+
+// leastCanary is how often a mail may be sent to the service itself.
+const leastCanary = time.Minute
 
 // Check finds what makes a configuration unusable, a sentence.
 func (c Config) Check() error {
+	if every := time.Duration(c.Canary); every != 0 && every < leastCanary {
+		return fmt.Errorf(`"canary" of [watch] is %v; it is a minute at least, such as "15m"`, every)
+	}
 	if c.Address == "" {
 		return nil
 	}

@@ -36,6 +36,7 @@ func busy() Figures {
 	}
 	return Figures{
 		Now: noon, Games: Games{Lobby: 1, Running: 3, Frozen: 1, Ended: 12}, Waiting: 5, OldestTurn: noon.Add(-50 * time.Hour),
+		Canary: &Canary{Sent: noon.Add(-5 * time.Minute), Back: noon.Add(-5*time.Minute + 3*time.Second), Way: 3 * time.Second, Taken: 400 * time.Millisecond},
 		InHand: InHand{Waits: 3, Works: 1, Oldest: noon.Add(-2 * time.Second)},
 		Queued: 2, Oldest: noon.Add(-3 * time.Minute), Due: noon.Add(-time.Minute), Suspended: 1, Free: 14_200_000_000, Poll: time.Minute, Polled: noon.Add(-20 * time.Second), Tally: c.Tally(),
 	}
@@ -117,8 +118,13 @@ func TestHealth(t *testing.T) {
 		"stuck":                 {func(f *Figures) { f.Due, f.Tally.Sent = noon.Add(-time.Hour), noon.Add(-50*time.Minute) }, "outbox", "for 50 minutes"},
 		"work that never ends":  {func(f *Figures) { f.InHand.Stuck = "the mail mail:01 has waited for its turn for 3 minutes" }, "work", "the mail mail:01 has waited for its turn for 3 minutes"},
 		"much work":             {func(f *Figures) { f.InHand = InHand{Waits: 60, Works: 4, Oldest: noon.Add(-50 * time.Second)} }, "", "64 pieces of work are in hand, the oldest for 50 seconds."},
-		"behind many":           {func(f *Figures) { f.Due = noon.Add(-time.Hour) }, "", "goes on"},
-		"to be tried later":     {func(f *Figures) { f.Due, f.Tally.Sent, f.Oldest = time.Time{}, time.Time{}, noon.Add(-time.Hour) }, "", "goes on"},
+		"no canary":             {func(f *Figures) { f.Canary = nil }, "", ""},
+		"a canary on its way":   {func(f *Figures) { f.Canary.Waits = noon.Add(-5 * time.Minute) }, "", "is under way for 5 minutes"},
+		"a canary that is lost": {func(f *Figures) {
+			f.Canary.Waits, f.Canary.Where = noon.Add(-11*time.Minute), "the mail server has not taken it"
+		}, "canary", "sent 11 minutes ago, does not come back: the mail server has not taken it."},
+		"behind many":       {func(f *Figures) { f.Due = noon.Add(-time.Hour) }, "", "goes on"},
+		"to be tried later": {func(f *Figures) { f.Due, f.Tally.Sent, f.Oldest = time.Time{}, time.Time{}, noon.Add(-time.Hour) }, "", "goes on"},
 	} {
 		f := busy()
 		c.change(&f)
@@ -199,6 +205,9 @@ func TestAddresses(t *testing.T) {
 		if (err == nil) != ok {
 			t.Errorf("%q: %v", address, err)
 		}
+	}
+	if (Config{Canary: Every(time.Second)}).Check() == nil || (Config{Canary: Every(-time.Hour)}).Check() == nil || (Config{Canary: Every(time.Minute)}).Check() != nil {
+		t.Error("a mail to itself is sent too often")
 	}
 	if err := (Config{Address: "0.0.0.0:9180", AllowRemote: true}).Check(); err != nil {
 		t.Error(err)
