@@ -80,7 +80,7 @@ func (s *draft) tell(next *table.Table, re reply) ([]store.Mail, error) {
 		if s.holds(next, id, from, m, re) {
 			continue
 		}
-		m.Extra = s.nameAsked(next, id)
+		m.Extra = append(s.nameAsked(next, id), newGuests(next, id, from)...)
 		seat.From, seat.Told, seat.Ended = from, len(next.Log), seat.Since(from)
 		to := ""
 		if id == re.player {

@@ -18,7 +18,8 @@ const mostGuests = 20
 
 // observe makes the sender a guest of a game: they get its mails, may ask and
 // say no moves. What is answered in secret is in no mail. The
-// others hear of it with the next mail they get anyway.
+// others hear of it with the next mail they get anyway; it is in no log, which who
+// comes and goes would fill.
 func observe(e *errand, rest string) (bool, error) {
 	if addresses := addressesIn(rest); len(addresses) > 0 {
 		return true, e.inviteToWatch(addresses, gameWord(rest))
@@ -41,13 +42,10 @@ func observe(e *errand, rest string) (bool, error) {
 	case len(d.table.Record.Guests) >= mostGuests:
 		return true, engine.Refuse("%s has %d guests already; more cannot watch.", d.table.Called(), mostGuests)
 	}
-	name := d.table.FreeName(e.callName(), "")
-	d.table = d.table.Said("", sheet.Notice, name+" watches the game.")
-	d.table.Record.Watched++
-	guest := table.Seat{ID: fmt.Sprintf("w%d", d.table.Record.Watched), Name: name, Address: e.who.member.Address, Told: len(d.table.Log), From: len(d.table.Log)}
-	d.table.Record.Guests = append(d.table.Record.Guests, guest)
-	e.arrive(d, guest.ID)
-	d.aside = true
+	next, guest := d.table.Watched(d.table.FreeName(e.callName(), ""), e.who.member.Address)
+	d.table = next
+	e.arrive(d, guest)
+	d.aside, d.recorded = true, true
 	d.answers = append(d.answers, sheet.Section{Head: "You are a guest",
 		Lines: []string{"  You get the mails of " + d.table.Called() + " and may ask: status, map, routes, history."},
 		Say:   []sheet.Saying{{Line: "unobserve " + id, Gloss: "end it"}}})
@@ -75,6 +73,26 @@ func (e *errand) gameCalled(rest string) (id string, err error) {
 		return "", engine.Refuse("%s plays in %s, and nothing on its table is hidden from you. Games are watched, by id or name; to have somebody else watch this one, say: observe dora@example.org", name, e.at.table.Called())
 	}
 	return "", engine.Refuse("No game that is on is called %q. Say it by its id, which stands in the subject of its mails: observe g12. To have somebody else watch a game of yours: observe dora@example.org", name)
+}
+
+// newGuests tell a seat who has come to watch since a position, which it was told.
+func newGuests(t *table.Table, id string, since int) []sheet.Section {
+	var names []string
+	for _, g := range t.Record.Guests {
+		switch {
+		case g.ID == id: // who came before is known to this guest
+			names = nil
+		case g.Came > 0 && g.Came >= since:
+			names = append(names, g.Name)
+		}
+	}
+	switch len(names) {
+	case 0:
+		return nil
+	case 1:
+		return []sheet.Section{{Head: "A new guest", Lines: []string{"  " + names[0] + " watches the game."}}}
+	}
+	return []sheet.Section{{Head: "New guests", Lines: []string{"  " + table.List(names) + " watch the game."}}}
 }
 
 // mostCalled is how many games of one name are listed.
@@ -149,9 +167,8 @@ func unobserve(e *errand, rest string) (bool, error) {
 	case d.player == "" || d.table.Plays(d.player):
 		return true, engine.Refuse("You do not watch %s as a guest.", d.table.Called())
 	}
-	name := d.table.Seat(d.player).Name
-	d.aside = len(d.table.Log) == len(d.before.Log) // nothing else is to be told
-	d.table = d.table.WithoutGuest(d.player).Said("", sheet.Notice, name+" no longer watches the game.")
+	d.aside = len(d.table.Log) == len(d.before.Log) // nothing is to be told
+	d.table, d.recorded = d.table.WithoutGuest(d.player), true
 	e.headed("You no longer watch " + d.table.Record.Name)
 	return true, e.quit(d, here, sheet.Section{Head: "You no longer watch " + d.table.Called(),
 		Lines: []string{"  You get no more mails of it. To watch it again:"}, Say: []sheet.Saying{{Line: "observe " + id}}})

@@ -28,7 +28,7 @@ type speaker struct {
 	parts    []string // the moves of an errand, as said
 
 	gone    bool // the player has left with this mail
-	aside   bool // nothing has happened but a guest who comes or goes: the others' next mails tell of it
+	aside   bool // nothing has happened but what the others' next mails tell: a guest who comes or goes, a player who is back
 	arrived bool // the player was not in the game before this mail
 
 	answersOld bool // the mail answers the position old, which is not the present one

@@ -30,8 +30,32 @@ func byCaretaker(events []engine.Event, i int) bool {
 	return ok && mark.Act == Caretaker && mark.By == said.By
 }
 
-// mostPress is how many words to all are shown of a long absence.
-const mostPress = 40
+// mostPress is how many characters of words to all are shown in a mail, which is more
+// than a table writes in weeks. Where there are more, each writer has a part of it, so
+// that nobody displaces what others have written.
+const mostPress = 60_000
+
+// lastPress leaves out what does not fit, the oldest of each writer first.
+func lastPress(all []engine.Hosted) (last []engine.Hosted, left int) {
+	size, writers := 0, map[string]int{}
+	for _, h := range all {
+		size += len(h.Text)
+		writers[h.By] = 0
+	}
+	if size <= mostPress {
+		return all, 0
+	}
+	share := mostPress / len(writers)
+	for _, h := range slices.Backward(all) {
+		if writers[h.By] += len(h.Text); writers[h.By] > share {
+			left++
+			continue
+		}
+		last = append(last, h)
+	}
+	slices.Reverse(last)
+	return last, left
+}
 
 // quoteMark begins every line that a player wrote to others: wherever the mail
 // is quoted, none of them is taken for a command.
@@ -84,9 +108,9 @@ func (v *view) press(d *doc) {
 		return
 	}
 	d.head("Press", "")
-	if n := len(all) - mostPress; n > 0 {
-		d.say(fmt.Sprintf(`(%d before these: say "history" to read them)`, n))
-		all = all[n:]
+	all, left := lastPress(all)
+	if left > 0 {
+		d.say(fmt.Sprintf(`(%d more that do not fit into this mail: say "history" to read them)`, left))
 	}
 	for len(all) > 0 {
 		by, texts := all[0].By, []string{}

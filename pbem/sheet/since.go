@@ -17,6 +17,7 @@ type deed struct {
 	Player string // who plays the company
 	Kept   string // for whom the caretaker did it, "" for nobody
 	Texts  []string
+	Beside bool // it was said or done beside the game
 	closed bool // nothing that follows is said in the same breath
 }
 
@@ -26,7 +27,7 @@ func deeds(events []engine.Event, president func(i int, sym string) string, undo
 	var out []deed
 	kept := ""
 	for i, e := range events {
-		by, text, closed := "", "", false
+		by, text, beside, closed := "", "", false, false
 		switch e := e.(type) {
 		case engine.Said:
 			if kept = ""; byCaretaker(events, i) {
@@ -39,6 +40,7 @@ func deeds(events []engine.Event, president func(i int, sym string) string, undo
 			if e.Act == Press || e.Act == Caretaker {
 				continue // shown for itself, or by what follows
 			}
+			beside = true
 			if by, text = e.By, e.Text; by == "" && e.Act != Notice {
 				text = "Host: " + e.Text
 			}
@@ -59,10 +61,10 @@ func deeds(events []engine.Event, president func(i int, sym string) string, undo
 			whose = kept
 		}
 		if n := len(out); n > 0 && by != "" && !closed && !out[n-1].closed && out[n-1].By == by && out[n-1].Player == player && out[n-1].Kept == whose {
-			out[n-1].Texts = append(out[n-1].Texts, text)
+			out[n-1].Texts, out[n-1].Beside = append(out[n-1].Texts, text), out[n-1].Beside && beside
 			continue
 		}
-		out = append(out, deed{by, player, whose, []string{text}, closed})
+		out = append(out, deed{by, player, whose, []string{text}, beside, closed})
 	}
 	return out
 }
@@ -130,15 +132,64 @@ func (v *view) officers(told []engine.Event, at []int, back map[int]fallen) func
 	return heldBy(changes, func(sym string) string { return v.State.Where(v.table.Office(sym)) })
 }
 
-// mostDeeds is how many entries are told of a long absence.
-const mostDeeds = 60
+// mostDeeds is how many entries are told of a long absence, mostBeside how many of what
+// was said and done beside the game: neither displaces the other.
+const (
+	mostDeeds  = 60
+	mostBeside = 20
+)
+
+// lastBeside leaves out all but the last of what was said and done beside the game, and
+// counts what it leaves out. Words to all are shown for themselves.
+func lastBeside(told []engine.Event, at []int) (events []engine.Event, places []int, left int) {
+	for _, e := range told {
+		if isBeside(e) {
+			left++
+		}
+	}
+	left = max(0, left-mostBeside)
+	skip := left
+	for i, e := range told {
+		if skip > 0 && isBeside(e) {
+			skip--
+			continue
+		}
+		events, places = append(events, e), append(places, at[i])
+	}
+	return events, places, left
+}
+
+func isBeside(e engine.Event) bool {
+	h, ok := e.(engine.Hosted)
+	return ok && h.Act != Press && h.Act != Caretaker
+}
+
+// lastDeeds leaves out all but the last of what was done in the game, and counts what it
+// leaves out.
+func lastDeeds(all []deed) (last []deed, left int) {
+	for _, d := range all {
+		if !d.Beside {
+			left++
+		}
+	}
+	left = max(0, left-mostDeeds)
+	skip := left
+	for _, d := range all {
+		if skip > 0 && !d.Beside {
+			skip--
+			continue
+		}
+		last = append(last, d)
+	}
+	return last, left
+}
 
 // since tells what happened since the reader's last mail.
 func (v *view) since(d *doc) {
 	if len(v.Since) == 0 {
 		return
 	}
-	told, at := v.tellAll()
+	told, at, aside := lastBeside(v.tellAll())
 	back := takenBack(v.Past, v.Since)
 	plays := v.officers(told, at, back)
 	all := deeds(told, plays, func(i int) string {
@@ -148,9 +199,14 @@ func (v *view) since(d *doc) {
 		return
 	}
 	t := &table{Columns: []column{{Most: 20}, {Wrap: true}}}
-	if n := len(all) - mostDeeds; n > 0 {
-		t.Rows = append(t.Rows, row{Wide: plain(fmt.Sprintf(`(%d entries before this: say "history" to read them)`, n)), Title: true})
-		all = all[n:]
+	all, left := lastDeeds(all)
+	for _, more := range []struct {
+		n    int
+		what string
+	}{{left, "entries"}, {aside, "entries beside the game"}} {
+		if more.n > 0 {
+			t.Rows = append(t.Rows, row{Wide: plain(fmt.Sprintf(`(%d %s before this: say "history" to read them)`, more.n, more.what)), Title: true})
+		}
 	}
 	for _, g := range all {
 		if g.By == "" {

@@ -103,3 +103,33 @@ func TestStopsInWords(t *testing.T) {
 		}
 	}
 }
+
+// What is said and done beside the game displaces no move and no words to all, however
+// much it is; of itself the last is told. No writer's words displace another's.
+func TestNothingDisplaced(t *testing.T) {
+	m := middle(t, "lay", "OR 4")
+	me, you := m.Reader, other(m.Reader)
+	for i := range 400 {
+		if i%10 == 0 {
+			m.Since = append(m.Since, engine.Noted{By: []string{me, you}[i/10%2], Text: fmt.Sprintf("did thing%dx", i/10)}, engine.Hosted{By: me, Act: Press, Text: fmt.Sprintf("hear word%dx", i/10)})
+		}
+		m.Since = append(m.Since, engine.Hosted{Act: Notice, Text: fmt.Sprintf("notice%dx", i)}, engine.Hosted{By: you, Act: "request", Text: fmt.Sprintf("asks wish%dx", i)})
+	}
+	for range 30 { // one who writes without end
+		m.Since = append(m.Since, engine.Hosted{By: you, Act: Press, Text: strings.Repeat("noise ", 600)})
+	}
+	text := Text(m)
+	for i := range 40 {
+		for _, want := range []string{fmt.Sprintf("thing%dx", i), fmt.Sprintf("word%dx", i)} {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s is not told", want)
+			}
+		}
+	}
+	if beside := strings.Count(text, "notice") + strings.Count(text, "wish"); beside != mostBeside || !strings.Contains(text, "wish399x") || !strings.Contains(text, "(780 entries beside the game before this") {
+		t.Errorf("%d entries beside the game are told of 800, want the last %d", beside, mostBeside)
+	}
+	if n := strings.Count(text, "noise"); n == 0 || n > mostPress/2/len("noise ") || !strings.Contains(text, "more that do not fit into this mail") {
+		t.Errorf("of the noise %d words are told", n)
+	}
+}

@@ -17,6 +17,15 @@ func (t *Table) AddressPlays(address string) bool {
 	return slices.ContainsFunc(t.Record.Seats, func(s Seat) bool { return !s.Open && strings.EqualFold(s.Address, address) })
 }
 
+// Watched returns the table with one guest more, and the guest's id.
+func (t *Table) Watched(name, address string) (next *Table, id string) {
+	next = t.With(t.Game, nil)
+	next.Record.Watched++
+	id = fmt.Sprintf("w%d", next.Record.Watched)
+	next.Record.Guests = append(next.Record.Guests, Seat{ID: id, Name: name, Address: address, Told: len(t.Log), From: len(t.Log), Came: len(t.Log)})
+	return next, id
+}
+
 // WithoutGuest returns the table without a guest.
 func (t *Table) WithoutGuest(id string) *Table {
 	next := t.With(t.Game, nil)
@@ -48,9 +57,10 @@ type Seat struct {
 	ID      string `json:"id,omitempty"` // of a guest, "w1"; a player's is their place
 	Name    string `json:"name"`
 	Address string `json:"address"`
-	Token   int    `json:"token"` // generation of the seat's token; renewing raises it
-	Told    int    `json:"told"`  // events of the log this player's mails have covered
-	From    int    `json:"from"`  // events that were covered before the last of these mails
+	Token   int    `json:"token"`          // generation of the seat's token; renewing raises it
+	Told    int    `json:"told"`           // events of the log this player's mails have covered
+	From    int    `json:"from"`           // events that were covered before the last of these mails
+	Came    int    `json:"came,omitempty"` // of a guest: events of the log when they came; zero in old records
 
 	Orders []plan.Plan  `json:"orders,omitempty"` // what the player said in advance
 	Ended  []EndedOrder `json:"ended,omitempty"`  // of these what is over, and may not have been told yet
