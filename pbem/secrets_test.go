@@ -218,6 +218,34 @@ func TestHistoryOfSecrets(t *testing.T) {
 	}
 }
 
+// What the host says for a player in secret nobody is told, and no line behind it is tried.
+func TestHostSaysInSecret(t *testing.T) {
+	lastInSecret(t, func(log []engine.Event, last string, other int) {
+		before := log[:other]
+		by := log[other].(engine.Said).By
+		amount := least(engine.Open(ruled(t).Rules, before), by)
+		l := seatLate(t, before, by)
+		name := log[0].(engine.Started).Players[by[1]-'1']
+		if _, err := l.d.service.HostSays(fmt.Sprintf("move g1 %s: bid %d; lay 5 XX99", name, amount)); err == nil {
+			t.Error("a line behind an answer in secret is carried out")
+		}
+		if _, err := l.d.service.HostSays(fmt.Sprintf("move g1 %s: bid %d", name, amount)); err != nil {
+			t.Fatal(err)
+		}
+		said := 0
+		for _, e := range logOf(t, l.d, "g1")[len(before):] {
+			if h, ok := e.(engine.Hosted); ok && h.Act == "move" {
+				if said++; h.Text != "For "+name+": an answer in secret" {
+					t.Errorf("everybody is told: %s", h.Text)
+				}
+			}
+		}
+		if now := logOf(t, l.d, "g1"); said != 1 || len(now) <= len(before)+1 {
+			t.Error("nothing was carried out")
+		}
+	})
+}
+
 // difference is the first line in which mails differ.
 func difference(a, b []string) string {
 	x, y := strings.Split(strings.Join(a, "\n"), "\n"), strings.Split(strings.Join(b, "\n"), "\n")
