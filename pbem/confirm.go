@@ -101,11 +101,37 @@ func (s *draft) hold(key string, l letter.Letter, who sender) (string, error) {
 	code := s.office.Secret("held", key)
 	c := store.Commit{Cause: key, Outcome: outcomeHeld, Marks: marks}
 	asking(&c, code, question{To: who.address(), At: s.now(), Game: game, Player: player, Held: key})
-	l = unlessForeign(l, who)
 	how := s.withCode("If it was you", who.member, code, "and the mail is carried out as it stands")
-	c.Mails = []store.Mail{s.refusal(l, who, refusal, s.office.ID("held", s.office.Secret("held mail", key)), how)}
+	c.Mails = []store.Mail{s.refusal(unlessForeign(l, who), who, refusal, s.office.ID("held", s.office.Secret("held mail", key)), how)}
+	told, err := s.tellWriter(l, who)
+	if err != nil {
+		return "", err
+	}
+	c.Mails = append(c.Mails, told...)
 	s.log.Warn("mail.held", "from", l.From, "game", game, "player", player, "why", who.suspect)
 	return outcomeHeld, s.queue(c)
+}
+
+// tellWriter tells somebody who is known, and wrote to the reply address of somebody
+// else, whom that was asked; once a day. Who is unknown hears nothing: the address may
+// be anybody's.
+func (s *draft) tellWriter(l letter.Letter, who sender) ([]store.Mail, error) {
+	if l.From == "" || who.speaks(l.From) || who.forged || strings.EqualFold(l.From, s.cfg.Address) {
+		return nil, nil
+	}
+	m, err := s.member(l.From)
+	if err != nil || m.ID == "" && len(s.seatsOf(l.From)) == 0 {
+		return nil, err
+	}
+	away, err := s.suspended(l.From)
+	if err != nil || away {
+		return nil, err
+	}
+	m.Address = l.From
+	text := fmt.Sprintf("Your mail was sent to the reply address of %s, not to one of yours. %s is asked whether it was theirs; nothing was carried out. To say something for yourself, answer a mail that was sent to you.", who.name(), who.name())
+	game, player := who.id()
+	id := s.office.ID("elsewhere", s.now().UTC().Format("20060102"), s.office.Secret("elsewhere", game, player, people.Lower(l.From)))
+	return []store.Mail{s.writeNote(m, id, sheet.Note("You wrote to somebody else's address", text), l.MessageID)}, nil
 }
 
 // howToAnswer is the usual section with a code that is mailed now.

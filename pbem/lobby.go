@@ -16,12 +16,9 @@ import (
 	"pbem/store"
 )
 
-// Words with which a mail is for the lobby, whatever its address; strangers may
-// begin with the first of them.
-var (
-	strangersWords = []string{"new", "join", "games", "help"}
-	lobbyWords     = append([]string{"invite", "leave", "settings", "no invitations", "takeover", "observe", "unobserve"}, strangersWords...)
-)
+// lobbyWords are the words with which a mail is for the lobby, whatever its address and
+// whoever says them.
+var lobbyWords = []string{"new", "join", "games", "help", "invite", "leave", "settings", "no invitations", "takeover", "observe", "unobserve"}
 
 // lobbyVerb reports whether a line begins with a word for the lobby.
 func lobbyVerb(line string) bool {
@@ -70,7 +67,7 @@ func (s *draft) welcome(key string, l letter.Letter, who sender) (string, error)
 	}
 	verb, _, _ := grammar.Service(l.Commands[0].Text)
 	ours := strings.EqualFold(l.From, s.cfg.Address)
-	if !slices.Contains(strangersWords, verb) || ours || s.askedLately(open, l.From) {
+	if !slices.Contains(lobbyWords, verb) || ours || s.askedLately(open, l.From) {
 		return outcomeIgnored, s.close(key, outcomeIgnored)
 	}
 	quota := "strangers" // who is forged uses up nothing of the others'

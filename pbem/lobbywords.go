@@ -78,8 +78,12 @@ func (e *errand) nameOf(m people.Member) string {
 	return e.s.called(m)
 }
 
-// join puts the sender into a gathering.
+// join puts the sender into a gathering. To join a game that is on is to take over
+// an open seat of it, to which people are invited as well.
 func join(e *errand, rest string) (bool, error) {
+	if id := e.begun(rest); id != "" {
+		return takeover(e, id+" "+withoutGame(rest))
+	}
 	if err := e.present(); err != nil {
 		return true, err
 	}
@@ -104,6 +108,23 @@ func join(e *errand, rest string) (bool, error) {
 	v.changed("you are in", "%s has joined, %d of %d", e.who.member.CallName(), len(g.Players), g.Most)
 	v.begins = g.Full()
 	return true, nil
+}
+
+// begun is the game that is on which a line names, or the mail answers an invitation
+// to, where it has an open seat; "" for none.
+func (e *errand) begun(rest string) string {
+	id := cmp.Or(gameWord(rest), e.s.gatheringAnswered(e.l))
+	if id == "" || e.visit != nil && gameWord(rest) == "" {
+		return ""
+	}
+	if _, waits, err := e.s.gathering(id); waits || err != nil {
+		return ""
+	}
+	t, err := e.s.table(id)
+	if err != nil || t.IsOn() != nil || len(t.Open()) == 0 {
+		return ""
+	}
+	return id
 }
 
 // leave takes the sender out of a gathering, or answers an invitation with no.

@@ -65,9 +65,10 @@ func takeNote(d *speaker, rest string) error {
 	if err != nil {
 		return err
 	}
-	diaries.Set(e.c.Marks, at, note{By: e.who.member.ID, Name: d.table.Name(d.player), At: e.s.now().UTC(), Position: len(d.table.Log), Text: text})
+	marks := store.Marks{} // taken at once: a later line of the mail may ask for the notes
+	diaries.Set(marks, at, note{By: e.who.member.ID, Name: d.table.Name(d.player), At: e.s.now().UTC(), Position: len(d.table.Log), Text: text})
 	d.answers = append(d.answers, sheet.Section{Head: "In your diary", Lines: sheet.Quoted(text)})
-	return nil
+	return e.s.take(store.Commit{Marks: marks})
 }
 
 // freeNote is where the next note stands.
@@ -82,7 +83,7 @@ func (e *errand) freeNote(game, player string) (noteKey, error) {
 	}
 	for n := len(all) + 1; n <= mostNotes; n++ {
 		at := noteKey{game, player, n}
-		if _, now := e.c.Marks[diaries.Name(at)]; !now && !taken[diaries.Name(at)] {
+		if !taken[diaries.Name(at)] {
 			return at, nil
 		}
 	}

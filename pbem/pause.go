@@ -1,6 +1,7 @@
 package pbem
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -38,9 +39,11 @@ func pauseWords(text string, now time.Time, zone *time.Location) (until time.Tim
 		if wrong == nil {
 			return span.To, strings.Join(words[n:], " "), nil
 		}
-		err = wrong
+		if err = wrong; errors.As(wrong, new(calendar.DayError)) {
+			break // it is a date: what is wrong with it is no reason
+		}
 	}
-	if dated {
+	if dated || errors.As(err, new(calendar.DayError)) {
 		return time.Time{}, "", engine.Refuse("Write the last day of the pause, and then why if you like: pause until 2026-12-20 we are skiing. (%v.)", err)
 	}
 	return time.Time{}, strings.TrimPrefix(text, "for "), nil

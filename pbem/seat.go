@@ -76,10 +76,32 @@ func (s *draft) identify(l letter.Letter) (who sender, ok bool, err error) {
 	if !who.speaks(l.From) {
 		who.suspect = fmt.Sprintf("A mail with commands of yours came from %s, not from your address.", orUnread(l.From))
 	}
+	if own, ok, err := s.tablemate(who, l.From); ok || err != nil {
+		return own, err == nil, err
+	}
 	if len(found) > 1 {
 		who.suspect, who.doubt = "", "Your mail is addressed to more than one seat. Please write a mail of its own for each."
 	}
 	return who, true, nil
+}
+
+// tablemate is who writes from an address of somebody else at the same table: what
+// they say is not said for the seat they wrote to, whoever confirms it.
+func (s *draft) tablemate(who sender, from string) (own sender, ok bool, err error) {
+	if who.table == nil || from == "" || who.speaks(from) {
+		return sender{}, false, nil
+	}
+	m, err := s.member(from)
+	if err != nil {
+		return sender{}, false, err
+	}
+	for _, id := range who.table.Everybody() {
+		if seat := who.table.Seat(id); !seat.Open && (strings.EqualFold(seat.Address, from) || m.Owns(seat.Address)) {
+			doubt := fmt.Sprintf("You wrote to the reply address of %s, not to your own. Nothing was carried out. Please answer a mail that was sent to you.", who.name())
+			return sender{member: m, table: who.table, player: id, doubt: doubt}, true, nil
+		}
+	}
+	return sender{}, false, nil
 }
 
 func orUnread(address string) string {

@@ -46,7 +46,7 @@ func (e *errand) finish() (outcome string, err error) {
 		e.s.keepMember(e.c.Marks, e.who.member)
 	}
 	if !answered {
-		if err := e.note(); err != nil {
+		if err := e.lastly(); err != nil {
 			return "", err
 		}
 	}
@@ -101,6 +101,15 @@ func (e *errand) answer(d *speaker, m sheet.Mail, re reply) error {
 
 // short is enough of the mail's key to tell its answers apart.
 func (e *errand) short() string { return e.key[len(e.key)-12:] }
+
+// lastly answers a mail that no game has answered: what was asked of none, or the
+// position of the game that was named last where nothing was.
+func (e *errand) lastly() error {
+	if len(e.answers) == 0 && e.at != nil && !e.at.gone {
+		return e.answer(e.at, sheet.Mail{Kind: sheet.Status}, reply{player: e.at.player, to: e.l.MessageID, note: e.l.Note})
+	}
+	return e.note()
+}
 
 // note answers what was asked of no game, in a mail of its own.
 func (e *errand) note() error {

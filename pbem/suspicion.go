@@ -83,7 +83,7 @@ func (s *draft) answersStranger(l letter.Letter, word bool) (bool, error) {
 	}
 	verb, _, _ := grammar.Service(l.Commands[0].Text)
 	open, _, err := s.questions()
-	return err == nil && slices.Contains(strangersWords, verb) && !s.askedLately(open, l.From), err
+	return err == nil && slices.Contains(lobbyWords, verb) && !s.askedLately(open, l.From), err
 }
 
 // greetingID is the Message-ID of today's greeting to an address.

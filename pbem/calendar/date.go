@@ -71,6 +71,14 @@ func readDate(text string, today time.Time) (date, error) {
 	return d, err
 }
 
+// A DayError is of what was read as days and cannot be: there is no such day, or it
+// is over. Other errors are of what was not read.
+type DayError string
+
+func (e DayError) Error() string { return string(e) }
+
+func wrongDay(format string, args ...any) error { return DayError(fmt.Sprintf(format, args...)) }
+
 // check refuses days that no calendar has.
 func (d date) check(text string) error {
 	year := d.year
@@ -78,7 +86,7 @@ func (d date) check(text string) error {
 		year = 2024 // has every day there is
 	}
 	if _, ok := d.in(year); !ok || year < 2000 || year > 2199 {
-		return fmt.Errorf("there is no day %s: write it like 2026-12-20 or 20 Dec", quoted(text))
+		return wrongDay("there is no day %s: write it like 2026-12-20 or 20 Dec", quoted(text))
 	}
 	return nil
 }
@@ -112,7 +120,7 @@ func dateOf(text string, today time.Time) (date, error) {
 func slashed(text string, p []string) (date, error) {
 	a, b := atoi(p[1]), atoi(p[2])
 	if a <= 12 && b <= 12 && a != b && a > 0 && b > 0 {
-		return date{}, fmt.Errorf("%s can be %d %s or %d %s: write the month as a word, or 2026-12-20 for 20 Dec 2026",
+		return date{}, wrongDay("%s can be %d %s or %d %s: write the month as a word, or 2026-12-20 for 20 Dec 2026",
 			quoted(text), a, short(time.Month(b)), b, short(time.Month(a)))
 	}
 	if a <= 12 && b > 12 {

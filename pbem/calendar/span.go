@@ -40,14 +40,14 @@ func ParseSpan(text string, now time.Time, zone *time.Location) (Span, error) {
 	days := int(last.Sub(first)/day) + 1
 	switch {
 	case days < 1:
-		return Span{}, fmt.Errorf("%s ends before it begins: write the first day before the last, like 20 Dec to 5 Jan", quoted(typed))
+		return Span{}, wrongDay("%s ends before it begins: write the first day before the last, like 20 Dec to 5 Jan", quoted(typed))
 	case last.Before(today):
-		return Span{}, fmt.Errorf("%s is over: write days from %s on", quoted(typed), today.Format(time.DateOnly))
+		return Span{}, wrongDay("%s is over: write days from %s on", quoted(typed), today.Format(time.DateOnly))
 	case time.Duration(days) > Longest/day:
-		return Span{}, fmt.Errorf("%s to %s are %d days: at most %d are allowed at a time",
+		return Span{}, wrongDay("%s to %s are %d days: at most %d are allowed at a time",
 			first.Format(time.DateOnly), last.Format(time.DateOnly), days, Longest/day)
 	case first.Sub(today) > farAhead*day:
-		return Span{}, fmt.Errorf("%s is more than a year away: write days that begin within a year", first.Format(time.DateOnly))
+		return Span{}, wrongDay("%s is more than a year away: write days that begin within a year", first.Format(time.DateOnly))
 	}
 	return Span{startOf(first, zone), startOf(last.AddDate(0, 0, 1), zone)}, nil
 }
