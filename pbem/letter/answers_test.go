@@ -115,3 +115,66 @@ func TestBelowWhatLooksLikeAnEnd(t *testing.T) {
 		{"a marked choice below", "pass\n\nOn Tue, Nov 17, 2026 at 8:14 PM 18xx by mail <pbem@play.example> wrote:\n\nQUOTE\n. sell 1 NYC", "pass; sell 1 NYC"},
 	})
 }
+
+// What stands below a line that ends the commands is no command, and a mail with one is refused.
+func TestBelowEnd(t *testing.T) {
+	testAnswers(t, []answer{
+		{"end", "run auto\nend\nwith best wishes", "run auto"}, {"end and a command", "run auto\nend\nNYC: pay 3", "refused: NYC: pay 3"}, {"stop and a command", "run auto\nstop\npay", "refused: pay"},
+		{"a text that is ended wrongly", "press\nshall we?\nend\nrun auto", "refused: run auto"},
+	})
+}
+
+// Notes and sayings of signatures that begin with words of commands do not get a mail refused.
+func TestSayings(t *testing.T) {
+	for _, s := range []string{
+		"Note: I work part-time (Mon-Wed)", "Note: this mailbox is read 2 times a day", "Join us at BGG Con 2026", "Take it easy", "No trees were harmed", "Make America 18xx again", "Buy low, sell high", "Run, Forrest, run", "Keep calm and lay track",
+		"Play more trains", "Director of Operations", "Host of the Shoreline weekend 2026", "Get the app: https://example.org", "Show your colours", "Do or do not", "What is a train without a track?", "Let there be rails", "Open minds only", "State Street 12",
+		"Bridge Road 5", "Home: 555-0100", "Line 2, Stop 14", "Pass it on", "Board game geek: amysmith", "Next stop: retirement", "Engineer, Acme", "Put the kettle on", "Time is money", "Value investors do it for the dividends",
+	} {
+		for _, form := range []string{"run auto\n\n-- \nAmy Smith\n" + s, "run auto\n\n____________\nAmy Smith\n" + s, "run auto\npay\n\n--\nAmy\nRailway Society\n" + s + "\n\nOn Tue, Nov 17, 2026 at 8:14 PM 18xx by mail <pbem@play.example> wrote:\n\nQUOTE"} {
+			want := "run auto"
+			if strings.Contains(form, "pay\n") {
+				want = "run auto; pay"
+			}
+			testAnswers(t, []answer{{s, form, want}})
+		}
+	}
+}
+
+// Every word of a command, alone between quotes, below thanks or a phone's line, is read or the mail refused.
+func TestNoVerbVanishes(t *testing.T) {
+	for verb := range gameWords {
+		if ends(verb) {
+			continue
+		}
+		for _, form := range []string{"run auto\n\n> what is next\n\nVERB\n", "VERB\n\n> what is next\n\nrun auto\n", "run auto\n\nSent from my iPhone\n\nVERB", "run auto\nVERB\nAmy", "run auto\n\nThanks,\nAmy\n\n> what is next\n\nVERB"} {
+			text := strings.Replace(form, "VERB", verb, 1)
+			l := Read([]byte("From: Amy Smith <asmith@example.org>\n\n"+text), usual)
+			kept := len(l.Commands) == 0 && l.Note != ""
+			for _, c := range l.Commands {
+				kept = kept || c.Text == verb
+			}
+			if !kept {
+				t.Errorf("%q vanishes in %q: %v", verb, text, l.Commands)
+			}
+		}
+	}
+}
+
+// A telephone puts a blank behind a word, and marks the text as flowed.
+func TestFlowedBlanks(t *testing.T) {
+	for in, want := range map[string]string{
+		"run auto \npay \n":   "run auto; pay",
+		"run auto \n\npay \n": "run auto; pay",
+		"press I would rather have the line along the coast than the one \nacross the mountains \npay\n": "press I would rather have the line along the coast than the one across the mountains; pay",
+	} {
+		l := Read([]byte("From: Amy Smith <asmith@example.org>\nContent-Type: text/plain; charset=utf-8; format=flowed\n\n"+in), usual)
+		var got []string
+		for _, c := range l.Commands {
+			got = append(got, c.Text)
+		}
+		if strings.Join(got, "; ") != want {
+			t.Errorf("%q: %q", in, got)
+		}
+	}
+}

@@ -9,13 +9,13 @@ import (
 )
 
 // commands returns the candidate command lines of what a person typed. all is false, and there are none, when there
-// are more than most. With copied, lines are read that were copied from the choices of our mails with the dot before
-// them, and perhaps the gloss two blanks behind; they are passed over where they may be a quote that is not marked.
-func commands(text string, most int, copied bool, verbs Words) (out []Line, all bool) {
+// are more than most. Lines are read too that were copied from the choices of our mails with the dot before them, and
+// perhaps the gloss two blanks behind.
+func commands(text string, most int, verbs Words) (out []Line, all bool) {
 	num := 0
 	for s := range strings.SplitSeq(text, "\n") {
 		num++
-		if choice, ok := strings.CutPrefix(strings.TrimSpace(s), ". "); ok && copied {
+		if choice, ok := strings.CutPrefix(strings.TrimSpace(s), ". "); ok {
 			s, _, _ = strings.Cut(choice, "  ")
 		}
 		s = Fold(s)
@@ -25,7 +25,7 @@ func commands(text string, most int, copied bool, verbs Words) (out []Line, all 
 		if ends(s) {
 			break
 		}
-		if s == "" || strings.ContainsRune(">.#", rune(s[0])) || !strings.ContainsFunc(s, isWordRune) {
+		if s == "" || strings.ContainsRune(">.#", rune(s[0])) || !strings.ContainsFunc(s, isWordRune) && !verbs[s] {
 			continue
 		}
 		if len(out) == most {
@@ -34,6 +34,20 @@ func commands(text string, most int, copied bool, verbs Words) (out []Line, all 
 		out = append(out, Line{num, s})
 	}
 	return out, true
+}
+
+// belowEnd returns a line that is most likely a command and stands below one that ends the commands, "" for none.
+func belowEnd(text string, verbs Words) (end, line string) {
+	for s := range strings.SplitSeq(text, "\n") {
+		s = Fold(s)
+		switch {
+		case end != "" && verbs.surety(s) >= bare && !ends(s):
+			return end, s
+		case end == "" && ends(s) && verbs.surety(strings.TrimPrefix(s, "-- ")) <= bare:
+			end = s
+		}
+	}
+	return "", ""
 }
 
 // ends reports whether a folded line ends the commands.

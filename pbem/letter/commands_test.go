@@ -12,7 +12,7 @@ func TestCommands(t *testing.T) {
 		want []Line
 	}{
 		{"buy B&O\n\n  pass  ", []Line{{1, "buy B&O"}, {3, "pass"}}},
-		{". buy B&O\n# note\n> quoted\n-----\npass", []Line{{5, "pass"}}},
+		{". buy B&O\n# note\n> quoted\n-----\npass", []Line{{1, "buy B&O"}, {5, "pass"}}},
 		{"pass\nEND\nsell", []Line{{1, "pass"}}},
 		{"pass\n Stop \nsell", []Line{{1, "pass"}}},
 		{"pass\nquit\nsell", []Line{{1, "pass"}}},
@@ -23,7 +23,7 @@ func TestCommands(t *testing.T) {
 		{"say “it’s on”\u2009—\tok…", []Line{{1, "say \"it's on\" - ok…"}}},
 		{"", nil},
 	} {
-		if got, _ := commands(c.in, 10, false, gameWords); !reflect.DeepEqual(got, c.want) {
+		if got, _ := commands(c.in, 10, gameWords); !reflect.DeepEqual(got, c.want) {
 			t.Errorf("%q: %v, want %v", c.in, got, c.want)
 		}
 	}
@@ -49,14 +49,13 @@ func TestRejoin(t *testing.T) {
 	}
 }
 
-// A choice that was copied from our mail with its dot is a command where nothing
-// says that it is a quote.
+// A choice that was copied from our mail with its dot is a command.
 func TestCopiedChoices(t *testing.T) {
 	for in, want := range map[string]string{
 		". sell 1 NYC": "sell 1 NYC",
 		"  . buy NYC from ipo   buy one share: pay $70": "buy NYC from ipo",
 		". sell 1 NYC\n\n-- write your commands above this line (game g12, position 7) --\n  . buy NYC from ipo   pay $70\n  . pass   do nothing": "sell 1 NYC",
-		"pass\n\nOn Fri, Jul 10, 2031 at 1:14 PM Host <host@example.net> wrote:\n> x\n\n. buy NYC from ipo   pay $70":                             "pass",
+		"pass\n\nOn Fri, Jul 10, 2031 at 1:14 PM Host <host@example.net> wrote:\n> x\n\n. buy NYC from ipo   pay $70":                             "pass\nbuy NYC from ipo",
 		".\npass": "pass", ". \npass": "pass", "...\npass": "pass",
 	} {
 		if got := said(in); got != want {

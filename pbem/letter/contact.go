@@ -85,3 +85,9 @@ func (e ear) trade(s string) bool {
 	}
 	return len(words) > 0 && len(words) < 7
 }
+
+// post reports whether a line below a name is a post held though it begins with the word of a command: "Director of Railways".
+func (e ear) post(s string) bool {
+	words := courtesyWords(s)
+	return len(words) > 0 && len(words) < 7 && posts[plainWord(words[0])] && unicode.IsUpper([]rune(words[0])[0]) && e.verbs.surety(s) < bare && e.trade(strings.Join(words[1:], " ")+" of")
+}

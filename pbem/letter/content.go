@@ -253,7 +253,7 @@ func (w *walker) readText(p *part, typ string, params map[string]string) []line 
 		text = enrichedTag.ReplaceAllString(text, "")
 	}
 	if strings.EqualFold(params["format"], "flowed") {
-		return unflow(text, strings.EqualFold(params["delsp"], "yes"))
+		return unflow(text, strings.EqualFold(params["delsp"], "yes"), w.limits.Verbs)
 	}
 	text, w.trouble = openArmor(text, w.trouble)
 	return plainLines(text)

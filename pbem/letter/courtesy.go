@@ -115,10 +115,10 @@ func joinLines(lines []Line, text string) string {
 func (e ear) closes(lines []Line) bool {
 	said, name, about, reached, wished, own, full, strange := false, false, 0, false, false, false, false, false
 	for i, l := range lines {
-		if e.verbs.surety(l.Text) == sure {
+		text := withoutProxy(l.Text)
+		if e.verbs.surety(text) == sure {
 			return false
 		}
-		text := withoutProxy(l.Text)
 		kind := e.courtesy(text, closings, said)
 		if whole, post, ok := strings.Cut(text, " | "); ok && kind == other && (e.aboutWriter(post) || e.trade(post)) {
 			kind, text = e.courtesy(whole, closings, said), whole
@@ -139,6 +139,8 @@ func (e ear) closes(lines []Line) bool {
 			about++
 			reached = true
 		case name && (said || own) && (registered.MatchString(l.Text) || isPicture(l.Text) || e.honours(l.Text) || isMotto(l.Text) && said):
+			about++
+		case name && said && e.post(l.Text):
 			about++
 		case name && (e.aboutWriter(l.Text) || e.livesAt(l.Text)), said && i > 0 && e.livesAt(l.Text), own && (said || full && about > 1) && e.belowName(l.Text):
 			about++

@@ -48,7 +48,7 @@ func FuzzLines(f *testing.F) {
 				t.Fatalf("the quoted line %q is kept", l.text)
 			}
 		}
-		cmds, _ := commands(found.text(), 100, true, gameWords)
+		cmds, _ := commands(found.text(), 100, gameWords)
 		typed := strings.Split(found.text(), "\n")
 		last := 0
 		for _, c := range cmds {
@@ -67,7 +67,7 @@ func FuzzCourtesies(f *testing.F) {
 	f.Add("thanks\nskip", "Skip")
 	f.Fuzz(func(t *testing.T, text, name string) {
 		l := Letter{From: "amy@example.org", FromName: strings.ToValidUTF8(name, "?")}
-		all, _ := commands(cleanText(strings.ToValidUTF8(text, "?")), 100, true, gameWords)
+		all, _ := commands(cleanText(strings.ToValidUTF8(text, "?")), 100, gameWords)
 		stay, left := l.withoutCourtesies(all, gameWords, []int{len(all) / 2})
 		if len(all) > 0 && len(stay) == 0 || len(stay)+len(left) != len(all) {
 			t.Fatalf("%d of %d lines stay, %d are left", len(stay), len(all), len(left))

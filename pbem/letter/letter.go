@@ -143,13 +143,17 @@ func (l *Letter) write(c *content, limits Limits) {
 	if f.cutLine && l.Text == "" {
 		note.add("Nothing was written above the line \"" + CutLine + "\".")
 	}
-	if f.doubt != "" {
+	if end, line := belowEnd(l.Text, limits.Verbs); line != "" && f.doubt == "" {
+		f.doubt = line
+		note.add("Your line \"" + shorten(line, 200) + "\" stands below your line \"" + shorten(end, 40) + "\", which ends the commands, so nothing was carried out. " +
+			"Please send all your commands again, without that line.")
+	} else if f.doubt != "" {
 		note.add("Your line \"" + f.doubt + "\" stands where signatures and quotes stand, so it may be a command or not, and nothing was carried out. " +
 			"Please send all your commands again, one below the other, above everything else.")
 	}
 	if !cut && f.doubt == "" && !f.borrowed && c.trouble == "" && l.Class == Human {
 		var all bool
-		if l.Commands, all = commands(l.Text, limits.Commands, f.cutLine || l.Ignored == "", limits.Verbs); !all {
+		if l.Commands, all = commands(l.Text, limits.Commands, limits.Verbs); !all {
 			note.add("Your mail has too many lines; none of them was carried out.")
 		}
 		var left []Line

@@ -58,8 +58,12 @@ func unquote(s string) string {
 	return s
 }
 
-// unflow rejoins the lines of format=flowed text (RFC 3676). delSp deletes the space a line was broken at.
-func unflow(text string, delSp bool) []line {
+// shortFlowed is the length of a line that no program broke: its last blank was typed.
+const shortFlowed = 40
+
+// unflow rejoins the lines of format=flowed text (RFC 3676). delSp deletes the space a line was broken at. A short line is not
+// joined to a command below it: telephones put a blank behind every word.
+func unflow(text string, delSp bool, verbs Words) []line {
 	var out []line
 	var para strings.Builder // the paragraph being joined
 	depth := 0
@@ -71,15 +75,16 @@ func unflow(text string, delSp bool) []line {
 		out = append(out, l)
 		para.Reset()
 	}
-	joining := false
+	joining, last := false, 0
 	for s := range strings.SplitSeq(text, "\n") {
 		body := strings.TrimLeft(s, ">")
 		d := len(s) - len(body)
 		body = strings.TrimPrefix(body, " ") // space-stuffing
 		signature := body == "-- "
-		if joining && (d != depth || signature) {
+		if joining && (d != depth || signature || d == 0 && last < shortFlowed && verbs.surety(body) >= bare) {
 			end()
 		}
+		last = len(body)
 		joining, depth = strings.HasSuffix(body, " ") && !signature, d
 		if joining && delSp {
 			body = body[:len(body)-1]

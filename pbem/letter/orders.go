@@ -22,11 +22,11 @@ var (
 	described = phraseSet(`auto|all|half|full|from|share|shares|train|trains|bank|ipo|market|pool|none|nothing|dividend|dividends|max|yes|route|routes|turn|round|token|tile|loan|loans`)
 )
 
-// posts are words of commands that signatures are full of: what people are, and where they live.
+// posts are words of commands that signatures are full of: what people are, and where they live. They begin with capitals there.
 var posts = phraseSet(`home|host|director|direct|line|station|engineer|engineers|port|board|bridge|mine|block|track|players|winner|state|value|round|house|short|office|count|cover|marker|what|where|will|i|my|mine|name`)
 
 // foreign are verbs that are small words in other tongues, or that many sentences begin with.
-var foreign = phraseSet(`do|no|me|for|all|time|ok|okay|is|as`)
+var foreign = phraseSet(`do|i|my|no|me|for|all|time|ok|okay|is|as`)
 
 // free are verbs behind which anything may stand.
 var free = phraseSet(`press|preview|next|vacation`)
@@ -42,6 +42,9 @@ func (w Words) surety(s string) surety {
 		return unlike
 	}
 	first, colon := commandWord(words[0])
+	if w[first] && posts[first] && unicode.IsUpper([]rune(words[0])[0]) {
+		return ofPost(words[1:])
+	}
 	if w[first] {
 		return w.behind(first, colon, words[1:])
 	}
@@ -51,11 +54,45 @@ func (w Words) surety(s string) surety {
 	return unlike
 }
 
+// ofPost is surety of a line that begins like a post or an address: "Short NYC" and "Station G8" are commands, "Station Road
+// 12" and "Director" are not.
+func ofPost(rest []string) surety {
+	for _, word := range rest[:min(2, len(rest))] {
+		if word = strings.Trim(word, ",.;"); len(word) > 1 && symbol.MatchString(word) {
+			return sure
+		}
+	}
+	return begun
+}
+
+// sayings are words of the notes and sayings in signatures, which commands do not hold.
+var sayings = phraseSet(`us|our|your|this|is|are|you|we|mailbox|at|please|be|it|who|that|work|days|hours`)
+
+// likely reports whether a line that stands where signatures stand is most likely a command: one as sure as least, or a few words
+// behind a verb in small letters.
+func (w Words) likely(s string, least surety) bool {
+	is := w.surety(s)
+	words := strings.Fields(Fold(shorten(s, 400)))
+	if is == unlike || strings.Contains(s, "@") || strings.Contains(s, "://") {
+		return false
+	}
+	if first, _ := commandWord(words[0]); free[first] && first != "next" {
+		return is >= least
+	}
+	for _, word := range words {
+		if p, _ := commandWord(word); sayings[p] {
+			return false
+		}
+	}
+	if is < least {
+		return least < sure && len(words) < 4 && unicode.IsLower([]rune(words[0])[0])
+	}
+	return len(words) <= 12
+}
+
 // behind is surety of a line that begins with a verb, by the other words.
 func (w Words) behind(verb string, colon bool, rest []string) surety {
 	switch {
-	case posts[verb]:
-		return begun
 	case len(rest) == 0:
 		return bare
 	case foreign[verb] && !colon:

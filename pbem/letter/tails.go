@@ -55,7 +55,7 @@ func (f *findings) endTail(t tail, begin, end int) (kept bool) {
 		if isBlank(l.text) || t == footer && !isBlank(f.lines[i-1].text) {
 			continue
 		}
-		if f.verbs.surety(l.text) < bare {
+		if f.verbs.surety(l.text) < bare || !f.verbs.likely(l.text, bare) {
 			break
 		}
 		last = i
@@ -64,9 +64,12 @@ func (f *findings) endTail(t tail, begin, end int) (kept bool) {
 		f.keep[i] = f.lines[i].mark == typed
 	}
 	for i := max(begin, last) + 1; i < end && !unended(f.lines[i].text); i++ {
-		if t == footer && !isBlank(f.lines[i-1].text) {
+		switch {
+		case t == footer && !isBlank(f.lines[i-1].text):
 			f.suspect(i, sure)
-		} else {
+		case t == addedLine:
+			f.suspect(i, begun)
+		default:
 			f.suspect(i, bare)
 		}
 	}
@@ -93,7 +96,7 @@ func (f *findings) endAnswer(begin, end int) (kept bool) {
 
 // suspect notes a line that is left out and most likely a command.
 func (f *findings) suspect(i int, least surety) {
-	if f.doubt == "" && f.lines[i].mark != ours && f.verbs.surety(f.lines[i].text) >= least {
+	if f.doubt == "" && f.lines[i].mark != ours && f.verbs.likely(f.lines[i].text, least) {
 		f.doubt = Fold(shorten(f.lines[i].text, 200))
 	}
 }
