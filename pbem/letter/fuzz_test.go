@@ -15,6 +15,7 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte("From: =?utf-8?b?w5xi?= =?iso-2022-jp?Q?=1B$B?= <a@b>\nContent-Type: text/plain; format=flowed; delsp=yes\n\n> a \n>> b \n"))
 	f.Add([]byte("Content-Transfer-Encoding: x-uuencode\nContent-Type: text\n\nbegin 644 x\n$<&%S\n"))
 	f.Add([]byte("MIME-Version: 1.0\nContent-Type: multipart/mixed\n\n--a\nContent-Type: multipart/mixed; boundary=a\n\n--a\n"))
+	f.Add([]byte(": 00"))
 	f.Fuzz(func(t *testing.T, raw []byte) {
 		l := Read(raw, Limits{Text: 64 << 10, Commands: 5})
 		for _, s := range append([]string{l.Text, l.Ignored, l.From, l.FromName, l.Subject, l.MessageID, l.ReturnPath, l.Note, l.Why}, l.To...) {

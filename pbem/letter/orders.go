@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // How surely a line is a command, judged by its first words.
@@ -119,7 +120,8 @@ func afterCompany(s string, words []string) string {
 	i := 1
 	if !symbol.MatchString(strings.TrimRight(words[0], ":,")) {
 		before, _, ok := strings.Cut(s, ": ")
-		if i = len(strings.Fields(before)); !ok || i > 6 || !unicode.IsUpper([]rune(before)[0]) {
+		first, _ := utf8.DecodeRuneInString(before)
+		if i = len(strings.Fields(before)); !ok || i > 6 || !unicode.IsUpper(first) {
 			return ""
 		}
 	} else if len(words) > 1 && strings.Trim(words[1], ":-") == "" {
