@@ -91,7 +91,7 @@ func (d *draft) canary(at time.Time) store.Mail {
 	to := d.office.Canary(at)
 	return d.lay(to, page{envelope: envelope.Mail{
 		From: mail.Address{Name: d.cfg.Name, Address: d.cfg.Address}, To: mail.Address{Address: to}, ReplyTo: d.cfg.Address,
-		ID: d.canaryID(at), Subject: "pbem canary", Date: at.In(d.cfg.Zone), Plain: true,
+		ID: d.canaryID(at), Subject: "pbem canary", Date: at.In(d.cfg.Zone), Plain: true, List: lobbyList + d.cfg.Domain(),
 		Text: "The service sent this mail to itself to see whether mails arrive. It can be deleted.\n",
 	}})
 }
