@@ -66,6 +66,7 @@ func newDesk(t testing.TB) *desk {
 // deskIn is a desk on the database in a folder.
 func deskIn(t testing.TB, data string) *desk {
 	t.Helper()
+	leavesNone(t)
 	d := &desk{t: t, now: time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)}
 	d.cfg = config.Config{Data: data, Address: testAddress, NoPictures: true, Hosts: []string{"host@example.org"}}
 	var err error

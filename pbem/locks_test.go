@@ -1,0 +1,131 @@
+package pbem
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"pbem/pbem/guard"
+)
+
+// A model counts who is at work on what.
+type model struct {
+	mu  sync.Mutex
+	at  map[string]int
+	bad []string
+}
+
+// enter and leave are called by who holds some keys; "" is work without any.
+func (m *model) enter(most int, keys ...string) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, k := range slices.Compact(slices.Sorted(slices.Values(keys))) {
+		if m.at[k]++; m.at[k] > most {
+			m.bad = append(m.bad, fmt.Sprintf("%d are at work on %q", m.at[k], k))
+		}
+	}
+}
+
+func (m *model) leave(keys ...string) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, k := range slices.Compact(slices.Sorted(slices.Values(keys))) {
+		m.at[k]--
+	}
+}
+
+// comesToEnd fails a test whose work does not come to its end.
+func comesToEnd(t *testing.T, seed uint64, all *sync.WaitGroup) {
+	t.Helper()
+	done := make(chan struct{})
+	go func() { all.Wait(); close(done) }()
+	select {
+	case <-done:
+	case <-time.After(20 * time.Second):
+		t.Fatalf("seed %d: the work does not come to its end", seed)
+	}
+}
+
+// Whoever wants which keys, in any order and doubled, and however their work ends: one
+// at a time has a key, everybody gets theirs, and nothing is left behind.
+func TestLocksModel(t *testing.T) {
+	for seed := range uint64(20) {
+		var l locks
+		m := model{at: map[string]int{}}
+		var all sync.WaitGroup
+		for n := range 40 {
+			rng := rand.New(rand.NewPCG(seed, uint64(n)))
+			all.Go(func() {
+				for range 10 {
+					var keys []string
+					for range rng.IntN(5) {
+						keys = append(keys, string(rune('a'+rng.IntN(5))))
+					}
+					err := guard.Do(func() error {
+						defer l.lock(keys...)()
+						m.enter(1, keys...)
+						defer m.leave(keys...)
+						time.Sleep(time.Duration(rng.IntN(30)) * time.Microsecond)
+						if rng.IntN(4) == 0 {
+							panic("the work fails")
+						}
+						return nil
+					})
+					_ = err // what fails lets go as well
+				}
+			})
+		}
+		comesToEnd(t, seed, &all)
+		if len(m.bad) > 0 || len(l.held) > 0 {
+			t.Fatalf("seed %d: %v, and %d locks are left", seed, m.bad, len(l.held))
+		}
+	}
+}
+
+// Units of work with keys and hands, which fail, panic, wait and do other work within:
+// never more than the hands are at work, one at a time on a key, and all of it ends.
+func TestHandsModel(t *testing.T) {
+	for seed := range uint64(5) {
+		d := newDesk(t)
+		two := make(hands, 2)
+		m := model{at: map[string]int{}}
+		fails := errors.New("the work fails")
+		var all sync.WaitGroup
+		for n := range 40 {
+			rng := rand.New(rand.NewPCG(seed, uint64(n)))
+			keys := []string{"sender " + string(rune('a'+rng.IntN(4)))}
+			for range rng.IntN(4) {
+				keys = append(keys, "game "+string(rune('a'+rng.IntN(4))))
+			}
+			all.Go(func() {
+				end := rng.IntN(4)
+				err := d.service.unitAs(two, keys, func(*draft) error {
+					m.enter(1, keys...)
+					m.enter(2, "")
+					defer m.leave(append(keys, "")...)
+					time.Sleep(time.Duration(rng.IntN(200)) * time.Microsecond)
+					switch end {
+					case 0:
+						return fails
+					case 1:
+						panic(fails)
+					case 2:
+						return d.service.unit(nil, func(*draft) error { return nil })
+					}
+					return nil
+				})
+				if (err != nil) != (end < 2) {
+					t.Errorf("seed %d: work of the kind %d ended with %v", seed, end, err)
+				}
+			})
+		}
+		comesToEnd(t, seed, &all)
+		if len(m.bad) > 0 || len(two) > 0 || len(d.service.locks.held) > 0 {
+			t.Fatalf("seed %d: %v; %d hands and %d locks are not free", seed, m.bad, len(two), len(d.service.locks.held))
+		}
+	}
+}
