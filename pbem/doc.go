@@ -40,7 +40,7 @@
 //
 // The stages in which it is decided (stages.go):
 //
-//	sorted       what no person wrote ends: a bounce counts, the rest is passed over
+//	sorted       what no person wrote ends: a bounce or a canary counts, the rest is passed over
 //	barred       so does what a banned person wrote
 //	coded        the answer to a question with a code does what was asked
 //	known        -> which game and seat, or which member; a stranger is greeted

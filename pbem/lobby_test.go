@@ -142,7 +142,7 @@ func TestGreeting(t *testing.T) {
 			t.Errorf("%q is not in the answer", line)
 		}
 	}
-	d.receive(sign.Sign(letter(3, "And how do I leave?"), "example.org"), outcomeAnswered)
+	d.receive(sign.Sign(letter(3, "And how do I leave?"), "example.org"), outcomeIgnored)
 	if n := len(d.flush()); n > 0 {
 		t.Errorf("%d more mails on the same day", n)
 	}
