@@ -56,3 +56,31 @@ func TestPlanWithoutColon(t *testing.T) {
 		t.Errorf("no train: %s", r.refused.Reason)
 	}
 }
+
+// A line of a plan may hold several commands as a line of a mail may.
+func TestPlanIsPartedAsLinesAre(t *testing.T) {
+	tb := seated(t, "1817", 3)
+	for _, said := range []string{"p1 pass", "p2 pass", "p3 pass", "p1 start A&S in B5 for 200", "p2 pass", "p3 pass"} {
+		by, line, _ := strings.Cut(said, " ")
+		tb = say(t, tb, by, line)
+	}
+	want := say(t, tb, "p1", "plan A&S: loan 2; buy train 2").Seat("p1").Orders
+	if len(want) != 1 || len(want[0].Lines) != 2 {
+		t.Fatalf("the plan is %v", want)
+	}
+	for _, line := range []string{
+		"plan A&S: loan 2, buy train 2", "plan A&S: loan 2 and buy train 2", "plan A&S: loan 2, and buy train 2", "plan A&S: loan 2, then buy train 2",
+	} {
+		r := try(t, tb, "p1", line)
+		if r.refused != nil {
+			t.Errorf("%q: %s", line, r.refused.Reason)
+			continue
+		}
+		if got := r.next.Seat("p1").Orders; len(got) != 1 || got[0].String() != want[0].String() {
+			t.Errorf("%q is %v, want %v", line, got, want)
+		}
+	}
+	if r := try(t, tb, "p1", "plan A&S: loan 2, buy train 9"); r.refused == nil || !strings.Contains(r.refused.Reason, "9") {
+		t.Errorf("a wrong part: %+v", r.refused)
+	}
+}

@@ -196,15 +196,16 @@ func (s *draft) obeyHost(key string, l letter.Letter, who sender) (outcome strin
 	}
 	began := s.point()
 	h := s.hosting()
-	h.lines = len(l.Commands)
+	lines := hostLines(l)
+	h.lines = len(lines)
 	h.c.Cause, h.c.Outcome = key, outcomeApplied
 	for name, value := range who.marks {
 		h.c.Marks[name] = value
 	}
 	var answers []sheet.Section
-	for i, line := range l.Commands {
-		answer, err := h.mailed(line.Text)
-		refused := &sheet.Refusal{Lines: texts(l), Fault: i}
+	for i, line := range lines {
+		answer, err := h.mailed(line)
+		refused := &sheet.Refusal{Lines: lines, Fault: i}
 		switch {
 		case err != nil && why(refused, err):
 			s.back(began)
@@ -216,7 +217,7 @@ func (s *draft) obeyHost(key string, l letter.Letter, who sender) (outcome strin
 			continue // left tells
 		}
 		h.work.question(byteWork * min(len(answer), mostAnswered))
-		answers = append(answers, sheet.Section{Head: line.Text, Lines: strings.Split(strings.TrimRight(answer, "\n"), "\n")})
+		answers = append(answers, sheet.Section{Head: line, Lines: strings.Split(strings.TrimRight(answer, "\n"), "\n")})
 	}
 	left := mostAnswered
 	answers = append(cutShort(answers, &left, "host list running"), h.work.left()...)
@@ -224,6 +225,22 @@ func (s *draft) obeyHost(key string, l letter.Letter, who sender) (outcome strin
 		return "", err
 	}
 	return outcomeApplied, h.commit()
+}
+
+// hostLines are the lines of a mail, taken apart where another of the host's begins
+// behind a semicolon: "host list; host failed". Texts have semicolons too.
+func hostLines(l letter.Letter) (lines []string) {
+	for _, line := range l.Commands {
+		for i, part := range strings.Split(strings.TrimRight(line.Text, "; "), ";") {
+			verb, _, _ := grammar.Service(part)
+			if i > 0 && verb != "host" {
+				lines[len(lines)-1] += ";" + part
+				continue
+			}
+			lines = append(lines, strings.TrimSpace(part))
+		}
+	}
+	return lines
 }
 
 // mailed carries out one line of a mail.

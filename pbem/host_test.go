@@ -12,6 +12,7 @@ import (
 	"pbem/engine"
 	"pbem/pbem/album"
 	"pbem/pbem/guard"
+	"pbem/pbem/letter"
 	"pbem/pbem/postbox"
 	"pbem/pbem/sheet"
 	"pbem/pbem/table"
@@ -334,5 +335,21 @@ func TestListOpensFewGames(t *testing.T) {
 	d.service.surveyed(mostLooked + 3)
 	if said := d.says("list running"); strings.Contains(said, "not known") || strings.Count(said, "running") != mostLooked+3 {
 		t.Error(said)
+	}
+}
+
+// Several lines of the host may stand in one, parted by semicolons; a text keeps its own.
+func TestHostLinesInOne(t *testing.T) {
+	for text, want := range map[string][]string{
+		"host list; host failed":                    {"host list", "host failed"},
+		"Host list;host failed ; HOST aside":        {"Host list", "host failed", "HOST aside"},
+		"host tell g1 Hello; the host is back; bye": {"host tell g1 Hello; the host is back; bye"},
+		"host tell g1 Hello; bye; host list":        {"host tell g1 Hello; bye", "host list"},
+		"host list;":                                {"host list"},
+	} {
+		got := hostLines(letter.Letter{Commands: []letter.Line{{Num: 1, Text: text}}})
+		if !slices.Equal(got, want) {
+			t.Errorf("%q is %q, want %q", text, got, want)
+		}
 	}
 }

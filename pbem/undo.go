@@ -2,9 +2,11 @@ package pbem
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"pbem/engine"
 	"pbem/pbem/sheet"
@@ -60,12 +62,32 @@ func (d *speaker) knowsLast() error {
 }
 
 // undoFillers say nothing in "undo the last 3 commands".
-var undoFillers = []string{"the", "my", "last", "command", "commands", "move", "moves"}
+var undoFillers = []string{"the", "my", "last", "command", "commands", "move", "moves", "it", "this", "that"}
+
+// excuse is where people stop saying what is to be undone and go on with why.
+var excuse = regexp.MustCompile(`(?i)[,.;:!?()–—]|(?:^|\s)-\s|\b(?:please|pls|sorry|because|thanks|thank you|i|i've|my mistake|my fault|oops)\b`)
+
+// undoWords are what an undo says without the why; clear is false where that may say
+// something too.
+func undoWords(rest string) (words []string, clear bool) {
+	said, why := rest, ""
+	if at := excuse.FindStringIndex(rest); at != nil {
+		said, why = rest[:at[0]], rest[at[0]:]
+	}
+	words = slices.DeleteFunc(strings.Fields(strings.ToLower(said)), func(w string) bool { return slices.Contains(undoFillers, w) })
+	why = strings.ToLower(strings.Join(strings.FieldsFunc(why, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }), " "))
+	why = strings.TrimPrefix(strings.TrimPrefix(why, "please "), "pls ")
+	excused := strings.HasPrefix(why, "i ") || strings.HasPrefix(why, "sorry") || strings.HasPrefix(why, "because ")
+	return words, len(words) > 0 || excused || !strings.ContainsAny(why, "0123456789")
+}
 
 // back finds the position that an undo goes back to.
 func (d *speaker) back(rest string) (to int, err error) {
 	places := d.table.Commands()
-	words := slices.DeleteFunc(strings.Fields(strings.ToLower(rest)), func(w string) bool { return slices.Contains(undoFillers, w) })
+	words, clear := undoWords(rest)
+	if !clear {
+		words = []string{rest} // it is refused
+	}
 	switch {
 	case len(places) == 0:
 		return 0, engine.Refuse("There is nothing to take back.")

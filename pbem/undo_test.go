@@ -132,3 +132,49 @@ func wander(t *testing.T, tb *table.Table, doer *walk.Doer, i int) *table.Table 
 	}
 	return tb.With(g, events)
 }
+
+// An undo may say why: a courtesy or an excuse is no part of it. What may be a number
+// or a position behind them is asked back.
+func TestUndoWithExcuse(t *testing.T) {
+	for line, want := range map[string]int{
+		"undo":                                  1,
+		"undo please":                           1,
+		"undo please, I clicked the wrong line": 1,
+		"Undo, I clicked the wrong line!":       1,
+		"undo - sorry, wrong company":           1,
+		"undo my last move, please":             1,
+		"undo that please":                      1,
+		"oops, I meant PE":                      1,
+		"undo because I meant 2 shares":         1,
+		"undo (wrong line)":                     1,
+		"undo 1 please":                         1,
+		"undo 2 please":                         2,
+		"undo to 178 please, all of it":         3,
+		"undo the last 2 moves, sorry":          2,
+		"undo please, 2 moves":                  0,
+		"undo, 2":                               2,
+		"undo Brian's move":                     0,
+		"undo wrong line":                       0,
+	} {
+		d := newDesk(t)
+		id := d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>")...)
+		d.say(id, "p1 reserve NLN")
+		d.say(id, "p2 reserve PE")
+		d.say(id, "p3 reserve GR; value GR 70 bottom")
+		before := d.table(id)
+		if _, err := d.service.Receive(t.Context(), d.from("p3", "1@example.org", line)); err != nil {
+			t.Fatal(err)
+		}
+		now := d.table(id)
+		undone := len(before.Commands()) - len(now.Commands())
+		if len(now.Record.Requests) > 0 {
+			undone = len(before.SaidSince(now.Record.Requests[0].To))
+		}
+		if line == "undo to 178 please, all of it" && undone > 0 {
+			undone = 3
+		}
+		if undone != want {
+			t.Errorf("%q takes back %d, want %d", line, undone, want)
+		}
+	}
+}

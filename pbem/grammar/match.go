@@ -113,7 +113,14 @@ func (m *matcher) match() (engine.Command, error) {
 		return engine.Command{}, m.noVerb(verbs)
 	}
 	m.next = n > 0 && m.words[n-1].text == "next"
-	m.rest(m.words[n:])
+	rest := m.words[n:]
+	if k, sym := m.actor(candidates, rest); k > 0 {
+		if err := m.actFor([]string{sym}); err != nil {
+			return engine.Command{}, err
+		}
+		rest = rest[k:]
+	}
+	m.rest(rest)
 	m.founds = m.allTake(candidates, "COMPANY") && m.allTake(candidates, "HEX")
 	for _, c := range candidates {
 		for i, ch := range m.choices {
@@ -123,6 +130,22 @@ func (m *matcher) match() (engine.Command, error) {
 		}
 	}
 	return m.settle(candidates)
+}
+
+// actor finds the company that acts where it is said behind the verb, though what
+// follows the verb begins with another word: "merge ME with Bess into ME". It returns
+// the words that takes; 0 for none.
+func (m *matcher) actor(candidates []candidate, words []word) (n int, sym string) {
+	for i, ch := range m.choices {
+		k := symbolAt(words, ch.For)
+		if ch.For == "" || k == 0 || k == len(words) || !slices.ContainsFunc(candidates, func(c candidate) bool { return c.verb == ch.Verb }) {
+			continue
+		}
+		if slices.ContainsFunc(m.options(i), func(o engine.Option) bool { return len(o.Args) > 1 && links[o.Args[0]] && o.Args[0] == words[k].text }) {
+			return k, ch.For
+		}
+	}
+	return 0, ""
 }
 
 // actFor keeps the choices of a company.
@@ -214,6 +237,7 @@ func (m *matcher) bare(ch engine.Choice, verb int) {
 			}
 		}
 	}
+	need &^= m.helped(ch)
 	if m.ctx.Verbs.Does(ch.Verb, moves.Passes) {
 		left, err := m.passes(ch.Verb, need, named)
 		if err != nil {
@@ -225,6 +249,20 @@ func (m *matcher) bare(ch engine.Choice, verb int) {
 	if need == 0 {
 		m.note(rank{verb: verb}, reading{command: engine.Command{By: ch.By, Verb: ch.Verb}})
 	}
+}
+
+// helped are the words that only repeat to what a choice leads, as its help says:
+// "convert A&S to 10".
+func (m *matcher) helped(ch engine.Choice) (mask uint64) {
+	help := scan(ch.Help)
+	for i := 1; i < len(m.words) && len(m.words) <= maxWords; i++ {
+		for k := 1; k < len(help); k++ {
+			if _, number := m.words[i].number(); number && m.words[i-1].text == "to" && help[k-1].text == "to" && help[k].text == m.words[i].text {
+				mask |= 1 << i
+			}
+		}
+	}
+	return mask
 }
 
 // on are the words that say for whom a pass is.

@@ -408,3 +408,33 @@ func TestClauses(t *testing.T) {
 		}
 	}
 }
+
+// The company that acts may be named behind the verb, and what a choice leads to may be
+// repeated; who survives is never guessed from it.
+func TestActingCompanyBehindVerb(t *testing.T) {
+	merging := offers("BL merge: with ER into BL, with ER into ER, with HNH into BL, with HNH into HNH", "BL convert", "BL pass")
+	merging[1].Help = "grow from 5 shares to 10"
+	for line, want := range map[string]string{
+		"merge BL with ER into BL":          "merge with ER into BL",
+		"merge BL with ER into ER":          "merge with ER into ER",
+		"BL: merge BL with ER into ER":      "merge with ER into ER",
+		"merge with ER into BL":             "merge with ER into BL",
+		"merge BL with ER":                  "", // into which of the two?
+		"merge ER with BL into ER":          "",
+		"merge CV with ER into ER":          "",
+		"convert BL to 10":                  "convert",
+		"convert BL to 10 shares":           "convert",
+		"convert to 10":                     "convert",
+		"convert BL":                        "convert",
+		"convert to 5":                      "",
+		"convert BL to 20":                  "",
+		"convert 10":                        "",
+		"convert CV to 10":                  "",
+		"please merge BL with HNH into HNH": "merge with HNH into HNH",
+	} {
+		c, err := Match(context18(), merging, "p1", line)
+		if got := c.String(); err == nil && got != want || err != nil && want != "" {
+			t.Errorf("%q: %q, %v; want %q", line, got, err, want)
+		}
+	}
+}

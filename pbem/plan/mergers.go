@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"pbem/engine"
+	"pbem/pbem/grammar"
 )
 
 // mergers reads a plan for a merger round: lines for companies, else nothing.
@@ -27,13 +28,33 @@ func (s Scene) mergers(p Plan, text string) ([]Plan, error) {
 		if nothing(line) || s.justPasses(Line{Say: strings.ToLower(line)}) {
 			continue
 		}
-		l, err := s.mergerLine(line, said)
+		list, err := s.mergerClauses(line, said)
 		if err != nil {
 			return nil, err
 		}
-		p.Lines = append(p.Lines, l)
+		p.Lines = append(p.Lines, list...)
 	}
 	return []Plan{p}, nil
+}
+
+// mergerClauses reads a line that is one command, or several behind one another.
+func (s Scene) mergerClauses(text string, said map[string]Scene) ([]Line, error) {
+	l, err := s.mergerLine(text, said)
+	if err == nil {
+		return []Line{l}, nil
+	}
+	parts := grammar.Clauses(s.Title.Verbs, text)
+	if len(parts) < 2 {
+		return nil, err
+	}
+	var list []Line
+	for _, part := range parts {
+		if l, err = s.mergerLine(part, said); err != nil {
+			return nil, err
+		}
+		list = append(list, l)
+	}
+	return list, nil
 }
 
 // nothing reports whether a line says that nothing is to be done.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"pbem/engine"
+	"pbem/pbem/grammar"
 	"pbem/titles/title"
 )
 
@@ -195,7 +196,7 @@ func (s Scene) script(p Plan, lines []string) (Plan, []bool, error) {
 	at, on, from := s, s.turn(), len(s.Log)
 	read := make([]bool, len(lines))
 	for i, text := range lines {
-		next, q, err := at.scriptLine(p, on, text)
+		next, q, err := at.scriptClauses(p, on, text)
 		if err != nil && p.Loose {
 			continue
 		}
@@ -210,6 +211,26 @@ func (s Scene) script(p Plan, lines []string) (Plan, []bool, error) {
 	}
 	p.seen = &Ahead{Log: after.Log, From: from, Aside: p.poor}
 	return p, read, nil
+}
+
+// scriptClauses reads a line that is one command, or, as in a mail, several behind one
+// another: "sell 1 NYC, buy D&H".
+func (s Scene) scriptClauses(p Plan, on turn, text string) (Scene, Plan, error) {
+	next, q, err := s.scriptLine(p, on, text)
+	if err == nil {
+		return next, q, nil
+	}
+	parts := grammar.Clauses(s.Title.Verbs, text)
+	if len(parts) < 2 {
+		return s, p, err
+	}
+	at, all := s, p
+	for _, part := range parts {
+		if at, all, err = at.scriptLine(all, on, part); err != nil {
+			return s, p, err
+		}
+	}
+	return at, all, nil
 }
 
 // example is a line that a plan may have.

@@ -152,7 +152,7 @@ func notOnChart(next []string, hex string) string {
 	if len(next) == 0 {
 		return "what lies in " + hex + " is never replaced (14)"
 	}
-	return fmt.Sprintf("%s takes one of the tiles %v next (14)", hex, next)
+	return fmt.Sprintf("%s takes the tile %s next (14)", hex, step.OneOf(next))
 }
 
 // chart returns the tiles the chart allows on a hex, before phase; chain is

@@ -82,7 +82,7 @@ func (t *turn) notFloated(words []string) string {
 	case !slices.Contains(t.unused(), words[0]):
 		return words[0] + " is not to be floated (6.6.2)"
 	case !slices.Contains(t.costs().sizes, n): // 20-RU-03
-		return fmt.Sprintf("companies are floated with one of the share-counts %v now (6.6.2)", t.costs().sizes)
+		return fmt.Sprintf("companies are floated with %s shares now (6.6.2)", step.OneOf(t.costs().sizes))
 	case t.parOpen(price) == -1:
 		return money(price) + " is no par price that is open now (16.1)"
 	}

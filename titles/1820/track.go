@@ -94,7 +94,7 @@ func notOnList(list []string, hex string) string {
 	if len(list) == 0 {
 		return "what lies in " + hex + " is never replaced (12.3.5)"
 	}
-	return fmt.Sprintf("%s takes one of the tiles %v next (12.3)", hex, list)
+	return fmt.Sprintf("%s takes the tile %s next (12.3)", hex, step.OneOf(list))
 }
 
 // gasUpgrade reports whether a tile makes a big green city of a small yellow one.

@@ -20,7 +20,7 @@ func scrapping(t *turn) {
 			}
 			return []engine.Choice{
 				step.Offer(t.President(sym), sym, "discard", "throw a train out of the game", step.Fixed(options), func([]string) string {
-					return sym + " has " + fmt.Sprint(t.TrainNames(sym))
+					return sym + " has " + step.AllOf(t.TrainNames(sym))
 				}), t.voice().Pass("keep the trains"),
 			}
 		})
