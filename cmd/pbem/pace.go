@@ -75,5 +75,6 @@ func logOf(in *bufio.Reader) (*title.Title, []engine.Event, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	return r.Title, r.Log, r.DoTo(replay.All)
+	err = r.DoTo(replay.All)
+	return r.Title, r.Log, err
 }

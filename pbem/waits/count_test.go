@@ -7,7 +7,67 @@ import (
 	"pbem/engine"
 	"pbem/engine/walk"
 	"pbem/titles"
+	"pbem/titles/title"
 )
+
+// recordOf plays a random game of three for a number of commands.
+func recordOf(t *testing.T, ti *title.Title, seed int64, commands int) []engine.Event {
+	t.Helper()
+	g, log, err := titles.Start(ti, engine.Started{Seed: seed, Players: []string{"Amy", "Brian", "Cleo"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	player := walk.NewThrifty(uint64(seed), ti.Habits)
+	for n := 0; n < commands && g.State().Result == nil; n++ {
+		c, _ := player.Pick(g.Pending())
+		next, events, err := g.Decide(c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, log = next, append(log, events...)
+	}
+	return log
+}
+
+// A record that ends before its game does, as one that the players ended by hand, is
+// counted to its end, though the plans of its players would go on.
+func TestDeriveBeyondTheRecord(t *testing.T) {
+	for _, slug := range []string{"1817"} {
+		ti, _ := titles.Find(slug)
+		r, err := Read(ti, recordOf(t, ti, 5, 85))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if counts, err := Counts(r); err != nil || counts[len(counts)-1].Waits == 0 {
+			t.Errorf("%s: %v, %v", slug, counts, err)
+		}
+	}
+}
+
+// Of a game that was begun elsewhere only what came by mail is counted.
+func TestReadAdoptedGame(t *testing.T) {
+	ti, _ := titles.Find("1828")
+	log := recordOf(t, ti, 11, 60)
+	g := engine.Open(ti.Rules, log)
+	g, made := g.Host("", engine.Adopted, "It goes on here.")
+	log = append(log, made...)
+	said := 0
+	for player := walk.NewThrifty(11, ti.Habits); said < 20; said++ {
+		c, _ := player.Pick(g.Pending())
+		next, events, err := g.Decide(c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, log = next, append(log, events...)
+	}
+	r, err := Read(ti, log)
+	if err != nil || len(r.Said) != said || len(r.Log) != len(log) {
+		t.Fatalf("%d commands of %d, %d events of %d, %v", len(r.Said), said, len(r.Log), len(log), err)
+	}
+	if counts, err := Counts(r); err != nil || counts[0].Mails == 0 || counts[0].Mails > said {
+		t.Errorf("%v, %v", counts, err)
+	}
+}
 
 // Random games of every title can be derived with every habit: the plans give just
 // what was said, and no habit makes a game wait for more mails than there were runs
@@ -16,19 +76,7 @@ func TestDeriveRandomGames(t *testing.T) {
 	for _, ti := range titles.All() {
 		t.Run(ti.Facts.Slug, func(t *testing.T) {
 			t.Parallel()
-			g, log, err := titles.Start(ti, engine.Started{Seed: 11, Players: []string{"Amy", "Brian", "Cleo"}})
-			if err != nil {
-				t.Fatal(err)
-			}
-			player := walk.NewThrifty(11, ti.Habits)
-			for n := 0; n < 160 && g.State().Result == nil; n++ {
-				c, _ := player.Pick(g.Pending())
-				next, events, err := g.Decide(c)
-				if err != nil {
-					t.Fatal(err)
-				}
-				g, log = next, append(log, events...)
-			}
+			log := recordOf(t, ti, 11, 160)
 			r, err := Read(ti, log)
 			if err != nil {
 				t.Fatal(err)

@@ -10,7 +10,8 @@ import (
 	"pbem/titles/title"
 )
 
-// A Record is a game that was played, position by position.
+// A Record is a game that was played, position by position: by mail from the start,
+// or from where it was adopted.
 type Record struct {
 	Title *title.Title
 	Log   []engine.Event // with nothing undone in it
@@ -23,10 +24,10 @@ type Record struct {
 }
 
 // Read plays a log again; what was undone in it is left out, and what stands
-// beside the rules.
+// beside the rules. Of a game that was begun elsewhere it takes what came by mail.
 func Read(t *title.Title, log []engine.Event) (*Record, error) {
 	r := &Record{Title: t}
-	events := slices.DeleteFunc(engine.Effective(log), engine.Beside)
+	events := slices.DeleteFunc(engine.Effective(log), func(e engine.Event) bool { return engine.Beside(e) && !adopts(e) })
 	start, ok := events[0].(engine.Started)
 	if !ok {
 		return nil, errors.New("the log does not begin with the start of a game")
@@ -37,17 +38,26 @@ func Read(t *title.Title, log []engine.Event) (*Record, error) {
 	}
 	r.add(g, made)
 	for _, e := range events {
-		said, ok := e.(engine.Said)
-		if !ok {
-			continue
+		switch e := e.(type) {
+		case engine.Hosted:
+			g, made = g.Host(e.By, e.Act, e.Text)
+			r.Said, r.games, r.lengths, r.rounds = nil, nil, nil, nil
+			r.add(g, made)
+		case engine.Said:
+			r.Said = append(r.Said, e.Command)
+			if g, made, err = g.Decide(e.Command); err != nil {
+				return nil, err
+			}
+			r.add(g, made)
 		}
-		r.Said = append(r.Said, said.Command)
-		if g, made, err = g.Decide(said.Command); err != nil {
-			return nil, err
-		}
-		r.add(g, made)
 	}
 	return r, nil
+}
+
+// adopts reports whether a game goes on here from an event on.
+func adopts(e engine.Event) bool {
+	said, ok := e.(engine.Hosted)
+	return ok && said.By == "" && said.Act == engine.Adopted
 }
 
 func (r *Record) add(g *engine.Game, made []engine.Event) {
