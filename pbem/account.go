@@ -219,7 +219,7 @@ func (s *draft) newAddress(text, old string) (address, why string) {
 		return "", fmt.Sprintf("%q is no mail address. Write it like: set address amy@example.org", text)
 	case strings.EqualFold(text, old):
 		return "", "That is your address already."
-	case strings.EqualFold(domainOf(text), s.cfg.Domain()) && strings.EqualFold(strings.SplitN(text[:strings.LastIndex(text, "@")], "+", 2)[0], s.cfg.Local()):
+	case s.cfg.Owns(text):
 		return "", "That is the address of the service."
 	}
 	return text[:strings.LastIndex(text, "@")] + "@" + strings.ToLower(domainOf(text)), ""

@@ -66,7 +66,7 @@ func (s *draft) welcome(key string, l letter.Letter, who sender) (string, error)
 		return "", err
 	}
 	verb, _, _ := grammar.Service(l.Commands[0].Text)
-	ours := strings.EqualFold(l.From, s.cfg.Address)
+	ours := s.cfg.Owns(l.From)
 	if !slices.Contains(lobbyWords, verb) || ours || s.askedLately(open, l.From) {
 		return outcomeIgnored, s.close(key, outcomeIgnored)
 	}
@@ -94,7 +94,7 @@ func (s *draft) welcome(key string, l letter.Letter, who sender) (string, error)
 // not be theirs; then nothing goes out, for it might reach somebody who wrote
 // nothing.
 func (s *draft) greet(key string, l letter.Letter, suspect string) (string, error) {
-	ours := strings.EqualFold(l.From, s.cfg.Address)
+	ours := s.cfg.Owns(l.From)
 	if s.cfg.Lobby != config.Open || suspect != "" || l.From == "" || ours || l.Class != letter.Human {
 		return outcomeIgnored, s.close(key, outcomeIgnored)
 	}

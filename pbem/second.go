@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"pbem/engine"
 	"pbem/pbem/letter"
 	"pbem/pbem/people"
 	"pbem/pbem/sheet"
@@ -42,10 +43,14 @@ func (s *draft) addAddress(c store.Commit, l letter.Letter, who sender, fresh st
 	return s.queue(c)
 }
 
-// housed are the seats of a new game at the first addresses of their players.
+// housed are the seats of a new game at the first addresses of their players, none of
+// them the service's own.
 func (s *draft) housed(seats []table.Seat) ([]table.Seat, error) {
 	seats = slices.Clone(seats)
 	for i, seat := range seats {
+		if s.cfg.Owns(seat.Address) {
+			return nil, engine.Refuse("%s is the address of the service, and %s needs one of their own", seat.Address, seat.Name)
+		}
 		m, err := s.member(seat.Address)
 		if err != nil {
 			return nil, err

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -74,7 +73,7 @@ func (s *Service) ofStranger(ctx context.Context, d *draft, raw []byte, l letter
 // answersStranger reports whether a mail of nobody who is known may get an answer:
 // the code for one that says a word of the lobby, else a greeting, each once a day.
 func (s *draft) answersStranger(l letter.Letter, word bool) (bool, error) {
-	if l.From == "" || strings.EqualFold(l.From, s.cfg.Address) {
+	if l.From == "" || s.cfg.Owns(l.From) {
 		return false, nil
 	}
 	if !word {

@@ -219,7 +219,7 @@ func (c Config) Check() error {
 		return fmt.Errorf("address %q is no plain mail address of the form name@domain", c.Address)
 	}
 	for _, h := range c.Hosts {
-		if a, err := mail.ParseAddress(h); err != nil || a.Address != h || strings.EqualFold(h, c.Address) {
+		if a, err := mail.ParseAddress(h); err != nil || a.Address != h || c.Owns(h) {
 			return fmt.Errorf("%q in \"hosts\" is no address of a person; write it like \"amy@example.org\"", h)
 		}
 	}
@@ -250,6 +250,16 @@ func (c Config) Check() error {
 // Local and Domain are the two halves of the service's address.
 func (c Config) Local() string  { l, _, _ := strings.Cut(c.Address, "@"); return l }
 func (c Config) Domain() string { _, d, _ := strings.Cut(c.Address, "@"); return d }
+
+// Owns reports whether an address is the service's own, with a tag or without.
+func (c Config) Owns(address string) bool {
+	at := strings.LastIndex(address, "@")
+	if at < 0 {
+		return false
+	}
+	local, _, _ := strings.Cut(address[:at], "+")
+	return strings.EqualFold(local, c.Local()) && strings.EqualFold(address[at+1:], c.Domain())
+}
 
 // leastKeepDays is how long mails are kept at least: one that is held is carried
 // out as it stands.

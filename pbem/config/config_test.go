@@ -148,6 +148,7 @@ func TestUnusableConfig(t *testing.T) {
 		{`poll = "30s"`, `poll_every = "30s"`, `"poll_every" is no setting`},
 		{`poll = "30s"`, `remind_after = "36h"`, `"remind_after" is no setting any more; the time for a decision is part of the pace`},
 		{`poll = "30s"`, `hosts = ["Amy <amy@example.org>"]`, `"Amy <amy@example.org>" in "hosts" is no address of a person`},
+		{`poll = "30s"`, `hosts = ["PBEM+b@example.org"]`, `"PBEM+b@example.org" in "hosts" is no address of a person`},
 		{`poll = "30s"`, `hosts = ["pbem@example.org"]`, `"pbem@example.org" in "hosts" is no address of a person`},
 		{`poll = "30s"`, `lobby = "opne"`, `"lobby" is "opne"; it can be "closed" or "open"`},
 		{`[smtp]`, `[smpt]`, `is no setting`},

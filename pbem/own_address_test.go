@@ -1,0 +1,54 @@
+package pbem
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"pbem/engine"
+	"pbem/pbem/config"
+	"pbem/pbem/table"
+	"pbem/titles"
+)
+
+// The service's own address, also one with a tag, is nobody's: no game begins with it
+// as a player's, and none goes on so that was begun elsewhere.
+func TestOwnAddressIsNoPlayers(t *testing.T) {
+	d := newDesk(t)
+	began := d.table(d.three())
+	for _, own := range []string{d.cfg.Address, strings.ToUpper(d.cfg.Address), d.cfg.Local() + "+g1.p1@" + d.cfg.Domain()} {
+		ti, _ := titles.Find("1817")
+		n := table.NewGame{Title: ti, Name: "Own", Seed: 1, Seats: []table.Seat{
+			{Name: "Amy", Address: "amy@example.org"}, {Name: "Brian", Address: own}, {Name: "Cleo", Address: "cleo@example.org"}}}
+		_, starts := d.service.Start(n)
+		n.Title = began.Title
+		g := engine.Open(began.Title.Rules, began.Log)
+		for i := range n.Seats {
+			n.Seats[i].Name = g.State().PlayerName(engine.PlayerID(i))
+		}
+		_, adopts := d.service.Adopt(n, began.Log)
+		for what, err := range map[string]error{"new": starts, "import": adopts} {
+			if err == nil || !strings.Contains(err.Error(), own+" is the address of the service, and Brian needs one of their own") {
+				t.Errorf("%s with %s: %v", what, own, err)
+			}
+		}
+	}
+	if games, err := d.db.Games(); err != nil || len(games) != 1 {
+		t.Errorf("%d games, %v", len(games), err)
+	}
+}
+
+// Who writes from an address of the service, with a tag too, is asked for no code:
+// the question would come back to it.
+func TestOwnAddressIsNoStranger(t *testing.T) {
+	d := newDesk(t)
+	d.cfg.Lobby = config.Open
+	d.restart(d.db)
+	for i, own := range []string{d.cfg.Address, d.cfg.Local() + "+b.x@" + d.cfg.Domain()} {
+		raw := fmt.Sprintf("From: <%s>\r\nTo: <%s>\r\nSubject: Hello\r\nMessage-ID: <%d@play.example>\r\n\r\ngames\r\n", own, d.cfg.Address, i)
+		d.receive([]byte(raw), outcomeIgnored)
+		if n := len(d.flush()); n > 0 {
+			t.Errorf("%d mails to %s", n, own)
+		}
+	}
+}
