@@ -196,7 +196,7 @@ func (e *errand) refuse(lines []string, i int, err error) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	r.Reason = strings.TrimSpace(r.Reason + " " + learnt)
+	r.Reason = strings.TrimSpace(e.belongs(lines, i, r.Reason) + " " + learnt)
 	who := e.who
 	if e.moved {
 		if who.member, err = e.s.member(who.member.Address); err != nil {

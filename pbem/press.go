@@ -1,6 +1,7 @@
 package pbem
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -147,6 +148,28 @@ func (p *speaker) fitting(text string, closed bool, verb string) error {
 		}
 	}
 	return nil
+}
+
+// belongs is why a line was refused. What stands below a "press" or "note" with its
+// text in the same line may be meant as more of that text: then it is said how to write
+// one of several lines.
+func (e *errand) belongs(lines []string, i int, reason string) string {
+	above := i - 1
+	for above >= 0 && !e.begins(lines[above]) {
+		above--
+	}
+	if i < 0 || above < 0 {
+		return reason
+	}
+	verb, rest, ok := grammar.Service(lines[above])
+	if _, closed := unpassage(rest, verb); !ok || !words[verb].whole || strings.Contains(rest, "\n") && closed {
+		return reason
+	}
+	how := fmt.Sprintf("A text of several lines stands below a line %q with nothing behind it, and a line %q ends it.", verb, "end "+verb)
+	if !e.begins(lines[i]) {
+		return fmt.Sprintf("%q is no command. If it belongs to your %s: %s", brief(lines[i]), verb, how)
+	}
+	return fmt.Sprintf("%s If the line belongs to your %s: %s", reason, verb, how)
 }
 
 // isCommand reports whether a line would be carried out if it stood alone.

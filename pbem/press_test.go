@@ -181,3 +181,37 @@ func TestPressForOneIsNotForAll(t *testing.T) {
 		}
 	}
 }
+
+// A second paragraph below a line with the text of a press is refused with how to
+// write a text of several lines; nothing was sent.
+func TestPressOfSeveralParagraphs(t *testing.T) {
+	const how = `stands below a line "press" with nothing behind it, and a line "end press" ends it.`
+	for text, want := range map[string][]string{
+		"press I am away until Friday.\n\nPlease be patient with me.": {`"Please be patient with me." is no command. If it belongs to your press`, how},
+		"press I am away.\n\nMay I ask you all to wait?":              {`is no command. If it belongs to your press`, how},
+		"press I am away.\n\nSo far so good.\n\nThis goes on and on.": {`"So far so good." is no command. If it belongs`, how},
+		"press I am away.\n\nI will reserve whatever there is.":       {"If the line belongs to your press", how},
+		"note Brian is short.\n\nHe cannot buy a train.":              {"If it belongs to your note", `"end note"`},
+		"press I am away.\nreserve NLN\nSo far so good.":              {`"So far so good."`},
+		"press\nI am away.\nend press\nreserve XYZ":                   {`"XYZ"`},
+		"So far so good.\npress I am away":                            {`"So far so good."`},
+	} {
+		d := newDesk(t)
+		id := d.three()
+		before := len(d.table(id).Log)
+		d.receive(d.from("p1", "1@example.org", strings.Split(text, "\n")...), outcomeRejected)
+		mails := d.flush()
+		if len(mails) != 1 || len(d.table(id).Log) != before {
+			t.Fatalf("%q: %d mails", text, len(mails))
+		}
+		_, answer, _ := strings.Cut(plainText(t, mails[0]), "WHY")
+		for _, w := range want {
+			if !strings.Contains(answer, w) {
+				t.Errorf("%q: %q is not said in %s", text, w, brief(answer))
+			}
+		}
+		if !strings.Contains(strings.Join(want, ""), "belongs") && strings.Contains(answer, "belongs to your") {
+			t.Errorf("%q: it is taken for a text", text)
+		}
+	}
+}
