@@ -5,41 +5,9 @@ import (
 
 	"pbem/engine"
 	"pbem/engine/walk"
-	"pbem/pbem/plan"
 	"pbem/pbem/table"
 	"pbem/titles"
 )
-
-// What answers of plans, and of the caretaker, cost after one mail. In the first
-// auction of 1828 all may pass without end: plans end at their bound of 300, the
-// caretaker at its own.
-func BenchmarkAnswersAfterOneMail(b *testing.B) {
-	for _, kept := range []bool{false, true} {
-		name := map[bool]string{false: "plans", true: "caretaker"}[kept]
-		b.Run(name, func(b *testing.B) {
-			tb := dealt(b, "1828", 3)
-			for i := range tb.Record.Seats {
-				seat := &tb.Record.Seats[i]
-				if kept && i > 0 {
-					seat.Caretaker = table.KeptHost
-					continue
-				}
-				plans, _, err := tb.Scene(engine.PlayerID(i)).Plans("pass whatever happens")
-				if err != nil {
-					b.Fatal(err)
-				}
-				seat.Orders, _ = plan.Added(nil, plans[0])
-			}
-			said := 0
-			began := processor()
-			for b.Loop() {
-				said = len(table.Obey(tb).Commands())
-			}
-			b.ReportMetric(float64(said), "answers")
-			b.ReportMetric((processor()-began).Seconds()*1000/float64(b.N), "cpu-ms/op")
-		})
-	}
-}
 
 // What it costs to find what a mail could suggest, and who is asked at once, where
 // games of random players stand after 60, 120 and 300 decisions: all players of a table.

@@ -47,6 +47,8 @@ func (s *draft) tend(t *table.Table, player string) error {
 	switch {
 	case next.Alone():
 		next, err = s.goesOnWaiting(&c, next.Hushed(), player, "The caretaker has played very long while nobody else said anything. The game waits until somebody writes to it.")
+	case len(next.Log) == len(t.Log) && t.ComeRound(player):
+		next, err = s.goesOnWaiting(&c, next.Hushed(), player, "Everybody who was asked has passed, nobody has decided anything, and it is the turn of "+t.Name(player)+" again, for whom the caretaker plays. It does not pass again by itself: the game waits until somebody writes to it.")
 	case len(next.Log) == len(t.Log):
 		next = t.With(t.Game, nil)
 		next.Seat(player).Caretaker = ""

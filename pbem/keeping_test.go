@@ -75,26 +75,94 @@ func TestGameEndsWithTwoGone(t *testing.T) {
 	}
 }
 
-// The caretaker and plans that only pass might go on for ever: after one mail they
-// stop, at the next tick the caretaker goes on and plans do not.
-func TestCaretakerIsBounded(t *testing.T) {
+// In the first auction of 1828 the private companies pay whenever all have passed.
+// Whoever passes in advance, and whoever the caretaker plays for, passes once: when
+// the turn comes back and nobody has decided anything, it is for a person.
+func TestNothingRepeatsItselfWithoutAPerson(t *testing.T) {
+	five := []string{"amy", "brian", "crystal", "dora", "emil"}
+	for _, c := range []struct {
+		name   string
+		people int // the other seats are the caretaker's
+		say    func(first bool) []string
+		want   int // commands after all mails
+	}{
+		{"five orders", 5, func(bool) []string { return []string{"pass for the round"} }, 5},
+		{"five orders whatever happens", 5, func(bool) []string { return []string{"pass whatever happens"} }, 5},
+		{"five orders for the auction", 5, func(bool) []string { return []string{"pass for the auction"} }, 5},
+		{"a pass and an order", 5, func(first bool) []string {
+			if first {
+				return []string{"pass", "pass for the round"}
+			}
+			return []string{"pass until somebody acts"}
+		}, 5},
+		{"one order and four caretakers", 1, func(bool) []string { return []string{"pass for the round"} }, 5},
+		{"two orders and three caretakers", 2, func(bool) []string { return []string{"pass for the round"} }, 5},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			d := newDesk(t)
+			d.title = "1828" // where all may pass in the first auction without end
+			var who []string
+			for i, name := range five {
+				if i >= c.people {
+					name = "caretaker"
+				} else {
+					name = fmt.Sprintf("%s <%s@example.org>", name, name)
+				}
+				who = append(who, name)
+			}
+			id := d.start("Shoreline", seats(t, who...)...)
+			for i := c.people - 1; i >= 0; i-- { // who is asked first writes last
+				address := five[i] + "@example.org"
+				player := d.table(id).SeatOf(address)
+				asked := d.table(id).Actors()[0] == player
+				want := outcomeAnswered
+				if asked {
+					want = outcomeApplied
+				}
+				d.receive(d.mail(address, id+"."+player, fmt.Sprintf("%d@example.org", i), c.say(asked)...), want)
+			}
+			first := d.table(id)
+			d.pass(15 * time.Minute)
+			d.pass(time.Hour)
+			tb := d.table(id)
+			if n := len(first.Commands()); n != c.want || len(tb.Commands()) != n {
+				t.Errorf("%d commands came of it and %d more with time, want %d", n, len(tb.Commands())-n, c.want)
+			}
+			asked := tb.Actors()
+			if len(asked) != 1 || tb.Kept(asked[0]) || len(tb.Seat(asked[0]).Orders) > 0 {
+				t.Fatalf("asked are %v", asked)
+			}
+			if ended := tb.Seat(asked[0]).Ended; len(ended) != 1 || !strings.Contains(ended[0].Text, "it is your turn again") {
+				t.Errorf("told is %v", ended)
+			}
+		})
+	}
+}
+
+// Where the only person does not write either, and the service passes for them as the
+// policy says, the caretaker passes once. Then the game waits, and is told so, for any
+// mail of a person.
+func TestCaretakersPassOnceAmongThemselves(t *testing.T) {
 	d := newDesk(t)
-	d.title = "1828" // where all may pass in the first auction without end
+	d.title = "1828"
 	id := d.start("Shoreline", seats(t, "Amy <amy@example.org>", "caretaker", "caretaker")...)
+	d.pace(id, "1 day, grace 10 hours, policy pass")
 	player := d.table(id).SeatOf("amy@example.org")
-	d.receive(d.mail("amy@example.org", id+"."+player, "1@example.org", "pass whatever happens"), outcomeApplied)
-	first := d.table(id)
-	if n := len(first.Commands()); n < 100 || n > 500 {
-		t.Fatalf("%d commands came of one mail", n)
+	told := 0
+	for range 8 {
+		d.pass(24 * time.Hour)
+		for _, m := range d.flush() {
+			told += strings.Count(strings.Join(strings.Fields(text(t, m)), " "), "does not pass again by itself")
+		}
 	}
-	d.pass(15 * time.Minute)
-	d.pass(time.Hour)
 	tb := d.table(id)
-	if asked := tb.Actors(); len(asked) != 1 || asked[0] != player || len(tb.Seat(player).Orders) > 0 {
-		t.Errorf("asked are %v, Amy's plans %v", asked, tb.Seat(player).Orders)
+	if n := len(tb.Commands()); n != 4 || told != 2 || !tb.Kept(tb.Actors()[0]) {
+		t.Errorf("%d commands, want 4; asked is %v; %d mails tell of it, want that to Amy and that to the host", n, tb.Actors(), told)
 	}
-	if n := len(tb.Commands()) - len(first.Commands()); n < 0 || n > 5 {
-		t.Errorf("%d more commands came of ticks", n)
+	d.receive(d.mail("amy@example.org", id+"."+player, "1@example.org", "status"), outcomeApplied)
+	d.pass(time.Hour)
+	if tb := d.table(id); len(tb.Commands()) != 6 || tb.Actors()[0] != player {
+		t.Errorf("after a mail of hers there are %d commands, and asked is %v", len(tb.Commands()), tb.Actors())
 	}
 }
 
@@ -107,7 +175,7 @@ func TestCaretakerGoesOnAtATick(t *testing.T) {
 	player := d.table(id).SeatOf("amy@example.org")
 	before := d.table(id)
 	next := before.With(before.Game, nil)
-	next.Record.Tended = 1999
+	next.Record.Tended = 599
 	stored, err := before.Change(next)
 	if err != nil {
 		t.Fatal(err)
@@ -127,9 +195,9 @@ func TestCaretakerGoesOnAtATick(t *testing.T) {
 	if n := len(d.table(id).Commands()); n > 3 || told != 2 {
 		t.Errorf("%d commands of a caretaker who has played too long; %d mails tell of it, want that to Amy and that to the host", n, told)
 	}
-	d.receive(d.mail("amy@example.org", id+"."+player, "2@example.org", "status"), outcomeApplied)
+	d.receive(d.mail("amy@example.org", id+"."+player, "2@example.org", "cancel orders"), outcomeApplied)
 	d.pass(time.Hour)
-	if tb := d.table(id); tb.Record.Tended >= 1999 || len(tb.Actors()) == 0 || tb.Actors()[0] != player {
+	if tb := d.table(id); tb.Record.Tended >= 599 || len(tb.Actors()) == 0 || tb.Actors()[0] != player {
 		t.Errorf("after a mail of hers it has answered %d times alone, and asked is %v", tb.Record.Tended, tb.Actors())
 	}
 }

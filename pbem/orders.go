@@ -30,8 +30,11 @@ func (p *speaker) order(text string) (ok bool, err error) {
 	}
 	bid, most, ok, err := plan.Maximum(text)
 	if ok && p.bids(bid) {
-		if err != nil {
+		switch {
+		case err != nil:
 			return true, err
+		case p.scene().SaysOnce():
+			return true, p.bidOnce(bid, most)
 		}
 		return true, p.standingBid(bid, most)
 	}
@@ -83,8 +86,11 @@ func (p *speaker) bids(line string) bool {
 		return p.table.Bids(verb)
 	}
 	at, c, err := p.scene().Read(line)
-	if err != nil {
+	switch {
+	case err != nil:
 		return false
+	case p.table.Bids(c.Verb) && at.SaysOnce():
+		return true
 	}
 	g, _, err := at.Game.Decide(c)
 	if err != nil {
@@ -92,6 +98,19 @@ func (p *speaker) bids(line string) bool {
 	}
 	next := p.table.With(g, nil)
 	return next.Bidding() && next.Entered() == p.table.Entered()
+}
+
+// bidOnce says the maximum itself, where everybody says once the most they give.
+func (p *speaker) bidOnce(bid string, most int) error {
+	line, err := plan.AtOnce(bid, most)
+	if err != nil {
+		return err
+	}
+	if err := p.command(line); err != nil {
+		return err
+	}
+	p.add("STANDING ORDERS", fmt.Sprintf("  Here everybody says once the most they give: your bid is %s. A maximum beside it is not needed, and none is kept.", p.table.Title.Facts.Money(most)))
+	return nil
 }
 
 // standingBid says the bid itself, if it names one, and keeps the maximum.
@@ -115,7 +134,7 @@ func (p *speaker) standingBid(bid string, most int) error {
 	case bare:
 		return plan.NoAuction("")
 	}
-	p.add("STANDING ORDERS", "  The auction is over with your bid: no maximum is kept.")
+	p.add("STANDING ORDERS", "  The bidding is over with your bid: no maximum is kept, and none for what is put up next.")
 	return nil
 }
 

@@ -3,6 +3,7 @@ package pbem
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -189,6 +190,119 @@ func TestPassUntilSomebodyActs(t *testing.T) {
 	tb = say(t, tb, "p1", "pass")
 	if got := asked(tb); !strings.HasPrefix(got, "p2 ") {
 		t.Errorf("somebody acted, but p2 is not asked: %s", got)
+	}
+}
+
+// "pass for the auction" is taken in every auction, also where nothing is put up at
+// the moment; it passes in that auction and in nothing that follows.
+func TestPassForTheAuctionInEveryAuction(t *testing.T) {
+	for _, c := range []struct {
+		name, title string
+		before      []string // by the players in the order in which they are asked: a, b, c
+		order       string   // is given by
+		after       []string
+		asked       string // then
+		ended       bool   // the order
+	}{
+		{"1828", "1828", nil, "b", []string{"a pass"}, "c", false},
+		{"1828, a bid", "1828", []string{"a bid D&H 85"}, "c", []string{"b bid D&H 90"}, "a", false},
+		{"1828, all pass", "1828", nil, "b", []string{"a pass", "c pass", "a pass"}, "c", false},
+		{"1843", "1843", nil, "b", []string{"a pass"}, "c", false},
+		{"1817, nothing put up", "1817", nil, "b", []string{"a pass"}, "c", false},
+		{"1817, nothing put up, then a lot", "1817", nil, "b", []string{"a bid MINC 0", "c pass"}, "c", false},
+		{"1817, a lot", "1817", []string{"a bid MINC 0"}, "b", []string{"c pass"}, "b", true},
+		{"1820, cousins", "1820", nil, "b", []string{"a pass"}, "c", false},
+		{"1820, cousins, all pass", "1820", nil, "b", []string{"a pass", "c pass"}, "a b c", true},
+		{"1820, future trains", "1820", []string{"a pass", "b pass", "c pass"}, "b", nil, "a c", false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			tb := seated(t, c.title, 3)
+			var order []string
+			for at := tb; len(order) < 3; at = say(t, at, at.Actors()[0], "pass") {
+				order = append(order, at.Actors()[0])
+			}
+			id := func(letter string) string { return order[letter[0]-'a'] }
+			all := func(lines []string) {
+				for _, line := range lines {
+					by, text, _ := strings.Cut(line, " ")
+					tb = say(t, tb, id(by), text)
+				}
+			}
+			all(c.before)
+			tb = say(t, tb, id(c.order), "pass for the auction")
+			all(c.after)
+			var asked []string
+			for _, p := range tb.Actors() {
+				asked = append(asked, string(rune('a'+slices.Index(order, p))))
+			}
+			slices.Sort(asked)
+			if got := strings.Join(asked, " "); got != c.asked {
+				t.Errorf("asked is %s, want %s", got, c.asked)
+			}
+			if ended := len(tb.Seat(id(c.order)).Orders) == 0; ended != c.ended {
+				t.Errorf("the order is over: %v; %v", ended, tb.Seat(id(c.order)).Ended)
+			}
+		})
+	}
+}
+
+// Where everybody says once the most they give, a maximum is that: it is not bid from
+// the least on, which would give the lot to somebody who wants it less.
+func TestMaximumIsSaidWhereTheMostIsSaidOnce(t *testing.T) {
+	begin := func(t *testing.T) *table.Table {
+		tb := seated(t, "1820", 3)
+		for range 3 {
+			tb = say(t, tb, tb.Actors()[0], "pass") // no cousin
+		}
+		return tb
+	}
+	for _, c := range []struct {
+		lines  [3]string // said one after the other
+		winner int
+		price  string // which the trains cost then
+	}{
+		{[3]string{"bid up to 100", "bid 60", "bid 20"}, 0, "£60"},
+		{[3]string{"bid 20", "bid 60", "bid up to 100"}, 2, "£70"},
+		{[3]string{"bid 20 max 100", "bid 20 max 60", "pass"}, 0, "£60"},
+		{[3]string{"bid up to 70", "bid 40 max 100", "bid 20 up to 90"}, 1, "£90"},
+	} {
+		t.Run(strings.Join(c.lines[:], ", "), func(t *testing.T) {
+			tb := begin(t)
+			order := tb.Actors()
+			for i, line := range c.lines {
+				r := try(t, tb, order[i], line)
+				if r.refused != nil {
+					t.Fatalf("%s: %s", line, r.refused.Reason)
+				}
+				if orders := r.next.Seat(order[i]).Orders; len(orders) > 0 {
+					t.Errorf("%s: kept is %v", line, orders)
+				}
+				if told := fmt.Sprint(r.answers); strings.Contains(line, "max") && !strings.Contains(told, "not needed") || strings.Contains(told, "is over") {
+					t.Errorf("%s: told is %v", line, told)
+				}
+				tb = r.next
+			}
+			if got := asked(tb); !strings.HasPrefix(got, order[c.winner]+" take") || !strings.Contains(fmt.Sprint(tb.Game.Pending()[0].List()), c.price) {
+				t.Errorf("asked is %s, %v; want %s for %s", got, tb.Game.Pending()[0].List(), order[c.winner], c.price)
+			}
+		})
+	}
+	tb := begin(t)
+	for _, line := range []string{"bid 80 max 60", "bid up to 105", "bid 20 max 10000"} {
+		if r := try(t, tb, tb.Actors()[0], line); r.refused == nil {
+			t.Errorf("%s was carried out", line)
+		}
+	}
+	for _, s := range tb.Scene(tb.Actors()[0]).Suggestions(nil) {
+		if strings.Contains(s.Line, "up to") {
+			t.Errorf("suggested is %s", s.Line)
+		}
+	}
+	stored := tb.With(tb.Game, nil) // an order of an earlier version, with a sum that is no bid
+	stored.Seat("p1").Orders = []plan.Plan{{Kind: plan.BidUpTo, Max: 75, Entered: tb.Entered(), Since: len(tb.Log)}}
+	after := table.Obey(stored)
+	if said := fmt.Sprint(after.Log[len(tb.Log):]); !strings.Contains(said, "bid 70") || len(after.Seat("p1").Orders) > 0 {
+		t.Errorf("an order of an earlier version said %v", said)
 	}
 }
 

@@ -23,6 +23,7 @@ var reasoned = []string{"plan/plan.go", "plan/answer.go", "plan/ahead.go", "plan
 var untold = map[string]string{
 	"what is asked":                    "whoever is asked is asked a question",
 	"the rules cannot go on like that": "a fault of the rules: see frozen_faults.txtar",
+	"plans have said so much after one mail that you are asked first": "no players have the money to bid so often: TestWhatComesOfOneMailIsBounded",
 
 	"Your answer %q": "not shown yet: who cannot do after a conversion what they answered is mostly asked nothing, and no price falls before all have answered",
 }

@@ -21,7 +21,7 @@ func (e *errand) finish() (outcome string, err error) {
 	}
 	for _, d := range e.drafts {
 		d.reclaimed()
-		d.table = table.Obey(d.elapsed())
+		d.table = table.ObeySince(d.before, d.elapsed())
 	}
 	outcome = outcomeAnswered
 	gathered, err := e.gather()
@@ -153,7 +153,7 @@ func (e *errand) show() (string, error) {
 }
 
 func (e *errand) previewed(d *speaker, re reply) error {
-	d.table = table.Foreseen(d.table.OrderedBy(d.player)).Lapsed()
+	d.table = table.Foreseen(d.before, d.table.OrderedBy(d.player)).Lapsed()
 	m := e.s.sheetOf(d.table, d.player)
 	m.Kind, m.Past, m.Since, m.Extra = sheet.Preview, d.before.Log, d.table.Log[len(d.before.Log):], append(d.takenDown(), re.sections()...)
 	m.Deadline = e.s.due(d.before, d.player)

@@ -20,7 +20,7 @@ type Verb struct {
 
 // inAdvance is what the service lets players say in advance of moves of a role.
 var inAdvance = map[moves.Role]string{
-	moves.Passes: "In advance: \"pass for the auction\", while bidding is on; \"pass unless it concerns me\", \"pass whatever happens\" and \"pass until somebody acts\", in all rounds but operating rounds, to whatever can be passed, also for companies.",
+	moves.Passes: "In advance: \"pass for the auction\", in any auction; \"pass unless it concerns me\", \"pass whatever happens\" and \"pass until somebody acts\", in all rounds but operating rounds, to whatever can be passed, also for companies.",
 	moves.Bids:   "\"bid 105 max 200\" and \"bid up to 200\" go on with the least that is needed, as far as the maximum.",
 }
 
@@ -28,9 +28,9 @@ var inAdvance = map[moves.Role]string{
 // the grammar only knows the forms.
 var Plans = []Verb{
 	{"pass", "unless it concerns me", "pass unless it concerns me", nil,
-		"Pass whenever you are asked in this round. Also: pass whatever happens, pass for the auction, pass until somebody acts. It concerns you when somebody comes level with you in a company of yours, or a share of yours has fallen; then you are asked. \"Pass for the round\" is the same."},
+		"Pass whenever you are asked in this round. Also: pass whatever happens, pass for the auction, pass until somebody acts. It concerns you when somebody comes level with you in a company of yours, or a share of yours has fallen; then you are asked. \"Pass for the round\" is the same. You are asked too when everybody has passed and it is your turn again."},
 	{"bid", "AMOUNT max AMOUNT, or up to AMOUNT; LINES", "bid 100 max 160; size 5", nil,
-		"Bid as little as is needed, as far as the maximum; lines behind it are said when the auction is won. To start a company with a maximum works in the same way. In an auction everybody may answer at once; a pass ends a maximum of yours."},
+		"Bid as little as is needed, as far as the maximum; lines behind it are said when the auction is won. To start a company with a maximum works in the same way. In an auction everybody may answer at once; a pass ends a maximum of yours. Where everybody says once the most they give, that is your bid, and no maximum is needed."},
 	{"no bids over", "AMOUNT this round", "no bids over 150 this round", nil,
 		"Pass in auctions of this round as soon as the least bid is more than that."},
 	{"next:", "LINES", "next: buy B&M up to 80, then pass", nil,

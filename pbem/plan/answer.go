@@ -257,8 +257,37 @@ func (s Scene) passes(companies bool) Answer {
 	return Answer{Says: true, At: at}
 }
 
+// passesBid passes a bid, also one that is asked for once, which no other plan passes.
+func (s Scene) passesBid() Answer {
+	for _, ch := range s.mine() {
+		if !s.bidAsked(ch) {
+			continue
+		}
+		for _, verb := range s.bare(ch.Question) {
+			at, err := s.decide(engine.Command{By: s.Player, Verb: verb})
+			if err == nil {
+				return Answer{Says: true, At: at}
+			}
+		}
+	}
+	return s.passes(true)
+}
+
+// bare are the words that pass a question of the player's.
+func (s Scene) bare(question string) (verbs []string) {
+	for _, ch := range s.mine() {
+		if ch.Question == question && s.Passes(ch.Verb) && ch.Options == nil && ch.Free == nil {
+			verbs = append(verbs, ch.Verb)
+		}
+	}
+	return verbs
+}
+
 // passing passes where the plan says so.
 func (p Plan) passing(s Scene) Answer {
+	if p.Kind == PassAuction && p.Lots == "" {
+		return s.passesBid()
+	}
 	if p.Kind == BidLimit && !p.tooDear(s) {
 		return Answer{}
 	}
@@ -307,6 +336,9 @@ func (p Plan) together(s Scene) Answer {
 	}
 	if p.Kind == Deal {
 		return p.deal(s)
+	}
+	if s.SaysOnce() {
+		return p.once(s)
 	}
 	n, ch, ok := s.leastBid()
 	switch {
@@ -394,6 +426,12 @@ func (p Plan) overtaken(s Scene) string {
 // auctionOver says that the auction of a plan is over. Who won it may have more
 // to say.
 func (p Plan) auctionOver(s Scene) string {
+	if p.Lots != "" {
+		if s.runs(p.Lots) && s.position().Round == p.Round {
+			return ""
+		}
+		return "the auction has ended"
+	}
 	if p.Entered != s.Entered() || !s.Bidding() && (len(p.After) == 0 || !s.asked()) {
 		return "the auction has ended"
 	}

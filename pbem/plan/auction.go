@@ -1,13 +1,86 @@
 package plan
 
 import (
+	"fmt"
+	"regexp"
 	"slices"
+	"strconv"
+	"strings"
 
 	"pbem/engine"
+	"pbem/titles/title"
 )
 
 // mostAsked bounds how often everybody is supposed to pass.
 const mostAsked = 60
+
+// auction is the step that is an auction of several things, one of which is to be put
+// up or bid for now; "" where there is none. To open an auction in a stock turn is a
+// move among others.
+func (s Scene) auction() string {
+	stack := s.state().Stack
+	if len(stack) == 0 || s.around(title.StockTurn) || s.position().Operating || !slices.ContainsFunc(s.Game.Pending(), s.lotAsked) {
+		return ""
+	}
+	leaf := stack[len(stack)-1].Step
+	if len(stack) > 1 {
+		if turns := stack[len(stack)-2].Step; slices.Equal(s.Title.Rules.Flow[turns].Steps(), []string{leaf}) {
+			return turns
+		}
+	}
+	return leaf
+}
+
+// lotAsked reports whether a choice asks what to bid for.
+func (s Scene) lotAsked(c engine.Choice) bool {
+	return s.Bids(c.Verb) && slices.ContainsFunc(c.List(), func(o engine.Option) bool { return o.Range != nil && len(o.Args) > 0 })
+}
+
+// SaysOnce reports whether the player is asked for a bid in which everybody says once
+// the most they give: nothing is bid little by little there.
+func (s Scene) SaysOnce() bool {
+	return slices.ContainsFunc(s.mine(), func(ch engine.Choice) bool {
+		return s.bidAsked(ch) && slices.Contains(s.Title.Sealed, ch.Question)
+	})
+}
+
+// sum is what stands last in a bid.
+var sum = regexp.MustCompile(`[^\s\d]?\d+$`)
+
+// AtOnce is a bid with a maximum as it is said where the most is said once: "bid 20"
+// and 100 are "bid 100".
+func AtOnce(bid string, most int) (string, error) {
+	said := sum.FindString(bid)
+	if said == "" {
+		return fmt.Sprintf("%s %d", bid, most), nil
+	}
+	if n, err := strconv.Atoi(strings.TrimLeftFunc(said, func(r rune) bool { return r < '0' || r > '9' })); err != nil || n > most {
+		return "", engine.Refuse("%q and a maximum of %d say two things. Here everybody says once the most they give: say that one sum alone.", bid, most)
+	}
+	return sum.ReplaceAllString(bid, strconv.Itoa(most)), nil
+}
+
+// once says the most that a plan gives, or the greatest bid below it.
+func (p Plan) once(s Scene) Answer {
+	for _, ch := range s.mine() {
+		if !s.bidAsked(ch) {
+			continue
+		}
+		for _, o := range ch.List() {
+			if o.Range == nil || len(o.Args) > 0 || p.Max < o.Range.Min {
+				continue
+			}
+			n := min(p.Max, o.Range.Max)
+			n -= (n - o.Range.Min) % max(1, o.Range.Step)
+			at, err := s.decide(engine.Command{By: s.Player, Verb: ch.Verb, Args: []string{strconv.Itoa(n)}})
+			if err != nil {
+				return Answer{Aside: sentence(err)}
+			}
+			return Answer{Says: true, At: at, Done: true}
+		}
+	}
+	return Answer{Aside: fmt.Sprintf("the least bid is more than %d", p.Max)}
+}
 
 // Together are the players who are, or would be, asked the question of the step
 // that asks now, if everybody who is asked passed: the bidders of an auction, those

@@ -40,7 +40,10 @@ type Plan struct {
 	Entered int `json:"entered,omitempty"`
 	// Step is the only step in which it passes for a company. Earlier versions
 	// took orders for operating rounds, and gave them one.
-	Step  string `json:"step,omitempty"`
+	Step string `json:"step,omitempty"`
+	// Lots is the step that is the auction it is for, where several things are sold in
+	// turn and nothing is put up now; "" for the bidding that began with Entered.
+	Lots  string `json:"lots,omitempty"`
 	Round string `json:"round,omitempty"` // the round it is for; "" for one that has not begun
 	Since int    `json:"since,omitempty"` // length of the log when it was given
 	// Until is when it ends by a date of its own, the zero time for none; Day is that
@@ -154,6 +157,9 @@ func (p Plan) what() string {
 	case BidLimit:
 		return fmt.Sprintf("make no bid over %d in this round (%s)", p.Max, p.Round)
 	case PassAuction:
+		if p.Lots != "" {
+			return "pass whenever you are asked in this auction (" + p.Round + "), until all have passed and it is your turn again"
+		}
 		return "pass for the rest of this auction"
 	case Deal:
 		return "when you are asked with the others: " + joined(p.Lines)

@@ -116,6 +116,8 @@ func (s Scene) passFor(p Plan, what string) ([]Plan, error) {
 	switch {
 	case s.state().Result != nil:
 		return nil, engine.Refuse("The game is over.")
+	case what == "auction" && !s.Bidding() && s.auction() != "":
+		p.Kind, p.Lots, p.Careful = PassAuction, s.auction(), false
 	case what == "auction" && !s.Bidding() && operating:
 		return nil, NoAuction("")
 	case what == "auction" && !s.Bidding():
@@ -253,6 +255,10 @@ func (s Scene) scriptLine(p Plan, on turn, text string) (Scene, Plan, error) {
 		return s, p, engine.Refuse("%q comes too late: the turn is over before it", text)
 	}
 	bid, most, limited, err := Maximum(text)
+	if err == nil && limited && s.SaysOnce() {
+		limited = false
+		bid, err = AtOnce(bid, most)
+	}
 	if err != nil {
 		return s, p, err
 	}

@@ -46,7 +46,7 @@ func (s Scene) suggestBid(has []Plan) (Suggestion, bool) {
 		return Suggestion{}, false
 	}
 	at, ok := s.WhenAsked()
-	if !ok {
+	if !ok || at.SaysOnce() {
 		return Suggestion{}, false
 	}
 	n, ch, ok := at.leastBid()

@@ -91,6 +91,45 @@ func TestObey(t *testing.T) {
 	}
 }
 
+// However much players have said in advance, one mail leads to so many events at most:
+// two who would bid against each other for thousands of dollars are asked in between,
+// and nothing goes on by itself.
+func TestWhatComesOfOneMailIsBounded(t *testing.T) {
+	tb := newTable(t, "1828")
+	rich := slices.Clone(tb.Log)
+	began := slices.IndexFunc(rich, func(e engine.Event) bool { f, ok := e.(engine.Flowed); return ok && len(f.Stack) > 0 })
+	for _, p := range []string{"p1", "p2"} {
+		rich = slices.Insert(rich, began, engine.Event(engine.Paid{From: engine.Bank, To: p, Amount: 20_000}))
+	}
+	for i, e := range rich {
+		if f, ok := e.(engine.Flowed); ok && len(f.Stack) > 0 {
+			f.Stack = slices.Clone(f.Stack)
+			f.Stack[len(f.Stack)-1].Entered += 2
+			rich[i] = f
+		}
+	}
+	g := engine.Open(tb.Title.Rules, rich)
+	if g.Frozen() != nil {
+		t.Fatal(g.Frozen())
+	}
+	tb = (&Table{ID: tb.ID, Title: tb.Title, Record: tb.Record}).With(g, rich)
+	tb = tb.say(t, "p1 bid D&H 85", "p2 bid D&H 90", "p3 pass", "p1 pass", "p2 pass")
+	for _, p := range []string{"p1", "p2"} {
+		tb = tb.ordering(p, plan.Plan{Kind: plan.BidUpTo, Max: 20_000, Entered: tb.Entered()})
+	}
+	next := Obey(tb)
+	if n := len(next.Log) - len(tb.Log); n < 500 || n > mostEvents+50 {
+		t.Errorf("%d events came of it", n)
+	}
+	first := next.Actors()[0]
+	if ended := next.Seat(first).Ended; len(next.Seat(first).Orders) > 0 || len(ended) != 1 || !strings.Contains(ended[0].Text, "you are asked first") {
+		t.Errorf("asked is %s, whose orders are %v and %v", first, next.Seat(first).Orders, ended)
+	}
+	if again := Obey(next); len(again.Log) != len(next.Log) {
+		t.Errorf("%d events came by themselves", len(again.Log)-len(next.Log))
+	}
+}
+
 // A pause, an end and what was taken back are the end of orders.
 func TestOrdersEnd(t *testing.T) {
 	order := plan.Plan{Kind: plan.PassRound, Round: "Draft"}

@@ -79,21 +79,26 @@ const (
 	mostTended = 200
 	mostTried  = 600
 	runTried   = 60 // a search for runs is like so many
-	mostAlone  = 2000
+	mostAlone  = 600
+	hushed     = 2001 // noted once everybody has been told of that; stored
 )
 
 // Tend goes on where the caretaker had more to say than it may say after one mail.
 // Plans do not go on with it: together they might never end.
-func Tend(t *Table) *Table { return obey(t, mostObeyed, nil) }
+func Tend(t *Table) *Table { return obey(t, t.alone(), mostObeyed, nil) }
 
 // Alone reports whether the caretaker has answered so often since a person last did
 // that the game waits for one.
 func (t *Table) Alone() bool { return t.Record.Tended >= mostAlone }
 
+// ComeRound reports whether the caretaker does not answer for a player because it has
+// passed that question since a person last did anything.
+func (t *Table) ComeRound(player string) bool { return t.cameRound(player, t.alone()) }
+
 // Hushed returns the table once everybody has been told of that.
 func (t *Table) Hushed() *Table {
 	next := t.With(t.Game, nil)
-	next.Record.Tended = mostAlone + 1
+	next.Record.Tended = hushed
 	return next
 }
 
@@ -105,21 +110,26 @@ func (n tending) over() bool { return n.said >= mostTended || n.tried >= mostTri
 
 // Unattended reports whether the caretaker has still to answer for a player.
 func (t *Table) Unattended(player string) bool {
-	return t.Game != nil && t.Kept(player) && t.Waits(player) && t.Record.Paused == nil && t.Record.Tended <= mostAlone && t.PlayedBeside("")
+	return t.Game != nil && t.Kept(player) && t.Waits(player) && t.Record.Paused == nil && t.Record.Tended < hushed && t.PlayedBeside("")
 }
 
 // tend answers for the first who is asked and whose seat the caretaker plays; ok is
-// false where there is nobody, or nothing to say.
-func (n *tending) tend(t *Table) (next *Table, ok bool) {
+// false where there is nobody, nothing to say, or the question has only come round:
+// see cameRound.
+func (n *tending) tend(t *Table, from int) (next *Table, ok bool) {
 	for _, player := range engine.Awaited(t.Game.Pending()) {
 		if n.over() || t.Alone() || !t.Unattended(player) {
 			continue
 		}
+		again := t.cameRound(player, from)
 		marked := t.Said(player, sheet.Caretaker, "the caretaker answers")
 		m, ok := caretaker.Next(t.Title, marked.Game, player)
 		n.said, n.tried = n.said+1, n.tried+m.Tried
 		if m.Command.Verb == moves.Run.Name {
 			n.tried += runTried
+		}
+		if ok && again && t.onlyPasses(m.Events) {
+			continue // it is for a person
 		}
 		if ok {
 			next := marked.With(m.Game, m.Events)

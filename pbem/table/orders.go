@@ -19,31 +19,45 @@ func (t *Table) Scene(player string) plan.Scene {
 // was put up.
 func (t *Table) Bidding() bool { return t.Scene("").Bidding() }
 
-// mostObeyed bounds the answers that plans give after one mail: where everybody
-// has said to pass, whatever happens, a round may never end.
-const mostObeyed = 300
+// Bounds of what plans and the caretaker do after one mail: answers of plans, and
+// events in all. What is left waits for a person; the caretaker has bounds of its
+// own as well.
+const (
+	mostObeyed = 300
+	mostEvents = 1_500
+)
 
 // Obey plays what players have planned, and for seats that nobody plays what the
 // caretaker says, until nobody who is asked has a plan or a caretaker. A plan comes
 // first: it is its player's word.
-func Obey(t *Table) *Table { return obey(t, 0, nil) }
+func Obey(t *Table) *Table { return ObeySince(t, t) }
 
-// obey plays on after n answers of plans; but, unless nil, tells whom no plan answers for.
-func obey(t *Table, n int, but func(t *Table, player string) bool) *Table {
+// ObeySince is Obey after a mail that found the table as it was before. What its
+// writer passed themselves counts as passed: see cameRound.
+func ObeySince(before, t *Table) *Table { return obey(t, spoken(before, t), 0, nil) }
+
+// spoken is how long the log in force was when a person last had a say.
+func spoken(before, t *Table) int { return min(len(before.Game.Log()), t.alone()) }
+
+// obey plays on after n answers of plans. From is how long the log in force was when
+// a person last had a say; but, unless nil, tells whom no plan answers for.
+func obey(t *Table, from, n int, but func(t *Table, player string) bool) *Table {
 	var care tending
+	began := len(t.Log)
 	for t.Record.Paused == nil && t.Game.Frozen() == nil {
 		t = expire(t)
-		next, ok := obeyed(t, n == mostObeyed, but)
+		full := len(t.Log)-began >= mostEvents
+		tooMany := full || n >= mostObeyed
+		next, ok := obeyed(t, from, tooMany, but)
 		switch {
-		case ok && n == mostObeyed:
+		case ok && tooMany, full:
 			return next
 		case ok:
-			t = next
 			n++
-			continue
-		}
-		if next, ok = care.tend(t); !ok {
-			return next
+		default:
+			if next, ok = care.tend(t, from); !ok {
+				return next
+			}
 		}
 		t = next
 	}
@@ -53,15 +67,18 @@ func obey(t *Table, n int, but func(t *Table, player string) bool) *Table {
 // obeyed plays the first plan that answers what is asked, or puts the first aside
 // that would have; ok is false when nobody has one. Once there have been too many
 // it is put aside too.
-func obeyed(t *Table, tooMany bool, but func(t *Table, player string) bool) (next *Table, ok bool) {
+func obeyed(t *Table, from int, tooMany bool, but func(t *Table, player string) bool) (next *Table, ok bool) {
 	for _, player := range engine.Awaited(t.Game.Pending()) {
 		if but != nil && but(t, player) {
 			continue
 		}
 		for _, p := range plan.InOrder(t.Seat(player).Orders) {
 			a := p.Answer(t.Scene(player))
-			if tooMany && a.Says {
+			switch {
+			case a.Says && tooMany:
 				a.Aside = "plans have said so much after one mail that you are asked first"
+			case a.Says && t.cameRound(player, from) && t.onlyPasses(a.At.Log[len(t.Log):]):
+				a.Aside = "everybody asked has only passed since your last pass, and it is your turn again"
 			}
 			switch {
 			case a.Aside != "":

@@ -64,5 +64,5 @@ func (t *Table) hides(player string, force []int) bool {
 	return false
 }
 
-// Foreseen is Obey for a preview: no plan answers there what is asked in secret.
-func Foreseen(t *Table) *Table { return obey(t, 0, (*Table).Secret) }
+// Foreseen is ObeySince for a preview: no plan answers there what is asked in secret.
+func Foreseen(before, t *Table) *Table { return obey(t, spoken(before, t), 0, (*Table).Secret) }

@@ -331,7 +331,7 @@ func (d *deriver) inStep(k, entered int) bool { return d.scene(k, "").Entered() 
 // auction is the maximum, or pass, of a player in the auction that is on.
 func (d *deriver) auction(player string) [][]string {
 	s := d.table.Scene(player)
-	if !s.Bidding() {
+	if !s.Bidding() || s.SaysOnce() {
 		return nil
 	}
 	bids := d.bids(d.at(), player, s.Entered())

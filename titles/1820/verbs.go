@@ -6,7 +6,7 @@ import "pbem/engine/moves"
 var verbs = moves.Table{
 	moves.Pass,
 	moves.Bid.As("[PRIVATE] AMOUNT", "bid LOC 50").Shaped("PRIVATE PRICE", "PRICE").
-		Meant("Bid for a cousin; in an open cry: say how much you give at most. Nobody is told before all have spoken, and you pay no more than it takes."),
+		Meant("Bid for a cousin; in an open cry: say how much you give at most. Nobody is told before all have spoken, and you pay no more than it takes; a maximum beside the bid is not needed there."),
 	{
 		Name: "overpay", Form: "PRIVATE AMOUNT", Example: "overpay LOC 150",
 		Synonyms: []string{"pay more"},
