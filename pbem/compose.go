@@ -17,7 +17,7 @@ import (
 func (s *draft) sheetOf(t *table.Table, player string) sheet.Mail {
 	m := sheet.Mail{
 		Title: t.Title, Game: t.ID, Name: t.Record.Name, Position: len(t.Log), Zone: s.cfg.Zone,
-		State: t.Game.State(), Pending: t.Game.Pending(), Index: &s.best,
+		State: t.Game.State(), Pending: t.Scene(player).Warned(), Index: &s.best,
 	}
 	if t.Plays(player) {
 		m.Reader, m.Secret = player, t.Secret(player)

@@ -274,12 +274,15 @@ func (p *speaker) setOrder(q plan.Plan) {
 	for _, old := range replaced {
 		p.add("STANDING ORDERS", "  In place of: "+old.String())
 	}
-	if a, ok := q.Foretold(); ok {
-		text := "  " + q.String() + "\n" + sheet.LogPart(p.table.Title, a.Log, p.player, a.From, len(a.Log))
+	text := ""
+	for _, a := range q.Foretold() {
+		text += sheet.LogPart(p.table.Title, a.Log, p.player, a.From, len(a.Log))
 		if a.Aside != "" {
-			text += "  " + a.String()
+			text += "  " + a.String() + "\n"
 		}
-		p.add("HOW THE TURN WOULD LOOK NOW", text)
+	}
+	if text != "" {
+		p.add("HOW THE TURN WOULD LOOK NOW", "  "+q.String()+"\n"+text)
 	}
 	p.setOrders(orders)
 }

@@ -228,7 +228,7 @@ func (p *speaker) decide(c engine.Command) error {
 // again of the same position is not worked out again: a mail may ask two hundred
 // times.
 func (p *speaker) choices(rest string) {
-	p.add("YOUR CHOICES", p.once("choices", rest, func() string { return sheet.Choices(p.seen(p.table.Game.Pending()), rest) }))
+	p.add("YOUR CHOICES", p.once("choices", rest, func() string { return sheet.Choices(p.seen(p.scene().Warned()), rest) }))
 }
 
 func (p *speaker) routes(rest string) {

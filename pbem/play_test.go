@@ -54,6 +54,9 @@ func play(t *table.Table, player string, lines []letter.Line) (result, error) {
 			}
 		}
 	}
+	if err := p.unseal(); err != nil {
+		return result{}, err
+	}
 	next := table.Obey(p.table)
 	return result{next: next, applied: len(next.Log) - len(t.Log), ordered: p.recorded, answers: p.answers}, nil
 }

@@ -30,13 +30,9 @@ func (a Ahead) String() string {
 	return ""
 }
 
-// Foretold is how the turn of a plan looked when it was read.
-func (p Plan) Foretold() (a Ahead, ok bool) {
-	if p.seen == nil {
-		return Ahead{}, false
-	}
-	return *p.seen, true
-}
+// Foretold is how the turn of a plan, or those of its companies one by one, looked
+// when it was read.
+func (p Plan) Foretold() []Ahead { return p.seen }
 
 // Turns is for how many turns a line gives plans, each of which is supposed.
 func (s Scene) Turns(line string) int {

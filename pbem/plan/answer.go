@@ -22,7 +22,7 @@ type Answer struct {
 	// end of a sentence.
 	Aside string
 	// Leaves is a plan that this one leaves behind: the maximum of an auction that
-	// it has begun. nil for none.
+	// it has begun, or itself with what is still to be said. nil for none.
 	Leaves *Plan
 }
 
@@ -90,7 +90,7 @@ func (p Plan) play(s Scene) (at Scene, why string) {
 		case err != nil:
 			return s, fmt.Sprintf("%q is not possible: %s", l.Say, sentence(err))
 		}
-		if why := p.earns(said, l); why != "" {
+		if why := cmp.Or(p.earns(said, l), p.passesAway(said, l)); why != "" {
 			return s, why
 		}
 		at = next
@@ -104,8 +104,19 @@ func (s Scene) justPasses(l Line) bool {
 	return len(args) == 0 && s.Passes(verb)
 }
 
-// rest passes what is left of a turn.
-func (s Scene) rest(on turn) (at Scene, why string) {
+// passesAway says why a pass that was written is not said.
+func (p Plan) passesAway(at Scene, l Line) (why string) {
+	if !p.Careful || !at.justPasses(l) {
+		return ""
+	}
+	return at.means(commandOf(at.Player, l.Say))
+}
+
+// rest passes what is left of a turn, unless that ends something.
+func (s Scene) rest(on turn) (at Scene, why string) { return s.toEnd(on, Scene.means) }
+
+// toEnd passes what is left of a turn; stops says why a pass is not said.
+func (s Scene) toEnd(on turn, stops func(Scene, engine.Command) string) (at Scene, why string) {
 	at = s
 	for range MostSteps {
 		if at.turn() != on || !at.asked() {
@@ -114,6 +125,9 @@ func (s Scene) rest(on turn) (at Scene, why string) {
 		c, ok := at.pass(true)
 		if !ok {
 			return s, fmt.Sprintf("it does not say what to do about %s", at.question())
+		}
+		if why := stops(at, c); why != "" {
+			return s, why
 		}
 		next, err := at.decide(c)
 		if err != nil {
@@ -241,14 +255,22 @@ func (p Plan) merges(s Scene, lines []Line) Answer {
 	if err != nil {
 		return Answer{Aside: fmt.Sprintf("%q is not possible for %s: %s", l.Say, l.For, sentence(err))}
 	}
-	return Answer{Says: true, At: at}
+	if why := s.doomed(at, lines); why != "" {
+		return Answer{Aside: why}
+	}
+	left := p // they are not for a later step of the round, in which the company is asked too
+	left.Lines = slices.DeleteFunc(slices.Clone(p.Lines), func(l Line) bool { return l.For == lines[0].For })
+	return Answer{Says: true, At: at, Leaves: &left}
 }
 
-// passes passes once.
+// passes passes once, unless that ends something.
 func (s Scene) passes(companies bool) Answer {
 	c, ok := s.pass(companies)
 	if !ok {
 		return Answer{}
+	}
+	if why := s.means(c); why != "" {
+		return Answer{Aside: why}
 	}
 	at, err := s.decide(c)
 	if err != nil {
@@ -270,7 +292,7 @@ func (s Scene) passesBid() Answer {
 			}
 		}
 	}
-	return s.passes(true)
+	return Answer{}
 }
 
 // bare are the words that pass a question of the player's.
@@ -349,7 +371,7 @@ func (p Plan) together(s Scene) Answer {
 		}
 		return Answer{Says: true, At: at}
 	case s.Bidding():
-		return s.passes(true)
+		return s.passesBid()
 	case len(p.After) > 0:
 		return p.won(s)
 	}

@@ -23,7 +23,7 @@ func (s Scene) mergers(p Plan, text string) ([]Plan, error) {
 	if len(lines) == 0 {
 		return nil, engine.Refuse("Say after the colon what is to be done: \"merger round: nothing\".")
 	}
-	said := map[string]Scene{}
+	said := map[string]turnSaid{}
 	for _, line := range lines {
 		if nothing(line) || s.justPasses(Line{Say: strings.ToLower(line)}) {
 			continue
@@ -34,11 +34,17 @@ func (s Scene) mergers(p Plan, text string) ([]Plan, error) {
 		}
 		p.Lines = append(p.Lines, list...)
 	}
+	for _, l := range p.Lines {
+		if turn, ok := said[l.For]; ok {
+			p.seen = append(p.seen, p.after(turn))
+			delete(said, l.For)
+		}
+	}
 	return []Plan{p}, nil
 }
 
 // mergerClauses reads a line that is one command, or several behind one another.
-func (s Scene) mergerClauses(text string, said map[string]Scene) ([]Line, error) {
+func (s Scene) mergerClauses(text string, said map[string]turnSaid) ([]Line, error) {
 	l, err := s.mergerLine(text, said)
 	if err == nil {
 		return []Line{l}, nil
@@ -57,6 +63,33 @@ func (s Scene) mergerClauses(text string, said map[string]Scene) ([]Line, error)
 	return list, nil
 }
 
+// A turnSaid is the supposed turn of a company in a merger round after the lines for
+// it; at is the scene after them.
+type turnSaid struct {
+	began, at Scene
+	lines     []Line
+}
+
+// after is how the turn of a company goes on after the lines for it, if the others
+// pass: the plan passes what is asked then, unless that ends something.
+func (p Plan) after(turn turnSaid) Ahead {
+	at, why := turn.at, turn.began.doomed(turn.at, turn.lines)
+	for range mostAsked {
+		if why != "" || at.Entered() != turn.began.Entered() {
+			break
+		}
+		if c, ok := at.pass(true); ok && at.asked() {
+			why = at.means(c)
+		}
+		next, ok := at.everybodyPasses()
+		if why != "" || !ok {
+			break
+		}
+		at = next
+	}
+	return Ahead{Log: at.Log, From: len(turn.began.Log), Aside: why}
+}
+
 // nothing reports whether a line says that nothing is to be done.
 func nothing(line string) bool {
 	return strings.EqualFold(strings.TrimPrefix(line, "else "), "nothing")
@@ -64,7 +97,7 @@ func nothing(line string) bool {
 
 // mergerLine finds the company and the step for which a line is. Said are the scenes
 // after the lines that companies have before it.
-func (s Scene) mergerLine(text string, said map[string]Scene) (Line, error) {
+func (s Scene) mergerLine(text string, said map[string]turnSaid) (Line, error) {
 	found, asked, why := s.mergerLines(text, said)
 	switch {
 	case len(found) == 1:
@@ -81,8 +114,8 @@ func (s Scene) mergerLine(text string, said map[string]Scene) (Line, error) {
 
 // mergerLines are the ways in which a line can be carried out in a merger round; asked
 // are the companies that would be asked in one, and why is what first refused it.
-func (s Scene) mergerLines(text string, said map[string]Scene) (found []Line, asked []string, why error) {
-	try := func(sym string, at Scene) {
+func (s Scene) mergerLines(text string, said map[string]turnSaid) (found []Line, asked []string, why error) {
+	try := func(sym string, began, at Scene) {
 		asked = append(asked, sym)
 		at, c, err := at.Read(text)
 		if err != nil || c.Args == nil && !names(text, sym) {
@@ -99,16 +132,17 @@ func (s Scene) mergerLines(text string, said map[string]Scene) (found []Line, as
 			asked = asked[:len(asked)-1]
 			return
 		}
-		said[sym], found = next, append(found, Line{sym, at.symbolic(c, text)})
+		line := Line{sym, at.symbolic(c, text)}
+		said[sym], found = turnSaid{began, next, append(slices.Clip(said[sym].lines), line)}, append(found, line)
 	}
 	for _, sym := range s.own() {
-		if at, ok := said[sym]; ok && at.asked() {
-			try(sym, at)
+		if turn, ok := said[sym]; ok && turn.at.asked() {
+			try(sym, turn.began, turn.at)
 			continue
 		}
 		for _, step := range s.leaves(s.Title.Mergers) {
 			if at, err := s.suppose(step, sym); err == nil && at.asked() && at.step() == step {
-				try(sym, at)
+				try(sym, at, at)
 			}
 		}
 	}

@@ -53,7 +53,7 @@ type Plan struct {
 	Day   string    `json:"day,omitempty"`
 
 	then *engine.State // the position then, where it is known; see Remembering
-	seen *Ahead        // how its turn looked when it was read
+	seen []Ahead       // how its turn, or those of its companies, looked when it was read
 	work int           // steps of search that took
 	poor string        // why its run earned less than it must, "" when it did not
 }

@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strconv"
@@ -207,11 +208,12 @@ func (s Scene) script(p Plan, lines []string) (Plan, []bool, error) {
 		}
 		at, p, read[i] = next, q, true
 	}
-	after, why := at.rest(on)
+	after, why := at.toEnd(on, func(Scene, engine.Command) string { return "" })
 	if why != "" {
 		return p, nil, engine.Refuse("The turn cannot be planned like that: %s.", strings.TrimRight(why, "."))
 	}
-	p.seen = &Ahead{Log: after.Log, From: from, Aside: p.poor}
+	_, ends := at.rest(on)
+	p.seen = []Ahead{{Log: after.Log, From: from, Aside: cmp.Or(p.poor, ends)}}
 	return p, read, nil
 }
 

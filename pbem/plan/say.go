@@ -57,7 +57,7 @@ func (s Scene) OnlyPasses(text string) bool {
 }
 
 // passed passes for the player on the company step that is asked now, and only if
-// the same company is asked again.
+// the same company is asked again and nothing ends by it.
 func (s Scene) passed() (next Scene, ok bool) {
 	if s.secret() {
 		return s, false
@@ -65,6 +65,9 @@ func (s Scene) passed() (next Scene, ok bool) {
 	for _, ch := range s.mine() {
 		if !s.Passes(ch.Verb) || ch.For == "" {
 			continue
+		}
+		if s.means(engine.Command{By: s.Player, Verb: ch.Verb}) != "" {
+			return s, false
 		}
 		g, events, err := s.Game.Decide(engine.Command{By: s.Player, Verb: ch.Verb})
 		if err != nil || !slices.ContainsFunc(engine.Of(g.Pending(), s.Player), func(c engine.Choice) bool { return c.For == ch.For }) {

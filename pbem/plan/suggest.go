@@ -61,7 +61,16 @@ func (s Scene) suggestNothing(has []Plan) (Suggestion, bool) {
 	if !s.runs(s.Title.Mergers) || hasKind(has, Mergers, PassRound, PassUntil) {
 		return Suggestion{}, false
 	}
-	return Suggestion{"merger round: nothing", "all of it is passed for you"}, true
+	if s.passEnds() {
+		return Suggestion{}, false
+	}
+	return Suggestion{"merger round: nothing", "all of it is passed for you, unless that would end something of yours"}, true
+}
+
+// passEnds reports whether a pass now would end something of the player's.
+func (s Scene) passEnds() bool {
+	c, ok := s.pass(true)
+	return ok && s.asked() && s.means(c) != ""
 }
 
 // suggestTurn suggests a plan for a company of the player's that has still to
@@ -104,7 +113,7 @@ func (s Scene) usual(sym string) string {
 	for on := at.turn(); at.turn() == on && at.asked(); {
 		c, must := at.plainest()
 		next, err := at.decide(c)
-		if err != nil || len(lines) > MostSteps {
+		if err != nil || len(lines) > MostSteps || !must && at.means(c) != "" {
 			return ""
 		}
 		if must {
@@ -136,7 +145,7 @@ func (s Scene) plainest() (c engine.Command, must bool) {
 
 // suggestPass suggests to pass for the rest of a stock round.
 func (s Scene) suggestPass(has []Plan) (Suggestion, bool) {
-	if !s.around(title.StockTurn) || s.Bidding() || hasKind(has, PassRound, PassUntil, Stock) {
+	if !s.around(title.StockTurn) || s.Bidding() || hasKind(has, PassRound, PassUntil, Stock) || s.passEnds() {
 		return Suggestion{}, false
 	}
 	return Suggestion{"pass unless it concerns me", `for the rest of the round; "next: ..." plans your next turn`}, true

@@ -114,7 +114,15 @@ func (t *Table) planned(player string, p plan.Plan, a plan.Answer) *Table {
 			}
 		}
 	}
-	if a.Leaves != nil {
+	switch {
+	case a.Leaves != nil && a.Leaves.N == p.N:
+		seat.Orders = slices.Clone(seat.Orders)
+		for i := range seat.Orders {
+			if seat.Orders[i].N == p.N {
+				seat.Orders[i] = *a.Leaves
+			}
+		}
+	case a.Leaves != nil:
 		seat.Orders, _ = plan.Added(seat.Orders, *a.Leaves)
 	}
 	return next

@@ -43,7 +43,7 @@ func conversion(t *turn) {
 	sym := t.Actor
 	for {
 		a := t.Ask("merger",
-			t.voice().Choice("convert", "grow from "+sharesOf(t.size(sym))+" shares to "+sharesOf(grown[t.size(sym)]), nil),
+			t.voice().Choice("convert", "grow from "+sharesOf(t.size(sym))+" shares to "+sharesOf(grown[t.size(sym)])+t.toldMarkers(sym, t.size(sym)), nil),
 			t.voice().Offers("merge", "merge with another company of its size", func() []engine.Option { return t.partners(sym) },
 				func(words []string) string { return t.notMerged(sym, words) }),
 			t.voice().Pass("neither convert nor merge"))
@@ -143,7 +143,7 @@ func (t *turn) convert(sym string) {
 	t.Set(changed.of(sym), 1)
 	t.Note(sym, "converts to %d shares", grown[old])
 	t.postProcess(sym)
-	t.loansAfter(sym)
+	t.loansAfter(sym, t.toldMarkers(sym, old))
 	t.convertMarkers(sym, old)
 }
 
@@ -155,13 +155,27 @@ func (t *turn) issueShares(sym string, to int) {
 	t.Set(size.of(sym), to)
 }
 
+// conversionMarkers is how many station markers a company must buy when it converts.
+// // 7.1.1; 17-CV-04, 17-CV-05
+func (v view) conversionMarkers(sym string, old int) int {
+	want := map[int]int{2: 1, 5: 2}[old]
+	return max(0, min(want, len(data.Company(sym).Stations)-v.count(sym)))
+}
+
+// toldMarkers tells what they cost, as the end of a sentence; "" where there are none.
+func (v view) toldMarkers(sym string, old int) string {
+	n := v.conversionMarkers(sym, old)
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprintf("; %s for %s is due then, %s has %s", money(n*markerPrice), step.Plural(n, "station marker"), sym, money(v.S.Cash(sym)))
+}
+
 // convertMarkers buys the station markers of a conversion; a company that
 // cannot pay goes to liquidation. // 7.1.1; 17-CV-04, 17-CV-05, R-27
 func (t *turn) convertMarkers(sym string, old int) {
-	want := map[int]int{2: 1, 5: 2}[old]
-	n := min(want, len(data.Company(sym).Stations)-t.count(sym))
-	switch {
-	case n <= 0:
+	switch n := t.conversionMarkers(sym, old); {
+	case n == 0:
 	case t.Cash(sym) < n*markerPrice:
 		t.liquidate(sym, "it cannot pay for its station markers")
 	default:

@@ -33,7 +33,7 @@ func (t *turn) merge(sym, other, survivor string) {
 	t.dissolve(gone)
 	t.discardExcess()
 	t.postProcess(survivor)
-	t.loansAfter(survivor)
+	t.loansAfter(survivor, "")
 }
 
 // setMergedPrice puts the price marker behind the others of its cell. // 6.2,

@@ -45,6 +45,7 @@ var Title = &title.Title{
 	// How a company is paid for, and what becomes of loans that came with one.
 	Deliberate: []string{"contribution", "acquired loans"},
 	Mergers:    "merger and acquisition round",
+	Doomed:     "red",
 	Landmark:   landmark,
 	Closed:     closed,
 	Import: &title.Import{

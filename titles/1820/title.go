@@ -40,6 +40,7 @@ var Title = &title.Title{
 	Sealed:   []string{"open cry"},
 	Habits:   habits,
 	Mergers:  "issue and takeover round",
+	Doomed:   "liquidation",
 	Landmark: landmark,
 	// What is due is paid, by its director if need be, before a company goes under.
 	Caretaker: []string{"settle", "cover", "loan", "refuse"},

@@ -58,6 +58,9 @@ type Title struct {
 	// Mergers is the step that is a round of mergers and takeovers, "" where there is
 	// none: what players say ahead may be for the whole of it.
 	Mergers string
+	// Doomed is the zone of the market in which a company is wound up, "" where there is
+	// none: a pass after which a company is there is told with what it means.
+	Doomed string
 	// Skipped are the words for a pass, by the question that it answers: what a company
 	// or player did not do, "issued no share". The questions of shared steps have theirs
 	// in pbem/sheet.

@@ -1,0 +1,123 @@
+package plan
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"pbem/engine"
+)
+
+// Passes that end something. What a pass comes to is not asked of the titles but tried:
+// the pass is said, whoever else is asked in the same step passes too, and the position
+// at the end of the turn is compared with the present one.
+
+// Ends tells what a pass of the player would end, as a sentence without its end: "A&S
+// goes into liquidation"; "" for nothing. Own reports whether that was the player's, or
+// is the game: no plan passes then.
+//
+// Where several answer each for themselves nothing is tried: it would show what the
+// others have said.
+func (s Scene) Ends(c engine.Command) (what string, own bool) {
+	if slices.ContainsFunc(s.mine(), func(ch engine.Choice) bool { return slices.Contains(s.Title.Sealed, ch.Question) }) {
+		return "", false
+	}
+	next, err := s.decide(c)
+	if err != nil {
+		return "", false
+	}
+	for range mostAsked {
+		later, ok := next, false
+		if next.Entered() == s.Entered() && !next.asked() {
+			later, ok = next.everybodyPasses()
+		}
+		if !ok {
+			break
+		}
+		next = later
+	}
+	events := next.Log[len(s.Log):]
+	if !touches(events) {
+		return "", false
+	}
+	turn := s.state().With(events[:s.turnLeft(events)]...)
+	lost := s.Title.Lost(s.state(), turn, s.Player)
+	own = len(lost) > 0 || turn.Result != nil
+	if next.state().Result != nil {
+		lost = append(lost, "the game ends")
+	}
+	if unsold := s.Title.Unsold(s.state(), next.state()); len(unsold) > 0 {
+		lost = append(lost, "what nobody has bought leaves the game ("+strings.Join(unsold, ", ")+")")
+	}
+	return inWords(lost), own
+}
+
+// inWords joins what happens: "A, B and C".
+func inWords(list []string) string {
+	if len(list) < 2 {
+		return strings.Join(list, "")
+	}
+	return strings.Join(list[:len(list)-1], ", ") + " and " + list[len(list)-1]
+}
+
+// touches reports whether anything but money, counters and the priority deal moves.
+func touches(events []engine.Event) bool {
+	return slices.ContainsFunc(events, func(e engine.Event) bool {
+		switch e := e.(type) {
+		case engine.Priced, engine.Ended:
+			return true
+		case engine.Moved:
+			return strings.Contains(e.Piece, ":")
+		}
+		return false
+	})
+}
+
+// turnLeft is how many events there are before the turn of the step that asks is left:
+// what comes after that, such as the end of a round, comes of no pass.
+func (s Scene) turnLeft(events []engine.Event) int {
+	stack := s.state().Stack
+	leaf := len(stack) - 1
+	turn := slices.IndexFunc(stack, func(f engine.Frame) bool { return f.Actor != "" && f.Actor == stack[leaf].Actor })
+	if turn < 0 {
+		turn = leaf
+	}
+	for i, e := range events {
+		f, ok := e.(engine.Flowed)
+		if ok && (len(f.Stack) <= turn || f.Stack[turn].Step != stack[turn].Step || f.Stack[turn].Actor != stack[turn].Actor || f.Stack[turn].Laps != stack[turn].Laps) {
+			return i
+		}
+	}
+	return len(events)
+}
+
+// means says why a plan does not pass, "" where a pass ends nothing of the player's.
+func (s Scene) means(c engine.Command) (why string) {
+	if what, own := s.Ends(c); own {
+		return "to pass then means that " + what
+	}
+	return ""
+}
+
+// doomed says that lines put a company of the player's into liquidation at once, "" where
+// they do not.
+func (s Scene) doomed(at Scene, lines []Line) (why string) {
+	if doom := s.Title.Doom(s.state(), at.state(), s.Player); doom != "" {
+		return fmt.Sprintf("after %q %s", joined(lines), doom)
+	}
+	return ""
+}
+
+// Warned are the choices as they are offered, with what a pass of the player would end.
+func (s Scene) Warned() []engine.Choice {
+	out := slices.Clone(s.Game.Pending())
+	for i, ch := range out {
+		if ch.By != s.Player || !s.Passes(ch.Verb) || ch.Options != nil || ch.Free != nil {
+			continue
+		}
+		if what, _ := s.Ends(engine.Command{By: ch.By, Verb: ch.Verb}); what != "" {
+			out[i].Help = strings.TrimPrefix(ch.Help+"; then "+what, "; ")
+		}
+	}
+	return out
+}

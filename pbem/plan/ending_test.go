@@ -1,0 +1,90 @@
+package plan_test
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"pbem/engine"
+	"pbem/engine/walk"
+	"pbem/pbem/plan"
+	"pbem/titles"
+)
+
+var endings = flag.Int("endings", 1, "games of each title in which every pass is tried out")
+
+// A pass that ends a company, a president, a private company or a right is told where it
+// is offered, in random games of every title; its question is in the list of the title's
+// README. No plan says such a pass where it ends something of its player's.
+func TestPassesThatEndSomethingAreTold(t *testing.T) {
+	for _, ti := range titles.All() {
+		t.Run(ti.Facts.Slug, func(t *testing.T) {
+			t.Parallel()
+			listed := listOfPasses(t, ti.Facts.Slug)
+			for seed := range *endings {
+				g, log, err := titles.Start(ti, engine.Started{Seed: int64(seed), Players: []string{"A", "B", "C", "D"}})
+				if err != nil {
+					t.Fatal(err)
+				}
+				players := walk.NewThrifty(uint64(seed), ti.Habits)
+				for n := 0; g.State().Result == nil && n < 3000; n++ {
+					for _, p := range engine.Awaited(g.Pending()) {
+						passes(t, plan.Scene{Title: ti, Game: g, Log: log, Player: p}, listed)
+					}
+					c, ok := players.Pick(g.Pending())
+					if !ok {
+						t.Fatal("nothing is offered")
+					}
+					next, events, err := g.Decide(c)
+					if err != nil {
+						t.Fatal(err)
+					}
+					g, log = next, append(log, events...)
+				}
+			}
+		})
+	}
+}
+
+// passes tries the passes of a player, and compares what is told with the position after
+// the pass alone.
+func passes(t *testing.T, s plan.Scene, listed string) {
+	t.Helper()
+	for i, ch := range s.Game.Pending() {
+		if ch.By != s.Player || !s.Passes(ch.Verb) || ch.Options != nil || ch.Free != nil {
+			continue
+		}
+		what, own := s.Ends(engine.Command{By: ch.By, Verb: ch.Verb})
+		if what != "" && !strings.Contains(s.Warned()[i].Help, what) {
+			t.Errorf("%s: offered is %q, and %s", ch.Question, s.Warned()[i].Help, what)
+		}
+		if what != "" && !strings.Contains(listed, "`"+ch.Question+"`") {
+			t.Errorf("%s is not in the list of the README: %s", ch.Question, what)
+		}
+		g, _, err := s.Game.Decide(engine.Command{By: ch.By, Verb: ch.Verb})
+		if err == nil && ch.For != "" && what == "" && s.Title.Doom(s.Game.State(), g.State(), s.Player) == ch.For+" goes into liquidation" {
+			t.Errorf("%s: %s goes into liquidation, which is not told", ch.Question, ch.For)
+		}
+		p := plan.Plan{Kind: plan.PassRound, Round: s.Title.Position(s.Game.State()).Round, Step: ch.Question}
+		if a := p.Answer(s); own && a.Says {
+			t.Errorf("%s: a plan passes though %s", ch.Question, what)
+		}
+	}
+}
+
+// listOfPasses is the section of a title's README about them.
+func listOfPasses(t *testing.T, slug string) string {
+	t.Helper()
+	raw, err := os.ReadFile(filepath.Join("..", "..", "titles", slug, "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, after, ok := strings.Cut(string(raw), "## Passes that end something\n")
+	if !ok {
+		t.Fatal("the README has no list of passes that end something")
+	}
+	list, _, _ := strings.Cut(after, "\n## ")
+	return list
+}

@@ -1,0 +1,100 @@
+package title
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"pbem/engine"
+	"pbem/engine/market"
+)
+
+// Lost tells what has come to an end for a player from one position to a later one,
+// each as a sentence without its end: a company of theirs, the presidency of one, their
+// place in the game, a private company, a train, or something kept for them.
+func (t *Title) Lost(before, after *engine.State, player string) []string {
+	was, is := t.Position(before), t.Position(after)
+	var out []string
+	for _, co := range was.Companies {
+		if co.President == player {
+			out = append(out, t.lostOf(co, is.Company(co.Sym), after)...)
+		}
+	}
+	for i, p := range was.Players {
+		if p.ID == player && !p.Out && is.Players[i].Out {
+			out = append(out, "you are bankrupt and out of the game")
+		}
+	}
+	for i, p := range was.Privates {
+		if owner := was.Company(p.Owner); !p.Gone && is.Privates[i].Gone && (p.Owner == player || owner != nil && owner.President == player) {
+			out = append(out, p.Sym+" leaves the game")
+		}
+	}
+	for _, sym := range was.Reservations[player] {
+		if !slices.Contains(is.Reservations[player], sym) && is.Company(sym) == nil {
+			out = append(out, sym+" is not kept for you any more")
+		}
+	}
+	return out
+}
+
+// lostOf tells what has come of a company whose president is asked.
+func (t *Title) lostOf(was Company, is *Company, after *engine.State) []string {
+	switch {
+	case is == nil:
+		return []string{was.Sym + " leaves the game"}
+	case t.isDoomed(is.Cell) && !t.isDoomed(was.Cell):
+		return []string{was.Sym + " goes into liquidation"}
+	case is.President != was.President && after.Seat(is.President) >= 0:
+		return []string{fmt.Sprintf("%s becomes president of %s", after.PlayerName(is.President), was.Sym)}
+	case is.President != was.President:
+		return []string{"you are not president of " + was.Sym + " any more"}
+	}
+	var out []string
+	for _, name := range was.Trains {
+		if n := strings.TrimSuffix(name, "*"); countTrains(is.Trains, n) < countTrains(was.Trains, n) {
+			out = append(out, fmt.Sprintf("%s loses a %s-train", was.Sym, n))
+		}
+	}
+	return slices.Compact(out)
+}
+
+// Doom tells of a company that a player directs and that is wound up after a position,
+// and was not before; "" for none.
+func (t *Title) Doom(before, after *engine.State, player string) string {
+	was, is := t.Position(before), t.Position(after)
+	for _, co := range was.Companies {
+		if now := is.Company(co.Sym); co.President == player && now != nil && t.isDoomed(now.Cell) && !t.isDoomed(co.Cell) {
+			return co.Sym + " goes into liquidation"
+		}
+	}
+	return ""
+}
+
+// isDoomed reports whether a cell of the market is one in which companies are wound up.
+func (t *Title) isDoomed(cell string) bool {
+	c, err := market.Parse(cell)
+	return t.Doomed != "" && err == nil && t.Facts.Market.At(c).Has(t.Doomed)
+}
+
+func countTrains(list []string, name string) (n int) {
+	for _, one := range list {
+		if strings.TrimSuffix(one, "*") == name {
+			n++
+		}
+	}
+	return n
+}
+
+// Unsold are the private companies that nobody has bought and that have left the game
+// from one position to a later one.
+func (t *Title) Unsold(before, after *engine.State) []string {
+	was, is := t.Position(before), t.Position(after)
+	var out []string
+	for i, p := range was.Privates {
+		if p.Owner == "" && !p.Gone && is.Privates[i].Gone {
+			out = append(out, p.Sym)
+		}
+	}
+	return out
+}
