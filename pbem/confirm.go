@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"pbem/pbem/config"
 	"pbem/pbem/envelope"
 	"pbem/pbem/grammar"
 	"pbem/pbem/letter"
@@ -103,7 +104,7 @@ func (s *draft) hold(key string, l letter.Letter, who sender) (string, error) {
 	asking(&c, code, question{To: who.address(), At: s.now(), Game: game, Player: player, Held: key})
 	how := s.withCode("If it was you", who.member, code, "and the mail is carried out as it stands")
 	c.Mails = []store.Mail{s.refusal(unlessForeign(l, who), who, refusal, s.office.ID("held", s.office.Secret("held mail", key)), how)}
-	told, err := s.tellWriter(l, who)
+	told, err := s.tellWriter(key, l, who)
 	if err != nil {
 		return "", err
 	}
@@ -112,25 +113,36 @@ func (s *draft) hold(key string, l letter.Letter, who sender) (string, error) {
 	return outcomeHeld, s.queue(c)
 }
 
-// tellWriter tells somebody who is known, and wrote to the reply address of somebody
-// else, whom that was asked; once a day. Who is unknown hears nothing: the address may
-// be anybody's.
-func (s *draft) tellWriter(l letter.Letter, who sender) ([]store.Mail, error) {
-	if l.From == "" || who.speaks(l.From) || who.forged || strings.EqualFold(l.From, s.cfg.Address) {
+// tellWriter tells somebody who wrote to the reply address of somebody else that the
+// owner was asked, once a day. Who is unknown hears of it as strangers are answered:
+// where the lobby is open and their domain answers for the mail.
+func (s *draft) tellWriter(key string, l letter.Letter, who sender) ([]store.Mail, error) {
+	if l.From == "" || who.speaks(l.From) || s.cfg.Owns(l.From) {
 		return nil, nil
-	}
-	m, err := s.member(l.From)
-	if err != nil || m.ID == "" && len(s.seatsOf(l.From)) == 0 {
-		return nil, err
 	}
 	away, err := s.suspended(l.From)
 	if err != nil || away {
 		return nil, err
 	}
+	m, err := s.member(l.From)
+	if err != nil {
+		return nil, err
+	}
+	id, own := s.greetingID(l.From), "send a new mail to "+s.cfg.Address+", such as: games"
+	switch {
+	case s.familiar(l.From):
+		game, player := who.id()
+		id = s.office.ID("elsewhere", s.now().UTC().Format("20060102"), s.office.Secret("elsewhere", game, player, people.Lower(l.From)))
+		own = "answer a mail that was sent to you"
+	case who.forged || s.cfg.Lobby != config.Open:
+		return nil, nil
+	default:
+		if n, _ := s.meter.count("strangers", key, s.now()); n > welcomes {
+			return nil, nil
+		}
+	}
 	m.Address = l.From
-	text := fmt.Sprintf("Your mail was sent to the reply address of %s, not to one of yours. %s is asked whether it was theirs; nothing was carried out. To say something for yourself, answer a mail that was sent to you.", who.name(), who.name())
-	game, player := who.id()
-	id := s.office.ID("elsewhere", s.now().UTC().Format("20060102"), s.office.Secret("elsewhere", game, player, people.Lower(l.From)))
+	text := fmt.Sprintf("Your mail was sent to the reply address of %s, not to one of yours. %s is asked whether it was theirs; nothing was carried out. To say something for yourself, %s.", who.name(), who.name(), own)
 	return []store.Mail{s.writeNote(m, id, sheet.Note("You wrote to somebody else's address", text), l.MessageID)}, nil
 }
 

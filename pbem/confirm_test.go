@@ -7,6 +7,9 @@ import (
 	"testing"
 	"time"
 
+	"pbem/pbem/config"
+	"pbem/pbem/trust"
+	"pbem/pbem/trust/trusttest"
 	"pbem/store"
 )
 
@@ -202,4 +205,52 @@ func TestNoAddress(t *testing.T) {
 		d.receive(d.from("p1", fmt.Sprintf("m%d@example.org", i), fmt.Sprintf("set address amy@new%d.example", i)), outcomeAnswered)
 	}
 	d.receive(d.from("p1", "m@example.org", "set address amy@more.example"), outcomeRejected)
+}
+
+// Who writes to the reply address of somebody else is told that the owner is asked, once
+// a day: whoever is known, and in an open lobby whose domain answers for the mail. At the
+// same table nobody is asked, as the mail was never the owner's.
+func TestWriterToAnothersAddressIsTold(t *testing.T) {
+	sign := trusttest.NewSigner(t)
+	for _, c := range []struct {
+		from    string
+		lobby   config.Lobby
+		signed  bool
+		outcome string
+		told    int // of two mails
+		asked   int
+	}{
+		{"dora@example.org", config.Closed, false, outcomeHeld, 1, 2},
+		{"dora@example.org", config.Open, false, outcomeHeld, 1, 2},
+		{"zoe@example.org", config.Open, true, outcomeHeld, 1, 2},
+		{"zoe@example.org", config.Open, false, outcomeHeld, 0, 2},
+		{"zoe@example.org", config.Closed, true, outcomeHeld, 0, 2},
+		{"brian@example.org", config.Closed, false, outcomeRejected, 1, 0},
+	} {
+		d := newDesk(t)
+		d.cfg.Lobby, d.cfg.Trust = c.lobby, trust.Trust{LookupTXT: sign.Lookup}
+		d.restart(d.db)
+		d.three()
+		d.start("Steel", seats(t, "Crystal <crystal@example.org>", "Dora <dora@example.org>")...)
+		d.flush()
+		told, asked := 0, 0
+		for i := range 2 {
+			raw := d.mail(c.from, "g1.p1", fmt.Sprintf("%d@example.org", i), []string{"reserve NLN", "reserve PE"}[i])
+			if c.signed {
+				raw = sign.Sign(raw, "example.org")
+			}
+			d.receive(raw, c.outcome)
+			for _, m := range d.flush() {
+				switch m.to {
+				case c.from:
+					told++
+				case "amy@example.org":
+					asked++
+				}
+			}
+		}
+		if told != c.told || asked != c.asked {
+			t.Errorf("%s, lobby %s, signed %v: the writer is told %d times, the owner asked %d", c.from, c.lobby, c.signed, told, asked)
+		}
+	}
 }

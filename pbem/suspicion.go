@@ -33,10 +33,18 @@ func (s *Service) suspicion(ctx context.Context, raw []byte, l letter.Letter) (w
 		return "", nil
 	case open && (!ok || who.stranger()):
 		return s.ofStranger(ctx, d, raw, l, ok)
+	case open && who.doubt == "" && !who.speaks(l.From) && !d.familiar(l.From): // it is told that the owner is asked
+		return s.ofStranger(ctx, d, raw, l, false)
 	case !ok, !strict, who.doubt != "", who.suspect != "":
 		return "", nil
 	}
 	return s.unproven(ctx, raw, l)
+}
+
+// familiar reports whether an address is that of a member or of a seat.
+func (s *draft) familiar(address string) bool {
+	m, err := s.member(address)
+	return err == nil && m.ID != "" || len(s.seatsOf(address)) > 0
 }
 
 // unproven is why the domain of a mail does not answer for it, "" when it does.
