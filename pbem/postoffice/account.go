@@ -28,6 +28,8 @@ type Message struct {
 type account struct {
 	address, password string
 	user              *imapmemserver.User
+	clock             func() time.Time
+	take              func(Message) // has what comes, in the place of the INBOX; nil for none
 
 	mu        sync.Mutex
 	epoch     uint32        // added to the library's UIDVALIDITY, which counts from 1
@@ -35,10 +37,11 @@ type account struct {
 	delivered []Message
 }
 
-func newAccount(address, password string) *account {
+func newAccount(address, password string, clock func() time.Time) *account {
 	a := &account{
 		address:  address,
 		password: password,
+		clock:    clock,
 		user:     imapmemserver.NewUser(address, password),
 		epoch:    nextEpoch(),
 		changed:  make(chan struct{}),
@@ -93,12 +96,16 @@ func (a *account) validity(fromLibrary uint32) uint32 {
 }
 
 func (a *account) deliver(from, to, trace string, body []byte) error {
-	now := time.Now()
+	now := a.clock()
 	var b bytes.Buffer
 	b.Grow(len(body) + 1<<10)
 	fmt.Fprintf(&b, "Return-Path: <%s>\r\nDelivered-To: %s\r\n", from, to)
 	fmt.Fprintf(&b, "Received: %s;\r\n\t%s\r\n", trace, now.Format(time.RFC1123Z))
 	b.Write(crlf(body))
+	if a.take != nil {
+		a.take(Message{From: from, To: to, Raw: b.Bytes(), Received: now})
+		return nil
+	}
 
 	a.mu.Lock()
 	defer a.mu.Unlock()

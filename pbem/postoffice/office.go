@@ -13,7 +13,7 @@
 // message accepted by SMTP is in the INBOX before the 250 goes out; IDLE never
 // misses a message; UIDVALIDITY differs from one start to the next, so that a
 // mail program's cache never mistakes one demo for another; after Close no
-// goroutine of ours is left.
+// goroutine of ours is left, but those of sessions that cannot end (see leave).
 //
 // For tests it can be made to fail: RejectNext, Hush, DropConnections,
 // RenewUIDValidity and Config.Basic.
@@ -57,6 +57,8 @@ type Config struct {
 	Token func(user, token string) bool
 	// Log receives what the servers complain about; nil is silence.
 	Log *log.Logger
+	// Now is when mails arrive; nil is the machine's clock.
+	Now func() time.Time
 }
 
 // Office is a running mail server. Its methods may be called from anywhere.
@@ -91,6 +93,9 @@ func Start(cfg Config) (*Office, error) {
 	}
 	if cfg.Log == nil {
 		cfg.Log = log.New(io.Discard, "", 0)
+	}
+	if cfg.Now == nil {
+		cfg.Now = time.Now
 	}
 	o := &Office{cfg: cfg, accounts: map[string]*account{}, wires: map[*wire]struct{}{}}
 	tlsConfig, err := o.certificate()
@@ -199,8 +204,18 @@ func (o *Office) Add(address, password string) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if key := strings.ToLower(address); o.accounts[key] == nil {
-		o.accounts[key] = newAccount(key, password)
+		o.accounts[key] = newAccount(key, password, o.cfg.Now)
 	}
+}
+
+// Forward opens an account without an INBOX: whatever comes for it is handed to take,
+// one mail at a time for each connection, before the sender hears that it was taken.
+func (o *Office) Forward(address, password string, take func(Message)) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	key := strings.ToLower(address)
+	o.accounts[key] = newAccount(key, password, o.cfg.Now)
+	o.accounts[key].take = take
 }
 
 // account finds the account that mail to address goes to, or nil: a +tag and
@@ -226,6 +241,17 @@ func (o *Office) login(user, password string) *account {
 	return nil
 }
 
+// leave waits for the IMAP sessions to end. One may never do: the library keeps a lock of a
+// connection whose client went away in the middle of a FETCH.
+func (o *Office) leave(patience context.Context) {
+	left := make(chan struct{})
+	go func() { o.sessions.Wait(); close(left) }()
+	select {
+	case <-left:
+	case <-patience.Done():
+	}
+}
+
 // Close stops listening, cuts every connection and waits until the servers have
 // let go. It may be called twice.
 func (o *Office) Close() error {
@@ -245,6 +271,6 @@ func (o *Office) Close() error {
 		l.Close() // for a server that had not begun with it yet
 	}
 	o.serving.Wait()
-	o.sessions.Wait()
+	o.leave(patience)
 	return err
 }

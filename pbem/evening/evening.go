@@ -1,0 +1,386 @@
+package evening
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"pbem/engine"
+	"pbem/pbem/evening/program"
+	"pbem/pbem/table"
+	"pbem/titles/title"
+)
+
+// Settings say what is played in an evening.
+type Settings struct {
+	Titles []*title.Title // one game of each, in this order
+	Seed   uint64
+	// Mails is after how many mails of people the evening ends at the latest; 0 is
+	// when all games have ended.
+	Mails    int
+	Post     Post         // the mail servers; nil for some of its own
+	Data     string       // folder for the database; "" for a temporary one
+	Pictures bool         // mails carry pictures of the map
+	Log      *slog.Logger // of the service; nil for none
+	// Trouble is how often in a thousand rounds the service is started again, its
+	// machine loses its power, or a second one joins it.
+	Trouble int
+	// Evidence is a folder for the mails that are complained of; "" keeps none.
+	Evidence string
+	// Progress is told now and then how far the evening has come; nil for nobody.
+	Progress func(string)
+}
+
+// An evening is people at several tables, and the service they play by.
+type evening struct {
+	Settings
+	*venue
+	rng     *rand.Rand
+	people  []*person
+	tables  []*game
+	watch   *watch
+	mails   int
+	rounds  int
+	crashed int
+	fuse    *fuse // of a store that is about to break; nil for none
+}
+
+// A game is one table of an evening.
+type game struct {
+	id      string
+	title   *title.Title
+	over    bool
+	stirred time.Time // when somebody last had something to say
+}
+
+// Run plays an evening and tells what came of it. The error is of what kept it from
+// being played; what people would complain of stands in the report.
+func Run(ctx context.Context, set Settings) (*Report, error) {
+	if set.Data == "" {
+		dir, err := os.MkdirTemp("", "pbem-evening-")
+		if err != nil {
+			return nil, err
+		}
+		defer os.RemoveAll(dir)
+		set.Data = dir
+	}
+	v, err := openVenue(set)
+	if err != nil {
+		return nil, err
+	}
+	e := &evening{Settings: set, venue: v, rng: rand.New(rand.NewPCG(set.Seed, 26))}
+	e.watch = newWatch(e)
+	err = e.play(ctx)
+	if err == nil {
+		err = e.watch.examineAll()
+	}
+	return e.watch.tally, errors.Join(err, v.close())
+}
+
+// names of people; more than sit at any two tables.
+var names = []string{
+	"Amy", "Brian", "Crystal", "Dora", "Emil", "François", "Gus", "Hannah", "Ivo", "Jürgen", "Kim", "Lena", "Mårten", "Nora", "Oscar", "Pia",
+}
+
+// seatAll begins the games. Players of one table may sit at another too.
+func (e *evening) seatAll() error {
+	for i, name := range names {
+		e.people = append(e.people, e.person(i, name))
+	}
+	for _, p := range e.people {
+		p.knows = e.people
+	}
+	for _, t := range e.Titles {
+		if err := e.seat(t); err != nil {
+			return fmt.Errorf("%s: %w", t.Facts.Name, err)
+		}
+	}
+	return nil
+}
+
+// person makes one with a mail program, a language and habits of their own.
+func (e *evening) person(i int, name string) *person {
+	styles := program.Styles()
+	p := &person{
+		name: name, address: e.post.Address(Accounts()[i]),
+		style: styles[(i+int(e.Seed))%len(styles)], rng: rand.New(rand.NewPCG(e.Seed, uint64(i))),
+		habits: usualHabits, seats: map[string]*seat{},
+	}
+	p.language = pick(p.rng, program.Languages())
+	p.ending = pick(p.rng, append([]program.Ending{program.Bare}, p.style.Endings...))
+	if p.ending == program.Business && !p.chance(250) { // few write to their friends as their firm
+		p.ending = program.Bare
+	}
+	p.every = pick(p.rng, []time.Duration{0, 0, 0, time.Hour, 5 * time.Hour, 26 * time.Hour})
+	return p
+}
+
+// seat begins one game of a title.
+func (e *evening) seat(t *title.Title) error {
+	for {
+		n := pick(e.rng, t.Facts.Seats).Players
+		g := table.NewGame{Title: t, Name: t.Facts.Name + " evening", Seed: int64(e.rng.Uint32()), Options: map[string]string{}}
+		for _, v := range t.Variants {
+			if e.rng.IntN(3) == 0 {
+				g.Options[v.Key] = "yes"
+			}
+		}
+		var at []*person
+		for _, i := range e.rng.Perm(len(e.people))[:n] {
+			at = append(at, e.people[i])
+			g.Seats = append(g.Seats, table.Seat{Name: e.people[i].name, Address: e.people[i].address})
+		}
+		id, err := e.service().Start(g)
+		var no *engine.Refusal
+		if errors.As(err, &no) {
+			continue // not all variants go together, or with so many players
+		}
+		if err != nil {
+			return err
+		}
+		e.begun(id, t, at)
+		return nil
+	}
+}
+
+// begun notes who plays in a game.
+func (e *evening) begun(id string, t *title.Title, at []*person) {
+	e.tables = append(e.tables, &game{id: id, title: t, stirred: e.now()})
+	e.watch.tally.games[id] = t.Facts.Slug
+	for _, p := range at {
+		p.seats[id] = &seat{game: id, often: oftenOf(t.Habits)}
+	}
+}
+
+func (e *evening) service() *running { return e.services[e.rng.IntN(len(e.services))] }
+
+// play has everybody read and write in turn until all games are over, or enough mails
+// were written.
+func (e *evening) play(ctx context.Context) error {
+	if err := e.seatAll(); err != nil {
+		return err
+	}
+	for !e.over() {
+		if err := e.settle(ctx); err != nil {
+			return err
+		}
+		wrote, err := e.round(ctx)
+		if err != nil {
+			return err
+		}
+		if e.rounds++; e.rounds%50 == 0 && e.Progress != nil {
+			e.Progress(e.progress())
+		}
+		if err := errors.Join(e.trouble(), e.watch.waits()); err != nil {
+			return err
+		}
+		if !wrote {
+			if err := e.idle(ctx); err != nil {
+				return err
+			}
+		}
+	}
+	return e.settle(ctx)
+}
+
+func (e *evening) over() bool {
+	return e.Mails > 0 && e.mails >= e.Mails || !slices.ContainsFunc(e.tables, func(g *game) bool { return !g.over })
+}
+
+// round has everybody read what has come, and write what they want to.
+func (e *evening) round(ctx context.Context) (wrote bool, err error) {
+	for _, i := range e.rng.Perm(len(e.people)) {
+		p := e.people[i]
+		if e.now().Before(p.next) {
+			continue
+		}
+		fresh, err := e.reads(p)
+		if err != nil {
+			return wrote, err
+		}
+		if w, ok := p.comes(); ok {
+			if err := e.joins(ctx, p, w); err != nil {
+				return wrote, err
+			}
+			wrote = true
+		}
+		for _, id := range e.ids() {
+			s := p.seats[id]
+			if s == nil {
+				continue
+			}
+			w, ok := p.speak(s, slices.Contains(fresh, id), e.now())
+			if !ok {
+				continue
+			}
+			if err := e.writes(ctx, p, s, w); err != nil {
+				return wrote, err
+			}
+			wrote = true
+		}
+	}
+	return wrote, nil
+}
+
+// joins sends the answer to an invitation; from then on the person looks out for mails of
+// that game.
+func (e *evening) joins(ctx context.Context, p *person, w wording) error {
+	id := strings.Fields(w.lines[0])[1]
+	for _, g := range e.tables {
+		if g.id == id {
+			p.seats[id] = &seat{game: id, often: oftenOf(g.title.Habits)}
+			return e.writes(ctx, p, p.seats[id], w)
+		}
+	}
+	return fmt.Errorf("%s is invited to %s, which nobody plays", p.name, id)
+}
+
+func (e *evening) ids() []string {
+	var out []string
+	for _, g := range e.tables {
+		if !g.over {
+			out = append(out, g.id)
+		}
+	}
+	return out
+}
+
+// reads has a person read what has come; it returns the games it was about.
+func (e *evening) reads(p *person) (fresh []string, err error) {
+	list, err := p.look(e.fetch(p.address), e.now())
+	if err != nil {
+		return nil, err
+	}
+	for _, n := range list {
+		if n.game != "" {
+			fresh = append(fresh, n.game)
+		}
+		e.watch.came(p, n)
+		for _, g := range e.tables {
+			g.over = g.over || g.id == n.game && n.over
+		}
+	}
+	return fresh, nil
+}
+
+// writes sends what a person wants to say.
+func (e *evening) writes(ctx context.Context, p *person, s *seat, w wording) error {
+	m := &sent{by: p, game: s.game, kind: w.kind, lines: w.lines, to: w.to, sure: w.sure, at: e.now()}
+	raw, to, err := p.mail(w, e.now())
+	if err != nil {
+		return err
+	}
+	if err := e.brings(ctx, m, to, raw); err != nil {
+		return err
+	}
+	s.owed = m
+	if w.kind == leave {
+		s.left = true
+	}
+	e.stir(s.game)
+	switch w.kind {
+	case repeat: // as a mail program does that did not hear that the first was taken
+		again := *m
+		again.again = true
+		return e.brings(ctx, &again, to, raw)
+	case twice: // as somebody does who did not believe that it went out
+		raw, to, err := p.mail(w, e.now())
+		if err != nil {
+			return err
+		}
+		second := *m
+		second.sure, second.kind = false, stale
+		return e.brings(ctx, &second, to, raw)
+	}
+	return nil
+}
+
+// stir notes that somebody had something to say at a table.
+func (e *evening) stir(game string) {
+	for _, g := range e.tables {
+		if g.id == game {
+			g.stirred = e.now()
+		}
+	}
+}
+
+// brings brings a mail to the mailbox of the service.
+func (e *evening) brings(ctx context.Context, m *sent, to string, raw []byte) (err error) {
+	m.id = messageID(raw)
+	m.raw = raw
+	m.key = "id:" + m.by.address + " <" + m.id + ">"
+	if err = e.send(ctx, m.by.address, to, raw); err != nil {
+		return fmt.Errorf("the mail of %s does not go out: %w", m.by.name, err)
+	}
+	e.mails++
+	m.number = e.mails
+	m.by.wrote = append(m.by.wrote, m)
+	e.watch.went(m)
+	return nil
+}
+
+// patience is how long the service may take to answer everything that was written, and
+// to send its answers.
+const patience = 30 * time.Second
+
+// settle waits until all that was written is settled, and what is due has gone out.
+func (e *evening) settle(ctx context.Context) error {
+	for end := time.Now().Add(patience); ; time.Sleep(time.Millisecond) {
+		if err := e.mend(); err != nil {
+			return err
+		}
+		open := e.watch.unsettled()
+		due, err := e.db.Due(e.now(), 1)
+		switch {
+		case err != nil:
+			return err
+		case len(open) == 0 && len(due) == 0:
+			return e.watch.settled()
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case time.Now().After(end) && len(open) > 0:
+			return fmt.Errorf("%d mails wait for more than %s, first of all %q of %s for %s", len(open), patience, open[0].lines, open[0].by.name, open[0].game)
+		case time.Now().After(end):
+			return fmt.Errorf("mail %s does not go out within %s: %s", due[0].ID, patience, due[0].LastError)
+		}
+	}
+}
+
+// idle lets time go by when nobody has anything to say: until somebody looks into their
+// mailbox again.
+func (e *evening) idle(ctx context.Context) error {
+	next := e.now().Add(12 * time.Hour)
+	for _, p := range e.people {
+		if len(p.seats) > 0 && p.next.After(e.now()) && p.next.Before(next) {
+			next = p.next
+		}
+	}
+	e.pass(next.Sub(e.now()))
+	for _, s := range e.services {
+		s.Tick(ctx)
+	}
+	return nil
+}
+
+func (e *evening) progress() string {
+	var out []string
+	for _, g := range e.tables {
+		game, err := e.service().Game(g.id)
+		if err != nil {
+			out = append(out, g.id+" "+err.Error())
+			continue
+		}
+		text := fmt.Sprintf("%s %s", g.title.Facts.Slug, g.title.Position(game.State()).Round)
+		if d := e.now().Sub(g.stirred); d > 4*24*time.Hour && !g.over {
+			text += fmt.Sprintf(" (for %.0f days: %s)", d.Hours()/24, e.watch.waitsFor(g))
+		}
+		out = append(out, text)
+	}
+	return fmt.Sprintf("%d mails: %s", e.mails, strings.Join(out, ", "))
+}

@@ -1,0 +1,73 @@
+package evening
+
+import (
+	"flag"
+	"os"
+	"testing"
+
+	"pbem/titles"
+	"pbem/titles/title"
+)
+
+var (
+	nights   = flag.Int("nights", 0, "play so many evenings of every title to their end")
+	mails    = flag.Int("mails", 0, "after how many mails of people a short evening ends; 0 is 120, or 40 with -short")
+	evidence = flag.String("evidence", "", "keep the mails that are complained of in this folder")
+	trouble  = flag.Int("trouble", 20, "in how many of a thousand rounds something befalls the service")
+	seed     = flag.Uint64("seed", 1, "of the first evening")
+)
+
+// People who know only their mails play some turns of every title, with the habits and the
+// mail programs that people have, and have nothing to complain of.
+func TestEvening(t *testing.T) {
+	most := *mails
+	switch {
+	case most > 0:
+	case testing.Short():
+		most = 40
+	default:
+		most = 120
+	}
+	for _, ti := range titles.All() {
+		t.Run(ti.Facts.Slug, func(t *testing.T) {
+			r, err := Run(t.Context(), Settings{Titles: []*title.Title{ti}, Seed: *seed, Mails: most, Data: t.TempDir(), Trouble: *trouble, Evidence: *evidence})
+			if err != nil {
+				t.Error(err)
+			}
+			if r == nil {
+				return
+			}
+			for _, c := range r.Complaints {
+				t.Error(c)
+			}
+			if testing.Verbose() {
+				r.Write(os.Stderr)
+			}
+		})
+	}
+}
+
+// Whole nights: as many evenings of every title as the flag says, to their end.
+//
+//	go test ./pbem/evening -run TestNights -timeout 12h -v -nights 200
+func TestNights(t *testing.T) {
+	if *nights == 0 {
+		t.Skip("plays evenings to their end with -nights N only")
+	}
+	all := newReport()
+	for n := range uint64(*nights) {
+		set := Settings{Titles: titles.All(), Seed: *seed + n, Data: t.TempDir(), Trouble: 5, Evidence: *evidence}
+		set.Progress = func(line string) { t.Log(line) }
+		r, err := Run(t.Context(), set)
+		if err != nil {
+			t.Errorf("evening %d: %v", *seed+n, err)
+		}
+		if r != nil {
+			all.Add(r)
+		}
+	}
+	for _, c := range all.Complaints {
+		t.Error(c)
+	}
+	all.Write(os.Stderr)
+}

@@ -1,0 +1,154 @@
+package evening
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"pbem/engine"
+	"pbem/titles/title"
+)
+
+// judge compares what a mail says of a position with the position, and looks for what
+// its reader must not know.
+func (w *watch) judge(p *person, n *notice) {
+	t := w.title(n.game)
+	if t == nil || n.position < 0 || strings.Contains(n.subject, "preview, nothing") {
+		return
+	}
+	log, err := w.log(n.game)
+	if err != nil || n.position > len(log) {
+		w.complainAbout(n, "tells of position %d of %d: %v", n.position, len(log), err)
+		return
+	}
+	s := engine.Fold(log[:n.position])
+	pos := t.Position(s)
+	w.players(n, t, s, pos)
+	w.companies(n, t, pos)
+	w.secrets(p, n, t, s, log[:n.position])
+	if !n.turn && !n.refused && !n.over && strings.Contains(n.text, "\nMAP") && !w.askedFor(p, n) {
+		w.tally.of(n.game).whole++
+	}
+}
+
+// askedFor reports whether a mail with the whole position came because its reader had
+// asked for it, or because it is the first.
+func (w *watch) askedFor(p *person, n *notice) bool {
+	return n.answers != "" || strings.Contains(n.text, "Welcome to")
+}
+
+// section is the part of a mail below a heading.
+func (n *notice) section(head string) []string {
+	_, rest, ok := strings.Cut(n.text, "\n"+head+" ")
+	if !ok {
+		if _, rest, ok = strings.Cut(n.text, "\n"+head+"\n"); !ok {
+			return nil
+		}
+	}
+	rest, _, _ = strings.Cut(rest, "\n\n")
+	return strings.Split(rest, "\n")
+}
+
+// players compares the money of the players.
+func (w *watch) players(n *notice, t *title.Title, s *engine.State, pos title.Position) {
+	rows := n.section("PLAYERS")
+	if rows == nil {
+		return
+	}
+	i := slices.IndexFunc(rows, func(r string) bool { return strings.HasPrefix(r, "  Player ") })
+	if i < 0 {
+		w.complainAbout(n, "has players without a table")
+		return
+	}
+	for _, p := range pos.Players {
+		name := s.PlayerName(p.ID)
+		row := slices.IndexFunc(rows[i:], func(r string) bool { return strings.HasPrefix(r, "  "+name+" ") })
+		if row < 0 {
+			w.complainAbout(n, "has no row for %s", name)
+			continue
+		}
+		if got, want := cellOf(rows[i], rows[i+row], "Cash"), t.Facts.Money(p.Cash); got != want {
+			w.complainAbout(n, "at position %d: %s has %s, not %s", n.position, name, want, got)
+		}
+		w.tally.compared++
+	}
+}
+
+// companies compares the money and prices of the companies that operate.
+func (w *watch) companies(n *notice, t *title.Title, pos title.Position) {
+	rows := n.section("COMPANIES")
+	i := slices.IndexFunc(rows, func(r string) bool { return strings.Contains(r, " Company ") && strings.Contains(r, " Cash") })
+	if i < 0 {
+		return
+	}
+	for _, c := range pos.Companies {
+		row := slices.IndexFunc(rows[i:], func(r string) bool { return slices.Contains(strings.Fields(r)[:min(2, len(strings.Fields(r)))], c.Sym) })
+		if row <= 0 {
+			continue // it is told of elsewhere: closed, not floated, a minor
+		}
+		if got, want := cellOf(rows[i], rows[i+row], "Cash"), t.Facts.Money(c.Cash); got != want {
+			w.complainAbout(n, "at position %d: %s has %s, not %s", n.position, c.Sym, want, got)
+		}
+		w.tally.compared++
+	}
+}
+
+// cellOf is the last word of a row that ends no later than the head of its column.
+func cellOf(heads, row, column string) string {
+	i := strings.Index(heads, column)
+	if i < 0 {
+		return ""
+	}
+	end := len([]rune(heads[:i])) + len(column)
+	cells := []rune(row)
+	words := strings.Fields(string(cells[:min(end, len(cells))]))
+	if len(words) == 0 {
+		return ""
+	}
+	return words[len(words)-1]
+}
+
+// secrets complains of a mail that tells what another player has said in a question in
+// which nobody is told before all have spoken.
+func (w *watch) secrets(p *person, n *notice, t *title.Title, s *engine.State, log []engine.Event) {
+	if len(t.Sealed) == 0 || !asksInSecret(t, log) {
+		return
+	}
+	for _, said := range unopened(t, log) {
+		if name := s.PlayerName(said.By); name != p.name && len(said.Args) > 0 && betrays(n.text, name, said.Args[len(said.Args)-1]) {
+			w.complainAbout(n, "tells %s what %s has sealed: %s", p.name, name, said.Command)
+		}
+	}
+}
+
+// asksInSecret reports whether a game asks what nobody is told before all have spoken.
+func asksInSecret(t *title.Title, log []engine.Event) bool {
+	return len(unopened(t, log)) > 0 && slices.ContainsFunc(engine.Open(t.Rules, log).Pending(), func(ch engine.Choice) bool { return slices.Contains(t.Sealed, ch.Question) })
+}
+
+// unopened are the answers at the end of a log that are sealed still: nothing has come
+// of them.
+func unopened(t *title.Title, log []engine.Event) (out []engine.Said) {
+	for _, e := range slices.Backward(log) {
+		switch e := e.(type) {
+		case engine.Paid, engine.Moved, engine.Priced, engine.TileLaid, engine.Undone, engine.Ended:
+			return out
+		case engine.Said:
+			if !slices.Contains(t.Sealed, e.Question) {
+				return out
+			}
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// betrays reports whether a line of a text names a player with a number that they said.
+func betrays(text, name, number string) bool {
+	if _, err := strconv.Atoi(number); err != nil {
+		return false
+	}
+	told := regexp.MustCompile(regexp.QuoteMeta(name) + `.*\b(said|bids?|offers?|max|up to)\b.*\b` + number + `\b`)
+	return slices.ContainsFunc(strings.Split(text, "\n"), told.MatchString)
+}

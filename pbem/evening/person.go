@@ -1,0 +1,158 @@
+package evening
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"time"
+
+	"pbem/pbem/evening/program"
+)
+
+// A person plays by mail: they know only what stands in their mails, answer with
+// one mail program, and have habits.
+type person struct {
+	name, address string
+	style         program.Style
+	language      string
+	ending        program.Ending // what stands below what they write
+	rng           *rand.Rand
+	every         time.Duration // how often they look into their mailbox; 0 is whenever something comes
+	habits        habits
+
+	next    time.Time // when they look next
+	seats   map[string]*seat
+	invites []*notice // invitations that they have not answered
+	wrote   []*sent
+	knows   []*person // whom they could ask to play
+}
+
+// A seat is what a person knows of one of their games.
+type seat struct {
+	game    string
+	latest  *notice // the newest mail that tells of the position
+	last    *notice // the newest mail of the game
+	old     *notice // one that was overtaken
+	owed    *sent   // the mail to which no answer came yet; nil for none
+	refused int     // how many of their mails in a row were refused
+	left    bool    // they have given their seat up
+	over    bool
+	invited time.Time      // when they asked somebody to take over a seat
+	undone  int            // how often they have asked to take something back
+	often   map[string]int // how often in a hundred people say a verb here
+}
+
+// A sent is a mail that a person wrote.
+type sent struct {
+	by     *person
+	number int    // of the evening's mails
+	id     string // Message-ID
+	game   string // for which game it is meant, "" for none
+	kind   kind
+	lines  []string
+	to     *notice // the mail it answers
+	again  bool    // it was sent before
+	raw    []byte
+	at     time.Time
+
+	sure    bool // each line stands as it is in the newest mail: it must be carried out
+	answer  *notice
+	key     string // under which the service keeps it
+	outcome string
+	settled bool
+}
+
+// A kind is why a person writes.
+type kind string
+
+// The kinds.
+const (
+	move     kind = "move"
+	turn     kind = "a whole turn"
+	ahead    kind = "plan"
+	slip     kind = "slip of the pen"
+	prose    kind = "nothing but words"
+	question kind = "question"
+	preview  kind = "preview"
+	stale    kind = "answer to an old mail"
+	twice    kind = "sent twice"
+	repeat   kind = "the same mail again"
+	talk     kind = "press"
+	undo     kind = "undo"
+	consent  kind = "consent"
+	settings kind = "settings"
+	away     kind = "vacation"
+	leave    kind = "resignation"
+	bring    kind = "invitation"
+	join     kind = "takeover"
+)
+
+// look reads what has come since the last time.
+func (p *person) look(box [][]byte, now time.Time) ([]*notice, error) {
+	var out []*notice
+	for _, raw := range box {
+		n, err := readNotice(raw)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", p.name, err)
+		}
+		out = append(out, n)
+		p.learn(n)
+	}
+	p.next = now.Add(p.every)
+	return out, nil
+}
+
+// learn keeps what a mail says of a game, and finds the mail that it answers.
+func (p *person) learn(n *notice) {
+	var answered *sent
+	for _, s := range p.wrote {
+		if n.answers != "" && s.id == n.answers {
+			answered = s
+			s.answer = n
+		}
+	}
+	s := p.seats[n.game]
+	if s == nil {
+		if strings.Contains(n.subject, " invites you to ") {
+			p.invites = append(p.invites, n)
+		}
+		return
+	}
+	if s.owed != nil && s.owed.answer != nil {
+		s.owed = nil
+	}
+	s.last = n
+	s.over = s.over || n.over
+	if n.position >= 0 && (s.latest == nil || n.position >= s.latest.position) {
+		if s.latest != nil && s.latest.position < n.position {
+			s.old.forget()
+			s.old = s.latest
+		}
+		if !n.onlyAnswers() || s.latest == nil {
+			s.latest = n
+		}
+	}
+	if answered != nil && answered.kind != question {
+		if s.refused++; !n.refused {
+			s.refused = 0
+		}
+	}
+}
+
+// forget lets go of the text of a mail that is not answered any more.
+func (n *notice) forget() {
+	if n != nil {
+		n.raw, n.text, n.taps, n.says = nil, "", nil, nil
+	}
+}
+
+// onlyAnswers reports whether a mail only answers a question, and so may leave out
+// what can be said.
+func (n *notice) onlyAnswers() bool {
+	return strings.Contains(n.subject, "what you asked") || strings.Contains(n.subject, "preview, nothing")
+}
+
+// chance is true so many times in a thousand.
+func (p *person) chance(perMille int) bool { return p.rng.IntN(1000) < perMille }
+
+func pick[T any](rng *rand.Rand, list []T) T { return list[rng.IntN(len(list))] }

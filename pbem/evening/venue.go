@@ -1,0 +1,174 @@
+package evening
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"runtime"
+	"sync/atomic"
+	"time"
+
+	"pbem/pbem"
+	"pbem/pbem/config"
+	"pbem/pbem/postbox"
+	"pbem/store"
+)
+
+// A venue is where an evening takes place: mail servers, a database, and one or two
+// services that work on both.
+type venue struct {
+	post     Post
+	data     string
+	pictures bool
+	evidence string
+	log      *slog.Logger
+	db       *store.DB
+	own      *office // the mail servers, where they are this evening's own
+	services []*running
+	book     *book
+	lag      atomic.Int64 // how far the evening's clock is ahead of the machine's
+
+	read    map[string]int // how many mails of an address were read
+	senders map[string]*postbox.Sender
+}
+
+// A running is a service at work.
+type running struct {
+	*pbem.Service
+	stop context.CancelFunc
+	done chan error
+}
+
+// quickly is how long a service may take to stop.
+const quickly = 10 * time.Second
+
+// openVenue starts the mail server and one service on a new database.
+func openVenue(set Settings) (*venue, error) {
+	v := &venue{
+		post: set.Post, data: set.Data, pictures: set.Pictures, evidence: set.Evidence, log: set.Log,
+		book: newBook(), read: map[string]int{}, senders: map[string]*postbox.Sender{},
+	}
+	if v.log == nil {
+		v.log = slog.New(slog.DiscardHandler)
+	}
+	if v.post == nil {
+		own, err := openOffice(v.now)
+		if err != nil {
+			return nil, err
+		}
+		v.post, v.own = own, own
+	}
+	if err := errors.Join(v.openStore(), v.begin(nil)); err != nil {
+		return nil, errors.Join(err, v.close())
+	}
+	return v, nil
+}
+
+// now is the evening's clock.
+func (v *venue) now() time.Time { return time.Now().Add(time.Duration(v.lag.Load())) }
+
+// pass lets time go by.
+func (v *venue) pass(d time.Duration) { v.lag.Add(int64(d)) }
+
+func (v *venue) openStore() (err error) {
+	v.db, err = store.Open(filepath.Join(v.data, "pbem.db"), store.Options{NoSync: true})
+	return err
+}
+
+// begin starts one more service on the database, which breaks with a fuse; nil for none.
+func (v *venue) begin(f *fuse) error {
+	frail := &ledger{Store: v.db, book: v.book, left: f}
+	s, err := pbem.New(v.config(), frail, v.log, v.now)
+	if err != nil {
+		return err
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	r := &running{Service: s, stop: stop, done: make(chan error, 1)}
+	go func() { r.done <- s.Run(ctx) }()
+	select {
+	case <-s.Serves():
+	case err := <-r.done:
+		stop()
+		return fmt.Errorf("the service ended at once: %w", err)
+	}
+	v.services = append(v.services, r)
+	return nil
+}
+
+func (v *venue) config() config.Config {
+	return config.Config{
+		Data: v.data, Address: v.post.Address(Host), Name: "18xx by mail", NoPictures: !v.pictures, Limits: config.Limits{Sender: -1, Game: -1},
+		IMAP: v.post.Reader(v.post.Address(Host)), SMTP: v.post.Submitter(v.post.Address(Host)),
+	}
+}
+
+// end stops all services, each of which must do so quickly.
+func (v *venue) end() error {
+	var wrong error
+	for _, r := range v.services {
+		r.stop()
+		select {
+		case err := <-r.done:
+			if err != nil {
+				v.dump()
+			}
+			wrong = errors.Join(wrong, err)
+		case <-time.After(quickly):
+			v.dump()
+			wrong = errors.Join(wrong, fmt.Errorf("a service does not stop within %s", quickly))
+		}
+	}
+	v.services = nil
+	return wrong
+}
+
+// dump keeps what each goroutine waits for, for who has to find out why a service does
+// not stop.
+func (v *venue) dump() {
+	if v.evidence == "" {
+		return
+	}
+	all := make([]byte, 4<<20)
+	os.WriteFile(filepath.Join(v.evidence, "goroutines.txt"), all[:runtime.Stack(all, true)], 0o644)
+}
+
+// restart ends all services and starts one again on the database as it is on the disk.
+func (v *venue) restart() error {
+	if err := v.end(); err != nil {
+		return err
+	}
+	return errors.Join(v.db.Close(), v.openStore(), v.begin(nil))
+}
+
+// close ends everything.
+func (v *venue) close() error {
+	err := v.end()
+	for _, s := range v.senders {
+		s.Close()
+	}
+	if v.db != nil {
+		err = errors.Join(err, v.db.Close())
+	}
+	if v.own != nil {
+		err = errors.Join(err, v.own.Close())
+	}
+	return err
+}
+
+// fetch takes what has come for an address.
+func (v *venue) fetch(addr string) [][]byte {
+	out := v.post.Mails(addr, v.read[addr])
+	v.read[addr] += len(out)
+	return out
+}
+
+// send brings a mail to the service's mailbox.
+func (v *venue) send(ctx context.Context, from, to string, raw []byte) error {
+	if v.senders[from] == nil {
+		v.senders[from] = postbox.NewSender(v.post.Submitter(from))
+	}
+	return v.senders[from].Send(ctx, from, to, raw)
+}

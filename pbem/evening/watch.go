@@ -1,0 +1,290 @@
+package evening
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"pbem/engine"
+	"pbem/store"
+	"pbem/titles/replay"
+	"pbem/titles/title"
+)
+
+// A watch sees everything that is written and sent in an evening, and complains of what
+// should not be.
+type watch struct {
+	e       *evening
+	waiting []*sent // not settled yet
+	unread  []*sent // settled, and not seen to be answered yet
+	tally   *Report
+	stored  map[string][]json.RawMessage // the log of each game, as far as it was read
+	events  map[string][]engine.Event
+}
+
+func newWatch(e *evening) *watch {
+	return &watch{e: e, tally: newReport(), stored: map[string][]json.RawMessage{}, events: map[string][]engine.Event{}}
+}
+
+// complain notes what should not be.
+func (w *watch) complain(format string, args ...any) {
+	w.tally.complain(fmt.Sprintf(format, args...))
+}
+
+// complainOf notes what should not have become of a mail, and keeps the mail.
+func (w *watch) complainOf(m *sent, format string, args ...any) {
+	w.tally.complain(fmt.Sprintf(format, args...) + w.keep(m.game, fmt.Sprint(m.number), m.raw))
+}
+
+// complainAbout notes what should not stand in a mail of the service, and keeps it.
+func (w *watch) complainAbout(n *notice, format string, args ...any) {
+	id, _, _ := strings.Cut(n.id, "@")
+	w.tally.complain(n.game + ": mail " + id + " " + fmt.Sprintf(format, args...) + w.keep(n.game, id, n.raw))
+}
+
+// keep keeps a mail as evidence, and says where.
+func (w *watch) keep(game, name string, raw []byte) string {
+	if w.e.Evidence == "" {
+		return ""
+	}
+	slug := "none"
+	if t := w.title(game); t != nil {
+		slug = t.Facts.Slug
+	}
+	name = filepath.Join(w.e.Evidence, fmt.Sprintf("%s-%d-%s.eml", slug, w.e.Seed, name))
+	if err := os.WriteFile(name, raw, 0o644); err != nil {
+		return " (" + err.Error() + ")"
+	}
+	return " (" + name + ")"
+}
+
+// title is the title of a game.
+func (w *watch) title(id string) *title.Title {
+	for _, g := range w.e.tables {
+		if g.id == id {
+			return g.title
+		}
+	}
+	return nil
+}
+
+// went notes a mail of a person.
+func (w *watch) went(m *sent) { w.waiting = append(w.waiting, m) }
+
+// unsettled are the mails of which the service has not written down how they ended.
+func (w *watch) unsettled() []*sent {
+	w.waiting = slices.DeleteFunc(w.waiting, func(m *sent) bool {
+		outcome, ok, err := w.e.db.Settled(m.key)
+		if err != nil || !ok {
+			return false
+		}
+		m.outcome, m.settled = outcome, true
+		w.unread = append(w.unread, m)
+		return true
+	})
+	return w.waiting
+}
+
+// mostEvents is how many events one mail may lead to: a whole round of plans.
+const mostEvents = 1500
+
+// settled looks at the mails that were settled since the last time. All their answers
+// have gone out.
+func (w *watch) settled() error {
+	for _, m := range w.unread {
+		m.answer = w.e.answerTo(m)
+		entry := w.wrote(m)
+		if entry != nil && entry.events > mostEvents {
+			w.complainOf(m, "%q of %s leads to %d events", m.lines, m.by.name, entry.events)
+		}
+		if entry != nil {
+			w.again(m, entry)
+		}
+		w.tally.count(m)
+		if m.answer == nil {
+			w.silence(m)
+		}
+		if m.sure && m.outcome == "rejected" && !m.again {
+			w.denied(m)
+		}
+		m.raw = nil
+	}
+	w.unread = w.unread[:0]
+	return nil
+}
+
+// mostSame is how often one mail may have somebody say the same: what is kept in advance
+// answers each question that comes, and stops when nobody decides anything any more.
+const mostSame = 12
+
+// again complains of what was said in advance and goes on for ever.
+func (w *watch) again(m *sent, e *entry) {
+	for said, n := range e.said {
+		if n > mostSame {
+			w.complainOf(m, "%q of %s has %s said %d times", m.lines, m.by.name, said, n)
+		}
+	}
+}
+
+// answerTo finds the mail that answers one, which its writer has not read yet.
+func (e *evening) answerTo(m *sent) *notice {
+	for _, raw := range e.post.Mails(m.by.address, e.read[m.by.address]) {
+		if n, err := readNotice(raw); err == nil && n.answers == m.id {
+			return n
+		}
+	}
+	return nil
+}
+
+// wrote is what was committed because of a mail; nil for nothing.
+func (w *watch) wrote(m *sent) *entry {
+	in, err := w.e.db.Inbound(m.key)
+	if err != nil {
+		return nil
+	}
+	return w.e.book.of(in.Key)
+}
+
+// denied complains of a line that was offered and is refused, unless the game has gone on.
+func (w *watch) denied(m *sent) {
+	why := "nothing was said of it"
+	if m.answer != nil {
+		why = m.answer.why()
+	}
+	if m.answer != nil && m.answer.position > m.to.position {
+		w.tally.overtaken++
+		return
+	}
+	w.complainOf(m, "%s: %q was offered to %s at position %d and is refused: %s", m.game, m.lines, m.by.name, m.to.position, why)
+}
+
+// why is the reason of a refusal.
+func (n *notice) why() string {
+	_, rest, ok := strings.Cut(n.text, "\nWHY\n")
+	if !ok {
+		return n.subject
+	}
+	rest, _, _ = strings.Cut(rest, "\n\n")
+	return strings.Join(strings.Fields(rest), " ")
+}
+
+// came looks at a mail that reached a person.
+func (w *watch) came(p *person, n *notice) {
+	times, known := w.e.book.arrived(n.id)
+	switch {
+	case !known:
+		w.complain("%s got mail %s, which nobody queued", p.name, n.id)
+	case times > 1 && w.e.crashed == 0:
+		w.complain("%s got mail %s %d times", p.name, n.id, times)
+	}
+	w.tally.measure(n)
+	w.judge(p, n)
+}
+
+// log reads the log of a game.
+func (w *watch) log(id string) ([]engine.Event, error) {
+	raws := w.stored[id]
+	_, more, err := w.e.db.Load(id, len(raws))
+	if err != nil || len(more) == 0 {
+		return w.events[id], err
+	}
+	for _, ev := range more {
+		raws = append(raws, ev.Data)
+	}
+	w.stored[id] = raws
+	w.events[id], err = engine.UnmarshalLog(raws)
+	return w.events[id], err
+}
+
+// examineAll looks at everything once the evening is over.
+func (w *watch) examineAll() error {
+	for _, g := range w.e.tables {
+		log, err := w.log(g.id)
+		if err != nil {
+			return err
+		}
+		if err := replay.Again(g.title, log, nil); err != nil {
+			w.complain("%s (%s): what was confirmed, decided again without mails: %v", g.id, g.title.Facts.Name, err)
+		}
+		w.tally.finish(g, log)
+	}
+	return w.delivered()
+}
+
+// delivered complains of mails that were queued and neither came nor were overtaken.
+func (w *watch) delivered() error {
+	for _, p := range w.e.people {
+		if _, err := w.e.reads(p); err != nil {
+			return err
+		}
+	}
+	w.e.book.mu.Lock()
+	defer w.e.book.mu.Unlock()
+	for id, m := range w.e.book.queued {
+		if m.came > 0 {
+			continue
+		}
+		got, err := w.e.db.Mail(m.id)
+		switch {
+		case err != nil:
+			w.complain("mail %s to %s is lost: %v", id, m.to, err)
+		case got.State == store.Queued && got.Next.After(w.e.now()):
+		case got.State == store.Dropped:
+		default:
+			w.complain("mail %s to %s never came: it is %s", id, m.to, got.State)
+		}
+	}
+	return nil
+}
+
+// mostIdle is how long nobody may have anything to say at a table before somebody asks
+// why.
+const mostIdle = 60 * 24 * time.Hour
+
+// waits complains of a game in which nobody knows that it is their move.
+func (w *watch) waits() error {
+	for _, g := range w.e.tables {
+		if g.over || w.e.now().Sub(g.stirred) < mostIdle {
+			continue
+		}
+		return fmt.Errorf("%s (%s): nobody has said anything for %s; it waits for %s", g.id, g.title.Facts.Name, mostIdle, w.waitsFor(g))
+	}
+	return nil
+}
+
+// waitsFor says whom a game waits for, and what they know of it.
+func (w *watch) waitsFor(g *game) string {
+	game, err := w.e.service().Game(g.id)
+	if err != nil {
+		return err.Error()
+	}
+	var who []string
+	for _, id := range engine.Awaited(game.Pending()) {
+		who = append(who, w.knows(g.id, game.State().PlayerName(id)))
+	}
+	return strings.Join(who, "; ")
+}
+
+// knows says what somebody whom a game waits for knows of it.
+func (w *watch) knows(id, name string) string {
+	for _, p := range w.e.people {
+		s := p.seats[id]
+		switch {
+		case p.name != name:
+		case s == nil || s.latest == nil:
+			return name + ", who has no mail"
+		default:
+			owed := "nothing"
+			if s.owed != nil {
+				owed = fmt.Sprintf("%q (%s)", s.owed.lines, s.owed.outcome)
+			}
+			return fmt.Sprintf("%s, whose last mail is %q of position %d; left %t, over %t, waiting for an answer to %s%s", name, s.latest.subject, s.latest.position,
+				s.left, s.over, owed, w.keep(id, "last", s.latest.raw))
+		}
+	}
+	return name + ", whom nobody knows"
+}
