@@ -31,6 +31,17 @@ func point(text string) string {
 	return text
 }
 
+// initial reports whether the word at i is a letter of a symbol that is no compass point:
+// the E of "E&K". Of "SW&E" each word is a point.
+func (m *matcher) initial(i int) bool {
+	layout := m.ctx.Facts.Map.Layout
+	other := func(j int) bool {
+		_, is := layout.Edge(point(m.words[j].text))
+		return !is
+	}
+	return m.words[i].joins && other(i-1) || i+1 < len(m.words) && m.words[i+1].joins && other(i+1)
+}
+
 // compass reads the compass points of the line, "south-west" as one.
 func (m *matcher) compass() said {
 	if m.points != nil {
@@ -48,7 +59,7 @@ func (m *matcher) compass() said {
 				name, n = layout.Compass(e), 2
 			}
 		}
-		if e, ok := layout.Edge(name); ok {
+		if e, ok := layout.Edge(name); ok && !m.initial(i) {
 			m.points.twice = m.points.twice || m.points.edges&(1<<e) != 0
 			m.points.edges |= 1 << e
 			m.points.mask |= (1<<(i+n) - 1) &^ (1<<i - 1)

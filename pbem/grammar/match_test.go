@@ -2,6 +2,7 @@ package grammar
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -435,6 +436,27 @@ func TestActingCompanyBehindVerb(t *testing.T) {
 		c, err := Match(context18(), merging, "p1", line)
 		if got := c.String(); err == nil && got != want || err != nil && want != "" {
 			t.Errorf("%q: %q, %v; want %q", line, got, err, want)
+		}
+	}
+}
+
+// A letter of a symbol that an & holds together is no compass point: the E of E&K.
+func TestSymbolsAreNoCompassPoints(t *testing.T) {
+	ti, _ := titles.Find("1828")
+	var lays []string
+	for rot := range 6 {
+		lays = append(lays, fmt.Sprintf("D10 58 %d with E&K", rot))
+	}
+	ctx := Context{Facts: ti.Facts, Verbs: ti.Verbs}
+	choices := offers("NYC lay: "+strings.Join(lays, ", "), "NYC pass")
+	for _, ch := range choices {
+		for _, o := range ch.List() {
+			want := engine.Command{By: "p1", Verb: ch.Verb, Args: o.Args}
+			for _, line := range []string{Phrase(ctx, want), strings.ReplaceAll(Phrase(ctx, want), "-", "&"), strings.ReplaceAll(Phrase(ctx, want), "-", " & ")} {
+				if got, err := Match(ctx, choices, "p1", line); err != nil || got.String() != want.String() {
+					t.Errorf("%q: %q, %v; want %q", line, got, err, want)
+				}
+			}
 		}
 	}
 }

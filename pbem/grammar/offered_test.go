@@ -24,6 +24,17 @@ func TestWhatTitlesOfferIsRead(t *testing.T) {
 	}
 }
 
+// readsPhrase fails where a command as mails spell it, a lay with its exits, is not read as
+// one of the same effect.
+func readsPhrase(t *testing.T, ctx Context, pending []engine.Choice, c engine.Command) {
+	t.Helper()
+	said := Phrase(ctx, c)
+	got, err := Match(ctx, pending, c.By, said)
+	if err != nil || Phrase(ctx, got) != said {
+		t.Fatalf("%q is offered, and read as %q: %v", said, got, err)
+	}
+}
+
 // readOffers plays a game of prudent players, n decisions at most.
 func readOffers(t *testing.T, ti *title.Title, seed int64, n int) {
 	names := []string{"Amy", "Brian", "Cat", "Dan O'Neill"}
@@ -44,6 +55,7 @@ func readOffers(t *testing.T, ti *title.Title, seed int64, n int) {
 			for _, c := range some(ch, 3) {
 				reads(t, ctx, g.Pending(), c.String(), c)
 				reads(t, ctx, g.Pending(), strings.ToLower(strings.ReplaceAll(c.String(), " ", ", ")), c)
+				readsPhrase(t, ctx, g.Pending(), c)
 				if said := withNames(ctx, c); said != c.String() {
 					reads(t, ctx, g.Pending(), said, c)
 				}

@@ -15,6 +15,7 @@ type word struct {
 	colon bool   // a colon follows
 	train bool   // said of a train: "2-train", "train 2"
 	money bool   // said as an amount: "$50", "for 50"
+	joins bool   // an & joins it to the word before: the K of "E&K"
 }
 
 // fillers may be said or left out, in a line as in the words of an option.
@@ -97,6 +98,7 @@ type scanner struct {
 	line  []rune
 	cur   []rune
 	money bool // the next word is an amount
+	joins bool // an & joins the next word to the last
 	out   []word
 }
 
@@ -181,6 +183,8 @@ func (s *scanner) sign(i int) {
 		s.out[last].money = true
 	case currency || r == '@' || r == '=':
 		s.money = true
+	case r == '&':
+		s.joins = last >= 0 && unicode.IsLetter(s.at(i-1)) && unicode.IsLetter(s.at(i+1))
 	}
 }
 
@@ -189,13 +193,13 @@ func (s *scanner) flush() {
 		return
 	}
 	raw := string(s.cur)
-	w := word{text: strings.ToLower(raw), raw: raw, money: s.money}
+	w := word{text: strings.ToLower(raw), raw: raw, money: s.money, joins: s.joins}
 	for _, noun := range []string{"trains", "train"} {
 		if head, ok := strings.CutSuffix(w.text, noun); ok && head != "" && strings.ContainsAny(head, "0123456789") {
 			w.text, w.raw, w.train = head, raw[:len(head)], true
 		}
 	}
-	s.out, s.cur, s.money = append(s.out, w), nil, false
+	s.out, s.cur, s.money, s.joins = append(s.out, w), nil, false, false
 }
 
 // mark notes what the words beside a word say of it.
