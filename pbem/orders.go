@@ -151,7 +151,7 @@ func (p *speaker) bidLater(bid string, most int) error {
 			return err
 		}
 		if !p.table.Bids(c.Verb) {
-			return engine.Refuse("It is not your move: %s. Say how far you go, such as \"bid up to %d\".", p.toMove(), most)
+			return p.barred(bid)
 		}
 		amount = c.Arg(len(c.Args) - 1)
 	}
