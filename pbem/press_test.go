@@ -50,7 +50,8 @@ func TestPassages(t *testing.T) {
 		{"press Hello; pass\npass", "press Hello; pass|pass"},
 		{"press\nHello,\n\n. all\nend press\npass", "press \nHello,\n\n. all\nend press|pass"},
 		{"pass\npress to Amy:\nHello\nall", "pass|press to Amy: \nHello\nall\n…"},
-		{"note\nHello\nend note\nnote\nagain\nstop\npass", "note \nHello\nend note|note \nagain\n…"},
+		{"note\nHello\nend note\nnote\nagain\nstop\nsee you", "note \nHello\nend note|note \nagain\n…"},
+		{"note\nagain\nstop\npass", ""}, // a command below the end: nothing is carried out
 		{"press\nend press\npass", "press \n\nend press|pass"},
 		{"press: Hello\nall", "press: Hello|all"},
 	} {
