@@ -65,7 +65,7 @@ func TestConfigIsTheSameEverywhere(t *testing.T) {
 			t.Errorf("%s: --config %s", c.Name(), f.Value.Type())
 		}
 	})
-	want := []string{"pbem", "demo", "walk", "version", "help", "completion", "bash", "zsh", "fish", "powershell"}
+	want := []string{"pbem", "demo", "walk", "evening", "version", "help", "completion", "bash", "zsh", "fish", "powershell"}
 	slices.Sort(want)
 	if slices.Sort(without); !slices.Equal(without, want) {
 		t.Errorf("without --config are %v, want %v", without, want)
@@ -95,6 +95,10 @@ func TestExitCodes(t *testing.T) {
 		"walk 18newengland --games few": exitMisused,
 		"walk 18newengland --games 0":   exitMisused,
 		"walk 1899":                     exitMisused,
+		"evening 1899":                  exitMisused,
+		"evening --nights 0":            exitMisused,
+		"evening --mails -1":            exitMisused,
+		"evening --trouble 1001":        exitMisused,
 		"new 1899":                      exitMisused,
 		"new 1817 Amy":                  exitMisused,
 		"map g1 --output map.gif":       exitMisused,
@@ -136,6 +140,7 @@ func TestCompletions(t *testing.T) {
 	for line, want := range map[string]string{
 		"new 18":          "18newengland",
 		"walk ":           "1820",
+		"evening 1817 ":   "1820",
 		"host r":          "rollback\tTake back",
 		"serve --log ":    "json",
 		"serve --lo":      "--log-level\tthe least LEVEL",

@@ -9,7 +9,7 @@
 // their mails as mail programs do. Their choices come from a seed; time is a clock that
 // goes on when nobody has anything to do.
 //
-//	evening   the people, the tables, the order of things
+//	evening   the people, the tables, the order of things; nights: several evenings
 //	venue     the service, its database and the mail servers; trouble befalls them
 //	post      the mail servers: in this process, or any other
 //	person    what somebody knows; notice: what they read in a mail

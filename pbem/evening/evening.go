@@ -31,7 +31,8 @@ type Settings struct {
 	// Trouble is how often in a thousand rounds the service is started again, its
 	// machine loses its power, or a second one joins it.
 	Trouble int
-	// Evidence is a folder for the mails that are complained of; "" keeps none.
+	// Evidence is a folder for the mails that are complained of, which is made; "" keeps
+	// none.
 	Evidence string
 	// Progress is told now and then how far the evening has come; nil for nobody.
 	Progress func(string)
@@ -69,6 +70,11 @@ func Run(ctx context.Context, set Settings) (*Report, error) {
 		}
 		defer os.RemoveAll(dir)
 		set.Data = dir
+	}
+	if set.Evidence != "" {
+		if err := os.MkdirAll(set.Evidence, 0o755); err != nil {
+			return nil, err
+		}
 	}
 	v, err := openVenue(set)
 	if err != nil {

@@ -1,6 +1,8 @@
 package evening
 
 import (
+	"context"
+	"errors"
 	"flag"
 	"os"
 	"testing"
@@ -54,20 +56,33 @@ func TestNights(t *testing.T) {
 	if *nights == 0 {
 		t.Skip("plays evenings to their end with -nights N only")
 	}
-	all := newReport()
-	for n := range uint64(*nights) {
-		set := Settings{Titles: titles.All(), Seed: *seed + n, Data: t.TempDir(), Trouble: 5, Evidence: *evidence}
-		set.Progress = func(line string) { t.Log(line) }
-		r, err := Run(t.Context(), set)
-		if err != nil {
-			t.Errorf("evening %d: %v", *seed+n, err)
-		}
-		if r != nil {
-			all.Add(r)
-		}
+	set := Settings{Titles: titles.All(), Seed: *seed, Trouble: 5, Evidence: *evidence, Progress: func(line string) { t.Log(line) }}
+	r, err := Nights(t.Context(), set, *nights)
+	if err != nil {
+		t.Error(err)
 	}
-	for _, c := range all.Complaints {
+	for _, c := range r.Complaints {
 		t.Error(c)
 	}
-	all.Write(os.Stderr)
+	r.Write(os.Stderr)
+}
+
+// Several evenings are told of as one: their games and mails are counted together. A
+// context that is over ends them, and what was played until then is told.
+func TestSeveralNights(t *testing.T) {
+	set := Settings{Titles: titles.All()[:1], Seed: 5, Mails: 4}
+	r, err := Nights(t.Context(), set, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	slug := set.Titles[0].Facts.Slug
+	if got := r.Titles[slug]; got == nil || got.Games != 2 || got.Mails < 8 {
+		t.Errorf("two evenings are told as %+v", got)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	set.Mails, set.Progress = 0, func(string) { stop() }
+	r, err = Nights(ctx, set, 100)
+	if !errors.Is(err, context.Canceled) || r.Titles[slug] == nil || r.Titles[slug].Mails == 0 {
+		t.Errorf("it was ended: %v, and tells %+v", err, r.Titles[slug])
+	}
 }
