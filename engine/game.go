@@ -26,7 +26,12 @@ type Game struct {
 	now     *State
 	choices []Choice
 	frozen  error
+	work    int // see Worked
 }
+
+// Worked is what steps have searched for since the game was opened, in steps of a search
+// for routes, beside what a choice searches for: see Turn.Worked.
+func (g *Game) Worked() int { return g.work }
 
 // Start begins a game with the facts of its setup, the first of them a Started.
 // It returns the game and its whole log so far. It panics when the flow is none:
@@ -108,7 +113,7 @@ func (g *Game) Decide(c Command) (*Game, []Event, error) {
 	if g.now.Result != nil {
 		return nil, nil, Refuse("the game is over")
 	}
-	next := &Game{rules: g.rules, log: g.log, version: g.version, base: g.base, now: g.now}
+	next := &Game{rules: g.rules, log: g.log, version: g.version, base: g.base, now: g.now, work: g.work}
 	var more []Event
 	err := next.guarded(func() error {
 		said, err := Accept(g.choices, c)
@@ -131,7 +136,7 @@ func (g *Game) Undo(by string, to int) (*Game, []Event, error) {
 	if to < 1 || to > len(g.log.events) {
 		return nil, nil, fmt.Errorf("undo to event %d of %d", to, len(g.log.events))
 	}
-	next := &Game{rules: g.rules, log: g.log.upTo(to).and(besideStep(g.log.events[to:])...), version: g.version}
+	next := &Game{rules: g.rules, log: g.log.upTo(to).and(besideStep(g.log.events[to:])...), version: g.version, work: g.work}
 	var more []Event
 	err := next.guarded(func() (err error) {
 		next.base, next.now = g.rules.fold(next.log.events)
@@ -179,7 +184,7 @@ func (g *Game) beside(e Event) (*Game, []Event) {
 // id.
 func (g *Game) Finish(reason string, scores map[string]int) (*Game, []Event) {
 	events := []Event{Ended{reason, scores}, Flowed{}}
-	next := &Game{rules: g.rules, log: g.log.and(events...), version: g.version + len(events)}
+	next := &Game{rules: g.rules, log: g.log.and(events...), version: g.version + len(events), work: g.work}
 	next.now = g.now.With(events...)
 	return next, events
 }
@@ -271,6 +276,7 @@ func (g *Game) forward(s *State) {
 		top.Entered = len(g.log.events) + 1
 		g.base = s
 		t, choices, _ := run(g.rules.Flow[top.Step].leaf, s, top.Actor, nil)
+		g.work += t.work
 		if choices != nil || len(t.events) > 0 {
 			place := g.rules.flowed(s)
 			g.log = g.log.and(place).and(t.events...)

@@ -16,6 +16,7 @@ type Turn struct {
 	events  []Event
 	answers []Said
 	leaving string
+	work    int // see Worked
 	late    int // facts to come before the game counts as adopted; never below 0
 }
 
@@ -67,6 +68,10 @@ func runLate(leaf func(*Turn), base *State, actor string, answers []Said, late i
 	leaf(t)
 	return t, nil, nil
 }
+
+// Worked notes what a search by the step took, in steps of a search for routes. It is no
+// fact: the service charges it to whose command it was.
+func (t *Turn) Worked(steps int) { t.work += steps }
 
 func (t *Turn) emit(e Event) {
 	t.apply(e)

@@ -76,7 +76,7 @@ func (p *speaker) single(text string) error {
 		return err
 	}
 	passed := at.Log[len(p.table.Log):]
-	if err := p.costs(moveWork * saidIn(passed)); err != nil {
+	if err := p.costs(moveWork*saidIn(passed) + max(0, at.Game.Worked()-p.table.Game.Worked())); err != nil {
 		return err
 	}
 	p.table = p.table.With(at.Game, passed)
@@ -210,6 +210,9 @@ func (p *speaker) decide(c engine.Command) error {
 		return nil
 	}
 	p.table = before.With(g, events)
+	if err := p.costs(max(0, g.Worked()-before.Game.Worked())); err != nil {
+		return err
+	}
 	for _, ch := range before.Game.Pending() {
 		if ch.By != c.By || ch.Verb != c.Verb {
 			continue

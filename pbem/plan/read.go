@@ -212,6 +212,7 @@ func (s Scene) script(p Plan, lines []string) (Plan, []bool, error) {
 	if why != "" {
 		return p, nil, engine.Refuse("The turn cannot be planned like that: %s.", strings.TrimRight(why, "."))
 	}
+	p.work += after.Game.Worked() - s.Game.Worked()
 	_, ends := at.rest(on)
 	p.seen = []Ahead{{Log: after.Log, From: from, Aside: cmp.Or(p.poor, ends)}}
 	return p, read, nil

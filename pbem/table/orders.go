@@ -19,12 +19,13 @@ func (t *Table) Scene(player string) plan.Scene {
 // was put up.
 func (t *Table) Bidding() bool { return t.Scene("").Bidding() }
 
-// Bounds of what plans and the caretaker do after one mail: answers of plans, and
-// events in all. What is left waits for a person; the caretaker has bounds of its
+// Bounds of what plans and the caretaker do after one mail: answers of plans, events
+// in all, and searches. What is left waits for a person; the caretaker has bounds of its
 // own as well.
 const (
 	mostObeyed = 300
 	mostEvents = 1_500
+	mostWorked = 4_000_000 // steps that the rules search for by themselves: see engine.Game.Worked
 )
 
 // Obey plays what players have planned, and for seats that nobody plays what the
@@ -43,10 +44,10 @@ func spoken(before, t *Table) int { return min(len(before.Game.Log()), t.alone()
 // a person last had a say; but, unless nil, tells whom no plan answers for.
 func obey(t *Table, from, n int, but func(t *Table, player string) bool) *Table {
 	var care tending
-	began := len(t.Log)
+	began, worked := len(t.Log), t.Game.Worked()
 	for t.Record.Paused == nil && t.Game.Frozen() == nil {
 		t = expire(t)
-		full := len(t.Log)-began >= mostEvents
+		full := len(t.Log)-began >= mostEvents || t.Game.Worked()-worked >= mostWorked
 		tooMany := full || n >= mostObeyed
 		next, ok := obeyed(t, from, tooMany, but)
 		switch {

@@ -15,12 +15,13 @@ type delta struct {
 	size   int            // how many pieces there are
 	at     [][]int        // the segments of each stop
 	known  map[string]int // what was worked out: see earns
-	cut    bool           // a search was cut short: more may be possible
+	left   int            // steps that may still be searched, for all that is looked for
+	cut    bool           // what a FLOOD earns was not searched to its end: it may be more
 }
 
 // newDelta numbers the track of a graph.
 func newDelta(g *route.Graph) *delta {
-	d := &delta{g: g, at: make([][]int, len(g.Stops)), known: map[string]int{}}
+	d := &delta{g: g, at: make([][]int, len(g.Stops)), known: map[string]int{}, left: mostWork}
 	on := map[int]string{} // the segments of a piece
 	for i, s := range g.Segments {
 		d.at[s.A], d.at[s.B] = append(d.at[s.A], i), append(d.at[s.B], i)
@@ -87,6 +88,7 @@ func (d *delta) reached(base int, used taken) []bool {
 		if at != base && d.ends(at) {
 			continue
 		}
+		d.left -= len(d.at[at])
 		for _, i := range d.at[at] {
 			s := d.g.Segments[i]
 			if to := s.A + s.B - at; !in[to] && !d.g.Stops[to].Closed && d.free(i, used) {
@@ -103,11 +105,35 @@ func (d *delta) reached(base int, used taken) []bool {
 // to markers at one time. // 15.3.4; 20-FD-01, 20-FD-02, 20-FD-04, 20-RU-43, 20-RU-78
 func (d *delta) earns(base int, used taken) int {
 	key := used.key(base)
+	d.left -= keyWork + d.size/8
 	if n, known := d.known[key]; known {
 		return n
 	}
-	in := d.reached(base, used)
-	sum, ports := 0, 0
+	in, sum, ports := d.values(base, used)
+	if ports > 0 {
+		sum += ports * max(1, d.factor(in, used))
+	}
+	d.known[key] = sum
+	return sum
+}
+
+// keyWork is what it takes to look up what was worked out, in steps.
+const keyWork = 10
+
+// most is a bound for what it earns, without a search.
+func (d *delta) most(base int, used taken) int {
+	in, sum, ports := d.values(base, used)
+	if ports > 0 {
+		f := &joining{delta: d, in: in}
+		sum += ports * max(1, min(len(d.spikes(in, used)), f.atMost(used)))
+	}
+	return sum
+}
+
+// values are the stops that a FLOOD is joined to, and what they are worth: the ports, which
+// may count several times, and all others. // 15.3.4; 20-FD-01, 20-RU-43
+func (d *delta) values(base int, used taken) (in []bool, sum, ports int) {
+	in = d.reached(base, used)
 	groups := map[int]bool{}
 	for i, s := range d.g.Stops {
 		switch {
@@ -120,41 +146,39 @@ func (d *delta) earns(base int, used taken) int {
 		}
 		groups[s.Group] = s.Group > 0
 	}
-	if ports > 0 {
-		sum += ports * max(1, d.factor(in, used))
+	return in, sum, ports
+}
+
+// spikes are the lines at off-boards, each by a piece: two that share it share track.
+func (d *delta) spikes(in []bool, used taken) []int {
+	var out []int
+	for i, s := range d.g.Stops {
+		for _, n := range d.at[i] {
+			if p := d.pieces[n][0]; s.Kind == route.Offboard && in[i] && d.free(n, used) && !slices.Contains(out, p) {
+				out = append(out, p)
+			}
+		}
 	}
-	d.known[key] = sum
-	return sum
+	return out
 }
 
 // factor is the number of off-board spikes that can be joined at one time to markers of a
 // network without common track. // 15.3.4; 20-FD-04, 20-RU-43, 20-RU-45
 func (d *delta) factor(in []bool, used taken) int {
-	var spikes []int // a piece of each line at an off-board: two that share it share track
-	for i, s := range d.g.Stops {
-		for _, n := range d.at[i] {
-			if p := d.pieces[n][0]; s.Kind == route.Offboard && in[i] && d.free(n, used) && !slices.Contains(spikes, p) {
-				spikes = append(spikes, p)
-			}
-		}
-	}
-	f := &joining{delta: d, in: in, left: mostLines}
+	spikes := d.spikes(in, used)
+	f := &joining{delta: d, in: in}
 	n := min(len(spikes), f.atMost(used))
 	for n > 1 && !f.joins(spikes, used, n) {
+		d.cut = d.cut || d.left <= 0
 		n--
 	}
-	d.cut = d.cut || f.left <= 0
 	return n
 }
-
-// mostLines is how many lines are tried for one factor, far more than a real board needs.
-const mostLines = 20_000
 
 // A joining looks for lines from spikes to markers of a network.
 type joining struct {
 	*delta
-	in   []bool
-	left int // lines that may still be tried
+	in []bool
 }
 
 // joins reports whether so many of the spikes can be joined at one time: each is joined in
@@ -168,6 +192,9 @@ func (f *joining) joins(spikes []int, used taken, n int) bool {
 	}
 	return f.lines(spikes[0], used, func(after taken) bool { return f.joins(spikes[1:], after, n-1) }) || f.joins(spikes[1:], used, n)
 }
+
+// lineWork is what it takes to follow a line to one stop more, in steps.
+const lineWork = 4
 
 // lines reports whether a line from a spike to the next marker, on track that nobody uses,
 // is one that is looked for.
@@ -183,7 +210,7 @@ func (f *joining) lines(spike int, used taken, wanted func(after taken) bool) bo
 			if !begins || seen[to] || !f.in[to] || f.g.Stops[to].Closed || !f.free(i, used) {
 				continue
 			}
-			if f.left--; f.left > 0 && f.on(to, used.with(f.pieces[i]...), wanted, from) {
+			if f.left -= lineWork; f.left > 0 && f.on(to, used.with(f.pieces[i]...), wanted, from) {
 				return true
 			}
 		}
@@ -208,8 +235,9 @@ func (f *joining) on(to int, after taken, wanted func(taken) bool, from func(int
 // atMost is a bound for the lines that can be there at one time: the greatest flow in which
 // every piece of track is used once. At forks it may be more than there are lines.
 func (f *joining) atMost(used taken) int {
-	var net pipes
-	source, sink := net.node("source"), net.node("sink")
+	source, sink, stop := 0, 2, func(i int) int { return 2 * (2 + i) }
+	track := 2 + len(f.g.Stops) // the first node of track
+	net := newPipes(track+f.size, track)
 	open := func(i int) bool {
 		return f.in[i] && (!f.ends(i) || f.g.Stops[i].Token || f.g.Stops[i].Kind == route.Offboard)
 	}
@@ -217,22 +245,24 @@ func (f *joining) atMost(used taken) int {
 		switch {
 		case !open(i):
 		case s.Kind == route.Offboard:
-			net.join(source+1, net.node("stop", i), many)
+			net.join(source+1, stop(i), many)
 		case s.Token:
-			net.join(net.node("stop", i)+1, sink, many)
+			net.join(stop(i)+1, sink, many)
 		}
 	}
 	for i, s := range f.g.Segments {
 		if !open(s.A) || !open(s.B) || !f.free(i, used) {
 			continue
 		}
-		at := net.node("stop", s.A)
+		at := stop(s.A)
 		for _, p := range f.pieces[i] {
-			to := net.node("piece", p)
+			to := 2 * (track + p)
 			net.link(at, to)
 			at = to
 		}
-		net.link(at, net.node("stop", s.B))
+		net.link(at, stop(s.B))
 	}
-	return net.most(source, sink)
+	n := net.most(source, sink)
+	f.left -= net.work + len(net.all)
+	return n
 }

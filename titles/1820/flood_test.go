@@ -244,7 +244,7 @@ func TestFloodBesideTrains(t *testing.T) { // 15.3.4
 	d := dice(1820)
 	for n := range 400 {
 		g := pond(&d)
-		s := splitting{delta: newDelta(g), left: mostWork}
+		s := splitting{delta: newDelta(g)}
 		bases := []int{}
 		for i, stop := range g.Stops {
 			if stop.Token {
@@ -258,7 +258,7 @@ func TestFloodBesideTrains(t *testing.T) { // 15.3.4
 		}
 		s.rest = []route.Train{doubled(tr, g)}
 		s.solve(bases, 1)
-		if want := plainest(g, tr, bases); s.best.total() != want || s.cut {
+		if want := plainest(g, tr, bases); s.best.total() != want || s.bound() != want {
 			t.Fatalf("board %d with a %s earns %d, want %d: %+v\n%#v\n%+v", n, name, s.best.total(), want, s.best, g.Stops, g.Segments)
 		}
 	}
@@ -269,7 +269,7 @@ func TestTwoFloods(t *testing.T) { // 15.3.4
 	d := dice(15)
 	for n := range 150 {
 		g := pond(&d)
-		s := splitting{delta: newDelta(g), left: mostWork}
+		s := splitting{delta: newDelta(g)}
 		var bases []int
 		pieces := map[int]bool{}
 		for i, stop := range g.Stops {
@@ -299,7 +299,7 @@ func TestTwoFloods(t *testing.T) { // 15.3.4
 			}
 			want = max(want, a+b)
 		}
-		if s.best.total() != want || s.cut {
+		if s.best.total() != want || s.bound() != want {
 			t.Fatalf("board %d earns %d, want %d: %+v\n%#v\n%+v", n, s.best.total(), want, s.best, g.Stops, g.Segments)
 		}
 	}
@@ -339,7 +339,7 @@ func TestFloodBound(t *testing.T) { // 15.3.4
 		one := newDelta(g)
 		none := make(taken, one.size)
 		in := one.reached(0, none)
-		f := &joining{delta: one, in: in, left: mostLines}
+		f := &joining{delta: one, in: in}
 		if got, want := f.atMost(none), joined(g, shore(g, 0, map[int]bool{}), map[int]bool{}); got != want {
 			t.Fatalf("board %d has the bound %d, want %d\n%#v\n%+v", n, got, want, g.Stops, g.Segments)
 		}

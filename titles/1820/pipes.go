@@ -1,38 +1,29 @@
 package t1820
 
-import "fmt"
-
 // many is more than all spikes of a map.
 const many = 1000
 
-// Pipes are a network in which a greatest flow is looked for. A node of track is two, with a pipe of one between
-// what comes in and what goes out.
+// Pipes are a network in which a greatest flow is looked for. A node is two ends, what comes in and what goes out, with a
+// pipe between them; one of track lets one through.
 type pipes struct {
-	index map[string]int
-	all   []pipe // each before its way back
-	from  [][]int
+	all  []pipe // each before its way back
+	from [][]int
+	work int // pipes that were looked at
 }
 
 type pipe struct{ to, room int }
 
-// node returns the number of what comes in at a node; what goes out is the next.
-func (f *pipes) node(words ...any) int {
-	name := fmt.Sprint(words...)
-	if f.index == nil {
-		f.index = map[string]int{}
-	}
-	n, known := f.index[name]
-	if !known {
-		n = len(f.from)
-		f.index[name] = n
-		f.from = append(f.from, nil, nil)
+// newPipes is a network of so many nodes, of which those from narrow on let one through.
+func newPipes(nodes, narrow int) *pipes {
+	f := &pipes{from: make([][]int, 2*nodes)}
+	for k := range nodes {
 		room := many
-		if words[0] == "piece" {
+		if k >= narrow {
 			room = 1
 		}
-		f.join(n, n+1, room)
+		f.join(2*k, 2*k+1, room)
 	}
-	return n
+	return f
 }
 
 // join lays a pipe from one end of a node to another.
@@ -61,10 +52,12 @@ func (f *pipes) most(source, sink int) int {
 // push finds one way more and takes it.
 func (f *pipes) push(source, sink int) bool {
 	came := make([]int, len(f.from)) // the pipe by which a node was reached, plus one
+	f.work += len(f.from)
 	queue := []int{source}
 	for len(queue) > 0 && came[sink] == 0 {
 		at := queue[0]
 		queue = queue[1:]
+		f.work += len(f.from[at])
 		for _, i := range f.from[at] {
 			if p := f.all[i]; p.room > 0 && came[p.to] == 0 && p.to != source {
 				came[p.to] = i + 1

@@ -10,7 +10,8 @@ import (
 )
 
 // A split is what the trains of a company with FLOODs run: each FLOOD from its marker on the
-// track that the others leave it. It is the best there is, unless the search was cut short.
+// track that the others leave it. It is the best there is, unless the search was cut short:
+// then none earns more than a bound.
 type split struct {
 	bases  []int // stops of the FLOODs
 	floods []int // what each earns
@@ -29,23 +30,21 @@ func (s split) total() int {
 // A splitting looks for the best split. // 7.2.3, 15.3.4; 20-FD-01, 20-FD-03, 20-RU-45
 type splitting struct {
 	*delta
-	rest []route.Train // that run routes
-	best split
-	left int // work that may still be done
+	rest   []route.Train // that run routes
+	best   split
+	unseen int // no split that was not looked at earns more
 }
 
-// mostWork is how far a splitting looks, in steps of the search for routes: much farther than
-// a real board needs. shareWork is what it takes to look at one way to share the track.
-const (
-	mostWork  = 2 * route.DefaultBudget
-	shareWork = 5_000
-)
+// mostWork is how far a splitting looks, in steps of the search for routes, for all that it
+// looks for together.
+const mostWork = 3_000_000
 
 // runFlood runs a company's FLOODs and what else it has for the best split. // 7.2.3,
 // 15.3.4; 20-FD-01, 20-FD-03, 20-RU-45
 func (t *turn) runFlood(g *route.Graph) {
 	sym := t.Actor
 	s := t.bestSplit(sym, g)
+	t.Worked(mostWork - s.left)
 	t.Set(earned, s.best.total())
 	if s.best.total() == 0 {
 		t.Note(sym, "has no route")
@@ -55,15 +54,15 @@ func (t *turn) runFlood(g *route.Graph) {
 	if len(s.best.bases) > 1 || s.best.rest > 0 {
 		more = ", " + money(s.best.total()) + " in all"
 	}
-	if s.cut {
-		more += "; the search for more was cut short"
+	if bound := s.bound(); bound > s.best.total() {
+		more += "; the search was cut short: they earn no more than " + money(bound)
 	}
 	t.Note(sym, "ran %s%s", s.words(), more)
 }
 
 // bestSplit is the best that the trains of a company with FLOODs run. // 15.3.4; 20-FD-01
 func (v view) bestSplit(sym string, g *route.Graph) *splitting {
-	s := &splitting{delta: newDelta(g), rest: v.fleet(sym, g), left: mostWork}
+	s := &splitting{delta: newDelta(g), rest: v.fleet(sym, g)}
 	s.solve(s.bases(v.Stations(sym)), len(v.TrainNames(sym))-len(s.rest))
 	return s
 }
@@ -71,16 +70,36 @@ func (v view) bestSplit(sym string, g *route.Graph) *splitting {
 // solve tries all markers for one FLOOD beside other trains, or for two. More trains there
 // are not. // 13.7, 15.3.4; 20-FD-01
 func (s *splitting) solve(bases []int, floods int) {
+	none := make(taken, s.size)
 	for i, base := range bases {
 		if floods == 1 {
-			s.beside(base, make(taken, s.size), make(taken, s.size))
+			s.beside(base, none, none)
 			continue
 		}
 		for _, other := range bases[i:] {
-			s.between(base, other, make(taken, s.size), make(taken, s.size))
+			s.between(base, other, none, none)
 		}
 	}
-	s.cut = s.cut || s.left <= 0
+	if s.cut { // what was thought to be the most of a FLOOD may not be
+		for i, base := range bases {
+			for _, other := range bases[i:] {
+				s.passed(s.most(base, none) + s.most(other, none)*(floods-1) + s.ride(none).Bound)
+			}
+		}
+	}
+}
+
+// bound is the most that any split earns: the best found, if the search was not cut short.
+func (s *splitting) bound() int { return max(s.unseen, s.best.total()) }
+
+// passed notes what the splits that are not looked at earn at most.
+func (s *splitting) passed(most int) { s.unseen = max(s.unseen, most) }
+
+// ride is the best of the trains on routes that keep off some pieces, with what work is left.
+func (s *splitting) ride(barred taken) route.Result {
+	runs := route.Best(s.open(barred), s.rest, route.Options{Budget: max(1, s.left)})
+	s.left -= runs.Work
+	return runs
 }
 
 // bases are the stops of markers.
@@ -114,18 +133,17 @@ func (s *splitting) words() string {
 // after the other of the pieces that they use, and the FLOOD off those before it. // 15.3.4;
 // 20-FD-03, 20-RU-45
 func (s *splitting) beside(base int, barred, lost taken) {
-	if s.left <= 0 {
-		return
-	}
-	runs := route.Best(s.open(barred), s.rest, route.Options{Budget: min(s.left, route.DefaultBudget)})
-	s.left -= shareWork + runs.Work
+	runs := s.ride(barred)
 	used := s.usedBy(runs.Routes)
 	s.offer(split{[]int{base}, []int{s.earns(base, used)}, runs.Routes, runs.Total})
 	above := func() bool { return runs.Bound+s.earns(base, lost) > s.best.total() }
 	for above() {
-		p := s.dearest(base, used, lost)
-		if p < 0 {
-			s.cut = true // routes were not proven
+		p := -1
+		if s.left > 0 {
+			p = s.dearest(base, used, lost)
+		}
+		if p < 0 { // no work is left, or routes were not proven
+			s.passed(runs.Bound + s.most(base, lost))
 			return
 		}
 		s.beside(base, barred.with(p), lost)
@@ -184,14 +202,21 @@ func (d *delta) dearest(base int, used, lost taken) int {
 // as it is above the best found, the piece that both would miss most goes to the one or the
 // other. // 15.3.4; 20-FD-03, 20-RU-45
 func (s *splitting) between(a, b int, notA, notB taken) {
+	if s.left <= 0 {
+		s.passed(s.most(a, notA) + s.most(b, notB))
+		return
+	}
 	allA, allB := s.earns(a, notA), s.earns(b, notB)
-	if s.left -= shareWork; s.left < 0 || allA+allB <= s.best.total() {
+	if allA+allB <= s.best.total() {
 		return
 	}
 	s.offer(split{bases: []int{a, b}, floods: []int{allA, s.earns(b, notA.others())}})
 	s.offer(split{bases: []int{a, b}, floods: []int{s.earns(a, notB.others()), allB}})
 	most, contested := -1, -1
 	for p := range s.size {
+		if s.left <= 0 && contested >= 0 {
+			break
+		}
 		n := min(allA-s.earns(a, notA.with(p)), allB-s.earns(b, notB.with(p)))
 		if !notA[p] && !notB[p] && n > most {
 			most, contested = n, p
