@@ -95,7 +95,10 @@ func walked(t *testing.T, ti *title.Title, seats facts.Seats, seed int64) *walk.
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := &walk.Walk{Rules: ti.Rules, Setup: setup, Seed: uint64(seed), Manner: walk.MannerOf(seed), Habits: ti.Habits}
+	w := &walk.Walk{
+		Rules: ti.Rules, Setup: setup, Seed: uint64(seed), Manner: walk.MannerOf(seed), Habits: ti.Habits,
+		Also: enginetest.Circles(ti.Facts),
+	}
 	if err := w.Run(); err != nil {
 		t.Fatalf("seed %d: %v\n%s", seed, err, walk.Position(w.Game))
 	}

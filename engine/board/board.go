@@ -100,13 +100,14 @@ func (b *Board) Fit(hex, tile string, rot int) (carry []int, err error) {
 			return nil, lost(hex, tile)
 		}
 	}
-	if carry = old.onto(face); carry == nil {
-		return nil, lost(hex, tile)
-	}
-	for i, s := range old.Stops {
-		if carry[i] < 0 {
-			carry[i] = face.roomFor(s.Kind, carry)
+	open := old.heirs(face)
+	for i := range open {
+		if len(open[i]) == 0 {
+			return nil, lost(hex, tile)
 		}
+	}
+	if carry = old.onto(face, open); carry == nil {
+		return nil, fmt.Errorf("tile %s turned so would not keep the cities of %s apart", tile, hex)
 	}
 	return carry, nil
 }
@@ -115,69 +116,114 @@ func lost(hex, tile string) error {
 	return fmt.Errorf("tile %s turned so would not keep the track in %s", tile, hex)
 }
 
-// onto finds for each stop of a face one of another that is joined to the same
-// edges, -1 for a stop without track. Two may come to one, but not where there
-// is another for one of them. It is nil when some track would be lost.
-func (f *Face) onto(face *Face) []int {
-	carry, open := make([]int, len(f.Stops)), [][]int{}
-	for i := range f.Stops {
-		carry[i] = -1
-		open = append(open, f.heirs(i, face))
-	}
-	for range f.Stops { // those with the least choice first
-		next := -1
-		for i, list := range open {
-			if carry[i] < 0 && list != nil && (next < 0 || len(list) < len(open[next])) {
-				next = i
-			}
-		}
-		switch {
-		case next < 0:
-			return carry
-		case len(open[next]) == 0:
-			return nil
-		}
-		free := slices.IndexFunc(open[next], func(to int) bool { return !slices.Contains(carry, to) })
-		carry[next] = open[next][max(0, free)]
-	}
-	return carry
-}
-
-// heirs returns the stops of another face that are joined to all edges to which
-// a stop is, nil for a stop without track to an edge.
-func (f *Face) heirs(stop int, face *Face) []int {
-	var edges []int
-	for e := range 6 {
-		if f.Joins(e, stop) {
-			edges = append(edges, e)
-		}
-	}
-	if len(edges) == 0 {
-		return nil
-	}
-	out := []int{}
-	for to := range face.Stops {
-		if !slices.ContainsFunc(edges, func(e int) bool { return !face.Joins(e, to) }) {
-			out = append(out, to)
+// heirs lists for each stop of a face those of another that are joined to the same
+// edges. A stop without track goes to any of its kind, -1 where there is none.
+func (f *Face) heirs(face *Face) [][]int {
+	out := make([][]int, len(f.Stops))
+	for i, s := range f.Stops {
+		if edges := f.edgesOf(i); len(edges) > 0 {
+			out[i] = face.joinedTo(edges)
+		} else if out[i] = face.ofKind(s.Kind); len(out[i]) == 0 {
+			out[i] = []int{-1}
 		}
 	}
 	return out
 }
 
-// roomFor finds the stop for one of a kind that had no track: one that no other
-// old stop comes to, else the first of the kind; -1 for none.
-func (f *Face) roomFor(kind Kind, carry []int) int {
-	first := -1
-	for i, s := range f.Stops {
-		switch {
-		case s.Kind != kind:
-		case !slices.Contains(carry, i):
-			return i
-		case first < 0:
-			first = i
+// edgesOf returns the edges that have track to a stop, ascending.
+func (f *Face) edgesOf(stop int) []int {
+	var out []int
+	for e := range 6 {
+		if f.Joins(e, stop) {
+			out = append(out, e)
 		}
 	}
-	return first
+	return out
+}
+
+// joinedTo returns the stops that are joined to all of some edges.
+func (f *Face) joinedTo(edges []int) []int {
+	var out []int
+	for i := range f.Stops {
+		if !slices.ContainsFunc(edges, func(e int) bool { return !f.Joins(e, i) }) {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// ofKind returns the stops of a kind.
+func (f *Face) ofKind(kind Kind) []int {
+	var out []int
+	for i, s := range f.Stops {
+		if s.Kind == kind {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// onto finds where each stop comes on another face, of those that are open to it;
+// nil when there is no way. Two come to one only where no other is left for one of
+// them. Cities stay apart as long as the other face has as many, and each circle
+// stays. // 43-TR-13, 43-TR-21, 43-RT-06; 28-TR-09
+func (f *Face) onto(face *Face, open [][]int) []int {
+	order := make([]int, len(f.Stops))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { // with track first, the least choice first
+		if a, b := len(f.edgesOf(i)) == 0, len(f.edgesOf(j)) == 0; a != b {
+			return map[bool]int{true: 1, false: -1}[a]
+		}
+		return len(open[i]) - len(open[j])
+	})
+	carry := slices.Repeat([]int{-1}, len(f.Stops))
+	if !f.place(face, open, order, carry) {
+		return nil
+	}
+	return carry
+}
+
+// place finds a stop for the first in order and, with it taken, for the others.
+func (f *Face) place(face *Face, open [][]int, order, carry []int) bool {
+	if len(order) == 0 {
+		return true
+	}
+	i := order[0]
+	free, taken := []int{}, []int{}
+	for _, to := range open[i] {
+		if slices.Contains(carry, to) {
+			taken = append(taken, to)
+		} else {
+			free = append(free, to)
+		}
+	}
+	for _, to := range append(free, taken...) {
+		carry[i] = to
+		if f.keepsCircles(face, carry, i) && f.place(face, open, order[1:], carry) {
+			return true
+		}
+	}
+	carry[i] = -1
+	return false
+}
+
+// keepsCircles reports whether the stop to which a city is carried has a circle for
+// each that the city had, and is another one than those of the other cities as long
+// as there are as many.
+func (f *Face) keepsCircles(face *Face, carry []int, i int) bool {
+	if f.Stops[i].Kind != City || carry[i] < 0 {
+		return true
+	}
+	circles, cities := 0, 0
+	for j, s := range f.Stops {
+		if s.Kind == City && carry[j] == carry[i] {
+			circles, cities = circles+s.Slots, cities+1
+		}
+	}
+	fewer := len(face.ofKind(City)) < len(f.ofKind(City))
+	return circles <= face.Stops[carry[i]].Slots && (cities == 1 || fewer)
 }
 
 // leads reports whether the face has a link of another, be it to another stop.

@@ -87,7 +87,7 @@ func TestFitWithSeveralCitiesOnAnEdge(t *testing.T) {
 		{"M01b", "M02", "0 [2 1 0] 1 [0 2 1] 2 [1 0 2] 3 [2 1 0] 4 [0 2 1] 5 [1 0 2]"}, // the town has the choice, the cities have none
 		{"M02", "M03", "0 [0 0 0] 1 [0 0 0] 2 [0 0 0] 3 [0 0 0] 4 [0 0 0] 5 [0 0 0]"},
 		{"M02", "M01", ""},
-		{"Y", "G", "0 [0 1] 3 [1 1]"}, // turned by 3, one city is left at the edge
+		{"Y", "G", "0 [0 1]"}, // turned by 3, one city is left at the edge
 		{"G", "Y", ""},
 	} {
 		b := site(t, plainWhite, list).With("C5", c.old, 0)
@@ -152,15 +152,21 @@ func TestFitKeepsTrack(t *testing.T) {
 // kind that no other comes to, as long as there is one.
 func TestFitCarriesStops(t *testing.T) {
 	const list = `
-		{"id": "57", "color": "yellow", "stops": [{"kind": "city"}], "track": ["0-s0", "3-s0"]},
+		{"id": "57", "color": "yellow", "stops": [{"kind": "city", "slots": 1}], "track": ["0-s0", "3-s0"]},
+		{"id": "14", "color": "green", "stops": [{"kind": "city", "slots": 2}], "track": ["0-s0", "3-s0"]},
 		{"id": "58", "color": "yellow", "stops": [{"kind": "town"}], "track": ["0-s0", "3-s0"]},
-		{"id": "54", "color": "green", "stops": [{"kind": "city"}, {"kind": "city"}], "track": ["0-s0", "1-s0", "2-s1", "3-s1"]},
+		{"id": "54", "color": "green", "stops": [{"kind": "city", "slots": 2}, {"kind": "city", "slots": 1}], "track": ["0-s0", "1-s0", "2-s1", "3-s1"]},
+		{"id": "67", "color": "brown", "stops": [{"kind": "city", "slots": 2}, {"kind": "city", "slots": 2}], "track": ["0-s0", "3-s0", "2-s1", "4-s1"]},
 		{"id": "55", "color": "yellow", "stops": [{"kind": "town"}, {"kind": "town"}], "track": ["0-s0", "3-s0", "1-s1", "4-s1"]},
-		{"id": "88", "color": "green", "stops": [{"kind": "town"}, {"kind": "city"}], "track": ["0-s0", "1-s1"]}`
+		{"id": "88", "color": "green", "stops": [{"kind": "town"}, {"kind": "city", "slots": 1}], "track": ["0-s0", "1-s1"]}`
 	for _, c := range []struct{ rule, stops, track, tile, want string }{
 		{"a city without track", oneCity, "", "57", "0 [0] 1 [0] 2 [0] 3 [0] 4 [0] 5 [0]"},
 		{"a city with track", oneCity, `"0-s0"`, "57", "0 [0] 3 [0]"},
-		{"two cities joined", oneCity + "," + oneCity, `"0-s0", "3-s1"`, "57", "0 [0 0] 3 [0 0]"},
+		{"two cities joined", oneCity + "," + oneCity, `"0-s0", "3-s1"`, "14", "0 [0 0] 3 [0 0]"},
+		{"two cities joined in too few circles", oneCity + "," + oneCity, `"0-s0", "3-s1"`, "57", ""},
+		{"two cities are not joined where there are two", oneCity + "," + oneCity, `"0-s0", "2-s1"`, "67", "0 [0 1] 2 [1 0]"}, // by 4 they would be
+		{"a circle is not lost", `{"kind": "city", "slots": 2}`, `"0-s0"`, "57", ""},
+		{"two towns joined", oneTown + "," + oneTown, `"0-s0", "3-s1"`, "58", "0 [0 0] 3 [0 0]"},
 		{"two cities apart", oneCity + "," + oneCity, `"0-s0", "3-s1"`, "54", "0 [0 1] 3 [1 0]"},
 		{"a city is not torn", oneCity, `"0-s0", "3-s0"`, "54", ""},
 		{"two stops of a hex joined to one", oneCity + "," + oneTown, `"0-s0", "3-s1", "s0-s1"`, "57", "0 [0 0] 3 [0 0]"},
@@ -169,7 +175,7 @@ func TestFitCarriesStops(t *testing.T) {
 		{"each kind finds its own", oneCity + "," + oneTown, "", "88", "0 [1 0] 1 [1 0] 2 [1 0] 3 [1 0] 4 [1 0] 5 [1 0]"},
 		{"two cities without track go apart", oneCity + "," + oneCity, "", "54", "0 [0 1] 1 [0 1] 2 [0 1] 3 [0 1] 4 [0 1] 5 [0 1]"},
 		{"two towns without track go apart", oneTown + "," + oneTown, "", "55", "0 [0 1] 1 [0 1] 2 [0 1] 3 [0 1] 4 [0 1] 5 [0 1]"},
-		{"two cities without track for one", oneCity + "," + oneCity, "", "57", "0 [0 0] 1 [0 0] 2 [0 0] 3 [0 0] 4 [0 0] 5 [0 0]"},
+		{"two cities without track for one", oneCity + "," + oneCity, "", "14", "0 [0 0] 1 [0 0] 2 [0 0] 3 [0 0] 4 [0 0] 5 [0 0]"},
 		{"more cities than there are", oneCity + "," + oneCity + "," + oneCity, `"0-s1"`, "54", "0 [1 0 0] 3 [0 1 0] 4 [0 1 0] 5 [1 0 0]"},
 		{"a city without track leaves the other its place", oneCity + "," + oneCity, `"0-s1"`, "54", "0 [1 0] 3 [0 1] 4 [0 1] 5 [1 0]"},
 	} {

@@ -1,0 +1,134 @@
+package enginetest
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"pbem/engine"
+	"pbem/engine/board"
+	"pbem/engine/facts"
+	"pbem/engine/step"
+)
+
+// Circles watches the cities of one game: call what it returns with every position
+// in turn. It finds more markers in a city than it has circles, markers where no
+// city is, and tiles that join cities or lose a circle of what lay there.
+// // 17-TL-08; 20-TR-08; 28-TR-09; 43-TR-13, 43-TR-21;
+// NE-TR-12, NE-TR-15
+func Circles(f *facts.Title) func(*engine.State) error {
+	var before *engine.State
+	return func(s *engine.State) error {
+		then := before
+		before = s
+		t := step.Table{S: s, F: f}
+		b := t.Board()
+		for _, h := range f.Map.Hexes {
+			if err := crowded(s, b, h.At); err != nil {
+				return err
+			}
+			if then == nil {
+				continue
+			}
+			was, _ := then.Tile(h.At)
+			if is, laid := s.Tile(h.At); laid && is != was {
+				old := (step.Table{S: then, F: f}).Board().Face(h.At)
+				if err := kept(old, b.Face(h.At)); err != nil {
+					return fmt.Errorf("tile %s turned by %d in %s: %w", is.Tile, is.Rot, h.At, err)
+				}
+			}
+		}
+		return misplaced(s, b)
+	}
+}
+
+// crowded finds a hex with more markers than circles, in one of its cities or in
+// all with those that have no side of it yet.
+func crowded(s *engine.State, b *board.Board, hex string) error {
+	circles, markers := 0, len(s.Kind(hex, "token"))
+	for i, stop := range b.Face(hex).Stops {
+		n := len(s.Kind(board.Spot{Hex: hex, N: i}.String(), "token"))
+		if n > 0 && n > stop.Slots {
+			return fmt.Errorf("%d markers in %s, stop %d, which has %d circles", n, hex, i, stop.Slots)
+		}
+		circles, markers = circles+stop.Slots, markers+n
+	}
+	if markers > circles {
+		return fmt.Errorf("%d markers in %s, which has %d circles", markers, hex, circles)
+	}
+	return nil
+}
+
+// misplaced finds a marker at a stop that is none of the map.
+func misplaced(s *engine.State, b *board.Board) error {
+	for _, piece := range s.Pieces() {
+		at, ok := board.ParseSpot(s.Where(piece))
+		if !ok || !strings.HasPrefix(piece, "token:") || b.Hex(at.Hex) == nil {
+			continue
+		}
+		if at.N < 0 || at.N >= len(b.Face(at.Hex).Stops) {
+			return fmt.Errorf("%s lies at %s, which is not there", piece, at)
+		}
+	}
+	return nil
+}
+
+// kept finds old cities that have no city of their own on a new face, with all their
+// track and circles. Where the new face has fewer cities some of them are one now,
+// with a circle for each.
+func kept(old, face *board.Face) error {
+	was, is := cities(old), cities(face)
+	circles := func(f *board.Face, list []int) (n int) {
+		for _, i := range list {
+			n += f.Stops[i].Slots
+		}
+		return n
+	}
+	if circles(face, is) < circles(old, was) {
+		return fmt.Errorf("of %d circles %d are left", circles(old, was), circles(face, is))
+	}
+	heirs := make([][]int, len(was))
+	for n, i := range was {
+		heirs[n] = slices.DeleteFunc(slices.Clone(is), func(to int) bool {
+			return face.Stops[to].Slots < old.Stops[i].Slots || !holdsTrack(old, i, face, to)
+		})
+		if len(heirs[n]) == 0 {
+			return fmt.Errorf("stop %d has no city any more", i)
+		}
+	}
+	if len(is) >= len(was) && !apart(heirs, nil) {
+		return fmt.Errorf("cities are joined")
+	}
+	return nil
+}
+
+// cities lists the stops of a face that are cities.
+func cities(f *board.Face) []int {
+	var out []int
+	for i, stop := range f.Stops {
+		if stop.Kind == board.City {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// holdsTrack reports whether a stop has all track that another had.
+func holdsTrack(old *board.Face, i int, face *board.Face, to int) bool {
+	for e := range 6 {
+		if old.Joins(e, i) && !face.Joins(e, to) {
+			return false
+		}
+	}
+	return true
+}
+
+// apart reports whether each can have an heir of its own.
+func apart(heirs [][]int, taken []int) bool {
+	if len(heirs) == 0 {
+		return true
+	}
+	return slices.ContainsFunc(heirs[0], func(to int) bool {
+		return !slices.Contains(taken, to) && apart(heirs[1:], append(slices.Clone(taken), to))
+	})
+}
