@@ -116,13 +116,9 @@ func (e *evening) person(i int, name string) *person {
 	p := &person{
 		name: name, address: e.post.Address(Accounts()[i]),
 		style: styles[(i+int(e.Seed))%len(styles)], rng: rand.New(rand.NewPCG(e.Seed, uint64(i))),
-		habits: usualHabits, seats: map[string]*seat{},
+		habits: usualHabits, wait: longSilence, seats: map[string]*seat{},
 	}
-	p.language = pick(p.rng, program.Languages())
-	p.ending = pick(p.rng, append([]program.Ending{program.Bare}, p.style.Endings...))
-	if p.ending == program.Business && !p.chance(250) { // few write to their friends as their firm
-		p.ending = program.Bare
-	}
+	p.settle()
 	p.every = pick(p.rng, []time.Duration{0, 0, 0, time.Hour, 5 * time.Hour, 26 * time.Hour})
 	return p
 }
@@ -277,32 +273,15 @@ func (e *evening) reads(p *person) (fresh []string, err error) {
 
 // writes sends what a person wants to say.
 func (e *evening) writes(ctx context.Context, p *person, s *seat, w wording) error {
-	m := &sent{by: p, game: s.game, kind: w.kind, lines: w.lines, to: w.to, sure: w.sure, at: e.now()}
-	raw, to, err := p.mail(w, e.now())
+	list, err := p.writes(s, w, e.now())
 	if err != nil {
 		return err
 	}
-	if err := e.brings(ctx, m, to, raw); err != nil {
-		return err
-	}
-	s.owed = m
-	if w.kind == leave {
-		s.left = true
-	}
 	e.stir(s.game)
-	switch w.kind {
-	case repeat: // as a mail program does that did not hear that the first was taken
-		again := *m
-		again.again = true
-		return e.brings(ctx, &again, to, raw)
-	case twice: // as somebody does who did not believe that it went out
-		raw, to, err := p.mail(w, e.now())
-		if err != nil {
+	for _, m := range list {
+		if err := e.brings(ctx, m); err != nil {
 			return err
 		}
-		second := *m
-		second.sure, second.kind = false, stale
-		return e.brings(ctx, &second, to, raw)
 	}
 	return nil
 }
@@ -317,16 +296,12 @@ func (e *evening) stir(game string) {
 }
 
 // brings brings a mail to the mailbox of the service.
-func (e *evening) brings(ctx context.Context, m *sent, to string, raw []byte) (err error) {
-	m.id = messageID(raw)
-	m.raw = raw
-	m.key = "id:" + m.by.address + " <" + m.id + ">"
-	if err = e.send(ctx, m.by.address, to, raw); err != nil {
+func (e *evening) brings(ctx context.Context, m *sent) error {
+	if err := e.send(ctx, m.by.address, m.address, m.raw); err != nil {
 		return fmt.Errorf("the mail of %s does not go out: %w", m.by.name, err)
 	}
 	e.mails++
 	m.number = e.mails
-	m.by.wrote = append(m.by.wrote, m)
 	e.watch.went(m)
 	return nil
 }

@@ -14,17 +14,59 @@ import (
 	"pbem/pbem/evening/program"
 )
 
+// writes writes what a person wants to say for one of their games: one mail, or two where
+// it goes out twice.
+func (p *person) writes(s *seat, w wording, now time.Time) ([]*sent, error) {
+	m, err := p.compose(s.game, w, now)
+	if err != nil {
+		return nil, err
+	}
+	s.owed = m
+	if w.kind == leave {
+		s.left = true
+	}
+	second := *m
+	switch w.kind {
+	case repeat: // as a mail program does that did not hear that the first was taken
+		second.again = true
+	case twice: // as somebody does who did not believe that it went out
+		again, err := p.compose(s.game, w, now)
+		if err != nil {
+			return nil, err
+		}
+		second = *again
+		second.sure, second.kind = false, stale
+	default:
+		p.wrote = append(p.wrote, m)
+		return []*sent{m}, nil
+	}
+	p.wrote = append(p.wrote, m, &second)
+	return []*sent{m, &second}, nil
+}
+
+// compose writes one mail.
+func (p *person) compose(game string, w wording, now time.Time) (*sent, error) {
+	raw, to, err := p.mail(w, now)
+	if err != nil {
+		return nil, err
+	}
+	m := &sent{by: p, game: game, kind: w.kind, lines: w.lines, to: w.to, sure: w.sure, at: now, address: to, raw: raw, id: messageID(raw)}
+	m.key = "id:" + p.address + " <" + m.id + ">"
+	return m, nil
+}
+
 // mail writes what a person wants to say in their mail program; it returns the
 // address that it goes to.
 func (p *person) mail(w wording, now time.Time) (raw []byte, to string, err error) {
 	a := program.Answer{
-		To: w.to.raw, Name: p.name, Address: p.address, Date: now, Text: p.dressed(w.lines), Language: p.language, Seed: p.rng.Uint64(), Ending: p.ending,
+		Name: p.name, Address: p.address, Date: now, Text: p.dressed(w.lines), Language: p.language, Seed: p.rng.Uint64(), Ending: p.ending,
 		Place: pick(p.rng, p.style.Places),
 	}
 	if w.link != "" {
 		a.Text, a.Place = "", program.Above
 		raw, err = p.style.Tap(w.link, a)
 	} else {
+		a.To = w.to.raw
 		raw, err = p.style.Reply(a)
 	}
 	if err != nil {

@@ -19,6 +19,7 @@ type person struct {
 	rng           *rand.Rand
 	every         time.Duration // how often they look into their mailbox; 0 is whenever something comes
 	habits        habits
+	wait          time.Duration // how long they wait for an answer before they write again
 
 	next    time.Time // when they look next
 	seats   map[string]*seat
@@ -44,16 +45,17 @@ type seat struct {
 
 // A sent is a mail that a person wrote.
 type sent struct {
-	by     *person
-	number int    // of the evening's mails
-	id     string // Message-ID
-	game   string // for which game it is meant, "" for none
-	kind   kind
-	lines  []string
-	to     *notice // the mail it answers
-	again  bool    // it was sent before
-	raw    []byte
-	at     time.Time
+	by      *person
+	number  int    // of the evening's mails
+	id      string // Message-ID
+	game    string // for which game it is meant, "" for none
+	kind    kind
+	lines   []string
+	to      *notice // the mail it answers
+	again   bool    // it was sent before
+	address string  // where it goes
+	raw     []byte
+	at      time.Time
 
 	sure    bool // each line stands as it is in the newest mail: it must be carried out
 	answer  *notice
@@ -86,6 +88,15 @@ const (
 	bring    kind = "invitation"
 	join     kind = "takeover"
 )
+
+// settle has a person choose a language, and what stands below what they write.
+func (p *person) settle() {
+	p.language = pick(p.rng, program.Languages())
+	p.ending = pick(p.rng, append([]program.Ending{program.Bare}, p.style.Endings...))
+	if p.ending == program.Business && !p.chance(250) { // few write to their friends as their firm
+		p.ending = program.Bare
+	}
+}
 
 // look reads what has come since the last time.
 func (p *person) look(box [][]byte, now time.Time) ([]*notice, error) {
@@ -123,14 +134,12 @@ func (p *person) learn(n *notice) {
 	}
 	s.last = n
 	s.over = s.over || n.over
-	if n.position >= 0 && (s.latest == nil || n.position >= s.latest.position) {
+	if n.position >= 0 && (s.latest == nil || n.position >= s.latest.position && !n.onlyAnswers()) {
 		if s.latest != nil && s.latest.position < n.position {
 			s.old.forget()
 			s.old = s.latest
 		}
-		if !n.onlyAnswers() || s.latest == nil {
-			s.latest = n
-		}
+		s.latest = n
 	}
 	if answered != nil && answered.kind != question {
 		if s.refused++; !n.refused {

@@ -24,7 +24,7 @@ func (p *person) speak(s *seat, fresh bool, now time.Time) (w wording, ok bool) 
 	switch {
 	case s.latest == nil || s.over || s.left:
 		return wording{}, false
-	case s.owed != nil && now.Sub(s.owed.at) < longSilence:
+	case s.owed != nil && now.Sub(s.owed.at) < p.wait:
 		return wording{}, false // they wait for its answer
 	case s.last.wanted || s.latest.wanted:
 		if w, ok := p.agree(s); ok {
