@@ -180,7 +180,7 @@ func closing(table *demo.Table, out io.Writer, in, answers int, took time.Durati
 }
 
 // keepOpen starts a new game in which a person may play the first seat; the
-// others are played at random.
+// others play by themselves, by what their mails offer.
 func keepOpen(ctx context.Context, table *demo.Table, out io.Writer) error {
 	script, err := demo.Recorded()
 	if err != nil {
@@ -208,7 +208,7 @@ func invite(table *demo.Table, out io.Writer) {
 		}
 	}
 	for i, seat := range table.Seats {
-		who := "played at random"
+		who := "played by itself"
 		if i == 0 {
 			who = "yours"
 		}

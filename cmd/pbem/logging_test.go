@@ -9,7 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"pbem/engine"
 	"pbem/pbem/demo"
 )
 
@@ -60,11 +59,8 @@ func realTag(t *testing.T) string {
 		if err := errors.Join(table.Start(n), table.Await(ctx, 1)); err != nil {
 			return err
 		}
-		last, err := table.Last(engine.PlayerID(0))
-		if err != nil {
-			return err
-		}
-		_, tag, _ = strings.Cut(last.Header.Get("Reply-To"), "+")
+		first := read(t, table.Office.Mailbox(table.Seats[0].Address)[0].Raw)
+		_, tag, _ = strings.Cut(first.Header.Get("Reply-To"), "+")
 		tag, _, _ = strings.Cut(tag, "@")
 		return nil
 	})

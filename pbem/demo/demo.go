@@ -8,8 +8,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"hash/fnv"
 	"log/slog"
-	"net/mail"
 	"os"
 	"path/filepath"
 	"strings"
@@ -18,6 +18,7 @@ import (
 	"pbem/engine"
 	"pbem/pbem"
 	"pbem/pbem/config"
+	"pbem/pbem/evening"
 	"pbem/pbem/postbox"
 	"pbem/pbem/postoffice"
 	"pbem/pbem/table"
@@ -48,7 +49,7 @@ type Table struct {
 	stop    context.CancelFunc
 	done    chan error
 	senders []*postbox.Sender
-	sent    int
+	players []*evening.Player // who writes what Send is told, by seat; nil before their first mail
 }
 
 // Settings say how a Table is set up.
@@ -108,7 +109,7 @@ func (t *Table) seatAll(n *table.NewGame) {
 		out := postbox.Server{Addr: t.Office.SMTPAddr(), Security: postbox.Plain, User: n.Seats[i].Address, Password: Password}
 		t.senders = append(t.senders, postbox.NewSender(postbox.SMTPConfig{Server: out, MailsPerConn: 1000}))
 	}
-	t.Seats = n.Seats
+	t.Seats, t.players = n.Seats, make([]*evening.Player, len(n.Seats))
 }
 
 // Close stops the service and the mail server.
@@ -146,15 +147,6 @@ func (t *Table) Archived(ctx context.Context) error {
 	}
 }
 
-// Last returns the newest mail of a player.
-func (t *Table) Last(player string) (*mail.Message, error) {
-	box := t.Office.Mailbox(t.Seats[t.seat(player)].Address)
-	if len(box) == 0 {
-		return nil, fmt.Errorf("%s has got no mail", player)
-	}
-	return mail.ReadMessage(bytes.NewReader(box[len(box)-1].Raw))
-}
-
 func (t *Table) seat(player string) int {
 	for i := range t.Seats {
 		if engine.PlayerID(i) == player {
@@ -164,29 +156,38 @@ func (t *Table) seat(player string) int {
 	return -1
 }
 
-// Send sends a player's lines as an answer to their newest mail. Its Message-ID
-// names the game: another table may have counted its mails in this database,
-// and a mail whose id is known is taken for a repeat.
+// Send sends a player's lines as an answer to their newest mail, as the player's mail
+// program writes it.
 func (t *Table) Send(ctx context.Context, m Move) error {
-	last, err := t.Last(m.By)
-	if err != nil {
-		return err
-	}
 	i := t.seat(m.By)
-	replyTo, err := mail.ParseAddress(last.Header.Get("Reply-To"))
+	if t.players[i] == nil {
+		t.players[i] = evening.NewPlayer(t.Seats[i].Name, t.Seats[i].Address, t.seed(i), evening.Character{})
+	}
+	box := t.Office.Mailbox(t.Seats[i].Address)
+	if len(box) == 0 {
+		return fmt.Errorf("%s has got no mail", t.Seats[i].Name)
+	}
+	if err := t.players[i].Read(box[len(box)-1].Raw); err != nil {
+		return err
+	}
+	reply, err := t.players[i].Reply(time.Now(), m.Lines...)
 	if err != nil {
 		return err
 	}
-	t.sent++
-	var b bytes.Buffer
-	fmt.Fprintf(&b, "From: %s <%s>\r\nTo: <%s>\r\nSubject: Re: %s\r\n", t.Seats[i].Name, t.Seats[i].Address, replyTo.Address, last.Header.Get("Subject"))
-	fmt.Fprintf(&b, "Date: %s\r\nMessage-ID: <%s.%d.%s@%s>\r\nIn-Reply-To: %s\r\n", time.Now().Format(time.RFC1123Z), t.Game, t.sent, m.By, domain, last.Header.Get("Message-ID"))
-	fmt.Fprintf(&b, "MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n")
-	for _, line := range m.Lines {
-		fmt.Fprintf(&b, "%s\r\n", line)
-	}
-	fmt.Fprintf(&b, "\r\n> %s\r\n", "-- write your commands above this line --")
-	return t.senders[i].Send(ctx, t.Seats[i].Address, replyTo.Address, b.Bytes())
+	return t.post(ctx, i, reply)
+}
+
+// seed is that of the player of a seat. It depends on the game: another table may have
+// used this database, and a mail whose Message-ID is known is taken for a repeat.
+func (t *Table) seed(seat int) uint64 {
+	h := fnv.New64a()
+	fmt.Fprintf(h, "%s %d", t.Game, seat)
+	return h.Sum64()
+}
+
+// post sends a mail of a seat.
+func (t *Table) post(ctx context.Context, seat int, m evening.Mail) error {
+	return t.senders[seat].Send(ctx, t.Seats[seat].Address, m.To, m.Raw)
 }
 
 // Body returns the plain text of a mail.

@@ -2,22 +2,17 @@ package demo
 
 import (
 	"context"
-	"strings"
+	"errors"
 	"time"
 
 	"pbem/engine"
-	"pbem/engine/walk"
-	"pbem/pbem/sheet"
+	"pbem/pbem/evening"
 	"pbem/titles"
 )
 
-// How often the seats that are played at random look at the game, and how long
-// they wait for a mail, or for an answer of theirs to do something, before they
-// answer anyway.
-const (
-	glance   = 100 * time.Millisecond
-	patience = 3 * time.Second
-)
+// patience is how long the other players wait for the answer to a mail before they write
+// again.
+const patience = 3 * time.Second
 
 // Round names the round a position is in.
 func (t *Table) Round(s *engine.State) string {
@@ -28,71 +23,69 @@ func (t *Table) Round(s *engine.State) string {
 	return ti.Position(s).Round
 }
 
-// PlayOthers answers at random, by mail, for every player but one, until the
-// context ends. The same seed plays the same way.
+// PlayOthers has somebody play by mail for every player but one, until the context ends.
+// They know only their mails. The same seed makes the same people.
 func (t *Table) PlayOthers(ctx context.Context, person string, seed uint64) error {
-	o := others{table: t, person: person, player: walk.NewPlayer(seed), version: -1}
-	for {
-		if err := o.turn(ctx); err != nil && ctx.Err() == nil {
-			return err
-		}
-		select {
-		case <-ctx.Done():
-			return nil
-		case <-time.After(glance):
-		}
-	}
-}
-
-// others plays every seat but that of a person.
-type others struct {
-	table  *Table
-	person string
-	player *walk.Player
-
-	version  int       // of the game, when it was last looked at
-	since    time.Time // when that was new, or was last answered
-	answered bool      // a mail to that version was sent
-}
-
-// turn sends one answer if one is due: to the mail that tells its seat of the
-// position, as people do, for an answer to an older one is refused. An answer
-// that changes nothing is given again, in other words.
-func (o *others) turn(ctx context.Context) error {
-	g, err := o.table.Service.Game(o.table.Game)
+	g, err := t.Service.Game(t.Game)
 	if err != nil {
 		return err
 	}
-	if g.Version() != o.version {
-		o.version, o.since, o.answered = g.Version(), time.Now(), false
+	ti, _ := titles.Find(g.State().Game.Title)
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	done, playing := make(chan error), 0
+	for i, seat := range t.Seats {
+		if engine.PlayerID(i) == person {
+			continue
+		}
+		c := evening.Character{Habits: ti.Habits, Patience: patience, Steady: true}
+		o := &other{table: t, seat: i, who: evening.NewPlayer(seat.Name, seat.Address, t.seed(i)+seed, c)}
+		playing++
+		go func() { done <- o.play(ctx) }()
 	}
-	c, ok := o.player.Pick(o.choices(g.Pending()))
-	if !ok {
-		return nil
-	}
-	if time.Since(o.since) < patience && (o.answered || !o.table.told(c.By, o.version)) {
-		return nil
-	}
-	o.since, o.answered = time.Now(), true
-	return o.table.Send(ctx, Move{By: c.By, Lines: []string{c.String()}})
-}
-
-func (o *others) choices(all []engine.Choice) []engine.Choice {
-	var out []engine.Choice
-	for _, c := range all {
-		if c.By != o.person {
-			out = append(out, c)
+	var wrong error
+	for range playing {
+		if err := <-done; err != nil {
+			wrong = errors.Join(wrong, err)
+			stop()
 		}
 	}
-	return out
+	return wrong
 }
 
-// told reports whether the newest mail of a player is about a position.
-func (t *Table) told(player string, version int) bool {
-	box := t.Office.Mailbox(t.Seats[t.seat(player)].Address)
-	if len(box) == 0 {
-		return false
+// An other plays a seat in place of a person.
+type other struct {
+	table *Table
+	seat  int
+	who   *evening.Player
+	read  int // how many of their mails they have read
+}
+
+// play reads and writes whenever a mail comes, until the context ends; and now and then
+// though none comes, as an answer may be lost.
+func (o *other) play(ctx context.Context) error {
+	for ctx.Err() == nil {
+		if err := o.turn(ctx, time.Now()); err != nil && ctx.Err() == nil {
+			return err
+		}
+		wait, stop := context.WithTimeout(ctx, patience)
+		o.table.Office.WaitMail(wait, o.table.Seats[o.seat].Address, o.read+1) // that none came is no fault
+		stop()
 	}
-	body, err := Body(box[len(box)-1].Raw)
-	return err == nil && strings.Contains(body, sheet.CutLine(t.Game, version))
+	return nil
+}
+
+// turn reads what has come and writes what there is to say.
+func (o *other) turn(ctx context.Context, now time.Time) error {
+	for _, m := range o.table.Office.Mailbox(o.table.Seats[o.seat].Address)[o.read:] {
+		if err := o.who.Read(m.Raw); err != nil {
+			return err
+		}
+		o.read++
+	}
+	mails, err := o.who.Write(now)
+	for _, m := range mails {
+		err = errors.Join(err, o.table.post(ctx, o.seat, m))
+	}
+	return err
 }
