@@ -5,7 +5,6 @@ import (
 	"net/mail"
 	"slices"
 
-	"pbem/engine"
 	"pbem/pbem/envelope"
 	"pbem/pbem/people"
 	"pbem/pbem/sheet"
@@ -88,7 +87,7 @@ func (s *draft) tell(next *table.Table, re reply) ([]store.Mail, error) {
 		}
 		s.suggest(&m, next, id, from)
 		asked := re.whole || id == re.player && re.status
-		if asked && len(engine.Of(m.Pending, m.Reader)) == 0 && m.State.Result == nil {
+		if asked && !next.Waits(id) && m.State.Result == nil {
 			m.Kind = sheet.Status // who asked gets the whole position
 		}
 		m.Board = id == re.player && re.chart

@@ -79,7 +79,7 @@ func (h *hosting) sendAgain(t *table.Table, id string) error {
 	}
 	m := h.s.sheetOf(t, id)
 	m.Kind = sheet.Status
-	if len(engine.Of(m.Pending, m.Reader)) > 0 {
+	if t.Waits(id) {
 		m.Kind = sheet.YourMove
 	}
 	m.Extra = []sheet.Section{{Head: "Sent again", Lines: []string{"  The host has this position sent to you again. Answer this mail."}}}

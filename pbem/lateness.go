@@ -5,7 +5,6 @@ import (
 	"strings"
 	"time"
 
-	"pbem/engine"
 	"pbem/pbem/pace"
 	"pbem/pbem/sheet"
 	"pbem/pbem/table"
@@ -119,7 +118,7 @@ func (s *draft) announce(c *store.Commit, t *table.Table, player string) error {
 			continue
 		}
 		m := s.sheetOf(t, id)
-		if len(engine.Of(m.Pending, m.Reader)) == 0 {
+		if !t.Waits(id) {
 			m.Kind = sheet.Information
 		}
 		m.Extra = []sheet.Section{s.waitedFor(t, player, id)}

@@ -124,7 +124,7 @@ func (m mapOf) kept(album *paintings, what subject, of [sha256.Size]byte, paint 
 // picture is the map for a mail that wants it, nil for others: whoever is to
 // move, asked for it or for the position, or reads the end sees it.
 func (s *draft) picture(t *table.Table, to string, m sheet.Mail) *mapOf {
-	moves := m.Kind == sheet.Auto && len(engine.Of(m.Pending, m.Reader)) > 0
+	moves := m.Kind == sheet.Auto && slices.Contains(engine.Awaited(m.Pending), m.Reader)
 	if s.textOnly(t, to) || m.Kind == sheet.Answer && !m.Board {
 		return nil
 	}

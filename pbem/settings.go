@@ -5,7 +5,6 @@ import (
 	"slices"
 	"time"
 
-	"pbem/engine"
 	"pbem/pbem/people"
 	"pbem/pbem/sheet"
 	"pbem/pbem/table"
@@ -67,12 +66,12 @@ func (s *draft) textOnly(t *table.Table, id string) bool {
 	return s.cfg.NoPictures || m.Plain || m.Pictures == "off" || m.Pictures == "" && !t.Plays(id)
 }
 
-// hasten decides when a mail that tells a position goes out: at once what asks
-// something of its reader, answers them or tells the end, the rest at the hour
+// hasten decides when a mail that tells a position goes out: at once what waits
+// for its reader, answers them or tells the end, the rest at the hour
 // they have set.
 func (s *draft) hasten(m *store.Mail, t *table.Table, id string, re reply) {
 	reader := s.reader(t, id)
-	asked := len(engine.Of(t.Game.Pending(), id))+len(s.wanted(t, id)) > 0
+	asked := t.Waits(id) || len(s.wanted(t, id)) > 0
 	if reader.Daily == "" || asked || re.player == id || t.Game.State().Result != nil {
 		return
 	}

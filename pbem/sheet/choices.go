@@ -17,7 +17,11 @@ const (
 
 // choices lists what the reader may do now.
 func (v *view) choices(d *doc) {
-	d.head("You may now say", "one command a line, above the line at the top")
+	if len(v.turn) > 0 {
+		d.head("You may now say", "one command a line, above the line at the top")
+	} else {
+		d.head("You may say meanwhile", "nothing is asked of you")
+	}
 	firms := v.acted()
 	for _, firm := range firms {
 		if firm != "" && len(firms) > 1 {

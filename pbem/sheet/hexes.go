@@ -73,7 +73,7 @@ func (v *view) near(d *doc) {
 
 // operates reports whether the reader is to say something for a company: then what
 // lies near it is shown beside that.
-func (v *view) operates() bool { return len(companiesOf(v.mine)) > 0 }
+func (v *view) operates() bool { return len(companiesOf(v.turn)) > 0 }
 
 // borders lists the edges over which track is joined for money, or not at all yet.
 func (v *view) borders(d *doc) {

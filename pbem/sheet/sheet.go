@@ -209,7 +209,7 @@ func (v *view) kind() Kind {
 	switch {
 	case v.State.Result != nil:
 		return Ended
-	case len(v.mine) > 0:
+	case len(v.turn) > 0:
 		return YourMove
 	}
 	return Information
