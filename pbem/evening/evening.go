@@ -58,6 +58,8 @@ type game struct {
 	title   *title.Title
 	over    bool
 	stirred time.Time // when somebody last had something to say
+	said    int       // answers in its log
+	vain    int       // mails for it since the last of them
 }
 
 // Run plays an evening and tells what came of it. The error is of what kept it from
@@ -116,7 +118,7 @@ func (e *evening) person(i int, name string) *person {
 	p := &person{
 		name: name, address: e.post.Address(Accounts()[i]),
 		style: styles[(i+int(e.Seed))%len(styles)], rng: rand.New(rand.NewPCG(e.Seed, uint64(i))),
-		habits: usualHabits, wait: longSilence, seats: map[string]*seat{},
+		habits: usualHabits, wait: longSilence, seats: map[string]*seat{}, invited: map[string]*notice{},
 	}
 	p.settle()
 	p.every = pick(p.rng, []time.Duration{0, 0, 0, time.Hour, 5 * time.Hour, 26 * time.Hour})
@@ -291,6 +293,7 @@ func (e *evening) stir(game string) {
 	for _, g := range e.tables {
 		if g.id == game {
 			g.stirred = e.now()
+			g.vain++
 		}
 	}
 }

@@ -29,6 +29,7 @@ func (w *watch) judge(p *person, n *notice) {
 	w.secrets(p, n, t, s, log[:n.position])
 	if !n.turn && !n.refused && !n.over && strings.Contains(n.text, "\nMAP") && !w.askedFor(p, n) {
 		w.tally.of(n.game).whole++
+		w.complainAbout(n, "tells %s the whole position, who is not asked", p.name)
 	}
 }
 

@@ -23,7 +23,8 @@ type person struct {
 
 	next    time.Time // when they look next
 	seats   map[string]*seat
-	invites []*notice // invitations that they have not answered
+	invited map[string]*notice // by game, whatever they have answered
+	invites []*notice          // invitations that they have not answered
 	wrote   []*sent
 	knows   []*person // whom they could ask to play
 }
@@ -122,10 +123,19 @@ func (p *person) learn(n *notice) {
 			s.answer = n
 		}
 	}
+	if answered != nil && answered.kind == join && n.refused { // somebody else was quicker
+		delete(p.seats, answered.game)
+	}
 	s := p.seats[n.game]
 	if s == nil {
 		if strings.Contains(n.subject, " invites you to ") {
 			p.invites = append(p.invites, n)
+			for _, say := range n.says {
+				if game, ok := strings.CutPrefix(say.line, "takeover "); ok {
+					game, _, _ = strings.Cut(game, " ")
+					p.invited[game] = n
+				}
+			}
 		}
 		return
 	}
@@ -146,6 +156,12 @@ func (p *person) learn(n *notice) {
 			s.refused = 0
 		}
 	}
+}
+
+// plays reports whether a person has a seat in a game.
+func (p *person) plays(game string) bool {
+	s := p.seats[game]
+	return s != nil && !s.left
 }
 
 // forget lets go of the text of a mail that is not answered any more.

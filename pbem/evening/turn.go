@@ -74,9 +74,15 @@ func (p *person) agree(s *seat) (wording, bool) {
 // bring invites somebody who does not play at the table to take over a seat.
 func (p *person) bring(s *seat) (wording, bool) {
 	for _, i := range p.rng.Perm(len(p.knows)) {
-		if f := p.knows[i]; f.seats[s.game] == nil && f != p {
-			return wording{kind: bring, lines: []string{"invite " + f.address}, to: s.latest}, true
+		f := p.knows[i]
+		if f == p || f.plays(s.game) {
+			continue
 		}
+		if old := f.invited[s.game]; old != nil { // nobody is invited twice; they are asked on the telephone
+			f.invites = append(f.invites, old)
+			return wording{}, false
+		}
+		return wording{kind: bring, lines: []string{"invite " + f.address}, to: s.latest}, true
 	}
 	return wording{}, false
 }
@@ -87,7 +93,11 @@ func (p *person) comes() (wording, bool) {
 		n := p.invites[0]
 		p.invites = p.invites[1:]
 		for _, say := range n.says {
-			if strings.HasPrefix(say.line, "takeover ") && p.chance(800) {
+			if game, ok := strings.CutPrefix(say.line, "takeover "); ok && p.chance(800) {
+				game, _, _ = strings.Cut(game, " ")
+				if p.plays(game) {
+					continue
+				}
 				return wording{kind: join, lines: []string{say.line}, to: n}, true
 			}
 		}

@@ -21,6 +21,7 @@ type watch struct {
 	e       *evening
 	waiting []*sent // not settled yet
 	unread  []*sent // settled, and not seen to be answered yet
+	last    []*sent // some of the last that were written
 	tally   *Report
 	stored  map[string][]json.RawMessage // the log of each game, as far as it was read
 	events  map[string][]engine.Event
@@ -73,7 +74,12 @@ func (w *watch) title(id string) *title.Title {
 }
 
 // went notes a mail of a person.
-func (w *watch) went(m *sent) { w.waiting = append(w.waiting, m) }
+func (w *watch) went(m *sent) {
+	w.waiting = append(w.waiting, m)
+	if w.last = append(w.last, m); len(w.last) > 200 {
+		w.last = slices.Clone(w.last[100:])
+	}
+}
 
 // unsettled are the mails of which the service has not written down how they ended.
 func (w *watch) unsettled() []*sent {
@@ -245,9 +251,42 @@ func (w *watch) delivered() error {
 // why.
 const mostIdle = 60 * 24 * time.Hour
 
+// mostVain is how many mails people may write for a game without anybody making a move.
+const mostVain = 200
+
+// vain complains of a game for which much is written and in which nothing comes of it.
+func (w *watch) vain(g *game) error {
+	log, err := w.log(g.id)
+	if err != nil {
+		return err
+	}
+	said := 0
+	for _, e := range log {
+		if _, ok := e.(engine.Said); ok {
+			said++
+		}
+	}
+	if said != g.said {
+		g.said, g.vain = said, 0
+	}
+	if g.vain < mostVain {
+		return nil
+	}
+	var last []string
+	for _, m := range slices.Backward(w.last) {
+		if m.game == g.id && len(last) < 8 {
+			last = append(last, fmt.Sprintf("%s %s: %q at position %d is %s", m.by.name, m.kind, m.lines, m.to.position, m.outcome))
+		}
+	}
+	return fmt.Errorf("%s (%s): %d mails and no move; the last: %s", g.id, g.title.Facts.Name, g.vain, strings.Join(last, "; "))
+}
+
 // waits complains of a game in which nobody knows that it is their move.
 func (w *watch) waits() error {
 	for _, g := range w.e.tables {
+		if err := w.vain(g); err != nil {
+			return err
+		}
 		if g.over || w.e.now().Sub(g.stirred) < mostIdle {
 			continue
 		}
