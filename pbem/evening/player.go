@@ -47,7 +47,7 @@ func NewPlayer(name, address string, seed uint64, c Character) *Player {
 	rng := rand.New(rand.NewPCG(seed, 26))
 	p := &person{
 		name: name, address: address, style: pick(rng, program.Styles()), rng: rng,
-		habits: usualHabits, wait: c.Patience, seats: map[string]*seat{},
+		habits: usualHabits, wait: c.Patience, seats: map[string]*seat{}, invited: map[string]*notice{},
 	}
 	if p.wait == 0 {
 		p.wait = longSilence
