@@ -20,13 +20,14 @@ import (
 	"pbem/engine"
 	"pbem/pbem"
 	"pbem/pbem/demo"
+	"pbem/pbem/evening"
 	"pbem/pbem/postoffice"
 	"pbem/store"
 	"pbem/titles"
 )
 
 var (
-	kills    = flag.Int("kills", 0, "how often TestKilled kills the service; 0 is 200, or 20 with -short or -race")
+	kills    = flag.Int("kills", 0, "how often TestKilled and TestPeopleKilled kill the service; 0 is 200 and 40 times, or 20 and 8 with -short or -race")
 	killSeed = flag.Uint64("killseed", 0, "seed of its chance; 0 takes one by chance")
 )
 
@@ -45,9 +46,10 @@ type hunt struct {
 	want   *engine.Game     // the game at its end
 	said   []engine.Command // every command of it
 	seats  map[string]string
-	reply  map[string]string // where each player's answers go
-	sent   [][]byte          // the players' mails, as sent
-	events int               // of the game, when it was looked at last
+	reply  map[string]string          // where each player's answers go
+	pens   map[string]*evening.Player // each player's mail program
+	sent   [][]byte                   // the players' mails, as sent
+	events int                        // of the game, when it was looked at last
 
 	spare                  bool // a mail was killed at often enough: a third time would be held against it
 	moved, atWork, sending int  // lives that got on, ended within a mail, ended with answers to be sent
@@ -59,26 +61,46 @@ const huntAddress = "pbem@demo.example"
 // accepted is lost, none is carried out twice, every answer is sent, and when
 // it is sent more than once it is the same mail.
 func TestKilled(t *testing.T) {
-	if *kills == 0 {
-		if *kills = 200; testing.Short() || underRace {
-			*kills = 20
-		}
-	}
+	lives := livesOf(200, 20)
 	h := newHunt(t)
 	h.first()
 	began := time.Now()
-	for i := range *kills {
-		h.life(h.due(*kills - i))
+	for i := range lives {
+		h.life(h.due(lives - i))
 		h.whole(i%20 == 0)
 	}
-	t.Logf("%d kills in %.1f s, %d of %d mails sent by then", *kills, time.Since(began).Seconds(), len(h.sent), len(h.script.Moves))
+	t.Logf("%d kills in %.1f s, %d of %d mails sent by then", lives, time.Since(began).Seconds(), len(h.sent), len(h.script.Moves))
 	t.Logf("the game went on in %d lives; %d ended within a mail, %d with answers to be sent", h.moved, h.atWork, h.sending)
 	h.finish()
 	h.compare()
 	h.answers()
 }
 
+// livesOf is how often the service is killed: as the flag says, else many times, or a few
+// with -short and under the race detector.
+func livesOf(many, few int) int {
+	switch {
+	case *kills > 0:
+		return *kills
+	case testing.Short(), underRace:
+		return few
+	}
+	return many
+}
+
+// newHunt is one with the recorded game.
 func newHunt(t *testing.T) *hunt {
+	h := emptyHunt(t)
+	var err error
+	if h.script, err = demo.Recorded(); err != nil {
+		t.Fatal(err)
+	}
+	h.begin()
+	return h
+}
+
+// emptyHunt is one without a game.
+func emptyHunt(t *testing.T) *hunt {
 	seed := *killSeed
 	if seed == 0 {
 		seed = uint64(time.Now().UnixNano())
@@ -87,7 +109,7 @@ func newHunt(t *testing.T) *hunt {
 	dir := t.TempDir()
 	h := &hunt{
 		t: t, rng: rand.New(rand.NewPCG(seed, 9)), bin: filepath.Join(dir, "pbem"), config: filepath.Join(dir, "pbem.toml"),
-		data: filepath.Join(dir, "data"), seats: map[string]string{}, reply: map[string]string{},
+		data: filepath.Join(dir, "data"), seats: map[string]string{}, reply: map[string]string{}, pens: map[string]*evening.Player{},
 	}
 	if out, err := exec.Command("go", "build", "-o", h.bin, ".").CombinedOutput(); err != nil {
 		t.Fatalf("go build: %v\n%s", err, out)
@@ -99,10 +121,6 @@ func newHunt(t *testing.T) *hunt {
 	t.Cleanup(func() { h.office.Close() })
 	h.office.Add(huntAddress, "secret")
 	h.configure()
-	if h.script, err = demo.Recorded(); err != nil {
-		t.Fatal(err)
-	}
-	h.begin()
 	t.Cleanup(func() {
 		if t.Failed() {
 			log := h.log.Bytes()
@@ -126,16 +144,7 @@ func (h *hunt) configure() {
 // begin starts the game, and plays it to its end without mails to know what is
 // to become of it.
 func (h *hunt) begin() {
-	args := []string{"new", h.script.Title, "--config", h.config, "--seed", fmt.Sprint(h.script.Seed)}
-	for i, name := range h.script.Names {
-		address := strings.ToLower(name) + "@demo.example"
-		h.seats[engine.PlayerID(i)] = address
-		h.office.Add(address, "secret")
-		args = append(args, fmt.Sprintf("%s <%s>", name, address))
-	}
-	if out, err := exec.Command(h.bin, args...).CombinedOutput(); err != nil {
-		h.t.Fatalf("pbem new: %v\n%s", err, out)
-	}
+	h.create(h.script.Title, h.script.Names, "--seed", fmt.Sprint(h.script.Seed))
 	title, _ := titles.Find(h.script.Title)
 	g, _, err := titles.Start(title, engine.Started{Seed: h.script.Seed, Players: h.script.Names})
 	for _, m := range h.script.Moves {
@@ -152,6 +161,22 @@ func (h *hunt) begin() {
 		h.t.Fatal(err)
 	}
 	h.want = g
+}
+
+// create has the host begin a game.
+func (h *hunt) create(title string, names []string, flags ...string) {
+	h.t.Helper()
+	args := append([]string{"new", title, "--config", h.config}, flags...)
+	for i, name := range names {
+		address := strings.ToLower(name) + "@demo.example"
+		h.seats[engine.PlayerID(i)] = address
+		h.office.Add(address, "secret")
+		h.pens[engine.PlayerID(i)] = evening.NewPlayer(name, address, h.rng.Uint64(), evening.Character{})
+		args = append(args, fmt.Sprintf("%s <%s>", name, address))
+	}
+	if out, err := exec.Command(h.bin, args...).CombinedOutput(); err != nil {
+		h.t.Fatalf("pbem new: %v\n%s", err, out)
+	}
 }
 
 // start starts the service.
@@ -246,15 +271,18 @@ func (h *hunt) life(mails int) {
 	h.kill(cmd)
 }
 
-// players sends the next mails of the game; now and then one comes twice.
+// players sends the next mails of the game, as mail programs write them, whether or not
+// those before are answered: they answer none. Now and then one comes twice.
 func (h *hunt) players(n int) {
 	h.t.Helper()
 	for range n {
 		m := h.script.Moves[len(h.sent)]
-		raw := fmt.Appendf(nil, "From: <%s>\r\nTo: <%s>\r\nSubject: my move\r\nMessage-ID: <%d@demo.example>\r\n\r\n%s\r\n",
-			h.seats[m.By], h.reply[m.By], len(h.sent), strings.Join(m.Lines, "\r\n"))
-		h.sent = append(h.sent, raw)
-		h.deliver(m.By, raw)
+		mail, err := h.pens[m.By].New(time.Now(), h.reply[m.By], m.Lines...)
+		if err != nil {
+			h.t.Fatal(err)
+		}
+		h.sent = append(h.sent, mail.Raw)
+		h.deliver(m.By, mail.Raw)
 		if i := h.rng.IntN(len(h.sent)); h.rng.IntN(10) == 0 {
 			h.deliver(h.script.Moves[i].By, h.sent[i])
 		}
@@ -302,19 +330,26 @@ func (h *hunt) whole(thorough bool) {
 			n++
 		}
 	}
-	for player, address := range h.seats {
-		for _, m := range h.office.Mailbox(address) {
-			if v, ok := version(read(h.t, m.Raw).Header.Get("Message-ID")); ok && v > len(stored) {
-				h.t.Fatalf("%s was told of event %d, there are %d", player, v, len(stored))
-			}
-		}
-	}
-	if len(stored) < h.events {
-		h.t.Fatalf("there were %d events, there are %d", h.events, len(stored))
-	}
+	h.kept(len(stored))
 	h.count(db, len(stored))
 	if thorough {
 		verified(h.t, db)
+	}
+}
+
+// kept checks that none of the events is missing that was there before or that a player
+// was told of.
+func (h *hunt) kept(events int) {
+	h.t.Helper()
+	for player, address := range h.seats {
+		for _, m := range h.office.Mailbox(address) {
+			if v, ok := version(read(h.t, m.Raw).Header.Get("Message-ID")); ok && v > events {
+				h.t.Fatalf("%s was told of event %d, there are %d", player, v, events)
+			}
+		}
+	}
+	if events < h.events {
+		h.t.Fatalf("there were %d events, there are %d", h.events, events)
 	}
 }
 

@@ -24,9 +24,8 @@ func (h *hunt) answers() {
 	came, repeats := h.came()
 	told := map[string]int{} // the last event each player was told of
 	for id := range came {
-		player := strings.Split(id, ".")[3]
 		if v, ok := version(id); ok {
-			told[player] = max(told[player], v)
+			told[readerOf(id)] = max(told[readerOf(id)], v)
 		}
 	}
 	states := h.states()
@@ -35,8 +34,8 @@ func (h *hunt) answers() {
 		if came[id] != nil {
 			continue
 		}
-		v, _ := version(id)
-		if dropped++; state != "dropped" || v >= told[strings.Split(id, ".")[3]] {
+		v, ok := version(id)
+		if dropped++; state != "dropped" || !ok || v >= told[readerOf(id)] {
 			h.t.Errorf("the mail %s is %s and never came", id, state)
 		}
 	}
@@ -47,6 +46,9 @@ func (h *hunt) answers() {
 	}
 	h.t.Logf("%d answers, %d of them in the next one; %d came more than once", len(states), dropped, repeats)
 }
+
+// readerOf is whom a mail tells of a position, by its Message-ID.
+func readerOf(id string) string { return strings.Split(id, ".")[3] }
 
 // came returns the mails that came to the players by their Message-IDs, and
 // how many came more than once.

@@ -48,6 +48,15 @@ func (h *hunt) live(mails int) *exec.Cmd {
 	h.t.Helper()
 	early := h.rng.IntN(mails + 1)
 	h.players(early)
+	cmd := h.ready()
+	h.players(mails - early)
+	time.Sleep(time.Duration(h.rng.Int64N(int64(longestLife))))
+	return cmd
+}
+
+// ready starts the service and waits until it says that it runs.
+func (h *hunt) ready() *exec.Cmd {
+	h.t.Helper()
 	cmd := exec.Command(h.bin, "serve", "--config", h.config)
 	cmd.Stderr = &h.log
 	out, err := cmd.StdoutPipe()
@@ -57,8 +66,6 @@ func (h *hunt) live(mails int) *exec.Cmd {
 	if line, err := bufio.NewReader(out).ReadString('\n'); err != nil {
 		h.t.Fatalf("it said %q, %v", line, err)
 	}
-	h.players(mails - early)
-	time.Sleep(time.Duration(h.rng.Int64N(int64(longestLife))))
 	return cmd
 }
 
