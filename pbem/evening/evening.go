@@ -324,12 +324,14 @@ func (e *evening) settle(ctx context.Context) error {
 		switch {
 		case err != nil:
 			return err
-		case len(open) == 0 && len(due) == 0:
+		case len(open) == 0 && len(due) == 0 && e.post.Delivered():
 			return e.watch.settled()
 		case ctx.Err() != nil:
 			return ctx.Err()
 		case time.Now().After(end) && len(open) > 0:
 			return fmt.Errorf("%d mails wait for more than %s, first of all %q of %s for %s", len(open), patience, open[0].lines, open[0].by.name, open[0].game)
+		case time.Now().After(end) && len(due) == 0:
+			return fmt.Errorf("the mail servers keep mails for more than %s", patience)
 		case time.Now().After(end):
 			return fmt.Errorf("mail %s does not go out within %s: %s", due[0].ID, patience, due[0].LastError)
 		}

@@ -21,6 +21,8 @@ type Post interface {
 	// Mails are those that have come for an address, oldest first, but for the first so
 	// many, which were asked for before.
 	Mails(address string, after int) [][]byte
+	// Delivered reports whether all mails that the servers have taken lie in a mailbox.
+	Delivered() bool
 }
 
 // Host is the account of the service.
@@ -88,6 +90,9 @@ func (o *office) enrol(address string) {
 }
 
 func (o *office) Address(account string) string { return account + "@" + domain }
+
+// Delivered is always so: a mail is in its box before its sender is told that it is taken.
+func (o *office) Delivered() bool { return true }
 
 func (o *office) server(addr, user string) postbox.Server {
 	return postbox.Server{Addr: addr, Security: postbox.Plain, User: user, Password: password}

@@ -9,6 +9,7 @@ import (
 	"crypto/x509/pkix"
 	"encoding/pem"
 	"fmt"
+	"io/fs"
 	"math/big"
 	"net"
 	"os"
@@ -238,15 +239,8 @@ func (s *Servers) Put(address string, mails ...[]byte) {
 // Mails returns what lies in a mailbox, oldest first.
 func (s *Servers) Mails(address string) [][]byte {
 	s.t.Helper()
-	var names []string
-	for _, sub := range []string{"new", "cur"} {
-		found, err := filepath.Glob(filepath.Join(s.maildir(address), sub, "*"))
-		s.must(err)
-		names = append(names, found...)
-	}
-	slices.SortFunc(names, func(a, b string) int { return strings.Compare(arrival(a), arrival(b)) })
 	var out [][]byte
-	for _, name := range names {
+	for _, name := range s.files(address) {
 		raw, err := os.ReadFile(name)
 		if os.IsNotExist(err) {
 			continue // Dovecot has just moved it from new to cur
@@ -255,6 +249,37 @@ func (s *Servers) Mails(address string) [][]byte {
 		out = append(out, raw)
 	}
 	return out
+}
+
+// files are the files of the mails in a mailbox, oldest first.
+func (s *Servers) files(address string) (names []string) {
+	s.t.Helper()
+	for _, sub := range []string{"new", "cur"} {
+		found, err := filepath.Glob(filepath.Join(s.maildir(address), sub, "*"))
+		s.must(err)
+		names = append(names, found...)
+	}
+	slices.SortFunc(names, func(a, b string) int { return strings.Compare(arrival(a), arrival(b)) })
+	return names
+}
+
+// Delivered reports whether Postfix has no mail any more that it has taken. The folders
+// of its queue are looked at in the order in which a mail goes through them.
+func (s *Servers) Delivered() bool {
+	s.t.Helper()
+	left := 0
+	for _, sub := range []string{"maildrop", "incoming", "active", "deferred"} {
+		s.must(filepath.WalkDir(filepath.Join(s.dir, "queue", sub), func(_ string, d fs.DirEntry, err error) error {
+			if os.IsNotExist(err) { // it has just gone on
+				return nil
+			}
+			if err == nil && !d.IsDir() {
+				left++
+			}
+			return err
+		}))
+	}
+	return left == 0
 }
 
 // arrival sorts the names of mails by their time: "1700000000.V801I2M3456.host",
