@@ -83,6 +83,9 @@ func (g stored) hold(c change, at int) error {
 	commands := slices.DeleteFunc(g.commands(), func(i int) bool { return i < at })
 	for _, i := range commands[:min(further, len(commands))] {
 		next, made, err := game.Decide(g.log[i].(engine.Said).Command)
+		if err != nil && strings.HasPrefix(g.changed[i], refusedNow) {
+			return nil
+		}
 		if err != nil && c.leaves && strings.Contains(err.Error(), "leave: the step") {
 			return nil // the title still leaves it by its old name
 		}

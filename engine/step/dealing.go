@@ -16,6 +16,10 @@ type Dealing struct {
 	Sales, Main func(done []engine.Command) []engine.Choice
 	// Act carries one of them out and reports whether that ends the turn.
 	Act func(engine.Command) (over bool)
+	// Void reports whether what was just carried out came to nothing: the holder of a
+	// share declined. Then it was no act, and the turn goes on; Main offers it no more.
+	// nil for never. // 20-RU-80
+	Void func(engine.Command) bool
 	// On reports whether the main action goes on, such as several purchases that are
 	// one; nil for never. Main lists what is part of it then. // 43-SR-09
 	On func(done []engine.Command) bool
@@ -50,8 +54,12 @@ func (d Dealing) Run(t *engine.Turn) (done []engine.Command) {
 			return done
 		}
 		sale := slices.ContainsFunc(sales, func(ch engine.Choice) bool { return ch.Verb == a.Verb })
+		over := d.Act(a)
+		if d.Void != nil && d.Void(a) {
+			continue
+		}
 		main, done = main || !sale, append(done, a)
-		if d.Act(a) {
+		if over {
 			return done
 		}
 	}

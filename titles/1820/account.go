@@ -20,6 +20,7 @@ func account(s *engine.State, name title.Namer) title.Account {
 	for _, sym := range append(v.publics(), v.privatesInOrder()...) {
 		out.Companies[sym] = v.companyAccount(sym, name)
 	}
+	out.Game["british_markers"] = v.markersOf(british)
 	return out
 }
 
@@ -130,7 +131,8 @@ func (v view) playerAccount(p string, number int) title.Fields {
 		}
 	}
 	return title.Fields{
-		"number": number, "passed": slices.Contains(v.Passed(), p), "owes": v.S.Get(owes.of(p)), "future": append([]string{}, v.TrainNames(p)...),
+		"number": number, "passed": slices.Contains(v.Passed(), p), "next_number": slices.Index(v.Passed(), p) + 1,
+		"owes": v.S.Get(owes.of(p)), "future": append([]string{}, v.TrainNames(p)...),
 		"lobby_markers": free, "sold": v.soldNow(p), "private": owned,
 	}
 }

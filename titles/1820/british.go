@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"pbem/engine/board"
+	"pbem/engine/route"
 	"pbem/engine/step"
 )
 
@@ -117,16 +118,17 @@ func (v view) britishIncome(b *board.Board) int {
 }
 
 // britishPorts are the ports joined to a marker of British Rail beside them, each once.
-// // 13.5, 11; 20-BR-08
+// // 13.5, 11; 20-BR-08, 20-RU-86
 func (v view) britishPorts(b *board.Board, cities []board.Spot) int {
+	g := b.Network(cities, func(at board.Spot, s *route.Stop) {
+		s.Revenue, s.Token = v.revenue(b, at), v.Holds(british, at)
+	})
 	sum := 0
-	counted := map[board.Spot]bool{}
-	for _, city := range cities {
-		for _, at := range b.Reach([]board.Spot{city}, func(board.Spot) bool { return true }).Stops() {
-			if b.Stop(at).Kind == board.Port && besidePort(at.Hex, city.Hex) && !counted[at] {
-				counted[at] = true
-				sum += v.revenue(b, at)
-			}
+	counted := map[string]bool{}
+	for _, s := range g.Segments {
+		if _, city, port := atPort(g, s); city != nil && city.Token && !counted[port.ID] {
+			counted[port.ID] = true
+			sum += port.Revenue
 		}
 	}
 	return sum

@@ -22,7 +22,7 @@ func (t *turn) ruin(h string) {
 	t.disperse(h)
 	t.bequeath(h)
 	t.Move(cousin(h), step.Out)
-	t.orphans(by)
+	t.orphans(by, t.Get(roundKind) == takeoverRound)
 }
 
 // disperse puts all shares of a cousin into the pool, those of British Rail too. // 10.3, 14.1
@@ -53,9 +53,10 @@ func (t *turn) inherit(sym, h string) {
 }
 
 // orphans puts companies without a holder into liquidation, in the order their
-// last cousin's player chooses; in an issue and takeover round they are liquidated in
-// it. // 10.3; 20-DR-04, 20-DC-48, 20-IT-07
-func (t *turn) orphans(by string) {
+// last cousin's player chooses. Those of a bankrupt cousin are liquidated in the same
+// issue and takeover round, those of cousins that close are not. // 10.3, 8.1; 20-DR-04,
+// 20-DC-48, 20-IT-06, 20-IT-07
+func (t *turn) orphans(by string, now bool) {
 	var list []string
 	for _, sym := range t.publics() {
 		if sym != british && t.Where(step.Directs(sym)) == box && t.Get(defaulted.of(sym)) == 0 {
@@ -73,7 +74,7 @@ func (t *turn) orphans(by string) {
 				func([]string) string { return "say which of the companies without a director is next (10.3)" })).Arg(0)
 		}
 		t.liquidate(sym, "nobody holds a share of it")
-		if t.Get(roundKind) == takeoverRound {
+		if now {
 			t.Set(doomed.of(sym), 1)
 		}
 		list = slices.DeleteFunc(list, func(s string) bool { return s == sym })
@@ -98,7 +99,7 @@ func (t *turn) closeCousins() {
 		t.Move(cousin(h), step.Out)
 		t.Note(p, "gets %s from %s, who retires", money(half), data.Private(h).Name)
 	}
-	t.orphans("")
+	t.orphans("", false)
 }
 
 // closeDown ends a private company and its turn: British Rail gets its cities, and certificate and

@@ -14,7 +14,7 @@ var flow = engine.Flow{
 	"operating turn": engine.Seq("british rail", "tiles", "marker", "early train", "run", "dividend", // 7.2; 20-OP-07
 		"maintenance", "scrapping", "trains", "interest", "repayment", "end of turn"),
 	"issue and takeover round": engine.Seq("start of issues", "issues", // 8.1
-		"liquidations", "offers", "end of takeovers"),
+		"liquidations", "offers", "late liquidations", "end of takeovers"),
 
 	"start of stock round": do(startStock),                         // 6.2
 	"cousin auction":       engine.Turns(nextBidder, "cousin bid"), // 6.3
@@ -45,11 +45,14 @@ var flow = engine.Flow{
 	"end of turn":              do(endTurn),      // 7.1
 	"end of operating round":   do(endOperating), // 10.8
 
-	"start of issues":  do(startIssues),                         // 8.1
-	"issues":           do(issues),                              // 8.2, 8.3
-	"liquidations":     engine.Turns(nextDoomed, "liquidation"), // 8.5
-	"liquidation":      do(liquidation),
-	"offers":           engine.Each(nextToOffer, "offer"), // 8.4
-	"offer":            do(offer),
-	"end of takeovers": do(endTakeovers),
+	"start of issues": do(startIssues),                         // 8.1
+	"issues":          do(issues),                              // 8.2, 8.3
+	"liquidations":    engine.Turns(nextDoomed, "liquidation"), // 8.5
+	"liquidation":     do(liquidation),
+	"offers":          engine.Each(nextToOffer, "offer"), // 8.4
+	"offer":           do(offer),
+	// of companies whose cousin was ruined by an offer // 8.1, 10.3; 20-IT-07
+	"late liquidations": engine.Turns(nextDoomed, "late liquidation"),
+	"late liquidation":  do(liquidation),
+	"end of takeovers":  do(endTakeovers),
 }

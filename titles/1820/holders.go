@@ -127,7 +127,8 @@ func (t *turn) crown(sym, holder string) {
 }
 
 // bought follows a purchase of shares by a holder: a player with more than the
-// director has takes over. Cousins never do. // 13.4; 20-DR-01, 20-RU-18
+// director has takes over, also where others have as much. Cousins never do. // 13.4;
+// 20-DR-01, 20-RU-18, 20-RU-84
 func (t *turn) bought(sym, holder string) {
 	if t.Seat(holder) >= 0 && sym != british && t.Shares(holder, sym) > t.Shares(t.Director(sym), sym) {
 		t.crown(sym, holder)

@@ -206,7 +206,7 @@ func (t *turn) notReduced(p string) func(words []string) string {
 			return fmt.Sprintf("%s has to buy %s back for %s and has %s (8.2)", sym, step.Plural(back, "share"), money(cost), money(has))
 		case loans != t.leastLoans(sym, back):
 			return sym + " needs no more than " + step.Plural(t.leastLoans(sym, back), "loan") + " for it (17.1)"
-		case !t.canShed(sym, min(left, t.inPlay(sym)-back), loans, has-cost):
+		case !t.canShed(sym, min(left, t.inPlay(sym)-back), loans, has-cost+t.mostBack(sym, n)*t.priceAfter(sym, loans)):
 			return sym + " could not repay the loans above its shares in play (8.2)"
 		}
 		return ""
@@ -216,6 +216,42 @@ func (t *turn) notReduced(p string) func(words []string) string {
 // tooMany is how many shares in play a company has above a smaller share-count.
 // // 8.2; 20-RS-02
 func (v view) tooMany(sym string, n int) int { return max(0, v.inPlay(sym)-n) }
+
+// mostBack is how many shares of its director a company can buy back when it shrinks,
+// with the director staying in office: what they bring may pay for loans in the end.
+// // 8.2, 17.3; 20-RS-03, 20-RS-04, 20-RS-09
+func (v view) mostBack(sym string, n int) int {
+	d := v.Director(sym)
+	rest := v.tooMany(sym, n) - min(v.tooMany(sym, n), v.Shares(step.Pool, sym))
+	if n == 1 {
+		return max(0, v.Shares(d, sym)-1)
+	}
+	for k := min(rest, v.Shares(d, sym)-1); k > 0; k-- {
+		if v.largestLeft(sym, d, rest-k) <= v.Shares(d, sym)-k {
+			return k
+		}
+	}
+	return 0
+}
+
+// largestLeft is what the largest of the other holders keeps at least when so many of
+// their shares are bought back; more than there are when they have too few.
+func (v view) largestLeft(sym, d string, back int) int {
+	var left []int
+	for _, h := range v.Holders() {
+		if h != d {
+			left = append(left, v.Shares(h, sym))
+		}
+	}
+	for ; back > 0; back-- {
+		slices.Sort(left)
+		if len(left) == 0 || left[len(left)-1] == 0 {
+			return v.size(sym) + 1
+		}
+		left[len(left)-1]--
+	}
+	return slices.Max(append(left, 0))
+}
 
 // reduce buys shares back, first those of the pool, and takes what is too much out of
 // the treasury. // 8.2; 20-RS-02, 20-RS-03, 20-RS-04, 20-RS-05
@@ -234,6 +270,15 @@ func (t *turn) reduce(a engine.Command) {
 	if heirs := t.heirs(d, sym); len(heirs) > 0 && t.Shares(heirs[0], sym) > t.Shares(d, sym) {
 		t.Restore()
 		t.Note(p, "would no longer direct %s: nothing is reduced", sym)
+		return
+	}
+	left := t.inPlay(sym)
+	if n == 1 {
+		left = 0 // 20-RS-09
+	}
+	if !t.canShed(sym, left, 0, t.Cash(sym)) { // 20-RS-10
+		t.Restore()
+		t.Note(p, "could not repay the loans of %s above its shares in play: nothing is reduced", sym)
 		return
 	}
 	t.Keep()

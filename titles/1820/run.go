@@ -14,51 +14,82 @@ import (
 const flood = "FLOOD"
 
 // runTrains runs the trains for the most they can earn without the powers of cousins;
-// with them the director may earn more. // 7.2.3; 20-RT-19, 20-RU-29
+// with them the director may earn more. What runs is worked out when it is answered: a train
+// may be given and cousins may close while it is asked. // 7.2.3, 6.4.3; 20-RT-19, 20-RU-29,
+// 20-FT-08
 func runTrains(t *turn) {
 	sym := t.Actor
 	for len(t.Trains(sym)) > t.limit() { // 13.7; 20-RT-20
 		t.scrap(sym, t.cheapestTrain(sym))
 	}
-	switch g := t.track(sym); {
+	var r lineup
+	a := t.asks("run", func() []engine.Choice {
+		r = t.linedUp(sym)
+		return t.runChoices(r)
+	})
+	switch {
+	case r.flood:
+		t.runFlood(r.g)
 	case len(t.Trains(sym)) == 0:
-	case slices.Contains(t.TrainNames(sym), flood):
-		t.runFlood(g)
+	case r.best() == 0:
+		t.Note(sym, "has no route")
+	case a.Verb == "pass": // idle
+		r.plain.Run(t.Turn, sym, earned, r.plain.Best()[0].Args)
+	case usesPower(a.Args):
+		r.powered.Run(t.Turn, sym, earned, a.Args)
+		t.payPowers(sym, r.g, *r.powered, a.Args)
 	default:
-		t.runRoutes(g)
+		r.plain.Run(t.Turn, sym, earned, a.Args)
 	}
 }
 
-// runRoutes asks for the runs of trains on routes. Nothing is asked where there are none, or
-// of a cousin. // 7.2.3, 14.1; 20-RT-19, 20-RU-29, 20-DC-23, 20-CO-03
-func (t *turn) runRoutes(g *route.Graph) {
+// A lineup is what a company could run now: its trains on routes, and those with the powers
+// of cousins, nil without any.
+type lineup struct {
+	g       *route.Graph
+	flood   bool // it has a FLOOD, whose track is shared out without a question
+	plain   step.Runs
+	powered *step.Runs
+}
+
+func (t *turn) linedUp(sym string) lineup {
+	g := t.track(sym)
+	r := lineup{g: g, flood: slices.Contains(t.TrainNames(sym), flood)}
+	if !r.flood {
+		r.plain, r.powered = step.NewRuns(g, t.fleet(sym, g), money), t.poweredRuns(sym, g)
+	}
+	return r
+}
+
+// best is the most that the trains on routes can earn.
+func (r lineup) best() int {
+	best := r.plain.Result().Total
+	if r.powered != nil {
+		best = max(best, r.powered.Result().Total)
+	}
+	return best
+}
+
+// runChoices asks for the runs of trains on routes. Of a cousin nothing is asked; where there
+// are no routes, or a FLOOD runs, it is only asked whether somebody gives a train before.
+// // 7.2.3, 14.1, 6.4.3; 20-RT-19, 20-RU-29, 20-DC-23, 20-CO-03, 20-FT-08
+func (t *turn) runChoices(r lineup) []engine.Choice {
 	sym := t.Actor
-	plain, powered := step.NewRuns(g, t.fleet(sym, g), money), t.poweredRuns(sym, g)
-	best := plain.Result().Total
-	if powered != nil && !t.idle() {
-		best = max(best, powered.Result().Total)
-	}
 	switch {
-	case best == 0:
-		t.Note(sym, "has no route")
-		return
 	case t.idle():
-		plain.Run(t.Turn, sym, earned, plain.Best()[0].Args)
-		return
-	}
-	a := t.asks("run", func() []engine.Choice {
-		c := plain.Choice(t.voice(), t.parseRuns(plain, powered))
-		if powered != nil && powered.Result().Total > plain.Result().Total {
-			c.Options = func() []engine.Option { return append(plain.Best(), powered.Best()...) }
+		return nil
+	case r.flood || r.best() == 0:
+		if !t.mayBeGiven(sym) {
+			return nil
 		}
-		return []engine.Choice{c}
-	})
-	if usesPower(a.Args) {
-		powered.Run(t.Turn, sym, earned, a.Args)
-		t.payPowers(sym, g, *powered, a.Args)
-		return
+		return []engine.Choice{t.voice().Barred("run", "nothing is to be said of the runs of "+sym+": pass (7.2.3)"),
+			t.voice().Pass("go on without another train")}
 	}
-	plain.Run(t.Turn, sym, earned, a.Args)
+	c := r.plain.Choice(t.voice(), t.parseRuns(r.plain, r.powered))
+	if r.powered != nil && r.powered.Result().Total > r.plain.Result().Total {
+		c.Options = func() []engine.Option { return append(r.plain.Best(), r.powered.Best()...) }
+	}
+	return []engine.Choice{c}
 }
 
 // network is what a company may run on and what it runs.
@@ -156,25 +187,36 @@ func besidePort(port, hex string) bool {
 	return false
 }
 
+// atPort tells whether a line leads to a port, and its city if it lies beside the port and
+// the line crosses the edge between the two; the docks are reached over the gray hexes before
+// them. For companies and British Rail that is one thing. // 11, 13.5, 15.2, 15.3.1; 20-RT-09,
+// 20-RT-10, 20-BR-08, 20-RU-86
+func atPort(g *route.Graph, s route.Segment) (port bool, city *route.Stop, at route.Stop) {
+	a, b := &g.Stops[s.A], &g.Stops[s.B]
+	if a.Kind == route.Port {
+		a, b = b, a
+	}
+	switch {
+	case b.Kind != route.Port:
+		return false, nil, route.Stop{}
+	case a.Kind != route.City || !besidePort(b.Hex, a.Hex) || b.Hex != docks && len(s.Via) > 0:
+		return true, nil, *b
+	case slices.ContainsFunc(s.Via, func(hex string) bool { return data.Map.Hex(hex).Color == "white" }):
+		return true, nil, *b
+	}
+	return true, a, *b
+}
+
 // onlyPortsBeside leaves of the track to ports what joins them to a marker of the
 // company in a hex beside them; the line to the docks is there once for London and once
 // for Chatham. // 7.2.3, 15.2; 20-RT-09, 20-RT-10, 20-RT-13, 20-RU-30
 func (v view) onlyPortsBeside(g *route.Graph) {
-	joined := func(s route.Segment) bool {
-		a, b := &g.Stops[s.A], &g.Stops[s.B]
-		if a.Kind == route.Port {
-			a, b = b, a
-		}
-		switch {
-		case b.Kind != route.Port:
-			return true
-		case a.Kind != route.City || !a.Token || !besidePort(b.Hex, a.Hex):
-			return false
-		}
-		return !slices.ContainsFunc(s.Via, func(hex string) bool { return data.Map.Hex(hex).Color == "white" })
+	barred := func(s route.Segment) bool {
+		port, city, _ := atPort(g, s)
+		return port && (city == nil || !city.Token)
 	}
-	g.Segments = slices.DeleteFunc(g.Segments, func(s route.Segment) bool { return !joined(s) })
-	g.Hidden = slices.DeleteFunc(g.Hidden, func(s route.Segment) bool { return !joined(s) })
+	g.Segments = slices.DeleteFunc(g.Segments, barred)
+	g.Hidden = slices.DeleteFunc(g.Hidden, barred)
 	for i, s := range g.Segments {
 		if a, b := g.Stops[s.A], g.Stops[s.B]; (a.Hex == london || b.Hex == london) && (a.Hex == docks || b.Hex == docks) {
 			g.Segments[i].Track = []int{-1} // 20-RT-13

@@ -59,26 +59,35 @@ func nextInSecond(s *engine.State, last string) string {
 // 6.5.2; 20-SA-01, 20-SA-12
 func stockTurn(t *turn) {
 	p := t.Actor
-	var did []string // the verbs of what was done in the end
+	var did []string          // the verbs of what was done
+	var void []engine.Command // what came to nothing
 	step.Dealing{
 		By:    p,
 		Sales: t.stockSales,
-		Main:  t.mainActions,
+		Main:  func(done []engine.Command) []engine.Choice { return t.mainActions(done, void) },
 		Act: func(a engine.Command) bool {
 			if t.stockAct(a) {
 				did = append(did, a.Verb)
+			} else {
+				void = append(void, a)
 			}
 			return a.Verb == "redeem"
 		},
+		Void:    func(a engine.Command) bool { return among(void, a) },
 		MustAct: t.mustSell,
 	}.Run(t.Turn)
 	t.endStockTurn(p, did)
 }
 
+// among reports whether the same was said before.
+func among(said []engine.Command, a engine.Command) bool {
+	return slices.ContainsFunc(said, func(b engine.Command) bool { return a.String() == b.String() })
+}
+
 // endStockTurn counts the turns that brought nothing new, and in the second part
 // moves the cards of the other colour. A share that its holder does not sell and a
-// share-count that is undone are nothing. // 6.5.1; 20-SA-02, 20-SA-04, 20-SA-07,
-// 20-SA-08
+// share-count that is undone are neither act nor pass. // 6.5.1; 20-SA-02, 20-SA-04,
+// 20-SA-07, 20-SA-08, 20-RU-80
 func (t *turn) endStockTurn(p string, did []string) {
 	first := t.Get(part) == 1
 	if first {
@@ -122,11 +131,11 @@ func asCousin(words []string) string {
 }
 
 // mainActions lists the one main action of a turn. // 6.5.2, 6.5.3; 20-SA-06,
-// 20-SA-11, 20-SA-13
-func (t *turn) mainActions(done []engine.Command) []engine.Choice {
+// 20-SA-11, 20-SA-13. What came to nothing in this turn is not tried again. // 20-RU-80
+func (t *turn) mainActions(done, void []engine.Command) []engine.Choice {
 	p, as := t.Actor, actor(t.Actor, done)
 	self := step.Voice{By: p}
-	out := []engine.Choice{self.Offers("buy", "buy one share", t.purchases(p, as), t.notPurchase(p, as))}
+	out := []engine.Choice{self.Offers("buy", "buy one share", t.purchases(p, as), notAgain("buy", void, t.notPurchase(p, as)))}
 	if as == "" {
 		out = append(out, self.Offers("redeem", "let a company buy its own shares from the pool", t.redemptions(p), t.notRedeemed(p)))
 	}
@@ -138,9 +147,20 @@ func (t *turn) mainActions(done []engine.Command) []engine.Choice {
 		lobbies := t.funding()
 		out = append(out,
 			self.Offers("fund", "fund a lobby or raise one", lobbies.sums, lobbies.notFunded),
-			self.Offers("increase", "make a larger share-count of a company you direct", t.increases, t.notIncreased))
+			self.Offers("increase", "make a larger share-count of a company you direct", t.increases, notAgain("increase", void, t.notIncreased)))
 	}
 	return out
+}
+
+// notAgain refuses what came to nothing in this turn, and else has the reasons of a
+// rule. // 6.5.1; 20-RU-80
+func notAgain(verb string, void []engine.Command, whyNot func([]string) string) func([]string) string {
+	return func(words []string) string {
+		if among(void, engine.Command{Verb: verb, Args: words}) {
+			return "that came to nothing in this turn: say something else (6.5.1)"
+		}
+		return whyNot(words)
+	}
 }
 
 // stockAct carries out what is done in a stock turn; false when it comes to nothing: the

@@ -238,9 +238,9 @@ func (t *turn) buyShare(a engine.Command) bool {
 	t.Note(h, "bought a share of %s from %s for %s", sym, t.named(from), money(price))
 	if t.speaker(from) != "" { // 20-RU-20
 		t.Set(sold.of(from, sym), t.Get(stockNo))
-		t.succeed(sym, from)
 	}
-	t.bought(sym, h)
+	t.bought(sym, h) // before an heir of the seller: 20-RU-84
+	t.succeed(sym, from)
 	t.vignoles(sym, h)
 	return true
 }

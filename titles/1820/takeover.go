@@ -83,7 +83,7 @@ func offer(t *turn) {
 func (t *turn) targets() []engine.Option {
 	var out []engine.Option
 	for _, sym := range t.playing() {
-		o := engine.Option{Args: []string{sym}, Label: "bids of " + money(t.worthOf(sym)) + " at least"}
+		o := engine.Option{Args: []string{sym}, Label: "bids of " + money(t.saleOf(sym, false).least) + " at least"}
 		if sym == t.Actor {
 			o.Label = "itself; the bank has it for " + money(t.bankBid(sym)) + " if nobody bids more"
 		}
@@ -128,8 +128,8 @@ func (t *turn) notOffered(words []string) string {
 		return target + " has reduced its share-count in this round (8.4.1)"
 	case t.Get(acquired.of(target)) == 1:
 		return target + " has taken a company over in this round (8.4.1)"
-	case t.capacity(t.Actor) < t.worthOf(target):
-		return fmt.Sprintf("%s could not pay the least bid, %s: no more than %s (8.4.1)", t.Actor, money(t.worthOf(target)), money(t.capacity(t.Actor)))
+	case t.capacity(t.Actor) < t.saleOf(target, false).least:
+		return fmt.Sprintf("%s could not pay the least bid, %s: no more than %s (8.4.1)", t.Actor, money(t.saleOf(target, false).least), money(t.capacity(t.Actor)))
 	}
 	return ""
 }
@@ -268,7 +268,9 @@ func (t *turn) takeOver(buyer, target string, price int) {
 	for _, h := range t.Holders() {
 		t.Pay(t.purse(buyer), h, each*t.Shares(h, target))
 		rest -= each * t.Shares(h, target)
+		t.handOver(target, h, box, t.Shares(h, target)) // they are bought: nobody sells them for what comes
 	}
+	t.handOver(target, step.Pool, box, t.Shares(step.Pool, target))
 	t.Pay(t.purse(buyer), engine.Bank, rest)
 	t.Set(acquired.of(buyer), 1)
 	t.absorb(buyer, target)
@@ -276,7 +278,7 @@ func (t *turn) takeOver(buyer, target string, price int) {
 }
 
 // finance brings the price into the purse of the buyer: with loans and shares that it
-// issues, so that it can still pay in the end. // 8.4.3, 17.1; 20-TO-15, 20-LN-02
+// issues as needed, so that it can still pay in the end. // 8.4.3, 17.1; 20-TO-15, 20-LN-02
 func (t *turn) finance(buyer string, price int) {
 	for t.Cash(t.purse(buyer)) < price {
 		v := t.Voice(buyer)
@@ -288,6 +290,9 @@ func (t *turn) finance(buyer string, price int) {
 				return why
 			}
 			n, _ := step.Number(words, 0)
+			if most := upBy(missing, loanValue); n > most {
+				return fmt.Sprintf("%s are missing: take %s (8.4.3)", money(missing), noMore(most, "loan"))
+			}
 			return t.notEnough(buyer, price, func(w view) view { return w.borrowed(buyer, n) })
 		}), v.Offers("issue", "issue shares: "+money(missing)+" are missing", t.issuables(t.President(buyer)), func(words []string) string {
 			if why := t.notIssued(t.President(buyer))(words); why != "" {
@@ -296,6 +301,9 @@ func (t *turn) finance(buyer string, price int) {
 			n, _ := step.Number(words, 0)
 			if words[1] != buyer {
 				return words[1] + " does not buy"
+			}
+			if most := upBy(missing, t.Price(buyer)); n > most {
+				return fmt.Sprintf("%s are missing: issue %s (8.4.3)", money(missing), noMore(most, "share"))
 			}
 			return t.notEnough(buyer, price, func(w view) view { return w.sharesOut(buyer, n) })
 		}))
@@ -306,6 +314,12 @@ func (t *turn) finance(buyer string, price int) {
 		}
 	}
 }
+
+// upBy is how many of a value make up a sum.
+func upBy(sum, value int) int { return (sum + value - 1) / value }
+
+// noMore is a bound in words: "no more than 2 loans".
+func noMore(most int, what string) string { return "no more than " + step.Plural(most, what) }
 
 // notEnough says why an act would leave a buyer without the price.
 func (t *turn) notEnough(buyer string, price int, act func(view) view) string {

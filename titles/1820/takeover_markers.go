@@ -83,58 +83,120 @@ func (t *turn) replace(target, buyer string, at board.Spot) {
 	t.Move(piece, at.String())
 }
 
+// A trimming is a buyer that has more markers than its limit.
+type trimming struct {
+	*turn
+	buyer       string
+	least, most int // to how many it may come down; how many it may have
+	freed       int // of those above, free with Stephenson & Fox
+}
+
 // trim brings the markers of a buyer down to its maximum, and further if its director
 // wants, as long as they are above the limit: those of the charter first. Each it gained
-// above the limit is paid. // 8.4.3, 13.6, 14.3.2; 20-TO-21, 20-TO-22, 20-TO-23, 20-CO-11
+// above the limit is paid, or free with Stephenson & Fox if its director wants. // 8.4.3,
+// 13.6, 14.3.2; 20-TO-21, 20-TO-22, 20-TO-23, 20-CO-11, 20-RU-85
 func (t *turn) trim(buyer string, before int) {
 	limits := stationLimits[t.size(buyer)]
-	gained := func() int { return max(0, t.markers(buyer)-max(limits[0], before)) }
-	fee := func() int { return max(0, gained()-t.foxUses(buyer)) * overageFee }
-	for gained() > 0 {
-		a := t.Ask("markers", append(t.trimChoices(buyer, limits, fee()), t.loanChoices(buyer)...)...)
+	x := &trimming{t, buyer, max(limits[0], before), limits[1], 0}
+	for x.gained() > 0 {
+		a := t.Ask("markers", x.choices()...)
 		if a.Verb == "pass" {
 			break
 		}
-		if a.Verb == "loan" { // 17.1; 20-LN-02
-			t.borrow(buyer, a.Int(0))
-			continue
-		}
-		if a.Arg(0) == "charter" {
-			t.Move(t.Tokens(buyer)[0], box)
-			t.Note(buyer, "gave a marker of its charter up")
-			continue
-		}
-		at, _ := step.SpotNamed(t.Board(), a.Args)
-		t.withdraw(buyer, at, box)
-		t.Note(buyer, "gave its marker in %s up", t.HexName(at.Hex))
+		x.act(a)
 	}
-	free := min(t.foxUses(buyer), gained())
-	if n := fee(); n > 0 {
+	if n := x.fee(); n > 0 {
 		t.Pay(t.purse(buyer), engine.Bank, n)
 		t.Note(buyer, "paid %s for markers above its limit", money(n))
 	}
-	for range free {
-		t.royalty("RSF", foxPays)
-	}
-	t.Set(foxUsed.of(buyer), t.Get(foxUsed.of(buyer))+free)
 }
 
-func (t *turn) trimChoices(buyer string, limits [2]int, fee int) []engine.Choice {
-	v := t.Voice(buyer)
+// gained is how many markers above the limit are not free.
+func (x *trimming) gained() int { return max(0, x.markers(x.buyer)-x.least-x.freed) }
+
+func (x *trimming) fee() int { return x.gained() * overageFee }
+
+// short is what the buyer lacks for the fee.
+func (x *trimming) short() int { return max(0, x.fee()-x.Cash(x.purse(x.buyer))) }
+
+// act gives a marker up, takes loans for the fee, or has markers free of it.
+func (x *trimming) act(a engine.Command) {
+	switch {
+	case a.Verb == "loan": // 17.1; 20-LN-02
+		x.borrow(x.buyer, a.Int(0))
+	case a.Verb == "use":
+		n := a.Int(1)
+		x.freed += n
+		x.Set(foxUsed.of(x.buyer), x.Get(foxUsed.of(x.buyer))+n)
+		x.Note(x.buyer, "has %s free with %s", step.Plural(n, "marker"), data.Private("RSF").Name)
+		for range n {
+			x.royalty("RSF", foxPays)
+		}
+	case a.Arg(0) == "charter":
+		x.Move(x.Tokens(x.buyer)[0], box)
+		x.Note(x.buyer, "gave a marker of its charter up")
+	default:
+		at, _ := step.SpotNamed(x.Board(), a.Args)
+		x.withdraw(x.buyer, at, box)
+		x.Note(x.buyer, "gave its marker in %s up", x.HexName(at.Hex))
+	}
+}
+
+// choices are to give markers up; and, when there are no more than it may have, to keep
+// them, for the fee or free of it.
+func (x *trimming) choices() []engine.Choice {
+	v := x.Voice(x.buyer)
 	var options []engine.Option
-	if len(t.Tokens(buyer)) > 0 {
+	if len(x.Tokens(x.buyer)) > 0 {
 		options = []engine.Option{{Args: []string{"charter"}}}
 	} else {
-		options = t.CityOptions(t.Board(), t.Stations(buyer), "")
+		options = x.CityOptions(x.Board(), x.Stations(x.buyer), "")
 	}
-	drop := step.Offer(v.By, buyer, "remove", "give a station marker up", step.Fixed(options), func([]string) string {
+	drop := step.Offer(v.By, x.buyer, "remove", "give a station marker up", step.Fixed(options), func([]string) string {
 		return "markers of the charter go first, then those of the map (8.4.3)"
 	})
-	switch {
-	case t.markers(buyer) > limits[1]:
-		return []engine.Choice{drop, v.Barred("pass", fmt.Sprintf("%s may have %d markers (13.6)", buyer, limits[1]))}
-	case fee > t.Cash(t.purse(buyer)):
-		return []engine.Choice{drop, v.Barred("pass", buyer+" cannot pay "+money(fee)+" for its markers (13.6)")}
+	if x.markers(x.buyer) > x.most {
+		why := fmt.Sprintf("%s may have %d markers (13.6)", x.buyer, x.most)
+		return []engine.Choice{drop, v.Barred("pass", why), v.Barred("use", why)}
 	}
-	return []engine.Choice{drop, v.Pass("keep the markers for " + money(fee))}
+	out := []engine.Choice{drop}
+	if x.foxUses(x.buyer) > 0 {
+		out = append(out, v.Offers("use", "have markers above the limit free", x.uses, x.notUsed))
+	}
+	if x.short() > 0 {
+		out = append(out, v.Barred("pass", x.buyer+" cannot pay "+money(x.fee())+" for its markers (13.6)"))
+	} else {
+		out = append(out, v.Pass("keep the markers for "+money(x.fee())))
+	}
+	return append(out, x.loans())
+}
+
+// uses lists how many markers may be free. // 14.3.2; 20-RU-85
+func (x *trimming) uses() []engine.Option {
+	most := min(x.foxUses(x.buyer), x.gained())
+	return []engine.Option{{Args: []string{"RSF"}, Range: &engine.Range{Min: 1, Max: most, Step: 1}, Label: money(overageFee) + " less for each"}}
+}
+
+func (x *trimming) notUsed(words []string) string {
+	n, ok := step.Number(words, 1)
+	if most := min(x.foxUses(x.buyer), x.gained()); !ok || len(words) != 2 || words[0] != "RSF" || n < 1 || n > most {
+		return fmt.Sprintf("say how many markers are free, %d at most: use RSF %d (14.3.2)", most, most)
+	}
+	return ""
+}
+
+// loans are those that the fee takes. // 17.1, 8.4.3; 20-LN-02, 20-TO-23
+func (x *trimming) loans() engine.Choice {
+	most := min(x.borrowable(x.buyer), upBy(x.short(), loanValue))
+	return x.Voice(x.buyer).Offers("loan", "take loans of "+money(loanValue)+" for the fee; the price falls one space for each", func() []engine.Option {
+		return step.Bids(1, most, 1)
+	}, func(words []string) string {
+		if why := x.notBorrowed(x.buyer, words); why != "" {
+			return why
+		}
+		if n, _ := step.Number(words, 0); n > most {
+			return "take loans only as the fee needs them: " + money(x.short()) + " are missing (17.1)"
+		}
+		return ""
+	})
 }

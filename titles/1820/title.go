@@ -89,8 +89,10 @@ const (
 	fromBrown = "from brown"  // 1 when this operating round began in brown phase or later
 	earned    = "earned"      // what the company's trains earned this turn
 	raised    = "raised"      // what its director got for shares in this step and has not spent on trains
-	ending    = "ending"      // 1 when a price has reached £500
-	trackNo   = "track no"    // private companies ever formed
+	// what was raised in the step before the run, as far as it was not spent there
+	raisedEarly = "raised early"
+	ending      = "ending"   // 1 when a price has reached £500
+	trackNo     = "track no" // private companies ever formed
 )
 
 // A counter is kept for each company, cousin or player apart.

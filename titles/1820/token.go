@@ -59,9 +59,9 @@ func marker(t *turn) {
 // foxPays is what Stephenson & Fox get for a marker. // 14.3.2; 20-CO-11
 const foxPays = 50
 
-// station puts a marker of a company into a city. One that stood in the hex before
-// comes back to the charter and leaves British Rail in its place. // 7.2.2; 20-TK-03,
-// 20-BR-10
+// station puts a marker of a company into a city. One that stood in the hex before, also
+// in the same city, comes back to the charter and leaves British Rail in its place.
+// // 7.2.2; 20-TK-03, 20-BR-10, 20-RU-81
 func (t *turn) station(sym string, at board.Spot) {
 	next := t.Tokens(sym)[0]
 	for _, old := range t.Stations(sym) {
@@ -131,8 +131,6 @@ func (t *turn) notPlaced(words []string) string {
 		return "no circle is free in that city (7.2.2)"
 	case !t.Reach(b, t.Actor).Stop(at):
 		return "no route of " + t.Actor + " comes to that city (7.2.2)"
-	case t.Holds(t.Actor, at):
-		return t.Actor + " has a marker in that city (7.2.2)"
 	case fox && t.foxUses(t.Actor) == 0:
 		return t.Actor + " has no use of RSF left (14.3.2)"
 	case !fox && t.tokenCost() > t.Cash(t.purse(t.Actor)):

@@ -31,37 +31,60 @@ func scrapping(t *turn) {
 	}
 }
 
-// earlyTrain lets a private company, and one that uses Holden, buy trains just before
-// they run. // 7.2, 13.2, 14.5.1; 20-TB-11, 20-CO-15, 20-DC-22, 20-RU-06
+// earlyTrain lets a private company, and one that uses Holden, buy trains of the supply just
+// before they run, for which their directors may sell shares. // 7.2, 7.2.7, 13.2, 14.5.1;
+// 20-TB-11, 20-TB-07, 20-CO-15, 20-DC-22, 20-RU-06
 func earlyTrain(t *turn) {
 	sym := t.Actor
 	private := t.private(sym)
+	sold := false
 	for !t.idle() && len(t.Trains(sym)) < t.limit() {
 		if !private && (!t.active("HOL", sym) || t.Get(holden.of(sym)) == 1) {
-			return
+			break
 		}
-		a := t.asks("early train", func() []engine.Choice {
-			buy := t.voice().Offers("buy", "buy a train from the supply before trains run", t.shopTrains, t.notShop)
-			if !anyOpen(buy) && t.borrowable(sym) == 0 {
-				return nil
-			}
-			return []engine.Choice{buy, t.voice().Pass("buy no train now")}
-		})
+		a := t.asks("early train", func() []engine.Choice { return t.earlyChoices(sold) })
 		if a.Verb == "pass" {
-			return
+			break
+		}
+		if a.Verb == "sell" {
+			if !sold {
+				t.Set(raised, 0)
+			}
+			sold = true
+			t.soldForTrain(a) // for a train of the supply: nobody is asked // 20-TB-08
+			continue
 		}
 		if !private {
 			t.Set(holden.of(sym), 1)
 		}
 		t.buyTrain(a)
 	}
+	if sold {
+		t.Set(raisedEarly, t.Get(raised))
+	}
+}
+
+// earlyChoices offers the train of the supply, and shares of the director for it.
+func (t *turn) earlyChoices(sold bool) []engine.Choice {
+	sym := t.Actor
+	if len(t.Trains(sym)) >= t.limit() { // after a gift // 13.7; 20-TB-01
+		return nil
+	}
+	out := []engine.Choice{t.adding(t.voice().Offers("buy", "buy a train from the supply before trains run", t.shopTrains, t.notShop), t.notShop)}
+	if sell := t.trainSale(t.shopPrice()); t.mayAdd(sym) && anyOpen(sell) {
+		out = append(out, sell)
+	}
+	if !anyOpen(out...) && t.borrowable(sym) == 0 {
+		return nil
+	}
+	return append(out, t.noTrain("buy no train now", sold))
 }
 
 // trains buys trains; without one a public company goes into liquidation and a private
 // one closes. // 7.2.7; 20-TB-01, 20-TB-12, 20-TB-13
 func trains(t *turn) {
 	sym := t.Actor
-	t.Set(raised, 0)
+	t.Set(raised, t.Get(raisedEarly))
 	for !t.idle() && len(t.Trains(sym)) < t.limit() {
 		a := t.asks("trains", t.trainChoices)
 		if a.Verb == "pass" {
@@ -73,6 +96,7 @@ func trains(t *turn) {
 		}
 		t.buyTrain(a)
 	}
+	t.Set(raisedEarly, 0)
 	switch {
 	case len(t.Trains(sym)) > 0 || t.over():
 	case t.private(sym):
@@ -86,20 +110,27 @@ func trains(t *turn) {
 // trainChoices offers what can be bought, and shares of the director where the director
 // may add money. // 7.2.7; 20-TB-05, 20-TB-07, 20-DC-27
 func (t *turn) trainChoices() []engine.Choice {
-	out := []engine.Choice{t.voice().Offers("buy", "buy a train", t.everyTrain, t.notTrain)}
-	if t.mayAdd(t.Actor) {
-		sell := t.Voice(t.Actor).Offers("sell", "sell shares of yours to add to the price of a train", t.trainSales, t.notTrainSale)
-		if anyOpen(sell) {
-			out = append(out, sell)
-		}
+	if len(t.Trains(t.Actor)) >= t.limit() { // after a gift // 13.7; 20-TB-01
+		return nil
+	}
+	out := []engine.Choice{t.adding(t.voice().Offers("buy", "buy a train", t.everyTrain, t.notTrain), t.notTrain)}
+	if sell := t.trainSale(t.dearest(t.Actor)); t.mayAdd(t.Actor) && anyOpen(sell) {
+		out = append(out, sell)
 	}
 	if !anyOpen(out...) && t.borrowable(t.Actor) == 0 && !t.mayBeGiven(t.Actor) {
 		return nil
 	}
-	if t.Get(raised) > 0 && slices.ContainsFunc(t.shopTrains(), func(o engine.Option) bool { return t.notShop(o.Args) == "" }) {
-		return append(out, t.voice().Barred("pass", "shares were sold for a train: buy one (7.2.7)"))
+	return append(out, t.noTrain("buy no train", true))
+}
+
+// noTrain is to buy no train, but for who has sold shares for one and can buy it.
+// // 7.2.7; 20-TB-07
+func (t *turn) noTrain(help string, sold bool) engine.Choice {
+	onSale := func(o engine.Option) bool { return o.Range == nil && t.notShop(o.Args) == "" }
+	if sold && t.Get(raised) > 0 && t.mayAdd(t.Actor) && slices.ContainsFunc(t.shopTrains(), onSale) {
+		return t.voice().Barred("pass", "shares were sold for a train: buy one (7.2.7)")
 	}
-	return append(out, t.voice().Pass("buy no train"))
+	return t.voice().Pass(help)
 }
 
 // mayAdd reports whether the director may add money of their own: of a private company,
@@ -115,19 +146,80 @@ func (v view) wallet(sym string) int {
 	return n
 }
 
-// shopTrains lists the next train of the supply.
+// shopTrains lists the next train of the supply; where the director may add more than the
+// least, with how much too.
 func (t *turn) shopTrains() []engine.Option {
 	var out []engine.Option
 	for _, l := range t.Lots("pool") {
-		if l.Place == step.Supply {
-			out = append(out, engine.Option{Args: []string{"train", l.Train.Name, "from", "bank"}, Label: money(l.Train.Price)})
+		if l.Place != step.Supply {
+			continue
+		}
+		words := []string{"train", l.Train.Name, "from", "bank"}
+		out = append(out, engine.Option{Args: words, Label: money(l.Train.Price)})
+		if low, high := t.additions(t.Actor, l.Train.Price); low < high {
+			out = append(out, engine.Option{Args: append(slices.Clone(words), "adding"), Range: &engine.Range{Min: low + 1, Max: high, Step: 1},
+				Label: money(l.Train.Price) + ", so much of it from your own cash"})
 		}
 	}
 	return out
 }
 
+// shopPrice is what the next train of the supply costs, 0 when there is none.
+func (t *turn) shopPrice() int {
+	return step.Cheapest(slices.DeleteFunc(t.Lots("pool"), func(l step.Lot) bool { return l.Place != step.Supply }))
+}
+
+// withAdded reads how much the director adds: "train 3+ from bank adding 50".
+func withAdded(words []string) (rest []string, added int, said bool) {
+	if n := len(words); n > 2 && words[n-2] == "adding" {
+		if added, said = step.Number(words, n-1); said {
+			return words[:n-2], added, true
+		}
+	}
+	return words, 0, false
+}
+
+// additions is how much the director of a company may add to the price of a train: from what
+// its treasury lacks, and what shares sold for it brought, up to the whole price. // 7.2.7;
+// 20-TB-05, 20-TB-07, 20-RU-82
+func (v view) additions(sym string, price int) (low, high int) {
+	if v.private(sym) || !v.mayAdd(sym) {
+		return 0, 0
+	}
+	return max(0, price-v.S.Cash(sym), min(v.S.Get(raised), price)), min(price, v.S.Cash(v.President(sym)))
+}
+
+// notAdded says why a director cannot add so much to the price of a train. // 7.2.7;
+// 20-TB-05, 20-RU-71, 20-RU-82
+func (t *turn) notAdded(price, added int) string {
+	low, high := t.additions(t.Actor, price)
+	switch {
+	case t.private(t.Actor):
+		return "a private company pays from its director's cash: say no sum to add (13.2)"
+	case !t.mayAdd(t.Actor):
+		return "the director adds money only for a company without a train (7.2.7)"
+	case added < low || added > high:
+		return fmt.Sprintf("to a price of %s you may add from %s to %s (7.2.7)", money(price), money(low), money(high))
+	}
+	return ""
+}
+
+// adding lets a director say how much they add to the price of a train of another company.
+// // 7.2.7; 20-RU-82, 20-DC-27
+func (t *turn) adding(c engine.Choice, whyNot func([]string) string) engine.Choice {
+	c.Free = func(words []string) ([]string, error) {
+		_, _, said := withAdded(words)
+		if why := whyNot(words); why != "" || !said {
+			return nil, engine.Refuse("%s", why)
+		}
+		return words, nil
+	}
+	return c
+}
+
 // notShop says why a train of the supply cannot be bought. // 7.2.7; 20-TB-02
 func (t *turn) notShop(words []string) string {
+	words, added, said := withAdded(words)
 	o, ok := t.TrainOrder(words, "pool")
 	if !ok || !o.Shop {
 		return "say which train from bank"
@@ -135,8 +227,12 @@ func (t *turn) notShop(words []string) string {
 	if why := t.NotOnSale(t.Lots("pool"), o); why != "" {
 		return why + " (7.2.7)"
 	}
-	if price := data.Train(o.Name).Price; price > t.wallet(t.Actor) {
+	price := data.Train(o.Name).Price
+	if price > t.wallet(t.Actor) {
 		return fmt.Sprintf("a %s-train costs %s, %s can pay %s (7.2.7)", o.Name, money(price), t.Actor, money(t.wallet(t.Actor)))
+	}
+	if said {
+		return t.notAdded(price, added)
 	}
 	return ""
 }
@@ -147,12 +243,16 @@ func (v view) norm(name string) int { return max(1, data.Train(name).Price-v.mai
 
 // priceRange is what a company may pay another for a train: a private one pays a public
 // one no less than the norm, a public one a private one no more; and with money of the
-// director it is no more either, of a private one with what shares brought. // 7.2.7;
-// 20-TB-03, 20-TB-04, 20-TB-06, 20-RU-71
+// director it is no more either, of a private one with what shares brought. What shares
+// brought for a public one is added. // 7.2.7; 20-TB-03, 20-TB-04, 20-TB-06, 20-RU-71,
+// 20-RU-82
 func (v view) priceRange(buyer, seller, name string) (low, high int) {
 	own := v.S.Cash(v.purse(buyer))
-	if v.private(buyer) {
+	switch {
+	case v.private(buyer):
 		own -= v.S.Get(raised)
+	case v.mayAdd(buyer) && v.S.Get(raised) > 0:
+		own = 0
 	}
 	low, high = 1, max(own, min(v.wallet(buyer), v.norm(name)))
 	if v.private(buyer) && !v.private(seller) {
@@ -188,32 +288,38 @@ func (t *turn) everyTrain() []engine.Option {
 }
 
 // notTrain says why a train is not to be had. // 7.2.7; 20-TB-01, 20-TB-02
-func (t *turn) notTrain(words []string) string {
+func (t *turn) notTrain(said []string) string {
+	words, added, adds := withAdded(said)
 	o, ok := t.TrainOrder(words, "pool")
 	switch {
 	case !ok:
 		return "say which train, from bank or from a company for a price"
 	case o.Shop:
-		return t.notShop(words)
+		return t.notShop(said)
 	case o.From == t.Actor || t.TrainOf(o.From, o.Name) == "" || t.President(o.From) == "":
 		return o.From + " has no " + o.Name + "-train to sell"
 	}
 	low, high := t.priceRange(t.Actor, o.From, o.Name)
-	price, said := step.Number(words, 5)
+	price, priced := step.Number(words, 5)
 	switch {
 	case low > high:
 		return fmt.Sprintf("a %s-train of %s costs %s at least, %s can pay %s (7.2.7)", o.Name, o.From, money(low), t.Actor, money(high))
-	case !said || len(words) != 6 || words[4] != "for" || price < low || price > high:
+	case !priced || len(words) != 6 || words[4] != "for" || price < low || price > high:
 		return fmt.Sprintf("say for how much, from %s to %s (7.2.7)", money(low), money(high))
+	case !adds:
+		return ""
+	case added > 0 && price > t.norm(o.Name): // 20-TB-06
+		return fmt.Sprintf("with money of yours a %s-train of another company costs %s at most (7.2.7)", o.Name, money(t.norm(o.Name)))
 	}
-	return ""
+	return t.notAdded(price, added)
 }
 
 // buyTrain carries out a purchase: of another company when its director agrees.
 // // 7.2.7; 20-TB-02, 20-TB-05
 func (t *turn) buyTrain(a engine.Command) {
 	sym := t.Actor
-	o, _ := t.TrainOrder(a.Args, "pool")
+	words, added, said := withAdded(a.Args)
+	o, _ := t.TrainOrder(words, "pool")
 	price, to := o.Price, engine.Bank
 	if o.Shop {
 		price = data.Train(o.Name).Price
@@ -226,17 +332,29 @@ func (t *turn) buyTrain(a engine.Command) {
 			}
 		}
 	}
-	if missing := price - t.Cash(t.purse(sym)); missing > 0 {
-		t.Pay(a.By, sym, missing)
-		t.Note(a.By, "adds %s", money(missing))
+	if low, _ := t.additions(sym, price); !said {
+		added = low
+	}
+	if added > 0 {
+		t.Pay(a.By, sym, added)
+		t.Note(a.By, "adds %s", money(added))
 	}
 	t.Pay(t.purse(sym), to, price)
-	t.Set(raised, max(0, t.Get(raised)-price))
+	t.Set(raised, t.leftOf(sym, o, price))
 	t.Move(t.TrainOf(o.Place, o.Name), sym)
 	t.Note(sym, "bought a %s-train from %s for %s", o.Name, o.From, money(price))
 	if o.Shop {
 		t.leftSupply(o.Name)
 	}
+}
+
+// leftOf is what is left of the money that shares brought: a private company pays more than
+// the norm to another from its director's other cash. // 7.2.7; 20-TB-06, 20-RU-71
+func (v view) leftOf(sym string, o step.TrainOrder, price int) int {
+	if v.private(sym) && !o.Shop && price > v.norm(o.Name) {
+		return v.S.Get(raised)
+	}
+	return max(0, v.S.Get(raised)-price)
 }
 
 // dearest is the most that a train costs to which the director may add: the next of the
@@ -256,21 +374,23 @@ func (v view) dearest(sym string) int {
 	return most
 }
 
-// forTrain is how many shares of a company a director may sell for a train: no more than
-// the dearest takes. // 7.2.7; 20-TB-07
-func (v view) forTrain(p, sym, buyer string) int {
-	short := v.dearest(buyer) - v.wallet(buyer)
+// forTrain is how many shares of a company a director may sell for a train of a price: no
+// more than it takes. // 7.2.7; 20-TB-07
+func (v view) forTrain(p, sym, buyer string, price int) int {
+	short := price - v.wallet(buyer)
 	return min(v.shedable(p, sym, buyer), (short+v.Price(sym)-1)/v.Price(sym))
 }
 
-// trainSales lists the shares a director may sell to add to the price of a train.
+// trainSale offers the shares a director may sell to add to the price of a train.
 // // 7.2.7; 20-TB-07
-func (t *turn) trainSales() []engine.Option {
+func (t *turn) trainSale(price int) engine.Choice {
 	p := t.President(t.Actor)
-	return t.SaleOptions(t.publics(), func(sym string) int { return t.forTrain(p, sym, t.Actor) })
+	return t.voice().Offers("sell", "sell shares of yours to add to the price of a train", func() []engine.Option {
+		return t.SaleOptions(t.publics(), func(sym string) int { return t.forTrain(p, sym, t.Actor, price) })
+	}, func(words []string) string { return t.notTrainSale(words, price) })
 }
 
-func (t *turn) notTrainSale(words []string) string {
+func (t *turn) notTrainSale(words []string, price int) string {
 	p := t.President(t.Actor)
 	if why := t.notSold(p, words); why != "" {
 		return why
@@ -278,7 +398,7 @@ func (t *turn) notTrainSale(words []string) string {
 	switch n, _ := step.Number(words, 0); {
 	case n > t.shedable(p, words[1], t.Actor): // 20-TB-07
 		return "you would no longer direct " + t.Actor + " (7.2.7)"
-	case n > t.forTrain(p, words[1], t.Actor):
+	case n > t.forTrain(p, words[1], t.Actor, price):
 		return "sell no more than a train takes: with you " + t.Actor + " can pay " + money(t.wallet(t.Actor)) + " (7.2.7)"
 	}
 	return ""
@@ -297,6 +417,11 @@ func (t *turn) sellForTrain(a engine.Command) {
 			}
 		}
 	}
-	t.Set(raised, t.Get(raised)+n*t.Price(sym))
-	t.sellShares(a.By, sym, n)
+	t.soldForTrain(a)
+}
+
+// soldForTrain counts what shares bring, and sells them. // 7.2.7; 20-TB-07
+func (t *turn) soldForTrain(a engine.Command) {
+	t.Set(raised, t.Get(raised)+a.Int(0)*t.Price(a.Arg(1)))
+	t.sellShares(a.By, a.Arg(1), a.Int(0))
 }

@@ -19,9 +19,9 @@ var verbs = moves.Table{
 		Meaning:  "Take one or both of the future trains you have won.",
 		Shapes:   []string{"train TRAIN", "both"},
 	},
-	moves.Buy.As("COMPANY from treasury | pool | HOLDER [as PRIVATE], or PRIVATE, or train TRAIN from bank, or train TRAIN from COMPANY for PRICE, or with COMPANY [for PRICE]", "buy LSR from treasury").
-		Shaped("COMPANY from treasury|pool|HOLDER", "COMPANY from treasury|pool|HOLDER as PRIVATE", "PRIVATE", "train TRAIN from bank|COMPANY for PRICE", "with COMPANY", "with COMPANY for PRICE").
-		Meant("Buy a share, for yourself or as one of your cousins; a cousin; or a train. After an auction: say which of your companies buys, and for how much if you raise your own bid."),
+	moves.Buy.As("COMPANY from treasury | pool | HOLDER [as PRIVATE], or PRIVATE, or train TRAIN from bank [adding SUM], or train TRAIN from COMPANY for PRICE [adding SUM], or with COMPANY [for PRICE]", "buy LSR from treasury").
+		Shaped("COMPANY from treasury|pool|HOLDER", "COMPANY from treasury|pool|HOLDER as PRIVATE", "PRIVATE", "train TRAIN from bank|COMPANY for PRICE", "train TRAIN from bank adding PRICE", "train TRAIN from COMPANY for PRICE adding PRICE", "with COMPANY", "with COMPANY for PRICE").
+		Meant("Buy a share, for yourself or as one of your cousins; a cousin; or a train, with how much of its price you add yourself (adding 50). After an auction: say which of your companies buys, and for how much if you raise your own bid."),
 	moves.Sell.As("NUMBER COMPANY [as PRIVATE]", "sell 2 LSR").Shaped("COUNT COMPANY", "COUNT COMPANY as PRIVATE").
 		Meant("Sell shares to the pool, yours or those of one of your cousins."),
 	moves.Redeem.As("NUMBER COMPANY [loans NUMBER]", "redeem 2 LSR").Shaped("COUNT COMPANY", "COUNT COMPANY loans COUNT").
@@ -135,6 +135,12 @@ var verbs = moves.Table{
 		Synonyms: []string{"give up", "take off"},
 		Meaning:  "Give a station marker up, of the charter or of the map.",
 		Shapes:   []string{"charter", "HEX EXITS"},
+	},
+	{
+		Name: "use", Form: "PRIVATE NUMBER", Example: "use RSF 1",
+		Synonyms: []string{"use cousin", "with"},
+		Meaning:  "Have so many station markers above the limit free of their fee with Stephenson & Fox.",
+		Shapes:   []string{"PRIVATE COUNT"},
 	},
 	moves.Accept,
 	moves.Decline,
