@@ -177,13 +177,13 @@ func TestRestoredDatabase(t *testing.T) {
 func TestTooLarge(t *testing.T) {
 	o := office(t)
 	h := newHost(t, o)
-	h.cfg.IMAP.MaxMessage = 50_000
+	h.cfg.IMAP.MaxMessage = 500_000
 	h.close()
 	h.open()
 	h.ready()
 	h.play(1)
-	from, to, raw := h.mail("p2", "<large@example.org>", "reserve PE")
-	if err := o.Deliver(from, to, append(raw, bytes.Repeat([]byte("picture\r\n"), 10_000)...)); err != nil {
+	from, to, raw := h.mail("p2", "reserve PE")
+	if err := o.Deliver(from, to, append(raw, bytes.Repeat([]byte("picture\r\n"), 100_000)...)); err != nil {
 		t.Fatal(err)
 	}
 	h.play(2)
@@ -194,7 +194,7 @@ func TestTooLarge(t *testing.T) {
 	if n, all := marked(t, o.mailbox(t)); n != 4 || all != 4 {
 		t.Errorf("%d of %d messages are marked", n, all)
 	}
-	h.until(func() bool { return h.answer(from, "<large@example.org>") != nil }, "the word to its sender")
+	h.until(func() bool { return h.answer(from, header(t, raw).Get("Message-ID")) != nil }, "the word to its sender")
 }
 
 // A message that the server would not hand out does not keep the others
@@ -212,7 +212,7 @@ func TestMessageThatIsWithheld(t *testing.T) {
 	tap.refuse(func(command string) bool { // alone, or with others
 		return strings.Contains(command, " UID FETCH 2") && strings.Contains(command, "BODY.PEEK[]")
 	})
-	from, to, raw := h.mail("p2", "<withheld@example.org>", "status")
+	from, to, raw := h.mail("p2", "status")
 	h.send(from, to, raw)
 	h.play(2)
 	h.until(func() bool { return strings.Contains(h.log.String(), "mailbox.withheld") }, "the third try")
@@ -225,7 +225,7 @@ func TestMessageThatIsWithheld(t *testing.T) {
 	tap.refuse(nil)
 	h.halt()
 	h.run()
-	h.until(func() bool { return h.answer(from, "<withheld@example.org>") != nil }, "the answer to the message that was withheld")
+	h.until(func() bool { return h.answer(from, header(t, raw).Get("Message-ID")) != nil }, "the answer to the message that was withheld")
 	h.right()
 	h.once()
 	h.until(func() bool { n, all := marked(t, o.mailbox(t)); return n == 5 && all == 5 }, "the marks")

@@ -94,21 +94,6 @@ func (h *host) without(take func() (give func()), mails int) {
 	}
 }
 
-// carriedOut waits until a mail was carried out; the answer may have been
-// overtaken by that to the next.
-func (h *host) carriedOut(raw []byte) {
-	h.t.Helper()
-	m := header(h.t, raw)
-	key := "id:" + strings.Trim(m.Get("From"), "<>") + " " + m.Get("Message-ID")
-	h.until(func() bool {
-		outcome, ok, err := h.db.Settled(key)
-		if err != nil || ok && outcome != "applied" {
-			h.t.Fatalf("the mail %s ended %q: %v", m.Get("Message-ID"), outcome, err)
-		}
-		return ok
-	}, "the mail "+m.Get("Message-ID")+" to be carried out")
-}
-
 // nothingSetAside checks that no mail was taken for a faulty one.
 func (h *host) nothingSetAside() {
 	h.t.Helper()

@@ -19,6 +19,9 @@ func TestRoundTrip(t *testing.T) {
 	h.play(6)
 	h.right()
 	h.once()
+	if to := header(t, h.Mails(service)[0]).Get("In-Reply-To"); !strings.HasPrefix(to, "<move."+h.game+".") {
+		t.Errorf("the first move answers %q", to)
+	}
 	first := header(t, h.Mails(Address("amy"))[0])
 	if to := first.Get("Reply-To"); !strings.Contains(to, "<pbem+g1.p1.") {
 		t.Errorf("answers go to %s", to)
@@ -175,13 +178,13 @@ func TestFolders(t *testing.T) {
 func TestTooLargeForDovecot(t *testing.T) {
 	t.Parallel()
 	h := newHost(t, Start(t, everybody...))
-	h.cfg.IMAP.MaxMessage = 50_000
+	h.cfg.IMAP.MaxMessage = 500_000
 	h.close()
 	h.open()
 	h.ready()
-	from, to, raw := h.mail("p2", "<large@example.org>", "status")
-	h.send(from, to, append(raw, strings.Repeat("picture\r\n", 10_000)...))
-	h.until(func() bool { return h.answer(from, "<large@example.org>") != nil }, "the word to its sender")
+	from, to, raw := h.mail("p2", "status")
+	h.send(from, to, append(raw, strings.Repeat("picture\r\n", 100_000)...))
+	h.until(func() bool { return h.answer(from, header(t, raw).Get("Message-ID")) != nil }, "the word to its sender")
 	h.play(2)
 	h.right()
 }

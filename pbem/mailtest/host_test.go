@@ -3,18 +3,22 @@ package mailtest
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
+	"hash/fnv"
 	"log/slog"
 	"net/mail"
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"pbem/pbem"
 	"pbem/pbem/config"
 	"pbem/pbem/demo"
+	"pbem/pbem/evening"
 	"pbem/pbem/postbox"
 	"pbem/pbem/postoffice"
 	"pbem/store"
@@ -79,6 +83,8 @@ type host struct {
 	game    string
 	log     safeBuffer
 	said    int // mails of the script that were sent
+	pens    map[string]*evening.Player
+	latest  []byte // the mail that was written last; nil for none
 
 	stop    context.CancelFunc
 	done    chan error
@@ -110,7 +116,7 @@ func newHost(t testing.TB, p post) *host { return newHostIn(t, p, t.TempDir()) }
 
 func newHostIn(t testing.TB, p post, dir string) *host {
 	t.Helper()
-	h := &host{post: p, t: t, senders: map[string]*postbox.Sender{}}
+	h := &host{post: p, t: t, senders: map[string]*postbox.Sender{}, pens: map[string]*evening.Player{}}
 	h.cfg = config.Config{
 		Data: dir, Address: service, NoPictures: true, Poll: 10 * time.Minute,
 		IMAP: p.Reader(service), SMTP: p.Submitter(service), Limits: config.Limits{Sender: -1, Game: -1},
@@ -232,26 +238,71 @@ func (h *host) next() (from, to string, raw []byte) {
 	h.t.Helper()
 	m := h.script.Moves[h.said]
 	h.said++
-	return h.mail(m.By, fmt.Sprintf("<%d.move@%s>", h.said, Domain), m.Lines...)
+	return h.mail(m.By, m.Lines...)
 }
 
-// mail writes a mail of a player to the address their first mail gave them, with
-// the References of every mail program (RFC 5322 3.6.4). It says no position it
-// answers: the mail with the newest may still be under way.
-func (h *host) mail(by, id string, lines ...string) (from, to string, raw []byte) {
+// mail writes a mail of a player as their mail program does: an answer to their newest
+// mail where that tells where the game will be. Otherwise, as the newest may be under way
+// still, a new mail to the address that their first mail gave them.
+func (h *host) mail(by string, lines ...string) (from, to string, raw []byte) {
 	h.t.Helper()
 	from = Address(player(by))
 	box := h.Mails(from)
 	if len(box) == 0 {
 		h.t.Fatalf("%s has got no mail to answer", from)
 	}
-	first := header(h.t, box[0])
-	a, err := mail.ParseAddress(first.Get("Reply-To"))
+	if h.pens[by] == nil {
+		h.pens[by] = evening.NewPlayer(player(by), from, seedOf(h.t), evening.Character{})
+	}
+	newest := box[len(box)-1]
+	first, err := mail.ParseAddress(header(h.t, box[0]).Get("Reply-To"))
+	if err := errors.Join(err, h.pens[by].Read(newest)); err != nil {
+		h.t.Fatal(err)
+	}
+	var m evening.Mail
+	if h.current(newest) {
+		m, err = h.pens[by].Reply(time.Now(), lines...)
+	} else {
+		m, err = h.pens[by].New(time.Now(), first.Address, lines...)
+	}
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	return from, a.Address, fmt.Appendf(nil, "From: <%s>\r\nTo: <%s>\r\nSubject: Re: %s\r\nDate: %s\r\nMessage-ID: %s\r\nReferences: %s\r\n\r\n%s\r\n",
-		from, a.Address, first.Get("Subject"), time.Now().Format(time.RFC1123Z), id, first.Get("References"), strings.Join(lines, "\r\n"))
+	h.latest = m.Raw
+	return from, m.To, m.Raw
+}
+
+// current reports whether a mail tells of the position of the game, and no mail that was
+// written before will change that.
+func (h *host) current(raw []byte) bool {
+	if h.latest != nil {
+		if _, ok, err := h.db.Settled(key(h.t, h.latest)); err != nil || !ok {
+			return false
+		}
+	}
+	_, stored, err := h.db.Load(h.game, 0)
+	return err == nil && strings.HasPrefix(header(h.t, raw).Get("Message-ID"), fmt.Sprintf("<move.%s.%d.", h.game, len(stored)))
+}
+
+// key is that under which the database knows a mail.
+func key(t testing.TB, raw []byte) string {
+	t.Helper()
+	m := header(t, raw)
+	from, err := mail.ParseAddress(m.Get("From"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return "id:" + from.Address + " " + m.Get("Message-ID")
+}
+
+// pens counts the players of each test: no two write the same Message-ID.
+var pens sync.Map
+
+func seedOf(t testing.TB) uint64 {
+	n, _ := pens.LoadOrStore(t.Name(), new(atomic.Uint64))
+	h := fnv.New64a()
+	fmt.Fprint(h, t.Name(), n.(*atomic.Uint64).Add(1))
+	return h.Sum64()
 }
 
 func header(t testing.TB, raw []byte) mail.Header {
@@ -291,17 +342,24 @@ func (h *host) play(n int) {
 // has the answer.
 func (h *host) settled(raw []byte) {
 	h.t.Helper()
-	m := header(h.t, raw)
-	id, from := m.Get("Message-ID"), m.Get("From")
-	key := "id:" + strings.Trim(from, "<>") + " " + id
+	h.carriedOut(raw)
+	id := header(h.t, raw).Get("Message-ID")
+	from, _, _ := strings.Cut(strings.TrimPrefix(key(h.t, raw), "id:"), " ")
+	h.until(func() bool { return h.answer(from, id) != nil }, "the answer to "+id)
+}
+
+// carriedOut waits until a mail was carried out; the answer may have been
+// overtaken by that to the next.
+func (h *host) carriedOut(raw []byte) {
+	h.t.Helper()
+	key := key(h.t, raw)
 	h.until(func() bool {
 		outcome, ok, err := h.db.Settled(key)
 		if err != nil || ok && outcome != "applied" {
-			h.t.Fatalf("the mail %s ended %q: %v", id, outcome, err)
+			h.t.Fatalf("the mail %s ended %q: %v\n%s", key, outcome, err, raw)
 		}
 		return ok
-	}, "the mail "+id+" to be carried out")
-	h.until(func() bool { return h.answer(strings.Trim(from, "<>"), id) != nil }, "the answer to "+id)
+	}, "the mail "+key+" to be carried out")
 }
 
 // answer finds the mail to an address that answers another, nil for none.

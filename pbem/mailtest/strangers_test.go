@@ -110,8 +110,8 @@ func TestLargeMailsOfPlayers(t *testing.T) {
 	h.play(1)
 	h.halt()
 	const mails, each = 40, 3 << 20
-	for i := range mails {
-		from, to, raw := h.mail("p2", fmt.Sprintf("<large%d@example.org>", i), "status")
+	for range mails {
+		from, to, raw := h.mail("p2", "status")
 		if err := o.Deliver(from, to, append(raw, bytes.Repeat([]byte("\r\n"), each/2)...)); err != nil {
 			t.Fatal(err)
 		}
@@ -149,7 +149,7 @@ func TestStrangersAreAnswered(t *testing.T) {
 	h := newHost(t, o)
 	h.ready()
 	h.play(1)
-	_, to, raw := h.mail("p2", "<elsewhere@example.org>", "status")
+	_, to, raw := h.mail("p2", "status")
 	raw = bytes.Replace(raw, []byte(Address("brian")), []byte(Address("elsewhere")), 1)
 	if err := o.Deliver(Address("elsewhere"), to, raw); err != nil {
 		t.Fatal(err)
