@@ -109,6 +109,7 @@ func (w *watch) settled() error {
 		}
 		if entry != nil {
 			w.again(m, entry)
+			w.confirmed(m, entry)
 		}
 		w.tally.count(m)
 		if m.answer == nil {
@@ -134,6 +135,21 @@ func (w *watch) again(m *sent, e *entry) {
 			w.complainOf(m, "%q of %s has %s said %d times", m.lines, m.by.name, said, n)
 		}
 	}
+}
+
+// confirmed complains of a line that was carried out, as its writer heard, and that the
+// log does not have.
+func (w *watch) confirmed(m *sent, e *entry) {
+	if !m.sure || m.again || m.outcome != "applied" {
+		return
+	}
+	verb, _, _ := strings.Cut(m.lines[0], " ")
+	for said := range e.said {
+		if f := strings.Fields(said); f[0] == m.game && f[2] == verb {
+			return
+		}
+	}
+	w.complainOf(m, "%s: %q of %s was confirmed and stands in no log", m.game, m.lines, m.by.name)
 }
 
 // answerTo finds the mail that answers one, which its writer has not read yet.

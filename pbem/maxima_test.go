@@ -1,0 +1,172 @@
+package pbem
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"pbem/pbem/plan"
+	"pbem/pbem/table"
+)
+
+// Who passes while a maximum of theirs is good bids no more: it is as if they said it
+// for the rest of the auction. What they have bid stands.
+func TestPassEndsOwnMaximum(t *testing.T) {
+	for _, line := range []string{"pass", "Pass.", "I pass, thanks", "pass please", "done"} {
+		tb := seated(t, "1817", 3)
+		purse := tb.Game.State().Cash("p2")
+		tb = say(t, tb, "p1", "bid MINC 0")
+		tb = say(t, tb, "p2", "bid 5 up to 30")
+		r := try(t, tb, "p2", line)
+		if r.refused != nil || len(r.answers) == 0 {
+			t.Fatalf("%q: %+v", line, r.refused)
+		}
+		if orders := r.next.Seat("p2").Orders; len(orders) != 1 || orders[0].Kind != plan.PassAuction {
+			t.Errorf("%q leaves %v", line, orders)
+		}
+		out := say(t, r.next, "p3", "bid 10")
+		out = say(t, out, "p1", "pass")
+		if place, cash := holder(out); place != "p3" || out.Game.State().Cash("p2") != purse {
+			t.Errorf("%q: the company is at %s (%d)", line, place, cash)
+		}
+		wins := say(t, r.next, "p3", "pass")
+		wins = say(t, wins, "p1", "pass")
+		if place, _ := holder(wins); place != "p2" {
+			t.Errorf("%q: a bid that was made does not stand: the company is at %s", line, place)
+		}
+	}
+}
+
+// A bid with a maximum may come before its player is asked: then the maximum counts,
+// and as little as is needed is bid.
+func TestBidWithMaximumBeforeOnesTurn(t *testing.T) {
+	tb := seated(t, "1817", 3)
+	tb = say(t, tb, "p1", "bid MINC 0")
+	r := try(t, tb, "p3", "bid 20 up to 35")
+	if r.refused != nil {
+		t.Fatal(r.refused.Reason)
+	}
+	if text := fmt.Sprint(r.answers); !strings.Contains(text, "as little as is needed") {
+		t.Errorf("it is not told what becomes of the bid: %s", text)
+	}
+	tb = say(t, r.next, "p2", "bid 10")
+	if bid, _ := holder(tb); bid == "p3" || asked(tb) == "" || !strings.HasPrefix(asked(tb), "p1 ") {
+		t.Errorf("asked: %s", asked(tb))
+	}
+	tb = say(t, tb, "p1", "pass")
+	tb = say(t, tb, "p2", "pass")
+	if place, _ := holder(tb); place != "p3" {
+		t.Errorf("the company is at %s", place)
+	}
+	for line, want := range map[string]string{"bid 25 up to 20": "25 is more than 20", "bid 7 up to 35": "multiple of $5", "bid MINC 20 up to 35": "MINC"} {
+		before := say(t, seated(t, "1817", 3), "p1", "bid MINC 0")
+		if r := try(t, before, "p3", line); r.refused == nil || !strings.Contains(r.refused.Reason, want) {
+			t.Errorf("%q: %+v", line, r.refused)
+		}
+	}
+}
+
+// Whoever opens an auction with a maximum, and passes before they are asked, goes no
+// higher either.
+func TestPassEndsOwnMaximumOfOpener(t *testing.T) {
+	tb := seated(t, "1817", 3)
+	tb = say(t, tb, "p1", "bid MINC 0 up to 30")
+	tb = say(t, tb, "p1", "pass")
+	tb = say(t, tb, "p2", "bid 5")
+	tb = say(t, tb, "p3", "pass")
+	if place, _ := holder(tb); place != "p2" {
+		t.Errorf("the company is at %s; asked: %s", place, asked(tb))
+	}
+}
+
+// Where everybody says once the most they give, a maximum is that: it is not bid from
+// the least on, which would give the lot to somebody who wants it less.
+func TestMaximumIsSaidWhereTheMostIsSaidOnce(t *testing.T) {
+	begin := func(t *testing.T) *table.Table {
+		tb := seated(t, "1820", 3)
+		for range 3 {
+			tb = say(t, tb, tb.Actors()[0], "pass") // no cousin
+		}
+		return tb
+	}
+	for _, c := range []struct {
+		lines  [3]string // said one after the other
+		winner int
+		price  string // which the trains cost then
+	}{
+		{[3]string{"bid up to 100", "bid 60", "bid 20"}, 0, "£60"},
+		{[3]string{"bid 20", "bid 60", "bid up to 100"}, 2, "£70"},
+		{[3]string{"bid 20 max 100", "bid 20 max 60", "pass"}, 0, "£60"},
+		{[3]string{"bid up to 70", "bid 40 max 100", "bid 20 up to 90"}, 1, "£90"},
+	} {
+		t.Run(strings.Join(c.lines[:], ", "), func(t *testing.T) {
+			tb := begin(t)
+			order := tb.Actors()
+			for i, line := range c.lines {
+				r := try(t, tb, order[i], line)
+				if r.refused != nil {
+					t.Fatalf("%s: %s", line, r.refused.Reason)
+				}
+				if orders := r.next.Seat(order[i]).Orders; len(orders) > 0 {
+					t.Errorf("%s: kept is %v", line, orders)
+				}
+				if told := fmt.Sprint(r.answers); strings.Contains(line, "max") && !strings.Contains(told, "not needed") || strings.Contains(told, "is over") {
+					t.Errorf("%s: told is %v", line, told)
+				}
+				tb = r.next
+			}
+			if got := asked(tb); !strings.HasPrefix(got, order[c.winner]+" take") || !strings.Contains(fmt.Sprint(tb.Game.Pending()[0].List()), c.price) {
+				t.Errorf("asked is %s, %v; want %s for %s", got, tb.Game.Pending()[0].List(), order[c.winner], c.price)
+			}
+		})
+	}
+	tb := begin(t)
+	for _, line := range []string{"bid 80 max 60", "bid up to 105", "bid 20 max 10000"} {
+		if r := try(t, tb, tb.Actors()[0], line); r.refused == nil {
+			t.Errorf("%s was carried out", line)
+		}
+	}
+	for _, s := range tb.Scene(tb.Actors()[0]).Suggestions(nil) {
+		if strings.Contains(s.Line, "up to") {
+			t.Errorf("suggested is %s", s.Line)
+		}
+	}
+	stored := tb.With(tb.Game, nil) // an order of an earlier version, with a sum that is no bid
+	stored.Seat("p1").Orders = []plan.Plan{{Kind: plan.BidUpTo, Max: 75, Entered: tb.Entered(), Since: len(tb.Log)}}
+	after := table.Obey(stored)
+	if said := fmt.Sprint(after.Log[len(tb.Log):]); !strings.Contains(said, "bid 70") || len(after.Seat("p1").Orders) > 0 {
+		t.Errorf("an order of an earlier version said %v", said)
+	}
+}
+
+// A maximum is kept for the auction in which it was said, and not for the one
+// that follows when nobody can bid more.
+func TestMaximumOfAnAuctionThatIsOver(t *testing.T) {
+	tb := seated(t, "1817", 3)
+	r := try(t, tb, "p1", "bid MINC 30 max 50")
+	if r.refused != nil || len(r.next.Seat("p1").Orders) > 0 {
+		t.Fatalf("refused %v, orders %v", r.refused, r.next.Seat("p1").Orders)
+	}
+	if at, _ := holder(r.next); at != "p1" || len(r.answers) != 1 || !strings.Contains(r.answers[0].Lines[0], "no maximum is kept") {
+		t.Errorf("it is at %q, answers %v", at, r.answers)
+	}
+}
+
+// In a merger round one auction follows the other: a maximum for one, which is
+// won at once, bids nothing in the next.
+func TestMaximumIsNotForTheNextAuction(t *testing.T) {
+	tb := seated(t, "1817", 3)
+	for _, said := range []string{
+		"p1 pass", "p2 pass", "p3 pass", "p1 start A&S in B5 for 200", "p2 pass", "p3 pass",
+		"p2 start A&A in B17 for 200", "p3 pass", "p1 pass", "p3 start H in C8 for 200", "p1 pass", "p2 pass", "p1 pass", "p2 pass", "p3 pass",
+		"p1 loan 2", "p1 pass", "p1 buy train 2", "p1 pass", "p1 pass", "p2 pass", "p2 pass", "p2 pass", "p3 pass", "p3 pass", "p3 pass", "p1 pass",
+	} {
+		by, line, _ := strings.Cut(said, " ")
+		tb = say(t, tb, by, line)
+	}
+	first := tb.Game.Pending()[0].For
+	tb = say(t, tb, "p1", "bid 10 max 40")
+	if ask := tb.Game.Pending()[0]; ask.For == first || ask.Verb != "bid" || len(tb.Seat("p1").Orders) > 0 {
+		t.Errorf("after the sale of %s: %s %s, orders %v", first, asked(tb), ask.For, tb.Seat("p1").Orders)
+	}
+}
