@@ -3,7 +3,7 @@ package main
 import (
 	"bufio"
 	"bytes"
-	"fmt"
+	"errors"
 	"io"
 	"math/rand/v2"
 	"net"
@@ -21,6 +21,7 @@ import (
 	"github.com/emersion/go-imap/v2/imapclient"
 
 	"pbem/pbem/demo"
+	"pbem/pbem/evening"
 )
 
 // mailer is the mail program of somebody who has read what the demo prints, and
@@ -29,8 +30,9 @@ type mailer struct {
 	t              *testing.T
 	imap, smtp     string
 	user, password string
-	sent           int
-	read           uint32 // messages of the inbox
+	pen            *evening.Player // writes as a mail program does
+	last           string          // Message-ID of the last mail that was sent
+	read           uint32          // messages of the inbox
 }
 
 var (
@@ -45,7 +47,8 @@ func setUp(t *testing.T, words string) *mailer {
 	if len(servers) != 2 || you == nil {
 		t.Fatalf("a newcomer cannot set up a mail program by this:\n%s", words)
 	}
-	return &mailer{t: t, imap: servers[0][2] + ":" + servers[0][3], smtp: servers[1][2] + ":" + servers[1][3], user: you[1], password: you[2]}
+	return &mailer{t: t, imap: servers[0][2] + ":" + servers[0][3], smtp: servers[1][2] + ":" + servers[1][3], user: you[1], password: you[2],
+		pen: evening.NewPlayer("A Newcomer", you[1], 18, evening.Character{})}
 }
 
 // news fetches the mails of the inbox that were not fetched before, in their
@@ -80,7 +83,7 @@ func (m *mailer) news() (out []received) {
 			m.t.Fatal(err)
 		}
 		m.read++
-		out = append(out, received{msg, body})
+		out = append(out, received{msg, raw, body})
 	}
 	return out
 }
@@ -88,27 +91,24 @@ func (m *mailer) news() (out []received) {
 // A received is a mail and its text.
 type received struct {
 	*mail.Message
+	raw  []byte
 	body string
 }
 
 // answer answers a mail with a line.
 func (m *mailer) answer(to received, line string) {
 	m.t.Helper()
-	a, err := mail.ParseAddress(to.Header.Get("Reply-To"))
-	if err != nil {
+	err := m.pen.Read(to.raw)
+	a, wrong := m.pen.Reply(time.Now(), line)
+	if err := errors.Join(err, wrong); err != nil {
 		m.t.Fatal(err)
 	}
-	m.sent++
-	text := fmt.Sprintf("From: <%s>\r\nTo: <%s>\r\nSubject: Re: my move\r\nMessage-ID: %s\r\nIn-Reply-To: %s\r\n\r\n%s\r\n",
-		m.user, a.Address, m.last(), to.Header.Get("Message-ID"), line)
+	m.last = "<" + a.ID + ">"
 	host, _, _ := strings.Cut(m.smtp, ":")
-	if err := smtp.SendMail(m.smtp, smtp.PlainAuth("", m.user, m.password, host), m.user, []string{a.Address}, []byte(text)); err != nil {
+	if err := smtp.SendMail(m.smtp, smtp.PlainAuth("", m.user, m.password, host), m.user, []string{a.To}, a.Raw); err != nil {
 		m.t.Fatal(err)
 	}
 }
-
-// last is the Message-ID of the last mail that was sent.
-func (m *mailer) last() string { return fmt.Sprintf("<%d@newcomer.example>", m.sent) }
 
 // ownMoves is how many moves the newcomer plays.
 const ownMoves = 20
@@ -221,7 +221,7 @@ func (n *newcomer) play() {
 		}
 		var asks *received
 		for _, l := range n.news() {
-			if waits && l.Header.Get("In-Reply-To") != n.last() {
+			if waits && l.Header.Get("In-Reply-To") != n.last {
 				continue
 			}
 			waits, moved, asks = false, time.Now(), &l

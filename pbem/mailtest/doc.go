@@ -7,8 +7,8 @@
 //	apt-get install dovecot-imapd postfix
 //
 // What players write is as mail programs write it (package evening/program). In one
-// test people who know only their mails play an evening; in another a real mail program, mutt, answers through them; it needs mutt and
-// script (bsdutils).
+// test people who know only their mails play an evening; in another a real mail
+// program, mutt, answers through the servers; it needs mutt and script (bsdutils).
 //
 // A mail to an address of the domain lands in the Maildir of its account, with
 // or without a +tag; Dovecot shows the same Maildir.
