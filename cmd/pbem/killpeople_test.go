@@ -34,9 +34,7 @@ func TestPeopleKilled(t *testing.T) {
 	lives := livesOf(40, 8)
 	c := newCrowd(t)
 	for i := range lives {
-		cmd := c.start()
-		c.play()
-		c.kill(cmd)
+		c.life()
 		c.sound(i%10 == 0)
 	}
 	c.rest()
@@ -67,34 +65,51 @@ func newCrowd(t *testing.T) *crowd {
 // quiet is how long the service may have nothing to say to anybody.
 const quiet = 2 * time.Second
 
-// play has everybody read and write until so many mails have come, or a while is over: by
-// chance some moments after they have written, so that the service is at work on their
-// mails. A mail that was killed at twice is spared.
-func (c *crowd) play() {
+// life lets the service live, and kills it. Half of its lives last until some mails have
+// come, or some moments longer, so that it is at work on what people have written then;
+// the others end at any time, also before it is ready. A mail that was killed at twice is
+// spared.
+func (c *crowd) life() {
 	c.t.Helper()
-	life := time.Duration(c.rng.Int64N(int64(2 * longestLife)))
-	mails, abrupt := 1+c.rng.IntN(12), c.rng.IntN(3) == 0 && !c.spare
-	if c.spare || c.rng.IntN(2) == 0 {
-		life += 10 * longestLife
+	mails, abrupt := 1+c.rng.IntN(12), c.rng.IntN(2) == 0
+	early := time.Duration(c.rng.Int64N(int64(2 * longestLife)))
+	if c.rng.IntN(2) == 0 && !c.spare {
+		end, stop := context.WithTimeout(c.t.Context(), early)
+		defer stop()
+		cmd := c.start()
+		c.play(end, mails)
+		c.kill(cmd)
+		return
 	}
-	end, stop := context.WithTimeout(c.t.Context(), life)
-	defer stop()
-	for came := 0; came < mails && end.Err() == nil; {
+	cmd := c.ready()
+	c.play(c.t.Context(), mails)
+	if _, wrote := c.round(); wrote && abrupt && !c.spare {
+		c.soon()
+	}
+	c.kill(cmd)
+}
+
+// play has everybody read and write until so many mails have come, the life ends, or the
+// service has nothing to say for a while.
+func (c *crowd) play(end context.Context, mails int) {
+	c.t.Helper()
+	for came, idle := 0, 0; came < mails && idle < 4 && end.Err() == nil; {
 		n, wrote := c.round()
 		came += n
-		switch {
-		case came > 0 && wrote && abrupt: // it is at work by now
-			c.soon(end)
-			return
-		case n == 0 && !wrote:
-			c.news(end)
+		if n > 0 || wrote {
+			continue
 		}
+		wait, stop := context.WithTimeout(end, quiet)
+		if idle++; c.news(wait) {
+			idle = 0
+		}
+		stop()
 	}
 }
 
 // soon waits for some moments by chance, or until the next mail comes.
-func (c *crowd) soon(end context.Context) {
-	moments, stop := context.WithTimeout(end, time.Duration(c.rng.Int64N(int64(longestLife/8))))
+func (c *crowd) soon() {
+	moments, stop := context.WithTimeout(c.t.Context(), time.Duration(c.rng.Int64N(int64(longestLife/8))))
 	defer stop()
 	c.news(moments)
 }
@@ -150,12 +165,19 @@ func (c *crowd) news(ctx context.Context) bool {
 }
 
 // rest lets the service live, and stops it as a host does, until all that was written is
-// settled and all that was queued has gone out.
+// settled and all that was queued has gone out. What a service was at work on when it was
+// killed is left to it for some seconds.
 func (c *crowd) rest() {
 	c.t.Helper()
-	for end := time.Now().Add(3 * time.Minute); ; {
+	end, done := context.WithTimeout(c.t.Context(), 3*time.Minute)
+	defer done()
+	for first := true; ; first = false {
 		cmd := c.ready()
-		c.answered()
+		wait, stop := context.WithTimeout(end, 10*quiet) // what is settled last may lead to no mail
+		if first || c.news(wait) {
+			c.answered()
+		}
+		stop()
 		c.stop(cmd)
 		db := c.database()
 		stats, err := db.Stats()
@@ -165,7 +187,7 @@ func (c *crowd) rest() {
 			c.t.Fatal(err)
 		case stats.Queued == 0 && stats.Unsettled == 0:
 			return
-		case time.Now().After(end):
+		case end.Err() != nil:
 			c.t.Fatalf("%d mails do not go out, %d are not settled", stats.Queued, stats.Unsettled)
 		}
 	}
