@@ -13,7 +13,7 @@
 //	venue     the service, its database and the mail servers; trouble befalls them
 //	post      the mail servers: in this process, or any other
 //	person    what somebody knows; notice: what they read in a mail
-//	turn      what they write; habits: how often
+//	turn      what they write; habits: how often; player: one of them for a service of others
 //	watch     what must hold of each mail; judge compares it with the position,
 //	          silence lists why a mail may have no answer
 //	book      what the service has committed
