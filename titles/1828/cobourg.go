@@ -140,7 +140,7 @@ func (t *turn) layCobourg(a engine.Command) {
 func (t *turn) runCobourg(hex string) { // O-02
 	p := t.owner(cobourgSym)
 	runs := t.smallRuns(hex)
-	if len(runs) == 0 {
+	if len(runs) == 0 || t.unlinked() {
 		t.Note(cobourgSym, "has no run with that tile")
 		return
 	}
@@ -307,7 +307,7 @@ func (t *turn) inherit() { // O-07
 	at := t.cobourgAt()
 	swap := false
 	if t.Get(stationed) == 0 && len(t.Tokens(sym)) > 0 && !t.StandsIn(sym, at.Hex) {
-		a := t.Ask(placeQuestion,
+		a := t.askMarker(placeQuestion,
 			t.voice().Choice("token", "place a marker in "+t.HexName(at.Hex)+" without pay", step.Fixed([]engine.Option{{Args: []string{at.Hex}}})),
 			t.voice().Pass("leave a blocking marker there"))
 		swap = a.Verb == "token"

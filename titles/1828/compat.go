@@ -39,6 +39,8 @@ const (
 	recordedRuns = "recorded runs"     // D-27
 	noConsent    = "no consent"        // D-27
 	coalGone     = "coal is swallowed" // D-28
+	linkedLine   = "line from C15"     // D-32
+	certNumbers  = "numbers"           // D-19
 )
 
 // switches say for hosts what each is, and which hold on in an imported game.
@@ -66,6 +68,8 @@ var switches = title.Switches{
 	{Key: recordedRuns, Text: "runs need not be the best"},
 	{Key: noConsent, Text: "nobody is asked to agree to a sale of a train or private company, or to a merger"},
 	{Key: coalGone, Text: "the coal of the tunnel is lost when the C&P builds it"},
+	{Key: linkedLine, Text: "the C&P runs only when track leads from C15 to another stop"},
+	{Key: certNumbers, Text: "the certificates of a system are dealt by their numbers"},
 }
 
 // Differences without a switch: a merger in which nobody has any money, at which that
@@ -194,7 +198,7 @@ func (t *turn) placeAtOnce() {
 		return
 	}
 	if t.Get(stationed) == 0 && len(t.Tokens(t.Actor)) > 0 && !t.StandsIn(t.Actor, scrantonHex) && t.Space(t.Board(), at) > 0 {
-		a := t.Ask("marker of D&H",
+		a := t.askMarker("marker of D&H",
 			t.voice().Choice("token", "place a marker in "+t.HexName(scrantonHex)+" without pay", step.Fixed([]engine.Option{{Args: []string{scrantonHex}}})),
 			t.voice().Pass("place no marker there"))
 		if a.Verb == "token" {
@@ -204,6 +208,17 @@ func (t *turn) placeAtOnce() {
 		}
 	}
 	t.Set(scranton, 0)
+}
+
+// askMarker asks whether a marker is placed with a private company. There it waits
+// while the company buys private companies or coal, or lays the tile of the C&StL.
+// // D-23
+func (t *turn) askMarker(question string, choices ...engine.Choice) engine.Command {
+	if !t.on(markerNow) {
+		return t.Ask(question, choices...)
+	}
+	return step.Asks(t.Turn, question, func() []engine.Choice { return choices },
+		func() []engine.Choice { return append(t.besides(choices), t.exchangeAside()...) }, t.beside)
 }
 
 // arrangeFirst asks a system that has a train to arrange its trains, in a step
@@ -244,7 +259,9 @@ func (s *shopping) asked(open bool) bool {
 
 // helpsAnyway: a director may help a system with one empty shell that has no route.
 // // D-25
-func (v view) helpsAnyway(empty int) bool { return v.on(shellHelp) && empty == 1 }
+func (v view) helpsAnyway(sym string, empty int) bool {
+	return v.on(shellHelp) && v.isSystem(sym) && empty == 1
+}
 
 // salesFirst lets a director sell shares in the step for trains before one is
 // chosen, whether one is needed or not. // D-25, O-15
@@ -416,6 +433,12 @@ func (v view) counted(sym string) *route.Graph {
 		}
 	}
 	return g
+}
+
+// unlinked reports whether the C&P does not run because no track leads from its
+// marker to another stop. // D-32
+func (t *turn) unlinked() bool {
+	return t.on(linkedLine) && len(lines{t.Board()}.from(t.cobourgAt(), nil)) == 0
 }
 
 // swallows: the coal of the tunnel is lost when the C&P builds it. // D-28

@@ -16,8 +16,8 @@ type trade struct {
 	done     []string          // players who have traded their pairs
 	dirs     map[string]string // company: the player who has its director's certificate
 	lead     string            // who was the first to have most shares of the system
-	large    bool              // the 20% certificate of the system was given away
-	next     bool              // it is given for the next pair
+	system   *deck             // the certificates of the system
+	next     bool              // its 20% one is given for the next pair
 	owes     string            // who handed the director's certificate over
 	heir     string            // the player who has it now
 }
@@ -28,6 +28,7 @@ func (v view) tradesAsRecorded() bool { return v.on(tradesApart) }
 
 // trade exchanges all shares as recorded.
 func (m *merger) tradeRecorded() {
+	m.system = newDeck()
 	m.dirs = map[string]string{m.gone: m.Table.President(m.gone), m.stays: m.chief}
 	for _, p := range m.round() {
 		m.tradeOf(p)
@@ -67,9 +68,8 @@ func (m *merger) tradeOf(p string) {
 	}
 	switch alone := m.have[p][m.stays] == 2 && m.total(p) == 2; {
 	case alone && m.dirs[m.stays] == p: // D-14
-		m.large, m.dirs[m.stays] = true, ""
-		m.have[p][m.stays] = 0
-		m.gain(p, 2)
+		m.dirs[m.stays], m.have[p][m.stays] = "", 0
+		m.gainTwo(p)
 		return
 	case m.dirs[m.gone] == p && m.dirs[m.stays] != p && m.have[p][m.stays] < 2:
 		m.handOver(p)
@@ -77,37 +77,86 @@ func (m *merger) tradeOf(p string) {
 	m.pairs(p, n)
 }
 
-// pairs gives a player so many shares of the system, each for one of the survivor.
-// After a director's certificate was handed over the next pair brings the 20% one.
+// pairs gives a player so many shares of the system, one pair after the other. After
+// a director's certificate was handed over the next pair with a share of the survivor
+// in hand brings the 20% one, but for the first of who handed it over. Who has a
+// director's certificate and two shares of the survivor gets it for two pairs.
 // // D-14, D-15
 func (m *merger) pairs(p string, n int) {
-	for m.have[p][m.stays] < n && m.take(p) {
-		m.have[p][m.stays]++
-		m.have[p][m.gone]--
+	for i := 0; i < n; i++ {
+		own := m.have[p][m.stays] > 0
+		large := m.system.has(0)
+		switch {
+		case large && i == 0 && n > 1 && m.have[p][m.stays] > 1 && m.office(p):
+			m.use(p)
+			m.use(p)
+			m.gainTwo(p)
+			i++
+		case own && large && m.next && (m.owes != p || i > 0):
+			m.next = false
+			m.use(p)
+			m.gainTwo(p)
+		case own:
+			m.use(p)
+			m.gain(p, 1)
+		default:
+			m.spendOffices(p)
+			if m.take(p) {
+				m.use(p)
+				m.gain(p, 1)
+			}
+		}
 	}
-	n = min(n, m.have[p][m.stays])
-	m.have[p][m.stays] -= n
-	if m.next && !m.large && (m.owes != p || n > 1) {
-		m.next, m.large = false, true
-		m.gain(p, 1)
-	}
+	m.spendOffices(p)
+	m.discardRest(p)
+}
+
+// office reports whether a player has a director's certificate to give.
+func (m *merger) office(p string) bool { return m.dirs[m.stays] == p || m.dirs[m.gone] == p }
+
+// spendOffices notes that the director's certificates of a player are given: they are
+// the first to be.
+func (m *merger) spendOffices(p string) {
 	for _, sym := range []string{m.gone, m.stays} {
 		if m.dirs[sym] == p {
 			m.dirs[sym] = ""
-			m.large = m.large || sym == m.stays
 		}
 	}
-	m.discardRest(p)
-	m.gain(p, n)
 }
 
-// gain gives a holder shares of the system. Who is the first to have most of them
-// directs it. // D-19
-func (m *merger) gain(p string, n int) {
-	m.got[p] += n
-	if m.got[p] >= 2 && m.got[p] > m.got[m.lead] {
-		m.lead = p
+// use gives a share of the survivor for one of the system, and discards the other of
+// the pair.
+func (m *merger) use(p string) {
+	m.have[p][m.stays]--
+	other := m.stays
+	if m.have[p][m.gone] > 0 {
+		other = m.gone
 	}
+	m.have[p][other]--
+	m.discards[other]++
+}
+
+// gain gives a holder shares of the system. In a record who is the first to have most
+// of them directs it. // D-19
+func (m *merger) gain(p string, n int) {
+	for range n {
+		m.got[p]++
+		if m.recorded {
+			m.system.deal(p)
+			m.lead = m.system.led(m.lead, p, m.got)
+		}
+	}
+}
+
+// gainTwo gives the 20% certificate, or two others when it is given already. // D-14
+func (m *merger) gainTwo(p string) {
+	if !m.system.has(0) {
+		m.gain(p, 2)
+		return
+	}
+	m.got[p] += 2
+	m.system.give(p, 0)
+	m.lead = m.system.led(m.lead, p, m.got)
 }
 
 // handOver gives the director's certificate of the absorbed company away for two
@@ -116,7 +165,7 @@ func (m *merger) gain(p string, n int) {
 func (m *merger) handOver(p string) {
 	m.next, m.owes = true, p
 	if m.discards[m.stays] > 0 && m.discards[m.stays]+m.discards[m.gone] > 1 {
-		m.next = false
+		m.next, m.dirs[m.gone] = false, ""
 		return // as any other share: what is exchanged there comes to the same
 	}
 	var can []string
@@ -144,16 +193,12 @@ func (m *merger) handOver(p string) {
 
 // handTo hands the certificate to a player.
 func (m *merger) handTo(p, q string) {
-	odd := m.total(q)%2 == 1
 	if m.single(q, m.gone) > 0 {
 		m.receive(p, q, 1, 1)
 	} else {
 		m.receive(p, q, 2, 0)
 	}
 	m.heir = q
-	if odd {
-		m.settle(q)
-	}
 }
 
 // receive takes shares of both companies for the two of the certificate.
@@ -176,6 +221,15 @@ func (m *merger) giver(p string, can []string) string {
 // take takes a share of the survivor for a player and leaves one of the absorbed
 // company: from discards, another player, IPO or pool. // D-13, S-08
 func (m *merger) take(p string) bool {
+	if !m.finds(p) {
+		return false
+	}
+	m.have[p][m.stays]++
+	m.have[p][m.gone]--
+	return true
+}
+
+func (m *merger) finds(p string) bool {
 	if m.discards[m.stays] > 0 {
 		m.discards[m.stays]--
 		m.discards[m.gone]++
@@ -227,8 +281,8 @@ func (m *merger) settle(q string) {
 // single ones. The pool gets what is left of the discards, the IPO what is left of
 // ten.
 func (m *merger) bankRecorded() {
-	for _, each := range []int{2, 1} {
-		for _, h := range []string{thePool, theIPO} {
+	for _, h := range []string{thePool, theIPO} {
+		for _, each := range []int{2, 1} {
 			m.bankStage(h, m.total(h)/each)
 		}
 	}
@@ -238,6 +292,9 @@ func (m *merger) bankRecorded() {
 		if h != theIPO {
 			m.got[theIPO] -= n
 		}
+	}
+	for range m.got[thePool] {
+		m.system.deal(thePool)
 	}
 	if m.got[theIPO] < 0 { // D-14 gave a share too many: the pool has it less
 		m.got[thePool] += m.got[theIPO]

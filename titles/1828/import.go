@@ -67,7 +67,7 @@ type translator struct {
 	tiles   map[string]string         // copy of a tile -> hex it was laid on
 	trains  map[string]string         // copy of a train -> the charter it lies on; missing: the supply
 	seen    map[string]bool           // certificates that have left the IPO
-	unsold  map[string]int            // of a system: single shares in its IPO after the merger
+	counted map[string]bool           // companies and systems of which those outside the IPO were noted
 	staying string                    // the company that is to stay in a merger
 	merging games18xx.Name            // the player who chose it
 }
@@ -75,7 +75,7 @@ type translator struct {
 func newTranslator(e *games18xx.Export) title.Translator {
 	tr := &translator{
 		players: map[games18xx.Name]string{}, names: map[string]string{}, tiles: map[string]string{}, trains: map[string]string{},
-		seen: map[string]bool{}, unsold: map[string]int{},
+		seen: map[string]bool{}, counted: map[string]bool{},
 	}
 	for i, p := range e.Players {
 		tr.players[p.ID], tr.names[p.Name] = engine.PlayerID(i), engine.PlayerID(i)
@@ -86,7 +86,7 @@ func newTranslator(e *games18xx.Export) title.Translator {
 // Commands translates one action.
 func (tr *translator) Commands(s *engine.State, pending []engine.Choice, a games18xx.Action) ([]engine.Command, error) {
 	v := see(s)
-	tr.countUnsold(v)
+	tr.countOut(v)
 	by := tr.speaker(v, a)
 	words, err := tr.words(v, pending, by, a)
 	if err != nil || words == "" {

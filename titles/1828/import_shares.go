@@ -53,25 +53,25 @@ func (tr *translator) purchase(a games18xx.Action) string {
 	return fmt.Sprintf("exchange %s for %s from %s", mohawk, company(sym), from)
 }
 
-// fresh reports whether a certificate lies in the IPO still. Those of a system are
-// dealt in the order of their numbers: the last ones are left in its IPO.
-func (tr *translator) fresh(id string) bool {
-	sym, n := certificate(id)
-	if tr.seen[id] {
-		return false
-	}
-	left, system := tr.unsold[company(sym)]
-	return !system || n > singles-left
-}
+// fresh reports whether a certificate lies in the IPO still.
+func (tr *translator) fresh(id string) bool { return !tr.seen[id] }
 
 // singles are the certificates of 10% of a company.
 const singles = 8
 
-// countUnsold notes how many single shares of a new system lie in its IPO.
-func (tr *translator) countUnsold(v view) {
+// countOut notes which certificates are not in the IPO when they first can be: those
+// that come with private companies, and those of a system that its merger has dealt.
+func (tr *translator) countOut(v view) {
 	for _, c := range data.Companies {
-		if _, known := tr.unsold[c.Sym]; !known && v.isSystem(c.Sym) && !v.merging() {
-			tr.unsold[c.Sym] = len(v.Certificates(step.IPO(c.Sym), c.Sym))
+		name := v.theirName(c.Sym)
+		if tr.counted[name] || name == "" || v.merging() {
+			continue
+		}
+		tr.counted[name] = true
+		for n := range c.Shares {
+			if v.S.Where(step.Share(c.Sym, n)) != step.IPO(c.Sym) {
+				tr.seen[fmt.Sprintf("%s_%d", name, n)] = true
+			}
 		}
 	}
 }

@@ -107,13 +107,17 @@ func TestActionsInWords(t *testing.T) {
 	}
 }
 
-// A certificate lies in the IPO until it has been seen elsewhere; of a system those
-// with the highest numbers do.
+// A certificate lies in the IPO until it has been seen elsewhere. Those that come with
+// private companies never lie there.
 func TestFreshCertificates(t *testing.T) {
+	log, err := setup(engine.Started{Seed: 5, Players: []string{"A", "B", "C"}})
+	if err != nil {
+		t.Fatal(err)
+	}
 	tr := newTranslator(&games18xx.Export{}).(*translator)
-	tr.unsold["GT"] = 3
+	tr.countOut(see(engine.Fold(log)))
 	tr.seen["NYC_4"] = true
-	for id, want := range map[string]bool{"NYC_3": true, "NYC_4": false, "GT-IC_5": false, "GT-IC_6": true, "GT-IC_8": true} {
+	for id, want := range map[string]bool{"NYC_3": true, "NYC_4": false, "PRR_1": false, "PRR_2": true} {
 		if got := tr.fresh(id); got != want {
 			t.Errorf("%s is in the IPO: %v, want %v", id, got, want)
 		}

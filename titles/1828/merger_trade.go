@@ -379,6 +379,21 @@ func (m *merger) dealShares(chief string) {
 	for n := range data.Company(m.gone).Shares {
 		t.Turn.Move(step.Share(m.gone, n), step.Out)
 	}
+	if m.recorded && m.on(certNumbers) {
+		m.dealRecorded(chief)
+	} else {
+		m.dealEvenly(chief)
+	}
+	for _, p := range m.Order() { // 28-BU-03
+		if t.soldThisRound(p, m.gone) {
+			t.Set(sold.of(p, sym), t.Get(stockNo))
+		}
+	}
+}
+
+// dealEvenly moves as few certificates as it takes.
+func (m *merger) dealEvenly(chief string) {
+	t, sym := m.turn, m.stays
 	t.Turn.Move(step.Share(sym, 0), chief)
 	singles := map[string]int{chief: m.got[chief] - 3, sym: 1} // 28-MG-23
 	places := []string{sym}
@@ -399,11 +414,6 @@ func (m *merger) dealShares(chief string) {
 		for range singles[at] {
 			t.Turn.Move(spare[0], at)
 			spare = spare[1:]
-		}
-	}
-	for _, p := range m.Order() { // 28-BU-03
-		if t.soldThisRound(p, m.gone) {
-			t.Set(sold.of(p, sym), t.Get(stockNo))
 		}
 	}
 }

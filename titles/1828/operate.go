@@ -110,13 +110,17 @@ func (t *turn) besides(own []engine.Choice) []engine.Choice {
 
 // asides are what others may do between two acts: the M&H, and who has won.
 func (t *turn) asides() []engine.Choice {
+	return append(t.exchangeAside(), t.proposals()...)
+}
+
+func (t *turn) exchangeAside() []engine.Choice {
 	var out []engine.Choice
 	for _, ch := range t.exchanges(t.owner(mohawk)) {
 		if step.Open(ch) {
 			out = append(out, step.Aside(ch)...)
 		}
 	}
-	return append(out, t.proposals()...)
+	return out
 }
 
 // beside carries out what stands beside a step, and reports whether it was that.

@@ -37,7 +37,7 @@ func (t *turn) discardExcess() { // O-16
 		}
 		return out
 	}
-	step.Discards(t.Turn, t.Table, over, false, func(shell, train string) {
+	step.Discards(t.Turn, t.Table, over, t.asksPasses(), func(shell, train string) {
 		t.Move(train, step.Out)
 		t.Note(shell, "discarded a %s-train", step.Label(train))
 	})

@@ -58,7 +58,7 @@ func (s *shopping) choices() []engine.Choice {
 	case s.need == mustHave:
 		pass = s.voice().Barred("pass", sym+" has a route and must have a train (8.3.5.1)") // 28-TB-08
 		if s.funds < step.Cheapest(s.Lots("")) {                                            // 28-EM-06
-			return []engine.Choice{buy, pass, s.voice().Choice("bankrupt", "you cannot pay for a train, and nobody sells you one", nil)} // O-17
+			return append(s.salesFirst(), buy, pass, s.voice().Choice("bankrupt", "you cannot pay for a train, and nobody sells you one", nil)) // O-17
 		}
 	case !s.asked(step.Open(buy) || step.Open(move)):
 		return nil
@@ -82,7 +82,7 @@ func (t *turn) needs() int {
 	sym := t.Actor
 	empty := len(t.emptyShells(sym))
 	switch {
-	case empty == 0 || !t.hasRoute(sym) && !t.helpsAnyway(empty):
+	case empty == 0 || !t.hasRoute(sym) && !t.helpsAnyway(sym, empty):
 		return nothing
 	case empty == len(t.shells(sym)):
 		return mustHave
