@@ -64,7 +64,7 @@ var switches = title.Switches{
 	{Key: buysOn, Text: "who becomes president by a purchase after a conversion or merger buys on"},
 	{Key: nearestPresident, Text: "a tie in a 5-share merger goes to the nearest to the left"},
 	{Key: salesAtTrains, Text: "a president sells shares while the company buys trains"},
-	{Key: listOrder, Text: "companies that go to red together are placed in the order of the list"},
+	{Key: listOrder, Text: "companies that go to red together at the end of a stock round are placed in the order of the list"},
 }
 
 // bidsOverFace reports whether a bid for a private may exceed its face value; no
@@ -210,7 +210,7 @@ func (v view) crownsNearest() bool { return v.on(nearestPresident) }
 func (v view) sellsAtTrains() bool { return v.on(salesAtTrains) }
 
 // together returns the companies in play in the order in which those that go to
-// red at the same time are placed there: by the rules in operating order, in that
+// red at the end of a stock round are placed there: by the rules in operating order, in that
 // program in the order of its list. // D-44
 func (v view) together() []string {
 	if !v.on(listOrder) {

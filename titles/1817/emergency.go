@@ -113,7 +113,7 @@ func (t *turn) goBankrupt(p string, b bill) {
 	}
 	t.Pay(p, to, t.Cash(p))
 	t.Set(bankrupt.of(p), 1)
-	for _, sym := range t.together() {
+	for _, sym := range t.inOrder() {
 		t.abandon(p, sym)
 	}
 	if !t.keepsPrivates() { // 17-BK-02

@@ -140,18 +140,19 @@ func (tr *translator) words(v view, pending []engine.Choice, by string, a games1
 	case "discard_train":
 		return tr.discard(a), nil
 	case "merge":
-		return mergeWords(a), nil
+		return tr.merger(v, a), nil
 	case "pass":
 		return tr.passWord(v, pending, by, a)
 	}
 	return "", fmt.Errorf("action %q is unknown", a.Type)
 }
 
-// mergeWords are a merger, or which company buys.
-func mergeWords(a games18xx.Action) string {
+// merger is a merger, or which company buys.
+func (tr *translator) merger(v view, a games18xx.Action) string {
 	if a.EntityType == "player" {
 		return "buy with " + a.Corporation
 	}
+	tr.dealNew(v, a)
 	return fmt.Sprintf("merge with %s into %s", a.Corporation, a.Entity)
 }
 

@@ -71,6 +71,26 @@ func (tr *translator) source(v view, sym, id string) string {
 	return fromMarket
 }
 
+// firstNew is the first certificate that a company of 5 shares has besides when it
+// becomes one of 10.
+const firstNew = 4
+
+// dealNew notes which certificates leave the treasury when two companies of 5 shares
+// merge, for a record names none of them: of the new ones the first, as many as the
+// absorbed company had shares elsewhere than in its treasury.
+func (tr *translator) dealNew(v view, a games18xx.Action) {
+	into, gone := string(a.Entity), a.Corporation
+	if v.size(into) != 5 || v.size(gone) != 5 {
+		return
+	}
+	for n := range v.size(gone) - v.Shares(gone, gone) {
+		tr.shares[fmt.Sprintf("%s_%d", into, firstNew+n)] = dealt
+	}
+}
+
+// dealt is where certificates went that left the treasury unnamed.
+const dealt = "dealt"
+
 // cityWords names the city of "592-1-0" (copy 1 of tile 592, city 0) or
 // "H9-2-0" (the city printed in H9).
 func (tr *translator) cityWords(v view, id string) string {

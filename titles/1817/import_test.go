@@ -128,6 +128,26 @@ func TestUnexpectedActionsAreTold(t *testing.T) {
 	}
 }
 
+// A merger of two companies of 5 shares gives its first new certificates to those who
+// had shares of the absorbed one; the record does not name them. One that reaches the
+// market later does not come from the treasury.
+func TestCertificatesOfAMerger(t *testing.T) {
+	s := imported(t, engine.Set{Key: size.of("B&A"), Value: 5}, engine.Set{Key: size.of("GT"), Value: 5}, engine.Set{Key: roundKind, Value: stockRound},
+		engine.Moved{Piece: step.Share("B&A", 0), From: box, To: "p1"}, engine.Moved{Piece: step.Share("B&A", 1), From: box, To: "B&A"},
+		engine.Moved{Piece: step.Share("B&A", 5), From: box, To: step.Pool}, engine.Moved{Piece: step.Share("GT", 0), From: box, To: "p3"},
+		engine.Moved{Piece: step.Share("GT", 1), From: box, To: "GT"}, engine.Moved{Piece: step.Share("GT", 2), From: box, To: "GT"},
+		engine.Moved{Piece: step.Share("GT", 3), From: box, To: "GT"})
+	tr := threePlayers()
+	if words := tr.merger(see(s), games18xx.Action{Type: "merge", Entity: "B&A", EntityType: "corporation", Corporation: "GT"}); words != "merge with GT into B&A" {
+		t.Errorf("the merger is %q", words)
+	}
+	for id, want := range map[string]string{"B&A_3": fromTreasury, "B&A_4": fromMarket, "B&A_5": fromMarket, "B&A_6": fromTreasury} {
+		if got := tr.source(see(s), "B&A", id); got != want {
+			t.Errorf("%s comes from the %s, want %s", id, got, want)
+		}
+	}
+}
+
 // The marks of a position: coal mines and bridge tokens where they lie.
 func TestMarks(t *testing.T) {
 	s := imported(t,
