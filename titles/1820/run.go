@@ -188,8 +188,8 @@ func besidePort(port, hex string) bool {
 }
 
 // atPort tells whether a line leads to a port, and its city if it lies beside the port and
-// the line crosses the edge between the two; the docks are reached over the gray hexes before
-// them. For companies and British Rail that is one thing. // 11, 13.5, 15.2, 15.3.1; 20-RT-09,
+// the line crosses the edge between the two, or only what is printed there: the gray hexes
+// before the docks, the curve on O19. For companies and British Rail that is one thing. // 11, 13.5, 15.2, 15.3.1; 20-RT-09,
 // 20-RT-10, 20-BR-08, 20-RU-86
 func atPort(g *route.Graph, s route.Segment) (port bool, city *route.Stop, at route.Stop) {
 	a, b := &g.Stops[s.A], &g.Stops[s.B]
@@ -199,7 +199,7 @@ func atPort(g *route.Graph, s route.Segment) (port bool, city *route.Stop, at ro
 	switch {
 	case b.Kind != route.Port:
 		return false, nil, route.Stop{}
-	case a.Kind != route.City || !besidePort(b.Hex, a.Hex) || b.Hex != docks && len(s.Via) > 0:
+	case a.Kind != route.City || !besidePort(b.Hex, a.Hex):
 		return true, nil, *b
 	case slices.ContainsFunc(s.Via, func(hex string) bool { return data.Map.Hex(hex).Color == "white" }):
 		return true, nil, *b
