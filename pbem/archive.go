@@ -59,7 +59,7 @@ func (s *Service) Archive(game string) (dir string, err error) {
 	if err != nil {
 		return "", unknownGame(game, err)
 	}
-	return s.archive.Make(t)
+	return s.archive.Make(context.Background(), t)
 }
 
 func unknownGame(game string, err error) error {
@@ -92,7 +92,7 @@ func Album(db Store, game, dir string, zone *time.Location) error {
 		if err != nil {
 			return unknownGame(game, err)
 		}
-		return archive.Write(stored{db, zone}, t, filepath.Clean(dir), "")
+		return archive.Write(context.Background(), stored{db, zone}, t, filepath.Clean(dir), "")
 	})
 }
 

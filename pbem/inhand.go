@@ -239,5 +239,5 @@ func (s *Service) unfinished() error {
 	if more := len(all) - len(names); more > 0 {
 		names = append(names, fmt.Sprintf("%d more", more))
 	}
-	return fmt.Errorf("%w: %s", ErrUnfinished, cmp.Or(strings.Join(names, "; "), "a connection to a mail server"))
+	return fmt.Errorf("%w: %s", ErrUnfinished, cmp.Or(strings.Join(names, "; "), "the pages of a game, or a connection to a mail server"))
 }

@@ -20,6 +20,7 @@ package album
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"time"
 
@@ -68,8 +69,9 @@ type File struct {
 }
 
 // Files makes the album of a game that has begun. Of a damaged log it shows what
-// can be read, and keeps the whole.
-func Files(g Game) ([]File, error) {
+// can be read, and keeps the whole. A long game takes seconds; when the context ends
+// before, its error is returned.
+func Files(ctx context.Context, g Game) ([]File, error) {
 	stored := g.Log
 	g.Log = engine.Readable(g.Log)
 	b := open(g, true)
@@ -91,6 +93,9 @@ func Files(g Game) ([]File, error) {
 	}
 	files = append(files, b.maps...)
 	for i := range b.rounds {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		files = append(files, File{b.rounds[i].file(), b.round(i)})
 	}
 	return files, nil

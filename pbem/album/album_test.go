@@ -2,6 +2,8 @@ package album_test
 
 import (
 	"bytes"
+	"context"
+	"errors"
 	"fmt"
 	"os"
 	"regexp"
@@ -72,7 +74,7 @@ func dated(g album.Game) album.Game {
 // files makes an album, by name of the file.
 func files(t testing.TB, g album.Game) map[string]string {
 	t.Helper()
-	all, err := album.Files(g)
+	all, err := album.Files(t.Context(), g)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -156,11 +158,11 @@ func TestAlbumOfAGame(t *testing.T) {
 }
 
 func TestEqualGamesGiveEqualBytes(t *testing.T) {
-	a, err := album.Files(recorded(t, 60))
+	a, err := album.Files(t.Context(), recorded(t, 60))
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := album.Files(recorded(t, 60))
+	b, err := album.Files(t.Context(), recorded(t, 60))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -352,5 +354,14 @@ func TestShelf(t *testing.T) {
 	}
 	if empty := string(album.Shelf(nil, time.UTC)); !strings.Contains(empty, "None yet.") {
 		t.Error("an empty shelf says nothing")
+	}
+}
+
+// An album that is no longer wanted is not made to its end.
+func TestFilesEndWithTheirContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if files, err := album.Files(ctx, recorded(t, 60)); !errors.Is(err, context.Canceled) || files != nil {
+		t.Errorf("%d files, %v", len(files), err)
 	}
 }

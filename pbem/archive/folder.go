@@ -1,6 +1,7 @@
 package archive
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -29,7 +30,7 @@ type Source interface {
 
 // Write writes the album of a game into a folder, which is new or holds an older
 // album of the game; shelf is the page of all games seen from it, "" for none.
-func Write(from Source, t *table.Table, dir, shelf string) error {
+func Write(ctx context.Context, from Source, t *table.Table, dir, shelf string) error {
 	times, log, err := storedAt(from, t.ID)
 	if err != nil {
 		return err
@@ -39,7 +40,7 @@ func Write(from Source, t *table.Table, dir, shelf string) error {
 	if err != nil {
 		return err
 	}
-	files, err := album.Files(album.Game{
+	files, err := album.Files(ctx, album.Game{
 		Title: t.Title, ID: t.ID, Name: t.Record.Name, Log: log, Times: times[:len(log)], Remarks: remarks, Shelf: shelf, Zone: from.Zone(), Members: from.Members(t),
 	})
 	if err != nil {

@@ -83,7 +83,7 @@ func (k *Keeper) Run(ctx context.Context) {
 	k.mu.Unlock()
 	k.Missing(ctx)
 	for ctx.Err() == nil {
-		k.all()
+		k.all(ctx)
 		select {
 		case <-ctx.Done():
 		case <-wake:
@@ -98,27 +98,32 @@ func (k *Keeper) Done() {
 	kept := k.wake != nil
 	k.mu.Unlock()
 	if !kept {
-		k.all()
+		k.all(context.Background())
 	}
 }
 
-func (k *Keeper) all() {
+func (k *Keeper) all(ctx context.Context) {
 	for d, ok := k.next(); ok; d, ok = k.next() {
-		k.finish(d.t, d.again)
+		k.finish(ctx, d.t, d.again)
 	}
 }
 
-// finish archives a game that has ended, unless that is done.
-func (k *Keeper) finish(t *table.Table, again bool) {
+// finish archives a game that has ended, unless that is done. What the context breaks off
+// is done at the next start: see Missing.
+func (k *Keeper) finish(ctx context.Context, t *table.Table, again bool) {
 	if t.Game.State().Result == nil && !again {
 		return
 	}
 	if sum, ok := summaryOf(k.Dir(t.ID)); ok && sum.Over && sum.Events == len(t.Log) && !again {
 		return
 	}
-	if dir, err := k.Make(t); err != nil {
+	dir, err := k.Make(ctx, t)
+	switch {
+	case err != nil && ctx.Err() != nil:
+		k.log.Info("archive.later", "game", t.ID)
+	case err != nil:
 		k.log.Error("archive.failed", "game", t.ID, "error", err)
-	} else {
+	default:
 		k.log.Info("archive.made", "game", t.ID, "folder", dir)
 	}
 }
@@ -142,7 +147,7 @@ func (k *Keeper) Missing(ctx context.Context) {
 			k.log.Error("game.unreadable", "game", id, "error", err)
 			continue
 		}
-		k.finish(t, false)
+		k.finish(ctx, t, false)
 	}
 	k.shelve()
 }
@@ -152,7 +157,7 @@ func (k *Keeper) Dir(game string) string { return filepath.Join(k.root, game) }
 
 // Make writes the album of a game as it stands, and the page of all albums. It
 // returns the folder.
-func (k *Keeper) Make(t *table.Table) (dir string, err error) {
+func (k *Keeper) Make(ctx context.Context, t *table.Table) (dir string, err error) {
 	k.making.Lock()
 	defer k.making.Unlock()
 	dir = k.Dir(t.ID)
@@ -160,7 +165,7 @@ func (k *Keeper) Make(t *table.Table) (dir string, err error) {
 		if err := os.MkdirAll(k.root, 0o755); err != nil {
 			return err
 		}
-		if err := Write(k.desk, t, dir, shelfPage); err != nil {
+		if err := Write(ctx, k.desk, t, dir, shelfPage); err != nil {
 			return err
 		}
 		k.shelve()

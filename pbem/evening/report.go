@@ -91,8 +91,8 @@ func general(why string) string {
 			words[i] = "N"
 		}
 	}
-	out := strings.Join(words[:min(8, len(words))], " ")
-	if len(words) > 8 {
+	out := strings.Join(words[:min(12, len(words))], " ")
+	if len(words) > 12 {
 		out += " ..."
 	}
 	return out
@@ -205,15 +205,15 @@ func (r *Report) Write(to io.Writer) error {
 	}
 	endings(w, "why they write", r.kinds)
 	endings(w, "mail program", r.styles)
-	fmt.Fprintln(w, "\nmails\tnot answered, because")
+	if len(r.silent) > 0 {
+		fmt.Fprintln(w, "\nmails\tnot answered, because")
+	}
 	for _, why := range slices.Sorted(maps.Keys(r.silent)) {
 		fmt.Fprintf(w, "%d\t%s\n", r.silent[why], why)
 	}
 	for _, slug := range slices.Sorted(maps.Keys(r.Titles)) {
-		fmt.Fprintf(w, "\n%s\trefused, because\n", named(slug))
-		most(w, r.Titles[slug].refused, 12)
-		fmt.Fprintf(w, "\n%s\tgames that came to\n", named(slug))
-		most(w, r.Titles[slug].reached, 20)
+		most(w, named(slug)+"\trefused, because", r.Titles[slug].refused, 12)
+		most(w, named(slug)+"\tgames that came to", r.Titles[slug].reached, 20)
 	}
 	fmt.Fprintf(w, "\n%d cells compared, %d offered lines overtaken, %d restarts, %d losses of power, %d times a second service, %d complaints\n",
 		r.compared, r.overtaken, r.restarts, r.crashes, r.second, len(r.Complaints))
@@ -252,8 +252,13 @@ func endings[K ~string](w io.Writer, head string, rows map[K]*outcomes) {
 	}
 }
 
-// most writes what was counted, the most frequent first.
-func most(w io.Writer, counts map[string]int, n int) {
+// most writes what was counted below a head, the most frequent first; nothing where
+// nothing was.
+func most(w io.Writer, head string, counts map[string]int, n int) {
+	if len(counts) == 0 {
+		return
+	}
+	fmt.Fprintf(w, "\n%s\n", head)
 	keys := slices.SortedFunc(maps.Keys(counts), func(a, b string) int {
 		if counts[a] != counts[b] {
 			return counts[b] - counts[a]

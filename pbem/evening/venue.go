@@ -100,7 +100,7 @@ func (v *venue) begin(f *fuse) error {
 
 func (v *venue) config() config.Config {
 	return config.Config{
-		Data: v.data, Address: v.post.Address(Host), Name: "18xx by mail", NoPictures: !v.pictures, Limits: config.Limits{Sender: -1, Game: -1},
+		Data: v.data, Address: v.post.Address(Host), Name: "18xx by mail", NoPictures: !v.pictures, KeepDays: -1, Limits: config.Limits{Sender: -1, Game: -1},
 		IMAP: v.post.Reader(v.post.Address(Host)), SMTP: v.post.Submitter(v.post.Address(Host)),
 	}
 }

@@ -95,8 +95,9 @@ func (w *watch) unsettled() []*sent {
 	return w.waiting
 }
 
-// mostEvents is how many events one mail may lead to: a whole round of plans.
-const mostEvents = 1500
+// mostEvents is how many events one mail may lead to: plans give no new answer behind some
+// 1,500, and the last may have many.
+const mostEvents = 2000
 
 // settled looks at the mails that were settled since the last time. All their answers
 // have gone out.
