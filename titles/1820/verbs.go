@@ -19,7 +19,7 @@ var verbs = moves.Table{
 		Meaning:  "Take one or both of the future trains you have won.",
 		Shapes:   []string{"train TRAIN", "both"},
 	},
-	moves.Buy.As("COMPANY from treasury | pool | HOLDER [as PRIVATE], or PRIVATE, or train TRAIN from bank [adding SUM], or train TRAIN from COMPANY for PRICE [adding SUM], or with COMPANY [for PRICE]", "buy LSR from treasury").
+	moves.Buy.As("COMPANY from treasury | pool | HOLDER [as PRIVATE], or PRIVATE, or train TRAIN from bank [adding AMOUNT], or train TRAIN from COMPANY for PRICE [adding AMOUNT], or with COMPANY [for PRICE]", "buy LSR from treasury").
 		Shaped("COMPANY from treasury|pool|HOLDER", "COMPANY from treasury|pool|HOLDER as PRIVATE", "PRIVATE", "train TRAIN from bank|COMPANY for PRICE", "train TRAIN from bank adding PRICE", "train TRAIN from COMPANY for PRICE adding PRICE", "with COMPANY", "with COMPANY for PRICE").
 		Meant("Buy a share, for yourself or as one of your cousins; a cousin; or a train, with how much of its price you add yourself (adding 50). After an auction: say which of your companies buys, and for how much if you raise your own bid."),
 	moves.Sell.As("NUMBER COMPANY [as PRIVATE]", "sell 2 LSR").Shaped("COUNT COMPANY", "COUNT COMPANY as PRIVATE").
