@@ -143,6 +143,35 @@ func (v view) cashGoesToBank() bool { return v.on(cashToBank) }
 // although shares could be sold. // D-16
 func (v view) goesBankruptAtWill() bool { return v.on(anyBankruptcy) }
 
+// crises asks all who cannot pay at once, as a record may have them in any order, and
+// each may leave the game at will. // D-16, D-46
+func (t *turn) crises(order []string, b bill, soon func()) {
+	told := ""
+	for !t.over() {
+		var choices []engine.Choice
+		for _, p := range order {
+			if t.Get(owes.of(p)) > 0 {
+				choices = append(choices, t.crisisSales(p), engine.Bare(p, "bankrupt", "leave the game"))
+			}
+		}
+		if len(choices) == 0 {
+			return
+		}
+		soon()
+		if p := choices[0].By; p != told {
+			told = p
+			t.Note(p, "lacks %s: cash crisis", money(t.Get(owes.of(p))-t.Cash(p)))
+		}
+		a := t.Ask("cash crisis", choices...)
+		if a.Verb == "bankrupt" {
+			t.goBankrupt(a.By, b)
+			continue
+		}
+		t.sell(a.By, a.Arg(1), a.Int(0))
+		t.settleDebt(a.By)
+	}
+}
+
 // runsAsRecorded reports whether any legal runs are accepted. // D-17
 func (v view) runsAsRecorded() bool { return v.on(anyRoutes) }
 

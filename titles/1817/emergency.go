@@ -42,12 +42,22 @@ func (t *turn) collect(from string, b bill, soon func()) {
 	for _, p := range order {
 		t.settleDebt(p)
 	}
+	if t.goesBankruptAtWill() {
+		t.crises(order, b, soon)
+		return
+	}
 	for _, p := range order {
 		if t.Get(owes.of(p)) > 0 && !t.over() {
 			soon()
 			t.crisis(p, b)
 		}
 	}
+}
+
+// crisisSales are the sales of who cannot pay. // 7.4; 17-CC-02
+func (t *turn) crisisSales(p string) engine.Choice {
+	return step.Ruled(p, "", "sell", "sell shares to pay "+money(t.Get(owes.of(p))), t.sales(p, t.inOrder()...),
+		func(words []string) string { return t.notCrisisSale(p, words) })
 }
 
 // settleDebt pays what a player owes if the cash suffices.
@@ -62,25 +72,16 @@ func (t *turn) settleDebt(p string) {
 }
 
 // crisis lets a player sell shares until a debt can be paid; with nothing left
-// to sell it is bankruptcy. // 7.4; 17-CC-02, 17-CC-04, R-33, D-16, D-25
+// to sell it is bankruptcy. // 7.4; 17-CC-02, 17-CC-04, R-33, D-25
 func (t *turn) crisis(p string, b bill) {
 	t.Note(p, "lacks %s: cash crisis", money(t.Get(owes.of(p))-t.Cash(p)))
 	for t.Cash(p) < t.Get(owes.of(p)) {
-		sell := step.Ruled(p, "", "sell", "sell shares to pay "+money(t.Get(owes.of(p))), t.sales(p, t.inOrder()...),
-			func(words []string) string { return t.notCrisisSale(p, words) })
-		if !anyOpen(sell) && !t.goesBankruptAtWill() {
+		sell := t.crisisSales(p)
+		if !anyOpen(sell) {
 			t.goBankrupt(p, b)
 			return
 		}
-		last := step.Barred(p, "", "pass", "you must sell until you can pay (7.4)")
-		if t.goesBankruptAtWill() {
-			last = engine.Bare(p, "bankrupt", "leave the game")
-		}
-		a := t.Ask("cash crisis", sell, last)
-		if a.Verb == "bankrupt" {
-			t.goBankrupt(p, b)
-			return
-		}
+		a := t.Ask("cash crisis", sell, step.Barred(p, "", "pass", "you must sell until you can pay (7.4)"))
 		t.sell(p, a.Arg(1), a.Int(0))
 	}
 	t.settleDebt(p)

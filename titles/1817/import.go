@@ -3,6 +3,7 @@ package t1817
 import (
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 
 	"pbem/engine"
@@ -98,6 +99,16 @@ func (tr *translator) speaker(v view, pending []engine.Choice, a games18xx.Actio
 	return v.President(sym)
 }
 
+// Check compares what runs have earned with what the record says: where they differ
+// track, trains, coal or phase do.
+func (tr *translator) Check(s *engine.State, a games18xx.Action) error {
+	sum, told := a.Earned()
+	if got := s.Get(earned); a.Type == "run_routes" && a.EntityType != "minor" && told && got != sum {
+		return fmt.Errorf("the runs earn %s, recorded are %s", money(got), money(sum))
+	}
+	return nil
+}
+
 // plainWords are actions that always mean the same here; standing orders mean
 // nothing, what comes of them is recorded, and with end_game the players stop by
 // hand. // D-31
@@ -115,7 +126,7 @@ func (tr *translator) words(v view, pending []engine.Choice, by string, a games1
 	case "bid":
 		return bidWords(pending, by, a), nil
 	case "assign":
-		return tr.assign(a), nil
+		return tr.assign(v, pending, a), nil
 	case "choose":
 		return "size " + string(a.Choice), nil
 	case "take_loan":
@@ -172,13 +183,21 @@ func bidWords(pending []engine.Choice, by string, a games18xx.Action) string {
 	return fmt.Sprintf("bid %d", a.Price)
 }
 
-// assign contributes a private, places a bridge token or offers a company.
-func (tr *translator) assign(a games18xx.Action) string {
+// assign contributes a private, places a bridge token or offers a company. An offer
+// that nobody can pay is not asked here, and comes to nothing there. // D-47
+func (tr *translator) assign(v view, pending []engine.Choice, a games18xx.Action) string {
 	switch {
 	case a.EntityType == "company":
 		return fmt.Sprintf("bridge %s %s", ours(string(a.Entity)), a.Target)
 	case a.TargetType == "company":
 		return "contribute " + ours(string(a.Target))
+	case !offering(pending, string(a.Target)) && v.normal(string(a.Target)) && v.S.Get(roundKind) == mergerRound && !v.payable(string(a.Target)):
+		return ""
 	}
 	return "offer"
+}
+
+// offering reports whether it is asked whether a company is for sale.
+func offering(pending []engine.Choice, sym string) bool {
+	return slices.ContainsFunc(pending, func(c engine.Choice) bool { return c.For == sym && c.Verb == "offer" })
 }

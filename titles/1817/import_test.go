@@ -148,6 +148,32 @@ func TestCertificatesOfAMerger(t *testing.T) {
 	}
 }
 
+// D-47: an offer that nobody can pay and that nobody is asked for means nothing; one
+// that somebody could pay is an error.
+func TestOffersThatNobodyCanPay(t *testing.T) {
+	table := []engine.Event{
+		engine.Set{Key: roundKind, Value: mergerRound}, engine.Moved{Piece: step.Share("J", 0), From: box, To: "p1"}, engine.Moved{Piece: step.Share("H", 0), From: box, To: "p2"},
+		engine.Set{Key: size.of("J"), Value: 2}, engine.Set{Key: size.of("H"), Value: 2}, engine.Priced{Marker: "J", Cell: cell(20)}, engine.Priced{Marker: "H", Cell: cell(10)},
+	}
+	offer := games18xx.Action{Type: "assign", Entity: "J", EntityType: "corporation", Target: "J", TargetType: "corporation"}
+	for _, c := range []struct {
+		name    string
+		cash    int
+		pending []engine.Choice
+		want    int
+	}{
+		{"nobody can pay", 1, asking("merge", "p2", "H", "convert", "pass"), 0},
+		{"somebody can", 1000, asking("merge", "p2", "H", "convert", "pass"), 1},
+		{"it is asked", 1, asking("offer", "p1", "J", "offer", "pass"), 1},
+	} {
+		s := imported(t, append(slices.Clone(table), engine.Paid{From: engine.Bank, To: "H", Amount: c.cash})...)
+		commands, err := threePlayers().Commands(s, c.pending, offer)
+		if err != nil || len(commands) != c.want {
+			t.Errorf("%s: %v, %v", c.name, commands, err)
+		}
+	}
+}
+
 // The marks of a position: coal mines and bridge tokens where they lie.
 func TestMarks(t *testing.T) {
 	s := imported(t,

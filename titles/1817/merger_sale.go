@@ -77,7 +77,7 @@ func sale(t *turn) {
 // offered asks the president whether a company is for sale. Nothing is asked
 // when nobody could pay the least bid. // 7.2.3, 7.2.4; 17-SA-02, R-28, R-31
 func (t *turn) offered(sym string) bool {
-	if !slices.ContainsFunc(t.solvent(), func(p string) bool { return t.mostBid(p, sym) >= t.leastBid(sym) }) {
+	if !t.payable(sym) {
 		return false
 	}
 	a := t.Ask("offer", t.voice().Choice("offer", "put "+sym+" up for sale, from "+money(t.leastBid(sym))+" on", nil), t.voice().Pass("keep "+sym))
@@ -85,6 +85,11 @@ func (t *turn) offered(sym string) bool {
 		t.Note(sym, "is offered for sale")
 	}
 	return a.Verb == "offer"
+}
+
+// payable reports whether anybody could pay the least bid for a company.
+func (v view) payable(sym string) bool {
+	return slices.ContainsFunc(v.solvent(), func(p string) bool { return v.mostBid(p, sym) >= v.leastBid(sym) })
 }
 
 // setAside takes the cash and loans of a company in liquidation off its

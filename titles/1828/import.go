@@ -184,6 +184,16 @@ func (tr *translator) words(v view, pending []engine.Choice, by string, a games1
 	return "", fmt.Errorf("action %q is unknown", a.Type)
 }
 
+// Check compares what runs have earned with what the record says: where they differ
+// track, trains, coal or phase do.
+func (tr *translator) Check(s *engine.State, a games18xx.Action) error {
+	sum, told := a.Earned()
+	if got := s.Get(earned); a.Type == "run_routes" && a.EntityType != "minor" && told && got != sum {
+		return fmt.Errorf("the runs earn %s, recorded are %s", money(got), money(sum))
+	}
+	return nil
+}
+
 // asked returns the choice of a verb that a player has.
 func asked(pending []engine.Choice, by, verb string) (engine.Choice, bool) {
 	for _, c := range pending {

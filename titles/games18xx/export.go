@@ -82,6 +82,16 @@ type Route struct {
 	Revenue     int        `json:"revenue"`
 }
 
+// Earned is what a company's runs have brought by the record. Told is false where it
+// does not say so: older records leave revenues out.
+func (a Action) Earned() (sum int, told bool) {
+	for _, r := range a.Routes {
+		sum += r.Revenue
+		told = told || r.Revenue > 0
+	}
+	return sum, told
+}
+
 // Read reads an export.
 func Read(r io.Reader) (*Export, error) {
 	var e Export

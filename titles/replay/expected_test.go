@@ -1,11 +1,13 @@
 package replay_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"pbem/titles/games18xx"
 	"pbem/titles/replay"
+	"pbem/titles/replay/replaytest"
 )
 
 // byHand is the beginning of a game as 18xx.games would export it.
@@ -59,6 +61,29 @@ func TestUnexpectedActionStopsTheImport(t *testing.T) {
 			if !strings.Contains(err.Error(), want) {
 				t.Errorf("%s: %v, want %q", name, err, want)
 			}
+		}
+	}
+}
+
+// A record that tells of other money than the game comes to stops the import with the
+// action: at a run, or at the end of the game.
+func TestContradictedRecordStopsTheImport(t *testing.T) {
+	const name = "../../../shared/games/1817/random-2.json"
+	for _, c := range []struct {
+		what   string
+		change func(r *replay.Replay)
+		want   string
+	}{
+		{"a run", func(r *replay.Replay) {
+			i := slices.IndexFunc(r.Actions, func(a games18xx.Action) bool { return len(a.Routes) > 0 })
+			r.Actions[i].Routes[0].Revenue += 10
+		}, "the runs earn $"},
+		{"the end", func(r *replay.Replay) { r.Export.Result[string(r.Export.Players[0].ID)]++ }, "ends with $"},
+	} {
+		r := replaytest.Open(t, name)
+		c.change(r)
+		if err := r.DoTo(replay.All); err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), "recorded are $") {
+			t.Errorf("%s: %v, want %q", c.what, err, c.want)
 		}
 	}
 }

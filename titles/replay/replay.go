@@ -97,6 +97,11 @@ func (r *Replay) Do(a games18xx.Action) ([]engine.Command, error) {
 			return said, fmt.Errorf("action %d: automatic %s by %s: %w", a.ID, auto.Type, auto.Entity, err)
 		}
 	}
+	if n := len(r.Actions); n > 0 && a.ID == r.Actions[n-1].ID {
+		if err := r.ends(); err != nil {
+			return said, fmt.Errorf("action %d (%s by %s): %w", a.ID, a.Type, a.Entity, err)
+		}
+	}
 	return said, nil
 }
 
@@ -144,7 +149,28 @@ func (r *Replay) one(a games18xx.Action) ([]engine.Command, error) {
 			return commands[:i], r.here(err)
 		}
 	}
+	if checker, ok := r.translator.(title.Checker); ok {
+		if err := checker.Check(r.Game.State(), a); err != nil {
+			return commands, r.here(err)
+		}
+	}
 	return commands, nil
+}
+
+// ends compares how a game is over with what the record says of that: a game that was
+// read otherwise than it was played is never taken for one that was read well.
+func (r *Replay) ends() error {
+	end := r.Game.State().Result
+	if end == nil || r.Stopped {
+		return nil
+	}
+	for i, p := range r.Export.Players {
+		got := end.Scores[engine.PlayerID(i)]
+		if want, ok := r.Export.Result[string(p.ID)]; ok && got != want {
+			return fmt.Errorf("%s ends with %s, recorded are %s", p.Name, r.Title.Facts.Money(got), r.Title.Facts.Money(want))
+		}
+	}
+	return nil
 }
 
 // here adds to an error where the game stands and what was expected.

@@ -135,6 +135,12 @@ type Catcher interface {
 	CatchUp(s *engine.State, pending []engine.Choice, a games18xx.Action) (c engine.Command, ok bool)
 }
 
+// A Checker is a Translator that compares what an action has brought about with what
+// its record tells of that. The error says where the two contradict each other.
+type Checker interface {
+	Check(s *engine.State, a games18xx.Action) error
+}
+
 // Position is what everybody sees of a game besides its map.
 type Position struct {
 	Round        string // "SR 2", "OR 3.1", "MR 3.1"
