@@ -109,7 +109,8 @@ func TestStoredGamesOpenAndGoOn(t *testing.T) {
 			}
 			if want, ok := stands[at]; ok {
 				diff, err := replaytest.Look(g.title, game, at).Differences(want)
-				if asks := strings.HasPrefix(g.changed[at], asksOtherwise); err != nil || (len(diff) > 0) != asks {
+				asks, refused := strings.HasPrefix(g.changed[at], asksOtherwise), strings.HasPrefix(g.changed[at], refusedNow)
+				if err != nil || !refused && (len(diff) > 0) != asks {
 					t.Fatalf("position %d: %v %q\n%s", at, err, g.changed[at], strings.Join(diff, "\n"))
 				}
 			}
@@ -184,12 +185,22 @@ func TestStoredGamesArePlayedAgain(t *testing.T) {
 			return nil
 		})
 		switch {
-		case errors.Is(err, errChanged):
+		case errors.Is(err, errChanged), err != nil && g.changedAt(err):
 			t.Log("played no further: ", err)
 		case err != nil:
 			t.Error(err)
 		}
 	})
+}
+
+// changedAt reports whether an error tells of an event that is another by now.
+func (g stored) changedAt(err error) bool {
+	for at := range g.changed {
+		if text, ok := strings.CutPrefix(err.Error(), fmt.Sprintf("event %d", at)); ok && (text[0] == ' ' || text[0] == ':') {
+			return true
+		}
+	}
+	return false
 }
 
 var errChanged = errors.New("changed since")
@@ -204,6 +215,9 @@ func TestStoredGamesCanBeFinished(t *testing.T) {
 		}
 		for i := range tries {
 			at := places[(2*i+1)*len(places)/(2*tries)]
+			if game := engine.Open(g.title.Rules, g.log[:at]); game.Frozen() != nil && g.changedSince(game, at) {
+				continue // in the middle of a step that goes another way by now
+			}
 			w := walk.Walk{Rules: g.title.Rules, From: g.log[:at], Seed: uint64(at), Manner: walk.MannerOf(int64(i)), Habits: g.title.Habits}
 			if err := w.Run(); err != nil {
 				t.Errorf("from position %d: %v", at, err)

@@ -31,6 +31,39 @@ func AgreedByAll(t *engine.Turn, by, sym string, parties []Party) bool {
 	return agreed(t, by, sym, merged(slices.DeleteFunc(slices.Clone(parties), func(p Party) bool { return p.By == by })))
 }
 
+// A Besides is what may be done beside a question for consent, which may change who
+// is to be asked.
+type Besides struct {
+	// Party is who must agree now, nobody with By "".
+	Party func() Party
+	// Off reports whether the deal cannot be made any more.
+	Off    func() bool
+	Beside func() []engine.Choice
+	Act    func(engine.Command) bool
+}
+
+// AgreedBeside asks as Agreed does, and lets others act beside it; after each such act
+// it is asked afresh, or the deal is off. // 43-PR-20, R-26, R-44
+func AgreedBeside(t *engine.Turn, by, sym string, b Besides) bool {
+	for {
+		p := b.Party()
+		if p.By == "" || p.By == by {
+			return true
+		}
+		a := t.Ask(Consent, slices.Concat(p.choices(), []engine.Choice{withdraw(by, sym)}, b.Beside())...)
+		switch {
+		case b.Act(a) && b.Off():
+			t.Note(cmp.Or(sym, by), "cannot make that deal any more")
+			return false
+		case a.Verb == "accept":
+			return true
+		case a.Verb == "decline" || a.Verb == "withdraw":
+			refused(t, a, by, sym, []Party{p})
+			return false
+		}
+	}
+}
+
 func agreed(t *engine.Turn, by, sym string, asked []Party) bool {
 	for len(asked) > 0 {
 		var choices []engine.Choice

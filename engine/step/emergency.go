@@ -3,16 +3,20 @@ package step
 import "pbem/engine"
 
 // An Emergency is the purchase of a train that a company must have and cannot
-// pay: its director adds what is missing. The train is chosen first, then the
-// money raised.
-// // 28-EM; 43-EM
+// pay: its director adds what is missing. The train is chosen first; then its seller
+// agrees, and then the money for that train is raised and the train bought, all in
+// one: where the train cannot be had in the end, no sale stays.
+// // 28-EM; 43-EM, R-25
 type Emergency struct {
 	Raising
 	// Lots are the trains that may be bought with the director's money.
 	Lots func() []Purchase
-	// Buy carries the purchase out, with Contribute once it is certain; false when a
-	// seller does not agree.
-	Buy func(engine.Command) bool
+	// Partner is who must agree to a purchase, "" for nobody, and Agree asks that
+	// player, and carries out with aside what others say beside it.
+	Partner func(engine.Command) string
+	Agree   func(a engine.Command, aside func(engine.Command) bool) bool
+	// Buy carries the purchase out once the money is there, with Contribute.
+	Buy func(engine.Command)
 	// NotBought says why a purchase is none of those; nil: refusals give no reason.
 	NotBought func(words []string) string
 }
@@ -24,28 +28,80 @@ type Purchase struct {
 	Price int
 }
 
-// Run asks for the train and raises the money. It reports false when no train
-// can be had: the director is bankrupt. Trains of other companies are no way out
-// that must be taken. // 28-EM-04, 28-EM-06; 43-EM-07, 43-EM-10
+// Run asks for the train, unless there is only one, and raises the money. It reports
+// false when no train can be had: then the director sells and cashes in everything,
+// and is bankrupt. Trains of other companies are no way out that must be taken.
+// // 28-EM-04, 28-EM-06; 43-EM-07, 43-EM-10
 func (e Emergency) Run(t *engine.Turn) bool {
 	for {
 		options, sure := e.options()
 		if len(options) == 0 {
+			e.Liquidate(t)
 			return false
 		}
-		choices := []engine.Choice{e.buying(options)}
-		if !sure {
-			choices = append(choices, engine.Choice{By: e.By, For: e.For, Verb: "bankrupt", Help: "nobody sells you a train that you can pay"})
-		}
-		a := t.Ask("emergency", choices...)
-		if a.Verb == "bankrupt" {
+		switch a := e.choose(t, options, sure); {
+		case e.aside(a):
+		case a.Verb == "bankrupt":
+			e.Liquidate(t)
 			return false
-		}
-		price := e.price(a)
-		if e.Raising.Run(t, func() int { return price - t.Cash(e.For) }) && e.Buy(a) {
+		case e.deal(t, a):
 			return true
 		}
 	}
+}
+
+// choose asks for one of the trains; the only one there is needs no question.
+func (e Emergency) choose(t *engine.Turn, options []engine.Option, sure bool) engine.Command {
+	if len(options) == 1 && sure {
+		return engine.Command{By: e.By, Verb: "buy", Args: options[0].Args}
+	}
+	choices := []engine.Choice{e.buying(options)}
+	if !sure {
+		choices = append(choices, engine.Choice{By: e.By, For: e.For, Verb: "bankrupt", Help: "nobody sells you a train that you can pay; you sell everything"})
+	}
+	return t.Ask("emergency", append(choices, e.beside()...)...)
+}
+
+// deal has the seller agree, raises the money and buys. // 43-EM-09, R-25
+func (e Emergency) deal(t *engine.Turn, a engine.Command) bool {
+	price := e.price(a)
+	if !e.Agree(a, e.aside) || !e.raise(t, a, func() int { return price - t.Cash(e.For) }) {
+		return false
+	}
+	e.Buy(a)
+	return true
+}
+
+// raise raises the money for a purchase to which the seller has agreed; who directs
+// the seller since must agree too. Where it comes to nothing all that was sold comes
+// back, but what others did beside it is done again.
+func (e Emergency) raise(t *engine.Turn, a engine.Command, need func() int) bool {
+	switch partner := e.Partner(a); {
+	case need() <= t.Cash(e.By):
+		return true
+	case partner == "":
+		return e.Raising.Run(t, need)
+	}
+	var others []engine.Command
+	r, partner := e.Raising, e.Partner(a)
+	r.Besides = func(a engine.Command) bool {
+		done := e.aside(a)
+		if done {
+			others = append(others, a)
+		}
+		return done
+	}
+	t.Mark()
+	if r.Run(t, need) && (e.Partner(a) == partner || e.Agree(a, r.Besides)) {
+		t.Keep()
+		return true
+	}
+	t.Restore()
+	t.Note(e.By, "does not get the train: what was sold for it comes back")
+	for _, a := range others {
+		e.aside(a)
+	}
+	return false
 }
 
 // buying offers trains, and tells why another one is none.

@@ -40,21 +40,33 @@ func trouble(t *engine.Turn, tb Table, lots ...Purchase) Emergency {
 				t.Put(sym, "0,0")
 			},
 		},
-		Lots: func() []Purchase { return lots },
-		Buy: func(a engine.Command) bool {
+		Lots:    func() []Purchase { return lots },
+		Partner: func(a engine.Command) string { return seller(tb, a) },
+		Agree: func(a engine.Command, _ func(engine.Command) bool) bool {
+			by := seller(tb, a)
+			return by == "" || Agreed(t, "p1", "PRR", by, "NYC", "sell")
+		},
+		Buy: func(a engine.Command) {
+			price, seller := lots[0].Price, engine.Bank
 			if a.Arg(0) == "other" {
-				if !Agreed(t, "p1", "PRR", "p2", "NYC", "sell") {
-					return false
-				}
-				Contribute(t, "PRR", "p1", a.Int(1))
-				t.Pay("PRR", "NYC", a.Int(1))
-				return true
+				price, seller = a.Int(1), "NYC"
 			}
-			Contribute(t, "PRR", "p1", lots[0].Price)
-			t.Pay("PRR", engine.Bank, lots[0].Price)
-			return true
+			Contribute(t, "PRR", "p1", price)
+			t.Pay("PRR", seller, price)
 		},
 	}
+}
+
+// seller is who must agree to a purchase: p2 for NYC, and p3 as soon as p1 has no more
+// than a share of it.
+func seller(tb Table, a engine.Command) string {
+	switch {
+	case a.Arg(0) != "other":
+		return ""
+	case tb.Shares("p1", "NYC") > 1:
+		return "p2"
+	}
+	return "p3"
 }
 
 // Treasury, cash, sales, and nothing more than is needed. // 1828 8.3.5.2; 1843 8.8.3
@@ -70,20 +82,25 @@ func TestEmergency(t *testing.T) {
 		had            string
 		left, treas    int // cash and treasury after it
 	}{
-		"the treasury pays first":       {70, 50, []Purchase{bank(80)}, []string{"p1 buy bank"}, "[]", "true", 40, 0},
-		"nothing from a full treasury":  {90, 50, []Purchase{bank(80)}, []string{"p1 buy bank"}, "[]", "true", 50, 10},
-		"sales, no more than needed":    {0, 0, []Purchase{bank(80)}, []string{"p1 buy bank", "p1 sell 3 NYC!", "p1 sell 2 NYC"}, "[]", "true", 20, 0},
-		"to the last coin":              {0, 0, []Purchase{bank(100)}, []string{"p1 buy bank", "p1 sell 3 NYC!", "p1 sell 2 NYC"}, "[]", "true", 0, 0},
-		"sold one after the other":      {0, 0, []Purchase{bank(80)}, []string{"p1 buy bank", "p1 sell 1 NYC", "p1 sell 2 NYC!", "p1 sell 1 NYC"}, "[]", "true", 10, 0},
-		"cash first":                    {0, 80, []Purchase{bank(80)}, []string{"p1 buy bank"}, "[]", "true", 0, 0},
-		"the office is kept":            {0, 0, []Purchase{bank(250)}, []string{"p1 buy bank", "p1 sell 4 NYC", "p1 sell 2 PRR!", "p1 sell 1 PRR"}, "[]", "true", 10, 0},
-		"out of reach":                  {0, 0, []Purchase{bank(261)}, nil, "[]", "false", 0, 0},
+		"the treasury pays first":       {70, 50, []Purchase{bank(80)}, nil, "[]", "true", 40, 0},
+		"nothing from a full treasury":  {90, 50, []Purchase{bank(80)}, nil, "[]", "true", 50, 10},
+		"sales, no more than needed":    {0, 0, []Purchase{bank(80)}, []string{"p1 sell 3 NYC!", "p1 sell all!", "p1 sell 2 NYC"}, "[]", "true", 20, 0},
+		"to the last coin":              {0, 0, []Purchase{bank(100)}, []string{"p1 sell 3 NYC!", "p1 sell 2 NYC"}, "[]", "true", 0, 0},
+		"sold one after the other":      {0, 0, []Purchase{bank(80)}, []string{"p1 sell 1 NYC", "p1 sell 2 NYC!", "p1 sell 1 NYC"}, "[]", "true", 10, 0},
+		"cash first":                    {0, 80, []Purchase{bank(80)}, nil, "[]", "true", 0, 0},
+		"the office is kept":            {0, 0, []Purchase{bank(250)}, []string{"p1 sell 4 NYC", "p1 sell 2 PRR!", "p1 sell 1 PRR"}, "[]", "true", 10, 0},
+		"out of reach":                  {0, 0, []Purchase{bank(261)}, []string{"p1 buy bank!", "p1 sell all"}, "[]", "false", 260, 0},
+		"in an order of one's own":      {0, 0, []Purchase{bank(261)}, []string{"p1 sell 1 PRR", "p1 sell 1 NYC", "p1 sell 5 NYC!", "p1 sell 3 NYC"}, "[]", "false", 230, 0},
 		"within reach":                  {0, 0, []Purchase{bank(260)}, []string{"p1 bankrupt!"}, "[p1]", "", 0, 0},
-		"a seller asks up to the reach": {0, 100, []Purchase{bank(900), other}, []string{"p1 buy other 201!", "p1 bankrupt"}, "[]", "false", 100, 0},
-		"no more than can be had":       {0, 0, []Purchase{{Option: engine.Option{Args: []string{"other"}, Range: &engine.Range{Min: 1, Max: 900}}}}, []string{"p1 buy other 261!", "p1 buy other 260"}, "[p1]", "", 0, 0},
+		"a seller asks up to the reach": {0, 100, []Purchase{bank(900), other}, []string{"p1 buy other 201!", "p1 bankrupt", "p1 sell all"}, "[]", "false", 360, 0},
+		"no more than can be had":       {0, 0, []Purchase{{Option: engine.Option{Args: []string{"other"}, Range: &engine.Range{Min: 1, Max: 900}}}}, []string{"p1 buy other 261!", "p1 buy other 260"}, "[p2]", "", 0, 0},
 		"a seller agrees":               {10, 100, []Purchase{bank(900), other}, []string{"p1 buy other 60", "p2 accept"}, "[]", "true", 50, 0},
 		"a seller declines":             {10, 100, []Purchase{bank(900), other}, []string{"p1 buy other 60", "p2 decline"}, "[p1]", "", 100, 10},
 		"the bank is a way out":         {10, 100, []Purchase{bank(90), other}, []string{"p1 buy other 60", "p2 decline", "p1 bankrupt!", "p1 buy bank"}, "[]", "true", 20, 0},
+		"consent comes before sales":    {0, 0, []Purchase{bank(900), other}, []string{"p1 buy other 60", "p1 sell 2 NYC!", "p2 accept", "p1 sell 3 NYC!", "p1 sell 2 NYC"}, "[]", "true", 40, 0},
+		"nothing is sold in vain":       {0, 0, []Purchase{bank(900), other}, []string{"p1 buy other 60", "p1 withdraw"}, "[p1]", "", 0, 0},
+		"a new director agrees":         {0, 0, []Purchase{bank(900), other}, []string{"p1 buy other 160", "p2 accept", "p1 sell 4 NYC", "p3 accept"}, "[]", "true", 40, 0},
+		"a new director declines":       {0, 0, []Purchase{bank(900), other}, []string{"p1 buy other 160", "p2 accept", "p1 sell 4 NYC", "p3 decline"}, "[p1]", "", 0, 0},
 	} {
 		had := ""
 		g := begin(func(t *engine.Turn) {
@@ -103,8 +120,8 @@ func TestRaisingMore(t *testing.T) {
 	enough := ""
 	raise := func(t *engine.Turn) {
 		r := trouble(t, Table{S: t.State, F: tb.F}).Raising
-		r.Worth = func() int { return 30 * len(t.Kind("p1", "private")) }
-		r.More = func() []engine.Choice {
+		r.Worth = func(func(string) int) int { return 30 * len(t.Kind("p1", "private")) }
+		r.More = func(int) []engine.Choice {
 			if len(t.Kind("p1", "private")) == 0 {
 				return nil
 			}
@@ -126,7 +143,9 @@ func TestRaisingMore(t *testing.T) {
 	}
 	if g := begin(func(t *engine.Turn) {
 		r := trouble(t, Table{S: t.State, F: tb.F}).Raising
-		r.More = func() []engine.Choice { return []engine.Choice{Barred("p1", "", "give", "there is nothing to give")} }
+		r.More = func(int) []engine.Choice {
+			return []engine.Choice{Barred("p1", "", "give", "there is nothing to give")}
+		}
 		enough = fmt.Sprint(r.Run(t, func() int { return 1000 }))
 	}); g.State().Result == nil || enough != "false" {
 		t.Errorf("with nothing to sell: %s", enough)

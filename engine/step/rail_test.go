@@ -228,15 +228,32 @@ func (r railroad) act(a engine.Command) bool {
 }
 
 func (r railroad) buyTrain(a engine.Command) bool {
+	if !r.agree(a, nil) {
+		return false
+	}
+	r.takeTrain(a)
+	return true
+}
+
+func (r railroad) partner(a engine.Command) string {
+	if r.F.Company(a.Arg(3)) == nil {
+		return ""
+	}
+	return r.President(a.Arg(3))
+}
+
+func (r railroad) agree(a engine.Command, _ func(engine.Command) bool) bool {
+	by, seller := r.President(r.Actor), r.partner(a)
+	return seller == "" || by == seller || Agreed(r.Turn, by, r.Actor, seller, a.Arg(3), "sell")
+}
+
+func (r railroad) takeTrain(a engine.Command) {
 	sym, name, from := r.Actor, a.Arg(1), a.Arg(3)
-	if other := r.F.Company(from); other != nil {
-		if by, seller := r.President(sym), r.President(from); by != seller && !Agreed(r.Turn, by, sym, seller, from, "sell") {
-			return false
-		}
+	if r.F.Company(from) != nil {
 		Contribute(r.Turn, sym, r.President(sym), a.Int(5))
 		r.Pay(sym, from, a.Int(5))
 		r.Move(r.TrainOf(from, name), sym)
-		return true
+		return
 	}
 	for _, l := range r.Lots("pool") {
 		if l.Train.Name == name && l.From == from {
@@ -248,11 +265,10 @@ func (r railroad) buyTrain(a engine.Command) bool {
 			}
 		}
 	}
-	return true
 }
 
 func (r railroad) emergency(p string) Emergency {
-	return Emergency{Raising: r.raising(p), Lots: r.forced, Buy: r.buyTrain}
+	return Emergency{Raising: r.raising(p), Lots: r.forced, Partner: r.partner, Agree: r.agree, Buy: r.takeTrain}
 }
 
 // raising sells shares, but not the company's presidency, and gives private
@@ -269,7 +285,7 @@ func (r railroad) raising(p string) Raising {
 			return r.sellable(p, other)
 		},
 		Sell: func(sym string, n int) { r.sell(p, sym, n) },
-		More: func() []engine.Choice {
+		More: func(int) []engine.Choice {
 			var options []engine.Option
 			for _, private := range own() {
 				options = append(options, engine.Option{Args: []string{private}})
@@ -279,7 +295,7 @@ func (r railroad) raising(p string) Raising {
 			}
 			return []engine.Choice{{By: p, Verb: "give", Options: Fixed(options)}}
 		},
-		Worth: func() (sum int) {
+		Worth: func(func(string) int) (sum int) {
 			for _, private := range own() {
 				sum += r.F.Private(private).Value
 			}
@@ -288,6 +304,12 @@ func (r railroad) raising(p string) Raising {
 		Act: func(a engine.Command) {
 			r.Pay(engine.Bank, p, r.F.Private(a.Arg(0)).Value)
 			r.Move(Private(a.Arg(0)), Out)
+		},
+		Rest: func() {
+			for _, private := range own() {
+				r.Pay(engine.Bank, p, r.F.Private(private).Value)
+				r.Move(Private(private), Out)
+			}
 		},
 	}
 }

@@ -2,6 +2,7 @@ package step
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"pbem/engine"
@@ -27,11 +28,17 @@ type Raising struct {
 	// NotSold says why the rules do not allow a sale in words, "3 OU"; "" when only its
 	// being more than it takes speaks against it. Nil: refusals give no reason.
 	NotSold func(words []string) string
-	// More lists what else brings money, Worth is what all of it would bring, and Act
-	// carries it out; nil for nothing else. // 43-EM-03
-	More  func() []engine.Choice
-	Worth func() int
+	// More lists what else brings money, without what takes more than spare from what
+	// all could bring; Worth is what all of it would bring at some prices of shares, Act
+	// carries one of it out, and Rest all. Nil for nothing else. // 43-EM-03
+	More  func(spare int) []engine.Choice
+	Worth func(price func(sym string) int) int
 	Act   func(engine.Command)
+	Rest  func()
+	// Beside lists what others may do meanwhile, and Besides carries it out, or
+	// reports that it is none of it; nil for nothing. // 43-PR-20, R-26
+	Beside  func() []engine.Choice
+	Besides func(engine.Command) bool
 }
 
 // Reach is the most that cash and all sales can bring.
@@ -41,10 +48,19 @@ func (r Raising) Reach() int {
 		sum += r.Sellable(sym) * r.Price(sym)
 	}
 	if r.Worth != nil {
-		sum += r.Worth()
+		sum += r.Worth(r.Price)
 	}
 	return sum
 }
+
+func (r Raising) beside() []engine.Choice {
+	if r.Beside == nil {
+		return nil
+	}
+	return r.Beside()
+}
+
+func (r Raising) aside(a engine.Command) bool { return r.Besides != nil && r.Besides(a) }
 
 // Run asks for sales as long as the player has less cash than is needed, and
 // reports whether there is enough in the end.
@@ -54,7 +70,7 @@ func (r Raising) Run(t *engine.Turn, need func() int) bool {
 		sales := r.Sales(short)
 		var choices []engine.Choice
 		if r.More != nil {
-			choices = r.More()
+			choices = r.More(max(0, r.Reach()-need()))
 		}
 		if len(sales) > 0 {
 			choices = append(choices, r.selling(sales, short))
@@ -62,13 +78,71 @@ func (r Raising) Run(t *engine.Turn, need func() int) bool {
 		if !slices.ContainsFunc(choices, Open) {
 			return false
 		}
-		if a := t.Ask("raise money", choices...); a.Verb == "sell" {
-			r.Sell(a.Arg(1), a.Int(0))
-		} else {
-			r.Act(a)
-		}
+		r.carryOut(t.Ask("raise money", append(choices, r.beside()...)...))
 	}
 	return true
+}
+
+// carryOut does what brings money, or what others do beside it.
+func (r Raising) carryOut(a engine.Command) {
+	switch {
+	case r.aside(a):
+	case a.Verb == "sell":
+		r.Sell(a.Arg(1), a.Int(0))
+	default:
+		r.Act(a)
+	}
+}
+
+// everything is what sells all at once: "sell all".
+const everything = "all"
+
+// Liquidate has the player sell and cash in everything, in an order of their own or
+// all at once. // 43-EM-10, R-34
+func (r Raising) Liquidate(t *engine.Turn) {
+	for {
+		var choices []engine.Choice
+		if sales := r.SaleOptions(r.Syms(), r.Sellable); len(sales) > 0 || r.Worth != nil && r.Worth(r.Price) > 0 {
+			all := engine.Option{Args: []string{everything}, Label: "all that you may sell"}
+			choices = append(choices, Offer(r.By, r.For, "sell", "sell shares: you must sell everything before you are bankrupt",
+				Fixed(append(sales, all)), func(words []string) string { return r.notLiquidated(words) }))
+		}
+		if r.More != nil {
+			choices = append(choices, r.More(math.MaxInt)...)
+		}
+		if !slices.ContainsFunc(choices, Open) {
+			return
+		}
+		if a := t.Ask("sell everything", append(choices, r.beside()...)...); a.By == r.By && a.Arg(0) == everything {
+			r.liquidated()
+		} else {
+			r.carryOut(a)
+		}
+	}
+}
+
+// notLiquidated says why a sale is none that the rules allow.
+func (r Raising) notLiquidated(words []string) string {
+	if r.NotSold == nil {
+		return "say how many shares of which company, or all"
+	}
+	return cmp.Or(r.NotSold(words), "say how many shares of which company, or all")
+}
+
+// liquidated sells and cashes in everything.
+func (r Raising) liquidated() {
+	for again := true; again; {
+		again = false
+		for _, sym := range r.Syms() {
+			if n := r.Sellable(sym); n > 0 {
+				r.Sell(sym, n)
+				again = true
+			}
+		}
+	}
+	if r.Rest != nil {
+		r.Rest()
+	}
 }
 
 // selling offers sales, and tells why another one is none.
@@ -97,7 +171,17 @@ func (r Raising) Sales(short int) []engine.Option {
 func (r Raising) reachAfter(sale []string) int {
 	n, _ := Number(sale, 0)
 	sym := sale[1]
-	return r.Reach() - (r.Sellable(sym)-n)*(r.Price(sym)-r.After(sym, n))
+	after := r.After(sym, n)
+	reach := r.Reach() - (r.Sellable(sym)-n)*(r.Price(sym)-after)
+	if r.Worth == nil {
+		return reach
+	}
+	return reach - r.Worth(r.Price) + r.Worth(func(other string) int {
+		if other == sym {
+			return after
+		}
+		return r.Price(other)
+	})
 }
 
 // wasted says of a sale that lowers the price of others too far why it is none.

@@ -208,12 +208,21 @@ func (v view) playerFacts(p string) []title.Fact {
 	return out
 }
 
+// inMerger reports whether a company is in a merger of which nothing is dealt yet: what
+// is sold of the system is not known then. // 7.5.2
+func (v view) inMerger(sym string) bool {
+	return slices.ContainsFunc(v.parred(), func(gone string) bool {
+		into := v.S.Where(charter(gone))
+		return into != gone && (sym == gone || sym == into)
+	})
+}
+
 // companyFacts are what it takes to float, shells, coal, the gray area, and private
 // companies.
 func (v view) companyFacts(sym string) []title.Fact {
 	var out []title.Fact
 	add := func(label, value string) { out = append(out, title.Fact{Label: label, Value: value}) }
-	if !v.Floated(sym) {
+	if !v.Floated(sym) && !v.inMerger(sym) {
 		add("floats", fmt.Sprintf("with %s sold", step.Plural(v.Shares(step.IPO(sym), sym)-unsold, "more share")))
 	}
 	if v.isSystem(sym) {

@@ -173,7 +173,7 @@ func firmsShown(t step.Table) string {
 		}
 		text = strings.Join(append([]string{text}, c.Privates...), " ")
 		text = strings.Join(append([]string{text}, c.Marks...), " ")
-		out = append(out, text+": "+labelled(c.Facts))
+		out = append(out, strings.TrimSpace(text+": "+labelled(c.Facts)))
 	}
 	return strings.Join(out, " | ")
 }

@@ -15,7 +15,7 @@ func account(s *engine.State, name title.Namer) title.Account {
 	out := title.Account{
 		Game: title.Fields{
 			"privates": v.privateAccounts(name), "ports": v.portHolders(), "rusted": v.rustedStock(), "engineers": v.cardAt(),
-			"blocked_left": len(s.Kind(box, "token")), "set": s.Get(stockNo), "gray_set": s.Get(graySet), "reached_500": s.Get(reached) == 1,
+			"blocked_left": len(s.Kind(box, "token")), "blocked": v.blockedCities(), "set": s.Get(stockNo), "gray_set": s.Get(graySet), "reached_500": s.Get(reached) == 1,
 			"rounds": frameOf(s, "operating rounds").Total, "operation": v.operation(),
 		},
 		Players: map[string]title.Fields{}, Companies: map[string]title.Fields{},
@@ -104,6 +104,17 @@ func (v view) portHolders() map[string]string {
 	for _, at := range portHexes {
 		if out[at] = v.S.Where(port(at)); out[at] == at {
 			out[at] = ""
+		}
+	}
+	return out
+}
+
+// blockedCities counts the "blocked" markers on the map by city. // 8.5.2; 43-ST-11
+func (v view) blockedCities() map[string]int {
+	out := map[string]int{}
+	for n := range blockedCount {
+		if at := v.S.Where(step.Token(step.Blocking, n)); at != box {
+			out[at]++
 		}
 	}
 	return out

@@ -30,20 +30,46 @@ func (t *turn) vdlHelps() bool {
 func (t *turn) rescue() bool {
 	by := t.President(t.Actor)
 	return step.Emergency{
-		Raising: step.Raising{
-			Table: t.Table, By: by, For: t.Actor,
-			Syms:     t.parred,
-			Sellable: func(sym string) int { return t.sellableFor(by, sym) },
-			Sell:     func(sym string, n int) { t.sell(by, sym, n) },
-			NotSold:  func(words []string) string { return t.notSoldFor(by, words) },
-			More:     func() []engine.Choice { return t.otherMoney(by) },
-			Worth:    func() int { return t.otherWorth(by) },
-			Act:      t.raise,
-		},
+		Raising:   t.raising(by),
 		Lots:      t.rescueLots,
+		Partner:   t.rescuePartner,
+		Agree:     t.rescueAgreed,
 		Buy:       t.rescueBuy,
 		NotBought: t.notRescued,
 	}.Run(t.Turn)
+}
+
+// raising is how the director raises money for the train. // 8.8.3; 43-EM-03
+func (t *turn) raising(by string) step.Raising {
+	return step.Raising{
+		Table: t.Table, By: by, For: t.Actor,
+		Syms:     t.parred,
+		Sellable: func(sym string) int { return t.sellableFor(by, sym) },
+		Sell:     func(sym string, n int) { t.sell(by, sym, n) },
+		NotSold:  func(words []string) string { return t.notSoldFor(by, words) },
+		After:    t.priceAfter,
+		More:     func(spare int) []engine.Choice { return t.otherMoney(by, spare) },
+		Worth:    func(price func(string) int) int { return t.otherWorth(by, price) },
+		Act:      t.raise,
+		Rest:     func() { t.cashIn(by) },
+		Beside: func() []engine.Choice {
+			if t.owner(privVDL) == by { // see otherMoney
+				return nil
+			}
+			return t.vdlAside()
+		},
+		Besides: func(a engine.Command) bool { return a.By != by && t.exchangeAside(a) },
+	}
+}
+
+// priceAfter is the price of a company once so many shares of it are sold. // 7.7;
+// 43-MK-01
+func (t *turn) priceAfter(sym string, n int) int {
+	c, _ := t.CellOf(sym)
+	for range n {
+		c = data.Market.Down(c)
+	}
+	return data.Market.At(c).Price
 }
 
 // sellableFor is the most shares of a company that may be sold in an emergency: the
@@ -112,27 +138,50 @@ func (t *turn) rescueLots() []step.Purchase {
 	return out
 }
 
-// rescueBuy carries the purchase out. // 8.8.3; 43-EM-02, 43-EM-09
-func (t *turn) rescueBuy(a engine.Command) bool {
-	o, _ := t.order(a.Args)
-	if o.Shop {
-		step.Contribute(t.Turn, t.Actor, t.President(t.Actor), data.Train(o.Name).Price)
+// rescuePartner is the director who must agree to a purchase, "" for a train of bank or
+// pool. // 8.8.3; 43-EM-09
+func (t *turn) rescuePartner(a engine.Command) string {
+	if o, _ := t.order(a.Args); !o.Shop {
+		return t.President(o.From)
 	}
-	return t.buyTrain(a)
+	return ""
+}
+
+// rescueAgreed asks that director. // 8.8.3; R-25
+func (t *turn) rescueAgreed(a engine.Command, aside func(engine.Command) bool) bool {
+	o, _ := t.order(a.Args)
+	return o.Shop || t.proposed(o, aside)
+}
+
+// rescueBuy carries the purchase out. // 8.8.3; 43-EM-02, 43-EM-09
+func (t *turn) rescueBuy(a engine.Command) {
+	o, _ := t.order(a.Args)
+	if !o.Shop {
+		t.takeTrain(o, nil)
+		return
+	}
+	step.Contribute(t.Turn, t.Actor, t.President(t.Actor), data.Train(o.Name).Price)
+	t.buyFromShop(o)
 }
 
 // otherMoney lists what brings money beside sales: private companies are discarded
-// for their face value, and VDL may be exchanged for a share to sell. // 8.8.3;
-// 43-EM-03, R-26
-func (t *turn) otherMoney(by string) []engine.Choice {
+// for their face value, and VDL may be exchanged for a share to sell; but not so that
+// the money could not be raised any more. // 8.8.3; 43-EM-03, R-25, R-26
+func (t *turn) otherMoney(by string, spare int) []engine.Choice {
+	const less = "after that all that is left would not bring enough (8.8.3)"
 	var options []engine.Option
 	for _, private := range t.privates(by) {
-		options = append(options, engine.Option{Args: []string{"private", private}, Label: "for " + money(data.Private(private).Value)})
+		if private != privVDL || t.vdlWorth(by, t.Price)-data.Private(privVDL).Value <= spare {
+			options = append(options, engine.Option{Args: []string{"private", private}, Label: "for " + money(data.Private(private).Value)})
+		}
 	}
-	if len(options) == 0 {
+	if !t.hasPrivates(by) {
 		return nil
 	}
-	out := []engine.Choice{step.Offer(by, t.Actor, "discard", "give a private company up for its face value", step.Fixed(options), func([]string) string {
+	out := []engine.Choice{step.Offer(by, t.Actor, "discard", "give a private company up for its face value", step.Fixed(options), func(words []string) string {
+		if step.Word(words, 1) == privVDL && t.owner(privVDL) == by {
+			return less
+		}
 		return "say which private company of yours you give up: discard private VDL (8.8.3)"
 	})}
 	if t.owner(privVDL) != by {
@@ -142,26 +191,49 @@ func (t *turn) otherMoney(by string) []engine.Choice {
 		if len(words) == 2 {
 			return "your money goes into the train now: exchange VDL for a share of a company that has its par (8.8.3)"
 		}
-		return t.notExchanged(by, words)
+		if why := t.notExchanged(by, words); why != "" || t.vdlWorth(by, t.Price)-t.shareWorth(by, words[0], t.Price) <= spare {
+			return why
+		}
+		return less
 	}))
 }
 
-// otherWorth is the most that private companies bring. // 8.8.3; R-26
-func (t *turn) otherWorth(by string) int {
+// otherWorth is the most that private companies bring at some prices of shares.
+// // 8.8.3; R-26
+func (t *turn) otherWorth(by string, price func(string) int) int {
 	sum := 0
 	for _, private := range t.privates(by) {
-		sum += data.Private(private).Value
+		if private == privVDL {
+			sum += t.vdlWorth(by, price)
+		} else {
+			sum += data.Private(private).Value
+		}
 	}
+	return sum
+}
+
+// vdlWorth is the most that VDL brings: its face value, or what the best share for it
+// is sold for. // 8.8.3; R-26
+func (t *turn) vdlWorth(by string, price func(string) int) int {
 	if t.owner(privVDL) != by {
-		return sum
+		return 0
 	}
 	best := data.Private(privVDL).Value
 	for _, sym := range t.parred() {
-		if t.notExchanged(by, []string{sym}) == "" && t.sellableFor(by, sym) < mostInPool-t.Shares(step.Pool, sym) {
-			best = max(best, t.Price(sym))
+		if t.notExchanged(by, []string{sym}) == "" {
+			best = max(best, t.shareWorth(by, sym, price))
 		}
 	}
-	return sum - data.Private(privVDL).Value + best
+	return best
+}
+
+// shareWorth is what one share more of a company would bring, 0 where the pool takes
+// no more. // 7.2; 43-SR-08
+func (t *turn) shareWorth(by, sym string, price func(string) int) int {
+	if t.sellableFor(by, sym) >= mostInPool-t.Shares(step.Pool, sym) {
+		return 0
+	}
+	return price(sym)
 }
 
 // raise carries out what brings money. // 8.8.3; 43-EM-03
@@ -170,13 +242,25 @@ func (t *turn) raise(a engine.Command) {
 		t.exchange(a.By, a)
 		return
 	}
-	private := a.Arg(1)
-	t.Pay(engine.Bank, a.By, data.Private(private).Value)
-	t.Note(a.By, "gave %s up for %s", private, money(data.Private(private).Value))
+	t.giveUp(a.By, a.Arg(1))
+}
+
+// giveUp gives a private company up for its face value. // 8.8.3; 43-EM-03
+func (t *turn) giveUp(by, private string) {
+	t.Pay(engine.Bank, by, data.Private(private).Value)
+	t.Note(by, "gave %s up for %s", private, money(data.Private(private).Value))
 	t.closePrivate(private)
 }
 
-// goBankrupt ends the game. // 8.8.3, 8.10.1; 43-EM-10, 43-GE-01, R-34
+// cashIn gives all private companies of a player up. // 8.8.3; 43-EM-10
+func (t *turn) cashIn(by string) {
+	for _, private := range t.privates(by) {
+		t.giveUp(by, private)
+	}
+}
+
+// goBankrupt ends the game: all that could be sold is sold. // 8.8.3, 8.10.1;
+// 43-EM-10, 43-GE-01, R-34
 func (t *turn) goBankrupt() {
 	by := t.President(t.Actor)
 	t.Note(by, "cannot pay for a train that %s must have", t.Actor)

@@ -21,25 +21,33 @@ const said counter = "offers"
 const mostOffered = 5000
 
 // A deal is something that the operating company may have when its partner agrees:
-// who decides, and the company that sells, "" for the player. // R-44
+// the company that sells, "" for a player, and who decides now, "" when it cannot be
+// had any more. // R-44
 type deal struct {
-	thing, partner, seller string
-	price                  int
+	thing, seller string
+	price         int
+	partner       func() string
 }
 
 // agreed asks the partner to a deal, but not the director of the buyer, and not who
-// has said in advance to sell for so little. // 8.8.1, 8.9, 10.1; R-44
-func (t *turn) agreed(d deal) bool {
-	by, key := t.President(t.Actor), will.of(d.partner, d.thing, t.Actor)
-	if d.partner == by {
-		return true
+// has said in advance to sell for so little. Meanwhile VDL may be exchanged, which may
+// change who decides. // 8.8.1, 8.9, 10.1, 10.2; 43-PR-20, R-26, R-44
+func (t *turn) agreed(d deal, aside func(engine.Command) bool) bool {
+	by := t.President(t.Actor)
+	party := func() step.Party {
+		p := d.partner()
+		key := will.of(p, d.thing, t.Actor)
+		if least := t.Get(key); p != by && least > 0 && d.price >= least {
+			t.Note(p, "sells as offered")
+			t.say(p, key, 0)
+			return step.Party{}
+		}
+		return step.Party{By: p, For: d.seller, What: "sell " + d.thing + " to " + t.Actor + " for " + money(d.price)}
 	}
-	if least := t.Get(key); least > 0 && d.price >= least {
-		t.Note(d.partner, "sells as offered")
-		t.say(d.partner, key, 0)
-		return true
-	}
-	return step.Agreed(t.Turn, by, t.Actor, d.partner, d.seller, "sell "+d.thing+" to "+t.Actor+" for "+money(d.price))
+	return step.AgreedBeside(t.Turn, by, t.Actor, step.Besides{
+		Party: party, Act: aside, Beside: t.vdlAside,
+		Off: func() bool { return t.President(t.Actor) != by || d.partner() == "" },
+	})
 }
 
 // things lists what a player could sell to companies, each with the words of an

@@ -24,6 +24,7 @@ func startOperating(t *turn) {
 			t.Set(operates.of(c.Sym), 1)
 		}
 	}
+	t.idle()
 }
 
 // running returns the companies that operate, in the order of their prices.

@@ -22,10 +22,10 @@ func TestPlaythroughs(t *testing.T) {
 		manner  walk.Manner
 		end     string
 	}{
-		"playthrough": {4, 17, walk.Prudent, "the second set of operating rounds with a gray train is over"},
-		"dividend":    {6, 29, walk.Prudent, "a company reached the end of the market"},
-		"sold-out":    {3, 31, walk.Prudent, " reached 500fr"},
-		"bankruptcy":  {3, 1, walk.Prudent, " is bankrupt"},
+		"playthrough": {4, 7, walk.Prudent, "the second set of operating rounds with a gray train is over"},
+		"dividend":    {6, 21, walk.Prudent, "a company reached the end of the market"},
+		"sold-out":    {3, 109, walk.Prudent, " reached 500fr"},
+		"bankruptcy":  {3, 3, walk.Prudent, " is bankrupt"},
 		"auction":     {2, 10, walk.Careless, "the last yellow train left the game in the auction"},
 	} {
 		t.Run(name, func(t *testing.T) {

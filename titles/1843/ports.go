@@ -157,7 +157,7 @@ func (t *turn) notPort(words []string) string {
 
 // buyPort buys a port marker when the other director agrees. // 8.9; 43-PT-05, R-44
 func (t *turn) buyPort(at, from string) {
-	if !t.agreed(deal{"port " + at, t.President(from), from, portMoney}) {
+	if !t.agreed(deal{"port " + at, from, portMoney, func() string { return t.President(from) }}, t.exchangeAside) {
 		return
 	}
 	t.Pay(t.Actor, from, portMoney)

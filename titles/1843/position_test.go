@@ -169,7 +169,7 @@ func TestAccount(t *testing.T) { // 3
 		{late, "Players p2 offers", `[{"price":20,"thing":"private TB","to":"OU"}]`}, {over, "Game operation", "null"},
 		{begin, "Players p2 card", "4"}, {begin, "Companies", "{}"},
 		{late, "Game privates TB owner", `"<p2>"`}, {late, "Game privates CEI owner", `"<OU>"`}, {late, "Game privates LM owner", `"closed"`},
-		{late, "Game ports H7", `"OU"`}, {late, "Game ports A6", `""`}, {late, "Game engineers", `"OU"`}, {late, "Game blocked_left", "8"}, {late, "Game set", "4"},
+		{late, "Game ports H7", `"OU"`}, {late, "Game ports A6", `""`}, {late, "Game engineers", `"OU"`}, {late, "Game blocked_left", "8"}, {late, "Game blocked", `{"D9.0":1}`}, {begin, "Game blocked", "{}"}, {late, "Game set", "4"},
 		{late, "Game gray_set", "3"}, {late, "Game reached_500", "true"}, {late, "Game rusted 2+1", "5"}, {late, "Players p3 passed", "true"},
 		{late, "Players p1 sold", `["PO"]`}, {late, "Players p1 passed", "false"},
 		{late, "Companies OU floated", "true"}, {late, "Companies OU operates", "true"}, {late, "Companies OU zone", `""`}, {late, "Companies OU ports", `["H7"]`},

@@ -144,7 +144,12 @@ func (t *turn) notPrivate(words []string) string {
 // buyPrivate buys a private company when its owner agrees. // 10.1; 43-PR-01, R-44
 func (t *turn) buyPrivate(private string, price int) {
 	owner := t.owner(private)
-	if !t.agreed(deal{"private " + private, owner, "", price}) {
+	if !t.agreed(deal{"private " + private, "", price, func() string {
+		if t.owner(private) != owner { // VDL was exchanged
+			return ""
+		}
+		return owner
+	}}, t.exchangeAside) {
 		return
 	}
 	t.Pay(t.Actor, owner, price)
@@ -185,7 +190,61 @@ func (t *turn) convertVDL() {
 // exchanging offers VDL's player owner to exchange it for a share. // 10.2;
 // 43-PR-20, 43-SR-26, 43-PH-01, R-26
 func (t *turn) exchanging(p string) engine.Choice {
-	return step.Ruled(p, "", "exchange", "exchange VDL for a share; VDL closes", t.exchanges, func(words []string) string { return t.notExchanged(p, words) })
+	return step.Ruled(p, "", "exchange", "exchange VDL for a share; VDL closes", t.exchanges, func(words []string) string {
+		if why := t.notExchanged(p, words); why != "" || !t.takesOver(p, words[0]) {
+			return why
+		}
+		return "nobody else takes " + t.Actor + " over while it must have a train (8.8.3)"
+	})
+}
+
+// takesOver reports whether one share more of the operating company would make a player
+// its director while the director helps it to a train. // 8.8.3; 43-EM-04
+func (t *turn) takesOver(p, sym string) bool {
+	if d := t.President(sym); sym != t.Actor || d == p || t.Shares(p, sym) < t.Shares(d, sym) {
+		return false
+	}
+	top := t.S.Stack[len(t.S.Stack)-1:]
+	return top[0].Step == "trains" && t.emergency()
+}
+
+// vdlAside lets the player who owns VDL exchange it while others are asked. // 10.2;
+// 43-PR-20, R-26
+func (t *turn) vdlAside() []engine.Choice {
+	p := t.owner(privVDL)
+	if !slices.Contains(t.Order(), p) {
+		return nil
+	}
+	return step.Aside(t.exchanging(p))
+}
+
+// exchangeAside carries out what vdlAside lists, and reports whether it was that.
+func (t *turn) exchangeAside(a engine.Command) bool {
+	if a.Verb != "exchange" {
+		return false
+	}
+	if why := t.notExchanged(a.By, a.Args); why != "" { // what was sold before came back
+		t.Note(a.By, "keeps VDL: %s", why)
+		return true
+	}
+	t.exchange(a.By, a)
+	return true
+}
+
+// idle lets the player who owns VDL exchange it in an operating round in which nobody
+// operates. // 10.2; 43-PR-20, R-26
+func (t *turn) idle() {
+	p := t.owner(privVDL)
+	if len(t.running()) > 0 || !slices.Contains(t.Order(), p) {
+		return
+	}
+	swap := t.exchanging(p)
+	if !step.Open(swap) {
+		return
+	}
+	if a := t.Ask("nobody operates", swap, engine.Choice{By: p, Verb: "pass", Help: "nobody operates in this round; keep VDL"}); a.Verb != "pass" {
+		t.exchange(p, a)
+	}
 }
 
 // exchanges lists a share of every company, and half of the director's certificate
@@ -277,9 +336,7 @@ func (t *turn) beside(verbs []string) []engine.Choice {
 		g := t.ground(build{})
 		out = append(out, t.voice().Offers("lay", "lay a tile with PSG", g.withPSG, g.notPSG))
 	}
-	if p := t.owner(privVDL); slices.Contains(t.Order(), p) {
-		out = append(out, step.Aside(t.exchanging(p))...)
-	}
+	out = append(out, t.vdlAside()...)
 	for _, p := range t.Order() {
 		if p != t.President(t.Actor) { // who is asked is not bothered with what comes later
 			out = append(out, step.Aside(t.offering(p)...)...)

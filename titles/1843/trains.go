@@ -238,14 +238,14 @@ func (s shop) notInShop(o step.TrainOrder) string {
 	return ""
 }
 
-// buyTrain buys a train; it reports whether it was bought. // 8.8.1
-func (t *turn) buyTrain(a engine.Command) bool {
+// buyTrain buys a train. // 8.8.1
+func (t *turn) buyTrain(a engine.Command) {
 	o, _ := t.order(a.Args)
 	if o.Shop {
 		t.buyFromShop(o)
-		return true
+		return
 	}
-	return t.buyFromCompany(o, nil)
+	t.buyFromCompany(o, nil)
 }
 
 // buyFromShop buys a certificate of bank or pool, with the side that was chosen up.
@@ -264,24 +264,39 @@ func (t *turn) buyFromShop(o step.TrainOrder) {
 }
 
 // buyFromCompany buys a certificate of another company when its director agrees;
-// what is thrown away for it goes first. // 8.8.1; 43-TB-01, 43-PR-24, R-44
-func (t *turn) buyFromCompany(o step.TrainOrder, thrown []string) bool {
-	sym, price := t.Actor, money(o.Price)
-	t.Note(sym, "offers %s for %s of %s", price, step.ATrain(o.Name), o.From)
-	if !t.agreed(deal{trainThing(o.Name, o.From), t.President(o.From), o.From, o.Price}) {
-		return false
+// what is thrown away for it goes first. // 8.8.1; 43-TB-01, R-44
+func (t *turn) buyFromCompany(o step.TrainOrder, thrown []string) {
+	if t.proposed(o, t.exchangeAside) {
+		t.takeTrain(o, thrown)
 	}
+}
+
+// proposed asks the director of the company that has a train. // 8.8.1; R-44
+func (t *turn) proposed(o step.TrainOrder, aside func(engine.Command) bool) bool {
+	t.Note(t.Actor, "offers %s for %s of %s", money(o.Price), step.ATrain(o.Name), o.From)
+	return t.agreed(t.trainDeal(o), aside)
+}
+
+// trainDeal is the purchase of a train of another company as a deal with its director.
+// // 8.8.1; R-44
+func (t *turn) trainDeal(o step.TrainOrder) deal {
+	return deal{trainThing(o.Name, o.From), o.From, o.Price, func() string { return t.President(o.From) }}
+}
+
+// takeTrain carries a purchase of another company out; its director adds what the
+// treasury lacks. // 8.8.1, 8.8.3; 43-EM-02, 43-PR-24
+func (t *turn) takeTrain(o step.TrainOrder, thrown []string) {
+	sym := t.Actor
 	for _, cert := range thrown {
 		t.throwAway(cert)
 	}
-	step.Contribute(t.Turn, sym, t.President(sym), o.Price) // 43-EM-02
+	step.Contribute(t.Turn, sym, t.President(sym), o.Price)
 	cert := t.certificate(o.From, o.Name)
 	t.uncard(cert)
 	t.Pay(sym, o.From, o.Price)
 	t.Move(cert, sym)
-	t.Note(sym, "bought %s from %s for %s", step.ATrain(o.Name), o.From, price)
+	t.Note(sym, "bought %s from %s for %s", step.ATrain(o.Name), o.From, money(o.Price))
 	t.trainBought(o.Name)
-	return true
 }
 
 // trainThing is a train of a company as a thing that is sold.

@@ -12,7 +12,8 @@ var verbs = moves.Table{
 	moves.Buy.As("PRIVATE, or COMPANY from ipo | pool, or train TRAIN from bank | pool, or train TRAIN from COMPANY for PRICE, or private PRIVATE for PRICE, or port HEX from COMPANY", "buy train 2x2 from bank").
 		Shaped("PRIVATE", "COMPANY from ipo|pool", "train TRAIN from bank|pool|COMPANY for PRICE", "private PRIVATE for PRICE", "port HEX from COMPANY").
 		Meant("Buy a private company in the auction, a share, a train, or for your company a private company of a player or a port of another company. The seller may be left out when there is only one."),
-	moves.Sell.As(moves.Sell.Form, "sell 2 PLM"),
+	moves.Sell.As("NUMBER COMPANY, or all", "sell 2 PLM").Shaped("COUNT COMPANY", "all").
+		Meant("Sell shares to the pool; when you are bankrupt, all at once."),
 	{
 		Name: "exchange", Form: "COMPANY [PRICE]", Example: "exchange PO",
 		Synonyms: []string{"swap", "trade in"},
