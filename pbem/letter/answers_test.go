@@ -55,6 +55,7 @@ func TestWriteAboveTheCutLine(t *testing.T) {
 		{"one tap, with press", "press shall I write it down?\npreview\n\nCUTLINE", "press shall I write it down?; preview"},
 		{"one tap, right above", "press please write\nCUTLINE", "press please write"},
 		{"one tap, your", "press I write your\npreview\nCUTLINE", "press I write your; preview"},
+		{"quoted in a question", "press what does 'write your commands above this line' mean?\npay\n\nCUTLINE", "press what does 'write your commands above this line' mean?; pay"},
 		{"two lines above", "press they write\npass\nCUTLINE\n\n--\nAmy", "press they write; pass"},
 		{"Emacs, below", "18xx by mail <pbem@play.example> writes:\n\nQUOTE\n\nrun auto\npay", "run auto; pay"},
 		{"Emacs, above", "run auto\npay\n\n18xx by mail <pbem@play.example> writes:\n\nQUOTE", "run auto; pay"},

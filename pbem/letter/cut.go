@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // mostBelow is how many lines people and their programs put below our cut line in an answer that does not hold our mail.
@@ -23,7 +24,7 @@ func findCut(lines []line) (at, n int) {
 		}
 		begins := len(joined)
 		for n = 1; n <= 3; n++ {
-			if k := strings.Index(joined, CutLine); k >= 0 && k < begins {
+			if k := strings.Index(joined, CutLine); k >= 0 && k < begins && !spoken(joined[:k]) {
 				if i+n < len(lines) && !strings.HasSuffix(joined, "--") && restOfCut.MatchString(lines[i+n].text) {
 					n++
 				}
@@ -36,6 +37,14 @@ func findCut(lines []line) (at, n int) {
 		}
 	}
 	return len(lines), 0
+}
+
+// spoken reports whether words of our cut line stand in somebody's own sentence: there are words before them, and no dash
+// or colon in between.
+func spoken(before string) bool {
+	before = strings.TrimRight(before, " \t\u00a0*_")
+	last, _ := utf8.DecodeLastRuneInString(before)
+	return strings.ContainsFunc(before, isWordRune) && !strings.ContainsRune("-–—:", last)
 }
 
 // splitCut puts our cut line, which begins at a line, into a line of its own where a program has joined it to the line

@@ -50,7 +50,7 @@ var verbs = moves.Table{
 		Meaning:  "Say which of two station markers in a hex becomes a blocking marker.",
 		Shapes:   []string{"HEX EXITS"},
 	},
-	moves.Lay.As("HEX TILE EXITS [with PRIVATE]", "lay E17 9 W-E").Shaped("HEX TILE TURN", "HEX TILE TURN with PRIVATE"),
+	moves.Lay.As("HEX TILE EXITS [with PRIVATE]", "lay C17 9 W-E").Shaped("HEX TILE TURN", "HEX TILE TURN with PRIVATE"),
 	{
 		Name: "home", Form: "HEX EXITS", Example: "home E15 E",
 		Synonyms: []string{"home token", "home station"},
