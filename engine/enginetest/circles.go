@@ -73,10 +73,16 @@ func misplaced(s *engine.State, b *board.Board) error {
 	return nil
 }
 
+// ages are the colours of tiles in the order in which one replaces another.
+var ages = []string{"white", "yellow", "green", "brown", "gray"}
+
 // kept finds old cities that have no city of their own on a new face, with all their
 // track and circles. Where the new face has fewer cities some of them are one now,
 // with a circle for each.
 func kept(old, face *board.Face) error {
+	if slices.Index(ages, face.Color) <= slices.Index(ages, old.Color) {
+		return nil // what lay there was taken back
+	}
 	was, is := cities(old), cities(face)
 	circles := func(f *board.Face, list []int) (n int) {
 		for _, i := range list {
