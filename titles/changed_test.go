@@ -92,6 +92,9 @@ func (g stored) hold(c change, at int) error {
 		if err != nil && strings.HasPrefix(g.changed[i], refusedNow) {
 			return nil
 		}
+		if err != nil && g.asksAnother(at, i) {
+			return nil
+		}
 		if err != nil && c.leaves && strings.Contains(err.Error(), "leave: the step") {
 			return nil // the title still leaves it by its old name
 		}
@@ -110,6 +113,23 @@ func (g stored) hold(c change, at int) error {
 		}
 	}
 	return nil
+}
+
+// asksAnother reports whether today's rules, unchanged, ask something on the way from one
+// command to another that the record was not asked: then it cannot go on as recorded.
+func (g stored) asksAnother(from, to int) bool {
+	game := engine.Open(g.title.Rules, g.log[:from])
+	for _, i := range g.commands() {
+		if i < from || i > to {
+			continue
+		}
+		next, _, err := game.Decide(g.log[i].(engine.Said).Command)
+		if err != nil {
+			return true
+		}
+		game = next
+	}
+	return false
 }
 
 // changedIn reports whether an event of a stretch is another by now.
