@@ -83,7 +83,7 @@ func (k *Keeper) Run(ctx context.Context) {
 	k.mu.Unlock()
 	k.Missing(ctx)
 	for ctx.Err() == nil {
-		k.all(ctx)
+		k.all(context.WithoutCancel(ctx)) // a game that has ended is archived before the service stops
 		select {
 		case <-ctx.Done():
 		case <-wake:

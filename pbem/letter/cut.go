@@ -4,7 +4,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 )
 
@@ -73,8 +72,6 @@ func (f *findings) markOurs(at, n int) {
 	end := len(f.lines)
 	if f.lines[at].mark == typed && !holdsOurs(f.lines[at+n:]) {
 		f.tap, end = at, at+n
-	} else {
-		f.answered = at + n
 	}
 	for i := at; i < end; i++ {
 		f.lines[i].mark = ours
@@ -91,55 +88,6 @@ func holdsOurs(lines []line) bool {
 		if shown++; shown > mostBelow || l.mark == below || strings.HasPrefix(strings.TrimSpace(l.text), ". ") {
 			return true
 		}
-	}
-	return false
-}
-
-// strays looks for a command that was typed within our mail where nothing marks that as a quote: one in a paragraph of its own,
-// which no line of our mails is. Older mails below ours are not looked at, nor a mail whose every line a program has put
-// into a paragraph.
-func (f *findings) strays(heads []head) {
-	end := f.answered
-	for end > 0 && end < len(f.lines) && heads[end].n == 0 {
-		end++
-	}
-	alone, shown, first := 0, 0, -1
-	for i := f.answered; i < end; i++ {
-		if isBlank(f.lines[i].text) {
-			continue
-		}
-		if shown++; !f.paragraph(i) {
-			continue
-		}
-		if alone++; first < 0 && f.stray(f.lines[i]) {
-			first = i
-		}
-	}
-	if first >= 0 && 2*alone <= shown && f.doubt == "" {
-		f.doubt, f.strayed = Fold(shorten(f.lines[first].text, 200)), true
-	}
-}
-
-// paragraph reports whether a line below another stands between blank ones, or ends the mail.
-func (f *findings) paragraph(i int) bool {
-	return isBlank(f.lines[i-1].text) && (i+1 == len(f.lines) || isBlank(f.lines[i+1].text))
-}
-
-// stray reports whether a line within our mail is surely a command. Our headings begin with capitals; our other lines, where a
-// program has parted them, are items of lists, sentences or sums.
-func (f *findings) stray(l line) bool {
-	s := Fold(shorten(l.text, 400))
-	words := strings.Fields(s)
-	if l.mark == quoted || len(words) == 0 || bullet.MatchString(s) || strings.HasSuffix(s, ".") || strings.Contains(s, "$") {
-		return false
-	}
-	capital := unicode.IsUpper([]rune(words[0])[0])
-	plain, _ := commandWord(words[0])
-	switch f.verbs.surety(l.text) {
-	case sure:
-		return !posts[plain] && f.verbs.likely(l.text, sure)
-	case bare:
-		return !capital
 	}
 	return false
 }

@@ -207,28 +207,3 @@ func TestCutLine(t *testing.T) {
 		t.Errorf("an empty answer: note %q, commands %v", l.Note, l.Commands)
 	}
 }
-
-// A command typed within our mail where no mark tells the two apart is not dropped while the rest is carried out; what our mails
-// hold, and older mails below them, refuses nothing.
-func TestTypedWithinUnmarked(t *testing.T) {
-	const above = "run auto\n\n________________________________\nFrom: Shoreline <pbem@play.example>\nSent: Monday, November 23, 2026 10:04 AM\nTo: Amy\nSubject: your move\n\n"
-	const ours = "-- " + CutLine + " (game g12, position 0) --\n\nAmy: your move\n  Please answer by Thu.\n\nYOU MAY NOW SAY  one command a line\n  . pass  buy nothing\n  . sell 2 NYC\n\n"
-	const rest = "WHAT YOU WROTE\n  > sell 2 NYC\n\nPLAYERS OR 14.1, phase 6\n  Amy  $857 15/16\n  Bob  $120 8/16\n\nMAP\n\n  A2 / C2\n  B1 | B3\n\nIn the pool: none.\n"
-	for _, typed := range []string{"sell 2 NYC", "NYC: run auto", "NYC buy train 4", "pass", "Buy train 4"} {
-		for _, in := range []string{above + ours + typed + "\n\n" + rest, above + ours + rest + "\n" + typed + "\n", "run auto\n\n" + ours + rest + "\n" + typed} {
-			if l := Read(body(in), usual); len(l.Commands) > 0 || !strings.Contains(l.Note, "\""+typed+"\" stands within the mail that you answer") {
-				t.Errorf("%q in %q: %v, %q", typed, in, l.Commands, l.Note)
-			}
-		}
-	}
-	for name, in := range map[string]string{
-		"our mail":           above + ours + rest,
-		"parted lines":       above + strings.ReplaceAll(ours+rest, "\n", "\n\n"),
-		"an older mail":      above + ours + rest + "\nFrom: Amy\nSent: today\nTo: Host\nSubject: x\n\nsell 2 NYC\n\nAmy\n",
-		"an answer answered": above + "sell 2 NYC\n\nFrom: Shoreline\nSent: today\nTo: Amy\nSubject: x\n\n" + ours + rest,
-	} {
-		if l := Read(body(in), usual); len(l.Commands) != 1 || l.Commands[0].Text != "run auto" || l.Note != "" {
-			t.Errorf("%s: %v, %q", name, l.Commands, l.Note)
-		}
-	}
-}

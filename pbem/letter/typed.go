@@ -14,10 +14,8 @@ type findings struct {
 	cutLine  bool   // our own cut line was met
 	tap      int    // where our cut line stands with nothing of our mail below; -1 for nowhere
 	resume   int    // the line below our cut line, where that is marked as a quote; 0 for none
-	answered int    // the line below our cut line, where the mail answered stands unmarked from there on; 0 for none
 	looked   int    // lines looked at closely
 	doubt    string // a line left out that is most likely a command; "" for none
-	strayed  bool   // that line stands within the mail answered
 }
 
 // findTyped tells the writer's lines from the rest. What is marked as a quote is none of them, wherever it stands: people
@@ -51,9 +49,6 @@ func (f *findings) scan() {
 		i = w.step(i)
 	}
 	w.leave(len(w.lines))
-	if w.found {
-		f.strays(w.heads)
-	}
 }
 
 // A walk goes through the lines of a mail. Its steps take the line they stand at and return the next.
