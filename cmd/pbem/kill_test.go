@@ -419,10 +419,16 @@ func (h *hunt) finish() {
 			}
 		}
 	}
+	for _, err := os.Stat(h.album()); err != nil && ctx.Err() == nil; _, err = os.Stat(h.album()) {
+		time.Sleep(20 * time.Millisecond) // a stop breaks off the pages of a game: compare tells when they are not there
+	}
 	if err := errors.Join(cmd.Process.Signal(syscall.SIGTERM), cmd.Wait()); err != nil {
 		h.t.Errorf("the service was stopped: %v", err)
 	}
 }
+
+// album is the folder with the pages of the game.
+func (h *hunt) album() string { return filepath.Join(h.data, "archive", "g1") }
 
 // compare compares the game that was mailed with the one decided directly.
 func (h *hunt) compare() {
@@ -444,7 +450,7 @@ func (h *hunt) compare() {
 	}
 	verified(h.t, db)
 	for _, name := range []string{"log.txt", "events.jsonl"} {
-		if _, err := os.Stat(filepath.Join(h.data, "archive", "g1", name)); err != nil {
+		if _, err := os.Stat(filepath.Join(h.album(), name)); err != nil {
 			h.t.Error(err)
 		}
 	}

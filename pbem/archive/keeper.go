@@ -74,8 +74,8 @@ func (k *Keeper) next() (d due, ok bool) {
 	return d, true
 }
 
-// Run archives games until the context ends: those that ended while the service
-// was going down, then those that end.
+// Run archives games until the context ends: those that were not archived when the
+// service last stopped, then those that end.
 func (k *Keeper) Run(ctx context.Context) {
 	wake := make(chan struct{}, 1)
 	k.mu.Lock()
@@ -83,7 +83,7 @@ func (k *Keeper) Run(ctx context.Context) {
 	k.mu.Unlock()
 	k.Missing(ctx)
 	for ctx.Err() == nil {
-		k.all(context.WithoutCancel(ctx)) // a game that has ended is archived before the service stops
+		k.all(ctx)
 		select {
 		case <-ctx.Done():
 		case <-wake:
@@ -128,7 +128,8 @@ func (k *Keeper) finish(ctx context.Context, t *table.Table, again bool) {
 	}
 }
 
-// Missing archives the games that ended while the service was going down.
+// Missing archives the games that have ended and were not archived when the service
+// last stopped: the pages of a long game take seconds.
 func (k *Keeper) Missing(ctx context.Context) {
 	ids, err := k.desk.Ended()
 	if err != nil {

@@ -152,6 +152,9 @@ func TestPeoplesGameByMail(t *testing.T) {
 	if result == nil {
 		t.Fatal("the game has not ended")
 	}
+	if err := demo.Archived(ctx); err != nil {
+		t.Fatal(err)
+	}
 	for i, p := range r.Export.Players {
 		if got := result.Scores[engine.PlayerID(i)]; got != r.Export.Result[string(p.ID)] {
 			t.Errorf("%s scored %d, recorded %d", p.Name, got, r.Export.Result[string(p.ID)])

@@ -39,8 +39,8 @@ func (e *evenings) Mails(address string, after int) (out [][]byte) {
 	return out
 }
 
-// longestEvening is after how long an evening through real servers ends.
-const longestEvening = 35 * time.Second
+// longestEvening is what an evening through real servers takes on no machine.
+const longestEvening = 5 * time.Minute
 
 // People who know only their mails play one game of every title for a while; each mail
 // goes through Postfix and Dovecot, both ways, and now and then the service is started
@@ -50,8 +50,12 @@ func TestEvening(t *testing.T) {
 	post := &evenings{servers{Start(t, append(evening.Accounts(), evening.Host)...)}, map[string][]string{}}
 	ctx, stop := context.WithTimeout(t.Context(), longestEvening)
 	defer stop()
-	r, err := evening.Run(ctx, evening.Settings{Titles: titles.All(), Seed: 11, Mails: 30, Post: post, Data: t.TempDir(), Pictures: true, Trouble: 60})
-	if err != nil && ctx.Err() == nil {
+	at, mails := titles.All(), 30
+	if testing.Short() {
+		at, mails = at[:2], 10
+	}
+	r, err := evening.Run(ctx, evening.Settings{Titles: at, Seed: 11, Mails: mails, Post: post, Data: t.TempDir(), Pictures: true, Trouble: 60})
+	if err != nil {
 		t.Error(err)
 	}
 	if r == nil {
@@ -60,12 +64,10 @@ func TestEvening(t *testing.T) {
 	for _, c := range r.Complaints {
 		t.Error(c)
 	}
-	mails := 0
-	for _, of := range r.Titles {
-		mails += of.Mails
-	}
-	if mails < 10 {
-		t.Errorf("in %s only %d mails were written: %v", longestEvening, mails, err)
+	for _, ti := range at {
+		if of := r.Titles[ti.Facts.Slug]; of == nil || of.Mails == 0 {
+			t.Errorf("nobody wrote a mail for %s", ti.Facts.Slug)
+		}
 	}
 	var b strings.Builder
 	r.Write(&b)

@@ -3,6 +3,7 @@ package sheet
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
@@ -60,7 +61,7 @@ var typicals = map[string][]typical{
 		{"dividend", "walk-variants", "dividend", 30, ""},
 		{"trains", "walk-variants", "trains", 60, ""},
 		{"emergency", "walk-variants", "emergency", 12, ""},
-		{"money", "walk-variants", "raise money", 5, ""},
+		{"money", "walk-variants", "raise money", 6, ""},
 		{"consent", "walk-variants", "consent", 20, ""},
 		{"ports", "walk-variants", "ports", 9, ""},
 	},
@@ -98,6 +99,9 @@ func typicalMail(t *testing.T, slug string, c typical) {
 		m := Mail{
 			Title: ti, Game: "g12", Name: "Shoreline", Reader: said.By, State: game.State(), Pending: game.Pending(),
 			Since: g.sinceLast(said.By), Deadline: time.Date(2026, 11, 26, 17, 0, 0, 0, time.UTC), Zone: time.FixedZone("CET", 3600),
+		}
+		if !slices.ContainsFunc(m.Pending, func(c engine.Choice) bool { return c.By == said.By && c.Question == said.Question }) {
+			t.Fatalf("today's rules do not ask %q here: take another position", said.Question)
 		}
 		if *update {
 			if err := os.MkdirAll(filepath.Join("testdata", slug), 0o755); err != nil {
