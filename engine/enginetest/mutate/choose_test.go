@@ -72,16 +72,21 @@ func TestEquivalentsHaveReasons(t *testing.T) {
 		{"# never 4\na.go: rule: < to <=: n < 4\na.go:8: rule: 4 to 5: n < 4\n", "", ""},
 		{"a.go:7: rule: < to <=: n < 4\n", "", ":1: a comment before it must say why"},
 		{"# never 4\n\na.go:7: rule: < to <=: n < 4\n", "", ":3: a comment"},
-		{"# gone\na.go:7: rule: > to >=: n > 4\n", "", "no such mutant: a.go: rule: > to >=: n > 4"},
+		{"# all alike\na.go: rule: *\n", "", ""},
+		{"# other functions\na.go: rul: *\n", "", "equivalent.txt:2: no mutant is called this any more: a.go: rul: *\n\tnothing there"},
+		{"# gone\na.go:7: rule: > to >=: n > 4\n", "", "equivalent.txt:2: no mutant is called this any more: a.go: rule: > to >=: n > 4\n\tnothing there is changed in this way now: remove the line"},
+		{"# rewritten\na.go: rule: < to <= (2): m < 4\n", "", "in its place; else remove it:\n\t\ta.go: rule: < to <=: n < 4"},
+		{"# renamed\na.go: law: 4 to 5: n < 4\n", "", "in its place; else remove it:\n\t\ta.go: rule: 4 to 5: n < 4"},
+		{"# one is listed already\na.go: rule: < to <=: n < 4\na.go: law: < to <=: n < 4\n", "", "equivalent.txt:3: no mutant is called this any more: a.go: law: < to <=: n < 4\n\tnothing there"},
 	} {
-		file := filepath.Join(t.TempDir(), "equivalent.txt")
-		if err := os.WriteFile(file, []byte(c.text), 0o600); err != nil {
+		root := t.TempDir()
+		if err := os.WriteFile(filepath.Join(root, "equivalent.txt"), []byte(c.text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		listed, err := equivalents(file)
-		var left []mutant
+		listed, err := equivalents(root, "equivalent.txt")
+		left := without(ms, listed)
 		if err == nil {
-			left, err = without(ms, listed)
+			err = stale(ms, listed)
 		}
 		if (err == nil) != (c.err == "") || err != nil && !strings.Contains(err.Error(), c.err) {
 			t.Errorf("%q: %v", c.text, err)

@@ -5,6 +5,7 @@
 //	nice go run ./engine/enginetest/mutate -p 1 -sample 150 SLUG
 //	go run ./engine/enginetest/mutate -files dividend.go,data.json SLUG
 //	go run ./engine/enginetest/mutate engine/step
+//	go run ./engine/enginetest/mutate -n
 //
 // A mutant is one change of one place: a comparison that takes the bound in or
 // leaves it out, == for !=, && for ||, the condition of an if turned round, a
@@ -60,7 +61,9 @@
 // Where a mutant is no other rule (a bound that cannot be reached, a capacity
 // of a slice) it is listed in testdata/mutants/equivalent.txt of the title, or of
 // engine/step where that is so for every title, as it is printed, under a comment
-// that says why; then it is not tried. Line numbers there do not count, so that an
-// entry stays good while its function is moved; one that fits nothing any more is
-// refused.
+// that says why; then it is not tried. "FILE: NAME: *" lists every mutant of a
+// declaration. Line numbers there do not count, so that an entry stays good while
+// its function is moved. When the line of code itself changes the entry fits nothing
+// any more, and is refused with what it may be called now. "mutate -n" without a
+// title checks the lists of all titles; it takes a second.
 package main

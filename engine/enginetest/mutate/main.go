@@ -67,13 +67,16 @@ func command(ctx context.Context, args []string, out, notes io.Writer) (int, err
 	flags.IntVar(&o.memory, "memory", 4096, "`megabytes` of address space a test may take")
 	flags.Float64Var(&o.least, "least", 97, "`percent` that must be noticed")
 	flags.BoolVar(&o.verbose, "v", false, "list the tests that count, and those that do not")
-	flags.BoolVar(&o.list, "n", false, "list the mutants and try none")
+	flags.BoolVar(&o.list, "n", false, "list the mutants and try none; without a title check the lists of equivalents of all")
 	if err := flags.Parse(args); err != nil {
 		return 2, nil
 	}
 	slug := flags.Arg(0)
 	if err := flags.Parse(flags.Args()[min(1, flags.NArg()):]); err != nil { // flags may follow it
 		return 2, nil
+	}
+	if slug == "" && o.list {
+		return o.checkAll(ctx)
 	}
 	if slug == "" || flags.NArg() > 0 {
 		return 2, errors.New("name one title: go run ./engine/enginetest/mutate SLUG")
@@ -90,6 +93,9 @@ func (o order) carryOut(ctx context.Context) (int, error) {
 		return 2, err
 	}
 	ms, err := o.mutants(m.dir, m.path)
+	if err == nil {
+		err = o.checkList(m.dir, m.path)
+	}
 	if err != nil {
 		return 2, err
 	}
@@ -105,6 +111,18 @@ func (o order) carryOut(ctx context.Context) (int, error) {
 		return 2, err
 	case all.share() < o.least:
 		return 1, nil
+	}
+	return 0, nil
+}
+
+// checkAll looks only whether the lists of equivalents fit the code.
+func (o order) checkAll(ctx context.Context) (int, error) {
+	m, err := here(ctx)
+	if err == nil {
+		err = o.checkLists(m.dir, m.path)
+	}
+	if err != nil {
+		return 2, err
 	}
 	return 0, nil
 }
@@ -197,34 +215,6 @@ func (o order) mutants(root, module string) ([]mutant, error) {
 		return nil, errors.New("there is nothing to change in these files")
 	}
 	return all, nil
-}
-
-// others leaves out what the lists of the title and of the folder used in common
-// call no other rule. An entry of the folder fits if the folder has such a
-// mutant, though the title may not use it.
-func (o order) others(root string, all []mutant) ([]mutant, error) {
-	listed, err := equivalents(equivalentFile(root, o.pkg))
-	if err != nil {
-		return nil, err
-	}
-	if all, err = without(all, listed); err != nil || o.with == o.pkg {
-		return all, err
-	}
-	if listed, err = equivalents(equivalentFile(root, o.with)); err != nil {
-		return nil, err
-	}
-	folder, err := inFolder(root, o.with, nil)
-	if err != nil {
-		return nil, err
-	}
-	if _, err := without(folder, listed); err != nil {
-		return nil, err
-	}
-	return slices.DeleteFunc(all, func(m mutant) bool { return listed[m.name()] }), nil
-}
-
-func equivalentFile(root, folder string) string {
-	return filepath.Join(root, folder, "testdata", "mutants", "equivalent.txt")
 }
 
 // sampled picks those to be tried, in their order.

@@ -84,6 +84,7 @@ func TestList(t *testing.T) {
 		args []string
 		want int
 	}{
+		{[]string{"-n"}, 0},       // all lists of the project fit
 		{[]string{"-n", toy}, 19}, // none of engine/step
 		{[]string{toy, "-n"}, 19},
 		{[]string{"-n", "-with", shared, toy}, 28},
