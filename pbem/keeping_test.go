@@ -19,6 +19,9 @@ import (
 // caretaker. Every command of theirs is marked, no other is, and the log alone gives
 // the same game.
 func TestGameEndsWithTwoGone(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it plays a whole game by mail: left out with -short")
+	}
 	for _, slug := range []string{"1817", "1820"} {
 		t.Run(slug, func(t *testing.T) {
 			d := newDesk(t)

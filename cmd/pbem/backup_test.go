@@ -24,7 +24,7 @@ func newSite(t *testing.T, games int) site {
 	t.Helper()
 	dir := t.TempDir()
 	s := site{t: t, config: filepath.Join(dir, "pbem.toml"), dbFile: filepath.Join(dir, "data", dbName)}
-	text := "data = \"data\"\naddress = \"pbem@demo.example\"\n[imap]\nserver = \"127.0.0.1:1\"\n[smtp]\nserver = \"127.0.0.1:1\"\n"
+	text := "data = \"data\"\nno_pictures = true\naddress = \"pbem@demo.example\"\n[imap]\nserver = \"127.0.0.1:1\"\n[smtp]\nserver = \"127.0.0.1:1\"\n"
 	if err := os.WriteFile(s.config, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}

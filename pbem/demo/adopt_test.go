@@ -44,6 +44,9 @@ func (t *Table) Adopt(n table.NewGame, log []engine.Event) (err error) {
 // A game that was begun elsewhere goes on by mail from the middle, and ends as
 // it would have ended there.
 func TestAdoptedGameByMail(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it plays half a game by mail: left out with -short")
+	}
 	script, err := Recorded()
 	if err != nil {
 		t.Fatal(err)

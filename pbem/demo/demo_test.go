@@ -46,6 +46,9 @@ func deadline(t *testing.T) context.Context {
 
 // The recorded game is played by mail from the first mail to the archive.
 func TestRecordedGameByMail(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it plays a whole game by mail: left out with -short")
+	}
 	script, err := Recorded()
 	if err != nil {
 		t.Fatal(err)
@@ -109,6 +112,9 @@ func played(t *testing.T, table *Table, script Script) {
 // A game that people played is mailed action by action: the position after
 // every action and the scores are the recorded ones.
 func TestPeoplesGameByMail(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it plays a whole game by mail: left out with -short")
+	}
 	const dir = "../../../shared/games/18newengland/"
 	r := replaytest.Open(t, dir+"73885.json")
 	want, err := replaytest.Read(dir + "73885.timeline.json.gz")
