@@ -34,7 +34,7 @@ func Citations(t *testing.T, rulesPath, dir string) {
 	if err != nil {
 		t.Fatalf("no checklist: %v", err)
 	}
-	for _, id := range missing(ids(string(checklist)), words(t, folder, filepath.Join(folder, "..", "..", "engine"))) {
+	for _, id := range missing(IDs(string(checklist)), words(t, folder, filepath.Join(folder, "..", "..", "engine"))) {
 		t.Errorf("%s is mentioned nowhere", id)
 	}
 	text, err := os.ReadFile(rulesPath)
@@ -51,8 +51,8 @@ func Citations(t *testing.T, rulesPath, dir string) {
 
 var idLine = regexp.MustCompile(`(?m)^(?:- |\| )([A-Z0-9]+(?:-[A-Z][A-Z0-9]*)*-\d+|[A-Z]\d{1,2}) `)
 
-// ids returns the numbers of a checklist's lines and of the rows of its tables.
-func ids(checklist string) []string {
+// IDs returns the numbers of a checklist's lines and of the rows of its tables.
+func IDs(checklist string) []string {
 	var out []string
 	for _, m := range idLine.FindAllStringSubmatch(checklist, -1) {
 		out = append(out, m[1])

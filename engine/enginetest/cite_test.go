@@ -8,7 +8,7 @@ import (
 )
 
 func TestIdsAndSectionsAreFound(t *testing.T) {
-	got := ids("- NE-SU-01 §3 A bank.\n- EX-02 one\nsee NE-SU-09 \n- D1 reserve (P).\n- plain line\n- 17-M2-01 [7] two\n| D-31 | by hand |\n| id | does |\n")
+	got := IDs("- NE-SU-01 §3 A bank.\n- EX-02 one\nsee NE-SU-09 \n- D1 reserve (P).\n- plain line\n- 17-M2-01 [7] two\n| D-31 | by hand |\n| id | does |\n")
 	if want := []string{"NE-SU-01", "EX-02", "D1", "17-M2-01", "D-31"}; !reflect.DeepEqual(got, want) {
 		t.Errorf("ids: %v", got)
 	}

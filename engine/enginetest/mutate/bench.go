@@ -13,6 +13,8 @@ import (
 	"regexp"
 	"strings"
 	"time"
+
+	"pbem/engine/enginetest/covered"
 )
 
 // What became of a mutant.
@@ -34,7 +36,7 @@ type bench struct {
 	sum    [sha256.Size]byte // of the program as it is
 	limit  time.Duration     // how long its tests may take
 	memory int               // megabytes
-	ran    profile           // what the tests run
+	ran    covered.Profile   // what the tests run
 }
 
 // newBench compiles and runs the tests as they are: they must pass.
@@ -133,7 +135,7 @@ func (b *bench) try(ctx context.Context, worker string, m mutant) (int, error) {
 	switch {
 	case is == b.sum:
 		return same, nil
-	case b.ran.idle(m.file, m.runLine, m.runCol):
+	case idle(b.ran, m):
 		return survived, nil
 	}
 	_, err = b.run(ctx, worker)

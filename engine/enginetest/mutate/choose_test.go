@@ -101,21 +101,3 @@ func TestEquivalentsHaveReasons(t *testing.T) {
 		}
 	}
 }
-
-func TestCodeThatNoTestRuns(t *testing.T) {
-	p, err := profiled("mode: set\npbem/a/b.go:3.10,5.2 2 1\npbem/a/b.go:7.10,9.2 1 0\npbem/a/b.go:8.3,8.20 1 1\n", "pbem")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, c := range []struct {
-		line, col int
-		want      bool
-	}{{3, 9, false}, {4, 1, false}, {7, 9, false}, {7, 10, true}, {8, 1, true}, {8, 3, false}, {9, 1, true}, {9, 2, false}} {
-		if got := p.idle("a/b.go", c.line, c.col); got != c.want {
-			t.Errorf("%d.%d is run by nothing: %v", c.line, c.col, got)
-		}
-	}
-	if _, err := profiled("pbem/a/b.go:3.10 2 1\n", "pbem"); err == nil {
-		t.Error("a broken line is read")
-	}
-}

@@ -9,7 +9,6 @@ import (
 	"io/fs"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"os/signal"
 	"path"
 	"path/filepath"
@@ -18,6 +17,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"pbem/engine/enginetest/covered"
 )
 
 // An order is what the command line asks for.
@@ -88,13 +89,13 @@ func command(ctx context.Context, args []string, out, notes io.Writer) (int, err
 }
 
 func (o order) carryOut(ctx context.Context) (int, error) {
-	m, err := here(ctx)
+	m, err := covered.Here(ctx)
 	if err != nil {
 		return 2, err
 	}
-	ms, err := o.mutants(m.dir, m.path)
+	ms, err := o.mutants(m.Dir, m.Path)
 	if err == nil {
-		err = o.checkList(m.dir, m.path)
+		err = o.checkList(m.Dir, m.Path)
 	}
 	if err != nil {
 		return 2, err
@@ -117,9 +118,9 @@ func (o order) carryOut(ctx context.Context) (int, error) {
 
 // checkAll looks only whether the lists of equivalents fit the code.
 func (o order) checkAll(ctx context.Context) (int, error) {
-	m, err := here(ctx)
+	m, err := covered.Here(ctx)
 	if err == nil {
-		err = o.checkLists(m.dir, m.path)
+		err = o.checkLists(m.Dir, m.Path)
 	}
 	if err != nil {
 		return 2, err
@@ -128,8 +129,8 @@ func (o order) checkAll(ctx context.Context) (int, error) {
 }
 
 // do tries the mutants and reports.
-func (o order) do(ctx context.Context, m module, ms []mutant) (result, error) {
-	tests, err := choose(filepath.Join(m.dir, o.pkg))
+func (o order) do(ctx context.Context, m covered.Module, ms []mutant) (result, error) {
+	tests, err := choose(filepath.Join(m.Dir, o.pkg))
 	if o.run != "" {
 		tests, err = choice{run: o.run}, nil
 	}
@@ -139,7 +140,7 @@ func (o order) do(ctx context.Context, m module, ms []mutant) (result, error) {
 	if o.verbose {
 		fmt.Fprintf(o.notes, "these count: %s\nthese do not: %s\n", strings.Join(tests.tests, " "), strings.Join(tests.others, " "))
 	}
-	b, err := newBench(ctx, m.dir, o.pkg, tests, o.patience, o.memory)
+	b, err := newBench(ctx, m.Dir, o.pkg, tests, o.patience, o.memory)
 	if err != nil {
 		return result{}, err
 	}
@@ -148,19 +149,19 @@ func (o order) do(ctx context.Context, m module, ms []mutant) (result, error) {
 }
 
 // measure looks what the tests run, and tries a sample of that.
-func (o order) measure(ctx context.Context, m module, b *bench, ms []mutant) (result, error) {
-	if err := b.cover(ctx, m.path, o.with); err != nil {
+func (o order) measure(ctx context.Context, m covered.Module, b *bench, ms []mutant) (result, error) {
+	if err := b.cover(ctx, m.Path, o.with); err != nil {
 		return result{}, err
 	}
 	skipped := 0
 	if o.with != o.pkg {
-		ms, skipped = b.ran.reached(ms, o.with)
+		ms, skipped = reached(b.ran, ms, o.with)
 	}
 	if len(ms) == 0 {
 		return result{}, errors.New("the tests run nothing of what could be changed")
 	}
 	ms = o.sampled(ms)
-	own, err := o.ownBench(ctx, m.dir)
+	own, err := o.ownBench(ctx, m.Dir)
 	if err != nil {
 		return result{}, err
 	}
@@ -186,18 +187,6 @@ func (o order) ownBench(ctx context.Context, root string) (*bench, error) {
 		return nil, err
 	}
 	return newBench(ctx, root, o.with, tests, o.patience, o.memory)
-}
-
-// A module is where the go command runs.
-type module struct{ path, dir string }
-
-func here(ctx context.Context) (module, error) {
-	out, err := exec.CommandContext(ctx, "go", "list", "-m", "-f", "{{.Path}}\n{{.Dir}}").Output()
-	if err != nil {
-		return module{}, fmt.Errorf("go list: %w", err)
-	}
-	name, dir, _ := strings.Cut(strings.TrimSpace(string(out)), "\n")
-	return module{name, dir}, nil
 }
 
 // mutants are all that are to be tried.

@@ -1,0 +1,111 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"path"
+	"slices"
+	"strings"
+
+	"pbem/engine/enginetest/covered"
+)
+
+// A row is a rule and what came to it.
+type row struct {
+	rule  string
+	ran   bool     // one of its lines at least
+	idle  []string // lines that were never run
+	cases []string // files that name it
+}
+
+// A table is the rows of a title: those that code cites, and the ids that none does.
+type table struct {
+	rows    []row
+	uncited []string
+}
+
+func tableOf(ids []string, cites []cite, cases map[string][]string, ran covered.Profile) table {
+	rows := map[string]*row{}
+	for _, c := range cites {
+		did, known := ran.At(c.file, c.line, c.col)
+		if !known {
+			continue // a table or a type: nothing that is run
+		}
+		r := rows[c.rule]
+		if r == nil {
+			r = &row{rule: c.rule, cases: cases[c.rule]}
+			rows[c.rule] = r
+		}
+		if did {
+			r.ran = true
+		} else if at := place(c); !slices.Contains(r.idle, at) {
+			r.idle = append(r.idle, at)
+		}
+	}
+	var out table
+	for _, r := range rows {
+		out.rows = append(out.rows, *r)
+	}
+	slices.SortFunc(out.rows, func(a, b row) int { return cmp.Compare(a.rule, b.rule) })
+	for _, id := range ids {
+		if rows[id] == nil {
+			out.uncited = append(out.uncited, id)
+		}
+	}
+	return out
+}
+
+// place is a line as the table tells it, without the folder of the title.
+func place(c cite) string {
+	dir, base := path.Split(c.file)
+	if dir := path.Clean(dir); !strings.HasPrefix(dir, "titles/") {
+		base = path.Join(path.Base(dir), base)
+	}
+	return fmt.Sprintf("%s:%d", base, c.line)
+}
+
+func (r row) never() bool { return !r.ran }
+
+// unguarded reports whether a rule has neither a game nor a case. Sections have ids
+// beside them, which cases name.
+func (t table) unguarded() bool {
+	return slices.ContainsFunc(t.rows, func(r row) bool {
+		return r.never() && len(r.cases) == 0 && !strings.HasPrefix(r.rule, sectionMark)
+	})
+}
+
+func (t table) print(w io.Writer) {
+	never, partly := t.sorted()
+	fmt.Fprintf(w, "%d rules are cited in code, %d of them no game came to:\n", len(t.rows), len(never))
+	for _, r := range never {
+		r.print(w, "NO CASE")
+	}
+	fmt.Fprintf(w, "\n%d more have lines that no game came to:\n", len(partly))
+	for _, r := range partly {
+		r.print(w, "no case names it")
+	}
+	fmt.Fprintf(w, "\n%d ids are cited by no code that runs: %s\n", len(t.uncited), strings.Join(t.uncited, " "))
+}
+
+// sorted picks the rules that were never reached, and those not at every line.
+func (t table) sorted() (never, partly []row) {
+	for _, r := range t.rows {
+		switch {
+		case r.never():
+			never = append(never, r)
+		case len(r.idle) > 0:
+			partly = append(partly, r)
+		}
+	}
+	return never, partly
+}
+
+// print tells a rule; sections are named by no case.
+func (r row) print(w io.Writer, without string) {
+	if strings.HasPrefix(r.rule, sectionMark) {
+		without = ""
+	}
+	line := fmt.Sprintf("%-12s %-40s %s", r.rule, strings.Join(r.idle, " "), cmp.Or(strings.Join(r.cases, " "), without))
+	fmt.Fprintln(w, strings.TrimRight(line, " "))
+}
