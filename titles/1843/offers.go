@@ -197,6 +197,9 @@ func (t *turn) retract(p string, words []string) {
 func (v view) standingFacts(sym string) string {
 	var out []string
 	for _, p := range v.S.Players() {
+		if v.S.Get(said.of(p)) == 0 {
+			continue
+		}
 		for _, o := range v.standing(p) {
 			if n := len(o.Args); o.Args[n-1] == sym {
 				out = append(out, strings.Join(o.Args[:n-2], " ")+" "+o.Label)
