@@ -3,9 +3,11 @@
 package covered
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os/exec"
+	"slices"
 	"strings"
 )
 
@@ -13,7 +15,7 @@ import (
 // it: "from line.column,to line.column".
 type block struct {
 	fromLine, fromCol, toLine, toCol int
-	ran                              bool
+	empty, ran                       bool
 }
 
 func (b block) holds(line, col int) bool {
@@ -37,6 +39,22 @@ func (p Profile) At(file string, line, col int) (ran, known bool) {
 	return false, known
 }
 
+// A Place is where a block begins.
+type Place struct{ Line, Col int }
+
+// Idle are the blocks within some lines that do something and are never run.
+func (p Profile) Idle(file string, from, to int) []Place {
+	var out []Place
+	for _, b := range p[file] {
+		at := Place{b.fromLine, b.fromCol}
+		if ran, _ := p.At(file, at.Line, at.Col); !ran && !b.empty && from <= b.fromLine && b.toLine <= to && !slices.Contains(out, at) {
+			out = append(out, at)
+		}
+	}
+	slices.SortFunc(out, func(a, b Place) int { return cmp.Or(a.Line-b.Line, a.Col-b.Col) })
+	return out
+}
+
 // Read reads what the cover tool writes; several such texts may follow each other.
 func Read(text, module string) (Profile, error) {
 	out := Profile{}
@@ -50,7 +68,7 @@ func Read(text, module string) (Profile, error) {
 		if _, err := fmt.Sscanf(rest, "%d.%d,%d.%d %d %d", &b.fromLine, &b.fromCol, &b.toLine, &b.toCol, &statements, &count); err != nil {
 			return nil, fmt.Errorf("coverage: %q: %w", l, err)
 		}
-		b.ran = count > 0
+		b.empty, b.ran = statements == 0, count > 0
 		out[file] = append(out[file], b)
 	}
 	return out, nil

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"pbem/engine/enginetest/covered"
+	"pbem/engine/enginetest/ruletests"
 )
 
 // What became of a mutant.
@@ -31,7 +32,7 @@ const (
 type bench struct {
 	root   string // of the module
 	pkg    string // the folder, from the root
-	tests  choice
+	tests  ruletests.Choice
 	tmp    string
 	sum    [sha256.Size]byte // of the program as it is
 	limit  time.Duration     // how long its tests may take
@@ -40,7 +41,7 @@ type bench struct {
 }
 
 // newBench compiles and runs the tests as they are: they must pass.
-func newBench(ctx context.Context, root, pkg string, tests choice, patience time.Duration, memory int) (*bench, error) {
+func newBench(ctx context.Context, root, pkg string, tests ruletests.Choice, patience time.Duration, memory int) (*bench, error) {
 	tmp, err := os.MkdirTemp("", "mutate")
 	if err != nil {
 		return nil, err
@@ -75,7 +76,7 @@ func (b *bench) copied(worker, name string) string {
 // makes equal programs.
 func (b *bench) build(ctx context.Context, worker string, files map[string][]byte, flags ...string) (output string, err error) {
 	replace := map[string]string{}
-	for _, file := range b.tests.hidden {
+	for _, file := range b.tests.Hidden {
 		replace[file] = ""
 	}
 	for name, text := range files {
@@ -105,7 +106,7 @@ func (b *bench) run(ctx context.Context, worker string, flags ...string) (output
 	ctx, cancel := context.WithTimeout(ctx, b.limit)
 	defer cancel()
 	args := append([]string{"-c", fmt.Sprintf(`ulimit -v %d; exec "$@"`, b.memory<<10), "sh",
-		b.program(worker), "-test.short", "-test.failfast", "-test.run", b.tests.run}, flags...)
+		b.program(worker), "-test.short", "-test.failfast", "-test.run", b.tests.Run}, flags...)
 	cmd := exec.CommandContext(ctx, "sh", args...)
 	cmd.Dir = filepath.Join(b.root, b.pkg)
 	cmd.WaitDelay = time.Second

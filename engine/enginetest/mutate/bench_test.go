@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"pbem/engine/enginetest/ruletests"
 )
 
 // elsewhere is a checkout of one package beside the folder for temporary files,
@@ -41,7 +43,7 @@ func TestMutantsThatDoNotCompile(t *testing.T) {
 	write("checkout/p/row.go", rowFile)
 	write("checkout/p/p_test.go", testFile)
 	ctx := context.Background()
-	b, err := newBench(ctx, filepath.Join(dir, "checkout"), "p", choice{run: "Rule"}, time.Minute, 4096)
+	b, err := newBench(ctx, filepath.Join(dir, "checkout"), "p", ruletests.Choice{Run: "Rule"}, time.Minute, 4096)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,9 +5,10 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"path"
 	"strconv"
 	"strings"
+
+	"pbem/engine/enginetest/ruletests"
 )
 
 // codeMutants finds what can be changed in a Go file, in the declarations
@@ -18,9 +19,9 @@ func codeMutants(file string, src []byte, wanted map[string]bool) ([]mutant, err
 	if err != nil {
 		return nil, err
 	}
-	f := &finder{file: file, src: src, pos: fset.File(tree.Pos()), packages: imported(tree), anchors: anchors(tree)}
+	f := &finder{file: file, src: src, pos: fset.File(tree.Pos()), packages: ruletests.Imported(tree), anchors: anchors(tree)}
 	for _, d := range tree.Decls {
-		for name, node := range declared(d) {
+		for name, node := range ruletests.Declared(d) {
 			if wanted == nil || wanted[name[strings.LastIndex(name, ".")+1:]] {
 				f.in = name
 				ast.Inspect(node, f.visit)
@@ -28,70 +29,6 @@ func codeMutants(file string, src []byte, wanted map[string]bool) ([]mutant, err
 		}
 	}
 	return numbered(f.out), nil
-}
-
-// imported names the packages of a file and says what their paths are.
-func imported(tree *ast.File) map[string]string {
-	out := map[string]string{}
-	for _, spec := range tree.Imports {
-		p, err := strconv.Unquote(spec.Path.Value)
-		if err != nil {
-			continue
-		}
-		name := path.Base(p)
-		if name == "v2" {
-			name = path.Base(path.Dir(p))
-		}
-		if spec.Name != nil {
-			name = spec.Name.Name
-		}
-		out[name] = p
-	}
-	return out
-}
-
-// declared yields what a declaration declares: a function, "Type.Method", the
-// first name of each line of constants or variables, a type.
-func declared(d ast.Decl) func(yield func(string, ast.Node) bool) {
-	return func(yield func(string, ast.Node) bool) {
-		switch d := d.(type) {
-		case *ast.FuncDecl:
-			yield(receiver(d)+d.Name.Name, d)
-		case *ast.GenDecl:
-			for _, spec := range d.Specs {
-				var name string
-				switch s := spec.(type) {
-				case *ast.ValueSpec:
-					name = s.Names[0].Name
-				case *ast.TypeSpec:
-					name = s.Name.Name
-				default:
-					continue
-				}
-				if !yield(name, spec) {
-					return
-				}
-			}
-		}
-	}
-}
-
-// receiver is "Type." of a method.
-func receiver(d *ast.FuncDecl) string {
-	if d.Recv == nil {
-		return ""
-	}
-	t := d.Recv.List[0].Type
-	if star, ok := t.(*ast.StarExpr); ok {
-		t = star.X
-	}
-	if of, ok := t.(*ast.IndexExpr); ok { // of a generic type
-		t = of.X
-	}
-	if id, ok := t.(*ast.Ident); ok {
-		return id.Name + "."
-	}
-	return ""
 }
 
 // A finder collects the mutants of one file.

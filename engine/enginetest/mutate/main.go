@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"pbem/engine/enginetest/covered"
+	"pbem/engine/enginetest/ruletests"
 )
 
 // An order is what the command line asks for.
@@ -130,15 +131,15 @@ func (o order) checkAll(ctx context.Context) (int, error) {
 
 // do tries the mutants and reports.
 func (o order) do(ctx context.Context, m covered.Module, ms []mutant) (result, error) {
-	tests, err := choose(filepath.Join(m.Dir, o.pkg))
+	tests, err := ruletests.Choose(filepath.Join(m.Dir, o.pkg))
 	if o.run != "" {
-		tests, err = choice{run: o.run}, nil
+		tests, err = ruletests.Choice{Run: o.run}, nil
 	}
 	if err != nil {
 		return result{}, err
 	}
 	if o.verbose {
-		fmt.Fprintf(o.notes, "these count: %s\nthese do not: %s\n", strings.Join(tests.tests, " "), strings.Join(tests.others, " "))
+		fmt.Fprintf(o.notes, "these count: %s\nthese do not: %s\n", strings.Join(tests.Tests, " "), strings.Join(tests.Others, " "))
 	}
 	b, err := newBench(ctx, m.Dir, o.pkg, tests, o.patience, o.memory)
 	if err != nil {
@@ -179,8 +180,8 @@ func (o order) measure(ctx context.Context, m covered.Module, b *bench, ms []mut
 // ownBench runs the tests of the folder used in common; nil when it has none that
 // state rules, or others were asked for.
 func (o order) ownBench(ctx context.Context, root string) (*bench, error) {
-	tests, err := choose(filepath.Join(root, o.with))
-	if errors.Is(err, errNoRules) || o.run != "" || o.with == o.pkg {
+	tests, err := ruletests.Choose(filepath.Join(root, o.with))
+	if errors.Is(err, ruletests.ErrNone) || o.run != "" || o.with == o.pkg {
 		return nil, nil
 	}
 	if err != nil {

@@ -6,6 +6,8 @@ import (
 	"go/token"
 	"path/filepath"
 	"strings"
+
+	"pbem/engine/enginetest/ruletests"
 )
 
 // usedOf names the declarations of a folder that another one uses, and those
@@ -18,7 +20,7 @@ func usedOf(dir, by, pkg string) (map[string]bool, error) {
 	}
 	used, imports := map[string]bool{}, false
 	for _, tree := range users {
-		for _, p := range imported(tree) {
+		for _, p := range ruletests.Imported(tree) {
 			imports = imports || p == pkg
 		}
 		note(tree, used)
@@ -51,7 +53,7 @@ func bodiesOf(dir string) (map[string][]ast.Node, error) {
 	out := map[string][]ast.Node{}
 	for _, tree := range trees {
 		for _, d := range tree.Decls {
-			for name, node := range declared(d) {
+			for name, node := range ruletests.Declared(d) {
 				last := name[strings.LastIndex(name, ".")+1:]
 				out[last] = append(out[last], node)
 			}

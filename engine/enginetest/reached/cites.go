@@ -20,6 +20,7 @@ type cite struct {
 	rule      string
 	file      string // from the root of the module
 	line, col int    // what keeps it
+	end       int    // the last line of it, where that is a whole function
 }
 
 // checklist returns the ids of a RULES.md.
@@ -29,7 +30,7 @@ func checklist(file string) ([]string, error) {
 }
 
 // cites finds where the code of a title, and of what is used in common, cites
-// rules. Sections are those of the title's rulebook only in its own folder.
+// rules.
 func (o order) cites(root, folder string, ids []string) ([]cite, error) {
 	var out []cite
 	for _, dir := range []string{folder, o.with} {
@@ -46,7 +47,7 @@ func (o order) cites(root, folder string, ids []string) ([]cite, error) {
 			if err != nil {
 				return nil, err
 			}
-			more, err := citesIn(name, src, ids, dir == folder)
+			more, err := citesIn(name, src, ids, dir != folder)
 			if err != nil {
 				return nil, err
 			}
@@ -64,33 +65,41 @@ func skipped(patterns, name string) bool {
 }
 
 // citesIn finds the cites of a file.
-func citesIn(name string, src []byte, ids []string, sections bool) ([]cite, error) {
+func citesIn(name string, src []byte, ids []string, common bool) ([]cite, error) {
 	set := token.NewFileSet()
 	tree, err := parser.ParseFile(set, name, src, parser.ParseComments|parser.SkipObjectResolution)
 	if err != nil {
 		return nil, err
 	}
-	bodies := map[int]token.Position{} // of functions, by the line on which they begin
-	for _, d := range tree.Decls {
-		if f, ok := d.(*ast.FuncDecl); ok && f.Body != nil {
-			bodies[set.Position(f.Pos()).Line] = set.Position(f.Body.Pos())
-		}
-	}
+	bodies := bodiesOf(set, tree)
 	lines := strings.Split(string(src), "\n")
 	var out []cite
 	for _, group := range tree.Comments {
 		for _, c := range group.List {
 			at := set.Position(c.Pos())
-			line, col := kept(lines, at.Line, at.Column)
-			if body, ok := bodies[line]; ok && at.Line < line {
-				line, col = body.Line, body.Column
+			keeps := cite{file: name}
+			keeps.line, keeps.col = kept(lines, at.Line, at.Column)
+			if body, ok := bodies[keeps.line]; ok && at.Line < keeps.line {
+				keeps.line, keeps.col, keeps.end = body[0].Line, body[0].Column, body[1].Line
 			}
-			for _, rule := range rulesIn(c.Text, ids, sections) {
-				out = append(out, cite{rule, name, line, col})
+			for _, keeps.rule = range rulesIn(c.Text, ids, common) {
+				out = append(out, keeps)
 			}
 		}
 	}
 	return out, nil
+}
+
+// bodiesOf are the begin and the end of what functions do, by the line on which they
+// are declared.
+func bodiesOf(set *token.FileSet, tree *ast.File) map[int][2]token.Position {
+	out := map[int][2]token.Position{}
+	for _, d := range tree.Decls {
+		if f, ok := d.(*ast.FuncDecl); ok && f.Body != nil {
+			out[set.Position(f.Pos()).Line] = [2]token.Position{set.Position(f.Body.Pos()), set.Position(f.Body.End())}
+		}
+	}
+	return out
 }
 
 // kept is the code that a comment speaks of: the end of what stands before it on
@@ -119,17 +128,19 @@ var (
 const sectionMark = "§"
 
 // rulesIn are the rules that a comment cites: ids of the checklist, also a span of
-// them, and sections of the rulebook.
-func rulesIn(text string, ids []string, sections bool) []string {
+// them, and sections of the rulebook. Code that titles have in common cites several
+// rulebooks: no sections, and of the ids those that say whose they are ("NE-TR-02", not
+// "R-12").
+func rulesIn(text string, ids []string, common bool) []string {
 	var out []string
 	for _, m := range idWord.FindAllStringSubmatch(text, -1) {
 		for _, id := range span(m[1], m[2], m[3]) {
-			if slices.Contains(ids, id) {
+			if slices.Contains(ids, id) && (!common || strings.Count(id, "-") > 1) {
 				out = append(out, id)
 			}
 		}
 	}
-	if !sections {
+	if common {
 		return out
 	}
 	for _, m := range inText.FindAllStringSubmatch(text, -1) {
@@ -153,8 +164,8 @@ func span(prefix, from, to string) []string {
 	return out
 }
 
-// casesOf says which scripts and tests of a folder name an id.
-func casesOf(dir string) (map[string][]string, error) {
+// namedIn says which scripts and tests of a folder name an id.
+func namedIn(dir string) (map[string][]string, error) {
 	out := map[string][]string{}
 	for _, pattern := range []string{"testdata/*.txt", "*_test.go"} {
 		files, err := filepath.Glob(filepath.Join(dir, pattern))

@@ -14,6 +14,7 @@ import (
 	"strconv"
 
 	"pbem/engine/enginetest/covered"
+	"pbem/engine/enginetest/ruletests"
 )
 
 // An order is what the command line asks for.
@@ -22,7 +23,8 @@ type order struct {
 	with       string // folder whose lines count too
 	skip       string // files whose lines do not
 	walks      int
-	profile    string // read instead of playing
+	games      string // files of the cover tool to read instead of playing
+	cases      string
 	out, notes io.Writer
 }
 
@@ -36,8 +38,8 @@ func main() {
 	os.Exit(code)
 }
 
-// command does what its arguments say: 0 when every rule has a game or a case, 1
-// when one has not, 2 for an error.
+// command does what its arguments say: 0 when a game or a case comes to every rule, 1
+// when to one none does, 2 for an error.
 func command(ctx context.Context, args []string, out, notes io.Writer) (int, error) {
 	o := order{out: out, notes: notes}
 	flags := flag.NewFlagSet("reached", flag.ContinueOnError)
@@ -45,7 +47,8 @@ func command(ctx context.Context, args []string, out, notes io.Writer) (int, err
 	flags.StringVar(&o.with, "with", "engine/step", "`folder` whose lines count too")
 	flags.StringVar(&o.skip, "skip", "import*.go,compat*.go,lesson.go,position.go,account*.go,closed.go", "leave these `files` out")
 	flags.IntVar(&o.walks, "walks", 100, "play `n` random games")
-	flags.StringVar(&o.profile, "profile", "", "play nothing and read this `file` of the cover tool")
+	flags.StringVar(&o.games, "games", "", "play no games and read this `file` of the cover tool")
+	flags.StringVar(&o.cases, "cases", "", "run no cases and read this `file` of the cover tool")
 	if err := flags.Parse(args); err != nil {
 		return 2, nil
 	}
@@ -78,45 +81,63 @@ func (o order) table(ctx context.Context, m covered.Module) (table, error) {
 	if err != nil {
 		return table{}, err
 	}
-	cases, err := casesOf(filepath.Join(m.Dir, folder))
+	cases, err := namedIn(filepath.Join(m.Dir, folder))
 	if err != nil {
 		return table{}, err
 	}
-	text, err := o.played(ctx, m.Dir, folder)
+	games, err := o.profile(ctx, m, o.games, o.gamesOf)
 	if err != nil {
 		return table{}, err
 	}
-	ran, err := covered.Read(text, m.Path)
+	guarded, err := o.profile(ctx, m, o.cases, o.casesOf)
 	if err != nil {
 		return table{}, err
 	}
-	return tableOf(all, cites, cases, ran), nil
+	return tableOf(all, cites, cases, games, guarded), nil
 }
 
-// A play is a run of tests that play whole games.
+// profile says what tests run, or reads what is stored about them.
+func (o order) profile(ctx context.Context, m covered.Module, file string, plays func(root string) ([]play, error)) (covered.Profile, error) {
+	if file != "" {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			return nil, err
+		}
+		return covered.Read(string(text), m.Path)
+	}
+	all := ""
+	list, err := plays(m.Dir)
+	for _, p := range list {
+		text, err := p.run(ctx, m.Dir, "./titles/"+o.slug+",./"+o.with)
+		if err != nil {
+			return nil, err
+		}
+		all += text
+	}
+	if err != nil {
+		return nil, err
+	}
+	return covered.Read(all, m.Path)
+}
+
+// A play is a run of some tests of a folder.
 type play struct {
 	folder, tests string
 	flags         []string
 }
 
-// played runs the games, and returns what the cover tool wrote about them.
-func (o order) played(ctx context.Context, root, folder string) (string, error) {
-	if o.profile != "" {
-		text, err := os.ReadFile(o.profile)
-		return string(text), err
-	}
-	all := ""
-	for _, p := range []play{
+// gamesOf are the tests that play whole games of the title.
+func (o order) gamesOf(string) ([]play, error) {
+	return []play{
 		{"./titles", "^(TestRandomGames|TestStoredGamesArePlayedAgain)$/^" + o.slug + "$", []string{"-walks", strconv.Itoa(o.walks)}},
 		{"./titles/replay", "^TestRecordedGames$/^" + o.slug + "$", nil},
-	} {
-		text, err := p.run(ctx, root, "./"+folder+",./"+o.with)
-		if err != nil {
-			return "", err
-		}
-		all += text
-	}
-	return all, nil
+	}, nil
+}
+
+// casesOf are the tests of the title that state rules.
+func (o order) casesOf(root string) ([]play, error) {
+	tests, err := ruletests.Choose(filepath.Join(root, "titles", o.slug))
+	return []play{{"./titles/" + o.slug, tests.Run, []string{"-short"}}}, err
 }
 
 func (p play) run(ctx context.Context, root, packages string) (string, error) {

@@ -37,7 +37,7 @@ func buy(n int) int {
 // on its line with what a condition leads to, or the next line.
 func TestCites(t *testing.T) {
 	ids := []string{"EX-01", "EX-02", "EX-03", "EX-04", "EX-05", "EX-06", "EX-07", "EX-08", "R-1"}
-	got, err := citesIn("titles/toy/toy.go", []byte(source), ids, true)
+	got, err := citesIn("titles/toy/toy.go", []byte(source), ids, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,20 +49,24 @@ func TestCites(t *testing.T) {
 	if is := strings.Join(words, " "); is != want {
 		t.Errorf("cites are\n%s\nwant\n%s", is, want)
 	}
-	if got, err := citesIn("engine/step/toy.go", []byte(source), ids, false); err != nil || len(got) != 9 {
-		t.Errorf("%v, sections of another rulebook count: %v", err, got)
+	if got, err := citesIn("engine/step/toy.go", []byte(source), ids, true); err != nil || len(got) != 0 {
+		t.Errorf("%v, another rulebook counts: %v", err, got)
 	}
 }
 
 // The blocks are those that the cover tool writes for a run of buy(1).
 func TestTable(t *testing.T) {
 	ids := []string{"EX-01", "EX-02", "EX-05", "EX-08", "EX-09"}
-	cites, err := citesIn("titles/toy/toy.go", []byte(source), ids, true)
+	cites, err := citesIn("titles/toy/toy.go", []byte(source), ids, false)
 	if err != nil {
 		t.Fatal(err)
 	}
-	cites = append(cites, cite{"EX-02", "engine/step/buy.go", 7, 1})
-	ran, err := covered.Read(`mode: set
+	cites = append(cites, cite{"EX-02", "engine/step/buy.go", 7, 1, 0})
+	guarded, err := covered.Read("pbem/titles/toy/toy.go:9.15,11.3 1 1\n", "pbem")
+	if err != nil {
+		t.Fatal(err)
+	}
+	games, err := covered.Read(`mode: set
 pbem/titles/toy/toy.go:8.21,9.15 1 1
 pbem/titles/toy/toy.go:9.15,11.3 1 0
 pbem/titles/toy/toy.go:13.2,14.11 2 1
@@ -73,17 +77,18 @@ pbem/engine/step/buy.go:6.2,9.10 1 0
 	if err != nil {
 		t.Fatal(err)
 	}
-	is := tableOf(ids, cites, map[string][]string{"EX-05": {"a.txt", "b_test.go"}}, ran)
+	is := tableOf(ids, cites, map[string][]string{"EX-05": {"a.txt", "b_test.go"}}, games, guarded)
 	var out bytes.Buffer
 	is.print(&out)
 	const want = `6 rules are cited in code, 4 of them no game came to:
 EX-05        toy.go:9                                 a.txt b_test.go
-EX-08        toy.go:15                                NO CASE
+EX-08        toy.go:15!                               NO CASE
 §4.3         toy.go:10
 §9           toy.go:10
 
-1 more have lines that no game came to:
-EX-02        step/buy.go:7                            no case names it
+2 more have lines that no game came to:
+EX-02        toy.go:9 toy.go:15! step/buy.go:7!       no case names it
+§4.2         toy.go:9 toy.go:15!
 
 2 ids are cited by no code that runs: EX-01 EX-09
 `
@@ -95,8 +100,8 @@ EX-02        step/buy.go:7                            no case names it
 	}
 }
 
-// The ids of every title are found in its code, and a profile in which all of that is
-// run leaves none.
+// The rules of every title are found in its code; of a profile in which all of that is
+// run none is left.
 func TestTitles(t *testing.T) {
 	folders, err := filepath.Glob("../../../titles/*/RULES.md")
 	if err != nil || len(folders) == 0 {
@@ -117,7 +122,7 @@ func TestTitles(t *testing.T) {
 			t.Fatal(err)
 		}
 		var out, notes bytes.Buffer
-		code, err := command(context.Background(), []string{"-profile", file, filepath.Base(dir)}, &out, &notes)
+		code, err := command(context.Background(), []string{"-games", file, "-cases", file, filepath.Base(dir)}, &out, &notes)
 		if code != 0 || err != nil || !strings.Contains(out.String(), ", 0 of them no game came to:") {
 			t.Errorf("%s: status %d, %v\n%s%s", dir, code, err, out.String(), notes.String())
 		}
@@ -129,7 +134,7 @@ func TestTitles(t *testing.T) {
 }
 
 func TestErrors(t *testing.T) {
-	for _, args := range [][]string{nil, {"1843", "1820"}, {"-nonsense", "1843"}, {"no-such-title"}, {"-profile", "no-such-file", "1843"}} {
+	for _, args := range [][]string{nil, {"1843", "1820"}, {"-nonsense", "1843"}, {"no-such-title"}, {"-games", "no-such-file", "1843"}, {"-games", "testdata", "no-such-title"}} {
 		var out, notes bytes.Buffer
 		if code, err := command(context.Background(), args, &out, &notes); code != 2 || err == nil && args[0] != "-nonsense" {
 			t.Errorf("%v: status %d, %v", args, code, err)

@@ -13,10 +13,11 @@ import (
 
 // A row is a rule and what came to it.
 type row struct {
-	rule  string
-	ran   bool     // one of its lines at least
-	idle  []string // lines that were never run
-	cases []string // files that name it
+	rule    string
+	ran     bool     // a game ran one of its lines at least
+	guarded bool     // or a case did
+	idle    []string // lines that no game ran, "!" after those that no case does either
+	cases   []string // files that name it
 }
 
 // A table is the rows of a title: those that code cites, and the ids that none does.
@@ -25,10 +26,10 @@ type table struct {
 	uncited []string
 }
 
-func tableOf(ids []string, cites []cite, cases map[string][]string, ran covered.Profile) table {
+func tableOf(ids []string, cites []cite, cases map[string][]string, games, guarded covered.Profile) table {
 	rows := map[string]*row{}
 	for _, c := range cites {
-		did, known := ran.At(c.file, c.line, c.col)
+		did, known := games.At(c.file, c.line, c.col)
 		if !known {
 			continue // a table or a type: nothing that is run
 		}
@@ -37,11 +38,10 @@ func tableOf(ids []string, cites []cite, cases map[string][]string, ran covered.
 			r = &row{rule: c.rule, cases: cases[c.rule]}
 			rows[c.rule] = r
 		}
-		if did {
-			r.ran = true
-		} else if at := place(c); !slices.Contains(r.idle, at) {
-			r.idle = append(r.idle, at)
-		}
+		r.ran = r.ran || did
+		inCase, _ := guarded.At(c.file, c.line, c.col)
+		r.guarded = r.guarded || inCase
+		r.leave(c, did, games, guarded)
 	}
 	var out table
 	for _, r := range rows {
@@ -56,23 +56,36 @@ func tableOf(ids []string, cites []cite, cases map[string][]string, ran covered.
 	return out
 }
 
+// leave notes the lines of a cite that no game ran: all that is idle in a function that
+// was entered.
+func (r *row) leave(c cite, did bool, games, guarded covered.Profile) {
+	idle := games.Idle(c.file, c.line, c.end)
+	if !did {
+		idle = []covered.Place{{Line: c.line, Col: c.col}}
+	}
+	for _, p := range idle {
+		at := place(c.file, p.Line)
+		if ran, _ := guarded.At(c.file, p.Line, p.Col); !ran {
+			at += "!"
+		}
+		if !slices.Contains(r.idle, at) {
+			r.idle = append(r.idle, at)
+		}
+	}
+}
+
 // place is a line as the table tells it, without the folder of the title.
-func place(c cite) string {
-	dir, base := path.Split(c.file)
+func place(file string, line int) string {
+	dir, base := path.Split(file)
 	if dir := path.Clean(dir); !strings.HasPrefix(dir, "titles/") {
 		base = path.Join(path.Base(dir), base)
 	}
-	return fmt.Sprintf("%s:%d", base, c.line)
+	return fmt.Sprintf("%s:%d", base, line)
 }
 
-func (r row) never() bool { return !r.ran }
-
-// unguarded reports whether a rule has neither a game nor a case. Sections have ids
-// beside them, which cases name.
+// unguarded reports whether neither a game nor a case comes to a rule.
 func (t table) unguarded() bool {
-	return slices.ContainsFunc(t.rows, func(r row) bool {
-		return r.never() && len(r.cases) == 0 && !strings.HasPrefix(r.rule, sectionMark)
-	})
+	return slices.ContainsFunc(t.rows, func(r row) bool { return !r.ran && !r.guarded })
 }
 
 func (t table) print(w io.Writer) {
@@ -92,7 +105,7 @@ func (t table) print(w io.Writer) {
 func (t table) sorted() (never, partly []row) {
 	for _, r := range t.rows {
 		switch {
-		case r.never():
+		case !r.ran:
 			never = append(never, r)
 		case len(r.idle) > 0:
 			partly = append(partly, r)

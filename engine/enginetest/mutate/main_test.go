@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"maps"
 	"os"
 	"path/filepath"
@@ -14,24 +13,6 @@ const (
 	toy    = "engine/enginetest/mutate/testdata/toy"
 	shared = "engine/enginetest/mutate/testdata/shared"
 )
-
-// Tests that reach random players (by the method of a type) or recorded games
-// do not count.
-func TestOnlyRulesCount(t *testing.T) {
-	c, err := choose("testdata/toy")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if c.run != "^(TestRules)$" || !slices.Equal(c.others, []string{"TestStored", "TestWalk"}) {
-		t.Errorf("counted are %s, not %v", c.run, c.others)
-	}
-	if len(c.hidden) != 1 || filepath.Base(c.hidden[0]) != "stored_test.go" {
-		t.Errorf("hidden are %v", c.hidden)
-	}
-	if _, err := choose("testdata"); !errors.Is(err, errNoRules) {
-		t.Error("a folder without tests is taken")
-	}
-}
 
 func TestWhatIsUsedOfAnotherFolder(t *testing.T) {
 	used, err := usedOf("testdata/shared", "testdata/toy", "pbem/"+shared)

@@ -1,4 +1,6 @@
-package main
+// Package ruletests picks the tests of a folder that state rules: scripts and tables,
+// not those that play whole games or compare with them.
+package ruletests
 
 import (
 	"errors"
@@ -23,63 +25,64 @@ var played = []string{
 // elsewhere are the files of such tests.
 var elsewhere = regexp.MustCompile(`(^|/)\.\./shared|\.golden$|testdata/v\d`)
 
-var errNoRules = errors.New("there is no test that states a rule")
+// ErrNone says that a folder has no such tests.
+var ErrNone = errors.New("there is no test that states a rule")
 
-// A choice is which tests of a folder count.
-type choice struct {
-	run    string   // a pattern for -test.run
-	tests  []string // by name
-	others []string
-	hidden []string // test files that need not be compiled
+// A Choice is which tests of a folder count.
+type Choice struct {
+	Run    string   // a pattern for -test.run
+	Tests  []string // by name
+	Others []string
+	Hidden []string // test files that need not be compiled
 }
 
-// choose picks the tests of a folder that state rules.
-func choose(dir string) (choice, error) {
+// Choose picks the tests of a folder that state rules.
+func Choose(dir string) (Choice, error) {
 	files, err := filepath.Glob(filepath.Join(dir, "*_test.go"))
 	if err != nil {
-		return choice{}, err
+		return Choice{}, err
 	}
 	inside, outside := uses{}, uses{} // the package itself, and the one beside it
-	var out choice
+	var out Choice
 	for _, file := range files {
 		tree, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.SkipObjectResolution)
 		if err != nil {
-			return choice{}, err
+			return Choice{}, err
 		}
 		if strings.HasSuffix(tree.Name.Name, "_test") {
 			outside.add(tree)
-			out.hidden = append(out.hidden, file)
+			out.Hidden = append(out.Hidden, file)
 		} else {
 			inside.add(tree)
 		}
 	}
 	out.sort(inside)
-	n := len(out.tests)
+	n := len(out.Tests)
 	out.sort(outside)
-	if len(out.tests) > n { // all of the package beside it belong together
-		out.hidden = nil
+	if len(out.Tests) > n { // all of the package beside it belong together
+		out.Hidden = nil
 	}
-	if len(out.tests) == 0 {
-		return out, fmt.Errorf("%s: %w", dir, errNoRules)
+	if len(out.Tests) == 0 {
+		return out, fmt.Errorf("%s: %w", dir, ErrNone)
 	}
-	out.run = "^(" + strings.Join(out.tests, "|") + ")$"
+	out.Run = "^(" + strings.Join(out.Tests, "|") + ")$"
 	return out, nil
 }
 
 // sort puts the tests of one package to those that count or to the others.
-func (c *choice) sort(u uses) {
+func (c *Choice) sort(u uses) {
 	for name := range u {
 		if !strings.HasPrefix(name, "Test") || name == "TestMain" {
 			continue
 		}
 		if u.reaches(name, map[string]bool{}) {
-			c.others = append(c.others, name)
+			c.Others = append(c.Others, name)
 		} else {
-			c.tests = append(c.tests, name)
+			c.Tests = append(c.Tests, name)
 		}
 	}
-	slices.Sort(c.tests)
-	slices.Sort(c.others)
+	slices.Sort(c.Tests)
+	slices.Sort(c.Others)
 }
 
 // uses says of each declaration of a package's tests what it mentions: other
@@ -87,9 +90,9 @@ func (c *choice) sort(u uses) {
 type uses map[string][]string
 
 func (u uses) add(tree *ast.File) {
-	packages := imported(tree)
+	packages := Imported(tree)
 	for _, d := range tree.Decls {
-		for name, node := range declared(d) {
+		for name, node := range Declared(d) {
 			name, _, _ = strings.Cut(name, ".") // methods go with their type
 			u[name] = append(u[name], mentions(node, packages)...)
 		}
