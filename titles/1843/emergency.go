@@ -130,7 +130,7 @@ func (t *turn) rescueLots() []step.Purchase {
 			out = append(out, step.Purchase{Option: engine.Option{Args: []string{"train", l.Train.Name, "from", l.From}, Label: label}, Price: l.Train.Price})
 		}
 	}
-	for _, o := range t.trades(t.Cash(t.Actor), func(name string) int { return data.Train(name).Price }) {
+	for _, o := range t.trades(func(name string) int { return max(t.Cash(t.Actor), data.Train(name).Price) }) {
 		if !t.inPhase(goneIn(o.Args[1])) {
 			out = append(out, step.Purchase{Option: o})
 		}

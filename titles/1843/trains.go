@@ -110,13 +110,30 @@ func (v view) order(words []string) (o step.TrainOrder, ok bool) {
 }
 
 // A shop is what the operating company may buy trains from; for one question its
-// lots are looked for once.
+// lots, and what it keeps, are looked for once.
 type shop struct {
 	*turn
 	lots func() []step.Lot
+	kept func() int // the price of the cheapest train that it must own, 0 for none
 }
 
-func (t *turn) shop() shop { return shop{t, sync.OnceValue(t.view.lots)} }
+func (t *turn) shop() shop {
+	return shop{t, sync.OnceValue(t.view.lots), sync.OnceValue(func() int {
+		if !t.mustBuy() {
+			return 0
+		}
+		return step.Cheapest(t.newLots())
+	})}
+}
+
+// purse is the most that the treasury may pay for a train: while the company must own
+// one a rusted one is not paid with the money for it. // 8.8.1, 8.8.3; 43-TB-13, R-25
+func (s shop) purse(name string) int {
+	if !s.inPhase(goneIn(name)) {
+		return s.Cash(s.Actor)
+	}
+	return max(0, s.Cash(s.Actor)-s.kept())
+}
 
 // trainChoices lists what the director may do about trains, nothing when that is
 // only to pass. // 8.8.1
@@ -155,13 +172,12 @@ func (s shop) trainsInSight(thrown []string) []engine.Option {
 			out = append(out, engine.Option{Args: []string{"train", l.Train.Name, "from", l.From}, Label: money(l.Train.Price)})
 		}
 	}
-	trades := s.trades(s.Cash(s.Actor), nil)
+	trades := s.trades(s.purse)
 	return append(out, slices.DeleteFunc(trades, func(o engine.Option) bool { return s.notFitting(o.Args[1], thrown) != "" })...)
 }
 
-// trades lists the certificates of other companies at any price up to most, or up
-// to what upTo says for one, where that is more.
-func (t *turn) trades(most int, upTo func(name string) int) []engine.Option {
+// trades lists the certificates of other companies at any price up to the most for one.
+func (t *turn) trades(most func(name string) int) []engine.Option {
 	var out []engine.Option
 	for _, other := range t.running() {
 		var seen []string
@@ -170,11 +186,7 @@ func (t *turn) trades(most int, upTo func(name string) int) []engine.Option {
 				continue
 			}
 			seen = append(seen, name)
-			limit := most
-			if upTo != nil {
-				limit = max(most, upTo(name))
-			}
-			for _, o := range step.Bids(1, limit, 1) {
+			for _, o := range step.Bids(1, most(name), 1) {
 				o.Args, o.Label = []string{"train", name, "from", other, "for"}, t.whoAgrees(trainThing(name, other), t.President(other))
 				out = append(out, o)
 			}
@@ -210,7 +222,16 @@ func (s shop) notSupplied(words, thrown []string) string {
 	if why := s.NotPriced(s.Actor, words); why != "" {
 		return "say for how much: the price is " + why + " (8.8.1)"
 	}
-	return ""
+	return s.notSpared(o.Name, o.Price)
+}
+
+// notSpared says why the company keeps its money for the train that it must own.
+// // 8.8.3; R-25
+func (s shop) notSpared(name string, price int) string {
+	if price <= s.purse(name) {
+		return ""
+	}
+	return fmt.Sprintf("%s keeps %s for the train that it must own; a rusted one may be bought after that, or with what is left (8.8.3)", s.Actor, money(s.kept()))
 }
 
 // notFitting says why the company may not have one more train once some certificates
@@ -235,7 +256,7 @@ func (s shop) notInShop(o step.TrainOrder) string {
 	case price > s.Cash(s.Actor):
 		return fmt.Sprintf("%s costs %s, %s has %s (8.8.1)", step.ATrain(o.Name), money(price), s.Actor, money(s.Cash(s.Actor)))
 	}
-	return ""
+	return s.notSpared(o.Name, price)
 }
 
 // buyTrain buys a train. // 8.8.1
