@@ -14,24 +14,24 @@ import (
 // them, once for a cause. An address that gets no mail gets none of these, nor
 // does the one it is about. What fails here is left to the log: it must not keep
 // back what it is about.
-func (s *draft) alarm(cause, about string, page sheet.Page) []store.Mail {
+func (d *draft) alarm(cause, about string, page sheet.Page) []store.Mail {
 	var out []store.Mail
-	for _, address := range s.cfg.Hosts {
-		away, err := s.suspended(address)
+	for _, address := range d.cfg.Hosts {
+		away, err := d.suspended(address)
 		if err != nil || away || strings.EqualFold(address, about) {
 			continue
 		}
-		m, err := s.member(address)
+		m, err := d.member(address)
 		if err != nil { // this may be what it is about
 			m = people.Member{Address: address}
 		}
-		out = append(out, s.writeNote(m, s.office.ID("alarm", s.office.Secret("alarm", cause, strings.ToLower(address))), page, ""))
+		out = append(out, d.writeNote(m, d.office.ID("alarm", d.office.Secret("alarm", cause, strings.ToLower(address))), page, ""))
 	}
 	return out
 }
 
 // suspensionPage tells the host that an address gets no more mail.
-func (s *draft) suspensionPage(address string, games []string) sheet.Page {
+func (d *draft) suspensionPage(address string, games []string) sheet.Page {
 	say := []sheet.Saying{{Line: "host address all " + address + " NEW", Gloss: "send what is theirs elsewhere"}}
 	lines := []string{"  It has no seat in a game that is on."}
 	if len(games) > 0 {

@@ -10,32 +10,32 @@ import (
 
 // standing is what every mail to a seat ends with: what they said in advance,
 // and what they are asked beside the game.
-func (s *draft) standing(t *table.Table, id string) []sheet.Section {
-	out := slices.Concat(s.endedSection(t, id), t.OrdersSection(id), s.diarySection(t, id))
+func (d *draft) standing(t *table.Table, id string) []sheet.Section {
+	out := slices.Concat(d.endedSection(t, id), t.OrdersSection(id), d.diarySection(t, id))
 	if t.Game.State().Result != nil {
 		return out
 	}
 	for _, r := range t.Record.Requests {
-		out = append(out, s.requestSection(t, id, r))
+		out = append(out, d.requestSection(t, id, r))
 	}
-	return slices.Concat(out, s.pauseSection(t, id), t.CaretakerSection(id), t.OpenSeats(id))
+	return slices.Concat(out, d.pauseSection(t, id), t.CaretakerSection(id), t.OpenSeats(id))
 }
 
 // pauseSection tells how long a pause of the players lasts; nothing else.
-func (s *draft) pauseSection(t *table.Table, id string) []sheet.Section {
+func (d *draft) pauseSection(t *table.Table, id string) []sheet.Section {
 	p := t.Record.Paused
 	if p == nil || p.By == "" || !t.Plays(id) {
 		return nil
 	}
 	out := sheet.Section{Head: "The pause", Say: []sheet.Saying{{Line: "resume", Gloss: "let the game go on; any player may"}}}
 	if !p.Until.IsZero() {
-		out.Lines = []string{"  It is over by itself on " + s.when(s.reader(t, id), p.Until) + "."}
+		out.Lines = []string{"  It is over by itself on " + d.when(d.reader(t, id), p.Until) + "."}
 	}
 	return []sheet.Section{out}
 }
 
 // wanted are the requests that wait for a player's word.
-func (s *draft) wanted(t *table.Table, id string) []sheet.Fact {
+func (d *draft) wanted(t *table.Table, id string) []sheet.Fact {
 	var out []sheet.Fact
 	for _, r := range t.Record.Requests {
 		if t.Game.State().Result == nil && slices.Contains(t.Missing(r), id) {
@@ -46,13 +46,13 @@ func (s *draft) wanted(t *table.Table, id string) []sheet.Fact {
 }
 
 // requestSection tells a seat of a request, and what they may say about it.
-func (s *draft) requestSection(t *table.Table, id string, r table.Request) sheet.Section {
+func (d *draft) requestSection(t *table.Table, id string, r table.Request) sheet.Section {
 	out := sheet.Section{Head: "A request"}
-	text := s.asks(t, r)
+	text := d.asks(t, r)
 	switch {
 	case r.By == id:
 		out.Head = "Your request"
-		text = "You ask to " + wishOf(r.Kind).text(s, t, r)
+		text = "You ask to " + wishOf(r.Kind).text(d, t, r)
 		out.Say = []sheet.Saying{{Line: "withdraw " + r.Kind, Gloss: "take the request back"}}
 	case slices.Contains(t.Missing(r), id):
 		out.Head = "Your answer is wanted"
@@ -70,6 +70,6 @@ func (s *draft) requestSection(t *table.Table, id string, r table.Request) sheet
 			out.Lines = append(out.Lines, "  The answers in secret that were opened since are known by now: whoever answers again knows those of the others.")
 		}
 	}
-	out.Lines = append(out.Lines, fmt.Sprintf("  It is good until %s, and %s.", s.when(s.reader(t, id), r.Until), t.WaitingFor(r)))
+	out.Lines = append(out.Lines, fmt.Sprintf("  It is good until %s, and %s.", d.when(d.reader(t, id), r.Until), t.WaitingFor(r)))
 	return out
 }

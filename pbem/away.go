@@ -95,15 +95,15 @@ func (h *hosting) put(rest string) (string, error) {
 	if days < 1 {
 		return "", engine.Refuse("%d days are none: write host put away 90 days.", days)
 	}
-	ids, err := h.s.endedBefore(h.s.now().Add(-time.Duration(days) * pace.Day))
+	ids, err := h.d.endedBefore(h.d.now().Add(-time.Duration(days) * pace.Day))
 	if err != nil {
 		return "", err
 	}
 	left := len(ids)
 	done, failed := 0, []string{}
 	for _, id := range ids[:min(left, mostAway)] {
-		if err := h.s.putAway(id); err != nil {
-			h.s.log.Error("archive.keep-failed", "game", id, "error", err)
+		if err := h.d.putAway(id); err != nil {
+			h.d.log.Error("archive.keep-failed", "game", id, "error", err)
 			failed = append(failed, fmt.Sprintf("%s stays, and is whole: %v", id, err))
 			continue
 		}
@@ -131,7 +131,7 @@ func counted1(n int, one, many string) string {
 const mostAway = 1000
 
 func (h *hosting) putOne(id string) (string, error) {
-	ended, err := h.s.endedAt(id)
+	ended, err := h.d.endedAt(id)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		return "", engine.Refuse("No game has the id %q; \"host list ended\" lists them.", id)
@@ -142,20 +142,20 @@ func (h *hosting) putOne(id string) (string, error) {
 	case ended.IsZero():
 		return "", engine.Refuse("%s has not ended: only games that are over can be put away.", id)
 	}
-	if err := h.s.putAway(id); err != nil {
+	if err := h.d.putAway(id); err != nil {
 		return "", err
 	}
 	return fmt.Sprintf("%s is put away. Its pages stay. To have it back:\n    host bring back %s", id, id), nil
 }
 
 // endedBefore lists the games that ended before an instant and are not put away.
-func (s *draft) endedBefore(at time.Time) (out []string, err error) {
-	ids, err := s.find(keyEnded)
+func (d *draft) endedBefore(at time.Time) (out []string, err error) {
+	ids, err := d.find(keyEnded)
 	if err != nil {
 		return nil, err
 	}
 	for _, id := range ids {
-		ended, err := s.endedAt(id)
+		ended, err := d.endedAt(id)
 		switch {
 		case errors.Is(err, store.ErrAway), errors.Is(err, store.ErrDamaged):
 		case err != nil:
@@ -169,12 +169,12 @@ func (s *draft) endedBefore(at time.Time) (out []string, err error) {
 
 // endedAt is when a game ended that is over, which is when something happened in
 // it last; zero for one that is on. It is store.ErrAway for one that was put away.
-func (s *draft) endedAt(id string) (time.Time, error) {
-	g, err := s.store.Game(id)
+func (d *draft) endedAt(id string) (time.Time, error) {
+	g, err := d.store.Game(id)
 	if err != nil || !slices.Contains(g.Keys, keyEnded) {
 		return time.Time{}, err
 	}
-	_, last, err := s.store.Load(id, g.Version.Events-1)
+	_, last, err := d.store.Load(id, g.Version.Events-1)
 	if err != nil || len(last) == 0 {
 		return time.Time{}, err
 	}
@@ -233,12 +233,12 @@ func stubOf(g store.Game, away table.Away) (json.RawMessage, error) {
 }
 
 // marksOf are the marks that belong to a game, which are cleared.
-func (s *draft) marksOf(clear store.Marks, game string) (out []store.Mark, err error) {
-	notes, err := diaries.All(s.db, game+"/")
+func (d *draft) marksOf(clear store.Marks, game string) (out []store.Mark, err error) {
+	notes, err := diaries.All(d.db, game+"/")
 	if err != nil {
 		return nil, err
 	}
-	asked, err := invitations.All(s.db, game+"/")
+	asked, err := invitations.All(d.db, game+"/")
 	if err != nil {
 		return nil, err
 	}
@@ -249,7 +249,7 @@ func (s *draft) marksOf(clear store.Marks, game string) (out []store.Mark, err e
 		invitations.Drop(clear, r)
 	}
 	for _, name := range slices.Sorted(maps.Keys(clear)) {
-		m, err := s.store.MarkAt(name)
+		m, err := d.store.MarkAt(name)
 		if err != nil {
 			return nil, err
 		}
@@ -265,7 +265,7 @@ func (h *hosting) bring(rest string) (string, error) {
 	if !strings.EqualFold(what, "back") || id == "" {
 		return "", engine.Refuse("Write which game: host bring back g12.")
 	}
-	g, err := h.s.db.Game(id)
+	g, err := h.d.db.Game(id)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		return "", engine.Refuse("No game has the id %q; \"host list ended\" lists them.", id)
@@ -274,7 +274,7 @@ func (h *hosting) bring(rest string) (string, error) {
 	case !g.Away:
 		return "", engine.Refuse("%s is not put away.", id)
 	}
-	path := h.s.archive.Kept(id)
+	path := h.d.archive.Kept(id)
 	kept, sum, err := archive.ReadKept(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return "", engine.Refuse("The file of %s is not there: %s. Put it back from a backup and say it again.", id, path)
@@ -282,7 +282,7 @@ func (h *hosting) bring(rest string) (string, error) {
 	if err != nil {
 		return "", engine.Refuse("%v", err)
 	}
-	r, err := awayRecord(h.s.store, id)
+	r, err := awayRecord(h.d.store, id)
 	if err != nil {
 		return "", err
 	}
@@ -306,8 +306,8 @@ func (h *hosting) bringBack(g store.Game, kept archive.Kept) error {
 		}
 		c.Marks[m.Name] = set
 	}
-	h.s.later(func() error { h.s.shelf.forget(g.ID); return nil })
-	return h.s.db.take(c)
+	h.d.later(func() error { h.d.shelf.forget(g.ID); return nil })
+	return h.d.db.take(c)
 }
 
 // KeptFaults checks the files of the games that were put away from a database in
@@ -338,12 +338,12 @@ func KeptFaults(db Store, data string, report func(problem string)) error {
 }
 
 // awaySender is who a tag names in a game that was put away: enough to answer.
-func (s *draft) awaySender(player string, a *awayGame) (who sender, ok bool, err error) {
+func (d *draft) awaySender(player string, a *awayGame) (who sender, ok bool, err error) {
 	seat := (&table.Table{ID: a.id, Record: a.record}).Seat(player)
 	if seat == nil || seat.Open {
 		return sender{}, false, nil
 	}
-	m, err := s.member(seat.Address)
+	m, err := d.member(seat.Address)
 	if m.Address == "" {
 		m = people.Member{Address: seat.Address}
 	}

@@ -43,13 +43,13 @@ func scoreName(address string) string { return "bounces/" + strings.ToLower(addr
 
 // bounced takes down that a mail came back. It answers nothing. Of the reports
 // about one mail the worst counts, once.
-func (s *draft) bounced(key string, l letter.Letter) (string, error) {
-	p, err := s.proofOf(l)
+func (d *draft) bounced(key string, l letter.Letter) (string, error) {
+	p, err := d.proofOf(l)
 	if err != nil {
 		return "", err
 	}
 	points := pointsOf(l.Bounce)
-	before, err := s.counted(p)
+	before, err := d.counted(p)
 	if err != nil {
 		return "", err
 	}
@@ -57,41 +57,41 @@ func (s *draft) bounced(key string, l letter.Letter) (string, error) {
 	report := []any{"address", p.address, "stated", l.Bounce.Address, "status", l.Bounce.Status, "state", string(l.Bounce.State), "why", l.Why}
 	switch {
 	case points == 0:
-		s.log.Info("bounce.no-failure", report...)
-		return outcomeIgnored, s.queue(c)
+		d.log.Info("bounce.no-failure", report...)
+		return outcomeIgnored, d.queue(c)
 	case strings.HasPrefix(p.key, "<"+canaryMail+"."):
-		s.log.Error("canary.bounced", report...) // its address is the service's own
-		return outcomeIgnored, s.queue(c)
+		d.log.Error("canary.bounced", report...) // its address is the service's own
+		return outcomeIgnored, d.queue(c)
 	case p.address == "":
-		s.log.Warn("bounce.unproven", report...)
-		return outcomeIgnored, s.queue(c)
+		d.log.Warn("bounce.unproven", report...)
+		return outcomeIgnored, d.queue(c)
 	case points <= before:
-		s.log.Info("bounce.repeated", report...)
-		return outcomeIgnored, s.queue(c)
+		d.log.Info("bounce.repeated", report...)
+		return outcomeIgnored, d.queue(c)
 	}
-	s.log.Warn("bounce.counted", append(report, "points", points)...)
+	d.log.Warn("bounce.counted", append(report, "points", points)...)
 	c.Marks = store.Marks{}
 	returns.Set(c.Marks, p.key, points)
 	if points == lastingPoints {
-		s.excuse(c.Marks, p.address)
-		if err := s.invitationBack(&c, p.key, p.address); err != nil {
+		d.excuse(c.Marks, p.address)
+		if err := d.invitationBack(&c, p.key, p.address); err != nil {
 			return "", err
 		}
 	}
-	return outcomeIgnored, s.score(c, p.address, points-before)
+	return outcomeIgnored, d.score(c, p.address, points-before)
 }
 
 // invitationBack takes an invitation back that has not reached anybody, and tells
 // who sent it, and the host. Id is the Message-ID of a mail of ours that came back.
-func (s *draft) invitationBack(c *store.Commit, id, address string) error {
+func (d *draft) invitationBack(c *store.Commit, id, address string) error {
 	f := strings.Split(strings.TrimPrefix(id, "<"), ".")
 	if f[0] != inviteMail || len(f) < 4 {
 		return nil
 	}
 	page := sheet.Note("Your invitation to "+address+" came back", "The mail server of that address did not take it. Nobody is told but you and the host.",
 		sheet.Section{Head: "What you can say", Say: []sheet.Saying{{Line: "invite NAME@DOMAIN " + f[1], Gloss: "with the right address"}}})
-	c.Mails = append(c.Mails, s.alarm("invitation "+id, address, page)...)
-	g, ok, err := s.gathering(f[1])
+	c.Mails = append(c.Mails, d.alarm("invitation "+id, address, page)...)
+	g, ok, err := d.gathering(f[1])
 	if err != nil || !ok {
 		return err
 	}
@@ -99,15 +99,15 @@ func (s *draft) invitationBack(c *store.Commit, id, address string) error {
 	if i == nil || g.Has(i.Member) {
 		return nil
 	}
-	by, known, err := s.memberByID(i.By)
+	by, known, err := d.memberByID(i.By)
 	if err != nil {
 		return err
 	}
 	g.Invited = slices.DeleteFunc(slices.Clone(g.Invited), func(o lobby.Invitation) bool { return o.Member == f[3] })
-	if g.Keep(c); !known || s.cfg.IsHost(by.Address) {
+	if g.Keep(c); !known || d.cfg.IsHost(by.Address) {
 		return nil
 	}
-	c.Mails = append(c.Mails, s.writeNote(by, s.office.ID("returned", s.office.Secret("returned", id)), page, ""))
+	c.Mails = append(c.Mails, d.writeNote(by, d.office.ID("returned", d.office.Secret("returned", id)), page, ""))
 	return nil
 }
 
@@ -122,16 +122,16 @@ type proof struct {
 // the date of that mail, both quoted. A reply address proves nothing, for people
 // forward mails and answer with it; but it, and the VERP address of the recipient,
 // must agree with the mail where they stand in the report.
-func (s *draft) proofOf(l letter.Letter) (proof, error) {
-	m, err := s.returned(l.Bounce)
+func (d *draft) proofOf(l letter.Letter) (proof, error) {
+	m, err := d.returned(l.Bounce)
 	if err != nil || m.ID == "" {
 		return proof{}, err
 	}
-	tagged, err := s.tagged(l.Bounce)
+	tagged, err := d.tagged(l.Bounce)
 	if err != nil {
 		return proof{}, err
 	}
-	for _, a := range []string{s.verpOf(l), tagged} {
+	for _, a := range []string{d.verpOf(l), tagged} {
 		if a != "" && !strings.EqualFold(a, m.To) {
 			return proof{}, nil
 		}
@@ -158,13 +158,13 @@ func dates(quoted string, m store.Mail) bool {
 
 // tagged finds the address on file of the seat or member whose reply address a report
 // quotes, "" for none.
-func (s *draft) tagged(f *letter.Failure) (address string, err error) {
-	for _, t := range s.office.TagsIn(f.Quoted) {
-		address, generation, ok, err := s.holder(t)
+func (d *draft) tagged(f *letter.Failure) (address string, err error) {
+	for _, t := range d.office.TagsIn(f.Quoted) {
+		address, generation, ok, err := d.holder(t)
 		if err != nil {
 			return "", err
 		}
-		if ok && s.office.Proves(t, generation) {
+		if ok && d.office.Proves(t, generation) {
 			return address, nil
 		}
 	}
@@ -174,9 +174,9 @@ func (s *draft) tagged(f *letter.Failure) (address string, err error) {
 // returned finds the mail of ours that a report is about, by the Message-ID it says
 // came back, else by another that it quotes; the zero Mail when none is ours, or the
 // report does not quote its date.
-func (s *draft) returned(f *letter.Failure) (store.Mail, error) {
-	for _, id := range append([]string{f.MessageID}, s.office.IDsIn(f.Quoted)...) {
-		m, err := s.mailOf(id)
+func (d *draft) returned(f *letter.Failure) (store.Mail, error) {
+	for _, id := range append([]string{f.MessageID}, d.office.IDsIn(f.Quoted)...) {
+		m, err := d.mailOf(id)
 		if err != nil || m.ID != "" && dates(f.Quoted, m) {
 			return m, err
 		}
@@ -185,9 +185,9 @@ func (s *draft) returned(f *letter.Failure) (store.Mail, error) {
 }
 
 // mailOf finds the mail of ours with a Message-ID, the zero Mail for none.
-func (s *draft) mailOf(id string) (store.Mail, error) {
+func (d *draft) mailOf(id string) (store.Mail, error) {
 	local, _, _ := strings.Cut(strings.ToLower(id), "@")
-	m, err := s.db.Mail(local + "@" + s.cfg.Domain() + ">")
+	m, err := d.db.Mail(local + "@" + d.cfg.Domain() + ">")
 	if errors.Is(err, store.ErrNotFound) {
 		return store.Mail{}, nil
 	}
@@ -196,9 +196,9 @@ func (s *draft) mailOf(id string) (store.Mail, error) {
 
 // verpOf finds the address on file whose VERP address a report came to, "" for
 // none. It is looked for also when new mails have no such sender any more.
-func (s *draft) verpOf(l letter.Letter) string {
-	for _, code := range s.office.Coded(l) {
-		if a := s.addressOf(code); a != "" {
+func (d *draft) verpOf(l letter.Letter) string {
+	for _, code := range d.office.Coded(l) {
+		if a := d.addressOf(code); a != "" {
 			return a
 		}
 	}
@@ -207,78 +207,78 @@ func (s *draft) verpOf(l letter.Letter) string {
 
 // addressOf finds the address on file that a code stands for: that of a seat, or
 // of a member.
-func (s *draft) addressOf(code string) string {
-	ids, err := s.find(keyVERP + code)
+func (d *draft) addressOf(code string) string {
+	ids, err := d.find(keyVERP + code)
 	if err != nil {
-		s.log.Error("game.list-failed", "error", err)
+		d.log.Error("game.list-failed", "error", err)
 	}
-	for _, t := range s.on(ids) {
+	for _, t := range d.on(ids) {
 		for _, id := range t.Everybody() {
-			if seat := t.Seat(id); !seat.Open && s.office.Code(seat.Address) == code {
+			if seat := t.Seat(id); !seat.Open && d.office.Code(seat.Address) == code {
 				return seat.Address
 			}
 		}
 	}
-	id, err := people.ByCode.Get(s.db, code)
+	id, err := people.ByCode.Get(d.db, code)
 	if err == nil && id.Found() {
 		var m people.Member
-		if m, _, err = s.memberByID(id.Value); err == nil {
+		if m, _, err = d.memberByID(id.Value); err == nil {
 			for _, address := range m.Addresses() {
-				if s.office.Code(address) == code {
+				if d.office.Code(address) == code {
 					return address
 				}
 			}
 		}
 	}
 	if err != nil {
-		s.log.Error("member.unreadable", "error", err)
+		d.log.Error("member.unreadable", "error", err)
 	}
 	return ""
 }
 
 // counted is how many points the reports about a mail have counted.
-func (s *draft) counted(p proof) (int, error) {
+func (d *draft) counted(p proof) (int, error) {
 	if p.key == "" {
 		return 0, nil
 	}
-	r, err := returns.Get(s.db, p.key)
+	r, err := returns.Get(d.db, p.key)
 	return r.Value, err
 }
 
 // score commits that an address's score has risen. At the limit the address is
 // suspended: what waits for it is dropped, the log, the host and the other
 // players of its tables are told.
-func (s *draft) score(c store.Commit, address string, points int) error {
-	n, err := s.db.Counter(scoreName(address))
+func (d *draft) score(c store.Commit, address string, points int) error {
+	n, err := d.db.Counter(scoreName(address))
 	if err != nil {
 		return err
 	}
-	suspended, err := s.suspended(address)
+	suspended, err := d.suspended(address)
 	if err != nil {
 		return err
 	}
 	c.Add = map[string]int{scoreName(address): points}
-	if n+points < s.cfg.BounceLimit || suspended {
-		return s.queue(c)
+	if n+points < d.cfg.BounceLimit || suspended {
+		return d.queue(c)
 	}
-	s.log.Error("address.suspended", "address", address, "score", n+points)
-	suspensions.Set(c.Marks, address, s.now())
+	d.log.Error("address.suspended", "address", address, "score", n+points)
+	suspensions.Set(c.Marks, address, d.now())
 	var games []string
-	for _, t := range s.tablesAt(address) {
-		if err := s.tellOfSilence(&c, t, address); err != nil {
+	for _, t := range d.tablesAt(address) {
+		if err := d.tellOfSilence(&c, t, address); err != nil {
 			return err
 		}
 		if t.AddressPlays(address) {
 			games = append(games, t.Called())
 		}
 	}
-	c.Mails = append(c.Mails, s.alarm(c.Cause, address, s.suspensionPage(address, games))...)
-	return s.queue(c)
+	c.Mails = append(c.Mails, d.alarm(c.Cause, address, d.suspensionPage(address, games))...)
+	return d.queue(c)
 }
 
 // tellOfSilence adds the mails that tell a table that a player cannot be
 // reached.
-func (s *draft) tellOfSilence(c *store.Commit, t *table.Table, address string) error {
+func (d *draft) tellOfSilence(c *store.Commit, t *table.Table, address string) error {
 	var silent []string
 	for _, id := range t.Everybody() {
 		if seat := t.Seat(id); !seat.Open && strings.EqualFold(seat.Address, address) {
@@ -293,29 +293,29 @@ func (s *draft) tellOfSilence(c *store.Commit, t *table.Table, address string) e
 	}
 	for _, id := range t.Everybody() {
 		seat := t.Seat(id)
-		away, err := s.suspended(seat.Address)
+		away, err := d.suspended(seat.Address)
 		if err != nil {
 			return err
 		}
 		if away || seat.Open || strings.EqualFold(seat.Address, address) {
 			continue
 		}
-		m := s.sheetOf(t, id)
+		m := d.sheetOf(t, id)
 		m.Kind = sheet.Information
 		m.Extra = []sheet.Section{{Head: "A player cannot be reached", Lines: []string{
 			fmt.Sprintf("  Mails to %s come back, so none are sent for now.", strings.Join(silent, " and ")),
 			"  They begin again with the next mail from there. If you know another",
 			"  way, please pass it on.",
 		}}}
-		mail := s.write(t, id, m, "silence."+s.office.Secret("silence", c.Cause)[:8], "")
+		mail := d.write(t, id, m, "silence."+d.office.Secret("silence", c.Cause)[:8], "")
 		c.Mails = append(c.Mails, mail)
 	}
 	return nil
 }
 
 // suspended reports whether an address gets no mail.
-func (s *draft) suspended(address string) (bool, error) {
-	since, err := suspensions.Get(s.db, address)
+func (d *draft) suspended(address string) (bool, error) {
+	since, err := suspensions.Get(d.db, address)
 	if since.Rev != 0 { // also where it cannot be read since when
 		return true, nil
 	}
@@ -323,22 +323,22 @@ func (s *draft) suspended(address string) (bool, error) {
 }
 
 // reached clears an address: a mail that is believed has come from it.
-func (s *draft) reached(address string) error {
-	n, err := s.db.Counter(scoreName(address))
+func (d *draft) reached(address string) error {
+	n, err := d.db.Counter(scoreName(address))
 	if err != nil {
 		return err
 	}
-	away, err := s.suspended(address)
+	away, err := d.suspended(address)
 	if err != nil || n == 0 && !away {
 		return err
 	}
-	s.log.Info("address.reached", "address", address, "score", n, "suspended", away)
+	d.log.Info("address.reached", "address", address, "score", n, "suspended", away)
 	marks := store.Marks{}
 	suspensions.Clear(marks, address)
-	if err := s.reachable(marks, address, address); err != nil {
+	if err := d.reachable(marks, address, address); err != nil {
 		return err
 	}
-	return s.take(store.Commit{Marks: marks, Add: map[string]int{scoreName(address): -n}})
+	return d.take(store.Commit{Marks: marks, Add: map[string]int{scoreName(address): -n}})
 }
 
 // refused takes down that the server would not take a mail for its recipient,
@@ -371,14 +371,14 @@ func (s *Service) refused(m store.Mail, sent error) {
 
 // Wanted reports whether a mail that is due is to be sent: it may have
 // been dropped since it was read, and an address that is suspended gets none.
-func (s mailroom) Wanted(ctx context.Context, m store.Mail) (bool, error) {
-	if waits, err := s.store.Waits(m.ID); err != nil || !waits || ctx.Err() != nil {
+func (m mailroom) Wanted(ctx context.Context, mail store.Mail) (bool, error) {
+	if waits, err := m.store.Waits(mail.ID); err != nil || !waits || ctx.Err() != nil {
 		return false, err
 	}
-	away, err := s.draft().suspended(m.To)
+	away, err := m.draft().suspended(mail.To)
 	if err != nil || !away {
 		return !away, err
 	}
-	s.log.Info("outbox.dropped", "to", m.To, "id", m.ID)
-	return false, s.store.Discard(m.ID, s.now())
+	m.log.Info("outbox.dropped", "to", mail.To, "id", mail.ID)
+	return false, m.store.Discard(mail.ID, m.now())
 }

@@ -13,16 +13,16 @@ import (
 )
 
 // sheetOf fills in what every mail to a player says.
-func (s *draft) sheetOf(t *table.Table, player string) sheet.Mail {
+func (d *draft) sheetOf(t *table.Table, player string) sheet.Mail {
 	m := sheet.Mail{
-		Title: t.Title, Game: t.ID, Name: t.Record.Name, Position: len(t.Log), Zone: s.cfg.Zone,
-		State: t.Game.State(), Pending: t.Scene(player).Warned(), Index: &s.best,
+		Title: t.Title, Game: t.ID, Name: t.Record.Name, Position: len(t.Log), Zone: d.cfg.Zone,
+		State: t.Game.State(), Pending: t.Scene(player).Warned(), Index: &d.best,
 	}
 	if t.Plays(player) {
 		m.Reader, m.Secret = player, t.Secret(player)
 	}
-	s.suit(&m, t, player)
-	m.Wanted, m.Open, m.Kept = s.wanted(t, player), t.Open(), t.KeptSeats()
+	d.suit(&m, t, player)
+	m.Wanted, m.Open, m.Kept = d.wanted(t, player), t.Open(), t.KeptSeats()
 	if p := t.Record.Paused; p != nil {
 		m.Paused, m.Pending = p.Sentence(), nil
 	}
@@ -54,38 +54,38 @@ func (re reply) sections() []sheet.Section {
 
 // tell writes to every player what they have not been told yet, and notes in
 // the table that they have.
-func (s *draft) tell(next *table.Table, re reply) ([]store.Mail, error) {
+func (d *draft) tell(next *table.Table, re reply) ([]store.Mail, error) {
 	var out []store.Mail
-	if err := s.db.read(s.aboutSeats(next)); err != nil {
+	if err := d.db.read(d.aboutSeats(next)); err != nil {
 		return nil, err
 	}
-	keep, err := s.keepsakeOf(next)
+	keep, err := d.keepsakeOf(next)
 	if err != nil {
 		return nil, err
 	}
 	for _, id := range next.Everybody() {
 		seat := next.Seat(id)
-		from, away, err := s.untold(next, id, *seat)
+		from, away, err := d.untold(next, id, *seat)
 		if err != nil {
 			return nil, err
 		}
 		if away || seat.Open {
 			continue
 		}
-		m := s.sheetOf(next, id)
+		m := d.sheetOf(next, id)
 		news := min(from, len(next.Log))
 		m.Past, m.Since = next.Log[:news], next.Log[news:]
 		m.First = seat.Told == 0 && m.Reader != ""
-		if s.holds(next, id, from, m, re) {
+		if d.holds(next, id, from, m, re) {
 			continue
 		}
-		m.Extra = append(s.nameAsked(next, id), newGuests(next, id, from)...)
+		m.Extra = append(d.nameAsked(next, id), newGuests(next, id, from)...)
 		seat.From, seat.Told, seat.Ended = from, len(next.Log), seat.Since(from)
 		to := ""
 		if id == re.player {
 			to, m.Extra = re.to, append(m.Extra, re.sections()...)
 		}
-		s.suggest(&m, next, id, from)
+		d.suggest(&m, next, id, from)
 		asked := re.whole || id == re.player && re.status
 		if asked && !next.Waits(id) && m.State.Result == nil {
 			m.Kind = sheet.Status // who asked gets the whole position
@@ -93,14 +93,14 @@ func (s *draft) tell(next *table.Table, re reply) ([]store.Mail, error) {
 		m.Board = id == re.player && re.chart
 		over := next.Game.State().Result != nil && tellsEnd(m.Since)
 		if over {
-			m.Extra = append(slices.Clip(m.Extra), s.whereItIs(next))
+			m.Extra = append(slices.Clip(m.Extra), d.whereItIs(next))
 		}
-		mail := s.write(next, id, m, "move", to)
+		mail := d.write(next, id, m, "move", to)
 		if over {
-			s.enclose(mail.ID, keep)
+			d.enclose(mail.ID, keep)
 		}
 		mail.Topic = moveTopic(next.ID, id)
-		s.hasten(&mail, next, id, re)
+		d.hasten(&mail, next, id, re)
 		out = append(out, mail)
 	}
 	return out, nil
@@ -108,11 +108,11 @@ func (s *draft) tell(next *table.Table, re reply) ([]store.Mail, error) {
 
 // aboutSeats asks for what mails to the seats of a table need: whether they get
 // any, who reads them, and what became of the last.
-func (s *draft) aboutSeats(t *table.Table) (q store.Query) {
+func (d *draft) aboutSeats(t *table.Table) (q store.Query) {
 	for _, id := range t.Everybody() {
 		seat := t.Seat(id)
 		q.Marks = append(q.Marks, suspensions.Name(seat.Address), people.ByAddress.Name(seat.Address))
-		q.Mails = append(q.Mails, s.office.ID("move", t.ID, seat.Told, id))
+		q.Mails = append(q.Mails, d.office.ID("move", t.ID, seat.Told, id))
 	}
 	return q
 }
@@ -120,42 +120,42 @@ func (s *draft) aboutSeats(t *table.Table) (q store.Query) {
 // write makes the mail of a sheet to a seat. Kind keeps mails about the same
 // position apart; the Message-ID is made of game, version, player and kind.
 // Answered is the Message-ID of the mail this one answers, "" for none.
-func (s *draft) write(t *table.Table, to string, m sheet.Mail, kind, answered string) store.Mail {
-	return s.writeAs(t, to, m, s.office.ID(kind, t.ID, len(t.Log), to), answered)
+func (d *draft) write(t *table.Table, to string, m sheet.Mail, kind, answered string) store.Mail {
+	return d.writeAs(t, to, m, d.office.ID(kind, t.ID, len(t.Log), to), answered)
 }
 
 // writeAs makes the mail of a sheet under a Message-ID.
-func (s *draft) writeAs(t *table.Table, to string, m sheet.Mail, id, answered string) store.Mail {
-	e := s.seatEnvelope(t, to, id)
+func (d *draft) writeAs(t *table.Table, to string, m sheet.Mail, id, answered string) store.Mail {
+	e := d.seatEnvelope(t, to, id)
 	e.Answers = envelope.PlainID(answered)
 	if !t.Plays(to) {
 		e.Unsubscribe = envelope.Unsubscribe(e.ReplyTo, unobserveSubject)
 	}
 	m.Answer = e.ReplyTo
 	if m.Kind != sheet.Answer { // that has what it needs of it
-		m.Extra = append(slices.Clip(m.Extra), s.standing(t, to)...)
+		m.Extra = append(slices.Clip(m.Extra), d.standing(t, to)...)
 	}
-	chart := s.picture(t, to, m)
+	chart := d.picture(t, to, m)
 	if chart != nil {
 		m.Picture = "cid:" + envelope.PictureID
 	}
-	return s.lay(e.To.Address, page{envelope: e, position: &m, chart: chart, also: s.reader(t, to).Copied()})
+	return d.lay(e.To.Address, page{envelope: e, position: &m, chart: chart, also: d.reader(t, to).Copied()})
 }
 
 // writePage makes the mail of a note to a seat; its answers go to the game.
-func (s *draft) writePage(t *table.Table, to string, note sheet.Page, id string) store.Mail {
-	e := s.seatEnvelope(t, to, id)
+func (d *draft) writePage(t *table.Table, to string, note sheet.Page, id string) store.Mail {
+	e := d.seatEnvelope(t, to, id)
 	e.Subject, e.Text, e.HTML = note.Subject, note.Text, note.HTML
-	return s.lay(e.To.Address, page{envelope: e, also: s.reader(t, to).Copied()})
+	return d.lay(e.To.Address, page{envelope: e, also: d.reader(t, to).Copied()})
 }
 
 // seatEnvelope is that of a mail to a seat.
-func (s *draft) seatEnvelope(t *table.Table, to, id string) envelope.Mail {
+func (d *draft) seatEnvelope(t *table.Table, to, id string) envelope.Mail {
 	seat := t.Seat(to)
-	tag, reader := s.office.Tag(t.ID, to, seat.Token), s.reader(t, to)
+	tag, reader := d.office.Tag(t.ID, to, seat.Token), d.reader(t, to)
 	return envelope.Mail{
-		From: mail.Address{Name: s.cfg.Name, Address: s.cfg.Address}, To: mail.Address{Name: cmp.Or(reader.Name, seat.Name), Address: seat.Address},
-		ReplyTo: s.office.ReplyTo(tag), ID: id, References: []string{s.office.Thread(tag)},
-		Plain: reader.Plain, Date: s.now().In(s.cfg.Zone), List: t.ID + "." + s.cfg.Domain(),
+		From: mail.Address{Name: d.cfg.Name, Address: d.cfg.Address}, To: mail.Address{Name: cmp.Or(reader.Name, seat.Name), Address: seat.Address},
+		ReplyTo: d.office.ReplyTo(tag), ID: id, References: []string{d.office.Thread(tag)},
+		Plain: reader.Plain, Date: d.now().In(d.cfg.Zone), List: t.ID + "." + d.cfg.Domain(),
 	}
 }

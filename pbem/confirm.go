@@ -52,15 +52,15 @@ var confirms = store.NewKind("confirm", store.Text(), store.JSON[question]())
 
 // questions returns the open questions by code, and the marks that clear those
 // whose time is over and of which nobody is told.
-func (s *draft) questions() (open map[string]question, stale store.Marks, err error) {
-	all, err := confirms.All(s.db, "")
+func (d *draft) questions() (open map[string]question, stale store.Marks, err error) {
+	all, err := confirms.All(d.db, "")
 	if err != nil {
 		return nil, nil, err
 	}
 	open, stale = map[string]question{}, store.Marks{}
 	for _, r := range all {
 		switch {
-		case r.Fault == nil && s.now().Sub(r.Value.At) <= codeLife:
+		case r.Fault == nil && d.now().Sub(r.Value.At) <= codeLife:
 			open[r.Key] = r.Value
 		case r.Fault != nil || r.Value.Until.IsZero():
 			confirms.Drop(stale, r)
@@ -78,8 +78,8 @@ func asking(c *store.Commit, code string, q question) {
 
 // hold keeps a mail that has the seat's token but may be somebody else's, and
 // asks the player at the address on file. The mail itself is in the inbox.
-func (s *draft) hold(key string, l letter.Letter, who sender) (string, error) {
-	open, marks, err := s.questions()
+func (d *draft) hold(key string, l letter.Letter, who sender) (string, error) {
+	open, marks, err := d.questions()
 	if err != nil {
 		return "", err
 	}
@@ -93,80 +93,80 @@ func (s *draft) hold(key string, l letter.Letter, who sender) (string, error) {
 	refusal := &sheet.Refusal{Lines: texts(l), Fault: -1, Reason: who.suspect + " Nothing of it was carried out."}
 	switch {
 	case len(l.Commands) == 0:
-		return s.refuseOnce(key, l, who, refusal)
+		return d.refuseOnce(key, l, who, refusal)
 	case waiting >= mostHeld:
 		refusal.Reason += fmt.Sprintf(" %d mails wait for your word already, so this one was not kept.", waiting)
-		return s.refuseOnce(key, l, who, refusal)
+		return d.refuseOnce(key, l, who, refusal)
 	}
 	refusal.Held = true
-	code := s.office.Secret("held", key)
+	code := d.office.Secret("held", key)
 	c := store.Commit{Cause: key, Outcome: outcomeHeld, Marks: marks}
-	asking(&c, code, question{To: who.address(), At: s.now(), Game: game, Player: player, Held: key})
-	how := s.withCode("If it was you", who.member, code, "and the mail is carried out as it stands")
-	c.Mails = []store.Mail{s.refusal(unlessForeign(l, who), who, refusal, s.office.ID("held", s.office.Secret("held mail", key)), how)}
-	told, err := s.tellWriter(key, l, who)
+	asking(&c, code, question{To: who.address(), At: d.now(), Game: game, Player: player, Held: key})
+	how := d.withCode("If it was you", who.member, code, "and the mail is carried out as it stands")
+	c.Mails = []store.Mail{d.refusal(unlessForeign(l, who), who, refusal, d.office.ID("held", d.office.Secret("held mail", key)), how)}
+	told, err := d.tellWriter(key, l, who)
 	if err != nil {
 		return "", err
 	}
 	c.Mails = append(c.Mails, told...)
-	s.log.Warn("mail.held", "from", l.From, "game", game, "player", player, "why", who.suspect)
-	return outcomeHeld, s.queue(c)
+	d.log.Warn("mail.held", "from", l.From, "game", game, "player", player, "why", who.suspect)
+	return outcomeHeld, d.queue(c)
 }
 
 // tellWriter tells somebody who wrote to the reply address of somebody else that the
 // owner was asked, once a day. Who is unknown hears of it as strangers are answered:
 // where the lobby is open and their domain answers for the mail.
-func (s *draft) tellWriter(key string, l letter.Letter, who sender) ([]store.Mail, error) {
-	if l.From == "" || who.speaks(l.From) || s.cfg.Owns(l.From) {
+func (d *draft) tellWriter(key string, l letter.Letter, who sender) ([]store.Mail, error) {
+	if l.From == "" || who.speaks(l.From) || d.cfg.Owns(l.From) {
 		return nil, nil
 	}
-	away, err := s.suspended(l.From)
+	away, err := d.suspended(l.From)
 	if err != nil || away {
 		return nil, err
 	}
-	m, err := s.member(l.From)
+	m, err := d.member(l.From)
 	if err != nil {
 		return nil, err
 	}
-	id, own := s.greetingID(l.From), "send a new mail to "+s.cfg.Address+", such as: games"
+	id, own := d.greetingID(l.From), "send a new mail to "+d.cfg.Address+", such as: games"
 	switch {
-	case s.familiar(l.From):
+	case d.familiar(l.From):
 		game, player := who.id()
-		id = s.office.ID("elsewhere", s.now().UTC().Format("20060102"), s.office.Secret("elsewhere", game, player, people.Lower(l.From)))
+		id = d.office.ID("elsewhere", d.now().UTC().Format("20060102"), d.office.Secret("elsewhere", game, player, people.Lower(l.From)))
 		own = "answer a mail that was sent to you"
-	case who.forged || s.cfg.Lobby != config.Open:
+	case who.forged || d.cfg.Lobby != config.Open:
 		return nil, nil
 	default:
-		if n, _ := s.meter.count("strangers", key, s.now()); n > welcomes {
+		if n, _ := d.meter.count("strangers", key, d.now()); n > welcomes {
 			return nil, nil
 		}
 	}
 	m.Address = l.From
 	text := fmt.Sprintf("Your mail was sent to the reply address of %s, not to one of yours. %s is asked whether it was theirs; nothing was carried out. To say something for yourself, %s.", who.name(), who.name(), own)
-	return []store.Mail{s.writeNote(m, id, sheet.Note("You wrote to somebody else's address", text), l.MessageID)}, nil
+	return []store.Mail{d.writeNote(m, id, sheet.Note("You wrote to somebody else's address", text), l.MessageID)}, nil
 }
 
 // howToAnswer is the usual section with a code that is mailed now.
-func (s *draft) howToAnswer(to people.Member, code, then string) sheet.Section {
-	return s.withCode("How to answer", to, code, then)
+func (d *draft) howToAnswer(to people.Member, code, then string) sheet.Section {
+	return d.withCode("How to answer", to, code, then)
 }
 
 // withCode tells how to answer a question that is asked now.
-func (s *draft) withCode(head string, to people.Member, code, then string) sheet.Section {
+func (d *draft) withCode(head string, to people.Member, code, then string) sheet.Section {
 	return sheet.Section{Head: head, Lines: []string{
 		"  Answer this mail with the line below, " + then + ".",
-		fmt.Sprintf("  The code is good until %s. Otherwise do nothing.", s.when(to, s.now().Add(codeLife))),
+		fmt.Sprintf("  The code is good until %s. Otherwise do nothing.", d.when(to, d.now().Add(codeLife))),
 	}, Say: []sheet.Saying{{Line: "confirm " + code}}}
 }
 
 // confirmed carries out what a code stands for; ok is false when the mail
 // holds no code that is known. The code is proof enough of whose mail it is:
 // it was mailed to one address only.
-func (s *draft) confirmed(key string, l letter.Letter) (outcome string, ok bool, err error) {
+func (d *draft) confirmed(key string, l letter.Letter) (outcome string, ok bool, err error) {
 	if !slices.ContainsFunc(l.Commands, func(c letter.Line) bool { return codeOf(c.Text) != "" }) {
 		return "", false, nil
 	}
-	open, stale, err := s.questions()
+	open, stale, err := d.questions()
 	if err != nil {
 		return "", false, err
 	}
@@ -176,7 +176,7 @@ func (s *draft) confirmed(key string, l letter.Letter) (outcome string, ok bool,
 		if !known {
 			continue
 		}
-		who, known, err := s.asked(q)
+		who, known, err := d.asked(q)
 		if err != nil {
 			return "", true, err
 		}
@@ -185,10 +185,10 @@ func (s *draft) confirmed(key string, l letter.Letter) (outcome string, ok bool,
 		}
 		a := answer{key: key, letter: l, code: code, question: q, open: open, marks: stale, who: who}
 		if len(l.Commands) > 1 {
-			outcome, err := s.answerCode(a, "Please send the line \"confirm\" in a mail of its own, with nothing else in it.")
+			outcome, err := d.answerCode(a, "Please send the line \"confirm\" in a mail of its own, with nothing else in it.")
 			return outcome, true, err
 		}
-		outcome, err := s.carryOut(a)
+		outcome, err := d.carryOut(a)
 		return outcome, true, err
 	}
 	return "", false, nil
@@ -214,11 +214,11 @@ type answer struct {
 	who      sender
 }
 
-func (s *draft) carryOut(a answer) (string, error) {
+func (d *draft) carryOut(a answer) (string, error) {
 	if a.question.Held == "" {
-		return s.agreed(a)
+		return d.agreed(a)
 	}
-	in, err := s.db.Inbound(mailKey(a.question.Held))
+	in, err := d.db.Inbound(mailKey(a.question.Held))
 	if err != nil {
 		return "", err
 	}
@@ -226,39 +226,39 @@ func (s *draft) carryOut(a answer) (string, error) {
 	held.MessageID = a.letter.MessageID
 	confirms.Clear(a.marks, a.code)
 	a.who.marks = a.marks
-	if err := s.takeIn(&a.who); err != nil {
+	if err := d.takeIn(&a.who); err != nil {
 		return "", err
 	}
-	return s.obey(a.key, held, a.who)
+	return d.obey(a.key, held, a.who)
 }
 
 // answerCode tells the address a code was mailed to what became of its answer.
-func (s *draft) answerCode(a answer, text string) (string, error) {
+func (d *draft) answerCode(a answer, text string) (string, error) {
 	note := sheet.Note("About your code", text)
-	mail := s.writeNote(people.Member{Address: a.question.To}, s.office.ID("code", s.office.Secret("code", a.key)), note, a.letter.MessageID)
-	return outcomeAnswered, s.queue(store.Commit{Cause: a.key, Outcome: outcomeAnswered, Marks: a.marks, Mails: []store.Mail{mail}})
+	mail := d.writeNote(people.Member{Address: a.question.To}, d.office.ID("code", d.office.Secret("code", a.key)), note, a.letter.MessageID)
+	return outcomeAnswered, d.queue(store.Commit{Cause: a.key, Outcome: outcomeAnswered, Marks: a.marks, Mails: []store.Mail{mail}})
 }
 
 // writeNote writes a mail that shows no game. Its answers go to the member's
 // lobby, or, for an address that is nobody's yet, nowhere in particular.
-func (s *draft) writeNote(to people.Member, id string, note sheet.Page, answered string) store.Mail {
-	p := page{envelope: s.noteTo(to, id, note, answered)}
+func (d *draft) writeNote(to people.Member, id string, note sheet.Page, answered string) store.Mail {
+	p := page{envelope: d.noteTo(to, id, note, answered)}
 	if also := to.Copied(); !strings.EqualFold(also, to.Address) {
 		p.also = also
 	}
-	return s.lay(to.Address, p)
+	return d.lay(to.Address, p)
 }
 
 // noteTo is the envelope of writeNote.
-func (s *draft) noteTo(to people.Member, id string, note sheet.Page, answered string) envelope.Mail {
+func (d *draft) noteTo(to people.Member, id string, note sheet.Page, answered string) envelope.Mail {
 	e := envelope.Mail{
-		From: mail.Address{Name: s.cfg.Name, Address: s.cfg.Address}, To: to.Mailbox(),
-		ReplyTo: s.cfg.Address, ID: id, Answers: envelope.PlainID(answered), Plain: to.Plain, List: lobbyList + s.cfg.Domain(),
-		Subject: note.Subject, Date: s.now().In(s.cfg.Zone), Text: note.Text, HTML: note.HTML,
+		From: mail.Address{Name: d.cfg.Name, Address: d.cfg.Address}, To: to.Mailbox(),
+		ReplyTo: d.cfg.Address, ID: id, Answers: envelope.PlainID(answered), Plain: to.Plain, List: lobbyList + d.cfg.Domain(),
+		Subject: note.Subject, Date: d.now().In(d.cfg.Zone), Text: note.Text, HTML: note.HTML,
 	}
 	if to.ID != "" {
-		e.ReplyTo = s.lobbyAddress(to)
-		e.References = []string{s.office.Thread(s.office.Tag(envelope.NoGame, to.ID, to.Token))}
+		e.ReplyTo = d.lobbyAddress(to)
+		e.References = []string{d.office.Thread(d.office.Tag(envelope.NoGame, to.ID, to.Token))}
 	}
 	return e
 }

@@ -36,9 +36,9 @@ func (s *Service) damagedGame(id string, why error) {
 
 // tellPlayers adds the mails to the players of a damaged game, if its record can
 // still be read.
-func (s *draft) tellPlayers(c store.Commit, id string) store.Commit {
+func (d *draft) tellPlayers(c store.Commit, id string) store.Commit {
 	var r table.Record
-	g, err := s.db.Game(id)
+	g, err := d.db.Game(id)
 	if err != nil || json.Unmarshal(g.Record, &r) != nil {
 		return c
 	}
@@ -48,13 +48,13 @@ func (s *draft) tellPlayers(c store.Commit, id string) store.Commit {
 			continue
 		}
 		told = append(told, people.Lower(seat.Address))
-		m, err := s.member(seat.Address)
+		m, err := d.member(seat.Address)
 		if err != nil {
 			m = people.Member{Address: seat.Address}
 		}
 		page := sheet.Note(fmt.Sprintf("%s (%s) stands still", r.Name, id),
 			"The disk of this service has damaged what it keeps of the game. The host has been told and has to mend it, from a copy of an earlier day; you will hear when it goes on. You need not do anything.")
-		c.Mails = append(c.Mails, s.writeNote(m, s.office.ID("damaged", s.office.Secret("damaged", id, people.Lower(seat.Address))), page, ""))
+		c.Mails = append(c.Mails, d.writeNote(m, d.office.ID("damaged", d.office.Secret("damaged", id, people.Lower(seat.Address))), page, ""))
 	}
 	return c
 }

@@ -19,7 +19,7 @@ import (
 // An errand is what one mail sets out to do. Its lines are carried out one
 // after the other on copies; then everything is committed at once, or nothing.
 type errand struct {
-	s     *draft
+	d     *draft
 	began point // to which the draft goes back when the mail is refused
 	key   string
 	l     letter.Letter
@@ -41,8 +41,8 @@ type errand struct {
 }
 
 // run carries out the lines of a believed mail and commits them.
-func (s *draft) run(key string, l letter.Letter, who sender) (outcome string, err error) {
-	e := &errand{s: s, key: key, l: l, who: who, began: s.point()}
+func (d *draft) run(key string, l letter.Letter, who sender) (outcome string, err error) {
+	e := &errand{d: d, key: key, l: l, who: who, began: d.point()}
 	e.c = store.Commit{Cause: key, Marks: store.Marks{}}
 	for name, value := range who.marks {
 		e.c.Marks[name] = value
@@ -60,9 +60,9 @@ func (s *draft) run(key string, l letter.Letter, who sender) (outcome string, er
 			return e.refuse(lines, i, err)
 		}
 	}
-	for _, d := range e.drafts {
-		if err := d.sameThen(); err != nil {
-			e.at = d
+	for _, one := range e.drafts {
+		if err := one.sameThen(); err != nil {
+			e.at = one
 			return e.refuse(lines, -1, err)
 		}
 	}
@@ -188,9 +188,9 @@ func (e *errand) refuse(lines []string, i int, err error) (string, error) {
 	if errors.As(err, &old) {
 		r.Since = old.since
 	}
-	e.s.back(e.began) // nothing of what was set counts
-	if !e.understood(err) && e.s.noise(e.key, e.l, r) {
-		return outcomeIgnored, e.s.close(e.key, outcomeIgnored)
+	e.d.back(e.began) // nothing of what was set counts
+	if !e.understood(err) && e.d.noise(e.key, e.l, r) {
+		return outcomeIgnored, e.d.close(e.key, outcomeIgnored)
 	}
 	learnt, err := e.remember(lines, i)
 	if err != nil {
@@ -199,21 +199,21 @@ func (e *errand) refuse(lines []string, i int, err error) (string, error) {
 	r.Reason = strings.TrimSpace(e.belongs(lines, i, r.Reason) + " " + learnt)
 	who := e.who
 	if e.moved {
-		if who.member, err = e.s.member(who.member.Address); err != nil {
+		if who.member, err = e.d.member(who.member.Address); err != nil {
 			return "", err
 		}
 	}
 	if e.at != nil && !e.at.arrived {
 		who.table, who.player = e.at.before, e.at.player
 	}
-	if who, err = e.s.reclaimedBy(who, r); err != nil {
+	if who, err = e.d.reclaimedBy(who, r); err != nil {
 		return "", err
 	}
 	about := []any{texts(e.l)}
 	if who.table != nil {
 		about = append(about, len(who.table.Log))
 	}
-	return e.s.refuseTyped(e.key, e.l, who, r, about...)
+	return e.d.refuseTyped(e.key, e.l, who, r, about...)
 }
 
 // why fills in the reason of a player's error; it reports false for ours.
@@ -241,12 +241,12 @@ func (e *errand) post(m store.Mail) { e.c.Mails = append(e.c.Mails, m) }
 
 // me changes the member whose mail it is.
 func (e *errand) me(change func(*people.Member)) error {
-	if err := e.s.enrol(&e.who.member); err != nil {
+	if err := e.d.enrol(&e.who.member); err != nil {
 		return err
 	}
 	change(&e.who.member)
 	e.moved = true
-	return e.s.suppose(e.who.member)
+	return e.d.suppose(e.who.member)
 }
 
 // whichGames names the games of the sender, and those they are invited to, for
@@ -271,7 +271,7 @@ func (e *errand) invitations() string {
 // ownTables names the games in which the sender has a seat.
 func (e *errand) ownTables() string {
 	var out []string
-	for _, w := range e.s.seatsOf(e.who.address()) {
+	for _, w := range e.d.seatsOf(e.who.address()) {
 		out = append(out, fmt.Sprintf("%s (%s)", w.table.ID, w.table.Record.Name))
 	}
 	if len(out) == 0 {

@@ -13,8 +13,8 @@ import (
 )
 
 // gatherings returns all of them, the oldest first.
-func (s *draft) gatherings() ([]lobby.Gathering, error) {
-	all, err := lobby.Gatherings.All(s.db, "")
+func (d *draft) gatherings() ([]lobby.Gathering, error) {
+	all, err := lobby.Gatherings.All(d.db, "")
 	if err != nil {
 		return nil, err
 	}
@@ -30,72 +30,72 @@ func (s *draft) gatherings() ([]lobby.Gathering, error) {
 }
 
 // gathering returns one; ok is false when there is none of the id.
-func (s *draft) gathering(id string) (g lobby.Gathering, ok bool, err error) {
-	r, err := lobby.Gatherings.Get(s.db, id)
+func (d *draft) gathering(id string) (g lobby.Gathering, ok bool, err error) {
+	r, err := lobby.Gatherings.Get(d.db, id)
 	return r.Value, r.Found(), err
 }
 
 // gatheringDue warns of the end of a gathering in which nothing happens, or
 // ends it. Nobody is skipped when the service was away: the end comes a week
 // after the warning, however late that is.
-func (s *draft) gatheringDue(d store.Deadline) error {
+func (d *draft) gatheringDue(due store.Deadline) error {
 	c := store.Commit{
-		Cause: fmt.Sprintf("clock:%s/%s/%s", d.Game, d.Key, d.At.Format(time.RFC3339Nano)), Outcome: "noticed",
-		Marks: store.Marks{}, Deadlines: []store.Deadline{{Game: d.Game, Key: d.Key}},
+		Cause: fmt.Sprintf("clock:%s/%s/%s", due.Game, due.Key, due.At.Format(time.RFC3339Nano)), Outcome: "noticed",
+		Marks: store.Marks{}, Deadlines: []store.Deadline{{Game: due.Game, Key: due.Key}},
 	}
-	g, ok, err := s.gathering(d.Game)
+	g, ok, err := d.gathering(due.Game)
 	switch {
 	case err != nil:
 		return err
 	case !ok:
-		return s.queue(c)
+		return d.queue(c)
 	case g.Warned.IsZero():
-		err = s.warn(&c, g)
-	case s.now().Before(g.Closes()):
+		err = d.warn(&c, g)
+	case d.now().Before(g.Closes()):
 		g.Keep(&c)
 	default:
 		g.Forget(&c)
-		err = s.notices(&c, &g, slices.Concat(g.Players, g.Expected()), notice{kind: newsMail, head: g.Label() + " is closed",
+		err = d.notices(&c, &g, slices.Concat(g.Players, g.Expected()), notice{kind: newsMail, head: g.Label() + " is closed",
 			text: "Nothing has happened for three weeks, so the game is closed before it began. Anybody may begin another."})
 	}
 	if err != nil {
 		return err
 	}
-	s.log.Info("lobby.still", "game", g.ID, "deadline", d.Key)
-	return s.queue(c)
+	d.log.Info("lobby.still", "game", g.ID, "deadline", due.Key)
+	return d.queue(c)
 }
 
 // warn tells everybody that a gathering will be closed.
-func (s *draft) warn(c *store.Commit, g lobby.Gathering) error {
-	g.Warned = s.now().UTC()
+func (d *draft) warn(c *store.Commit, g lobby.Gathering) error {
+	g.Warned = d.now().UTC()
 	g.Keep(c)
-	return s.notices(c, &g, slices.Concat(g.Players, g.Expected()), notice{kind: stillMail, head: g.Label() + " still waits for players", show: true,
+	return d.notices(c, &g, slices.Concat(g.Players, g.Expected()), notice{kind: stillMail, head: g.Label() + " still waits for players", show: true,
 		first: sheet.Saying{Line: "join " + g.ID, Gloss: "have it stay open, also if you are in"},
 		text:  "Nothing has happened for two weeks. If nothing does for one week more, the game is closed."})
 }
 
 // moveGatherings gives the places of somebody who has changed their address to
 // a new one that was a member's already, to the member they are: two become one.
-func (s *draft) moveGatherings(marks store.Marks, old, fresh string) error {
-	m, err := s.member(old)
+func (d *draft) moveGatherings(marks store.Marks, old, fresh string) error {
+	m, err := d.member(old)
 	if err != nil || m.ID == "" {
 		return err
 	}
-	other, err := s.member(fresh)
+	other, err := d.member(fresh)
 	if err != nil || other.ID == "" || other.ID == m.ID {
 		return err
 	}
 	if !strings.EqualFold(other.Address, fresh) { // it was only their second
-		s.forgetAddress(marks, fresh)
+		d.forgetAddress(marks, fresh)
 		other.Also, other.Both = "", false
-		s.keepMember(marks, other)
+		d.keepMember(marks, other)
 		return nil
 	}
 	people.Members.Clear(marks, other.ID)
 	for _, address := range other.Addresses() {
-		s.forgetAddress(marks, address)
+		d.forgetAddress(marks, address)
 	}
-	list, err := s.gatherings()
+	list, err := d.gatherings()
 	if err != nil {
 		return err
 	}

@@ -61,7 +61,7 @@ func (e *errand) gameCalled(rest string) (id string, err error) {
 		}
 		return id, err
 	}
-	ids, err := e.s.gamesCalled(name)
+	ids, err := e.d.gamesCalled(name)
 	switch {
 	case err != nil:
 		return "", err
@@ -99,11 +99,11 @@ func newGuests(t *table.Table, id string, since int) []sheet.Section {
 const mostCalled = 5
 
 // gamesCalled returns some of the games that are on with a name.
-func (s *draft) gamesCalled(name string) ([]string, error) {
-	if !s.indexed {
+func (d *draft) gamesCalled(name string) ([]string, error) {
+	if !d.indexed {
 		return nil, nil
 	}
-	return s.store.Find(callKey(name), "", mostCalled)
+	return d.store.Find(callKey(name), "", mostCalled)
 }
 
 // inviteToWatch asks others to watch a game of the sender's as guests.
@@ -150,7 +150,7 @@ func (e *errand) askToWatch(t *table.Table, m people.Member) error {
 		e.callName(), e.who.member.Address, t.Title.Facts.Name)
 	say := []sheet.Saying{{Line: "observe " + t.ID, Gloss: "watch it"}, {Line: noInvitations, Gloss: "get no more invitations, from anybody"}}
 	head := e.callName() + " invites you to watch a game of " + t.Title.Facts.Name
-	return e.mailInvitation(m, e.s.office.ID(inviteMail, t.ID, e.short(), m.ID), sheet.Note(head, text, sheet.Section{Head: "How to answer", Say: say}))
+	return e.mailInvitation(m, e.d.office.ID(inviteMail, t.ID, e.short(), m.ID), sheet.Note(head, text, sheet.Section{Head: "How to answer", Say: say}))
 }
 
 // unobserve ends it.
@@ -181,7 +181,7 @@ func (e *errand) watched() string {
 		return e.at.table.ID
 	}
 	var ids []string
-	for _, w := range e.s.seatsOf(e.who.member.Address) {
+	for _, w := range e.d.seatsOf(e.who.member.Address) {
 		if !w.table.Plays(w.player) {
 			ids = append(ids, w.table.ID)
 		}
@@ -207,13 +207,13 @@ func unobserving(l letter.Letter, who sender) letter.Letter {
 
 // beside tells in a status what there is beside the game: who watches, which
 // seats are open, what is asked.
-func (s *draft) beside(t *table.Table, id string) []string {
+func (d *draft) beside(t *table.Table, id string) []string {
 	var out []string
 	for _, r := range t.Record.Requests {
 		if slices.Contains(t.Missing(r), id) {
 			out = append(out, fmt.Sprintf("    your answer is wanted (accept %s, decline %s):", r.Kind, r.Kind))
 		}
-		out = append(out, fmt.Sprintf("    %s; %s", s.asks(t, r), t.WaitingFor(r)))
+		out = append(out, fmt.Sprintf("    %s; %s", d.asks(t, r), t.WaitingFor(r)))
 	}
 	for _, p := range t.Open() {
 		out = append(out, fmt.Sprintf("    open seat: that of %s (%s)", t.Name(p), t.TakeoverLine(p)))

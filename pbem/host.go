@@ -18,7 +18,7 @@ import (
 // A hosting is what lines of the host set out to do. They work on copies; then
 // everything is committed at once, or nothing.
 type hosting struct {
-	s      *draft
+	d      *draft
 	lines  int // of the mail; 0 on the command line
 	work   ledger
 	drafts []*hosted
@@ -74,8 +74,8 @@ func hostWords() []hostWord {
 	}
 }
 
-func (s *draft) hosting() *hosting {
-	return &hosting{s: s, c: store.Commit{Marks: store.Marks{}}}
+func (d *draft) hosting() *hosting {
+	return &hosting{d: d, c: store.Commit{Marks: store.Marks{}}}
 }
 
 // HostSays carries out a line of the host, such as "pause g12", and returns the
@@ -117,7 +117,7 @@ func (h *hosting) say(line string) (answer string, err error) {
 	}
 	answer, err = words[i].do(h, strings.TrimSpace(rest))
 	if err == nil {
-		h.s.log.Info("host.said", "word", name)
+		h.d.log.Info("host.said", "word", name)
 	}
 	return answer, err
 }
@@ -150,22 +150,22 @@ func (h *hosting) commit() error {
 			continue
 		}
 		if len(d.next.Log) > len(d.before.Log)+d.asides {
-			if err := h.s.advance(&h.c, d.before, d.next, d.welcome); err != nil {
+			if err := h.d.advance(&h.c, d.before, d.next, d.welcome); err != nil {
 				return err
 			}
-		} else if err := h.s.record(&h.c, d.before, d.next); err != nil {
+		} else if err := h.d.record(&h.c, d.before, d.next); err != nil {
 			return err
 		}
 		changes = append(changes, d.change)
 	}
 	if len(changes)+len(h.c.Mails)+len(h.c.Marks)+len(h.c.Add) > 0 || h.c.Cause != "" {
-		if err := h.s.take(h.c, changes...); err != nil {
+		if err := h.d.take(h.c, changes...); err != nil {
 			return err
 		}
 	}
 	for _, ch := range changes {
 		if ch.before.Game.State().Result != nil && ch.next.Game.State().Result == nil {
-			h.s.later(func() error { h.s.archive.Add(ch.next, true); return nil }) // it says that the game is over
+			h.d.later(func() error { h.d.archive.Add(ch.next, true); return nil }) // it says that the game is over
 		}
 	}
 	return nil
@@ -181,21 +181,21 @@ func forHost(l letter.Letter) bool {
 
 // hostUnproven is a mail from an address of the host that came without a token:
 // it is held until the code has come back.
-func (s *draft) hostUnproven(address string) (who sender, err error) {
-	who.member, err = s.member(address)
+func (d *draft) hostUnproven(address string) (who sender, err error) {
+	who.member, err = d.member(address)
 	who.suspect = "A mail with lines of the host came from your address, but not to a reply address of yours."
 	return who, err
 }
 
 // obeyHost carries out a believed mail with lines of the host, whole or not at
 // all.
-func (s *draft) obeyHost(key string, l letter.Letter, who sender) (outcome string, err error) {
-	if !s.cfg.IsHost(who.address()) {
-		return s.refuseTyped(key, l, who, &sheet.Refusal{Lines: texts(l), Fault: -1,
+func (d *draft) obeyHost(key string, l letter.Letter, who sender) (outcome string, err error) {
+	if !d.cfg.IsHost(who.address()) {
+		return d.refuseTyped(key, l, who, &sheet.Refusal{Lines: texts(l), Fault: -1,
 			Reason: "Lines that begin with \"host\" are for the host of this service only. Nothing was carried out."}, texts(l))
 	}
-	began := s.point()
-	h := s.hosting()
+	began := d.point()
+	h := d.hosting()
 	lines := hostLines(l)
 	h.lines = len(lines)
 	h.c.Cause, h.c.Outcome = key, outcomeApplied
@@ -208,8 +208,8 @@ func (s *draft) obeyHost(key string, l letter.Letter, who sender) (outcome strin
 		refused := &sheet.Refusal{Lines: lines, Fault: i}
 		switch {
 		case err != nil && why(refused, err):
-			s.back(began)
-			return s.refuseTyped(key, l, who, refused, texts(l))
+			d.back(began)
+			return d.refuseTyped(key, l, who, refused, texts(l))
 		case err != nil:
 			return "", err
 		}
@@ -254,15 +254,15 @@ func (h *hosting) mailed(line string) (answer string, err error) {
 
 // answer mails the host what their lines have come to.
 func (h *hosting) answer(l letter.Letter, address string, answers []sheet.Section) error {
-	m, err := h.s.member(address)
+	m, err := h.d.member(address)
 	if err != nil {
 		return err
 	}
-	if err := h.s.enrol(&m); err != nil {
+	if err := h.d.enrol(&m); err != nil {
 		return err
 	}
-	h.s.keepMember(h.c.Marks, m)
-	id := h.s.office.ID("host", h.s.office.Secret("host", h.c.Cause))
-	h.c.Mails = append(h.c.Mails, h.s.writeNote(m, id, sheet.Note("What you said as the host", "", answers...), l.MessageID))
+	h.d.keepMember(h.c.Marks, m)
+	id := h.d.office.ID("host", h.d.office.Secret("host", h.c.Cause))
+	h.c.Mails = append(h.c.Mails, h.d.writeNote(m, id, sheet.Note("What you said as the host", "", answers...), l.MessageID))
 	return nil
 }

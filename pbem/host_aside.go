@@ -21,7 +21,7 @@ const mostAside = 10
 
 // aside lists the mails that were set aside and have not been worked on since.
 func (h *hosting) aside(string) (string, error) {
-	keys, err := h.s.setAsides()
+	keys, err := h.d.setAsides()
 	if err != nil {
 		return "", err
 	}
@@ -30,12 +30,12 @@ func (h *hosting) aside(string) (string, error) {
 	}
 	var lines []string
 	for _, key := range keys[:min(len(keys), mostAside)] {
-		in, err := h.s.db.Inbound(key)
+		in, err := h.d.db.Inbound(key)
 		if err != nil {
 			return "", err
 		}
 		l := letterOf(in.Raw)
-		lines = append(lines, fmt.Sprintf("%s from %s: %s", h.s.when(people.Member{}, in.At), orUnread(l.From), l.Subject))
+		lines = append(lines, fmt.Sprintf("%s from %s: %s", h.d.when(people.Member{}, in.At), orUnread(l.From), l.Subject))
 		for _, c := range texts(l) {
 			lines = append(lines, "    > "+c)
 		}
@@ -49,13 +49,13 @@ func (h *hosting) aside(string) (string, error) {
 
 // setAsides are the keys of the mails in quarantine that were not worked on to
 // their end since.
-func (s *draft) setAsides() (out []string, err error) {
-	keys, err := s.db.Ended(outcomeQuarantine)
+func (d *draft) setAsides() (out []string, err error) {
+	keys, err := d.db.Ended(outcomeQuarantine)
 	if err != nil {
 		return nil, err
 	}
 	for _, key := range keys {
-		_, done, err := s.db.Settled(key + againSign)
+		_, done, err := d.db.Settled(key + againSign)
 		if err != nil {
 			return nil, err
 		}
@@ -74,30 +74,30 @@ func (h *hosting) again(rest string) (string, error) {
 	if h.lines > 1 {
 		return "", engine.Refuse(`Please send "host again" in a mail of its own. Nothing was carried out.`)
 	}
-	key, err := h.s.asideKey(strings.Trim(rest, " .<>"))
+	key, err := h.d.asideKey(strings.Trim(rest, " .<>"))
 	if err != nil {
 		return "", err
 	}
-	in, err := h.s.db.Inbound(key)
+	in, err := h.d.db.Inbound(key)
 	if err != nil {
 		return "", err
 	}
 	l := letterOf(in.Raw)
 	var outcome string
 	err = guard.Do(func() (err error) {
-		outcome, err = h.s.handle(&arrival{key: key + againSign, letter: l})
+		outcome, err = h.d.handle(&arrival{key: key + againSign, letter: l})
 		return err
 	})
 	if err != nil {
-		h.s.log.Error("mail.again-failed", "mail", key, "error", err)
+		h.d.log.Error("mail.again-failed", "mail", key, "error", err)
 		return "", engine.Refuse("The mail of %s failed again; the service's log says why, under the key %s. It stays aside.", orUnread(l.From), key[:min(shownKey, len(key))])
 	}
 	return fmt.Sprintf("The mail of %s was worked on and is now %s. Its sender has been answered as usual.", orUnread(l.From), outcome), nil
 }
 
 // asideKey finds the mail in quarantine whose key begins so.
-func (s *draft) asideKey(begin string) (string, error) {
-	keys, err := s.setAsides()
+func (d *draft) asideKey(begin string) (string, error) {
+	keys, err := d.setAsides()
 	if err != nil {
 		return "", err
 	}

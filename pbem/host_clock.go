@@ -50,7 +50,7 @@ func outagePage(from, to time.Time) sheet.Page {
 
 // outages lists the times that count for nobody, or drops one.
 func (h *hosting) outages(rest string) (string, error) {
-	spells := h.s.outages()
+	spells := h.d.outages()
 	if rest == "" {
 		lines := []string{}
 		for _, sp := range spells {
@@ -68,19 +68,19 @@ func (h *hosting) outages(rest string) (string, error) {
 		return "", engine.Refuse("Write when it began, as the list shows it: host outages drop 2026-03-02T18:00:00Z.")
 	}
 	outages.Clear(h.c.Marks, spells[i].From)
-	h.s.later(func() error { h.s.ears.setUnset(true); return nil })
+	h.d.later(func() error { h.d.ears.setUnset(true); return nil })
 	return "That time counts now; the deadlines of all games are set anew within a minute.", nil
 }
 
 // banned reports whether mails from an address are not read: it is banned, or
 // another of the same member is.
-func (s *draft) banned(address string) (bool, error) {
-	m, err := s.member(address)
+func (d *draft) banned(address string) (bool, error) {
+	m, err := d.member(address)
 	if err != nil || address == "" {
 		return false, err
 	}
 	for _, a := range append(m.Addresses(), address) {
-		since, err := bans.Get(s.db, a)
+		since, err := bans.Get(d.db, a)
 		if err != nil || since.Rev != 0 {
 			return since.Rev != 0, err
 		}
@@ -92,7 +92,7 @@ func (s *draft) banned(address string) (bool, error) {
 func (h *hosting) ban(rest string) (string, error) {
 	address, _ := firstWord(rest)
 	if address == "" {
-		all, err := bans.All(h.s.db, "")
+		all, err := bans.All(h.d.db, "")
 		if err != nil || len(all) == 0 {
 			return "Nobody is banned.", err
 		}
@@ -105,12 +105,12 @@ func (h *hosting) ban(rest string) (string, error) {
 	switch {
 	case !strings.Contains(address, "@"):
 		return "", engine.Refuse("%q is no address. Write it like: host ban zoe@example.net", address)
-	case h.s.cfg.IsHost(address):
+	case h.d.cfg.IsHost(address):
 		return "", engine.Refuse("%s is a host.", address)
 	}
-	bans.Set(h.c.Marks, address, h.s.now())
+	bans.Set(h.c.Marks, address, h.d.now())
 	answer := fmt.Sprintf("Nothing from %s is read or answered any more. To undo it: host unban %s", address, address)
-	for _, w := range h.s.seatsOf(address) {
+	for _, w := range h.d.seatsOf(address) {
 		answer += fmt.Sprintf("\nTheir seat in %s stays theirs: host seat %s %s ADDRESS NAME gives it away.", w.table.Called(), w.table.ID, w.player)
 	}
 	return answer, nil
@@ -119,7 +119,7 @@ func (h *hosting) ban(rest string) (string, error) {
 // unban has an address be read again.
 func (h *hosting) unban(rest string) (string, error) {
 	address, _ := firstWord(rest)
-	since, err := bans.Get(h.s.db, address)
+	since, err := bans.Get(h.d.db, address)
 	if err != nil && since.Rev == 0 {
 		return "", err
 	}

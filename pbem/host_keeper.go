@@ -36,11 +36,11 @@ func (h *hosting) keepSeat(d *hosted, who, rest string) (string, error) {
 	if d.next.Seat(player).Open {
 		until = "somebody takes the seat over"
 	}
-	next, err := h.s.fulfilled(d.next.Tended(player, table.KeptHost, "The caretaker plays for "+name+" until "+until+", as the host says."))
+	next, err := h.d.fulfilled(d.next.Tended(player, table.KeptHost, "The caretaker plays for "+name+" until "+until+", as the host says."))
 	if err != nil {
 		return "", err
 	}
-	d.next = table.Obey(next.Elapsed(h.s.now(), false))
+	d.next = table.Obey(next.Elapsed(h.d.now(), false))
 	return fmt.Sprintf("The caretaker plays the seat of %s in %s until %s. To end it:\n    host seat %s %s caretaker off\nTo take back what it has said so far:\n    host rollback %s to %d",
 		name, d.next.Called(), until, d.next.ID, player, d.next.ID, from+1), nil
 }

@@ -34,14 +34,14 @@ func (h *hosting) list(rest string) (string, error) {
 		return strings.Join(lines, "\n"), err
 	}
 	if want != table.StateRunning && want != table.StatePaused && want != table.StateFrozen && want != table.StateEnded {
-		waiting, err := h.s.gathered()
+		waiting, err := h.d.gathered()
 		if err != nil {
 			return "", err
 		}
 		lines = append(lines, waiting...)
 	}
 	if want == "" || want == "all" {
-		silent, err := h.s.silenced()
+		silent, err := h.d.silenced()
 		if err != nil {
 			return "", err
 		}
@@ -70,7 +70,7 @@ const mostListed = 50
 func (h *hosting) page(want, after string) (lines []string, more string, err error) {
 	key := map[string]string{"": keyOn, table.StateRunning: keyOn, table.StateEnded: keyEnded, table.StatePaused: keyPaused, table.StateFrozen: keyOn}[want]
 	for n := 0; ; {
-		ids, err := h.s.db.Find(h.s.keyed(key), after, mostListed)
+		ids, err := h.d.db.Find(h.d.keyed(key), after, mostListed)
 		if errors.Is(err, store.ErrNotFound) {
 			return nil, "", engine.Refuse("There is no game %s to go on after.", after)
 		}
@@ -94,14 +94,14 @@ func (h *hosting) page(want, after string) (lines []string, more string, err err
 // entry is one game in the list. It is not opened where its record says enough.
 func (h *hosting) entry(id string) (state string, lines []string) {
 	err := guard.Do(func() error {
-		known := h.s.tables[id] != nil
+		known := h.d.tables[id] != nil
 		t, err := h.brief(id)
 		if err == nil && t.Game != nil && !known {
 			h.work.question(openWork)
 		}
 		if err == nil {
 			t = h.as(t)
-			state, lines = t.State(), h.s.entryOf(t)
+			state, lines = t.State(), h.d.entryOf(t)
 		}
 		return err
 	})
@@ -120,7 +120,7 @@ const mostLooked = 4
 // brief is a game as its record tells of it, without being opened. It is opened
 // if its record does not tell enough, or if nobody knows whether it stands still.
 func (h *hosting) brief(id string) (*table.Table, error) {
-	s := h.s
+	s := h.d
 	if _, open := s.tables[id]; open {
 		return s.table(id)
 	}
@@ -145,7 +145,7 @@ func (h *hosting) brief(id string) (*table.Table, error) {
 	return t, nil
 }
 
-func (s *draft) entryOf(t *table.Table) []string {
+func (d *draft) entryOf(t *table.Table) []string {
 	round, over := t.Record.Round, t.Record.Over
 	if t.Game != nil {
 		round = t.Title.Position(t.Game.State()).Round
@@ -168,7 +168,7 @@ func (s *draft) entryOf(t *table.Table) []string {
 			others = append(others, t.Record.Seats[i].Name)
 			continue
 		}
-		lines = append(lines, "      "+t.Record.Seats[i].Name+" "+s.toMove(t, id))
+		lines = append(lines, "      "+t.Record.Seats[i].Name+" "+d.toMove(t, id))
 	}
 	if len(others) > 0 {
 		lines = append(lines, "      also playing: "+strings.Join(others, ", "))
@@ -177,14 +177,14 @@ func (s *draft) entryOf(t *table.Table) []string {
 }
 
 // toMove says when a player was asked, and until when an answer is due.
-func (s *draft) toMove(t *table.Table, player string) string {
-	text := "to move, asked " + s.when(people.Member{}, t.Seat(player).Asked)
-	switch due := s.due(t, player); {
+func (d *draft) toMove(t *table.Table, player string) string {
+	text := "to move, asked " + d.when(people.Member{}, t.Seat(player).Asked)
+	switch due := d.due(t, player); {
 	case due.IsZero():
-	case due.Before(s.now()):
-		text += ", OVERDUE " + s.when(people.Member{}, due)
+	case due.Before(d.now()):
+		text += ", OVERDUE " + d.when(people.Member{}, due)
 	default:
-		text += ", due " + s.when(people.Member{}, due)
+		text += ", due " + d.when(people.Member{}, due)
 	}
 	return text
 }
@@ -204,13 +204,13 @@ func (h *hosting) show(rest string) (string, error) {
 	if name == "" {
 		return "", engine.Refuse("Say which game: host show g12.")
 	}
-	t, err := h.s.named(name)
+	t, err := h.d.named(name)
 	if err != nil {
 		return "", err
 	}
 	t = h.as(t)
-	lines := h.s.entryOf(t)[:1]
-	lines = append(lines, "  begun "+h.s.when(people.Member{}, t.Record.Created), fmt.Sprintf("  position %d%s", len(t.Log), h.s.lastChange(t)))
+	lines := h.d.entryOf(t)[:1]
+	lines = append(lines, "  begun "+h.d.when(people.Member{}, t.Record.Created), fmt.Sprintf("  position %d%s", len(t.Log), h.d.lastChange(t)))
 	if t.TalksInPrivate() {
 		lines = append(lines, "  players may write to some only")
 	}
@@ -220,10 +220,10 @@ func (h *hosting) show(rest string) (string, error) {
 		if !t.Plays(id) && id == t.FirstGuest() {
 			lines = append(lines, "GUESTS")
 		}
-		lines = append(lines, h.s.seatLines(t, id)...)
+		lines = append(lines, h.d.seatLines(t, id)...)
 	}
-	lines = append(lines, h.s.requestLines(t)...)
-	mails, err := h.s.mailLines(t)
+	lines = append(lines, h.d.requestLines(t)...)
+	mails, err := h.d.mailLines(t)
 	return strings.Join(append(lines, mails...), "\n"), err
 }
 
@@ -238,17 +238,17 @@ func (h *hosting) as(t *table.Table) *table.Table {
 }
 
 // lastChange says when a game's log last went on.
-func (s *draft) lastChange(t *table.Table) string {
-	at := s.eventTime(t, len(t.Log)-1)
+func (d *draft) lastChange(t *table.Table) string {
+	at := d.eventTime(t, len(t.Log)-1)
 	if at.IsZero() {
 		return ""
 	}
-	return ", last change " + s.when(people.Member{}, at)
+	return ", last change " + d.when(people.Member{}, at)
 }
 
 // eventTime is when an event came into the log; zero when that cannot be told.
-func (s *draft) eventTime(t *table.Table, n int) time.Time {
-	_, events, err := s.db.Load(t.ID, n)
+func (d *draft) eventTime(t *table.Table, n int) time.Time {
+	_, events, err := d.db.Load(t.ID, n)
 	if err != nil || len(events) == 0 {
 		return time.Time{}
 	}
@@ -269,7 +269,7 @@ func standstill(t *table.Table) []string {
 }
 
 // seatLines tell of one seat, or guest.
-func (s *draft) seatLines(t *table.Table, id string) []string {
+func (d *draft) seatLines(t *table.Table, id string) []string {
 	seat := t.Seat(id)
 	lines := []string{fmt.Sprintf("  %-3s %s <%s>", id, seat.Name, seat.Address)}
 	if seat.Open {
@@ -284,35 +284,35 @@ func (s *draft) seatLines(t *table.Table, id string) []string {
 	}
 	lines = append(lines, told)
 	if !seat.Asked.IsZero() {
-		lines = append(lines, "      "+s.toMove(t, id))
+		lines = append(lines, "      "+d.toMove(t, id))
 	}
-	return append(lines, s.trouble(seat.Address)...)
+	return append(lines, d.trouble(seat.Address)...)
 }
 
 // trouble tells of mails to an address that came back.
-func (s *draft) trouble(address string) []string {
-	since, err := suspensions.Get(s.db, address)
+func (d *draft) trouble(address string) []string {
+	since, err := suspensions.Get(d.db, address)
 	if since.Rev != 0 {
-		return []string{"      SUSPENDED since " + s.when(people.Member{}, since.Value) + ": mails come back, none are sent"}
+		return []string{"      SUSPENDED since " + d.when(people.Member{}, since.Value) + ": mails come back, none are sent"}
 	}
 	if err != nil {
 		return []string{"      its marks cannot be read: " + err.Error()}
 	}
-	if n, err := s.db.Counter(scoreName(address)); err == nil && n > 0 {
-		return []string{fmt.Sprintf("      mails have come back: score %d of %d", n, s.cfg.BounceLimit)}
+	if n, err := d.db.Counter(scoreName(address)); err == nil && n > 0 {
+		return []string{fmt.Sprintf("      mails have come back: score %d of %d", n, d.cfg.BounceLimit)}
 	}
 	return nil
 }
 
 // silenced lists the addresses that get no mail, since theirs come back.
-func (s *draft) silenced() ([]string, error) {
-	all, err := suspensions.All(s.db, "")
+func (d *draft) silenced() ([]string, error) {
+	all, err := suspensions.All(d.db, "")
 	var out []string
 	for _, r := range all {
 		if len(out) == 0 {
 			out = append(out, "SUSPENDED, as mails come back")
 		}
-		out = append(out, fmt.Sprintf("      %s, since %s", r.Key, s.when(people.Member{}, r.Value)))
+		out = append(out, fmt.Sprintf("      %s, since %s", r.Key, d.when(people.Member{}, r.Value)))
 	}
 	return out, err
 }
@@ -322,17 +322,17 @@ func (s *draft) silenced() ([]string, error) {
 const mostWaiting = 500
 
 // waiting returns the mails in the outbox, the first to be sent in front.
-func (s *draft) waiting() ([]store.Mail, error) {
-	return s.db.Due(time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC), mostWaiting)
+func (d *draft) waiting() ([]store.Mail, error) {
+	return d.db.Due(time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC), mostWaiting)
 }
 
 // mailLines tell of the mails of a game that wait or have failed.
-func (s *draft) mailLines(t *table.Table) ([]string, error) {
-	queued, err := s.waiting()
+func (d *draft) mailLines(t *table.Table) ([]string, error) {
+	queued, err := d.waiting()
 	if err != nil {
 		return nil, err
 	}
-	failed, err := s.db.Failures()
+	failed, err := d.db.Failures()
 	if err != nil {
 		return nil, err
 	}
@@ -342,12 +342,12 @@ func (s *draft) mailLines(t *table.Table) ([]string, error) {
 	}
 	for _, m := range queued {
 		if t.IsAbout(m) {
-			lines = append(lines, fmt.Sprintf("  queued %s for %s%s", s.when(people.Member{}, m.Queued), m.To, lastError(m)))
+			lines = append(lines, fmt.Sprintf("  queued %s for %s%s", d.when(people.Member{}, m.Queued), m.To, lastError(m)))
 		}
 	}
 	for _, m := range failed {
 		if t.IsAbout(m) {
-			lines = append(lines, fmt.Sprintf("  failed %s for %s%s", s.when(people.Member{}, m.Done), m.To, lastError(m)))
+			lines = append(lines, fmt.Sprintf("  failed %s for %s%s", d.when(people.Member{}, m.Done), m.To, lastError(m)))
 		}
 	}
 	if len(lines) == 1 {
@@ -364,8 +364,8 @@ func lastError(m store.Mail) string {
 }
 
 // gathered lists the games that have not begun.
-func (s *draft) gathered() ([]string, error) {
-	all, err := s.gatherings()
+func (d *draft) gathered() ([]string, error) {
+	all, err := d.gatherings()
 	var out []string
 	for _, g := range all {
 		name := g.Title
@@ -374,17 +374,17 @@ func (s *draft) gathered() ([]string, error) {
 		}
 		out = append(out,
 			fmt.Sprintf("%-5s %-24s %-8s %-16s %s", g.ID, shortened(g.Name, 24), table.StateOpen, name, g.Size()),
-			fmt.Sprintf("      in: %s", cmp.Or(strings.Join(s.memberNames(g.Players), ", "), "nobody")),
+			fmt.Sprintf("      in: %s", cmp.Or(strings.Join(d.memberNames(g.Players), ", "), "nobody")),
 			fmt.Sprintf("      missing: %s", g.Missing()))
 	}
 	return out, err
 }
 
 // memberNames are the names of members.
-func (s *draft) memberNames(ids []string) []string {
+func (d *draft) memberNames(ids []string) []string {
 	var out []string
 	for _, id := range ids {
-		if m, ok, err := s.memberByID(id); err == nil && ok {
+		if m, ok, err := d.memberByID(id); err == nil && ok {
 			out = append(out, m.CallName()+" <"+m.Address+">")
 		}
 	}
@@ -392,10 +392,10 @@ func (s *draft) memberNames(ids []string) []string {
 }
 
 // requestLines tell what the players have asked each other.
-func (s *draft) requestLines(t *table.Table) []string {
+func (d *draft) requestLines(t *table.Table) []string {
 	var out []string
 	for _, r := range t.Record.Requests {
-		out = append(out, "  "+s.asks(t, r)+"; "+t.WaitingFor(r))
+		out = append(out, "  "+d.asks(t, r)+"; "+t.WaitingFor(r))
 	}
 	if len(out) > 0 {
 		out = append([]string{"REQUESTS"}, out...)

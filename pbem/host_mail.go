@@ -13,7 +13,7 @@ import (
 )
 
 // stamp tells mails apart that the host has sent at different times.
-func (s *draft) stamp() string { return s.now().UTC().Format("20060102150405") }
+func (d *draft) stamp() string { return d.now().UTC().Format("20060102150405") }
 
 // resend mails the present position of a game again, to all its seats or to one,
 // who is then taken for reachable.
@@ -29,7 +29,7 @@ func (h *hosting) resend(rest string) (string, error) {
 	var names, silent, again []string
 	for _, id := range to {
 		seat := d.next.Seat(id)
-		away, err := h.s.suspended(seat.Address)
+		away, err := h.d.suspended(seat.Address)
 		switch {
 		case err != nil:
 			return "", err
@@ -77,23 +77,23 @@ func (h *hosting) sendAgain(t *table.Table, id string) error {
 	if err := h.work.begin(againWork); err != nil {
 		return err
 	}
-	m := h.s.sheetOf(t, id)
+	m := h.d.sheetOf(t, id)
 	m.Kind = sheet.Status
 	if t.Waits(id) {
 		m.Kind = sheet.YourMove
 	}
 	m.Extra = []sheet.Section{{Head: "Sent again", Lines: []string{"  The host has this position sent to you again. Answer this mail."}}}
-	h.c.Mails = append(h.c.Mails, h.s.write(t, id, m, "again."+h.s.stamp(), ""))
+	h.c.Mails = append(h.c.Mails, h.d.write(t, id, m, "again."+h.d.stamp(), ""))
 	return nil
 }
 
 // forgive takes an address for reachable again.
 func (h *hosting) forgive(address string) error {
-	n, err := h.s.db.Counter(scoreName(address))
+	n, err := h.d.db.Counter(scoreName(address))
 	if err != nil || n == 0 {
 		return err
 	}
-	if err := h.s.reachable(h.c.Marks, address, address); err != nil {
+	if err := h.d.reachable(h.c.Marks, address, address); err != nil {
 		return err
 	}
 	suspensions.Clear(h.c.Marks, address)
@@ -103,7 +103,7 @@ func (h *hosting) forgive(address string) error {
 
 // failed lists the mails that could not be delivered.
 func (h *hosting) failed(string) (string, error) {
-	mails, err := h.s.db.Failures()
+	mails, err := h.d.db.Failures()
 	if err != nil {
 		return "", err
 	}
@@ -112,14 +112,14 @@ func (h *hosting) failed(string) (string, error) {
 	}
 	var lines []string
 	for _, m := range mails {
-		lines = append(lines, fmt.Sprintf("%s for %s%s", h.s.when(people.Member{}, m.Done), m.To, lastError(m)), "    host retry "+m.ID)
+		lines = append(lines, fmt.Sprintf("%s for %s%s", h.d.when(people.Member{}, m.Done), m.To, lastError(m)), "    host retry "+m.ID)
 	}
 	return strings.Join(lines, "\n"), nil
 }
 
 // retry puts failed mails into the outbox again.
 func (h *hosting) retry(rest string) (string, error) {
-	mails, err := h.s.db.Failures()
+	mails, err := h.d.db.Failures()
 	if err != nil {
 		return "", err
 	}
@@ -132,7 +132,7 @@ func (h *hosting) retry(rest string) (string, error) {
 	}
 	lines, again := []string{""}, 0
 	for _, m := range mails {
-		away, err := h.s.suspended(m.To)
+		away, err := h.d.suspended(m.To)
 		if err != nil {
 			return "", err
 		}
@@ -140,7 +140,7 @@ func (h *hosting) retry(rest string) (string, error) {
 			lines = append(lines, fmt.Sprintf("%s is suspended, and gets none before it has written, or \"host resend GAME PLAYER\".", m.To))
 			continue
 		}
-		h.s.later(func() error { return h.s.store.Requeue(m.ID, h.s.now()) })
+		h.d.later(func() error { return h.d.store.Requeue(m.ID, h.d.now()) })
 		again++
 	}
 	lines[0] = fmt.Sprintf("%d of them are sent again.", again)
@@ -172,27 +172,27 @@ func (h *hosting) tellAll(text string) (string, error) {
 		return "", err
 	}
 	var told []string
-	for _, address := range h.s.seated() {
+	for _, address := range h.d.seated() {
 		if slices.ContainsFunc(told, func(a string) bool { return strings.EqualFold(a, address) }) {
 			continue
 		}
 		told = append(told, address)
-		m, err := h.s.member(address)
+		m, err := h.d.member(address)
 		if err != nil {
 			return "", err
 		}
-		id := h.s.office.ID("word", h.s.stamp(), h.s.office.Secret("word", strings.ToLower(address), text))
+		id := h.d.office.ID("word", h.d.stamp(), h.d.office.Secret("word", strings.ToLower(address), text))
 		page := sheet.Note("The host writes", "", sheet.Section{Head: "To everybody", Lines: sheet.Quoted(sheet.Clean(text))})
-		mail := h.s.writeNote(m, id, page, "")
+		mail := h.d.writeNote(m, id, page, "")
 		h.c.Mails = append(h.c.Mails, mail)
 	}
 	return fmt.Sprintf("%d people are told.", len(told)), nil
 }
 
 // seated lists the addresses of those who are in a game that is on.
-func (s *draft) seated() []string {
+func (d *draft) seated() []string {
 	var out []string
-	err := eachRecord(s.store, keyOn, func(_ string, _ []string, r table.Record) error {
+	err := eachRecord(d.store, keyOn, func(_ string, _ []string, r table.Record) error {
 		for _, seat := range slices.Concat(r.Seats, r.Guests) {
 			if !seat.Open {
 				out = append(out, seat.Address)
@@ -201,7 +201,7 @@ func (s *draft) seated() []string {
 		return nil
 	})
 	if err != nil {
-		s.log.Error("game.list-failed", "error", err)
+		d.log.Error("game.list-failed", "error", err)
 	}
 	return out
 }

@@ -29,7 +29,7 @@ func (h *hosting) game(text string) (d *hosted, rest string, err error) {
 	if name == "" {
 		return nil, "", engine.Refuse("Say which game, by its id or a part of its name; \"host list\" lists them.")
 	}
-	t, err := h.s.named(name)
+	t, err := h.d.named(name)
 	if err != nil {
 		return nil, "", err
 	}
@@ -50,24 +50,24 @@ func (h *hosting) draft(t *table.Table) *hosted {
 
 // named finds a game by its id, or by a part of its name that no other game
 // has; one that is on comes before those that have ended.
-func (s *draft) named(name string) (*table.Table, error) {
-	t, err := s.hosted(strings.ToLower(name))
+func (d *draft) named(name string) (*table.Table, error) {
+	t, err := d.hosted(strings.ToLower(name))
 	if !errors.Is(err, store.ErrNotFound) {
 		return t, err
 	}
-	found, err := s.calledSo(name)
+	found, err := d.calledSo(name)
 	if err != nil {
 		return nil, err
 	}
 	if len(found) == 1 {
-		return s.hosted(found[0].ID)
+		return d.hosted(found[0].ID)
 	}
 	return nil, engine.Refuse("%s \"host list\" lists them.", whichOf(name, found))
 }
 
 // hosted opens a game for the host, who is told what is in the way.
-func (s *draft) hosted(id string) (*table.Table, error) {
-	t, err := s.table(id)
+func (d *draft) hosted(id string) (*table.Table, error) {
+	t, err := d.table(id)
 	var away *awayGame
 	switch {
 	case errors.As(err, &away):
@@ -80,9 +80,9 @@ func (s *draft) hosted(id string) (*table.Table, error) {
 
 // calledSo are the games with a part of a name, by their records; where some of
 // them are on, those.
-func (s *draft) calledSo(name string) ([]*table.Table, error) {
+func (d *draft) calledSo(name string) ([]*table.Table, error) {
 	var on, over []*table.Table
-	err := eachRecord(s.store, "", func(id string, keys []string, r table.Record) error {
+	err := eachRecord(d.store, "", func(id string, keys []string, r table.Record) error {
 		switch t := (&table.Table{ID: id, Record: r}); {
 		case !strings.Contains(strings.ToLower(r.Name), strings.ToLower(name)):
 		case slices.Contains(keys, keyEnded):

@@ -35,7 +35,7 @@ func (h *hosting) address(rest string) (string, error) {
 	if fresh, err = h.newAddress(fresh, old); err != nil {
 		return "", err
 	}
-	if err := h.s.reachable(h.c.Marks, old, fresh); err != nil {
+	if err := h.d.reachable(h.c.Marks, old, fresh); err != nil {
 		return "", err
 	}
 	h.rehouse(d, []string{player}, fresh)
@@ -45,11 +45,11 @@ func (h *hosting) address(rest string) (string, error) {
 
 // newAddress reads an address that the host types.
 func (h *hosting) newAddress(text, old string) (string, error) {
-	fresh, why := h.s.newAddress(text, old)
+	fresh, why := h.d.newAddress(text, old)
 	if why != "" {
 		return "", engine.Refuse("%s", strings.Replace(why, "set address amy@example.org", "amy@example.org", 1))
 	}
-	m, err := h.s.member(fresh)
+	m, err := h.d.member(fresh)
 	if err != nil {
 		return "", err
 	}
@@ -92,12 +92,12 @@ func (h *hosting) moveAll(old, fresh string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	known, err := h.s.member(fresh)
+	known, err := h.d.member(fresh)
 	if err != nil {
 		return "", err
 	}
 	games := 0
-	for _, t := range h.s.tablesAt(old, fresh) {
+	for _, t := range h.d.tablesAt(old, fresh) {
 		d := h.draft(t)
 		ch, _ := moved(d.next, old, fresh)
 		if d.next = ch.next; len(ch.players) > 0 {
@@ -105,7 +105,7 @@ func (h *hosting) moveAll(old, fresh string) (string, error) {
 			games++
 		}
 	}
-	m, err := h.s.moveMember(h.c.Marks, old, fresh)
+	m, err := h.d.moveMember(h.c.Marks, old, fresh)
 	if err != nil {
 		return "", err
 	}
@@ -113,10 +113,10 @@ func (h *hosting) moveAll(old, fresh string) (string, error) {
 		return "", engine.Refuse("The address %q is on file for nobody in a game that is on.", old)
 	}
 	if m.ID != "" && games == 0 { // no game's mail tells the new reply address
-		mail := h.s.welcomeHere(m, h.s.stamp(), "", movedByHost)
+		mail := h.d.welcomeHere(m, h.d.stamp(), "", movedByHost)
 		h.c.Mails = append(h.c.Mails, mail)
 	}
-	if known.ID != "" || len(h.s.seatsOf(fresh)) > 0 {
+	if known.ID != "" || len(h.d.seatsOf(fresh)) > 0 {
 		return fmt.Sprintf("%s is now %s, in %d games. That address was on file already: the two are one person from now on.", old, fresh, games), nil
 	}
 	return fmt.Sprintf("%s is now %s, in %d games. To undo it:\n    host address all %s %s", old, fresh, games, fresh, old), nil
@@ -129,20 +129,20 @@ func (h *hosting) admit(rest string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	m, err := h.s.member(address)
+	m, err := h.d.member(address)
 	if err != nil {
 		return "", err
 	}
-	if err := h.s.enrol(&m); err != nil {
+	if err := h.d.enrol(&m); err != nil {
 		return "", err
 	}
 	m.Name = cmp.Or(name, m.Name)
-	if err := h.s.suppose(m); err != nil { // the next line may be about them too
+	if err := h.d.suppose(m); err != nil { // the next line may be about them too
 		return "", err
 	}
 	page := sheet.Note("Welcome", "The host lets you in. Answer this mail to play 18xx by mail: its reply address is yours alone.",
 		sheet.Section{Head: "You may say", Lines: []string{"  . help", "  . games", "  . status"}})
-	h.c.Mails = append(h.c.Mails, h.s.writeNote(m, h.s.office.ID("welcome", m.ID, h.s.stamp()), page, ""))
+	h.c.Mails = append(h.c.Mails, h.d.writeNote(m, h.d.office.ID("welcome", m.ID, h.d.stamp()), page, ""))
 	return fmt.Sprintf("%s is let in and gets a mail.", address), nil
 }
 

@@ -50,7 +50,7 @@ func (h *hosting) move(rest string) (string, error) {
 	if err := p.unseal(); err != nil {
 		return "", err
 	}
-	d.next = table.Obey(p.table.Elapsed(h.s.now(), false))
+	d.next = table.Obey(p.table.Elapsed(h.d.now(), false))
 	return fmt.Sprintf("Done for %s in %s. To undo it:\n    host rollback %s to %d", d.next.Name(player), d.next.Called(), d.next.ID, from), nil
 }
 
@@ -65,7 +65,7 @@ func (h *hosting) pause(rest string) (string, error) {
 	case d.next.Record.Paused != nil && d.next.Record.Paused.By == "":
 		return "", engine.Refuse("%s is paused already. It goes on with: host resume %s", d.next.Called(), d.next.ID)
 	}
-	d.next = d.next.Paused("", reason, h.s.now())
+	d.next = d.next.Paused("", reason, h.d.now())
 	return fmt.Sprintf("%s is paused, its clock stands still. It goes on with:\n    host resume %s", d.next.Called(), d.next.ID), nil
 }
 
@@ -78,7 +78,7 @@ func (h *hosting) resume(rest string) (string, error) {
 	case d.next.Record.Paused == nil:
 		return "", engine.Refuse("%s is not paused.", d.next.Called())
 	}
-	d.next = d.next.Resumed("", h.s.now())
+	d.next = d.next.Resumed("", h.d.now())
 	return fmt.Sprintf("%s goes on; the pause has cost nobody any time.", d.next.Called()), nil
 }
 

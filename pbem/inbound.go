@@ -226,22 +226,22 @@ func (s *Service) setAside(key string, l letter.Letter) error {
 }
 
 // aside is the commit that sets a mail aside and tells the hosts.
-func (s *draft) aside(key string, l letter.Letter) store.Commit {
-	return store.Commit{Cause: key, Outcome: outcomeQuarantine, Mails: s.alarm(key, "", quarantinePage(key, l))}
+func (d *draft) aside(key string, l letter.Letter) store.Commit {
+	return store.Commit{Cause: key, Outcome: outcomeQuarantine, Mails: d.alarm(key, "", quarantinePage(key, l))}
 }
 
 // queue commits what concerns no game's log.
-func (s *draft) queue(c store.Commit) error {
-	return s.take(c)
+func (d *draft) queue(c store.Commit) error {
+	return d.take(c)
 }
 
 // close settles a mail that needs no answer.
-func (s *draft) close(key, outcome string) error {
-	return s.take(store.Commit{Cause: key, Outcome: outcome})
+func (d *draft) close(key, outcome string) error {
+	return d.take(store.Commit{Cause: key, Outcome: outcome})
 }
 
 // settled takes it for a success that a mail was settled before.
-func (s *draft) settled(err error) error {
+func (d *draft) settled(err error) error {
 	switch {
 	case err == nil, errors.Is(err, store.ErrSettled):
 		return nil

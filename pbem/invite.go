@@ -92,20 +92,20 @@ func (e *errand) known(address string) (people.Member, error) {
 			}
 		}
 	}
-	return e.s.member(address)
+	return e.d.member(address)
 }
 
 // invitable returns the member of an address that the sender may invite, and
 // counts the invitation. Somebody new becomes a member.
 func (e *errand) invitable(address string) (people.Member, error) {
-	address, why := e.s.newAddress(address, "")
+	address, why := e.d.newAddress(address, "")
 	if why != "" {
 		return people.Member{}, engine.Refuse("%s", strings.Replace(why, "set address", "invite", 1))
 	}
 	if e.who.member.Owns(address) {
 		return people.Member{}, engine.Refuse("%s is your own address.", address)
 	}
-	away, err := e.s.suspended(address)
+	away, err := e.d.suspended(address)
 	if err != nil {
 		return people.Member{}, err
 	}
@@ -116,17 +116,17 @@ func (e *errand) invitable(address string) (people.Member, error) {
 	if err != nil {
 		return people.Member{}, err
 	}
-	switch lately := e.s.now().Sub(m.Invited) < aDay; {
+	switch lately := e.d.now().Sub(m.Invited) < aDay; {
 	case m.NoInvitations:
 		return people.Member{}, engine.Refuse("%s wants no invitations.", address)
 	case m.Stranger && lately:
 		return people.Member{}, engine.Refuse("%s was invited to something else less than a day ago and has not answered yet. Try again tomorrow.", address)
 	}
-	m.Invited = e.s.now().UTC()
+	m.Invited = e.d.now().UTC()
 	if err := e.countInvitation(); err != nil {
 		return people.Member{}, err
 	}
-	return m, e.s.suppose(m) // the next line may be about them too
+	return m, e.d.suppose(m) // the next line may be about them too
 }
 
 // guest finds a member by address, or makes one of an address that never wrote.
@@ -135,22 +135,22 @@ func (e *errand) guest(address string) (people.Member, error) {
 	if err != nil || m.ID != "" {
 		return m, err
 	}
-	seats := e.s.seatsOf(address)
+	seats := e.d.seatsOf(address)
 	m.Stranger = len(seats) == 0
 	if !m.Stranger {
 		m.Name = seats[0].name()
 	}
-	return m, e.s.enrol(&m)
+	return m, e.d.enrol(&m)
 }
 
 // countInvitation notes that the sender invites somebody.
 func (e *errand) countInvitation() (err error) {
 	over := e.me(func(m *people.Member) {
-		m.Invites = slices.DeleteFunc(slices.Clone(m.Invites), func(at time.Time) bool { return e.s.now().Sub(at) >= aDay })
+		m.Invites = slices.DeleteFunc(slices.Clone(m.Invites), func(at time.Time) bool { return e.d.now().Sub(at) >= aDay })
 		if len(m.Invites) >= mostInvitations {
 			err = engine.Refuse("At most %d may be invited in a day. Try again tomorrow.", mostInvitations)
 		}
-		m.Invites = append(m.Invites, e.s.now().UTC())
+		m.Invites = append(m.Invites, e.d.now().UTC())
 	})
 	if over != nil {
 		return over
@@ -162,22 +162,22 @@ func (e *errand) countInvitation() (err error) {
 func (e *errand) ask(g lobby.Gathering, m people.Member) error {
 	who := e.who.member
 	text := fmt.Sprintf("%s (%s) invites you to a game of %s for %s, played by mail. Answer this mail with one of the lines below. It begins when enough have come; if nothing happens before, it is closed on %s.",
-		who.CallName(), who.Address, lobby.TitleName(g.Title), g.Size(), e.s.when(m, g.Closes()))
+		who.CallName(), who.Address, lobby.TitleName(g.Title), g.Size(), e.d.when(m, g.Closes()))
 	say := sheet.Section{Head: "How to answer", Say: []sheet.Saying{
 		{Line: "join " + g.ID, Gloss: "be in"},
 		{Line: "leave " + g.ID, Gloss: "say that you are not coming"},
 		{Line: "help " + g.Title, Gloss: "about the game"},
 		{Line: noInvitations, Gloss: "get no more invitations, from anybody"},
 	}}
-	return e.mailInvitation(m, e.s.office.ID(inviteMail, g.ID, g.Changes, m.ID), sheet.Note(who.CallName()+" invites you to a game of "+lobby.TitleName(g.Title), text, say))
+	return e.mailInvitation(m, e.d.office.ID(inviteMail, g.ID, g.Changes, m.ID), sheet.Note(who.CallName()+" invites you to a game of "+lobby.TitleName(g.Title), text, say))
 }
 
 // mailInvitation keeps a member who is invited and queues the mail that asks.
 func (e *errand) mailInvitation(m people.Member, id string, note sheet.Page) error {
-	e.s.keepMember(e.c.Marks, m)
-	letter := e.s.noteTo(m, id, note, "")
-	letter.Unsubscribe = envelope.Unsubscribe(e.s.lobbyAddress(m), noInvitations)
-	e.post(e.s.lay(m.Address, page{envelope: letter, also: m.Copied()}))
+	e.d.keepMember(e.c.Marks, m)
+	letter := e.d.noteTo(m, id, note, "")
+	letter.Unsubscribe = envelope.Unsubscribe(e.d.lobbyAddress(m), noInvitations)
+	e.post(e.d.lay(m.Address, page{envelope: letter, also: m.Copied()}))
 	return nil
 }
 

@@ -17,12 +17,12 @@ import (
 
 // tended returns the table after its policy has given a player's seat to the
 // caretaker.
-func (s *draft) tended(t *table.Table, player string) (*table.Table, error) {
+func (d *draft) tended(t *table.Table, player string) (*table.Table, error) {
 	why, text := table.KeptLate, t.Name(player)+" has not answered: the caretaker plays until "+t.Name(player)+" writes, as the table's policy says."
 	if t.Seat(player).Open {
 		why, text = table.KeptOpen, "Nobody has taken over the seat of "+t.Name(player)+": the caretaker plays it until somebody does, as the table's policy says."
 	}
-	next, err := s.fulfilled(t.Tended(player, why, text))
+	next, err := d.fulfilled(t.Tended(player, why, text))
 	if err != nil {
 		return nil, err
 	}
@@ -31,54 +31,54 @@ func (s *draft) tended(t *table.Table, player string) (*table.Table, error) {
 
 // vacant reports whether a seat stays open that the policy of the table gives to
 // the caretaker: it has the time of a decision to be taken over.
-func (s *draft) vacant(t *table.Table, player string) bool {
+func (d *draft) vacant(t *table.Table, player string) bool {
 	seat := t.Seat(player)
-	return t.Plays(player) && seat.Open && !t.Kept(player) && s.pace(t).Policy == pace.Caretaker && !seat.Asked.IsZero() &&
+	return t.Plays(player) && seat.Open && !t.Kept(player) && d.pace(t).Policy == pace.Caretaker && !seat.Asked.IsZero() &&
 		t.Waits(player) && t.Record.Paused == nil && t.PlayedBeside(player)
 }
 
 // tend has the caretaker go on where it had more to say than it may say after one
 // mail. Where it has nothing to say at all, or has said too much since a person did,
 // the game waits, and the host is told.
-func (s *draft) tend(t *table.Table, player string) error {
+func (d *draft) tend(t *table.Table, player string) error {
 	c := store.Commit{Outcome: "tended", Marks: store.Marks{}}
-	c.Cause = fmt.Sprintf("clock:%s/%s/%s/%s", t.ID, pace.KeepKey, player, s.now().UTC().Format(time.RFC3339Nano))
-	next, err := table.Tend(t.Elapsed(s.now(), false)), error(nil)
+	c.Cause = fmt.Sprintf("clock:%s/%s/%s/%s", t.ID, pace.KeepKey, player, d.now().UTC().Format(time.RFC3339Nano))
+	next, err := table.Tend(t.Elapsed(d.now(), false)), error(nil)
 	switch {
 	case next.Alone():
-		next, err = s.goesOnWaiting(&c, next.Hushed(), player, "The caretaker has played very long while nobody else said anything. The game waits until somebody writes to it.")
+		next, err = d.goesOnWaiting(&c, next.Hushed(), player, "The caretaker has played very long while nobody else said anything. The game waits until somebody writes to it.")
 	case len(next.Log) == len(t.Log) && t.ComeRound(player):
-		next, err = s.goesOnWaiting(&c, next.Hushed(), player, "Everybody who was asked has passed, nobody has decided anything, and it is the turn of "+t.Name(player)+" again, for whom the caretaker plays. It does not pass again by itself: the game waits until somebody writes to it.")
+		next, err = d.goesOnWaiting(&c, next.Hushed(), player, "Everybody who was asked has passed, nobody has decided anything, and it is the turn of "+t.Name(player)+" again, for whom the caretaker plays. It does not pass again by itself: the game waits until somebody writes to it.")
 	case len(next.Log) == len(t.Log):
 		next = t.With(t.Game, nil)
 		next.Seat(player).Caretaker = ""
-		next, err = s.goesOnWaiting(&c, next, player, "The caretaker can say nothing for "+t.Name(player)+". The game waits.")
+		next, err = d.goesOnWaiting(&c, next, player, "The caretaker can say nothing for "+t.Name(player)+". The game waits.")
 	}
 	if err != nil {
 		return err
 	}
-	return s.put(t, next, c, reply{})
+	return d.put(t, next, c, reply{})
 }
 
 // reclaimed has the table know that somebody writes to it: they play their seat
 // again, and where the caretaker has played too long alone it goes on. A mail that did
 // nothing else is no news to the others: their next mails tell of it.
-func (d *speaker) reclaimed() {
-	if d.table.Alone() || d.applied > 0 && d.table.Record.Tended > 0 {
-		d.recorded = true
-		d.table = d.table.With(d.table.Game, nil)
-		d.table.Record.Tended = 0
+func (p *speaker) reclaimed() {
+	if p.table.Alone() || p.applied > 0 && p.table.Record.Tended > 0 {
+		p.recorded = true
+		p.table = p.table.With(p.table.Game, nil)
+		p.table.Record.Tended = 0
 	}
-	if d.gone || !d.table.Kept(d.player) || d.table.Seat(d.player).Open {
+	if p.gone || !p.table.Kept(p.player) || p.table.Seat(p.player).Open {
 		return
 	}
-	d.aside = d.aside || len(d.table.Log) == len(d.before.Log)
-	d.table = d.table.Untended(d.player)
-	d.add("You play on", "  The caretaker does so no longer. \"history\" shows what it has said for you; \"undo\" takes the last of it back.")
+	p.aside = p.aside || len(p.table.Log) == len(p.before.Log)
+	p.table = p.table.Untended(p.player)
+	p.add("You play on", "  The caretaker does so no longer. \"history\" shows what it has said for you; \"undo\" takes the last of it back.")
 }
 
 // reclaimedBy does the same for a mail that is refused, and returns who sent it.
-func (s *draft) reclaimedBy(who sender, r *sheet.Refusal) (sender, error) {
+func (d *draft) reclaimedBy(who sender, r *sheet.Refusal) (sender, error) {
 	if who.table == nil || !who.table.Kept(who.player) || who.table.Seat(who.player).Open {
 		return who, nil
 	}
@@ -86,7 +86,7 @@ func (s *draft) reclaimedBy(who sender, r *sheet.Refusal) (sender, error) {
 	who.table = before.Untended(who.player)
 	r.Reason += " You play on yourself from now on: the caretaker does so no longer."
 	var c store.Commit
-	return who, errors.Join(s.record(&c, before, who.table), s.take(c, change{before: before, next: who.table}))
+	return who, errors.Join(d.record(&c, before, who.table), d.take(c, change{before: before, next: who.table}))
 }
 
 // showCaretaker tells which seats the caretaker plays.
@@ -98,7 +98,7 @@ func showCaretaker(d *speaker, _ string) error {
 	} else {
 		sec.Lines = []string{"  It plays no seat."}
 	}
-	sec.Facts = []sheet.Fact{{Name: "Policy", Text: d.errand.s.pace(t).Afterwards()}}
+	sec.Facts = []sheet.Fact{{Name: "Policy", Text: d.errand.d.pace(t).Afterwards()}}
 	d.answers = append(d.answers, sec)
 	return nil
 }

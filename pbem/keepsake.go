@@ -38,33 +38,33 @@ func tellsEnd(since []engine.Event) bool {
 
 // keepsakeOf takes down what the page of a game is made of; nil where the game
 // has not ended, or the host publishes its pages.
-func (s *draft) keepsakeOf(t *table.Table) (*keepsake, error) {
-	if t.Game.State().Result == nil || s.cfg.ArchiveURL != "" {
+func (d *draft) keepsakeOf(t *table.Table) (*keepsake, error) {
+	if t.Game.State().Result == nil || d.cfg.ArchiveURL != "" {
 		return nil, nil
 	}
-	remarks, err := papers(s.db, t)
+	remarks, err := papers(d.db, t)
 	if err != nil {
 		return nil, err
 	}
-	times, err := s.timesOf(t)
+	times, err := d.timesOf(t)
 	if err != nil {
 		return nil, err
 	}
 	return &keepsake{name: fileName(t), game: album.Game{
-		Title: t.Title, ID: t.ID, Name: t.Record.Name, Log: slices.Clone(t.Log), Times: times, Remarks: remarks, Zone: s.cfg.Zone,
+		Title: t.Title, ID: t.ID, Name: t.Record.Name, Log: slices.Clone(t.Log), Times: times, Remarks: remarks, Zone: d.cfg.Zone,
 	}}, nil
 }
 
 // timesOf is when each event of a game was stored; those that are to be are now.
-func (s *draft) timesOf(t *table.Table) ([]time.Time, error) {
+func (d *draft) timesOf(t *table.Table) ([]time.Time, error) {
 	times := make([]time.Time, len(t.Log))
 	for i := range times {
-		times[i] = s.now()
+		times[i] = d.now()
 	}
 	if t.Version.Events == 0 {
 		return times, nil
 	}
-	_, stored, err := s.store.Load(t.ID, 0)
+	_, stored, err := d.store.Load(t.ID, 0)
 	for i, e := range stored {
 		if i < len(times) {
 			times[i] = e.At
@@ -85,10 +85,10 @@ func fileName(t *table.Table) string {
 }
 
 // whereItIs tells where the pages of a game are that has ended.
-func (s *draft) whereItIs(t *table.Table) sheet.Section {
+func (d *draft) whereItIs(t *table.Table) sheet.Section {
 	text := fmt.Sprintf("The whole game, with charts, runs and map, is in the page that comes with this mail, %s: save it and open it in a browser.", fileName(t))
-	if s.cfg.ArchiveURL != "" {
-		text = fmt.Sprintf("The whole game, with charts, runs and a map of every round: %s/%s/index.html", s.cfg.ArchiveURL, t.ID)
+	if d.cfg.ArchiveURL != "" {
+		text = fmt.Sprintf("The whole game, with charts, runs and a map of every round: %s/%s/index.html", d.cfg.ArchiveURL, t.ID)
 	}
 	return sheet.Section{Head: "The archive", Lines: sheet.Fit("  " + text)}
 }

@@ -72,12 +72,12 @@ func (s *Service) arrival(l letter.Letter) time.Time {
 
 // limited counts a mail with a good token and returns why it is too many, a sentence;
 // "" when it is not. The operator is told once.
-func (s *draft) limited(key string, l letter.Letter, who sender) string {
+func (d *draft) limited(key string, l letter.Letter, who sender) string {
 	type bound struct {
 		name, whose string
 		most        int
 	}
-	limits, at := s.cfg.Limits, s.arrival(l)
+	limits, at := d.cfg.Limits, d.arrival(l)
 	game, player := who.id()
 	bounds := []bound{{"sender " + strings.ToLower(l.From), "from your address", limits.Sender}}
 	if who.table != nil {
@@ -87,15 +87,15 @@ func (s *draft) limited(key string, l letter.Letter, who sender) string {
 		bounds = []bound{{"seat " + game + "/" + player, "for your seat from elsewhere", limits.Sender}}
 	}
 	for _, c := range bounds {
-		n, until := s.meter.count(c.name, key, at)
+		n, until := d.meter.count(c.name, key, at)
 		if c.most < 0 || n <= c.most {
 			continue
 		}
 		if n == c.most+1 {
-			s.log.Error("limit.mails", "from", l.From, "game", game, "of", c.name, "limit", c.most)
+			d.log.Error("limit.mails", "from", l.From, "game", game, "of", c.name, "limit", c.most)
 		}
 		return fmt.Sprintf("More than %d mails in an hour came %s. Nothing of this one was carried out, nor will be of others until %s; please send it again then.",
-			c.most, c.whose, until.In(s.cfg.Zone).Format("15:04 MST"))
+			c.most, c.whose, until.In(d.cfg.Zone).Format("15:04 MST"))
 	}
 	return ""
 }
@@ -107,14 +107,14 @@ const mostNoise = 3
 // noise counts a mail in which nothing was understood, and reports whether it is one
 // too many: what writes them is most likely a program that answers everything, each
 // time in other words. The last that is answered says so.
-func (s *draft) noise(key string, l letter.Letter, why *sheet.Refusal) (tooMany bool) {
-	n, until := s.meter.count("noise "+people.Lower(l.From), key, s.arrival(l))
+func (d *draft) noise(key string, l letter.Letter, why *sheet.Refusal) (tooMany bool) {
+	n, until := d.meter.count("noise "+people.Lower(l.From), key, d.arrival(l))
 	switch {
 	case n == mostNoise:
 		why.Reason += fmt.Sprintf(" Nothing was understood in %d mails of yours in this hour: more of them get no answer until %s. Mails with commands are answered as before.",
-			mostNoise, until.In(s.cfg.Zone).Format("15:04 MST"))
+			mostNoise, until.In(d.cfg.Zone).Format("15:04 MST"))
 	case n == mostNoise+1:
-		s.log.Warn("limit.noise", "from", l.From, "limit", mostNoise)
+		d.log.Warn("limit.noise", "from", l.From, "limit", mostNoise)
 	}
 	return n > mostNoise
 }
@@ -152,17 +152,17 @@ const mostAlike = 3
 
 // refuseTyped tells a player why what they typed was not carried out. Whoever sends
 // the same again gets the same answer, mostAlike times a day; the last says so.
-func (s *draft) refuseTyped(key string, l letter.Letter, who sender, why *sheet.Refusal, about ...any) (string, error) {
+func (d *draft) refuseTyped(key string, l letter.Letter, who sender, why *sheet.Refusal, about ...any) (string, error) {
 	for n := range mostAlike {
-		id := s.refusalID(who, why, about, n)
-		if _, err := s.db.mailed(id); err == nil && n < mostAlike-1 {
+		id := d.refusalID(who, why, about, n)
+		if _, err := d.db.mailed(id); err == nil && n < mostAlike-1 {
 			continue // it was given
 		}
 		if n == mostAlike-1 {
-			tomorrow := s.now().UTC().Truncate(aDay).Add(aDay)
-			why.Reason += fmt.Sprintf(" The same was refused %d times today: if it comes again, it gets no answer until %s.", mostAlike, tomorrow.In(s.cfg.Zone).Format("15:04 MST"))
+			tomorrow := d.now().UTC().Truncate(aDay).Add(aDay)
+			why.Reason += fmt.Sprintf(" The same was refused %d times today: if it comes again, it gets no answer until %s.", mostAlike, tomorrow.In(d.cfg.Zone).Format("15:04 MST"))
 		}
-		return s.refuseAs(id, key, l, who, why)
+		return d.refuseAs(id, key, l, who, why)
 	}
 	panic("the last answer is always given")
 }
@@ -171,45 +171,45 @@ func (s *draft) refuseTyped(key string, l letter.Letter, who sender, why *sheet.
 // for one reason, however many mails come: a forger, or a program that answers
 // everything, is given nothing to answer. About is what else makes two reasons
 // different.
-func (s *draft) refuseOnce(key string, l letter.Letter, who sender, why *sheet.Refusal, about ...any) (string, error) {
-	return s.refuseAs(s.refusalID(who, why, about, 0), key, l, who, why)
+func (d *draft) refuseOnce(key string, l letter.Letter, who sender, why *sheet.Refusal, about ...any) (string, error) {
+	return d.refuseAs(d.refusalID(who, why, about, 0), key, l, who, why)
 }
 
 // refusalID is the Message-ID of the n-th answer of a day with one reason, from 0.
-func (s *draft) refusalID(who sender, why *sheet.Refusal, about []any, n int) string {
+func (d *draft) refusalID(who sender, why *sheet.Refusal, about []any, n int) string {
 	game, player := who.id()
 	parts := []any{game, player, why.Reason, about}
 	if n > 0 {
 		parts = append(parts, n)
 	}
-	return s.office.ID("no", s.now().UTC().Format("20060102"), s.office.Secret("refused", parts...))
+	return d.office.ID("no", d.now().UTC().Format("20060102"), d.office.Secret("refused", parts...))
 }
 
 // refuseAs settles a mail as refused, with an answer of a Message-ID; one that was
 // sent before is not sent again.
-func (s *draft) refuseAs(id, key string, l letter.Letter, who sender, why *sheet.Refusal) (string, error) {
-	if _, err := s.store.Mail(id); err == nil {
-		return outcomeRejected, s.close(key, outcomeRejected)
+func (d *draft) refuseAs(id, key string, l letter.Letter, who sender, why *sheet.Refusal) (string, error) {
+	if _, err := d.store.Mail(id); err == nil {
+		return outcomeRejected, d.close(key, outcomeRejected)
 	}
-	mail := s.refusal(unlessForeign(l, who), who, why, id)
-	return outcomeRejected, s.queue(store.Commit{Cause: key, Outcome: outcomeRejected, Mails: []store.Mail{mail}})
+	mail := d.refusal(unlessForeign(l, who), who, why, id)
+	return outcomeRejected, d.queue(store.Commit{Cause: key, Outcome: outcomeRejected, Mails: []store.Mail{mail}})
 }
 
 // refusal writes the mail that tells a sender why theirs was not carried out:
 // with the position of the game it was for, if it was for one.
-func (s *draft) refusal(l letter.Letter, who sender, why *sheet.Refusal, id string, extra ...sheet.Section) store.Mail {
-	who, err := s.opening(who)
+func (d *draft) refusal(l letter.Letter, who sender, why *sheet.Refusal, id string, extra ...sheet.Section) store.Mail {
+	who, err := d.opening(who)
 	if err != nil {
-		s.log.Error("game.unreadable", "game", who.table.ID, "error", err)
+		d.log.Error("game.unreadable", "game", who.table.ID, "error", err)
 		who.table = nil
 	}
 	if who.table == nil {
-		return s.writeNote(who.member, id, sheet.RefusalNote(why, extra...), l.MessageID)
+		return d.writeNote(who.member, id, sheet.RefusalNote(why, extra...), l.MessageID)
 	}
-	m := s.sheetOf(who.table, who.player)
+	m := d.sheetOf(who.table, who.player)
 	m.Kind, m.Refused, m.Extra, m.Since = sheet.Rejected, why, extra, why.Since
 	m.Past = who.table.Log[:max(0, len(who.table.Log)-len(why.Since))]
-	return s.writeAs(who.table, who.player, m, id, l.MessageID)
+	return d.writeAs(who.table, who.player, m, id, l.MessageID)
 }
 
 // TooLarge is for a mail that is too large to be read, of which there is only

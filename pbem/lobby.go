@@ -34,20 +34,20 @@ const (
 
 // lobbyMail is a mail to the lobby without a token. Whoever is known is asked
 // for a code; so is a stranger where the lobby is open.
-func (s *draft) lobbyMail(l letter.Letter) (who sender, ok bool, err error) {
-	who.member, err = s.member(l.From)
+func (d *draft) lobbyMail(l letter.Letter) (who sender, ok bool, err error) {
+	who.member, err = d.member(l.From)
 	if err != nil {
 		return sender{}, false, err
 	}
-	seats := s.seatsNamed(l.From)
+	seats := d.seatsNamed(l.From)
 	switch {
 	case who.member.ID != "":
 	case len(seats) > 0:
 		who.table, who.player = seats[0].table, seats[0].player
-	case s.cfg.Lobby != config.Open:
+	case d.cfg.Lobby != config.Open:
 		return sender{}, false, nil
 	}
-	if s.cfg.Trust.Policy != trust.NoToken {
+	if d.cfg.Trust.Policy != trust.NoToken {
 		who.suspect = "A mail from your address asks for something in your name, but was not sent to your own reply address."
 	}
 	return who, true, nil
@@ -60,77 +60,77 @@ func (w sender) stranger() bool { return w.table == nil && w.member.ID == "" }
 // welcome asks a stranger for a code before anything is done. Anybody can write
 // any address into a mail, so this is done seldom, and what was written is not
 // repeated.
-func (s *draft) welcome(key string, l letter.Letter, who sender) (string, error) {
-	open, marks, err := s.questions()
+func (d *draft) welcome(key string, l letter.Letter, who sender) (string, error) {
+	open, marks, err := d.questions()
 	if err != nil {
 		return "", err
 	}
 	verb, _, _ := grammar.Service(l.Commands[0].Text)
-	ours := s.cfg.Owns(l.From)
-	if !slices.Contains(lobbyWords, verb) || ours || s.askedLately(open, l.From) {
-		return outcomeIgnored, s.close(key, outcomeIgnored)
+	ours := d.cfg.Owns(l.From)
+	if !slices.Contains(lobbyWords, verb) || ours || d.askedLately(open, l.From) {
+		return outcomeIgnored, d.close(key, outcomeIgnored)
 	}
 	quota := "strangers" // who is forged uses up nothing of the others'
 	if who.forged {
 		quota = "strangers forged"
 	}
-	if n, _ := s.meter.count(quota, key, s.now()); n > welcomes {
-		s.log.Error("limit.strangers", "from", l.From, "limit", welcomes)
-		return outcomeIgnored, s.close(key, outcomeIgnored)
+	if n, _ := d.meter.count(quota, key, d.now()); n > welcomes {
+		d.log.Error("limit.strangers", "from", l.From, "limit", welcomes)
+		return outcomeIgnored, d.close(key, outcomeIgnored)
 	}
-	code := s.office.Secret("held", key)
+	code := d.office.Secret("held", key)
 	c := store.Commit{Cause: key, Outcome: outcomeHeld, Marks: marks}
-	asking(&c, code, question{To: l.From, At: s.now(), Game: envelope.NoGame, Held: key})
+	asking(&c, code, question{To: l.From, At: d.now(), Game: envelope.NoGame, Held: key})
 	text := "Somebody, most likely you, wrote to this host of 18xx games by mail from your address. Before anything is done, please say that it was you."
-	page := sheet.Note("Was it you who wrote to us?", text, s.howToAnswer(who.member, code, "and your mail is carried out"))
-	mail := s.writeNote(who.member, s.office.ID("welcome", s.office.Secret("welcome", key)), page, l.MessageID)
-	s.log.Info("lobby.code", "from", l.From)
+	page := sheet.Note("Was it you who wrote to us?", text, d.howToAnswer(who.member, code, "and your mail is carried out"))
+	mail := d.writeNote(who.member, d.office.ID("welcome", d.office.Secret("welcome", key)), page, l.MessageID)
+	d.log.Info("lobby.code", "from", l.From)
 	c.Mails = []store.Mail{mail}
-	return outcomeHeld, s.queue(c)
+	return outcomeHeld, d.queue(c)
 }
 
 // greet answers somebody unknown who wrote to an open lobby no word that it
 // knows: what this is and how to begin, once a day. Suspect is why the mail may
 // not be theirs; then nothing goes out, for it might reach somebody who wrote
 // nothing.
-func (s *draft) greet(key string, l letter.Letter, suspect string) (string, error) {
-	ours := s.cfg.Owns(l.From)
-	if s.cfg.Lobby != config.Open || suspect != "" || l.From == "" || ours || l.Class != letter.Human {
-		return outcomeIgnored, s.close(key, outcomeIgnored)
+func (d *draft) greet(key string, l letter.Letter, suspect string) (string, error) {
+	ours := d.cfg.Owns(l.From)
+	if d.cfg.Lobby != config.Open || suspect != "" || l.From == "" || ours || l.Class != letter.Human {
+		return outcomeIgnored, d.close(key, outcomeIgnored)
 	}
-	if n, _ := s.meter.count("strangers", key, s.now()); n > welcomes {
-		s.log.Error("limit.strangers", "from", l.From, "limit", welcomes)
-		return outcomeIgnored, s.close(key, outcomeIgnored)
+	if n, _ := d.meter.count("strangers", key, d.now()); n > welcomes {
+		d.log.Error("limit.strangers", "from", l.From, "limit", welcomes)
+		return outcomeIgnored, d.close(key, outcomeIgnored)
 	}
-	away, err := s.suspended(l.From)
+	away, err := d.suspended(l.From)
 	if err != nil || away {
-		return outcomeIgnored, errors.Join(err, s.close(key, outcomeIgnored))
+		return outcomeIgnored, errors.Join(err, d.close(key, outcomeIgnored))
 	}
-	id := s.greetingID(l.From)
-	page := sheet.Note("How to play here", "This is "+s.cfg.Name+": groups of friends play 18xx railway games with nothing but their mail programs. "+
+	id := d.greetingID(l.From)
+	page := sheet.Note("How to play here", "This is "+d.cfg.Name+": groups of friends play 18xx railway games with nothing but their mail programs. "+
 		"A program read your mail and found no command in it. To begin, send a new mail whose first line is one of these:", beginnersHelp(), titlesHelp())
-	mail := s.writeNote(people.Member{Address: l.From}, id, page, l.MessageID)
-	return outcomeAnswered, s.queue(store.Commit{Cause: key, Outcome: outcomeAnswered, Mails: []store.Mail{mail}})
+	mail := d.writeNote(people.Member{Address: l.From}, id, page, l.MessageID)
+	return outcomeAnswered, d.queue(store.Commit{Cause: key, Outcome: outcomeAnswered, Mails: []store.Mail{mail}})
 }
 
 // takeIn makes a member of a stranger who has shown that their address is
 // theirs, whatever becomes of their mail.
-func (s *draft) takeIn(who *sender) error {
+func (d *draft) takeIn(who *sender) error {
 	if !who.stranger() {
 		return nil
 	}
-	if err := s.enrol(&who.member); err != nil {
+	if err := d.enrol(&who.member); err != nil {
 		return err
 	}
 	c := store.Commit{Marks: store.Marks{}}
-	s.keepMember(c.Marks, who.member)
-	return s.queue(c)
+	d.keepMember(c.Marks, who.member)
+	return d.queue(c)
 }
 
 // askedLately reports whether a stranger's address has got a code today.
-func (s *draft) askedLately(open map[string]question, address string) bool {
+func (d *draft) askedLately(open map[string]question, address string) bool {
 	for _, q := range open {
-		if q.stranger() && strings.EqualFold(q.To, address) && s.now().Sub(q.At) < welcomeAgain {
+		if q.stranger() && strings.EqualFold(q.To, address) && d.now().Sub(q.At) < welcomeAgain {
 			return true
 		}
 	}
@@ -142,12 +142,12 @@ func (q question) stranger() bool { return q.Game == envelope.NoGame && q.Player
 
 // asked finds whom a question was put to; ok is false when the seat has changed
 // hands meanwhile.
-func (s *draft) asked(q question) (who sender, ok bool, err error) {
+func (d *draft) asked(q question) (who sender, ok bool, err error) {
 	if q.stranger() {
-		m, err := s.member(q.To)
+		m, err := d.member(q.To)
 		return sender{member: m}, true, err
 	}
-	who, ok, err = s.claimed(envelope.Tag{Game: q.Game, Player: q.Player})
+	who, ok, err = d.claimed(envelope.Tag{Game: q.Game, Player: q.Player})
 	return who, ok, err
 }
 

@@ -25,9 +25,9 @@ type notice struct {
 
 // notices adds the mails of a notice to a commit. Who was invited and never
 // wrote to us gets no more than the invitation.
-func (s *draft) notices(c *store.Commit, g *lobby.Gathering, to []string, w notice) error {
+func (d *draft) notices(c *store.Commit, g *lobby.Gathering, to []string, w notice) error {
 	for _, id := range to {
-		m, ok, err := s.memberByID(id)
+		m, ok, err := d.memberByID(id)
 		if err != nil {
 			return err
 		}
@@ -36,16 +36,16 @@ func (s *draft) notices(c *store.Commit, g *lobby.Gathering, to []string, w noti
 		}
 		var how []sheet.Section
 		if w.show {
-			how = append(how, w.stand(s, *g, m.ID))
+			how = append(how, w.stand(d, *g, m.ID))
 		}
 		head, text, at := w.head, w.text, time.Time{}
 		if w.gathered {
-			at = g.Notice(m.ID, s.now().UTC())
+			at = g.Notice(m.ID, d.now().UTC())
 		}
 		if !at.IsZero() { // it stands for what was to be told before it
 			head, text = g.Label()+": news", "This is how it stands now. What happens within an hour is told together."
 		}
-		mail := s.writeNote(m, s.office.ID(w.kind, g.ID, g.Changes, m.ID), sheet.Note(head, text, how...), "")
+		mail := d.writeNote(m, d.office.ID(w.kind, g.ID, g.Changes, m.ID), sheet.Note(head, text, how...), "")
 		if w.kind == newsMail {
 			mail.Topic, mail.Next = g.Topic(m.ID), at
 			c.Drop = append(c.Drop, mail.Topic)
@@ -56,12 +56,12 @@ func (s *draft) notices(c *store.Commit, g *lobby.Gathering, to []string, w noti
 }
 
 // stand is how a gathering stands, and the lines that a member can say.
-func (w notice) stand(s *draft, g lobby.Gathering, reader string) sheet.Section {
-	find := s.knownMember
+func (w notice) stand(d *draft, g lobby.Gathering, reader string) sheet.Section {
+	find := d.knownMember
 	if w.find != nil {
 		find = w.find
 	}
-	sec := s.gatheringSection(g, find, reader)
+	sec := d.gatheringSection(g, find, reader)
 	if w.first.Line != "" {
 		sec.Say = slices.DeleteFunc(sec.Say, func(say sheet.Saying) bool { return say.Line == w.first.Line })
 		sec.Say = append([]sheet.Saying{w.first}, sec.Say...)
@@ -132,7 +132,7 @@ func names(ids []string, called func(string) string) string {
 // ownGames lists the games that are on in which the sender is.
 func (e *errand) ownGames() sheet.Section {
 	sec := sheet.Section{Head: "Your games"}
-	for _, w := range e.s.seatsOf(e.who.address()) {
+	for _, w := range e.d.seatsOf(e.who.address()) {
 		t := w.table
 		text := fmt.Sprintf("%s: %s, %s.", t.Record.Name, t.Title.Facts.Name, t.Title.Position(t.Game.State()).Round)
 		switch actors := t.Actors(); {
@@ -175,7 +175,7 @@ func variantsHelp() sheet.Section {
 }
 
 // gatheringSection is how a gathering stands, and what a member can say.
-func (s *draft) gatheringSection(g lobby.Gathering, find func(string) (people.Member, error), reader string) sheet.Section {
+func (d *draft) gatheringSection(g lobby.Gathering, find func(string) (people.Member, error), reader string) sheet.Section {
 	called := func(id string) string {
 		m, err := find(id)
 		if err != nil {
@@ -209,7 +209,7 @@ func (s *draft) gatheringSection(g lobby.Gathering, find func(string) (people.Me
 		fact("For", "those who are invited")
 	}
 	if m, err := find(reader); err == nil {
-		fact("Closes", s.when(m, g.Closes())+" if nothing happens")
+		fact("Closes", d.when(m, g.Closes())+" if nothing happens")
 	}
 	sec.Say = possible(g, reader)
 	return sec

@@ -17,7 +17,7 @@ const mostGatherings = 5
 
 // newGame makes a gathering; who makes it is in.
 func newGame(e *errand, rest string) (bool, error) {
-	g, err := lobby.ReadPlan(rest, e.s.cfg.Pace)
+	g, err := lobby.ReadPlan(rest, e.d.cfg.Pace)
 	if err != nil {
 		return true, err
 	}
@@ -34,7 +34,7 @@ func newGame(e *errand, rest string) (bool, error) {
 		}
 		g.Seed = n.Int64() + 1
 	}
-	number, err := e.s.db.NextID()
+	number, err := e.d.db.NextID()
 	if err != nil {
 		return true, err
 	}
@@ -72,10 +72,10 @@ func (e *errand) present() error {
 // their games, as their mail says, or as in their address.
 func (e *errand) nameOf(m people.Member) string {
 	name, ok := people.PlainName(e.l.FromName)
-	if ok && strings.EqualFold(e.l.From, m.Address) && len(e.s.seatsOf(m.Address)) == 0 {
+	if ok && strings.EqualFold(e.l.From, m.Address) && len(e.d.seatsOf(m.Address)) == 0 {
 		return name
 	}
-	return e.s.called(m)
+	return e.d.called(m)
 }
 
 // join puts the sender into a gathering. To join a game that is on is to take over
@@ -113,14 +113,14 @@ func join(e *errand, rest string) (bool, error) {
 // begun is the game that is on which a line names, or the mail answers an invitation
 // to, where it has an open seat; "" for none.
 func (e *errand) begun(rest string) string {
-	id := cmp.Or(gameWord(rest), e.s.gatheringAnswered(e.l))
+	id := cmp.Or(gameWord(rest), e.d.gatheringAnswered(e.l))
 	if id == "" || e.visit != nil && gameWord(rest) == "" {
 		return ""
 	}
-	if _, waits, err := e.s.gathering(id); waits || err != nil {
+	if _, waits, err := e.d.gathering(id); waits || err != nil {
 		return ""
 	}
-	t, err := e.s.table(id)
+	t, err := e.d.table(id)
 	if err != nil || t.IsOn() != nil || len(t.Open()) == 0 {
 		return ""
 	}

@@ -123,15 +123,15 @@ func (m mapOf) kept(album *paintings, what subject, of [sha256.Size]byte, paint 
 
 // picture is the map for a mail that wants it, nil for others: whoever is to
 // move, asked for it or for the position, or reads the end sees it.
-func (s *draft) picture(t *table.Table, to string, m sheet.Mail) *mapOf {
+func (d *draft) picture(t *table.Table, to string, m sheet.Mail) *mapOf {
 	moves := m.Kind == sheet.Auto && slices.Contains(engine.Awaited(m.Pending), m.Reader)
-	if s.textOnly(t, to) || m.Kind == sheet.Answer && !m.Board {
+	if d.textOnly(t, to) || m.Kind == sheet.Answer && !m.Board {
 		return nil
 	}
 	if !moves && !m.Board && m.Kind != sheet.Status && m.State.Result == nil {
 		return nil
 	}
-	return &mapOf{t.ID, t.Title, m.State, s.near(t, m)}
+	return &mapOf{t.ID, t.Title, m.State, d.near(t, m)}
 }
 
 // mostNear bounds the parts of maps that are painted for one unit of work.
@@ -140,7 +140,7 @@ const mostNear = 4
 // near lists the companies around which the reader of a mail sees the map larger:
 // those they act for, else those they are president of; none once the game is
 // over, nor for more parts than are painted at a time.
-func (s *draft) near(t *table.Table, m sheet.Mail) []string {
+func (d *draft) near(t *table.Table, m sheet.Mail) []string {
 	if m.State.Result != nil || m.Reader == "" {
 		return nil
 	}
@@ -158,11 +158,11 @@ func (s *draft) near(t *table.Table, m sheet.Mail) []string {
 	if len(acts) == 0 {
 		acts = leads
 	}
-	if key := t.ID + " " + strings.Join(acts, " "); len(acts) > 0 && !slices.Contains(s.nearby, key) {
-		if len(s.nearby) == mostNear {
+	if key := t.ID + " " + strings.Join(acts, " "); len(acts) > 0 && !slices.Contains(d.nearby, key) {
+		if len(d.nearby) == mostNear {
 			return nil
 		}
-		s.nearby = append(s.nearby, key)
+		d.nearby = append(d.nearby, key)
 	}
 	return acts
 }

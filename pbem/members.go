@@ -10,40 +10,40 @@ import (
 )
 
 // member returns the member of an address; one who has no ID yet is not stored.
-func (s *draft) member(address string) (people.Member, error) {
+func (d *draft) member(address string) (people.Member, error) {
 	if address == "" {
 		return people.Member{}, nil
 	}
-	id, err := people.ByAddress.Get(s.db, address)
+	id, err := people.ByAddress.Get(d.db, address)
 	if err != nil || !id.Found() {
 		return people.Member{Address: address}, err
 	}
-	m, ok, err := s.memberByID(id.Value)
+	m, ok, err := d.memberByID(id.Value)
 	if !ok {
 		m = people.Member{Address: address}
 	}
 	return m, err
 }
 
-func (s *draft) memberByID(id string) (m people.Member, ok bool, err error) {
-	r, err := people.Members.Get(s.db, id)
+func (d *draft) memberByID(id string) (m people.Member, ok bool, err error) {
+	r, err := people.Members.Get(d.db, id)
 	return r.Value, r.Found(), err
 }
 
 // suppose has the draft keep a member: what follows in it knows them so.
-func (s *draft) suppose(m people.Member) error {
+func (d *draft) suppose(m people.Member) error {
 	marks := store.Marks{}
-	s.keepMember(marks, m)
-	return s.take(store.Commit{Marks: marks})
+	d.keepMember(marks, m)
+	return d.take(store.Commit{Marks: marks})
 }
 
 // enrol gives a member an ID, if they have none.
-func (s *draft) enrol(m *people.Member) error {
+func (d *draft) enrol(m *people.Member) error {
 	if m.ID != "" {
 		return nil
 	}
-	n, err := s.db.NextID()
-	m.ID, m.Since = fmt.Sprintf("m%d", n), s.now().UTC()
+	n, err := d.db.NextID()
+	m.ID, m.Since = fmt.Sprintf("m%d", n), d.now().UTC()
 	return err
 }
 
@@ -62,12 +62,12 @@ func (s *Service) forgetAddress(marks store.Marks, address string) {
 const lobbyList = "lobby."
 
 // lobbyAddress is where a member answers mails that are for no game.
-func (s *draft) lobbyAddress(m people.Member) string {
-	return s.office.ReplyTo(s.office.Tag(envelope.NoGame, m.ID, m.Token))
+func (d *draft) lobbyAddress(m people.Member) string {
+	return d.office.ReplyTo(d.office.Tag(envelope.NoGame, m.ID, m.Token))
 }
 
 // forLobby reports whether a mail without a token begins with words for the
 // lobby.
-func (s *draft) forLobby(l letter.Letter) bool {
+func (d *draft) forLobby(l letter.Letter) bool {
 	return len(l.Commands) > 0 && lobbyVerb(l.Commands[0].Text)
 }

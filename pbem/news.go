@@ -13,17 +13,17 @@ import (
 
 // newsFor is how often a seat gets mails that ask nothing of it: as its reader has
 // set it, or else as its table.
-func (s *draft) newsFor(t *table.Table, id string) string {
-	return cmp.Or(s.reader(t, id).News, t.Record.News, people.AllNews)
+func (d *draft) newsFor(t *table.Table, id string) string {
+	return cmp.Or(d.reader(t, id).News, t.Record.News, people.AllNews)
 }
 
 // holds reports whether a player is not mailed now, who wants mails on their turn and
 // when a round ends: nothing is asked of them, and nothing has come that is for them.
 // What happened is told with the next mail. From is what they have not been told yet.
-func (s *draft) holds(t *table.Table, id string, from int, m sheet.Mail, re reply) bool {
+func (d *draft) holds(t *table.Table, id string, from int, m sheet.Mail, re reply) bool {
 	seat := t.Seat(id)
 	switch {
-	case s.newsFor(t, id) != people.TurnNews || s.reader(t, id).Daily != "":
+	case d.newsFor(t, id) != people.TurnNews || d.reader(t, id).Daily != "":
 		return false
 	case m.First || id == re.player || re.whole || re.turned || from != seat.Told: // a mail that was not sent is replaced
 		return false

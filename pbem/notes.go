@@ -66,14 +66,14 @@ func takeNote(d *speaker, rest string) error {
 		return err
 	}
 	marks := store.Marks{} // taken at once: a later line of the mail may ask for the notes
-	diaries.Set(marks, at, note{By: e.who.member.ID, Name: d.table.Name(d.player), At: e.s.now().UTC(), Position: len(d.table.Log), Text: text})
+	diaries.Set(marks, at, note{By: e.who.member.ID, Name: d.table.Name(d.player), At: e.d.now().UTC(), Position: len(d.table.Log), Text: text})
 	d.answers = append(d.answers, sheet.Section{Head: "In your diary", Lines: sheet.Quoted(text)})
-	return e.s.take(store.Commit{Marks: marks})
+	return e.d.take(store.Commit{Marks: marks})
 }
 
 // freeNote is where the next note stands.
 func (e *errand) freeNote(game, player string) (noteKey, error) {
-	all, err := diaries.All(e.s.db, game+"/"+player+"/")
+	all, err := diaries.All(e.d.db, game+"/"+player+"/")
 	if err != nil {
 		return noteKey{}, err
 	}
@@ -115,7 +115,7 @@ func diary(db store.MarkReader, game, player string, keep func(note) bool) (note
 // notes shows a player their diary.
 func notes(d *speaker, _ string) error {
 	e := d.errand
-	mine, _, err := diary(e.s.db, d.table.ID, d.player, func(n note) bool { return n.By == e.who.member.ID })
+	mine, _, err := diary(e.d.db, d.table.ID, d.player, func(n note) bool { return n.By == e.who.member.ID })
 	if err != nil {
 		return err
 	}
@@ -127,7 +127,7 @@ func notes(d *speaker, _ string) error {
 		lines = []string{"  It is empty. A line such as \"note Brian is short of cash\" adds to it."}
 	}
 	for i, n := range mine {
-		lines = append(lines, "", fmt.Sprintf("  %d. %s, position %d", i+1, e.s.when(e.who.member, n.At), n.Position))
+		lines = append(lines, "", fmt.Sprintf("  %d. %s, position %d", i+1, e.d.when(e.who.member, n.At), n.Position))
 		lines = append(lines, sheet.Quoted(n.Text)...)
 	}
 	d.answers = append(d.answers, sheet.Section{Head: "Your diary", Lines: lines})
@@ -175,15 +175,15 @@ func (p *speaker) publish(public bool, news string) error {
 }
 
 // diarySection asks a player at the end whether their diary may be read.
-func (s *draft) diarySection(t *table.Table, id string) []sheet.Section {
+func (d *draft) diarySection(t *table.Table, id string) []sheet.Section {
 	if t.Game.State().Result == nil || !t.Plays(id) {
 		return nil
 	}
-	m, err := s.member(t.Seat(id).Address)
+	m, err := d.member(t.Seat(id).Address)
 	if err != nil || m.ID == "" || t.Publishes(id, m.ID) {
 		return nil
 	}
-	mine, _, err := diary(s.db, t.ID, id, func(n note) bool { return n.By == m.ID })
+	mine, _, err := diary(d.db, t.ID, id, func(n note) bool { return n.By == m.ID })
 	if err != nil || len(mine) == 0 {
 		return nil
 	}

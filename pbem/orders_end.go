@@ -7,14 +7,14 @@ import (
 
 // endedSection tells a player which of their orders are over, of those they
 // have not been told yet.
-func (s *draft) endedSection(t *table.Table, id string) []sheet.Section {
+func (d *draft) endedSection(t *table.Table, id string) []sheet.Section {
 	seat := t.Seat(id)
 	if len(seat.Ended) == 0 {
 		return nil
 	}
-	from, _, err := s.untold(t, id, *seat)
+	from, _, err := d.untold(t, id, *seat)
 	if err != nil {
-		s.log.Error("game.told-unreadable", "game", t.ID, "player", id, "error", err)
+		d.log.Error("game.told-unreadable", "game", t.ID, "player", id, "error", err)
 	}
 	out := sheet.Section{Head: "STANDING ORDERS THAT ARE OVER"}
 	for _, e := range seat.Since(from) {

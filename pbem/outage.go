@@ -111,37 +111,37 @@ func (e *ears) setUnset(unset bool) (was bool) {
 
 // Heard notes that the mailbox could be read: what was written meanwhile
 // is worked on by a clock that knows of it.
-func (s mailroom) Heard() {
-	now := s.now()
-	if now.Sub(s.ears.hear(now)) > waryAfter {
-		s.hears()
+func (m mailroom) Heard() {
+	now := m.now()
+	if now.Sub(m.ears.hear(now)) > waryAfter {
+		m.hears()
 	}
 }
 
 // outages are the times in which nobody could be heard, the oldest first.
-func (s *draft) outages() []pace.Spell {
-	if s.deaf != nil {
-		return s.deaf
+func (d *draft) outages() []pace.Spell {
+	if d.deaf != nil {
+		return d.deaf
 	}
-	all, err := outages.All(s.db, "")
+	all, err := outages.All(d.db, "")
 	if err != nil {
-		s.log.Error("outage.unreadable", "error", err)
+		d.log.Error("outage.unreadable", "error", err)
 		return nil
 	}
-	s.deaf = []pace.Spell{}
+	d.deaf = []pace.Spell{}
 	for _, r := range all {
 		if r.Fault == nil {
-			s.deaf = append(s.deaf, pace.Spell{From: r.Key, To: r.Value})
+			d.deaf = append(d.deaf, pace.Spell{From: r.Key, To: r.Value})
 		}
 	}
-	return s.deaf
+	return d.deaf
 }
 
 // silences are the times in which no mail could reach an address.
-func (s *draft) silences(address string) []pace.Spell {
-	all, err := silences.All(s.db, people.Lower(address)+"/")
+func (d *draft) silences(address string) []pace.Spell {
+	all, err := silences.All(d.db, people.Lower(address)+"/")
 	if err != nil {
-		s.log.Error("address.silence-unreadable", "address", address, "error", err)
+		d.log.Error("address.silence-unreadable", "address", address, "error", err)
 	}
 	var out []pace.Spell
 	for _, r := range all {
@@ -154,27 +154,27 @@ func (s *draft) silences(address string) []pace.Spell {
 
 // excuse notes that a mail to an address was lost for good: until now its
 // players may not have known that they are asked, so that time does not count.
-func (s *draft) excuse(marks store.Marks, address string) {
-	for _, t := range s.tablesAt(address) {
+func (d *draft) excuse(marks store.Marks, address string) {
+	for _, t := range d.tablesAt(address) {
 		for _, id := range t.Everybody() {
 			if seat := t.Seat(id); strings.EqualFold(seat.Address, address) && !seat.Asked.IsZero() {
-				silences.Set(marks, silenceKey{address, seat.Asked}, s.now())
+				silences.Set(marks, silenceKey{address, seat.Asked}, d.now())
 			}
 		}
 	}
-	s.anew = append(s.anew, address)
+	d.anew = append(d.anew, address)
 }
 
 // reachable notes until when an address was suspended, so that the clock of its
 // player has stood still; fresh is the address at which they can be reached, the
 // same or another. What is too old to matter is forgotten.
-func (s *draft) reachable(marks store.Marks, address, fresh string) error {
-	since, err := suspensions.Get(s.db, address)
+func (d *draft) reachable(marks store.Marks, address, fresh string) error {
+	since, err := suspensions.Get(d.db, address)
 	if err != nil && since.Rev == 0 {
 		return err
 	}
-	now := s.now()
-	for _, sp := range s.silences(address) {
+	now := d.now()
+	for _, sp := range d.silences(address) {
 		if now.Sub(sp.To) > outageKept {
 			silences.Clear(marks, silenceKey{fresh, sp.From})
 		} else {
@@ -184,7 +184,7 @@ func (s *draft) reachable(marks store.Marks, address, fresh string) error {
 	if since.Found() {
 		silences.Set(marks, silenceKey{fresh, since.Value}, now)
 	}
-	s.anew = append(s.anew, address, fresh)
+	d.anew = append(d.anew, address, fresh)
 	return nil
 }
 

@@ -61,7 +61,7 @@ func setPace(e *errand, rest string) (bool, error) {
 }
 
 func showPace(d *speaker, _ string) error {
-	sec := d.errand.s.paceSection(d.errand.s.pace(d.table))
+	sec := d.errand.d.paceSection(d.errand.d.pace(d.table))
 	if d.table.Plays(d.player) {
 		sec.Lines, sec.Say = []string{"", "  It is changed when all players agree to such a line:"}, howToPace()
 	}
@@ -70,7 +70,7 @@ func showPace(d *speaker, _ string) error {
 }
 
 func askPace(d *speaker, rest string) error {
-	s := d.errand.s
+	s := d.errand.d
 	now := s.pace(d.table)
 	p, err := pace.Parse(rest, now)
 	switch {
@@ -98,12 +98,12 @@ func grantPace(_ *draft, t *table.Table, r table.Request) (*table.Table, error) 
 // visitPace shows or changes the pace of a game that has not begun.
 func (e *errand) visitPace(rest string) error {
 	g := e.visit.now
-	now := e.s.cfg.Pace
+	now := e.d.cfg.Pace
 	if g.Pace != nil {
 		now = *g.Pace
 	}
 	if rest == "" {
-		sec := e.s.paceSection(now)
+		sec := e.d.paceSection(now)
 		sec.Head = "Pace of " + g.Label()
 		sec.Say = howToPace()
 		e.answers = append(e.answers, sec)
@@ -134,7 +134,7 @@ func (h *hosting) pace(rest string) (string, error) {
 	case d.next.Game.State().Result != nil:
 		return "", engine.Refuse("%s has ended.", d.next.Called())
 	}
-	was := h.s.pace(d.next)
+	was := h.d.pace(d.next)
 	if words == "" {
 		return fmt.Sprintf("The pace of %s: %s.", d.next.Called(), was), nil
 	}

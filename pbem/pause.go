@@ -18,7 +18,7 @@ func pause(d *speaker, rest string) error {
 	if p := d.table.Record.Paused; p != nil {
 		return engine.Refuse("%s", p.Sentence())
 	}
-	s := d.errand.s
+	s := d.errand.d
 	until, reason, err := pauseWords(rest, s.now(), s.cfg.Zone)
 	if err != nil {
 		return err
@@ -49,17 +49,17 @@ func pauseWords(text string, now time.Time, zone *time.Location) (until time.Tim
 	return time.Time{}, strings.TrimPrefix(text, "for "), nil
 }
 
-func pauseText(s *draft, _ *table.Table, r table.Request) string {
+func pauseText(d *draft, _ *table.Table, r table.Request) string {
 	text := "pause the game"
 	if !r.Rest.IsZero() {
-		text += " until " + s.when(people.Member{}, r.Rest)
+		text += " until " + d.when(people.Member{}, r.Rest)
 	}
 	p := table.Pause{Reason: r.Words}
 	return text + p.Why()
 }
 
-func grantPause(s *draft, t *table.Table, r table.Request) (*table.Table, error) {
-	p := table.Pause{By: r.By, At: s.now().UTC(), Until: r.Rest, Reason: r.Words}
+func grantPause(d *draft, t *table.Table, r table.Request) (*table.Table, error) {
+	p := table.Pause{By: r.By, At: d.now().UTC(), Until: r.Rest, Reason: r.Words}
 	if !p.Until.IsZero() && !p.Until.After(p.At) {
 		return t.Said("", sheet.Notice, fmt.Sprintf("All agreed to the pause that %s asked for, but it is over already.", t.Name(r.By))), nil
 	}
@@ -74,6 +74,6 @@ func resume(d *speaker, _ string) error {
 	case p.By == "":
 		return engine.Refuse("%s Only the host can let it go on.", p.Sentence())
 	}
-	d.table = d.table.Resumed(d.player, d.errand.s.now())
+	d.table = d.table.Resumed(d.player, d.errand.d.now())
 	return nil
 }

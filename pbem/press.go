@@ -98,17 +98,17 @@ func (p *speaker) mayPress(to []string) error {
 	if t.Game.State().Result == nil {
 		return nil
 	}
-	if over := p.errand.s.endTime(t); p.errand.s.now().Sub(over) > pressAfter {
+	if over := p.errand.d.endTime(t); p.errand.d.now().Sub(over) > pressAfter {
 		return engine.Refuse("The game ended more than a week ago: its press is closed.")
 	}
 	return nil
 }
 
 // endTime is when a game ended.
-func (s *draft) endTime(t *table.Table) time.Time {
+func (d *draft) endTime(t *table.Table) time.Time {
 	for i, e := range slices.Backward(t.Log) {
 		if _, ok := e.(engine.Ended); ok {
-			return s.eventTime(t, i)
+			return d.eventTime(t, i)
 		}
 	}
 	return time.Time{}
@@ -191,7 +191,7 @@ func (p *speaker) whisper(to []string, text string) error {
 	var names, silent []string
 	for _, id := range to {
 		seat := p.table.Seat(id)
-		away, err := e.s.suspended(seat.Address)
+		away, err := e.d.suspended(seat.Address)
 		if err != nil {
 			return err
 		}
@@ -200,7 +200,7 @@ func (p *speaker) whisper(to []string, text string) error {
 			continue
 		}
 		names = append(names, p.table.Name(id))
-		mail := e.s.whispered(p, id, to, text)
+		mail := e.d.whispered(p, id, to, text)
 		e.post(mail)
 	}
 	if len(silent) > 0 {
@@ -211,10 +211,10 @@ func (p *speaker) whisper(to []string, text string) error {
 }
 
 // whispered writes the mail to one of them.
-func (s *draft) whispered(p *speaker, to string, all []string, text string) store.Mail {
+func (d *draft) whispered(p *speaker, to string, all []string, text string) store.Mail {
 	t := p.table
-	m := s.sheetOf(t, to)
+	m := d.sheetOf(t, to)
 	page := sheet.Whisper(m, p.player, all, text)
-	kind := "press." + p.errand.short() + "." + s.office.Secret("press", p.player, all, text)[:6]
-	return s.writePage(t, to, page, s.office.ID(kind, t.ID, len(t.Log), to))
+	kind := "press." + p.errand.short() + "." + d.office.Secret("press", p.player, all, text)[:6]
+	return d.writePage(t, to, page, d.office.ID(kind, t.ID, len(t.Log), to))
 }

@@ -18,15 +18,15 @@ import (
 // milliseconds and megabytes, and anybody can name many games in a mail.
 
 // recordOf is what is kept of a game beside its log.
-func (s *draft) recordOf(id string) (table.Record, error) {
-	if t, ok := s.tables[id]; ok {
+func (d *draft) recordOf(id string) (table.Record, error) {
+	if t, ok := d.tables[id]; ok {
 		return t.Record, nil
 	}
-	g, err := s.store.Game(id)
+	g, err := d.store.Game(id)
 	if err != nil {
 		return table.Record{}, err
 	}
-	if t, ok := s.shelf.get(id); ok && t.Version == g.Version {
+	if t, ok := d.shelf.get(id); ok && t.Version == g.Version {
 		return t.Record, nil
 	}
 	var r table.Record
@@ -37,17 +37,17 @@ func (s *draft) recordOf(id string) (table.Record, error) {
 }
 
 // holder finds the address and the generation of the token of whom a tag names.
-func (s *draft) holder(t envelope.Tag) (address string, generation int, ok bool, err error) {
+func (d *draft) holder(t envelope.Tag) (address string, generation int, ok bool, err error) {
 	if t.Game == envelope.NoGame {
-		m, ok, err := s.memberByID(t.Player)
+		m, ok, err := d.memberByID(t.Player)
 		return m.Address, m.Token, ok, err
 	}
-	r, err := s.recordOf(t.Game)
+	r, err := d.recordOf(t.Game)
 	if errors.Is(err, store.ErrNotFound) {
 		return "", 0, false, nil
 	}
 	if err != nil {
-		s.damagedGame(t.Game, err)
+		d.damagedGame(t.Game, err)
 		return "", 0, false, err
 	}
 	seat := (&table.Table{Record: r}).Seat(t.Player)
@@ -58,15 +58,15 @@ func (s *draft) holder(t envelope.Tag) (address string, generation int, ok bool,
 }
 
 // proves reports whether a tag holds the token of the seat or member it names.
-func (s *draft) proves(t envelope.Tag) (bool, error) {
-	_, generation, ok, err := s.holder(t)
-	return ok && s.office.Proves(t, generation), err
+func (d *draft) proves(t envelope.Tag) (bool, error) {
+	_, generation, ok, err := d.holder(t)
+	return ok && d.office.Proves(t, generation), err
 }
 
 // tokened reports whether a mail has the token of a seat or member.
-func (s *draft) tokened(l letter.Letter) (bool, error) {
-	for _, t := range s.office.Tags(l) {
-		if ok, err := s.proves(t); ok || err != nil {
+func (d *draft) tokened(l letter.Letter) (bool, error) {
+	for _, t := range d.office.Tags(l) {
+		if ok, err := d.proves(t); ok || err != nil {
 			return err == nil, err
 		}
 	}
@@ -75,20 +75,20 @@ func (s *draft) tokened(l letter.Letter) (bool, error) {
 
 // seatsNamed returns the seats of an address, or of the member whose it is, in the
 // games that are on, with tables that are not opened.
-func (s *draft) seatsNamed(address string) []sender {
-	if !s.indexed { // games are not found by who plays in them, nor by whether they are on
-		return s.seatsOf(address)
+func (d *draft) seatsNamed(address string) []sender {
+	if !d.indexed { // games are not found by who plays in them, nor by whether they are on
+		return d.seatsOf(address)
 	}
-	m, err := s.member(address)
+	m, err := d.member(address)
 	if err != nil {
-		s.log.Error("member.unreadable", "address", address, "error", err)
+		d.log.Error("member.unreadable", "address", address, "error", err)
 		m = people.Member{Address: address}
 	}
 	var out []sender
-	for _, id := range s.gamesAt(m.Addresses()...) {
-		r, err := s.recordOf(id)
+	for _, id := range d.gamesAt(m.Addresses()...) {
+		r, err := d.recordOf(id)
 		if err != nil {
-			s.log.Error("game.unreadable", "game", id, "error", err)
+			d.log.Error("game.unreadable", "game", id, "error", err)
 			continue
 		}
 		title, _ := titles.Find(r.Title)
@@ -103,11 +103,11 @@ func (s *draft) seatsNamed(address string) []sender {
 }
 
 // opening opens the game of a sender, if that was not done.
-func (s *draft) opening(who sender) (sender, error) {
+func (d *draft) opening(who sender) (sender, error) {
 	if who.table == nil || who.table.Game != nil {
 		return who, nil
 	}
-	t, err := s.table(who.table.ID)
+	t, err := d.table(who.table.ID)
 	if err != nil {
 		return who, err
 	}

@@ -21,10 +21,10 @@ type page struct {
 }
 
 // enclose has a mail carry a keepsake.
-func (s *draft) enclose(id string, k *keepsake) {
-	p := s.pages[id]
+func (d *draft) enclose(id string, k *keepsake) {
+	p := d.pages[id]
 	p.keepsake = k
-	s.pages[id] = p
+	d.pages[id] = p
 }
 
 // alsoID begins the Message-IDs of copies for second addresses.
@@ -48,8 +48,8 @@ func (d *draft) copies() {
 }
 
 // lay puts a page into the draft, to be written with its commit.
-func (s *draft) lay(to string, p page) store.Mail {
-	s.pages[p.envelope.ID] = p
+func (d *draft) lay(to string, p page) store.Mail {
+	d.pages[p.envelope.ID] = p
 	return store.Mail{ID: p.envelope.ID, To: to}
 }
 

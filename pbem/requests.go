@@ -17,9 +17,9 @@ import (
 // A wish is what a kind of request is for.
 type wish struct {
 	// text follows "Amy asks to ".
-	text func(s *draft, t *table.Table, r table.Request) string
+	text func(d *draft, t *table.Table, r table.Request) string
 	// grant does what was asked for.
-	grant func(s *draft, t *table.Table, r table.Request) (*table.Table, error)
+	grant func(d *draft, t *table.Table, r table.Request) (*table.Table, error)
 }
 
 // wishOf returns the wish of a kind that a stored request has.
@@ -33,50 +33,50 @@ func wishOf(kind string) wish {
 }
 
 // asks tells a request: "Amy asks to end the game now".
-func (s *draft) asks(t *table.Table, r table.Request) string {
-	return t.Name(r.By) + " asks to " + wishOf(r.Kind).text(s, t, r)
+func (d *draft) asks(t *table.Table, r table.Request) string {
+	return t.Name(r.By) + " asks to " + wishOf(r.Kind).text(d, t, r)
 }
 
 // ask puts a request to the other players.
-func (d *speaker) ask(r table.Request) error {
-	open, ok := d.table.Request(r.Kind)
+func (p *speaker) ask(r table.Request) error {
+	open, ok := p.table.Request(r.Kind)
 	switch {
-	case d.table.Game.State().Result != nil:
+	case p.table.Game.State().Result != nil:
 		return engine.Refuse("The game is over.")
-	case d.table.Out(d.player):
+	case p.table.Out(p.player):
 		return engine.Refuse("You are out of the game: that is for those who still play.")
-	case ok && open.By == d.player:
-		return engine.Refuse("You ask for that already: %s. \"withdraw %s\" takes it back.", d.table.WaitingFor(open), open.Kind)
+	case ok && open.By == p.player:
+		return engine.Refuse("You ask for that already: %s. \"withdraw %s\" takes it back.", p.table.WaitingFor(open), open.Kind)
 	case ok:
-		return engine.Refuse("%s. Say \"accept %s\" or \"decline %s\" first.", d.errand.s.asks(d.table, open), open.Kind, open.Kind)
+		return engine.Refuse("%s. Say \"accept %s\" or \"decline %s\" first.", p.errand.d.asks(p.table, open), open.Kind, open.Kind)
 	}
-	s := d.errand.s
-	r.By, r.At = d.player, s.now().UTC()
+	s := p.errand.d
+	r.By, r.At = p.player, s.now().UTC()
 	r.Until = r.At.Add(table.RequestLife)
-	d.table = d.table.Said(d.player, "request", "asks to "+wishOf(r.Kind).text(s, d.table, r))
-	r.Position = len(d.table.Log)
-	d.table.Record.Requests = append(d.table.Record.Requests, r)
-	return d.fulfil()
+	p.table = p.table.Said(p.player, "request", "asks to "+wishOf(r.Kind).text(s, p.table, r))
+	r.Position = len(p.table.Log)
+	p.table.Record.Requests = append(p.table.Record.Requests, r)
+	return p.fulfil()
 }
 
 // fulfil does what nobody's word is missing for.
-func (d *speaker) fulfil() (err error) {
-	d.table, err = d.errand.s.fulfilled(d.table)
+func (p *speaker) fulfil() (err error) {
+	p.table, err = p.errand.d.fulfilled(p.table)
 	return err
 }
 
 // fulfilled returns the table once the requests are carried out to which nobody
 // has still to agree.
-func (s *draft) fulfilled(t *table.Table) (*table.Table, error) {
+func (d *draft) fulfilled(t *table.Table) (*table.Table, error) {
 	for _, r := range t.Record.Requests {
 		if len(t.Missing(r)) > 0 {
 			continue
 		}
-		next, err := wishOf(r.Kind).grant(s, t.Without(r.Kind), r)
+		next, err := wishOf(r.Kind).grant(d, t.Without(r.Kind), r)
 		if err != nil {
 			return nil, err
 		}
-		return s.fulfilled(next.Lapsed())
+		return d.fulfilled(next.Lapsed())
 	}
 	return t, nil
 }
@@ -108,11 +108,11 @@ func answers(verb string, do func(d *speaker, r table.Request) error) saying {
 var invited = map[string]saying{"accept": join, "decline": leave}
 
 // meant finds the request that a word is about.
-func (d *speaker) meant(verb, kind, rest string) (table.Request, error) {
-	if r, ok := d.table.Request(kind); ok {
+func (p *speaker) meant(verb, kind, rest string) (table.Request, error) {
+	if r, ok := p.table.Request(kind); ok {
 		return r, nil
 	}
-	open := d.table.Record.Requests
+	open := p.table.Record.Requests
 	switch {
 	case len(open) == 1 && rest == "":
 		return open[0], nil
@@ -124,7 +124,7 @@ func (d *speaker) meant(verb, kind, rest string) (table.Request, error) {
 	var kinds, texts []string
 	for _, r := range open {
 		kinds = append(kinds, fmt.Sprintf("%q", verb+" "+r.Kind))
-		texts = append(texts, d.errand.s.asks(d.table, r))
+		texts = append(texts, p.errand.d.asks(p.table, r))
 	}
 	return table.Request{}, engine.Refuse("%s. Say %s.", strings.Join(texts, "; "), strings.Join(kinds, " or "))
 }
@@ -141,7 +141,7 @@ func accept(d *speaker, r table.Request) error {
 	case r.Kind == table.UndoRequest && d.applied > 0:
 		return engine.Refuse("What you say before it in this mail goes on with the game, which ends the request. Send \"accept undo\" without moves.")
 	}
-	if n, ok := d.errand.s.position(d.errand.l, d.table.ID); ok && n < r.Position {
+	if n, ok := d.errand.d.position(d.errand.l, d.table.ID); ok && n < r.Position {
 		return engine.Refuse("Your mail answers position %d and may mean another request: %s asked for this %s later, at position %d. Answer a mail that tells you of it.", n, d.table.Name(r.By), r.Noun(), r.Position)
 	}
 	d.table = d.table.Said(d.player, "accept", "agrees to the "+r.Noun())
@@ -180,47 +180,47 @@ const (
 
 // requestDeadlines sets when the requests of a game expire and when its pause is
 // over, and clears what is no more.
-func (s *draft) requestDeadlines(t *table.Table) []store.Deadline {
+func (d *draft) requestDeadlines(t *table.Table) []store.Deadline {
 	var out []store.Deadline
 	for _, kind := range slices.Sorted(maps.Keys(table.Nouns)) {
 		r, _ := t.Request(kind)
 		out = append(out, store.Deadline{Game: t.ID, Key: requestKey + kind, At: r.Until})
 	}
-	d := store.Deadline{Game: t.ID, Key: resumeKey}
+	due := store.Deadline{Game: t.ID, Key: resumeKey}
 	if p := t.Record.Paused; p != nil {
-		d.At = p.Until
+		due.At = p.Until
 	}
-	return append(out, d)
+	return append(out, due)
 }
 
 // requestDue ends a request that is over, or a pause.
-func (s *draft) requestDue(d store.Deadline) error {
-	t, err := s.table(d.Game)
+func (d *draft) requestDue(due store.Deadline) error {
+	t, err := d.table(due.Game)
 	if err != nil {
 		return err
 	}
 	c := store.Commit{
-		Cause: fmt.Sprintf("clock:%s/%s/%s", d.Game, d.Key, d.At.Format(time.RFC3339Nano)), Outcome: "expired",
-		Deadlines: []store.Deadline{{Game: d.Game, Key: d.Key}},
+		Cause: fmt.Sprintf("clock:%s/%s/%s", due.Game, due.Key, due.At.Format(time.RFC3339Nano)), Outcome: "expired",
+		Deadlines: []store.Deadline{{Game: due.Game, Key: due.Key}},
 	}
-	next := s.overdue(t, strings.TrimPrefix(d.Key, requestKey))
+	next := d.overdue(t, strings.TrimPrefix(due.Key, requestKey))
 	if next == nil {
-		return s.queue(c)
+		return d.queue(c)
 	}
-	return s.put(t, next, c, reply{})
+	return d.put(t, next, c, reply{})
 }
 
 // overdue returns the table after a request, or its pause, is over; nil when
 // there is none any more that should be.
-func (s *draft) overdue(t *table.Table, what string) *table.Table {
+func (d *draft) overdue(t *table.Table, what string) *table.Table {
 	if requestKey+what == resumeKey {
-		if p := t.Record.Paused; p == nil || p.Until.IsZero() || p.Until.After(s.now()) {
+		if p := t.Record.Paused; p == nil || p.Until.IsZero() || p.Until.After(d.now()) {
 			return nil
 		}
-		return t.Said("", sheet.Notice, "The pause is over; the game goes on.").GoesOn(s.now())
+		return t.Said("", sheet.Notice, "The pause is over; the game goes on.").GoesOn(d.now())
 	}
 	r, ok := t.Request(what)
-	if !ok || r.Until.After(s.now()) {
+	if !ok || r.Until.After(d.now()) {
 		return nil
 	}
 	return t.Without(what).Said("", sheet.Notice, fmt.Sprintf("The %s that %s asked for is off: no answer came from %s in a week.",

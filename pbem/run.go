@@ -157,11 +157,11 @@ func placeOf(outcome string) postbox.Place {
 var errWritten = errors.New("a player has got a mail")
 
 // Wrote reports whether any player of a game that is on has got a mail.
-func (s mailroom) Wrote() bool {
-	err := eachRecord(s.store, keyOn, func(game string, _ []string, r table.Record) error {
+func (m mailroom) Wrote() bool {
+	err := eachRecord(m.store, keyOn, func(game string, _ []string, r table.Record) error {
 		for i, seat := range r.Seats {
-			m, err := s.store.Mail(s.office.ID("move", game, seat.Told, engine.PlayerID(i)))
-			if err == nil && m.State != store.Queued {
+			mail, err := m.store.Mail(m.office.ID("move", game, seat.Told, engine.PlayerID(i)))
+			if err == nil && mail.State != store.Queued {
 				return errWritten
 			}
 		}

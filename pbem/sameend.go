@@ -33,8 +33,8 @@ func hashOf(lines []string) string {
 }
 
 // endsOf returns what is known of the ends of an address's mails.
-func (s *draft) endsOf(address string) (ends, error) {
-	known, err := endings.Get(s.db, address)
+func (d *draft) endsOf(address string) (ends, error) {
+	known, err := endings.Get(d.db, address)
 	if errors.Is(err, store.ErrUnread) {
 		return ends{}, nil // it is learnt anew
 	}
@@ -44,7 +44,7 @@ func (s *draft) endsOf(address string) (ends, error) {
 // unsigned returns the lines without the signature they end in, if it is known
 // for one. At least one line stays.
 func (e *errand) unsigned(lines []string) ([]string, error) {
-	known, err := e.s.endsOf(e.l.From)
+	known, err := e.d.endsOf(e.l.From)
 	if err != nil || len(known.Known) == 0 {
 		return lines, err
 	}
@@ -68,7 +68,7 @@ func (e *errand) remember(lines []string, i int) (learnt string, err error) {
 			return "", nil
 		}
 	}
-	known, err := e.s.endsOf(e.l.From)
+	known, err := e.d.endsOf(e.l.From)
 	if err != nil {
 		return "", err
 	}
@@ -82,5 +82,5 @@ func (e *errand) remember(lines []string, i int) (learnt string, err error) {
 	known.Last, known.Above = block, above
 	marks := store.Marks{}
 	endings.Set(marks, e.l.From, known)
-	return learnt, e.s.take(store.Commit{Marks: marks})
+	return learnt, e.d.take(store.Commit{Marks: marks})
 }

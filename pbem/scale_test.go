@@ -112,7 +112,7 @@ func halfGames(b *testing.B) [][]engine.Event {
 }
 
 // scaleGame puts one game on file without any mail.
-func (s *draft) scaleGame(i int, log []engine.Event) error {
+func (d *draft) scaleGame(i int, log []engine.Event) error {
 	start := log[0].(engine.Started)
 	t, ok := titles.Find(start.Title)
 	if !ok {
@@ -130,10 +130,10 @@ func (s *draft) scaleGame(i int, log []engine.Event) error {
 	}
 	next.Ask(before, scaleNow)
 	var c store.Commit
-	if err := s.record(&c, before, next); err != nil {
+	if err := d.record(&c, before, next); err != nil {
 		return err
 	}
-	return s.take(c, change{before: before, next: next})
+	return d.take(c, change{before: before, next: next})
 }
 
 // processor is the time that this process has used.

@@ -61,22 +61,22 @@ func (w sender) id() (game, player string) {
 // identify finds the seat, or the member, a mail speaks for. Both the token and
 // the address must be theirs. ok is false for strangers, who get no answer. The
 // error is ours: the mail names a game that cannot be opened.
-func (s *draft) identify(l letter.Letter) (who sender, ok bool, err error) {
-	found, err := s.proven(s.office.Addressed(l))
+func (d *draft) identify(l letter.Letter) (who sender, ok bool, err error) {
+	found, err := d.proven(d.office.Addressed(l))
 	if len(found) == 0 && err == nil {
-		found, err = s.proven(envelope.Answered(l))
+		found, err = d.proven(envelope.Answered(l))
 	}
 	if err != nil {
 		return sender{}, false, err
 	}
 	if len(found) == 0 {
-		return s.withoutToken(l)
+		return d.withoutToken(l)
 	}
 	who = found[0]
 	if !who.speaks(l.From) {
 		who.suspect = fmt.Sprintf("A mail with commands of yours came from %s, not from your address.", orUnread(l.From))
 	}
-	if own, ok, err := s.tablemate(who, l.From); ok || err != nil {
+	if own, ok, err := d.tablemate(who, l.From); ok || err != nil {
 		return own, err == nil, err
 	}
 	if len(found) > 1 {
@@ -87,11 +87,11 @@ func (s *draft) identify(l letter.Letter) (who sender, ok bool, err error) {
 
 // tablemate is who writes from an address of somebody else at the same table: what
 // they say is not said for the seat they wrote to, whoever confirms it.
-func (s *draft) tablemate(who sender, from string) (own sender, ok bool, err error) {
+func (d *draft) tablemate(who sender, from string) (own sender, ok bool, err error) {
 	if who.table == nil || from == "" || who.speaks(from) {
 		return sender{}, false, nil
 	}
-	m, err := s.member(from)
+	m, err := d.member(from)
 	if err != nil {
 		return sender{}, false, err
 	}
@@ -113,17 +113,17 @@ func orUnread(address string) string {
 
 // proven returns the seats and members whose tokens are among the tags. Only their
 // games are opened.
-func (s *draft) proven(tags []envelope.Tag) ([]sender, error) {
+func (d *draft) proven(tags []envelope.Tag) ([]sender, error) {
 	var out []sender
 	for _, t := range tags {
-		ok, err := s.proves(t)
+		ok, err := d.proves(t)
 		if err != nil {
 			return nil, err
 		}
 		if !ok {
 			continue
 		}
-		who, ok, err := s.claimed(t)
+		who, ok, err := d.claimed(t)
 		if err != nil {
 			return nil, err
 		}
@@ -135,17 +135,17 @@ func (s *draft) proven(tags []envelope.Tag) ([]sender, error) {
 }
 
 // claimed finds whom a tag names, whatever its token.
-func (s *draft) claimed(t envelope.Tag) (who sender, ok bool, err error) {
+func (d *draft) claimed(t envelope.Tag) (who sender, ok bool, err error) {
 	if t.Game == envelope.NoGame {
-		m, ok, err := s.memberByID(t.Player)
+		m, ok, err := d.memberByID(t.Player)
 		return sender{member: m}, ok, err
 	}
-	tb, err := s.table(t.Game)
+	tb, err := d.table(t.Game)
 	if errors.Is(err, store.ErrNotFound) {
 		return sender{}, false, nil
 	}
 	if away := new(awayGame); errors.As(err, &away) {
-		return s.awaySender(t.Player, away)
+		return d.awaySender(t.Player, away)
 	}
 	if err != nil {
 		return sender{}, false, err
@@ -154,7 +154,7 @@ func (s *draft) claimed(t envelope.Tag) (who sender, ok bool, err error) {
 	if seat == nil || seat.Open {
 		return sender{}, false, nil
 	}
-	m, err := s.member(seat.Address)
+	m, err := d.member(seat.Address)
 	return sender{member: m, table: tb, player: t.Player}, true, err
 }
 
@@ -162,18 +162,18 @@ func (s *draft) claimed(t envelope.Tag) (who sender, ok bool, err error) {
 // missing, not to act, unless the host's policy asks for no more. A game that
 // the mail names comes first; one of no game is held for the member's word. The
 // game of who is found is not opened yet.
-func (s *draft) withoutToken(l letter.Letter) (who sender, ok bool, err error) {
+func (d *draft) withoutToken(l letter.Letter) (who sender, ok bool, err error) {
 	if l.From == "" {
 		return sender{}, false, nil
 	}
-	if forHost(l) && s.cfg.IsHost(l.From) {
-		who, err = s.hostUnproven(l.From)
+	if forHost(l) && d.cfg.IsHost(l.From) {
+		who, err = d.hostUnproven(l.From)
 		return who, err == nil, err
 	}
-	tags := s.office.Tags(l)
-	seats := s.seatsNamed(l.From)
+	tags := d.office.Tags(l)
+	seats := d.seatsNamed(l.From)
 	for i := range seats {
-		if seats[i].member, err = s.member(l.From); err != nil {
+		if seats[i].member, err = d.member(l.From); err != nil {
 			return sender{}, false, err
 		}
 	}
@@ -184,8 +184,8 @@ func (s *draft) withoutToken(l letter.Letter) (who sender, ok bool, err error) {
 	case named >= 0:
 		who = seats[named]
 		who.doubt = "The address you wrote to is not that of your seat."
-	case s.forLobby(l):
-		return s.lobbyMail(l)
+	case d.forLobby(l):
+		return d.lobbyMail(l)
 	case len(seats) == 0:
 		return sender{}, false, nil
 	default:
@@ -196,7 +196,7 @@ func (s *draft) withoutToken(l letter.Letter) (who sender, ok bool, err error) {
 		}
 	}
 	who.doubt += " Nothing was carried out. Please answer a mail of the game: its reply address names the game and your seat."
-	if s.cfg.Trust.Policy == trust.NoToken && (named >= 0 || len(seats) == 1) {
+	if d.cfg.Trust.Policy == trust.NoToken && (named >= 0 || len(seats) == 1) {
 		who.doubt = ""
 	}
 	return who, true, nil
@@ -204,14 +204,14 @@ func (s *draft) withoutToken(l letter.Letter) (who sender, ok bool, err error) {
 
 // seatsOf returns the seats of an address, or of the member whose it is, in the
 // games that are on.
-func (s *draft) seatsOf(address string) []sender {
-	m, err := s.member(address)
+func (d *draft) seatsOf(address string) []sender {
+	m, err := d.member(address)
 	if err != nil {
-		s.log.Error("member.unreadable", "address", address, "error", err)
+		d.log.Error("member.unreadable", "address", address, "error", err)
 		m = people.Member{Address: address}
 	}
 	var out []sender
-	for _, tb := range s.tablesAt(m.Addresses()...) {
+	for _, tb := range d.tablesAt(m.Addresses()...) {
 		for _, id := range tb.Everybody() {
 			if seat := tb.Seat(id); !seat.Open && m.Owns(seat.Address) {
 				out = append(out, sender{table: tb, player: id})

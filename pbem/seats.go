@@ -17,16 +17,16 @@ import (
 
 // vacated returns the table after a player has left: the seat is open, its
 // token is worth nothing, and neither clock nor requests wait for it.
-func (s *draft) vacated(t *table.Table, player string) (*table.Table, error) {
+func (d *draft) vacated(t *table.Table, player string) (*table.Table, error) {
 	next := t.With(t.Game, nil)
 	seat := next.Seat(player)
 	seat.Open, seat.Orders, seat.Ended, seat.Caretaker = true, nil, nil, ""
 	if !seat.Asked.IsZero() {
-		seat.Asked, seat.Late = s.now().UTC(), pace.Lateness{} // of whoever takes it over
+		seat.Asked, seat.Late = d.now().UTC(), pace.Lateness{} // of whoever takes it over
 	}
 	seat.Token++
 	next.Record.ForgetWords(player)
-	return s.fulfilled(next)
+	return d.fulfilled(next)
 }
 
 // resign leaves a game for good. The line must name it.
@@ -48,11 +48,11 @@ func resign(e *errand, rest string) (bool, error) {
 		return true, d.table.IsOn()
 	}
 	d.table = d.table.Said(d.player, "resign", "leaves the game for good. The seat is open.")
-	if d.table, err = e.s.vacated(d.table, d.player); err != nil {
+	if d.table, err = e.d.vacated(d.table, d.player); err != nil {
 		return true, err
 	}
 	if !d.table.PlayedBeside("") {
-		e.s.log.Warn("game.abandoned", "game", id)
+		e.d.log.Warn("game.abandoned", "game", id)
 	}
 	e.headed("You have left " + d.table.Record.Name)
 	return true, e.quit(d, here, sheet.Section{Head: "You have left " + d.table.Called(),
@@ -96,14 +96,14 @@ func (e *errand) enter(id string) (*speaker, error) {
 			return d, nil
 		}
 	}
-	t, err := e.s.table(id)
+	t, err := e.d.table(id)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		return nil, engine.Refuse("There is no game %s. %s", id, e.whichGames())
 	case errors.Is(err, store.ErrAway):
 		return nil, err
 	case err != nil:
-		e.s.log.Error("game.unreadable", "game", id, "error", err)
+		e.d.log.Error("game.unreadable", "game", id, "error", err)
 		return nil, engine.Refuse("%s cannot be opened now; the host has to look at it.", id)
 	}
 	if player := t.SeatOf(e.who.member.Address); player != "" {
@@ -214,7 +214,7 @@ func (e *errand) inviteToSeat(d *speaker, addresses []string) error {
 // say who were invited to it before.
 func (e *errand) inviteOnce(t *table.Table, m people.Member, line string) error {
 	asked := inviteKey{t.ID, m.ID}
-	before, err := invitations.Get(e.s.db, asked)
+	before, err := invitations.Get(e.d.db, asked)
 	_, now := e.c.Marks[before.Name]
 	switch {
 	case err != nil && before.Rev == 0:
@@ -222,7 +222,7 @@ func (e *errand) inviteOnce(t *table.Table, m people.Member, line string) error 
 	case before.Rev != 0 || now:
 		return engine.Refuse("%s was invited to %s already; nobody is asked twice. They can still say \"%s\".", m.Address, t.Called(), line)
 	}
-	invitations.Set(e.c.Marks, asked, e.s.now())
+	invitations.Set(e.c.Marks, asked, e.d.now())
 	return nil
 }
 
@@ -240,5 +240,5 @@ func (e *errand) askToTake(t *table.Table, m people.Member) error {
 	text := fmt.Sprintf("%s (%s) invites you to take over a seat in a game of %s that is on, played by mail. You answer with a mail that says one of these lines. It is good as long as the seat is open: the first who asks gets it.",
 		e.callName(), e.who.member.Address, t.Title.Facts.Name)
 	head := e.callName() + " invites you to a game of " + t.Title.Facts.Name
-	return e.mailInvitation(m, e.s.office.ID(inviteMail, t.ID, e.short(), m.ID), sheet.Note(head, text, sheet.Section{Head: "How to answer", Say: say}))
+	return e.mailInvitation(m, e.d.office.ID(inviteMail, t.ID, e.short(), m.ID), sheet.Note(head, text, sheet.Section{Head: "How to answer", Say: say}))
 }

@@ -19,39 +19,39 @@ import (
 // where they say so. It is found by the same marks, written in the same commit.
 
 // addAddress gives a sender the second address that both have agreed to.
-func (s *draft) addAddress(c store.Commit, l letter.Letter, who sender, fresh string) error {
+func (d *draft) addAddress(c store.Commit, l letter.Letter, who sender, fresh string) error {
 	m, name := who.member, who.name()
 	m.Address = who.address()
-	if err := s.enrol(&m); err != nil {
+	if err := d.enrol(&m); err != nil {
 		return err
 	}
 	if m.Name == "" && who.table != nil {
 		m.Name = name
 	}
-	if err := s.moveGatherings(c.Marks, m.Address, fresh); err != nil { // of one who was invited there
+	if err := d.moveGatherings(c.Marks, m.Address, fresh); err != nil { // of one who was invited there
 		return err
 	}
 	m.Also = fresh
-	s.keepMember(c.Marks, m)
-	s.log.Info("address.added", "address", m.Address, "also", fresh)
+	d.keepMember(c.Marks, m)
+	d.log.Info("address.added", "address", m.Address, "also", fresh)
 	text := fmt.Sprintf("%s is now your second address: mails from there are believed as yours. Mails to you go to %s.", fresh, m.Address)
-	c.Mails = append(c.Mails, s.tellBoth(m, c.Cause, "Your second address", text, l.MessageID, []sheet.Saying{
+	c.Mails = append(c.Mails, d.tellBoth(m, c.Cause, "Your second address", text, l.MessageID, []sheet.Saying{
 		{Line: "set mail to both", Gloss: "have all mails at both"},
 		{Line: "set address not " + fresh, Gloss: "have one address again"},
 		{Line: "set address " + fresh, Gloss: "have it as your first, and only one"},
 	})...)
-	return s.queue(c)
+	return d.queue(c)
 }
 
 // housed are the seats of a new game at the first addresses of their players, none of
 // them the service's own.
-func (s *draft) housed(seats []table.Seat) ([]table.Seat, error) {
+func (d *draft) housed(seats []table.Seat) ([]table.Seat, error) {
 	seats = slices.Clone(seats)
 	for i, seat := range seats {
-		if s.cfg.Owns(seat.Address) {
+		if d.cfg.Owns(seat.Address) {
 			return nil, engine.Refuse("%s is the address of the service, and %s needs one of their own", seat.Address, seat.Name)
 		}
-		m, err := s.member(seat.Address)
+		m, err := d.member(seat.Address)
 		if err != nil {
 			return nil, err
 		}
@@ -63,7 +63,7 @@ func (s *draft) housed(seats []table.Seat) ([]table.Seat, error) {
 }
 
 // dropAddress takes the second address of a sender away.
-func (s *draft) dropAddress(key string, l letter.Letter, who sender, text string) (string, error) {
+func (d *draft) dropAddress(key string, l letter.Letter, who sender, text string) (string, error) {
 	m := who.member
 	address := strings.Trim(strings.TrimSpace(text), "<>,;. ")
 	why := ""
@@ -76,22 +76,22 @@ func (s *draft) dropAddress(key string, l letter.Letter, who sender, text string
 		why = fmt.Sprintf("%q is no address of yours. Your second is %s: set address not %s", address, m.Also, m.Also)
 	}
 	if why != "" {
-		return s.refuseTyped(key, l, who, &sheet.Refusal{Lines: texts(l), Reason: why}, texts(l))
+		return d.refuseTyped(key, l, who, &sheet.Refusal{Lines: texts(l), Reason: why}, texts(l))
 	}
 	c := store.Commit{Cause: key, Outcome: outcomeAnswered, Marks: store.Marks{}}
 	maps.Copy(c.Marks, who.marks)
 	note := fmt.Sprintf("%s is no longer your second address: mails from there are not believed any more.", m.Also)
-	c.Mails = s.tellBoth(m, key, "Your second address is gone", note, l.MessageID, nil)
-	s.forgetAddress(c.Marks, m.Also)
-	s.log.Info("address.dropped", "address", m.Address, "also", m.Also)
+	c.Mails = d.tellBoth(m, key, "Your second address is gone", note, l.MessageID, nil)
+	d.forgetAddress(c.Marks, m.Also)
+	d.log.Info("address.dropped", "address", m.Address, "also", m.Also)
 	m.Also, m.Both = "", false
-	s.keepMember(c.Marks, m)
-	return outcomeAnswered, s.queue(c)
+	d.keepMember(c.Marks, m)
+	return outcomeAnswered, d.queue(c)
 }
 
 // tellBoth writes a note to both addresses of a member. What can be answered to
 // it is only in that to the first.
-func (s *draft) tellBoth(m people.Member, cause, head, text, answers string, say []sheet.Saying) []store.Mail {
+func (d *draft) tellBoth(m people.Member, cause, head, text, answers string, say []sheet.Saying) []store.Mail {
 	m.Both = false
 	var how []sheet.Section
 	if len(say) > 0 {
@@ -99,7 +99,7 @@ func (s *draft) tellBoth(m people.Member, cause, head, text, answers string, say
 	}
 	second := people.Member{Name: m.Name, Address: m.Also, Settings: m.Settings}
 	return []store.Mail{
-		s.writeNote(m, s.office.ID("second", s.office.Secret("second", cause, m.Address)), sheet.Note(head, text, how...), answers),
-		s.writeNote(second, s.office.ID("second", s.office.Secret("second", cause, second.Address)), sheet.Note(head, text), ""),
+		d.writeNote(m, d.office.ID("second", d.office.Secret("second", cause, m.Address)), sheet.Note(head, text, how...), answers),
+		d.writeNote(second, d.office.ID("second", d.office.Secret("second", cause, second.Address)), sheet.Note(head, text), ""),
 	}
 }

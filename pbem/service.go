@@ -148,15 +148,15 @@ func (s *Service) Start(n table.NewGame) (string, error) {
 }
 
 // begin sets a game up: the table before, with no log, and the one to commit.
-func (s *draft) begin(n table.NewGame) (before, next *table.Table, err error) {
+func (d *draft) begin(n table.NewGame) (before, next *table.Table, err error) {
 	if err := n.Talkable(); err != nil {
 		return nil, nil, err
 	}
-	if n.Seats, err = s.housed(n.Seats); err != nil {
+	if n.Seats, err = d.housed(n.Seats); err != nil {
 		return nil, nil, err
 	}
 	if n.PaceWords != "" {
-		p, err := pace.Parse(n.PaceWords, s.cfg.Pace)
+		p, err := pace.Parse(n.PaceWords, d.cfg.Pace)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -171,14 +171,14 @@ func (s *draft) begin(n table.NewGame) (before, next *table.Table, err error) {
 		return nil, nil, err
 	}
 	if n.ID == "" {
-		number, err := s.db.NextID()
+		number, err := d.db.NextID()
 		if err != nil {
 			return nil, nil, err
 		}
 		n.ID = gameID(number)
 	}
 	before = &table.Table{ID: n.ID, Title: n.Title}
-	before.Record = table.Record{Title: n.Title.Facts.Slug, Name: n.Name, Seats: n.Seats, Created: s.now().UTC(), Pace: n.Pace, Talk: n.Talk}
+	before.Record = table.Record{Title: n.Title.Facts.Slug, Name: n.Name, Seats: n.Seats, Created: d.now().UTC(), Pace: n.Pace, Talk: n.Talk}
 	return before, table.Obey(before.With(g, log)), nil
 }
 
@@ -186,11 +186,11 @@ func gameID(number uint64) string { return fmt.Sprintf("g%d", number) }
 
 // put adds what lies between two states of a table, with the mails that tell the
 // players of it.
-func (s *draft) put(before, next *table.Table, c store.Commit, re reply) error {
-	if err := s.advance(&c, before, next, re); err != nil {
+func (d *draft) put(before, next *table.Table, c store.Commit, re reply) error {
+	if err := d.advance(&c, before, next, re); err != nil {
 		return err
 	}
-	return s.take(c, change{before: before, next: next})
+	return d.take(c, change{before: before, next: next})
 }
 
 // Game returns a game as it stands.

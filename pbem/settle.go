@@ -43,7 +43,7 @@ func (e *errand) finish() (outcome string, err error) {
 		}
 	}
 	if e.moved {
-		e.s.keepMember(e.c.Marks, e.who.member)
+		e.d.keepMember(e.c.Marks, e.who.member)
 	}
 	if !answered {
 		if err := e.lastly(); err != nil {
@@ -51,7 +51,7 @@ func (e *errand) finish() (outcome string, err error) {
 		}
 	}
 	e.c.Outcome = outcome
-	return outcome, e.s.take(e.c, e.changes()...)
+	return outcome, e.d.take(e.c, e.changes()...)
 }
 
 // draft adds what an errand does to one game, and reports whether its log goes
@@ -59,10 +59,10 @@ func (e *errand) finish() (outcome string, err error) {
 func (e *errand) draft(d *speaker, answered *bool) (changed bool, err error) {
 	if d.gone && d.aside {
 		e.c.Drop = append(e.c.Drop, moveTopic(d.table.ID, d.player))
-		return true, e.s.record(&e.c, d.before, d.table)
+		return true, e.d.record(&e.c, d.before, d.table)
 	}
 	if d.gone { // the sender gets no more mail of it
-		return true, e.s.advance(&e.c, d.before, d.table, reply{})
+		return true, e.d.advance(&e.c, d.before, d.table, reply{})
 	}
 	re := reply{player: d.player, to: e.l.MessageID, answers: d.answers, note: e.l.Note, status: d.status || d.arrived, chart: d.chart}
 	if !*answered {
@@ -71,9 +71,9 @@ func (e *errand) draft(d *speaker, answered *bool) (changed bool, err error) {
 	switch {
 	case len(d.table.Log) > len(d.before.Log)+d.quiet && !d.aside:
 		*answered = true
-		return true, e.s.advance(&e.c, d.before, d.table, re)
+		return true, e.d.advance(&e.c, d.before, d.table, re)
 	case d.recorded || d.aside || d.quiet > 0:
-		if err := e.s.record(&e.c, d.before, d.table); err != nil {
+		if err := e.d.record(&e.c, d.before, d.table); err != nil {
 			return false, err
 		}
 	case len(d.answers) == 0 && (len(e.drafts) > 1 || len(e.answers) > 0 || *answered):
@@ -89,12 +89,12 @@ func (e *errand) draft(d *speaker, answered *bool) (changed bool, err error) {
 // answer mails the position of a game to the sender.
 func (e *errand) answer(d *speaker, m sheet.Mail, re reply) error {
 	kind, board := m.Kind, m.Board
-	m = e.s.sheetOf(d.table, d.player)
+	m = e.d.sheetOf(d.table, d.player)
 	m.Kind, m.Board, m.Extra = kind, board, re.sections()
 	if d.beyond && kind == sheet.Answer {
-		m.Extra = append(slices.Clip(m.Extra), e.s.standing(d.table, d.player)...)
+		m.Extra = append(slices.Clip(m.Extra), e.d.standing(d.table, d.player)...)
 	}
-	mail := e.s.write(d.table, d.player, m, "answer."+e.short(), e.l.MessageID)
+	mail := e.d.write(d.table, d.player, m, "answer."+e.short(), e.l.MessageID)
 	e.post(mail)
 	return nil
 }
@@ -116,12 +116,12 @@ func (e *errand) note() error {
 	if len(e.answers) == 0 {
 		return nil
 	}
-	if err := e.s.enrol(&e.who.member); err != nil {
+	if err := e.d.enrol(&e.who.member); err != nil {
 		return err
 	}
-	e.s.keepMember(e.c.Marks, e.who.member)
+	e.d.keepMember(e.c.Marks, e.who.member)
 	page := sheet.Note(cmp.Or(e.head, e.answers[0].Head), "", e.answers...)
-	mail := e.s.writeNote(e.who.member, e.noteID(), page, e.l.MessageID)
+	mail := e.d.writeNote(e.who.member, e.noteID(), page, e.l.MessageID)
 	e.post(mail)
 	return nil
 }
@@ -148,17 +148,17 @@ func (e *errand) show() (string, error) {
 			return "", err
 		}
 	}
-	e.s.back(e.began)
-	return outcomeAnswered, e.s.queue(e.c)
+	e.d.back(e.began)
+	return outcomeAnswered, e.d.queue(e.c)
 }
 
 func (e *errand) previewed(d *speaker, re reply) error {
 	d.table = table.Foreseen(d.before, d.table.OrderedBy(d.player)).Lapsed()
-	m := e.s.sheetOf(d.table, d.player)
+	m := e.d.sheetOf(d.table, d.player)
 	m.Kind, m.Past, m.Since, m.Extra = sheet.Preview, d.before.Log, d.table.Log[len(d.before.Log):], append(d.takenDown(), re.sections()...)
-	m.Deadline = e.s.due(d.before, d.player)
+	m.Deadline = e.d.due(d.before, d.player)
 	m.Position = len(d.before.Log) // an answer to it is one to what was there before
-	mail := e.s.writeAs(d.table, d.player, m, e.s.office.ID("preview."+e.short(), d.table.ID, m.Position, d.player), e.l.MessageID)
+	mail := e.d.writeAs(d.table, d.player, m, e.d.office.ID("preview."+e.short(), d.table.ID, m.Position, d.player), e.l.MessageID)
 	e.post(mail)
 	return nil
 }
@@ -176,12 +176,12 @@ func (e *errand) changes() []change {
 
 // advance adds to a commit that a game's log goes on, with the mails that tell
 // everybody.
-func (s *draft) advance(c *store.Commit, before, next *table.Table, re reply) error {
-	c.At = s.now()
+func (d *draft) advance(c *store.Commit, before, next *table.Table, re reply) error {
+	c.At = d.now()
 	*next = *next.Lapsed()
 	next.Ask(before, c.At)
 	re.turned = turnsRound(before, next)
-	mails, err := s.tell(next, re)
+	mails, err := d.tell(next, re)
 	if err != nil {
 		return err
 	}
@@ -192,19 +192,19 @@ func (s *draft) advance(c *store.Commit, before, next *table.Table, re reply) er
 	c.Changes = append(c.Changes, stored)
 	c.Drop = append(c.Drop, moveTopic(next.ID, ""))
 	c.Mails = append(c.Mails, mails...)
-	c.Deadlines = append(c.Deadlines, s.deadlines(next)...)
+	c.Deadlines = append(c.Deadlines, d.deadlines(next)...)
 	return nil
 }
 
 // record adds to a commit that a game's record has changed, or that its log has
 // something more of which the next mails tell.
-func (s *draft) record(c *store.Commit, before, next *table.Table) error {
+func (d *draft) record(c *store.Commit, before, next *table.Table) error {
 	stored, err := before.Change(next)
 	if err != nil {
 		return err
 	}
 	c.Changes = append(c.Changes, stored)
-	c.Deadlines = append(c.Deadlines, s.deadlines(next)...)
+	c.Deadlines = append(c.Deadlines, d.deadlines(next)...)
 	return nil
 }
 

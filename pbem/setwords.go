@@ -36,9 +36,9 @@ func (e *errand) takeName() {
 
 // nameAsked asks a player who came with a game from elsewhere what they want to be
 // called, with their first mail.
-func (s *draft) nameAsked(t *table.Table, id string) []sheet.Section {
+func (d *draft) nameAsked(t *table.Table, id string) []sheet.Section {
 	seat := t.Seat(id)
-	if !seat.Nick || seat.Told > 0 || s.reader(t, id).Name != "" {
+	if !seat.Nick || seat.Told > 0 || d.reader(t, id).Name != "" {
 		return nil
 	}
 	return []sheet.Section{{Head: "Your name", Lines: []string{
@@ -64,10 +64,10 @@ func (e *errand) showSet() error {
 	if !e.settings {
 		return nil
 	}
-	if err := e.s.enrol(&e.who.member); err != nil {
+	if err := e.d.enrol(&e.who.member); err != nil {
 		return err
 	}
 	e.headed("Your settings")
-	e.answers = append(e.answers, e.s.settingsSection(e.who.member), e.s.settingsWords(e.who.member))
+	e.answers = append(e.answers, e.d.settingsSection(e.who.member), e.d.settingsWords(e.who.member))
 	return nil
 }

@@ -27,7 +27,7 @@ func (p *speaker) fresh() error {
 	if p.errand == nil || p.applied > 0 {
 		return nil
 	}
-	n, ok := p.errand.s.position(p.errand.l, p.table.ID)
+	n, ok := p.errand.d.position(p.errand.l, p.table.ID)
 	if !ok || !p.table.PassedBy(p.player, n) {
 		return nil
 	}

@@ -61,27 +61,27 @@ func (s *Service) rankOf(l letter.Letter) intake.Rank {
 	return intake.Strangers
 }
 
-func (s *draft) knows(l letter.Letter) (bool, error) {
-	tags, err := s.tokened(l)
-	if _, canary := s.canaryOf(l); canary || tags || err != nil || s.cfg.IsHost(l.From) || s.verpOf(l) != "" {
+func (d *draft) knows(l letter.Letter) (bool, error) {
+	tags, err := d.tokened(l)
+	if _, canary := d.canaryOf(l); canary || tags || err != nil || d.cfg.IsHost(l.From) || d.verpOf(l) != "" {
 		return true, err
 	}
 	if l.From != "" {
-		seats, err := s.store.Find(s.keyed(keyAt+people.Lower(l.From)), "", 1)
-		if err != nil || s.indexed && len(seats) > 0 {
+		seats, err := d.store.Find(d.keyed(keyAt+people.Lower(l.From)), "", 1)
+		if err != nil || d.indexed && len(seats) > 0 {
 			return true, err
 		}
-		if m, err := s.member(l.From); err != nil || m.ID != "" {
+		if m, err := d.member(l.From); err != nil || m.ID != "" {
 			return true, err
 		}
 	}
 	for _, id := range append([]string{l.InReplyTo}, l.References...) {
-		m, err := s.mailOf(id)
+		m, err := d.mailOf(id)
 		if err != nil || m.ID != "" {
 			return true, err
 		}
 	}
-	return !s.indexed, nil // nobody can be found
+	return !d.indexed, nil // nobody can be found
 }
 
 // Admit reports whether a message that is no player's is read, and counts it.

@@ -42,9 +42,9 @@ func (s *Service) suspicion(ctx context.Context, raw []byte, l letter.Letter) (w
 }
 
 // familiar reports whether an address is that of a member or of a seat.
-func (s *draft) familiar(address string) bool {
-	m, err := s.member(address)
-	return err == nil && m.ID != "" || len(s.seatsOf(address)) > 0
+func (d *draft) familiar(address string) bool {
+	m, err := d.member(address)
+	return err == nil && m.ID != "" || len(d.seatsOf(address)) > 0
 }
 
 // unproven is why the domain of a mail does not answer for it, "" when it does.
@@ -80,22 +80,22 @@ func (s *Service) ofStranger(ctx context.Context, d *draft, raw []byte, l letter
 
 // answersStranger reports whether a mail of nobody who is known may get an answer:
 // the code for one that says a word of the lobby, else a greeting, each once a day.
-func (s *draft) answersStranger(l letter.Letter, word bool) (bool, error) {
-	if l.From == "" || s.cfg.Owns(l.From) {
+func (d *draft) answersStranger(l letter.Letter, word bool) (bool, error) {
+	if l.From == "" || d.cfg.Owns(l.From) {
 		return false, nil
 	}
 	if !word {
-		_, err := s.store.Mail(s.greetingID(l.From))
+		_, err := d.store.Mail(d.greetingID(l.From))
 		return err != nil, nil
 	}
 	verb, _, _ := grammar.Service(l.Commands[0].Text)
-	open, _, err := s.questions()
-	return err == nil && slices.Contains(lobbyWords, verb) && !s.askedLately(open, l.From), err
+	open, _, err := d.questions()
+	return err == nil && slices.Contains(lobbyWords, verb) && !d.askedLately(open, l.From), err
 }
 
 // greetingID is the Message-ID of today's greeting to an address.
-func (s *draft) greetingID(address string) string {
-	return s.office.ID("greeting", s.now().UTC().Format("20060102"), s.office.Secret("greeting", people.Lower(address)))
+func (d *draft) greetingID(address string) string {
+	return d.office.ID("greeting", d.now().UTC().Format("20060102"), d.office.Secret("greeting", people.Lower(address)))
 }
 
 // lookups is how long the DNS has kept us waiting for mails of one stranger: those of

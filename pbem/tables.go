@@ -13,14 +13,14 @@ import (
 )
 
 // table returns an open game, from memory or from the store.
-func (s *draft) table(id string) (*table.Table, error) {
-	if t, ok := s.tables[id]; ok {
+func (d *draft) table(id string) (*table.Table, error) {
+	if t, ok := d.tables[id]; ok {
 		return t, nil
 	}
-	t, err := s.fetch(id)
+	t, err := d.fetch(id)
 	if err == nil {
-		s.room(bytesOf(t))
-		s.tables[id] = t
+		d.room(bytesOf(t))
+		d.tables[id] = t
 	}
 	return t, err
 }
@@ -28,14 +28,14 @@ func (s *draft) table(id string) (*table.Table, error) {
 // room makes room for a game that a draft opens: what it has only read is opened
 // anew when it is asked for again, once all of it takes as much memory as the shelf
 // may.
-func (s *draft) room(bytes int) {
-	if s.held += bytes; s.held <= s.shelf.most {
+func (d *draft) room(bytes int) {
+	if d.held += bytes; d.held <= d.shelf.most {
 		return
 	}
-	s.held = bytes
-	for id := range s.tables {
-		if s.changed[id] == nil {
-			delete(s.tables, id)
+	d.held = bytes
+	for id := range d.tables {
+		if d.changed[id] == nil {
+			delete(d.tables, id)
 		}
 	}
 }
@@ -83,17 +83,17 @@ func (s *Service) open(id string) (*table.Table, error) {
 // tablesAt returns the tables of the games that are on in which one of the
 // addresses plays or watches, in order of creation. A game that cannot be opened
 // is left to the operator.
-func (s *draft) tablesAt(addresses ...string) []*table.Table {
-	return s.on(s.gamesAt(addresses...))
+func (d *draft) tablesAt(addresses ...string) []*table.Table {
+	return d.on(d.gamesAt(addresses...))
 }
 
 // gamesAt are these games, not opened.
-func (s *draft) gamesAt(addresses ...string) []string {
+func (d *draft) gamesAt(addresses ...string) []string {
 	var all []string
 	for _, a := range addresses {
-		ids, err := s.find(keyAt + people.Lower(a))
+		ids, err := d.find(keyAt + people.Lower(a))
 		if err != nil {
-			s.log.Error("game.list-failed", "error", err)
+			d.log.Error("game.list-failed", "error", err)
 		}
 		all = append(all, ids...)
 	}
@@ -102,14 +102,14 @@ func (s *draft) gamesAt(addresses ...string) []string {
 }
 
 // on returns the tables of those games that are on.
-func (s *draft) on(ids []string) []*table.Table {
+func (d *draft) on(ids []string) []*table.Table {
 	var out []*table.Table
 	for _, id := range ids {
-		t, err := s.table(id)
+		t, err := d.table(id)
 		switch {
 		case errors.Is(err, store.ErrNotFound):
 		case err != nil:
-			s.log.Error("game.unreadable", "game", id, "error", err)
+			d.log.Error("game.unreadable", "game", id, "error", err)
 		case t.Game.State().Result == nil:
 			out = append(out, t)
 		}

@@ -10,15 +10,15 @@ import (
 )
 
 // timely are what is done when a deadline is over, by the first part of its key.
-func (s *draft) timely() map[string]func(store.Deadline) error {
+func (d *draft) timely() map[string]func(store.Deadline) error {
 	return map[string]func(store.Deadline) error{
-		pace.RemindKey: s.lapse,
-		pace.TellKey:   s.lapse,
-		pace.LateKey:   s.lapse,
-		pace.KeepKey:   s.lapse,
-		"request":      s.requestDue,
-		"gathering":    s.gatheringDue,
-		"confirm":      s.confirmDue,
+		pace.RemindKey: d.lapse,
+		pace.TellKey:   d.lapse,
+		pace.LateKey:   d.lapse,
+		pace.KeepKey:   d.lapse,
+		"request":      d.requestDue,
+		"gathering":    d.gatheringDue,
+		"confirm":      d.confirmDue,
 	}
 }
 

@@ -17,11 +17,11 @@ func moveTopic(game, player string) string { return "move/" + game + "/" + playe
 // it is dropped, or failed, or is being sent just now and then says twice what
 // could have been lost. Away says that the player gets no mail at present; the
 // account goes on from there when they do.
-func (s *draft) untold(t *table.Table, player string, seat table.Seat) (from int, away bool, err error) {
-	if away, err = s.suspended(seat.Address); away || err != nil {
+func (d *draft) untold(t *table.Table, player string, seat table.Seat) (from int, away bool, err error) {
+	if away, err = d.suspended(seat.Address); away || err != nil {
 		return 0, away, err
 	}
-	m, err := s.db.mailed(s.office.ID("move", t.ID, seat.Told, player))
+	m, err := d.db.mailed(d.office.ID("move", t.ID, seat.Told, player))
 	switch {
 	case errors.Is(err, store.ErrNotFound) && 0 < seat.Told && seat.Told <= t.Version.Events: // it was pruned: it is long done with
 		return seat.Told, false, nil

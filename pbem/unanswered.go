@@ -14,75 +14,75 @@ import (
 // confirmDue ends a question to which no answer came in its week, and tells who
 // waited for it, once for the two of a change of address. A stranger who never
 // said a word that is believed is not written to again.
-func (s *draft) confirmDue(d store.Deadline) error {
+func (d *draft) confirmDue(due store.Deadline) error {
 	c := store.Commit{
-		Cause: fmt.Sprintf("clock:%s/%s/%s", d.Game, d.Key, d.At.Format(time.RFC3339Nano)), Outcome: "expired",
-		Marks: store.Marks{}, Deadlines: []store.Deadline{{Game: d.Game, Key: d.Key}},
+		Cause: fmt.Sprintf("clock:%s/%s/%s", due.Game, due.Key, due.At.Format(time.RFC3339Nano)), Outcome: "expired",
+		Marks: store.Marks{}, Deadlines: []store.Deadline{{Game: due.Game, Key: due.Key}},
 	}
-	code := strings.TrimPrefix(d.Key, confirmKey)
-	q, ok, err := s.question(code)
+	code := strings.TrimPrefix(due.Key, confirmKey)
+	q, ok, err := d.question(code)
 	if err != nil || !ok {
-		return s.queueIf(err, c)
+		return d.queueIf(err, c)
 	}
 	confirms.Clear(c.Marks, code)
 	if q.Peer != "" {
 		confirms.Clear(c.Marks, q.Peer)
 	}
-	who, known, err := s.asked(q)
+	who, known, err := d.asked(q)
 	if err != nil {
 		return err
 	}
 	if known && !q.stranger() {
-		if err := s.tellUnanswered(&c, code, q, who); err != nil {
+		if err := d.tellUnanswered(&c, code, q, who); err != nil {
 			return err
 		}
 	}
-	s.log.Info("confirm.expired", "game", d.Game, "to", q.To)
-	return s.queue(c)
+	d.log.Info("confirm.expired", "game", due.Game, "to", q.To)
+	return d.queue(c)
 }
 
 // queueIf queues a commit unless something failed before.
-func (s *draft) queueIf(err error, c store.Commit) error {
+func (d *draft) queueIf(err error, c store.Commit) error {
 	if err != nil {
 		return err
 	}
-	return s.queue(c)
+	return d.queue(c)
 }
 
 // question reads one that is open; ok is false when it is settled, or not over.
-func (s *draft) question(code string) (q question, ok bool, err error) {
-	r, err := confirms.Get(s.db, code)
+func (d *draft) question(code string) (q question, ok bool, err error) {
+	r, err := confirms.Get(d.db, code)
 	if errors.Is(err, store.ErrUnread) { // it was good for nothing
 		return question{}, false, nil
 	}
 	if err != nil || !r.Found() {
 		return question{}, false, err
 	}
-	return r.Value, !r.Value.Until.After(s.now()), nil
+	return r.Value, !r.Value.Until.After(d.now()), nil
 }
 
 // tellUnanswered adds the mail that tells the asker of a question that nothing
 // came of it.
-func (s *draft) tellUnanswered(c *store.Commit, code string, q question, who sender) error {
+func (d *draft) tellUnanswered(c *store.Commit, code string, q question, who sender) error {
 	to := who.member
 	note, err := sheet.Page{}, error(nil)
 	switch {
 	case q.Held != "" && !strings.EqualFold(q.To, who.address()), q.Held == "" && !strings.EqualFold(q.Old, who.address()):
 		return nil // it is nobody's any more
 	case q.Held != "":
-		note, err = s.heldInVain(q, to)
+		note, err = d.heldInVain(q, to)
 	default:
-		note, err = s.movedInVain(q)
+		note, err = d.movedInVain(q)
 	}
 	if err != nil {
 		return err
 	}
-	id := s.office.ID("unanswered", s.office.Secret("unanswered", code))
+	id := d.office.ID("unanswered", d.office.Secret("unanswered", code))
 	if who.table != nil { // so that it can be answered
-		c.Mails = append(c.Mails, s.writePage(who.table, who.player, note, id))
+		c.Mails = append(c.Mails, d.writePage(who.table, who.player, note, id))
 		return nil
 	}
-	c.Mails = append(c.Mails, s.writeNote(to, id, note, ""))
+	c.Mails = append(c.Mails, d.writeNote(to, id, note, ""))
 	return nil
 }
 
@@ -90,14 +90,14 @@ func (s *draft) tellUnanswered(c *store.Commit, code string, q question, who sen
 const mostShown = 10
 
 // heldInVain tells of a mail that was held and that nobody said was theirs.
-func (s *draft) heldInVain(q question, to people.Member) (sheet.Page, error) {
-	in, err := s.db.Inbound(mailKey(q.Held))
+func (d *draft) heldInVain(q question, to people.Member) (sheet.Page, error) {
+	in, err := d.db.Inbound(mailKey(q.Held))
 	if err != nil && !errors.Is(err, store.ErrNotFound) { // its text may have been pruned
 		return sheet.Page{}, err
 	}
 	l := passages(letterOf(in.Raw))
 	text := fmt.Sprintf("A mail in your name, from %s, waited for your word since %s. None came within a week, so nothing of it was carried out. If it was yours, send its lines again.",
-		orUnread(l.From), s.when(to, q.At))
+		orUnread(l.From), d.when(to, q.At))
 	var lines []string
 	for i, line := range texts(l) {
 		if i == mostShown {
@@ -113,9 +113,9 @@ func (s *draft) heldInVain(q question, to people.Member) (sheet.Page, error) {
 }
 
 // movedInVain tells that an address does not change.
-func (s *draft) movedInVain(q question) (sheet.Page, error) {
+func (d *draft) movedInVain(q question) (sheet.Page, error) {
 	silent := []string{q.To}
-	peer, err := confirms.Get(s.db, q.Peer)
+	peer, err := confirms.Get(d.db, q.Peer)
 	switch {
 	case err != nil && !errors.Is(err, store.ErrUnread):
 		return sheet.Page{}, err

@@ -53,12 +53,12 @@ func undo(d *speaker, rest string) error {
 
 // knowsLast refuses an undo from an old position: its writer means what they
 // had said last then. "anyway" is no help, since there is nothing to compare.
-func (d *speaker) knowsLast() error {
-	n, ok := d.errand.s.position(d.errand.l, d.table.ID)
-	if !ok || d.applied > 0 && !d.answersOld || !d.before.PassedBy(d.player, n) {
+func (p *speaker) knowsLast() error {
+	n, ok := p.errand.d.position(p.errand.l, p.table.ID)
+	if !ok || p.applied > 0 && !p.answersOld || !p.before.PassedBy(p.player, n) {
 		return nil
 	}
-	return &outdated{engine.Refuse(`Your mail answers position %d, but the game is at position %d now. What has happened is below. "undo" takes back what you said last, with or without "anyway": say it in an answer to this mail, if that is what you want.`, n, len(d.before.Log)), d.before.Log[n:]}
+	return &outdated{engine.Refuse(`Your mail answers position %d, but the game is at position %d now. What has happened is below. "undo" takes back what you said last, with or without "anyway": say it in an answer to this mail, if that is what you want.`, n, len(p.before.Log)), p.before.Log[n:]}
 }
 
 // undoFillers say nothing in "undo the last 3 commands".
@@ -82,8 +82,8 @@ func undoWords(rest string) (words []string, clear bool) {
 }
 
 // back finds the position that an undo goes back to.
-func (d *speaker) back(rest string) (to int, err error) {
-	places := d.table.Commands()
+func (p *speaker) back(rest string) (to int, err error) {
+	places := p.table.Commands()
 	words, clear := undoWords(rest)
 	if !clear {
 		words = []string{rest} // it is refused
@@ -92,9 +92,9 @@ func (d *speaker) back(rest string) (to int, err error) {
 	case len(places) == 0:
 		return 0, engine.Refuse("There is nothing to take back.")
 	case len(words) == 0:
-		return d.ownLast(places)
+		return p.ownLast(places)
 	case words[0] == "to" && len(words) == 2:
-		return d.backTo(words[1], places)
+		return p.backTo(words[1], places)
 	}
 	n, err := strconv.Atoi(words[0])
 	switch {
@@ -116,9 +116,9 @@ func lastOf(n int) string {
 }
 
 // ownLast is where the player's own last command began.
-func (d *speaker) ownLast(places []int) (to int, err error) {
+func (p *speaker) ownLast(places []int) (to int, err error) {
 	for _, i := range slices.Backward(places) {
-		if d.table.Log[i].(engine.Said).By == d.player {
+		if p.table.Log[i].(engine.Said).By == p.player {
 			return i, nil
 		}
 	}
@@ -126,13 +126,13 @@ func (d *speaker) ownLast(places []int) (to int, err error) {
 }
 
 // backTo reads a position to go back to; places are those of the commands in force.
-func (d *speaker) backTo(word string, places []int) (to int, err error) {
+func (p *speaker) backTo(word string, places []int) (to int, err error) {
 	last := places[len(places)-1]
 	n, err := strconv.Atoi(strings.TrimPrefix(word, "#"))
-	if err != nil || n < 1 || n > len(d.table.Log) {
-		return 0, engine.Refuse("Write the position, such as \"undo to %d\". The game is at position %d.", last, len(d.table.Log))
+	if err != nil || n < 1 || n > len(p.table.Log) {
+		return 0, engine.Refuse("Write the position, such as \"undo to %d\". The game is at position %d.", last, len(p.table.Log))
 	}
-	_, fallen, err := d.table.BackTo(d.player, n)
+	_, fallen, err := p.table.BackTo(p.player, n)
 	if err == nil && fallen == 0 {
 		return 0, engine.Refuse("Nothing was said since position %d that could be taken back. The last command came after position %d.", n, last)
 	}

@@ -20,7 +20,7 @@ func vacation(e *errand, rest string) (bool, error) {
 		e.showAway()
 		return true, nil
 	}
-	zone, now := e.s.zoneOf(e.who.member), e.s.now().UTC()
+	zone, now := e.d.zoneOf(e.who.member), e.d.now().UTC()
 	span, err := calendar.ParseSpan(strings.Trim(rest, " .!"), now, zone)
 	if err != nil {
 		return true, pace.Readable(err)
@@ -38,11 +38,11 @@ func vacation(e *errand, rest string) (bool, error) {
 // cancelVacation takes back what of the sender's vacations is not over, or the
 // one that a day is in.
 func cancelVacation(e *errand, rest string) (bool, error) {
-	now := e.s.now().UTC()
+	now := e.d.now().UTC()
 	day := calendar.Span{From: now, To: now.Add(calendar.Horizon)}
 	if rest != "" {
 		var err error
-		if day, err = calendar.ParseSpan(strings.Trim(rest, " .!"), now, e.s.zoneOf(e.who.member)); err != nil {
+		if day, err = calendar.ParseSpan(strings.Trim(rest, " .!"), now, e.d.zoneOf(e.who.member)); err != nil {
 			return true, pace.Readable(err)
 		}
 	}
@@ -67,13 +67,13 @@ func cancelVacation(e *errand, rest string) (bool, error) {
 // setAway keeps when the sender is away, and tells all their tables.
 func (e *errand) setAway(away []pace.Spell, text string) error {
 	err := e.me(func(m *people.Member) {
-		m.Away = slices.DeleteFunc(away, func(sp pace.Spell) bool { return e.s.now().Sub(sp.To) > 2*pace.YearDays*pace.Day })
+		m.Away = slices.DeleteFunc(away, func(sp pace.Spell) bool { return e.d.now().Sub(sp.To) > 2*pace.YearDays*pace.Day })
 	})
 	if err != nil {
 		return err
 	}
 	at, visit := e.at, e.visit
-	for _, w := range e.s.seatsOf(e.who.address()) {
+	for _, w := range e.d.seatsOf(e.who.address()) {
 		if w.table.Plays(w.player) {
 			e.sit(w.table, w.player)
 			e.at.table = e.at.table.Said(w.player, "vacation", text)
@@ -89,7 +89,7 @@ func (e *errand) showAway() {
 	sec := sheet.Section{Head: "Your vacations", Say: []sheet.Saying{
 		{Line: "vacation 2026-12-20 to 2027-01-05", Gloss: "also: vacation until 5 Jan"}}}
 	for _, sp := range e.who.member.Away {
-		if sp.To.After(e.s.now()) {
+		if sp.To.After(e.d.now()) {
 			sec.Lines = append(sec.Lines, "  You are away "+e.days(sp)+".")
 		}
 	}
@@ -106,7 +106,7 @@ func (e *errand) showAway() {
 // days tells the days of a vacation, in the zone of the member: "from Sun 20
 // Dec to Tue 5 Jan".
 func (e *errand) days(sp pace.Spell) string {
-	style, zone := e.who.member.Style(), e.s.zoneOf(e.who.member)
+	style, zone := e.who.member.Style(), e.d.zoneOf(e.who.member)
 	text := style.Days(calendar.Span(sp), zone)
 	if !strings.Contains(text, " to ") {
 		return "on " + text
@@ -115,8 +115,8 @@ func (e *errand) days(sp pace.Spell) string {
 }
 
 // awayAt is the vacation of a player that an instant is in.
-func (s *draft) awayAt(t *table.Table, player string, at time.Time) (sp pace.Spell, ok bool) {
-	away := s.reader(t, player).Away
+func (d *draft) awayAt(t *table.Table, player string, at time.Time) (sp pace.Spell, ok bool) {
+	away := d.reader(t, player).Away
 	i := slices.IndexFunc(away, func(sp pace.Spell) bool { return calendar.Span(sp).Holds(at) })
 	if i < 0 {
 		return pace.Spell{}, false

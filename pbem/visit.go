@@ -49,7 +49,7 @@ func (e *errand) enterGathering(id string) (ok bool, err error) {
 			return true, nil
 		}
 	}
-	g, ok, err := e.s.gathering(id)
+	g, ok, err := e.d.gathering(id)
 	if err != nil || !ok || !g.Shows(e.who.member.ID) {
 		return false, err
 	}
@@ -67,7 +67,7 @@ func (e *errand) visitFor(rest string, fits func(lobby.Gathering) bool) error {
 	if e.visit != nil {
 		return nil
 	}
-	if id := e.s.gatheringAnswered(e.l); id != "" {
+	if id := e.d.gatheringAnswered(e.l); id != "" {
 		return e.named(id)
 	}
 	list, err := e.shown()
@@ -87,7 +87,7 @@ func (e *errand) named(id string) error {
 	if ok || err != nil {
 		return err
 	}
-	if _, err := e.s.table(id); err == nil {
+	if _, err := e.d.table(id); err == nil {
 		return engine.Refuse("%s is no longer waiting for players: it has begun. \"games\" lists those that wait.", id)
 	}
 	list, err := e.shown()
@@ -100,7 +100,7 @@ func (e *errand) named(id string) error {
 // shown are the gatherings that the sender may know of, as this mail leaves
 // them.
 func (e *errand) shown() ([]lobby.Gathering, error) {
-	list, err := e.s.gatherings()
+	list, err := e.d.gatherings()
 	if err != nil {
 		return nil, err
 	}
@@ -146,17 +146,17 @@ var gatheringMails = []string{newsMail, stillMail, inviteMail}
 
 // gatheringAnswered is the gathering that a mail answers, "" for none: our
 // Message-IDs say it, "<hall.g12.3.m7.uqguqez4@...>".
-func (s *draft) gatheringAnswered(l letter.Letter) string {
+func (d *draft) gatheringAnswered(l letter.Letter) string {
 	for _, id := range append([]string{l.InReplyTo}, l.References...) {
 		local, _, _ := strings.Cut(strings.Trim(id, "<>"), "@")
 		f := strings.Split(local, ".")
 		if len(f) == 6 && f[0] == alsoID { // of a copy
 			whole := strings.TrimSuffix(local, "."+f[5])
-			if slices.Contains(gatheringMails, f[1]) && s.office.Seal(whole) == f[5] {
+			if slices.Contains(gatheringMails, f[1]) && d.office.Seal(whole) == f[5] {
 				return f[2]
 			}
 		}
-		if len(f) == 5 && slices.Contains(gatheringMails, f[0]) && s.office.Seal(strings.Join(f[:4], ".")) == f[4] {
+		if len(f) == 5 && slices.Contains(gatheringMails, f[0]) && d.office.Seal(strings.Join(f[:4], ".")) == f[4] {
 			return f[1]
 		}
 	}
@@ -180,7 +180,7 @@ func (e *errand) person(id string) (people.Member, error) {
 			}
 		}
 	}
-	return e.s.knownMember(id)
+	return e.d.knownMember(id)
 }
 
 // gather adds to the commit what an errand has done to gatherings, and reports
@@ -200,7 +200,7 @@ func (e *errand) gather() (changed bool, err error) {
 			err = e.spread(v)
 		default: // it was only named
 			e.headed(v.now.Label())
-			e.answers = append(e.answers, e.s.gatheringSection(v.now, e.person, e.who.member.ID))
+			e.answers = append(e.answers, e.d.gatheringSection(v.now, e.person, e.who.member.ID))
 			continue
 		}
 		if err != nil {
@@ -215,9 +215,9 @@ func (e *errand) gather() (changed bool, err error) {
 // lines, so that an answer to it need not.
 func (e *errand) noteID() string {
 	if e.visit != nil && !e.visit.closed {
-		return e.s.office.ID(newsMail, e.visit.now.ID, e.short(), e.who.member.ID)
+		return e.d.office.ID(newsMail, e.visit.now.ID, e.short(), e.who.member.ID)
 	}
-	return e.s.office.ID("lobby", e.short())
+	return e.d.office.ID("lobby", e.short())
 }
 
 // open makes the game of a gathering.
@@ -234,7 +234,7 @@ func (e *errand) open(v *visit) error {
 	if err != nil {
 		return err
 	}
-	before, next, err := e.s.begin(n)
+	before, next, err := e.d.begin(n)
 	if err != nil {
 		return err
 	}
@@ -247,22 +247,22 @@ func (e *errand) open(v *visit) error {
 	}
 	d.add("The game begins", "  "+v.now.Label()+" has begun. The seats were drawn by chance.")
 	e.drafts = append(e.drafts, d)
-	e.s.log.Info("lobby.begins", "game", v.now.ID, "players", len(players))
+	e.d.log.Info("lobby.begins", "game", v.now.ID, "players", len(players))
 	w := notice{kind: newsMail, head: v.now.Label() + " has begun", text: "The game has begun without you: all its seats are taken."}
-	return e.s.notices(&e.c, &v.now, v.now.Expected(), w)
+	return e.d.notices(&e.c, &v.now, v.now.Expected(), w)
 }
 
 // spread keeps a gathering that has changed, and tells it to everybody in it
 // and the invited.
 func (e *errand) spread(v *visit) error {
 	g := &v.now
-	g.Stirred, g.Warned, g.Changes = e.s.now().UTC(), time.Time{}, g.Changes+1
+	g.Stirred, g.Warned, g.Changes = e.d.now().UTC(), time.Time{}, g.Changes+1
 	to := slices.DeleteFunc(slices.Concat(g.Players, g.Expected()), func(id string) bool {
 		return id == e.who.member.ID || slices.ContainsFunc(v.asked, func(m people.Member) bool { return m.ID == id })
 	})
 	if len(v.news) > 0 {
 		w := notice{kind: newsMail, gathered: !v.closed, head: g.Label() + ": " + summary(v.news), text: detail(v.news), show: !v.closed, find: e.person}
-		if err := e.s.notices(&e.c, g, to, w); err != nil {
+		if err := e.d.notices(&e.c, g, to, w); err != nil {
 			return err
 		}
 	}
@@ -280,7 +280,7 @@ func (e *errand) settleVisit(v *visit) error {
 		return nil
 	}
 	g.Keep(&e.c)
-	e.answers = append(e.answers, e.s.gatheringSection(*g, e.person, e.who.member.ID))
+	e.answers = append(e.answers, e.d.gatheringSection(*g, e.person, e.who.member.ID))
 	for _, m := range v.asked {
 		if err := e.ask(*g, m); err != nil {
 			return err
@@ -322,8 +322,8 @@ func detail(news []string) string {
 }
 
 // knownMember is a member by id.
-func (s *draft) knownMember(id string) (people.Member, error) {
-	m, ok, err := s.memberByID(id)
+func (d *draft) knownMember(id string) (people.Member, error) {
+	m, ok, err := d.memberByID(id)
 	if err == nil && !ok {
 		err = fmt.Errorf("member %s is gone", id)
 	}

@@ -35,7 +35,7 @@ func (w word) costs() int { return cmp.Or(w.cost, usualWork) }
 type saying func(e *errand, rest string) (done bool, err error)
 
 // An accounting does what a mail says to its sender's account.
-type accounting func(s *draft, key string, l letter.Letter, who sender, rest string) (outcome string, err error)
+type accounting func(d *draft, key string, l letter.Letter, who sender, rest string) (outcome string, err error)
 
 // words are all of them but "host"; those of the host are in host.go.
 var words map[string]word
@@ -127,7 +127,7 @@ func switchGame(e *errand, rest string) (bool, error) {
 			return true, nil
 		}
 	}
-	for _, w := range e.s.seatsOf(e.who.address()) {
+	for _, w := range e.d.seatsOf(e.who.address()) {
 		if w.table.ID == id {
 			e.sit(w.table, w.player)
 			return true, nil
@@ -136,8 +136,8 @@ func switchGame(e *errand, rest string) (bool, error) {
 	if ok, err := e.enterGathering(id); ok || err != nil {
 		return ok, err
 	}
-	if g, err := e.s.db.Game(id); err == nil && g.Away {
-		return true, e.s.away(id, store.ErrAway)
+	if g, err := e.d.db.Game(id); err == nil && g.Away {
+		return true, e.d.away(id, store.ErrAway)
 	}
 	return false, engine.Refuse("You have no seat in a game %q that is on. %s", rest, e.whichGames())
 }
@@ -146,7 +146,7 @@ func switchGame(e *errand, rest string) (bool, error) {
 // or by the name where only one of theirs has it.
 func (e *errand) ownGame(text string) string {
 	var found []string
-	for _, w := range e.s.seatsOf(e.who.address()) {
+	for _, w := range e.d.seatsOf(e.who.address()) {
 		if strings.EqualFold(w.table.Record.Name, text) && !slices.Contains(found, w.table.ID) {
 			found = append(found, w.table.ID)
 		}
@@ -161,11 +161,11 @@ func (e *errand) ownGame(text string) string {
 // them, in every game.
 func status(e *errand, _ string) (bool, error) {
 	var lines []string
-	seats := e.s.seatsOf(e.who.address())
+	seats := e.d.seatsOf(e.who.address())
 	e.work.question(gameWork * len(seats))
 	for _, w := range seats {
 		if w.table = e.foreseen(w.table); w.table.Seat(w.player) != nil && !w.table.Seat(w.player).Open {
-			lines = append(lines, e.s.standingOf(w)...)
+			lines = append(lines, e.d.standingOf(w)...)
 		}
 	}
 	if len(lines) == 0 {
@@ -192,26 +192,26 @@ func (e *errand) foreseen(t *table.Table) *table.Table {
 		return t
 	}
 	next := e.drafts[i].table.With(e.drafts[i].table.Game, nil)
-	next.Ask(e.drafts[i].before, e.s.now())
+	next.Ask(e.drafts[i].before, e.d.now())
 	return next
 }
 
 // standingOf is how one game stands for a player.
-func (s *draft) standingOf(w sender) []string {
+func (d *draft) standingOf(w sender) []string {
 	t := w.table
 	line := fmt.Sprintf("  %s %s: position %d, %s", t.ID, t.Record.Name, len(t.Log), t.Title.Position(t.Game.State()).Round)
 	lines := []string{line}
-	switch due := s.due(t, w.player); {
+	switch due := d.due(t, w.player); {
 	case t.Game.State().Result != nil:
 		lines = append(lines, "    It is over.")
 	case t.Game.Frozen() != nil:
 		lines = append(lines, "    "+standsStill)
 	case t.Record.Paused != nil:
 		lines = append(lines, "    "+t.Record.Paused.Sentence())
-	case due.After(s.now()):
-		lines = append(lines, "    your move, by "+s.when(s.reader(t, w.player), due))
+	case due.After(d.now()):
+		lines = append(lines, "    your move, by "+d.when(d.reader(t, w.player), due))
 	case !due.IsZero():
-		lines = append(lines, "    your move; your time was over on "+s.when(s.reader(t, w.player), due))
+		lines = append(lines, "    your move; your time was over on "+d.when(d.reader(t, w.player), due))
 	case t.Kept(w.player):
 		lines = append(lines, "    the caretaker plays for you; any answer to a mail of the game ends it")
 	case len(t.Actors()) > 0:
@@ -222,7 +222,7 @@ func (s *draft) standingOf(w sender) []string {
 			lines = append(lines, "    on file: "+strings.TrimSpace(line))
 		}
 	}
-	return append(lines, s.beside(t, w.player)...)
+	return append(lines, d.beside(t, w.player)...)
 }
 
 // vocabularies are the verbs of the title that the next line is about, of all

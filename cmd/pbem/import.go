@@ -69,7 +69,7 @@ pass is mostly not asked. Only this stays as it was there:
 }
 
 // take takes over the game in a file.
-func (order importOrder) take(name, config string, out io.Writer) error {
+func (o importOrder) take(name, config string, out io.Writer) error {
 	cfg, err := hostConfig(config)
 	if err != nil {
 		return err
@@ -80,9 +80,9 @@ func (order importOrder) take(name, config string, out io.Writer) error {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	said, err := control.Ask(ctx, cfg.Data, http.MethodPost, order.path(), bytes.NewReader(export))
+	said, err := control.Ask(ctx, cfg.Data, http.MethodPost, o.path(), bytes.NewReader(export))
 	if errors.Is(err, control.ErrNobody) {
-		said, err = importAlone(config, order, export)
+		said, err = importAlone(config, o, export)
 	}
 	if err != nil {
 		return err

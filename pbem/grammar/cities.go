@@ -92,13 +92,13 @@ const mostCities = 3
 
 // citiesLike returns the cities that are spelt most like what was typed, the
 // nearest first, with their hexes: "Rochester (B17)".
-func (ctx Context) citiesLike(typed string) []string {
+func (c Context) citiesLike(typed string) []string {
 	type city struct {
 		text  string
 		slips int
 	}
 	var found []city
-	for _, h := range ctx.Facts.Map.Hexes {
+	for _, h := range c.Facts.Map.Hexes {
 		names := []string{h.Name}
 		for _, s := range h.Stops {
 			names = append(names, s.Name)
@@ -112,8 +112,8 @@ func (ctx Context) citiesLike(typed string) []string {
 	}
 	slices.SortStableFunc(found, func(a, b city) int { return cmp.Compare(a.slips, b.slips) })
 	var out []string
-	for _, c := range found[:min(mostCities, len(found))] {
-		out = append(out, c.text)
+	for _, near := range found[:min(mostCities, len(found))] {
+		out = append(out, near.text)
 	}
 	return out
 }

@@ -88,9 +88,9 @@ func goesOnBanner(above, s string, verbs Words) bool {
 }
 
 // begin reports whether a line begins with the word of a command.
-func (verbs Words) begin(s string) bool {
+func (w Words) begin(s string) bool {
 	words := courtesyWords(shorten(s, 200))
-	return len(words) > 0 && verbs[plainWord(words[0])]
+	return len(words) > 0 && w[plainWord(words[0])]
 }
 
 // isFooter reports whether from here on a disclaimer follows, or another wish of a company.
