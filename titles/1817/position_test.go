@@ -2,6 +2,7 @@ package t1817
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"pbem/engine"
@@ -21,5 +22,36 @@ func TestMinesAndBridgesAreMarks(t *testing.T) {
 	s = s.With(engine.Moved{Piece: "bridge:X:1", To: "G6"}, engine.Moved{Piece: "coal:X:1", To: "H13"}, engine.Moved{Piece: "coal:X:2", To: "B25"})
 	if got := fmt.Sprint(position(s).Marks); got != "[{B25 coal} {G6 bridge} {H13 coal}]" {
 		t.Errorf("marks %s", got)
+	}
+}
+
+// What a private company does, in words. // 1.2.6
+func TestPowersOfPrivates(t *testing.T) {
+	for private, want := range map[string]string{
+		"MINC": "brings its company 1 coal mine: it goes, with",
+		"MAJC": "brings its company 3 coal mines: each goes, with",
+	} {
+		if got := power(private); !strings.HasPrefix(got, want) {
+			t.Errorf("%s: %q, want %q", private, got, want)
+		}
+	}
+}
+
+// A game that begins now gets what holds for new games, but for one to be played as a
+// record was.
+func TestGamesThatBeginNow(t *testing.T) {
+	for _, c := range []struct {
+		chosen map[string]string
+		quiet  bool
+	}{{nil, true}, {map[string]string{modernTrains: "yes"}, true}, {map[string]string{switches[0].Key: "yes"}, false}} {
+		got := asOfNow(c.chosen)
+		if (got[quietEnd] == "yes") != c.quiet {
+			t.Errorf("%v becomes %v", c.chosen, got)
+		}
+		for key, value := range c.chosen {
+			if got[key] != value {
+				t.Errorf("%v becomes %v", c.chosen, got)
+			}
+		}
 	}
 }

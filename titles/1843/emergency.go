@@ -215,9 +215,6 @@ func (t *turn) otherWorth(by string, price func(string) int) int {
 // vdlWorth is the most that VDL brings: its face value, or what the best share for it
 // is sold for. // 8.8.3; R-26
 func (t *turn) vdlWorth(by string, price func(string) int) int {
-	if t.owner(privVDL) != by {
-		return 0
-	}
 	best := data.Private(privVDL).Value
 	for _, sym := range t.parred() {
 		if t.notExchanged(by, []string{sym}) == "" {

@@ -196,3 +196,17 @@ func TestAccount(t *testing.T) { // 3
 		}
 	}
 }
+
+// What a private company does, in words. // 10.1, 10.2
+func TestAboutPrivates(t *testing.T) {
+	for private, want := range map[string]string{
+		privTB:  "keeps K8 free of tiles while a player has it; " + powers[privTB],
+		privLM:  "pays 30fr; " + powers[privLM],
+		"CEI":   "pays 5fr; keeps E18 and F17 free of tiles while a player has it; " + powers["CEI"],
+		privVDL: "pays 20fr; keeps G14 free of tiles while a player has it; " + powers[privVDL] + "; with six players its company may make a 2-train of it",
+	} {
+		if got := about(private); got != want {
+			t.Errorf("%s: %q, want %q", private, got, want)
+		}
+	}
+}
