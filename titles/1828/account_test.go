@@ -181,3 +181,28 @@ func TestAboutPrivates(t *testing.T) { // 13.2
 		t.Errorf("C&P: %q", got)
 	}
 }
+
+// A company that is made ready is the next to operate, whatever has had its turn, and
+// nobody comes after it. // 8.2; 28-OR-02
+func TestReady(t *testing.T) {
+	s := tableOf(t, "round OR 2.1", "company PRR A 67", "company NYC B 71", "company C&O C 79")
+	order := see(s).inOrder()
+	if len(order) != 3 {
+		t.Fatalf("%v operate", order)
+	}
+	for _, had := range [][]string{nil, order[:1], order[:2], order} {
+		now := s
+		for _, sym := range had {
+			now = now.With(engine.Set{Key: operated.of(sym), Value: s.Get(serialNo)})
+		}
+		for _, sym := range order {
+			made := now.With(ready(now, sym)...)
+			if got := nextToOperate(made, ""); got != sym {
+				t.Errorf("after %v %s is made ready, and %s is next", had, sym, got)
+			}
+			if got := nextToOperate(made.With(engine.Set{Key: operated.of(sym), Value: s.Get(serialNo)}), ""); got != "" {
+				t.Errorf("after %v %s is made ready, and %s comes after it", had, sym, got)
+			}
+		}
+	}
+}

@@ -125,3 +125,14 @@ func TestPriceWithoutMarker(t *testing.T) {
 		t.Errorf("the last share is %s", got)
 	}
 }
+
+// What timelines tell of the whole game: 1 alone says that the bank is broken, that a
+// major came to 500. // 13
+func TestAccountOfTheEnd(t *testing.T) {
+	plain, ended := account(told(t), nil).Game, account(set(t, broken, reached), nil).Game
+	for _, key := range []string{"broken", "reached_500"} {
+		if plain[key] != false || ended[key] != true {
+			t.Errorf("%s is %v, then %v", key, plain[key], ended[key])
+		}
+	}
+}
