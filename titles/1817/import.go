@@ -52,14 +52,15 @@ type translator struct {
 	tiles   map[string]string         // copy of a tile -> hex it was laid on
 	trains  map[string]string         // copy of a train -> who has it; missing: the bank
 	shares  map[string]string         // certificate -> where it went last; missing: not moved yet
-	had     map[string]string         // train of ours -> where it lay before
-	bought  bool                      // the action before bought a train
+	held    *games18xx.Certificates
+	had     map[string]string // train of ours -> where it lay before
+	bought  bool              // the action before bought a train
 }
 
 func newTranslator(e *games18xx.Export) title.Translator {
 	tr := &translator{
 		players: map[games18xx.Name]string{}, tiles: map[string]string{}, trains: map[string]string{},
-		shares: map[string]string{}, had: map[string]string{},
+		shares: map[string]string{}, had: map[string]string{}, held: games18xx.NewCertificates(),
 	}
 	for i, p := range e.Players {
 		tr.players[p.ID] = engine.PlayerID(i)
@@ -72,6 +73,7 @@ func (tr *translator) Commands(s *engine.State, pending []engine.Choice, a games
 	v := see(s)
 	tr.followTrains(v, tr.bought)
 	maps.DeleteFunc(tr.shares, func(id, _ string) bool { return v.S.Cell(symOf(id)) == "" })
+	tr.follow(v, a)
 	tr.bought = a.Type == "buy_train"
 	by := tr.speaker(v, pending, a)
 	words, err := tr.words(v, pending, by, a)
@@ -135,7 +137,7 @@ func (tr *translator) words(v view, pending []engine.Choice, by string, a games1
 		}
 		return "loan 1", nil
 	case "sell_shares", "buy_shares", "short":
-		return tr.shareWords(v, by, a), nil
+		return tr.shareWords(v, by, a)
 	case "lay_tile":
 		return tr.lay(a), nil
 	case "place_token":

@@ -22,9 +22,12 @@ func (tr *translator) lay(a games18xx.Action) string {
 
 // shareWords are trades in shares. A certificate that was never seen before
 // lies in the treasury, or in the market when a short sale made it.
-func (tr *translator) shareWords(v view, by string, a games18xx.Action) string {
+func (tr *translator) shareWords(v view, by string, a games18xx.Action) (string, error) {
 	if a.Type == "short" {
-		return "short " + a.Corporation
+		return "short " + a.Corporation, nil
+	}
+	if err := tr.traded(v, by, a); err != nil {
+		return "", err
 	}
 	sym := symOf(a.Shares[0])
 	n := a.Percent * v.size(sym) / 100
@@ -41,11 +44,45 @@ func (tr *translator) shareWords(v view, by string, a games18xx.Action) string {
 	}
 	switch {
 	case a.Type == "sell_shares":
-		return fmt.Sprintf("sell %d %s", n, sym)
+		return fmt.Sprintf("sell %d %s", n, sym), nil
 	case a.EntityType != "player":
-		return fmt.Sprintf("redeem %s %d", sym, n)
+		return fmt.Sprintf("redeem %s %d", sym, n), nil
 	}
-	return "buy " + sym + " from " + from
+	return "buy " + sym + " from " + from, nil
+}
+
+// traded checks the certificates that an action names, and notes where they go.
+func (tr *translator) traded(v view, by string, a games18xx.Action) error {
+	size := 0
+	if len(a.Shares) > 0 {
+		sym, _, _ := games18xx.Certificate(a.Shares[0])
+		size = v.size(sym)
+	}
+	if err := a.Named(100 / max(size, 1)); err != nil {
+		return err
+	}
+	if a.Type == "sell_shares" {
+		return tr.held.Sold(a, by)
+	}
+	if a.EntityType != "player" {
+		by = ""
+	}
+	return tr.held.Bought(a, by)
+}
+
+// follow notes what moves certificates unnamed: another president, a merger, a company
+// that is gone, a bankruptcy.
+func (tr *translator) follow(v view, a games18xx.Action) {
+	for _, c := range data.Companies {
+		tr.held.Directs(c.Sym, v.President(c.Sym))
+	}
+	switch {
+	case a.Type == "merge" && a.EntityType != "player":
+		tr.held.Lose(string(a.Entity))
+		tr.held.Lose(a.Corporation)
+	case a.Type == "bankrupt":
+		tr.held.Leave(tr.players[a.Entity])
+	}
 }
 
 // symOf is the company of a certificate "A&S_3".

@@ -66,16 +66,17 @@ type translator struct {
 	names   map[string]string         // their names to ours
 	tiles   map[string]string         // copy of a tile -> hex it was laid on
 	trains  map[string]string         // copy of a train -> the charter it lies on; missing: the supply
-	seen    map[string]bool           // certificates that have left the IPO
-	counted map[string]bool           // companies and systems of which those outside the IPO were noted
-	staying string                    // the company that is to stay in a merger
-	merging games18xx.Name            // the player who chose it
+	shares  *games18xx.Certificates
+	seen    map[string]bool // certificates that have left the IPO
+	counted map[string]bool // companies and systems of which those outside the IPO were noted
+	staying string          // the company that is to stay in a merger
+	merging games18xx.Name  // the player who chose it
 }
 
 func newTranslator(e *games18xx.Export) title.Translator {
 	tr := &translator{
 		players: map[games18xx.Name]string{}, names: map[string]string{}, tiles: map[string]string{}, trains: map[string]string{},
-		seen: map[string]bool{}, counted: map[string]bool{},
+		seen: map[string]bool{}, counted: map[string]bool{}, shares: games18xx.NewCertificates(),
 	}
 	for i, p := range e.Players {
 		tr.players[p.ID], tr.names[p.Name] = engine.PlayerID(i), engine.PlayerID(i)
@@ -87,6 +88,7 @@ func newTranslator(e *games18xx.Export) title.Translator {
 func (tr *translator) Commands(s *engine.State, pending []engine.Choice, a games18xx.Action) ([]engine.Command, error) {
 	v := see(s)
 	tr.countOut(v)
+	tr.follow(v, a)
 	by := tr.speaker(v, a)
 	words, err := tr.words(v, pending, by, a)
 	if err != nil || words == "" {
@@ -147,11 +149,11 @@ func (tr *translator) words(v view, pending []engine.Choice, by string, a games1
 	case "par":
 		return par(a), nil
 	case "sell_shares":
-		return tr.sale(a), nil
+		return tr.sale(a, by)
 	case "buy_shares":
-		return tr.purchase(a), nil
+		return tr.purchase(a, by)
 	case "choose":
-		return tr.choice(pending, by, a)
+		return tr.choice(v, pending, by, a)
 	case "merge":
 		return tr.merger(a)
 	case "failed_merge":
@@ -163,7 +165,11 @@ func (tr *translator) words(v view, pending []engine.Choice, by string, a games1
 	case "place_token":
 		return tr.station(v, pending, by, a), nil
 	case "run_routes":
-		return runWords(v.Board(), a)
+		words, err := runWords(v.Board(), a)
+		if err == nil && a.EntityType == "minor" {
+			err = v.lineEarns(words, a)
+		}
+		return words, err
 	case "dividend":
 		return dividendWord(a.Kind)
 	case "buy_train":

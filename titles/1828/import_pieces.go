@@ -122,6 +122,26 @@ func runWords(b *board.Board, a games18xx.Action) (string, error) {
 	return "run " + strings.Join(words, " "), nil
 }
 
+// lineEarns checks that the run of the C&P in our words earns what the record says.
+func (v view) lineEarns(words string, a games18xx.Action) error {
+	b, got := v.Board(), 0
+	want, told := a.Earned()
+	for _, w := range strings.Fields(words)[1:] {
+		at, ok := board.ParseSpot(w)
+		if !ok {
+			at = board.Spot{Hex: w}
+		}
+		if at.N >= len(b.Face(at.Hex).Stops) {
+			return fmt.Errorf("the C&P runs to %s, where no stop is", w)
+		}
+		got += b.Stop(at).Revenue.In(v.Phase().Offboard)
+	}
+	if told && got != want {
+		return fmt.Errorf("the runs earn %s, recorded are %s", money(got), money(want))
+	}
+	return nil
+}
+
 // wayOf returns the hexes of a run in order: it is recorded as the hexes of its
 // stops, and as the hexes from stop to stop, each part in any direction. Canada is
 // always said to be A15, though the arrow may be that of A13. // D-30

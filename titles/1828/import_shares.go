@@ -1,24 +1,13 @@
 package t1828
 
 import (
+	"cmp"
 	"fmt"
-	"strconv"
 	"strings"
 
-	"pbem/engine"
 	"pbem/engine/step"
 	"pbem/titles/games18xx"
 )
-
-// certificate splits the name of a certificate "GT-IC_6" into company and number.
-func certificate(id string) (sym string, n int) {
-	i := strings.LastIndexByte(id, '_')
-	n, err := strconv.Atoi(id[i+1:])
-	if err != nil {
-		return "", -1
-	}
-	return id[:i], n
-}
 
 // par sets the par of a company. // A-04, S-03
 func par(a games18xx.Action) string {
@@ -26,19 +15,31 @@ func par(a games18xx.Action) string {
 	return fmt.Sprintf("start %s %s", company(a.Corporation), price)
 }
 
+// single is what a certificate is worth that is not the director's, in percent.
+const single = 10
+
 // sale is a sale of shares. // S-01
-func (tr *translator) sale(a games18xx.Action) string {
+func (tr *translator) sale(a games18xx.Action, by string) (string, error) {
+	if err := cmp.Or(a.Named(single), tr.shares.Sold(a, by)); err != nil {
+		return "", err
+	}
 	for _, id := range a.Shares {
+		if _, n, _ := games18xx.Certificate(id); n > 0 && tr.fresh(id) {
+			return "", fmt.Errorf("it sells the certificate %s, which lies in the IPO", id)
+		}
 		tr.seen[id] = true
 	}
-	sym, _ := certificate(a.Shares[0])
-	return fmt.Sprintf("sell %d %s", a.Percent/10, company(sym))
+	sym, _, _ := games18xx.Certificate(a.Shares[0])
+	return fmt.Sprintf("sell %d %s", a.Percent/10, company(sym)), nil
 }
 
 // purchase is a purchase, or the exchange of the M&H; after that for half a
 // director's certificate the par follows. // D-08, S-02, S-04
-func (tr *translator) purchase(a games18xx.Action) string {
-	sym, n := certificate(a.Shares[0])
+func (tr *translator) purchase(a games18xx.Action, by string) (string, error) {
+	if err := cmp.Or(a.Named(single), tr.shares.Bought(a, by)); err != nil {
+		return "", err
+	}
+	sym, n, _ := games18xx.Certificate(a.Shares[0])
 	from := fromPool
 	if tr.fresh(a.Shares[0]) {
 		from = fromIPO
@@ -46,11 +47,11 @@ func (tr *translator) purchase(a games18xx.Action) string {
 	tr.seen[a.Shares[0]] = true
 	switch {
 	case a.EntityType != "company":
-		return fmt.Sprintf("buy %s from %s", company(sym), from)
+		return fmt.Sprintf("buy %s from %s", company(sym), from), nil
 	case n == 0:
-		return fmt.Sprintf("exchange %s for %s half", mohawk, company(sym))
+		return fmt.Sprintf("exchange %s for %s half", mohawk, company(sym)), nil
 	}
-	return fmt.Sprintf("exchange %s for %s from %s", mohawk, company(sym), from)
+	return fmt.Sprintf("exchange %s for %s from %s", mohawk, company(sym), from), nil
 }
 
 // fresh reports whether a certificate lies in the IPO still.
@@ -76,30 +77,16 @@ func (tr *translator) countOut(v view) {
 	}
 }
 
-// choice is what is chosen for a merger: which company stays, of which a share is
-// set aside, from whom one is taken, and what becomes of a single one. Amounts are
-// only shown. // S-05, S-07, S-08, S-09
-func (tr *translator) choice(pending []engine.Choice, by string, a games18xx.Action) (string, error) {
-	said, _, _ := strings.Cut(string(a.Choice), " (")
-	for _, verb := range []string{"merge", "aside", "pick", "trade", "cash"} {
-		if _, ok := asked(pending, by, verb); !ok {
-			continue
-		}
-		switch {
-		case verb == "merge" && data.Company(company(said)) != nil:
-			tr.staying, tr.merging = company(said), a.Entity
-			return "", nil
-		case verb == "aside" && data.Company(company(said)) != nil:
-			return "aside " + company(said), nil
-		case verb == "pick" && tr.names[said] != "":
-			return "pick " + tr.names[said], nil
-		case verb == "trade" && said == "Exchange":
-			return "trade", nil
-		case verb == "cash" && said == "Sell":
-			return "cash", nil
+// follow notes what moves certificates unnamed: another director, a bankruptcy.
+func (tr *translator) follow(v view, a games18xx.Action) {
+	for _, c := range data.Companies {
+		if name := v.theirName(c.Sym); name != "" {
+			tr.shares.Directs(name, v.director(c.Sym))
 		}
 	}
-	return "", fmt.Errorf("%q is chosen and nothing like it is asked", a.Choice)
+	if a.Type == "bankrupt" {
+		tr.shares.Leave(tr.speaker(v, a))
+	}
 }
 
 // merger merges two companies, the one chosen before stays. // S-05

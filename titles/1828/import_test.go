@@ -18,7 +18,10 @@ func TestActionsInWords(t *testing.T) {
 	}
 	s := engine.Fold(append(log,
 		engine.Moved{Piece: step.Share("NYC", 0), From: step.IPO("NYC"), To: "p1"}, engine.Moved{Piece: step.Share("PRR", 0), From: step.IPO("PRR"), To: "p2"},
-		engine.Moved{Piece: charter("B&O"), From: "B&O", To: "NYC"}, engine.Moved{Piece: step.Private("D&H"), From: onSale, To: "NYC"}))
+		engine.Moved{Piece: charter("B&O"), From: "B&O", To: "NYC"}, engine.Moved{Piece: step.Private("D&H"), From: onSale, To: "NYC"},
+		engine.Priced{Marker: "NYC", Cell: "7,0"}, engine.Priced{Marker: "OS&H", Cell: "7,0"}, // $71; a merger of them waits
+		engine.Set{Key: mid.of("gone"), Value: numberOf("NYC")}, engine.Set{Key: mid.of("stays"), Value: numberOf("OS&H")},
+		engine.Set{Key: mid.of("price"), Value: 98}, engine.Set{Key: mid.of("NYC", "p1"), Value: 1}))
 	bare := func(by, sym string, verbs ...string) (out []engine.Choice) {
 		for _, v := range verbs {
 			out = append(out, engine.Choice{By: by, For: sym, Verb: v})
@@ -51,10 +54,17 @@ func TestActionsInWords(t *testing.T) {
 		"of $250":           {nil, with(player("bid"), func(a *games18xx.Action) { a.Company, a.Price = "OSH", 255 }), "p1 bid OS&H-P 255"},
 		"no such":           {nil, with(player("bid"), func(a *games18xx.Action) { a.Company, a.Price = "XX", 255 }), "!there is no private company XX"},
 		"a par":             {nil, with(player("par"), func(a *games18xx.Action) { a.Corporation, a.SharePrice = "OSH", "67,13,7" }), "p1 start OS&H 67"},
-		"of the M&H":        {nil, games18xx.Action{Type: "buy_shares", Entity: "M&H", EntityType: "company", Shares: []string{"NYC_3"}}, " exchange M&H for NYC from ipo"},
-		"for half":          {nil, games18xx.Action{Type: "buy_shares", Entity: "M&H", EntityType: "company", Shares: []string{"NYC_0"}}, " exchange M&H for NYC half"},
-		"a share of a new":  {nil, with(player("buy_shares"), func(a *games18xx.Action) { a.Shares = []string{"NYC_3"} }), "p1 buy NYC from ipo"},
-		"a sale":            {nil, with(player("sell_shares"), func(a *games18xx.Action) { a.Shares, a.Percent = []string{"NYC_0", "NYC_1"}, 20 }), "p1 sell 2 NYC"},
+		"of the M&H":        {nil, games18xx.Action{Type: "buy_shares", Entity: "M&H", EntityType: "company", Shares: []string{"NYC_3"}, Percent: 10}, " exchange M&H for NYC from ipo"},
+		"for half":          {nil, games18xx.Action{Type: "buy_shares", Entity: "M&H", EntityType: "company", Shares: []string{"NYC_0"}, Percent: 10}, " exchange M&H for NYC half"},
+		"a share of a new":  {nil, with(player("buy_shares"), func(a *games18xx.Action) { a.Shares, a.Percent = []string{"NYC_3"}, 10 }), "p1 buy NYC from ipo"},
+		"a sale":            {nil, with(player("sell_shares"), func(a *games18xx.Action) { a.Shares, a.Percent = []string{"NYC_0"}, 20 }), "p1 sell 2 NYC"},
+		"half of an office": {nil, with(player("sell_shares"), func(a *games18xx.Action) { a.Shares, a.Percent = []string{"NYC_0"}, 10 }), "p1 sell 1 NYC"},
+		"too little":        {nil, with(player("sell_shares"), func(a *games18xx.Action) { a.Shares, a.Percent = []string{"NYC_0"}, 30 }), "!it tells of 30%, and the certificates NYC_0 come to 20%"},
+		"out of the IPO":    {nil, with(player("sell_shares"), func(a *games18xx.Action) { a.Shares, a.Percent = []string{"NYC_5"}, 10 }), "!it sells the certificate NYC_5, which lies in the IPO"},
+		"two at once":       {nil, with(player("buy_shares"), func(a *games18xx.Action) { a.Shares, a.Percent = []string{"NYC_5", "NYC_6"}, 20 }), "!it buys 2 certificates at once"},
+		"twice the same":    {nil, with(player("sell_shares"), func(a *games18xx.Action) { a.Shares, a.Percent = []string{"NYC_0", "NYC_0"}, 40 }), "!it names the certificates NYC_0, NYC_0"},
+		"no certificate":    {nil, with(player("sell_shares"), func(a *games18xx.Action) { a.Percent = 10 }), "!it names no certificate"},
+		"no name of one":    {nil, with(player("sell_shares"), func(a *games18xx.Action) { a.Shares, a.Percent = []string{"NYC"}, 10 }), `!"NYC" is the name of no certificate`},
 		"with a private":    {lays("F20", "57", "2", "with", "D&H"), with(company("lay_tile", "D&H"), func(a *games18xx.Action) { a.EntityType, a.Hex, a.Tile, a.Rotation = "company", "F20", "57-0", 2 }), "p1 lay F20 57 2 with D&H"},
 		"without one":       {lays("F20", "57", "2"), with(company("lay_tile", "D&H"), func(a *games18xx.Action) { a.EntityType, a.Hex, a.Tile, a.Rotation = "company", "F20", "57-0", 2 }), "p1 lay F20 57 2"},
 		"a station":         {nil, with(company("place_token", "NYC"), func(a *games18xx.Action) { a.City = "E23-0-0" }), "p1 token E23"},
@@ -73,6 +83,8 @@ func TestActionsInWords(t *testing.T) {
 		"a run": {nil, with(company("run_routes", "NYC"), func(a *games18xx.Action) {
 			a.Routes = []games18xx.Route{{Train: "2-0", Connections: [][]string{{"E23", "D24"}}, Hexes: []string{"D24", "E23"}}}
 		}), "p1 run 2: D24 E23"},
+		"a run of the C&P": {nil, games18xx.Action{Type: "run_routes", Entity: "C&P", EntityType: "minor", Routes: []games18xx.Route{
+			{Train: "2-0", Connections: [][]string{{"C15", "C17", "C19"}}, Hexes: []string{"C15", "C19"}, Revenue: 40}}}, "!the runs earn $30, recorded are $40"},
 		"a private company":     {nil, with(company("buy_company", "NYC"), func(a *games18xx.Action) { a.Company, a.Price = "E&K", 9 }), "p1 buy private E&K for 9"},
 		"coal":                  {nil, company("special_buy", "NYC"), "p1 buy coal"},
 		"a pass":                {bare("p1", "NYC", "lay", "pass"), company("pass", "NYC"), "p1 pass"},
@@ -82,6 +94,11 @@ func TestActionsInWords(t *testing.T) {
 		"a single share":        {bare("p1", "", "trade", "cash"), with(player("choose"), func(a *games18xx.Action) { a.Choice = "Exchange ($-27)" }), "p1 trade"},
 		"discarded":             {bare("p1", "", "trade", "cash"), with(player("choose"), func(a *games18xx.Action) { a.Choice = "Sell ($71)" }), "p1 cash"},
 		"set aside":             {bare("p1", "", "aside"), with(player("choose"), func(a *games18xx.Action) { a.Choice = "OSH ($71)" }), "p1 aside OS&H"},
+		"at another price":      {bare("p1", "", "trade", "cash"), with(player("choose"), func(a *games18xx.Action) { a.Choice = "Exchange ($-31)" }), `!the amount "$-31" is shown, it is -$27`},
+		"for another price":     {bare("p1", "", "trade", "cash"), with(player("choose"), func(a *games18xx.Action) { a.Choice = "Sell ($67)" }), `!the amount "$67" is shown, it is $71`},
+		"worth something else":  {bare("p1", "", "aside"), with(player("choose"), func(a *games18xx.Action) { a.Choice = "OSH ($67)" }), `!the amount "$67" is shown, it is $71`},
+		"no amount at all":      {bare("p1", "", "aside"), with(player("choose"), func(a *games18xx.Action) { a.Choice = "OSH (of two)" }), `!the amount "of two" is shown, it is $71`},
+		"an older record":       {bare("p1", "", "trade", "cash"), with(player("choose"), func(a *games18xx.Action) { a.Choice = "Exchange" }), "p1 trade"},
 		"from whom":             {bare("p1", "", "pick"), with(player("choose"), func(a *games18xx.Action) { a.Choice = "Ben" }), "p1 pick p2"},
 		"from nobody":           {bare("p1", "", "pick"), with(player("choose"), func(a *games18xx.Action) { a.Choice = "Zoe" }), `!"Zoe" is chosen and nothing like it is asked`},
 		"a merger not begun":    {nil, with(company("merge", "NYC"), func(a *games18xx.Action) { a.Corporation = "PRR" }), `!NYC merges and "" was chosen to stay`},

@@ -59,6 +59,16 @@ func (tr *translator) Commands(s *engine.State, pending []engine.Choice, a games
 	return []engine.Command{{By: by, Verb: f[0], Args: f[1:]}}, nil
 }
 
+// Check compares where the certificates of a company lie that were traded with where the
+// record has them.
+func (tr *translator) Check(s *engine.State, a games18xx.Action) error {
+	if len(a.Shares) == 0 {
+		return nil
+	}
+	tr.shares.settle(s)
+	return tr.shares.check(see(s), company(a.Shares[0]))
+}
+
 // dividends are their kinds of dividend in our words.
 var dividends = map[string]string{"payout": "pay", "half": "half", "withhold": "withhold"}
 
@@ -68,9 +78,9 @@ func (tr *translator) words(v view, pending []engine.Choice, by string, a games1
 	case "par":
 		return tr.par(v, by, a), nil
 	case "sell_shares":
-		return tr.sale(a, by), nil
+		return tr.sale(v, a, by)
 	case "buy_shares":
-		return tr.purchase(a, by), nil
+		return tr.purchase(a, by)
 	case "lay_tile":
 		tr.tiles[a.Tile] = a.Hex
 		return fmt.Sprintf("lay %s %s %d", a.Hex, games18xx.Base(a.Tile), a.Rotation), nil
@@ -79,7 +89,8 @@ func (tr *translator) words(v view, pending []engine.Choice, by string, a games1
 	case "remove_token":
 		return tr.keep(v, pending, a), nil
 	case "run_routes":
-		return tr.run(v, pending, by, a), nil
+		words := tr.run(v, pending, by, a)
+		return words, v.earns(string(a.Entity), words, a)
 	case "dividend":
 		if dividends[a.Kind] == "" {
 			return "", fmt.Errorf("a dividend of kind %q is unknown", a.Kind)
@@ -133,34 +144,49 @@ func (tr *translator) par(v view, by string, a games18xx.Action) string {
 	return fmt.Sprintf("%s %s %s %s", verb, a.Corporation, place[0], row)
 }
 
-// sale is a player's sale or a company's issue.
-func (tr *translator) sale(a games18xx.Action, by string) string {
-	sym, n := company(a.Shares[0]), a.Percent/10
-	from := fromIPO
-	if tr.shares.place(a.Shares[0]) == sym {
+// sale is a player's sale or a company's issue, which names the par of a share from the
+// IPO.
+func (tr *translator) sale(v view, a games18xx.Action, by string) (string, error) {
+	player := a.EntityType == "player"
+	place, err := tr.shares.trade(a, by, func(sym, place string) bool {
+		return player && place == by || !player && sym == string(a.Entity) && (place == sym || place == step.IPO(sym))
+	})
+	if err != nil {
+		return "", err
+	}
+	sym, n, from := company(a.Shares[0]), a.Percent/10, fromIPO
+	if place == sym {
 		from = fromTreasury
 	}
-	tr.shares.follow(a, by)
-	if a.EntityType == "player" {
-		return fmt.Sprintf("sell %d %s", n, sym)
+	if player {
+		return fmt.Sprintf("sell %d %s", n, sym), nil
 	}
-	return fmt.Sprintf("issue %d from %s", n, from)
+	if told, ours := string(a.SharePrice), v.S.Get(par.of(sym)); from == fromIPO && told != "" && told != strconv.Itoa(ours) {
+		return "", fmt.Errorf("a share is recorded at $%s, the par is %s", told, money(ours))
+	}
+	return fmt.Sprintf("issue %d from %s", n, from), nil
 }
 
 // purchase is a player's purchase or a company's redemption.
-func (tr *translator) purchase(a games18xx.Action, by string) string {
+func (tr *translator) purchase(a games18xx.Action, by string) (string, error) {
+	player := a.EntityType == "player"
+	place, err := tr.shares.trade(a, by, func(sym, place string) bool {
+		return place == step.Pool && (player || sym == string(a.Entity)) || player && (place == sym || place == step.IPO(sym))
+	})
+	if err != nil {
+		return "", err
+	}
 	sym, from := company(a.Shares[0]), fromPool
-	switch tr.shares.place(a.Shares[0]) {
+	switch place {
 	case step.IPO(sym):
 		from = fromIPO
 	case sym:
 		from = fromTreasury
 	}
-	tr.shares.follow(a, by)
-	if a.EntityType != "player" {
-		return fmt.Sprintf("redeem %d", a.Percent/10)
+	if !player {
+		return fmt.Sprintf("redeem %d", a.Percent/10), nil
 	}
-	return "buy " + sym + " from " + from
+	return "buy " + sym + " from " + from, nil
 }
 
 // city finds the spot of "X2-0-0" (copy 0 of tile X2, city 0) or "E4-3-0" (the
@@ -196,38 +222,6 @@ func (tr *translator) keep(v view, pending []engine.Choice, a games18xx.Action) 
 		}
 	}
 	return ""
-}
-
-// run writes recorded runs in our words. That program may ask a company that
-// has lost its only route; where we ask nothing there is nothing to say.
-func (tr *translator) run(v view, pending []engine.Choice, by string, a games18xx.Action) string {
-	b := v.Board()
-	var words []string
-	for _, r := range a.Routes {
-		words = append(words, games18xx.Base(r.Train)+":")
-		used := map[string]bool{}
-		for _, hex := range r.Hexes {
-			words = append(words, stopOf(b, hex, r.Nodes, used))
-		}
-	}
-	switch {
-	case len(words) > 0:
-		return "run " + strings.Join(words, " ")
-	case slices.ContainsFunc(pending, func(c engine.Choice) bool { return c.Verb == "run" && c.By == by && c.For == string(a.Entity) }):
-		return "run nothing"
-	}
-	return ""
-}
-
-// stopOf names the next unused stop of a hex among the nodes "I6-0".
-func stopOf(b *board.Board, hex string, nodes []string, used map[string]bool) string {
-	for _, n := range nodes {
-		if games18xx.Base(n) == hex && !used[n] && len(b.Face(hex).Stops) > 1 {
-			used[n] = true
-			return strings.Replace(n, "-", ".", 1)
-		}
-	}
-	return hex
 }
 
 // train is a purchase from bank, pool or a company, by who has that copy. Bank

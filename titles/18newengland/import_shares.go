@@ -1,6 +1,7 @@
 package t18newengland
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -51,6 +52,35 @@ func (l *ledger) move(id, place string) {
 	key := l.place(id) + " " + company(id)
 	l.at[key] = slices.DeleteFunc(slices.Clone(l.at[key]), func(x string) bool { return x == id })
 	l.put(id, place)
+}
+
+// single is what a certificate is worth that is not the president's, in percent.
+const single = 10
+
+// trade checks that an action names certificates of one company that lie in one place,
+// from where it can take them, and notes where they go. It returns that place.
+func (l *ledger) trade(a games18xx.Action, by string, from func(sym, place string) bool) (string, error) {
+	if err := a.Named(single); err != nil {
+		return "", err
+	}
+	first := l.place(a.Shares[0])
+	for _, id := range a.Shares {
+		if place := l.place(id); place != first || !from(company(id), place) {
+			return "", fmt.Errorf("it trades the certificate %s, which lies elsewhere", id)
+		}
+	}
+	l.follow(a, by)
+	return first, nil
+}
+
+// check compares how many certificates of a company lie where, by the record and here.
+func (l *ledger) check(v view, sym string) error {
+	for _, place := range slices.Concat(v.S.Players(), []string{step.IPO(sym), sym, step.Pool}) {
+		if got, told := len(v.Certificates(place, sym)), len(l.at[place+" "+sym]); got != told {
+			return fmt.Errorf("%d certificates of %s lie with %s, by the record %d", got, sym, place, told)
+		}
+	}
+	return nil
 }
 
 // follow notes what an action moves.

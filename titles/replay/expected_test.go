@@ -65,25 +65,71 @@ func TestUnexpectedActionStopsTheImport(t *testing.T) {
 	}
 }
 
-// A record that tells of other money than the game comes to stops the import with the
-// action: at a run, or at the end of the game.
+// A record that tells of other money or certificates than the game comes to stops the
+// import with the action: at a run, a trade, or the end of the game.
 func TestContradictedRecordStopsTheImport(t *testing.T) {
-	const name = "../../../shared/games/1817/random-2.json"
+	const s1817, s1828, sNE = "1817/random-1.json", "1828/random-2.json", "18newengland/random-3.json"
+	first := func(r *replay.Replay, is func(a games18xx.Action) bool) *games18xx.Action {
+		return &r.Actions[slices.IndexFunc(r.Actions, is)]
+	}
+	runs := func(r *replay.Replay) {
+		first(r, func(a games18xx.Action) bool { return len(a.Routes) > 0 }).Routes[0].Revenue += 10
+	}
+	sale := func(a games18xx.Action) bool { return a.Type == "sell_shares" && a.EntityType == "player" }
+	purchase := func(a games18xx.Action) bool { return a.Type == "buy_shares" && a.EntityType == "player" }
+	sym := func(a games18xx.Action) string {
+		of, _, _ := games18xx.Certificate(a.Shares[0])
+		return of
+	}
+	percent := func(r *replay.Replay) { first(r, sale).Percent += 40 }
+	another := func(r *replay.Replay) { first(r, purchase).Shares[0] += "0" }
+	more := func(r *replay.Replay) { a := first(r, sale); a.Shares = append(a.Shares, "XYZ_1") }
+	none := func(r *replay.Replay) { first(r, purchase).Shares = nil }
+	again := func(r *replay.Replay) { // of two who buy shares of a company the second is said to buy the first's
+		for i, a := range r.Actions {
+			if !purchase(a) {
+				continue
+			}
+			for j, b := range r.Actions[i+1:] {
+				if b.Type == "sell_shares" || b.Type == "merge" || b.Type == "bankrupt" {
+					break
+				}
+				if purchase(b) && a.Entity != b.Entity && a.Percent == b.Percent && sym(a) == sym(b) {
+					r.Actions[i+1+j].Shares = slices.Clone(a.Shares)
+					return
+				}
+			}
+		}
+		t.Error("nobody buys of one company as another does")
+	}
 	for _, c := range []struct {
-		what   string
-		change func(r *replay.Replay)
-		want   string
+		name, what string
+		change     func(r *replay.Replay)
+		want       string
 	}{
-		{"a run", func(r *replay.Replay) {
-			i := slices.IndexFunc(r.Actions, func(a games18xx.Action) bool { return len(a.Routes) > 0 })
-			r.Actions[i].Routes[0].Revenue += 10
-		}, "the runs earn $"},
-		{"the end", func(r *replay.Replay) { r.Export.Result[string(r.Export.Players[0].ID)]++ }, "ends with $"},
+		{s1817, "a run", runs, "the runs earn $"},
+		{s1828, "a run", runs, "the runs earn $"},
+		{sNE, "a run", runs, "the runs earn $"},
+		{s1817, "the end", func(r *replay.Replay) { r.Export.Result[string(r.Export.Players[0].ID)]++ }, "ends with $"},
+		{s1817, "percent", percent, "and the certificates"},
+		{s1828, "percent", percent, "and the certificates"},
+		{sNE, "percent", percent, "and the certificates"},
+		{s1817, "two companies", more, "it names the certificates"},
+		{s1828, "two companies", more, "it names the certificates"},
+		{sNE, "two companies", more, "it names the certificates"},
+		{s1817, "no certificate", none, "it names no certificate"},
+		{s1828, "no certificate", none, "it names no certificate"},
+		{sNE, "no certificate", none, "it names no certificate"},
+		{sNE, "a certificate that is not", another, "which lies elsewhere"},
+		{s1817, "another's certificate", again, "has"},
+		{s1828, "another's certificate", again, "has"},
+		{sNE, "another's certificate", again, "which lies elsewhere"},
 	} {
-		r := replaytest.Open(t, name)
+		r := replaytest.Open(t, "../../../shared/games/"+c.name)
 		c.change(r)
-		if err := r.DoTo(replay.All); err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), "recorded are $") {
-			t.Errorf("%s: %v, want %q", c.what, err, c.want)
+		err := r.DoTo(replay.All)
+		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), "action ") {
+			t.Errorf("%s, %s: %v, want %q", c.name, c.what, err, c.want)
 		}
 	}
 }

@@ -1,0 +1,58 @@
+package t1828
+
+import (
+	"fmt"
+	"strings"
+
+	"pbem/engine"
+	"pbem/titles/games18xx"
+)
+
+// choice is what is chosen for a merger: which company stays, of which a share is
+// set aside, from whom one is taken, and what becomes of a single one. An amount that
+// is shown must be ours. // S-05, S-07, S-08, S-09
+func (tr *translator) choice(v view, pending []engine.Choice, by string, a games18xx.Action) (string, error) {
+	said, amount, _ := strings.Cut(string(a.Choice), " (")
+	for _, verb := range []string{"merge", "aside", "pick", "trade", "cash"} {
+		if _, ok := asked(pending, by, verb); !ok {
+			continue
+		}
+		switch {
+		case verb == "merge" && data.Company(company(said)) != nil:
+			tr.staying, tr.merging = company(said), a.Entity
+			return "", nil
+		case verb == "aside" && data.Company(company(said)) != nil:
+			return "aside " + company(said), shown(amount, v.Price(company(said)))
+		case verb == "pick" && tr.names[said] != "":
+			return "pick " + tr.names[said], nil
+		case verb == "trade" && said == "Exchange":
+			return "trade", shown(amount, v.Price(v.onlyOne(by))-v.S.Get(mid.of("price")))
+		case verb == "cash" && said == "Sell":
+			return "cash", shown(amount, v.Price(v.onlyOne(by)))
+		}
+	}
+	return "", fmt.Errorf("%q is chosen and nothing like it is asked", a.Choice)
+}
+
+// shown checks an amount "$-27)" that a choice shows; older records show none.
+func shown(amount string, want int) error {
+	var got int
+	if amount == "" {
+		return nil
+	}
+	if n, err := fmt.Sscanf(amount, "$%d)", &got); n != 1 || err != nil || got != want {
+		return fmt.Errorf("the amount %q is shown, it is %s", strings.TrimSuffix(amount, ")"), money(want))
+	}
+	return nil
+}
+
+// onlyOne is the company of the two that merge of which a player still has a share, once
+// the pairs are traded.
+func (v view) onlyOne(p string) string {
+	for _, key := range []string{"gone", "stays"} {
+		if sym := data.Companies[max(v.S.Get(mid.of(key)), 1)-1].Sym; v.S.Get(mid.of(sym, p)) > 0 {
+			return sym
+		}
+	}
+	return ""
+}
