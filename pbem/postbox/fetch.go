@@ -112,19 +112,25 @@ func (in *Inbox) Heads(ctx context.Context, items []Item) (map[uint32][]byte, er
 	}
 	section := &imap.FetchItemBodySection{Specifier: imap.PartSpecifierHeader, Partial: &imap.SectionPartial{Size: mostSorted}, Peek: true}
 	most := int64(len(items))*(2*mostSorted) + usual
-	list, err := askFor(ctx, in, most, "fetching headers", func() ([]*imapclient.FetchMessageBuffer, error) {
-		return in.client.Fetch(set, &imap.FetchOptions{UID: true, BodySection: []*imap.FetchItemBodySection{section}}).Collect()
+	return askFor(ctx, in, most, "fetching headers", func() (map[uint32][]byte, error) {
+		return in.bodies(in.client.Fetch(set, &imap.FetchOptions{UID: true, BodySection: []*imap.FetchItemBodySection{section}}))
 	})
-	if err != nil {
-		return nil, err
-	}
-	heads := map[uint32][]byte{}
-	for _, m := range list {
-		for _, s := range m.BodySection {
-			heads[uint32(m.UID)] = s.Bytes
+}
+
+// bodies reads what a FETCH has of every message, by UID. The library's own Collect
+// reads on when the connection is cut within a message, beside its own goroutine.
+func (in *Inbox) bodies(cmd *imapclient.FetchCommand) (map[uint32][]byte, error) {
+	out := map[uint32][]byte{}
+	for msg := cmd.Next(); msg != nil; msg = cmd.Next() {
+		uid, body, err := in.content(msg)
+		if err != nil {
+			return nil, err
+		}
+		if body != nil {
+			out[uid] = body
 		}
 	}
-	return heads, nil
+	return out, cmd.Close()
 }
 
 func (in *Inbox) fetch(ctx context.Context, uid uint32, section *imap.FetchItemBodySection) ([]byte, error) {

@@ -376,12 +376,43 @@ func TestFetchAllIsBrokenOff(t *testing.T) {
 	for i := range 3 {
 		deliver(t, o, strings.Repeat(fmt.Sprint(i), 5000))
 	}
+	cfg, left := cuttable(t, o)
+	in := open(t, cfg)
+	items := list(t, in, 0)
+	left.Store(8000)
+	all := in.FetchAll(t.Context(), items)
+	if len(all) != 2 || all[0].Err != nil || !bytes.Contains(all[0].Raw, bytes.Repeat([]byte("0"), 5000)) || KindOf(all[1].Err) != Lost {
+		t.Errorf("%d messages: %v", len(all), all)
+	}
+}
+
+// A connection that is cut while headers come is lost, wherever it is cut.
+func TestHeadsAreBrokenOff(t *testing.T) {
+	o := office(t, postoffice.Config{})
+	for range 3 {
+		deliver(t, o, "run auto")
+	}
+	for most := int64(40); most < 700; most += 60 {
+		cfg, left := cuttable(t, o)
+		in := open(t, cfg)
+		items := list(t, in, 0)
+		left.Store(most)
+		if heads, err := in.Heads(t.Context(), items); KindOf(err) != Lost || len(heads) > 0 {
+			t.Errorf("cut after %d bytes: %d headers, %v", most, len(heads), err)
+		}
+	}
+}
+
+// cuttable is a way to a server that is cut after as many more bytes of the server as
+// are left.
+func cuttable(t *testing.T, o *postoffice.Office) (cfg IMAPConfig, left *atomic.Int64) {
+	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer l.Close()
-	var left atomic.Int64
+	t.Cleanup(func() { l.Close() })
+	left = new(atomic.Int64)
 	left.Store(1 << 30)
 	go func() {
 		client, err := l.Accept()
@@ -403,15 +434,9 @@ func TestFetchAllIsBrokenOff(t *testing.T) {
 			client.Write(b[:n])
 		}
 	}()
-	cfg := imapConfig(o)
+	cfg = imapConfig(o)
 	cfg.Addr = l.Addr().String()
-	in := open(t, cfg)
-	items := list(t, in, 0)
-	left.Store(8000)
-	all := in.FetchAll(t.Context(), items)
-	if len(all) != 2 || all[0].Err != nil || !bytes.Contains(all[0].Raw, bytes.Repeat([]byte("0"), 5000)) || KindOf(all[1].Err) != Lost {
-		t.Errorf("%d messages: %v", len(all), all)
-	}
+	return cfg, left
 }
 
 // The header of a message can be had however large the message is, and of a

@@ -3,10 +3,11 @@ package postbox
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/emersion/go-imap/v2"
-	"github.com/emersion/go-imap/v2/imapclient"
 )
 
 // presenceField is the header field of the messages by which services that read the
@@ -92,14 +93,12 @@ func (in *Inbox) presences(ctx context.Context) (out []presence, err error) {
 	section := &imap.FetchItemBodySection{Specifier: imap.PartSpecifierHeader, Partial: &imap.SectionPartial{Size: mostSorted}, Peek: true}
 	var all imap.UIDSet
 	all.AddRange(1, 0)
-	list, err := askFor(ctx, in, listing, "listing the marks of services", func() ([]*imapclient.FetchMessageBuffer, error) {
-		return in.client.Fetch(all, &imap.FetchOptions{UID: true, BodySection: []*imap.FetchItemBodySection{section}}).Collect()
+	heads, err := askFor(ctx, in, listing, "listing the marks of services", func() (map[uint32][]byte, error) {
+		return in.bodies(in.client.Fetch(all, &imap.FetchOptions{UID: true, BodySection: []*imap.FetchItemBodySection{section}}))
 	})
-	for _, m := range list {
-		for _, s := range m.BodySection {
-			if name := presenceIn(string(s.Bytes)); name != "" {
-				out = append(out, presence{uint32(m.UID), name})
-			}
+	for _, uid := range slices.Sorted(maps.Keys(heads)) {
+		if name := presenceIn(string(heads[uid])); name != "" {
+			out = append(out, presence{uid, name})
 		}
 	}
 	return out, err
