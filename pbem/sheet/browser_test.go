@@ -49,9 +49,9 @@ func TestMailsInABrowser(t *testing.T) {
 	if err != nil {
 		t.Skip("no browser here: install chromium to see the mails laid out in one")
 	}
-	mails, err := filepath.Glob("testdata/*.html")
-	if err != nil || len(mails) < 10 {
-		t.Fatal(mails, err)
+	mails := goldenHTML(t)
+	if len(mails) < 10 {
+		t.Fatal(mails)
 	}
 	for _, width := range []int{360, 390, 1280} {
 		for i, r := range inspect(t, program, mails, width) {

@@ -4,7 +4,6 @@ import (
 	"html"
 	"net/url"
 	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -18,12 +17,8 @@ var tapped = regexp.MustCompile(`<a href="(mailto:[^"]*)"[^>]*>([^<]*)</a>`)
 // the right address, about the position the mail shows, and no program finds its
 // address too long.
 func TestTaps(t *testing.T) {
-	mails, err := filepath.Glob("testdata/*.html")
-	if err != nil {
-		t.Fatal(err)
-	}
 	seen := 0
-	for _, path := range mails {
+	for _, path := range goldenHTML(t) {
 		page, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)
