@@ -117,6 +117,9 @@ func TestPictureInMail(t *testing.T) {
 // leads a company and asks for the position. Two who see the same share one
 // painting, and who wants no pictures gets none.
 func TestNearInMail(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it paints the maps of a whole round: left out with -short")
+	}
 	d := newDesk(t)
 	d.cfg.NoPictures = false
 	d.restart(d.db)
