@@ -88,7 +88,7 @@ func (t Table) officeWeight(sym string) int {
 // Overtake makes a holder director who has more shares than the director now,
 // after a purchase, a gift or an exchange. A president's certificate that no holder
 // has is bought, and cannot be overtaken.
-// // 28-BU-06, 28-MG-23; 43-SR-19; 20-DR-01, 20-SC-12
+// // 28-BU-06, 28-MG-23; 43-SR-19
 func Overtake(t *engine.Turn, tb Table, sym, holder string) {
 	old := tb.Director(sym)
 	if holder == "" || old == "" && tb.certified(sym) || !tb.MayDirect(holder, sym) || tb.Shares(holder, sym) <= tb.Shares(old, sym) {

@@ -26,7 +26,7 @@ func (t Table) PrivateOptions(sym string, price func(private string) (least, mos
 
 // BuyPrivate buys a private company for a company when its owner agrees, who is
 // not asked when it is the president. It reports whether it was bought.
-// // 28-PV-03, R-41; 43-PR-01, R-44
+// // 28-PV-03, R-41
 func BuyPrivate(t *engine.Turn, tb Table, sym, private string, price int) bool {
 	by, owner := tb.President(sym), t.Where(Private(private))
 	if by != owner && !Agreed(t, by, sym, owner, "", "sell "+private+" to "+sym+" for "+tb.F.Money(price)) {
