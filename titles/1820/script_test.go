@@ -53,7 +53,7 @@ var kit = enginetest.Kit{
 		"told-game": accounts("", "cousins", "lobbies", "set", "kind", "part", "quiet", "victoria", "last_income", "from_brown", "reached_500",
 			"earned", "raised", "gone", "trains_out", "floated_on"),
 		"told-floats": accounts("", "floated_on"),
-		"told-p1":     accounts("p1", "number", "passed", "owes", "future", "lobby_markers", "sold", "private"),
+		"told-p1":     accounts("p1", "number", "next_number", "passed", "owes", "future", "lobby_markers", "sold", "private"),
 		"told-LSR":    accounts("LSR", companyFields...),
 		"told-LUR":    accounts("LUR", companyFields...),
 		"told-BR":     accounts("BR", "markers", "director", "in_play", "liquidation", "face_down"),
