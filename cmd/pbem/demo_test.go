@@ -110,9 +110,6 @@ func (m *mailer) answer(to received, line string) {
 	}
 }
 
-// ownMoves is how many moves the newcomer plays.
-const ownMoves = 20
-
 // standstill is how long the game may stand on a busy machine.
 const standstill = 60 * time.Second
 
@@ -123,11 +120,11 @@ func TestKeptDemo(t *testing.T) {
 	if underRace {
 		t.Skip("two whole games in another process take six minutes under the race detector; the demo itself is played under it in its package")
 	}
-	for _, folder := range []string{"first", "second"} {
+	for folder, moves := range map[string]int{"first": 20, "second": 5} {
 		t.Run(folder, func(t *testing.T) {
 			d := keptDemo(t, filepath.Join(t.TempDir(), folder))
 			n := &newcomer{mailer: setUp(t, d.words()), dice: rand.New(rand.NewPCG(18, uint64(len(folder))))}
-			n.play()
+			n.play(moves)
 			d.stop()
 		})
 	}
@@ -211,11 +208,11 @@ func position(body string) string { return cutLine.FindString(body) }
 // play answers mails until enough moves are played. Like a person it waits for
 // what comes of a move before it makes the next: what was written before that is
 // no news.
-func (n *newcomer) play() {
+func (n *newcomer) play(moves int) {
 	n.t.Helper()
 	var said []string
 	waits := false
-	for moved := time.Now(); len(said) < ownMoves; time.Sleep(50 * time.Millisecond) {
+	for moved := time.Now(); len(said) < moves; time.Sleep(50 * time.Millisecond) {
 		if time.Since(moved) > standstill {
 			n.t.Fatalf("nothing moves any more after %q", said)
 		}

@@ -27,7 +27,7 @@ import (
 )
 
 var (
-	kills    = flag.Int("kills", 0, "how often TestKilled and TestPeopleKilled kill the service; 0 is 200 and 40 times, or 20 and 8 with -short or -race")
+	kills    = flag.Int("kills", 0, "how often TestKilled and TestPeopleKilled kill the service; 0 is 50 and 12 times, or 20 and 8 with -short or -race")
 	killSeed = flag.Uint64("killseed", 0, "seed of its chance; 0 takes one by chance")
 )
 
@@ -57,11 +57,11 @@ type hunt struct {
 
 const huntAddress = "pbem@demo.example"
 
-// The service is killed at random points, hundreds of times: no move that was
+// The service is killed at random points, many times: no move that was
 // accepted is lost, none is carried out twice, every answer is sent, and when
 // it is sent more than once it is the same mail.
 func TestKilled(t *testing.T) {
-	lives := livesOf(200, 20)
+	lives := livesOf(50, 20)
 	h := newHunt(t)
 	h.first()
 	began := time.Now()

@@ -31,7 +31,7 @@ type crowd struct {
 // stays and is what the rules make of it, every mail is answered, and none is carried out
 // twice.
 func TestPeopleKilled(t *testing.T) {
-	lives := livesOf(40, 8)
+	lives := livesOf(12, 8)
 	c := newCrowd(t)
 	for i := range lives {
 		c.life()

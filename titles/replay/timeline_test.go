@@ -26,7 +26,10 @@ func TestTimelineIsExplained(t *testing.T) {
 			maps.Copy(want, page["Every title"])
 			maps.Copy(want, page[ti.Facts.Name])
 			seen := map[string]bool{}
-			for seed := range uint64(6) {
+			unseen := func() bool {
+				return slices.ContainsFunc(slices.Collect(maps.Keys(want)), func(name string) bool { return !seen[name] })
+			}
+			for seed := uint64(0); seed < 6 && (seed < 2 || unseen()); seed++ {
 				playThrough(t, ti, seed, func(line map[string]any) { note(seen, line) })
 			}
 			for _, name := range slices.Sorted(maps.Keys(seen)) {
