@@ -1,6 +1,8 @@
 package t18newengland
 
 import (
+	"strconv"
+
 	"pbem/engine"
 	"pbem/titles/title"
 )
@@ -9,14 +11,40 @@ import (
 func account(s *engine.State, _ title.Namer) title.Account {
 	v := see(s)
 	out := title.Account{
-		Game:    title.Fields{"broken": s.Get(broken) == 1, "reached_500": s.Get(reached) == 1, "available": position(s).Available},
+		Game: title.Fields{
+			"broken": s.Get(broken) == 1, "reached_500": s.Get(reached) == 1,
+			"available": append(position(s).Available, v.unformed()...), "spaces": v.takenSpaces(),
+		},
 		Players: map[string]title.Fields{}, Companies: map[string]title.Fields{},
 	}
 	for _, p := range s.Players() {
-		out.Players[p] = title.Fields{"reserved": v.reservations(p)}
+		out.Players[p] = title.Fields{"reserved": v.reservations(p), "relinquished": s.Get(resigned.of(p)) == 1, "sold": v.soldBy(p)}
 	}
 	for _, sym := range v.inOrder() {
 		out.Companies[sym] = title.Fields{"kind": data.Company(sym).Kind}
+	}
+	return out
+}
+
+// takenSpaces names the value spaces with a marker, also that of a minor that is gone.
+// // 7.1
+func (v view) takenSpaces() []string {
+	out := []string{}
+	for _, c := range minorSpaces() {
+		if v.taken(c) {
+			out = append(out, strconv.Itoa(data.Market.At(c).Price)+" "+rowName[c.Row])
+		}
+	}
+	return out
+}
+
+// soldBy lists the majors of which a player sold in this stock round, or the last. // 10.6
+func (v view) soldBy(p string) []string {
+	out := []string{}
+	for _, c := range data.Companies {
+		if v.S.Get(stockNo) > 0 && v.soldThisRound(p, c.Sym) {
+			out = append(out, c.Sym)
+		}
 	}
 	return out
 }

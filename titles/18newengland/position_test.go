@@ -2,10 +2,12 @@ package t18newengland
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
 	"pbem/engine"
+	"pbem/engine/enginetest"
 	"pbem/engine/step"
 )
 
@@ -133,6 +135,32 @@ func TestAccountOfTheEnd(t *testing.T) {
 	for _, key := range []string{"broken", "reached_500"} {
 		if plain[key] != false || ended[key] != true {
 			t.Errorf("%s is %v, then %v", key, plain[key], ended[key])
+		}
+	}
+}
+
+// What timelines tell so that a rule can be checked without what went before: which majors
+// are left, which value spaces are taken, who sold what, who relinquished.
+func TestAccount(t *testing.T) { // 6, 7.1, 9, 10.6, 12
+	begun := enginetest.Account(t, account(told(t), nil))
+	for _, c := range []struct {
+		account any
+		path    string
+		want    string
+	}{
+		{begun, "Game spaces", "[]"}, {begun, "Players p1", `{"relinquished":false,"reserved":null,"sold":[]}`},
+		{enginetest.Account(t, account(set(t, stockNo, sold.of("p2", "NYC"), resigned.of("p1")), nil)), "Players p1", `{"relinquished":true,"reserved":null,"sold":[]}`},
+		{enginetest.Account(t, account(set(t, stockNo, sold.of("p2", "NYC")), nil)), "Players p2", `{"relinquished":false,"reserved":null,"sold":["NYC"]}`},
+		{enginetest.Account(t, account(told(t, "minor CV p3 60 top", "minor BL p3 50 bottom"), nil)), "Game spaces", `["50 bottom","60 top"]`},
+	} {
+		if got := enginetest.Field(c.account, c.path); got != c.want {
+			t.Errorf("%s: %s, want %s", c.path, got, c.want)
+		}
+	}
+	for sym, want := range map[string]bool{"NYC": false, "CN": true, "CV": false, "ER": true} {
+		later := account(told(t, "phase 3", "major NYC p2 110 100", "minor CV p3 60 top"), nil).Game["available"].([]string)
+		if got := slices.Contains(later, sym); got != want {
+			t.Errorf("%s is available: %v, want %v", sym, got, want)
 		}
 	}
 }
