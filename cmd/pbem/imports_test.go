@@ -47,6 +47,7 @@ var layers = map[string][]string{
 	"pbem/people":       {"pbem/engine", "pbem/store", "pbem/pbem/calendar", "pbem/pbem/pace"},
 	"pbem/config":       {"pbem/pbem/pace", "pbem/pbem/postbox", "pbem/pbem/trust", "pbem/pbem/watch", "pbem/pbem/oauth"},
 	"cmd":               {"pbem"},
+	"docs/pictures":     {"pbem"},
 
 	"pbem/evening/program": {},
 }
