@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 
 	"pbem/engine"
 	"pbem/engine/moves"
@@ -310,19 +311,23 @@ func (m *matcher) settle(candidates []candidate) (engine.Command, error) {
 	case 1:
 		return found[0].command, nil
 	}
-	if spelt := slices.DeleteFunc(slices.Clone(found), func(r reading) bool { return !m.spelt(r) }); len(spelt) == 1 {
+	if spelt := slices.DeleteFunc(slices.Clone(found), func(r reading) bool { return !m.spelt(r, found) }); len(spelt) == 1 {
 		return spelt[0].command, nil
 	}
 	return engine.Command{}, m.ambiguous(found)
 }
 
-// spelt reports whether every word of a reading was typed letter by letter: "lbr" is LBR,
-// where there is an L&BR too.
-func (m *matcher) spelt(r reading) bool {
-	typed := strings.FieldsFunc(m.line, func(c rune) bool { return c == ' ' || c == ',' })
-	return !slices.ContainsFunc(r.command.Args, func(arg string) bool {
-		return !slices.ContainsFunc(typed, func(w string) bool { return strings.EqualFold(w, arg) })
-	})
+// spelt reports whether a reading was typed letter by letter where it differs from
+// others: "lbr" is LBR, where there is an L&BR too.
+func (m *matcher) spelt(r reading, others []reading) bool {
+	typed := strings.FieldsFunc(m.line, func(c rune) bool { return unicode.IsSpace(c) || c == ',' })
+	for i, arg := range r.command.Args {
+		differs := slices.ContainsFunc(others, func(o reading) bool { return len(o.command.Args) <= i || o.command.Args[i] != arg })
+		if differs && !slices.ContainsFunc(typed, func(w string) bool { return strings.EqualFold(w, arg) }) {
+			return false
+		}
+	}
+	return true
 }
 
 // distinct drops readings that say the same, and of the ways to turn a tile

@@ -460,3 +460,21 @@ func TestSymbolsAreNoCompassPoints(t *testing.T) {
 		}
 	}
 }
+
+// Two companies of 1820 differ in one sign: who types it as it is means that one, whatever
+// else the line names.
+func TestSignsTellCompaniesApart(t *testing.T) {
+	ti, _ := titles.Find("1820")
+	ctx := Context{Facts: ti.Facts, Verbs: ti.Verbs, Players: map[string]string{"p1": "Amy", "p3": "Lena"}}
+	choices := offers("RSF buy: LBR from p3 as RSF, L&BR from p3 as RSF", "- buy: LBR, L&BR")
+	for line, want := range map[string]string{
+		"Buy LBR from Lena as\u00a0RSF": "buy LBR from p3 as RSF",
+		"buy l&br from lena as RSF":     "buy L&BR from p3 as RSF",
+		"buy lbr":                       "buy LBR",
+	} {
+		got, err := Match(ctx, choices, "p1", line)
+		if err != nil || got.String() != want {
+			t.Errorf("%q is read as %q, %v", line, got, err)
+		}
+	}
+}
