@@ -41,7 +41,7 @@ func readContent(root *part, limits Limits) *content {
 		w.lines, w.cut = w.lines[:limits.Lines], true
 	}
 	if blank(w.lines) {
-		w.lines = plainLines(w.status)
+		w.lines = plainLines(w.status, w.limits.Verbs)
 		if w.trouble == "" {
 			w.trouble = w.remark
 		}
@@ -256,7 +256,7 @@ func (w *walker) readText(p *part, typ string, params map[string]string) []line 
 		return unflow(text, strings.EqualFold(params["delsp"], "yes"), w.limits.Verbs)
 	}
 	text, w.trouble = openArmor(text, w.trouble)
-	return plainLines(text)
+	return plainLines(text, w.limits.Verbs)
 }
 
 var (

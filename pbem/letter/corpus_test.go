@@ -41,7 +41,7 @@ func score(t *testing.T, good, all, least int) {
 // shown returns the lines that show something, trimmed at the right.
 func shown(text string, quotes bool) []string {
 	var out []string
-	for _, l := range plainLines(cleanText(text)) {
+	for _, l := range plainLines(cleanText(text), usual.Verbs) {
 		if !isBlank(l.text) && (quotes || l.mark != quoted) {
 			out = append(out, strings.TrimSpace(l.text))
 		}

@@ -38,6 +38,31 @@ func findCut(lines []line) (at, n int) {
 	return len(lines), 0
 }
 
+// markPrefixed marks what a program quotes with signs of its own, such as "| ": our cut line, which stands at a line, begins with
+// them, and others do.
+func markPrefixed(lines []line, at int) {
+	if at == len(lines) || lines[at].mark != typed && lines[at].mark != quoted {
+		return
+	}
+	first, _, _ := strings.Cut(CutLine, " ")
+	before, _, _ := strings.Cut(strings.ToLower(lines[at].text), first)
+	prefix := strings.TrimRight(before, " -—–*_")
+	if strings.TrimSpace(prefix) == "" || strings.ContainsFunc(prefix, isWordRune) || len(prefix) > 8 {
+		return
+	}
+	var all []int
+	for i, l := range lines {
+		if l.mark == lines[at].mark && strings.HasPrefix(l.text, prefix) {
+			all = append(all, i)
+		}
+	}
+	for _, i := range all {
+		if l := &lines[i]; len(all) > 2 {
+			l.text, l.mark, l.depth = strings.TrimPrefix(l.text[len(prefix):], " "), quoted, l.depth+1
+		}
+	}
+}
+
 // spoken reports whether words of our cut line stand in somebody's own sentence: there are words before them, and no dash
 // or colon in between.
 func spoken(before string) bool {
@@ -63,7 +88,7 @@ func splitCut(lines []line, at int) ([]line, int) {
 		return lines, at
 	}
 	mark := lines[at].mark
-	return slices.Concat(lines[:at:at], []line{{above, mark}, {strings.TrimSpace(text[len(above):]), mark}}, lines[at+1:]), at + 1
+	return slices.Concat(lines[:at:at], []line{{text: above, mark: mark, depth: lines[at].depth}, {text: strings.TrimSpace(text[len(above):]), mark: mark, depth: lines[at].depth}}, lines[at+1:]), at + 1
 }
 
 // markOurs marks as ours what stands from our cut line on where that is not marked as a quote. Where no line of our mail
@@ -72,6 +97,8 @@ func (f *findings) markOurs(at, n int) {
 	end := len(f.lines)
 	if f.lines[at].mark == typed && !holdsOurs(f.lines[at+n:]) {
 		f.tap, end = at, at+n
+	} else {
+		f.answered = at + n
 	}
 	for i := at; i < end; i++ {
 		f.lines[i].mark = ours

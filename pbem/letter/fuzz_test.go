@@ -42,7 +42,7 @@ func FuzzLines(f *testing.F) {
 	f.Add("> " + CutLine[:12] + "\n> " + CutLine[12:] + "\nend\nｐａｓｓ")
 	f.Fuzz(func(t *testing.T, text string) {
 		text = cleanText(strings.ToValidUTF8(text, "?"))
-		lines := plainLines(text)
+		lines := plainLines(text, usual.Verbs)
 		found := findTyped(lines, gameWords)
 		for i, l := range found.lines {
 			if found.keep[i] && l.mark == quoted {

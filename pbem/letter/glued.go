@@ -5,10 +5,17 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // gluedOpener finds where an attribution may begin within a line: the words that such lines begin with.
 var gluedOpener = regexp.MustCompile(`[\s\x{00a0}](?:On|At|Am|Le|El|Il|Op|Den|Em|No dia|W dniu|Dnia|Dne|Em|På|Il giorno|\d{4}-\d\d-\d\d|\d{1,2}[./]\d{1,2}[./]\d{2,4}|(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),) `)
+
+// tightOpener finds an attribution glued to a word: a small letter or a digit, and a capital that begins a date.
+var tightOpener = regexp.MustCompile(`[\p{Ll}\d.!](?:On|Am|Le|El|Il|Op|Den|Em|Dnia|Dne) (?:\pL+\.?,? )?(?:\pL+\.? )?\d`)
+
+// commandBehind finds a command in the line of an attribution, behind it.
+var commandBehind = regexp.MustCompile(`(?i)[^\pL](?:` + verbs + `) ?:\s+\S`)
 
 // quoteBehind finds the end of an attribution that has its quote in the same line.
 var quoteBehind = regexp.MustCompile(`(?i)@[^\s@]*[>)\]]?,? (?:` + verbs + `) ?:\s+\S`)
@@ -20,17 +27,26 @@ func splitGlued(lines []line, verbs Words) []line {
 		if l.mark != typed || len(l.text) > maxHeadBytes || !isDated(l.text) {
 			continue
 		}
-		if loc := quoteBehind.FindStringIndex(l.text); loc != nil && beginsDated(l.text) {
-			end := loc[0] + strings.LastIndexByte(l.text[loc[0]:loc[1]], ':') + 1
-			lines = slices.Concat(lines[:i:i], []line{{l.text[:end], typed}, {strings.TrimSpace(l.text[end:]), typed}}, lines[i+1:])
+		if end := attributionEnd(l.text, verbs); end > 0 {
+			lines = slices.Concat(lines[:i:i], []line{{text: l.text[:end]}, {text: strings.TrimSpace(l.text[end:])}}, lines[i+1:])
 			continue
+		}
+		if loc := tightOpener.FindStringIndex(l.text); loc != nil {
+			_, n := utf8.DecodeRuneInString(l.text[loc[0]:])
+			at := loc[0] + n
+			split := slices.Concat(lines[:i:i], []line{{text: l.text[:at]}, {text: l.text[at:]}}, lines[i+1:])
+			if verbs.surety(l.text[:at]) > unlike && announced(split[i+1:], verbs) {
+				lines = split
+				i++
+				continue
+			}
 		}
 		if verbs.surety(l.text) == unlike {
 			continue
 		}
 		for _, loc := range gluedOpener.FindAllStringIndex(bidi.Replace(l.text), 8) {
 			text := bidi.Replace(l.text)
-			split := slices.Concat(lines[:i:i], []line{{strings.TrimSpace(text[:loc[0]]), typed}, {text[loc[0]+1:], typed}}, lines[i+1:])
+			split := slices.Concat(lines[:i:i], []line{{text: strings.TrimSpace(text[:loc[0]])}, {text: text[loc[0]+1:]}}, lines[i+1:])
 			dated := unicode.IsDigit(rune(text[loc[0]+1]))
 			if beginsDated(split[i+1].text) && announced(split[i+1:], verbs) && !(dated && announced(split[i+2:], verbs)) {
 				lines = split
@@ -40,6 +56,23 @@ func splitGlued(lines []line, verbs Words) []line {
 		}
 	}
 	return lines
+}
+
+// attributionEnd returns where in a line an attribution ends that has its quote, or a command, behind it; 0 for nowhere.
+func attributionEnd(s string, verbs Words) int {
+	if !strings.Contains(s, ":") || strings.HasSuffix(s, ":") || !beginsDated(s) {
+		return 0
+	}
+	if loc := quoteBehind.FindStringIndex(s); loc != nil {
+		return loc[0] + strings.LastIndexByte(s[loc[0]:loc[1]], ':') + 1
+	}
+	for _, loc := range commandBehind.FindAllStringIndex(s, 3) {
+		end := loc[0] + strings.LastIndexByte(s[loc[0]:loc[1]], ':') + 1
+		if !verbs.begin(s) && verbs.surety(s[end:]) >= bare {
+			return end
+		}
+	}
+	return 0
 }
 
 // announced reports whether an attribution begins with the first of the lines.

@@ -32,8 +32,9 @@ func htmlLines(text string) []line {
 type htmlReader struct {
 	lines []line
 	buf   strings.Builder
-	gap   bool // white space met since the last word of this line
-	mark  mark // of the line in buf
+	gap   bool   // white space met since the last word of this line
+	mark  mark   // of the line in buf
+	at    uint16 // its depth
 	stack []element
 	count [effects]int // open elements of each effect
 	under bool         // everything from here on is the mail answered to
@@ -45,7 +46,7 @@ const maxOpen = 200
 // open handles a start tag.
 func (r *htmlReader) open(t html.Token) {
 	if t.Data == "br" && r.buf.Len() == 0 {
-		r.lines = append(r.lines, line{"", r.now()})
+		r.lines = append(r.lines, line{mark: r.now(), depth: r.depth()})
 	}
 	if blockTags[t.Data] {
 		r.flush()
@@ -141,7 +142,7 @@ func htmlSpace(c rune) bool { return c == ' ' || c == '\n' || c == '\t' || c == 
 
 func (r *htmlReader) word(s string) {
 	if r.buf.Len() == 0 {
-		r.mark = r.now()
+		r.mark, r.at = r.now(), r.depth()
 	} else if r.gap {
 		r.buf.WriteByte(' ')
 	}
@@ -152,11 +153,14 @@ func (r *htmlReader) word(s string) {
 // flush ends the line, if there is one.
 func (r *htmlReader) flush() {
 	if r.buf.Len() > 0 {
-		r.lines = append(r.lines, line{strings.TrimSpace(r.buf.String()), r.mark})
+		r.lines = append(r.lines, line{text: strings.TrimSpace(r.buf.String()), mark: r.mark, depth: r.at})
 		r.buf.Reset()
 	}
 	r.gap = false
 }
+
+// depth is how many quotes are open here.
+func (r *htmlReader) depth() uint16 { return counted(r.count[quotes] + r.count[replyBox]) }
 
 // now returns the mark of text that stands here.
 func (r *htmlReader) now() mark {

@@ -72,7 +72,9 @@ func effectOf(t html.Token) effect {
 			cite = true
 		}
 	}
-	if e := effectOfNames(names); e != none {
+	if e := effectOfNames(names); e == replyBox && t.Data == "blockquote" {
+		return quotes // though Gmail calls it as it calls the box
+	} else if e != none {
 		return e
 	}
 	if e := effectOfStyle(style); e != none {

@@ -6,7 +6,7 @@ import (
 )
 
 // mark says what a line of a mail is known to be before its words are looked at.
-type mark int
+type mark uint8
 
 const (
 	typed  mark = iota // nothing known: the writer's, as far as the client says
@@ -18,19 +18,42 @@ const (
 
 // line is one line of a mail. The text of a quoted line is without its quote marks.
 type line struct {
-	text string
-	mark mark
+	text  string
+	mark  mark
+	depth uint16 // how deep it is quoted: marks before it, or quotes around it
+	in    uint16 // blanks before its first quote mark
 }
 
+// counted is a number that fits into a line.
+func counted(n int) uint16 { return uint16(min(n, 1<<16-1)) }
+
 // plainLines makes lines of plain text; lines that begin with ">" are quotes.
-func plainLines(text string) []line {
+func plainLines(text string, verbs Words) []line {
 	var out []line
+	once := lone(text)
 	for s := range strings.SplitSeq(text, "\n") {
 		s = strings.TrimRight(s, " \t")
-		if t := strings.TrimLeft(s, " \t"); isQuote(t) {
-			out = append(out, line{unquote(t), quoted})
+		if t := strings.TrimLeft(s, " \t"); isQuote(t) && once[t[:strings.IndexByte(t, '>')]] && verbs.surety(t[strings.IndexByte(t, '>')+1:]) >= bare {
+			out = append(out, line{text: strings.Replace(t, ">", ":", 1)})
+		} else if isQuote(t) {
+			text, depth := unquote(t)
+			out = append(out, line{text, quoted, counted(depth), counted(len(s) - len(t))})
 		} else {
-			out = append(out, line{s, typed})
+			out = append(out, line{text: s})
+		}
+	}
+	return out
+}
+
+// lone returns the initials that stand before a quote mark in one line of a text only. A command behind them is no quote: that is
+// how people name a company, "NYC> run auto".
+func lone(text string) map[string]bool {
+	out := map[string]bool{}
+	for s := range strings.SplitSeq(text, "\n") {
+		if s = strings.TrimLeft(s, " \t"); isQuote(s) && s[0] != '>' {
+			initials := s[:strings.IndexByte(s, '>')]
+			_, again := out[initials]
+			out[initials] = !again
 		}
 	}
 	return out
@@ -51,11 +74,12 @@ func isQuote(s string) bool {
 	return initials == 0 || after == "" || after[0] == ' ' || after[0] == '>'
 }
 
-func unquote(s string) string {
-	for isQuote(s) {
+// unquote takes the quote marks off a line and counts them.
+func unquote(s string) (text string, depth int) {
+	for ; isQuote(s); depth++ {
 		s = strings.TrimPrefix(s[strings.IndexByte(s, '>')+1:], " ")
 	}
-	return s
+	return s, depth
 }
 
 // shortFlowed is the length of a line that no program broke: its last blank was typed.
@@ -70,7 +94,7 @@ func unflow(text string, delSp bool, verbs Words) []line {
 	end := func() {
 		l := line{text: strings.TrimRight(para.String(), " \t")}
 		if depth > 0 {
-			l.mark = quoted
+			l.mark, l.depth = quoted, counted(depth)
 		}
 		out = append(out, l)
 		para.Reset()

@@ -14,7 +14,7 @@ var typedLines = []string{"NYC: run auto", "sell 2 NYC", "vacation 2026-12-20 to
 // mail refused. Below what announces a quote that is not marked, and within quotes, nothing is looked for.
 func loss(read func(text string) Letter, text, command string) (lost []string) {
 	lines := strings.Split(text, "\n")
-	heads := findHeads(plainLines(text), gameWords)
+	heads := findHeads(plainLines(text, gameWords), gameWords)
 	within := 0 // an attribution, up to that line
 	for i := range lines {
 		if i < within {

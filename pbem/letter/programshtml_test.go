@@ -19,7 +19,7 @@ func TestProgramsHTML(t *testing.T) {
 			`<blockquote style="margin: 0 0 20px 0;"><div style="font-family:Roboto">On Fri, Jul 10, 2031 at 1:14 PM, Host</div><div>&lt;host@example.net&gt; wrote:</div><div>sell</div></blockquote>`},
 		{"K-9", `<!DOCTYPE html><html><body>run auto<br>pay<br><br><div class="gmail_quote"><div dir="auto">On 10 July 2031 13:14:00 BST, Host &lt;host@example.net&gt; wrote:</div>` +
 			`<blockquote class="gmail_quote" style="margin: 0pt 0pt 0pt 0.8ex;">sell</blockquote></div><div dir="auto"><div class='k9mail-signature'>-- <br>Sent from my Android device with K-9 Mail. Please excuse my brevity.</div></div></body></html>`},
-		{"K-9, signature first", `run auto<br>pay<br><div class='k9mail-signature'>Amy of the Shoreline<br>sell</div>`},
+		{"K-9, signature first", `run auto<br>pay<br><div class='k9mail-signature'>Amy of the Shoreline<br>We sell</div>`},
 		{"Outlook for iOS", `<html><head></head><body><div dir="ltr">run auto</div><div dir="ltr">pay</div><div><br></div><div id="ms-outlook-mobile-signature"><div style="direction:ltr">Get <a href="https://aka.example/o0ukef">Outlook for iOS</a></div></div>` +
 			`<hr style="display:inline-block;width:98%" tabindex="-1"><div id="divRplyFwdMsg" dir="ltr"><font face="Calibri"><b>From:</b> Host<br><b>Sent:</b> Friday<br></font></div>sell</body></html>`},
 		{"Outlook for Android, plain signature", typed + `<div id="ms-outlook-mobile-body-separator-line"><br></div><div>Get <a href="https://aka.example/x">Outlook for Android</a></div><hr><div><b>From:</b> Host &lt;host@example.net&gt;<br><b>Sent:</b> Friday 13:14<br><b>To:</b> Amy<br><b>Subject:</b> turn<br></div><div>sell</div>`},

@@ -178,7 +178,7 @@ func TestTyped(t *testing.T) {
 
 // TestCutLine answers our own mails: the cut line separates what is typed from what we wrote.
 func TestCutLine(t *testing.T) {
-	const ours = "---- " + CutLine + " ----\nAmy: your turn\n. buy B&O\nsell all shares\n"
+	const ours = "---- " + CutLine + " ----\nAmy: your turn\n. buy B&O\n  Bob sold all shares\n"
 	quotedOurs := "> " + strings.ReplaceAll(strings.TrimSpace(ours), "\n", "\n> ") + "\n"
 	const attribution = "On 3 Jan 2031, Host wrote:\n"
 	for _, c := range []struct{ name, in, want string }{

@@ -103,11 +103,15 @@ func (f *findings) suspect(i int, least surety) {
 
 // markBroken marks the ends of quoted lines that a program or a server broke without marking them: a line right below a
 // full one and right above another. One that may be a command makes the mail refused.
-func (f *findings) markBroken() {
+func (f *findings) markBroken(cut, n int) {
 	e := ear{verbs: f.verbs}
-	for i := 1; i+1 < len(f.lines); i++ {
-		above, l, next := f.lines[i-1], f.lines[i], f.lines[i+1]
-		if l.mark != typed || above.mark != quoted || next.mark != quoted || !broken(above.text, l.text) {
+	full := f.fullQuote(cut, n)
+	for i := 1; i < len(f.lines); i++ {
+		above, l, next := f.lines[i-1], f.lines[i], line{mark: quoted}
+		if i+1 < len(f.lines) && (full == fullQuote || !isBlank(f.lines[i+1].text)) {
+			next = f.lines[i+1]
+		}
+		if l.mark != typed || above.mark != quoted || next.mark != quoted || !broken(above.text, l.text, full) {
 			continue
 		}
 		words := courtesyWords(shorten(l.text, 200))
@@ -123,12 +127,29 @@ func (f *findings) markBroken() {
 // fullQuote is the least length of a quoted line, with its mark, that was broken because the next word had no room.
 const fullQuote = 66
 
+// shortQuote is the least of what programs break quotes at.
+const shortQuote = 36
+
+// fullQuote is how long a quoted line is that was broken. Where our cut line, which stands at a line, was broken earlier, others were.
+func (f *findings) fullQuote(cut, n int) int {
+	if n < 2 || f.lines[cut].mark != quoted || f.lines[cut+1].mark != typed {
+		return fullQuote
+	}
+	longest := 0
+	for _, l := range f.lines {
+		if l.mark == quoted {
+			longest = max(longest, len("> ")+utf8.RuneCountInString(l.text))
+		}
+	}
+	return min(fullQuote, max(shortQuote, longest))
+}
+
 // broken reports whether a line is the rest of the quoted one above it, which had no room for its first word.
-func broken(above, s string) bool {
+func broken(above, s string, full int) bool {
 	words := strings.Fields(s)
 	above = strings.TrimSpace(above)
 	if len(words) == 0 || above == "" || strings.ContainsAny(above[len(above)-1:], ".!?:") {
 		return false
 	}
-	return len("> ")+utf8.RuneCountInString(above+" "+words[0]) >= fullQuote
+	return len("> ")+utf8.RuneCountInString(above+" "+words[0]) >= full
 }

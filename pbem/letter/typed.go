@@ -16,6 +16,8 @@ type findings struct {
 	resume   int    // the line below our cut line, where that is marked as a quote; 0 for none
 	looked   int    // lines looked at closely
 	doubt    string // a line left out that is most likely a command; "" for none
+	strayed  bool   // that line stands within the mail answered
+	answered int    // the line below our cut line, where our mail follows; 0 for none
 }
 
 // findTyped tells the writer's lines from the rest. What is marked as a quote is none of them, wherever it stands: people
@@ -23,14 +25,15 @@ type findings struct {
 func findTyped(lines []line, verbs Words) *findings {
 	lines = splitGlued(slices.Clone(lines), verbs)
 	at, n := findCut(lines)
+	markPrefixed(lines, at)
 	lines, at = splitCut(lines, at)
 	f := &findings{lines: lines, verbs: verbs, keep: make([]bool, len(lines)), tap: -1}
-	f.markBroken()
+	f.markBroken(at, n)
 	f.cutLine = n > 0
 	switch {
 	case !f.cutLine:
 	case lines[at].mark == quoted:
-		f.resume = at + n
+		f.resume, f.answered = at+n, at+n
 		for i := at; i < at+n; i++ {
 			f.lines[i].mark = quoted
 		}
@@ -49,6 +52,7 @@ func (f *findings) scan() {
 		i = w.step(i)
 	}
 	w.leave(len(w.lines))
+	f.strays(w.heads)
 }
 
 // A walk goes through the lines of a mail. Its steps take the line they stand at and return the next.
@@ -75,7 +79,7 @@ func (w *walk) step(i int) int {
 		return w.head(i)
 	case l.mark == quoted:
 	case l.mark == signed:
-		w.suspect(i, sure)
+		w.suspect(i, bare)
 	default:
 		return w.plain(i)
 	}

@@ -1,0 +1,345 @@
+package letter
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Commands that were typed within the mail that is answered. Where a program marks the quote, they stand in it as if they were
+// quoted; where it marks none, as Outlook does, nothing tells them from our mail but what our mail looks like. They are never
+// read, for they may be ours: a line that is surely none of ours and may be a command makes the mail refused.
+//
+// Our plain text sets everything in but headings, which are capitals, and the headline. Where a program has quoted our HTML
+// instead, no line is set in, and the shapes of our lines tell: see shapes.
+
+// An answered is the mail of ours below our cut line in an answer.
+type answered struct {
+	*findings
+	heads    []head
+	from, to int
+	depth    uint16 // of quoting, at which it stands
+	base     int    // column of the cut line
+	setIn    bool   // its lines are set in as our plain text is
+	wrapped  bool   // a program has broken its long lines
+	longest  int    // characters of its longest line, but for what cannot be broken
+	nested   bool   // the last line looked at was marked as a quote within our mail
+	pressed  bool   // and it was press
+	section  string
+}
+
+// strays looks for a command typed within our mail.
+func (f *findings) strays(heads []head) {
+	if f.answered == 0 || f.doubt != "" {
+		return
+	}
+	a := &answered{findings: f, heads: heads, from: f.answered, depth: f.lines[f.answered-1].depth}
+	a.measure()
+	for i := a.above(); i < a.to && f.doubt == ""; i++ {
+		if i < a.from && a.strayAbove(i) || i >= a.from && a.stray(i) {
+			f.doubt, f.strayed = Fold(shorten(f.lines[i].text, 200)), true
+		}
+	}
+}
+
+// above returns from where on lines stand above our cut line within the quote: the end of what announces it, or its first line.
+func (a *answered) above() int {
+	i := a.from - 1
+	for i > 0 && a.lines[i-1].depth == a.depth && a.from-i < mostAnswered {
+		if i--; a.heads[i].n > 0 {
+			return min(i+a.heads[i].n, a.from)
+		}
+	}
+	if a.depth == 0 {
+		return a.from // nothing announces it
+	}
+	return i
+}
+
+// strayAbove reports whether a line above our cut line, where nothing of our mail stands, may be a command.
+func (a *answered) strayAbove(i int) bool {
+	s := a.lines[i].text
+	if f, _ := fieldOf(s); a.keep[i] || isBlank(s) || f != noField || strings.Contains(strings.ToLower(Fold(s)), CutLine) {
+		return false
+	}
+	s = bareCommand(Fold(shorten(s, 400)))
+	words := strings.Fields(s)
+	return len(words) > 0 && a.verbs.typedHere(s, words)
+}
+
+// measure finds where our mail ends, above an older one, and how a program has quoted it.
+func (a *answered) measure() {
+	shown, in := 0, 0
+	a.base, a.wrapped = a.column(), true
+	for a.to = a.from; a.to < len(a.lines) && (a.heads[a.to].n == 0 || a.lines[a.to].depth != a.depth); a.to++ {
+		l := a.lines[a.to]
+		if isBlank(l.text) || l.depth < a.depth || a.keep[a.to] {
+			continue
+		}
+		if shown++; column(l.text) > a.base || l.depth > a.depth && int(l.in) > a.base {
+			in++
+		}
+		if slices.ContainsFunc(strings.Fields(l.text), func(word string) bool { return len(word) > lastColumn/2 }) {
+			continue // it cannot be broken
+		}
+		n := utf8.RuneCountInString(l.text)
+		if a.wrapped = a.wrapped && n <= lastColumn; a.wrapped {
+			a.longest = max(a.longest, n)
+		}
+	}
+	a.setIn = shown > 2 && 2*in >= shown
+}
+
+// column returns how far our headings are set in: as far as the cut line, or as the line that is set in least.
+func (a *answered) column() int {
+	least := 100
+	for i := a.from - 1; i < len(a.lines) && (i < a.from || a.heads[i].n == 0); i++ {
+		if l := a.lines[i]; !isBlank(l.text) && l.depth == a.depth {
+			least = min(least, column(l.text))
+		}
+	}
+	return least
+}
+
+// column returns how far a line is set in.
+func column(s string) int {
+	return len(s) - len(strings.TrimLeft(s, " "))
+}
+
+// stray reports whether a line of our mail is surely none of ours, and may be a command.
+func (a *answered) stray(i int) bool {
+	l := a.lines[i]
+	if isBlank(l.text) || a.keep[i] || l.depth < a.depth {
+		return false
+	}
+	nested, marked := a.nested, strings.HasPrefix(l.text, ">")
+	if a.nested = l.depth > a.depth || marked; a.nested && (nested || a.section == "what you wrote") {
+		return false
+	}
+	if l.depth > a.depth && a.section == "press" {
+		a.pressed = true
+		return false
+	}
+	if a.pressed { // all of it was marked
+		a.section, a.pressed = "", false
+	}
+	if l.depth > a.depth {
+		return a.depth == 0 && l.depth == 1 && int(l.in) <= a.base && a.flatStray(l.text)
+	}
+	a.enter(i)
+	if a.setIn {
+		return column(l.text) <= a.base && a.plainStray(i)
+	}
+	return !a.broken(i) && a.flatStray(l.text)
+}
+
+// sections are the headings of ours below which are words of players, or of our pages of help.
+var sections = regexp.MustCompile(`(?i)^(?:press|what you wrote|help\b.*|what happened|history|your standing orders|you may now say\b.*|players\b.*|since your last mail)$`)
+
+func (a *answered) enter(i int) {
+	s := Fold(shorten(a.lines[i].text, 100))
+	if sections.MatchString(s) && unicode.IsUpper([]rune(s)[0]) {
+		a.section = strings.ToLower(s)
+	}
+}
+
+// plainStray is stray for a line that is not set in though our others are: a heading and the headline are ours.
+func (a *answered) plainStray(i int) bool {
+	s := Fold(shorten(a.lines[i].text, 400))
+	if strings.HasPrefix(s, ". ") || a.headline(i) || a.heading(i) || a.longest > mostColumns && a.broken(i) || programmed(a.lines[i:a.to]) {
+		return false
+	}
+	if strings.HasPrefix(a.section, "help") && i+1 < a.to && column(a.lines[i+1].text) > a.base {
+		return false
+	}
+	s = bareCommand(s)
+	return a.verbs.mayCommand(s) || a.verbs.misspelt(strings.Fields(s))
+}
+
+// mostColumns is how wide our plain text is.
+const mostColumns = 72
+
+// headline reports whether a line is of the first paragraph of our mail, which goes on where a line is full.
+func (a *answered) headline(i int) bool {
+	for k := i; k > a.from; k-- {
+		above := strings.TrimSpace(a.lines[k-1].text)
+		if above == "" || k == i-2 {
+			break
+		}
+		if utf8.RuneCountInString(above+" "+initialWord(a.lines[k].text)) < mostColumns-5 {
+			return false
+		}
+		i = k - 1
+	}
+	for k := a.from; k < i; k++ {
+		if !isBlank(a.lines[k].text) {
+			return false
+		}
+	}
+	s := bareCommand(Fold(shorten(a.lines[i].text, 400)))
+	words := strings.Fields(s)
+	return s != "" && (isHead(words) || !a.verbs.typedHere(s, words))
+}
+
+// initialWord returns the first word of a line.
+func initialWord(s string) string {
+	first, _, _ := strings.Cut(strings.TrimSpace(s), " ")
+	return first
+}
+
+// surely reports whether a line is surely a command.
+func (w Words) surely(s string) bool { return w.surety(s) >= bare }
+
+// heading reports whether a line is a heading of our plain text: capitals.
+func (a *answered) heading(i int) bool {
+	s := strings.TrimSpace(a.lines[i].text)
+	words := strings.Fields(s)
+	if len(s) < 3 || strings.ToUpper(words[0]) != words[0] {
+		return false
+	}
+	if strings.ToUpper(s) == s {
+		return isHead(words) || !a.verbs.surely(strings.ToLower(s))
+	}
+	return strings.Contains(s, "  ") && (isHead(words) || !a.verbs.surely(s))
+}
+
+// broken reports whether a line is the rest of the one above, which had no room for it.
+func (a *answered) broken(i int) bool {
+	above, words := strings.TrimSpace(a.lines[i-1].text), strings.Fields(a.lines[i].text)
+	if !a.wrapped || above == "" || len(words) == 0 || a.lines[i-1].depth != a.depth {
+		return false
+	}
+	return utf8.RuneCountInString(above+" "+words[0])+int(a.depth)*len("> ") > firstColumn
+}
+
+// programmed reports whether the lines are what programs and companies add at the end of a mail.
+func programmed(lines []line) bool {
+	return isClientLine(lines[0].text) || isFooter(lines) || reaches(lines[0].text)
+}
+
+// flatStray is stray for a line of which only the words can tell.
+func (a *answered) flatStray(s string) bool {
+	s = Fold(shorten(s, 400))
+	words := strings.Fields(bareCommand(s))
+	if len(words) == 0 || strings.HasPrefix(s, ".") {
+		return false
+	}
+	first, _ := commandWord(words[0])
+	if strings.HasPrefix(a.section, "help") || a.section == "press" && first != "press" {
+		return false
+	}
+	if s = strings.Join(words, " "); shapes.MatchString(s) || len(words) > 3 && strings.HasSuffix(s, ".") {
+		return false
+	}
+	if _, behind, ok := strings.Cut(s, ": "); ok && behind != "" && !strings.HasSuffix(words[0], ":") && !free[first] {
+		return false // a gloss
+	}
+	if len(words) > 12 && !free[first] || isHead(words) {
+		return false
+	}
+	return a.verbs.typedHere(s, words)
+}
+
+// isHead reports whether a line begins as a heading of ours: "Press", "Players OR 14.1".
+func isHead(words []string) bool {
+	first, _ := commandWord(words[0])
+	return headings[first] && unicode.IsUpper([]rune(words[0])[0]) && (first != "press" || len(words) == 1)
+}
+
+// headings are verbs with which headings of ours begin.
+var headings = phraseSet(`players|press|map|routes|status|history|preview|settings|choices|cash|par|trains|tokens|loans|log|notes|name|home|port|value|price|track|board|winner|state|help|tile|games`)
+
+// bareCommand takes off what people put before what they type into a quote: arrows, bullets, their names in brackets.
+func bareCommand(s string) string {
+	s = bullet.ReplaceAllString(s, "")
+	s = strings.TrimLeftFunc(s, func(r rune) bool { return !isWordRune(r) && r != '[' && r != '"' })
+	if strings.HasPrefix(s, "[") {
+		if _, after, ok := strings.Cut(s, "]"); ok && len(s)-len(after) < 30 {
+			s = after
+		}
+	}
+	return strings.TrimLeftFunc(s, func(r rune) bool { return !isWordRune(r) && r != '[' && r != '"' })
+}
+
+// mayCommand reports whether a line may be a command, also a misspelt one.
+func (w Words) mayCommand(s string) bool {
+	e := ear{verbs: w}
+	for i, word := range courtesyWords(shorten(s, 200)) {
+		p := plainWord(word)
+		if i == 3 {
+			break
+		}
+		if w[p] && !weak[p] || i == 0 && (w[p] || len(p) > 2 && !e.unlikeVerbs(p)) {
+			return true
+		}
+	}
+	return false
+}
+
+// typedHere reports whether a line that has none of our shapes is a command: surely, misspelt, or behind a word or two.
+func (w Words) typedHere(s string, words []string) bool {
+	first, _ := commandWord(words[0])
+	switch {
+	case leads[first] && len(words) > 1:
+		return w.typedHere(strings.Join(words[1:], " "), words[1:])
+	case w[first] || past[first]:
+		return !past[first] && !(rows[first] && len(words) == 1) && w.surely(s)
+	case w.surely(s): // a company and a verb
+		for _, word := range words[1:min(3, len(words))] {
+			if p, _ := commandWord(word); w[p] {
+				return symbol.MatchString(strings.TrimRight(words[0], ":")) && !past[p] && !headings[p] && p != "none"
+			}
+		}
+		return false
+	}
+	return w.misspelt(words)
+}
+
+// leads are words that people set before a command.
+var leads = phraseSet(`please|pls|plz|then|also|now|and|so|finally|ps|p.s|bitte|dann|und|oh|sorry|oops|actually`)
+
+// misspelt reports whether the first word is like that of a command, and what stands behind goes with it.
+func (w Words) misspelt(words []string) bool {
+	if len(words) == 0 {
+		return false
+	}
+	p, colon := commandWord(words[0])
+	if len(p) < 2 || !unicode.IsLower([]rune(words[0])[0]) || friendly[p] || strings.HasSuffix(words[0], ",") {
+		return false
+	}
+	for verb := range w {
+		if inflected(p, verb) {
+			return false
+		}
+	}
+	for verb := range w {
+		if near(p, verb) && !posts[verb] && !weak[verb] && w.behind(verb, colon, words[1:]) >= bare {
+			return true
+		}
+	}
+	return false
+}
+
+func near(p, verb string) bool {
+	return len(verb) > 2 && (nearly(p, verb) || len(p) == 2 && len(verb) == 3 && p[0] == verb[0] && p[1] == verb[2])
+}
+
+// inflected reports whether a word is another form of a verb: "offers", "declined".
+func inflected(p, verb string) bool {
+	return p == verb+"s" || p == verb+"d" || p+"s" == verb || p+"d" == verb
+}
+
+// rows are verbs that stand alone in tables of ours.
+var rows = phraseSet(`none|line|port|bridge|home|par|loan|track`)
+
+// past are verbs of our news, which tell behind a company what it did.
+var past = phraseSet(`laid|bought|ran|paid|sold|held|kept|withheld|found|put|raised|placed|took|taken|given|gave|closed|did|has|had|was|were|is|are|will`)
+
+// shapes are lines of ours that begin as commands do: news, logs, rows of tables, headings.
+var shapes = regexp.MustCompile(strings.Join([]string{
+	`^(?:\S.{0,60} )?said: `, `=>`, `^par (?:[$£]\d+|\d+fr)(?:,.*)?$`, `^tokens? \d+(?:,|$)`, `^price .* > `, `^loans? \d+ of \d`, `^(?:port|bridge)(?: [A-Z]\d+)+$`,
+	`^track (?:[\[(]|[NSEW]{1,2}(?:-|\b))`, `^bid (?:[$£]\d+|\d+fr) for `, `^bid up to .* for a `, `^[A-Z]+ \d+ ways? for `, `^(?:Merger|Issue) .*round \d`, `^Name .*, `,
+	`^"`,
+}, "|"))

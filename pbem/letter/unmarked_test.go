@@ -1,0 +1,146 @@
+package letter
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// A mail of ours as text, and the same as programs write it that quote our HTML.
+const (
+	outlookHead = "________________________________\nFrom: Shoreline <pbem@play.example>\nSent: Monday, November 23, 2026 10:04 AM\nTo: Amy\nSubject: your move\n\n"
+	oursSetIn   = "-- " + CutLine + ` (game g12, position 0) --
+
+Amy: your move for New York, New Haven and Hartford Railroad (NYNHH) -
+OR 14.1
+  Please answer by Thu 26 Nov 18:00 CET.
+
+SINCE YOUR LAST MAIL
+  NYNHH Brian     bought a 6E-train from the bank for $600
+  EST Dora said: accept
+  * Merger round 6.2
+
+PRESS
+  Brian writes to all:
+  > pass, or sell 2 NYC?
+
+YOU MAY NOW SAY  one command a line, above the line at the top
+  . pay       $5 a share: you get $20, NYNHH $30; price unchanged
+  . withhold  you get nothing, NYNHH $50; price $100 > $90
+
+PLAYERS  OR 14.1, phase 6, (P) priority deal
+  Player          Cash Worth Certs Shares (* president)
+  Amy             $857 $2872 15/16 GR*, CVT 2, CN 5*, NYC 4*, D&H 1
+
+MAP
+
+      A2        C2
+      30 \     /40o
+ a13/     \B13
+  In the pool: none.
+`
+	oursFlat = "-- " + CutLine + ` (game g12, position 0) --
+Amy: your move for New York, New Haven and Hartford Railroad (NYNHH) - OR 14.1
+Please answer by Thu 26 Nov 18:00 CET.
+Since your last mail
+NYNHH Brian	bought a 6E-train from the bank for $600, laid tile 7 in C18
+EST Dora	said: accept
+Ivo: buy EST from ipo => bought a share of EST from the ipo for 67fr
+* Merger round 6.2
+Press
+Brian writes to all:
+pass, or sell 2 NYC?
+You may now say one command a line, above the line at the top
+. pay $5 a share: you get $20, NYNHH $30; price unchanged
+. withhold you get nothing, NYNHH $50; price $100 > $90
+A tap on a command opens your mail program with the answer written; send it. Also: undo, status, choices, help.
+Players OR 14.1, phase 6, (P) priority deal
+Player	Cash	Worth	Certs	Shares (* president)
+Amy	$857	$2872	15/16	GR*, CVT 2, CN 5*, NYC 4*, D&H 1
+par $67, tokens 4, IPO 3, pool 4
+loans 0 of 2, privates UBC CM
+Map
+In the pool: none.
+`
+)
+
+// answers are our mail in an answer: unmarked, and marked.
+func answersTo(mail string) map[string]string {
+	return map[string]string{
+		"under a header":      "run auto\n\n" + outlookHead + mail,
+		"under nothing":       "run auto\n\n" + mail,
+		"marked":              "run auto\n\nOn Mon, Nov 23, 2026 at 10:04 AM Shoreline <pbem@play.example> wrote:\n> " + strings.ReplaceAll(strings.TrimSpace(mail), "\n", "\n> ") + "\n",
+		"marked by initials":  "run auto\n\nShoreline <pbem@play.example> writes:\n\nS> " + strings.ReplaceAll(strings.TrimSpace(mail), "\n", "\nS> ") + "\n",
+		"marked by bars":      "run auto\n\nShoreline <pbem@play.example> writes:\n\n| " + strings.ReplaceAll(strings.TrimSpace(mail), "\n", "\n| ") + "\n",
+		"set in":              "run auto\n\nOn Mon, Nov 23, 2026 at 10:04 AM, Shoreline <pbem@play.example> wrote:\n\n " + strings.ReplaceAll(strings.TrimSpace(mail), "\n", "\n ") + "\n",
+		"under another's too": "run auto\n\n" + outlookHead + mail + "\n" + outlookHead + "sell 2 NYC\n\n" + outlookHead + mail,
+	}
+}
+
+// Our mails in an answer refuse nothing, however they are quoted.
+func TestOurMailIsNoCommand(t *testing.T) {
+	for _, mail := range []string{oursSetIn, oursFlat, strings.ReplaceAll(oursSetIn, "\n", "\n\n"), strings.ReplaceAll(oursFlat, "\n", "\n\n")} {
+		for name, in := range answersTo(mail) {
+			if l := Read(body(in), usual); len(l.Commands) != 1 || l.Commands[0].Text != "run auto" || l.Note != "" {
+				t.Errorf("%s: %v, %q in %q", name, l.Commands, l.Note, in)
+			}
+		}
+	}
+}
+
+// A command typed between the lines of our mail, where no mark tells the two apart, is not dropped while the rest is carried
+// out: the answer names it.
+func TestTypedWithin(t *testing.T) {
+	for _, typed := range []string{
+		"pay", "Pay", "pass", "sell 2 NYC", "NYC: run auto", "NYC buy train 4", "Buy train 4", "press Brian: no", "pya", "by train 4", "sel 2 NYC", "please pay",
+		"then pay", "--> pay", "* pay", "- pay", "[Amy] pay", "=> sell 2 NYC", "Also: pay", "2. pay",
+	} {
+		for _, mail := range []string{oursSetIn, oursFlat} {
+			lines := strings.SplitAfter(mail, "\n")
+			for at := 1; at < len(lines); at++ {
+				if strings.HasPrefix(lines[at], "OR 14.1") || mail == oursFlat && at > 8 && at < 12 && typed != "press Brian: no" { // within the headline; within press
+					continue
+				}
+				all := answersTo(strings.Join(slices.Insert(slices.Clone(lines), at, typed+"\n"), ""))
+				for k, name := range slices.Sorted(maps.Keys(all)) {
+					if in := all[name]; (k+at+len(typed))%3 > 0 {
+						continue
+					} else if l := Read(body(in), usual); len(l.Commands) > 0 || !strings.Contains(l.Note, "Your line \""+typed) && name != "set in" {
+						t.Errorf("%q above %q, %s: %v, %q", typed, lines[at], name, l.Commands, l.Note)
+					}
+				}
+			}
+		}
+	}
+}
+
+// The same above our cut line, in the quote, and in quotes of HTML.
+func TestTypedAroundCutLine(t *testing.T) {
+	const page = `<p>-- ` + CutLine + ` (game g12, position 0) --</p><p><b>Amy: your move - SR 7</b></p><h3>Press</h3><blockquote><p>pass</p></blockquote>%s<p>. <a href="mailto:x">pay</a> $5 a share</p>`
+	for name, in := range map[string]string{
+		"header":      "run auto\n\n" + outlookHead + "pay\n\n" + oursSetIn,
+		"greeting":    "Hi all,\n\n" + outlookHead + "pay\n\n" + oursSetIn,
+		"in a quote":  "run auto\n\nOn Mon, Nov 23, 2026 at 10:04 AM Shoreline <pbem@play.example> wrote:\n\n> pay\n> " + strings.ReplaceAll(oursSetIn, "\n", "\n> "),
+		"a quote":     "run auto\n\n" + outlookHead + strings.Replace(oursSetIn, "PRESS\n", "> pay\n\nPRESS\n", 1),
+		"signature":   "<div>run auto</div><div class=\"gmail_signature\">pay</div>",
+		"Outlook":     "<div>run auto</div><hr><div id=\"divRplyFwdMsg\"><b>From:</b> Shoreline<br><b>Sent:</b> Monday<br><b>Subject:</b> x</div>" + strings.Replace(page, "%s", "<p>pay</p>", 1),
+		"Yahoo":       "<div>run auto</div><div class=\"yahoo_quoted\"><div>On Monday Shoreline wrote:</div>" + strings.Replace(page, "%s", "<div>pay</div>", 1) + "</div>",
+		"Apple":       "<div>run auto</div><blockquote type=\"cite\"><div>On Mon Shoreline wrote:</div>" + page + "<div style=\"color:blue\">pay</div></blockquote>",
+		"Gmail":       "<div>run auto</div><div class=\"gmail_quote\"><div class=\"gmail_attr\">On Mon, Nov 23, 2026 at 10:04 AM Shoreline wrote:</div><blockquote class=\"gmail_quote\">" + strings.Replace(page, "%s", "<div>pay</div>", 1) + "</blockquote></div>",
+		"Outlook app": "<div>run auto</div><div id=\"ms-outlook-mobile-signature\">Get Outlook<br>pay</div>",
+	} {
+		read := body(in)
+		if strings.HasPrefix(in, "<") {
+			read = []byte("From: Amy <amy@example.org>\nContent-Type: text/html; charset=utf-8\n\n" + in)
+		}
+		if l := Read(read, usual); len(l.Commands) > 0 || !strings.Contains(l.Note, "Your line \"pay\"") && !strings.Contains(l.Note, "Your line \"> pay\"") {
+			t.Errorf("%s: %v, %q", name, l.Commands, l.Note)
+		}
+		if clean := strings.NewReplacer("<p>pay</p>", "", "<div>pay</div>", "", `<div style="color:blue">pay</div>`, "").Replace(in); clean != in {
+			if l := Read([]byte("From: Amy <amy@example.org>\nContent-Type: text/html; charset=utf-8\n\n"+clean), usual); len(l.Commands) != 1 || l.Note != "" {
+				t.Errorf("%s, without it: %v, %q", name, l.Commands, l.Note)
+			}
+		}
+	}
+}
