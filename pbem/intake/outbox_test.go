@@ -15,9 +15,9 @@ import (
 	"pbem/store"
 )
 
-// shelf is an outbox's store with some mails, which takes note of nothing while it
+// queue is an outbox's store with some mails, which takes note of nothing while it
 // is full.
-type shelf struct {
+type queue struct {
 	mails     int
 	addresses int // of those to whom they go in turn; 0 is 1
 	full      bool
@@ -28,7 +28,7 @@ type shelf struct {
 	taken int // in all
 }
 
-func (s *shelf) TakeMails(_ store.Claim, after uint64, limit int) (all []store.Mail, err error) {
+func (s *queue) TakeMails(_ store.Claim, after uint64, limit int) (all []store.Mail, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	from := int(after)
@@ -44,21 +44,21 @@ func (s *shelf) TakeMails(_ store.Claim, after uint64, limit int) (all []store.M
 }
 
 // come makes all mails due.
-func (s *shelf) come() {
+func (s *queue) come() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.waits = 0
 }
 
-func (s *shelf) Sent(string, time.Time) error {
+func (s *queue) Sent(string, time.Time) error {
 	if s.full {
 		return errors.New("the disk is full")
 	}
 	s.sent.Add(1)
 	return nil
 }
-func (s *shelf) Retry(string, time.Time, string) error { return nil }
-func (s *shelf) Fail(string, time.Time, string) error  { return nil }
+func (s *queue) Retry(string, time.Time, string) error { return nil }
+func (s *queue) Fail(string, time.Time, string) error  { return nil }
 
 type wanting struct{}
 
@@ -73,7 +73,7 @@ func (c *counting) Send(context.Context, string, string, []byte) error {
 	return nil
 }
 
-func outboxOf(s *shelf) *Outbox {
+func outboxOf(s *queue) *Outbox {
 	return NewOutbox(Outbox{Store: s, Desk: wanting{}, Claim: func() store.Claim { return store.Claim{} }, Sign: func(raw []byte) ([]byte, error) { return raw, nil },
 		Log: slog.New(slog.DiscardHandler), Now: time.Now})
 }
@@ -81,7 +81,7 @@ func outboxOf(s *shelf) *Outbox {
 // A mail that went out and could not be noted is not sent again, and is
 // remembered no longer than needed.
 func TestSentOnceThoughNotNoted(t *testing.T) {
-	s, post := &shelf{mails: 1, full: true}, new(counting)
+	s, post := &queue{mails: 1, full: true}, new(counting)
 	o := outboxOf(s)
 	for range 3 {
 		o.Flush(t.Context(), post)
@@ -97,7 +97,7 @@ func TestSentOnceThoughNotNoted(t *testing.T) {
 // out again. When the disk takes notes, all have gone out once.
 func TestFewGoOutUnnoted(t *testing.T) {
 	const all = 50
-	s, post := &shelf{mails: all, full: true}, new(counting)
+	s, post := &queue{mails: all, full: true}, new(counting)
 	o := outboxOf(s)
 	for range 5 {
 		if o.Flush(t.Context(), post); *post == 0 || *post > unnoted+1 {
@@ -147,7 +147,7 @@ func newMany() *many {
 // other, also when they come while others go out; one connection alone keeps them all.
 func TestOrderOfMails(t *testing.T) {
 	for _, n := range []int{1, 4} {
-		s, post := &shelf{mails: 3 * batch, addresses: 7, waits: 2 * batch}, newMany()
+		s, post := &queue{mails: 3 * batch, addresses: 7, waits: 2 * batch}, newMany()
 		o := outboxOf(s)
 		post.send = func(string) error {
 			if s.sent.Load() > batch/2 {
@@ -177,7 +177,7 @@ func TestOrderOfMails(t *testing.T) {
 
 // Mails that come to be due while one goes out do not wait for it.
 func TestTakenWhileSending(t *testing.T) {
-	s, post := &shelf{mails: 9, addresses: 9, waits: 1}, newMany()
+	s, post := &queue{mails: 9, addresses: 9, waits: 1}, newMany()
 	o := outboxOf(s)
 	stuck, freed := make(chan struct{}), make(chan struct{})
 	post.send = func(to string) error {
@@ -204,7 +204,7 @@ func TestTakenWhileSending(t *testing.T) {
 
 // Going down ends a flight.
 func TestFlightIsBrokenOff(t *testing.T) {
-	s, post := &shelf{mails: 4 * batch, addresses: 4 * batch}, newMany()
+	s, post := &queue{mails: 4 * batch, addresses: 4 * batch}, newMany()
 	o := outboxOf(s)
 	ctx, stop := context.WithCancel(t.Context())
 	post.send = func(string) error { stop(); return nil }
@@ -218,7 +218,7 @@ func TestFlightIsBrokenOff(t *testing.T) {
 
 // However many mails wait for one address, few are taken ahead.
 func TestFewAreTakenAhead(t *testing.T) {
-	s, post := &shelf{mails: 20 * batch, addresses: 1}, newMany()
+	s, post := &queue{mails: 20 * batch, addresses: 1}, newMany()
 	o := outboxOf(s)
 	ctx, stop := context.WithCancel(t.Context())
 	post.send = func(string) error { time.Sleep(50 * time.Millisecond); stop(); return nil }
@@ -228,10 +228,10 @@ func TestFewAreTakenAhead(t *testing.T) {
 	}
 }
 
-// stream is a shelf to which a mail comes whenever one is taken; the one at the head of
+// stream is a queue to which a mail comes whenever one is taken; the one at the head of
 // the queue waits for another attempt.
 type stream struct {
-	shelf
+	queue
 	begun time.Time
 	tried bool
 }
@@ -251,7 +251,7 @@ func (s *stream) TakeMails(_ store.Claim, after uint64, _ int) ([]store.Mail, er
 func TestRetriedThoughMailsCome(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, post := &stream{begun: time.Now()}, newMany()
-		o := outboxOf(&s.shelf)
+		o := outboxOf(&s.queue)
 		o.Store = s
 		post.send = func(string) error { time.Sleep(time.Second); o.Wake(); return nil }
 		ctx, stop := context.WithCancel(t.Context())

@@ -19,14 +19,14 @@ type taking struct {
 // Takings are messages that are worked on side by side where they are for different
 // games and from different people.
 type takings struct {
-	lanes *lanes
+	queue *keyedQueue
 	all   []*taking
 	done  chan struct{} // closed when all work is over
 }
 
 // begin reads some messages and begins to work on them.
 func (r *Reader) begin(ctx context.Context, inbox *postbox.Inbox, items []postbox.Item) *takings {
-	b := &takings{lanes: newLanes(ctx), done: make(chan struct{})}
+	b := &takings{queue: newKeyedQueue(ctx), done: make(chan struct{})}
 	for _, m := range inbox.FetchAll(ctx, items) {
 		t := &taking{Fetched: m, job: newJob()}
 		if b.all = append(b.all, t); t.Err != nil {
@@ -34,7 +34,7 @@ func (r *Reader) begin(ctx context.Context, inbox *postbox.Inbox, items []postbo
 			continue
 		}
 		keys, work := r.Desk.Receive(t.Raw)
-		b.lanes.run(keys, t.job, func(not error) (err error) {
+		b.queue.run(keys, t.job, func(not error) (err error) {
 			t.place, err = work(ctx, not)
 			return err
 		})
@@ -44,7 +44,7 @@ func (r *Reader) begin(ctx context.Context, inbox *postbox.Inbox, items []postbo
 		for _, t := range b.all {
 			<-t.done
 		}
-		b.lanes.shut(nil)
+		b.queue.shut(nil)
 	}()
 	return b
 }

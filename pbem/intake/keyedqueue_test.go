@@ -24,27 +24,27 @@ func over(t *testing.T, what string, j *job) {
 
 // A mail names a game twice, by the address it was sent to and by what it
 // answers: it does not wait for itself.
-func TestLaneNeverWaitsForItself(t *testing.T) {
-	l, j := newLanes(t.Context()), newJob()
+func TestKeyedQueueNeverWaitsForItself(t *testing.T) {
+	l, j := newKeyedQueue(t.Context()), newJob()
 	l.run([]string{"sender amy", "game g1", "game g1"}, j, func(not error) error { return not })
 	if over(t, "work with a key that stands twice", j); j.fault != nil {
 		t.Error(j.fault)
 	}
 }
 
-// A ledger notes in which order jobs were done in each lane.
+// A ledger notes in which order jobs were done for each key.
 type ledger struct {
 	mu   sync.Mutex
-	now  map[string]int   // how many are at work in a lane
+	now  map[string]int   // how many are at work under a key
 	done map[string][]int // the jobs that were done
 	bad  []string
 }
 
-// work is a job as the model does it: it takes its lanes, and some time.
+// work is a job as the model does it: it has keys, and takes some time.
 func (m *ledger) work(n int, keys []string, rest time.Duration, end error) error {
 	m.step(keys, func(k string) {
 		if m.now[k]++; m.now[k] > 1 {
-			m.bad = append(m.bad, fmt.Sprintf("%d jobs are at work in the lane %s", m.now[k], k))
+			m.bad = append(m.bad, fmt.Sprintf("%d jobs are at work under the key %s", m.now[k], k))
 		}
 	})
 	time.Sleep(rest)
@@ -64,12 +64,12 @@ func (m *ledger) step(keys []string, do func(string)) {
 }
 
 // Whatever comes, with keys in any order and doubled, of work that takes its time,
-// fails or panics: all of it ends, in each lane one after the other in the order it
+// fails or panics: all of it ends, under each key one after the other in the order it
 // came.
-func TestLanesModel(t *testing.T) {
+func TestKeyedQueueModel(t *testing.T) {
 	for seed := range uint64(30) {
 		rng := rand.New(rand.NewPCG(seed, 1))
-		l := newLanes(t.Context())
+		l := newKeyedQueue(t.Context())
 		m := &ledger{now: map[string]int{}, done: map[string][]int{}}
 		want := map[string][]int{}
 		var jobs []*job
@@ -94,7 +94,7 @@ func TestLanesModel(t *testing.T) {
 		}
 		for k := range want {
 			if !slices.Equal(m.done[k], want[k]) {
-				t.Errorf("seed %d: in the lane %s the jobs were done in the order %v", seed, k, m.done[k])
+				t.Errorf("seed %d: under the key %s the jobs were done in the order %v", seed, k, m.done[k])
 			}
 		}
 		for _, bad := range m.bad {
@@ -104,8 +104,8 @@ func TestLanesModel(t *testing.T) {
 }
 
 // After a job that found the store not working none begins, and each says why.
-func TestLanesStop(t *testing.T) {
-	l := newLanes(t.Context())
+func TestKeyedQueueStop(t *testing.T) {
+	l := newKeyedQueue(t.Context())
 	full := fmt.Errorf("%w: no space left on device", ErrLater)
 	first := newJob()
 	l.run([]string{"a"}, first, func(error) error { return full })
@@ -120,16 +120,16 @@ func TestLanesStop(t *testing.T) {
 		})
 		over(t, "a job behind it", j)
 		if !errors.Is(j.fault, ErrLater) {
-			t.Errorf("a job with the lanes %q ended with %v", keys, j.fault)
+			t.Errorf("a job with the keys %q ended with %v", keys, j.fault)
 		}
 	}
 }
 
 // When the service is to end, what waits behind work that never ends waits no more,
 // and does not begin.
-func TestLanesEnd(t *testing.T) {
+func TestKeyedQueueEnd(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
-	l := newLanes(ctx)
+	l := newKeyedQueue(ctx)
 	stuck, free := newJob(), make(chan struct{})
 	l.run([]string{"game g1"}, stuck, func(error) error { <-free; return nil })
 	var behind []*job
