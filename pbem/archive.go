@@ -75,7 +75,7 @@ type stored struct {
 	zone *time.Location
 }
 
-// Members are not known: an album by itself stands on no shelf.
+// Members are not known: a single album is in no index.
 func (stored) Members(*table.Table) []string { return nil }
 
 // Zone is that of the host.
@@ -96,12 +96,12 @@ func Album(db Store, game, dir string, zone *time.Location) error {
 	})
 }
 
-// breath is how long the survey rests after each game.
-const breath = 20 * time.Millisecond
+// checkPause is how long checkGames rests after each game.
+const checkPause = 20 * time.Millisecond
 
-// survey opens every game that is on, once, beside the mails: so the host hears of games that stand still under
-// the rules of this version before their players do.
-func (s *Service) survey(ctx context.Context) {
+// checkGames opens every running game once, while mails are worked on. So the host hears before the players of
+// games that stand still under the rules of this version.
+func (s *Service) checkGames(ctx context.Context) {
 	ids, err := s.find(keyOn)
 	if err != nil {
 		s.log.Error("game.list-failed", "error", err)
@@ -117,7 +117,7 @@ func (s *Service) survey(ctx context.Context) {
 		select {
 		case <-ctx.Done():
 			return
-		case <-time.After(breath):
+		case <-time.After(checkPause):
 		}
 	}
 }

@@ -22,7 +22,7 @@ func (d *desk) read(elem ...string) string {
 }
 
 // The album of a game that is on is made when the host wants it, and gives way
-// to that of the finished game; the shelf shows finished games only.
+// to that of the finished game; the index shows finished games only.
 func TestArchiveOfAGameThatIsOn(t *testing.T) {
 	d := newDesk(t)
 	d.three()
@@ -34,16 +34,16 @@ func TestArchiveOfAGameThatIsOn(t *testing.T) {
 	if page := d.read("g1", "index.html"); !strings.Contains(page, "In progress: Draft.") || !strings.Contains(page, "2 March 2026") {
 		t.Error("the page does not say how the game stands")
 	}
-	if shelf := d.read("index.html"); !strings.Contains(shelf, "None yet.") {
-		t.Error("the shelf shows a game that is on")
+	if index := d.read("index.html"); !strings.Contains(index, "None yet.") {
+		t.Error("the index shows a game that is on")
 	}
 	d.ended("g1")
 	d.service.archive.Missing(context.Background())
 	if page := d.read("g1", "index.html"); !strings.Contains(page, "Brian wins with $1200.") || strings.Contains(page, "In progress") {
 		t.Error("the game ended, and its page is the old one")
 	}
-	if shelf := d.read("index.html"); !strings.Contains(shelf, `href="g1/index.html"`) || !strings.Contains(shelf, "1 game,") {
-		t.Error("the shelf does not show the game")
+	if index := d.read("index.html"); !strings.Contains(index, `href="g1/index.html"`) || !strings.Contains(index, "1 game,") {
+		t.Error("the index does not show the game")
 	}
 	if _, err := d.service.Archive("g99"); err == nil || err.Error() != `there is no game "g99"` {
 		t.Errorf("a game that there is not: %v", err)
@@ -114,7 +114,7 @@ func TestAlbumReplacesNothingElse(t *testing.T) {
 	}
 }
 
-// A summary that cannot be read keeps one game from the shelf, not all.
+// A summary that cannot be read keeps one game out of the index, not all.
 func TestShelfWithABrokenAlbum(t *testing.T) {
 	d := newDesk(t)
 	d.three()
@@ -130,7 +130,7 @@ func TestShelfWithABrokenAlbum(t *testing.T) {
 	}
 	d.ended("g2")
 	d.service.archive.Missing(context.Background())
-	if shelf := d.read("index.html"); !strings.Contains(shelf, "g1/") || !strings.Contains(shelf, "g2/") || strings.Contains(shelf, "g7/") {
-		t.Error(shelf[strings.Index(shelf, "<body"):])
+	if index := d.read("index.html"); !strings.Contains(index, "g1/") || !strings.Contains(index, "g2/") || strings.Contains(index, "g7/") {
+		t.Error(index[strings.Index(index, "<body"):])
 	}
 }

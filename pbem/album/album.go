@@ -8,7 +8,7 @@
 //	log.txt         the log as text
 //	events.jsonl    the log as stored, one event a line; none while the game is on and
 //	                words stand in it that were said in secret
-//	game.json       a Summary; the shelf of all albums is made of these
+//	game.json       a Summary; the index of all albums is made of these
 //
 // Alone makes one page of a game that opens without any other file.
 //
@@ -37,10 +37,10 @@ type Game struct {
 	Log     []engine.Event
 	Times   []time.Time // when each event was stored; empty where nobody knows
 	Remarks []Remark    // in order of time; words to all that are in the log need not be among them
-	Shelf   string      // where the shelf is, seen from the album; "" for none
+	Shelf   string      // link from the album to the index of all albums; "" for none
 
 	Zone    *time.Location // of the times on pages; nil is UTC
-	Members []string       // by seat, what tells players apart on the shelf whatever they are called; "" where nobody knows
+	Members []string       // by seat, a stable identity of the player for the index; "" where nobody knows it
 }
 
 // A RemarkKind says who a remark is meant for.

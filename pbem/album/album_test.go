@@ -190,9 +190,9 @@ func TestHostileWords(t *testing.T) {
 			t.Errorf("%s holds what a player typed as markup", name)
 		}
 	}
-	shelf := string(album.Shelf([]album.Summary{{Game: evil, Name: evil, Over: true, Players: []album.Result{{Name: evil, Place: 1}}}}, time.UTC))
-	if strings.Contains(shelf, "<script") || strings.Contains(shelf, "<img") {
-		t.Error("the shelf holds a name as markup")
+	page := string(album.Index([]album.Summary{{Game: evil, Name: evil, Over: true, Players: []album.Result{{Name: evil, Place: 1}}}}, time.UTC))
+	if strings.Contains(page, "<script") || strings.Contains(page, "<img") {
+		t.Error("the index holds a name as markup")
 	}
 }
 
@@ -334,13 +334,13 @@ func TestUndoBackIntoARound(t *testing.T) {
 	}
 }
 
-func TestShelf(t *testing.T) {
+func TestIndex(t *testing.T) {
 	day := func(d int) time.Time { return time.Date(2026, 3, d, 12, 0, 0, 0, time.UTC) }
 	game := func(id, name string, over bool, last int) album.Summary {
 		return album.Summary{Game: id, Name: name, Title: "Testing", Over: over, Reason: "all agreed", Began: day(1), Last: day(last),
 			Players: []album.Result{{Name: "Amy", Score: 9, Money: "$9", Place: 1}, {Name: "Brian", Score: 9, Money: "$9", Place: 1}, {Name: "Cleo", Score: 7, Money: "$7", Place: 3}}}
 	}
-	page := string(album.Shelf([]album.Summary{game("g2", "Older", true, 3), game("g3", "Going on", false, 9), game("g10", "Newest", true, 8), game("g9", "Newer", true, 8)}, time.UTC))
+	page := string(album.Index([]album.Summary{game("g2", "Older", true, 3), game("g3", "Going on", false, 9), game("g10", "Newest", true, 8), game("g9", "Newer", true, 8)}, time.UTC))
 	last := 0
 	for _, want := range []string{"3 games", `"g10/index.html"`, "Newest", "1–8 March 2026", "Amy and Brian share the win with $9.", `"g9/index.html"`, "Newer", `"g2/index.html"`, "Older"} {
 		n := strings.Index(page[last:], want)
@@ -350,10 +350,10 @@ func TestShelf(t *testing.T) {
 		last += n
 	}
 	if strings.Contains(page, "Going on") {
-		t.Error("a game that is on stands on the shelf")
+		t.Error("a game that is on is in the index")
 	}
-	if empty := string(album.Shelf(nil, time.UTC)); !strings.Contains(empty, "None yet.") {
-		t.Error("an empty shelf says nothing")
+	if empty := string(album.Index(nil, time.UTC)); !strings.Contains(empty, "None yet.") {
+		t.Error("an empty index says nothing")
 	}
 }
 

@@ -127,7 +127,7 @@ func (b *book) ranking() []Result {
 	return out
 }
 
-// member is what tells a player apart on the shelf.
+// member is the stable identity of a player in the index.
 func (b *book) member(player string) string {
 	if i := b.state.Seat(player); i < len(b.Members) {
 		return b.Members[i]

@@ -55,7 +55,7 @@ func browse(t *testing.T, program, page string, args ...string) (out, said strin
 	return stdout.String(), stderr.String()
 }
 
-// onDisk writes an album as a service does, and the shelf beside it.
+// onDisk writes an album as a service does, and the index beside it.
 func onDisk(t *testing.T, g album.Game) (root string) {
 	t.Helper()
 	root = t.TempDir()
@@ -74,7 +74,7 @@ func onDisk(t *testing.T, g album.Game) (root string) {
 			}
 		}
 	}
-	if err := os.WriteFile(filepath.Join(root, "index.html"), album.Shelf([]album.Summary{sum}, time.UTC), 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(root, "index.html"), album.Index([]album.Summary{sum}, time.UTC), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	return root

@@ -91,8 +91,8 @@ func TestTimesInAZone(t *testing.T) {
 	}
 	sum := album.Summary{Game: "g1", Over: true, Began: time.Date(2026, 3, 1, 20, 0, 0, 0, time.UTC), Last: time.Date(2026, 3, 8, 20, 0, 0, 0, time.UTC),
 		Players: []album.Result{{Name: "Amy", Place: 1}}}
-	if page := string(album.Shelf([]album.Summary{sum}, zone)); !strings.Contains(page, "2–9 March 2026") {
-		t.Error("the shelf has other days")
+	if page := string(album.Index([]album.Summary{sum}, zone)); !strings.Contains(page, "2–9 March 2026") {
+		t.Error("the index has other days")
 	}
 }
 
@@ -119,16 +119,16 @@ func TestAlonePage(t *testing.T) {
 	}
 }
 
-// The shelf counts who won how often, by title; players are told apart by what is
+// The index counts who won how often, by title; players are told apart by what is
 // known of them, not by what they are called.
-func TestHalls(t *testing.T) {
+func TestStandings(t *testing.T) {
 	game := func(id, title string, day int, players ...album.Result) album.Summary {
 		return album.Summary{Game: id, Name: id, Title: title, Over: true, Reason: "all agreed", Began: time.Date(2026, 3, 1, 0, 0, 0, 0, time.UTC), Last: time.Date(2026, 3, day, 0, 0, 0, 0, time.UTC), Players: players}
 	}
 	r := func(name, member string, place, score int) album.Result {
 		return album.Result{Name: name, Member: member, Place: place, Score: score, Money: fmt.Sprint("$", score)}
 	}
-	page := string(album.Shelf([]album.Summary{
+	page := string(album.Index([]album.Summary{
 		game("g1", "1817", 2, r("Amy", "", 1, 900), r("Brian", "", 2, 800)),
 		game("g2", "1817", 3, r("Brian", "", 1, 1200), r("Amy", "m1", 2, 700)),
 		game("g3", "1817", 4, r("Amelia", "m1", 1, 600), r("Brian", "m9", 1, 600)),
@@ -167,5 +167,5 @@ func TestKeepPages(t *testing.T) {
 		}
 	}
 	os.WriteFile(filepath.Join(folder, "alone.html"), album.Alone(g), 0o644)
-	os.WriteFile(filepath.Join(folder, "shelf.html"), album.Shelf([]album.Summary{sum}, time.UTC), 0o644)
+	os.WriteFile(filepath.Join(folder, "index.html"), album.Index([]album.Summary{sum}, time.UTC), 0o644)
 }

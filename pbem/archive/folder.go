@@ -29,8 +29,8 @@ type Source interface {
 }
 
 // Write writes the album of a game into a folder, which is new or holds an older
-// album of the game; shelf is the page of all games seen from it, "" for none.
-func Write(ctx context.Context, from Source, t *table.Table, dir, shelf string) error {
+// album of the game; index is the page of all games seen from it, "" for none.
+func Write(ctx context.Context, from Source, t *table.Table, dir, index string) error {
 	times, log, err := storedAt(from, t.ID)
 	if err != nil {
 		return err
@@ -41,7 +41,7 @@ func Write(ctx context.Context, from Source, t *table.Table, dir, shelf string) 
 		return err
 	}
 	files, err := album.Files(ctx, album.Game{
-		Title: t.Title, ID: t.ID, Name: t.Record.Name, Log: log, Times: times[:len(log)], Remarks: remarks, Shelf: shelf, Zone: from.Zone(), Members: from.Members(t),
+		Title: t.Title, ID: t.ID, Name: t.Record.Name, Log: log, Times: times[:len(log)], Remarks: remarks, Shelf: index, Zone: from.Zone(), Members: from.Members(t),
 	})
 	if err != nil {
 		return err

@@ -166,7 +166,7 @@ func (k *Keeper) Make(ctx context.Context, t *table.Table) (dir string, err erro
 		if err := os.MkdirAll(k.root, 0o755); err != nil {
 			return err
 		}
-		if err := Write(ctx, k.desk, t, dir, shelfPage); err != nil {
+		if err := Write(ctx, k.desk, t, dir, indexPage); err != nil {
 			return err
 		}
 		k.shelve()
@@ -174,8 +174,8 @@ func (k *Keeper) Make(ctx context.Context, t *table.Table) (dir string, err erro
 	})
 }
 
-// shelfPage is the page of all finished games, seen from an album.
-const shelfPage = "../index.html"
+// indexPage is the page of all finished games, seen from an album.
+const indexPage = "../index.html"
 
 // shelve writes the page of all finished games anew from their albums.
 func (k *Keeper) shelve() {
@@ -191,7 +191,7 @@ func (k *Keeper) shelve() {
 		}
 	}
 	if err == nil {
-		err = wholefile.Bytes(filepath.Join(root, filepath.Base(shelfPage)), 0o644, album.Shelf(games, k.desk.Zone()))
+		err = wholefile.Bytes(filepath.Join(root, filepath.Base(indexPage)), 0o644, album.Index(games, k.desk.Zone()))
 	}
 	if err != nil {
 		k.log.Error("archive.shelf-failed", "error", err)

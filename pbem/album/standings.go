@@ -7,16 +7,16 @@ import (
 	"strings"
 )
 
-// A hall is how the players of a title did in all its finished games; that of all
-// titles has no best scores.
-type hall struct {
+// standings show how the players did in all finished games of a title. Those
+// over all titles have no best scores.
+type standings struct {
 	Title string
 	Games int
-	Rows  []honour
+	Rows  []tally
 }
 
-// An honour is what one player has come to.
-type honour struct {
+// A tally is how one player did.
+type tally struct {
 	Name  string // as in the last game
 	Games int
 	Won   int
@@ -26,9 +26,10 @@ type honour struct {
 	places, best int
 }
 
-// halls reckons the honours by title, those of all titles first where there are
-// several. Games that were given up do not count. They come the newest first.
-func halls(games []Summary) []hall {
+// allStandings computes the standings by title, and first those over all titles
+// if there are several. Games that were given up do not count. games must be
+// sorted, the newest first.
+func allStandings(games []Summary) []standings {
 	games = slices.DeleteFunc(slices.Clone(games), func(s Summary) bool { return len(s.Winners()) == 0 })
 	who := identities(games)
 	var titles []string
@@ -38,18 +39,19 @@ func halls(games []Summary) []hall {
 		}
 	}
 	slices.Sort(titles)
-	var out []hall
+	var out []standings
 	if len(titles) > 1 {
-		out = append(out, hallOf("", games, who))
+		out = append(out, standingsOf("", games, who))
 	}
 	for _, t := range titles {
-		out = append(out, hallOf(t, games, who))
+		out = append(out, standingsOf(t, games, who))
 	}
 	return out
 }
 
-// identities tells players apart: by what the summary says, else by name. A name
-// that only one known player ever had is theirs also where nothing is said.
+// identities returns a function that tells players apart, by the member in the
+// summary, else by name. A name that only one known member ever had is theirs
+// even where the summary names no member.
 func identities(games []Summary) func(Result) string {
 	known := map[string]map[string]bool{} // members by name
 	for _, g := range games {
@@ -76,8 +78,8 @@ func identities(games []Summary) func(Result) string {
 	}
 }
 
-func hallOf(title string, games []Summary, who func(Result) string) hall {
-	h := hall{Title: title}
+func standingsOf(title string, games []Summary, who func(Result) string) standings {
+	h := standings{Title: title}
 	at := map[string]int{} // place in the rows
 	for _, g := range games {
 		if title != "" && g.Title != title {
@@ -89,7 +91,7 @@ func hallOf(title string, games []Summary, who func(Result) string) hall {
 			if !ok {
 				i = len(h.Rows)
 				at[who(r)] = i
-				h.Rows = append(h.Rows, honour{Name: r.Name, best: r.Score - 1})
+				h.Rows = append(h.Rows, tally{Name: r.Name, best: r.Score - 1})
 			}
 			h.Rows[i].add(r)
 		}
@@ -100,14 +102,14 @@ func hallOf(title string, games []Summary, who func(Result) string) hall {
 			h.Rows[i].Best = ""
 		}
 	}
-	slices.SortStableFunc(h.Rows, func(a, b honour) int {
+	slices.SortStableFunc(h.Rows, func(a, b tally) int {
 		return cmp.Or(cmp.Compare(b.Won, a.Won), cmp.Compare(a.places*b.Games, b.places*a.Games), cmp.Compare(b.Games, a.Games), cmp.Compare(a.Name, b.Name))
 	})
 	return h
 }
 
 // add counts a game.
-func (h *honour) add(r Result) {
+func (h *tally) add(r Result) {
 	h.Games++
 	h.places += r.Place
 	if r.Place == 1 {

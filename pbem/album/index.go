@@ -13,9 +13,9 @@ import (
 // SummaryFile is the file of an album that holds its Summary.
 const SummaryFile = "game.json"
 
-// A Summary is an album in short.
+// A Summary is the short form of an album.
 type Summary struct {
-	Game    string    `json:"game"`  // id, "g12"; its folder on the shelf
+	Game    string    `json:"game"`  // id, "g12"; also the name of its folder
 	Title   string    `json:"title"` // name of the title
 	Name    string    `json:"name"`
 	Over    bool      `json:"over"`
@@ -24,12 +24,12 @@ type Summary struct {
 	Rounds  int       `json:"rounds"`
 	Events  int       `json:"events"`
 	Began   time.Time `json:"began,omitzero"`
-	Last    time.Time `json:"last,omitzero"` // when something happened last: the end of a game that is over
+	Last    time.Time `json:"last,omitzero"` // time of the last event: for a finished game its end
 	Players []Result  `json:"players"`       // best first
 }
 
-// A Result is what a player has come to. Place counts from 1; players with the
-// same score share it, and in a game that was given up all have place 0.
+// A Result is how one player did. Place counts from 1. Players with the same
+// score share a place. In a game that was given up every Place is 0.
 type Result struct {
 	Name  string `json:"name"`
 	Score int    `json:"score"`
@@ -39,7 +39,7 @@ type Result struct {
 	Member string `json:"member,omitempty"` // tells players of one host apart; "" where nobody knows
 }
 
-// in is the summary with its times in a zone.
+// in returns the summary with its times in a zone.
 func (s Summary) in(zone *time.Location) Summary {
 	if !s.Began.IsZero() {
 		s.Began, s.Last = s.Began.In(zone), s.Last.In(zone)
@@ -47,7 +47,7 @@ func (s Summary) in(zone *time.Location) Summary {
 	return s
 }
 
-// Winners returns the names of those in the first place.
+// Winners returns the names of the players in first place.
 func (s Summary) Winners() []string {
 	var out []string
 	for _, p := range s.Players {
@@ -58,12 +58,12 @@ func (s Summary) Winners() []string {
 	return out
 }
 
-var shelf = template.Must(template.New("shelf.html").Funcs(words).ParseFS(templates.Files, "shelf.html", "albumstyle.html"))
+var index = template.Must(template.New("shelf.html").Funcs(words).ParseFS(templates.Files, "shelf.html", "albumstyle.html"))
 
-// Shelf writes the page of all finished games, the last to end first, and of who
-// won how often; times are in a zone. The albums lie in folders beside it, named
-// by the games' ids.
-func Shelf(games []Summary, zone *time.Location) []byte {
+// Index writes the page of all finished games, the last to end first, and of
+// who has won how often. Times are in zone. The albums lie in folders beside
+// it, named by the games' ids.
+func Index(games []Summary, zone *time.Location) []byte {
 	games = slices.DeleteFunc(slices.Clone(games), func(s Summary) bool { return !s.Over })
 	slices.SortFunc(games, func(a, b Summary) int {
 		return cmp.Or(b.Last.Compare(a.Last), cmp.Compare(len(b.Game), len(a.Game)), cmp.Compare(b.Game, a.Game))
@@ -71,10 +71,10 @@ func Shelf(games []Summary, zone *time.Location) []byte {
 	for i := range games {
 		games[i] = games[i].in(zone)
 	}
-	return written(shelf, struct {
+	return written(index, struct {
 		Games  []Summary
-		Titles []hall
-	}{games, halls(games)})
+		Titles []standings
+	}{games, allStandings(games)})
 }
 
 // written fills a template in; template and data are ours.
