@@ -215,7 +215,7 @@ func (s *Service) putAway(id string) error {
 		c.Changes = []store.Change{{Game: id, Expect: g.Version, Record: stub, Keys: []string{keyEnded}, Away: true}}
 		return d.take(c)
 	})
-	s.shelf.forget(id)
+	s.cache.forget(id)
 	if err == nil {
 		s.log.Info("archive.kept", "game", id, "file", s.archive.Kept(id))
 	}
@@ -306,7 +306,7 @@ func (h *hosting) bringBack(g store.Game, kept archive.Kept) error {
 		}
 		c.Marks[m.Name] = set
 	}
-	h.d.later(func() error { h.d.shelf.forget(g.ID); return nil })
+	h.d.later(func() error { h.d.cache.forget(g.ID); return nil })
 	return h.d.db.take(c)
 }
 

@@ -44,9 +44,9 @@ func unbounded(lines []string) (fault int, err error) {
 
 // full reports whether the answers to a mail are longer than they may be: then
 // no more is asked.
-func (e *errand) full() bool {
-	n := sizeOf(e.answers)
-	for _, d := range e.drafts {
+func (b *batch) full() bool {
+	n := sizeOf(b.answers)
+	for _, d := range b.drafts {
 		n += sizeOf(d.answers)
 	}
 	return n > mostAnswered
@@ -54,13 +54,13 @@ func (e *errand) full() bool {
 
 // cutAnswers keeps the answers to a mail within the bound, in whole lines, and
 // tells its sender, also which questions were left.
-func (e *errand) cutAnswers() {
+func (b *batch) cutAnswers() {
 	left := mostAnswered
-	e.answers = cutShort(e.answers, &left, "history 120 200")
-	for _, d := range e.drafts {
+	b.answers = cutShort(b.answers, &left, "history 120 200")
+	for _, d := range b.drafts {
 		d.answers = cutShort(d.answers, &left, "history 120 200")
 	}
-	e.answers = append(e.answers, e.work.left()...)
+	b.answers = append(b.answers, b.work.left()...)
 }
 
 // cutShort keeps as much of answers as fits into the bytes that are left, and

@@ -37,7 +37,7 @@ func (d *desk) spoil(bucket, prefix string, reports *[]string) {
 	}
 	d.t.Cleanup(func() { d.db.Close() })
 	d.restart(d.db)
-	d.service.hands = make(hands, 1) // to tell of damage is work within work, which needs no other hand
+	d.service.workers = make(workers, 1) // to tell of damage is work within work, which needs no other worker
 }
 
 // to are the texts of the mails to an address.

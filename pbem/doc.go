@@ -49,7 +49,7 @@
 //	owned        what may be somebody else's is held until its owner confirms it
 //	heard        the sender can be reached
 //	spoken       a mail that says nothing is refused
-//	obeyed       an errand carries out every line on copies of the games it is for,
+//	obeyed       a batch carries out every line on copies of the games it is for,
 //	             all or nothing: a word of the service (words.go), or a move
 //	             (speaker); then tell lays one mail for every player, or a refusal
 //	             for the sender: values, not yet text. Where nothing was understood,
@@ -59,7 +59,7 @@
 //
 // A draft (draft.go) reads the store as it is and as the draft is to change it
 // (view.go), and is written in one commit or dropped. What is not committed is
-// nowhere else: in memory stand only games as they were committed (shelf.go),
+// nowhere else: in memory stand only games as they were committed (gamecache.go),
 // within a bound, and they are read again when the store has a newer version.
 // Whoever commits says on which versions of games and marks it was decided; when
 // somebody was quicker, the unit is begun anew. Locks by game and sender

@@ -13,25 +13,25 @@ import (
 	"pbem/store"
 )
 
-// A draft is one unit of work: what a mail, a tick or a word of the host does.
-// It reads the store as it was and as the draft has changed it, and is written
-// in one commit, or dropped. What is not committed is nowhere but in the draft.
+// A draft is one unit of work: what a mail, a tick or a word of the host does. It reads
+// the store with its own changes on top. It is written in one commit or dropped; until
+// then its changes are nowhere else.
 type draft struct {
 	*Service
 	db *view
 
-	tables  map[string]*table.Table // that were opened, as the draft leaves them
-	changed map[string]*table.Table // of these, that are in the commit
-	held    int                     // bytes, about, that the tables take that were opened
-	deaf    []pace.Spell            // the outages; nil when they were not read
-	anew    []string                // addresses for whose games deadlines are to be set
-	after   []func() error          // what is done once it is committed
-	best    sheet.Index             // of the position that mails are written of
+	tables  map[string]*table.Table // those opened, as the draft leaves them
+	changed map[string]*table.Table // of these, those that the commit writes
+	held    int                     // about how many bytes the opened tables take
+	deaf    []pace.Spell            // the outages; nil until they are read
+	anew    []string                // addresses whose games need new deadlines
+	after   []func() error          // called after the commit
+	best    sheet.Index             // of the position that mails show
 	pages   map[string]page         // the mails of the commit, by Message-ID
 	nearby  []string                // the parts of maps that are in them
 
-	decided store.Commit // what the work has come to
-	idle    bool         // that is nothing
+	decided store.Commit // the result of the work
+	idle    bool         // decided changes nothing
 }
 
 // draft begins a unit of work.
@@ -39,27 +39,26 @@ func (s *Service) draft() *draft {
 	return &draft{Service: s, db: newView(s.store), tables: map[string]*table.Table{}, changed: map[string]*table.Table{}, pages: map[string]page{}}
 }
 
-// mostConflicts is how often a unit of work is begun anew because somebody else
-// was quicker.
+// mostConflicts is how often a unit of work is decided again because somebody else was
+// quicker.
 const mostConflicts = 20
 
-// unit does a piece of work and commits it. It is decided while nobody else
-// decides on what its keys name; the mails are written after that, as painting a
-// map takes a while. Where somebody changes what it has read all the same, it is
-// loaded again and decided again.
+// unit does a piece of work and commits it. While it decides, nobody else decides on what
+// its keys name. The mails are written after that, because painting a map takes a while.
+// If somebody changes what it has read all the same, unit loads and decides again.
 func (s *Service) unit(keys []string, work func(*draft) error) error {
 	return s.unitAs(nil, keys, work)
 }
 
-// hands are how many mails are decided and written at a time, one for each processor.
-// Many more wait for the store, which has them share its transactions; at work they
-// would fill the memory and keep those waiting that talk with the mail servers.
-type hands chan struct{}
+// workers limits how many mails are decided and written at a time: one for each
+// processor. Other mails wait for the store, which batches their commits; more workers
+// would only use memory and delay the connections to the mail servers.
+type workers chan struct{}
 
-func newHands() hands { return make(hands, min(runtime.GOMAXPROCS(0), runtime.NumCPU())) }
+func newWorkers() workers { return make(workers, min(runtime.GOMAXPROCS(0), runtime.NumCPU())) }
 
-// hold waits for a hand until it is free again; nil are as many as there is work for.
-func (h hands) hold() (free func()) {
+// hold waits for a free worker and takes it until free is called. nil has no limit.
+func (h workers) hold() (free func()) {
 	if h == nil {
 		return func() {}
 	}
@@ -67,10 +66,10 @@ func (h hands) hold() (free func()) {
 	return func() { <-h }
 }
 
-// unitAs is unit for work that takes one of some hands. Work within such work takes none.
-func (s *Service) unitAs(h hands, keys []string, work func(*draft) error) error {
+// unitAs is unit for work that takes a worker. Work within such work takes none.
+func (s *Service) unitAs(h workers, keys []string, work func(*draft) error) error {
 	if h == nil {
-		defer s.labours(keys)() // a mail, which takes a hand, is known already
+		defer s.trackWork(keys)() // a mail, which takes a worker, is tracked already
 	}
 	for n := 1; ; n++ {
 		d := s.draft()
@@ -84,12 +83,12 @@ func (s *Service) unitAs(h hands, keys []string, work func(*draft) error) error 
 		case n == mostConflicts:
 			return errors.Join(errStore, err) // it says nothing of the work
 		}
-		s.shelf.forget(slices.Collect(maps.Keys(d.tables))...)
+		s.cache.forget(slices.Collect(maps.Keys(d.tables))...)
 	}
 }
 
 // made decides a piece of work and writes its mails.
-func (d *draft) made(h hands, keys []string, work func(*draft) error) error {
+func (d *draft) made(h workers, keys []string, work func(*draft) error) error {
 	defer h.hold()()
 	if err := d.decide(keys, work); err != nil {
 		return err
@@ -97,7 +96,7 @@ func (d *draft) made(h hands, keys []string, work func(*draft) error) error {
 	return guard.Do(d.render)
 }
 
-// decide does the work, and works out what is to be committed.
+// decide does the work and computes what to commit.
 func (d *draft) decide(keys []string, work func(*draft) error) error {
 	defer d.locks.lock(keys...)()
 	return guard.Do(func() error {
@@ -119,17 +118,17 @@ func (d *draft) decide(keys []string, work func(*draft) error) error {
 	})
 }
 
-// commit writes what the draft has come to.
+// commit writes the result of the draft.
 func (d *draft) commit() error {
 	if d.idle {
 		return d.follow()
 	}
 	if err := d.store.Commit(d.decided); err != nil {
-		d.shelf.forget(slices.Collect(maps.Keys(d.changed))...) // committed or not: the store knows
+		d.cache.forget(slices.Collect(maps.Keys(d.changed))...) // committed or not: the store knows
 		return d.settled(err)
 	}
 	for id, t := range d.changed {
-		d.shelf.put(id, t)
+		d.cache.put(id, t)
 		d.roster.note(t)
 		if t.Game.State().Result != nil {
 			d.archive.Add(t, false)
@@ -139,10 +138,10 @@ func (d *draft) commit() error {
 	return d.follow()
 }
 
-// later has something done once the draft is committed.
+// later calls do once the draft is committed.
 func (d *draft) later(do func() error) { d.after = append(d.after, do) }
 
-// follow does what comes after a commit.
+// follow calls what was put off until after the commit.
 func (d *draft) follow() error {
 	for _, do := range d.after {
 		if err := do(); err != nil {
@@ -152,7 +151,7 @@ func (d *draft) follow() error {
 	return nil
 }
 
-// take adds to the draft what a commit is to do.
+// take adds a commit to the draft.
 func (d *draft) take(c store.Commit, changes ...change) error {
 	if err := d.db.take(c); err != nil {
 		return err
@@ -165,7 +164,7 @@ func (d *draft) take(c store.Commit, changes ...change) error {
 	return nil
 }
 
-// A point is a state of a draft to which it can go back.
+// A point is a state to which a draft can go back.
 type point struct {
 	db      *view
 	tables  map[string]*table.Table
@@ -178,15 +177,15 @@ func (d *draft) point() point {
 	return point{d.db.copy(), maps.Clone(d.tables), maps.Clone(d.changed), slices.Clone(d.anew), slices.Clone(d.after)}
 }
 
-// back drops what was done since a point. What was read stays read, and pages
-// that no mail of the commit has are not written.
+// back undoes everything since a point. What was read stays read. Pages that belong to no
+// mail of the commit are not written.
 func (d *draft) back(p point) {
 	maps.Copy(p.db.revs, d.db.revs)
 	d.db, d.tables, d.changed, d.anew, d.after = p.db, p.tables, p.changed, p.anew, p.after
 }
 
-// setAnew sets the deadlines of the games of addresses that can be reached again,
-// or elsewhere: their clocks have stood still.
+// setAnew sets the deadlines in games of addresses that can be reached again, or under a
+// new address: their clocks have stood still.
 func (d *draft) setAnew() error {
 	for _, address := range d.anew {
 		for _, w := range d.seatsOf(address) {
@@ -198,7 +197,7 @@ func (d *draft) setAnew() error {
 			}
 		}
 	}
-	for _, t := range d.changed { // their deadlines were worked out before all was known
+	for _, t := range d.changed { // their deadlines were set before all of this was known
 		if len(d.anew) == 0 || t.Game.State().Result != nil {
 			continue
 		}

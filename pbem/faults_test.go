@@ -188,7 +188,7 @@ func (d *desk) breaks(game string, list, play func()) {
 	rules := engine.Rules{Start: "game", Flow: engine.Flow{"game": engine.Seq("leaf"), "leaf": engine.Do(leaf)}}
 	start := engine.Started{Title: "18newengland", Players: []string{"Amy", "Brian", "Crystal"}}
 	bad.Game, _ = engine.Start(rules, append([]engine.Event{start}, tb.Log[1:]...)[:setup(tb)])
-	d.service.shelf.put(game, &bad)
+	d.service.cache.put(game, &bad)
 }
 
 // setup is how many events come before the first step.

@@ -72,7 +72,7 @@ func (s *Service) probe() error {
 
 // countTasks says what is in hand, and the oldest of what does not come to its end.
 func (s *Service) countTasks(f *watch.Figures) {
-	all, late := s.hand.list(f.Now)
+	all, late := s.inFlight.list(f.Now)
 	for _, t := range all {
 		if f.InHand.Waits++; t.works {
 			f.InHand.Waits--
@@ -92,7 +92,7 @@ func (s *Service) countGames(f *watch.Figures) error {
 	if err != nil {
 		return err
 	}
-	f.Games.Lobby, f.Polled = len(open), s.ears.last()
+	f.Games.Lobby, f.Polled = len(open), s.polls.last()
 	if f.Games.Ended, err = s.store.FindCount(keyEnded); err != nil {
 		return err
 	}
@@ -188,7 +188,7 @@ func (c counted) note(w store.Commit) {
 		games, events = append(games, ch.Game), events+len(ch.Events)
 	}
 	c.s.log.Info("mail.settled", "mail", w.Cause, "outcome", w.Outcome, "games", games, "events", events,
-		"mails", len(w.Mails), "took", c.s.hand.took(mailKey(w.Cause), c.s.now()))
+		"mails", len(w.Mails), "took", c.s.inFlight.took(mailKey(w.Cause), c.s.now()))
 }
 
 // commandsIn counts the commands of players in a commit; those that a new game

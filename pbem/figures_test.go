@@ -157,7 +157,7 @@ func TestFiguresOfQuarantine(t *testing.T) {
 	raw := d.from("p1", "1@x", "reserve NLN")
 	bad := *d.table("g1")
 	bad.Title = nil // whatever is done with it fails
-	d.service.shelf.put("g1", &bad)
+	d.service.cache.put("g1", &bad)
 	for range mostFaults {
 		d.service.Receive(context.Background(), raw)
 	}

@@ -67,7 +67,7 @@ func TestArchiveAfterRestart(t *testing.T) {
 	if log, err = os.ReadFile(filepath.Join(dir, "log.txt")); err != nil || string(log) != "mine" {
 		t.Errorf("the archive was written again: %v", err)
 	}
-	if all, err := os.ReadDir(filepath.Dir(dir)); err != nil || len(all) != 2 { // the shelf is the other
+	if all, err := os.ReadDir(filepath.Dir(dir)); err != nil || len(all) != 2 { // the index is the other
 		t.Errorf("%d things in the archive, %v", len(all), err)
 	}
 }
@@ -151,7 +151,7 @@ func TestNearInMail(t *testing.T) {
 	if seen[true] != 1 || seen[false] != 2 {
 		t.Fatalf("acting or not: %v", seen)
 	}
-	kept := len(d.service.album.order)
+	kept := len(d.service.maps.order)
 	for n, want := range []bool{true, true, false} {
 		d.receive(d.from("p3", fmt.Sprint(n, "@c"), "status"), outcomeAnswered)
 		if o := readBack(t, d.flush()[0]); (o.near != nil) != want {
@@ -162,21 +162,21 @@ func TestNearInMail(t *testing.T) {
 			d.flush()
 		}
 	}
-	if n := len(d.service.album.order) - kept; n != 1 {
-		t.Errorf("%d paintings for the same answer", n)
+	if n := len(d.service.maps.order) - kept; n != 1 {
+		t.Errorf("%d maps for the same answer", n)
 	}
 }
 
-// Paintings are kept up to a number of bytes, those painted last.
+// Painted maps are kept up to a number of bytes, those painted last.
 func TestPaintingsKept(t *testing.T) {
-	var p paintings
+	var p mapCache
 	of := sha256.Sum256([]byte("a map"))
 	for n := range 400 {
 		p.put(subject{game: fmt.Sprint("g", n)}, of, make([]byte, 150_000))
 		p.put(subject{game: "again"}, of, make([]byte, 100_000))
 	}
-	if p.bytes > mostPainted || p.bytes < mostPainted*9/10 || len(p.order) != len(p.of) {
-		t.Errorf("%d bytes of %d and %d paintings", p.bytes, len(p.order), len(p.of))
+	if p.bytes > mapCacheBytes || p.bytes < mapCacheBytes*9/10 || len(p.order) != len(p.of) {
+		t.Errorf("%d bytes of %d and %d maps", p.bytes, len(p.order), len(p.of))
 	}
 	if _, ok := p.get(subject{game: "g399"}, of); !ok {
 		t.Error("the last is gone")

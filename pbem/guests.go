@@ -20,7 +20,7 @@ const mostGuests = 20
 // say no moves. What is answered in secret is in no mail. The
 // others hear of it with the next mail they get anyway; it is in no log, which who
 // comes and goes would fill.
-func observe(e *errand, rest string) (bool, error) {
+func observe(e *batch, rest string) (bool, error) {
 	if addresses := addressesIn(rest); len(addresses) > 0 {
 		return true, e.inviteToWatch(addresses, gameWord(rest))
 	}
@@ -53,7 +53,7 @@ func observe(e *errand, rest string) (bool, error) {
 }
 
 // gameCalled is the id of the game that a line names, by its id or by its name.
-func (e *errand) gameCalled(rest string) (id string, err error) {
+func (b *batch) gameCalled(rest string) (id string, err error) {
 	name := strings.Trim(rest, " .,:;#()\"'")
 	if id = gameWord(rest); id != "" || name == "" {
 		if id == "" {
@@ -61,7 +61,7 @@ func (e *errand) gameCalled(rest string) (id string, err error) {
 		}
 		return id, err
 	}
-	ids, err := e.d.gamesCalled(name)
+	ids, err := b.d.gamesCalled(name)
 	switch {
 	case err != nil:
 		return "", err
@@ -69,8 +69,8 @@ func (e *errand) gameCalled(rest string) (id string, err error) {
 		return ids[0], nil
 	case len(ids) > 1:
 		return "", engine.Refuse("Several games are called %q. Say which, by its id: observe %s", name, strings.Join(ids, ", observe "))
-	case e.at != nil && slices.ContainsFunc(e.at.table.Record.Seats, func(seat table.Seat) bool { return strings.EqualFold(seat.Name, name) }):
-		return "", engine.Refuse("%s plays in %s, and nothing on its table is hidden from you. Games are watched, by id or name; to have somebody else watch this one, say: observe dora@example.org", name, e.at.table.Called())
+	case b.at != nil && slices.ContainsFunc(b.at.table.Record.Seats, func(seat table.Seat) bool { return strings.EqualFold(seat.Name, name) }):
+		return "", engine.Refuse("%s plays in %s, and nothing on its table is hidden from you. Games are watched, by id or name; to have somebody else watch this one, say: observe dora@example.org", name, b.at.table.Called())
 	}
 	return "", engine.Refuse("No game that is on is called %q. Say it by its id, which stands in the subject of its mails: observe g12. To have somebody else watch a game of yours: observe dora@example.org", name)
 }
@@ -107,17 +107,17 @@ func (d *draft) gamesCalled(name string) ([]string, error) {
 }
 
 // inviteToWatch asks others to watch a game of the sender's as guests.
-func (e *errand) inviteToWatch(addresses []string, id string) error {
-	d := e.at
+func (b *batch) inviteToWatch(addresses []string, id string) error {
+	d := b.at
 	if id != "" {
 		var err error
-		if d, err = e.enter(id); err != nil {
+		if d, err = b.enter(id); err != nil {
 			return err
 		}
 	}
 	switch {
 	case d == nil:
-		return engine.Refuse("Say which game they are to watch, with a line such as: observe g12 %s. %s", addresses[0], e.whichGames())
+		return engine.Refuse("Say which game they are to watch, with a line such as: observe g12 %s. %s", addresses[0], b.whichGames())
 	case !d.table.Plays(d.player):
 		return engine.Refuse("Only who plays in %s asks others to watch it.", d.table.Called())
 	case d.table.IsOn() != nil:
@@ -125,14 +125,14 @@ func (e *errand) inviteToWatch(addresses []string, id string) error {
 	}
 	var asked []string
 	for _, address := range addresses {
-		m, err := e.invitable(address)
+		m, err := b.invitable(address)
 		if err != nil {
 			return err
 		}
 		if d.table.SeatOf(m.Address) != "" {
 			return engine.Refuse("%s gets the mails of this game already.", m.Address)
 		}
-		if err := e.askToWatch(d.table, m); err != nil {
+		if err := b.askToWatch(d.table, m); err != nil {
 			return err
 		}
 		asked = append(asked, m.Address)
@@ -142,19 +142,19 @@ func (e *errand) inviteToWatch(addresses []string, id string) error {
 }
 
 // askToWatch mails an invitation to watch a game.
-func (e *errand) askToWatch(t *table.Table, m people.Member) error {
-	if err := e.inviteOnce(t, m, "observe "+t.ID); err != nil {
+func (b *batch) askToWatch(t *table.Table, m people.Member) error {
+	if err := b.inviteOnce(t, m, "observe "+t.ID); err != nil {
 		return err
 	}
 	text := fmt.Sprintf("%s (%s) invites you to watch a game of %s that is played by mail. You answer with a mail that says one of these lines. Who watches gets the mails of the game and may ask, but not play.",
-		e.callName(), e.who.member.Address, t.Title.Facts.Name)
+		b.callName(), b.who.member.Address, t.Title.Facts.Name)
 	say := []sheet.Saying{{Line: "observe " + t.ID, Gloss: "watch it"}, {Line: noInvitations, Gloss: "get no more invitations, from anybody"}}
-	head := e.callName() + " invites you to watch a game of " + t.Title.Facts.Name
-	return e.mailInvitation(m, e.d.office.ID(inviteMail, t.ID, e.short(), m.ID), sheet.Note(head, text, sheet.Section{Head: "How to answer", Say: say}))
+	head := b.callName() + " invites you to watch a game of " + t.Title.Facts.Name
+	return b.mailInvitation(m, b.d.office.ID(inviteMail, t.ID, b.short(), m.ID), sheet.Note(head, text, sheet.Section{Head: "How to answer", Say: say}))
 }
 
 // unobserve ends it.
-func unobserve(e *errand, rest string) (bool, error) {
+func unobserve(e *batch, rest string) (bool, error) {
 	here := e.at
 	id := cmp.Or(gameWord(rest), e.watched())
 	if id == "" {
@@ -176,12 +176,12 @@ func unobserve(e *errand, rest string) (bool, error) {
 
 // watched is the game the sender watches: the one that the lines are for, else
 // the only one.
-func (e *errand) watched() string {
-	if e.at != nil && !e.at.table.Plays(e.at.player) {
-		return e.at.table.ID
+func (b *batch) watched() string {
+	if b.at != nil && !b.at.table.Plays(b.at.player) {
+		return b.at.table.ID
 	}
 	var ids []string
-	for _, w := range e.d.seatsOf(e.who.member.Address) {
+	for _, w := range b.d.seatsOf(b.who.member.Address) {
 		if !w.table.Plays(w.player) {
 			ids = append(ids, w.table.ID)
 		}

@@ -14,8 +14,8 @@ import (
 	"pbem/titles/title"
 )
 
-// newcomer is an errand of somebody who sits in a new game of a title.
-func newcomer(t testing.TB, d *desk, ti *title.Title) *errand {
+// newcomer is a batch of somebody who sits in a new game of a title.
+func newcomer(t testing.TB, d *desk, ti *title.Title) *batch {
 	t.Helper()
 	var list []table.Seat
 	for i := range ti.Facts.Seats[0].Players {
@@ -23,7 +23,7 @@ func newcomer(t testing.TB, d *desk, ti *title.Title) *errand {
 	}
 	d.title = ti.Facts.Slug
 	at := d.table(d.start("First "+ti.Facts.Name, list...))
-	return &errand{d: d.service.draft(), at: &speaker{table: at, before: at, player: "p1"}}
+	return &batch{d: d.service.draft(), at: &speaker{table: at, before: at, player: "p1"}}
 }
 
 // helpText is how sections look in a mail.
@@ -36,7 +36,7 @@ func TestHelpForEveryName(t *testing.T) {
 	d := newDesk(t)
 	for _, ti := range titles.All() {
 		e := newcomer(t, d, ti)
-		outside := &errand{d: e.d}
+		outside := &batch{d: e.d}
 		for _, thing := range grammar.Things(ti.Facts) {
 			head := sheet.Explain(ti, nil, thing).Head
 			for _, said := range waysToSay(thing) {

@@ -20,7 +20,7 @@ import (
 type hosting struct {
 	d      *draft
 	lines  int // of the mail; 0 on the command line
-	work   ledger
+	work   budget
 	drafts []*hosted
 	c      store.Commit // mails and marks beside the games'
 	looked int          // games that were opened for a list

@@ -31,7 +31,7 @@ func (s *Service) clockBack(ahead, now time.Time) error {
 			sheet.Section{Head: "What you can say", Say: []sheet.Saying{{Line: "host outages", Gloss: "the times that do not count"}}}))
 		return d.take(c)
 	})
-	s.ears.setUnset(true)
+	s.polls.setUnset(true)
 	return err
 }
 
@@ -68,7 +68,7 @@ func (h *hosting) outages(rest string) (string, error) {
 		return "", engine.Refuse("Write when it began, as the list shows it: host outages drop 2026-03-02T18:00:00Z.")
 	}
 	outages.Clear(h.c.Marks, spells[i].From)
-	h.d.later(func() error { h.d.ears.setUnset(true); return nil })
+	h.d.later(func() error { h.d.polls.setUnset(true); return nil })
 	return "That time counts now; the deadlines of all games are set anew within a minute.", nil
 }
 

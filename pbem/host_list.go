@@ -113,7 +113,7 @@ func (h *hosting) entry(id string) (state string, lines []string) {
 }
 
 // mostLooked is how many games are opened for a list, so that it does not take
-// long: the others are shown as their records tell, until the survey has come to
+// long: the others are shown as their records tell, until checkGames has come to
 // them.
 const mostLooked = 4
 

@@ -341,7 +341,7 @@ func TestListOpensFewGames(t *testing.T) {
 	d.restart(d.db)
 	for range 2 {
 		said := d.says("list running")
-		if n := len(d.service.shelf.games); n != mostLooked || strings.Count(said, "running") != mostLooked+3 {
+		if n := len(d.service.cache.games); n != mostLooked || strings.Count(said, "running") != mostLooked+3 {
 			t.Errorf("%d games were opened for\n%s", n, said)
 		}
 		if !strings.Contains(said, "Of 3 games it is not known yet whether they stand still") {
@@ -349,7 +349,7 @@ func TestListOpensFewGames(t *testing.T) {
 		}
 		d.restart(d.db)
 	}
-	d.service.surveyed(mostLooked + 3)
+	d.service.checkedGames(mostLooked + 3)
 	if said := d.says("list running"); strings.Contains(said, "not known") || strings.Count(said, "running") != mostLooked+3 {
 		t.Error(said)
 	}

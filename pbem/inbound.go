@@ -83,7 +83,7 @@ func (s *Service) Resume(ctx context.Context) {
 		if ctx.Err() != nil {
 			return
 		}
-		if s.hand.has(key) {
+		if s.inFlight.has(key) {
 			continue
 		}
 		in, err := s.store.Inbound(key)
@@ -117,7 +117,7 @@ func (s *Service) again(ctx context.Context, key string, raw []byte) (outcome st
 // not been read yet. The attempt was counted before it begins: a mail that ended
 // the process as often as work may fail is not worked on again.
 func (s *Service) attempt(ctx context.Context, key string, raw []byte, l *letter.Letter, n int) (outcome string, err error) {
-	defer s.attends(key, l)()
+	defer s.trackMail(key, l)()
 	outcome, err = s.try(ctx, key, raw, l, n)
 	if errors.Is(err, intake.ErrLater) {
 		if _, err := s.store.Spare(key); err != nil {
@@ -157,7 +157,7 @@ func (s *Service) try(ctx context.Context, key string, raw []byte, l *letter.Let
 // nothing else. Suspect is why a mail with the right token and address may be
 // somebody else's, "" for no reason.
 func (s *Service) settle(key string, l letter.Letter, suspect string, n int) (outcome string, err error) {
-	err = s.unitAs(s.hands, s.keysOfMail(l), func(d *draft) error {
+	err = s.unitAs(s.workers, s.keysOfMail(l), func(d *draft) error {
 		outcome, err = d.handle(&arrival{key: key, letter: l, suspect: suspect})
 		return err
 	})

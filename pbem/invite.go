@@ -22,7 +22,7 @@ const (
 
 // invite asks others to join a gathering, or to take over an open seat of a
 // game that is on.
-func invite(e *errand, rest string) (bool, error) {
+func invite(e *batch, rest string) (bool, error) {
 	if w := mistyped(rest); w != "" {
 		return true, engine.Refuse("%q is no mail address; nobody was invited. Write it like: invite brian@example.org", w)
 	}
@@ -50,30 +50,30 @@ func invite(e *errand, rest string) (bool, error) {
 	return true, e.inviteAll(v, addresses)
 }
 
-func (e *errand) inviteAll(v *visit, addresses []string) error {
+func (b *batch) inviteAll(v *visit, addresses []string) error {
 	var called []string
 	for _, address := range addresses {
-		if err := e.uninvited(v, address); err != nil {
+		if err := b.uninvited(v, address); err != nil {
 			return err
 		}
-		m, err := e.invitable(address)
+		m, err := b.invitable(address)
 		if err != nil {
 			return err
 		}
-		v.now.Invited = append(v.now.Invited, lobby.Invitation{Member: m.ID, By: e.who.member.ID})
+		v.now.Invited = append(v.now.Invited, lobby.Invitation{Member: m.ID, By: b.who.member.ID})
 		v.asked = append(v.asked, m)
 		called = append(called, m.CallName())
 	}
 	who := strings.Join(called, ", ")
-	v.changed(who+" invited", "%s has invited %s", e.who.member.CallName(), who)
+	v.changed(who+" invited", "%s has invited %s", b.who.member.CallName(), who)
 	return nil
 }
 
 // uninvited refuses an address that is in a gathering or was invited to it.
-func (e *errand) uninvited(v *visit, address string) error {
-	m, err := e.known(address)
+func (b *batch) uninvited(v *visit, address string) error {
+	m, err := b.known(address)
 	switch {
-	case err != nil || m.ID == "" || m.ID == e.who.member.ID:
+	case err != nil || m.ID == "" || m.ID == b.who.member.ID:
 		return err
 	case v.now.Has(m.ID):
 		return engine.Refuse("%s is in %s already.", address, v.now.Label())
@@ -84,73 +84,73 @@ func (e *errand) uninvited(v *visit, address string) error {
 }
 
 // known finds a member by address, also one who is invited with this mail.
-func (e *errand) known(address string) (people.Member, error) {
-	for _, v := range e.visits {
+func (b *batch) known(address string) (people.Member, error) {
+	for _, v := range b.visits {
 		for _, m := range v.asked {
 			if m.Owns(address) {
 				return m, nil
 			}
 		}
 	}
-	return e.d.member(address)
+	return b.d.member(address)
 }
 
 // invitable returns the member of an address that the sender may invite, and
 // counts the invitation. Somebody new becomes a member.
-func (e *errand) invitable(address string) (people.Member, error) {
-	address, why := e.d.newAddress(address, "")
+func (b *batch) invitable(address string) (people.Member, error) {
+	address, why := b.d.newAddress(address, "")
 	if why != "" {
 		return people.Member{}, engine.Refuse("%s", strings.Replace(why, "set address", "invite", 1))
 	}
-	if e.who.member.Owns(address) {
+	if b.who.member.Owns(address) {
 		return people.Member{}, engine.Refuse("%s is your own address.", address)
 	}
-	away, err := e.d.suspended(address)
+	away, err := b.d.suspended(address)
 	if err != nil {
 		return people.Member{}, err
 	}
 	if away {
 		return people.Member{}, engine.Refuse("Mails to %s come back, so none are sent there until one comes from there.", address)
 	}
-	m, err := e.guest(address)
+	m, err := b.guest(address)
 	if err != nil {
 		return people.Member{}, err
 	}
-	switch lately := e.d.now().Sub(m.Invited) < aDay; {
+	switch lately := b.d.now().Sub(m.Invited) < aDay; {
 	case m.NoInvitations:
 		return people.Member{}, engine.Refuse("%s wants no invitations.", address)
 	case m.Stranger && lately:
 		return people.Member{}, engine.Refuse("%s was invited to something else less than a day ago and has not answered yet. Try again tomorrow.", address)
 	}
-	m.Invited = e.d.now().UTC()
-	if err := e.countInvitation(); err != nil {
+	m.Invited = b.d.now().UTC()
+	if err := b.countInvitation(); err != nil {
 		return people.Member{}, err
 	}
-	return m, e.d.suppose(m) // the next line may be about them too
+	return m, b.d.suppose(m) // the next line may be about them too
 }
 
 // guest finds a member by address, or makes one of an address that never wrote.
-func (e *errand) guest(address string) (people.Member, error) {
-	m, err := e.known(address)
+func (b *batch) guest(address string) (people.Member, error) {
+	m, err := b.known(address)
 	if err != nil || m.ID != "" {
 		return m, err
 	}
-	seats := e.d.seatsOf(address)
+	seats := b.d.seatsOf(address)
 	m.Stranger = len(seats) == 0
 	if !m.Stranger {
 		m.Name = seats[0].name()
 	}
-	return m, e.d.enrol(&m)
+	return m, b.d.enrol(&m)
 }
 
 // countInvitation notes that the sender invites somebody.
-func (e *errand) countInvitation() (err error) {
-	over := e.me(func(m *people.Member) {
-		m.Invites = slices.DeleteFunc(slices.Clone(m.Invites), func(at time.Time) bool { return e.d.now().Sub(at) >= aDay })
+func (b *batch) countInvitation() (err error) {
+	over := b.me(func(m *people.Member) {
+		m.Invites = slices.DeleteFunc(slices.Clone(m.Invites), func(at time.Time) bool { return b.d.now().Sub(at) >= aDay })
 		if len(m.Invites) >= mostInvitations {
 			err = engine.Refuse("At most %d may be invited in a day. Try again tomorrow.", mostInvitations)
 		}
-		m.Invites = append(m.Invites, e.d.now().UTC())
+		m.Invites = append(m.Invites, b.d.now().UTC())
 	})
 	if over != nil {
 		return over
@@ -159,25 +159,25 @@ func (e *errand) countInvitation() (err error) {
 }
 
 // ask mails an invitation.
-func (e *errand) ask(g lobby.Gathering, m people.Member) error {
-	who := e.who.member
+func (b *batch) ask(g lobby.Gathering, m people.Member) error {
+	who := b.who.member
 	text := fmt.Sprintf("%s (%s) invites you to a game of %s for %s, played by mail. Answer this mail with one of the lines below. It begins when enough have come; if nothing happens before, it is closed on %s.",
-		who.CallName(), who.Address, lobby.TitleName(g.Title), g.Size(), e.d.when(m, g.Closes()))
+		who.CallName(), who.Address, lobby.TitleName(g.Title), g.Size(), b.d.when(m, g.Closes()))
 	say := sheet.Section{Head: "How to answer", Say: []sheet.Saying{
 		{Line: "join " + g.ID, Gloss: "be in"},
 		{Line: "leave " + g.ID, Gloss: "say that you are not coming"},
 		{Line: "help " + g.Title, Gloss: "about the game"},
 		{Line: noInvitations, Gloss: "get no more invitations, from anybody"},
 	}}
-	return e.mailInvitation(m, e.d.office.ID(inviteMail, g.ID, g.Changes, m.ID), sheet.Note(who.CallName()+" invites you to a game of "+lobby.TitleName(g.Title), text, say))
+	return b.mailInvitation(m, b.d.office.ID(inviteMail, g.ID, g.Changes, m.ID), sheet.Note(who.CallName()+" invites you to a game of "+lobby.TitleName(g.Title), text, say))
 }
 
 // mailInvitation keeps a member who is invited and queues the mail that asks.
-func (e *errand) mailInvitation(m people.Member, id string, note sheet.Page) error {
-	e.d.keepMember(e.c.Marks, m)
-	letter := e.d.noteTo(m, id, note, "")
-	letter.Unsubscribe = envelope.Unsubscribe(e.d.lobbyAddress(m), noInvitations)
-	e.post(e.d.lay(m.Address, page{envelope: letter, also: m.Copied()}))
+func (b *batch) mailInvitation(m people.Member, id string, note sheet.Page) error {
+	b.d.keepMember(b.c.Marks, m)
+	letter := b.d.noteTo(m, id, note, "")
+	letter.Unsubscribe = envelope.Unsubscribe(b.d.lobbyAddress(m), noInvitations)
+	b.post(b.d.lay(m.Address, page{envelope: letter, also: m.Copied()}))
 	return nil
 }
 

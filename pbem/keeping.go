@@ -98,7 +98,7 @@ func showCaretaker(d *speaker, _ string) error {
 	} else {
 		sec.Lines = []string{"  It plays no seat."}
 	}
-	sec.Facts = []sheet.Fact{{Name: "Policy", Text: d.errand.d.pace(t).Afterwards()}}
+	sec.Facts = []sheet.Fact{{Name: "Policy", Text: d.batch.d.pace(t).Afterwards()}}
 	d.answers = append(d.answers, sec)
 	return nil
 }

@@ -121,13 +121,13 @@ func (d *draft) noise(key string, l letter.Letter, why *sheet.Refusal) (tooMany 
 
 // understood reports whether something in a mail was, though it was refused with an
 // error: a line, or a part of one, that begins as a command or a plan does.
-func (e *errand) understood(err error) bool {
+func (b *batch) understood(err error) bool {
 	if no := new(grammar.Refusal); errors.As(err, &no) && !no.Strange {
 		return true
 	}
-	for _, line := range texts(e.l) {
+	for _, line := range texts(b.l) {
 		for _, part := range append(grammar.Split(line), line) {
-			if e.begins(part) {
+			if b.begins(part) {
 				return true
 			}
 		}
@@ -137,11 +137,11 @@ func (e *errand) understood(err error) bool {
 
 // begins reports whether a text begins as a command of the game at hand, of the
 // service or, where no game is at hand, of any title does.
-func (e *errand) begins(text string) bool {
+func (b *batch) begins(text string) bool {
 	if _, _, ok := grammar.Service(text); ok || plan.Gives(text) {
 		return true
 	}
-	return slices.ContainsFunc(e.titlesHere(), func(t *title.Title) bool {
+	return slices.ContainsFunc(b.titlesHere(), func(t *title.Title) bool {
 		return grammar.Known(grammar.Context{Facts: t.Facts, Verbs: t.Verbs}, text)
 	})
 }

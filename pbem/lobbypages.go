@@ -70,7 +70,7 @@ func (w notice) stand(d *draft, g lobby.Gathering, reader string) sheet.Section 
 }
 
 // games lists the games that wait for players and the sender's own.
-func games(e *errand, _ string) (bool, error) {
+func games(e *batch, _ string) (bool, error) {
 	list, err := e.shown()
 	if err != nil {
 		return true, err
@@ -94,9 +94,9 @@ func games(e *errand, _ string) (bool, error) {
 
 // waitingGames are the gatherings in which the sender is, or which they are
 // invited to, for their status.
-func (e *errand) waitingGames() (lines []string, err error) {
-	list, err := e.shown()
-	me := e.who.member.ID
+func (b *batch) waitingGames() (lines []string, err error) {
+	list, err := b.shown()
+	me := b.who.member.ID
 	for _, g := range list {
 		switch {
 		case g.Has(me):
@@ -112,9 +112,9 @@ func (e *errand) waitingGames() (lines []string, err error) {
 }
 
 // inShort is a gathering in a sentence or two.
-func (e *errand) inShort(g lobby.Gathering) string {
-	text := fmt.Sprintf("%s: %s for %s. In: %s. Missing: %s.", g.Name, lobby.TitleName(g.Title), g.Size(), names(g.Players, e.called), g.Missing())
-	if slices.Contains(g.Expected(), e.who.member.ID) {
+func (b *batch) inShort(g lobby.Gathering) string {
+	text := fmt.Sprintf("%s: %s for %s. In: %s. Missing: %s.", g.Name, lobby.TitleName(g.Title), g.Size(), names(g.Players, b.called), g.Missing())
+	if slices.Contains(g.Expected(), b.who.member.ID) {
 		text += " You are invited."
 	}
 	return text
@@ -130,9 +130,9 @@ func names(ids []string, called func(string) string) string {
 }
 
 // ownGames lists the games that are on in which the sender is.
-func (e *errand) ownGames() sheet.Section {
+func (b *batch) ownGames() sheet.Section {
 	sec := sheet.Section{Head: "Your games"}
-	for _, w := range e.d.seatsOf(e.who.address()) {
+	for _, w := range b.d.seatsOf(b.who.address()) {
 		t := w.table
 		text := fmt.Sprintf("%s: %s, %s.", t.Record.Name, t.Title.Facts.Name, t.Title.Position(t.Game.State()).Round)
 		switch actors := t.Actors(); {

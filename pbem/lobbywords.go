@@ -16,7 +16,7 @@ import (
 const mostGatherings = 5
 
 // newGame makes a gathering; who makes it is in.
-func newGame(e *errand, rest string) (bool, error) {
+func newGame(e *batch, rest string) (bool, error) {
 	g, err := lobby.ReadPlan(rest, e.d.cfg.Pace)
 	if err != nil {
 		return true, err
@@ -47,12 +47,12 @@ func newGame(e *errand, rest string) (bool, error) {
 }
 
 // tooMany refuses one gathering too many of one member.
-func (e *errand) tooMany() error {
-	list, err := e.shown()
+func (b *batch) tooMany() error {
+	list, err := b.shown()
 	if err != nil {
 		return err
 	}
-	list = slices.DeleteFunc(list, func(g lobby.Gathering) bool { return g.Players[0] != e.who.member.ID })
+	list = slices.DeleteFunc(list, func(g lobby.Gathering) bool { return g.Players[0] != b.who.member.ID })
 	if len(list) >= mostGatherings {
 		return engine.Refuse("You have %d games waiting for players, and no more are allowed at a time. %s \"leave\" with the id leaves one.", len(list), gathers(list))
 	}
@@ -60,27 +60,27 @@ func (e *errand) tooMany() error {
 }
 
 // present makes sure that the sender is a member with a name.
-func (e *errand) present() error {
-	return e.me(func(m *people.Member) {
+func (b *batch) present() error {
+	return b.me(func(m *people.Member) {
 		if m.Name == "" {
-			m.Name = e.nameOf(*m)
+			m.Name = b.nameOf(*m)
 		}
 	})
 }
 
 // nameOf is what a member is to be called who has not said it: as in another of
 // their games, as their mail says, or as in their address.
-func (e *errand) nameOf(m people.Member) string {
-	name, ok := people.PlainName(e.l.FromName)
-	if ok && strings.EqualFold(e.l.From, m.Address) && len(e.d.seatsOf(m.Address)) == 0 {
+func (b *batch) nameOf(m people.Member) string {
+	name, ok := people.PlainName(b.l.FromName)
+	if ok && strings.EqualFold(b.l.From, m.Address) && len(b.d.seatsOf(m.Address)) == 0 {
 		return name
 	}
-	return e.d.called(m)
+	return b.d.called(m)
 }
 
 // join puts the sender into a gathering. To join a game that is on is to take over
 // an open seat of it, to which people are invited as well.
-func join(e *errand, rest string) (bool, error) {
+func join(e *batch, rest string) (bool, error) {
 	if id := e.begun(rest); id != "" {
 		return takeover(e, id+" "+withoutGame(rest))
 	}
@@ -112,15 +112,15 @@ func join(e *errand, rest string) (bool, error) {
 
 // begun is the game that is on which a line names, or the mail answers an invitation
 // to, where it has an open seat; "" for none.
-func (e *errand) begun(rest string) string {
-	id := cmp.Or(gameWord(rest), e.d.gatheringAnswered(e.l))
-	if id == "" || e.visit != nil && gameWord(rest) == "" {
+func (b *batch) begun(rest string) string {
+	id := cmp.Or(gameWord(rest), b.d.gatheringAnswered(b.l))
+	if id == "" || b.visit != nil && gameWord(rest) == "" {
 		return ""
 	}
-	if _, waits, err := e.d.gathering(id); waits || err != nil {
+	if _, waits, err := b.d.gathering(id); waits || err != nil {
 		return ""
 	}
-	t, err := e.d.table(id)
+	t, err := b.d.table(id)
 	if err != nil || t.IsOn() != nil || len(t.Open()) == 0 {
 		return ""
 	}
@@ -128,7 +128,7 @@ func (e *errand) begun(rest string) string {
 }
 
 // leave takes the sender out of a gathering, or answers an invitation with no.
-func leave(e *errand, rest string) (bool, error) {
+func leave(e *batch, rest string) (bool, error) {
 	me := e.who.member.ID
 	mine := func(g lobby.Gathering) bool { return g.Has(me) || slices.Contains(g.Expected(), me) }
 	if e.at != nil && gameWord(rest) == "" && !e.at.table.Plays(e.at.player) {
@@ -151,8 +151,8 @@ func leave(e *errand, rest string) (bool, error) {
 	return true, nil
 }
 
-func (e *errand) depart(v *visit) {
-	g, me := &v.now, e.who.member
+func (b *batch) depart(v *visit) {
+	g, me := &v.now, b.who.member
 	if i := g.Invitation(me.ID); i != nil {
 		i.Declined = true
 	}
@@ -165,13 +165,13 @@ func (e *errand) depart(v *visit) {
 	v.changed("you have left", "%s has left, %d of %d", me.CallName(), len(g.Players), g.Most)
 	v.closed = len(g.Players) == 0
 	if made && !v.closed {
-		v.news = append(v.news, e.called(g.Players[0])+" can start it now")
+		v.news = append(v.news, b.called(g.Players[0])+" can start it now")
 	}
 }
 
 // called is the name of a member.
-func (e *errand) called(id string) string {
-	m, err := e.person(id)
+func (b *batch) called(id string) string {
+	m, err := b.person(id)
 	if err != nil {
 		return "somebody"
 	}
@@ -180,7 +180,7 @@ func (e *errand) called(id string) string {
 
 // start begins a gathering with those who are in; without one the line is a
 // move.
-func start(e *errand, rest string) (bool, error) {
+func start(e *batch, rest string) (bool, error) {
 	if gameWord(rest) == "" && (e.visit == nil && e.at != nil || rest != "") {
 		return false, nil
 	}
@@ -196,7 +196,7 @@ func start(e *errand, rest string) (bool, error) {
 }
 
 // resize changes for how many players a gathering is.
-func resize(e *errand, rest string) (bool, error) {
+func resize(e *batch, rest string) (bool, error) {
 	words := slices.DeleteFunc(strings.Fields(rest), func(w string) bool { return gameWord(w) != "" })
 	v, err := e.mine(gameWord(rest), "says for how many it is")
 	if err != nil {
@@ -223,16 +223,16 @@ func resize(e *errand, rest string) (bool, error) {
 }
 
 // mine finds the gathering of a line that only who made it may say.
-func (e *errand) mine(rest, does string) (*visit, error) {
-	me := e.who.member.ID
-	if err := e.visitFor(rest, func(g lobby.Gathering) bool { return g.Players[0] == me }); err != nil {
+func (b *batch) mine(rest, does string) (*visit, error) {
+	me := b.who.member.ID
+	if err := b.visitFor(rest, func(g lobby.Gathering) bool { return g.Players[0] == me }); err != nil {
 		return nil, err
 	}
-	if err := e.visit.closing(); err != nil {
+	if err := b.visit.closing(); err != nil {
 		return nil, err
 	}
-	if g := e.visit.now; g.Players[0] != me {
-		return nil, engine.Refuse("%s %s: ask them. With %d players it begins by itself.", e.called(g.Players[0]), does, g.Most)
+	if g := b.visit.now; g.Players[0] != me {
+		return nil, engine.Refuse("%s %s: ask them. With %d players it begins by itself.", b.called(g.Players[0]), does, g.Most)
 	}
-	return e.visit, nil
+	return b.visit, nil
 }

@@ -86,12 +86,12 @@ func TestLocksModel(t *testing.T) {
 	}
 }
 
-// Units of work with keys and hands, which fail, panic, wait and do other work within:
-// never more than the hands are at work, one at a time on a key, and all of it ends.
-func TestHandsModel(t *testing.T) {
+// Units of work with keys and workers, which fail, panic, wait and do other work within:
+// never more than so many are at work, one at a time on a key, and all of it ends.
+func TestWorkersModel(t *testing.T) {
 	for seed := range uint64(5) {
 		d := newDesk(t)
-		two := make(hands, 2)
+		two := make(workers, 2)
 		m := model{at: map[string]int{}}
 		fails := errors.New("the work fails")
 		var all sync.WaitGroup
@@ -125,7 +125,7 @@ func TestHandsModel(t *testing.T) {
 		}
 		comesToEnd(t, seed, &all)
 		if len(m.bad) > 0 || len(two) > 0 || len(d.service.locks.held) > 0 {
-			t.Fatalf("seed %d: %v; %d hands and %d locks are not free", seed, m.bad, len(two), len(d.service.locks.held))
+			t.Fatalf("seed %d: %v; %d workers and %d locks are not free", seed, m.bad, len(two), len(d.service.locks.held))
 		}
 	}
 }

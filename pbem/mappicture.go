@@ -13,18 +13,18 @@ import (
 	"pbem/titles/title"
 )
 
-// A painting is a map, or a part of one, that is kept until the game's map looks
-// different.
-type painting struct {
+// A cachedMap is a painted map, or a part of one. It is valid until the game's
+// map looks different.
+type cachedMap struct {
 	of  [sha256.Size]byte // the drawing
 	png []byte
 }
 
-// paintings are the maps of games and parts of them, as last painted: of those
-// painted last.
-type paintings struct {
+// mapCache caches painted maps by game and part, up to mapCacheBytes; the
+// oldest go first.
+type mapCache struct {
 	mu    sync.Mutex
-	of    map[subject]painting
+	of    map[subject]cachedMap
 	order []subject // of painting
 	bytes int       // of all
 
@@ -33,7 +33,7 @@ type paintings struct {
 }
 
 // drawing tells drawings apart; that of the same state is not made again.
-func (p *paintings) drawing(t *title.Title, s *engine.State) (of [sha256.Size]byte) {
+func (p *mapCache) drawing(t *title.Title, s *engine.State) (of [sha256.Size]byte) {
 	p.mu.Lock()
 	last, of := p.last, p.lastDraw
 	p.mu.Unlock()
@@ -53,31 +53,31 @@ type subject struct {
 	part [4]float64 // zero for the whole map
 }
 
-// mostPainted is how many bytes of paintings are kept.
-const mostPainted = 30_000_000
+// mapCacheBytes is how many bytes of painted maps are kept.
+const mapCacheBytes = 30_000_000
 
-func (p *paintings) get(what subject, of [sha256.Size]byte) (png []byte, ok bool) {
+func (p *mapCache) get(what subject, of [sha256.Size]byte) (png []byte, ok bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	got, ok := p.of[what]
 	return got.png, ok && got.of == of
 }
 
-func (p *paintings) put(what subject, of [sha256.Size]byte, png []byte) {
+func (p *mapCache) put(what subject, of [sha256.Size]byte, png []byte) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.of == nil {
-		p.of = map[subject]painting{}
+		p.of = map[subject]cachedMap{}
 	}
 	p.drop(what)
-	p.order, p.of[what], p.bytes = append(p.order, what), painting{of, png}, p.bytes+len(png)
-	for p.bytes > mostPainted && len(p.order) > 1 {
+	p.order, p.of[what], p.bytes = append(p.order, what), cachedMap{of, png}, p.bytes+len(png)
+	for p.bytes > mapCacheBytes && len(p.order) > 1 {
 		p.drop(p.order[0])
 	}
 }
 
-// drop forgets a painting.
-func (p *paintings) drop(what subject) {
+// drop forgets a map.
+func (p *mapCache) drop(what subject) {
 	p.order = slices.DeleteFunc(p.order, func(o subject) bool { return o == what })
 	p.bytes -= len(p.of[what].png)
 	delete(p.of, what)
@@ -95,9 +95,9 @@ type mapOf struct {
 // paint returns the map, and the part that lies near the companies, nil where
 // there is no such part. That takes a while, so what has not changed is not
 // painted again.
-func (m mapOf) paint(album *paintings) (whole, near []byte, err error) {
-	of := album.drawing(m.title, m.state)
-	whole, err = m.kept(album, subject{game: m.game}, of, func() ([]byte, error) { return picture.PNG(m.title, m.state) })
+func (m mapOf) paint(maps *mapCache) (whole, near []byte, err error) {
+	of := maps.drawing(m.title, m.state)
+	whole, err = m.kept(maps, subject{game: m.game}, of, func() ([]byte, error) { return picture.PNG(m.title, m.state) })
 	if err != nil || len(m.near) == 0 {
 		return whole, nil, err
 	}
@@ -105,18 +105,18 @@ func (m mapOf) paint(album *paintings) (whole, near []byte, err error) {
 	if !ok {
 		return whole, nil, nil
 	}
-	near, err = m.kept(album, subject{m.game, part.Key()}, of, func() ([]byte, error) { return picture.PartPNG(m.title, m.state, part) })
+	near, err = m.kept(maps, subject{m.game, part.Key()}, of, func() ([]byte, error) { return picture.PartPNG(m.title, m.state, part) })
 	return whole, near, err
 }
 
-// kept returns a painting that is kept of a drawing, or has it painted.
-func (m mapOf) kept(album *paintings, what subject, of [sha256.Size]byte, paint func() ([]byte, error)) ([]byte, error) {
-	if png, ok := album.get(what, of); ok {
+// kept returns the cached map of a drawing, or paints it.
+func (m mapOf) kept(maps *mapCache, what subject, of [sha256.Size]byte, paint func() ([]byte, error)) ([]byte, error) {
+	if png, ok := maps.get(what, of); ok {
 		return png, nil
 	}
 	png, err := paint()
 	if err == nil {
-		album.put(what, of, png)
+		maps.put(what, of, png)
 	}
 	return png, err
 }

@@ -57,7 +57,7 @@ func takeNote(d *speaker, rest string) error {
 	if err := d.fitting(text, closed, "note"); err != nil {
 		return err
 	}
-	e := d.errand
+	e := d.batch
 	if err := e.me(func(*people.Member) {}); err != nil {
 		return err
 	}
@@ -72,8 +72,8 @@ func takeNote(d *speaker, rest string) error {
 }
 
 // freeNote is where the next note stands.
-func (e *errand) freeNote(game, player string) (noteKey, error) {
-	all, err := diaries.All(e.d.db, game+"/"+player+"/")
+func (b *batch) freeNote(game, player string) (noteKey, error) {
+	all, err := diaries.All(b.d.db, game+"/"+player+"/")
 	if err != nil {
 		return noteKey{}, err
 	}
@@ -114,7 +114,7 @@ func diary(db store.MarkReader, game, player string, keep func(note) bool) (note
 
 // notes shows a player their diary.
 func notes(d *speaker, _ string) error {
-	e := d.errand
+	e := d.batch
 	mine, _, err := diary(e.d.db, d.table.ID, d.player, func(n note) bool { return n.By == e.who.member.ID })
 	if err != nil {
 		return err
@@ -155,10 +155,10 @@ func hideNotes(d *speaker, _ string) error {
 // publish sets who reads the diary. When the game is over the others are told,
 // as the archive is made anew.
 func (p *speaker) publish(public bool, news string) error {
-	if err := p.errand.me(func(*people.Member) {}); err != nil {
+	if err := p.batch.me(func(*people.Member) {}); err != nil {
 		return err
 	}
-	me := p.errand.who.member.ID
+	me := p.batch.who.member.ID
 	if p.table.Publishes(p.player, me) == public {
 		return nil
 	}

@@ -252,7 +252,7 @@ func numbers(orders []plan.Plan) string {
 
 // showOrders tells a player their plans, and what each would do now.
 func showOrders(p *speaker, _ string) error {
-	if p.errand != nil {
+	if p.batch != nil {
 		p.table = p.elapsed()
 	}
 	p.add("ORDERS", p.once("orders", fmt.Sprint(p.table.Seat(p.player).Orders), func() string {
@@ -260,7 +260,7 @@ func showOrders(p *speaker, _ string) error {
 		if len(lines) == 0 {
 			lines = []string{"  You have none."}
 		}
-		p.ledger().question(planWork * len(lines))
+		p.budget().question(planWork * len(lines))
 		return strings.Join(lines, "\n")
 	}))
 	return nil

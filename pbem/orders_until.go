@@ -30,13 +30,13 @@ func (p *speaker) dated(text string) (rest string, err error) {
 	if !p.scene().Gives(rest) {
 		return text, nil
 	}
-	if p.errand == nil { // it is only tried
+	if p.batch == nil { // it is only tried
 		if p.scene().Gives(text) {
 			return text, nil
 		}
 		return rest, nil
 	}
-	s := p.errand.d
+	s := p.batch.d
 	reader := s.reader(p.table, p.player)
 	zone := s.zoneOf(reader)
 	span, err := calendar.ParseSpan("until "+strings.TrimRight(m[2], " .!"), s.now(), zone)
@@ -52,7 +52,7 @@ func (p *speaker) dated(text string) (rest string, err error) {
 
 // elapsed is the table without the plans whose date is over.
 func (p *speaker) elapsed() *table.Table {
-	next := p.table.Elapsed(p.errand.d.now(), len(p.table.Log) == len(p.before.Log))
+	next := p.table.Elapsed(p.batch.d.now(), len(p.table.Log) == len(p.before.Log))
 	p.recorded = p.recorded || next != p.table
 	return next
 }

@@ -13,14 +13,14 @@ import (
 	"pbem/store"
 )
 
-// Time in which players could not be heard, because the service was down or
-// could not read its mailbox, counts for nobody. The service notes every few
-// minutes that it hears; a gap in that is an outage.
+// Time in which the service could not hear players counts for nobody: it was
+// down, or could not read its mailbox. Every few minutes the service notes that
+// it hears. A gap between these notes is an outage.
 
-// aliveEvery is how often it is noted that the service can hear.
+// aliveEvery is how often the service notes that it hears.
 const aliveEvery = 5 * time.Minute
 
-// longestGap is how long the service may be deaf without that being an outage.
+// longestGap is how long the service may hear nobody before that is an outage.
 const longestGap = time.Hour
 
 // waryAfter is how long the mailbox may be unread before deadlines wait until it
@@ -30,11 +30,11 @@ const waryAfter = 10 * time.Minute
 // outageKept is how long an outage is kept.
 const outageKept = 60 * 24 * time.Hour
 
-// hears notes that the service can hear the players now. It reports false while
-// it cannot, for its mailbox has not been read for some time.
+// hears notes that the service hears the players now. It reports false while it
+// does not, because the mailbox has not been read for some time.
 func (s *Service) hears() bool {
 	last := s.now()
-	if polled := s.ears.last(); !polled.IsZero() && polled.Before(last) { // a clock may go back
+	if polled := s.polls.last(); !polled.IsZero() && polled.Before(last) { // a clock may go back
 		last = polled
 	}
 	if s.now().Sub(last) > waryAfter+2*s.cfg.Poll {
@@ -46,8 +46,8 @@ func (s *Service) hears() bool {
 	return true
 }
 
-// heard notes an instant at which the service can hear, and the outage that it
-// ends.
+// heard notes a moment at which the service hears, and the outage that ends
+// with it.
 func (s *Service) heard(now time.Time) error {
 	was, err := alive.Get(s.store)
 	if err != nil && was.Rev == 0 {
@@ -81,44 +81,44 @@ func (s *Service) heard(now time.Time) error {
 	})
 }
 
-// ears are when players were heard last.
-type ears struct {
+// polls knows when the mailbox was last read.
+type polls struct {
 	mu     sync.Mutex
 	polled time.Time // when the mailbox was last read; zero where none is
-	unset  bool      // the deadlines are to be set anew
+	unset  bool      // the deadlines must be set anew
 }
 
-func (e *ears) last() time.Time {
+func (e *polls) last() time.Time {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	return e.polled
 }
 
-// hear notes that the mailbox was read, and returns when it was read before.
-func (e *ears) hear(now time.Time) (before time.Time) {
+// note sets when the mailbox was read, and returns when it was read before.
+func (e *polls) note(now time.Time) (before time.Time) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	before, e.polled = e.polled, now
 	return before
 }
 
-func (e *ears) setUnset(unset bool) (was bool) {
+func (e *polls) setUnset(unset bool) (was bool) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	was, e.unset = e.unset, unset
 	return was
 }
 
-// Heard notes that the mailbox could be read: what was written meanwhile
-// is worked on by a clock that knows of it.
+// Heard notes that the mailbox was read. It does so before the mails that came
+// meanwhile are worked on, so that the clock counts the outage.
 func (m mailroom) Heard() {
 	now := m.now()
-	if now.Sub(m.ears.hear(now)) > waryAfter {
+	if now.Sub(m.polls.note(now)) > waryAfter {
 		m.hears()
 	}
 }
 
-// outages are the times in which nobody could be heard, the oldest first.
+// outages returns the times in which nobody could be heard, the oldest first.
 func (d *draft) outages() []pace.Spell {
 	if d.deaf != nil {
 		return d.deaf
@@ -137,7 +137,7 @@ func (d *draft) outages() []pace.Spell {
 	return d.deaf
 }
 
-// silences are the times in which no mail could reach an address.
+// silences returns the times in which no mail could reach an address.
 func (d *draft) silences(address string) []pace.Spell {
 	all, err := silences.All(d.db, people.Lower(address)+"/")
 	if err != nil {
@@ -152,7 +152,7 @@ func (d *draft) silences(address string) []pace.Spell {
 	return out
 }
 
-// excuse notes that a mail to an address was lost for good: until now its
+// excuse notes that a mail to an address was lost for good. Until now its
 // players may not have known that they are asked, so that time does not count.
 func (d *draft) excuse(marks store.Marks, address string) {
 	for _, t := range d.tablesAt(address) {
@@ -165,9 +165,9 @@ func (d *draft) excuse(marks store.Marks, address string) {
 	d.anew = append(d.anew, address)
 }
 
-// reachable notes until when an address was suspended, so that the clock of its
-// player has stood still; fresh is the address at which they can be reached, the
-// same or another. What is too old to matter is forgotten.
+// reachable notes until when an address was suspended: the clock of its player
+// stood still until then. fresh is the address at which they can be reached
+// now, the same or another. Times too old to matter are dropped.
 func (d *draft) reachable(marks store.Marks, address, fresh string) error {
 	since, err := suspensions.Get(d.db, address)
 	if err != nil && since.Rev == 0 {
@@ -188,22 +188,22 @@ func (d *draft) reachable(marks store.Marks, address, fresh string) error {
 	return nil
 }
 
-// setAnew sets the deadlines of all games that are on: the host's pace is another
-// than the last time. Nothing else moves a deadline without setting it, but later,
-// and one that comes too early sets itself anew. One game at fault does not keep
-// the others from theirs.
+// setAnew sets the deadlines of all running games, because the host's pace has
+// changed since the last time. All other changes set the deadlines they move to
+// an earlier time themselves; a deadline that comes too early sets itself
+// again. One faulty game does not keep the others from theirs.
 func (s *Service) setAnew(ctx context.Context) error {
 	ids, err := s.find(keyOn)
 	if err != nil {
 		return err
 	}
-	s.ears.setUnset(false) // what is unset meanwhile is set by the next tick
+	s.polls.setUnset(false) // changes from here on are for the next tick
 	for portion := range slices.Chunk(ids, setAtOnce) {
 		if err = ctx.Err(); err == nil {
 			err = s.setPortion(portion)
 		}
 		if err != nil {
-			s.ears.setUnset(true)
+			s.polls.setUnset(true)
 			return err
 		}
 	}
@@ -212,10 +212,10 @@ func (s *Service) setAnew(ctx context.Context) error {
 	return s.store.SetMarks(marks)
 }
 
-// setAtOnce is for how many games deadlines are set at a time.
+// setAtOnce is for how many games deadlines are set in one commit.
 const setAtOnce = 20
 
-// setPortion sets the deadlines of some games.
+// setPortion sets the deadlines of a few games.
 func (s *Service) setPortion(ids []string) error {
 	return s.unit(nil, func(d *draft) error {
 		var c store.Commit

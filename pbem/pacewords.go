@@ -50,7 +50,7 @@ func howToPace() []sheet.Saying {
 // setPace shows the pace of the game that the line is for, or changes it: that
 // of one which has not begun at once, by who made it; that of one which is on
 // when all agree.
-func setPace(e *errand, rest string) (bool, error) {
+func setPace(e *batch, rest string) (bool, error) {
 	switch {
 	case e.visit != nil:
 		return true, e.visitPace(rest)
@@ -61,7 +61,7 @@ func setPace(e *errand, rest string) (bool, error) {
 }
 
 func showPace(d *speaker, _ string) error {
-	sec := d.errand.d.paceSection(d.errand.d.pace(d.table))
+	sec := d.batch.d.paceSection(d.batch.d.pace(d.table))
 	if d.table.Plays(d.player) {
 		sec.Lines, sec.Say = []string{"", "  It is changed when all players agree to such a line:"}, howToPace()
 	}
@@ -70,7 +70,7 @@ func showPace(d *speaker, _ string) error {
 }
 
 func askPace(d *speaker, rest string) error {
-	s := d.errand.d
+	s := d.batch.d
 	now := s.pace(d.table)
 	p, err := pace.Parse(rest, now)
 	switch {
@@ -96,25 +96,25 @@ func grantPace(_ *draft, t *table.Table, r table.Request) (*table.Table, error) 
 }
 
 // visitPace shows or changes the pace of a game that has not begun.
-func (e *errand) visitPace(rest string) error {
-	g := e.visit.now
-	now := e.d.cfg.Pace
+func (b *batch) visitPace(rest string) error {
+	g := b.visit.now
+	now := b.d.cfg.Pace
 	if g.Pace != nil {
 		now = *g.Pace
 	}
 	if rest == "" {
-		sec := e.d.paceSection(now)
+		sec := b.d.paceSection(now)
 		sec.Head = "Pace of " + g.Label()
 		sec.Say = howToPace()
-		e.answers = append(e.answers, sec)
+		b.answers = append(b.answers, sec)
 		return nil
 	}
-	v := e.visit
+	v := b.visit
 	switch err := v.closing(); {
 	case err != nil:
 		return err
-	case g.Players[0] != e.who.member.ID:
-		return engine.Refuse("%s made %s and sets its pace: ask them.", e.called(g.Players[0]), g.Label())
+	case g.Players[0] != b.who.member.ID:
+		return engine.Refuse("%s made %s and sets its pace: ask them.", b.called(g.Players[0]), g.Label())
 	}
 	p, err := pace.Parse(rest, now)
 	if err != nil {

@@ -18,7 +18,7 @@ func pause(d *speaker, rest string) error {
 	if p := d.table.Record.Paused; p != nil {
 		return engine.Refuse("%s", p.Sentence())
 	}
-	s := d.errand.d
+	s := d.batch.d
 	until, reason, err := pauseWords(rest, s.now(), s.cfg.Zone)
 	if err != nil {
 		return err
@@ -74,6 +74,6 @@ func resume(d *speaker, _ string) error {
 	case p.By == "":
 		return engine.Refuse("%s Only the host can let it go on.", p.Sentence())
 	}
-	d.table = d.table.Resumed(d.player, d.errand.d.now())
+	d.table = d.table.Resumed(d.player, d.batch.d.now())
 	return nil
 }

@@ -17,7 +17,7 @@ import (
 
 // speaker is the player, or guest, whose mail is being played at one table.
 type speaker struct {
-	errand   *errand // nil where lines are only tried
+	batch    *batch // nil where lines are only tried
 	before   *table.Table
 	table    *table.Table
 	player   string
@@ -25,7 +25,7 @@ type speaker struct {
 	charged  int      // what they cost
 	recorded bool     // something beside the log has changed
 	quiet    int      // events of which the others' next mails tell, early enough
-	parts    []string // the moves of an errand, as said
+	parts    []string // the moves of a batch, as said
 
 	gone    bool // the player has left with this mail
 	aside   bool // nothing has happened but what the others' next mails tell: a guest who comes or goes, a player who is back
@@ -237,12 +237,12 @@ func (p *speaker) choices(rest string) {
 func (p *speaker) routes(rest string) {
 	seen := p.seen(nil)
 	of := sheet.RoutesOf(seen, rest)
-	if _, known := p.asked[p.question("routes", of)]; !known && !p.ledger().search("routes "+rest) {
+	if _, known := p.asked[p.question("routes", of)]; !known && !p.budget().search("routes "+rest) {
 		return // it is left
 	}
 	p.add("BEST RUNS NOW", p.once("routes", of, func() string {
-		text, work := sheet.Routes(seen, rest, p.ledger().forSearch())
-		p.ledger().question(work)
+		text, work := sheet.Routes(seen, rest, p.budget().forSearch())
+		p.budget().question(work)
 		return text
 	}))
 }

@@ -33,7 +33,7 @@ func play(t *table.Table, player string, lines []letter.Line) (result, error) {
 			words[verb].position(p, rest)
 			continue
 		} else if ok && verb == "cancel orders" {
-			if _, err := words[verb].do(&errand{at: p}, rest); err != nil {
+			if _, err := words[verb].do(&batch{at: p}, rest); err != nil {
 				return result{}, err
 			}
 			continue

@@ -15,25 +15,26 @@ import (
 	"pbem/store"
 )
 
-// Two services on one mailbox would each answer half of the mails, or all of them
-// twice. They cannot keep one another out, but they notice: each leaves a mark in the
-// mailbox, and sees that of the other being renewed.
+// Two services on one mailbox would each answer half of the mails, or both
+// would answer all. They cannot keep each other out, but they can notice each
+// other: each leaves a mark in the mailbox and sees when the other renews its
+// mark.
 
-// A company is the other services that were seen at the mailbox.
-type company struct {
+// peers are the other services that were seen at the mailbox.
+type peers struct {
 	mu     sync.Mutex
-	name   string // of this life of the service
+	name   string // of this run of the service
 	others []string
-	failed bool // the log was told that no mark can be left
+	failed bool // the log has been told that no mark can be left
 }
 
-// firstMark is how long after its start a service leaves its first mark, at most: one
-// that is tried and stopped again leaves none.
+// firstMark is the longest time from the start of a service to its first mark.
+// A service that is only tried and stopped again leaves none.
 const firstMark = 30 * time.Second
 
 // attend leaves marks in the mailbox until the context ends.
 func (s *Service) attend(ctx context.Context) {
-	s.company.name = strings.ToLower(rand.Text())
+	s.peers.name = strings.ToLower(rand.Text())
 	wait := min(firstMark, s.cfg.IMAP.PresenceEvery)
 	for {
 		select {
@@ -46,16 +47,16 @@ func (s *Service) attend(ctx context.Context) {
 	}
 }
 
-// look leaves a mark and sees whose else are there. A mailbox that takes none is no
-// fault.
+// look leaves a mark and reads the marks of others. A mailbox that takes no
+// marks is no error.
 func (s *Service) look(ctx context.Context) {
 	host, _ := os.Hostname()
 	about := fmt.Sprintf("pbem on %s, process %d, database in %s, since it began; at %s.", host, os.Getpid(), s.cfg.Data, s.now().UTC().Format(time.RFC3339))
-	others, err := postbox.Presence(ctx, s.cfg.IMAP, s.company.name, about)
+	others, err := postbox.Presence(ctx, s.cfg.IMAP, s.peers.name, about)
 	if ctx.Err() != nil {
 		return
 	}
-	c := &s.company
+	c := &s.peers
 	c.mu.Lock()
 	failed, before := c.failed, c.others
 	if c.failed = err != nil; err == nil {
@@ -75,7 +76,7 @@ func (s *Service) look(ctx context.Context) {
 	}
 }
 
-// shared tells the host that another service reads the mailbox, once of each.
+// shared tells the host that another service reads the mailbox, once for each.
 func (s *Service) shared(other string) {
 	s.log.Error("mailbox.shared", "other", other, "folder", s.cfg.IMAP.Presence)
 	page := sheet.Note("Another service reads this mailbox", "A second pbem service is at work on the mailbox of this one. Neither was stopped.",
@@ -89,9 +90,9 @@ func (s *Service) shared(other string) {
 	}
 }
 
-// sharing is how many other services were at the mailbox at the last look.
+// sharing returns how many other services were at the mailbox at the last look.
 func (s *Service) sharing() int {
-	s.company.mu.Lock()
-	defer s.company.mu.Unlock()
-	return len(s.company.others)
+	s.peers.mu.Lock()
+	defer s.peers.mu.Unlock()
+	return len(s.peers.others)
 }

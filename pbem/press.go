@@ -98,7 +98,7 @@ func (p *speaker) mayPress(to []string) error {
 	if t.Game.State().Result == nil {
 		return nil
 	}
-	if over := p.errand.d.endTime(t); p.errand.d.now().Sub(over) > pressAfter {
+	if over := p.batch.d.endTime(t); p.batch.d.now().Sub(over) > pressAfter {
 		return engine.Refuse("The game ended more than a week ago: its press is closed.")
 	}
 	return nil
@@ -129,7 +129,7 @@ func (p *speaker) others() []string {
 // marked and that has a line the player may have meant as a command.
 func (p *speaker) fitting(text string, closed bool, verb string) error {
 	n := 0
-	for _, c := range p.errand.l.Commands {
+	for _, c := range p.batch.l.Commands {
 		if said, rest, ok := grammar.Service(c.Text); ok && said == verb {
 			n += utf8.RuneCountInString(rest)
 		}
@@ -153,9 +153,9 @@ func (p *speaker) fitting(text string, closed bool, verb string) error {
 // belongs is why a line was refused. What stands below a "press" or "note" with its
 // text in the same line may be meant as more of that text: then it is said how to write
 // one of several lines.
-func (e *errand) belongs(lines []string, i int, reason string) string {
+func (b *batch) belongs(lines []string, i int, reason string) string {
 	above := i - 1
-	for above >= 0 && !e.begins(lines[above]) {
+	for above >= 0 && !b.begins(lines[above]) {
 		above--
 	}
 	if i < 0 || above < 0 {
@@ -166,7 +166,7 @@ func (e *errand) belongs(lines []string, i int, reason string) string {
 		return reason
 	}
 	how := fmt.Sprintf("A text of several lines stands below a line %q with nothing behind it, and a line %q ends it.", verb, "end "+verb)
-	if !e.begins(lines[i]) {
+	if !b.begins(lines[i]) {
 		return fmt.Sprintf("%q is no command. If it belongs to your %s: %s", brief(lines[i]), verb, how)
 	}
 	return fmt.Sprintf("%s If the line belongs to your %s: %s", reason, verb, how)
@@ -187,7 +187,7 @@ func (p *speaker) isCommand(line string) bool {
 // whisper mails words to some players. They are kept nowhere but in the outbox,
 // until they are sent.
 func (p *speaker) whisper(to []string, text string) error {
-	e := p.errand
+	e := p.batch
 	var names, silent []string
 	for _, id := range to {
 		seat := p.table.Seat(id)
@@ -215,6 +215,6 @@ func (d *draft) whispered(p *speaker, to string, all []string, text string) stor
 	t := p.table
 	m := d.sheetOf(t, to)
 	page := sheet.Whisper(m, p.player, all, text)
-	kind := "press." + p.errand.short() + "." + d.office.Secret("press", p.player, all, text)[:6]
+	kind := "press." + p.batch.short() + "." + d.office.Secret("press", p.player, all, text)[:6]
 	return d.writePage(t, to, page, d.office.ID(kind, t.ID, len(t.Log), to))
 }

@@ -26,7 +26,7 @@ func (d *draft) recordOf(id string) (table.Record, error) {
 	if err != nil {
 		return table.Record{}, err
 	}
-	if t, ok := d.shelf.get(id); ok && t.Version == g.Version {
+	if t, ok := d.cache.get(id); ok && t.Version == g.Version {
 		return t.Record, nil
 	}
 	var r table.Record

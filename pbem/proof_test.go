@@ -87,11 +87,11 @@ func TestTagsOfAMail(t *testing.T) {
 	}
 }
 
-// A draft keeps no more games than the shelf may, and those that it changes.
+// A draft keeps no more games than the cache may, and those that it changes.
 func TestDraftsAreBounded(t *testing.T) {
 	d, db := manyGames(t, 12)
 	one := bytesOf(d.table("g1"))
-	d.service.shelf.most = 3 * one
+	d.service.cache.most = 3 * one
 	work := d.service.draft()
 	if _, err := work.table("g1"); err != nil {
 		t.Fatal(err)

@@ -60,7 +60,7 @@ func (d *draft) render() error {
 		if !ok {
 			return fmt.Errorf("mail %s has no page", m.ID)
 		}
-		raw, err := p.write(&d.album)
+		raw, err := p.write(&d.maps)
 		if err != nil {
 			return fmt.Errorf("mail %s: %w", m.ID, err)
 		}
@@ -69,12 +69,12 @@ func (d *draft) render() error {
 	return nil
 }
 
-// write writes a page in MIME. Maps that were painted before are in the album.
-func (p page) write(album *paintings) ([]byte, error) {
+// write writes a page in MIME. Maps that were painted before are in the maps.
+func (p page) write(maps *mapCache) ([]byte, error) {
 	e := p.envelope
 	if p.chart != nil {
 		var err error
-		if e.Picture, e.Near, err = p.chart.paint(album); err != nil {
+		if e.Picture, e.Near, err = p.chart.paint(maps); err != nil {
 			return nil, err
 		}
 	}

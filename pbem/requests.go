@@ -48,9 +48,9 @@ func (p *speaker) ask(r table.Request) error {
 	case ok && open.By == p.player:
 		return engine.Refuse("You ask for that already: %s. \"withdraw %s\" takes it back.", p.table.WaitingFor(open), open.Kind)
 	case ok:
-		return engine.Refuse("%s. Say \"accept %s\" or \"decline %s\" first.", p.errand.d.asks(p.table, open), open.Kind, open.Kind)
+		return engine.Refuse("%s. Say \"accept %s\" or \"decline %s\" first.", p.batch.d.asks(p.table, open), open.Kind, open.Kind)
 	}
-	s := p.errand.d
+	s := p.batch.d
 	r.By, r.At = p.player, s.now().UTC()
 	r.Until = r.At.Add(table.RequestLife)
 	p.table = p.table.Said(p.player, "request", "asks to "+wishOf(r.Kind).text(s, p.table, r))
@@ -61,7 +61,7 @@ func (p *speaker) ask(r table.Request) error {
 
 // fulfil does what nobody's word is missing for.
 func (p *speaker) fulfil() (err error) {
-	p.table, err = p.errand.d.fulfilled(p.table)
+	p.table, err = p.batch.d.fulfilled(p.table)
 	return err
 }
 
@@ -85,7 +85,7 @@ func (d *draft) fulfilled(t *table.Table) (*table.Table, error) {
 // the kind of request or, where there is only one, without. The rules come
 // first: a bare word is a move while they offer it.
 func answers(verb string, do func(d *speaker, r table.Request) error) saying {
-	return func(e *errand, rest string) (bool, error) {
+	return func(e *batch, rest string) (bool, error) {
 		kind := table.Wished(rest)
 		if do := invited[verb]; do != nil && e.at == nil && kind == "" {
 			return do(e, rest)
@@ -124,7 +124,7 @@ func (p *speaker) meant(verb, kind, rest string) (table.Request, error) {
 	var kinds, texts []string
 	for _, r := range open {
 		kinds = append(kinds, fmt.Sprintf("%q", verb+" "+r.Kind))
-		texts = append(texts, p.errand.d.asks(p.table, r))
+		texts = append(texts, p.batch.d.asks(p.table, r))
 	}
 	return table.Request{}, engine.Refuse("%s. Say %s.", strings.Join(texts, "; "), strings.Join(kinds, " or "))
 }
@@ -141,7 +141,7 @@ func accept(d *speaker, r table.Request) error {
 	case r.Kind == table.UndoRequest && d.applied > 0:
 		return engine.Refuse("What you say before it in this mail goes on with the game, which ends the request. Send \"accept undo\" without moves.")
 	}
-	if n, ok := d.errand.d.position(d.errand.l, d.table.ID); ok && n < r.Position {
+	if n, ok := d.batch.d.position(d.batch.l, d.table.ID); ok && n < r.Position {
 		return engine.Refuse("Your mail answers position %d and may mean another request: %s asked for this %s later, at position %d. Answer a mail that tells you of it.", n, d.table.Name(r.By), r.Noun(), r.Position)
 	}
 	d.table = d.table.Said(d.player, "accept", "agrees to the "+r.Noun())

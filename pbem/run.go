@@ -50,7 +50,7 @@ func (s *Service) Run(ctx context.Context) error {
 	var work sync.WaitGroup
 	work.Go(func() { s.outbox.Run(ctx, posts...) })
 	work.Go(func() { s.archive.Run(ctx) })
-	work.Go(func() { s.survey(ctx) })
+	work.Go(func() { s.checkGames(ctx) })
 	work.Go(func() { s.attend(ctx) })
 	work.Go(func() { s.oversee(ctx) })
 	work.Go(func() { s.flyCanaries(ctx) })
@@ -90,7 +90,7 @@ type mailroom struct{ *Service }
 // Receive looks at a mail that was fetched; work works on it.
 func (m mailroom) Receive(raw []byte) (keys []string, work func(ctx context.Context, not error) (postbox.Place, error)) {
 	l := letterOf(raw)
-	begins := m.awaits(intake.Key(raw), l)
+	begins := m.trackWaiting(intake.Key(raw), l)
 	return m.keysOfMail(l), func(ctx context.Context, not error) (postbox.Place, error) {
 		if begins(); not != nil {
 			return postbox.Processed, fmt.Errorf("%w: %w", intake.ErrLater, not)

@@ -43,8 +43,8 @@ func (d *draft) endsOf(address string) (ends, error) {
 
 // unsigned returns the lines without the signature they end in, if it is known
 // for one. At least one line stays.
-func (e *errand) unsigned(lines []string) ([]string, error) {
-	known, err := e.d.endsOf(e.l.From)
+func (b *batch) unsigned(lines []string) ([]string, error) {
+	known, err := b.d.endsOf(b.l.From)
 	if err != nil || len(known.Known) == 0 {
 		return lines, err
 	}
@@ -59,7 +59,7 @@ func (e *errand) unsigned(lines []string) ([]string, error) {
 // remember takes down the lines a mail was refused for, from the i-th to the
 // last, where none of them could be a command. It returns a sentence for the
 // sender when they are known for a signature from now on.
-func (e *errand) remember(lines []string, i int) (learnt string, err error) {
+func (b *batch) remember(lines []string, i int) (learnt string, err error) {
 	if i < 1 || len(lines)-i > longestEnds || !slices.ContainsFunc(lines[i:], func(s string) bool { return len(s) > 2 }) {
 		return "", nil
 	}
@@ -68,7 +68,7 @@ func (e *errand) remember(lines []string, i int) (learnt string, err error) {
 			return "", nil
 		}
 	}
-	known, err := e.d.endsOf(e.l.From)
+	known, err := b.d.endsOf(b.l.From)
 	if err != nil {
 		return "", err
 	}
@@ -81,6 +81,6 @@ func (e *errand) remember(lines []string, i int) (learnt string, err error) {
 	}
 	known.Last, known.Above = block, above
 	marks := store.Marks{}
-	endings.Set(marks, e.l.From, known)
-	return learnt, e.d.take(store.Commit{Marks: marks})
+	endings.Set(marks, b.l.From, known)
+	return learnt, b.d.take(store.Commit{Marks: marks})
 }

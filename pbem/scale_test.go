@@ -180,7 +180,7 @@ func measureScale(b *testing.B, dir string, n int) {
 		game := fmt.Sprintf("g%d", i%n+1)
 		return fmt.Sprintf("p%d.%s@example.org", i%n+1, p[1:]), s.office.ReplyTo(s.office.Tag(game, p, 0))
 	}
-	s.ears.setUnset(false) // they were set when the games were made
+	s.polls.setUnset(false) // they were set when the games were made
 	cost("first tick", 1, func(int) { s.Tick(context.Background()) })
 	cost("tick", 50, func(int) { now = now.Add(time.Minute); s.Tick(context.Background()) })
 	cost("status, game not open", 10, func(i int) { from, to := player(i*97, "p1"); receive(from, to, "status") })
@@ -198,7 +198,7 @@ func measureScale(b *testing.B, dir string, n int) {
 			b.Fatal(err)
 		}
 	})
-	cost("survey of 50 games", 1, func(int) { s.surveyed(50) })
+	cost("check of 50 games", 1, func(int) { s.checkedGames(50) })
 	cost("host list", 10, func(int) {
 		if _, err := s.HostSays("list running"); err != nil {
 			b.Fatal(err)
@@ -229,11 +229,11 @@ func measureScale(b *testing.B, dir string, n int) {
 	runtime.GC()
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
-	fmt.Printf("%d MB live, %d games open\n", m.HeapAlloc>>20, len(s.shelf.games))
+	fmt.Printf("%d MB live, %d games open\n", m.HeapAlloc>>20, len(s.cache.games))
 }
 
-// surveyed opens some games as the survey does.
-func (s *Service) surveyed(n int) {
+// checkedGames opens some games as checkGames does.
+func (s *Service) checkedGames(n int) {
 	ids, err := s.find(keyOn)
 	if err != nil {
 		panic(err)

@@ -30,7 +30,7 @@ func (d *draft) vacated(t *table.Table, player string) (*table.Table, error) {
 }
 
 // resign leaves a game for good. The line must name it.
-func resign(e *errand, rest string) (bool, error) {
+func resign(e *batch, rest string) (bool, error) {
 	id := gameWord(rest)
 	if id == "" {
 		return true, engine.Refuse("To leave a game for good, name it: resign %s. Your seat is then open for somebody else.", e.anExample())
@@ -60,65 +60,65 @@ func resign(e *errand, rest string) (bool, error) {
 		Say:   []sheet.Saying{{Line: d.table.TakeoverLine(d.player)}, {Line: "observe " + id, Gloss: "watch it as a guest"}}})
 }
 
-// quit ends what the errand has to do with a game that the sender has left, and
+// quit ends what the batch has to do with a game that the sender has left, and
 // answers in a mail that is of no game. The next lines are for the game they
 // were for before, if that is another.
-func (e *errand) quit(d, here *speaker, last sheet.Section) error {
-	e.answers = append(append(e.answers, d.answers...), last)
-	d.answers, d.gone, e.at = nil, true, here
+func (b *batch) quit(d, here *speaker, last sheet.Section) error {
+	b.answers = append(append(b.answers, d.answers...), last)
+	d.answers, d.gone, b.at = nil, true, here
 	if here == d {
-		e.at = nil
+		b.at = nil
 	}
-	name := e.callName() // it is not forgotten with the seat
-	return e.me(func(m *people.Member) { m.Name = name })
+	name := b.callName() // it is not forgotten with the seat
+	return b.me(func(m *people.Member) { m.Name = name })
 }
 
 // anExample is the id of a game for an example: the one at hand.
-func (e *errand) anExample() string {
-	if e.at != nil {
-		return e.at.table.ID
+func (b *batch) anExample() string {
+	if b.at != nil {
+		return b.at.table.ID
 	}
 	return "g12"
 }
 
 // enter makes a game the one the lines are for. The sender need not be in it:
 // the player of the speaker is "" then.
-func (e *errand) enter(id string) (*speaker, error) {
-	if e.preview {
+func (b *batch) enter(id string) (*speaker, error) {
+	if b.preview {
 		return nil, engine.Refuse("\"preview\" shows what lines for a game would do; who comes and goes cannot be tried. Leave the line \"preview\" out.")
 	}
-	for _, d := range e.drafts {
+	for _, d := range b.drafts {
 		if d.table.ID == id && d.gone {
 			return nil, engine.Refuse("You leave %s with a line before this one.", d.table.Called())
 		}
 		if d.table.ID == id {
-			e.at, e.visit = d, nil
+			b.at, b.visit = d, nil
 			return d, nil
 		}
 	}
-	t, err := e.d.table(id)
+	t, err := b.d.table(id)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
-		return nil, engine.Refuse("There is no game %s. %s", id, e.whichGames())
+		return nil, engine.Refuse("There is no game %s. %s", id, b.whichGames())
 	case errors.Is(err, store.ErrAway):
 		return nil, err
 	case err != nil:
-		e.d.log.Error("game.unreadable", "game", id, "error", err)
+		b.d.log.Error("game.unreadable", "game", id, "error", err)
 		return nil, engine.Refuse("%s cannot be opened now; the host has to look at it.", id)
 	}
-	if player := t.SeatOf(e.who.member.Address); player != "" {
-		e.sit(t, player)
-		return e.at, nil
+	if player := t.SeatOf(b.who.member.Address); player != "" {
+		b.sit(t, player)
+		return b.at, nil
 	}
-	return &speaker{before: t, table: t, errand: e}, nil
+	return &speaker{before: t, table: t, batch: b}, nil
 }
 
 // callName is what the sender is called in a game they come to.
-func (e *errand) callName() string { return cmp.Or(e.who.member.Name, e.who.name()) }
+func (b *batch) callName() string { return cmp.Or(b.who.member.Name, b.who.name()) }
 
 // takeover gives the sender an open seat. The first who asks gets it; the host
 // can give it to somebody else.
-func takeover(e *errand, rest string) (bool, error) {
+func takeover(e *batch, rest string) (bool, error) {
 	id := cmp.Or(gameWord(rest), e.hereOr(""))
 	if id == "" {
 		return true, engine.Refuse("Say which game's seat you take over, with a line such as: takeover g12")
@@ -142,9 +142,9 @@ func takeover(e *errand, rest string) (bool, error) {
 }
 
 // hereOr is the id of the game that the lines are for.
-func (e *errand) hereOr(none string) string {
-	if e.at != nil {
-		return e.at.table.ID
+func (b *batch) hereOr(none string) string {
+	if b.at != nil {
+		return b.at.table.ID
 	}
 	return none
 }
@@ -156,33 +156,33 @@ func withoutGame(rest string) string {
 
 // seatAt gives an open seat to the sender; who watched as a guest no longer
 // does.
-func (e *errand) seatAt(d *speaker, player string) {
+func (b *batch) seatAt(d *speaker, player string) {
 	was := *d.table.Seat(player)
 	name := was.Name // of one who comes back
-	if !strings.EqualFold(was.Address, e.who.member.Address) {
-		name = d.table.WithoutGuest(d.player).FreeName(e.callName(), player)
+	if !strings.EqualFold(was.Address, b.who.member.Address) {
+		name = d.table.WithoutGuest(d.player).FreeName(b.callName(), player)
 	}
 	text := name + " takes over the seat of " + was.Name + "."
 	if name == was.Name {
 		text = name + " is back."
 	}
-	d.table = d.table.WithoutGuest(d.player).Said("", sheet.Notice, text).TakenOver(player, e.who.member.Address, name)
-	e.arrive(d, player)
+	d.table = d.table.WithoutGuest(d.player).Said("", sheet.Notice, text).TakenOver(player, b.who.member.Address, name)
+	b.arrive(d, player)
 	d.aside = false
 	d.add("Your seat", fmt.Sprintf("  The seat of %s in %s is yours. Answer this mail or a later one with your commands: the reply address is yours alone.", was.Name, d.table.Called()))
 }
 
 // arrive makes the sender somebody of a game that they were not in before.
-func (e *errand) arrive(d *speaker, id string) {
+func (b *batch) arrive(d *speaker, id string) {
 	d.player, d.arrived = id, true
-	if !slices.Contains(e.drafts, d) {
-		e.drafts = append(e.drafts, d)
+	if !slices.Contains(b.drafts, d) {
+		b.drafts = append(b.drafts, d)
 	}
-	e.at, e.visit = d, nil
+	b.at, b.visit = d, nil
 }
 
 // inviteToSeat asks people to take over an open seat of a game.
-func (e *errand) inviteToSeat(d *speaker, addresses []string) error {
+func (b *batch) inviteToSeat(d *speaker, addresses []string) error {
 	open := d.table.Open()
 	switch {
 	case !d.table.Plays(d.player):
@@ -194,14 +194,14 @@ func (e *errand) inviteToSeat(d *speaker, addresses []string) error {
 	}
 	var asked []string
 	for _, address := range addresses {
-		m, err := e.invitable(address)
+		m, err := b.invitable(address)
 		if err != nil {
 			return err
 		}
 		if d.table.SeatOf(m.Address) != "" && d.table.Plays(d.table.SeatOf(m.Address)) {
 			return engine.Refuse("%s has a seat in this game already.", m.Address)
 		}
-		if err := e.askToTake(d.table, m); err != nil {
+		if err := b.askToTake(d.table, m); err != nil {
 			return err
 		}
 		asked = append(asked, m.Address)
@@ -212,23 +212,23 @@ func (e *errand) inviteToSeat(d *speaker, addresses []string) error {
 
 // inviteOnce notes that somebody is invited to a game; line is what they can still
 // say who were invited to it before.
-func (e *errand) inviteOnce(t *table.Table, m people.Member, line string) error {
+func (b *batch) inviteOnce(t *table.Table, m people.Member, line string) error {
 	asked := inviteKey{t.ID, m.ID}
-	before, err := invitations.Get(e.d.db, asked)
-	_, now := e.c.Marks[before.Name]
+	before, err := invitations.Get(b.d.db, asked)
+	_, now := b.c.Marks[before.Name]
 	switch {
 	case err != nil && before.Rev == 0:
 		return err
 	case before.Rev != 0 || now:
 		return engine.Refuse("%s was invited to %s already; nobody is asked twice. They can still say \"%s\".", m.Address, t.Called(), line)
 	}
-	invitations.Set(e.c.Marks, asked, e.d.now())
+	invitations.Set(b.c.Marks, asked, b.d.now())
 	return nil
 }
 
 // askToTake mails an invitation to an open seat, once to an address.
-func (e *errand) askToTake(t *table.Table, m people.Member) error {
-	if err := e.inviteOnce(t, m, "takeover "+t.ID); err != nil {
+func (b *batch) askToTake(t *table.Table, m people.Member) error {
+	if err := b.inviteOnce(t, m, "takeover "+t.ID); err != nil {
 		return err
 	}
 	var say []sheet.Saying
@@ -238,7 +238,7 @@ func (e *errand) askToTake(t *table.Table, m people.Member) error {
 	say = append(say, sheet.Saying{Line: "observe " + t.ID, Gloss: "watch first, as a guest"},
 		sheet.Saying{Line: noInvitations, Gloss: "get no more invitations, from anybody"})
 	text := fmt.Sprintf("%s (%s) invites you to take over a seat in a game of %s that is on, played by mail. You answer with a mail that says one of these lines. It is good as long as the seat is open: the first who asks gets it.",
-		e.callName(), e.who.member.Address, t.Title.Facts.Name)
-	head := e.callName() + " invites you to a game of " + t.Title.Facts.Name
-	return e.mailInvitation(m, e.d.office.ID(inviteMail, t.ID, e.short(), m.ID), sheet.Note(head, text, sheet.Section{Head: "How to answer", Say: say}))
+		b.callName(), b.who.member.Address, t.Title.Facts.Name)
+	head := b.callName() + " invites you to a game of " + t.Title.Facts.Name
+	return b.mailInvitation(m, b.d.office.ID(inviteMail, t.ID, b.short(), m.ID), sheet.Note(head, text, sheet.Section{Head: "How to answer", Say: say}))
 }

@@ -35,8 +35,8 @@ func (p *speaker) unseal() error {
 }
 
 // unsealed says what was answered in secret in all games of a mail.
-func (e *errand) unsealed() error {
-	for _, d := range e.drafts {
+func (b *batch) unsealed() error {
+	for _, d := range b.drafts {
 		if err := d.unseal(); err != nil {
 			return err
 		}

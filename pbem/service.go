@@ -67,22 +67,22 @@ type Service struct {
 
 	office envelope.Office
 
-	locks   locks
-	hands   hands
-	hand    inHand
-	shelf   *shelf // games, as they were committed
-	album   paintings
-	meter   meter // mails of this hour
-	gate    gate  // what strangers send
-	company company
-	roster  roster
-	ears    ears
-	outbox  *intake.Outbox
-	lookups lookups
-	silent  trust.Silent // domains that do not answer
-	watched watched      // what the host is shown
-	swept   sweep
-	indexed bool // games and members are found by their addresses
+	locks    locks
+	workers  workers
+	inFlight inFlight
+	cache    *gameCache // games, as they were committed
+	maps     mapCache
+	meter    meter         // mails of this hour
+	quota    strangerQuota // what strangers send
+	peers    peers
+	roster   roster
+	polls    polls
+	outbox   *intake.Outbox
+	lookups  lookups
+	silent   trust.Silent // domains that do not answer
+	watched  watched      // what the host is shown
+	swept    sweep
+	indexed  bool // games and members are found by their addresses
 
 	archive *archive.Keeper
 	ticking sync.Mutex    // held by the one tick there is
@@ -95,7 +95,7 @@ const archiveDir = "archive"
 
 // New makes a service on a store. Now is the clock.
 func New(cfg config.Config, db Store, log *slog.Logger, now func() time.Time) (*Service, error) {
-	s := &Service{cfg: cfg.Filled(), owner: instance(), log: log, now: now, shelf: newShelf(cfg.Filled().Memory << 20), hands: newHands(), serves: make(chan struct{})}
+	s := &Service{cfg: cfg.Filled(), owner: instance(), log: log, now: now, cache: newGameCache(cfg.Filled().Memory << 20), workers: newWorkers(), serves: make(chan struct{})}
 	s.store = counted{db, s}
 	s.cfg.Trust.LookupTXT = s.silent.Lookup(s.cfg.Trust.LookupTXT)
 	s.archive = archive.New(filepath.Join(s.cfg.Data, archiveDir), mailroom{s}, log)
@@ -110,7 +110,7 @@ func New(cfg config.Config, db Store, log *slog.Logger, now func() time.Time) (*
 	if err != nil {
 		return nil, err
 	}
-	s.ears.unset = was.Value != s.cfg.Paced()
+	s.polls.unset = was.Value != s.cfg.Paced()
 	if s.indexed, err = s.index(); err != nil {
 		s.log.Warn("store.unindexed", "error", err)
 	}

@@ -11,30 +11,30 @@ import (
 	"pbem/store"
 )
 
-// finish commits what an errand has come to, and answers its sender.
-func (e *errand) finish() (outcome string, err error) {
-	if e.preview {
-		return e.show()
+// finish commits what a batch has come to, and answers its sender.
+func (b *batch) finish() (outcome string, err error) {
+	if b.preview {
+		return b.show()
 	}
-	if err := e.unsealed(); err != nil {
-		return e.refuse(texts(e.l), -1, err)
+	if err := b.unsealed(); err != nil {
+		return b.refuse(texts(b.l), -1, err)
 	}
-	for _, d := range e.drafts {
+	for _, d := range b.drafts {
 		d.reclaimed()
 		d.table = table.ObeySince(d.before, d.elapsed())
 	}
 	outcome = outcomeAnswered
-	gathered, err := e.gather()
+	gathered, err := b.gather()
 	if err != nil {
-		return e.refuse(texts(e.l), -1, err)
+		return b.refuse(texts(b.l), -1, err)
 	}
 	if gathered {
 		outcome = outcomeApplied
 	}
-	e.cutAnswers()
+	b.cutAnswers()
 	answered := false
-	for _, d := range e.drafts {
-		changed, err := e.draft(d, &answered)
+	for _, d := range b.drafts {
+		changed, err := b.draft(d, &answered)
 		if err != nil {
 			return "", err
 		}
@@ -42,131 +42,131 @@ func (e *errand) finish() (outcome string, err error) {
 			outcome = outcomeApplied
 		}
 	}
-	if e.moved {
-		e.d.keepMember(e.c.Marks, e.who.member)
+	if b.moved {
+		b.d.keepMember(b.c.Marks, b.who.member)
 	}
 	if !answered {
-		if err := e.lastly(); err != nil {
+		if err := b.lastly(); err != nil {
 			return "", err
 		}
 	}
-	e.c.Outcome = outcome
-	return outcome, e.d.take(e.c, e.changes()...)
+	b.c.Outcome = outcome
+	return outcome, b.d.take(b.c, b.changes()...)
 }
 
-// draft adds what an errand does to one game, and reports whether its log goes
+// draft adds what a batch does to one game, and reports whether its log goes
 // on. Answered is set when the sender gets an answer with it.
-func (e *errand) draft(d *speaker, answered *bool) (changed bool, err error) {
+func (b *batch) draft(d *speaker, answered *bool) (changed bool, err error) {
 	if d.gone && d.aside {
-		e.c.Drop = append(e.c.Drop, moveTopic(d.table.ID, d.player))
-		return true, e.d.record(&e.c, d.before, d.table)
+		b.c.Drop = append(b.c.Drop, moveTopic(d.table.ID, d.player))
+		return true, b.d.record(&b.c, d.before, d.table)
 	}
 	if d.gone { // the sender gets no more mail of it
-		return true, e.d.advance(&e.c, d.before, d.table, reply{})
+		return true, b.d.advance(&b.c, d.before, d.table, reply{})
 	}
-	re := reply{player: d.player, to: e.l.MessageID, answers: d.answers, note: e.l.Note, status: d.status || d.arrived, chart: d.chart}
+	re := reply{player: d.player, to: b.l.MessageID, answers: d.answers, note: b.l.Note, status: d.status || d.arrived, chart: d.chart}
 	if !*answered {
-		re.answers = append(re.answers[:len(re.answers):len(re.answers)], e.answers...)
+		re.answers = append(re.answers[:len(re.answers):len(re.answers)], b.answers...)
 	}
 	switch {
 	case len(d.table.Log) > len(d.before.Log)+d.quiet && !d.aside:
 		*answered = true
-		return true, e.d.advance(&e.c, d.before, d.table, re)
+		return true, b.d.advance(&b.c, d.before, d.table, re)
 	case d.recorded || d.aside || d.quiet > 0:
-		if err := e.d.record(&e.c, d.before, d.table); err != nil {
+		if err := b.d.record(&b.c, d.before, d.table); err != nil {
 			return false, err
 		}
-	case len(d.answers) == 0 && (len(e.drafts) > 1 || len(e.answers) > 0 || *answered):
+	case len(d.answers) == 0 && (len(b.drafts) > 1 || len(b.answers) > 0 || *answered):
 		return false, nil // the mail only passed through this game
 	}
 	*answered = true
 	if asks := len(re.answers) > 0; asks && !d.recorded && !d.aside && d.quiet == 0 && !d.status {
-		return false, e.answer(d, sheet.Mail{Kind: sheet.Answer, Board: d.chart}, re)
+		return false, b.answer(d, sheet.Mail{Kind: sheet.Answer, Board: d.chart}, re)
 	}
-	return d.aside || d.quiet > 0, e.answer(d, sheet.Mail{Kind: sheet.Status}, re)
+	return d.aside || d.quiet > 0, b.answer(d, sheet.Mail{Kind: sheet.Status}, re)
 }
 
 // answer mails the position of a game to the sender.
-func (e *errand) answer(d *speaker, m sheet.Mail, re reply) error {
+func (b *batch) answer(d *speaker, m sheet.Mail, re reply) error {
 	kind, board := m.Kind, m.Board
-	m = e.d.sheetOf(d.table, d.player)
+	m = b.d.sheetOf(d.table, d.player)
 	m.Kind, m.Board, m.Extra = kind, board, re.sections()
 	if d.beyond && kind == sheet.Answer {
-		m.Extra = append(slices.Clip(m.Extra), e.d.standing(d.table, d.player)...)
+		m.Extra = append(slices.Clip(m.Extra), b.d.standing(d.table, d.player)...)
 	}
-	mail := e.d.write(d.table, d.player, m, "answer."+e.short(), e.l.MessageID)
-	e.post(mail)
+	mail := b.d.write(d.table, d.player, m, "answer."+b.short(), b.l.MessageID)
+	b.post(mail)
 	return nil
 }
 
 // short is enough of the mail's key to tell its answers apart.
-func (e *errand) short() string { return e.key[len(e.key)-12:] }
+func (b *batch) short() string { return b.key[len(b.key)-12:] }
 
 // lastly answers a mail that no game has answered: what was asked of none, or the
 // position of the game that was named last where nothing was.
-func (e *errand) lastly() error {
-	if len(e.answers) == 0 && e.at != nil && !e.at.gone {
-		return e.answer(e.at, sheet.Mail{Kind: sheet.Status}, reply{player: e.at.player, to: e.l.MessageID, note: e.l.Note})
+func (b *batch) lastly() error {
+	if len(b.answers) == 0 && b.at != nil && !b.at.gone {
+		return b.answer(b.at, sheet.Mail{Kind: sheet.Status}, reply{player: b.at.player, to: b.l.MessageID, note: b.l.Note})
 	}
-	return e.note()
+	return b.note()
 }
 
 // note answers what was asked of no game, in a mail of its own.
-func (e *errand) note() error {
-	if len(e.answers) == 0 {
+func (b *batch) note() error {
+	if len(b.answers) == 0 {
 		return nil
 	}
-	if err := e.d.enrol(&e.who.member); err != nil {
+	if err := b.d.enrol(&b.who.member); err != nil {
 		return err
 	}
-	e.d.keepMember(e.c.Marks, e.who.member)
-	page := sheet.Note(cmp.Or(e.head, e.answers[0].Head), "", e.answers...)
-	mail := e.d.writeNote(e.who.member, e.noteID(), page, e.l.MessageID)
-	e.post(mail)
+	b.d.keepMember(b.c.Marks, b.who.member)
+	page := sheet.Note(cmp.Or(b.head, b.answers[0].Head), "", b.answers...)
+	mail := b.d.writeNote(b.who.member, b.noteID(), page, b.l.MessageID)
+	b.post(mail)
 	return nil
 }
 
 // show answers a preview: the games as they would be, and nothing kept.
-func (e *errand) show() (string, error) {
+func (b *batch) show() (string, error) {
 	switch {
-	case len(e.visits) > 0:
-		return e.refuse(texts(e.l), -1, engine.Refuse(`"preview" shows what lines for a game that is on would do; games that wait for players cannot be tried. Leave the line "preview" out.`))
-	case len(e.drafts) == 0:
-		return e.refuse(texts(e.l), -1, engine.Refuse(`"preview" is for a game; there is nothing to show of these lines.`))
+	case len(b.visits) > 0:
+		return b.refuse(texts(b.l), -1, engine.Refuse(`"preview" shows what lines for a game that is on would do; games that wait for players cannot be tried. Leave the line "preview" out.`))
+	case len(b.drafts) == 0:
+		return b.refuse(texts(b.l), -1, engine.Refuse(`"preview" is for a game; there is nothing to show of these lines.`))
 	}
-	if err := e.showSet(); err != nil {
+	if err := b.showSet(); err != nil {
 		return "", err
 	}
-	e.cutAnswers()
-	e.c = store.Commit{Cause: e.key, Outcome: outcomeAnswered, Marks: e.who.marks}
-	for i, d := range e.drafts {
-		re := reply{answers: d.answers, note: e.l.Note}
+	b.cutAnswers()
+	b.c = store.Commit{Cause: b.key, Outcome: outcomeAnswered, Marks: b.who.marks}
+	for i, d := range b.drafts {
+		re := reply{answers: d.answers, note: b.l.Note}
 		if i == 0 {
-			re.answers = append(e.answers, d.answers...)
+			re.answers = append(b.answers, d.answers...)
 		}
-		if err := e.previewed(d, re); err != nil {
+		if err := b.previewed(d, re); err != nil {
 			return "", err
 		}
 	}
-	e.d.back(e.began)
-	return outcomeAnswered, e.d.queue(e.c)
+	b.d.back(b.began)
+	return outcomeAnswered, b.d.queue(b.c)
 }
 
-func (e *errand) previewed(d *speaker, re reply) error {
+func (b *batch) previewed(d *speaker, re reply) error {
 	d.table = table.Foreseen(d.before, d.table.OrderedBy(d.player)).Lapsed()
-	m := e.d.sheetOf(d.table, d.player)
+	m := b.d.sheetOf(d.table, d.player)
 	m.Kind, m.Past, m.Since, m.Extra = sheet.Preview, d.before.Log, d.table.Log[len(d.before.Log):], append(d.takenDown(), re.sections()...)
-	m.Deadline = e.d.due(d.before, d.player)
+	m.Deadline = b.d.due(d.before, d.player)
 	m.Position = len(d.before.Log) // an answer to it is one to what was there before
-	mail := e.d.writeAs(d.table, d.player, m, e.d.office.ID("preview."+e.short(), d.table.ID, m.Position, d.player), e.l.MessageID)
-	e.post(mail)
+	mail := b.d.writeAs(d.table, d.player, m, b.d.office.ID("preview."+b.short(), d.table.ID, m.Position, d.player), b.l.MessageID)
+	b.post(mail)
 	return nil
 }
 
-// changes are the games an errand has changed, for what follows a commit.
-func (e *errand) changes() []change {
+// changes are the games a batch has changed, for what follows a commit.
+func (b *batch) changes() []change {
 	var out []change
-	for _, d := range e.drafts {
+	for _, d := range b.drafts {
 		if len(d.table.Log) > len(d.before.Log) || d.recorded {
 			out = append(out, change{before: d.before, next: d.table})
 		}

@@ -10,7 +10,7 @@ import (
 )
 
 // set changes a setting of the sender.
-func set(e *errand, rest string) (bool, error) {
+func set(e *batch, rest string) (bool, error) {
 	var wrong error
 	if err := e.me(func(m *people.Member) { wrong = m.Set(rest) }); err != nil {
 		return true, err
@@ -24,13 +24,13 @@ func set(e *errand, rest string) (bool, error) {
 
 // takeName has a player called in the game at hand what they want to be called,
 // where their name was brought from elsewhere. The others' next mails tell of it.
-func (e *errand) takeName() {
-	d := e.at
+func (b *batch) takeName() {
+	d := b.at
 	if d == nil || !d.table.Plays(d.player) || !d.table.Seat(d.player).Nick {
 		return
 	}
 	before := len(d.table.Log)
-	d.table = d.table.Renamed(d.player, d.table.FreeName(e.who.member.Name, d.player))
+	d.table = d.table.Renamed(d.player, d.table.FreeName(b.who.member.Name, d.player))
 	d.quiet += len(d.table.Log) - before
 }
 
@@ -46,7 +46,7 @@ func (d *draft) nameAsked(t *table.Table, id string) []sheet.Section {
 }
 
 // showSettings shows all settings of the sender.
-func showSettings(e *errand, rest string) (bool, error) {
+func showSettings(e *batch, rest string) (bool, error) {
 	if rest != "" {
 		return set(e, rest)
 	}
@@ -55,19 +55,19 @@ func showSettings(e *errand, rest string) (bool, error) {
 }
 
 // refuseInvitations turns invitations off.
-func refuseInvitations(e *errand, _ string) (bool, error) {
+func refuseInvitations(e *batch, _ string) (bool, error) {
 	return set(e, "invitations off")
 }
 
 // showSet adds what is set to the answer, as it is after all lines.
-func (e *errand) showSet() error {
-	if !e.settings {
+func (b *batch) showSet() error {
+	if !b.settings {
 		return nil
 	}
-	if err := e.d.enrol(&e.who.member); err != nil {
+	if err := b.d.enrol(&b.who.member); err != nil {
 		return err
 	}
-	e.headed("Your settings")
-	e.answers = append(e.answers, e.d.settingsSection(e.who.member), e.d.settingsWords(e.who.member))
+	b.headed("Your settings")
+	b.answers = append(b.answers, b.d.settingsSection(b.who.member), b.d.settingsWords(b.who.member))
 	return nil
 }

@@ -172,19 +172,19 @@ func TestWorkOfALostService(t *testing.T) {
 	}
 }
 
-// A game that is not on the shelf is read again, and the shelf keeps to its
+// A game that is not in the cache is read again, and the cache keeps to its
 // bound.
 func TestShelfIsBounded(t *testing.T) {
 	d := newDesk(t)
 	for range 6 {
 		d.three()
 	}
-	d.service.shelf.most = 3 * bytesOf(d.table("g1"))
+	d.service.cache.most = 3 * bytesOf(d.table("g1"))
 	for i := range 6 {
 		d.receive(d.mail("amy@example.org", fmt.Sprintf("g%d.p1", i+1), fmt.Sprintf("%d@example.org", i), "reserve NLN"), outcomeApplied)
 	}
-	if n := len(d.service.shelf.games); n == 0 || n > 3 || d.service.shelf.used > d.service.shelf.most {
-		t.Errorf("%d games are open, %d of %d bytes", n, d.service.shelf.used, d.service.shelf.most)
+	if n := len(d.service.cache.games); n == 0 || n > 3 || d.service.cache.used > d.service.cache.most {
+		t.Errorf("%d games are open, %d of %d bytes", n, d.service.cache.used, d.service.cache.most)
 	}
 	for i := range 6 {
 		if n := d.version(fmt.Sprintf("g%d", i+1)); n != d.version("g1") {

@@ -24,14 +24,14 @@ func (o *outdated) Unwrap() error { return o.Refusal }
 // what its writer thinks. With "anyway" it is looked at once all lines are
 // known; see sameThen.
 func (p *speaker) fresh() error {
-	if p.errand == nil || p.applied > 0 {
+	if p.batch == nil || p.applied > 0 {
 		return nil
 	}
-	n, ok := p.errand.d.position(p.errand.l, p.table.ID)
+	n, ok := p.batch.d.position(p.batch.l, p.table.ID)
 	if !ok || !p.table.PassedBy(p.player, n) {
 		return nil
 	}
-	if p.errand.anyway {
+	if p.batch.anyway {
 		p.answersOld, p.old = true, n
 		return nil
 	}

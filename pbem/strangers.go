@@ -13,33 +13,33 @@ import (
 	"pbem/store"
 )
 
-// Mails of nobody who is known are judged by header and size before they are kept,
-// read after those of players, and so many in a day.
+// Mails of unknown senders are judged by header and size before they are kept. They are
+// read after those of players, and only so many a day.
 
 // largestOther is the largest mail of a stranger that is read, in bytes.
 const largestOther = 256 << 10
 
-// reportsToStrangers is how many times as many delivery reports are read as mails of
-// strangers.
+// reportsToStrangers is the quota of delivery reports, as a multiple of that of mails
+// of strangers.
 const reportsToStrangers = 5
 
-// A gate counts the mails that are no player's, by the day.
-type gate struct {
+// A strangerQuota counts by the day the mails that are no player's.
+type strangerQuota struct {
 	mu    sync.Mutex
-	read  bool // the mark was
-	dirty bool // the mark is to be written
+	read  bool // the mark has been read
+	dirty bool // the mark must be written
 	now   strangersDay
 }
 
-// strangersDay is what came on a day; stored.
+// strangersDay counts what came on one day; stored.
 type strangersDay struct {
 	Day     string `json:"day"` // in UTC
 	Read    [3]int `json:"read"`
 	Away    int    `json:"away"`
-	Largest int64  `json:"largest,omitempty"` // of those that were turned away, in bytes
+	Largest int64  `json:"largest,omitempty"` // of those turned away, in bytes
 }
 
-// Sort says whose a new message is, by its header.
+// Sort tells by its header whose a new message is.
 func (m mailroom) Sort(header []byte) intake.Rank {
 	if len(header) == 0 {
 		return intake.Players
@@ -47,13 +47,13 @@ func (m mailroom) Sort(header []byte) intake.Rank {
 	return m.rankOf(letter.Read(header, letter.Limits{}))
 }
 
-// rankOf is whose a mail is: a player's if it comes from an address on file, was sent
-// to a reply address of ours or answers a mail of ours, or a report that names one by
-// its envelope.
+// rankOf tells whose a mail is. It is a player's if it comes from an address on file,
+// went to a reply address of ours or answers a mail of ours, or if it is a report whose
+// envelope names a mail of ours.
 func (s *Service) rankOf(l letter.Letter) intake.Rank {
 	known, err := s.draft().knows(l)
 	switch {
-	case known || err != nil: // who cannot be looked up may be a player
+	case known || err != nil: // a sender who cannot be looked up may be a player
 		return intake.Players
 	case l.Class == letter.Bounce:
 		return intake.Reports
@@ -84,9 +84,9 @@ func (d *draft) knows(l letter.Letter) (bool, error) {
 	return !d.indexed, nil // nobody can be found
 }
 
-// Admit reports whether a message that is no player's is read, and counts it.
+// Admit counts a message that is no player's, and reports whether it is read.
 func (m mailroom) Admit(rank intake.Rank, size int64) bool {
-	g := &m.gate
+	g := &m.quota
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	m.today()
@@ -106,10 +106,10 @@ func (m mailroom) Admit(rank intake.Rank, size int64) bool {
 	return false
 }
 
-// today begins the count of a day, or goes on with that of the mark; the one of the day
-// before stays until the host was told.
+// today goes on with the day's count in the mark, or begins a new one. The count of the
+// day before stays until the host was told.
 func (s *Service) today() {
-	g := &s.gate
+	g := &s.quota
 	if !g.read {
 		r, err := strangerDays.Get(s.store)
 		if err != nil {
@@ -123,10 +123,10 @@ func (s *Service) today() {
 	}
 }
 
-// tellOfStrangers tells the host of the day before, if mails were turned away, and
-// keeps the count.
+// tellOfStrangers stores the count. If mails were turned away on the day before, it
+// tells the host.
 func (s *Service) tellOfStrangers() {
-	g := &s.gate
+	g := &s.quota
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	s.today()
@@ -153,7 +153,7 @@ func (s *Service) tellOfStrangers() {
 	g.now, g.dirty = next, false
 }
 
-// strangersPage tells the host how much was turned away.
+// strangersPage tells the host how many mails were turned away.
 func strangersPage(day strangersDay, most int) sheet.Page {
 	return sheet.Note("Mails of strangers were not read", fmt.Sprintf("On %s %d mails were turned away that nobody who is known here has sent.", day.Day, day.Away),
 		sheet.Section{Head: "What that means", Lines: strings.Split(strings.TrimRight(fmt.Sprintf(
@@ -162,5 +162,5 @@ func strangersPage(day strangersDay, most int) sheet.Page {
 				"  The number is strangers_per_day in the configuration.", most, bytesText(largestOther), bytesText(day.Largest)), "\n"), "\n")})
 }
 
-// forget lets the text of a mail go that nobody needs.
+// forget drops the text of a mail that nobody needs.
 func (s *Service) forget(raw []byte) error { return s.store.Forget(intake.Key(raw)) }

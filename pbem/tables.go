@@ -12,7 +12,7 @@ import (
 	"pbem/store"
 )
 
-// table returns an open game, from memory or from the store.
+// table returns an open game from memory, else from the store.
 func (d *draft) table(id string) (*table.Table, error) {
 	if t, ok := d.tables[id]; ok {
 		return t, nil
@@ -25,11 +25,11 @@ func (d *draft) table(id string) (*table.Table, error) {
 	return t, err
 }
 
-// room makes room for a game that a draft opens: what it has only read is opened
-// anew when it is asked for again, once all of it takes as much memory as the shelf
-// may.
+// room makes room for a game that a draft opens. Once the draft's games take as
+// much memory as the cache may, it drops those it has only read; they are
+// opened again when needed.
 func (d *draft) room(bytes int) {
-	if d.held += bytes; d.held <= d.shelf.most {
+	if d.held += bytes; d.held <= d.cache.most {
 		return
 	}
 	d.held = bytes
@@ -40,10 +40,10 @@ func (d *draft) room(bytes int) {
 	}
 }
 
-// fetch returns a game as it was committed: the one on the shelf if it is still
-// that, for another service may have gone on with it.
+// fetch returns a game as it was committed. It uses the cached one if that is
+// still current, because another service may have changed the game.
 func (s *Service) fetch(id string) (*table.Table, error) {
-	if t, ok := s.shelf.get(id); ok {
+	if t, ok := s.cache.get(id); ok {
 		g, err := s.store.Game(id)
 		if err != nil {
 			s.damagedGame(id, err)
@@ -52,16 +52,16 @@ func (s *Service) fetch(id string) (*table.Table, error) {
 		if g.Version == t.Version {
 			return t, nil
 		}
-		s.shelf.forget(id)
+		s.cache.forget(id)
 	}
 	t, err := s.open(id)
 	if err == nil {
-		s.shelf.put(id, t)
+		s.cache.put(id, t)
 	}
 	return t, err
 }
 
-// open reads a game from the store, and notes whether it stands still.
+// open reads a game from the store and notes whether it stands still.
 func (s *Service) open(id string) (*table.Table, error) {
 	var t *table.Table
 	err := guard.Do(func() (err error) {
@@ -80,14 +80,14 @@ func (s *Service) open(id string) (*table.Table, error) {
 	return t, nil
 }
 
-// tablesAt returns the tables of the games that are on in which one of the
-// addresses plays or watches, in order of creation. A game that cannot be opened
-// is left to the operator.
+// tablesAt returns the running games in which one of the addresses plays or
+// watches, in order of creation. It leaves out games that cannot be opened;
+// those are for the operator.
 func (d *draft) tablesAt(addresses ...string) []*table.Table {
 	return d.on(d.gamesAt(addresses...))
 }
 
-// gamesAt are these games, not opened.
+// gamesAt returns the ids of these games without opening them.
 func (d *draft) gamesAt(addresses ...string) []string {
 	var all []string
 	for _, a := range addresses {
@@ -101,7 +101,7 @@ func (d *draft) gamesAt(addresses ...string) []string {
 	return slices.Compact(all)
 }
 
-// on returns the tables of those games that are on.
+// on returns the running ones of some games.
 func (d *draft) on(ids []string) []*table.Table {
 	var out []*table.Table
 	for _, id := range ids {
@@ -117,7 +117,8 @@ func (d *draft) on(ids []string) []*table.Table {
 	return out
 }
 
-// trace is where the program met the fault that froze a game, "" for none.
+// trace returns where in the program the fault was that froze a game, "" for
+// none.
 func trace(why error) string {
 	var f *engine.Freeze
 	if errors.As(why, &f) {

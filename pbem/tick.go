@@ -72,7 +72,7 @@ func (s *Service) ready(ctx context.Context) bool {
 	if !s.hears() {
 		return false
 	}
-	if unset := s.ears.setUnset(false); !unset {
+	if unset := s.polls.setUnset(false); !unset {
 		return true
 	}
 	if err := s.setAnew(ctx); err != nil {

@@ -13,7 +13,7 @@ import (
 )
 
 // help explains a title, a thing of one, or words.
-func help(e *errand, rest string) (bool, error) {
+func help(e *batch, rest string) (bool, error) {
 	rest = strings.Trim(rest, " .?!\"'")
 	t, of, titled := titleIn(rest)
 	switch {
@@ -45,46 +45,46 @@ func titleIn(text string) (t *title.Title, of string, ok bool) {
 const mostTitleWords = 4
 
 // explain answers with sections, in the mail of the game that the line is about.
-func (e *errand) explain(head string, sections ...sheet.Section) {
-	if e.at != nil {
-		e.at.answers = append(e.at.answers, sections...)
+func (b *batch) explain(head string, sections ...sheet.Section) {
+	if b.at != nil {
+		b.at.answers = append(b.at.answers, sections...)
 		return
 	}
-	if e.visit == nil && e.head == "" {
-		e.head = head
+	if b.visit == nil && b.head == "" {
+		b.head = head
 	}
-	e.answers = append(e.answers, sections...)
+	b.answers = append(b.answers, sections...)
 }
 
 // explained tells of the things that a text names, of the verb that it is, or of
 // both; else of what it may mean.
-func (e *errand) explained(text string) []sheet.Section {
-	list := e.titlesHere()
-	whole, begins := grammar.Knows(e.vocabularies(), text)
+func (b *batch) explained(text string) []sheet.Section {
+	list := b.titlesHere()
+	whole, begins := grammar.Knows(b.vocabularies(), text)
 	if text == "" {
-		return []sheet.Section{e.verbHelp(text)}
+		return []sheet.Section{b.verbHelp(text)}
 	}
 	var out []sheet.Section
 	for _, t := range list {
 		exact, _, _ := grammar.Meant(t.Facts, text)
-		out = append(out, e.explainAll(t, exact, len(list) > 1)...)
+		out = append(out, b.explainAll(t, exact, len(list) > 1)...)
 	}
 	if whole || begins && len(out) == 0 && !grammar.SaysKind(text) {
-		out = append(out, e.verbHelp(text))
+		out = append(out, b.verbHelp(text))
 	}
 	if len(out) > 0 {
 		return out
 	}
-	return e.thingsOf(list, text)
+	return b.thingsOf(list, text)
 }
 
 // titlesHere are the title of the game that the line is for, or all.
-func (e *errand) titlesHere() []*title.Title {
+func (b *batch) titlesHere() []*title.Title {
 	switch {
-	case e.at != nil:
-		return []*title.Title{e.at.table.Title}
-	case e.visit != nil:
-		if t, ok := titles.Find(e.visit.now.Title); ok {
+	case b.at != nil:
+		return []*title.Title{b.at.table.Title}
+	case b.visit != nil:
+		if t, ok := titles.Find(b.visit.now.Title); ok {
 			return []*title.Title{t}
 		}
 	}
@@ -92,19 +92,19 @@ func (e *errand) titlesHere() []*title.Title {
 }
 
 // verbHelp explains a verb; without one, what can be said.
-func (e *errand) verbHelp(verb string) sheet.Section {
-	text := grammar.HelpAnywhere(e.vocabularies(), verb)
-	if e.at != nil {
-		text = grammar.Help(e.at.table.Title.Verbs, e.at.table.Game.Pending(), e.at.player, verb)
+func (b *batch) verbHelp(verb string) sheet.Section {
+	text := grammar.HelpAnywhere(b.vocabularies(), verb)
+	if b.at != nil {
+		text = grammar.Help(b.at.table.Title.Verbs, b.at.table.Game.Pending(), b.at.player, verb)
 	}
 	return sheet.Section{Head: strings.TrimSpace("Help " + brief(verb)), Lines: strings.Split(strings.TrimRight(text, "\n"), "\n")}
 }
 
 // explainAll tells of things of a title, naming it where several are asked.
-func (e *errand) explainAll(t *title.Title, things []grammar.Thing, several bool) []sheet.Section {
+func (b *batch) explainAll(t *title.Title, things []grammar.Thing, several bool) []sheet.Section {
 	var s *engine.State
-	if e.at != nil && e.at.table.Title == t {
-		s = e.at.table.Game.State()
+	if b.at != nil && b.at.table.Title == t {
+		s = b.at.table.Game.State()
 	}
 	var out []sheet.Section
 	for _, thing := range things {
@@ -123,7 +123,7 @@ const mostLike = 1
 
 // thingsOf tells of the things of titles that a text names or may mean, or says that
 // there are none, with those that have the nearest names.
-func (e *errand) thingsOf(list []*title.Title, text string) []sheet.Section {
+func (b *batch) thingsOf(list []*title.Title, text string) []sheet.Section {
 	var out []sheet.Section
 	var lists, nearest []string
 	for _, t := range list {
@@ -136,7 +136,7 @@ func (e *errand) thingsOf(list []*title.Title, text string) []sheet.Section {
 		if len(near) > 0 {
 			nearest = append(nearest, ofTitle(t, list)+spelt(near))
 		}
-		out = append(out, e.explainAll(t, exact, len(list) > 1)...)
+		out = append(out, b.explainAll(t, exact, len(list) > 1)...)
 	}
 	switch sec := (sheet.Section{Head: "Help " + brief(text)}); {
 	case len(lists) > 0:
@@ -144,7 +144,7 @@ func (e *errand) thingsOf(list []*title.Title, text string) []sheet.Section {
 		out = append(out, sec)
 	case len(out) == 0:
 		why := fmt.Sprintf("  %q is no command, company, private company, train or tile%s.", brief(text), of(list))
-		if near := grammar.NearestVerbs(e.vocabularies(), text); len(near) > 0 {
+		if near := grammar.NearestVerbs(b.vocabularies(), text); len(near) > 0 {
 			nearest = append([]string{strings.Join(near, ", ")}, nearest...)
 		}
 		if len(nearest) > 0 {

@@ -54,7 +54,7 @@ func undo(d *speaker, rest string) error {
 // knowsLast refuses an undo from an old position: its writer means what they
 // had said last then. "anyway" is no help, since there is nothing to compare.
 func (p *speaker) knowsLast() error {
-	n, ok := p.errand.d.position(p.errand.l, p.table.ID)
+	n, ok := p.batch.d.position(p.batch.l, p.table.ID)
 	if !ok || p.applied > 0 && !p.answersOld || !p.before.PassedBy(p.player, n) {
 		return nil
 	}

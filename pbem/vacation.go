@@ -15,7 +15,7 @@ import (
 
 // vacation shows when the sender is away, or takes down that they will be. It
 // holds for all their games.
-func vacation(e *errand, rest string) (bool, error) {
+func vacation(e *batch, rest string) (bool, error) {
 	if rest == "" {
 		e.showAway()
 		return true, nil
@@ -37,7 +37,7 @@ func vacation(e *errand, rest string) (bool, error) {
 
 // cancelVacation takes back what of the sender's vacations is not over, or the
 // one that a day is in.
-func cancelVacation(e *errand, rest string) (bool, error) {
+func cancelVacation(e *batch, rest string) (bool, error) {
 	now := e.d.now().UTC()
 	day := calendar.Span{From: now, To: now.Add(calendar.Horizon)}
 	if rest != "" {
@@ -65,32 +65,32 @@ func cancelVacation(e *errand, rest string) (bool, error) {
 }
 
 // setAway keeps when the sender is away, and tells all their tables.
-func (e *errand) setAway(away []pace.Spell, text string) error {
-	err := e.me(func(m *people.Member) {
-		m.Away = slices.DeleteFunc(away, func(sp pace.Spell) bool { return e.d.now().Sub(sp.To) > 2*pace.YearDays*pace.Day })
+func (b *batch) setAway(away []pace.Spell, text string) error {
+	err := b.me(func(m *people.Member) {
+		m.Away = slices.DeleteFunc(away, func(sp pace.Spell) bool { return b.d.now().Sub(sp.To) > 2*pace.YearDays*pace.Day })
 	})
 	if err != nil {
 		return err
 	}
-	at, visit := e.at, e.visit
-	for _, w := range e.d.seatsOf(e.who.address()) {
+	at, visit := b.at, b.visit
+	for _, w := range b.d.seatsOf(b.who.address()) {
 		if w.table.Plays(w.player) {
-			e.sit(w.table, w.player)
-			e.at.table = e.at.table.Said(w.player, "vacation", text)
+			b.sit(w.table, w.player)
+			b.at.table = b.at.table.Said(w.player, "vacation", text)
 		}
 	}
-	e.at, e.visit = at, visit
-	e.showAway()
+	b.at, b.visit = at, visit
+	b.showAway()
 	return nil
 }
 
 // showAway answers with the sender's vacations that are not over.
-func (e *errand) showAway() {
+func (b *batch) showAway() {
 	sec := sheet.Section{Head: "Your vacations", Say: []sheet.Saying{
 		{Line: "vacation 2026-12-20 to 2027-01-05", Gloss: "also: vacation until 5 Jan"}}}
-	for _, sp := range e.who.member.Away {
-		if sp.To.After(e.d.now()) {
-			sec.Lines = append(sec.Lines, "  You are away "+e.days(sp)+".")
+	for _, sp := range b.who.member.Away {
+		if sp.To.After(b.d.now()) {
+			sec.Lines = append(sec.Lines, "  You are away "+b.days(sp)+".")
 		}
 	}
 	if len(sec.Lines) == 0 {
@@ -98,15 +98,15 @@ func (e *errand) showAway() {
 	} else {
 		sec.Say = append(sec.Say, sheet.Saying{Line: "cancel vacation", Gloss: "you are back, or do not go"})
 	}
-	e.answers = slices.DeleteFunc(e.answers, func(s sheet.Section) bool { return s.Head == sec.Head })
-	e.headed(sec.Head)
-	e.answers = append(e.answers, sec)
+	b.answers = slices.DeleteFunc(b.answers, func(s sheet.Section) bool { return s.Head == sec.Head })
+	b.headed(sec.Head)
+	b.answers = append(b.answers, sec)
 }
 
 // days tells the days of a vacation, in the zone of the member: "from Sun 20
 // Dec to Tue 5 Jan".
-func (e *errand) days(sp pace.Spell) string {
-	style, zone := e.who.member.Style(), e.d.zoneOf(e.who.member)
+func (b *batch) days(sp pace.Spell) string {
+	style, zone := b.who.member.Style(), b.d.zoneOf(b.who.member)
 	text := style.Days(calendar.Span(sp), zone)
 	if !strings.Contains(text, " to ") {
 		return "on " + text

@@ -12,7 +12,7 @@ import (
 	"pbem/pbem/people"
 )
 
-// A visit is what an errand does to one gathering.
+// A visit is what a batch does to one gathering.
 type visit struct {
 	now    lobby.Gathering
 	news   []string        // what has changed, for the others: "Brian has joined"
@@ -42,35 +42,35 @@ func (v *visit) closing() error {
 
 // enterGathering makes a gathering the game the next lines are for; ok is false when
 // there is none of that id that the sender may know of.
-func (e *errand) enterGathering(id string) (ok bool, err error) {
-	for _, v := range e.visits {
+func (b *batch) enterGathering(id string) (ok bool, err error) {
+	for _, v := range b.visits {
 		if v.now.ID == id {
-			e.visit, e.at = v, nil
+			b.visit, b.at = v, nil
 			return true, nil
 		}
 	}
-	g, ok, err := e.d.gathering(id)
-	if err != nil || !ok || !g.Shows(e.who.member.ID) {
+	g, ok, err := b.d.gathering(id)
+	if err != nil || !ok || !g.Shows(b.who.member.ID) {
 		return false, err
 	}
-	e.visit, e.at = &visit{now: g.Copy()}, nil
-	e.visits = append(e.visits, e.visit)
+	b.visit, b.at = &visit{now: g.Copy()}, nil
+	b.visits = append(b.visits, b.visit)
 	return true, nil
 }
 
 // visitFor finds the gathering a line is for: the one it names, else the one the
 // lines are for, the one the mail answers, or the only one there is.
-func (e *errand) visitFor(rest string, fits func(lobby.Gathering) bool) error {
+func (b *batch) visitFor(rest string, fits func(lobby.Gathering) bool) error {
 	if id := gameWord(rest); id != "" {
-		return e.named(id)
+		return b.named(id)
 	}
-	if e.visit != nil {
+	if b.visit != nil {
 		return nil
 	}
-	if id := e.d.gatheringAnswered(e.l); id != "" {
-		return e.named(id)
+	if id := b.d.gatheringAnswered(b.l); id != "" {
+		return b.named(id)
 	}
-	list, err := e.shown()
+	list, err := b.shown()
 	if err != nil {
 		return err
 	}
@@ -78,19 +78,19 @@ func (e *errand) visitFor(rest string, fits func(lobby.Gathering) bool) error {
 	if len(list) != 1 {
 		return engine.Refuse("Say for which game, with its id. %s", gathers(list))
 	}
-	return e.named(list[0].ID)
+	return b.named(list[0].ID)
 }
 
 // named enters the gathering of an id, or refuses.
-func (e *errand) named(id string) error {
-	ok, err := e.enterGathering(id)
+func (b *batch) named(id string) error {
+	ok, err := b.enterGathering(id)
 	if ok || err != nil {
 		return err
 	}
-	if _, err := e.d.table(id); err == nil {
+	if _, err := b.d.table(id); err == nil {
 		return engine.Refuse("%s is no longer waiting for players: it has begun. \"games\" lists those that wait.", id)
 	}
-	list, err := e.shown()
+	list, err := b.shown()
 	if err != nil {
 		return err
 	}
@@ -99,18 +99,18 @@ func (e *errand) named(id string) error {
 
 // shown are the gatherings that the sender may know of, as this mail leaves
 // them.
-func (e *errand) shown() ([]lobby.Gathering, error) {
-	list, err := e.d.gatherings()
+func (b *batch) shown() ([]lobby.Gathering, error) {
+	list, err := b.d.gatherings()
 	if err != nil {
 		return nil, err
 	}
-	for _, v := range e.visits {
+	for _, v := range b.visits {
 		list = slices.DeleteFunc(list, func(g lobby.Gathering) bool { return g.ID == v.now.ID })
 		if !v.begins && !v.closed {
 			list = append(list, v.now)
 		}
 	}
-	return slices.DeleteFunc(list, func(g lobby.Gathering) bool { return !g.Shows(e.who.member.ID) }), nil
+	return slices.DeleteFunc(list, func(g lobby.Gathering) bool { return !g.Shows(b.who.member.ID) }), nil
 }
 
 // gathers names gatherings, for a refusal.
@@ -168,39 +168,39 @@ func (v *visit) notYet(part string) error {
 	return engine.Refuse("%s has not begun, and %q is no word for a game that waits for players. Possible are: join, invite, leave, players, start, games.", v.now.Label(), part)
 }
 
-// person is a member by id, also one that this errand has changed.
-func (e *errand) person(id string) (people.Member, error) {
-	if id == e.who.member.ID {
-		return e.who.member, nil
+// person is a member by id, also one that this batch has changed.
+func (b *batch) person(id string) (people.Member, error) {
+	if id == b.who.member.ID {
+		return b.who.member, nil
 	}
-	for _, v := range e.visits {
+	for _, v := range b.visits {
 		for _, m := range v.asked {
 			if m.ID == id {
 				return m, nil
 			}
 		}
 	}
-	return e.d.knownMember(id)
+	return b.d.knownMember(id)
 }
 
-// gather adds to the commit what an errand has done to gatherings, and reports
-// whether it has. Those that begin become games of the errand, which tells
+// gather adds to the commit what a batch has done to gatherings, and reports
+// whether it has. Those that begin become games of the batch, which tells
 // their players.
-func (e *errand) gather() (changed bool, err error) {
-	if e.who.member.Stranger {
-		if err := e.me(func(m *people.Member) { m.Stranger = false }); err != nil {
+func (b *batch) gather() (changed bool, err error) {
+	if b.who.member.Stranger {
+		if err := b.me(func(m *people.Member) { m.Stranger = false }); err != nil {
 			return false, err
 		}
 	}
-	for _, v := range e.visits {
+	for _, v := range b.visits {
 		switch {
 		case v.begins:
-			err = e.open(v)
+			err = b.open(v)
 		case v.closed || v.stays || len(v.news) > 0:
-			err = e.spread(v)
+			err = b.spread(v)
 		default: // it was only named
-			e.headed(v.now.Label())
-			e.answers = append(e.answers, e.d.gatheringSection(v.now, e.person, e.who.member.ID))
+			b.headed(v.now.Label())
+			b.answers = append(b.answers, b.d.gatheringSection(v.now, b.person, b.who.member.ID))
 			continue
 		}
 		if err != nil {
@@ -208,23 +208,23 @@ func (e *errand) gather() (changed bool, err error) {
 		}
 		changed = true
 	}
-	return changed, e.showSet()
+	return changed, b.showSet()
 }
 
 // noteID is the Message-ID of the answer. It names the gathering of the last
 // lines, so that an answer to it need not.
-func (e *errand) noteID() string {
-	if e.visit != nil && !e.visit.closed {
-		return e.d.office.ID(newsMail, e.visit.now.ID, e.short(), e.who.member.ID)
+func (b *batch) noteID() string {
+	if b.visit != nil && !b.visit.closed {
+		return b.d.office.ID(newsMail, b.visit.now.ID, b.short(), b.who.member.ID)
 	}
-	return e.d.office.ID("lobby", e.short())
+	return b.d.office.ID("lobby", b.short())
 }
 
 // open makes the game of a gathering.
-func (e *errand) open(v *visit) error {
+func (b *batch) open(v *visit) error {
 	var players []people.Member
 	for _, id := range v.now.Players {
-		m, err := e.person(id)
+		m, err := b.person(id)
 		if err != nil {
 			return err
 		}
@@ -234,55 +234,55 @@ func (e *errand) open(v *visit) error {
 	if err != nil {
 		return err
 	}
-	before, next, err := e.d.begin(n)
+	before, next, err := b.d.begin(n)
 	if err != nil {
 		return err
 	}
-	v.now.Forget(&e.c)
-	d := &speaker{before: before, table: next, errand: e}
+	v.now.Forget(&b.c)
+	d := &speaker{before: before, table: next, batch: b}
 	for i, seat := range n.Seats {
-		if strings.EqualFold(seat.Address, e.who.member.Address) {
+		if strings.EqualFold(seat.Address, b.who.member.Address) {
 			d.player = engine.PlayerID(i)
 		}
 	}
 	d.add("The game begins", "  "+v.now.Label()+" has begun. The seats were drawn by chance.")
-	e.drafts = append(e.drafts, d)
-	e.d.log.Info("lobby.begins", "game", v.now.ID, "players", len(players))
+	b.drafts = append(b.drafts, d)
+	b.d.log.Info("lobby.begins", "game", v.now.ID, "players", len(players))
 	w := notice{kind: newsMail, head: v.now.Label() + " has begun", text: "The game has begun without you: all its seats are taken."}
-	return e.d.notices(&e.c, &v.now, v.now.Expected(), w)
+	return b.d.notices(&b.c, &v.now, v.now.Expected(), w)
 }
 
 // spread keeps a gathering that has changed, and tells it to everybody in it
 // and the invited.
-func (e *errand) spread(v *visit) error {
+func (b *batch) spread(v *visit) error {
 	g := &v.now
-	g.Stirred, g.Warned, g.Changes = e.d.now().UTC(), time.Time{}, g.Changes+1
+	g.Stirred, g.Warned, g.Changes = b.d.now().UTC(), time.Time{}, g.Changes+1
 	to := slices.DeleteFunc(slices.Concat(g.Players, g.Expected()), func(id string) bool {
-		return id == e.who.member.ID || slices.ContainsFunc(v.asked, func(m people.Member) bool { return m.ID == id })
+		return id == b.who.member.ID || slices.ContainsFunc(v.asked, func(m people.Member) bool { return m.ID == id })
 	})
 	if len(v.news) > 0 {
-		w := notice{kind: newsMail, gathered: !v.closed, head: g.Label() + ": " + summary(v.news), text: detail(v.news), show: !v.closed, find: e.person}
-		if err := e.d.notices(&e.c, g, to, w); err != nil {
+		w := notice{kind: newsMail, gathered: !v.closed, head: g.Label() + ": " + summary(v.news), text: detail(v.news), show: !v.closed, find: b.person}
+		if err := b.d.notices(&b.c, g, to, w); err != nil {
 			return err
 		}
 	}
-	return e.settleVisit(v)
+	return b.settleVisit(v)
 }
 
 // settleVisit keeps a gathering, asks those who are invited to it, and tells the
 // sender how it stands; or it forgets one that is closed.
-func (e *errand) settleVisit(v *visit) error {
+func (b *batch) settleVisit(v *visit) error {
 	g := &v.now
-	e.headed(g.Label() + ": " + v.mine)
+	b.headed(g.Label() + ": " + v.mine)
 	if v.closed {
-		g.Forget(&e.c)
-		e.add(g.Label(), "  Nobody is left in it, so it is closed.")
+		g.Forget(&b.c)
+		b.add(g.Label(), "  Nobody is left in it, so it is closed.")
 		return nil
 	}
-	g.Keep(&e.c)
-	e.answers = append(e.answers, e.d.gatheringSection(*g, e.person, e.who.member.ID))
+	g.Keep(&b.c)
+	b.answers = append(b.answers, b.d.gatheringSection(*g, b.person, b.who.member.ID))
 	for _, m := range v.asked {
-		if err := e.ask(*g, m); err != nil {
+		if err := b.ask(*g, m); err != nil {
 			return err
 		}
 	}
@@ -291,11 +291,11 @@ func (e *errand) settleVisit(v *visit) error {
 
 // headed sets the headline of the answer; one that is about several things has
 // a general one.
-func (e *errand) headed(head string) {
-	if e.head != "" && e.head != head {
+func (b *batch) headed(head string) {
+	if b.head != "" && b.head != head {
 		head = "Done"
 	}
-	e.head = head
+	b.head = head
 }
 
 // summary is news in a headline, where there is little of it.

@@ -20,7 +20,7 @@ import (
 type word struct {
 	do       saying                        // for what is no question about one position
 	position func(p *speaker, rest string) // a question about the position of the game that the line is for
-	mail     func(e *errand)               // about the whole mail, wherever in it the word stands
+	mail     func(e *batch)                // about the whole mail, wherever in it the word stands
 	account  accounting                    // for the sender's account, in a mail of its own
 	asks     bool                          // it does nothing
 	plain    bool                          // it asks for commands or the position, and its answer tells nothing else
@@ -32,7 +32,7 @@ func (w word) costs() int { return cmp.Or(w.cost, usualWork) }
 
 // A saying is a word of the service that is no move. It reports false when the
 // line is a move after all, such as "accept" while a title's rules ask.
-type saying func(e *errand, rest string) (done bool, err error)
+type saying func(e *batch, rest string) (done bool, err error)
 
 // An accounting does what a mail says to its sender's account.
 type accounting func(d *draft, key string, l letter.Letter, who sender, rest string) (outcome string, err error)
@@ -43,8 +43,8 @@ var words map[string]word
 func init() { // some of what they do looks them up
 	words = map[string]word{
 		"game":    {do: switchGame},
-		"preview": {mail: func(e *errand) { e.preview = true }},
-		"anyway":  {mail: func(e *errand) { e.anyway = true }},
+		"preview": {mail: func(e *batch) { e.preview = true }},
+		"anyway":  {mail: func(e *batch) { e.anyway = true }},
 
 		"status":  {do: status, asks: true},
 		"help":    {do: help, asks: true, plain: true, cost: 2_000},
@@ -97,7 +97,7 @@ func init() { // some of what they do looks them up
 
 // inGame makes a saying that is about the game the line is for.
 func inGame(do func(d *speaker, rest string) error) saying {
-	return func(e *errand, rest string) (bool, error) {
+	return func(e *batch, rest string) (bool, error) {
 		if e.at == nil {
 			return false, engine.Refuse("Say first for which game, with a line such as \"game g12\". %s", e.whichGames())
 		}
@@ -116,7 +116,7 @@ func byPlayers(do func(d *speaker, rest string) error) saying {
 }
 
 // switchGame makes another game the one that the next lines are for.
-func switchGame(e *errand, rest string) (bool, error) {
+func switchGame(e *batch, rest string) (bool, error) {
 	id := e.ownGame(strings.Trim(rest, " .:#()"))
 	for _, d := range e.drafts {
 		if d.table.ID == id && d.gone {
@@ -144,9 +144,9 @@ func switchGame(e *errand, rest string) (bool, error) {
 
 // ownGame returns the id of a game of the sender's that a text names: by the id,
 // or by the name where only one of theirs has it.
-func (e *errand) ownGame(text string) string {
+func (b *batch) ownGame(text string) string {
 	var found []string
-	for _, w := range e.d.seatsOf(e.who.address()) {
+	for _, w := range b.d.seatsOf(b.who.address()) {
 		if strings.EqualFold(w.table.Record.Name, text) && !slices.Contains(found, w.table.ID) {
 			found = append(found, w.table.ID)
 		}
@@ -159,7 +159,7 @@ func (e *errand) ownGame(text string) string {
 
 // status tells a player what is asked of them, by when, and what is on file from
 // them, in every game.
-func status(e *errand, _ string) (bool, error) {
+func status(e *batch, _ string) (bool, error) {
 	var lines []string
 	seats := e.d.seatsOf(e.who.address())
 	e.work.question(gameWork * len(seats))
@@ -186,13 +186,13 @@ func status(e *errand, _ string) (bool, error) {
 }
 
 // foreseen is a table as the lines of the mail leave it.
-func (e *errand) foreseen(t *table.Table) *table.Table {
-	i := slices.IndexFunc(e.drafts, func(d *speaker) bool { return d.table.ID == t.ID })
+func (b *batch) foreseen(t *table.Table) *table.Table {
+	i := slices.IndexFunc(b.drafts, func(d *speaker) bool { return d.table.ID == t.ID })
 	if i < 0 {
 		return t
 	}
-	next := e.drafts[i].table.With(e.drafts[i].table.Game, nil)
-	next.Ask(e.drafts[i].before, e.d.now())
+	next := b.drafts[i].table.With(b.drafts[i].table.Game, nil)
+	next.Ask(b.drafts[i].before, b.d.now())
 	return next
 }
 
@@ -227,16 +227,16 @@ func (d *draft) standingOf(w sender) []string {
 
 // vocabularies are the verbs of the title that the next line is about, of all
 // titles where it is about none.
-func (e *errand) vocabularies() []grammar.Vocabulary {
+func (b *batch) vocabularies() []grammar.Vocabulary {
 	var out []grammar.Vocabulary
-	for _, t := range e.titlesHere() {
+	for _, t := range b.titlesHere() {
 		out = append(out, grammar.Vocabulary{Title: t.Facts.Name, Verbs: t.Verbs})
 	}
 	return out
 }
 
 // history shows the log, or the part of it between two positions.
-func history(e *errand, rest string) (bool, error) {
+func history(e *batch, rest string) (bool, error) {
 	return inGame(func(d *speaker, rest string) error {
 		from, to, err := span(rest, len(d.table.Log))
 		if err != nil {

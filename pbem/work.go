@@ -8,52 +8,52 @@ import (
 	"pbem/pbem/sheet"
 )
 
-// Bounds of the work that the lines of one mail may ask for, in steps of a search
-// for routes: very roughly a tenth of a microsecond each. They are counted, not
-// measured, so that the same mail ends in the same way on every machine. What a
-// line costs is in the tables of words; the figures were taken on full maps late
-// in games of every title (docs/performance.md).
+// Bounds for the work that the lines of one mail ask for, in steps of a search
+// for routes. A step is very roughly a tenth of a microsecond. Steps are
+// counted, not timed, so that the same mail ends in the same way on every
+// machine. The tables of words say what a line costs; the figures were taken on
+// full maps late in games of every title (docs/performance.md).
 const (
-	mostWork  = 4_000_000 // by all lines of a mail
-	mostAsked = 2_000_000 // of that, by its questions
-	leastWork = 200_000   // what must be left of that for a search to begin
+	mostWork  = 4_000_000 // for all lines of a mail
+	mostAsked = 2_000_000 // of mostWork, for its questions
+	leastWork = 200_000   // a search needs this much left of mostAsked to begin
 )
 
-// What a line costs that is in no table, in steps.
+// The costs that are in no table, in steps.
 const (
-	usualWork = 10_000  // a word that says nothing else
+	usualWork = 10_000  // a word without a price of its own
 	moveWork  = 30_000  // a move
-	runWork   = 500_000 // a move for which the best routes are searched
-	planWork  = 80_000  // a turn that is supposed, without its search
-	eventWork = 20      // an event of a log that is folded anew
-	gameWork  = 5_000   // one more of somebody's games, in a list of them
+	runWork   = 500_000 // a move that needs a search for the best routes
+	planWork  = 80_000  // a supposed turn, without its search
+	eventWork = 20      // an event of a log that is folded again
+	gameWork  = 5_000   // one more of a player's games in a list
 	openWork  = 30_000  // a game that has to be opened for a list
 	hostWork  = 20_000  // a word of the host
 	indexWork = 300_000 // the runs of all companies, for mails that are sent again
 	againWork = 80_000  // such a mail
 	tellWork  = 700_000 // a word of the host to everybody
-	byteWork  = 5       // a byte of what the host is answered
+	byteWork  = 5       // a byte of an answer to the host
 )
 
-// A ledger is how much work the lines of a mail have asked for, and which of its
-// questions were not answered for want of it.
-type ledger struct {
+// A budget counts the work that the lines of a mail have asked for. It lists
+// the questions that were not answered because too little was left.
+type budget struct {
 	spent, asked int
 	unanswered   []string
 }
 
-// begin takes what a line costs at least out of the work that is left.
-func (w *ledger) begin(cost int) error {
+// begin takes the least cost of a line out of the budget.
+func (w *budget) begin(cost int) error {
 	if w.spent += cost; w.spent > mostWork {
 		return engine.Refuse("Your mail asks for more than is worked out for one mail. Nothing of it was carried out. Please send fewer of its lines in one mail.")
 	}
 	return nil
 }
 
-// ask takes what a question costs at least out of the work that is left for
-// questions; it reports false where too little is left. Then it, and what is asked
-// after it, is answered in another mail.
-func (w *ledger) ask(cost int, question string) bool {
+// ask takes the least cost of a question out of the budget. It reports false if
+// too little is left; then this question and all after it go unanswered, and
+// the player can send them in another mail.
+func (w *budget) ask(cost int, question string) bool {
 	if len(w.unanswered) > 0 || w.asked+cost > mostAsked || w.spent+cost > mostWork {
 		w.unanswered = append(w.unanswered, question)
 		return false
@@ -62,11 +62,12 @@ func (w *ledger) ask(cost int, question string) bool {
 	return true
 }
 
-// question notes what a question has cost.
-func (w *ledger) question(work int) { w.spent, w.asked = w.spent+work, w.asked+work }
+// question adds what a question has cost.
+func (w *budget) question(work int) { w.spent, w.asked = w.spent+work, w.asked+work }
 
-// search reports whether enough is left for a search; else the question is left.
-func (w *ledger) search(question string) bool {
+// search reports whether enough is left for a search. If not, the question goes
+// unanswered.
+func (w *budget) search(question string) bool {
 	if w.forSearch() >= leastWork {
 		return true
 	}
@@ -74,17 +75,17 @@ func (w *ledger) search(question string) bool {
 	return false
 }
 
-// forSearch is what is left for a search, and is noted with question once it is
-// done.
-func (w *ledger) forSearch() int {
+// forSearch returns what is left for a search. The caller notes the cost with
+// question when the search is done.
+func (w *budget) forSearch() int {
 	return max(0, min(mostAsked-w.asked, mostWork-w.spent))
 }
 
-// mostNamed is how many of the questions that were left are named.
+// mostNamed is how many of the unanswered questions are named.
 const mostNamed = 20
 
-// left says which questions were left, nil for none.
-func (w *ledger) left() []sheet.Section {
+// left tells which questions were not answered; nil for none.
+func (w *budget) left() []sheet.Section {
 	if len(w.unanswered) == 0 {
 		return nil
 	}
@@ -99,7 +100,7 @@ func (w *ledger) left() []sheet.Section {
 	return []sheet.Section{sec}
 }
 
-// were is "question is", "3 questions are".
+// were returns "question is" or "3 questions are".
 func were(n int) string {
 	if n == 1 {
 		return "question is"
@@ -107,22 +108,22 @@ func were(n int) string {
 	return fmt.Sprintf("%d questions are", n)
 }
 
-// ledger is that of the mail; lines that are only tried, or said by the host, have
-// one of their own.
-func (p *speaker) ledger() *ledger {
-	if p.errand == nil {
-		return &ledger{}
+// budget returns that of the mail. Lines of the host, and lines that are only
+// tried, have one of their own.
+func (p *speaker) budget() *budget {
+	if p.batch == nil {
+		return &budget{}
 	}
-	return &p.errand.work
+	return &p.batch.work
 }
 
-// costs takes what a move costs out of the work of its mail.
+// costs takes the cost of a move out of the budget of its mail.
 func (p *speaker) costs(work int) error {
 	p.charged += work
-	return p.ledger().begin(work)
+	return p.budget().begin(work)
 }
 
-// searched notes what a move has cost for which the best routes were searched.
+// searched adds the cost of a move that needed a search for the best routes.
 func (p *speaker) searched(ch engine.Choice) error {
 	if ch.Usage != step.RunUsage {
 		return nil

@@ -210,7 +210,7 @@ func (y *year) sizes(t *table.Table, by string) map[string]int {
 	y.must(err)
 	out := map[string]int{}
 	for i, m := range mails {
-		raw, err := d.pages[m.ID].write(&y.s.album)
+		raw, err := d.pages[m.ID].write(&y.s.maps)
 		y.must(err)
 		out[engine.PlayerID(i)] = len(raw)
 	}

@@ -12,9 +12,9 @@ import (
 	"pbem/titles"
 )
 
-// What the shelf takes a game for is what it takes in memory, within a fifth for whole games of each title, and within a
+// What the cache takes a game for is what it takes in memory, within a fifth for whole games of each title, and within a
 // half for those that have hardly begun.
-func TestShelfEstimate(t *testing.T) {
+func TestCacheEstimate(t *testing.T) {
 	serial(t)
 	titlesSeen := map[string]bool{}
 	for name, log := range storedGames(t) {

@@ -16,27 +16,27 @@ import (
 	"pbem/store"
 )
 
-// inHand is what the service has in hand: mails that wait for their turn, mails
-// that are worked on, and other units of work. The watchdog, /health and the end
-// of the process look here to see what does not come to its end.
-type inHand struct {
+// inFlight lists what the service is at work on: mails that wait for their
+// turn, mails that are worked on, and other units of work. The watchdog,
+// /health and the shutdown look here for work that does not end.
+type inFlight struct {
 	mu     sync.Mutex
 	tasks  map[*task]bool
-	mailed time.Time // when a mail was last done with
+	mailed time.Time // when work on a mail last ended
 }
 
-// A task is one thing in hand.
+// A task is one piece of work in flight.
 type task struct {
 	mail  string // the key of the mail; "" for other work
 	name  string // of other work, for the host
-	id    string // the Message-ID of the mail, as far as it is known
+	id    string // the Message-ID of the mail, if it is known
 	since time.Time
 	works bool // it does not wait for others
 	told  bool // the host knows that it is overdue
 }
 
-// add takes a task in hand until done is called.
-func (h *inHand) add(t *task) (done func(now time.Time)) {
+// add lists a task until done is called.
+func (h *inFlight) add(t *task) (done func(now time.Time)) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.tasks == nil {
@@ -53,7 +53,7 @@ func (h *inHand) add(t *task) (done func(now time.Time)) {
 }
 
 // has reports whether a mail is worked on.
-func (h *inHand) has(mail string) bool {
+func (h *inFlight) has(mail string) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for t := range h.tasks {
@@ -64,8 +64,8 @@ func (h *inHand) has(mail string) bool {
 	return false
 }
 
-// took is how long a mail has been worked on.
-func (h *inHand) took(mail string, now time.Time) time.Duration {
+// took returns how long a mail has been worked on.
+func (h *inFlight) took(mail string, now time.Time) time.Duration {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for t := range h.tasks {
@@ -76,12 +76,12 @@ func (h *inHand) took(mail string, now time.Time) time.Duration {
 	return 0
 }
 
-// longestTask is how long a task may take. A mail may wait for others that long
-// after the last of them was done.
+// longestTask is how long a task may take. A mail that waits may take that long
+// after the last other mail ended.
 const longestTask = 2 * time.Minute
 
-// list returns all tasks, the oldest first, and of these the ones that are overdue.
-func (h *inHand) list(now time.Time) (all, late []*task) {
+// list returns all tasks, the oldest first, and those of them that are overdue.
+func (h *inFlight) list(now time.Time) (all, late []*task) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for t := range h.tasks {
@@ -102,8 +102,8 @@ func (h *inHand) list(now time.Time) (all, late []*task) {
 	return all, late
 }
 
-// tell reports the tasks that have become overdue, each once.
-func (h *inHand) tell(now time.Time) (late []*task) {
+// tell returns the tasks that have become overdue, each once.
+func (h *inFlight) tell(now time.Time) (late []*task) {
 	_, all := h.list(now)
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -116,7 +116,7 @@ func (h *inHand) tell(now time.Time) (late []*task) {
 	return late
 }
 
-// describe says which task it is: "mail:0123456789abcdef".
+// describe names the task: "mail:0123456789abcdef".
 func (t *task) describe() string {
 	if t.mail != "" {
 		return "the mail " + t.mail[:min(shownKey, len(t.mail))]
@@ -124,7 +124,8 @@ func (t *task) describe() string {
 	return t.name
 }
 
-// state says how a task stands: "the mail mail:01234 has waited for 3 minutes".
+// state tells how a task stands: "the mail mail:01234 has waited for 3
+// minutes".
 func (t *task) state(now time.Time) string {
 	if t.works {
 		return fmt.Sprintf("%s has been worked on for %s", t.describe(), watch.Ago(now, t.since))
@@ -132,24 +133,24 @@ func (t *task) state(now time.Time) string {
 	return fmt.Sprintf("%s has waited for its turn for %s", t.describe(), watch.Ago(now, t.since))
 }
 
-// awaits takes in hand a mail that waits for its turn.
-func (s *Service) awaits(key string, l letter.Letter) (begins func()) {
-	done := s.hand.add(&task{mail: key, id: l.MessageID, since: s.now()})
+// trackWaiting lists a mail that waits for its turn, until begins is called.
+func (s *Service) trackWaiting(key string, l letter.Letter) (begins func()) {
+	done := s.inFlight.add(&task{mail: key, id: l.MessageID, since: s.now()})
 	return func() { done(s.now()) }
 }
 
-// attends takes in hand a mail that is worked on.
-func (s *Service) attends(key string, l *letter.Letter) (ends func()) {
+// trackMail lists a mail that is worked on, until ends is called.
+func (s *Service) trackMail(key string, l *letter.Letter) (ends func()) {
 	t := &task{mail: key, since: s.now(), works: true}
 	if l != nil {
 		t.id = l.MessageID
 	}
-	done := s.hand.add(t)
+	done := s.inFlight.add(t)
 	return func() { done(s.now()) }
 }
 
-// labours takes in hand a unit of work that is for no mail.
-func (s *Service) labours(keys []string) (ends func()) {
+// trackWork lists a unit of work that is for no mail, until ends is called.
+func (s *Service) trackWork(keys []string) (ends func()) {
 	var games []string
 	for _, key := range keys {
 		if strings.HasPrefix(key, "game ") { // others name people
@@ -157,25 +158,24 @@ func (s *Service) labours(keys []string) (ends func()) {
 		}
 	}
 	name := cmp.Or(strings.Join(games, ", "), "work for no single game")
-	done := s.hand.add(&task{name: name, since: s.now(), works: true})
+	done := s.inFlight.add(&task{name: name, since: s.now(), works: true})
 	return func() { done(s.now()) }
 }
 
-// Alive returns "" while all that the service has in hand comes to its end, else a
-// sentence about what does not.
+// Alive returns "" if nothing in flight is overdue, else a sentence about what
+// is.
 func (s *Service) Alive() (stuck string) {
-	_, late := s.hand.list(s.now())
+	_, late := s.inFlight.list(s.now())
 	if len(late) == 0 {
 		return ""
 	}
 	return "Nothing goes on: " + late[0].state(s.now()) + "."
 }
 
-// overlookEvery is how often it is looked for what does not come to its end.
+// overlookEvery is how often oversee looks for overdue tasks.
 const overlookEvery = 15 * time.Second
 
-// oversee tells the log and the host what does not come to its end, until the
-// context ends.
+// oversee tells the log and the host of overdue tasks, until the context ends.
 func (s *Service) oversee(ctx context.Context) {
 	clock := time.NewTicker(overlookEvery)
 	defer clock.Stop()
@@ -189,9 +189,10 @@ func (s *Service) oversee(ctx context.Context) {
 	}
 }
 
-// complainOfDelay tells of the tasks that have become overdue, the host of the first.
+// complainOfDelay tells the log of all tasks that have become overdue, and the
+// host of the first.
 func (s *Service) complainOfDelay() {
-	late := s.hand.tell(s.now())
+	late := s.inFlight.tell(s.now())
 	for _, t := range late {
 		s.log.Error("service.stuck", "task", t.describe(), "mail", t.mail, "id", t.id, "works", t.works, "since", t.since)
 	}
@@ -207,7 +208,7 @@ func (s *Service) complainOfDelay() {
 	}
 }
 
-// stuckPage tells the host that something does not come to its end.
+// stuckPage tells the host of an overdue task.
 func stuckPage(state, id string) sheet.Page {
 	facts := []sheet.Fact{{Name: "What", Text: state}}
 	if id != "" {
@@ -221,17 +222,17 @@ func stuckPage(state, id string) sheet.Page {
 		}})
 }
 
-// ErrUnfinished says that the service was stopped before all was done that it had
-// in hand. That is done at the next start.
+// ErrUnfinished says that the service was stopped before all its work was done.
+// The rest is done at the next start.
 var ErrUnfinished = errors.New("the service was stopped while something was still in hand, which is done at the next start")
 
-// mostUnfinished is how much of it is named.
+// mostUnfinished is how many unfinished tasks the error names.
 const mostUnfinished = 5
 
-// unfinished is the error of a stop that waited long enough.
+// unfinished returns the error of a stop that has waited long enough.
 func (s *Service) unfinished() error {
 	now := s.now()
-	all, _ := s.hand.list(now)
+	all, _ := s.inFlight.list(now)
 	var names []string
 	for _, t := range all[:min(mostUnfinished, len(all))] {
 		names = append(names, t.state(now))

@@ -7,11 +7,11 @@ import (
 	"time"
 )
 
-// No more is decided at a time than there are hands, whoever waits; work within such work
-// needs no hand of its own, and other work none at all.
-func TestHands(t *testing.T) {
+// No more is decided at a time than there are workers, whoever waits; work within such work
+// needs no worker of its own, and other work none at all.
+func TestWorkers(t *testing.T) {
 	d := newDesk(t)
-	two := make(hands, 2)
+	two := make(workers, 2)
 	var now, most atomic.Int32
 	var all sync.WaitGroup
 	for range 12 {
@@ -31,6 +31,6 @@ func TestHands(t *testing.T) {
 	}
 	all.Wait()
 	if most.Load() > 2 {
-		t.Errorf("%d were at work at a time, with two hands", most.Load())
+		t.Errorf("%d were at work at a time, with two workers", most.Load())
 	}
 }
