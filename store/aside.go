@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Deadline is a moment at which something is to happen in a game. It is known by Game and Key.
+// Deadline is a moment at which something must happen in a game. Game and Key identify it.
 type Deadline struct {
 	Game string // id; need not be a game of this store
 	Key  string // which of the game's deadlines
@@ -63,8 +63,8 @@ func (t tx) setDeadline(d Deadline) error {
 	return t.setRow(bDeadlines, key, deadlineHead{At: d.At.UTC(), held: held{}}, nil)
 }
 
-// Overdue returns the deadlines that are at or before now, in order of time. They stay until a commit sets or clears
-// them; a cause made of game, key and time makes sure that each strikes once.
+// Overdue returns the deadlines at or before now, in order of time. They stay until a commit sets or clears them. A
+// caller that makes its cause from game, key and time acts on each only once.
 func (db *DB) Overdue(now time.Time) ([]Deadline, error) { return db.overdue(now, 0) }
 
 func (db *DB) overdue(now time.Time, limit int) (all []Deadline, err error) {
@@ -77,7 +77,7 @@ func (db *DB) overdue(now time.Time, limit int) (all []Deadline, err error) {
 	return all, err
 }
 
-// eachDue visits the deadlines that are at or before now, as long as visit wants more.
+// eachDue visits the deadlines at or before now, as long as visit wants more.
 func (t tx) eachDue(now time.Time, visit func(Deadline) (more bool, err error)) error {
 	c := t.cursor(bDue)
 	for k, _ := c.First(); k != nil; k, _ = c.Next() {
@@ -93,7 +93,7 @@ func (t tx) eachDue(now time.Time, visit func(Deadline) (more bool, err error)) 
 	return nil
 }
 
-// Deadlines returns a game's deadlines in order of their keys.
+// Deadlines returns a game's deadlines, in order of key.
 func (db *DB) Deadlines(game string) (all []Deadline, err error) {
 	err = db.view(func(t tx) error {
 		return t.scan(bDeadlines, join(game, nil), func(k, v []byte) error {
@@ -107,7 +107,7 @@ func (db *DB) Deadlines(game string) (all []Deadline, err error) {
 	return all, err
 }
 
-// Counter returns a counter, such as an address's bounce score; one never counted is 0.
+// Counter returns a counter, such as the bounce score of an address. A counter that was never changed is 0.
 func (db *DB) Counter(name string) (n int, err error) {
 	err = db.view(func(t tx) error {
 		n, err = t.counter(name)
@@ -116,7 +116,7 @@ func (db *DB) Counter(name string) (n int, err error) {
 	return n, err
 }
 
-// Count adds delta to a counter and returns its new value. What must be counted exactly once goes into a Commit.
+// Count adds delta to a counter and returns its new value. Use a Commit for what must be counted exactly once.
 func (db *DB) Count(name string, delta int) (n int, err error) {
 	if err := checkName("counter", name); err != nil {
 		return 0, err

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// moveLog takes a game's log out of the store, or puts it back; events is how many it has.
+// moveLog takes a game's log, of so many events, out of the store, or puts it back.
 func (t tx) moveLog(ch Change, h gameHead, events int) (gameHead, error) {
 	switch {
 	case ch.Away && events > 0:
@@ -21,7 +21,7 @@ func (t tx) moveLog(ch Change, h gameHead, events int) (gameHead, error) {
 	return h, nil
 }
 
-// putAway deletes a game's events, and what only they need of the commits that brought them.
+// putAway deletes a game's events. Of the commits that brought them it deletes what only these events needed.
 func (t tx) putAway(id string, events int) error {
 	var last uint64
 	for i := range events {
@@ -42,7 +42,7 @@ func (t tx) putAway(id string, events int) error {
 	return nil
 }
 
-// unbrought takes a game out of what a commit brought.
+// unbrought removes a game from the games that a commit brought events to.
 func (t tx) unbrought(commit uint64, id string) error {
 	var h commitHead
 	_, found, err := t.row(bCommits, num(commit), &h)
@@ -56,7 +56,7 @@ func (t tx) unbrought(commit uint64, id string) error {
 	return t.setRow(bCommits, num(commit), h, nil)
 }
 
-// leaveCommit keeps of a commit that is pruned what events need: when and why they came.
+// leaveCommit reduces a pruned commit to what its events need: when and why they came.
 func (t tx) leaveCommit(n uint64, h commitHead) error {
 	h.Queued, h.Dropped = nil, nil
 	h.Changes = slices.DeleteFunc(h.Changes, func(ch changeHead) bool { return ch.N == 0 })
@@ -66,7 +66,8 @@ func (t tx) leaveCommit(n uint64, h commitHead) error {
 	return t.setRow(bCommits, num(n), h, nil)
 }
 
-// bringBack writes a game's log anew, and for every commit that had brought events of it one that says when and why.
+// bringBack writes a game's log again. For each commit that had brought some of its events, it writes a new one with
+// the time and cause.
 func (t tx) bringBack(ch Change) error {
 	for i := 0; i < len(ch.Back); {
 		e, n := ch.Back[i], 1

@@ -2,16 +2,15 @@ package store
 
 import "errors"
 
-// A Query names what is wanted at once, as of one moment.
+// A Query names what Read returns as of one moment.
 type Query struct {
-	Games    []string // with all their events, but those that were put away
+	Games    []string // with all their events, except those put away
 	Marks    []string
 	Counters []string
 	Mails    []string // ids of outgoing mails, without their text
 }
 
-// A Bundle is what a Query found. Games and mails that are not there are left out; marks that are not there have
-// revision 0.
+// A Bundle is what a Query found. Missing games and mails are left out. Missing marks have revision 0.
 type Bundle struct {
 	Games    map[string]Loaded
 	Marks    map[string]Mark
@@ -25,7 +24,7 @@ type Loaded struct {
 	Events []Event
 }
 
-// Read returns what a decision needs, in one go.
+// Read returns everything a decision needs, in one snapshot.
 func (db *DB) Read(q Query) (b Bundle, err error) {
 	b = Bundle{Games: map[string]Loaded{}, Marks: map[string]Mark{}, Counters: map[string]int{}, Mails: map[string]Mail{}}
 	err = db.view(func(t tx) error {
@@ -46,7 +45,7 @@ func (db *DB) Read(q Query) (b Bundle, err error) {
 	return b, err
 }
 
-// readAside reads what is no game.
+// readAside reads the part of a query that is not games.
 func (t tx) readAside(q Query, b *Bundle) (err error) {
 	for _, name := range q.Marks {
 		if b.Marks[name], err = t.unmark(name, t.get(bMarks, []byte(name))); err != nil {

@@ -5,13 +5,13 @@ import (
 	"time"
 )
 
-// A Claim is how one of several services takes work, so that no other does the same. The work is its owner's until it
-// is done, or until the claim is over: when its time is, and also when the store knows that the process is gone in which
-// it was made, so that one that begins anew after a crash need not wait. The owner may take it again before.
+// A Claim is a lease on a piece of work: while it holds, no other service does the same work. It ends when the work is
+// done, when its time is over, or when the store knows that the process that made it has ended. So a process that
+// restarts after a crash need not wait. The owner may claim the work again at any time.
 type Claim struct {
-	Owner string    // who works: no two services that run have one name
-	Now   time.Time // what is due by then is taken
-	Until time.Time // then others may take what was not done
+	Owner string    // who works: no two running services have the same name
+	Now   time.Time // only what is due by then is taken
+	Until time.Time // after that others may take what is not done
 }
 
 func (c Claim) check() error {
@@ -28,19 +28,20 @@ func (c Claim) check() error {
 type held struct {
 	Owner string    `json:"owner,omitempty"`
 	Until time.Time `json:"until,omitzero"`
-	Life  string    `json:"life,omitempty"` // of the database, from when it is opened to when it is closed
+	Life  string    `json:"life,omitempty"` // identifies the run of the database, from open to close
 }
 
-// free reports whether a claim may be made. One process at a time has the file open: claims of those before it are over.
+// free reports whether a claim may be made. Only one process at a time has the file open, so claims of earlier runs are
+// over.
 func (t tx) free(h held, c Claim) bool {
 	return h.Owner == "" || h.Owner == c.Owner || h.Life != t.life || !h.Until.After(c.Now)
 }
 
 func (t tx) hold(c Claim) held { return held{c.Owner, c.Until.UTC(), t.life} }
 
-// TakeMails takes queued mails whose time has come, in the order they were queued, at most limit, of those behind a
-// place in the queue; 0 is its beginning. They are the owner's until they are reported sent, failed or to be tried again.
-// Who takes on behind the last that came passes by those that are on their way or wait for another attempt.
+// TakeMails claims at most limit queued mails whose time has come, in queue order. It begins behind the place after in
+// the queue; 0 is the head. The mails belong to the owner until they are reported sent, failed or to be retried. A
+// caller that passes the place of the last mail it got skips mails that are on their way or wait for a retry.
 func (db *DB) TakeMails(c Claim, after uint64, limit int) (mails []Mail, err error) {
 	if err := c.check(); err != nil {
 		return nil, err
@@ -51,7 +52,7 @@ func (db *DB) TakeMails(c Claim, after uint64, limit int) (mails []Mail, err err
 	}
 	err = db.update(func(t tx) error {
 		mails = nil
-		for _, m := range found { // another may have been quicker
+		for _, m := range found { // another service may have been quicker
 			var h mailHead
 			if _, _, err := t.row(bMails, []byte(m.ID), &h); err != nil {
 				return err
@@ -70,8 +71,8 @@ func (db *DB) TakeMails(c Claim, after uint64, limit int) (mails []Mail, err err
 	return mails, err
 }
 
-// TakeDeadlines takes deadlines that are at or before now, in order of time, at most limit. They stay until a commit
-// sets or clears them.
+// TakeDeadlines claims at most limit deadlines at or before now, in order of time. They stay until a commit sets or
+// clears them.
 func (db *DB) TakeDeadlines(c Claim, limit int) (all []Deadline, err error) {
 	if err := c.check(); err != nil {
 		return nil, err
@@ -104,9 +105,10 @@ func (t tx) takeDeadline(c Claim, d Deadline, limit int, all *[]Deadline) (more 
 	return limit <= 0 || len(*all) < limit, t.setRow(bDeadlines, key, h, nil)
 }
 
-// Take takes an inbound mail that is not settled and counts the attempt at it as one that failed, which it is unless it
-// settles the mail or Spare is called: so what ends the process is counted too. It returns how often that was, this time
-// included; ErrClaimed if the mail is another's, ErrSettled if there is nothing left to do, or ErrNotFound.
+// Take claims an inbound mail that is not settled. It counts the attempt as failed at once, so that an attempt that
+// ends the process counts too; the attempt stays counted unless it settles the mail or Spare is called. Take returns
+// the number of failed attempts, this one included. It returns ErrClaimed if another service has the mail, ErrSettled
+// if it is settled, or ErrNotFound.
 func (db *DB) Take(key string, c Claim) (n int, err error) {
 	if err := c.check(); err != nil {
 		return 0, err
@@ -122,7 +124,7 @@ func (db *DB) Take(key string, c Claim) (n int, err error) {
 	return n, err
 }
 
-// take takes the mail of a main key.
+// take is Take for a main key.
 func (t tx) take(main []byte, c Claim) (n int, err error) {
 	err = t.changeInbound(main, func(h *inHead) error {
 		if !t.free(h.held, c) {
@@ -143,8 +145,8 @@ func orSettled(err error, main []byte, outcome string) error {
 	return fmt.Errorf("%q: %w as %q", main, ErrSettled, outcome)
 }
 
-// Spare takes one Take back: the work was given up for no fault of the mail, and may be taken by others. It returns how
-// often it failed, or ErrNotFound.
+// Spare takes back one Take: the work was given up through no fault of the mail, and others may take it. It returns how
+// often the mail failed, or ErrNotFound.
 func (db *DB) Spare(key string) (n int, err error) {
 	err = db.update(func(t tx) error {
 		return t.changeInbound(t.resolve(key), func(h *inHead) error {
@@ -157,7 +159,7 @@ func (db *DB) Spare(key string) (n int, err error) {
 	return n, err
 }
 
-// changeInbound changes what is kept of the mail of a main key.
+// changeInbound changes the head of the mail with a main key.
 func (t tx) changeInbound(main []byte, change func(*inHead) error) error {
 	var h inHead
 	meta, found, err := t.row(bInbox, main, &h)

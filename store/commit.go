@@ -6,20 +6,20 @@ import (
 	"time"
 )
 
-// Commit is everything that follows from one inbound mail, one tick of the clock or one word of the host. It may
-// concern several games or none.
+// Commit is all that follows from one inbound mail, one tick of the clock or one word of the host. It may concern any
+// number of games, even none.
 type Commit struct {
 	At        time.Time      // when it was decided; required
 	Cause     string         // what it settles: an inbound mail's key or another name used once; "" for nothing
 	Outcome   string         // how that ended ("applied", "rejected", ...); required with a cause
-	Also      []Settling     // further causes it settles, such as a mail that was worked on again
+	Also      []Settling     // further causes it settles, such as a mail that was decided again
 	Changes   []Change       // to games, in order
 	Drop      []string       // topics: queued mails on them are superseded, before Mails are queued
-	Mails     []Mail         // to be sent; one whose ID was ever queued is passed over
+	Mails     []Mail         // to be sent; one whose ID was ever queued is skipped
 	Deadlines []Deadline     // to be set, or cleared where At is zero
 	Marks     Marks          // to be set or cleared
-	Expect    map[string]Rev // revisions that marks must have, set by this commit or not; 0 where there is to be none
-	Add       map[string]int // to be added to counters
+	Expect    map[string]Rev // revisions that marks must have, whether this commit sets them or not; 0 for a mark that must not exist
+	Add       map[string]int // to add to counters
 }
 
 // Settling is how a cause ends.
@@ -28,13 +28,13 @@ type Settling struct{ Cause, Outcome string }
 // Change is what a commit does to one game.
 type Change struct {
 	Game   string            // id
-	Expect Version           // the game's version on which this was decided; zero for a new game
-	Record json.RawMessage   // replaces the game's record; nil leaves it; a new game needs one
-	Events []json.RawMessage // appended to its log
-	Keys   []string          // by which the game is found from now on, with a Record only; nil leaves those it has
+	Expect Version           // the version on which this was decided; zero for a new game
+	Record json.RawMessage   // replaces the game's record; nil leaves it as it is; a new game needs one
+	Events []json.RawMessage // to append to its log
+	Keys   []string          // by which the game is found from now on; only with a Record; nil leaves them as they are
 
-	// Away takes the log out of the store: somebody keeps it elsewhere. The game stays, at its version, with the Record
-	// that replaces its own. Back brings the whole log again, as Load gave it. Neither goes with new Events.
+	// Away removes the log from the store, because the caller keeps it elsewhere. The game stays, at its version, with
+	// the new Record. Back brings the whole log back, as Load gave it. Neither goes with new Events.
 	Away bool
 	Back []Event
 }
@@ -47,7 +47,7 @@ type commitHead struct {
 	Changes []changeHead `json:"changes,omitempty"`
 	Queued  []string     `json:"queued,omitempty"`
 	Dropped []string     `json:"dropped,omitempty"`
-	Was     string       `json:"was,omitempty"` // the cause of events that have come back; it settles nothing
+	Was     string       `json:"was,omitempty"` // the cause of events that were brought back; it settles nothing
 }
 
 type changeHead struct {
@@ -57,8 +57,9 @@ type changeHead struct {
 	Revision int    `json:"rev,omitempty"` // of the record, where replaced
 }
 
-// Commit writes c whole or not at all. It returns ErrSettled if the cause was settled before, else ErrConflict if a
-// game's version or a mark's revision is not the expected one, ErrInvalid if c is malformed, or the disk's error.
+// Commit writes c whole or not at all. It returns ErrSettled if the cause is settled already. Else it returns
+// ErrConflict if a game's version or a mark's revision is not as expected, ErrInvalid if c is malformed, or the error
+// of the disk.
 func (db *DB) Commit(c Commit) error {
 	if err := c.check(); err != nil {
 		return err
@@ -151,7 +152,7 @@ func (ch Change) check() error {
 	return nil
 }
 
-// commit returns how many mails it dropped.
+// commit writes c and returns how many mails it dropped.
 func (t tx) commit(c Commit) (dropped int, err error) {
 	n, err := t.next(bCommits)
 	if err != nil {
@@ -192,7 +193,7 @@ func (t tx) commit(c Commit) (dropped int, err error) {
 	return len(h.Dropped), t.setRow(bCommits, num(n), h, nil)
 }
 
-// aside writes what concerns neither log nor mails.
+// aside writes what belongs to neither logs nor mails.
 func (t tx) aside(c Commit) error {
 	for _, d := range c.Deadlines {
 		if err := t.setDeadline(d); err != nil {
@@ -245,7 +246,7 @@ func (t tx) change(ch Change, commit uint64, at time.Time) (changeHead, error) {
 	return done, t.setRow(bVersions, []byte(ch.Game), now, nil)
 }
 
-// setRecord replaces a game's record; h is the game's head so far, zero for a new game.
+// setRecord replaces a game's record. h is the game's head so far, zero for a new game.
 func (t tx) setRecord(ch Change, h gameHead, at time.Time) error {
 	if h.Revision == 0 {
 		n, err := t.next(bOrder)

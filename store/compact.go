@@ -9,8 +9,8 @@ import (
 // compactAtOnce is how many bytes are copied in one transaction.
 const compactAtOnce = 64 << 20
 
-// Compact copies the database at a path into a file that is empty: every row as it is, and no page with nothing in it. A
-// database never gets smaller by itself. Nobody may have it open to write.
+// Compact copies the database at from into the empty file to: every row as it is, without free pages. A database file
+// never shrinks by itself. Nobody may have the database open for writing.
 func Compact(from, to string) (err error) {
 	db, err := Open(from, Options{ReadOnly: true})
 	if err != nil {

@@ -7,30 +7,30 @@ import (
 	"unicode/utf8"
 )
 
-// Errors of this package wrap one of these, or come from the disk. After an error from the disk the outcome is
-// in doubt: repeat the same commit, its cause and versions make that safe.
+// Errors of this package wrap one of these, or come from the disk. After an error from the disk the outcome is in
+// doubt. Repeat the same commit: its cause and versions make that safe.
 var (
-	// ErrLocked, ErrForeign, ErrNewer and ErrDamaged come from Open, which has then changed nothing.
+	// ErrLocked, ErrForeign, ErrNewer and ErrDamaged come from Open, which has changed nothing then.
 	ErrLocked  = errors.New("the database is in use by another pbem process")
 	ErrForeign = errors.New("this is not a pbem database; it was left untouched")
 	ErrNewer   = errors.New("the database was written by a newer pbem; use that version or a later one")
 	ErrDamaged = errors.New("the database is damaged; put a backup in its place with \"pbem restore\"")
 
-	// ErrConflict means a game or a mark is not, or no longer, in the expected version: load it and decide again.
+	// ErrConflict means that a game or a mark is not in the expected version: load it and decide again.
 	ErrConflict = errors.New("the game has moved on")
-	// ErrSettled means the cause was settled by an earlier commit: there is nothing left to do.
+	// ErrSettled means that an earlier commit settled the cause: there is nothing left to do.
 	ErrSettled = errors.New("already settled")
-	// ErrClaimed means another service is at work on it.
+	// ErrClaimed means that another service works on it.
 	ErrClaimed = errors.New("it is being worked on")
 	// ErrNotFound means there is no such game or mail.
 	ErrNotFound = errors.New("not found")
-	// ErrAway means the log of a game is not in the store: it was put away, and has to come back first.
+	// ErrAway means that the log of a game was put away. It must be brought back first.
 	ErrAway = errors.New("its log was put away")
-	// ErrInvalid means the call breaks this package's contract: repeating it is of no use.
+	// ErrInvalid means that the call breaks this package's contract: repeating it does not help.
 	ErrInvalid = errors.New("invalid")
 )
 
-// maxKey is the longest name, id, topic or address in bytes.
+// maxKey is the greatest length of a name, id, topic or address, in bytes.
 const maxKey = 1024
 
 // checkName refuses a name that cannot be part of a key.

@@ -8,13 +8,13 @@ import (
 	"time"
 )
 
-// Version is how far a game has got. Events is the number of its events, undone ones included; Record counts how
-// often its record was written. The zero Version is that of a game that does not exist.
+// Version tells how far a game has got. Events is the number of its events, undone ones included. Record counts how
+// often its record was written. A game that does not exist has the zero Version.
 type Version struct{ Events, Record int }
 
 func (v Version) String() string { return fmt.Sprintf("%d/%d", v.Events, v.Record) }
 
-// Game is what is on file about a game beside its events.
+// Game is what the store knows of a game besides its events.
 type Game struct {
 	ID      string
 	Created time.Time
@@ -27,10 +27,10 @@ type Game struct {
 // Event is one event of a game's log.
 type Event struct {
 	N      int             // its place in the log, from 0
-	Commit uint64          // number of the commit that brought it; those of one commit are neighbours
+	Commit uint64          // number of the commit that brought it; the events of one commit are neighbours
 	At     time.Time       // the commit's time
 	Cause  string          // the commit's cause
-	Data   json.RawMessage // as given, byte for byte
+	Data   json.RawMessage // as it was given, byte for byte
 }
 
 type gameHead struct {
@@ -54,7 +54,7 @@ func (db *DB) NextID() (n uint64, err error) {
 	return n, err
 }
 
-// Games lists the ids of all games in the order of their creation.
+// Games returns the ids of all games, in order of creation.
 func (db *DB) Games() (ids []string, err error) {
 	err = db.view(func(t tx) error {
 		return t.scan(bOrder, nil, func(_, id []byte) error {
@@ -65,7 +65,7 @@ func (db *DB) Games() (ids []string, err error) {
 	return ids, err
 }
 
-// Game returns what is on file, or ErrNotFound.
+// Game returns a game without its events, or ErrNotFound.
 func (db *DB) Game(id string) (g Game, err error) {
 	err = db.view(func(t tx) error {
 		g, err = t.game(id)
@@ -74,8 +74,8 @@ func (db *DB) Game(id string) (g Game, err error) {
 	return g, err
 }
 
-// Load returns a game and its events from number from on (0: all), as of one moment, or ErrNotFound. Where its log was
-// put away it returns the game and ErrAway.
+// Load returns a game and its events from number from on (0: all), in one snapshot, or ErrNotFound. If the log was put
+// away, it returns the game and ErrAway.
 func (db *DB) Load(id string, from int) (g Game, events []Event, err error) {
 	err = db.view(func(t tx) error {
 		if g, err = t.game(id); err != nil {
@@ -98,8 +98,8 @@ func (t tx) game(id string) (Game, error) {
 	return Game{ID: id, Created: h.Created, Version: v, Record: bytes.Clone(record), Keys: h.Keys, Away: h.Away > 0}, nil
 }
 
-// standing reads a game's record and how far it has got, the zero Version if there is no such game. Record and log must
-// be as far as the game's version says, which is a row of its own: so a record or events of long ago are no answer.
+// standing reads a game's record and version; the zero Version if there is no such game. The version is a row of its
+// own. If record or log do not match it, the game is damaged: an old record or log is never returned.
 func (t tx) standing(id string) (h gameHead, record []byte, v Version, err error) {
 	record, found, err := t.row(bGames, []byte(id), &h)
 	if err != nil {
@@ -121,13 +121,13 @@ func (t tx) standing(id string) (h gameHead, record []byte, v Version, err error
 	return h, record, v, nil
 }
 
-// A versionHead is kept beside a game's record and written whenever the game changes.
+// A versionHead is a row beside a game's record, written whenever the game changes.
 type versionHead struct {
 	Events   int `json:"events"`
 	Revision int `json:"rev"`
 }
 
-// eventCount reads the last index: a game's events are dense, from 0.
+// eventCount finds the number of events by the last index: indexes are dense, from 0.
 func (t tx) eventCount(id string) int {
 	prefix := join(id, nil)
 	c := t.in(bEvents).Cursor()
@@ -177,12 +177,11 @@ func (t tx) events(g Game, from int) (events []Event, err error) {
 	return events, nil
 }
 
-// mostAhead is for how many events room is made before they are read: a number
-// that the disk has damaged may be any.
+// mostAhead limits for how many events memory is allocated before they are read: a damaged number may be anything.
 const mostAhead = 20_000
 
-// eventRow takes the row of an event apart. Its head is always {"c":N}, and is read
-// as that: a log has ten thousand.
+// eventRow splits the row of an event. Its head is always {"c":N} and is parsed as exactly that, because a log has ten
+// thousand events.
 func eventRow(v []byte) (commit uint64, data []byte, err error) {
 	const head, longest = `{"c":`, 19 // digits of a number that fits
 	if bytes.HasPrefix(v, []byte(head)) {
@@ -200,7 +199,7 @@ func eventRow(v []byte) (commit uint64, data []byte, err error) {
 	return h.Commit, data, err
 }
 
-// An arena gives the copies of many small rows room in few pieces of memory.
+// An arena allocates the copies of many small rows in few pieces of memory.
 type arena []byte
 
 func (a *arena) clone(data []byte) []byte {

@@ -12,16 +12,16 @@ import (
 
 // Inbound is a mail that came in. It is kept raw, before anything else is done with it, and stays on file.
 //
-// A mail is recognised by its keys, chosen by the caller, for instance its hash and its Message-ID with its sender.
-// Any of them will do wherever a key is asked for. Keys share one space with the causes of commits, so keep them
-// apart by a prefix.
+// A mail is recognised by its keys, which the caller chooses: for instance its hash, and its Message-ID with its sender.
+// Any of them can be used where a key is asked for. Keys share one space with the causes of commits, so give them a
+// prefix of their own.
 type Inbound struct {
 	Key     string    // its main key
 	Aliases []string  // further keys; given to Keep, not returned
 	At      time.Time // when it was kept
 	Raw     []byte    // as received
 	Meta    []byte    // the caller's notes (mailbox, UID, ...)
-	Faults  int       // how often work on it began and did not settle it
+	Faults  int       // how many attempts began and did not settle it
 	Outcome string    // of the commit that settled it; "" until then
 }
 
@@ -38,11 +38,11 @@ type settledHead struct {
 	Commit  uint64    `json:"commit"`
 }
 
-// longest a key is stored as it is.
+// longKey is the greatest length of a key that is stored as it is.
 const longKey = 512
 
-// mailKey makes any text fit for a key: strangers choose Message-IDs, so what is too long or not plain text is
-// hashed rather than refused. A result maps to itself.
+// mailKey makes a key of any text. Strangers choose Message-IDs, so a text that is too long or not plain is hashed and
+// not refused. mailKey of its own result is that result.
 func mailKey(key string) []byte {
 	if len(key) <= longKey && utf8.ValidString(key) {
 		return []byte(key)
@@ -51,7 +51,7 @@ func mailKey(key string) []byte {
 	return []byte("sha256:" + hex.EncodeToString(sum[:]))
 }
 
-// resolve gives the main key of the mail known under key, or key itself.
+// resolve returns the main key of the mail known under key, else key itself.
 func (t tx) resolve(key string) []byte {
 	k := mailKey(key)
 	if main := t.get(bAliases, k); main != nil {
@@ -60,15 +60,16 @@ func (t tx) resolve(key string) []byte {
 	return k
 }
 
-// Kept is what came of a mail that was to be kept.
+// Kept is the result of Keep.
 type Kept struct {
 	Key     string // the main key under which it is on file
-	Tries   int    // how often it was taken, this time included; 0 where it is settled
-	Outcome string // how it ended, where it is settled
+	Tries   int    // how often it was taken, this time included; 0 if it is settled
+	Outcome string // how it ended, if it is settled
 }
 
-// Keep stores a mail unless one of its keys is known, in which case it only learns the other keys, and takes it, as Take
-// does, unless it is settled: all in one step. It returns ErrClaimed if the mail is known, and another's.
+// Keep stores a mail and claims it, as Take does, in one step. If one of its keys is known, the mail is stored already;
+// then Keep only adds the other keys. A settled mail is not claimed. Keep returns ErrClaimed if the mail is known and
+// another service has it.
 func (db *DB) Keep(in Inbound, c Claim) (k Kept, err error) {
 	if in.Key == "" || in.At.IsZero() {
 		return Kept{}, fmt.Errorf("%w: a mail to be kept needs a key and a time", ErrInvalid)
@@ -101,7 +102,7 @@ func (db *DB) Keep(in Inbound, c Claim) (k Kept, err error) {
 	return k, nil
 }
 
-// known finds the main key of a mail on file under one of in's keys.
+// known returns the main key of the stored mail that has one of in's keys.
 func (t tx) known(in Inbound) []byte {
 	for _, k := range append([]string{in.Key}, in.Aliases...) {
 		if main := t.resolve(k); len(main) > 0 && t.has(bInbox, main) {
@@ -128,7 +129,7 @@ func (t tx) keep(main []byte, in Inbound) error {
 	return t.put(bUnsettled, num(n), main)
 }
 
-// alias learns those of in's keys that name no mail yet.
+// alias adds those of in's keys that belong to no mail yet.
 func (t tx) alias(main []byte, in Inbound) error {
 	for _, a := range append([]string{in.Key}, in.Aliases...) {
 		k := mailKey(a)
@@ -142,7 +143,7 @@ func (t tx) alias(main []byte, in Inbound) error {
 	return nil
 }
 
-// Inbound returns a mail on file, or ErrNotFound.
+// Inbound returns a stored mail, or ErrNotFound.
 func (db *DB) Inbound(key string) (in Inbound, err error) {
 	err = db.view(func(t tx) error {
 		var h inHead
@@ -168,7 +169,7 @@ func orNotFound(err error, what, id string) error {
 	return fmt.Errorf("%s %q: %w", what, id, ErrNotFound)
 }
 
-// Settled reports whether a cause (a mail's key or another) was settled, and how it ended.
+// Settled reports whether a cause (a mail's key or another) is settled, and how it ended.
 func (db *DB) Settled(cause string) (outcome string, ok bool, err error) {
 	err = db.view(func(t tx) error {
 		outcome, ok, err = t.outcome(t.resolve(cause))
@@ -183,7 +184,7 @@ func (t tx) outcome(main []byte) (string, bool, error) {
 	return h.Outcome, ok, err
 }
 
-// settle marks a cause and returns it as a main key.
+// settle settles a cause and returns its main key.
 func (t tx) settle(c Settling, at time.Time, n uint64) (string, error) {
 	main := t.resolve(c.Cause)
 	if outcome, ok, err := t.outcome(main); err != nil {
@@ -205,7 +206,7 @@ func (t tx) settle(c Settling, at time.Time, n uint64) (string, error) {
 	return string(main), t.setRow(bSettled, main, h, nil)
 }
 
-// Unsettled lists the keys of the mails still to be worked on, in the order they were kept.
+// Unsettled returns the keys of the mails that are not settled, in the order they were kept.
 func (db *DB) Unsettled() (keys []string, err error) {
 	err = db.view(func(t tx) error {
 		return t.scan(bUnsettled, nil, func(_, key []byte) error {
@@ -216,8 +217,8 @@ func (db *DB) Unsettled() (keys []string, err error) {
 	return keys, err
 }
 
-// Ended lists the keys of the mails that ended with outcome, such as those in quarantine, in the order they were
-// kept. It looks at every mail on file: it is for the operator.
+// Ended returns the keys of the mails that ended with outcome, such as those in quarantine, in the order they were
+// kept. It reads every stored mail, so it is for the operator.
 func (db *DB) Ended(outcome string) (keys []string, err error) {
 	at := map[string]uint64{}
 	err = db.view(func(t tx) error {

@@ -7,13 +7,13 @@ import (
 	"strconv"
 )
 
-// Names of what is counted as it comes and goes; the games under a key are counted under the key.
+// Names of running counts. The number of games with a key has that key as its name.
 const (
 	sizeDue   = "\x01due"
 	sizeQueue = "\x01queue"
 )
 
-// resize changes how many there are of something.
+// resize changes a running count.
 func (t tx) resize(name string, by int) error {
 	if by == 0 {
 		return nil
@@ -28,7 +28,7 @@ func (t tx) resize(name string, by int) error {
 	return t.put(bSizes, []byte(name), []byte(strconv.Itoa(n)))
 }
 
-// size is how many there are.
+// size returns a running count.
 func (t tx) size(name string) int {
 	n, ok := t.counted(name)
 	if !ok {
@@ -37,7 +37,7 @@ func (t tx) size(name string) int {
 	return n
 }
 
-// counted is what was counted; ok is false where that is damaged.
+// counted reads a running count; ok is false if its row is damaged.
 func (t tx) counted(name string) (n int, ok bool) {
 	_ = t.passOver(func() error {
 		v := t.get(bSizes, []byte(name))
@@ -48,7 +48,7 @@ func (t tx) counted(name string) (n int, ok bool) {
 	return n, ok
 }
 
-// recount looks at all that is counted under a name.
+// recount computes a count from the rows themselves.
 func (t tx) recount(name string) (n int) {
 	switch name {
 	case sizeDue:
@@ -60,7 +60,7 @@ func (t tx) recount(name string) (n int) {
 	return n
 }
 
-// setKeys has a game found by other keys than before.
+// setKeys replaces the keys of a game.
 func (t tx) setKeys(id string, n uint64, old, keys []string) error {
 	for _, k := range old {
 		if !slices.Contains(keys, k) {
@@ -90,8 +90,8 @@ func (t tx) unkey(_ string, n uint64, key string) error {
 	return t.resize(key, -1)
 }
 
-// Find lists the ids of the games with a key, those of all games where it is "", in the order of their creation: at
-// most limit (0: all) of those after the game with the id after ("": from the first).
+// Find returns the ids of the games with a key, or of all games if key is "", in order of creation. It returns at
+// most limit (0: all), and only games after the game with the id after ("": from the first).
 func (db *DB) Find(key, after string, limit int) (ids []string, err error) {
 	err = db.view(func(t tx) error {
 		from, err := t.place(after)
@@ -116,7 +116,7 @@ func (db *DB) Find(key, after string, limit int) (ids []string, err error) {
 	return ids, err
 }
 
-// place is the number of a game in the order of creation, 0 for no id.
+// place returns the number of a game in order of creation, 0 for no id.
 func (t tx) place(id string) (uint64, error) {
 	if id == "" {
 		return 0, nil
@@ -129,8 +129,8 @@ func (t tx) place(id string) (uint64, error) {
 	return h.N, err
 }
 
-// FindCount is how many games have a key, or how many there are at all where it is "". It costs the same however many
-// there are.
+// FindCount returns how many games have a key, or how many games there are if key is "". Its cost does not depend on
+// that number.
 func (db *DB) FindCount(key string) (n int, err error) {
 	err = db.view(func(t tx) error {
 		switch {

@@ -9,47 +9,47 @@ import (
 	"time"
 )
 
-// A Kind is one kind of mark: how its marks are named, by a key K, and how what they hold, a T, is written. Both stand
-// in one place, and nothing but a kind writes marks: so none is written as another's. Marks are named "kind/key".
+// A Kind is one kind of mark. It says how a key K becomes the name of a mark, "kind/key", and how a value T is
+// written. Only kinds write marks, so no mark is ever written in the form of another kind.
 type Kind[K, T any] struct {
 	name  string
 	key   Form[K]
 	value Form[T]
 }
 
-// NewKind is a kind of the marks "name/key".
+// NewKind returns the kind of the marks "name/key".
 func NewKind[K, T any](name string, key Form[K], value Form[T]) Kind[K, T] {
 	return Kind[K, T]{name, key, value}
 }
 
-// A Single is a kind of which there is one mark, called as the kind.
+// A Single is a kind with only one mark, which has the name of the kind.
 type Single[T any] struct {
 	name  string
 	value Form[T]
 }
 
-// NewSingle is the kind of the mark of that name.
+// NewSingle returns the kind of the one mark called name.
 func NewSingle[T any](name string, value Form[T]) Single[T] { return Single[T]{name, value} }
 
-// A Form is how something is written. Read undoes Write, and refuses what Write does not write; what is written is
-// never "".
+// A Form says how values are written as text. Read undoes Write and refuses any text that Write does not produce.
+// Write never returns "".
 type Form[T any] struct {
 	Write func(T) (string, error)
 	Read  func(string) (T, error)
 }
 
-// Text is the form of a text that is written as it is.
+// Text is the form of a text, written as it is.
 func Text() Form[string] {
 	same := func(s string) (string, error) { return s, nil }
 	return Form[string]{same, same}
 }
 
-// Number is the form of a whole number, in decimal.
+// Number is the form of a whole number, written in decimal.
 func Number() Form[int] {
 	return Form[int]{func(n int) (string, error) { return strconv.Itoa(n), nil }, strconv.Atoi}
 }
 
-// Moment is the form of an instant, in UTC, as precise as its layout is.
+// Moment is the form of a time, written in UTC with the precision of layout.
 func Moment(layout string) Form[time.Time] {
 	return Form[time.Time]{
 		func(t time.Time) (string, error) { return t.UTC().Format(layout), nil },
@@ -57,7 +57,7 @@ func Moment(layout string) Form[time.Time] {
 	}
 }
 
-// JSON is the form of a value that is written as JSON.
+// JSON is the form of a value written as JSON.
 func JSON[T any]() Form[T] {
 	return Form[T]{
 		func(v T) (string, error) { b, err := json.Marshal(v); return string(b), err },
@@ -65,32 +65,33 @@ func JSON[T any]() Form[T] {
 	}
 }
 
-// Marks are marks to be set or cleared, by name. Kinds write them.
+// Marks are changes to marks, by name. Kinds make them.
 type Marks map[string]Setting
 
-// A Setting is what a mark is set to. Only the kind of the mark makes one, and it fits no mark of another kind.
+// A Setting is the new value of a mark. Only the kind of the mark can make it, and a commit refuses it for a mark of
+// another kind.
 type Setting struct {
 	kind  string
 	text  string // "" clears it
-	fault error  // it cannot be written so
+	fault error  // why the value cannot be written
 }
 
-// Text is what is written; cleared is true where that is nothing any more.
+// Text returns the text that will be written; cleared means that the mark will be removed.
 func (s Setting) Text() (text string, cleared bool) { return s.text, s.text == "" }
 
-// A Record is a mark as its kind reads it.
+// A Record is a mark as its kind has read it.
 type Record[K, T any] struct {
 	Name  string
 	Key   K
 	Value T
-	Rev   Rev   // 0 where there is none
-	Fault error // it is not as its kind writes it: Key or Value are not what it says
+	Rev   Rev   // 0 if there is no such mark
+	Fault error // the mark cannot be read: Key or Value are not valid
 }
 
 // Found reports whether the mark is there and can be read.
 func (r Record[K, T]) Found() bool { return r.Rev != 0 && r.Fault == nil }
 
-// Expect has a commit expect that the mark is as it was read.
+// Expect makes the commit fail with ErrConflict if the mark has changed since it was read.
 func (r Record[K, T]) Expect(c *Commit) {
 	if c.Expect == nil {
 		c.Expect = map[string]Rev{}
@@ -98,16 +99,16 @@ func (r Record[K, T]) Expect(c *Commit) {
 	c.Expect[r.Name] = r.Rev
 }
 
-// A MarkReader is what kinds read marks from.
+// A MarkReader is the store as kinds read it.
 type MarkReader interface {
 	MarkAt(name string) (Mark, error)
 	MarkPage(prefix, after string, limit int) ([]Mark, error)
 }
 
-// ErrUnread is a mark that is not as its kind writes it.
+// ErrUnread means that a mark is not in the form its kind writes.
 var ErrUnread = errors.New("it is not as its kind is written")
 
-// Name is that of the mark with a key; "" where there can be none.
+// Name returns the name of the mark with a key; "" if no mark can have it.
 func (k Kind[K, T]) Name(key K) string {
 	text, err := k.key.Write(key)
 	if err != nil || text == "" {
@@ -116,16 +117,16 @@ func (k Kind[K, T]) Name(key K) string {
 	return k.name + "/" + text
 }
 
-// Set sets a mark. What cannot be written is refused by the commit.
+// Set sets a mark. If the value cannot be written, the commit is refused.
 func (k Kind[K, T]) Set(m Marks, key K, value T) { m[k.Name(key)] = setting(k.name, k.value, value) }
 
-// Clear has there be no mark with a key.
+// Clear removes the mark with a key.
 func (k Kind[K, T]) Clear(m Marks, key K) { m[k.Name(key)] = Setting{kind: k.name} }
 
-// Drop has a mark that was read be no more, also one that cannot be read.
+// Drop removes a mark that was read, even one that could not be decoded.
 func (k Kind[K, T]) Drop(m Marks, r Record[K, T]) { m[r.Name] = Setting{kind: k.name} }
 
-// Get reads the mark with a key: Rev is 0 where there is none. One that cannot be read is an error, ErrUnread.
+// Get reads the mark with a key. Rev is 0 if there is none. A mark that cannot be decoded is an error, ErrUnread.
 func (k Kind[K, T]) Get(from MarkReader, key K) (Record[K, T], error) {
 	m, err := from.MarkAt(k.Name(key))
 	if err != nil || m.Rev == 0 {
@@ -135,7 +136,7 @@ func (k Kind[K, T]) Get(from MarkReader, key K) (Record[K, T], error) {
 	return r, r.Fault
 }
 
-// Read reads a mark of the kind.
+// Read decodes a mark of the kind.
 func (k Kind[K, T]) Read(m Mark) (r Record[K, T]) {
 	r.Name, r.Rev = m.Name, m.Rev
 	text, ok := strings.CutPrefix(m.Name, k.name+"/")
@@ -152,12 +153,12 @@ func (k Kind[K, T]) Read(m Mark) (r Record[K, T]) {
 	return r
 }
 
-// All reads the marks of the kind whose keys, as they are written, begin with a text, in the order of their names.
+// All reads the marks of the kind whose written keys begin with begin, in order of name.
 func (k Kind[K, T]) All(from MarkReader, begin string) ([]Record[K, T], error) {
 	return k.Page(from, begin, "", 0)
 }
 
-// Page reads at most limit (0: all) of them, of those after the name after ("": from the first).
+// Page is All for at most limit marks (0: all), and only for those after the name after ("": from the first).
 func (k Kind[K, T]) Page(from MarkReader, begin, after string, limit int) ([]Record[K, T], error) {
 	page, err := from.MarkPage(k.name+"/"+begin, after, limit)
 	if err != nil {
@@ -170,16 +171,16 @@ func (k Kind[K, T]) Page(from MarkReader, begin, after string, limit int) ([]Rec
 	return out, nil
 }
 
-// Name is that of the mark.
+// Name returns the name of the mark.
 func (k Single[T]) Name() string { return k.name }
 
 // Set sets the mark.
 func (k Single[T]) Set(m Marks, value T) { m[k.name] = setting(k.name, k.value, value) }
 
-// Clear has there be no such mark.
+// Clear removes the mark.
 func (k Single[T]) Clear(m Marks) { m[k.name] = Setting{kind: k.name} }
 
-// Get reads the mark, as that of a Kind does.
+// Get reads the mark, as Kind.Get does.
 func (k Single[T]) Get(from MarkReader) (r Record[struct{}, T], err error) {
 	m, err := from.MarkAt(k.name)
 	r.Name, r.Rev = m.Name, m.Rev
@@ -200,20 +201,20 @@ func setting[T any](kind string, form Form[T], value T) Setting {
 	return Setting{kind, text, err}
 }
 
-// An AnyKind is a kind of which the types do not matter: in a list of all of them.
+// An AnyKind is a kind without its types, for a list of all kinds.
 type AnyKind interface {
-	// Has reports whether a mark of that name is of the kind.
+	// Has reports whether a mark with that name is of the kind.
 	Has(name string) bool
-	// Check refuses a mark of the kind that is not as the kind writes it.
+	// Check returns an error if a mark of the kind is not in the kind's form.
 	Check(Mark) error
-	// Reset is what sets a mark of the kind to what is written already, as Check allows it.
+	// Reset returns a Setting that writes the mark again as it is; it fails where Check fails.
 	Reset(Mark) (Setting, error)
 }
 
-// Has reports whether a mark of that name is of the kind.
+// Has reports whether a mark with that name is of the kind.
 func (k Kind[K, T]) Has(name string) bool { return strings.HasPrefix(name, k.name+"/") }
 
-// Check refuses a mark that is not as the kind writes it.
+// Check returns an error if the mark is not in the kind's form.
 func (k Kind[K, T]) Check(m Mark) error {
 	r := k.Read(m)
 	if r.Fault == nil && k.Name(r.Key) != m.Name {
@@ -222,15 +223,15 @@ func (k Kind[K, T]) Check(m Mark) error {
 	return r.Fault
 }
 
-// Reset is what sets a mark to what is written already.
+// Reset returns a Setting that writes the mark again as it is.
 func (k Kind[K, T]) Reset(m Mark) (Setting, error) {
 	return Setting{kind: k.name, text: m.Value}, k.Check(m)
 }
 
-// Has reports whether a mark of that name is of the kind.
+// Has reports whether a mark with that name is of the kind.
 func (k Single[T]) Has(name string) bool { return name == k.name }
 
-// Check refuses a mark that is not as the kind writes it.
+// Check returns an error if the mark is not in the kind's form.
 func (k Single[T]) Check(m Mark) error {
 	if _, err := k.value.Read(m.Value); err != nil || m.Name != k.name {
 		return fmt.Errorf("mark %q: %w: %w", m.Name, ErrUnread, err)
@@ -238,12 +239,12 @@ func (k Single[T]) Check(m Mark) error {
 	return nil
 }
 
-// Reset is what sets the mark to what is written already.
+// Reset returns a Setting that writes the mark again as it is.
 func (k Single[T]) Reset(m Mark) (Setting, error) {
 	return Setting{kind: k.name, text: m.Value}, k.Check(m)
 }
 
-// check refuses marks that no kind of theirs has written.
+// check refuses marks that were not made by their kind.
 func (m Marks) check() error {
 	for name, s := range m {
 		if err := checkName("mark", name); err != nil {

@@ -7,21 +7,21 @@ import (
 	"strings"
 )
 
-// A Mark is a small text kept under a name, such as a player's settings, as it is stored. Its [Kind] reads and writes it.
+// A Mark is a small text stored under a name, such as a player's settings. Its [Kind] reads and writes it.
 type Mark struct {
 	Name, Value string
 	Rev         Rev
 }
 
-// Rev is a revision of a mark: another one each time it is written, and never one that any mark had before; 0 is that
-// of a mark that is not there.
+// Rev is the revision of a mark. Each write gives a new one, which no mark ever had before. 0 stands for a mark that
+// does not exist.
 type Rev uint64
 
 type markHead struct {
 	Rev Rev `json:"rev"`
 }
 
-// unmark reads a stored mark; format 1 kept the bare text.
+// unmark reads a stored mark. Format 1 stored the bare text.
 func (t tx) unmark(name string, v []byte) (Mark, error) {
 	if v == nil {
 		return Mark{Name: name}, nil
@@ -37,7 +37,7 @@ func (t tx) unmark(name string, v []byte) (Mark, error) {
 	return Mark{Name: name, Value: string(body), Rev: h.Rev}, err
 }
 
-// expected refuses a commit that was decided on marks that are no more as they were.
+// expected returns ErrConflict if a mark has not the revision that a commit expects.
 func (t tx) expected(revs map[string]Rev) error {
 	for name, want := range revs {
 		m, err := t.unmark(name, t.get(bMarks, []byte(name)))
@@ -60,8 +60,8 @@ func (db *DB) MarkAt(name string) (m Mark, err error) {
 	return m, err
 }
 
-// MarkPage returns the marks whose names begin with prefix, in the order of their names: at most limit (0: all) of
-// those after the name after ("": from the first).
+// MarkPage returns the marks whose names begin with prefix, in order of name: at most limit (0: all), and only those
+// after the name after ("": from the first).
 func (db *DB) MarkPage(prefix, after string, limit int) (marks []Mark, err error) {
 	err = db.view(func(t tx) error {
 		c := t.cursor(bMarks)
@@ -81,7 +81,7 @@ func (db *DB) MarkPage(prefix, after string, limit int) (marks []Mark, err error
 	return marks, err
 }
 
-// SetMarks sets marks that belong to no decision; others go into its Commit.
+// SetMarks sets marks that belong to no decision. All others belong into a Commit.
 func (db *DB) SetMarks(m Marks) error {
 	if err := m.check(); err != nil {
 		return err
@@ -90,7 +90,7 @@ func (db *DB) SetMarks(m Marks) error {
 }
 
 func (t tx) setMarks(m Marks) error {
-	for _, name := range slices.Sorted(maps.Keys(m)) { // so that a file follows from what was done to it
+	for _, name := range slices.Sorted(maps.Keys(m)) { // in order, so that the same calls give the same file
 		if err := t.setMark(name, m[name].text); err != nil {
 			return err
 		}

@@ -8,14 +8,14 @@ import (
 	"strconv"
 )
 
-// summingKey says how far the rows of an older format have got their checksums: the last bucket and key. It is there
-// while they get them.
+// summingKey stores how far the migration has given checksums to the rows of an older format: the last bucket and key.
+// It exists only while that goes on.
 var summingKey = []byte("summing")
 
-// errHalfway is a database that was left on its way to this format.
+// errHalfway means that the migration to this format has begun and not ended.
 var errHalfway = errors.New("its move to a newer format was broken off; pbem serve goes on with it")
 
-// format is that of the file, whatever this package writes.
+// format returns the format of the file.
 func (t tx) format() int {
 	v, err := strconv.Atoi(string(t.in(bMeta).Get(versionKey)))
 	if err != nil {
@@ -24,7 +24,7 @@ func (t tx) format() int {
 	return v
 }
 
-// moved refuses a file that is on its way to this format.
+// moved refuses a file whose migration to this format has not ended.
 func (t tx) moved() error {
 	if t.has(bMeta, summingKey) {
 		return errHalfway
@@ -32,9 +32,9 @@ func (t tx) moved() error {
 	return nil
 }
 
-// migrate brings a file of an older format to this one. What was stored stays as it is; what was not yet kept beside it
-// is made of it. A large file takes several transactions for its checksums; one that is left between them is gone on
-// with when it is opened again, and no older program touches it.
+// migrate brings a file of an older format to this one. Stored rows keep their content; new indexes are computed from
+// them. Checksums for a large file take several transactions. If the process stops between two of them, the next Open
+// goes on, and no older program opens the file.
 func (db *DB) migrate() error {
 	if db.old {
 		if err := db.transact(tx.toSums); err != nil {
@@ -53,10 +53,10 @@ func (db *DB) migrate() error {
 	return err
 }
 
-// mostSummed is how many bytes of rows get their checksums in one transaction.
+// mostSummed is how many bytes of rows get checksums in one transaction.
 const mostSummed = 32 << 20
 
-// toSums makes the last file of a format without checksums one whose rows get theirs.
+// toSums begins the step from a format without checksums to the one with them.
 func (t tx) toSums() error {
 	if t.format() == 1 {
 		if err := t.fromFormat1(); err != nil {
@@ -81,8 +81,7 @@ func (t tx) toSums() error {
 	return t.put(bMeta, versionKey, []byte(strconv.Itoa(Format)))
 }
 
-// sumSome gives the next rows their checksums, and the games among them their versions, and reports whether there are
-// more.
+// sumSome gives checksums to the next rows, and versions to the games among them. It reports whether there are more.
 func (t tx) sumSome(most int) (more bool, err error) {
 	after, key := cut(t.in(bMeta).Get(summingKey))
 	key = bytes.Clone(key)
@@ -108,7 +107,7 @@ func (t tx) sumSome(most int) (more bool, err error) {
 	return false, t.in(bMeta).Delete(summingKey)
 }
 
-// unsummed are the next rows of a bucket, in order, and whether they are all.
+// unsummed returns the next rows of a bucket without a checksum, in order, and whether these are all.
 func (t tx) unsummed(bucket string, after []byte, most *int) (rows []element, all bool) {
 	c := t.in(bucket).Cursor()
 	k, v := c.Seek(after)
@@ -136,13 +135,13 @@ func (t tx) sumRow(bucket string, r element) error {
 	}
 	var h gameHead
 	if _, err := unseal(r.value, &h); err != nil {
-		return nil // it is told of when it is read
+		return nil // it is reported when it is read
 	}
 	return t.setRow(bVersions, r.key, versionHead{t.eventCount(string(r.key)), h.Revision}, nil)
 }
 
-// fromFormat1 gives marks their revisions and counts what format 1 counted by looking at all of it. Games are found by
-// no key until their caller gives them some.
+// fromFormat1 gives marks their revisions and computes the counts that format 1 did not store. Games have no keys until
+// their caller sets some.
 func (t tx) fromFormat1() error {
 	for _, name := range since2 {
 		if _, err := t.CreateBucketIfNotExists([]byte(name)); err != nil {
@@ -153,7 +152,7 @@ func (t tx) fromFormat1() error {
 	if err := t.scan(bMarks, nil, func(k, v []byte) error { marks[string(k)] = string(v); return nil }); err != nil {
 		return err
 	}
-	for name, value := range marks { // each gets a revision of its own, whichever
+	for name, value := range marks { // any order will do: each gets a revision of its own
 		if err := t.setMark(name, value); err != nil {
 			return err
 		}

@@ -7,11 +7,11 @@ import (
 	"time"
 )
 
-// State is where an outgoing mail is on its way.
+// State is the state of an outgoing mail.
 type State string
 
-// Queued mails wait to be sent. Sent and Dropped ones are done with, and their text is no longer kept. Failed ones
-// wait for the operator.
+// Queued mails wait to be sent. Sent and Dropped mails are finished, and their text is deleted. Failed mails wait for
+// the operator.
 const (
 	Queued  State = "queued"
 	Sent    State = "sent"
@@ -19,19 +19,19 @@ const (
 	Dropped State = "dropped"
 )
 
-// Mail is an outgoing mail to one recipient. ID, To, Topic, Raw and Next are the caller's, the rest the store's.
+// Mail is an outgoing mail to one recipient. The caller sets ID, To, Topic, Raw and Next; the store sets the rest.
 type Mail struct {
 	ID        string    // Message-ID, the same at every attempt
 	To        string    // envelope recipient
 	Topic     string    // what may supersede it, see Commit.Drop; "" if nothing may
 	Raw       []byte    // as it goes to SMTP
-	Next      time.Time // not to be sent before; zero: at once
+	Next      time.Time // not to be sent earlier; zero: at once
 	Queued    time.Time // the commit's time
 	Tries     int       // attempts that failed
 	LastError string    // of the last of them
 	State     State
 	Done      time.Time // when it was sent, failed or dropped
-	Place     uint64    // in the queue, of mails that are due: what is queued later has a higher one
+	Place     uint64    // in the queue, for mails that are due; mails queued later have a higher one
 }
 
 type mailHead struct {
@@ -72,7 +72,7 @@ func (m Mail) check() error {
 	return nil
 }
 
-// enqueue puts new mails into the outbox and returns their ids.
+// enqueue adds new mails to the outbox and returns their ids.
 func (t tx) enqueue(mails []Mail, at time.Time) (ids []string, err error) {
 	for _, m := range mails {
 		if t.has(bMails, []byte(m.ID)) {
@@ -90,7 +90,7 @@ func (t tx) enqueue(mails []Mail, at time.Time) (ids []string, err error) {
 	return ids, nil
 }
 
-// setMail moves a mail into a state and keeps the indexes true. h.State is the state it leaves, "" for a new mail.
+// setMail moves a mail into a state and updates the indexes. h.State is the state it leaves, "" for a new mail.
 func (t tx) setMail(id []byte, h mailHead, to State) (err error) {
 	if h.State != to {
 		if err := t.unindex(id, h); err != nil {
@@ -143,7 +143,7 @@ func (t tx) index(id []byte, h *mailHead) (err error) {
 	return t.del(bOutRaw, id)
 }
 
-// drop supersedes the queued mails on the topics and returns their ids. A topic that ends in a slash stands for all
+// drop supersedes the queued mails on the topics and returns their ids. A topic that ends in a slash means all topics
 // that begin with it.
 func (t tx) drop(topics []string, at time.Time) (ids []string, err error) {
 	for _, topic := range topics {
@@ -184,8 +184,8 @@ func (t tx) discard(id []byte, at time.Time) error {
 	return t.setMail(id, h, Dropped)
 }
 
-// Due returns the queued mails whose time has come, in the order they were queued; limit 0 means all. It takes none of
-// them: see TakeMails. A crash between sending and Sent means the mail is sent again, under the same Message-ID.
+// Due returns the queued mails whose time has come, in queue order; limit 0 means all. It claims none; TakeMails does.
+// After a crash between sending and Sent, the mail is sent again under the same Message-ID.
 func (db *DB) Due(now time.Time, limit int) ([]Mail, error) {
 	return db.dueMails(now, 0, limit, func(tx, mailHead) bool { return true })
 }
@@ -215,7 +215,7 @@ func (db *DB) dueMails(now time.Time, after uint64, limit int, wanted func(tx, m
 	return mails, err
 }
 
-// Failures returns the failed mails, for the operator, without their text, which Mail has.
+// Failures returns the failed mails without their text, for the operator. Mail returns the text.
 func (db *DB) Failures() (mails []Mail, err error) {
 	err = db.view(func(t tx) error {
 		return t.scan(bFailed, nil, func(_, id []byte) error {
@@ -232,8 +232,8 @@ func (db *DB) Failures() (mails []Mail, err error) {
 	return mails, err
 }
 
-// Mail returns what is known of a mail that was ever queued, with its text while it is queued or failed, or
-// ErrNotFound. It tells, for instance, whom a bounce or a reply is about.
+// Mail returns a mail that was ever queued, or ErrNotFound. Its text is there while it is queued or failed. It tells,
+// for instance, whom a bounce or a reply is about.
 func (db *DB) Mail(id string) (m Mail, err error) {
 	err = db.view(func(t tx) error {
 		var h mailHead
@@ -247,7 +247,7 @@ func (db *DB) Mail(id string) (m Mail, err error) {
 	return m, err
 }
 
-// Waits reports whether a mail is in the outbox, queued, or ErrNotFound.
+// Waits reports whether a mail is queued, or ErrNotFound.
 func (db *DB) Waits(id string) (waits bool, err error) {
 	err = db.view(func(t tx) error {
 		var h mailHead
@@ -261,7 +261,7 @@ func (db *DB) Waits(id string) (waits bool, err error) {
 	return waits, err
 }
 
-// Sent notes that a mail went out, even if it was superseded while on its way. Twice is once.
+// Sent notes that a mail went out, even if it was superseded meanwhile. Calling it twice does no harm.
 func (db *DB) Sent(id string, at time.Time) error {
 	return db.step(id, func(h *mailHead) (State, error) {
 		if h.State != Sent {
@@ -271,7 +271,7 @@ func (db *DB) Sent(id string, at time.Time) error {
 	})
 }
 
-// Retry notes a failed attempt and when to try next. It leaves a mail alone that is no longer queued.
+// Retry notes a failed attempt and when to try again. It does nothing to a mail that is no longer queued.
 func (db *DB) Retry(id string, next time.Time, why string) error {
 	return db.step(id, func(h *mailHead) (State, error) {
 		if h.State == Queued {
@@ -282,8 +282,8 @@ func (db *DB) Retry(id string, next time.Time, why string) error {
 	})
 }
 
-// Fail notes that a mail cannot be delivered; it is kept for the operator. It leaves a mail alone that is no longer
-// queued.
+// Fail notes that a mail cannot be delivered, and keeps it for the operator. It does nothing to a mail that is no
+// longer queued.
 func (db *DB) Fail(id string, at time.Time, why string) error {
 	return db.step(id, func(h *mailHead) (State, error) {
 		if h.State != Queued {
@@ -295,8 +295,8 @@ func (db *DB) Fail(id string, at time.Time, why string) error {
 	})
 }
 
-// Requeue puts a failed mail at the end of the queue, not to be sent before next, or hurries a queued one. A mail
-// whose text is no longer kept gives ErrNotFound.
+// Requeue puts a failed mail at the end of the queue, to be sent at next or later. For a queued mail it only sets the
+// time. It returns ErrNotFound for a mail whose text was deleted.
 func (db *DB) Requeue(id string, next time.Time) error {
 	return db.step(id, func(h *mailHead) (State, error) {
 		if h.State != Queued && h.State != Failed {
@@ -307,7 +307,7 @@ func (db *DB) Requeue(id string, next time.Time) error {
 	})
 }
 
-// Discard drops a queued or failed mail; it leaves others alone.
+// Discard drops a queued or failed mail. It does nothing to others.
 func (db *DB) Discard(id string, at time.Time) error {
 	return db.step(id, func(h *mailHead) (State, error) {
 		if h.State != Queued && h.State != Failed {
@@ -318,7 +318,7 @@ func (db *DB) Discard(id string, at time.Time) error {
 	})
 }
 
-// step lets next change a mail and name the state it goes to.
+// step calls next, which changes a mail and returns its new state.
 func (db *DB) step(id string, next func(*mailHead) (State, error)) error {
 	return db.update(func(t tx) error {
 		var h mailHead

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// pruned is the number of the last commit that was pruned; in meta.
+// prunedKey stores the number of the last pruned commit; in meta.
 var prunedKey = []byte("pruned")
 
 func (t tx) pruned() uint64 {
@@ -17,11 +17,11 @@ func (t tx) pruned() uint64 {
 	return n
 }
 
-// Prune forgets what nobody needs of commits from before a time: the text of the inbound mails they settled, the
-// outgoing mails they queued that are sent or dropped, and that they settled causes that are no mails, and what they
-// were themselves, but for when and why events came. What outcome
-// keep has stays whole: for instance mails in quarantine. Games, and the keys by which inbound mails are recognised,
-// stay for ever. It looks at most at limit commits, and returns at how many it has looked: 0 when there is no more.
+// Prune deletes what nobody needs of commits from before a time: the text of the inbound mails they settled, the
+// outgoing mails they queued that are sent or dropped, the record that they settled causes other than mails, and the
+// commits themselves, except when and why events came. Commits whose outcome is in keep stay whole, for instance
+// mails in quarantine. Games stay for ever, and so do the keys by which inbound mails are recognised. Prune looks at
+// most at limit commits and returns at how many it has looked; 0 means that there are no more.
 func (db *DB) Prune(before time.Time, keep []string, limit int) (n int, err error) {
 	err = db.update(func(t tx) error {
 		n = 0
@@ -43,8 +43,8 @@ func (db *DB) Prune(before time.Time, keep []string, limit int) (n int, err erro
 	return n, err
 }
 
-// Forget forgets the text of an inbound mail that is settled; its keys stay, so that it is known when it comes again.
-// Until it is pruned its text is empty.
+// Forget deletes the text of a settled inbound mail. Its keys stay, so that the mail is recognised when it comes
+// again. Until it is pruned its text is empty.
 func (db *DB) Forget(key string) error {
 	return db.update(func(t tx) error {
 		main := t.resolve(key)
@@ -62,7 +62,7 @@ func (t tx) notePruned(last uint64, n int, err error) error {
 	return t.put(bMeta, prunedKey, []byte(strconv.FormatUint(last, 10)))
 }
 
-// prune forgets what one commit has left behind.
+// prune deletes what one commit has left behind.
 func (t tx) prune(n uint64, h commitHead, before time.Time, keep []string) error {
 	for _, cause := range append([]string{h.Cause}, h.Also...) {
 		if cause == "" {
@@ -72,7 +72,7 @@ func (t tx) prune(n uint64, h commitHead, before time.Time, keep []string) error
 		if err != nil {
 			return err
 		}
-		bucket := bSettled // it is no mail: nobody asks again how it ended
+		bucket := bSettled // not a mail: nobody asks again how it ended
 		if t.has(bInbox, []byte(cause)) {
 			bucket = bInRaw
 		}

@@ -7,7 +7,7 @@ import (
 )
 
 // Backup writes a consistent copy of the database, itself a database, and returns its size in bytes. Commits go on
-// meanwhile; only when a database of gigabytes outgrows its memory map do they wait for the copy to end.
+// meanwhile. Only if a database of gigabytes outgrows its memory map do they wait for the end of the copy.
 func (db *DB) Backup(w io.Writer) (n int64, err error) {
 	err = db.view(func(t tx) error {
 		n, err = t.WriteTo(w)
@@ -16,10 +16,10 @@ func (db *DB) Backup(w io.Writer) (n int64, err error) {
 	return n, err
 }
 
-// Stats says how full the store is. Times are zero where there is nothing.
+// Stats tells how full the store is. A time is zero if there is nothing to tell.
 type Stats struct {
 	Bytes           int64 // size of the database
-	Free            int64 `json:",omitempty"` // of these, in pages with nothing in them: they are used before it grows
+	Free            int64 `json:",omitempty"` // of these, in free pages: they are used before the file grows
 	Games, Commits  int
 	Queued, Failed  int       // mails in the outbox
 	OldestQueued    time.Time // when the mail at the head of the queue was queued
@@ -28,7 +28,7 @@ type Stats struct {
 	Deadlines       int
 }
 
-// Stats counts; it costs little enough for a metrics page.
+// Stats counts. It is cheap enough for a metrics page.
 func (db *DB) Stats() (s Stats, err error) {
 	err = db.view(func(t tx) error {
 		s = Stats{
@@ -69,7 +69,7 @@ func (db *DB) Stats() (s Stats, err error) {
 	return s, err
 }
 
-// freeBytes is how much of a file is in pages with nothing in them, 0 where that cannot be told: bbolt writes meanwhile.
+// freeBytes returns how many bytes of a file are in free pages, 0 if bbolt writes meanwhile and it cannot be told.
 func freeBytes(path string, page int64) int64 {
 	f, err := os.Open(path)
 	if err != nil {
@@ -91,7 +91,7 @@ func freeBytes(path string, page int64) int64 {
 // Superseded returns how many mails commits have dropped since the database was opened.
 func (db *DB) Superseded() int { return int(db.superseded.Load()) }
 
-// count walks the bucket's keys; it is for buckets that stay short.
+// count counts the bucket's keys one by one; use it only for buckets that stay short.
 func (t tx) count(bucket string) (n int) {
 	c := t.cursor(bucket)
 	for k, _ := c.First(); k != nil; k, _ = c.Next() {

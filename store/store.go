@@ -18,11 +18,11 @@ import (
 	"pbem/wholefile"
 )
 
-// Format is the version of the file format this package writes; it reads all from 1 up to it.
+// Format is the version of the file format that this package writes. It reads all from 1 up to it.
 const Format = 3
 
-// A bbolt writer that outgrows the memory map waits for all readers, and new readers for it. So the map is made
-// large from the start (it is only addresses) and the file grows in steps, both in bytes.
+// A bbolt writer that outgrows the memory map waits for all readers, and new readers wait for it. So the map is large
+// from the start (it takes only addresses) and the file grows in steps. Both are in bytes.
 const (
 	mapSize = 1 << 30
 	growth  = 1 << 20
@@ -31,11 +31,11 @@ const (
 // Options says how to open a database. The zero value is right for a service.
 type Options struct {
 	ReadOnly bool          // open only to read; the file must exist
-	Timeout  time.Duration // how long to wait for another process to let go; 0 means one second
+	Timeout  time.Duration // how long to wait until another process closes the file; 0 means one second
 	NoSync   bool          // do not wait for the disk: a power cut may then ruin the file. For tests only
 
-	// Report is told of damage that does not keep the database from being used, in words for the operator: of each
-	// once, when it is opened or where a list comes upon it. It may be called from several goroutines.
+	// Report is called with damage that does not keep the database from being used, in words for the operator: once for
+	// each, when the database is opened or when a list comes upon it. It may be called from several goroutines.
 	Report func(damage string)
 }
 
@@ -44,18 +44,18 @@ type DB struct {
 	bolt *bolt.DB
 	path string
 
-	superseded atomic.Int64 // mails, since it was opened
+	superseded atomic.Int64 // mails, since Open
 	writer     writer
-	life       string // from Open to Close, unlike all others
-	old        bool   // the file is of a format without checksums, opened to read it
+	life       string // random, from Open to Close
+	old        bool   // the file has a format without checksums and is open for reading
 
 	report func(damage string)
-	told   sync.Map // damage that was told of
+	told   sync.Map // damage that was reported
 }
 
-// Open opens the database at path and creates it, readable by its owner only, if there is none. A file of
-// another kind or of a newer format is refused and left as it is. Only one process at a time has a database
-// open for writing, or any number only to read it.
+// Open opens the database at path. If there is none, it creates one that only its owner can read. It refuses a file of
+// another kind or of a newer format and does not change it. A database can be open in one process for writing, or in
+// any number only for reading.
 func Open(path string, o Options) (*DB, error) {
 	if o.Timeout == 0 {
 		o.Timeout = time.Second
@@ -84,7 +84,7 @@ func openDB(path string, o Options) (db *DB, err error) {
 	return db, nil
 }
 
-// openBolt opens a file that was inspected.
+// openBolt opens a file that inspect has accepted.
 func openBolt(path string, o Options) (db *DB, err error) {
 	defer faultsAsPanics()()
 	defer guarded(&err)
@@ -98,8 +98,9 @@ func openBolt(path string, o Options) (db *DB, err error) {
 	return &DB{bolt: b, path: path, life: rand.Text(), report: o.Report}, nil
 }
 
-// bolt makes bbolt take the first free pages of the file that are long enough. Its map takes any: a year of games put
-// away left two fifths of the file free, in pieces too short for a mail, where this leaves one in thirteen.
+// bolt makes bbolt use the first run of free pages that is long enough. With its other freelist type, which takes any
+// run, a year of games put away left two fifths of the file free, in pieces too short for a mail; this leaves one in
+// thirteen.
 func (o Options) bolt() *bolt.Options {
 	return &bolt.Options{
 		ReadOnly: o.ReadOnly, Timeout: o.Timeout, NoSync: o.NoSync, NoGrowSync: o.NoSync,
@@ -107,11 +108,11 @@ func (o Options) bolt() *bolt.Options {
 	}
 }
 
-// Close waits for what is under way and lets the file go. Later calls return an error.
+// Close waits for running transactions and closes the file. Later calls return an error.
 func (db *DB) Close() error { return db.bolt.Close() }
 
-// inspect looks at the file without touching it: opening a foreign bbolt file for writing may already change it.
-// It reports whether the file has still to be filled.
+// inspect checks the file without changing it: opening a foreign bbolt file for writing may already change it. blank
+// means that the file has still to be filled.
 func inspect(path string, o Options) (blank bool, err error) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -132,7 +133,7 @@ func inspect(path string, o Options) (blank bool, err error) {
 	return blank, errors.Join(err, b.Close())
 }
 
-// look checks the structure of the file and its format, now that it is locked; in one of moderate size also every row.
+// look checks the structure of the locked file and its format. Up to wholeUpTo bytes it also checks every row.
 func look(b *bolt.DB, report func(string)) (blank bool, err error) {
 	defer faultsAsPanics()()
 	defer guarded(&err)
@@ -162,11 +163,11 @@ func look(b *bolt.DB, report func(string)) (blank bool, err error) {
 	return false, err
 }
 
-// wholeUpTo is the size in bytes of a database of which every row is looked at before it is used: that takes a quarter
-// of a second. Of a larger one rows are looked at as they are read.
+// wholeUpTo is the size in bytes up to which every row is checked before a database is used. That takes a quarter of a
+// second. In a larger one rows are checked as they are read.
 const wholeUpTo = 64 << 20
 
-// readError tells a file that bbolt cannot read from a system that fails.
+// readError distinguishes a file that bbolt cannot read from a system error.
 func readError(err error) error {
 	var errno syscall.Errno
 	if errors.As(err, &errno) || errors.Is(err, berrors.ErrTimeout) {
@@ -175,7 +176,7 @@ func readError(err error) error {
 	return ErrForeign
 }
 
-// checkFormat reports whether the file is a bbolt file with nothing in it, or why it cannot be used.
+// checkFormat reports whether the file is an empty bbolt file, or returns why it cannot be used.
 func checkFormat(t tx) (blank bool, err error) {
 	if k, _ := t.Cursor().First(); k == nil {
 		return true, nil
@@ -206,7 +207,8 @@ func checkFormat(t tx) (blank bool, err error) {
 	return false, nil
 }
 
-// foreign is the error for a file that does not say it is ours: it may have said so once.
+// foreign is the error for a file that does not say it is ours. If most of our buckets are there, it is a damaged one
+// of ours.
 func (t tx) foreign() error {
 	ours := 0
 	for _, name := range buckets {
@@ -220,8 +222,8 @@ func (t tx) foreign() error {
 	return ErrForeign
 }
 
-// establish makes a new database beside path and gives it its name when it is whole, so that a full disk or a crash
-// leaves nothing half made there. Another process may have been quicker: then its database stays.
+// establish makes a new database beside path and renames it when it is complete. So a full disk or a crash leaves
+// nothing half made there. If another process was quicker, its database stays.
 func establish(path string, o Options) error {
 	err := wholefile.Write(path, 0o600, wholefile.Keep, func(f *os.File) error {
 		b, err := bolt.Open(f.Name(), 0o600, o.bolt())
@@ -237,7 +239,7 @@ func establish(path string, o Options) error {
 	return err
 }
 
-// begin fills a file that was found empty, or checks once more what may have changed since inspect.
+// begin fills a blank file, or checks again what may have changed since inspect.
 func (db *DB) begin(blank bool) error {
 	if db.bolt.IsReadOnly() || !blank {
 		err := db.view(func(t tx) error {
@@ -258,7 +260,7 @@ func (db *DB) begin(blank bool) error {
 		}
 		return db.migrate()
 	}
-	// a file of bbolt's with nothing in it
+	// an empty bbolt file
 	return db.update(func(t tx) error {
 		if blank, err := checkFormat(t); err != nil || !blank {
 			return err
@@ -280,7 +282,7 @@ func create(t tx) error {
 	return t.put(bMeta, versionKey, []byte(strconv.Itoa(Format)))
 }
 
-// openError makes one sentence of what went wrong.
+// openError makes one sentence of an error of Open.
 func openError(path string, err error) error {
 	var pathErr *fs.PathError
 	switch {
@@ -292,7 +294,7 @@ func openError(path string, err error) error {
 	return fmt.Errorf("%s: %w", path, err)
 }
 
-// view runs read in a consistent snapshot.
+// view runs read on a consistent snapshot.
 func (db *DB) view(read func(tx) error) (err error) {
 	defer faultsAsPanics()()
 	defer guarded(&err)
@@ -301,7 +303,7 @@ func (db *DB) view(read func(tx) error) (err error) {
 
 func (db *DB) tx(t *bolt.Tx) tx { return tx{Tx: t, old: db.old, tell: db.tell, life: db.life} }
 
-// tell tells of damage, once.
+// tell reports damage, each once.
 func (db *DB) tell(d damage) {
 	if _, known := db.told.LoadOrStore(d.Error(), true); !known && db.report != nil {
 		db.report(d.what())

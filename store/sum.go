@@ -37,14 +37,14 @@ func sumOf(bucket string, key, value []byte) uint32 {
 	return crc32.Update(crc32.Update(^sum, castagnoli, key), castagnoli, value)
 }
 
-// summed is a value as it is stored.
+// summed returns a value as it is stored.
 func summed(bucket string, key, value []byte) []byte {
 	out := make([]byte, len(value), len(value)+sumSize)
 	copy(out, value)
 	return binary.BigEndian.AppendUint32(out, sumOf(bucket, key, value))
 }
 
-// unsum undoes summed; ok is false where the checksum is not that of the row.
+// unsum undoes summed; ok is false if the checksum is wrong for the row.
 func unsum(bucket string, key, stored []byte) (value []byte, ok bool) {
 	n := len(stored) - sumSize
 	if n < 0 {
@@ -70,8 +70,8 @@ type damage struct {
 func (d damage) Error() string { return fmt.Sprintf("%v (%s)", ErrDamaged, d.what()) }
 func (d damage) Unwrap() error { return ErrDamaged }
 
-// guarded is deferred to make an error of what reading a damaged file comes to: a row that is not as it was written,
-// bbolt's panic, or a fault of the memory that the file is mapped to.
+// guarded is deferred. It turns the panics that a damaged file causes into errors: a row that is not as it was
+// written, a panic of bbolt, a fault of mapped memory.
 func guarded(err *error) {
 	switch r := recover().(type) {
 	case nil:
@@ -87,14 +87,14 @@ func guarded(err *error) {
 	}
 }
 
-// faultsAsPanics has faults of memory recovered in this goroutine until the returned function is called.
+// faultsAsPanics makes memory faults in this goroutine panics, which can be recovered, until end is called.
 func faultsAsPanics() (end func()) {
 	was := debug.SetPanicOnFault(true)
 	return func() { debug.SetPanicOnFault(was) }
 }
 
-// A tally is what a bucket comes to, so that rows that are gone are missed: how many there are, all their checksums in
-// one, and the last number that was given. It is written with every commit, all tallies in one row.
+// A tally sums up a bucket, so that missing rows are noticed: the number of its rows, the exclusive or of their
+// checksums, and the last number given. All tallies are one row, written with every commit.
 type tally struct {
 	Rows int    `json:"n,omitempty"`
 	Sum  uint32 `json:"x,omitempty"`
@@ -109,7 +109,7 @@ type tallies struct {
 	changed bool
 }
 
-// The rows in meta that have no checksum: what a file is must be known before how to read it.
+// The rows in meta without a checksum: a reader must know what the file is before it knows how to read it.
 var (
 	formatKey  = []byte("format")
 	versionKey = []byte("version")
@@ -125,7 +125,7 @@ func uncounted(bucket string, key []byte) bool {
 	return plain(bucket, key) || bucket == bMeta && string(key) == string(talliesKey)
 }
 
-// readTallies reads them; nil where a file has none.
+// readTallies reads them; nil if the file has none.
 func (t tx) readTallies() (*tallies, error) {
 	meta := t.in(bMeta)
 	if meta == nil || meta.Get(talliesKey) == nil {
@@ -139,7 +139,7 @@ func (t tx) readTallies() (*tallies, error) {
 	return &out, nil
 }
 
-// of is the tally of a bucket.
+// of returns the tally of a bucket.
 func (s *tallies) of(bucket string) *tally {
 	if s.Buckets[bucket] == nil {
 		s.Buckets[bucket] = &tally{}
@@ -147,7 +147,7 @@ func (s *tallies) of(bucket string) *tally {
 	return s.Buckets[bucket]
 }
 
-// count notes that a stored value has taken the place of another; nil for none.
+// count notes that a stored value has replaced another; nil for none.
 func (s *tallies) count(bucket string, key, was, is []byte) {
 	if uncounted(bucket, key) {
 		return
@@ -164,7 +164,7 @@ func (s *tallies) count(bucket string, key, was, is []byte) {
 	s.changed = true
 }
 
-// writeTallies writes those of a transaction.
+// writeTallies writes the tallies of a transaction.
 func (t tx) writeTallies() error {
 	if t.sums == nil || !t.sums.changed {
 		return nil
@@ -177,11 +177,11 @@ func (t tx) writeTallies() error {
 	return t.in(bMeta).Put(talliesKey, summed(bMeta, talliesKey, v))
 }
 
-// Rows adds up what a walk visits.
+// Rows adds up the rows that a walk visits.
 type rows struct {
 	report func(fault string)
 	found  map[string]*tally
-	bad    map[string]bool // buckets of which rows were reported
+	bad    map[string]bool // buckets with rows that were reported
 }
 
 func newRows(report func(string)) *rows { return &rows{report, map[string]*tally{}, map[string]bool{}} }
@@ -204,7 +204,7 @@ func (r *rows) visit(bucket string, key, stored []byte) {
 	r.found[bucket].Sum ^= storedSum(stored)
 }
 
-// compare reports the buckets that are not what was written.
+// compare reports the buckets whose rows are not those that were written.
 func (r *rows) compare(t tx) error {
 	want, err := t.readTallies()
 	if err != nil || want == nil {
@@ -227,12 +227,13 @@ func (r *rows) compare(t tx) error {
 	return nil
 }
 
-// what tells of the row alone.
+// what describes the damage of the row alone.
 func (d damage) what() string {
 	return fmt.Sprintf("%s %q is not as it was written", d.bucket, d.key)
 }
 
-// examine walks a file that is locked. It reports what the file can be used with, and returns what it cannot.
+// examine walks a locked file. It reports faults with which the file can be used, and returns a fault with which it
+// cannot.
 func examine(path string, whole bool, row func(bucket string, key, stored []byte), report func(string)) error {
 	f, err := os.Open(path)
 	if err != nil {

@@ -9,10 +9,11 @@ import (
 	"time"
 )
 
-// Verify checks the whole database and calls report for each fault it finds, in words for the operator. First
-// the pages of the file, then that every row is as it was written and none is gone, then what rows say of each other:
-// numbers are dense, every index entry has its row and every row its index entry. It reports nothing about a sound database and returns an error only if it could not look. Commits wait
-// meanwhile; a big database is better verified from a backup.
+// Verify checks the whole database and calls report for each fault, in words for the operator. First it checks the
+// pages of the file, then that every row is as it was written and none is missing, then what rows say of each other:
+// numbers are dense, every index entry has its row and every row its index entry. It reports nothing for a sound
+// database, and returns an error only if it could not look. Commits wait meanwhile, so verify a large database in a
+// backup.
 func (db *DB) Verify(report func(problem string)) error {
 	if !db.bolt.IsReadOnly() {
 		hold, err := db.bolt.Begin(true) // the file is read beside bbolt
@@ -36,7 +37,7 @@ func (db *DB) Verify(report func(problem string)) error {
 			err = r.compare(t)
 		}
 		if err == nil {
-			t.tell = func(damage) {} // they were visited
+			t.tell = func(damage) {} // damaged rows were reported by the walk
 			checker{t, report}.all()
 		}
 		return err
@@ -61,7 +62,7 @@ func (c checker) all() {
 	}
 }
 
-// part looks at one thing. It breaks off at a row that is not as it was written, which is reported already.
+// part runs one check. It stops at a damaged row, which is reported already.
 func (c checker) part(look func()) {
 	defer func() {
 		switch r := recover().(type) {
@@ -80,7 +81,7 @@ func (c checker) each(bucket string, visit func(k, v []byte)) {
 	_ = c.scan(bucket, nil, func(k, v []byte) error { visit(k, v); return nil })
 }
 
-// head decodes a value and reports one that cannot be.
+// head decodes a value and reports one that cannot be decoded.
 func (c checker) head(bucket string, k, v []byte, head any) (body []byte, ok bool) {
 	body, err := unseal(v, head)
 	if err != nil {

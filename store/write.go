@@ -9,31 +9,31 @@ import (
 	bolt "go.etcd.io/bbolt"
 )
 
-// A writer lets changes that come at the same time share a transaction, and so one sync of the disk: while one is
-// synced the next gather. A change that is refused changes nothing and keeps none of the others back. Of those that wait
-// the first writes, for all of them; the others are told when they are written.
+// A writer batches changes: those that come at the same time share one transaction, and so one sync of the disk. While
+// one transaction is synced, the next changes gather. A refused change changes nothing and holds back no other. The
+// first change that waits writes for all and tells the others when it is done.
 type writer struct {
 	mu      sync.Mutex
 	busy    bool // somebody writes
 	waiting []*write
-	shared  bool // the last transaction was of several
+	shared  bool // the last transaction had several changes
 }
 
-// A write is one change that waits, and what came of it.
+// A write is one waiting change and its result.
 type write struct {
 	change func(tx) error
 	err    error
-	leads  chan bool // told once: whether it is to write itself, or else is written
+	leads  chan bool // receives once: whether this one writes for all, or is written
 }
 
 // mostShared is how many changes share a transaction.
 const mostShared = 64
 
-// gathering is how long a transaction waits for others to join it, where many come: about half of what it takes to
-// write one. Each that joins saves one.
+// gathering is how long a transaction waits for more changes when many come: about half the time of writing one. Each
+// change that joins saves a transaction.
 const gathering = 500 * time.Microsecond
 
-// update runs change in a transaction, which is undone if change returns an error. It may be run more than once.
+// update runs change in a transaction, which is rolled back if change returns an error. change may run more than once.
 func (db *DB) update(change func(tx) error) error {
 	own := &write{change: change, leads: make(chan bool, 1)}
 	db.writer.join(own)
@@ -43,7 +43,7 @@ func (db *DB) update(change func(tx) error) error {
 	return own.err
 }
 
-// lead writes what waits, and sees to it that the rest is written too, even where a change panics.
+// lead writes the waiting changes. It makes sure that the rest is written even if one panics.
 func (db *DB) lead() {
 	if db.writer.many() {
 		time.Sleep(gathering)
@@ -62,7 +62,7 @@ func (db *DB) lead() {
 	whole = true
 }
 
-// join lines a change up.
+// join adds a change to those that wait.
 func (w *writer) join(own *write) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -73,7 +73,7 @@ func (w *writer) join(own *write) {
 	w.waiting = append(w.waiting, own)
 }
 
-// passOn tells those behind the first that they are written, and the first of those that wait that it is to write.
+// passOn tells the others that they are written, and tells the first change that waits to write next.
 func (w *writer) passOn(written []*write) {
 	for _, done := range written[1:] {
 		done.leads <- false
@@ -92,7 +92,7 @@ func (w *writer) many() bool {
 	return w.shared || len(w.waiting) > 1
 }
 
-// next takes the changes that wait; the first is that of who leads.
+// next takes the waiting changes; the first is the leader's own.
 func (w *writer) next() []*write {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -103,7 +103,7 @@ func (w *writer) next() []*write {
 	return out
 }
 
-// write carries changes out in one transaction; those that are refused are left out and the rest is done again.
+// write runs changes in one transaction. If one is refused, it is left out and the others run again.
 func (db *DB) write(all []*write) {
 	for len(all) > 0 {
 		at := -1
@@ -130,7 +130,7 @@ func (db *DB) write(all []*write) {
 
 var errRefused = errors.New("a change is refused")
 
-// errPanicked is what becomes of a change that is not written because another of its transaction panicked.
+// errPanicked is the error of a change that was not written because another one in its transaction panicked.
 var errPanicked = errors.New("the database cannot be written: another change broke off")
 
 // transact runs do in a transaction of the file.
@@ -161,10 +161,10 @@ func (db *DB) transact(do func(tx) error) (err error) {
 	return err
 }
 
-// errIdle ends a transaction that has changed nothing: to write it would write the list of free pages all the same.
+// errIdle rolls back a transaction that has changed nothing: committing it would still write the list of free pages.
 var errIdle = errors.New("nothing has changed")
 
-// run carries a change out.
+// run runs a change.
 func (w *write) run(t tx) {
 	defer guarded(&w.err)
 	w.err = w.change(t)
