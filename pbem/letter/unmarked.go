@@ -202,7 +202,14 @@ func (a *answered) heading(i int) bool {
 	if strings.ToUpper(s) == s {
 		return isHead(words) || !a.verbs.surely(strings.ToLower(s))
 	}
-	return strings.Contains(s, "  ") && (isHead(words) || !a.verbs.surely(s))
+	head, _, aside := strings.Cut(s, "  ")
+	switch {
+	case !aside || strings.ToUpper(head) != head:
+		return false
+	case strings.Contains(head, " "):
+		return !a.verbs.surely(strings.ToLower(head))
+	}
+	return isHead(words) || !a.verbs.surely(s)
 }
 
 // broken reports whether a line is the rest of the one above, which had no room for it.
@@ -339,7 +346,7 @@ var past = phraseSet(`laid|bought|ran|paid|sold|held|kept|withheld|found|put|rai
 
 // shapes are lines of ours that begin as commands do: news, logs, rows of tables, headings.
 var shapes = regexp.MustCompile(strings.Join([]string{
-	`^(?:\S.{0,60} )?said: `, `=>`, `^par (?:[$£]\d+|\d+fr)(?:,.*)?$`, `^tokens? \d+(?:,|$)`, `^price .* > `, `^loans? \d+ of \d`, `^(?:port|bridge)(?: [A-Z]\d+)+$`,
+	`^(?:\S.{0,60} )?said: `, `=>`, `^par (?:[$£]\d+|\d+fr)(?:,.*)?$`, `^tokens? \d+(?:,|$)`, `^price .* > `, `^WHAT [A-Z]+ `, `^loans? \d+ of \d`, `^(?:port|bridge)(?: [A-Z]\d+)+$`,
 	`^track (?:[\[(]|[NSEW]{1,2}(?:-|\b))`, `^bid (?:[$£]\d+|\d+fr) for `, `^bid up to .* for a `, `^[A-Z]+ \d+ ways? for `, `^(?:Merger|Issue) .*round \d`, `^Name .*, `,
 	`^"`,
 }, "|"))

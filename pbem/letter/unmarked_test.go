@@ -33,6 +33,9 @@ PLAYERS  OR 14.1, phase 6, (P) priority deal
   Player          Cash Worth Certs Shares (* president)
   Amy             $857 $2872 15/16 GR*, CVT 2, CN 5*, NYC 4*, D&H 1
 
+WHAT HAS HAPPENED  your cash $0 > $810
+  Brian passed
+
 MAP
 
       A2        C2
