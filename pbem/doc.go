@@ -1,79 +1,78 @@
 // Package pbem is the mail service: it reads commands out of mails, lets the
 // engine decide, and answers everybody concerned.
 //
-// What it works with are rooms of their own, which import one another one way
-// (cmd/pbem/imports_test.go) and know nothing of the service:
+// It uses packages that know nothing of the service. They import one another in
+// one direction (cmd/pbem/imports_test.go):
 //
 //	intake       from the mailbox to the desk, from the outbox to the mail server
 //	letter       raw mail -> what a person typed, and what kind of mail it is
-//	trust        whether the sender's domain answers for a mail
+//	trust        whether the sender's domain vouches for a mail
 //	envelope     addresses, codes, Message-IDs; a mail written in MIME
 //	grammar      lines -> commands
 //	plan         what players say in advance; waits: what that saves
-//	caretaker    what is said for a seat that nobody plays
-//	table        a game that is on: seats, log, orders, requests, pauses
+//	caretaker    plays a seat that nobody plays
+//	table        a game that has begun: seats, log, orders, requests, pauses
 //	lobby        games that wait for players
-//	people       members and what they have set
-//	pace         how long a game waits, and what comes next for who is late
+//	people       members and their settings
+//	pace         how long a game waits, and what happens to a player who is late
 //	sheet        a position and news as text and HTML; picture: the map
 //	album        the pages of a game; archive: where they are kept
-//	config       what the host has set; watch: what the host is shown
+//	config       the host's settings; watch: what the host is shown
 //
-// Here is what ties them together: drafts, the words of players and hosts, and
-// the mails that tell of what they do.
+// This package ties them together: drafts, the words of players and hosts, and
+// the mails that tell what they did.
 //
-// A mail goes through stages, each a function that can be tested alone:
+// A mail goes through stages. Each is a function that can be tested alone:
 //
-//	Receive      it is kept, raw, before anything else
+//	Receive      stores the raw mail, before anything else
 //	letterOf     raw mail -> what a person typed, and what kind of mail it is
-//	attempt      the mail is taken, so that no other service works on it, and the
-//	             attempt is counted
-//	suspicion    whether its domain answers for it; it may ask the DNS
-//	unit         a draft is begun, on which all that follows works; the mail goes
-//	             through the stages below, and the first that knows its end is
-//	             the last
-//	render       the mails are written, the map is painted (rendering.go), while
-//	             others may decide
+//	attempt      claims the mail, so that no other service works on it, and counts
+//	             the attempt
+//	suspicion    asks whether the sender's domain vouches for it, if need be by DNS
+//	unit         begins a draft, on which everything that follows works; the mail
+//	             goes through the stages below until one of them ends it
+//	render       writes the mails and paints the map (rendering.go), while others
+//	             may decide
 //	commit       one store transaction: the mail is settled, the events are in
 //	             the logs, the answers are in the outbox
-//	Done         the album of a game that has ended
+//	Done         makes the album of a game that has ended
 //
-// The stages in which it is decided (stages.go):
+// The stages that decide (stages.go):
 //
-//	sorted       what no person wrote ends: a bounce or a canary counts, the rest is passed over
-//	barred       so does what a banned person wrote
-//	coded        the answer to a question with a code does what was asked
-//	known        -> which game and seat, or which member; a stranger is greeted
-//	believed     -> how far to be believed; a bad token is refused
-//	bounded      one mail too many is refused
-//	owned        what may be somebody else's is held until its owner confirms it
-//	heard        the sender can be reached
-//	spoken       a mail that says nothing is refused
+//	sorted       ends what no person wrote: counts a bounce or a canary, drops the rest
+//	barred       drops what a banned person wrote
+//	coded        carries out what the answer to a question with a code confirms
+//	known        finds the game and seat, or the member; greets a stranger
+//	believed     finds how far to trust the mail; refuses a bad token
+//	bounded      refuses one mail too many
+//	owned        holds what may be somebody else's until the owner confirms it
+//	heard        notes that the sender can be reached
+//	spoken       refuses a mail that says nothing
 //	obeyed       a batch carries out every line on copies of the games it is for,
-//	             all or nothing: a word of the service (words.go), or a move
-//	             (speaker); then tell lays one mail for every player, or a refusal
-//	             for the sender: values, not yet text. Where nothing was understood,
-//	             and often, there is no answer (limits.go)
+//	             all or nothing: a word of the service (words.go) or a move
+//	             (speaker). Then tell makes one mail for each player, or a refusal
+//	             for the sender, as values and not yet as text. If nothing was
+//	             understood, and often, there is no answer (limits.go)
 //
-// The clock (Tick) and the host (HostSays) change games by the same drafts.
+// The clock (Tick) and the host (HostSays) change games with the same drafts.
 //
-// A draft (draft.go) reads the store as it is and as the draft is to change it
-// (view.go), and is written in one commit or dropped. What is not committed is
-// nowhere else: in memory stand only games as they were committed (gamecache.go),
-// within a bound, and they are read again when the store has a newer version.
-// Whoever commits says on which versions of games and marks it was decided; when
-// somebody was quicker, the unit is begun anew. Locks by game and sender
-// (locks.go) only save that work. So several services may share one store.
+// A draft (draft.go) reads the store with its own changes on top (view.go). It is
+// written in one commit or dropped. Uncommitted changes are nowhere else: memory
+// caches games only as they were committed (gamecache.go), within a bound, and
+// reads them again when the store has a newer version. A commit names the versions
+// of games and marks on which it was decided. If somebody else was quicker, the
+// unit is decided again. Locks by game and sender (locks.go) only save that work.
+// So several services may share one store.
 //
-// The order is always: keep the raw mail, count the attempt, commit, mark the
-// message on the IMAP server, send. Whatever happens in between is done again
-// without harm: a mail is settled once, and an answer keeps its Message-ID,
-// which is made of game, event number and player. What ended the process three
-// times is set aside.
+// The order is always: store the raw mail, count the attempt, commit, mark the
+// message on the IMAP server, send. After a crash at any point, repeating is
+// harmless: a mail is settled once, and an answer keeps its Message-ID, which is
+// made of game, event number and player. A mail that ended the process three times
+// is set aside.
 //
-// Stored are, for a game, its log of events and a Record (title, seats, guests,
-// pace, requests), found by the keys of keysOf; as marks, what belongs to no log.
-// kinds.go lists their kinds: members and their settings, games that wait for
-// players, questions with a code, diaries, suspended addresses, outages. A kind
-// says how its marks are named and written, and nothing else writes them.
+// For a game the store has its log of events and a Record (title, seats, guests,
+// pace, requests), found by the keys of keysOf. What belongs to no log is stored as
+// marks. kinds.go lists their kinds: members and their settings, games that wait
+// for players, questions with a code, diaries, suspended addresses, outages. Only
+// the kind of a mark names and writes it.
 package pbem

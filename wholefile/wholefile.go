@@ -1,5 +1,5 @@
-// Package wholefile writes files that are there whole or not at all, whatever
-// breaks off: a full disk, a crash, a power cut.
+// Package wholefile writes a file completely or not at all, even after a full disk,
+// a crash or a power cut.
 package wholefile
 
 import (

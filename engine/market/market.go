@@ -1,6 +1,6 @@
-// Package market knows stock markets: the price of a cell, what is printed on
-// it, and where a marker goes from there. It holds no state: where the markers
-// lie, and in which order they came, is kept by the engine.
+// Package market knows stock markets: the price of a cell, what is printed on it,
+// and where a marker moves from there. It holds no state: the engine keeps where
+// the markers are and in which order they came.
 package market
 
 import (

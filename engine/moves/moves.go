@@ -1,9 +1,8 @@
-// Package moves says how the moves of a title are put in words. A title has a
-// Table: the verbs that several titles have are written once, here, and the
-// title picks from them, words them otherwise where its rules do, and adds its
-// own. Help, docs/commands.md and the reading of what players type are made
-// from the tables; a program that has to know what kind of move a verb is asks
-// for its role.
+// Package moves describes the moves of a title in words. A title has a Table of
+// verbs. Verbs that several titles share are written once, here. A title picks
+// from them, changes their wording where its rules differ, and adds its own. Help,
+// docs/commands.md and the parser of player lines use these tables. A program that
+// needs the kind of move behind a verb asks for its role.
 //
 // The names of verbs and the words after them are stored in logs and never
 // change. Synonyms, forms and meanings are for people.

@@ -1,5 +1,5 @@
 // Package walk plays games of any title at random and checks every promise of the
-// engine while it does. Its players decide by chance, the same for the same seed.
+// engine meanwhile. Its players choose at random; the same seed gives the same game.
 package walk
 
 import (

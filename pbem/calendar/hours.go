@@ -1,16 +1,16 @@
-// Package calendar is the time arithmetic of correspondence play: which
-// instants count at a table, when a given amount of counted time is over, and
-// the forms in which hosts and players write durations, quiet hours, zones and
-// vacations and read instants back.
+// Package calendar does the time arithmetic of correspondence play: which moments
+// count at a table, and when a given amount of counted time is over. It also reads
+// and writes durations, quiet hours, zones, vacations and moments as hosts and
+// players write them.
 //
-// There is no clock in it: now is always a parameter. Every instant that comes
-// out is UTC; weekends, quiet hours and days are those of a zone. What a parser
-// refuses is one clause in plain words that says what to write instead, without
-// a capital and a full stop, so that it fits into a sentence of the caller.
-// What String writes, the parser of the same thing reads back to an equal value.
+// The package has no clock: now is always a parameter. Every time it returns is in
+// UTC; weekends, quiet hours and days are those of a zone. The error of a parser is
+// one clause in plain words that says what to write instead. It has no capital and
+// no full stop, so that it fits into a sentence of the caller. Parsing the result
+// of String gives an equal value.
 //
-// Zones come from the time package; a program that runs where the system has
-// none imports time/tzdata.
+// Zones come from the time package. A program for systems without zone files
+// imports time/tzdata.
 package calendar
 
 import (

@@ -1,9 +1,9 @@
 // Package caretaker plays a seat that nobody plays, by rules that everybody can
 // read: it passes, runs the best runs, pays, agrees to nothing, and does only what
-// the rules force, in the way that moves the least money. What it says is picked
-// from what the engine offers; it knows no title but for the verbs that one lists.
-// Nothing is stored here and nothing is decided by chance: the same position gives
-// the same command.
+// the rules force, in the way that moves the least money. It picks its commands
+// from what the engine offers. Of a title it knows only the verbs that the title
+// lists for it. Nothing is stored here and nothing is random: the same position
+// gives the same command.
 package caretaker
 
 import (

@@ -1,3 +1,3 @@
-// Package config is what a host writes into the configuration file and the
-// environment: read, checked, and filled with what is usual.
+// Package config reads what a host writes into the configuration file and the
+// environment, checks it and fills in the defaults.
 package config

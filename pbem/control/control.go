@@ -1,12 +1,12 @@
-// Package control lets commands of the host reach a service that runs, which
-// holds the database for itself. It is HTTP over a Unix socket in the data
-// folder, which only the host's user may enter.
+// Package control lets commands of the host reach a running service, which alone
+// has the database open. It is HTTP over a Unix socket in the data folder, which
+// only the host's user may enter.
 //
-//	GET /backup   the database as of now, whole; a copy that was cut short
-//	              ends in an error, never in a shorter file
+//	GET /backup   a whole copy of the present database; if the copy breaks
+//	              off, the caller gets an error, never a shorter file
 //
-// The caller of Serve adds what else there is; what a route refuses is one
-// sentence, under a status that is not 200.
+// The caller of Serve adds the other routes. A route refuses with one sentence,
+// under a status that is not 200.
 package control
 
 import (

@@ -1,19 +1,18 @@
 // Package grammar understands what a player types. It turns one line into a
-// command, against what the engine offers to that player at that moment, and
-// into nothing else: what it accepts is always one of the choices.
+// command, and only into one of the choices that the engine offers to that player
+// at that moment.
 //
-// A line is read in words; case, punctuation, accents and filler words do not
-// count, and the order of words only where it matters. Each option of the
-// verbs that the line may mean is held against the words: every word must be
-// explained by a part of the option, as a symbol, number, hex, company, city
-// or player, in full, abbreviated or misspelt. The best kind of understanding
-// wins; if two options are understood equally well, the line is refused with
-// both readings. Parts of an option may be left unsaid if only one option is
-// left.
+// A line is read in words. Case, punctuation, accents and filler words do not
+// count; the order of words counts only where it matters. The package compares the
+// words with each option of the verbs that the line may mean. A part of the option
+// must explain every word: as a symbol, number, hex, company, city or player, in
+// full, abbreviated or misspelt. The best kind of match wins. If two options match
+// equally well, the line is refused with both readings. Parts of an option may be
+// left out if only one option remains.
 //
-// The verbs are the title's (package moves); those that are no moves stand in
+// The verbs of moves come from the title (package moves); all other verbs are in
 // verbs.go. Help and docs/commands.md are made from both. Nothing is stored, and
-// nothing is known of any title but its facts and its verbs.
+// of a title the package knows only its facts and its verbs.
 package grammar
 
 import (

@@ -1,4 +1,5 @@
-// Package guard keeps a fault in one piece of work from ending the others.
+// Package guard turns a panic in one piece of work into its error, so that it does
+// not end the others.
 package guard
 
 import (

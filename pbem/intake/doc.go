@@ -1,4 +1,4 @@
-// Package intake carries mail between the mail servers and the service: a Reader
-// takes messages out of the mailbox and marks there what became of them, an
-// Outbox sends what the service has written. Neither knows what a mail says.
+// Package intake carries mail between the mail servers and the service. A Reader
+// takes messages out of the mailbox and files each by its outcome. An Outbox sends
+// the mails that the service has queued. Neither knows what a mail says.
 package intake

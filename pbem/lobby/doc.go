@@ -1,3 +1,4 @@
-// Package lobby is games that wait for players: a gathering, who is in it and
-// invited, what the words behind "new" come to, and the game it becomes.
+// Package lobby holds games that wait for players. A Gathering has its players and
+// its invitations. The package reads the words after "new" and makes the game that
+// a gathering becomes.
 package lobby

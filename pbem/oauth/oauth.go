@@ -1,10 +1,10 @@
-// Package oauth gets the access tokens with which Gmail and Office 365 let
-// programs into a mailbox.
+// Package oauth gets the access tokens with which programs read and send mail at
+// Gmail and Office 365.
 //
-// What it needs is a refresh token, which the host gets once from the provider,
-// with a Login. It lies in a file that only the service's user may read; the
-// package keeps that file up to date: a provider may replace the refresh token
-// whenever an access token is fetched, and the old one is then worth nothing.
+// It needs a refresh token, which the host gets once from the provider with a
+// Login. The token is in a file that only the service's user may read. The package
+// keeps that file up to date: a provider may replace the refresh token whenever an
+// access token is fetched, and the old one is worthless from then on.
 package oauth
 
 import (

@@ -1,3 +1,3 @@
-// Package people is who writes to the service: a member's names, addresses and
-// settings, how they are stored, and how a line changes them.
+// Package people holds members, the people who write to the service: their names,
+// addresses and settings, how these are stored, and how a line changes them.
 package people

@@ -1,22 +1,23 @@
-// Package plan is what a player says in advance. A plan is lines kept for later:
-// when its player is asked what it is for, they are matched and decided as those
-// of a mail would be, a whole turn or nothing, and what they do is commands like
-// any others. The log, and so replay, archive and undo, know nothing of plans.
+// Package plan holds what a player says in advance. A plan is lines kept for
+// later. When its player is asked what the plan is for, the lines are matched and
+// decided like those of a mail: a whole turn or nothing. The commands are like any
+// others, so the log, replay, archive and undo know nothing of plans.
 //
-// A plan is kept with its player's seat, in canonical words. It remembers how
-// long the log was when it was given: what has changed is found by comparing the
-// position then with the present one. Conditions are a closed set and are read
-// from positions and logs alone, without knowledge of any title.
+// A plan is stored with its player's seat, in canonical words. It remembers how
+// long the log was when it was given. To see what has changed, the package
+// compares the position at that time with the present one. Conditions are a closed
+// set. They are computed from positions and logs alone, without knowledge of any
+// title.
 //
-//	plan.go       a plan, its kinds and how it is told
+//	plan.go       a plan, its kinds and how it is shown
 //	scene.go      a game as one player sees it: what is asked, and of which turn
-//	say.go        a line said in a scene, passing over optional steps
+//	say.go        plays a line in a scene and skips optional steps
 //	read.go       lines -> plans
 //	condition.go  what puts a plan aside
 //	answer.go     plan and scene -> commands, or why there are none
-//	auction.go    maxima, and who is asked at once
+//	auction.go    maxima, and who is asked at the same time
 //	ahead.go      what a plan would do now, for its owner
 //
-// Promises: a plan answers only what its player is asked; it says nothing that
-// was not written but passes; it never ends without a reason in a sentence.
+// Promises: a plan answers only questions to its player. It says only what was
+// written, and passes. It never ends without a reason, told in a sentence.
 package plan

@@ -1,21 +1,21 @@
-// Package postbox is the service's side of a mailbox: it reads mail over IMAP
-// and sends mail over SMTP, behind small types of our own.
+// Package postbox is the client side of a mailbox: it reads mail over IMAP and
+// sends mail over SMTP, behind small types of our own.
 //
-// It stores nothing. Which UID was handled last, under which UIDVALIDITY, which
-// mail is still to be sent and how often that was tried is the caller's to keep.
+// It stores nothing. The caller stores which UID was handled last, under which
+// UIDVALIDITY, which mails are still to be sent and how often that was tried.
 //
-// Promised of reading (Inbox): messages are listed by UID with their size before
+// Promises for reading (Inbox): messages are listed by UID with their size before
 // anything is fetched; fetching and filing never touch \Seen; filing twice is
 // harmless; a message is copied to its new folder before it is removed from the
-// old one; a new UIDVALIDITY is reported and nothing else.
+// old one; a new UIDVALIDITY is reported and changes nothing.
 //
-// Promised of sending (Sender): one recipient a mail; an error says whether to
-// try again; a mail is never handed over twice by one call to Send.
+// Promises for sending (Sender): one recipient a mail; an error says whether to
+// try again; one call to Send never hands a mail over twice.
 //
-// Promised of both: every wait ends. The libraries wait forever for a server that
-// falls silent, so each step runs under a timer of ours (Server.Timeout without a
-// byte moving, ten times that in all); when it runs out, the connection is closed
-// and an *Error says so. A connection that failed stays failed: open a new one.
+// Promises for both: every wait ends. The libraries wait forever for a server that
+// falls silent, so each step has a timer of ours: Server.Timeout without a byte
+// moving, and ten times that in all. When it runs out, the connection is closed
+// and an *Error says so. A connection that has failed stays failed: open a new one.
 // A cancelled context ends a step in the same way. A password never crosses an
 // unencrypted connection unless the server is on loopback or AllowPlain is set.
 // After Close no goroutine of ours is left.

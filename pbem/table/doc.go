@@ -1,4 +1,4 @@
-// Package table is a game that is on: its seats, its log, and what is stored
-// beside it. A table is a value: whatever is done to it makes a new one, and
-// nothing here reads a clock or writes to a store.
+// Package table holds a game that has begun: its seats, its log, and what is
+// stored beside the log. A Table is a value: every change makes a new one. Nothing
+// here reads a clock or writes to a store.
 package table

@@ -1,6 +1,7 @@
-// Package trust tells whether the domain of a From address answers for a mail: by
-// what the host's own server wrote (Authentication-Results, RFC 8601), or by
-// signatures (DKIM) and what the domain asks of them (DMARC). It signs our own.
+// Package trust tells whether the domain of a From address vouches for a mail. The
+// evidence is what the host's own server wrote (Authentication-Results, RFC 8601),
+// or signatures (DKIM) and the domain's policy for them (DMARC). The package also
+// signs our own mails.
 package trust
 
 import (
