@@ -47,8 +47,8 @@ type landing struct {
 	whole bool // none of them waits for the next flight
 }
 
-// Flush sends what is due, and what comes to be due meanwhile, for as long as outboxPoll.
-// It reports whether there may be more. What is much is sent on several connections.
+// Flush sends the mails that are due, and those that come due meanwhile, for at most outboxPoll.
+// It uses several connections if there are many. It reports whether there may be more.
 func (o *Outbox) Flush(ctx context.Context, posts ...Post) (more bool) {
 	f := &flight{
 		Outbox: o, posts: posts, piles: map[string][]store.Mail{}, away: map[string]bool{},

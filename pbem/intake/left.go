@@ -11,9 +11,9 @@ import (
 	"pbem/store"
 )
 
-// Left is the kind of the marks of messages that the reader passed over: work on
-// one failed and is tried again later, or the server would not hand one out. The
-// mark stays until the message is done, also over a restart.
+// Left is the kind of the marks of messages that the reader skipped: work on
+// one failed and is tried again later, or the server would not deliver it. The
+// mark stays until the message is settled, also over a restart.
 var Left = store.NewKind("left", store.Form[Message]{
 	Write: func(m Message) (string, error) { return fmt.Sprintf("%d.%d", m.Validity, m.UID), nil },
 	Read: func(text string) (m Message, err error) {

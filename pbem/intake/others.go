@@ -63,8 +63,8 @@ func (r *Reader) beginOthers(ctx context.Context, inbox *postbox.Inbox) error {
 	return nil
 }
 
-// How long the reader waits for work on others before it looks for new mails: most of
-// it takes no time.
+// How long the reader waits for work on mails of others before it looks for new
+// mails. Most of that work takes no time.
 const (
 	soon   = 100 * time.Millisecond
 	glance = time.Second

@@ -11,12 +11,12 @@ import (
 	"pbem/store"
 )
 
-// Post is what the outbox needs to send mail; postbox.Sender is one.
+// Post is the connection on which the outbox sends mail; postbox.Sender is one.
 type Post interface {
 	Send(ctx context.Context, from, to string, raw []byte) error
 }
 
-// A Sending is what an Outbox asks of whoever wrote the mails.
+// A Sending is what an Outbox asks of the author of the mails.
 type Sending interface {
 	// From is the envelope sender of mails to an address.
 	From(to string) string
@@ -71,8 +71,8 @@ const (
 	grace      = 5 * time.Second // for the mail being sent when the service goes down
 )
 
-// Run empties the outbox until the context ends: whenever something was
-// queued, and now and then for what is to be tried again.
+// Run empties the outbox until the context ends: whenever a mail was queued,
+// and now and then for mails that wait for a retry.
 func (o *Outbox) Run(ctx context.Context, posts ...Post) {
 	for ctx.Err() == nil {
 		if o.Flush(ctx, posts...) {

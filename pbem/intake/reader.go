@@ -14,8 +14,8 @@ import (
 	"pbem/store"
 )
 
-// ErrLater says that a mail could not be kept, or nothing could be committed: it
-// is read again, and what came after it waits its turn.
+// ErrLater means that a mail could not be stored, or nothing could be committed. The
+// mail is read again later, and those after it wait.
 var ErrLater = errors.New("the mail must be taken in again")
 
 // Key is the key under which a mail is on file.
@@ -51,11 +51,12 @@ type Desk interface {
 	Wrote() bool
 }
 
-// A Rank is whose a message is, as far as its header tells: in this order they are read.
+// A Rank tells whose a message is, judged by its header. Messages are read in order of
+// rank.
 type Rank int
 
-// The ranks. Whatever may be a player's comes first, and is kept whole; of the others
-// only so many are read as the desk admits, each once those before it are settled.
+// The ranks. Mails that may be a player's come first and are kept whole. Of the others
+// only as many are read as the desk admits, each after those before it are settled.
 const (
 	Players Rank = iota
 	Reports      // say of mails that they came back, and prove nothing by their header
@@ -94,14 +95,14 @@ type other struct {
 	rank Rank
 }
 
-// Waits of the reader when the server is away, or breaks off soon.
+// How long the reader waits when the server is away or breaks off soon.
 const (
 	firstWait = time.Second
 	lastWait  = 5 * time.Minute
 )
 
-// Read takes mail in until the context ends, and connects again whenever the
-// connection is lost.
+// Read takes in mail until the context ends. It connects again whenever the connection
+// is lost.
 func (r *Reader) Read(ctx context.Context, inbox *postbox.Inbox) {
 	r.refused = map[Message]int{}
 	wait := firstWait
@@ -315,9 +316,8 @@ func (r *Reader) setLastUID(validity, last uint32) error {
 	return nil
 }
 
-// SkipOld lets the mails alone that lie in the mailbox when the service begins
-// for the first time and has written to nobody yet: none of its players can
-// have written them.
+// SkipOld skips the mails that are in the mailbox when the service runs for the first
+// time. It has written to nobody yet, so none of them can be from a player.
 func (r *Reader) SkipOld(inbox *postbox.Inbox) error {
 	read, err := LastUID.Get(r.Store)
 	if err != nil || read.Rev != 0 || inbox.UIDNext() == 0 || r.Desk.Wrote() {
