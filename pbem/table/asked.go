@@ -10,9 +10,10 @@ import (
 	"pbem/pbem/pace"
 )
 
-// Ask notes for every seat since when it is asked: a question is new when the
-// player answered the one before, was not asked anything, or another step asks or
-// another offer is made. The parts of one turn have one time: see goesOn.
+// Ask notes for every seat since when it is asked. A question is new if the
+// player answered the one before, was not asked anything, or if another step
+// asks or another offer is made. All parts of one turn share one time: see
+// goesOn.
 func (t *Table) Ask(before *Table, at time.Time) {
 	for i := range t.Record.Seats {
 		seat, id := &t.Record.Seats[i], engine.PlayerID(i)
@@ -45,11 +46,11 @@ func (t *Table) goesOn(before *Table, player string) bool {
 	return step != "" && mine && now.SameTurn(before.Scene(player))
 }
 
-// Operating reports whether companies take their turns now: there a pass is
-// for one step of one company, and not for a player.
+// Operating reports whether companies take their turns now. Then a pass is for
+// one step of one company and not for a player.
 func (t *Table) Operating() bool { return t.Title.Position(t.Game.State()).Operating }
 
-// Entered tells auctions apart: each is one step, from where it began.
+// Entered tells auctions apart: each is one step, known by where it began.
 func (t *Table) Entered() int {
 	if stack := t.Game.State().Stack; len(stack) > 0 {
 		return stack[len(stack)-1].Entered
@@ -72,8 +73,8 @@ func (t *Table) Turn(player string) pace.Turn {
 	return pace.Turn{Asked: seat.Asked, Offer: t.Consents(player), Late: seat.Late}
 }
 
-// Waits reports whether the game waits for a player. It does not wait for one
-// who can only take an offer back.
+// Waits reports whether the game waits for a player. It does not wait for a
+// player who can only withdraw an offer.
 func (t *Table) Waits(player string) bool {
 	if t.Game == nil { // it was not opened
 		return !t.Seat(player).Asked.IsZero()

@@ -9,8 +9,8 @@ import (
 	"pbem/titles/title"
 )
 
-// Adopt returns the table with a log from elsewhere, all but the last of which
-// its players know. What only the reading of its record needed holds no longer.
+// Adopt returns the table with a log from elsewhere. The players know all of it
+// but the last event. What followed only from the old log no longer holds.
 func (t *Table) Adopt(log []engine.Event) (*Table, error) {
 	if len(log) == 0 {
 		return nil, errors.New("there is nothing of the game to go on from")
@@ -97,8 +97,8 @@ func (t *Table) Consistent() error {
 	return nil
 }
 
-// Audit is a second set of books: it counts money and pieces by the events
-// alone and compares with the table they were folded to.
+// Audit is a second set of books. It counts money and pieces from the events
+// alone and compares the result with the table they were folded to.
 func Audit(g *engine.Game) error {
 	a := &auditor{books: books{money: map[string]int{}, pieces: map[string]string{}}}
 	for i, e := range g.Log() {

@@ -34,8 +34,8 @@ func (t *Table) KeptSeats() []string {
 	return out
 }
 
-// CaretakerSeat is one more seat of a new game that nobody has and the caretaker
-// plays; others are those there are.
+// CaretakerSeat returns one more seat for a new game, which nobody has and the
+// caretaker plays. others are the seats there are.
 func CaretakerSeat(others []Seat) Seat {
 	seat := Seat{Name: "Caretaker", Open: true, Caretaker: KeptHost}
 	for n := 2; slices.ContainsFunc(others, func(s Seat) bool { return s.Name == seat.Name }); n++ {
@@ -44,9 +44,9 @@ func CaretakerSeat(others []Seat) Seat {
 	return seat
 }
 
-// PlayedBeside reports whether somebody who is not out plays another seat than a
-// player's, "" for any seat. For nobody the caretaker does not play: the game stands
-// still.
+// PlayedBeside reports whether anybody still in the game plays a seat other
+// than the player's ("" for any seat). If not, the caretaker does not play and
+// the game stands still.
 func (t *Table) PlayedBeside(player string) bool {
 	for i, seat := range t.Record.Seats {
 		id := engine.PlayerID(i)
@@ -57,24 +57,24 @@ func (t *Table) PlayedBeside(player string) bool {
 	return false
 }
 
-// Tended returns the table once the caretaker plays a seat from now on; text is
-// what everybody is told.
+// Tended returns the table with the caretaker playing a seat from now on;
+// everybody is told text.
 func (t *Table) Tended(player, why, text string) *Table {
 	next := t.Said("", sheet.Notice, text)
 	next.Seat(player).Caretaker = why
 	return next
 }
 
-// Untended returns the table once a seat's player plays it again.
+// Untended returns the table with a seat back in its player's hands.
 func (t *Table) Untended(player string) *Table {
 	next := t.Said("", sheet.Notice, t.Name(player)+" is back and plays on; the caretaker does so no longer.")
 	next.Seat(player).Caretaker = ""
 	return next
 }
 
-// Bounds of what the caretaker does after one mail: answers, and commands that are
-// tried for them. What is left is done at the next tick, as long as it has not
-// answered too often since a person last said something.
+// Bounds for the caretaker after one mail: its answers, and the commands tried
+// for them. The rest is done at the next tick, unless it has answered too often
+// since a person last said something.
 const (
 	mostTended = 200
 	mostTried  = 600
@@ -83,19 +83,19 @@ const (
 	hushed     = 2001 // noted once everybody has been told of that; stored
 )
 
-// Tend goes on where the caretaker had more to say than it may say after one mail.
-// Plans do not go on with it: together they might never end.
+// Tend goes on where the caretaker had more to say than one mail allows. Plans
+// are not played then: together with the caretaker they might never end.
 func Tend(t *Table) *Table { return obey(t, t.alone(), mostObeyed, nil) }
 
-// Alone reports whether the caretaker has answered so often since a person last did
-// that the game waits for one.
+// Alone reports whether the game waits for a person, because the caretaker has
+// answered so often since one last did.
 func (t *Table) Alone() bool { return t.Record.Tended >= mostAlone }
 
-// ComeRound reports whether the caretaker does not answer for a player because it has
-// passed that question since a person last did anything.
+// ComeRound reports whether the caretaker does not answer for a player because
+// it has passed this question since a person last did anything.
 func (t *Table) ComeRound(player string) bool { return t.cameRound(player, t.alone()) }
 
-// Hushed returns the table once everybody has been told of that.
+// Hushed returns the table with a note that everybody has been told of that.
 func (t *Table) Hushed() *Table {
 	next := t.With(t.Game, nil)
 	next.Record.Tended = hushed
@@ -108,7 +108,7 @@ type tending struct{ said, tried int }
 // over reports whether it has been enough.
 func (n tending) over() bool { return n.said >= mostTended || n.tried >= mostTried }
 
-// Unattended reports whether the caretaker has still to answer for a player.
+// Unattended reports whether the caretaker still has to answer for a player.
 func (t *Table) Unattended(player string) bool {
 	return t.Game != nil && t.Kept(player) && t.Waits(player) && t.Record.Paused == nil && t.Record.Tended < hushed && t.PlayedBeside("")
 }
@@ -140,7 +140,7 @@ func (n *tending) tend(t *Table, from int) (next *Table, ok bool) {
 	return t, false
 }
 
-// CaretakerSection tells a seat of what the caretaker plays, itself first.
+// CaretakerSection tells a seat which seats the caretaker plays, its own first.
 func (t *Table) CaretakerSection(id string) []sheet.Section {
 	if t.Kept(id) {
 		return []sheet.Section{{Head: "The caretaker plays for you",

@@ -9,10 +9,11 @@ import (
 	"pbem/pbem/sheet"
 )
 
-// MostSteps is how many optional steps the service passes for a player.
+// MostSteps is how many optional steps the service passes for a player at most.
 const MostSteps = plan.MostSteps
 
-// Asks reports whether a player is asked for a company; "" is the player alone.
+// Asks reports whether a player is asked for a company; "" means for
+// themselves.
 func Asks(choices []engine.Choice, player, company string) bool {
 	for _, ch := range choices {
 		if ch.By == player && ch.For == company {
@@ -22,7 +23,8 @@ func Asks(choices []engine.Choice, player, company string) bool {
 	return false
 }
 
-// DeclinedFor returns the table after an offer that its player has not answered.
+// DeclinedFor returns the table after the service has declined an offer that a
+// player has not answered.
 func (t *Table) DeclinedFor(player string) (*Table, error) {
 	said := t.Said("", sheet.Notice, "No answer has come from "+t.Name(player)+": the offer counts as declined.")
 	no := engine.Command{By: player}
@@ -38,9 +40,9 @@ func (t *Table) DeclinedFor(player string) (*Table, error) {
 	return Obey(said.With(g, events)), nil
 }
 
-// PassedFor returns the table after the service has passed for a player: as
-// often as the rules ask the same company. It reports false where they offer no
-// pass.
+// PassedFor returns the table after the service has passed for a player, as
+// often as the rules ask about the same company. It reports false if the rules
+// offer no pass.
 func (t *Table) PassedFor(player string) (next *Table, ok bool, err error) {
 	next = t.Said("", sheet.Notice, t.Name(player)+" has not answered: the service passes, as the table's policy says.")
 	for range MostSteps {

@@ -6,7 +6,7 @@ import (
 	"pbem/titles/title"
 )
 
-// Talkable refuses a way of talk that there is not, or that the title's rules
+// Talkable refuses an unknown way of talk, or one that the title's rules
 // forbid.
 func (n NewGame) Talkable() error {
 	switch {
@@ -26,7 +26,7 @@ type NewGame struct {
 	Seed    int64
 	Options map[string]string
 	Pace    *pace.Pace // nil for the host's
-	// PaceWords is a pace in words, over the host's; "" for none.
+	// PaceWords is a pace in words, which changes the host's; "" for none.
 	PaceWords string
 	Talk      string // OpenTalk, PrivateTalk or "", which is open
 	Seats     []Seat // name and address of each, in seat order

@@ -15,13 +15,13 @@ func (t *Table) Scene(player string) plan.Scene {
 	return plan.Scene{Title: t.Title, Game: t.Game, Log: t.Log, Player: player}
 }
 
-// Bidding reports whether an auction is on: somebody is asked for a bid on what
-// was put up.
+// Bidding reports whether an auction is going on: somebody is asked for a bid on the
+// lot.
 func (t *Table) Bidding() bool { return t.Scene("").Bidding() }
 
-// Bounds of what plans and the caretaker do after one mail: answers of plans, events
-// in all, and searches. What is left waits for a person; the caretaker has bounds of its
-// own as well.
+// Bounds for plans and the caretaker after one mail: answers of plans, events in all,
+// and searches. The rest waits for a person. The caretaker has bounds of its own as
+// well.
 const (
 	mostObeyed = 300
 	mostEvents = 1_500
@@ -30,11 +30,11 @@ const (
 
 // Obey plays what players have planned, and for seats that nobody plays what the
 // caretaker says, until nobody who is asked has a plan or a caretaker. A plan comes
-// first: it is its player's word.
+// first, because it is its player's word.
 func Obey(t *Table) *Table { return ObeySince(t, t) }
 
-// ObeySince is Obey after a mail that found the table as it was before. What its
-// writer passed themselves counts as passed: see cameRound.
+// ObeySince is Obey after a mail that found the table as before. A pass of its writer
+// counts as passed: see cameRound.
 func ObeySince(before, t *Table) *Table { return obey(t, spoken(before, t), 0, nil) }
 
 // spoken is how long the log in force was when a person last had a say.
@@ -129,8 +129,8 @@ func (t *Table) planned(player string, p plan.Plan, a plan.Answer) *Table {
 	return next
 }
 
-// OrderedBy returns the table without the plans of all but one player: what others
-// said in advance must not show in a preview.
+// OrderedBy returns the table without the plans of all but one player: a preview must
+// not show what others said in advance.
 func (t *Table) OrderedBy(player string) *Table {
 	next := t.With(t.Game, nil)
 	for i := range next.Record.Seats {
@@ -141,8 +141,8 @@ func (t *Table) OrderedBy(player string) *Table {
 	return next
 }
 
-// An EndedOrder is a plan that is over. Its player is told with the next mail that
-// tells what has happened since.
+// An EndedOrder is a plan that has ended. Its player is told with the next mail that
+// tells the news.
 type EndedOrder struct {
 	Text string `json:"text"` // what it was, and why it is over
 	At   int    `json:"at"`   // length of the log when that was noticed
@@ -165,8 +165,8 @@ func expire(t *Table) *Table {
 	return t
 }
 
-// Elapsed returns the table without the plans whose own date is over at an instant.
-// Unless the log grows with it, quiet has the next mail tell of them.
+// Elapsed returns the table without the plans whose end date has passed. With quiet, the
+// players are told in the next mail, unless the log grows.
 func (t *Table) Elapsed(now time.Time, quiet bool) *Table {
 	next := t
 	for i := range t.Record.Seats {
@@ -246,8 +246,8 @@ func (t *Table) OrdersSection(player string) []sheet.Section {
 	return []sheet.Section{s}
 }
 
-// OrderLines are the plans of a player, one in a line, with their numbers where
-// there are several.
+// OrderLines returns the plans of a player, one a line, with numbers if there are
+// several.
 func (t *Table) OrderLines(player string) []string {
 	var out []string
 	orders := plan.Numbered(t.Seat(player).Orders)
@@ -261,8 +261,7 @@ func (t *Table) OrderLines(player string) []string {
 	return out
 }
 
-// AheadLines are the plans of a player with what each would do now. It is for them
-// alone.
+// AheadLines returns the plans of a player and what each would do now, for them alone.
 func (t *Table) AheadLines(player string) []string {
 	var out []string
 	for _, p := range plan.Numbered(t.Seat(player).Orders) {
@@ -275,8 +274,8 @@ func (t *Table) AheadLines(player string) []string {
 	return out
 }
 
-// Forgetting returns the table without the plans that were given after a position:
-// they were meant for what has been taken back.
+// Forgetting returns the table without the plans given after a position: they were meant
+// for what has been taken back.
 func (t *Table) Forgetting(position int) *Table {
 	next := t
 	for i := range t.Record.Seats {

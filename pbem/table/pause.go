@@ -8,11 +8,11 @@ import (
 	"pbem/pbem/pace"
 )
 
-// A Pause stops a game's clock and its moves. What all players have agreed to,
-// such as to take something back, is done in a pause too.
+// A Pause stops a game's clock and its moves. What all players have agreed to, such
+// as an undo, is done in a pause too.
 //
-// The host ends a pause of the host. One of the players is ended by any of
-// them: all had to agree to it, so it lasts as long as all want it.
+// Only the host ends a pause of the host. Any player can end a pause of the
+// players: all had to agree to it, so it lasts only as long as all want it.
 type Pause struct {
 	By     string    `json:"by,omitempty"`   // a player, for all of them; "" for the host
 	At     time.Time `json:"at"`             // since when the clock stands still
@@ -37,14 +37,14 @@ func (p *Pause) Why() string {
 	return ": " + strings.TrimRight(p.Reason, ".")
 }
 
-// Paused returns the table paused; by is a player, for all of them, "" for the
-// host.
+// Paused returns the table in a pause. by is the player who asked, for all of
+// them, or "" for the host.
 func (t *Table) Paused(by, reason string, at time.Time) *Table {
 	return t.Stopped(Pause{By: by, At: at.UTC(), Reason: reason})
 }
 
-// Stopped returns the table in a pause. A game that is paused already has stood
-// still since then.
+// Stopped returns the table in a pause. If the game is paused already, the
+// earlier time counts.
 func (t *Table) Stopped(p Pause) *Table {
 	text := "pauses the game" + p.Why()
 	if p.By != "" {
@@ -58,7 +58,8 @@ func (t *Table) Stopped(p Pause) *Table {
 	return next
 }
 
-// Resumed returns the table after a pause; by is a player, "" for the host.
+// Resumed returns the table after a pause. by is the player who ends it, or ""
+// for the host.
 func (t *Table) Resumed(by string, at time.Time) *Table {
 	return t.Said(by, "resume", "lets the game go on").GoesOn(at)
 }

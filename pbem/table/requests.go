@@ -13,8 +13,8 @@ import (
 // WaitingFor says whose word a request waits for.
 func (t *Table) WaitingFor(r Request) string { return "it waits for " + List(t.Names(t.Missing(r))) }
 
-// A Request is something that is done as soon as all other players have agreed.
-// Only one of a kind is open at a time.
+// A Request is done as soon as all other players have agreed. Only one of each
+// kind is open at a time.
 type Request struct {
 	Kind     string    `json:"kind"` // one of the kinds below; stored
 	By       string    `json:"by"`   // the player who asks
@@ -45,7 +45,7 @@ var Nouns = map[string]string{UndoRequest: "undo", EndRequest: "end of the game"
 // Noun names what is asked for.
 func (r Request) Noun() string { return Nouns[r.Kind] }
 
-// Wished finds the kind of request that words are about; "" for none.
+// Wished returns the kind of request that words are about; "" for none.
 func Wished(words string) string {
 	for _, word := range strings.Fields(strings.ToLower(words)) {
 		if word = strings.Trim(word, ".,:!"); Nouns[word] != "" {
@@ -64,16 +64,16 @@ func (t *Table) Request(kind string) (r Request, ok bool) {
 	return t.Record.Requests[i], true
 }
 
-// Without returns the table without the request of a kind.
+// Without returns the table without the request of one kind.
 func (t *Table) Without(kind string) *Table {
 	next := t.With(t.Game, nil)
 	next.Record.Requests = slices.DeleteFunc(next.Record.Requests, func(r Request) bool { return r.Kind == kind })
 	return next
 }
 
-// Missing lists the players whose word a request still waits for. Those who
-// have left or are out of the game, or for whom the caretaker plays, are not asked:
-// nobody should have to wait for them.
+// Missing returns the players whose answer a request still waits for. Players
+// who have left, are out of the game or are played by the caretaker are not
+// asked: nobody should have to wait for them.
 func (t *Table) Missing(r Request) []string {
 	var out []string
 	for _, p := range t.Title.Position(t.Game.State()).Players {
@@ -84,8 +84,8 @@ func (t *Table) Missing(r Request) []string {
 	return out
 }
 
-// Lapsed returns the table without the requests that have no object any more: the
-// game has ended, or has moved on since somebody asked to take something back.
+// Lapsed returns the table without requests that have become pointless: the
+// game has ended, or has moved on since somebody asked for an undo.
 func (t *Table) Lapsed() *Table {
 	if t.Game.State().Result != nil {
 		next := t.With(t.Game, nil)

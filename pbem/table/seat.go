@@ -17,7 +17,7 @@ func (t *Table) AddressPlays(address string) bool {
 	return slices.ContainsFunc(t.Record.Seats, func(s Seat) bool { return !s.Open && strings.EqualFold(s.Address, address) })
 }
 
-// Watched returns the table with one guest more, and the guest's id.
+// Watched returns the table with one more guest, and the guest's id.
 func (t *Table) Watched(name, address string) (next *Table, id string) {
 	next = t.With(t.Game, nil)
 	next.Record.Watched++
@@ -33,7 +33,7 @@ func (t *Table) WithoutGuest(id string) *Table {
 	return next
 }
 
-// FirstGuest is the guest who came first, "" where nobody watches.
+// FirstGuest returns the guest who came first, "" if nobody watches.
 func (t *Table) FirstGuest() string {
 	if len(t.Record.Guests) == 0 {
 		return ""
@@ -47,7 +47,7 @@ func (t *Table) Publishes(player, member string) bool {
 	return seat != nil && slices.Contains(seat.Publish, member)
 }
 
-// Since are the plans of a seat that ended after so many events.
+// Since returns the plans of a seat that ended after so many events.
 func (s *Seat) Since(events int) []EndedOrder {
 	return slices.DeleteFunc(slices.Clone(s.Ended), func(e EndedOrder) bool { return e.At <= events })
 }
@@ -76,7 +76,7 @@ type Seat struct {
 	Nick      bool          `json:"nick,omitempty"`      // the name was brought from elsewhere: what they want to be called is asked
 }
 
-// Open lists the players whose seats wait for somebody to take them over.
+// Open returns the players whose seats wait for somebody to take them over.
 func (t *Table) Open() []string {
 	var out []string
 	for i := range t.Record.Seats {
@@ -87,7 +87,7 @@ func (t *Table) Open() []string {
 	return out
 }
 
-// SeatOf is the seat of an address that plays, or watches; "" for none.
+// SeatOf returns the seat of an address that plays or watches; "" for none.
 func (t *Table) SeatOf(address string) (id string) {
 	for _, id := range t.Everybody() {
 		if seat := t.Seat(id); !seat.Open && strings.EqualFold(seat.Address, address) {
@@ -97,8 +97,8 @@ func (t *Table) SeatOf(address string) (id string) {
 	return ""
 }
 
-// TakenOver returns the table after a player's seat has gone to somebody else:
-// with a new token and a new clock, and without what was said in advance.
+// TakenOver returns the table after somebody else has taken a player's seat. It
+// gets a new token and a new clock, and loses what was said in advance.
 func (t *Table) TakenOver(player, address, name string) *Table {
 	g, events := t.Game.Seat(player, name)
 	next := t.With(g, events)
@@ -108,8 +108,8 @@ func (t *Table) TakenOver(player, address, name string) *Table {
 	return next
 }
 
-// Renamed returns the table after a player whose name was brought from elsewhere
-// has said what they want to be called.
+// Renamed returns the table with another name for a player whose name came from
+// elsewhere.
 func (t *Table) Renamed(player, name string) *Table {
 	was := t.Seat(player).Name
 	g, events := t.Game.Seat(player, name)
@@ -119,7 +119,7 @@ func (t *Table) Renamed(player, name string) *Table {
 	return next.Said("", sheet.Notice, fmt.Sprintf("%s is called %s from now on.", was, name))
 }
 
-// ForgetWords drops what a player has asked for, and agreed to.
+// ForgetWords drops a player's requests and agreements.
 func (r *Record) ForgetWords(player string) {
 	r.Requests = slices.DeleteFunc(r.Requests, func(q Request) bool { return q.By == player })
 	for i, q := range r.Requests {
@@ -127,7 +127,7 @@ func (r *Record) ForgetWords(player string) {
 	}
 }
 
-// OpenSeats tells a seat how those that were left can be taken over.
+// OpenSeats tells a seat how open seats can be taken over.
 func (t *Table) OpenSeats(id string) []sheet.Section {
 	open := t.Open()
 	if len(open) == 0 {
@@ -174,7 +174,7 @@ func (t *Table) TakeoverLine(player string) string {
 	return "takeover " + t.ID + " " + t.Name(player)
 }
 
-// FreeName is a name that nobody else has at the table.
+// FreeName returns a name that nobody else has at the table.
 func (t *Table) FreeName(name, but string) string {
 	taken := func(name string) bool {
 		return slices.ContainsFunc(t.Everybody(), func(id string) bool {
@@ -188,7 +188,7 @@ func (t *Table) FreeName(name, but string) string {
 	return free
 }
 
-// OpenSeat finds the open seat that a name is for, or the only one.
+// OpenSeat returns the open seat with a name, or the only open one.
 func (t *Table) OpenSeat(name string) (player string, err error) {
 	open := t.Open()
 	switch {

@@ -7,8 +7,8 @@ import (
 	"pbem/pbem/sheet"
 )
 
-// Secret reports whether what a player is asked is answered in secret, by others too:
-// nobody is told of an answer before all have given theirs. // 20-RU-48
+// Secret reports whether a player's question is answered in secret, by others too:
+// nobody learns an answer before all have given theirs. // 20-RU-48
 func (t *Table) Secret(player string) bool {
 	if !slices.ContainsFunc(engine.Of(t.Game.Pending(), player), t.sealed) {
 		return false
@@ -19,10 +19,10 @@ func (t *Table) Secret(player string) bool {
 
 func (t *Table) sealed(ch engine.Choice) bool { return slices.Contains(t.Title.Sealed, ch.Question) }
 
-// Told is how many events of the log everybody may read.
+// Told returns how many events of the log everybody may read.
 func (t *Table) Told() int { return sheet.Told(t.Title, t.Log, t.Game.Pending()) }
 
-// Readable are the events that everybody may read of a log of the game as it is stored.
+// Readable returns the events of a stored log that everybody may read.
 func (t *Table) Readable(log []engine.Event) []engine.Event { return sheet.Readable(t.Title, log) }
 
 // answerBut matches the answers of all but one player.
@@ -33,8 +33,9 @@ func answerBut(player string) func(engine.Event) bool {
 	}
 }
 
-// Uncovers reports whether to go back to a position takes back what opened the answers
-// that others had given in secret by then: whoever answers again knows them.
+// Uncovers reports whether going back to a position would ask secret questions again
+// after their answers were shown: a player who answers again would know the others'
+// answers.
 func (t *Table) Uncovers(player string, position int) bool {
 	if len(t.Title.Sealed) == 0 {
 		return false
@@ -64,5 +65,5 @@ func (t *Table) hides(player string, force []int) bool {
 	return false
 }
 
-// Foreseen is ObeySince for a preview: no plan answers there what is asked in secret.
+// Foreseen is ObeySince for a preview: no plan answers a secret question there.
 func Foreseen(before, t *Table) *Table { return obey(t, spoken(before, t), 0, (*Table).Secret) }

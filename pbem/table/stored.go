@@ -35,15 +35,16 @@ type Record struct {
 	Away *Away `json:"away,omitempty"` // its log was put away, and this is not all of the record
 }
 
-// Away says of a game that was put away what the whole of it does not.
+// Away is the part of a put-away game's record that the whole game does not
+// need.
 type Away struct {
 	At    time.Time `json:"at"`
 	Ended time.Time `json:"ended"`
 	Sum   string    `json:"sum"` // of the file in which it is kept
 }
 
-// Stub is what stays of the record of a game that is put away: what it is listed
-// by, and who has a right to be answered.
+// Stub returns the record that stays when a game is put away: what lists show,
+// and who may expect an answer.
 func (r Record) Stub(away Away) Record {
 	out := Record{Title: r.Title, Name: r.Name, Created: r.Created, Archived: r.Archived, Round: r.Round, Over: r.Over, Away: &away}
 	short := func(seats []Seat) (out []Seat) {
@@ -62,7 +63,7 @@ func (r Record) copy() Record {
 	return r
 }
 
-// Change is what the store must write to come from one table to the next.
+// Change returns what the store must write to go from one table to the next.
 func (t *Table) Change(next *Table) (store.Change, error) {
 	next.Record.Round, next.Record.Over = t.Title.Position(next.Game.State()).Round, ""
 	if result := next.Game.State().Result; result != nil {
@@ -85,8 +86,8 @@ type Source interface {
 	Load(id string, from int) (store.Game, []store.Event, error)
 }
 
-// Load opens a game as it is stored. A game whose rules cannot go on is frozen,
-// which is no error.
+// Load opens a stored game. If the rules cannot go on, the game is frozen; that
+// is no error.
 func Load(db Source, id string) (*Table, error) {
 	g, stored, err := db.Load(id, 0)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"pbem/titles/title"
 )
 
-// A Table is an open game. It is a value: deciding makes a new one.
+// A Table is an open game. It is a value: a decision makes a new one.
 type Table struct {
 	ID      string
 	Title   *title.Title
@@ -55,7 +55,7 @@ func (t *Table) Everybody() []string {
 	return out
 }
 
-// With returns the table after more events, the seats copied.
+// With returns the table after more events, with its seats copied.
 func (t *Table) With(g *engine.Game, events []engine.Event) *Table {
 	next := *t
 	next.Game = g
@@ -64,8 +64,8 @@ func (t *Table) With(g *engine.Game, events []engine.Event) *Table {
 	return &next
 }
 
-// Said returns the table after something was said or done beside it; by is a
-// player, "" for the host.
+// Said returns the table after something was said or done beside it. by is a
+// player, or "" for the host.
 func (t *Table) Said(by, act, text string) *Table {
 	g, events := t.Game.Host(by, act, text)
 	return t.With(g, events)
@@ -86,13 +86,14 @@ func (t *Table) State() string {
 	return StateRunning
 }
 
-// IsAbout reports whether a mail is to somebody of a table, about its game.
+// IsAbout reports whether a mail is to somebody at the table and about its
+// game.
 func (t *Table) IsAbout(m store.Mail) bool {
 	return strings.Contains(m.ID, "."+t.ID+".")
 }
 
-// Paced returns the table with another pace, which everybody is told of; by is
-// a player, for all of them, "" for the host.
+// Paced returns the table with another pace, which everybody is told. by is the
+// player who asked, for all of them, or "" for the host.
 func (t *Table) Paced(by string, p pace.Pace) *Table {
 	text := "changes the pace to " + p.String()
 	if by != "" {
@@ -108,8 +109,8 @@ func (t *Table) Paced(by string, p pace.Pace) *Table {
 	return next
 }
 
-// RoundAt names the round in which a game stood after so many events. Where that is
-// as it is stored the record says it.
+// RoundAt names the round of a game after so many events. For the stored
+// position the record has it.
 func (t *Table) RoundAt(events int) string {
 	switch {
 	case events == t.Version.Events && t.Record.Round != "":

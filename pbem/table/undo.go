@@ -19,9 +19,9 @@ func Commands(n int) string {
 	return fmt.Sprintf("%d commands are taken back", n)
 }
 
-// BackTo returns the table as it was at a position of its log, and how many
-// commands fall; by is the player who takes them back, "" for all or the host. It
-// refuses a position that is no more, and one at which the game never stood still.
+// BackTo returns the table as it was at a position of its log, and how many commands are
+// undone. by is the player who takes them back, "" for all or the host. It refuses a
+// position that was itself undone, and one at which the game asked nobody anything.
 func (t *Table) BackTo(by string, n int) (next *Table, fallen int, err error) {
 	now, then := engine.InForce(t.Log), engine.InForce(t.Log[:n])
 	to, _ := slices.BinarySearch(now, n)
