@@ -7,15 +7,16 @@ import (
 	"pbem/engine"
 )
 
-// Ahead is what a plan would do if it were asked now, for its owner.
+// Ahead is what a plan would do if its player were asked now. It is for the
+// player only.
 type Ahead struct {
-	// Says are the commands, in order; none where it would be put aside, or where its
-	// time cannot be supposed.
+	// Says are the commands, in order. There are none if the plan would be put
+	// aside, or if its turn cannot be supposed.
 	Says []string
-	// Log is the log as it would be then; From is where they begin in it.
+	// Log is the log as it would be then. The commands begin at From.
 	Log  []engine.Event
 	From int
-	// Aside is why it would be put aside now, "" when it would not.
+	// Aside is why the plan would be put aside now, or "".
 	Aside string
 }
 
@@ -30,11 +31,12 @@ func (a Ahead) String() string {
 	return ""
 }
 
-// Foretold is how the turn of a plan, or those of its companies one by one, looked
-// when it was read.
+// Foretold returns how the turn of a plan, or those of its companies one by
+// one, looked when the plan was read.
 func (p Plan) Foretold() []Ahead { return p.seen }
 
-// Turns is for how many turns a line gives plans, each of which is supposed.
+// Turns returns for how many turns a line gives plans. Each of them is
+// supposed.
 func (s Scene) Turns(line string) int {
 	m := planForm.FindStringSubmatch(line)
 	switch {
@@ -81,7 +83,7 @@ func (p Plan) idle() string {
 	return "you could do nothing in a stock turn"
 }
 
-// Name is what a plan is called where it is put aside: "Your plan for B&M".
+// Name names the plan in the sentence that puts it aside: "Your plan for B&M".
 func (p Plan) Name() string {
 	switch p.Kind {
 	case Operate:

@@ -11,22 +11,22 @@ import (
 	"pbem/titles/title"
 )
 
-// An Answer is what a plan says to what its player is asked.
+// An Answer is a plan's answer to its player's question.
 type Answer struct {
-	// Says reports whether it says anything; At is the scene after that.
+	// Says reports whether the plan answers; At is the scene after that.
 	Says bool
 	At   Scene
 	// Done reports that the plan has done what it was for.
 	Done bool
-	// Aside is why the plan is put aside and the player asked, "" when it is not: the
-	// end of a sentence.
+	// Aside is why the plan is put aside and the player asked, as the end of a
+	// sentence; "" if it is not.
 	Aside string
-	// Leaves is a plan that this one leaves behind: the maximum of an auction that
-	// it has begun, or itself with what is still to be said. nil for none.
+	// Leaves is a plan that this one leaves behind, nil for none: the maximum of an
+	// auction that it has begun, or itself with what is still to be said.
 	Leaves *Plan
 }
 
-// Answer is what a plan says now. A plan that is not for what is asked says
+// Answer returns what a plan says now. A plan that is not for this question says
 // nothing, and stays.
 func (p Plan) Answer(s Scene) Answer {
 	if !s.asked() {
@@ -398,8 +398,8 @@ func (s Scene) says(lines []Line) Answer {
 	return Answer{Says: true, At: at, Done: true}
 }
 
-// Over says why a plan is not to be heard any more, "" while it is: the end of a
-// sentence. Its round may have begun; then it is for that one.
+// Over returns why a plan no longer applies, as the end of a sentence; "" if it still
+// does. If its round has begun, next is the plan for that round.
 func (p Plan) Over(s Scene) (next Plan, why string) {
 	if s.state().Result != nil {
 		return p, "the game has ended"

@@ -36,8 +36,8 @@ func (s Scene) lotAsked(c engine.Choice) bool {
 	return s.Bids(c.Verb) && slices.ContainsFunc(c.List(), func(o engine.Option) bool { return o.Range != nil && len(o.Args) > 0 })
 }
 
-// SaysOnce reports whether the player is asked for a bid in which everybody says once
-// the most they give: nothing is bid little by little there.
+// SaysOnce reports whether the player is asked for a bid in an auction in which
+// everybody names their maximum once, without raising.
 func (s Scene) SaysOnce() bool {
 	return slices.ContainsFunc(s.mine(), func(ch engine.Choice) bool {
 		return s.bidAsked(ch) && slices.Contains(s.Title.Sealed, ch.Question)
@@ -47,8 +47,8 @@ func (s Scene) SaysOnce() bool {
 // sum is what stands last in a bid.
 var sum = regexp.MustCompile(`[^\s\d]?\d+$`)
 
-// AtOnce is a bid with a maximum as it is said where the most is said once: "bid 20"
-// and 100 are "bid 100".
+// AtOnce returns the bid for such an auction: "bid 20" with a maximum of 100 is "bid
+// 100".
 func AtOnce(bid string, most int) (string, error) {
 	said := sum.FindString(bid)
 	if said == "" {
@@ -82,10 +82,10 @@ func (p Plan) once(s Scene) Answer {
 	return Answer{Aside: fmt.Sprintf("the least bid is more than %d", p.Max)}
 }
 
-// Together are the players who are, or would be, asked the question of the step
-// that asks now, if everybody who is asked passed: the bidders of an auction, those
-// who may deal after a conversion. They may all be asked at once. The first is
-// waited for; nobody else when only one is asked.
+// Together returns the players who are asked the question of the present step, or
+// would be asked it if all players passed: the bidders of an auction, or those who may
+// deal after a conversion. They may all be asked at once. The game waits for the
+// first. It returns nobody if only one player is asked.
 func (s Scene) Together() []string {
 	first := engine.Awaited(s.Game.Pending())
 	if len(first) != 1 || !s.shared(first[0]) {
@@ -145,8 +145,8 @@ func (s Scene) everybodyPasses() (next Scene, ok bool) {
 	return s, false
 }
 
-// WhenAsked is the scene in which the player is asked in the step that asks now,
-// if all others passed until then.
+// WhenAsked returns the scene in which the player is asked in the present step if all
+// others pass until then.
 func (s Scene) WhenAsked() (at Scene, ok bool) {
 	entered := s.Entered()
 	at = s
@@ -164,8 +164,8 @@ func (s Scene) WhenAsked() (at Scene, ok bool) {
 	return s, false
 }
 
-// AskedAgain reports whether the player is asked again in this round if nobody does
-// anything but pass.
+// AskedAgain reports whether the player is asked again in this round if everybody only
+// passes.
 func (s Scene) AskedAgain() bool {
 	round := s.position().Round
 	at := s

@@ -10,7 +10,7 @@ import (
 	"pbem/titles/title"
 )
 
-// A Condition puts a plan aside when it has come true since the plan was given.
+// A Condition puts a plan aside if it has come true since the plan was given.
 type Condition struct {
 	Kind string `json:"kind"`
 	Of   string `json:"of,omitempty"` // a company, or a train
@@ -37,8 +37,8 @@ const (
 	reach   = "track in reach"
 )
 
-// careful are the conditions that hold without a word for a turn of a company,
-// and for all else.
+// careful are the conditions that hold without being said, for a turn of a
+// company and for everything else.
 var (
 	carefulTurn = []Condition{{Kind: phase}, {Kind: train}, {Kind: less}, {Kind: lower}, {Kind: beside}}
 	carefulPass = []Condition{{Kind: level}, {Kind: fell}}

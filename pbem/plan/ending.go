@@ -12,11 +12,11 @@ import (
 // the pass is said, whoever else is asked in the same step passes too, and the position
 // at the end of the turn is compared with the present one.
 
-// Ends tells what a pass of the player would end, as a sentence without its end: "A&S
-// goes into liquidation"; "" for nothing. Own reports whether that was the player's, or
-// is the game: no plan passes then.
+// Ends returns what a pass of the player would end, as a sentence without its end:
+// "A&S goes into liquidation"; "" for nothing. own reports that it is the player's own
+// company, or the game itself. Then no plan passes.
 //
-// Where several answer each for themselves nothing is tried: it would show what the
+// If several players answer for themselves, Ends tries nothing: it would show what the
 // others have said.
 func (s Scene) Ends(c engine.Command) (what string, own bool) {
 	if slices.ContainsFunc(s.mine(), func(ch engine.Choice) bool { return slices.Contains(s.Title.Sealed, ch.Question) }) {
@@ -108,7 +108,7 @@ func (s Scene) doomed(at Scene, lines []Line) (why string) {
 	return ""
 }
 
-// Warned are the choices as they are offered, with what a pass of the player would end.
+// Warned returns the offered choices with a note of what a pass of the player would end.
 func (s Scene) Warned() []engine.Choice {
 	out := slices.Clone(s.Game.Pending())
 	for i, ch := range out {

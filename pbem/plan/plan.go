@@ -10,8 +10,8 @@ import (
 	"pbem/titles/title"
 )
 
-// A Plan is what a player said in advance. Only its player sees it. The names of
-// its fields are stored.
+// A Plan is what a player said in advance. Only its player sees it. The names of its
+// fields are stored.
 type Plan struct {
 	Kind string `json:"kind"`
 	// N tells the plans of a player apart, from 1.
@@ -20,12 +20,12 @@ type Plan struct {
 	For string `json:"for,omitempty"`
 	// Lines are said in the turn, in order.
 	Lines []Line `json:"lines,omitempty"`
-	// Loose passes over lines that are not asked for: "plan all".
+	// Loose skips lines that are not asked for: "plan all".
 	Loose bool `json:"loose,omitempty"`
 	// Again keeps it for the turns that follow.
 	Again bool `json:"again,omitempty"`
-	// Unless are the conditions that put it aside. Careful are those that hold
-	// without a word: see condition.go. Plans of earlier versions have none.
+	// Unless are the conditions that put the plan aside. Careful are those that hold
+	// without being said: see condition.go. Plans of earlier versions have none.
 	Unless  []Condition `json:"unless,omitempty"`
 	Careful bool        `json:"careful,omitempty"`
 	// Revenue is what its run earned when it was given.
@@ -36,19 +36,18 @@ type Plan struct {
 	// After are said once the auction is won.
 	After []Line `json:"after,omitempty"`
 
-	// Entered is the auction, or step, it is for: where that began.
+	// Entered is where the plan's auction or step began.
 	Entered int `json:"entered,omitempty"`
-	// Step is the only step in which it passes for a company. Earlier versions
-	// took orders for operating rounds, and gave them one.
+	// Step is the only step in which the plan passes for a company. Earlier versions
+	// had orders for operating rounds, which have one.
 	Step string `json:"step,omitempty"`
-	// Lots is the step that is the auction it is for, where several things are sold in
-	// turn and nothing is put up now; "" for the bidding that began with Entered.
+	// Lots is the step of an auction that sells several things in turn while nothing is
+	// put up; "" for the bidding that began at Entered.
 	Lots  string `json:"lots,omitempty"`
 	Round string `json:"round,omitempty"` // the round it is for; "" for one that has not begun
 	Since int    `json:"since,omitempty"` // length of the log when it was given
-	// Until is when it ends by a date of its own, the zero time for none; Day is that
-	// date in its player's words. Who plays plans compares it with a clock: this
-	// package has none.
+	// Until is the end date of the plan, the zero time for none; Day is that date in
+	// its player's words. The caller compares it with a clock: this package has none.
 	Until time.Time `json:"until,omitzero"`
 	Day   string    `json:"day,omitempty"`
 
@@ -58,11 +57,11 @@ type Plan struct {
 	poor string        // why its run earned less than it must, "" when it did not
 }
 
-// Work is what it took to read a plan, in steps of a search for routes.
+// Work returns what reading the plan took, in steps of a search for routes.
 func (p Plan) Work() int { return p.work }
 
-// Remembering is a plan given in a scene that keeps that position, which is
-// otherwise found from the log when it is needed.
+// Remembering returns the plan with the position of its scene kept. Otherwise that is
+// folded from the log when needed.
 func (p Plan) Remembering(s Scene) Plan {
 	if p.Since == len(s.Log) {
 		p.then = s.state()
@@ -70,7 +69,7 @@ func (p Plan) Remembering(s Scene) Plan {
 	return p
 }
 
-// A Line is one thing to say, for a company or, with "", for whoever is asked.
+// A Line is one thing to say, for a company, or with "" for whoever is asked.
 type Line struct {
 	For string `json:"for,omitempty"`
 	Say string `json:"say"`
@@ -92,16 +91,16 @@ const (
 // ranks are the kinds in the order in which they are heard.
 var ranks = []string{Deal, BidUpTo, PassAuction, BidLimit, Stock, Operate, Mergers, PassUntil, PassRound}
 
-// InOrder returns plans in the order in which they are heard: what is for one turn
-// comes before what is for a round.
+// InOrder returns plans in the order in which they apply: a plan for one turn comes
+// before one for a round.
 func InOrder(list []Plan) []Plan {
 	return slices.SortedStableFunc(slices.Values(list), func(p, q Plan) int {
 		return slices.Index(ranks, p.Kind) - slices.Index(ranks, q.Kind)
 	})
 }
 
-// Added returns a list with one more plan, which stands for those that are for the
-// same. Replaced are these.
+// Added returns a list with one more plan. It replaces those that are for the same
+// thing, which are returned as replaced.
 func Added(list []Plan, p Plan) (next, replaced []Plan) {
 	for _, old := range list {
 		if old.Same(p) {
@@ -117,8 +116,8 @@ func Added(list []Plan, p Plan) (next, replaced []Plan) {
 	return append(next, p), replaced
 }
 
-// Numbered returns a list in which every plan has a number: those of earlier
-// versions had none.
+// Numbered returns a list in which every plan has a number; plans of earlier versions
+// had none.
 func Numbered(list []Plan) []Plan {
 	var out []Plan
 	for _, p := range list {
@@ -130,7 +129,7 @@ func Numbered(list []Plan) []Plan {
 	return out
 }
 
-// Same reports whether two plans are for the same, so that one stands for the
+// Same reports whether two plans are for the same thing, so that one replaces the
 // other.
 func (p Plan) Same(q Plan) bool {
 	passes := func(k string) bool { return k == PassRound || k == PassUntil }

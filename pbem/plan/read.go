@@ -12,7 +12,7 @@ import (
 	"pbem/titles/title"
 )
 
-// The forms in which players give plans. What stands behind a colon is lines.
+// The forms in which players give plans. After a colon come lines.
 var (
 	nextForm  = regexp.MustCompile(`(?i)^(?:my\s+)?next(?:\s+(?:stock\s+)?turn)?\s*:\s*(.*)$`)
 	planForm  = regexp.MustCompile(`(?i)^plan\s+([^:]+?)(\s+(?:every\s+turn|each\s+turn|always))?\s*:\s*(.*)$`)
@@ -36,8 +36,8 @@ var (
 // every says that a plan is kept for the turns that follow.
 var every = regexp.MustCompile(`(?i)\s+(?:every\s+turn|each\s+turn|always)$`)
 
-// Whole reports whether a line gives a plan of several lines, and is not to be
-// taken apart at its semicolons; also one whose colon was forgotten.
+// Whole reports whether a line gives a plan of several lines, even if its colon was
+// forgotten. Such a line must not be split at its semicolons.
 func Whole(line string) bool {
 	return slices.ContainsFunc([]*regexp.Regexp{nextForm, planForm, mergeForm, nextBare, planBare}, func(f *regexp.Regexp) bool { return f.MatchString(line) })
 }
@@ -45,12 +45,12 @@ func Whole(line string) bool {
 // limits begins a plan that the service would read as a word of its own.
 var limits = regexp.MustCompile(`(?i)^no\s+bids?\s+(?:over|above)\b`)
 
-// Gives reports whether a line gives a plan by its first words alone, whatever else
-// they could mean.
+// Gives reports whether the first words of a line alone show that it gives a plan,
+// whatever else they could mean.
 func Gives(line string) bool { return Whole(line) || limits.MatchString(line) }
 
-// Plans reads a line that gives plans, as the table stands; ok is false for any
-// other line. The error is the player's.
+// Plans reads a line that gives plans, as the table stands. ok is false for any other
+// line. An error is a refusal for the player.
 func (s Scene) Plans(line string) (plans []Plan, ok bool, err error) {
 	text, base, err := s.base(line)
 	read := s.reader(text)
@@ -63,7 +63,7 @@ func (s Scene) Plans(line string) (plans []Plan, ok bool, err error) {
 	return plans, true, err
 }
 
-// Gives reports whether a line gives plans; they may be refused.
+// Gives reports whether a line gives plans, even plans that will be refused.
 func (s Scene) Gives(line string) bool {
 	text, _, _ := s.base(line)
 	_, _, limited, _ := Maximum(line)
@@ -135,7 +135,7 @@ func (s Scene) passFor(p Plan, what string) ([]Plan, error) {
 	return []Plan{p}, nil
 }
 
-// NoAuction refuses a plan for an auction where none is on; besides is what to say
+// NoAuction refuses a plan for an auction when there is none; besides is what to say
 // instead.
 func NoAuction(besides string) error {
 	return engine.Refuse("There is no auction now: an order for one can be given once bidding has begun%s.", besides)
@@ -162,7 +162,7 @@ func split(text string) []string {
 	return out
 }
 
-// Maximum takes "bid 100 max 160" apart; ok is false for a line without a maximum.
+// Maximum splits "bid 100 max 160"; ok is false for a line without a maximum.
 func Maximum(text string) (bid string, most int, ok bool, err error) {
 	m := maxForm.FindStringSubmatch(text)
 	if m == nil {
@@ -417,8 +417,8 @@ func (s Scene) allTurns(p Plan, lines []string) ([]Plan, error) {
 	return out, nil
 }
 
-// Ahead reads what a player says to a question that several are asked at once,
-// before it has come to them.
+// Ahead reads what a player says before their turn to a question that several players
+// are asked at once.
 func (s Scene) Ahead(text string) (Plan, error) {
 	at, _ := s.WhenAsked()
 	at, c, err := at.Read(text)
@@ -431,7 +431,7 @@ func (s Scene) Ahead(text string) (Plan, error) {
 	return Plan{Kind: Deal, Lines: []Line{{Say: c.String()}}, Entered: s.Entered(), Since: len(s.Log), Careful: true}, nil
 }
 
-// AfterBid adds to a maximum what is to be said once the auction is won.
+// AfterBid adds to a maximum what to say after the auction is won.
 func (s Scene) AfterBid(p Plan, text string) (Plan, error) {
 	_, p, err := s.afterwards(p, text)
 	return p, err

@@ -8,7 +8,7 @@ import (
 	"pbem/pbem/grammar"
 )
 
-// MostSteps is how many optional steps one line may pass over.
+// MostSteps is how many optional steps one line may skip.
 const MostSteps = 12
 
 // Match reads a line as a command of the player.
@@ -24,8 +24,8 @@ func (s Scene) Match(text string) (engine.Command, error) {
 	return grammar.Match(ctx, s.Game.Pending(), s.Player, text)
 }
 
-// Read reads a line, passing over the optional steps before the one it is for. It
-// returns the scene in which it can be said, and the command.
+// Read reads a line and skips the optional steps before the step that it is
+// for. It returns the scene in which the line can be said, and the command.
 func (s Scene) Read(text string) (at Scene, c engine.Command, err error) {
 	if c, err = s.Match(text); err == nil {
 		return s, c, nil
@@ -51,7 +51,7 @@ func (s Scene) Read(text string) (at Scene, c engine.Command, err error) {
 	return s, c, err
 }
 
-// OnlyPasses reports whether a line says to pass and nothing else, whoever is asked.
+// OnlyPasses reports whether a line only says to pass, whoever is asked.
 func (s Scene) OnlyPasses(text string) bool {
 	return slices.ContainsFunc(grammar.Alone(s.Title.Facts, s.Title.Verbs, text), s.Passes)
 }

@@ -9,7 +9,7 @@ import (
 	"pbem/titles/title"
 )
 
-// A Scene is a game as one of its players looks at it. It is a value.
+// A Scene is a game as one of its players sees it. It is a value.
 type Scene struct {
 	Title  *title.Title
 	Game   *engine.Game
@@ -39,7 +39,8 @@ func (s Scene) secret() bool {
 	return slices.ContainsFunc(s.Game.Pending(), func(ch engine.Choice) bool { return slices.Contains(s.Title.Sealed, ch.Question) })
 }
 
-// Entered is where the step that asks began, in events in force; 0 at the end.
+// Entered returns where the step that asks began, in events in force; 0 at the
+// end of the game.
 func (s Scene) Entered() int {
 	if stack := s.state().Stack; len(stack) > 0 {
 		return stack[len(stack)-1].Entered
@@ -55,8 +56,8 @@ func (s Scene) step() string {
 	return ""
 }
 
-// Bidding reports whether an auction is on: somebody is asked for a bid on what
-// was put up. To be asked what to put up is not enough.
+// Bidding reports whether an auction is going on: somebody is asked for a bid
+// on the lot. A question what to put up is not enough.
 func (s Scene) Bidding() bool { return slices.ContainsFunc(s.Game.Pending(), s.bidAsked) }
 
 // bidAsked reports whether a choice asks for a bid on what was put up.
@@ -91,13 +92,15 @@ func roundMark(stack []engine.Frame) string {
 
 func (s Scene) turn() turn { return turnOf(s.state().Stack) }
 
-// Turn is the step of the turn that is on, and whose turn it is; "" when none is.
+// Turn returns the step of the current turn and whose turn it is; "" if there
+// is none.
 func (s Scene) Turn() (step, actor string) { return s.turn().step, s.turn().actor }
 
 // SameTurn reports whether two scenes are of one turn.
 func (s Scene) SameTurn(other Scene) bool { return s.turn() == other.turn() }
 
-// Untouched reports whether the player has said nothing yet in the turn that is on.
+// Untouched reports whether the player has said nothing yet in the current
+// turn.
 func (s Scene) Untouched() bool {
 	now := s.turn()
 	log := s.Game.Log()

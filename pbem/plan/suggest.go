@@ -15,8 +15,8 @@ type Suggestion struct{ Line, Gloss string }
 // mostSuggested is how many a mail may hold.
 const mostSuggested = 2
 
-// Suggestions are what the player could say in advance now, one or two lines; none
-// of what they have said already.
+// Suggestions returns what the player could say in advance now: one or two
+// lines, and nothing they have said already.
 func (s Scene) Suggestions(has []Plan) []Suggestion {
 	if s.state().Result != nil || s.Game.Frozen() != nil || s.state().Seat(s.Player) < 0 {
 		return nil
@@ -30,8 +30,8 @@ func (s Scene) Suggestions(has []Plan) []Suggestion {
 	return out
 }
 
-// AskedAtOnce reports whether the player is asked with the others, before it is
-// their turn.
+// AskedAtOnce reports whether the player is asked together with others, before
+// it is their turn.
 func (s Scene) AskedAtOnce() bool {
 	return !s.asked() && slices.Contains(s.Together(), s.Player)
 }
