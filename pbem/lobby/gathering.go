@@ -19,8 +19,8 @@ import (
 	"pbem/titles/title"
 )
 
-// A Gathering is a game that has not begun: players may still join. It is
-// stored as the mark "gathering/ID", and the game keeps its id.
+// A Gathering is a game that has not begun; players may still join. It is
+// stored as the mark "gathering/ID", and the game will have the same id.
 type Gathering struct {
 	ID      string            `json:"id"`
 	Title   string            `json:"title"` // slug
@@ -42,8 +42,8 @@ type Gathering struct {
 	Changes int                  `json:"changes"`           // how often something happened
 }
 
-// An Invitation is a member who was asked to join. It stays when they are in,
-// or want not to be: nobody is invited twice.
+// An Invitation is a member who was asked to join. It stays after they have
+// joined or declined, so that nobody is invited twice.
 type Invitation struct {
 	Member   string `json:"member"`       // id
 	By       string `json:"by,omitempty"` // the member who invited them
@@ -53,8 +53,8 @@ type Invitation struct {
 // Gatherings is the kind of marks that hold gatherings, by id.
 var Gatherings = store.NewKind("gathering", store.Text(), store.JSON[Gathering]())
 
-// A gathering in which nothing happens is about to be closed after the first of
-// these times, and is closed after the second.
+// After the first of these times without news, the players are told that the
+// gathering is about to close. After the second it closes.
 const (
 	stillFor  = 14 * 24 * time.Hour
 	closeWait = 7 * 24 * time.Hour
@@ -66,7 +66,8 @@ func Number(id string) int {
 	return n
 }
 
-// Keep writes a gathering into a commit, and until when it stays open.
+// Keep writes a gathering into a commit, with the deadline until which it stays
+// open.
 func (g Gathering) Keep(c *store.Commit) {
 	Gatherings.Set(c.Marks, g.ID, g)
 	notice := store.Deadline{Game: g.ID, Key: "gathering/notice"}
@@ -79,8 +80,8 @@ func (g Gathering) Keep(c *store.Commit) {
 // noticeEvery is how often news of a gathering go out, at most.
 const noticeEvery = time.Hour
 
-// Notice is when news of a gathering may go out to a member, zero for at once:
-// what happens within an hour is told together.
+// Notice returns when news of a gathering may go out to a member, zero for at
+// once. News within an hour goes out together.
 func (g *Gathering) Notice(member string, now time.Time) (at time.Time) {
 	if g.Noticed == nil {
 		g.Noticed = map[string]time.Time{}
@@ -97,7 +98,7 @@ func (g *Gathering) Notice(member string, now time.Time) (at time.Time) {
 	return time.Time{}
 }
 
-// Closes is when the gathering ends if nothing happens.
+// Closes returns when the gathering closes if nothing happens.
 func (g Gathering) Closes() time.Time {
 	if !g.Warned.IsZero() {
 		return g.Warned.Add(closeWait)
@@ -105,7 +106,7 @@ func (g Gathering) Closes() time.Time {
 	return g.Stirred.Add(stillFor + closeWait)
 }
 
-// Forget takes a gathering out with a commit: it has begun, or is closed.
+// Forget removes a gathering in a commit: it has begun, or is closed.
 func (g Gathering) Forget(c *store.Commit) {
 	Gatherings.Clear(c.Marks, g.ID)
 	c.Drop = append(c.Drop, g.Topic("")) // news that wait are none any more
@@ -113,7 +114,8 @@ func (g Gathering) Forget(c *store.Commit) {
 		store.Deadline{Game: g.ID, Key: "gathering/notice"}, store.Deadline{Game: g.ID, Key: "gathering/close"})
 }
 
-// Topic is that of the mails that tell a member how it stands, or all members.
+// Topic returns the topic of the mails that tell a member how it stands, or of
+// all of them.
 func (g Gathering) Topic(member string) string { return "gathering/" + g.ID + "/" + member }
 
 // Copy copies what is changed in place.
@@ -134,7 +136,7 @@ func (g *Gathering) Invitation(member string) *Invitation {
 	return &g.Invited[i]
 }
 
-// Expected are the members who were invited and have not answered.
+// Expected returns the members who were invited and have not answered.
 func (g Gathering) Expected() []string {
 	var out []string
 	for _, i := range g.Invited {
@@ -150,7 +152,7 @@ func (g Gathering) Shows(member string) bool {
 	return !g.Private || g.Has(member) || g.Invitation(member) != nil
 }
 
-// Variants are those that the game will be played with.
+// Variants returns those the game will be played with.
 func (g Gathering) Variants() []title.Variant {
 	t, ok := titles.Find(g.Title)
 	if !ok {
@@ -185,7 +187,7 @@ func (g Gathering) Missing() string {
 	return fmt.Sprintf("nobody, it can be started; with %d more it begins by itself", more)
 }
 
-// Game is the game that a gathering becomes. The seats are drawn.
+// Game returns the game that a gathering becomes. The seats are drawn.
 func (g Gathering) Game(players []people.Member) (table.NewGame, error) {
 	t, ok := titles.Find(g.Title)
 	if !ok {
@@ -233,8 +235,8 @@ func (g Gathering) Renamed(old, fresh string) Gathering {
 	return out
 }
 
-// Check asks the title whether it can be played so, with every number
-// of players that may come.
+// Check asks the title whether the game can be played so, with every possible
+// number of players.
 func (g Gathering) Check() error {
 	t, ok := titles.Find(g.Title)
 	if !ok {

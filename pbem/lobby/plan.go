@@ -157,8 +157,8 @@ var numbers = []string{"", "", "two", "three", "four", "five", "six", "seven", "
 
 var between = regexp.MustCompile(`^(\d{1,2})(?:-(\d{1,2}))?$`)
 
-// CountOf reads a number of players at the beginning of words, "4", "3-5" or "3
-// to 5", and how many words it takes.
+// CountOf reads a number of players at the start of words, "4", "3-5" or "3 to
+// 5". It returns how many words it took.
 func CountOf(words []string) (least, most, taken int) {
 	m := between.FindStringSubmatch(words[0])
 	if i := slices.Index(numbers, strings.ToLower(words[0])); i > 1 {
@@ -218,7 +218,7 @@ func takeTitle(words []string) (*title.Title, []string, error) {
 	return nil, nil, engine.Refuse("%q is no title that can be played here. %s", words[0], titleList())
 }
 
-// ExactTitle finds a title by slug or name, however it is spaced.
+// ExactTitle finds a title by slug or name; spaces do not matter.
 func ExactTitle(text string) (*title.Title, bool) {
 	for _, t := range titles.All() {
 		if sameWords(text, t.Facts.Slug) || sameWords(text, t.Facts.Name) {
@@ -287,7 +287,7 @@ func Sizes(t *title.Title) string {
 	return fmt.Sprintf("%d-%d", least, most)
 }
 
-// About says for how many players a title is, and with which variants.
+// About tells for how many players a title is, and which variants it has.
 func About(t *title.Title) string {
 	text := fmt.Sprintf("%s is for %s players", t.Facts.Name, Sizes(t))
 	for _, v := range t.Variants {

@@ -6,8 +6,8 @@ import (
 	"pbem/pbem/calendar"
 )
 
-// Lateness is how far it has gone with a player who has not answered. Each step
-// is counted from the one before, so that none comes sooner than the player
+// Lateness is how far the steps have gone for a player who has not answered.
+// Each step counts from the one before, so that none comes before the player
 // could answer the last.
 type Lateness struct {
 	Step int       `json:"step,omitempty"` // one of the steps below; stored
@@ -22,8 +22,8 @@ const (
 	GivenUp // the grace is over, the table's policy has been followed
 )
 
-// Keys of the deadlines of a seat, before the slash and the player: what is done
-// then.
+// The keys of a seat's deadlines, before the slash and the player. They say
+// what to do then.
 const (
 	RemindKey = "remind"
 	TellKey   = "tell"
@@ -48,8 +48,8 @@ type Clock struct {
 	away []calendar.Span // what does not count
 }
 
-// Clock is that of a seat which was asked at an instant; zone is that of tables
-// which name none.
+// Clock returns the clock of a seat that was asked at a given time. Tables
+// without a zone use zone.
 func (p Pace) Clock(zone *time.Location, asked time.Time, uncounted ...[]Spell) Clock {
 	c := Clock{Hours: p.Hours(zone), pace: p}
 	for _, spells := range uncounted {
@@ -67,8 +67,8 @@ func (c Clock) move() time.Duration                              { return c.pace
 func (c Clock) grace() time.Duration                             { return c.pace.Grace.of(c.Hours) }
 func (c Clock) day() time.Duration                               { return Wait{Days: 1}.of(c.Hours) }
 
-// Due is until when a player should have answered. Who is asked to agree to an
-// offer has the grace too: after that it counts as declined.
+// Due returns until when a player should answer. A player who is asked to agree
+// to an offer has the grace too; after that the offer counts as declined.
 func (c Clock) Due(t Turn) time.Time {
 	if t.Offer {
 		return c.after(t.Asked, c.move()+c.grace())
@@ -76,8 +76,8 @@ func (c Clock) Due(t Turn) time.Time {
 	return c.after(t.Asked, c.move())
 }
 
-// Next is the next step of lateness, and when it is due. Without a grace the
-// policy is followed a day after the time is over.
+// Next returns the next step of lateness, and when it is due. Without a grace
+// the policy is followed a day after the time is over.
 func (c Clock) Next(t Turn) (key string, at time.Time) {
 	grace, late := c.grace(), t.Late
 	switch {
@@ -97,7 +97,7 @@ func (c Clock) Next(t Turn) (key string, at time.Time) {
 	return LateKey, c.after(late.At, c.move())
 }
 
-// OverAt is when the policy is followed, for who is late.
+// OverAt returns when the policy is followed for a late player.
 func (c Clock) OverAt(t Turn) time.Time {
 	if t.Late.Step == Announced {
 		_, end := c.Next(t)
@@ -122,7 +122,7 @@ func (c Clock) untilReminder() time.Duration {
 // comes later counts from when it comes.
 const punctual = time.Hour
 
-// Moved returns the lateness after a step that was due at an instant.
+// Moved returns the lateness after a step that was due at a given time.
 func (l Lateness) Moved(key string, at, now time.Time) Lateness {
 	if now.Sub(at) > punctual {
 		at = now

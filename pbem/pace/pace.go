@@ -12,8 +12,8 @@ import (
 	"pbem/pbem/calendar"
 )
 
-// A Pace is how long a table waits for a decision, which time counts, and what
-// is done when no answer comes. It is stored with the game.
+// A Pace says how long a table waits for a decision, which time counts, and
+// what happens when no answer comes. It is stored with the game.
 type Pace struct {
 	Move        Wait   `json:"move,omitzero"`         // for a decision
 	Grace       Wait   `json:"grace,omitzero"`        // when that is over
@@ -23,13 +23,13 @@ type Pace struct {
 	Zone        string `json:"zone,omitempty"`        // of both, as calendar.ParseZone reads it; "" is the host's
 }
 
-// A Remedy is what is done for a player whose grace is over.
+// A Remedy is what the service does for a player whose grace is over.
 type Remedy string
 
-// The policies. WaitOn, the default, goes on waiting; PassFor passes for the
-// player where the rules offer it; OpenSeat gives the seat to whoever takes it
-// over; Caretaker has the caretaker play it until its player writes, and seats that
-// stay open until somebody takes them over.
+// The policies. WaitOn, the default, goes on waiting. PassFor passes for the
+// player where the rules offer it. OpenSeat gives the seat to whoever takes it
+// over. Caretaker lets the caretaker play it until its player writes; it also
+// plays open seats until somebody takes them over.
 const (
 	WaitOn    Remedy = "wait"
 	PassFor   Remedy = "pass"
@@ -37,8 +37,9 @@ const (
 	Caretaker Remedy = "caretaker"
 )
 
-// A Wait is an amount of counted time. A day of it is what counts of one whole
-// day: three days are three days with quiet hours too, 72 hours are more.
+// A Wait is an amount of counted time. One day is what counts of one whole day:
+// three days are three days with quiet hours too, while 72 counted hours take
+// longer.
 type Wait struct {
 	Days    int `json:"days,omitempty"`
 	Minutes int `json:"minutes,omitempty"`
@@ -105,9 +106,9 @@ var paceKeys = map[string]string{
 	"quiet": "quiet", "zone": "zone", "grace": "grace", "policy": "policy",
 }
 
-// Parse reads what is said of a pace, "3 days, weekends off, quiet 22-8
-// Europe/Berlin, grace 2 days, policy pass", in any order. What is not said
-// stays as it is in base. The error is a refusal.
+// Parse reads a pace in words, "3 days, weekends off, quiet 22-8 Europe/Berlin,
+// grace 2 days, policy pass", in any order. What is not mentioned stays as in
+// base. An error is a refusal for the player.
 func Parse(words string, base Pace) (Pace, error) {
 	parts := pacePartsOf(words)
 	if len(parts) == 0 || len(words) > longestPace {
@@ -226,7 +227,7 @@ func (p *Pace) setQuiet(value string) error {
 	return Readable(wrong)
 }
 
-// Hours are the hours that count; zone is that of tables which name none.
+// Hours returns the hours that count. Tables without a zone use zone.
 func (p Pace) Hours(zone *time.Location) calendar.Hours {
 	h := calendar.Hours{Zone: zone, WeekendsOff: p.WeekendsOff}
 	if p.Zone != "" {
@@ -242,15 +243,14 @@ func (p Pace) Hours(zone *time.Location) calendar.Hours {
 	return h
 }
 
-// String writes a pace as Parse reads it, without what is as usual.
+// String writes a pace as Parse reads it, without the defaults.
 func (p Pace) String() string {
 	usual := []string{"weekends on", "quiet none", "grace none", "policy wait"}
 	parts := strings.Split(p.Whole(), ", ")
 	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return slices.Contains(usual, part) }), ", ")
 }
 
-// Whole writes everything about a pace, so that Parse reads the same
-// whatever the base.
+// Whole writes a pace in full, so that Parse reads the same with any base.
 func (p Pace) Whole() string {
 	parts := []string{p.Move.String(), "weekends on", "quiet " + cmp.Or(p.Quiet, none)}
 	if p.WeekendsOff {
@@ -263,10 +263,10 @@ func (p Pace) Whole() string {
 	return strings.Join(parts, ", ")
 }
 
-// UsualMove is the time for a decision where nobody has said anything.
+// UsualMove is the time for a decision if nobody has said anything.
 const UsualMove = 48 * time.Hour
 
-// GraceText says what happens when the time for a decision is over.
+// GraceText tells what happens when the time for a decision is over.
 func (p Pace) GraceText() string {
 	if p.Grace == (Wait{}) {
 		return "none; the others are told a day later"
@@ -287,7 +287,7 @@ func (p Pace) Afterwards() string {
 	return "the game waits"
 }
 
-// Readable makes a refusal of what the calendar says of a text.
+// Readable turns an error of the calendar into a refusal.
 func Readable(err error) error {
 	text := err.Error()
 	return engine.Refuse("%s%s.", strings.ToUpper(text[:1]), text[1:])

@@ -20,7 +20,7 @@ func LastDay(style calendar.Style, sp Spell, zone *time.Location) string {
 	return style.Day(sp.To.Add(-1), zone)
 }
 
-// Joined adds a spell to others, in order; those that touch become one.
+// Joined adds a spell to others, in order. Spells that touch become one.
 func Joined(spells []Spell, more Spell) []Spell {
 	all := append(slices.Clone(spells), more)
 	slices.SortFunc(all, func(a, b Spell) int { return a.From.Compare(b.From) })
@@ -52,7 +52,7 @@ const (
 	YearDays        = 365
 )
 
-// CheckAway refuses vacations that are too long, or too many in a year.
+// CheckAway refuses vacations that are too long, or too many of them in a year.
 func CheckAway(away []Spell) error {
 	for _, last := range away {
 		if n := days(last.To.Sub(last.From)); n > longestVacation {

@@ -25,8 +25,8 @@ var alsoSet = map[string]string{
 	"mails": "mail", "email": "mail", "invitation": "invitations", "invites": "invitations",
 }
 
-// Set changes what a line says behind "set", such as "zone Europe/Berlin". The
-// error is a refusal.
+// Set changes the setting in a line after "set", such as "zone Europe/Berlin".
+// An error is a refusal for the player.
 func (m *Member) Set(line string) error {
 	first, value, _ := strings.Cut(strings.TrimSpace(line), " ")
 	word := strings.ToLower(strings.Trim(first, ":=,."))
