@@ -10,6 +10,7 @@ import (
 	"pbem/engine/enginetest"
 	"pbem/engine/walk"
 	"pbem/titles/title"
+	"pbem/titles/title/titletest"
 )
 
 // What a dividend is said to bring is what it brings: the president's money,
@@ -37,7 +38,7 @@ func TestDividendsAsTold(t *testing.T) {
 					t.Fatal(err)
 				}
 				if slices.ContainsFunc(verbs, rare) { // where eager players are ruined before they earn
-					thrifty(t, ti, setup, seed, told)
+					thrifty(t, ti, start, seed, told)
 				}
 			}
 			for _, verb := range verbs {
@@ -50,22 +51,12 @@ func TestDividendsAsTold(t *testing.T) {
 }
 
 // thrifty plays a game of prudent players.
-func thrifty(t *testing.T, ti *title.Title, setup []engine.Event, seed uint64, told map[string]int) {
+func thrifty(t *testing.T, ti *title.Title, start engine.Started, seed uint64, told map[string]int) {
 	t.Helper()
-	g, _ := engine.Start(ti.Rules, setup)
-	for p := walk.NewThrifty(seed, ti.Habits); g.State().Result == nil; {
-		if err := dividends(ti, g, told); err != nil {
+	for m := range titletest.Play(t, ti, start, walk.NewThrifty(seed, ti.Habits)) {
+		if err := dividends(ti, m.Game, told); err != nil {
 			t.Fatal(err)
 		}
-		c, ok := p.Pick(g.Pending())
-		if !ok {
-			t.Fatal("nothing is offered")
-		}
-		next, _, err := g.Decide(c)
-		if err != nil {
-			t.Fatal(err)
-		}
-		g = next
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"pbem/engine/walk"
 	"pbem/titles"
 	"pbem/titles/title"
+	"pbem/titles/title/titletest"
 )
 
 // What a title offers is read as itself, also in small letters and with commas
@@ -38,15 +39,11 @@ func readsPhrase(t *testing.T, ctx Context, pending []engine.Choice, c engine.Co
 // readOffers plays a game of prudent players, n decisions at most.
 func readOffers(t *testing.T, ti *title.Title, seed int64, n int) {
 	names := []string{"Amy", "Brian", "Cat", "Dan O'Neill"}
-	g, _, err := titles.Start(ti, engine.Started{Players: names, Seed: seed})
-	if err != nil {
-		t.Fatal(err)
-	}
-	player := walk.NewThrifty(uint64(seed), ti.Habits)
-	for range n {
-		if g.State().Result != nil {
+	for m := range titletest.Play(t, ti, engine.Started{Players: names, Seed: seed}, walk.NewThrifty(uint64(seed), ti.Habits)) {
+		if m.N == n {
 			return
 		}
+		g := m.Game
 		ctx := Context{Facts: ti.Facts, Verbs: ti.Verbs, Board: step.Table{S: g.State(), F: ti.Facts}.Board(), Players: map[string]string{}}
 		for i, name := range names {
 			ctx.Players[engine.PlayerID(i)] = name
@@ -60,13 +57,6 @@ func readOffers(t *testing.T, ti *title.Title, seed int64, n int) {
 					reads(t, ctx, g.Pending(), said, c)
 				}
 			}
-		}
-		c, ok := player.Pick(g.Pending())
-		if !ok {
-			t.Fatal("nothing is offered")
-		}
-		if g, _, err = g.Decide(c); err != nil {
-			t.Fatal(err)
 		}
 	}
 }

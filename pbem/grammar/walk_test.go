@@ -11,7 +11,7 @@ import (
 	"pbem/engine"
 	"pbem/engine/step"
 	"pbem/engine/walk"
-	"pbem/titles"
+	"pbem/titles/title/titletest"
 )
 
 // play plays a random game of 18NewEngland and calls look before each
@@ -19,23 +19,11 @@ import (
 func play(t testing.TB, seed int64, players, n int, look func(Context, []engine.Choice)) {
 	t.Helper()
 	names := []string{"Amy", "Brian", "Cat", "Dora", "Emil"}[:players]
-	g, _, err := titles.Start(newEngland(), engine.Started{Players: names, Seed: seed})
-	if err != nil {
-		t.Fatal(err)
-	}
-	player := walk.NewPlayer(uint64(seed))
-	for range n {
-		if g.State().Result != nil {
+	for m := range titletest.Play(t, newEngland(), engine.Started{Players: names, Seed: seed}, walk.NewPlayer(uint64(seed))) {
+		if m.N == n || m.Game.State().Result != nil {
 			return
 		}
-		look(contextOf(g.State()), g.Pending())
-		c, ok := player.Pick(g.Pending())
-		if !ok {
-			t.Fatal("nothing is offered")
-		}
-		if g, _, err = g.Decide(c); err != nil {
-			t.Fatal(err)
-		}
+		look(contextOf(m.Game.State()), m.Game.Pending())
 	}
 }
 

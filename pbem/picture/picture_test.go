@@ -16,6 +16,7 @@ import (
 	"pbem/engine/walk"
 	"pbem/titles"
 	"pbem/titles/title"
+	"pbem/titles/title/titletest"
 )
 
 // played plays a random game of a title for some steps.
@@ -25,21 +26,13 @@ func played(t testing.TB, slug string, seed int64, players, steps int) (*title.T
 	if !ok {
 		t.Fatalf("no title %s", slug)
 	}
-	g, _, err := titles.Start(ti, engine.Started{Seed: seed, Players: []string{"Amy", "Brian", "Cleo", "Dan", "Eve"}[:players]})
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := walk.NewPlayer(uint64(seed))
-	for range steps {
-		c, ok := p.Pick(g.Pending())
-		if !ok {
+	var s *engine.State
+	for m := range titletest.Play(t, ti, titletest.Names(seed, players), walk.NewPlayer(uint64(seed))) {
+		if s = m.Game.State(); m.N == steps {
 			break
 		}
-		if g, _, err = g.Decide(c); err != nil {
-			t.Fatal(err)
-		}
 	}
-	return ti, g.State()
+	return ti, s
 }
 
 // TestMaps draws the map of every title at the start and in the middle of a

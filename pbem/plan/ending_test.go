@@ -11,6 +11,7 @@ import (
 	"pbem/engine/walk"
 	"pbem/pbem/plan"
 	"pbem/titles"
+	"pbem/titles/title/titletest"
 )
 
 var endings = flag.Int("endings", 1, "games of each title in which every pass is tried out")
@@ -24,24 +25,13 @@ func TestPassesThatEndSomethingAreTold(t *testing.T) {
 			t.Parallel()
 			listed := listOfPasses(t, ti.Facts.Slug)
 			for seed := range *endings {
-				g, log, err := titles.Start(ti, engine.Started{Seed: int64(seed), Players: []string{"A", "B", "C", "D"}})
-				if err != nil {
-					t.Fatal(err)
-				}
-				players := walk.NewThrifty(uint64(seed), ti.Habits)
-				for n := 0; g.State().Result == nil && n < 3000; n++ {
-					for _, p := range engine.Awaited(g.Pending()) {
-						passes(t, plan.Scene{Title: ti, Game: g, Log: log, Player: p}, listed)
+				for m := range titletest.Play(t, ti, titletest.Names(int64(seed), 4), walk.NewThrifty(uint64(seed), ti.Habits)) {
+					for _, p := range engine.Awaited(m.Game.Pending()) {
+						passes(t, plan.Scene{Title: ti, Game: m.Game, Log: m.Log, Player: p}, listed)
 					}
-					c, ok := players.Pick(g.Pending())
-					if !ok {
-						t.Fatal("nothing is offered")
+					if m.N == 3000 {
+						break
 					}
-					next, events, err := g.Decide(c)
-					if err != nil {
-						t.Fatal(err)
-					}
-					g, log = next, append(log, events...)
 				}
 			}
 		})

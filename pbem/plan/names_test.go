@@ -10,6 +10,7 @@ import (
 	"pbem/engine/walk"
 	"pbem/titles"
 	"pbem/titles/title"
+	"pbem/titles/title/titletest"
 )
 
 // A company, a private company or a city that is written as the rules write it is
@@ -35,28 +36,20 @@ func TestFullNamesAreNeverAmbiguous(t *testing.T) {
 func sayInFull(t *testing.T, ti *title.Title, seed int64) (said int) {
 	t.Helper()
 	names := namesOf(ti)
-	g, log, err := titles.Start(ti, engine.Started{Players: []string{"Amy", "Brian", "Cat", "Dora"}, Seed: seed})
-	if err != nil {
-		t.Fatal(err)
-	}
-	doer := walk.NewDoer(uint64(seed) + 1)
-	for n := 0; n < 700 && g.State().Result == nil; n++ {
-		if n%3 == 0 {
-			s := Scene{Title: ti, Game: g, Log: log, Player: engine.Awaited(g.Pending())[0]}
+	for m := range titletest.Play(t, ti, titletest.Names(seed, 4), walk.NewDoer(uint64(seed)+1)) {
+		if m.N == 700 || m.Game.State().Result != nil {
+			break
+		}
+		if m.N%3 == 0 {
+			s := Scene{Title: ti, Game: m.Game, Log: m.Log, Player: engine.Awaited(m.Game.Pending())[0]}
 			for _, c := range spread(s.mine(), 6) {
 				line := inFull(c, names)
 				if got, err := s.Match(line); err != nil || got.String() != c.String() {
-					t.Fatalf("seed %d, decision %d: %q is read as %q, %v; it is %q", seed, n, line, got, err, c)
+					t.Fatalf("seed %d, decision %d: %q is read as %q, %v; it is %q", seed, m.N, line, got, err, c)
 				}
 				said++
 			}
 		}
-		c, _ := doer.Pick(g.Pending())
-		next, events, err := g.Decide(c)
-		if err != nil {
-			t.Fatal(err)
-		}
-		g, log = next, append(log, events...)
 	}
 	return said
 }

@@ -7,6 +7,7 @@ import (
 	"pbem/engine"
 	"pbem/engine/walk"
 	"pbem/titles"
+	"pbem/titles/title/titletest"
 )
 
 // After every answer in a random game of every title the others are told something:
@@ -15,20 +16,16 @@ func TestEveryAnswerIsNews(t *testing.T) {
 	for _, ti := range titles.All() {
 		t.Run(ti.Facts.Slug, func(t *testing.T) {
 			t.Parallel()
-			g, log, err := titles.Start(ti, engine.Started{Players: []string{"Amy", "Brian", "Cat", "Dora"}, Seed: 3})
-			if err != nil {
-				t.Fatal(err)
-			}
-			player, passes, secret := walk.NewPlayer(3), 0, 0
-			for n := 0; n < 700 && g.State().Result == nil; n++ {
-				c, _ := player.Pick(g.Pending())
-				next, events, err := g.Decide(c)
-				if err != nil {
-					t.Fatal(err)
+			passes, secret := 0, 0
+			for m := range titletest.Play(t, ti, titletest.Names(3, 4), walk.NewPlayer(3)) {
+				if m.N == 0 {
+					continue
 				}
-				from := len(log)
-				g, log = next, append(log, events...)
-				v := look(Mail{Title: ti, State: g.State(), Past: log[:from], Since: log[from:]})
+				if m.N > 700 {
+					break
+				}
+				n, c, events, from := m.N, m.Command, m.Made, len(m.Log)-len(m.Made)
+				v := look(Mail{Title: ti, State: m.Game.State(), Past: m.Log[:from], Since: events})
 				told, _ := v.tellAll()
 				said, _ := events[0].(engine.Said)
 				if sealed := slices.Contains(ti.Sealed, said.Question); sealed {

@@ -8,23 +8,17 @@ import (
 	"pbem/engine/walk"
 	"pbem/titles"
 	"pbem/titles/title"
+	"pbem/titles/title/titletest"
 )
 
 // recordOf plays a random game of three for a number of commands.
 func recordOf(t *testing.T, ti *title.Title, seed int64, commands int) []engine.Event {
 	t.Helper()
-	g, log, err := titles.Start(ti, engine.Started{Seed: seed, Players: []string{"Amy", "Brian", "Cleo"}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	player := walk.NewThrifty(uint64(seed), ti.Habits)
-	for n := 0; n < commands && g.State().Result == nil; n++ {
-		c, _ := player.Pick(g.Pending())
-		next, events, err := g.Decide(c)
-		if err != nil {
-			t.Fatal(err)
+	var log []engine.Event
+	for m := range titletest.Play(t, ti, titletest.Names(seed, 3), walk.NewThrifty(uint64(seed), ti.Habits)) {
+		if log = m.Log; m.N == commands {
+			break
 		}
-		g, log = next, append(log, events...)
 	}
 	return log
 }

@@ -9,6 +9,7 @@ import (
 	"pbem/titles"
 	"pbem/titles/replay/replaytest"
 	"pbem/titles/title"
+	"pbem/titles/title/titletest"
 )
 
 // Every title has the steps for which players plan. At every position of a random
@@ -38,18 +39,11 @@ func TestTurnsCanBeSupposed(t *testing.T) {
 // supposedIn supposes turns all through the beginning of a random game.
 func supposedIn(t *testing.T, ti *title.Title, seed int64) (tried, asked int) {
 	t.Helper()
-	g, _, err := titles.Start(ti, engine.Started{Seed: seed, Players: []string{"Amy", "Brian", "Cleo"}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	player := walk.NewThrifty(uint64(seed), ti.Habits)
-	for n := 0; n < 600 && g.State().Result == nil; n++ {
-		c, _ := player.Pick(g.Pending())
-		if g, _, err = g.Decide(c); err != nil {
-			t.Fatal(err)
+	for m := range titletest.Play(t, ti, titletest.Names(seed, 3), walk.NewThrifty(uint64(seed), ti.Habits)) {
+		a, b := supposed(t, ti, m.Game)
+		if tried, asked = tried+a, asked+b; m.N == 600 {
+			break
 		}
-		a, b := supposed(t, ti, g)
-		tried, asked = tried+a, asked+b
 	}
 	return tried, asked
 }

@@ -14,6 +14,7 @@ import (
 	"pbem/titles"
 	"pbem/titles/replay"
 	"pbem/titles/title"
+	"pbem/titles/title/titletest"
 )
 
 // docs/timeline.md names the fields of every title's timeline: all that are
@@ -71,16 +72,12 @@ func fieldsOfPage(t *testing.T) map[string]map[string]bool {
 	return out
 }
 
-// playThrough plays a game and gives every twentieth position and the last,
-// as it is written.
+// playThrough plays a game and gives two positions of twenty and the last, as they are
+// written.
 func playThrough(t *testing.T, ti *title.Title, seed uint64, each func(map[string]any)) {
 	t.Helper()
-	g, log, err := titles.Start(ti, engine.Started{Seed: int64(seed), Players: []string{"A", "B", "C"}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	show := func(first engine.Event) {
-		raw, err := json.Marshal(replay.FromLog(ti, g).After(first, len(log)))
+	show := func(m titletest.Moment) {
+		raw, err := json.Marshal(replay.FromLog(ti, m.Game).After(m.Made[0], len(m.Log)))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -90,19 +87,9 @@ func playThrough(t *testing.T, ti *title.Title, seed uint64, each func(map[strin
 		}
 		each(line)
 	}
-	show(log[0])
-	player := walk.NewThrifty(seed, ti.Habits)
-	for n := 0; g.State().Result == nil; n++ {
-		c, ok := player.Pick(g.Pending())
-		if !ok {
-			t.Fatalf("after %d decisions nothing is offered", n)
-		}
-		next, made, err := g.Decide(c)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if g, log = next, append(log, made...); n%20 == 0 || g.State().Result != nil {
-			show(made[0])
+	for m := range titletest.Play(t, ti, titletest.Names(int64(seed), 3), walk.NewThrifty(seed, ti.Habits)) {
+		if m.N%20 < 2 || m.Game.State().Result != nil {
+			show(m)
 		}
 	}
 }
