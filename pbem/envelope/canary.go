@@ -11,15 +11,16 @@ import (
 // canaryTag begins the tag in the address of a mail that the service sends to itself.
 const canaryTag = "c."
 
-// Canary is the address of a mail that the service sends to itself at a time, to see
-// whether it comes back. It has a tag, as the addresses have that players answer to.
+// Canary returns the address for a mail that the service sends to itself at a
+// given time, to see whether it comes back. It has a tag, like the addresses
+// that players answer to.
 func (o Office) Canary(at time.Time) string {
 	n := strconv.FormatInt(at.UnixMilli(), 36)
 	return o.local + "+" + canaryTag + n + "." + o.Secret("canary", n) + "@" + o.domain
 }
 
-// CameBack returns when a mail was sent that the service had sent to itself; ok is
-// false for all others.
+// CameBack returns when the service sent itself this mail; ok is false for all
+// other mails.
 func (o Office) CameBack(l letter.Letter) (at time.Time, ok bool) {
 	for _, to := range l.To {
 		local, _, _ := strings.Cut(strings.ToLower(to), "@")

@@ -17,8 +17,7 @@ import (
 	"pbem/pbem/letter"
 )
 
-// Unsubscribe is the URL of a mail to an address that has nothing but a
-// subject.
+// Unsubscribe returns the mailto URL of an empty mail to address with a subject.
 func Unsubscribe(address, subject string) string {
 	return "mailto:" + address + "?subject=" + url.PathEscape(subject)
 }
@@ -48,8 +47,8 @@ type Enclosure struct {
 	Page []byte
 }
 
-// Bytes writes the mail: text first, HTML with the same content beside it, then
-// what is enclosed.
+// Bytes writes the mail: text first, then HTML with the same content, then the
+// enclosures.
 func (e Mail) Bytes() ([]byte, error) {
 	var h message.Header
 	switch {
@@ -245,8 +244,8 @@ func (e Mail) boundary(of string) string {
 // longestID is the longest Message-ID that is quoted back.
 const longestID = 400
 
-// PlainID returns a Message-ID that a stranger chose, or "" when it cannot
-// stand in a header as it is.
+// PlainID returns a Message-ID that a stranger chose, or "" if it cannot be copied into
+// a header.
 func PlainID(id string) string {
 	odd := func(r rune) bool { return r <= ' ' || r > '~' }
 	if len(id) > longestID || strings.ContainsFunc(id, odd) || !strings.HasSuffix(id, ">") {
@@ -255,7 +254,7 @@ func PlainID(id string) string {
 	return id
 }
 
-// Content-IDs of the map in a mail, and of the part of it that is near.
+// Content-IDs of the whole map in a mail, and of the part near the reader's companies.
 const (
 	PictureID = "map"
 	NearID    = "near"

@@ -14,8 +14,8 @@ import (
 	"pbem/pbem/letter"
 )
 
-// An Office makes the addresses, codes and Message-IDs of one service, and knows
-// them again.
+// An Office makes the addresses, codes and Message-IDs of one service, and
+// recognises them.
 type Office struct {
 	key           []byte // of its database
 	local, domain string // the two halves of its address
@@ -27,7 +27,7 @@ func New(key []byte, address string) Office {
 	return Office{key, local, domain}
 }
 
-// Coded returns the codes in the envelope senders that a mail was sent to.
+// Coded returns the codes in the envelope senders to which a mail was sent.
 func (o Office) Coded(l letter.Letter) []string {
 	var out []string
 	for _, to := range l.To {
@@ -43,8 +43,8 @@ func (o Office) Coded(l letter.Letter) []string {
 // mostFound is how many Message-IDs and tags of ours are looked for in one report.
 const mostFound = 20
 
-// IDsIn finds what may be Message-IDs of ours in what a report quotes, in lower case:
-// servers write them in another case, and break lines within them.
+// IDsIn returns, in lower case, what may be Message-IDs of ours in the text
+// that a report quotes: servers change their case and break lines within them.
 func (o Office) IDsIn(quoted string) (ids []string) {
 	text := strings.ToLower(strings.Join(strings.Fields(quoted), ""))
 	end := "@" + strings.ToLower(o.domain) + ">"
@@ -61,8 +61,8 @@ func (o Office) IDsIn(quoted string) (ids []string) {
 	return ids
 }
 
-// TagsIn finds the tags in reply addresses of ours that a report quotes: those who
-// had the mail had them.
+// TagsIn returns the tags of our reply addresses in the text that a report
+// quotes. Whoever wrote it had the mail, so it had the tags.
 func (o Office) TagsIn(quoted string) (tags []Tag) {
 	text := strings.ToLower(strings.Join(strings.Fields(quoted), ""))
 	begin, end := strings.ToLower(o.local)+"+", "@"+strings.ToLower(o.domain)
@@ -79,25 +79,25 @@ func (o Office) TagsIn(quoted string) (tags []Tag) {
 	return tags
 }
 
-// VERP is the envelope sender that only the reports about mails to an address
-// can know.
+// VERP returns the envelope sender for mails to an address. Only reports about
+// such mails can know it.
 func (o Office) VERP(to string) string {
 	return o.local + "+b." + o.Code(to) + "@" + o.domain
 }
 
-// Code is what stands for an address in envelope senders.
+// Code returns the code of an address in envelope senders.
 func (o Office) Code(address string) string {
 	return o.Secret("verp", strings.ToLower(address))
 }
 
-// NoGame stands in a tag for the game when a mail is for none.
+// NoGame takes the place of the game in a tag of a mail that is for no game.
 const NoGame = "me"
 
 // A Tag says which seat of which game a mail is for, or which member it is
-// from, and proves it.
+// from. Its token proves that.
 type Tag struct{ Game, Player, Token string }
 
-// String is "g12.p1.k7w2...", as it stands in addresses and Message-IDs.
+// String returns "g12.p1.k7w2...", as it stands in addresses and Message-IDs.
 func (t Tag) String() string { return t.Game + "." + t.Player + "." + t.Token }
 
 // tagHead is how every tag begins: a player or a guest of a game, or a member.
@@ -116,8 +116,8 @@ func parseTag(text string) (Tag, bool) {
 
 var base32Lower = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
 
-// tokenLen is the length of a token: 80 bits. sealLen is that of the seal of a
-// Message-ID, 40 bits.
+// tokenLen is the length of a token: 80 bits. sealLen is the length of the seal
+// of a Message-ID: 40 bits.
 const (
 	tokenLen = 16
 	sealLen  = 8
@@ -128,8 +128,8 @@ const (
 // an envelope sender, behind "confirm", at the end of a Message-ID of ours.
 var secrets = regexp.MustCompile(fmt.Sprintf(`(?i)(%s\.|(?:\+|%%2b)b\.|confirm(?:\\[nrt]|[^a-z0-9])+)[a-z2-7]{%d}|(\b[a-z]+[0-9]*(?:\.[a-z0-9]+)+\.)[a-z2-7]{%d}@`, tagHead, tokenLen, sealLen))
 
-// Discreet returns a writer that passes on what it is given without its
-// secrets: for a log, of which every write is a whole line.
+// Discreet returns a writer that removes secrets from what it passes on. It is
+// for a log in which every write is a whole line.
 func Discreet(w io.Writer) io.Writer { return discreet{w} }
 
 type discreet struct{ to io.Writer }
@@ -159,27 +159,27 @@ func (o Office) Tag(game, player string, generation int) Tag {
 	return Tag{game, player, o.token(game, player, generation)}
 }
 
-// Proves reports whether a tag holds the token of its seat or member.
+// Proves reports whether a tag has the right token for its seat or member.
 func (o Office) Proves(t Tag, generation int) bool {
 	return subtle.ConstantTimeCompare([]byte(o.token(t.Game, t.Player, generation)), []byte(t.Token)) == 1
 }
 
-// Secret makes a code of a text that nobody else can make.
+// Secret makes a code of some values that nobody else can make.
 func (o Office) Secret(kind string, about ...any) string {
 	mac := hmac.New(sha256.New, o.key)
 	fmt.Fprintf(mac, "%s %q", kind, about)
 	return base32Lower.EncodeToString(mac.Sum(nil))[:tokenLen]
 }
 
-// ID is the Message-ID of a mail of ours, "<move.g1.178.p1.uqguqez4@...>".
+// ID returns the Message-ID of a mail of ours, "<move.g1.178.p1.uqguqez4@...>".
 func (o Office) ID(parts ...any) string {
 	id := strings.TrimSuffix(strings.Repeat("%v.", len(parts)), ".")
 	id = fmt.Sprintf(id, parts...)
 	return fmt.Sprintf("<%s.%s@%s>", id, o.Seal(id), o.domain)
 }
 
-// Seal tells Message-IDs of this database from those of another that hosts, or
-// hosted, games of the same numbers at the same address.
+// Seal distinguishes the Message-IDs of this database from those of another
+// database with games of the same numbers at the same address.
 func (o Office) Seal(id string) string {
 	mac := hmac.New(sha256.New, o.key)
 	fmt.Fprintf(mac, "id %s", id)
@@ -191,7 +191,7 @@ func (o Office) ReplyTo(t Tag) string {
 	return o.local + "+" + t.String() + "@" + o.domain
 }
 
-// Thread is the Message-ID all mails of a seat refer to.
+// Thread returns the Message-ID to which all mails of a seat refer.
 func (o Office) Thread(t Tag) string { return "<" + t.String() + "@" + o.domain + ">" }
 
 // mostTags is how many tags of a mail count: an answer has that of its seat, once in

@@ -14,8 +14,8 @@ import (
 	"github.com/emersion/go-msgauth/dkim"
 )
 
-// DKIM says how outgoing mail is signed, for hosts whose server does not do
-// it. The zero value signs nothing.
+// DKIM says how to sign outgoing mail, for hosts whose server does not sign.
+// The zero value signs nothing.
 type DKIM struct {
 	Domain, Selector string
 	Key              crypto.Signer
@@ -28,8 +28,8 @@ var signedFields = []string{
 	"Message-ID", "In-Reply-To", "References", "MIME-Version", "Content-Type", "Auto-Submitted", "List-Id",
 }
 
-// Sign returns a mail with a signature on top. It is made when the mail is
-// sent, so that mails that waited are signed with the key of today.
+// Sign returns a mail with a signature on top. It is called when the mail is
+// sent, so that mails that waited are signed with the present key.
 func (d DKIM) Sign(raw []byte) ([]byte, error) {
 	if d.Key == nil {
 		return raw, nil
@@ -47,7 +47,7 @@ func (d DKIM) Sign(raw []byte) ([]byte, error) {
 
 var selectorForm = regexp.MustCompile(`^[a-zA-Z0-9]([a-zA-Z0-9-.]*[a-zA-Z0-9])?$`)
 
-// NewDKIM reads the key, in PEM form, that signs for a domain under a selector.
+// NewDKIM reads a key in PEM form that signs for a domain under a selector.
 func NewDKIM(domain, selector string, pem []byte) (DKIM, error) {
 	if !selectorForm.MatchString(selector) {
 		return DKIM{}, fmt.Errorf("dkim_selector %q is no name in the DNS", selector)

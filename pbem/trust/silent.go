@@ -11,15 +11,16 @@ import (
 	"golang.org/x/net/publicsuffix"
 )
 
-// Silent remembers which domains did not answer the DNS in time, so that nobody
-// waits for the same one again and again. The zero value is ready; its methods may
-// be called from several goroutines.
+// Silent remembers domains for which the DNS did not answer in time, so that
+// nobody waits for the same one again and again. The zero value is ready. Its
+// methods may be called from several goroutines.
 type Silent struct {
 	mu    sync.Mutex
 	until map[string]time.Time // by organisation, such as "example.org"
 }
 
-// How long a domain must have kept us waiting, and is not asked again then.
+// How long a domain must keep us waiting to count as silent, and how long it is
+// then not asked again.
 const (
 	keptWaiting = 3 * time.Second
 	silentFor   = 10 * time.Minute
@@ -32,8 +33,8 @@ const mostSilent = 10_000
 // there is no such text, so nothing is believed.
 var errSilent = errors.New("the domain does not answer")
 
-// Lookup asks the DNS, but for domains that have just not answered. Ask is nil for
-// the system's resolver.
+// Lookup asks the DNS, except for domains that have just been silent. ask is
+// nil for the system's resolver.
 func (s *Silent) Lookup(ask func(context.Context, string) ([]string, error)) func(context.Context, string) ([]string, error) {
 	if ask == nil {
 		ask = net.DefaultResolver.LookupTXT

@@ -24,8 +24,8 @@ import (
 type Policy string
 
 // The policies. NoToken believes the address in From, which anybody can write.
-// ByToken, the default, wants the seat's token too. ByTokenAndDMARC also wants
-// the domain of the From address to answer for the mail.
+// ByToken, the default, also needs the seat's token. ByTokenAndDMARC also needs
+// the domain of the From address to vouch for the mail.
 const (
 	NoToken         Policy = "none"
 	ByToken         Policy = "token"
@@ -36,12 +36,13 @@ const (
 type Trust struct {
 	Policy Policy // "" is ByToken
 	// AuthServer is the name under which the host's own mail server writes
-	// Authentication-Results, NoName for one that writes none; "" when it writes
-	// no such field. Then, and in a mail without it, DKIM is checked here.
+	// Authentication-Results: NoName if it leaves its name out, "" if it writes
+	// no such field. With "", and for a mail without the field, DKIM is checked
+	// here.
 	AuthServer string
-	// LookupTXT asks the DNS for the keys of signatures and for what a domain asks
-	// (DMARC); nil is the system's resolver. That there is no such text is a
-	// *net.DNSError that says so.
+	// LookupTXT asks the DNS for the keys of signatures and for a domain's DMARC
+	// policy; nil is the system's resolver. If there is no such text, the error
+	// must be a *net.DNSError that says so.
 	LookupTXT func(ctx context.Context, domain string) ([]string, error)
 }
 
@@ -63,8 +64,8 @@ func (t Trust) Check() error {
 	return fmt.Errorf(`"policy" of [trust] is %q; it can be "none", "token" or "token+dmarc"`, t.Policy)
 }
 
-// Authenticate returns why the domain of the From address does not answer for
-// a mail; "" when it does.
+// Authenticate returns why the domain of the From address does not vouch for a
+// mail; "" if it does.
 func (t Trust) Authenticate(ctx context.Context, raw []byte, l letter.Letter) string {
 	_, domain, _ := strings.Cut(l.From, "@")
 	if t.AuthServer != "" {
