@@ -28,8 +28,9 @@ type Source interface {
 	Zone() *time.Location
 }
 
-// Write writes the album of a game into a folder, which is new or holds an older
-// album of the game; index is the page of all games seen from it, "" for none.
+// Write writes the album of a game into a folder, which is new or has an older
+// album of the game. index is the link from the album to the page of all games,
+// "" for none.
 func Write(ctx context.Context, from Source, t *table.Table, dir, index string) error {
 	times, log, err := storedAt(from, t.ID)
 	if err != nil {

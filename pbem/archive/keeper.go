@@ -24,9 +24,9 @@ type Desk interface {
 	Opened(id string) (*table.Table, error)
 }
 
-// A Keeper knows the games that are to be archived. The albums are made one at a
-// time and while nothing is locked: by a service that runs beside its mails, by
-// any other as soon as the mail, tick or word of the host is done.
+// A Keeper archives games. It makes one album at a time and holds no lock meanwhile. A
+// running service does that beside its mails; otherwise it is done at the end of the
+// mail, tick or word of the host.
 type Keeper struct {
 	root string // the folder of all albums
 	desk Desk
@@ -50,7 +50,7 @@ type due struct {
 	again bool
 }
 
-// Add asks for an album; again also where there is one.
+// Add asks for the album of a game; again also if there is one already.
 func (k *Keeper) Add(t *table.Table, again bool) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -74,7 +74,7 @@ func (k *Keeper) next() (d due, ok bool) {
 	return d, true
 }
 
-// Run archives games until the context ends: those that were not archived when the
+// Run archives games until the context ends: first those that were left over when the
 // service last stopped, then those that end.
 func (k *Keeper) Run(ctx context.Context) {
 	wake := make(chan struct{}, 1)
@@ -91,8 +91,7 @@ func (k *Keeper) Run(ctx context.Context) {
 	}
 }
 
-// Done archives what a mail, a tick or the host has ended, unless somebody does
-// that beside.
+// Done archives the games that a mail, a tick or the host has ended, unless Run does so.
 func (k *Keeper) Done() {
 	k.mu.Lock()
 	kept := k.wake != nil
@@ -128,8 +127,8 @@ func (k *Keeper) finish(ctx context.Context, t *table.Table, again bool) {
 	}
 }
 
-// Missing archives the games that have ended and were not archived when the service
-// last stopped: the pages of a long game take seconds.
+// Missing archives the games that ended and were not archived before the service last
+// stopped. The pages of a long game take seconds.
 func (k *Keeper) Missing(ctx context.Context) {
 	ids, err := k.desk.Ended()
 	if err != nil {
@@ -156,8 +155,8 @@ func (k *Keeper) Missing(ctx context.Context) {
 // Dir is the folder of an archived game.
 func (k *Keeper) Dir(game string) string { return filepath.Join(k.root, game) }
 
-// Make writes the album of a game as it stands, and the page of all albums. It
-// returns the folder.
+// Make writes the album of a game as it stands, and the page of all albums. It returns
+// the album's folder.
 func (k *Keeper) Make(ctx context.Context, t *table.Table) (dir string, err error) {
 	k.making.Lock()
 	defer k.making.Unlock()

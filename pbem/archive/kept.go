@@ -18,22 +18,22 @@ import (
 	"pbem/wholefile"
 )
 
-// A Kept is all that the store had of a game that was put away.
+// A Kept is everything that the store had of a put-away game.
 type Kept struct {
 	Game   store.Game
 	Events []store.Event
 	Marks  []store.Mark // that belong to it; their revisions are not kept
 }
 
-// A kept game is a file GAME.pbem.gz in the folder "kept" of the archive. It is no page: there are addresses and
-// diaries in it, and nobody but the service may read it. Unpacked it is text:
+// A kept game is a file GAME.pbem.gz in the folder "kept" of the archive. It is not a page: it holds addresses and
+// diaries, and nobody but the service may read it. Unpacked it is text:
 //
 //	one line of JSON, a keptHead
-//	the record, so many bytes as the head says, and a line feed
-//	for every event in order: one line of JSON, a keptEvent; the event, so many bytes as that says, and a line feed
+//	the record, with the number of bytes given in the head, and a line feed
+//	for every event in order: one line of JSON, a keptEvent; the event, with the number of bytes given there, and a line feed
 //	one line of JSON, a keptEnd
 //
-// Record and events are as they were stored, byte for byte. A file without its last line is not whole.
+// Record and events are as they were stored, byte for byte. A file without its last line is incomplete.
 const (
 	keptDir    = "kept"
 	keptSuffix = ".pbem.gz"
@@ -79,7 +79,8 @@ func (k *Keeper) Kept(game string) string {
 	return filepath.Join(k.root, keptDir, game+keptSuffix)
 }
 
-// Keep writes a game into its file, whole or not at all, and has read it back when it returns its sum.
+// Keep writes a game into its file, completely or not at all. It reads the file back before it returns the
+// checksum.
 func (k *Keeper) Keep(g Kept) (sum string, err error) {
 	path := k.Kept(g.Game.ID)
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
@@ -134,7 +135,7 @@ func (g Kept) text() (text []byte, sum string, err error) {
 // largestKept bounds a kept game, unpacked, in bytes.
 const largestKept = 256 << 20
 
-// ReadKept reads the file of a game that was put away, and what it comes to.
+// ReadKept reads the file of a put-away game and returns its checksum.
 func ReadKept(path string) (g Kept, sum string, err error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -218,7 +219,7 @@ func (r keptReader) bytes(n int) (json.RawMessage, error) {
 	return text[:n:n], nil
 }
 
-// Finished reports whether the album of a game that is over is there.
+// Finished reports whether there is an album of a game that is over.
 func (k *Keeper) Finished(game string) bool {
 	sum, ok := summaryOf(k.Dir(game))
 	return ok && sum.Over

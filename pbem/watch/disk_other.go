@@ -2,6 +2,6 @@
 
 package watch
 
-// Free returns how many bytes a folder's disk has left for us, -1 when that
-// cannot be told.
+// Free returns how many bytes are left for us on the disk of a folder, -1 if
+// unknown.
 func Free(string) int64 { return -1 }

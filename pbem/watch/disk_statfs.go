@@ -4,8 +4,8 @@ package watch
 
 import "syscall"
 
-// Free returns how many bytes a folder's disk has left for us, -1 when that
-// cannot be told.
+// Free returns how many bytes are left for us on the disk of a folder, -1 if
+// unknown.
 func Free(folder string) int64 {
 	var s syscall.Statfs_t
 	if err := syscall.Statfs(folder, &s); err != nil {

@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// Figures are the state of a service at one moment. Times are zero where there
-// is nothing.
+// Figures are the state of a service at one moment. A time is zero if there is
+// nothing to tell.
 type Figures struct {
 	Now         time.Time
 	Games       Games
@@ -44,7 +44,7 @@ type InHand struct {
 	Stuck  string    // what does not come to its end, and since when; "" for nothing
 }
 
-// A Canary is what is known of the mails that a service sends to itself.
+// A Canary is the state of the mails that a service sends to itself.
 type Canary struct {
 	Sent  time.Time     // the last one
 	Waits time.Time     // when the first was sent of those that are not back
@@ -54,7 +54,7 @@ type Canary struct {
 	Taken time.Duration // of that, until the SMTP server had it; 0 where that is not known
 }
 
-// Games counts games by state; a game is in one of them.
+// Games counts games by state; each game is in one state.
 type Games struct{ Lobby, Running, Paused, Frozen, Ended int }
 
 // A Tally is what was counted since the service began.
@@ -72,7 +72,7 @@ type Tally struct {
 // A Result is how an attempt to send a mail ended.
 type Result string
 
-// The results. Dropped mails were overtaken by newer ones, or nobody gets them.
+// The results. Dropped mails were replaced by newer ones, or nobody gets them.
 const (
 	Sent    Result = "sent"
 	Retried Result = "retried"
@@ -102,7 +102,7 @@ func (s *Spread) add(d time.Duration) {
 	}
 }
 
-// Counts is what the service counts with. The zero value is ready, and its
+// Counts are the running counts of a service. The zero value is ready. Its
 // methods may be called from several goroutines.
 type Counts struct {
 	mu sync.Mutex
@@ -133,7 +133,7 @@ func (c *Counts) Decided(n int) { c.note(func(t *Tally) { t.Decisions += n }) }
 // Fault counts work that failed.
 func (c *Counts) Fault() { c.note(func(t *Tally) { t.Faults++ }) }
 
-// Answered notes how long a player waited for an answer.
+// Answered records how long a player waited for an answer.
 func (c *Counts) Answered(d time.Duration) { c.note(func(t *Tally) { t.Answers.add(max(d, 0)) }) }
 
 // In counts a mail that came, by how it ended.
@@ -159,8 +159,8 @@ func (c *Counts) Out(r Result, n int, at time.Time) {
 	})
 }
 
-// Refused notes that the server could not be reached, or took no mail of ours
-// whoever it was for. It holds until a mail is sent.
+// Refused records that the server could not be reached, or refused our mails
+// whoever they were for. That holds until a mail is sent.
 func (c *Counts) Refused(at time.Time) {
 	c.note(func(t *Tally) {
 		if t.Refused.IsZero() {

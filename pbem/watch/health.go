@@ -5,21 +5,21 @@ import (
 	"time"
 )
 
-// A Check is one thing that must work, and a sentence on how it does.
+// A Check is one thing that must work, with a sentence on its state.
 type Check struct {
 	Name string `json:"name"`
 	OK   bool   `json:"ok"`
 	Text string `json:"text"`
 }
 
-// What a service may be late with, and how much disk it needs, in bytes.
+// How late a service may be, and how much disk it needs, in bytes.
 const (
 	pollGrace = 2 * time.Minute // beyond three polls
 	sendGrace = 15 * time.Minute
 	leastFree = 32 << 20
 )
 
-// Health says of the store, the mailbox and the outbox whether they work.
+// Health checks the store, the mailbox and the outbox.
 func Health(f Figures) []Check {
 	checks := []Check{f.store(), f.mailbox(), f.work(), f.outbox()}
 	if f.Canary != nil {
@@ -77,7 +77,7 @@ func (f Figures) mailbox() Check {
 	return c
 }
 
-// CanaryGrace is how long a mail of the service to itself may be under way.
+// CanaryGrace is how long a mail of the service to itself may take.
 const CanaryGrace = 10 * time.Minute
 
 // canary finds whether mails of the service to itself come back.
@@ -154,7 +154,7 @@ func count(n int, one, more string) string {
 	return fmt.Sprintf("%d %s", n, more)
 }
 
-// Ago says how long ago something was, roughly: "3 minutes".
+// Ago returns roughly how long ago something was: "3 minutes".
 func Ago(now, then time.Time) string {
 	d := max(now.Sub(then), 0)
 	switch {
@@ -168,7 +168,7 @@ func Ago(now, then time.Time) string {
 	return count(int(d.Hours()/24), "day", "days")
 }
 
-// Size says how many bytes something has, roughly: "1.4 GB".
+// Size returns roughly how many bytes something has: "1.4 GB".
 func Size(n int64) string {
 	unit, names := float64(n), []string{"bytes", "kB", "MB", "GB", "TB"}
 	i := 0

@@ -52,8 +52,7 @@ func registry(cs ...prometheus.Collector) *prometheus.Registry {
 // collector gives Figures as metrics.
 type collector Figures
 
-// Describe names no metric: which labels there are is seen when they are
-// collected.
+// Describe names no metric: the labels are known only when they are collected.
 func (collector) Describe(chan<- *prometheus.Desc) {}
 
 // Collect sends every metric.

@@ -37,7 +37,7 @@ func (e *Every) UnmarshalText(text []byte) error {
 // leastCanary is how often a mail may be sent to the service itself.
 const leastCanary = time.Minute
 
-// Check finds what makes a configuration unusable, a sentence.
+// Check returns what makes a configuration unusable, in a sentence.
 func (c Config) Check() error {
 	if every := time.Duration(c.Canary); every != 0 && every < leastCanary {
 		return fmt.Errorf(`"canary" of [watch] is %v; it is a minute at least, such as "15m"`, every)
@@ -55,8 +55,8 @@ func (c Config) Check() error {
 	return nil
 }
 
-// Serve shows the pages until stop is called. It returns the address it listens
-// on, which is the one configured but for a port that was left open (0).
+// Serve serves the pages until stop is called. It returns the address it
+// listens on: the configured one, with the port filled in if that was 0.
 func Serve(c Config, figures func() Figures, log *slog.Logger) (address string, stop func(), err error) {
 	if err := c.Check(); err != nil {
 		return "", nil, err
