@@ -36,8 +36,8 @@ type Config struct {
 	Poll time.Duration  // longest time between looks into the mailbox; 0 is a minute
 	Zone *time.Location // of players who said nothing else; nil is UTC
 
-	// ArchiveURL is where the host publishes the archive's folder; "" has the last
-	// mail of a game carry its page.
+	// ArchiveURL is where the host publishes the archive's folder. With "", the
+	// last mail of a game carries its page.
 	ArchiveURL string
 
 	NoPictures bool // send no pictures of the map
@@ -117,8 +117,8 @@ func (d *duration) UnmarshalText(text []byte) error {
 	return err
 }
 
-// Load reads a configuration file. The error is one sentence that names
-// what to mend.
+// Load reads a configuration file. An error is one sentence that names what to
+// correct.
 func Load(name string) (Config, error) {
 	var f file
 	meta, err := toml.DecodeFile(name, &f)
@@ -205,8 +205,8 @@ func (f fileServer) server(section, dir string) (postbox.Server, error) {
 	return s, nil
 }
 
-// LongestLocal is how long the service's name before the @ may be: with a tag
-// it is to stay within the 64 bytes that mail allows.
+// LongestLocal is the greatest length of the service's name before the @. With
+// a tag it must stay within the 64 bytes that mail allows.
 const LongestLocal = 32
 
 // Check finds what makes a configuration unusable.
@@ -247,11 +247,11 @@ func (c Config) Check() error {
 	return cmp.Or(c.Lobby.Check(), c.Trust.Check())
 }
 
-// Local and Domain are the two halves of the service's address.
+// Local and Domain return the two halves of the service's address.
 func (c Config) Local() string  { l, _, _ := strings.Cut(c.Address, "@"); return l }
 func (c Config) Domain() string { _, d, _ := strings.Cut(c.Address, "@"); return d }
 
-// Owns reports whether an address is the service's own, with a tag or without.
+// Owns reports whether an address is the service's own, with or without a tag.
 func (c Config) Owns(address string) bool {
 	at := strings.LastIndex(address, "@")
 	if at < 0 {
@@ -265,8 +265,8 @@ func (c Config) Owns(address string) bool {
 // out as it stands.
 const leastKeepDays = 14
 
-// Limits are how many believed mails are worked on in an hour. Zero is the
-// default, less than zero no limit.
+// Limits are how many believed mails the service works on in an hour. Zero is
+// the default, less than zero no limit.
 type Limits struct {
 	Sender int // of one address; 120
 	Game   int // of all players of one game; 600
@@ -277,9 +277,9 @@ type Limits struct {
 // A Lobby says who may begin and join games.
 type Lobby string
 
-// The lobbies. Closed, the default, is for those who have a seat, were invited
-// or were let in by the host; Open is for everybody who shows that their address
-// is theirs.
+// The lobbies. Closed, the default, is for people who have a seat, were invited
+// or were let in by the host. Open is for everybody who proves that their
+// address is theirs.
 const (
 	Closed Lobby = "closed"
 	Open   Lobby = "open"

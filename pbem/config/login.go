@@ -10,8 +10,8 @@ import (
 	"pbem/pbem/oauth"
 )
 
-// Login reads from a configuration file what is needed to get the first
-// token of a section, "imap" or "smtp": the token file need not be there yet.
+// Login reads the settings for the first token of a section, "imap" or "smtp",
+// from a configuration file. The token file need not exist yet.
 func Login(name, section string) (oauth.Config, error) {
 	var f file
 	if _, err := toml.DecodeFile(name, &f); err != nil {

@@ -55,7 +55,7 @@ func (f file) readFiles(c *Config, dir string) (err error) {
 	return nil
 }
 
-// LoadDKIM reads the key that signs; without a selector and a file nothing is
+// LoadDKIM reads the signing key. Without a selector and a file nothing is
 // signed.
 func LoadDKIM(domain, selector, file string) (trust.DKIM, error) {
 	switch {

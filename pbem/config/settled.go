@@ -15,11 +15,11 @@ func (c Config) IsHost(address string) bool {
 	return slices.ContainsFunc(c.Hosts, func(h string) bool { return strings.EqualFold(h, address) })
 }
 
-// Paced tells paces apart with which the deadlines of tables were set that have
-// said nothing.
+// Paced returns a text that changes with the host's pace. It tells with which
+// pace the deadlines of tables without a pace of their own were set.
 func (c Config) Paced() string { return c.Pace.Whole() + ", " + c.Zone.String() }
 
-// Filled is the configuration with what is usual where nothing is said.
+// Filled returns the configuration with the defaults filled in.
 func (c Config) Filled() Config {
 	c.Name = cmp.Or(c.Name, "18xx by mail")
 	if c.Pace.Move == (pace.Wait{}) {

@@ -29,7 +29,7 @@ import (
 // socket is the file in the data folder.
 const socket = "pbem.sock"
 
-// ErrNobody says that no service runs on a data folder.
+// ErrNobody means that no service runs on a data folder.
 var ErrNobody = errors.New("no service runs here")
 
 // A Copier writes a consistent copy of the database; store.DB is one.
@@ -37,15 +37,15 @@ type Copier interface {
 	Backup(w io.Writer) (int64, error)
 }
 
-// A Route is something else that a service does for the host's commands.
+// A Route is one more thing that a service does for the host's commands.
 type Route struct {
 	Pattern string // as http.ServeMux takes it: "POST /import"
 	Handler http.Handler
 }
 
 // Serve answers on the socket in a data folder until the returned function is
-// called. The caller holds the database, so that a socket file found there is a
-// dead one.
+// called. The caller has the database open, so a socket file found there is a
+// leftover.
 func Serve(dir string, db Copier, log *slog.Logger, routes ...Route) (stop func(), err error) {
 	path, done, err := reach(dir)
 	if err != nil {
@@ -117,8 +117,8 @@ func Running(dir string) bool {
 	return true
 }
 
-// Backup copies the database of the service that runs on a data folder. The
-// error is ErrNobody when there is none.
+// Backup copies the database of the service that runs on a data folder. It
+// returns ErrNobody if none runs.
 func Backup(ctx context.Context, dir string, to io.Writer) (n int64, err error) {
 	answer, err := call(ctx, dir, http.MethodGet, "/backup", nil)
 	if err != nil {
@@ -137,9 +137,9 @@ func Backup(ctx context.Context, dir string, to io.Writer) (n int64, err error) 
 // longestAnswer bounds what Ask reads, in bytes.
 const longestAnswer = 1 << 20
 
-// Ask sends a request to the service that runs on a data folder and returns its
-// answer. What the service refuses is an error in its words; ErrNobody says
-// that there is no service.
+// Ask sends a request to the service that runs on a data folder and returns the
+// answer. A refusal of the service is an error with its words. Ask returns
+// ErrNobody if none runs.
 func Ask(ctx context.Context, dir, method, path string, body io.Reader) (string, error) {
 	answer, err := call(ctx, dir, method, path, body)
 	if err != nil {

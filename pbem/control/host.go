@@ -8,8 +8,8 @@ import (
 // longestWords bounds what a route of Words reads, in bytes.
 const longestWords = 1 << 20
 
-// Words is a route that takes a text and answers with one. What answer refuses
-// is told in its words.
+// Words is a route that takes a text and answers with one. An error of answer
+// goes to the caller in its own words.
 func Words(pattern string, answer func(text string) (string, error)) Route {
 	return Route{Pattern: pattern, Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, longestWords))

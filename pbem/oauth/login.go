@@ -16,8 +16,8 @@ import (
 	"golang.org/x/oauth2"
 )
 
-// A Login gets the first refresh token, with the help of somebody who logs in to
-// the mailbox in a browser, and writes it to the token file.
+// A Login gets the first refresh token, with the help of a person who logs in
+// to the mailbox in a browser. It writes the token to the token file.
 type Login struct {
 	Config
 	AuthURL   string   // where a browser logs in and comes back to this machine
@@ -27,7 +27,7 @@ type Login struct {
 	// Tell shows the host what to do.
 	Tell func(text string)
 	// Pasted yields what the host pastes: the address at which a browser on
-	// another machine ended. nil for nothing.
+	// another machine ended. nil if nothing can be pasted.
 	Pasted <-chan string
 
 	extra []oauth2.AuthCodeOption
@@ -52,7 +52,7 @@ var presets = []preset{
 	},
 }
 
-// Preset fills in what is not said and is known of the provider.
+// Preset fills in missing fields from what is known of the provider.
 func (l Login) Preset() Login {
 	u, err := url.Parse(l.URL)
 	if err != nil {
@@ -105,7 +105,8 @@ func withClient(ctx context.Context) context.Context {
 	return context.WithValue(ctx, oauth2.HTTPClient, &http.Client{Timeout: patience})
 }
 
-// ByDevice logs in with a code that is typed into a browser anywhere.
+// ByDevice logs in with a code that the host types into a browser on any
+// machine.
 func (l Login) ByDevice(ctx context.Context) error {
 	if err := l.check(); err != nil {
 		return err
@@ -127,8 +128,8 @@ func (l Login) ByDevice(ctx context.Context) error {
 	return l.keep(token)
 }
 
-// ByBrowser logs in with a browser that comes back to this machine, or whose
-// last address is pasted.
+// ByBrowser logs in with a browser that returns to this machine, or whose last
+// address is pasted.
 func (l Login) ByBrowser(ctx context.Context) error {
 	if err := l.check(); err != nil {
 		return err

@@ -50,8 +50,8 @@ const patience = 30 * time.Second
 // early is how long before its end a token is replaced.
 const early = time.Minute
 
-// Open reads the refresh token. The error is one sentence that names what to
-// mend.
+// Open reads the refresh token. An error is one sentence that names what to
+// correct.
 func Open(c Config) (*Source, error) {
 	if err := c.check(); err != nil {
 		return nil, err
@@ -111,7 +111,7 @@ func readPrivate(name string) ([]byte, error) {
 	return os.ReadFile(name)
 }
 
-// Token returns an access token that is good for a while yet.
+// Token returns an access token that stays valid for a while.
 func (s *Source) Token(ctx context.Context) (string, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -149,8 +149,8 @@ func (s *Source) explain(err error) error {
 	return fmt.Errorf("%s gives no access token: %s %s", s.cfg.URL, said.ErrorCode, said.ErrorDescription)
 }
 
-// Refused says that a mail server did not take a token: the next one is
-// another.
+// Refused tells that a mail server did not take a token. Token then gets a new
+// one.
 func (s *Source) Refused(token string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -13,9 +13,9 @@ import (
 	"pbem/store"
 )
 
-// A Member is somebody who has a seat, was invited or has written to the lobby,
-// with what they have set for all their games. It is stored as the mark
-// "member/ID". Somebody who has set nothing needs none.
+// A Member is a person who has a seat, was invited or has written to the lobby, with
+// their settings for all games. It is stored as the mark "member/ID". A person who has
+// set nothing needs none.
 type Member struct {
 	ID      string    `json:"id"` // "m7"
 	Address string    `json:"address"`
@@ -27,7 +27,7 @@ type Member struct {
 	Invited  time.Time   `json:"invited,omitzero"`   // last
 	Invites  []time.Time `json:"invites,omitempty"`  // those they have sent of late
 
-	// Also is a second address, from which mails are believed as from the first.
+	// Also is a second address. Mails from it are believed like mails from the first.
 	Also string `json:"also,omitempty"`
 	Both bool   `json:"both,omitempty"` // mails go to both
 
@@ -36,8 +36,8 @@ type Member struct {
 	Settings
 }
 
-// The kinds of marks that hold members, by id, and by which a member is found:
-// by address, and by the code of it in envelope senders. These hold the id.
+// The kinds of marks for members: the members by id, and the ids by address and by the
+// code of an address in envelope senders.
 var (
 	Members   = store.NewKind("member", store.Text(), store.JSON[Member]())
 	ByAddress = store.NewKind("address", Address(), store.Text())
@@ -51,13 +51,14 @@ func Address() store.Form[string] {
 	return form
 }
 
-// Keep writes a member into marks, to be found by each address and its code.
+// Keep writes a member into marks, with the marks by which each address and its code
+// find the member.
 func (m Member) Keep(marks store.Marks, code func(address string) string) {
 	Members.Set(marks, m.ID, m)
 	m.Findable(marks, code)
 }
 
-// Findable writes the marks by which a member is found.
+// Findable writes only the marks by which a member is found.
 func (m Member) Findable(marks store.Marks, code func(address string) string) {
 	for _, address := range m.Addresses() {
 		ByAddress.Set(marks, address, m.ID)
@@ -78,7 +79,7 @@ func (m Member) Owns(address string) bool {
 	return slices.ContainsFunc(m.Addresses(), func(a string) bool { return a != "" && strings.EqualFold(a, address) })
 }
 
-// Copied is the address that gets what goes to the first, "" for none.
+// Copied returns the address that gets copies of the mails to the first, "" for none.
 func (m Member) Copied() string {
 	if !m.Both {
 		return ""
@@ -89,8 +90,8 @@ func (m Member) Copied() string {
 // Lower is how an address stands in names.
 func Lower(address string) string { return strings.ToLower(address) }
 
-// CallName is what a member is called: the name they have set, else what stands
-// before the @.
+// CallName returns what a member is called: the name they have set, else the part before
+// the @.
 func (m Member) CallName() string {
 	if m.Name != "" {
 		return m.Name
@@ -102,30 +103,30 @@ func (m Member) CallName() string {
 // Mailbox is a member as the recipient of a mail.
 func (m Member) Mailbox() mail.Address { return mail.Address{Name: m.Name, Address: m.Address} }
 
-// Settings are what a member has set for all their games. The zero value is
-// that of somebody who has set nothing.
+// Settings are what a member has set for all their games. The zero value is for a member
+// who has set nothing.
 type Settings struct {
 	Zone     string `json:"zone,omitempty"`     // as calendar.ParseZone reads it; "" for the host's
 	Dates    string `json:"dates,omitempty"`    // as calendar.ParseStyle reads it
 	Pictures string `json:"pictures,omitempty"` // "on" or "off"; "" is on for players, off for guests
 	Plain    bool   `json:"plain,omitempty"`    // mails without HTML
-	// Daily is the time of the day, "18:00", at which mails go out that ask
-	// nothing of the reader; "" for at once.
+	// Daily is the time of day, "18:00", at which mails go out that ask nothing of the
+	// reader; "" for at once.
 	Daily string `json:"daily,omitempty"`
-	// News is when else mails come that ask nothing of the reader: AllNews, TurnNews, or
-	// "" for what their tables have.
+	// News says when other mails come that ask nothing of the reader: AllNews, TurnNews,
+	// or "" for the setting of the table.
 	News          string `json:"news,omitempty"`
 	NoInvitations bool   `json:"noInvitations,omitempty"`
 }
 
-// When mails come that ask nothing of their reader: after every move, or only with
-// the next that does, and when a round ends. Stored.
+// When mails come that ask nothing of their reader: after every move, or only together
+// with the next that does and at the end of a round. Stored.
 const (
 	AllNews  = "all"
 	TurnNews = "turn"
 )
 
-// ZoneOr is the zone of a member, or that of the host.
+// ZoneOr returns the zone of a member, else the host's.
 func (m Member) ZoneOr(host *time.Location) *time.Location {
 	if m.Zone == "" {
 		return host
@@ -149,8 +150,8 @@ func (m Member) Style() calendar.Style {
 	return style
 }
 
-// NextDaily is the first instant after now at which clocks in a zone show a time
-// of the day.
+// NextDaily returns the first time after now at which clocks in a zone show a time of
+// day.
 func NextDaily(now time.Time, clock string, zone *time.Location) time.Time {
 	at, err := time.Parse("15:04", clock)
 	if err != nil {
@@ -169,8 +170,8 @@ const longestName = 24
 
 const NamesAre = "A name begins with a letter and has at most 24 letters, digits, blanks and the signs . - ' in it."
 
-// PlainName tidies a name that a person types; ok is false when it cannot stand
-// in mails as it is.
+// PlainName tidies a name that a person types; ok is false if it cannot be used in
+// mails.
 func PlainName(text string) (name string, ok bool) {
 	name = strings.Join(strings.Fields(strings.Trim(strings.TrimSpace(text), `"`)), " ")
 	odd := func(r rune) bool {
