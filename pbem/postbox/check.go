@@ -46,8 +46,9 @@ func Failed(err error) Finding {
 	return Finding{Text: err.Error(), Mend: mend}
 }
 
-// Check opens the mailbox and a connection for sending, changes nothing in either,
-// and says in plain words what works: first of reading, then of sending.
+// Check tests the mailbox and a connection for sending and changes nothing in
+// either. It says in plain words what works, first for reading, then for
+// sending.
 func Check(ctx context.Context, in IMAPConfig, out SMTPConfig) []Finding {
 	return []Finding{checkIMAP(ctx, in), checkSMTP(ctx, out)}
 }

@@ -34,8 +34,8 @@ const (
 	Closed             // Close was called
 )
 
-// Error is what went wrong with a server: one sentence for the operator that
-// names the server, and a kind for the program.
+// Error is a failure at a server: one sentence for the operator that names the
+// server, and a kind for the program.
 type Error struct {
 	Kind Kind
 	Text string

@@ -8,17 +8,16 @@ import (
 	"github.com/emersion/go-imap/v2/imapclient"
 )
 
-// A Fetched is a message that was asked for, as it is on the server, or why it is not
-// there: the errors are those of Fetch.
+// A Fetched is a message as it is on the server, or the error of Fetch.
 type Fetched struct {
 	Item
 	Raw []byte
 	Err error
 }
 
-// FetchAll returns messages that were listed, in one step: in their order, up to the
-// first at which the connection failed. One that is too large by its size is not
-// asked for, and one that does not come with the others is asked for alone.
+// FetchAll returns listed messages in one step, in their order, up to the first
+// at which the connection failed. It does not ask for messages that are too
+// large. It asks again, alone, for a message that did not come with the others.
 func (in *Inbox) FetchAll(ctx context.Context, items []Item) []Fetched {
 	raws := in.fetchTogether(ctx, items)
 	out := make([]Fetched, 0, len(items))
@@ -83,8 +82,8 @@ func (in *Inbox) tooLarge(uid uint32) error {
 }
 
 // Fetch returns a message as it is on the server, without marking it as seen.
-// The error is of kind Gone if it is no longer there, and TooLarge if it is
-// longer than MaxMessage; the connection is good after both.
+// The error is of kind Gone if the message is no longer there, and TooLarge if
+// it is longer than MaxMessage. The connection can be used after both.
 func (in *Inbox) Fetch(ctx context.Context, uid uint32) ([]byte, error) {
 	return in.fetch(ctx, uid, &imap.FetchItemBodySection{Peek: true})
 }
@@ -92,8 +91,8 @@ func (in *Inbox) Fetch(ctx context.Context, uid uint32) ([]byte, error) {
 // mostHeader is how much of a header FetchHeader asks for, in bytes.
 const mostHeader = 64 << 10
 
-// FetchHeader returns the header of a message, or its beginning, of however
-// large a message. Its errors are those of Fetch.
+// FetchHeader returns the header of a message of any size, or the beginning of
+// the header. Its errors are those of Fetch.
 func (in *Inbox) FetchHeader(ctx context.Context, uid uint32) ([]byte, error) {
 	return in.fetch(ctx, uid, &imap.FetchItemBodySection{
 		Specifier: imap.PartSpecifierHeader, Partial: &imap.SectionPartial{Size: mostHeader}, Peek: true,
@@ -103,8 +102,8 @@ func (in *Inbox) FetchHeader(ctx context.Context, uid uint32) ([]byte, error) {
 // mostSorted is how much of a header Heads asks for, in bytes.
 const mostSorted = 16 << 10
 
-// Heads returns the beginnings of the headers of some messages, by UID, in one step;
-// those that the server does not give are missing.
+// Heads returns the beginnings of the headers of some messages, by UID, in one
+// step. Messages that the server does not send are missing.
 func (in *Inbox) Heads(ctx context.Context, items []Item) (map[uint32][]byte, error) {
 	var set imap.UIDSet
 	for _, item := range items {

@@ -12,7 +12,8 @@ import (
 // Filing is what File does with a message.
 type Filing string
 
-// The zero value takes keywords where the server keeps them, else folders.
+// The ways to file. The zero value takes keywords where the server keeps them,
+// else folders.
 const (
 	ByServer Filing = ""
 	Keywords Filing = "keywords" // mark it where it is
@@ -58,7 +59,7 @@ func (in *Inbox) folder(p Place) string {
 	return in.prefix + name
 }
 
-// Filing says what File does on this connection: Keywords or Folders.
+// Filing returns what File does on this connection: Keywords or Folders.
 func (in *Inbox) Filing() Filing {
 	switch {
 	case in.cfg.Filing != ByServer:
@@ -69,9 +70,9 @@ func (in *Inbox) Filing() Filing {
 	return Folders
 }
 
-// File marks messages as handled, or moves them to the folder of their place, which
-// is made when missing. A message that is no longer there is no error, so filing
-// may be repeated.
+// File marks messages as handled, or moves them to the folder of their place,
+// which it makes if it is missing. A message that is no longer there is no
+// error, so File can be repeated.
 func (in *Inbox) File(ctx context.Context, where Place, uids ...uint32) error {
 	var set imap.UIDSet
 	for _, uid := range uids {

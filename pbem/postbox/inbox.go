@@ -191,18 +191,18 @@ func (in *Inbox) namespace(ctx context.Context) error {
 	return err
 }
 
-// UIDValidity is the folder's UIDVALIDITY. If it is not the one a UID was noted
-// under, that UID means nothing any more.
+// UIDValidity returns the folder's UIDVALIDITY. UIDs noted under another one
+// are worthless.
 func (in *Inbox) UIDValidity() uint32 { return in.uidValidity }
 
-// UIDNext is the UID that the next message to arrive was to get when the folder
-// was opened; 0 if the server did not say.
+// UIDNext returns the UID that the next message was to get when the folder was
+// opened; 0 if the server did not say.
 func (in *Inbox) UIDNext() uint32 { return in.uidNext }
 
-// Messages is how many messages the folder held when it was opened.
+// Messages returns how many messages the folder held when it was opened.
 func (in *Inbox) Messages() uint32 { return in.messages }
 
-// New lists the messages above a UID, in the order of their UIDs.
+// New returns the messages above a UID, in order of UID.
 func (in *Inbox) New(ctx context.Context, afterUID uint32) ([]Item, error) {
 	if afterUID == ^uint32(0) {
 		return nil, in.failed()
@@ -301,8 +301,8 @@ func (in *Inbox) fail(err error) error {
 	return in.dead
 }
 
-// Close logs out, if that is possible without waiting for long, and closes the
-// connection. It may be called at any time and more than once; it returns nil.
+// Close logs out, if that does not take long, and closes the connection. It may
+// be called at any time and more than once. It returns nil.
 func (in *Inbox) Close() error {
 	in.once.Do(func() {
 		in.mu.Lock()

@@ -55,31 +55,31 @@ type IMAPConfig struct {
 	Server
 	Folder string // "" is INBOX
 
-	// Filing says what File does with a message; the zero value lets the server
+	// Filing says what File does with a message. The zero value lets the server
 	// decide: keywords if it keeps them, else folders.
 	Filing Filing
 	// The folders File moves to, made when missing. "" is pbem-processed,
 	// pbem-rejected and pbem-quarantine.
 	Processed, Rejected, Quarantine string
 
-	// IdleFor is how long one IDLE lasts before it is renewed, which is also
-	// how long a connection that died silently goes unnoticed; 0 is 9 minutes,
-	// and it is never more than 25.
+	// IdleFor is how long one IDLE lasts before it is renewed, and so how long a
+	// dead connection may go unnoticed. 0 is 9 minutes; it is never more than
+	// 25.
 	IdleFor time.Duration
 	NoIdle  bool          // poll even where the server has IDLE
 	Poll    time.Duration // between polls; 0 is a minute
 
 	// Presence is the folder in which services leave their marks, "" for
-	// pbem-service; PresenceEvery is how often, 0 for five minutes.
+	// pbem-service. PresenceEvery is how often, 0 for five minutes.
 	Presence      string
 	PresenceEvery time.Duration
 
 	MaxMessage int64 // bytes; Fetch refuses more. 0 is DefaultMax
 }
 
-// DefaultMax is the largest message that is fetched where nothing else is said,
-// in bytes. Of a mail at most 256 KB of text are read; what makes one larger are
-// attachments, which are not. Keeping a mail takes several times its size.
+// DefaultMax is the default for the largest message that is fetched, in bytes.
+// At most 256 KB of text are read of a mail; a larger mail has attachments,
+// which are not read. Keeping a mail takes several times its size.
 const DefaultMax = 4 << 20
 
 // SMTPConfig says how mail is sent.
@@ -87,8 +87,8 @@ type SMTPConfig struct {
 	Server
 	Hello string // our name in EHLO; "" is localhost
 
-	// SubmitTimeout is how long the server may think about a mail it has read;
-	// giving up early risks sending it twice. 0 is 5 minutes.
+	// SubmitTimeout is how long the server may think about a mail it has
+	// received. Giving up early risks sending it twice. 0 is 5 minutes.
 	SubmitTimeout time.Duration
 	MailsPerConn  int           // then a new connection is made; 0 is 20
 	IdleClose     time.Duration // an unused connection is closed; 0 is 20 seconds

@@ -14,12 +14,12 @@ import (
 // same mailbox notice one another.
 const presenceField = "X-PBEM-Service"
 
-// Presence leaves the mark of a service in a folder of its own beside the mailbox, in
-// place of the one it left before, and returns the names of the other services that
-// have left one since then. It needs no clock, and takes nobody for alive who has
-// ended: a mark that was not renewed between two of ours is removed. Name is one
-// word, of this life of the service; about tells people what it is. It opens a
-// connection of its own.
+// Presence leaves the mark of a service in a folder of its own beside the
+// mailbox, in place of its last mark. It returns the names of the other
+// services that have left one since then. It needs no clock, and never takes an
+// ended service for a running one: it removes a mark that was not renewed
+// between two of ours. name is one word, for this run of the service; about
+// tells people what it is. Presence opens a connection of its own.
 func Presence(ctx context.Context, cfg IMAPConfig, name, about string) (others []string, err error) {
 	cfg.Filing = Folders // no keywords are wanted
 	in, err := openFolder(ctx, cfg)

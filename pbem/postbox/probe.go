@@ -18,10 +18,10 @@ type Arrival struct {
 // probeEvery is how often the mailbox is looked into for a mail of ours.
 const probeEvery = 2 * time.Second
 
-// Probe sends a mail that ought to come back to our own mailbox and waits for it
-// until the context ends. Then it files the mail as processed. The id is the
-// mail's Message-ID. The error is a *SendError when the server did not take the
-// mail, else an *Error; of kind TimedOut when the mail did not come.
+// Probe sends a mail that should come back to our own mailbox and waits for it
+// until the context ends. Then it files the mail as processed. id is the mail's
+// Message-ID. The error is a *SendError if the server refused the mail, else an
+// *Error, of kind TimedOut if the mail did not come.
 func Probe(ctx context.Context, cfg IMAPConfig, out SMTPConfig, from, to string, raw []byte, id string) (Arrival, error) {
 	in, err := Open(ctx, cfg)
 	if err != nil {

@@ -13,9 +13,9 @@ import (
 
 // SendError is why a mail was not handed over.
 type SendError struct {
-	// Temporary says that the same mail may be sent again later. That is so
-	// for 4xx, for every network error and for everything before MAIL, which is
-	// not about this mail. Otherwise the server will never take it.
+	// Temporary means that the same mail may be sent again later: after a 4xx,
+	// any network error, and everything before MAIL, which is not about this
+	// mail. Otherwise the server will never take it.
 	Temporary bool
 	Stage     Stage
 	Code      int    // of the server's answer; 0 if there was none
@@ -27,11 +27,11 @@ type SendError struct {
 	err error
 }
 
-// Stage is how far a mail came. Only refusals from Rcpt on say something about
+// Stage is how far a mail got. Only refusals from Rcpt on say something about
 // the recipient.
 type Stage string
 
-// The stages of sending. Address is before anything is sent at all.
+// The stages of sending. Address comes before anything is sent.
 const (
 	AtAddress Stage = "address"
 	AtConnect Stage = "connect"
@@ -51,9 +51,9 @@ func (e *SendError) Error() string {
 // Unwrap gives the *Error behind a failure to connect or of the connection.
 func (e *SendError) Unwrap() error { return e.err }
 
-// Sender hands mails to one SMTP server. It may be used from several goroutines;
-// they take turns. It connects when it is first needed, uses the connection for
-// some mails in a row and closes it when it is not used.
+// Sender hands mails to one SMTP server. It may be used from several
+// goroutines; they take turns. It connects when needed, sends some mails in a
+// row over one connection, and closes an idle one.
 type Sender struct {
 	cfg    SMTPConfig
 	turn   chan struct{} // holds a token while nobody sends
@@ -69,11 +69,12 @@ func NewSender(cfg SMTPConfig) *Sender {
 	return s
 }
 
-// Send hands one mail to the server for one recipient. When it returns nil the
-// server has taken responsibility; otherwise the error is a *SendError. If the
-// connection breaks after the whole mail was sent, the server may have taken it
-// all the same: that is Temporary at stage DATA, and the mail sent again must
-// carry the same Message-ID. An empty from is the null sender of bounces.
+// Send hands one mail to the server for one recipient. If it returns nil, the
+// server is responsible for the mail. Otherwise the error is a *SendError. If
+// the connection breaks after the whole mail was sent, the server may have
+// taken it all the same. That is Temporary at stage DATA, and the mail must be
+// sent again with the same Message-ID. An empty from is the null sender of
+// bounces.
 func (s *Sender) Send(ctx context.Context, from, to string, raw []byte) error {
 	who := "the SMTP server " + s.cfg.Addr
 	if bad := unusable(from, to); bad != "" {

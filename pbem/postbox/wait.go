@@ -72,9 +72,9 @@ func (n *news) pending() bool {
 }
 
 // Wait returns nil when the server has announced messages that New has not been
-// asked for yet, or when max has passed; so the caller lists, handles and waits
-// again. Without IDLE it returns after the poll interval at the latest. An error
-// means that the connection is gone.
+// asked for yet, or when max has passed. The caller lists, handles and waits
+// again. Without IDLE it returns after the poll interval at the latest. An
+// error means that the connection is gone.
 func (in *Inbox) Wait(ctx context.Context, max time.Duration) error {
 	end := time.Now().Add(max)
 	for !in.news.pending() {

@@ -8,8 +8,8 @@ import (
 	"github.com/emersion/go-sasl"
 )
 
-// Tokens gives access tokens to log in with, for servers that take no
-// passwords of programs: Gmail and Office 365.
+// Tokens provides access tokens for servers that take no passwords from
+// programs: Gmail and Office 365.
 type Tokens interface {
 	// Token returns an access token that is good now.
 	Token(ctx context.Context) (string, error)
@@ -67,8 +67,8 @@ func (b *bearer) why(end string) string {
 	return end
 }
 
-// Next answers the server's word that it does not take the token, once, so that
-// it ends the exchange.
+// Next answers once when the server says that it does not take the token, so
+// that the exchange ends.
 func (b *bearer) Next(challenge []byte) ([]byte, error) {
 	if b.refused {
 		return nil, sasl.ErrUnexpectedServerChallenge

@@ -49,13 +49,13 @@ type Config struct {
 	// StartTLS offers STARTTLS with a self-made certificate, TLS speaks TLS
 	// from the first byte with it. Roots trusts that certificate.
 	StartTLS, TLS bool
-	// Basic makes the IMAP side an old server: no MOVE, no UIDPLUS, no keywords,
-	// and LOGIN as the only way in.
+	// Basic makes the IMAP side an old server: no MOVE, no UIDPLUS, no keywords, and only
+	// LOGIN.
 	Basic bool
-	// Token makes both sides take access tokens (XOAUTH2) in the place of
-	// passwords, if it says they are good.
+	// Token, if set, makes both sides take access tokens (XOAUTH2) instead of passwords. It
+	// reports whether one is good.
 	Token func(user, token string) bool
-	// Log receives what the servers complain about; nil is silence.
+	// Log receives complaints of the servers; nil is silence.
 	Log *log.Logger
 	// Now is when mails arrive; nil is the machine's clock.
 	Now func() time.Time
@@ -195,11 +195,11 @@ func (o *Office) SMTPAddr() string { return o.smtpAddr }
 // IMAPAddr is the host:port where mail is read.
 func (o *Office) IMAPAddr() string { return o.imapAddr }
 
-// Roots trusts the certificate of an Office with StartTLS or TLS; else it is nil.
+// Roots trusts the certificate of an Office with StartTLS or TLS. It is nil for others.
 func (o *Office) Roots() *x509.CertPool { return o.roots }
 
-// Add opens an account with an INBOX. The address is also its user name. An
-// account that exists is left as it is.
+// Add opens an account with an INBOX. The address is also its user name. An existing
+// account does not change.
 func (o *Office) Add(address, password string) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -208,8 +208,8 @@ func (o *Office) Add(address, password string) {
 	}
 }
 
-// Forward opens an account without an INBOX: whatever comes for it is handed to take,
-// one mail at a time for each connection, before the sender hears that it was taken.
+// Forward opens an account without an INBOX. Each mail for it is handed to take before the
+// sender hears that it was accepted, one mail at a time for each connection.
 func (o *Office) Forward(address, password string, take func(Message)) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -252,8 +252,8 @@ func (o *Office) leave(patience context.Context) {
 	}
 }
 
-// Close stops listening, cuts every connection and waits until the servers have
-// let go. It may be called twice.
+// Close stops listening, cuts every connection and waits until the servers have ended. It
+// may be called twice.
 func (o *Office) Close() error {
 	o.mu.Lock()
 	if o.closed {

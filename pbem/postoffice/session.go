@@ -71,7 +71,7 @@ func (s *session) Authenticate(mech string) (sasl.Server, error) {
 	return nil, &imap.Error{Type: imap.StatusResponseTypeNo, Text: "Unknown mechanism"}
 }
 
-// Select names the system flags too: the library lists only those in use, and a
+// Select names the system flags too. The library lists only flags in use, and a
 // mail program takes the others for unsupported.
 func (s *session) Select(name string, options *imap.SelectOptions) (*imap.SelectData, error) {
 	data, err := s.UserSession.Select(name, options)
@@ -119,8 +119,8 @@ func (s *session) Append(name string, r imap.LiteralReader, options *imap.Append
 	return data, err
 }
 
-// Fetch leaves out messages this client has not been told of yet; the library
-// would send them under the message number 0.
+// Fetch leaves out messages that this client has not been told of yet. The
+// library would send them under the message number 0.
 func (s *session) Fetch(w *imapserver.FetchWriter, set imap.NumSet, options *imap.FetchOptions) error {
 	if uids, ok := set.(imap.UIDSet); ok {
 		known, err := s.Search(imapserver.NumKindSeq, &imap.SearchCriteria{UID: []imap.UIDSet{uids}}, &imap.SearchOptions{})
