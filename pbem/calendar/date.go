@@ -51,7 +51,7 @@ func (d date) nearest(t time.Time, step int, fits func(time.Time) bool) time.Tim
 	return t // readDate lets no other date through
 }
 
-// day forms, each with the fields of a date in their order.
+// Forms of a day, each with the fields of a date in their order.
 var (
 	isoDate    = regexp.MustCompile(`^(\d{4})[-‑/.](\d{1,2})[-‑/.](\d{1,2})$`)
 	dottedDate = regexp.MustCompile(`^(\d{1,2})\. ?(\d{1,2})(?:\.? ?(\d{4})|\. ?(\d{2})|\.)?$`)
@@ -71,8 +71,9 @@ func readDate(text string, today time.Time) (date, error) {
 	return d, err
 }
 
-// A DayError is of what was read as days and cannot be: there is no such day, or it
-// is over. Other errors are of what was not read.
+// A DayError means that a text was read as days but they are impossible: there
+// is no such day, or it is over. Other errors mean that the text was not
+// understood.
 type DayError string
 
 func (e DayError) Error() string { return string(e) }

@@ -18,24 +18,24 @@ import (
 	"time"
 )
 
-// Horizon is how far ahead Add, Next and Between look: ten years. What is not
-// over by then is over then, so that no hours make them search for ever.
+// Horizon is how far ahead Add, Next and Between look: ten years. Time that
+// does not end before it ends there, so that no setting makes them search for
+// ever.
 const Horizon = 3653 * 24 * time.Hour
 
-// Hours say which time counts at a table. The zero value counts all of it.
+// Hours say which time counts at a table. The zero value counts all time.
 //
-// An instant is judged by what the clock on the wall of the zone shows: in the
-// night when clocks go back, quiet hours that end in the repeated hour come
-// twice; in the night when they go forward, the missing hour is neither quiet
-// nor counted.
+// What the wall clock of the zone shows decides. In the night when clocks go back,
+// quiet hours that end in the repeated hour come twice. In the night when they go
+// forward, the missing hour is neither quiet nor counted.
 type Hours struct {
 	Zone        *time.Location // of weekends and quiet hours; nil is UTC
 	WeekendsOff bool           // Saturdays and Sundays do not count
 	Quiet       Quiet          // hours of every day that do not count
 }
 
-// A Span is time that does not count whatever the hours: a vacation, a pause,
-// an outage. From belongs to it, To does not; it is empty unless To is later.
+// A Span is time that does not count in any case: a vacation, a pause, an
+// outage. From belongs to it, To does not. It is empty unless To is later.
 type Span struct{ From, To time.Time }
 
 // Holds reports whether an instant is in the span.
@@ -44,10 +44,10 @@ func (s Span) Holds(t time.Time) bool { return !t.Before(s.From) && t.Before(s.T
 // Check says why hours are not fit for a table.
 func (h Hours) Check() error { return h.Quiet.Check() }
 
-// Add returns the first counted instant at which d of counted time has passed
-// since start. Time that is over just when counting stops is thus due when it
-// goes on again; d of zero or less gives Next. The result is inside uncounted
-// time only where the horizon cuts the search off.
+// Add returns the first counted moment at which d of counted time has passed
+// since start. If the time is over just when counting stops, the result is when
+// counting goes on. d of zero or less gives Next. The result is inside
+// uncounted time only if the search reached the horizon.
 func (h Hours) Add(start time.Time, d time.Duration, away ...Span) time.Time {
 	t := start.Round(0).UTC()
 	end, left := t.Add(Horizon), max(d, 0)
@@ -67,10 +67,10 @@ func (h Hours) Add(start time.Time, d time.Duration, away ...Span) time.Time {
 	return end
 }
 
-// Next returns the first counted instant at or after t.
+// Next returns the first counted moment at or after t.
 func (h Hours) Next(t time.Time, away ...Span) time.Time { return h.Add(t, 0, away...) }
 
-// Between returns the counted time from a to b, zero when b is not later.
+// Between returns the counted time from a to b, zero if b is not later.
 func (h Hours) Between(a, b time.Time, away ...Span) time.Duration {
 	t := a.Round(0).UTC()
 	if end := t.Add(Horizon); end.Before(b) {
@@ -134,7 +134,8 @@ func orUTC(zone *time.Location) *time.Location {
 	return zone
 }
 
-// String says which hours count: "weekdays, not 22:00-08:00 (Europe/Berlin)".
+// String describes which hours count: "weekdays, not 22:00-08:00
+// (Europe/Berlin)".
 func (h Hours) String() string {
 	days := "all days"
 	if h.WeekendsOff {

@@ -12,7 +12,7 @@ import (
 
 const day = 24 * time.Hour
 
-// Longest bounds the paces of tables and the vacations of players.
+// Longest is the limit for the paces of tables and the vacations of players.
 const Longest = 60 * day
 
 // units in which durations are typed, each with its short forms.
@@ -30,9 +30,9 @@ var numbers = []string{"", "one", "two", "three", "four", "five", "six", "seven"
 
 var piece = regexp.MustCompile(`\d+(?:[.,]\d+)?|\p{L}+|\S`)
 
-// ParseDuration reads how long a table waits: "48h", "3 days", "1 week",
-// "90m", "1 day 12 hours". A day is 24 hours; the result is whole minutes, more
-// than nothing and at most Longest.
+// ParseDuration reads how long a table waits: "48h", "3 days", "1 week", "90m",
+// "1 day 12 hours". A day is 24 hours. The result is in whole minutes, more
+// than zero and at most Longest.
 func ParseDuration(text string) (time.Duration, error) {
 	text = tidy(text)
 	pieces := slices.DeleteFunc(piece.FindAllString(text, -1), func(p string) bool { return p == "and" || p == "," })

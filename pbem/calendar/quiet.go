@@ -13,9 +13,9 @@ const (
 	mostQuiet = 16 * 60
 )
 
-// Quiet are hours of every day that do not count, in minutes since midnight:
-// from From until just before To, across midnight when To is the smaller. None
-// when both are the same.
+// Quiet are hours of every day that do not count, in minutes since midnight,
+// from From until just before To. They cross midnight if To is smaller. There
+// are none if both are equal.
 type Quiet struct{ From, To int }
 
 // Check says why quiet hours are not fit for a table.

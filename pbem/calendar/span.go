@@ -20,15 +20,15 @@ var (
 	fromFor    = regexp.MustCompile(`^(?:from )?(.+) for (\d+ ?|[a-z]+ )([a-z]+)$`)
 )
 
-// ParseSpan reads the days of a vacation as somebody writes them in a zone at
-// an instant: "2026-12-20 to 2027-01-05", "20 Dec - 5 Jan", "from 20.12. to
-// 5.1.", "until 5 Jan", "3 days", "1 week from 2026-12-20", "Monday to Friday",
-// "24 Dec". The days are whole ones of the zone and all included; what names no
-// first day begins today.
+// ParseSpan reads the days of a vacation, as somebody in a zone writes them at the
+// time now: "2026-12-20 to 2027-01-05", "20 Dec - 5 Jan", "from 20.12. to 5.1.",
+// "until 5 Jan", "3 days", "1 week from 2026-12-20", "Monday to Friday", "24 Dec".
+// The days are whole days of the zone, the last included. Without a first day the
+// span begins today.
 //
-// A date without a year is the next one as the last day, and the one before it
-// as the first. A span has at most Longest, begins within a year and is not
-// wholly over.
+// A last day without a year is the next such date. A first day without a year is
+// the one before the last day. A span has at most Longest, begins within a year and
+// is not entirely in the past.
 func ParseSpan(text string, now time.Time, zone *time.Location) (Span, error) {
 	typed := tidy(text)
 	today := dayOf(now, zone)
@@ -52,8 +52,8 @@ func ParseSpan(text string, now time.Time, zone *time.Location) (Span, error) {
 	return Span{startOf(first, zone), startOf(last.AddDate(0, 0, 1), zone)}, nil
 }
 
-// Text writes the days that a span touches in a zone, the last included, as
-// ParseSpan reads them: "2026-12-20 to 2027-01-05".
+// Text writes the days that a span touches in a zone, the last included, in a
+// form that ParseSpan reads: "2026-12-20 to 2027-01-05".
 func (s Span) Text(zone *time.Location) string { return Style{Dates: ISO}.Days(s, zone) }
 
 // dayOf is the day in a zone.

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// Dates are the orders in which a date is written, named by what comes first
-// so that no country is.
+// Dates are the orders in which a date is written. They are named by what comes
+// first, so that no country is named.
 type Dates int
 
 const (
@@ -22,8 +22,8 @@ var (
 	datesLayouts = []string{"Mon 2 Jan", "Mon Jan 2", time.DateOnly}
 )
 
-// A Style is how a reader likes instants to be written. The zero value is that
-// of mails to readers who said nothing: "Thu 26 Nov 18:00 CET".
+// A Style is how a reader likes times to be written. The zero value is for
+// readers who set nothing: "Thu 26 Nov 18:00 CET".
 type Style struct {
 	Dates       Dates
 	TwelveHours bool // "6:00 pm" instead of "18:00"
@@ -38,7 +38,7 @@ func (s Style) String() string {
 }
 
 // ParseStyle reads a style: "iso", "day-month 24h", "12h month-day". What is
-// not said is as in the zero value.
+// not mentioned is as in the zero value.
 func ParseStyle(text string) (Style, error) {
 	var s Style
 	words := strings.Fields(orders.Replace(tidy(text)))
@@ -69,7 +69,7 @@ func noStyle(text string) error {
 	return fmt.Errorf("%s is no style of dates: write %s, with 12h or 24h behind it if you like", quoted(text), either(datesNames))
 }
 
-// Instant writes an instant in a zone: "Thu 26 Nov 18:00 CET".
+// Instant writes a time in a zone: "Thu 26 Nov 18:00 CET".
 func (s Style) Instant(t time.Time, zone *time.Location) string {
 	clock := "15:04"
 	if s.TwelveHours {
@@ -79,7 +79,7 @@ func (s Style) Instant(t time.Time, zone *time.Location) string {
 	return t.Format(datesLayouts[s.Dates]+" "+clock) + " " + letters(t)
 }
 
-// Day writes the date of an instant in a zone: "Thu 26 Nov".
+// Day writes the date of a time in a zone: "Thu 26 Nov".
 func (s Style) Day(t time.Time, zone *time.Location) string {
 	return t.In(orUTC(zone)).Format(datesLayouts[s.Dates])
 }

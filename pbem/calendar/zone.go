@@ -47,12 +47,12 @@ var theAtlas = sync.OnceValue(func() atlas {
 })
 
 // ParseZone reads a zone: its IANA name in any case, the city in it ("Berlin",
-// "new york") or another familiar place, an abbreviation that has one good
-// meaning, or a fixed distance ("UTC+2", "GMT-5").
+// "new york") or another familiar place, an abbreviation with one sensible meaning,
+// or a fixed offset ("UTC+2", "GMT-5").
 //
-// An abbreviation stands for a region with its summer time, whichever of both
-// is typed: CET and CEST are Europe/Berlin. So an IANA name that looks like one
-// (EST, MST) is read as what people mean by it.
+// An abbreviation means a region with its summer time, whichever of the two is
+// typed: CET and CEST are Europe/Berlin. An IANA name that looks like an
+// abbreviation (EST, MST) is read in the same way, as people mean it.
 func ParseZone(text string) (*time.Location, error) {
 	if zone, ok, err := fixedZone(tidy(text)); ok || err != nil {
 		return zone, err

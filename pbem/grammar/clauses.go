@@ -13,10 +13,10 @@ var joints = regexp.MustCompile(`(?i)\s*,\s*(?:and\s+)?(?:then\s+)?|\s+and\s+(?:
 // mostClauses is how many commands one line may hold without a semicolon.
 const mostClauses = 8
 
-// Clauses parts a line of several commands at "and", "then" and commas that stand
-// before a verb of the title as it is written: "sell 1 NYC and buy D&H". A line that
-// holds one command is returned whole. To be asked only of what is no command as it
-// stands: names have an "and" too.
+// Clauses splits a line of several commands at "and", "then" and commas before
+// a verb of the title, as the title writes it: "sell 1 NYC and buy D&H". It
+// returns a line with one command whole. Ask it only for lines that are no
+// command as they stand, because names have an "and" too.
 func Clauses(table moves.Table, line string) []string {
 	if len(line) > MaxLine {
 		return []string{line}

@@ -201,9 +201,9 @@ func (c Context) settle(l laying, stops, track []string) string {
 	return strings.Join(stops, ",") + "|" + strings.Join(track, ",") + "|" + strings.Join(old, ",")
 }
 
-// Phrase writes a command as players like to read it, a lay with the edges its
-// track leads to where they tell how the tile lies: "lay H6 8 W-SE". Match
-// reads it as a command of the same effect.
+// Phrase writes a command as players like to read it. A lay names the edges its track
+// leads to, if they show how the tile lies: "lay H6 8 W-SE". Match reads it as a command
+// with the same effect.
 func Phrase(ctx Context, c engine.Command) string {
 	l, ok := ctx.laying(c.Args)
 	if !ok {

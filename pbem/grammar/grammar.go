@@ -37,7 +37,8 @@ type Context struct {
 	Verbs   moves.Table       // without them a verb goes by its name alone
 	Board   *board.Board      // the map as it lies, to tell rotations apart
 	Players map[string]string // names by player id
-	// Closed says why a verb that is not offered is not, without an end; "" for unknown.
+	// Closed returns why a verb is not offered, as a sentence without its end; "" if
+	// unknown.
 	Closed func(verb string) string
 }
 
@@ -88,7 +89,7 @@ func quotation(line string) bool {
 	return line != "" && strings.ContainsRune(".>#|", rune(line[0]))
 }
 
-// Split parts a line of several commands at semicolons.
+// Split splits a line of several commands at semicolons.
 func Split(line string) []string {
 	var out []string
 	for part := range strings.SplitSeq(line, ";") {
@@ -99,8 +100,8 @@ func Split(line string) []string {
 	return out
 }
 
-// Known reports whether a line begins with a verb of the title, whether it can be
-// said now or not, or with the symbol of a company and one.
+// Known reports whether a line begins with a verb of the title, or with the symbol of a
+// company and a verb. Whether the verb is possible now does not count.
 func Known(ctx Context, line string) bool {
 	words := scan(line)
 	if len(line) > MaxLine || len(words) == 0 {
@@ -115,9 +116,8 @@ func Known(ctx Context, line string) bool {
 	return len(verbs) > 0
 }
 
-// Alone returns the verbs of a title that a line says when it says nothing else, but
-// for a company before it: "I pass", "B&M: pass". Whether they can be said now does
-// not count.
+// Alone returns the verbs of a title in a line that says nothing else, except a company
+// before it: "I pass", "B&M: pass". Whether they are possible now does not count.
 func Alone(f *facts.Title, table moves.Table, line string) []string {
 	words := scan(line)
 	if len(line) > MaxLine || len(words) == 0 {
@@ -136,10 +136,9 @@ func Alone(f *facts.Title, table moves.Table, line string) []string {
 	return verbs
 }
 
-// NeedsSkip reports whether a line begins with a verb that is not offered to
-// the player now while a pass is: the step at hand may be passed to come to
-// the one the line is for. A line said for a company needs the pass to be that
-// company's.
+// NeedsSkip reports whether a line begins with a verb that is not offered now while a
+// pass is. Then the present step may be passed to reach the one that the line is for. A
+// line for a company needs the pass of that company.
 func NeedsSkip(table moves.Table, choices []engine.Choice, by, line string) bool {
 	mine := engine.Of(choices, by)
 	words := scan(line)

@@ -18,8 +18,8 @@ type Vocabulary struct {
 	Verbs moves.Table
 }
 
-// Help explains a verb of a game's title, or, when none is named, what the
-// player may say now.
+// Help explains a verb of a game's title, or without one what the player may
+// say now.
 func Help(table moves.Table, choices []engine.Choice, by, verb string) string {
 	mine := engine.Of(choices, by)
 	words := scan(verb)
@@ -40,8 +40,8 @@ func Help(table moves.Table, choices []engine.Choice, by, verb string) string {
 	return strings.Join(out, "\n")
 }
 
-// HelpAnywhere explains a verb where no game is meant, as each title has it, or,
-// when none is named, what can be said at any time.
+// HelpAnywhere explains a verb outside of games, as each title has it, or
+// without one what can be said at any time.
 func HelpAnywhere(all []Vocabulary, verb string) string {
 	words := scan(verb)
 	if len(words) == 0 {

@@ -26,7 +26,8 @@ const (
 	TileThing    ThingKind = "tile"
 )
 
-// Things lists all of a title that have names, in the order of its data.
+// Things returns everything in a title that has a name, in the order of its
+// data.
 func Things(f *facts.Title) []Thing {
 	var out []Thing
 	for _, c := range f.Companies {
@@ -54,9 +55,9 @@ var kindWords = map[string]ThingKind{
 // mostMeant is how much of a text is read for a name, in words.
 const mostMeant = 12
 
-// Meant finds the things that a text names: those it names exactly, by symbol or
-// in full; those it may mean by a part of the name, a word cut short or a slip of
-// the pen; and where there are none, the things with the nearest names.
+// Meant finds the things that a text names. exact are those named by symbol or
+// in full. Others may be meant by a part of the name, a shortened word or a
+// typing error; if there are none, these are the things with the nearest names.
 func Meant(f *facts.Title, text string) (exact, like, near []Thing) {
 	words := scan(text)
 	words = words[:min(len(words), mostMeant)]
@@ -104,7 +105,8 @@ func kindOf(words []word) (ThingKind, []word) {
 	return "", words
 }
 
-// SaysKind reports whether a text says first what kind of thing it names: "tile 57".
+// SaysKind reports whether a text begins with the kind of the thing it names:
+// "tile 57".
 func SaysKind(text string) bool {
 	words := scan(text)
 	return len(words) > 1 && kindWords[words[0].text] != ""
@@ -228,8 +230,8 @@ func nearestThings(all []Thing, said string) []Thing {
 	return out
 }
 
-// Knows reports whether a text is one verb of a title or of the service, all of
-// it, or begins with one.
+// Knows reports whether a text is a verb of a title or of the service, or
+// begins with one.
 func Knows(all []Vocabulary, text string) (whole, begins bool) {
 	words := scan(text)
 	if len(words) == 0 {
@@ -246,7 +248,8 @@ func Knows(all []Vocabulary, text string) (whole, begins bool) {
 	return whole, begins
 }
 
-// NearestVerbs are verbs that a word looks like a slip of; none for several words.
+// NearestVerbs returns verbs of which a word looks like a misspelling; none for
+// several words.
 func NearestVerbs(all []Vocabulary, text string) []string {
 	words := scan(text)
 	if len(words) != 1 {

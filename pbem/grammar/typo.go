@@ -41,7 +41,8 @@ func near(typed, word string) bool {
 	return distance(typed, word) <= slips
 }
 
-// Near reports whether a word in small letters looks like a slip of another.
+// Near reports whether a word in small letters looks like a misspelling of
+// another.
 func Near(typed, word string) bool { return typed != word && near(typed, word) }
 
 // distance counts the letters to change, add, drop or swap with the next.

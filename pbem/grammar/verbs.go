@@ -8,8 +8,8 @@ import (
 )
 
 // A Verb is one line of help: what is said, what follows it, and what it means.
-// Those of the moves are the titles' (package moves), the others stand here; help
-// and docs/commands.md are made from them.
+// Verbs of moves belong to the titles (package moves), all others are here.
+// Help and docs/commands.md are made from them.
 type Verb struct {
 	Name     string
 	Form     string   // what follows, "HEX TILE EXITS"
@@ -24,8 +24,8 @@ var inAdvance = map[moves.Role]string{
 	moves.Bids:   "\"bid 105 max 200\" and \"bid up to 200\" go on with the least that is needed, as far as the maximum.",
 }
 
-// Plans are what players can say in advance. The service keeps it (package plan);
-// the grammar only knows the forms.
+// Plans are what players can say in advance. The service keeps plans (package
+// plan); the grammar only knows the forms.
 var Plans = []Verb{
 	{"pass", "unless it concerns me", "pass unless it concerns me", nil,
 		"Pass whenever you are asked in this round. Also: pass whatever happens, pass for the auction, pass until somebody acts. It concerns you when somebody comes level with you in a company of yours, or a share of yours has fallen; then you are asked. \"Pass for the round\" is the same. You are asked too when everybody has passed and it is your turn again."},
@@ -161,9 +161,9 @@ func phrases(table []Verb) map[string][]string {
 	return out
 }
 
-// Service returns the service's verb that a line begins with, and the rest of
-// the line as typed. Words that are moves too, such as "start", are for the
-// caller to settle.
+// Service returns the verb of the service with which a line begins, and the
+// rest of the line as typed. Some words are also moves, such as "start"; the
+// caller decides which is meant.
 func Service(line string) (verb, rest string, ok bool) {
 	fields := strings.Fields(line)
 	for n := min(longestPhrase, len(fields)); n > 0; n-- {
