@@ -46,12 +46,12 @@ type Move struct {
 	Command engine.Command
 	Game    *engine.Game
 	Events  []engine.Event
-	// Tried is what it took to find it, in commands that were tried.
+	// Tried is how many commands were tried to find it.
 	Tried int
 }
 
-// Next is what the caretaker says for a player who is asked; ok is false where
-// nothing that is offered is accepted.
+// Next returns what the caretaker says for a player who is asked. ok is false
+// if no offered choice is accepted.
 func Next(t *title.Title, g *engine.Game, player string) (m Move, ok bool) {
 	k := keeper{title: t, game: g, player: player}
 	choices := slices.DeleteFunc(engine.Of(g.Pending(), player), func(ch engine.Choice) bool { return ch.Unawaited })

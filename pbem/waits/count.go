@@ -1,13 +1,14 @@
 package waits
 
-// A Count is for how many answers a game waits with some habits.
+// A Count is how many answers a game waits for with some habits.
 type Count struct {
 	Habits Habits
 	Waits  int // mails for which it waited
 	Mails  int // all of them
 }
 
-// Counts counts the waits of a game with every habit, each added to those before.
+// Counts counts the waits of a game for every habit, each added to those
+// before.
 func Counts(r *Record) ([]Count, error) {
 	var out []Count
 	for h := Nothing; h <= Rounds; h++ {
@@ -20,7 +21,7 @@ func Counts(r *Record) ([]Count, error) {
 	return out, nil
 }
 
-// Waits are how many of some mails the game waited for.
+// Waits returns for how many of the mails the game waited.
 func Waits(mails []Mail) int {
 	n := 0
 	for _, m := range mails {

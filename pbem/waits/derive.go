@@ -12,12 +12,12 @@ import (
 	"pbem/titles/title"
 )
 
-// Habits are what players make use of, one after the other.
+// Habits are the means that players use, one after the other.
 type Habits int
 
-// The habits; each takes those before it for granted, but for the first orders: one
-// pass at a time, for the round or for the auction, whatever happens, given only
-// where it was right to the end. Conditions and several plans at once come after it.
+// The habits. Each includes those before it, except the first orders: one pass
+// at a time, for the round or the auction, whatever happens, given only where
+// it was right to the end. Conditions and several plans at once come after it.
 const (
 	Nothing  Habits = iota
 	First           // the first orders, used with care
@@ -44,8 +44,8 @@ type Mail struct {
 	Asked bool // the game waited for it
 }
 
-// Derive makes the mails by which players of some habits would have played a
-// game.
+// Derive returns the mails with which players of some habits would have played
+// a game.
 func Derive(r *Record, h Habits) ([]Mail, error) {
 	d := &deriver{Record: r, habits: h, asked: map[int]bool{}, read: r.lengths[0]}
 	d.table = d.sit()

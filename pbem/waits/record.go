@@ -10,8 +10,8 @@ import (
 	"pbem/titles/title"
 )
 
-// A Record is a game that was played, position by position: by mail from the start,
-// or from where it was adopted.
+// A Record is a played game, position by position: by mail from the start, or
+// from the position where it was adopted.
 type Record struct {
 	Title *title.Title
 	Log   []engine.Event // with nothing undone in it
@@ -23,8 +23,9 @@ type Record struct {
 	rounds  []string
 }
 
-// Read plays a log again; what was undone in it is left out, and what stands
-// beside the rules. Of a game that was begun elsewhere it takes what came by mail.
+// Read plays a log again. It leaves out what was undone and what was said
+// beside the table. Of a game begun elsewhere it takes the part that was played
+// by mail.
 func Read(t *title.Title, log []engine.Event) (*Record, error) {
 	r := &Record{Title: t}
 	events := slices.DeleteFunc(engine.Effective(log), func(e engine.Event) bool { return engine.Beside(e) && !adopts(e) })
