@@ -38,7 +38,8 @@ func (b *Board) Ungrouped() *Board {
 	return &c
 }
 
-// On views the map with tiles: laid tells the tile and rotation on a hex.
+// On returns a view of the map with tiles. laid returns the tile and rotation
+// on a hex.
 func (m *Map) On(laid func(hex string) (tile string, rot int, ok bool)) *Board {
 	b := &Board{Map: m, faces: make([]*Face, len(m.Hexes))}
 	for i := range m.Hexes {
@@ -64,7 +65,7 @@ func (b *Board) With(hex, tile string, rot int) *Board {
 // nowhere is what lies on a hex that is not on the map.
 var nowhere = &Face{}
 
-// Face returns what lies on a hex now: nothing where the map has no such hex.
+// Face returns what lies on a hex now: nothing if the map has no such hex.
 func (b *Board) Face(hex string) *Face {
 	if i, ok := b.hexAt[hex]; ok {
 		return b.faces[i]
@@ -72,12 +73,13 @@ func (b *Board) Face(hex string) *Face {
 	return nowhere
 }
 
-// Stop returns a stop of the board, which must be there.
+// Stop returns a stop of the board. The stop must exist.
 func (b *Board) Stop(s Spot) *Stop { return &b.Face(s.Hex).Stops[s.N] }
 
-// Fit checks a tile against the hex: every exit leads somewhere, and all track
-// that lies there stays. It returns where each old stop is found on the new
-// tile, -1 where it has none of the kind. The error is a sentence for the player.
+// Fit checks a tile against the hex: every exit must lead somewhere, and all
+// track that lies there must stay. It returns for each old stop where it is on
+// the new tile, -1 if the tile has none of its kind. An error is a sentence for
+// the player.
 func (b *Board) Fit(hex, tile string, rot int) (carry []int, err error) {
 	if b.Hex(hex) == nil {
 		return nil, fmt.Errorf("%s is not on the map", hex)
@@ -237,8 +239,8 @@ func (f *Face) leads(l link) bool {
 	return f.joins(l.a, l.b)
 }
 
-// NewTrack lists the pairs of edges that the tile joins and that were not joined
-// before; track to stops is left out.
+// NewTrack lists the pairs of edges that the tile joins and that were not
+// joined before. Track to stops is left out.
 func (b *Board) NewTrack(hex, tile string, rot int) [][2]int {
 	old := b.Face(hex)
 	var out [][2]int
@@ -252,8 +254,8 @@ func (b *Board) NewTrack(hex, tile string, rot int) [][2]int {
 	return out
 }
 
-// Added reports for each edge of the hex whether the tile has track there that
-// did not lie before: a route that comes in over the edge is lengthened.
+// Added reports for each edge of the hex whether the tile adds track there.
+// Then a route that comes in over the edge gets longer.
 func (b *Board) Added(hex, tile string, rot int) (edges [6]bool) {
 	old, face := b.Face(hex), b.Tile(tile).turned[rot]
 	for _, l := range face.links {

@@ -99,7 +99,8 @@ func (e End) Edge() (int, bool) { return int(e), e >= 0 && e < 6 }
 // Stop returns the index of the stop the end lies at.
 func (e End) Stop() (int, bool) { return int(e - firstStop), e >= firstStop }
 
-// A Path is one piece of track. Terminal: a route ends where it meets the stop.
+// A Path is one piece of track. If Terminal, a route ends where the path meets
+// the stop.
 type Path struct {
 	A, B     End
 	Terminal bool
@@ -232,7 +233,8 @@ func (f *Face) joins(a, b End) bool {
 // several. // 20-RU-59
 func (f *Face) Joins(edge, stop int) bool { return f.joins(End(edge), StopEnd(stop)) }
 
-// StopAt returns the first stop that the track at an edge leads to, -1 for none.
+// StopAt returns the first stop to which the track at an edge leads, -1 for
+// none.
 func (f *Face) StopAt(edge int) int {
 	for _, l := range f.links {
 		if s, ok := l.b.Stop(); ok && l.a == End(edge) {

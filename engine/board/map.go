@@ -14,7 +14,7 @@ type Hex struct {
 	Cost int    `json:"cost"` // terrain, paid for the first tile
 	// Terrain names what the cost is for.
 	Terrain string `json:"terrain"`
-	// Again lists the colours of tiles for which the cost is paid again.
+	// Again lists the colours of tiles for which the cost must be paid again.
 	Again   []string `json:"again"`
 	Blocked []int    `json:"blocked"` // edges no track may cross
 	// Turns lists for a tile how it may be turned here; tiles not named may be
@@ -37,7 +37,7 @@ type Tile struct {
 	turned [6]*Face
 }
 
-// A Layout says where the letters run and how the hexes stand.
+// A Layout says where the letters run and how the hexes are oriented.
 type Layout struct {
 	Pointy  bool // a corner on top, rows of hexes; else a side on top, columns
 	Letters Axis // what the letter counts
@@ -140,8 +140,8 @@ func (h *Hex) Price(tile *Tile, first bool) int {
 	return 0
 }
 
-// Due is what a tile still to come may cost for terrain, when one of some colour
-// lies on the hex, or with "" none.
+// Due returns what a future tile may cost for terrain if a tile of some colour
+// lies on the hex, or none with "".
 func (h *Hex) Due(laid string) int {
 	later := func(colour string) bool { return slices.Index(colors, colour) > slices.Index(colors, laid) }
 	if laid == "" || slices.ContainsFunc(h.Again, later) {
@@ -196,8 +196,8 @@ func (l Layout) steps() [6][2]int {
 	return [6][2]int{{0, 2}, {-1, 1}, {-1, -1}, {0, -2}, {1, -1}, {1, 1}}
 }
 
-// Center returns where the middle of a hex lies, in units of half a column and
-// half a row: neighbours differ as in the layout's steps.
+// Center returns the middle of a hex, in units of half a column and half a row.
+// Neighbours differ by the layout's steps.
 func (m *Map) Center(hex string) (x, y int) {
 	x, y, err := m.Layout.cell(hex)
 	if err != nil {
@@ -250,8 +250,8 @@ func (m *Map) Neighbour(hex string, edge int) (at string, ok bool) {
 	return m.Hexes[m.beside[i][edge]].At, true
 }
 
-// Open reports whether track may point over the edge: not off the map nor into
-// the blank side of a hex that takes no tile.
+// Open reports whether track may point over the edge. It may not point off the
+// map or into the blank side of a hex that takes no tile.
 func (m *Map) Open(hex string, edge int) bool {
 	i, ok := m.hexAt[hex]
 	return ok && m.open[i][edge]

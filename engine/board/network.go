@@ -5,19 +5,19 @@ import (
 )
 
 // Network returns the stops and bare track that trains may run on, as far as
-// they hang together with one of the stations. Describe completes a stop for
-// the company whose trains run: value, stations, whether it is blocked; kind,
-// hex, name, terminal and group are filled in already. Without stations the
+// they are connected to one of the stations. describe completes a stop for the
+// company whose trains run: its value, stations, and whether it is blocked.
+// Kind, hex, name, terminal and group are already set. Without stations the
 // network is empty.
 func (b *Board) Network(stations []Spot, describe func(Spot, *route.Stop)) *route.Graph {
 	return b.NetworkPaying(stations, describe, func(string) int { return 0 })
 }
 
-// NetworkPaying is Network where track that passes a hex earns a bonus.
+// NetworkPaying is Network for maps on which track that passes a hex earns a bonus.
 //
-// A map full of forks can have more ways between its stops than anybody could
-// look through. Then only the short ones are listed, and the Graph says between
-// which stops there are more.
+// A map full of forks can have too many ways between its stops to search them all.
+// Then only the short ones are listed, and the Graph says between which stops there
+// are more.
 func (b *Board) NetworkPaying(stations []Spot, describe func(Spot, *route.Stop), bonus func(hex string) int) *route.Graph {
 	n := &network{board: b, describe: describe, bonus: make([]int, len(b.Hexes))}
 	for i := range b.Hexes {

@@ -13,7 +13,7 @@ type Side struct {
 }
 
 // A Reach is what the routes of a company can come to: stops, and sides over
-// which a route comes into a hex (whether or not track goes on there).
+// which a route enters a hex, whether or not track goes on there.
 type Reach struct {
 	stops map[Spot]bool
 	sides map[Side]bool
@@ -25,12 +25,12 @@ type Reach struct {
 // Stop reports whether a route contains the stop.
 func (r *Reach) Stop(s Spot) bool { return r.stops[s] }
 
-// Enters reports whether a route comes into the hex over the edge.
+// Enters reports whether a route enters the hex over the edge.
 func (r *Reach) Enters(hex string, edge int) bool { return r.sides[Side{hex, edge}] }
 
-// Turns reports whether a route that comes into the hex over one edge could leave
-// it over another if there were track between them: it does not use that side
-// of the hex before.
+// Turns reports whether a route that enters the hex over one edge could leave
+// it over another if there were track between them, because it has not used
+// that side of the hex before.
 func (r *Reach) Turns(hex string, in, out int) bool {
 	if !r.Enters(hex, in) {
 		return false
@@ -72,9 +72,9 @@ type node struct {
 	end End // StopEnd, or the edge come in over
 }
 
-// Reach walks from a company's stations along the track. A route passes a stop
-// only when it is not blocked; it never uses a side or a stop twice, nor two
-// stops of a group.
+// Reach follows the track from a company's stations. A route passes a stop only
+// if it is not blocked. It never uses a side or a stop twice, nor two stops of
+// a group.
 func (b *Board) Reach(from []Spot, blocked func(Spot) bool) *Reach {
 	w := explore(b, from, blocked)
 	w.settle()

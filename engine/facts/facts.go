@@ -28,11 +28,11 @@ type Title struct {
 	Phases    []Phase   `json:"phases"`
 	Companies []Company `json:"companies"`
 	Privates  []Private `json:"privates"`
-	// Holds: a stop without a value for a colour of phase pays what it paid before.
-	// Else every colour that counts must have one.
+	// Holds: a stop without a value for a colour of phase pays its last value.
+	// Otherwise a stop needs a value for every colour that counts.
 	Holds bool `json:"values_hold"`
-	// Upgrades lists the tiles that may replace a tile, PrintedUpgrades those
-	// that may replace what is printed on a hex.
+	// Upgrades lists the tiles that may replace a tile. PrintedUpgrades lists
+	// those that may replace what is printed on a hex.
 	Upgrades        map[string][]string `json:"upgrades"`
 	PrintedUpgrades map[string][]string `json:"printed_upgrades"`
 
@@ -45,7 +45,7 @@ type Seats struct {
 	Players      int `json:"players"`
 	Cash         int `json:"cash"`
 	Certificates int `json:"certificates"` // limit; 0 for none
-	// Variant is the option without which so many may not play.
+	// Variant is the option without which so many players may not play.
 	Variant string `json:"variant"`
 }
 
@@ -57,7 +57,8 @@ type Train struct {
 	Count   int    `json:"count"` // 0: as many as are needed
 	Express bool   `json:"express"`
 	RustsOn string `json:"rusts_on"` // the train whose first sale makes it worthless
-	// ObsoleteOn is the train whose first sale lets it run only once more.
+	// ObsoleteOn is the train whose first sale lets this train run only once
+	// more.
 	ObsoleteOn string `json:"obsolete_on"`
 	// SideOf is the train on the front of a certificate that has this one on its
 	// back. Both have the count of the certificates.
@@ -136,7 +137,7 @@ type raw struct {
 	Tiles  []board.Tile      `json:"tiles"`
 }
 
-// Load reads a data file and checks that it hangs together.
+// Load reads a data file and checks that it is consistent.
 func Load(data []byte) (*Title, error) {
 	var raw raw
 	in := json.NewDecoder(bytes.NewReader(data))
@@ -197,7 +198,7 @@ func (t *Title) Private(sym string) *Private {
 	return nil
 }
 
-// Blocking returns the private companies that keep a hex free of tiles.
+// Blocking returns the private companies that keep tiles off a hex.
 func (t *Title) Blocking(hex string) []string {
 	var out []string
 	for _, p := range t.Privates {
@@ -209,7 +210,7 @@ func (t *Title) Blocking(hex string) []string {
 }
 
 // ParCells returns the spaces on which a company may start in a phase, the
-// cheapest first; of one price the upper.
+// cheapest first; of equal price the upper first.
 func (t *Title) ParCells(p Phase) []market.Cell {
 	var out []market.Cell
 	for r, row := range t.Market.Cells {
@@ -244,8 +245,8 @@ func (t *Title) Back(front string) *Train {
 	return nil
 }
 
-// SeatsFor returns what holds for a number of players; ok is false when the
-// title is not for so many.
+// SeatsFor returns the facts for a number of players. ok is false if the title
+// is not for so many.
 func (t *Title) SeatsFor(players int) (s Seats, ok bool) {
 	i := slices.IndexFunc(t.Seats, func(s Seats) bool { return s.Players == players })
 	if i < 0 {

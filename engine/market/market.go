@@ -41,14 +41,14 @@ func Parse(text string) (Cell, error) {
 }
 
 // Compare tells which of two cells operates first: the higher price, then the
-// column further right, then the upper row. It is negative when that is a. Both
-// must exist. // NE-OR-02, 28-MK-04, 43-OR-03
+// column further right, then the upper row. It is negative if a does. Both
+// cells must exist. // NE-OR-02, 28-MK-04, 43-OR-03
 func (m *Market) Compare(a, b Cell) int {
 	return cmp.Or(cmp.Compare(m.At(b).Price, m.At(a).Price), cmp.Compare(b.Col, a.Col), cmp.Compare(a.Row, b.Row))
 }
 
-// A Market is the printed market; null cells do not exist. A market of one row
-// has left and right only.
+// A Market is the printed market. Cells that are null do not exist. A market
+// with one row has only left and right.
 type Market struct {
 	Cells [][]*Space
 }
@@ -87,14 +87,14 @@ func stay(c Cell) Cell { return c }
 // Wall is the zone of a space whose left side no marker crosses.
 const Wall = "wall_left" // 43-MK-06
 
-// Row is one row taken by itself: at its ends a marker stays.
+// Row is a single row. A marker stays at its ends.
 type Row struct {
 	*Market
 	N int
 }
 
-// Move returns the cell n spaces to the right (left when negative) of a column,
-// as far as the row goes.
+// Move returns the column n spaces to the right (left if negative), as far as
+// the row goes.
 func (r Row) Move(col, n int) int {
 	step := 1
 	if n < 0 {

@@ -21,15 +21,15 @@ type Verb struct {
 	Synonyms []string // other words for it, one to four each
 	Meaning  string
 	Role     Role
-	// Shapes are the canonical forms of what follows. Words in capitals stand
-	// for things, the others for themselves; "a|b|THING" is one of several. The
-	// rules are asked in them why something is not possible. The things: COMPANY
-	// (a private too), ACTOR the company acted for, OWNER, PLAYER, HOLDER (a player or
-	// a private that has shares), TRAIN, HEX, TILE, TURN 0 to 5, EXITS "N-NE" or "city", COUNT and PRICE.
+	// Shapes are the canonical forms of what follows the verb. Words in capitals stand for things, others
+	// for themselves; "a|b|THING" is one of several. The rules use these forms when they are asked why
+	// something is not possible. The things: COMPANY (a private too), ACTOR the company acted for, OWNER,
+	// PLAYER, HOLDER (a player or a private that has shares), TRAIN, HEX, TILE, TURN 0 to 5, EXITS "N-NE"
+	// or "city", COUNT and PRICE.
 	Shapes []string
 }
 
-// A Role is what a move is to a program that does not know the rules.
+// A Role tells a program that does not know the rules what kind of move it is.
 type Role int
 
 // The roles. Most verbs have none.

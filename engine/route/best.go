@@ -3,7 +3,7 @@ package route
 import "slices"
 
 // Best finds the runs of highest total revenue that the trains can make together. Among sets of equal total it takes
-// the one its search, which follows the order of the input, meets first.
+// the one that its search meets first; the search follows the order of the input.
 func Best(g *Graph, trains []Train, opt Options) Result {
 	budget := opt.Budget
 	if budget <= 0 {
@@ -27,7 +27,7 @@ func partial(g *Graph, trains []Train, budget int) Result {
 	return res
 }
 
-// Shares of the work that go into each way to the answer.
+// How the work is divided between the ways to the answer.
 const (
 	listWork  = 500_000 // steps of listing routes where all are short
 	shortWork = 20_000  // and where some are not

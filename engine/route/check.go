@@ -10,8 +10,8 @@ import (
 type Run struct {
 	Train int   // index in trains
 	Stops []int // indices in Graph.Stops, in order
-	// Via is nil, or for each leg hexes it passes, in order: enough of them to tell it from others; nil for any. A leg
-	// that passes just these hexes is meant before one that passes others too.
+	// Via is nil for any way. Otherwise it has for each leg some hexes that it passes, in order, enough to tell it from
+	// others; nil for any leg. A leg that passes just these hexes comes before one that passes others too.
 	Via [][]string
 }
 
@@ -26,9 +26,9 @@ func (r *Refusal) Error() string { return r.Text }
 // checkBudget limits the search for track free of conflicts; real runs need a few dozen steps.
 const checkBudget = 2_000_000
 
-// Check prices the runs a player declares, one at most for each train; trains without a run stay at home. Where
-// several segments join two stops it takes the legal choice for all runs together that pays most. The error is a
-// *Refusal with the exact reason.
+// Check prices the runs that a player declares, at most one for each train. Trains without a run stay at home. Where
+// several segments join two stops, it takes the choice that is legal for all runs together and pays most. The error is
+// a *Refusal with the exact reason.
 func Check(g *Graph, trains []Train, runs []Run) ([]Route, int, error) {
 	c := checker{g: g, trains: trains, routes: make([]Route, len(trains))}
 	for _, r := range runs {

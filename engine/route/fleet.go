@@ -8,12 +8,13 @@ import (
 
 // A Fleet is trains that may run together, by their indices in a list of
 // trains. Several fleets are alternatives: a certificate that is two trains or
-// one, a power that is used or not. Every train belongs to one of them at least.
+// one, a power that is used or not. Every train belongs to at least one of
+// them.
 type Fleet []int
 
 // BestOf finds the runs of highest total revenue that the trains of one of the
-// fleets can make; of fleets that earn alike the first. Trains of other fleets
-// stay at home. Without fleets all trains run together.
+// fleets can make. If fleets earn the same, it takes the first. Trains of other
+// fleets stay at home. Without fleets all trains run together.
 func BestOf(g *Graph, trains []Train, fleets []Fleet, opt Options) Result {
 	if len(fleets) == 0 {
 		return Best(g, trains, opt)

@@ -62,16 +62,17 @@ import "cmp"
 type Graph struct {
 	Stops    []Stop
 	Segments []Segment
-	// Hidden, if any, joins stops between which there are more ways than Segments lists. Runs do not use these; what
-	// they might add, free of conflicts and with at most their Bonus, counts in bounds.
+	// Hidden, if any, joins stops between which there are more ways than Segments lists. Runs do not use these. Bounds
+	// count what they might add, as if free of conflicts and with at most their Bonus.
 	Hidden []Segment
 }
 
 // Kind is what trains distinguish about a stop.
 type Kind uint8
 
-// The kinds of stops. Cities and off-boards together are the major stops. A port is beside every limit: it does not
-// count among the stops of a train, nor for the two stops a route needs; Train.Ports says how many a route may have.
+// The kinds of stops. Cities and off-boards together are the major stops. A port is outside of every limit: it does
+// not count among the stops of a train, nor for the two stops that a route needs. Train.Ports says how many a route
+// may have.
 const (
 	City Kind = iota
 	Town
@@ -95,7 +96,7 @@ type Stop struct {
 	Group    int  // 0: none; a route has at most one stop of each group
 }
 
-// String is the stop as a player knows it: "Boston (E11)", or just "E11".
+// String returns the stop as a player knows it: "Boston (E11)", or just "E11".
 func (s Stop) String() string {
 	hex := cmp.Or(s.Hex, s.ID)
 	if s.Name == "" {
@@ -118,7 +119,7 @@ type Segment struct {
 	Bonus int      // at least 0: paid like a stop by each route on it (coal mines, bridges)
 }
 
-// Route is what one train runs. A train that stays at home has a Route without stops.
+// Route is what one train runs. The Route of a train that stays at home has no stops.
 type Route struct {
 	Stops    []int  // indices in Graph.Stops, in order
 	Segments []int  // indices in Graph.Segments, one fewer than Stops

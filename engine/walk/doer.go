@@ -4,15 +4,15 @@ import (
 	"pbem/engine"
 )
 
-// A Doer picks at random like a Player, but seven times of eight it does
-// something where it could also say a bare word such as "pass": its games come
-// to where those of a Player seldom do.
+// A Doer picks at random like a Player. But in seven cases of eight it does
+// something where it could also say a bare word such as "pass". So its games
+// reach what those of a Player seldom reach.
 type Doer struct{ *Player }
 
 // NewDoer makes a doer of a seed.
 func NewDoer(seed uint64) *Doer { return &Doer{NewPlayer(seed)} }
 
-// Pick returns one of the commands offered; ok is false when nothing is.
+// Pick returns one of the offered commands. ok is false if there is none.
 func (d *Doer) Pick(choices []engine.Choice) (c engine.Command, ok bool) {
 	var deeds []engine.Choice
 	for _, ch := range choices {

@@ -16,16 +16,16 @@ var usual = map[string]int{
 	"bid": 50, "decline": 30, "withdraw": 5, "relinquish": 5, "liquidate": 1, "bankrupt": 1,
 }
 
-// A Thrifty picks at random among what keeps companies alive. Games of players
-// who choose blindly end in ruin before the later phases.
+// A Thrifty picks at random among the commands that keep companies alive. Games
+// of players who choose blindly end in ruin before the later phases.
 type Thrifty struct {
 	*Player
 	often map[string]int
 }
 
-// NewThrifty makes a prudent player of a seed. Habits are verbs that the title
-// wants said more often or less than usual, in a hundred; "VERB low" is how often
-// the number of that verb is a low one.
+// NewThrifty makes a prudent player from a seed. habits has the verbs that the
+// title wants said more or less often than usual, in a hundred. "VERB low" is
+// how often the number after that verb is a low one.
 func NewThrifty(seed uint64, habits map[string]int) *Thrifty {
 	often := maps.Clone(usual)
 	maps.Copy(often, habits)
@@ -35,7 +35,7 @@ func NewThrifty(seed uint64, habits map[string]int) *Thrifty {
 // tries is how many choices a prudent player considers before taking any.
 const tries = 20
 
-// Pick returns one of the commands offered; ok is false when nothing is.
+// Pick returns one of the offered commands. ok is false if there is none.
 func (p *Thrifty) Pick(choices []engine.Choice) (c engine.Command, ok bool) {
 	for range tries {
 		if len(choices) == 0 {

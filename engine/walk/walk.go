@@ -16,14 +16,14 @@ import (
 	"pbem/engine"
 )
 
-// A Player picks commands at random, the same for the same seed.
+// A Player picks commands at random; the same seed gives the same commands.
 type Player struct{ rng *rand.Rand }
 
 // NewPlayer makes a player of a seed.
 func NewPlayer(seed uint64) *Player { return &Player{rand.New(rand.NewPCG(seed, 18))} }
 
-// Pick returns one of the commands offered, every choice being as likely as
-// any other and every option of it too; ok is false when nothing is offered.
+// Pick returns one of the offered commands. All choices are equally likely, and so are
+// all options of a choice. ok is false if nothing is offered.
 func (p *Player) Pick(choices []engine.Choice) (c engine.Command, ok bool) {
 	for _, i := range p.rng.Perm(len(choices)) {
 		options := choices[i].List()
@@ -58,7 +58,7 @@ func (p *Player) say(ch engine.Choice, o engine.Option) engine.Command {
 // A Manner is how the players of a walk choose.
 type Manner int
 
-// The manners: blindly; seldom passing; keeping companies alive.
+// The manners: blind; seldom passing; keeping companies alive.
 const (
 	Careless Manner = iota
 	Eager
@@ -67,7 +67,7 @@ const (
 
 func (m Manner) String() string { return [...]string{"careless", "eager", "prudent"}[m] }
 
-// MannerOf deals the manners out to games: every second one is prudent.
+// MannerOf assigns the manners to games: every second one is prudent.
 func MannerOf(seed int64) Manner { return []Manner{Eager, Prudent, Careless, Prudent}[uint64(seed)%4] }
 
 // A picker is a player of a walk.
@@ -89,29 +89,27 @@ func (w *Walk) player() picker {
 type Walk struct {
 	Rules engine.Rules
 	Setup []engine.Event
-	// From is the log of a game to go on with, instead of one that begins; nil for
-	// none.
+	// From is the log of a game to go on with; nil to begin a new one.
 	From []engine.Event
 	Seed uint64 // of the players' choices
-	// Limit is the number of decisions after which a game that has not ended is
-	// a fault; 0 is 20,000.
+	// Limit is the number of decisions after which an unended game is an error; 0 is
+	// 20,000.
 	Limit int
-	// Manner is how the players choose; Habits are those of prudent ones.
+	// Manner is how the players choose. Habits are for prudent ones.
 	Manner Manner
 	Habits map[string]int
-	// Kept are the players who are not left to chance: what they say in a game that
-	// asks them; false where they have nothing to say.
+	// Kept are the players who do not choose at random. Each function returns what they
+	// say in a game that asks them, and false if they have nothing to say.
 	Kept map[string]func(*engine.Game) (engine.Command, bool)
-	// Thorough checks everything after every decision, not now and then.
+	// Thorough checks everything after every decision instead of now and then.
 	Thorough bool
-	// Also checks what holds for the title; nil for nothing.
+	// Also checks what holds for this title; nil for nothing.
 	Also func(*engine.State) error
 
 	Game     *engine.Game
 	Log      []engine.Event
 	Commands []engine.Command
-	// Standstill says that the game was not played to its end, which no rule
-	// brings.
+	// Standstill reports that the game was not played to its end, which no rule causes.
 	Standstill bool
 
 	pieces int
@@ -120,8 +118,8 @@ type Walk struct {
 	folded *engine.State  // after what is stored
 }
 
-// Run plays to the end, or to a standstill. The error names what was broken;
-// the walk then holds the last position.
+// Run plays to the end, or to a standstill. An error names what was broken; the walk
+// then holds the last position.
 func (w *Walk) Run() (err error) {
 	defer func() {
 		if r := recover(); r != nil {
