@@ -2,15 +2,15 @@ package engine
 
 import "slices"
 
-// An Amendment corrects running games that were stored under wrong facts: a
+// An Amendment corrects running games that were stored with wrong facts: a
 // marker that was missing, a tile that should not lie there. It is made once in
-// each game, when the unfinished step is through, and the players are told. Games
-// that begin later never see it.
+// each game, after the unfinished step, and the players are told. Games that
+// begin later never get it.
 type Amendment struct {
 	Name string // stored, so that it is made once; never changed
 	Text string // told to the players of a game that it changes
-	// Do changes the table where the game needs it, and does nothing where it does
-	// not. It asks nothing and makes no money.
+	// Do changes the table if the game needs it, else it does nothing. It asks
+	// nothing and makes no money.
 	Do func(*Turn)
 }
 

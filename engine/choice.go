@@ -36,8 +36,8 @@ func (c Command) Int(i int) int {
 }
 
 // A Choice is one verb a player may use now, with all ways to complete it.
-// Options and Free are called at the frontier only, never on replay; what
-// Options returns must not be changed.
+// Options and Free are called only at the frontier, never on replay. Callers
+// must not change what Options returns.
 type Choice struct {
 	By       string          // player id
 	Question string          // the name of the question it answers, set by Turn.Ask
@@ -45,21 +45,21 @@ type Choice struct {
 	Verb     string          //
 	Help     string          // a few words on what it does
 	Options  func() []Option // nil: the bare verb
-	// Any reports whether Options has one, where that is known sooner than by listing
-	// all; nil: it is listed.
+	// Any reports whether Options has any, if that is known faster than by
+	// listing them; nil if not.
 	Any func() bool
-	// Free checks words that no list holds (the stops of a route) and returns
-	// them in canonical form, or a *Refusal that says why not.
+	// Free checks words that no list holds, such as the stops of a route. It
+	// returns them in canonical form, or a *Refusal that says why not.
 	Free func(words []string) ([]string, error)
 	// Usage shows the form of Free in words, such as "TRAIN: STOP STOP ...".
 	Usage string
-	// Unawaited is what may be said although the game waits for others: who has
+	// Unawaited marks a choice for which the game does not wait. A player with
 	// only such choices is neither asked nor reminded.
 	Unawaited bool
 }
 
-// An Option is one way to complete a verb: fixed words, then a whole number
-// where Range is set.
+// An Option is one way to complete a verb: fixed words, then a whole number if
+// Range is set.
 type Option struct {
 	Args  []string
 	Range *Range
@@ -100,7 +100,7 @@ func once(question string, choices []Choice) []Choice {
 // Bare is a choice without arguments.
 func Bare(by, verb, help string) Choice { return Choice{By: by, Verb: verb, Help: help} }
 
-// A Refusal is the player's error: one clear sentence, and what may be said
+// A Refusal is the player's error: one clear sentence, and what is allowed
 // instead. It is no fault of the program.
 type Refusal struct {
 	Sentence string
@@ -194,14 +194,14 @@ func Of(choices []Choice, by string) []Choice {
 	return out
 }
 
-// Awaited returns the players for whom the game waits, in the order in which
-// they are asked, each once.
+// Awaited returns the players for whom the game waits, each once, in the order
+// in which they are asked.
 func Awaited(choices []Choice) []string {
 	return Actors(slices.DeleteFunc(slices.Clone(choices), func(ch Choice) bool { return ch.Unawaited }))
 }
 
-// Actors returns the players who may choose, in the order in which they are
-// asked, each once.
+// Actors returns the players who may choose, each once, in the order in which
+// they are asked.
 func Actors(choices []Choice) []string {
 	var out []string
 	for _, ch := range choices {

@@ -8,8 +8,8 @@ import (
 	"slices"
 )
 
-// An Event is one fact about the table. The names of the kinds and of their
-// fields are a file format: they are never renamed.
+// An Event is one fact about the table. The names of its kinds and their fields are a file format and are never
+// renamed.
 type Event interface{ kind() string }
 
 // Started is the first event of every log.
@@ -20,31 +20,29 @@ type Started struct {
 	Options map[string]string `json:"options,omitempty"` // variants and compatibility switches
 }
 
-// Paid moves money; every purse but the bank's stays at zero or above.
+// Paid moves money. Every purse except the bank's stays at zero or above.
 type Paid struct {
 	From   string `json:"from"`
 	To     string `json:"to"`
 	Amount int    `json:"amount"`
 }
 
-// Moved moves a piece (certificate, train, station, ...) between places. A
-// piece that was nowhere comes From "".
+// Moved moves a piece (certificate, train, station, ...) between places. From is "" for a piece that was nowhere.
 type Moved struct {
 	Piece string `json:"piece"`
 	From  string `json:"from,omitempty"`
 	To    string `json:"to"`
 }
 
-// TileLaid puts a tile on a hex, replacing what lies there. Rot counts sixths
-// of a turn clockwise.
+// TileLaid puts a tile on a hex in place of the one there. Rot counts sixths of a turn clockwise.
 type TileLaid struct {
 	Hex  string `json:"hex"`
 	Tile string `json:"tile"`
 	Rot  int    `json:"rot"`
 }
 
-// Priced puts a marker under the markers of a market cell, or right over one of
-// them; an empty Cell takes it off the market.
+// Priced puts a marker at the bottom of a market cell's stack, or directly over one of its markers. An empty Cell takes
+// the marker off the market.
 type Priced struct {
 	Marker string `json:"marker"`
 	Cell   string `json:"cell"`
@@ -57,29 +55,27 @@ type Set struct {
 	Value int    `json:"value"`
 }
 
-// Flowed stores where the game stands in its Flow, and the tables of the flow
-// when they are not those the log told last.
+// Flowed stores where the game stands in its Flow. It also stores the tables of the flow if they differ from the last
+// ones in the log.
 type Flowed struct {
 	Stack  []Frame          `json:"stack"`
 	Tables map[string]Table `json:"tables,omitempty"`
 }
 
-// Said is a command that was accepted: an answer to a question of the unfinished
-// step. Logs from before questions had names have none.
+// Said is an accepted command: an answer to a question of the unfinished step. Old logs have no names of questions.
 type Said struct {
 	Command
 	Question string `json:"question,omitempty"`
 }
 
-// Noted tells the players in words what happened. By is the player or company
-// it is about. The wording may change between versions.
+// Noted tells the players in words what happened. By is the player or company concerned. The wording may change between
+// versions.
 type Noted struct {
 	By   string `json:"by,omitempty"`
 	Text string `json:"text"`
 }
 
-// Marked remembers the table so that Restored can put everything back; Kept
-// forgets the mark. Marks nest.
+// Marked remembers the table, so that Restored can put everything back. Kept forgets the mark. Marks nest.
 type Marked struct{}
 
 // Restored puts the table back to the last mark and forgets the mark.
@@ -88,27 +84,24 @@ type Restored struct{}
 // Kept forgets the last mark.
 type Kept struct{}
 
-// Undone returns the game to its first To events, counted without those that
-// were undone before.
+// Undone returns the game to its first To events, counted without those already undone.
 type Undone struct {
 	By string `json:"by"`
 	To int    `json:"to"`
 }
 
-// Hosted is something said or done beside the table that belongs in the game's
-// log: a pause, a request, words to all. It does not touch the table. By is a
-// player, "" for the host.
+// Hosted is something said or done beside the table that belongs into the game's log: a pause, a request, words to all.
+// It does not change the table. By is a player, or "" for the host.
 type Hosted struct {
 	By   string `json:"by,omitempty"`
 	Act  string `json:"act"`
 	Text string `json:"text"`
 }
 
-// Adopted is the Act of the host with which a game that was begun elsewhere goes on
-// here: see State.Adopted.
+// Adopted is the Act with which the host takes over a game that was begun elsewhere: see State.Adopted.
 const Adopted = "adopted"
 
-// Seated gives a player's seat to somebody else: the id stays, the name is new.
+// Seated gives a player's seat to somebody else: the id stays, the name changes.
 type Seated struct {
 	Player string `json:"player"`
 	Name   string `json:"name"`
@@ -146,8 +139,7 @@ func MarshalEvent(e Event) (json.RawMessage, error) {
 	return json.RawMessage(fmt.Sprintf("{%q:%s}", e.kind(), body)), nil
 }
 
-// UnmarshalEvent decodes what MarshalEvent wrote. A kind it does not know comes
-// from a newer version and is an error.
+// UnmarshalEvent decodes what MarshalEvent wrote. An unknown kind comes from a newer version and is an error.
 func UnmarshalEvent(data []byte) (Event, error) {
 	if kind, body, ok := split(data); ok {
 		if e, err := decode(kind, body); err == nil {
@@ -238,8 +230,7 @@ func MarshalLog(log []Event) ([]json.RawMessage, error) {
 	return out, nil
 }
 
-// UnmarshalLog decodes a whole stored log, packed or not; the error names the event
-// at fault.
+// UnmarshalLog decodes a whole stored log, packed or not. An error names the faulty event.
 func UnmarshalLog(raws []json.RawMessage) ([]Event, error) {
 	log := make([]Event, len(raws))
 	// A place is read with the one before it, all else by itself: so the places, which are a quarter of the work, and a
@@ -327,9 +318,8 @@ type packedFlow struct {
 // packed begins every event that PackLog has shortened.
 var packed = []byte(`{"flow":{"keep":`)
 
-// PackLog encodes the events of a log from one on, as MarshalLog does, but of a
-// place only what is new since the place before it in the log. UnmarshalLog reads
-// it as part of the whole log.
+// PackLog encodes the events of a log from one on, as MarshalLog does. Of a place it writes only what differs from the
+// place before it. UnmarshalLog reads the result as part of the whole log.
 func PackLog(log []Event, from int) ([]json.RawMessage, error) {
 	out, err := MarshalLog(log[from:])
 	if err != nil {

@@ -12,7 +12,7 @@ type Flow map[string]Step
 
 // A Step is one line of a Flow: a leaf that asks, or a way to run other steps.
 // Make it with Do, Seq, Loop, Times, Each or Turns. The names of the steps it
-// runs differ from one another: they are where a stored game stands.
+// runs must be different: they are where a stored game stands.
 type Step struct {
 	kind  string
 	leaf  func(*Turn)
@@ -21,10 +21,10 @@ type Step struct {
 	times func(*State) int
 }
 
-// Steps returns the names of the steps that a step runs, none of a leaf.
+// Steps returns the names of the steps that a step runs; none for a leaf.
 func (st Step) Steps() []string { return slices.Clone(st.steps) }
 
-// Running returns the step with others to run, in the same way.
+// Running returns the same kind of step with other steps to run.
 func (st Step) Running(steps ...string) Step {
 	st.steps = steps
 	return st
@@ -63,8 +63,8 @@ func (f Frame) equal(g Frame) bool {
 	return done && reflect.DeepEqual(f, g)
 }
 
-// Do is a leaf: a plain function that asks. It is run again from its start at
-// every answer and must do the same again given the same answers.
+// Do is a leaf: a plain function that asks. It runs again from its start at
+// every answer, and must do the same again for the same answers.
 func Do(leaf func(*Turn)) Step { return Step{leaf: leaf} }
 
 // Seq runs its steps once, in order.
@@ -77,13 +77,13 @@ func Loop(steps ...string) Step {
 	return Step{kind: loopKind, steps: steps, laps: func(_ *State, f Frame) (string, bool) { return f.Actor, true }}
 }
 
-// Times runs its steps n times; n is asked once, when the step begins.
+// Times runs its steps n times. n is called once, when the step begins.
 func Times(n func(*State) int, steps ...string) Step {
 	return Step{kind: timesKind, steps: steps, times: n, laps: func(_ *State, f Frame) (string, bool) { return f.Actor, f.Laps < f.Total }}
 }
 
-// Each runs its steps once for every actor. Next names the one whose lap comes
-// now, given those who had theirs, or "" at the end.
+// Each runs its steps once for every actor. next returns the actor whose lap
+// comes now, given those that are done, or "" at the end.
 func Each(next func(s *State, done []string) string, steps ...string) Step {
 	return Step{kind: eachKind, steps: steps, laps: func(s *State, f Frame) (string, bool) {
 		who := next(s, f.Done)
@@ -91,8 +91,8 @@ func Each(next func(s *State, done []string) string, steps ...string) Step {
 	}}
 }
 
-// Turns runs its steps for one actor after the other. Next names the one whose
-// turn comes now, given the one before ("" at first), or "" at the end.
+// Turns runs its steps for one actor after the other. next returns the actor
+// whose turn comes now, given the last one ("" at first), or "" at the end.
 func Turns(next func(s *State, last string) string, steps ...string) Step {
 	return Step{kind: turnsKind, steps: steps, laps: func(s *State, f Frame) (string, bool) {
 		last := f.Actor

@@ -11,10 +11,9 @@ import (
 // ErrFrozen is what every Freeze is.
 var ErrFrozen = errors.New("the game is frozen")
 
-// A Freeze says why a stored game cannot go on: its unfinished step no longer
-// gives the facts in the log, the place where it stands is no longer one of the
-// flow, or the rules met a fault. The game keeps its position; undoing the step
-// frees it.
+// A Freeze says why a stored game cannot go on. Its unfinished step no longer
+// gives the facts in the log, or its place is no longer part of the flow, or
+// the rules failed. The game keeps its position. Undoing the step frees it.
 type Freeze struct {
 	Step  string // the unfinished step, "" where the log cannot be read
 	Cause error
@@ -60,8 +59,9 @@ func (g *Game) guarded(work func() error) (err error) {
 	return work()
 }
 
-// Readable returns a log, in force or not, with what cannot be folded replaced by
-// a note, so that a damaged game can be shown. A sound log comes back as it is.
+// Readable returns a log, in force or not, with a note in place of each event
+// that cannot be folded, so that a damaged game can be shown. It returns a
+// sound log unchanged.
 func Readable(log []Event) []Event {
 	if damage(log) == nil && folds(log) {
 		return log

@@ -9,15 +9,15 @@ import (
 type Rules struct {
 	Flow  Flow
 	Start string // the step that is the whole game
-	// Renamed are the steps that had other names when running games were stored,
-	// by their old names.
+	// Renamed maps old names of steps, as running games have them stored, to the present
+	// ones.
 	Renamed map[string]string
 	// Amendments correct running games, in order.
 	Amendments []Amendment
 }
 
-// A Game is a log opened with the rules of its title. It is a value: Decide and
-// Undo return a new Game and leave the old one as it was.
+// A Game is a log opened with the rules of its title. It is a value: Decide and Undo
+// return a new Game and do not change the old one.
 type Game struct {
 	rules   Rules
 	log     record // in force
@@ -29,13 +29,12 @@ type Game struct {
 	work    int // see Worked
 }
 
-// Worked is what steps have searched for since the game was opened, in steps of a search
-// for routes, beside what a choice searches for: see Turn.Worked.
+// Worked returns the work of searches by steps since the game was opened, in steps of a
+// search for routes. Searches by choices are not included: see Turn.Worked.
 func (g *Game) Worked() int { return g.work }
 
-// Start begins a game with the facts of its setup, the first of them a Started.
-// It returns the game and its whole log so far. It panics when the flow is none:
-// see Rules.Check.
+// Start begins a game with the facts of its setup, the first of them a Started. It
+// returns the game and its whole log. It panics if the flow is invalid: see Rules.Check.
 func Start(rules Rules, setup []Event) (*Game, []Event) {
 	if err := rules.Check(); err != nil {
 		panic(err)
@@ -49,8 +48,8 @@ func Start(rules Rules, setup []Event) (*Game, []Event) {
 	return g, slices.Clone(g.log.events)
 }
 
-// Open opens a stored log. A log that the rules cannot continue, or that is
-// none, opens all the same, frozen: see Frozen. Opening never panics.
+// Open opens a stored log. If the rules cannot continue the log, or it is no log, it
+// opens frozen: see Frozen. Open never panics.
 func Open(rules Rules, log []Event) *Game {
 	g := &Game{rules: rules, version: len(log)}
 	if g.frozen = g.fold(log); g.frozen == nil {
@@ -90,8 +89,8 @@ func (g *Game) reopen() error {
 // State returns the table. It must not be changed.
 func (g *Game) State() *State { return g.now }
 
-// Version returns the length of the stored log, undone events included. It
-// grows with everything that happens.
+// Version returns the length of the stored log, undone events included. It grows with
+// every event.
 func (g *Game) Version() int { return g.version }
 
 // Log returns the events in force.
@@ -100,12 +99,12 @@ func (g *Game) Log() []Event { return slices.Clip(g.log.events) }
 // Frozen returns why the game cannot go on, a *Freeze, or nil when it can.
 func (g *Game) Frozen() error { return g.frozen }
 
-// Pending returns what the players may do now; none when the game has ended.
+// Pending returns what the players may do now; nothing after the end of the game.
 func (g *Game) Pending() []Choice { return g.choices }
 
-// Decide applies a command. It returns the game after it and the new events,
-// a *Refusal when the command is not among the choices, or a *Freeze when the
-// rules cannot carry it out; then nothing has happened.
+// Decide applies a command. It returns the next game and the new events. It returns a
+// *Refusal if the command is not among the choices, or a *Freeze if the rules cannot
+// carry it out; then nothing has happened.
 func (g *Game) Decide(c Command) (*Game, []Event, error) {
 	if g.frozen != nil {
 		return nil, nil, g.frozen
@@ -129,9 +128,9 @@ func (g *Game) Decide(c Command) (*Game, []Event, error) {
 	return next, more, nil
 }
 
-// Undo returns the game to its first `to` events in force; what was said and
-// done beside the table since then stays. It frees a frozen game; a position at
-// which the game would be frozen as well is an error, a *Freeze.
+// Undo returns the game to its first `to` events in force. What was said and done beside
+// the table since then stays. It frees a frozen game. If the game would be frozen at
+// that position too, the error is a *Freeze.
 func (g *Game) Undo(by string, to int) (*Game, []Event, error) {
 	if to < 1 || to > len(g.log.events) {
 		return nil, nil, fmt.Errorf("undo to event %d of %d", to, len(g.log.events))
@@ -151,9 +150,9 @@ func (g *Game) Undo(by string, to int) (*Game, []Event, error) {
 	return next, more, nil
 }
 
-// Host notes in the log what is said or done beside the table; by is a player,
-// "" for the host. With Adopted the game is adopted: what comes of that is in the
-// log too.
+// Host adds to the log what is said or done beside the table. by is a player, or "" for
+// the host. With Adopted the game is adopted, and the log also gets what follows from
+// that.
 func (g *Game) Host(by, act, text string) (*Game, []Event) {
 	next, events := g.beside(Hosted{by, act, text})
 	if g.now.adopted || !next.now.adopted || g.frozen != nil {
@@ -180,8 +179,7 @@ func (g *Game) beside(e Event) (*Game, []Event) {
 	return &next, []Event{e}
 }
 
-// Finish ends a game before its time, as all players wish. Scores are by player
-// id.
+// Finish ends a game early, because all players wish so. Scores are by player id.
 func (g *Game) Finish(reason string, scores map[string]int) (*Game, []Event) {
 	events := []Event{Ended{reason, scores}, Flowed{}}
 	next := &Game{rules: g.rules, log: g.log.and(events...), version: g.version + len(events), work: g.work}
@@ -189,8 +187,8 @@ func (g *Game) Finish(reason string, scores map[string]int) (*Game, []Event) {
 	return next, events
 }
 
-// LastSaid returns who gave the last command and the position before it, for
-// Undo; by is "" when there is none.
+// LastSaid returns who gave the last command and the position before it, for Undo. by is
+// "" if there is none.
 func (g *Game) LastSaid() (by string, to int) {
 	for i, e := range slices.Backward(g.log.events) {
 		if said, ok := e.(Said); ok {
@@ -327,8 +325,8 @@ func besideStep(events []Event) []Event {
 	return slices.DeleteFunc(slices.Clone(events), func(e Event) bool { return !Beside(e) })
 }
 
-// Beside reports whether an event tells of something said or done beside the
-// table, which no step knows of.
+// Beside reports whether an event is something said or done beside the table. No step
+// sees it.
 func Beside(e Event) bool {
 	switch e.(type) {
 	case Hosted, Seated:

@@ -7,9 +7,9 @@ import (
 	"slices"
 )
 
-// A Table is a step of a flow as it stood when a game was played: how it runs
-// its steps, and their names. It is stored, so that a later flow can be held
-// against it.
+// A Table is a step of a flow as it was when a game was played: how it runs its
+// steps, and their names. It is stored, so that it can be compared with a later
+// flow.
 type Table struct {
 	Kind  string   `json:"kind"`
 	Steps []string `json:"steps"`
@@ -26,8 +26,8 @@ func (fl Flow) tables() map[string]Table {
 	return out
 }
 
-// Check says what is wrong with a flow, nil for nothing: a step that is not
-// there, or one that stands twice in a table.
+// Check returns what is wrong with a flow, or nil: a missing step, or one that
+// occurs twice in a table.
 func (r Rules) Check() error {
 	if _, ok := r.Flow[r.Start]; !ok {
 		return fmt.Errorf("flow: no step %q", r.Start)

@@ -9,11 +9,10 @@ import (
 	"strings"
 )
 
-// Bank is the one purse that may run below zero: a broken bank goes on paying.
+// Bank is the only purse that may be below zero: a broken bank goes on paying.
 const Bank = "bank"
 
-// Box is where money comes from in the setup: what lies on the table is what
-// was taken out of the box.
+// Box is where the money of the setup comes from.
 const Box = ""
 
 // A Laid is the tile on a hex: its number and its sixths of a turn clockwise.
@@ -23,7 +22,7 @@ type Laid struct {
 }
 
 // State is the table: money, pieces, tiles, market and where the game stands.
-// It is changed by Apply only; everybody else reads it.
+// Only Apply changes it; everybody else reads it.
 type State struct {
 	Game   Started
 	Stack  []Frame // outermost first
@@ -95,7 +94,7 @@ func owned[K comparable, V any](s *State, bit uint8, m *map[K]V) map[K]V {
 	return *m
 }
 
-// Fold applies a log to an empty table. Events that were undone are skipped.
+// Fold applies a log to an empty table. It skips events that were undone.
 func Fold(log []Event) *State {
 	s := newState()
 	s.fold(true)
@@ -124,9 +123,9 @@ func (s *State) With(facts ...Event) *State {
 	return c
 }
 
-// Effective returns the events in force: without those that were undone, and
-// without the Undone themselves. What was said and done beside the table is
-// never undone.
+// Effective returns the events in force: without undone ones and without the
+// Undone events themselves. What was said and done beside the table is never
+// undone.
 func Effective(log []Event) []Event {
 	places := InForce(log)
 	out := make([]Event, len(places))
@@ -136,8 +135,8 @@ func Effective(log []Event) []Event {
 	return out
 }
 
-// InForce returns the places in a log of the events that Effective keeps. An
-// Undone of what is not there, which only a damaged log has, undoes nothing.
+// InForce returns the indexes of the events that Effective keeps. An Undone of
+// events that do not exist, which only a damaged log has, undoes nothing.
 func InForce(log []Event) []int {
 	f := make(Force, 0, len(log))
 	for i := range log {
@@ -146,11 +145,12 @@ func InForce(log []Event) []int {
 	return f
 }
 
-// A Force is InForce of the first events of a log, to go on from.
+// A Force is the InForce of the first events of a log, so that one can go on
+// from there.
 type Force []int
 
-// With is the force after one event more of the log. f itself must not be used any
-// more.
+// With returns the force after one more event of the log. f itself must not be
+// used any more.
 func (f Force) With(log []Event, i int) Force {
 	u, ok := log[i].(Undone)
 	if !ok {
@@ -163,7 +163,7 @@ func (f Force) With(log []Event, i int) Force {
 	return f
 }
 
-// Falls returns the places of the events that an Undone takes out of force.
+// Falls returns the indexes of the events that an Undone takes out of force.
 func (f Force) Falls(log []Event, u Undone) []int {
 	if !f.knows(u) {
 		return nil
@@ -171,8 +171,8 @@ func (f Force) Falls(log []Event, u Undone) []int {
 	return slices.DeleteFunc(slices.Clone(f[u.To:]), func(i int) bool { return Beside(log[i]) })
 }
 
-// Position is the place in the log to which an Undone goes back: how many events
-// there were, also of those that were taken back before.
+// Position returns the index in the log to which an Undone goes back, counting
+// also events that were undone before.
 func (f Force) Position(u Undone) (n int, ok bool) {
 	switch {
 	case !f.knows(u):
@@ -324,9 +324,9 @@ func appended(list []string, x string) []string {
 	return append(append(out, list...), x)
 }
 
-// SameTable reports whether two tables hold the same: money, pieces, tiles,
-// markers, counters, place and result. By which tables of the flow a game came
-// there, and from where, does not count.
+// SameTable reports whether two tables are equal in money, pieces, tiles,
+// markers, counters, place and result. The tables of the flow and the path to
+// the place do not count.
 func (s *State) SameTable(other *State) bool {
 	a, b := s.clone(), other.clone()
 	a.own, b.own, a.tables, b.tables, a.adopted, b.adopted = 0, 0, nil, nil, false, false
@@ -343,11 +343,11 @@ func (s *State) SameTable(other *State) bool {
 // Cash returns the money in a purse.
 func (s *State) Cash(owner string) int { return s.purses[owner] }
 
-// Where returns the place of a piece, "" for one that never came into play.
+// Where returns the place of a piece, "" if it never came into play.
 func (s *State) Where(piece string) string { return s.where[piece] }
 
-// At returns the pieces at a place in order of arrival; callers must not
-// change the slice.
+// At returns the pieces at a place in order of arrival. Callers must not change
+// the slice.
 func (s *State) At(place string) []string { return s.at[place] }
 
 // Kind returns the pieces at a place whose name begins with "kind:".
@@ -396,9 +396,10 @@ func (s *State) Get(key string) int { return s.counters[key] }
 // Option returns the value of an option chosen at setup.
 func (s *State) Option(key string) string { return s.Game.Options[key] }
 
-// Adopted reports whether the game was begun elsewhere and goes on here by now: the
-// options that only say how its record is read hold no longer. In a step that was
-// begun before, what the log already holds is decided again without it.
+// Adopted reports whether a game begun elsewhere now goes on here. Then the
+// options that only say how to read its record no longer hold. For a step that
+// was begun before, what the log already has is decided again as if it were not
+// adopted.
 func (s *State) Adopted() bool { return s.adopted }
 
 // Players returns the ids of all players in seat order.
@@ -410,7 +411,7 @@ func (s *State) Players() []string {
 	return ids
 }
 
-// PlayerID names the player at a seat, counted from 0.
+// PlayerID returns the id of the player at a seat, counted from 0.
 func PlayerID(seat int) string { return "p" + strconv.Itoa(seat+1) }
 
 // Seat returns the seat of a player id, counted from 0, or -1.
@@ -430,7 +431,7 @@ func (s *State) PlayerName(id string) string {
 	return id
 }
 
-// Money returns the money on the table; it never changes after the setup.
+// Money returns the money on the table. It never changes after the setup.
 func (s *State) Money() int {
 	sum := 0
 	for owner, n := range s.purses {

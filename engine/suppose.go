@@ -5,14 +5,13 @@ import (
 	"slices"
 )
 
-// Suppose returns the game as it would be if a step ran now for an actor: a
-// company's turn, so that a player can say ahead what it is to do. What runs
-// around the step runs as it does now where the game is in it, and begins
-// otherwise. What comes before the step in its lap is left out; facts are what must
-// hold of the table for the turn to come. The game that is
-// returned is for looking and trying; it is no position that was ever reached,
-// and its log is never stored. It is a *Freeze where the rules cannot go on
-// like that, and a *Refusal where the game is over.
+// Suppose returns the game as it would be if a step ran now for an actor, such
+// as a company's turn, so that a player can plan it. Steps around it run as
+// they do now if the game is in them, and begin otherwise. Steps before it in
+// its lap are skipped. facts are what must hold of the table for the turn to
+// come. The returned game is for looking and trying: it is no position that was
+// ever reached, and its log is never stored. It is a *Freeze if the rules
+// cannot go on like that, and a *Refusal if the game is over.
 func (g *Game) Suppose(step, actor string, facts ...Event) (*Game, error) {
 	if g.frozen != nil {
 		return nil, g.frozen

@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// A Turn is one run of a leaf: the table as it stands, and the means to change
-// it. A leaf keeps nothing outside of it.
+// A Turn is one run of a leaf: the table as it stands, and the means to change it. A
+// leaf keeps nothing outside of it.
 type Turn struct {
 	*State
 	Actor string // the company or player the step is for
@@ -69,8 +69,8 @@ func runLate(leaf func(*Turn), base *State, actor string, answers []Said, late i
 	return t, nil, nil
 }
 
-// Worked notes what a search by the step took, in steps of a search for routes. It is no
-// fact: the service charges it to whose command it was.
+// Worked adds the work of a search by the step, in steps of a search for routes. It is
+// no fact: the service charges it to the player who gave the command.
 func (t *Turn) Worked(steps int) { t.work += steps }
 
 func (t *Turn) emit(e Event) {
@@ -82,12 +82,12 @@ func (t *Turn) emit(e Event) {
 	}
 }
 
-// Ask returns the answer to a question, one of its choices. Where it was not
-// given yet the leaf ends here, for now. Several players may be asked at once.
-// The question has a name, unlike any other that the leaf may ask the same
-// player in its place: a stored answer counts for the question of that name
-// alone. The name is stored and never changed. After the end of the game nobody
-// is asked anything: the leaf ends.
+// Ask returns the answer to a question, one of its choices. If there is no answer yet,
+// the leaf ends here for now. Several players may be asked at once. The name of the
+// question must differ from any other that the leaf may ask the same player in its
+// place: a stored answer counts only for the question of that name. The name is stored
+// and never changes. After the end of the game nobody is asked anything and the leaf
+// ends.
 func (t *Turn) Ask(question string, choices ...Choice) Command {
 	if t.Result != nil {
 		panic(over{})
@@ -136,16 +136,16 @@ func (t *Turn) Move(piece, to string) {
 // Lay puts a tile on a hex.
 func (t *Turn) Lay(hex, tile string, rot int) { t.emit(TileLaid{hex, tile, rot}) }
 
-// Put puts a marker into a market cell, under those already there. A marker
-// that stays in its cell keeps its place in the stack.
+// Put puts a marker into a market cell, under those already there. A marker that stays
+// in its cell keeps its place in the stack.
 func (t *Turn) Put(marker, cell string) {
 	if t.Cell(marker) != cell {
 		t.emit(Priced{Marker: marker, Cell: cell})
 	}
 }
 
-// PutOver puts a marker into a market cell right over one that is there, or under
-// all when over is "". One that lies just there already stays.
+// PutOver puts a marker into a market cell directly over another, or at the bottom if
+// over is "". If it already lies there, it stays.
 func (t *Turn) PutOver(marker, cell, over string) {
 	stack := t.Cells(cell)
 	if i := slices.Index(stack, marker); i >= 0 && (over == "" && i == len(stack)-1 || i+1 < len(stack) && stack[i+1] == over) {
@@ -161,13 +161,13 @@ func (t *Turn) Set(key string, value int) {
 	}
 }
 
-// Note tells the players what happened; by is the player or company it is about.
+// Note tells the players what happened. by is the player or company concerned.
 func (t *Turn) Note(by, format string, args ...any) {
 	t.emit(Noted{by, fmt.Sprintf(format, args...)})
 }
 
-// Mark remembers the table; Restore puts everything back to the last mark; Keep
-// forgets it.
+// Mark remembers the table. Restore puts everything back to the last mark. Keep forgets
+// the mark.
 func (t *Turn) Mark() { t.emit(Marked{}) }
 
 // Restore puts the table back to the last mark.
@@ -176,9 +176,8 @@ func (t *Turn) Restore() { t.emit(Restored{}) }
 // Keep forgets the last mark.
 func (t *Turn) Keep() { t.emit(Kept{}) }
 
-// Leave ends, once the leaf is through, the innermost running step of that
-// name: the rest of a company's turn when the company is gone. It panics when no
-// such step is running.
+// Leave ends the innermost running step of that name after the leaf: the rest of a
+// company's turn when the company is gone. It panics if no such step is running.
 func (t *Turn) Leave(step string) {
 	if !slices.ContainsFunc(t.Stack, func(f Frame) bool { return f.Step == step }) {
 		panic("leave: the step " + step + " is not running")
