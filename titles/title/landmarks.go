@@ -8,9 +8,10 @@ import (
 	"pbem/engine/facts"
 )
 
-// Landmarks names what a game has come to, for tables of many games: its phases
-// after the first, what the title's Landmark names, a bankruptcy, and its end.
-// Each is named once. Log is the game's whole log and s the table after it.
+// Landmarks names the events that mark a game's course, for tables of many
+// games: its phases after the first, what the title's Landmark names, a
+// bankruptcy, and its end. Each is named once. log is the game's whole log and
+// s the table after it.
 func (t *Title) Landmarks(s *engine.State, log []engine.Event) []string {
 	var out []string
 	now := t.Table(s).Phase().Name

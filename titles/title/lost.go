@@ -9,9 +9,9 @@ import (
 	"pbem/engine/market"
 )
 
-// Lost tells what has come to an end for a player from one position to a later one,
-// each as a sentence without its end: a company of theirs, the presidency of one, their
-// place in the game, a private company, a train, or something kept for them.
+// Lost tells what a player has lost from one position to a later one, each as a
+// sentence without its end: a company of theirs, the presidency of one, their place in
+// the game, a private company, a train, or something kept for them.
 func (t *Title) Lost(before, after *engine.State, player string) []string {
 	was, is := t.Position(before), t.Position(after)
 	var out []string
@@ -59,8 +59,8 @@ func (t *Title) lostOf(was Company, is *Company, after *engine.State) []string {
 	return slices.Compact(out)
 }
 
-// Doom tells of a company that a player directs and that is wound up after a position,
-// and was not before; "" for none.
+// Doom tells of a company that a player directs and that is wound up after a position
+// but not before it; "" for none.
 func (t *Title) Doom(before, after *engine.State, player string) string {
 	was, is := t.Position(before), t.Position(after)
 	for _, co := range was.Companies {
@@ -86,8 +86,8 @@ func countTrains(list []string, name string) (n int) {
 	return n
 }
 
-// Unsold are the private companies that nobody has bought and that have left the game
-// from one position to a later one.
+// Unsold returns the private companies that have left the game from one position to a
+// later one without a buyer.
 func (t *Title) Unsold(before, after *engine.State) []string {
 	was, is := t.Position(before), t.Position(after)
 	var out []string

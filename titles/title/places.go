@@ -5,16 +5,17 @@ import (
 	"slices"
 )
 
-// A Place is where a player stands at the end, from 1; equals share a place.
+// A Place is a player's final place, from 1. Players with equal scores share a
+// place.
 type Place struct {
 	Player string
 	Score  int
 	N      int
 }
 
-// Places ranks players by their scores, best first. Who is out of the game comes
-// after everybody who is not, whatever the scores: the last player who is not
-// bankrupt wins, if only with nothing.
+// Places ranks players by their scores, best first. Players who are out of the
+// game come after all others, whatever the scores: the last player who is not
+// bankrupt wins, even with nothing.
 func Places(players []Player, score func(id string) int) []Place {
 	order := slices.Clone(players)
 	before := func(a, b Player) int {

@@ -8,8 +8,8 @@ import (
 	"pbem/engine/step"
 )
 
-// A Prospect is the most a company's trains can earn as the table stands, and
-// what one train more would make of it.
+// A Prospect is the most that a company's trains can earn as the table stands,
+// and what one more train would change.
 type Prospect struct {
 	Company string
 	Runs    step.Runs
@@ -29,16 +29,16 @@ type Extra struct {
 // first good runs are found in less.
 const leastWork = 50_000
 
-// Best works out what companies can earn at most, without more trains, with one
-// budget for all, in steps of search; a search takes half of what is left at
-// most.
+// Best computes the most that companies can earn with their present trains. All
+// searches share one budget, in steps of search; one search takes at most half
+// of what is left.
 func (t *Title) Best(s *engine.State, companies []string, budget int) []Prospect {
 	w := prospector{t, s, budget}
 	return w.best(companies)
 }
 
-// Prospects works out the prospects of companies as Best does, and what one
-// train more would make of them.
+// Prospects computes the prospects of companies as Best does, and what one more
+// train would add.
 func (t *Title) Prospects(s *engine.State, companies []string, budget int) []Prospect {
 	w := prospector{t, s, budget}
 	out := w.best(companies)
@@ -63,7 +63,7 @@ func (w *prospector) best(companies []string) []Prospect {
 	return out
 }
 
-// Runs are the runs of a company's trains as the table stands.
+// Runs returns the runs of a company's trains as the table stands.
 func (t *Title) Runs(s *engine.State, company string) step.Runs {
 	g, trains := t.Network(s, company)
 	var fleets []route.Fleet

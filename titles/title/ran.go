@@ -17,8 +17,8 @@ type Ran struct {
 	Work    int  // steps of that search
 }
 
-// Ran reads a run from what a player said, on the table as it was before; the
-// search for the best takes so many steps at most. It reports false where no
+// Ran reads a run from a player's command, on the table as it was before. The
+// search for the best takes at most so many steps. It reports false if no
 // trains ran.
 func (t *Title) Ran(before *engine.State, said engine.Said, budget int) (Ran, bool) {
 	if said.Verb != "run" || len(before.Stack) == 0 {

@@ -6,16 +6,16 @@ import (
 	"pbem/engine"
 )
 
-// A Switch is an option under which a recorded game of 18xx.games can be read: one
-// place where that program departs from the written rules. It is off in normal play.
+// A Switch is an option for reading a recorded game of 18xx.games: one place where
+// that program differs from the written rules. It is off in normal play.
 type Switch struct {
 	Key  string // stored
 	Text string // what is otherwise while it holds, in one clause for hosts
-	// Rest says why it holds for the rest of a game that goes on here, "" for one that
-	// holds for the record only: from the first mail on the written rules do.
+	// Rest says why the switch holds for the rest of a game that goes on here. It is ""
+	// for a switch of the record only; then the written rules hold from the first mail
+	// on.
 	Rest string
-	// Told is the same for the players of such a game, "" where there is nothing to
-	// tell.
+	// Told says the same to the players of such a game; "" if there is nothing to tell.
 	Told string
 }
 
@@ -30,8 +30,8 @@ func (ss Switches) Find(key string) int {
 	return slices.IndexFunc(ss, func(s Switch) bool { return s.Key == key })
 }
 
-// On reports whether an option holds at a table: one that is a switch of the record
-// only until the game goes on here.
+// On reports whether an option holds at a table. A switch of the record only holds
+// until the game goes on here.
 func (ss Switches) On(s *engine.State, key string) bool {
 	if s.Option(key) == "" {
 		return false
@@ -40,7 +40,7 @@ func (ss Switches) On(s *engine.State, key string) bool {
 	return i < 0 || ss[i].Rest != "" || !s.Adopted()
 }
 
-// All turns every one of them on, beside other options.
+// All turns on every switch, beside other options.
 func (ss Switches) All(options map[string]string) map[string]string {
 	for _, s := range ss {
 		options[s.Key] = "yes"
@@ -48,7 +48,7 @@ func (ss Switches) All(options map[string]string) map[string]string {
 	return options
 }
 
-// Kept tells the players of a game that goes on here what stays as it was, a clause
+// Kept tells the players of a game that goes on here what stays as it was, one clause
 // for each.
 func (ss Switches) Kept(s *engine.State) []string {
 	var out []string

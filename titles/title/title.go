@@ -17,77 +17,74 @@ import (
 type Title struct {
 	Facts *facts.Title
 	Rules engine.Rules
-	// Holders are the title's own answers to who holds shares and who directs, nil
-	// for the usual ones: see step.Holders.
+	// Holders are the title's own answers to who holds shares and who directs; nil for the
+	// usual ones: see step.Holders.
 	Holders *step.Holders
 	// Verbs are the moves in words.
 	Verbs moves.Table
-	// Lesson is the title for somebody who has never played it.
+	// Lesson explains the title to somebody who has never played it.
 	Lesson Lesson
-	// Setup makes the first facts of a game, the first of them the Started. A
-	// wrong number of players or an unknown option is a *engine.Refusal.
+	// Setup makes the first facts of a game, the first of them the Started. A wrong number
+	// of players or an unknown option is a *engine.Refusal.
 	Setup func(engine.Started) ([]engine.Event, error)
 	// Position reads the table for people and programs.
 	Position func(*engine.State) Position
-	// Account tells programs what only this title has: see docs/timeline.md; nil
-	// where Position tells it all.
+	// Account tells programs what only this title has: see docs/timeline.md. nil if
+	// Position tells everything.
 	Account func(*engine.State, Namer) Account
-	// Network is the track a company may run on and what runs there, as the table
+	// Network returns the track a company may run on and the trains that run, as the table
 	// stands: what its run step uses.
 	Network func(s *engine.State, company string) (*route.Graph, []route.Train)
 	// Fleets are the trains of Network that may run together, by their places there;
 	// nil for a title in which all do. // 43-RT-14, 43-RT-16
 	Fleets func(s *engine.State, company string) []route.Fleet
-	// Variants are the options that may be chosen for a game, each with the value
-	// "yes".
+	// Variants are the options that may be chosen for a game, each with the value "yes".
 	Variants []Variant
-	// Today adds to the options chosen for a game those that hold for all which begin now,
-	// and not for logs from before there were such. nil for none.
+	// Today adds to the chosen options those that hold for all games that begin now, but
+	// not for older logs. nil for none.
 	Today func(chosen map[string]string) map[string]string
-	// OpenTalk is the section of the rules that forbids secret talk between
-	// players, "" where they say nothing of it.
+	// OpenTalk is the section of the rules that forbids secret talk between players, "" if
+	// they do not mention it.
 	OpenTalk string
 	// Import reads games of 18xx.games; nil for a title it does not have.
 	Import *Import
-	// Deliberate are the questions that come of a player's own act, in which to
-	// pass decides something: no order in advance answers them.
+	// Deliberate are the questions that follow from a player's own act, and in which a pass
+	// decides something. No order in advance answers them.
 	Deliberate []string
-	// Ready are the facts that make a company the next to operate, where the flow alone
-	// does not say it: to suppose its turn. nil for a title in which it does.
+	// Ready returns the facts that make a company the next to operate, if the flow alone
+	// does not say it. They are used to suppose its turn. nil if the flow says it.
 	Ready func(s *engine.State, company string) []engine.Event
-	// Mergers is the step that is a round of mergers and takeovers, "" where there is
-	// none: what players say ahead may be for the whole of it.
+	// Mergers is the step that is a round of mergers and takeovers, "" for none. Players
+	// can plan for the whole of it.
 	Mergers string
-	// Doomed is the zone of the market in which a company is wound up, "" where there is
-	// none: a pass after which a company is there is told with what it means.
+	// Doomed is the zone of the market in which a company is wound up, "" for none. Players
+	// are told what a pass means if it brings a company there.
 	Doomed string
-	// Skipped are the words for a pass, by the question that it answers: what a company
-	// or player did not do, "issued no share". The questions of shared steps have theirs
-	// in pbem/sheet.
+	// Skipped are the words for a pass, by question: what a company or player did not do,
+	// "issued no share". The words for questions of shared steps are in pbem/sheet.
 	Skipped map[string]string
 	// Sealed are the questions that several answer each for themselves: it does not
 	// matter who answers first, and nobody is told before all have. // 20-RU-48
 	Sealed []string
-	// Habits are how often in a hundred prudent random players say a verb that
-	// comes up, and name a low number for it, where the usual of engine/walk does not
-	// suit the title: see walk.NewThrifty.
+	// Habits are how often in a hundred prudent random players say a verb that comes up,
+	// and name a low number for it, if the default of engine/walk does not suit the title:
+	// see walk.NewThrifty.
 	Habits map[string]int
-	// Caretaker are verbs that the caretaker of a seat says, the first that is offered,
-	// where the rules ask for an answer and none of the words that all titles share
-	// is the one that does least; those behind an empty one are said last of all: see
-	// pbem/caretaker.
+	// Caretaker lists verbs that the caretaker of a seat says, the first that is offered,
+	// if the rules ask for an answer and none of the words that all titles share does the
+	// least. Verbs after an empty one are said last of all: see pbem/caretaker.
 	Caretaker []string
-	// Landmark names what an answer means for the course of a game, "a merger",
-	// "" when nothing; nil where there is nothing to name. See Landmarks.
+	// Landmark names what an answer means for the course of a game, "a merger", or "" for
+	// nothing. nil if there is nothing to name. See Landmarks.
 	Landmark func(engine.Said) string
-	// Closed says why a player cannot say a verb of the title at all in a position, in
-	// which no choice of theirs has it: a sentence without its end, with figures and
-	// section; "" where there is nothing to say. nil where the title gives no reasons.
+	// Closed says why a player cannot use a verb of the title at all in a position where no
+	// choice of theirs has it: a sentence without its end, with figures and section; "" if
+	// there is nothing to say. nil if the title gives no reasons.
 	Closed func(s *engine.State, by, verb string) string
 }
 
-// AsOfNow is what is chosen for a game that begins now, with what holds for all of
-// these.
+// AsOfNow returns the options of a game that begins now: those chosen, and those that hold
+// for all such games.
 func (t *Title) AsOfNow(chosen map[string]string) map[string]string {
 	if t.Today == nil {
 		return chosen
@@ -101,47 +98,45 @@ func (t *Title) Table(s *engine.State) step.Table { return step.Table{S: s, F: t
 // A Variant is an option of the rules that all players agree on before a game.
 type Variant struct{ Key, Text string }
 
-// Import is how games of a title are read from 18xx.games.
+// Import says how to read games of a title from 18xx.games.
 type Import struct {
 	Name string // of the title there
-	// Options are the switches under which a game can be read; the error says why
-	// it cannot.
+	// Options returns the switches with which a game can be read. An error says why it
+	// cannot.
 	Options func(*games18xx.Export) (map[string]string, error)
-	// Switches are all that Options turns on beside variants.
+	// Switches are all that Options turns on besides variants.
 	Switches Switches
 	// Names maps our symbols of privates to theirs, where they differ.
 	Names map[string]string
-	// Company is our symbol of a company of theirs; nil where they are the same.
+	// Company returns our symbol of a company of theirs; nil if all are the same.
 	Company func(string) string
 	// New makes the translator of one game.
 	New func(*games18xx.Export) Translator
-	// Position reads the table as that site tells of it, where it calls things by
-	// other names: to compare positions. nil for Title.Position.
+	// Position reads the table with the names of that site, to compare positions. nil for
+	// Title.Position.
 	Position func(*engine.State) Position
 }
 
-// A Translator turns recorded actions into commands. It may remember what it
-// has seen.
+// A Translator turns recorded actions into commands. It may keep state.
 type Translator interface {
 	// Commands returns the commands that stand for an action, none for one that
 	// changes nothing here.
 	Commands(s *engine.State, pending []engine.Choice, a games18xx.Action) ([]engine.Command, error)
 }
 
-// A Catcher is a Translator that knows what to say first when an action is
-// recorded although we still ask for something else: a pass that is not
-// recorded there.
+// A Catcher is a Translator that knows what to say first if an action is recorded while we
+// still ask for something else: a pass that is not in the record.
 type Catcher interface {
 	CatchUp(s *engine.State, pending []engine.Choice, a games18xx.Action) (c engine.Command, ok bool)
 }
 
-// A Checker is a Translator that compares what an action has brought about with what
-// its record tells of that. The error says where the two contradict each other.
+// A Checker is a Translator that compares the result of an action with what its record
+// tells of it. The error says where the two contradict each other.
 type Checker interface {
 	Check(s *engine.State, a games18xx.Action) error
 }
 
-// Position is what everybody sees of a game besides its map.
+// Position is what everybody sees of a game except its map.
 type Position struct {
 	Round        string // "SR 2", "OR 3.1", "MR 3.1"
 	Operating    bool   // companies take their turns in this round
@@ -170,12 +165,11 @@ type Border struct {
 	Shut bool
 }
 
-// A Mark is a piece that lies on a hex and is no station: a mine, a bridge, a
-// port. Word is what is drawn on it: "coal". Where several of a word lie there
-// each is a Mark.
+// A Mark is a piece on a hex that is no station: a mine, a bridge, a port. Word is what is
+// drawn on it: "coal". If several with one word lie there, each is a Mark.
 type Mark struct{ Hex, Word string }
 
-// MarksAt tells the marks of a hex: "bridge", "2 coal".
+// MarksAt returns the marks of a hex in words: "bridge", "2 coal".
 func (p *Position) MarksAt(hex string) []string {
 	var words []string
 	count := map[string]int{}
@@ -195,8 +189,8 @@ func (p *Position) MarksAt(hex string) []string {
 	return words
 }
 
-// A Private is a private company. Owner is a player, a company, "" while it is
-// on sale. Spent says that it can do nothing more, Gone that it is out.
+// A Private is a private company. Owner is a player or a company, "" while it is on sale.
+// Spent means that it can do nothing more, Gone that it has left the game.
 type Private struct {
 	Sym   string
 	Owner string
@@ -204,14 +198,14 @@ type Private struct {
 	Gone  bool
 }
 
-// A Fact is one more thing to know about a game, a player or a company, for
-// people: Label "loans", Value "3 of 5".
+// A Fact is one more thing that people want to know about a game, a player or a company:
+// Label "loans", Value "3 of 5".
 type Fact struct {
 	Label string
 	Value string
 }
 
-// A Player is a player's holding. Worth is what the holding would score now.
+// A Player is what a player holds. Worth is what that would score now.
 type Player struct {
 	ID       string
 	Cash     int
@@ -257,15 +251,15 @@ type Stake struct {
 	Shares int
 }
 
-// A Stock is the trains of one type that are still on sale; Count is -1 for as
-// many as are needed.
+// A Stock is the trains of one type that are still on sale. Count is -1 for an unlimited
+// number.
 type Stock struct {
 	Name  string
 	Price int
 	Count int
 }
 
-// Company returns a company of the position, nil when it is not in play.
+// Company returns a company of the position, nil if it is not in play.
 func (p *Position) Company(sym string) *Company {
 	for i := range p.Companies {
 		if p.Companies[i].Sym == sym {

@@ -2,15 +2,15 @@ package title
 
 import "pbem/engine"
 
-// The steps that are one turn of a company, and one of a player in a stock round.
-// Every title calls them so: what players say ahead is for these turns.
+// The steps that are one turn of a company, and one of a player in a stock
+// round. Every title uses these names: plans of players are for these turns.
 const (
 	OperatingTurn = "operating turn"
 	StockTurn     = "stock turn"
 )
 
-// Suppose returns the game as it would be if a turn began now, of a company or of
-// a player: see engine.Game.Suppose.
+// Suppose returns the game as it would be if a turn of a company or of a player
+// began now: see engine.Game.Suppose.
 func (t *Title) Suppose(g *engine.Game, turn, actor string) (*engine.Game, error) {
 	if t.Ready == nil || turn != OperatingTurn {
 		return g.Suppose(turn, actor)
