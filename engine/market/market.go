@@ -42,7 +42,8 @@ func Parse(text string) (Cell, error) {
 
 // Compare tells which of two cells operates first: the higher price, then the
 // column further right, then the upper row. It is negative if a does. Both
-// cells must exist. // NE-OR-02, 28-MK-04, 43-OR-03
+// cells must exist.
+// // NE-OR-02, 28-MK-04, 43-OR-03
 func (m *Market) Compare(a, b Cell) int {
 	return cmp.Or(cmp.Compare(m.At(b).Price, m.At(a).Price), cmp.Compare(b.Col, a.Col), cmp.Compare(a.Row, b.Row))
 }

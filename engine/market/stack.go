@@ -7,7 +7,8 @@ import "slices"
 
 // Over returns the marker of a stack over which to put another, so that it
 // comes above all that have had their turn: the first of these, "" for the
-// bottom. // 20-OP-02, 20-OP-06
+// bottom.
+// // 20-OP-02, 20-OP-06
 func Over(stack []string, had func(marker string) bool) string {
 	if i := slices.IndexFunc(stack, had); i >= 0 {
 		return stack[i]
@@ -16,7 +17,8 @@ func Over(stack []string, had func(marker string) bool) string {
 }
 
 // Sink returns the marker over which another marker of the stack lies after it
-// has gone n places down, "" for the bottom. It goes no further. // 43-MK-02
+// has gone n places down, "" for the bottom. It goes no further.
+// // 43-MK-02
 func Sink(stack []string, marker string, n int) string {
 	if i := slices.Index(stack, marker) + n + 1; i < len(stack) {
 		return stack[i]

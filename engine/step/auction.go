@@ -6,27 +6,27 @@ import (
 	"pbem/engine"
 )
 
-// An Auction is bidding for one thing: in turn the bidders raise the price or
-// pass for good, and who is left at the last has it.
+// An Auction is bidding for one thing. In turn, bidders raise the price or pass
+// for good. The last one left gets it.
 type Auction struct {
 	What    string   // for people: "H", "the Coal Mine"
 	For     string   // the company it is about, "" for none
 	Bidders []string // in the order in which they are asked
-	// Opener has opened with Price; the bidder after them in the order is asked
-	// first. Without an opener the first of the bidders is.
+	// Opener has opened with Price; then the bidder after them in the order is
+	// asked first. Without an opener the first bidder is.
 	Opener string
 	Price  int
-	// Bids tells what a player may bid above the price; opened is false as long
-	// as there is no bid. Who may bid nothing is out.
+	// Bids returns what a player may bid above the price; opened is false until
+	// there is a bid. A player who may bid nothing is out.
 	Bids func(player string, price int, opened bool) []engine.Option
-	// NotBid says why a player may not bid a sum, "" when they may; of Bids only
-	// these are offered then. Nil: all of them are.
+	// NotBid says why a player may not bid a sum, "" if they may. Then only the
+	// permitted sums of Bids are offered. nil permits all of them.
 	NotBid func(player string, bid, price int, opened bool) string
 	Money  func(int) string
 	AskAll bool // who cannot bid is asked too, in games recorded so
 }
 
-// Run asks the bidders until one is left. Winner is "" when nobody bids.
+// Run asks the bidders until one is left. winner is "" if nobody bids.
 func (a Auction) Run(t *engine.Turn) (winner string, price int) {
 	in := slices.Clone(a.Bidders)
 	winner, price = a.Opener, a.Price
@@ -78,8 +78,8 @@ func (a Auction) bids(player string, price int, opened bool) engine.Choice {
 	})
 }
 
-// Spans lists the numbers from least to most in steps that nothing speaks
-// against, as one option for each unbroken row of them.
+// Spans lists the permitted numbers from least to most in steps, with one
+// option for each unbroken row of them.
 func Spans(least, most, by int, whyNot func(n int) string) []engine.Option {
 	var out []engine.Option
 	for n := least; n <= most; n += by {
@@ -96,8 +96,8 @@ func Spans(least, most, by int, whyNot func(n int) string) []engine.Option {
 	return out
 }
 
-// Bids is the one option to name a number from least to most in steps; none
-// when least is above most.
+// Bids returns the one option to name a number from least to most in steps;
+// none if least is above most.
 func Bids(least, most, by int) []engine.Option {
 	if by > 1 && most > least {
 		most -= (most - least) % by

@@ -11,9 +11,9 @@ import (
 // Consent is the question put to the other party to a deal.
 const Consent = "consent"
 
-// Agreed asks the other party to a deal between two companies: accept or
-// decline; who proposed it may withdraw. What is the deal as the
-// other sees it: "sell the 3-train of B&O to C&O for $120".
+// Agreed asks the other party to a deal between two companies to accept or decline.
+// Whoever proposed it may withdraw. what is the deal as the other party sees it: "sell
+// the 3-train of B&O to C&O for $120".
 func Agreed(t *engine.Turn, by, sym, other, partner, what string) bool {
 	return agreed(t, by, sym, []Party{{other, partner, what}})
 }
@@ -31,19 +31,20 @@ func AgreedByAll(t *engine.Turn, by, sym string, parties []Party) bool {
 	return agreed(t, by, sym, merged(slices.DeleteFunc(slices.Clone(parties), func(p Party) bool { return p.By == by })))
 }
 
-// A Besides is what may be done beside a question for consent, which may change who
-// is to be asked.
+// A Besides is what may be done beside a question for consent. It may change who must
+// be asked.
 type Besides struct {
 	// Party is who must agree now, nobody with By "".
 	Party func() Party
-	// Off reports whether the deal cannot be made any more.
+	// Off reports whether the deal has become impossible.
 	Off    func() bool
 	Beside func() []engine.Choice
 	Act    func(engine.Command) bool
 }
 
 // AgreedBeside asks as Agreed does, and lets others act beside it; after each such act
-// it is asked afresh, or the deal is off. // 43-PR-20, R-26, R-44
+// it is asked afresh, or the deal is off.
+// // 43-PR-20, R-26, R-44
 func AgreedBeside(t *engine.Turn, by, sym string, b Besides) bool {
 	for {
 		p := b.Party()

@@ -17,23 +17,27 @@ type Dealing struct {
 	// Act carries one of them out and reports whether that ends the turn.
 	Act func(engine.Command) (over bool)
 	// Void reports whether what was just carried out came to nothing: the holder of a
-	// share declined. Then it was no act, and the turn goes on; Main offers it no more.
-	// nil for never. // 20-RU-80
+	// share declined. Then it was no act, the turn goes on, and Main no longer offers
+	// it. nil for never.
+	// // 20-RU-80
 	Void func(engine.Command) bool
-	// On reports whether the main action goes on, such as several purchases that are
-	// one; nil for never. Main lists what is part of it then. // 43-SR-09
+	// On reports whether the main action goes on, such as several purchases that count
+	// as one; nil for never. Then Main lists what is part of it.
+	// // 43-SR-09
 	On func(done []engine.Command) bool
-	// MustAct says why the turn cannot end yet, "" when it can; nil for never. It
-	// gives a reason only while something can be done. // 43-SR-25; 20-SA-03
+	// MustAct says why the turn cannot end yet, "" if it can; nil for never. It gives a
+	// reason only while the player can do something.
+	// // 43-SR-25; 20-SA-03
 	MustAct func(done []engine.Command) string
-	// Beside lists what others may do meanwhile, and Aside carries it out: see Asks.
-	// Both nil for nothing. // 28-EN-01
+	// Beside lists what others may do meanwhile, and Aside carries it out: see Asks. nil
+	// for nothing.
+	// // 28-EN-01
 	Beside func() []engine.Choice
 	Aside  func(engine.Command) bool
 }
 
-// Run plays the turn and returns what was done in it. Who can do nothing is not
-// asked.
+// Run plays the turn and returns what was done in it. A player who can do nothing is
+// not asked.
 func (d Dealing) Run(t *engine.Turn) (done []engine.Command) {
 	main := false
 	var sales []engine.Choice
@@ -87,8 +91,9 @@ func (d Dealing) pass(done []engine.Command) engine.Choice {
 	return engine.Bare(d.By, "pass", "do nothing")
 }
 
-// SellingStep returns the sales since the main action, or since the turn began:
-// those of the selling step that is open. // 28-R-11
+// SellingStep returns the sales since the main action, or since the turn began: the
+// sales of the present selling step.
+// // 28-R-11
 func SellingStep(done []engine.Command) []engine.Command {
 	for i, a := range slices.Backward(done) {
 		if a.Verb != "sell" {

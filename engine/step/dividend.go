@@ -2,12 +2,12 @@ package step
 
 import "pbem/engine"
 
-// Earnings are what the trains of a company earned, of which its president pays
-// out all, half or nothing.
+// Earnings are what the trains of a company earned. Its president pays out all,
+// half or nothing.
 type Earnings struct {
 	Voice
 	All, Half int
-	// Outlook tells what a dividend would bring: see Dividend.
+	// Outlook tells what a dividend would do: see Dividend.
 	Outlook func(paid int) string
 }
 
@@ -25,7 +25,8 @@ func (e Earnings) Paid(verb string) int {
 	return map[string]int{"pay": e.All, "half": e.Half, "withhold": 0}[verb]
 }
 
-// A Dividend is what is paid out of a company's earnings; the rest is kept.
+// A Dividend is the part of a company's earnings that is paid out; the rest is
+// kept.
 type Dividend struct {
 	Sym          string
 	Earned, Paid int

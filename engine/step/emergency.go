@@ -9,20 +9,21 @@ import "pbem/engine"
 // // 28-EM; 43-EM, R-25
 type Emergency struct {
 	Raising
-	// Lots are the trains that may be bought with the director's money.
+	// Lots returns the trains that may be bought with the director's money.
 	Lots func() []Purchase
-	// Partner is who must agree to a purchase, "" for nobody, and Agree asks that
-	// player, and carries out with aside what others say beside it.
+	// Partner returns who must agree to a purchase, "" for nobody. Agree asks
+	// that player, and carries out with aside what others say meanwhile.
 	Partner func(engine.Command) string
 	Agree   func(a engine.Command, aside func(engine.Command) bool) bool
 	// Buy carries the purchase out once the money is there, with Contribute.
 	Buy func(engine.Command)
-	// NotBought says why a purchase is none of those; nil: refusals give no reason.
+	// NotBought says why a purchase is not possible; nil if refusals give no
+	// reason.
 	NotBought func(words []string) string
 }
 
-// Purchase is an option and its price; where the option is a range the number said
-// is the price.
+// Purchase is an option and its price. If the option is a range, the number
+// said is the price.
 type Purchase struct {
 	engine.Option
 	Price int
@@ -62,7 +63,8 @@ func (e Emergency) choose(t *engine.Turn, options []engine.Option, sure bool) en
 	return t.Ask("emergency", append(choices, e.beside()...)...)
 }
 
-// deal has the seller agree, raises the money and buys. // 43-EM-09, R-25
+// deal has the seller agree, raises the money and buys.
+// // 43-EM-09, R-25
 func (e Emergency) deal(t *engine.Turn, a engine.Command) bool {
 	price := e.price(a)
 	if !e.Agree(a, e.aside) || !e.raise(t, a, func() int { return price - t.Cash(e.For) }) {

@@ -2,10 +2,10 @@ package step
 
 import "pbem/engine"
 
-// Export takes the next train out of the supply and, when it was the last of its
-// type, the first of the next type too. Left is told of each: the first of a type
-// may begin a phase. An empty supply loses nothing.
-// // 43-SU-09, 43-SU-10, 43-SU-11, R-22
+// Export takes the next train out of the supply. If it was the last of its
+// type, it takes the first of the next type too. left is called for each: the
+// first of a type may begin a phase. An empty supply loses nothing. //
+// 43-SU-09, 43-SU-10, 43-SU-11, R-22
 func Export(t *engine.Turn, tb Table, left func(name string)) {
 	if exportOne(t, tb, left) {
 		exportOne(t, tb, left)

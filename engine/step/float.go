@@ -12,7 +12,7 @@ import (
 func parOf(sym string) string     { return "par:" + sym }
 func floatedOf(sym string) string { return "floated:" + sym }
 
-// Par returns the par of a company, 0 as long as it has none.
+// Par returns the par of a company, 0 if it has none.
 func (t Table) Par(sym string) int { return t.S.Get(parOf(sym)) }
 
 // Floated reports whether a company has floated.
@@ -41,9 +41,9 @@ func SetPar(t *engine.Turn, tb Table, sym string, price int, open []market.Cell)
 	t.Note(sym, "par %s", tb.F.Money(price))
 }
 
-// Float floats a company as soon as no more than `left` of its shares lie in the
-// IPO: the bank pays the capital. It reports whether the company floats now.
-// // 28-FL-01, 28-FL-02, 28-MG-24; 43-SR-16
+// Float floats a company when at most `left` of its shares lie in the IPO; the
+// bank pays the capital. It reports whether the company floats now. //
+// 28-FL-01, 28-FL-02, 28-MG-24; 43-SR-16
 func Float(t *engine.Turn, tb Table, sym string, left, capital int) bool {
 	if tb.Floated(sym) || tb.Par(sym) == 0 || tb.Shares(IPO(sym), sym) > left {
 		return false
@@ -54,6 +54,7 @@ func Float(t *engine.Turn, tb Table, sym string, left, capital int) bool {
 	return true
 }
 
-// Unfloat takes it back that a company has floated: one of which a new one was made
-// that has to float anew. // 28-MG-24
+// Unfloat makes a company unfloated again, because a new one was made of it
+// that has to float anew.
+// // 28-MG-24
 func Unfloat(t *engine.Turn, sym string) { t.Set(floatedOf(sym), 0) }

@@ -12,20 +12,21 @@ import (
 // president's certificate, has none. Each answer may be nil, for the usual one.
 // // 20-DR, 20-CO, 20-BR
 type Holders struct {
-	// Order lists all who may hold shares: the players in order of play, then
-	// others, such as cousins. Usual are the players.
+	// Order returns all who may hold shares: the players in order of play, then
+	// others, such as cousins. Default: the players.
 	Order func(t Table) []string
-	// Speaker is the player who answers for a holder. Usual is the holder.
+	// Speaker returns the player who answers for a holder. Default: the holder.
 	Speaker func(t Table, holder string) string
-	// Office is the piece whose holder directs a company. Usual is the president's
-	// certificate; a company without one has Directs(sym).
+	// Office returns the piece whose holder directs a company. Default: the
+	// president's certificate; a company without one has Directs(sym).
 	Office func(t Table, sym string) string
-	// MayDirect reports whether a holder could take the office over. Usual is who
-	// holds as many shares as are on the president's certificate, at least one.
+	// MayDirect reports whether a holder could take the office over. Default: a
+	// holder with at least as many shares as are on the president's certificate,
+	// and at least one.
 	MayDirect func(t Table, holder, sym string) bool
 }
 
-// Directs names the marker of who directs a company that has no president's
+// Directs names the marker of the director of a company that has no president's
 // certificate.
 func Directs(sym string) string { return "directs:" + sym }
 

@@ -60,9 +60,9 @@ func (t Table) Following(p string) []string {
 	return append(slices.Clone(all[i:]), all[:i]...)
 }
 
-// Next returns the first in an order after `last` whose turn is not skipped, the
-// first of all when last is not in it; "" when everybody is skipped. Skip may be
-// nil.
+// Next returns the first in an order after `last` whose turn is not skipped, or
+// the first of all if last is not in it; "" if everybody is skipped. skip may
+// be nil.
 func Next(order []string, last string, skip func(p string) bool) string {
 	i := slices.Index(order, last) + 1
 	for _, p := range append(slices.Clone(order[i:]), order[:i]...) {
@@ -73,8 +73,8 @@ func Next(order []string, last string, skip func(p string) bool) string {
 	return ""
 }
 
-// AllPassed reports whether all players have passed in succession, those apart
-// who are skipped. Skip may be nil.
+// AllPassed reports whether all players have passed in succession, not counting
+// those that are skipped. skip may be nil.
 func (t Table) AllPassed(skip func(p string) bool) bool {
 	passed := t.Passed()
 	return !slices.ContainsFunc(t.Order(), func(p string) bool {
@@ -82,8 +82,8 @@ func (t Table) AllPassed(skip func(p string) bool) bool {
 	})
 }
 
-// Pass lays the card of a player who passes at the end of the row; one that lies
-// there stays.
+// Pass lays the card of a player who passes at the end of the row. A card that
+// lies there stays.
 func Pass(t *engine.Turn, p string) {
 	t.Move(passedCard(p), passedRow)
 	t.Note(p, "passed")
@@ -92,9 +92,9 @@ func Pass(t *engine.Turn, p string) {
 // Acted takes the card of a player who acts out of the row.
 func Acted(t *engine.Turn, p string) { t.Move(passedCard(p), p) }
 
-// Reorder ends a round: everybody takes the card of the second row back, and the
-// cards of the first are dealt anew. Who is not in the new order comes last, as
-// before.
+// Reorder ends a round. Everybody takes their card of the second row back, and
+// the cards of the first are dealt anew. Players who are not in the new order
+// come last, in the old order.
 func Reorder(t *engine.Turn, tb Table, order []string) {
 	order = slices.Clone(order)
 	for _, p := range tb.Order() {
@@ -116,8 +116,8 @@ func Reorder(t *engine.Turn, tb Table, order []string) {
 	}
 }
 
-// ByCash returns the players by falling cash; equal ones keep their order.
-// // 43-SR-04
+// ByCash returns the players by falling cash. Equal ones keep their order. //
+// 43-SR-04
 func (t Table) ByCash() []string {
 	order := slices.Clone(t.Order())
 	slices.SortStableFunc(order, func(a, b string) int { return t.S.Cash(b) - t.S.Cash(a) })

@@ -22,7 +22,7 @@ func BeginTurns(t *engine.Turn) {
 }
 
 // NextTurn returns whose turn comes after that of `last`, or first with "", of
-// the players in the game; "" when all of them have passed in succession.
+// the players in the game; "" if all of them have passed in succession.
 func (t Table) NextTurn(last string, in []string) string {
 	switch {
 	case t.S.Get(inARow) >= len(in):
@@ -33,12 +33,14 @@ func (t Table) NextTurn(last string, in []string) string {
 	return t.LeftOf(last, in)
 }
 
-// LeftOf returns the next player clockwise of those in the game, p the last.
+// LeftOf returns the next player clockwise of those in the game; p is the last
+// in that order.
 func (t Table) LeftOf(p string, in []string) string {
 	return Next(t.Order(), p, func(q string) bool { return !slices.Contains(in, q) })
 }
 
-// TurnPassed ends the turn of who did nothing; how says it to the players.
+// TurnPassed ends the turn of a player who did nothing. how says it to the
+// players.
 func TurnPassed(t *engine.Turn, p, how string) {
 	t.Set(inARow, t.Get(inARow)+1)
 	t.Note(p, "%s", how)
@@ -50,8 +52,8 @@ func TurnTaken(t *engine.Turn, p string) {
 	t.Set(lastActor, t.Seat(p)+1)
 }
 
-// PassPriority gives the priority deal to the left of the last who acted, of the
-// players in the game. It stays when nobody did.
+// PassPriority gives the priority deal to the player in the game to the left of
+// the last who acted. It stays if nobody acted.
 func PassPriority(t *engine.Turn, tb Table, in []string) {
 	if seat := t.Get(lastActor); seat > 0 {
 		next := tb.LeftOf(engine.PlayerID(seat-1), in)

@@ -25,8 +25,8 @@ func EnterPhase(t *engine.Turn, tb Table, name, gone string, begun func(phase in
 	}
 }
 
-// Over lists the companies that own more trains than they may, and who speaks for
-// each.
+// Over lists the companies that own more trains than they may, and who speaks
+// for each.
 func (t Table) Over(syms []string, limit func(sym string) int, speaker func(sym string) string) []Excess {
 	var out []Excess
 	for _, sym := range syms {

@@ -34,7 +34,7 @@ func (t Table) TrainOrder(words []string, pool string) (o TrainOrder, ok bool) {
 	return o, known && t.F.Train(o.Name) != nil && words[0] == "train" && words[2] == "from"
 }
 
-// Cheapest returns the least price of trains on sale, 0 when there are none.
+// Cheapest returns the lowest price of the trains on sale, 0 if there are none.
 func Cheapest(lots []Lot) int {
 	least := 0
 	for _, l := range lots {
@@ -45,7 +45,8 @@ func Cheapest(lots []Lot) int {
 	return least
 }
 
-// NotOnSale says why bank or pool do not sell what is ordered, without a section.
+// NotOnSale says why neither bank nor pool sells what is ordered, without a
+// section.
 func (t Table) NotOnSale(lots []Lot, o TrainOrder) string {
 	if slices.ContainsFunc(lots, func(l Lot) bool { return l.Train.Name == o.Name && l.Place == o.Place }) {
 		return ""
@@ -70,8 +71,8 @@ func (t Table) NotPriced(sym string, words []string) string {
 	return fmt.Sprintf("from %s to %s, what the treasury has", t.F.Money(1), t.F.Money(t.S.Cash(sym)))
 }
 
-// Trades lists the trains of other companies that have a president, for what the
-// treasury of a company has, labelled by who must agree.
+// Trades lists the trains of other companies that have a president, at prices
+// up to the treasury of a company, labelled by who must agree.
 func (t Table) Trades(sym string, others []string) []engine.Option {
 	var out []engine.Option
 	for _, other := range others {
@@ -98,7 +99,8 @@ func BuyFromShop(t *engine.Turn, tb Table, sym string, o TrainOrder) {
 
 // BuyFromCompany buys a train of another company when the partner agrees, who
 // speaks for it and can never be made to sell. Nobody is asked where that is the
-// buyer's president, or "". // 1817 6.7; 18NewEngland 11.7
+// buyer's president, or "".
+// // 1817 6.7; 18NewEngland 11.7
 func BuyFromCompany(t *engine.Turn, tb Table, sym string, o TrainOrder, partner string) {
 	by, price := tb.President(sym), tb.F.Money(o.Price)
 	if partner != "" && partner != by {

@@ -16,27 +16,30 @@ type Raising struct {
 	Table
 	By  string // who sells
 	For string // the company the money is for, "" for none
-	// Syms are the companies of which shares may be sold, Sellable the most of one
-	// that the rules of sale and of this payment allow now.
+	// Syms returns the companies whose shares may be sold. Sellable returns how many
+	// shares of one the rules of sale and of this payment allow now.
 	Syms     func() []string
 	Sellable func(sym string) int
 	Sell     func(sym string, n int)
-	// After is what a share of a company brings once n of it were sold, where sales
-	// lower prices: then nobody sells so that the money cannot be raised any more.
-	// Nil: as much as before. // 28-EM-06
+	// After returns the value of a share of a company once n of it were sold, if sales
+	// lower prices. Then a sale is not offered if the money could not be raised after it.
+	// nil: the price stays.
+	// // 28-EM-06
 	After func(sym string, n int) int
-	// NotSold says why the rules do not allow a sale in words, "3 OU"; "" when only its
-	// being more than it takes speaks against it. Nil: refusals give no reason.
+	// NotSold says why the rules do not allow a sale in words, "3 OU"; "" if the only
+	// objection is that it is more than needed. nil if refusals give no reason.
 	NotSold func(words []string) string
 	// More lists what else brings money, without what takes more than spare from what
 	// all could bring; Worth is what all of it would bring at some prices of shares, Act
-	// carries one of it out, and Rest all. Nil for nothing else. // 43-EM-03
+	// carries one of it out, and Rest all. Nil for nothing else.
+	// // 43-EM-03
 	More  func(spare int) []engine.Choice
 	Worth func(price func(sym string) int) int
 	Act   func(engine.Command)
 	Rest  func()
 	// Beside lists what others may do meanwhile, and Besides carries it out, or
-	// reports that it is none of it; nil for nothing. // 43-PR-20, R-26
+	// reports that it is none of it; nil for nothing.
+	// // 43-PR-20, R-26
 	Beside  func() []engine.Choice
 	Besides func(engine.Command) bool
 }
@@ -62,8 +65,8 @@ func (r Raising) beside() []engine.Choice {
 
 func (r Raising) aside(a engine.Command) bool { return r.Besides != nil && r.Besides(a) }
 
-// Run asks for sales as long as the player has less cash than is needed, and
-// reports whether there is enough in the end.
+// Run asks for sales as long as the player has less cash than needed. It reports whether
+// there is enough in the end.
 func (r Raising) Run(t *engine.Turn, need func() int) bool {
 	for need() > t.Cash(r.By) {
 		short := need() - t.Cash(r.By)
@@ -97,8 +100,9 @@ func (r Raising) carryOut(a engine.Command) {
 // everything is what sells all at once: "sell all".
 const everything = "all"
 
-// Liquidate has the player sell and cash in everything, in an order of their own or
-// all at once. // 43-EM-10, R-34
+// Liquidate lets the player sell and cash in everything, in an order of their own or all
+// at once.
+// // 43-EM-10, R-34
 func (r Raising) Liquidate(t *engine.Turn) {
 	for {
 		var choices []engine.Choice
@@ -156,8 +160,8 @@ func (r Raising) selling(sales []engine.Option, short int) engine.Choice {
 	})
 }
 
-// Sales lists the sales without a share more than it takes, and without those
-// after which the rest could not be raised although it can be now.
+// Sales lists the sales that sell no share more than needed. It leaves out sales after
+// which the rest could no longer be raised.
 func (r Raising) Sales(short int) []engine.Option {
 	all := r.sales(short)
 	need := r.S.Cash(r.By) + short

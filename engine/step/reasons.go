@@ -9,8 +9,8 @@ import (
 	"pbem/engine"
 )
 
-// Offer makes a choice of options. Whatever else is said with the verb is
-// refused with the reason that why gives for the words.
+// Offer makes a choice of options. Other words with the verb are refused with the
+// reason that why returns for them.
 func Offer(by, sym, verb, help string, options func() []engine.Option, why func(words []string) string) engine.Choice {
 	return engine.Choice{
 		By: by, For: sym, Verb: verb, Help: help, Options: options,
@@ -18,17 +18,17 @@ func Offer(by, sym, verb, help string, options func() []engine.Option, why func(
 	}
 }
 
-// Barred is a verb that the rules do not open now: nothing is offered, and
-// saying it gives the reason.
+// Barred is a verb that the rules do not permit now. Nothing is offered, and saying it
+// gives the reason.
 func Barred(by, sym, verb, why string) engine.Choice {
 	none := func() []engine.Option { return nil }
 	return Offer(by, sym, verb, "", none, func([]string) string { return why })
 }
 
-// Open reports whether a choice is not only there for its reason.
+// Open reports whether a choice is there for more than its reason.
 func Open(c engine.Choice) bool { return c.Usage != "" || c.Listed() }
 
-// Fixed makes a list of options that were worked out already.
+// Fixed returns a list of options that was computed already.
 func Fixed(options []engine.Option) func() []engine.Option {
 	return func() []engine.Option { return options }
 }
@@ -41,19 +41,19 @@ func Word(words []string, i int) string {
 	return engine.Command{Args: words}.Arg(i)
 }
 
-// Number reads the i-th word as a number; ok is false when it is none, or not
-// written as offers write it: "05".
+// Number reads the i-th word as a number. ok is false if it is none, or not written as
+// offers write it: "05".
 func Number(words []string, i int) (n int, ok bool) {
 	n, err := strconv.Atoi(Word(words, i))
 	return n, err == nil && strconv.Itoa(n) == Word(words, i)
 }
 
-// Ruled makes a choice by one rule: candidates are what a player may think of,
-// and whyNot says why words after the verb are not possible, "" when they are.
-// Offered are the candidates without a reason against them, of a range the
-// numbers between the lowest and the highest without one. Whatever else is said
-// is refused with its reason. A question for which nothing is offered stays
-// there for its reasons alone: see Open. The list is worked out once.
+// Ruled makes a choice from one rule. candidates is what a player may think of. whyNot
+// says why words after the verb are not possible, "" if they are. The candidates
+// without a reason against them are offered; of a range, the numbers between the
+// lowest and the highest without one. All other words are refused with their reason. A
+// question for which nothing is offered stays only for its reasons: see Open. The list
+// is computed once.
 func Ruled(by, sym, verb, help string, candidates func() []engine.Option, whyNot func(words []string) string) engine.Choice {
 	return RuledEach(by, sym, verb, help, func(yield func(engine.Option) bool) {
 		for _, o := range candidates() {
@@ -64,8 +64,8 @@ func Ruled(by, sym, verb, help string, candidates func() []engine.Option, whyNot
 	}, whyNot)
 }
 
-// RuledEach is Ruled for candidates that take long to list: whether one is possible is
-// known with the first that is.
+// RuledEach is Ruled for candidates that take long to list. Whether any is possible is
+// known as soon as one is found.
 func RuledEach(by, sym, verb, help string, candidates iter.Seq[engine.Option], whyNot func(words []string) string) engine.Choice {
 	c := Offer(by, sym, verb, help, sync.OnceValue(func() []engine.Option { return Possible(slices.Collect(candidates), whyNot) }), whyNot)
 	c.Any = func() bool {
@@ -92,7 +92,7 @@ func possible(o engine.Option, whyNot func(words []string) string) bool {
 	return false
 }
 
-// Possible keeps the options that nothing speaks against.
+// Possible keeps the options for which whyNot is "".
 func Possible(candidates []engine.Option, whyNot func(words []string) string) []engine.Option {
 	var out []engine.Option
 	for _, o := range candidates {

@@ -14,9 +14,9 @@ import (
 const RunUsage = "auto, or TRAIN: STOP STOP ... for each train; hexes passed may be named between"
 
 // Runs reads and writes the runs of one company's trains. In words a run is the
-// train, a colon, and the stops in order: "3: G8 H9 L4"; several follow one
-// another. A stop is its hex, "L5.1" where the hex has several. Hexes without a
-// stop say which way the train takes where there is more than one.
+// train, a colon, and the stops in order: "3: G8 H9 L4". Several runs follow
+// one another. A stop is its hex, or "L5.1" if the hex has several. Hexes
+// without a stop say which way the train takes if there is more than one.
 type Runs struct {
 	Graph  *route.Graph
 	Trains []route.Train
@@ -31,9 +31,9 @@ func NewRuns(g *route.Graph, trains []route.Train, money func(int) string) Runs 
 	return NewRunsOf(g, trains, nil, money)
 }
 
-// NewRunsOf makes the runs of trains of which one fleet runs. Trains that are
-// not in all fleets have names of their own: a player says by the names of the
-// trains which fleet it is.
+// NewRunsOf makes the runs of trains of which only one fleet runs. Trains that
+// are not in all fleets have names of their own. By naming trains a player says
+// which fleet it is.
 func NewRunsOf(g *route.Graph, trains []route.Train, fleets []route.Fleet, money func(int) string) Runs {
 	best := func() route.Result { return route.BestOf(g, trains, fleets, route.Options{}) }
 	return Runs{g, trains, fleets, money, sync.OnceValue(best)}
@@ -52,7 +52,7 @@ func (r Runs) Best() []engine.Option {
 	return []engine.Option{{Args: r.words(best.Routes, nil), Label: label}}
 }
 
-// Choice offers the best runs; parse checks whatever else is said: see Parse.
+// Choice offers the best runs. parse checks other words: see Parse.
 func (r Runs) Choice(v Voice, parse func(words []string) ([]string, error)) engine.Choice {
 	c := v.Choice("run", "run the trains", r.Best)
 	c.Free, c.Usage = parse, RunUsage
@@ -71,7 +71,8 @@ func (r Runs) NotBest(said []string) string {
 }
 
 // ParseBest is Parse for a company whose runs must earn the most there is; less is
-// refused with the section that asks for it. // 1817 6.5
+// refused with the section that asks for it.
+// // 1817 6.5
 func (r Runs) ParseBest(sym, section string) func(words []string) ([]string, error) {
 	return func(words []string) ([]string, error) {
 		said, err := r.Parse(words)
@@ -85,8 +86,8 @@ func (r Runs) ParseBest(sym, section string) func(words []string) ([]string, err
 	}
 }
 
-// Run carries runs in canonical form out: what they earn is set as a counter and
-// told.
+// Run carries out runs in canonical form: it sets a counter to what they earn,
+// and tells it.
 func (r Runs) Run(t *engine.Turn, sym, counter string, said []string) {
 	routes, total, err := r.Read(said)
 	if err != nil {
@@ -132,7 +133,7 @@ func (r Runs) stopWord(i int) string {
 	return s.Hex
 }
 
-// Parse checks the words of a player and returns them in canonical form.
+// Parse checks a player's words and returns them in canonical form.
 func (r Runs) Parse(words []string) ([]string, error) {
 	if len(words) == 1 && slices.Contains([]string{"auto", "best"}, strings.ToLower(words[0])) {
 		return r.Best()[0].Args, nil

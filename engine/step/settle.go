@@ -45,9 +45,10 @@ func (w Waterfall) lull(t *engine.Turn) (next string) {
 	return next
 }
 
-// Resolve sells private companies that have bids, from the cheapest on, as far as
-// everything in the row of the cheapest has one; all of them when the rows do not
-// count. // 28-AU-08, 28-AU-11; 43-AU-07, 43-AU-09
+// Resolve sells private companies that have bids, from the cheapest on, as long
+// as everything in the row of the cheapest has a bid. If all is set, the rows
+// do not count.
+// // 28-AU-08, 28-AU-11; 43-AU-07, 43-AU-09
 func (w Waterfall) Resolve(t *engine.Turn, all bool) {
 	for sym := w.due(all); sym != ""; sym = w.due(all) {
 		w.settle(t, sym)
@@ -71,7 +72,8 @@ func (w Waterfall) due(all bool) string {
 }
 
 // settle sells a private company to its one bidder, or to the last of several, of
-// whom always the lowest raises or drops out. // 28-AU-09; 43-AU-08, R-3
+// whom always the lowest raises or drops out.
+// // 28-AU-09; 43-AU-08, R-3
 func (w Waterfall) settle(t *engine.Turn, sym string) {
 	bidders := w.Bidders(sym)
 	winner := bidders[len(bidders)-1]
@@ -97,7 +99,8 @@ func (w Waterfall) notRaised(p, sym string, bid, price int) string {
 	return ""
 }
 
-// deliver takes the price for the bank and hands over. // 28-AU-13; 43-AU-16
+// deliver takes the price for the bank and hands over.
+// // 28-AU-13; 43-AU-16
 func (w Waterfall) deliver(t *engine.Turn, sym, p string, price int) {
 	w.clear(t, sym)
 	t.Pay(p, engine.Bank, price)

@@ -8,8 +8,8 @@ import (
 	"pbem/engine"
 )
 
-// Heir returns who would direct a company if p sold out: the largest holder who
-// may, the nearest in order of play among equals; "" for nobody.
+// Heir returns who would direct a company if p sold out: of those who may, the
+// largest holder, and the nearest in order of play among equals; "" for nobody.
 func (t Table) Heir(p, sym string) string {
 	best := ""
 	for _, q := range t.after(p) {
@@ -32,8 +32,9 @@ func (t Table) after(p string) []string {
 	return out
 }
 
-// Crown makes a holder director: the president's certificate is exchanged for
-// single shares of the new one; a marker of the office goes without exchange.
+// Crown makes a holder director. The president's certificate is exchanged for
+// single shares of the new director. A marker of the office goes without
+// exchange.
 func Crown(t *engine.Turn, tb Table, sym, old, new string) {
 	if tb.certified(sym) {
 		for range tb.officeWeight(sym) {
@@ -89,7 +90,7 @@ func Plural(n int, what string) string {
 	return strconv.Itoa(n) + " " + what + "s"
 }
 
-// FirstNotIn returns the first of a list that is not among the others, "" when
+// FirstNotIn returns the first element of a list that is not in another, "" if
 // all are.
 func FirstNotIn(list, done []string) string {
 	for _, x := range list {

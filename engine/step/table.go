@@ -55,8 +55,9 @@ func Train(name string, n int) string { return "train:" + name + ":" + strconv.I
 // Keep names the marker on the space kept for a company's home.
 func Keep(sym string) string { return "keep:" + sym }
 
-// Blocking is whose the station markers are that belong to no company and bar
-// everybody's way: Token(Blocking, 1). // 28-SR-09, 43-ST-11, 20-TB-14
+// Blocking owns the station markers that belong to no company and block
+// everybody: Token(Blocking, 1).
+// // 28-SR-09, 43-ST-11, 20-TB-14
 const Blocking = "blocked"
 
 // Priority is the priority deal.
@@ -77,7 +78,7 @@ type Table struct {
 	H *Holders // nil: players hold shares, the president's certificate directs
 }
 
-// Scores is what all players come to, by a title's reckoning of one.
+// Scores returns the scores of all players, given the worth of one.
 func (t Table) Scores(worth func(player string) int) map[string]int {
 	out := map[string]int{}
 	for _, p := range t.S.Players() {
@@ -114,8 +115,8 @@ func (t Table) Weight(cert string) int {
 	return t.F.Company(Label(cert)).Shares[n]
 }
 
-// Single returns a certificate at a place that is no president's, the first or
-// the last to have come; "" when there is none.
+// Single returns a certificate at a place that is not a president's: the first
+// or the last to have come; "" if there is none.
 func (t Table) Single(place, sym string, last bool) string {
 	certs := t.Certificates(place, sym)
 	if last {
@@ -222,8 +223,8 @@ func (t Table) Holds(sym string, at board.Spot) bool {
 	return slices.ContainsFunc(t.S.Kind(at.String(), "token"), func(p string) bool { return Label(p) == sym })
 }
 
-// Blocks tells for a company which stops are full of the markers of others: a
-// route may end there but not pass.
+// Blocks returns which stops are full of other companies' markers: a route of
+// the company may end there but not pass.
 func (t Table) Blocks(b *board.Board, sym string) func(board.Spot) bool {
 	return func(at board.Spot) bool {
 		st := b.Stop(at)
@@ -231,7 +232,8 @@ func (t Table) Blocks(b *board.Board, sym string) func(board.Spot) bool {
 	}
 }
 
-// Space returns how many station spaces at a stop are neither taken nor kept.
+// Space returns how many station spaces at a stop are neither taken nor
+// reserved.
 func (t Table) Space(b *board.Board, at board.Spot) int {
 	return b.Stop(at).Slots - len(t.S.At(at.String()))
 }

@@ -9,8 +9,8 @@ import (
 	"pbem/engine/board"
 )
 
-// A Site is a hex where a company may build, with all that the test of a lay
-// needs.
+// A Site is a hex where a company may build, with all that is needed to test a
+// lay.
 type Site struct {
 	Table
 	Board *board.Board
@@ -18,8 +18,8 @@ type Site struct {
 	Hex   *board.Hex
 }
 
-// A Ground is where a company builds next: the board and what its routes come to,
-// worked out once for all that is tried.
+// A Ground is where a company builds next: the board and the reach of its
+// routes, computed once for all that is tried.
 type Ground struct {
 	Table Table
 	Sym   string
@@ -42,8 +42,8 @@ func (t Table) Sites(sym string) []Site {
 	return t.SitesIn(b, t.Reach(b, sym))
 }
 
-// SitesIn returns every hex of a reach: of track followed from where the title
-// says and past what it says.
+// SitesIn returns every hex of a reach, which may follow track from other
+// places and past other stops than the company's.
 func (t Table) SitesIn(b *board.Board, reach *board.Reach) []Site {
 	var out []Site
 	for _, at := range reach.Hexes() {
@@ -92,9 +92,9 @@ func (s Site) Lengthened(tile *board.Tile, rot int) bool {
 	return false
 }
 
-// Extended reports whether a route of the company can use track between two edges
-// that the tile adds. Unlike Lengthened it is not content with a route that comes
-// to the track and has used the side already to which it leads.
+// Extended reports whether a route of the company can use track between two
+// edges that the tile adds. Unlike Lengthened, it is not enough that a route
+// comes to the track if it has already used the side to which the track leads.
 func (s Site) Extended(tile *board.Tile, rot int) bool {
 	for _, ends := range s.Board.NewTrack(s.Hex.At, tile.ID, rot) {
 		if s.Reach.Turns(s.Hex.At, ends[0], ends[1]) || s.Reach.Turns(s.Hex.At, ends[1], ends[0]) {
@@ -104,15 +104,15 @@ func (s Site) Extended(tile *board.Tile, rot int) bool {
 	return false
 }
 
-// TileCost is what a tile on a hex costs for terrain: paid for the first tile on a
-// white hex and for the first upgrade of a printed yellow one, and again where the
-// facts say so.
+// TileCost returns what a tile on a hex costs for terrain. It is paid for the
+// first tile on a white hex and for the first upgrade of a printed yellow one,
+// and again where the facts say so.
 func (t Table) TileCost(at string, tile *board.Tile) int {
 	_, laid := t.S.Tile(at)
 	return t.F.Map.Hex(at).Price(tile, !laid)
 }
 
-// TerrainDue is what a tile still to come on a hex may cost for terrain.
+// TerrainDue returns what a future tile on a hex may cost for terrain.
 func (t Table) TerrainDue(at string) int {
 	l, laid := t.S.Tile(at)
 	if !laid {
@@ -121,8 +121,9 @@ func (t Table) TerrainDue(at string) int {
 	return t.F.Map.Hex(at).Due(t.F.Map.Tile(l.Tile).Color)
 }
 
-// Chart returns the tiles that may come next on a hex by the facts: on a tile, or on
-// what is printed where the facts list it. For any other hex ok is false.
+// Chart returns the tiles that may come next on a hex according to the facts:
+// on a tile, or on what is printed if the facts list it. ok is false for any
+// other hex.
 func (t Table) Chart(at string) (tiles []string, ok bool) {
 	if l, laid := t.S.Tile(at); laid {
 		return t.F.Upgrades[l.Tile], true
@@ -131,8 +132,8 @@ func (t Table) Chart(at string) (tiles []string, ok bool) {
 	return tiles, ok
 }
 
-// LayWords reads where which tile is laid and how it is turned: "B4 9 1". Why says
-// what is wrong with the words.
+// LayWords reads which tile is laid where and how it is turned: "B4 9 1". why
+// says what is wrong with the words.
 func (t Table) LayWords(words []string) (hex *board.Hex, tile *board.Tile, rot int, why string) {
 	hex, tile = t.F.Map.Hex(Word(words, 0)), t.F.Map.Tile(Word(words, 1))
 	rot, ok := Number(words, 2)
@@ -145,7 +146,7 @@ func (t Table) LayWords(words []string) (hex *board.Hex, tile *board.Tile, rot i
 	return hex, tile, rot, why
 }
 
-// Turned lists a tile on a hex in every way, at a cost.
+// Turned lists a tile on a hex with every rotation, at a cost.
 func (t Table) Turned(at string, tile *board.Tile, cost int) []engine.Option {
 	var out []engine.Option
 	for rot := range 6 {
@@ -187,8 +188,8 @@ func (t Table) HexName(hex string) string {
 	return hex
 }
 
-// Lay puts a tile down. What stands in the cities of the hex moves to where the
-// new tile shows them.
+// Lay puts a tile down. Stations in the cities of the hex move to the same
+// cities on the new tile.
 func Lay(t *engine.Turn, tb Table, hex, tile string, rot int) {
 	carry, err := tb.Board().Fit(hex, tile, rot)
 	if err != nil {
@@ -206,9 +207,9 @@ func Lay(t *engine.Turn, tb Table, hex, tile string, rot int) {
 	}
 }
 
-// SpotName names a city as players do: its hex, and where the hex has several
-// stops the directions of its track. Without any it is "city"; a second such
-// city of the hex is "city 2".
+// SpotName names a city as players do: its hex, and if the hex has several
+// stops the directions of its track. A city without track is "city"; a second
+// one of the hex is "city 2".
 func SpotName(b *board.Board, at board.Spot) []string {
 	if len(b.Face(at.Hex).Stops) == 1 {
 		return []string{at.Hex}
@@ -252,7 +253,7 @@ func SpotNamed(b *board.Board, name []string) (board.Spot, bool) {
 	return board.Spot{}, false
 }
 
-// CityNamed finds the city that words name; why says what is wrong with them.
+// CityNamed finds the city that words name. why says what is wrong with them.
 func (t Table) CityNamed(b *board.Board, words []string) (at board.Spot, why string) {
 	hex := Word(words, 0)
 	if t.F.Map.Hex(hex) == nil || !slices.ContainsFunc(b.Face(hex).Stops, func(s board.Stop) bool { return s.Kind == board.City }) {
@@ -265,7 +266,8 @@ func (t Table) CityNamed(b *board.Board, words []string) (at board.Spot, why str
 	return at, ""
 }
 
-// CityOptions lists cities by their names, labelled with their hexes and more.
+// CityOptions lists cities by their names, with labels for their hexes and
+// more.
 func (t Table) CityOptions(b *board.Board, cities []board.Spot, more string) []engine.Option {
 	var out []engine.Option
 	for _, at := range cities {
@@ -287,8 +289,8 @@ func (t Table) FreeCities(b *board.Board, sym string) []board.Spot {
 	return t.FreeIn(b, t.Reach(b, sym), t.Stations(sym))
 }
 
-// FreeIn returns the cities of a reach that have a free space, in hexes where
-// none of the markers lies.
+// FreeIn returns the cities of a reach that have a free space, in hexes without
+// any of the markers.
 func (t Table) FreeIn(b *board.Board, reach *board.Reach, markers []board.Spot) []board.Spot {
 	var out []board.Spot
 	for _, at := range reach.Stops() {

@@ -7,7 +7,7 @@ import (
 	"pbem/engine/facts"
 )
 
-// Made counts the trains of a type that ever came to the table.
+// Made counts all trains of a type that ever came to the table.
 func (t Table) Made(name string) int {
 	n := 0
 	for t.S.Where(Train(name, n)) != "" {
@@ -24,8 +24,8 @@ func ATrain(name string) string {
 	return "a " + name + "-train"
 }
 
-// OnSale returns the trains on sale, the next first: by their types in the order
-// of the facts, also where one came back or was added later.
+// OnSale returns the trains on sale, the next first. The order is that of the
+// types in the facts, even if one came back or was added later.
 func (t Table) OnSale() []string {
 	trains, names := t.Trains(Supply), t.TrainNames(Supply)
 	out := make([]string, 0, len(trains))
@@ -39,8 +39,8 @@ func (t Table) OnSale() []string {
 	return out
 }
 
-// Refill puts one more train of a type on sale when it is one of as many as
-// are needed and none is left.
+// Refill puts one more train of a type on sale if its number is unlimited and
+// none is left.
 func Refill(t *engine.Turn, tb Table, name string) {
 	if tb.TrainOf(Supply, name) == "" {
 		t.Move(Train(name, tb.Made(name)), Supply)
@@ -66,8 +66,8 @@ type Lot struct {
 	Place string
 }
 
-// Lots lists the next new train and one of each type in the pool, which players
-// call by the word given.
+// Lots lists the next new train and one of each type in the pool; pool is what
+// players call it.
 func (t Table) Lots(pool string) []Lot {
 	var out []Lot
 	if next := t.OnSale(); len(next) > 0 {
@@ -106,8 +106,9 @@ type Excess struct {
 }
 
 // Discards asks the companies over their limits, all at once and in any order,
-// until none is left. Over lists them afresh; a company with trains of one type
-// only is not asked unless always is set. Each train goes where put says.
+// until none is left. over lists them again each time. A company with trains of
+// only one type is not asked unless always is set. put says where each train
+// goes.
 func Discards(t *engine.Turn, tb Table, over func() []Excess, always bool, put func(sym, train string)) {
 	for {
 		var choices []engine.Choice

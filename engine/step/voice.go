@@ -2,11 +2,11 @@ package step
 
 import "pbem/engine"
 
-// A Voice is who decides, and the company it is for: "" for oneself. Its choices
-// are those of one question.
+// A Voice is who decides, and for which company: "" for oneself. Its methods
+// make the choices of one question.
 type Voice struct{ By, For string }
 
-// Voice is that of a company's president, who decides for it.
+// Voice returns the voice of a company's president, who decides for it.
 func (t Table) Voice(sym string) Voice { return Voice{t.President(sym), sym} }
 
 // Choice makes a choice.
@@ -22,5 +22,5 @@ func (v Voice) Offers(verb, help string, candidates func() []engine.Option, whyN
 // Pass makes the choice to do nothing.
 func (v Voice) Pass(help string) engine.Choice { return v.Choice("pass", help, nil) }
 
-// Barred makes a verb that is there for its reason alone: see Barred.
+// Barred makes a verb that is there only for its reason: see Barred.
 func (v Voice) Barred(verb, why string) engine.Choice { return Barred(v.By, v.For, verb, why) }

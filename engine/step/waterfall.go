@@ -21,16 +21,18 @@ type Waterfall struct {
 	Row    func(sym string) int  // the row, the same for those that are equally cheap
 	Price  func(sym string) int  // face value, or what it was reduced to
 	Sole   func(sym string) bool // whether a bid throws the lower one out; nil for never // 28-AU-07
-	// About tells players in a few words what one is good for; nil for nothing.
+	// About tells players in a few words what a private company is good for; nil for
+	// nothing.
 	About func(sym string) string
-	// Sold hands over what was sold and paid, and does what comes at once with it.
+	// Sold hands over what was sold and paid, and does what follows at once.
 	Sold func(sym, p string, price int)
-	// Beside lists what else may be said, and Act carries it out: see Asks. Nil for
-	// nothing. // 43-AU-17
+	// Beside lists what else may be said, and Act carries it out: see Asks. nil for
+	// nothing.
+	// // 43-AU-17
 	Beside func() []engine.Choice
 	Act    func(engine.Command) bool
-	// Lull is what happens when all have passed in succession. It is told who bought
-	// last at the price, and returns whose turn comes, "" for the next in order.
+	// Lull is called when all have passed in succession. It is told who bought last at
+	// the price. It returns whose turn comes, "" for the next in order.
 	Lull func(buyer string) (next string)
 	// Dear lets a purchase be at any price from the face value on, which is said after
 	// it; AskAll asks also who can only pass. For games recorded so.
@@ -54,8 +56,9 @@ func (w Waterfall) Bidders(sym string) []string {
 	return out
 }
 
-// Free is what a player may spend on a private company: cash without the bids
-// for others. // 28-AU-05; 43-AU-05
+// Free returns what a player may spend on a private company: cash without the bids for
+// others.
+// // 28-AU-05; 43-AU-05
 func (w Waterfall) Free(p, sym string) int {
 	cash := w.S.Cash(p)
 	for _, other := range w.Unsold() {
@@ -75,7 +78,8 @@ func (w Waterfall) least(sym string) int {
 }
 
 // buyable returns the one private company that may be bought at its price: the
-// only one of the cheapest row without a bid; "" for none. // 28-AU-03; 43-AU-03
+// only one of the cheapest row without a bid; "" for none.
+// // 28-AU-03; 43-AU-03
 func (w Waterfall) buyable() string {
 	out := ""
 	for _, sym := range w.Unsold() {
@@ -90,9 +94,10 @@ func (w Waterfall) buyable() string {
 	return out
 }
 
-// Next names whose turn it is, "" when everything is sold: whoever has the
-// priority deal, which goes on with every turn and in the end shows who begins
-// the stock round. // 28-AU-10, 28-AU-16; 43-AU-10, 43-AU-19
+// Next returns whose turn it is, "" when everything is sold. It is the holder of the
+// priority deal, which moves with every turn and in the end shows who begins the stock
+// round.
+// // 28-AU-10, 28-AU-16; 43-AU-10, 43-AU-19
 func (w Waterfall) Next(string) string {
 	if len(w.Unsold()) == 0 {
 		return ""
@@ -100,8 +105,9 @@ func (w Waterfall) Next(string) string {
 	return cmp.Or(w.S.Where(Priority), w.Order()[0])
 }
 
-// Turn is one turn: buy, bid or pass. What costs nothing must be taken, and who
-// can do nothing passes. // 28-AU-02; 43-AU-02, 43-AU-13, R-4
+// Turn is one turn: buy, bid or pass. What costs nothing must be taken. A player who
+// can do nothing passes.
+// // 28-AU-02; 43-AU-02, 43-AU-13, R-4
 func (w Waterfall) Turn(t *engine.Turn) {
 	p, sym := t.Actor, w.buyable()
 	next := Next(w.Order(), p, nil)

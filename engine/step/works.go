@@ -12,26 +12,26 @@ type Allowance struct {
 	Extra   bool   // only in a turn without an upgrade
 }
 
-// Works are the tiles of a company's turn: those it may lay, and those it has.
-// Upgrades is the most of them that replace a tile. No hex is built on twice in
-// a turn. What each title allows is listed in docs/adding-a-title.md.
+// Works are the tiles of a company's turn: those it may lay, and those it has
+// laid. Upgrades is the limit for those that replace a tile. A hex gets at most
+// one tile in a turn. docs/adding-a-title.md lists what each title allows.
 type Works struct {
 	Allowed  []Allowance
 	Upgrades int
 	Laid     []Laid
 }
 
-// Laid is a tile that was laid: where, whether it replaced one, and the index of
-// the allowance that was used.
+// Laid is a tile that was laid: where, whether it replaced one, and the index
+// of the allowance it used.
 type Laid struct {
 	Hex     string
 	Upgrade bool
 	Used    int
 }
 
-// Next returns the cheapest allowance by which a tile may be laid next, of those
-// by a private company or, with "", of the turn itself. Without one it says why,
-// in a sentence without an end.
+// Next returns the cheapest allowance for the next tile: one of a private
+// company, or with "" one of the turn itself. If there is none it says why, in
+// a sentence without its end.
 func (w Works) Next(by, hex string, upgrade bool) (n int, why string) {
 	n, why = -1, noMore
 	if w.On(hex) {
@@ -102,14 +102,14 @@ func upgradeWord(most int) string {
 	return "no more than " + Plural(most, "tile") + " may be upgraded in a turn"
 }
 
-// More reports whether any tile may still be laid by a private company or, with
-// "", by the turn itself.
+// More reports whether a private company, or with "" the turn itself, may still
+// lay a tile.
 func (w Works) More(by string) bool {
 	n, _ := w.Next(by, "", false) // whoever may replace a tile may lay one
 	return n >= 0
 }
 
-// With returns the works after one more tile, laid by the allowance n.
+// With returns the works after one more tile, laid with the allowance n.
 func (w Works) With(n int, hex string, upgrade bool) Works {
 	w.Laid = append(slices.Clone(w.Laid), Laid{hex, upgrade, n})
 	return w
