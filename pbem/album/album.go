@@ -68,9 +68,9 @@ type File struct {
 	Data []byte
 }
 
-// Files makes the album of a game that has begun. Of a damaged log it shows what
-// can be read, and keeps the whole. A long game takes seconds; when the context ends
-// before, its error is returned.
+// Files makes the album of a game that has begun. From a damaged log it shows
+// what can be read, and keeps the whole log. A long game takes seconds. If the
+// context ends earlier, Files returns its error.
 func Files(ctx context.Context, g Game) ([]File, error) {
 	stored := g.Log
 	g.Log = engine.Readable(g.Log)

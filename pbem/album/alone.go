@@ -11,8 +11,8 @@ import (
 const MostAlone = 1_000_000
 
 // Alone makes one page of a game that opens without any other file: result,
-// charts, map, position and log. What does not fit is left out, the log first;
-// the page says so.
+// charts, map, position and log. It leaves out what does not fit, the log
+// first, and says so.
 func Alone(g Game) []byte {
 	g.Log = engine.Readable(g.Log)
 	g.Shelf = ""

@@ -13,8 +13,8 @@ type Round struct {
 	State *engine.State // the table at its end
 }
 
-// Rounds divides a log by the rounds of the title, the setup being a part of
-// the first. An undo that goes back into an earlier round leaves in that round
+// Rounds divides a log by the rounds of the title. The setup is part of the
+// first. An undo that goes back into an earlier round leaves in the later round
 // what was taken back.
 func Rounds(t *title.Title, log []engine.Event) []Round {
 	d := divider{title: t, table: engine.Fold(nil)}

@@ -1,7 +1,7 @@
 package picture
 
-// Colours of the drawing. They are light and stay so on a dark screen, since
-// the picture brings its own paper.
+// Colours of the drawing. They are light, also on a dark screen, because the
+// picture brings its own paper.
 const (
 	paper   = "#ffffff"
 	ink     = "#1a1a1a"

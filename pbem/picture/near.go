@@ -24,21 +24,21 @@ const (
 	mostPart   = 80_000  // bytes
 )
 
-// What hexes weigh when it is to be decided which are painted.
+// Weights of hexes, by which the painted part is chosen.
 const (
 	weighsStation = 8
 	weighsReach   = 1
 )
 
-// A Part is what of the map lies near some companies: all hexes between two
+// A Part is the part of the map near some companies: all hexes between two
 // corners, in units of the drawing.
 type Part struct {
 	frame box
 	Hexes []string // in it as a whole, in the order of the map
 }
 
-// Near finds the part of the map around stations and reach of companies; ok is
-// false where they have neither, or the whole map can be read on a telephone.
+// Near returns the part of the map around the stations and reach of companies.
+// ok is false if they have neither, or if the whole map is readable on a phone.
 func Near(t *title.Title, s *engine.State, companies []string) (p Part, ok bool) {
 	c := blank(t, s)
 	weights := c.weights(companies)
@@ -60,7 +60,7 @@ func (p Part) Key() [4]float64 {
 	return [4]float64{p.frame.lo.x, p.frame.lo.y, p.frame.hi.x, p.frame.hi.y}
 }
 
-// PartPNG paints a part of the map so that all of it can be read on a telephone.
+// PartPNG paints a part of the map so that all of it is readable on a phone.
 func PartPNG(t *title.Title, s *engine.State, p Part) ([]byte, error) {
 	c := drawn(t, s)
 	return packed(c.paintPart(p.frame, partPixels), c.colours(), mostPart)

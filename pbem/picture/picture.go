@@ -25,8 +25,8 @@ func SVG(t *title.Title, s *engine.State) []byte { return drawn(t, s).svg() }
 // Most is how many bytes a PNG has at most, so that a mail stays small.
 const Most = 148_000
 
-// PNG draws the map as an image of Pixels across. It takes as few colours as
-// bring it under Most.
+// PNG draws the map as an image Pixels wide. It reduces the colours until the
+// file is under Most bytes.
 func PNG(t *title.Title, s *engine.State) ([]byte, error) {
 	c := drawn(t, s)
 	return packed(c.paint(Pixels), c.colours(), Most)

@@ -7,7 +7,7 @@ import (
 	"pbem/engine/board"
 )
 
-// Widths of track and of the light bed that parts crossing tracks.
+// Widths of track, and of the light bed that separates crossing tracks.
 const (
 	railWidth = 6.0
 	bedWidth  = 9.5

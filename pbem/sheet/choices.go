@@ -8,8 +8,8 @@ import (
 	"pbem/engine"
 )
 
-// shown is how many examples of one verb a mail shows; so many more than that
-// are shown rather than left out.
+// shown is how many examples of one verb a mail shows. If only spare more are
+// left, they are shown too.
 const (
 	shown = 4
 	spare = 2
@@ -127,9 +127,9 @@ func (v *view) auto(ch engine.Choice, ways []way) (example, bool) {
 	return example{Command: ch.Verb + " auto", Gloss: strings.Join(args, " ") + " for " + ways[0].gloss}, true
 }
 
-// Choices lists the options of one verb of the reader, or of all verbs when none is
-// named. A long list is drawn together; behind the verb may stand what its ways
-// must name, "start B&M", or "all" to have each on a line of its own.
+// Choices lists the options of one verb of the reader, or of all verbs if none
+// is named. A long list is grouped. After the verb, asked may name what the
+// options must contain, "start B&M", or "all" to have each on its own line.
 func Choices(m Mail, asked string) string { return look(m).listing(asked, m.Pending).text() }
 
 // everyWay asks for each way on a line of its own.

@@ -22,7 +22,7 @@ const (
 	TheEnd                  // the game is over
 )
 
-// An Entry is one item of a game's log, its texts fit for one line.
+// An Entry is one item of a game's log. Each of its texts fits one line.
 type Entry struct {
 	Kind    EntryKind
 	At      int      // the number of the event it begins with, from 0
@@ -34,8 +34,8 @@ type Entry struct {
 	Undone  bool     // it was taken back later
 }
 
-// Entries reads the log of a game, as anybody may read it. What was taken back stays
-// in, marked.
+// Entries reads the log of a game as anybody may read it. Commands that were
+// taken back stay in it, marked.
 func Entries(t *title.Title, events []engine.Event) []Entry {
 	return readLog(t, events, "", 0, len(events)).entries
 }
@@ -176,7 +176,8 @@ func (l *logger) rename(e engine.Seated) {
 }
 
 // inSecret stands for the words of an answer that only its player may read while the
-// game is on: what comes of it tells how far a bid had to go. // 20-RU-48
+// game is on: what comes of it tells how far a bid had to go.
+// // 20-RU-48
 const inSecret = "answered in secret"
 
 // say takes a command.

@@ -14,8 +14,8 @@ import (
 	"pbem/titles/title"
 )
 
-// Explain tells what a thing of a title is and does, and, of a game, how it stands
-// there; s is nil where no game is meant.
+// Explain tells what a thing of a title is and does, and how it stands in a
+// game. s is nil if no game is meant.
 func Explain(t *title.Title, s *engine.State, thing grammar.Thing) Section {
 	e := explainer{view: unplayed(t)}
 	if s != nil {

@@ -9,9 +9,9 @@ import (
 	"pbem/engine/facts"
 )
 
-// Fragment writes the whole position as a part of an HTML page, which brings the
-// styles: sections under headings of the third level. The page has a picture of
-// the map.
+// Fragment writes the whole position as a part of an HTML page, which must have
+// the styles. Its sections have headings of the third level. The page has its
+// own picture of the map.
 func Fragment(m Mail) template.HTML {
 	m.Picture = "of the page"
 	v, d := look(m), &doc{}
@@ -63,6 +63,6 @@ func partSpans(c cell) g.Node {
 	})
 }
 
-// OneLine makes a text of a player fit for one line, without characters that
-// would disturb what stands beside it.
+// OneLine makes a player's text fit for one line, without characters that would
+// disturb what is beside it.
 func OneLine(s string) string { return oneLine(s) }

@@ -9,15 +9,15 @@ import (
 	"pbem/titles/title"
 )
 
-// Log writes the log of a game as text for the archive: headings by round, and
-// under them what each player said and what came of it. What was taken back
-// stays in, marked. While the game is on it holds no words that were said in secret.
+// Log writes the log of a game as text for the archive: headings by round, and under
+// them what each player said and its results. Commands that were taken back stay in it,
+// marked. While the game is on, it leaves out words that were said in secret.
 func Log(t *title.Title, events []engine.Event) string {
 	return LogPart(t, events, "", 0, len(events))
 }
 
-// LogPart is the part of Log between two positions, numbers of events, as a player
-// reads it, "" for anybody.
+// LogPart is the part of Log between two positions, numbers of events. It is for a
+// player, or with "" for anybody.
 func LogPart(t *title.Title, events []engine.Event, reader string, from, to int) string {
 	l := readLog(t, events, reader, from, to)
 	w := &logWriter{title: t, players: l.players}
@@ -34,8 +34,8 @@ func LogPart(t *title.Title, events []engine.Event, reader string, from, to int)
 	return w.b.String()
 }
 
-// Told is how many events of a log everybody may read: what is answered in secret is
-// nobody's business until all have answered, nor is what was taken back of it.
+// Told returns how many events of a log everybody may read. Secret answers are hidden
+// until all have answered, even those that were taken back.
 // // 20-RU-48
 func Told(t *title.Title, log []engine.Event, pending []engine.Choice) int {
 	if !slices.ContainsFunc(pending, func(ch engine.Choice) bool { return slices.Contains(t.Sealed, ch.Question) }) {
@@ -55,8 +55,8 @@ func Told(t *title.Title, log []engine.Event, pending []engine.Choice) int {
 	return told
 }
 
-// Readable are the events of a stored log that everybody may read: of a game that is on
-// without the answers in secret that stand open.
+// Readable returns the events of a stored log that everybody may read: while the game
+// is on, without open secret answers.
 func Readable(t *title.Title, log []engine.Event) []engine.Event {
 	if len(t.Sealed) == 0 || over(log) {
 		return log
@@ -64,8 +64,8 @@ func Readable(t *title.Title, log []engine.Event) []engine.Event {
 	return log[:Told(t, log, engine.Open(t.Rules, log).Pending())]
 }
 
-// Hides reports whether a log holds words that were said in secret and that nobody else
-// may read: the game is on.
+// Hides reports whether a log holds words that were said in secret and must stay hidden
+// because the game is on.
 func Hides(t *title.Title, log []engine.Event) bool {
 	return !over(log) && slices.ContainsFunc(log, func(e engine.Event) bool {
 		said, ok := e.(engine.Said)

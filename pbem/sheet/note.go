@@ -2,7 +2,7 @@ package sheet
 
 import "pbem/pbem/letter"
 
-// Note writes a mail that shows no game: a headline, a sentence or two ("" for
+// Note writes a mail about no game: a headline, a sentence or two ("" for
 // none), and sections.
 func Note(head, text string, sections ...Section) Page {
 	d := notepaper(head)
@@ -15,7 +15,7 @@ func Note(head, text string, sections ...Section) Page {
 	return Page{Subject: oneLine(head), Text: d.text(), HTML: d.html()}
 }
 
-// RefusalNote writes that a mail which was for no game was not carried out.
+// RefusalNote writes the refusal of a mail that was for no game.
 func RefusalNote(r *Refusal, sections ...Section) Page {
 	head := "Nothing was carried out"
 	if r.held() {

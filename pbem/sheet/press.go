@@ -12,12 +12,11 @@ import (
 // Press is the act of words to all in a log.
 const Press = "press"
 
-// Notice is the act of what the service itself tells all in a log: who comes and
+// Notice is the act in a log for what the service itself tells all: who comes and
 // goes, what has expired.
 const Notice = "notice"
 
-// Caretaker is the act that stands in a log before a command which the caretaker
-// says for a player.
+// Caretaker is the act in a log before a command of the caretaker.
 const Caretaker = "caretaker"
 
 // byCaretaker reports whether an event of a log is a command of the caretaker.
@@ -61,8 +60,8 @@ func lastPress(all []engine.Hosted) (last []engine.Hosted, left int) {
 // is quoted, none of them is taken for a command.
 const quoteMark = "> "
 
-// Fit makes lines fit for a mail: what is wider than Columns goes on below, and
-// there are no control characters.
+// Fit makes lines fit for a mail: it wraps lines wider than Columns and removes
+// control characters.
 func Fit(lines ...string) []string {
 	var out []string
 	for _, l := range lines {
@@ -71,7 +70,7 @@ func Fit(lines ...string) []string {
 	return out
 }
 
-// Quoted sets what somebody wrote as lines that are never taken for commands.
+// Quoted writes somebody's text as lines that are never taken for commands.
 func Quoted(text string) []string {
 	var out []string
 	for line := range strings.SplitSeq(strings.TrimSpace(text), "\n") {
@@ -132,8 +131,8 @@ func (v *view) author(by string) string {
 	return v.name(by) + " writes to all:"
 }
 
-// Whisper writes a mail from one player to the reader, and to others if it has
-// gone to several.
+// Whisper writes a mail from one player to the reader, naming the others if it went to
+// several.
 func Whisper(m Mail, from string, to []string, text string) Page {
 	v := look(m)
 	d := v.paper()
@@ -164,9 +163,9 @@ func (v *view) each(ids []string) []string {
 	return out
 }
 
-// Clean makes a text that a person typed fit to be kept: lines without control
-// characters, nor marks that turn the direction of writing around; no more than
-// one blank line in a row.
+// Clean makes a text that a person typed fit for storing: without control characters
+// and marks that change the direction of writing, and with at most one blank line in a
+// row.
 func Clean(text string) string {
 	var out []string
 	for line := range strings.SplitSeq(strings.TrimSpace(strings.ToValidUTF8(text, "\uFFFD")), "\n") {

@@ -13,13 +13,13 @@ type Refusal struct {
 	Lines  []string // the commands of the mail as they were read
 	Fault  int      // the line at fault, from 0; -1 for none of them
 	Reason string   // a sentence
-	// Closest are legal commands near to the line; when there are none, Reject
+	// Closest are legal commands close to the line. If there are none, Reject
 	// looks for some itself.
 	Closest []string
-	// Held says that the mail waits for the word of the one it is from.
+	// Held means that the mail waits until its owner confirms it.
 	Held bool
-	// Since is what has happened after the position that the mail answers, where
-	// that is an old one. The whole position is shown then.
+	// Since is what has happened after the position that the mail answers, if
+	// that is an old one. Then the mail shows the whole position.
 	Since []engine.Event
 }
 

@@ -15,17 +15,17 @@ import (
 // with one more train, in steps of search.
 const networkWork = 25_000
 
-// Routes tells the best runs now, train by train, of a company, and what one
-// more train of each type on sale would add. Without a company it tells of
-// those of the reader, for a guest of all. All searches share a budget, in steps;
-// work is what they took of it, about.
+// Routes writes the best runs of a company now, train by train, and what one
+// more train of each type on sale would add. Without a company it does so for
+// the reader's companies, for a guest for all. All searches share a budget, in
+// steps. work is about how much of it they used.
 func Routes(m Mail, company string, budget int) (text string, work int) {
 	d, work := look(m).routes(company, budget)
 	return d.text(), work
 }
 
-// RoutesOf are the companies that a question for routes is about, in one form
-// however they are said; the words where they are none.
+// RoutesOf returns the companies that a question for routes is about, in
+// canonical form. If the words name none, it returns the words.
 func RoutesOf(m Mail, company string) string {
 	list, problem := look(m).running(company)
 	if problem != "" {
@@ -88,8 +88,8 @@ func (v *view) best(list []string) []title.Prospect {
 	return v.Title.Best(v.State, list, indexBudget)
 }
 
-// An Index keeps of one position what the mails of all its readers have in common:
-// how it is described, and the index of routes. Its zero value is empty; one
+// An Index caches for one position what the mails of all its readers have in
+// common: its description and the index of routes. The zero value is empty. One
 // goroutine may use it at a time.
 type Index struct {
 	described *engine.State
@@ -249,9 +249,9 @@ func (v *view) upTo(best route.Result) string {
 	return "; the search was cut short, " + v.money(best.Bound) + " in all at most is possible"
 }
 
-// Better tells a player what runs would have earned more than those just said
-// in answer to a choice; "" when none would, or the choice is not about runs.
-// S is the table before.
+// Better tells a player which runs would have earned more than those they have
+// just said; "" if none would, or if the choice is not about runs. s is the
+// table before.
 func Better(t *title.Title, s *engine.State, ch engine.Choice, said []string) string {
 	options := ch.List()
 	if ch.Usage != step.RunUsage || len(options) != 1 {

@@ -32,8 +32,8 @@ import (
 // A Kind is what a mail is for.
 type Kind string
 
-// The kinds of mail. Auto stands for YourMove, Information or Ended, whatever
-// the position says.
+// The kinds of mail. Auto becomes YourMove, Information or Ended, depending on
+// the position.
 const (
 	Auto        Kind = ""
 	YourMove    Kind = "your move"
@@ -51,13 +51,13 @@ type Mail struct {
 	Title *title.Title
 	Game  string // id, "g12"
 	Name  string // of the game, "Shoreline"
-	// Position is the number of the position, which the mail's cut line carries.
+	// Position is the number of the position. The mail's cut line carries it.
 	Position int
 	Reader   string // player id, "" for a guest
 	State    *engine.State
 	Pending  []engine.Choice // of all players
-	// Since is what happened since the reader's last mail, the events in force
-	// only or with an Undone among them.
+	// Since is what happened since the reader's last mail: the events in force
+	// only, or all with an Undone among them.
 	Since    []engine.Event
 	Past     []engine.Event // the log before Since, to tell what was taken back and whose step it was
 	Deadline time.Time      // zero for none
@@ -79,18 +79,17 @@ type Mail struct {
 	// Picture is where HTML finds the picture of the map ("cid:map"), "" for
 	// none.
 	Picture string
-	// Near is where HTML finds the part of it that lies near the companies NearTo,
-	// larger; "" for none.
+	// Near is where HTML finds the larger picture of the part around the
+	// companies NearTo; "" for none.
 	Near   string
 	NearTo []string
-	// Answer is the address that answers go to, which lets HTML offer them
-	// written; "" for none.
+	// Answer is the address for answers. HTML uses it to offer answers that are
+	// already written. "" for none.
 	Answer string
 	Index  *Index // shared by the mails of one position; nil has each work out what they have in common
 }
 
-// A Section is something more to say: a heading and what stands under it, in
-// this order.
+// A Section is a heading and what stands under it, in this order.
 type Section struct {
 	Head  string
 	Facts []Fact   // a table of two columns
@@ -154,8 +153,8 @@ func (s Section) toCopy(d *doc) {
 // A Page is a mail written out.
 type Page struct{ Subject, Text, HTML string }
 
-// Write writes subject, text and HTML at once, which takes a third of the work
-// of writing each.
+// Write writes subject, text and HTML together, which takes a third of the work
+// of writing each alone.
 func Write(m Mail) Page {
 	v := look(m)
 	d := v.mail()
@@ -264,8 +263,8 @@ func (v *view) short() bool {
 	return v.Kind == Information || v.Kind == Rejected && (v.Refused == nil || v.Refused.Since == nil)
 }
 
-// CutLine is the line above which a player writes. It names the position that
-// the mail shows.
+// CutLine returns the line above which a player writes. It names the position
+// that the mail shows.
 func CutLine(game string, position int) string {
 	return fmt.Sprintf("-- %s (game %s, position %d) --", letter.CutLine, game, position)
 }

@@ -132,8 +132,9 @@ func (v *view) officers(told []engine.Event, at []int, back map[int]fallen) func
 	return heldBy(changes, func(sym string) string { return v.State.Where(v.table.Office(sym)) })
 }
 
-// mostDeeds is how many entries are told of a long absence, mostBeside how many of what
-// was said and done beside the game: neither displaces the other.
+// mostDeeds limits the entries about the game that are told after a long absence,
+// mostBeside those about what was said and done beside it. So neither displaces the
+// other.
 const (
 	mostDeeds  = 60
 	mostBeside = 20

@@ -33,8 +33,8 @@ func (v *view) undone(u engine.Undone, f fallen, president func(sym string) stri
 	return fmt.Sprintf("took back, to position %d: %s", f.position, moves)
 }
 
-// Undoing tells what going back to a position of a log would take back, move by move;
-// "" where nothing of it has words.
+// Undoing tells, move by move, what going back to a position of a log would
+// take back; "" if none of it has words.
 func Undoing(t *title.Title, s *engine.State, log []engine.Event, position int) string {
 	v := look(Mail{Title: t, State: s})
 	var back []engine.Event
