@@ -7,10 +7,9 @@ import (
 	"pbem/store"
 )
 
-// Adopt takes over a game that was begun elsewhere, with its log so far, and
-// writes to its players: the game goes on by mail from where it stands. It
-// returns the game's id. A log that cannot be continued is refused with the
-// reason, and nothing is kept.
+// Adopt takes over a game that was begun elsewhere, with its log, and writes to
+// its players. The game goes on by mail from there. Adopt returns the game's
+// id. If a log cannot be continued, it returns the reason and stores nothing.
 func (s *Service) Adopt(n table.NewGame, log []engine.Event) (string, error) {
 	if err := n.Talkable(); err != nil {
 		return "", err

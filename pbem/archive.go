@@ -28,7 +28,7 @@ func (m mailroom) Load(id string, from int) (store.Game, []store.Event, error) {
 // Remarks are what players of a game have published.
 func (m mailroom) Remarks(t *table.Table) ([]album.Remark, error) { return papers(m.store, t) }
 
-// Members are the members' ids of the players, by seat.
+// Members returns the players' member ids, by seat.
 func (m mailroom) Members(t *table.Table) []string {
 	var out []string
 	for _, seat := range t.Record.Seats {
@@ -52,8 +52,7 @@ func (s *Service) opened(id string) (*table.Table, error) {
 // ArchiveDir is the folder of an archived game.
 func (s *Service) ArchiveDir(game string) string { return s.archive.Dir(game) }
 
-// Archive archives a game anew, as it stands if it is still on, and returns the
-// folder.
+// Archive archives a game again, even one that is still on, and returns the folder.
 func (s *Service) Archive(game string) (dir string, err error) {
 	t, err := s.opened(game)
 	if err != nil {
@@ -75,7 +74,7 @@ type stored struct {
 	zone *time.Location
 }
 
-// Members are not known: a single album is in no index.
+// Members are not needed: a single album is in no index.
 func (stored) Members(*table.Table) []string { return nil }
 
 // Zone is that of the host.
@@ -84,8 +83,8 @@ func (s stored) Zone() *time.Location { return s.zone }
 // Remarks are what players of a game have published.
 func (s stored) Remarks(t *table.Table) ([]album.Remark, error) { return papers(s.Store, t) }
 
-// Album writes the album of a game into a folder, which is new or holds an older
-// album of the game; its times are in a zone.
+// Album writes the album of a game into a folder, which is new or has an older album of the game. Times in it
+// are in zone.
 func Album(db Store, game, dir string, zone *time.Location) error {
 	return guard.Do(func() error {
 		t, err := table.Load(db, game)

@@ -310,8 +310,8 @@ func (h *hosting) bringBack(g store.Game, kept archive.Kept) error {
 	return h.d.db.take(c)
 }
 
-// KeptFaults checks the files of the games that were put away from a database in
-// a folder, and reports those that cannot be brought back.
+// KeptFaults checks the files of the put-away games of a database in a folder.
+// It reports those that cannot be brought back.
 func KeptFaults(db Store, data string, report func(problem string)) error {
 	keeper := archive.New(filepath.Join(data, archiveDir), nil, nil)
 	ids, err := db.Find(keyEnded, "", 0)

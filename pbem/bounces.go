@@ -20,8 +20,8 @@ import (
 	"pbem/store"
 )
 
-// What an address's score rises by when a mail to it comes back, or is refused, and
-// when its owner complains of it or it is not said what became of it.
+// How much the score of an address rises when a mail to it comes back or is refused,
+// when its owner complains, and when a report does not say what became of the mail.
 const (
 	lastingPoints = 4
 	passingPoints = 1
@@ -369,8 +369,8 @@ func (s *Service) refused(m store.Mail, sent error) {
 	}
 }
 
-// Wanted reports whether a mail that is due is to be sent: it may have
-// been dropped since it was read, and an address that is suspended gets none.
+// Wanted reports whether a mail that is due should be sent. It may have been dropped
+// since it was read, and a suspended address gets none.
 func (m mailroom) Wanted(ctx context.Context, mail store.Mail) (bool, error) {
 	if waits, err := m.store.Waits(mail.ID); err != nil || !waits || ctx.Err() != nil {
 		return false, err

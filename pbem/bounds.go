@@ -8,9 +8,8 @@ import (
 	"pbem/pbem/sheet"
 )
 
-// Bounds of one mail. Its bytes and lines are bounded where it is read
-// (letter.Limits); a line may hold many commands, and a command may be long, or
-// ask for much.
+// Bounds of one mail. letter.Limits bounds its bytes and lines. But a line may
+// hold many commands, and a command may be long or ask for much.
 const (
 	mostParts    = 200       // commands, those between semicolons counted singly
 	longestPart  = 4000      // bytes of a command that holds no words for others

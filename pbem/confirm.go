@@ -37,7 +37,7 @@ type question struct {
 	Until time.Time `json:"until,omitzero"` // when it ends; zero in old ones, of whose end nobody is told
 }
 
-// How long a code is good, and how many may wait for one seat.
+// How long a code is valid, and how many codes may wait for one seat.
 const (
 	codeLife  = 7 * 24 * time.Hour
 	mostHeld  = 5

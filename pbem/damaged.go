@@ -59,7 +59,7 @@ func (d *draft) tellPlayers(c store.Commit, id string) store.Commit {
 	return c
 }
 
-// Damaged tells the hosts, once, of a row that is not as it was written.
+// Damaged tells the hosts, once, that a row is damaged.
 func (s *Service) Damaged(what string) {
 	s.log.Error("store.damaged", "what", what)
 	err := s.unit(nil, func(d *draft) error {

@@ -15,7 +15,7 @@ import (
 	"pbem/store"
 )
 
-// Ledger is what of the store the figures are taken from.
+// Ledger is the part of the store from which the figures are taken.
 type Ledger interface {
 	Stats() (store.Stats, error)
 	Superseded() int
@@ -35,15 +35,14 @@ type watched struct {
 	seen       int        // how many had been counted by then
 }
 
-// How long it is believed what a look at the store has found: one costs a
-// commit, the other a walk over all mails on file.
+// How long the findings of a look at the store are used: one look costs a
+// commit, the other a walk over all stored mails.
 const (
 	probeLife = 20 * time.Second
 	listLife  = 10 * time.Minute
 )
 
-// Figures returns how the service does. It waits for what the service is at
-// work on.
+// Figures returns the figures of the service. It waits for the work in flight.
 func (s *Service) Figures() watch.Figures {
 	f := watch.Figures{Now: s.now(), Poll: s.cfg.Poll, Tally: s.watched.counts.Tally(), Free: watch.Free(s.cfg.Data), Sharing: s.sharing()}
 	s.watched.mu.Lock()
@@ -160,7 +159,7 @@ type counted struct {
 // mailKeys begins the keys of the mails on file.
 const mailKeys = "mail:"
 
-// Commit counts how a mail ended and the commands that it brought.
+// Commit counts the outcome of a mail and the commands it brought.
 func (c counted) Commit(w store.Commit) error {
 	err := c.Store.Commit(w)
 	switch {

@@ -43,10 +43,10 @@ func (l later) Error() string { return string(l) }
 // Is makes it an intake.ErrLater.
 func (l later) Is(target error) bool { return target == intake.ErrLater }
 
-// Receive takes a mail in: it is kept before anything else, and settled once,
-// however often it comes. It returns how the mail ended. A fault of ours is an
-// error; unless it is errNotKept, the mail is on file and is tried again by
-// Resume.
+// Receive takes a mail in. The mail is stored before anything else and settled
+// once, however often it comes. Receive returns the outcome. A fault of ours is
+// an error. Unless that is errNotKept, the mail is stored and Resume tries it
+// again.
 func (s *Service) Receive(ctx context.Context, raw []byte) (outcome string, err error) {
 	return s.receive(ctx, raw, letterOf(raw))
 }
@@ -72,8 +72,8 @@ func (s *Service) receive(ctx context.Context, raw []byte, l letter.Letter) (out
 	return s.attempt(ctx, kept.Key, raw, &l, kept.Tries)
 }
 
-// Resume works on the mails that were kept and not settled: after a crash, or
-// after a fault. It waits for none that is being worked on.
+// Resume works on the mails that were stored and not settled, because of a
+// crash or a fault. It waits for none that is being worked on.
 func (s *Service) Resume(ctx context.Context) {
 	keys, err := s.store.Unsettled()
 	if err != nil {

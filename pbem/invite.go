@@ -13,8 +13,8 @@ import (
 	"pbem/pbem/sheet"
 )
 
-// Bounds of invitations: how many one member may send in a day, and how long
-// somebody who has never written to us is left alone after one.
+// Bounds of invitations: how many a member may send in a day, and how long a
+// person who has never written to us is left alone after one.
 const (
 	mostInvitations = 20
 	aDay            = 24 * time.Hour

@@ -12,8 +12,8 @@ import (
 	"pbem/store"
 )
 
-// What belongs to no game's log is kept as marks. These are their kinds, with
-// those of people, lobby and intake; each is described where it is used.
+// The kinds of marks, together with those of people, lobby and intake. Marks store what belongs to
+// no game's log. Each kind is described where it is used.
 var (
 	suspensions = store.NewKind("suspended", people.Address(), store.Moment(time.RFC3339)) // addresses that get no mail, and since when
 	silences    = store.NewKind("silence", silenceForm, store.Moment(time.RFC3339))        // since when nobody at an address could know, and until when

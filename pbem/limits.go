@@ -212,8 +212,8 @@ func (d *draft) refusal(l letter.Letter, who sender, why *sheet.Refusal, id stri
 	return d.writeAs(who.table, who.player, m, id, l.MessageID)
 }
 
-// TooLarge is for a mail that is too large to be read, of which there is only
-// the header. A player hears of it, once a day; nobody else does.
+// TooLarge handles a mail of which only the header was read because it is too
+// large. It tells a player once a day, and nobody else.
 func (s *Service) TooLarge(header []byte, size int64) error {
 	l := letter.Read(header, letter.Limits{})
 	if l.Class != letter.Human && l.Class != letter.Unreadable {

@@ -26,7 +26,7 @@ func lobbyVerb(line string) bool {
 	return ok && slices.Contains(lobbyWords, verb)
 }
 
-// Bounds of the mails to strangers who say a word for the lobby.
+// Bounds for the mails to strangers who use a word for the lobby.
 const (
 	welcomes     = 20             // in an hour, to all
 	welcomeAgain = 24 * time.Hour // to one address

@@ -9,7 +9,7 @@ import (
 	"pbem/pbem/letter"
 )
 
-// A Reading is what the service would make of a mail, for the host's eyes.
+// A Reading is what the service would make of a mail, shown to the host.
 type Reading struct {
 	Class    letter.Class `json:"class"`
 	Why      string       `json:"why"` // it is of that class
@@ -27,8 +27,8 @@ type Reading struct {
 	Bounce   *BounceRead  `json:"bounce,omitempty"`
 }
 
-// A BounceRead is what a bounce states; Counted is the seat's address it counts
-// for, "" when it proves nothing.
+// A BounceRead is what a bounce states. Counted is the address it counts for,
+// "" if it proves nothing.
 type BounceRead struct {
 	Address string `json:"address"`
 	Class   int    `json:"class"` // 4 for a passing trouble, 5 for a lasting one, 0 unstated
@@ -37,7 +37,7 @@ type BounceRead struct {
 	Counted string `json:"counted,omitempty"`
 }
 
-// Read reads a mail without a database: nobody is known.
+// Read reads a mail without a database, so it knows nobody.
 func Read(raw []byte) Reading {
 	l := passages(letterOf(raw))
 	r := reading(l)
@@ -48,8 +48,8 @@ func Read(raw []byte) Reading {
 	return r
 }
 
-// Read reads a mail as if it came now; nothing is written and nobody answered.
-// The database may be open for reading only.
+// Read reads a mail as if it came now. It writes nothing and answers nobody.
+// The database may be open only for reading.
 func (s *Service) Read(ctx context.Context, raw []byte) (Reading, error) {
 	l := passages(letterOf(raw))
 	r := reading(l)

@@ -32,8 +32,9 @@ type rosterLine struct {
 	oldest time.Time // since when, of the first of them
 }
 
-// How long the records are believed, and how long they still do while they are read
-// again beside the one who asks: of ten thousand games that takes a second.
+// How long the records are used after they were read, and how long they may still be
+// used while they are read again in the background: for ten thousand games that takes
+// a second.
 const (
 	rosterLife  = 10 * time.Minute
 	rosterGrace = time.Hour

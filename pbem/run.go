@@ -20,10 +20,10 @@ import (
 // longestStop is how long Run goes on, at most, after its context has ended.
 const longestStop = 8 * time.Second
 
-// Run reads and sends mail until the context ends, and then finishes what it
-// has begun, but for what takes longer than longestStop: ErrUnfinished says what
-// that is. Beside that it returns an error only when the first look into the
-// mailbox fails: a server that goes away later is waited for.
+// Run reads and sends mail until the context ends. Then it finishes its work,
+// except what takes longer than longestStop: ErrUnfinished says what that is.
+// Otherwise it returns an error only if the first look into the mailbox fails.
+// If the server goes away later, Run waits for it.
 func (s *Service) Run(ctx context.Context) error {
 	inbox, err := postbox.Open(ctx, s.cfg.IMAP)
 	if err != nil {
@@ -87,7 +87,7 @@ func (s *Service) end(ctx context.Context, ended <-chan error) error {
 // A mailroom is the service as the mailbox and the outbox see it.
 type mailroom struct{ *Service }
 
-// Receive looks at a mail that was fetched; work works on it.
+// Receive looks at a fetched mail; work works on it.
 func (m mailroom) Receive(raw []byte) (keys []string, work func(ctx context.Context, not error) (postbox.Place, error)) {
 	l := letterOf(raw)
 	begins := m.trackWaiting(intake.Key(raw), l)
@@ -117,14 +117,14 @@ func (m mailroom) kept(raw []byte, work func() (string, error)) (outcome string,
 	return "", panics
 }
 
-// Settled says where the message of a settled mail is filed.
+// Settled returns where the message of a settled mail is filed.
 func (m mailroom) Settled(key string) (place postbox.Place, ok bool, err error) {
 	outcome, ok, err := m.store.Settled(key)
 	return placeOf(outcome), ok, err
 }
 
-// From is the envelope sender of mails to an address: where their bounces go.
-// With VERP it names the recipient.
+// From returns the envelope sender for mails to an address, to which their
+// bounces go. With VERP it names the recipient.
 func (m mailroom) From(to string) string {
 	if !m.cfg.VERP {
 		return m.cfg.Address
@@ -132,7 +132,7 @@ func (m mailroom) From(to string) string {
 	return m.office.VERP(to)
 }
 
-// Sent counts a mail that was taken, or sees to one that was not.
+// Sent counts a mail that was sent, and handles one that was not.
 func (m mailroom) Sent(mail store.Mail, err error) {
 	if err == nil {
 		m.tally(mail)
@@ -156,7 +156,7 @@ func placeOf(outcome string) postbox.Place {
 
 var errWritten = errors.New("a player has got a mail")
 
-// Wrote reports whether any player of a game that is on has got a mail.
+// Wrote reports whether any player of a running game has got a mail.
 func (m mailroom) Wrote() bool {
 	err := eachRecord(m.store, keyOn, func(game string, _ []string, r table.Record) error {
 		for i, seat := range r.Seats {

@@ -117,7 +117,7 @@ func New(cfg config.Config, db Store, log *slog.Logger, now func() time.Time) (*
 	return s, nil
 }
 
-// Serves is closed as soon as a service that runs reads its mailbox.
+// Serves is closed as soon as a running service reads its mailbox.
 func (s *Service) Serves() <-chan struct{} { return s.serves }
 
 // secret returns the key of all tokens, made when the database is new.

@@ -25,9 +25,9 @@ func (d *draft) timely() map[string]func(store.Deadline) error {
 // mostDue is how many deadlines one tick deals with; the next goes on.
 const mostDue = 2000
 
-// Tick does what is due at this minute. While players cannot be heard nothing
-// is. Between two deadlines it gives way to mails, and it stops when the context
-// ends. A tick that comes while another is at work does nothing.
+// Tick does what is due at this minute. It does nothing while players cannot be
+// heard. Between two deadlines it lets mails go first, and it stops when the
+// context ends. A tick that comes while another one works does nothing.
 func (s *Service) Tick(ctx context.Context) {
 	if !s.ticking.TryLock() {
 		return

@@ -12,8 +12,8 @@ import (
 
 // Verify checks a whole database: the structure of the file, and that every
 // game in it can go on. It calls report for each fault, in words for the
-// operator, and returns how many games it looked at. The error is that it could
-// not look.
+// operator, and returns how many games it looked at. An error means that it
+// could not look.
 func Verify(db *store.DB, report func(problem string)) (games int, err error) {
 	if err := db.Verify(report); err != nil {
 		return 0, err

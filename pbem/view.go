@@ -144,8 +144,8 @@ func (v *view) note(m store.Mark) {
 	}
 }
 
-// MarkPage returns the marks whose names begin with prefix as the draft leaves
-// them, in the order of their names.
+// MarkPage returns the marks whose names begin with prefix, as the draft leaves
+// them, in order of name.
 func (v *view) MarkPage(prefix, after string, limit int) (marks []store.Mark, err error) {
 	page, err := v.Store.MarkPage(prefix, after, 0)
 	if err != nil {

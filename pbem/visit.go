@@ -135,7 +135,7 @@ func gameWord(rest string) string {
 	return ""
 }
 
-// The kinds of mails that are about one gathering; part of their Message-IDs.
+// The kinds of mails about one gathering. They are part of the Message-IDs.
 const (
 	newsMail   = "hall"
 	stillMail  = "still"

@@ -8,7 +8,8 @@ import (
 )
 
 // Secret reports whether a player's question is answered in secret, by others too:
-// nobody learns an answer before all have given theirs. // 20-RU-48
+// nobody learns an answer before all have given theirs.
+// // 20-RU-48
 func (t *Table) Secret(player string) bool {
 	if !slices.ContainsFunc(engine.Of(t.Game.Pending(), player), t.sealed) {
 		return false
