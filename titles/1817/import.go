@@ -141,9 +141,11 @@ func (tr *translator) words(v view, pending []engine.Choice, by string, a games1
 	case "lay_tile":
 		return tr.lay(a), nil
 	case "place_token":
-		return "token " + tr.cityWords(v, a.City), nil
+		at, err := tr.cityWords(v, a)
+		return "token " + at, err
 	case "remove_token":
-		return "remove " + tr.cityWords(v, a.City), nil
+		at, err := tr.cityWords(v, a)
+		return "remove " + at, err
 	case "run_routes":
 		return runWords(v, pending, a), nil
 	case "dividend":
@@ -151,7 +153,7 @@ func (tr *translator) words(v view, pending []engine.Choice, by string, a games1
 	case "buy_train":
 		return tr.train(a)
 	case "discard_train":
-		return tr.discard(a), nil
+		return tr.discard(a)
 	case "merge":
 		return tr.merger(v, a), nil
 	case "pass":

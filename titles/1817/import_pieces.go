@@ -1,6 +1,7 @@
 package t1817
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -130,14 +131,17 @@ const dealt = "dealt"
 
 // cityWords names the city of "592-1-0" (copy 1 of tile 592, city 0) or
 // "H9-2-0" (the city printed in H9).
-func (tr *translator) cityWords(v view, id string) string {
-	tile := games18xx.Base(id)
-	n, _ := strconv.Atoi(id[len(tile)+1:])
+func (tr *translator) cityWords(v view, a games18xx.Action) (string, error) {
+	tile, n, err := a.CityName()
 	hex, laid := tr.tiles[tile]
 	if !laid {
 		hex = games18xx.Base(tile)
 	}
-	return strings.Join(step.SpotName(v.Board(), board.Spot{Hex: hex, N: n}), " ")
+	b := v.Board()
+	if err != nil || n >= len(b.Face(hex).Stops) {
+		return "", cmp.Or(err, fmt.Errorf("there is no city %s", a.City))
+	}
+	return strings.Join(step.SpotName(b, board.Spot{Hex: hex, N: n}), " "), nil
 }
 
 // train is a purchase from bank, market or a company, by who has that copy. Bank
@@ -158,9 +162,12 @@ func (tr *translator) train(a games18xx.Action) (string, error) {
 }
 
 // discard is a train given up to the market.
-func (tr *translator) discard(a games18xx.Action) string {
+func (tr *translator) discard(a games18xx.Action) (string, error) {
+	if tr.trains[a.Train] != string(a.Entity) {
+		return "", fmt.Errorf("%s discards the train %s and does not have it", a.Entity, a.Train)
+	}
 	tr.trains[a.Train] = step.Pool
-	return fmt.Sprintf("discard train %s %s", games18xx.Base(a.Train), a.Entity)
+	return fmt.Sprintf("discard train %s %s", games18xx.Base(a.Train), a.Entity), nil
 }
 
 // followTrains notes who took over the trains of a company that was merged or

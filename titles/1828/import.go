@@ -159,11 +159,12 @@ func (tr *translator) words(v view, pending []engine.Choice, by string, a games1
 	case "failed_merge":
 		return "fail", nil
 	case "remove_token":
-		return "block " + tr.city(v, a.City), nil
+		at, err := tr.city(v, a)
+		return "block " + at, err
 	case "lay_tile":
 		return tr.lay(pending, by, a), nil
 	case "place_token":
-		return tr.station(v, pending, by, a), nil
+		return tr.station(v, pending, by, a)
 	case "run_routes":
 		words, err := runWords(v.Board(), a)
 		if err == nil && a.EntityType == "minor" {

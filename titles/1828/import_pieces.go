@@ -3,7 +3,6 @@ package t1828
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"pbem/engine"
@@ -24,37 +23,36 @@ func (tr *translator) lay(pending []engine.Choice, by string, a games18xx.Action
 
 // city names the city of "592-1-0" (copy 1 of tile 592, city 0) or "H9-2-0" (the
 // city printed in H9).
-func (tr *translator) city(v view, id string) string {
-	return strings.Join(step.SpotName(v.Board(), tr.spot(v, id)), " ")
-}
-
-// spot finds a city by its number among those of its hex.
-func (tr *translator) spot(v view, id string) board.Spot {
-	tile := games18xx.Base(id)
-	n, err := strconv.Atoi(id[len(tile)+1:])
+func (tr *translator) city(v view, a games18xx.Action) (string, error) {
+	tile, n, err := a.CityName()
+	if err != nil {
+		return "", err
+	}
 	hex, laid := tr.tiles[tile]
 	if !laid {
 		hex = games18xx.Base(tile)
 	}
-	for i, s := range v.Board().Face(hex).Stops {
+	b := v.Board()
+	for i, s := range b.Face(hex).Stops {
 		if s.Kind != board.City {
 			continue
 		}
-		if n == 0 && err == nil {
-			return board.Spot{Hex: hex, N: i}
+		if n == 0 {
+			return strings.Join(step.SpotName(b, board.Spot{Hex: hex, N: i}), " "), nil
 		}
 		n--
 	}
-	return board.Spot{Hex: hex}
+	return "", fmt.Errorf("there is no city %s", a.City)
 }
 
 // station places a marker: a station, ERIE's home, or one with the C&P, which is
 // agreed to. // O-03, O-06, O-07
-func (tr *translator) station(v view, pending []engine.Choice, by string, a games18xx.Action) string {
+func (tr *translator) station(v view, pending []engine.Choice, by string, a games18xx.Action) (string, error) {
+	at, err := tr.city(v, a)
 	if _, home := asked(pending, by, "home"); home {
-		return "home " + tr.city(v, a.City)
+		return "home " + at, err
 	}
-	return "token " + tr.city(v, a.City)
+	return "token " + at, err
 }
 
 // train buys a train from the supply or from who has that copy, for a shell of a

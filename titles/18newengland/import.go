@@ -85,9 +85,10 @@ func (tr *translator) words(v view, pending []engine.Choice, by string, a games1
 		tr.tiles[a.Tile] = a.Hex
 		return fmt.Sprintf("lay %s %s %d", a.Hex, games18xx.Base(a.Tile), a.Rotation), nil
 	case "place_token":
-		return "token " + strings.Join(step.SpotName(v.Board(), tr.city(v, a.City)), " "), nil
+		at, err := tr.city(v, a)
+		return "token " + at, err
 	case "remove_token":
-		return tr.keep(v, pending, a), nil
+		return tr.keep(v, pending, a)
 	case "run_routes":
 		words := tr.run(v, pending, by, a)
 		return words, v.earns(string(a.Entity), words, a)
@@ -99,6 +100,9 @@ func (tr *translator) words(v view, pending []engine.Choice, by string, a games1
 	case "buy_train":
 		return tr.train(a)
 	case "discard_train":
+		if tr.trains[a.Train] != string(a.Entity) {
+			return "", fmt.Errorf("%s discards the train %s and does not have it", a.Entity, a.Train)
+		}
 		tr.trains[a.Train] = step.Pool
 		return fmt.Sprintf("discard train %s %s", games18xx.Base(a.Train), a.Entity), nil
 	case "merge":
@@ -189,39 +193,46 @@ func (tr *translator) purchase(a games18xx.Action, by string) (string, error) {
 	return "buy " + sym + " from " + from, nil
 }
 
-// city finds the spot of "X2-0-0" (copy 0 of tile X2, city 0) or "E4-3-0" (the
-// city printed in E4).
-func (tr *translator) city(v view, id string) board.Spot {
-	tile := games18xx.Base(id)
-	n, _ := strconv.Atoi(id[len(tile)+1:])
+// city names the city of "X2-0-0" (copy 0 of tile X2, city 0) or "E4-3-0" (the city
+// printed in E4).
+func (tr *translator) city(v view, a games18xx.Action) (string, error) {
+	tile, n, err := a.CityName()
+	if err != nil {
+		return "", err
+	}
 	hex, laid := tr.tiles[tile]
 	if !laid {
 		hex = games18xx.Base(tile)
 	}
-	for i, s := range v.Board().Face(hex).Stops {
-		if s.Kind == board.City {
-			if n == 0 {
-				return board.Spot{Hex: hex, N: i}
-			}
-			n--
+	b := v.Board()
+	for i, s := range b.Face(hex).Stops {
+		if s.Kind != board.City {
+			continue
 		}
+		if n == 0 {
+			return strings.Join(step.SpotName(b, board.Spot{Hex: hex, N: i}), " "), nil
+		}
+		n--
 	}
-	return board.Spot{Hex: hex}
+	return "", fmt.Errorf("there is no city %s", a.City)
 }
 
 // keep names the station that stays when the action takes the other off; where
 // both are in one city there is nothing to say. // DIF-31
-func (tr *translator) keep(v view, pending []engine.Choice, a games18xx.Action) string {
+func (tr *translator) keep(v view, pending []engine.Choice, a games18xx.Action) (string, error) {
 	if len(pending) == 0 || pending[0].Verb != "keep" {
-		return ""
+		return "", nil
 	}
-	off := strings.Join(step.SpotName(v.Board(), tr.city(v, a.City)), " ")
+	off, err := tr.city(v, a)
+	if err != nil {
+		return "", err
+	}
 	for _, o := range pending[0].List() {
 		if words := strings.Join(o.Args, " "); words != off {
-			return "keep " + words
+			return "keep " + words, nil
 		}
 	}
-	return ""
+	return "", nil
 }
 
 // train is a purchase from bank, pool or a company, by who has that copy. Bank

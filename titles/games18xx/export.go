@@ -82,6 +82,16 @@ type Route struct {
 	Revenue     int        `json:"revenue"`
 }
 
+// Whole checks that the runs of an action lead from stop to stop.
+func (a Action) Whole() error {
+	for _, r := range a.Routes {
+		if len(r.Connections) == 0 || slices.ContainsFunc(r.Connections, func(c []string) bool { return len(c) < 2 }) {
+			return fmt.Errorf("the run of the %s-train goes nowhere", Base(r.Train))
+		}
+	}
+	return nil
+}
+
 // Earned is what a company's runs have brought by the record. Told is false where it
 // does not say so: older records leave revenues out.
 func (a Action) Earned() (sum int, told bool) {
@@ -90,6 +100,17 @@ func (a Action) Earned() (sum int, told bool) {
 		told = told || r.Revenue > 0
 	}
 	return sum, told
+}
+
+// CityName splits the name of the city of an action, "X2-0-1", into the copy of its tile,
+// or what is printed, and its number on that.
+func (a Action) CityName() (tile string, n int, err error) {
+	tile = Base(a.City)
+	n, err = strconv.Atoi(strings.TrimPrefix(a.City[len(tile):], "-"))
+	if err != nil || n < 0 || tile == "" {
+		return "", 0, fmt.Errorf("%q is the name of no city", a.City)
+	}
+	return tile, n, nil
 }
 
 // Read reads an export.

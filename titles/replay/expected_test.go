@@ -102,6 +102,17 @@ func TestContradictedRecordStopsTheImport(t *testing.T) {
 		}
 		t.Error("nobody buys of one company as another does")
 	}
+	city := func(name string) func(r *replay.Replay) {
+		return func(r *replay.Replay) {
+			first(r, func(a games18xx.Action) bool { return a.City != "" }).City = name
+		}
+	}
+	nowhere := func(r *replay.Replay) {
+		first(r, func(a games18xx.Action) bool { return len(a.Routes) > 0 }).Routes[0].Connections = [][]string{{}}
+	}
+	train := func(r *replay.Replay) {
+		first(r, func(a games18xx.Action) bool { return a.Type == "discard_train" }).Train = "3-99"
+	}
 	for _, c := range []struct {
 		name, what string
 		change     func(r *replay.Replay)
@@ -121,6 +132,18 @@ func TestContradictedRecordStopsTheImport(t *testing.T) {
 		{s1828, "no certificate", none, "it names no certificate"},
 		{sNE, "no certificate", none, "it names no certificate"},
 		{sNE, "a certificate that is not", another, "which lies elsewhere"},
+		{s1817, "a city without a name", city("x"), "the name of no city"},
+		{s1828, "a city without a name", city("x"), "the name of no city"},
+		{sNE, "a city without a name", city("x"), "the name of no city"},
+		{s1817, "a city that is not", city("E3-0-9"), "there is no city"},
+		{s1828, "a city that is not", city("E3-0-9"), "there is no city"},
+		{sNE, "a city that is not", city("E3-0-9"), "there is no city"},
+		{s1817, "a run of no hexes", nowhere, "goes nowhere"},
+		{s1828, "a run of no hexes", nowhere, "goes nowhere"},
+		{sNE, "a run of no hexes", nowhere, "goes nowhere"},
+		{s1817, "another's train", train, "does not have it"},
+		{s1828, "another's train", train, "does not have it"},
+		{"18newengland/73885.json", "another's train", train, "does not have it"},
 		{s1817, "another's certificate", again, "has"},
 		{s1828, "another's certificate", again, "has"},
 		{sNE, "another's certificate", again, "which lies elsewhere"},

@@ -137,6 +137,9 @@ func (r *Replay) decide(c engine.Command) error {
 }
 
 func (r *Replay) one(a games18xx.Action) ([]engine.Command, error) {
+	if err := a.Whole(); err != nil {
+		return nil, r.here(err)
+	}
 	if err := r.catchUp(a); err != nil {
 		return nil, r.here(err)
 	}
