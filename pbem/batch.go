@@ -20,23 +20,23 @@ import (
 // on copies. Then everything is committed at once, or nothing.
 type batch struct {
 	d     *draft
-	began point // to which the draft goes back when the mail is refused
+	began point // the draft goes back to it if the mail is refused
 	key   string
 	l     letter.Letter
 	who   sender
 
-	drafts []*speaker // the games that lines were for, in order
-	at     *speaker   // the one the next line is for; nil for none
-	visits []*visit   // the games that wait for players, which lines were for
-	visit  *visit     // the one the next line is for; nil for none
+	drafts []*speaker // the games of its lines, in order
+	at     *speaker   // the game of the next line; nil for none
+	visits []*visit   // the games that wait for players, of its lines
+	visit  *visit     // the one of the next line; nil for none
 
-	head     string          // of the answer to what was asked of no game
-	answers  []sheet.Section // to it
-	settings bool            // it shows what the sender has set
-	c        store.Commit    // marks, mails, deadlines beside the games'
+	head     string          // of the answer about no game
+	answers  []sheet.Section // of that answer
+	settings bool            // the answer shows the sender's settings
+	c        store.Commit    // marks, mails, deadlines besides the games'
 	moved    bool            // the member has changed
 	work     budget          // what its lines cost
-	preview  bool            // nothing is to be kept
+	preview  bool            // nothing will be kept
 	anyway   bool            // the position may be an old one
 }
 
@@ -69,7 +69,7 @@ func (d *draft) run(key string, l letter.Letter, who sender) (outcome string, er
 	return e.finish()
 }
 
-// foresee takes out the words that are about the whole mail.
+// foresee takes out the words that apply to the whole mail.
 func (b *batch) foresee(lines []string) []string {
 	return slices.DeleteFunc(slices.Clone(lines), func(line string) bool {
 		verb, rest, ok := grammar.Service(line)
@@ -81,7 +81,7 @@ func (b *batch) foresee(lines []string) []string {
 	})
 }
 
-// sit makes a game the one the next lines are for.
+// sit makes a game the one for the next lines.
 func (b *batch) sit(t *table.Table, player string) {
 	b.visit = nil
 	for _, d := range b.drafts {
@@ -94,8 +94,8 @@ func (b *batch) sit(t *table.Table, player string) {
 	b.drafts = append(b.drafts, b.at)
 }
 
-// line carries out one line. What a player writes to others is taken whole;
-// other lines may hold several commands.
+// line carries out one line. A message to other players is taken whole; other
+// lines may hold several commands.
 func (b *batch) line(line string) error {
 	if verb, rest, ok := grammar.Service(line); ok && words[verb].whole {
 		if err := b.work.begin(words[verb].costs()); err != nil {
@@ -140,8 +140,8 @@ func (b *batch) part(part string) error {
 	return b.at.line(part)
 }
 
-// word does what one word of the service says in a part of a line; it reports
-// false where that is nothing here.
+// word carries out a word of the service in a part of a line. It reports false
+// if the word means nothing here.
 func (b *batch) word(w word, rest, part string) (done bool, err error) {
 	if !w.asks {
 		err = b.work.begin(w.costs())
@@ -153,10 +153,10 @@ func (b *batch) word(w word, rest, part string) (done bool, err error) {
 	case err != nil:
 		return true, err
 	case w.asks && b.full():
-		return true, nil // cutAnswers tells
+		return true, nil // cutAnswers tells the sender
 	case w.asks && !b.work.ask(w.costs(), part):
-		return true, nil // left tells
-	case w.position != nil && b.at != nil: // guests may ask too, also in a pause
+		return true, nil // left tells the sender
+	case w.position != nil && b.at != nil: // guests may ask too, and also in a pause
 		w.position(b.at, rest)
 		return true, nil
 	case w.do != nil:
@@ -166,7 +166,7 @@ func (b *batch) word(w word, rest, part string) (done bool, err error) {
 }
 
 // offered reports whether the rules of the game offer the verb to the player
-// now, and the line begins with it as it is.
+// now. The line must begin with the verb in full.
 func (b *batch) offered(verb, line string) bool {
 	switch {
 	case b.at == nil, aboutRequest(verb, line):
@@ -177,7 +177,7 @@ func (b *batch) offered(verb, line string) bool {
 	return slices.Contains(grammar.Offered(b.at.table.Game.Pending(), b.at.player), verb)
 }
 
-// refuse tells the sender which line was wrong. The error stays one when it is
+// refuse tells the sender which line was wrong. It returns an error that is
 // ours.
 func (b *batch) refuse(lines []string, i int, err error) (string, error) {
 	r := &sheet.Refusal{Lines: lines, Fault: i}
@@ -188,7 +188,7 @@ func (b *batch) refuse(lines []string, i int, err error) (string, error) {
 	if errors.As(err, &old) {
 		r.Since = old.since
 	}
-	b.d.back(b.began) // nothing of what was set counts
+	b.d.back(b.began) // drops everything the lines have set
 	if !b.understood(err) && b.d.noise(b.key, b.l, r) {
 		return outcomeIgnored, b.d.close(b.key, outcomeIgnored)
 	}
@@ -216,7 +216,8 @@ func (b *batch) refuse(lines []string, i int, err error) (string, error) {
 	return b.d.refuseTyped(b.key, b.l, who, r, about...)
 }
 
-// why fills in the reason of a player's error; it reports false for ours.
+// why fills in the reason of a player's error. It reports false for an error of
+// ours.
 func why(r *sheet.Refusal, err error) bool {
 	var no *grammar.Refusal
 	var refused *engine.Refusal
@@ -231,15 +232,15 @@ func why(r *sheet.Refusal, err error) bool {
 	return true
 }
 
-// add answers something that was asked of no game.
+// add adds a section to the answer about no game.
 func (b *batch) add(head string, lines ...string) {
 	b.answers = append(b.answers, sheet.Section{Head: head, Lines: lines})
 }
 
-// post queues a mail with what the mail does.
+// post queues a mail in the same commit.
 func (b *batch) post(m store.Mail) { b.c.Mails = append(b.c.Mails, m) }
 
-// me changes the member whose mail it is.
+// me changes the sender's member.
 func (b *batch) me(change func(*people.Member)) error {
 	if err := b.d.enrol(&b.who.member); err != nil {
 		return err
@@ -249,11 +250,11 @@ func (b *batch) me(change func(*people.Member)) error {
 	return b.d.suppose(b.who.member)
 }
 
-// whichGames names the games of the sender, and those they are invited to, for
-// a refusal.
+// whichGames names for a refusal the games of the sender, and those they are
+// invited to.
 func (b *batch) whichGames() string { return b.ownTables() + b.invitations() }
 
-// invitations say how to follow them.
+// invitations tells how to join those games.
 func (b *batch) invitations() string {
 	list, err := b.shown()
 	if err != nil {

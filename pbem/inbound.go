@@ -25,14 +25,15 @@ const (
 )
 
 // mostFaults is how often work on a mail may fail, or end the process, before
-// it is set aside.
+// the mail is set aside.
 const mostFaults = 3
 
-// errNotKept says that a mail is not on file: it must be taken in again.
+// errNotKept means that a mail is not stored: it must be taken in again.
 var errNotKept error = later("the mail cannot be kept")
 
-// errStore says that the database took no commit: the disk is full, or worse.
-// That is no fault of the mail, which is worked on when it takes one again.
+// errStore means that the database accepts no commit: the disk is full, or
+// worse. That is no fault of the mail. It is worked on when the database
+// accepts commits again.
 var errStore error = later("nothing can be committed")
 
 // later is an error after which a mail is taken in again.
@@ -51,7 +52,7 @@ func (s *Service) Receive(ctx context.Context, raw []byte) (outcome string, err 
 	return s.receive(ctx, raw, letterOf(raw))
 }
 
-// receive is Receive for a mail that was read.
+// receive is Receive for a mail that was parsed.
 func (s *Service) receive(ctx context.Context, raw []byte, l letter.Letter) (outcome string, err error) {
 	defer s.archive.Done()
 	in := store.Inbound{Key: intake.Key(raw), At: s.now(), Raw: raw}
@@ -96,7 +97,7 @@ func (s *Service) Resume(ctx context.Context) {
 	}
 }
 
-// again works on a mail that is on file, one at a time.
+// again works on a stored mail, one at a time.
 func (s *Service) again(ctx context.Context, key string, raw []byte) (outcome string, err error) {
 	defer s.archive.Done()
 	defer s.locks.lock(key)()
@@ -113,8 +114,8 @@ func (s *Service) again(ctx context.Context, key string, raw []byte) (outcome st
 	return s.attempt(ctx, key, raw, nil, n)
 }
 
-// attempt makes the n-th attempt at a mail that was taken; l is nil where it has
-// not been read yet. The attempt was counted before it begins: a mail that ended
+// attempt makes the n-th attempt at a claimed mail; l is nil if it has not been
+// parsed yet. The attempt is counted before it begins. So a mail that has ended
 // the process as often as work may fail is not worked on again.
 func (s *Service) attempt(ctx context.Context, key string, raw []byte, l *letter.Letter, n int) (outcome string, err error) {
 	defer s.trackMail(key, l)()
@@ -127,7 +128,7 @@ func (s *Service) attempt(ctx context.Context, key string, raw []byte, l *letter
 	return outcome, err
 }
 
-// ended is how a mail ended that is settled.
+// ended returns the outcome of a settled mail.
 func (s *Service) ended(key string) (outcome string, err error) {
 	outcome, _, err = s.store.Settled(key)
 	return outcome, err
@@ -135,7 +136,7 @@ func (s *Service) ended(key string) (outcome string, err error) {
 
 // try makes the n-th attempt at a mail.
 func (s *Service) try(ctx context.Context, key string, raw []byte, l *letter.Letter, n int) (outcome string, err error) {
-	if n > mostFaults+1 { // to read it, or to answer it, ended the process too
+	if n > mostFaults+1 { // even parsing it, or answering it, ended the process
 		return s.outlaw(key, letter.Letter{}, n)
 	}
 	if l == nil {
@@ -152,9 +153,9 @@ func (s *Service) try(ctx context.Context, key string, raw []byte, l *letter.Let
 	return s.settle(key, *l, suspect, n)
 }
 
-// settle works on one mail, the n-th time. When that goes wrong the third time
-// it is set aside for the operator. A panic is a fault of this mail and stops
-// nothing else. Suspect is why a mail with the right token and address may be
+// settle works on a mail for the n-th time. If that fails the third time, the
+// mail is set aside for the operator. A panic is a fault of this mail and stops
+// nothing else. suspect is why a mail with the right token and address may be
 // somebody else's, "" for no reason.
 func (s *Service) settle(key string, l letter.Letter, suspect string, n int) (outcome string, err error) {
 	err = s.unitAs(s.workers, s.keysOfMail(l), func(d *draft) error {
@@ -180,10 +181,10 @@ func (s *Service) settle(key string, l letter.Letter, suspect string, n int) (ou
 	return "", err
 }
 
-// keysOfMail are the games a mail proves to be for, and its sender: while it is
-// worked on nobody else decides for them. They are a set: an ordinary reply names
-// its game twice, by the address it goes to and by what it refers to. No game waits
-// for a mail that only names it.
+// keysOfMail returns the lock keys of a mail: the games for which it proves to
+// be, and its sender. They are a set, because an ordinary reply names its game
+// twice, in its address and in its references. A mail that only names a game
+// does not lock it.
 func (s *Service) keysOfMail(l letter.Letter) []string {
 	keys := []string{"sender " + people.Lower(l.From)}
 	d := s.draft()
@@ -198,15 +199,15 @@ func (s *Service) keysOfMail(l letter.Letter) []string {
 	return keys
 }
 
-// outlaw sets a mail aside on which work never came to an end, without working
-// on it. A letter without a sender is answered to nobody.
+// outlaw sets aside, without working on it, a mail on which work never ended.
+// Without a sender in l nobody is answered.
 func (s *Service) outlaw(key string, l letter.Letter, n int) (outcome string, err error) {
 	s.log.Error("mail.aside-deadly", "mail", key, "from", l.From, "times", n-1)
 	return outcomeQuarantine, s.setAside(key, l)
 }
 
-// setAside leaves a mail to the host, who is told, and tells its sender, if that
-// much is possible.
+// setAside leaves a mail to the host. It tells the host, and the sender if that
+// is possible.
 func (s *Service) setAside(key string, l letter.Letter) error {
 	err := s.unit(nil, func(d *draft) error {
 		c := d.aside(key, l)
@@ -225,12 +226,12 @@ func (s *Service) setAside(key string, l letter.Letter) error {
 	return s.unit(nil, func(d *draft) error { return d.queue(d.aside(key, l)) })
 }
 
-// aside is the commit that sets a mail aside and tells the hosts.
+// aside returns the commit that sets a mail aside and tells the hosts.
 func (d *draft) aside(key string, l letter.Letter) store.Commit {
 	return store.Commit{Cause: key, Outcome: outcomeQuarantine, Mails: d.alarm(key, "", quarantinePage(key, l))}
 }
 
-// queue commits what concerns no game's log.
+// queue commits what belongs to no game's log.
 func (d *draft) queue(c store.Commit) error {
 	return d.take(c)
 }
@@ -240,7 +241,8 @@ func (d *draft) close(key, outcome string) error {
 	return d.take(store.Commit{Cause: key, Outcome: outcome})
 }
 
-// settled takes it for a success that a mail was settled before.
+// settled treats ErrSettled as success: another attempt has committed this mail
+// already.
 func (d *draft) settled(err error) error {
 	switch {
 	case err == nil, errors.Is(err, store.ErrSettled):

@@ -19,13 +19,13 @@ import (
 	"pbem/titles/title"
 )
 
-// A meter counts mails by the hour they arrived in, so that mails that are read
-// late, as after a restore, do not count together. It is in memory only: after a
-// restart everybody begins anew.
+// A meter limits mails by the hour in which they arrived, so that mails that
+// are read late, such as after a restore, do not count together. It is in
+// memory only: after a restart everybody starts from zero.
 type meter struct {
 	mu     sync.Mutex
 	latest time.Time                 // the latest hour of any name
-	hours  map[window]map[string]int // by mail: the how many-th of the hour it was
+	hours  map[window]map[string]int // for each mail its number within the hour
 }
 
 type window struct {
@@ -33,8 +33,8 @@ type window struct {
 	hour time.Time
 }
 
-// count counts a mail under a name, once however often it is tried, and returns
-// the how many-th of its hour it is and when that ends.
+// count counts a mail under a name, once however often it is tried. It returns
+// the mail's number within its hour, and when that hour ends.
 func (m *meter) count(name, mail string, at time.Time) (n int, until time.Time) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -48,7 +48,7 @@ func (m *meter) count(name, mail string, at time.Time) (n int, until time.Time) 
 	return m.hours[w][mail], w.hour.Add(time.Hour)
 }
 
-// begin begins an hour for a name; what is over is forgotten, once an hour.
+// begin starts an hour for a name. Once an hour it forgets old ones.
 func (m *meter) begin(w window) {
 	if w.hour.After(m.latest) {
 		maps.DeleteFunc(m.hours, func(old window, _ map[string]int) bool { return old.hour.Before(w.hour) })
@@ -60,8 +60,8 @@ func (m *meter) begin(w window) {
 	m.hours[w] = map[string]int{}
 }
 
-// arrival is when a mail came to the host's server; a clock that goes ahead of
-// ours is not believed.
+// arrival returns when a mail came to the host's server, but never a time ahead
+// of our clock.
 func (s *Service) arrival(l letter.Letter) time.Time {
 	now := s.now()
 	if l.Arrived.IsZero() || l.Arrived.After(now) {
@@ -70,8 +70,8 @@ func (s *Service) arrival(l letter.Letter) time.Time {
 	return l.Arrived
 }
 
-// limited counts a mail with a good token and returns why it is too many, a sentence;
-// "" when it is not. The operator is told once.
+// limited counts a mail with a good token. It returns why it is one too many, a
+// sentence, or "". The operator is told once.
 func (d *draft) limited(key string, l letter.Letter, who sender) string {
 	type bound struct {
 		name, whose string
@@ -83,7 +83,7 @@ func (d *draft) limited(key string, l letter.Letter, who sender) string {
 	if who.table != nil {
 		bounds = append(bounds, bound{"game " + game, "for this game", limits.Game})
 	}
-	if who.suspect != "" { // that uses up nothing of the player's or the table's
+	if who.suspect != "" { // such mails use up no quota of the player or the table
 		bounds = []bound{{"seat " + game + "/" + player, "for your seat from elsewhere", limits.Sender}}
 	}
 	for _, c := range bounds {
@@ -100,13 +100,13 @@ func (d *draft) limited(key string, l letter.Letter, who sender) string {
 	return ""
 }
 
-// mostNoise is how many mails of one address in an hour are answered in which nothing
-// is understood.
+// mostNoise is how many mails without an understood line are answered in an
+// hour for one address.
 const mostNoise = 3
 
-// noise counts a mail in which nothing was understood, and reports whether it is one
-// too many: what writes them is most likely a program that answers everything, each
-// time in other words. The last that is answered says so.
+// noise counts a mail in which nothing was understood, and reports whether it
+// is one too many. Such mails most likely come from a program that answers
+// everything, each time in other words. The last answer says so.
 func (d *draft) noise(key string, l letter.Letter, why *sheet.Refusal) (tooMany bool) {
 	n, until := d.meter.count("noise "+people.Lower(l.From), key, d.arrival(l))
 	switch {
@@ -119,8 +119,8 @@ func (d *draft) noise(key string, l letter.Letter, why *sheet.Refusal) (tooMany 
 	return n > mostNoise
 }
 
-// understood reports whether something in a mail was, though it was refused with an
-// error: a line, or a part of one, that begins as a command or a plan does.
+// understood reports whether anything in a refused mail was understood: a line,
+// or a part of one, that begins like a command or a plan.
 func (b *batch) understood(err error) bool {
 	if no := new(grammar.Refusal); errors.As(err, &no) && !no.Strange {
 		return true
@@ -135,8 +135,8 @@ func (b *batch) understood(err error) bool {
 	return false
 }
 
-// begins reports whether a text begins as a command of the game at hand, of the
-// service or, where no game is at hand, of any title does.
+// begins reports whether a text begins like a command: of the service, of the
+// present game, or without one of any title.
 func (b *batch) begins(text string) bool {
 	if _, _, ok := grammar.Service(text); ok || plan.Gives(text) {
 		return true
@@ -146,17 +146,17 @@ func (b *batch) begins(text string) bool {
 	})
 }
 
-// mostAlike is how often in a day a player is told why the same lines were not
-// carried out.
+// mostAlike is how often a day a player is told why the same lines were
+// refused.
 const mostAlike = 3
 
-// refuseTyped tells a player why what they typed was not carried out. Whoever sends
-// the same again gets the same answer, mostAlike times a day; the last says so.
+// refuseTyped tells a player why their lines were refused. The same lines get
+// the same answer, mostAlike times a day; the last answer says so.
 func (d *draft) refuseTyped(key string, l letter.Letter, who sender, why *sheet.Refusal, about ...any) (string, error) {
 	for n := range mostAlike {
 		id := d.refusalID(who, why, about, n)
 		if _, err := d.db.mailed(id); err == nil && n < mostAlike-1 {
-			continue // it was given
+			continue // given already
 		}
 		if n == mostAlike-1 {
 			tomorrow := d.now().UTC().Truncate(aDay).Add(aDay)
@@ -167,15 +167,16 @@ func (d *draft) refuseTyped(key string, l letter.Letter, who sender, why *sheet.
 	panic("the last answer is always given")
 }
 
-// refuseOnce tells a player why a mail was not carried out, at most once a day
-// for one reason, however many mails come: a forger, or a program that answers
-// everything, is given nothing to answer. About is what else makes two reasons
+// refuseOnce tells a player why a mail was refused, at most once a day for one
+// reason, however many mails come. So a forger, or a program that answers
+// everything, gets nothing to answer. about holds what else makes two reasons
 // different.
 func (d *draft) refuseOnce(key string, l letter.Letter, who sender, why *sheet.Refusal, about ...any) (string, error) {
 	return d.refuseAs(d.refusalID(who, why, about, 0), key, l, who, why)
 }
 
-// refusalID is the Message-ID of the n-th answer of a day with one reason, from 0.
+// refusalID returns the Message-ID of a day's n-th answer with one reason, from
+// 0.
 func (d *draft) refusalID(who sender, why *sheet.Refusal, about []any, n int) string {
 	game, player := who.id()
 	parts := []any{game, player, why.Reason, about}
@@ -185,8 +186,8 @@ func (d *draft) refusalID(who sender, why *sheet.Refusal, about []any, n int) st
 	return d.office.ID("no", d.now().UTC().Format("20060102"), d.office.Secret("refused", parts...))
 }
 
-// refuseAs settles a mail as refused, with an answer of a Message-ID; one that was
-// sent before is not sent again.
+// refuseAs settles a mail as refused, with an answer that has the given
+// Message-ID. An answer that was sent before is not sent again.
 func (d *draft) refuseAs(id, key string, l letter.Letter, who sender, why *sheet.Refusal) (string, error) {
 	if _, err := d.store.Mail(id); err == nil {
 		return outcomeRejected, d.close(key, outcomeRejected)
@@ -195,8 +196,8 @@ func (d *draft) refuseAs(id, key string, l letter.Letter, who sender, why *sheet
 	return outcomeRejected, d.queue(store.Commit{Cause: key, Outcome: outcomeRejected, Mails: []store.Mail{mail}})
 }
 
-// refusal writes the mail that tells a sender why theirs was not carried out:
-// with the position of the game it was for, if it was for one.
+// refusal writes the mail that tells a sender why theirs was refused, with the
+// position of its game if there is one.
 func (d *draft) refusal(l letter.Letter, who sender, why *sheet.Refusal, id string, extra ...sheet.Section) store.Mail {
 	who, err := d.opening(who)
 	if err != nil {
@@ -232,7 +233,7 @@ func (s *Service) TooLarge(header []byte, size int64) error {
 	})
 }
 
-// bytesText says a size in the unit people know.
+// bytesText writes a size in the unit that people know.
 func bytesText(n int64) string {
 	if n >= 1<<20 {
 		return fmt.Sprintf("%d MB", n>>20)

@@ -5,9 +5,9 @@ import (
 	"sync"
 )
 
-// locks keep two units of work from deciding the same twice: one at a time works
-// on a game, or for a member. They save work; that nothing is lost is the
-// store's doing, which refuses what was decided on something older.
+// locks keep two units of work from deciding the same thing at a time: only one
+// works on a game, or for a member. They only save work. The store protects the
+// data: it refuses what was decided on an older state.
 type locks struct {
 	mu   sync.Mutex
 	held map[string]*lock
@@ -15,13 +15,13 @@ type locks struct {
 
 type lock struct {
 	sync.Mutex
-	wanted int // by how many, the holder included
+	wanted int // how many hold or wait for it
 }
 
-// lock waits for all keys and returns what lets them go.
+// lock waits for all keys and returns the function that releases them.
 func (l *locks) lock(keys ...string) (unlock func()) {
 	keys = slices.Clone(keys)
-	slices.Sort(keys) // everybody in the same order: none waits for another in a circle
+	slices.Sort(keys) // everybody in the same order, so that there is no deadlock
 	keys = slices.Compact(keys)
 	for _, k := range keys {
 		l.want(k).Lock()

@@ -15,33 +15,33 @@ import (
 	"pbem/pbem/table"
 )
 
-// speaker is the player, or guest, whose mail is being played at one table.
+// speaker is the player, or guest, whose mail is carried out at one table.
 type speaker struct {
-	batch    *batch // nil where lines are only tried
+	batch    *batch // nil if lines are only tried
 	before   *table.Table
 	table    *table.Table
 	player   string
 	applied  int      // commands carried out
 	charged  int      // what they cost
-	recorded bool     // something beside the log has changed
-	quiet    int      // events of which the others' next mails tell, early enough
-	parts    []string // the moves of a batch, as said
+	recorded bool     // something besides the log has changed
+	quiet    int      // events that can wait for the others' next mails
+	parts    []string // the moves of the batch, as said
 
 	gone    bool // the player has left with this mail
-	aside   bool // nothing has happened but what the others' next mails tell: a guest who comes or goes, a player who is back
+	aside   bool // nothing has happened except what the others' next mails tell: a guest who comes or goes, a player who is back
 	arrived bool // the player was not in the game before this mail
 
 	answersOld bool // the mail answers the position old, which is not the present one
 	old        int
-	until      time.Time // when the plan of the line at hand ends, zero for no date; day says it
+	until      time.Time // when the plan of the line ends, zero for no date; day is that date in words
 	day        string
 	answers    []sheet.Section
 	status     bool              // the whole position was asked for
-	chart      bool              // the map was
+	chart      bool              // the map was asked for
 	beyond     bool              // more was said than questions about commands and the position
 	asked      map[string]string // what questions of this position were answered
 
-	sealed *engine.Command // answered in secret; it is said when the whole mail is read
+	sealed *engine.Command // a secret answer; it is said after the whole mail was read
 }
 
 // line carries out one command.
@@ -56,8 +56,8 @@ func (p *speaker) line(part string) error {
 	return err
 }
 
-// command matches one command and decides it. A verb of a later step passes
-// over the optional steps before it.
+// command matches one command and decides it. A verb of a later step skips the optional
+// steps before it.
 func (p *speaker) command(text string) error {
 	err := p.single(text)
 	if no := new(grammar.Refusal); errors.As(err, &no) {

@@ -13,11 +13,11 @@ import (
 	"pbem/titles"
 )
 
-// Whose a mail is, is told from records alone. The log of a game is opened only
-// for a mail that is proven, or once a day to write a refusal: opening one takes
+// Records alone tell whose a mail is. The log of a game is opened only for a
+// mail with proof, or once a day to write a refusal. Opening one takes
 // milliseconds and megabytes, and anybody can name many games in a mail.
 
-// recordOf is what is kept of a game beside its log.
+// recordOf returns the record of a game without its log.
 func (d *draft) recordOf(id string) (table.Record, error) {
 	if t, ok := d.tables[id]; ok {
 		return t.Record, nil
@@ -36,7 +36,8 @@ func (d *draft) recordOf(id string) (table.Record, error) {
 	return r, nil
 }
 
-// holder finds the address and the generation of the token of whom a tag names.
+// holder returns the address, and the generation of the token, of the seat or
+// member that a tag names.
 func (d *draft) holder(t envelope.Tag) (address string, generation int, ok bool, err error) {
 	if t.Game == envelope.NoGame {
 		m, ok, err := d.memberByID(t.Player)
@@ -57,13 +58,13 @@ func (d *draft) holder(t envelope.Tag) (address string, generation int, ok bool,
 	return seat.Address, seat.Token, true, nil
 }
 
-// proves reports whether a tag holds the token of the seat or member it names.
+// proves reports whether a tag has the token of the seat or member it names.
 func (d *draft) proves(t envelope.Tag) (bool, error) {
 	_, generation, ok, err := d.holder(t)
 	return ok && d.office.Proves(t, generation), err
 }
 
-// tokened reports whether a mail has the token of a seat or member.
+// tokened reports whether a mail has the token of any seat or member.
 func (d *draft) tokened(l letter.Letter) (bool, error) {
 	for _, t := range d.office.Tags(l) {
 		if ok, err := d.proves(t); ok || err != nil {
@@ -73,10 +74,10 @@ func (d *draft) tokened(l letter.Letter) (bool, error) {
 	return false, nil
 }
 
-// seatsNamed returns the seats of an address, or of the member whose it is, in the
-// games that are on, with tables that are not opened.
+// seatsNamed returns the seats of an address, or of its member, in running
+// games. The tables are not opened.
 func (d *draft) seatsNamed(address string) []sender {
-	if !d.indexed { // games are not found by who plays in them, nor by whether they are on
+	if !d.indexed { // then there is no index of addresses and running games
 		return d.seatsOf(address)
 	}
 	m, err := d.member(address)
@@ -102,7 +103,7 @@ func (d *draft) seatsNamed(address string) []sender {
 	return out
 }
 
-// opening opens the game of a sender, if that was not done.
+// opening opens the game of a sender, unless it is open.
 func (d *draft) opening(who sender) (sender, error) {
 	if who.table == nil || who.table.Game != nil {
 		return who, nil

@@ -14,21 +14,21 @@ import (
 	"pbem/store"
 )
 
-// A sender is who a mail is from, as far as it can be told.
+// A sender is the author of a mail, as far as is known.
 type sender struct {
 	member people.Member
 	table  *table.Table // the game the mail is for; nil for none
-	player string       // a seat of it
-	// doubt is why the mail is not believed, a sentence; "" when it is.
+	player string       // the author's seat in it
+	// doubt is why the mail is not believed, a sentence; "" if it is.
 	doubt string
-	// suspect is why a mail with a good token may be somebody else's; the
-	// player is asked.
+	// suspect is why a mail with a good token may be somebody else's. The player
+	// is asked.
 	suspect string
-	forged  bool        // the domain of a stranger does not answer for the mail
-	marks   store.Marks // to be written with what the mail does
+	forged  bool        // the domain of a stranger does not vouch for the mail
+	marks   store.Marks // to write together with what the mail does
 }
 
-// address is the one on file.
+// address returns the address on file.
 func (w sender) address() string {
 	if w.table != nil {
 		return w.table.Seat(w.player).Address
@@ -36,13 +36,13 @@ func (w sender) address() string {
 	return w.member.Address
 }
 
-// speaks reports whether mails from an address are believed as the sender's: it is
-// the one on file, or the second of the same member.
+// speaks reports whether mails from an address are believed as the sender's: it
+// is the address on file, or the second of the same member.
 func (w sender) speaks(from string) bool {
 	return strings.EqualFold(from, w.address()) || w.member.Owns(from)
 }
 
-// name is what the sender is called.
+// name returns what the sender is called.
 func (w sender) name() string {
 	if w.table != nil {
 		return w.table.Seat(w.player).Name
@@ -50,7 +50,7 @@ func (w sender) name() string {
 	return w.member.CallName()
 }
 
-// id is the tag of the sender without its proof.
+// id returns the sender's tag without its proof.
 func (w sender) id() (game, player string) {
 	if w.table != nil {
 		return w.table.ID, w.player
@@ -58,8 +58,8 @@ func (w sender) id() (game, player string) {
 	return envelope.NoGame, w.member.ID
 }
 
-// identify finds the seat, or the member, a mail speaks for. Both the token and
-// the address must be theirs. ok is false for strangers, who get no answer. The
+// identify finds the seat, or the member, of a mail. Both the token and the
+// address must be theirs. ok is false for strangers, who get no answer. An
 // error is ours: the mail names a game that cannot be opened.
 func (d *draft) identify(l letter.Letter) (who sender, ok bool, err error) {
 	found, err := d.proven(d.office.Addressed(l))
@@ -85,8 +85,9 @@ func (d *draft) identify(l letter.Letter) (who sender, ok bool, err error) {
 	return who, true, nil
 }
 
-// tablemate is who writes from an address of somebody else at the same table: what
-// they say is not said for the seat they wrote to, whoever confirms it.
+// tablemate returns the sender if they write from the address of somebody else
+// at the same table. Such a mail never counts for the seat it was sent to,
+// whoever confirms it.
 func (d *draft) tablemate(who sender, from string) (own sender, ok bool, err error) {
 	if who.table == nil || from == "" || who.speaks(from) {
 		return sender{}, false, nil
@@ -134,7 +135,7 @@ func (d *draft) proven(tags []envelope.Tag) ([]sender, error) {
 	return out, nil
 }
 
-// claimed finds whom a tag names, whatever its token.
+// claimed finds the seat or member that a tag names, whatever its token.
 func (d *draft) claimed(t envelope.Tag) (who sender, ok bool, err error) {
 	if t.Game == envelope.NoGame {
 		m, ok, err := d.memberByID(t.Player)
@@ -158,10 +159,10 @@ func (d *draft) claimed(t envelope.Tag) (who sender, ok bool, err error) {
 	return sender{member: m, table: tb, player: t.Player}, true, err
 }
 
-// withoutToken looks for a player by address alone: enough to say what is
-// missing, not to act, unless the host's policy asks for no more. A game that
-// the mail names comes first; one of no game is held for the member's word. The
-// game of who is found is not opened yet.
+// withoutToken looks for a player by address alone. That is enough to say what
+// is missing, but not to act, unless the host's policy asks for no more. A game
+// that the mail names comes first. A mail about no game is held until the
+// member confirms it. The game found is not opened yet.
 func (d *draft) withoutToken(l letter.Letter) (who sender, ok bool, err error) {
 	if l.From == "" {
 		return sender{}, false, nil
@@ -202,8 +203,7 @@ func (d *draft) withoutToken(l letter.Letter) (who sender, ok bool, err error) {
 	return who, true, nil
 }
 
-// seatsOf returns the seats of an address, or of the member whose it is, in the
-// games that are on.
+// seatsOf returns the seats of an address, or of its member, in running games.
 func (d *draft) seatsOf(address string) []sender {
 	m, err := d.member(address)
 	if err != nil {

@@ -15,14 +15,14 @@ import (
 	"pbem/store"
 )
 
-// vacated returns the table after a player has left: the seat is open, its
-// token is worth nothing, and neither clock nor requests wait for it.
+// vacated returns the table after a player has left. The seat is open, its
+// token is worthless, and neither clock nor requests wait for it.
 func (d *draft) vacated(t *table.Table, player string) (*table.Table, error) {
 	next := t.With(t.Game, nil)
 	seat := next.Seat(player)
 	seat.Open, seat.Orders, seat.Ended, seat.Caretaker = true, nil, nil, ""
 	if !seat.Asked.IsZero() {
-		seat.Asked, seat.Late = d.now().UTC(), pace.Lateness{} // of whoever takes it over
+		seat.Asked, seat.Late = d.now().UTC(), pace.Lateness{} // for whoever takes it over
 	}
 	seat.Token++
 	next.Record.ForgetWords(player)
@@ -60,20 +60,21 @@ func resign(e *batch, rest string) (bool, error) {
 		Say:   []sheet.Saying{{Line: d.table.TakeoverLine(d.player)}, {Line: "observe " + id, Gloss: "watch it as a guest"}}})
 }
 
-// quit ends what the batch has to do with a game that the sender has left, and
-// answers in a mail that is of no game. The next lines are for the game they
-// were for before, if that is another.
+// quit ends the batch's work on a game that the sender has left, and answers in
+// a mail about no game. The next lines are for the game before it, if there was
+// another.
 func (b *batch) quit(d, here *speaker, last sheet.Section) error {
 	b.answers = append(append(b.answers, d.answers...), last)
 	d.answers, d.gone, b.at = nil, true, here
 	if here == d {
 		b.at = nil
 	}
-	name := b.callName() // it is not forgotten with the seat
+	name := b.callName() // because it leaves with the seat
 	return b.me(func(m *people.Member) { m.Name = name })
 }
 
-// anExample is the id of a game for an example: the one at hand.
+// anExample returns the id of a game for an example: the present one if
+// possible.
 func (b *batch) anExample() string {
 	if b.at != nil {
 		return b.at.table.ID
@@ -81,8 +82,8 @@ func (b *batch) anExample() string {
 	return "g12"
 }
 
-// enter makes a game the one the lines are for. The sender need not be in it:
-// the player of the speaker is "" then.
+// enter makes a game the one for the next lines. The sender need not be in it;
+// then the speaker's player is "".
 func (b *batch) enter(id string) (*speaker, error) {
 	if b.preview {
 		return nil, engine.Refuse("\"preview\" shows what lines for a game would do; who comes and goes cannot be tried. Leave the line \"preview\" out.")
@@ -113,10 +114,10 @@ func (b *batch) enter(id string) (*speaker, error) {
 	return &speaker{before: t, table: t, batch: b}, nil
 }
 
-// callName is what the sender is called in a game they come to.
+// callName returns what the sender is called in a game they join.
 func (b *batch) callName() string { return cmp.Or(b.who.member.Name, b.who.name()) }
 
-// takeover gives the sender an open seat. The first who asks gets it; the host
+// takeover gives the sender an open seat. The first who asks gets it. The host
 // can give it to somebody else.
 func takeover(e *batch, rest string) (bool, error) {
 	id := cmp.Or(gameWord(rest), e.hereOr(""))
@@ -141,7 +142,7 @@ func takeover(e *batch, rest string) (bool, error) {
 	return true, nil
 }
 
-// hereOr is the id of the game that the lines are for.
+// hereOr returns the id of the game for the lines, else none.
 func (b *batch) hereOr(none string) string {
 	if b.at != nil {
 		return b.at.table.ID
@@ -149,16 +150,15 @@ func (b *batch) hereOr(none string) string {
 	return none
 }
 
-// withoutGame takes the id of a game out of a line.
+// withoutGame removes the id of a game from a line.
 func withoutGame(rest string) string {
 	return strings.Join(slices.DeleteFunc(strings.Fields(rest), func(w string) bool { return gameWord(w) != "" }), " ")
 }
 
-// seatAt gives an open seat to the sender; who watched as a guest no longer
-// does.
+// seatAt gives an open seat to the sender. A guest stops watching.
 func (b *batch) seatAt(d *speaker, player string) {
 	was := *d.table.Seat(player)
-	name := was.Name // of one who comes back
+	name := was.Name // for a player who comes back
 	if !strings.EqualFold(was.Address, b.who.member.Address) {
 		name = d.table.WithoutGuest(d.player).FreeName(b.callName(), player)
 	}
@@ -172,7 +172,7 @@ func (b *batch) seatAt(d *speaker, player string) {
 	d.add("Your seat", fmt.Sprintf("  The seat of %s in %s is yours. Answer this mail or a later one with your commands: the reply address is yours alone.", was.Name, d.table.Called()))
 }
 
-// arrive makes the sender somebody of a game that they were not in before.
+// arrive makes the sender part of a game that they were not in before.
 func (b *batch) arrive(d *speaker, id string) {
 	d.player, d.arrived = id, true
 	if !slices.Contains(b.drafts, d) {
@@ -210,8 +210,8 @@ func (b *batch) inviteToSeat(d *speaker, addresses []string) error {
 	return nil
 }
 
-// inviteOnce notes that somebody is invited to a game; line is what they can still
-// say who were invited to it before.
+// inviteOnce notes that somebody is invited to a game. line is what people who
+// were invited before can still say.
 func (b *batch) inviteOnce(t *table.Table, m people.Member, line string) error {
 	asked := inviteKey{t.ID, m.ID}
 	before, err := invitations.Get(b.d.db, asked)

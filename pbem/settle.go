@@ -11,7 +11,7 @@ import (
 	"pbem/store"
 )
 
-// finish commits what a batch has come to, and answers its sender.
+// finish commits the result of a batch and answers its sender.
 func (b *batch) finish() (outcome string, err error) {
 	if b.preview {
 		return b.show()
@@ -54,14 +54,14 @@ func (b *batch) finish() (outcome string, err error) {
 	return outcome, b.d.take(b.c, b.changes()...)
 }
 
-// draft adds what a batch does to one game, and reports whether its log goes
-// on. Answered is set when the sender gets an answer with it.
+// draft adds the batch's changes to one game. It reports whether the game's log
+// grows. It sets answered if the sender gets an answer with it.
 func (b *batch) draft(d *speaker, answered *bool) (changed bool, err error) {
 	if d.gone && d.aside {
 		b.c.Drop = append(b.c.Drop, moveTopic(d.table.ID, d.player))
 		return true, b.d.record(&b.c, d.before, d.table)
 	}
-	if d.gone { // the sender gets no more mail of it
+	if d.gone { // the sender gets no more mail about it
 		return true, b.d.advance(&b.c, d.before, d.table, reply{})
 	}
 	re := reply{player: d.player, to: b.l.MessageID, answers: d.answers, note: b.l.Note, status: d.status || d.arrived, chart: d.chart}
@@ -77,7 +77,7 @@ func (b *batch) draft(d *speaker, answered *bool) (changed bool, err error) {
 			return false, err
 		}
 	case len(d.answers) == 0 && (len(b.drafts) > 1 || len(b.answers) > 0 || *answered):
-		return false, nil // the mail only passed through this game
+		return false, nil // the mail named this game and did nothing in it
 	}
 	*answered = true
 	if asks := len(re.answers) > 0; asks && !d.recorded && !d.aside && d.quiet == 0 && !d.status {
@@ -99,11 +99,11 @@ func (b *batch) answer(d *speaker, m sheet.Mail, re reply) error {
 	return nil
 }
 
-// short is enough of the mail's key to tell its answers apart.
+// short returns enough of the mail's key to tell its answers apart.
 func (b *batch) short() string { return b.key[len(b.key)-12:] }
 
-// lastly answers a mail that no game has answered: what was asked of none, or the
-// position of the game that was named last where nothing was.
+// lastly answers a mail that no game has answered: it answers what was asked
+// about no game, or shows the position of the game named last.
 func (b *batch) lastly() error {
 	if len(b.answers) == 0 && b.at != nil && !b.at.gone {
 		return b.answer(b.at, sheet.Mail{Kind: sheet.Status}, reply{player: b.at.player, to: b.l.MessageID, note: b.l.Note})
@@ -111,7 +111,7 @@ func (b *batch) lastly() error {
 	return b.note()
 }
 
-// note answers what was asked of no game, in a mail of its own.
+// note answers what was asked about no game, in a mail of its own.
 func (b *batch) note() error {
 	if len(b.answers) == 0 {
 		return nil
@@ -126,7 +126,8 @@ func (b *batch) note() error {
 	return nil
 }
 
-// show answers a preview: the games as they would be, and nothing kept.
+// show answers a preview: it shows the games as they would be, and keeps
+// nothing.
 func (b *batch) show() (string, error) {
 	switch {
 	case len(b.visits) > 0:
@@ -157,13 +158,14 @@ func (b *batch) previewed(d *speaker, re reply) error {
 	m := b.d.sheetOf(d.table, d.player)
 	m.Kind, m.Past, m.Since, m.Extra = sheet.Preview, d.before.Log, d.table.Log[len(d.before.Log):], append(d.takenDown(), re.sections()...)
 	m.Deadline = b.d.due(d.before, d.player)
-	m.Position = len(d.before.Log) // an answer to it is one to what was there before
+	m.Position = len(d.before.Log) // an answer to a preview answers the position before it
 	mail := b.d.writeAs(d.table, d.player, m, b.d.office.ID("preview."+b.short(), d.table.ID, m.Position, d.player), b.l.MessageID)
 	b.post(mail)
 	return nil
 }
 
-// changes are the games a batch has changed, for what follows a commit.
+// changes returns the games that a batch has changed, for the work after the
+// commit.
 func (b *batch) changes() []change {
 	var out []change
 	for _, d := range b.drafts {
@@ -174,7 +176,7 @@ func (b *batch) changes() []change {
 	return out
 }
 
-// advance adds to a commit that a game's log goes on, with the mails that tell
+// advance adds the growth of a game's log to a commit, with the mails that tell
 // everybody.
 func (d *draft) advance(c *store.Commit, before, next *table.Table, re reply) error {
 	c.At = d.now()
@@ -196,8 +198,8 @@ func (d *draft) advance(c *store.Commit, before, next *table.Table, re reply) er
 	return nil
 }
 
-// record adds to a commit that a game's record has changed, or that its log has
-// something more of which the next mails tell.
+// record adds to a commit a changed record, or events that the next mails will
+// tell.
 func (d *draft) record(c *store.Commit, before, next *table.Table) error {
 	stored, err := before.Change(next)
 	if err != nil {
@@ -208,8 +210,8 @@ func (d *draft) record(c *store.Commit, before, next *table.Table) error {
 	return nil
 }
 
-// unlessForeign takes the Message-ID from a mail that is not from an address
-// on file: they may never have seen it, so no answer refers to it.
+// unlessForeign removes the Message-ID of a mail that is not from an address on
+// file. The player may never have seen that mail, so no answer refers to it.
 func unlessForeign(l letter.Letter, who sender) letter.Letter {
 	if !who.speaks(l.From) {
 		l.MessageID = ""

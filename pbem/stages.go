@@ -6,7 +6,7 @@ import (
 	"pbem/pbem/sheet"
 )
 
-// An arrival is a mail on its way through the stages of the desk.
+// An arrival is a mail on its way through the stages.
 type arrival struct {
 	key     string
 	letter  letter.Letter
@@ -14,9 +14,8 @@ type arrival struct {
 	who     sender // once it is known
 }
 
-// handle takes a mail through the stages, in this order. The first that knows how
-// the mail ends is the last: the others return no outcome. What doc.go lists of a
-// mail that is decided is this.
+// handle takes a mail through the stages, in this order. It ends with the first
+// stage that returns an outcome. doc.go lists the same stages.
 func (d *draft) handle(p *arrival) (outcome string, err error) {
 	for _, stage := range []func(*arrival) (outcome string, err error){
 		d.sorted, d.barred, d.coded, d.known, d.believed, d.bounded, d.owned, d.heard, d.spoken, d.obeyed,
@@ -28,8 +27,8 @@ func (d *draft) handle(p *arrival) (outcome string, err error) {
 	panic("the last stage ends every mail")
 }
 
-// sorted ends what no person wrote: bounces and canaries count, the rest is passed
-// over.
+// sorted ends a mail that no person wrote: it counts bounces and canaries and
+// drops the rest.
 func (d *draft) sorted(p *arrival) (string, error) {
 	if at, ok := d.canaryOf(p.letter); ok {
 		return d.canaryBack(p.key, at)
@@ -45,7 +44,7 @@ func (d *draft) sorted(p *arrival) (string, error) {
 	}
 }
 
-// barred passes over who is banned.
+// barred drops the mail of a banned sender.
 func (d *draft) barred(p *arrival) (string, error) {
 	banned, err := d.banned(p.letter.From)
 	if err != nil || !banned {
@@ -62,7 +61,7 @@ func (d *draft) coded(p *arrival) (string, error) {
 	return outcome, err
 }
 
-// known finds whose mail it is; one of nobody's is greeted.
+// known finds whose mail it is, and greets a stranger.
 func (d *draft) known(p *arrival) (outcome string, err error) {
 	who, ok, err := d.identify(p.letter)
 	if err != nil {
@@ -76,7 +75,7 @@ func (d *draft) known(p *arrival) (outcome string, err error) {
 	return "", nil
 }
 
-// believed refuses a mail without a good token, and welcomes who is new.
+// believed refuses a mail without a good token, and welcomes a new player.
 func (d *draft) believed(p *arrival) (string, error) {
 	if p.who.doubt != "" {
 		game, player := p.who.id()
@@ -103,8 +102,8 @@ func (d *draft) bounded(p *arrival) (string, error) {
 	return d.refuseOnce(p.key, p.letter, p.who, &sheet.Refusal{Fault: -1, Reason: why})
 }
 
-// owned keeps what may be somebody else's until its owner confirms it. What is the
-// sender's own is worked on, for which their game is opened.
+// owned holds a mail that may be somebody else's until its owner confirms it.
+// For the sender's own mail it opens the game.
 func (d *draft) owned(p *arrival) (string, error) {
 	if p.who.suspect != "" {
 		return d.hold(p.key, p.letter, p.who)
@@ -117,7 +116,7 @@ func (d *draft) owned(p *arrival) (string, error) {
 // heard notes that the sender can be reached.
 func (d *draft) heard(p *arrival) (string, error) { return "", d.reached(p.letter.From) }
 
-// spoken refuses a mail that says nothing; too many of them are passed over.
+// spoken refuses a mail that says nothing, and drops too many of them.
 func (d *draft) spoken(p *arrival) (string, error) {
 	if len(p.letter.Commands) > 0 {
 		return "", nil
@@ -132,5 +131,5 @@ func (d *draft) spoken(p *arrival) (string, error) {
 	return d.refuseTyped(p.key, p.letter, p.who, why)
 }
 
-// obeyed does what the mail says.
+// obeyed carries out what the mail says.
 func (d *draft) obeyed(p *arrival) (string, error) { return d.obey(p.key, p.letter, p.who) }

@@ -17,10 +17,10 @@ import (
 
 // suspicion returns why a mail with a good token and the right address may
 // still be somebody else's, a sentence; "" for no reason. It may ask the DNS,
-// so nothing is locked meanwhile, and mails that are not believed anyway are
-// not looked into. A stranger's mail to an open lobby is, whatever the policy: it
-// is answered only where its domain answers for it. The error is an ErrLater: the
-// service is to end, and nothing was found out.
+// so it holds no lock. It does not check mails that are not believed anyway. It
+// does check a stranger's mail to an open lobby, whatever the policy: that is
+// answered only if its domain vouches for it. An error is an ErrLater: the
+// service is stopping, and nothing was found out.
 func (s *Service) suspicion(ctx context.Context, raw []byte, l letter.Letter) (why string, err error) {
 	open, strict := s.cfg.Lobby == config.Open, s.cfg.Trust.Policy == trust.ByTokenAndDMARC
 	if l.Class != letter.Human || !open && !strict {
@@ -33,7 +33,7 @@ func (s *Service) suspicion(ctx context.Context, raw []byte, l letter.Letter) (w
 		return "", nil
 	case open && (!ok || who.stranger()):
 		return s.ofStranger(ctx, d, raw, l, ok)
-	case open && who.doubt == "" && !who.speaks(l.From) && !d.familiar(l.From): // it is told that the owner is asked
+	case open && who.doubt == "" && !who.speaks(l.From) && !d.familiar(l.From): // the sender is told that the owner is asked
 		return s.ofStranger(ctx, d, raw, l, false)
 	case !ok, !strict, who.doubt != "", who.suspect != "":
 		return "", nil
@@ -47,7 +47,8 @@ func (d *draft) familiar(address string) bool {
 	return err == nil && m.ID != "" || len(d.seatsOf(address)) > 0
 }
 
-// unproven is why the domain of a mail does not answer for it, "" when it does.
+// unproven returns why the domain of a mail does not vouch for it, "" if it
+// does.
 func (s *Service) unproven(ctx context.Context, raw []byte, l letter.Letter) (why string, err error) {
 	why = s.cfg.Trust.Authenticate(ctx, raw, l)
 	if ctx.Err() == context.Canceled {
@@ -59,8 +60,8 @@ func (s *Service) unproven(ctx context.Context, raw []byte, l letter.Letter) (wh
 	return why, nil
 }
 
-// ofStranger is unproven for a stranger's mail. One that gets no answer anyway is not
-// looked into, nor one of an address that has used up its time.
+// ofStranger is unproven for a stranger's mail. It does not check a mail that
+// gets no answer anyway, or one from an address that has used up its DNS time.
 func (s *Service) ofStranger(ctx context.Context, d *draft, raw []byte, l letter.Letter, word bool) (why string, err error) {
 	answers, err := d.answersStranger(l, word)
 	if err != nil || !answers {
@@ -78,8 +79,8 @@ func (s *Service) ofStranger(ctx context.Context, d *draft, raw []byte, l letter
 	return why, err
 }
 
-// answersStranger reports whether a mail of nobody who is known may get an answer:
-// the code for one that says a word of the lobby, else a greeting, each once a day.
+// answersStranger reports whether a stranger's mail may get an answer: the code
+// if it has a word of the lobby, else a greeting, each once a day.
 func (d *draft) answersStranger(l letter.Letter, word bool) (bool, error) {
 	if l.From == "" || d.cfg.Owns(l.From) {
 		return false, nil
@@ -93,24 +94,24 @@ func (d *draft) answersStranger(l letter.Letter, word bool) (bool, error) {
 	return err == nil && slices.Contains(lobbyWords, verb) && !d.askedLately(open, l.From), err
 }
 
-// greetingID is the Message-ID of today's greeting to an address.
+// greetingID returns the Message-ID of today's greeting to an address.
 func (d *draft) greetingID(address string) string {
 	return d.office.ID("greeting", d.now().UTC().Format("20060102"), d.office.Secret("greeting", people.Lower(address)))
 }
 
-// lookups is how long the DNS has kept us waiting for mails of one stranger: those of
-// a portion that come from different people wait side by side, so that this bounds
-// the portion.
+// lookups counts how long the DNS has kept us waiting for mails of each
+// stranger. Mails of different people wait at the same time, so this limits the
+// wait for all messages fetched together.
 type lookups struct {
 	mu    sync.Mutex
 	hour  time.Time
 	spent map[string]time.Duration // by address
 }
 
-// mostLookup is how long that may be in an hour for one address.
+// mostLookup is the limit for one address in an hour.
 const mostLookup = 10 * time.Second
 
-// left is how much of it an address has left.
+// left returns how much of that an address has left.
 func (k *lookups) left(address string, now time.Time) time.Duration {
 	k.mu.Lock()
 	defer k.mu.Unlock()

@@ -8,17 +8,17 @@ import (
 	"pbem/store"
 )
 
-// A view is the store as a draft sees it: as it was read, and with what the draft
-// is to write. It notes which marks were read, so that a commit that writes them
-// can expect that they have not changed since.
+// A view is the store as a draft sees it: what was read, with the draft's own
+// changes on top. It notes which marks were read, so that the commit can expect
+// them unchanged.
 type view struct {
 	Store
 	c       store.Commit
-	wanted  bool // something is to be written
+	wanted  bool // the draft writes something
 	revs    map[string]store.Rev
 	scanned []string // prefixes of which all marks were read
 	expects map[string]store.Version
-	ahead   store.Bundle // what was read before it is asked for
+	ahead   store.Bundle // what was read in advance
 }
 
 func newView(s Store) *view {
@@ -26,7 +26,7 @@ func newView(s Store) *view {
 		c: store.Commit{Marks: store.Marks{}, Add: map[string]int{}}}
 }
 
-// copy is a view that goes on from here by itself.
+// copy returns a view that continues from here independently.
 func (v *view) copy() *view {
 	w := *v
 	w.revs, w.expects, w.scanned = maps.Clone(v.revs), maps.Clone(v.expects), slices.Clone(v.scanned)
@@ -36,7 +36,7 @@ func (v *view) copy() *view {
 	return &w
 }
 
-// take adds to what is to be written.
+// take adds a commit to the changes.
 func (v *view) take(c store.Commit) error {
 	v.wanted = true
 	switch {
@@ -62,7 +62,7 @@ func (v *view) take(c store.Commit) error {
 	return nil
 }
 
-// change adds to what is done to a game; the store hears of each game once.
+// change adds a change to a game. The store gets one change for each game.
 func (v *view) change(ch store.Change) {
 	i := slices.IndexFunc(v.c.Changes, func(o store.Change) bool { return o.Game == ch.Game })
 	if i < 0 {
@@ -78,10 +78,10 @@ func (v *view) change(ch store.Change) {
 	v.c.Changes[i] = o
 }
 
-// expected is the version on which a game was changed first.
+// expected returns the version of a game before its first change.
 func (v *view) expected(game string) store.Version { return v.expects[game] }
 
-// pending is what is to be written; idle is true when that is nothing.
+// pending returns the changes as one commit; idle is true if there are none.
 func (v *view) pending() (c store.Commit, idle bool) {
 	c = v.c
 	c.Expect = map[string]store.Rev{}
@@ -111,10 +111,11 @@ func (v *view) MarkAt(name string) (store.Mark, error) {
 	return m, nil
 }
 
-// unwritten is the revision of a mark that the draft sets: it has none yet.
+// unwritten is the revision of a mark that the draft sets: the store has not
+// given one yet.
 const unwritten = ^store.Rev(0)
 
-// written is a mark as the draft sets it.
+// written returns a mark as the draft sets it.
 func written(name string, s store.Setting) store.Mark {
 	if text, cleared := s.Text(); !cleared {
 		return store.Mark{Name: name, Value: text, Rev: unwritten}
@@ -122,14 +123,14 @@ func written(name string, s store.Setting) store.Mark {
 	return store.Mark{Name: name}
 }
 
-// read reads in one go what is about to be asked for one by one.
+// read reads in one go what will be asked for one by one.
 func (v *view) read(q store.Query) (err error) {
 	v.ahead, err = v.Store.Read(q)
 	return err
 }
 
-// mailed returns what is known of a mail of ours, without its text;
-// store.ErrNotFound where there is none.
+// mailed returns what is known of a mail of ours, without its text, or
+// store.ErrNotFound.
 func (v *view) mailed(id string) (store.Mail, error) {
 	if m, ok := v.ahead.Mails[id]; ok {
 		return m, nil
@@ -137,7 +138,7 @@ func (v *view) mailed(id string) (store.Mail, error) {
 	return v.Store.Mail(id)
 }
 
-// note notes the revision of a mark as it was first read.
+// note records the revision of a mark when it is first read.
 func (v *view) note(m store.Mark) {
 	if _, known := v.revs[m.Name]; !known {
 		v.revs[m.Name] = m.Rev

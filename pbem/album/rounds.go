@@ -14,8 +14,8 @@ type Round struct {
 }
 
 // Rounds divides a log by the rounds of the title. The setup is part of the
-// first. An undo that goes back into an earlier round leaves in the later round
-// what was taken back.
+// first. After an undo back into an earlier round, what was taken back belongs
+// to that earlier round.
 func Rounds(t *title.Title, log []engine.Event) []Round {
 	d := divider{title: t, table: engine.Fold(nil)}
 	for i, e := range log {
