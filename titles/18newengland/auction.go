@@ -67,7 +67,7 @@ func (t *turn) draftSkipped(p string) bool {
 		return true
 	}
 	mine := t.reservations(p)
-	if t.Cash(p) >= 2*t.cheapestSpace() && (len(mine) > 0 || len(t.S.Kind(offered, "share")) > 0 || t.asksToPass()) {
+	if t.Cash(p) >= 2*t.cheapestSpace() && (len(mine) > 0 || len(t.S.Kind(offered, "share")) > 0 || t.asksToPass()) { // NE-DR-04, NE-RUL-01
 		return false
 	}
 	if len(mine) > 0 { // NE-RUL-02
