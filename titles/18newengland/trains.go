@@ -69,7 +69,7 @@ func (v view) cheapest() int { return step.Cheapest(v.lots()) }
 // for one, of all other companies; none for a company that has its fill.
 func (t *turn) trainsInSight(helped bool) []engine.Option {
 	sym := t.Actor
-	if t.full(sym) {
+	if t.full(sym) { // NE-TN-04
 		return nil
 	}
 	var out []engine.Option
