@@ -10,41 +10,41 @@ import (
 	"pbem/store"
 )
 
-// perConnection is how many mails that wait are reason for one connection more.
+// perConnection is how many waiting mails justify one more connection.
 const perConnection = 4
 
-// unnoted is how many mails of one connection may have gone out before it is written
-// down that the first did: so many are sent twice at most when the process ends.
+// unnoted is how many mails one connection may have sent before the store records the first of
+// them. At most so many are sent twice if the process ends.
 const unnoted = 4
 
-// airborne is how many mails are taken and not yet sent, at most, when more are taken.
+// airborne limits how many mails are taken and not yet sent when more are taken.
 const airborne = 2 * batch
 
-// A flight takes mails while others go out. Those to one address are a pile, of which
-// they are sent in their order, by one connection at a time; with one connection
-// alone all mails are one pile.
+// A flight takes mails from the store while others go out. Mails to one address are a pile. Only
+// one connection at a time sends from a pile, in order. With a single connection all mails are
+// one pile.
 type flight struct {
 	*Outbox
 	posts []Post
 	done  sync.WaitGroup // connections in use
-	used  int            // how many these are
-	notes sync.WaitGroup // what is written down beside
-	full  atomic.Bool    // nothing can be written down: no more are sent
+	used  int            // their number
+	notes sync.WaitGroup // attempts that are being recorded
+	full  atomic.Bool    // nothing can be recorded, so no more are sent
 
-	piles  map[string][]store.Mail // taken, and not yet handed to a connection
-	order  []string                // addresses whose piles may be handed over
-	away   map[string]bool         // addresses with a pile that was
-	taken  int                     // mails of all these
+	piles  map[string][]store.Mail // taken and not yet handed to a connection
+	order  []string                // addresses whose piles can be handed over
+	away   map[string]bool         // addresses whose piles are with a connection
+	taken  int                     // number of mails in all these
 	after  uint64                  // the last mail's place in the queue
-	ready  chan []store.Mail       // piles for connections, some ahead
-	landed chan landing            // what became of those
+	ready  chan []store.Mail       // piles for connections, some in advance
+	landed chan landing            // results of piles
 }
 
-// A landing is what became of a pile.
+// A landing is the result of a pile.
 type landing struct {
 	to    string
 	mails int
-	whole bool // none of them waits for the next flight
+	whole bool // none of its mails waits for the next flight
 }
 
 // Flush sends the mails that are due, and those that come due meanwhile, for at most outboxPoll.
@@ -57,7 +57,7 @@ func (o *Outbox) Flush(ctx context.Context, posts ...Post) (more bool) {
 	defer f.notes.Wait()
 	defer f.done.Wait()
 	defer close(f.ready)
-	long := time.After(outboxPoll) // the next flight sees what is to be tried again
+	long := time.After(outboxPoll) // the next flight sees the mails that wait for a retry
 	more = true
 	for ending, broken := false, false; ; {
 		for more && !ending && !broken && len(f.order) == 0 && f.taken < airborne {
@@ -99,9 +99,8 @@ func (f *flight) take() (more bool) {
 	return more
 }
 
-// unsent writes down which of some mails have gone out before, when that could not be
-// written down, and returns the others. While it cannot be, no more are sent: after a
-// crash they would be sent again.
+// unsent records which of some mails went out earlier when that could not be recorded, and
+// returns the others. While that fails, it returns none: after a crash they would be sent again.
 func (f *flight) unsent(mails []store.Mail) (others []store.Mail) {
 	for _, m := range mails {
 		if !f.gone.has(m.ID) {
@@ -113,7 +112,7 @@ func (f *flight) unsent(mails []store.Mail) (others []store.Mail) {
 	return others
 }
 
-// pile puts mails on their piles.
+// pile adds mails to their piles.
 func (f *flight) pile(mails []store.Mail) {
 	for _, m := range mails {
 		to := f.pileOf(m)
@@ -133,7 +132,8 @@ func (f *flight) pileOf(m store.Mail) string {
 	return people.Lower(m.To)
 }
 
-// next is the pile that may be handed on and the way to do so; both are nil when there is none.
+// next returns the pile that can be handed over and the channel for it; both are nil if there is
+// none.
 func (f *flight) next() (chan<- []store.Mail, []store.Mail) {
 	if len(f.order) == 0 {
 		return nil, nil
@@ -141,7 +141,7 @@ func (f *flight) next() (chan<- []store.Mail, []store.Mail) {
 	return f.ready, f.piles[f.order[0]]
 }
 
-// handOn takes note that the next pile was handed on, and sees to it that there are connections.
+// handOn notes that the next pile was handed over, and opens connections if they are needed.
 func (f *flight) handOn(ctx context.Context) {
 	to := f.order[0]
 	f.order = f.order[1:]
@@ -154,7 +154,7 @@ func (f *flight) handOn(ctx context.Context) {
 	}
 }
 
-// land takes note that a connection is done with a pile.
+// land notes that a connection is done with a pile.
 func (f *flight) land(p landing) {
 	delete(f.away, p.to)
 	f.taken -= p.mails
@@ -171,13 +171,13 @@ func (f *flight) connect(ctx context.Context, post Post) {
 	}
 }
 
-// sendAll sends mails one after the other, while it is written down which of them went
-// out, as far as there is room for that; it reports false when it was broken off.
+// sendAll sends mails one after the other. Meanwhile it records which of them went out, at most
+// unnoted behind. It reports false if it was broken off.
 func (f *flight) sendAll(ctx context.Context, post Post, mails []store.Mail, room chan struct{}) bool {
 	return !f.full.Load() && f.each(ctx, mails, func(m store.Mail) bool {
 		err := f.handOver(ctx, post, m)
 		if err != nil && ctx.Err() != nil {
-			return false // we are going down: that is no fault of the mail
+			return false // the service is stopping: that is no fault of the mail
 		}
 		room <- struct{}{}
 		f.notes.Go(func() {
@@ -188,7 +188,7 @@ func (f *flight) sendAll(ctx context.Context, post Post, mails []store.Mail, roo
 	})
 }
 
-// note writes down how an attempt ended.
+// note records the result of an attempt.
 func (f *flight) note(m store.Mail, sent error) {
 	if err := f.noteSent(m, sent); err != nil {
 		if !f.full.Swap(true) {

@@ -22,31 +22,31 @@ var Left = store.NewKind("left", store.Form[Message]{
 	},
 }, store.Text())
 
-// A Message is one of a mailbox.
+// A Message identifies a message in a mailbox.
 type Message struct{ Validity, UID uint32 }
 
-// unread is the value of the mark of a message that was never read; that of
-// others is the key under which the mail is on file.
+// unread is the value of the mark of a message that was never read. For other
+// messages the value is the key of the stored mail.
 const unread = "unread"
 
-// mostTries is how often a message is asked for that the server refuses to hand
-// out before others go first.
+// mostTries is how often the reader asks for a message that the server refuses
+// to deliver, before it goes on with others.
 const mostTries = 3
 
-// askAgain is how long it takes until they are asked for again.
+// askAgain is how long the reader waits before it asks for such messages again.
 const askAgain = 10 * time.Minute
 
 func messageOf(inbox *postbox.Inbox, uid uint32) Message { return Message{inbox.UIDValidity(), uid} }
 
-// leave notes a message that the reader goes past.
+// leave marks a message that the reader skips.
 func (r *Reader) leave(inbox *postbox.Inbox, uid uint32, value string) error {
 	marks := store.Marks{}
 	Left.Set(marks, messageOf(inbox, uid), value)
 	return r.Store.SetMarks(marks)
 }
 
-// withheld is called when the server refuses to hand a message out. That may
-// pass, so it is asked again; after some tries the message is left behind.
+// withheld is called when the server refuses to deliver a message. The refusal
+// may pass, so the reader asks again; after some tries it skips the message.
 func (r *Reader) withheld(ctx context.Context, inbox *postbox.Inbox, uid uint32, refusal error) error {
 	m := messageOf(inbox, uid)
 	if r.refused[m]++; r.refused[m] < mostTries {
@@ -60,9 +60,8 @@ func (r *Reader) withheld(ctx context.Context, inbox *postbox.Inbox, uid uint32,
 	return r.file(ctx, inbox, postbox.Quarantine, uid)
 }
 
-// mind looks after the messages that were left behind, oldest first: those that
-// were settled since are marked on the server, and now and then those that were
-// not read are asked for once more.
+// mind looks after skipped messages, oldest first. It files those that were
+// settled since. Now and then it asks again for those that were not read.
 func (r *Reader) mind(ctx context.Context, inbox *postbox.Inbox) error {
 	left, err := Left.All(r.Store, "")
 	if err != nil {
@@ -90,8 +89,9 @@ func (r *Reader) mind(ctx context.Context, inbox *postbox.Inbox) error {
 	return nil
 }
 
-// mindOne looks after one message and reports whether it can be forgotten: it is
-// done with, or the mailbox is another one, in which it is read like any other.
+// mindOne looks after one skipped message and reports whether it can be
+// forgotten: it is settled, or the mailbox is another one, in which it is read
+// like any other.
 func (r *Reader) mindOne(ctx context.Context, inbox *postbox.Inbox, l leftMark) (done bool, err error) {
 	switch {
 	case l.Fault != nil || l.Key.Validity != inbox.UIDValidity():
@@ -104,8 +104,8 @@ func (r *Reader) mindOne(ctx context.Context, inbox *postbox.Inbox, l leftMark) 
 
 type leftMark = store.Record[Message, string]
 
-// retake asks once more for a message that the server would not hand out, and
-// works on it if it now does.
+// retake asks again for a message that the server would not deliver, and works
+// on it if it comes.
 func (r *Reader) retake(ctx context.Context, inbox *postbox.Inbox, uid uint32) (done bool, err error) {
 	raw, err := inbox.Fetch(ctx, uid)
 	switch postbox.KindOf(err) {
@@ -126,7 +126,7 @@ func (r *Reader) retake(ctx context.Context, inbox *postbox.Inbox, uid uint32) (
 	return false, err
 }
 
-// markSettled marks a message on the server once its mail is settled.
+// markSettled files a message on the server once its mail is settled.
 func (r *Reader) markSettled(ctx context.Context, inbox *postbox.Inbox, uid uint32, key string) (done bool, err error) {
 	place, ok, err := r.Desk.Settled(key)
 	if err != nil || !ok {

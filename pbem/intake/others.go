@@ -7,20 +7,20 @@ import (
 	"pbem/pbem/postbox"
 )
 
-// Messages that are no player's are worked on beside those that are: whether a
-// stranger's domain answers for a mail may take the DNS many seconds, and no
-// player waits for that.
+// Messages that are not players' are worked on beside those that are. To find
+// out whether a stranger's domain vouches for a mail, the DNS may take many
+// seconds, and no player should wait for that.
 
 // admittedAtOnce is how many of them are worked on at a time.
 const admittedAtOnce = 16
 
-// judged is how many messages that are no player's are admitted or turned away at a
-// time, at most.
+// judged is how many such messages are admitted or turned away at a time, at
+// most.
 const judged = 256
 
-// takeOthers begins to work on some of the messages that are no player's, as far as
-// the desk admits them, or ends that where all of it is done. Those that it does not
-// admit are marked, unread, all with one command.
+// takeOthers begins to work on some of the messages that are not players', if
+// the desk admits them. It ends the last such work if all of it is done.
+// Messages that are not admitted are filed unread, all with one command.
 func (r *Reader) takeOthers(ctx context.Context, inbox *postbox.Inbox) (taken int, err error) {
 	if r.under == nil && len(r.others) > 0 {
 		if err := r.beginOthers(ctx, inbox); err != nil {
@@ -40,7 +40,7 @@ func (r *Reader) takeOthers(ctx context.Context, inbox *postbox.Inbox) (taken in
 // An othersBatch is a batch of messages that are no player's.
 type othersBatch struct {
 	*takings
-	of int // how many of them it ends, those that were turned away included
+	of int // how many of them end with it, including those turned away
 }
 
 func (r *Reader) beginOthers(ctx context.Context, inbox *postbox.Inbox) error {
@@ -70,7 +70,8 @@ const (
 	glance = time.Second
 )
 
-// over reports whether all work on some messages is over, or will be very soon.
+// over reports whether the work on all messages is done, or will be within
+// soon.
 func (b *takings) over(soon time.Duration) bool {
 	select {
 	case <-b.done:
@@ -80,7 +81,8 @@ func (b *takings) over(soon time.Duration) bool {
 	}
 }
 
-// rest waits for new mails, or while others are in hand for a moment.
+// rest waits for new mails. While it works on others it waits only for a
+// moment.
 func (r *Reader) rest(ctx context.Context, inbox *postbox.Inbox) error {
 	switch {
 	case r.under != nil:
@@ -91,8 +93,8 @@ func (r *Reader) rest(ctx context.Context, inbox *postbox.Inbox) error {
 	return inbox.Wait(ctx, r.Poll)
 }
 
-// abandon waits for the work on others that is under way when the connection is
-// lost. They are read again on the next one, and recognised.
+// abandon waits for the work on others when the connection is lost. They are
+// read again on the next connection, and recognised.
 func (r *Reader) abandon() {
 	if r.under != nil {
 		<-r.under.done

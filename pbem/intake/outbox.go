@@ -18,15 +18,15 @@ type Post interface {
 
 // A Sending is what an Outbox asks of the author of the mails.
 type Sending interface {
-	// From is the envelope sender of mails to an address.
+	// From returns the envelope sender for mails to an address.
 	From(to string) string
-	// Wanted reports whether a mail that is due is still to be sent.
+	// Wanted reports whether a due mail should still be sent.
 	Wanted(ctx context.Context, m store.Mail) (bool, error)
 	// Sent is called after each attempt; err is why it failed.
 	Sent(m store.Mail, err error)
 }
 
-// Mails are where an Outbox finds what is due.
+// Mails is the part of the store in which an Outbox finds due mails.
 type Mails interface {
 	TakeMails(c store.Claim, after uint64, limit int) ([]store.Mail, error)
 	Sent(id string, at time.Time) error
@@ -44,16 +44,16 @@ type Outbox struct {
 	Now   func() time.Time
 
 	queued chan struct{} // something may be due
-	gone   *handed       // mails that went out, which is not written down yet
+	gone   *handed       // mails that went out without being recorded yet
 }
 
-// NewOutbox completes an outbox.
+// NewOutbox fills in the rest of an outbox.
 func NewOutbox(o Outbox) *Outbox {
 	o.queued, o.gone = make(chan struct{}, 1), &handed{ids: map[string]bool{}}
 	return &o
 }
 
-// Wake tells that something may be due.
+// Wake tells the outbox that mails may be due.
 func (o *Outbox) Wake() {
 	select {
 	case o.queued <- struct{}{}:
@@ -64,11 +64,11 @@ func (o *Outbox) Wake() {
 // Limits of the outbox.
 const (
 	FirstRetry = time.Minute
-	LastRetry  = 4 * time.Hour  // the longest wait for another
-	GiveUp     = 72 * time.Hour // then a mail has failed
+	LastRetry  = 4 * time.Hour  // the longest wait between attempts
+	GiveUp     = 72 * time.Hour // after that a mail has failed
 	outboxPoll = 30 * time.Second
 	batch      = 128             // mails taken at a time
-	grace      = 5 * time.Second // for the mail being sent when the service goes down
+	grace      = 5 * time.Second // for the mail being sent when the service stops
 )
 
 // Run empties the outbox until the context ends: whenever a mail was queued,
@@ -86,7 +86,7 @@ func (o *Outbox) Run(ctx context.Context, posts ...Post) {
 	}
 }
 
-// each goes through the mails that are wanted, until one of them breaks it off.
+// each calls do for each wanted mail, until do breaks off.
 func (o *Outbox) each(ctx context.Context, mails []store.Mail, do func(store.Mail) bool) bool {
 	for _, m := range mails {
 		if ctx.Err() != nil {
@@ -104,7 +104,8 @@ func (o *Outbox) each(ctx context.Context, mails []store.Mail, do func(store.Mai
 	return true
 }
 
-// handOver sends a mail, and remembers that it went until it is written down.
+// handOver sends a mail. It remembers that the mail went out until that is
+// recorded.
 func (o *Outbox) handOver(ctx context.Context, post Post, m store.Mail) error {
 	raw, err := o.Sign(m.Raw)
 	if err != nil {
@@ -118,15 +119,16 @@ func (o *Outbox) handOver(ctx context.Context, post Post, m store.Mail) error {
 	return err
 }
 
-// lasting gives what has begun some time to end when the service goes down: a
-// mail that is broken off may have been taken, and is then sent again.
+// lasting returns a context that gives work in progress some time when the
+// service stops. A mail that is broken off may have been accepted, and would be
+// sent again.
 func lasting(ctx context.Context) (context.Context, context.CancelFunc) {
 	longer, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	unhook := context.AfterFunc(ctx, func() { time.AfterFunc(grace, cancel) })
 	return longer, func() { unhook(); cancel() }
 }
 
-// noteSent writes down how an attempt ended.
+// noteSent records the result of an attempt.
 func (o *Outbox) noteSent(m store.Mail, sent error) error {
 	now := o.Now()
 	switch {
@@ -141,9 +143,9 @@ func (o *Outbox) noteSent(m store.Mail, sent error) error {
 	return o.Store.Retry(m.ID, now.Add(wait), sent.Error())
 }
 
-// hopeless reports whether a mail will never be taken. A server that refuses
-// us as the sender says nothing of the mail, unless it is too large: the host
-// has something to mend, and no mail is lost over it.
+// hopeless reports whether a mail will never be accepted. If a server refuses
+// us as the sender, that is for the host to mend and says nothing of the mail,
+// unless the mail is too large. So no mail is lost over it.
 func hopeless(err error) bool {
 	var failed *postbox.SendError
 	if !errors.As(err, &failed) || failed.Temporary {
@@ -155,7 +157,7 @@ func hopeless(err error) bool {
 // tooLarge is SMTP's code for a mail that exceeds the server's limit.
 const tooLarge = 552
 
-// handed are mails that were handed over, while that is not written down yet.
+// handed are mails that went out without being recorded yet.
 type handed struct {
 	mu  sync.Mutex
 	ids map[string]bool

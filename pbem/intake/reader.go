@@ -18,7 +18,7 @@ import (
 // mail is read again later, and those after it wait.
 var ErrLater = errors.New("the mail must be taken in again")
 
-// Key is the key under which a mail is on file.
+// Key returns the key under which a mail is stored.
 func Key(raw []byte) string {
 	sum := sha256.Sum256(raw)
 	return "mail:" + hex.EncodeToString(sum[:])
@@ -26,28 +26,28 @@ func Key(raw []byte) string {
 
 // A Desk works on the mails that a Reader takes in.
 type Desk interface {
-	// Receive looks at a mail. Mails with a key in common are worked on one after
-	// the other, in their order, others side by side. The work is done once however
-	// often a mail comes; it says where the message is to be filed. An error that
-	// is no ErrLater is of a mail that is on file, with which Resume goes on. Work is
-	// called once; if not says why the mail is not to be worked on now, it does nothing
-	// and returns that as an ErrLater.
+	// Receive looks at a mail. Mails with a key in common are worked on one after the
+	// other, in order, others at the same time. The work is done once, however often a
+	// mail comes. It returns where to file the message. An error other than ErrLater is
+	// for a stored mail, which Resume takes up again. work is called once. If not is
+	// set, it is the reason why the mail must not be worked on now; work then does
+	// nothing and returns that as an ErrLater.
 	Receive(raw []byte) (keys []string, work func(ctx context.Context, not error) (postbox.Place, error))
-	// Sort says of a new message, by its header, whose it is; a header that could not
-	// be had is empty.
+	// Sort tells by its header whose a new message is. header is empty if the server did
+	// not send it.
 	Sort(header []byte) Rank
-	// Admit reports whether a message that is no player's is to be read.
+	// Admit reports whether a message that is not a player's should be read.
 	Admit(rank Rank, size int64) bool
-	// TooLarge is for a message of which only the header could be read.
+	// TooLarge is called for a message of which only the header could be read.
 	TooLarge(header []byte, size int64) error
-	// Resume goes on with mails that are on file and were not settled.
+	// Resume takes up stored mails that were not settled.
 	Resume(ctx context.Context)
-	// Settled says where the message of a mail on file is to be filed; ok is false
-	// until that is known.
+	// Settled returns where to file the message of a stored mail; ok is false until that
+	// is known.
 	Settled(key string) (place postbox.Place, ok bool, err error)
 	// Heard is called when the mailbox was read.
 	Heard()
-	// Wrote reports whether a player of a game that is on was ever written to.
+	// Wrote reports whether a player of a running game was ever written to.
 	Wrote() bool
 }
 
@@ -59,18 +59,18 @@ type Rank int
 // only as many are read as the desk admits, each after those before it are settled.
 const (
 	Players Rank = iota
-	Reports      // say of mails that they came back, and prove nothing by their header
+	Reports      // reports that mails came back, without proof in their header
 	Strangers
 )
 
-// Marks are where a Reader notes how far it has come.
+// Marks is the part of the store in which a Reader notes how far it has read.
 type Marks interface {
 	MarkAt(name string) (store.Mark, error)
 	MarkPage(prefix, after string, limit int) ([]store.Mark, error)
 	SetMarks(store.Marks) error
 }
 
-// A Reader goes through the mailbox for the service.
+// A Reader reads the mailbox for the service.
 type Reader struct {
 	IMAP  postbox.IMAPConfig
 	Poll  time.Duration // longest time between looks into the mailbox
@@ -79,17 +79,17 @@ type Reader struct {
 	Log   *slog.Logger
 	Now   func() time.Time
 
-	refused map[Message]int // how often the server would not hand out a message
+	refused map[Message]int // how often the server refused to deliver a message
 	asked   time.Time       // when messages that were not read were asked for again
 	told    string          // why nothing can be taken in, of which the log was told; "" for no reason
 
-	others []other         // messages that are no player's, which wait for those that are
-	under  *othersBatch    // what is worked on of them, the first of others
-	ahead  map[uint32]bool // UIDs beyond the first of them that were taken, in the mailbox of validity
+	others []other         // messages that are not players'; they wait for those that are
+	under  *othersBatch    // those of them that are worked on, the first of others
+	ahead  map[uint32]bool // UIDs behind the first of others that were taken, in the mailbox of validity
 	valid  uint32
 }
 
-// An other is a message that is no player's.
+// An other is a message that is not a player's.
 type other struct {
 	item postbox.Item
 	rank Rank
@@ -138,8 +138,8 @@ func (r *Reader) Read(ctx context.Context, inbox *postbox.Inbox) {
 	}
 }
 
-// complain tells the log why no mail is taken in. Of a disk that takes nothing it
-// tells once: the mails stay in the mailbox until it does.
+// complain tells the log why no mail is taken in. If the disk accepts nothing, it says
+// so once: the mails stay in the mailbox until it does.
 func (r *Reader) complain(err error, wait time.Duration) {
 	told := r.told
 	if r.told = ""; errors.Is(err, ErrLater) {
@@ -152,7 +152,7 @@ func (r *Reader) complain(err error, wait time.Duration) {
 	r.Log.Warn("mailbox.unreadable", "error", err, "wait", wait)
 }
 
-// cause is what lies at the bottom of an error, whatever it kept from being done.
+// cause returns the innermost cause of an error.
 func cause(err error) string {
 	for {
 		switch e := err.(type) {
@@ -170,9 +170,10 @@ func cause(err error) string {
 	}
 }
 
-// look takes new mail in again and again on one connection, until it breaks,
-// and says how much it took. What may be a player's is taken first, and while some
-// of the others are worked on, which takes as long as the DNS does.
+// look takes in new mail on one connection, again and again, until the connection
+// breaks. It returns how much it took. Messages that may be players' come first, and
+// are also taken while some of the others are worked on, which takes as long as the DNS
+// does.
 func (r *Reader) look(ctx context.Context, inbox *postbox.Inbox) (taken int, err error) {
 	last, known, err := r.lastUID(inbox.UIDValidity())
 	if err != nil {
@@ -220,8 +221,8 @@ func (r *Reader) look(ctx context.Context, inbox *postbox.Inbox) (taken int, err
 // sorted is how many headers are asked for at a time.
 const sorted = 64
 
-// takeNew takes those of some new messages that may be a player's, and notes the
-// others. A server that gives no headers has all of them taken for players'.
+// takeNew takes those of some new messages that may be players', and notes the others.
+// If the server sends no headers, all count as players'.
 func (r *Reader) takeNew(ctx context.Context, inbox *postbox.Inbox, items []postbox.Item) (taken int, err error) {
 	if len(items) == 0 {
 		return 0, nil
@@ -252,10 +253,10 @@ func (r *Reader) takeNew(ctx context.Context, inbox *postbox.Inbox, items []post
 	return taken, nil
 }
 
-// atOnce is how many bytes of messages are read at a time, about.
+// atOnce is about how many bytes of messages are read at a time.
 const atOnce = 8 << 20
 
-// portion is so many of the first messages as are read at a time.
+// portion returns the first messages, as many as are read at a time.
 func portion(items []postbox.Item) []postbox.Item {
 	n, size := 0, int64(0)
 	for n < len(items) && n < abreast && (n == 0 || size+items[n].Size <= atOnce) {
@@ -265,8 +266,8 @@ func portion(items []postbox.Item) []postbox.Item {
 	return items[:n]
 }
 
-// readTo notes that the mailbox was read up to a UID, but for the others that wait:
-// after a crash it is read again from the first of them.
+// readTo notes up to which UID the mailbox was read. It stops before the first of the
+// others that wait; after a crash the mailbox is read again from there.
 func (r *Reader) readTo(last uint32) error {
 	if len(r.others) > 0 {
 		last = r.others[0].item.UID - 1
@@ -276,9 +277,9 @@ func (r *Reader) readTo(last uint32) error {
 	return r.setLastUID(r.valid, last)
 }
 
-// abreast is how many messages are read before it is written down how far the
-// mailbox was read, and worked on side by side where they are for different games
-// and from different people. What is read again after a crash is recognised.
+// abreast is how many messages are read before the store notes how far the mailbox was
+// read. They are worked on at the same time if they are for different games and from
+// different people. Messages read again after a crash are recognised.
 const abreast = 64
 
 // LastUID is the kind of the mark with the mailbox's UIDVALIDITY and the last UID
@@ -291,11 +292,10 @@ var LastUID = store.NewSingle("imap", store.Form[Message]{
 	},
 })
 
-// lastUID returns the UID up to which this mailbox was read; 0 when the
-// mailbox is another one than before, which is not known then. What is read
-// twice is recognised. In a mailbox that is known the database says what was
-// done, not the marks on the messages: after a restore it knows of fewer, and
-// they are worked on again.
+// lastUID returns the UID up to which this mailbox was read; 0 and not known if the
+// mailbox is another one than before. Messages that are read twice are recognised. In a
+// known mailbox the database says what was done, not the marks on the messages: after a
+// restore from a backup it knows of fewer, and the rest are worked on again.
 func (r *Reader) lastUID(validity uint32) (last uint32, known bool, err error) {
 	read, err := LastUID.Get(r.Store)
 	switch {
@@ -329,8 +329,8 @@ func (r *Reader) SkipOld(inbox *postbox.Inbox) error {
 	return r.setLastUID(inbox.UIDValidity(), inbox.UIDNext()-1)
 }
 
-// taken puts a message on the pile of its place once it was worked on, to be marked on
-// the server, or sees to it that could not be.
+// taken adds a message that was worked on to those that are filed in one place. If it
+// could not be worked on, taken sees to it.
 func (r *Reader) taken(ctx context.Context, inbox *postbox.Inbox, t *taking, piles map[postbox.Place][]uint32) error {
 	switch postbox.KindOf(t.Err) {
 	case postbox.NoError:
@@ -351,16 +351,16 @@ func (r *Reader) taken(ctx context.Context, inbox *postbox.Inbox, t *taking, pil
 	return t.Err
 }
 
-// unmarked lets a message be that could not be worked on.
+// unmarked leaves a message unfiled that could not be worked on.
 func (r *Reader) unmarked(inbox *postbox.Inbox, uid uint32, raw []byte, err error) error {
 	if errors.Is(err, ErrLater) {
-		return err // it is read again, and what came after it waits its turn
+		return err // it is read again, and those after it wait
 	}
 	r.Log.Error("mail.failed-unmarked", "uid", uid, "error", err)
-	return r.leave(inbox, uid, Key(raw)) // it is on file; Resume tries again
+	return r.leave(inbox, uid, Key(raw)) // it is stored; Resume tries again
 }
 
-// tooLarge puts a message aside after a look at its header.
+// tooLarge files a message after a look at its header.
 func (r *Reader) tooLarge(ctx context.Context, inbox *postbox.Inbox, item postbox.Item) error {
 	r.Log.Warn("mail.too-large", "uid", item.UID, "bytes", item.Size)
 	header, err := inbox.FetchHeader(ctx, item.UID)
@@ -381,7 +381,7 @@ func (r *Reader) tooLarge(ctx context.Context, inbox *postbox.Inbox, item postbo
 	return r.file(ctx, inbox, postbox.Rejected, item.UID)
 }
 
-// file marks messages; that the server refuses to is no reason to stop.
+// file files messages. It goes on if the server refuses.
 func (r *Reader) file(ctx context.Context, inbox *postbox.Inbox, where postbox.Place, uids ...uint32) error {
 	if len(uids) == 0 {
 		return nil

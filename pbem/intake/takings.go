@@ -9,14 +9,14 @@ import (
 	"pbem/pbem/postbox"
 )
 
-// A taking is a message that was asked for, and what comes of it.
+// A taking is a message that was asked for, with its result.
 type taking struct {
 	postbox.Fetched
 	*job
 	place postbox.Place
 }
 
-// Takings are messages that are worked on side by side where they are for different
+// takings are messages that are worked on at the same time if they are for different
 // games and from different people.
 type takings struct {
 	queue *keyedQueue
@@ -24,7 +24,7 @@ type takings struct {
 	done  chan struct{} // closed when all work is over
 }
 
-// begin reads some messages and begins to work on them.
+// begin reads some messages and starts to work on them.
 func (r *Reader) begin(ctx context.Context, inbox *postbox.Inbox, items []postbox.Item) *takings {
 	b := &takings{queue: newKeyedQueue(ctx), done: make(chan struct{})}
 	for _, m := range inbox.FetchAll(ctx, items) {
@@ -49,8 +49,8 @@ func (r *Reader) begin(ctx context.Context, inbox *postbox.Inbox, items []postbo
 	return b
 }
 
-// finish waits for the work on some messages and marks its messages on the server, those
-// for one place together. It returns how many were taken.
+// finish waits for the work on some messages and files them, those for one place
+// together. It returns how many were taken.
 func (r *Reader) finish(ctx context.Context, inbox *postbox.Inbox, b *takings) (taken int, err error) {
 	<-b.done
 	piles := map[postbox.Place][]uint32{}
@@ -66,7 +66,7 @@ func (r *Reader) finish(ctx context.Context, inbox *postbox.Inbox, b *takings) (
 	return taken, err
 }
 
-// takeAll works on some messages to the end.
+// takeAll works on some messages until all are done.
 func (r *Reader) takeAll(ctx context.Context, inbox *postbox.Inbox, items []postbox.Item) (taken int, err error) {
 	return r.finish(ctx, inbox, r.begin(ctx, inbox, items))
 }
