@@ -9,7 +9,7 @@ import (
 )
 
 // A Raising is how a player raises money that must be paid: cash first, then
-// sales, and nothing is sold that is not needed.
+// sales. Nothing is sold that is not needed.
 // // 28-EM-01, 28-EM-03, R-44; 43-EM-03, R-25;
 // // 20-LN-10, 20-BK-01, 20-DC-47
 type Raising struct {
