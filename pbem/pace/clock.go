@@ -17,7 +17,7 @@ type Lateness struct {
 // The steps of lateness. Every step after GivenUp is one more reminder.
 const (
 	inTime   = iota
-	Reminded // the player was
+	Reminded // the player was reminded
 	Announced
 	GivenUp // the grace is over, the table's policy has been followed
 )
@@ -28,16 +28,16 @@ const (
 	RemindKey = "remind"
 	TellKey   = "tell"
 	LateKey   = "late"
-	KeepKey   = "caretaker" // the caretaker has more to say than one mail lets it
+	KeepKey   = "caretaker" // the caretaker has more to say than one mail allows
 )
 
 // DeadlineKeys are all of them.
 var DeadlineKeys = []string{RemindKey, TellKey, LateKey, KeepKey}
 
-// A Turn is what the time of a player runs for.
+// A Turn is what a player has time for.
 type Turn struct {
 	Asked time.Time
-	Offer bool // it is whether to agree to another player's offer
+	Offer bool // it is a question whether to agree to another player's offer
 	Late  Lateness
 }
 
@@ -45,7 +45,7 @@ type Turn struct {
 type Clock struct {
 	calendar.Hours
 	pace Pace
-	away []calendar.Span // what does not count
+	away []calendar.Span // time that does not count
 }
 
 // Clock returns the clock of a seat that was asked at a given time. Tables
@@ -110,7 +110,8 @@ func (c Clock) OverAt(t Turn) time.Time {
 	return c.after(t.Late.At, grace)
 }
 
-// untilReminder is when who is asked to agree to an offer is reminded.
+// untilReminder is how long after the question a player who must agree to an
+// offer is reminded.
 func (c Clock) untilReminder() time.Duration {
 	if c.grace() == 0 {
 		return c.move() / 2
@@ -118,8 +119,8 @@ func (c Clock) untilReminder() time.Duration {
 	return c.move()
 }
 
-// punctual is how long after its time a step still counts from it; one that
-// comes later counts from when it comes.
+// punctual is how late a step may be and still count from its time. A later one
+// counts from when it happens.
 const punctual = time.Hour
 
 // Moved returns the lateness after a step that was due at a given time.

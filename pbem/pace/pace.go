@@ -16,7 +16,7 @@ import (
 // what happens when no answer comes. It is stored with the game.
 type Pace struct {
 	Move        Wait   `json:"move,omitzero"`         // for a decision
-	Grace       Wait   `json:"grace,omitzero"`        // when that is over
+	Grace       Wait   `json:"grace,omitzero"`        // after that
 	Policy      Remedy `json:"policy,omitempty"`      // when the grace is over too; "" is WaitOn
 	WeekendsOff bool   `json:"weekendsOff,omitempty"` // Saturdays and Sundays do not count
 	Quiet       string `json:"quiet,omitempty"`       // hours that do not count, as calendar.ParseQuiet reads them
@@ -69,7 +69,7 @@ func readWait(text string) (Wait, error) {
 	return Wait{Days: int(d / Day), Minutes: int(d % Day / time.Minute)}, nil
 }
 
-// of is the counted time of a wait where these hours count.
+// of returns the counted time of a wait with the given hours.
 func (w Wait) of(h calendar.Hours) time.Duration {
 	quiet := time.Duration(h.Quiet.To-h.Quiet.From) * time.Minute
 	if quiet < 0 {
@@ -99,8 +99,8 @@ func (w Wait) String() string {
 
 const none = "none"
 
-// paceKeys begin the parts of a pace; what stands before the first of them is
-// the time for a decision.
+// paceKeys begin the parts of a pace. Words before the first of them are the
+// time for a decision.
 var paceKeys = map[string]string{
 	"move": "move", "decision": "move", "weekends": "weekends", "weekend": "weekends",
 	"quiet": "quiet", "zone": "zone", "grace": "grace", "policy": "policy",
@@ -123,7 +123,7 @@ func Parse(words string, base Pace) (Pace, error) {
 	return p, nil
 }
 
-// A pacePart is one thing said of a pace.
+// A pacePart is one statement about a pace.
 type pacePart struct {
 	key   string
 	words []string
@@ -149,10 +149,10 @@ func pacePartsOf(words string) []pacePart {
 	return slices.DeleteFunc(out, func(p pacePart) bool { return p.key == "move" && len(p.words) == 0 })
 }
 
-// paceFillers may stand before what a part is to be.
+// paceFillers may stand before the value of a part.
 var paceFillers = []string{"", "of", "is", "to", "and", "=", ":"}
 
-// longestPace bounds what is read as a pace, in bytes.
+// longestPace is the greatest length of a pace in words, in bytes.
 const longestPace = 200
 
 const paceExample = "3 days, weekends off, quiet 22-8 Europe/Berlin, grace 2 days, policy pass"
@@ -187,7 +187,7 @@ func (p *Pace) set(key, value string) (err error) {
 	return err
 }
 
-// off reports whether a word says that there is none of something.
+// off reports whether a word means that there is none of something.
 func off(word string) bool {
 	return slices.Contains([]string{"off", none, "no"}, strings.ToLower(word))
 }
@@ -201,7 +201,7 @@ func (p *Pace) setZone(value string) error {
 	return nil
 }
 
-// setQuiet reads quiet hours, with a zone behind them or not.
+// setQuiet reads quiet hours, with or without a zone after them.
 func (p *Pace) setQuiet(value string) error {
 	if off(value) {
 		p.Quiet = ""
@@ -274,7 +274,7 @@ func (p Pace) GraceText() string {
 	return p.Grace.String() + "; the others are told halfway through it"
 }
 
-// Afterwards says what the policy does.
+// Afterwards tells what the policy does.
 func (p Pace) Afterwards() string {
 	switch p.Policy {
 	case PassFor:

@@ -15,7 +15,7 @@ type Spell struct {
 	To   time.Time `json:"to"`
 }
 
-// LastDay is the last day of a spell in a zone.
+// LastDay returns the last day of a spell in a zone.
 func LastDay(style calendar.Style, sp Spell, zone *time.Location) string {
 	return style.Day(sp.To.Add(-1), zone)
 }
@@ -37,7 +37,7 @@ func Joined(spells []Spell, more Spell) []Spell {
 	return out
 }
 
-// Later is the later of two instants.
+// Later returns the later of two times.
 func Later(a, b time.Time) time.Time {
 	if b.After(a) {
 		return b

@@ -20,12 +20,12 @@ type Member struct {
 	ID      string    `json:"id"` // "m7"
 	Address string    `json:"address"`
 	Name    string    `json:"name,omitempty"`
-	Token   int       `json:"token,omitempty"` // generation of the token of mails that are for no game
+	Token   int       `json:"token,omitempty"` // generation of the token in mails that are for no game
 	Since   time.Time `json:"since"`
 
 	Stranger bool        `json:"stranger,omitempty"` // invited, and has never written to us
 	Invited  time.Time   `json:"invited,omitzero"`   // last
-	Invites  []time.Time `json:"invites,omitempty"`  // those they have sent of late
+	Invites  []time.Time `json:"invites,omitempty"`  // recent ones they have sent
 
 	// Also is a second address. Mails from it are believed like mails from the first.
 	Also string `json:"also,omitempty"`
@@ -66,7 +66,7 @@ func (m Member) Findable(marks store.Marks, code func(address string) string) {
 	}
 }
 
-// Addresses are those of a member, the first first.
+// Addresses returns the addresses of a member, the first one first.
 func (m Member) Addresses() []string {
 	if m.Also == "" {
 		return []string{m.Address}
@@ -87,7 +87,7 @@ func (m Member) Copied() string {
 	return m.Also
 }
 
-// Lower is how an address stands in names.
+// Lower returns an address as it stands in names.
 func Lower(address string) string { return strings.ToLower(address) }
 
 // CallName returns what a member is called: the name they have set, else the part before
@@ -100,7 +100,7 @@ func (m Member) CallName() string {
 	return local
 }
 
-// Mailbox is a member as the recipient of a mail.
+// Mailbox returns a member as the recipient of a mail.
 func (m Member) Mailbox() mail.Address { return mail.Address{Name: m.Name, Address: m.Address} }
 
 // Settings are what a member has set for all their games. The zero value is for a member
@@ -138,7 +138,7 @@ func (m Member) ZoneOr(host *time.Location) *time.Location {
 	return zone
 }
 
-// Style is how a member likes instants.
+// Style returns how a member likes times to be written.
 func (m Member) Style() calendar.Style {
 	if m.Dates == "" {
 		return calendar.Style{}
@@ -165,7 +165,7 @@ func NextDaily(now time.Time, clock string, zone *time.Location) time.Time {
 	}
 }
 
-// longestName is how long the names of people and games may be.
+// longestName is the greatest length of the names of people and games.
 const longestName = 24
 
 const NamesAre = "A name begins with a letter and has at most 24 letters, digits, blanks and the signs . - ' in it."

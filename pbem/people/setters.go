@@ -9,7 +9,7 @@ import (
 	"pbem/pbem/pace"
 )
 
-// What a person may set, by the word behind "set". The value is as typed.
+// The settings of a person, by the word after "set". The value is as typed.
 var setters = map[string]func(m *Member, value string) error{
 	"name":        setName,
 	"zone":        setZone,
@@ -19,7 +19,7 @@ var setters = map[string]func(m *Member, value string) error{
 	"invitations": setInvitations,
 }
 
-// alsoSet are other words for what may be set.
+// alsoSet maps other words to those settings.
 var alsoSet = map[string]string{
 	"timezone": "zone", "time": "zone", "date": "dates", "style": "dates", "picture": "pictures", "maps": "pictures",
 	"mails": "mail", "email": "mail", "invitation": "invitations", "invites": "invitations",
@@ -99,7 +99,7 @@ func onOff(value string) (on, ok bool) {
 	return false, false
 }
 
-// usualHour is when daily mails go out that were asked for without an hour.
+// usualHour is when daily mails go out if no hour was given.
 const usualHour = "18:00"
 
 func setMail(m *Member, value string) error {
