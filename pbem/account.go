@@ -55,8 +55,8 @@ func (d *draft) unknownCode(key string, l letter.Letter, who sender, _ string) (
 	return d.refuseTyped(key, l, who, &sheet.Refusal{Lines: texts(l), Reason: "This code is not known, was used before or is older than a week."}, texts(l))
 }
 
-// renew gives a sender a new token, and with it a new reply address; what was
-// sent to the old one counts no longer.
+// renew gives a sender a new token, and with it a new reply address. Mails to
+// the old one no longer count.
 func (d *draft) renew(key string, l letter.Letter, who sender, _ string) (string, error) {
 	lines := []string{
 		"  You have a new reply address: answer this mail or a later one.",
@@ -88,9 +88,9 @@ type change struct {
 	players      []string
 }
 
-// commitSeats writes tables whose seats have changed, but nothing of whose
-// game, and mails the position to those whose seats they are. Mails that wait
-// for them carry what is out of date; the next one tells what they told.
+// commitSeats writes tables in which only seats have changed, and mails the
+// position to those seats. Their waiting mails are out of date; the new ones
+// tell what those told.
 func (d *draft) commitSeats(c store.Commit, l letter.Letter, head string, lines []string, changes ...change) error {
 	for _, ch := range changes {
 		if err := d.record(&c, ch.before, ch.next); err != nil {
@@ -107,10 +107,10 @@ func (d *draft) commitSeats(c store.Commit, l letter.Letter, head string, lines 
 	return d.take(c, changes...)
 }
 
-// setAddress begins a change of address: a code goes to the old address and
-// another to the new one, and both must come back. It holds for all seats of
-// the old address. "also" before the address asks for a second one beside the
-// first in the same way, "not" takes that away.
+// setAddress begins a change of address. One code goes to the old address and
+// another to the new one, and both must come back. It applies to all seats of
+// the old address. "also" before the address asks for a second address in the
+// same way; "not" removes it.
 func (d *draft) setAddress(key string, l letter.Letter, who sender, text string) (string, error) {
 	first, rest, _ := strings.Cut(strings.TrimSpace(text), " ")
 	switch strings.ToLower(first) {
@@ -122,8 +122,8 @@ func (d *draft) setAddress(key string, l letter.Letter, who sender, text string)
 	return d.askAddress(key, l, who, text, false)
 }
 
-// askAddress asks an old address and a new one whether the new one is to stand
-// in its place, or beside it.
+// askAddress asks an old address and a new one whether the new one should
+// replace the old, or be a second one.
 func (d *draft) askAddress(key string, l letter.Letter, who sender, text string, also bool) (string, error) {
 	old := who.address()
 	fresh, why := d.newAddress(text, old)
@@ -184,8 +184,8 @@ func (d *draft) forbids(who sender, fresh string, also bool) (why string, err er
 	return "", nil
 }
 
-// askBoth writes the questions of a change of address, and the mails that ask.
-// What is asked again on one day is the same question, and is mailed once.
+// askBoth writes the questions of a change of address and the mails that ask.
+// The same question asked again on the same day is mailed once.
 func (d *draft) askBoth(c *store.Commit, open map[string]question, who sender, old, fresh string, also bool) {
 	day := d.now().UTC().Format("20060102")
 	game, player := who.id()
@@ -281,8 +281,8 @@ func (d *draft) moveAddress(c store.Commit, l letter.Letter, old, fresh string) 
 	return d.commitSeats(c, l, "Your address has changed", lines, changes...)
 }
 
-// moveMember changes the address of a member, if it is one's, and what is on file
-// under it beside the games.
+// moveMember changes the address of a member, if it belongs to one, and
+// everything stored under it besides games.
 func (d *draft) moveMember(marks store.Marks, old, fresh string) (people.Member, error) {
 	m, err := d.member(old)
 	if err != nil {
@@ -309,8 +309,8 @@ func (d *draft) welcomeHere(m people.Member, cause, answers string, lines []stri
 	return d.writeNote(m, d.office.ID("here", d.office.Secret("here", m.ID, m.Token, cause)), page, answers)
 }
 
-// moved returns the change of the seats of an address, with new tokens. Who
-// plays at the new address is no guest beside it.
+// moved returns the change of the seats of an address, with new tokens. A
+// player at the new address stops being a guest there.
 func moved(t *table.Table, old, fresh string) (change, bool) {
 	next := t
 	var players []string

@@ -11,15 +11,16 @@ import (
 	"pbem/pbem/table"
 )
 
-// What is meant for one player is never to be read by all. So words that begin as
-// an address does go to whom they name, or back to who wrote them; only the rest is
-// for everybody.
+// Text for one player must never reach all. So words that begin like an address
+// go to the players they name, or back to their writer. Only the rest is for
+// everybody.
 
 // toAll says that words are to all.
 var toAll = regexp.MustCompile(`(?i)^(?:to )?@?(?:all|everybody|everyone) ?:`)
 
-// addressees reads to whom words are: "to Brian, Crystal: TEXT", "@Brian: TEXT",
-// "Brian: TEXT"; none stands for all. The error is the player's: it is not clear.
+// addressees reads to whom words are: "to Brian, Crystal: TEXT", "@Brian:
+// TEXT", "Brian: TEXT"; none means all. If it is unclear, the error is a
+// refusal for the player.
 func (p *speaker) addressees(text string) (to []string, rest string, err error) {
 	head, more, _ := strings.Cut(text, "\n")
 	if m := toAll.FindString(head); m != "" {
@@ -207,8 +208,8 @@ func (a address) ofThem() bool {
 // headings are what people put before a colon and is nobody's name.
 var headings = strings.Fields("note notes ps fyi btw question questions warning reminder idea ideas proposal offer deal news info attention update answer problem bug hint rules rule remark comment sorry thanks well summary report forecast topic plan subject date from re cc bcc")
 
-// named reports whether the word before a colon may be what somebody is called: an
-// address, or with a capital letter and no heading.
+// named reports whether the word before a colon may be a name: an address, or a
+// word with a capital letter that is no heading.
 func (a address) named() bool {
 	word, _, colon := strings.Cut(a.after, ":")
 	switch word = strings.TrimRight(word, " "+wraps); {
@@ -255,8 +256,8 @@ func (p *speaker) names() (all called) {
 	return all
 }
 
-// first is the player with whose name a text begins, the longest there is, and how
-// much of the text it is; 0 for none.
+// first returns the player with whose name a text begins, the longest such
+// name, and its length in the text; 0 for none.
 func (all called) first(s string) (id string, n int) {
 	for _, c := range all {
 		if k := len(c.name); k > n && k <= len(s) && strings.EqualFold(s[:k], c.name) && nameEnds(s[k:]) {

@@ -10,10 +10,10 @@ import (
 	"pbem/store"
 )
 
-// alarm writes the mails that tell the hosts of something that needs one of
-// them, once for a cause. An address that gets no mail gets none of these, nor
-// does the one it is about. What fails here is left to the log: it must not keep
-// back what it is about.
+// alarm writes the mails that tell the hosts of something they must see to,
+// once for a cause. They do not go to suspended addresses, nor to the address
+// they are about. Errors here are only logged: they must not hold up the work
+// that the alarm is about.
 func (d *draft) alarm(cause, about string, page sheet.Page) []store.Mail {
 	var out []store.Mail
 	for _, address := range d.cfg.Hosts {

@@ -8,8 +8,8 @@ import (
 	"pbem/pbem/table"
 )
 
-// standing is what every mail to a seat ends with: what they said in advance,
-// and what they are asked beside the game.
+// standing is the end of every mail to a seat: what its player said in advance,
+// and what they are asked besides the game.
 func (d *draft) standing(t *table.Table, id string) []sheet.Section {
 	out := slices.Concat(d.endedSection(t, id), t.OrdersSection(id), d.diarySection(t, id))
 	if t.Game.State().Result != nil {

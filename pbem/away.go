@@ -21,11 +21,11 @@ import (
 	"pbem/store"
 )
 
-// Games that ended long ago can be put away: their logs leave the store for files
-// in the archive, where their pages stay. The store keeps a short record, by which
-// they are listed, counted and known to mails. First the file is written and read
-// back, then one commit takes the log out; what ends between the two is repeated
-// without harm.
+// Games that ended long ago can be put away. Their logs leave the store for
+// files in the archive; their pages stay there. The store keeps a short record,
+// by which the games are listed, counted and recognised in mails. First the
+// file is written and read back, then one commit removes the log. If the
+// process ends in between, repeating does no harm.
 
 // An awayGame is the error for a game that was put away.
 type awayGame struct {
@@ -167,8 +167,9 @@ func (d *draft) endedBefore(at time.Time) (out []string, err error) {
 	return out, nil
 }
 
-// endedAt is when a game ended that is over, which is when something happened in
-// it last; zero for one that is on. It is store.ErrAway for one that was put away.
+// endedAt returns when a finished game ended, which is the time of its last
+// event; zero for a running one. It returns store.ErrAway for one that was put
+// away.
 func (d *draft) endedAt(id string) (time.Time, error) {
 	g, err := d.store.Game(id)
 	if err != nil || !slices.Contains(g.Keys, keyEnded) {

@@ -27,8 +27,8 @@ const (
 	passingPoints = 1
 )
 
-// pointsOf is what a report counts. A server that tries on, or tells of a success, has
-// nothing to complain of; one that has given up has lost the mail, whatever the reason.
+// pointsOf returns what a report counts. A server that still tries, or reports success,
+// counts nothing. One that has given up has lost the mail, whatever the reason.
 func pointsOf(f *letter.Failure) int {
 	switch f.State {
 	case letter.Delayed, letter.Delivered:
@@ -41,8 +41,8 @@ func pointsOf(f *letter.Failure) int {
 
 func scoreName(address string) string { return "bounces/" + strings.ToLower(address) }
 
-// bounced takes down that a mail came back. It answers nothing. Of the reports
-// about one mail the worst counts, once.
+// bounced records that a mail came back. It answers nobody. Of several reports about
+// one mail the worst counts, once.
 func (d *draft) bounced(key string, l letter.Letter) (string, error) {
 	p, err := d.proofOf(l)
 	if err != nil {
@@ -81,8 +81,8 @@ func (d *draft) bounced(key string, l letter.Letter) (string, error) {
 	return outcomeIgnored, d.score(c, p.address, points-before)
 }
 
-// invitationBack takes an invitation back that has not reached anybody, and tells
-// who sent it, and the host. Id is the Message-ID of a mail of ours that came back.
+// invitationBack withdraws an invitation that did not reach anybody, and tells its
+// sender and the host. id is the Message-ID of our mail that came back.
 func (d *draft) invitationBack(c *store.Commit, id, address string) error {
 	f := strings.Split(strings.TrimPrefix(id, "<"), ".")
 	if f[0] != inviteMail || len(f) < 4 {
@@ -118,10 +118,10 @@ type proof struct {
 	key     string // of returns: the mail's Message-ID
 }
 
-// proofOf finds what proves a report: the sealed Message-ID of a mail we sent, and
-// the date of that mail, both quoted. A reply address proves nothing, for people
-// forward mails and answer with it; but it, and the VERP address of the recipient,
-// must agree with the mail where they stand in the report.
+// proofOf finds the proof in a report: the sealed Message-ID of a mail of ours, and the
+// date of that mail, both quoted. A reply address proves nothing, because people
+// forward mails and answer with it. But if the reply address or the VERP address of the
+// recipient is in the report, it must agree with the mail.
 func (d *draft) proofOf(l letter.Letter) (proof, error) {
 	m, err := d.returned(l.Bounce)
 	if err != nil || m.ID == "" {
@@ -156,7 +156,7 @@ func dates(quoted string, m store.Mail) bool {
 	return false
 }
 
-// tagged finds the address on file of the seat or member whose reply address a report
+// tagged returns the address on file of the seat or member whose reply address a report
 // quotes, "" for none.
 func (d *draft) tagged(f *letter.Failure) (address string, err error) {
 	for _, t := range d.office.TagsIn(f.Quoted) {
@@ -171,9 +171,9 @@ func (d *draft) tagged(f *letter.Failure) (address string, err error) {
 	return "", nil
 }
 
-// returned finds the mail of ours that a report is about, by the Message-ID it says
-// came back, else by another that it quotes; the zero Mail when none is ours, or the
-// report does not quote its date.
+// returned finds our mail that a report is about: by the Message-ID that it says came
+// back, else by another one it quotes. It returns the zero Mail if none is ours, or if
+// the report does not quote the mail's date.
 func (d *draft) returned(f *letter.Failure) (store.Mail, error) {
 	for _, id := range append([]string{f.MessageID}, d.office.IDsIn(f.Quoted)...) {
 		m, err := d.mailOf(id)
@@ -194,8 +194,8 @@ func (d *draft) mailOf(id string) (store.Mail, error) {
 	return m, err
 }
 
-// verpOf finds the address on file whose VERP address a report came to, "" for
-// none. It is looked for also when new mails have no such sender any more.
+// verpOf returns the address on file whose VERP address a report came to, "" for none.
+// It looks even if new mails no longer have such a sender.
 func (d *draft) verpOf(l letter.Letter) string {
 	for _, code := range d.office.Coded(l) {
 		if a := d.addressOf(code); a != "" {
@@ -245,9 +245,9 @@ func (d *draft) counted(p proof) (int, error) {
 	return r.Value, err
 }
 
-// score commits that an address's score has risen. At the limit the address is
-// suspended: what waits for it is dropped, the log, the host and the other
-// players of its tables are told.
+// score commits a higher score for an address. At the limit the address is suspended:
+// its waiting mails are dropped, and the log, the host and the other players at its
+// tables are told.
 func (d *draft) score(c store.Commit, address string, points int) error {
 	n, err := d.db.Counter(scoreName(address))
 	if err != nil {
@@ -341,8 +341,8 @@ func (d *draft) reached(address string) error {
 	return d.take(store.Commit{Marks: marks, Add: map[string]int{scoreName(address): -n}})
 }
 
-// refused takes down that the server would not take a mail for its recipient,
-// or that it was tried for too long in vain.
+// refused records that the server refused a mail for its recipient, or that all
+// attempts failed for too long.
 func (s *Service) refused(m store.Mail, sent error) {
 	var failed *postbox.SendError
 	if !errors.As(sent, &failed) {

@@ -16,9 +16,9 @@ const (
 	mostAnswered = 128 << 10 // bytes of the text of all answers
 )
 
-// unbounded refuses lines that hold too many commands or too long ones, before
-// any of them is worked on, and says at which line that shows. What a player
-// writes to others is one command, whose length is bounded where it is taken.
+// unbounded refuses lines with too many commands or too long ones before any
+// work, and returns the line where that shows. A message to other players is
+// one command; its length is checked where it is read.
 func unbounded(lines []string) (fault int, err error) {
 	n, over := 0, -1
 	for i, line := range lines {
@@ -51,8 +51,8 @@ func (b *batch) full() bool {
 	return n > mostAnswered
 }
 
-// cutAnswers keeps the answers to a mail within the bound, in whole lines, and
-// tells its sender, also which questions were left.
+// cutAnswers keeps the answers to a mail within the bound, in whole lines. It
+// tells the sender so, and which questions went unanswered.
 func (b *batch) cutAnswers() {
 	left := mostAnswered
 	b.answers = cutShort(b.answers, &left, "history 120 200")
@@ -62,9 +62,8 @@ func (b *batch) cutAnswers() {
 	b.answers = append(b.answers, b.work.left()...)
 }
 
-// cutShort keeps as much of answers as fits into the bytes that are left, and
-// ends with a sentence where it is not all; less is an example of what asks for
-// less.
+// cutShort keeps as much of the answers as fits into the remaining bytes. If it
+// cuts, it ends with a sentence; less is an example of a smaller question.
 func cutShort(answers []sheet.Section, left *int, less string) []sheet.Section {
 	var out []sheet.Section
 	for _, s := range answers {

@@ -15,8 +15,8 @@ import (
 )
 
 // A canary is a mail that the service sends to itself through the real servers. It
-// goes the way of a player's answer: outbox, SMTP server, mailbox, desk. One that does
-// not come back tells that players' mails do not either, whatever else seems well.
+// takes the path of a player's answer: outbox, SMTP server, mailbox, desk. If it does
+// not come back, players' mails do not arrive either, even if all else seems well.
 
 // canaryMail begins the Message-IDs of canaries.
 const canaryMail = "canary"

@@ -106,8 +106,8 @@ func (d *draft) tell(next *table.Table, re reply) ([]store.Mail, error) {
 	return out, nil
 }
 
-// aboutSeats asks for what mails to the seats of a table need: whether they get
-// any, who reads them, and what became of the last.
+// aboutSeats reads what mails to the seats of a table need: whether they get
+// any, who reads them, and whether the last one arrived.
 func (d *draft) aboutSeats(t *table.Table) (q store.Query) {
 	for _, id := range t.Everybody() {
 		seat := t.Seat(id)
@@ -117,9 +117,9 @@ func (d *draft) aboutSeats(t *table.Table) (q store.Query) {
 	return q
 }
 
-// write makes the mail of a sheet to a seat. Kind keeps mails about the same
-// position apart; the Message-ID is made of game, version, player and kind.
-// Answered is the Message-ID of the mail this one answers, "" for none.
+// write makes the mail of a sheet to a seat. kind keeps mails about the same
+// position apart: the Message-ID is made of game, version, player and kind.
+// answered is the Message-ID of the mail that this one answers, "" for none.
 func (d *draft) write(t *table.Table, to string, m sheet.Mail, kind, answered string) store.Mail {
 	return d.writeAs(t, to, m, d.office.ID(kind, t.ID, len(t.Log), to), answered)
 }

@@ -16,9 +16,9 @@ import (
 	"pbem/store"
 )
 
-// A question is something that is done only when the reader of an address says
-// so, by sending back the code that was mailed there. It is stored as the mark
-// "confirm/CODE". When its week is over it is forgotten, and who waited for it is
+// A question is work that is done only after the reader of an address confirms
+// it, by sending back the code that was mailed there. It is stored as the mark
+// "confirm/CODE". After a week it is dropped, and whoever waited for it is
 // told: see confirmDue.
 type question struct {
 	To     string    `json:"to"` // the address the code was mailed to
@@ -50,8 +50,8 @@ const confirmKey = "confirm/"
 // confirms is the kind of marks that hold questions, by code.
 var confirms = store.NewKind("confirm", store.Text(), store.JSON[question]())
 
-// questions returns the open questions by code, and the marks that clear those
-// whose time is over and of which nobody is told.
+// questions returns the open questions by code, and the marks that clear
+// expired ones about which nobody is told.
 func (d *draft) questions() (open map[string]question, stale store.Marks, err error) {
 	all, err := confirms.All(d.db, "")
 	if err != nil {
@@ -77,7 +77,7 @@ func asking(c *store.Commit, code string, q question) {
 }
 
 // hold keeps a mail that has the seat's token but may be somebody else's, and
-// asks the player at the address on file. The mail itself is in the inbox.
+// asks the player at the address on file. The mail itself stays in the inbox.
 func (d *draft) hold(key string, l letter.Letter, who sender) (string, error) {
 	open, marks, err := d.questions()
 	if err != nil {
@@ -113,9 +113,9 @@ func (d *draft) hold(key string, l letter.Letter, who sender) (string, error) {
 	return outcomeHeld, d.queue(c)
 }
 
-// tellWriter tells somebody who wrote to the reply address of somebody else that the
-// owner was asked, once a day. Who is unknown hears of it as strangers are answered:
-// where the lobby is open and their domain answers for the mail.
+// tellWriter tells a person who wrote to somebody else's reply address that the
+// owner was asked, once a day. A stranger is told only as strangers are
+// answered: if the lobby is open and their domain vouches for the mail.
 func (d *draft) tellWriter(key string, l letter.Letter, who sender) ([]store.Mail, error) {
 	if l.From == "" || who.speaks(l.From) || d.cfg.Owns(l.From) {
 		return nil, nil
@@ -159,9 +159,9 @@ func (d *draft) withCode(head string, to people.Member, code, then string) sheet
 	}, Say: []sheet.Saying{{Line: "confirm " + code}}}
 }
 
-// confirmed carries out what a code stands for; ok is false when the mail
-// holds no code that is known. The code is proof enough of whose mail it is:
-// it was mailed to one address only.
+// confirmed carries out the question of a code; ok is false if the mail has no
+// known code. The code proves whose mail it is, because it was mailed to one
+// address only.
 func (d *draft) confirmed(key string, l letter.Letter) (outcome string, ok bool, err error) {
 	if !slices.ContainsFunc(l.Commands, func(c letter.Line) bool { return codeOf(c.Text) != "" }) {
 		return "", false, nil
@@ -239,8 +239,8 @@ func (d *draft) answerCode(a answer, text string) (string, error) {
 	return outcomeAnswered, d.queue(store.Commit{Cause: a.key, Outcome: outcomeAnswered, Marks: a.marks, Mails: []store.Mail{mail}})
 }
 
-// writeNote writes a mail that shows no game. Its answers go to the member's
-// lobby, or, for an address that is nobody's yet, nowhere in particular.
+// writeNote writes a mail about no game. Its answers go to the member's lobby,
+// or for an address that is not a member's, to no particular address.
 func (d *draft) writeNote(to people.Member, id string, note sheet.Page, answered string) store.Mail {
 	p := page{envelope: d.noteTo(to, id, note, answered)}
 	if also := to.Copied(); !strings.EqualFold(also, to.Address) {

@@ -14,9 +14,10 @@ import (
 	"pbem/store"
 )
 
-// damagedGame tells the hosts and the players, once, that a game is not as it was
-// written. It stands still: nothing of it is read, so that nobody plays on from a
-// position that was not. The other games go on. Other errors are left alone.
+// damagedGame tells the hosts and the players, once, that a game's rows are
+// damaged. The game stands still and nothing of it is read, so that nobody
+// plays on from a position that never was. Other games go on. Other errors are
+// ignored here.
 func (s *Service) damagedGame(id string, why error) {
 	if !errors.Is(why, store.ErrDamaged) {
 		return

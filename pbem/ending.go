@@ -15,8 +15,8 @@ func endText(*draft, *table.Table, table.Request) string {
 	return "end the game now, with everybody's worth as it stands for the score"
 }
 
-// grantEnd ends a game as its players wish. No title has rules of its own for
-// that; each player scores what they are worth.
+// grantEnd ends a game as its players wish. No title has rules for that, so
+// each player scores their worth.
 func grantEnd(_ *draft, t *table.Table, _ table.Request) (*table.Table, error) {
 	g, events := t.Game.Finish("all players agreed to end it", t.Worths())
 	return t.With(g, events), nil

@@ -190,8 +190,8 @@ func (c counted) note(w store.Commit) {
 		"mails", len(w.Mails), "took", c.s.inFlight.took(mailKey(w.Cause), c.s.now()))
 }
 
-// commandsIn counts the commands of players in a commit; those that a new game
-// brings with it were given elsewhere.
+// commandsIn counts the commands of players in a commit. Commands that come
+// with a new game were given elsewhere and do not count.
 func commandsIn(w store.Commit) (n int) {
 	for _, ch := range w.Changes {
 		if ch.Expect == (store.Version{}) {

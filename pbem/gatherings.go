@@ -35,9 +35,9 @@ func (d *draft) gathering(id string) (g lobby.Gathering, ok bool, err error) {
 	return r.Value, r.Found(), err
 }
 
-// gatheringDue warns of the end of a gathering in which nothing happens, or
-// ends it. Nobody is skipped when the service was away: the end comes a week
-// after the warning, however late that is.
+// gatheringDue warns of the end of an idle gathering, or ends it. The warning
+// is never skipped after a downtime: the end comes a week after the warning,
+// however late that was.
 func (d *draft) gatheringDue(due store.Deadline) error {
 	c := store.Commit{
 		Cause: fmt.Sprintf("clock:%s/%s/%s", due.Game, due.Key, due.At.Format(time.RFC3339Nano)), Outcome: "noticed",
@@ -74,8 +74,9 @@ func (d *draft) warn(c *store.Commit, g lobby.Gathering) error {
 		text:  "Nothing has happened for two weeks. If nothing does for one week more, the game is closed."})
 }
 
-// moveGatherings gives the places of somebody who has changed their address to
-// a new one that was a member's already, to the member they are: two become one.
+// moveGatherings handles a change to an address that was another member's
+// already: the two members become one, and it gives the places in gatherings to
+// that one.
 func (d *draft) moveGatherings(marks store.Marks, old, fresh string) error {
 	m, err := d.member(old)
 	if err != nil || m.ID == "" {

@@ -16,10 +16,10 @@ import (
 // mostGuests is how many may watch one game.
 const mostGuests = 20
 
-// observe makes the sender a guest of a game: they get its mails, may ask and
-// say no moves. What is answered in secret is in no mail. The
-// others hear of it with the next mail they get anyway; it is in no log, which who
-// comes and goes would fill.
+// observe makes the sender a guest of a game. A guest gets its mails and may
+// ask, but makes no moves; secret answers are in no mail. The others learn of
+// it with their next mail. It is not in the log, which guests who come and go
+// would fill.
 func observe(e *batch, rest string) (bool, error) {
 	if addresses := addressesIn(rest); len(addresses) > 0 {
 		return true, e.inviteToWatch(addresses, gameWord(rest))
@@ -193,7 +193,7 @@ func (b *batch) watched() string {
 }
 
 // unobserveSubject is the subject of the mail that mail programs send for a
-// guest who wants no more of the game.
+// guest who unsubscribes from the game.
 const unobserveSubject = "unobserve"
 
 // unobserving puts the command into such a mail, which has no text.
@@ -205,7 +205,7 @@ func unobserving(l letter.Letter, who sender) letter.Letter {
 	return l
 }
 
-// beside tells in a status what there is beside the game: who watches, which
+// beside tells in a status what there is besides the game: who watches, which
 // seats are open, what is asked.
 func (d *draft) beside(t *table.Table, id string) []string {
 	var out []string

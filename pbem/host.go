@@ -15,7 +15,7 @@ import (
 // The host speaks by mail, from an address that the configuration names, or on
 // the command line. The words are the same.
 
-// A hosting is what lines of the host set out to do. They work on copies; then
+// A hosting is the batch of a host's mail: its lines work on copies, and then
 // everything is committed at once, or nothing.
 type hosting struct {
 	d      *draft
@@ -179,8 +179,8 @@ func forHost(l letter.Letter) bool {
 	})
 }
 
-// hostUnproven is a mail from an address of the host that came without a token:
-// it is held until the code has come back.
+// hostUnproven handles a mail from an address of the host without a token: it
+// is held until the code comes back.
 func (d *draft) hostUnproven(address string) (who sender, err error) {
 	who.member, err = d.member(address)
 	who.suspect = "A mail with lines of the host came from your address, but not to a reply address of yours."
@@ -227,8 +227,9 @@ func (d *draft) obeyHost(key string, l letter.Letter, who sender) (outcome strin
 	return outcomeApplied, h.commit()
 }
 
-// hostLines are the lines of a mail, taken apart where another of the host's begins
-// behind a semicolon: "host list; host failed". Texts have semicolons too.
+// hostLines returns the lines of a mail, split where another host command
+// begins after a semicolon: "host list; host failed". Texts may have semicolons
+// too.
 func hostLines(l letter.Letter) (lines []string) {
 	for _, line := range l.Commands {
 		for i, part := range strings.Split(strings.TrimRight(line.Text, "; "), ";") {

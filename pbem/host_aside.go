@@ -66,10 +66,10 @@ func (d *draft) setAsides() (out []string, err error) {
 	return out, nil
 }
 
-// again works on a mail that was set aside, as if it came now. The host has
-// looked at it and answers for whose it is; a mail from a foreign address is
-// held for its player all the same. It is a commit of its own, so a mail of the
-// host has no other line beside it.
+// again works on a mail that was set aside as if it came now. The host has
+// looked at it and vouches for its sender. A mail from a foreign address is
+// still held for its player. It is a commit of its own, so the host's mail may
+// have no other line.
 func (h *hosting) again(rest string) (string, error) {
 	if h.lines > 1 {
 		return "", engine.Refuse(`Please send "host again" in a mail of its own. Nothing was carried out.`)

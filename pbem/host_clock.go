@@ -12,9 +12,9 @@ import (
 	"pbem/store"
 )
 
-// clockBack undoes what a clock that was ahead has noted: outages that reach into
-// the future would silence every game until then. The deadlines are set anew, and
-// the host is told.
+// clockBack undoes what was noted while the clock was ahead: outages that reach
+// into the future would silence every game until then. The deadlines are set
+// again, and the host is told.
 func (s *Service) clockBack(ahead, now time.Time) error {
 	s.log.Warn("clock.back", "was", ahead, "now", now)
 	err := s.unit(nil, func(d *draft) error {
@@ -73,7 +73,7 @@ func (h *hosting) outages(rest string) (string, error) {
 }
 
 // banned reports whether mails from an address are not read: it is banned, or
-// another of the same member is.
+// another address of the same member is.
 func (d *draft) banned(address string) (bool, error) {
 	m, err := d.member(address)
 	if err != nil || address == "" {

@@ -17,8 +17,8 @@ import (
 	"pbem/titles"
 )
 
-// list shows the games, those of one state or all that have not ended. A game
-// that cannot be shown keeps none of the others back.
+// list shows the games of one state, or all that have not ended. A game that
+// cannot be shown does not hold back the others.
 func (h *hosting) list(rest string) (string, error) {
 	want, after := listed(rest)
 	if known := []string{"", "all", table.StateRunning, table.StateOpen, table.StatePaused, table.StateFrozen, table.StateEnded}; !slices.Contains(known, want) {
@@ -117,8 +117,8 @@ func (h *hosting) entry(id string) (state string, lines []string) {
 // them.
 const mostLooked = 4
 
-// brief is a game as its record tells of it, without being opened. It is opened
-// if its record does not tell enough, or if nobody knows whether it stands still.
+// brief shows a game from its record, without opening it. It opens the game if
+// the record does not tell enough, or if nobody knows whether it stands still.
 func (h *hosting) brief(id string) (*table.Table, error) {
 	s := h.d
 	if _, open := s.tables[id]; open {
@@ -317,8 +317,8 @@ func (d *draft) silenced() ([]string, error) {
 	return out, err
 }
 
-// mostWaiting is how many mails of the outbox are looked through for one game: they
-// come with their texts.
+// mostWaiting is how many mails of the outbox are searched for those of one
+// game: they come with their texts.
 const mostWaiting = 500
 
 // waiting returns the mails in the outbox, the first to be sent in front.

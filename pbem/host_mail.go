@@ -15,8 +15,8 @@ import (
 // stamp tells mails apart that the host has sent at different times.
 func (d *draft) stamp() string { return d.now().UTC().Format("20060102150405") }
 
-// resend mails the present position of a game again, to all its seats or to one,
-// who is then taken for reachable.
+// resend mails the present position of a game again, to all its seats or to
+// one. That one then counts as reachable.
 func (h *hosting) resend(rest string) (string, error) {
 	d, rest, err := h.game(rest)
 	if err != nil {
@@ -60,8 +60,8 @@ func (h *hosting) resend(rest string) (string, error) {
 	return answer, nil
 }
 
-// readers are those of a table who are to be mailed: all, or the player named,
-// who is taken for reachable.
+// readers returns the readers of a table who should get a mail: all, or the
+// named player, who then counts as reachable.
 func (h *hosting) readers(t *table.Table, name string) ([]string, error) {
 	if name == "" {
 		return t.Everybody(), nil
@@ -147,8 +147,8 @@ func (h *hosting) retry(rest string) (string, error) {
 	return strings.Join(lines, "\n"), nil
 }
 
-// tell writes to the players of a game, in its log, or once to everybody who
-// has a seat in a game that is on.
+// tell writes to the players of a game, through its log, or once to everybody
+// with a seat in a running game.
 func (h *hosting) tell(rest string) (string, error) {
 	if name, text := firstWord(rest); strings.EqualFold(name, "all") {
 		return h.tellAll(text)

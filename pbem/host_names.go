@@ -49,7 +49,7 @@ func (h *hosting) draft(t *table.Table) *hosted {
 }
 
 // named finds a game by its id, or by a part of its name that no other game
-// has; one that is on comes before those that have ended.
+// has. Running games come before those that have ended.
 func (d *draft) named(name string) (*table.Table, error) {
 	t, err := d.hosted(strings.ToLower(name))
 	if !errors.Is(err, store.ErrNotFound) {

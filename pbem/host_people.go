@@ -11,9 +11,9 @@ import (
 	"pbem/pbem/table"
 )
 
-// address sends the mails of a player elsewhere without asking the old address,
-// which is dead. Everything else the address is on file for goes with it where
-// the line says "all".
+// address moves the mails of a player to a new address without asking the old
+// one, which is dead. With "all" in the line, everything else stored for the
+// address moves too.
 func (h *hosting) address(rest string) (string, error) {
 	f := strings.Fields(rest)
 	if len(f) < 3 {

@@ -10,8 +10,8 @@ import (
 	"pbem/pbem/table"
 )
 
-// move says something for a player. The log has it as the player's command, and
-// before it the host's word.
+// move says something for a player. The log has it as the player's command,
+// after a note of the host.
 func (h *hosting) move(rest string) (string, error) {
 	d, rest, err := h.game(rest)
 	if err != nil {
@@ -83,7 +83,7 @@ func (h *hosting) resume(rest string) (string, error) {
 }
 
 // rollback takes back everything after a position. What was said and done
-// beside the table stays, and so do seats that have changed hands.
+// beside the table stays, and so do seats that somebody else has taken over.
 func (h *hosting) rollback(rest string) (string, error) {
 	d, rest, err := h.game(rest)
 	if err != nil {

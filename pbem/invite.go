@@ -96,7 +96,7 @@ func (b *batch) known(address string) (people.Member, error) {
 }
 
 // invitable returns the member of an address that the sender may invite, and
-// counts the invitation. Somebody new becomes a member.
+// counts the invitation. A new person becomes a member.
 func (b *batch) invitable(address string) (people.Member, error) {
 	address, why := b.d.newAddress(address, "")
 	if why != "" {
@@ -196,8 +196,8 @@ func addressesIn(rest string) []string {
 	return out
 }
 
-// mistyped finds a word of a line that was to be an address and is none, such as
-// brian.example.org; "" for none. The names of people may stand there.
+// mistyped returns a word of a line that was meant as an address and is none,
+// such as brian.example.org; "" for none. Names of people are permitted there.
 func mistyped(rest string) string {
 	for _, w := range strings.FieldsFunc(rest, func(r rune) bool { return strings.ContainsRune(" ,;<>[]\t", r) }) {
 		w = strings.Trim(w, ".:\"'")

@@ -11,9 +11,9 @@ import (
 	"pbem/store"
 )
 
-// The caretaker plays seats that nobody plays: see pbem/caretaker for how. It
-// begins where the policy of the table says so, or the host; it ends with any mail
-// of the seat's player, also one that is refused, or with who takes the seat over.
+// The caretaker plays seats that nobody plays; pbem/caretaker says how. The policy of
+// the table or the host starts it. It ends with any mail of the seat's player, even a
+// refused one, or when somebody takes the seat over.
 
 // tended returns the table after its policy has given a player's seat to the
 // caretaker.
@@ -29,17 +29,18 @@ func (d *draft) tended(t *table.Table, player string) (*table.Table, error) {
 	return table.Obey(next), nil
 }
 
-// vacant reports whether a seat stays open that the policy of the table gives to
-// the caretaker: it has the time of a decision to be taken over.
+// vacant reports whether an open seat, which the policy of the table gives to the
+// caretaker, still waits for somebody to take it over. It waits for the time of one
+// decision.
 func (d *draft) vacant(t *table.Table, player string) bool {
 	seat := t.Seat(player)
 	return t.Plays(player) && seat.Open && !t.Kept(player) && d.pace(t).Policy == pace.Caretaker && !seat.Asked.IsZero() &&
 		t.Waits(player) && t.Record.Paused == nil && t.PlayedBeside(player)
 }
 
-// tend has the caretaker go on where it had more to say than it may say after one
-// mail. Where it has nothing to say at all, or has said too much since a person did,
-// the game waits, and the host is told.
+// tend lets the caretaker go on where it had more to say than one mail allows. If it
+// has nothing to say, or has said too much since a person last did, the game waits and
+// the host is told.
 func (d *draft) tend(t *table.Table, player string) error {
 	c := store.Commit{Outcome: "tended", Marks: store.Marks{}}
 	c.Cause = fmt.Sprintf("clock:%s/%s/%s/%s", t.ID, pace.KeepKey, player, d.now().UTC().Format(time.RFC3339Nano))
@@ -60,9 +61,9 @@ func (d *draft) tend(t *table.Table, player string) error {
 	return d.put(t, next, c, reply{})
 }
 
-// reclaimed has the table know that somebody writes to it: they play their seat
-// again, and where the caretaker has played too long alone it goes on. A mail that did
-// nothing else is no news to the others: their next mails tell of it.
+// reclaimed notes that somebody writes to the table: they play their seat again, and
+// if the caretaker had played alone for too long, it goes on. If the mail did nothing
+// else, the others learn of it with their next mails.
 func (p *speaker) reclaimed() {
 	if p.table.Alone() || p.applied > 0 && p.table.Record.Tended > 0 {
 		p.recorded = true

@@ -15,7 +15,7 @@ import (
 )
 
 // The last mail of a game tells where its pages are: where the host publishes
-// them, or in the page that comes with it.
+// them, or in the page enclosed with the mail.
 
 // A keepsake is the page of a game that has ended, made once for all who get it.
 type keepsake struct {
@@ -36,8 +36,8 @@ func tellsEnd(since []engine.Event) bool {
 	return slices.ContainsFunc(since, func(e engine.Event) bool { _, ended := e.(engine.Ended); return ended })
 }
 
-// keepsakeOf takes down what the page of a game is made of; nil where the game
-// has not ended, or the host publishes its pages.
+// keepsakeOf collects what the page of a game is made of; nil if the game has
+// not ended, or the host publishes its pages.
 func (d *draft) keepsakeOf(t *table.Table) (*keepsake, error) {
 	if t.Game.State().Result == nil || d.cfg.ArchiveURL != "" {
 		return nil, nil

@@ -22,9 +22,9 @@ var (
 	invitations = store.NewKind("invited", inviteForm, store.Moment(time.DateOnly))        // who was asked to take an open seat, and when
 	outages     = store.NewKind("outage", store.Moment(time.RFC3339), store.Moment(time.RFC3339))
 
-	// returns hold how many points the reports about one mail have counted so far,
-	// by its Message-ID, or by "ADDRESS/CODE/DAY" of a date for reports that quote only that, or by
-	// "ADDRESS/DAY" for those that do not say which.
+	// returns hold how many points the reports about a mail have counted so far: by its Message-ID,
+	// by "ADDRESS/CODE/DAY" for reports that quote only the date, or by "ADDRESS/DAY" for reports
+	// that quote neither.
 	returns = store.NewKind("returned", store.Text(), store.Number())
 
 	strangerDays = store.NewSingle("strangers", store.JSON[strangersDay]()) // what strangers have sent today, so that the count goes on after a restart

@@ -43,8 +43,9 @@ func (d *draft) deadlines(t *table.Table) []store.Deadline {
 	return out
 }
 
-// lapse does the next step of lateness of a player whose deadline is over. The
-// time may have moved since the deadline was set; then it is set anew.
+// lapse takes the next step of lateness for a player whose deadline has passed.
+// The time may have moved since the deadline was set; then it sets the deadline
+// again.
 func (d *draft) lapse(due store.Deadline) error {
 	t, err := d.table(due.Game)
 	if err != nil {

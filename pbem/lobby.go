@@ -16,8 +16,8 @@ import (
 	"pbem/store"
 )
 
-// lobbyWords are the words with which a mail is for the lobby, whatever its address and
-// whoever says them.
+// lobbyWords are the words that make a mail one for the lobby, whatever its address and
+// sender.
 var lobbyWords = []string{"new", "join", "games", "help", "invite", "leave", "settings", "no invitations", "takeover", "observe", "unobserve"}
 
 // lobbyVerb reports whether a line begins with a word for the lobby.
@@ -32,8 +32,8 @@ const (
 	welcomeAgain = 24 * time.Hour // to one address
 )
 
-// lobbyMail is a mail to the lobby without a token. Whoever is known is asked
-// for a code; so is a stranger where the lobby is open.
+// lobbyMail handles a mail to the lobby without a token. A known sender is asked for a
+// code, and so is a stranger if the lobby is open.
 func (d *draft) lobbyMail(l letter.Letter) (who sender, ok bool, err error) {
 	who.member, err = d.member(l.From)
 	if err != nil {
@@ -57,9 +57,8 @@ func (d *draft) lobbyMail(l letter.Letter) (who sender, ok bool, err error) {
 // seat.
 func (w sender) stranger() bool { return w.table == nil && w.member.ID == "" }
 
-// welcome asks a stranger for a code before anything is done. Anybody can write
-// any address into a mail, so this is done seldom, and what was written is not
-// repeated.
+// welcome asks a stranger for a code before anything else. Anybody can write any
+// address into a mail, so it does this seldom, and does not repeat what was written.
 func (d *draft) welcome(key string, l letter.Letter, who sender) (string, error) {
 	open, marks, err := d.questions()
 	if err != nil {
@@ -89,10 +88,9 @@ func (d *draft) welcome(key string, l letter.Letter, who sender) (string, error)
 	return outcomeHeld, d.queue(c)
 }
 
-// greet answers somebody unknown who wrote to an open lobby no word that it
-// knows: what this is and how to begin, once a day. Suspect is why the mail may
-// not be theirs; then nothing goes out, for it might reach somebody who wrote
-// nothing.
+// greet answers a stranger who wrote to an open lobby without any word it knows: what
+// this is and how to begin, once a day. suspect is why the mail may not be theirs. Then
+// nothing goes out, because it might reach somebody who wrote nothing.
 func (d *draft) greet(key string, l letter.Letter, suspect string) (string, error) {
 	ours := d.cfg.Owns(l.From)
 	if d.cfg.Lobby != config.Open || suspect != "" || l.From == "" || ours || l.Class != letter.Human {
@@ -113,8 +111,8 @@ func (d *draft) greet(key string, l letter.Letter, suspect string) (string, erro
 	return outcomeAnswered, d.queue(store.Commit{Cause: key, Outcome: outcomeAnswered, Mails: []store.Mail{mail}})
 }
 
-// takeIn makes a member of a stranger who has shown that their address is
-// theirs, whatever becomes of their mail.
+// takeIn makes a stranger a member after they have proved their address, whatever
+// happens to their mail.
 func (d *draft) takeIn(who *sender) error {
 	if !who.stranger() {
 		return nil
@@ -151,8 +149,8 @@ func (d *draft) asked(q question) (who sender, ok bool, err error) {
 	return who, ok, err
 }
 
-// bySubject reads the mail that mail programs send for somebody who unsubscribes
-// from invitations: all it says is in its subject.
+// bySubject reads the mail that mail programs send to unsubscribe from invitations:
+// only its subject says so.
 func bySubject(l letter.Letter) letter.Letter {
 	if saysOnly(l, noInvitations) {
 		l.Commands = []letter.Line{{Num: 1, Text: noInvitations}}

@@ -23,8 +23,8 @@ type notice struct {
 	find             func(id string) (people.Member, error) // of who has come with this mail; nil for those on file
 }
 
-// notices adds the mails of a notice to a commit. Who was invited and never
-// wrote to us gets no more than the invitation.
+// notices adds the mails of a notice to a commit. An invited person who never
+// wrote to us gets only the invitation.
 func (d *draft) notices(c *store.Commit, g *lobby.Gathering, to []string, w notice) error {
 	for _, id := range to {
 		m, ok, err := d.memberByID(id)
@@ -92,8 +92,8 @@ func games(e *batch, _ string) (bool, error) {
 	return true, nil
 }
 
-// waitingGames are the gatherings in which the sender is, or which they are
-// invited to, for their status.
+// waitingGames returns the gatherings that the sender is in or invited to, for
+// their status.
 func (b *batch) waitingGames() (lines []string, err error) {
 	list, err := b.shown()
 	me := b.who.member.ID

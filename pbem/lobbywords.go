@@ -68,8 +68,8 @@ func (b *batch) present() error {
 	})
 }
 
-// nameOf is what a member is to be called who has not said it: as in another of
-// their games, as their mail says, or as in their address.
+// nameOf returns the name for a member who has not set one: as in another of
+// their games, as in their mail, or as in their address.
 func (b *batch) nameOf(m people.Member) string {
 	name, ok := people.PlainName(b.l.FromName)
 	if ok && strings.EqualFold(b.l.From, m.Address) && len(b.d.seatsOf(m.Address)) == 0 {
@@ -78,8 +78,8 @@ func (b *batch) nameOf(m people.Member) string {
 	return b.d.called(m)
 }
 
-// join puts the sender into a gathering. To join a game that is on is to take over
-// an open seat of it, to which people are invited as well.
+// join puts the sender into a gathering. To join a running game means to take
+// over an open seat, to which people are invited as well.
 func join(e *batch, rest string) (bool, error) {
 	if id := e.begun(rest); id != "" {
 		return takeover(e, id+" "+withoutGame(rest))
@@ -110,8 +110,8 @@ func join(e *batch, rest string) (bool, error) {
 	return true, nil
 }
 
-// begun is the game that is on which a line names, or the mail answers an invitation
-// to, where it has an open seat; "" for none.
+// begun returns the running game with an open seat that a line names, or whose
+// invitation the mail answers; "" for none.
 func (b *batch) begun(rest string) string {
 	id := cmp.Or(gameWord(rest), b.d.gatheringAnswered(b.l))
 	if id == "" || b.visit != nil && gameWord(rest) == "" {

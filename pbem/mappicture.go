@@ -83,8 +83,8 @@ func (p *mapCache) drop(what subject) {
 	delete(p.of, what)
 }
 
-// A mapOf is what pictures of the map show: all of it, and larger what lies near
-// some companies; none of these for no such picture.
+// A mapOf is what pictures of the map show: the whole map, and larger the part
+// near some companies; without companies there is no such picture.
 type mapOf struct {
 	game  string
 	title *title.Title
@@ -92,9 +92,9 @@ type mapOf struct {
 	near  []string
 }
 
-// paint returns the map, and the part that lies near the companies, nil where
-// there is no such part. That takes a while, so what has not changed is not
-// painted again.
+// paint returns the map, and the part near the companies; nil if there is no
+// such part. Painting takes a while, so it uses the cache for maps that have
+// not changed.
 func (m mapOf) paint(maps *mapCache) (whole, near []byte, err error) {
 	of := maps.drawing(m.title, m.state)
 	whole, err = m.kept(maps, subject{game: m.game}, of, func() ([]byte, error) { return picture.PNG(m.title, m.state) })
@@ -121,8 +121,9 @@ func (m mapOf) kept(maps *mapCache, what subject, of [sha256.Size]byte, paint fu
 	return png, err
 }
 
-// picture is the map for a mail that wants it, nil for others: whoever is to
-// move, asked for it or for the position, or reads the end sees it.
+// picture returns the map for a mail that shows it, nil for others: mails to a
+// player who must move, who asked for the map or the position, or who reads the
+// end.
 func (d *draft) picture(t *table.Table, to string, m sheet.Mail) *mapOf {
 	moves := m.Kind == sheet.Auto && slices.Contains(engine.Awaited(m.Pending), m.Reader)
 	if d.textOnly(t, to) || m.Kind == sheet.Answer && !m.Board {
@@ -137,9 +138,9 @@ func (d *draft) picture(t *table.Table, to string, m sheet.Mail) *mapOf {
 // mostNear bounds the parts of maps that are painted for one unit of work.
 const mostNear = 4
 
-// near lists the companies around which the reader of a mail sees the map larger:
-// those they act for, else those they are president of; none once the game is
-// over, nor for more parts than are painted at a time.
+// near returns the companies around which the reader's larger map is drawn:
+// those they act for, else those they are president of. It returns none after
+// the end, or once enough parts are painted.
 func (d *draft) near(t *table.Table, m sheet.Mail) []string {
 	if m.State.Result != nil || m.Reader == "" {
 		return nil

@@ -11,15 +11,16 @@ import (
 	"pbem/pbem/table"
 )
 
-// newsFor is how often a seat gets mails that ask nothing of it: as its reader has
-// set it, or else as its table.
+// newsFor tells how often a seat gets mails that ask nothing of it: as its
+// reader has set, else as its table has.
 func (d *draft) newsFor(t *table.Table, id string) string {
 	return cmp.Or(d.reader(t, id).News, t.Record.News, people.AllNews)
 }
 
-// holds reports whether a player is not mailed now, who wants mails on their turn and
-// when a round ends: nothing is asked of them, and nothing has come that is for them.
-// What happened is told with the next mail. From is what they have not been told yet.
+// holds reports whether a player gets no mail now: they want mails only on
+// their turn and at the end of a round, nothing is asked of them, and nothing
+// must be told at once. Their next mail tells what happened. from is the first
+// event that they have not been told.
 func (d *draft) holds(t *table.Table, id string, from int, m sheet.Mail, re reply) bool {
 	seat := t.Seat(id)
 	switch {
@@ -33,8 +34,8 @@ func (d *draft) holds(t *table.Table, id string, from int, m sheet.Mail, re repl
 	return !slices.ContainsFunc(m.Since, forEverybody)
 }
 
-// forEverybody reports whether an event is told to all at once: what is said beside
-// the table, and what was taken back.
+// forEverybody reports whether an event is told to all at once: what is said
+// beside the table, and what was taken back.
 func forEverybody(e engine.Event) bool {
 	switch e := e.(type) {
 	case engine.Hosted:

@@ -17,8 +17,8 @@ import (
 
 // A note is an entry of a player's diary of one game, stored as the mark
 // "note/GAME/PLAYER/NUMBER". Only its writer sees it, and everybody in the
-// archive of the finished game if the writer has agreed. It stays theirs when
-// the seat goes to somebody else.
+// archive of the finished game if the writer agrees. It stays theirs when the
+// seat goes to somebody else.
 type note struct {
 	By       string    `json:"by"` // member
 	Name     string    `json:"name"`
@@ -152,8 +152,8 @@ func hideNotes(d *speaker, _ string) error {
 	return nil
 }
 
-// publish sets who reads the diary. When the game is over the others are told,
-// as the archive is made anew.
+// publish sets who may read the diary. After the end of the game the others are
+// told, because the archive is made again.
 func (p *speaker) publish(public bool, news string) error {
 	if err := p.batch.me(func(*people.Member) {}); err != nil {
 		return err
@@ -201,8 +201,8 @@ func plural(n int, thing string) string {
 	return strconv.Itoa(n) + " " + thing + "s"
 }
 
-// papers are what players wrote beside the game and want to be read after it.
-// Words to all are in the log; those to some are kept nowhere.
+// papers returns what players wrote beside the game and want to be read after
+// it. Words to all are in the log; words to some are not stored.
 func papers(db Store, t *table.Table) ([]album.Remark, error) {
 	all, seats, err := diary(db, t.ID, "", func(note) bool { return true })
 	var out []album.Remark

@@ -67,8 +67,8 @@ func (p *speaker) hasOwn(q plan.Plan) bool {
 	return slices.ContainsFunc(p.table.Seat(p.player).Orders, func(old plan.Plan) bool { return old.Same(q) && !old.Loose })
 }
 
-// useful reports whether an order to pass until somebody acts would ever pass: in
-// a round that ends when all have passed it passes once, when its player is asked.
+// useful reports whether an order to pass until somebody acts could ever pass. In a
+// round that ends when all have passed, it passes once, when its player is asked.
 func (p *speaker) useful(q plan.Plan) bool {
 	at := p.scene()
 	if q.Answer(at).Says || at.AskedAgain() {
@@ -162,9 +162,9 @@ func (p *speaker) bidLater(bid string, most int) error {
 	return nil
 }
 
-// ahead takes a line of a player who is not asked yet, but would be if the others
-// passed: what they say once an auction is won, and their answer where several are
-// asked one after the other.
+// ahead reads a line of a player who is not asked yet but would be if the others
+// passed: what they say once an auction is won, or their answer to a question that
+// several players get one after the other.
 func (p *speaker) ahead(text string) (ok bool, err error) {
 	at := p.scene()
 	if len(engine.Of(at.Game.Pending(), p.player)) > 0 || at.Game.Frozen() != nil || p.table.Game.State().Result != nil {
@@ -266,8 +266,8 @@ func showOrders(p *speaker, _ string) error {
 	return nil
 }
 
-// setOrder gives the player one plan more, in place of those that are for the
-// same. How a turn would look is told at once.
+// setOrder adds a plan, in place of those for the same thing. The player is told at
+// once how the turn would look.
 func (p *speaker) setOrder(q plan.Plan) {
 	q.Until, q.Day = p.until, p.day
 	orders, replaced := plan.Added(plan.Numbered(p.table.Seat(p.player).Orders), q)

@@ -13,9 +13,10 @@ import (
 // dating finds a date behind a line, and conditions behind that.
 var dating = regexp.MustCompile(`(?i)^(.*)[\s,]+(?:until|till)\s+(.+?)((?:[\s,]+unless\s+.*)?)$`)
 
-// dated takes the date away with which a line says until when its plan is good, and
-// notes it: "pass for the round until Friday". It is a whole day of the player's
-// zone. Lines that give no plan, or say "until" in other ways, stay as they are.
+// dated removes from a line the date until which its plan is valid, and notes
+// the date: "pass for the round until Friday". It is a whole day of the
+// player's zone. Lines that give no plan, or use "until" otherwise, stay as
+// they are.
 func (p *speaker) dated(text string) (rest string, err error) {
 	p.until, p.day = time.Time{}, ""
 	m := dating.FindStringSubmatch(text)

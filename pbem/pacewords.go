@@ -47,9 +47,8 @@ func howToPace() []sheet.Saying {
 	}
 }
 
-// setPace shows the pace of the game that the line is for, or changes it: that
-// of one which has not begun at once, by who made it; that of one which is on
-// when all agree.
+// setPace shows the pace of the line's game, or changes it. The maker of a game
+// that has not begun changes it at once; in a running game all must agree.
 func setPace(e *batch, rest string) (bool, error) {
 	switch {
 	case e.visit != nil:

@@ -7,10 +7,10 @@ import (
 	"pbem/store"
 )
 
-// overrule does what is to be done when the grace of a player is over too. An
-// offer they do not answer counts as declined, whatever the policy: who made it
-// is not to be held up. Once the policy has been followed in vain, nothing is
-// done but to remind.
+// overrule follows the policy when the grace of a player is over. An unanswered
+// offer counts as declined, whatever the policy, so that it does not hold up
+// the player who made it. Once the policy was followed in vain, the player is
+// only reminded.
 func (d *draft) overrule(c *store.Commit, t *table.Table, player string) (*table.Table, error) {
 	t = t.Elapsed(d.now(), false)
 	switch {

@@ -21,10 +21,10 @@ const (
 	pressAfter  = 7 * 24 * time.Hour // how long a game that has ended is talked about
 )
 
-// passages takes the lines together that are one text: those below a line
-// "press", "press to Amy:", "press Amy:" or "note" with nothing behind it, up to a line "end
-// press" or "end note", or to the end of what was typed. The command then holds
-// the text as it was typed, and a last line that says how it ended.
+// passages joins the lines of one text: those below a line "press", "press to Amy:", "press
+// Amy:" or "note" with nothing after it, up to a line "end press" or "end note", or to the
+// end of what was typed. The command then holds the text as it was typed, and a last line
+// that says how it ended.
 func passages(l letter.Letter) letter.Letter {
 	var out []letter.Line
 	next := 0
@@ -59,8 +59,8 @@ func opens(verb, rest string) bool {
 // openEnd is the last line of a text that went on to the end of the mail.
 const openEnd = "…"
 
-// unpassage takes a text from its command; closed is false for one of several
-// lines whose end was not marked.
+// unpassage returns the text of a command. closed is false for a text of several lines whose
+// end was not marked.
 func unpassage(text, verb string) (plain string, closed bool) {
 	if plain, ok := strings.CutSuffix("\n"+text, "\n"+openEnd); ok {
 		return strings.TrimSpace(plain), false
@@ -125,8 +125,8 @@ func (p *speaker) others() []string {
 	return out
 }
 
-// fitting refuses a text that is none, one too long, and one whose end was not
-// marked and that has a line the player may have meant as a command.
+// fitting refuses an empty or too long text, and one whose end was not marked if one of its
+// lines may be meant as a command.
 func (p *speaker) fitting(text string, closed bool, verb string) error {
 	n := 0
 	for _, c := range p.batch.l.Commands {
@@ -150,9 +150,9 @@ func (p *speaker) fitting(text string, closed bool, verb string) error {
 	return nil
 }
 
-// belongs is why a line was refused. What stands below a "press" or "note" with its
-// text in the same line may be meant as more of that text: then it is said how to write
-// one of several lines.
+// belongs returns why a line was refused. A line below a "press" or "note" with its text in
+// the same line may be meant as more of that text; then the reason explains how to write
+// several lines.
 func (b *batch) belongs(lines []string, i int, reason string) string {
 	above := i - 1
 	for above >= 0 && !b.begins(lines[above]) {

@@ -10,8 +10,8 @@ import (
 	"pbem/store"
 )
 
-// A page is a mail that is decided and not yet written: values alone, taken when
-// the draft was made. To write it reads neither store nor clock.
+// A page is a mail that is decided and not yet written: only values, taken when
+// the draft was made. Writing it reads neither store nor clock.
 type page struct {
 	envelope envelope.Mail // without the words of a position
 	position *sheet.Mail   // nil for a note, whose words are in the envelope
@@ -30,8 +30,8 @@ func (d *draft) enclose(id string, k *keepsake) {
 // alsoID begins the Message-IDs of copies for second addresses.
 const alsoID = "also"
 
-// copies adds, to the mails that were decided on, those for the second addresses
-// of members who want all at both. What supersedes a mail supersedes its copy.
+// copies adds the copies for second addresses of members who want all mails at
+// both. What supersedes a mail also supersedes its copy.
 func (d *draft) copies() {
 	for _, m := range slices.Clone(d.decided.Mails) {
 		p := d.pages[m.ID]

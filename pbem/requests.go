@@ -81,9 +81,9 @@ func (d *draft) fulfilled(t *table.Table) (*table.Table, error) {
 	return t, nil
 }
 
-// answers makes a saying of a player's word about a request: "accept", with
-// the kind of request or, where there is only one, without. The rules come
-// first: a bare word is a move while they offer it.
+// answers makes the word with which a player answers a request: "accept", with
+// the kind of request, or alone if there is only one. The rules come first: a
+// bare word is a move if they offer it.
 func answers(verb string, do func(d *speaker, r table.Request) error) saying {
 	return func(e *batch, rest string) (bool, error) {
 		kind := table.Wished(rest)
@@ -178,8 +178,8 @@ const (
 	resumeKey  = requestKey + "resume"
 )
 
-// requestDeadlines sets when the requests of a game expire and when its pause is
-// over, and clears what is no more.
+// requestDeadlines sets when the requests of a game expire and when its pause
+// ends, and clears old deadlines.
 func (d *draft) requestDeadlines(t *table.Table) []store.Deadline {
 	var out []store.Deadline
 	for _, kind := range slices.Sorted(maps.Keys(table.Nouns)) {
@@ -210,8 +210,8 @@ func (d *draft) requestDue(due store.Deadline) error {
 	return d.put(t, next, c, reply{})
 }
 
-// overdue returns the table after a request, or its pause, is over; nil when
-// there is none any more that should be.
+// overdue returns the table after a request or pause has expired; nil if there
+// is none any more.
 func (d *draft) overdue(t *table.Table, what string) *table.Table {
 	if requestKey+what == resumeKey {
 		if p := t.Record.Paused; p == nil || p.Until.IsZero() || p.Until.After(d.now()) {
@@ -227,8 +227,8 @@ func (d *draft) overdue(t *table.Table, what string) *table.Table {
 		table.Nouns[what], t.Name(r.By), table.List(t.Names(t.Missing(r)))))
 }
 
-// aboutRequest reports whether a line is a player's word about a request, which
-// it names; no rules of a game are asked then.
+// aboutRequest reports whether a line is an answer to a request that it names.
+// Then the rules of the game are not asked.
 func aboutRequest(verb, line string) bool {
 	return slices.Contains([]string{"accept", "decline", "withdraw"}, verb) && table.Wished(line) != ""
 }

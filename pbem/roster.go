@@ -11,10 +11,10 @@ import (
 	"pbem/store"
 )
 
-// A roster knows of every game that is on what figures are made of, in a few
-// bytes each, so that nobody opens ten thousand games to count them. It is read
-// from the records now and then, for other services write them too, and kept up
-// to date by the commits of this one.
+// A roster holds the basis of the figures, a few bytes for every running game, so that
+// nobody opens ten thousand games to count them. It is read from the records now and
+// then, because other services write them too. The commits of this service keep it up
+// to date meanwhile.
 type roster struct {
 	reading sync.Mutex  // held by who reads the records
 	behind  atomic.Bool // they are read beside those who ask

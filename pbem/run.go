@@ -103,8 +103,8 @@ func (m mailroom) Receive(raw []byte) (keys []string, work func(ctx context.Cont
 	}
 }
 
-// kept works on a mail. After a panic it is tried again: by Resume if the mail is on
-// file, else it is taken in again.
+// kept works on a mail. After a panic the mail is tried again: by Resume if it
+// is stored, else it is taken in again.
 func (m mailroom) kept(raw []byte, work func() (string, error)) (outcome string, err error) {
 	panics := guard.Do(func() error { outcome, err = work(); return nil })
 	if panics == nil {

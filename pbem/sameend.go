@@ -11,10 +11,9 @@ import (
 	"pbem/store"
 )
 
-// ends are the last lines of somebody's mails that no word of the service begins
-// and that mails were refused for. Those that stand in the same words below two
-// mails, which say different things above them, are a signature. Of lines only
-// hashes are kept.
+// ends are the last lines of a person's mails that caused refusals and begin
+// like no word of the service. If the same lines end two mails that differ
+// above them, they are a signature. Only hashes of lines are stored.
 type ends struct {
 	Known []string `json:"known,omitempty"` // signatures, the newest last
 	Last  string   `json:"last,omitempty"`  // the lines the last such mail was refused for
@@ -41,8 +40,8 @@ func (d *draft) endsOf(address string) (ends, error) {
 	return known.Value, err
 }
 
-// unsigned returns the lines without the signature they end in, if it is known
-// for one. At least one line stays.
+// unsigned returns the lines without a known signature at their end. At least
+// one line stays.
 func (b *batch) unsigned(lines []string) ([]string, error) {
 	known, err := b.d.endsOf(b.l.From)
 	if err != nil || len(known.Known) == 0 {
@@ -56,9 +55,9 @@ func (b *batch) unsigned(lines []string) ([]string, error) {
 	return lines, nil
 }
 
-// remember takes down the lines a mail was refused for, from the i-th to the
-// last, where none of them could be a command. It returns a sentence for the
-// sender when they are known for a signature from now on.
+// remember records the lines for which a mail was refused, from the i-th to the
+// last, if none of them could be a command. It returns a sentence for the
+// sender when they count as a signature from now on.
 func (b *batch) remember(lines []string, i int) (learnt string, err error) {
 	if i < 1 || len(lines)-i > longestEnds || !slices.ContainsFunc(lines[i:], func(s string) bool { return len(s) > 2 }) {
 		return "", nil

@@ -14,9 +14,10 @@ import (
 	"pbem/store"
 )
 
-// A member may have a second address: mails from it are believed as mails from
-// the first, where both have agreed to that. Mails go to the first, or to both
-// where they say so. It is found by the same marks, written in the same commit.
+// A member may have a second address. Mails from it are believed like mails
+// from the first, once both addresses have agreed. Mails go to the first
+// address, or to both if the member says so. The same marks find both, and are
+// written in the same commit.
 
 // addAddress gives a sender the second address that both have agreed to.
 func (d *draft) addAddress(c store.Commit, l letter.Letter, who sender, fresh string) error {
@@ -43,8 +44,8 @@ func (d *draft) addAddress(c store.Commit, l letter.Letter, who sender, fresh st
 	return d.queue(c)
 }
 
-// housed are the seats of a new game at the first addresses of their players, none of
-// them the service's own.
+// housed returns the seats of a new game at the first addresses of their
+// players. None may be the service's own address.
 func (d *draft) housed(seats []table.Seat) ([]table.Seat, error) {
 	seats = slices.Clone(seats)
 	for i, seat := range seats {
@@ -89,8 +90,8 @@ func (d *draft) dropAddress(key string, l letter.Letter, who sender, text string
 	return outcomeAnswered, d.queue(c)
 }
 
-// tellBoth writes a note to both addresses of a member. What can be answered to
-// it is only in that to the first.
+// tellBoth writes a note to both addresses of a member. Only the copy to the
+// first address can be answered.
 func (d *draft) tellBoth(m people.Member, cause, head, text, answers string, say []sheet.Saying) []store.Mail {
 	m.Both = false
 	var how []sheet.Section

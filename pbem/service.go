@@ -205,15 +205,16 @@ func (s *Service) Game(id string) (*engine.Game, error) {
 // claimed is how long work that was taken is this service's.
 const claimed = 5 * time.Minute
 
-// claim takes work for this service. What it has taken and not done is anybody's
-// when the claim is over; after a crash the store knows sooner.
+// claim returns a claim for this service's work. Work that it has claimed and
+// not done is free when the claim is over; after a crash the store knows
+// sooner.
 func (s *Service) claim() store.Claim {
 	now := s.now()
 	return store.Claim{Owner: s.owner, Now: now, Until: now.Add(claimed)}
 }
 
-// instance names one service among all that work, or ever worked, on a store:
-// where it runs, and by chance.
+// instance returns a unique name for this service among all that ever work on a
+// store: where it runs, and a random part.
 func instance() string {
 	host, err := os.Hostname()
 	if err != nil {

@@ -14,8 +14,8 @@ import (
 // zoneOf is the zone of a member.
 func (d *draft) zoneOf(m people.Member) *time.Location { return m.ZoneOr(d.cfg.Zone) }
 
-// called is what a member is called, or would be in the next game: as in another
-// of their games where they have not said it.
+// called returns what a member is called, or would be in their next game: if
+// they have not set a name, as in another of their games.
 func (d *draft) called(m people.Member) string {
 	if seats := d.seatsOf(m.Address); m.Name == "" && len(seats) > 0 {
 		return seats[0].name()
