@@ -24,10 +24,14 @@ var (
 // isPicture reports whether a line stands for a picture: "[cid:image001.png@01DA]", "[Acme Logo]".
 func isPicture(s string) bool { return len(s) < 300 && picture.MatchString(strings.TrimSpace(s)) }
 
-// isMotto reports whether a line is a saying in quotation marks, as people put it below their names.
-func isMotto(s string) bool {
+// isMotto reports whether a line is a saying in quotation marks, as people put it below their names, perhaps with its author.
+func (e ear) isMotto(s string) bool {
 	s = Fold(s)
-	return len(s) > 10 && s[0] == '"' && strings.Count(s, `"`) == 2
+	if len(s) < 10 || s[0] != '"' || strings.Count(s, `"`) != 2 {
+		return false
+	}
+	said, _, _ := strings.Cut(s[1:], `"`)
+	return len(strings.Fields(said)) > 2 && e.verbs.surety(said) < bare
 }
 
 // honour reports whether words behind a name are degrees and pronouns.

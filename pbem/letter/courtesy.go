@@ -57,7 +57,7 @@ func (e ear) block(lines []Line, others bool) (stay, left []Line) {
 			break
 		}
 	}
-	stay, between := e.withoutThanks(stay[greeting:])
+	stay, between := e.withoutThanks(e.withoutAnnouncing(stay[greeting:], &left))
 	return stay, slices.Concat(left, between, closing)
 }
 
@@ -113,7 +113,7 @@ func joinLines(lines []Line, text string) string {
 // their name. Without a polite word it takes the writer's whole name above, and among the lines one that says where the
 // writer is to be reached.
 func (e ear) closes(lines []Line) bool {
-	said, name, about, reached, wished, own, full, strange := false, false, 0, false, false, false, false, false
+	said, name, about, reached, wished, own, full, strange, whole := false, false, 0, false, false, false, false, false, false
 	for i, l := range lines {
 		text := withoutProxy(l.Text)
 		if e.verbs.surety(text) == sure {
@@ -122,6 +122,8 @@ func (e ear) closes(lines []Line) bool {
 		kind := e.courtesy(text, closings, said)
 		if whole, post, ok := strings.Cut(text, " | "); ok && kind == other && (e.aboutWriter(post) || e.trade(post)) {
 			kind, text = e.courtesy(whole, closings, said), whole
+		} else if whole, town, ok := strings.Cut(text, ", "); ok && kind == other && len(courtesyWords(whole)) > 1 && e.belowWhole(town) && e.courtesy(whole, closings, false) == named {
+			kind, text = named, whole
 		}
 		switch {
 		case kind == polite && about == 0:
@@ -130,6 +132,7 @@ func (e ear) closes(lines []Line) bool {
 			name = said || i > 0 || len(courtesyWords(text)) > 1 || len(lines) == 1
 			strange = said && !e.namesWriter(text) && !e.firstName(text) && len(courtesyWords(text)) == 1
 			own, full = true, e.namesWriter(text) && len(courtesyWords(text)) > 1
+			whole = full && i == 0
 		case kind == named && about == 0 && own && (!full || said) && e.namesWriter(text): // the whole name below the first
 			if strange {
 				return false
@@ -138,13 +141,17 @@ func (e ear) closes(lines []Line) bool {
 		case name && reaches(l.Text):
 			about++
 			reached = true
-		case name && (said || own) && (registered.MatchString(l.Text) || isPicture(l.Text) || e.honours(l.Text) || isMotto(l.Text) && said):
+		case name && (said || own) && (registered.MatchString(l.Text) || isPicture(l.Text) || e.honours(l.Text)):
 			about++
+		case own && e.isMotto(l.Text):
+			about, reached, name = about+1, true, true
 		case name && said && e.post(l.Text):
 			about++
+		case name && own && whole && e.belowWhole(l.Text):
+			about, reached = about+1, true
 		case name && (e.aboutWriter(l.Text) || e.livesAt(l.Text)), said && i > 0 && e.livesAt(l.Text), own && (said || full && about > 1) && e.belowName(l.Text):
 			about++
-		case !name && !own && about == 0 && i < maxWishes && (e.wishes(text) || e.firstName(text)):
+		case !name && !own && about == 0 && i < maxWishes && (e.wishes(text) || e.firstName(text) || e.takesLeave(text)):
 			wished = true
 		default:
 			return false
@@ -218,7 +225,9 @@ func (e ear) namesWriter(s string) bool {
 }
 
 // greets reports whether a line is nothing but a greeting.
-func (e ear) greets(s string) bool { return e.courtesy(s, greetings, false) == polite }
+func (e ear) greets(s string) bool {
+	return e.courtesy(s, greetings, false) == polite || e.addresses(s) || e.apologizes(s)
+}
 
 // What the words of a line come to.
 type manners int
@@ -255,9 +264,9 @@ func (e ear) courtesy(s string, phrases map[string]bool, said bool) manners {
 		w := words[i]
 		switch {
 		case kind == polite && besides[plainWord(w)], i > 0 && kisses.MatchString(w):
-		case i > 0 && e.own[plainWord(words[i-1])] && e.honour(words[i:]):
+		case i > 0 && e.own[plainWord(words[i-1])] && (e.honour(words[i:]) || i > 1 && e.letters(words[i:])):
 			return max(kind, named)
-		case e.ownName(w), len(words) == 1 && e.ownInitial(w) && (said || signedInitial.MatchString(s)):
+		case e.ownName(w), len(words) == 1 && e.ownInitial(w) && (said && unicode.IsUpper([]rune(w)[0]) || signedInitial.MatchString(s)):
 		case isInitial(w) && (i > 0 || i+1 < len(words) && e.own[plainWord(words[i+1])]):
 		case (said || kind == polite) && e.nameLike(w):
 		default:
@@ -291,7 +300,7 @@ func (e ear) ownName(w string) bool {
 // ownInitial reports whether a word is the first letter of one of the writer's names.
 func (e ear) ownInitial(w string) bool {
 	p := plainWord(w)
-	if len(p) != 1 || !unicode.IsUpper([]rune(w)[0]) || e.verbs[p] {
+	if len(p) != 1 || e.verbs[p] {
 		return false
 	}
 	for name := range e.own {

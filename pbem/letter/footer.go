@@ -99,10 +99,13 @@ func isFooter(lines []line) bool {
 	if lines[0].mark != typed || len(s) < 10 || len(s) > 5000 {
 		return false
 	}
+	if len(s) > wrappedLength/2 && len(s) < 200 && paper.MatchString(s) {
+		return true
+	}
 	if len(s) < wrappedLength && !isHeading(s) {
 		return false
 	}
-	return disclaimerBegin.MatchString(s) && disclaimerWords.MatchString(joinFirst(lines, 3)) || len(s) < 200 && paper.MatchString(s)
+	return disclaimerBegin.MatchString(s) && disclaimerWords.MatchString(joinFirst(lines, 3))
 }
 
 // isHeading reports whether a line is the heading of a disclaimer: short, with a colon or in capitals.

@@ -113,7 +113,16 @@ var (
 		`(?:hanki|lataa|lähetetty) .{2,40} (?:androidille|iosille|iphonelle|android|ios)`,
 		`.{0,40}\b(?:www\.)?(?:avast|avg)\.com.{0,20}`,
 		`this e-?mail (?:has been|was) (?:checked|scanned) .*virus.*`, `(?:virus-free|virenfrei|sans virus|libre de virus|senza virus|priva di virus|virusvrij|virusfri|vrij van virussen|livre de vírus|wolny od wirusów|без вирусов)\W.*`,
-		`diese e-?mail wurde von avast.*`, `.{0,40}this message was sent from my .*`,
+		`(?:sensitivity|classification|klassifizierung|vertraulichkeit|classificatie|sensibilité|clasificación) ?: \S+(?: \S+)?`, `diese e-?mail wurde von avast.*`, `.{0,40}this message was sent from my .*`,
+	}, "|") + `)$`)
+
+	// excused finds excuses for what a program made of a text: that it was dictated, or typed on glass.
+	excused = regexp.MustCompile(`(?i)^\W*(?:` + strings.Join([]string{
+		`(?:dictated|voice[- ]typed|typed|thumbed|written|swiped|composed)\b.*(?:typos?|errors?|mistakes?|brevity|siri|voice|dictation|phone|thumbs?|glass|keyboard|autocorrect)\b.*`,
+		`.{0,60}(?:excuse|pardon|forgive|ignore|blame|apologies for|sorry for)\b.{0,40}(?:typos?|typing errors?|spelling|brevity|autocorrect|auto-correct|thumbs)\b.{0,40}`,
+		`(?:diktiert|per siri|mit siri|dicté|dictée|dictado|dettato|gedicteerd)\b.*`,
+		`.{0,60}(?:entschuldig|verzeih)\S*\b.{0,30}(?:tippfehler|kürze|autokorrektur)\b.{0,30}`, `.{0,40}(?:excuse[zr]?|désolé)\b.{0,30}(?:fautes|brièveté|concision)\b.{0,30}`,
+		`.{0,40}(?:disculp\S*|perdón|perdon\S*)\b.{0,30}(?:errores|erratas|brevedad)\b.{0,30}`, `.{0,40}scus\S*\b.{0,30}(?:errori|brevità)\b.{0,30}`,
 	}, "|") + `)$`)
 
 	zohoLine = regexp.MustCompile(`(?i)^sent (?:using|with|from|via) <?https?://\S+$`)
@@ -149,6 +158,9 @@ func isTitle(s string) bool {
 func isClientLine(s string) bool {
 	s = strings.Map(visible, bidi.Replace(shorten(s, 300)))
 	if isPicture(s) || zohoLine.MatchString(strings.TrimSpace(s)) {
+		return true
+	}
+	if len(s) < 160 && excused.MatchString(s) {
 		return true
 	}
 	s = strings.TrimSpace(linkTail.ReplaceAllString(s, ""))

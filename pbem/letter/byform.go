@@ -1,0 +1,130 @@
+package letter
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// Polite words that no table holds are known by their form: where they stand, how they end, and that no word of theirs is like
+// one of a command.
+
+// withoutAnnouncing takes lines that only announce the command below them: "Well then:", "hier mein Zug:".
+func (e ear) withoutAnnouncing(lines []Line, left *[]Line) (stay []Line) {
+	for i, l := range lines {
+		if i+1 < len(lines) && e.announcesCommand(l.Text) && e.verbs.surety(lines[i+1].Text) >= bare {
+			*left = append(*left, l)
+			continue
+		}
+		stay = append(stay, l)
+	}
+	return stay
+}
+
+// announcesCommand reports whether a line is a few harmless words and a colon, and may be no company's or player's name.
+func (e ear) announcesCommand(s string) bool {
+	words := courtesyWords(s)
+	if !strings.HasSuffix(s, ":") || len(words) == 0 || len(words) > 6 || e.verbs.begin(s) {
+		return false
+	}
+	small := 0
+	for i, w := range words {
+		p := plainWord(w)
+		if weak[p] && i > 0 || p == "my" {
+			small++
+			continue
+		}
+		if !e.harmless(w) {
+			return false
+		}
+		if unicode.IsLower([]rune(w)[0]) && p != "and" && p != "of" && p != "the" && p != "de" {
+			small++
+		}
+	}
+	return 2*small >= len(words)
+}
+
+// belowWhole reports whether a line below the writer's whole name, which begins the ending, says more of the writer: a post, a firm,
+// a town, perhaps several with bars between them. It begins with a capital, and no word of it is of a command.
+func (e ear) belowWhole(s string) bool {
+	words := courtesyWords(s)
+	if len(words) == 0 || len(words) > 10 || !unicode.IsUpper([]rune(words[0])[0]) || e.verbs.surety(s) >= bare {
+		return false
+	}
+	for _, w := range words {
+		p := plainWord(w)
+		if e.verbs[p] && !posts[p] || hex.MatchString(w) {
+			return false
+		}
+	}
+	return (e.aboutWriter(s) || e.post(s)) && (e.unlikeVerbs(plainWord(words[0])) || posts[plainWord(words[0])]) && strings.ToUpper(s) != s || e.livesAt(s)
+}
+
+// takesLeave reports whether a line above the writer's name is polite words in words of the writer's own: it goes on from polite words,
+// or ends with a comma, and no word of it is like that of a command.
+func (e ear) takesLeave(s string) bool {
+	words := courtesyWords(s)
+	n := longestPhrase(words, closings)
+	if len(words) < 2 || len(words) > 8 || n < 2 && (len(words) > 4 || !strings.HasSuffix(s, ",")) {
+		return false
+	}
+	return !slices.ContainsFunc(words[n:], func(w string) bool { return !e.harmless(w) && !(besides[plainWord(w)] && weak[plainWord(w)]) })
+}
+
+// mostAddressed is how many words of a greeting may name who is greeted.
+const mostAddressed = 4
+
+// addresses reports whether a line is a greeting in words of the writer's own, "Ciao ragazzi,": it ends as greetings do, and no word
+// of it is like that of a command, or a company.
+func (e ear) addresses(s string) bool {
+	s = strings.TrimSpace(s)
+	words := courtesyWords(s)
+	n := longestPhrase(words, greetings)
+	if n == 0 || len(words)-n > mostAddressed || !strings.ContainsAny(s[len(s)-1:], ",!") || strings.Contains(s[:len(s)-1], ",") {
+		return false
+	}
+	return !slices.ContainsFunc(words[n:], func(w string) bool { return !e.harmless(w) && !weak[plainWord(w)] })
+}
+
+// apologizes reports whether a line begins with polite words and goes on with harmless ones: "Sorry for the delay, I was in Spain!"
+func (e ear) apologizes(s string) bool {
+	words := courtesyWords(s)
+	n := longestPhrase(words, closings)
+	if n == 0 || n == 1 && plainWord(words[0]) != "sorry" || len(words) > 20 || !strings.ContainsAny(s[len(s)-1:], ".!,") {
+		return false
+	}
+	return !slices.ContainsFunc(words[n:], func(w string) bool {
+		p := plainWord(w)
+		return chosen[p] || !e.harmless(w) && !(friendly[p] && (!e.verbs[p] || weak[p]))
+	})
+}
+
+// chosen are words with which people choose without a verb: "sorry, the other one please".
+var chosen = phraseSet(`one|other|others|first|second|third|last|same|both|none|nothing|yes|please|half|all|again|instead|wrong|meant|mean|two|three|bitte|gleiche|andere`)
+
+// harmless reports whether a word is of no command, nor like one, nor a number or a company.
+func (e ear) harmless(w string) bool {
+	p := plainWord(w)
+	if e.verbs[p] || chosen[p] || strings.IndexFunc(w, unicode.IsDigit) >= 0 || len(w) > 1 && isASCII(w) && w == strings.ToUpper(w) {
+		return false
+	}
+	for verb := range e.verbs {
+		if len(p) > 3 && (nearly(p, verb) || strings.HasPrefix(verb, p)) {
+			return false
+		}
+	}
+	return true
+}
+
+// letters reports whether words behind a whole name are letters of honour: "CEng MICE".
+func (e ear) letters(words []string) bool {
+	return !slices.ContainsFunc(words, func(w string) bool {
+		capitals := 0
+		for _, r := range w {
+			if unicode.IsUpper(r) {
+				capitals++
+			}
+		}
+		return capitals < 2 || len(w) > 7 || e.verbs[plainWord(w)] || strings.IndexFunc(w, unicode.IsDigit) >= 0
+	})
+}
