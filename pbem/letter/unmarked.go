@@ -155,7 +155,8 @@ func (a *answered) plainStray(i int) bool {
 		return false
 	}
 	s = bareCommand(s)
-	return a.verbs.mayCommand(s) || a.verbs.misspelt(strings.Fields(s))
+	words := strings.Fields(s)
+	return !a.verbs.callsPlayer(words) && (a.verbs.mayCommand(s) || a.verbs.misspelt(words))
 }
 
 // mostColumns is how wide our plain text is.
@@ -187,6 +188,15 @@ func (a *answered) headline(i int) bool {
 func initialWord(s string) string {
 	first, _, _ := strings.Cut(strings.TrimSpace(s), " ")
 	return first
+}
+
+// callsPlayer reports whether a line begins with a player's name and a colon, as headlines of ours and logs do.
+func (w Words) callsPlayer(words []string) bool {
+	if len(words) < 2 || !strings.HasSuffix(words[0], ":") {
+		return false
+	}
+	first, _ := commandWord(words[0])
+	return !leads[first] && !w[first] && !symbol.MatchString(strings.TrimRight(words[0], ":"))
 }
 
 // surely reports whether a line is surely a command.

@@ -83,7 +83,8 @@ func answersTo(mail string) map[string]string {
 
 // Our mails in an answer refuse nothing, however they are quoted.
 func TestOurMailIsNoCommand(t *testing.T) {
-	for _, mail := range []string{oursSetIn, oursFlat, strings.ReplaceAll(oursSetIn, "\n", "\n\n"), strings.ReplaceAll(oursFlat, "\n", "\n\n")} {
+	refusal := strings.Replace(oursSetIn, "Amy: your move for New York, New Haven and Hartford Railroad (NYNHH) -\nOR 14.1", "A mail of yours came late.\n\nAmy: nothing of your mail was carried out.", 1)
+	for _, mail := range []string{oursSetIn, oursFlat, refusal, strings.ReplaceAll(oursSetIn, "\n", "\n\n"), strings.ReplaceAll(oursFlat, "\n", "\n\n")} {
 		for name, in := range answersTo(mail) {
 			if l := Read(body(in), usual); len(l.Commands) != 1 || l.Commands[0].Text != "run auto" || l.Note != "" {
 				t.Errorf("%s: %v, %q in %q", name, l.Commands, l.Note, in)
