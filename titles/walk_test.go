@@ -61,7 +61,7 @@ func TestPrudentGamesComeFar(t *testing.T) {
 			t.Parallel()
 			seats, _ := ti.Facts.SeatsFor(4)
 			late := "phase " + ti.Facts.Phases[len(ti.Facts.Phases)-2].Name
-			far, games := 0, 6
+			far, games := 0, 3
 			for n := range int64(games) {
 				w := walked(t, ti, seats, 2*n+1) // the odd seeds are prudent
 				if slices.Contains(ti.Landmarks(w.Game.State(), w.Log), late) {
@@ -106,7 +106,8 @@ func walked(t *testing.T, ti *title.Title, seats facts.Seats, seed int64) *walk.
 }
 
 // Everything that is offered is accepted, not only what the random player
-// happens to say.
+// happens to say: through the first hundreds of decisions, or through a whole game
+// where many walks are asked for.
 func TestAllOffersAreAccepted(t *testing.T) {
 	for _, ti := range All() {
 		t.Run(ti.Facts.Slug, func(t *testing.T) {
@@ -116,7 +117,7 @@ func TestAllOffersAreAccepted(t *testing.T) {
 				t.Fatal(err)
 			}
 			p := walk.NewPlayer(5)
-			for n := 0; g.State().Result == nil && (n < 150 || !testing.Short() && !raced); n++ {
+			for n := 0; g.State().Result == nil && (n < 150 || n < 400 && !testing.Short() && !raced || *walks > 30); n++ {
 				if err := enginetest.CheckOffers(g, 12); err != nil {
 					t.Fatalf("after %d decisions: %v", n, err)
 				}
