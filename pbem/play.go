@@ -159,6 +159,20 @@ func (p *speaker) unserved(text string) error {
 // standsStill is what players are told of a frozen game.
 const standsStill = "The game stands still: the rules of the step it is in have been corrected, and the host has to look at it first. Nothing is lost."
 
+// misspelt is the word of the service that a line begins with, misspelt, "" for none.
+func (p *speaker) misspelt(text string) string {
+	word, _, _ := strings.Cut(strings.ToLower(text), " ")
+	if _, move := p.table.Title.Verbs.Find(word); move {
+		return ""
+	}
+	for _, v := range grammar.ServiceVerbs {
+		if grammar.Near(word, v.Name) {
+			return v.Name
+		}
+	}
+	return ""
+}
+
 // barred says why the player can do nothing at all, as a command would have
 // it, nil when there is something.
 func (p *speaker) barred(text string) error {
@@ -173,6 +187,9 @@ func (p *speaker) barred(text string) error {
 		return engine.Refuse("Nobody can move now.")
 	case len(engine.Of(g.Pending(), p.player)) > 0:
 		return nil
+	case p.applied > 0 && p.misspelt(text) != "":
+		word, _, _ := strings.Cut(text, " ")
+		return engine.Refuse("%q is not understood: did you mean %q?", word, p.misspelt(text))
 	case p.applied > 0:
 		return engine.Refuse("%q comes too late: after what you said before it, %s to move. Leave it out, and what follows it.", text, p.are(actors))
 	}
