@@ -74,7 +74,10 @@ type File struct {
 func Files(ctx context.Context, g Game) ([]File, error) {
 	stored := g.Log
 	g.Log = engine.Readable(g.Log)
-	b := open(g, true)
+	b, err := open(ctx, g, true)
+	if err != nil {
+		return nil, err
+	}
 	summary, err := json.MarshalIndent(b.summary, "", "  ")
 	if err != nil {
 		return nil, err

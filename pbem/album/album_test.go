@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"regexp"
 	"strings"
@@ -357,11 +358,33 @@ func TestIndex(t *testing.T) {
 	}
 }
 
-// An album that is no longer wanted is not made to its end.
+// A patient context is cancelled when it was asked for its error so often.
+type patient struct {
+	context.Context
+	left int
+}
+
+func (p *patient) Err() error {
+	if p.left--; p.left < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// Files ends with its context wherever it is: among the maps, the runs and the pages.
 func TestFilesEndWithTheirContext(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	if files, err := album.Files(ctx, recorded(t, 60)); !errors.Is(err, context.Canceled) || files != nil {
-		t.Errorf("%d files, %v", len(files), err)
+	g := recorded(t, 60)
+	all := &patient{t.Context(), math.MaxInt}
+	if _, err := album.Files(all, g); err != nil {
+		t.Fatal(err)
+	}
+	asked := math.MaxInt - all.left
+	if rounds := len(album.Rounds(g.Title, g.Log)); asked < 2*rounds+20 {
+		t.Errorf("the context of a game of %d rounds is asked %d times only", rounds, asked)
+	}
+	for left := 0; left < asked; left += max(1, asked/12) {
+		if files, err := album.Files(&patient{t.Context(), left}, g); !errors.Is(err, context.Canceled) || files != nil {
+			t.Errorf("cancelled after %d of %d: %d files, %v", left, asked, len(files), err)
+		}
 	}
 }

@@ -1,6 +1,7 @@
 package album
 
 import (
+	"context"
 	"encoding/base64"
 	"html/template"
 
@@ -16,7 +17,7 @@ const MostAlone = 1_000_000
 func Alone(g Game) []byte {
 	g.Log = engine.Readable(g.Log)
 	g.Shelf = ""
-	b := open(g, false)
+	b, _ := open(context.Background(), g, false) // which does not end
 	c := b.front()
 	c.Alone = true
 	last := b.rounds[len(b.rounds)-1]

@@ -1,6 +1,7 @@
 package album
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -34,14 +35,18 @@ type chapter struct {
 
 func (c chapter) file() string { return fmt.Sprintf("round-%02d.html", c.N) }
 
-// open reads a game, and draws the maps of all its rounds, or of the last.
-func open(g Game, all bool) *book {
+// open reads a game, and draws the maps of all its rounds, or of the last. Its error is
+// that of the context.
+func open(ctx context.Context, g Game, all bool) (*book, error) {
 	b := &book{Game: g, state: engine.Fold(g.Log)}
 	b.Name = sheet.OneLine(g.Name)
 	drawn := map[string]string{}
 	items := b.items()
 	rounds := Rounds(g.Title, g.Log)
 	for i, r := range rounds {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		c := chapter{Round: r, N: i + 1, Position: g.Title.Position(r.State)}
 		if all || i == len(rounds)-1 {
 			c.Map = b.drawing(drawn, r.State)
@@ -56,9 +61,11 @@ func open(g Game, all bool) *book {
 		b.rounds[n-1].Items = append(b.rounds[n-1].Items, items...)
 	}
 	b.reckon()
-	b.runs = b.ran()
+	if b.runs = b.ran(ctx); ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
 	b.summary = b.sum()
-	return b
+	return b, nil
 }
 
 // drawing returns the file of a map, a new one when none looks like it.

@@ -25,7 +25,10 @@ func crowd(t *testing.T, worth ...int) *book {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := open(Game{Title: ti, ID: "g1", Name: "Crowd", Log: log}, true)
+	b, err := open(t.Context(), Game{Title: ti, ID: "g1", Name: "Crowd", Log: log}, true)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for i, w := range worth {
 		b.worth[i] = []int{w / 2, w}
 	}
@@ -81,7 +84,10 @@ func TestChartNamesAreWhole(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		b := open(Game{Title: ti, ID: "g1", Name: "Names", Log: log}, true)
+		b, err := open(t.Context(), Game{Title: ti, ID: "g1", Name: "Names", Log: log}, true)
+		if err != nil {
+			t.Fatal(err)
+		}
 		wide, _ := b.charts()
 		name = b.name("p1")
 		long := b.longestLabel()+34 > mostRoom

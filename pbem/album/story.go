@@ -1,6 +1,7 @@
 package album
 
 import (
+	"context"
 	"fmt"
 	"html/template"
 	"slices"
@@ -28,7 +29,7 @@ const (
 )
 
 // ran finds the runs of a game that are in force, in their order.
-func (b *book) ran() []run {
+func (b *book) ran(ctx context.Context) []run {
 	var out []run
 	left, at := gameBudget, 0
 	s := engine.Fold(nil)
@@ -37,6 +38,9 @@ func (b *book) ran() []run {
 		said, ok := b.Log[i].(engine.Said)
 		if !ok {
 			continue
+		}
+		if ctx.Err() != nil {
+			return nil
 		}
 		for ; at < n; at++ {
 			s = s.With(b.Log[force[at]])
