@@ -262,14 +262,11 @@ func (a *answered) flatStray(s string) bool {
 // isHead reports whether a line begins as a heading of ours: "Press", "Players OR 14.1".
 func isHead(words []string) bool {
 	first, _ := commandWord(words[0])
-	return (headings[first] || words[0] == cashColumn) && unicode.IsUpper([]rune(words[0])[0]) && (first != "press" || len(words) == 1)
+	return headings[first] && unicode.IsUpper([]rune(words[0])[0]) && (first != "press" || len(words) == 1)
 }
 
-// cashColumn is the heading of a column that is no word of the service, but may be one of a title.
-const cashColumn = "Cash"
-
 // headings are verbs with which headings of ours begin.
-var headings = phraseSet(`players|press|map|routes|status|history|preview|settings|choices|par|trains|tokens|loans|log|notes|name|port|price|track|board|winner|state|help|tile|games`)
+var headings = phraseSet(`players|press|map|routes|status|history|preview|settings|choices|cash|par|trains|tokens|loans|log|notes|name|home|port|value|price|track|board|winner|state|help|tile|games`)
 
 // bareCommand takes off what people put before what they type into a quote: arrows, bullets, their names in brackets.
 func bareCommand(s string) string {
@@ -352,7 +349,7 @@ func inflected(p, verb string) bool {
 }
 
 // rows are verbs that stand alone in tables of ours.
-var rows = phraseSet(`none|port|par|track`)
+var rows = phraseSet(`none|line|port|bridge|home|par|loan|track`)
 
 // past are verbs of our news, which tell behind a company what it did.
 var past = phraseSet(`laid|bought|ran|paid|sold|held|kept|withheld|found|put|raised|placed|took|taken|given|gave|closed|did|has|had|was|were|is|are|will`)
@@ -360,6 +357,6 @@ var past = phraseSet(`laid|bought|ran|paid|sold|held|kept|withheld|found|put|rai
 // shapes are lines of ours that begin as commands do: news, logs, rows of tables, headings.
 var shapes = regexp.MustCompile(strings.Join([]string{
 	`^(?:\S.{0,60} )?said: `, `=>`, `^par (?:[$£]\d+|\d+fr)(?:,.*)?$`, `^tokens? \d+(?:,|$)`, `^price .* > `, `^WHAT [A-Z]+ `, `^loans? \d+ of \d`, `^(?:port|bridge)(?: [A-Z]\d+)+$`,
-	`^track (?:[\[(]|[NSEW]{1,2}(?:-|\b))`, `^[a-z]+ (?:[$£]\d+|\d+fr) for `, `^[a-z]+ up to .* for a `, `^[A-Z]+ \d+ ways? for `, `^(?:Merger|Issue) .*round \d`, `^Name .*, `,
+	`^track (?:[\[(]|[NSEW]{1,2}(?:-|\b))`, `^bid (?:[$£]\d+|\d+fr) for `, `^bid up to .* for a `, `^[A-Z]+ \d+ ways? for `, `^(?:Merger|Issue) .*round \d`, `^Name .*, `,
 	`^"`,
 }, "|"))
