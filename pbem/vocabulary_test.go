@@ -38,6 +38,9 @@ var ownWords = map[string][]string{
 	"waits/derive.go":      {"pass"},          // the same
 	"grammar/verbs.go":     {"pass", "bid"},
 	"away.go":              {"back"}, // what the host says
+	// headings and rows of tables, which are not to be taken for commands
+	"letter/unmarked.go": {"cash", "home", "value", "line", "bridge", "loan", "bid"},
+	"letter/byform.go":   {"half"}, // what people say of what they have done
 	// what signatures are full of, and what stands behind verbs
 	"letter/orders.go": {"half", "token", "loan", "home", "direct", "line", "engineers", "bridge", "mine", "block", "value", "short", "cover"},
 }

@@ -226,7 +226,10 @@ func (e ear) namesWriter(s string) bool {
 
 // greets reports whether a line is nothing but a greeting.
 func (e ear) greets(s string) bool {
-	return e.courtesy(s, greetings, false) == polite || e.addresses(s) || e.apologizes(s)
+	if e.courtesy(s, greetings, false) == polite {
+		return true
+	}
+	return (e.addresses(s) || e.apologizes(s)) && e.courtesy(s, closings, false) != polite // a mail answered below its quote may begin with the signature
 }
 
 // What the words of a line come to.
