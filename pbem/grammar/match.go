@@ -72,13 +72,14 @@ func (m *matcher) options(i int) []engine.Option {
 	return m.lists[i]
 }
 
-// canonical finds the command whose canonical text is the line.
+// canonical finds the command whose canonical text is the line, but for the case of its verb: phones begin a line with a
+// capital.
 func (m *matcher) canonical() (engine.Command, bool) {
 	fields := strings.Fields(m.line)
 	if len(fields) == 0 {
 		return engine.Command{}, false
 	}
-	c := engine.Command{By: m.by, Verb: fields[0], Args: fields[1:]}
+	c := engine.Command{By: m.by, Verb: strings.ToLower(fields[0]), Args: fields[1:]}
 	if len(c.Args) == 0 {
 		c.Args = nil
 	}

@@ -478,3 +478,21 @@ func TestSignsTellCompaniesApart(t *testing.T) {
 		}
 	}
 }
+
+// A run that is said as it was offered is that run, also where a phone begins the line with a capital: its trains need not
+// be words that the grammar knows.
+func TestRunsAsOfferedBeginWithACapital(t *testing.T) {
+	ti, _ := titles.Find("1820")
+	run := engine.Choice{By: "p1", Verb: "run", Usage: "TRAIN: STOP STOP ...", Free: func(words []string) ([]string, error) {
+		if words[0] != "2+/VUL:" {
+			return nil, engine.Refuse("There is no %s-train left to run.", strings.TrimSuffix(words[0], ":"))
+		}
+		return words, nil
+	}}
+	for _, line := range []string{"run 2+/VUL: D4 D6", "Run 2+/VUL: D4 D6"} {
+		got, err := Match(Context{Facts: ti.Facts, Verbs: ti.Verbs}, []engine.Choice{run}, "p1", line)
+		if err != nil || got.String() != "run 2+/VUL: D4 D6" {
+			t.Errorf("%q is read as %q, %v", line, got, err)
+		}
+	}
+}
