@@ -118,11 +118,10 @@ func headerFields(lines []line) int {
 
 // convincing reports whether fields make a header: a sender and one more, or a date and one more that says of what mail.
 func convincing(seen map[field]string) bool {
-	dated := isDated(seen[sentField])
 	if value, ok := seen[fromField]; ok {
-		return len(seen) > 2 || len(seen) == 2 && (strings.Contains(value, "@") || dated)
+		return len(seen) > 2 || len(seen) == 2 && (strings.Contains(value, "@") || isDated(seen[sentField]))
 	}
-	return dated && (seen[subjectField] != "" || strings.Contains(seen[toField], "@"))
+	return (seen[subjectField] != "" || strings.Contains(seen[toField], "@")) && isDated(seen[sentField])
 }
 
 // continued reports whether a line goes on with the header field above it: it is set in, or the one above is open.

@@ -233,7 +233,8 @@ func beginsDated(s string) bool {
 	return loc[0] == 0 || first < 0 || loc[0] <= first || opener.MatchString(s)
 }
 
-func isDated(s string) bool { return date.MatchString(s) }
+// isDated reports whether a line holds a day or a time, which have a digit.
+func isDated(s string) bool { return strings.ContainsAny(s, "0123456789") && date.MatchString(s) }
 
 var bidi = strings.NewReplacer("\u200e", "", "\u200f", "", "\u202a", "", "\u202b", "", "\u202c", "", "\u202d", "",
 	"\u202e", "", "\u2066", "", "\u2067", "", "\u2068", "", "\u2069", "", "\u00a0", " ", "\u202f", " ")

@@ -247,7 +247,7 @@ func (a *answered) flatStray(s string) bool {
 	if strings.HasPrefix(a.section, "help") || a.section == "press" && first != "press" {
 		return false
 	}
-	if s = strings.Join(words, " "); shapes.MatchString(s) || len(words) > 3 && strings.HasSuffix(s, ".") {
+	if s = strings.Join(words, " "); len(words) > 3 && strings.HasSuffix(s, ".") {
 		return false
 	}
 	if _, behind, ok := strings.Cut(s, ": "); ok && behind != "" && !strings.HasSuffix(words[0], ":") && !free[first] {
@@ -256,7 +256,7 @@ func (a *answered) flatStray(s string) bool {
 	if len(words) > 12 && !free[first] || isHead(words) {
 		return false
 	}
-	return a.verbs.typedHere(s, words)
+	return a.verbs.typedHere(s, words) && !shapes.MatchString(s)
 }
 
 // isHead reports whether a line begins as a heading of ours: "Press", "Players OR 14.1".
@@ -323,7 +323,7 @@ func (w Words) misspelt(words []string) bool {
 		return false
 	}
 	p, colon := commandWord(words[0])
-	if len(p) < 2 || !unicode.IsLower([]rune(words[0])[0]) || friendly[p] || strings.HasSuffix(words[0], ",") {
+	if len(p) < 2 || !unicode.IsLower([]rune(words[0])[0]) || friendly[p] || past[p] || strings.HasSuffix(words[0], ",") {
 		return false
 	}
 	for verb := range w {
@@ -351,8 +351,8 @@ func inflected(p, verb string) bool {
 // rows are verbs that stand alone in tables of ours.
 var rows = phraseSet(`none|line|port|bridge|home|par|loan|track`)
 
-// past are verbs of our news, which tell behind a company what it did.
-var past = phraseSet(`laid|bought|ran|paid|sold|held|kept|withheld|found|put|raised|placed|took|taken|given|gave|closed|did|has|had|was|were|is|are|will`)
+// past are verbs of our news, which tell behind a company what it did, or what it can do.
+var past = phraseSet(`laid|bought|ran|paid|sold|held|kept|withheld|found|put|raised|placed|took|taken|given|gave|closed|did|has|had|was|were|is|are|will|can|may|must`)
 
 // shapes are lines of ours that begin as commands do: news, logs, rows of tables, headings.
 var shapes = regexp.MustCompile(strings.Join([]string{

@@ -63,6 +63,8 @@ Player	Cash	Worth	Certs	Shares (* president)
 Amy	$857	$2872	15/16	GR*, CVT 2, CN 5*, NYC 4*, D&H 1
 par $67, tokens 4, IPO 3, pool 4
 loans 0 of 2, privates UBC CM
+C&P
+can lay no tile
 Map
 In the pool: none.
 `
