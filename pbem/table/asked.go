@@ -33,8 +33,8 @@ func (t *Table) Ask(before *Table, at time.Time) {
 	}
 }
 
-// goesOn reports whether a player whose time runs, and is not over, is asked for the
-// next part of the same turn of theirs: it has one time as a whole.
+// goesOn reports whether the player is asked for the next part of the turn they are already in. A turn has
+// one deadline, so the clock runs on unless it has already run out.
 func (t *Table) goesOn(before *Table, player string) bool {
 	seat := t.Seat(player)
 	if seat.Asked.IsZero() || seat.Late.Step > 0 || !before.Waits(player) || before.offered(player) != "" || t.offered(player) != "" {
@@ -76,7 +76,7 @@ func (t *Table) Turn(player string) pace.Turn {
 // Waits reports whether the game waits for a player. It does not wait for a
 // player who can only withdraw an offer.
 func (t *Table) Waits(player string) bool {
-	if t.Game == nil { // it was not opened
+	if t.Game == nil { // the game was not opened
 		return !t.Seat(player).Asked.IsZero()
 	}
 	return slices.Contains(engine.Awaited(t.Game.Pending()), player)
@@ -84,13 +84,13 @@ func (t *Table) Waits(player string) bool {
 
 // Consents reports whether a player is asked to agree to another player's offer.
 func (t *Table) Consents(player string) bool {
-	if t.Game == nil { // it was not opened
+	if t.Game == nil { // the game was not opened
 		return t.Seat(player).Offered
 	}
 	return t.offered(player) != ""
 }
 
-// offered is what a player is asked to agree to by another; "" for nothing.
+// offered returns the text of the offer the player has to accept or decline, "" if there is none.
 func (t *Table) offered(player string) string {
 	i := slices.IndexFunc(t.Game.Pending(), func(ch engine.Choice) bool {
 		return ch.Question == step.Consent && ch.By == player && !ch.Unawaited

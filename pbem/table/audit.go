@@ -30,7 +30,7 @@ func (t *Table) Adopt(log []engine.Event) (*Table, error) {
 	return next, nil
 }
 
-// adoption tells the players by which rules they go on.
+// adoption returns the sentences that tell players by which rules an imported game goes on.
 func adoption(from *title.Import, s *engine.State) string {
 	text := "This game was begun elsewhere. From here on it is played by mail, by the written rules."
 	if from == nil {
@@ -42,7 +42,7 @@ func adoption(from *title.Import, s *engine.State) string {
 	return text
 }
 
-// continues finds what keeps a game from going on.
+// continues returns an error if the game cannot go on.
 func continues(t *Table, g *engine.Game) error {
 	if why := g.Frozen(); why != nil {
 		return why
@@ -56,7 +56,7 @@ func continues(t *Table, g *engine.Game) error {
 	return t.With(g, nil).Consistent()
 }
 
-// known is how many events lie before the last commands.
+// known returns how many events lie before the last commands that players are told: see lately.
 func known(log []engine.Event) int {
 	left := lately
 	for i := len(log) - 1; i >= 0; i-- {
@@ -111,7 +111,7 @@ func Audit(g *engine.Game) error {
 
 type books struct {
 	money  map[string]int
-	pieces map[string]string // where each lies
+	pieces map[string]string // piece -> the place where it lies
 }
 
 func (b books) copy() books {
@@ -121,7 +121,7 @@ func (b books) copy() books {
 type auditor struct {
 	books
 	marks []books
-	begun bool // the setup is over: no money comes out of the box any more
+	begun bool // the setup is over: from now on no money may come out of the box
 }
 
 func (a *auditor) enter(e engine.Event) error {
@@ -186,5 +186,5 @@ func (a *auditor) compare(s *engine.State) error {
 	return nil
 }
 
-// lately is how many commands of a game that is adopted its first mails tell.
+// lately is how many of the last commands the first mails of an imported game tell.
 const lately = 12

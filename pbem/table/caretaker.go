@@ -10,7 +10,7 @@ import (
 	"pbem/pbem/sheet"
 )
 
-// Why the caretaker plays a seat; stored.
+// Why the caretaker plays a seat. The values are stored.
 const (
 	KeptLate = "late" // its player has not answered, as the policy says
 	KeptOpen = "open" // nobody has taken it over, as the policy says
@@ -72,15 +72,15 @@ func (t *Table) Untended(player string) *Table {
 	return next
 }
 
-// Bounds for the caretaker after one mail: its answers, and the commands tried
-// for them. The rest is done at the next tick, unless it has answered too often
-// since a person last said something.
+// Limits for the caretaker. mostTended and mostTried bound its answers, and the commands it tries for them,
+// after one mail; the next tick goes on from there. mostAlone bounds its answers since a person last said
+// something; then it stops.
 const (
 	mostTended = 200
 	mostTried  = 600
-	runTried   = 60 // a search for runs is like so many
+	runTried   = 60 // what the search for a run counts, in commands tried
 	mostAlone  = 600
-	hushed     = 2001 // noted once everybody has been told of that; stored
+	hushed     = 2001 // value of Record.Tended once everybody has been told that the caretaker stopped; stored
 )
 
 // Tend goes on where the caretaker had more to say than one mail allows. Plans
@@ -105,7 +105,7 @@ func (t *Table) Hushed() *Table {
 // A tending counts what the caretaker has done.
 type tending struct{ said, tried int }
 
-// over reports whether it has been enough.
+// over reports whether the caretaker has used up its limits for this mail.
 func (n tending) over() bool { return n.said >= mostTended || n.tried >= mostTried }
 
 // Unattended reports whether the caretaker still has to answer for a player.
@@ -113,9 +113,8 @@ func (t *Table) Unattended(player string) bool {
 	return t.Game != nil && t.Kept(player) && t.Waits(player) && t.Record.Paused == nil && t.Record.Tended < hushed && t.PlayedBeside("")
 }
 
-// tend answers for the first who is asked and whose seat the caretaker plays; ok is
-// false where there is nobody, nothing to say, or the question has only come round:
-// see cameRound.
+// tend answers for the first player whose seat the caretaker plays. ok is false if there is none, if the
+// caretaker has no answer, or if it could only pass a question that it has passed before (cameRound).
 func (n *tending) tend(t *Table, from int) (next *Table, ok bool) {
 	for _, player := range engine.Awaited(t.Game.Pending()) {
 		if n.over() || t.Alone() || !t.Unattended(player) {
@@ -129,7 +128,7 @@ func (n *tending) tend(t *Table, from int) (next *Table, ok bool) {
 			n.tried += runTried
 		}
 		if ok && again && t.onlyPasses(m.Events) {
-			continue // it is for a person
+			continue // a person decides
 		}
 		if ok {
 			next := marked.With(m.Game, m.Events)

@@ -20,14 +20,14 @@ func (n NewGame) Talkable() error {
 
 // A NewGame is a game to be started.
 type NewGame struct {
-	ID      string // "" for the next that is free
+	ID      string // "" for the next free one
 	Title   *title.Title
 	Name    string
 	Seed    int64
 	Options map[string]string
-	Pace    *pace.Pace // nil for the host's
+	Pace    *pace.Pace // nil for the host's pace
 	// PaceWords is a pace in words, which changes the host's; "" for none.
 	PaceWords string
-	Talk      string // OpenTalk, PrivateTalk or "", which is open
+	Talk      string // OpenTalk, PrivateTalk, or "" for OpenTalk
 	Seats     []Seat // name and address of each, in seat order
 }

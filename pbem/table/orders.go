@@ -19,13 +19,12 @@ func (t *Table) Scene(player string) plan.Scene {
 // lot.
 func (t *Table) Bidding() bool { return t.Scene("").Bidding() }
 
-// Bounds for plans and the caretaker after one mail: answers of plans, events in all,
-// and searches. The rest waits for a person. The caretaker has bounds of its own as
-// well.
+// Limits after one mail: answers of plans, events in all, and search steps. Past them a person is asked. The
+// caretaker has limits of its own as well.
 const (
 	mostObeyed = 300
 	mostEvents = 1_500
-	mostWorked = 4_000_000 // steps that the rules search for by themselves: see engine.Game.Worked
+	mostWorked = 4_000_000 // search steps of the rules: see engine.Game.Worked
 )
 
 // Obey plays what players have planned, and for seats that nobody plays what the
@@ -37,11 +36,11 @@ func Obey(t *Table) *Table { return ObeySince(t, t) }
 // counts as passed: see cameRound.
 func ObeySince(before, t *Table) *Table { return obey(t, spoken(before, t), 0, nil) }
 
-// spoken is how long the log in force was when a person last had a say.
+// spoken returns the length of the log in force when a person last said something.
 func spoken(before, t *Table) int { return min(len(before.Game.Log()), t.alone()) }
 
-// obey plays on after n answers of plans. From is how long the log in force was when
-// a person last had a say; but, unless nil, tells whom no plan answers for.
+// obey plays on after n answers of plans. from is the length of the log in force when a person last said
+// something. If but is not nil, no plan answers for the players for whom it is true.
 func obey(t *Table, from, n int, but func(t *Table, player string) bool) *Table {
 	var care tending
 	began, worked := len(t.Log), t.Game.Worked()
@@ -65,9 +64,8 @@ func obey(t *Table, from, n int, but func(t *Table, player string) bool) *Table 
 	return t
 }
 
-// obeyed plays the first plan that answers what is asked, or puts the first aside
-// that would have; ok is false when nobody has one. Once there have been too many
-// it is put aside too.
+// obeyed plays the first plan that answers what is asked. A plan that must not answer is put aside instead,
+// for example because there were too many answers (tooMany). ok is false if no plan has an answer.
 func obeyed(t *Table, from int, tooMany bool, but func(t *Table, player string) bool) (next *Table, ok bool) {
 	for _, player := range engine.Awaited(t.Game.Pending()) {
 		if but != nil && but(t, player) {
@@ -92,7 +90,7 @@ func obeyed(t *Table, from int, tooMany bool, but func(t *Table, player string) 
 	return t, false
 }
 
-// putAside is the sentence for a plan that is put aside, "" for the others.
+// putAside returns the sentence that tells that plan q was put aside. It is "" for all plans but p.
 func putAside(p, q plan.Plan, why string) string {
 	if p.N != q.N {
 		return ""
@@ -100,14 +98,14 @@ func putAside(p, q plan.Plan, why string) string {
 	return p.Name() + " was put aside: " + full(why)
 }
 
-// planned is the table after a plan has answered.
+// planned returns the table after an answer of plan p. A plan that is done is removed.
 func (t *Table) planned(player string, p plan.Plan, a plan.Answer) *Table {
 	next := t.With(a.At.Game, a.At.Log[len(t.Log):])
 	seat := next.Seat(player)
 	if a.Done {
 		seat.Orders = slices.DeleteFunc(slices.Clone(seat.Orders), func(q plan.Plan) bool { return q.N == p.N })
 	}
-	if p.Again { // what it is compared with is the turn before
+	if p.Again { // the plan compares the next turn with this one
 		seat.Orders = slices.Clone(seat.Orders)
 		for i := range seat.Orders {
 			if seat.Orders[i].N == p.N {
@@ -144,11 +142,11 @@ func (t *Table) OrderedBy(player string) *Table {
 // An EndedOrder is a plan that has ended. Its player is told with the next mail that
 // tells the news.
 type EndedOrder struct {
-	Text string `json:"text"` // what it was, and why it is over
-	At   int    `json:"at"`   // length of the log when that was noticed
+	Text string `json:"text"` // the plan, and why it ended
+	At   int    `json:"at"`   // length of the log when it ended
 }
 
-// expire takes away the plans whose time is over.
+// expire removes the plans whose round, turn or auction is over, and tells their players.
 func expire(t *Table) *Table {
 	for i := range t.Record.Seats {
 		player := engine.PlayerID(i)
@@ -186,10 +184,10 @@ func (t *Table) Elapsed(now time.Time, quiet bool) *Table {
 	return next
 }
 
-// overFor is the sentence for a plan whose time is over.
+// overFor returns the sentence for a plan that is over.
 func overFor(p plan.Plan, why string) string { return fmt.Sprintf("%s: over, for %s", p, full(why)) }
 
-// full ends a sentence.
+// full adds a full stop if the sentence has none.
 func full(text string) string {
 	if text == "" || text[len(text)-1] == '.' {
 		return text
@@ -197,8 +195,8 @@ func full(text string) string {
 	return text + "."
 }
 
-// begun returns the table with the plans of a player numbered, and bound to the
-// rounds that they were given for and that have begun.
+// begun returns the table with the plans of the player numbered. A plan that was made for a coming round is
+// bound to that round once it has begun.
 func (t *Table) begun(player string) *Table {
 	seat := t.Seat(player)
 	orders := plan.Numbered(seat.Orders)
@@ -214,8 +212,8 @@ func (t *Table) begun(player string) *Table {
 	return next
 }
 
-// ending returns the table without those plans of a player for which why gives a
-// sentence, which they are told.
+// ending returns the table without the plans for which why returns a sentence. The player is told that
+// sentence.
 func (t *Table) ending(player string, why func(plan.Plan) string) *Table {
 	over := func(p plan.Plan) bool { return why(p) != "" }
 	if !slices.ContainsFunc(t.Seat(player).Orders, over) {

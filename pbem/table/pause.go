@@ -14,9 +14,9 @@ import (
 // Only the host ends a pause of the host. Any player can end a pause of the
 // players: all had to agree to it, so it lasts only as long as all want it.
 type Pause struct {
-	By     string    `json:"by,omitempty"`   // a player, for all of them; "" for the host
-	At     time.Time `json:"at"`             // since when the clock stands still
-	Until  time.Time `json:"until,omitzero"` // then it is over by itself; zero for never
+	By     string    `json:"by,omitempty"`   // a player, for all players; "" for the host
+	At     time.Time `json:"at"`             // when the clock stopped
+	Until  time.Time `json:"until,omitzero"` // when the pause ends by itself; zero for never
 	Reason string    `json:"reason,omitempty"`
 }
 

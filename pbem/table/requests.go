@@ -19,16 +19,16 @@ type Request struct {
 	Kind     string    `json:"kind"` // one of the kinds below; stored
 	By       string    `json:"by"`   // the player who asks
 	At       time.Time `json:"at"`
-	Until    time.Time `json:"until"`         // then it expires
-	Position int       `json:"position"`      // length of the log once it was asked
+	Until    time.Time `json:"until"`         // when it expires
+	Position int       `json:"position"`      // length of the log after it was made
 	Yes      []string  `json:"yes,omitempty"` // who has agreed
 
 	To    int       `json:"to,omitempty"`    // undo: the position to go back to
-	Rest  time.Time `json:"rest,omitzero"`   // pause: until when; zero for as long as nobody resumes
-	Words string    `json:"words,omitempty"` // pause: why; pace: all of it
+	Rest  time.Time `json:"rest,omitzero"`   // pause: when it ends; zero until somebody resumes
+	Words string    `json:"words,omitempty"` // pause: the reason; pace: all settings
 }
 
-// The kinds of request.
+// The kinds of request. The values are stored.
 const (
 	UndoRequest  = "undo"
 	EndRequest   = "end"
@@ -99,7 +99,7 @@ func (t *Table) Lapsed() *Table {
 	return t.Without(UndoRequest).Said("", sheet.Notice, fmt.Sprintf("The game has moved on, so the %s has lapsed that %s asked for.", Nouns[UndoRequest], t.Name(r.By)))
 }
 
-// isMove reports whether an event moves the game, on or back.
+// isMove reports whether an event moves the game forward or back.
 func isMove(e engine.Event) bool {
 	switch e.(type) {
 	case engine.Said, engine.Undone:

@@ -9,13 +9,13 @@ import (
 	"pbem/pbem/sheet"
 )
 
-// Nothing repeats itself without a person. In some auctions the private companies
-// pay when all have passed, and the bidding goes on: players who all pass in advance
-// would earn money for ever. So a plan, and the caretaker, passes once. When the same
-// question comes back, and nobody has done anything but pass, it is for a person.
+// No plan and no caretaker may pass for ever. In some auctions the private companies pay out when everybody
+// has passed, and then the bidding goes on: players who all pass in advance would earn money without end. So
+// a plan or the caretaker passes a question once. If the same question comes back and nobody has done
+// anything but pass, a person has to answer.
 
-// alone is how long the log in force was when the caretaker began to play without a
-// word of a person: the present length where it has said nothing since.
+// alone returns the length of the log in force when the caretaker began to play without a word from a person.
+// If it has not played since, that is the present length.
 func (t *Table) alone() int {
 	log, n := t.Game.Log(), t.Record.Tended
 	for i := len(log) - 1; i >= 0 && n > 0; i-- {
@@ -29,9 +29,9 @@ func (t *Table) alone() int {
 	return len(log)
 }
 
-// cameRound reports whether a player is asked what they have passed before, since
-// the log was as long as from, and in between everybody had their turn and nobody did
-// anything but pass. Where turns go forth and back some come again before that.
+// cameRound reports whether the player is asked a question that they have already passed since from (a length
+// of the log), and in between everybody had a turn and only passed. Where the turn goes back and forth, a player
+// may be asked again before everybody had a turn; that does not count.
 func (t *Table) cameRound(player string, from int) bool {
 	log := t.Game.Log()
 	here, question := placeOf(t.Game.State().Stack), t.question(player)
@@ -42,13 +42,13 @@ func (t *Table) cameRound(player string, from int) bool {
 		case !t.passed(said):
 			return false
 		case said.By == player && said.Question == question && slices.Equal(placeOf(stackAt(log[:i])), here) && t.allTurned(log[i:]):
-			return t.onlyPasses(log[enteredAt(log[:i]):i]) // or they did something, and nothing more
+			return t.onlyPasses(log[enteredAt(log[:i]):i]) // false if they did something else in that step before they passed
 		}
 	}
 	return false
 }
 
-// enteredAt is where the step began that asked at the end of a log.
+// enteredAt returns the position at which the step began that asks at the end of the log.
 func enteredAt(log []engine.Event) int {
 	if stack := stackAt(log); len(stack) > 0 {
 		return min(stack[len(stack)-1].Entered, len(log))
@@ -56,8 +56,8 @@ func enteredAt(log []engine.Event) int {
 	return len(log)
 }
 
-// allTurned reports whether every player who is in the game had a turn in a part of
-// the log, if the turns are those of players.
+// allTurned reports whether every player who is still in the game had a turn in this part of the log. It is
+// true if the present turn is not a player's but a company's.
 func (t *Table) allTurned(log []engine.Event) bool {
 	if t.Game.State().Seat(actorOf(t.Game.State().Stack)) < 0 {
 		return true
@@ -74,7 +74,7 @@ func (t *Table) allTurned(log []engine.Event) bool {
 	return !slices.ContainsFunc(t.Game.State().Players(), func(p string) bool { return !had[p] && !t.Out(p) })
 }
 
-// actorOf is whose turn the innermost step is, "" for nobody's.
+// actorOf returns whose turn the innermost step is, "" if nobody's.
 func actorOf(stack []engine.Frame) string {
 	if len(stack) == 0 {
 		return ""
@@ -82,12 +82,12 @@ func actorOf(stack []engine.Frame) string {
 	return stack[len(stack)-1].Actor
 }
 
-// passed reports whether a command decides nothing.
+// passed reports whether a command is a pass or declines an offer.
 func (t *Table) passed(said engine.Said) bool {
 	return t.Passes(said.Verb) || t.Title.Verbs.Does(said.Verb, moves.Declines)
 }
 
-// onlyPasses reports whether all commands of a log are passes.
+// onlyPasses reports whether all commands of the log are passes.
 func (t *Table) onlyPasses(log []engine.Event) bool {
 	return !slices.ContainsFunc(log, func(e engine.Event) bool {
 		said, ok := e.(engine.Said)
@@ -95,7 +95,7 @@ func (t *Table) onlyPasses(log []engine.Event) bool {
 	})
 }
 
-// question is the name of what a player is asked.
+// question returns the name of the question that waits for the player.
 func (t *Table) question(player string) string {
 	for _, ch := range engine.Of(t.Game.Pending(), player) {
 		if !ch.Unawaited {
@@ -105,8 +105,9 @@ func (t *Table) question(player string) string {
 	return ""
 }
 
-// placeOf is where in the flow a game stands: its steps and whom they are for, and of
-// those that are for nobody which time it is. The turns of one round are one place.
+// placeOf returns where a game stands in its flow: each step with the player or company it is for. A step
+// that is for nobody has its count of laps, so two rounds are two places, and the turns of one round are one
+// place.
 func placeOf(stack []engine.Frame) []string {
 	var out []string
 	for _, f := range stack {
@@ -118,7 +119,7 @@ func placeOf(stack []engine.Frame) []string {
 	return out
 }
 
-// stackAt is where in the flow a game stood at the end of a log.
+// stackAt returns the stack of steps at the end of the log.
 func stackAt(log []engine.Event) []engine.Frame {
 	for _, e := range slices.Backward(log) {
 		if f, ok := e.(engine.Flowed); ok {

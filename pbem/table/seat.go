@@ -54,26 +54,26 @@ func (s *Seat) Since(events int) []EndedOrder {
 
 // A Seat is a player of one game, or a guest who watches it.
 type Seat struct {
-	ID      string `json:"id,omitempty"` // of a guest, "w1"; a player's is their place
+	ID      string `json:"id,omitempty"` // only for a guest: "w1"; a player's id is the place of the seat
 	Name    string `json:"name"`
 	Address string `json:"address"`
-	Token   int    `json:"token"`          // generation of the seat's token; renewing raises it
-	Told    int    `json:"told"`           // events of the log this player's mails have covered
-	From    int    `json:"from"`           // events that were covered before the last of these mails
-	Came    int    `json:"came,omitempty"` // of a guest: events of the log when they came; zero in old records
+	Token   int    `json:"token"`          // generation of the seat's token; a new token raises it
+	Told    int    `json:"told"`           // events of the log that this player has been told
+	From    int    `json:"from"`           // events that were told before the last of these mails
+	Came    int    `json:"came,omitempty"` // only for a guest: length of the log when they came; zero in old records
 
-	Orders []plan.Plan  `json:"orders,omitempty"` // what the player said in advance
-	Ended  []EndedOrder `json:"ended,omitempty"`  // of these what is over, and may not have been told yet
+	Orders []plan.Plan  `json:"orders,omitempty"` // plans
+	Ended  []EndedOrder `json:"ended,omitempty"`  // plans that ended; the player may not have been told yet
 
-	Asked     time.Time     `json:"asked,omitzero"`    // when the question was put that waits for them; zero for none
+	Asked     time.Time     `json:"asked,omitzero"`    // when the open question was asked; zero if there is none
 	AskedAt   int           `json:"askedAt,omitempty"` // length of the log then
 	Question  int           `json:"question,omitempty"`
-	Late      pace.Lateness `json:"late,omitzero"`       // how far it has gone with this question
-	Offered   bool          `json:"offered,omitempty"`   // it is whether to agree to an offer
+	Late      pace.Lateness `json:"late,omitzero"`       // how late they are with this question
+	Offered   bool          `json:"offered,omitempty"`   // the question is an offer that they accept or decline
 	Open      bool          `json:"open,omitempty"`      // the player has left; somebody may take over
-	Caretaker string        `json:"caretaker,omitempty"` // why the caretaker plays it, "" when it does not
-	Publish   []string      `json:"publish,omitempty"`   // members who let their notes on this seat be read
-	Nick      bool          `json:"nick,omitempty"`      // the name was brought from elsewhere: what they want to be called is asked
+	Caretaker string        `json:"caretaker,omitempty"` // why the caretaker plays the seat, "" if it does not
+	Publish   []string      `json:"publish,omitempty"`   // members who allowed others to read their notes on this seat
+	Nick      bool          `json:"nick,omitempty"`      // the name was imported: the player is asked what to be called
 }
 
 // Open returns the players whose seats wait for somebody to take them over.
@@ -144,7 +144,7 @@ func (t *Table) OpenSeats(id string) []sheet.Section {
 	return []sheet.Section{out}
 }
 
-// leftLines tell who has left, and what becomes of their seats.
+// leftLines tell who has left, and what happens with their seats.
 func (t *Table) leftLines(open []string) []string {
 	var out []string
 	kept := slices.DeleteFunc(slices.Clone(open), func(p string) bool { return !t.Kept(p) })
@@ -158,7 +158,7 @@ func (t *Table) leftLines(open []string) []string {
 	return out
 }
 
-// have names people with their verb: "Amy has", "Amy and Brian have".
+// have adds the verb to a list of names: "Amy has", "Amy and Brian have".
 func have(names []string) string {
 	if len(names) == 1 {
 		return names[0] + " has"

@@ -26,7 +26,7 @@ func (t *Table) Told() int { return sheet.Told(t.Title, t.Log, t.Game.Pending())
 // Readable returns the events of a stored log that everybody may read.
 func (t *Table) Readable(log []engine.Event) []engine.Event { return sheet.Readable(t.Title, log) }
 
-// answerBut matches the answers of all but one player.
+// answerBut matches the commands of all players but one.
 func answerBut(player string) func(engine.Event) bool {
 	return func(e engine.Event) bool {
 		said, ok := e.(engine.Said)
@@ -50,8 +50,8 @@ func (t *Table) Uncovers(player string, position int) bool {
 	return opened && t.hides(player, now[:to])
 }
 
-// hides reports whether the last of the events in force are answers in secret, and one
-// of them is that of another player.
+// hides reports whether the last of the events in force are answers to secret questions, at least one of them
+// by another player.
 func (t *Table) hides(player string, force []int) bool {
 	for _, i := range slices.Backward(force) {
 		said, ok := t.Log[i].(engine.Said)

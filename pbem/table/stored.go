@@ -21,18 +21,18 @@ type Record struct {
 	Created  time.Time    `json:"created"`
 	Archived bool         `json:"archived,omitempty"`
 	Paused   *Pause       `json:"paused,omitempty"`
-	Stood    []pace.Spell `json:"stood,omitempty"`    // pauses that are over
-	Pace     *pace.Pace   `json:"pace,omitempty"`     // nil is the host's
-	Requests []Request    `json:"requests,omitempty"` // of players to the others
-	Watched  int          `json:"watched,omitempty"`  // guests there have ever been
-	Tended   int          `json:"tended,omitempty"`   // answers of the caretaker since a person said something
-	Talk     string       `json:"talk,omitempty"`     // "private" where players may write to some only
-	News     string       `json:"news,omitempty"`     // people.TurnNews or AllNews, which is "" too: for those who have not set it
+	Stood    []pace.Spell `json:"stood,omitempty"`    // pauses that have ended
+	Pace     *pace.Pace   `json:"pace,omitempty"`     // nil for the host's pace
+	Requests []Request    `json:"requests,omitempty"` // open requests
+	Watched  int          `json:"watched,omitempty"`  // how many guests there have ever been
+	Tended   int          `json:"tended,omitempty"`   // answers of the caretaker since a person last said something
+	Talk     string       `json:"talk,omitempty"`     // "private" if players may write to some of the others only
+	News     string       `json:"news,omitempty"`     // people.TurnNews or AllNews ("" is AllNews), for players who have not chosen
 
-	Round string `json:"round,omitempty"` // where the game stands, so that it can be listed without being opened
-	Over  string `json:"over,omitempty"`  // why it ended
+	Round string `json:"round,omitempty"` // where the game stands: lets games be listed without opening them
+	Over  string `json:"over,omitempty"`  // why the game ended
 
-	Away *Away `json:"away,omitempty"` // its log was put away, and this is not all of the record
+	Away *Away `json:"away,omitempty"` // set when the log was archived; then this record is only a part of the whole
 }
 
 // Away is the part of a put-away game's record that the whole game does not
@@ -40,7 +40,7 @@ type Record struct {
 type Away struct {
 	At    time.Time `json:"at"`
 	Ended time.Time `json:"ended"`
-	Sum   string    `json:"sum"` // of the file in which it is kept
+	Sum   string    `json:"sum"` // checksum of the archive file
 }
 
 // Stub returns the record that stays when a game is put away: what lists show,
@@ -57,7 +57,7 @@ func (r Record) Stub(away Away) Record {
 	return out
 }
 
-// copy copies what is changed in place.
+// copy returns the record with copies of the slices that are changed in place.
 func (r Record) copy() Record {
 	r.Seats, r.Guests, r.Requests = slices.Clone(r.Seats), slices.Clone(r.Guests), slices.Clone(r.Requests)
 	return r

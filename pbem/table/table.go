@@ -17,7 +17,7 @@ type Table struct {
 	Record  Record
 	Version store.Version
 	Game    *engine.Game
-	Log     []engine.Event // everything, what was undone included
+	Log     []engine.Event // all events, also those that were undone
 }
 
 // Seat returns the seat of a player or guest, nil for none.
@@ -37,7 +37,7 @@ func (t *Table) Seat(id string) *Seat {
 
 // Plays reports whether an id is a player's, not a guest's.
 func (t *Table) Plays(id string) bool {
-	if t.Game == nil { // it was not opened
+	if t.Game == nil { // the game was not opened
 		return !slices.ContainsFunc(t.Record.Guests, func(g Seat) bool { return g.ID == id })
 	}
 	return t.Game.State().Seat(id) >= 0
@@ -137,8 +137,8 @@ func (t *Table) IsOn() error {
 // The states of a game, as the host sees them.
 const (
 	StateRunning = "running"
-	StateOpen    = "open" // it has not begun, or a seat of it is free
+	StateOpen    = "open" // it has not begun, or it has a free seat
 	StatePaused  = "paused"
-	StateFrozen  = "frozen" // its rules cannot go on; also a game that cannot be opened
+	StateFrozen  = "frozen" // its rules cannot go on, or it cannot be opened
 	StateEnded   = "ended"
 )

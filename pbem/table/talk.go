@@ -2,7 +2,7 @@ package table
 
 import "fmt"
 
-// The ways of talk at a table, chosen when it begins; stored.
+// The kinds of talk, chosen when a game begins. The values are stored.
 const (
 	OpenTalk    = "open" // all can read what is said
 	PrivateTalk = "private"

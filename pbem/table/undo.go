@@ -43,7 +43,8 @@ func (t *Table) BackTo(by string, n int) (next *Table, fallen int, err error) {
 	return t.With(g, events), fallen, nil
 }
 
-// still reports whether a game stood still at a position to which it was taken back.
+// still reports whether the game waits for a command, or has ended, right at the position it was taken back
+// to.
 func (t *Table) still(g *engine.Game, events []engine.Event) bool {
 	return (len(events) == 1 || t.Game.Frozen() != nil) && (g.State().Result != nil || len(g.Pending()) > 0)
 }
@@ -58,11 +59,11 @@ func (t *Table) Thaw() string {
 	return "It is freed by rules that can go on from there, or by a rollback to a much earlier position."
 }
 
-// mostThaws is how many positions are tried to free a game.
+// mostThaws is how many positions are tried in order to free a game.
 const mostThaws = 50
 
-// thaws are positions that may free a frozen game, the latest first: before the
-// last commands, and where the unfinished step began.
+// thaws returns positions that may free a frozen game, the latest first: those before the last commands, and
+// the one where the unfinished step began.
 func (t *Table) thaws() []int {
 	out := t.Commands()
 	out = out[max(0, len(out)-mostThaws):]
@@ -76,13 +77,13 @@ func (t *Table) thaws() []int {
 	return out
 }
 
-// ruled keeps the places of what comes from the rules.
+// ruled keeps the places of events that come from the rules.
 func ruled(log []engine.Event, places []int) []int {
 	return slices.DeleteFunc(slices.Clone(places), func(i int) bool { return engine.Beside(log[i]) })
 }
 
-// rests names the nearest positions before and after one to which the game can go
-// back with a command taken back: those before a command that still counts.
+// rests returns a sentence with the nearest positions before and after n to which the game can go back. Only
+// positions before a command that still counts qualify.
 func (t *Table) rests(n int) string {
 	all := t.Commands()
 	at, _ := slices.BinarySearch(all, n)
@@ -99,10 +100,10 @@ func (t *Table) rests(n int) string {
 	return fmt.Sprintf("Take one before or after it: %d or %d.", before, after)
 }
 
-// mostNear is how many positions are tried to name one.
+// mostNear is how many positions are tried in each direction.
 const mostNear = 3
 
-// nearest is the first of the positions to which the game can go back, 0 for none.
+// nearest returns the first of the positions to which the game can go back, 0 if there is none.
 func (t *Table) nearest(places []int, in func([]int) iter.Seq2[int, int]) int {
 	tried := 0
 	for _, n := range in(places) {
