@@ -75,7 +75,7 @@ func (p Plan) Ahead(s Scene) Ahead {
 	return a
 }
 
-// idle says that there is nothing to do in the turn that a plan is for.
+// idle says that the player has nothing to do in the turn that the plan is for.
 func (p Plan) idle() string {
 	if p.Kind == Operate {
 		return fmt.Sprintf("you would be asked nothing in a turn of %s", p.For)

@@ -43,7 +43,7 @@ func (p Plan) Answer(s Scene) Answer {
 	return p.passing(s)
 }
 
-// inTurn plays a whole turn or nothing.
+// inTurn plays the whole turn, or nothing of it.
 func (p Plan) inTurn(s Scene) Answer {
 	now := s.turn()
 	if now.step != p.Kind || now.actor != p.actor(s.Player) || !s.Untouched() {
@@ -63,7 +63,7 @@ func (p Plan) inTurn(s Scene) Answer {
 	return a
 }
 
-// actor is whose turn a plan is for.
+// actor returns the player or company whose turn the plan is for.
 func (p Plan) actor(player string) string {
 	if p.Kind == Stock {
 		return player
@@ -71,8 +71,8 @@ func (p Plan) actor(player string) string {
 	return p.For
 }
 
-// play says the lines of a turn and passes what is left of it. Why is the end of
-// a sentence, "" when the whole turn could be played.
+// play says the lines of a turn and passes the steps that are left. why is "" if the whole turn could be
+// played, otherwise the end of a sentence.
 func (p Plan) play(s Scene) (at Scene, why string) {
 	on := s.turn()
 	at = s
@@ -104,7 +104,7 @@ func (s Scene) justPasses(l Line) bool {
 	return len(args) == 0 && s.Passes(verb)
 }
 
-// passesAway says why a pass that was written is not said.
+// passesAway says why a pass in the plan is not said: it would end something.
 func (p Plan) passesAway(at Scene, l Line) (why string) {
 	if !p.Careful || !at.justPasses(l) {
 		return ""
@@ -112,10 +112,10 @@ func (p Plan) passesAway(at Scene, l Line) (why string) {
 	return at.means(commandOf(at.Player, l.Say))
 }
 
-// rest passes what is left of a turn, unless that ends something.
+// rest passes the steps that are left of a turn, but stops before a pass that ends something.
 func (s Scene) rest(on turn) (at Scene, why string) { return s.toEnd(on, Scene.means) }
 
-// toEnd passes what is left of a turn; stops says why a pass is not said.
+// toEnd passes the steps that are left of a turn. stops returns why a pass must not be said, "" if it may.
 func (s Scene) toEnd(on turn, stops func(Scene, engine.Command) string) (at Scene, why string) {
 	at = s
 	for range MostSteps {
@@ -138,8 +138,8 @@ func (s Scene) toEnd(on turn, stops func(Scene, engine.Command) string) (at Scen
 	return at, ""
 }
 
-// pass is the pass the player may say now, unless to pass decides something: for
-// themselves and, where that is said, for a company.
+// pass returns a pass that the player may say now without deciding anything else. With companies it may also
+// be one for a company.
 func (s Scene) pass(companies bool) (c engine.Command, ok bool) {
 	for _, ch := range s.mine() {
 		if s.Passes(ch.Verb) && (companies || ch.For == "") && ch.Options == nil && ch.Free == nil && !slices.Contains(s.Title.Deliberate, ch.Question) {
@@ -149,7 +149,7 @@ func (s Scene) pass(companies bool) (c engine.Command, ok bool) {
 	return c, false
 }
 
-// question names what the player is asked.
+// question returns the name of the question, for a sentence.
 func (s Scene) question() string {
 	for _, ch := range s.mine() {
 		return fmt.Sprintf("%q", ch.Question)
@@ -157,7 +157,7 @@ func (s Scene) question() string {
 	return "what is asked"
 }
 
-// sentence is a refusal as the end of a sentence.
+// sentence turns a refusal into the end of a sentence.
 func sentence(err error) string {
 	var no *engine.Refusal
 	if errors.As(err, &no) {
@@ -166,8 +166,8 @@ func sentence(err error) string {
 	return "the rules cannot go on like that"
 }
 
-// earns compares what a run would earn with what it did when the plan was given, and
-// with what it must. It searches only where there is something to compare.
+// earns compares what a run would earn with what it earned when the plan was made, and with the least that
+// the plan asks for. The search for routes is slow, so it runs only if there is something to compare.
 func (p Plan) earns(at Scene, l Line) (why string) {
 	if p.leastRevenue() == 0 || !at.runsTrains(l) {
 		return ""
@@ -183,7 +183,7 @@ func (p Plan) earnsLess(at Scene, now int) (why string) {
 	return ""
 }
 
-// leastRevenue is what a run must earn.
+// leastRevenue returns what a run has to earn.
 func (p Plan) leastRevenue() int {
 	least := 0
 	if p.Careful && p.Kind == Operate {
@@ -197,24 +197,23 @@ func (p Plan) leastRevenue() int {
 	return least
 }
 
-// runsTrains reports whether a line is said to a choice that takes routes.
+// runsTrains reports whether the line answers a question that takes routes.
 func (s Scene) runsTrains(l Line) bool {
 	verb, _ := fields(l.Say)
 	return slices.ContainsFunc(s.mine(), func(ch engine.Choice) bool { return ch.Verb == verb && ch.Free != nil && ch.Usage != "" })
 }
 
-// searched is what a search for the best run may take, in steps.
+// searched bounds the search for the best run, in steps.
 const searched = 1_000_000
 
-// best is what the trains of a company earn at most as the table stands, and what
-// it took to find it.
+// best returns the most that the trains of a company can earn now, and how many steps the search took.
 func (s Scene) best(company string) (revenue, work int) {
 	list := s.Title.Best(s.state(), []string{company}, searched)
 	return list[0].Best.Total, list[0].Best.Work
 }
 
-// merging answers in a merger round: the lines of a company in its turn, a pass
-// to all else.
+// merging answers in a merger round. It says the lines for the company whose turn it is, and passes
+// everything else.
 func (p Plan) merging(s Scene) Answer {
 	if !s.runs(s.Title.Mergers) {
 		return Answer{}
@@ -228,8 +227,8 @@ func (p Plan) merging(s Scene) Answer {
 	return s.passes(true)
 }
 
-// linesFor are the lines for the company whose turn it is, while nothing was said
-// in it.
+// linesFor returns the lines for the company whose turn it is, none if the player has already said something
+// in this step.
 func (p Plan) linesFor(s Scene) []Line {
 	stack := s.state().Stack
 	actor := stack[len(stack)-1].Actor
@@ -239,7 +238,7 @@ func (p Plan) linesFor(s Scene) []Line {
 	return slices.DeleteFunc(slices.Clone(p.Lines), func(l Line) bool { return l.For != actor })
 }
 
-// saidInStep reports whether the player has said something in the step that asks.
+// saidInStep reports whether the player has said something in the present step.
 func (s Scene) saidInStep() bool {
 	log := s.Game.Log()
 	return slices.ContainsFunc(log[min(s.Entered(), len(log)):], func(e engine.Event) bool {
@@ -248,8 +247,8 @@ func (s Scene) saidInStep() bool {
 	})
 }
 
-// merges says the lines of a company in its step; what then comes is passed when
-// it is asked.
+// merges says the lines for a company in its turn. Later questions of that turn are passed when they are
+// asked.
 func (p Plan) merges(s Scene, lines []Line) Answer {
 	at, l, err := s.all(lines)
 	if err != nil {
@@ -258,12 +257,12 @@ func (p Plan) merges(s Scene, lines []Line) Answer {
 	if why := s.doomed(at, lines); why != "" {
 		return Answer{Aside: why}
 	}
-	left := p // they are not for a later step of the round, in which the company is asked too
+	left := p // without them: the company may be asked again in a later step of the round
 	left.Lines = slices.DeleteFunc(slices.Clone(p.Lines), func(l Line) bool { return l.For == lines[0].For })
 	return Answer{Says: true, At: at, Leaves: &left}
 }
 
-// passes passes once, unless that ends something.
+// passes passes once, unless the pass ends something.
 func (s Scene) passes(companies bool) Answer {
 	c, ok := s.pass(companies)
 	if !ok {
@@ -279,7 +278,8 @@ func (s Scene) passes(companies bool) Answer {
 	return Answer{Says: true, At: at}
 }
 
-// passesBid passes a bid, also one that is asked for once, which no other plan passes.
+// passesBid passes a bid. Only this plan also passes a bid that is asked for once, with all others at the
+// same time.
 func (s Scene) passesBid() Answer {
 	for _, ch := range s.mine() {
 		if !s.bidAsked(ch) {
@@ -295,7 +295,7 @@ func (s Scene) passesBid() Answer {
 	return Answer{}
 }
 
-// bare are the words that pass a question of the player's.
+// bare returns the verbs without arguments that pass a question to the player.
 func (s Scene) bare(question string) (verbs []string) {
 	for _, ch := range s.mine() {
 		if ch.Question == question && s.Passes(ch.Verb) && ch.Options == nil && ch.Free == nil {
@@ -305,7 +305,7 @@ func (s Scene) bare(question string) (verbs []string) {
 	return verbs
 }
 
-// passing passes where the plan says so.
+// passing passes if the plan says so.
 func (p Plan) passing(s Scene) Answer {
 	if p.Kind == PassAuction && p.Lots == "" {
 		return s.passesBid()
@@ -322,20 +322,19 @@ func (p Plan) passing(s Scene) Answer {
 	return s.passes(p.mayPassFor(s))
 }
 
-// mayPassFor reports whether a plan passes for a company.
+// mayPassFor reports whether the plan may pass for a company.
 func (p Plan) mayPassFor(s Scene) bool {
 	return p.Kind == PassAuction || p.Kind == BidLimit || !s.position().Operating || p.Step == s.step()
 }
 
-// tooDear reports whether the player is asked for a bid, and the least is more
-// than they want to give.
+// tooDear reports whether the player is asked for a bid, and the lowest bid is above the maximum of the plan.
 func (p Plan) tooDear(s Scene) bool {
 	least, _, ok := s.leastBid()
 	return ok && least > p.Max
 }
 
-// leastBid is the least bid the player is asked for on what was put up. Ok is
-// false where no bid is asked for; where none is possible it is more than any.
+// leastBid returns the lowest bid on the lot that was put up. ok is false if no bid is asked for. If no bid
+// is possible, it is higher than any maximum.
 func (s Scene) leastBid() (n int, by engine.Choice, ok bool) {
 	for _, ch := range s.mine() {
 		if !s.Bids(ch.Verb) {
@@ -350,8 +349,8 @@ func (s Scene) leastBid() (n int, by engine.Choice, ok bool) {
 	return 0, engine.Choice{}, false
 }
 
-// together answers a question that several are asked at once: a bid, as little as
-// is needed, or what was said to a deal.
+// together answers a question that several players are asked at once: a bid (as low as possible), or the
+// answer to a deal.
 func (p Plan) together(s Scene) Answer {
 	if p.Entered != s.Entered() {
 		return Answer{}
@@ -378,10 +377,10 @@ func (p Plan) together(s Scene) Answer {
 	return Answer{}
 }
 
-// won says what was to be said once the auction is won.
+// won says the lines that were planned for after the auction is won.
 func (p Plan) won(s Scene) Answer { return s.says(p.After) }
 
-// deal says what was said ahead to what several are asked one after the other.
+// deal says the answer that was planned for a question that several players are asked one after another.
 func (p Plan) deal(s Scene) Answer {
 	if why := s.aside(p); why != "" {
 		return Answer{Aside: why}
@@ -389,7 +388,7 @@ func (p Plan) deal(s Scene) Answer {
 	return s.says(p.Lines)
 }
 
-// says says lines, with which a plan is done.
+// says says lines. The plan is done after that.
 func (s Scene) says(lines []Line) Answer {
 	at, l, err := s.all(lines)
 	if err != nil {
@@ -426,8 +425,8 @@ func (p Plan) Over(s Scene) (next Plan, why string) {
 	return p.roundOver(s)
 }
 
-// overtaken says that the player has played the turn of a plan without it: with
-// lines of the same mail, before the plan was asked.
+// overtaken says that the player has already played the turn of the plan, with lines of the same mail before
+// the plan was due.
 func (p Plan) overtaken(s Scene) string {
 	n := min(p.Since, len(s.Log))
 	given := turnAt(s.Log[:n])
@@ -445,8 +444,7 @@ func (p Plan) overtaken(s Scene) string {
 	return ""
 }
 
-// auctionOver says that the auction of a plan is over. Who won it may have more
-// to say.
+// auctionOver says that the auction of the plan is over. Its winner may still have lines to say.
 func (p Plan) auctionOver(s Scene) string {
 	if p.Lots != "" {
 		if s.runs(p.Lots) && s.position().Round == p.Round {
@@ -460,7 +458,7 @@ func (p Plan) auctionOver(s Scene) string {
 	return ""
 }
 
-// lostCompany says that the company of a plan is the player's no more.
+// lostCompany says that the player no longer directs the company of the plan.
 func (p Plan) lostCompany(s Scene) string {
 	now := s.position()
 	switch c := now.Company(p.For); {
@@ -472,7 +470,7 @@ func (p Plan) lostCompany(s Scene) string {
 	return ""
 }
 
-// actedSince is another player who has done something but pass, "" for nobody.
+// actedSince returns another player who has done something other than pass, "" if nobody has.
 func (s Scene) actedSince(n int) string {
 	for _, e := range s.Log[min(n, len(s.Log)):] {
 		if said, ok := e.(engine.Said); ok && said.By != s.Player && !s.Passes(said.Verb) {
@@ -482,8 +480,8 @@ func (s Scene) actedSince(n int) string {
 	return ""
 }
 
-// roundOver says that the round of a plan has ended. A plan for a round to come
-// is for the first that comes.
+// roundOver says that the round of the plan has ended. A plan for a coming round is bound to the first that
+// begins.
 func (p Plan) roundOver(s Scene) (next Plan, why string) {
 	round := s.position().Round
 	if p.Round == "" {

@@ -11,12 +11,11 @@ import (
 	"pbem/titles/title"
 )
 
-// mostAsked bounds how often everybody is supposed to pass.
+// mostAsked bounds how often all players are supposed to pass.
 const mostAsked = 60
 
-// auction is the step that is an auction of several things, one of which is to be put
-// up or bid for now; "" where there is none. To open an auction in a stock turn is a
-// move among others.
+// auction returns the step of an auction of several things, in which the player chooses what to bid for. It
+// is "" if there is none. Auctions in a stock turn do not count: there it is one move among others.
 func (s Scene) auction() string {
 	stack := s.state().Stack
 	if len(stack) == 0 || s.around(title.StockTurn) || s.position().Operating || !slices.ContainsFunc(s.Game.Pending(), s.lotAsked) {
@@ -31,7 +30,7 @@ func (s Scene) auction() string {
 	return leaf
 }
 
-// lotAsked reports whether a choice asks what to bid for.
+// lotAsked reports whether the player chooses what to bid for.
 func (s Scene) lotAsked(c engine.Choice) bool {
 	return s.Bids(c.Verb) && slices.ContainsFunc(c.List(), func(o engine.Option) bool { return o.Range != nil && len(o.Args) > 0 })
 }
@@ -44,7 +43,7 @@ func (s Scene) SaysOnce() bool {
 	})
 }
 
-// sum is what stands last in a bid.
+// sum matches the amount at the end of a bid.
 var sum = regexp.MustCompile(`[^\s\d]?\d+$`)
 
 // AtOnce returns the bid for such an auction: "bid 20" with a maximum of 100 is "bid
@@ -60,7 +59,7 @@ func AtOnce(bid string, most int) (string, error) {
 	return sum.ReplaceAllString(bid, strconv.Itoa(most)), nil
 }
 
-// once says the most that a plan gives, or the greatest bid below it.
+// once bids the maximum of the plan, or the highest bid allowed below it.
 func (p Plan) once(s Scene) Answer {
 	for _, ch := range s.mine() {
 		if !s.bidAsked(ch) {
@@ -108,15 +107,15 @@ func (s Scene) Together() []string {
 	return out
 }
 
-// shared reports whether a question may be one that others are asked too: it can
-// be passed, and to pass decides nothing more.
+// shared reports whether others may be asked the same question: it can be passed, and the pass decides
+// nothing else.
 func (s Scene) shared(player string) bool {
 	s.Player = player
 	_, ok := s.pass(true)
 	return ok
 }
 
-// asks is the question that a player is asked, "" for none.
+// asks returns the question that a player is asked, "" if none.
 func (s Scene) asks(player string) string {
 	for _, ch := range s.Game.Pending() {
 		if ch.By == player && !ch.Unawaited {
@@ -126,8 +125,8 @@ func (s Scene) asks(player string) string {
 	return ""
 }
 
-// everybodyPasses is the scene once whoever is asked has passed. It is none where they
-// are asked in secret: the last pass would tell what the others have said.
+// everybodyPasses returns the scene after the player who is asked has passed. ok is false if the question is
+// secret: what follows the last pass would show what the others have answered.
 func (s Scene) everybodyPasses() (next Scene, ok bool) {
 	if s.secret() {
 		return s, false

@@ -8,8 +8,8 @@ import (
 	"pbem/pbem/grammar"
 )
 
-// withColon is a plan whose colon was forgotten as it should be written: "next buy
-// NYC", "plan B&M run auto"; "" for any other line.
+// withColon adds the colon that a player forgot: "next buy NYC", "plan B&M run auto". It returns "" for any
+// other line.
 func (s Scene) withColon(text string) string {
 	if m := nextBare.FindStringSubmatch(text); m != nil {
 		who, lines := s.parted(m[1])
@@ -38,14 +38,14 @@ func (s Scene) withColon(text string) string {
 	return "plan " + who + ": " + lines
 }
 
-// dashes are what may stand where the colon should.
+// dashes are characters that people write instead of the colon.
 const dashes = " :,=–—-"
 
-// mostWho is how many words may name whose turn a plan is for.
+// mostWho is how many words may name the player or company whose turn a plan is for.
 const mostWho = 8
 
-// parted parts a plan without a colon before its first verb: whose turn it is for,
-// and what is to be done. Lines are "" where no verb is found.
+// parted splits a plan without a colon before its first verb: whose turn it is for, and what is to be done.
+// lines is "" if there is no verb.
 func (s Scene) parted(text string) (who, lines string) {
 	words := slices.DeleteFunc(strings.Fields(text), func(w string) bool { return strings.Trim(w, dashes) == "" })
 	for i := range words[:min(len(words), mostWho)] {
@@ -66,7 +66,7 @@ func (s Scene) parted(text string) (who, lines string) {
 	return "", ""
 }
 
-// noColon refuses a plan without its colon, and says what it should be.
+// noColon refuses a plan without a colon and shows how to write it.
 func (s Scene) noColon(right string) error {
 	r := &grammar.Refusal{Sentence: fmt.Sprintf("A plan has a colon before what is to be done: %q.", right), Closest: []string{right}}
 	if s.asked() {

@@ -17,28 +17,27 @@ type Condition struct {
 	N    int    `json:"n,omitempty"`  // an amount of money
 }
 
-// The kinds of condition. They are stored.
+// The kinds of condition. The values are stored.
 const (
-	above   = "price above"   // of Of, N
-	below   = "price below"   // of Of, N
+	above   = "price above"   // the price of Of is above N
+	below   = "price below"   // the price of Of is below N
 	bought  = "bought"        // somebody has more shares of Of
-	sold    = "sold"          // somebody has fewer
+	sold    = "sold"          // somebody has fewer shares of Of
 	shorted = "shorted"       // somebody has sold Of short
 	started = "started"       // somebody has started Of
-	level   = "level"         // somebody has come level in a company of mine
-	fell    = "fell"          // a share of mine has fallen
-	phase   = "phase"         // another phase
-	train   = "train"         // another next train
-	gone    = "train sold"    // a train of the type Of was sold
-	less    = "less cash"     // the company has less than it had
-	lower   = "lower price"   // its price is lower
-	revenue = "revenue under" // N
-	beside  = "track beside"  // on or beside the hexes that the plan names
+	level   = "level"         // somebody now has as many shares of my company as I have
+	fell    = "fell"          // the price of a share that I hold has fallen
+	phase   = "phase"         // another phase has begun
+	train   = "train"         // the next train on sale is another one
+	gone    = "train sold"    // a train of type Of was sold
+	less    = "less cash"     // the company has less cash than it had
+	lower   = "lower price"   // the price of the company is lower
+	revenue = "revenue under" // the run earns less than N
+	beside  = "track beside"  // new track on or beside the hexes that the plan names
 	reach   = "track in reach"
 )
 
-// careful are the conditions that hold without being said, for a turn of a
-// company and for everything else.
+// The conditions that hold by default, for a turn of a company and for all other plans.
 var (
 	carefulTurn = []Condition{{Kind: phase}, {Kind: train}, {Kind: less}, {Kind: lower}, {Kind: beside}}
 	carefulPass = []Condition{{Kind: level}, {Kind: fell}}
@@ -90,7 +89,7 @@ func Either(list []Condition) string {
 	return strings.Join(out, " or ")
 }
 
-// watched are all the conditions of a plan.
+// watched returns all conditions of a plan.
 func (p Plan) watched() []Condition {
 	switch {
 	case !p.Careful:
@@ -101,8 +100,7 @@ func (p Plan) watched() []Condition {
 	return slices.Concat(p.Unless, carefulPass)
 }
 
-// A change is what there was when a plan was given, what there is, and the log
-// between.
+// A change holds the position when a plan was made, the position now, and the log in between.
 type change struct {
 	title     *title.Title
 	then, now *engine.State
@@ -113,7 +111,7 @@ type change struct {
 	plan      Plan
 }
 
-// since compares the scene with what it was when a plan was given.
+// since compares the scene with the one when the plan was made.
 func (s Scene) since(p Plan) change {
 	n := min(p.Since, len(s.Log))
 	then := p.then
@@ -125,8 +123,7 @@ func (s Scene) since(p Plan) change {
 	return c
 }
 
-// aside says which of its conditions puts a plan aside, as a sentence's end; ""
-// for none.
+// aside returns which condition puts the plan aside, as the end of a sentence. It is "" if none does.
 func (s Scene) aside(p Plan) (why string) {
 	conditions := p.watched()
 	if len(conditions) == 0 || p.Since >= len(s.Log) {
@@ -141,7 +138,7 @@ func (s Scene) aside(p Plan) (why string) {
 	return ""
 }
 
-// broken says how a condition has come true, "" when it has not.
+// broken says how a condition has come true. It is "" if it has not.
 func (c change) broken(cond Condition) (why string) {
 	switch cond.Kind {
 	case above, below:
@@ -171,7 +168,7 @@ func (c change) broken(cond Condition) (why string) {
 	case reach:
 		return c.inReach()
 	}
-	return "" // revenue is known when the trains run
+	return "" // revenue is known only when the trains run
 }
 
 func differs(format, was, is string) string {
@@ -181,7 +178,7 @@ func differs(format, was, is string) string {
 	return fmt.Sprintf(format, was, is)
 }
 
-// next is the name of the next train on sale.
+// next returns the name of the next train on sale.
 func next(p title.Position) string {
 	if len(p.Supply) == 0 {
 		return "none"
@@ -204,7 +201,7 @@ func (c change) priced(cond Condition) string {
 	return ""
 }
 
-// held is how many shares a holder has.
+// held returns how many shares a holder has.
 func held(co *title.Company, holder string) int {
 	if co == nil {
 		return 0
@@ -221,7 +218,7 @@ func count(list []title.Stake, holder string) int {
 	return 0
 }
 
-// others are the other players.
+// others returns the other players.
 func (c change) others() []string {
 	return slices.DeleteFunc(slices.Clone(c.now.Players()), func(p string) bool { return p == c.player })
 }
@@ -260,8 +257,8 @@ func (c change) begun(sym string) string {
 	return fmt.Sprintf("%s started %s", c.name(is.President), sym)
 }
 
-// level tells who has as many shares of a company that the player directed, and
-// had fewer.
+// level says who has caught up with the player: as many shares of a company that the player directed, and
+// fewer before.
 func (c change) level() string {
 	for _, was := range c.was.Companies {
 		is := c.is.Company(was.Sym)
@@ -277,7 +274,7 @@ func (c change) level() string {
 	return ""
 }
 
-// fell tells of a company of which the player has shares, and whose price fell.
+// fell names a company in which the player holds shares and whose price has fallen.
 func (c change) fell() string {
 	for _, was := range c.was.Companies {
 		is := c.is.Company(was.Sym)
@@ -288,7 +285,7 @@ func (c change) fell() string {
 	return ""
 }
 
-// trainSold tells that one of a type of train was sold, by how many are owned.
+// trainSold says that a train of a type was sold. It counts the trains that companies own.
 func (c change) trainSold(name string) string {
 	owned := func(p title.Position) (n int) {
 		for _, co := range p.Companies {
@@ -306,7 +303,7 @@ func (c change) trainSold(name string) string {
 	return ""
 }
 
-// fewer tells that the company of the plan has less of something.
+// fewer says that the company of the plan has less of something.
 func (c change) fewer(format string, of func(*title.Company) int) string {
 	was, is := c.was.Company(c.plan.For), c.is.Company(c.plan.For)
 	if was == nil || is == nil || of(is) >= of(was) {
@@ -315,7 +312,7 @@ func (c change) fewer(format string, of func(*title.Company) int) string {
 	return fmt.Sprintf(format, c.plan.For, c.money(of(was)), c.money(of(is)))
 }
 
-// hexes are those on which a plan builds.
+// hexes returns the hexes on which a plan builds.
 func (p Plan) hexes(t *title.Title) []string {
 	var out []string
 	for _, l := range p.Lines {
@@ -332,7 +329,7 @@ func (p Plan) hexes(t *title.Title) []string {
 	return out
 }
 
-// built tells of new track on or beside hexes, laid by others than the company.
+// built says that somebody other than the company has built on or beside the hexes.
 func (c change) built(hexes []string, t *title.Title) string {
 	for _, hex := range hexes {
 		if who := c.laid(hex); who != "" {
@@ -349,7 +346,7 @@ func (c change) built(hexes []string, t *title.Title) string {
 	return ""
 }
 
-// laid is who changed the tile of a hex last, "" when it is as it was.
+// laid returns who last changed the tile of a hex, "" if it has not changed.
 func (c change) laid(hex string) string {
 	was, _ := c.then.Tile(hex)
 	is, _ := c.now.Tile(hex)
@@ -370,7 +367,7 @@ func (c change) laid(hex string) string {
 	return cmp.Or(who, "somebody")
 }
 
-// actorOf is who acts at the end of a log.
+// actorOf returns who acts at the end of a log.
 func actorOf(log []engine.Event) string {
 	for _, e := range slices.Backward(log) {
 		if f, ok := e.(engine.Flowed); ok {
@@ -387,8 +384,7 @@ func actorIn(stack []engine.Frame) string {
 	return stack[len(stack)-1].Actor
 }
 
-// inReach tells of new track on the hexes where the trains of the company could
-// run, and beside them.
+// inReach says that there is new track on or beside the hexes to which the trains of the company can run.
 func (c change) inReach() string {
 	graph, _ := c.title.Network(c.then, c.plan.For)
 	var hexes []string

@@ -8,9 +8,9 @@ import (
 	"pbem/engine"
 )
 
-// Passes that end something. What a pass comes to is not asked of the titles but tried:
-// the pass is said, whoever else is asked in the same step passes too, and the position
-// at the end of the turn is compared with the present one.
+// Passes that end something. Titles do not say what a pass leads to; it is tried. The pass is said, the
+// others who are asked in the same step pass too, and the position at the end of the turn is compared with
+// the present one.
 
 // Ends returns what a pass of the player would end, as a sentence without its end:
 // "A&S goes into liquidation"; "" for nothing. own reports that it is the player's own
@@ -52,7 +52,7 @@ func (s Scene) Ends(c engine.Command) (what string, own bool) {
 	return inWords(lost), own
 }
 
-// inWords joins what happens: "A, B and C".
+// inWords joins a list: "A, B and C".
 func inWords(list []string) string {
 	if len(list) < 2 {
 		return strings.Join(list, "")
@@ -60,7 +60,7 @@ func inWords(list []string) string {
 	return strings.Join(list[:len(list)-1], ", ") + " and " + list[len(list)-1]
 }
 
-// touches reports whether anything but money, counters and the priority deal moves.
+// touches reports whether the events change more than money, counters and the priority deal.
 func touches(events []engine.Event) bool {
 	return slices.ContainsFunc(events, func(e engine.Event) bool {
 		switch e := e.(type) {
@@ -73,8 +73,8 @@ func touches(events []engine.Event) bool {
 	})
 }
 
-// turnLeft is how many events there are before the turn of the step that asks is left:
-// what comes after that, such as the end of a round, comes of no pass.
+// turnLeft returns how many events come before the present turn ends. What comes later, such as the end of a
+// round, is not caused by the pass.
 func (s Scene) turnLeft(events []engine.Event) int {
 	stack := s.state().Stack
 	leaf := len(stack) - 1
@@ -91,7 +91,7 @@ func (s Scene) turnLeft(events []engine.Event) int {
 	return len(events)
 }
 
-// means says why a plan does not pass, "" where a pass ends nothing of the player's.
+// means says why a plan does not pass. It is "" if the pass ends nothing of the player's.
 func (s Scene) means(c engine.Command) (why string) {
 	if what, own := s.Ends(c); own {
 		return "to pass then means that " + what
@@ -99,8 +99,7 @@ func (s Scene) means(c engine.Command) (why string) {
 	return ""
 }
 
-// doomed says that lines put a company of the player's into liquidation at once, "" where
-// they do not.
+// doomed says that the lines put a company of the player's into liquidation at once. It is "" if they do not.
 func (s Scene) doomed(at Scene, lines []Line) (why string) {
 	if doom := s.Title.Doom(s.state(), at.state(), s.Player); doom != "" {
 		return fmt.Sprintf("after %q %s", joined(lines), doom)

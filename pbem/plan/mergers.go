@@ -10,7 +10,7 @@ import (
 	"pbem/pbem/grammar"
 )
 
-// mergers reads a plan for a merger round: lines for companies, else nothing.
+// mergers reads a plan for a merger round: lines for some companies, and a pass for the rest.
 func (s Scene) mergers(p Plan, text string) ([]Plan, error) {
 	p.Kind = Mergers
 	switch {
@@ -43,7 +43,7 @@ func (s Scene) mergers(p Plan, text string) ([]Plan, error) {
 	return []Plan{p}, nil
 }
 
-// mergerClauses reads a line that is one command, or several behind one another.
+// mergerClauses reads a line that has one command or several.
 func (s Scene) mergerClauses(text string, said map[string]turnSaid) ([]Line, error) {
 	l, err := s.mergerLine(text, said)
 	if err == nil {
@@ -63,15 +63,14 @@ func (s Scene) mergerClauses(text string, said map[string]turnSaid) ([]Line, err
 	return list, nil
 }
 
-// A turnSaid is the supposed turn of a company in a merger round after the lines for
-// it; at is the scene after them.
+// A turnSaid is the supposed turn of a company in a merger round. at is the scene after the lines for it.
 type turnSaid struct {
 	began, at Scene
 	lines     []Line
 }
 
-// after is how the turn of a company goes on after the lines for it, if the others
-// pass: the plan passes what is asked then, unless that ends something.
+// after returns how the turn of a company goes on after its lines if the others pass. The plan passes what is
+// asked then, unless that ends something.
 func (p Plan) after(turn turnSaid) Ahead {
 	at, why := turn.at, turn.began.doomed(turn.at, turn.lines)
 	for range mostAsked {
@@ -95,8 +94,8 @@ func nothing(line string) bool {
 	return strings.EqualFold(strings.TrimPrefix(line, "else "), "nothing")
 }
 
-// mergerLine finds the company and the step for which a line is. Said are the scenes
-// after the lines that companies have before it.
+// mergerLine finds the company and the step that a line is for. said has the scenes after the lines before
+// it, by company.
 func (s Scene) mergerLine(text string, said map[string]turnSaid) (Line, error) {
 	found, asked, why := s.mergerLines(text, said)
 	switch {
@@ -112,8 +111,8 @@ func (s Scene) mergerLine(text string, said map[string]turnSaid) (Line, error) {
 	return Line{}, engine.Refuse("%q does not say for which company it is. Write it like: merger round: %s: %s.", text, asked[0], text)
 }
 
-// mergerLines are the ways in which a line can be carried out in a merger round; asked
-// are the companies that would be asked in one, and why is what first refused it.
+// mergerLines returns all ways to carry out a line in a merger round. asked are the companies that would have
+// a turn. why is the first refusal.
 func (s Scene) mergerLines(text string, said map[string]turnSaid) (found []Line, asked []string, why error) {
 	try := func(sym string, began, at Scene) {
 		asked = append(asked, sym)
@@ -128,7 +127,7 @@ func (s Scene) mergerLines(text string, said map[string]turnSaid) (found []Line,
 		case errors.As(err, &refused):
 			why = cmp.Or(why, err)
 			return
-		case err != nil: // it was only supposed: the rules know no such turn
+		case err != nil: // the rules know no such turn
 			asked = asked[:len(asked)-1]
 			return
 		}
@@ -149,12 +148,12 @@ func (s Scene) mergerLines(text string, said map[string]turnSaid) (found []Line,
 	return found, asked, why
 }
 
-// names reports whether a text has the symbol of a company as a word.
+// names reports whether the symbol of a company is a word of the text.
 func names(text, sym string) bool {
 	return slices.ContainsFunc(strings.Fields(text), func(w string) bool { return plain(strings.Trim(w, ":,")) == plain(sym) })
 }
 
-// leaves are the steps that ask, of all that a step runs.
+// leaves returns the steps that ask something, of all that a step runs.
 func (s Scene) leaves(step string) []string {
 	steps := s.Title.Rules.Flow[step].Steps()
 	if len(steps) == 0 {

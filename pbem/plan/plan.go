@@ -44,17 +44,17 @@ type Plan struct {
 	// Lots is the step of an auction that sells several things in turn while nothing is
 	// put up; "" for the bidding that began at Entered.
 	Lots  string `json:"lots,omitempty"`
-	Round string `json:"round,omitempty"` // the round it is for; "" for one that has not begun
-	Since int    `json:"since,omitempty"` // length of the log when it was given
+	Round string `json:"round,omitempty"` // the round it is for; "" if that has not begun
+	Since int    `json:"since,omitempty"` // length of the log when it was made
 	// Until is the end date of the plan, the zero time for none; Day is that date in
 	// its player's words. The caller compares it with a clock: this package has none.
 	Until time.Time `json:"until,omitzero"`
 	Day   string    `json:"day,omitempty"`
 
-	then *engine.State // the position then, where it is known; see Remembering
+	then *engine.State // the position then, if known; see Remembering
 	seen []Ahead       // how its turn, or those of its companies, looked when it was read
-	work int           // steps of search that took
-	poor string        // why its run earned less than it must, "" when it did not
+	work int           // search steps that this took
+	poor string        // why its run earned less than it must, "" if it did not
 }
 
 // Work returns what reading the plan took, in steps of a search for routes.
@@ -75,20 +75,20 @@ type Line struct {
 	Say string `json:"say"`
 }
 
-// The kinds of plan. They are stored.
+// The kinds of plan. The values are stored.
 const (
 	PassAuction = "pass auction"
 	PassRound   = "pass round"
 	PassUntil   = "pass until somebody acts"
 	BidUpTo     = "bid up to"
-	BidLimit    = "no bids over" // in a round
-	Deal        = "deal"         // the answer to what several are asked at once
+	BidLimit    = "no bids over" // for one round
+	Deal        = "deal"         // the answer to a question that several players are asked
 	Stock       = title.StockTurn
 	Operate     = title.OperatingTurn
 	Mergers     = "merger round"
 )
 
-// ranks are the kinds in the order in which they are heard.
+// ranks are the kinds in the order in which they are tried.
 var ranks = []string{Deal, BidUpTo, PassAuction, BidLimit, Stock, Operate, Mergers, PassUntil, PassRound}
 
 // InOrder returns plans in the order in which they apply: a plan for one turn comes
@@ -187,7 +187,7 @@ func (p Plan) what() string {
 	return text + "; what your own acts lead to is asked all the same"
 }
 
-// script is the lines of a turn, with the maximum of an auction it begins.
+// script returns the lines of a turn, with the maximum for an auction that they begin.
 func (p Plan) script() string {
 	text := joined(p.Lines)
 	if p.Max > 0 {
@@ -196,7 +196,7 @@ func (p Plan) script() string {
 	return text
 }
 
-// when says for which round it is, where that has begun.
+// when says for which round the plan is, if that has begun.
 func (p Plan) when() string {
 	if p.Round == "" {
 		return ""

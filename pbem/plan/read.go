@@ -12,7 +12,7 @@ import (
 	"pbem/titles/title"
 )
 
-// The forms in which players give plans. After a colon come lines.
+// The forms in which players write plans. Lines follow the colon.
 var (
 	nextForm  = regexp.MustCompile(`(?i)^(?:my\s+)?next(?:\s+(?:stock\s+)?turn)?\s*:\s*(.*)$`)
 	planForm  = regexp.MustCompile(`(?i)^plan\s+([^:]+?)(\s+(?:every\s+turn|each\s+turn|always))?\s*:\s*(.*)$`)
@@ -24,16 +24,16 @@ var (
 	parting   = regexp.MustCompile(`(?i)\s*(?:;|,?\s+then\s+|,\s+else\s+)\s*`)
 )
 
-// anyway is what makes a pass one that nothing puts aside.
+// anyway after a pass means that no condition puts it aside.
 const anyway = "whatever happens"
 
-// Plans whose colon was forgotten. They are refused.
+// Plans without their colon. They are refused, with the right form.
 var (
 	nextBare = regexp.MustCompile(`(?i)^(?:my\s+)?next(?:\s+(?:stock\s+)?turn)?[\s,=–—-]+([^\s;:].*)$`)
 	planBare = regexp.MustCompile(`(?i)^plan[\s,=–—-]+([^\s;:].*)$`)
 )
 
-// every says that a plan is kept for the turns that follow.
+// every matches the words that keep a plan for later turns too.
 var every = regexp.MustCompile(`(?i)\s+(?:every\s+turn|each\s+turn|always)$`)
 
 // Whole reports whether a line gives a plan of several lines, even if its colon was
@@ -42,7 +42,7 @@ func Whole(line string) bool {
 	return slices.ContainsFunc([]*regexp.Regexp{nextForm, planForm, mergeForm, nextBare, planBare}, func(f *regexp.Regexp) bool { return f.MatchString(line) })
 }
 
-// limits begins a plan that the service would read as a word of its own.
+// limits matches the beginning of a plan that would otherwise be read as a word of the service.
 var limits = regexp.MustCompile(`(?i)^no\s+bids?\s+(?:over|above)\b`)
 
 // Gives reports whether the first words of a line alone show that it gives a plan,
@@ -70,7 +70,7 @@ func (s Scene) Gives(line string) bool {
 	return limited || s.reader(text) != nil
 }
 
-// base is a plan without what it does, and the line without its conditions.
+// base returns a plan with the conditions of the line, and the rest of the line.
 func (s Scene) base(line string) (text string, p Plan, err error) {
 	p = Plan{Since: len(s.Log), Careful: true}
 	text = line
@@ -87,7 +87,7 @@ func (s Scene) base(line string) (text string, p Plan, err error) {
 	return text, p, err
 }
 
-// reader is what reads a line, nil for a line that gives no plan.
+// reader returns the function that reads the line, nil if the line is not a plan.
 func (s Scene) reader(text string) func(Plan) ([]Plan, error) {
 	switch {
 	case nextForm.MatchString(text):
@@ -110,7 +110,7 @@ func (s Scene) reader(text string) func(Plan) ([]Plan, error) {
 	return nil
 }
 
-// passFor reads for how long to pass, and refuses what it cannot do.
+// passFor reads how long to pass. It refuses what it cannot do.
 func (s Scene) passFor(p Plan, what string) ([]Plan, error) {
 	p.Kind, p.Round = PassUntil, s.position().Round
 	operating := s.position().Operating
@@ -141,7 +141,7 @@ func NoAuction(besides string) error {
 	return engine.Refuse("There is no auction now: an order for one can be given once bidding has begun%s.", besides)
 }
 
-// limit reads the most to be bid in a round.
+// limit reads the highest bid for a round.
 func (s Scene) limit(p Plan, most string) ([]Plan, error) {
 	n, err := strconv.Atoi(most)
 	if err != nil {
@@ -151,7 +151,7 @@ func (s Scene) limit(p Plan, most string) ([]Plan, error) {
 	return []Plan{p}, nil
 }
 
-// split takes the lines of a plan apart.
+// split splits the text of a plan into its lines.
 func split(text string) []string {
 	var out []string
 	for _, part := range parting.Split(strings.TrimRight(text, " ."), -1) {
@@ -190,8 +190,8 @@ func (s Scene) nextTurn(p Plan, text string) ([]Plan, error) {
 	return []Plan{p}, err
 }
 
-// script reads the lines of a turn in the scene where it begins, and says them to
-// see that it can be played to its end. Read tells which lines could be said.
+// script reads the lines of a turn. It says each in the supposed turn to see that the turn can be played to
+// its end. The second result tells which lines could be said.
 func (s Scene) script(p Plan, lines []string) (Plan, []bool, error) {
 	if len(lines) == 0 {
 		return p, nil, engine.Refuse("Say after the colon what is to be done, such as \"%s\".", example(p))
@@ -218,8 +218,7 @@ func (s Scene) script(p Plan, lines []string) (Plan, []bool, error) {
 	return p, read, nil
 }
 
-// scriptClauses reads a line that is one command, or, as in a mail, several behind one
-// another: "sell 1 NYC, buy D&H".
+// scriptClauses reads a line that is one command, or several as in a mail: "sell 1 NYC, buy D&H".
 func (s Scene) scriptClauses(p Plan, on turn, text string) (Scene, Plan, error) {
 	next, q, err := s.scriptLine(p, on, text)
 	if err == nil {
@@ -238,7 +237,7 @@ func (s Scene) scriptClauses(p Plan, on turn, text string) (Scene, Plan, error) 
 	return at, all, nil
 }
 
-// example is a line that a plan may have.
+// example returns a line that a plan may have.
 func example(p Plan) string {
 	if p.Kind == Operate {
 		return "plan " + p.For + ": run auto; pay"
@@ -291,7 +290,7 @@ func (s Scene) scriptLine(p Plan, on turn, text string) (Scene, Plan, error) {
 	return next, p, nil
 }
 
-// afterwards reads what is to be said once an auction is won.
+// afterwards reads a line to be said once an auction is won.
 func (s Scene) afterwards(p Plan, text string) (Scene, Plan, error) {
 	at, ok := s.WhenAsked()
 	if !ok {
@@ -315,11 +314,11 @@ func (s Scene) afterwards(p Plan, text string) (Scene, Plan, error) {
 	return s, p, nil
 }
 
-// automatic are words that leave the runs to the program.
+// automatic matches words that leave the choice of routes to the program.
 var automatic = regexp.MustCompile(`(?i)\b(?:auto|automatic|automatically|best|optimal|max|maximum)\b`)
 
-// symbolic is a command as a plan keeps it: in canonical words, but for runs that
-// are left to the program.
+// symbolic returns the command as a plan stores it: in canonical words. Routes that the program chooses are
+// "auto", because they may be others when the turn comes.
 func (s Scene) symbolic(c engine.Command, text string) string {
 	if s.runsTrains(Line{Say: c.Verb}) && (automatic.MatchString(text) || !strings.Contains(text, " ")) {
 		return c.Verb + " auto"
@@ -327,7 +326,7 @@ func (s Scene) symbolic(c engine.Command, text string) string {
 	return c.String()
 }
 
-// companyIn is the first company that a command names, "" for none.
+// companyIn returns the first company that a command names, "" if none.
 func (s Scene) companyIn(c engine.Command) string {
 	for _, arg := range c.Args {
 		if s.Title.Facts.Company(arg) != nil {
@@ -337,7 +336,7 @@ func (s Scene) companyIn(c engine.Command) string {
 	return ""
 }
 
-// own are the companies that the player directs.
+// own returns the companies that the player directs.
 func (s Scene) own() []string {
 	var out []string
 	for _, c := range s.position().Companies {
@@ -348,7 +347,7 @@ func (s Scene) own() []string {
 	return out
 }
 
-// turns reads plans for the next turn of a company, or of all.
+// turns reads plans for the next turn of one company, or of all.
 func (s Scene) turns(p Plan, who, text string) ([]Plan, error) {
 	p.Kind = Operate
 	if strings.EqualFold(strings.TrimSpace(who), "all") {
@@ -370,12 +369,12 @@ func (s Scene) turns(p Plan, who, text string) ([]Plan, error) {
 	return []Plan{p}, err
 }
 
-// nothingToPlan refuses a plan for a turn in which its player would be asked nothing.
+// nothingToPlan refuses a plan for a turn in which the player would be asked nothing.
 func nothingToPlan(p Plan) error {
 	return engine.Refuse("As the table stands %s: there is nothing to plan.", p.idle())
 }
 
-// turnOf supposes the turn of a company.
+// turnOf returns the scene of a supposed turn of a company.
 func (s Scene) turnOf(sym string) (Scene, error) {
 	at, err := s.suppose(title.OperatingTurn, sym)
 	if err != nil || !at.asked() || at.turn().actor != sym {
@@ -384,8 +383,8 @@ func (s Scene) turnOf(sym string) (Scene, error) {
 	return at, nil
 }
 
-// allTurns reads one plan for each company of the player. A line that a company
-// cannot say is left out for it; each must fit one of them.
+// allTurns makes one plan for each company of the player. It leaves out a line that the company cannot say.
+// Each line has to fit at least one company.
 func (s Scene) allTurns(p Plan, lines []string) ([]Plan, error) {
 	if len(lines) == 0 {
 		p.For = "all"

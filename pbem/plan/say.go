@@ -56,8 +56,8 @@ func (s Scene) OnlyPasses(text string) bool {
 	return slices.ContainsFunc(grammar.Alone(s.Title.Facts, s.Title.Verbs, text), s.Passes)
 }
 
-// passed passes for the player on the company step that is asked now, and only if
-// the same company is asked again and nothing ends by it.
+// passed passes an optional step of a company for the player. ok is false if another company is asked next,
+// or if the pass ends something.
 func (s Scene) passed() (next Scene, ok bool) {
 	if s.secret() {
 		return s, false
@@ -78,14 +78,14 @@ func (s Scene) passed() (next Scene, ok bool) {
 	return s, false
 }
 
-// reached reports whether a step has come that the line's verb is for: what is
-// wrong with the line is said by that step.
+// reached reports whether the present step is the one that the verb of the line is for. Then the refusal of
+// this step is the one to tell.
 func (s Scene) reached(text string) bool {
 	mayPass := slices.ContainsFunc(grammar.Offered(s.Game.Pending(), s.Player), s.Passes)
 	return mayPass && !grammar.NeedsSkip(s.Title.Verbs, s.Game.Pending(), s.Player, text)
 }
 
-// decide says a command.
+// decide carries out a command.
 func (s Scene) decide(c engine.Command) (Scene, error) {
 	g, events, err := s.Game.Decide(c)
 	if err != nil {
@@ -94,8 +94,8 @@ func (s Scene) decide(c engine.Command) (Scene, error) {
 	return s.with(g, events), nil
 }
 
-// exact says a line of a plan, which is canonical, passing over optional steps. At is
-// where it is said.
+// exact says a stored line of a plan, and skips optional steps before it. at is the scene in which it is
+// said.
 func (s Scene) exact(l Line) (at, next Scene, err error) {
 	c := commandOf(s.Player, l.Say)
 	var first error
@@ -116,8 +116,7 @@ func (s Scene) exact(l Line) (at, next Scene, err error) {
 	return s, s, first
 }
 
-// all says lines of a plan one after the other. Failed is the line that cannot be
-// said.
+// all says lines of a plan one after another. failed is the line that could not be said.
 func (s Scene) all(lines []Line) (next Scene, failed Line, err error) {
 	for _, l := range lines {
 		if _, next, err = s.exact(l); err != nil {
@@ -128,13 +127,13 @@ func (s Scene) all(lines []Line) (next Scene, failed Line, err error) {
 	return s, failed, nil
 }
 
-// commandOf reads canonical words.
+// commandOf parses a command in canonical words.
 func commandOf(by, text string) engine.Command {
 	verb, args := fields(text)
 	return engine.Command{By: by, Verb: verb, Args: args}
 }
 
-// fields splits canonical words.
+// fields splits canonical words into a verb and its arguments.
 func fields(text string) (verb string, args []string) {
 	f := strings.Fields(text)
 	if len(f) == 0 {

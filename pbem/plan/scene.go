@@ -13,11 +13,11 @@ import (
 type Scene struct {
 	Title  *title.Title
 	Game   *engine.Game
-	Log    []engine.Event // everything, what was undone included
+	Log    []engine.Event // all events, also those that were undone
 	Player string
 }
 
-// mine are the choices of the player.
+// mine returns the choices of the player.
 func (s Scene) mine() []engine.Choice { return engine.Of(s.Game.Pending(), s.Player) }
 
 // asked reports whether the game waits for the player.
@@ -33,8 +33,8 @@ func (s Scene) Passes(verb string) bool { return s.Title.Verbs.Does(verb, moves.
 // Bids reports whether a verb of the title bids.
 func (s Scene) Bids(verb string) bool { return s.Title.Verbs.Does(verb, moves.Bids) }
 
-// secret reports whether what is asked now is answered in secret: what comes of it is
-// never tried. // 20-RU-48
+// secret reports whether the present question is answered in secret. No answer to it is ever tried, because
+// the outcome would show the answers of others. // 20-RU-48
 func (s Scene) secret() bool {
 	return slices.ContainsFunc(s.Game.Pending(), func(ch engine.Choice) bool { return slices.Contains(s.Title.Sealed, ch.Question) })
 }
@@ -48,7 +48,7 @@ func (s Scene) Entered() int {
 	return 0
 }
 
-// step is the name of the step that asks, "" at the end.
+// step returns the name of the step that asks, "" if the game has ended.
 func (s Scene) step() string {
 	if stack := s.state().Stack; len(stack) > 0 {
 		return stack[len(stack)-1].Step
@@ -60,7 +60,7 @@ func (s Scene) step() string {
 // on the lot. A question what to put up is not enough.
 func (s Scene) Bidding() bool { return slices.ContainsFunc(s.Game.Pending(), s.bidAsked) }
 
-// bidAsked reports whether a choice asks for a bid on what was put up.
+// bidAsked reports whether a choice asks for a bid on the lot that was put up.
 func (s Scene) bidAsked(c engine.Choice) bool {
 	return s.Bids(c.Verb) && slices.ContainsFunc(c.List(), func(o engine.Option) bool { return o.Range != nil && len(o.Args) == 0 })
 }
@@ -68,10 +68,10 @@ func (s Scene) bidAsked(c engine.Choice) bool {
 // A turn is one turn of a company, or of a player in a stock round.
 type turn struct {
 	step, actor string
-	mark        string // tells it from the next turn of the same
+	mark        string // tells it from the next turn of the same player or company
 }
 
-// turn is the turn that is on; the zero turn when none is.
+// turnOf returns the turn that a stack is in, the zero turn if none.
 func turnOf(stack []engine.Frame) turn {
 	for i, f := range stack {
 		if i > 0 && (f.Step == title.OperatingTurn || f.Step == title.StockTurn) {
@@ -81,7 +81,7 @@ func turnOf(stack []engine.Frame) turn {
 	return turn{}
 }
 
-// roundMark tells rounds apart.
+// roundMark returns a string that is different for each round.
 func roundMark(stack []engine.Frame) string {
 	mark := ""
 	for _, f := range stack {
@@ -119,7 +119,7 @@ func (s Scene) Untouched() bool {
 	return true
 }
 
-// turnAt is the turn that is on at the end of a log.
+// turnAt returns the turn at the end of a log.
 func turnAt(log []engine.Event) turn {
 	for _, e := range slices.Backward(log) {
 		if f, ok := e.(engine.Flowed); ok {
@@ -129,26 +129,25 @@ func turnAt(log []engine.Event) turn {
 	return turn{}
 }
 
-// runs reports whether a step is one of those that run now.
+// runs reports whether a step is on the stack.
 func (s Scene) runs(step string) bool {
 	return step != "" && slices.ContainsFunc(s.state().Stack, func(f engine.Frame) bool { return f.Step == step })
 }
 
-// around reports whether the step that runs another runs now: a round of such
-// turns is on.
+// around reports whether a step that runs the given one is on the stack: a round of such turns is on.
 func (s Scene) around(step string) bool {
 	return slices.ContainsFunc(s.state().Stack, func(f engine.Frame) bool {
 		return slices.Contains(s.Title.Rules.Flow[f.Step].Steps(), step)
 	})
 }
 
-// with is the scene after more events.
+// with returns the scene after more events.
 func (s Scene) with(g *engine.Game, events []engine.Event) Scene {
 	s.Game, s.Log = g, append(s.Log[:len(s.Log):len(s.Log)], events...)
 	return s
 }
 
-// suppose is the scene if a turn began now. What is said in it is never kept.
+// suppose returns the scene if a turn began now. Such a scene is only looked at and never stored.
 func (s Scene) suppose(step, actor string) (Scene, error) {
 	g, err := s.Title.Suppose(s.Game, step, actor)
 	if err != nil {
@@ -158,5 +157,5 @@ func (s Scene) suppose(step, actor string) (Scene, error) {
 	return s, nil
 }
 
-// name is what a player or company is called.
+// name returns the name of a player or company.
 func (s Scene) name(id string) string { return s.state().PlayerName(id) }

@@ -12,7 +12,7 @@ import (
 // A Suggestion is a line that would save a wait, and what it does.
 type Suggestion struct{ Line, Gloss string }
 
-// mostSuggested is how many a mail may hold.
+// mostSuggested is how many suggestions a mail may hold.
 const mostSuggested = 2
 
 // Suggestions returns what the player could say in advance now: one or two
@@ -40,7 +40,7 @@ func hasKind(has []Plan, kinds ...string) bool {
 	return slices.ContainsFunc(has, func(p Plan) bool { return slices.Contains(kinds, p.Kind) })
 }
 
-// suggestBid suggests a maximum to who is asked for a bid, or asked with others.
+// suggestBid suggests a maximum to a player who is asked for a bid, now or soon.
 func (s Scene) suggestBid(has []Plan) (Suggestion, bool) {
 	if !s.Bidding() || hasKind(has, BidUpTo, PassAuction) || !slices.Contains(s.Together(), s.Player) {
 		return Suggestion{}, false
@@ -73,8 +73,7 @@ func (s Scene) passEnds() bool {
 	return ok && s.asked() && s.means(c) != ""
 }
 
-// suggestTurn suggests a plan for a company of the player's that has still to
-// operate in this round.
+// suggestTurn suggests a plan for a company of the player's that has not operated in this round yet.
 func (s Scene) suggestTurn(has []Plan) (Suggestion, bool) {
 	if !s.around(title.OperatingTurn) {
 		return Suggestion{}, false
@@ -91,8 +90,7 @@ func (s Scene) suggestTurn(has []Plan) (Suggestion, bool) {
 	return Suggestion{}, false
 }
 
-// operated are the companies that had their turn in the operating round that is
-// on, as far as the flow tells.
+// operated returns the companies that have had their turn in this operating round, as far as the flow knows.
 func (s Scene) operated() []string {
 	for _, f := range s.state().Stack {
 		if slices.Contains(s.Title.Rules.Flow[f.Step].Steps(), title.OperatingTurn) {
@@ -102,8 +100,8 @@ func (s Scene) operated() []string {
 	return nil
 }
 
-// usual is a turn in which a company does nothing but run, and what must be said
-// after it; "" when that is not enough.
+// usual returns lines for a turn in which a company only runs its trains and answers what it must. It is ""
+// if that is not enough.
 func (s Scene) usual(sym string) string {
 	at, err := s.turnOf(sym)
 	if err != nil {
@@ -124,8 +122,8 @@ func (s Scene) usual(sym string) string {
 	return strings.Join(lines, "; ")
 }
 
-// plainest is the plainest thing to say: run, pass or the first bare word. Must
-// reports that it has to be said.
+// plainest returns the simplest command: run, pass, or the first verb without arguments. must is false for a
+// pass.
 func (s Scene) plainest() (c engine.Command, must bool) {
 	for _, ch := range s.mine() {
 		if ch.Free != nil && ch.Usage != "" && ch.For != "" && !ch.Unawaited {

@@ -12,8 +12,8 @@ import (
 	"pbem/pbem/grammar"
 )
 
-// A wording is one way to write a condition. Of and amount are the places of a
-// company, or a train, and of a number in the form; 0 for none.
+// A wording is one way to write a condition. of and amount are the groups of form that hold a company (or
+// train) and a number; 0 if there is none.
 type wording struct {
 	form       *regexp.Regexp
 	kind       string
@@ -45,11 +45,10 @@ const who = `(?:somebody|someone|anybody|anyone)(?:\s+else)?`
 
 func words(form string) *regexp.Regexp { return regexp.MustCompile(`(?i)^` + form + `$`) }
 
-// either parts conditions.
+// either splits conditions at "or".
 var either = regexp.MustCompile(`(?i)\s*,?\s+or\s+(?:unless\s+)?`)
 
-// conditions reads what stands behind "unless". "nothing" takes away the careful
-// ones; all others add to them.
+// conditions reads what follows "unless". "nothing" removes the default conditions; any other adds to them.
 func (s Scene) conditions(text string) (list []Condition, careful bool, err error) {
 	careful = true
 	for _, part := range either.Split(strings.TrimRight(text, " ."), -1) {
@@ -102,7 +101,7 @@ func (s Scene) train(text string) (string, error) {
 	return "", engine.Refuse("%q is no train of %s.", text, s.Title.Facts.Name)
 }
 
-// plain is a name without what does not count.
+// plain returns the letters and digits of a name, in lower case.
 func plain(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
@@ -112,10 +111,10 @@ func plain(text string) string {
 	}, text)
 }
 
-// shortest is the fewest letters to which a name may be cut.
+// shortest is the fewest letters to which a name may be shortened.
 const shortest = 3
 
-// company finds a company by its symbol, its name or the beginning of one.
+// company finds a company by its symbol, its name, or the beginning of either.
 func (s Scene) company(text string) (string, error) {
 	want := plain(strings.TrimPrefix(strings.ToLower(text), "the "))
 	var found []string
@@ -137,7 +136,7 @@ func (s Scene) company(text string) (string, error) {
 	return "", engine.Refuse("%q may be %s: say which.", text, strings.Join(found, " or "))
 }
 
-// ahead says of a refusal that it is of what was planned.
+// ahead adds to a refusal that it is about a plan.
 func ahead(p Plan, err error) error {
 	head := "In a merger round, as the table stands: "
 	switch p.Kind {
