@@ -299,7 +299,7 @@ func (w Words) mayCommand(s string) bool {
 func (w Words) typedHere(s string, words []string) bool {
 	first, _ := commandWord(words[0])
 	switch {
-	case leads[first] && len(words) > 1:
+	case leads[first] && len(words) > 1 && (strings.ToUpper(words[0]) != words[0] || first == "ps"): // SO is a company
 		return w.typedHere(strings.Join(words[1:], " "), words[1:])
 	case w[first] || past[first]:
 		return !past[first] && !(rows[first] && len(words) == 1) && w.surely(s)

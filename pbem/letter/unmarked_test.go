@@ -65,6 +65,7 @@ par $67, tokens 4, IPO 3, pool 4
 loans 0 of 2, privates UBC CM
 C&P
 can lay no tile
+SO	par 67fr
 Map
 In the pool: none.
 `
