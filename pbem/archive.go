@@ -45,7 +45,7 @@ func (m mailroom) Members(t *table.Table) []string {
 func (m mailroom) Zone() *time.Location { return m.cfg.Zone }
 
 // opened is a game as it stands now.
-func (s *Service) opened(id string) (*table.Table, error) {
+func (s *Desk) opened(id string) (*table.Table, error) {
 	return s.draft().table(id)
 }
 
@@ -53,7 +53,10 @@ func (s *Service) opened(id string) (*table.Table, error) {
 func (s *Service) ArchiveDir(game string) string { return s.archive.Dir(game) }
 
 // Archive archives a game again, even one that is still on, and returns the folder.
-func (s *Service) Archive(game string) (dir string, err error) {
+func (s *Service) Archive(game string) (dir string, err error) { return s.album(game) }
+
+// album makes the album of a game and returns its folder.
+func (s *Desk) album(game string) (dir string, err error) {
 	t, err := s.opened(game)
 	if err != nil {
 		return "", unknownGame(game, err)
@@ -100,7 +103,7 @@ const checkPause = 20 * time.Millisecond
 
 // checkGames opens every running game once, while mails are worked on. So the host hears before the players of
 // games that stand still under the rules of this version.
-func (s *Service) checkGames(ctx context.Context) {
+func (s *Desk) checkGames(ctx context.Context) {
 	ids, err := s.find(keyOn)
 	if err != nil {
 		s.log.Error("game.list-failed", "error", err)

@@ -52,7 +52,7 @@ func (a *awayGame) toHost() error {
 
 // away explains why a game cannot be opened that was put away; it leaves other
 // errors alone.
-func (s *Service) away(id string, why error) error {
+func (s *Desk) away(id string, why error) error {
 	if !errors.Is(why, store.ErrAway) {
 		return why
 	}
@@ -183,9 +183,9 @@ func (d *draft) endedAt(id string) (time.Time, error) {
 }
 
 // putAway writes a game into its file and takes its log out of the store.
-func (s *Service) putAway(id string) error {
+func (s *Desk) putAway(id string) error {
 	if !s.archive.Finished(id) {
-		if _, err := s.Archive(id); err != nil {
+		if _, err := s.album(id); err != nil {
 			return fmt.Errorf("its pages cannot be made: %w", err)
 		}
 	}

@@ -343,7 +343,7 @@ func (d *draft) reached(address string) error {
 
 // refused records that the server refused a mail for its recipient, or that all
 // attempts failed for too long.
-func (s *Service) refused(m store.Mail, sent error) {
+func (s *Desk) refused(m store.Mail, sent error) {
 	var failed *postbox.SendError
 	if !errors.As(sent, &failed) {
 		return

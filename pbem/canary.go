@@ -39,7 +39,7 @@ const canaryLook = 15 * time.Second
 
 // flyCanaries sends canaries until the context ends, and tells of those that do not
 // come back.
-func (s *Service) flyCanaries(ctx context.Context) {
+func (s *Desk) flyCanaries(ctx context.Context) {
 	every := time.Duration(s.cfg.Watch.Canary)
 	if every <= 0 {
 		return
@@ -84,7 +84,7 @@ func (d *draft) flyCanary(every time.Duration) error {
 	return d.queue(c)
 }
 
-func (s *Service) canaryID(at time.Time) string { return s.office.ID(canaryMail, at.UnixMilli()) }
+func (s *Desk) canaryID(at time.Time) string { return s.office.ID(canaryMail, at.UnixMilli()) }
 
 // canary writes one.
 func (d *draft) canary(at time.Time) store.Mail {
@@ -97,7 +97,7 @@ func (d *draft) canary(at time.Time) store.Mail {
 }
 
 // canaryOf returns when a mail was sent, if it is a canary of this service.
-func (s *Service) canaryOf(l letter.Letter) (at time.Time, ok bool) {
+func (s *Desk) canaryOf(l letter.Letter) (at time.Time, ok bool) {
 	if !strings.EqualFold(l.From, s.cfg.Address) {
 		return time.Time{}, false
 	}
@@ -126,7 +126,7 @@ func (d *draft) canaryBack(key string, at time.Time) (string, error) {
 }
 
 // canaryWay says how far the canary has come that waits longest.
-func (s *Service) canaryWay(f canaryFlight) string {
+func (s *Desk) canaryWay(f canaryFlight) string {
 	m, err := s.store.Mail(s.canaryID(f.Waits))
 	switch {
 	case err != nil:
@@ -142,7 +142,7 @@ func (s *Service) canaryWay(f canaryFlight) string {
 }
 
 // countCanary says how the canaries fare, where there are any.
-func (s *Service) countCanary(f *watch.Figures) error {
+func (s *Desk) countCanary(f *watch.Figures) error {
 	if s.cfg.Watch.Canary <= 0 {
 		return nil
 	}

@@ -18,7 +18,7 @@ import (
 // damaged. The game stands still and nothing of it is read, so that nobody
 // plays on from a position that never was. Other games go on. Other errors are
 // ignored here.
-func (s *Service) damagedGame(id string, why error) {
+func (s *Desk) damagedGame(id string, why error) {
 	if !errors.Is(why, store.ErrDamaged) {
 		return
 	}
@@ -88,7 +88,7 @@ func damagedPage(head, lead, what string) sheet.Page {
 
 // damagedAnswer sets a mail aside that came upon damage, and tells its sender, if
 // that is a player here.
-func (s *Service) damagedAnswer(key string, l letter.Letter) error {
+func (s *Desk) damagedAnswer(key string, l letter.Letter) error {
 	return s.unit(nil, func(d *draft) error {
 		c := d.aside(key, l)
 		m, err := d.member(l.From)

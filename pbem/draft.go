@@ -17,7 +17,7 @@ import (
 // the store with its own changes on top. It is written in one commit or dropped; until
 // then its changes are nowhere else.
 type draft struct {
-	*Service
+	*Desk
 	db *view
 
 	tables  map[string]*table.Table // those opened, as the draft leaves them
@@ -35,8 +35,8 @@ type draft struct {
 }
 
 // draft begins a unit of work.
-func (s *Service) draft() *draft {
-	return &draft{Service: s, db: newView(s.store), tables: map[string]*table.Table{}, changed: map[string]*table.Table{}, pages: map[string]page{}}
+func (s *Desk) draft() *draft {
+	return &draft{Desk: s, db: newView(s.store), tables: map[string]*table.Table{}, changed: map[string]*table.Table{}, pages: map[string]page{}}
 }
 
 // mostConflicts is how often a unit of work is decided again because somebody else was
@@ -46,7 +46,7 @@ const mostConflicts = 20
 // unit does a piece of work and commits it. While it decides, nobody else decides on what
 // its keys name. The mails are written after that, because painting a map takes a while.
 // If somebody changes what it has read all the same, unit loads and decides again.
-func (s *Service) unit(keys []string, work func(*draft) error) error {
+func (s *Desk) unit(keys []string, work func(*draft) error) error {
 	return s.unitAs(nil, keys, work)
 }
 
@@ -67,7 +67,7 @@ func (h workers) hold() (free func()) {
 }
 
 // unitAs is unit for work that takes a worker. Work within such work takes none.
-func (s *Service) unitAs(h workers, keys []string, work func(*draft) error) error {
+func (s *Desk) unitAs(h workers, keys []string, work func(*draft) error) error {
 	if h == nil {
 		defer s.trackWork(keys)() // a mail, which takes a worker, is tracked already
 	}

@@ -56,7 +56,7 @@ func (s *Service) Figures() watch.Figures {
 }
 
 // probe tries whether the store takes anything, now and then.
-func (s *Service) probe() error {
+func (s *Desk) probe() error {
 	w := &s.watched
 	if now := s.now(); w.fault != "" || now.Sub(w.probed) >= probeLife {
 		w.probed, w.fault = now, ""
@@ -70,7 +70,7 @@ func (s *Service) probe() error {
 }
 
 // countTasks says what is in hand, and the oldest of what does not come to its end.
-func (s *Service) countTasks(f *watch.Figures) {
+func (s *Desk) countTasks(f *watch.Figures) {
 	all, late := s.inFlight.list(f.Now)
 	for _, t := range all {
 		if f.InHand.Waits++; t.works {
@@ -86,7 +86,7 @@ func (s *Service) countTasks(f *watch.Figures) {
 	}
 }
 
-func (s *Service) countGames(f *watch.Figures) error {
+func (s *Desk) countGames(f *watch.Figures) error {
 	open, err := lobby.Gatherings.All(s.store, "")
 	if err != nil {
 		return err
@@ -101,7 +101,7 @@ func (s *Service) countGames(f *watch.Figures) error {
 	return err
 }
 
-func (s *Service) countMails(f *watch.Figures) error {
+func (s *Desk) countMails(f *watch.Figures) error {
 	stats, err := s.store.Stats()
 	if err != nil {
 		return err
@@ -128,7 +128,7 @@ func (s *Service) countMails(f *watch.Figures) error {
 
 // countQuarantine lists the mails in quarantine when there are more, and now
 // and then.
-func (s *Service) countQuarantine(f *watch.Figures) error {
+func (s *Desk) countQuarantine(f *watch.Figures) error {
 	w := &s.watched
 	if n := f.Tally.In[outcomeQuarantine]; w.listed.IsZero() || n != w.seen || f.Now.Sub(w.listed) >= listLife {
 		keys, err := s.draft().setAsides()
@@ -142,7 +142,7 @@ func (s *Service) countQuarantine(f *watch.Figures) error {
 }
 
 // turnedAway notes that the server took nothing from us, whoever it was for.
-func (s *Service) turnedAway(sent error) {
+func (s *Desk) turnedAway(sent error) {
 	var failed *postbox.SendError
 	if errors.As(sent, &failed) && (failed.Stage == postbox.AtConnect || failed.Stage == postbox.AtMail) {
 		s.watched.counts.Refused(s.now())
@@ -153,7 +153,7 @@ func (s *Service) turnedAway(sent error) {
 // did not happen.
 type counted struct {
 	Store
-	s *Service
+	s *Desk
 }
 
 // mailKeys begins the keys of the mails on file.
@@ -207,7 +207,7 @@ func commandsIn(w store.Commit) (n int) {
 }
 
 // tally counts a mail that went out, and how long ago the mail came that it answers.
-func (s *Service) tally(m store.Mail) {
+func (s *Desk) tally(m store.Mail) {
 	s.watched.counts.Out(watch.Sent, 1, s.now())
 	out, err := mail.ReadMessage(bytes.NewReader(m.Raw))
 	if err != nil || out.Header.Get("In-Reply-To") == "" {

@@ -15,7 +15,7 @@ import (
 // clockBack undoes what was noted while the clock was ahead: outages that reach
 // into the future would silence every game until then. The deadlines are set
 // again, and the host is told.
-func (s *Service) clockBack(ahead, now time.Time) error {
+func (s *Desk) clockBack(ahead, now time.Time) error {
 	s.log.Warn("clock.back", "was", ahead, "now", now)
 	err := s.unit(nil, func(d *draft) error {
 		c := store.Commit{Marks: store.Marks{}}

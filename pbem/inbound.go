@@ -53,7 +53,7 @@ func (s *Service) Receive(ctx context.Context, raw []byte) (outcome string, err 
 }
 
 // receive is Receive for a mail that was parsed.
-func (s *Service) receive(ctx context.Context, raw []byte, l letter.Letter) (outcome string, err error) {
+func (s *Desk) receive(ctx context.Context, raw []byte, l letter.Letter) (outcome string, err error) {
 	defer s.archive.Done()
 	in := store.Inbound{Key: intake.Key(raw), At: s.now(), Raw: raw}
 	defer s.locks.lock(in.Key)()
@@ -98,7 +98,7 @@ func (s *Service) Resume(ctx context.Context) {
 }
 
 // again works on a stored mail, one at a time.
-func (s *Service) again(ctx context.Context, key string, raw []byte) (outcome string, err error) {
+func (s *Desk) again(ctx context.Context, key string, raw []byte) (outcome string, err error) {
 	defer s.archive.Done()
 	defer s.locks.lock(key)()
 	if outcome, done, err := s.store.Settled(key); done || err != nil {
@@ -117,7 +117,7 @@ func (s *Service) again(ctx context.Context, key string, raw []byte) (outcome st
 // attempt makes the n-th attempt at a claimed mail; l is nil if it has not been
 // parsed yet. The attempt is counted before it begins. So a mail that has ended
 // the process as often as work may fail is not worked on again.
-func (s *Service) attempt(ctx context.Context, key string, raw []byte, l *letter.Letter, n int) (outcome string, err error) {
+func (s *Desk) attempt(ctx context.Context, key string, raw []byte, l *letter.Letter, n int) (outcome string, err error) {
 	defer s.trackMail(key, l)()
 	outcome, err = s.try(ctx, key, raw, l, n)
 	if errors.Is(err, intake.ErrLater) {
@@ -129,13 +129,13 @@ func (s *Service) attempt(ctx context.Context, key string, raw []byte, l *letter
 }
 
 // ended returns the outcome of a settled mail.
-func (s *Service) ended(key string) (outcome string, err error) {
+func (s *Desk) ended(key string) (outcome string, err error) {
 	outcome, _, err = s.store.Settled(key)
 	return outcome, err
 }
 
 // try makes the n-th attempt at a mail.
-func (s *Service) try(ctx context.Context, key string, raw []byte, l *letter.Letter, n int) (outcome string, err error) {
+func (s *Desk) try(ctx context.Context, key string, raw []byte, l *letter.Letter, n int) (outcome string, err error) {
 	if n > mostFaults+1 { // even parsing it, or answering it, ended the process
 		return s.outlaw(key, letter.Letter{}, n)
 	}
@@ -157,7 +157,7 @@ func (s *Service) try(ctx context.Context, key string, raw []byte, l *letter.Let
 // mail is set aside for the operator. A panic is a fault of this mail and stops
 // nothing else. suspect is why a mail with the right token and address may be
 // somebody else's, "" for no reason.
-func (s *Service) settle(key string, l letter.Letter, suspect string, n int) (outcome string, err error) {
+func (s *Desk) settle(key string, l letter.Letter, suspect string, n int) (outcome string, err error) {
 	err = s.unitAs(s.workers, s.keysOfMail(l), func(d *draft) error {
 		outcome, err = d.handle(&arrival{key: key, letter: l, suspect: suspect})
 		return err
@@ -185,7 +185,7 @@ func (s *Service) settle(key string, l letter.Letter, suspect string, n int) (ou
 // be, and its sender. They are a set, because an ordinary reply names its game
 // twice, in its address and in its references. A mail that only names a game
 // does not lock it.
-func (s *Service) keysOfMail(l letter.Letter) []string {
+func (s *Desk) keysOfMail(l letter.Letter) []string {
 	keys := []string{"sender " + people.Lower(l.From)}
 	d := s.draft()
 	for _, t := range s.office.Tags(l) {
@@ -201,14 +201,14 @@ func (s *Service) keysOfMail(l letter.Letter) []string {
 
 // outlaw sets aside, without working on it, a mail on which work never ended.
 // Without a sender in l nobody is answered.
-func (s *Service) outlaw(key string, l letter.Letter, n int) (outcome string, err error) {
+func (s *Desk) outlaw(key string, l letter.Letter, n int) (outcome string, err error) {
 	s.log.Error("mail.aside-deadly", "mail", key, "from", l.From, "times", n-1)
 	return outcomeQuarantine, s.setAside(key, l)
 }
 
 // setAside leaves a mail to the host. It tells the host, and the sender if that
 // is possible.
-func (s *Service) setAside(key string, l letter.Letter) error {
+func (s *Desk) setAside(key string, l letter.Letter) error {
 	err := s.unit(nil, func(d *draft) error {
 		c := d.aside(key, l)
 		who, ok, err := d.identify(l)

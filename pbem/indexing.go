@@ -23,10 +23,10 @@ const atOnce = 200
 
 // find lists the games with a key, in order of creation; all there are where the
 // keys could not be made.
-func (s *Service) find(key string) ([]string, error) { return s.store.Find(s.keyed(key), "", 0) }
+func (s *Desk) find(key string) ([]string, error) { return s.store.Find(s.keyed(key), "", 0) }
 
 // keyed is a key by which games are found.
-func (s *Service) keyed(key string) string {
+func (s *Desk) keyed(key string) string {
 	if !s.indexed {
 		return ""
 	}
@@ -34,7 +34,7 @@ func (s *Service) keyed(key string) string {
 }
 
 // index makes the keys of a database that has none.
-func (s *Service) index() (done bool, err error) {
+func (s *Desk) index() (done bool, err error) {
 	m, err := indexes.Get(s.store)
 	if err != nil || m.Value == indexForm {
 		return err == nil, err
@@ -56,7 +56,7 @@ func (s *Service) index() (done bool, err error) {
 	return true, s.store.SetMarks(marks)
 }
 
-func (s *Service) indexGames(ids []string) error {
+func (s *Desk) indexGames(ids []string) error {
 	c := store.Commit{At: s.now()}
 	for _, id := range ids {
 		g, events, err := s.store.Load(id, 0)
@@ -91,7 +91,7 @@ func over(stored []store.Event) bool {
 	return slices.ContainsFunc(engine.InForce(log), func(i int) bool { _, ended := log[i].(engine.Ended); return ended })
 }
 
-func (s *Service) indexMembers() error {
+func (s *Desk) indexMembers() error {
 	for after := ""; ; {
 		page, err := people.Members.Page(s.store, "", after, atOnce)
 		if err != nil || len(page) == 0 {
@@ -127,11 +127,11 @@ func callKey(name string) string {
 }
 
 // keysOf are the keys by which a game is found.
-func (s *Service) keysOf(t *table.Table) []string {
+func (s *Desk) keysOf(t *table.Table) []string {
 	return s.keysOfRecord(t.Record, t.Game.State().Result != nil)
 }
 
-func (s *Service) keysOfRecord(r table.Record, ended bool) []string {
+func (s *Desk) keysOfRecord(r table.Record, ended bool) []string {
 	if ended {
 		return []string{keyEnded}
 	}

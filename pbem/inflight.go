@@ -134,13 +134,13 @@ func (t *task) state(now time.Time) string {
 }
 
 // trackWaiting lists a mail that waits for its turn, until begins is called.
-func (s *Service) trackWaiting(key string, l letter.Letter) (begins func()) {
+func (s *Desk) trackWaiting(key string, l letter.Letter) (begins func()) {
 	done := s.inFlight.add(&task{mail: key, id: l.MessageID, since: s.now()})
 	return func() { done(s.now()) }
 }
 
 // trackMail lists a mail that is worked on, until ends is called.
-func (s *Service) trackMail(key string, l *letter.Letter) (ends func()) {
+func (s *Desk) trackMail(key string, l *letter.Letter) (ends func()) {
 	t := &task{mail: key, since: s.now(), works: true}
 	if l != nil {
 		t.id = l.MessageID
@@ -150,7 +150,7 @@ func (s *Service) trackMail(key string, l *letter.Letter) (ends func()) {
 }
 
 // trackWork lists a unit of work that is for no mail, until ends is called.
-func (s *Service) trackWork(keys []string) (ends func()) {
+func (s *Desk) trackWork(keys []string) (ends func()) {
 	var games []string
 	for _, key := range keys {
 		if strings.HasPrefix(key, "game ") { // others name people
@@ -176,7 +176,7 @@ func (s *Service) Alive() (stuck string) {
 const overlookEvery = 15 * time.Second
 
 // oversee tells the log and the host of overdue tasks, until the context ends.
-func (s *Service) oversee(ctx context.Context) {
+func (s *Desk) oversee(ctx context.Context) {
 	clock := time.NewTicker(overlookEvery)
 	defer clock.Stop()
 	for {
@@ -191,7 +191,7 @@ func (s *Service) oversee(ctx context.Context) {
 
 // complainOfDelay tells the log of all tasks that have become overdue, and the
 // host of the first.
-func (s *Service) complainOfDelay() {
+func (s *Desk) complainOfDelay() {
 	late := s.inFlight.tell(s.now())
 	for _, t := range late {
 		s.log.Error("service.stuck", "task", t.describe(), "mail", t.mail, "id", t.id, "works", t.works, "since", t.since)
@@ -230,7 +230,7 @@ var ErrUnfinished = errors.New("the service was stopped while something was stil
 const mostUnfinished = 5
 
 // unfinished returns the error of a stop that has waited long enough.
-func (s *Service) unfinished() error {
+func (s *Desk) unfinished() error {
 	now := s.now()
 	all, _ := s.inFlight.list(now)
 	var names []string

@@ -62,7 +62,7 @@ func (m *meter) begin(w window) {
 
 // arrival returns when a mail came to the host's server, but never a time ahead
 // of our clock.
-func (s *Service) arrival(l letter.Letter) time.Time {
+func (s *Desk) arrival(l letter.Letter) time.Time {
 	now := s.now()
 	if l.Arrived.IsZero() || l.Arrived.After(now) {
 		return now

@@ -48,12 +48,12 @@ func (d *draft) enrol(m *people.Member) error {
 }
 
 // keepMember writes a member into marks.
-func (s *Service) keepMember(marks store.Marks, m people.Member) {
+func (s *Desk) keepMember(marks store.Marks, m people.Member) {
 	m.Keep(marks, s.office.Code)
 }
 
 // forgetAddress has nobody found by an address any more.
-func (s *Service) forgetAddress(marks store.Marks, address string) {
+func (s *Desk) forgetAddress(marks store.Marks, address string) {
 	people.ByAddress.Clear(marks, address)
 	people.ByCode.Clear(marks, s.office.Code(address))
 }

@@ -32,7 +32,7 @@ const outageKept = 60 * 24 * time.Hour
 
 // hears notes that the service hears the players now. It reports false while it
 // does not, because the mailbox has not been read for some time.
-func (s *Service) hears() bool {
+func (s *Desk) hears() bool {
 	last := s.now()
 	if polled := s.polls.last(); !polled.IsZero() && polled.Before(last) { // a clock may go back
 		last = polled
@@ -48,7 +48,7 @@ func (s *Service) hears() bool {
 
 // heard notes a moment at which the service hears, and the outage that ends
 // with it.
-func (s *Service) heard(now time.Time) error {
+func (s *Desk) heard(now time.Time) error {
 	was, err := alive.Get(s.store)
 	if err != nil && was.Rev == 0 {
 		return err
@@ -192,7 +192,7 @@ func (d *draft) reachable(marks store.Marks, address, fresh string) error {
 // changed since the last time. All other changes set the deadlines they move to
 // an earlier time themselves; a deadline that comes too early sets itself
 // again. One faulty game does not keep the others from theirs.
-func (s *Service) setAnew(ctx context.Context) error {
+func (s *Desk) setAnew(ctx context.Context) error {
 	ids, err := s.find(keyOn)
 	if err != nil {
 		return err
@@ -216,7 +216,7 @@ func (s *Service) setAnew(ctx context.Context) error {
 const setAtOnce = 20
 
 // setPortion sets the deadlines of a few games.
-func (s *Service) setPortion(ids []string) error {
+func (s *Desk) setPortion(ids []string) error {
 	return s.unit(nil, func(d *draft) error {
 		var c store.Commit
 		for _, t := range d.on(ids) {

@@ -10,7 +10,7 @@ import (
 )
 
 // pace is how long a table waits.
-func (s *Service) pace(t *table.Table) pace.Pace {
+func (s *Desk) pace(t *table.Table) pace.Pace {
 	if p := t.Record.Pace; p != nil {
 		return *p
 	}
@@ -18,7 +18,7 @@ func (s *Service) pace(t *table.Table) pace.Pace {
 }
 
 // paceSection shows a pace.
-func (s *Service) paceSection(p pace.Pace) sheet.Section {
+func (s *Desk) paceSection(p pace.Pace) sheet.Section {
 	var uncounted []string
 	if p.WeekendsOff {
 		uncounted = append(uncounted, "weekends")

@@ -33,7 +33,7 @@ type peers struct {
 const firstMark = 30 * time.Second
 
 // attend leaves marks in the mailbox until the context ends.
-func (s *Service) attend(ctx context.Context) {
+func (s *Desk) attend(ctx context.Context) {
 	s.peers.name = strings.ToLower(rand.Text())
 	wait := min(firstMark, s.cfg.IMAP.PresenceEvery)
 	for {
@@ -49,7 +49,7 @@ func (s *Service) attend(ctx context.Context) {
 
 // look leaves a mark and reads the marks of others. A mailbox that takes no
 // marks is no error.
-func (s *Service) look(ctx context.Context) {
+func (s *Desk) look(ctx context.Context) {
 	host, _ := os.Hostname()
 	about := fmt.Sprintf("pbem on %s, process %d, database in %s, since it began; at %s.", host, os.Getpid(), s.cfg.Data, s.now().UTC().Format(time.RFC3339))
 	others, err := postbox.Presence(ctx, s.cfg.IMAP, s.peers.name, about)
@@ -77,7 +77,7 @@ func (s *Service) look(ctx context.Context) {
 }
 
 // shared tells the host that another service reads the mailbox, once for each.
-func (s *Service) shared(other string) {
+func (s *Desk) shared(other string) {
 	s.log.Error("mailbox.shared", "other", other, "folder", s.cfg.IMAP.Presence)
 	page := sheet.Note("Another service reads this mailbox", "A second pbem service is at work on the mailbox of this one. Neither was stopped.",
 		sheet.Section{Head: "What that does", Lines: []string{
@@ -91,7 +91,7 @@ func (s *Service) shared(other string) {
 }
 
 // sharing returns how many other services were at the mailbox at the last look.
-func (s *Service) sharing() int {
+func (s *Desk) sharing() int {
 	s.peers.mu.Lock()
 	defer s.peers.mu.Unlock()
 	return len(s.peers.others)

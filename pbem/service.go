@@ -58,7 +58,11 @@ type Store interface {
 }
 
 // A Service hosts games. Its methods may be called from several goroutines.
-type Service struct {
+type Service struct{ *Desk }
+
+// A Desk is what everything that decides works with: the store, the games in memory,
+// the clock and the settings. Its methods may be called from several goroutines.
+type Desk struct {
 	cfg   config.Config
 	owner string // in claims
 	store Store  // drafts read and write it for everything that is decided
@@ -95,8 +99,8 @@ const archiveDir = "archive"
 
 // New makes a service on a store. Now is the clock.
 func New(cfg config.Config, db Store, log *slog.Logger, now func() time.Time) (*Service, error) {
-	s := &Service{cfg: cfg.Filled(), owner: instance(), log: log, now: now, cache: newGameCache(cfg.Filled().Memory << 20), workers: newWorkers(), serves: make(chan struct{})}
-	s.store = counted{db, s}
+	s := &Service{&Desk{cfg: cfg.Filled(), owner: instance(), log: log, now: now, cache: newGameCache(cfg.Filled().Memory << 20), workers: newWorkers(), serves: make(chan struct{})}}
+	s.store = counted{db, s.Desk}
 	s.cfg.Trust.LookupTXT = s.silent.Lookup(s.cfg.Trust.LookupTXT)
 	s.archive = archive.New(filepath.Join(s.cfg.Data, archiveDir), mailroom{s}, log)
 	s.outbox = intake.NewOutbox(intake.Outbox{Store: s.store, Desk: mailroom{s}, Claim: s.claim, Sign: s.sign, Log: log, Now: now})
@@ -208,7 +212,7 @@ const claimed = 5 * time.Minute
 // claim returns a claim for this service's work. Work that it has claimed and
 // not done is free when the claim is over; after a crash the store knows
 // sooner.
-func (s *Service) claim() store.Claim {
+func (s *Desk) claim() store.Claim {
 	now := s.now()
 	return store.Claim{Owner: s.owner, Now: now, Until: now.Add(claimed)}
 }
@@ -224,4 +228,4 @@ func instance() string {
 }
 
 // sign signs a mail as the host has set it.
-func (s *Service) sign(raw []byte) ([]byte, error) { return s.cfg.DKIM.Sign(raw) }
+func (s *Desk) sign(raw []byte) ([]byte, error) { return s.cfg.DKIM.Sign(raw) }

@@ -80,7 +80,7 @@ var cutPosition = regexp.MustCompile(letter.CutLine + ` \((?:game )?(g[0-9]+)(?:
 
 // position returns the position of a game that a mail answers: the Message-IDs
 // it refers to say it, else the line of ours that it quotes.
-func (s *Service) position(l letter.Letter, game string) (n int, ok bool) {
+func (s *Desk) position(l letter.Letter, game string) (n int, ok bool) {
 	ids := []string{l.InReplyTo}
 	for _, id := range slices.Backward(l.References) {
 		ids = append(ids, id)
@@ -99,7 +99,7 @@ func (s *Service) position(l letter.Letter, game string) (n int, ok bool) {
 }
 
 // positionOf reads a Message-ID of ours, "<move.g1.178.p1.uqguqez4@...>".
-func (s *Service) positionOf(id, game string) (n int, ok bool) {
+func (s *Desk) positionOf(id, game string) (n int, ok bool) {
 	local, _, _ := strings.Cut(strings.Trim(id, "<>"), "@")
 	f := strings.Split(local, ".")
 	if len(f) < 5 {

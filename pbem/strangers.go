@@ -50,7 +50,7 @@ func (m mailroom) Sort(header []byte) intake.Rank {
 // rankOf tells whose a mail is. It is a player's if it comes from an address on file,
 // went to a reply address of ours or answers a mail of ours, or if it is a report whose
 // envelope names a mail of ours.
-func (s *Service) rankOf(l letter.Letter) intake.Rank {
+func (s *Desk) rankOf(l letter.Letter) intake.Rank {
 	known, err := s.draft().knows(l)
 	switch {
 	case known || err != nil: // a sender who cannot be looked up may be a player
@@ -108,7 +108,7 @@ func (m mailroom) Admit(rank intake.Rank, size int64) bool {
 
 // today goes on with the day's count in the mark, or begins a new one. The count of the
 // day before stays until the host was told.
-func (s *Service) today() {
+func (s *Desk) today() {
 	g := &s.quota
 	if !g.read {
 		r, err := strangerDays.Get(s.store)
@@ -125,7 +125,7 @@ func (s *Service) today() {
 
 // tellOfStrangers stores the count. If mails were turned away on the day before, it
 // tells the host.
-func (s *Service) tellOfStrangers() {
+func (s *Desk) tellOfStrangers() {
 	g := &s.quota
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -163,4 +163,4 @@ func strangersPage(day strangersDay, most int) sheet.Page {
 }
 
 // forget drops the text of a mail that nobody needs.
-func (s *Service) forget(raw []byte) error { return s.store.Forget(intake.Key(raw)) }
+func (s *Desk) forget(raw []byte) error { return s.store.Forget(intake.Key(raw)) }

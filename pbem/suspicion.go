@@ -21,7 +21,7 @@ import (
 // does check a stranger's mail to an open lobby, whatever the policy: that is
 // answered only if its domain vouches for it. An error is an ErrLater: the
 // service is stopping, and nothing was found out.
-func (s *Service) suspicion(ctx context.Context, raw []byte, l letter.Letter) (why string, err error) {
+func (s *Desk) suspicion(ctx context.Context, raw []byte, l letter.Letter) (why string, err error) {
 	open, strict := s.cfg.Lobby == config.Open, s.cfg.Trust.Policy == trust.ByTokenAndDMARC
 	if l.Class != letter.Human || !open && !strict {
 		return "", nil
@@ -49,7 +49,7 @@ func (d *draft) familiar(address string) bool {
 
 // unproven returns why the domain of a mail does not vouch for it, "" if it
 // does.
-func (s *Service) unproven(ctx context.Context, raw []byte, l letter.Letter) (why string, err error) {
+func (s *Desk) unproven(ctx context.Context, raw []byte, l letter.Letter) (why string, err error) {
 	why = s.cfg.Trust.Authenticate(ctx, raw, l)
 	if ctx.Err() == context.Canceled {
 		return "", fmt.Errorf("%w: %w", intake.ErrLater, context.Canceled)
@@ -62,7 +62,7 @@ func (s *Service) unproven(ctx context.Context, raw []byte, l letter.Letter) (wh
 
 // ofStranger is unproven for a stranger's mail. It does not check a mail that
 // gets no answer anyway, or one from an address that has used up its DNS time.
-func (s *Service) ofStranger(ctx context.Context, d *draft, raw []byte, l letter.Letter, word bool) (why string, err error) {
+func (s *Desk) ofStranger(ctx context.Context, d *draft, raw []byte, l letter.Letter, word bool) (why string, err error) {
 	answers, err := d.answersStranger(l, word)
 	if err != nil || !answers {
 		return "Its sender gets no answer today.", nil

@@ -27,7 +27,7 @@ const (
 )
 
 // sweepMarks goes on with the sweep, if it is time.
-func (s *Service) sweepMarks() {
+func (s *Desk) sweepMarks() {
 	w := &s.swept
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -51,7 +51,7 @@ func (s *Service) sweepMarks() {
 // sweepSome looks at some marks behind one, and clears those that are of no use
 // and from before an instant. It returns the last it looked at, "" when there
 // are no more.
-func (s *Service) sweepSome(after string, before time.Time) (last string, err error) {
+func (s *Desk) sweepSome(after string, before time.Time) (last string, err error) {
 	c := store.Commit{At: s.now(), Marks: store.Marks{}}
 	counted, err := returns.Page(s.store, "", after, mostSwept)
 	if err != nil {
@@ -87,7 +87,7 @@ func (s *Service) sweepSome(after string, before time.Time) (last string, err er
 
 // uncountable reports whether no report can count any more under a key: that of a
 // day is over, or the mail is not on file any more, so that nothing proves one.
-func (s *Service) uncountable(key string, before time.Time) (bool, error) {
+func (s *Desk) uncountable(key string, before time.Time) (bool, error) {
 	if i := strings.LastIndex(key, "/"); i >= 0 && !strings.HasPrefix(key, "<") {
 		day, err := time.Parse(time.DateOnly, key[i+1:])
 		return err == nil && day.Before(before), nil

@@ -42,7 +42,7 @@ func (d *draft) room(bytes int) {
 
 // fetch returns a game as it was committed. It uses the cached one if that is
 // still current, because another service may have changed the game.
-func (s *Service) fetch(id string) (*table.Table, error) {
+func (s *Desk) fetch(id string) (*table.Table, error) {
 	if t, ok := s.cache.get(id); ok {
 		g, err := s.store.Game(id)
 		if err != nil {
@@ -62,7 +62,7 @@ func (s *Service) fetch(id string) (*table.Table, error) {
 }
 
 // open reads a game from the store and notes whether it stands still.
-func (s *Service) open(id string) (*table.Table, error) {
+func (s *Desk) open(id string) (*table.Table, error) {
 	var t *table.Table
 	err := guard.Do(func() (err error) {
 		t, err = table.Load(s.store, id)

@@ -57,7 +57,7 @@ func (s *Service) Tick(ctx context.Context) {
 const mostPruned = 500
 
 // prune forgets the texts of old mails, some at each tick.
-func (s *Service) prune() {
+func (s *Desk) prune() {
 	if s.cfg.KeepDays < 0 {
 		return
 	}
@@ -68,7 +68,7 @@ func (s *Service) prune() {
 }
 
 // ready reports whether deadlines may be acted on.
-func (s *Service) ready(ctx context.Context) bool {
+func (s *Desk) ready(ctx context.Context) bool {
 	if !s.hears() {
 		return false
 	}
@@ -83,7 +83,7 @@ func (s *Service) ready(ctx context.Context) bool {
 }
 
 // strike does what is due at a deadline.
-func (s *Service) strike(d store.Deadline) {
+func (s *Desk) strike(d store.Deadline) {
 	what, _, _ := strings.Cut(d.Key, "/")
 	err := s.unit([]string{"game " + d.Game}, func(work *draft) error { return work.timely()[what](d) })
 	if err != nil {
@@ -97,7 +97,7 @@ func (s *Service) strike(d store.Deadline) {
 const postponed = time.Hour
 
 // postpone keeps a deadline that cannot be dealt with now out of the way.
-func (s *Service) postpone(d store.Deadline) {
+func (s *Desk) postpone(d store.Deadline) {
 	d.At = s.now().Add(postponed)
 	if err := s.store.Commit(store.Commit{At: s.now(), Deadlines: []store.Deadline{d}}); err != nil {
 		s.log.Error("clock.postpone-failed", "game", d.Game, "deadline", d.Key, "error", err)
