@@ -100,7 +100,7 @@ func TestFewGoOutUnnoted(t *testing.T) {
 	s, post := &queue{mails: all, full: true}, new(counting)
 	o := outboxOf(s)
 	for range 5 {
-		if o.Flush(t.Context(), post); *post == 0 || *post > unnoted+1 {
+		if o.Flush(t.Context(), post); *post == 0 || *post > mostUnnoted+1 {
 			t.Errorf("%d mails went out that are not noted", *post)
 		}
 	}
@@ -202,8 +202,8 @@ func TestTakenWhileSending(t *testing.T) {
 	}
 }
 
-// Going down ends a flight.
-func TestFlightIsBrokenOff(t *testing.T) {
+// A service that stops ends a dispatch.
+func TestStoppingEndsADispatch(t *testing.T) {
 	s, post := &queue{mails: 4 * batch, addresses: 4 * batch}, newMany()
 	o := outboxOf(s)
 	ctx, stop := context.WithCancel(t.Context())
@@ -223,7 +223,7 @@ func TestFewAreTakenAhead(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	post.send = func(string) error { time.Sleep(50 * time.Millisecond); stop(); return nil }
 	o.Flush(ctx, post, post)
-	if s.taken < batch || s.taken >= airborne+batch {
+	if s.taken < batch || s.taken >= mostInFlight+batch {
 		t.Errorf("%d mails are taken while the first goes out", s.taken)
 	}
 }
