@@ -8,8 +8,7 @@ import (
 	"pbem/engine"
 )
 
-// shown is how many examples of one verb a mail shows. If only spare more are
-// left, they are shown too.
+// shown is how many examples of one verb a mail shows. If at most spare more are left, it shows them too.
 const (
 	shown = 4
 	spare = 2
@@ -41,7 +40,7 @@ func (v *view) choices(d *doc) {
 	}
 }
 
-// ahead lists what the reader could say in advance, which would save a wait.
+// ahead lists what the reader could say in advance, so that others need not wait.
 func (v *view) ahead(d *doc) {
 	if len(v.Ahead) == 0 {
 		return
@@ -54,7 +53,7 @@ func (v *view) ahead(d *doc) {
 	d.add(block{Examples: list})
 }
 
-// acted returns the companies the reader acts for, "" for the reader.
+// acted returns the companies that the reader acts for; "" stands for the reader.
 func (v *view) acted() []string {
 	var out []string
 	for _, ch := range v.mine {
@@ -65,7 +64,7 @@ func (v *view) acted() []string {
 	return out
 }
 
-// examples shows the likely ways of one choice and says how many there are.
+// examples shows the likely ways to use a choice, and says how many there are.
 func (v *view) examples(ch engine.Choice) []example {
 	ways := v.ways(ch)
 	if auto, ok := v.auto(ch, ways); ok {
@@ -94,13 +93,13 @@ func (v *view) examples(ch engine.Choice) []example {
 	return out
 }
 
-// usage shows the form of what no list holds.
+// usage shows the form of a choice that has no list of options.
 func usage(ch engine.Choice) example {
 	form, _, _ := strings.Cut(ch.Usage, ", or ")
 	return example{ch.Verb + " ...", ch.Usage, ch.Verb + " " + form}
 }
 
-// helped puts what a verb does before what this way of it does.
+// helped puts the help on the verb before the gloss on this way to use it.
 func helped(help, gloss string) string {
 	if help == "" || gloss == "" {
 		return help + gloss
@@ -115,7 +114,7 @@ func join(a, b string) string {
 	return a + "; " + b
 }
 
-// auto shows a choice whose best way the program finds by itself.
+// auto shows a choice for which the program finds the best way by itself.
 func (v *view) auto(ch engine.Choice, ways []way) (example, bool) {
 	if ch.Free == nil || ch.Usage == "" || len(ways) != 1 {
 		return example{}, false
@@ -132,7 +131,7 @@ func (v *view) auto(ch engine.Choice, ways []way) (example, bool) {
 // options must contain, "start B&M", or "all" to have each on its own line.
 func Choices(m Mail, asked string) string { return look(m).listing(asked, m.Pending).text() }
 
-// everyWay asks for each way on a line of its own.
+// everyWay as the last word asks for each way on its own line.
 const everyWay = "all"
 
 func (v *view) listing(asked string, all []engine.Choice) *doc {
@@ -162,8 +161,7 @@ func (v *view) listing(asked string, all []engine.Choice) *doc {
 // mostQuoted is how much of what a reader typed an answer repeats, in columns.
 const mostQuoted = 40
 
-// askedFor reads what is asked of choices: a verb, "" for all, and what its ways must
-// name.
+// askedFor reads which choices are asked for: a verb ("" for all), and words that each way has to have.
 func (v *view) askedFor(text string) (verb string, only []string) {
 	words := strings.Fields(text)
 	if len(words) == 0 || len(words) == 1 && strings.EqualFold(words[0], everyWay) {
@@ -183,12 +181,12 @@ func (v *view) askedFor(text string) (verb string, only []string) {
 	return text, nil
 }
 
-// unlisted says why a verb has no options.
+// unlisted says why a verb has no options now.
 func (v *view) unlisted(verb string, all []engine.Choice) string {
 	why := fmt.Sprintf("You cannot say %q now.", oneLine(verb))
 	for _, ch := range engine.Of(all, v.Reader) {
 		if strings.EqualFold(ch.Verb, verb) && ch.Free != nil {
-			// What asks for more words is no reason.
+			// A request for more words is not the reason.
 			if _, err := ch.Free(nil); err != nil && !strings.HasPrefix(err.Error(), "say ") {
 				why = fmt.Sprintf("You cannot say %q now: %s.", oneLine(verb), oneLine(err.Error()))
 			}
@@ -201,8 +199,7 @@ func (v *view) unlisted(verb string, all []engine.Choice) string {
 	return why + " You may say: " + strings.Join(slices.Compact(verbs), ", ") + "."
 }
 
-// listChoice lists the ways of a choice that name all that is asked; it reports false
-// where there are none.
+// listChoice lists the ways of a choice that have all words asked for. It returns false if there are none.
 func (v *view) listChoice(d *doc, ch engine.Choice, only []string) bool {
 	ways := v.ways(ch)
 	every := len(only) > 0 && strings.EqualFold(only[len(only)-1], everyWay)

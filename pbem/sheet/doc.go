@@ -6,30 +6,28 @@ import (
 	"pbem/engine/facts"
 )
 
-// A mail is built once as a list of blocks and then written as text or as
-// HTML, so that both say the same.
+// A mail is built once as a list of blocks and then written as text and as HTML, so that both say the same.
 
-// A block is a heading or one thing under it; the fields that are set say
-// which.
+// A block is a heading or one thing under a heading. The fields that are set say which.
 type block struct {
 	Cut      string    // the line above which the player writes
 	Head     string    // heading of a section
-	Aside    string    // said beside the heading
+	Aside    string    // small text beside the heading
 	Text     []span    // a paragraph
-	Big      bool      // the paragraph is the headline
+	Big      bool      // the paragraph is the headline of the mail
 	Table    *table    //
-	List     []cell    // short entries, several a line
+	List     []cell    // short entries, several on a line
 	Examples []example // lines to copy
-	Taps     []tap     // what HTML offers beside them
-	Drawing  []cell    // lines that need a fixed pitch
-	Spaces   [][]space // what HTML of a mail shows in place of the drawing: rows of a market
-	Quote    []string  // what somebody wrote, line by line; for HTML only
+	Taps     []tap     // links that HTML shows beside the examples
+	Drawing  []cell    // lines in a monospaced font
+	Spaces   [][]space // rows of a market, which HTML mails show instead of the drawing
+	Quote    []string  // lines that somebody wrote; for HTML only
 	TextOnly bool      // left out of HTML
 	Picture  string    // where HTML finds a picture of the map
-	Caption  string    // of a picture that is a part of the map
+	Caption  string    // caption of a picture that shows a part of the map
 }
 
-// A span is a stretch of text. In HTML a company's symbol shows in its colours.
+// A span is a piece of text. HTML shows the symbol of a company in its colours.
 type span struct {
 	Text    string
 	Company *facts.Company
@@ -38,7 +36,7 @@ type span struct {
 	Code    bool
 }
 
-// A cell is what stands in one place of a table.
+// A cell is the content of one cell of a table.
 type cell []span
 
 func (c cell) text() string {
@@ -49,29 +47,26 @@ func (c cell) text() string {
 	return out
 }
 
-// A column of a table. The text of a table never wraps but in the column that
-// may; there it goes on below itself.
+// A column of a table. Text wraps only in columns with Wrap.
 type column struct {
 	Head  string
 	Right bool // numbers
 	Wrap  bool
 	Most  int    // longest text kept; 0 for any
-	Below string // what it is called where a mail's HTML, for small screens, has it below its row; "" for beside
+	Below string // heading used when HTML for small screens puts the column below its row; "" keeps it in the row
 }
 
-// A space of the market: its price, and who stands there, first to arrive on
-// top.
+// A space of the market: its price and the companies on it, the first to arrive on top.
 type space struct {
 	Price  string
 	Stands []cell
 }
 
-// A row of a table. Wide rows run over the whole width: a heading, or what is
-// added to the row above.
+// A row of a table. A wide row spans all columns: a heading, or a remark on the row above.
 type row struct {
 	Cells []cell
 	Wide  cell
-	Title bool // a wide row that heads those below
+	Title bool // a wide row that is a heading
 }
 
 type table struct {
@@ -91,18 +86,18 @@ func (t *table) heads() bool {
 
 func (t *table) add(cells ...cell) { t.Rows = append(t.Rows, row{Cells: cells}) }
 
-// An example is a line the player may copy, and a gloss on it. Form is what is
-// to be filled in where the command ends in dots.
+// An example is a line that the player may copy, with a gloss. If the command ends in dots, Form shows what
+// to fill in.
 type example struct {
 	Command string
 	Gloss   string
 	Form    string
 }
 
-// plain makes a cell of text.
+// plain makes a cell of plain text.
 func plain(s string) cell { return cell{{Text: s}} }
 
-// tie is a blank at which no line is broken.
+// tie is a blank at which lines are not broken.
 const tie = "\u00a0"
 
 // tied keeps a few words on one line: "OR 14.1".
@@ -110,17 +105,17 @@ func tied(s string) string { return strings.ReplaceAll(s, " ", tie) }
 
 func strong(s string) cell { return cell{{Text: s, Strong: true}} }
 
-// A doc is a mail in the making.
+// A doc is a mail that is being built.
 type doc struct {
 	blocks []block
-	answer *answering // nil where no answer is to be written for the reader
+	answer *answering // nil if the reader cannot answer by tapping
 }
 
 func (d *doc) add(b block) { d.blocks = append(d.blocks, b) }
 
 func (d *doc) head(title, aside string) { d.add(block{Head: title, Aside: aside}) }
 
-// draw adds lines that need a fixed pitch.
+// draw adds lines in a monospaced font.
 func (d *doc) draw(lines []string) {
 	b := block{}
 	for _, l := range lines {

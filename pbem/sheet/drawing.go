@@ -8,16 +8,15 @@ import (
 	"pbem/engine/board"
 )
 
-// The drawing of the map shows each hex in a box of 5 by 4 characters: its
-// coordinate, below that what it pays, and around them its exits. Neighbours
-// are set so that track goes on from box to box:
+// The drawing of the map shows each hex as a box of 5 by 4 characters: its coordinate, below that its
+// revenue, and around them its exits. The boxes are placed so that track continues from box to box:
 //
 //	flat    |         pointy  \ /
 //	       \B5 /              -B5 -
 //	       /30 \               30
 //	        |                 / \
 
-// A grid is lines of characters.
+// A grid holds lines of characters.
 type grid struct{ lines [][]rune }
 
 func (g *grid) put(x, y int, text string) {
@@ -33,7 +32,7 @@ func (g *grid) put(x, y int, text string) {
 	}
 }
 
-// drawing draws the map, nothing when it is too wide.
+// drawing draws the map. It returns nil if the map is too wide.
 func (v *view) drawing() []string {
 	var g grid
 	left, top, right := v.corner()
@@ -54,7 +53,7 @@ func (v *view) drawing() []string {
 	return out
 }
 
-// corner returns where the map begins, and how far it goes to the right.
+// corner returns the left and top edge of the map and its right edge.
 func (v *view) corner() (left, top, right int) {
 	for i := range v.board.Hexes {
 		x, y := v.board.Center(v.board.Hexes[i].At)
@@ -66,7 +65,7 @@ func (v *view) corner() (left, top, right int) {
 	return left, top, right
 }
 
-// column is where the box of a hex begins.
+// column returns the column at which the box of a hex begins.
 func (v *view) column(x int) int {
 	if v.board.Layout.Pointy {
 		return x * 5 / 2
@@ -81,7 +80,7 @@ func (v *view) line(y int) int {
 	return y * 2
 }
 
-// ends are where the exits stand in a box, and how they look, by edge.
+// ends are the place and the look of the exits in a box, by edge.
 var ends = map[bool][6]struct {
 	x, y int
 	mark string
@@ -99,8 +98,8 @@ func (v *view) box(g *grid, hex *board.Hex, face *board.Face, x, y int) {
 	g.put(x+1, y+2, fmt.Sprintf("%-3s", v.pays(hex, face)))
 }
 
-// pays says in three characters what a hex is worth: "30o" is a city of 30
-// with a free space, ".10" a town, "$20" what building costs.
+// pays tells in three characters what a hex is worth: "30o" is a city of 30 with a free space, ".10" is a
+// town, "$20" is the cost of building.
 func (v *view) pays(hex *board.Hex, face *board.Face) string {
 	if len(face.Stops) == 0 {
 		if _, laid := v.State.Tile(hex.At); !laid && hex.Cost > 0 && len(face.Track) == 0 {
@@ -125,7 +124,7 @@ func (v *view) pays(hex *board.Hex, face *board.Face) string {
 	return value
 }
 
-// costMark is a cost of two digits in three characters: "$20", "20f" of francs.
+// costMark writes a cost of two digits in three characters: "$20", or "20f" for francs.
 func (v *view) costMark(n int) string {
 	text := v.money(n)
 	if before, _, ok := strings.Cut(v.Title.Facts.Currency, "%d"); ok && before == "" && len(text) > len(fmt.Sprint(n)) {

@@ -15,23 +15,23 @@ type EntryKind int
 
 // The kinds of entries.
 const (
-	Deed   EntryKind = iota // what somebody said, and what came of it
-	News                    // of nobody: it heads what follows
+	Deed   EntryKind = iota // what somebody said and its results
+	News                    // news that belong to nobody, such as a new round; they head what follows
 	Beside                  // something said or done beside the table
-	Undo                    // what was said before is taken back
-	TheEnd                  // the game is over
+	Undo                    // commands were undone
+	TheEnd                  // the game has ended
 )
 
 // An Entry is one item of a game's log. Each of its texts fits one line.
 type Entry struct {
 	Kind    EntryKind
-	At      int      // the number of the event it begins with, from 0
+	At      int      // number of the event it begins with, from 0
 	Company string   // symbol of the company whose step it is, "" for none
-	Player  string   // name of who spoke, "" for what came by itself
+	Player  string   // name of the speaker, "" if it happened by itself
 	Said    string   // the command
-	Came    []string // what came of it, or the text of another kind
-	About   string   // where nobody spoke: the company or the id of the player it is about
-	Undone  bool     // it was taken back later
+	Came    []string // its results, or the text of an entry of another kind
+	About   string   // if nobody spoke: the company or player id that it is about
+	Undone  bool     // it was undone later
 }
 
 // Entries reads the log of a game as anybody may read it. Commands that were
@@ -40,7 +40,7 @@ func Entries(t *title.Title, events []engine.Event) []Entry {
 	return readLog(t, events, "", 0, len(events)).entries
 }
 
-// readLog reads a log up to an event, so that no entry reaches over the event `from`.
+// readLog reads a log up to event `to`. An entry ends before event `from`, so that none spans it.
 func readLog(t *title.Title, events []engine.Event, reader string, from, to int) *logger {
 	l := &logger{title: t, events: events[:to], reader: reader, over: over(events)}
 	for i, e := range l.events {
@@ -53,7 +53,7 @@ func readLog(t *title.Title, events []engine.Event, reader string, from, to int)
 	return l
 }
 
-// over reports whether a log is that of a game that has ended.
+// over reports whether the game of a log has ended.
 func over(events []engine.Event) bool {
 	return slices.ContainsFunc(engine.Effective(events), func(e engine.Event) bool { _, ended := e.(engine.Ended); return ended })
 }
@@ -61,12 +61,12 @@ func over(events []engine.Event) bool {
 type logger struct {
 	title   *title.Title
 	events  []engine.Event
-	reader  string // the player for whom it is, "" for anybody
+	reader  string // the player it is written for, "" for anybody
 	over    bool   // the game is over
 	players []string
 	entries []Entry
-	open    Entry  // the deed in the making
-	actor   string // the company or player whose step it is
+	open    Entry  // the entry that is being built
+	actor   string // the company or player who has the step
 	by      string // who spoke last
 	force   engine.Force
 }
@@ -87,7 +87,7 @@ func (l *logger) event(i int, e engine.Event) {
 		l.undo(i, e)
 	case engine.Hosted:
 		if e.Act == Caretaker {
-			break // the command after it tells
+			break // the command that follows tells it
 		}
 		l.put(Beside, i, l.beside(e))
 	case engine.Seated:
@@ -102,14 +102,14 @@ func (l *logger) event(i int, e engine.Event) {
 	}
 }
 
-// undo marks what is taken back; what is beside the table stays in force.
+// undo marks the entries that were undone. Entries beside the table stay.
 func (l *logger) undo(i int, e engine.Undone) {
 	l.flush()
 	to, ok := l.force.Position(e)
 	for n := len(l.entries) - 1; n >= 0 && ok && l.entries[n].At >= to; n-- {
 		l.entries[n].Undone = l.entries[n].Kind != Beside
 	}
-	if !ok { // only in a damaged log
+	if !ok { // happens only in a damaged log
 		to = e.To
 	}
 	if e.By == "" {
@@ -119,7 +119,7 @@ func (l *logger) undo(i int, e engine.Undone) {
 	l.put(Undo, i, fmt.Sprintf("(%s took back everything after position %d)", l.name(e.By), to))
 }
 
-// goBack finds out whose step it is again after an Undone, and who spoke last in it.
+// goBack finds whose step it is after an Undone, and who spoke last in it.
 func (l *logger) goBack() {
 	l.actor, l.by = "", ""
 	for _, e := range stepOf(l.events, l.force) {
@@ -132,7 +132,7 @@ func (l *logger) goBack() {
 	}
 }
 
-// stepOf returns the places of the events in force of the step that is on.
+// stepOf returns the positions of the events in force that belong to the present step.
 func stepOf(log []engine.Event, force engine.Force) []int {
 	for n, i := range slices.Backward(force) {
 		if _, ok := log[i].(engine.Flowed); ok {
@@ -142,7 +142,7 @@ func stepOf(log []engine.Event, force engine.Force) []int {
 	return nil
 }
 
-// actorOf is whose step begins with an event, "" for nobody's.
+// actorOf returns whose step begins with an event, "" if nobody's.
 func actorOf(e engine.Flowed) string {
 	if len(e.Stack) == 0 {
 		return ""
@@ -150,7 +150,7 @@ func actorOf(e engine.Flowed) string {
 	return e.Stack[len(e.Stack)-1].Actor
 }
 
-// beside tells what was said or done beside the table.
+// beside returns the text of something said or done beside the table.
 func (l *logger) beside(e engine.Hosted) string {
 	who, text := "Host", oneLine(e.Text)
 	if e.By != "" {
@@ -165,7 +165,7 @@ func (l *logger) beside(e engine.Hosted) string {
 	return who + ": " + text
 }
 
-// rename gives a seat its new name.
+// rename gives a player a new name.
 func (l *logger) rename(e engine.Seated) {
 	l.players = slices.Clone(l.players)
 	for i := range l.players {
@@ -175,12 +175,12 @@ func (l *logger) rename(e engine.Seated) {
 	}
 }
 
-// inSecret stands for the words of an answer that only its player may read while the
-// game is on: what comes of it tells how far a bid had to go.
+// inSecret replaces an answer that only its player may read while the game is on. The results are told: they
+// show how high a bid had to go, and not how high it would have gone.
 // // 20-RU-48
 const inSecret = "answered in secret"
 
-// say takes a command.
+// say adds a command.
 func (l *logger) say(i int, e engine.Said) {
 	c := e.Command
 	l.by = c.By
@@ -198,7 +198,7 @@ func (l *logger) say(i int, e engine.Said) {
 	}
 }
 
-// note takes a fact; news of nobody heads what follows.
+// note adds a fact. A fact that belongs to nobody is news.
 func (l *logger) note(i int, e engine.Noted) {
 	if e.By == "" {
 		l.put(News, i, oneLine(e.Text))
@@ -214,7 +214,7 @@ func (l *logger) note(i int, e engine.Noted) {
 	l.open.Came = append(l.open.Came, fact)
 }
 
-// flush ends a deed.
+// flush ends the entry that is being built.
 func (l *logger) flush() {
 	if l.open.Said != "" || len(l.open.Came) > 0 {
 		l.entries = append(l.entries, l.open)
@@ -222,7 +222,7 @@ func (l *logger) flush() {
 	l.open = Entry{}
 }
 
-// put adds an entry that is no deed.
+// put adds an entry of any kind but a deed.
 func (l *logger) put(kind EntryKind, i int, text string) {
 	l.flush()
 	l.entries = append(l.entries, Entry{Kind: kind, At: i, Came: []string{text}})

@@ -34,13 +34,13 @@ func Explain(t *title.Title, s *engine.State, thing grammar.Thing) Section {
 	return e.out
 }
 
-// unplayed is the view of a title of which no game is meant.
+// unplayed returns a view of a title without a game.
 func unplayed(t *title.Title) *view {
 	none := func(string) (string, int, bool) { return "", 0, false }
 	return &view{Mail: Mail{Title: t}, board: t.Facts.Map.On(none)}
 }
 
-// An explainer gathers what there is to say of a thing.
+// An explainer collects what there is to say about a thing.
 type explainer struct {
 	*view
 	out Section
@@ -52,10 +52,10 @@ func (e *explainer) fact(name, text string) {
 	}
 }
 
-// mostHead is how long a heading may be, with the title before it.
+// mostHead is the greatest length of a heading, with the title before it.
 const mostHead = 56
 
-// called heads a thing with its symbol and its name.
+// called makes a heading of the symbol and the name.
 func (e *explainer) called(sym, name string) {
 	e.out.Head = sym + ": " + name
 	if columns(e.out.Head) > mostHead {
@@ -76,7 +76,7 @@ func (e *explainer) company(c *facts.Company) {
 	}
 }
 
-// kindName is a kind of company for people.
+// kindName names a kind of company for readers.
 func kindName(kind string) string {
 	switch kind {
 	case "public":
@@ -87,7 +87,7 @@ func kindName(kind string) string {
 	return strings.ToUpper(kind[:1]) + kind[1:]
 }
 
-// markerCosts tells the prices of station markers, "" where none is printed.
+// markerCosts tells the prices of station markers, "" if none are printed.
 func (v *view) markerCosts(costs []int) string {
 	if len(costs) == 1 {
 		return "one, in its home"
@@ -138,7 +138,7 @@ func (e *explainer) companyNow(sym string) string {
 	return strings.Join(parts, "; ")
 }
 
-// stationHexes are the hexes of stops, each once.
+// stationHexes returns the hexes of some stops, each once.
 func stationHexes(stops []string) []string {
 	var out []string
 	for _, s := range stops {
@@ -149,7 +149,7 @@ func stationHexes(stops []string) []string {
 	return out
 }
 
-// holder names who holds shares, a player or a place.
+// holder names the holder of shares: a player or a place.
 func (v *view) holder(id string) string {
 	if v.State.Seat(id) >= 0 {
 		return v.name(id)
@@ -181,7 +181,7 @@ func (e *explainer) private(p *facts.Private) {
 	}
 }
 
-// power is what a private company does.
+// power tells what a private company does.
 func (v *view) power(private string) string {
 	if v.Title.Lesson.Power == nil {
 		return ""
@@ -189,7 +189,7 @@ func (v *view) power(private string) string {
 	return v.Title.Lesson.Power(private)
 }
 
-// owner names who has a private company.
+// owner names the owner of a private company.
 func (v *view) owner(p title.Private) string {
 	switch {
 	case p.Owner == "":
@@ -234,7 +234,7 @@ func goes(tr *facts.Train) string {
 	return "never"
 }
 
-// runsWords tells what a train runs. The limits are those of route.Train.
+// runsWords tells how far a train runs. The limits are those of route.Train.
 func runsWords(tr *facts.Train) string {
 	r := tr.Run()
 	var parts []string
@@ -270,7 +270,7 @@ func runsWords(tr *facts.Train) string {
 	return strings.Join(parts, "; ")
 }
 
-// trainNow tells how many trains of a type are where.
+// trainNow tells where the trains of a type are, and how many.
 func (e *explainer) trainNow(name string) string {
 	var parts []string
 	for i, st := range e.pos.Supply {
@@ -324,7 +324,7 @@ func (e *explainer) tile(t *board.Tile) {
 	e.fact("Number", e.tileCount(t))
 }
 
-// tileStop tells of a stop of a tile as it is printed, before it is turned.
+// tileStop tells of a stop of a tile as printed, before the tile is rotated.
 func (e *explainer) tileStop(face *board.Face, i int, st board.Stop) string {
 	value := "by the phase"
 	if st.Revenue.By == nil {

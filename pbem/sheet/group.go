@@ -10,19 +10,18 @@ import (
 	"pbem/engine/step"
 )
 
-// mostListed is how many ways of one verb have a line each; more are drawn together.
+// mostListed is how many ways of one verb get a line each. More are summed up.
 const mostListed = 60
 
-// copies is how many of them are shown as an example.
+// copies is how many of them are shown as examples.
 const copies = 2
 
-// fewWays of one length are listed as they are.
+// fewWays is up to how many ways of the same length are listed one by one.
 const fewWays = 4
 
 func firstOf(ways []way, n int) []way { return ways[:min(n, len(ways))] }
 
-// drawTogether tells many ways in few lines: some to copy, and what the words of the
-// others are.
+// drawTogether sums up many ways: some to copy, and which words the others may have.
 func (v *view) drawTogether(d *doc, ch engine.Choice, ways []way) {
 	var list []example
 	for _, w := range firstOf(likely(series(ways)), copies) {
@@ -43,7 +42,7 @@ func (v *view) drawTogether(d *doc, ch engine.Choice, ways []way) {
 	}})
 }
 
-// narrowing is a word that some ways have and others have not.
+// narrowing returns a word that some ways have and others have not, as an example of how to ask for fewer.
 func narrowing(ways []way) string {
 	if slots := slotsOf(ways); len(slots) > 0 {
 		return slots[0].values[0]
@@ -51,7 +50,7 @@ func narrowing(ways []way) string {
 	return ways[0].words[0]
 }
 
-// byLength parts ways by how many words they have, in the order of the first of each.
+// byLength groups ways by their number of words, in the order of the first of each length.
 func byLength(ways []way) [][]way {
 	var out [][]way
 	at := map[int]int{}
@@ -67,15 +66,15 @@ func byLength(ways []way) [][]way {
 	return out
 }
 
-// A slot is a place in ways of one length in which they differ.
+// A slot is a word position at which ways of the same length differ.
 type slot struct {
 	at     int
-	after  string   // the word before the first
-	values []string // in the order in which they come
+	after  string   // the word before it, in the first way
+	values []string // in the order in which they appear
 }
 
-// slotsOf are the places in which ways of one length differ; in those of several
-// lengths, as far as the shortest.
+// slotsOf returns the positions at which ways differ. With ways of several lengths it looks only as far as
+// the shortest.
 func slotsOf(ways []way) []slot {
 	var out []slot
 	shortest := len(ways[0].words)
@@ -101,7 +100,7 @@ func slotsOf(ways []way) []slot {
 	return out
 }
 
-// word is the i-th word of a way, as it is told: many numbers as one.
+// word returns the i-th word of a way as it is shown: a range of numbers is one word.
 func (w way) word(i int) string {
 	if w.span != "" && i == len(w.words)-1 {
 		return w.span
@@ -109,8 +108,8 @@ func (w way) word(i int) string {
 	return w.words[i]
 }
 
-// together tells ways of one length: the form and the words of each place where all
-// go together, else what goes with each word of the first place.
+// together sums up ways of the same length. If all combinations are allowed, it shows the form and the words
+// of each slot; otherwise it shows for each word of the first slot what may follow.
 func (v *view) together(d *doc, verb string, ways []way) {
 	slots := slotsOf(ways)
 	if len(ways) <= fewWays || len(slots) == 0 {
@@ -146,8 +145,7 @@ func product(slots []slot) int {
 	return n
 }
 
-// A bundle is the words of a place that go with the same words behind it; the ways
-// are those of the first of them.
+// A bundle is a set of words that can be followed by the same words. ways are those of the first of them.
 type bundle struct {
 	keys []string
 	ways []way
@@ -180,7 +178,7 @@ func bundles(ways []way, at int) []bundle {
 	return out
 }
 
-// rest is what a way says but for one word.
+// rest returns a way without one of its words.
 func (w way) rest(at int) string {
 	var out []string
 	for i := range w.words {
@@ -191,8 +189,8 @@ func (w way) rest(at int) string {
 	return strings.Join(out, " ")
 }
 
-// withThem tells what goes with a word: the words of each place where all go
-// together and are many, else one way after the other.
+// withThem tells what may follow a word. If all combinations are allowed and they are many, it shows the
+// words of each slot; otherwise it lists the ways.
 func (v *view) withThem(ways []way, at int) string {
 	slots := slotsOf(ways)
 	if len(ways) > 2*shown && product(slots) == len(ways) {
@@ -209,8 +207,8 @@ func (v *view) withThem(ways []way, at int) string {
 	return strings.Join(out, ", ")
 }
 
-// form is what the ways have in common, with the kind of word for the others: "COMPANY
-// in CITY for NUMBER".
+// form returns the words that the ways share, with the kind of word for each slot: "COMPANY in CITY for
+// NUMBER".
 func (v *view) form(ways []way, slots []slot) string {
 	var out []string
 	for i := range ways[0].words {
@@ -223,7 +221,7 @@ func (v *view) form(ways []way, slots []slot) string {
 	return strings.Join(out, " ")
 }
 
-// slotName is the kind of the words of a place.
+// slotName returns the kind of the words in a slot.
 func (v *view) slotName(s slot) string {
 	f := v.Title.Facts
 	for _, kind := range []struct {
@@ -255,7 +253,7 @@ func (v *view) isPlayer(name string) bool {
 	return slices.ContainsFunc(v.State.Players(), func(p string) bool { return v.name(p) == name })
 }
 
-// areExits reports whether a word is edges: "SW-NE".
+// areExits reports whether a word is a list of edges: "SW-NE".
 func (v *view) areExits(word string) bool {
 	for _, part := range strings.Split(word, "-") {
 		edge := func(e int) bool { return v.board.Layout.Compass(e) == part }
@@ -279,11 +277,10 @@ func (v *view) isCity(hex string) bool {
 	return false
 }
 
-// fewNumbers are told one by one.
+// fewNumbers is up to how many numbers are listed one by one.
 const fewNumbers = 8
 
-// valuesOf lists the words of a place: cities with their names, many numbers by the
-// first and the last.
+// valuesOf lists the words of a slot: cities with their names, many numbers as a range.
 func (v *view) valuesOf(s slot) string {
 	switch name := v.slotName(s); {
 	case name == "CITY":
@@ -319,11 +316,11 @@ func (v *view) kindsOf(ways []way) string {
 	return strings.Join(out, ", ")
 }
 
-// linking words need not be in a way that is asked for.
+// linking words are ignored when the reader asks for ways that have some words.
 var linking = []string{"in", "for", "from", "at", "to", "with", "into", "on", "the", "of"}
 
-// has reports whether a way has all the words that are asked for; a hex also by
-// its name, a company by a part of it.
+// has reports whether a way has all words asked for. A hex may be given by its name, and a company by a part
+// of its name.
 func (v *view) has(w way, only []string) bool {
 	for _, word := range only {
 		said := bare(word)

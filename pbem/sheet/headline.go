@@ -38,7 +38,7 @@ func (v *view) subject() string {
 	return fmt.Sprintf("[%s] %s   (%s)", oneLine(cmp.Or(v.Name, v.Title.Facts.Name)), what, v.Game)
 }
 
-// round returns "OR 2.1 - ", nothing once the game is over.
+// round returns "OR 2.1 - ", and "game over - " once the game has ended.
 func (v *view) round() string {
 	if v.State.Result != nil {
 		return "game over - "
@@ -46,7 +46,7 @@ func (v *view) round() string {
 	return v.pos.Round + " - "
 }
 
-// whose says in short who is to move and for what.
+// whose says in short who is to move, and for which company.
 func (v *view) whose() string {
 	if len(v.Wanted) > 0 && v.State.Result == nil {
 		var kinds []string
@@ -103,7 +103,7 @@ func list(words []string, and string) string {
 	}
 }
 
-// companiesOf returns the companies acted for, each once.
+// companiesOf returns the companies that the choices are for, each once.
 func companiesOf(choices []engine.Choice) []string {
 	var out []string
 	for _, ch := range choices {
@@ -114,7 +114,7 @@ func companiesOf(choices []engine.Choice) []string {
 	return out
 }
 
-// headline answers: whose turn, which company, until when.
+// headline says whose turn it is, for which company, and until when.
 func (v *view) headline(d *doc) {
 	d.add(block{Big: true, Text: v.whoseTurn()})
 	if s := v.until(); s != "" {
@@ -143,7 +143,7 @@ func (v *view) headline(d *doc) {
 	}
 }
 
-// welcome tells who has never had a mail of the game what it is, and what to do.
+// welcome explains the game to a reader who has had no mail of it before.
 func (v *view) welcome() string {
 	facts := v.Title.Facts
 	game := "a game of " + facts.Name
@@ -154,7 +154,7 @@ func (v *view) welcome() string {
 		game, v.names(v.State.Players()), v.inForce(), facts.Slug)
 }
 
-// inForce names the variants that the game is played with.
+// inForce names the variants of the game.
 func (v *view) inForce() string {
 	var out []string
 	for _, x := range v.Title.Variants {
@@ -171,7 +171,7 @@ func (v *view) inForce() string {
 	return " Its variants are " + strings.Join(out, "; ") + "."
 }
 
-// aside tells what the reader must know beside whose turn it is.
+// aside tells what the reader has to know besides whose turn it is.
 func (v *view) aside(d *doc) {
 	if v.State.Result != nil || v.Kind == Answer {
 		return
@@ -214,7 +214,7 @@ func (v *view) whoseTurn() cell {
 	return strong(text + " - " + tied(v.pos.Round))
 }
 
-// addressedTurn tells the reader what they play now.
+// addressedTurn tells the reader what their move is.
 func (v *view) addressedTurn() cell {
 	text := "it is your move"
 	if firms := companiesOf(v.turn); len(firms) > 0 {
@@ -226,7 +226,7 @@ func (v *view) addressedTurn() cell {
 	return strong(v.addressed(text + " - " + tied(v.pos.Round)))
 }
 
-// addressed puts the reader's name before a sentence.
+// addressed puts the name of the reader before a sentence.
 func (v *view) addressed(text string) string {
 	if v.Reader == "" {
 		return strings.ToUpper(text[:1]) + text[1:]
@@ -234,7 +234,7 @@ func (v *view) addressed(text string) string {
 	return v.name(v.Reader) + ": " + text
 }
 
-// fullNames spells companies out when there are few.
+// fullNames writes company names in full if there are at most two.
 func (v *view) fullNames(firms []string) string {
 	if len(firms) > 2 {
 		return list(firms, "and")
@@ -249,7 +249,7 @@ func (v *view) fullNames(firms []string) string {
 	return list(out, "and")
 }
 
-// until names the deadline in the reader's zone.
+// until gives the deadline in the zone of the reader.
 func (v *view) until() string {
 	if v.Deadline.IsZero() || v.State.Result != nil || len(v.Pending) == 0 || v.Refused.held() {
 		return ""
@@ -272,7 +272,7 @@ func (v *view) overLine() string {
 	return "The game is over: " + v.State.Result.Reason + ". " + v.winners() + " with " + v.money(v.places()[0].Score) + "."
 }
 
-// unscored reports whether the game ended without a winner.
+// unscored reports whether the game ended without scores.
 func (v *view) unscored() bool { return len(v.State.Result.Scores) == 0 }
 
 // places ranks the players by their final scores.
@@ -280,7 +280,7 @@ func (v *view) places() []title.Place {
 	return title.Places(v.pos.Players, func(p string) int { return v.State.Result.Scores[p] })
 }
 
-// winners names who won.
+// winners names the winners.
 func (v *view) winners() string {
 	var out []string
 	for _, p := range v.State.Players() {

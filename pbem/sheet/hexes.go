@@ -10,15 +10,15 @@ import (
 	"pbem/engine/step"
 )
 
-// chart tells the map: how it looks, the stops whose values depend on the phase,
-// and, last as it is the longest, what lies on each hex.
+// chart describes the map: the picture, the stops whose values depend on the phase, and every hex. The hexes
+// come last because they are the longest part.
 func (v *view) chart(d *doc) {
 	v.looks(d)
 	v.outside(d)
 	v.hexes(d)
 }
 
-// looks shows the map, in a picture or drawn in letters.
+// looks shows the map as a picture or drawn in letters.
 func (v *view) looks(d *doc) {
 	lines := v.drawing()
 	if v.Picture == "" && lines == nil {
@@ -34,14 +34,14 @@ func (v *view) looks(d *doc) {
 	if lines != nil {
 		d.draw(lines)
 		d.say("30o is a city of 30 with a free space, .10 a town, " + v.costMark(20) + " what building costs.")
-		for i := range d.blocks[len(d.blocks)-2:] { // the picture says it better
+		for i := range d.blocks[len(d.blocks)-2:] { // the picture shows it better
 			d.blocks[len(d.blocks)-2+i].TextOnly = v.Picture != ""
 		}
 	}
 }
 
-// hexes tells every hex with a stop, then the other track, then where nothing lies.
-// Hexes whose values depend on the phase have their own index.
+// hexes lists the hexes with stops, then other track, then empty hexes. Stops whose values depend on the
+// phase have a list of their own.
 func (v *view) hexes(d *doc) {
 	d.head("Hexes", "[XX] station, (XX) kept for a home, [ ] free space")
 	t := &table{Columns: []column{{Head: "Hex"}, {Head: "Name", Most: 22}, {Head: "Tile"}, {Head: "Stops and track", Wrap: true}}}
@@ -64,18 +64,18 @@ func (v *view) hexes(d *doc) {
 	v.marked(d)
 }
 
-// near shows what lies near the reader's companies, to whom it is a picture.
+// near shows a picture of the map near the reader's companies.
 func (v *view) near(d *doc) {
 	if v.Near != "" {
 		d.add(block{Picture: v.Near, Caption: "The map near " + list(v.NearTo, "and") + ", large. All of it is below."})
 	}
 }
 
-// operates reports whether the reader is to say something for a company: then what
-// lies near it is shown beside that.
+// operates reports whether the reader moves for a company. Then the part of the map near it is shown beside
+// the move.
 func (v *view) operates() bool { return len(companiesOf(v.turn)) > 0 }
 
-// borders lists the edges over which track is joined for money, or not at all yet.
+// borders lists edges that cannot be crossed yet, or only for money.
 func (v *view) borders(d *doc) {
 	var kinds []string
 	edges := map[string][]string{}
@@ -101,7 +101,7 @@ func (v *view) borders(d *doc) {
 	d.add(block{Table: t})
 }
 
-// marksOn tells what else lies on a hex: " +coal".
+// marksOn returns the marks on a hex: " +coal".
 func (v *view) marksOn(hex string) string {
 	var out strings.Builder
 	for _, m := range v.pos.MarksAt(hex) {
@@ -110,7 +110,7 @@ func (v *view) marksOn(hex string) string {
 	return out.String()
 }
 
-// marked lists the hexes on which each kind of mark lies.
+// marked lists the hexes that have each kind of mark.
 func (v *view) marked(d *doc) {
 	var words []string
 	hexes := map[string][]string{}
@@ -138,7 +138,7 @@ func (v *view) isOutside(hex *board.Hex) bool {
 	return len(stops) > 0 && !slices.ContainsFunc(stops, func(s board.Stop) bool { return s.Revenue.By == nil })
 }
 
-// labelled names a hex with the label of its tiles: "Boston (B)".
+// labelled names a hex with the label for its tiles: "Boston (B)".
 func labelled(hex *board.Hex, face *board.Face) string {
 	label := face.Label
 	if label == "" {
@@ -150,7 +150,7 @@ func labelled(hex *board.Hex, face *board.Face) string {
 	return strings.TrimSpace(hex.Name + " (" + label + ")")
 }
 
-// tile names what lies on a hex.
+// tile names the tile on a hex.
 func (v *view) tile(hex *board.Hex) string {
 	l, ok := v.State.Tile(hex.At)
 	switch {
@@ -162,7 +162,7 @@ func (v *view) tile(hex *board.Hex) string {
 	return "-"
 }
 
-// stops tells each stop of a hex: value, stations, exits.
+// stops describes each stop of a hex: value, stations, exits.
 func (v *view) stops(hex *board.Hex, face *board.Face) cell {
 	var out cell
 	for i, st := range face.Stops {
@@ -230,7 +230,7 @@ func (v *view) spaces(hex *board.Hex, i int, st board.Stop) cell {
 	return out
 }
 
-// stopExits names the sides whose track leads to a stop.
+// stopExits names the edges whose track leads to a stop.
 func (v *view) stopExits(face *board.Face, i int) string {
 	var out []string
 	for _, e := range face.Exits() {
@@ -241,7 +241,7 @@ func (v *view) stopExits(face *board.Face, i int) string {
 	return strings.Join(out, "-")
 }
 
-// leads reports whether track goes from a side to a stop.
+// leads reports whether track goes from an edge to a stop.
 func leads(face *board.Face, edge, stop int) bool {
 	from, to := board.End(edge), board.StopEnd(stop)
 	return slices.ContainsFunc(face.Track, func(p board.Path) bool {
@@ -249,10 +249,10 @@ func leads(face *board.Face, edge, stop int) bool {
 	})
 }
 
-// through names the track that meets no stop: "N-S SW-NE"; where all sides
-// are joined to each other it is one: "N-S-NE".
+// through names the track that meets no stop: "N-S SW-NE". If all its edges are joined, it is one piece:
+// "N-S-NE".
 func (v *view) through(face *board.Face) string {
-	var pairs, joint []int // pairs as 6a+b, a below b
+	var pairs, joint []int // pairs holds 6a+b with a below b
 	sides := map[int]bool{}
 	for _, p := range face.Track {
 		a, aEdge := p.A.Edge()
@@ -292,7 +292,7 @@ func (v *view) sides(edges []int) string {
 	return strings.Join(out, "-")
 }
 
-// plainTrack lists track without stops, several hexes a line.
+// plainTrack lists track without stops, several hexes on a line.
 func (v *view) plainTrack(d *doc, track []cell) {
 	if len(track) > 0 {
 		d.say("Track without stops (hex, tile, track):")
@@ -300,7 +300,7 @@ func (v *view) plainTrack(d *doc, track []cell) {
 	}
 }
 
-// blanks sums up the hexes on which nothing lies, by what building costs.
+// blanks sums up the hexes without tile or track, by the cost of building.
 func (v *view) blanks(d *doc) {
 	var order []string
 	hexes := map[string][]string{}
@@ -336,7 +336,7 @@ func (v *view) terrain(hex *board.Hex) string {
 	return strings.TrimSpace(v.money(hex.Cost) + " " + hex.Terrain)
 }
 
-// closed names the sides no track may cross.
+// closed names the edges that no track may cross.
 func (v *view) closed(hex *board.Hex) string {
 	if len(hex.Blocked) == 0 {
 		return ""

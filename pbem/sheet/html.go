@@ -9,14 +9,14 @@ import (
 	g "maragu.dev/gomponents"
 )
 
-// html writes the blocks as a document, narrow enough for a telephone, in ASCII:
-// so it goes through the mail as it is.
+// html writes the blocks as an HTML document, narrow enough for a phone. It is pure ASCII, so it needs no
+// further encoding in a mail.
 func (d *doc) html() string {
 	d = d.stacked()
 	return ascii(written(d.letter(), 2000*len(d.blocks)))
 }
 
-// ascii writes all else in a document as numbers.
+// ascii writes all other characters as numeric entities.
 func ascii(s string) string {
 	foreign := func(r rune) bool { return r >= utf8.RuneSelf }
 	if !strings.ContainsFunc(s, foreign) {
@@ -33,7 +33,7 @@ func ascii(s string) string {
 	return out.String()
 }
 
-// stacked sets what has to go below rows there.
+// stacked returns the document with some columns of its tables moved below their rows.
 func (d *doc) stacked() *doc {
 	out := &doc{blocks: slices.Clone(d.blocks), answer: d.answer}
 	for i, b := range out.blocks {
@@ -44,7 +44,7 @@ func (d *doc) stacked() *doc {
 	return out
 }
 
-// stacked sets columns below their rows: "par $100, tokens 2, IPO 6".
+// stacked moves columns below their rows: "par $100, tokens 2, IPO 6".
 func (t *table) stacked() *table {
 	out := &table{Columns: slices.DeleteFunc(slices.Clone(t.Columns), func(c column) bool { return c.Below != "" })}
 	for _, r := range t.Rows {
@@ -61,7 +61,7 @@ func (t *table) stacked() *table {
 	return out
 }
 
-// under adds a wide row; what is added to one row stands in one line.
+// under adds a wide row. Several remarks on one row share a line.
 func (t *table) under(r row) {
 	n := len(t.Rows)
 	if r.Title || n == 0 || t.Rows[n-1].Wide == nil || t.Rows[n-1].Title {
@@ -71,7 +71,7 @@ func (t *table) under(r row) {
 	t.Rows[n-1].Wide = slices.Concat(t.Rows[n-1].Wide, plain(", "), r.Wide)
 }
 
-// split parts the cells of a row into those that stay and what goes below.
+// split splits the cells of a row into those that stay and the text that goes below.
 func (t *table) split(cells []cell) (beside []cell, below string) {
 	var parts []string
 	for i, c := range cells {
@@ -85,17 +85,17 @@ func (t *table) split(cells []cell) (beside []cell, below string) {
 	return beside, strings.Join(parts, ", ")
 }
 
-// written is a document as a text; the builder takes all it is given.
+// written renders a document as text. room is a guess of its length.
 func written(n g.Node, room int) string {
 	var out strings.Builder
 	out.Grow(room)
 	if err := n.Render(&out); err != nil {
-		panic(err) // a builder refuses nothing
+		panic(err) // writing to a strings.Builder cannot fail
 	}
 	return out.String()
 }
 
-// source lets the picture come from the mail itself only.
+// source accepts only pictures within the mail itself.
 func source(src string) string {
 	if strings.HasPrefix(src, "cid:") || strings.HasPrefix(src, "data:image/png;") {
 		return src
@@ -103,8 +103,7 @@ func source(src string) string {
 	return ""
 }
 
-// short reports whether a name or the like leaves a small screen room enough
-// when it is not broken.
+// short reports whether a name is so short that it may stay unbroken on a small screen.
 func short(s string) bool { return columns(s) <= 12 }
 
 type htmlTable struct {
@@ -115,13 +114,13 @@ type htmlTable struct {
 
 type htmlCell struct {
 	Spans cell
-	Span  int // columns it runs over
+	Span  int // columns it spans
 	Right bool
 	Wrap  bool
-	Whole bool // is never broken
-	Title bool // heads the rows below
+	Whole bool // it is never broken
+	Title bool // heading of the rows below
 	Under bool // belongs to the row above
-	Line  bool // has a rule above
+	Line  bool // has a rule above it
 }
 
 func (t *table) html() *htmlTable {
@@ -141,8 +140,7 @@ func (t *table) html() *htmlTable {
 	return out
 }
 
-// class says in a page how a cell looks: numbers, what wraps, what belongs to
-// the row above.
+// class returns the CSS class of a cell in a page: numbers, text that wraps, remarks on the row above.
 func (c htmlCell) class() string {
 	switch {
 	case c.Under:

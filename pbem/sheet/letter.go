@@ -9,8 +9,8 @@ import (
 	"pbem/engine/facts"
 )
 
-// The HTML of a mail: styles stand with what they are for, as mail programs drop
-// all others. Whatever is given as text or attribute is escaped.
+// HTML of mails. Styles are inline, because mail programs drop all others. All text and attributes are
+// escaped.
 
 const (
 	bodyStyle    = "margin:0;padding:8px;-webkit-text-size-adjust:100%;font:16px/1.4 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
@@ -21,7 +21,7 @@ const (
 	unbroken     = "white-space:nowrap"
 )
 
-// What comes hundreds of times in a mail is made once.
+// Nodes that occur hundreds of times in a mail are made once.
 var (
 	newline   = g.Raw("\n")
 	spaceLook = h.Style(spaceStyle)
@@ -35,7 +35,7 @@ var (
 	underCell = h.Style("padding-left:16px;font-size:14px")
 )
 
-// letter is the document of a mail.
+// letter returns the document of a mail.
 func (d *doc) letter() g.Node {
 	return g.Group{g.Raw("<!DOCTYPE html>\n"), h.HTML(
 		h.Head(
@@ -50,7 +50,7 @@ func (d *doc) letter() g.Node {
 	)}
 }
 
-// letterBlock is one block, on lines of its own: no mail has lines without end.
+// letterBlock returns one block, on lines of its own: lines of a mail have a maximum length.
 func (d *doc) letterBlock(b block) g.Node {
 	switch {
 	case b.TextOnly:
@@ -86,8 +86,7 @@ func (d *doc) letterBlock(b block) g.Node {
 	return nil
 }
 
-// letterPicture is the map as wide as the mail, or a part of it as wide as a
-// telephone, with what it is above.
+// letterPicture returns the map as wide as the mail, or a part of it as wide as a phone, with its caption.
 func letterPicture(b block) g.Node {
 	alt, most := "the map", "760px"
 	if b.Caption != "" {
@@ -98,10 +97,10 @@ func letterPicture(b block) g.Node {
 		h.Img(h.Src(source(b.Picture)), h.Alt(alt), h.Style("width:100%;max-width:"+most+";height:auto;border:0")))
 }
 
-// line begins a line of the source.
+// line begins a new line of the source.
 func line(n g.Node) g.Node { return g.Group{newline, n} }
 
-// listed sets short entries beside each other, none of them broken.
+// listed puts short entries beside each other and breaks none of them.
 func listed(cells []cell, spans func(cell) g.Node) g.Node {
 	var out g.Group
 	for i, c := range cells {
@@ -110,11 +109,11 @@ func listed(cells []cell, spans func(cell) g.Node) g.Node {
 	return out
 }
 
-// comma goes before all but the first of several.
+// comma goes before all entries but the first.
 func comma(i int) g.Node { return g.If(i > 0, g.Raw(",\n")) }
 
-// What all cells of a table have in common stands with the table and with the row:
-// half of a mail would be their styles.
+// letterTable returns a table. Styles that all cells share are set on the table or the row: set on each cell
+// they would be half of the mail.
 func letterTable(t *htmlTable) g.Node {
 	rows := make(g.Group, 0, len(t.Rows)+1)
 	if t.Heads {
@@ -130,7 +129,7 @@ func letterHead(c column) g.Node {
 	return line(h.Th(g.Attr("align", side(c.Right)), g.Text(c.Head)))
 }
 
-// ruled draws a rule above a row of a table that has heads.
+// ruled draws a rule above a row.
 func ruled(row []htmlCell) g.Node {
 	return g.If(len(row) > 0 && row[0].Line, ruledRow)
 }
@@ -139,7 +138,7 @@ func letterCell(c htmlCell) g.Node {
 	return line(h.Td(c.spanned(), g.If(c.Right, rightCell), g.If(c.Whole, wholeCell), c.inset(), letterSpans(c.Spans)))
 }
 
-// spanned says over how many columns a cell runs; nothing for one.
+// spanned says how many columns a cell spans, nothing for one.
 func (c htmlCell) spanned() g.Node {
 	if c.Span == 0 {
 		return nil
@@ -147,7 +146,7 @@ func (c htmlCell) spanned() g.Node {
 	return h.ColSpan(strconv.Itoa(c.Span))
 }
 
-// inset sets what heads rows apart from those above, and what belongs to one below it.
+// inset sets headings apart from the rows above, and indents remarks on a row.
 func (c htmlCell) inset() g.Node {
 	switch {
 	case c.Title:
@@ -165,7 +164,7 @@ func side(right bool) string {
 	return "left"
 }
 
-// letterExample is a line to copy, or to tap.
+// letterExample returns a line to copy or to tap.
 func (d *doc) letterExample(e example) g.Node {
 	link := d.link(e.says())
 	if e.Command == "" {
@@ -176,7 +175,7 @@ func (d *doc) letterExample(e example) g.Node {
 		h.Span(h.Style("display:inline-block;vertical-align:top;font-size:14px"), g.Text(e.Gloss))))
 }
 
-// linked is a text that opens an answer; the text alone where there is none.
+// linked returns a text that opens an answer, or only the text if there is no link.
 func linked(link, text string) g.Node {
 	if link == "" {
 		return g.Text(text)
@@ -192,7 +191,7 @@ func (d *doc) letterTaps(taps []tap) g.Node {
 	return h.P(h.Style("margin:10px 0 4px;font-size:14px"), out, g.Text("."))
 }
 
-// letterSpaces is a row of the market.
+// letterSpaces returns a row of the market.
 func letterSpaces(row []space) g.Node {
 	out := make(g.Group, 0, 2*len(row))
 	for _, s := range row {
@@ -204,7 +203,7 @@ func letterSpaces(row []space) g.Node {
 	return line(h.P(h.Style("margin:0 0 8px;line-height:1.3;font-size:13px"), out))
 }
 
-// drawn is a line of a fixed pitch.
+// drawn returns a line in a monospaced font.
 func drawn(c cell) g.Node {
 	out := make(g.Group, 0, len(c)+1)
 	for _, s := range c {
@@ -217,14 +216,14 @@ func drawn(c cell) g.Node {
 	return append(out, newline)
 }
 
-// letterSpans is a text, with the symbols of companies in their colours.
+// letterSpans returns a text with company symbols in their colours.
 func letterSpans(c cell) g.Node { return spansIn(c, letterSymbol) }
 
 func letterSymbol(c *facts.Company, text string) g.Node {
 	return h.Span(h.Style(colours(c)+";padding:0 4px;border-radius:3px;font-weight:bold;"+unbroken), g.Text(text))
 }
 
-// spansIn is a text; symbol writes those of companies.
+// spansIn returns a text. symbol writes the company symbols.
 func spansIn(c cell, symbol func(*facts.Company, string) g.Node) g.Node {
 	if len(c) == 1 {
 		return spanIn(c[0], symbol)
@@ -248,5 +247,5 @@ func spanIn(s span, symbol func(*facts.Company, string) g.Node) g.Node {
 	return g.Text(s.Text)
 }
 
-// colours are those of a company's symbol.
+// colours returns the style for the symbol of a company.
 func colours(c *facts.Company) string { return "background-color:" + c.Color + ";color:" + c.Text }

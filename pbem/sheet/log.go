@@ -75,7 +75,7 @@ func Hides(t *title.Title, log []engine.Event) bool {
 
 type logWriter struct {
 	title   *title.Title
-	players []string // their names at the end
+	players []string // names of the players at the end
 	b       strings.Builder
 }
 
@@ -87,7 +87,7 @@ func (w *logWriter) start(e engine.Started) {
 	w.line("")
 }
 
-// entry writes one entry; what is too long goes on below.
+// entry writes one entry and wraps it.
 func (w *logWriter) entry(e Entry, events []engine.Event) {
 	if h, ok := events[e.At].(engine.Hosted); ok && h.Act == Press {
 		w.press(e, h)
@@ -113,7 +113,7 @@ func (w *logWriter) entry(e Entry, events []engine.Event) {
 	}
 }
 
-// press writes words to all; no line of theirs is ever taken for a command.
+// press writes a message to all. Its lines are quoted, so that none of them is read as a command.
 func (w *logWriter) press(e Entry, h engine.Hosted) {
 	who, _, _ := strings.Cut(e.Text(), " says: ")
 	w.line(indent + cut(who, Columns-8) + " says:")
@@ -122,7 +122,7 @@ func (w *logWriter) press(e Entry, h engine.Hosted) {
 	}
 }
 
-// scores lists what everybody has; nobody scores in a game that was given up.
+// scores lists the results. A game that was given up has none.
 func (w *logWriter) scores(e engine.Ended) {
 	if len(e.Scores) == 0 {
 		return

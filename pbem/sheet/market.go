@@ -12,9 +12,8 @@ import (
 	"pbem/titles/title"
 )
 
-// market draws the market: the prices of each row, and under a price the
-// companies that stand there, first to arrive on top. A wide market goes on in
-// further bands.
+// market draws the market: the prices of each row, and under each price the companies on it, the first to
+// arrive on top. A market that is too wide is split into bands.
 func (v *view) market(d *doc) {
 	marks := v.zoneMarks()
 	var legend []string
@@ -30,7 +29,7 @@ func (v *view) market(d *doc) {
 	}
 	band := max(1, (Columns-len(indent))/wide)
 	switch {
-	case high*wide-1 <= Columns-len(indent): // no blank behind the last column
+	case high*wide-1 <= Columns-len(indent): // no blank after the last column
 		band = high
 	case high <= (Columns-len(indent))/leastMarketCell && len(v.Title.Facts.Market.Cells) > 1 && v.flat():
 		wide, band = (Columns-len(indent))/high, high
@@ -52,7 +51,7 @@ func (v *view) market(d *doc) {
 	d.add(b)
 }
 
-// spaceRows are the spaces of a market on which only the order counts.
+// spaceRows returns the spaces of a market in which only the order of prices counts.
 func (v *view) spaceRows(marks []zoneMark) [][]space {
 	var out [][]space
 	for r, cells := range v.Title.Facts.Market.Cells {
@@ -72,17 +71,16 @@ func (v *view) spaceRows(marks []zoneMark) [][]space {
 	return out
 }
 
-// leastMarketCell is the least width of a cell with a price and a mark.
+// leastMarketCell is the smallest width of a cell that holds a price and a mark.
 const leastMarketCell = 5
 
-// flat reports whether the market is one surface on which markers move up and
-// down as well.
+// flat reports whether the market is two-dimensional: markers move up and down as well.
 func (v *view) flat() bool { return len(v.Title.Facts.Market.Cells) > 3 }
 
-// A zoneMark is the letter that stands for a zone behind a price.
+// A zoneMark is the letter behind a price that stands for a zone.
 type zoneMark struct{ zone, letter string }
 
-// zoneMarks gives every zone a letter, that of its last word if it is free.
+// zoneMarks gives each zone a letter, that of its last word if it is free.
 func (v *view) zoneMarks() []zoneMark {
 	var out []zoneMark
 	taken := map[string]bool{}
@@ -112,7 +110,7 @@ func freeLetter(zone string, taken map[string]bool) string {
 	return "?"
 }
 
-// marketCell returns the width that prices and symbols need, with a blank.
+// marketCell returns the width of a cell, with a blank.
 func (v *view) marketCell(marks []zoneMark) int {
 	wide := 0
 	for _, cells := range v.Title.Facts.Market.Cells {
@@ -128,7 +126,7 @@ func (v *view) marketCell(marks []zoneMark) int {
 	return wide + 1
 }
 
-// marker is a company's symbol, small when it is no longer in play.
+// marker returns the symbol of a company, in lower case if it is no longer in play.
 func (v *view) marker(sym string) string {
 	if v.pos.Company(sym) == nil {
 		return strings.ToLower(sym)
@@ -146,7 +144,7 @@ func priceText(s *market.Space, marks []zoneMark) string {
 	return text
 }
 
-// marketRow draws some columns of a row and the markers under it.
+// marketRow draws some columns of a row with the markers below.
 func (v *view) marketRow(r, from, to, wide int, marks []zoneMark) []cell {
 	cells := v.Title.Facts.Market.Cells[r]
 	if from >= len(cells) {
@@ -176,7 +174,7 @@ func (v *view) marketRow(r, from, to, wide int, marks []zoneMark) []cell {
 	return lines
 }
 
-// standing is the marker of a company, in its colours while it is in play.
+// standing returns the marker of a company, in its colours while it is in play.
 func (v *view) standing(sym string) span {
 	s := span{Text: v.marker(sym)}
 	if v.pos.Company(sym) != nil {
@@ -185,7 +183,7 @@ func (v *view) standing(sym string) span {
 	return s
 }
 
-// markerIn is the n-th marker of a cell, filled up to its width.
+// markerIn returns the n-th marker of a cell, padded to the width.
 func (v *view) markerIn(at market.Cell, n, wide int) cell {
 	stack := v.State.Cells(at.String())
 	if n >= len(stack) {
@@ -196,7 +194,7 @@ func (v *view) markerIn(at market.Cell, n, wide int) cell {
 	return cell{s, {Text: strings.Repeat(" ", wide-columns(s.Text))}}
 }
 
-// trains tells what is on sale and what each first sale changes.
+// trains lists the trains on sale, and what the first sale of each changes.
 func (v *view) trains(d *doc) {
 	t := &table{Columns: []column{{Head: "Train"}, {Head: "Price", Right: true}, {Head: "Left", Right: true}, {Head: "The first of them brings", Wrap: true}}}
 	for _, st := range v.pos.Supply {
@@ -228,8 +226,8 @@ func limits(p facts.Phase) string {
 	return strings.Join(out, ", ")
 }
 
-// brings says what the first sale of a train changes: the phase, what may be
-// laid, the limits, how many operating rounds a set has, and what rusts.
+// brings says what the first sale of a train changes: the phase, the tiles, the limits, the number of
+// operating rounds, and which trains rust.
 func (v *view) brings(st title.Stock) string {
 	at := phaseOf(v.Title.Facts, st.Name)
 	if at <= v.State.Get("phase") {
@@ -238,13 +236,12 @@ func (v *view) brings(st title.Stock) string {
 	return v.begins(at)
 }
 
-// phaseOf is the place of the phase that the first train of a type brings, below 0
-// for none.
+// phaseOf returns the index of the phase that the first train of a type begins, -1 if none.
 func phaseOf(f *facts.Title, train string) int {
 	return slices.IndexFunc(f.Phases, func(p facts.Phase) bool { return p.Train == train })
 }
 
-// begins says what is another with a phase that is not the first.
+// begins says what changes when a phase begins. It is not for the first phase.
 func (v *view) begins(at int) string {
 	f := v.Title.Facts
 	p, before := f.Phases[at], f.Phases[at-1]
@@ -269,7 +266,7 @@ func (v *view) begins(at int) string {
 	return text
 }
 
-// owners lists who has trains of a type.
+// owners lists the owners of trains of a type.
 func (v *view) owners(name string) string {
 	var out []string
 	for _, c := range v.pos.Companies {

@@ -10,7 +10,7 @@ import (
 	"pbem/titles/title"
 )
 
-// position tells the whole position.
+// position writes the whole position.
 func (v *view) position(d *doc) {
 	v.players(d)
 	v.companies(d)
@@ -22,7 +22,7 @@ func (v *view) position(d *doc) {
 	v.chart(d)
 }
 
-// answered ends an answer: how to get more.
+// answered ends an answer with how to get more.
 func (v *view) answered(d *doc) {
 	more := `Say "status" for the whole position.`
 	if len(v.turn) > 0 && v.State.Result == nil {
@@ -32,7 +32,7 @@ func (v *view) answered(d *doc) {
 	d.say(more)
 }
 
-// brief tells what changes most: players, companies and trains.
+// brief writes the parts that change most: players, companies and trains.
 func (v *view) brief(d *doc) {
 	v.players(d)
 	v.companies(d)
@@ -42,7 +42,7 @@ func (v *view) brief(d *doc) {
 	d.say(`Say "status" to get the whole position with map and market.`)
 }
 
-// players tells what each player holds.
+// players writes what each player has.
 func (v *view) players(d *doc) {
 	aside := []string{tied(v.pos.Round), tied("phase " + v.pos.Phase)}
 	if v.State.Result != nil {
@@ -80,8 +80,8 @@ func (v *view) playerCell(p title.Player) cell {
 	return c
 }
 
-// first reports whether a player is shown to have priority: out, open and the
-// end of the game are told before that.
+// first reports whether the priority of a player is shown. It is not shown for players who are out, who have
+// left, or once the game has ended.
 func (v *view) first(p title.Player) bool {
 	return p.Priority && !p.Out && !slices.Contains(v.Open, p.ID) && !slices.Contains(v.Kept, p.ID) && v.State.Result == nil
 }
@@ -93,8 +93,7 @@ func (v *view) certificates(p title.Player) string {
 	return fmt.Sprintf("%d/%d", p.Certs, v.pos.CertLimit)
 }
 
-// holding lists the shares of a player, what is kept for them, and what the
-// title adds.
+// holding lists the shares of a player, those reserved for them, and what the title adds.
 func (v *view) holding(p title.Player) cell {
 	var out cell
 	add := func(parts ...span) {
@@ -122,8 +121,7 @@ func (v *view) holding(p title.Player) cell {
 	return out
 }
 
-// stake says how much of a company somebody has: " 4*", or "*" of a company in
-// one piece.
+// stake says how many shares of a company somebody has: " 4*", or "*" if the company is a single piece.
 func stake(c title.Company, st title.Stake) string {
 	text := fmt.Sprintf(" %d", st.Shares)
 	if len(c.Held) == 1 && st.Shares == c.Size {
@@ -171,7 +169,7 @@ func facting(list []title.Fact) string {
 	return strings.Join(out, ", ")
 }
 
-// without drops the named columns that hold nothing.
+// without drops the named columns if they are empty.
 func (t *table) without(heads ...string) *table {
 	for _, head := range heads {
 		i := slices.IndexFunc(t.Columns, func(c column) bool { return c.Head == head })
@@ -224,7 +222,7 @@ func (v *view) available(d *doc) {
 	if len(v.pos.Available) == 0 {
 		return
 	}
-	if v.pos.Operating { // nobody can start any now
+	if v.pos.Operating { // nobody can start one now
 		d.say(v.unstarted())
 		return
 	}
@@ -244,17 +242,17 @@ func (v *view) available(d *doc) {
 	d.add(block{Table: t})
 }
 
-// mostNamed is how many companies that are alike are told with their names.
+// mostNamed is up to how many similar companies are listed by name.
 const mostNamed = 8
 
-// alike reports whether there are many companies to start, of which none has a home:
-// one is as good as another.
+// alike reports whether there are many companies to start and none has a home, so that it does not matter
+// which.
 func (v *view) alike() bool {
 	home := func(sym string) bool { return v.Title.Facts.Company(sym).Home != "" }
 	return len(v.pos.Available) > mostNamed && !slices.ContainsFunc(v.pos.Available, home)
 }
 
-// unstarted tells in a line of the companies that may be started later.
+// unstarted names in one line the companies that may be started later.
 func (v *view) unstarted() string {
 	text := "Not started: " + strings.Join(v.pos.Available, " ") + "."
 	if columns(indent+text) > Columns {
@@ -263,7 +261,7 @@ func (v *view) unstarted() string {
 	return text
 }
 
-// privates lists the private companies in play with what they can do.
+// privates lists the private companies in play and what they can do.
 func (v *view) privates(d *doc) {
 	t := &table{Columns: []column{{}, {Right: true}, {}, {Wrap: true}}}
 	var others []string
@@ -296,8 +294,8 @@ func (v *view) privates(d *doc) {
 	}
 }
 
-// concerns reports whether what a private company does is told: in an operating
-// round to those who have it, else to everybody.
+// concerns reports whether to tell what a private company does: in an operating round only to its owner,
+// otherwise to everybody.
 func (v *view) concerns(p title.Private) bool {
 	c := v.pos.Company(p.Owner)
 	return !v.pos.Operating || v.First || v.Kind != YourMove || p.Owner == v.Reader || c != nil && c.President == v.Reader
@@ -311,7 +309,7 @@ func (v *view) home(c *facts.Company) string {
 	return strings.TrimSpace(hex.At + " " + hex.Name)
 }
 
-// outside is the index of stops whose value depends on the phase.
+// outside lists the stops whose value depends on the phase.
 func (v *view) outside(d *doc) {
 	now := v.table.Phase().Offboard
 	var colours []string
@@ -357,8 +355,7 @@ func (v *view) outsideRow(hex *board.Hex, st board.Stop, colours []string, now s
 	return cells
 }
 
-// standsOutside reports whether stations may stand at a stop whose value depends on
-// the phase.
+// standsOutside reports whether stations may be placed at a stop whose value depends on the phase.
 func (v *view) standsOutside() bool {
 	for i := range v.board.Hexes {
 		hex := &v.board.Hexes[i]
@@ -370,8 +367,7 @@ func (v *view) standsOutside() bool {
 	return false
 }
 
-// atStop tells what stands at a stop, in a group of hexes in all of them, and
-// where its track leads.
+// atStop tells which stations a stop has and where its track leads. Hexes of a group are one stop.
 func (v *view) atStop(hex *board.Hex, n int) cell {
 	var out cell
 	for i := range v.board.Hexes {

@@ -19,7 +19,7 @@ const Notice = "notice"
 // Caretaker is the act in a log before a command of the caretaker.
 const Caretaker = "caretaker"
 
-// byCaretaker reports whether an event of a log is a command of the caretaker.
+// byCaretaker reports whether event i is a command of the caretaker.
 func byCaretaker(events []engine.Event, i int) bool {
 	said, ok := events[i].(engine.Said)
 	if !ok || i == 0 {
@@ -29,12 +29,11 @@ func byCaretaker(events []engine.Event, i int) bool {
 	return ok && mark.Act == Caretaker && mark.By == said.By
 }
 
-// mostPress is how many characters of words to all are shown in a mail, which is more
-// than a table writes in weeks. Where there are more, each writer has a part of it, so
-// that nobody displaces what others have written.
+// mostPress limits the messages shown in a mail, in characters. It is more than a table writes in weeks. If
+// there are more, each writer gets an equal part, so that nobody can push out what others wrote.
 const mostPress = 60_000
 
-// lastPress leaves out what does not fit, the oldest of each writer first.
+// lastPress leaves out what does not fit, the oldest messages of each writer first.
 func lastPress(all []engine.Hosted) (last []engine.Hosted, left int) {
 	size, writers := 0, map[string]int{}
 	for _, h := range all {
@@ -56,8 +55,8 @@ func lastPress(all []engine.Hosted) (last []engine.Hosted, left int) {
 	return last, left
 }
 
-// quoteMark begins every line that a player wrote to others: wherever the mail
-// is quoted, none of them is taken for a command.
+// quoteMark begins every line that a player wrote to others. So no such line is read as a command when the
+// mail is quoted.
 const quoteMark = "> "
 
 // Fit makes lines fit for a mail: it wraps lines wider than Columns and removes
@@ -81,7 +80,7 @@ func Quoted(text string) []string {
 	return out
 }
 
-// quote adds what somebody wrote: in HTML every line of it is a paragraph.
+// quote adds what somebody wrote. HTML shows each line as a paragraph.
 func (d *doc) quote(text string) {
 	var lines []cell
 	for _, l := range Quoted(text) {
@@ -95,7 +94,7 @@ func (d *doc) quote(text string) {
 	d.add(b)
 }
 
-// press tells what was said to all since the reader's last mail.
+// press writes the messages to all since the reader's last mail.
 func (v *view) press(d *doc) {
 	var all []engine.Hosted
 	for _, e := range v.Since {
@@ -154,7 +153,7 @@ func Whisper(m Mail, from string, to []string, text string) Page {
 	return Page{fmt.Sprintf("[%s] %s   (%s)", oneLine(v.Name), head, v.Game), d.text(), d.html()}
 }
 
-// each names players, one by one.
+// each names players one by one.
 func (v *view) each(ids []string) []string {
 	var out []string
 	for _, id := range ids {

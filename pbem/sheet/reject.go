@@ -10,8 +10,8 @@ import (
 
 // A Refusal tells why a mail was not carried out.
 type Refusal struct {
-	Lines  []string // the commands of the mail as they were read
-	Fault  int      // the line at fault, from 0; -1 for none of them
+	Lines  []string // the commands of the mail, as they were read
+	Fault  int      // index of the line at fault, -1 if there is none
 	Reason string   // a sentence
 	// Closest are legal commands close to the line. If there are none, Reject
 	// looks for some itself.
@@ -23,7 +23,7 @@ type Refusal struct {
 	Since []engine.Event
 }
 
-// held reports whether a mail waits for a word; nil is no refusal.
+// held reports whether a mail waits for a confirmation. It is false for nil, which is no refusal.
 func (r *Refusal) held() bool { return r != nil && r.Held }
 
 func (r *Refusal) show(d *doc, v *view) {
@@ -35,7 +35,7 @@ func (r *Refusal) show(d *doc, v *view) {
 	near(d, closest)
 }
 
-// words says what was written and why nothing was carried out.
+// words shows what was written and says why nothing was carried out.
 func (r *Refusal) words(d *doc) {
 	d.head("What you wrote", "")
 	var lines []string
@@ -51,7 +51,7 @@ func (r *Refusal) words(d *doc) {
 	d.say(oneLine(r.Reason))
 }
 
-// near lists commands that are like a line.
+// near lists commands that are similar to a line.
 func near(d *doc, closest []string) {
 	if len(closest) == 0 {
 		return
@@ -64,14 +64,14 @@ func near(d *doc, closest []string) {
 	d.add(block{Examples: list})
 }
 
-// suggested is how many commands are suggested, to the first words of a line:
-// no command has more.
+// suggested is how many commands are suggested. wordsRead is how many words of a line are compared; no
+// command has more.
 const (
 	suggested = 4
 	wordsRead = 60
 )
 
-// closest finds the legal commands that share most words with a line.
+// closest returns the legal commands that share most words with a line.
 func (v *view) closest(line string) []string {
 	type scored struct {
 		command string
@@ -96,7 +96,7 @@ func (v *view) closest(line string) []string {
 	return out
 }
 
-// shared counts the words two commands have in common, the verb twice.
+// shared counts the words that two commands share. The verb counts twice.
 func shared(a, b []string) int {
 	n := 0
 	for i, w := range a {

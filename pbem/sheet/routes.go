@@ -11,8 +11,8 @@ import (
 	"pbem/titles/title"
 )
 
-// networkWork is what it takes to lay out the network of a company, or a network
-// with one more train, in steps of search.
+// networkWork is the cost of laying out the network of a company, or of one more train, counted in search
+// steps.
 const networkWork = 25_000
 
 // Routes writes the best runs of a company now, train by train, and what one
@@ -51,12 +51,11 @@ func (v *view) routes(company string, budget int) (d *doc, work int) {
 	return d, work
 }
 
-// indexBudget limits the search for the runs of all companies that a position
-// tells: some tenths of a second at worst.
+// indexBudget limits the search for the runs of all companies in a position. It takes some tenths of a second
+// at worst.
 const indexBudget = 1_000_000
 
-// runs is the index of routes: the best run now of each company with trains, in
-// operating order.
+// runs lists the best run of each company with trains, in operating order.
 func (v *view) runs(d *doc) {
 	if v.State.Result != nil {
 		return
@@ -79,8 +78,7 @@ func (v *view) runs(d *doc) {
 	v.spots(d, t)
 }
 
-// best works out the index, or takes what was worked out for the mail of another
-// reader.
+// best returns the best runs. It reuses those that were found for another reader's mail.
 func (v *view) best(list []string) []title.Prospect {
 	if v.Index != nil {
 		return v.Index.of(v.Title, v.State, list)
@@ -107,7 +105,7 @@ func (x *Index) of(t *title.Title, s *engine.State, companies []string) []title.
 	return x.found
 }
 
-// position describes a position; a nil Index keeps nothing.
+// position returns the position. A nil Index caches nothing.
 func (x *Index) position(t *title.Title, s *engine.State) title.Position {
 	if x == nil {
 		return t.Position(s)
@@ -118,11 +116,10 @@ func (x *Index) position(t *title.Title, s *engine.State) title.Position {
 	return x.pos
 }
 
-// longWay is how long the stops of a run are, so that they need a place to go on
-// in the next line.
+// longWay is how long the stops of a run are when they need a place for a line break.
 const longWay = 36
 
-// runsOf names the trains that run, and where.
+// runsOf names the trains that run, and their stops.
 func runsOf(p title.Prospect) string {
 	var out []string
 	for i, rt := range p.Best.Routes {
@@ -150,7 +147,7 @@ func (v *view) earns(p title.Prospect) string {
 	return v.money(p.Best.Total)
 }
 
-// running finds the companies that are meant, or says why there are none.
+// running returns the companies that are meant, or a sentence that says why there are none.
 func (v *view) running(company string) (list []string, problem string) {
 	var all, own []string
 	for _, c := range v.pos.Companies {
@@ -173,8 +170,7 @@ func (v *view) running(company string) (list []string, problem string) {
 	return all, ""
 }
 
-// named returns the companies that the words can mean: by symbol, else by a
-// part of the name.
+// named returns the companies that the words can mean: by symbol, otherwise by a part of the name.
 func (v *view) named(words string, all []string) []string {
 	said := bare(words)
 	var parts []string
@@ -189,7 +185,7 @@ func (v *view) named(words string, all []string) []string {
 	return parts
 }
 
-// bare is a name in small letters and digits alone.
+// bare returns the letters and digits of a name, in lower case.
 func bare(name string) string {
 	return strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
@@ -199,7 +195,7 @@ func bare(name string) string {
 	}, strings.ToLower(name))
 }
 
-// prospect tells of one company.
+// prospect writes the best run of one company.
 func (v *view) prospect(d *doc, p title.Prospect) {
 	d.head(p.Company, v.bestLine(p))
 	runs := &table{Columns: []column{{}, {Wrap: true}, {Right: true}}}
@@ -223,7 +219,7 @@ func (v *view) prospect(d *doc, p title.Prospect) {
 	d.add(block{Table: more})
 }
 
-// spaced lets a long route go on in the next line.
+// spaced lets a long route break at its stops.
 func spaced(way string) string { return strings.ReplaceAll(way, "-", " - ") }
 
 func (v *view) bestLine(p title.Prospect) string {
@@ -241,7 +237,7 @@ func (v *view) bestLine(p title.Prospect) string {
 	return v.money(p.Best.Total) + ", the best found" + v.upTo(p.Best)
 }
 
-// upTo says what is possible at most when a search was cut short.
+// upTo says what is possible at most if the search was cut short.
 func (v *view) upTo(best route.Result) string {
 	if best.Proven {
 		return ""

@@ -32,15 +32,14 @@ import (
 // A Kind is what a mail is for.
 type Kind string
 
-// The kinds of mail. Auto becomes YourMove, Information or Ended, depending on
-// the position.
+// The kinds of mail. Auto becomes YourMove, Information or Ended, depending on the position.
 const (
 	Auto        Kind = ""
 	YourMove    Kind = "your move"
 	Information Kind = "information"
 	Reminder    Kind = "reminder"
-	Status      Kind = "status"  // the whole position, asked for
-	Answer      Kind = "answer"  // to other questions: without the position
+	Status      Kind = "status"  // the whole position, on request
+	Answer      Kind = "answer"  // an answer to another question, without the position
 	Preview     Kind = "preview" // the position as it would be
 	Rejected    Kind = "rejection"
 	Ended       Kind = "ended"
@@ -59,23 +58,23 @@ type Mail struct {
 	// Since is what happened since the reader's last mail: the events in force
 	// only, or all with an Undone among them.
 	Since    []engine.Event
-	Past     []engine.Event // the log before Since, to tell what was taken back and whose step it was
+	Past     []engine.Event // the log before Since, needed to tell what was undone and whose step it was
 	Deadline time.Time      // zero for none
-	Time     []string       // what more is to be said of time, in sentences
+	Time     []string       // more sentences about time
 	First    bool           // the reader's first mail of the game
-	Wanted   []Fact         // requests that wait for the reader's word: the kind, and "undo that Amy asks for"
-	Paused   string         // a sentence while the game is paused
-	Still    string         // a sentence while the game is frozen
-	Open     []string       // players whose seats are open
-	Kept     []string       // players for whom the caretaker plays
-	Secret   bool           // what the reader is asked is answered in secret, by others too
+	Wanted   []Fact         // requests that wait for the reader: the kind, and "undo that Amy asks for"
+	Paused   string         // a sentence if the game is paused, otherwise ""
+	Still    string         // a sentence if the game is frozen, otherwise ""
+	Open     []string       // players who have left
+	Kept     []string       // players whose seats the caretaker plays
+	Secret   bool           // the reader answers in secret, as others do
 	Zone     *time.Location // of the reader; nil for UTC
-	Style    calendar.Style // in which the reader likes instants
+	Style    calendar.Style // how the reader likes dates and times written
 	Kind     Kind
-	Refused  *Refusal  // of a rejection
-	Board    bool      // the map was asked for, which has a picture
-	Extra    []Section // said after what happened
-	Ahead    []Saying  // what the reader could say in advance, with what they may say now
+	Refused  *Refusal  // set for a rejection
+	Board    bool      // the reader asked for the map, with its picture
+	Extra    []Section // sections after the news
+	Ahead    []Saying  // what the reader could say in advance, shown with the choices
 	// Picture is where HTML finds the picture of the map ("cid:map"), "" for
 	// none.
 	Picture string
@@ -86,16 +85,16 @@ type Mail struct {
 	// Answer is the address for answers. HTML uses it to offer answers that are
 	// already written. "" for none.
 	Answer string
-	Index  *Index // shared by the mails of one position; nil has each work out what they have in common
+	Index  *Index // shared by all mails of one position; nil lets each mail compute its own
 }
 
 // A Section is a heading and what stands under it, in this order.
 type Section struct {
 	Head  string
 	Facts []Fact   // a table of two columns
-	Lines []string // sentences, each behind two blanks; other lines are shown as they are
+	Lines []string // sentences begin with two blanks; other lines are shown as they are
 	Say   []Saying // lines to copy
-	Chart bool     // the lines are the map as it is, which an Answer shows in their place
+	Chart bool     // the lines are the map; an Answer shows its picture instead
 }
 
 // A Fact is what something is called, and what it is.
@@ -128,8 +127,8 @@ func (s Section) show(d *doc) {
 	s.toCopy(d)
 }
 
-// sentence reports whether a line may be wrapped: it begins behind two blanks,
-// with a letter or digit, and nothing in it is set in columns.
+// sentence reports whether a line may be wrapped: it begins with two blanks and then a letter or digit, and
+// it has no columns.
 func sentence(l string) bool {
 	body, ok := strings.CutPrefix(l, indent)
 	first, _ := utf8.DecodeRuneInString(body)
@@ -175,17 +174,17 @@ func Map(m Mail) string {
 	return strings.TrimPrefix(d.text(), "MAP\n\n")
 }
 
-// A view is a mail with the readings it needs.
+// A view is a mail with the values that are computed from it.
 type view struct {
 	Mail
 	pos   title.Position
 	table step.Table
 	board *board.Board
 	mine  []engine.Choice
-	// asked and turn are what the game waits for, of all players and of the
-	// reader: it does not wait for who can only take an offer back.
+	// asked and turn are the choices that the game waits for, of all players and of the reader. Choices that
+	// only withdraw an offer are not among them.
 	asked, turn []engine.Choice
-	namedSpots  []board.Spot // stops that were told in words
+	namedSpots  []board.Spot // stops that were explained already
 }
 
 func look(m Mail) *view {
@@ -214,7 +213,7 @@ func (v *view) kind() Kind {
 	return Information
 }
 
-// mail puts the parts in order.
+// mail builds all parts of the mail in order.
 func (v *view) mail() *doc {
 	d := v.paper()
 	v.headline(d)
@@ -257,8 +256,8 @@ func (v *view) mail() *doc {
 	return d
 }
 
-// short reports whether the mail asks nothing of its reader, or answers one who
-// has the whole position already.
+// short reports whether the mail needs no position: it asks the reader nothing, or the reader has the
+// position already.
 func (v *view) short() bool {
 	return v.Kind == Information || v.Kind == Rejected && (v.Refused == nil || v.Refused.Since == nil)
 }
@@ -271,16 +270,16 @@ func CutLine(game string, position int) string {
 
 func (v *view) money(n int) string { return v.Title.Facts.Money(n) }
 
-// name returns the name of a player as it may be shown.
+// name returns the name of a player, made safe for one line.
 func (v *view) name(id string) string { return oneLine(v.State.PlayerName(id)) }
 
-// player makes a span of a player's name.
+// player returns a span with the name of a player.
 func (v *view) player(id string) span {
 	name := v.name(id)
 	return span{Text: name, Strong: true, Whole: short(name)}
 }
 
-// company makes a span of a company's symbol.
+// company returns a span with the symbol of a company.
 func (v *view) company(sym string) span { return chip(v.Title.Facts, sym) }
 
 func chip(f *facts.Title, sym string) span { return span{Text: sym, Company: f.Company(sym)} }

@@ -10,19 +10,18 @@ import (
 	"pbem/engine/step"
 )
 
-// A deed is what one player or company did in a row, or, with nobody, news of
-// the game.
+// A deed is what one player or company did without interruption. Without an actor it is news of the game.
 type deed struct {
 	By     string // player or company
 	Player string // who plays the company
-	Kept   string // for whom the caretaker did it, "" for nobody
+	Kept   string // for whom the caretaker did it, "" if it did not
 	Texts  []string
 	Beside bool // it was said or done beside the game
-	closed bool // nothing that follows is said in the same breath
+	closed bool // nothing more is added to it
 }
 
-// deeds groups the notes of a log. What nobody did stands alone.
-// Undone tells what the event at a place took back, "" where nobody is to be told.
+// deeds groups the notes of a log. News that belong to nobody stand alone. undone returns what the Undone at
+// position i took back, "" if nobody is told.
 func deeds(events []engine.Event, president func(i int, sym string) string, undone func(i int) string) []deed {
 	var out []deed
 	kept := ""
@@ -38,7 +37,7 @@ func deeds(events []engine.Event, president func(i int, sym string) string, undo
 			by, text = e.By, e.Text
 		case engine.Hosted:
 			if e.Act == Press || e.Act == Caretaker {
-				continue // shown for itself, or by what follows
+				continue // it is shown on its own, or what follows shows it
 			}
 			beside = true
 			if by, text = e.By, e.Text; by == "" && e.Act != Notice {
@@ -69,14 +68,14 @@ func deeds(events []engine.Event, president func(i int, sym string) string, undo
 	return out
 }
 
-// An office is where the office of a company goes in a log, and from where.
+// An office is a change in who directs a company, at a position of the log.
 type office struct {
 	at       int
 	from, to string
 }
 
-// presidents tells for each event who plays a company: the last to have got
-// its office, before the first such move who gave it up.
+// presidents returns who plays a company at each event: the last to have become its director. Before the
+// first change it is the one who gave the office up.
 func presidents(events []engine.Event, of, now func(sym string) string) func(i int, sym string) string {
 	changes := map[string][]office{}
 	for i, e := range events {
@@ -85,7 +84,7 @@ func presidents(events []engine.Event, of, now func(sym string) string) func(i i
 	return heldBy(changes, now)
 }
 
-// moved adds to the changes of offices what an event is for them.
+// moved records the change of office that an event makes, if any.
 func moved(changes map[string][]office, of func(sym string) string, e engine.Event, at int) {
 	if m, ok := e.(engine.Moved); ok {
 		if sym := step.Label(m.Piece); m.Piece == of(sym) {
@@ -94,7 +93,7 @@ func moved(changes map[string][]office, of func(sym string) string, e engine.Eve
 	}
 }
 
-// heldBy tells who has an office, by its changes in order.
+// heldBy returns who directs a company at each event, from its changes in order.
 func heldBy(changes map[string][]office, now func(sym string) string) func(i int, sym string) string {
 	return func(i int, sym string) string {
 		all := changes[sym]
@@ -111,9 +110,8 @@ func heldBy(changes map[string][]office, now func(sym string) string) func(i int
 	}
 }
 
-// officers tells for each event of the news who plays a company, as presidents does:
-// what an Undone takes back, be it older than the news, changes that too. At is the
-// place of each among Since.
+// officers returns who plays a company at each event of the news, as presidents does. An Undone changes that
+// too, even if what it takes back is older than the news. at has the index in Since of each event.
 func (v *view) officers(told []engine.Event, at []int, back map[int]fallen) func(i int, sym string) string {
 	changes := map[string][]office{}
 	for i, e := range told {
@@ -132,16 +130,15 @@ func (v *view) officers(told []engine.Event, at []int, back map[int]fallen) func
 	return heldBy(changes, func(sym string) string { return v.State.Where(v.table.Office(sym)) })
 }
 
-// mostDeeds limits the entries about the game that are told after a long absence,
-// mostBeside those about what was said and done beside it. So neither displaces the
-// other.
+// mostDeeds limits the entries about the game after a long absence, and mostBeside those about what was said
+// and done beside it. So neither pushes out the other.
 const (
 	mostDeeds  = 60
 	mostBeside = 20
 )
 
-// lastBeside leaves out all but the last of what was said and done beside the game, and
-// counts what it leaves out. Words to all are shown for themselves.
+// lastBeside keeps only the last of what was said and done beside the game, and counts what it leaves out.
+// Messages to all are shown elsewhere.
 func lastBeside(told []engine.Event, at []int) (events []engine.Event, places []int, left int) {
 	for _, e := range told {
 		if isBeside(e) {
@@ -165,8 +162,7 @@ func isBeside(e engine.Event) bool {
 	return ok && h.Act != Press && h.Act != Caretaker
 }
 
-// lastDeeds leaves out all but the last of what was done in the game, and counts what it
-// leaves out.
+// lastDeeds keeps only the last deeds in the game, and counts what it leaves out.
 func lastDeeds(all []deed) (last []deed, left int) {
 	for _, d := range all {
 		if !d.Beside {
@@ -185,7 +181,7 @@ func lastDeeds(all []deed) (last []deed, left int) {
 	return last, left
 }
 
-// since tells what happened since the reader's last mail.
+// since writes what happened since the reader's last mail.
 func (v *view) since(d *doc) {
 	if len(v.Since) == 0 {
 		return
@@ -238,8 +234,8 @@ func (v *view) sinceHead() string {
 	return "Since your last mail"
 }
 
-// settled leaves out an offer that the note after it settles: one that names
-// every price, train and company of the offer again.
+// settled leaves out an offer if the next note settles it: the note names every price, train and company of
+// the offer again.
 func settled(texts []string) []string {
 	var out []string
 	for i, s := range texts {
@@ -251,8 +247,7 @@ func settled(texts []string) []string {
 	return out
 }
 
-// repeats reports whether a note has all words of another that have a digit or a
-// capital.
+// repeats reports whether a note has all words of another that contain a digit or a capital.
 func repeats(note, other string) bool {
 	has := strings.Fields(note)
 	for _, w := range strings.Fields(other) {
@@ -263,7 +258,7 @@ func repeats(note, other string) bool {
 	return true
 }
 
-// joined strings notes together; what happened twice running is told once.
+// joined joins notes. A note that repeats the one before is counted, not repeated.
 func joined(texts []string) string {
 	var out []string
 	for i := 0; i < len(texts); {
@@ -300,8 +295,7 @@ func (v *view) who(g deed) cell {
 	return cell{v.company(g.By), {Text: " "}, name}
 }
 
-// purse says how the reader's cash changed; nothing when it did not or when
-// something was taken back.
+// purse says how the reader's cash changed. It is "" if it did not, or if something was undone.
 func (v *view) purse() string {
 	change := 0
 	for _, e := range v.Since {

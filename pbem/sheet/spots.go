@@ -9,14 +9,13 @@ import (
 	"pbem/engine/board"
 )
 
-// spotted finds what may be a stop of a hex that has several: "L7.1".
+// spotted matches a stop of a hex that has several: "L7.1".
 var spotted = regexp.MustCompile(`\b[A-Z]+[0-9]+\.[0-9]+\b`)
 
-// mostSpots is how many stops are told in words below one table.
+// mostSpots is how many stops are explained below one table.
 const mostSpots = 6
 
-// spots tells in words which stops of hexes with several a table names, each once
-// in a mail.
+// spots explains the stops that a table names if their hex has several. Each is explained once in a mail.
 func (v *view) spots(d *doc, t *table) {
 	var told []board.Spot
 	for _, r := range t.Rows {
@@ -48,15 +47,14 @@ func (v *view) spots(d *doc, t *table) {
 	}
 }
 
-// several reads a stop of a hex that has more of them.
+// several parses a stop. ok is false if its hex has only one.
 func (v *view) several(word string) (at board.Spot, ok bool) {
 	at, ok = board.ParseSpot(word)
 	stops := v.board.Face(at.Hex).Stops
 	return at, ok && len(stops) > 1 && at.N < len(stops)
 }
 
-// stopWords names a stop by its kind and the name on the board: "the city of
-// Boston".
+// stopWords names a stop by its kind and its name on the board: "the city of Boston".
 func (v *view) stopWords(at board.Spot) string {
 	stop := v.board.Face(at.Hex).Stops[at.N]
 	i := slices.IndexFunc(v.board.Hexes, func(h board.Hex) bool { return h.At == at.Hex })

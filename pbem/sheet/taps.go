@@ -5,11 +5,10 @@ import (
 	"strings"
 )
 
-// A tap is a word that, tapped, opens the reader's mail program with an answer
-// written.
+// A tap is a link that opens the reader's mail program with an answer already written.
 type tap struct{ Label, Says string }
 
-// answering is how an answer to a mail is written for its reader.
+// answering is what a link needs to write an answer.
 type answering struct{ to, subject, cut string }
 
 // paper begins the document of a mail.
@@ -23,16 +22,14 @@ func (v *view) paper() *doc {
 	return d
 }
 
-// tapped reports whether answers can be written for the reader.
+// tapped reports whether the mail has such links.
 func (d *doc) tapped() bool { return d.answer != nil }
 
-// mostLink is the longest address of an answer, in bytes: Outlook opens none
-// that is longer than 2,083.
+// mostLink is the longest mailto address in bytes. Outlook does not open any longer than 2,083.
 const mostLink = 2000
 
-// link is the address of an answer that says something, "" for none: mailto
-// with subject and text (RFC 6068), the cut line below, so that the answer is
-// known for one to this position.
+// link returns the address for an answer, "" if there is none: a mailto URL with subject and text (RFC 6068).
+// The cut line at the end of the text tells which position the answer is for.
 func (d *doc) link(says string) string {
 	if d.answer == nil || says == "" {
 		return ""
@@ -45,14 +42,13 @@ func (d *doc) link(says string) string {
 	return address
 }
 
-// mailtoPart escapes everything but letters, digits and the marks that have no
-// meaning of their own: a blank is %20, for some programs show a plus as it is.
-// The @ stays, for some look for it.
+// mailtoPart escapes everything but letters, digits and unreserved marks. A blank becomes %20, because some
+// programs show a plus as it is. The @ stays, because some programs look for it.
 func mailtoPart(s string) string { return mailtoMarks.Replace(url.QueryEscape(s)) }
 
 var mailtoMarks = strings.NewReplacer("+", "%20", "%40", "@", "%2B", "%2B")
 
-// says is what an example answers when it is tapped.
+// says returns what an example answers when it is tapped.
 func (e example) says() string {
 	if e.Form != "" {
 		return e.Form

@@ -17,7 +17,7 @@ func (d *doc) text() string {
 
 type textWriter struct{ b strings.Builder }
 
-// line writes a line without blanks at its end.
+// line writes a line without trailing blanks.
 func (w *textWriter) line(s string) {
 	w.b.WriteString(strings.TrimRight(strings.ReplaceAll(s, tie, " "), " "))
 	w.b.WriteByte('\n')
@@ -70,8 +70,8 @@ func (w *textWriter) paragraph(b block) {
 	}
 }
 
-// examples writes lines to copy. Every line, also of one that is broken,
-// begins with the mark that makes it no command.
+// examples writes lines to copy. Each line, even a wrapped one, begins with the mark that keeps it from being
+// read as a command.
 func (w *textWriter) examples(list []example) {
 	wide := 0
 	for _, e := range list {
@@ -108,7 +108,7 @@ func (w *textWriter) longExample(e example) {
 	}
 }
 
-// table writes a table with its columns as wide as they need to be.
+// table writes a table with columns as wide as they need to be.
 func (w *textWriter) table(t *table) {
 	widths := t.widths()
 	if t.heads() {
@@ -133,7 +133,7 @@ func (w *textWriter) table(t *table) {
 	}
 }
 
-// across sets short entries in columns, down and then across.
+// across puts short entries in columns, filled from top to bottom.
 func across(list []cell) *table {
 	for n := min(4, len(list)); ; n-- {
 		if t := spread(list, n); n <= 1 || t.natural() <= Columns {
@@ -157,7 +157,7 @@ func spread(list []cell, across int) *table {
 	return t
 }
 
-// row writes one row; what wraps goes on in further lines.
+// row writes one row on as many lines as it needs.
 func (w *textWriter) row(t *table, widths []int, cells []cell) {
 	parts, lines := make([][]string, len(cells)), 1
 	for i, c := range cells {
@@ -181,8 +181,8 @@ func (w *textWriter) row(t *table, widths []int, cells []cell) {
 	}
 }
 
-// widths fits the columns into a line: those that wrap take what is left, and
-// when nothing is left the widest give way.
+// widths fits the columns into a line. Columns that wrap become narrower first, then the widest of the
+// others.
 func (t *table) widths() []int {
 	out := t.wanted()
 	for t.sum(out) > Columns {
@@ -191,7 +191,7 @@ func (t *table) widths() []int {
 	return out
 }
 
-// natural is how wide the table would like to be.
+// natural returns the width of the table if nothing wraps.
 func (t *table) natural() int { return t.sum(t.wanted()) }
 
 func (t *table) wanted() []int {
@@ -218,11 +218,10 @@ func (t *table) sum(widths []int) int {
 	return n
 }
 
-// leastWrap is how narrow a column that wraps may become.
+// leastWrap is the smallest width of a column that wraps.
 const leastWrap = 14
 
-// gives returns the column that becomes narrower: the widest of those that
-// wrap, then the widest of all.
+// gives returns the column that becomes narrower: the widest of those that wrap, otherwise the widest of all.
 func (t *table) gives(widths []int) int {
 	best, wraps := 0, false
 	for i, w := range widths {

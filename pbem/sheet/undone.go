@@ -9,21 +9,21 @@ import (
 	"pbem/titles/title"
 )
 
-// mostUndone is how many moves are told that were taken back at a time.
+// mostUndone is how many undone moves are told at a time.
 const mostUndone = 8
 
-// A fallen is what an Undone took out of force, and the position it went back to.
+// A fallen holds the events that an Undone took out of force, and the position it went back to.
 type fallen struct {
 	events   []engine.Event
 	position int
 }
 
-// undone tells of an Undone among the news: who took back what, move by move in the
-// words that told it. President is who plays a company after it.
+// undone tells of an Undone in the news: who took back which moves, in the words in which they were told.
+// president returns who plays a company after it.
 func (v *view) undone(u engine.Undone, f fallen, president func(sym string) string) string {
 	moves := v.moves(u.By, deeds(f.events, presidents(f.events, v.table.Office, president), func(int) string { return "" }))
 	switch {
-	case moves == "" && u.By == "": // who let it happen says what it was
+	case moves == "" && u.By == "": // the one who allowed it says what it was
 		return ""
 	case moves == "":
 		return fmt.Sprintf("took back what came after position %d", f.position)
@@ -48,7 +48,7 @@ func Undoing(t *title.Title, s *engine.State, log []engine.Event, position int) 
 	return v.moves("", deeds(back, presidents(back, office, now), func(int) string { return "" }))
 }
 
-// moves tells what was done; of the player who takes it back without the name.
+// moves tells what was done. The moves of by, who takes them back, are told without a name.
 func (v *view) moves(by string, all []deed) string {
 	var out []string
 	for _, g := range all {
@@ -67,8 +67,8 @@ func (v *view) moves(by string, all []deed) string {
 	return strings.Join(out, "; ")
 }
 
-// takenBack returns, by the places of the Undone among the news, what each took out
-// of force; past is the log before the news.
+// takenBack returns what each Undone in the news took out of force, by its index. past is the log before the
+// news.
 func takenBack(past, news []engine.Event) map[int]fallen {
 	if !slices.ContainsFunc(news, func(e engine.Event) bool { _, ok := e.(engine.Undone); return ok }) {
 		return nil
@@ -78,7 +78,7 @@ func takenBack(past, news []engine.Event) map[int]fallen {
 	for i, e := range log {
 		if u, ok := e.(engine.Undone); ok && i >= len(past) {
 			var f fallen
-			if f.position, ok = force.Position(u); !ok { // only in a damaged log
+			if f.position, ok = force.Position(u); !ok { // happens only in a damaged log
 				f.position = u.To
 			}
 			for _, n := range force.Falls(log, u) {

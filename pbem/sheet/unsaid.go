@@ -9,15 +9,13 @@ import (
 	"pbem/pbem/grammar"
 )
 
-// skipped are the words for a pass, by the question that it answers, where a title has
-// none of its own.
+// skipped are the words for a pass, by its question, if the title has none of its own.
 var skipped = map[string]string{
 	"track": "laid no track", "station": "placed no station marker", "trains": "bought no train", "stock turn": "did no more",
 }
 
-// tellAll puts into words what was said since the reader's last mail and has no words
-// of its own in a log: a pass above all. It belongs to the company whose step it was.
-// At is the place in Since of each event.
+// tellAll adds words for commands since the reader's last mail that have no words in the log, above all a
+// pass. They are told of the company whose step it was. at has the index in Since of each event.
 func (v *view) tellAll() (told []engine.Event, at []int) {
 	all, past := slices.Concat(v.Past, v.Since), len(v.Past)
 	var force engine.Force
@@ -42,8 +40,8 @@ func (v *view) tellAll() (told []engine.Event, at []int) {
 	return told, at
 }
 
-// answer is the text for a command in a step; "" where nothing is to be told of it. A
-// pass tells nothing where the others in the news have told what was done before it.
+// answer returns the text for a command in a step, "" if it needs none. A pass needs none if the news tell
+// what was done before it in the same step.
 func (v *view) answer(now *stepNow, e engine.Said, after []engine.Event, past int) string {
 	text, passes := v.unsaid(e, after), v.passes(e.Verb)
 	switch place, acted := now.acted[e.Question]; {
@@ -57,14 +55,14 @@ func (v *view) answer(now *stepNow, e engine.Said, after []engine.Event, past in
 
 func (v *view) passes(verb string) bool { return v.Title.Verbs.Does(verb, moves.Passes) }
 
-// A stepNow is the step that is on: whose it is, and which of its questions were
-// answered with more than a pass, with the place of the last such answer.
+// A stepNow is the present step: whose it is, and which of its questions had an answer other than a pass,
+// with the position of the last such answer.
 type stepNow struct {
 	acting string
 	acted  map[string]int
 }
 
-// stepAt reads the step that is on with the events in force.
+// stepAt reads the present step from the events in force.
 func stepAt(log []engine.Event, force engine.Force, passes func(verb string) bool) *stepNow {
 	now := &stepNow{acted: map[string]int{}}
 	for _, i := range stepOf(log, force) {
@@ -73,7 +71,7 @@ func stepAt(log []engine.Event, force engine.Force, passes func(verb string) boo
 	return now
 }
 
-// add goes on with the next event in force.
+// add adds the next event in force.
 func (n *stepNow) add(e engine.Event, place int, passes func(verb string) bool) {
 	switch e := e.(type) {
 	case engine.Flowed:
@@ -86,8 +84,8 @@ func (n *stepNow) add(e engine.Event, place int, passes func(verb string) bool) 
 	}
 }
 
-// unsaid is the text for a command; "" where what comes of it tells it, or nobody is
-// to know before all have answered.
+// unsaid returns the text for a command. It is "" if its results tell it, or if it is secret until all have
+// answered.
 func (v *view) unsaid(e engine.Said, after []engine.Event) string {
 	if len(v.Title.Sealed) > 0 && (e.Question == "" || slices.Contains(v.Title.Sealed, e.Question)) { // 20-RU-48
 		return ""
@@ -112,7 +110,7 @@ func (v *view) unsaid(e engine.Said, after []engine.Event) string {
 	return "said: " + oneLine(grammar.Phrase(grammar.Context{Facts: v.Title.Facts}, e.Command))
 }
 
-// behind is who a command is told of: the company whose step it was, or who said it.
+// behind returns whom a command is told of: the company whose step it was, or the player.
 func (v *view) behind(e engine.Said, acting string) string {
 	if v.Title.Facts.Company(acting) != nil {
 		return acting

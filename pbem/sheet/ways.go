@@ -12,20 +12,20 @@ import (
 	"pbem/pbem/grammar"
 )
 
-// A way is one option of a choice as a player says it.
+// A way is one option of a choice, in the words in which a player says it.
 type way struct {
 	words []string // after the verb
 	gloss string
-	worth int    // what makes it likely: the revenue of the tile
-	span  string // where the last word is the first of many numbers: "100 to 400"
+	worth int    // how likely it is: the revenue of the tile
+	span  string // if the last word is the first of a range of numbers: "100 to 400"
 }
 
 func (w way) said(verb string) string {
 	return strings.Join(append([]string{verb}, w.words...), " ")
 }
 
-// open leaves out the choices that are there only to say why not, and lists
-// the options of the others once.
+// open leaves out the choices that exist only to explain why something is not allowed, and lists the options
+// of each other choice once.
 func open(choices []engine.Choice) []engine.Choice {
 	var out []engine.Choice
 	for _, ch := range choices {
@@ -39,7 +39,7 @@ func open(choices []engine.Choice) []engine.Choice {
 	return out
 }
 
-// ways spells the options of a choice; those that come to the same are one.
+// ways returns the options of a choice in words. Options with the same words become one.
 func (v *view) ways(ch engine.Choice) []way {
 	var out []way
 	seen := map[string]bool{}
@@ -63,8 +63,7 @@ func (v *view) ways(ch engine.Choice) []way {
 	return out
 }
 
-// spoken puts the names of players in the place of their ids, but for a name that
-// two of them have.
+// spoken replaces player ids with names, except for a name that two players share.
 func (v *view) spoken(args []string) []string {
 	out := slices.Clone(args)
 	for i, id := range out {
@@ -76,21 +75,19 @@ func (v *view) spoken(args []string) []string {
 	return out
 }
 
-// phrase spells the arguments of a command as the grammar likes to read them:
-// a tile with its exits where they leave no doubt.
+// phrase writes the arguments of a command as players would: a tile with its exits if that is unambiguous.
 func (v *view) phrase(verb string, args []string) []string {
 	ctx := grammar.Context{Facts: v.Title.Facts, Board: v.board}
 	return strings.Fields(grammar.Phrase(ctx, engine.Command{Verb: verb, Args: args}))[1:]
 }
 
-// unsaid takes the exits out of a gloss: the command names them, or all sides
-// have track.
+// unsaid removes the exits from a gloss: the command names them, or all edges have track.
 func unsaid(gloss, exits string) string {
 	parts := slices.DeleteFunc(strings.Split(gloss, ", "), func(s string) bool { return s == "exits "+exits })
 	return strings.Join(parts, ", ")
 }
 
-// worth is the revenue of all stops of a face in this phase.
+// worth returns the revenue of all stops of a face in this phase.
 func (v *view) worth(f *board.Face) int {
 	n := 0
 	for _, st := range f.Stops {
@@ -99,8 +96,7 @@ func (v *view) worth(f *board.Face) int {
 	return n
 }
 
-// lay reports whether an option is a tile on a hex with a rotation, and how the
-// tile looks.
+// lay reports whether an option lays a tile, and returns how the hex would look.
 func (v *view) lay(o engine.Option) (face *board.Face, ok bool) {
 	if len(o.Args) < 3 || o.Range != nil || v.board.Hex(o.Args[0]) == nil || v.board.Tile(o.Args[1]) == nil {
 		return nil, false
@@ -112,7 +108,7 @@ func (v *view) lay(o engine.Option) (face *board.Face, ok bool) {
 	return v.board.Tile(o.Args[1]).Turned(rot), true
 }
 
-// exits names the sides a face has track to: "W-SE".
+// exits names the edges of a face that have track: "W-SE".
 func exits(layout board.Layout, f *board.Face) string {
 	var out []string
 	for _, e := range f.Exits() {
@@ -121,8 +117,8 @@ func exits(layout board.Layout, f *board.Face) string {
 	return strings.Join(out, "-")
 }
 
-// likely picks a few ways, those of most worth first, that differ in their
-// first word or, where that does not give enough, in the next.
+// likely picks a few ways, the most valuable first. They differ in their first word or, if that does not give
+// enough, in the next.
 func likely(ways []way) []way {
 	if len(ways) <= shown+spare {
 		return ways
@@ -145,9 +141,8 @@ func likely(ways []way) []way {
 	return out
 }
 
-// varied is, of the ways that begin as w does and are worth as much, one that shares no
-// more words with those chosen than it must, where the ways are very many: four
-// companies in four cities.
+// varied returns a way that begins like w, is worth the same, and shares as few words as possible with those
+// chosen. It is for very many ways, so that the examples are four companies in four cities.
 func varied(ways []way, w way, depth int, chosen []way) way {
 	if len(ways) <= mostListed {
 		return w
@@ -181,8 +176,8 @@ func prefix(w way, n int) string { return strings.Join(w.words[:min(n, len(w.wor
 // mostTallied is how many words a tally counts.
 const mostTallied = 12
 
-// tally counts ways by the first word in which they differ: "A8 x6, B5 x12"; where
-// these are many, it counts what they are: "17 companies, 24 cities".
+// tally counts ways by the first word in which they differ: "A8 x6, B5 x12". If there are too many words, it
+// counts their kinds: "17 companies, 24 cities".
 func (v *view) tally(ways []way) string {
 	depth := 0
 	for same := true; same && depth < 4; {
@@ -213,8 +208,8 @@ func (v *view) tally(ways []way) string {
 	return strings.Join(order, ", ")
 }
 
-// series draws ways together that differ in a leading number only: of "sell 1
-// B&M" to "sell 4 B&M" the first is kept, and its gloss names the last.
+// series joins ways that differ only in their first number: of "sell 1 B&M" to "sell 4 B&M" it keeps the
+// first and names the last in its gloss.
 func series(ways []way) []way {
 	var out []way
 	first := map[string]int{}
@@ -234,7 +229,7 @@ func series(ways []way) []way {
 	return out
 }
 
-// counted returns what follows the number that a way begins with.
+// counted returns the words after the number that a way begins with.
 func counted(w way) (rest string, ok bool) {
 	if len(w.words) == 0 {
 		return "", false

@@ -38,13 +38,13 @@ func runeColumns(r rune) int {
 	case width.EastAsianWide, width.EastAsianFullwidth:
 		return 2
 	}
-	if r >= 0x1F000 { // pictures
+	if r >= 0x1F000 { // emoji
 		return 2
 	}
 	return 1
 }
 
-// pad fills a text with blanks to a width.
+// pad adds blanks up to a width.
 func pad(s string, n int, right bool) string {
 	fill := strings.Repeat(" ", max(0, n-columns(s)))
 	if right {
@@ -68,8 +68,8 @@ func cut(s string, n int) string {
 	return kept + "~"
 }
 
-// wrap breaks a text at blanks, but for ties, into lines of a width; a word that
-// is longer is broken anywhere. There is always at least one line.
+// wrap breaks a text at blanks (but not at ties) into lines of a width. It breaks a word only if it is too
+// long. It returns at least one line.
 func wrap(s string, n int) []string {
 	n = max(n, 1)
 	if len(s) <= n && singlySpaced(s) {
@@ -91,8 +91,8 @@ func wrap(s string, n int) []string {
 	return lines
 }
 
-// singlySpaced reports whether a text is ASCII with single blanks between its words: most
-// texts are, and are as wide as they are long.
+// singlySpaced reports whether a text is ASCII with single blanks between words. Most texts are, and their
+// width is their length.
 func singlySpaced(s string) bool {
 	blank := true
 	for i := range len(s) {
@@ -115,14 +115,14 @@ func broken(lines []string, n int) []string {
 				break
 			}
 		}
-		if lines[len(lines)-1] == last { // one rune wider than the line
+		if lines[len(lines)-1] == last { // one rune is wider than the line
 			break
 		}
 	}
 	return lines
 }
 
-// oneLine makes text of a player fit for one line: no control characters.
+// oneLine makes the text of a player safe for one line: no control characters.
 func oneLine(s string) string {
 	return strings.Join(strings.Fields(strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) || unicode.In(r, unicode.Bidi_Control) {
@@ -132,8 +132,7 @@ func oneLine(s string) string {
 	}, s)), " ")
 }
 
-// kept makes a line fit for a mail and keeps the blanks in it; what is too wide
-// goes on below.
+// kept makes a line safe for a mail but keeps its blanks. It wraps what is too wide.
 func kept(line string, n int) []string {
 	line = strings.ReplaceAll(line, "\t", "    ")
 	body := strings.TrimLeft(line, " ")
