@@ -2,8 +2,7 @@ package picture
 
 import "math"
 
-// A canvas is a list of shapes, the first of them lowest. It is written as SVG
-// or painted.
+// A canvas is a list of shapes, from bottom to top. It is written as SVG or painted.
 type canvas struct {
 	width, height float64
 	shapes        []shape
@@ -32,7 +31,7 @@ type shape struct {
 	size   float64 // of a text
 	bold   bool
 	fill   string
-	stroke string // of a text: the halo behind it
+	stroke string // of a text: the colour of the halo behind it
 	width  float64
 }
 
@@ -70,10 +69,10 @@ func polygon(points ...point) path {
 	return p
 }
 
-// pieces is into how many straight pieces a curve is cut.
+// pieces is how many straight lines replace a curve.
 const pieces = 14
 
-// points flattens a path.
+// points turns a path into straight lines.
 func (p path) points() []point {
 	out := []point{p.start}
 	for _, s := range p.steps {
@@ -108,7 +107,7 @@ func (c *canvas) disc(at point, r float64, fill, stroke string, width float64) {
 	c.add(shape{center: at, radius: r, fill: fill, stroke: stroke, width: width})
 }
 
-// write puts a text with its middle at a point.
+// write centres a text at a point.
 func (c *canvas) write(at point, text string, size float64, bold bool, fill, halo string) {
 	c.add(shape{center: at, text: text, size: size, bold: bold, fill: fill, stroke: halo, width: size * 0.18})
 }

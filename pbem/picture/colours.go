@@ -1,7 +1,7 @@
 package picture
 
-// Colours of the drawing. They are light, also on a dark screen, because the
-// picture brings its own paper.
+// Colours of the drawing. They are light even on a dark screen, because the picture has a background of its
+// own.
 const (
 	paper   = "#ffffff"
 	ink     = "#1a1a1a"
@@ -16,7 +16,7 @@ const (
 	space   = "#ffffff"
 )
 
-// ground is the colour of paper, tile or printing a name stands for.
+// ground returns the colour that a name of paper, tile or printing stands for.
 func ground(name string) string {
 	switch name {
 	case "yellow":

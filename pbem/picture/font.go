@@ -9,11 +9,10 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// middle is how far the base line lies below the middle of capitals, in sizes.
+// middle is the distance from the base line to the middle of capitals, as a share of the font size.
 const middle = 0.36
 
-// A typeface is a font with the outlines of its glyphs at size 1, as they are
-// needed.
+// A typeface is a font. It caches the outlines of glyphs at size 1, loaded on first use.
 type typeface struct {
 	font  *sfnt.Font
 	mutex sync.Mutex
@@ -34,7 +33,7 @@ var (
 func newTypeface(ttf []byte) *typeface {
 	f, err := sfnt.Parse(ttf)
 	if err != nil {
-		panic(err) // the font is part of the program
+		panic(err) // the font is embedded in the program
 	}
 	return &typeface{font: f, known: map[rune]glyph{}}
 }
@@ -55,10 +54,10 @@ func width(text string, size float64, isBold bool) float64 {
 	return w * size
 }
 
-// unit is the size at which outlines are read.
+// unit is the size at which outlines are loaded.
 const unit = 1024
 
-// glyph returns a glyph at size 1; what the font does not have is its box.
+// glyph returns a glyph at size 1. For a character that the font lacks it is a box.
 func (f *typeface) glyph(r rune) glyph {
 	f.mutex.Lock()
 	defer f.mutex.Unlock()

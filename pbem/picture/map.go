@@ -7,13 +7,13 @@ import (
 	"pbem/titles/title"
 )
 
-// side is the length of a hex's side in units of the drawing.
+// side is the length of a side of a hex in units of the drawing.
 const side = 50.0
 
 // margin is the room for coordinates around the map.
 const margin = 26.0
 
-// A chart is a map in the making.
+// A chart is a map that is being drawn.
 type chart struct {
 	canvas
 	title  *title.Title
@@ -21,17 +21,17 @@ type chart struct {
 	table  step.Table
 	board  *board.Board
 	pos    title.Position
-	origin point    // where hex 0,0 lies
+	origin point    // position of hex 0,0
 	ways   [6]point // directions of the edges
 
-	hex   string             // the one in hand
-	busy  map[string][]spot  // where track and stops lie, by hex
-	taken map[string][]box   // where words lie, by hex
-	stops map[string][]point // where stops stand, by hex
+	hex   string             // the hex that is being drawn
+	busy  map[string][]spot  // positions of track and stops, by hex
+	taken map[string][]box   // boxes of text, by hex
+	stops map[string][]point // positions of stops, by hex
 }
 
-// drawn draws the map: the hexes, then all track and stops, then the words, so that
-// nothing is hidden at the edges and words know what they could lie over.
+// drawn draws the map: the hexes first, then all track and stops, then the words. So a hex hides nothing of
+// its neighbour, and words can avoid what is there.
 func drawn(t *title.Title, s *engine.State) *canvas {
 	c := blank(t, s)
 	c.area(polygon(point{}, point{c.width, 0}, point{c.width, c.height}, point{0, c.height}), paper, "", 0)
@@ -54,7 +54,7 @@ func drawn(t *title.Title, s *engine.State) *canvas {
 	return &c.canvas
 }
 
-// blank is a map before anything is drawn on it.
+// blank returns a map with nothing drawn on it.
 func blank(t *title.Title, s *engine.State) *chart {
 	table := t.Table(s)
 	c := &chart{title: t, state: s, table: table, board: table.Board(), pos: t.Position(s)}
@@ -68,10 +68,10 @@ func blank(t *title.Title, s *engine.State) *chart {
 
 func (c *chart) pointy() bool { return c.board.Layout.Pointy }
 
-// apothem is how far the sides are from the middle of a hex.
+// apothem is the distance from the middle of a hex to its sides.
 const apothem = side * 0.8660254
 
-// fit finds the size of the drawing.
+// fit computes the size of the drawing.
 func (c *chart) fit() {
 	lo, hi := c.center(c.board.Hexes[0].At), c.center(c.board.Hexes[0].At)
 	for i := range c.board.Hexes {
@@ -84,7 +84,7 @@ func (c *chart) fit() {
 	c.width, c.height = size.x+2*margin, size.y+2*margin
 }
 
-// half is from the middle of a hex to the sides of the box around it.
+// half returns half the width and height of a hex.
 func (c *chart) half() point {
 	if c.pointy() {
 		return point{apothem, side}
@@ -101,7 +101,7 @@ func (c *chart) center(hex string) point {
 	return c.origin.plus(point{float64(x) * side * 1.5, float64(y) * apothem})
 }
 
-// angle is the direction from the middle of a hex to an edge.
+// angle returns the direction from the middle of a hex to an edge.
 func (c *chart) angle(edge int) float64 {
 	if c.pointy() {
 		return 120 + 60*float64(edge)
@@ -114,7 +114,7 @@ func (c *chart) middleOf(hex string, edge int) point {
 	return c.center(hex).plus(polar(c.angle(edge), apothem))
 }
 
-// corners of a hex; edge e lies between corners e and e+1.
+// corners returns the corners of a hex. Edge e lies between corners e and e+1.
 func (c *chart) corners(hex string) []point {
 	out := make([]point, 6)
 	for i := range out {
@@ -123,12 +123,12 @@ func (c *chart) corners(hex string) []point {
 	return out
 }
 
-// ground paints a hex in the colour of what lies on it.
+// ground fills a hex with the colour of its tile or printing.
 func (c *chart) ground(hex *board.Hex) {
 	c.area(polygon(c.corners(hex.At)...), ground(c.board.Face(hex.At).Color), grid, 1.2)
 }
 
-// barriers draws the edges no track may cross.
+// barriers draws the edges that no track may cross.
 func (c *chart) barriers(hex *board.Hex) {
 	corners := c.corners(hex.At)
 	for _, e := range hex.Blocked {
@@ -136,8 +136,8 @@ func (c *chart) barriers(hex *board.Hex) {
 	}
 }
 
-// border draws an edge that costs: thick while it is shut, and with its price,
-// beside what crosses it.
+// border draws an edge that costs money, thick while it is closed. The price stands beside track that crosses
+// it.
 func (c *chart) border(b title.Border) {
 	corners := c.corners(b.Hex)
 	from1, to := corners[b.Edge], corners[(b.Edge+1)%6]

@@ -11,20 +11,19 @@ import (
 	"pbem/titles/title"
 )
 
-// A whole map is too small to read on a telephone, so that what lies near some
-// companies is painted larger beside it.
+// A whole map is too small to read on a phone. So the part near some companies is painted larger.
 
-// Measures of the part that is painted larger.
+// Measures of that part.
 const (
-	phone      = 374.0 // pixels that a mail has across on the screen of a telephone
-	legible    = 9.0   // pixels that a text is high at least
+	phone      = 374.0 // width of a mail on the screen of a phone, in pixels
+	legible    = 9.0   // least height of legible text, in pixels
 	partWide   = phone * smallSize / legible
 	partTall   = partWide * 1.5
-	partPixels = 2 * 390 // across: screens have two or three for one
+	partPixels = 2 * 390 // width in pixels: phone screens have two or three for one
 	mostPart   = 80_000  // bytes
 )
 
-// Weights of hexes, by which the painted part is chosen.
+// Weights of hexes. They decide which part is painted.
 const (
 	weighsStation = 8
 	weighsReach   = 1
@@ -34,7 +33,7 @@ const (
 // corners, in units of the drawing.
 type Part struct {
 	frame box
-	Hexes []string // in it as a whole, in the order of the map
+	Hexes []string // hexes that lie within it as a whole, in the order of the map
 }
 
 // Near returns the part of the map around the stations and reach of companies.
@@ -66,7 +65,7 @@ func PartPNG(t *title.Title, s *engine.State, p Part) ([]byte, error) {
 	return packed(c.paintPart(p.frame, partPixels), c.colours(), mostPart)
 }
 
-// weights tells what hexes matter to companies, and how much.
+// weights returns the weight of each hex that matters to the companies.
 func (c *chart) weights(companies []string) map[string]float64 {
 	out := map[string]float64{}
 	for _, sym := range companies {
@@ -83,7 +82,7 @@ func (c *chart) weights(companies []string) map[string]float64 {
 	return out
 }
 
-// homes are the stations of a company, or the places that are kept for it.
+// homes returns the stations of a company, or the spaces reserved for it.
 func (c *chart) homes(sym string) []board.Spot {
 	if out := c.table.Stations(sym); len(out) > 0 {
 		return out
@@ -101,14 +100,14 @@ func (c *chart) homes(sym string) []board.Spot {
 	return out
 }
 
-// extent is the box around a hex.
+// extent returns the box around a hex.
 func (c *chart) extent(hex string) box {
 	half := c.half()
 	return boxAt(c.center(hex), 2*half.x, 2*half.y)
 }
 
-// frame finds the part that holds most of what matters, and has that in its
-// middle; where several do, the first from the top.
+// frame returns the part with the greatest weight, centred on what it shows. Of several equal parts it takes
+// the first from the top.
 func (c *chart) frame(weights map[string]float64) box {
 	var places []point
 	var weigh []float64
@@ -135,7 +134,7 @@ func (c *chart) frame(weights map[string]float64) box {
 	return c.widened(box{best.lo.minus(half), best.hi.plus(half)})
 }
 
-// held is the box around those of some places that a box holds.
+// held returns the box around those of the places that lie within b.
 func held(places []point, b box) box {
 	out := box{b.hi, b.lo}
 	for _, p := range places {
@@ -146,8 +145,8 @@ func held(places []point, b box) box {
 	return out
 }
 
-// worth is what the places in a box weigh, a little less the farther they are
-// from its middle.
+// worth returns the weight of the places within a box. A place counts a little less the farther it is from
+// the middle.
 func worth(places []point, weigh []float64, b box) float64 {
 	sum, middle := 0.0, b.lo.toward(b.hi, 0.5)
 	for i, p := range places {
@@ -158,8 +157,7 @@ func worth(places []point, weigh []float64, b box) float64 {
 	return sum
 }
 
-// widened makes a box as wide as a part is, at least as high as wide, and has it lie
-// within the drawing.
+// widened makes a box as wide as the part has to be, at least as high as wide, and moves it into the drawing.
 func (c *chart) widened(b box) box {
 	middle := b.lo.toward(b.hi, 0.5)
 	w := min(partWide, c.width)
@@ -171,7 +169,7 @@ func (c *chart) widened(b box) box {
 	return box{lo, lo.plus(point{w, h})}
 }
 
-// partEdge is what is seen around a part.
+// partEdge is the margin around a part.
 const partEdge = side * 0.25
 
 // holds reports whether one box lies within another.

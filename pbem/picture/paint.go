@@ -11,8 +11,8 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// A painter paints shapes on an image, so many pixels a unit, from a corner of
-// the drawing.
+// A painter paints shapes on an image. scale is in pixels per unit, and lo is the corner of the drawing where
+// the image begins.
 type painter struct {
 	img   *image.RGBA
 	lo    point
@@ -24,7 +24,7 @@ func (c *canvas) paint(pixels int) *image.RGBA {
 	return c.paintPart(box{hi: point{c.width, c.height}}, pixels)
 }
 
-// paintPart paints what lies in a box, so many pixels across.
+// paintPart paints what lies in a box. pixels is the width of the image.
 func (c *canvas) paintPart(b box, pixels int) *image.RGBA {
 	size := b.hi.minus(b.lo)
 	scale := float64(pixels) / size.x
@@ -75,7 +75,7 @@ func reversed(list []point) []point {
 	return out
 }
 
-// outline returns what a stroke of a width along the points covers.
+// outline returns the area that a stroke along the points covers.
 func outline(points []point, width float64, closed bool) [][]point {
 	if closed && points[0] == points[len(points)-1] {
 		points = points[:len(points)-1]
@@ -91,8 +91,8 @@ func outline(points []point, width float64, closed bool) [][]point {
 	return [][]point{append(left, reversed(right)...)}
 }
 
-// normal is the direction across the line at a point, longer where it bends so
-// that the stroke keeps its width.
+// normal returns the direction across the line at a point. It is longer where the line bends, so that the
+// stroke keeps its width.
 func normal(points []point, i int, closed bool) point {
 	n := len(points)
 	before, after := i-1, i+1
@@ -107,7 +107,7 @@ func normal(points []point, i int, closed bool) point {
 	}
 	a, b := across(points[before], points[i]), across(points[i], points[after])
 	sum := a.plus(b)
-	if sum.length() < 0.5 { // a sharp turn
+	if sum.length() < 0.5 { // a sharp bend
 		return a
 	}
 	unit := sum.times(1 / sum.length())
@@ -122,7 +122,7 @@ func across(a, b point) point {
 	return point{-d.y, d.x}.times(1 / d.length())
 }
 
-// text paints a text, its halo first.
+// text paints a text on top of its halo.
 func (p *painter) text(s shape) {
 	var glyphs [][]point
 	at := s.center.plus(point{-width(s.text, s.size, s.bold) / 2, s.size * middle})
@@ -146,7 +146,7 @@ func (p *painter) text(s shape) {
 	p.fill(s.fill, glyphs...)
 }
 
-// halo paints a text around itself.
+// halo paints the text shifted in eight directions.
 func (p *painter) halo(s shape, glyphs [][]point) {
 	for i := range 8 {
 		by := polar(float64(i)*45, s.width/2)
@@ -161,8 +161,7 @@ func (p *painter) halo(s shape, glyphs [][]point) {
 	}
 }
 
-// fill paints what the outlines enclose. Only the pixels around them are
-// touched.
+// fill paints the area that the outlines enclose. It touches only the pixels around them.
 func (p *painter) fill(colour string, outlines ...[]point) {
 	lo, hi := point{math.Inf(1), math.Inf(1)}, point{math.Inf(-1), math.Inf(-1)}
 	for _, o := range outlines {
@@ -191,7 +190,7 @@ func (p *painter) fill(colour string, outlines ...[]point) {
 	p.brush.Draw(p.img, box, image.NewUniform(rgba(colour)), image.Point{})
 }
 
-// rgba reads "#rrggbb"; anything else is black.
+// rgba parses "#rrggbb". Anything else is black.
 func rgba(colour string) color.RGBA {
 	n, err := strconv.ParseUint(strings.TrimPrefix(colour, "#"), 16, 32)
 	if err != nil {

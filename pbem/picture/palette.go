@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// paletted reduces an image to some colours: those of the drawing, then those
-// that are most of the smoothed edges; the others become the nearest of them.
+// paletted reduces an image to a palette: the colours of the drawing, then the most frequent ones of the
+// smoothed edges. Other colours become the nearest in the palette.
 func paletted(img *image.RGBA, drawing []color.RGBA, most int) *image.Paletted {
 	palette := common(img, drawing, most)
 	out := image.NewPaletted(img.Bounds(), palette)
@@ -25,7 +25,7 @@ func paletted(img *image.RGBA, drawing []color.RGBA, most int) *image.Paletted {
 	return out
 }
 
-// coarse drops what the eye does not tell apart.
+// coarse drops differences that nobody sees.
 func coarse(pix []uint8) uint32 {
 	return uint32(pix[0]>>2)<<16 | uint32(pix[1]>>2)<<8 | uint32(pix[2]>>2)
 }
@@ -57,7 +57,7 @@ func common(img *image.RGBA, drawing []color.RGBA, most int) color.Palette {
 	return out
 }
 
-// colours lists the colours of the shapes, each once, the most used first.
+// colours lists the colours of the shapes, each once, the most frequent first.
 func (c *canvas) colours() []color.RGBA {
 	count := map[string]int{}
 	for _, s := range c.shapes {

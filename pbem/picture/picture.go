@@ -32,8 +32,8 @@ func PNG(t *title.Title, s *engine.State) ([]byte, error) {
 	return packed(c.paint(Pixels), c.colours(), Most)
 }
 
-// packed writes an image of a drawing in some colours as PNG, in as few others as
-// bring it under so many bytes.
+// packed writes an image as PNG with a palette. It takes fewer colours until the file is smaller than most
+// bytes.
 func packed(img *image.RGBA, colours []color.RGBA, most int) ([]byte, error) {
 	var out []byte
 	for _, n := range []int{112, 64, 32} {

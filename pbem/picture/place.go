@@ -5,13 +5,13 @@ import (
 	"slices"
 )
 
-// A spot is a round place where something lies.
+// A spot is a circle in which something is drawn.
 type spot struct {
 	at point
 	r  float64
 }
 
-// A box is where a text lies.
+// A box is the area of a text.
 type box struct{ lo, hi point }
 
 func boxAt(at point, w, h float64) box {
@@ -19,30 +19,29 @@ func boxAt(at point, w, h float64) box {
 	return box{at.minus(half), at.plus(half)}
 }
 
-// A word is something to read that finds its place on a hex: a name, a coordinate,
-// a value, a mark.
+// A word is a text that needs a place on a hex: a name, a coordinate, a value or a mark.
 type word struct {
 	ways []way
-	free bool   // it may reach over the edge
-	tint string // what it stands on where no place is clear of track; "" for nothing
-	set  way    // the way that was taken
+	free bool   // it may reach over the edge of the hex
+	tint string // background to draw if every place lies on track; "" for none
+	set  way    // the way that was chosen
 	at   point
-	lies float64 // how much it lies over other things there
+	lies float64 // how much it overlaps other things there
 }
 
-// A way is how a word may be written: in one line or two, larger or smaller. Places
-// are where it is liked, the best first.
+// A way is one way to write a word: on one line or two, larger or smaller. places are preferred positions,
+// the best first.
 type way struct {
 	w, h   float64
 	places []point
-	minus  float64 // how much less it is liked
+	minus  float64 // penalty compared with the best way
 	draw   func(at point)
 }
 
-// occupy notes a round thing of the hex in hand.
+// occupy records a circle that is in use on this hex.
 func (c *chart) occupy(at point, r float64) { c.busy[c.hex] = append(c.busy[c.hex], spot{at, r}) }
 
-// crowd notes a piece of track, at even distances.
+// crowd records a piece of track as circles at even distances.
 func (c *chart) crowd(p path) {
 	const apart = 4.0
 	points := p.points()
@@ -57,11 +56,10 @@ func (c *chart) crowd(p path) {
 	c.occupy(points[len(points)-1], trackSpot)
 }
 
-// trackSpot is the radius of the spots along track.
+// trackSpot is the radius of those circles.
 const trackSpot = railWidth*0.5 + 1
 
-// A groundwork is what words of the hex in hand must keep clear of: what lies there and
-// on the hexes around it.
+// A groundwork is what words on this hex must not cover: everything on it and on its neighbours.
 type groundwork struct {
 	center point
 	busy   []spot
@@ -88,8 +86,8 @@ func (c *chart) around() groundwork {
 	return g
 }
 
-// set finds places for words and draws them there. What is placed first has more
-// room, so that some orders are tried where the words lie over something.
+// set finds places for words and draws them. Words that are placed first have more room. So if words overlap
+// something, it tries other orders too.
 func (c *chart) set(words []*word) {
 	ground := c.around()
 	best, least := []way(nil), math.Inf(1)
@@ -121,14 +119,13 @@ func (g groundwork) struck(b box) bool {
 	return slices.ContainsFunc(g.busy, func(s spot) bool { return s.r == trackSpot && b.gap(s.at) < railWidth/2 })
 }
 
-// raster is how far places are apart where any is looked for.
+// raster is the distance of the places that are tried when no preferred one is free.
 const raster = 3.0
 
-// fair is how much words may lie over things without another place being looked for.
+// fair is how much overlap is accepted before other places are tried.
 const fair = 4.0
 
-// orders are those in which words are placed: as they come, then each of the later
-// ones first.
+// orders returns the orders in which words are placed: as given, then with each of the later ones first.
 func orders(n int) [][]int {
 	var out [][]int
 	for first := range n {
@@ -143,8 +140,8 @@ func orders(n int) [][]int {
 	return out
 }
 
-// settle places words in an order; it returns what the places cost, and how much of
-// that is for what they lie over.
+// settle places words in the given order. It returns the sum of the penalties, and the part of it that is
+// overlap.
 func (c *chart) settle(ground groundwork, words []*word, order []int) (sum, lies float64) {
 	ground.taken = slices.Clone(ground.taken)
 	for _, i := range order {
@@ -155,7 +152,7 @@ func (c *chart) settle(ground groundwork, words []*word, order []int) (sum, lies
 	return sum, lies
 }
 
-// seek finds the best place for a word: one of those it likes, else any.
+// seek finds the best place for a word: a preferred one if possible, otherwise any.
 func (c *chart) seek(ground groundwork, w *word) float64 {
 	least := math.Inf(1)
 	try := func(by way, at point, more float64) {
@@ -185,8 +182,7 @@ func (c *chart) seek(ground groundwork, w *word) float64 {
 	return least
 }
 
-// over is how much a box lies over what is there already, or outside the hex; what
-// is more than enough is not worked out.
+// over returns how much a box overlaps what is there, or lies outside the hex. It stops counting at enough.
 func (c *chart) over(ground groundwork, b box, free bool, enough float64) float64 {
 	sum := 0.0
 	if !free {
@@ -205,24 +201,23 @@ func (c *chart) over(ground groundwork, b box, free bool, enough float64) float6
 			return sum
 		}
 		if s.at.x < b.lo.x-s.r || s.at.x > b.hi.x+s.r || s.at.y < b.lo.y-s.r || s.at.y > b.hi.y+s.r {
-			continue // most of them
+			continue // most spots are far away
 		}
 		if d := s.r - b.gap(s.at); d > 0 {
-			sum += (4 + d*d) * s.r / 3 // the larger, the worse to hide
+			sum += (4 + d*d) * s.r / 3 // hiding a large spot is worse
 		}
 	}
 	return sum
 }
 
-// gap is how far a point is from a box, 0 inside.
+// gap returns the distance from a point to a box, 0 inside it.
 func (b box) gap(p point) float64 {
 	dx := max(b.lo.x-p.x, 0, p.x-b.hi.x)
 	dy := max(b.lo.y-p.y, 0, p.y-b.hi.y)
 	return math.Hypot(dx, dy)
 }
 
-// outside is how far a point is over the nearest edge of a hex, negative
-// within.
+// outside returns how far a point lies beyond the nearest edge of a hex. It is negative within the hex.
 func (c *chart) outside(p, center point) float64 {
 	most := math.Inf(-1)
 	for _, d := range c.ways {
@@ -231,8 +226,7 @@ func (c *chart) outside(p, center point) float64 {
 	return most
 }
 
-// around lists places about the middle of a hex: at the angles, then nearer
-// and farther.
+// around lists places around the middle of a hex, at the given angles and radii.
 func around(center point, radii []float64, angles ...float64) []point {
 	var out []point
 	for _, r := range radii {
@@ -243,7 +237,7 @@ func around(center point, radii []float64, angles ...float64) []point {
 	return out
 }
 
-// upright lists places above and below the middle, then a little aside.
+// upright lists places above and below the middle, then a little to the side.
 func upright(center point, heights ...float64) []point {
 	var out []point
 	for _, dx := range []float64{0, -0.12, 0.12, -0.24, 0.24, -0.36, 0.36} {

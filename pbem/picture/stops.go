@@ -7,10 +7,10 @@ import (
 	"pbem/engine/step"
 )
 
-// slotRadius is that of a station space.
+// slotRadius is the radius of a station space.
 const slotRadius = side * 0.27
 
-// stop draws a stop and what stands on it.
+// stop draws a stop and the markers on it.
 func (c *chart) stop(hex *board.Hex, face *board.Face, i int, st board.Stop, at point) {
 	pieces := c.state.At(board.Spot{Hex: hex.At, N: i}.String())
 	switch {
@@ -41,7 +41,7 @@ func (c *chart) bar(hex *board.Hex, edges []int, at point) {
 	c.occupy(at, side*0.2)
 }
 
-// slots says where the spaces of a city lie.
+// slots returns the positions of the spaces of a city.
 func slots(at point, n int) []point {
 	r := slotRadius
 	switch n {
@@ -74,7 +74,7 @@ func (c *chart) city(at point, n int, pieces []string) {
 	}
 }
 
-// walls joins the spaces of a city.
+// walls draws the outline that joins the spaces of a city.
 func (c *chart) walls(places []point) {
 	if len(places) < 2 {
 		return
@@ -97,7 +97,7 @@ func (c *chart) walls(places []point) {
 	}
 }
 
-// marker draws a station marker, or the sign of a space that is kept.
+// marker draws a station marker, or the symbol of a reserved space.
 func (c *chart) marker(at point, piece string) {
 	sym := step.Label(piece)
 	fill, text := "#dddddd", ink
@@ -114,7 +114,7 @@ func (c *chart) marker(at point, piece string) {
 	c.symbol(at, sym, r*1.75, 13, true, text)
 }
 
-// symbol writes a company's symbol, a long one in two lines.
+// symbol writes the symbol of a company, on two lines if it is long.
 func (c *chart) symbol(at point, sym string, room, most float64, bold bool, fill string) {
 	if len(sym) < 5 {
 		c.fitted(at, sym, room, most, bold, fill)
@@ -125,7 +125,7 @@ func (c *chart) symbol(at point, sym string, room, most float64, bold bool, fill
 	c.fitted(at.plus(point{0, 4.4}), sym[half:], room*0.86, most*0.72, bold, fill)
 }
 
-// fitted writes a text as large as its room allows.
+// fitted writes a text as large as fits.
 func (c *chart) fitted(at point, text string, room, most float64, bold bool, fill string) {
 	size := most
 	if w := width(text, 1, bold); w > 0 {

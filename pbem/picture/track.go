@@ -7,13 +7,13 @@ import (
 	"pbem/engine/board"
 )
 
-// Widths of track, and of the light bed that separates crossing tracks.
+// Widths of track, and of the light border that separates crossing tracks.
 const (
 	railWidth = 6.0
 	bedWidth  = 9.5
 )
 
-// places says where each stop of a hex is drawn.
+// places returns the position at which each stop of a hex is drawn.
 func (c *chart) places(hex *board.Hex, face *board.Face) []point {
 	center := c.center(hex.At)
 	out := make([]point, len(face.Stops))
@@ -28,7 +28,7 @@ func (c *chart) places(hex *board.Hex, face *board.Face) []point {
 			homeless++
 			continue
 		}
-		if len(out) > 3 { // crowded: each at its first edge
+		if len(out) > 3 { // too crowded: each stop goes near its first edge
 			edges = edges[:1]
 		}
 		out[i] = center.plus(polar(c.mean(edges), c.distance(edges)))
@@ -37,8 +37,7 @@ func (c *chart) places(hex *board.Hex, face *board.Face) []point {
 	return out
 }
 
-// only places the one stop of a hex: in the middle, but a town on a bend stands
-// on the track.
+// only places the single stop of a hex: in the middle, or on the track if it is a town on a bend.
 func (c *chart) only(hex *board.Hex, face *board.Face, center point) point {
 	if edges := edgesOf(face, 0); bent(face, 0, edges) {
 		a, c1, c2, b := c.bend(hex.At, edges[0], edges[1])
@@ -47,14 +46,13 @@ func (c *chart) only(hex *board.Hex, face *board.Face, center point) point {
 	return center
 }
 
-// bent reports whether a stop is drawn as a bar across a track of two ends.
+// bent reports whether a stop is drawn as a bar across track between two edges.
 func bent(face *board.Face, i int, edges []int) bool {
 	kind := face.Stops[i].Kind
 	return (kind == board.Town || kind == board.Halt) && len(edges) == 2
 }
 
-// shelter places the stops without track of their own: opposite to the others,
-// or side by side.
+// shelter places the stops that have no track: opposite the others, or side by side.
 func (c *chart) shelter(face *board.Face, center point, out []point, homeless int) {
 	settled := point{}
 	for i := range out {
@@ -91,19 +89,19 @@ func edgesOf(face *board.Face, stop int) []int {
 	return out
 }
 
-// mean is the direction in which some edges lie.
+// mean returns the mean direction of some edges.
 func (c *chart) mean(edges []int) float64 {
 	sum := point{}
 	for _, e := range edges {
 		sum = sum.plus(polar(c.angle(e), 1))
 	}
-	if sum.length() < 0.1 { // opposite edges
+	if sum.length() < 0.1 { // the edges are opposite
 		return c.angle(edges[0]) + 90
 	}
 	return math.Atan2(sum.y, sum.x) * 180 / math.Pi
 }
 
-// distance is how far from the middle a stop stands that is not alone.
+// distance returns how far from the middle a stop is drawn if there are several.
 func (c *chart) distance(edges []int) float64 {
 	switch len(edges) {
 	case 1:
@@ -117,7 +115,7 @@ func (c *chart) distance(edges []int) float64 {
 	return side * 0.38
 }
 
-// bend is the curve from edge to edge, as its four control points.
+// bend returns the four control points of the curve between two edges.
 func (c *chart) bend(hex string, from, to int) (a, c1, c2, b point) {
 	center := c.center(hex)
 	a, b = c.middleOf(hex, from), c.middleOf(hex, to)
@@ -130,7 +128,7 @@ func (c *chart) bend(hex string, from, to int) (a, c1, c2, b point) {
 	return a, a.toward(center, reach), b.toward(center, reach), b
 }
 
-// track draws the track of a hex, every piece on its bed.
+// track draws the track of a hex, each piece on its light border.
 func (c *chart) track(hex *board.Hex, face *board.Face, at []point) {
 	var pieces []path
 	for i := range face.Stops {
@@ -159,8 +157,8 @@ func (c *chart) track(hex *board.Hex, face *board.Face, at []point) {
 	}
 }
 
-// shares reports whether a piece of track begins or ends where an earlier one
-// does: its bed would cut that one.
+// shares reports whether a piece of track shares an end with an earlier one: its border would cut through
+// that one.
 func shares(pieces []path, i int) bool {
 	a, b := pieces[i].start, pieces[i].end()
 	return slices.ContainsFunc(pieces[:i], func(q path) bool {
@@ -168,7 +166,7 @@ func shares(pieces []path, i int) bool {
 	})
 }
 
-// piece is the course of one piece of track.
+// piece returns the course of one piece of track.
 func (c *chart) piece(hex *board.Hex, p board.Path, at []point) path {
 	a, aEdge := p.A.Edge()
 	b, bEdge := p.B.Edge()
@@ -184,7 +182,7 @@ func (c *chart) piece(hex *board.Hex, p board.Path, at []point) path {
 	return from(c.inner(hex, p.A, at)).line(c.inner(hex, p.B, at))
 }
 
-// inner is where an end of track inside the hex lies.
+// inner returns the position of an end of track inside the hex.
 func (c *chart) inner(hex *board.Hex, end board.End, at []point) point {
 	if i, ok := end.Stop(); ok {
 		return at[i]
@@ -192,7 +190,7 @@ func (c *chart) inner(hex *board.Hex, end board.End, at []point) point {
 	return c.center(hex.At)
 }
 
-// spur leads from an edge to a point inside, at right angles to the edge.
+// spur returns track from an edge to a point inside. It leaves the edge at a right angle.
 func (c *chart) spur(hex *board.Hex, edge int, to point) path {
 	start, center := c.middleOf(hex.At, edge), c.center(hex.At)
 	reach := to.minus(start).length() * 0.5
@@ -200,7 +198,7 @@ func (c *chart) spur(hex *board.Hex, edge int, to point) path {
 	return from(start).curve(start.plus(inward), to.toward(start, 0.25), to)
 }
 
-// arrows draws the ways into an off-board area.
+// arrows draws the entrances of an off-board area.
 func (c *chart) arrows(hex *board.Hex, face *board.Face) {
 	center := c.center(hex.At)
 	for _, e := range face.Exits() {

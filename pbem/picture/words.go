@@ -18,10 +18,10 @@ const (
 	costSize  = 9.5
 	valueSize = 9.0
 
-	valueRadius = 8.2 // of the circle of a value
+	valueRadius = 8.2 // radius of the circle around a value
 )
 
-// words writes all text of a hex: what must be found first is placed first.
+// words writes all text of a hex. What is most important to read is placed first.
 func (c *chart) words(hex *board.Hex) {
 	face, center := c.board.Face(hex.At), c.center(hex.At)
 	tint := ground(face.Color)
@@ -36,13 +36,12 @@ func (c *chart) words(hex *board.Hex) {
 	c.set(all)
 }
 
-// one is a word that is written in one way.
+// one returns a word that is written in only one way.
 func one(w, h float64, places []point, draw func(at point)) []*word {
 	return []*word{{ways: []way{{w: w, h: h, places: places, draw: draw}}}}
 }
 
-// label writes the letters that only tiles with the same letters may cover; not a word
-// that the name of the hex says too.
+// label writes the label that tiles on this hex need. It is left out if the name of the hex says the same.
 func (c *chart) label(hex *board.Hex, face *board.Face, center point) []*word {
 	label := face.Label
 	if label == "" {
@@ -66,14 +65,14 @@ func (c *chart) revenues(face *board.Face, at []point, center point) (out []*wor
 			continue
 		}
 		value := strconv.Itoa(st.Revenue.Fixed)
-		if st.Group != "" && said[st.Group+value] { // once for cities that pay alike
+		if st.Group != "" && said[st.Group+value] { // once for a group of cities with the same value
 			continue
 		}
 		said[st.Group+value] = true
 		near := around(at[i], []float64{side * 0.36, side * 0.45, side * 0.55}, 90, 270, 0, 180, 45, 135, 225, 315)
 		far := around(center, []float64{side * 0.72, side * 0.62}, 30, 150, 330, 210, 0, 180, 60, 120, 240, 300)
 		places := append(far, near...)
-		if len(face.Stops) > 1 && st.Group == "" { // beside its own
+		if len(face.Stops) > 1 && st.Group == "" { // each beside its own stop
 			places = near
 		}
 		const r = valueRadius
@@ -85,7 +84,7 @@ func (c *chart) revenues(face *board.Face, at []point, center point) (out []*wor
 	return out
 }
 
-// extras shows what else lies on a hex, a mine or a bridge: each in a small box.
+// extras shows what else is on a hex, such as a mine or a bridge, each in a small box.
 func (c *chart) extras(hex *board.Hex, center point) (out []*word) {
 	for _, text := range c.pos.MarksAt(hex.At) {
 		w, h := width(text, smallSize, true)+6, smallSize+5.0
@@ -99,7 +98,7 @@ func (c *chart) extras(hex *board.Hex, center point) (out []*word) {
 	return out
 }
 
-// name writes the name of a hex, in one line or more, whichever lies better.
+// name writes the name of a hex, on as many lines as fit best.
 func (c *chart) name(hex *board.Hex, center point, tint string) []*word {
 	if hex.Name == "" {
 		return nil
@@ -133,7 +132,7 @@ func widest(lines []string, size float64) float64 {
 	return w
 }
 
-// split breaks a long name in two at the blank nearest to its middle.
+// split splits a long name at the blank nearest to its middle.
 func split(name string) []string {
 	if !strings.Contains(name, " ") {
 		return []string{name}
@@ -149,7 +148,7 @@ func split(name string) []string {
 
 func abs(n int) int { return max(n, -n) }
 
-// terrain writes what building costs, as long as it does for some tile.
+// terrain writes what building costs, while it still costs.
 func (c *chart) terrain(hex *board.Hex, center point, tint string) []*word {
 	if c.table.TerrainDue(hex.At) == 0 {
 		return nil
@@ -168,13 +167,13 @@ func (c *chart) terrain(hex *board.Hex, center point, tint string) []*word {
 	})
 }
 
-// price is what an edge costs, as a word without a place.
+// price returns the price of an edge as a word without a place.
 func (c *chart) price(cost int) *word {
 	text := c.title.Facts.Money(cost)
 	return one(width(text, 10, true), 8, nil, func(at point) { c.write(at, text, 10, true, barrier, paper) })[0]
 }
 
-// sign draws water as waves and high ground as a peak.
+// sign draws water as waves and mountains as a peak.
 func (c *chart) sign(at point, terrain string) {
 	switch terrain {
 	case "water", "river", "lake", "sea", "swamp", "marsh":
@@ -202,8 +201,8 @@ func (c *chart) small(hex *board.Hex, center point, tint string) (out []*word) {
 	return out
 }
 
-// values draws the revenue of stops that depends on the phase: a box for each
-// colour, the one that counts now larger and framed.
+// values draws the revenue of stops that depends on the phase: one box for each colour, the current one
+// larger and framed.
 func (c *chart) values(face *board.Face, center point) []*word {
 	i := slices.IndexFunc(face.Stops, func(s board.Stop) bool { return s.Revenue.By != nil })
 	if i < 0 {
@@ -211,7 +210,7 @@ func (c *chart) values(face *board.Face, center point) []*word {
 	}
 	stop := face.Stops[i]
 	colours, now := c.phases(stop), stop.Revenue.Holds(c.table.Phase().Offboard)
-	if len(face.Stops) > mostAround { // the value of now leaves room for the cities
+	if len(face.Stops) > mostAround { // showing only the current value leaves room for the cities
 		colours = []string{now}
 	}
 	total := valueWide * float64(len(colours))
@@ -220,7 +219,7 @@ func (c *chart) values(face *board.Face, center point) []*word {
 	})
 }
 
-// Size of the box of a value.
+// Size of the box around a value.
 const (
 	valueWide = 15.5
 	valueHigh = 13.0
@@ -248,10 +247,10 @@ func (c *chart) valuesAt(at point, stop board.Stop, colours []string, now string
 	frame()
 }
 
-// mostAround is how many stops a hex has at most beside which all its values find room.
+// mostAround is up to how many stops on a hex leave room for all values.
 const mostAround = 3
 
-// phases lists the colours for which a stop has a value, in order of phases.
+// phases lists the colours for which a stop has a value, in the order of the phases.
 func (c *chart) phases(st board.Stop) []string {
 	var out []string
 	for _, p := range c.title.Facts.Phases {
