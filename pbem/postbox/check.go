@@ -10,7 +10,7 @@ import (
 type Finding struct {
 	OK   bool
 	Text string // one sentence
-	Mend string // what to do about it; where it is OK, about what is better otherwise
+	Mend string // what to do about it; if OK, what could be better
 }
 
 func (f Finding) String() string {
@@ -25,7 +25,7 @@ func (f Finding) String() string {
 	return "FAIL  " + f.Text + "\n      " + f.Mend
 }
 
-// mends are what to do about an Error, by its kind.
+// mends tell what to do about an Error, by its kind.
 var mends = map[Kind]string{
 	Misconfigured: `Mend "security", the port or the log-in in the configuration.`,
 	Unreachable:   "Look at the server's name and port in the configuration, and at the network.",

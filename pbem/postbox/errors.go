@@ -25,9 +25,9 @@ const (
 	Untrusted          // the certificate is not trusted, or not for this host
 	BadLogin           // the server refused user and password
 	NoFolder           // the IMAP folder cannot be opened
-	TimedOut           // silence for longer than Timeout; the connection is closed
-	Lost               // the connection broke, or the server spoke nonsense
-	Refused            // the server said no to one command; the connection is good
+	TimedOut           // nothing came for longer than Timeout; the connection is closed
+	Lost               // the connection broke, or the server broke the protocol
+	Refused            // the server refused one command; the connection is fine
 	Gone               // the message is no longer there
 	TooLarge           // the message is larger than MaxMessage
 	Cancelled          // the context ended; the connection is closed
@@ -39,7 +39,7 @@ const (
 type Error struct {
 	Kind Kind
 	Text string
-	Err  error // what the sentence was made from, or nil
+	Err  error // the cause, or nil
 }
 
 func (e *Error) Error() string { return e.Text }
@@ -59,7 +59,7 @@ func fault(kind Kind, err error, format string, args ...any) *Error {
 	return &Error{kind, fmt.Sprintf(format, args...), err}
 }
 
-// broken makes the error of a step after which the connection is of no use.
+// broken returns the error of a step after which the connection cannot be used.
 func broken(who, doing string, err error) *Error {
 	var known *Error
 	if errors.As(err, &known) {
@@ -71,7 +71,7 @@ func broken(who, doing string, err error) *Error {
 	return fault(Lost, err, "%s broke the connection off (%s): %s", who, doing, reason(err))
 }
 
-// tlsFault recognises what a TLS handshake complains of.
+// tlsFault recognises errors of a TLS handshake.
 func tlsFault(who string, err error) *Error {
 	var cert *tls.CertificateVerificationError
 	if errors.As(err, &cert) {
@@ -84,8 +84,7 @@ func tlsFault(who string, err error) *Error {
 	return nil
 }
 
-// refusal makes the error of a command the server said no to, or nil if err is
-// something else.
+// refusal returns the error of a command that the server refused, or nil if err is something else.
 func refusal(who, doing string, err error) *Error {
 	var no *imap.Error
 	if !errors.As(err, &no) || no.Type == imap.StatusResponseTypeBye {
@@ -101,7 +100,7 @@ func said(e *imap.Error) string {
 	return e.Text
 }
 
-// reason words a network error without the addresses our sentences already have.
+// reason words a network error without the addresses, which our sentences already have.
 func reason(err error) string {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return "the connection ended"

@@ -37,11 +37,12 @@ func (in *Inbox) FetchAll(ctx context.Context, items []Item) []Fetched {
 	return out
 }
 
-// fetchTogether asks for messages and returns those that came, by UID, each up to one
-// byte more than is allowed. Why others did not is told by asking for them.
+// fetchTogether fetches several messages with one command and returns those that came, by UID. Each may be
+// one byte over the limit, so that the caller sees it is too large. To learn why one did not come, fetch it
+// alone.
 func (in *Inbox) fetchTogether(ctx context.Context, items []Item) map[uint32][]byte {
 	var set imap.UIDSet
-	most := 2*in.cfg.MaxMessage + usual // some servers do not tell the sizes as they are
+	most := 2*in.cfg.MaxMessage + usual // some servers report wrong sizes
 	for _, item := range items {
 		if item.Size <= in.cfg.MaxMessage {
 			set.AddNum(imap.UID(item.UID))
@@ -61,7 +62,7 @@ func (in *Inbox) fetchTogether(ctx context.Context, items []Item) map[uint32][]b
 		for range items {
 			uid, raw, err := in.body(cmd)
 			if err != nil {
-				return err // the connection is broken; Close would read on beside the library's own goroutine
+				return err // the connection is broken; Close would read from it at the same time as the library's goroutine
 			}
 			if raw != nil && uid != 0 {
 				came <- message{uid, raw}
@@ -88,7 +89,7 @@ func (in *Inbox) Fetch(ctx context.Context, uid uint32) ([]byte, error) {
 	return in.fetch(ctx, uid, &imap.FetchItemBodySection{Peek: true})
 }
 
-// mostHeader is how much of a header FetchHeader asks for, in bytes.
+// mostHeader limits the header that FetchHeader asks for, in bytes.
 const mostHeader = 64 << 10
 
 // FetchHeader returns the header of a message of any size, or the beginning of
@@ -99,7 +100,7 @@ func (in *Inbox) FetchHeader(ctx context.Context, uid uint32) ([]byte, error) {
 	})
 }
 
-// mostSorted is how much of a header Heads asks for, in bytes.
+// mostSorted limits the header that Heads asks for, in bytes.
 const mostSorted = 16 << 10
 
 // Heads returns the beginnings of the headers of some messages, by UID, in one
@@ -116,8 +117,8 @@ func (in *Inbox) Heads(ctx context.Context, items []Item) (map[uint32][]byte, er
 	})
 }
 
-// bodies reads what a FETCH has of every message, by UID. The library's own Collect
-// reads on when the connection is cut within a message, beside its own goroutine.
+// bodies reads the bodies that a FETCH returns, by UID. The library's Collect is not used: if the connection
+// is cut within a message, it reads on at the same time as the library's goroutine.
 func (in *Inbox) bodies(cmd *imapclient.FetchCommand) (map[uint32][]byte, error) {
 	out := map[uint32][]byte{}
 	for msg := cmd.Next(); msg != nil; msg = cmd.Next() {
@@ -135,8 +136,8 @@ func (in *Inbox) bodies(cmd *imapclient.FetchCommand) (map[uint32][]byte, error)
 func (in *Inbox) fetch(ctx context.Context, uid uint32, section *imap.FetchItemBodySection) ([]byte, error) {
 	raw, err := in.fetchOnce(ctx, uid, section)
 	if KindOf(err) == Gone {
-		// The server may have sent a change of flags first, and the library
-		// takes the first thing it hears of a message for the answer.
+		// The server may have sent a change of flags first. The library takes the first thing it hears about
+		// a message for the answer, so ask once more.
 		raw, err = in.fetchOnce(ctx, uid, section)
 	}
 	return raw, err
@@ -148,7 +149,7 @@ func (in *Inbox) fetchOnce(ctx context.Context, uid uint32, section *imap.FetchI
 		cmd := in.client.Fetch(imap.UIDSetNum(imap.UID(uid)), whole)
 		_, body, err := in.body(cmd)
 		if err != nil {
-			return nil, err // the connection is broken; Close would read on beside the library's own goroutine
+			return nil, err // the connection is broken; Close would read from it at the same time as the library's goroutine
 		}
 		return body, cmd.Close()
 	})
@@ -164,8 +165,8 @@ func (in *Inbox) fetchOnce(ctx context.Context, uid uint32, section *imap.FetchI
 	return body, nil
 }
 
-// body reads the next message that a FETCH has, up to one byte more than is allowed;
-// nil means that there is none.
+// body reads the next message that a FETCH returns, up to one byte over the limit. It returns nil if there is
+// none.
 func (in *Inbox) body(cmd *imapclient.FetchCommand) (uid uint32, body []byte, err error) {
 	for msg := cmd.Next(); msg != nil; msg = cmd.Next() {
 		if uid, body, err = in.content(msg); body != nil || err != nil {
@@ -175,7 +176,7 @@ func (in *Inbox) body(cmd *imapclient.FetchCommand) (uid uint32, body []byte, er
 	return 0, nil, nil
 }
 
-// content reads what a server says of a message.
+// content reads what a FETCH returns about one message.
 func (in *Inbox) content(msg *imapclient.FetchMessageData) (uid uint32, body []byte, err error) {
 	for item := msg.Next(); item != nil; item = msg.Next() {
 		switch item := item.(type) {
@@ -188,7 +189,7 @@ func (in *Inbox) content(msg *imapclient.FetchMessageData) (uid uint32, body []b
 			most := min(item.Literal.Size(), in.cfg.MaxMessage+1)
 			body, err = io.ReadAll(io.LimitReader(item.Literal, most))
 			if err == nil && int64(len(body)) < most {
-				err = io.ErrUnexpectedEOF // a connection that ends looks like the end of the message
+				err = io.ErrUnexpectedEOF // a connection that is cut looks like the end of the message
 			}
 			if err != nil {
 				return uid, body, err

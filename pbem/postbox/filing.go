@@ -12,27 +12,25 @@ import (
 // Filing is what File does with a message.
 type Filing string
 
-// The ways to file. The zero value takes keywords where the server keeps them,
-// else folders.
+// The ways to file. ByServer, the zero value, uses keywords if the server stores them, and folders otherwise.
 const (
 	ByServer Filing = ""
-	Keywords Filing = "keywords" // mark it where it is
-	Folders  Filing = "folders"  // move it to another folder
+	Keywords Filing = "keywords" // mark the message where it is
+	Folders  Filing = "folders"  // move the message to another folder
 )
 
 // Place is where a handled message goes.
 type Place int
 
-// The places. Each has a folder and a keyword; every filed message is marked
-// $PBEMDone as well.
+// The places. Each has a folder and a keyword. Every filed message also gets $PBEMDone.
 const (
 	Processed  Place = iota
 	Rejected         // $PBEMRejected
 	Quarantine       // $PBEMQuarantine
-	Spent            // nobody needs it: it is removed, or is Processed where the server removes no single messages
+	Spent            // not needed any more: it is deleted, or filed as Processed if the server cannot delete single messages
 )
 
-// keywordDone marks what has been handled. Servers and clients may change its case.
+// keywordDone marks handled messages. Servers and clients may change its case.
 const keywordDone imap.Flag = "$PBEMDone"
 
 func (p Place) flags() []imap.Flag {
@@ -95,7 +93,7 @@ func (in *Inbox) File(ctx context.Context, where Place, uids ...uint32) error {
 	return in.move(ctx, set, name)
 }
 
-// remove removes messages for good.
+// remove deletes messages.
 func (in *Inbox) remove(ctx context.Context, set imap.UIDSet) error {
 	defer in.recount()
 	if err := in.mark(ctx, set, []imap.Flag{keywordDone, imap.FlagDeleted}); err != nil {
@@ -111,10 +109,9 @@ func (in *Inbox) mark(ctx context.Context, set imap.UIDSet, flags []imap.Flag) e
 	})
 }
 
-// move moves messages. Without MOVE they are copied, and only when that is done
-// marked \Deleted; the library's own way out sends all three commands at once and
-// so deletes what it could not copy. Without UIDPLUS they stay, marked, because a
-// plain EXPUNGE would take messages that someone else has marked.
+// move moves messages. Without MOVE it copies them and marks them \Deleted once the copy has succeeded. The
+// library's own fallback sends all commands at once, so it deletes what it could not copy. Without UIDPLUS
+// the marked messages stay, because a plain EXPUNGE would also delete messages that somebody else has marked.
 func (in *Inbox) move(ctx context.Context, set imap.UIDSet, folder string) error {
 	defer in.recount()
 	doing := fmt.Sprintf("moving a message to %q", folder)
@@ -137,8 +134,7 @@ func (in *Inbox) move(ctx context.Context, set imap.UIDSet, folder string) error
 	return in.do(ctx, "removing a moved message", func() error { return in.client.UIDExpunge(set).Close() })
 }
 
-// recount corrects the number of messages: the library keeps the EXPUNGE of our
-// own command to itself.
+// recount corrects the number of messages. The library does not report the EXPUNGE of our own command.
 func (in *Inbox) recount() {
 	if m := in.client.Mailbox(); m != nil {
 		in.news.lower(m.NumMessages)
@@ -151,7 +147,7 @@ func (n *news) lower(count uint32) {
 	n.count = min(n.count, count)
 }
 
-// create makes a folder that may exist already, and shows it to mail programs.
+// create creates a folder, which may exist already, and subscribes to it so that mail programs show it.
 func (in *Inbox) create(ctx context.Context, folder string) error {
 	err := in.do(ctx, fmt.Sprintf("making the folder %q", folder), func() error {
 		return in.client.Create(folder, nil).Wait()

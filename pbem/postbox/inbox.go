@@ -25,8 +25,8 @@ type Inbox struct {
 	uidValidity uint32
 	uidNext     uint32 // when the folder was opened
 	messages    uint32 // in the folder when it was opened
-	keywords    bool   // the server keeps keywords of ours
-	prefix      string // what the names of personal folders begin with
+	keywords    bool   // the server stores our keywords
+	prefix      string // what names of personal folders begin with
 	news        news
 
 	idling atomic.Bool
@@ -38,8 +38,8 @@ type Inbox struct {
 // Item is a message as listed.
 type Item struct {
 	UID  uint32
-	Size int64 // bytes, as the server says; 0 if it did not say
-	Done bool  // File has marked it, in this life or an earlier one
+	Size int64 // bytes, as reported by the server; 0 if it did not say
+	Done bool  // File has marked it, now or before a restart
 }
 
 // Open connects, logs in and selects the folder. The error is an *Error.
@@ -59,7 +59,7 @@ func Open(ctx context.Context, cfg IMAPConfig) (*Inbox, error) {
 	return in, nil
 }
 
-// greet starts the library on the connection and hears the server's greeting.
+// greet attaches the library to the connection and reads the server's greeting.
 func (in *Inbox) greet(ctx context.Context) error {
 	opts := &imapclient.Options{
 		TLSConfig: in.cfg.tlsConfig(),
@@ -96,8 +96,8 @@ func (in *Inbox) login(ctx context.Context) error {
 			return err
 		}
 	}
-	// The capabilities change with the log-in. The library's Caps may still give
-	// the old ones, so they are asked for.
+	// The capabilities change with the log-in, and the library's Caps may still return the old ones. So ask
+	// again.
 	in.caps, err = ask(ctx, in, "asking for capabilities", func() (imap.CapSet, error) {
 		return in.client.Capability().Wait()
 	})
@@ -139,13 +139,13 @@ func (in *Inbox) authenticateByToken(ctx context.Context, caps imap.CapSet) erro
 	return err
 }
 
-// passing says that a refusal has nothing to do with what was asked.
+// passing reports whether a refusal is temporary and says nothing about the command.
 func passing(code imap.ResponseCode) bool {
 	return code == imap.ResponseCodeUnavailable || code == imap.ResponseCodeInUse ||
 		code == imap.ResponseCodeLimit || code == imap.ResponseCodeServerBug
 }
 
-// choose selects the folder and learns how it can be filed in.
+// choose selects the folder and finds out how messages can be filed in it.
 func (in *Inbox) choose(ctx context.Context) error {
 	data, err := ask(ctx, in, "opening the folder", func() (*imap.SelectData, error) {
 		return in.client.Select(in.cfg.Folder, nil).Wait()
@@ -174,7 +174,7 @@ func (in *Inbox) choose(ctx context.Context) error {
 	return in.namespace(ctx)
 }
 
-// namespace learns what personal folders must begin with, such as "INBOX.".
+// namespace finds out what names of personal folders have to begin with, such as "INBOX.".
 func (in *Inbox) namespace(ctx context.Context) error {
 	if !in.caps.Has(imap.CapNamespace) {
 		return nil
@@ -207,8 +207,7 @@ func (in *Inbox) New(ctx context.Context, afterUID uint32) ([]Item, error) {
 	if afterUID == ^uint32(0) {
 		return nil, in.failed()
 	}
-	// A server may hold new messages back until it is asked for news; where it
-	// has announced some, it need not be asked.
+	// A server may report new messages only when asked. If it has announced some, there is no need to ask.
 	if !in.news.take() {
 		if err := in.do(ctx, "asking for news", func() error { return in.client.Noop().Wait() }); err != nil {
 			return nil, err
@@ -226,8 +225,8 @@ func (in *Inbox) New(ctx context.Context, afterUID uint32) ([]Item, error) {
 	return items(list, afterUID), nil
 }
 
-// items turns a listing into Items. "*" is always the last message, even one not
-// above the UID asked for.
+// items turns a listing into Items. The range up to "*" always contains the last message, even if its UID is
+// not above afterUID.
 func items(list []*imapclient.FetchMessageBuffer, afterUID uint32) []Item {
 	out := make([]Item, 0, len(list))
 	for _, m := range list {
@@ -240,13 +239,13 @@ func items(list []*imapclient.FetchMessageBuffer, afterUID uint32) []Item {
 	return out
 }
 
-// do runs one step unless the connection has failed before. After any error but
-// a refusal the connection is closed for good.
+// do runs one step unless the connection has failed before. After any error but a refusal it closes the
+// connection.
 func (in *Inbox) do(ctx context.Context, doing string, f func() error) error {
 	return in.hear(ctx, usual, doing, f)
 }
 
-// hear is do for a step in which the server may say most bytes.
+// hear is do for a step in which the server may send up to most bytes.
 func (in *Inbox) hear(ctx context.Context, most int64, doing string, f func() error) error {
 	if err := in.failed(); err != nil {
 		return err
@@ -261,15 +260,15 @@ func (in *Inbox) hear(ctx context.Context, most int64, doing string, f func() er
 	return in.fail(broken(in.link.who, doing, err))
 }
 
-// ask is do for a step that has an answer.
+// ask is do for a step that returns a value.
 func ask[T any](ctx context.Context, in *Inbox, doing string, f func() (T, error)) (T, error) {
 	return askFor(ctx, in, usual, doing, f)
 }
 
-// listing is what a list of messages may take, in bytes: some of a million.
+// listing limits a list of messages in bytes. It is enough for about a million.
 const listing = 64 << 20
 
-// askFor is ask for an answer of most bytes.
+// askFor is ask for a step in which the server may send up to most bytes.
 func askFor[T any](ctx context.Context, in *Inbox, most int64, doing string, f func() (T, error)) (T, error) {
 	answers := make(chan T, 1)
 	err := in.hear(ctx, most, doing, func() error {
@@ -290,7 +289,7 @@ func (in *Inbox) failed() error {
 	return in.dead
 }
 
-// fail closes the connection and returns the first reason there was to do so.
+// fail closes the connection. It returns the first reason for that.
 func (in *Inbox) fail(err error) error {
 	in.mu.Lock()
 	defer in.mu.Unlock()

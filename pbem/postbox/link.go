@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// link is a connection to a server on which no step waits forever.
+// link is a connection to a server with a timeout for every step.
 type link struct {
 	who     string   // "the IMAP server mail.example.com:993"
 	raw     *pulse   // the TCP connection
@@ -16,9 +16,8 @@ type link struct {
 	timeout time.Duration
 }
 
-// pulse is a connection that remembers when it last moved a byte, and that ends
-// when the server says more than a step allows: the mail libraries keep a line
-// in memory until it ends.
+// pulse is a connection that remembers when it last moved a byte. It fails when the server sends more than a
+// step allows, because the mail libraries keep a whole line in memory.
 type pulse struct {
 	net.Conn
 	who   string
@@ -26,7 +25,7 @@ type pulse struct {
 	left  atomic.Int64 // bytes that may still be read in this step
 }
 
-// usual is what a server may say in one step, in bytes.
+// usual is how much a server may send in one step, in bytes.
 const usual = 4 << 20
 
 func (p *pulse) Read(b []byte) (int, error) {
@@ -50,7 +49,7 @@ func (p *pulse) beat(n int) {
 	}
 }
 
-// dial connects and, where the configuration says so, speaks TLS at once.
+// dial connects, and starts TLS if the configuration says so.
 func dial(ctx context.Context, protocol string, s Server) (*link, error) {
 	who := "the " + protocol + " server " + s.Addr
 	switch {
@@ -95,16 +94,15 @@ func (l *link) secure(ctx context.Context, s Server) error {
 	return nil
 }
 
-// run does one step of a conversation: it returns f's error, or closes the
-// connection and returns an *Error when the context ends or when nothing has
-// moved on the connection for longer than timeout (or the step as a whole takes
-// ten times that). Closing the connection is what makes f return; it is given a
-// moment to do so. The server may say as much as is usual in the step.
+// run runs one step of a conversation and returns the error of f. It closes the connection and returns an
+// *Error if the context ends, if no byte has moved for longer than timeout, or if the whole step takes ten
+// times that. Closing the connection makes f return; run gives it a moment to do so. The server may send the
+// usual number of bytes.
 func (l *link) run(ctx context.Context, timeout time.Duration, doing string, f func() error) error {
 	return l.hear(ctx, timeout, usual, doing, f)
 }
 
-// hear is run for a step in which the server may say most bytes.
+// hear is run for a step in which the server may send up to most bytes.
 func (l *link) hear(ctx context.Context, timeout time.Duration, most int64, doing string, f func() error) error {
 	if ctx.Err() != nil {
 		l.close()
@@ -134,7 +132,7 @@ func (l *link) hear(ctx context.Context, timeout time.Duration, most int64, doin
 	}
 }
 
-// rest is how much longer a step begun at start may wait.
+// rest returns how much longer a step that began at start may wait.
 func (l *link) rest(start time.Time, timeout time.Duration) time.Duration {
 	last := start
 	if moved := time.Unix(0, l.raw.moved.Load()); moved.After(last) {
@@ -151,5 +149,5 @@ func (l *link) abandon(done <-chan error) {
 	}
 }
 
-// close closes the connection at once, without a word to the server.
+// close closes the connection without telling the server.
 func (l *link) close() { l.raw.Close() }

@@ -34,20 +34,20 @@ type Security string
 // The zero value means TLS.
 const (
 	TLS      Security = "tls"      // from the first byte (ports 993, 465)
-	StartTLS Security = "starttls" // plain greeting, then TLS or nothing (143, 587)
+	StartTLS Security = "starttls" // plain greeting, then TLS is required (143, 587)
 	Plain    Security = "plain"    // loopback only, unless AllowPlain
 )
 
 // Server says where a server is and how to talk to it.
 type Server struct {
-	Addr       string // host:port; without a port the usual one is taken
+	Addr       string // host:port; the default port if it is missing
 	Security   Security
 	AllowPlain bool           // allow Plain to a server that is not on loopback
-	Roots      *x509.CertPool // certificates to trust; nil is the system's
+	Roots      *x509.CertPool // trusted certificates; nil for those of the system
 	User       string         // "" sends without logging in (SMTP only)
 	Password   string
-	Tokens     Tokens        // log in with access tokens, not with the password; nil for none
-	Timeout    time.Duration // longest silence in any step; 0 is 30 seconds
+	Tokens     Tokens        // access tokens to log in with instead of the password; nil for none
+	Timeout    time.Duration // longest silence in a step; 0 is 30 seconds
 }
 
 // IMAPConfig says which mailbox to read.
@@ -66,7 +66,7 @@ type IMAPConfig struct {
 	// dead connection may go unnoticed. 0 is 9 minutes; it is never more than
 	// 25.
 	IdleFor time.Duration
-	NoIdle  bool          // poll even where the server has IDLE
+	NoIdle  bool          // poll even if the server has IDLE
 	Poll    time.Duration // between polls; 0 is a minute
 
 	// Presence is the folder in which services leave their marks, "" for
@@ -90,7 +90,7 @@ type SMTPConfig struct {
 	// SubmitTimeout is how long the server may think about a mail it has
 	// received. Giving up early risks sending it twice. 0 is 5 minutes.
 	SubmitTimeout time.Duration
-	MailsPerConn  int           // then a new connection is made; 0 is 20
+	MailsPerConn  int           // then a new connection is opened; 0 is 20
 	IdleClose     time.Duration // an unused connection is closed; 0 is 20 seconds
 }
 

@@ -10,8 +10,8 @@ import (
 	"github.com/emersion/go-imap/v2"
 )
 
-// presenceField is the header field of the messages by which services that read the
-// same mailbox notice one another.
+// presenceField is the header field of the messages by which services that read the same mailbox notice each
+// other.
 const presenceField = "X-PBEM-Service"
 
 // Presence leaves the mark of a service in a folder of its own beside the
@@ -21,7 +21,7 @@ const presenceField = "X-PBEM-Service"
 // between two of ours. name is one word, for this run of the service; about
 // tells people what it is. Presence opens a connection of its own.
 func Presence(ctx context.Context, cfg IMAPConfig, name, about string) (others []string, err error) {
-	cfg.Filing = Folders // no keywords are wanted
+	cfg.Filing = Folders // keywords are not needed
 	in, err := openFolder(ctx, cfg)
 	if err != nil {
 		return nil, err
@@ -31,7 +31,7 @@ func Presence(ctx context.Context, cfg IMAPConfig, name, about string) (others [
 	if err != nil {
 		return nil, err
 	}
-	var mine uint32 // the last of ours
+	var mine uint32 // UID of our last mark
 	for _, m := range marks {
 		if m.name == name {
 			mine = max(mine, m.uid)
@@ -58,7 +58,7 @@ func Presence(ctx context.Context, cfg IMAPConfig, name, about string) (others [
 	return others, in.do(ctx, "removing old marks", func() error { return in.client.Expunge().Close() })
 }
 
-// openFolder opens the folder of the marks, which is made when missing.
+// openFolder opens the folder of the marks, and creates it if it is missing.
 func openFolder(ctx context.Context, cfg IMAPConfig) (*Inbox, error) {
 	in, err := Open(ctx, cfg)
 	if err != nil {
@@ -68,7 +68,7 @@ func openFolder(ctx context.Context, cfg IMAPConfig) (*Inbox, error) {
 	if !strings.HasPrefix(name, in.prefix) {
 		name = in.prefix + name
 	}
-	if err := in.create(ctx, name); err != nil && KindOf(err) != Refused { // it may be there
+	if err := in.create(ctx, name); err != nil && KindOf(err) != Refused { // the folder may exist
 		in.Close()
 		return nil, err
 	}
@@ -85,7 +85,7 @@ type presence struct {
 	name string
 }
 
-// presences lists the marks.
+// presences lists the marks of all services.
 func (in *Inbox) presences(ctx context.Context) (out []presence, err error) {
 	if in.messages == 0 {
 		return nil, nil
@@ -104,7 +104,7 @@ func (in *Inbox) presences(ctx context.Context) (out []presence, err error) {
 	return out, err
 }
 
-// presenceIn reads the name in the header of a mark; "" where it is none.
+// presenceIn returns the name in the header of a mark, "" if it is no mark.
 func presenceIn(header string) string {
 	for line := range strings.Lines(header) {
 		key, value, _ := strings.Cut(line, ":")

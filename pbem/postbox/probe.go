@@ -11,11 +11,11 @@ import (
 
 // An Arrival is how a mail that we sent ourselves came back.
 type Arrival struct {
-	Took time.Duration // until it was seen
-	Skew time.Duration // how far the IMAP server's clock is ahead of ours; 0 within what can be told
+	Took time.Duration // time until it was seen
+	Skew time.Duration // how far the clock of the IMAP server is ahead of ours; 0 if no difference can be seen
 }
 
-// probeEvery is how often the mailbox is looked into for a mail of ours.
+// probeEvery is how often to look for the test mail.
 const probeEvery = 2 * time.Second
 
 // Probe sends a mail that should come back to our own mailbox and waits for it
@@ -51,7 +51,7 @@ func Probe(ctx context.Context, cfg IMAPConfig, out SMTPConfig, from, to string,
 	}
 }
 
-// collect returns when a mail of ours came, and files it; zero while it has not.
+// collect files the test mail and returns when it arrived, zero if it has not arrived.
 func (in *Inbox) collect(ctx context.Context, id string) (stamp time.Time, err error) {
 	uid, stamp, err := in.find(ctx, id)
 	switch {
@@ -61,13 +61,13 @@ func (in *Inbox) collect(ctx context.Context, id string) (stamp time.Time, err e
 		return in.filed(ctx, id), nil
 	}
 	if err = in.File(ctx, Processed, uid); KindOf(err) == Refused {
-		err = nil // a service may have taken it meanwhile
+		err = nil // a service may have moved it meanwhile
 	}
 	return stamp, err
 }
 
-// find returns the message with a Message-ID that came after the folder was
-// opened, and when the server says it came; 0 for none.
+// find returns the UID of the message with a Message-ID that arrived after the folder was opened, and the
+// server's time of arrival. The UID is 0 if there is none.
 func (in *Inbox) find(ctx context.Context, id string) (uid uint32, stamp time.Time, err error) {
 	var set imap.UIDSet
 	set.AddRange(imap.UID(max(in.uidNext, 1)), 0)
@@ -82,11 +82,11 @@ func (in *Inbox) find(ctx context.Context, id string) (uid uint32, stamp time.Ti
 	return 0, time.Time{}, err
 }
 
-// lastFiled is how many of the messages that were filed last are looked at.
+// lastFiled is how many of the last filed messages are searched.
 const lastFiled = 100
 
-// filed looks for a message where a service that reads the same mailbox may
-// have moved it meanwhile. It returns when it came, zero when it is not there.
+// filed looks for a message in the folders to which a service that reads the same mailbox may have moved it.
+// It returns when the message arrived, zero if it is not there.
 func (in *Inbox) filed(ctx context.Context, id string) time.Time {
 	if in.Filing() != Folders {
 		return time.Time{}
@@ -95,7 +95,7 @@ func (in *Inbox) filed(ctx context.Context, id string) time.Time {
 	cfg.Folder = in.folder(Processed)
 	there, err := Open(ctx, cfg)
 	if err != nil {
-		return time.Time{} // nothing was ever filed
+		return time.Time{} // most likely there is no such folder, because nothing was filed yet
 	}
 	defer there.Close()
 	there.uidNext -= min(there.uidNext, lastFiled)
@@ -103,8 +103,8 @@ func (in *Inbox) filed(ctx context.Context, id string) time.Time {
 	return stamp
 }
 
-// skew compares a server's stamp on a mail, in whole seconds, with the time
-// within which it must have been made.
+// skew compares the server's time of arrival, in whole seconds, with the interval in which the mail must have
+// arrived.
 func skew(stamp, sent, seen time.Time) time.Duration {
 	switch {
 	case stamp.IsZero():

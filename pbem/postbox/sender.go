@@ -18,9 +18,9 @@ type SendError struct {
 	// mail. Otherwise the server will never take it.
 	Temporary bool
 	Stage     Stage
-	Code      int    // of the server's answer; 0 if there was none
+	Code      int    // reply code of the server; 0 if there was no reply
 	Enhanced  string // such as "5.1.1", or ""
-	Msg       string // the server's words, or our sentence if there was no answer
+	Msg       string // text of the server, or our sentence if there was no reply
 
 	who string
 	to  string
@@ -31,7 +31,7 @@ type SendError struct {
 // the recipient.
 type Stage string
 
-// The stages of sending. Address comes before anything is sent.
+// The stages of sending. AtAddress is checked before anything is sent.
 const (
 	AtAddress Stage = "address"
 	AtConnect Stage = "connect"
@@ -57,8 +57,8 @@ func (e *SendError) Unwrap() error { return e.err }
 type Sender struct {
 	cfg    SMTPConfig
 	turn   chan struct{} // holds a token while nobody sends
-	conn   *smtpConn     // nil when not connected
-	idle   *time.Timer   // closes conn; nil when not armed
+	conn   *smtpConn     // nil if not connected
+	idle   *time.Timer   // closes conn; nil if not armed
 	closed bool
 }
 
@@ -95,7 +95,7 @@ func (s *Sender) Send(ctx context.Context, from, to string, raw []byte) error {
 	reused := s.conn != nil
 	err := s.attempt(ctx, from, to, raw)
 	if reused && err != nil && err.stale() && ctx.Err() == nil {
-		err = s.attempt(ctx, from, to, raw) // the server had closed it meanwhile
+		err = s.attempt(ctx, from, to, raw) // the server had closed the connection since the last mail
 	}
 	if err != nil {
 		return err
@@ -103,8 +103,8 @@ func (s *Sender) Send(ctx context.Context, from, to string, raw []byte) error {
 	return nil
 }
 
-// unusable says what is wrong with the addresses, or "". What passes cannot end
-// its SMTP command or add to it.
+// unusable says what is wrong with the addresses, "" if nothing. Addresses that pass can neither end an SMTP
+// command nor add to it.
 func unusable(from, to string) string {
 	for _, a := range []string{from, to} {
 		if strings.IndexFunc(a, func(r rune) bool { return r <= ' ' || r == '<' || r == '>' || r == 0x7f }) >= 0 {
@@ -117,13 +117,13 @@ func unusable(from, to string) string {
 	return ""
 }
 
-// stale says that a connection, not the mail, was the trouble, and that the
-// server cannot have taken the mail.
+// stale reports whether the connection failed and not the mail, at a stage where the server cannot have
+// accepted the mail.
 func (e *SendError) stale() bool {
 	return e.Temporary && (e.Code == 0 || e.Code == 421) && (e.Stage == AtMail || e.Stage == AtRcpt)
 }
 
-// attempt sends the mail once, and keeps the connection if it is still good.
+// attempt sends the mail once. It keeps the connection if that is still good.
 func (s *Sender) attempt(ctx context.Context, from, to string, raw []byte) *SendError {
 	if s.conn == nil {
 		c, err := dialSMTP(ctx, s.cfg)
@@ -147,7 +147,7 @@ func (s *Sender) attempt(ctx context.Context, from, to string, raw []byte) *Send
 	return e
 }
 
-// sendError sorts an error by whether it makes sense to try again.
+// sendError tells temporary errors from permanent ones.
 func sendError(who, to string, stage Stage, err error) *SendError {
 	e := &SendError{Stage: stage, Temporary: true, Msg: err.Error(), who: who, to: to, err: err}
 	var answer *smtp.SMTPError
@@ -167,7 +167,7 @@ func sendError(who, to string, stage Stage, err error) *SendError {
 	return e
 }
 
-// arm has the connection closed when it is not used for a while.
+// arm closes the connection when it has not been used for a while.
 func (s *Sender) arm() {
 	if s.conn == nil {
 		return
@@ -189,7 +189,7 @@ func (s *Sender) disarm() {
 	}
 }
 
-// hangUp says goodbye and closes the connection.
+// hangUp ends the session and closes the connection.
 func (s *Sender) hangUp() {
 	if s.conn != nil {
 		s.conn.quit()
@@ -208,7 +208,7 @@ func (s *Sender) Close() error {
 	return nil
 }
 
-// transact sends one mail on an open connection and says how far it came.
+// transact sends one mail on an open connection and returns the last stage.
 func (c *smtpConn) transact(ctx context.Context, from, to string, raw []byte) (Stage, error) {
 	opts := &smtp.MailOptions{Size: int64(len(raw))}
 	if !ascii(from + to) {

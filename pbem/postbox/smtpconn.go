@@ -10,7 +10,7 @@ import (
 	"github.com/emersion/go-smtp"
 )
 
-// smtpConn is an open connection to an SMTP server, logged in.
+// smtpConn is an open connection to an SMTP server, logged in if the server requires it.
 type smtpConn struct {
 	cfg    SMTPConfig
 	link   *link
@@ -55,7 +55,7 @@ func (c *smtpConn) open(ctx context.Context) error {
 	return c.fault("logging in", err)
 }
 
-// fault makes an *Error of what went wrong before the first mail.
+// fault returns the *Error for a failure before the first mail.
 func (c *smtpConn) fault(doing string, err error) error {
 	var answer *smtp.SMTPError
 	switch {
@@ -69,8 +69,7 @@ func (c *smtpConn) fault(doing string, err error) error {
 
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// greet hears the server's greeting, turns on TLS where it is not on yet, and
-// says who we are.
+// greet reads the server's greeting, starts TLS if needed, and says EHLO.
 func (c *smtpConn) greet(ctx context.Context) error {
 	clients := make(chan *smtp.Client, 1)
 	err := c.step(ctx, "greeting", func() error {
@@ -81,7 +80,7 @@ func (c *smtpConn) greet(ctx context.Context) error {
 				return err
 			}
 		}
-		// Our own timer is the one that counts.
+		// The timeouts of link come first, so those of the library must be longer.
 		client.CommandTimeout, client.SubmissionTimeout = 20*c.cfg.Timeout, 20*c.cfg.SubmitTimeout
 		clients <- client
 		return client.Hello(c.cfg.Hello)
@@ -95,7 +94,7 @@ func (c *smtpConn) greet(ctx context.Context) error {
 	return err
 }
 
-// mechanism picks how to log in.
+// mechanism picks the way to log in.
 func (c *smtpConn) mechanism(ctx context.Context) (sasl.Client, error) {
 	switch {
 	case c.cfg.Tokens != nil:
@@ -108,8 +107,8 @@ func (c *smtpConn) mechanism(ctx context.Context) (sasl.Client, error) {
 	return nil, fault(Misconfigured, nil, "%s offers no log-in by password (AUTH PLAIN or LOGIN) on this connection", c.link.who)
 }
 
-// loginClient is AUTH LOGIN as servers want it: the name and the password, each
-// when asked. go-sasl's sends the name unasked, which some do not take.
+// loginClient is AUTH LOGIN as servers want it: it sends the name and the password each when asked. go-sasl
+// sends the name unasked, which some servers refuse.
 type loginClient struct{ answers []string }
 
 func (*loginClient) Start() (mech string, first []byte, err error) { return sasl.Login, nil, nil }
@@ -127,12 +126,12 @@ func (c *smtpConn) step(ctx context.Context, stage Stage, f func() error) error 
 	return c.link.run(ctx, c.cfg.Timeout, string(stage), f)
 }
 
-// reset takes back a refused mail; false means the connection is no good.
+// reset aborts a refused mail. It returns false if the connection cannot be used any more.
 func (c *smtpConn) reset(ctx context.Context) bool {
 	return c.step(ctx, "RSET", c.client.Reset) == nil
 }
 
-// quit says goodbye, without waiting for long, and closes the connection.
+// quit ends the session without waiting long, and closes the connection.
 func (c *smtpConn) quit() {
 	_ = c.link.run(context.Background(), min(c.cfg.Timeout, 2*time.Second), "QUIT", c.client.Quit)
 	c.link.close()

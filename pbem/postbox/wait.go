@@ -9,8 +9,8 @@ import (
 	"github.com/emersion/go-imap/v2/imapclient"
 )
 
-// news knows whether the server has announced messages that were not listed yet.
-// The library's reader calls it at any time.
+// news records whether the server has announced messages that have not been listed yet. The library's reading
+// goroutine may call it at any time.
 type news struct {
 	mu      sync.Mutex
 	count   uint32 // messages in the folder, as announced
@@ -24,8 +24,7 @@ func (n *news) reset(count uint32) {
 	n.count = count
 }
 
-// mailbox hears EXISTS. Some servers repeat it without a cause, and only a number
-// that has grown is news.
+// mailbox handles EXISTS. Some servers repeat it without a cause, so only a larger number is news.
 func (n *news) mailbox(data *imapclient.UnilateralDataMailbox) {
 	if data.NumMessages == nil {
 		return
@@ -47,7 +46,7 @@ func (n *news) expunge(uint32) {
 	}
 }
 
-// take says whether there was news, and that it is being listed.
+// take reports whether there is news, and marks it as seen.
 func (n *news) take() bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -97,7 +96,7 @@ func (in *Inbox) Wait(ctx context.Context, max time.Duration) error {
 	return in.failed()
 }
 
-// polling says that the server will not announce new mail by itself.
+// polling reports whether the server does not announce new mail by itself.
 func (in *Inbox) polling() bool { return in.cfg.NoIdle || !in.caps.Has(imap.CapIdle) }
 
 func (in *Inbox) poll(ctx context.Context, wait time.Duration) error {
@@ -107,8 +106,8 @@ func (in *Inbox) poll(ctx context.Context, wait time.Duration) error {
 	return in.do(ctx, "asking for news", func() error { return in.client.Noop().Wait() })
 }
 
-// idle lets the server speak for at most as long as given. The library's own
-// renewal, after 28 minutes, never comes to pass.
+// idle waits with IDLE for at most the given time. That is always less than the 28 minutes after which the
+// library would renew it.
 func (in *Inbox) idle(ctx context.Context, wait time.Duration) error {
 	in.idling.Store(true)
 	defer in.idling.Store(false)
@@ -117,7 +116,7 @@ func (in *Inbox) idle(ctx context.Context, wait time.Duration) error {
 		return err
 	}
 	if err := in.pause(ctx, wait); err != nil {
-		return err // the connection is closed, which ends the command too
+		return err // the connection is closed, so the command ends too
 	}
 	return in.do(ctx, "ending IDLE", func() error {
 		if err := cmd.Close(); err != nil {
@@ -127,8 +126,7 @@ func (in *Inbox) idle(ctx context.Context, wait time.Duration) error {
 	})
 }
 
-// pause returns nil at news or when the time is over, and an error when the
-// connection or the context is.
+// pause returns nil if there is news or the time is over, and an error if the connection or the context ends.
 func (in *Inbox) pause(ctx context.Context, wait time.Duration) error {
 	timer := time.NewTimer(wait)
 	defer timer.Stop()

@@ -17,19 +17,18 @@ type Tokens interface {
 	Refused(token string)
 }
 
-// xoauth2 is the mechanism as Google and Microsoft describe it.
+// xoauth2 is the mechanism that Google and Microsoft describe.
 const xoauth2 = "XOAUTH2"
 
-// bearer logs in with an access token. go-sasl has OAUTHBEARER, but gives up on
-// the server's word that the token is no good, before the server ends the
-// exchange.
+// bearer logs in with an access token. go-sasl has OAUTHBEARER, but it gives up as soon as the server refuses
+// the token, before the server has ended the exchange.
 type bearer struct {
 	mech, user, token string
 	refused           bool
-	word              string // of the server, why it does not take the token
+	word              string // why the server refuses the token, in its words
 }
 
-// bearerClient picks the mechanism among those that has knows.
+// bearerClient picks the first mechanism that the server supports.
 func (s Server) bearerClient(ctx context.Context, who string, has func(mech string) bool) (*bearer, error) {
 	b := &bearer{user: s.User}
 	for _, mech := range []string{xoauth2, sasl.OAuthBearer} {
@@ -58,8 +57,8 @@ func (b *bearer) Start() (mech string, first []byte, err error) {
 	return b.mech, fmt.Appendf(nil, "n,a=%s,\x01auth=Bearer %s\x01\x01", name, b.token), nil
 }
 
-// why gives the server's reason: what it said when it was given the token, not
-// how it then ended the exchange.
+// why returns the server's reason. What it said about the token is more useful than how it ended the
+// exchange.
 func (b *bearer) why(end string) string {
 	if b.word != "" {
 		return fmt.Sprintf("%.300s", b.word)
@@ -67,8 +66,7 @@ func (b *bearer) why(end string) string {
 	return end
 }
 
-// Next answers once when the server says that it does not take the token, so
-// that the exchange ends.
+// Next answers once when the server refuses the token, so that the exchange ends.
 func (b *bearer) Next(challenge []byte) ([]byte, error) {
 	if b.refused {
 		return nil, sasl.ErrUnexpectedServerChallenge
