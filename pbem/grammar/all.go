@@ -9,15 +9,14 @@ import (
 	"pbem/engine"
 )
 
-// wholes are the words for as many as the rules allow: "sell all CN".
+// wholes are words for as many as the rules allow: "sell all CN".
 var wholes = setOf(`all max maximum`)
 
-// mostCounts is how many numbers are tried for such a word, the highest first.
+// mostCounts is how many numbers are tried for such a word, from the highest down.
 const mostCounts = 60
 
-// all reads a line that says "all" where a number is to be said: the highest that is
-// offered, of the one thing that the rest of the line may mean. ok is false when it
-// says no such word, or nothing is offered.
+// all reads a line that says "all" instead of a number. It takes the highest number on offer, if the rest of
+// the line can mean only one thing. ok is false if the line has no such word or nothing is on offer.
 func (m *matcher) all(candidates []candidate) (c engine.Command, err error, ok bool) {
 	i := slices.IndexFunc(m.words, func(w word) bool { return wholes[w.text] })
 	if i < 0 || len(m.words) > maxWords || !m.allTake(candidates, "COUNT") {
@@ -40,7 +39,7 @@ func (m *matcher) all(candidates []candidate) (c engine.Command, err error, ok b
 	return c, m.ambiguous(found), true
 }
 
-// counts are the numbers in what is offered, the highest first.
+// counts returns the numbers in the options, the highest first.
 func (m *matcher) counts(candidates []candidate) []int {
 	var out []int
 	m.each(candidates, func(_ engine.Choice, o engine.Option) {
@@ -59,7 +58,7 @@ func (m *matcher) counts(candidates []candidate) []int {
 	return out[:min(len(out), mostCounts)]
 }
 
-// saying reads the line with a number in the place of a word.
+// saying reads the line with a number instead of word i.
 func (m *matcher) saying(i, n int, candidates []candidate) []reading {
 	one := *m
 	one.words = slices.Clone(m.words)
@@ -67,7 +66,7 @@ func (m *matcher) saying(i, n int, candidates []candidate) []reading {
 	one.need, one.ones, one.aboutTrains, one.aboutShares = 0, 0, false, false
 	one.best, one.found, one.opens, one.refused, one.buffer = rank{}, nil, nil, nil, nil
 	one.rest(one.words)
-	one.need |= 1 << i // the number counts, also where it is 1
+	one.need |= 1 << i // the number has to be explained, even if it is 1
 	one.ones &^= 1 << i
 	for _, c := range candidates {
 		for k, ch := range one.choices {
@@ -79,7 +78,7 @@ func (m *matcher) saying(i, n int, candidates []candidate) []reading {
 	return one.distinct()
 }
 
-// ofSame reports whether two commands differ in numbers alone.
+// ofSame reports whether two commands differ only in numbers.
 func ofSame(a, b engine.Command) bool {
 	bare := func(c engine.Command) string {
 		words := slices.DeleteFunc(slices.Clone(c.Args), digits)

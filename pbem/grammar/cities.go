@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// allTake reports whether all verbs are about a thing, such as a HEX.
+// allTake reports whether all verbs take a thing, such as a HEX.
 func (m *matcher) allTake(candidates []candidate, thing string) bool {
 	return !slices.ContainsFunc(candidates, func(c candidate) bool {
 		v, _ := m.ctx.Verbs.Find(c.verb)
@@ -15,13 +15,13 @@ func (m *matcher) allTake(candidates []candidate, thing string) bool {
 	})
 }
 
-// isHex reports whether a word of an option is a hex.
+// isHex reports whether an argument is a hex.
 func (m *matcher) isHex(arg string) bool {
 	f := m.ctx.Facts
 	return f != nil && f.Map != nil && f.Map.Hex(arg) != nil
 }
 
-// cities are the hexes with a stop.
+// cities returns the hexes with a stop.
 func (m *matcher) cities() []string {
 	var out []string
 	for _, h := range m.ctx.Facts.Map.Hexes {
@@ -32,8 +32,8 @@ func (m *matcher) cities() []string {
 	return out
 }
 
-// inPlace takes the words after "in" from what may stand for a company, where a
-// company and a city are said: a misspelt city is no company.
+// inPlace drops spans after "in" from those that may be a company, if the line names a company and a city. A
+// misspelt city must not be taken for a company.
 func (m *matcher) inPlace(arg string, spans []span) []span {
 	if !m.founds || m.isHex(arg) {
 		return spans
@@ -41,8 +41,8 @@ func (m *matcher) inPlace(arg string, spans []span) []span {
 	return slices.DeleteFunc(spans, func(s span) bool { return s.start > 0 && m.words[s.start-1].text == "in" })
 }
 
-// noCity says of a line in which a word should be a city, and is none of the map, and
-// which cities are spelt most like it; "" when there is no such word.
+// noCity returns a sentence about a word that should be a city but is not on the map, with the cities that
+// are spelt most like it. It is "" if there is no such word.
 func (m *matcher) noCity(candidates []candidate) string {
 	if m.ctx.Facts == nil || m.ctx.Facts.Map == nil || !m.allTake(candidates, "HEX") {
 		return ""
@@ -63,9 +63,8 @@ func (m *matcher) noCity(candidates []candidate) string {
 	return fmt.Sprintf("There is no city %q on the map. Spelt most like it: %s.", brief(said), joined(near, "and"))
 }
 
-// unplaced returns the words that stand where a city is to be said, and the place
-// of the first: those after "in" or, where no company is said, the first that name
-// nothing else.
+// unplaced returns the words where a city is expected, and the index of the first: the words after "in" or,
+// if the line names no company, the first words that name nothing else.
 func (m *matcher) unplaced() (at int, said string) {
 	in := slices.IndexFunc(m.words, func(w word) bool { return w.text == "in" })
 	if in < 0 && m.founds || len(m.words) > maxWords {
@@ -90,8 +89,8 @@ func (m *matcher) unplaced() (at int, said string) {
 // mostCities is how many cities a refusal names.
 const mostCities = 3
 
-// citiesLike returns the cities that are spelt most like what was typed, the
-// nearest first, with their hexes: "Rochester (B17)".
+// citiesLike returns the cities that are spelt most like typed, the nearest first, with their hexes:
+// "Rochester (B17)".
 func (c Context) citiesLike(typed string) []string {
 	type city struct {
 		text  string
@@ -118,8 +117,8 @@ func (c Context) citiesLike(typed string) []string {
 	return out
 }
 
-// slipsTo counts the slips between what was typed and a name, or between two of
-// their words; ok is false when they are nothing like each other.
+// slipsTo counts the typing errors between typed and a name, or one word of each. ok is false if they are too
+// different.
 func slipsTo(typed, name []string) (slips int, ok bool) {
 	whole := strings.Join(name, "")
 	slips = distance(strings.Join(typed, ""), whole)

@@ -7,10 +7,10 @@ import (
 	"pbem/engine/moves"
 )
 
-// joints are where a line may hold one command after another.
+// joints match where a line may join one command to the next.
 var joints = regexp.MustCompile(`(?i)\s*,\s*(?:and\s+)?(?:then\s+)?|\s+and\s+(?:then\s+)?|\s+then\s+`)
 
-// mostClauses is how many commands one line may hold without a semicolon.
+// mostClauses is how many commands a line may have without a semicolon.
 const mostClauses = 8
 
 // Clauses splits a line of several commands at "and", "then" and commas before

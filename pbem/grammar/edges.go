@@ -11,15 +11,15 @@ import (
 	"pbem/engine/board"
 )
 
-// said is the compass points of a line.
+// said holds the compass points of a line.
 type said struct {
 	edges uint8  // bit e: edge e was said
-	mask  uint64 // the words that say them
+	mask  uint64 // the words that name them
 	start int
 	twice bool
 }
 
-// compassWords are the points in letters.
+// compassWords maps compass points in words to letters.
 var compassWords = map[string]string{
 	"north": "n", "south": "s", "east": "e", "west": "w", "northeast": "ne", "northwest": "nw", "southeast": "se", "southwest": "sw",
 }
@@ -31,8 +31,8 @@ func point(text string) string {
 	return text
 }
 
-// initial reports whether the word at i is a letter of a symbol that is no compass point:
-// the E of "E&K". Of "SW&E" each word is a point.
+// initial reports whether word i is a letter of a symbol and not a compass point: the E of "E&K". In "SW&E"
+// each word is a compass point.
 func (m *matcher) initial(i int) bool {
 	layout := m.ctx.Facts.Map.Layout
 	other := func(j int) bool {
@@ -42,7 +42,7 @@ func (m *matcher) initial(i int) bool {
 	return m.words[i].joins && other(i-1) || i+1 < len(m.words) && m.words[i+1].joins && other(i+1)
 }
 
-// compass reads the compass points of the line, "south-west" as one.
+// compass reads the compass points of the line. "south-west" is one of them.
 func (m *matcher) compass() said {
 	if m.points != nil {
 		return *m.points
@@ -70,8 +70,7 @@ func (m *matcher) compass() said {
 	return *m.points
 }
 
-// exits adds the compass points of the line as a span if they name edges of
-// the set, all or some.
+// exits adds the compass points of the line as a span if all of them are edges of the set.
 func (c *collector) exits(set uint8) {
 	p := c.m.compass()
 	if p.edges == 0 || p.twice || p.edges&^set != 0 {
@@ -84,7 +83,7 @@ func (c *collector) exits(set uint8) {
 	c.put(span{p.mask, p.start, p.start + 1, how})
 }
 
-// edges finds a word like "W-SE" in any order.
+// edges finds a word like "W-SE", in any order.
 func (c *collector) edges(arg string) {
 	f := c.m.ctx.Facts
 	if f == nil || f.Map == nil {
@@ -108,7 +107,7 @@ type laying struct {
 	rot  int
 }
 
-// laying reads HEX TILE ROTATION; more words may follow.
+// laying parses HEX TILE ROTATION. More words may follow.
 func (c Context) laying(args []string) (laying, bool) {
 	if len(args) < 3 || c.Facts == nil || c.Facts.Map == nil || len(args[2]) != 1 || args[2] > "5" || args[2] < "0" {
 		return laying{}, false
@@ -128,13 +127,13 @@ func (l laying) exits() uint8 {
 	return set
 }
 
-// A turn is a tile turned.
+// A turn is a tile in one rotation.
 type turn struct {
 	tile *board.Tile
 	rot  int
 }
 
-// turns returns what the line may say of how the tile is turned.
+// turns returns what the line may say about the rotation of a tile.
 func (m *matcher) turns(l laying) sense {
 	key := turn{l.tile, l.rot}
 	if s, ok := m.turned[key]; ok {
@@ -147,8 +146,8 @@ func (m *matcher) turns(l laying) sense {
 	return s
 }
 
-// look describes what can be seen of a tile once it lies there: its track, and
-// where the stops that lay there have come. Turns of the same look are one.
+// look describes what can be seen of a tile once it is laid: its track, and where the stops of the hex end
+// up. Rotations with the same look count as one.
 func (c Context) look(l laying) string {
 	face := l.tile.Turned(l.rot)
 	stops := make([]string, len(face.Stops))
@@ -179,8 +178,7 @@ func (c Context) look(l laying) string {
 	return c.settle(l, stops, track)
 }
 
-// settle writes down a look in an order that does not depend on how the tile's
-// stops are numbered.
+// settle writes a look so that it does not depend on how the stops of the tile are numbered.
 func (c Context) settle(l laying, stops, track []string) string {
 	for i, s := range stops {
 		words := strings.Fields(s)

@@ -10,15 +10,16 @@ import (
 
 // A fit is how an option explains the words of a line.
 type fit struct {
-	how        int  // the worst kind of understanding it took
-	unsaid     int  // parts of the option that were not said
-	inversions int  // pairs of parts said in the other order
-	words      int  // how many it explains, small ones too: of two names the longer is meant
+	how        int  // the least certain way in which a word was understood
+	unsaid     int  // parts of the option that the line does not name
+	inversions int  // pairs of parts that are named in another order
+	words      int  // how many words it explains, small ones too: of two names the longer is meant
 	amount     int  // where the option has a range
-	open       bool // the option has a range and no amount was said
+	open       bool // the option has a range and the line has no amount
 }
 
-// better orders fits: better understood, more complete, more in order.
+// better reports whether f is the better fit: understood with more certainty, more complete, or closer in
+// order.
 func (f fit) better(g fit) bool {
 	switch {
 	case f.how != g.how:
@@ -31,19 +32,19 @@ func (f fit) better(g fit) bool {
 	return f.words > g.words
 }
 
-// A part is a word of an option, or its amount, with what may stand for it.
+// A part is a word of an option, or its amount, with the words of the line that may mean it.
 type part struct {
 	sense
 	train   bool // it may be the name of a train
-	implied bool // it counts as said
+	implied bool // it counts as named
 	amount  bool
 }
 
-// usual are words that are meant when nothing is said.
+// usual are words that are meant if the line says nothing else.
 var usual = map[string]bool{"top": true}
 
-// parts lists what can be said of an option. any lets the amount be any
-// number. The list is good until the next call.
+// parts lists the parts of an option. With any, the amount may be any number. The list is valid until the
+// next call.
 func (m *matcher) parts(o engine.Option, any bool) []part {
 	out := m.buffer[:0]
 	l, lays := m.ctx.laying(o.Args)
@@ -69,19 +70,19 @@ func (m *matcher) parts(o engine.Option, any bool) []part {
 	return out
 }
 
-// A search assigns words of the line to the parts of one option.
+// A search matches words of the line to the parts of one option.
 type search struct {
 	m      *matcher
 	option engine.Option
 	lays   bool
 	parts  []part
 	need   uint64
-	chosen []int // the span of each part, -1 for unsaid
+	chosen []int // the span of each part, -1 if it is not named
 	best   fit
 	found  bool
 }
 
-// fit holds an option against the words still to be explained.
+// fit matches an option against the words that are left to explain.
 func (m *matcher) fit(o engine.Option, need uint64, any bool) (fit, bool) {
 	if !m.nouns(o) {
 		return fit{}, false
@@ -105,7 +106,7 @@ func (m *matcher) fit(o engine.Option, need uint64, any bool) (fit, bool) {
 	return s.best, s.found
 }
 
-// try chooses the words for the parts from the i-th on.
+// try chooses words for part i and those after it.
 func (s *search) try(i int, used uint64) {
 	if i == len(s.parts) {
 		s.judge(used)
@@ -123,7 +124,7 @@ func (s *search) try(i int, used uint64) {
 	s.chosen = s.chosen[:i]
 }
 
-// judge keeps the best assignment that leaves no word over.
+// judge keeps the match if it explains all words and is the best so far.
 func (s *search) judge(used uint64) {
 	if s.need&^used != 0 {
 		return
@@ -154,7 +155,7 @@ func (s *search) judge(used uint64) {
 	}
 }
 
-// after counts the earlier parts said after a place.
+// after counts the earlier parts that are named after a position.
 func (s *search) after(i, start int) int {
 	n := 0
 	for j, k := range s.chosen[:i] {
@@ -165,9 +166,8 @@ func (s *search) after(i, start int) int {
 	return n
 }
 
-// guesswork reports whether a bare number was taken for something that only
-// fuller words can say: an amount while the thing is unsaid, a turn while the
-// tile is.
+// guesswork reports whether a plain number was taken for something that needs more words: for an amount
+// although the thing is not named, or for a rotation although the tile is not named.
 func (s *search) guesswork(f fit) bool {
 	last := len(s.parts) - 1
 	if f.unsaid == 0 || last < 0 || s.chosen[last] < 0 {
@@ -180,8 +180,7 @@ func (s *search) guesswork(f fit) bool {
 	return s.lays && s.chosen[1] < 0 && digits(w.text)
 }
 
-// nouns reports whether the option is about what the line says it is about: a
-// train, or shares.
+// nouns reports whether the option is about trains or shares if the line says so.
 func (m *matcher) nouns(o engine.Option) bool {
 	train := slices.Contains(o.Args, "train")
 	switch {
@@ -197,7 +196,7 @@ func (m *matcher) isCompany(sym string) bool {
 	return m.ctx.Facts != nil && m.ctx.Facts.Company(sym) != nil
 }
 
-// complete makes the command of an option.
+// complete returns the command of an option.
 func complete(ch engine.Choice, o engine.Option, f fit) engine.Command {
 	c := engine.Command{By: ch.By, Verb: ch.Verb, Args: slices.Clone(o.Args)}
 	if o.Range != nil {

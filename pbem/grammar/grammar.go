@@ -28,14 +28,14 @@ import (
 // MaxLine is the most bytes a command may have.
 const MaxLine = 500
 
-// maxWords is the most words of a command that is no route.
+// maxWords is the greatest number of words of a command other than a run.
 const maxWords = 60
 
 // Context is what a line may refer to. Every field may be missing.
 type Context struct {
 	Facts   *facts.Title      // names of companies, hexes, tiles and trains
-	Verbs   moves.Table       // without them a verb goes by its name alone
-	Board   *board.Board      // the map as it lies, to tell rotations apart
+	Verbs   moves.Table       // without it a verb has only its name
+	Board   *board.Board      // the map with the tiles laid, to tell rotations apart
 	Players map[string]string // names by player id
 	// Closed returns why a verb is not offered, as a sentence without its end; "" if
 	// unknown.
@@ -45,13 +45,13 @@ type Context struct {
 // A Refusal says why a line is no command.
 type Refusal struct {
 	Sentence string
-	Readings []string // legal commands, when the line may mean several
-	Closest  []string // legal commands, or verbs, that are like the line; at most 5
+	Readings []string // legal commands, if the line may mean several
+	Closest  []string // legal commands or verbs that resemble the line; at most 5
 	Allowed  []engine.Choice
-	Strange  bool // the line begins as no command does
+	Strange  bool // the line does not begin like any command
 }
 
-// strange marks a refusal of a line that begins as no command does.
+// strange marks the refusal of a line that does not begin like any command.
 func strange(r *Refusal) *Refusal {
 	r.Strange = true
 	return r
@@ -82,8 +82,8 @@ func Match(ctx Context, choices []engine.Choice, by, line string) (engine.Comman
 	return m.match()
 }
 
-// quotation reports whether a line begins with a mark of our own mails or of
-// quoted text, which keeps it from being a command.
+// quotation reports whether a line begins with a mark of our own mails or of quoted text. Such a line is no
+// command.
 func quotation(line string) bool {
 	line = strings.TrimSpace(line)
 	return line != "" && strings.ContainsRune(".>#|", rune(line[0]))
@@ -157,8 +157,8 @@ func NeedsSkip(table moves.Table, choices []engine.Choice, by, line string) bool
 	return len(verbs) > 0 && !slices.ContainsFunc(mine, func(c engine.Choice) bool { return slices.Contains(verbs, c.Verb) })
 }
 
-// saidFor returns the company of one of the choices whose symbol begins the
-// line, and the number of its words.
+// saidFor returns the company that begins the line, if one of the choices is for it, and how many words that
+// takes.
 func saidFor(choices []engine.Choice, words []word) (n int, sym string) {
 	for _, c := range choices {
 		if size := symbolAt(words, c.For); size > 0 && size < len(words) {

@@ -9,7 +9,7 @@ import (
 	"pbem/engine/moves"
 )
 
-// width is the columns of a text.
+// width is the number of columns of the text.
 const width = 76
 
 // A Vocabulary is the verbs of a title, with its name.
@@ -66,8 +66,7 @@ func HelpAnywhere(all []Vocabulary, verb string) string {
 	return strings.Join(out, "\n")
 }
 
-// byTitle explains a verb in the words of each title, once for all that have the
-// same.
+// byTitle explains a verb for each title. Titles with the same explanation share it.
 func byTitle(all []Vocabulary, name string) []string {
 	var first []moves.Verb
 	titles := map[string][]string{}
@@ -90,14 +89,14 @@ func byTitle(all []Vocabulary, name string) []string {
 	return out
 }
 
-// wording is what is said of a verb but for its example, which is of one map.
+// wording returns the explanation of a verb without its example, which depends on the map.
 func wording(v moves.Verb) string {
 	l := lineOf(v)
 	l.Example = ""
 	return explain(l)
 }
 
-// ofService explains the words of the service that a word stands for.
+// ofService explains the words of the service that a word may mean.
 func ofService(w word) []string {
 	var out []string
 	for _, v := range service[w.text] {
@@ -112,7 +111,7 @@ func ofService(w word) []string {
 	return out
 }
 
-// unknown answers to what is no verb.
+// unknown answers a request about a word that is no verb.
 func unknown(verb string, near []string) string {
 	if len(near) == 0 {
 		return fmt.Sprintf("%q is no command. \"help\" alone lists what can be said.\n", brief(verb))
@@ -120,9 +119,8 @@ func unknown(verb string, near []string) string {
 	return fmt.Sprintf("%q is no command. Nearest: %s\n", brief(verb), strings.Join(near, ", "))
 }
 
-// shelves are the words of the service, for readers; those of the host are for
-// nobody else.
-var shelves = []struct {
+// helpGroups groups the words of the service for readers. Those of the host are left out.
+var helpGroups = []struct {
 	head  string
 	verbs []string
 }{
@@ -134,7 +132,7 @@ var shelves = []struct {
 	{"about yourself", []string{"settings", "set", "vacation", "cancel vacation", "no invitations", "renew token", "confirm"}},
 }
 
-// overview lists what may be said now.
+// overview lists what the player may say now.
 func overview(table moves.Table, mine []engine.Choice) string {
 	var b strings.Builder
 	if len(mine) == 0 {
@@ -150,11 +148,11 @@ func overview(table moves.Table, mine []engine.Choice) string {
 	return b.String() + "\n" + always
 }
 
-// always lists what may be said at any time.
+// always lists what can be said at any time.
 var always = func() string {
 	var b strings.Builder
 	b.WriteString("Always:\n")
-	for _, s := range shelves {
+	for _, s := range helpGroups {
 		b.WriteString(wrap(s.head+": "+strings.Join(s.verbs, ", "), "  "))
 	}
 	var ahead []string
@@ -168,8 +166,7 @@ var always = func() string {
 	return b.String()
 }()
 
-// line describes a choice in a line or two: "lay HEX TILE EXITS" and what it
-// does.
+// line describes a choice in a line or two: "lay HEX TILE EXITS" and what it does.
 func line(table moves.Table, ch engine.Choice) string {
 	head := "  " + usage(table, ch)
 	help := ch.Help
@@ -185,7 +182,7 @@ func line(table moves.Table, ch engine.Choice) string {
 	return wrap(fmt.Sprintf("%-34s%s", strings.TrimSpace(head), help), "  ")
 }
 
-// usage is the form of a choice as it is offered now.
+// usage returns the form of a choice as it is on offer now.
 func usage(table moves.Table, ch engine.Choice) string {
 	form := ""
 	switch v, ok := table.Find(ch.Verb); {
@@ -197,7 +194,7 @@ func usage(table moves.Table, ch engine.Choice) string {
 	return strings.TrimSpace(ch.Verb + " " + form)
 }
 
-// entry explains a verb, and what it can do now.
+// entry explains a verb and what it can do now.
 func entry(table moves.Table, mine []engine.Choice, verb string) string {
 	v, ok := table.Find(verb)
 	if !ok {
@@ -220,7 +217,7 @@ func entry(table moves.Table, mine []engine.Choice, verb string) string {
 	return text + fmt.Sprintf("  \"choices %s\" lists all ways.\n", verb)
 }
 
-// explain writes an entry of a table.
+// explain writes one entry of help.
 func explain(v Verb) string {
 	text := wrap(strings.TrimSpace(v.Name+" "+v.Form), "")
 	if v.Meaning != "" {
@@ -235,7 +232,7 @@ func explain(v Verb) string {
 	return text
 }
 
-// wrap breaks a text into indented lines. Runs of blanks stay.
+// wrap breaks a text into indented lines. It keeps runs of blanks.
 func wrap(text, indent string) string {
 	var b strings.Builder
 	for len(text) > width-len(indent) {

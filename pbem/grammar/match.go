@@ -15,8 +15,8 @@ type matcher struct {
 	ctx     Context
 	by      string
 	line    string
-	choices []engine.Choice // the player's
-	words   []word          // those that are still to be understood
+	choices []engine.Choice // the choices of the player
+	words   []word          // the words that are not understood yet
 	lists   map[int][]engine.Option
 
 	seen        map[string]sense
@@ -24,20 +24,20 @@ type matcher struct {
 	names       map[string]naming
 	points      *said
 	buffer      []part
-	need        uint64 // words that must be explained
-	ones        uint64 // words that say no more than "one"
+	need        uint64 // the words that have to be explained
+	ones        uint64 // words that mean only "one"
 	aboutTrains bool
 	aboutShares bool
-	next        bool // the verb is said with a word that begins a plan too
-	founds      bool // the verb is of a company and a city: what stands after "in" is the city
+	next        bool // the verb follows a word that also begins plans
+	founds      bool // the verb takes a company and a city: "in" comes before the city
 
 	best    rank
 	found   []reading
-	opens   []reading // understood, but for an amount
-	refused error     // why the words of a run or the like are refused
+	opens   []reading // understood except for an amount
+	refused error     // why the words of a run, or other free words, were refused
 }
 
-// A rank tells how well a reading is understood.
+// A rank tells how well a reading was understood.
 type rank struct {
 	verb int
 	fit
@@ -50,21 +50,20 @@ func (r rank) better(q rank) bool {
 	return r.fit.better(q.fit)
 }
 
-// A reading is a way to understand the line.
+// A reading is one way to understand the line.
 type reading struct {
 	command engine.Command
 	option  engine.Option
 }
 
-// freeForm reports whether a choice takes words that no list holds. Another
-// may have the function for its reasons only.
+// freeForm reports whether a choice takes words that are not in a list. Some choices have the function Free
+// only to explain refusals.
 func freeForm(ch engine.Choice) bool { return ch.Free != nil && (ch.Usage != "" || ch.Options == nil) }
 
-// open reports whether anything can be said with a choice; a closed one is
-// there for its reason.
+// open reports whether the choice allows anything. A closed one exists only for its reason.
 func open(ch engine.Choice) bool { return freeForm(ch) || len(ch.List()) > 0 }
 
-// options lists the options of the i-th choice, once.
+// options lists the options of choice i, computed once.
 func (m *matcher) options(i int) []engine.Option {
 	if _, ok := m.lists[i]; !ok {
 		m.lists[i] = m.choices[i].List()
@@ -72,8 +71,8 @@ func (m *matcher) options(i int) []engine.Option {
 	return m.lists[i]
 }
 
-// canonical finds the command whose canonical text is the line, but for the case of its verb: phones begin a line with a
-// capital.
+// canonical finds the command whose canonical text is the line. The case of the verb does not matter: phones
+// begin a line with a capital.
 func (m *matcher) canonical() (engine.Command, bool) {
 	fields := strings.Fields(m.line)
 	if len(fields) == 0 {
@@ -134,9 +133,8 @@ func (m *matcher) match() (engine.Command, error) {
 	return m.settle(candidates)
 }
 
-// actor finds the company that acts where it is said behind the verb, though what
-// follows the verb begins with another word: "merge ME with Bess into ME". It returns
-// the words that takes; 0 for none.
+// actor finds the company that acts if it stands after the verb, even if other words follow: "merge ME with
+// Bess into ME". It returns how many words that takes, 0 if there is no such company.
 func (m *matcher) actor(candidates []candidate, words []word) (n int, sym string) {
 	for i, ch := range m.choices {
 		k := symbolAt(words, ch.For)
@@ -150,7 +148,7 @@ func (m *matcher) actor(candidates []candidate, words []word) (n int, sym string
 	return 0, ""
 }
 
-// actFor keeps the choices of a company.
+// actFor keeps the choices of the named companies.
 func (m *matcher) actFor(syms []string) error {
 	var kept []engine.Choice
 	var others []string
@@ -175,7 +173,7 @@ func (m *matcher) actFor(syms []string) error {
 	return nil
 }
 
-// rest takes note of the words after the verb.
+// rest sets the words after the verb, which are left to understand.
 func (m *matcher) rest(words []word) {
 	m.words, m.points = words, nil
 	m.seen, m.turned = map[string]sense{}, map[turn]sense{}
@@ -194,7 +192,7 @@ func (m *matcher) rest(words []word) {
 	}
 }
 
-// read holds the options of a choice against the words.
+// read matches the options of choice i with the words.
 func (m *matcher) read(i, verb int) {
 	ch := m.choices[i]
 	switch {
@@ -212,7 +210,7 @@ func (m *matcher) read(i, verb int) {
 	}
 }
 
-// note keeps the reading if none is understood better.
+// note keeps the reading unless a better one is known.
 func (m *matcher) note(r rank, found reading) {
 	switch {
 	case r.open:
@@ -226,9 +224,8 @@ func (m *matcher) note(r rank, found reading) {
 	m.found = append(m.found, found)
 }
 
-// bare reads a verb that takes no words. The company it is for may be named,
-// and after a pass what is passed; not both, for that is a command of its own:
-// "no buy train NYC" may be meant either way.
+// bare reads a verb without arguments. The company that it is for may be named. After a pass, what is passed
+// may be named too, but not both: "no buy train NYC" may also be a command to buy.
 func (m *matcher) bare(ch engine.Choice, verb int) {
 	need, named := m.need, false
 	if ch.For != "" {
@@ -253,8 +250,7 @@ func (m *matcher) bare(ch engine.Choice, verb int) {
 	}
 }
 
-// helped are the words that only repeat to what a choice leads, as its help says:
-// "convert A&S to 10".
+// helped returns the words that only repeat the result that the help of a choice tells: "convert A&S to 10".
 func (m *matcher) helped(ch engine.Choice) (mask uint64) {
 	help := scan(ch.Help)
 	for i := 1; i < len(m.words) && len(m.words) <= maxWords; i++ {
@@ -267,14 +263,14 @@ func (m *matcher) helped(ch engine.Choice) (mask uint64) {
 	return mask
 }
 
-// on are the words that say for whom a pass is.
+// on are words before the company that a pass is for.
 var on = setOf(`for by of`)
 
-// joint are the words behind which another command begins.
+// joint are words after which another command begins.
 var joint = setOf(`and then also but`)
 
-// passes takes the words for what is passed out of those that must be explained.
-// Named says that the company is among them as a command would name it.
+// passes removes the words that name what is passed from those that have to be explained. named means that
+// the line also names the company as a command would.
 func (m *matcher) passes(pass string, need uint64, named bool) (left uint64, err error) {
 	left = need
 	first := ""
@@ -300,7 +296,7 @@ func (m *matcher) passes(pass string, need uint64, named bool) (left uint64, err
 	return left, nil
 }
 
-// settle returns the one command that was understood.
+// settle returns the command if the line can mean only one.
 func (m *matcher) settle(candidates []candidate) (engine.Command, error) {
 	found := m.distinct()
 	switch len(found) {
@@ -318,8 +314,8 @@ func (m *matcher) settle(candidates []candidate) (engine.Command, error) {
 	return engine.Command{}, m.ambiguous(found)
 }
 
-// spelt reports whether a reading was typed letter by letter where it differs from
-// others: "lbr" is LBR, where there is an L&BR too.
+// spelt reports whether the reading was typed exactly where it differs from the others: "lbr" is LBR, even if
+// there is an L&BR.
 func (m *matcher) spelt(r reading, others []reading) bool {
 	typed := strings.FieldsFunc(m.line, func(c rune) bool { return unicode.IsSpace(c) || c == ',' })
 	for i, arg := range r.command.Args {
@@ -331,8 +327,8 @@ func (m *matcher) spelt(r reading, others []reading) bool {
 	return true
 }
 
-// distinct drops readings that say the same, and of the ways to turn a tile
-// that look the same all but the first.
+// distinct drops readings that mean the same. Of the rotations of a tile that look the same it keeps the
+// first.
 func (m *matcher) distinct() []reading {
 	if len(m.found) < 2 {
 		return m.found

@@ -11,8 +11,8 @@ import (
 // A Thing is something of a title that has a name.
 type Thing struct {
 	Kind ThingKind
-	ID   string // symbol of a company or private company, name of a train, id of a tile
-	Name string // in full; "" where the ID is all there is
+	ID   string // symbol of a company or private company, name of a train, or id of a tile
+	Name string // full name; "" if there is only the ID
 }
 
 // ThingKind says what a thing is.
@@ -45,14 +45,14 @@ func Things(f *facts.Title) []Thing {
 	return out
 }
 
-// kindWords are said of a thing beside its name.
+// kindWords are words for the kind of a thing, said along with its name.
 var kindWords = map[string]ThingKind{
 	"train": TrainThing, "trains": TrainThing, "tile": TileThing, "tiles": TileThing,
 	"company": CompanyThing, "minor": CompanyThing, "major": CompanyThing, "railway": CompanyThing, "railroad": CompanyThing,
 	"private": PrivateThing, "cousin": PrivateThing,
 }
 
-// mostMeant is how much of a text is read for a name, in words.
+// mostMeant is how many words of a text are read as a name.
 const mostMeant = 12
 
 // Meant finds the things that a text names. exact are those named by symbol or
@@ -78,7 +78,7 @@ func Meant(f *facts.Title, text string) (exact, like, near []Thing) {
 	return nil, like, near
 }
 
-// likely returns the things of a kind, "" for any, that the words may mean.
+// likely returns the things of a kind ("" for any) that the words may mean.
 func likely(all []Thing, words []word, kind ThingKind) []Thing {
 	var out []Thing
 	for _, t := range all {
@@ -89,7 +89,7 @@ func likely(all []Thing, words []word, kind ThingKind) []Thing {
 	return out
 }
 
-// kindOf takes the word for a kind off the words: "train 5", "2-train".
+// kindOf removes the word for a kind: "train 5", "2-train".
 func kindOf(words []word) (ThingKind, []word) {
 	for _, i := range []int{0, len(words) - 1} {
 		if i < 0 || i >= len(words) {
@@ -112,9 +112,8 @@ func SaysKind(text string) bool {
 	return len(words) > 1 && kindWords[words[0].text] != ""
 }
 
-// named returns the things of a kind, "" for any, that the words name exactly;
-// where a name is that of several, symbols go before names, and these before names
-// without their common words.
+// named returns the things of a kind ("" for any) that the words name exactly. If several match, symbols win
+// over names, and names over names without their common words.
 func named(all []Thing, words []word, kind ThingKind) []Thing {
 	if len(words) == 0 {
 		return nil
@@ -139,7 +138,7 @@ func named(all []Thing, words []word, kind ThingKind) []Thing {
 	return nil
 }
 
-// joinedKey is words without what parts them, and without "and": B&M, b and m.
+// joinedKey joins words without "and", so that B&M and "b and m" are the same.
 func joinedKey(words []word) string {
 	var out strings.Builder
 	for _, w := range words {
@@ -150,13 +149,13 @@ func joinedKey(words []word) string {
 	return out.String()
 }
 
-// bareName is a name without the words that many have.
+// bareName drops the words that many names have.
 func bareName(words []word) []word {
 	return slices.DeleteFunc(slices.Clone(words), func(w word) bool { return inNames[w.text] })
 }
 
-// partly reports whether words stand for words of the thing's name, in their
-// order, or are its symbol cut short or misspelt.
+// partly reports whether the words match words of the name in their order, or are the symbol shortened or
+// misspelt.
 func (t Thing) partly(words []word) bool {
 	said := bareName(words)
 	if len(said) == 0 {
@@ -174,17 +173,17 @@ func (t Thing) partly(words []word) bool {
 	return false
 }
 
-// leastMisspelt is how many letters a part of a name has that is known with a slip of
-// the pen: shorter words look like too many others.
+// leastMisspelt is how many letters a word needs to be recognised when misspelt. Shorter words resemble too
+// many others.
 const leastMisspelt = 6
 
-// standsFor is alike for names that nobody offers.
+// standsFor is alike for names that are not on offer.
 func standsFor(typed, word string) bool {
 	how, ok := alike(typed, word)
 	return ok && (how != misspelt || len(typed) >= leastMisspelt)
 }
 
-// inOrder reports whether each word stands for one of a name, in its order.
+// inOrder reports whether the words match words of a name in the same order.
 func inOrder(said, name []word) bool {
 	for _, w := range name {
 		if len(said) == 0 {
@@ -197,11 +196,11 @@ func inOrder(said, name []word) bool {
 	return len(said) == 0
 }
 
-// mostNear is how many near names are told.
+// mostNear is how many similar names are suggested.
 const mostNear = 5
 
-// nearestThings are those with the names that take the fewest changes, of those
-// that are at least half the same.
+// nearestThings returns the things whose names need the fewest changes. At least half of the name has to
+// match.
 func nearestThings(all []Thing, said string) []Thing {
 	if len(said) > 40 {
 		return nil

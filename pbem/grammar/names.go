@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// A span is a stretch of the line that stands for a part of an option.
+// A span is a run of words of the line that stands for a part of an option.
 type span struct {
 	mask       uint64 // its words
 	start, end int
 	how        int
 }
 
-// plainWords are the words of options that players say in other ways.
+// plainWords are other ways in which players say the words of options.
 var plainWords = map[string][]string{
 	"ipo":      {"initial", "offering", "initial offering"},
 	"pool":     {"market", "bank pool", "open market", "stock market"},
@@ -24,11 +24,11 @@ var plainWords = map[string][]string{
 	"D":        {"diesel"},
 }
 
-// A sense is all that the line may say for a word of an option.
+// A sense is everything in the line that may stand for one word of an option.
 type sense struct {
 	spans []span
 	mask  uint64 // the words of all spans
-	most  int    // the words of the longest
+	most  int    // number of words of the longest span
 }
 
 func senseOf(spans []span) sense {
@@ -40,8 +40,7 @@ func senseOf(spans []span) sense {
 	return s
 }
 
-// spans returns the stretches of the line that may stand for a word of an
-// option.
+// spans returns the runs of words that may stand for a word of an option.
 func (m *matcher) spans(arg string) []span { return m.sense(arg).spans }
 
 func (m *matcher) sense(arg string) sense {
@@ -60,7 +59,7 @@ func (m *matcher) sense(arg string) sense {
 	return s
 }
 
-// namesOf returns the names under which a word of an option goes.
+// namesOf returns the names of a word of an option.
 func (m *matcher) namesOf(arg string) []string {
 	names := slices.Clone(plainWords[arg])
 	if name := m.ctx.Players[arg]; name != "" {
@@ -92,14 +91,14 @@ func (m *matcher) namesOf(arg string) []string {
 	return names
 }
 
-// A collector gathers the spans of one word of an option.
+// A collector collects the spans for one word of an option.
 type collector struct {
 	m     *matcher
 	place bool // the word is a hex
 	out   []span
 }
 
-// add notes a span of all words from start to end.
+// add adds a span of all words from start to end.
 func (c *collector) add(start, end, how int) {
 	c.put(span{(1<<end - 1) &^ (1<<start - 1), start, end, how})
 }
@@ -114,8 +113,7 @@ func (c *collector) put(s span) {
 	c.out = append(c.out, s)
 }
 
-// joined finds the word itself, as one word or cut up: "B & M", "b and m",
-// "H 6", "5 E".
+// joined finds the word itself, in one piece or split: "B & M", "b and m", "H 6", "5 E".
 func (c *collector) joined(arg string) {
 	parts := texts(arg)
 	target := strings.Join(parts, "")
@@ -134,7 +132,7 @@ func (c *collector) joined(arg string) {
 	}
 }
 
-// pieces finds a word from place i on, in one piece or several.
+// pieces finds the word from position i on, in one piece or several.
 func (c *collector) pieces(i int, target string, parts []string) {
 	said, n := "", 0
 	for j := i; j < len(c.m.words); j++ {
@@ -158,7 +156,7 @@ func (c *collector) pieces(i int, target string, parts []string) {
 	}
 }
 
-// names finds names, whole or in part.
+// names finds names, in full or in part.
 func (c *collector) names(list []string) {
 	for _, name := range list {
 		all := texts(name)
@@ -177,15 +175,14 @@ func (c *collector) names(list []string) {
 	}
 }
 
-// whole finds a name with all its words, the small ones too, from place i of the
-// line on.
+// whole finds a name with all its words, even small ones, from position i on.
 func (c *collector) whole(all []string, i int) {
 	next := 0
 	for j := i; j < len(c.m.words) && next < len(all); j++ {
 		switch w := c.m.words[j].text; {
 		case w == all[next]:
 			next++
-		case next == 0 || w != "and": // for an "&"
+		case next == 0 || w != "and": // the "and" stands for an "&"
 			return
 		}
 		if next == len(all) {
@@ -194,8 +191,7 @@ func (c *collector) whole(all []string, i int) {
 	}
 }
 
-// part finds words of a name, in its order, from place i of the line on. Some
-// were said already since start.
+// part finds words of a name, in its order, from position i on. said words of it were found since start.
 func (c *collector) part(key []string, start, i, next, said, how int) {
 	if i >= len(c.m.words) {
 		return
@@ -219,7 +215,7 @@ func (c *collector) part(key []string, start, i, next, said, how int) {
 	}
 }
 
-// typos finds the word misspelt or cut short.
+// typos finds the word misspelt or shortened.
 func (c *collector) typos(arg string) {
 	target := strings.Join(texts(arg), "")
 	if !letters(target) {
@@ -233,9 +229,9 @@ func (c *collector) typos(arg string) {
 	}
 }
 
-// alike is alike, but never takes a name for a slip or the beginning of another.
-// A city may be meant with a word that stands in the name of a company:
-// "Pittsburg" for Pittsburgh.
+// alike is the function alike, but a word that is itself a name is never taken for a misspelt or shortened
+// other name. Only a city may be meant by a word that is also part of a company's name: "Pittsburg" for
+// Pittsburgh.
 func (c *collector) alike(typed, target string) (how int, ok bool) {
 	how, ok = alike(typed, target)
 	if !ok || how == exact {
@@ -245,16 +241,15 @@ func (c *collector) alike(typed, target string) (how int, ok bool) {
 	return how, !taken || c.place && known == aside
 }
 
-// A naming is what a word is a name of.
+// A naming tells what a word is a name of.
 type naming int
 
 const (
-	outright naming = iota // something, as it stands, or the map
-	aside                  // a word of the name of a company
+	outright naming = iota // the whole name of something, or a name on the map
+	aside                  // one word of a company's name
 )
 
-// isName reports whether a word is a name or a word of the grammar as it
-// stands.
+// isName reports whether a word is a name or a word of the grammar.
 func (m *matcher) isName(text string) bool {
 	_, ok := m.nameOf(text)
 	return ok

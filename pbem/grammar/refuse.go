@@ -10,7 +10,7 @@ import (
 	"pbem/engine/moves"
 )
 
-// The most readings and closest commands that a refusal lists.
+// How many readings and closest commands a refusal lists.
 const (
 	mostReadings = 12
 	mostClosest  = 5
@@ -24,7 +24,7 @@ func (m *matcher) refuse(format string, args ...any) *Refusal {
 	return refuse(m.choices, format, args...)
 }
 
-// brief cuts what is quoted back to the player.
+// brief shortens what is quoted back to the player.
 func brief(text string) string {
 	runes := []rune(strings.Join(strings.Fields(text), " "))
 	if len(runes) > 60 {
@@ -33,7 +33,7 @@ func brief(text string) string {
 	return string(runes)
 }
 
-// either lists things: "a, b or c".
+// either joins words: "a, b or c".
 func either(list []string) string { return joined(list, "or") }
 
 func joined(list []string, last string) string {
@@ -51,11 +51,10 @@ func quoted(list []string) []string {
 	return out
 }
 
-// maySay lists the verbs that are offered.
+// maySay lists the verbs on offer.
 func (m *matcher) maySay() string { return "You may say " + either(Offered(m.choices, m.by)) + "." }
 
-// noVerb refuses a line that begins with no verb, or with one that cannot be
-// said now.
+// noVerb refuses a line that begins with no verb, or with a verb that cannot be said now.
 func (m *matcher) noVerb(verbs []string) *Refusal {
 	if len(verbs) > 0 {
 		r := m.refuse("%s %s", m.closed(verbs), m.maySay())
@@ -76,8 +75,8 @@ func (m *matcher) noVerb(verbs []string) *Refusal {
 	return r
 }
 
-// closed says why none of the verbs that a line may begin with is offered: of the
-// one that was typed, where that has a reason.
+// closed says why none of the verbs that the line may begin with is on offer. If one of them was typed
+// exactly, it gives the reason for that one.
 func (m *matcher) closed(verbs []string) string {
 	typed := slices.IndexFunc(verbs, func(v string) bool { return v == m.words[0].text })
 	if typed > 0 {
@@ -91,11 +90,11 @@ func (m *matcher) closed(verbs []string) string {
 	return fmt.Sprintf("%q cannot be said now.", verbs[0])
 }
 
-// prose is from how many words on a line is taken for words to the others.
+// prose is from how many words on a line is taken for a message to the others.
 const prose = 3
 
-// nearest returns the verbs most like a word, the offered ones first; all that
-// are offered when none is like it.
+// nearest returns the verbs most like a word, those on offer first. If none is similar, it returns all on
+// offer.
 func nearest(table moves.Table, text string, offered []string) []string {
 	if out := suggested(table, text, offered); len(out) > 0 {
 		return out
@@ -103,7 +102,7 @@ func nearest(table moves.Table, text string, offered []string) []string {
 	return firstOf(offered, mostClosest)
 }
 
-// suggested returns the verbs that may be meant with a word, the offered ones first.
+// suggested returns the verbs that a word may mean, those on offer first.
 func suggested(table moves.Table, text string, offered []string) []string {
 	var out []string
 	for slips := 1; slips <= 2; slips++ {
@@ -139,8 +138,7 @@ func (m *matcher) ambiguous(found []reading) *Refusal {
 	return r
 }
 
-// notUnderstood refuses a line whose verb is offered, but not with these
-// words.
+// notUnderstood refuses a line whose verb is on offer, but not with these words.
 func (m *matcher) notUnderstood(candidates []candidate) *Refusal {
 	r := m.refuse("%s", m.reason(candidates))
 	r.Closest = m.closest(candidates)
@@ -173,7 +171,7 @@ func (m *matcher) reason(candidates []candidate) string {
 	return m.whichWord(candidates, verb, line)
 }
 
-// whichWord says which word cannot be.
+// whichWord says which word is wrong.
 func (m *matcher) whichWord(candidates []candidate, verb, line string) string {
 	if noun := m.wrongNoun(candidates); noun != "" {
 		return fmt.Sprintf("%q is not possible now: no legal %s has a %s in it.", line, verb, noun)
@@ -199,8 +197,7 @@ func (m *matcher) whichWord(candidates []candidate, verb, line string) string {
 	return fmt.Sprintf("%q is not possible now: no legal %s has %q in it.", line, verb, strange[0].raw)
 }
 
-// offMap says of a word that it looks like an edge, hex or tile and is none of
-// the map's.
+// offMap says that a word looks like an edge, hex or tile but is none of this map.
 func (m *matcher) offMap(w word, verb string) string {
 	f := m.ctx.Facts
 	v, _ := m.ctx.Verbs.Find(verb)
@@ -221,8 +218,7 @@ func (m *matcher) offMap(w word, verb string) string {
 	return ""
 }
 
-// wrongNoun returns "train" or "share" if the line is about these and no
-// option is.
+// wrongNoun returns "train" or "share" if the line is about these and no option is.
 func (m *matcher) wrongNoun(candidates []candidate) string {
 	fits := !m.aboutTrains && !m.aboutShares
 	m.each(candidates, func(_ engine.Choice, o engine.Option) { fits = fits || m.nouns(o) })
@@ -235,7 +231,7 @@ func (m *matcher) wrongNoun(candidates []candidate) string {
 	return "share"
 }
 
-// sentence makes a reason of the rules a sentence.
+// sentence turns a reason from the rules into a sentence.
 func sentence(text string) string {
 	if text == "" {
 		return text
@@ -248,7 +244,7 @@ func sentence(text string) string {
 	return out + "."
 }
 
-// each calls a function for every option of the candidates.
+// each calls do for each option of the candidates.
 func (m *matcher) each(candidates []candidate, do func(engine.Choice, engine.Option)) {
 	for _, c := range candidates {
 		for i, ch := range m.choices {
@@ -262,7 +258,7 @@ func (m *matcher) each(candidates []candidate, do func(engine.Choice, engine.Opt
 	}
 }
 
-// outOfRange finds an option that fits but for its amount.
+// outOfRange finds an option that fits except for its amount.
 func (m *matcher) outOfRange(candidates []candidate) (amount int, r engine.Range, found bool) {
 	m.each(candidates, func(_ engine.Choice, o engine.Option) {
 		if o.Range == nil || found {
@@ -275,14 +271,14 @@ func (m *matcher) outOfRange(candidates []candidate) (amount int, r engine.Range
 	return amount, r, found
 }
 
-// takesNothing reports whether the verbs are said alone.
+// takesNothing reports whether the verbs take no arguments.
 func (m *matcher) takesNothing(candidates []candidate) bool {
 	return !slices.ContainsFunc(m.choices, func(ch engine.Choice) bool {
 		return (ch.Options != nil || ch.Free != nil) && slices.ContainsFunc(candidates, func(c candidate) bool { return c.verb == ch.Verb })
 	})
 }
 
-// unread returns the words that must be explained and are not in the mask.
+// unread returns the words that have to be explained and are not in the mask.
 func (m *matcher) unread(mask uint64) string {
 	var out []string
 	for i, w := range m.words {
@@ -296,8 +292,7 @@ func (m *matcher) unread(mask uint64) string {
 	return strings.Join(out, " ")
 }
 
-// strangers returns the words that no option explains; others tells whether
-// some word is explained.
+// strangers returns the words that no option explains. others reports whether at least one word is explained.
 func (m *matcher) strangers(candidates []candidate) (strange []word, others bool) {
 	explained := uint64(0)
 	m.each(candidates, func(_ engine.Choice, o engine.Option) { explained |= m.reach(o) })
@@ -309,7 +304,7 @@ func (m *matcher) strangers(candidates []candidate) (strange []word, others bool
 	return strange, m.need&explained != 0
 }
 
-// reach returns the words that some part of an option explains.
+// reach returns the words that parts of an option may explain.
 func (m *matcher) reach(o engine.Option) uint64 {
 	mask := uint64(0)
 	for _, p := range m.parts(o, false) {
@@ -348,8 +343,8 @@ func (m *matcher) closest(candidates []candidate) []string {
 	return out
 }
 
-// likeness counts the words of the line that an option explains; how a tile is
-// turned counts only in compass points.
+// likeness counts the words of the line that an option explains. A rotation counts only if it is said with
+// compass points.
 func (m *matcher) likeness(o engine.Option) int {
 	mask := m.reach(o)
 	if l, ok := m.ctx.laying(o.Args); ok {
@@ -361,7 +356,7 @@ func (m *matcher) likeness(o engine.Option) int {
 	return bits.OnesCount64(mask & m.need)
 }
 
-// automatically returns the candidates that the program can complete.
+// automatically returns the candidates that the program can complete by itself.
 func (m *matcher) automatically(candidates []candidate) []string {
 	var out []string
 	for _, ch := range m.choices {
@@ -372,7 +367,7 @@ func (m *matcher) automatically(candidates []candidate) []string {
 	return out
 }
 
-// write writes an option for people: the amount as what it may be.
+// write writes an option for people, with the range of its amount.
 func (m *matcher) write(ch engine.Choice, o engine.Option) string {
 	text := Phrase(m.ctx, engine.Command{Verb: ch.Verb, Args: o.Args})
 	if o.Range != nil {

@@ -7,10 +7,10 @@ import (
 	"pbem/engine"
 )
 
-// automatic words leave it to the program.
+// automatic words leave the choice of routes to the program.
 var automatic = setOf(`auto automatic automatically best optimal max maximum`)
 
-// free reads words that no list holds. The choice itself checks them.
+// free reads words that are not in a list. The choice checks them.
 func (m *matcher) free(ch engine.Choice, i, verb int) {
 	if m.automatic() {
 		m.byItself(ch, i, verb)
@@ -24,12 +24,12 @@ func (m *matcher) free(ch engine.Choice, i, verb int) {
 	m.refused = err
 }
 
-// automatic reports whether the words leave it all to the program.
+// automatic reports whether the words leave the routes to the program.
 func (m *matcher) automatic() bool {
 	return !slices.ContainsFunc(m.words, func(w word) bool { return !automatic[w.text] && !fillers[w.text] })
 }
 
-// byItself takes the only option of the choice, or asks it.
+// byItself takes the only option of the choice, or asks the choice for one.
 func (m *matcher) byItself(ch engine.Choice, i, verb int) {
 	if list := m.options(i); len(list) == 1 && list[0].Range == nil {
 		m.note(rank{verb: verb}, reading{complete(ch, list[0], fit{}), list[0]})
@@ -43,8 +43,7 @@ func (m *matcher) byItself(ch engine.Choice, i, verb int) {
 	m.note(rank{verb: verb}, reading{command: engine.Command{By: ch.By, Verb: ch.Verb, Args: args}})
 }
 
-// stops writes the words as runs are written: trains with a colon, stops by
-// their hexes.
+// stops writes the words as runs are written: trains with a colon, stops by hex.
 func (m *matcher) stops() []string {
 	var out []string
 	for i := 0; i < len(m.words); {
@@ -57,7 +56,7 @@ func (m *matcher) stops() []string {
 	return out
 }
 
-// stop reads the word at i, and how many words belong to it.
+// stop reads the thing at word i, and returns how many words it takes.
 func (m *matcher) stop(i int) (n int, text string) {
 	w := m.words[i]
 	if name, ok := m.trainAt(i); ok {
@@ -78,8 +77,7 @@ func (m *matcher) stop(i int) (n int, text string) {
 	return 1, w.raw
 }
 
-// trainAt reads a train: "3", "3:", "5E-train", "2x5E" for two that run as
-// one.
+// trainAt reads a train: "3", "3:", "5E-train", or "2x5E" for two trains that run as one.
 func (m *matcher) trainAt(i int) (string, bool) {
 	w := m.words[i]
 	text := w.text
@@ -122,8 +120,8 @@ func (m *matcher) hexAt(i int) (text string, n int) {
 	return "", 0
 }
 
-// cityAt reads the name of a city, the longest there is: the hex of it, or its
-// stop where a hex has several with names.
+// cityAt reads the longest name of a city. It returns the hex, or the stop if several stops of the hex have
+// names.
 func (m *matcher) cityAt(i int) (n int, text string) {
 	f := m.ctx.Facts
 	if f == nil || f.Map == nil {
@@ -145,8 +143,7 @@ func (m *matcher) cityAt(i int) (n int, text string) {
 	return best.end - best.start, m.within(text, i, best.end)
 }
 
-// within adds to a hex the number of the stop that the words name, if it is
-// one of several that lie there with names.
+// within adds the number of the stop to a hex if the words name one of several stops there.
 func (m *matcher) within(hex string, start, end int) string {
 	if m.ctx.Board == nil {
 		return hex

@@ -10,12 +10,11 @@ import (
 	"pbem/engine"
 )
 
-// presumed are what is tried for a thing that was not said, beside the words
-// that the shape gives for it.
+// presumed are values to try for a thing that the line does not name, besides those that its shape gives.
 var presumed = map[string][]string{"COUNT": {"1"}, "TURN": {"0", "1", "2", "3", "4", "5"}}
 
-// rules returns what the rules say against the line, "" when they say nothing
-// or the line cannot be put into their words.
+// rules returns the reason of the rules against the line. It is "" if there is none, or if the line cannot be
+// put into canonical words.
 func (m *matcher) rules(candidates []candidate) string {
 	for _, c := range candidates {
 		for _, ch := range m.choices {
@@ -32,8 +31,8 @@ func (m *matcher) rules(candidates []candidate) string {
 	return ""
 }
 
-// against asks a choice for its reason. Where a word may be several, the
-// reason that does not hang on it counts, or the most frequent.
+// against asks a choice for its reason. If a word may have several values, a reason that does not mention the
+// value wins, otherwise the most frequent.
 func against(ch engine.Choice, words [][]string) string {
 	open := slices.IndexFunc(words, func(w []string) bool { return len(w) > 1 })
 	if open < 0 {
@@ -61,8 +60,8 @@ func against(ch engine.Choice, words [][]string) string {
 	return best
 }
 
-// shaped writes the line in the canonical words of a choice, several where the
-// line leaves one open. ok is false when a word has no place in them.
+// shaped writes the line in the canonical words of a choice. A word that the line leaves open gets several
+// values. ok is false if a word of the line does not fit.
 func (m *matcher) shaped(ch engine.Choice) (words [][]string, ok bool) {
 	verb, _ := m.ctx.Verbs.Find(ch.Verb)
 	for _, shape := range append(slices.Clone(verb.Shapes), "") {
@@ -81,15 +80,15 @@ func (m *matcher) shaped(ch engine.Choice) (words [][]string, ok bool) {
 	return nil, false
 }
 
-// A filling puts the words of a line into a shape.
+// A filling fits the words of a line into a shape.
 type filling struct {
 	m     *matcher
 	actor string
-	left  uint64 // words that must find a place
+	left  uint64 // words that still have to fit
 	used  uint64
 }
 
-// fill returns the words of the shape up to the first thing that was not said.
+// fill returns the words of the shape up to the first thing that is not named.
 func (f *filling) fill(shape []string) [][]string {
 	var out [][]string
 	whole := 0
@@ -106,7 +105,7 @@ func (f *filling) fill(shape []string) [][]string {
 	return out[:whole]
 }
 
-// thing finds what was said for a thing, or what is presumed.
+// thing returns what the line says for a thing, or the presumed values.
 func (f *filling) thing(name string, rest []string) []string {
 	switch name {
 	case "COUNT", "PRICE":
@@ -135,7 +134,7 @@ func (f *filling) thing(name string, rest []string) []string {
 		return []string{arg}
 	}
 	if name == "HEX" && f.m.founds {
-		return f.m.cities() // what speaks against all of them
+		return f.m.cities() // the reason that holds for all cities
 	}
 	return append(words, presumed[name]...)
 }
@@ -150,7 +149,7 @@ func count(list []string, s string) int {
 	return n
 }
 
-// number takes the first number that is said of no train.
+// number takes the first number that does not belong to a train.
 func (f *filling) number() (int, bool) {
 	for i, w := range f.m.words {
 		if n, ok := w.number(); ok && !w.train && f.used&(1<<i) == 0 {
@@ -161,8 +160,7 @@ func (f *filling) number() (int, bool) {
 	return 0, false
 }
 
-// direction takes the compass points; as a turn it is for the tile to say
-// which, so all six are open.
+// direction takes the compass points. As a rotation they depend on the tile, so all six stay possible.
 func (f *filling) direction(turn bool) []string {
 	p := f.m.compass()
 	if p.edges != 0 && f.used&p.mask == 0 {
@@ -187,8 +185,7 @@ func (f *filling) direction(turn bool) []string {
 	return []string{"city"}
 }
 
-// turnsTo returns the turns by which a tile of the line has these exits; all
-// when none has.
+// turnsTo returns the rotations in which a tile of the line has these exits, or all six if there is none.
 func (m *matcher) turnsTo(edges uint8) []string {
 	var out []string
 	for _, t := range m.ctx.Facts.Map.Tiles {
@@ -253,8 +250,8 @@ func (f *filling) things(name string) []string {
 	return out
 }
 
-// best takes the words that say one of the names best: exactly, early, and in
-// many words; of numbers first those said of a train.
+// best takes the words that name one of the names best: exactly, early, and with many words. Among numbers,
+// those of a train come first.
 func (f *filling) best(names []string) string {
 	name, found := "", span{how: misspelt + 1}
 	for _, n := range names {
@@ -263,7 +260,7 @@ func (f *filling) best(names []string) string {
 				continue // small words alone are no part of a name
 			}
 			if n == name && found.mask&^s.mask == 0 || f.beats(s, found) && (n != name || s.mask&^found.mask != 0) {
-				name, found = n, s // of one name the most that was said
+				name, found = n, s // of one name, the span with most words
 			}
 		}
 	}

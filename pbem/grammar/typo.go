@@ -2,16 +2,16 @@ package grammar
 
 import "strings"
 
-// How a word was understood, best first.
+// How a word was understood, the most certain first.
 const (
 	exact = iota
 	bare  // a name without its small words: "coal mine" for Minor Coal Mine
-	short // a part of a name, an abbreviation or a synonym
+	short // part of a name, an abbreviation or a synonym
 	misspelt
 )
 
-// alike tells how a typed word stands for a word: exactly, as its beginning, or
-// misspelt; ok is false when it does not.
+// alike tells how a typed word stands for another: exactly, as its beginning, or misspelt. ok is false if it
+// does not.
 func alike(typed, word string) (how int, ok bool) {
 	switch {
 	case typed == word:
@@ -24,9 +24,8 @@ func alike(typed, word string) (how int, ok bool) {
 	return 0, false
 }
 
-// near reports whether a word looks like a slip of the other: one letter
-// wrong, missing, too many or swapped with the next, two in a long word. Words
-// with digits are never taken for others.
+// near reports whether a word is a typing error for the other: one letter wrong, missing, extra or swapped
+// with the next, and two in a long word. Words with digits never match others.
 func near(typed, word string) bool {
 	slips := 1
 	switch n := min(len(typed), len(word)); {
@@ -45,7 +44,7 @@ func near(typed, word string) bool {
 // another.
 func Near(typed, word string) bool { return typed != word && near(typed, word) }
 
-// distance counts the letters to change, add, drop or swap with the next.
+// distance counts the letters to change, add, remove or swap with the next.
 func distance(a, b string) int {
 	before, last, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
 	for j := range last {

@@ -8,15 +8,14 @@ import (
 	"pbem/engine/moves"
 )
 
-// A candidate is a verb that a line may begin with.
+// A candidate is a verb that the line may begin with.
 type candidate struct {
 	verb string
 	how  int // exact, short or misspelt
 }
 
-// known returns the verbs that the words begin with, offered or not, and how
-// many words say them; none when they begin with no verb. Words that are no
-// part of it may come before: "please", "I".
+// known returns the verbs that the line begins with, on offer or not, and how many words they take. It skips
+// polite words before the verb: "please", "I". It returns none if the line begins with no verb.
 func known(table moves.Table, choices []engine.Choice, words []word) (verbs []string, n int) {
 	for i := 0; i < len(words); i++ {
 		found, size := phraseAt(table, choices, words[i:])
@@ -54,8 +53,7 @@ func phraseAt(table moves.Table, choices []engine.Choice, words []word) (verbs [
 	return nil, 0
 }
 
-// meanings returns the verbs of a phrase; an offered verb need not stand in
-// the table.
+// meanings returns the verbs of a phrase. A verb on offer may be missing from the table.
 func meanings(table moves.Table, choices []engine.Choice, phrase string) []string {
 	list := table.Named(phrase)
 	if offered(choices, []string{phrase}) && !slices.Contains(list, phrase) {
@@ -68,8 +66,8 @@ func offered(choices []engine.Choice, verbs []string) bool {
 	return slices.ContainsFunc(choices, func(c engine.Choice) bool { return slices.Contains(verbs, c.Verb) })
 }
 
-// candidates returns the offered verbs that the words may begin with, how many
-// words say them, and the verbs they would be if all could be said now.
+// candidates returns the verbs on offer that the line may begin with, how many words they take, and all verbs
+// that it may begin with, on offer or not.
 func (m *matcher) candidates(words []word) (list []candidate, n int, verbs []string) {
 	verbs, n = known(m.ctx.Verbs, m.choices, words)
 	said := make([]string, 0, n)
@@ -92,13 +90,13 @@ func (m *matcher) candidates(words []word) (list []candidate, n int, verbs []str
 	return m.guesses(words[0].text), 1, nil
 }
 
-// denials turn round what follows; no verb is guessed from them.
+// denials reverse what follows, so no verb is guessed from them.
 var denials = setOf(`dont doesnt didnt cant cannot wont not never`)
 
-// surest is the least letters of a synonym that may be misspelt.
+// surest is how many letters a synonym needs to be recognised when misspelt.
 const surest = 5
 
-// guesses returns the offered verbs that a word abbreviates or misspells.
+// guesses returns the verbs on offer that a word shortens or misspells.
 func (m *matcher) guesses(text string) []candidate {
 	var out []candidate
 	if denials[text] {
@@ -134,9 +132,8 @@ func Offered(choices []engine.Choice, by string) []string {
 	return out
 }
 
-// prefix finds the company for which the line is said: "B&M: lay ...". It
-// returns the words it takes and the symbols it may mean; none when the line
-// is not said for a company.
+// prefix finds the company that the line is for: "B&M: lay ...". It returns how many words that takes, and
+// the symbols that they may mean.
 func (m *matcher) prefix() (n int, syms []string) {
 	if m.ctx.Facts == nil {
 		n, sym := saidFor(m.choices, m.words)

@@ -12,13 +12,13 @@ import (
 // Help and docs/commands.md are made from them.
 type Verb struct {
 	Name     string
-	Form     string   // what follows, "HEX TILE EXITS"
+	Form     string   // the arguments, "HEX TILE EXITS"
 	Example  string   //
-	Synonyms []string // other words for it, one or several
+	Synonyms []string // other words for it, each of one word or several
 	Meaning  string
 }
 
-// inAdvance is what the service lets players say in advance of moves of a role.
+// inAdvance is what players can say in advance about moves of a role.
 var inAdvance = map[moves.Role]string{
 	moves.Passes: "In advance: \"pass for the auction\", in any auction; \"pass unless it concerns me\", \"pass whatever happens\" and \"pass until somebody acts\", in all rounds but operating rounds, to whatever can be passed, also for companies.",
 	moves.Bids:   "\"bid 105 max 200\" and \"bid up to 200\" go on with the least that is needed, as far as the maximum.",
@@ -45,7 +45,7 @@ var Plans = []Verb{
 		"Behind anything above, before \"unless\" or behind it: the last day on which it is good, in your time zone. Also: until Friday, until 5 Jan. Without a date a plan ends with its round, its turn or its auction."},
 }
 
-// lineOf is a move as a line of help.
+// lineOf returns the help on a move.
 func lineOf(v moves.Verb) Verb {
 	return Verb{v.Name, v.Form, v.Example, v.Synonyms, strings.TrimSpace(v.Meaning + " " + inAdvance[v.Role])}
 }
@@ -143,7 +143,7 @@ var ServiceVerbs = []Verb{
 		"Say yes to what a mail with a code asks you."},
 }
 
-// service holds for every phrase the words of the service it stands for.
+// service maps each phrase to the words of the service that it means.
 var service = phrases(ServiceVerbs)
 
 // longestPhrase is the number of words of the longest synonym.
@@ -175,7 +175,7 @@ func Service(line string) (verb, rest string, ok bool) {
 	return "", line, false
 }
 
-// after returns a line without its first n fields.
+// after returns the line without its first n fields.
 func after(line string, n int) string {
 	for range n {
 		line = strings.TrimLeft(line, " \t")
@@ -188,7 +188,7 @@ func after(line string, n int) string {
 	return line
 }
 
-// find returns a verb of a table by name.
+// find returns a verb of the table by its name.
 func find(table []Verb, name string) (Verb, bool) {
 	i := slices.IndexFunc(table, func(v Verb) bool { return v.Name == name })
 	if i < 0 {

@@ -8,17 +8,17 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// A word is one word of a line, in small letters without accents.
+// A word is one word of a line, in lower case and without accents.
 type word struct {
 	text  string
-	raw   string // as typed
+	raw   string // as it was typed
 	colon bool   // a colon follows
-	train bool   // said of a train: "2-train", "train 2"
-	money bool   // said as an amount: "$50", "for 50"
+	train bool   // it belongs to a train: "2-train", "train 2"
+	money bool   // it is an amount: "$50", "for 50"
 	joins bool   // an & joins it to the word before: the K of "E&K"
 }
 
-// fillers may be said or left out, in a line as in the words of an option.
+// fillers may be said or left out, both in a line and in the words of an option.
 var fillers = setOf(`from for to at in on the a an and with into of by via per each my its our
 	share shares certificate certificates cert certs stock tile tiles track train trains hex hexes city cities
 	exit exits edge edges side sides rotation rot rotated orientation turned facing
@@ -28,16 +28,16 @@ var fillers = setOf(`from for to at in on the a an and with into of by via per e
 	dollar dollars usd gbp eur pound pounds franc francs fr buck bucks
 	please pls now thanks thank you then also`)
 
-// links are the words of an option that need not be said.
+// links are words of an option that need not be said.
 var links = setOf(`from for to at in on with into of train share shares`)
 
-// inNames may stand inside a name.
+// inNames may be part of a name.
 var inNames = setOf(`and of the railroad railway railways rr ry co company`)
 
 // polite words may come before the verb.
 var polite = setOf(`i we ll id d would will like want to please pls ok okay then now and also let me us the my`)
 
-// numerals are numbers in letters.
+// numerals are numbers in words.
 var numerals = map[string]int{"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
 
 func setOf(list string) map[string]bool {
@@ -48,7 +48,7 @@ func setOf(list string) map[string]bool {
 	return set
 }
 
-// number reads a word as a whole number: "120", "120fr", "3x", "three".
+// number parses a whole number: "120", "120fr", "3x", "three".
 func (w word) number() (int, bool) {
 	if n, ok := numerals[w.text]; ok {
 		return n, true
@@ -77,8 +77,7 @@ func letters(s string) bool {
 	return s != "" && !strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsLetter(r) })
 }
 
-// plain takes accents and invisible characters off a line and makes wide
-// letters narrow.
+// plain removes accents and invisible characters, and replaces full-width letters.
 func plain(s string) string {
 	for i := range len(s) {
 		if s[i] >= 0x80 {
@@ -93,7 +92,7 @@ func plain(s string) string {
 	return s
 }
 
-// A scanner cuts a line into words.
+// A scanner splits a line into words.
 type scanner struct {
 	line  []rune
 	cur   []rune
@@ -102,8 +101,8 @@ type scanner struct {
 	out   []word
 }
 
-// scan cuts a line into words. Punctuation parts words, except where it
-// belongs to one: "2+1", "3/5", "L5.1", "1,000", "Amy's".
+// scan splits a line into words. Punctuation separates words unless it is part of one: "2+1", "3/5", "L5.1",
+// "1,000", "Amy's".
 func scan(line string) []word {
 	s := &scanner{line: []rune(plain(line))}
 	for i := 0; i < len(s.line); i++ {
@@ -113,7 +112,7 @@ func scan(line string) []word {
 	return mark(s.out)
 }
 
-// texts returns only the words of a name.
+// texts returns the texts of the words of a name.
 func texts(name string) []string {
 	var out []string
 	for _, w := range scan(name) {
@@ -122,7 +121,7 @@ func texts(name string) []string {
 	return out
 }
 
-// take reads the character at i and returns how many more it took with it.
+// take reads the character at i and returns how many more it has consumed.
 func (s *scanner) take(i int) int {
 	r := s.line[i]
 	switch {
@@ -147,7 +146,7 @@ func (s *scanner) at(i int) rune {
 	return s.line[i]
 }
 
-// inside reports whether the sign at i is part of the word it stands in.
+// inside reports whether the character at i is part of a word.
 func (s *scanner) inside(i int) bool {
 	next := unicode.IsDigit(s.at(i + 1))
 	switch s.line[i] {
@@ -163,7 +162,7 @@ func (s *scanner) inside(i int) bool {
 	return false
 }
 
-// groups reports whether the comma at i parts thousands.
+// groups reports whether the comma at i separates thousands.
 func (s *scanner) groups(i int) bool {
 	for j := 1; j <= 3; j++ {
 		if !unicode.IsDigit(s.at(i + j)) {
@@ -173,7 +172,7 @@ func (s *scanner) groups(i int) bool {
 	return digits(string(s.cur)) && len(s.cur) <= 3 && !unicode.IsDigit(s.at(i+4))
 }
 
-// sign takes note of a mark that says something of the words beside it.
+// sign notes a character that says something about the words next to it.
 func (s *scanner) sign(i int) {
 	last, r := len(s.out)-1, s.line[i]
 	switch currency := unicode.Is(unicode.Sc, r); {
@@ -202,7 +201,7 @@ func (s *scanner) flush() {
 	s.out, s.cur, s.money, s.joins = append(s.out, w), nil, false, false
 }
 
-// mark notes what the words beside a word say of it.
+// mark notes what neighbouring words say about a word.
 func mark(words []word) []word {
 	starts := func(i int) bool {
 		return i >= 0 && i < len(words) && strings.ContainsAny(words[i].text[:1], "0123456789")
