@@ -10,7 +10,7 @@ import (
 // A Spot is a stop on the map.
 type Spot struct {
 	Hex string
-	N   int // index among the stops of what lies there now
+	N   int // index among the stops of the hex as it is now
 }
 
 // String returns "G10.0"; it is also the place of stations there.
@@ -62,7 +62,7 @@ func (b *Board) With(hex, tile string, rot int) *Board {
 	return c
 }
 
-// nowhere is what lies on a hex that is not on the map.
+// nowhere is the face of a hex that is not on the map.
 var nowhere = &Face{}
 
 // Face returns what lies on a hex now: nothing if the map has no such hex.
@@ -118,8 +118,8 @@ func lost(hex, tile string) error {
 	return fmt.Errorf("tile %s turned so would not keep the track in %s", tile, hex)
 }
 
-// heirs lists for each stop of a face those of another that are joined to the same
-// edges. A stop without track goes to any of its kind, -1 where there is none.
+// heirs returns for each stop of a face the stops of another face that join the same edges. A stop without
+// track may go to any of its kind, or to -1 if there is none.
 func (f *Face) heirs(face *Face) [][]int {
 	out := make([][]int, len(f.Stops))
 	for i, s := range f.Stops {
@@ -132,7 +132,7 @@ func (f *Face) heirs(face *Face) [][]int {
 	return out
 }
 
-// edgesOf returns the edges that have track to a stop, ascending.
+// edgesOf returns the edges with track to a stop, in ascending order.
 func (f *Face) edgesOf(stop int) []int {
 	var out []int
 	for e := range 6 {
@@ -143,7 +143,7 @@ func (f *Face) edgesOf(stop int) []int {
 	return out
 }
 
-// joinedTo returns the stops that are joined to all of some edges.
+// joinedTo returns the stops that are joined to all of the given edges.
 func (f *Face) joinedTo(edges []int) []int {
 	var out []int
 	for i := range f.Stops {
@@ -165,16 +165,16 @@ func (f *Face) ofKind(kind Kind) []int {
 	return out
 }
 
-// onto finds where each stop comes on another face, of those that are open to it;
-// nil when there is no way. Two come to one only where no other is left for one of
-// them. Cities stay apart as long as the other face has as many, and each circle
-// stays. // 43-TR-13, 43-TR-21, 43-RT-06; 28-TR-09
+// onto finds where each stop goes on another face, among the stops that are open to it. It returns nil if
+// there is no way. Two stops go to the same only if nothing else is left for one of them. Cities stay
+// separate as long as the other face has as many, and every circle is kept. // 43-TR-13, 43-TR-21, 43-RT-06;
+// 28-TR-09
 func (f *Face) onto(face *Face, open [][]int) []int {
 	order := make([]int, len(f.Stops))
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(i, j int) int { // with track first, the least choice first
+	slices.SortStableFunc(order, func(i, j int) int { // stops with track first, then those with the fewest choices
 		if a, b := len(f.edgesOf(i)) == 0, len(f.edgesOf(j)) == 0; a != b {
 			return map[bool]int{true: 1, false: -1}[a]
 		}
@@ -187,7 +187,7 @@ func (f *Face) onto(face *Face, open [][]int) []int {
 	return carry
 }
 
-// place finds a stop for the first in order and, with it taken, for the others.
+// place finds a stop for the first in order and then, by recursion, for the others.
 func (f *Face) place(face *Face, open [][]int, order, carry []int) bool {
 	if len(order) == 0 {
 		return true
@@ -211,9 +211,8 @@ func (f *Face) place(face *Face, open [][]int, order, carry []int) bool {
 	return false
 }
 
-// keepsCircles reports whether the stop to which a city is carried has a circle for
-// each that the city had, and is another one than those of the other cities as long
-// as there are as many.
+// keepsCircles reports whether a city goes to a stop with at least as many circles as it had, and different
+// cities go to different stops as long as there are enough.
 func (f *Face) keepsCircles(face *Face, carry []int, i int) bool {
 	if f.Stops[i].Kind != City || carry[i] < 0 {
 		return true
@@ -228,7 +227,7 @@ func (f *Face) keepsCircles(face *Face, carry []int, i int) bool {
 	return circles <= face.Stops[carry[i]].Slots && (cities == 1 || fewer)
 }
 
-// leads reports whether the face has a link of another, be it to another stop.
+// leads reports whether the face has a given link, even if it leads to another stop.
 func (f *Face) leads(l link) bool {
 	if e, ok := l.a.Edge(); ok && l.b >= firstStop {
 		return f.StopAt(e) >= 0

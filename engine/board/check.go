@@ -12,7 +12,7 @@ var (
 	kinds  = []Kind{City, Town, Offboard, Port, Halt}
 )
 
-// check finds what cannot be printed on a hex.
+// check finds errors in a hex of the data.
 func (h *Hex) check() error {
 	for _, e := range h.Blocked {
 		if e < 0 || e > 5 {
@@ -38,7 +38,7 @@ func (h *Hex) check() error {
 	return nil
 }
 
-// checkTurns finds turns of tiles that are none.
+// checkTurns finds rotations that do not exist.
 func (m *Map) checkTurns(h *Hex) error {
 	for _, id := range slices.Sorted(maps.Keys(h.Turns)) {
 		if m.Tile(id) == nil {
@@ -53,7 +53,7 @@ func (m *Map) checkTurns(h *Hex) error {
 	return nil
 }
 
-// check finds what cannot be printed on a tile.
+// check finds errors in a tile of the data.
 func (t *Tile) check() error {
 	if t.ID == "" {
 		return fmt.Errorf("a tile has no number")
@@ -81,8 +81,8 @@ func (f *Face) check() error {
 	return f.checkTrack()
 }
 
-// checkTrack finds track to stops that are not there, and track that joins
-// nothing or is listed twice.
+// checkTrack finds track to stops that do not exist, track that joins nothing, and track that is listed
+// twice.
 func (f *Face) checkTrack() error {
 	arms := 0
 	seen := map[[2]End]bool{}

@@ -33,7 +33,7 @@ type Revenue struct {
 	By    map[string]int // by phase colour; nil when fixed
 }
 
-// ages are the colours of phases in their order.
+// ages are the colours of phases in order.
 var ages = []string{"yellow", "green", "blue", "brown", "red", "gray", "purple"}
 
 // In returns the value in a phase of that colour.
@@ -154,14 +154,14 @@ type Face struct {
 	links []link
 }
 
-// A link joins two ends that are edges or stops; tracks that meet at the
-// junction make a link for each pair.
+// A link joins two ends that are edges or stops. Track that meets at a junction makes a link for each pair of
+// ends.
 type link struct {
 	a, b     End
 	terminal bool
 }
 
-// prepare works out the links of a face read from data.
+// prepare computes the links of a face that was read from data.
 func (f *Face) prepare() {
 	for i, p := range f.Track {
 		if p.A != junction && p.B != junction {
@@ -176,7 +176,7 @@ func (f *Face) prepare() {
 	}
 }
 
-// outer returns the end of a junction's track that is not the junction.
+// outer returns the end of a path that is not the junction.
 func (p Path) outer() End {
 	if p.A == junction {
 		return p.B
@@ -184,7 +184,7 @@ func (p Path) outer() End {
 	return p.A
 }
 
-// turned returns the face turned clockwise by r sixths.
+// turned returns the face rotated clockwise by r sixths.
 func (f *Face) turned(r int) *Face {
 	turn := func(e End) End {
 		if n, ok := e.Edge(); ok {

@@ -16,12 +16,12 @@ type Hex struct {
 	Terrain string `json:"terrain"`
 	// Again lists the colours of tiles for which the cost must be paid again.
 	Again   []string `json:"again"`
-	Blocked []int    `json:"blocked"` // edges no track may cross
+	Blocked []int    `json:"blocked"` // edges that no track may cross
 	// Turns lists for a tile how it may be turned here; tiles not named may be
 	// turned anyhow. // 28-TR-11, 43-TR-12
 	Turns    map[string][]int `json:"turns"`
-	Reserved map[string]int   `json:"reserved"` // company -> stop kept for its home
-	Group    string           `json:"group"`    // physical hexes of one area
+	Reserved map[string]int   `json:"reserved"` // company -> stop reserved for its home
+	Group    string           `json:"group"`    // printed hexes that form one area
 	Note     string           `json:"note"`
 	Face
 }
@@ -39,14 +39,14 @@ type Tile struct {
 
 // A Layout says where the letters run and how the hexes are oriented.
 type Layout struct {
-	Pointy  bool // a corner on top, rows of hexes; else a side on top, columns
+	Pointy  bool // corners at the top and rows of hexes; otherwise sides at the top and columns
 	Letters Axis // what the letter counts
 }
 
 // An Axis is Rows or Columns.
 type Axis bool
 
-// The axes a letter may count.
+// The axes that a letter may count.
 const (
 	Columns Axis = false
 	Rows    Axis = true
@@ -112,7 +112,7 @@ func NewMap(layout Layout, hexes []Hex, tiles []Tile) (*Map, error) {
 	return m, nil
 }
 
-// join finds the neighbours and the sides that track may cross.
+// join finds the neighbours of each hex and the edges that track may cross.
 func (m *Map) join(byCell map[[2]int]int) {
 	m.beside, m.open = make([][6]int, len(m.Hexes)), make([][6]bool, len(m.Hexes))
 	for i, h := range m.Hexes {
@@ -150,12 +150,11 @@ func (h *Hex) Due(laid string) int {
 	return 0
 }
 
-// fixed reports whether the hex never takes a tile, so that its blank sides
-// are closed.
+// fixed reports whether the hex never takes a tile. Its blank edges are closed.
 func (h *Hex) fixed() bool { return h.Color == "gray" || h.Color == "red" || h.Color == "blue" }
 
-// cell reads a coordinate: column and row, in steps of one hex side by side
-// (pointy) or one above the other (flat) being two apart.
+// cell parses a coordinate into column and row. Neighbours in the same row (pointy) or in the same column
+// (flat) are two apart.
 func (l Layout) cell(at string) (x, y int, err error) {
 	i := max(0, strings.IndexAny(at, "0123456789"))
 	letter, ok := place(at[:i])
@@ -169,7 +168,7 @@ func (l Layout) cell(at string) (x, y int, err error) {
 	return letter, n, nil
 }
 
-// place counts letters from A. A small letter lies before A, AA follows Z.
+// place converts letters to a number from A. A lower-case letter comes before A, and AA follows Z.
 func place(letter string) (n int, ok bool) {
 	if rest, double := strings.CutPrefix(letter, "A"); double && rest != "" {
 		n, ok = place(rest)
@@ -187,8 +186,8 @@ func place(letter string) (n int, ok bool) {
 	return 0, false
 }
 
-// steps returns the way over each edge. Flat: columns are one apart, rows two.
-// Pointy: rows are one apart, columns two.
+// steps returns the offset over each edge. Flat: columns are one apart, rows two. Pointy: rows are one apart,
+// columns two.
 func (l Layout) steps() [6][2]int {
 	if l.Pointy {
 		return [6][2]int{{-1, 1}, {-2, 0}, {-1, -1}, {1, -1}, {2, 0}, {1, 1}}

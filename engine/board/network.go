@@ -31,25 +31,25 @@ func (b *Board) NetworkPaying(stations []Spot, describe func(Spot, *route.Stop),
 	return n.g
 }
 
-// lengths are the longest ways that are listed, in sides of hexes: first any
-// length, then shorter ones until there are few enough.
+// lengths are the limits on the length of a way, in hex sides. build tries them in this order until there are
+// few enough ways.
 var lengths = []int{anyLength, 14, 10, 8, 6, 5, 4, 3}
 
-// Limits of what is listed; recorded games have up to 200 segments.
+// Limits of the listing. Recorded games have up to 200 segments.
 const (
 	anyLength    = 1000 // sides: more than any map has
 	mostSegments = 4_000
 	mostCrossed  = 200_000
 )
 
-// build lists the network; it reports false when it is too much.
+// build lists the network. It returns false if there is too much.
 func (n *network) build(stations []Spot) bool {
 	n.g, n.nodes, n.steps = &route.Graph{}, nil, 0
 	n.index, n.groups, n.pieces = map[node]int{}, map[mark]int{}, map[mark]int{}
 	for _, s := range stations {
 		n.stop(node{n.board.hexAt[s.Hex], StopEnd(s.N)})
 	}
-	for i := 0; i < len(n.nodes); i++ { // grows as stops are found
+	for i := 0; i < len(n.nodes); i++ { // n.nodes grows as stops are found
 		n.from(n.nodes[i])
 		if n.longest < anyLength {
 			n.hint(n.nodes[i])
@@ -67,20 +67,19 @@ type network struct {
 	board    *Board
 	describe func(Spot, *route.Stop)
 	bonus    []int // by hex
-	longest  int   // way that is listed
+	longest  int   // longest way to list
 	g        *route.Graph
-	nodes    []node // of the stops of g
+	nodes    []node // the stops of g
 	index    map[node]int
 	groups   map[mark]int
 	pieces   map[mark]int // numbers of the pieces of track
 	steps    int
 
-	start node  // of the track being followed
-	way   []leg // so far
+	start node  // start of the track that is being followed
+	way   []leg // its legs so far
 }
 
-// hint notes all stops to which bare track leads from a stop, without looking
-// at the ways.
+// hint lists the stops to which track leads from a stop, without the ways between them.
 func (n *network) hint(at node) {
 	extra := 0
 	for _, b := range n.bonus {
@@ -109,7 +108,7 @@ func (n *network) hint(at node) {
 	}
 }
 
-// outs are the ends to which track in a hex leads from one of its ends.
+// outs returns the ends to which track in a hex leads from one of its ends.
 func (n *network) outs(in node) []node {
 	var out []node
 	for _, l := range n.board.faces[in.hex].links {
@@ -123,15 +122,15 @@ func (n *network) outs(in node) []node {
 	return out
 }
 
-// A leg is what the track being followed does in one hex: it comes in at an end
-// and leaves by another; side is the piece of track it came in by.
+// A leg is the part of the track being followed that lies in one hex. It comes in at one end and leaves by
+// another. side is the number of the hex side that it came over.
 type leg struct {
 	hex     int
 	in, out End
 	side    int
 }
 
-// stop returns the number of a stop, adding it when it is new.
+// stop returns the number of a stop. It adds the stop if it is new.
 func (n *network) stop(at node) int {
 	if i, known := n.index[at]; known {
 		return i
@@ -170,7 +169,7 @@ func (b *Board) terminal(at node) bool {
 	return false
 }
 
-// number gives things numbers from 1 in the order in which they are met.
+// number numbers things from 1 in the order in which they are met.
 func number(in map[mark]int, m mark) int {
 	if _, known := in[m]; !known {
 		in[m] = len(in) + 1
@@ -184,8 +183,7 @@ func (n *network) from(at node) {
 	n.cross(at, 0)
 }
 
-// cross goes on through a hex that track has come to. Every way through forks
-// and junctions is a segment of its own.
+// cross follows track through a hex. Every way through forks and junctions is a separate segment.
 func (n *network) cross(in node, side int) {
 	for _, l := range n.board.faces[in.hex].links {
 		out := l.b
@@ -208,9 +206,8 @@ func (n *network) cross(in node, side int) {
 	}
 }
 
-// roundabout reports whether the track being followed has come through this
-// hex before and could have left it then as it does now. What it did between
-// is of no use, unless it earned a bonus there.
+// roundabout reports whether the track being followed has been in this hex before and could have left it then
+// as it does now. What it did in between is useless unless the hex pays a bonus.
 func (n *network) roundabout(hex int, out End) bool {
 	if n.bonus[hex] > 0 {
 		return false
@@ -226,7 +223,7 @@ func (n *network) roundabout(hex int, out End) bool {
 	return false
 }
 
-// leave ends the track at a stop, or follows it over the side of the hex.
+// leave ends the track at a stop, or follows it over a side of the hex.
 func (n *network) leave(end node, last link) {
 	if _, ok := end.end.Stop(); ok {
 		n.segment(end, last)
@@ -246,8 +243,8 @@ func (n *network) leave(end node, last link) {
 	n.cross(in, side)
 }
 
-// segment adds the track that was followed to a stop. What leads back to a stop
-// with a lower number was found from there.
+// segment adds the track that was followed to a stop. It skips stops with a lower number, because the same
+// track was found from there.
 func (n *network) segment(end node, last link) {
 	a, b := n.index[n.start], n.stop(end)
 	if a >= b {
@@ -256,12 +253,12 @@ func (n *network) segment(end node, last link) {
 	s := route.Segment{A: a, B: b}
 	for i, l := range n.way[1:] {
 		s.Track = append(s.Track, l.side)
-		if i+2 < len(n.way) { // the hex of the last leg has the stop
+		if i+2 < len(n.way) { // the hex of the last leg is the one of the stop
 			s.Via = append(s.Via, n.board.Hexes[l.hex].At)
 			s.Bonus += n.bonus[l.hex]
 		}
 	}
-	if len(n.way) == 1 { // inside one hex, over no side
+	if len(n.way) == 1 { // within one hex, over no side
 		s.Track = []int{number(n.pieces, mark{hex: end.hex, end: last.a*100 + last.b})}
 	}
 	n.g.Segments = append(n.g.Segments, s)

@@ -66,10 +66,10 @@ func (r *Reach) Hexes() []string {
 	return slices.Sorted(maps.Keys(set))
 }
 
-// A node of the search is a stop, or the coming into a hex over an edge.
+// A node of the search is a stop, or an edge of a hex over which the way comes in.
 type node struct {
 	hex int
-	end End // StopEnd, or the edge come in over
+	end End // StopEnd, or the edge that the way comes over
 }
 
 // Reach follows the track from a company's stations. A route passes a stop only
@@ -92,7 +92,7 @@ func (b *Board) Reach(from []Spot, blocked func(Spot) bool) *Reach {
 	return r
 }
 
-// onward returns the nodes one step from n. A start is left even if blocked.
+// onward returns the nodes one step from n. The way may leave a start even if it is blocked.
 func (b *Board) onward(n node, start bool, blocked func(Spot) bool) []node {
 	face := b.faces[n.hex]
 	if i, ok := n.end.Stop(); ok && !start && (b.terminal(n) || blocked(Spot{b.Hexes[n.hex].At, i})) {
@@ -118,8 +118,8 @@ func (b *Board) onward(n node, start bool, blocked func(Spot) bool) []node {
 	return out
 }
 
-// mark is what a route may use only once: a stop, a group of stops or a side.
-// The side between two hexes is named from the one with the lower index.
+// A mark is what a route may use only once: a stop, a group of stops, or a hex side. The side between two
+// hexes is named after the hex with the lower index.
 type mark struct {
 	hex   int
 	end   End

@@ -2,18 +2,18 @@ package board
 
 import "slices"
 
-// A walker knows every node that track leads to, whether or not the way crosses
-// itself, and finds out which of them a legal route comes to.
+// A walker knows all nodes that track leads to, even on ways that cross themselves. It finds which of them a
+// legal route reaches.
 type walker struct {
 	nodes  []node
 	starts []int
-	onto   [][]int // by node: the nodes one step on
+	onto   [][]int // by node: the nodes one step away
 	marks  []int   // by node: what a route may use only once
-	alike  [][]int // by mark: the nodes that use it
-	found  []bool  // by node: a route comes to it
+	alike  [][]int // by mark: the nodes with it
+	found  []bool  // by node: a route reaches it
 
-	shut  []bool // by node: the search does without it
-	steps int    // of the search
+	shut  []bool // by node: the search must not use it
+	steps int    // of the search so far
 	user  []int  // by mark: scratch of conflict
 }
 
@@ -29,12 +29,12 @@ func explore(b *Board, from []Spot, blocked func(Spot) bool) *walker {
 		return index[n]
 	}
 	for _, s := range from {
-		if n := add(node{b.hexAt[s.Hex], StopEnd(s.N)}); n == len(w.starts) { // not twice
+		if n := add(node{b.hexAt[s.Hex], StopEnd(s.N)}); n == len(w.starts) { // not for the second time
 			w.starts = append(w.starts, n)
 		}
 	}
 	numbers := map[mark]int{}
-	for i := 0; i < len(w.nodes); i++ { // grows as nodes are found
+	for i := 0; i < len(w.nodes); i++ { // w.nodes grows as nodes are found
 		var onto []int
 		for _, next := range b.onward(w.nodes[i], i < len(w.starts), blocked) {
 			onto = append(onto, add(next))
@@ -50,7 +50,7 @@ func explore(b *Board, from []Spot, blocked func(Spot) bool) *walker {
 	return w
 }
 
-// again makes a walker of the same track for another search.
+// again returns a walker for another search on the same track.
 func (w *walker) again() *walker {
 	c := *w
 	c.found, c.shut, c.steps = make([]bool, len(w.nodes)), make([]bool, len(w.nodes)), 0
@@ -58,13 +58,12 @@ func (w *walker) again() *walker {
 	return &c
 }
 
-// mostTries bounds the search for a route to one node. Boards of real tiles
-// take a few dozen steps at most; whatever is not found by then counts as out
-// of reach.
+// mostTries limits the search for a route to one node. Boards of real tiles need a few dozen steps at most. A
+// node not found by then counts as unreachable.
 const mostTries = 2000
 
-// settle finds the nodes that a legal route comes to. A shortest way is a route
-// but for track that leads back into itself; there it takes a search.
+// settle finds the nodes that a legal route reaches. A shortest way is a route, unless track leads back into
+// itself; only then it needs a search.
 func (w *walker) settle() {
 	back := w.spread(-1)
 	for n := range w.nodes {
@@ -79,7 +78,7 @@ func (w *walker) settle() {
 	}
 }
 
-// take notes the nodes of a way as found if it uses nothing twice.
+// take marks the nodes of a way as found if the way uses nothing twice.
 func (w *walker) take(way []int) bool {
 	if _, _, twice := w.conflict(way); twice {
 		return false
@@ -90,9 +89,9 @@ func (w *walker) take(way []int) bool {
 	return true
 }
 
-// seek reports whether a route leads to the goal without the nodes that are
-// shut. A shortest way that uses something twice, at two nodes, is no route; any
-// route avoids one of the two, so both are tried.
+// seek reports whether a route leads to the goal without the nodes that are shut. If the shortest way uses
+// something twice, at two nodes, it is no route. Every route avoids at least one of the two, so both are
+// tried.
 func (w *walker) seek(goal int) bool {
 	way, barred := w.narrow(goal)
 	defer w.set(barred, false)
@@ -118,9 +117,9 @@ func (w *walker) set(nodes []int, shut bool) {
 	}
 }
 
-// narrow finds a shortest way to the goal, nil for none. What every way uses, a
-// route uses nowhere else: such nodes are barred, as long as the shortest way
-// is no route and there are more of them.
+// narrow finds a shortest way to the goal, nil if there is none. What every way uses at one node, a route
+// cannot use at another, so other nodes with the same mark are barred. It repeats this while the shortest way
+// is no route and there are more nodes to bar.
 func (w *walker) narrow(goal int) (way, barred []int) {
 	for w.steps < mostTries {
 		w.steps++
@@ -142,17 +141,16 @@ func (w *walker) narrow(goal int) (way, barred []int) {
 	return nil, barred
 }
 
-// Values of a tree of ways, which holds for each node the node before it.
+// Special values in a tree of ways, which holds the previous node of each node.
 const (
 	unreached = -2
 	atStart   = -1
 )
 
-// nobody uses a mark.
+// nobody means that no node uses a mark.
 const nobody = -1
 
-// spread finds shortest ways to all nodes, or until it comes to the goal, not
-// minding whether they cross themselves.
+// spread finds shortest ways to all nodes, or until it reaches the goal. The ways may cross themselves.
 func (w *walker) spread(goal int) (back []int) {
 	back = slices.Repeat([]int{unreached}, len(w.nodes))
 	var queue []int
@@ -173,7 +171,7 @@ func (w *walker) spread(goal int) (back []int) {
 	return back
 }
 
-// trail reads the way to a node from a tree.
+// trail returns the way to a node from a tree.
 func trail(back []int, n int) (way []int) {
 	for ; n >= 0; n = back[n] {
 		way = append(way, n)
@@ -182,7 +180,7 @@ func trail(back []int, n int) (way []int) {
 	return way
 }
 
-// conflict finds two nodes of a way that use the same thing.
+// conflict finds two nodes of a way that use the same mark.
 func (w *walker) conflict(way []int) (a, b int, twice bool) {
 	defer func() {
 		for _, n := range way {
@@ -198,8 +196,7 @@ func (w *walker) conflict(way []int) (a, b int, twice bool) {
 	return 0, 0, false
 }
 
-// rivals returns the nodes, not shut yet, that use the same as one of those
-// given.
+// rivals returns the nodes, not yet shut, that share a mark with one of the given.
 func (w *walker) rivals(of []int) (out []int) {
 	for _, f := range of {
 		for _, n := range w.alike[w.marks[f]] {
@@ -211,17 +208,16 @@ func (w *walker) rivals(of []int) (out []int) {
 	return out
 }
 
-// forced returns the nodes of a way that no way to its end leaves out. It floods
-// the track from the starts, but leaves a node of the way only when there is
-// nothing else to do: if no later node of the way was come to, all ways lead
-// through this one.
+// forced returns the nodes that all ways to the end of the given way pass. It floods the track from the
+// starts, but leaves a node of the way only when nothing else is left to do. If it has reached no later node
+// of the way by then, all ways lead through this one.
 func (w *walker) forced(way []int) (out []int) {
-	place := make([]int, len(w.nodes)) // from 1
+	place := make([]int, len(w.nodes)) // counted from 1
 	for i, n := range way {
 		place[n] = i + 1
 	}
 	seen := make([]bool, len(w.nodes))
-	far := 0 // place of the last node of the way come to
+	far := 0 // index of the last node of the way that was reached
 	var come func(nodes []int)
 	come = func(nodes []int) {
 		for _, n := range nodes {
