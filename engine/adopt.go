@@ -2,28 +2,27 @@ package engine
 
 import "slices"
 
-// A game that was begun elsewhere is adopted by a word of the host (Adopted): from
-// there on the written rules hold. The step that was not through then has facts in
-// the log that may come of other rules. It is run again under the written rules from
-// as early on as gives the same facts: at once, after some of them, after the last of
-// them; where it does not fit even so, it ends as it began. Nothing of that is
-// stored. The log alone decides, and an answer given later never changes it.
+// The host can import a game that was begun elsewhere (Adopted). From then on the written rules hold. But the
+// unfinished step may already have facts in the log that other rules made. So that step is run again, and the
+// game counts as adopted from as early in the step as reproduces the stored facts: from its beginning, after
+// some of the facts, or after the last. If nothing fits, the step ends under the old rules. Nothing of this
+// is stored: the log alone decides, and an answer given later never changes the outcome.
 
-// A rerun is the unfinished leaf, run again.
+// A rerun runs the unfinished leaf again.
 type rerun struct {
 	leaf    func(*Turn)
 	actor   string
-	stored  []Event // what the log has of it, and comes from the rules
-	answers []Said  // new ones
+	stored  []Event // its events in the log that come from the rules
+	answers []Said  // new answers
 	more    bool    // it may do more than is stored
 
 	turn    *Turn
 	choices []Choice
-	fresh   []Event // what is not stored yet
-	late    int     // how many facts came before the written rules
+	fresh   []Event // events that are not stored yet
+	late    int     // how many facts come before the game counts as adopted
 }
 
-// again runs the leaf until what it does is what is stored.
+// again runs the leaf until it reproduces the stored events.
 func (g *Game) again(r *rerun) error {
 	first := g.try(r)
 	for err := first; err != nil; err = g.try(r) {
@@ -55,8 +54,7 @@ func (g *Game) try(r *rerun) error {
 	})
 }
 
-// later is the next number of facts to try: one more than came out as they are
-// stored, and untilEnd when all of them did.
+// later returns the next number of facts to try: one more than were reproduced, or untilEnd if all were.
 func (r *rerun) later() int {
 	stored := factsOf(r.stored)
 	n := r.late
@@ -72,13 +70,13 @@ func (r *rerun) later() int {
 	return n
 }
 
-// factsOf leaves out the notes.
+// factsOf removes the notes.
 func factsOf(events []Event) []Event {
 	return slices.DeleteFunc(slices.Clone(events), noted)
 }
 
-// adopted takes the written rules up in the step that is not through. What they do
-// without asking anybody is done now.
+// adopted applies the written rules to the unfinished step. What they do without asking anybody is done at
+// once.
 func (g *Game) adopted() (*Game, []Event) {
 	next := *g
 	var more []Event

@@ -7,17 +7,17 @@ import "slices"
 // each game, after the unfinished step, and the players are told. Games that
 // begin later never get it.
 type Amendment struct {
-	Name string // stored, so that it is made once; never changed
-	Text string // told to the players of a game that it changes
+	Name string // stored, so that the amendment is made only once; never changed
+	Text string // told to the players of a game that the amendment changes
 	// Do changes the table if the game needs it, else it does nothing. It asks
 	// nothing and makes no money.
 	Do func(*Turn)
 }
 
-// amendedKey is the counter that tells of an amendment made.
+// amendedKey is the counter that records an amendment.
 func amendedKey(name string) string { return "amended:" + name }
 
-// amended are the facts that a game which begins now needs no amendment.
+// amended returns the events by which a new game counts as amended.
 func (r Rules) amended() []Event {
 	var out []Event
 	for _, a := range r.Amendments {

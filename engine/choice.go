@@ -40,8 +40,8 @@ func (c Command) Int(i int) int {
 // must not change what Options returns.
 type Choice struct {
 	By       string          // player id
-	Question string          // the name of the question it answers, set by Turn.Ask
-	For      string          // the company acted for, "" for the player
+	Question string          // name of the question it answers, set by Turn.Ask
+	For      string          // the company it is for, "" for the player
 	Verb     string          //
 	Help     string          // a few words on what it does
 	Options  func() []Option // nil: the bare verb
@@ -63,7 +63,7 @@ type Choice struct {
 type Option struct {
 	Args  []string
 	Range *Range
-	Label string // a gloss for people, "to W and SE, $20"
+	Label string // explanation for people, "to W and SE, $20"
 }
 
 // A Range is the whole numbers Min, Min+Step, ... up to Max.
@@ -84,8 +84,7 @@ func (r Range) String() string {
 	return fmt.Sprintf("%d to %d", r.Min, r.Max)
 }
 
-// once makes the choices of a question, whose options are listed once, when they
-// are first wanted.
+// once returns the choices of a question. Their options are computed when first needed, and cached.
 func once(question string, choices []Choice) []Choice {
 	out := slices.Clone(choices)
 	for i := range out {

@@ -15,7 +15,7 @@ type Event interface{ kind() string }
 // Started is the first event of every log.
 type Started struct {
 	Title   string            `json:"title"`             // slug
-	Seed    int64             `json:"seed"`              // of all chance in the setup
+	Seed    int64             `json:"seed"`              // for everything random in the setup
 	Players []string          `json:"players"`           // names in seat order; the ids are p1, p2, ...
 	Options map[string]string `json:"options,omitempty"` // variants and compatibility switches
 }
@@ -164,8 +164,8 @@ func IsCommand(data []byte) bool { return bytes.HasPrefix(data, saying) }
 
 var saying = []byte(`{"said":`)
 
-// split takes what MarshalEvent wrote apart without reading the fields twice. Where
-// it is anything else the fields will not be read either.
+// split splits what MarshalEvent wrote without decoding the fields twice. ok is false for anything else; then
+// the fields cannot be decoded either.
 func split(data []byte) (kind string, fields []byte, ok bool) {
 	rest, begins := bytes.CutPrefix(data, []byte(`{"`))
 	name, rest, named := bytes.Cut(rest, []byte(`":`))
@@ -233,14 +233,15 @@ func MarshalLog(log []Event) ([]json.RawMessage, error) {
 // UnmarshalLog decodes a whole stored log, packed or not. An error names the faulty event.
 func UnmarshalLog(raws []json.RawMessage) ([]Event, error) {
 	log := make([]Event, len(raws))
-	// A place is read with the one before it, all else by itself: so the places, which are a quarter of the work, and a
-	// third of the rest are read beside what is left.
+	// A place (Flowed) is decoded relative to the one before, everything else by itself. So two goroutines
+	// can share the work: one decodes all places, a quarter of the work, and a third of the rest; the other
+	// decodes what is left.
 	third := len(raws) / 3
 	beside := aside(func() error {
 		return readEvents(raws, log, func(i int, place bool) bool { return place || i < third })
 	})
 	err := readEvents(raws, log, func(i int, place bool) bool { return !place && i >= third })
-	if err = errors.Join(beside(), err); err != nil { // one after the other they may do, or say which is at fault
+	if err = errors.Join(beside(), err); err != nil { // in order: it may succeed, or name the faulty event
 		err = readEvents(raws, log, func(int, bool) bool { return true })
 	}
 	if err != nil {
@@ -249,7 +250,7 @@ func UnmarshalLog(raws []json.RawMessage) ([]Event, error) {
 	return log, nil
 }
 
-// aside does something on a goroutine of its own; what it returns waits for it, and panics where it has.
+// aside runs do on its own goroutine. wait returns its error, and panics if do did.
 func aside(do func() error) (wait func() error) {
 	done := make(chan struct{})
 	var err error
@@ -267,10 +268,10 @@ func aside(do func() error) (wait func() error) {
 	}
 }
 
-// errPlace says that a place is not written as we write it.
+// errPlace means that a place is not written as MarshalEvent and PackLog write it.
 var errPlace = errors.New("a place that is written otherwise")
 
-// readEvents reads those of a log that are wanted: all of them, or either all places or none.
+// readEvents decodes the wanted events of a log: all of them, or all places, or none of the places.
 func readEvents(raws []json.RawMessage, log []Event, wanted func(i int, place bool) bool) error {
 	var last []Frame
 	quick := reader{texts: map[string]string{}}
@@ -296,10 +297,10 @@ func readEvents(raws []json.RawMessage, log []Event, wanted func(i int, place bo
 	return nil
 }
 
-// flowing begins every Flowed.
+// flowing is how every Flowed begins.
 var flowing = []byte(`{"flow":`)
 
-// slowly reads what a reader does not: a rare event, or one with an error to name.
+// slowly decodes what a reader cannot: a rare event, or a faulty one whose error is needed.
 func slowly(raw []byte, place []Frame) (Event, error) {
 	if bytes.HasPrefix(raw, packed) {
 		return unpack(raw, place)
@@ -307,15 +308,14 @@ func slowly(raw []byte, place []Frame) (Event, error) {
 	return UnmarshalEvent(raw)
 }
 
-// A packedFlow is a Flowed of which the first frames are those of the Flowed
-// before it in the log.
+// A packedFlow is a Flowed without the frames that it shares with the Flowed before it.
 type packedFlow struct {
-	Keep   int              `json:"keep"` // frames
+	Keep   int              `json:"keep"` // number of frames it shares
 	Stack  []Frame          `json:"stack,omitempty"`
 	Tables map[string]Table `json:"tables,omitempty"`
 }
 
-// packed begins every event that PackLog has shortened.
+// packed is how every event that PackLog has shortened begins.
 var packed = []byte(`{"flow":{"keep":`)
 
 // PackLog encodes the events of a log from one on, as MarshalLog does. Of a place it writes only what differs from the
@@ -347,7 +347,7 @@ func PackLog(log []Event, from int) ([]json.RawMessage, error) {
 	return out, nil
 }
 
-// lastFlow is the place that a log tells last.
+// lastFlow returns the last place in a log.
 func lastFlow(log []Event) (stack []Frame, ok bool) {
 	for _, e := range slices.Backward(log) {
 		if f, ok := e.(Flowed); ok {
@@ -357,7 +357,7 @@ func lastFlow(log []Event) (stack []Frame, ok bool) {
 	return nil, false
 }
 
-// unpack reads an event that PackLog has shortened.
+// unpack decodes an event that PackLog has shortened.
 func unpack(raw []byte, before []Frame) (Event, error) {
 	var of struct {
 		Flow packedFlow `json:"flow"`

@@ -7,19 +7,19 @@ import (
 	"unicode/utf8"
 )
 
-// A reader reads events as MarshalEvent and PackLog write them: without blanks. A log of ten thousand events is opened with every
-// game that is in no memory, and encoding/json takes most of that time. What is
-// written otherwise, or is no event at all, sets odd and is left to encoding/json.
+// A reader decodes events as MarshalEvent and PackLog write them: without blanks. Opening a game that is not
+// cached decodes its log of up to ten thousand events, and encoding/json took most of that time. Anything
+// written differently sets odd, and encoding/json decodes it.
 type reader struct {
 	rest  []byte
 	odd   bool
 	first bool              // the next field is the first of its object
-	texts map[string]string // every text is kept once: pieces and places come again and again
+	texts map[string]string // interned texts: the same pieces and places come again and again
 
-	frames []Frame // of the place that is being read
+	frames []Frame // frames of the place that is being decoded
 }
 
-// read reads one event; ok is false where it has to be read otherwise.
+// read decodes one event. ok is false if encoding/json has to decode it.
 func (r *reader) read(data []byte, place []Frame) (e Event, ok bool) {
 	r.rest, r.odd = data, false
 	r.take('{')
@@ -27,7 +27,7 @@ func (r *reader) read(data []byte, place []Frame) (e Event, ok bool) {
 	if n < 0 {
 		return nil, false
 	}
-	kind := r.rest[1 : n-1] // one with escapes is none that is known
+	kind := r.rest[1 : n-1] // a kind with escapes matches no known kind
 	r.rest = r.rest[n:]
 	r.take(':')
 	e = r.event(kind, place)
@@ -35,7 +35,7 @@ func (r *reader) read(data []byte, place []Frame) (e Event, ok bool) {
 	return e, !r.odd && len(r.rest) == 0 && e != nil
 }
 
-// event reads the fields of the kinds that logs mostly are; nil for others.
+// event decodes the fields of the most frequent kinds. It returns nil for others.
 func (r *reader) event(kind []byte, place []Frame) (e Event) {
 	r.open()
 	switch string(kind) {
@@ -62,8 +62,7 @@ func (r *reader) event(kind []byte, place []Frame) (e Event) {
 	return e
 }
 
-// flow reads a place without tables, of which the first frames may be those of
-// the place before.
+// flow decodes a place without tables. It may share its first frames with the place before.
 func (r *reader) flow(place []Frame) Event {
 	keep := 0
 	if r.has("keep") {
@@ -92,14 +91,14 @@ func (r *reader) frame() Frame {
 	return f
 }
 
-// open begins an object. Its fields are asked for in the order in which they are written;
-// what is written otherwise is left over when the object should end, which is odd.
+// open begins an object. Fields are asked for in the order in which they are written. A field in another
+// order is left over at the end of the object, which sets odd.
 func (r *reader) open() {
 	r.take('{')
 	r.first = true
 }
 
-// has reports whether a field comes next, and goes on to its value.
+// has reports whether the named field comes next, and moves to its value.
 func (r *reader) has(name string) bool {
 	rest := r.rest
 	if !r.first && len(rest) > 0 && rest[0] == ',' {
@@ -115,7 +114,7 @@ func (r *reader) has(name string) bool {
 	return true
 }
 
-// textOf reads a field, "" where it is left out.
+// textOf decodes a field, "" if it is missing.
 func (r *reader) textOf(name string) string {
 	if !r.has(name) {
 		return ""
@@ -123,7 +122,7 @@ func (r *reader) textOf(name string) string {
 	return r.text()
 }
 
-// numberOf reads a field, 0 where it is left out.
+// numberOf decodes a field, 0 if it is missing.
 func (r *reader) numberOf(name string) int {
 	if !r.has(name) {
 		return 0
@@ -131,7 +130,7 @@ func (r *reader) numberOf(name string) int {
 	return r.number()
 }
 
-// textsOf reads a field, nil where it is left out.
+// textsOf decodes a field, nil if it is missing.
 func (r *reader) textsOf(name string) []string {
 	if !r.has(name) {
 		return nil
@@ -141,7 +140,7 @@ func (r *reader) textsOf(name string) []string {
 	return out
 }
 
-// list reads [...], with commas between its elements.
+// list decodes an array.
 func (r *reader) list(element func()) {
 	r.take('[')
 	if len(r.rest) > 0 && r.rest[0] == ']' {
@@ -167,7 +166,7 @@ func (r *reader) take(c byte) {
 	r.rest = r.rest[1:]
 }
 
-// text reads a text.
+// text decodes a string.
 func (r *reader) text() string {
 	n := r.textEnd()
 	if n < 0 {
@@ -190,10 +189,10 @@ func (r *reader) text() string {
 	return t
 }
 
-// mostKept is how long a text is, in bytes, that may come again.
+// mostKept is the greatest length of a text that is interned, in bytes.
 const mostKept = 64
 
-// textEnd is behind the text that comes next; below 0 where none does.
+// textEnd returns the index after the string that comes next, -1 if there is none.
 func (r *reader) textEnd() int {
 	if r.odd || len(r.rest) == 0 || r.rest[0] != '"' {
 		return -1
@@ -209,7 +208,7 @@ func (r *reader) textEnd() int {
 	return -1
 }
 
-// unquoted reads a text between its quotation marks.
+// unquoted decodes a string with its quotation marks.
 func unquoted(raw []byte) (t string, ok bool) {
 	inner := raw[1 : len(raw)-1]
 	if bytes.ContainsFunc(inner, func(c rune) bool { return c == '\\' || c < ' ' || c == utf8.RuneError }) {
@@ -219,7 +218,7 @@ func unquoted(raw []byte) (t string, ok bool) {
 	return string(inner), true
 }
 
-// number reads a whole number of at most nine digits.
+// number decodes a whole number of at most nine digits.
 func (r *reader) number() int {
 	n := 0
 	for n < len(r.rest) && (r.rest[n] >= '0' && r.rest[n] <= '9' || r.rest[n] == '-') {

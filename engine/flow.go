@@ -36,7 +36,7 @@ func (st Step) After(first func(*Turn)) Step {
 	return Do(func(t *Turn) { first(t); leaf(t) })
 }
 
-// The ways to run steps. The words are stored, see Table.
+// The kinds of step that run other steps. The values are stored: see Table.
 const (
 	seqKind   = "seq"
 	loopKind  = "loop"
@@ -48,15 +48,15 @@ const (
 // A Frame is one level of the place where a game stands. It is stored.
 type Frame struct {
 	Step    string   `json:"step"`
-	Actor   string   `json:"actor,omitempty"`   // who the step is for: a company or a player
-	At      string   `json:"at,omitempty"`      // the step of the lap that runs; "" before the first lap and in a leaf
-	Laps    int      `json:"laps,omitempty"`    // laps begun
-	Total   int      `json:"total,omitempty"`   // of a Times: the laps to run
-	Done    []string `json:"done,omitempty"`    // of an Each: the actors who had their lap, this one included
-	Entered int      `json:"entered,omitempty"` // of a leaf: the number of events in force when it began
+	Actor   string   `json:"actor,omitempty"`   // the company or player that the step is for
+	At      string   `json:"at,omitempty"`      // the step of the lap that runs now; "" before the first lap and in a leaf
+	Laps    int      `json:"laps,omitempty"`    // laps that have begun
+	Total   int      `json:"total,omitempty"`   // of a Times: the number of laps
+	Done    []string `json:"done,omitempty"`    // of an Each: the actors who have had their lap, and the present one
+	Entered int      `json:"entered,omitempty"` // of a leaf: number of events in force when it began
 }
 
-// equal reports whether two frames say the same.
+// equal reports whether two frames are equal. A nil slice equals an empty one.
 func (f Frame) equal(g Frame) bool {
 	done := slices.Equal(f.Done, g.Done)
 	f.Done, g.Done = nil, nil
@@ -104,7 +104,7 @@ func Turns(next func(s *State, last string) string, steps ...string) Step {
 	}}
 }
 
-// enter makes the frame of a step that begins now.
+// enter returns the frame of a step that begins now.
 func (fl Flow) enter(s *State, step, actor string) Frame {
 	st, ok := fl[step]
 	if !ok {
@@ -117,8 +117,8 @@ func (fl Flow) enter(s *State, step, actor string) Frame {
 	return f
 }
 
-// next moves the flow to the next leaf to run and reports false at the end of
-// the game. It changes s.Stack only, and never a slice in place.
+// next moves the flow to the next leaf. It returns false at the end of the game. It changes only s.Stack, and
+// no slice in place.
 func (fl Flow) next(s *State) bool {
 	s.Stack = slices.Clone(s.Stack)
 	for len(s.Stack) > 0 {
@@ -136,7 +136,7 @@ func (fl Flow) next(s *State) bool {
 	return false
 }
 
-// advance goes on to the next step of the lap, or to the first of one more lap.
+// advance moves to the next step of the lap, or to the first step of another lap.
 func (fl Flow) advance(s *State, top *Frame, st Step) bool {
 	i := slices.Index(st.steps, top.At) // -1 before the first lap
 	if i < 0 && top.At != "" {
@@ -149,7 +149,7 @@ func (fl Flow) advance(s *State, top *Frame, st Step) bool {
 	return true
 }
 
-// lap begins a lap of a step if there is one more.
+// lap begins another lap if there is one.
 func (fl Flow) lap(s *State, top *Frame, st Step) bool {
 	who, more := st.laps(s, *top)
 	if !more {
@@ -163,8 +163,8 @@ func (fl Flow) lap(s *State, top *Frame, st Step) bool {
 	return true
 }
 
-// leave ends the top leaf and, when a step is named, everything up to and with
-// the innermost frame of that step.
+// leave ends the leaf on top. If a step is named, it also ends everything down to the innermost frame of that
+// step.
 func (fl Flow) leave(s *State, step string) {
 	s.Stack = slices.Clone(s.Stack[:len(s.Stack)-1])
 	for step != "" && len(s.Stack) > 0 {

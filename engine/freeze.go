@@ -15,9 +15,9 @@ var ErrFrozen = errors.New("the game is frozen")
 // gives the facts in the log, or its place is no longer part of the flow, or
 // the rules failed. The game keeps its position. Undoing the step frees it.
 type Freeze struct {
-	Step  string // the unfinished step, "" where the log cannot be read
+	Step  string // the unfinished step, "" if the log cannot be read
 	Cause error
-	Trace string // of a fault of the program, where it happened
+	Trace string // stack trace if the program panicked
 }
 
 func (f *Freeze) Error() string {
@@ -33,12 +33,12 @@ func (f *Freeze) Unwrap() error { return f.Cause }
 // Is makes every Freeze an ErrFrozen.
 func (f *Freeze) Is(err error) bool { return err == ErrFrozen }
 
-// freeze makes a Freeze of the unfinished step.
+// freeze returns a Freeze of the unfinished step.
 func (g *Game) freeze(format string, args ...any) *Freeze {
 	return &Freeze{Step: g.unfinished(), Cause: fmt.Errorf(format, args...)}
 }
 
-// unfinished names the step that is not through yet, "" for none.
+// unfinished returns the name of the unfinished step, "" if none.
 func (g *Game) unfinished() string {
 	if g.now == nil || len(g.now.Stack) == 0 {
 		return ""
@@ -46,8 +46,7 @@ func (g *Game) unfinished() string {
 	return g.now.Stack[len(g.now.Stack)-1].Step
 }
 
-// guarded makes a Freeze of a panic: what the rules cannot do stops this game
-// and nothing else.
+// guarded turns a panic into a Freeze. So a fault in the rules stops this game and no other.
 func (g *Game) guarded(work func() error) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -89,7 +88,8 @@ func folds(log []Event) (ok bool) {
 	return true
 }
 
-// orWith returns the table with one more fact, or as it is when that is none.
+// orWith returns the state after one more event. If the event cannot be applied, it returns the state
+// unchanged.
 func (s *State) orWith(e Event) (next *State, ok bool) {
 	defer func() {
 		if recover() != nil {
@@ -99,7 +99,7 @@ func (s *State) orWith(e Event) (next *State, ok bool) {
 	return s.With(e), true
 }
 
-// damage finds an Undone of what is not there.
+// damage finds an Undone of events that do not exist.
 func damage(log []Event) error {
 	for i, e := range log {
 		if u, ok := e.(Undone); ok && (u.To < 0 || u.To > len(InForce(log[:i]))) {
@@ -109,9 +109,9 @@ func damage(log []Event) error {
 	return nil
 }
 
-// beyond returns the events of a leaf that come after the stored ones, and why
-// the stored ones do not come out again, "" when they do. Neither the wording
-// nor the number of notes counts. After a new answer what is new begins with it.
+// beyond compares the events of a rerun with the stored ones. It returns those that come after, or why the
+// stored ones were not reproduced. Notes are not compared, neither their text nor their number. After a new
+// answer, the first new event is that answer.
 func beyond(now, stored []Event, answered bool) (fresh []Event, why string) {
 	i, notes := 0, 0
 	for _, e := range stored {
@@ -151,7 +151,7 @@ func noted(e Event) bool {
 	return ok
 }
 
-// told is a fact for the operator, as it stands in the log.
+// told returns an event for the operator, as it is in the log.
 func told(e Event) string {
 	raw, err := MarshalEvent(e)
 	if err != nil {
@@ -160,8 +160,7 @@ func told(e Event) string {
 	return string(raw)
 }
 
-// same reports whether a stored event comes out again; an answer stored without
-// its question is the same answer.
+// same reports whether a stored event was reproduced. Old logs have answers without their question.
 func same(stored, now Event) bool {
 	said, ok := stored.(Said)
 	if !ok || said.Question != "" {

@@ -20,9 +20,9 @@ type Rules struct {
 // return a new Game and do not change the old one.
 type Game struct {
 	rules   Rules
-	log     record // in force
+	log     record // the events in force
 	version int    // length of the stored log
-	base    *State // the table when the unfinished leaf began; nil when not known yet
+	base    *State // the state when the unfinished leaf began; nil if not known yet
 	now     *State
 	choices []Choice
 	frozen  error
@@ -61,8 +61,7 @@ func Open(rules Rules, log []Event) *Game {
 	return g
 }
 
-// fold reads the table from a log; where that is not possible, as much of it as
-// can be read.
+// fold reads the state from a log. If that fails, it reads as much as possible.
 func (g *Game) fold(log []Event) error {
 	err := g.guarded(func() error {
 		g.log = newRecord(Effective(log))
@@ -167,7 +166,7 @@ func (g *Game) Seat(player, name string) (*Game, []Event) {
 	return g.beside(Seated{player, name})
 }
 
-// beside appends what no step knows of.
+// beside appends an event that no step has to know.
 func (g *Game) beside(e Event) (*Game, []Event) {
 	next := *g
 	next.log = g.log.and(e)
@@ -198,10 +197,9 @@ func (g *Game) LastSaid() (by string, to int) {
 	return "", 0
 }
 
-// resume runs the unfinished leaf again with the answers in the log and then
-// the new ones, checks that it gives what is stored, appends what is new, and
-// goes on to where the next answer is needed. It returns what it appended. Unless
-// more may come, the leaf must ask again right where the log ends.
+// resume runs the unfinished leaf again, with the answers in the log and then the new ones. It checks that
+// the leaf reproduces the stored events, appends the new ones, and goes on until the next answer is needed.
+// It returns what it appended. Unless more is set, the leaf has to ask exactly where the log ends.
 func (g *Game) resume(answers []Said, more bool) ([]Event, error) {
 	if len(g.now.Stack) == 0 || g.now.Result != nil {
 		return nil, nil
@@ -226,15 +224,14 @@ func (g *Game) resume(answers []Said, more bool) ([]Event, error) {
 	g.log = g.log.and(r.fresh...)
 	g.finish(r.turn, r.choices)
 	if r.late == untilEnd && len(answers) > 0 && r.choices != nil {
-		if _, err := g.resume(nil, true); err != nil { // with the new facts there may be a way
+		if _, err := g.resume(nil, true); err != nil { // the new facts may make it fit the written rules
 			return nil, err
 		}
 	}
 	return slices.Clone(g.log.events[before:]), nil
 }
 
-// wouldGoOn says why a leaf is not where its log ends, "" when it is: it would
-// do more, notes apart, or ask nothing any more.
+// wouldGoOn says why a leaf does not stop where its log ends. It is "" if it does. Notes do not count.
 func wouldGoOn(fresh []Event, choices []Choice) string {
 	i := slices.IndexFunc(fresh, func(e Event) bool { return !noted(e) })
 	switch {
@@ -246,7 +243,7 @@ func wouldGoOn(fresh []Event, choices []Choice) string {
 	return ""
 }
 
-// finish takes over the outcome of a leaf: parked, or through.
+// finish takes over the result of a leaf: it waits for an answer, or it has ended.
 func (g *Game) finish(t *Turn, choices []Choice) {
 	if choices != nil {
 		g.now, g.choices = t.State, choices
@@ -257,13 +254,13 @@ func (g *Game) finish(t *Turn, choices []Choice) {
 	g.forward(s)
 }
 
-// mostSilent is how many leaves may come to their end one after another. Whole
-// rounds in which nobody is asked anything are far below it.
+// mostSilent limits how many leaves may end in a row without a question. Whole rounds without a question stay
+// far below.
 const mostSilent = 10_000
 
-// forward runs leaf after leaf until one parks or the game ends. The place of a
-// leaf is stored before it runs; that of one which does nothing is not. Rules
-// that go round in circles and ask nobody anything panic.
+// forward runs leaves until one waits for an answer or the game ends. It stores the place of a leaf before
+// running it, except for leaves that do nothing. It panics if the rules go round in circles without asking
+// anybody.
 func (g *Game) forward(s *State) {
 	s = g.amend(s)
 	for silent := 0; s.Result == nil && g.rules.Flow.next(s); silent++ {
@@ -296,9 +293,8 @@ func (g *Game) forward(s *State) {
 	g.now, g.choices = s, nil
 }
 
-// fold applies a log once and gives the table where the unfinished leaf began
-// and the table now, with steps called as they are called now; base is nil where
-// the log does not say it.
+// fold applies a log once. It returns the state when the unfinished leaf began and the state now, with the
+// present names of steps. base is nil if the log does not tell.
 func (r Rules) fold(log []Event) (base, now *State) {
 	for i, e := range slices.Backward(log) {
 		if f, ok := e.(Flowed); ok && len(f.Stack) > 0 && f.Stack[len(f.Stack)-1].Entered == i+1 {
@@ -309,7 +305,7 @@ func (r Rules) fold(log []Event) (base, now *State) {
 	return nil, r.renamed(Fold(log))
 }
 
-// ofStep leaves out what does not come from the rules.
+// ofStep returns the events that come from the rules.
 func ofStep(events []Event) []Event {
 	out := make([]Event, 0, len(events))
 	for _, e := range events {
@@ -320,7 +316,7 @@ func ofStep(events []Event) []Event {
 	return out
 }
 
-// besideStep leaves out what comes from the rules.
+// besideStep returns the events that do not come from the rules.
 func besideStep(events []Event) []Event {
 	return slices.DeleteFunc(slices.Clone(events), func(e Event) bool { return !Beside(e) })
 }

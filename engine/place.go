@@ -15,7 +15,7 @@ type Table struct {
 	Steps []string `json:"steps"`
 }
 
-// tables are the steps of the flow that run others.
+// tables returns the steps of the flow that run other steps.
 func (fl Flow) tables() map[string]Table {
 	out := map[string]Table{}
 	for name, st := range fl {
@@ -44,8 +44,8 @@ func (r Rules) Check() error {
 	return nil
 }
 
-// named completes a stack from before places were names: what runs in a frame is
-// the step of the frame above it.
+// named completes a stack from old logs, in which frames have no At: the step that runs in a frame is the
+// step of the frame above it.
 func named(stack []Frame) []Frame {
 	for i := range len(stack) - 1 {
 		if stack[i].At == "" {
@@ -86,11 +86,10 @@ func (r Rules) renamed(s *State) *State {
 	return s
 }
 
-// place says why the flow cannot go on from a stored place, "" when it can: every
-// step of the place must be there and run in the same way, and nothing that was
-// done in its laps may come again, nothing that was to come be left out. A step
-// put in before the place is not run this time, one that was taken out is not
-// missed.
+// place says why the flow cannot go on from a stored place. It is "" if it can. Every step of the place must
+// exist and run in the same way. Nothing that was done in the running laps may come again, and nothing that
+// was still to come may be left out. A step that was inserted before the place is not run this time, and one
+// that was removed is not missed.
 func (r Rules) place(s *State) string {
 	if first := s.Stack[0].Step; first != r.Start {
 		return fmt.Sprintf("the whole game was the step %q and is %q now", first, r.Start)
@@ -114,11 +113,11 @@ func (r Rules) place(s *State) string {
 	return shifted(divide(s.tables, s.Stack), divide(r.Flow.tables(), s.Stack))
 }
 
-// A division is how a place divides the steps of its laps.
+// A division divides the steps of the running laps into those before and those after a place.
 type division struct{ done, todo map[string]bool }
 
-// divide tells which steps of the running laps, with all that they run, lie
-// before the place and which after it.
+// divide returns which steps of the running laps, with all steps that they run, come before the place and
+// which after it.
 func divide(tables map[string]Table, stack []Frame) division {
 	d := division{map[string]bool{}, map[string]bool{}}
 	for _, f := range stack {
@@ -147,7 +146,7 @@ func collect(tables map[string]Table, step string, into map[string]bool) {
 	}
 }
 
-// shifted names a step that has come to the other side of the place, "" for none.
+// shifted names a step that has moved to the other side of the place, "" if none has.
 func shifted(was, is division) string {
 	for _, step := range slices.Sorted(maps.Keys(was.done)) {
 		if is.todo[step] && !was.todo[step] {
@@ -162,8 +161,8 @@ func shifted(was, is division) string {
 	return ""
 }
 
-// flowed is the event of the place where the table stands, with the tables of the
-// flow where the log does not tell them yet.
+// flowed returns the event for the present place. It has the tables of the flow if the log does not have them
+// yet.
 func (r Rules) flowed(s *State) Flowed {
 	e := Flowed{Stack: slices.Clone(s.Stack)}
 	if tables := r.Flow.tables(); !reflect.DeepEqual(tables, s.tables) {

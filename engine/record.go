@@ -2,26 +2,25 @@ package engine
 
 import "sync/atomic"
 
-// A record is the log of a game. Games that follow from one another share the
-// memory of theirs: what was written never changes, and the first to go on from
-// its end goes on in place. Whoever comes second, as when several commands are
-// tried on one game, copies.
+// A record is a log of events. Games that follow from each other share memory: events never change, and the
+// first record that grows from an end appends in place. Any other copies, for example when several commands
+// are tried on one game.
 type record struct {
 	events  []Event
-	written *atomic.Int64 // of the memory behind events
+	written *atomic.Int64 // length of the memory behind events that is in use
 }
 
-// newRecord makes a record of events, which it copies.
+// newRecord returns a record with a copy of the events.
 func newRecord(events []Event) record { return roomy(events, 0) }
 
-// roomy copies events into memory with room for more.
+// roomy copies events into memory with spare room.
 func roomy(events []Event, room int) record {
 	r := record{append(make([]Event, 0, len(events)+room), events...), new(atomic.Int64)}
 	r.written.Store(int64(len(events)))
 	return r
 }
 
-// and returns the record with more events at its end.
+// and returns the record with more events.
 func (r record) and(more ...Event) record {
 	n := len(r.events)
 	if n+len(more) > cap(r.events) || !r.take(n, len(more)) {
@@ -31,7 +30,7 @@ func (r record) and(more ...Event) record {
 	return record{append(r.events, more...), r.written}
 }
 
-// take reserves the memory behind the first n events for more, once.
+// take reserves the memory after the first n events. Only one caller can have it.
 func (r record) take(n, more int) bool {
 	return r.written.CompareAndSwap(int64(n), int64(n+more))
 }

@@ -29,7 +29,7 @@ type State struct {
 	Result *Ended  // nil while the game is on
 
 	adopted bool             // see Adopted
-	tables  map[string]Table // of the flow that brought the game here; nil when the log does not tell
+	tables  map[string]Table // of the flow when the place was stored; nil if the log does not tell
 
 	purses   map[string]int
 	where    map[string]string   // piece -> place
@@ -40,8 +40,8 @@ type State struct {
 	counters map[string]int
 	marks    []*State
 
-	own   uint8           // the maps that no other state shares
-	loose map[string]bool // the places whose pieces no other state shares; nil unless a log is folded
+	own   uint8           // the maps that this state shares with no other
+	loose map[string]bool // the places whose lists of pieces this state shares with no other; nil unless a log is folded
 }
 
 // The maps of a state, as bits of own.
@@ -63,9 +63,8 @@ func newState() *State {
 	}
 }
 
-// clone copies the table. Copy and original share their maps until one of them
-// writes: most steps change few. The slices inside the maps are never changed in
-// place, but while a log is folded.
+// clone copies the state. Copy and original share their maps until one of them writes to one, because most
+// steps change few. The slices in the maps are never changed in place, except while a log is folded.
 func (s *State) clone() *State {
 	s.seal()
 	c := *s
@@ -74,8 +73,8 @@ func (s *State) clone() *State {
 	return &c
 }
 
-// seal makes a state one that others may copy and read at the same time: what it
-// writes from now on it copies first.
+// seal lets others copy and read the state at the same time. From then on it copies a map before it writes to
+// it.
 func (s *State) seal() {
 	if s.own != 0 {
 		s.own = 0
@@ -85,7 +84,7 @@ func (s *State) seal() {
 	}
 }
 
-// owned returns a map of the state for writing.
+// owned returns a map of the state for writing, and copies it first if it is shared.
 func owned[K comparable, V any](s *State, bit uint8, m *map[K]V) map[K]V {
 	if s.own&bit == 0 {
 		*m = maps.Clone(*m)
@@ -105,8 +104,8 @@ func Fold(log []Event) *State {
 	return s
 }
 
-// fold begins to note which lists of pieces are of no other state: those are
-// changed in place, for a log moves many pieces between few places.
+// fold begins or ends folding a log. Meanwhile lists of pieces that no other state shares are changed in
+// place, because a log moves many pieces between few places.
 func (s *State) fold(folds bool) {
 	if folds {
 		s.loose = map[string]bool{}
@@ -185,11 +184,11 @@ func (f Force) Position(u Undone) (n int, ok bool) {
 	return f[u.To-1] + 1, true
 }
 
-// knows reports whether there is what an Undone takes back.
+// knows reports whether the events that an Undone takes back exist.
 func (f Force) knows(u Undone) bool { return 0 <= u.To && u.To <= len(f) }
 
-// apply is the one place where a fact changes the table. It panics when the
-// fact cannot be one: money or a piece that is not there.
+// apply is the only place where an event changes the state. It panics if the event is impossible: money or a
+// piece that is not there.
 func (s *State) apply(e Event) {
 	switch e := e.(type) {
 	case Started:
@@ -259,7 +258,7 @@ func (s *State) move(e Moved) {
 	at[e.To] = s.arrive(at[e.To], e)
 }
 
-// leave takes a piece from those of a place.
+// leave returns the pieces of a place without one.
 func (s *State) leave(pieces []string, e Moved) []string {
 	if s.loose[e.From] {
 		i := slices.Index(pieces, e.Piece)
@@ -269,7 +268,7 @@ func (s *State) leave(pieces []string, e Moved) []string {
 	return without(pieces, e.Piece)
 }
 
-// arrive puts a piece behind those of a place.
+// arrive returns the pieces of a place with one more at the end.
 func (s *State) arrive(pieces []string, e Moved) []string {
 	if s.loose[e.To] {
 		return append(pieces, e.Piece)
@@ -278,7 +277,7 @@ func (s *State) arrive(pieces []string, e Moved) []string {
 	return appended(pieces, e.Piece)
 }
 
-// loosen notes that the list of a place is new, and that of no other state.
+// loosen notes that the list of a place is new and not shared.
 func (s *State) loosen(place string) {
 	if s.loose != nil {
 		s.loose[place] = true
@@ -297,7 +296,7 @@ func (s *State) price(e Priced) {
 	}
 }
 
-// inserted puts a marker into a stack, over one that is there, or under all.
+// inserted puts a marker on top of another one, or under all.
 func inserted(stack []string, marker, over string) []string {
 	if over == "" {
 		return appended(stack, marker)

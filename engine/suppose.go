@@ -37,8 +37,8 @@ func (g *Game) Suppose(step, actor string, facts ...Event) (*Game, error) {
 	return next, nil
 }
 
-// path lists the steps that run one in the other from one step down to another,
-// without that; nil where it does not run. Seen keeps it out of circles.
+// path returns the steps that lead from one step down to another, without the last. It is nil if the one does
+// not run the other. seen guards against circles.
 func (fl Flow) path(from, to string, seen map[string]bool) []string {
 	if seen[from] {
 		return nil
@@ -56,8 +56,8 @@ func (fl Flow) path(from, to string, seen map[string]bool) []string {
 	return nil
 }
 
-// around makes the frames in which a step runs for an actor: those of the table
-// as far as they are the same, new ones from there on.
+// around returns the frames in which a step runs for an actor. It keeps the frames of the present stack as
+// far as they match, and makes new ones for the rest.
 func (fl Flow) around(s *State, path []string, inner, actor string) []Frame {
 	out := make([]Frame, 0, len(path)+1)
 	names, running := append(slices.Clone(path), inner), true

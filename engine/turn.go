@@ -11,40 +11,37 @@ import (
 // leaf keeps nothing outside of it.
 type Turn struct {
 	*State
-	Actor string // the company or player the step is for
+	Actor string // the company or player that the step is for
 
 	events  []Event
 	answers []Said
 	leaving string
 	work    int // see Worked
-	late    int // facts to come before the game counts as adopted; never below 0
+	late    int // facts that have to come before the game counts as adopted; never below 0
 }
 
-// untilEnd is later than all facts of a step.
+// untilEnd is a value of late after all facts of a step.
 const untilEnd = math.MaxInt
 
-// parked unwinds a leaf that asks for an answer not yet given.
+// parked is the panic that stops a leaf when it asks for an answer that is not given yet.
 type parked struct {
 	question string
 	choices  []Choice
 }
 
-// over unwinds a leaf that asks after the end of the game.
+// over is the panic that stops a leaf which asks after the end of the game.
 type over struct{}
 
-// unfit unwinds a leaf that asks another question than the one whose answer is
-// stored.
+// unfit is the panic that stops a leaf which asks a question other than the one whose answer is stored.
 type unfit struct{ why string }
 
-// run runs a leaf on a copy of the table with the answers so far. It returns
-// the choices at which the leaf parked, none when it came to its end, and an
-// error when an answer is not one to the question asked.
+// run runs a leaf on a copy of the state with the answers so far. It returns the choices if the leaf waits
+// for an answer, and none if it has ended. It returns an error if an answer does not fit the question.
 func run(leaf func(*Turn), base *State, actor string, answers []Said) (t *Turn, choices []Choice, err error) {
 	return runLate(leaf, base, actor, answers, 0)
 }
 
-// runLate runs a leaf in which an adopted game counts as such only after a number of
-// facts, notes apart.
+// runLate is run for an adopted game. The game counts as adopted only after late facts; notes do not count.
 func runLate(leaf func(*Turn), base *State, actor string, answers []Said, late int) (t *Turn, choices []Choice, err error) {
 	t = &Turn{State: base.clone(), Actor: actor, answers: answers, late: late}
 	t.adopted = base.adopted && late == 0
@@ -108,7 +105,7 @@ func (t *Turn) Ask(question string, choices ...Choice) Command {
 	return a.Command
 }
 
-// misfit says why an answer is none to a question, "" when it is one.
+// misfit says why an answer does not fit a question, "" if it does.
 func misfit(a Said, question string, choices []Choice) string {
 	switch {
 	case a.Question != "" && a.Question != question:
