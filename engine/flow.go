@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strconv"
+	"strings"
 )
 
 // A Flow is the sequence of play as a table of named steps, like the contents
@@ -118,10 +120,10 @@ func (fl Flow) enter(s *State, step, actor string) Frame {
 }
 
 // next moves the flow to the next leaf. It returns false at the end of the game. It changes only s.Stack, and
-// no slice in place.
+// no slice in place. It panics if steps run each other in a circle, or come to no leaf.
 func (fl Flow) next(s *State) bool {
 	s.Stack = slices.Clone(s.Stack)
-	for len(s.Stack) > 0 {
+	for begun := 0; len(s.Stack) > 0; begun++ {
 		top := &s.Stack[len(s.Stack)-1]
 		st := fl[top.Step]
 		if st.leaf != nil {
@@ -131,9 +133,23 @@ func (fl Flow) next(s *State) bool {
 			s.Stack = s.Stack[:len(s.Stack)-1]
 			continue
 		}
+		if begun > mostSilent || len(s.Stack) > len(fl) {
+			panic(fmt.Sprintf("flow: %s go in a circle and come to no step that asks", strings.Join(stepsOf(s.Stack), ", ")))
+		}
 		s.Stack = append(s.Stack, fl.enter(s, top.At, top.Actor))
 	}
 	return false
+}
+
+// stepsOf names the steps of a place, each once, the outermost first.
+func stepsOf(stack []Frame) []string {
+	var out []string
+	for _, f := range stack {
+		if step := strconv.Quote(f.Step); !slices.Contains(out, step) {
+			out = append(out, step)
+		}
+	}
+	return out
 }
 
 // advance moves to the next step of the lap, or to the first step of another lap.
@@ -149,6 +165,9 @@ func (fl Flow) advance(s *State, top *Frame, st Step) bool {
 	return true
 }
 
+// mostActors is how many actors an Each may have. Any game has far fewer players and companies.
+const mostActors = 1000
+
 // lap begins another lap if there is one.
 func (fl Flow) lap(s *State, top *Frame, st Step) bool {
 	who, more := st.laps(s, *top)
@@ -158,6 +177,12 @@ func (fl Flow) lap(s *State, top *Frame, st Step) bool {
 	top.Actor = who
 	top.Laps++
 	if st.kind == eachKind {
+		switch {
+		case slices.Contains(top.Done, who):
+			panic(fmt.Sprintf("flow: the step %q runs for %s again: each actor has one lap", top.Step, who))
+		case len(top.Done) == mostActors:
+			panic(fmt.Sprintf("flow: the step %q runs for more than %d actors", top.Step, mostActors))
+		}
 		top.Done = appended(top.Done, who)
 	}
 	return true

@@ -3,6 +3,7 @@ package engine
 import (
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // Rules are what the engine needs of a title.
@@ -265,7 +266,7 @@ func (g *Game) forward(s *State) {
 	s = g.amend(s)
 	for silent := 0; s.Result == nil && g.rules.Flow.next(s); silent++ {
 		if silent == mostSilent {
-			panic("flow: nobody is asked anything any more")
+			panic("flow: nobody is asked anything any more, in " + strings.Join(stepsOf(s.Stack), ", "))
 		}
 		top := &s.Stack[len(s.Stack)-1]
 		top.Entered = len(g.log.events) + 1

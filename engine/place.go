@@ -26,24 +26,6 @@ func (fl Flow) tables() map[string]Table {
 	return out
 }
 
-// Check returns what is wrong with a flow, or nil: a missing step, or one that
-// occurs twice in a table.
-func (r Rules) Check() error {
-	if _, ok := r.Flow[r.Start]; !ok {
-		return fmt.Errorf("flow: no step %q", r.Start)
-	}
-	for _, name := range slices.Sorted(maps.Keys(r.Flow)) {
-		seen := map[string]bool{}
-		for _, step := range r.Flow[name].steps {
-			if _, ok := r.Flow[step]; !ok || seen[step] {
-				return fmt.Errorf("flow: %q runs the step %q, which is missing or stands there twice", name, step)
-			}
-			seen[step] = true
-		}
-	}
-	return nil
-}
-
 // named completes a stack from old logs, in which frames have no At: the step that runs in a frame is the
 // step of the frame above it.
 func named(stack []Frame) []Frame {

@@ -2,6 +2,7 @@
 package titles
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -14,10 +15,21 @@ import (
 	"pbem/titles/title"
 )
 
-// All returns every title, by slug.
-func All() []*title.Title {
-	return []*title.Title{t1817.Title, t1820.Title, t1828.Title, t1843.Title, t18newengland.Title}
+// all are checked when the program is loaded.
+var all = checked(t1817.Title, t1820.Title, t1828.Title, t1843.Title, t18newengland.Title)
+
+// checked returns titles of which the rules are right. It panics with what is wrong.
+func checked(list ...*title.Title) []*title.Title {
+	for _, t := range list {
+		if err := t.Check(); err != nil {
+			panic(fmt.Sprintf("the rules of %s: %v", t.Facts.Slug, err))
+		}
+	}
+	return list
 }
+
+// All returns every title, by slug.
+func All() []*title.Title { return slices.Clone(all) }
 
 // Find returns the title of a slug or name in any case; ok is false for none.
 func Find(name string) (t *title.Title, ok bool) {
