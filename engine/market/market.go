@@ -69,7 +69,7 @@ func (m *Market) Marks(zone string) bool {
 	})
 }
 
-// step returns the neighbour of a cell if it exists, else what comes instead.
+// step returns the neighbouring cell, or the result of instead if there is none.
 func (m *Market) step(c Cell, rows, cols int, instead func(Cell) Cell) Cell {
 	to := Cell{c.Row + rows, c.Col + cols}
 	if m.At(to) == nil {
@@ -80,10 +80,9 @@ func (m *Market) step(c Cell, rows, cols int, instead func(Cell) Cell) Cell {
 
 func stay(c Cell) Cell { return c }
 
-// In a market of several rows a marker at the right end of its row goes up
-// instead, one at the top goes right, one at the left end goes down, and one at
-// the foot stays. Left of a wall is an end too. Rows that are markets of their
-// own are moved on as a Row.
+// If a market has several rows, a marker at the right end of its row moves up instead, one at the top moves
+// right, one at the left end moves down, and one at the bottom stays. A space with a wall on its
+// left counts as a left end. Rows that are separate markets are moved in as a Row.
 
 // Wall is the zone of a space whose left side no marker crosses.
 const Wall = "wall_left" // 43-MK-06

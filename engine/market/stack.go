@@ -2,8 +2,8 @@ package market
 
 import "slices"
 
-// A stack is the markers of one cell, first to operate first. A marker that
-// comes goes under all others, unless a rule names the marker it is put over.
+// A stack holds the markers of one cell, first to operate first. A marker that arrives goes under all others,
+// unless a rule names the marker it goes on top of.
 
 // Over returns the marker of a stack over which to put another, so that it
 // comes above all that have had their turn: the first of these, "" for the
