@@ -9,8 +9,7 @@ import (
 	"pbem/engine/board"
 )
 
-// check finds names that point nowhere or to two things, and values that are
-// missing.
+// check finds names that do not exist or are used twice, and values that are missing.
 func (t *Title) check() error {
 	for _, find := range []func(*Title) error{
 		(*Title).checkNames, (*Title).checkTrains, (*Title).checkPhases, (*Title).checkMarket,
@@ -70,7 +69,7 @@ func (t *Title) checkTrains() error {
 	return nil
 }
 
-// checkSides finds a back of a certificate without its front, or one of two.
+// checkSides finds a back of a certificate without its front, and fronts with two backs.
 func (t *Title) checkSides(tr Train) error {
 	front := t.Train(tr.SideOf)
 	switch {
@@ -83,7 +82,7 @@ func (t *Title) checkSides(tr Train) error {
 	return nil
 }
 
-// checkRun finds limits that contradict each other, and such as leave no route.
+// checkRun finds limits that contradict each other or allow no route.
 func (t *Train) checkRun() error {
 	_, known := ways[t.Pays]
 	picks := t.Pays == "best" || t.Pays == "best majors" || t.Pays == "majors first"
@@ -106,8 +105,7 @@ func (t *Train) checkRun() error {
 	return nil
 }
 
-// checkPhases wants a phase to begin with, and for each later one the train
-// that brings it.
+// checkPhases checks that there is a first phase, and that each later phase has the train that begins it.
 func (t *Title) checkPhases() error {
 	if len(t.Phases) == 0 {
 		return fmt.Errorf("there is no phase")
@@ -200,7 +198,7 @@ func (t *Title) checkBlocks() error {
 	return nil
 }
 
-// checkRevenues wants a value for every colour that counts in some phase.
+// checkRevenues checks that there is a value for every colour that counts in some phase.
 func (t *Title) checkRevenues() error {
 	for i := range t.Map.Hexes {
 		if phase := t.unpaid(t.Map.Hexes[i].Stops); phase != nil {
@@ -215,8 +213,7 @@ func (t *Title) checkRevenues() error {
 	return nil
 }
 
-// unpaid returns a phase in which a stop that pays by colour has no value, nil
-// for none.
+// unpaid returns a phase in which a stop with values by colour has none, nil if there is no such phase.
 func (t *Title) unpaid(stops []board.Stop) *Phase {
 	for _, s := range stops {
 		for i, p := range t.Phases {

@@ -54,9 +54,9 @@ type Train struct {
 	Name    string `json:"name"`
 	Color   string `json:"color"`
 	Price   int    `json:"price"`
-	Count   int    `json:"count"` // 0: as many as are needed
+	Count   int    `json:"count"` // 0: unlimited
 	Express bool   `json:"express"`
-	RustsOn string `json:"rusts_on"` // the train whose first sale makes it worthless
+	RustsOn string `json:"rusts_on"` // the train whose first sale removes it
 	// ObsoleteOn is the train whose first sale lets this train run only once
 	// more.
 	ObsoleteOn string `json:"obsolete_on"`
@@ -65,15 +65,15 @@ type Train struct {
 	SideOf string `json:"side_of"`
 
 	// What it runs, as route.Train has it. Limits: 0 for none, but for ports.
-	Stops  int    `json:"stops"`  // of an express: that count
+	Stops  int    `json:"stops"`  // of an express: stops that count
 	Majors int    `json:"majors"` // cities and off-boards
 	Ports  int    `json:"ports"`
 	Pays   string `json:"pays"` // which stops count: a key of ways
-	Best   int    `json:"best"` // how many of these
+	Best   int    `json:"best"` // how many of them
 	Times  int    `json:"times"`
 }
 
-// ways are the words for the stops of a route that count.
+// ways maps the words in the data to the kinds of stops that count.
 var ways = map[string]route.Pay{
 	"": route.PayAll, "majors": route.PayMajors, "best": route.PayBest,
 	"best majors": route.PayBestMajors, "majors first": route.PayMajorsFirst,
@@ -95,10 +95,10 @@ type Phase struct {
 	Train    string         `json:"train"`    // "" for the first phase
 	Limits   map[string]int `json:"limits"`   // trains a company may own: of each kind, or "trains" and "certificates"
 	Tiles    []string       `json:"tiles"`    // colours that may be laid
-	Offboard string         `json:"offboard"` // the colour of revenue that counts
-	Sizes    []int          `json:"sizes"`    // numbers of shares a new company may have
+	Offboard string         `json:"offboard"` // the colour of revenue that is paid
+	Sizes    []int          `json:"sizes"`    // how many shares a new company may have
 	Pars     []string       `json:"pars"`     // zones of the market where a company may start
-	Rounds   int            `json:"rounds"`   // operating rounds of a set; 0 where phases do not matter
+	Rounds   int            `json:"rounds"`   // operating rounds in a set; 0 if that does not depend on the phase
 }
 
 // A Company is a company of any kind.
@@ -120,12 +120,12 @@ type Private struct {
 	Kind   string `json:"kind"` // what it does
 	Value  int    `json:"value"`
 	Income int    `json:"income"`
-	Tokens int    `json:"tokens"` // that come with it
+	Tokens int    `json:"tokens"` // how many come with it
 	// Blocks lists hexes on which no tile is laid while its owner keeps them.
 	Blocks []string `json:"blocks"`
 }
 
-// raw is a data file as written.
+// raw is a data file as it is written.
 type raw struct {
 	Title
 	Layout struct {
@@ -141,7 +141,7 @@ type raw struct {
 func Load(data []byte) (*Title, error) {
 	var raw raw
 	in := json.NewDecoder(bytes.NewReader(data))
-	in.DisallowUnknownFields() // a word misspelt
+	in.DisallowUnknownFields() // finds misspelt names
 	if err := in.Decode(&raw); err != nil {
 		return nil, fmt.Errorf("facts: %w", err)
 	}
@@ -155,7 +155,7 @@ func Load(data []byte) (*Title, error) {
 	return t, nil
 }
 
-// complete makes the map and the market.
+// complete builds the map and the market.
 func (r *raw) complete() error {
 	letters, ok := map[string]board.Axis{"rows": board.Rows, "columns": board.Columns}[r.Layout.Letters]
 	if !ok {
