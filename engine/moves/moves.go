@@ -35,9 +35,9 @@ type Role int
 // The roles. Most verbs have none.
 const (
 	NoRole   Role = iota
-	Passes        // does nothing in a step that may be passed
+	Passes        // does nothing in a step that can be passed
 	Bids          // names a price in an auction
-	Declines      // says no to what another player offers
+	Declines      // refuses an offer of another player
 )
 
 // As is the verb with another form and example.
