@@ -8,9 +8,9 @@ import (
 	"pbem/engine"
 )
 
-// usual is how often in a hundred a prudent player says a verb when it comes up;
-// what is missing is said always. They buy, build, run and pay, save for the next
-// train, and seldom pass, sell out, borrow, give up or take back.
+// usual is how often, in percent, a prudent player uses a verb when it is on offer; verbs not listed are
+// always used. Such players buy, build, run and pay, save for the next train, and seldom pass, sell out,
+// borrow, give up or take back.
 var usual = map[string]int{
 	"pass": 60, "sell": 8, "short": 2, "loan": 4, "withhold": 60, "half": 60, "issue": 40, "redeem": 30,
 	"bid": 50, "decline": 30, "withdraw": 5, "relinquish": 5, "liquidate": 1, "bankrupt": 1,
@@ -32,7 +32,7 @@ func NewThrifty(seed uint64, habits map[string]int) *Thrifty {
 	return &Thrifty{NewPlayer(seed), often}
 }
 
-// tries is how many choices a prudent player considers before taking any.
+// tries is how many choices a prudent player considers before taking any of them.
 const tries = 20
 
 // Pick returns one of the offered commands. ok is false if there is none.
@@ -57,7 +57,7 @@ func (p *Thrifty) Pick(choices []engine.Choice) (c engine.Command, ok bool) {
 	return engine.Command{}, false
 }
 
-// willingly sorts choices by how often they are said, what never is the last.
+// willingly sorts choices by how often they are used, those that never are last.
 func (p *Thrifty) willingly(choices []engine.Choice) []engine.Choice {
 	rank := func(ch engine.Choice) int {
 		if often, known := p.often[ch.Verb]; known {
@@ -68,8 +68,8 @@ func (p *Thrifty) willingly(choices []engine.Choice) []engine.Choice {
 	return slices.SortedStableFunc(slices.Values(choices), func(a, b engine.Choice) int { return rank(a) - rank(b) })
 }
 
-// complete takes any option of a choice; of a range it names a low number every
-// second time, for it mostly is a price, or as often as the title says.
+// complete takes any option of a choice. From a range it takes a low number every second time (it is mostly a
+// price), or as often as the title says.
 func (p *Thrifty) complete(ch engine.Choice) (engine.Command, bool) {
 	list := ch.List()
 	if len(list) == 0 {

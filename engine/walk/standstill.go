@@ -6,23 +6,21 @@ import (
 	"pbem/engine"
 )
 
-// patience is how many decisions a table must stay as it is before anybody asks
-// whether it ever can change, and how many must then be forced.
+// patience is how many decisions the table must stay the same before the watch asks whether it can ever
+// change, and how many decisions must then have only one answer.
 const patience = 200
 
-// A watch finds games at a standstill: rules may let a table come to where
-// everybody is too poor to do anything and no rule ends the game. Round then
-// follows round, each with the same questions, and all of them have one answer.
-// Players at a table would stop; a walk stops too, and it is no fault.
+// A watch finds games that stand still. Rules may allow a position in which everybody is too poor to do
+// anything and no rule ends the game. Then round follows round with the same questions, each with one answer.
+// People would stop; so the walk stops too, which is no fault.
 type watch struct {
-	table []byte // money, pieces, markers and tiles at since
+	table []byte // the decision at which table was taken
 	since int    // the decision
 }
 
-// stands reports whether the game has come to a standstill: the table has not
-// changed for long, and for long every question has had one answer only. The
-// same table and the same answers give the same table again. Counters do not
-// count: those of rounds go on. N is the number of decisions so far.
+// stands reports whether the game stands still: the table has not changed for long, and for long every
+// question had only one answer. The same table and the same answers lead to the same table again. Counters
+// are ignored, because those of rounds go on. n is the number of decisions so far.
 func (w *watch) stands(g *engine.Game, n int) bool {
 	quiet := n - w.since
 	if quiet%patience == 0 && !w.same(g.State()) || quiet > patience && open(g.Pending()) {
@@ -34,7 +32,7 @@ func (w *watch) stands(g *engine.Game, n int) bool {
 
 func (w *watch) same(s *engine.State) bool { return bytes.Equal(w.table, table(s)) }
 
-// open reports whether anything can be said in more than one way.
+// open reports whether there is more than one possible command.
 func open(choices []engine.Choice) bool {
 	ways := 0
 	for _, c := range choices {

@@ -36,8 +36,8 @@ func (p *Player) Pick(choices []engine.Choice) (c engine.Command, ok bool) {
 	return engine.Command{}, false
 }
 
-// say completes an option; of a range it names any number, the least and the
-// greatest more often than others.
+// say completes an option. From a range it takes any number, the lowest and the highest more often than
+// others.
 func (p *Player) say(ch engine.Choice, o engine.Option) engine.Command {
 	c := engine.Command{By: ch.By, Verb: ch.Verb, Args: o.Args}
 	if o.Range == nil {
@@ -58,7 +58,7 @@ func (p *Player) say(ch engine.Choice, o engine.Option) engine.Command {
 // A Manner is how the players of a walk choose.
 type Manner int
 
-// The manners: blind; seldom passing; keeping companies alive.
+// The manners: at random; seldom passing; keeping companies alive.
 const (
 	Careless Manner = iota
 	Eager
@@ -114,8 +114,8 @@ type Walk struct {
 
 	pieces int
 	money  int
-	stored []engine.Event // the log as it was read back, as far as it was checked
-	folded *engine.State  // after what is stored
+	stored []engine.Event // the log as it was read back from its stored form, as far as it was checked
+	folded *engine.State  // the state after stored
 }
 
 // Run plays to the end, or to a standstill. An error names what was broken; the walk
@@ -150,7 +150,7 @@ func (w *Walk) Run() (err error) {
 	return w.check(true)
 }
 
-// step takes one decision and checks what it left behind.
+// step makes one decision and checks the result.
 func (w *Walk) step(player picker) error {
 	c, ok := w.pick(player)
 	if !ok {
@@ -170,13 +170,13 @@ func (w *Walk) step(player picker) error {
 	}
 	w.Game, w.Log, w.Commands = next, append(w.Log, events...), append(w.Commands, c)
 	if slices.ContainsFunc(events, func(e engine.Event) bool { _, back := e.(engine.Restored); return back }) {
-		w.pieces = 0 // what came into play since the mark is in none
+		w.pieces = 0 // pieces that came into play since the mark may leave again
 	}
 	return w.check(full)
 }
 
-// pick takes the word of whoever is asked first of those who are not left to
-// chance, else one of the others at random.
+// pick takes the decision of the first player asked who has a function in Kept, otherwise of one of the
+// others at random.
 func (w *Walk) pick(player picker) (engine.Command, bool) {
 	pending := w.Game.Pending()
 	for _, p := range engine.Awaited(pending) {
@@ -190,7 +190,7 @@ func (w *Walk) pick(player picker) (engine.Command, bool) {
 	return player.Pick(slices.DeleteFunc(slices.Clone(pending), func(ch engine.Choice) bool { return w.Kept[ch.By] != nil }))
 }
 
-// snapshot writes what can be seen of a game.
+// snapshot returns everything visible of a game.
 func snapshot(g *engine.Game) []byte {
 	s := g.State()
 	var b bytes.Buffer
@@ -199,7 +199,7 @@ func snapshot(g *engine.Game) []byte {
 	return b.Bytes()
 }
 
-// table writes money, pieces, markers and tiles.
+// table returns money, pieces, markers and tiles.
 func table(s *engine.State) []byte {
 	var b bytes.Buffer
 	for _, o := range s.Owners() {
@@ -248,8 +248,8 @@ func (w *Walk) check(full bool) error {
 	return w.checkLog(s)
 }
 
-// checkPieces finds pieces that vanished, or lie in two places. A piece that came into
-// play in a step that was taken back as one is gone by right.
+// checkPieces finds pieces that vanished or are in two places. A piece may leave play when the step that
+// brought it is undone.
 func (w *Walk) checkPieces(s *engine.State) error {
 	all := s.Pieces()
 	if len(all) < w.pieces {
@@ -271,8 +271,8 @@ func (w *Walk) checkPieces(s *engine.State) error {
 	return nil
 }
 
-// checkLog stores the log, reads it back and opens it: it must give the same
-// table and the same choices.
+// checkLog stores the log, reads it back and opens it. The result must have the same state and the same
+// choices.
 func (w *Walk) checkLog(s *engine.State) error {
 	if err := w.store(); err != nil {
 		return err
@@ -290,7 +290,7 @@ func (w *Walk) checkLog(s *engine.State) error {
 	return nil
 }
 
-// store stores what is new in the log, reads it back and folds it.
+// store stores the new events of the log, reads them back and folds them.
 func (w *Walk) store() error {
 	raws, err := engine.MarshalLog(w.Log[len(w.stored):])
 	if err != nil {
