@@ -1,10 +1,10 @@
 package route
 
-// apartWork is how many steps taking a solution apart may take.
+// apartWork limits the steps for splitting a solution into routes.
 const apartWork = 20_000
 
-// takeApart makes routes of a whole-number point. It reports whether it tried all ways; if the best of them is worth
-// as much as the point, it need not.
+// takeApart splits a whole-number point into routes. It reports whether it tried all ways. It stops early if
+// the best way is worth as much as the point.
 func (g *program) takeApart() bool {
 	routes := make([]found, len(g.trains))
 	all, some := true, true
@@ -23,7 +23,7 @@ func (g *program) takeApart() bool {
 	return all
 }
 
-// apart splits the segments that a class uses into routes, each segment used as often as the point says.
+// apart splits the segments that a class uses into routes. Each segment is used as often as the point says.
 type apart struct {
 	*program
 	class *class
@@ -58,7 +58,8 @@ func newApart(g *program, k int, c *class) *apart {
 	return a
 }
 
-// peel takes a route from what is left, in every way, and goes on with the rest. It reports whether it came to an end.
+// peel takes a route from what is left, in every possible way, and goes on with the rest. It reports whether
+// it tried all ways.
 func (a *apart) peel(n, sum int) bool {
 	if a.count == 0 {
 		if sum > a.most {
@@ -74,7 +75,7 @@ func (a *apart) peel(n, sum int) bool {
 			a.ends[v]--
 			a.extend(v, sum, false)
 			a.ends[v]++
-			break // this end belongs to some route; it may as well be the next
+			break // this end belongs to some route; it may just as well be the next
 		}
 	}
 	return a.limit > 0
@@ -116,7 +117,7 @@ func (a *apart) extend(v, sum int, token bool) {
 	a.stops = a.stops[:len(a.stops)-1]
 }
 
-// take counts the stops and segments collected as a route and goes on.
+// take makes a route of the collected stops and segments, and goes on.
 func (a *apart) take(sum int) {
 	t := a.class.train
 	ids, segs := make([]int, len(a.stops)), make([]int, len(a.segs))

@@ -17,7 +17,8 @@ func Best(g *Graph, trains []Train, opt Options) Result {
 	return p.result(budget)
 }
 
-// partial finds runs on the listed segments, and a bound on what all ways allow: as if the hidden ones took no track.
+// partial searches the listed segments, and computes a bound for all ways: as if hidden segments used no
+// track.
 func partial(g *Graph, trains []Train, budget int) Result {
 	res := Best(&Graph{Stops: g.Stops, Segments: g.Segments}, trains, Options{budget / 2})
 	free := Best(&Graph{Stops: g.Stops, Segments: everything(g)}, trains, Options{budget / 2})
@@ -27,14 +28,14 @@ func partial(g *Graph, trains []Train, budget int) Result {
 	return res
 }
 
-// How the work is divided between the ways to the answer.
+// How the work is divided between the methods.
 const (
-	listWork  = 500_000 // steps of listing routes where all are short
-	shortWork = 20_000  // and where some are not
+	listWork  = 500_000 // steps for listing routes if all are short
+	shortWork = 20_000  // steps if some are not
 )
 
-// solve tries the quick ways first: routes found greedily may already reach the bound; then prices that lower the
-// bound, and the list of all routes that still matter; then whole-number programming.
+// solve tries the quick methods first. Routes found greedily may already reach the bound. Then come prices
+// that lower the bound, the list of all routes that still matter, and last whole-number programming.
 func (p *problem) solve() {
 	p.bound = p.evaluate()
 	p.greedy(500)
@@ -59,7 +60,7 @@ func (p *problem) solve() {
 	}
 }
 
-// within does part of the search with part of the budget.
+// within runs a search with part of the budget.
 func (p *problem) within(work int, search func()) {
 	rest := max(0, p.budget-work)
 	p.budget -= rest
@@ -70,7 +71,7 @@ func (p *problem) within(work int, search func()) {
 // long reports whether the number of stops on a route is not limited.
 func (c *class) long() bool { return c.free >= c.sites/2 || c.size1 > c.sites }
 
-// tops bounds each class by its best single route on the whole board, and builds sets of routes around those.
+// tops bounds each class by its best single route on the whole board, and builds sets of routes around these.
 func (p *problem) tops() {
 	whole := make([]bool, len(p.segs))
 	for i := range whole {
@@ -94,7 +95,7 @@ func (p *problem) alone(c *class, keep []bool) *problem {
 	return sub
 }
 
-// fill adds routes for the trains that have none, one after the other, and offers the set.
+// fill finds routes for the trains that have none, one after the other, and offers the set.
 func (p *problem) fill(routes []found) {
 	for _, c := range p.classes {
 		for _, t := range c.trains {
@@ -106,8 +107,8 @@ func (p *problem) fill(routes []found) {
 	p.offer(routes)
 }
 
-// regroup gives all trains with short routes together their best routes beside those of the others, and then the
-// others, if they have none, theirs.
+// regroup finds the best routes for all trains with short routes together, beside the routes of the others.
+// Then it finds routes for the others that have none.
 func (p *problem) regroup(beside []found) {
 	var which []int
 	for _, c := range p.classes {
@@ -133,14 +134,14 @@ func (p *problem) regroup(beside []found) {
 	p.fill(routes)
 }
 
-// spend runs a search and returns what it took of the budget.
+// spend runs a search and returns how much of the budget it used.
 func (p *problem) spend(search func()) int {
 	given := p.budget
 	search()
 	return given - max(p.budget, 0)
 }
 
-// free marks the segments that routes leave free.
+// free marks the segments that no route uses.
 func (p *problem) free(routes []found) []bool {
 	used := make([]uint64, p.words)
 	for _, r := range routes {
@@ -155,7 +156,7 @@ func (p *problem) free(routes []found) []bool {
 	return keep
 }
 
-// polish betters the best set by giving each train its best route beside the others, until none can do better.
+// polish improves the best set: it gives each train its best route beside the others, until none gets better.
 func (p *problem) polish() {
 	for better := true; better; {
 		better = false

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Limits of the search by program.
+// Limits of whole-number programming.
 const (
 	cutsMost   = 300
 	cutRounds  = 100    // most rounds of new rows before the first branching
@@ -13,8 +13,9 @@ const (
 	sampleWork = 20_000 // steps of a search on the track a solution uses
 )
 
-// program searches by whole-number programming and lowers the bound as far as it gets. Trains of a kind together make
-// a smaller program, but their limits hold only in sum; where that does not do, each stands for itself.
+// program searches by whole-number programming and lowers the bound as far as possible. Trains of the same
+// kind together make a smaller program, but then their limits hold only for their sum. If that is not enough,
+// each train gets its own columns.
 func (p *problem) program() {
 	work := p.budget
 	again := slices.ContainsFunc(p.classes, func(c *class) bool {
@@ -29,7 +30,8 @@ func (p *problem) program() {
 	}
 }
 
-// programOf looks for the highest totals first, since the higher the total asked for, the more track can be left out.
+// programOf asks for the highest totals first. The higher the total asked for, the more track can be left
+// out.
 func (p *problem) programOf(part parting) {
 	q := newProblem(p.board, p.trains, p.budget, part)
 	q.total, q.routes, q.bound = p.total, p.routes, p.bound
@@ -51,7 +53,7 @@ func (p *problem) programOf(part parting) {
 	p.total, p.routes, p.budget, p.bound = q.total, q.routes, q.budget, q.bound
 }
 
-// root adds rows until none is broken, before anything is left out. It reports whether there is more to do.
+// root adds rows until the point breaks none, before any branching. It reports whether there is more to do.
 func (g *program) root(s *simplex) bool {
 	for round := 0; ; round++ {
 		bound, ok := g.relax(s, []*row{}, g.ceiling())
@@ -70,11 +72,11 @@ func (g *program) root(s *simplex) bool {
 	return true
 }
 
-// enough is the total up to which sets of routes are not looked for.
+// enough returns the total that a set of routes has to exceed.
 func (g *program) enough() int { return max(g.total, g.floor) }
 
-// explore searches the sets of routes within the rows of s and of path. It returns a bound in money on those it could
-// not rule out; 0 if there are none of more than enough.
+// explore searches the sets of routes within the rows of s and path. It returns a bound in money on those it
+// could not rule out, and 0 if none of them exceeds enough.
 func (g *program) explore(s *simplex, path []*row, bound int) int {
 	for round := 0; ; round++ {
 		ok := false
@@ -103,7 +105,7 @@ func (g *program) explore(s *simplex, path []*row, bound int) int {
 	}
 }
 
-// relax solves the rows as they are. It reports whether there is more to do, and the bound if not.
+// relax solves the present rows. It reports whether there is more to do; otherwise it returns the bound.
 func (g *program) relax(s *simplex, path []*row, bound int) (int, bool) {
 	if g.budget <= 0 {
 		return bound, false
@@ -135,7 +137,7 @@ func (g *program) relax(s *simplex, path []*row, bound int) (int, bool) {
 	return bound, true
 }
 
-// inMoney is the greatest revenue within a bound of certify.
+// inMoney returns the greatest revenue that a bound of certify allows.
 func (g *program) inMoney(b int) int {
 	money := b / (2 * dualScale) * g.unit
 	for _, c := range g.classes {
@@ -156,7 +158,7 @@ func (g *program) fix(s *simplex, b int, excess []int) {
 	}
 }
 
-// cut adds rows that the point breaks; it reports whether there were any.
+// cut adds rows that the point breaks. It reports whether there were any.
 func (g *program) cut(s *simplex, path []*row, round int) bool {
 	n := 0
 	for _, rows := range [][]*row{g.base, g.pool, g.cuts, path} {
@@ -186,15 +188,15 @@ func (g *program) cut(s *simplex, path []*row, round int) bool {
 	return len(rows) > 0
 }
 
-// forget drops the cuts that were of no use for longest if there are too many.
+// forget removes the cuts that have been useless for longest, if there are too many.
 func (g *program) forget() {
 	for most := 100; len(g.cuts) > cutsMost; most /= 2 {
 		g.cuts = slices.DeleteFunc(g.cuts, func(r *row) bool { return r.idle > most })
 	}
 }
 
-// fraction is a row that is at most a whole number at every set of routes but lies between two of them at the point;
-// nil if segments and ends are whole. Visits to a site come first, since they decide most.
+// fraction returns a row whose value is a whole number for every set of routes, but not at the point. It
+// returns nil if segments and ends are whole. Visits to a site come first because they decide most.
 func (g *program) fraction() *row {
 	var best *row
 	most := 1e-5
@@ -234,7 +236,7 @@ func (g *program) fraction() *row {
 	return best
 }
 
-// branch searches both sides of a row of fraction.
+// branch searches both sides of a row from fraction.
 func (g *program) branch(s *simplex, path []*row, bound int, down *row) int {
 	step := 1
 	if len(down.cols) > 1 {
@@ -277,7 +279,8 @@ func (g *program) sample() {
 	}
 }
 
-// exclude forbids the segments of the point x together, of which all is known. It reports whether a row can say that.
+// exclude forbids the segments of the point x together, because everything about them is known. It reports
+// whether a row can express that.
 func (g *program) exclude() bool {
 	r := &row{limit: -1}
 	for k := range g.classes {
@@ -299,7 +302,7 @@ func (g *program) exclude() bool {
 	return true
 }
 
-// restrict is the problem of some trains on some of the segments.
+// restrict returns the problem of some trains on some of the segments.
 func (p *problem) restrict(keep []bool, trains []Train, budget int) *problem {
 	b := *p.board
 	b.links, b.out = nil, make([][]step, len(b.stops))

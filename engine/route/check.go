@@ -17,13 +17,13 @@ type Run struct {
 
 // Refusal says why declared runs are not legal, in a sentence for the player.
 type Refusal struct {
-	Train int // index of the train concerned, -1 if it is about the runs together
+	Train int // index of the train, -1 if it concerns several
 	Text  string
 }
 
 func (r *Refusal) Error() string { return r.Text }
 
-// checkBudget limits the search for track free of conflicts; real runs need a few dozen steps.
+// checkBudget limits the search for track without conflicts. Real runs need a few dozen steps.
 const checkBudget = 2_000_000
 
 // Check prices the runs that a player declares, at most one for each train. Trains without a run stay at home. Where
@@ -63,7 +63,7 @@ type leg struct {
 	choice          []int // by bonus, the best first
 }
 
-// run checks what does not depend on the choice of track and notes the legs.
+// run checks what does not depend on the choice of track, and collects the legs.
 func (c *checker) run(r Run) error {
 	if r.Train < 0 || r.Train >= len(c.trains) {
 		return &Refusal{-1, fmt.Sprintf("there is no train number %d", r.Train+1)}
@@ -96,7 +96,7 @@ func (c *checker) name(train int) string {
 	return fmt.Sprintf("train number %d", train+1)
 }
 
-// stops is what is wrong with the stops of a run, or nothing.
+// stops returns what is wrong with the stops of a run, "" if nothing.
 func (c *checker) stops(t *Train, stops []int) string {
 	for _, s := range stops {
 		if s < 0 || s >= len(c.g.Stops) {
@@ -176,7 +176,7 @@ func (c *checker) station(_ *Train, stops []int) string {
 	return "no station of the company on the route"
 }
 
-// leg is the step to the i-th stop, or what is wrong with it.
+// leg returns the step to the i-th stop, or what is wrong with it.
 func (c *checker) leg(r Run, i int) (leg, string) {
 	from, to := r.Stops[i-1], r.Stops[i]
 	l := leg{train: r.Train, from: from, to: to}
@@ -212,8 +212,8 @@ func (c *checker) leg(r Run, i int) (leg, string) {
 	return l, ""
 }
 
-// passes reports whether the segment, taken from the stop, passes the named hexes in their order. The hexes of its two
-// stops may be named too.
+// passes reports whether the segment, followed from the stop, passes the named hexes in order. The hexes of
+// its two stops may be named too.
 func (c *checker) passes(s *Segment, from int, via []string) bool {
 	path := slices.Clone(s.Via)
 	if s.A != from {
@@ -241,7 +241,8 @@ func selfCrossing(track []int) bool {
 	return false
 }
 
-// lay chooses a segment for each leg so that no piece of track is used twice and the bonuses are highest.
+// lay chooses a segment for each leg, so that no piece of track is used twice and the bonuses are as high as
+// possible.
 func (c *checker) lay() error {
 	l := layer{checker: c, owner: map[int]int{}, pick: make([]int, len(c.legs)), best: -1, budget: checkBudget}
 	l.rest = make([]int, len(c.legs)+1)
@@ -260,13 +261,14 @@ func (c *checker) lay() error {
 	return nil
 }
 
-// layer searches the choices of lay. Bonus functions of trains see stops only, so they do not matter here.
+// layer searches the choices of lay. Bonus functions of trains depend only on the stops, so they are ignored
+// here.
 type layer struct {
 	*checker
 	owner  map[int]int // piece of track to leg; only looked up, never ranged over
 	pick   []int
 	found  []int
-	rest   []int // most that the legs from here on can add
+	rest   []int // the most that the legs from here on can add
 	best   int
 	budget int
 	clash  [2]int // the deepest conflict: two legs

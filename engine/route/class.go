@@ -2,11 +2,12 @@ package route
 
 import "slices"
 
-// class is a kind of train on a board, with all trains of the company that are of this kind.
+// class is a kind of train on a board, with all trains of the company of this kind.
 //
-// A route of the class spends up to two resources, counted by a state q = left1*size2 + left2: what the train limits
-// (majors, stops, stops that pay). Visiting a stop has one price in states if it pays and perhaps another if it does
-// not. Limits beyond two resources are checked on the finished route only (strict).
+// A route of the class uses up to two resources, which the train limits: majors, stops, or stops that pay. A
+// state counts what is left: q = left1*size2 + left2. Visiting a stop has one price in states if the stop
+// pays, and may have another if it does not. Limits beyond two resources are only checked on the finished
+// route (strict).
 type class struct {
 	*board
 	train  *Train
@@ -15,34 +16,34 @@ type class struct {
 	size2  int
 	full   int    // the state with everything left
 	visit  []fare // by stop
-	free   int    // most stops in a row that spend nothing; 0: every stop spends
-	pick   int    // what a stop spends more, as a difference of states, if it is picked to pay; 0: no choice
+	free   int    // most stops in a row that use no resource; 0: every stop uses some
+	pick   int    // what a stop uses in addition, as a difference of states, if it is picked to pay; 0: no choice
 	best   int    // with pick: most stops that are picked
 	strict bool
 
-	gain   []int // by stop: net of prices, what a visit adds at once: the value if all stops pay that can
+	gain   []int // by stop: what a visit adds at once, less prices: the value if all stops pay that can
 	extra  []int // by stop: value of being picked, 0 if it cannot be
 	toll   []int // by link: least price of a segment, less its bonus
 	table  []cell
-	layer  []cell // scratch
-	bound  int    // most one route is worth, net, at the present prices; with the stops' prices added back
-	lambda []int  // by site: price of visiting it; sum is added to every bound
+	layer  []cell // scratch memory
+	bound  int    // the most that one route is worth at the present prices, with the prices of its stops added back
+	lambda []int  // by site: price of visiting it. sum is added to every bound
 	sum    int    // of lambda
 }
 
 // fare is how a stop is visited.
 type fare struct {
-	open   bool // the train may visit it at all
-	d1, d2 int  // resources spent
+	open   bool // the train may visit it
+	d1, d2 int  // resources used
 	drop   int  // the same as a difference of states
 	value  int  // scaled; paid at once
 	extra  int  // scaled; paid if picked
 }
 
-// scale is the number of units in which prices of track are counted for each unit of money.
+// scale is how many units of track prices equal one unit of money.
 const scale = 64
 
-// parting says which trains of a kind stand for themselves in a problem.
+// parting says which trains of a kind get a class of their own.
 type parting uint8
 
 const (
@@ -51,7 +52,7 @@ const (
 	partLimited         // all that have any limit
 )
 
-// newClasses sorts the trains by kind.
+// newClasses groups the trains by kind.
 func newClasses(b *board, trains []Train, part parting) []*class {
 	var list []*class
 	for i := range trains {
@@ -87,7 +88,7 @@ func newClass(b *board, t *Train) *class {
 	return c
 }
 
-// resources chooses what the states count.
+// resources decides what the states count.
 func (c *class) resources() {
 	t := c.train
 	most := func(n int) int { return min(n, c.sites) }
@@ -101,7 +102,7 @@ func (c *class) resources() {
 	case PayMajorsFirst:
 		first = resource{most: c.best, spends: Kind.major, picked: func(k Kind) bool { return k == Town }}
 		if t.Majors == 0 || t.Majors >= t.Best {
-			majors = 0 // the same limit
+			majors = 0 // it is the same limit
 		}
 	}
 	limits := []resource{first}
@@ -176,7 +177,7 @@ func (c *class) fares(one, two resource) {
 	}
 }
 
-// freeRun is a bound on the stops in a row that spend nothing: the number of sites that have such a stop.
+// freeRun bounds how many stops in a row use no resource: the number of sites with such a stop.
 func (c *class) freeRun() int {
 	seen := make([]bool, c.sites)
 	n := 0
@@ -189,5 +190,5 @@ func (c *class) freeRun() int {
 	return n
 }
 
-// diesel reports whether nothing limits the route.
+// diesel reports whether the route has no limit.
 func (c *class) diesel() bool { return c.pick == 0 && c.size1 > c.sites && c.size2 == 1 }

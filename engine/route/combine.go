@@ -5,13 +5,13 @@ import (
 	"slices"
 )
 
-// done reports whether the best set found is as good as the bound.
+// done reports whether the best set found reaches the bound.
 func (p *problem) done() bool { return p.ceiling() <= p.total }
 
-// ceiling is the bound in money.
+// ceiling returns the bound in money.
 func (p *problem) ceiling() int { return p.bound / scale / p.unit * p.unit }
 
-// greedy runs the trains one after the other, each as well as a short walk at the present prices finds.
+// greedy gives each train in turn the best route that a short walk finds at the present prices.
 func (p *problem) greedy(limit int) {
 	order := slices.Clone(p.classes)
 	slices.SortStableFunc(order, func(a, b *class) int { return cmp.Compare(b.bound, a.bound) })
@@ -34,7 +34,7 @@ func (p *problem) greedy(limit int) {
 	}
 }
 
-// single is the best route of a class on free track that a short walk finds.
+// single returns the best route of a class on free track that a short walk finds.
 func (p *problem) single(c *class, limit int) found {
 	best := found{set: make([]uint64, p.words)}
 	w := newWalker(c, p.used, p.price, &p.budget)
@@ -45,7 +45,7 @@ func (p *problem) single(c *class, limit int) found {
 	return best
 }
 
-// copy keeps a route beyond the walk that found it.
+// copy copies a route, because it is only valid during the walk.
 func (p *problem) copy(c *class, r found) found {
 	k := found{stops: slices.Clone(r.stops), segs: slices.Clone(r.segs), worth: r.worth, set: make([]uint64, p.words)}
 	k.revenue = r.worth
@@ -57,7 +57,7 @@ func (p *problem) copy(c *class, r found) found {
 	return k
 }
 
-// offer keeps a set of routes, one for each train, if it is better than the best so far.
+// offer keeps a set of routes, one for each train, if it is the best so far.
 func (p *problem) offer(routes []found) {
 	total := 0
 	for _, r := range routes {
@@ -69,7 +69,7 @@ func (p *problem) offer(routes []found) {
 	}
 }
 
-// prove searches for better sets, the highest totals first, until none is left below the bound.
+// prove searches for better sets, the highest totals first, until none is possible below the bound.
 func (p *problem) prove() {
 	for width := 0; !p.done(); width = width*2 + p.unit {
 		least := max(p.total+p.unit, p.ceiling()-width)

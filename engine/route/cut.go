@@ -1,6 +1,6 @@
 package route
 
-// separate finds rows that every set of routes keeps to and the point x breaks:
+// separate finds rows that hold for every set of routes but not for the point x:
 //
 //   - of a route that visits a stop, as many as two ends or steps out lie in or at the rim of any set of stops around it;
 //   - of a route that visits a stop, at least one step leaves any set of stops around it without a station.
@@ -14,7 +14,7 @@ func (g *program) separate() []*row {
 	return rows
 }
 
-// net is the support of a class's routes in a point, with room for a sink: a flow network.
+// net is a flow network: the segments that a class uses in a point, with room for a sink.
 type net struct {
 	*program
 	k      int
@@ -29,7 +29,7 @@ type net struct {
 	queue  []int
 }
 
-// rough is what rounding may leave of nothing.
+// rough is the rounding error that still counts as zero.
 const rough = 1e-6
 
 func newNet(g *program, k int, c *class) *net {
@@ -136,7 +136,7 @@ func (n *net) search(from, sink int) bool {
 	return false
 }
 
-// cut is the row of the set of stops that the last search reached.
+// cut returns the row for the set of stops that the last search reached.
 func (n *net) cut(station bool, covered []bool) *row {
 	inside := func(v int) bool { return n.parent[v] != -2 }
 	most := -1

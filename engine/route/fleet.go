@@ -56,7 +56,7 @@ func (f Fleet) of(trains []Train) []Train {
 	return out
 }
 
-// spread puts the routes of the fleet to their places among all trains.
+// spread returns the routes of the fleet at the indices of its trains among all trains.
 func (f Fleet) spread(routes []Route, all int) []Route {
 	out := make([]Route, all)
 	for i, n := range f {
@@ -65,7 +65,7 @@ func (f Fleet) spread(routes []Route, all int) []Route {
 	return out
 }
 
-// most bounds what trains can earn, without a search.
+// most bounds what trains can earn, without searching.
 func most(g *Graph, trains []Train) int {
 	free := &Graph{Stops: g.Stops, Segments: everything(g)}
 	p := newProblem(newBoard(free), trains, 0, together)
@@ -73,7 +73,7 @@ func most(g *Graph, trains []Train) int {
 	return p.ceiling()
 }
 
-// everything lists the segments and, as if they took no track, the hidden ones.
+// everything returns the segments, and the hidden ones as if they used no track.
 func everything(g *Graph) []Segment {
 	all := slices.Clone(g.Segments)
 	for _, s := range g.Hidden {
@@ -95,7 +95,7 @@ func CheckOf(g *Graph, trains []Train, fleets []Fleet, runs []Run) ([]Route, int
 	return nil, 0, &Refusal{-1, fmt.Sprintf("%s do not run together; what may is %s", said.names(trains, " and "), choices(fleets, trains))}
 }
 
-// has reports whether all trains that run are of the fleet.
+// has reports whether all trains that run belong to the fleet.
 func (f Fleet) has(runs []Run) bool {
 	return !slices.ContainsFunc(runs, func(r Run) bool { return !slices.Contains(f, r.Train) })
 }
@@ -108,7 +108,7 @@ func (f Fleet) names(trains []Train, between string) string {
 	return strings.Join(out, between)
 }
 
-// mostNamed is how many fleets a refusal names.
+// mostNamed is how many fleets a refusal names at most.
 const mostNamed = 6
 
 func choices(fleets []Fleet, trains []Train) string {

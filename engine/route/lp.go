@@ -2,12 +2,12 @@ package route
 
 import "math"
 
-// row is the condition that a sum of multiples of columns is at most limit. It is exact; the simplex works on a copy.
+// row says that a sum of multiples of columns is at most limit. It is exact. The simplex works on a copy.
 type row struct {
 	cols  []int
 	coefs []int
 	limit int
-	idle  int // how often it was looked at in vain
+	idle  int // how often it was checked in vain
 }
 
 func (r *row) add(col, coef int) {
@@ -21,7 +21,7 @@ func (r *row) add(col, coef int) {
 	r.coefs = append(r.coefs, coef)
 }
 
-// excess is by how much a point breaks the row.
+// excess returns by how much a point breaks the row.
 func (r *row) excess(x []float64) float64 {
 	sum := -float64(r.limit)
 	for i, c := range r.cols {
@@ -30,9 +30,10 @@ func (r *row) excess(x []float64) float64 {
 	return sum
 }
 
-// simplex maximises a sum over columns, which are at least 0, under rows added one by one, by the dual simplex method
-// on a dictionary: each basic variable is rhs minus a combination of the others. Variables are the columns and, after
-// them, the slacks of the rows. Nothing exact hangs on its numbers.
+// simplex maximises a sum over columns, which are at least 0, under rows that are added one by one. It uses
+// the dual simplex method on a dictionary: each basic variable is rhs minus a combination of the others. The
+// variables are the columns and then the slacks of the rows. No exact result depends on its floating-point
+// numbers.
 type simplex struct {
 	cols  int
 	rows  []*row // by slack
@@ -40,14 +41,14 @@ type simplex struct {
 	other []int  // variable of each place in a line
 	line  [][]float64
 	rhs   []float64
-	heavy []float64 // by line: its weight in the choice of the next line (dual Devex)
+	heavy []float64 // by line: its weight when the next line is chosen (dual Devex)
 	cost  []float64 // by place: what one more of it adds; never above 0 between calls
 	where []int     // by variable: line if basic, -1-place if not
-	some  []int     // scratch
+	some  []int     // scratch memory
 	work  int       // steps done
 }
 
-// again is the same simplex, built anew from its rows: without the rounding errors that have come together.
+// again rebuilds the simplex from its rows, which removes accumulated rounding errors.
 func (s *simplex) again(cost []int, much int) *simplex {
 	n := newSimplex(cost, much)
 	for j, p := range s.where[:s.cols] {
@@ -61,14 +62,14 @@ func (s *simplex) again(cost []int, much int) *simplex {
 	return n
 }
 
-// newSimplex starts with the one row that all columns together are at most much, which makes any cost a fair start.
+// newSimplex begins with one row: all columns together are at most much. With it any cost is a valid start.
 func newSimplex(cost []int, much int) *simplex {
 	n := len(cost)
 	s := &simplex{cols: n}
 	for j := range cost {
 		s.other = append(s.other, j)
 		s.where = append(s.where, -1-j)
-		// A little noise keeps the method from going round in circles.
+		// A little noise keeps the method from cycling.
 		s.cost = append(s.cost, float64(cost[j])+float64(float64(j*7919%1009)*2e-6))
 	}
 	all := &row{limit: much}
@@ -91,7 +92,7 @@ func (r *row) add1(col int) {
 	r.coefs = append(r.coefs, 1)
 }
 
-// clone copies the simplex without the rows that have slack; they may be added again.
+// clone copies the simplex without the rows that have slack. They may be added again.
 func (s *simplex) clone() *simplex {
 	c := &simplex{cols: s.cols}
 	keep := make([]int, len(s.rows)) // new slack of a kept row
@@ -155,7 +156,7 @@ func (s *simplex) add(r *row) {
 	s.heavy = append(s.heavy, 1)
 }
 
-// pivot makes the variable at a place basic instead of that of a line.
+// pivot makes the variable at a place basic, in exchange for that of a line.
 func (s *simplex) pivot(l, p int) {
 	line := s.line[l]
 	inv := 1 / line[p]
@@ -207,7 +208,7 @@ func (s *simplex) weigh(l, p int, inv float64) {
 	}
 }
 
-// eliminate takes f times a line from another; only the places in some are not 0 in it.
+// eliminate subtracts f times a line from another. Only the places in some are not 0 in it.
 func (s *simplex) eliminate(a, by []float64, f float64) {
 	by = by[:len(a)]
 	if len(s.some)*4 < len(a) {
@@ -230,8 +231,8 @@ func (s *simplex) eliminate(a, by []float64, f float64) {
 	}
 }
 
-// solve restores all rows, in at most limit steps. If they contradict each other it returns the line that shows it;
-// otherwise -1.
+// solve restores all rows in at most limit steps. If they contradict each other, it returns the line that
+// shows it, otherwise -1.
 func (s *simplex) solve(limit int) (line int, ended bool) {
 	limit += s.work
 	for {
@@ -256,8 +257,8 @@ func (s *simplex) solve(limit int) (line int, ended bool) {
 	}
 }
 
-// enter is the place that may become basic at the least loss, -1 if none helps. Among losses that are nearly the least
-// it takes the largest divisor (after Harris), which keeps the numbers healthy.
+// enter returns the place that can become basic with the smallest loss, -1 if none helps. Among nearly equal
+// losses it takes the largest divisor (after Harris), which keeps rounding errors small.
 func (s *simplex) enter(line []float64) int {
 	least := math.Inf(1)
 	for j, a := range line {
@@ -274,7 +275,7 @@ func (s *simplex) enter(line []float64) int {
 	return place
 }
 
-// point is the solution.
+// point writes the solution to x.
 func (s *simplex) point(x []float64) {
 	clear(x)
 	for i, v := range s.basic {
@@ -284,11 +285,12 @@ func (s *simplex) point(x []float64) {
 	}
 }
 
-// dualScale is the number of units in which the prices of rows are counted.
+// dualScale is how many units the prices of rows have.
 const dualScale = 1 << 20
 
-// certify computes, in whole numbers, a bound on the sum that any point within the rows and the given upper limits of
-// the columns can reach, times dualScale, and what each column is worth beyond the prices of its rows.
+// certify computes in whole numbers, times dualScale, a bound on the sum that any point within the rows and
+// the upper limits of the columns can reach. It also returns what each column is worth beyond the prices of
+// its rows.
 func (s *simplex) certify(cost, most []int) (bound int, excess []int) {
 	excess = make([]int, len(cost))
 	for j, c := range cost {
@@ -316,8 +318,8 @@ func (s *simplex) certify(cost, most []int) (bound int, excess []int) {
 	return bound, excess
 }
 
-// refuted reports, in whole numbers, whether the line of solve shows that no point within the upper limits of the
-// columns meets the rows.
+// refuted reports, in whole numbers, whether the line from solve proves that no point within the upper limits
+// of the columns satisfies the rows.
 func (s *simplex) refuted(l int, most []int) bool {
 	limit := 0
 	coefs := make([]int, s.cols)
@@ -341,10 +343,10 @@ func (s *simplex) refuted(l int, most []int) bool {
 	return least > limit
 }
 
-// gone marks in where a variable that was removed.
+// gone marks a removed variable in where.
 const gone = -1 << 40
 
-// remove drops a column that is 0 and stays so. It must not be basic.
+// remove removes a column that is 0 and stays 0. It must not be basic.
 func (s *simplex) remove(col int) {
 	p, last := -1-s.where[col], len(s.other)-1
 	for i, line := range s.line {

@@ -2,20 +2,21 @@ package route
 
 // problem is one call of Best: the board, the classes of trains, and the prices that make the bounds tight.
 //
-// Prices (Lagrange multipliers) stand for the rules that tie routes and steps together: each piece of track has a
-// price for using it, since it can be used once, and each class of trains a price for visiting a site, since a route
-// may do so once. Whatever the prices, at least 0, no legal set of runs pays more than
+// Prices (Lagrange multipliers) replace the rules that connect routes and steps. Each piece of track has a
+// price, because it can be used only once. Each class of trains has a price for visiting a site, because a
+// route may visit it only once. For any prices of at least 0, no legal set of runs pays more than
 //
 //	the sum of all prices + for each train the most a walk can be worth, net of prices,
 //
-// for a legal set pays each price at most once. All of this is counted in whole numbers, so the bound is exact.
+// because a legal set pays each price at most once. All of this is counted in whole numbers, so the bound is
+// exact.
 type problem struct {
 	*board
 	trains  []Train
 	classes []*class
 	pi      []int // by piece
 	piSum   int
-	price   []int // by segment: of its pieces
+	price   []int // by segment: sum over its pieces
 	bound   int   // scaled: no set of runs pays more
 	unit    int   // revenues are multiples of this
 	used    []uint64
@@ -39,7 +40,7 @@ func newProblem(b *board, trains []Train, budget int, part parting) *problem {
 	return p
 }
 
-// money is the greatest common divisor of all that can be paid.
+// money returns the greatest common divisor of all amounts that can be paid.
 func (p *problem) money() int {
 	unit := 0
 	for _, c := range p.classes {
@@ -63,7 +64,8 @@ func gcd(a, b int) int {
 	return a
 }
 
-// ask sets the first prices of sites: what a stop is worth more than the last of the best stops a route could have.
+// ask sets the first prices of sites: how much more a stop is worth than the last of the best stops that a
+// route could have.
 func (c *class) ask() {
 	for v, f := range c.visit {
 		if f.open {
@@ -73,7 +75,8 @@ func (c *class) ask() {
 	}
 }
 
-// marginal is the value of the last stop paid if a route had the best stops of this stop's kind, 0 if it could have all.
+// marginal returns the value of the last stop paid if a route had the best stops of this stop's kind, 0 if it
+// could have all.
 func (c *class) marginal(stop int) int {
 	t, kind := c.train, c.g.Stops[c.stops[stop]].Kind
 	limit := 0
@@ -107,7 +110,7 @@ func (c *class) marginal(stop int) int {
 	return worth[limit-1]
 }
 
-// fall sorts numbers, the highest first.
+// fall sorts numbers in descending order.
 func fall(list []int) {
 	for i := range list {
 		for j := i; j > 0 && list[j] > list[j-1]; j-- {
@@ -156,10 +159,10 @@ func (c *class) evaluate(price []int) {
 	if c.train.Bonus != nil {
 		best += c.train.BonusMax * scale
 	}
-	c.bound = max(0, best+c.sum) // 0 for staying at home
+	c.bound = max(0, best+c.sum) // 0 means that the train does not run
 }
 
-// cheapest is the segment of a link with the lowest price less bonus.
+// cheapest returns the segment of a link with the lowest price, less bonus.
 func (c *class) cheapest(link int, price []int) int {
 	segs := c.links[link].segs
 	best := segs[0]
@@ -198,7 +201,7 @@ func (c *class) trace(price []int, sites, pieces []int, times int) {
 	c.follow(at, q, price, sites, pieces, times)
 }
 
-// follow traces the walk from its first stop on.
+// follow traces the walk after its first stop.
 func (c *class) follow(v, q int, price []int, sites, pieces []int, times int) {
 	token, from := c.token[v], -1
 	for range 2*c.sites + 1 {
@@ -216,7 +219,8 @@ func (c *class) follow(v, q int, price []int, sites, pieces []int, times int) {
 	}
 }
 
-// better is the best next step of a walk that came to v from a site, -1 at its start, and what is left after it.
+// better returns the best next step of a walk that came to v from a site (-1 at its start), and what is left
+// after it.
 func (c *class) better(v, q, from int, token bool) (step, int) {
 	next, left, best := step{-1, -1}, 0, never/2
 	if token && from >= 0 {

@@ -144,7 +144,7 @@ func (g *program) classRows(k int, c *class) {
 	}
 }
 
-// stopRows says what holds at one stop.
+// stopRows adds the conditions for one stop.
 func (g *program) stopRows(k int, c *class, v int) {
 	if !c.visit[v].open {
 		return
@@ -156,11 +156,11 @@ func (g *program) stopRows(k int, c *class, v int) {
 		}
 	}
 	g.base = append(g.base, visits)
-	ends := &row{} // a route that ends here came by a segment
+	ends := &row{} // a route that ends here came over a segment
 	ends.add(g.end[k][v], 1)
 	g.around(ends, k, v, -1)
 	g.pool = append(g.pool, ends)
-	if !c.pass[v] { // and one that comes ends
+	if !c.pass[v] { // and one that arrives ends here
 		pass := &row{}
 		g.around(pass, k, v, 1)
 		pass.add(g.end[k][v], -1)

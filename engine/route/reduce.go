@@ -5,24 +5,25 @@ import (
 	"slices"
 )
 
-// board is a Graph made small for the search: without the track no route can use, without segments that another
-// segment can always replace, and with as few pieces of track as keep the same segments apart.
+// board is a Graph made smaller for the search: without track that no route can use, without segments that
+// another one can always replace, and with as few pieces of track as possible that still keep the same
+// segments apart.
 type board struct {
 	g      *Graph
-	stops  []int  // stop of the Graph, by stop of the board
-	site   []int  // by stop: stops of one group share a site; a route has each site once
+	stops  []int  // index in the Graph, by stop of the board
+	site   []int  // by stop: stops of one group share a site, and a route visits each site once
 	sites  int    // number of sites
 	token  []bool // by stop
-	pass   []bool // by stop: a route may go on
+	pass   []bool // by stop: a route may continue
 	links  []link
 	out    [][]step // by stop, in order of link
 	segs   []piecewise
-	words  int  // length of a set of pieces
-	loose  bool // some segment lies on no piece of track: two routes may use it
+	words  int  // length of a set of pieces, in words
+	loose  bool // some segment uses no piece of track: two routes may use it
 	pieces int
 }
 
-// link joins two stops by one segment or several.
+// link joins two stops by one or several segments.
 type link struct {
 	a, b int
 	segs []int // in board.segs
@@ -50,8 +51,8 @@ func newBoard(g *Graph) *board {
 	return b
 }
 
-// reachable marks the stops some route can visit: those joined to a station of the company without passing a stop
-// that ends routes.
+// reachable marks the stops that some route can visit: those connected to a station of the company without
+// passing a stop that ends routes.
 func reachable(g *Graph) []bool {
 	near := make([][]int, len(g.Stops))
 	for _, s := range g.Segments {
@@ -101,8 +102,8 @@ func (b *board) segments(live []bool) []piecewise {
 	return list
 }
 
-// undominated removes the pieces that keep no two segments apart, then the segments that another one between the same
-// stops can replace wherever they are used, until nothing more goes.
+// undominated removes the pieces that keep no two segments apart. Then it removes the segments that another
+// one between the same stops can always replace. It repeats both until nothing changes.
 func undominated(g *Graph, segs []piecewise) []piecewise {
 	for {
 		users := map[int][]int{}
@@ -134,8 +135,8 @@ func undominated(g *Graph, segs []piecewise) []piecewise {
 	}
 }
 
-// needed drops from the track of a segment the pieces whose users all share another piece of it. One piece at least
-// stays, for a segment is in its own way too.
+// needed removes from the track of a segment those pieces whose users all share another piece of it. At least
+// one piece stays, because a segment also excludes itself.
 func needed(track []int, users map[int][]int) []int {
 	var kept []int
 	for i, t := range track {
@@ -152,7 +153,7 @@ func needed(track []int, users map[int][]int) []int {
 	return kept
 }
 
-// subset reports whether a sorted list is part of another.
+// subset reports whether a sorted list is contained in another.
 func subset(a, b []int) bool {
 	if len(a) > len(b) {
 		return false
@@ -183,7 +184,7 @@ func dominated(segs []piecewise, i int, rivals []int) bool {
 	return false
 }
 
-// number gives the live stops and their sites their numbers.
+// number numbers the live stops and their sites.
 func (b *board) number(live []bool) {
 	groups := map[int]int{}
 	for i := range b.g.Stops {

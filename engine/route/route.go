@@ -105,10 +105,10 @@ func (s Stop) String() string {
 	return s.Name + " (" + hex + ")"
 }
 
-// holds reports whether the stop makes a route legal: it has a station of the company.
+// holds reports whether the stop makes a route legal, because it has a station of the company.
 func (s *Stop) holds() bool { return s.Token && !s.Closed && s.Kind.major() }
 
-// passable reports whether a route may go on beyond the stop.
+// passable reports whether a route may continue beyond the stop.
 func (s *Stop) passable() bool { return !s.Terminal && (!s.Blocked || s.Token) }
 
 // Segment is bare track between two stops.

@@ -5,30 +5,31 @@ import (
 	"slices"
 )
 
-// listMost is how many routes of a class are listed; if there are more, they are walked again for each choice before.
+// listMost is how many routes of a class are listed. If there are more, they are searched again for each
+// choice made before.
 const listMost = 20_000
 
-// selection looks for sets of routes that pay at least a certain sum: route by route, the classes with the fewest
-// routes that still matter first, thinning the lists of the others as track is taken.
+// selection searches for sets of routes that pay at least a given sum. It chooses route by route, beginning
+// with the classes that have fewest routes that matter. It thins the lists of the others as track is used.
 type selection struct {
 	*problem
 	least int // in money
 	slots []*slot
-	quick int // small steps not yet charged
+	quick int // small steps that are not charged yet
 }
 
-// slot is one train in the order in which selection chooses routes. Slots of a class stand together.
+// slot is one train, in the order in which selection chooses routes. Slots of a class are adjacent.
 type slot struct {
 	*class
 	k      int // number of the class
 	train  int
-	twins  int // slots of the class after this one
+	twins  int // how many slots of the class follow this one
 	listed bool
 	walker *walker
-	now    found // chosen
+	now    found // the chosen route
 }
 
-// selectFrom searches for the best set of at least a sum; it reports whether it came to its end.
+// selectFrom searches for the best set of at least a given sum. It reports whether it finished.
 func (p *problem) selectFrom(least int) bool {
 	s := &selection{problem: p, least: least}
 	lists := make([][]*found, len(p.classes))
@@ -53,10 +54,11 @@ func (p *problem) selectFrom(least int) bool {
 	return s.budget > 0
 }
 
-// need is the least worth of more routes if those chosen are worth sum.
+// need returns how much the remaining routes have to be worth if the chosen ones are worth sum.
 func (s *selection) need(sum int) int { return s.least*scale - s.piSum - sum }
 
-// list collects the routes of a class that can be part of a set, the best first. It reports whether it has them all.
+// list collects the routes of a class that can be part of a set, the best first. It reports whether it found
+// all.
 func (s *selection) list(c *class) ([]*found, bool) {
 	others := -c.bound
 	for _, o := range s.classes {
@@ -97,7 +99,7 @@ func (s *selection) ahead(i int, lists [][]*found) int {
 func (s *selection) nth(list []*found, n int) int {
 	switch {
 	case s.loose:
-		n = 0 // the same route may come again
+		n = 0 // the same route may be used again
 	case n >= len(list):
 		return 0
 	}
@@ -117,7 +119,7 @@ func (s *selection) choose(i, sum int, lists [][]*found) {
 	if sl.listed {
 		s.pickListed(i, sum, lists)
 		home = slices.Clone(lists)
-		home[sl.k] = nil // twins of a train that stays at home stay there too
+		home[sl.k] = nil // if one train does not run, no twin of it runs
 	} else {
 		s.pickWalked(i, sum, lists)
 	}
@@ -143,20 +145,21 @@ func (s *selection) pickListed(i, sum int, lists [][]*found) {
 	}
 }
 
-// charge counts small steps.
+// charge counts small steps against the budget.
 func (s *selection) charge(n int) {
 	s.quick += n
 	s.budget -= s.quick / 8
 	s.quick %= 8
 }
 
-// thin gives the lists for the slots after i, which took the n-th route of its list: what does not use its track and
-// can still be enough. A single list left is not worth thinning, since its first free route is the best.
+// thin returns the lists for the slots after i, which took the n-th route of its list. It keeps routes that
+// do not use the same track and can still be enough. If only one list is left, thinning is not worth it: its
+// first free route is the best.
 func (s *selection) thin(i, sum, n int, lists [][]*found) [][]*found {
 	next := slices.Clone(lists)
 	sl := s.slots[i]
 	if sl.twins > 0 {
-		next[sl.k] = lists[sl.k][n:] // the same route again, if it takes no track
+		next[sl.k] = lists[sl.k][n:] // the same route again, if it uses no track
 		if slices.ContainsFunc(sl.now.set, func(w uint64) bool { return w != 0 }) {
 			next[sl.k] = lists[sl.k][n+1:]
 		}
@@ -175,7 +178,7 @@ func (s *selection) thin(i, sum, n int, lists [][]*found) [][]*found {
 	return room
 }
 
-// besides is the part of a list that does not use the track and is worth at least least.
+// besides returns the routes of a list that do not use the given track and are worth at least least.
 func (s *selection) besides(list []*found, set []uint64, least int) []*found {
 	var kept []*found
 	for _, r := range list {
@@ -205,7 +208,7 @@ func (s *selection) pickWalked(i, sum int, lists [][]*found) {
 	})
 }
 
-// record keeps the routes chosen, which pay at least least, and asks for more.
+// record keeps the chosen routes and raises the sum asked for.
 func (s *selection) record() {
 	routes := make([]found, len(s.trains))
 	for _, sl := range s.slots {

@@ -1,13 +1,13 @@
 package route
 
-// cell is the most that the rest of a route can add after a stop: a, and b the most if the next site may not be next.
-// next is -1 if it is best to end the route here.
+// cell is the most that the rest of a route can add after a stop. a is the maximum, and b the maximum if site
+// next does not come next. next is -1 if it is best to end the route here.
 type cell struct {
 	a, b int
 	next int
 }
 
-// never is the value of what is not possible; it stays hopeless whatever is added to it.
+// never is the value of something impossible. It stays hopeless whatever is added to it.
 const never = -1 << 50
 
 func (c *cell) offer(value, site int) {
@@ -22,7 +22,7 @@ func (c *cell) offer(value, site int) {
 	}
 }
 
-// but is the most if the given site may not be next.
+// but returns the maximum if the given site does not come next.
 func (c *cell) but(site int) int {
 	if c.next == site {
 		return c.b
@@ -30,7 +30,7 @@ func (c *cell) but(site int) int {
 	return c.a
 }
 
-// at is the cell for a route that has arrived at the stop with these resources left.
+// at returns the cell for a route that has arrived at the stop with these resources left.
 func (c *class) at(q, stop int, token bool) *cell {
 	i := (q*len(c.stops) + stop) * 2
 	if token {
@@ -39,8 +39,8 @@ func (c *class) at(q, stop int, token bool) *cell {
 	return &c.table[i]
 }
 
-// fill computes the table for the present gains and tolls: upper bounds, since the rest of a walk may come back to a
-// site, though not at once, and to pieces of track.
+// fill computes the table for the present gains and tolls. Its values are upper bounds: the rest of a walk
+// may return to a site, though not at once, and to pieces of track.
 func (c *class) fill() {
 	for q := 0; q <= c.full; q++ {
 		row := c.table[q*len(c.stops)*2 : (q+1)*len(c.stops)*2]
@@ -51,7 +51,7 @@ func (c *class) fill() {
 	}
 }
 
-// spend fills a row with the best of ending and of going to a stop that takes some of the resources.
+// spend fills a row with the best of ending here and of going to a stop that uses resources.
 func (c *class) spend(q int, row []cell) {
 	n := len(c.stops)
 	left1, left2 := q/c.size2, q%c.size2
@@ -80,7 +80,7 @@ func (c *class) spend(q int, row []cell) {
 	}
 }
 
-// toward offers the step from v to the stop, where q is left afterwards.
+// toward offers the step from v to a stop, after which q is left.
 func (c *class) toward(no, yes *cell, v, to, q, add int) {
 	i := (q*len(c.stops) + to) * 2
 	from, site := c.site[v], c.site[to]
@@ -97,7 +97,7 @@ func (c *class) toward(no, yes *cell, v, to, q, add int) {
 	}
 }
 
-// coast adds steps to stops that spend nothing, as many in a row as there can be.
+// coast adds steps to stops that use no resources, as many in a row as possible.
 func (c *class) coast(row []cell) {
 	base := append(c.layer[:0], row...)
 	last := make([]cell, len(row))
@@ -144,7 +144,7 @@ func same(a, b []cell) bool {
 	return true
 }
 
-// start is the most a route can be worth that begins at the stop, and the state and worth before its first step.
+// start returns the most that a route from the stop can be worth.
 func (c *class) start(v int) int {
 	f := &c.visit[v]
 	if !f.open || f.d1 >= c.size1 || f.d2 >= c.size2 {
@@ -160,7 +160,7 @@ func (c *class) start(v int) int {
 	return best
 }
 
-// first is the most of a route that goes from v, where q is left and worth is had, by the step.
+// first returns the most for a route whose first step leaves v, with q left and worth so far.
 func (c *class) first(v int, s step, q, worth int) int {
 	f := &c.visit[s.to]
 	left1, left2 := q/c.size2, q%c.size2

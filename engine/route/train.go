@@ -50,7 +50,7 @@ const (
 
 func (t *Train) times() int { return max(t.Times, 1) }
 
-// value is what the stop pays once if it counts.
+// value returns what the stop pays once if it counts.
 func (t *Train) value(g *Graph, stop int) int {
 	if t.Values != nil {
 		return t.Values[stop]
@@ -58,7 +58,7 @@ func (t *Train) value(g *Graph, stop int) int {
 	return g.Stops[stop].Revenue
 }
 
-// majors is the most major stops a route may have, or 0 for no limit.
+// majors returns how many major stops a route may have, 0 for no limit.
 func (t *Train) majors() int {
 	most := t.Majors
 	if t.Pay == PayMajorsFirst && (most == 0 || t.Best < most) {
@@ -94,13 +94,14 @@ func (n *tally) drop(k Kind) {
 
 func within(n, most int) bool { return most == 0 || n <= most }
 
-// fits reports whether the route of these stops is within the train's limits.
+// fits reports whether a route with these stops is within the limits of the train.
 func (t *Train) fits(n tally) bool {
 	return within(n.majors, t.majors()) && within(n.towns, t.Towns) &&
 		within(n.majors+n.towns, t.Stops) && n.ports <= t.Ports
 }
 
-// price is the revenue of a legal route, and which of its stops count. Among stops of equal value the earlier counts.
+// price returns the revenue of a legal route, and which of its stops count. Among stops of equal value the
+// earlier counts.
 func (t *Train) price(g *Graph, stops, segments []int) (int, []bool) {
 	counted := t.counted(g, stops)
 	sum := 0

@@ -1,16 +1,17 @@
 package route
 
-// Tuning of the prices. None of this can make a result wrong, only a search longer.
+// Tuning of the prices. It cannot make a result wrong; it only affects how long a search takes.
 const (
 	tuneRounds   = 120 // most rounds of tune
 	tunePatience = 12  // rounds without a better bound before the steps get shorter
 )
 
-// tune lowers the bound by moving the prices: up where the best walks of all trains use a site or piece more often
-// than allowed, down where less often (the subgradient method, with steps after Polyak and some inertia).
+// tune lowers the bound by changing the prices: up where the best walks of all trains use a site or piece too
+// often, and down where they use it less often than allowed (the subgradient method, with steps after Polyak
+// and some inertia).
 //
-// Floating point only steers. Products are converted before they are added, which forbids fused operations, so that
-// all machines go the same way.
+// Floating point is only used for direction. Products are converted before they are added, which forbids
+// fused operations, so that all machines take the same steps.
 func (p *problem) tune() {
 	t := newTuner(p)
 	pace, idle := 1.0, 0
@@ -34,7 +35,7 @@ func (p *problem) tune() {
 	p.evaluate()
 }
 
-// tuner holds the prices as fractions, and where they last were best.
+// tuner holds the prices as fractions, and where they were best.
 type tuner struct {
 	*problem
 	x, dir, kept []float64
@@ -77,7 +78,7 @@ func (t *tuner) set() {
 	}
 }
 
-// move makes one step from the present prices and returns the bound there.
+// move makes one step from the present prices and returns the new bound.
 func (t *tuner) move(pace float64) int {
 	t.slack()
 	norm := 0.0
@@ -100,7 +101,7 @@ func (t *tuner) move(pace float64) int {
 	return t.evaluate()
 }
 
-// slack counts for each piece and site by how much the best walks exceed what is allowed.
+// slack counts for each piece and site how much the best walks exceed what is allowed.
 func (t *tuner) slack() {
 	clear(t.usage)
 	pieces := t.usage[:t.pieces]

@@ -10,8 +10,8 @@ type found struct {
 	set         []uint64 // its track
 }
 
-// walker lists the routes of a class on track that is not taken: depth first from every stop, best prospects first,
-// cutting off what cannot reach need by the table of the class.
+// walker lists the routes of a class on free track. It goes depth first from every stop, the best prospects
+// first, and cuts off what cannot reach need according to the table of the class.
 type walker struct {
 	*class
 	used  []uint64 // shared with the caller
@@ -19,14 +19,14 @@ type walker struct {
 	seen  []bool   // by site
 	stops []int
 	segs  []int
-	picks []int // values of the stops that can be picked to pay, falling
+	picks []int // values of the stops that can be picked to pay, in descending order
 	tally
-	need   int           // least worth asked for; may rise during the walk
+	need   int           // least worth asked for; it may rise during the walk
 	oneWay bool          // report each route in one direction only
-	yield  func(w found) // called for each; what it gets is only valid during the call
-	budget *int          // steps left, shared
+	yield  func(w found) // called for each route; its argument is only valid during the call
+	budget *int          // steps left, shared with the caller
 	limit  int           // steps left for this walk
-	ahead  [][]prospect  // scratch by depth
+	ahead  [][]prospect  // scratch memory by depth
 }
 
 type prospect struct{ bound, to, seg int }
@@ -35,7 +35,8 @@ func newWalker(c *class, used []uint64, pi []int, budget *int) *walker {
 	return &walker{class: c, used: used, pi: pi, seen: make([]bool, c.sites), budget: budget}
 }
 
-// walk reports the routes worth at least need, at most limit steps long. It reports whether it saw them all.
+// walk reports the routes worth at least need. It takes at most limit steps, and reports whether it found
+// all.
 func (w *walker) walk(need, limit int, yield func(found)) bool {
 	w.need, w.limit, w.yield = need, limit, yield
 	starts := w.scratch(0)
@@ -55,7 +56,7 @@ func (w *walker) walk(need, limit int, yield func(found)) bool {
 	return w.limit > 0 && *w.budget > 0
 }
 
-// luck is what a title's bonus may add to a route.
+// luck returns the most that a bonus of the train may add to a route.
 func (w *walker) luck() int {
 	if w.train.Bonus == nil {
 		return 0
@@ -63,7 +64,7 @@ func (w *walker) luck() int {
 	return w.train.BonusMax * scale
 }
 
-// order sorts prospects, the best first; the first found stays first among equals.
+// order sorts prospects, the best first. Equal ones keep their order.
 func order(list []prospect) {
 	for i := 1; i < len(list); i++ {
 		for j := i; j > 0 && list[j].bound > list[j-1].bound; j-- {
@@ -79,8 +80,8 @@ func (w *walker) scratch(depth int) []prospect {
 	return w.ahead[depth][:0]
 }
 
-// enter puts a stop on the route. Arriving there, q is left; net is worth less prices of stops, worth is without what
-// is picked.
+// enter adds a stop to the route. q is what is left on arrival, net is the worth less prices of stops, and
+// worth excludes the stops that are picked.
 func (w *walker) enter(v, q, net, worth int, token bool) {
 	*w.budget--
 	w.limit--
@@ -154,8 +155,8 @@ func (w *walker) onward(v, q, net, worth int, token bool) {
 	}
 }
 
-// prospects is the most that what is picked and the rest of the route can add, when the route has arrived at the stop
-// with q left.
+// prospects returns the most that the picked stops and the rest of the route can add, when the route has
+// arrived at the stop with q left.
 func (w *walker) prospects(to, q int, token bool) int {
 	if w.pick == 0 {
 		return w.restAt(to, q, token)
@@ -212,7 +213,7 @@ func (w *walker) report(worth int) {
 	w.yield(r)
 }
 
-// picked is how many stops are picked to pay on the route as it stands.
+// picked returns how many stops of the present route are picked to pay.
 func (w *walker) picked() int {
 	if w.train.Pay == PayMajorsFirst {
 		return w.best - w.majors
@@ -220,7 +221,7 @@ func (w *walker) picked() int {
 	return w.best
 }
 
-// ids are the stops of the route as numbers of the Graph.
+// ids returns the stops of the route as indices in the Graph.
 func (w *walker) ids() []int {
 	ids := make([]int, len(w.stops))
 	for i, v := range w.stops {
