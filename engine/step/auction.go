@@ -10,7 +10,7 @@ import (
 // for good. The last one left gets it.
 type Auction struct {
 	What    string   // for people: "H", "the Coal Mine"
-	For     string   // the company it is about, "" for none
+	For     string   // the company for which the winner bids, "" for none
 	Bidders []string // in the order in which they are asked
 	// Opener has opened with Price; then the bidder after them in the order is
 	// asked first. Without an opener the first bidder is.
@@ -23,7 +23,7 @@ type Auction struct {
 	// permitted sums of Bids are offered. nil permits all of them.
 	NotBid func(player string, bid, price int, opened bool) string
 	Money  func(int) string
-	AskAll bool // who cannot bid is asked too, in games recorded so
+	AskAll bool // also ask players who cannot bid, as in some recorded games
 }
 
 // Run asks the bidders until one is left. winner is "" if nobody bids.
@@ -44,7 +44,7 @@ func (a Auction) Run(t *engine.Turn) (winner string, price int) {
 	return winner, price
 }
 
-// ask asks one bidder; ok is false when they pass or can bid no more.
+// ask asks one bidder. ok is false if they pass or cannot bid any more.
 func (a Auction) ask(t *engine.Turn, player string, price int, opened bool) (bid int, ok bool) {
 	bids := a.bids(player, price, opened)
 	if !Open(bids) && !a.AskAll {
@@ -62,7 +62,7 @@ func (a Auction) ask(t *engine.Turn, player string, price int, opened bool) (bid
 	return c.Int(0), true
 }
 
-// bids offers a bidder what they may bid.
+// bids returns the choice of bids for a bidder.
 func (a Auction) bids(player string, price int, opened bool) engine.Choice {
 	options := Fixed(a.Bids(player, price, opened))
 	help := "bid for " + a.What

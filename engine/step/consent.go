@@ -81,7 +81,7 @@ func agreed(t *engine.Turn, by, sym string, asked []Party) bool {
 	return true
 }
 
-// merged joins the parties for whom one player speaks.
+// merged merges the parties for whom the same player speaks.
 func merged(parties []Party) []Party {
 	var out []Party
 	for _, p := range parties {
@@ -102,12 +102,12 @@ func (p Party) choices() []engine.Choice {
 	}
 }
 
-// withdraw lets the proposer end the wait.
+// withdraw returns the choice with which the proposer withdraws the offer.
 func withdraw(by, sym string) engine.Choice {
 	return engine.Choice{By: by, For: sym, Verb: "withdraw", Help: "take the offer back", Unawaited: true}
 }
 
-// refused tells who ended it.
+// refused tells who ended the negotiation.
 func refused(t *engine.Turn, a engine.Command, by, sym string, asked []Party) {
 	if a.Verb == "withdraw" {
 		t.Note(cmp.Or(sym, by), "withdrew the offer")

@@ -69,7 +69,7 @@ func (d Dealing) Run(t *engine.Turn) (done []engine.Command) {
 	}
 }
 
-// ask asks what is done next. Without a choice it is to pass.
+// ask asks for the next action. If there is no choice, the player passes.
 func (d Dealing) ask(t *engine.Turn, own func() []engine.Choice) engine.Command {
 	beside, aside := d.Beside, d.Aside
 	if beside == nil {
@@ -78,7 +78,7 @@ func (d Dealing) ask(t *engine.Turn, own func() []engine.Choice) engine.Command 
 	return Asks(t, "stock turn", own, beside, aside)
 }
 
-// pass ends the turn, or says why it cannot end.
+// pass returns the choice that ends the turn, or the reason why it cannot end.
 func (d Dealing) pass(done []engine.Command) engine.Choice {
 	if d.MustAct != nil {
 		if why := d.MustAct(done); why != "" {

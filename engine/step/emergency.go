@@ -51,7 +51,7 @@ func (e Emergency) Run(t *engine.Turn) bool {
 	}
 }
 
-// choose asks for one of the trains; the only one there is needs no question.
+// choose asks for one of the trains. It does not ask if there is only one.
 func (e Emergency) choose(t *engine.Turn, options []engine.Option, sure bool) engine.Command {
 	if len(options) == 1 && sure {
 		return engine.Command{By: e.By, Verb: "buy", Args: options[0].Args}
@@ -63,7 +63,7 @@ func (e Emergency) choose(t *engine.Turn, options []engine.Option, sure bool) en
 	return t.Ask("emergency", append(choices, e.beside()...)...)
 }
 
-// deal has the seller agree, raises the money and buys.
+// deal asks the seller for consent, raises the money and buys.
 // // 43-EM-09, R-25
 func (e Emergency) deal(t *engine.Turn, a engine.Command) bool {
 	price := e.price(a)
@@ -74,9 +74,9 @@ func (e Emergency) deal(t *engine.Turn, a engine.Command) bool {
 	return true
 }
 
-// raise raises the money for a purchase to which the seller has agreed; who directs
-// the seller since must agree too. Where it comes to nothing all that was sold comes
-// back, but what others did beside it is done again.
+// raise raises the money for a purchase to which the seller has agreed. If another player directs the seller
+// afterwards, they have to agree too. If the purchase fails, everything that was sold is returned, and only
+// what other players did in the meantime is done again.
 func (e Emergency) raise(t *engine.Turn, a engine.Command, need func() int) bool {
 	switch partner := e.Partner(a); {
 	case need() <= t.Cash(e.By):
@@ -106,7 +106,7 @@ func (e Emergency) raise(t *engine.Turn, a engine.Command, need func() int) bool
 	return false
 }
 
-// buying offers trains, and tells why another one is none.
+// buying returns the choice of trains, with the reasons against other trains.
 func (e Emergency) buying(options []engine.Option) engine.Choice {
 	c := engine.Choice{By: e.By, For: e.For, Verb: "buy", Help: "buy a train that " + e.For + " must have", Options: Fixed(options)}
 	if e.NotBought == nil {
@@ -115,8 +115,7 @@ func (e Emergency) buying(options []engine.Option) engine.Choice {
 	return Offer(c.By, c.For, c.Verb, c.Help, c.Options, e.NotBought)
 }
 
-// options lists the trains within reach; sure reports whether one of them needs
-// no consent.
+// options lists the trains that can be paid for. sure reports whether one of them needs no consent.
 func (e Emergency) options() (out []engine.Option, sure bool) {
 	reach := e.S.Cash(e.For) + e.Reach()
 	for _, lot := range e.Lots() {
@@ -129,7 +128,7 @@ func (e Emergency) options() (out []engine.Option, sure bool) {
 	return out, sure
 }
 
-// atMost is the option with prices up to a limit; none when there is none.
+// atMost returns the options of o up to a price limit, none if all are dearer.
 func atMost(o engine.Option, limit int) []engine.Option {
 	out := Bids(o.Range.Min, min(o.Range.Max, limit), o.Range.Step)
 	for i := range out {
@@ -138,8 +137,8 @@ func atMost(o engine.Option, limit int) []engine.Option {
 	return out
 }
 
-// price is what a purchase costs: the last word where it was named, else the
-// price of the train.
+// price returns what a purchase costs: the price in the command if it names one, otherwise the price of the
+// train.
 func (e Emergency) price(a engine.Command) int {
 	for _, lot := range e.Lots() {
 		if lot.Match(a.Args) && lot.Range != nil {

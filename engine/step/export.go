@@ -12,7 +12,7 @@ func Export(t *engine.Turn, tb Table, left func(name string)) {
 	}
 }
 
-// exportOne reports whether it took the last train of its type.
+// exportOne exports one train. It reports whether that was the last of its type.
 func exportOne(t *engine.Turn, tb Table, left func(name string)) (last bool) {
 	lots := tb.Lots("")
 	if len(lots) == 0 || lots[0].Place != Supply {

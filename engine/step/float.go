@@ -8,7 +8,7 @@ import (
 	"pbem/engine/market"
 )
 
-// Counters of a company that starts at a par price and floats later.
+// Names of the counters of a company that starts at a par price and floats later.
 func parOf(sym string) string     { return "par:" + sym }
 func floatedOf(sym string) string { return "floated:" + sym }
 

@@ -75,10 +75,10 @@ func (t Table) MayDirect(holder, sym string) bool {
 	return t.Shares(holder, sym) >= t.officeWeight(sym)
 }
 
-// certified reports whether the office of a company is a certificate.
+// certified reports whether the office of a company is one of its share certificates.
 func (t Table) certified(sym string) bool { return strings.HasPrefix(t.Office(sym), "share:") }
 
-// officeWeight is the number of shares it takes to have the office.
+// officeWeight returns the number of shares that the office needs.
 func (t Table) officeWeight(sym string) int {
 	if t.certified(sym) {
 		return t.Weight(t.Office(sym))

@@ -6,12 +6,11 @@ import (
 	"pbem/engine"
 )
 
-// An order of play that comes from cards and not from the seats is two rows of
-// cards. In the first lie the cards of all players in the order in force; a game
-// that deals none is played clockwise. In the second lie the cards of those who
-// passed and have not acted since: who passes lays a card at its end, who acts
-// takes it back, and the others close up. All players lie there exactly when all
-// have passed in succession.
+// If cards and not the seats give the order of play, there are two rows of cards. The first row has the
+// cards of all players in the order in force; in a game that deals no cards the order is clockwise. The
+// second row has the cards of those who have passed and not acted since. Who passes puts a card at its end;
+// who acts takes it back, and the others close the gap. When all cards are there, all players have passed in
+// succession.
 // // 28-SR-05..08; 43-SU-02, 43-SR-03, 43-SR-04;
 // // 20-SE-01, 20-SA-07..09
 const (

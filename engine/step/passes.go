@@ -6,9 +6,8 @@ import (
 	"pbem/engine"
 )
 
-// A round in which players take turns clockwise, from the priority deal until
-// all pass in succession, is two counters. Their names are stored. Where cards
-// give the order it is Pass and Acted that keep it.
+// Two counters keep a round in which players take turns clockwise, from the priority deal until all have
+// passed in succession. Their names are stored. If cards give the order, Pass and Acted keep it instead.
 // // 1817 4.2, 5, 5.7; 18NewEngland 10, 10.7
 const (
 	inARow    = "passes" // in succession

@@ -2,7 +2,7 @@ package step
 
 import "pbem/engine"
 
-// phase is the stored counter of the phase, by index into the facts.
+// phase is the counter of the phase, an index into the facts. Its name is stored.
 const phase = "phase"
 
 // EnterPhase begins the phase of the first train of a type, when it has not begun:

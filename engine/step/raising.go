@@ -86,7 +86,7 @@ func (r Raising) Run(t *engine.Turn, need func() int) bool {
 	return true
 }
 
-// carryOut does what brings money, or what others do beside it.
+// carryOut carries out a sale, or what another player does in the meantime.
 func (r Raising) carryOut(a engine.Command) {
 	switch {
 	case r.aside(a):
@@ -97,7 +97,7 @@ func (r Raising) carryOut(a engine.Command) {
 	}
 }
 
-// everything is what sells all at once: "sell all".
+// everything is the word for selling all: "sell all".
 const everything = "all"
 
 // Liquidate lets the player sell and cash in everything, in an order of their own or all
@@ -125,7 +125,7 @@ func (r Raising) Liquidate(t *engine.Turn) {
 	}
 }
 
-// notLiquidated says why a sale is none that the rules allow.
+// notLiquidated says why a sale is not allowed.
 func (r Raising) notLiquidated(words []string) string {
 	if r.NotSold == nil {
 		return "say how many shares of which company, or all"
@@ -133,7 +133,7 @@ func (r Raising) notLiquidated(words []string) string {
 	return cmp.Or(r.NotSold(words), "say how many shares of which company, or all")
 }
 
-// liquidated sells and cashes in everything.
+// liquidated sells and turns into money everything the player has.
 func (r Raising) liquidated() {
 	for again := true; again; {
 		again = false
@@ -149,7 +149,7 @@ func (r Raising) liquidated() {
 	}
 }
 
-// selling offers sales, and tells why another one is none.
+// selling returns the choice of sales, with the reasons against others.
 func (r Raising) selling(sales []engine.Option, short int) engine.Choice {
 	c := engine.Choice{By: r.By, For: r.For, Verb: "sell", Help: "sell shares: you are short of " + r.F.Money(short), Options: Fixed(sales)}
 	if r.NotSold == nil {
@@ -171,7 +171,7 @@ func (r Raising) Sales(short int) []engine.Option {
 	return slices.DeleteFunc(all, func(o engine.Option) bool { return r.reachAfter(o.Args) < need })
 }
 
-// reachAfter is the most that can be had in all when shares are sold so first.
+// reachAfter returns the most money that the player can have if these shares are sold first.
 func (r Raising) reachAfter(sale []string) int {
 	n, _ := Number(sale, 0)
 	sym := sale[1]
@@ -188,7 +188,7 @@ func (r Raising) reachAfter(sale []string) int {
 	})
 }
 
-// wasted says of a sale that lowers the price of others too far why it is none.
+// wasted says why a sale that lowers the price of the other shares too much is not allowed.
 func (r Raising) wasted(sale []string, need int) string {
 	if r.After == nil || r.reachAfter(sale) >= need {
 		return ""

@@ -79,7 +79,7 @@ func RuledEach(by, sym, verb, help string, candidates iter.Seq[engine.Option], w
 	return c
 }
 
-// possible reports whether Possible would keep something of an option.
+// possible reports whether at least one command of an option is allowed.
 func possible(o engine.Option, whyNot func(words []string) string) bool {
 	if o.Range == nil {
 		return whyNot(o.Args) == ""
@@ -106,8 +106,7 @@ func Possible(candidates []engine.Option, whyNot func(words []string) string) []
 	return out
 }
 
-// within narrows the range of an option to the numbers that nothing speaks
-// against; none when there is no such number.
+// within narrows the range of an option to the allowed numbers. It returns nothing if there is none.
 func within(o engine.Option, whyNot func(words []string) string) []engine.Option {
 	by := max(o.Range.Step, 1)
 	fits := func(n int) bool { return whyNot(append(slices.Clone(o.Args), strconv.Itoa(n))) == "" }

@@ -20,10 +20,10 @@ const RunUsage = "auto, or TRAIN: STOP STOP ... for each train; hexes passed may
 type Runs struct {
 	Graph  *route.Graph
 	Trains []route.Train
-	Fleets []route.Fleet // trains that may run together; none: all
+	Fleets []route.Fleet // trains that may run together; nil for all
 	Money  func(int) string
 
-	best func() route.Result // worked out when it is first wanted
+	best func() route.Result // computed when first needed
 }
 
 // NewRuns makes the runs of trains on a network.
@@ -97,8 +97,7 @@ func (r Runs) Run(t *engine.Turn, sym, counter string, said []string) {
 	t.Note(sym, "ran %s", r.Describe(routes, total))
 }
 
-// words writes routes, with the hexes that the runs named; trains that stay at
-// home are left out.
+// words returns routes in words, with the hexes that the runs name. It leaves out trains that do not run.
 func (r Runs) words(routes []route.Route, runs []route.Run) []string {
 	via := make([][][]string, len(routes))
 	for _, run := range runs {
@@ -189,7 +188,7 @@ func (r Runs) runs(words []string) ([]route.Run, error) {
 		}
 		last.Stops, last.Via = append(last.Stops, s), append(last.Via, nil)
 	}
-	for i := range runs { // a way leads from each stop but the last
+	for i := range runs { // each stop but the last has a way to the next
 		last := len(runs[i].Stops) - 1
 		if last >= 0 && len(runs[i].Via[last]) > 0 {
 			return nil, fmt.Errorf("a run ends at a stop; there is none in %s", runs[i].Via[last][0])
@@ -202,7 +201,7 @@ func (r Runs) runs(words []string) ([]route.Run, error) {
 	return runs, nil
 }
 
-// freeTrain returns the first train of a name that has no run yet, -1 for none.
+// freeTrain returns the first train of a name that has no run yet, -1 if there is none.
 func (r Runs) freeTrain(runs []route.Run, name string) int {
 	for i, tr := range r.Trains {
 		if strings.EqualFold(tr.Name, name) && !slices.ContainsFunc(runs, func(x route.Run) bool { return x.Train == i }) {
@@ -212,8 +211,7 @@ func (r Runs) freeTrain(runs []route.Run, name string) int {
 	return -1
 }
 
-// passed finds a hex without a stop that track passes. Where a hex has both, its
-// name is that of the stop.
+// passed finds a hex that track passes without a stop. If the hex also has a stop, the word means the stop.
 func (r Runs) passed(word string) (hex string, ok bool) {
 	if slices.ContainsFunc(r.Graph.Stops, func(s route.Stop) bool { return strings.EqualFold(s.Hex, word) }) {
 		return "", false

@@ -7,7 +7,7 @@ import (
 	"pbem/engine"
 )
 
-// buy sells a private company, and then what lies next with bids.
+// buy sells a private company, and then those next in the row that have bids.
 func (w Waterfall) buy(t *engine.Turn, p, sym string, price int) {
 	Acted(t, p)
 	w.deliver(t, sym, p, price)
@@ -15,8 +15,7 @@ func (w Waterfall) buy(t *engine.Turn, p, sym string, price int) {
 	w.Resolve(t, false)
 }
 
-// bid makes a bid, which takes the place of the player's own and, where only one
-// may stand, of any other.
+// bid makes a bid. It replaces the player's earlier bid, and every other bid if only one is allowed.
 func (w Waterfall) bid(t *engine.Turn, p, sym string, n int) {
 	Acted(t, p)
 	if w.Sole != nil && w.Sole(sym) {
@@ -32,8 +31,7 @@ func (w Waterfall) clear(t *engine.Turn, sym string) {
 	}
 }
 
-// lull lets the title do what happens when all have passed; then everybody may
-// pass again.
+// lull carries out what the title does when all have passed. Then everybody may pass again.
 func (w Waterfall) lull(t *engine.Turn) (next string) {
 	buyer := ""
 	if seat := t.Get(lastBuyer); seat > 0 {
@@ -55,7 +53,7 @@ func (w Waterfall) Resolve(t *engine.Turn, all bool) {
 	}
 }
 
-// due returns the private company that is sold next, "" for none.
+// due returns the private company to be sold next, "" if none.
 func (w Waterfall) due(all bool) string {
 	unsold := w.Unsold()
 	if !all && slices.ContainsFunc(unsold, func(sym string) bool {
@@ -71,8 +69,8 @@ func (w Waterfall) due(all bool) string {
 	return ""
 }
 
-// settle sells a private company to its one bidder, or to the last of several, of
-// whom always the lowest raises or drops out.
+// settle sells a private company to its only bidder, or to the last of several. With several, the lowest
+// bidder raises or drops out, until one is left.
 // // 28-AU-09; 43-AU-08, R-3
 func (w Waterfall) settle(t *engine.Turn, sym string) {
 	bidders := w.Bidders(sym)
@@ -99,7 +97,7 @@ func (w Waterfall) notRaised(p, sym string, bid, price int) string {
 	return ""
 }
 
-// deliver takes the price for the bank and hands over.
+// deliver pays the bank and hands over the private company.
 // // 28-AU-13; 43-AU-16
 func (w Waterfall) deliver(t *engine.Turn, sym, p string, price int) {
 	w.clear(t, sym)

@@ -20,8 +20,8 @@ func (t Table) Heir(p, sym string) string {
 	return best
 }
 
-// after returns the players from the one after p, or after who speaks for p, and
-// then the other holders.
+// after returns the players in order from the one after p (or after the player who speaks for p), and then
+// the other holders.
 func (t Table) after(p string) []string {
 	out := t.Following(t.Speaker(p))
 	for _, q := range t.Holders() {

@@ -226,8 +226,7 @@ func SpotName(b *board.Board, at board.Spot) []string {
 	return []string{at.Hex, strings.Join(exits, "-")}
 }
 
-// bareName names a stop that no track to an edge leads to by its kind, and by a
-// number unless it is the first of them.
+// bareName names a stop without track to an edge by its kind, with a number if it is not the first of them.
 func bareName(f *board.Face, n int) []string {
 	kind := f.Stops[n].Kind
 	nth := 1

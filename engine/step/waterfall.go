@@ -20,7 +20,7 @@ type Waterfall struct {
 	Unsold func() []string       // those not sold, the cheapest row first, from left to right
 	Row    func(sym string) int  // the row, the same for those that are equally cheap
 	Price  func(sym string) int  // face value, or what it was reduced to
-	Sole   func(sym string) bool // whether a bid throws the lower one out; nil for never // 28-AU-07
+	Sole   func(sym string) bool // whether a bid throws the lower one out; nil for never // reports whether a bid replaces the lower one; nil for never // 28-AU-07
 	// About tells players in a few words what a private company is good for; nil for
 	// nothing.
 	About func(sym string) string
@@ -69,7 +69,7 @@ func (w Waterfall) Free(p, sym string) int {
 	return cash
 }
 
-// least is the lowest bid that may be made now.
+// least returns the lowest bid that is allowed now.
 func (w Waterfall) least(sym string) int {
 	if bidders := w.Bidders(sym); len(bidders) > 0 {
 		return w.Bid(sym, bidders[len(bidders)-1]) + raiseBy
@@ -77,8 +77,8 @@ func (w Waterfall) least(sym string) int {
 	return w.Price(sym) + raiseBy
 }
 
-// buyable returns the one private company that may be bought at its price: the
-// only one of the cheapest row without a bid; "" for none.
+// buyable returns the only private company of the cheapest row that has no bid, "" if there is not exactly
+// one. It may be bought at its price.
 // // 28-AU-03; 43-AU-03
 func (w Waterfall) buyable() string {
 	out := ""
@@ -166,7 +166,7 @@ func (w Waterfall) ask(t *engine.Turn, p string) engine.Command {
 	return Asks(t, "auction", func() []engine.Choice { return choices }, w.Beside, w.Act)
 }
 
-// paid is what a purchase costs.
+// paid returns what a purchase costs.
 func (w Waterfall) paid(a engine.Command) int {
 	if w.Dear {
 		return a.Int(1)
@@ -174,7 +174,7 @@ func (w Waterfall) paid(a engine.Command) int {
 	return w.Price(a.Arg(0))
 }
 
-// told adds to a label what a private company is good for.
+// told adds to a label what a private company does.
 func (w Waterfall) told(sym, label string) string {
 	if w.About == nil {
 		return label
@@ -182,10 +182,10 @@ func (w Waterfall) told(sym, label string) string {
 	return strings.TrimPrefix(label+"; "+w.About(sym), "; ")
 }
 
-// notBought says why a private company cannot be bought, "" when it can.
+// notBought says why a private company cannot be bought, "" if it can.
 func (w Waterfall) notBought(p string, words []string) string {
 	sym := Word(words, 0)
-	if w.Dear && len(words) == 2 { // the price said
+	if w.Dear && len(words) == 2 { // the words have the price
 		words = words[:1]
 	}
 	switch {
@@ -199,7 +199,7 @@ func (w Waterfall) notBought(p string, words []string) string {
 	return ""
 }
 
-// notBid says why a bid cannot be made, "" when it can.
+// notBid says why a bid cannot be made, "" if it can.
 func (w Waterfall) notBid(p string, words []string) string {
 	sym := Word(words, 0)
 	n, ok := Number(words, 1)

@@ -6,9 +6,9 @@ const noMore = "no more tile may be laid in this turn"
 
 // An Allowance is one tile that a company may lay in its turn.
 type Allowance struct {
-	By      string // what allows it: a private company; "" for the turn itself
-	Fee     int    // beside terrain
-	Upgrade bool   // it may replace a tile instead of being laid on a blank hex
+	By      string // what grants it: a private company; "" for the turn itself
+	Fee     int    // in addition to terrain
+	Upgrade bool   // it may replace a tile; otherwise it only lays one on a blank hex
 	Extra   bool   // only in a turn without an upgrade
 }
 
@@ -71,7 +71,7 @@ func (w Works) Fee() int {
 	return 0
 }
 
-// bars says why an allowance that was not used does not allow a tile.
+// bars says why an unused allowance does not allow a tile.
 func (w Works) bars(a Allowance, upgrade bool) string {
 	extra := slices.ContainsFunc(w.Laid, func(l Laid) bool { return w.Allowed[l.Used].Extra })
 	switch {
@@ -105,7 +105,7 @@ func upgradeWord(most int) string {
 // More reports whether a private company, or with "" the turn itself, may still
 // lay a tile.
 func (w Works) More(by string) bool {
-	n, _ := w.Next(by, "", false) // whoever may replace a tile may lay one
+	n, _ := w.Next(by, "", false) // an allowance for an upgrade also allows a tile on a blank hex
 	return n >= 0
 }
 
