@@ -49,7 +49,7 @@ func Adopted(t *testing.T, kit Kit, pattern string, switches []string, rest func
 	}
 }
 
-// options are those of some that a case has.
+// options returns those of the given options that a case has.
 func (c scriptCase) options(of []string) []string {
 	var out []string
 	for _, l := range c.lines {
@@ -60,12 +60,12 @@ func (c scriptCase) options(of []string) []string {
 	return out
 }
 
-// adopts reports whether a case tells itself of an adoption.
+// adopts reports whether a case itself has an adoption.
 func (c scriptCase) adopts() bool {
 	return slices.ContainsFunc(c.lines, func(l line) bool { return l.text == "adopted" || l.text == "+ adopted" })
 }
 
-// without leaves options out.
+// without returns the lines without some options.
 func (c scriptCase) without(which func(option string) bool) []line {
 	return slices.DeleteFunc(slices.Clone(c.lines), func(l line) bool {
 		o, ok := strings.CutPrefix(l.text, "option ")
@@ -73,7 +73,7 @@ func (c scriptCase) without(which func(option string) bool) []line {
 	})
 }
 
-// adopted are the lines of a case in a game that was adopted before it.
+// adopted returns the lines of a case as if the game had been adopted before it.
 func (c scriptCase) adopted() []line {
 	var last int
 	for i, l := range c.lines {

@@ -78,7 +78,7 @@ func (s *script) check(word string, args []string) (err error) {
 	return nil
 }
 
-// numbered compares a number with the last word.
+// numbered makes a check that compares a number with the last word.
 func numbered(read func(step.Table, []string) int) func(*script, step.Table, []string) (string, string) {
 	return func(_ *script, t step.Table, args []string) (got, want string) {
 		n := len(args) - 1
@@ -86,7 +86,7 @@ func numbered(read func(step.Table, []string) int) func(*script, step.Table, []s
 	}
 }
 
-// listed compares a list with the words after the first.
+// listed makes a check that compares a list with the words after the first.
 func listed(read func(t step.Table, of string) []string) func(*script, step.Table, []string) (string, string) {
 	return func(_ *script, t step.Table, args []string) (got, want string) {
 		list := read(t, args[0])
@@ -113,8 +113,7 @@ func tileOn(t step.Table, hex string) []string {
 	return []string{l.Tile, strconv.Itoa(l.Rot)}
 }
 
-// pendingVerbs names the verbs that a player may use now: those with a way to
-// complete them.
+// pendingVerbs returns the verbs that a player may use now, which are those that can be completed.
 func pendingVerbs(s *script, _ step.Table, args []string) (got, want string) {
 	var out []string
 	for _, c := range engine.Of(s.game.Pending(), args[0]) {
@@ -128,8 +127,8 @@ func pendingVerbs(s *script, _ step.Table, args []string) (got, want string) {
 	return strings.Join(out, ","), args[1]
 }
 
-// offered looks for the command among the options of the choices; words may
-// end before the option does.
+// offered looks for the command among the options of the choices. The line may leave out the last words of an
+// option.
 func offered(s *script, _ step.Table, args []string) (got, want string) {
 	for _, c := range engine.Of(s.game.Pending(), args[0]) {
 		for _, o := range c.List() {
@@ -142,8 +141,8 @@ func offered(s *script, _ step.Table, args []string) (got, want string) {
 	return "not offered", "offered"
 }
 
-// says looks for all that a choice of the player tells, or for an option of it and
-// what is told of that: "pass do nothing", "buy NYC from pool: pay $100".
+// says looks for everything that a choice tells the player, or for an option and what is told about it: "pass
+// do nothing", "buy NYC from pool: pay $100".
 func says(s *script, _ step.Table, args []string) (got, want string) {
 	want = strings.Join(args[2:], " ")
 	var all []string
@@ -162,7 +161,7 @@ func says(s *script, _ step.Table, args []string) (got, want string) {
 	return strings.Join(all, "; "), want
 }
 
-// silent looks for words that the players were not told since the last command.
+// silent checks that the players were not told some words since the last command.
 func silent(s *script, t step.Table, args []string) (got, want string) {
 	if got, want := noted(s, t, args); got == want {
 		return want, "nothing of it"
@@ -170,7 +169,7 @@ func silent(s *script, t step.Table, args []string) (got, want string) {
 	return "", ""
 }
 
-// noted looks for words in what the players were told since the last command.
+// noted checks that the players were told some words since the last command.
 func noted(s *script, _ step.Table, args []string) (got, want string) {
 	want = strings.Join(args, " ")
 	var all []string

@@ -42,8 +42,8 @@ func Circles(f *facts.Title) func(*engine.State) error {
 	}
 }
 
-// crowded finds a hex with more markers than circles, in one of its cities or in
-// all with those that have no side of it yet.
+// crowded finds a hex with more markers than circles: in one of its cities, or in all, counting markers that
+// have not been put on one side yet.
 func crowded(s *engine.State, b *board.Board, hex string) error {
 	circles, markers := 0, len(s.Kind(hex, "token"))
 	for i, stop := range b.Face(hex).Stops {
@@ -59,7 +59,7 @@ func crowded(s *engine.State, b *board.Board, hex string) error {
 	return nil
 }
 
-// misplaced finds a marker at a stop that is none of the map.
+// misplaced finds a marker at a stop that is not on the map.
 func misplaced(s *engine.State, b *board.Board) error {
 	for _, piece := range s.Pieces() {
 		at, ok := board.ParseSpot(s.Where(piece))
@@ -76,12 +76,11 @@ func misplaced(s *engine.State, b *board.Board) error {
 // ages are the colours of tiles in the order in which one replaces another.
 var ages = []string{"white", "yellow", "green", "brown", "gray"}
 
-// kept finds old cities that have no city of their own on a new face, with all their
-// track and circles. Where the new face has fewer cities some of them are one now,
-// with a circle for each.
+// kept finds old cities that do not go to a separate city of the new face with all their track and circles.
+// If the new face has fewer cities, several may go to the same one if it has a circle for each of theirs.
 func kept(old, face *board.Face) error {
 	if slices.Index(ages, face.Color) <= slices.Index(ages, old.Color) {
-		return nil // what lay there was taken back
+		return nil // the tile was taken back
 	}
 	was, is := cities(old), cities(face)
 	circles := func(f *board.Face, list []int) (n int) {
@@ -119,7 +118,7 @@ func cities(f *board.Face) []int {
 	return out
 }
 
-// holdsTrack reports whether a stop has all track that another had.
+// holdsTrack reports whether a stop has all track that another one had.
 func holdsTrack(old *board.Face, i int, face *board.Face, to int) bool {
 	for e := range 6 {
 		if old.Joins(e, i) && !face.Joins(e, to) {
@@ -129,7 +128,7 @@ func holdsTrack(old *board.Face, i int, face *board.Face, to int) bool {
 	return true
 }
 
-// apart reports whether each can have an heir of its own.
+// apart reports whether each can have a different heir.
 func apart(heirs [][]int, taken []int) bool {
 	if len(heirs) == 0 {
 		return true

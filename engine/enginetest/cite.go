@@ -73,7 +73,7 @@ func Unbundled(t *testing.T, dir string) {
 
 const mostIDs = 6
 
-// bundles returns the declarations of a folder whose comment bears more ids.
+// bundles returns the declarations of a folder whose comment has several ids.
 func bundles(t *testing.T, folder string) []string {
 	t.Helper()
 	var out []string
@@ -100,8 +100,7 @@ func bundles(t *testing.T, folder string) []string {
 	return out
 }
 
-// words returns everything that looks like an id in the Go files and scripts
-// of folders.
+// words returns everything that looks like an id in the Go files and scripts of some folders.
 func words(t *testing.T, folders ...string) map[string]bool {
 	t.Helper()
 	out := map[string]bool{}
@@ -142,8 +141,7 @@ func missing(ids []string, have map[string]bool) []string {
 
 var heading = regexp.MustCompile(`^(\d+(?:\.\d+)*)\.?[ \t]+(?:\d[-+]?)?["“]?[A-Z]`)
 
-// sections returns the numbers of the headings of a rules text, which may be marked
-// by "#" and "*".
+// sections returns the numbers of the headings of a rules text. "#" and "*" may mark headings.
 func sections(text string) map[string]bool {
 	out := map[string]bool{}
 	lines := bufio.NewScanner(strings.NewReader(text))
@@ -155,7 +153,7 @@ func sections(text string) map[string]bool {
 	return out
 }
 
-// A citation is a section named at a place.
+// A citation is a section and the place that cites it.
 type citation struct{ at, section string }
 
 const numbers = `\d+(?:\.\d+)*(?:, \d+(?:\.\d+)*)*`

@@ -34,7 +34,7 @@ import (
 // tile HEX TILE ROT, cell MARKER CELL, and adopted. Checks: see checks.
 type Kit struct {
 	Facts   *facts.Title
-	Holders *step.Holders // nil for the usual ones
+	Holders *step.Holders // nil for the usual holders
 	Rules   engine.Rules
 	Setup   func(engine.Started) ([]engine.Event, error)
 	// Words are the title's own facts: events that bring something about.
@@ -48,10 +48,10 @@ type Kit struct {
 	// of the engine, which only knows that something is not possible.
 	Reasons bool
 
-	laid map[string]layout // by setup: most cases begin with the same
+	laid map[string]layout // by setup, cached: most cases begin with the same
 }
 
-// A layout is what a setup brings to the table.
+// A layout is the position after a setup.
 type layout struct {
 	log   []engine.Event
 	table *engine.State
@@ -109,18 +109,18 @@ func cases(text string) []scriptCase {
 	return out
 }
 
-// script is a case being played.
+// script is a case that is being played.
 type script struct {
 	kit   Kit
 	start engine.Started
-	log   []engine.Event // of the setup and the facts
+	log   []engine.Event // the setup and the facts
 	table *engine.State  // with the facts so far
-	game  *engine.Game   // nil while facts are told
+	game  *engine.Game   // nil while facts are read
 	stack []engine.Frame
-	news  []engine.Event // since the last command
+	news  []engine.Event // events since the last command
 
 	played []string // the lines so far
-	barred string   // the command refused last
+	barred string   // the last command that was refused
 }
 
 // Run plays the lines of one case. The error names the first line that does not
@@ -184,12 +184,12 @@ func (s *script) newGame(args []string) error {
 	return nil
 }
 
-// setup lays the table out, once.
+// setup plays the setup, once.
 func (s *script) setup() (err error) {
 	if s.log != nil {
 		return nil
 	}
-	key := fmt.Sprint(s.start) // maps are printed in the order of their keys
+	key := fmt.Sprint(s.start) // fmt prints maps in the order of their keys
 	if l, ok := s.kit.laid[key]; ok {
 		s.log, s.table = slices.Clip(l.log), l.table
 		return nil
@@ -204,7 +204,7 @@ func (s *script) setup() (err error) {
 	return nil
 }
 
-// fact adds events to the setup.
+// fact adds a fact of the script to the setup.
 func (s *script) fact(word string, args []string) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -250,9 +250,9 @@ func (s *script) events(t step.Table, word string, args []string) ([]engine.Even
 	return nil, fmt.Errorf("there is no fact %q", word)
 }
 
-// owns lets the bank pay or take so that the owner has an amount.
+// owns returns events with which the bank pays or takes money, so that the owner has the amount.
 func owns(s *engine.State, owner string, amount int) []engine.Event {
-	if owner == engine.Bank { // money leaves for, or comes from, the box
+	if owner == engine.Bank { // money of the bank comes from the box, or goes there
 		if d := amount - s.Cash(owner); d != 0 {
 			return []engine.Event{paid(engine.Box, engine.Bank, d)}
 		}
@@ -264,7 +264,7 @@ func owns(s *engine.State, owner string, amount int) []engine.Event {
 	return nil
 }
 
-// paid is a payment; a negative amount goes the other way.
+// paid returns a payment. A negative amount goes the other way.
 func paid(from, to string, amount int) engine.Event {
 	if amount < 0 {
 		return engine.Paid{From: to, To: from, Amount: -amount}
@@ -272,7 +272,7 @@ func paid(from, to string, amount int) engine.Event {
 	return engine.Paid{From: from, To: to, Amount: amount}
 }
 
-// open begins the game at the position told.
+// open begins the game at the position that the script describes.
 func (s *script) open() error {
 	if s.game != nil {
 		return nil
@@ -286,8 +286,7 @@ func (s *script) open() error {
 	}
 	s.stack[len(s.stack)-1].Entered = len(s.log) + 1
 	log := append(slices.Clone(s.log), engine.Flowed{Stack: s.stack})
-	// A step that does something before it asks is only run when the game
-	// returns to its beginning.
+	// A step that does something before it asks runs only when the game returns to its beginning.
 	g, more, err := engine.Open(s.kit.Rules, append(log, engine.Noted{Text: "told"})).Undo("script", len(log))
 	s.game, s.news = g, more
 	return err
@@ -303,7 +302,7 @@ func (s *script) say(c engine.Command) error {
 }
 
 func (s *script) refused(text string) error {
-	said, words, ok := strings.Cut(text, " -- ") // where the command has a colon
+	said, words, ok := strings.Cut(text, " -- ") // the command has a colon
 	if !ok {
 		said, words, ok = strings.Cut(text, ": ")
 	}
@@ -324,8 +323,7 @@ func (s *script) refused(text string) error {
 	return nil
 }
 
-// unreasoned reports whether a refusal is the engine's own, which does not know
-// the rules.
+// unreasoned reports whether a refusal is the engine's own, without a reason from the rules.
 func unreasoned(sentence string) bool {
 	return strings.HasSuffix(sentence, " is not possible now") || strings.HasSuffix(sentence, " cannot be said now")
 }

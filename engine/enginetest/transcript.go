@@ -45,8 +45,7 @@ func Golden(t *testing.T, path, got string, update bool) {
 	}
 }
 
-// firstDifference names the first line in which two texts differ, "" when they
-// are equal.
+// firstDifference names the first line in which two texts differ, "" if they are equal.
 func firstDifference(want, got string) string {
 	a, b := strings.Split(want, "\n"), strings.Split(got, "\n")
 	for i := range max(len(a), len(b)) {

@@ -6,9 +6,8 @@ import (
 	"strings"
 )
 
-// unless checks that the command refused last would be accepted but for its
-// reason: the case is played again with another fact told, or without one of its
-// lines. What is checked and refused on the way does not count.
+// unless checks that the last refused command would be accepted without its reason. It plays the case again
+// with one more fact, or without one of its lines. Checks and refusals on the way do not count.
 func (s *script) unless(change string) error {
 	if s.barred == "" {
 		return fmt.Errorf("there is no refusal before it")
@@ -36,14 +35,13 @@ func (s *script) unless(change string) error {
 	return nil
 }
 
-// isFact reports whether a line belongs to the position told, but for its place
-// in the flow.
+// isFact reports whether a line describes the position, other than the place in the flow.
 func (s *script) isFact(line string) bool {
 	f := strings.Fields(line)
 	return f[0] == "game" || f[0] == "option" || f[0] == "+" && f[1] != "at"
 }
 
-// tells reports whether a line tells a position or is a command.
+// tells reports whether a line describes the position or is a command.
 func (s *script) tells(line string) bool {
 	f := strings.Fields(line)
 	return f[0] == "+" || s.isFact(line) || s.table.Seat(f[0]) >= 0

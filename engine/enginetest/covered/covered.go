@@ -11,8 +11,8 @@ import (
 	"strings"
 )
 
-// A block is a piece of code that is run as a whole, as the cover tool writes
-// it: "from line.column,to line.column".
+// A block is a piece of code that runs as a whole, as the cover tool writes it: "from line.column,to
+// line.column".
 type block struct {
 	fromLine, fromCol, toLine, toCol int
 	empty, ran                       bool

@@ -18,29 +18,29 @@ import (
 	"pbem/engine/enginetest/ruletests"
 )
 
-// What became of a mutant.
+// The outcomes of a mutant.
 const (
 	untried = iota
 	survived
 	noticed
-	late    // noticed: its tests were ended, for their time was up
-	same    // compiles to the same program
-	unbuilt // does not compile
+	late    // noticed: its tests did not end in time
+	same    // it compiles to the same program
+	unbuilt // it does not compile
 )
 
-// A bench compiles and runs the tests of one package with files replaced.
+// A bench compiles and runs the tests of one package with some files replaced.
 type bench struct {
-	root   string // of the module
-	pkg    string // the folder, from the root
+	root   string // root folder of the module
+	pkg    string // folder, relative to root
 	tests  ruletests.Choice
 	tmp    string
-	sum    [sha256.Size]byte // of the program as it is
-	limit  time.Duration     // how long its tests may take
-	memory int               // megabytes
-	ran    covered.Profile   // what the tests run
+	sum    [sha256.Size]byte // of the unchanged program
+	limit  time.Duration     // time limit of the tests
+	memory int               // limit in megabytes
+	ran    covered.Profile   // the code that the tests run
 }
 
-// newBench compiles and runs the tests as they are: they must pass.
+// newBench compiles and runs the unchanged tests, which have to pass.
 func newBench(ctx context.Context, root, pkg string, tests ruletests.Choice, patience time.Duration, memory int) (*bench, error) {
 	tmp, err := os.MkdirTemp("", "mutate")
 	if err != nil {
@@ -66,14 +66,13 @@ func (b *bench) close() error { return os.RemoveAll(b.tmp) }
 
 func (b *bench) program(worker string) string { return filepath.Join(b.tmp, worker+".test") }
 
-// copied is where a changed file lies; the compiler calls it by this name.
+// copied returns the path of a changed file. Messages of the compiler have this name.
 func (b *bench) copied(worker, name string) string {
 	return filepath.Join(b.tmp, worker+"-"+filepath.Base(name))
 }
 
-// build compiles the tests with files replaced: names from the root, and what
-// they hold. No path or build id gets into the program, so that equal code
-// makes equal programs.
+// build compiles the tests with some files replaced: names relative to root, and their contents. It keeps
+// paths and build ids out of the program, so that equal code gives equal programs.
 func (b *bench) build(ctx context.Context, worker string, files map[string][]byte, flags ...string) (output string, err error) {
 	replace := map[string]string{}
 	for _, file := range b.tests.Hidden {
@@ -101,7 +100,7 @@ func (b *bench) build(ctx context.Context, worker string, files map[string][]byt
 	return string(out), err
 }
 
-// run runs the tests that count up to the first failure.
+// run runs the tests that count until the first failure.
 func (b *bench) run(ctx context.Context, worker string, flags ...string) (output string, err error) {
 	ctx, cancel := context.WithTimeout(ctx, b.limit)
 	defer cancel()
@@ -114,7 +113,7 @@ func (b *bench) run(ctx context.Context, worker string, flags ...string) (output
 	return string(out), err
 }
 
-// try says what becomes of a mutant. An error is none of its own.
+// try returns the outcome of a mutant. An error is not about the mutant.
 func (b *bench) try(ctx context.Context, worker string, m mutant) (int, error) {
 	src, err := os.ReadFile(filepath.Join(b.root, m.file))
 	if err != nil {
@@ -142,7 +141,7 @@ func (b *bench) try(ctx context.Context, worker string, m mutant) (int, error) {
 	_, err = b.run(ctx, worker)
 	var failed *exec.ExitError
 	if errors.As(err, &failed) && failed.ExitCode() < 0 {
-		time.Sleep(100 * time.Millisecond) // it was killed: perhaps all of us are
+		time.Sleep(100 * time.Millisecond) // it was killed, and perhaps this process is killed too
 	}
 	switch {
 	case ctx.Err() != nil:
@@ -157,11 +156,10 @@ func (b *bench) try(ctx context.Context, worker string, m mutant) (int, error) {
 	return survived, nil
 }
 
-// A pair is the bench of a title and that of the folder it uses, nil for none.
+// A pair is the bench of a title and that of the shared folder, which may be nil.
 type pair struct{ title, own *bench }
 
-// try asks the folder's own tests first, which are quicker, of what is changed
-// there.
+// try runs the shared folder's own tests first if the change is there, because they are quicker.
 func (p pair) try(ctx context.Context, worker string, m mutant) (int, error) {
 	if p.own != nil && path.Dir(m.file) == p.own.pkg {
 		if is, err := p.own.try(ctx, worker, m); err != nil || is == noticed || is == late || is == unbuilt {
@@ -171,12 +169,12 @@ func (p pair) try(ctx context.Context, worker string, m mutant) (int, error) {
 	return p.title.try(ctx, worker, m)
 }
 
-// inCode is a sentence of the compiler about a line of code.
+// inCode matches a message of the compiler about a line of code.
 var inCode = regexp.MustCompile(`(?m)^\S.*\.go:\d+:\d+: `)
 
-// blames reports whether a program does not compile because of the mutant: the
-// compiler names its copy, by a path that depends on where the checkout is, or
-// another file, and the program as it is compiles.
+// blames reports whether a program does not compile because of the mutant: the compiler names its copy, or it
+// names another file while the unchanged program compiles. The path of the copy depends on where the checkout
+// is.
 func (b *bench) blames(ctx context.Context, worker string, m mutant, said string) bool {
 	switch {
 	case !inCode.MatchString(said):

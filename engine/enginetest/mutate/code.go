@@ -11,8 +11,7 @@ import (
 	"pbem/engine/enginetest/ruletests"
 )
 
-// codeMutants finds what can be changed in a Go file, in the declarations
-// that are wanted; nil wants all.
+// codeMutants finds what can be changed in a Go file, in the wanted declarations; nil wants all.
 func codeMutants(file string, src []byte, wanted map[string]bool) ([]mutant, error) {
 	fset := token.NewFileSet()
 	tree, err := parser.ParseFile(fset, file, src, parser.SkipObjectResolution)
@@ -42,8 +41,8 @@ type finder struct {
 	out      []mutant
 }
 
-// An anchor says for the head of a case, which no block of the cover tool holds,
-// that it is run where its switch is.
+// An anchor is for the expressions of a case, which are in no block of the cover tool. It says that they run
+// if their switch runs.
 type anchor struct{ from, to, at token.Pos }
 
 func anchors(tree *ast.File) []anchor {
@@ -68,14 +67,14 @@ func anchors(tree *ast.File) []anchor {
 	return out
 }
 
-// run is the place that tells whether a node is run: of a case the first of what
-// it does, of its head its switch.
+// run returns the position that tells whether a node runs. For a case it is the beginning of its body, and
+// for its expressions it is the switch.
 func (f *finder) run(n ast.Node) token.Pos {
 	if c, ok := n.(*ast.CaseClause); ok {
 		return c.Colon + 1
 	}
 	at := n.Pos()
-	for i := len(f.anchors) - 1; i >= 0; i-- { // inner ones first
+	for i := len(f.anchors) - 1; i >= 0; i-- { // the inner ones first
 		if a := f.anchors[i]; a.from <= at && at <= a.to {
 			at = a.at
 		}
@@ -87,7 +86,7 @@ func (f *finder) offset(p token.Pos) int { return f.pos.Offset(p) }
 
 func (f *finder) code(n ast.Node) string { return string(f.src[f.offset(n.Pos()):f.offset(n.End())]) }
 
-// replace adds a mutant. Lines that go leave empty ones.
+// replace adds a mutant. Removed lines leave empty lines, so that line numbers stay.
 func (f *finder) replace(n ast.Node, text, change string) {
 	start, end := f.offset(n.Pos()), f.offset(n.End())
 	line, source := at(f.src, start)
@@ -119,13 +118,13 @@ func (f *finder) visit(n ast.Node) bool {
 	return true
 }
 
-// swapped are the operators that stand for others.
+// swapped maps operators to their replacements.
 var swapped = map[token.Token]token.Token{
 	token.LSS: token.LEQ, token.LEQ: token.LSS, token.GTR: token.GEQ, token.GEQ: token.GTR,
 	token.EQL: token.NEQ, token.NEQ: token.EQL, token.LAND: token.LOR, token.LOR: token.LAND,
 }
 
-// binary swaps an operator; brackets keep together what stood together.
+// binary swaps an operator. Brackets keep the precedence.
 func (f *finder) binary(n *ast.BinaryExpr) {
 	op, ok := swapped[n.Op]
 	if !ok {
@@ -138,7 +137,7 @@ func (f *finder) binary(n *ast.BinaryExpr) {
 	f.replace(n, text, fmt.Sprintf("%s to %s", n.Op, op))
 }
 
-// negated turns the condition of an if round, where binary does not.
+// negated negates the condition of an if, where binary does not.
 func (f *finder) negated(cond ast.Expr) {
 	if b, ok := cond.(*ast.BinaryExpr); ok && (b.Op == token.EQL || b.Op == token.NEQ) {
 		return
@@ -146,7 +145,7 @@ func (f *finder) negated(cond ast.Expr) {
 	f.replace(cond, "!("+f.code(cond)+")", "if not")
 }
 
-// counted makes a whole number one more and one less.
+// counted adds one to a whole number, and subtracts one.
 func (f *finder) counted(n *ast.BasicLit) {
 	v, err := strconv.ParseInt(n.Value, 0, 64)
 	if n.Kind != token.INT || err != nil {
@@ -157,11 +156,10 @@ func (f *finder) counted(n *ast.BasicLit) {
 	}
 }
 
-// told are calls that are no rule, nor what they are given: a broken invariant,
-// and news for players.
+// told are calls that are no rule, and neither are their arguments: a broken invariant, and news for players.
 var told = map[string]bool{"panic": true, "Note": true}
 
-// called is the name of a function or method, "" of another expression.
+// called returns the name of a function or method, "" for another expression.
 func called(n *ast.CallExpr) string {
 	switch fun := n.Fun.(type) {
 	case *ast.Ident:
@@ -172,8 +170,7 @@ func called(n *ast.CallExpr) string {
 	return ""
 }
 
-// removed takes a call away. Its arguments stay, for they may be all that uses
-// a variable.
+// removed removes a call. It keeps the arguments, because they may be the only use of a variable.
 func (f *finder) removed(n *ast.ExprStmt) {
 	call, ok := n.X.(*ast.CallExpr)
 	if !ok {

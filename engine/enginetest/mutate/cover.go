@@ -10,8 +10,8 @@ import (
 	"pbem/engine/enginetest/covered"
 )
 
-// reached leaves out what is changed in a folder where no test goes: that code
-// is guarded by the tests of the folder, and by the titles that use it.
+// reached leaves out mutants in a folder that no test runs. That code is tested by the tests of the folder
+// and by the titles that use it.
 func reached(p covered.Profile, ms []mutant, folder string) (left []mutant, skipped int) {
 	for _, m := range ms {
 		if path.Dir(m.file) == folder && idle(p, m) {
@@ -23,14 +23,14 @@ func reached(p covered.Profile, ms []mutant, folder string) (left []mutant, skip
 	return left, skipped
 }
 
-// idle reports whether a place is known to be run by no test.
+// idle reports whether a place is known not to run in any test.
 func idle(p covered.Profile, m mutant) bool {
 	ran, known := p.At(m.file, m.runLine, m.runCol)
 	return known && !ran
 }
 
-// cover runs the tests that count and notes which code they run: a mutant
-// elsewhere survives without being tried.
+// cover runs the tests that count and records which code they run. A mutant elsewhere survives without being
+// tried.
 func (b *bench) cover(ctx context.Context, module, with string) error {
 	out, err := b.build(ctx, "cover", nil, "-cover", "-coverpkg=./"+b.pkg+",./"+with)
 	if err != nil {

@@ -12,19 +12,19 @@ import (
 	"strings"
 )
 
-// A leaf is a value of a JSON file that holds no others.
+// A leaf is a value of a JSON file that contains no others.
 type leaf struct {
 	start, end int
-	path       []*string // what leads to it; elements of lists by their ids
+	path       []*string // path to it; elements of lists are named by their ids
 	column     string    // the path without ids: "hexes[].stops[].revenue"
 	value      any       // json.Number, string or bool
 }
 
-// names are fields that say what a row is called or how it looks: they stay.
+// names are fields that hold the name or the look of a row. They are not changed.
 var names = []string{"title", "name", "designer", "rules", "currency", "layout", "sym", "at", "id", "text", "note", "terrain"}
 
-// dataMutants finds what can be changed in a JSON file: every number is one
-// more, every word the next other word of its column.
+// dataMutants finds what can be changed in a JSON file: one is added to every number, and every word becomes
+// the next other word of its column.
 func dataMutants(file string, src []byte) ([]mutant, error) {
 	leaves, err := leaves(src)
 	if err != nil {
@@ -55,7 +55,7 @@ func dataMutants(file string, src []byte) ([]mutant, error) {
 	return numbered(out), nil
 }
 
-// other is what stands there instead.
+// other returns the replacement of a value.
 func (l leaf) other(words []string) (string, bool) {
 	switch v := l.value.(type) {
 	case bool:
@@ -74,7 +74,7 @@ func (l leaf) other(words []string) (string, bool) {
 	return "", false
 }
 
-// A reader walks through a JSON text and knows where it is.
+// A reader reads a JSON text and tracks its position.
 type reader struct {
 	src []byte
 	dec *json.Decoder
@@ -88,7 +88,7 @@ func leaves(src []byte) ([]leaf, error) {
 	return r.out, err
 }
 
-// read reads one value and returns it when it is a leaf.
+// read reads one value and returns it if it is a leaf.
 func (r *reader) read(path []*string, column string) (any, error) {
 	before := int(r.dec.InputOffset())
 	tok, err := r.dec.Token()
@@ -120,7 +120,7 @@ func (r *reader) list(path []*string, column string) error {
 
 var fieldName = regexp.MustCompile(`^[a-z_]+$`)
 
-// object reads the fields. A row of a list is called by what names it.
+// object reads the fields. A row of a list is named by its id.
 func (r *reader) object(path []*string, column string) error {
 	named := false
 	for r.dec.More() {
@@ -146,7 +146,7 @@ func (r *reader) object(path []*string, column string) error {
 	return err
 }
 
-// rowsOf keeps some mutants of every column of a data file, and all others.
+// rowsOf keeps a few mutants of every column of a data file, and all others.
 func rowsOf(ms []mutant, rows int, seed uint64) []mutant {
 	columns := map[string][]int{}
 	for i, m := range ms {

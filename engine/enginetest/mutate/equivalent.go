@@ -14,20 +14,19 @@ import (
 
 var lineNumber = regexp.MustCompile(`^([^:]+):\d+: `)
 
-// An entry is a line of a list of equivalents, without its line number: one mutant,
-// or every mutant of a declaration ("titles/SLUG/end.go: habits: *").
+// An entry is a line of a list of equivalents, without its line number: one mutant, or all mutants of a
+// declaration ("titles/SLUG/end.go: habits: *").
 type entry struct {
 	at   string // the line of the list
 	name string
 }
 
-// every ends an entry that means all mutants of a declaration.
+// every is the end of an entry that means all mutants of a declaration.
 const every = ": *"
 
-// equivalents reads a list of mutants that are no other rule: each as it is
-// printed, with or without its line number, under comments ("# ...") that say
-// why. An empty line ends what a reason is for. No file is an empty list. The
-// name of the list is from the root.
+// equivalents reads a list of mutants that do not change a rule. Each is written as it is printed, with or
+// without its line number, below comments ("# ...") that say why. An empty line ends a reason. A missing file
+// is an empty list. The name of the list is relative to root.
 func equivalents(root, list string) ([]entry, error) {
 	text, err := os.ReadFile(filepath.Join(root, list))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -55,7 +54,7 @@ func equivalents(root, list string) ([]entry, error) {
 	return out, nil
 }
 
-// without takes the listed mutants out.
+// without removes the listed mutants.
 func without(ms []mutant, listed []entry) []mutant {
 	single, whole := map[string]bool{}, map[string]bool{}
 	for _, e := range listed {
@@ -68,7 +67,7 @@ func without(ms []mutant, listed []entry) []mutant {
 	return slices.DeleteFunc(slices.Clone(ms), func(m mutant) bool { return single[m.name()] || whole[m.file+": "+m.in] })
 }
 
-// stale says of every entry that fits no mutant what to do about it.
+// stale says for every entry that matches no mutant what to do about it.
 func stale(ms []mutant, listed []entry) error {
 	there := map[string]bool{}
 	for _, m := range ms {
@@ -83,8 +82,8 @@ func stale(ms []mutant, listed []entry) error {
 	return errors.Join(errs...)
 }
 
-// remedy names what a stale entry may be called by now: the same change in the same
-// function, or of the same line of code.
+// remedy returns what a stale entry may be called now: the same change in the same function, or in the same
+// line of code.
 func remedy(ms []mutant, listed []entry, e entry) string {
 	file, rest, _ := strings.Cut(e.name, ": ")
 	in, rest, _ := strings.Cut(rest, ": ")
@@ -107,8 +106,7 @@ var number = regexp.MustCompile(` \(\d+\)$`)
 
 func unnumbered(change string) string { return number.ReplaceAllString(change, "") }
 
-// others leaves out what the lists of the title and of the folder used in common
-// call no other rule.
+// others leaves out the mutants that the lists of the title and of the shared folder declare equivalent.
 func (o order) others(root string, all []mutant) ([]mutant, error) {
 	var listed []entry
 	for _, folder := range slices.Compact([]string{o.pkg, o.with}) {
@@ -121,9 +119,8 @@ func (o order) others(root string, all []mutant) ([]mutant, error) {
 	return without(all, listed), nil
 }
 
-// checkList reports what is stale in the list of a title or of the folder used in
-// common. Of that folder a title's list may name any mutant, and so may its own,
-// though no title uses it.
+// checkList reports stale entries in the list of a title or of the shared folder. Both may name any mutant of
+// the shared folder, even one in code that no title uses.
 func (o order) checkList(root, module string) error {
 	listed, err := equivalents(root, equivalentList(o.pkg))
 	if err != nil || len(listed) == 0 {
@@ -143,7 +140,7 @@ func (o order) checkList(root, module string) error {
 	return stale(all, listed)
 }
 
-// checkLists checks the lists of all titles and of the folder used in common.
+// checkLists checks the lists of all titles and of the shared folder.
 func (o order) checkLists(root, module string) error {
 	lists, err := filepath.Glob(filepath.Join(root, equivalentList("titles/*")))
 	if err == nil && len(lists) == 0 {
@@ -157,7 +154,7 @@ func (o order) checkLists(root, module string) error {
 	return errors.Join(errs...)
 }
 
-// foldersOf are the folders of lists, from the root.
+// foldersOf returns the folders of lists, relative to root.
 func foldersOf(root string, lists []string) []string {
 	var out []string
 	for _, list := range lists {

@@ -22,9 +22,9 @@ import (
 	"pbem/engine/enginetest/ruletests"
 )
 
-// An order is what the command line asks for.
+// An order holds what the command line asks for.
 type order struct {
-	pkg        string // folder of the title, from the root of the module
+	pkg        string // folder of the title, relative to the root of the module
 	with       string // folder whose used functions are changed too
 	files      string // patterns of names, with commas; "" for all
 	skip       string
@@ -51,8 +51,8 @@ func main() {
 	os.Exit(code)
 }
 
-// command does what its arguments say: 0 when enough is noticed, 1 when not, 2
-// for an error.
+// command carries out its arguments. It returns 0 if enough mutants are noticed, 1 if not, and 2 for an
+// error.
 func command(ctx context.Context, args []string, out, notes io.Writer) (int, error) {
 	o := order{out: out, notes: notes}
 	flags := flag.NewFlagSet("mutate", flag.ContinueOnError)
@@ -117,7 +117,7 @@ func (o order) carryOut(ctx context.Context) (int, error) {
 	return 0, nil
 }
 
-// checkAll looks only whether the lists of equivalents fit the code.
+// checkAll only checks whether the lists of equivalents fit the code.
 func (o order) checkAll(ctx context.Context) (int, error) {
 	m, err := covered.Here(ctx)
 	if err == nil {
@@ -149,7 +149,7 @@ func (o order) do(ctx context.Context, m covered.Module, ms []mutant) (result, e
 	return all, errors.Join(err, b.close())
 }
 
-// measure looks what the tests run, and tries a sample of that.
+// measure finds what the tests run, and tries a sample of the mutants there.
 func (o order) measure(ctx context.Context, m covered.Module, b *bench, ms []mutant) (result, error) {
 	if err := b.cover(ctx, m.Path, o.with); err != nil {
 		return result{}, err
@@ -177,8 +177,8 @@ func (o order) measure(ctx context.Context, m covered.Module, b *bench, ms []mut
 	return all, err
 }
 
-// ownBench runs the tests of the folder used in common; nil when it has none that
-// state rules, or others were asked for.
+// ownBench runs the tests of the shared folder. It is nil if that has no tests that state rules, or if other
+// tests were asked for.
 func (o order) ownBench(ctx context.Context, root string) (*bench, error) {
 	tests, err := ruletests.Choose(filepath.Join(root, o.with))
 	if errors.Is(err, ruletests.ErrNone) || o.run != "" || o.with == o.pkg {
@@ -190,7 +190,7 @@ func (o order) ownBench(ctx context.Context, root string) (*bench, error) {
 	return newBench(ctx, root, o.with, tests, o.patience, o.memory)
 }
 
-// mutants are all that are to be tried.
+// mutants returns all mutants to be tried.
 func (o order) mutants(root, module string) ([]mutant, error) {
 	all, err := enumerated(root, module, o.pkg, o.with)
 	if err != nil {
@@ -207,7 +207,7 @@ func (o order) mutants(root, module string) ([]mutant, error) {
 	return all, nil
 }
 
-// sampled picks those to be tried, in their order.
+// sampled picks a sample, in the order of all mutants.
 func (o order) sampled(all []mutant) []mutant {
 	if o.sample <= 0 || o.sample >= len(all) {
 		return all
@@ -221,8 +221,7 @@ func (o order) sampled(all []mutant) []mutant {
 	return some
 }
 
-// enumerated finds every mutant of a title and of what it uses of another
-// folder.
+// enumerated finds every mutant of a title and of the code that it uses from the shared folder.
 func enumerated(root, module, pkg, with string) ([]mutant, error) {
 	used, err := usedOf(filepath.Join(root, with), filepath.Join(root, pkg), path.Join(module, with))
 	if err != nil {
@@ -248,8 +247,7 @@ func enumerated(root, module, pkg, with string) ([]mutant, error) {
 	return append(out, ms...), err
 }
 
-// inFolder finds the mutants of the Go files of a folder, in the declarations
-// that are wanted; nil wants all.
+// inFolder finds the mutants of the Go files of a folder, in the wanted declarations; nil wants all.
 func inFolder(root, folder string, wanted map[string]bool) ([]mutant, error) {
 	files, err := goFiles(filepath.Join(root, folder))
 	if err == nil && len(files) == 0 {
@@ -273,8 +271,8 @@ func inFolder(root, folder string, wanted map[string]bool) ([]mutant, error) {
 	return out, nil
 }
 
-// matches reports whether a file is meant by one of the patterns: by its name,
-// or with the folders before it that the pattern has.
+// matches reports whether a file matches one of the patterns: its name, or its name with as many folders as
+// the pattern has.
 func matches(patterns, file string) bool {
 	for p := range strings.SplitSeq(patterns, ",") {
 		parts := strings.Split(file, "/")
@@ -286,8 +284,8 @@ func matches(patterns, file string) bool {
 	return false
 }
 
-// tryAll tries every mutant, some at a time, in an order drawn by the seed: what
-// was tried until an error or an interrupt is a fair sample, too.
+// tryAll tries every mutant, several at a time, in a random order given by the seed. So what was tried before
+// an error or an interrupt is a fair sample too.
 func (o order) tryAll(ctx context.Context, b pair, ms []mutant) ([]int, error) {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
@@ -317,7 +315,7 @@ func (o order) tryAll(ctx context.Context, b pair, ms []mutant) ([]int, error) {
 	return p.became, context.Cause(ctx)
 }
 
-// progress is what became of the mutants so far; workers share it.
+// progress holds the outcomes so far. Workers share it.
 type progress struct {
 	mu         sync.Mutex
 	became     []int

@@ -10,19 +10,18 @@ import (
 type mutant struct {
 	file       string // from the root of the module, with slashes
 	line       int    // from 1
-	runLine    int    // where the cover tool tells whether it is run
+	runLine    int    // line at which the cover tool tells whether it runs
 	runCol     int    // of a Go file
-	start, end int    // the bytes of the file that are replaced
-	text       string // by these
+	start, end int    // range of bytes that is replaced
+	text       string // the replacement
 	in         string // the declaration, or the path in a data file
 	change     string // "< to <="
 	source     string // the line of code; "" in a data file
-	column     string // of a data file, the path without ids
-	nth        int    // which of those with the same name, from 1
+	column     string // in a data file: the path without ids
+	nth        int    // counts mutants with the same name, from 1
 }
 
-// name says what is changed without its line number: it is the same after
-// lines before it were added.
+// name returns the change without its line number, so that it stays the same when lines are added before it.
 func (m mutant) name() string { return m.file + ": " + m.words() }
 
 func (m mutant) String() string { return fmt.Sprintf("%s:%d: %s", m.file, m.line, m.words()) }
@@ -38,12 +37,12 @@ func (m mutant) words() string {
 	return out
 }
 
-// applied puts the change into the file.
+// applied returns the file with the change.
 func (m mutant) applied(src []byte) []byte {
 	return slices.Concat(src[:m.start], []byte(m.text), src[m.end:])
 }
 
-// numbered tells mutants of the same name apart.
+// numbered numbers mutants with the same name.
 func numbered(ms []mutant) []mutant {
 	seen := map[string]int{}
 	for i := range ms {

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// A result is what became of some mutants of a file; late are among those noticed.
+// A result counts the outcomes of the mutants of a file. late are among those noticed.
 type result struct{ noticed, late, survived, same, unbuilt, untried int }
 
 func (r result) share() float64 {
@@ -31,8 +31,7 @@ func (r *result) add(became int) {
 	}
 }
 
-// report prints the share of every file and the survivors, and returns the
-// whole.
+// report prints the counts of every file and the survivors. It returns the sum.
 func report(w io.Writer, ms []mutant, became []int) result {
 	var files []string
 	byFile := map[string]*result{}

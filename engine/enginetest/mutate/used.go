@@ -10,9 +10,9 @@ import (
 	"pbem/engine/enginetest/ruletests"
 )
 
-// usedOf names the declarations of a folder that another one uses, and those
-// that these use in turn. They are found by their names alone, so some may be
-// too many: what is not linked compiles to the same program, and drops out.
+// usedOf names the declarations of a folder that another folder uses, and those that these use in turn. It
+// finds them by name only, so there may be too many. Code that is not linked compiles to the same program, so
+// it does no harm.
 func usedOf(dir, by, pkg string) (map[string]bool, error) {
 	users, err := parsed(by)
 	if err != nil {
@@ -47,7 +47,7 @@ func usedOf(dir, by, pkg string) (map[string]bool, error) {
 	return done, nil
 }
 
-// bodiesOf holds what a folder declares by the name, methods without their type.
+// bodiesOf returns what a folder declares, by name. Methods are without their type.
 func bodiesOf(dir string) (map[string][]ast.Node, error) {
 	trees, err := parsed(dir)
 	out := map[string][]ast.Node{}

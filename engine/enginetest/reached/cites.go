@@ -15,12 +15,12 @@ import (
 	"pbem/engine/enginetest"
 )
 
-// A cite is a rule named at a line of code.
+// A cite is a rule that is cited at a line of code.
 type cite struct {
 	rule      string
 	file      string // from the root of the module
-	line, col int    // what keeps it
-	end       int    // the last line of it, where that is a whole function
+	line, col int    // the code that implements it
+	end       int    // last line, if that is a whole function
 }
 
 // checklist returns the ids of a RULES.md.
@@ -29,8 +29,7 @@ func checklist(file string) ([]string, error) {
 	return enginetest.IDs(string(text)), err
 }
 
-// cites finds where the code of a title, and of what is used in common, cites
-// rules.
+// cites finds where the code of a title, and the shared code, cites rules.
 func (o order) cites(root, folder string, ids []string) ([]cite, error) {
 	var out []cite
 	for _, dir := range []string{folder, o.with} {
@@ -90,8 +89,7 @@ func citesIn(name string, src []byte, ids []string, common bool) ([]cite, error)
 	return out, nil
 }
 
-// bodiesOf are the begin and the end of what functions do, by the line on which they
-// are declared.
+// bodiesOf returns the begin and the end of function bodies, by the line on which the function is declared.
 func bodiesOf(set *token.FileSet, tree *ast.File) map[int][2]token.Position {
 	out := map[int][2]token.Position{}
 	for _, d := range tree.Decls {
@@ -102,8 +100,8 @@ func bodiesOf(set *token.FileSet, tree *ast.File) map[int][2]token.Position {
 	return out
 }
 
-// kept is the code that a comment speaks of: the end of what stands before it on
-// its line, of a case what it does, else the first of the next line of code.
+// kept returns the code that a comment is about: what stands before it on its line (for a case, its body),
+// otherwise the next line of code.
 func kept(lines []string, line, col int) (int, int) {
 	if before := strings.TrimRight(lines[line-1][:col-1], " \t"); before != "" {
 		if strings.HasSuffix(before, ":") {
@@ -127,10 +125,9 @@ var (
 // sectionMark begins a rule that is a section of the rulebook.
 const sectionMark = "§"
 
-// rulesIn are the rules that a comment cites: ids of the checklist, also a span of
-// them, and sections of the rulebook. Code that titles have in common cites several
-// rulebooks: no sections, and of the ids those that say whose they are ("NE-TR-02", not
-// "R-12").
+// rulesIn returns the rules that a comment cites: ids of the checklist, ranges of ids, and sections of the
+// rulebook. Shared code cites several rulebooks. So there sections do not count, and only ids that name their
+// rulebook do ("NE-TR-02", not "R-12").
 func rulesIn(text string, ids []string, common bool) []string {
 	var out []string
 	for _, m := range idWord.FindAllStringSubmatch(text, -1) {
@@ -151,7 +148,7 @@ func rulesIn(text string, ids []string, common bool) []string {
 	return out
 }
 
-// span lists the ids from one to another, which "" leaves out.
+// span lists the ids of a range. to may be "".
 func span(prefix, from, to string) []string {
 	out := []string{prefix + from}
 	var first, last int

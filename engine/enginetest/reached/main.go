@@ -17,11 +17,11 @@ import (
 	"pbem/engine/enginetest/ruletests"
 )
 
-// An order is what the command line asks for.
+// An order holds what the command line asks for.
 type order struct {
 	slug       string
 	with       string // folder whose lines count too
-	skip       string // files whose lines do not
+	skip       string // files whose lines do not count
 	walks      int
 	games      string // files of the cover tool to read instead of playing
 	cases      string
@@ -38,8 +38,8 @@ func main() {
 	os.Exit(code)
 }
 
-// command does what its arguments say: 0 when a game or a case comes to every rule, 1
-// when to one none does, 2 for an error.
+// command carries out its arguments. It returns 0 if a game or a case reaches every rule, 1 if not, and 2 for
+// an error.
 func command(ctx context.Context, args []string, out, notes io.Writer) (int, error) {
 	o := order{out: out, notes: notes}
 	flags := flag.NewFlagSet("reached", flag.ContinueOnError)
@@ -70,7 +70,7 @@ func command(ctx context.Context, args []string, out, notes io.Writer) (int, err
 	return 0, nil
 }
 
-// table says of every rule what came to it.
+// table says what reached each rule.
 func (o order) table(ctx context.Context, m covered.Module) (table, error) {
 	folder := path.Join("titles", o.slug)
 	all, err := checklist(filepath.Join(m.Dir, folder, "RULES.md"))
@@ -96,7 +96,7 @@ func (o order) table(ctx context.Context, m covered.Module) (table, error) {
 	return tableOf(all, cites, cases, games, guarded), nil
 }
 
-// profile says what tests run, or reads what is stored about them.
+// profile returns what tests run, from a run or from a stored file.
 func (o order) profile(ctx context.Context, m covered.Module, file string, plays func(root string) ([]play, error)) (covered.Profile, error) {
 	if file != "" {
 		text, err := os.ReadFile(file)
@@ -126,7 +126,7 @@ type play struct {
 	flags         []string
 }
 
-// gamesOf are the tests that play whole games of the title.
+// gamesOf returns the tests that play whole games of the title.
 func (o order) gamesOf(string) ([]play, error) {
 	return []play{
 		{"./titles", "^(TestRandomGames|TestStoredGamesArePlayedAgain)$/^" + o.slug + "$", []string{"-walks", strconv.Itoa(o.walks)}},
@@ -134,7 +134,7 @@ func (o order) gamesOf(string) ([]play, error) {
 	}, nil
 }
 
-// casesOf are the tests of the title that state rules.
+// casesOf returns the tests of the title that state rules.
 func (o order) casesOf(root string) ([]play, error) {
 	tests, err := ruletests.Choose(filepath.Join(root, "titles", o.slug))
 	return []play{{"./titles/" + o.slug, tests.Run, []string{"-short"}}}, err

@@ -11,16 +11,16 @@ import (
 	"pbem/engine/enginetest/covered"
 )
 
-// A row is a rule and what came to it.
+// A row is a rule and what reached it.
 type row struct {
 	rule    string
-	ran     bool     // a game ran one of its lines at least
+	ran     bool     // a game ran at least one of its lines
 	guarded bool     // or a case did
-	idle    []string // lines that no game ran, "!" after those that no case does either
+	idle    []string // lines that no game ran; "!" follows those that no case ran either
 	cases   []string // files that name it
 }
 
-// A table is the rows of a title: those that code cites, and the ids that none does.
+// A table has a row for each rule that code cites, and the ids that no code cites.
 type table struct {
 	rows    []row
 	uncited []string
@@ -31,7 +31,7 @@ func tableOf(ids []string, cites []cite, cases map[string][]string, games, guard
 	for _, c := range cites {
 		did, known := games.At(c.file, c.line, c.col)
 		if !known {
-			continue // a table or a type: nothing that is run
+			continue // a table or a type, which does not run
 		}
 		r := rows[c.rule]
 		if r == nil {
@@ -56,8 +56,8 @@ func tableOf(ids []string, cites []cite, cases map[string][]string, games, guard
 	return out
 }
 
-// leave notes the lines of a cite that no game ran: all that is idle in a function that
-// was entered.
+// leave records the lines of a cite that no game ran. In a function that was entered these are all lines that
+// did not run.
 func (r *row) leave(c cite, did bool, games, guarded covered.Profile) {
 	idle := games.Idle(c.file, c.line, c.end)
 	if !did {
@@ -74,7 +74,7 @@ func (r *row) leave(c cite, did bool, games, guarded covered.Profile) {
 	}
 }
 
-// place is a line as the table tells it, without the folder of the title.
+// place returns a line as the table shows it, without the folder of the title.
 func place(file string, line int) string {
 	dir, base := path.Split(file)
 	if dir := path.Clean(dir); !strings.HasPrefix(dir, "titles/") {
@@ -83,7 +83,7 @@ func place(file string, line int) string {
 	return fmt.Sprintf("%s:%d", base, line)
 }
 
-// unguarded reports whether neither a game nor a case comes to a rule.
+// unguarded reports whether a rule is reached by neither a game nor a case.
 func (t table) unguarded() bool {
 	return slices.ContainsFunc(t.rows, func(r row) bool { return !r.ran && !r.guarded })
 }
@@ -101,7 +101,7 @@ func (t table) print(w io.Writer) {
 	fmt.Fprintf(w, "\n%d ids are cited by no code that runs: %s\n", len(t.uncited), strings.Join(t.uncited, " "))
 }
 
-// sorted picks the rules that were never reached, and those not at every line.
+// sorted returns the rules that were never reached, and those of which some lines were not.
 func (t table) sorted() (never, partly []row) {
 	for _, r := range t.rows {
 		switch {
@@ -114,7 +114,7 @@ func (t table) sorted() (never, partly []row) {
 	return never, partly
 }
 
-// print tells a rule; sections are named by no case.
+// print prints a rule. No case names a section.
 func (r row) print(w io.Writer, without string) {
 	if strings.HasPrefix(r.rule, sectionMark) {
 		without = ""

@@ -52,7 +52,7 @@ func Declared(d ast.Decl) func(yield func(string, ast.Node) bool) {
 	}
 }
 
-// receiver is "Type." of a method.
+// receiver returns "Type." for a method.
 func receiver(d *ast.FuncDecl) string {
 	if d.Recv == nil {
 		return ""
@@ -61,7 +61,7 @@ func receiver(d *ast.FuncDecl) string {
 	if star, ok := t.(*ast.StarExpr); ok {
 		t = star.X
 	}
-	if of, ok := t.(*ast.IndexExpr); ok { // of a generic type
+	if of, ok := t.(*ast.IndexExpr); ok { // a generic type
 		t = of.X
 	}
 	if id, ok := t.(*ast.Ident); ok {

@@ -14,9 +14,8 @@ import (
 	"strings"
 )
 
-// played is what tests reach that play whole games or compare with them: they
-// notice that something changed, and state no rule. Packages, and what is used
-// of one.
+// played is what tests use that play whole games or compare with them. Such tests notice that something
+// changed, but state no rule. The list has packages, and names of packages.
 var played = []string{
 	"math/rand", "math/rand/v2", "pbem/engine/walk", "pbem/titles/replay", "pbem/titles/replay/replaytest",
 	"pbem/engine/enginetest.Golden", "pbem/engine/enginetest.Transcript", "pbem/engine/enginetest.Citations",
@@ -59,7 +58,7 @@ func Choose(dir string) (Choice, error) {
 	out.sort(inside)
 	n := len(out.Tests)
 	out.sort(outside)
-	if len(out.Tests) > n { // all of the package beside it belong together
+	if len(out.Tests) > n { // tests of the external test package belong together
 		out.Hidden = nil
 	}
 	if len(out.Tests) == 0 {
@@ -69,7 +68,7 @@ func Choose(dir string) (Choice, error) {
 	return out, nil
 }
 
-// sort puts the tests of one package to those that count or to the others.
+// sort adds the tests of one package to those that count or to the others.
 func (c *Choice) sort(u uses) {
 	for name := range u {
 		if !strings.HasPrefix(name, "Test") || name == "TestMain" {
@@ -85,15 +84,15 @@ func (c *Choice) sort(u uses) {
 	slices.Sort(c.Others)
 }
 
-// uses says of each declaration of a package's tests what it mentions: other
-// declarations, "path of a package", "path.Name", and strings in quotes.
+// uses maps each declaration of a package's tests to what it mentions: other declarations, "path of a
+// package", "path.Name", and strings in quotes.
 type uses map[string][]string
 
 func (u uses) add(tree *ast.File) {
 	packages := Imported(tree)
 	for _, d := range tree.Decls {
 		for name, node := range Declared(d) {
-			name, _, _ = strings.Cut(name, ".") // methods go with their type
+			name, _, _ = strings.Cut(name, ".") // methods count as their type
 			u[name] = append(u[name], mentions(node, packages)...)
 		}
 	}
@@ -117,8 +116,7 @@ func mentions(node ast.Node, packages map[string]string) []string {
 	return out
 }
 
-// reaches reports whether a declaration plays whole games, itself or by what it
-// uses.
+// reaches reports whether a declaration plays whole games, directly or through what it uses.
 func (u uses) reaches(name string, seen map[string]bool) bool {
 	seen[name] = true
 	for _, m := range u[name] {
