@@ -6,10 +6,10 @@ import (
 	"unicode"
 )
 
-// Polite words that no table holds are known by their form: where they stand, how they end, and that no word of theirs is like
-// one of a command.
+// Polite words that are in no list are recognised by their form: where they stand, how they end, and that
+// none of their words resembles a word of a command.
 
-// withoutAnnouncing takes lines that only announce the command below them: "Well then:", "hier mein Zug:".
+// withoutAnnouncing removes lines that only announce the command below them: "Well then:", "hier mein Zug:".
 func (e ear) withoutAnnouncing(lines []Line, left *[]Line) (stay []Line) {
 	for i, l := range lines {
 		if i+1 < len(lines) && e.announcesCommand(l.Text) && e.verbs.surety(lines[i+1].Text) >= bare {
@@ -21,7 +21,8 @@ func (e ear) withoutAnnouncing(lines []Line, left *[]Line) (stay []Line) {
 	return stay
 }
 
-// announcesCommand reports whether a line is a few harmless words and a colon, and may be no company's or player's name.
+// announcesCommand reports whether a line is a few harmless words and a colon, and cannot be the name of a
+// company or player.
 func (e ear) announcesCommand(s string) bool {
 	words := courtesyWords(s)
 	if !strings.HasSuffix(s, ":") || len(words) == 0 || len(words) > 6 || e.verbs.begin(s) {
@@ -44,8 +45,9 @@ func (e ear) announcesCommand(s string) bool {
 	return 2*small >= len(words)
 }
 
-// belowWhole reports whether a line below the writer's whole name, which begins the ending, says more of the writer: a post, a firm,
-// a town, perhaps several with bars between them. It begins with a capital, and no word of it is of a command.
+// belowWhole reports whether a line below the writer's whole name, with which the closing begins, tells more
+// about the writer: a job, a firm, a town, or several with bars between them. It begins with a capital and
+// has no word of a command.
 func (e ear) belowWhole(s string) bool {
 	words := courtesyWords(s)
 	if len(words) == 0 || len(words) > 10 || !unicode.IsUpper([]rune(words[0])[0]) || e.verbs.surety(s) >= bare {
@@ -60,8 +62,8 @@ func (e ear) belowWhole(s string) bool {
 	return (e.aboutWriter(s) || e.post(s)) && (e.unlikeVerbs(plainWord(words[0])) || posts[plainWord(words[0])]) && strings.ToUpper(s) != s || e.livesAt(s)
 }
 
-// takesLeave reports whether a line above the writer's name is polite words in words of the writer's own: it goes on from polite words,
-// or ends with a comma, and no word of it is like that of a command.
+// takesLeave reports whether a line above the writer's name says goodbye in the writer's own words. It
+// continues after polite words, or ends with a comma, and no word resembles one of a command.
 func (e ear) takesLeave(s string) bool {
 	words := courtesyWords(s)
 	n := longestPhrase(words, closings)
@@ -71,11 +73,11 @@ func (e ear) takesLeave(s string) bool {
 	return !slices.ContainsFunc(words[n:], func(w string) bool { return !e.harmless(w) && !(besides[plainWord(w)] && weak[plainWord(w)]) })
 }
 
-// mostAddressed is how many words of a greeting may name who is greeted.
+// mostAddressed is how many words of a greeting may name the persons greeted.
 const mostAddressed = 4
 
-// addresses reports whether a line is a greeting in words of the writer's own, "Ciao ragazzi,": it ends as greetings do, and no word
-// of it is like that of a command, or a company.
+// addresses reports whether a line is a greeting in the writer's own words, "Ciao ragazzi,". It ends as
+// greetings do, and no word resembles one of a command or a company.
 func (e ear) addresses(s string) bool {
 	s = strings.TrimSpace(s)
 	words := courtesyWords(s)
@@ -86,7 +88,8 @@ func (e ear) addresses(s string) bool {
 	return !slices.ContainsFunc(words[n:], func(w string) bool { return !e.harmless(w) && !weak[plainWord(w)] })
 }
 
-// apologizes reports whether a line begins with polite words and goes on with harmless ones: "Sorry for the delay, I was in Spain!"
+// apologizes reports whether a line begins with polite words and continues with harmless ones: "Sorry for the
+// delay, I was in Spain!"
 func (e ear) apologizes(s string) bool {
 	words := courtesyWords(s)
 	n := longestPhrase(words, closings)
@@ -102,7 +105,8 @@ func (e ear) apologizes(s string) bool {
 // chosen are words with which people choose without a verb: "sorry, the other one please".
 var chosen = phraseSet(`one|other|others|first|second|third|last|same|both|none|nothing|yes|please|half|all|again|instead|wrong|meant|mean|two|three|bitte|gleiche|andere`)
 
-// harmless reports whether a word is of no command, nor like one, nor a number or a company.
+// harmless reports whether a word belongs to no command, resembles none, and is neither a number nor a
+// company.
 func (e ear) harmless(w string) bool {
 	p := plainWord(w)
 	if e.verbs[p] || chosen[p] || strings.IndexFunc(w, unicode.IsDigit) >= 0 || len(w) > 1 && isASCII(w) && w == strings.ToUpper(w) {
@@ -116,7 +120,7 @@ func (e ear) harmless(w string) bool {
 	return true
 }
 
-// letters reports whether words behind a whole name are letters of honour: "CEng MICE".
+// letters reports whether the words after a whole name are titles in letters: "CEng MICE".
 func (e ear) letters(words []string) bool {
 	return !slices.ContainsFunc(words, func(w string) bool {
 		capitals := 0

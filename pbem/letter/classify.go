@@ -7,11 +7,11 @@ import (
 	"unicode"
 )
 
-// maxReceived is the number of Received fields beyond which a mail goes in circles.
+// maxReceived is how many Received fields a mail may have. More mean that it loops.
 const maxReceived = 50
 
-// classify says what kind of mail this is, and why. The strongest reason comes first: a report is a report even when
-// it came through a list.
+// classify returns the kind of mail and the reason. It checks the strongest reasons first: a report is a
+// report even if it came through a list.
 func classify(l *Letter, p *part, c *content, verbs Words) (Class, string) {
 	if p.header.Has(LoopHeader) {
 		return Loop, "it carries our own " + LoopHeader + " header"
@@ -38,18 +38,19 @@ var (
 	postmaster = regexp.MustCompile(`(?i)^poo?st[-_]?master|^mail[-_.]?(?:admin|delivery|system)|^(?:no[-_.]?reply|sysadmin|administrator|bounces?|amministratore)\b|^$`)
 	daemonName = regexp.MustCompile(`(?i)mail(?:er)?[- ]?daemon|mail deliver[a-z]* (?:sub)?s(?:ystem|ervice)|internet mail delivery|mail administrator|system administrator|postmaster|interscan|mail gateway|mail delivery`)
 
-	// failedSubject finds the subjects of delivery reports. It is never enough alone.
+	// failedSubject matches subjects of delivery reports. It is never enough alone.
 	failedSubject = regexp.MustCompile(`(?i)undeliver|un-?deliverable|non[- ]?deliver|not (?:be )?deliver|(?:could|can)(?: ?not|'t) be (?:sent|delivered)|deliver[a-z]* (?:has |have |was )?(?:status|fail|report|problem|error|notif|delay|been delay|incomplete)|fail[a-z]* (?:notice|notification|delivery|mail|to deliver)|^failure|returned? (?:mail|to sender|message)|mail (?:delivery|system error|failure|error)|error sending your mail|message (?:status|delivery)|delayed mail|warning: (?:message|could not send)|postmaster notify|\[bounce\]|nicht (?:zugestellt|zustellbar)|unzustellbar|недостав|не доставлен|non (?:remis|distribu)|échec|no (?:se )?(?:ha podido )?entregad|mancata consegna|onbestelbaar|kan inte levereras|配信|送信でき|送信失敗|エラー|退信|投递失败`)
 
-	// failedText finds the words mail servers use, in the text of the report.
+	// failedText matches the words that mail servers use in reports.
 	failedText = regexp.MustCompile(`(?i)could ?not be (?:sent|delivered)|couldn'?t (?:be delivered|deliver)|unable to deliver|undeliver(?:able|ed)|delivery (?:status notification|has failed|to the following|failure|failed|attempts|of the following)|did not reach|not reach(?:ed)? the following|not (?:yet )?(?:been )?delivered|was not delivered|permanent (?:fatal )?error|permanent failure|fatal errors?|user unknown|unknown user|no such user|mailbox (?:full|unavailable|not found)|message delivery|failed recipient|invalid (?:final delivery userid|recipient|address)|recipient(?:s)? (?:address )?rejected|remote (?:host|mail server) said|host (?:unknown|not found)|error (?:occurred )?while trying to deliver|error delivering your mail|failed:? |(?:final|original)-recipient\s*:|action: (?:failed|delayed)|55\d[ -]5\.\d|\b55[0-4][ -]|\b4[25]\d[ -]4\.\d|delivery expired|envelope expired|returned (?:to sender|message|mail)|will be retried|original message follows|このメール|送信できません|送信に失敗|não foi entregue|не доставлен|недостав`)
 
-	// reportSubject and reportText are stricter: together they tell a report whose sender says nothing.
+	// reportSubject and reportText are stricter. Together they recognise a report even if the sender's
+	// address gives no hint.
 	reportSubject = regexp.MustCompile(`(?i)^\s*(?:undeliver|non[- ]?deliver|mail (?:could not|delivery|system error)|returned? (?:mail|to sender)|failure notice|delivery (?:status|fail|notif|report|has failed)|message (?:could not|not delivered|undeliver)|メール(?:を|が|の)?(?:配信|送信))`)
 	reportText    = regexp.MustCompile(`(?i)could not be (?:sent|delivered)|not delivered|undeliverable|delivery (?:status|has failed|failure|to the following)|permanent (?:fatal )?error|user unknown|no such user|recipient address rejected|\b55\d[ -]5\.\d|\b55\d [a-z<]|final-recipient\s*:|original message follows|メール(?:を|が|の)?(?:配信|送信)`)
 
-	// notification finds the reports of Amazon's mail service, which come as data.
-	// event finds those of other mail services.
+	// notification matches the reports of Amazon's mail service, which are data. event matches those of other
+	// mail services.
 	event        = regexp.MustCompile(`(?i)"(?:event|event_?type|type|record_?type|notification_?type|status|name)"\s*:\s*"[a-z._-]*(?:bounced?|complaint|failed|failure|dropped|rejected|undelivered|undeliverable|spam_?report)"`)
 	notification = regexp.MustCompile(`notificationType\\?"?\s*:\s*\\?"(?:Bounce|Complaint)|Feedback-Type:\s*abuse`)
 	complaint    = regexp.MustCompile(`(?i)^\s*complaint about message from|^\s*(?:e-?mail )?(?:abuse|feedback) report\b`)
@@ -82,8 +83,8 @@ func bounced(l *Letter, p *part, c *content) (Class, string) {
 	return bouncedByWords(l, p, c, null, official)
 }
 
-// bouncedByWords recognises the delivery reports that only their words give away. null says that the mail has no return
-// path, official that a mail system's name stands in its From field.
+// bouncedByWords recognises delivery reports by their words alone. null means that the mail has no return
+// path, and official that its From field names a mail system.
 func bouncedByWords(l *Letter, p *part, c *content, null, official bool) (Class, string) {
 	text := c.reportText()
 	if l.InReplyTo == "" && notification.MatchString(text) {
@@ -106,23 +107,23 @@ func bouncedByWords(l *Letter, p *part, c *content, null, official bool) (Class,
 	return "", ""
 }
 
-// says reports whether a report says a thing, also over two lines.
+// says reports whether a text contains something, even if it is broken over two lines.
 func says(what *regexp.Regexp, text string) bool {
 	return what.MatchString(text) || what.MatchString(flat(text))
 }
 
-// flat puts a text into one line, without the marks of quotes.
+// flat joins the lines of a text, without quote marks.
 func flat(text string) string {
 	return strings.Join(strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || r == '>' || r == '*' }), " ")
 }
 
-// vacation reports whether a program of a person says that it answers a mail: its
-// owner chose the words, which may be those of a report.
+// vacation reports whether an auto-responder of a person says that it answers. Its owner chose the words, and
+// they may resemble those of a report.
 func vacation(p *part) bool {
 	return firstWord(p.header.Get("Auto-Submitted")) == "auto-replied" && !p.header.Has("X-Failed-Recipients")
 }
 
-// isData reports whether a text is JSON, which programs write.
+// isData reports whether a text is JSON.
 func isData(s string) bool {
 	s = strings.TrimSpace(s)
 	return s != "" && strings.ContainsRune("{[", rune(s[0])) && json.Valid([]byte(s))
@@ -134,7 +135,7 @@ func answers(p *part) bool { return p.header.Has("In-Reply-To") || p.header.Has(
 
 var autoSubject = regexp.MustCompile(`(?i)^\s*(?:(?:re|aw|sv)\s*:\s*)?(?:auto(?:matic|mated|matische|matisk|matique|mática)?[- :]|automat|auto:|out of (?:the )?office|ooo\b|vacation|i am away|on (?:vacation|holiday|leave)|away from (?:my|the) (?:mail|office|desk)|abwesen|réponse automatique|absence|absent|respuesta automática|risposta automatica|fuori (?:sede|ufficio)|resposta automática|automatisch antwoord|afwezig|frånvaro|autosvar|automaattinen|odpowiedź automatyczna|nieobecno|автоответ|автоматическ|自动回复|自動回覆|自動応答|不在)`)
 
-// automatic recognises answers nobody typed.
+// automatic recognises answers that nobody typed.
 func automatic(l *Letter, p *part, c *content) (Class, string) {
 	if v := firstWord(p.header.Get("Auto-Submitted")); v != "" && v != "no" {
 		return AutoReply, "it says Auto-Submitted: " + shorten(oneLine(v), 40)
@@ -160,7 +161,7 @@ func automatic(l *Letter, p *part, c *content) (Class, string) {
 	return "", ""
 }
 
-// hinted reports whether something in the header goes with an automatic reply. None of these is enough alone.
+// hinted reports whether a header field suggests an automatic reply. None of these is enough alone.
 func hinted(l *Letter, p *part) bool {
 	for _, name := range []string{"X-Auto-Response-Suppress", "X-Autogenerated", "X-Auto-Generated", "X-Loop",
 		"X-Ms-Exchange-Inbox-Rules-Loop", "Precedence", "X-Ms-Exchange-Generated-Message-Source", "X-Bounce-Tracking-Id"} {
@@ -187,7 +188,7 @@ func listed(_ *Letter, p *part, _ *content) (Class, string) {
 
 func precedence(p *part) string { return firstWord(p.header.Get("Precedence")) }
 
-// firstWord returns the keyword of a header field in lower case, without parameters and comments.
+// firstWord returns the first word of a header field in lower case, without parameters and comments.
 func firstWord(v string) string {
 	if i := strings.IndexAny(v, ";("); i >= 0 {
 		v = v[:i]
@@ -195,10 +196,10 @@ func firstWord(v string) string {
 	return strings.ToLower(strings.TrimSpace(v))
 }
 
-// maxReport bounds the text searched for the words of mail servers.
+// maxReport limits the text that is searched for the words of mail servers.
 const maxReport = 16 << 10
 
-// reportText returns the readable text of a report, bounded.
+// reportText returns the readable text of a report, up to the limit.
 func (c *content) reportText() string {
 	var b strings.Builder
 	for _, l := range c.lines {

@@ -8,9 +8,9 @@ import (
 	"golang.org/x/text/width"
 )
 
-// commands returns the candidate command lines of what a person typed. all is false, and there are none, when there
-// are more than most. Lines are read too that were copied from the choices of our mails with the dot before them, and
-// perhaps the gloss two blanks behind.
+// commands returns the lines of what a person typed that may be commands. If there are more than most, it
+// returns none, and all is false. It also reads lines that were copied from the choices of our mails, with
+// the dot before them and perhaps the gloss after two blanks.
 func commands(text string, most int, verbs Words) (out []Line, all bool) {
 	num := 0
 	for s := range strings.SplitSeq(text, "\n") {
@@ -36,7 +36,8 @@ func commands(text string, most int, verbs Words) (out []Line, all bool) {
 	return out, true
 }
 
-// belowEnd returns a line that is most likely a command and stands below one that ends the commands, "" for none.
+// belowEnd returns a line that is most likely a command but stands below a line that ends the commands. It
+// returns "" if there is none.
 func belowEnd(text string, verbs Words) (end, line string) {
 	for s := range strings.SplitSeq(text, "\n") {
 		s = Fold(s)
@@ -50,7 +51,7 @@ func belowEnd(text string, verbs Words) (end, line string) {
 	return "", ""
 }
 
-// ends reports whether a folded line ends the commands.
+// ends reports whether a line ends the commands.
 func ends(s string) bool {
 	switch strings.ToLower(s) {
 	case "end", "stop", "quit", "--":
@@ -99,14 +100,14 @@ func plain(r rune) rune {
 	return r
 }
 
-// Columns at which mail programs break lines that they do not mark as broken.
+// Columns at which mail programs break lines without marking them.
 const (
 	firstColumn = 70
 	lastColumn  = 80
 )
 
-// rejoin joins lines that a mail program broke: the first was full, and the next is no command of its own, nor polite
-// words.
+// rejoin joins lines that a mail program broke. The first line was full, and the next is neither a command
+// nor polite words.
 func (l *Letter) rejoin(lines []Line, verbs Words) []Line {
 	ear := l.listen(verbs)
 	var out []Line
@@ -122,8 +123,8 @@ func (l *Letter) rejoin(lines []Line, verbs Words) []Line {
 	return out
 }
 
-// goesOnWith reports whether a line is the rest of the one above it: that had no room for its first word, and it does
-// not begin as a command does, with a verb or a company and a verb.
+// goesOnWith reports whether a line is the rest of the one above: its first word did not fit there, and it
+// does not begin like a command, with a verb or a company and a verb.
 func goesOnWith(above, s string, verbs Words) bool {
 	words := strings.Fields(s)
 	full := utf8.RuneCountInString(above)

@@ -6,25 +6,25 @@ import (
 	"unicode"
 )
 
-// What people put beside and below their names: degrees and pronouns, the registers of companies, pictures.
+// What people put beside and below their names: degrees, pronouns, company registers, pictures.
 
 var (
-	// honours follow a name.
+	// honours may follow a name.
 	honours = phraseSet(`phd|ph|msc|bsc|mba|mph|llm|llb|md|dds|dphil|edd|jd|rn|esq|jr|sr|ii|iii|cpa|pmp|cfa|mag|dipl|ing|bed|med|beng|meng|bcom|mcom|frcs|psyd|dvm|mdiv
 		|she|her|hers|he|him|his|they|them|theirs|sie|ihr|ihre|er|ihm|ihn|elle|il|lui|ella|él|elle|zij|haar|hij|hem|hun|hon|henne|han|honom|hun|hende|ham|lei|lui`)
-	// shortDegrees are taken only in capitals, behind a name.
+	// shortDegrees count only in capitals after a name.
 	shortDegrees = phraseSet(`ba|ma|bs|ms|be|dr|m|a|d|sc|b|phil|ed|eng`)
 
-	// registered finds what companies must say of themselves.
+	// registered matches what companies have to state by law.
 	registered = regexp.MustCompile(`(?i)\b(?:HR[AB] ?\d+|Amtsgericht|Registergericht|Handelsregister|Sitz der Gesellschaft|Geschäftsführer(?:in)?\b|Vorstand:|Aufsichtsrat|USt-?Id|Steuernummer|Registered (?:in|office|number)|(?:Company|Reg(?:istration)?|VAT|Charity)\.? (?:No|Number|Reg)|VAT [A-Z]{2} ?\d|SIRET|SIREN|RCS [A-Z]|au capital de|TVA|KvK|BTW|CVR|Org\.? ?-?(?:nr|nummer)|P\. ?IVA|Partita IVA|C\.F\.|NIF|CIF|NIP|REGON|KRS|IČO?|DIČ|Y-tunnus|CHE-\d|UID|ABN|ACN|CNPJ|ÖVR|FN \d|Firmenbuch)`)
 
 	picture = regexp.MustCompile(`(?i)^(?:\[(?:cid:[^\]]*|(?:image|bild|imagen|immagine|afbeelding|photo|foto|picture|inline image)\b[^\]]{0,80}|[^\]]{0,80}\b(?:logo|icon|banner|automatically generated|automatisch generiert)\b[^\]]{0,80}|[^\]]{1,80}\.(?:png|jpe?g|gif|svg))\]|<?image\d{3}\.(?:png|jpe?g|gif)>?)$`)
 )
 
-// isPicture reports whether a line stands for a picture: "[cid:image001.png@01DA]", "[Acme Logo]".
+// isPicture reports whether a line is the placeholder of a picture: "[cid:image001.png@01DA]", "[Acme Logo]".
 func isPicture(s string) bool { return len(s) < 300 && picture.MatchString(strings.TrimSpace(s)) }
 
-// isMotto reports whether a line is a saying in quotation marks, as people put it below their names, perhaps with its author.
+// isMotto reports whether a line is a quotation as people put it below their names, perhaps with its author.
 func (e ear) isMotto(s string) bool {
 	s = Fold(s)
 	if len(s) < 10 || s[0] != '"' || strings.Count(s, `"`) != 2 {
@@ -34,7 +34,7 @@ func (e ear) isMotto(s string) bool {
 	return len(strings.Fields(said)) > 2 && e.verbs.surety(said) < bare
 }
 
-// honour reports whether words behind a name are degrees and pronouns.
+// honour reports whether the words after a name are degrees and pronouns.
 func (e ear) honour(words []string) bool {
 	for _, w := range words {
 		for part := range strings.SplitSeq(w, "-") {
@@ -47,7 +47,7 @@ func (e ear) honour(words []string) bool {
 	return true
 }
 
-// honours reports whether a line below a name is nothing but pronouns: "(she/her)", "Pronouns: they/them".
+// honours reports whether a line below a name has only pronouns: "(she/her)", "Pronouns: they/them".
 func (e ear) honours(s string) bool {
 	words := courtesyWords(s)
 	for len(words) > 1 && pronouns[plainWord(words[0])] {
@@ -58,7 +58,7 @@ func (e ear) honours(s string) bool {
 
 var pronouns = phraseSet(`pronouns|pronomen|pronoms|pronombres|my|pronomi`)
 
-// ownAddress reports whether a line is the writer's address and nothing else.
+// ownAddress reports whether a line is only the writer's address.
 func (e ear) ownAddress(s string) bool {
 	s, link, _ := strings.Cut(strings.Trim(strings.TrimSpace(s), "<>()[]"), "<")
 	s = strings.TrimSpace(s)
@@ -68,7 +68,7 @@ func (e ear) ownAddress(s string) bool {
 	return e.address != "" && strings.EqualFold(strings.TrimPrefix(strings.ToLower(s), "mailto:"), e.address)
 }
 
-// monogram reports whether a line is the initials of the writer's name: "AS", "-as", "A.S.".
+// monogram reports whether a line is the initials of the writer: "AS", "-as", "A.S.".
 func (e ear) monogram(s string) bool {
 	s = strings.TrimSpace(s)
 	bare := strings.TrimSpace(strings.TrimLeft(s, "-–—/~"))
@@ -79,7 +79,8 @@ func (e ear) monogram(s string) bool {
 	return strings.ToUpper(letters) == e.initials
 }
 
-// trade reports whether what stands behind a name and a bar may be a post held: a few words in small letters, none of a command.
+// trade reports whether the text after a name and a bar may be a job: a few words in lower case, none of a
+// command.
 func (e ear) trade(s string) bool {
 	words := courtesyWords(s)
 	for _, w := range words {
@@ -90,7 +91,8 @@ func (e ear) trade(s string) bool {
 	return len(words) > 0 && len(words) < 7
 }
 
-// post reports whether a line below a name is a post held though it begins with the word of a command: "Director of Railways".
+// post reports whether a line below a name is a job although it begins with a word of a command: "Director of
+// Railways".
 func (e ear) post(s string) bool {
 	words := courtesyWords(s)
 	return len(words) > 0 && len(words) < 7 && posts[plainWord(words[0])] && unicode.IsUpper([]rune(words[0])[0]) && e.verbs.surety(s) < bare && e.trade(strings.Join(words[1:], " ")+" of")

@@ -7,33 +7,33 @@ import (
 )
 
 const (
-	partHeader     = 32 << 10 // bytes of a part's header
-	maxStatus      = 64 << 10 // bytes kept of delivery reports
+	partHeader     = 32 << 10 // limit of the header of a part, in bytes
+	maxStatus      = 64 << 10 // bytes of delivery reports that are kept
 	maxAttachments = 50
 )
 
-// content is what a mail holds, taken out of its MIME parts.
+// content is what a mail has in its MIME parts.
 type content struct {
 	lines       []line
 	status      string   // the bodies of message/delivery-status and the like
-	returned    *part    // the mail, or the header, that came back or was forwarded as a whole
-	reports     []string // kinds of multipart/report met: "delivery-status", "feedback-report" ...
+	returned    *part    // the mail, or its header, that was returned or forwarded as a whole
+	reports     []string // kinds of multipart/report found: "delivery-status", "feedback-report" ...
 	attachments []string
-	trouble     string // a sentence: why the mail cannot be read
-	remark      string // a sentence: what could not be read; trouble when there is nothing else to read
-	cut         bool   // text was left out because of a limit
+	trouble     string // a sentence that says why the mail cannot be read
+	remark      string // a sentence that says what could not be read; becomes trouble if nothing else can be read
+	cut         bool   // a limit cut off some text
 }
 
 // walker collects the content of a mail, within limits.
 type walker struct {
 	content
 	limits Limits
-	parts  int // met so far
-	left   int // bytes of text still allowed
+	parts  int // parts seen so far
+	left   int // bytes of text that are still allowed
 }
 
-// readContent walks the parts of a mail. Only the first Limits.Parts parts and Limits.Depth levels are looked at; each
-// level costs one pass over its bytes.
+// readContent walks the parts of a mail. It looks at the first Limits.Parts parts and Limits.Depth levels.
+// Each level costs one pass over its bytes.
 func readContent(root *part, limits Limits) *content {
 	w := &walker{limits: limits, left: limits.Text}
 	w.lines = w.read(root, 0)
@@ -52,7 +52,7 @@ func readContent(root *part, limits Limits) *content {
 	return &w.content
 }
 
-// read returns the readable lines of a part and notes the rest.
+// read returns the readable lines of a part and records the rest.
 func (w *walker) read(p *part, depth int) []line {
 	if w.parts++; w.parts > w.limits.Parts || depth > w.limits.Depth {
 		w.trouble = "Your mail has too many parts; please send plain text."
@@ -86,13 +86,13 @@ func readable(typ string) bool {
 	return false
 }
 
-// secret reports whether a part holds text that only the right key or program opens.
+// secret reports whether a part is encrypted.
 func secret(typ string, params map[string]string) bool {
 	return typ == "application/pkcs7-mime" || typ == "application/x-pkcs7-mime" ||
 		typ == "application/pgp-encrypted" || params["protocol"] == "application/pgp-encrypted"
 }
 
-// attach notes what is left out. Pictures shown within the text, and signatures, are not worth a word.
+// attach records a part that is left out. Inline pictures and signatures are not mentioned.
 func (w *walker) attach(p *part, typ, disp string) {
 	shown := disp != "attachment" && (strings.HasPrefix(typ, "image/") || p.header.Has("Content-Id"))
 	if shown || strings.Contains(typ, "signature") || len(w.attachments) >= maxAttachments {
@@ -101,7 +101,7 @@ func (w *walker) attach(p *part, typ, disp string) {
 	w.attachments = append(w.attachments, p.name())
 }
 
-// readReport takes a part that belongs to a report, or a mail that came back. It reports whether it was one.
+// readReport reads a part of a report, or a returned mail. It reports whether the part was one.
 func (w *walker) readReport(p *part, typ string) bool {
 	switch typ {
 	case "message/delivery-status", "message/global-delivery-status", "message/feedback-report",
@@ -120,8 +120,8 @@ func (w *walker) readReport(p *part, typ string) bool {
 	return true
 }
 
-// readMultipart reads the parts of a multipart body. Of alternatives it takes the plain text, or, if that is empty, the
-// first of the others that has text.
+// readMultipart reads the parts of a multipart body. Among alternatives it takes the plain text, or if that
+// is empty, the first other part with text.
 func (w *walker) readMultipart(p *part, typ string, params map[string]string, depth int) []line {
 	if typ == "multipart/report" && params["report-type"] != "" {
 		w.reports = append(w.reports, strings.ToLower(params["report-type"]))
@@ -163,8 +163,8 @@ func (w *walker) readAlternative(kids []*part, depth int) []line {
 	return nil
 }
 
-// splitParts returns the bodies between the boundary lines, at most most of them; nil when there is no such line. A
-// missing boundary parameter is guessed from the first line that looks like one.
+// splitParts returns at most most bodies between the boundary lines, nil if there are no such lines. If the
+// boundary parameter is missing, it takes the first line that looks like a boundary.
 func splitParts(body []byte, boundary string, most int) [][]byte {
 	if boundary == "" || !bytes.Contains(body, []byte("--"+boundary)) {
 		if boundary = guessBoundary(body); boundary == "" {
@@ -192,8 +192,8 @@ func splitParts(body []byte, boundary string, most int) [][]byte {
 	return out
 }
 
-// nextBoundary finds the next boundary line from pos on: where it begins, where the line after it begins, and whether
-// it is the closing one. at is negative when there is none.
+// nextBoundary finds the next boundary line from pos on. at is where it begins (negative if there is none),
+// next where the line after it begins, and last whether it is the closing one.
 func nextBoundary(body []byte, pos int, delim []byte) (at, next int, last bool) {
 	for {
 		i := bytes.Index(body[pos:], delim)
@@ -214,7 +214,7 @@ func nextBoundary(body []byte, pos int, delim []byte) (at, next int, last bool) 
 	}
 }
 
-// guessBoundary finds a line that begins with two dashes and has a header after it.
+// guessBoundary finds a line that begins with two dashes and is followed by a header.
 func guessBoundary(body []byte) string {
 	rest := body[:min(len(body), 8<<10)]
 	for len(rest) > 0 {
@@ -282,7 +282,7 @@ const (
 	armorSecret    = "-----BEGIN PGP MESSAGE-----"
 )
 
-// openArmor takes the PGP armor off signed text and explains encrypted text.
+// openArmor removes the PGP armor from signed text. For encrypted text it returns an explanation.
 func openArmor(text, trouble string) (string, string) {
 	trimmed := strings.TrimSpace(text)
 	if strings.HasPrefix(trimmed, armorSecret) {

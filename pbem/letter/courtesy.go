@@ -10,12 +10,12 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// maxClosing bounds the lines looked at for a closing.
+// maxClosing limits how many lines are checked for a closing.
 const maxClosing = 16
 
-// withoutCourtesies takes a greeting from the top and a closing from the bottom of each block of the lines, and returns them as
-// left. Begins are the numbers of the lines at which blocks begin, but for the first. At least one line stays. Only whole
-// lines are taken, and none that could be a command: "thanks, pass" stays.
+// withoutCourtesies removes the greeting and the closing from each block of lines and returns them as left.
+// begins are the numbers of the lines at which blocks begin, except for the first block. At least one line
+// stays. It removes only whole lines, and none that could be a command: "thanks, pass" stays.
 func (l *Letter) withoutCourtesies(lines []Line, verbs Words, begins []int) (stay, left []Line) {
 	ear := l.listen(verbs)
 	for rest := lines; len(rest) > 0; {
@@ -30,13 +30,13 @@ func (l *Letter) withoutCourtesies(lines []Line, verbs Words, begins []int) (sta
 		stay, left = append(stay, kept...), append(left, courtesies...)
 		rest = rest[n:]
 	}
-	if len(stay) == 0 && len(lines) > 0 { // nothing but courtesies was said
+	if len(stay) == 0 && len(lines) > 0 { // the mail has nothing but courtesies
 		return ear.block(lines[:1], false)
 	}
 	return stay, left
 }
 
-// block is withoutCourtesies of one block. All of one among others may go.
+// block is withoutCourtesies for one block. If there are others, nothing of the block need stay.
 func (e ear) block(lines []Line, others bool) (stay, left []Line) {
 	stay = lines
 	if others && len(lines) == 1 && e.greets(lines[0].Text) {
@@ -61,8 +61,8 @@ func (e ear) block(lines []Line, others bool) (stay, left []Line) {
 	return stay, slices.Concat(left, between, closing)
 }
 
-// withoutThanks takes thanks, and names below them, from between the commands, where what stands below is surely one: "Thanks," /
-// "Brian" / "HRR: buy train 2".
+// withoutThanks removes thanks, and names below them, from between commands if a sure command follows:
+// "Thanks," / "Brian" / "HRR: buy train 2".
 func (e ear) withoutThanks(lines []Line) (stay, left []Line) {
 	for i := 0; i < len(lines); i++ {
 		n := 0
@@ -78,12 +78,12 @@ func (e ear) withoutThanks(lines []Line) (stay, left []Line) {
 	return stay, left
 }
 
-// An ear tells polite words, names and commands apart.
+// An ear tells polite words, names and commands apart. It knows how the writer is called.
 type ear struct {
 	own      map[string]bool // the words that name the writer
 	verbs    Words
 	address  string // the writer's
-	initials string // of the whole name, in capitals; "" for fewer than two
+	initials string // of the whole name, in capitals; "" if there are fewer than two
 }
 
 func (l *Letter) listen(verbs Words) ear {
@@ -97,7 +97,7 @@ func (l *Letter) listen(verbs Words) ear {
 	return e
 }
 
-// joinLines puts lines above a text.
+// joinLines joins lines and a text below them.
 func joinLines(lines []Line, text string) string {
 	var all []string
 	for _, l := range lines {
@@ -109,9 +109,9 @@ func joinLines(lines []Line, text string) string {
 	return strings.Join(all, "\n")
 }
 
-// closes reports whether lines are nothing but a closing: polite words, the writer's name, and below what people add to
-// their name. Without a polite word it takes the writer's whole name above, and among the lines one that says where the
-// writer is to be reached.
+// closes reports whether the lines are nothing but a closing: polite words, the writer's name, and below it
+// what people add to their names. Without polite words it needs the writer's whole name first, and a line
+// that says how to reach the writer.
 func (e ear) closes(lines []Line) bool {
 	said, name, about, reached, wished, own, full, strange, whole := false, false, 0, false, false, false, false, false, false
 	for i, l := range lines {
@@ -133,7 +133,7 @@ func (e ear) closes(lines []Line) bool {
 			strange = said && !e.namesWriter(text) && !e.firstName(text) && len(courtesyWords(text)) == 1
 			own, full = true, e.namesWriter(text) && len(courtesyWords(text)) > 1
 			whole = full && i == 0
-		case kind == named && about == 0 && own && (!full || said) && e.namesWriter(text): // the whole name below the first
+		case kind == named && about == 0 && own && (!full || said) && e.namesWriter(text): // the whole name below the first name
 			if strange {
 				return false
 			}
@@ -160,11 +160,11 @@ func (e ear) closes(lines []Line) bool {
 	return (said || name || wished) && (said || wished || about == 0 || reached || full && about > 1) && (!wished || own)
 }
 
-// maxWishes is how many lines above the writer's name may be wishes in words of the writer's own.
+// maxWishes is how many lines of wishes in the writer's own words may stand above the writer's name.
 const maxWishes = 3
 
-// wishes reports whether a line above the writer's name is friendly and no command: hardly a word is not of those that polite words are
-// made of, one of them is a hearty one, and none is of a command, nor like one.
+// wishes reports whether a line above the writer's name is friendly and no command. Nearly all of its words
+// are typical of polite sentences, at least one is hearty, and none resembles a word of a command.
 func (e ear) wishes(s string) bool {
 	words := courtesyWords(strings.Trim(strings.TrimSpace(s), "¡¿?"))
 	if len(words) == 0 || len(words) > 12 || strings.ContainsAny(s, "0123456789=$€£%") {
@@ -184,16 +184,17 @@ func (e ear) wishes(s string) bool {
 	return heart && len(words)-known <= len(words)/4
 }
 
-// firstName reports whether a line is nothing but a first name, such as what the writer is called.
+// firstName reports whether a line is only a first name, such as the writer's nickname.
 func (e ear) firstName(s string) bool {
 	words := courtesyWords(s)
 	return len(words) == 1 && firstNames[plainWord(words[0])] && !e.verbs[plainWord(words[0])]
 }
 
-// weak are words of commands that other sentences are full of.
+// weak are words of commands that are frequent in other sentences.
 var weak = phraseSet(`i|my|for|do|no|new|next|get|game|games|away|ok|okay|me|all|time`)
 
-// belowName reports whether a line below polite words and the writer's own name can be no command, so that it says more of the writer.
+// belowName reports whether a line below polite words and the writer's own name cannot be a command, so that
+// it is about the writer.
 func (e ear) belowName(s string) bool {
 	words := courtesyWords(s)
 	if len(words) == 0 || len(words) > 15 || !e.unlikeVerbs(plainWord(words[0])) {
@@ -213,36 +214,36 @@ func (e ear) belowName(s string) bool {
 	return spelt
 }
 
-// hex finds the coordinate of a hexagon, in capitals.
+// hex matches the coordinate of a hex, in capitals.
 var hex = regexp.MustCompile(`^[A-Z]\d{1,2}$`)
 
-// postcode finds a British one, alone in its line.
+// postcode matches a British postcode, alone on its line.
 var postcode = regexp.MustCompile(`^[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$`)
 
-// namesWriter reports whether one of the writer's own names stands in a line.
+// namesWriter reports whether a line has one of the writer's names.
 func (e ear) namesWriter(s string) bool {
 	return e.ownAddress(s) || e.monogram(s) || slices.ContainsFunc(courtesyWords(s), func(w string) bool { return e.own[plainWord(w)] })
 }
 
-// greets reports whether a line is nothing but a greeting.
+// greets reports whether a line is only a greeting.
 func (e ear) greets(s string) bool {
 	if e.courtesy(s, greetings, false) == polite {
 		return true
 	}
-	return (e.addresses(s) || e.apologizes(s)) && e.courtesy(s, closings, false) != polite // a mail answered below its quote may begin with the signature
+	return (e.addresses(s) || e.apologizes(s)) && e.courtesy(s, closings, false) != polite // an answer below its quote may begin with the closing
 }
 
-// What the words of a line come to.
+// The result of reading a line word by word.
 type manners int
 
 const (
 	other  manners = iota
 	polite         // polite words, perhaps with a name
-	named          // a name alone
+	named          // only a name
 )
 
-// courtesy reads a line word by word. A name that nothing says is the writer's is taken for one only after polite
-// words, in this line or, with said, above it.
+// courtesy reads a line word by word. A word that may be a name but is not known to be the writer's counts as
+// a name only after polite words: in this line, or above it (said).
 func (e ear) courtesy(s string, phrases map[string]bool, said bool) manners {
 	if phrases[plainWord(strings.TrimSpace(s))] {
 		return polite
@@ -283,7 +284,7 @@ func (e ear) courtesy(s string, phrases map[string]bool, said bool) manners {
 	return kind
 }
 
-// ownName reports whether a word names the writer, perhaps cut short: Tom is Thomas and Tomáš.
+// ownName reports whether a word names the writer, perhaps shortened: Tom is Thomas and Tomáš.
 func (e ear) ownName(w string) bool {
 	p := plainWord(w)
 	if e.verbs[p] {
@@ -323,7 +324,7 @@ func isInitial(w string) bool { return len(w) == 1 && unicode.IsUpper(rune(w[0])
 
 const mostPhraseWords = 7
 
-// longestPhrase returns how many of the words make a phrase; 0 for none.
+// longestPhrase returns how many words at the beginning form a phrase, 0 if none.
 func longestPhrase(words []string, phrases map[string]bool) int {
 	for n := min(len(words), mostPhraseWords); n > 0; n-- {
 		if phrases[plainWord(strings.Join(words[:n], " "))] {
@@ -336,7 +337,7 @@ func longestPhrase(words []string, phrases map[string]bool) int {
 var faces = strings.NewReplacer(":-)", " ", ":)", " ", ";-)", " ", ";)", " ", ":-D", " ", ":D", " ", "=)", " ", ":-P", " ",
 	":P", " ", "<3", " ", "^^", " ", ":o)", " ")
 
-// courtesyWords cuts a line into words, without the marks between them and the faces people draw.
+// courtesyWords splits a line into words, without punctuation and smileys.
 func courtesyWords(s string) []string {
 	if len(s) > 200 {
 		return nil
@@ -353,7 +354,7 @@ func courtesyWords(s string) []string {
 	return kept
 }
 
-// plainWord makes words comparable: small letters without accents.
+// plainWord makes words comparable: lower case without accents.
 func plainWord(s string) string {
 	s = strings.ReplaceAll(strings.ToLower(s), "ß", "ss")
 	return strings.Map(func(r rune) rune {
@@ -364,7 +365,8 @@ func plainWord(s string) string {
 	}, norm.NFKD.String(s))
 }
 
-// ownNames returns the words that name the writer: of the display name and, before the @, of the address.
+// ownNames returns the words that name the writer: those of the display name, and those of the address before
+// the @.
 func (l *Letter) ownNames() map[string]bool {
 	own := map[string]bool{}
 	for _, w := range courtesyWords(l.FromName) {
@@ -381,8 +383,8 @@ func (l *Letter) ownNames() map[string]bool {
 	return own
 }
 
-// nameLike reports whether a word may be anybody's name: a capital and small letters, and no word of a command, not even
-// a misspelt one, unless it is a first name that many bear.
+// nameLike reports whether a word may be anybody's name: a capital and lower-case letters, and not a word of
+// a command, even misspelt, unless it is a frequent first name.
 func (e ear) nameLike(w string) bool {
 	for i, r := range w {
 		if !unicode.IsLetter(r) && r != '-' && r != '\'' || i == 0 && unicode.IsLower(r) {
@@ -390,7 +392,7 @@ func (e ear) nameLike(w string) bool {
 		}
 	}
 	p := plainWord(w)
-	if isASCII(w) && w == strings.ToUpper(w) { // a company's initials, perhaps
+	if isASCII(w) && w == strings.ToUpper(w) { // perhaps the initials of a company
 		return false
 	}
 	if firstNames[p] {
@@ -399,7 +401,7 @@ func (e ear) nameLike(w string) bool {
 	return e.unlikeVerbs(p)
 }
 
-// unlikeVerbs reports whether a plain word is no word of a command, and none misspelt or cut short.
+// unlikeVerbs reports whether a word is neither a word of a command nor one misspelt or shortened.
 func (e ear) unlikeVerbs(p string) bool {
 	for verb := range e.verbs {
 		if strings.HasPrefix(verb, p) && len(p) > 1 || nearly(p, verb) {
@@ -409,7 +411,7 @@ func (e ear) unlikeVerbs(p string) bool {
 	return true
 }
 
-// nearly reports whether two words differ in one letter at most, or in the order of two.
+// nearly reports whether two words differ by at most one letter, or by two swapped ones.
 func nearly(a, b string) bool {
 	if len(a) > len(b) {
 		a, b = b, a
@@ -432,7 +434,8 @@ func nearly(a, b string) bool {
 	return i+1 < len(a) && a[i] == b[i+1] && a[i+1] == b[i] && a[i+2:] == b[i+2:]
 }
 
-// aboutWriter reports whether a line below the writer's name says more of the writer: where to call, or a post held.
+// aboutWriter reports whether a line below the writer's name tells more about the writer: how to call, or a
+// job.
 func (e ear) aboutWriter(s string) bool {
 	if reaches(s) {
 		return true
@@ -450,17 +453,17 @@ func (e ear) aboutWriter(s string) bool {
 	return unicode.IsUpper(first) || unicode.IsLetter(first) && !unicode.IsLower(first)
 }
 
-// reaches reports whether a line says how the writer is reached: an address of mail or the web, or telephone numbers.
+// reaches reports whether a line says how to reach the writer: an address, a web page or telephone numbers.
 func reaches(s string) bool {
 	lower := strings.ToLower(s)
 	return strings.Contains(s, "@") || strings.Contains(lower, "www.") || strings.Contains(lower, "://") || isPhone(s) || social.MatchString(s)
 }
 
-// social finds where else people are met.
+// social matches social networks.
 var social = regexp.MustCompile(`(?i)^[\pL |/·•,:-]{0,30}\b(?:linkedin|xing|facebook|instagram|mastodon|bluesky|github|skype|whatsapp|telegram|discord)\b`)
 
-// livesAt reports whether a line is a street or a town with its number: "Hauptstr. 12", "SW1A 1AA London". One of its
-// words has small letters and is long, and the first is not of a command.
+// livesAt reports whether a line is a street or a town with a number: "Hauptstr. 12", "SW1A 1AA London". At
+// least one word is long and in lower case, and the first is not of a command.
 func (e ear) livesAt(s string) bool {
 	words := courtesyWords(s)
 	if len(words) < 2 || len(words) > 12 || !strings.ContainsAny(s, "0123456789") || strings.ContainsAny(s, "$€£%=") {
@@ -480,12 +483,12 @@ func (e ear) livesAt(s string) bool {
 	return place
 }
 
-// withoutProxy takes from a name what says that its bearer signs for another: "i.A. Amy".
+// withoutProxy removes the mark that somebody signs for another: "i.A. Amy".
 func withoutProxy(s string) string { return proxy.ReplaceAllString(strings.TrimSpace(s), "") }
 
 var proxy = regexp.MustCompile(`^(?:i\. ?[AV]\.|ppa\.|p\. ?p\.|p\.o\.)\s*`)
 
-// isPhone reports whether a line is a telephone number, perhaps with a word before it.
+// isPhone reports whether a line is a telephone number, perhaps after a word.
 func isPhone(s string) bool {
 	digits, letters := 0, 0
 	for _, r := range s {
@@ -494,7 +497,7 @@ func isPhone(s string) bool {
 			digits++
 		case unicode.IsLetter(r):
 			letters++
-		case unicode.Is(unicode.So, r) || invisible(r): // the sign of a telephone
+		case unicode.Is(unicode.So, r) || invisible(r): // a symbol of a telephone
 		case !strings.ContainsRune(" +-()/.:|,;–·•", r):
 			return false
 		}

@@ -2,8 +2,8 @@ package letter
 
 import "strings"
 
-// closings are the polite words that end mails, in the languages of our players; besides are words that go with them,
-// greetings the words mails begin with. All are as plainWord makes them.
+// closings are the polite words that end mails, in the languages of our players. besides are words that
+// accompany them, and greetings are the words that begin mails. All are in the form of plainWord.
 var (
 	closings = phraseSet(`
 		thanks|thank you|thx|tnx|thanx|ty|tyvm|cheers|many thanks|thanks a lot|thanks so much|thanks very much|thank you very much
@@ -137,7 +137,7 @@ var (
 		|שלום|היי|مرحبا|السلام عليكم|สวัสดี|สวัสดีครับ|สวัสดีค่ะ|नमस्ते`)
 )
 
-// phraseSet makes a set of phrases with "|" between them.
+// phraseSet makes a set of phrases that are separated by "|".
 func phraseSet(list string) map[string]bool {
 	m := map[string]bool{}
 	for p := range strings.SplitSeq(list, "|") {

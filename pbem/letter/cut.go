@@ -7,13 +7,14 @@ import (
 	"unicode/utf8"
 )
 
-// mostBelow is how many lines people and their programs put below our cut line in an answer that does not hold our mail.
+// mostBelow is how many lines people and their programs put below our cut line in an answer that does not
+// quote our mail.
 const mostBelow = 20
 
-// restOfCut is what a program may have put into a line of its own of "(game g12, position 914) --".
+// restOfCut matches the part of "(game g12, position 914) --" that a program may have moved to the next line.
 var restOfCut = regexp.MustCompile(`^[ >]*(?:\(?game )?(?:g\d+, ?)?(?:position )?(?:\d+\) ?)?-*\s*$`)
 
-// findCut returns where our cut line begins and over how many lines it is wrapped; n is 0 when there is none.
+// findCut returns where our cut line begins and how many lines it takes. n is 0 if there is none.
 func findCut(lines []line) (at, n int) {
 	first, _, _ := strings.Cut(CutLine, " ")
 	for i := range lines {
@@ -38,8 +39,8 @@ func findCut(lines []line) (at, n int) {
 	return len(lines), 0
 }
 
-// markPrefixed marks what a program quotes with signs of its own, such as "| ": our cut line, which stands at a line, begins with
-// them, and others do.
+// markPrefixed marks lines that a program quotes with a prefix of its own, such as "| ". Our cut line, at
+// index at, begins with the prefix, and so do other lines.
 func markPrefixed(lines []line, at int) {
 	if at == len(lines) || lines[at].mark != typed && lines[at].mark != quoted {
 		return
@@ -63,16 +64,16 @@ func markPrefixed(lines []line, at int) {
 	}
 }
 
-// spoken reports whether words of our cut line stand in somebody's own sentence: there are words before them, and no dash
-// or colon in between.
+// spoken reports whether the words of our cut line are in somebody's own sentence: there are words before
+// them, without a dash or colon in between.
 func spoken(before string) bool {
 	before = strings.TrimRight(before, " \t\u00a0*_")
 	last, _ := utf8.DecodeLastRuneInString(before)
 	return strings.ContainsFunc(before, isWordRune) && !strings.ContainsRune("-–—:", last)
 }
 
-// splitCut puts our cut line, which begins at a line, into a line of its own where a program has joined it to the line
-// above, and returns where it begins then.
+// splitCut gives our cut line a line of its own if a program joined it to the line above. It returns where it
+// begins then.
 func splitCut(lines []line, at int) ([]line, int) {
 	if at == len(lines) || lines[at].mark == quoted {
 		return lines, at
@@ -91,8 +92,9 @@ func splitCut(lines []line, at int) ([]line, int) {
 	return slices.Concat(lines[:at:at], []line{{text: above, mark: mark, depth: lines[at].depth}, {text: strings.TrimSpace(text[len(above):]), mark: mark, depth: lines[at].depth}}, lines[at+1:]), at + 1
 }
 
-// markOurs marks as ours what stands from our cut line on where that is not marked as a quote. Where no line of our mail
-// is below, as in an answer begun by a tap on a link of ours, only the cut line is: it begins a tail, see endTail.
+// markOurs marks the lines from our cut line on as ours unless they are marked as a quote. If none of our
+// mail follows, as in an answer written by tapping a link, it marks only the cut line, which then begins a
+// tail: see endTail.
 func (f *findings) markOurs(at, n int) {
 	end := len(f.lines)
 	if f.lines[at].mark == typed && !holdsOurs(f.lines[at+n:]) {
@@ -105,7 +107,8 @@ func (f *findings) markOurs(at, n int) {
 	}
 }
 
-// holdsOurs reports whether lines below our cut line are of our mail: its choices begin with a dot, and it is long.
+// holdsOurs reports whether the lines below our cut line are our mail: choices begin with a dot, and it is
+// long.
 func holdsOurs(lines []line) bool {
 	shown := 0
 	for _, l := range lines {

@@ -16,7 +16,8 @@ import (
 	"golang.org/x/text/encoding/japanese"
 )
 
-// decodeTransfer undoes a Content-Transfer-Encoding. What is not encoded as declared is returned as it stands.
+// decodeTransfer decodes a Content-Transfer-Encoding. If the body is not in the declared encoding, it is
+// returned unchanged.
 func decodeTransfer(name string, b []byte) []byte {
 	name = strings.ToLower(strings.Join(strings.Fields(name), ""))
 	switch name = strings.Trim(strings.ReplaceAll(name, "-", ""), `;"'`); name {
@@ -30,7 +31,7 @@ func decodeTransfer(name string, b []byte) []byte {
 	return b
 }
 
-// decodeBase64 decodes the lines that are base64; text appended after them, as mailing lists do, is kept.
+// decodeBase64 decodes the base64 lines. It keeps text that mailing lists append.
 func decodeBase64(b []byte) []byte {
 	var code []byte
 	for len(b) > 0 {
@@ -70,7 +71,7 @@ func isBase64(line []byte) bool {
 	return true
 }
 
-// decodeQuoted decodes quoted-printable; an escape that is none stays as it is.
+// decodeQuoted decodes quoted-printable. It keeps invalid escapes unchanged.
 func decodeQuoted(b []byte) []byte {
 	out := make([]byte, 0, len(b))
 	for len(b) > 0 {
@@ -117,7 +118,7 @@ func unhex(c byte) int {
 	return -1
 }
 
-// decodeUU decodes a uuencoded body; a body without "begin" is returned as it stands.
+// decodeUU decodes a uuencoded body. It returns a body without "begin" unchanged.
 func decodeUU(b []byte) []byte {
 	var out []byte
 	inside := false
@@ -155,8 +156,8 @@ func appendUU(out, line []byte) []byte {
 	return out
 }
 
-// decodeText makes UTF-8 of text in the declared charset; where that is missing, unknown or wrong, of UTF-8 or, failing
-// that, Windows-1252. The result has "\n" line ends and no other control characters than tabs.
+// decodeText converts text in the declared charset to UTF-8. If the charset is missing, unknown or wrong, it
+// tries UTF-8 and then Windows-1252. The result has "\n" line ends and no control characters but tabs.
 func decodeText(charset string, b []byte) string {
 	return cleanText(toUTF8(charset, b))
 }
@@ -188,7 +189,7 @@ func toUTF8(charset string, b []byte) string {
 	return string(s)
 }
 
-// mistaken returns the encodings that are met under a wrong Japanese name.
+// mistaken returns encodings that are used under a wrong Japanese name.
 func mistaken(name string) []encoding.Encoding {
 	switch name {
 	case "iso-2022-jp", "shift_jis", "euc-jp":
@@ -197,12 +198,12 @@ func mistaken(name string) []encoding.Encoding {
 	return nil
 }
 
-// guess reads UTF-8 with some leniency, else Windows-1252.
+// guess reads mostly valid UTF-8 as UTF-8, and anything else as Windows-1252.
 func guess(b []byte) string {
 	if utf8.Valid(b) {
 		return string(b)
 	}
-	// A text cut short, or one bad byte in a long UTF-8 text, is still UTF-8.
+	// A truncated text, or one bad byte in a long text, is still UTF-8.
 	good, bad := 0, 0
 	for rest := b; len(rest) > 0; {
 		r, n := utf8.DecodeRune(rest)
@@ -265,7 +266,7 @@ func lookup(name string) encoding.Encoding {
 	return nil
 }
 
-// charsetReader serves the address parser.
+// charsetReader decodes charsets for the address parser.
 func charsetReader(charset string, r io.Reader) (io.Reader, error) {
 	b, err := io.ReadAll(io.LimitReader(r, 64<<10))
 	return strings.NewReader(toUTF8(charset, b)), err
@@ -282,7 +283,7 @@ func cleanText(s string) string {
 	}, lineEnds.Replace(s))
 }
 
-// oneLine makes s safe for a header or a log: valid UTF-8, no control characters.
+// oneLine makes s safe for a header or a log: valid UTF-8 without control characters.
 func oneLine(s string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) || r == '\u2028' || r == '\u2029' {
@@ -305,8 +306,8 @@ func shorten(s string, n int) string {
 
 var encodedWord = regexp.MustCompile(`=\?([^?\s*]{1,40})(?:\*[^?\s]*)?\?([bBqQ])\?([^?]*)\?=`)
 
-// decodeWords decodes the RFC 2047 words of a header text. Words of one charset that follow each other are joined
-// before they are decoded, since many programs split characters between them; what is no word stays as it is.
+// decodeWords decodes the RFC 2047 words of a header. It joins adjacent words of the same charset before
+// decoding, because many programs split characters between them. Everything else stays unchanged.
 func decodeWords(s string) string {
 	if !strings.Contains(s, "=?") {
 		return strings.TrimSpace(oneLine(guess([]byte(s))))

@@ -16,12 +16,12 @@ const (
 
 var addressParser = mail.AddressParser{WordDecoder: &mime.WordDecoder{CharsetReader: charsetReader}}
 
-// bareAddress finds addresses in text and in header fields that do not parse.
+// bareAddress matches addresses in text and in header fields that cannot be parsed.
 var bareAddress = regexp.MustCompile(`[\pL\pN.!#$%&'*+/=?^_{|}~-]+@[\pL\pN](?:[\pL\pN.-]*[\pL\pN])?`)
 
 var messageID = regexp.MustCompile(`<[^<>\s]+>`)
 
-// envelope reads what the header says of who, whom and when.
+// envelope reads sender, recipients and dates from the header.
 func (p *part) envelope() Letter {
 	l := Letter{
 		Subject:    shorten(p.get("Subject"), 500),
@@ -45,8 +45,8 @@ func (p *part) envelope() Letter {
 	return l
 }
 
-// sender returns the one address of the one From field. A field that does not parse is believed only when a single
-// address stands in it.
+// sender returns the address of the From field. It is "" unless there is one From field with one address. A
+// field that cannot be parsed is accepted only if it has exactly one address.
 func sender(fields []string) (address, name string) {
 	if len(fields) != 1 {
 		return "", ""
@@ -69,13 +69,13 @@ func sender(fields []string) (address, name string) {
 	return lowerDomain(decoded[found[0][0]:found[0][1]]), shorten(strings.Trim(name, `" `), 200)
 }
 
-// standsAlone reports whether what is at loc in s is all of it, or in angle brackets.
+// standsAlone reports whether the match at loc is all of s, or is in angle brackets.
 func standsAlone(s string, loc []int) bool {
 	before, after := strings.TrimSpace(s[:loc[0]]), strings.TrimSpace(s[loc[1]:])
 	return before == "" && after == "" || strings.HasSuffix(before, "<") && strings.HasPrefix(after, ">")
 }
 
-// addresses returns the addresses of an address field, tolerantly.
+// addresses returns the addresses of a field, even if the field is malformed.
 func addresses(field string) []string {
 	var out []string
 	if list, err := addressParser.ParseList(field); err == nil {
@@ -108,7 +108,7 @@ func contains(list []string, s string) bool {
 	return false
 }
 
-// lowerDomain cleans an address: no control characters or blanks, domain in lower case.
+// lowerDomain cleans an address: no control characters or blanks, and the domain in lower case.
 func lowerDomain(a string) string {
 	a = strings.ReplaceAll(oneLine(a), " ", "")
 	i := strings.LastIndexByte(a, '@')
@@ -118,7 +118,7 @@ func lowerDomain(a string) string {
 	return a[:i] + strings.ToLower(a[i:])
 }
 
-// returnPath reads the topmost Return-Path that says something.
+// returnPath returns the topmost Return-Path that has a value.
 func returnPath(fields []string) string {
 	for _, v := range fields {
 		v = strings.TrimSpace(oneLine(v))
@@ -136,7 +136,7 @@ func returnPath(fields []string) string {
 	return ""
 }
 
-// arrived reads the time that ends a Received field.
+// arrived returns the time at the end of a Received field.
 func arrived(received string) time.Time {
 	i := strings.LastIndexByte(received, ';')
 	if i < 0 {

@@ -20,12 +20,12 @@ var (
 
 	returnedID = regexp.MustCompile(`(?im)^[ \t>]*message-id[ \t]*:\s*(<[^<>\s]+>)`)
 
-	// returnedBelow finds where a report goes over to the mail that came back.
+	// returnedBelow matches the line at which a report goes over to the returned mail.
 	returnedBelow = regexp.MustCompile(`(?im)^[ \t>*]*(?:-+ *below this line|-+ *(?:this is a copy of|the (?:header|body|mail)|returned m|original m|unsent message|undelivered message|start of)|original message (?:follows|headers)|message headers? follow|-*original message|-+ ?returned message|-+.*(?:original|copy of (?:the|your)) (?:message|mail)|received: (?:from|by)|return-path:|from: .*\n(?:to|date|subject): |subject: .*\n(?:from|to|date): |date: .*\n(?:from|to|subject): |message-id: )`)
 )
 
-// failure reads what a bounce states: from its machine readable part, from its header, from its words, and at last from
-// the mail that came back with it.
+// failure reads what a bounce says: from its machine-readable part, its header, its words, and last from the
+// returned mail.
 func failure(l *Letter, p *part, c *content) *Failure {
 	f := &Failure{}
 	text := c.reportText()
@@ -52,8 +52,8 @@ func failure(l *Letter, p *part, c *content) *Failure {
 	return f
 }
 
-// returnedAt is where a report goes over to the mail that came back; 0 for nowhere. A report may name the subject and the date
-// of that mail among its own words: what says nothing above them goes on below.
+// returnedAt returns where the returned mail begins in a report, 0 if nowhere. A report may name the subject
+// and date of that mail in its own words; if nothing is said above them, the report continues below.
 func returnedAt(text string) int {
 	at := 0
 	for {
@@ -68,17 +68,17 @@ func returnedAt(text string) int {
 	}
 }
 
-// saysBelow reports whether a report says below the fields it names what became of the mail.
+// saysBelow reports whether a report tells the fate of the mail below the fields it quotes.
 func saysBelow(text string) bool {
 	_, words, _ := strings.Cut(text, "\n\n")
 	words = shorten(words, 2000)
 	return says(failedText, words) || says(triedOn, words) || says(stated, words) || says(succeeded, words)
 }
 
-// mostQuoted bounds what is kept of the mail that came back, in bytes.
+// mostQuoted limits what is kept of the returned mail, in bytes.
 const mostQuoted = 64 << 10
 
-// quoted is what a report repeats of the mail that came back: its header, and the text of the report.
+// quoted returns what a report repeats of the returned mail: its header, and the text of the report.
 func (c *content) quoted(text string) string {
 	var b strings.Builder
 	if c.returned != nil {
@@ -91,7 +91,8 @@ func (c *content) quoted(text string) string {
 }
 
 var (
-	// triedOn finds the words of servers that have not given up; tooLate those of such that have, though they tell of delays.
+	// triedOn matches words of servers that still try. tooLate matches words of those that have given up
+	// although they speak of delays.
 	triedOn       = regexp.MustCompile(`(?i)not yet been delivered|has been delayed|delivery delayed|\(delay\)|will (?:be retried|continue|keep trying|retry)|still (?:being )?(?:tried|trying)|warning message only|could not send message for|you do not need to resend|delivery attempts will continue`)
 	tooLate       = regexp.MustCompile(`(?i)giv(?:e|en|ing) up[^.]{0,40}(?:now|sorry)|i'?ve given up|not going to try again|in the queue too long|retry time ?out|expired|has failed|permanent(?:ly)? (?:fatal )?(?:error|fail)`)
 	arrivedStatus = regexp.MustCompile(`(?im)^[ \t>]*status[ \t]*:[ \t]*2\.`)
@@ -99,7 +100,7 @@ var (
 	succeeded     = regexp.MustCompile(`(?i)success(?:ful)?(?:ly)? (?:delivered|delivery)|delivery status notification \(success\)|(?:was|were|has been|have been) (?:successfully )?(?:delivered|relayed) to|delivery .{0,20}(?:was )?success|return receipt`)
 )
 
-// conclude says what became of the mail: as the machine readable part states it, else as the words do.
+// conclude decides what became of the mail: from the machine-readable part, otherwise from the words.
 func (f *Failure) conclude(c *content, words string) {
 	states := map[string]bool{}
 	for _, m := range actionField.FindAllStringSubmatch(c.status, 20) {
@@ -124,7 +125,7 @@ func (f *Failure) conclude(c *content, words string) {
 	}
 }
 
-// ownAddresses returns the addresses a report names without blaming them: its receiver's and its sender's.
+// ownAddresses returns addresses that a report names without a fault: its receiver's and its sender's.
 func ownAddresses(l *Letter, p *part) []string {
 	own := []string{l.From, l.ReturnPath}
 	for _, name := range []string{"To", "Delivered-To", "Envelope-To", "Reply-To"} {
@@ -133,7 +134,7 @@ func ownAddresses(l *Letter, p *part) []string {
 	return own
 }
 
-// fromFields reads the fields of RFC 3464, for the first recipient named.
+// fromFields reads the fields of RFC 3464, for the first recipient.
 func (f *Failure) fromFields(s string) {
 	if f.Address == "" {
 		for _, m := range recipientField.FindAllStringSubmatch(s, 20) {
@@ -174,7 +175,7 @@ func (f *Failure) setAddress(a string) {
 	}
 }
 
-// setID reads the id of the mail that came back: a part of its own, below the report, or among its words.
+// setID finds the id of the returned mail: in its own part, below the report, or in the words.
 func (f *Failure) setID(returned *part, texts ...string) {
 	if returned != nil {
 		f.MessageID = firstID(returned.header.Get("Message-Id"))
@@ -186,7 +187,8 @@ func (f *Failure) setID(returned *part, texts ...string) {
 	}
 }
 
-// idBelow finds the id of the mail that came back in a text: a field of that name, not its name in a signature's list.
+// idBelow finds the id of the returned mail in a text. It has to be a header field, not a name in the field
+// list of a signature.
 func idBelow(text string) string {
 	if m := returnedID.FindStringSubmatch(text); m != nil {
 		return shorten(m[1], 998)
@@ -194,7 +196,7 @@ func idBelow(text string) string {
 	return ""
 }
 
-// returnedTo returns the recipient of the mail that came back: a part of its own, or below the report.
+// returnedTo returns the recipient of the returned mail, from its own part or below the report.
 func returnedTo(returned *part, below string, own []string) string {
 	if returned == nil {
 		if i := strings.Index("\n"+strings.ToLower(below), "\nto:"); i >= 0 {
@@ -239,8 +241,8 @@ func (f *Failure) judge(words string) {
 	}
 }
 
-// strangerIn returns the first address in a text that is not among own nor a daemon's; one that begins a line is
-// preferred.
+// strangerIn returns the first address in a text that is neither in own nor a mail daemon's. It prefers one
+// at the beginning of a line.
 func strangerIn(text string, own []string) string {
 	for _, pattern := range []*regexp.Regexp{leadingAddress, bareAddress} {
 		for _, a := range pattern.FindAllString(text, 50) {

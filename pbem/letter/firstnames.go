@@ -1,7 +1,7 @@
 package letter
 
-// firstNames are first names that many bear, so that "Thanks, Mike" is not taken for a misspelt "make". One that is a
-// word of a command as it stands is no name here.
+// firstNames are frequent first names, so that "Thanks, Mike" is not taken for a misspelt "make". A first
+// name that is also a word of a command does not count as a name.
 var firstNames = phraseSet(`
 	aaron|abby|abel|abigail|ada|adam|adele|adrian|agnes|aidan|alan|albert|alec|alex|alexander|alexandra|alfie|alfred|ali|alice|alicia
 	|alison|allan|allen|allison|amanda|amber|amelia|amir|amy|ana|anders|andre|andrea|andreas|andrew|andy|angela|angus|anita|anke|ann

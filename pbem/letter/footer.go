@@ -5,15 +5,15 @@ import (
 	"strings"
 )
 
-// What companies and mail servers put around a mail: a banner above it, a disclaimer below.
+// What companies and mail servers add to a mail: a banner above it, a disclaimer below it.
 
 const (
 	maxBanner     = 6  // lines, as wrapped
-	wrappedLength = 50 // a shorter line was not wrapped
+	wrappedLength = 50 // shorter lines were not wrapped
 )
 
 var (
-	// bannerBegin finds the beginning of a warning that a server puts above a mail from outside.
+	// bannerBegin matches the beginning of a warning that a server adds above an external mail.
 	bannerBegin = regexp.MustCompile(`(?i)^\W*(?:` + strings.Join([]string{
 		`(?:caution|warning|attention|alert|notice|important|security (?:notice|warning)|be careful|achtung|vorsicht|warnung|hinweis|prudence|avertissement|atención|precaución|advertencia|atenção|cuidado|attenzione|let op|waarschuwing|varning|advarsel|uwaga|внимание)\b.*(?:extern|outside|originat|sender|absender|unknown|links?\b|außerhalb|expéditeur|remitente|remetente|mittente|afzender|buiten|fuera de|fora da|avsändare|avsender|nadawc|zewnętrzn|внешн)`,
 		`(?:this|the) (?:e-?mail|message) (?:was sent from|originated|originates|is from|comes from|came from) (?:an? |the )?(?:extern|outside|unknown)`,
@@ -25,10 +25,10 @@ var (
 		`non si ricevono spesso messaggi`, `u ontvangt niet vaak e-?mail`, `você não costuma receber`,
 	}, "|") + `)`)
 
-	// bannerWords go on with a banner.
+	// bannerWords match words later in a banner.
 	bannerWords = regexp.MustCompile(`(?i)\b(?:links?|attachments?|sender|organi[sz]ation|content is safe|recogni[sz]e|phishing|absenders?|anhänge?|vertrauen|expéditeur|pièces jointes|remitente|adjuntos|mittente|allegati|afzender|bijlagen?)\b`)
 
-	// disclaimerBegin finds the beginning of a disclaimer; disclaimerWords must stand in its first lines.
+	// disclaimerBegin matches the beginning of a disclaimer. disclaimerWords have to be in its first lines.
 	disclaimerBegin = regexp.MustCompile(`(?i)^\W*(?:` + strings.Join([]string{
 		`(?:this (?:e-?mail|electronic|message|mail|communication|transmission|correspondence|document)|the (?:information|contents?|materials?)|any views|all information|information (?:contained|in)|privileged)\b`,
 		`(?:confidential(?:ity)?|legal|privacy|important|e-?mail) (?:notice|note|statement|disclaimer|warning)`, `disclaimer\b`, `confidential\b`,
@@ -43,11 +43,12 @@ var (
 	}, "|") + `)`)
 	disclaimerWords = regexp.MustCompile(`(?i)confidenti|privileged|intended (?:solely|only|recipient|for|exclusively)|unauthori[sz]ed|legally (?:privileged|protected)|vertraulich|rechtlich geschützt|adressat|empfänger|irrtümlich|destinataire|confidencia|destinatari|riservat|vertrouwelijk|geadresseerde|bestemd voor|konfidentiel|fortrolig|konfidensiel|avsedd?|tiltenkt|luottamuksel|poufn|adresat|důvěrn|dôvern|конфиденц|предназнач|gizli|bizalmas`)
 
-	// paper finds the wish that nobody print the mail.
+	// paper matches the request not to print the mail.
 	paper = regexp.MustCompile(`(?i)(?:consider|think of|denken sie|schonen|respect|pens|piense|pense|rispetta|denk aan|tänk på|tenk på|tænk på|pomyśl|environment).{0,60}(?:before|bevor|avant|antes|prima|voordat|innan|før|zanim|printing|print (?:this|it)|imprimir|imprimer|stampare|drucken)|^(?:before|antes|avant|prima|bevor|innan|før|przed)\b.{0,40}(?:print|imprim|stampa|druck|skriv|wydruk).{0,80}(?:environ|ambient|umwelt|miljö|miljø|nature|środowisk)`)
 )
 
-// banner returns how many lines a server's warning takes that begins here, with the rules around it; 0 for none.
+// banner returns how many lines a server's warning takes that begins here, including the rules around it; 0
+// if there is none.
 func banner(lines []line, verbs Words) int {
 	if !isRule(lines[0].text) {
 		return warning(lines, verbs)
@@ -77,8 +78,8 @@ func warning(lines []line, verbs Words) int {
 
 func mayBanner(l line) bool { return l.mark == typed && len(l.text) < 1500 && !isBlank(l.text) }
 
-// goesOnBanner reports whether a line belongs to the warning that the line above it is of: that was wrapped, or this one
-// speaks of the same.
+// goesOnBanner reports whether a line continues the warning above it: that line was wrapped, or this one is
+// about the same subject.
 func goesOnBanner(above, s string, verbs Words) bool {
 	above = strings.TrimSpace(above)
 	if len(above) >= wrappedLength && !strings.ContainsAny(above[len(above)-1:], ".!?])*>") {
@@ -87,13 +88,13 @@ func goesOnBanner(above, s string, verbs Words) bool {
 	return verbs.surety(s) != sure && len(s) >= 20 && bannerWords.MatchString(s)
 }
 
-// begin reports whether a line begins with the word of a command.
+// begin reports whether a line begins with a word of a command.
 func (w Words) begin(s string) bool {
 	words := courtesyWords(shorten(s, 200))
 	return len(words) > 0 && w[plainWord(words[0])]
 }
 
-// isFooter reports whether from here on a disclaimer follows, or another wish of a company.
+// isFooter reports whether a disclaimer begins here, or another notice of a company.
 func isFooter(lines []line) bool {
 	s := strings.TrimSpace(lines[0].text)
 	if lines[0].mark != typed || len(s) < 10 || len(s) > 5000 {
@@ -121,7 +122,7 @@ func joinFirst(lines []line, n int) string {
 	return b.String()
 }
 
-// isLink reports whether a line is nothing but a link.
+// isLink reports whether a line is only a link.
 func isLink(s string) bool {
 	s = strings.Trim(s, " <>()[]")
 	return (strings.HasPrefix(s, "http://") || strings.HasPrefix(s, "https://")) && !strings.ContainsAny(s, " \t")

@@ -2,8 +2,8 @@ package letter
 
 import "strings"
 
-// friendly are the words that wishes are made of: hearty ones and those between them. A line without a hearty word is no wish: "the
-// other one please" is an instruction.
+// friendly are the words of wishes: the hearty ones and those between them. A line without a hearty word is
+// no wish: "the other one please" is an instruction.
 var friendly, hearty = func() (friendly, hearty map[string]bool) {
 	between := phraseSet(strings.Join(strings.Fields(`
 		about all another around at back been big bit busy can't celebrate comes day days ending enough everybody evening finally fine
@@ -53,5 +53,5 @@ var friendly, hearty = func() (friendly, hearty map[string]bool) {
 	return friendly, hearty
 }()
 
-// titles stand before names.
+// titles come before names.
 var titles = phraseSet(`dr|med|mag|univ|habil|rer|nat|phil|dott|ssa|prof|ing|mgr|bc|dipl|herr|frau|mr|mrs|ms|miss|sir|m|mme|mlle|sr|sra|srta|sig|sigra|dhr|mevr|drs|ir|inż|mgr inż|phdr|mudr|judr`)

@@ -8,19 +8,20 @@ import (
 	"unicode/utf8"
 )
 
-// gluedOpener finds where an attribution may begin within a line: the words that such lines begin with.
+// gluedOpener matches words with which an attribution may begin within a line.
 var gluedOpener = regexp.MustCompile(`[\s\x{00a0}](?:On|At|Am|Le|El|Il|Op|Den|Em|No dia|W dniu|Dnia|Dne|Em|På|Il giorno|\d{4}-\d\d-\d\d|\d{1,2}[./]\d{1,2}[./]\d{2,4}|(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),) `)
 
-// tightOpener finds an attribution glued to a word: a small letter or a digit, and a capital that begins a date.
+// tightOpener matches an attribution that is glued to a word: a lower-case letter or a digit, then a capital
+// that begins a date.
 var tightOpener = regexp.MustCompile(`[\p{Ll}\d.!](?:On|Am|Le|El|Il|Op|Den|Em|Dnia|Dne) (?:\pL+\.?,? )?(?:\pL+\.? )?\d`)
 
-// commandBehind finds a command in the line of an attribution, behind it.
+// commandBehind matches a command after an attribution on the same line.
 var commandBehind = regexp.MustCompile(`(?i)[^\pL](?:` + verbs + `) ?:\s+\S`)
 
-// quoteBehind finds the end of an attribution that has its quote in the same line.
+// quoteBehind matches the end of an attribution that has its quote on the same line.
 var quoteBehind = regexp.MustCompile(`(?i)@[^\s@]*[>)\]]?,? (?:` + verbs + `) ?:\s+\S`)
 
-// splitGlued puts attributions that a program has joined to a command, or to the quote, into lines of their own.
+// splitGlued puts attributions that a program has joined to a command or a quote on lines of their own.
 func splitGlued(lines []line, verbs Words) []line {
 	for i := 0; i < len(lines); i++ {
 		l := lines[i]
@@ -58,7 +59,8 @@ func splitGlued(lines []line, verbs Words) []line {
 	return lines
 }
 
-// attributionEnd returns where in a line an attribution ends that has its quote, or a command, behind it; 0 for nowhere.
+// attributionEnd returns where an attribution ends that has its quote or a command after it on the same line;
+// 0 if there is none.
 func attributionEnd(s string, verbs Words) int {
 	if !strings.Contains(s, ":") || strings.HasSuffix(s, ":") || !beginsDated(s) {
 		return 0
@@ -75,7 +77,7 @@ func attributionEnd(s string, verbs Words) int {
 	return 0
 }
 
-// announced reports whether an attribution begins with the first of the lines.
+// announced reports whether an attribution begins with the first line.
 func announced(lines []line, verbs Words) bool {
 	for end := range min(4, len(lines)) {
 		if isBlank(lines[end].text) {

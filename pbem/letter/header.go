@@ -8,22 +8,23 @@ import (
 	"github.com/emersion/go-message"
 )
 
-// maxFields bounds the fields kept of one header.
+// maxFields limits the fields kept of one header.
 const maxFields = 1000
 
-// part is a message or a part of one: its header, read, and its body, still encoded.
+// part is a message or a part of one: its parsed header, and its body, still encoded.
 type part struct {
 	header message.Header
 	body   []byte
 	cut    bool // the header was longer than the limit
 }
 
-// newPart reads a header tolerantly: lines that are no header are dropped, and a header without a blank line after it
-// ends where the text begins.
+// newPart parses a header, even a malformed one. It drops lines that are no header. If no blank line follows
+// the header, it ends where the text begins.
 func newPart(raw []byte, limit int) *part {
 	head, body, cut := cleanHeader(raw, limit)
 	p := &part{body: body, cut: cut}
-	// The body is left to us: go-message would stop at the first bad byte of it, and decode by a global table.
+	// The body is decoded in this package: go-message would stop at its first bad byte and uses a global
+	// table of charsets.
 	e, err := message.Read(bytes.NewReader(head))
 	if e != nil && (err == nil || message.IsUnknownCharset(err) || message.IsUnknownEncoding(err)) {
 		p.header = e.Header
@@ -31,11 +32,11 @@ func newPart(raw []byte, limit int) *part {
 	return p
 }
 
-// cleanHeader returns the fields of the header in a form go-message accepts, and what follows the header.
+// cleanHeader returns the header fields in a form that go-message accepts, and what follows the header.
 func cleanHeader(raw []byte, limit int) (head, body []byte, cut bool) {
 	var out bytes.Buffer
 	fields := 0
-	open := false // a field has begun, so that a continuation line belongs to something
+	open := false // a field has begun, so a continuation line belongs to it
 	rest := raw
 	for len(rest) > 0 {
 		line, next := cutLine(rest)
@@ -76,7 +77,7 @@ func finish(out *bytes.Buffer) []byte {
 	return out.Bytes()
 }
 
-// goesOn reports whether the header goes on after a line of blanks: with a folded line or another field.
+// goesOn reports whether the header continues after a line of blanks, with a folded line or another field.
 func goesOn(next []byte) bool {
 	line, _ := cutLine(next)
 	if len(bytes.TrimSpace(line)) == 0 {
@@ -86,8 +87,8 @@ func goesOn(next []byte) bool {
 	return ok || line[0] == ' ' || line[0] == '\t'
 }
 
-// headerFollows reports whether one of the next lines still looks like a header, so that the one before it is rubbish
-// and not the beginning of the text.
+// headerFollows reports whether one of the next lines still looks like a header. Then the line before is
+// garbage and not the beginning of the text.
 func headerFollows(next []byte) bool {
 	for range 3 {
 		line, after := cutLine(next)
@@ -102,7 +103,7 @@ func headerFollows(next []byte) bool {
 	return false
 }
 
-// splitField splits "Key: value"; the key may have blanks before its colon.
+// splitField splits "Key: value". There may be blanks before the colon.
 func splitField(line []byte) (key string, value []byte, ok bool) {
 	i := bytes.IndexByte(line, ':')
 	if i <= 0 || i > 100 {
@@ -126,7 +127,7 @@ func cutLine(b []byte) (line, rest []byte) {
 // get returns the first field of that name, decoded; "" when there is none.
 func (p *part) get(name string) string { return decodeWords(p.header.Get(name)) }
 
-// all returns every field of that name, topmost first, as it stands.
+// all returns every field of that name, topmost first, not decoded.
 func (p *part) all(name string) []string {
 	var out []string
 	for fields := p.header.FieldsByKey(name); fields.Next(); {
@@ -152,7 +153,7 @@ func (p *part) disposition() (string, map[string]string) {
 	return looseParams(p.header.Get("Content-Disposition"))
 }
 
-// looseParams parses "value; key=value" also where it is malformed.
+// looseParams parses "value; key=value" even if it is malformed.
 func looseParams(s string) (string, map[string]string) {
 	if v, params, err := mime.ParseMediaType(s); err == nil {
 		return strings.ToLower(v), params
@@ -169,7 +170,7 @@ func looseParams(s string) (string, map[string]string) {
 	return strings.ToLower(strings.TrimSpace(fields[0])), params
 }
 
-// name returns what the sender called the part, or its type.
+// name returns the name that the sender gave the part, otherwise its type.
 func (p *part) name() string {
 	typ, params := p.media()
 	_, disp := p.disposition()

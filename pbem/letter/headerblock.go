@@ -2,7 +2,7 @@ package letter
 
 import "strings"
 
-// field is a kind of header field as mail programs name it when they quote a header.
+// field is a kind of header field that mail programs quote.
 type field int
 
 const (
@@ -14,7 +14,8 @@ const (
 	otherField
 )
 
-// fieldNames maps the names, in lower case, in the languages of our players' mail programs.
+// fieldNames maps the names of fields, in lower case and in the languages of our players' mail programs, to
+// their kinds.
 var fieldNames = func() map[string]field {
 	names := map[field]string{
 		fromField: `from|von|de|da|van|från|fra|lähettäjä|od|от|от кого|від|feladó|de la|από|kimden|gönderen|发件人|寄件者|寄件人|發件人
@@ -41,7 +42,7 @@ var fieldNames = func() map[string]field {
 	return m
 }()
 
-// fieldOf returns the kind of header field a line shows, and its value.
+// fieldOf returns the kind of header field in a line, and its value.
 func fieldOf(s string) (field, string) {
 	if len(s) > 2000 || !strings.ContainsAny(s, ":：") {
 		return noField, ""
@@ -55,8 +56,8 @@ func fieldOf(s string) (field, string) {
 	return fieldNames[name], strings.Trim(s[i:], ":： *_\t")
 }
 
-// headerBlock returns how many lines a quoted header takes that begins here: the rule or the title above it, the
-// fields, and what continues them. A title alone is enough; fields need a sender and one more.
+// headerBlock returns how many lines a quoted header takes that begins here: the rule or title above it, the
+// fields, and their continuations. A title alone is enough. Fields need a sender and one more.
 func headerBlock(lines []line) int {
 	if lines[0].mark == quoted || lines[0].mark == below || isBlank(lines[0].text) {
 		return 0
@@ -76,7 +77,7 @@ func headerBlock(lines []line) int {
 	return 0
 }
 
-// nextShown returns the index of the next line that shows something, at most two on.
+// nextShown returns the index of the next line that is not blank, at most two lines on.
 func nextShown(lines []line, i int) int {
 	for k := i; k < len(lines) && k < i+3; k++ {
 		if !isBlank(lines[k].text) {
@@ -86,7 +87,7 @@ func nextShown(lines []line, i int) int {
 	return min(i, len(lines))
 }
 
-// headerFields counts the lines of the header fields that begin here; 0 when they are not convincing.
+// headerFields returns how many lines the header fields take that begin here, 0 if they are not convincing.
 func headerFields(lines []line) int {
 	seen := map[field]string{}
 	last, strange := 0, 0
@@ -116,7 +117,8 @@ func headerFields(lines []line) int {
 	return last
 }
 
-// convincing reports whether fields make a header: a sender and one more, or a date and one more that says of what mail.
+// convincing reports whether the fields make a header: a sender and one more, or a date and one that
+// identifies the mail.
 func convincing(seen map[field]string) bool {
 	if value, ok := seen[fromField]; ok {
 		return len(seen) > 2 || len(seen) == 2 && (strings.Contains(value, "@") || isDated(seen[sentField]))
@@ -124,7 +126,8 @@ func convincing(seen map[field]string) bool {
 	return (seen[subjectField] != "" || strings.Contains(seen[toField], "@")) && isDated(seen[sentField])
 }
 
-// continued reports whether a line goes on with the header field above it: it is set in, or the one above is open.
+// continued reports whether a line continues the header field above: it is indented, or the field above is
+// not complete.
 func continued(lines []line, i int) bool {
 	above := strings.TrimRight(lines[i-1].text, " \t")
 	return strings.HasPrefix(lines[i].text, " ") || strings.HasPrefix(lines[i].text, "\t") ||

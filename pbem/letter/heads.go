@@ -9,19 +9,19 @@ import (
 // A head announces the text of another mail: an attribution ("On Monday Amy wrote:"), a block of header fields as
 // Outlook quotes them, or a line such as "Forwarded message".
 type head struct {
-	n            int  // lines it takes; 0 for none
-	quoteFollows bool // the text it announces is marked as a quote, so that unmarked text after it is the writer's
-	glued        bool // its first line begins as the writer's
+	n            int  // number of lines; 0 if there is none
+	quoteFollows bool // the announced text is marked as a quote, so unmarked text after it is the writer's
+	glued        bool // its first line begins with the writer's own text
 }
 
 const (
-	maxHeadLines = 6   // an attribution wrapped by a client
-	maxHeadBytes = 600 // joined
-	maxHeads     = 200 // looked at in one mail
+	maxHeadLines = 6   // lines of an attribution, which mail programs may wrap
+	maxHeadBytes = 600 // its length when joined
+	maxHeads     = 200 // how many are checked in one mail
 )
 
-// findHeads returns the heads, by the line they begin at. Lines already marked as quotes have none. One that begins with
-// the word of a command is the writer's with an attribution glued to it.
+// findHeads returns the heads, by the line they begin at. Lines marked as quotes have none. A head that
+// begins with a word of a command is the writer's line with an attribution glued to it.
 func findHeads(lines []line, verbs Words) []head {
 	heads := make([]head, len(lines))
 	tried := 0
@@ -46,8 +46,9 @@ func findHeads(lines []line, verbs Words) []head {
 // mostAnswered is how many lines people type between an attribution and its quote.
 const mostAnswered = 20
 
-// skip returns the line at which a marked quote begins below an answer that is typed right below an attribution, or from
-// where there is none. Such an answer begins with a command: what else is there is the quote, not marked.
+// skip returns the line at which a marked quote begins, if an answer was typed between the attribution and
+// the quote; otherwise from. Such an answer begins with a command; anything else there is the quote, only not
+// marked.
 func (w Words) skip(lines []line, from int) int {
 	first := nextShown(lines, from)
 	if first == len(lines) || lines[first].mark != typed || w.surety(lines[first].text) < bare {
@@ -61,7 +62,7 @@ func (w Words) skip(lines []line, from int) int {
 	return from
 }
 
-// quoteFollows reports whether the next line that shows something is marked as a quote.
+// quoteFollows reports whether the next line that is not blank is marked as a quote.
 func quoteFollows(lines []line, from int) bool {
 	for _, l := range lines[from:] {
 		if !isBlank(l.text) {
@@ -74,7 +75,8 @@ func quoteFollows(lines []line, from int) bool {
 	return false
 }
 
-// ourFollows reports whether what comes next is a quote, marked as one or by our cut line, and whether it is that line.
+// ourFollows reports whether a quote comes next, marked or beginning with our cut line, and whether it is the
+// cut line.
 func ourFollows(lines []line, from int) (quote, cut bool) {
 	next := from
 	for next < len(lines) && isBlank(lines[next].text) {
@@ -89,7 +91,7 @@ func ourFollows(lines []line, from int) (quote, cut bool) {
 	return quote || cut || lines[next].mark == quoted, cut
 }
 
-// attribution reports whether an attribution ends at that line, which may be the end of one, and where it begins.
+// attribution reports whether an attribution ends at that line, and where it begins.
 func attribution(lines []line, end int, verbs Words) (start int, ok bool) {
 	follows, cut := ourFollows(lines, verbs.skip(lines, end+1))
 	best := -1
@@ -118,7 +120,7 @@ func attribution(lines []line, end int, verbs Words) (start int, ok bool) {
 		}
 	}
 	if best < 0 && cut && lines[end].mark == typed && verbs.surety(lines[end].text) == unlike && len(lines[end].text) < 200 {
-		best = end // whatever it says, our mail follows
+		best = end // our mail follows, so the words do not matter
 	}
 	for best > 0 && end-best+1 < maxHeadLines && goesUp(lines[best-1], lines[best], verbs) {
 		best--
@@ -126,7 +128,8 @@ func attribution(lines []line, end int, verbs Words) (start int, ok bool) {
 	return greeted(lines, best, end), best >= 0
 }
 
-// goesUp reports whether an attribution that is known from a line on began with the line above: the day, or the name.
+// goesUp reports whether an attribution that was recognised from a line on began one line above, with the day
+// or the name.
 func goesUp(above, l line, verbs Words) bool {
 	if above.mark != l.mark || above.mark != typed || isBlank(above.text) || len(above.text) > 80 || !joins(above, l) || verbs.surety(above.text) > unlike {
 		return false
@@ -137,12 +140,13 @@ func goesUp(above, l line, verbs Words) bool {
 	return opener.MatchString(above.text+" ") && beginsDated(above.text+" "+l.text) && !beginsAnew(l.text)
 }
 
-// beginsAnew reports whether a line has a whole attribution's beginning of its own.
+// beginsAnew reports whether a line itself begins a whole attribution.
 func beginsAnew(s string) bool { return beginsDated(s) && wordedOpener.MatchString(s) }
 
 var wordedOpener = regexp.MustCompile(`^(?:On|Am|Le|El|Il|Op|Den|Em|Dnia|W dniu|Dne)\s`)
 
-// greeted is where an attribution begins that a program has begun with a greeting: "Hello Bob," above "on Friday you wrote:".
+// greeted returns where an attribution begins if a program began it with a greeting: "Hello Bob," above "on
+// Friday you wrote:".
 func greeted(lines []line, best, end int) int {
 	if best > 0 && youWrote.MatchString(lines[end].text) {
 		best -= greetingAbove(lines[:best])
@@ -155,7 +159,7 @@ var (
 	programGreet = regexp.MustCompile(`(?i)^(?:hello|hi|hallo|guten tag|bonjour|hola|buongiorno|здравствуйте|dear) [^.!?]{1,60},$`)
 )
 
-// greetingAbove returns over how many lines a program has greeted who is answered: "Hello Bob," and a blank line.
+// greetingAbove returns how many lines such a greeting takes: "Hello Bob," and a blank line.
 func greetingAbove(lines []line) int {
 	i := len(lines) - 1
 	for i > 0 && i > len(lines)-3 && isBlank(lines[i].text) {
@@ -167,7 +171,7 @@ func greetingAbove(lines []line) int {
 	return 0
 }
 
-// mayEnd is a cheap test that most lines fail.
+// mayEnd is a cheap check that rules out most lines.
 func mayEnd(l line) bool {
 	if len(l.text) > maxHeadBytes {
 		return false
@@ -176,21 +180,21 @@ func mayEnd(l line) bool {
 	if s == "" || l.mark == below || l.mark == signed {
 		return false
 	}
-	if l.mark == quoted { // the end of an address, wrapped: "> wrote:"
+	if l.mark == quoted { // the wrapped end of an address: "> wrote:"
 		return len(s) < 40 && strings.HasSuffix(s, ":") && (s == ":" || verbAtEnd.MatchString(s)) && !isDated(s)
 	}
 	return strings.HasSuffix(s, ":") || strings.HasSuffix(s, "：") || strings.HasSuffix(s, "---") ||
 		isoLine.MatchString(s)
 }
 
-// bareAttribution reports whether a line is an attribution without its colon: the quote comes right after it.
+// bareAttribution reports whether a line is an attribution without its colon, right before the quote.
 func bareAttribution(lines []line, end int) bool {
 	next := nextShown(lines, end+1)
 	return next < len(lines) && lines[next].mark == quoted && lines[end].mark == typed && len(lines[end].text) < 200 &&
 		beginsDated(lines[end].text) && verb.MatchString(lines[end].text)
 }
 
-// joins reports whether a line may belong to the attribution that goes on with the next.
+// joins reports whether a line may belong to the attribution that continues in the next line.
 func joins(l, next line) bool {
 	s := strings.TrimSpace(l.text)
 	if s == "" {
@@ -200,7 +204,8 @@ func joins(l, next line) bool {
 		!strings.HasSuffix(s, "?")
 }
 
-// announces reports whether a joined line says that somebody wrote something. follows says that a quote comes next.
+// announces reports whether a joined line says that somebody wrote something. follows means that a quote
+// comes next.
 func announces(s string, follows bool) bool {
 	s = strings.TrimRight(s, " *_")
 	address := bareAddress.MatchString(s)
@@ -222,7 +227,7 @@ func announces(s string, follows bool) bool {
 	return dated && address && (follows || beginsDated(s))
 }
 
-// beginsDated reports whether a line begins as an attribution does that names the date first.
+// beginsDated reports whether a line begins like an attribution that has the date first.
 func beginsDated(s string) bool {
 	s = strings.TrimLeft(bidi.Replace(s), " \t*_-")
 	loc := date.FindStringIndex(shorten(s, 120))
@@ -233,7 +238,7 @@ func beginsDated(s string) bool {
 	return loc[0] == 0 || first < 0 || loc[0] <= first || opener.MatchString(s)
 }
 
-// isDated reports whether a line holds a day or a time, which have a digit.
+// isDated reports whether a line has a day or a time with a digit.
 func isDated(s string) bool { return strings.ContainsAny(s, "0123456789") && date.MatchString(s) }
 
 var bidi = strings.NewReplacer("\u200e", "", "\u200f", "", "\u202a", "", "\u202b", "", "\u202c", "", "\u202d", "",

@@ -6,8 +6,9 @@ import (
 	"golang.org/x/net/html"
 )
 
-// htmlLines makes lines of an HTML text. What the client marks as quote, attribution or signature is marked so; the
-// rest is left to the words. It reads tokens, not a tree, so that no nesting can cost more than one pass.
+// htmlLines converts HTML text to lines. It marks what the mail program marked as quote, attribution or
+// signature, and leaves the rest to be judged by its words. It reads tokens and not a tree, so nesting costs
+// only one pass.
 func htmlLines(text string) []line {
 	r := &htmlReader{}
 	z := html.NewTokenizer(strings.NewReader(text))
@@ -32,15 +33,15 @@ func htmlLines(text string) []line {
 type htmlReader struct {
 	lines []line
 	buf   strings.Builder
-	gap   bool   // white space met since the last word of this line
-	mark  mark   // of the line in buf
+	gap   bool   // white space came after the last word of this line
+	mark  mark   // mark of the line in buf
 	at    uint16 // its depth
 	stack []element
-	count [effects]int // open elements of each effect
-	under bool         // everything from here on is the mail answered to
+	count [effects]int // number of open elements with each effect
+	under bool         // everything from here on is the mail that is answered
 }
 
-// maxOpen bounds how far back an end tag looks for its start.
+// maxOpen limits how far back an end tag looks for its start tag.
 const maxOpen = 200
 
 // open handles a start tag.
@@ -74,7 +75,7 @@ func (r *htmlReader) open(t html.Token) {
 	}
 }
 
-// close handles an end tag: everything opened since its start tag is closed with it.
+// close handles an end tag. It also closes everything opened since its start tag.
 func (r *htmlReader) close(tag string) {
 	if blockTags[tag] {
 		r.flush()
@@ -95,8 +96,8 @@ func (r *htmlReader) close(tag string) {
 	}
 }
 
-// endAttribution is called where a blockquote begins: the innermost reply box, if any, holds from here on also what the
-// person typed between and after the quotes.
+// endAttribution is called when a blockquote begins. From here on the innermost reply box, if any, may also
+// contain what the person typed between and after the quotes.
 func (r *htmlReader) endAttribution() {
 	for i := len(r.stack) - 1; i >= max(0, len(r.stack)-maxOpen); i-- {
 		if e := &r.stack[i]; e.effect == replyBox {
@@ -110,7 +111,7 @@ func (r *htmlReader) endAttribution() {
 	}
 }
 
-// text adds a run of text to the line.
+// text adds text to the line.
 func (r *htmlReader) text(s string) {
 	if r.count[hides] > 0 {
 		return
@@ -159,10 +160,10 @@ func (r *htmlReader) flush() {
 	r.gap = false
 }
 
-// depth is how many quotes are open here.
+// depth returns how many quotes are open.
 func (r *htmlReader) depth() uint16 { return counted(r.count[quotes] + r.count[replyBox]) }
 
-// now returns the mark of text that stands here.
+// now returns the mark of text at this point.
 func (r *htmlReader) now() mark {
 	switch {
 	case r.under:

@@ -6,7 +6,7 @@ import (
 	"golang.org/x/net/html"
 )
 
-// effect is what an element does to the text within it.
+// effect is what an element does to the text in it.
 type effect int
 
 const (
@@ -16,7 +16,7 @@ const (
 	signs       // a signature
 	hides       // not shown
 	keepsLines  // preformatted
-	startsBelow // from here on everything is the mail answered to
+	startsBelow // from here on everything is the mail that is answered
 	effects
 )
 
@@ -39,7 +39,7 @@ var (
 	voidTags = set(`area base basefont bgsound br col embed frame hr img input link meta param source track wbr`)
 	hideTags = set(`head style script title noscript select template svg math object`)
 
-	// Class names and ids of mail programs. Classes are compared word by word; ids whole.
+	// Class names and ids that mail programs use. Classes are compared word by word, ids as a whole.
 	quoteNames = set(`moz-cite-prefix moz-email-headers-table moz-forward-container yahoo_quoted yahoo-quoted-begin
 		gmail_attr protonmail_quote tutanota_quote zmail_extra OLK_SRC_BODY_SECTION isReplyContent isForwardContent
 		ms-outlook-mobile-reference-message mail-editor-reference-message-container freebirdQuote front-blockquote
@@ -53,7 +53,7 @@ var (
 		k9mail-signature composer_signature ymail_android_signature ymail_ios_signature`)
 )
 
-// effectOf tells what an element does, by its tag, class, id, name and style.
+// effectOf returns what an element does, from its tag, class, id, name and style.
 func effectOf(t html.Token) effect {
 	if hideTags[t.Data] {
 		return hides
@@ -73,7 +73,7 @@ func effectOf(t html.Token) effect {
 		}
 	}
 	if e := effectOfNames(names); e == replyBox && t.Data == "blockquote" {
-		return quotes // though Gmail calls it as it calls the box
+		return quotes // although Gmail uses the same class for the box
 	} else if e != none {
 		return e
 	}
@@ -82,7 +82,7 @@ func effectOf(t html.Token) effect {
 	}
 	switch {
 	case styled && !cite && strings.Contains(style, "border:none"):
-		return none // the indent button of web mail, not a quote
+		return none // made by the indent button of web mail, so not a quote
 	case t.Data == "blockquote":
 		return quotes
 	case t.Data == "pre" || t.Data == "textarea":
@@ -107,8 +107,8 @@ func effectOfNames(names []string) effect {
 	return none
 }
 
-// effectOfStyle knows the frames Outlook draws: a line above the header of the mail answered to, a line at the left of
-// a quote; and text that is not shown.
+// effectOfStyle recognises the borders that Outlook draws: a line above the header of the answered mail, and
+// a line at the left of a quote. It also recognises hidden text.
 func effectOfStyle(style string) effect {
 	switch {
 	case style == "":
@@ -125,7 +125,7 @@ func effectOfStyle(style string) effect {
 	return none
 }
 
-// squeeze makes a style comparable: lower case, no blanks.
+// squeeze makes a style comparable: lower case without blanks.
 func squeeze(s string) string {
 	return strings.ToLower(strings.Join(strings.Fields(shorten(s, 1000)), ""))
 }

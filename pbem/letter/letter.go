@@ -24,10 +24,10 @@ const LoopHeader = "X-PBEM-Loop"
 type Class string
 
 const (
-	Human      Class = "human"      // written by a person, as far as one can tell
+	Human      Class = "human"      // written by a person, as far as can be told
 	Bounce     Class = "bounce"     // a delivery report or an abuse report
 	AutoReply  Class = "auto-reply" // an out of office note, a read receipt
-	Loop       Class = "loop"       // our own mail come back
+	Loop       Class = "loop"       // our own mail, returned to us
 	List       Class = "list"       // a mailing list or bulk mail
 	Unreadable Class = "unreadable" // a person's mail that we cannot read; Note says why
 )
@@ -36,57 +36,58 @@ const (
 type Letter struct {
 	Class      Class
 	Why        string    // one sentence for the operator: what made it that class
-	From       string    // the one address of the one From field, domain in lower case; "" when there is not exactly one
+	From       string    // the address of the only From field, domain in lower case; "" if there is not exactly one
 	FromName   string    // the display name beside From
 	To         []string  // every address in To, Cc, Delivered-To, X-Original-To and Envelope-To, domains in lower case
 	Subject    string    // decoded
-	MessageID  string    // with its angle brackets, like InReplyTo and References
+	MessageID  string    // with its angle brackets, as InReplyTo and References
 	InReplyTo  string    //
 	References []string  // oldest first, the last fifty
-	Date       time.Time // zero when unreadable; only for show, anyone can write anything
-	Arrived    time.Time // when the last server took it in, by the topmost Received field; zero when that says nothing
-	ReturnPath string    // the envelope sender; "<>" when the mail says it is null, "" when it says nothing
-	AuthResult string    // the topmost Authentication-Results field as it stands; only the host knows whether to believe it
+	Date       time.Time // zero if unreadable; only for display, because anyone can write anything here
+	Arrived    time.Time // when the last server accepted it, from the topmost Received field; zero if that has no time
+	ReturnPath string    // the envelope sender; "<>" if the mail says it is null, "" if it says nothing
+	AuthResult string    // the topmost Authentication-Results field, unchanged; only the host knows whether to trust it
 
 	Commands    []Line   // candidate command lines, in order, folded
 	Text        string   // what the person typed, as typed
-	Ignored     string   // what else can be read: greeting and closing, which are in Text too, quotes, attributions, signatures
-	Attachments []string // names, or types, of what was left out
-	Note        string   // for the sender, whole sentences: what could not be read, and why
+	Ignored     string   // the rest that can be read: quotes, attributions, signatures, and also greeting and closing, which are in Text too
+	Attachments []string // names, or types, of parts that were left out
+	Note        string   // for the sender, in sentences: what could not be read, and why
 	Bounce      *Failure // set for Class Bounce only
 }
 
 // Line is one candidate command line: trimmed, rejoined where a mail program broke it, with exotic spaces, quotes, dashes and full-width letters made plain.
 type Line struct {
-	Num  int // its first line in Letter.Text, from 1
+	Num  int // its first line in Letter.Text, counted from 1
 	Text string
 }
 
 // Failure is what a bounce states; fields it does not state are zero.
 type Failure struct {
 	Address   string // the address that failed, as the final server names it
-	Original  string // the address as the sender wrote it, where stated and different
-	Class     int    // 4 for a delay or a passing trouble, 5 for a lasting failure
+	Original  string // the address as the sender wrote it, if it is stated and different
+	Class     int    // 4 for a delay or a temporary problem, 5 for a permanent failure
 	Status    string // enhanced status code such as "5.1.1"
-	MessageID string // of the mail that came back
+	MessageID string // Message-ID of the returned mail
 	State     State  // what became of the mail
-	Quoted    string // what the report repeats of the mail that came back, header and text, and its own words: 64 KB at most
+	Quoted    string // what the report repeats of the returned mail, header and text, and its own words; at most 64 KB
 }
 
 // A State is what became of a mail of which a report tells.
 type State string
 
-// The states; "" is not known. Failed is what comes back; a server that tries on, or that tells of a success, has not given up anything.
+// The states; "" is unknown. Only Failed means that the mail was given up. A server that still tries, or that
+// reports success, has not given up.
 const (
 	Failed     State = "failed"
 	Delayed    State = "delayed"
 	Delivered  State = "delivered"
-	Complained State = "complained" // it arrived, and was not wanted
+	Complained State = "complained" // it arrived and was reported as unwanted
 )
 
 // Limits bound the work spent on one mail, and tell commands from polite words. A zero field stands for its default.
 type Limits struct {
-	Verbs    Words // that commands begin with; none
+	Verbs    Words // words that commands begin with; default none
 	Header   int   // bytes of one header; 256 KB
 	Parts    int   // MIME parts; 200
 	Depth    int   // levels of MIME nesting; 20
@@ -131,7 +132,7 @@ func (l *Letter) write(c *content, limits Limits) {
 	f := findTyped(c.lines, limits.Verbs)
 	l.Text, l.Ignored = f.text(), f.ignored()
 	if l.Text == "" && len(c.attachments) == 0 && limits.Verbs.begin(l.Subject) && !answerPrefix.MatchString(l.Subject) {
-		l.Text = l.Subject // all that was said
+		l.Text = l.Subject // the mail has only a subject
 	}
 	cut := c.cut && !f.cutLine
 	if cut {

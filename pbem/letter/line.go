@@ -5,29 +5,29 @@ import (
 	"unicode"
 )
 
-// mark says what a line of a mail is known to be before its words are looked at.
+// mark says what is known of a line before its words are looked at.
 type mark uint8
 
 const (
-	typed  mark = iota // nothing known: the writer's, as far as the client says
+	typed  mark = iota // nothing is known: as far as the mail program says, it is the writer's
 	quoted             // marked as a quote
 	signed             // marked as a signature
-	below              // everything from here on is the mail answered to
-	ours               // our cut line, or below it, with no mark of a quote
+	below              // everything from here on is the mail that is answered
+	ours               // our cut line or a line below it, not marked as a quote
 )
 
-// line is one line of a mail. The text of a quoted line is without its quote marks.
+// line is one line of a mail. The text of a quoted line has no quote marks.
 type line struct {
 	text  string
 	mark  mark
-	depth uint16 // how deep it is quoted: marks before it, or quotes around it
+	depth uint16 // how deep it is quoted: quote marks before it, or quotes around it
 	in    uint16 // blanks before its first quote mark
 }
 
-// counted is a number that fits into a line.
+// counted converts a number to the type that lines use.
 func counted(n int) uint16 { return uint16(min(n, 1<<16-1)) }
 
-// plainLines makes lines of plain text; lines that begin with ">" are quotes.
+// plainLines splits plain text into lines. Lines that begin with ">" are quotes.
 func plainLines(text string, verbs Words) []line {
 	var out []line
 	once := lone(text)
@@ -45,8 +45,8 @@ func plainLines(text string, verbs Words) []line {
 	return out
 }
 
-// lone returns the initials that stand before a quote mark in one line of a text only. A command behind them is no quote: that is
-// how people name a company, "NYC> run auto".
+// lone returns the initials that stand before a quote mark in only one line of a text. If a command follows
+// them, the line is no quote: people write "NYC> run auto" for a company.
 func lone(text string) map[string]bool {
 	out := map[string]bool{}
 	for s := range strings.SplitSeq(text, "\n") {
@@ -59,7 +59,7 @@ func lone(text string) map[string]bool {
 	return out
 }
 
-// isQuote reports whether a line begins with a quote mark: ">", or the answered person's initials before one.
+// isQuote reports whether a line begins with a quote mark: ">", or initials of the answered person and ">".
 func isQuote(s string) bool {
 	initials := strings.IndexByte(s, '>')
 	if initials < 0 || initials > 3 {
@@ -74,7 +74,7 @@ func isQuote(s string) bool {
 	return initials == 0 || after == "" || after[0] == ' ' || after[0] == '>'
 }
 
-// unquote takes the quote marks off a line and counts them.
+// unquote removes the quote marks from a line and counts them.
 func unquote(s string) (text string, depth int) {
 	for ; isQuote(s); depth++ {
 		s = strings.TrimPrefix(s[strings.IndexByte(s, '>')+1:], " ")
@@ -82,14 +82,14 @@ func unquote(s string) (text string, depth int) {
 	return s, depth
 }
 
-// shortFlowed is the length of a line that no program broke: its last blank was typed.
+// shortFlowed is the length of a line that no program broke. A blank at its end was typed.
 const shortFlowed = 40
 
-// unflow rejoins the lines of format=flowed text (RFC 3676). delSp deletes the space a line was broken at. A short line is not
-// joined to a command below it: telephones put a blank behind every word.
+// unflow rejoins the lines of format=flowed text (RFC 3676). delSp deletes the blank at which a line was
+// broken. A short line is not joined to a command below it, because phones put a blank after every word.
 func unflow(text string, delSp bool, verbs Words) []line {
 	var out []line
-	var para strings.Builder // the paragraph being joined
+	var para strings.Builder // the paragraph that is being joined
 	depth := 0
 	end := func() {
 		l := line{text: strings.TrimRight(para.String(), " \t")}
@@ -134,7 +134,7 @@ func blank(lines []line) bool {
 	return true
 }
 
-// isBlank reports whether a line shows nothing, also when it holds invisible characters.
+// isBlank reports whether a line shows nothing. It may have invisible characters.
 func isBlank(s string) bool {
 	for _, r := range s {
 		if !invisible(r) && !unicode.IsSpace(r) {
@@ -144,7 +144,7 @@ func isBlank(s string) bool {
 	return true
 }
 
-// visible drops the characters that take no room.
+// visible drops invisible characters.
 func visible(r rune) rune {
 	if invisible(r) {
 		return -1

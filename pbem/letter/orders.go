@@ -11,10 +11,10 @@ import (
 type surety int
 
 const (
-	unlike surety = iota // it does not begin as commands do
-	begun                // it begins with a verb, or with a company and a verb; prose may
-	bare                 // it is a verb and nothing else: "pass"
-	sure                 // and what stands behind goes with a verb: "NYC: run auto", "sell 2 NYC"
+	unlike surety = iota // it does not begin like a command
+	begun                // it begins with a verb, or with a company and a verb; so may prose
+	bare                 // it is only a verb: "pass"
+	sure                 // what follows fits the verb: "NYC: run auto", "sell 2 NYC"
 )
 
 var (
@@ -23,13 +23,14 @@ var (
 	described = phraseSet(`auto|all|half|full|from|share|shares|train|trains|bank|ipo|market|pool|none|nothing|dividend|dividends|max|yes|route|routes|turn|round|token|tile|loan|loans`)
 )
 
-// posts are words of commands that signatures are full of: what people are, and where they live. They begin with capitals there.
+// posts are words of commands that are frequent in signatures, where they begin with capitals: jobs and
+// addresses.
 var posts = phraseSet(`home|host|director|direct|line|station|engineer|engineers|port|board|bridge|mine|block|track|players|winner|state|value|round|house|short|office|count|cover|marker|what|where|will|i|my|mine|name`)
 
-// foreign are verbs that are small words in other tongues, or that many sentences begin with.
+// foreign are verbs that are short words in other languages, or that many sentences begin with.
 var foreign = phraseSet(`do|i|my|no|me|for|all|time|ok|okay|is|as`)
 
-// free are verbs behind which anything may stand.
+// free are verbs that may be followed by anything.
 var free = phraseSet(`press|preview|next|vacation`)
 
 // surety says how surely a line is a command.
@@ -55,8 +56,8 @@ func (w Words) surety(s string) surety {
 	return unlike
 }
 
-// ofPost is surety of a line that begins like a post or an address: "Short NYC" and "Station G8" are commands, "Station Road
-// 12" and "Director" are not.
+// ofPost is surety for a line that begins like a job or an address: "Short NYC" and "Station G8" are
+// commands, "Station Road 12" and "Director" are not.
 func ofPost(rest []string) surety {
 	for _, word := range rest[:min(2, len(rest))] {
 		if word = strings.Trim(word, ",.;"); len(word) > 1 && symbol.MatchString(word) {
@@ -66,11 +67,11 @@ func ofPost(rest []string) surety {
 	return begun
 }
 
-// sayings are words of the notes and sayings in signatures, which commands do not hold.
+// sayings are words of notes and quotations in signatures. Commands do not have them.
 var sayings = phraseSet(`us|our|your|this|is|are|you|we|mailbox|at|please|be|it|who|that|work|days|hours`)
 
-// likely reports whether a line that stands where signatures stand is most likely a command: one as sure as least, or a few words
-// behind a verb in small letters.
+// likely reports whether a line where signatures stand is most likely a command: one at least as sure as
+// least, or a verb in lower case and a few words.
 func (w Words) likely(s string, least surety) bool {
 	is := w.surety(s)
 	words := strings.Fields(Fold(shorten(s, 400)))
@@ -91,7 +92,7 @@ func (w Words) likely(s string, least surety) bool {
 	return len(words) <= 12
 }
 
-// behind is surety of a line that begins with a verb, by the other words.
+// behind is surety for a line that begins with a verb, judged by the other words.
 func (w Words) behind(verb string, colon bool, rest []string) surety {
 	switch {
 	case len(rest) == 0:
@@ -110,12 +111,13 @@ func (w Words) behind(verb string, colon bool, rest []string) surety {
 	return begun
 }
 
-// commandWord makes a word plain, without the marks around it; colon says that it ended with one.
+// commandWord returns a word without the punctuation around it. colon means that a colon followed.
 func commandWord(word string) (plain string, colon bool) {
 	return plainWord(strings.Trim(word, `:,.;!?"'`)), strings.HasSuffix(word, ":")
 }
 
-// afterCompany returns the word behind what may be a company: a symbol, or some words and a colon. It is "" for none.
+// afterCompany returns the word after what may be a company: a symbol, or some words and a colon. It is "" if
+// there is none.
 func afterCompany(s string, words []string) string {
 	i := 1
 	if !symbol.MatchString(strings.TrimRight(words[0], ":,")) {

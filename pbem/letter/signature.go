@@ -17,8 +17,8 @@ func isSignature(s string) bool {
 	return len(s) >= 10 && strings.Trim(s, "_") == ""
 }
 
-// endsWithRule reports whether a rule stands first in lines and what follows is a signature: a few lines none of which
-// could be a command, not even a misspelt one.
+// endsWithRule reports whether the first line is a rule and a signature follows: a few lines, none of which
+// could be a command, even misspelt.
 func (f *findings) endsWithRule(lines []line) bool {
 	if !isRule(lines[0].text) && !groupRule.MatchString(strings.TrimSpace(lines[0].text)) {
 		return false
@@ -39,13 +39,14 @@ func (f *findings) endsWithRule(lines []line) bool {
 	return shown > 0
 }
 
-// maxSignature bounds the lines of a signature below a rule.
+// maxSignature limits the lines of a signature below a rule.
 const maxSignature = 8
 
-// groupRule is how groups of mail begin what they add.
+// groupRule matches the line with which mail groups begin what they add.
 var groupRule = regexp.MustCompile(`^_{2,}[._,]+_*$`)
 
-// isRule reports whether a line is a rule: two signs of one kind at least, a long dash, or a pattern of a few signs.
+// isRule reports whether a line is a rule: two or more of the same sign, a long dash, or a pattern of a few
+// signs.
 func isRule(s string) bool {
 	s = strings.Map(func(r rune) rune {
 		if invisible(r) || unicode.IsSpace(r) {
@@ -72,12 +73,12 @@ func isRule(s string) bool {
 	return true
 }
 
-// isDrawn reports whether rules are drawn with a sign.
+// isDrawn reports whether rules are drawn with this character.
 func isDrawn(r rune) bool {
 	return strings.ContainsRune("-_=*~#+•·‗¯▬■●", r) || unicode.Is(unicode.Pd, r) || r >= 0x2500 && r <= 0x259F
 }
 
-// isDecoration reports whether a line at the end of a text is no text.
+// isDecoration reports whether a line at the end of a text is not text.
 func isDecoration(s string) bool { return isRule(s) || strings.TrimSpace(s) == "ᐧ" }
 
 var (
@@ -116,7 +117,7 @@ var (
 		`(?:sensitivity|classification|klassifizierung|vertraulichkeit|classificatie|sensibilité|clasificación) ?: \S+(?: \S+)?`, `diese e-?mail wurde von avast.*`, `.{0,40}this message was sent from my .*`,
 	}, "|") + `)$`)
 
-	// excused finds excuses for what a program made of a text: that it was dictated, or typed on glass.
+	// excused matches excuses for dictated text or for typing on a touch screen.
 	excused = regexp.MustCompile(`(?i)^\W*(?:` + strings.Join([]string{
 		`(?:dictated|voice[- ]typed|typed|thumbed|written|swiped|composed)\b.*(?:typos?|errors?|mistakes?|brevity|siri|voice|dictation|phone|thumbs?|glass|keyboard|autocorrect)\b.*`,
 		`.{0,60}(?:excuse|pardon|forgive|ignore|blame|apologies for|sorry for)\b.{0,40}(?:typos?|typing errors?|spelling|brevity|autocorrect|auto-correct|thumbs)\b.{0,40}`,
@@ -135,10 +136,10 @@ var (
 	firstStop = regexp.MustCompile(`[,.;!]`)
 )
 
-// dashedTitle finds other titles between dashes, by the word for a message.
+// dashedTitle matches other titles between dashes, by the word for a message.
 var dashedTitle = regexp.MustCompile(`(?i)^-{3,} ?(?:\pL[\pL'’.-]* ){0,3}(?:message|e-?mail|courriel|nachricht|mitteilung|mensaje|mensagem|messaggio|bericht|meddelande|meddelelse|melding|besked|viesti|wiadomość|zpráva|správa|сообщение|письмо|повідомлення|üzenet|mesaj|ileti|poruka|sporočilo|missatge|μήνυμα)(?: \pL[\pL'’.-]*){0,3} ?-{3,}$`)
 
-// isTitle reports whether a line says that another mail follows: "-----Original Message-----".
+// isTitle reports whether a line announces another mail: "-----Original Message-----".
 func isTitle(s string) bool {
 	if len(s) > 200 {
 		return false
@@ -150,11 +151,11 @@ func isTitle(s string) bool {
 	if len(bare) > 60 || !title.MatchString(bare) {
 		return false
 	}
-	// "Original" alone, as some write it, needs its dashes.
+	// "Original" alone needs dashes.
 	return strings.Contains(bare, " ") || strings.Contains(s, "--") || strings.HasSuffix(s, ":") || bare[0] >= utf8.RuneSelf
 }
 
-// isClientLine reports whether a line was added by the writer's mail program: "Sent from my phone".
+// isClientLine reports whether the writer's mail program added a line: "Sent from my phone".
 func isClientLine(s string) bool {
 	s = strings.Map(visible, bidi.Replace(shorten(s, 300)))
 	if isPicture(s) || zohoLine.MatchString(strings.TrimSpace(s)) {

@@ -5,8 +5,8 @@ import (
 	"unicode/utf8"
 )
 
-// A tail is what ends that which is typed before a quote or the end of the mail. It is left out, if no line of it is most
-// likely a command: then it is read where that is safe, and else the mail is refused.
+// A tail is what may follow the typed text before a quote or the end of the mail. It is left out. If one of
+// its lines is most likely a command, it is read if that is safe; otherwise the mail is refused.
 type tail int
 
 const (
@@ -14,11 +14,11 @@ const (
 	signature       // below two dashes, or another rule
 	addedLine       // below "Sent from my phone"
 	footer          // a disclaimer
-	belowCut        // below our cut line, most likely with nothing of our mail: nothing of it is read
-	belowQuote      // below a quote that stands below another tail: an answer, or what a mailing list adds
+	belowCut        // below our cut line, most likely without our mail: nothing of it is read
+	belowQuote      // below a quote that follows another tail: an answer, or what a mailing list adds
 )
 
-// tailAt says what tail begins at a line, if one does. Found says that something of the writer's stands above it.
+// tailAt returns which tail begins at a line, if any. found means that text of the writer's stands above.
 func (f *findings) tailAt(i int, found bool) tail {
 	l := f.lines[i]
 	switch {
@@ -37,14 +37,15 @@ func (f *findings) tailAt(i int, found bool) tail {
 	return noTail
 }
 
-// namedDashes reports whether a line begins a signature in the line of its dashes: "-- Amy". A command may stand behind them.
+// namedDashes reports whether a line is a signature that begins on the line of its dashes: "-- Amy". A
+// command may follow dashes too.
 func (f *findings) namedDashes(s string) bool {
 	name, ok := strings.CutPrefix(Fold(s), "-- ")
 	return ok && name != "" && f.verbs.surety(name) < bare
 }
 
-// endTail ends a tail that begins at a line and goes up to another, and reports whether something of it was kept: the
-// commands it begins with. A command further down is kept by nothing, and the mail is refused.
+// endTail ends a tail from line begin to line end. It keeps the commands with which the tail begins, and
+// reports whether there were any. It never keeps a command further down; then the mail is refused.
 func (f *findings) endTail(t tail, begin, end int) (kept bool) {
 	if t == belowQuote {
 		return f.endAnswer(begin+1, end)
@@ -76,12 +77,12 @@ func (f *findings) endTail(t tail, begin, end int) (kept bool) {
 	return last >= 0
 }
 
-// unended reports whether a line is an attribution that has no colon: "Am 10.07.31 um 13:14 schrieb Bob".
+// unended reports whether a line is an attribution without a colon: "Am 10.07.31 um 13:14 schrieb Bob".
 func unended(s string) bool {
 	return len(s) < 200 && beginsDated(s) && verb.MatchString(s)
 }
 
-// endAnswer keeps what stands below a quote if a line of it may be a command, also a misspelt one.
+// endAnswer keeps what stands below a quote if one of its lines may be a command, even misspelt.
 func (f *findings) endAnswer(begin, end int) (kept bool) {
 	e := ear{verbs: f.verbs}
 	for _, l := range f.lines[begin:end] {
@@ -94,15 +95,16 @@ func (f *findings) endAnswer(begin, end int) (kept bool) {
 	return kept
 }
 
-// suspect notes a line that is left out and most likely a command.
+// suspect records a line that is left out and most likely a command.
 func (f *findings) suspect(i int, least surety) {
 	if f.doubt == "" && f.lines[i].mark != ours && f.verbs.likely(f.lines[i].text, least) {
 		f.doubt = Fold(shorten(f.lines[i].text, 200))
 	}
 }
 
-// markBroken marks the ends of quoted lines that a program or a server broke without marking them: a line right below a
-// full one and right above another. One that may be a command makes the mail refused.
+// markBroken marks the ends of quoted lines that a program or a server broke without marking them: a line
+// right below a full one and right above another quoted one. If such a line may be a command, the mail is
+// refused.
 func (f *findings) markBroken(cut, n int) {
 	e := ear{verbs: f.verbs}
 	full := f.fullQuote(cut, n)
@@ -124,13 +126,15 @@ func (f *findings) markBroken(cut, n int) {
 	}
 }
 
-// fullQuote is the least length of a quoted line, with its mark, that was broken because the next word had no room.
+// fullQuote is the least length of a quoted line, with its mark, that was broken because the next word did
+// not fit.
 const fullQuote = 66
 
-// shortQuote is the least of what programs break quotes at.
+// shortQuote is the least length at which programs break quotes.
 const shortQuote = 36
 
-// fullQuote is how long a quoted line is that was broken. Where our cut line, which stands at a line, was broken earlier, others were.
+// fullQuote returns the length of quoted lines that were broken. If our cut line (at index cut) was broken
+// earlier, other lines were too.
 func (f *findings) fullQuote(cut, n int) int {
 	if n < 2 || f.lines[cut].mark != quoted || f.lines[cut+1].mark != typed {
 		return fullQuote
@@ -144,7 +148,7 @@ func (f *findings) fullQuote(cut, n int) int {
 	return min(fullQuote, max(shortQuote, longest))
 }
 
-// broken reports whether a line is the rest of the quoted one above it, which had no room for its first word.
+// broken reports whether a line is the rest of the quoted one above, where its first word did not fit.
 func broken(above, s string, full int) bool {
 	words := strings.Fields(s)
 	above = strings.TrimSpace(above)

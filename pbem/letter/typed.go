@@ -5,23 +5,23 @@ import (
 	"strings"
 )
 
-// findings is what findTyped found: which lines are the writer's.
+// findings say which lines are the writer's.
 type findings struct {
 	lines    []line
 	verbs    Words
 	keep     []bool // by line
-	borrowed bool   // the text kept was not marked as a quote, but it stands below an attribution or a forwarded header
-	cutLine  bool   // our own cut line was met
-	tap      int    // where our cut line stands with nothing of our mail below; -1 for nowhere
-	resume   int    // the line below our cut line, where that is marked as a quote; 0 for none
-	looked   int    // lines looked at closely
-	doubt    string // a line left out that is most likely a command; "" for none
-	strayed  bool   // that line stands within the mail answered
-	answered int    // the line below our cut line, where our mail follows; 0 for none
+	borrowed bool   // the kept text was not marked as a quote, but it stands below an attribution or a forwarded header
+	cutLine  bool   // our own cut line was found
+	tap      int    // index of our cut line if none of our mail follows it; -1 if there is no such line
+	resume   int    // the line below our cut line if the cut line is marked as a quote; 0 otherwise
+	looked   int    // how many lines were checked closely
+	doubt    string // a line that was left out and is most likely a command; "" if there is none
+	strayed  bool   // that line is within the quoted mail
+	answered int    // the line below our cut line if our mail follows; 0 otherwise
 }
 
-// findTyped tells the writer's lines from the rest. What is marked as a quote is none of them, wherever it stands: people
-// answer above, between and below. A quote that nothing marks ends the search.
+// findTyped separates the writer's lines from the rest. Lines marked as a quote never count, wherever they
+// are: people answer above, between and below. An unmarked quote ends the search.
 func findTyped(lines []line, verbs Words) *findings {
 	lines = splitGlued(slices.Clone(lines), verbs)
 	at, n := findCut(lines)
@@ -55,13 +55,13 @@ func (f *findings) scan() {
 	f.strays(w.heads)
 }
 
-// A walk goes through the lines of a mail. Its steps take the line they stand at and return the next.
+// A walk goes through the lines of a mail. Each step takes an index and returns the next.
 type walk struct {
 	*findings
 	heads  []head
-	found  bool // something of the writer's has been kept
-	tail   tail // in which the walk is
-	begin  int  // where that begins
+	found  bool // a line of the writer's has been kept
+	tail   tail // the tail that the walk is in
+	begin  int  // where the tail begins
 	tailed bool // there was a tail, and a quote below it
 }
 
@@ -86,7 +86,7 @@ func (w *walk) step(i int) int {
 	return i + 1
 }
 
-// leave ends the tail in which the walk is before a line.
+// leave ends the tail before line i.
 func (w *walk) leave(i int) {
 	if w.tail != noTail {
 		w.found = w.endTail(w.tail, w.begin, i) || w.found
@@ -94,7 +94,7 @@ func (w *walk) leave(i int) {
 	}
 }
 
-// cut ends the walk at our cut line, or goes on below it where nothing of our mail is there.
+// cut ends the walk at our cut line, or continues below it if none of our mail follows.
 func (w *walk) cut(i int) int {
 	if i != w.tap {
 		return len(w.lines)
@@ -106,7 +106,8 @@ func (w *walk) cut(i int) int {
 	return i
 }
 
-// below ends the walk where nothing but the mail answered to follows, and reads that if the writer has left nothing above.
+// below ends the walk if only the answered mail follows. If the writer left nothing above, it reads that
+// mail.
 func (w *walk) below(i int) int {
 	if w.found || w.cutLine || w.borrowed {
 		return len(w.lines)
@@ -117,7 +118,8 @@ func (w *walk) below(i int) int {
 	return i
 }
 
-// head passes over what announces a quote. Where that is not marked, the walk ends, or goes on below the line of ours that is.
+// head skips what announces a quote. If the quote is not marked, the walk ends, or continues below our quoted
+// cut line.
 func (w *walk) head(i int) int {
 	head := w.heads[i]
 	if head.glued {
@@ -133,7 +135,7 @@ func (w *walk) head(i int) int {
 	return w.resume
 }
 
-// plain keeps a line, unless it begins a tail or is of one, or of what programs put above everything.
+// plain keeps a line unless it begins or continues a tail, or a program put it above everything.
 func (w *walk) plain(i int) int {
 	next := noTail
 	if w.tail == noTail || w.tail == belowQuote {
@@ -153,7 +155,7 @@ func (w *walk) plain(i int) int {
 		return i + n
 	case next != noTail:
 		w.tail, w.begin = next, i
-	case !w.found && w.added(w.lines[i:]): // above everything
+	case !w.found && w.added(w.lines[i:]): // above everything else
 	case w.found && w.tailed && shown:
 		w.tail, w.begin = belowQuote, i-1
 	default:
@@ -163,10 +165,10 @@ func (w *walk) plain(i int) int {
 	return i + 1
 }
 
-// maxLooked is how many lines are looked at for what programs add; nobody types more.
+// maxLooked is how many lines are checked for what programs add. Nobody types more.
 const maxLooked = 1000
 
-// added reports whether a line is not the writer's but of the mail program, or of the company.
+// added reports whether a line was added by the mail program or the company.
 func (f *findings) added(lines []line) bool {
 	if isBlank(lines[0].text) || f.looked == maxLooked {
 		return false
@@ -176,7 +178,7 @@ func (f *findings) added(lines []line) bool {
 	return isClientLine(s) || isLink(s) && isClientLine(nextText(lines[1:])) || isFooter(lines)
 }
 
-// nextText returns the next line that shows something.
+// nextText returns the next line that is not blank.
 func nextText(lines []line) string {
 	if i := nextShown(lines, 0); i < len(lines) {
 		return lines[i].text
@@ -184,7 +186,7 @@ func nextText(lines []line) string {
 	return ""
 }
 
-// withoutBelow returns the lines with the mark below taken off.
+// withoutBelow returns the lines without the mark below.
 func withoutBelow(lines []line) []line {
 	out := append([]line{}, lines...)
 	for i := range out {
@@ -195,7 +197,7 @@ func withoutBelow(lines []line) []line {
 	return out
 }
 
-// trimEdges drops rules and blank lines at the end of what is kept, and blank lines at its beginning.
+// trimEdges drops blank lines at the beginning and end of what is kept, and rules at the end.
 func (f *findings) trimEdges() {
 	last := len(f.keep) - 1
 	for ; last >= 0; last-- {
@@ -212,7 +214,7 @@ func (f *findings) trimEdges() {
 	}
 }
 
-// text returns the lines kept.
+// text returns the kept lines.
 func (f *findings) text() string {
 	var b strings.Builder
 	for i, l := range f.lines {
@@ -224,8 +226,8 @@ func (f *findings) text() string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-// blocks returns the numbers of the lines of the text, from 1, below which the writer went on after a quote, or after what
-// programs add: each block may have a greeting and a closing of its own.
+// blocks returns the line numbers, from 1, at which the writer continued after a quote or after what programs
+// add. Each block may have a greeting and a closing of its own.
 func (f *findings) blocks() (begins []int) {
 	n, parted := 0, false
 	for i, l := range f.lines {
@@ -241,7 +243,7 @@ func (f *findings) blocks() (begins []int) {
 	return begins
 }
 
-// ignored returns the other lines, quotes with their mark.
+// ignored returns the other lines. Quotes keep their mark.
 func (f *findings) ignored() string {
 	var b strings.Builder
 	for i, l := range f.lines {

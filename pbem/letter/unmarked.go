@@ -8,25 +8,25 @@ import (
 	"unicode/utf8"
 )
 
-// Commands that were typed within the mail that is answered. Where a program marks the quote, they stand in it as if they were
-// quoted; where it marks none, as Outlook does, nothing tells them from our mail but what our mail looks like. They are never
-// read, for they may be ours: a line that is surely none of ours and may be a command makes the mail refused.
+// Commands that were typed within the quoted mail. If a program marks the quote, they look quoted too. If it marks nothing, as
+// Outlook does, they differ from our mail only because we know what our mail looks like. They are never read, for they may be
+// ours. A line that is surely not ours and may be a command makes the mail refused.
 //
-// Our plain text sets everything in but headings, which are capitals, and the headline. Where a program has quoted our HTML
-// instead, no line is set in, and the shapes of our lines tell: see shapes.
+// Our plain text indents everything except headings, which are in capitals, and the headline. If a program has quoted our HTML
+// instead, nothing is indented, and the lines are recognised by their form: see shapes.
 
-// An answered is the mail of ours below our cut line in an answer.
+// An answered is our mail below our cut line in an answer.
 type answered struct {
 	*findings
 	heads    []head
 	from, to int
-	depth    uint16 // of quoting, at which it stands
+	depth    uint16 // depth of quoting
 	base     int    // column of the cut line
-	setIn    bool   // its lines are set in as our plain text is
-	wrapped  bool   // a program has broken its long lines
-	longest  int    // characters of its longest line, but for what cannot be broken
-	nested   bool   // the last line looked at was marked as a quote within our mail
-	pressed  bool   // and it was press
+	setIn    bool   // its lines are indented as in our plain text
+	wrapped  bool   // a program has wrapped its long lines
+	longest  int    // characters of its longest line, not counting what cannot be wrapped
+	nested   bool   // the last line checked was marked as a quote within our mail
+	pressed  bool   // and it was a message between players
 	section  string
 }
 
@@ -44,7 +44,8 @@ func (f *findings) strays(heads []head) {
 	}
 }
 
-// above returns from where on lines stand above our cut line within the quote: the end of what announces it, or its first line.
+// above returns from where on lines above our cut line are in the quote: after what announces it, or its
+// first line.
 func (a *answered) above() int {
 	i := a.from - 1
 	for i > 0 && a.lines[i-1].depth == a.depth && a.from-i < mostAnswered {
@@ -58,7 +59,7 @@ func (a *answered) above() int {
 	return i
 }
 
-// strayAbove reports whether a line above our cut line, where nothing of our mail stands, may be a command.
+// strayAbove reports whether a line above our cut line, where none of our mail stands, may be a command.
 func (a *answered) strayAbove(i int) bool {
 	s := a.lines[i].text
 	if f, _ := fieldOf(s); a.keep[i] || isBlank(s) || f != noField || strings.Contains(strings.ToLower(Fold(s)), CutLine) {
@@ -69,7 +70,7 @@ func (a *answered) strayAbove(i int) bool {
 	return len(words) > 0 && a.verbs.typedHere(s, words)
 }
 
-// measure finds where our mail ends, above an older one, and how a program has quoted it.
+// measure finds where our mail ends, which may be above an older one, and how a program has quoted it.
 func (a *answered) measure() {
 	shown, in := 0, 0
 	a.base, a.wrapped = a.column(), true
@@ -82,7 +83,7 @@ func (a *answered) measure() {
 			in++
 		}
 		if slices.ContainsFunc(strings.Fields(l.text), func(word string) bool { return len(word) > lastColumn/2 }) {
-			continue // it cannot be broken
+			continue // it cannot be wrapped
 		}
 		n := utf8.RuneCountInString(l.text)
 		if a.wrapped = a.wrapped && n <= lastColumn; a.wrapped {
@@ -92,7 +93,7 @@ func (a *answered) measure() {
 	a.setIn = shown > 2 && 2*in >= shown
 }
 
-// column returns how far our headings are set in: as far as the cut line, or as the line that is set in least.
+// column returns the indentation of our headings: that of the cut line, or the least of all lines.
 func (a *answered) column() int {
 	least := 100
 	for i := a.from - 1; i < len(a.lines) && (i < a.from || a.heads[i].n == 0); i++ {
@@ -103,12 +104,12 @@ func (a *answered) column() int {
 	return least
 }
 
-// column returns how far a line is set in.
+// column returns the indentation of a line.
 func column(s string) int {
 	return len(s) - len(strings.TrimLeft(s, " "))
 }
 
-// stray reports whether a line of our mail is surely none of ours, and may be a command.
+// stray reports whether a line in our mail is surely not ours and may be a command.
 func (a *answered) stray(i int) bool {
 	l := a.lines[i]
 	if isBlank(l.text) || a.keep[i] || l.depth < a.depth {
@@ -135,7 +136,7 @@ func (a *answered) stray(i int) bool {
 	return !a.broken(i) && a.flatStray(l.text)
 }
 
-// sections are the headings of ours below which are words of players, or of our pages of help.
+// sections are our headings above words of players, or above our pages of help.
 var sections = regexp.MustCompile(`(?i)^(?:press|what you wrote|help\b.*|what happened|history|your standing orders|you may now say\b.*|players\b.*|since your last mail)$`)
 
 func (a *answered) enter(i int) {
@@ -145,7 +146,8 @@ func (a *answered) enter(i int) {
 	}
 }
 
-// plainStray is stray for a line that is not set in though our others are: a heading and the headline are ours.
+// plainStray is stray for a line that is not indented although our other lines are. Headings and the headline
+// are ours.
 func (a *answered) plainStray(i int) bool {
 	s := Fold(shorten(a.lines[i].text, 400))
 	if strings.HasPrefix(s, ". ") || a.headline(i) || a.heading(i) || a.longest > mostColumns && a.broken(i) || programmed(a.lines[i:a.to]) {
@@ -162,7 +164,7 @@ func (a *answered) plainStray(i int) bool {
 // mostColumns is how wide our plain text is.
 const mostColumns = 72
 
-// headline reports whether a line is of the first paragraph of our mail, which goes on where a line is full.
+// headline reports whether a line is in the first paragraph of our mail, which continues after a full line.
 func (a *answered) headline(i int) bool {
 	for k := i; k > a.from; k-- {
 		above := strings.TrimSpace(a.lines[k-1].text)
@@ -190,7 +192,8 @@ func initialWord(s string) string {
 	return first
 }
 
-// callsPlayer reports whether a line begins with a player's name and a colon, as headlines of ours and logs do.
+// callsPlayer reports whether a line begins with the name of a player and a colon, as our headlines and logs
+// do.
 func (w Words) callsPlayer(words []string) bool {
 	if len(words) < 2 || !strings.HasSuffix(words[0], ":") {
 		return false
@@ -202,7 +205,7 @@ func (w Words) callsPlayer(words []string) bool {
 // surely reports whether a line is surely a command.
 func (w Words) surely(s string) bool { return w.surety(s) >= bare }
 
-// heading reports whether a line is a heading of our plain text: capitals.
+// heading reports whether a line is a heading of our plain text, in capitals.
 func (a *answered) heading(i int) bool {
 	s := strings.TrimSpace(a.lines[i].text)
 	words := strings.Fields(s)
@@ -222,7 +225,7 @@ func (a *answered) heading(i int) bool {
 	return isHead(words) || !a.verbs.surely(s)
 }
 
-// broken reports whether a line is the rest of the one above, which had no room for it.
+// broken reports whether a line is the rest of the one above, where it did not fit.
 func (a *answered) broken(i int) bool {
 	above, words := strings.TrimSpace(a.lines[i-1].text), strings.Fields(a.lines[i].text)
 	if !a.wrapped || above == "" || len(words) == 0 || a.lines[i-1].depth != a.depth {
@@ -236,7 +239,7 @@ func programmed(lines []line) bool {
 	return isClientLine(lines[0].text) || isFooter(lines) || reaches(lines[0].text)
 }
 
-// flatStray is stray for a line of which only the words can tell.
+// flatStray is stray for a line that can only be judged by its words.
 func (a *answered) flatStray(s string) bool {
 	s = Fold(shorten(s, 400))
 	words := strings.Fields(bareCommand(s))
@@ -259,16 +262,17 @@ func (a *answered) flatStray(s string) bool {
 	return a.verbs.typedHere(s, words) && !shapes.MatchString(s)
 }
 
-// isHead reports whether a line begins as a heading of ours: "Press", "Players OR 14.1".
+// isHead reports whether a line begins like one of our headings: "Press", "Players OR 14.1".
 func isHead(words []string) bool {
 	first, _ := commandWord(words[0])
 	return headings[first] && unicode.IsUpper([]rune(words[0])[0]) && (first != "press" || len(words) == 1)
 }
 
-// headings are verbs with which headings of ours begin.
+// headings are verbs that begin headings of ours.
 var headings = phraseSet(`players|press|map|routes|status|history|preview|settings|choices|cash|par|trains|tokens|loans|log|notes|name|home|port|value|price|track|board|winner|state|help|tile|games`)
 
-// bareCommand takes off what people put before what they type into a quote: arrows, bullets, their names in brackets.
+// bareCommand removes what people put before text they type into a quote: arrows, bullets, their names in
+// brackets.
 func bareCommand(s string) string {
 	s = bullet.ReplaceAllString(s, "")
 	s = strings.TrimLeftFunc(s, func(r rune) bool { return !isWordRune(r) && r != '[' && r != '"' })
@@ -280,7 +284,7 @@ func bareCommand(s string) string {
 	return strings.TrimLeftFunc(s, func(r rune) bool { return !isWordRune(r) && r != '[' && r != '"' })
 }
 
-// mayCommand reports whether a line may be a command, also a misspelt one.
+// mayCommand reports whether a line may be a command, even misspelt.
 func (w Words) mayCommand(s string) bool {
 	e := ear{verbs: w}
 	for i, word := range courtesyWords(shorten(s, 200)) {
@@ -295,7 +299,8 @@ func (w Words) mayCommand(s string) bool {
 	return false
 }
 
-// typedHere reports whether a line that has none of our shapes is a command: surely, misspelt, or behind a word or two.
+// typedHere reports whether a line that has none of our forms is a command: surely, misspelt, or after a word
+// or two.
 func (w Words) typedHere(s string, words []string) bool {
 	first, _ := commandWord(words[0])
 	switch {
@@ -314,10 +319,10 @@ func (w Words) typedHere(s string, words []string) bool {
 	return w.misspelt(words)
 }
 
-// leads are words that people set before a command.
+// leads are words that people put before a command.
 var leads = phraseSet(`please|pls|plz|then|also|now|and|so|finally|ps|p.s|bitte|dann|und|oh|sorry|oops|actually`)
 
-// misspelt reports whether the first word is like that of a command, and what stands behind goes with it.
+// misspelt reports whether the first word resembles that of a command, and what follows fits it.
 func (w Words) misspelt(words []string) bool {
 	if len(words) == 0 {
 		return false
@@ -348,13 +353,13 @@ func inflected(p, verb string) bool {
 	return p == verb+"s" || p == verb+"d" || p+"s" == verb || p+"d" == verb
 }
 
-// rows are verbs that stand alone in tables of ours.
+// rows are verbs that stand alone in our tables.
 var rows = phraseSet(`none|line|port|bridge|home|par|loan|track`)
 
-// past are verbs of our news, which tell behind a company what it did, or what it can do.
+// past are verbs of our news, which say after a company what it did or can do.
 var past = phraseSet(`laid|bought|ran|paid|sold|held|kept|withheld|found|put|raised|placed|took|taken|given|gave|closed|did|has|had|was|were|is|are|will|can|may|must`)
 
-// shapes are lines of ours that begin as commands do: news, logs, rows of tables, headings.
+// shapes match lines of ours that begin like commands: news, logs, rows of tables, headings.
 var shapes = regexp.MustCompile(strings.Join([]string{
 	`^(?:\S.{0,60} )?said: `, `=>`, `^par (?:[$£]\d+|\d+fr)(?:,.*)?$`, `^tokens? \d+(?:,|$)`, `^price .* > `, `^WHAT [A-Z]+ `, `^loans? \d+ of \d`, `^(?:port|bridge)(?: [A-Z]\d+)+$`,
 	`^track (?:[\[(]|[NSEW]{1,2}(?:-|\b))`, `^bid (?:[$£]\d+|\d+fr) for `, `^bid up to .* for a `, `^[A-Z]+ \d+ ways? for `, `^(?:Merger|Issue) .*round \d`, `^Name .*, `,

@@ -18,11 +18,11 @@ func WordsOf(phrases ...string) Words {
 	return w
 }
 
-// unheard are words that people begin commands with though none does.
+// unheard are words that people begin commands with although no command does.
 const unheard = "back quit say tell vote"
 
-// commands reports whether the first line of an attribution begins as a command does. A sender whose name begins so has no
-// date before the address.
+// commands reports whether the first line of an attribution begins like a command. If the line has an
+// address, it has to have a date before it; otherwise the line only begins with the sender's name.
 func (w Words) commands(s string) bool {
 	if w.surety(s) == unlike || beginsDated(s) || strings.HasPrefix(s, "--") {
 		return false
