@@ -9,8 +9,8 @@ import (
 // done, when its time is over, or when the store knows that the process that made it has ended. So a process that
 // restarts after a crash need not wait. The owner may claim the work again at any time.
 type Claim struct {
-	Owner string    // who works: no two running services have the same name
-	Now   time.Time // only what is due by then is taken
+	Owner string    // who works; every running service has another name
+	Now   time.Time // only mails that are due by then are taken
 	Until time.Time // after that others may take what is not done
 }
 
@@ -28,7 +28,7 @@ func (c Claim) check() error {
 type held struct {
 	Owner string    `json:"owner,omitempty"`
 	Until time.Time `json:"until,omitzero"`
-	Life  string    `json:"life,omitempty"` // identifies the run of the database, from open to close
+	Life  string    `json:"life,omitempty"` // identifies one run of the database, from Open to Close
 }
 
 // free reports whether a claim may be made. Only one process at a time has the file open, so claims of earlier runs are

@@ -11,8 +11,8 @@ import (
 type Commit struct {
 	At        time.Time      // when it was decided; required
 	Cause     string         // what it settles: an inbound mail's key or another name used once; "" for nothing
-	Outcome   string         // how that ended ("applied", "rejected", ...); required with a cause
-	Also      []Settling     // further causes it settles, such as a mail that was decided again
+	Outcome   string         // the result ("applied", "rejected", ...); required with a cause
+	Also      []Settling     // other causes that it settles, such as a mail that was decided again
 	Changes   []Change       // to games, in order
 	Drop      []string       // topics: queued mails on them are superseded, before Mails are queued
 	Mails     []Mail         // to be sent; one whose ID was ever queued is skipped
@@ -30,7 +30,7 @@ type Change struct {
 	Game   string            // id
 	Expect Version           // the version on which this was decided; zero for a new game
 	Record json.RawMessage   // replaces the game's record; nil leaves it as it is; a new game needs one
-	Events []json.RawMessage // to append to its log
+	Events []json.RawMessage // appended to the game's log
 	Keys   []string          // by which the game is found from now on; only with a Record; nil leaves them as they are
 
 	// Away removes the log from the store, because the caller keeps it elsewhere. The game stays, at its version, with
@@ -54,7 +54,7 @@ type changeHead struct {
 	Game     string `json:"game"`
 	From     int    `json:"from"`          // index of the first event
 	N        int    `json:"n,omitempty"`   // number of events
-	Revision int    `json:"rev,omitempty"` // of the record, where replaced
+	Revision int    `json:"rev,omitempty"` // of the record, if it was replaced
 }
 
 // Commit writes c whole or not at all. It returns ErrSettled if the cause is settled already. Else it returns

@@ -20,7 +20,7 @@ func (t tx) resize(name string, by int) error {
 	}
 	n, ok := t.counted(name)
 	if n += by; !ok {
-		n = t.recount(name) // what is counted has changed already
+		n = t.recount(name) // recount sees the change already
 	}
 	if n == 0 {
 		return t.del(bSizes, []byte(name))

@@ -25,7 +25,7 @@ type Mail struct {
 	To        string    // envelope recipient
 	Topic     string    // what may supersede it, see Commit.Drop; "" if nothing may
 	Raw       []byte    // as it goes to SMTP
-	Next      time.Time // not to be sent earlier; zero: at once
+	Next      time.Time // earliest time to send it; zero for at once
 	Queued    time.Time // the commit's time
 	Tries     int       // attempts that failed
 	LastError string    // of the last of them

@@ -10,50 +10,50 @@ import (
 	"slices"
 )
 
-// A walk looks at a bbolt file page by page and believes nothing of it: bbolt itself has the file in memory and takes
-// what it finds there for pages, positions and lengths, so that one wrong bit ends the process. It reads the file as a
-// file, so that a disk that fails is an error.
+// A walk checks a bbolt file page by page and trusts nothing in it. bbolt itself maps the file into memory and follows what it
+// finds there as pages, positions and lengths, so one wrong bit can end the process. The walk reads the file with ordinary
+// reads, so a failing disk is an error.
 //
-// A walk of branches costs little however large the file is: it looks at what leads to the rows and at the list of free
-// pages, by which the next commit would write over others. A whole one looks at every page that holds anything.
+// A walk of the branches is cheap for any size of file. It checks the pages that lead to the rows, and the list of free pages;
+// with a wrong list the next commit would overwrite pages in use. A whole walk checks every page that is in use.
 //
 // The layout is that of go.etcd.io/bbolt/internal/common: a page has a header of 16 bytes (id, flags, count, overflow),
 // then count elements of 16 bytes, then the keys and values, one after the other without gaps.
 type walk struct {
 	file io.ReaderAt
-	page int64 // bytes
+	page int64 // size of a page in bytes
 	pageMeta
 	whole bool
-	row   func(bucket string, key, value []byte) // visits the rows, where all is looked at
+	row   func(bucket string, key, value []byte) // called for each row in a whole walk
 	note  func(fault string)
 
 	buffers  [deepest + 2][]byte // by depth
-	marked   bitmap              // pages that are reached
-	heads    bitmap              // those that others flow over from
+	marked   bitmap              // pages that were reached
+	heads    bitmap              // pages that have overflow pages
 	free     bitmap
 	listed   []uint64 // free pages, in order
-	freeless bool     // the file has no list of them
+	freeless bool     // the file has no list of free pages
 }
 
-// pageMeta is what the first pages say.
+// pageMeta is the content of the first two pages.
 type pageMeta struct{ root, list, end, tx uint64 }
 
 const (
-	header     = 16 // of a page, and the size of an element
+	header     = 16 // size of a page header, and of an element
 	branchFlag = 0x01
 	leafFlag   = 0x02
 	listFlag   = 0x10
 	bucketFlag = 0x01 // of an element
 	noList     = ^uint64(0)
-	deepest    = 64 // branches, one below the other
+	deepest    = 64 // greatest depth of branches
 	longCount  = 0xffff
 	boltMagic  = 0xED0CDAED
-	mostPage   = 1 << 31 // bytes with what overflows
+	mostPage   = 1 << 31 // bytes of a page with its overflow pages
 )
 
 var order = binary.NativeEndian
 
-// errPage is a page that cannot be right.
+// errPage is the error for a page that cannot be right.
 var errPage = errors.New("spoilt")
 
 func spoilt(id uint64, format string, args ...any) error {
@@ -72,8 +72,8 @@ func (b bitmap) set(id uint64) bool {
 	return !was
 }
 
-// run walks a file of the given size. It calls note for what the file can be used with all the same, and returns what
-// is wrong with it otherwise, the first only.
+// run walks a file of the given size. It calls note for faults with which the file can still be used. It
+// returns the first fault with which it cannot.
 func (w *walk) run(size int64) error {
 	if err := w.metas(); err != nil {
 		return err
@@ -95,8 +95,8 @@ func (w *walk) run(size int64) error {
 	return w.account()
 }
 
-// metas reads the two first pages, which commits write in turn; the newer that is whole counts. Where one is not, the
-// last commit may be lost with it, which a power cut does too.
+// metas reads the first two pages, which commits write in turn. The newer valid one counts. If one is not
+// valid, the last commit may be lost, as after a power cut.
 func (w *walk) metas() error {
 	sound := 0
 	for id := range int64(2) {
@@ -126,7 +126,7 @@ func readMeta(b []byte, page int64) (m pageMeta, ok bool) {
 	return pageMeta{root: order.Uint64(b[16:]), list: order.Uint64(b[32:]), end: order.Uint64(b[40:]), tx: order.Uint64(b[48:])}, ok
 }
 
-// read fills b, or says why it cannot.
+// read fills b, or returns why it cannot.
 func (w *walk) read(b []byte, at int64) error {
 	if _, err := w.file.ReadAt(b, at); err != nil && !errors.Is(err, io.EOF) {
 		return fmt.Errorf("page %d cannot be read: %w", at/w.page, err)
@@ -136,7 +136,7 @@ func (w *walk) read(b []byte, at int64) error {
 	return nil
 }
 
-// A node is one page of a file, with those it flows over to.
+// A node is one page of a file with its overflow pages.
 type node struct {
 	id       uint64
 	flags    uint16
@@ -145,7 +145,7 @@ type node struct {
 	data     []byte
 }
 
-// buffer is where a page is read to; another of the same depth takes its place.
+// buffer returns the buffer for a page at this depth. The next page at the same depth overwrites it.
 func (w *walk) buffer(depth int, size int64) []byte {
 	if int64(cap(w.buffers[depth])) < size {
 		w.buffers[depth] = make([]byte, size)
@@ -178,7 +178,7 @@ func (w *walk) load(id uint64, depth int) (n node, err error) {
 	return n, err
 }
 
-// reach marks a page and those it flows over to.
+// reach marks a page and its overflow pages.
 func (w *walk) reach(n node) error {
 	w.heads.set(n.id)
 	for id := n.id; id <= n.id+n.overflow; id++ {
@@ -192,7 +192,7 @@ func (w *walk) reach(n node) error {
 	return nil
 }
 
-// freelist reads which pages the next commits may write over.
+// freelist reads which pages the next commits may overwrite.
 func (w *walk) freelist() error {
 	if w.freeless = w.list == noList; w.freeless {
 		return nil
@@ -223,10 +223,10 @@ func (w *walk) freelist() error {
 	return w.reach(n)
 }
 
-// Bounds are those of the keys of a page: from low on, up to but not with high, where there is one.
+// Bounds limit the keys of a page: low is included, high is not. nil means no limit.
 type bounds struct{ low, high []byte }
 
-// tree walks a tree of pages: of the bucket, or of all buckets where it is "".
+// tree walks a tree of pages: that of a bucket, or that of all buckets if bucket is "".
 func (w *walk) tree(id uint64, bucket string, keys bounds, depth int) error {
 	if depth > deepest {
 		return spoilt(id, "it lies too deep")
@@ -255,7 +255,8 @@ func named(err error, bucket string) error {
 	return fmt.Errorf("%w, in %q", err, bucket)
 }
 
-// branch walks what lies below a page. All leaves of a bucket are equally deep, so that one tells of all.
+// branch walks the pages below a page. All leaves of a bucket have the same depth, so the first child tells
+// whether all are leaves.
 func (w *walk) branch(elements []element, bucket string, keys bounds, depth int) error {
 	leaves := false
 	for i, e := range elements {
@@ -283,7 +284,7 @@ func (w *walk) branch(elements []element, bucket string, keys bounds, depth int)
 	return nil
 }
 
-// passOver marks a leaf that is not looked at.
+// passOver marks a leaf without reading it.
 func (w *walk) passOver(id uint64) error {
 	switch {
 	case id < 2 || id >= w.end:
@@ -297,7 +298,7 @@ func (w *walk) passOver(id uint64) error {
 	return nil
 }
 
-// leaf walks the buckets that lie in a page, or visits its rows.
+// leaf walks the buckets in a page, or visits its rows.
 func (w *walk) leaf(elements []element, bucket string, depth int) error {
 	for _, e := range elements {
 		switch {
@@ -316,7 +317,7 @@ func (w *walk) leaf(elements []element, bucket string, depth int) error {
 	return nil
 }
 
-// bucket walks a bucket, which lies in pages of its own or, a small one, behind its head.
+// bucket walks a bucket. It has pages of its own, or, if it is small, its rows follow its head.
 func (w *walk) bucket(name string, value []byte, depth int) error {
 	if len(value) < 16 {
 		return fmt.Errorf("%q is %w: it has no head", name, errPage)
@@ -339,14 +340,14 @@ func (w *walk) bucket(name string, value []byte, depth int) error {
 	return w.leaf(elements, name, depth)
 }
 
-// An element is what a page holds of one key.
+// An element is what a page has for one key.
 type element struct {
 	key, value []byte
 	page       uint64 // of a branch
 	flags      uint32 // of a leaf
 }
 
-// elements reads them; keys are in order and everything lies where bbolt puts it.
+// elements parses the elements. Keys must be in order, and everything must be where bbolt puts it.
 func (n node) elements(keys bounds) (all []element, err error) {
 	next := header * (1 + n.count)
 	if next > len(n.data) {
@@ -379,7 +380,7 @@ func (n node) elements(keys bounds) (all []element, err error) {
 	return all, n.fits(next)
 }
 
-// fits checks that a page flows over to as many as what it holds needs.
+// fits checks that a page has as many overflow pages as its content needs.
 func (n node) fits(used int) error {
 	page := len(n.data) / int(n.overflow+1)
 	if n.id != 0 && n.overflow > 0 && used <= page*int(n.overflow) {
@@ -388,8 +389,8 @@ func (n node) fits(used int) error {
 	return nil
 }
 
-// account checks that every page is either in use or free. Where leaves were passed over, it is enough that none flows
-// over to one that is free.
+// account checks that every page is either in use or free. If leaves were passed over, it only checks that
+// none of them overflows into a free page.
 func (w *walk) account() error {
 	if w.freeless {
 		return nil
@@ -422,7 +423,7 @@ func (w *walk) account() error {
 	return nil
 }
 
-// pageSize is that of a file: what its first pages agree on, or the one that can be read says.
+// pageSize returns the page size of a file: the one that both first pages give, or the one that can be read.
 func pageSize(file io.ReaderAt) int64 {
 	sizes := []int64{}
 	b := make([]byte, header+64)

@@ -72,7 +72,7 @@ func (t tx) prune(n uint64, h commitHead, before time.Time, keep []string) error
 		if err != nil {
 			return err
 		}
-		bucket := bSettled // not a mail: nobody asks again how it ended
+		bucket := bSettled // not a mail: nobody asks again for its result
 		if t.has(bInbox, []byte(cause)) {
 			bucket = bInRaw
 		}

@@ -41,7 +41,7 @@ var (
 	since3 = []string{bVersions}
 )
 
-// bucketsOf are those of a format.
+// bucketsOf returns the buckets of a format.
 func bucketsOf(format int) []string {
 	n := len(buckets)
 	if format < 3 {
@@ -58,14 +58,15 @@ var buckets = []string{
 	bMails, bOutRaw, bQueue, bFailed, bTopics, bDeadlines, bDue, bMarks, bCounters, bKeyed, bSizes, bVersions,
 }
 
-// tx is a transaction with the few accesses this package needs. Bytes it returns are valid only within it. A row that is
-// not as it was written panics with a damage where it is asked for, and is passed over and told of where rows are listed.
+// tx is a transaction with the few kinds of access that this package needs. Bytes that it returns are valid
+// only during the transaction. Reading a damaged row panics with a damage; listing rows reports a damaged row
+// and skips it.
 type tx struct {
 	*bolt.Tx
 	old  bool     // the file is of a format without checksums
-	sums *tallies // of a transaction that writes
+	sums *tallies // only in a transaction that writes
 	tell func(damage)
-	life string // of the database, see held
+	life string // identifies the run of the database: see held
 }
 
 func (t tx) in(bucket string) *bolt.Bucket { return t.Bucket([]byte(bucket)) }
@@ -104,7 +105,7 @@ func (t tx) del(bucket string, key []byte) error {
 	return b.Delete(key)
 }
 
-// next gives the bucket's next number, from 1.
+// next returns the next number of the bucket, from 1.
 func (t tx) next(bucket string) (uint64, error) {
 	if t.old {
 		return t.in(bucket).NextSequence()
@@ -115,7 +116,7 @@ func (t tx) next(bucket string) (uint64, error) {
 	return of.Last, nil
 }
 
-// given is the last number that was given in a bucket.
+// given returns the last number that was given in a bucket.
 func (t tx) given(bucket string) (uint64, error) {
 	if t.old {
 		return t.in(bucket).Sequence(), nil
@@ -127,7 +128,7 @@ func (t tx) given(bucket string) (uint64, error) {
 	return all.of(bucket).Last, nil
 }
 
-// A cursor goes through a bucket and passes over rows that are damaged.
+// A cursor iterates over a bucket and skips damaged rows.
 type cursor struct {
 	*bolt.Cursor
 	t      tx
@@ -141,7 +142,7 @@ func (c cursor) Next() (k, v []byte)           { return c.sound(c.Cursor.Next)(c
 func (c cursor) Seek(key []byte) (k, v []byte) { return c.sound(c.Cursor.Next)(c.Cursor.Seek(key)) }
 func (c cursor) Last() (k, v []byte)           { return c.sound(c.Cursor.Prev)(c.Cursor.Last()) }
 
-// sound takes a row, or the first after it, as step goes on, that is as it was written.
+// sound returns a function that skips damaged rows with step.
 func (c cursor) sound(step func() (k, v []byte)) func(k, v []byte) ([]byte, []byte) {
 	return func(k, v []byte) ([]byte, []byte) {
 		for ; k != nil; k, v = step() {
@@ -158,7 +159,7 @@ func (c cursor) sound(step func() (k, v []byte)) func(k, v []byte) ([]byte, []by
 	}
 }
 
-// passOver does something with one of many rows; one that is damaged is told of, and left.
+// passOver calls do for one of many rows. If the row is damaged, it reports that and continues.
 func (t tx) passOver(do func() error) (err error) {
 	defer func() {
 		switch r := recover().(type) {

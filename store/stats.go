@@ -19,12 +19,12 @@ func (db *DB) Backup(w io.Writer) (n int64, err error) {
 // Stats tells how full the store is. A time is zero if there is nothing to tell.
 type Stats struct {
 	Bytes           int64 // size of the database
-	Free            int64 `json:",omitempty"` // of these, in free pages: they are used before the file grows
+	Free            int64 `json:",omitempty"` // in free pages, which are used before the file grows
 	Games, Commits  int
 	Queued, Failed  int       // mails in the outbox
-	OldestQueued    time.Time // when the mail at the head of the queue was queued
-	Unsettled       int       // inbound mails not settled yet
-	OldestUnsettled time.Time // when the first of them arrived
+	OldestQueued    time.Time // when the first mail of the queue was queued
+	Unsettled       int       // inbound mails that are not settled yet
+	OldestUnsettled time.Time // when the oldest of them arrived
 	Deadlines       int
 }
 

@@ -31,7 +31,7 @@ const (
 // Options says how to open a database. The zero value is right for a service.
 type Options struct {
 	ReadOnly bool          // open only to read; the file must exist
-	Timeout  time.Duration // how long to wait until another process closes the file; 0 means one second
+	Timeout  time.Duration // how long to wait for another process to close the file; 0 means one second
 	NoSync   bool          // do not wait for the disk: a power cut may then ruin the file. For tests only
 
 	// Report is called with damage that does not keep the database from being used, in words for the operator: once for
@@ -47,10 +47,10 @@ type DB struct {
 	superseded atomic.Int64 // mails, since Open
 	writer     writer
 	life       string // random, from Open to Close
-	old        bool   // the file has a format without checksums and is open for reading
+	old        bool   // the file has a format without checksums and was opened for reading
 
 	report func(damage string)
-	told   sync.Map // damage that was reported
+	told   sync.Map // damage that was reported already
 }
 
 // Open opens the database at path. If there is none, it creates one that only its owner can read. It refuses a file of

@@ -16,7 +16,7 @@ const sumSize = 4
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// sumsOf are the checksums of the names of the buckets, with which those of all rows begin.
+// sumsOf are the checksums of the bucket names. The checksums of rows continue them.
 var sumsOf = func() map[string]uint32 {
 	sums := map[string]uint32{}
 	for _, bucket := range buckets {
@@ -31,7 +31,7 @@ func sumOf(bucket string, key, value []byte) uint32 {
 		named = crc32.Checksum([]byte(bucket), castagnoli)
 	}
 	sum := ^named
-	for _, b := range [...]byte{0, byte(len(key) >> 8), byte(len(key))} { // as Update does, which would have them on the heap
+	for _, b := range [...]byte{0, byte(len(key) >> 8), byte(len(key))} { // like crc32.Update, but without allocating on the heap
 		sum = castagnoli[byte(sum)^b] ^ sum>>8
 	}
 	return crc32.Update(crc32.Update(^sum, castagnoli, key), castagnoli, value)
@@ -53,7 +53,7 @@ func unsum(bucket string, key, stored []byte) (value []byte, ok bool) {
 	return stored[:n:n], storedSum(stored) == sumOf(bucket, key, stored[:n])
 }
 
-// storedSum is the checksum that a stored value ends in.
+// storedSum returns the checksum at the end of a stored value.
 func storedSum(stored []byte) uint32 {
 	if len(stored) < sumSize {
 		return 0
@@ -79,7 +79,7 @@ func guarded(err *error) {
 		*err = r
 	case runtime.Error:
 		if _, fault := r.(interface{ Addr() uintptr }); !fault && strings.Contains(r.Error(), "nil pointer") {
-			panic(r) // no file does that
+			panic(r) // not caused by the file
 		}
 		*err = fmt.Errorf("%w (%v)", ErrDamaged, r)
 	default:
@@ -125,7 +125,7 @@ func uncounted(bucket string, key []byte) bool {
 	return plain(bucket, key) || bucket == bMeta && string(key) == string(talliesKey)
 }
 
-// readTallies reads them; nil if the file has none.
+// readTallies reads the tallies, nil if the file has none.
 func (t tx) readTallies() (*tallies, error) {
 	meta := t.in(bMeta)
 	if meta == nil || meta.Get(talliesKey) == nil {
@@ -147,7 +147,7 @@ func (s *tallies) of(bucket string) *tally {
 	return s.Buckets[bucket]
 }
 
-// count notes that a stored value has replaced another; nil for none.
+// count records that a stored value has replaced another; nil for none.
 func (s *tallies) count(bucket string, key, was, is []byte) {
 	if uncounted(bucket, key) {
 		return
@@ -177,7 +177,7 @@ func (t tx) writeTallies() error {
 	return t.in(bMeta).Put(talliesKey, summed(bMeta, talliesKey, v))
 }
 
-// Rows adds up the rows that a walk visits.
+// rows sums up the rows that a walk visits.
 type rows struct {
 	report func(fault string)
 	found  map[string]*tally
@@ -227,7 +227,7 @@ func (r *rows) compare(t tx) error {
 	return nil
 }
 
-// what describes the damage of the row alone.
+// what describes the damage without its consequences.
 func (d damage) what() string {
 	return fmt.Sprintf("%s %q is not as it was written", d.bucket, d.key)
 }

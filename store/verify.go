@@ -16,7 +16,7 @@ import (
 // backup.
 func (db *DB) Verify(report func(problem string)) error {
 	if !db.bolt.IsReadOnly() {
-		hold, err := db.bolt.Begin(true) // the file is read beside bbolt
+		hold, err := db.bolt.Begin(true) // keeps others from writing while the file is read without bbolt
 		if err != nil {
 			return err
 		}
@@ -90,7 +90,7 @@ func (c checker) head(bucket string, k, v []byte, head any) (body []byte, ok boo
 	return body, err == nil
 }
 
-// commits are dense from 1 and name events that are there and theirs.
+// commits checks that commits are dense from 1, and that the events they name exist and are theirs.
 func (c checker) commits() {
 	want, events, pruned := uint64(0), 0, c.pruned()
 	c.each(bCommits, func(k, v []byte) {
@@ -99,7 +99,7 @@ func (c checker) commits() {
 		if _, ok := c.head(bCommits, k, v, &h); !ok {
 			return
 		}
-		if want <= pruned { // some are gone
+		if want <= pruned { // some of them are pruned
 			want = min(number(k), pruned+1)
 		}
 		if number(k) != want {
@@ -147,14 +147,14 @@ func (c checker) change(commit uint64, ch changeHead) {
 	}
 }
 
-// games have their place in the order, and the order has no others.
+// games checks that every game has its place in the order, and that the order has no others.
 func (c checker) games() {
 	want := uint64(0)
 	c.each(bOrder, func(k, id []byte) {
 		want++
 		if number(k) != want || !c.has(bGames, id) {
 			c.faultf("game %q, number %d, should be number %d", id, number(k), want)
-			want = number(k) // those after it are in step again
+			want = number(k) // continue from here
 		}
 	})
 	c.each(bGames, func(id, v []byte) {
@@ -172,8 +172,8 @@ func (c checker) games() {
 	})
 }
 
-// events of a game are dense from 0. A row whose key is damaged may stand among the
-// events of another game, which go on after it.
+// events checks that the events of a game are dense from 0. A row with a damaged key may be among the events
+// of another game, which continue after it.
 func (c checker) events() {
 	next := map[string]uint64{}
 	c.each(bEvents, func(k, v []byte) {
@@ -186,7 +186,7 @@ func (c checker) events() {
 			c.faultf("event %d of game %q is missing", want, id)
 		}
 		if len(i) == 8 {
-			want = number(i) // those after it are in step again
+			want = number(i) // continue from here
 		}
 		next[id] = want + 1
 		var h eventHead
@@ -196,7 +196,7 @@ func (c checker) events() {
 	})
 }
 
-// inbox mails have their text and are either settled or listed as not.
+// inbox checks that mails have their text, and are either settled or listed as unsettled.
 func (c checker) inbox() {
 	c.each(bInbox, func(key, v []byte) {
 		var h inHead
@@ -232,7 +232,7 @@ func (c checker) forgotten(key []byte) bool {
 	return err == nil && found && h.Commit <= c.pruned()
 }
 
-// settled causes were settled by a commit that says so.
+// settled checks that each settled cause is named by the commit that settled it.
 func (c checker) settled() {
 	c.each(bSettled, func(key, v []byte) {
 		var h settledHead
@@ -250,7 +250,7 @@ func (c checker) settled() {
 	})
 }
 
-// mails are in the indexes of their state and have a text while it is needed.
+// mails checks that mails are in the indexes of their state, and have their text while it is needed.
 func (c checker) mails() {
 	c.each(bMails, func(id, v []byte) {
 		var h mailHead
@@ -270,7 +270,8 @@ func (c checker) mails() {
 	})
 }
 
-// queues name mails; together with the check of each mail, a wrong count means an entry too many.
+// queues checks that the queues name mails. Because each mail was checked too, a wrong count means an extra
+// entry.
 func (c checker) queues() {
 	n := map[State]int{}
 	topics := 0
@@ -290,7 +291,7 @@ func (c checker) queues() {
 	}
 }
 
-// deadlines are in the calendar, and the calendar has no others.
+// deadlines checks that each deadline is in the calendar, and that the calendar has no others.
 func (c checker) deadlines() {
 	n := 0
 	c.each(bDeadlines, func(k, v []byte) {
@@ -313,7 +314,7 @@ func (c checker) counters() {
 	})
 }
 
-// marks have revisions that were given.
+// marks checks that the revisions of marks have been given.
 func (c checker) marks() {
 	last, _ := c.given(bMarks)
 	c.each(bMarks, func(k, v []byte) {
@@ -324,7 +325,7 @@ func (c checker) marks() {
 	})
 }
 
-// versions are those of games.
+// versions checks that each version belongs to a game.
 func (c checker) versions() {
 	c.each(bVersions, func(id, _ []byte) {
 		if !c.has(bGames, id) {
@@ -333,7 +334,7 @@ func (c checker) versions() {
 	})
 }
 
-// keyed games are found by the keys they have and by no others.
+// keyed checks that games are found by their keys and by no others.
 func (c checker) keyed() {
 	n := 0
 	c.each(bGames, func(id, v []byte) {
@@ -353,7 +354,7 @@ func (c checker) keyed() {
 	}
 }
 
-// sizes are what a count gives.
+// sizes checks the running counts.
 func (c checker) sizes() {
 	want := map[string]int{sizeDue: c.count(bDue), sizeQueue: c.count(bQueue)}
 	c.each(bKeyed, func(k, _ []byte) {
