@@ -3,8 +3,8 @@ package waits
 // A Count is how many answers a game waits for with some habits.
 type Count struct {
 	Habits Habits
-	Waits  int // mails for which it waited
-	Mails  int // all of them
+	Waits  int // mails that the game waited for
+	Mails  int // all mails
 }
 
 // Counts counts the waits of a game for every habit, each added to those

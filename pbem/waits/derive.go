@@ -15,19 +15,18 @@ import (
 // Habits are the means that players use, one after the other.
 type Habits int
 
-// The habits. Each includes those before it, except the first orders: one pass
-// at a time, for the round or the auction, whatever happens, given only where
-// it was right to the end. Conditions and several plans at once come after it.
+// The habits. Each includes those before it, except First: one pass at a time, for the round or the auction,
+// whatever happens, and only where it turned out right. Conditions and several plans at once come later.
 const (
 	Nothing  Habits = iota
-	First           // the first orders, used with care
+	First           // the first orders, used carefully
 	Passes          // a pass unless it concerns me
-	Maxima          // maxima for bids
-	AtOnce          // bidders, and dealers, answer when all are asked
+	Maxima          // maximum bids
+	AtOnce          // bidders, and those who deal, answer when all are asked
 	Merging         // what to do in the merger round
 	Stocks          // the next stock turn
-	Operates        // the next operating turn
-	Rounds          // plans at the first mail of a round
+	Operates        // the next turn of a company
+	Rounds          // plans with the first mail of a round
 )
 
 var habitNames = []string{
@@ -57,19 +56,19 @@ func Derive(r *Record, h Habits) ([]Mail, error) {
 	return d.mails, nil
 }
 
-// A deriver plays a game with plans beside the recorded one.
+// A deriver replays a recorded game with plans.
 type deriver struct {
 	*Record
 	habits Habits
 	table  *table.Table
-	said   int // commands in the table's log
-	read   int // events of it that were counted
+	said   int // commands in the log of the table
+	read   int // events of that log that were counted
 	mails  []Mail
 	round  string
 	asked  map[int]bool // steps, by where they began, in which all were asked at once
 }
 
-// sit is the table before the first command.
+// sit returns the table before the first command.
 func (d *deriver) sit() *table.Table {
 	t := &table.Table{ID: "g1", Title: d.Title}
 	for _, name := range d.games[0].State().Game.Players {
@@ -78,7 +77,7 @@ func (d *deriver) sit() *table.Table {
 	return t.With(d.games[0], d.Log[:d.lengths[0]])
 }
 
-// at is how many commands were said.
+// at returns how many commands were said.
 func (d *deriver) at() int {
 	for ; d.read < len(d.table.Log); d.read++ {
 		if _, ok := d.table.Log[d.read].(engine.Said); ok {
@@ -88,8 +87,8 @@ func (d *deriver) at() int {
 	return d.said
 }
 
-// step derives the mails of one moment: of those who are asked beside, and of the
-// player who is waited for.
+// step derives the mails at one position: of those who are asked at the same time, and of the player whom the
+// game waits for.
 func (d *deriver) step() error {
 	k := d.at()
 	by := d.Said[k].By
@@ -106,7 +105,7 @@ func (d *deriver) step() error {
 	return d.turn(k)
 }
 
-// beside lets players plan who are not waited for.
+// beside lets players make plans for whom the game does not wait.
 func (d *deriver) beside(players []string, but string) error {
 	for _, p := range players {
 		if p == but {
@@ -120,7 +119,7 @@ func (d *deriver) beside(players []string, but string) error {
 	return d.obey()
 }
 
-// turn is the mail of the player who is waited for.
+// turn derives the mail of the player whom the game waits for.
 func (d *deriver) turn(k int) error {
 	by, end := d.Said[k].By, d.run(k)
 	m := Mail{By: by, Asked: true}
@@ -137,8 +136,8 @@ func (d *deriver) turn(k int) error {
 	return d.obey()
 }
 
-// obey plays the plans, which must give what was recorded. Where the record ends
-// before the game does they may go on, and nobody knows whether that is right.
+// obey plays the plans. The result must be what was recorded. If the record ends before the game does, plans
+// may go on, and nobody knows whether that is right.
 func (d *deriver) obey() error {
 	d.table = table.Obey(d.table)
 	k := d.at()
@@ -149,7 +148,7 @@ func (d *deriver) obey() error {
 	return nil
 }
 
-// plans gives a player the plans that are good now, and returns their lines.
+// plans gives a player the plans that work now, and returns their lines.
 func (d *deriver) plans(player string) []string {
 	var lines []string
 	if d.table.Game.State().Result != nil {
@@ -169,8 +168,8 @@ func (d *deriver) plans(player string) []string {
 	return lines
 }
 
-// give gives a player the plan of a line, if it will do what was done; fresh is
-// false when they have it already.
+// give gives a player the plan of a line if it will do what was recorded. fresh is false if they have it
+// already.
 func (d *deriver) give(player, line string) (good, fresh bool) {
 	k := d.at()
 	if d.habits == First && len(d.table.Seat(player).Orders) > 0 {
@@ -193,7 +192,7 @@ func (d *deriver) give(player, line string) (good, fresh bool) {
 	return true, true
 }
 
-// has reports whether a player has a plan that says the same.
+// has reports whether a player already has the same plan.
 func (d *deriver) has(player string, p plan.Plan) bool {
 	return slices.ContainsFunc(d.table.Seat(player).Orders, func(q plan.Plan) bool { return q.Same(p) && q.String() == p.String() })
 }
@@ -222,8 +221,8 @@ func (d *deriver) planOf(player, line string) (plan.Plan, error) {
 	return s.Ahead(line)
 }
 
-// keeps follows a plan through the recorded game from a position on. It is good if
-// all it says was said; used is how often it speaks.
+// keeps follows a plan through the recorded game from position k. It is good if everything it says was said.
+// used counts how often it speaks.
 func (d *deriver) keeps(p plan.Plan, player string, k int) (good bool, used int) {
 	for round := ""; k < len(d.Said); k++ {
 		waits := slices.Contains(d.awaited(k), player)
@@ -276,7 +275,7 @@ func commandsIn(log []engine.Event) []engine.Command {
 	return out
 }
 
-// wasSaid reports whether commands are those that were said from a position on.
+// wasSaid reports whether the commands are those recorded from position k.
 func (d *deriver) wasSaid(k int, said []engine.Command) bool {
 	for i, c := range said {
 		if k+i >= len(d.Said) || d.Said[k+i].By != c.By || d.Said[k+i].String() != c.String() {
@@ -286,8 +285,8 @@ func (d *deriver) wasSaid(k int, said []engine.Command) bool {
 	return true
 }
 
-// candidates are the lines that a player may think of now, by what they did later:
-// the first of several ways to say the same that will do.
+// candidates returns lines that a player may plan now, derived from what they did later. Of each group the
+// first that works is used.
 func (d *deriver) candidates(player string) [][]string {
 	var out [][]string
 	if d.habits >= Maxima {
@@ -314,8 +313,8 @@ func (d *deriver) candidates(player string) [][]string {
 	return out
 }
 
-// next is the next position from k on at which a player speaks and something
-// holds, within so many commands; -1 for none.
+// next returns the next position from k on at which the player speaks and holds is true, within a limit of
+// commands; -1 if there is none.
 func (d *deriver) next(k int, player string, holds func(k int) bool) int {
 	for ; k < len(d.Said); k++ {
 		if d.Said[k].By == player && holds(k) {
@@ -325,10 +324,10 @@ func (d *deriver) next(k int, player string, holds func(k int) bool) int {
 	return -1
 }
 
-// inStep reports whether a position is in the step that began there.
+// inStep reports whether position k is in the step that began at entered.
 func (d *deriver) inStep(k, entered int) bool { return d.scene(k, "").Entered() == entered }
 
-// auction is the maximum, or pass, of a player in the auction that is on.
+// auction returns the maximum bid, or the pass, of a player in the present auction.
 func (d *deriver) auction(player string) [][]string {
 	s := d.table.Scene(player)
 	if !s.Bidding() || s.SaysOnce() {
@@ -341,11 +340,11 @@ func (d *deriver) auction(player string) [][]string {
 	return [][]string{{fmt.Sprintf("%s up to %d%s", bids.verb, bids.most, bids.after())}}
 }
 
-// A bidder is what a player did in an auction.
+// A bidder is what a player did in one auction.
 type bidder struct {
 	verb string
 	most int
-	said []string // once it was won
+	said []string // after winning it
 }
 
 func (b bidder) after() string {
@@ -356,8 +355,7 @@ func (b bidder) after() string {
 	return text
 }
 
-// bids reads what a player does from a position on in the auction that began
-// there.
+// bids returns what a player does from position k on, in the auction that began at entered.
 func (d *deriver) bids(k int, player string, entered int) bidder {
 	var b bidder
 	for ; k < len(d.Said) && d.inStep(k, entered); k++ {
@@ -381,7 +379,7 @@ func number(c engine.Command) int {
 	return n
 }
 
-// deal is what a player says to a question that all are asked at once.
+// deal returns what a player answers to a question that all are asked at once.
 func (d *deriver) deal(player string) [][]string {
 	s := d.table.Scene(player)
 	if s.Bidding() || !slices.Contains(s.Together(), player) || slices.Contains(engine.Awaited(d.table.Game.Pending()), player) {
@@ -394,8 +392,8 @@ func (d *deriver) deal(player string) [][]string {
 	return [][]string{{d.Said[k].String()}}
 }
 
-// turnLines are the commands of one turn of a player from its first on, and the
-// maximum of an auction it begins.
+// turnLines returns the commands of one turn of a player, from position k, and the maximum bid in an auction
+// that they begin.
 func (d *deriver) turnLines(k int, player string) string {
 	var lines []string
 	began := d.scene(k, player)
@@ -414,7 +412,7 @@ func (d *deriver) turnLines(k int, player string) string {
 	return strings.Join(lines, "; ")
 }
 
-// stock is a plan for the next stock turn.
+// stock returns a plan for the next stock turn.
 func (d *deriver) stock(player string) [][]string {
 	k := d.next(d.at(), player, func(k int) bool {
 		step, actor := d.scene(k, player).Turn()
@@ -426,7 +424,7 @@ func (d *deriver) stock(player string) [][]string {
 	return [][]string{{"next: " + d.turnLines(k, player)}}
 }
 
-// operate are plans for the next turns of the player's companies.
+// operate returns plans for the next turns of the player's companies.
 func (d *deriver) operate(player string) (out [][]string) {
 	now := d.Title.Position(d.table.Game.State())
 	for _, c := range now.Companies {
@@ -445,7 +443,7 @@ func (d *deriver) operate(player string) (out [][]string) {
 	return out
 }
 
-// merge is a plan for the merger round.
+// merge returns a plan for the merger round.
 func (d *deriver) merge(player string) [][]string {
 	if d.Title.Mergers == "" {
 		return nil
@@ -457,8 +455,8 @@ func (d *deriver) merge(player string) [][]string {
 	return [][]string{ways}
 }
 
-// mergerLines are what a player says for companies in the merger round that is on, or
-// comes next, at the first word in the step of each.
+// mergerLines returns what a player says for companies in the present or next merger round: the first command
+// in the step of each.
 func (d *deriver) mergerLines(player string) (lines []string) {
 	k := d.at()
 	for k < len(d.Said) && !d.merging(k) {
@@ -475,12 +473,12 @@ func (d *deriver) mergerLines(player string) (lines []string) {
 	return lines
 }
 
-// merging reports whether a merger round is on at a position.
+// merging reports whether position k is in a merger round.
 func (d *deriver) merging(k int) bool {
 	return slices.ContainsFunc(d.games[k].State().Stack, func(f engine.Frame) bool { return f.Step == d.Title.Mergers })
 }
 
-// automatic leaves the runs in lines to the program.
+// automatic replaces the runs in lines with automatic ones.
 func (d *deriver) automatic(lines string) string {
 	said := strings.Split(lines, "; ")
 	for i, line := range said {

@@ -14,10 +14,10 @@ import (
 // from the position where it was adopted.
 type Record struct {
 	Title *title.Title
-	Log   []engine.Event // with nothing undone in it
+	Log   []engine.Event // without undone events
 	Said  []engine.Command
-	// games are the positions before each command, and after the last; lengths are
-	// those of their logs.
+	// games are the positions before each command, and the last position. lengths are the lengths of their
+	// logs.
 	games   []*engine.Game
 	lengths []int
 	rounds  []string
@@ -55,7 +55,7 @@ func Read(t *title.Title, log []engine.Event) (*Record, error) {
 	return r, nil
 }
 
-// adopts reports whether a game goes on here from an event on.
+// adopts reports whether an imported game continues here after event e.
 func adopts(e engine.Event) bool {
 	said, ok := e.(engine.Hosted)
 	return ok && said.By == "" && said.Act == engine.Adopted
@@ -67,16 +67,16 @@ func (r *Record) add(g *engine.Game, made []engine.Event) {
 	r.rounds = append(r.rounds, r.Title.Position(g.State()).Round)
 }
 
-// scene is a position as a player looks at it.
+// scene returns a position as a player sees it.
 func (r *Record) scene(k int, player string) plan.Scene {
 	n := r.lengths[k]
 	return plan.Scene{Title: r.Title, Game: r.games[k], Log: r.Log[:n:n], Player: player}
 }
 
-// awaited are the players for whom the game waited at a position.
+// awaited returns the players whom the game waited for at a position.
 func (r *Record) awaited(k int) []string { return engine.Awaited(r.games[k].Pending()) }
 
-// run is where the commands of the player who speaks at a position end.
+// run returns where the commands of the player who speaks at position k end.
 func (r *Record) run(k int) int {
 	end := k
 	for end < len(r.Said) && r.Said[end].By == r.Said[k].By {
