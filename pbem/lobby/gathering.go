@@ -25,21 +25,21 @@ type Gathering struct {
 	ID      string            `json:"id"`
 	Title   string            `json:"title"` // slug
 	Name    string            `json:"name"`
-	Least   int               `json:"least"` // players that are enough for a start
-	Most    int               `json:"most"`  // with so many it begins by itself
+	Least   int               `json:"least"` // players needed for a start
+	Most    int               `json:"most"`  // with this many it starts by itself
 	Options map[string]string `json:"options,omitempty"`
-	Pace    *pace.Pace        `json:"pace,omitempty"`    // nil is the host's
-	Talk    string            `json:"talk,omitempty"`    // OpenTalk or PrivateTalk; "" is open
-	Seed    int64             `json:"seed"`              // of the seat order and the setup
-	Seeded  bool              `json:"seeded,omitempty"`  // the seed was said, not drawn
-	Private bool              `json:"private,omitempty"` // only the invited may join
+	Pace    *pace.Pace        `json:"pace,omitempty"`    // nil for the host's pace
+	Talk    string            `json:"talk,omitempty"`    // OpenTalk or PrivateTalk; "" for OpenTalk
+	Seed    int64             `json:"seed"`              // for the seat order and the setup
+	Seeded  bool              `json:"seeded,omitempty"`  // the seed was given, not drawn
+	Private bool              `json:"private,omitempty"` // only invited players may join
 
-	Players []string             `json:"players"` // members by id; the first may start it
+	Players []string             `json:"players"` // ids of members; the first may start it
 	Invited []Invitation         `json:"invited,omitempty"`
-	Stirred time.Time            `json:"stirred"`           // when something last happened
-	Warned  time.Time            `json:"warned,omitzero"`   // when everybody was told that it will be closed
-	Noticed map[string]time.Time `json:"noticed,omitempty"` // by member: when the last news of it went out to them, or will
-	Changes int                  `json:"changes"`           // how often something happened
+	Stirred time.Time            `json:"stirred"`           // when it last changed
+	Warned  time.Time            `json:"warned,omitzero"`   // when everybody was told that it will close
+	Noticed map[string]time.Time `json:"noticed,omitempty"` // by member: when they last got news of it, or will
+	Changes int                  `json:"changes"`           // number of changes
 }
 
 // An Invitation is a member who was asked to join. It stays after they have
@@ -109,7 +109,7 @@ func (g Gathering) Closes() time.Time {
 // Forget removes a gathering in a commit: it has begun, or is closed.
 func (g Gathering) Forget(c *store.Commit) {
 	Gatherings.Clear(c.Marks, g.ID)
-	c.Drop = append(c.Drop, g.Topic("")) // news that wait are none any more
+	c.Drop = append(c.Drop, g.Topic("")) // news that are still waiting
 	c.Deadlines = append(c.Deadlines,
 		store.Deadline{Game: g.ID, Key: "gathering/notice"}, store.Deadline{Game: g.ID, Key: "gathering/close"})
 }
@@ -194,7 +194,7 @@ func (g Gathering) Game(players []people.Member) (table.NewGame, error) {
 		return table.NewGame{}, fmt.Errorf("gathering %s: title %q is unknown to this version", g.ID, g.Title)
 	}
 	n := table.NewGame{ID: g.ID, Title: t, Name: g.Name, Seed: g.Seed, Options: g.Options, Pace: g.Pace, Talk: g.Talk}
-	seats := rand.New(rand.NewPCG(uint64(g.Seed), seatStream)) // nothing else of the game is drawn from it
+	seats := rand.New(rand.NewPCG(uint64(g.Seed), seatStream)) // used for the seats only
 	for _, i := range seats.Perm(len(players)) {
 		n.Seats = append(n.Seats, table.Seat{Name: freeName(n.Seats, players[i].CallName()), Address: players[i].Address})
 	}
@@ -203,7 +203,7 @@ func (g Gathering) Game(players []people.Member) (table.NewGame, error) {
 
 const seatStream = 0x5ea7
 
-// freeName is a name that none of the seats has: "Amy", "Amy 2".
+// freeName returns a name that no seat has: "Amy", "Amy 2".
 func freeName(seats []table.Seat, name string) string {
 	free := name
 	for n := 2; slices.ContainsFunc(seats, func(s table.Seat) bool { return strings.EqualFold(s.Name, free) }); n++ {

@@ -15,16 +15,16 @@ import (
 	"pbem/titles/title"
 )
 
-// plan is what the words behind "new" come to.
+// plan is what the words after "new" mean.
 type plan struct {
 	Gathering
 	title   *title.Title
-	usual   pace.Pace // of games of which nothing is said
-	words   []string  // that are still to be read
-	players bool      // their number was said
+	usual   pace.Pace // the pace if nothing is said about it
+	words   []string  // words that are not read yet
+	players bool      // the number of players was given
 }
 
-// newWords matches a word, or several in quotes.
+// newWords matches one word, or several in quotes.
 var newWords = regexp.MustCompile(`"[^"]*"|[^\s"]+`)
 
 // ReadPlan reads "TITLE for 3-5 players called Shoreline, short squeeze".
@@ -49,7 +49,7 @@ func ReadPlan(rest string, usual pace.Pace) (Gathering, error) {
 	return p.Gathering, p.Check()
 }
 
-// option reads the next option of a new game.
+// option reads one option of a new game.
 func (p *plan) option() error {
 	word := strings.ToLower(p.words[0])
 	if least, most, n := CountOf(p.words); n > 0 {
@@ -88,7 +88,7 @@ func (p *plan) size(least, most, n int) error {
 	return nil
 }
 
-// name reads a name: what stands in quotes, else the words up to an option.
+// name reads a name: the text in quotes, otherwise the words up to the next option.
 func (p *plan) name() error {
 	said := p.value(func(words []string) bool {
 		_, _, n := CountOf(words)
@@ -102,14 +102,14 @@ func (p *plan) name() error {
 	return nil
 }
 
-// pace reads what is said of the pace.
+// pace reads the pace.
 func (p *plan) pace() error {
 	pace, err := pace.Parse(p.value(func([]string) bool { return false }), p.usual)
 	p.Pace = &pace
 	return err
 }
 
-// talk reads whether players may write to some of the others only.
+// talk reads how players may talk: to everybody, or to some of the others too.
 func (p *plan) talk() error {
 	if len(p.words) < 2 {
 		return engine.Refuse("Say how players may talk: talk %s or talk %s.", table.OpenTalk, table.PrivateTalk)
@@ -118,11 +118,11 @@ func (p *plan) talk() error {
 	return table.NewGame{Title: p.title, Talk: p.Talk}.Talkable()
 }
 
-// options begin something else that is said of a new game.
+// options are words that begin an option.
 var options = []string{"called", "named", "name", "players", "seed", "private", "pace", "talk", "variant", "variants"}
 
-// value takes the words behind an option: what stands in quotes, else those up
-// to the next option, or to where it ends.
+// value takes the words after an option: the text in quotes, otherwise the words up to the next option or
+// until ends is true.
 func (p *plan) value(ends func(words []string) bool) string {
 	p.words = p.words[1:]
 	if len(p.words) > 0 && strings.HasPrefix(p.words[0], `"`) {
@@ -147,7 +147,7 @@ func (p *plan) seed() error {
 	return engine.Refuse("A seed is a number from 1 on, such as: seed 27. Without one the setup is left to chance.")
 }
 
-// atOption reports whether another option begins here.
+// atOption reports whether an option begins here.
 func (p *plan) atOption() bool {
 	variant := func(v title.Variant) bool { return startsWith(p.words, v.Key) > 0 }
 	return slices.Contains(options, strings.ToLower(p.words[0])) || slices.ContainsFunc(p.title.Variants, variant)
@@ -179,7 +179,7 @@ func CountOf(words []string) (least, most, taken int) {
 	return least, least, 1
 }
 
-// startsWith reports how many words at the beginning say a phrase; 0 for none.
+// startsWith returns how many words at the beginning match a phrase, 0 if they do not.
 func startsWith(words []string, phrase string) int {
 	for n := 1; n <= len(words); n++ {
 		if sameWords(strings.Join(words[:n], ""), phrase) {
@@ -189,7 +189,7 @@ func startsWith(words []string, phrase string) int {
 	return 0
 }
 
-// sameWords compares without blanks, signs and capitals.
+// sameWords compares two texts without blanks, punctuation and case.
 func sameWords(a, b string) bool { return folded(a) == folded(b) }
 
 func folded(s string) string {
@@ -201,8 +201,7 @@ func folded(s string) string {
 	}, strings.ToLower(s))
 }
 
-// takeTitle reads the title at the beginning of words: as it is written, or
-// with a slip of the pen where one title alone is near.
+// takeTitle reads the title at the beginning of the words. It may be misspelt if only one title is similar.
 func takeTitle(words []string) (*title.Title, []string, error) {
 	for n := min(4, len(words)); n > 0; n-- {
 		if t, ok := ExactTitle(strings.Join(words[:n], "")); ok {
@@ -228,11 +227,11 @@ func ExactTitle(text string) (*title.Title, bool) {
 	return nil, false
 }
 
-// leastNear is how many letters a title must have to be known by a part of it,
-// or with a slip: a number that is another is another title.
+// leastNear is how many letters a title needs to be recognised by a part of it, or misspelt. Numbers must be
+// exact, because another number is another title.
 const leastNear = 5
 
-// nearTitle finds the only title that words are near to.
+// nearTitle finds the only title that the words resemble.
 func nearTitle(words []string) (found *title.Title, taken int) {
 	for n := min(4, len(words)); n > 0; n-- {
 		said := folded(strings.Join(words[:n], ""))
@@ -252,7 +251,7 @@ func nearTitle(words []string) (found *title.Title, taken int) {
 	return found, taken
 }
 
-// slips counts the letters to change, add or drop between two words.
+// slips counts the letters to change, add or remove between two words.
 func slips(a, b string) int {
 	row := make([]int, len(b)+1)
 	for j := range row {
@@ -298,7 +297,7 @@ func About(t *title.Title) string {
 	return text + "."
 }
 
-// playersWith is the numbers of players that take a variant, "" for none.
+// playersWith returns for how many players a variant is allowed, "" if for none.
 func playersWith(t *title.Title, variant string) string {
 	var list []int
 	for _, s := range t.Facts.Seats {
@@ -312,7 +311,7 @@ func playersWith(t *title.Title, variant string) string {
 	return fmt.Sprintf("%d-%d", slices.Min(list), slices.Max(list))
 }
 
-// titleList names the titles, for a refusal.
+// titleList lists the titles, for a refusal.
 func titleList() string {
 	var out []string
 	for _, t := range titles.All() {
@@ -321,7 +320,7 @@ func titleList() string {
 	return "Titles: " + strings.Join(out, ", ") + "."
 }
 
-// orVariants goes on a list of options with the variants of a title.
+// orVariants adds the variants of a title to a list of options.
 func orVariants(t *title.Title) string {
 	if len(t.Variants) == 0 {
 		return ""
