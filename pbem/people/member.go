@@ -20,16 +20,16 @@ type Member struct {
 	ID      string    `json:"id"` // "m7"
 	Address string    `json:"address"`
 	Name    string    `json:"name,omitempty"`
-	Token   int       `json:"token,omitempty"` // generation of the token in mails that are for no game
+	Token   int       `json:"token,omitempty"` // generation of the token in mails that belong to no game
 	Since   time.Time `json:"since"`
 
-	Stranger bool        `json:"stranger,omitempty"` // invited, and has never written to us
-	Invited  time.Time   `json:"invited,omitzero"`   // last
-	Invites  []time.Time `json:"invites,omitempty"`  // recent ones they have sent
+	Stranger bool        `json:"stranger,omitempty"` // they were invited and have never written to us
+	Invited  time.Time   `json:"invited,omitzero"`   // when they were last invited
+	Invites  []time.Time `json:"invites,omitempty"`  // when they recently sent invitations
 
 	// Also is a second address. Mails from it are believed like mails from the first.
 	Also string `json:"also,omitempty"`
-	Both bool   `json:"both,omitempty"` // mails go to both
+	Both bool   `json:"both,omitempty"` // mails go to both addresses
 
 	Away []pace.Spell `json:"away,omitempty"` // vacations, in order
 
@@ -106,10 +106,10 @@ func (m Member) Mailbox() mail.Address { return mail.Address{Name: m.Name, Addre
 // Settings are what a member has set for all their games. The zero value is for a member
 // who has set nothing.
 type Settings struct {
-	Zone     string `json:"zone,omitempty"`     // as calendar.ParseZone reads it; "" for the host's
-	Dates    string `json:"dates,omitempty"`    // as calendar.ParseStyle reads it
-	Pictures string `json:"pictures,omitempty"` // "on" or "off"; "" is on for players, off for guests
-	Plain    bool   `json:"plain,omitempty"`    // mails without HTML
+	Zone     string `json:"zone,omitempty"`     // parsed by calendar.ParseZone; "" for the host's zone
+	Dates    string `json:"dates,omitempty"`    // parsed by calendar.ParseStyle
+	Pictures string `json:"pictures,omitempty"` // "on" or "off"; "" means on for players and off for guests
+	Plain    bool   `json:"plain,omitempty"`    // no HTML in mails
 	// Daily is the time of day, "18:00", at which mails go out that ask nothing of the
 	// reader; "" for at once.
 	Daily string `json:"daily,omitempty"`
@@ -119,8 +119,8 @@ type Settings struct {
 	NoInvitations bool   `json:"noInvitations,omitempty"`
 }
 
-// When mails come that ask nothing of their reader: after every move, or only together
-// with the next that does and at the end of a round. Stored.
+// When to send mails that ask nothing of the reader: after every move, or only with the next mail that does
+// ask and at the end of a round. The values are stored.
 const (
 	AllNews  = "all"
 	TurnNews = "turn"

@@ -9,7 +9,7 @@ import (
 	"pbem/pbem/pace"
 )
 
-// The settings of a person, by the word after "set". The value is as typed.
+// The settings of a person, by the word after "set". Values are as they were typed.
 var setters = map[string]func(m *Member, value string) error{
 	"name":        setName,
 	"zone":        setZone,
@@ -19,7 +19,7 @@ var setters = map[string]func(m *Member, value string) error{
 	"invitations": setInvitations,
 }
 
-// alsoSet maps other words to those settings.
+// alsoSet maps other words to these settings.
 var alsoSet = map[string]string{
 	"timezone": "zone", "time": "zone", "date": "dates", "style": "dates", "picture": "pictures", "maps": "pictures",
 	"mails": "mail", "email": "mail", "invitation": "invitations", "invites": "invitations",
@@ -88,7 +88,7 @@ func setInvitations(m *Member, value string) error {
 	return nil
 }
 
-// onOff reads "on" and "off" and what people say instead.
+// onOff parses "on", "off" and synonyms.
 func onOff(value string) (on, ok bool) {
 	switch strings.ToLower(strings.Trim(value, ".!")) {
 	case "on", "yes", "true":
