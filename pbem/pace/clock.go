@@ -19,16 +19,15 @@ const (
 	inTime   = iota
 	Reminded // the player was reminded
 	Announced
-	GivenUp // the grace is over, the table's policy has been followed
+	GivenUp // the grace is over and the table's policy was applied
 )
 
-// The keys of a seat's deadlines, before the slash and the player. They say
-// what to do then.
+// The keys of a seat's deadlines, followed by a slash and the player. They say what happens then.
 const (
 	RemindKey = "remind"
 	TellKey   = "tell"
 	LateKey   = "late"
-	KeepKey   = "caretaker" // the caretaker has more to say than one mail allows
+	KeepKey   = "caretaker" // the caretaker has more moves to make than one mail allows
 )
 
 // DeadlineKeys are all of them.
@@ -37,7 +36,7 @@ var DeadlineKeys = []string{RemindKey, TellKey, LateKey, KeepKey}
 // A Turn is what a player has time for.
 type Turn struct {
 	Asked time.Time
-	Offer bool // it is a question whether to agree to another player's offer
+	Offer bool // the question is whether to accept another player's offer
 	Late  Lateness
 }
 
@@ -119,8 +118,8 @@ func (c Clock) untilReminder() time.Duration {
 	return c.move()
 }
 
-// punctual is how late a step may be and still count from its time. A later one
-// counts from when it happens.
+// punctual is how late a step may be and still count from its due time. A later step counts from when it
+// happens.
 const punctual = time.Hour
 
 // Moved returns the lateness after a step that was due at a given time.

@@ -15,12 +15,12 @@ import (
 // A Pace says how long a table waits for a decision, which time counts, and
 // what happens when no answer comes. It is stored with the game.
 type Pace struct {
-	Move        Wait   `json:"move,omitzero"`         // for a decision
-	Grace       Wait   `json:"grace,omitzero"`        // after that
-	Policy      Remedy `json:"policy,omitempty"`      // when the grace is over too; "" is WaitOn
+	Move        Wait   `json:"move,omitzero"`         // time for a decision
+	Grace       Wait   `json:"grace,omitzero"`        // time after that
+	Policy      Remedy `json:"policy,omitempty"`      // what happens when the grace is over; "" is WaitOn
 	WeekendsOff bool   `json:"weekendsOff,omitempty"` // Saturdays and Sundays do not count
 	Quiet       string `json:"quiet,omitempty"`       // hours that do not count, as calendar.ParseQuiet reads them
-	Zone        string `json:"zone,omitempty"`        // of both, as calendar.ParseZone reads it; "" is the host's
+	Zone        string `json:"zone,omitempty"`        // for weekends and quiet hours, as calendar.ParseZone reads it; "" is the host's
 }
 
 // A Remedy is what the service does for a player whose grace is over.
@@ -45,15 +45,15 @@ type Wait struct {
 	Minutes int `json:"minutes,omitempty"`
 }
 
-// shortest is the shortest wait that players may agree on.
+// shortest is the shortest time for a decision that players may agree on.
 const shortest = time.Hour
 
 const Day = 24 * time.Hour
 
-// dayWords find a day or a week among the words of a duration.
+// dayWords matches a day or a week in the words of a duration.
 var dayWords = regexp.MustCompile(`(?i)(?:^|[\d\s])(?:d|days?|w|wks?|weeks?)(?:[^\p{L}]|$)`)
 
-// readWait reads "3 days", "48 hours", "1 day 12 hours".
+// readWait parses "3 days", "48 hours", "1 day 12 hours".
 func readWait(text string) (Wait, error) {
 	d, err := calendar.ParseDuration(text)
 	switch {
@@ -99,8 +99,7 @@ func (w Wait) String() string {
 
 const none = "none"
 
-// paceKeys begin the parts of a pace. Words before the first of them are the
-// time for a decision.
+// paceKeys begin the parts of a pace. Words before the first key are the time for a decision.
 var paceKeys = map[string]string{
 	"move": "move", "decision": "move", "weekends": "weekends", "weekend": "weekends",
 	"quiet": "quiet", "zone": "zone", "grace": "grace", "policy": "policy",
@@ -187,7 +186,7 @@ func (p *Pace) set(key, value string) (err error) {
 	return err
 }
 
-// off reports whether a word means that there is none of something.
+// off reports whether a word means "none".
 func off(word string) bool {
 	return slices.Contains([]string{"off", none, "no"}, strings.ToLower(word))
 }
@@ -201,7 +200,7 @@ func (p *Pace) setZone(value string) error {
 	return nil
 }
 
-// setQuiet reads quiet hours, with or without a zone after them.
+// setQuiet parses quiet hours, with or without a zone after them.
 func (p *Pace) setQuiet(value string) error {
 	if off(value) {
 		p.Quiet = ""
