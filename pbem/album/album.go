@@ -35,12 +35,12 @@ type Game struct {
 	ID      string // "g12"
 	Name    string // "Shoreline"
 	Log     []engine.Event
-	Times   []time.Time // when each event was stored; empty where nobody knows
-	Remarks []Remark    // in order of time; words to all that are in the log need not be among them
-	Shelf   string      // link from the album to the index of all albums; "" for none
+	Times   []time.Time // when each event was stored; empty if unknown
+	Remarks []Remark    // in order of time; may leave out messages to all that are in the log
+	Index   string      // link from the album to the index of all albums; "" if there is none
 
-	Zone    *time.Location // of the times on pages; nil is UTC
-	Members []string       // by seat, a stable identity of the player for the index; "" where nobody knows it
+	Zone    *time.Location // zone of the times on pages; nil is UTC
+	Members []string       // by seat: identifies the player in the index across games; "" if unknown
 }
 
 // A RemarkKind says who a remark is meant for.
@@ -55,7 +55,7 @@ const (
 // A Remark is what somebody wrote beside the game.
 type Remark struct {
 	At    time.Time
-	Event int    // how many events there were when it was written
+	Event int    // number of events when it was written
 	By    string // player id, or a name
 	To    string // player id or a name; "" for everybody
 	Text  string // may have several lines
@@ -104,10 +104,10 @@ func Files(ctx context.Context, g Game) ([]File, error) {
 	return files, nil
 }
 
-// readable reports whether the log itself may be read.
+// readable reports whether the log may be read.
 func (b *book) readable() bool { return !sheet.Hides(b.Title, b.Log) }
 
-// eventLines is the log as stored, one event a line.
+// eventLines returns the log as stored, one event per line.
 func eventLines(log []engine.Event) ([]byte, error) {
 	raws, err := engine.MarshalLog(log)
 	if err != nil {

@@ -58,7 +58,7 @@ func recorded(t testing.TB, mails int, names ...string) album.Game {
 			g, log = next, append(log, more...)
 		}
 	}
-	return dated(album.Game{Title: ti, ID: "g12", Name: "Shoreline", Log: log, Shelf: "../index.html"})
+	return dated(album.Game{Title: ti, ID: "g12", Name: "Shoreline", Log: log, Index: "../index.html"})
 }
 
 // dated gives every event a time.

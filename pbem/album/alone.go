@@ -16,8 +16,8 @@ const MostAlone = 1_000_000
 // first, and says so.
 func Alone(g Game) []byte {
 	g.Log = engine.Readable(g.Log)
-	g.Shelf = ""
-	b, _ := open(context.Background(), g, false) // which does not end
+	g.Index = ""
+	b, _ := open(context.Background(), g, false) // this context never ends
 	c := b.front()
 	c.Alone = true
 	last := b.rounds[len(b.rounds)-1]

@@ -13,30 +13,30 @@ import (
 	"pbem/titles/title"
 )
 
-// A book is an album in the making.
+// A book is an album that is being made.
 type book struct {
 	Game
-	state   *engine.State // the last
+	state   *engine.State // the state at the end
 	rounds  []chapter
 	maps    []File
-	worth   [][]int // net worth by player: at the start, then at the end of each round
+	worth   [][]int // net worth by player: at the start, then after each round
 	runs    []run
 	summary Summary
 }
 
-// A chapter is a round with what belongs to it.
+// A chapter is a round and everything that belongs to it.
 type chapter struct {
 	Round
 	N        int // from 1
 	Position title.Position
-	Map      string // name of the file
+	Map      string // name of its file
 	Items    []item
 }
 
 func (c chapter) file() string { return fmt.Sprintf("round-%02d.html", c.N) }
 
-// open reads a game, and draws the maps of all its rounds, or of the last. Its error is
-// that of the context.
+// open reads a game and draws the maps of all its rounds, or only of the last. It fails only if the context
+// ends.
 func open(ctx context.Context, g Game, all bool) (*book, error) {
 	b := &book{Game: g, state: engine.Fold(g.Log)}
 	b.Name = sheet.OneLine(g.Name)
@@ -57,7 +57,7 @@ func open(ctx context.Context, g Game, all bool) (*book, error) {
 		}
 		b.rounds = append(b.rounds, c)
 	}
-	if n := len(b.rounds); n > 0 { // what was written after the last event
+	if n := len(b.rounds); n > 0 { // remarks after the last event
 		b.rounds[n-1].Items = append(b.rounds[n-1].Items, items...)
 	}
 	b.reckon()
@@ -68,7 +68,7 @@ func open(ctx context.Context, g Game, all bool) (*book, error) {
 	return b, nil
 }
 
-// drawing returns the file of a map, a new one when none looks like it.
+// drawing returns the file of a map. It makes a new file only if no earlier map looks the same.
 func (b *book) drawing(drawn map[string]string, s *engine.State) string {
 	svg := picture.SVG(b.Title, s)
 	name, ok := drawn[string(svg)]
@@ -80,8 +80,8 @@ func (b *book) drawing(drawn map[string]string, s *engine.State) string {
 	return name
 }
 
-// reckon gathers the net worth of the players. At the end the score counts, if
-// there is one.
+// reckon computes the net worth of the players after each round. At the end of the game it takes the scores,
+// if there are any.
 func (b *book) reckon() {
 	begin := slices.IndexFunc(b.Log, func(e engine.Event) bool { _, ok := e.(engine.Flowed); return ok })
 	at := []title.Position{b.Title.Position(engine.Fold(b.Log[:begin+1]))}
@@ -100,8 +100,7 @@ func (b *book) reckon() {
 	}
 }
 
-// scored reports whether the game has ended with scores: one that was given up
-// has none.
+// scored reports whether the game ended with scores. A game that was given up has none.
 func (b *book) scored() bool { return b.state.Result != nil && len(b.state.Result.Scores) > 0 }
 
 func (b *book) sum() Summary {
@@ -119,8 +118,7 @@ func (b *book) sum() Summary {
 	return s
 }
 
-// ranking lists the players, best first. Nobody has a place in a game that was
-// given up.
+// ranking lists the players, best first. In a game that was given up nobody has a place.
 func (b *book) ranking() []Result {
 	score := func(id string) int { worth := b.worth[b.state.Seat(id)]; return worth[len(worth)-1] }
 	var out []Result
@@ -134,7 +132,7 @@ func (b *book) ranking() []Result {
 	return out
 }
 
-// member is the stable identity of a player in the index.
+// member returns what identifies a player in the index across games.
 func (b *book) member(player string) string {
 	if i := b.state.Seat(player); i < len(b.Members) {
 		return b.Members[i]
@@ -142,10 +140,10 @@ func (b *book) member(player string) string {
 	return ""
 }
 
-// name is what a player is called; anybody else keeps the name given.
+// name returns the name of a player, or the given text if it is no player's id.
 func (b *book) name(id string) string { return sheet.OneLine(b.state.PlayerName(id)) }
 
-// time returns when an event was stored, zero when nobody knows.
+// time returns when an event was stored, zero if unknown.
 func (b *book) time(event int) time.Time {
 	if event < 0 || event >= len(b.Times) {
 		return time.Time{}
@@ -153,7 +151,7 @@ func (b *book) time(event int) time.Time {
 	return b.Times[event].In(b.zone())
 }
 
-// zone is that of the times on pages.
+// zone returns the zone of the times on pages.
 func (b *book) zone() *time.Location {
 	if b.Zone == nil {
 		return time.UTC
@@ -161,10 +159,10 @@ func (b *book) zone() *time.Location {
 	return b.Zone
 }
 
-// dated is the summary with its times as pages show them.
+// dated returns the summary with times in the zone of the pages.
 func (b *book) dated() Summary { return b.summary.in(b.zone()) }
 
-// text is the log as people read it, the scores on top.
+// text returns the log for reading, with the scores at the top.
 func (b *book) text() string {
 	var out strings.Builder
 	fmt.Fprintf(&out, "%s: %s (%s)\n\n", b.summary.Title, b.Name, b.ID)

@@ -10,9 +10,8 @@ import (
 	"unicode"
 )
 
-// A chart shows the net worth of every player by round. The page colours it:
-// series n has the classes s0 to s5, and of more players the lines are dashed
-// and the marks hollow, so that no two look alike without their colours.
+// A chart shows the net worth of every player by round. The page colours it: series n has the class s0 to s5.
+// With more players, lines are dashed and marks hollow, so that no two look alike even without colour.
 type chart struct {
 	b             *book
 	out           strings.Builder
@@ -20,13 +19,13 @@ type chart struct {
 	left, right   float64 // margins
 	lo, hi, step  int     // of the scale
 	marks         bool
-	named         bool // lines are named at their ends
+	named         bool // names stand at the ends of lines
 }
 
 const (
 	chartTop    = 14.0
 	chartBottom = 34.0
-	labelGap    = 15.0 // least distance of labels at the ends of lines
+	labelGap    = 15.0 // least distance between labels at the ends of lines
 	hues        = 6
 )
 
@@ -57,7 +56,7 @@ func (c *chart) draw(class string) template.HTML {
 
 func (c *chart) printf(format string, args ...any) { fmt.Fprintf(&c.out, format, args...) }
 
-// told is the chart in words.
+// told returns the chart in words.
 func (c *chart) told() string {
 	var out []string
 	for i, id := range c.b.state.Players() {
@@ -69,10 +68,10 @@ func (c *chart) told() string {
 
 func (c *chart) money(n int) string { return c.b.Title.Facts.Money(n) }
 
-// mostSteps is how many lines of the scale there are at most.
+// mostSteps is how many lines the scale has at most.
 const mostSteps = 6
 
-// scale finds round numbers that hold everything.
+// scale finds a round scale that includes all values.
 func (c *chart) scale() {
 	least, most := 0, 1
 	for _, w := range c.b.worth {
@@ -83,7 +82,7 @@ func (c *chart) scale() {
 	c.hi = int(math.Ceil(float64(most)/float64(c.step))) * c.step
 }
 
-// roundStep is the least of 1, 2, 5, 10, 20 ... that is not below n.
+// roundStep returns the smallest of 1, 2, 5, 10, 20 ... that is at least n.
 func roundStep(n float64) int {
 	for power := 1; ; power *= 10 {
 		for _, f := range []int{1, 2, 5} {
@@ -113,10 +112,10 @@ func (c *chart) grid() {
 	}
 }
 
-// roundWidth is the room that the name of a round needs.
+// roundWidth is the width that the name of a round needs.
 const roundWidth = 52.0
 
-// rounds names the rounds below, as many as there is room for.
+// rounds writes the names of rounds along the bottom, as many as fit.
 func (c *chart) rounds() {
 	every := int(math.Ceil(roundWidth * float64(len(c.b.rounds)) / (c.width - c.left - c.right)))
 	for i, r := range c.b.rounds {
@@ -128,7 +127,7 @@ func (c *chart) rounds() {
 	}
 }
 
-// dashed is the class of a series beyond the first hues.
+// dashed returns the class of a series beyond the first hues.
 func dashed(i int) string {
 	if i < hues {
 		return ""
@@ -150,7 +149,7 @@ func (c *chart) line(i int) {
 	c.printf("</g>\n")
 }
 
-// point says what a mark stands for.
+// point describes a mark.
 func (c *chart) point(player, n int) string {
 	when := "start"
 	if n > 0 {
@@ -159,8 +158,7 @@ func (c *chart) point(player, n int) string {
 	return fmt.Sprintf("%s, %s: %s", c.b.name(c.b.state.Players()[player]), when, c.money(c.b.worth[player][n]))
 }
 
-// mark is the outline of a mark: disc, square, triangle, diamond, triangle on
-// its point, bar.
+// mark returns the outline of a mark: disc, square, triangle, diamond, upside-down triangle, bar.
 func mark(i int, x, y float64) string {
 	switch i % hues {
 	case 0:
@@ -177,7 +175,7 @@ func mark(i int, x, y float64) string {
 	return fmt.Sprintf("M%.1f %.1fh2.4v8h-2.4z", x-1.2, y-4)
 }
 
-// labels names the lines at their ends, apart from each other.
+// labels writes the names at the ends of the lines, without overlap.
 func (c *chart) labels() {
 	type label struct {
 		player int
@@ -206,17 +204,17 @@ func (c *chart) labels() {
 	}
 }
 
-// label names a player, with what they have.
+// label returns the name of a player with their worth.
 func (c *chart) label(player, worth int) string {
 	name := c.b.name(c.b.state.Players()[player])
 	return template.HTMLEscapeString(name) + ` <tspan class="value">` + template.HTMLEscapeString(c.money(worth)) + `</tspan>`
 }
 
-// mostRoom is how much of a wide chart names may take; longer ones stand in the
-// legend only, where no name is ever cut.
+// mostRoom is how much width names may take in a wide chart. If they need more, they stand only in the
+// legend, so that no name is cut.
 const mostRoom = 320.0
 
-// longestLabel is about how wide the widest label is.
+// longestLabel estimates the width of the widest label.
 func (b *book) longestLabel() float64 {
 	most := 0.0
 	for i, id := range b.state.Players() {
@@ -226,7 +224,7 @@ func (b *book) longestLabel() float64 {
 	return most
 }
 
-// textWidth is about how wide a text is in bold letters 13 high, rather too much.
+// textWidth estimates the width of a text in bold letters of height 13, rather too large.
 func textWidth(text string) float64 {
 	w := 0.0
 	for _, r := range text {
@@ -246,14 +244,14 @@ func textWidth(text string) float64 {
 	return w
 }
 
-// A legend is a line of the chart in words.
+// A legend describes one line of the chart.
 type legend struct {
 	Class       string
 	Mark        template.HTML
 	Name, Worth string
 }
 
-// legend names the lines of the chart, best first.
+// legend describes the lines of the chart, best player first.
 func (b *book) legend() []legend {
 	var out []legend
 	order := make([]int, len(b.worth))

@@ -20,11 +20,11 @@ type Summary struct {
 	Name    string    `json:"name"`
 	Over    bool      `json:"over"`
 	Reason  string    `json:"reason,omitempty"` // why it ended
-	Round   string    `json:"round"`            // the last
+	Round   string    `json:"round"`            // the last round
 	Rounds  int       `json:"rounds"`
 	Events  int       `json:"events"`
 	Began   time.Time `json:"began,omitzero"`
-	Last    time.Time `json:"last,omitzero"` // time of the last event: for a finished game its end
+	Last    time.Time `json:"last,omitzero"` // time of the last event, which is the end of a finished game
 	Players []Result  `json:"players"`       // best first
 }
 
@@ -36,7 +36,7 @@ type Result struct {
 	Money string `json:"money"` // the score as the title writes it
 	Place int    `json:"place"`
 
-	Member string `json:"member,omitempty"` // tells players of one host apart; "" where nobody knows
+	Member string `json:"member,omitempty"` // identifies a player across games of this host; "" if unknown
 }
 
 // in returns the summary with its times in a zone.
@@ -58,7 +58,7 @@ func (s Summary) Winners() []string {
 	return out
 }
 
-var index = template.Must(template.New("shelf.html").Funcs(words).ParseFS(templates.Files, "shelf.html", "albumstyle.html"))
+var index = template.Must(template.New("albums.html").Funcs(words).ParseFS(templates.Files, "albums.html", "albumstyle.html"))
 
 // Index writes the page of all finished games, the last to end first, and of
 // who has won how often. Times are in zone. The albums lie in folders beside
@@ -77,7 +77,7 @@ func Index(games []Summary, zone *time.Location) []byte {
 	}{games, allStandings(games)})
 }
 
-// written fills a template in; template and data are ours.
+// written executes a template. Both template and data are ours, so it cannot fail.
 func written(t *template.Template, data any) []byte {
 	var b bytes.Buffer
 	if err := t.Execute(&b, data); err != nil {

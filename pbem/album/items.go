@@ -9,11 +9,11 @@ import (
 	"pbem/pbem/sheet"
 )
 
-// An item is one entry of the log as a page shows it, or a remark.
+// An item is an entry of the log or a remark, as a page shows it.
 type item struct {
-	at      int // the event it stands at
+	at      int // index of the event
 	Kind    string
-	Same    bool // it goes on with the turn of the item before
+	Same    bool // it continues the turn of the item before
 	Undone  bool
 	Company *facts.Company
 	Who     string
@@ -23,7 +23,7 @@ type item struct {
 	Remark  bool
 }
 
-// Classes are how the item looks.
+// Classes returns the CSS classes of the item.
 func (i item) Classes() string {
 	out := i.Kind
 	if i.Same {
@@ -35,10 +35,10 @@ func (i item) Classes() string {
 	return strings.TrimSpace(out)
 }
 
-// A turn is what one player does for a company, or for themselves.
+// A turn is what one player does for one company, or for themselves.
 type turn struct{ company, player string }
 
-// items puts the remarks between the entries of the log.
+// items merges the remarks into the entries of the log.
 func (b *book) items() []item {
 	var out []item
 	var now turn
@@ -60,7 +60,7 @@ func (b *book) items() []item {
 	return out
 }
 
-// then returns the turn after an entry, and whether the entry goes on with it.
+// then returns the turn after an entry, and whether the entry continues the turn.
 func (t turn) then(e sheet.Entry) (next turn, same bool) {
 	switch {
 	case e.Kind != sheet.Deed:
@@ -72,7 +72,7 @@ func (t turn) then(e sheet.Entry) (next turn, same bool) {
 	return next, next == t
 }
 
-// shown returns the remarks that may be read: all of them after the end.
+// shown returns the remarks that may be read. After the end these are all.
 func (b *book) shown() []Remark {
 	var out []Remark
 	for _, r := range b.Remarks {

@@ -11,14 +11,13 @@ import (
 	"pbem/templates"
 )
 
-// words are what the templates say with more than a value. Times are in the zone
-// in which they are to be read.
+// words are the functions of the templates. Times are given in the zone in which they are shown.
 var words = template.FuncMap{
 	"when": func(t time.Time) string { return t.Format("2 Jan 2006 15:04 MST") },
 	"span": span,
 }
 
-// span is the time from one day to another.
+// span returns the range between two days.
 func span(from, to time.Time) string {
 	const layout = "2 January 2006"
 	a, b := from.Format(layout), to.Format(layout)
@@ -50,13 +49,13 @@ var (
 	roundPage = parsed("round.html")
 )
 
-// A cover is what the first page shows.
+// A cover is the data of the first page.
 type cover struct {
 	Summary
-	Shelf       string
+	Index       string
 	Alone       bool          // it links to no other file
-	Short       bool          // and has not all of the game
-	Readable    bool          // the log itself is a file beside it
+	Short       bool          // it does not have the whole game
+	Readable    bool          // a file with the log lies beside it
 	Zone        string        // of its times
 	Wide, Small template.HTML // the chart
 	Legend      []legend      // its lines, best first
@@ -89,7 +88,7 @@ type worthRow struct {
 	Worth      []string
 }
 
-// A section is a round as a page shows it.
+// A section is the data of a round's page.
 type section struct {
 	Summary
 	N             int
@@ -105,7 +104,7 @@ type section struct {
 	Before, After *section
 }
 
-// A standing is what a player has at the end of a round.
+// A standing is a player's result at the end of a round.
 type standing struct {
 	Name, Worth, Change, Certs string
 }
@@ -114,9 +113,9 @@ func (b *book) cover() []byte {
 	return written(coverPage, b.front())
 }
 
-// front is what the first page shows.
+// front returns the data of the first page.
 func (b *book) front() cover {
-	c := cover{Summary: b.dated(), Shelf: b.Shelf, Zone: b.zone().String(), Readable: b.readable(), Rows: b.worthRows(), Legend: b.legend()}
+	c := cover{Summary: b.dated(), Index: b.Index, Zone: b.zone().String(), Readable: b.readable(), Rows: b.worthRows(), Legend: b.legend()}
 	c.Prices, c.Revenue = b.prices(), b.revenue(b.runs)
 	c.Sums, c.Runs = b.runSums(b.runs), b.runRows(b.runs, -1)
 	c.Wide, c.Small = b.charts()
@@ -131,7 +130,7 @@ func (b *book) front() cover {
 	return c
 }
 
-// position is the table of a round as mails show it.
+// position returns the table of a round as in mails.
 func (b *book) position(c chapter) template.HTML {
 	return sheet.Fragment(sheet.Mail{Title: b.Title, Game: b.ID, Name: b.Name, State: c.State})
 }
@@ -151,7 +150,7 @@ func (b *book) section(i int) section {
 
 func (b *book) money(n int) string { return b.Title.Facts.Money(n) }
 
-// change is "+$20", "−$20" or nothing.
+// change returns "+$20", "−$20" or "".
 func (b *book) change(n int) string {
 	switch {
 	case n > 0:

@@ -10,7 +10,7 @@ type Round struct {
 	Name  string        // "OR 2.1"
 	From  int           //
 	Upto  int           //
-	State *engine.State // the table at its end
+	State *engine.State // the state at its end
 }
 
 // Rounds divides a log by the rounds of the title. The setup is part of the
@@ -37,10 +37,10 @@ func Rounds(t *title.Title, log []engine.Event) []Round {
 type divider struct {
 	title  *title.Title
 	rounds []Round
-	begun  []int         // how many events were in force when each round began
-	table  *engine.State // after the first `at` events
+	begun  []int         // number of events in force when each round began
+	table  *engine.State // the state after the first `at` events
 	at     int
-	force  int // events in force
+	force  int // number of events in force
 }
 
 func (d *divider) event(log []engine.Event, i int, e engine.Event) {
@@ -58,8 +58,7 @@ func (d *divider) event(log []engine.Event, i int, e engine.Event) {
 	d.force++
 }
 
-// flowed looks, where a step begins, whether a round has begun since the step
-// before.
+// flowed checks, when a step begins, whether a round has begun since the previous step.
 func (d *divider) flowed(log []engine.Event, i int) {
 	before, from := d.table, d.at
 	d.advance(log, i+1)
@@ -76,7 +75,7 @@ func (d *divider) flowed(log []engine.Event, i int) {
 	if name == old {
 		return
 	}
-	at := from // the first event that leaves the old round
+	at := from // the first event that does not belong to the old round
 	for after := before.With(log[at]); at < i && d.name(after) == old; after = before.With(log[at]) {
 		before, at = after, at+1
 	}
@@ -86,7 +85,7 @@ func (d *divider) flowed(log []engine.Event, i int) {
 
 func (d *divider) name(s *engine.State) string { return d.title.Position(s).Round }
 
-// advance brings the table up to its first n events.
+// advance brings the state up to the first n events.
 func (d *divider) advance(log []engine.Event, n int) {
 	if n > d.at {
 		d.table, d.at = d.table.With(log[d.at:n]...), n

@@ -15,13 +15,13 @@ type standings struct {
 	Rows  []tally
 }
 
-// A tally is how one player did.
+// A tally holds the results of one player.
 type tally struct {
 	Name  string // as in the last game
 	Games int
 	Won   int
-	Place string // mean
-	Best  string // score
+	Place string // mean place
+	Best  string // best score
 
 	places, best int
 }
@@ -49,9 +49,8 @@ func allStandings(games []Summary) []standings {
 	return out
 }
 
-// identities returns a function that tells players apart, by the member in the
-// summary, else by name. A name that only one known member ever had is theirs
-// even where the summary names no member.
+// identities returns a function that identifies players: by the member in the summary, otherwise by name. If
+// only one known member ever had a name, that name is theirs even where the summary names no member.
 func identities(games []Summary) func(Result) string {
 	known := map[string]map[string]bool{} // members by name
 	for _, g := range games {
@@ -80,7 +79,7 @@ func identities(games []Summary) func(Result) string {
 
 func standingsOf(title string, games []Summary, who func(Result) string) standings {
 	h := standings{Title: title}
-	at := map[string]int{} // place in the rows
+	at := map[string]int{} // index in the rows
 	for _, g := range games {
 		if title != "" && g.Title != title {
 			continue
@@ -108,7 +107,7 @@ func standingsOf(title string, games []Summary, who func(Result) string) standin
 	return h
 }
 
-// add counts a game.
+// add adds a game.
 func (h *tally) add(r Result) {
 	h.Games++
 	h.places += r.Place

@@ -12,23 +12,23 @@ import (
 	"pbem/titles/title"
 )
 
-// The story of a game in numbers: what each company was worth and earned round by
-// round, each run of trains beside the best that was possible, and who held what.
+// The story of a game in numbers: what each company was worth and earned in each round, each run of trains
+// compared with the best possible, and who held what.
 
-// A run is one run of trains, in the chapter it belongs to.
+// A run is one run of trains and its chapter.
 type run struct {
 	title.Ran
 	chapter int
 }
 
-// Bounds of the search for the best runs, in steps: of one run, and of all of a
-// game, about ten seconds.
+// Limits of the search for the best runs, in steps: for one run, and for all runs of a game (about ten
+// seconds).
 const (
 	runBudget  = 4_000_000
 	gameBudget = 100_000_000
 )
 
-// ran finds the runs of a game that are in force, in their order.
+// ran returns the runs of a game that are in force, in order.
 func (b *book) ran(ctx context.Context) []run {
 	var out []run
 	left, at := gameBudget, 0
@@ -55,7 +55,7 @@ func (b *book) ran(ctx context.Context) []run {
 	return out
 }
 
-// chapterOf is the place of the round to which an event belongs.
+// chapterOf returns the index of the round of an event.
 func (b *book) chapterOf(event int) int {
 	i := slices.IndexFunc(b.rounds, func(c chapter) bool { return event < c.Upto })
 	if i < 0 {
@@ -64,14 +64,14 @@ func (b *book) chapterOf(event int) int {
 	return i
 }
 
-// A ledger is a table of companies by round.
+// A ledger is a table with a row for each company and a column for each round.
 type ledger struct {
 	Rounds []string
 	Rows   []account
 }
 
-// An account is one company's row: a line that shows how it went, and a cell for
-// each round; Sum is empty where nothing is to be added up.
+// An account is the row of one company: a small drawing, and a cell for each round. Sum is empty if a sum
+// makes no sense.
 type account struct {
 	Company *facts.Company
 	Line    template.HTML
@@ -79,7 +79,7 @@ type account struct {
 	Sum     string
 }
 
-// companies lists those that were ever in play, in order of their coming.
+// companies lists all companies that were ever in play, in the order in which they started.
 func (b *book) companies() []string {
 	var out []string
 	for _, c := range b.rounds {
@@ -114,7 +114,7 @@ func (b *book) prices() ledger {
 	return l
 }
 
-// revenue is the ledger of what trains earned, in the rounds in which any ran.
+// revenue is the ledger of what trains earned, in the rounds with runs.
 func (b *book) revenue(runs []run) ledger {
 	var l ledger
 	var rounds []int
@@ -153,13 +153,13 @@ func (b *book) account(sym string, values []int) account {
 	return a
 }
 
-// Measures of a spark, a small drawing without words beside its numbers.
+// Size of a spark, a small drawing beside its numbers.
 const (
 	sparkWidth  = 96.0
 	sparkHeight = 22.0
 )
 
-// spark draws values as a line; it breaks where there is none.
+// spark draws values as a line with gaps where there is no value.
 func spark(values []int) template.HTML {
 	most := max(slices.Max(values), 1)
 	var b strings.Builder
@@ -183,7 +183,7 @@ func spark(values []int) template.HTML {
 	return template.HTML(b.String())
 }
 
-// A runRow is a run as a page shows it, or the runs of a company together.
+// A runRow is a run, or the sum of a company's runs, as a page shows it.
 type runRow struct {
 	Round, File  string
 	Company      *facts.Company
@@ -191,8 +191,8 @@ type runRow struct {
 	Trains       string
 	Runs         int
 	Earned, Best string
-	Share        string // of the best, "97 %"
-	Less         bool   // it was not the best
+	Share        string // percentage of the best, "97 %"
+	Less         bool   // it was less than the best
 }
 
 func (b *book) runRow(r run) runRow {
@@ -203,7 +203,7 @@ func (b *book) runRow(r run) runRow {
 	}
 }
 
-// best is the most there was; "at least" where the search was broken off.
+// best returns the most that was possible; with "at least" if the search was cut short.
 func (b *book) best(n int, proven bool) string {
 	if proven {
 		return b.money(n)
@@ -211,7 +211,7 @@ func (b *book) best(n int, proven bool) string {
 	return "at least " + b.money(n)
 }
 
-// share is a part of a whole in hundredths; it says 100 only of all of it.
+// share returns a part of a whole in percent. It says 100 only for the whole.
 func share(part, whole int) string {
 	if whole == 0 {
 		return ""
@@ -219,7 +219,7 @@ func share(part, whole int) string {
 	return fmt.Sprintf("%d %%", 100*part/whole)
 }
 
-// runRows are all runs, for the pages of those of a chapter; -1 is all.
+// runRows returns the runs of a chapter, or all runs for -1.
 func (b *book) runRows(runs []run, chapter int) []runRow {
 	var out []runRow
 	for _, r := range runs {
@@ -230,7 +230,7 @@ func (b *book) runRows(runs []run, chapter int) []runRow {
 	return out
 }
 
-// runSums are the runs of each company together.
+// runSums returns the sum of the runs of each company.
 func (b *book) runSums(runs []run) []runRow {
 	var out []runRow
 	for _, sym := range b.companies() {
@@ -248,25 +248,24 @@ func (b *book) runSums(runs []run) []runRow {
 	return out
 }
 
-// Shares are who holds how much of each company, and how many certificates the
-// players have.
+// Shares tell who holds how many shares of each company, and how many certificates the players have.
 type shares struct {
 	Holders []string
 	Rows    []shareRow
 	Certs   []string // by player, the first of the holders
-	Limit   int      // certificates that a player may have; 0 for none
+	Limit   int      // certificates that a player may have; 0 for no limit
 }
 
 type shareRow struct {
 	Company   *facts.Company
-	President int // place among the holders; -1 for none
+	President int // index in the holders; -1 for none
 	Cells     []string
 }
 
-// places are the names of holders that are no players.
+// places are the names of holders that are not players.
 var places = map[string]string{"ipo": "IPO", "treasury": "treasury", "pool": "pool"}
 
-// holdings tells a position by its holders: the players, then who else has any.
+// holdings lists a position by its holders: the players, then other holders.
 func (b *book) holdings(p title.Position) shares {
 	var ids []string
 	out := shares{Limit: p.CertLimit}
@@ -298,8 +297,7 @@ func (b *book) holdings(p title.Position) shares {
 	return out
 }
 
-// stakes are the shares of a holder in a company, "3", with those sold short
-// behind them, "3 −2".
+// stakes returns the shares of a holder in a company, "3", followed by those sold short, "3 −2".
 func stakes(c title.Company, holder string) string {
 	var out []string
 	for _, s := range c.Held {

@@ -42,7 +42,7 @@ func Write(ctx context.Context, from Source, t *table.Table, dir, index string) 
 		return err
 	}
 	files, err := album.Files(ctx, album.Game{
-		Title: t.Title, ID: t.ID, Name: t.Record.Name, Log: log, Times: times[:len(log)], Remarks: remarks, Shelf: index, Zone: from.Zone(), Members: from.Members(t),
+		Title: t.Title, ID: t.ID, Name: t.Record.Name, Log: log, Times: times[:len(log)], Remarks: remarks, Index: index, Zone: from.Zone(), Members: from.Members(t),
 	})
 	if err != nil {
 		return err
@@ -53,7 +53,7 @@ func Write(ctx context.Context, from Source, t *table.Table, dir, index string) 
 	return putFolder(dir, files)
 }
 
-// storedAt returns the events of a game as they are stored, and when each was.
+// storedAt returns the stored events of a game, and when each was stored.
 func storedAt(from Source, game string) ([]time.Time, []engine.Event, error) {
 	_, stored, err := from.Load(game, 0)
 	if err != nil {
@@ -67,7 +67,7 @@ func storedAt(from Source, game string) ([]time.Time, []engine.Event, error) {
 	return times, log, err
 }
 
-// replaceable refuses a folder that holds anything but an album of the game.
+// replaceable refuses a folder that contains anything but an album of the game.
 func replaceable(dir, game string) error {
 	entries, err := os.ReadDir(dir)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -87,8 +87,7 @@ func replaceable(dir, game string) error {
 	return nil
 }
 
-// putFolder makes a folder of files, in the place of one that is there. It
-// appears whole or not at all.
+// putFolder writes a folder of files and replaces one that exists. The folder appears complete or not at all.
 func putFolder(dir string, files []album.File) error {
 	tmp, err := os.MkdirTemp(filepath.Dir(dir), "."+filepath.Base(dir)+"-")
 	if err != nil {
@@ -116,7 +115,7 @@ func putFolder(dir string, files []album.File) error {
 	return os.RemoveAll(before)
 }
 
-// summaryOf reads what an album says of itself; ok is false where there is none.
+// summaryOf reads the summary in an album. ok is false if there is none.
 func summaryOf(dir string) (sum album.Summary, ok bool) {
 	raw, err := os.ReadFile(filepath.Join(dir, album.SummaryFile))
 	return sum, err == nil && json.Unmarshal(raw, &sum) == nil

@@ -28,15 +28,15 @@ type Desk interface {
 // running service does that beside its mails; otherwise it is done at the end of the
 // mail, tick or word of the host.
 type Keeper struct {
-	root string // the folder of all albums
+	root string // folder of all albums
 	desk Desk
 	log  *slog.Logger
 
 	making sync.Mutex // held while an album is made
 
-	mu   sync.Mutex // of what follows
+	mu   sync.Mutex // guards the fields below
 	due  []due
-	wake chan struct{} // nil where nobody keeps the archive
+	wake chan struct{} // nil if nobody runs the keeper
 }
 
 // New is a keeper of the albums in a folder.
@@ -44,7 +44,7 @@ func New(root string, desk Desk, log *slog.Logger) *Keeper {
 	return &Keeper{root: root, desk: desk, log: log}
 }
 
-// due is a game to be archived; again also where that was done already.
+// due is a game to be archived. again archives it even if that was done before.
 type due struct {
 	t     *table.Table
 	again bool
@@ -63,7 +63,7 @@ func (k *Keeper) Add(t *table.Table, again bool) {
 	}
 }
 
-// next takes a game out; ok is false when there is none.
+// next takes one game from the queue. ok is false if it is empty.
 func (k *Keeper) next() (d due, ok bool) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -107,8 +107,8 @@ func (k *Keeper) all(ctx context.Context) {
 	}
 }
 
-// finish archives a game that has ended, unless that is done. What the context breaks off
-// is done at the next start: see Missing.
+// finish archives a game that has ended, unless that is done already. If the context ends first, it is done
+// after the next start: see Missing.
 func (k *Keeper) finish(ctx context.Context, t *table.Table, again bool) {
 	if t.Game.State().Result == nil && !again {
 		return
@@ -149,7 +149,7 @@ func (k *Keeper) Missing(ctx context.Context) {
 		}
 		k.finish(ctx, t, false)
 	}
-	k.shelve()
+	k.writeIndex()
 }
 
 // Dir is the folder of an archived game.
@@ -168,16 +168,16 @@ func (k *Keeper) Make(ctx context.Context, t *table.Table) (dir string, err erro
 		if err := Write(ctx, k.desk, t, dir, indexPage); err != nil {
 			return err
 		}
-		k.shelve()
+		k.writeIndex()
 		return nil
 	})
 }
 
-// indexPage is the page of all finished games, seen from an album.
+// indexPage is the link from an album to the page of all finished games.
 const indexPage = "../index.html"
 
-// shelve writes the page of all finished games anew from their albums.
-func (k *Keeper) shelve() {
+// writeIndex writes the page of all finished games from their albums.
+func (k *Keeper) writeIndex() {
 	root := k.root
 	entries, err := os.ReadDir(root)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -22,11 +22,11 @@ import (
 type Kept struct {
 	Game   store.Game
 	Events []store.Event
-	Marks  []store.Mark // that belong to it; their revisions are not kept
+	Marks  []store.Mark // the marks that belong to the game, without their revisions
 }
 
-// A kept game is a file GAME.pbem.gz in the folder "kept" of the archive. It is not a page: it holds addresses and
-// diaries, and nobody but the service may read it. Unpacked it is text:
+// A kept game is a file GAME.pbem.gz in the folder "kept" of the archive. It is not a page: it has addresses and diaries, and
+// only the service may read it. Unpacked it is text:
 //
 //	one line of JSON, a keptHead
 //	the record, with the number of bytes given in the head, and a line feed
@@ -39,11 +39,11 @@ const (
 	keptSuffix = ".pbem.gz"
 	keptFormat = "kept game"
 
-	// formerFormat is what the same form was called at first.
+	// formerFormat is the first name of the same format.
 	formerFormat = "pbem game"
 )
 
-// keptVersion is that of the form above.
+// keptVersion is the version of this format.
 const keptVersion = 1
 
 type keptHead struct {
@@ -54,7 +54,7 @@ type keptHead struct {
 	At      store.Version `json:"at"`
 	Keys    []string      `json:"keys,omitempty"`
 	Marks   []keptMark    `json:"marks,omitempty"`
-	Bytes   int           `json:"bytes"` // of the record
+	Bytes   int           `json:"bytes"` // length of the record
 }
 
 type keptMark struct {
@@ -63,7 +63,7 @@ type keptMark struct {
 }
 
 type keptEvent struct {
-	Commit uint64    `json:"commit"` // events of one commit have the same
+	Commit uint64    `json:"commit"` // events of the same commit have the same number
 	At     time.Time `json:"at"`
 	Cause  string    `json:"cause,omitempty"`
 	Bytes  int       `json:"bytes"`
@@ -104,10 +104,10 @@ func (k *Keeper) Keep(g Kept) (sum string, err error) {
 	return sum, nil
 }
 
-// errNotWhole is a file that is not as Keep wrote it.
+// errNotWhole means that a file is not as Keep wrote it.
 var errNotWhole = errors.New("the file of a game that was put away is not whole, or was changed")
 
-// text is what is written of a game, before it is packed.
+// text returns what is written for a game, before compression.
 func (g Kept) text() (text []byte, sum string, err error) {
 	var b bytes.Buffer
 	line := json.NewEncoder(&b)
@@ -132,7 +132,7 @@ func (g Kept) text() (text []byte, sum string, err error) {
 	return b.Bytes(), sum, err
 }
 
-// largestKept bounds a kept game, unpacked, in bytes.
+// largestKept limits the uncompressed size of a kept game, in bytes.
 const largestKept = 256 << 20
 
 // ReadKept reads the file of a put-away game and returns its checksum.
@@ -192,7 +192,7 @@ func readKept(from io.Reader) (g Kept, sum string, err error) {
 	return g, sum, nil
 }
 
-// A keptReader reads lines of JSON, and bytes of which a line has said how many.
+// A keptReader reads lines of JSON, and bytes whose number a line has given.
 type keptReader struct {
 	from *bufio.Reader
 	hash io.Writer
