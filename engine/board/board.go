@@ -96,26 +96,42 @@ func (b *Board) Fit(hex, tile string, rot int) (carry []int, err error) {
 			return nil, fmt.Errorf("tile %s would lead %s from %s, where no track may go", tile, b.Layout.Compass(e), hex)
 		}
 	}
-	old := b.Face(hex)
-	for _, l := range old.links {
-		if l.a < firstStop && l.b < firstStop && !face.joins(l.a, l.b) {
-			return nil, lost(hex, tile)
-		}
-	}
-	open := old.heirs(face)
-	for i := range open {
-		if len(open[i]) == 0 {
-			return nil, lost(hex, tile)
-		}
-	}
-	if carry = old.onto(face, open); carry == nil {
+	carry, kept := b.Face(hex).carried(face)
+	switch {
+	case !kept:
+		return nil, fmt.Errorf("tile %s turned so would not keep the track in %s", tile, hex)
+	case carry == nil:
 		return nil, fmt.Errorf("tile %s turned so would not keep the cities of %s apart", tile, hex)
 	}
 	return carry, nil
 }
 
-func lost(hex, tile string) error {
-	return fmt.Errorf("tile %s turned so would not keep the track in %s", tile, hex)
+// carried finds where each stop of a face comes on another that is laid over it.
+// kept is false if track is lost; carry is nil if cities do not stay apart.
+func (f *Face) carried(face *Face) (carry []int, kept bool) {
+	for _, l := range f.links {
+		if l.a < firstStop && l.b < firstStop && !face.joins(l.a, l.b) {
+			return nil, false
+		}
+	}
+	open := f.heirs(face)
+	for i := range open {
+		if len(open[i]) == 0 {
+			return nil, false
+		}
+	}
+	return f.onto(face, open), true
+}
+
+// Keeps reports whether the tile keeps the track and the cities of a face over
+// which it is laid in at least one turn, whatever lies around it.
+func (t *Tile) Keeps(old *Face) bool {
+	for rot := range 6 {
+		if carry, kept := old.carried(t.turned[rot]); kept && carry != nil {
+			return true
+		}
+	}
+	return false
 }
 
 // heirs returns for each stop of a face the stops of another face that join the same edges. A stop without

@@ -31,6 +31,9 @@ const (
 type Revenue struct {
 	Fixed int
 	By    map[string]int // by phase colour; nil when fixed
+	// Trains has values that belong to a train: what the stop pays to trains of
+	// that name, in every phase.
+	Trains map[string]int
 }
 
 // ages are the colours of phases in order.
@@ -59,23 +62,54 @@ func (r Revenue) Holds(colour string) string {
 	return ""
 }
 
-// UnmarshalJSON reads a number or an object of colours.
+// UnmarshalJSON reads a number or an object of colours, in which "trains" are
+// the values that belong to trains, and "value" is one for every colour.
 func (r *Revenue) UnmarshalJSON(data []byte) error {
-	if data[0] == '{' {
-		return json.Unmarshal(data, &r.By)
+	if data[0] != '{' {
+		return json.Unmarshal(data, &r.Fixed)
 	}
-	return json.Unmarshal(data, &r.Fixed)
+	var all map[string]json.RawMessage
+	if err := json.Unmarshal(data, &all); err != nil {
+		return err
+	}
+	for word, value := range all {
+		var err error
+		switch word {
+		case "trains":
+			err = json.Unmarshal(value, &r.Trains)
+		case "value":
+			err = json.Unmarshal(value, &r.Fixed)
+		default:
+			err = r.add(word, value)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *Revenue) add(colour string, value []byte) error {
+	if r.By == nil {
+		r.By = map[string]int{}
+	}
+	n := 0
+	err := json.Unmarshal(value, &n)
+	r.By[colour] = n
+	return err
 }
 
 // A Stop is a revenue centre printed on a tile or a hex.
 type Stop struct {
-	Kind    Kind    `json:"kind"`
-	Revenue Revenue `json:"revenue"`
+	Kind    Kind    `json:"kind" facts:"must, such as \"city\" or \"town\""`
+	Revenue Revenue `json:"revenue" facts:"must, what it pays, 0 for nothing"`
 	Slots   int     `json:"slots"` // station spaces of a city
 	Name    string  `json:"name"`
 	// Group: at most one stop of a group lies on a route. OfHex stands for the
 	// stops of this hex that have the same group.
 	Group string `json:"group"`
+	// Apart: no track leads to it yet. Without it a tile's stop has track.
+	Apart bool `json:"apart"`
 }
 
 // OfHex is the group of stops of one hex that no route may join.
@@ -106,26 +140,32 @@ type Path struct {
 	Terminal bool
 }
 
-// UnmarshalJSON reads "0-3", "5-s1", "2-j" or, terminal, "2-s0!".
+// UnmarshalJSON reads what ParsePath does.
 func (p *Path) UnmarshalJSON(data []byte) error {
 	var text string
 	if err := json.Unmarshal(data, &text); err != nil {
 		return err
 	}
+	var err error
+	*p, err = ParsePath(text)
+	return err
+}
+
+// ParsePath reads "0-3", "5-s1", "2-j" or, terminal, "2-s0!".
+func ParsePath(text string) (p Path, err error) {
 	body, terminal := strings.CutSuffix(text, "!")
 	a, b, ok := strings.Cut(body, "-")
 	if !ok {
-		return fmt.Errorf("track %q: want two ends", text)
+		return p, fmt.Errorf("track %q: want two ends", text)
 	}
-	var err error
 	if p.A, err = parseEnd(a); err != nil {
-		return fmt.Errorf("track %q: %w", text, err)
+		return p, fmt.Errorf("track %q: %w", text, err)
 	}
 	if p.B, err = parseEnd(b); err != nil {
-		return fmt.Errorf("track %q: %w", text, err)
+		return p, fmt.Errorf("track %q: %w", text, err)
 	}
 	p.Terminal = terminal
-	return nil
+	return p, nil
 }
 
 func parseEnd(s string) (End, error) {
@@ -146,7 +186,7 @@ func parseEnd(s string) (End, error) {
 
 // A Face is what is printed on a tile or a hex.
 type Face struct {
-	Color string `json:"color"`
+	Color string `json:"color" facts:"must, such as \"white\" or \"yellow\""`
 	Label string `json:"label"`
 	Stops []Stop `json:"stops"`
 	Track []Path `json:"track"`

@@ -9,11 +9,14 @@ import (
 
 // A Hex is a hex of the map as printed.
 type Hex struct {
-	At   string `json:"at"` // "G10": letter and number as printed
+	At   string `json:"at" facts:"must, letter and number as printed, such as \"G10\""`
 	Name string `json:"name"`
-	Cost int    `json:"cost"` // terrain, paid for the first tile
-	// Terrain names what the cost is for.
+	Cost int    `json:"cost"` // terrain, paid for the first tile: of all kinds together
+	// Terrain names what the cost is for: "mountain", "mountain and river".
 	Terrain string `json:"terrain"`
+	// Terrains lists each kind with its cost where a hex has several. Then NewMap
+	// works out cost and terrain. Else it is empty: see Grounds.
+	Terrains []Terrain `json:"terrains"`
 	// Again lists the colours of tiles for which the cost must be paid again.
 	Again   []string `json:"again"`
 	Blocked []int    `json:"blocked"` // edges that no track may cross
@@ -26,10 +29,18 @@ type Hex struct {
 	Face
 }
 
+// A Terrain is a kind of ground on a hex and what it costs to build there.
+type Terrain struct {
+	Kind string `json:"kind" facts:"must, what is printed, such as \"river\""`
+	Cost int    `json:"cost" facts:"must, what it costs"`
+	// Again lists colours of tiles for which this cost must be paid again.
+	Again []string `json:"again"`
+}
+
 // A Tile is one number of the tile manifest.
 type Tile struct {
-	ID    string `json:"id"`
-	Count int    `json:"count"` // 0: as many as are needed
+	ID    string `json:"id" facts:"must, the number of the tile, in quotes"`
+	Count int    `json:"count" facts:"many, how many there are"` // 0: as many as are needed
 	// Only lists the hexes on which the tile may lie, none for any.
 	Only []string `json:"only"`
 	Face
@@ -64,61 +75,49 @@ type Map struct {
 	open   [][6]bool // whether track may point over the edge
 }
 
-// NewMap checks and indexes the facts of a map.
+// NewMap checks and indexes the facts of a map. The error is the first fault.
 func NewMap(layout Layout, hexes []Hex, tiles []Tile) (*Map, error) {
+	m, faults := Build(layout, hexes, tiles)
+	if len(faults) > 0 {
+		return nil, &faults[0]
+	}
+	return m, nil
+}
+
+// Build indexes the facts of a map and lists everything that is wrong with them.
+// A map with faults is there to be looked at, not to be played on: what has no
+// place or comes twice is left out of it.
+func Build(layout Layout, hexes []Hex, tiles []Tile) (*Map, []Fault) {
 	m := &Map{Layout: layout, Hexes: hexes, Tiles: tiles, hexAt: map[string]int{}, tileAt: map[string]int{}}
+	c := &checker{m: m}
 	byCell := map[[2]int]int{}
 	for i := range hexes {
-		h := &hexes[i]
-		x, y, err := layout.cell(h.At)
-		if err != nil {
-			return nil, err
+		if h := &hexes[i]; c.place(i, byCell) {
+			h.ground()
+			c.hex(i)
+			h.prepare()
 		}
-		if _, twice := m.hexAt[h.At]; twice {
-			return nil, fmt.Errorf("hex %s is on the map twice", h.At)
-		}
-		if x0, y0, _ := layout.cell(hexes[0].At); (x+y+x0+y0)%2 != 0 {
-			return nil, fmt.Errorf("hex %s lies between the hexes that %s lies beside", h.At, hexes[0].At)
-		}
-		if err := h.check(); err != nil {
-			return nil, err
-		}
-		m.hexAt[h.At], byCell[[2]int{x, y}] = i, i
-		h.prepare()
 	}
 	for i := range tiles {
-		t := &tiles[i]
-		if err := t.check(); err != nil {
-			return nil, err
-		}
-		if _, twice := m.tileAt[t.ID]; twice {
-			return nil, fmt.Errorf("tile %s is in the list twice", t.ID)
-		}
-		if i := slices.IndexFunc(t.Only, func(at string) bool { return m.Hex(at) == nil }); i >= 0 {
-			return nil, fmt.Errorf("tile %s lies only on %s, which is no hex", t.ID, t.Only[i])
-		}
-		m.tileAt[t.ID] = i
-		t.prepare()
-		for r := range t.turned {
-			t.turned[r] = t.Face.turned(r)
-		}
+		c.tile(i)
 	}
 	for i := range hexes {
-		if err := m.checkTurns(&hexes[i]); err != nil {
-			return nil, err
-		}
+		c.turns(i)
 	}
 	m.join(byCell)
-	return m, nil
+	return m, c.faults
 }
 
 // join finds the neighbours of each hex and the edges that track may cross.
 func (m *Map) join(byCell map[[2]int]int) {
 	m.beside, m.open = make([][6]int, len(m.Hexes)), make([][6]bool, len(m.Hexes))
 	for i, h := range m.Hexes {
-		x, y, _ := m.Layout.cell(h.At)
+		x, y, err := m.Layout.cell(h.At)
 		for e, d := range m.Layout.steps() {
 			m.beside[i][e] = -1
+			if err != nil {
+				continue
+			}
 			if j, ok := byCell[[2]int{x + d[0], y + d[1]}]; ok && !slices.Contains(h.Blocked, e) && !slices.Contains(m.Hexes[j].Blocked, (e+3)%6) {
 				m.beside[i][e] = j
 			}
@@ -133,25 +132,66 @@ func (m *Map) join(byCell map[[2]int]int) {
 
 // Price is what a tile on the hex costs for terrain: the first one, and others
 // of a colour for which it is paid again. // 43-TR-20, 20-TR-19
-func (h *Hex) Price(tile *Tile, first bool) int {
-	if first || slices.Contains(h.Again, tile.Color) {
-		return h.Cost
+func (h *Hex) Price(tile *Tile, first bool) int { return h.PriceWithout(tile, first, nil) }
+
+// PriceWithout is Price where some kinds of terrain cost nothing.
+func (h *Hex) PriceWithout(tile *Tile, first bool, free func(kind string) bool) int {
+	sum := 0
+	for _, t := range h.Grounds() {
+		if (first || t.again(h, tile.Color)) && (free == nil || !free(t.Kind)) {
+			sum += t.Cost
+		}
 	}
-	return 0
+	return sum
+}
+
+// again reports whether the cost is paid again for a tile of a colour.
+func (t Terrain) again(h *Hex, colour string) bool {
+	return slices.Contains(h.Again, colour) || slices.Contains(t.Again, colour)
 }
 
 // Due returns what a future tile may cost for terrain if a tile of some colour
 // lies on the hex, or none with "".
 func (h *Hex) Due(laid string) int {
-	later := func(colour string) bool { return slices.Index(colors, colour) > slices.Index(colors, laid) }
-	if laid == "" || slices.ContainsFunc(h.Again, later) {
-		return h.Cost
+	sum := 0
+	for _, t := range h.Grounds() {
+		later := func(colour string) bool {
+			return slices.Index(colors, colour) > slices.Index(colors, laid) && t.again(h, colour)
+		}
+		if laid == "" || slices.ContainsFunc(colors, later) {
+			sum += t.Cost
+		}
 	}
-	return 0
+	return sum
+}
+
+// Grounds lists each kind of terrain with its cost, none where building is free.
+func (h *Hex) Grounds() []Terrain {
+	if len(h.Terrains) == 0 && h.Cost > 0 {
+		return []Terrain{{Kind: h.Terrain, Cost: h.Cost}}
+	}
+	return h.Terrains
+}
+
+// ground works out cost and terrain of several kinds.
+func (h *Hex) ground() {
+	if len(h.Terrains) == 0 {
+		return
+	}
+	kinds := []string{}
+	h.Cost = 0
+	for _, t := range h.Terrains {
+		h.Cost += t.Cost
+		kinds = append(kinds, t.Kind)
+	}
+	h.Terrain = strings.Join(kinds, " and ")
 }
 
 // fixed reports whether the hex never takes a tile. Its blank edges are closed.
 func (h *Hex) fixed() bool { return h.Color == "gray" || h.Color == "red" || h.Color == "blue" }
+
+// mostNumber is more than any printed map counts to.
+const mostNumber = 200
 
 // cell parses a coordinate into column and row. Neighbours in the same row (pointy) or in the same column
 // (flat) are two apart.
@@ -159,7 +199,7 @@ func (l Layout) cell(at string) (x, y int, err error) {
 	i := max(0, strings.IndexAny(at, "0123456789"))
 	letter, ok := place(at[:i])
 	n, err := strconv.Atoi(at[i:])
-	if !ok || err != nil {
+	if !ok || err != nil || n > mostNumber {
 		return 0, 0, fmt.Errorf("hex %q: want letter and number", at)
 	}
 	if l.Letters == Rows {

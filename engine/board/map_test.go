@@ -159,13 +159,13 @@ func TestUnknownHexesAndTilesAreNil(t *testing.T) {
 // fault.
 func TestFaultsOfAMapAreNamed(t *testing.T) {
 	for _, c := range []struct{ hexes, tiles, want string }{
-		{blank("A1", "A1"), "", "A1 is on the map twice"},
+		{blank("A1", "A1"), "", "A1: it is on the map twice"},
 		{blank("11"), "", `"11"`},
 		{blank("A"), "", `"A"`},
 		{blank("A1x"), "", `"A1x"`},
 		{blank("A-1"), "", `"A-1"`},
 		{blank("ABC1"), "", `"ABC1"`},
-		{blank("A1", "B2", "C2"), "", "hex C2 lies between"},
+		{blank("A1", "B2", "C2"), "", "hex C2: it lies between"},
 		{`{"at": "A1", "color": "pink"}`, "", `A1: no colour "pink"`},
 		{`{"at": "A1", "color": "white", "blocked": [6]}`, "", "A1: no edge 6"},
 		{`{"at": "A1", "color": "white", "reserved": {"PRR": 0}}`, "", "A1: no stop 0 for PRR"},
@@ -175,7 +175,7 @@ func TestFaultsOfAMapAreNamed(t *testing.T) {
 		{blank("A1"), `{"id": "7", "color": "yellow", "track": ["j-j"]}`, "tile 7: track j-j leads nowhere"},
 		{blank("A1"), `{"id": "7", "color": "yellow", "track": ["1-j"]}`, "tile 7: one track alone leads to its junction"},
 		{blank("A1"), `{"id": "7", "color": "yellow", "track": ["1-2", "2-1"]}`, "tile 7: track 2-1 is there twice"},
-		{blank("A1"), `{"id": "7", "color": "yellow"}, {"id": "7", "color": "green"}`, "tile 7 is in the list twice"},
+		{blank("A1"), `{"id": "7", "color": "yellow"}, {"id": "7", "color": "green"}`, "tile 7: it is in the list twice"},
 		{blank("A1"), `{"id": "", "color": "yellow"}`, "a tile has no number"},
 	} {
 		_, err := board.NewMap(flat, hexes(t, c.hexes), tiles(t, c.tiles))

@@ -4,224 +4,241 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"pbem/engine/board"
 )
 
-// check finds names that do not exist or are used twice, and values that are missing.
-func (t *Title) check() error {
-	for _, find := range []func(*Title) error{
-		(*Title).checkNames, (*Title).checkTrains, (*Title).checkPhases, (*Title).checkMarket,
-		(*Title).checkUpgrades, (*Title).checkHomes, (*Title).checkBlocks, (*Title).checkRevenues,
+// A checker finds names that point nowhere or to two things, and values that
+// contradict each other, in a file that was read.
+type checker struct {
+	*Title
+	root    *node
+	faults  *Faults
+	letters string          // what they count, as written
+	wrong   map[string]bool // things that are not even written right
+	blind   bool            // a whole list is missing: what points to it tells nothing
+	placed  bool            // every hex has its place
+	lost    map[string]bool // lists of words of which one was misspelt
+}
+
+// formed notes what is not written right. Of it nothing more is told.
+func (c *checker) formed() {
+	c.wrong, c.lost, c.placed = map[string]bool{}, map[string]bool{}, true
+	_, axis := axes[c.letters]
+	c.blind = !axis
+	for word, kind := range map[string]kind{"seats": list, "trains": list, "phases": list, "companies": list, "privates": list,
+		"market": list, "hexes": list, "tiles": list, "upgrades": object, "kinds": object} {
+		n := c.root.field(word)
+		c.blind = c.blind || n == nil || n.kind != kind
+	}
+	for _, f := range c.faults.List {
+		at, _, _ := strings.Cut(f.At, ",")
+		c.wrong[at] = true
+	}
+}
+
+// spoilt notes tiles with faults: how they are laid tells nothing.
+func (c *checker) spoilt() {
+	for _, f := range c.faults.List {
+		if at, _, _ := strings.Cut(f.At, ","); strings.HasPrefix(at, "tile ") {
+			c.wrong[at] = true
+		}
+	}
+}
+
+// undeclared reports a word that is not in a list of words.
+func (c *checker) undeclared(n *node, at, what, word, list string, words []string) {
+	c.tell(n, at, "%s %q is not declared in %q%s", what, word, list, meant(word, words))
+	c.lost[list] = true
+}
+
+// tell reports a fault at a value of the file.
+func (c *checker) tell(n *node, at, format string, args ...any) {
+	if thing, _, _ := strings.Cut(at, ","); !c.wrong[thing] || at == "" {
+		c.faults.add(n.line, at, format, args...)
+	}
+}
+
+// check finds everything that is wrong.
+func (c *checker) check(ofMap []board.Fault) {
+	if c.head(); c.blind {
+		return
+	}
+	c.built(ofMap)
+	for _, find := range []func(){
+		c.names, c.seats, c.companies, c.trains, c.phases, c.market, c.hexes, c.tiles, c.holes,
+		c.spoilt, c.upgrades, c.printed, c.useless, c.homes, c.declared,
 	} {
-		if err := find(t); err != nil {
-			return err
-		}
+		find()
 	}
-	return nil
 }
 
-func (t *Title) checkNames() error {
-	if strings.Count(t.Currency, "%d") != 1 {
-		return fmt.Errorf("currency %q: want one %%d", t.Currency)
+func (c *checker) head() {
+	if n := strings.Count(c.Currency, "%d"); n != 1 || strings.Count(c.Currency, "%") != 1 {
+		c.tell(c.root.at("currency"), "", `"currency" is %q: want one %%d, which stands for the amount, such as "$%%d"`, c.Currency)
 	}
-	var owners, trains, phases, seats []string
-	for _, c := range t.Companies {
-		owners = append(owners, c.Sym)
+	if _, ok := axes[c.letters]; !ok {
+		c.tell(c.root.at("layout", "letters"), "", `"letters" is %q: letters count "rows" or "columns"`, c.letters)
 	}
-	for _, p := range t.Privates {
-		owners = append(owners, p.Sym)
+	for _, list := range []string{"seats", "trains", "phases", "companies", "hexes"} {
+		if n := c.root.at(list); len(n.items) == 0 {
+			c.tell(n, "", "%q is empty", list)
+		}
 	}
-	for _, tr := range t.Trains {
-		trains = append(trains, tr.Name)
-	}
-	for _, p := range t.Phases {
-		phases = append(phases, p.Name)
-	}
-	for _, s := range t.Seats {
-		seats = append(seats, fmt.Sprintf("%d players", s.Players))
-	}
-	for what, names := range map[string][]string{"company": owners, "train": trains, "phase": phases, "seats": seats} {
-		for i, name := range names {
-			if name == "" || slices.Contains(names[:i], name) {
-				return fmt.Errorf("%s %q: no name, or the same name twice", what, name)
+}
+
+// names finds things without a name, and two of the same. Companies and private
+// companies share their symbols.
+func (c *checker) names() {
+	first := map[string]int{}
+	for _, list := range []string{"seats", "trains", "phases", "companies", "privates"} {
+		for i, item := range c.root.at(list).items {
+			thing := things[list]
+			at, name := named(thing, item, i), item.at(thing[1])
+			key := list + name.text
+			if list == "privates" {
+				key = "companies" + name.text
 			}
-		}
-	}
-	return nil
-}
-
-func (t *Title) checkTrains() error {
-	for _, tr := range t.Trains {
-		for _, name := range []string{tr.RustsOn, tr.ObsoleteOn} {
-			if name != "" && t.Train(name) == nil {
-				return fmt.Errorf("train %s goes with train %s, which is none", tr.Name, name)
+			if name.text == "" {
+				c.tell(name, at, "it has no name: %q is empty", thing[1])
+			} else if line, twice := first[key]; twice {
+				c.tell(name, at, "%s is there twice; the first is on line %d", name.text, line)
 			}
-		}
-		if err := tr.checkRun(); err != nil {
-			return fmt.Errorf("train %s: %w", tr.Name, err)
-		}
-		if err := t.checkSides(tr); err != nil {
-			return err
+			first[key] = name.line
 		}
 	}
-	return nil
 }
 
-// checkSides finds a back of a certificate without its front, and fronts with two backs.
-func (t *Title) checkSides(tr Train) error {
-	front := t.Train(tr.SideOf)
-	switch {
-	case tr.SideOf == "":
-	case front == nil || front.SideOf != "":
-		return fmt.Errorf("train %s is on the back of %s, which is no front", tr.Name, tr.SideOf)
-	case front.Count != tr.Count || t.Back(tr.SideOf).Name != tr.Name:
-		return fmt.Errorf("train %s is on the back of %s, but not on all of them", tr.Name, tr.SideOf)
-	}
-	return nil
-}
-
-// checkRun finds limits that contradict each other or allow no route.
-func (t *Train) checkRun() error {
-	_, known := ways[t.Pays]
-	picks := t.Pays == "best" || t.Pays == "best majors" || t.Pays == "majors first"
-	switch {
-	case !known:
-		return fmt.Errorf("no stops are %q: want one of %q", t.Pays, slices.Sorted(maps.Keys(ways)))
-	case t.Express && (t.Stops == 0 || t.Majors != 0 || t.Pays != "" || t.Best != 0):
-		return fmt.Errorf("an express has stops and no other limit")
-	case min(t.Stops, t.Majors, t.Ports, t.Best, t.Times) < 0:
-		return fmt.Errorf("a limit below 0")
-	case t.Stops == 1:
-		return fmt.Errorf("no route has one stop only")
-	case picks && t.Best == 0:
-		return fmt.Errorf("it pays its %s, but not how many", t.Pays)
-	case !picks && t.Best != 0:
-		return fmt.Errorf("the best %d of what?", t.Best)
-	case t.Stops > 0 && max(t.Best, t.Majors) > t.Stops:
-		return fmt.Errorf("%d of at most %d stops", max(t.Best, t.Majors), t.Stops)
-	}
-	return nil
-}
-
-// checkPhases checks that there is a first phase, and that each later phase has the train that begins it.
-func (t *Title) checkPhases() error {
-	if len(t.Phases) == 0 {
-		return fmt.Errorf("there is no phase")
-	}
-	for i, p := range t.Phases {
-		switch {
-		case i == 0 && p.Train != "":
-			return fmt.Errorf("phase %s: the first phase waits for train %s", p.Name, p.Train)
-		case i > 0 && t.Train(p.Train) == nil:
-			return fmt.Errorf("phase %s: no train %q", p.Name, p.Train)
-		case p.Rounds < 0 || (p.Rounds == 0) != (t.Phases[0].Rounds == 0):
-			return fmt.Errorf("phase %s: %d rounds, where phase %s has %d", p.Name, p.Rounds, t.Phases[0].Name, t.Phases[0].Rounds)
-		}
-		for _, zone := range p.Pars {
-			if !t.Market.Marks(zone) {
-				return fmt.Errorf("phase %s: no space of the market is marked %q", p.Name, zone)
-			}
-		}
-	}
-	return nil
-}
-
-func (t *Title) checkMarket() error {
-	if len(t.Market.Cells) == 0 {
-		return fmt.Errorf("the market has no row")
-	}
-	for r, row := range t.Market.Cells {
-		spaces := 0
-		for c, s := range row {
+// declared finds words that are declared twice or stand nowhere.
+func (c *checker) declared() {
+	used := map[string]map[string]bool{"zones": {}, "labels": {}, "terrains": {}, "kinds": {}}
+	for _, row := range c.Market.Cells {
+		for _, s := range row {
 			if s != nil {
-				spaces++
+				note(used["zones"], s.Zones...)
 			}
-			if s != nil && s.Price < 0 {
-				return fmt.Errorf("market %d,%d: price %d", r, c, s.Price)
+		}
+	}
+	for i := range c.Map.Hexes {
+		h := &c.Map.Hexes[i]
+		note(used["labels"], h.Label)
+		for _, t := range h.Grounds() {
+			note(used["terrains"], t.Kind)
+		}
+	}
+	for i := range c.Map.Tiles {
+		note(used["labels"], c.Map.Tiles[i].Label)
+	}
+	for _, company := range c.Companies {
+		note(used["kinds"], company.Kind)
+	}
+	for list, words := range map[string][]string{"zones": c.Zones, "labels": c.Labels, "terrains": c.Terrains, "kinds": slices.Sorted(maps.Keys(c.Kinds))} {
+		for i, w := range words {
+			if n := c.root.at(list); slices.Contains(words[:i], w) {
+				c.tell(n, "", "%q of %q is there twice", w, list)
+			} else if !used[list][w] && !c.lost[list] {
+				c.tell(n, "", "%q of %q stands nowhere in the file", w, list)
+			}
+		}
+	}
+}
+
+func note(in map[string]bool, words ...string) {
+	for _, w := range words {
+		in[w] = true
+	}
+}
+
+// mostPlayers is more than any game seats.
+const mostPlayers = 20
+
+func (c *checker) seats() {
+	for i, s := range c.Seats {
+		n := c.root.at("seats", i)
+		at := named(things["seats"], n, i)
+		if s.Players < 2 || s.Players > mostPlayers {
+			c.tell(n.at("players"), at, "want 2 to %d players", mostPlayers)
+		}
+		if s.Cash == 0 {
+			c.tell(n.at("cash"), at, "nobody can begin with no money")
+		}
+	}
+}
+
+func (c *checker) companies() {
+	homed := map[string]int{} // the first company of a kind with a home, from 1
+	for i, company := range c.Companies {
+		if c.root.at("companies", i).field("home") != nil && homed[company.Kind] == 0 {
+			homed[company.Kind] = i + 1
+		}
+	}
+	for i, company := range c.Companies {
+		n, at := c.root.at("companies", i), "company "+company.Sym
+		c.shares(n, at, company)
+		for _, word := range []string{"color", "text"} {
+			if !hexColour(n.at(word).text) {
+				c.tell(n.at(word), at, "%q is %q: want a colour such as \"#ee3e80\"", word, n.at(word).text)
+			}
+		}
+		if !slices.IsSorted(company.Stations) {
+			c.tell(n.at("stations"), at, "the costs of its stations %v fall", company.Stations)
+		}
+		if first := homed[company.Kind]; first > 0 && n.field("home") == nil {
+			c.tell(n, at, `"home" is missing, which %s has, another %q; "" if it is chosen in play`, c.Companies[first-1].Sym, company.Kind)
+		}
+	}
+}
+
+// shares wants as many shares as the kind says.
+func (c *checker) shares(n *node, at string, company Company) {
+	all, declared := c.Kinds[company.Kind]
+	sum := 0
+	for _, s := range company.Shares {
+		sum += s
+	}
+	switch {
+	case !declared:
+		c.undeclared(n.at("kind"), at, "the kind", company.Kind, "kinds", slices.Sorted(maps.Keys(c.Kinds)))
+	case slices.Contains(company.Shares, 0):
+		c.tell(n.at("shares"), at, "a certificate has no share")
+	case sum != all:
+		c.tell(n.at("shares"), at, "its certificates have %d shares; \"kinds\" says that a %q has %d", sum, company.Kind, all)
+	}
+}
+
+func hexColour(s string) bool {
+	return len(s) == 7 && s[0] == '#' && strings.Trim(s[1:], "0123456789abcdefABCDEF") == ""
+}
+
+func (c *checker) market() {
+	for r, row := range c.Market.Cells {
+		n, at := c.root.at("market", r), fmt.Sprintf("market row %d", r+1)
+		before, spaces := 0, 0
+		for i, s := range row {
+			if s == nil {
+				continue
+			}
+			spaces++
+			in := at + ", space " + strconv.Itoa(i+1)
+			if s.Price > 0 && s.Price <= before {
+				c.tell(n.at(i, "price"), in, "%s comes after %s: prices rise along a row", c.Money(s.Price), c.Money(before))
+			}
+			if s.Price > 0 { // boxes without a price may lie between
+				before = s.Price
+			}
+			for _, z := range s.Zones {
+				if !slices.Contains(c.Zones, z) {
+					c.undeclared(n.at(i, "zones"), in, "the zone", z, "zones", c.Zones)
+				}
 			}
 		}
 		if spaces == 0 {
-			return fmt.Errorf("market row %d is empty", r)
+			c.tell(n, at, "it is empty")
 		}
 	}
-	return nil
-}
-
-func (t *Title) checkUpgrades() error {
-	for from, list := range t.Upgrades {
-		for _, id := range append([]string{from}, list...) {
-			if t.Map.Tile(id) == nil {
-				return fmt.Errorf("upgrade of %s: no tile %s", from, id)
-			}
-		}
+	if len(c.Market.Cells) == 0 {
+		c.tell(c.root.at("market"), "", "the market has no row")
 	}
-	for hex, list := range t.PrintedUpgrades {
-		if t.Map.Hex(hex) == nil {
-			return fmt.Errorf("upgrade of the printed %s: no such hex", hex)
-		}
-		for _, id := range list {
-			if t.Map.Tile(id) == nil {
-				return fmt.Errorf("upgrade of the printed %s: no tile %s", hex, id)
-			}
-		}
-	}
-	return nil
-}
-
-func (t *Title) checkHomes() error {
-	for _, c := range t.Companies {
-		if c.Home != "" && t.Map.Hex(c.Home) == nil {
-			return fmt.Errorf("home of %s: no hex %s", c.Sym, c.Home)
-		}
-	}
-	for i := range t.Map.Hexes {
-		for sym := range t.Map.Hexes[i].Reserved {
-			if t.Company(sym) == nil {
-				return fmt.Errorf("hex %s is reserved for %s, which is no company", t.Map.Hexes[i].At, sym)
-			}
-		}
-	}
-	return nil
-}
-
-// checkBlocks finds hexes of private companies that are not on the map.
-func (t *Title) checkBlocks() error {
-	for _, p := range t.Privates {
-		for _, at := range p.Blocks {
-			if t.Map.Hex(at) == nil {
-				return fmt.Errorf("private %s blocks %s, which is no hex", p.Sym, at)
-			}
-		}
-	}
-	return nil
-}
-
-// checkRevenues checks that there is a value for every colour that counts in some phase.
-func (t *Title) checkRevenues() error {
-	for i := range t.Map.Hexes {
-		if phase := t.unpaid(t.Map.Hexes[i].Stops); phase != nil {
-			return fmt.Errorf("hex %s: no revenue for %q, the colour of phase %s", t.Map.Hexes[i].At, phase.Offboard, phase.Name)
-		}
-	}
-	for i := range t.Map.Tiles {
-		if phase := t.unpaid(t.Map.Tiles[i].Stops); phase != nil {
-			return fmt.Errorf("tile %s: no revenue for %q, the colour of phase %s", t.Map.Tiles[i].ID, phase.Offboard, phase.Name)
-		}
-	}
-	return nil
-}
-
-// unpaid returns a phase in which a stop with values by colour has none, nil if there is no such phase.
-func (t *Title) unpaid(stops []board.Stop) *Phase {
-	for _, s := range stops {
-		for i, p := range t.Phases {
-			from := s.Revenue.Holds(p.Offboard)
-			if s.Revenue.By != nil && (from == "" || from != p.Offboard && !t.Holds) {
-				return &t.Phases[i]
-			}
-		}
-	}
-	return nil
 }

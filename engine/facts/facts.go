@@ -3,11 +3,9 @@
 package facts
 
 import (
-	"bytes"
 	"cmp"
-	"encoding/json"
 	"fmt"
-	"io"
+	"reflect"
 	"slices"
 
 	"pbem/engine/board"
@@ -15,26 +13,35 @@ import (
 	"pbem/engine/route"
 )
 
-// A Title is the printed facts of one game.
+// A Title is the printed facts of one game. The tag facts says what a file must
+// have: see decoder.
 type Title struct {
-	Slug      string    `json:"title"`
-	Name      string    `json:"name"`
-	Designer  string    `json:"designer"`
-	Rules     string    `json:"rules"`    // edition of the rules
-	Currency  string    `json:"currency"` // a format, "$%d"
-	Bank      int       `json:"bank"`     // 0: it never runs out
-	Seats     []Seats   `json:"seats"`
-	Trains    []Train   `json:"trains"` // in the order in which they are sold
-	Phases    []Phase   `json:"phases"`
-	Companies []Company `json:"companies"`
-	Privates  []Private `json:"privates"`
+	Slug      string    `json:"title" facts:"must, the name of the folder"`
+	Name      string    `json:"name" facts:"must, what the game is called"`
+	Designer  string    `json:"designer" facts:"must, who made the game"`
+	Rules     string    `json:"rules" facts:"must, the edition of the rules"`
+	Currency  string    `json:"currency" facts:"must, such as \"$%d\""`   // a format
+	Bank      int       `json:"bank" facts:"many, the money of the bank"` // 0: it never runs out
+	Seats     []Seats   `json:"seats" facts:"must, what each number of players begins with"`
+	Trains    []Train   `json:"trains" facts:"must, the trains in the order in which they are sold"`
+	Phases    []Phase   `json:"phases" facts:"must, the phases, the first without a train"`
+	Companies []Company `json:"companies" facts:"must, the companies"`
+	Privates  []Private `json:"privates" facts:"must, the private companies, [] if there are none"`
 	// Holds: a stop without a value for a colour of phase pays its last value.
 	// Otherwise a stop needs a value for every colour that counts.
 	Holds bool `json:"values_hold"`
 	// Upgrades lists the tiles that may replace a tile. PrintedUpgrades lists
 	// those that may replace what is printed on a hex.
-	Upgrades        map[string][]string `json:"upgrades"`
+	Upgrades        map[string][]string `json:"upgrades" facts:"must, for each tile those that may replace it"`
 	PrintedUpgrades map[string][]string `json:"printed_upgrades"`
+
+	// Words of the title, declared so that a slip is no new word.
+	Kinds    map[string]int `json:"kinds" facts:"must, the kinds of companies, each with the number of its shares, such as {\"public\": 10}"`
+	Zones    []string       `json:"zones"`    // what is printed on spaces of the market
+	Labels   []string       `json:"labels"`   // letters of hexes and tiles
+	Terrains []string       `json:"terrains"` // for which building costs money
+	// Holes are places amid the map where no hex is.
+	Holes []string `json:"holes"`
 
 	Market *market.Market `json:"-"`
 	Map    *board.Map     `json:"-"`
@@ -42,19 +49,19 @@ type Title struct {
 
 // Seats is what depends on the number of players.
 type Seats struct {
-	Players      int `json:"players"`
-	Cash         int `json:"cash"`
-	Certificates int `json:"certificates"` // limit; 0 for none
+	Players      int `json:"players" facts:"must, how many play"`
+	Cash         int `json:"cash" facts:"must, the money of each"`
+	Certificates int `json:"certificates" facts:"many, the limit of each player"` // 0 for none
 	// Variant is the option without which so many players may not play.
 	Variant string `json:"variant"`
 }
 
 // A Train is a type of train.
 type Train struct {
-	Name    string `json:"name"`
-	Color   string `json:"color"`
-	Price   int    `json:"price"`
-	Count   int    `json:"count"` // 0: unlimited
+	Name    string `json:"name" facts:"must, what is printed on it, in quotes"`
+	Color   string `json:"color" facts:"must, the colour of its phase"`
+	Price   int    `json:"price" facts:"must, what it costs"`
+	Count   int    `json:"count" facts:"many, how many there are"` // 0: unlimited
 	Express bool   `json:"express"`
 	RustsOn string `json:"rusts_on"` // the train whose first sale removes it
 	// ObsoleteOn is the train whose first sale lets this train run only once
@@ -64,9 +71,10 @@ type Train struct {
 	// back. Both have the count of the certificates.
 	SideOf string `json:"side_of"`
 
-	// What it runs, as route.Train has it. Limits: 0 for none, but for ports.
-	Stops  int    `json:"stops"`  // of an express: stops that count
-	Majors int    `json:"majors"` // cities and off-boards
+	// What it runs, as route.Train has it. Limits: 0 for none, but for ports. A
+	// file says at least one of stops, majors and best.
+	Stops  int    `json:"stops" facts:"limit"` // of an express: stops that count
+	Majors int    `json:"majors"`              // cities and off-boards
 	Ports  int    `json:"ports"`
 	Pays   string `json:"pays"` // which stops count: a key of ways
 	Best   int    `json:"best"` // how many of them
@@ -91,35 +99,35 @@ func (t *Train) Run() route.Train {
 
 // A Phase begins when the first train of a type is sold.
 type Phase struct {
-	Name     string         `json:"name"`
-	Train    string         `json:"train"`    // "" for the first phase
-	Limits   map[string]int `json:"limits"`   // trains a company may own: of each kind, or "trains" and "certificates"
-	Tiles    []string       `json:"tiles"`    // colours that may be laid
-	Offboard string         `json:"offboard"` // the colour of revenue that is paid
-	Sizes    []int          `json:"sizes"`    // how many shares a new company may have
-	Pars     []string       `json:"pars"`     // zones of the market where a company may start
-	Rounds   int            `json:"rounds"`   // operating rounds in a set; 0 if that does not depend on the phase
+	Name     string         `json:"name" facts:"must, what it is called"`
+	Train    string         `json:"train"` // "" for the first phase
+	Limits   map[string]int `json:"limits" facts:"must, trains a company may own: of each kind, or \"trains\" and \"certificates\""`
+	Tiles    []string       `json:"tiles" facts:"must, the colours that may be laid"`
+	Offboard string         `json:"offboard" facts:"must, the colour of revenue that counts, of \"yellow\", \"green\", \"blue\", \"brown\" and the others"`
+	Sizes    []int          `json:"sizes"`  // how many shares a new company may have
+	Pars     []string       `json:"pars"`   // zones of the market where a company may start
+	Rounds   int            `json:"rounds"` // operating rounds in a set; 0 if that does not depend on the phase
 }
 
 // A Company is a company of any kind.
 type Company struct {
-	Sym      string `json:"sym"`
-	Name     string `json:"name"`
-	Kind     string `json:"kind"`
-	Color    string `json:"color"` // "#rrggbb"
-	Text     string `json:"text"`
-	Shares   []int  `json:"shares"`   // shares on each certificate, the president's first
-	Stations []int  `json:"stations"` // cost of each station marker
+	Sym      string `json:"sym" facts:"must, its letters"`
+	Name     string `json:"name" facts:"must, its full name"`
+	Kind     string `json:"kind" facts:"must, one of the kinds"`
+	Color    string `json:"color" facts:"must, such as \"#ee3e80\""`
+	Text     string `json:"text" facts:"must, the colour of its letters, such as \"#ffffff\""`
+	Shares   []int  `json:"shares" facts:"must, the shares on each certificate, the president's first, such as [2, 1, 1]"`
+	Stations []int  `json:"stations" facts:"must, what each station marker costs, [] if there are none"`
 	Home     string `json:"home"`
 }
 
 // A Private is a private company.
 type Private struct {
-	Sym    string `json:"sym"`
-	Name   string `json:"name"`
+	Sym    string `json:"sym" facts:"must, its letters"`
+	Name   string `json:"name" facts:"must, its full name"`
 	Kind   string `json:"kind"` // what it does
-	Value  int    `json:"value"`
-	Income int    `json:"income"`
+	Value  int    `json:"value" facts:"must, its face value"`
+	Income int    `json:"income" facts:"must, what it pays each round, 0 for nothing"`
 	Tokens int    `json:"tokens"` // how many come with it
 	// Blocks lists hexes on which no tile is laid while its owner keeps them.
 	Blocks []string `json:"blocks"`
@@ -129,44 +137,56 @@ type Private struct {
 type raw struct {
 	Title
 	Layout struct {
-		Pointy  bool   `json:"pointy"`
-		Letters string `json:"letters"`
-	} `json:"layout"`
-	Market [][]*market.Space `json:"market"`
-	Hexes  []board.Hex       `json:"hexes"`
-	Tiles  []board.Tile      `json:"tiles"`
+		Pointy  bool   `json:"pointy" facts:"must, true if the hexes have a corner on top, false if a side"`
+		Letters string `json:"letters" facts:"must, what a letter counts: \"rows\" or \"columns\""`
+	} `json:"layout" facts:"must, how the hexes lie, such as {\"pointy\": true, \"letters\": \"rows\"}"`
+	Market [][]*market.Space `json:"market" facts:"must, the rows of the share market"`
+	Hexes  []board.Hex       `json:"hexes" facts:"must, every hex of the map, blank ones too"`
+	Tiles  []board.Tile      `json:"tiles" facts:"must, every tile"`
 }
 
-// Load reads a data file and checks that it is consistent.
+// Load reads a data file. The error is a *Faults: everything that is wrong in
+// the file, with its lines.
 func Load(data []byte) (*Title, error) {
-	var raw raw
-	in := json.NewDecoder(bytes.NewReader(data))
-	in.DisallowUnknownFields() // finds misspelt names
-	if err := in.Decode(&raw); err != nil {
-		return nil, fmt.Errorf("facts: %w", err)
-	}
-	if _, err := in.Token(); err != io.EOF {
-		return nil, fmt.Errorf("facts: there is more after the end")
-	}
-	t := &raw.Title
-	if err := raw.complete(); err != nil {
-		return nil, fmt.Errorf("facts of %s: %w", t.Slug, err)
+	t, faults := Check(data)
+	if len(faults.List) > 0 {
+		return nil, faults
 	}
 	return t, nil
 }
 
-// complete builds the map and the market.
-func (r *raw) complete() error {
-	letters, ok := map[string]board.Axis{"rows": board.Rows, "columns": board.Columns}[r.Layout.Letters]
-	if !ok {
-		return fmt.Errorf("letters count rows or columns, not %q", r.Layout.Letters)
+// Check reads a data file as far as it can be read and tells everything that is
+// wrong in it. The title is nil if the file is no JSON; one with faults is not
+// to be played.
+func Check(data []byte) (*Title, *Faults) {
+	faults := &Faults{}
+	root := parse(string(data), faults)
+	if root == nil {
+		return nil, faults
 	}
-	var err error
+	var raw raw
+	d := &decoder{faults: faults, forms: map[reflect.Type]*form{}}
+	d.value(root, reflect.ValueOf(&raw).Elem(), place{})
+	t := &raw.Title
+	faults.Slug = t.Slug
+	c := &checker{Title: t, root: root, faults: faults, letters: raw.Layout.Letters}
+	c.formed()
+	faulty := raw.build(c)
+	c.check(faulty)
+	faults.sort()
+	return t, faults
+}
+
+// axes are the words for what the letter of a hex counts.
+var axes = map[string]board.Axis{"rows": board.Rows, "columns": board.Columns}
+
+// build makes the market and the map, and reports what is wrong with the map.
+func (r *raw) build(c *checker) []board.Fault {
+	var faults []board.Fault
 	r.Title.Market = &market.Market{Cells: r.Market}
-	if r.Map, err = board.NewMap(board.Layout{Pointy: r.Layout.Pointy, Letters: letters}, r.Hexes, r.Tiles); err != nil {
-		return err
-	}
-	return r.check()
+	layout := board.Layout{Pointy: r.Layout.Pointy, Letters: axes[r.Layout.Letters]}
+	r.Map, faults = board.Build(layout, r.Hexes, r.Tiles)
+	return faults
 }
 
 // MustLoad loads a data file that is part of the program.

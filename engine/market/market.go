@@ -13,7 +13,7 @@ import (
 
 // A Space is one cell of a market.
 type Space struct {
-	Price int      `json:"price"`
+	Price int      `json:"price" facts:"must, the price of a share"`
 	Zones []string `json:"zones"` // what is printed on it: "par", "end", ...
 }
 

@@ -19,11 +19,16 @@ import (
 // "cousin" companies have no president's certificate, and a cousin of p2 holds
 // shares and may direct.
 const rail = `{
-	"title": "rail", "currency": "$%d", "layout": {"pointy": true, "letters": "rows"},
-	"trains": [{"name": "2", "price": 160, "count": 4, "rusts_on": "3"}, {"name": "3", "price": 250, "count": 2, "rusts_on": "D"}, {"name": "D", "price": 500}],
-	"phases": [{"name": "2"}, {"name": "3", "train": "3"}, {"name": "D", "train": "D"}],
-	"companies": [{"sym": "NYC", "shares": [2, 1, 1, 1, 1, 1, 1, 1, 1]}, {"sym": "PRR", "shares": [2, 1, 1, 1, 1, 1, 1, 1, 1]}],
-	"privates": [{"sym": "A", "value": 20}, {"sym": "B", "value": 40}, {"sym": "C", "value": 60}],
+	"title": "rail", "name": "Rail", "designer": "nobody", "rules": "none", "currency": "$%d", "bank": "unlimited",
+	"layout": {"pointy": true, "letters": "rows"}, "kinds": {"public": 10}, "upgrades": {},
+	"seats": [{"players": 3, "cash": 300, "certificates": "unlimited"}],
+	"trains": [{"name": "2", "color": "yellow", "price": 160, "count": 4, "stops": 2, "rusts_on": "3"}, {"name": "3", "color": "green", "price": 250, "count": 2, "stops": 3, "rusts_on": "D"},
+		{"name": "D", "color": "brown", "price": 500, "count": "unlimited", "stops": "unlimited"}],
+	"phases": [{"name": "2", "limits": {}, "tiles": [], "offboard": "yellow"}, {"name": "3", "train": "3", "limits": {}, "tiles": [], "offboard": "green"},
+		{"name": "D", "train": "D", "limits": {}, "tiles": [], "offboard": "brown"}],
+	"companies": [{"sym": "NYC", "name": "NYC", "kind": "public", "color": "#ee0000", "text": "#ffffff", "shares": [2, 1, 1, 1, 1, 1, 1, 1, 1], "stations": []},
+		{"sym": "PRR", "name": "PRR", "kind": "public", "color": "#00ee00", "text": "#ffffff", "shares": [2, 1, 1, 1, 1, 1, 1, 1, 1], "stations": []}],
+	"privates": [{"sym": "A", "name": "A", "value": 20, "income": 0}, {"sym": "B", "name": "B", "value": 40, "income": 0}, {"sym": "C", "name": "C", "value": 60, "income": 0}],
 	"market": [[{"price": 40}, {"price": 50}, {"price": 60}], [{"price": 30}, {"price": 40}, {"price": 50}], [{"price": 20}, {"price": 30}]],
 	"hexes": [{"at": "B2", "color": "white"}], "tiles": []}`
 

@@ -15,19 +15,23 @@ import (
 // small is a title of two companies on a line of hexes: the city B2, the white
 // B4, the twin cities B6, the town B8, and a hill at B10.
 const small = `{
-	"title": "small", "currency": "$%d", "layout": {"pointy": true, "letters": "rows"},
-	"trains": [{"name": "2", "price": 80, "count": 3}, {"name": "3", "price": 180}, {"name": "D", "price": 500}],
-	"phases": [{"name": "2", "offboard": "yellow"}, {"name": "3", "train": "3", "offboard": "green"}],
-	"companies": [{"sym": "PRR", "home": "B2", "shares": [2, 1, 1, 1], "stations": [0, 40, 60]}, {"sym": "NYC", "shares": [2, 1, 1, 1, 1, 1, 1, 1, 1], "stations": [0]}],
+	"title": "small", "name": "Small", "designer": "nobody", "rules": "none", "currency": "$%d", "bank": "unlimited",
+	"layout": {"pointy": true, "letters": "rows"}, "kinds": {"line": 5, "public": 10}, "terrains": ["hill"],
+	"seats": [{"players": 3, "cash": 300, "certificates": "unlimited"}], "privates": [], "upgrades": {}, "printed_upgrades": {"B6": ["63"]},
+	"trains": [{"name": "2", "color": "yellow", "price": 80, "count": 3, "stops": "unlimited"}, {"name": "3", "color": "green", "price": 180, "count": "unlimited", "stops": "unlimited"},
+		{"name": "D", "color": "brown", "price": 500, "count": "unlimited", "stops": "unlimited"}],
+	"phases": [{"name": "2", "limits": {}, "tiles": [], "offboard": "yellow"}, {"name": "3", "train": "3", "limits": {}, "tiles": [], "offboard": "green"}],
+	"companies": [{"sym": "PRR", "name": "PRR", "kind": "line", "color": "#ee0000", "text": "#ffffff", "home": "B2", "shares": [2, 1, 1, 1], "stations": [0, 40, 60]},
+		{"sym": "NYC", "name": "NYC", "kind": "public", "color": "#00ee00", "text": "#ffffff", "shares": [2, 1, 1, 1, 1, 1, 1, 1, 1], "stations": [0]}],
 	"market": [[{"price": 40}, {"price": 50}, {"price": 60}]],
 	"hexes": [
-		{"at": "B2", "color": "yellow", "name": "Erie", "stops": [{"kind": "city", "slots": 2}], "track": ["4-s0"]},
+		{"at": "B2", "color": "yellow", "name": "Erie", "stops": [{"kind": "city", "revenue": 0, "slots": 2}], "track": ["4-s0"]},
 		{"at": "B4", "color": "white"},
-		{"at": "B6", "color": "yellow", "name": "Twins", "stops": [{"kind": "city", "slots": 1}, {"kind": "city", "slots": 1}], "track": ["1-s0", "4-s1"]},
-		{"at": "B8", "color": "yellow", "stops": [{"kind": "town"}], "track": ["1-s0", "4-s0"]},
-		{"at": "B10", "color": "white", "cost": 20}],
-	"tiles": [{"id": "9", "color": "yellow", "count": 2, "track": ["0-3"]}, {"id": "8", "color": "yellow", "track": ["0-2"]},
-		{"id": "63", "color": "brown", "stops": [{"kind": "city", "slots": 2}], "track": ["1-s0", "4-s0"]}]}`
+		{"at": "B6", "color": "yellow", "name": "Twins", "stops": [{"kind": "city", "revenue": 0, "slots": 1}, {"kind": "city", "revenue": 0, "slots": 1}], "track": ["1-s0", "4-s1"]},
+		{"at": "B8", "color": "yellow", "stops": [{"kind": "town", "revenue": 0}], "track": ["1-s0", "4-s0"]},
+		{"at": "B10", "color": "white", "cost": 20, "terrain": "hill"}],
+	"tiles": [{"id": "9", "color": "yellow", "count": 2, "track": ["0-3"]}, {"id": "8", "color": "yellow", "count": "unlimited", "track": ["0-2"]},
+		{"id": "63", "color": "brown", "count": "unlimited", "stops": [{"kind": "city", "revenue": 0, "slots": 2}], "track": ["1-s0", "4-s0"]}]}`
 
 // set makes a table of three players: what lies where, and a line of tiles from
 // B2 to B6.
@@ -295,7 +299,7 @@ func TestStations(t *testing.T) {
 
 // A city without spaces bars nobody, for no marker stands in it.
 func TestCityWithoutSpaces(t *testing.T) {
-	f, err := facts.Load([]byte(strings.Replace(small, `"stops": [{"kind": "town"}]`, `"stops": [{"kind": "city", "slots": 0}]`, 1)))
+	f, err := facts.Load([]byte(strings.Replace(small, `{"kind": "town", "revenue": 0}`, `{"kind": "city", "revenue": 0, "slots": 0}`, 1)))
 	if err != nil {
 		t.Fatal(err)
 	}
