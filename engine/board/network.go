@@ -7,8 +7,9 @@ import (
 // Network returns the stops and bare track that trains may run on, as far as
 // they are connected to one of the stations. describe completes a stop for the
 // company whose trains run: its value, stations, and whether it is blocked.
-// Kind, hex, name, terminal and group are already set. Without stations the
-// network is empty.
+// Kind, hex, name, terminal, group and the values that belong to trains are
+// already set; what is paid beside the value is for route.Stop.Add. Without
+// stations the network is empty.
 func (b *Board) Network(stations []Spot, describe func(Spot, *route.Stop)) *route.Graph {
 	return b.NetworkPaying(stations, describe, func(string) int { return 0 })
 }
@@ -139,7 +140,7 @@ func (n *network) stop(at node) int {
 	hex := &n.board.Hexes[at.hex]
 	st := n.board.faces[at.hex].Stops[i]
 	spot := Spot{hex.At, i}
-	out := route.Stop{ID: spot.String(), Hex: hex.At, Name: st.Name, Kind: routeKind[st.Kind], Terminal: n.board.terminal(at)}
+	out := route.Stop{ID: spot.String(), Hex: hex.At, Name: st.Name, Kind: routeKind[st.Kind], Terminal: n.board.terminal(at), ByTrain: st.Revenue.Trains}
 	if out.Name == "" {
 		out.Name = hex.Name
 	}

@@ -12,7 +12,7 @@ func Best(g *Graph, trains []Train, opt Options) Result {
 	if len(g.Hidden) > 0 {
 		return partial(g, trains, budget)
 	}
-	p := newProblem(newBoard(g), trains, budget, together)
+	p := newProblem(newBoard(g), valued(g, trains), budget, together)
 	p.solve()
 	return p.result(budget)
 }

@@ -30,6 +30,7 @@ const checkBudget = 2_000_000
 // several segments join two stops, it takes the choice that is legal for all runs together and pays most. The error is
 // a *Refusal with the exact reason.
 func Check(g *Graph, trains []Train, runs []Run) ([]Route, int, error) {
+	trains = valued(g, trains)
 	c := checker{g: g, trains: trains, routes: make([]Route, len(trains))}
 	for _, r := range runs {
 		if err := c.run(r); err != nil {

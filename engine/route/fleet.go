@@ -68,7 +68,7 @@ func (f Fleet) spread(routes []Route, all int) []Route {
 // most bounds what trains can earn, without searching.
 func most(g *Graph, trains []Train) int {
 	free := &Graph{Stops: g.Stops, Segments: everything(g)}
-	p := newProblem(newBoard(free), trains, 0, together)
+	p := newProblem(newBoard(free), valued(g, trains), 0, together)
 	p.bound = p.evaluate()
 	return p.ceiling()
 }

@@ -56,7 +56,10 @@
 // All bounds are computed in whole numbers; floating point only guides the search.
 package route
 
-import "cmp"
+import (
+	"cmp"
+	"maps"
+)
 
 // Graph is the track one company may run on.
 type Graph struct {
@@ -84,11 +87,14 @@ func (k Kind) major() bool { return k == City || k == Offboard }
 
 // Stop is a place that pays.
 type Stop struct {
-	ID       string // "G10.0": hex and number; unique
-	Hex      string // "G10"
-	Name     string // "Boston", or empty
-	Kind     Kind
-	Revenue  int  // at least 0, for this company in this phase
+	ID      string // "G10.0": hex and number; unique
+	Hex     string // "G10"
+	Name    string // "Boston", or empty
+	Kind    Kind
+	Revenue int // at least 0, for this company in this phase
+	// ByTrain has values that belong to a train: for trains of that name it counts
+	// instead of Revenue. A train with Values of its own has those.
+	ByTrain  map[string]int
 	Token    bool // a city or off-board with a station of the company
 	Blocked  bool // full of other companies' stations: a route may end here but not pass. Token overrides it
 	Terminal bool // a route ends here, always
@@ -103,6 +109,15 @@ func (s Stop) String() string {
 		return hex
 	}
 	return s.Name + " (" + hex + ")"
+}
+
+// Add pays more at the stop, to every train.
+func (s *Stop) Add(n int) {
+	s.Revenue += n
+	s.ByTrain = maps.Clone(s.ByTrain) // the facts' own
+	for name := range s.ByTrain {
+		s.ByTrain[name] += n
+	}
 }
 
 // holds reports whether the stop makes a route legal, because it has a station of the company.

@@ -58,6 +58,40 @@ func (t *Train) value(g *Graph, stop int) int {
 	return g.Stops[stop].Revenue
 }
 
+// valued gives trains the values that stops have for them.
+func valued(g *Graph, trains []Train) []Train {
+	var out []Train
+	for i := range trains {
+		if values := g.valuesFor(&trains[i]); values != nil {
+			if out == nil {
+				out = slices.Clone(trains)
+			}
+			out[i].Values = values
+		}
+	}
+	if out == nil {
+		return trains
+	}
+	return out
+}
+
+// valuesFor returns the values of the stops for a train, nil if no stop has one
+// of its own for it.
+func (g *Graph) valuesFor(t *Train) []int {
+	special := func(s Stop) bool { _, ok := s.ByTrain[t.Name]; return ok }
+	if t.Values != nil || !slices.ContainsFunc(g.Stops, special) {
+		return nil
+	}
+	out := make([]int, len(g.Stops))
+	for i, s := range g.Stops {
+		out[i] = s.Revenue
+		if n, ok := s.ByTrain[t.Name]; ok {
+			out[i] = n
+		}
+	}
+	return out
+}
+
 // majors returns how many major stops a route may have, 0 for no limit.
 func (t *Train) majors() int {
 	most := t.Majors

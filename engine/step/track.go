@@ -107,9 +107,13 @@ func (s Site) Extended(tile *board.Tile, rot int) bool {
 // TileCost returns what a tile on a hex costs for terrain. It is paid for the
 // first tile on a white hex and for the first upgrade of a printed yellow one,
 // and again where the facts say so.
-func (t Table) TileCost(at string, tile *board.Tile) int {
+func (t Table) TileCost(at string, tile *board.Tile) int { return t.TileCostWithout(at, tile, nil) }
+
+// TileCostWithout is TileCost where some kinds of terrain cost nothing, as for the
+// owner of a bridge company.
+func (t Table) TileCostWithout(at string, tile *board.Tile, free func(kind string) bool) int {
 	_, laid := t.S.Tile(at)
-	return t.F.Map.Hex(at).Price(tile, !laid)
+	return t.F.Map.Hex(at).PriceWithout(tile, !laid, free)
 }
 
 // TerrainDue returns what a future tile on a hex may cost for terrain.

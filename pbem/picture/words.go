@@ -28,7 +28,7 @@ func (c *chart) words(hex *board.Hex) {
 	c.hex = hex.At
 	var all []*word
 	for _, w := range [][]*word{
-		c.values(face, center), c.label(hex, face, center), c.revenues(face, c.stops[hex.At], center), c.extras(hex, center),
+		c.values(face, center), c.label(hex, face, center), c.revenues(face, c.stops[hex.At], center), c.extras(hex, center), c.trainValues(face, center),
 		c.name(hex, center, tint), c.terrain(hex, center, tint), c.small(hex, center, tint),
 	} {
 		all = append(all, w...)
@@ -87,15 +87,31 @@ func (c *chart) revenues(face *board.Face, at []point, center point) (out []*wor
 // extras shows what else is on a hex, such as a mine or a bridge, each in a small box.
 func (c *chart) extras(hex *board.Hex, center point) (out []*word) {
 	for _, text := range c.pos.MarksAt(hex.At) {
-		w, h := width(text, smallSize, true)+6, smallSize+5.0
-		places := around(center, []float64{side * 0.66, side * 0.5}, 90, 270, 30, 150, 210, 330, 0, 180)
-		out = append(out, one(w, h, places, func(at point) {
-			b := boxAt(at, w, h)
-			c.area(polygon(b.lo, point{b.hi.x, b.lo.y}, b.hi, point{b.lo.x, b.hi.y}), ink, ink, 0.5)
-			c.write(at, text, smallSize, true, space, "")
-		})...)
+		out = append(out, c.boxed(text, center, ink, space)...)
 	}
 	return out
+}
+
+// trainValues shows values that belong to trains, such as "D 100", each in a small
+// box.
+func (c *chart) trainValues(face *board.Face, center point) (out []*word) {
+	for _, st := range face.Stops {
+		for _, name := range slices.Sorted(maps.Keys(st.Revenue.Trains)) {
+			out = append(out, c.boxed(fmt.Sprint(name, " ", st.Revenue.Trains[name]), center, space, ink)...)
+		}
+	}
+	return out
+}
+
+// boxed writes a text in a small box.
+func (c *chart) boxed(text string, center point, ground, letters string) []*word {
+	w, h := width(text, smallSize, true)+6, smallSize+5.0
+	places := around(center, []float64{side * 0.66, side * 0.5}, 90, 270, 30, 150, 210, 330, 0, 180)
+	return one(w, h, places, func(at point) {
+		b := boxAt(at, w, h)
+		c.area(polygon(b.lo, point{b.hi.x, b.lo.y}, b.hi, point{b.lo.x, b.hi.y}), ground, ink, 0.5)
+		c.write(at, text, smallSize, true, letters, "")
+	})
 }
 
 // name writes the name of a hex, on as many lines as fit best.
@@ -153,17 +169,29 @@ func (c *chart) terrain(hex *board.Hex, center point, tint string) []*word {
 	if c.table.TerrainDue(hex.At) == 0 {
 		return nil
 	}
-	text := c.title.Facts.Money(hex.Cost)
-	w := width(text, costSize, false)
+	var texts []string
+	for _, t := range hex.Grounds() {
+		texts = append(texts, c.title.Facts.Money(t.Cost))
+	}
+	const sign = 12 // as wide as a sign
+	w := 0.0
+	for _, text := range texts {
+		w += width(text, costSize, false) + sign
+	}
 	places := []point{center}
 	if len(hex.Stops) > 0 {
 		places = nil
 	}
 	places = append(places, upright(center, -0.6, 0.62, -0.5, 0.5, 0.7, -0.7)...)
 	places = append(places, around(center, []float64{side * 0.7, side * 0.6, side * 0.5, side * 0.4}, 210, 330, 150, 30, 180, 0, 240, 300, 120, 60)...)
-	return one(w+12, costSize, places, func(at point) {
-		c.sign(point{at.x - w/2, at.y}, hex.Terrain)
-		c.write(point{at.x + 6, at.y}, text, costSize, false, ink, tint)
+	return one(w, costSize, places, func(at point) {
+		x := at.x - (w-sign)/2
+		for i, t := range hex.Grounds() {
+			wide := width(texts[i], costSize, false)
+			c.sign(point{x, at.y}, t.Kind)
+			c.write(point{x + wide/2 + sign/2, at.y}, texts[i], costSize, false, ink, tint)
+			x += wide + sign
+		}
 	})
 }
 

@@ -330,6 +330,7 @@ func (e *explainer) tileStop(face *board.Face, i int, st board.Stop) string {
 	if st.Revenue.By == nil {
 		value = e.money(st.Revenue.Fixed)
 	}
+	value += forTrains(st, e.money)
 	parts := []string{strings.TrimSpace(st.Name + " " + value)}
 	if st.Slots > 0 {
 		parts = append(parts, step.Plural(st.Slots, "station"))

@@ -1,6 +1,7 @@
 package sheet
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -188,6 +189,7 @@ func (v *view) stop(hex *board.Hex, face *board.Face, i int, st board.Stop) cell
 	if len(face.Track) == 0 {
 		value = string(st.Kind)
 	}
+	value += forTrains(st, v.money)
 	if st.Name != "" && len(face.Stops) > 1 {
 		value = st.Name + " " + value
 	}
@@ -328,12 +330,26 @@ func (v *view) blanks(d *doc) {
 	d.add(block{Table: t})
 }
 
-// terrain says what the first tile on a hex costs.
+// terrain says what the first tile on a hex costs: "$80 mountain", "$60 mountain
+// + $20 river".
 func (v *view) terrain(hex *board.Hex) string {
-	if hex.Cost == 0 {
-		return "free"
+	var out []string
+	for _, t := range hex.Grounds() {
+		out = append(out, strings.TrimSpace(v.money(t.Cost)+" "+t.Kind))
 	}
-	return strings.TrimSpace(v.money(hex.Cost) + " " + hex.Terrain)
+	return cmp.Or(strings.Join(out, " + "), "free")
+}
+
+// forTrains tells the values that belong to trains: " (D $80)".
+func forTrains(st board.Stop, money func(int) string) string {
+	var out []string
+	for _, name := range slices.Sorted(maps.Keys(st.Revenue.Trains)) {
+		out = append(out, name+" "+money(st.Revenue.Trains[name]))
+	}
+	if len(out) == 0 {
+		return ""
+	}
+	return " (" + strings.Join(out, ", ") + ")"
 }
 
 // closed names the edges that no track may cross.

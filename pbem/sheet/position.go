@@ -348,7 +348,7 @@ func (v *view) outside(d *doc) {
 }
 
 func (v *view) outsideRow(hex *board.Hex, st board.Stop, colours []string, now string) []cell {
-	cells := []cell{plain(hex.At), plain(stopName(hex, st) + v.marksOn(hex.At)), strong(v.money(st.Revenue.In(now)))}
+	cells := []cell{plain(hex.At), plain(stopName(hex, st) + v.marksOn(hex.At) + forTrains(st, v.money)), strong(v.money(st.Revenue.In(now)))}
 	for _, c := range colours {
 		cells = append(cells, plain(fmt.Sprint(st.Revenue.In(c))))
 	}
