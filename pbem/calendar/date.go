@@ -8,21 +8,21 @@ import (
 	"time"
 )
 
-// A date is what was typed of a day; what is zero was left out. Days of the
-// calendar are midnights of UTC here, whatever the zone.
+// A date is what was typed for a day. Zero fields were left out. In this file calendar days are midnights in
+// UTC, whatever the zone.
 type date struct {
 	year, day int
 	month     time.Month
-	weekday   bool // only the day of the week: it is in day
+	weekday   bool // only a day of the week was given; it is in day
 }
 
-// in returns the date in a year; ok is false where the year has no such day.
+// in returns the date in a given year. ok is false if the year has no such day.
 func (d date) in(year int) (t time.Time, ok bool) {
 	t = time.Date(year, d.month, d.day, 0, 0, 0, 0, time.UTC)
 	return t, t.Month() == d.month && t.Day() == d.day
 }
 
-// years that a date without one is looked for in: 29 Feb may be eight away.
+// leapYears is how many years ahead to look for a date without a year: 29 Feb may be eight years away.
 const leapYears = 8
 
 // onOrAfter returns the first such day from t on.
@@ -33,7 +33,7 @@ func (d date) onOrAfter(t time.Time) time.Time {
 	return d.nearest(t, 1, func(found time.Time) bool { return !found.Before(t) })
 }
 
-// onOrBefore returns the last such day until t.
+// onOrBefore returns the last such day up to t.
 func (d date) onOrBefore(t time.Time) time.Time {
 	return d.nearest(t, -1, func(found time.Time) bool { return !found.After(t) })
 }
@@ -48,10 +48,10 @@ func (d date) nearest(t time.Time, step int, fits func(time.Time) bool) time.Tim
 			return found
 		}
 	}
-	return t // readDate lets no other date through
+	return t // readDate rejects all other dates
 }
 
-// Forms of a day, each with the fields of a date in their order.
+// The forms of a day. Each has the fields of a date in its order.
 var (
 	isoDate    = regexp.MustCompile(`^(\d{4})[-‑/.](\d{1,2})[-‑/.](\d{1,2})$`)
 	dottedDate = regexp.MustCompile(`^(\d{1,2})\. ?(\d{1,2})(?:\.? ?(\d{4})|\. ?(\d{2})|\.)?$`)
@@ -61,8 +61,7 @@ var (
 	bareDay    = regexp.MustCompile(`^(\d{1,2})(?:st|nd|rd|th|\.)?$`)
 )
 
-// readDate reads one date of tidy text; of one without a month only the day is
-// known.
+// readDate parses a date from tidy text. A date without a month has only a day.
 func readDate(text string, today time.Time) (date, error) {
 	d, err := dateOf(text, today)
 	if err == nil && d.month != 0 {
@@ -80,11 +79,11 @@ func (e DayError) Error() string { return string(e) }
 
 func wrongDay(format string, args ...any) error { return DayError(fmt.Sprintf(format, args...)) }
 
-// check refuses days that no calendar has.
+// check refuses days that do not exist.
 func (d date) check(text string) error {
 	year := d.year
 	if year == 0 {
-		year = 2024 // has every day there is
+		year = 2024 // a leap year, which has every day
 	}
 	if _, ok := d.in(year); !ok || year < 2000 || year > 2199 {
 		return wrongDay("there is no day %s: write it like 2026-12-20 or 20 Dec", quoted(text))
@@ -117,7 +116,7 @@ func dateOf(text string, today time.Time) (date, error) {
 	return date{}, fmt.Errorf("%s is no date: write it like 2026-12-20 or 20 Dec", quoted(text))
 }
 
-// slashed reads 20/12 and 12/20, which can be one day only, and refuses 3/4.
+// slashed parses 20/12 and 12/20, which can mean only one day each. It refuses 3/4.
 func slashed(text string, p []string) (date, error) {
 	a, b := atoi(p[1]), atoi(p[2])
 	if a <= 12 && b <= 12 && a != b && a > 0 && b > 0 {
@@ -150,8 +149,8 @@ func dayWord(text string, today time.Time) (date, bool) {
 
 func exactly(t time.Time) date { return date{year: t.Year(), month: t.Month(), day: t.Day()} }
 
-// monthOf reads a month by number or by the beginning of its name. No such
-// month is none of a year, so that the date is found not to exist.
+// monthOf parses a month by number or by the beginning of its name. An unknown month returns a number that no
+// year has, so the date is found not to exist.
 func monthOf(text string) time.Month {
 	if n, err := strconv.Atoi(text); err == nil {
 		if n == 0 {
@@ -172,8 +171,8 @@ func begins(text, name string) bool {
 	return len(text) >= 3 && strings.HasPrefix(strings.ToLower(name), text)
 }
 
-// yearOf reads a year, zero for none; 27 is 2027. The year 0000 is no less
-// wrong as 1.
+// yearOf parses a year, zero if there is none. 27 means 2027. The year 0000 becomes 1, which is just as
+// wrong.
 func yearOf(text string) int {
 	switch len(text) {
 	case 0:
@@ -184,7 +183,7 @@ func yearOf(text string) int {
 	return max(atoi(text), 1)
 }
 
-// atoi reads digits that a pattern has found, zero for none.
+// atoi parses digits that a pattern has matched, zero for none.
 func atoi(digits string) int {
 	n, _ := strconv.Atoi(digits)
 	return n

@@ -29,9 +29,9 @@ const Horizon = 3653 * 24 * time.Hour
 // quiet hours that end in the repeated hour come twice. In the night when they go
 // forward, the missing hour is neither quiet nor counted.
 type Hours struct {
-	Zone        *time.Location // of weekends and quiet hours; nil is UTC
+	Zone        *time.Location // for weekends and quiet hours; nil is UTC
 	WeekendsOff bool           // Saturdays and Sundays do not count
-	Quiet       Quiet          // hours of every day that do not count
+	Quiet       Quiet          // daily hours that do not count
 }
 
 // A Span is time that does not count in any case: a vacation, a pause, an
@@ -96,9 +96,8 @@ func (h Hours) Open(t time.Time, away ...Span) bool {
 	return counts
 }
 
-// stretch reports whether time counts at t, and until when that is sure: the
-// next mark on the wall clock, change of the zone or edge of a span, always
-// later than t and at most a day.
+// stretch reports whether time counts at t, and until when that holds: the next mark on the wall clock,
+// change of the zone or edge of a span. It is always later than t and at most a day away.
 func (h Hours) stretch(t time.Time, away []Span) (counts bool, until time.Time) {
 	local := t.In(orUTC(h.Zone))
 	clock := sinceMidnight(local)
@@ -120,7 +119,7 @@ func (h Hours) stretch(t time.Time, away []Span) (counts bool, until time.Time) 
 
 func weekend(t time.Time) bool { return t.Weekday() == time.Saturday || t.Weekday() == time.Sunday }
 
-// sinceMidnight is what the wall clock shows.
+// sinceMidnight returns the time on the wall clock.
 func sinceMidnight(t time.Time) time.Duration {
 	hour, minute, second := t.Clock()
 	return time.Duration(hour)*time.Hour + time.Duration(minute)*time.Minute +

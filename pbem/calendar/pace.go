@@ -15,7 +15,7 @@ const day = 24 * time.Hour
 // Longest is the limit for the paces of tables and the vacations of players.
 const Longest = 60 * day
 
-// units in which durations are typed, each with its short forms.
+// units are the units of durations with their short forms.
 var units = []struct {
 	names []string
 	size  time.Duration
@@ -67,7 +67,7 @@ func noDuration(text string) error {
 	return fmt.Errorf("%s is no duration: write it like 48 hours, 3 days or 1 week", quoted(text))
 }
 
-// number reads "3", "1.5", "1,5", "a" and "three".
+// number parses "3", "1.5", "1,5", "a" and "three".
 func number(text string) (float64, bool) {
 	if i := slices.Index(numbers, text); i > 0 {
 		return float64(i), true

@@ -1,6 +1,6 @@
 package calendar
 
-// abbreviations have one meaning that nearly everybody who types them has.
+// abbreviations of zones that have one meaning for nearly everybody.
 var abbreviations = map[string]string{
 	"wet": "Europe/Lisbon", "west": "Europe/Lisbon", "bst": "Europe/London",
 	"cet": "Europe/Berlin", "cest": "Europe/Berlin", "mez": "Europe/Berlin", "mesz": "Europe/Berlin",
@@ -16,8 +16,7 @@ var abbreviations = map[string]string{
 	"nzst": "Pacific/Auckland", "nzdt": "Pacific/Auckland",
 }
 
-// unclear are abbreviations and places that mean different hours to different
-// people.
+// unclear are abbreviations and places that mean different zones to different people.
 var unclear = map[string][]string{
 	"cst":       {"America/Chicago", "Asia/Shanghai", "America/Havana"},
 	"ist":       {"Asia/Kolkata", "Europe/Dublin", "Asia/Jerusalem"},
@@ -36,7 +35,7 @@ var unclear = map[string][]string{
 	"russia":    {"Europe/Moscow", "Asia/Yekaterinburg", "Asia/Vladivostok"},
 }
 
-// places are towns and countries that people name and no zone is named after.
+// places are towns and countries that people name although no zone has their name.
 var places = map[string]string{
 	"germany": "Europe/Berlin", "hamburg": "Europe/Berlin", "munich": "Europe/Berlin", "munchen": "Europe/Berlin",
 	"cologne": "Europe/Berlin", "koln": "Europe/Berlin", "frankfurt": "Europe/Berlin",

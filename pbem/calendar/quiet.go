@@ -9,7 +9,7 @@ import (
 
 const (
 	minutesADay = 24 * 60
-	// mostQuiet keeps a working day open, and catches 9-5 where 9pm-5am is meant.
+	// mostQuiet leaves a working day open, and catches 9-5 typed for 9pm-5am.
 	mostQuiet = 16 * 60
 )
 
@@ -32,7 +32,7 @@ func (q Quiet) Check() error {
 	return nil
 }
 
-// length is in minutes.
+// length returns the length in minutes.
 func (q Quiet) length() int { return (q.To - q.From + minutesADay) % minutesADay }
 
 func (q Quiet) covers(clock time.Duration) bool {
@@ -43,8 +43,8 @@ func (q Quiet) covers(clock time.Duration) bool {
 	return q.From <= at || at < q.To
 }
 
-// mark returns the next time on the wall clock at which something may change:
-// a bound of the quiet hours or midnight.
+// mark returns the next time on the wall clock at which something may change: a bound of the quiet hours or
+// midnight.
 func (q Quiet) mark(clock time.Duration) time.Duration {
 	next := 24 * time.Hour
 	for _, m := range []int{q.From, q.To} {
@@ -95,7 +95,7 @@ func ParseQuiet(text string) (Quiet, error) {
 
 var clockTime = regexp.MustCompile(`^(\d{1,2})[:.h]?(\d{2})?(?: ?([ap])\.?m\.?)?$`)
 
-// minuteOfDay reads a time of the day as quietHours lets it through.
+// minuteOfDay parses a time of day in the form that quietHours accepts.
 func minuteOfDay(text string) (int, error) {
 	switch text {
 	case "midnight":

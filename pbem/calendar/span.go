@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// farAhead is when a vacation begins at the latest; later is a slip of the year.
+// farAhead is how many days ahead a vacation may begin. A later date most likely has a wrong year.
 const farAhead = 366
 
 var (
@@ -32,7 +32,7 @@ var (
 func ParseSpan(text string, now time.Time, zone *time.Location) (Span, error) {
 	typed := tidy(text)
 	today := dayOf(now, zone)
-	// Tidy text has plain hyphens only: others keep a date together.
+	// Tidy text has plain hyphens only. Other hyphens keep the parts of an ISO date together.
 	first, last, err := readDays(isoHyphens.ReplaceAllString(typed, "$1‑$2‑$3"), today)
 	if err != nil {
 		return Span{}, err
@@ -56,16 +56,16 @@ func ParseSpan(text string, now time.Time, zone *time.Location) (Span, error) {
 // form that ParseSpan reads: "2026-12-20 to 2027-01-05".
 func (s Span) Text(zone *time.Location) string { return Style{Dates: ISO}.Days(s, zone) }
 
-// dayOf is the day in a zone.
+// dayOf returns the day in a zone.
 func dayOf(t time.Time, zone *time.Location) time.Time {
 	year, month, d := t.In(orUTC(zone)).Date()
 	return time.Date(year, month, d, 0, 0, 0, 0, time.UTC)
 }
 
-// startOf is the instant at which a day begins in a zone: the first that is not
-// before it, also where midnight does not exist or the whole day.
+// startOf returns the first instant of a day in a zone. It also works if midnight, or the whole day, does not
+// exist there.
 func startOf(d time.Time, zone *time.Location) time.Time {
-	marks := Hours{Zone: zone} // every stretch of it is within one day
+	marks := Hours{Zone: zone} // each of its stretches lies within one day
 	t := d.Add(-2 * day)
 	for dayOf(t, zone).Before(d) {
 		_, t = marks.stretch(t, nil)
@@ -73,7 +73,7 @@ func startOf(d time.Time, zone *time.Location) time.Time {
 	return t
 }
 
-// readDays finds the first and the last day.
+// readDays returns the first and the last day.
 func readDays(text string, today time.Time) (first, last time.Time, err error) {
 	if p := lasting.FindStringSubmatch(text); p != nil && isLength(p[1], p[2]) {
 		if p[3] == "" {
@@ -90,7 +90,7 @@ func readDays(text string, today time.Time) (first, last time.Time, err error) {
 	return readEnds(text, today)
 }
 
-// readEnds reads "20 Dec to 5 Jan" and "24 Dec".
+// readEnds parses "20 Dec to 5 Jan" and "24 Dec".
 func readEnds(text string, today time.Time) (first, last time.Time, err error) {
 	bare := opening.ReplaceAllString(text, "")
 	if strings.HasPrefix(text, "between ") {
@@ -118,7 +118,7 @@ func isLength(n, name string) bool {
 	return counts && (length || strings.HasPrefix(name, "month"))
 }
 
-// daysFrom reads a first day and a length.
+// daysFrom parses a first day and a length.
 func daysFrom(text, n, name string, today time.Time) (first, last time.Time, err error) {
 	length, err := ParseDuration(n + " " + name)
 	if err != nil {
@@ -139,7 +139,7 @@ func daysFrom(text, n, name string, today time.Time) (first, last time.Time, err
 	return first, first.AddDate(0, 0, more), nil
 }
 
-// readWhole reads a date that says its month.
+// readWhole parses a date that has a month.
 func readWhole(text string, today time.Time) (date, error) {
 	d, err := readDate(text, today)
 	if err == nil && d.month == 0 && !d.weekday {
@@ -152,8 +152,7 @@ func noMonth(text string) error {
 	return fmt.Errorf("%s does not say the month: write the day like 20 Dec or 2026-12-20", quoted(text))
 }
 
-// fromTo reads a first and a last day; in "20-24 Dec" and "Dec 20-24" both are
-// of one month.
+// fromTo parses a first and a last day. In "20-24 Dec" and "Dec 20-24" both are in the same month.
 func fromTo(from, to string, today time.Time) (first, last time.Time, err error) {
 	a, err := readDate(from, today)
 	if err != nil {
@@ -182,7 +181,7 @@ func fromTo(from, to string, today time.Time) (first, last time.Time, err error)
 	return first, last, nil
 }
 
-// resolve finds the years that were not typed, and the days of weekdays.
+// resolve finds the years that were left out, and the dates of weekdays.
 func resolve(a, b date, today time.Time) (first, last time.Time) {
 	if a.year != 0 || a.weekday || b.weekday {
 		first = a.onOrAfter(today)

@@ -94,7 +94,7 @@ func (s Style) Days(span Span, zone *time.Location) string {
 	return first + " to " + last
 }
 
-// letters are those of a zone, its distance from UTC where it has none.
+// letters returns the abbreviation of a zone, or its offset from UTC if it has none.
 func letters(t time.Time) string {
 	name, offset := t.Zone()
 	if strings.HasPrefix(name, "+") || strings.HasPrefix(name, "-") {

@@ -5,15 +5,15 @@ import (
 	"strings"
 )
 
-// dashes are the hyphens and minus signs that mail programs and phones put in.
+// dashes replaces the hyphens and minus signs that mail programs and phones insert.
 var dashes = strings.NewReplacer("‐", "-", "‑", "-", "‒", "-", "–", "-", "—", "-", "−", "-")
 
-// tidy prepares what a person typed: small letters, plain dashes, single spaces.
+// tidy prepares typed text: lower case, plain dashes, single spaces.
 func tidy(text string) string {
 	return strings.Join(strings.Fields(strings.ToLower(dashes.Replace(strings.ToValidUTF8(text, "?")))), " ")
 }
 
-// quoted repeats what was typed, cut when it is long.
+// quoted repeats what was typed, shortened if it is long.
 func quoted(text string) string {
 	text = dashes.Replace(text)
 	if runes := []rune(text); len(runes) > 40 {
@@ -22,7 +22,7 @@ func quoted(text string) string {
 	return fmt.Sprintf("%q", text)
 }
 
-// either lists things: "a, b or c".
+// either joins words: "a, b or c".
 func either(list []string) string {
 	if n := len(list); n > 1 {
 		return strings.Join(list[:n-1], ", ") + " or " + list[n-1]
@@ -38,7 +38,7 @@ func counted[N ~int | ~int64](n N, unit string) string {
 	return fmt.Sprintf("%d %ss", n, unit)
 }
 
-// distance counts the letters to change, add, drop or swap with the next.
+// distance counts the letters to change, add, remove or swap with the next.
 func distance(a, b string) int {
 	rows := make([][]int, len(a)+1)
 	for i := range rows {

@@ -25,7 +25,7 @@ import (
 //go:embed zones.txt
 var zoneNames string
 
-// atlas finds zones by what people type, folded.
+// atlas finds zones by what people type, in folded form.
 type atlas struct {
 	names  map[string]string   // "europe/berlin" -> "Europe/Berlin"
 	cities map[string][]string // "berlin" -> the zones that end so
@@ -93,8 +93,7 @@ func noZone(text, key string) error {
 	return fmt.Errorf("%s is no zone that is known here: write it like Europe/Berlin, New York or UTC+2", quoted(text))
 }
 
-// nearest returns the zones whose name or city looks most like a word, three at
-// most.
+// nearest returns the zones whose name or city is most similar to a word, at most three.
 func (a atlas) nearest(key string) []string {
 	if name := places[lastOf(key)]; name != "" {
 		return []string{name}
@@ -102,7 +101,7 @@ func (a atlas) nearest(key string) []string {
 	if len(key) > longestName {
 		return nil
 	}
-	found := map[string]int{} // the slips by zone
+	found := map[string]int{} // typing errors by zone
 	for city, names := range a.cities {
 		for _, name := range names {
 			noteSlips(found, lastOf(key), city, name)
@@ -119,8 +118,8 @@ func (a atlas) nearest(key string) []string {
 	return names[:min(3, len(names))]
 }
 
-// noteSlips notes a zone when the word typed looks like a slip of a known one:
-// one letter, two in a long word.
+// noteSlips records a zone if the typed word looks like a known one with a typing error: one letter, or two
+// in a long word.
 func noteSlips(found map[string]int, typed, known, name string) {
 	most := max(1, len(typed)/4)
 	if longer := len(typed) - len(known); longer > most || -longer > most || len(typed) <= 3 {
@@ -135,16 +134,16 @@ func noteSlips(found map[string]int, typed, known, name string) {
 	}
 }
 
-// longestName bounds what is compared with every name.
+// longestName limits the text that is compared with every name.
 const longestName = 40
 
 func lastOf(name string) string { return name[strings.LastIndexByte(name, '/')+1:] }
 
-// unspelt takes out what names of zones do not have: St. John's is St_Johns.
+// unspelt removes what names of zones do not have: St. John's is St_Johns.
 var unspelt = strings.NewReplacer(".", "", "'", "", "’", "", " ", "_")
 
-// foldZone makes one of "New York", "new_york" and "Nëw-York". The signs of
-// names such as Etc/GMT-5 stay.
+// foldZone maps "New York", "new_york" and "Nëw-York" to the same text. It keeps the signs of names such as
+// Etc/GMT-5.
 func foldZone(text string) string {
 	plain := transform.Chain(norm.NFD, runes.Remove(runes.In(unicode.Mn)))
 	if s, _, err := transform.String(plain, tidy(text)); err == nil {
@@ -156,7 +155,7 @@ func foldZone(text string) string {
 	return unspelt.Replace(text)
 }
 
-// The zones that are farthest from UTC.
+// The zones farthest from UTC, in seconds.
 const (
 	farthestWest = -12 * 3600
 	farthestEast = 14 * 3600
@@ -164,8 +163,7 @@ const (
 
 var distanceFromUTC = regexp.MustCompile(`^(?:(?:utc|gmt) ?)?([+-]) ?(\d{1,2})(?::?(\d{2}))?$`)
 
-// fixedZone reads "UTC", "UTC+2", "GMT-5" and "+05:30"; ok is false when the text
-// is of another kind.
+// fixedZone parses "UTC", "UTC+2", "GMT-5" and "+05:30". ok is false for any other kind of text.
 func fixedZone(text string) (zone *time.Location, ok bool, err error) {
 	switch text {
 	case "utc", "gmt", "z":
