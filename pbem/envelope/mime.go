@@ -28,17 +28,17 @@ type Mail struct {
 	ReplyTo    string
 	ID         string
 	References []string
-	Answers    string // Message-ID of the mail this one answers
+	Answers    string // Message-ID of the mail that this one answers
 	Subject    string
 	List       string
 	Date       time.Time
 	Text, HTML string
 	Picture    []byte // PNG; nil for none
-	Near       []byte // a second one; nil for none
+	Near       []byte // a second picture; nil for none
 	Plain      bool   // text only, no HTML
 	Enclosed   *Enclosure
 
-	Unsubscribe string // the URL of a mail that ends such mails; "" for none
+	Unsubscribe string // URL that ends such mails; "" for none
 }
 
 // An Enclosure is a page of HTML that goes with a mail as a file.
@@ -75,7 +75,7 @@ func (e Mail) Bytes() ([]byte, error) {
 	}
 	set("References", strings.Join(e.References, " "))
 	set("Auto-Submitted", "auto-generated")
-	set(letter.LoopHeader, cmp.Or(e.ID, "yes")) // servers that write a Message-ID of their own leave it
+	set(letter.LoopHeader, cmp.Or(e.ID, "yes")) // servers that set a Message-ID of their own keep this field
 	if e.List != "" {
 		h.Set("List-Id", "<"+e.List+">")
 	}
@@ -100,14 +100,14 @@ func (e Mail) Bytes() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	err = w.Close() // writes the end of the last part
+	err = w.Close() // closing writes the end of the last part
 	return b.Bytes(), err
 }
 
-// roomForHeads is about what the headers and line ends of a mail take, in bytes.
+// roomForHeads estimates the size of the headers and line ends of a mail, in bytes.
 const roomForHeads = 6 << 10
 
-// words writes what is read: text, and HTML beside it.
+// words writes the readable parts: text, and HTML as an alternative.
 func (e Mail) words(w *message.Writer) error {
 	if err := part(w, "text/plain", e.Text); err != nil || e.Plain {
 		return err
@@ -115,7 +115,7 @@ func (e Mail) words(w *message.Writer) error {
 	return e.page(w)
 }
 
-// withEnclosure writes what is read, and the file that goes with it.
+// withEnclosure writes the readable parts and the attached file.
 func (e Mail) withEnclosure(w *message.Writer) error {
 	var h message.Header
 	h.SetContentType("multipart/alternative", map[string]string{"boundary": e.boundary("mail")})
@@ -138,7 +138,7 @@ func (e Mail) withEnclosure(w *message.Writer) error {
 	return errors.Join(err, file.Close())
 }
 
-// page writes the HTML, with the picture it shows if there is one.
+// page writes the HTML, with the picture that it shows, if any.
 func (e Mail) page(w *message.Writer) error {
 	if e.Picture == nil {
 		return part(w, "text/html", e.HTML)
@@ -163,7 +163,7 @@ func (e Mail) page(w *message.Writer) error {
 	return r.Close()
 }
 
-// inline adds a picture that a page shows under a Content-ID.
+// inline adds a picture that the HTML shows by its Content-ID.
 func inline(w *message.Writer, id string, png []byte) error {
 	var h message.Header
 	h.SetContentType("image/png", map[string]string{"name": id + ".png"})
@@ -189,7 +189,7 @@ func part(w *message.Writer, kind, body string) error {
 	return fill(p, body)
 }
 
-// whole writes a mail that is nothing but text.
+// whole writes a mail with only text.
 func whole(to io.Writer, h message.Header, body string) error {
 	w, err := message.CreateWriter(to, textHeader(h, "text/plain", body))
 	if err != nil {
@@ -204,10 +204,10 @@ func textHeader(h message.Header, kind, body string) message.Header {
 	return h
 }
 
-// longestLine is how long a line may be that goes as it is, in bytes. RFC 5322 2.1.1
+// longestLine is the longest line that may be sent without encoding, in bytes. RFC 5322 2.1.1
 const longestLine = 998
 
-// encodingOf is how a text goes into a mail: as it is where nothing on the way minds it.
+// encodingOf returns the encoding for a text: none if no server on the way can damage it.
 func encodingOf(body string) string {
 	for line := range strings.SplitSeq(body, "\n") {
 		if len(line) > longestLine || strings.HasSuffix(line, " ") || strings.HasPrefix(line, "From ") || strings.ContainsFunc(line, mindful) {
@@ -234,14 +234,13 @@ func fill(w io.WriteCloser, body string) error {
 	return w.Close()
 }
 
-// boundary parts a mail or its page; it is as long as it may be, whatever the
-// domain.
+// boundary returns the boundary of a mail or its page. It has a fixed length, whatever the domain.
 func (e Mail) boundary(of string) string {
 	sum := sha256.Sum256([]byte(e.ID))
 	return fmt.Sprintf("pbem-%s-%x", of, sum[:12])
 }
 
-// longestID is the longest Message-ID that is quoted back.
+// longestID is the longest Message-ID that an answer repeats.
 const longestID = 400
 
 // PlainID returns a Message-ID that a stranger chose, or "" if it cannot be copied into

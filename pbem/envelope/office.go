@@ -17,8 +17,8 @@ import (
 // An Office makes the addresses, codes and Message-IDs of one service, and
 // recognises them.
 type Office struct {
-	key           []byte // of its database
-	local, domain string // the two halves of its address
+	key           []byte // key of the database
+	local, domain string // the two halves of the service's address
 }
 
 // New is that of the service at an address.
@@ -40,7 +40,7 @@ func (o Office) Coded(l letter.Letter) []string {
 	return out
 }
 
-// mostFound is how many Message-IDs and tags of ours are looked for in one report.
+// mostFound is how many of our Message-IDs and tags a report may have.
 const mostFound = 20
 
 // IDsIn returns, in lower case, what may be Message-IDs of ours in the text
@@ -100,7 +100,7 @@ type Tag struct{ Game, Player, Token string }
 // String returns "g12.p1.k7w2...", as it stands in addresses and Message-IDs.
 func (t Tag) String() string { return t.Game + "." + t.Player + "." + t.Token }
 
-// tagHead is how every tag begins: a player or a guest of a game, or a member.
+// tagHead matches the beginning of a tag: a player or a guest of a game, or a member.
 const tagHead = `(?:g[0-9]+\.[pw]|` + NoGame + `\.m)[0-9]+`
 
 var wholeTag = regexp.MustCompile(`^(` + tagHead + `)\.([^.]*)$`)
@@ -116,16 +116,14 @@ func parseTag(text string) (Tag, bool) {
 
 var base32Lower = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
 
-// tokenLen is the length of a token: 80 bits. sealLen is the length of the seal
-// of a Message-ID: 40 bits.
+// tokenLen is the length of a token: 80 bits. sealLen is the length of the seal of a Message-ID: 40 bits.
 const (
 	tokenLen = 16
 	sealLen  = 8
 )
 
-// secrets finds the codes with which anybody could act for a player, or make
-// their address look dead, wherever they stand and in either case: in a tag, in
-// an envelope sender, behind "confirm", at the end of a Message-ID of ours.
+// secrets matches the codes with which anybody could act for a player, or make their address look dead: in a
+// tag, in an envelope sender, after "confirm", and at the end of one of our Message-IDs, in either case.
 var secrets = regexp.MustCompile(fmt.Sprintf(`(?i)(%s\.|(?:\+|%%2b)b\.|confirm(?:\\[nrt]|[^a-z0-9])+)[a-z2-7]{%d}|(\b[a-z]+[0-9]*(?:\.[a-z0-9]+)+\.)[a-z2-7]{%d}@`, tagHead, tokenLen, sealLen))
 
 // Discreet returns a writer that removes secrets from what it passes on. It is
@@ -147,7 +145,7 @@ func (d discreet) Write(line []byte) (int, error) {
 	return n, err
 }
 
-// token is the secret of a seat: nobody can make one without the service's key.
+// token returns the secret of a seat. Nobody can compute it without the key of the service.
 func (o Office) token(game, player string, generation int) string {
 	mac := hmac.New(sha256.New, o.key)
 	fmt.Fprintf(mac, "seat %s %s %d", game, player, generation)
@@ -194,8 +192,8 @@ func (o Office) ReplyTo(t Tag) string {
 // Thread returns the Message-ID to which all mails of a seat refer.
 func (o Office) Thread(t Tag) string { return "<" + t.String() + "@" + o.domain + ">" }
 
-// mostTags is how many tags of a mail count: an answer has that of its seat, once in
-// an address and once in what it refers to.
+// mostTags is how many tags of a mail count. An answer has the tag of its seat, once in an address and once
+// in what it refers to.
 const mostTags = 5
 
 // Tags returns the tags of a mail: those in addresses, then those it answers.
