@@ -21,8 +21,8 @@ type DKIM struct {
 	Key              crypto.Signer
 }
 
-// signedFields are those a reader sees or a mail program acts on. Those named
-// twice cannot be added a second time by others.
+// signedFields are the fields that a reader sees or a mail program acts on. Those named twice are signed so
+// that nobody can add a second one.
 var signedFields = []string{
 	"From", "From", "Reply-To", "Reply-To", "To", "To", "Subject", "Subject", "Date", "Date",
 	"Message-ID", "In-Reply-To", "References", "MIME-Version", "Content-Type", "Auto-Submitted", "List-Id",
@@ -59,7 +59,7 @@ func NewDKIM(domain, selector string, pem []byte) (DKIM, error) {
 	return DKIM{Domain: domain, Selector: selector, Key: key}, nil
 }
 
-// shortestRSA is the shortest key that large servers still believe, in bits.
+// shortestRSA is the shortest key that large servers still accept, in bits.
 const shortestRSA = 1024
 
 func privateKey(text []byte) (crypto.Signer, error) {

@@ -10,16 +10,15 @@ import (
 	"golang.org/x/net/publicsuffix"
 )
 
-// What a domain asks of those who check whether a mail is its own (RFC 7489):
-// may a signature, or a sender's address, be of another domain of the same
-// organisation? Most say so. Where a domain says nothing, or nothing that can be
-// read, it is allowed too, as DMARC has it. Where the DNS gives no answer it is
-// not: the mail is held and the player asked, which costs a day at worst.
+// A domain publishes how to check whether a mail is its own (RFC 7489). May the signature, or the envelope
+// sender, be of another domain of the same organisation? Most domains allow it. If a domain publishes
+// nothing, or nothing readable, it is allowed too, as in DMARC. If the DNS gives no answer, it is not
+// allowed: the mail is held and the player is asked, which costs a day at worst.
 
-// alignment is what a domain asks.
+// alignment is what a domain requires.
 type alignment struct{ strictDKIM, strictSPF bool }
 
-// alignmentOf asks the DNS what a From domain asks, or else its organisation.
+// alignmentOf asks the DNS what a From domain requires, or its organisation if the domain has no record.
 func (t Trust) alignmentOf(ctx context.Context, domain string) alignment {
 	lookup, cancel := t.lookup(ctx)
 	defer cancel()
@@ -39,7 +38,7 @@ func (t Trust) alignmentOf(ctx context.Context, domain string) alignment {
 	return alignment{}
 }
 
-// lookup is how the DNS is asked; cancel ends what is still under way.
+// lookup returns the function that asks the DNS. cancel ends queries that are still running.
 func (t Trust) lookup(ctx context.Context) (ask func(name string) ([]string, error), cancel func()) {
 	txt := t.LookupTXT
 	if txt == nil {
@@ -49,15 +48,13 @@ func (t Trust) lookup(ctx context.Context) (ask func(name string) ([]string, err
 	return func(name string) ([]string, error) { return txt(ctx, name) }, cancel
 }
 
-// notThere tells that a name has no such record from a DNS that cannot be
-// reached.
+// notThere tells a name without such a record from a DNS that cannot be reached.
 func notThere(err error) bool {
 	var dns *net.DNSError
 	return errors.As(err, &dns) && dns.IsNotFound
 }
 
-// dmarcRecord finds the one record among the texts of a name; nil for none,
-// and for several, which count as none.
+// dmarcRecord finds the only record in the texts of a name. It returns nil if there is none or several.
 func dmarcRecord(texts []string) *dmarc.Record {
 	var found []*dmarc.Record
 	for _, text := range texts {
@@ -74,9 +71,8 @@ func dmarcRecord(texts []string) *dmarc.Record {
 	return found[0]
 }
 
-// sameOwner reports whether a domain may speak for a From domain: it is the same, or,
-// unless the other is asked to be strict, one of the same organisation. Strict
-// is called only where it matters.
+// sameOwner reports whether a domain may speak for a From domain: it is the same, or one of the same
+// organisation unless the From domain is strict. strict is called only if it matters.
 func sameOwner(domain, from string, strict func() bool) bool {
 	return sameDomain(domain, from) || aligned(domain, from) && !strict()
 }

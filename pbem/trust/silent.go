@@ -19,18 +19,17 @@ type Silent struct {
 	until map[string]time.Time // by organisation, such as "example.org"
 }
 
-// How long a domain must keep us waiting to count as silent, and how long it is
-// then not asked again.
+// How long a domain must keep us waiting to count as silent, and for how long it is then not asked again.
 const (
 	keptWaiting = 3 * time.Second
 	silentFor   = 10 * time.Minute
 )
 
-// mostSilent is how many domains are remembered.
+// mostSilent is how many silent domains are remembered.
 const mostSilent = 10_000
 
-// errSilent is the answer for a domain that is not asked. It does not say that
-// there is no such text, so nothing is believed.
+// errSilent is the answer for a domain that is not asked. It does not mean that the record does not exist, so
+// nothing is believed.
 var errSilent = errors.New("the domain does not answer")
 
 // Lookup asks the DNS, except for domains that have just been silent. ask is
@@ -65,8 +64,7 @@ func (s *Silent) is(domain string, now time.Time) bool {
 	return ok && now.Before(until)
 }
 
-// note remembers a domain that did not answer. One that had hardly any time to is
-// not blamed.
+// note remembers a domain that did not answer, unless it had hardly any time to do so.
 func (s *Silent) note(domain string, began, now time.Time) {
 	if now.Sub(began) < keptWaiting {
 		return
@@ -79,7 +77,7 @@ func (s *Silent) note(domain string, began, now time.Time) {
 	s.until[domain] = now.Add(silentFor)
 }
 
-// organisation is the domain under a public suffix that a name belongs to.
+// organisation returns the registered domain that a name belongs to.
 func organisation(name string) string {
 	name = strings.ToLower(strings.TrimSuffix(name, "."))
 	if org, err := publicsuffix.EffectiveTLDPlusOne(name); err == nil {

@@ -49,7 +49,7 @@ type Trust struct {
 // NoName is the AuthServer that leaves its name out, as Office 365 does.
 const NoName = "-"
 
-// Bounds of our own check.
+// Limits of the service's own check.
 const (
 	mostSignatures = 4
 	longestLookup  = 10 * time.Second
@@ -76,8 +76,8 @@ func (t Trust) Authenticate(ctx context.Context, raw []byte, l letter.Letter) st
 	return t.signed(ctx, raw, domain)
 }
 
-// judge reads the results of the host's server: DMARC's, or where it says
-// nothing, a signature or an SPF pass of the From domain.
+// judge reads the results of the host's server: DMARC, or if there is none, a DKIM signature or an SPF pass
+// of the From domain.
 func (t Trust) judge(ctx context.Context, results []authres.Result, domain string) string {
 	ask := sync.OnceValue(func() alignment { return t.alignmentOf(ctx, domain) })
 	for _, r := range results {
@@ -88,7 +88,7 @@ func (t Trust) judge(ctx context.Context, results []authres.Result, domain strin
 			return ""
 		case d.Value == authres.ResultFail:
 			return "the mail server found that it failed the check of its domain (DMARC)"
-		case d.Value == authres.ResultNone: // the domain asks nothing
+		case d.Value == authres.ResultNone: // the domain requires nothing
 			ask = func() alignment { return alignment{} }
 		}
 	}
@@ -109,8 +109,8 @@ func (t Trust) judge(ctx context.Context, results []authres.Result, domain strin
 	return "the mail server found no proof of its domain (DMARC, DKIM or SPF)"
 }
 
-// signed checks the mail's DKIM signatures here: one of the From domain, or of
-// its organisation if the domain allows that, must be good.
+// signed checks the DKIM signatures of the mail itself. One must be good: of the From domain, or of its
+// organisation if the domain allows that.
 func (t Trust) signed(ctx context.Context, raw []byte, domain string) string {
 	lookup, cancel := t.lookup(ctx)
 	defer cancel()
@@ -130,8 +130,7 @@ func (t Trust) signed(ctx context.Context, raw []byte, domain string) string {
 	return "it carries no good signature of its domain (DKIM)"
 }
 
-// aligned reports whether two domains belong to the same organisation, which
-// is DMARC's relaxed alignment.
+// aligned reports whether two domains belong to the same organisation (relaxed alignment of DMARC).
 func aligned(a, b string) bool {
 	a, b = strings.ToLower(strings.TrimSuffix(a, ".")), strings.ToLower(strings.TrimSuffix(b, "."))
 	if a == b {
@@ -142,10 +141,9 @@ func aligned(a, b string) bool {
 	return errA == nil && errB == nil && orgA == orgB
 }
 
-// authResults reads an Authentication-Results field (RFC 8601): who wrote it,
-// and the results. The library's parser takes a comment for parameters, stops
-// at the first result it does not understand, and takes the first result for a
-// name where a server writes none; so it is given one plain result at a time.
+// authResults parses an Authentication-Results field (RFC 8601): who wrote it, and the results. The library's
+// parser mistakes a comment for parameters, stops at the first result it does not understand, and takes the
+// first result for a name if a server writes no name. So it gets one plain result at a time.
 func authResults(field string) (server string, results []authres.Result) {
 	parts := strings.Split(plainResults(field), ";")
 	server = NoName
@@ -160,8 +158,8 @@ func authResults(field string) (server string, results []authres.Result) {
 	return server, results
 }
 
-// plainResults leaves out comments and the blanks around "=", and takes from
-// quoted texts what would read as structure.
+// plainResults removes comments and the blanks around "=", and characters in quoted text that would be read
+// as structure.
 func plainResults(field string) string {
 	var b strings.Builder
 	depth, quoted, escaped := 0, false, false
