@@ -18,40 +18,40 @@ import (
 type Figures struct {
 	Now         time.Time
 	Games       Games
-	Waiting     int           // players who are waited for, counted in each game
+	Waiting     int           // players that games wait for, counted in each game
 	OldestTurn  time.Time     // since when the longest of them is waited for
 	Queued      int           // mails to be sent
 	Oldest      time.Time     // when the first of them was queued
-	Due         time.Time     // since when the first mail that may go out could have gone
-	Failed      int           // mails given up
+	Due         time.Time     // since when the first mail that may be sent could have been
+	Failed      int           // mails that were given up
 	Quarantined int           // mails the service failed on
-	Suspended   int           // addresses that get no mail
-	Free        int64         // bytes on the disk of the data folder; less than zero: not known
+	Suspended   int           // addresses to which no mail is sent
+	Free        int64         // bytes free on the disk of the data folder; negative if unknown
 	Sharing     int           // other services that read the same mailbox
-	Fault       string        // why nothing can be written, "" when it can
-	Poll        time.Duration // longest time between looks into the mailbox
-	Polled      time.Time     // when it was looked into last
+	Fault       string        // why nothing can be written, "" if it can
+	Poll        time.Duration // longest time between checks of the mailbox
+	Polled      time.Time     // when it was last checked
 	InHand      InHand
-	Canary      *Canary // nil where none are sent
+	Canary      *Canary // nil if none are sent
 	Tally       Tally
 }
 
 // InHand is what a service is at work on.
 type InHand struct {
 	Waits  int       // mails that wait for their turn
-	Works  int       // mails, and other work, that is under way
-	Oldest time.Time // since when the first of all these is in hand
-	Stuck  string    // what does not come to its end, and since when; "" for nothing
+	Works  int       // mails, and other work, in progress
+	Oldest time.Time // when the oldest of all these began
+	Stuck  string    // what does not finish, and since when; "" for nothing
 }
 
 // A Canary is the state of the mails that a service sends to itself.
 type Canary struct {
 	Sent  time.Time     // the last one
-	Waits time.Time     // when the first was sent of those that are not back
-	Where string        // how far that one has come
-	Back  time.Time     // when one came back last
+	Waits time.Time     // when the oldest was sent that has not come back
+	Where string        // how far that one has got
+	Back  time.Time     // when one last came back
 	Way   time.Duration // how long that one took
-	Taken time.Duration // of that, until the SMTP server had it; 0 where that is not known
+	Taken time.Duration // of that, the time until the SMTP server had it; 0 if unknown
 }
 
 // Games counts games by state; each game is in one state.
@@ -60,19 +60,19 @@ type Games struct{ Lobby, Running, Paused, Frozen, Ended int }
 // A Tally is what was counted since the service began.
 type Tally struct {
 	Began     time.Time
-	In        map[string]int // mails that came, by how they ended
-	Out       map[Result]int // attempts to send, by how they ended
+	In        map[string]int // mails that came, by outcome
+	Out       map[Result]int // attempts to send, by result
 	Decisions int            // commands of players carried out
-	Faults    int            // work that failed
-	Answers   Spread         // from the arrival of a mail to its answer
-	Sent      time.Time      // when a mail went out last
-	Refused   time.Time      // since when the server takes no mail at all
+	Faults    int            // failures
+	Answers   Spread         // time from the arrival of a mail to its answer
+	Sent      time.Time      // when a mail last went out
+	Refused   time.Time      // since when the server accepts no mail at all
 }
 
 // A Result is how an attempt to send a mail ended.
 type Result string
 
-// The results. Dropped mails were replaced by newer ones, or nobody gets them.
+// The results. Dropped mails were superseded by newer ones, or their recipient gets no mail.
 const (
 	Sent    Result = "sent"
 	Retried Result = "retried"
@@ -82,7 +82,7 @@ const (
 
 var results = []Result{Sent, Retried, Failed, Dropped}
 
-// bounds are those of the buckets of a Spread, in seconds.
+// bounds are the upper bounds of the buckets of a Spread, in seconds.
 var bounds = [...]float64{1, 2, 5, 10, 30, 60, 120, 300, 900, 3600, 6 * 3600}
 
 // A Spread counts how long something took.

@@ -80,7 +80,7 @@ func (f Figures) mailbox() Check {
 // CanaryGrace is how long a mail of the service to itself may take.
 const CanaryGrace = 10 * time.Minute
 
-// canary finds whether mails of the service to itself come back.
+// canary checks whether mails of the service to itself come back.
 func (f Figures) canary() Check {
 	c := Check{Name: "canary", OK: true}
 	k := f.Canary
@@ -107,7 +107,7 @@ func (f Figures) canary() Check {
 
 func seconds(d time.Duration) string { return fmt.Sprintf("%.1f seconds", d.Seconds()) }
 
-// work finds what has begun and does not come to its end.
+// work finds work that does not finish.
 func (f Figures) work() Check {
 	c := Check{Name: "work"}
 	switch h := f.InHand; {
@@ -123,7 +123,7 @@ func (f Figures) work() Check {
 
 func (f Figures) outbox() Check {
 	c, t := Check{Name: "outbox"}, f.Tally
-	// A mail may have waited since before the service began, or be behind others.
+	// A mail may have waited since before the service started, or behind others.
 	idle := latest(f.Due, t.Began, t.Sent)
 	switch {
 	case f.Queued > 0 && !t.Refused.IsZero() && f.Now.Sub(t.Refused) > sendGrace:

@@ -38,7 +38,7 @@ var (
 	healthy    = desc("healthy", "Whether a part of the service works: 1 or 0.", "part")
 )
 
-// process holds the metrics of memory, garbage and files.
+// process returns the metrics of memory, garbage collection and files.
 func process() *prometheus.Registry {
 	return registry(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 }
@@ -49,7 +49,7 @@ func registry(cs ...prometheus.Collector) *prometheus.Registry {
 	return r
 }
 
-// collector gives Figures as metrics.
+// collector returns Figures as metrics.
 type collector Figures
 
 // Describe names no metric: the labels are known only when they are collected.
@@ -117,7 +117,7 @@ func (t Tally) counters(set func(d *prometheus.Desc, n int, labels ...string)) {
 	set(faults, t.Faults)
 }
 
-// outcomes are those of mails that came, in order.
+// outcomes returns the outcomes of mails that came, in order.
 func (t Tally) outcomes() []string {
 	var out []string
 	for o := range t.In {

@@ -21,10 +21,10 @@ func (f Figures) gameRows() []row {
 	return out
 }
 
-// lookHeadline is for what hurts one game or mail and not the service.
+// lookHeadline is for problems of one game or mail that do not affect the service.
 const lookHeadline = "It works; something waits for a look"
 
-// headline says at a glance whether the host is needed.
+// headline says at a glance whether the host has to act.
 func (f Figures) headline(well bool) string {
 	switch {
 	case !well:
@@ -35,8 +35,7 @@ func (f Figures) headline(well bool) string {
 	return "All is well"
 }
 
-// outcomeWords are how a mail can end, in words for the page; an outcome
-// without words stands for itself.
+// outcomeWords are the outcomes of mails in words for the page. An outcome without words is shown as it is.
 var outcomeWords = map[string]string{
 	"applied": "moves carried out", "answered": "questions answered", "rejected": "refused, with the reason", "held": "held until the player confirms",
 	"canary":  "sent by the service to itself",

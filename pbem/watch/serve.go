@@ -19,8 +19,8 @@ import (
 
 // A Config says where the pages are shown.
 type Config struct {
-	Address     string `toml:"address"`      // host:port; "" shows them nowhere
-	AllowRemote bool   `toml:"allow_remote"` // also on an address that is not loopback
+	Address     string `toml:"address"`      // host:port; "" for no pages
+	AllowRemote bool   `toml:"allow_remote"` // also listen on an address that is not loopback
 	Canary      Every  `toml:"canary"`       // how often the service sends a mail to itself; 0 is never
 }
 
@@ -34,7 +34,7 @@ func (e *Every) UnmarshalText(text []byte) error {
 	return err
 }
 
-// leastCanary is how often a mail may be sent to the service itself.
+// leastCanary is the shortest time between two mails to itself.
 const leastCanary = time.Minute
 
 // Check returns what makes a configuration unusable, in a sentence.
@@ -73,8 +73,8 @@ func Serve(c Config, figures func() Figures, log *slog.Logger) (address string, 
 	return l.Addr().String(), func() { server.Close(); l.Close() }, nil
 }
 
-// patience is how long the service may take to say how it does. It may be at
-// work on a mail; one that never ends is a fault to be shown.
+// patience is how long the service may take to return its figures. It may be working on a mail; a mail that
+// never ends is a fault to show.
 var patience = 10 * time.Second
 
 // Handler answers /, /health and /metrics.
@@ -87,8 +87,7 @@ func Handler(figures func() Figures) http.Handler {
 	return mux
 }
 
-// pages ask the service one question at a time: those who watch a service that
-// is stuck do not pile up.
+// pages ask the service one question at a time, so that requests do not pile up while the service is stuck.
 type pages struct {
 	read    func() Figures
 	turn    chan struct{}
@@ -127,7 +126,7 @@ func (p *pages) metrics(w http.ResponseWriter, r *http.Request) {
 	promhttp.HandlerFor(prometheus.Gatherers{registry(collector(f)), p.process}, promhttp.HandlerOpts{}).ServeHTTP(w, r)
 }
 
-// checks are how the service does, and whether all of it works.
+// checks returns the state of the service, and the HTTP status for it.
 func (p *pages) checks(ctx context.Context) (f Figures, checks []Check, status int) {
 	f, err := p.figures(ctx)
 	if err != nil {
@@ -158,11 +157,10 @@ var pageText string
 
 var page = template.Must(template.New("page").Parse(pageText))
 
-// A row is a line of the page: what, and how many.
+// A row is a line of the page.
 type row struct{ What, Figure string }
 
-// home is the page for people. It answers 200 though something is wrong: the
-// page itself works.
+// home is the page for people. It answers 200 even if something is wrong, because the page itself works.
 func (p *pages) home(w http.ResponseWriter, r *http.Request) {
 	f, checks, status := p.checks(r.Context())
 	view := struct {
