@@ -16,29 +16,28 @@ import (
 	"pbem/titles/title"
 )
 
-// How willingly a verb is said, the least first.
+// The ranks of verbs: the lowest is used first.
 const (
 	declining = iota
 	running
 	passing
-	listed = 10  // the verbs that the title lists, in their order
-	usual  = 100 // what is in no list
+	listed = 10  // verbs that the title lists, in order
+	usual  = 100 // verbs in no list
 	forced = 110 // the verbs of lastly
-	ruin   = 200 // the verbs that the title lists behind an empty one
+	ruin   = 200 // verbs that the title lists after an empty one
 )
 
-// lastly are the shared verbs that are said where nothing else can be, in this
-// order: a train is thrown away, a smaller dividend, a train is bought, a sale,
-// anything that is bought beside, and at last what ends a player.
+// lastly are the shared verbs that are used only if nothing else is possible, in this order: discard a train,
+// a smaller dividend, buy a train, sell, buy anything else, and at last what puts a player out of the game.
 var lastly = []string{
 	moves.Discard.Name, moves.Half.Name, moves.Withhold.Name, train, moves.Sell.Name, moves.Buy.Name, moves.Bid.Name, moves.Accept.Name,
 	moves.Bankrupt.Name, moves.Withdraw.Name,
 }
 
-// train stands in that order for a purchase of a train.
+// train is the entry in that order for buying a train.
 const train = "buy train"
 
-// weighed is how many ways of a choice are tried out before one is taken.
+// weighed is how many ways of a choice are tried before one is taken.
 const weighed = 60
 
 // A Move is what the caretaker says, and the game after it.
@@ -65,7 +64,7 @@ func Next(t *title.Title, g *engine.Game, player string) (m Move, ok bool) {
 	return Move{Tried: k.tried}, false
 }
 
-// A keeper looks at one game as the caretaker of one seat.
+// A keeper sees one game as the caretaker of one seat.
 type keeper struct {
 	title  *title.Title
 	game   *engine.Game
@@ -73,7 +72,7 @@ type keeper struct {
 	tried  int
 }
 
-// rank is how willingly a choice is taken, the least first.
+// rank returns the rank of a choice. The lowest is taken first.
 func (k *keeper) rank(ch engine.Choice) int {
 	verb := ch.Verb
 	if verb == moves.Buy.Name && slices.ContainsFunc(ch.List(), namesTrain) {
@@ -101,8 +100,7 @@ func (k *keeper) rank(ch engine.Choice) int {
 // namesTrain reports whether an option is about a train.
 func namesTrain(o engine.Option) bool { return len(o.Args) > 1 && o.Args[0] == "train" }
 
-// ways are how a choice can be filled in: of numbers the least, routes as the
-// program finds them.
+// ways returns ways to complete a choice: with the lowest number, and with the routes that the program finds.
 func (k *keeper) ways(ch engine.Choice) []engine.Command {
 	options := ch.List()
 	if ch.Free != nil && ch.Usage != "" && len(options) != 1 {
@@ -123,8 +121,7 @@ func (k *keeper) ways(ch engine.Choice) []engine.Command {
 	return out
 }
 
-// least tries commands out and takes the first of those against which the least
-// speaks; ok is false where all are refused.
+// least tries commands and returns the one with the lowest cost. ok is false if all are refused.
 func (k *keeper) least(ch engine.Choice, ways []engine.Command) (best Move, ok bool) {
 	var least cost
 	for _, c := range ways {
@@ -140,9 +137,8 @@ func (k *keeper) least(ch engine.Choice, ways []engine.Command) (best Move, ok b
 	return best, ok
 }
 
-// A cost is what speaks against a command, the most important first: another player
-// has to agree; a train is had from another company; money of the player, and of
-// their company, that moves; the price of the train.
+// A cost compares commands, the most important part first: another player has to agree; a train comes from
+// another company; money of the player and of their company that moves; the price of the train.
 type cost [5]int
 
 func (k *keeper) cost(ch engine.Choice, c engine.Command, next *engine.Game) cost {
@@ -171,13 +167,13 @@ func (k *keeper) agreement(next *engine.Game) bool {
 	})
 }
 
-// deal reports whether something is had from another company.
+// deal reports whether something is bought from another company.
 func (k *keeper) deal(ch engine.Choice, c engine.Command) bool {
 	at := slices.Index(c.Args, "from")
 	return at >= 0 && c.Arg(at+1) != ch.For && k.title.Facts.Company(c.Arg(at+1)) != nil
 }
 
-// price is that of the train that a command names, 0 for none.
+// price returns the price of the train that a command names, 0 for none.
 func (k *keeper) price(c engine.Command) int {
 	at := slices.Index(c.Args, "train")
 	for _, tr := range k.title.Facts.Trains {
