@@ -32,31 +32,31 @@ type Config struct {
 	IMAP postbox.IMAPConfig
 	SMTP postbox.SMTPConfig
 
-	Pace pace.Pace      // of tables which have said nothing; without a time for a decision it is two days
-	Poll time.Duration  // longest time between looks into the mailbox; 0 is a minute
-	Zone *time.Location // of players who said nothing else; nil is UTC
+	Pace pace.Pace      // of tables that have none of their own; without a time for a decision it is two days
+	Poll time.Duration  // longest time between checks of the mailbox; 0 is a minute
+	Zone *time.Location // of players who have not set one; nil is UTC
 
 	// ArchiveURL is where the host publishes the archive's folder. With "", the
 	// last mail of a game carries its page.
 	ArchiveURL string
 
 	NoPictures bool // send no pictures of the map
-	Memory     int  // MB for games that are open; 0 is 200
+	Memory     int  // MB for open games; 0 is 200
 
-	KeepDays    int // how long the texts of mails are kept that are done with; 0 is 90, less is for ever
-	Connections int // to the SMTP server at a time, at most; 0 is 4
+	KeepDays    int // how long the texts of finished mails are kept; 0 is 90, negative is for ever
+	Connections int // most connections to the SMTP server at a time; 0 is 4
 
-	Lobby       Lobby       // who may begin and join games
-	Trust       trust.Trust // whom to believe
+	Lobby       Lobby       // who may start and join games
+	Trust       trust.Trust // which mails to believe
 	Limits      Limits      // how many mails in an hour
 	BounceLimit int         // score at which an address gets no more mail; 0 is 10
 	DKIM        trust.DKIM  // how mails are signed
-	VERP        bool        // envelope senders name the recipient, and so do the addresses that reports come to
+	VERP        bool        // envelope senders, and the addresses that reports come to, name the recipient
 
-	Watch watch.Config // where the host sees how the service does
+	Watch watch.Config // where the host sees the state of the service
 }
 
-// file is the configuration as it stands in the file.
+// file is the configuration as it is in the file.
 type file struct {
 	Data    string     `toml:"data"`
 	Address string     `toml:"address"`
@@ -107,10 +107,10 @@ type fileServer struct {
 	fileOAuth
 }
 
-// duration reads "36h" or "10m".
+// duration parses "36h" or "10m".
 type duration time.Duration
 
-// UnmarshalText reads a duration.
+// UnmarshalText parses a duration.
 func (d *duration) UnmarshalText(text []byte) error {
 	v, err := time.ParseDuration(string(text))
 	*d = duration(v)
@@ -144,7 +144,7 @@ func Load(name string) (Config, error) {
 	return c, nil
 }
 
-// instead says what to write for settings there once were.
+// instead says what to write in place of former settings.
 var instead = map[string]string{"remind_after": " any more; the time for a decision is part of the pace, such as: pace = \"48 hours\""}
 
 func (f file) config(dir string) (Config, error) {
@@ -261,8 +261,8 @@ func (c Config) Owns(address string) bool {
 	return strings.EqualFold(local, c.Local()) && strings.EqualFold(address[at+1:], c.Domain())
 }
 
-// leastKeepDays is how long mails are kept at least: one that is held is carried
-// out as it stands.
+// leastKeepDays is the shortest time for which mails are kept: a held mail is carried out later from its
+// stored text.
 const leastKeepDays = 14
 
 // Limits are how many believed mails the service works on in an hour. Zero is
@@ -271,7 +271,7 @@ type Limits struct {
 	Sender int // of one address; 120
 	Game   int // of all players of one game; 600
 
-	Strangers int // mails of nobody who is known, in a day; 200. Five times as many reports of mails that came back
+	Strangers int // mails of unknown senders in a day; 200. Five times as many delivery reports
 }
 
 // A Lobby says who may begin and join games.

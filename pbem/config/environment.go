@@ -8,12 +8,11 @@ import (
 	"strings"
 )
 
-// envPrefix begins the names of settings in the environment: PBEM_ADDRESS,
-// PBEM_IMAP_PASSWORD.
+// envPrefix begins the names of settings in the environment: PBEM_ADDRESS, PBEM_IMAP_PASSWORD.
 const envPrefix = "PBEM_"
 
-// environment puts the settings of an environment ("NAME=value") in the place of
-// those of the file. The error is one sentence that names the variable.
+// environment overrides settings of the file with those of the environment ("NAME=value"). The error is one
+// sentence that names the variable.
 func (f *file) environment(env []string) error {
 	leaves := map[string]reflect.Value{}
 	leavesOf(reflect.ValueOf(f).Elem(), envPrefix, leaves)
@@ -33,8 +32,7 @@ func (f *file) environment(env []string) error {
 	return nil
 }
 
-// leavesOf finds the settings in a part of the configuration by the names they
-// have in the environment.
+// leavesOf collects the settings in a part of the configuration by their names in the environment.
 func leavesOf(part reflect.Value, prefix string, leaves map[string]reflect.Value) {
 	for field, v := range part.Fields() {
 		name := field.Tag.Get("toml")
@@ -50,7 +48,7 @@ func leavesOf(part reflect.Value, prefix string, leaves map[string]reflect.Value
 	}
 }
 
-// setLeaf reads a setting; a list has commas between its members.
+// setLeaf parses a setting. The members of a list are separated by commas.
 func setLeaf(v reflect.Value, text string) (err error) {
 	if read, ok := v.Addr().Interface().(encoding.TextUnmarshaler); ok {
 		return read.UnmarshalText([]byte(text))

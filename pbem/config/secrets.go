@@ -13,8 +13,7 @@ import (
 	"pbem/pbem/trust"
 )
 
-// fileOAuth are the settings of a section for servers that take tokens instead
-// of a password.
+// fileOAuth are the settings of a section for servers that take tokens instead of a password.
 type fileOAuth struct {
 	Client     string `toml:"oauth_client"`
 	SecretFile string `toml:"oauth_secret_file"`
@@ -28,8 +27,7 @@ type fileDKIM struct {
 	KeyFile  string `toml:"dkim_key_file"`
 }
 
-// readFiles adds to a configuration what stands in files of its own: tokens,
-// certificates and the key that signs mails.
+// readFiles reads the files that a configuration names: tokens, certificates and the key that signs mails.
 func (f file) readFiles(c *Config, dir string) (err error) {
 	if c.DKIM, err = LoadDKIM(c.Domain(), f.Selector, beside(dir, f.KeyFile)); err != nil {
 		return err
@@ -75,8 +73,8 @@ func LoadDKIM(domain, selector, file string) (trust.DKIM, error) {
 	return key, nil
 }
 
-// source opens the tokens of a section; sections with the same file share them,
-// for a refresh token may be good only once.
+// source opens the tokens of a section. Sections with the same file share them, because a refresh token may
+// be valid only once.
 func (f fileOAuth) source(dir string, open map[string]*oauth.Source) (*oauth.Source, error) {
 	name := beside(dir, f.TokenFile)
 	if s, ok := open[name]; ok {
@@ -93,7 +91,7 @@ func (f fileOAuth) source(dir string, open map[string]*oauth.Source) (*oauth.Sou
 	return s, err
 }
 
-// config says where the tokens of a section come from.
+// config returns where the tokens of a section come from.
 func (f fileOAuth) config(dir string) (oauth.Config, error) {
 	c := oauth.Config{Client: f.Client, File: beside(dir, f.TokenFile), URL: f.URL}
 	if f.SecretFile == "" {
@@ -107,7 +105,7 @@ func (f fileOAuth) config(dir string) (oauth.Config, error) {
 	return c, nil
 }
 
-// certified reads the certificates to trust beside those the system does.
+// certified reads certificates to trust in addition to those of the system.
 func (f fileServer) certified(s *postbox.Server, dir string) error {
 	if f.CAFile == "" {
 		return nil
@@ -125,8 +123,8 @@ func (f fileServer) certified(s *postbox.Server, dir string) error {
 	return nil
 }
 
-// readSecret reads a file that is nobody's business but that of the service's
-// user and group; pipes and devices may be of any mode.
+// readSecret reads a file that only the user and group of the service may read. Pipes and devices may have
+// any mode.
 func readSecret(name string) ([]byte, error) {
 	info, err := os.Stat(name)
 	if err == nil && info.Mode().IsRegular() && info.Mode().Perm()&0o007 != 0 {
