@@ -39,7 +39,7 @@ type Copier interface {
 
 // A Route is one more thing that a service does for the host's commands.
 type Route struct {
-	Pattern string // as http.ServeMux takes it: "POST /import"
+	Pattern string // as for http.ServeMux: "POST /import"
 	Handler http.Handler
 }
 
@@ -59,7 +59,7 @@ func Serve(dir string, db Copier, log *slog.Logger, routes ...Route) (stop func(
 	if err != nil {
 		return nil, fmt.Errorf("the control socket cannot be made: %w", err)
 	}
-	l.(*net.UnixListener).SetUnlinkOnClose(false) // the path may be a short-lived one
+	l.(*net.UnixListener).SetUnlinkOnClose(false) // the path may be temporary
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /backup", func(w http.ResponseWriter, _ *http.Request) { backup(w, db, log) })
 	for _, r := range routes {
@@ -68,7 +68,7 @@ func Serve(dir string, db Copier, log *slog.Logger, routes ...Route) (stop func(
 	server := &http.Server{Handler: mux, ReadHeaderTimeout: stall}
 	stop = func() {
 		server.Close()
-		l.Close() // in case the server had not begun with it yet
+		l.Close() // if the server had not yet begun to use it
 		os.Remove(filepath.Join(dir, socket))
 	}
 	if err := os.Chmod(path, 0o600); err != nil {
@@ -79,8 +79,8 @@ func Serve(dir string, db Copier, log *slog.Logger, routes ...Route) (stop func(
 	return stop, nil
 }
 
-// stall is how long the other side may take for a piece of a copy: while it is
-// made, the database cannot use its freed pages again.
+// stall is how long the other side may take for a piece of a copy. During a copy the database cannot reuse
+// freed pages.
 const stall = 30 * time.Second
 
 func backup(w http.ResponseWriter, db Copier, log *slog.Logger) {
@@ -89,12 +89,12 @@ func backup(w http.ResponseWriter, db Copier, log *slog.Logger) {
 	n, err := db.Backup(&patient{w, http.NewResponseController(w)})
 	if err != nil {
 		log.Error("a backup failed", "error", err)
-		panic(http.ErrAbortHandler) // the other side must not take it for whole
+		panic(http.ErrAbortHandler) // so that the other side does not take it for complete
 	}
 	log.Info("a backup was made", "bytes", n, "took", time.Since(began))
 }
 
-// patient waits for the reader, but not for ever.
+// patient waits for a slow reader, but not for ever.
 type patient struct {
 	w io.Writer
 	c *http.ResponseController
@@ -134,7 +134,7 @@ func Backup(ctx context.Context, dir string, to io.Writer) (n int64, err error) 
 	return n, nil
 }
 
-// longestAnswer bounds what Ask reads, in bytes.
+// longestAnswer limits what Ask reads, in bytes.
 const longestAnswer = 1 << 20
 
 // Ask sends a request to the service that runs on a data folder and returns the
@@ -156,7 +156,7 @@ func Ask(ctx context.Context, dir, method, path string, body io.Reader) (string,
 	return string(text), nil
 }
 
-// call sends a request to the socket of a data folder.
+// call sends a request to the socket in a data folder.
 func call(ctx context.Context, dir, method, path string, body io.Reader) (*http.Response, error) {
 	client := http.Client{Transport: &http.Transport{
 		DisableKeepAlives: true,
@@ -185,11 +185,10 @@ func dial(ctx context.Context, dir string) (net.Conn, error) {
 	return (&net.Dialer{Timeout: stall}).DialContext(ctx, "unix", path)
 }
 
-// longestPath is what the system takes for the path of a socket.
+// longestPath is the longest path of a socket that the system accepts.
 const longestPath = 100
 
-// reach returns a path of the socket that is short enough, good until done is
-// called.
+// reach returns a path of the socket that is short enough. It is valid until done is called.
 func reach(dir string) (path string, done func(), err error) {
 	path = filepath.Join(dir, socket)
 	if len(path) <= longestPath {

@@ -5,7 +5,7 @@ import (
 	"net/http"
 )
 
-// longestWords bounds what a route of Words reads, in bytes.
+// longestWords limits what a route of Words reads, in bytes.
 const longestWords = 1 << 20
 
 // Words is a route that takes a text and answers with one. An error of answer
