@@ -34,7 +34,7 @@ const (
 
 // A Move is one mail of a player: the lines of it.
 type Move struct {
-	By    string // player id
+	By    string // id of the player
 	Lines []string
 }
 
@@ -49,12 +49,12 @@ type Table struct {
 	stop    context.CancelFunc
 	done    chan error
 	senders []*postbox.Sender
-	players []*evening.Player // who writes what Send is told, by seat; nil before their first mail
+	players []*evening.Player // by seat: writes the mails of Send; nil before the first mail of the seat
 }
 
 // Settings say how a Table is set up.
 type Settings struct {
-	Data               string // folder for the database and the archive
+	Data               string // folder of the database and the archive
 	SMTPAddr, IMAPAddr string // "" for free ports
 	Log                *slog.Logger
 	Fast               bool // do not wait for the disk: for tests
@@ -177,15 +177,15 @@ func (t *Table) Send(ctx context.Context, m Move) error {
 	return t.post(ctx, i, reply)
 }
 
-// seed is that of the player of a seat. It depends on the game: another table may have
-// used this database, and a mail whose Message-ID is known is taken for a repeat.
+// seed returns the random seed for the player of a seat. It depends on the game: another table may have used
+// this database, and a mail with a known Message-ID is taken for a repeat.
 func (t *Table) seed(seat int) uint64 {
 	h := fnv.New64a()
 	fmt.Fprintf(h, "%s %d", t.Game, seat)
 	return h.Sum64()
 }
 
-// post sends a mail of a seat.
+// post sends a mail from a seat.
 func (t *Table) post(ctx context.Context, seat int, m evening.Mail) error {
 	return t.senders[seat].Send(ctx, t.Seats[seat].Address, m.To, m.Raw)
 }

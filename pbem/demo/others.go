@@ -10,8 +10,7 @@ import (
 	"pbem/titles"
 )
 
-// patience is how long the other players wait for the answer to a mail before they write
-// again.
+// patience is how long the other players wait for an answer before they write again.
 const patience = 3 * time.Second
 
 // Round names the round a position is in.
@@ -58,24 +57,24 @@ type other struct {
 	table *Table
 	seat  int
 	who   *evening.Player
-	read  int // how many of their mails they have read
+	read  int // how many of their mails were read
 }
 
-// play reads and writes whenever a mail comes, until the context ends; and now and then
-// though none comes, as an answer may be lost.
+// play reads and writes whenever a mail comes, until the context ends. Now and then it writes even if none
+// comes, because an answer may be lost.
 func (o *other) play(ctx context.Context) error {
 	for ctx.Err() == nil {
 		if err := o.turn(ctx, time.Now()); err != nil && ctx.Err() == nil {
 			return err
 		}
 		wait, stop := context.WithTimeout(ctx, patience)
-		o.table.Office.WaitMail(wait, o.table.Seats[o.seat].Address, o.read+1) // that none came is no fault
+		o.table.Office.WaitMail(wait, o.table.Seats[o.seat].Address, o.read+1) // it is fine if none came
 		stop()
 	}
 	return nil
 }
 
-// turn reads what has come and writes what there is to say.
+// turn reads new mails and writes what there is to say.
 func (o *other) turn(ctx context.Context, now time.Time) error {
 	for _, m := range o.table.Office.Mailbox(o.table.Seats[o.seat].Address)[o.read:] {
 		if err := o.who.Read(m.Raw); err != nil {

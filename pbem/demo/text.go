@@ -7,7 +7,7 @@ import (
 	"github.com/emersion/go-message"
 )
 
-// textOf finds the text/plain part of a mail.
+// textOf returns the text/plain part of a mail.
 func textOf(r io.Reader) (string, error) {
 	e, err := message.Read(r)
 	if err != nil && !message.IsUnknownCharset(err) {
