@@ -20,9 +20,9 @@ import (
 // to the mailbox in a browser. It writes the token to the token file.
 type Login struct {
 	Config
-	AuthURL   string   // where a browser logs in and comes back to this machine
-	DeviceURL string   // where codes come from that are typed in on another (RFC 8628)
-	Scopes    []string // what the token is to be good for
+	AuthURL   string   // where a browser logs in; it is sent back to this machine
+	DeviceURL string   // where to get codes that are typed in on another device (RFC 8628)
+	Scopes    []string // what the token is for
 
 	// Tell shows the host what to do.
 	Tell func(text string)
@@ -33,15 +33,15 @@ type Login struct {
 	extra []oauth2.AuthCodeOption
 }
 
-// A preset is what is known of a provider, by the host of its token endpoint.
+// A preset is what is known about a provider, by the host of its token endpoint.
 type preset struct {
-	host, auth, device string // the latter two in the place of the token endpoint's "token"
+	host, auth, device string // the latter two replace "token" in the token endpoint
 	scopes             []string
 	extra              []oauth2.AuthCodeOption
 }
 
 var presets = []preset{
-	{ // Google lets no device code have the whole mailbox, and gives refresh tokens only when asked anew
+	{ // Google does not allow device codes for the whole mailbox, and gives a new refresh token only on consent
 		host: "googleapis.com", auth: "https://accounts.google.com/o/oauth2/v2/auth",
 		scopes: []string{"https://mail.google.com/"},
 		extra:  []oauth2.AuthCodeOption{oauth2.AccessTypeOffline, oauth2.ApprovalForce},
@@ -71,7 +71,7 @@ func (l Login) Preset() Login {
 	return l
 }
 
-// beside puts a name in the place of the last one of a URL.
+// beside replaces the last part of a URL.
 func beside(at, name string) string {
 	if name == "" || strings.Contains(name, "://") {
 		return name
@@ -163,14 +163,14 @@ func nonce() string {
 	return base64.RawURLEncoding.EncodeToString(b)
 }
 
-// An outcome is what a browser comes back with.
+// An outcome is what a browser returns with.
 type outcome struct {
 	code string
 	err  error
 }
 
-// comeBack waits for the browser, here or pasted. What has not the state of this
-// login is not ours and is left alone.
+// comeBack waits for the browser, or for its address pasted here. A request without the state of this login
+// is not ours and is ignored.
 func (l Login) comeBack(ctx context.Context, listener net.Listener, state string) (code string, err error) {
 	came := make(chan outcome, 1)
 	server := &http.Server{ReadHeaderTimeout: patience, Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -182,7 +182,7 @@ func (l Login) comeBack(ctx context.Context, listener net.Listener, state string
 		fmt.Fprintln(w, "pbem has what it needs; this page can be closed.")
 		select {
 		case came <- o:
-		default: // a browser that loads the page again
+		default: // a browser may load the page again
 		}
 	})}
 	go server.Serve(listener)
@@ -212,7 +212,7 @@ func (l Login) comeBack(ctx context.Context, listener net.Listener, state string
 	}
 }
 
-// comeBackWith reads what the provider sent the browser back with.
+// comeBackWith reads the parameters that the provider sent the browser back with.
 func comeBackWith(q url.Values, state string) (o outcome, ours bool) {
 	if q.Get("state") != state {
 		return outcome{}, false
@@ -225,7 +225,7 @@ func comeBackWith(q url.Values, state string) (o outcome, ours bool) {
 
 var errLate = errors.New("nobody logged in before the code ended; try again")
 
-// explain makes one sentence of an error.
+// explain turns an error into one sentence.
 func (l Login) explain(what string, err error) error {
 	var said *oauth2.RetrieveError
 	switch {

@@ -30,8 +30,8 @@ import (
 // Config says where tokens come from.
 type Config struct {
 	Client string // id of the registered application
-	Secret string // of the application; "" where it has none
-	File   string // with the refresh token: as bare text, or JSON as this package writes it
+	Secret string // of the application; "" if it has none
+	File   string // file with the refresh token: plain text, or JSON as this package writes it
 	URL    string // of the provider's token endpoint
 }
 
@@ -44,10 +44,10 @@ type Source struct {
 	token oauth2.Token
 }
 
-// patience is how long the provider may take.
+// patience is how long the provider may take to answer.
 const patience = 30 * time.Second
 
-// early is how long before its end a token is replaced.
+// early is how long before it expires a token is replaced.
 const early = time.Minute
 
 // Open reads the refresh token. An error is one sentence that names what to
@@ -83,7 +83,7 @@ func (c Config) check() error {
 	return nil
 }
 
-// private reports whether nobody can read along on the way to an address.
+// private reports whether nobody can read the traffic to an address.
 func private(at string) bool {
 	u, err := url.Parse(at)
 	return err == nil && u.Host != "" && (u.Scheme == "https" || onThisMachine(u.Hostname()))
@@ -137,7 +137,7 @@ func (s *Source) Token(ctx context.Context) (string, error) {
 	return fresh.AccessToken, nil
 }
 
-// explain makes one sentence of an error.
+// explain turns an error into one sentence.
 func (s *Source) explain(err error) error {
 	var said *oauth2.RetrieveError
 	if !errors.As(err, &said) {
@@ -159,12 +159,11 @@ func (s *Source) Refused(token string) {
 	}
 }
 
-// save writes the tokens. The file is the old one or the new one, whatever
-// happens.
+// save writes the tokens. After a crash the file is the old one or the new one.
 func (s *Source) save() error {
 	text, err := json.MarshalIndent(s.token, "", "  ")
 	if err != nil {
 		return err
 	}
-	return wholefile.Bytes(s.cfg.File, 0o600, append(text, '\n')) // for its owner only
+	return wholefile.Bytes(s.cfg.File, 0o600, append(text, '\n')) // readable only by its owner
 }
