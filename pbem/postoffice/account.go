@@ -19,17 +19,17 @@ import (
 type Message struct {
 	UID      uint32
 	From, To string // of the envelope; To still has its +tag
-	Raw      []byte // with the lines delivery put on top; not to be changed
+	Raw      []byte // with the lines that delivery adds at the top; not to be changed
 	Received time.Time
 }
 
-// account is one person's mail: the folders live in user, delivered is our own
-// record of what came in, whatever became of it later.
+// account is one person's mail. The folders are in user. delivered is our own record of what was delivered,
+// whatever happened to it later.
 type account struct {
 	address, password string
 	user              *imapmemserver.User
 	clock             func() time.Time
-	take              func(Message) // has what comes, in the place of the INBOX; nil for none
+	take              func(Message) // gets each mail instead of the INBOX; nil for none
 
 	mu        sync.Mutex
 	epoch     uint32        // added to the library's UIDVALIDITY, which counts from 1
@@ -57,8 +57,8 @@ const inbox = "INBOX"
 // lastEpoch is the newest epoch of any account of this process.
 var lastEpoch atomic.Uint32
 
-// nextEpoch is the time in seconds, or more: no two accounts share one, so that
-// two starts within a second do not either.
+// nextEpoch returns the time in seconds, or more if that was used: no two accounts share an epoch, even if
+// they start within the same second.
 func nextEpoch() uint32 {
 	for {
 		last := lastEpoch.Load()
@@ -69,15 +69,14 @@ func nextEpoch() uint32 {
 	}
 }
 
-// changes returns a channel that is closed when anything in the account changes
-// from now on.
+// changes returns a channel that is closed at the next change in the account.
 func (a *account) changes() <-chan struct{} {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	return a.changed
 }
 
-// touch tells everyone who waits that something changed.
+// touch tells everyone who waits that something has changed.
 func (a *account) touch() {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -118,7 +117,7 @@ func (a *account) deliver(from, to, trace string, body []byte) error {
 	return nil
 }
 
-// crlf ends every line with CR LF, which IMAP clients rely on.
+// crlf makes every line end with CR LF, which IMAP clients expect.
 func crlf(b []byte) []byte {
 	if bytes.Count(b, []byte("\n")) == bytes.Count(b, []byte("\r\n")) {
 		return b

@@ -10,9 +10,8 @@ import (
 // xoauth2 is the mechanism of Gmail and Office 365.
 const xoauth2 = "XOAUTH2"
 
-// tokenServer is the server's side of XOAUTH2: user and token at once; when
-// they are no good, a word of why, which the client answers before it is
-// refused.
+// tokenServer is the server's side of XOAUTH2. The client sends user and token together. If they are not
+// valid, the server sends a reason, which the client answers before it is refused.
 type tokenServer struct {
 	check   func(user, token string) bool
 	enter   func(user string) error
@@ -24,7 +23,7 @@ func (s *tokenServer) Next(response []byte) (challenge []byte, done bool, err er
 		return []byte{}, false, nil
 	}
 	if s.refused {
-		return nil, true, s.enter("") // nobody: refused in the words of the protocol
+		return nil, true, s.enter("") // an unknown user is refused as the protocol says
 	}
 	user, token := credentials(string(response))
 	if token == "" || !s.check(user, token) {
@@ -34,7 +33,7 @@ func (s *tokenServer) Next(response []byte) (challenge []byte, done bool, err er
 	return nil, true, s.enter(user)
 }
 
-// credentials takes "user=U^Aauth=Bearer T^A^A" apart.
+// credentials splits "user=U^Aauth=Bearer T^A^A".
 func credentials(text string) (user, token string) {
 	for _, field := range strings.Split(text, "\x01") {
 		if u, ok := strings.CutPrefix(field, "user="); ok {
@@ -47,7 +46,7 @@ func credentials(text string) (user, token string) {
 	return user, token
 }
 
-// mechanisms are the ways to log in.
+// mechanisms returns the supported ways to log in.
 func (o *Office) mechanisms() []string {
 	if o.cfg.Token != nil {
 		return []string{xoauth2}
@@ -55,8 +54,8 @@ func (o *Office) mechanisms() []string {
 	return []string{sasl.Plain, sasl.Login}
 }
 
-// mechanism is the server's side of a way to log in; nil for none. Password
-// and enter log a user in.
+// mechanism returns the server's side of a way to log in, nil for an unknown one. password and enter log a
+// user in.
 func (o *Office) mechanism(mech string, password func(user, password string) error, enter func(user string) error) sasl.Server {
 	switch {
 	case !slices.Contains(o.mechanisms(), mech):

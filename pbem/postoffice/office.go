@@ -82,7 +82,7 @@ type Office struct {
 	closed   bool
 }
 
-// maxMessage bounds a mail on its way in, in bytes.
+// maxMessage limits an incoming mail, in bytes.
 const maxMessage = 64 << 20
 
 // Start listens on both addresses and serves until Close. An address that is
@@ -218,8 +218,7 @@ func (o *Office) Forward(address, password string, take func(Message)) {
 	o.accounts[key].take = take
 }
 
-// account finds the account that mail to address goes to, or nil: a +tag and
-// the case of letters do not matter.
+// account finds the account for an address, nil for none. It ignores a +tag and case.
 func (o *Office) account(address string) *account {
 	address = strings.ToLower(address)
 	if at := strings.LastIndexByte(address, '@'); at >= 0 {
@@ -231,7 +230,7 @@ func (o *Office) account(address string) *account {
 	return o.accounts[address]
 }
 
-// login finds the account of a user name and password, or nil.
+// login finds the account for a user name and password, nil for none.
 func (o *Office) login(user, password string) *account {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -241,8 +240,8 @@ func (o *Office) login(user, password string) *account {
 	return nil
 }
 
-// leave waits for the IMAP sessions to end. One may never do: the library keeps a lock of a
-// connection whose client went away in the middle of a FETCH.
+// leave waits for the IMAP sessions to end. Some may never end: the library keeps a lock of a connection
+// whose client disconnected during a FETCH.
 func (o *Office) leave(patience context.Context) {
 	left := make(chan struct{})
 	go func() { o.sessions.Wait(); close(left) }()
@@ -268,7 +267,7 @@ func (o *Office) Close() error {
 	defer cancel()
 	err := errors.Join(o.imap.Close(), o.smtp.Shutdown(patience))
 	for _, l := range o.listeners {
-		l.Close() // for a server that had not begun with it yet
+		l.Close() // if the server had not yet begun to use it
 	}
 	o.serving.Wait()
 	o.leave(patience)

@@ -9,9 +9,8 @@ import (
 	"github.com/emersion/go-sasl"
 )
 
-// session is one IMAP connection. The library's in-memory session does the work;
-// what is overridden here either adds our UIDVALIDITY, or tells the account that
-// something changed, or mends what a real mail program would stumble over.
+// session is one IMAP connection. The library's in-memory session does the work. The methods here add our
+// UIDVALIDITY, or tell the account that something changed, or fix what a real mail program would not accept.
 type session struct {
 	*imapmemserver.UserSession // nil before login
 
@@ -47,7 +46,7 @@ func (s *session) Login(user, password string) error {
 	return s.enter(user)
 }
 
-// enter lets a user in who has proved to be one.
+// enter logs in a user who has been authenticated.
 func (s *session) enter(user string) error {
 	a := s.office.account(user)
 	if a == nil {
@@ -71,8 +70,8 @@ func (s *session) Authenticate(mech string) (sasl.Server, error) {
 	return nil, &imap.Error{Type: imap.StatusResponseTypeNo, Text: "Unknown mechanism"}
 }
 
-// Select names the system flags too. The library lists only flags in use, and a
-// mail program takes the others for unsupported.
+// Select lists the system flags too. The library lists only flags in use, and a mail program takes the others
+// for unsupported.
 func (s *session) Select(name string, options *imap.SelectOptions) (*imap.SelectData, error) {
 	data, err := s.UserSession.Select(name, options)
 	if err != nil {
@@ -119,8 +118,8 @@ func (s *session) Append(name string, r imap.LiteralReader, options *imap.Append
 	return data, err
 }
 
-// Fetch leaves out messages that this client has not been told of yet. The
-// library would send them under the message number 0.
+// Fetch leaves out messages that this client has not been told of yet. The library would send them with
+// message number 0.
 func (s *session) Fetch(w *imapserver.FetchWriter, set imap.NumSet, options *imap.FetchOptions) error {
 	if uids, ok := set.(imap.UIDSet); ok {
 		known, err := s.Search(imapserver.NumKindSeq, &imap.SearchCriteria{UID: []imap.UIDSet{uids}}, &imap.SearchOptions{})
@@ -152,8 +151,8 @@ func (s *session) Copy(set imap.NumSet, dest string) (*imap.CopyData, error) {
 	return data, nil
 }
 
-// Move copies and expunges. The library's own Move reports every expunged
-// message twice, once under a wrong number.
+// Move copies and expunges. The library's own Move reports every expunged message twice, once with a wrong
+// number.
 func (s *session) Move(w *imapserver.MoveWriter, set imap.NumSet, dest string) error {
 	data, err := s.Copy(set, dest)
 	if err != nil || data == nil {
@@ -175,8 +174,8 @@ func (s *session) Expunge(w *imapserver.ExpungeWriter, uids *imap.UIDSet) error 
 	return s.UserSession.Expunge(w, uids)
 }
 
-// Idle pushes every change until stop. The library's own Idle misses what
-// arrived between the last command and IDLE.
+// Idle pushes every change until stop. The library's own Idle misses what arrived between the last command
+// and IDLE.
 func (s *session) Idle(w *imapserver.UpdateWriter, stop <-chan struct{}) error {
 	for {
 		next := s.account.changes()

@@ -9,7 +9,7 @@ import (
 	"github.com/emersion/go-smtp"
 )
 
-// submission is one SMTP connection: it takes mails and delivers them here.
+// submission is one SMTP connection. It accepts mails and delivers them here.
 type submission struct {
 	office *Office
 	helo   string
@@ -42,7 +42,7 @@ func (s *submission) login(user, password string) error {
 	return s.enter(user)
 }
 
-// enter lets a user in who has proved to be one.
+// enter logs in a user who has been authenticated.
 func (s *submission) enter(user string) error {
 	if s.user = s.office.account(user); s.user == nil {
 		return smtp.ErrAuthFailed
@@ -95,8 +95,7 @@ func (s *submission) Reset() { s.from, s.to = "", nil }
 
 func (s *submission) Logout() error { return nil }
 
-// passwordServer is the server's side of AUTH PLAIN and AUTH LOGIN; nil for
-// anything else.
+// passwordServer returns the server's side of AUTH PLAIN or AUTH LOGIN, nil for anything else.
 func passwordServer(mech string, check func(user, password string) error) sasl.Server {
 	switch mech {
 	case sasl.Plain:
@@ -128,7 +127,7 @@ func (l *loginServer) Next(response []byte) (challenge []byte, done bool, err er
 // Stage is the point of an SMTP transaction at which RejectNext refuses.
 type Stage int
 
-// The stages, in the order a client passes them.
+// The stages, in the order of the protocol.
 const (
 	AtMail Stage = iota
 	AtRcpt

@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// listener hands out wires, so that every connection can be found again.
+// listener wraps each connection in a wire, so that every connection can be found again.
 type listener struct {
 	net.Listener
 	office *Office
@@ -31,7 +31,7 @@ func (l *listener) Accept() (net.Conn, error) {
 	l.office.mu.Lock()
 	defer l.office.mu.Unlock()
 	if l.office.closed {
-		c.Close() // the server behind it will see a connection that is over
+		c.Close() // the server that gets it sees a closed connection
 		return w, nil
 	}
 	w.hushed.Store(l.office.hush != nil && *l.office.hush == "")
@@ -109,7 +109,7 @@ func (o *Office) Hush(after string) (restore func()) {
 	return func() { set(nil) }
 }
 
-// certificate makes a certificate for loopback where the configuration wants TLS.
+// certificate makes a certificate for loopback if the configuration asks for TLS.
 func (o *Office) certificate() (*tls.Config, error) {
 	if !o.cfg.TLS && !o.cfg.StartTLS {
 		return nil, nil
