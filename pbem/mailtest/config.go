@@ -156,12 +156,11 @@ func (s *Servers) stopSMTP() {
 	}
 }
 
-// postCPUs is the variable that keeps Dovecot and Postfix to some processors, which it
-// names as taskset takes them.
+// postCPUs is the environment variable that restricts Dovecot and Postfix to some processors, in the form of
+// taskset.
 const postCPUs = "PBEM_POST_CPUS"
 
-// child starts a server in the foreground, and ends it with the test even when
-// that is killed.
+// child starts a server in the foreground. It ends with the test, even if the test is killed.
 func (s *Servers) child(name string, args ...string) (stop func()) {
 	s.t.Helper()
 	program, err := find(name)
@@ -174,12 +173,12 @@ func (s *Servers) child(name string, args ...string) (stop func()) {
 	s.must(cmd.Start())
 	return func() {
 		s.t.Helper()
-		cmd.Process.Signal(syscall.SIGTERM) // it may have ended by itself
-		cmd.Wait()                          // it may call its end by a signal a failure
+		cmd.Process.Signal(syscall.SIGTERM) // it may have ended already
+		cmd.Wait()                          // it may report being ended by a signal as a failure
 	}
 }
 
-// find looks for a program, also where others than root do not look.
+// find looks for a program, also in folders that are only in root's path.
 func find(name string) (string, error) {
 	if path, err := exec.LookPath(name); err == nil {
 		return path, nil

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// provider answers Dovecot's question whose access token it was given: that of
-// a user is "token of " with the address.
+// provider answers Dovecot's question whose access token it was given. The token of a user is "token-of-" and
+// the address.
 func (s *Servers) provider() (url string) {
 	p := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		user, ok := strings.CutPrefix(r.FormValue("token"), "token-of-")

@@ -24,7 +24,7 @@ import (
 	"pbem/pbem/postbox"
 )
 
-// Domain is that of all addresses; Password is everybody's.
+// Domain is the domain of all addresses. Password is the same for everybody.
 const (
 	Domain   = "play.test"
 	Password = "open sesame"
@@ -38,9 +38,9 @@ type Servers struct {
 	t        testing.TB
 	dir      string
 	accounts []string
-	uid, gid int    // who owns the mails
+	uid, gid int    // owner of the mails
 	stopIMAP func() // nil while Dovecot is stopped
-	stopMTA  func() // nil while Postfix is
+	stopMTA  func() // nil while Postfix is stopped
 }
 
 // Start starts both servers with accounts for the names before the @.
@@ -61,7 +61,7 @@ func Start(t testing.TB, names ...string) *Servers {
 	s.folder()
 	s.certificate()
 	s.t.Cleanup(func() { s.StopIMAP(); s.stopSMTP() })
-	for range 2 { // somebody else may have taken a port meanwhile
+	for range 2 { // another process may have taken a port meanwhile
 		if s.begin() {
 			return s
 		}
@@ -75,8 +75,8 @@ func Start(t testing.TB, names ...string) *Servers {
 	return s
 }
 
-// begin starts both servers on ports that are free now, and reports whether they
-// greet. Postfix comes second: it asks Dovecot for passwords.
+// begin starts both servers on free ports, and reports whether they greet. Postfix starts second because it
+// asks Dovecot for passwords.
 func (s *Servers) begin() bool {
 	ports := free(s.t, 3)
 	s.IMAP, s.IMAPS, s.SMTP = ports[0], ports[1], ports[2]
@@ -92,7 +92,7 @@ func (s *Servers) begin() bool {
 // Address is the address, and the user name, of an account.
 func Address(name string) string { return name + "@" + Domain }
 
-// free finds ports nobody listens on.
+// free finds unused ports.
 func free(t testing.TB, n int) (addrs []string) {
 	t.Helper()
 	for range n {
@@ -106,8 +106,8 @@ func free(t testing.TB, n int) (addrs []string) {
 	return addrs
 }
 
-// folder makes the folder of everything; the servers' own users must be able
-// to look into it, which they cannot into that of a test.
+// folder makes the base folder. The servers' own users must be able to read it, which they cannot in the
+// temporary folder of a test.
 func (s *Servers) folder() {
 	dir, err := os.MkdirTemp("", "pbem-servers-")
 	if err != nil {
@@ -161,7 +161,7 @@ func (s *Servers) write(name, text string) {
 	s.must(os.WriteFile(filepath.Join(s.dir, name), []byte(text), 0o644))
 }
 
-// showLogs helps with a test that failed.
+// showLogs prints the logs of a failed test.
 func (s *Servers) showLogs() {
 	for _, name := range []string{"dovecot.log", "postfix.log"} {
 		text, _ := os.ReadFile(filepath.Join(s.dir, name))
@@ -169,8 +169,7 @@ func (s *Servers) showLogs() {
 	}
 }
 
-// certificate makes the servers' certificate, which nobody trusts who is not
-// told to.
+// certificate makes the servers' certificate. Only clients that are told to do so trust it.
 func (s *Servers) certificate() {
 	s.t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -251,7 +250,7 @@ func (s *Servers) Mails(address string) [][]byte {
 	return out
 }
 
-// files are the files of the mails in a mailbox, oldest first.
+// files returns the files of the mails in a mailbox, oldest first.
 func (s *Servers) files(address string) (names []string) {
 	s.t.Helper()
 	for _, sub := range []string{"new", "cur"} {
@@ -270,7 +269,7 @@ func (s *Servers) Delivered() bool {
 	left := 0
 	for _, sub := range []string{"maildrop", "incoming", "active", "deferred"} {
 		s.must(filepath.WalkDir(filepath.Join(s.dir, "queue", sub), func(_ string, d fs.DirEntry, err error) error {
-			if os.IsNotExist(err) { // it has just gone on
+			if os.IsNotExist(err) { // it has just been moved
 				return nil
 			}
 			if err == nil && !d.IsDir() {
@@ -282,8 +281,8 @@ func (s *Servers) Delivered() bool {
 	return left == 0
 }
 
-// arrival sorts the names of mails by their time: "1700000000.V801I2M3456.host",
-// the part after the M being microseconds.
+// arrival orders the names of mails by time: "1700000000.V801I2M3456.host", where the part after the M is
+// microseconds.
 func arrival(name string) string {
 	base := filepath.Base(name)
 	seconds, rest, _ := strings.Cut(base, ".")
