@@ -11,8 +11,7 @@ import (
 	"pbem/store"
 )
 
-// A book notes what services write down: how each mail ended, and which mails were to
-// go out because of it.
+// A book records what services commit: how each mail ended, and which mails were to be sent because of it.
 type book struct {
 	mu      sync.Mutex
 	entries map[string]*entry    // by cause
@@ -29,7 +28,7 @@ type entry struct {
 	mails   []*outgoing
 }
 
-// An outgoing is a mail that was queued.
+// An outgoing is a mail in the outbox.
 type outgoing struct {
 	id, to string
 	cause  string
@@ -41,27 +40,26 @@ func newBook() *book {
 	return &book{entries: map[string]*entry{}, queued: map[string]*outgoing{}, ended: map[string]int{}}
 }
 
-// A ledger is a store whose commits are noted, and which can break off: then nothing
-// is written any more, as when its machine has lost its power.
+// A ledger is a store that records its commits and can fail on purpose: then it writes nothing more, as if
+// its machine had lost power.
 type ledger struct {
 	pbem.Store
 	book *book
-	left *fuse // nil for one that never breaks
+	left *fuse // nil for a store that never fails
 }
 
-// errBroken is what a store says whose machine is gone.
+// errBroken is the error of a store whose machine has lost power.
 var errBroken = errors.New("the machine has lost its power")
 
-// A fuse breaks a store after so many commits. Who asked for the last one never learns
-// whether it was written.
+// A fuse makes a store fail after a number of commits. The caller of the last commit never learns whether it
+// was written.
 type fuse struct {
 	mu     sync.Mutex
 	left   int
 	silent bool // the last one is written
 }
 
-// burn counts a commit; it reports whether it may be written, and whether its caller is
-// told of it.
+// burn counts a commit. It reports whether to write it, and whether to tell the caller the result.
 func (f *fuse) burn() (write, tell bool) {
 	if f == nil {
 		return true, true
@@ -78,7 +76,7 @@ func (f *fuse) burn() (write, tell bool) {
 	return false, false
 }
 
-// Commit writes a commit and notes it.
+// Commit writes and records a commit.
 func (l *ledger) Commit(c store.Commit) error {
 	write, tell := l.left.burn()
 	if !write {
@@ -94,7 +92,7 @@ func (l *ledger) Commit(c store.Commit) error {
 	return err
 }
 
-// Keep refuses mails when the store is broken.
+// Keep refuses mails if the store has failed.
 func (l *ledger) Keep(in store.Inbound, c store.Claim) (store.Kept, error) {
 	if l.left.broken() {
 		return store.Kept{}, errBroken
@@ -102,7 +100,7 @@ func (l *ledger) Keep(in store.Inbound, c store.Claim) (store.Kept, error) {
 	return l.Store.Keep(in, c)
 }
 
-// Sent does not note that a mail went out when the store is broken.
+// Sent does not record that a mail was sent if the store has failed.
 func (l *ledger) Sent(id string, at time.Time) error {
 	if l.left.broken() {
 		return errBroken
@@ -110,7 +108,7 @@ func (l *ledger) Sent(id string, at time.Time) error {
 	return l.Store.Sent(id, at)
 }
 
-// SetMarks writes none when the store is broken.
+// SetMarks writes nothing if the store has failed.
 func (l *ledger) SetMarks(m store.Marks) error {
 	if l.left.broken() {
 		return errBroken
@@ -118,7 +116,7 @@ func (l *ledger) SetMarks(m store.Marks) error {
 	return l.Store.SetMarks(m)
 }
 
-// TakeMails hands out none when the store is broken.
+// TakeMails returns nothing if the store has failed.
 func (l *ledger) TakeMails(c store.Claim, after uint64, limit int) ([]store.Mail, error) {
 	if l.left.broken() {
 		return nil, errBroken
@@ -126,7 +124,7 @@ func (l *ledger) TakeMails(c store.Claim, after uint64, limit int) ([]store.Mail
 	return l.Store.TakeMails(c, after, limit)
 }
 
-// Fail notes a mail that its server does not take.
+// Fail records a mail that its server refuses.
 func (l *ledger) Fail(id string, at time.Time, why string) error {
 	l.book.mu.Lock()
 	if m := l.book.queued[bare(id)]; m != nil {
@@ -145,10 +143,10 @@ func (f *fuse) broken() bool {
 	return f.left <= 0
 }
 
-// bare is a Message-ID without its brackets.
+// bare returns a Message-ID without its brackets.
 func bare(id string) string { return strings.Trim(id, "<>") }
 
-// note keeps what was committed.
+// note records a commit.
 func (b *book) note(c store.Commit) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -181,15 +179,14 @@ func (b *book) note(c store.Commit) {
 	}
 }
 
-// of is what was committed for a cause; nil for nothing.
+// of returns what was committed for a cause, nil if nothing was.
 func (b *book) of(cause string) *entry {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.entries[cause]
 }
 
-// arrived notes that a mail reached its reader; it reports false for one that was
-// never queued.
+// arrived records that a mail reached its reader. known is false if it was never queued.
 func (b *book) arrived(id string) (times int, known bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -24,9 +24,9 @@ type Settings struct {
 	// Mails is after how many mails of people the evening ends at the latest; 0 is
 	// when all games have ended.
 	Mails    int
-	Post     Post         // the mail servers; nil for some of its own
+	Post     Post         // the mail servers; nil starts some in the process
 	Data     string       // folder for the database; "" for a temporary one
-	Pictures bool         // mails carry pictures of the map
+	Pictures bool         // send pictures of the map
 	Log      *slog.Logger // of the service; nil for none
 	// Trouble is how often in a thousand rounds the service is started again, its
 	// machine loses its power, or a second one joins it.
@@ -38,7 +38,7 @@ type Settings struct {
 	Progress func(string)
 }
 
-// An evening is people at several tables, and the service they play by.
+// An evening is the people at several tables and the service that they use.
 type evening struct {
 	Settings
 	*venue
@@ -49,7 +49,7 @@ type evening struct {
 	mails   int
 	rounds  int
 	crashed int
-	fuse    *fuse // of a store that is about to break; nil for none
+	fuse    *fuse // for a store that is about to fail; nil for none
 }
 
 // A game is one table of an evening.
@@ -59,7 +59,7 @@ type game struct {
 	over    bool
 	stirred time.Time // when somebody last had something to say
 	said    int       // answers in its log
-	vain    int       // mails for it since the last of them
+	vain    int       // mails for it since the last answer
 }
 
 // Run plays an evening and tells what came of it. The error is of what kept it from
@@ -91,7 +91,7 @@ func Run(ctx context.Context, set Settings) (*Report, error) {
 	return e.watch.tally, errors.Join(err, v.close())
 }
 
-// names of people; more than sit at any two tables.
+// names of people. There are more than any two tables need.
 var names = []string{
 	"Amy", "Brian", "Crystal", "Dora", "Emil", "François", "Gus", "Hannah", "Ivo", "Jürgen", "Kim", "Lena", "Mårten", "Nora", "Oscar", "Pia",
 }
@@ -112,7 +112,7 @@ func (e *evening) seatAll() error {
 	return nil
 }
 
-// person makes one with a mail program, a language and habits of their own.
+// person makes a person with a mail program, a language and habits.
 func (e *evening) person(i int, name string) *person {
 	styles := program.Styles()
 	p := &person{
@@ -153,7 +153,7 @@ func (e *evening) seat(t *title.Title) error {
 	}
 }
 
-// begun notes who plays in a game.
+// begun records who plays in a game.
 func (e *evening) begun(id string, t *title.Title, at []*person) {
 	e.tables = append(e.tables, &game{id: id, title: t, stirred: e.now()})
 	e.watch.tally.games[id] = t.Facts.Slug
@@ -164,8 +164,7 @@ func (e *evening) begun(id string, t *title.Title, at []*person) {
 
 func (e *evening) service() *running { return e.services[e.rng.IntN(len(e.services))] }
 
-// play has everybody read and write in turn until all games are over, or enough mails
-// were written.
+// play lets everybody read and write in turn until all games have ended, or enough mails were written.
 func (e *evening) play(ctx context.Context) error {
 	if err := e.seatAll(); err != nil {
 		return err
@@ -197,7 +196,7 @@ func (e *evening) over() bool {
 	return e.Mails > 0 && e.mails >= e.Mails || !slices.ContainsFunc(e.tables, func(g *game) bool { return !g.over })
 }
 
-// round has everybody read what has come, and write what they want to.
+// round lets everybody read new mails and write.
 func (e *evening) round(ctx context.Context) (wrote bool, err error) {
 	for _, i := range e.rng.Perm(len(e.people)) {
 		p := e.people[i]
@@ -232,8 +231,7 @@ func (e *evening) round(ctx context.Context) (wrote bool, err error) {
 	return wrote, nil
 }
 
-// joins sends the answer to an invitation; from then on the person looks out for mails of
-// that game.
+// joins sends the answer to an invitation. From then on the person expects mails of that game.
 func (e *evening) joins(ctx context.Context, p *person, w wording) error {
 	id := strings.Fields(w.lines[0])[1]
 	for _, g := range e.tables {
@@ -255,7 +253,7 @@ func (e *evening) ids() []string {
 	return out
 }
 
-// reads has a person read what has come; it returns the games it was about.
+// reads lets a person read new mails. It returns the games that they are about.
 func (e *evening) reads(p *person) (fresh []string, err error) {
 	list, err := p.look(e.fetch(p.address), e.now())
 	if err != nil {
@@ -288,7 +286,7 @@ func (e *evening) writes(ctx context.Context, p *person, s *seat, w wording) err
 	return nil
 }
 
-// stir notes that somebody had something to say at a table.
+// stir records that somebody had something to say in a game.
 func (e *evening) stir(game string) {
 	for _, g := range e.tables {
 		if g.id == game {
@@ -298,7 +296,7 @@ func (e *evening) stir(game string) {
 	}
 }
 
-// brings brings a mail to the mailbox of the service.
+// brings delivers a mail to the mailbox of the service.
 func (e *evening) brings(ctx context.Context, m *sent) error {
 	if err := e.send(ctx, m.by.address, m.address, m.raw); err != nil {
 		return fmt.Errorf("the mail of %s does not go out: %w", m.by.name, err)
@@ -309,11 +307,10 @@ func (e *evening) brings(ctx context.Context, m *sent) error {
 	return nil
 }
 
-// patience is how long the service may take to answer everything that was written, and
-// to send its answers.
+// patience is how long the service may take to answer all mails and to send the answers.
 const patience = 30 * time.Second
 
-// settle waits until all that was written is settled, and what is due has gone out.
+// settle waits until all mails are settled and all due answers are sent.
 func (e *evening) settle(ctx context.Context) error {
 	for end := time.Now().Add(patience); ; time.Sleep(time.Millisecond) {
 		if err := e.mend(); err != nil {
@@ -338,8 +335,7 @@ func (e *evening) settle(ctx context.Context) error {
 	}
 }
 
-// idle lets time go by when nobody has anything to say: until somebody looks into their
-// mailbox again.
+// idle advances the clock when nobody has anything to say, until somebody looks into their mailbox again.
 func (e *evening) idle(ctx context.Context) error {
 	next := e.now().Add(12 * time.Hour)
 	for _, p := range e.people {

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// habits are how often in a thousand turns a person does what is not simply to say
-// one of the lines that are offered.
+// habits are how often, per thousand turns, a person does something other than saying one of the offered
+// lines.
 type habits struct {
 	turn, ahead, slip, prose, question, preview, stale, twice, repeat, tap, courtesy int
 
@@ -22,23 +22,22 @@ var usualHabits = habits{
 	talk: 12, undo: 8, planAhead: 12, settings: 3, away: 1, leave: 1,
 }
 
-// usual is how often in a hundred people say a verb when it comes up: they keep
-// their companies alive. What is missing is said always.
+// usual is how often, in percent, people use a verb when it is offered. They keep their companies alive.
+// Verbs not listed are always used.
 var usual = map[string]int{
 	"pass": 60, "sell": 8, "short": 2, "loan": 4, "withhold": 50, "half": 60, "issue": 40, "redeem": 30,
 	"bid": 50, "decline": 30, "withdraw": 5, "relinquish": 5, "liquidate": 1, "bankrupt": 1, "propose": 0, "offer": 5,
 	"refuse": 2, "retract": 0,
 }
 
-// oftenOf is how often in a hundred people say the verbs of a title, where it has other
-// habits than the usual ones.
+// oftenOf returns these percentages for a title that has habits of its own.
 func oftenOf(habits map[string]int) map[string]int {
 	often := maps.Clone(usual)
 	maps.Copy(often, habits)
 	return often
 }
 
-// wish picks, of what is offered, one line that a prudent player would say.
+// wish picks one of the offered lines that a prudent player would say.
 func (p *person) wish(says []saying, often map[string]int) (line string, ok bool) {
 	for range 20 {
 		if len(says) == 0 {
@@ -61,7 +60,7 @@ func (p *person) wish(says []saying, often map[string]int) (line string, ok bool
 	return p.complete(says[0], often), true
 }
 
-// complete chooses the number of a line that ends in one of many: mostly a low one.
+// complete chooses the number for a line that ends in one of several: mostly a low one.
 func (p *person) complete(s saying, often map[string]int) string {
 	least, most, step, ok := s.span()
 	if !ok {
@@ -77,13 +76,13 @@ func (p *person) complete(s saying, often map[string]int) string {
 	return s.with(least + step*p.rng.IntN(steps+1))
 }
 
-// words of courtesy that people set around what they say.
+// Polite words that people put around what they say.
 var (
 	greetings = []string{"", "Hi all,", "Hello,", "Hallo zusammen,", "Bonjour,"}
 	thanks    = []string{"", "Thanks!", "Cheers", "Viele Grüße", "Merci"}
 )
 
-// dressed sets words of courtesy around lines, as some people do.
+// dressed puts polite words around lines, as some people do.
 func (p *person) dressed(lines []string) string {
 	text := strings.Join(lines, "\n")
 	if !p.chance(p.habits.courtesy) {
@@ -98,8 +97,7 @@ func (p *person) dressed(lines []string) string {
 	return text
 }
 
-// misspelt is a line with a slip of the pen in one of its longer words, or "" where it
-// has none.
+// misspelt returns a line with a typing error in one of its longer words, "" if it has none.
 func (p *person) misspelt(line string) string {
 	words := strings.Fields(line)
 	var long []int
@@ -126,7 +124,7 @@ func (p *person) misspelt(line string) string {
 	return strings.Join(words, " ")
 }
 
-// questions that people ask beside their moves; %s is a verb that is offered.
+// questions are what people ask in addition to their moves. %s is an offered verb.
 var questions = []string{
 	"choices", "choices %s", "status", "routes", "map", "history", "help", "help %s", "orders", "settings", "games", "notes",
 }
@@ -154,7 +152,7 @@ var planned = []string{
 	"pass unless it concerns me", "pass for the auction", "pass until somebody acts", "plan all: run auto; pay", "next: pass", "cancel orders",
 }
 
-// changes are what people set.
+// changes are settings that people change.
 var changes = []string{
 	"set mail turn", "set mail all", "set pictures off", "set pictures on", "set zone Berlin", "set dates iso", "no invitations",
 }

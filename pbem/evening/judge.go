@@ -10,8 +10,8 @@ import (
 	"pbem/titles/title"
 )
 
-// judge compares what a mail says of a position with the position, and looks for what
-// its reader must not know.
+// judge compares what a mail says about the position with the real position, and looks for what its reader
+// must not know.
 func (w *watch) judge(p *person, n *notice) {
 	t := w.title(n.game)
 	if t == nil || n.position < 0 || strings.Contains(n.subject, "preview, nothing") {
@@ -33,13 +33,12 @@ func (w *watch) judge(p *person, n *notice) {
 	}
 }
 
-// askedFor reports whether a mail with the whole position came because its reader had
-// asked for it, or because it is the first.
+// askedFor reports whether the reader asked for a mail with the whole position, or it is the first mail.
 func (w *watch) askedFor(p *person, n *notice) bool {
 	return n.answers != "" || strings.Contains(n.text, "Welcome to")
 }
 
-// section is the part of a mail below a heading.
+// section returns the part of a mail below a heading.
 func (n *notice) section(head string) []string {
 	_, rest, ok := strings.Cut(n.text, "\n"+head+" ")
 	if !ok {
@@ -86,7 +85,7 @@ func (w *watch) companies(n *notice, t *title.Title, pos title.Position) {
 	for _, c := range pos.Companies {
 		row := slices.IndexFunc(rows[i:], func(r string) bool { return slices.Contains(strings.Fields(r)[:min(2, len(strings.Fields(r)))], c.Sym) })
 		if row <= 0 {
-			continue // it is told of elsewhere: closed, not floated, a minor
+			continue // shown elsewhere: closed, not floated, or a minor
 		}
 		if got, want := cellOf(rows[i], rows[i+row], "Cash"), t.Facts.Money(c.Cash); got != want {
 			w.complainAbout(n, "at position %d: %s has %s, not %s", n.position, c.Sym, want, got)
@@ -95,7 +94,7 @@ func (w *watch) companies(n *notice, t *title.Title, pos title.Position) {
 	}
 }
 
-// cellOf is the last word of a row that ends no later than the head of its column.
+// cellOf returns the last word of a row that ends no later than the heading of its column.
 func cellOf(heads, row, column string) string {
 	i := strings.Index(heads, column)
 	if i < 0 {
@@ -110,8 +109,7 @@ func cellOf(heads, row, column string) string {
 	return words[len(words)-1]
 }
 
-// secrets complains of a mail that tells what another player has said in a question in
-// which nobody is told before all have spoken.
+// secrets complains if a mail shows another player's answer to a question that is answered in secret.
 func (w *watch) secrets(p *person, n *notice, t *title.Title, s *engine.State, log []engine.Event) {
 	if len(t.Sealed) == 0 || !asksInSecret(t, log) {
 		return
@@ -123,13 +121,12 @@ func (w *watch) secrets(p *person, n *notice, t *title.Title, s *engine.State, l
 	}
 }
 
-// asksInSecret reports whether a game asks what nobody is told before all have spoken.
+// asksInSecret reports whether the game now asks a question that is answered in secret.
 func asksInSecret(t *title.Title, log []engine.Event) bool {
 	return len(unopened(t, log)) > 0 && slices.ContainsFunc(engine.Open(t.Rules, log).Pending(), func(ch engine.Choice) bool { return slices.Contains(t.Sealed, ch.Question) })
 }
 
-// unopened are the answers at the end of a log that are sealed still: nothing has come
-// of them.
+// unopened returns the answers at the end of a log that are still secret, because nothing has followed them.
 func unopened(t *title.Title, log []engine.Event) (out []engine.Said) {
 	for _, e := range slices.Backward(log) {
 		switch e := e.(type) {
@@ -145,7 +142,7 @@ func unopened(t *title.Title, log []engine.Event) (out []engine.Said) {
 	return out
 }
 
-// betrays reports whether a line of a text names a player with a number that they said.
+// betrays reports whether a line of a text has the name of a player and the number that they said.
 func betrays(text, name, number string) bool {
 	if _, err := strconv.Atoi(number); err != nil {
 		return false

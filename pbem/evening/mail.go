@@ -14,8 +14,7 @@ import (
 	"pbem/pbem/evening/program"
 )
 
-// writes writes what a person wants to say for one of their games: one mail, or two where
-// it goes out twice.
+// writes writes what a person wants to say for one of their games: one mail, or two if it is sent twice.
 func (p *person) writes(s *seat, w wording, now time.Time) ([]*sent, error) {
 	m, err := p.compose(s.game, w, now)
 	if err != nil {
@@ -27,9 +26,9 @@ func (p *person) writes(s *seat, w wording, now time.Time) ([]*sent, error) {
 	}
 	second := *m
 	switch w.kind {
-	case repeat: // as a mail program does that did not hear that the first was taken
+	case repeat: // as a mail program does that did not hear that the first was accepted
 		second.again = true
-	case twice: // as somebody does who did not believe that it went out
+	case twice: // as somebody does who was not sure that it was sent
 		again, err := p.compose(s.game, w, now)
 		if err != nil {
 			return nil, err
@@ -55,8 +54,7 @@ func (p *person) compose(game string, w wording, now time.Time) (*sent, error) {
 	return m, nil
 }
 
-// mail writes what a person wants to say in their mail program; it returns the
-// address that it goes to.
+// mail writes what a person wants to say in their mail program. It returns the address of the recipient.
 func (p *person) mail(w wording, now time.Time) (raw []byte, to string, err error) {
 	a := program.Answer{
 		Name: p.name, Address: p.address, Date: now, Text: p.dressed(w.lines), Language: p.language, Seed: p.rng.Uint64(), Ending: p.ending,
@@ -84,7 +82,7 @@ func (p *person) mail(w wording, now time.Time) (raw []byte, to string, err erro
 	return raw, list[0].Address, nil
 }
 
-// messageID is that of a mail, "" for none.
+// messageID returns the Message-ID of a mail, "" for none.
 func messageID(raw []byte) string {
 	r, err := mail.CreateReader(bytes.NewReader(raw))
 	if err != nil {
@@ -95,7 +93,7 @@ func messageID(raw []byte) string {
 	return id
 }
 
-// mostRead is how much of a part people read.
+// mostRead is how much of a part people read, in bytes.
 const mostRead = 4 << 20
 
 // parts reads the parts of a mail.
@@ -132,7 +130,7 @@ func (n *notice) parts(r *mail.Reader) error {
 	}
 }
 
-// bodyOf is the text that a mailto link writes.
+// bodyOf returns the text that a mailto link writes.
 func bodyOf(link string) string {
 	_, query, _ := strings.Cut(link, "?")
 	for field := range strings.SplitSeq(query, "&") {

@@ -29,7 +29,7 @@ func Nights(ctx context.Context, set Settings, n int) (*Report, error) {
 	return all, wrong
 }
 
-// from says in each complaint from which seed the evening was played.
+// from adds to each complaint the seed of its evening.
 func (r *Report) from(seed uint64) {
 	for i, c := range r.Complaints {
 		r.Complaints[i] = fmt.Sprintf("seed %d: %s", seed, c)

@@ -21,24 +21,24 @@ type notice struct {
 	taps     []string // mailto links of the HTML part
 	pictures int
 
-	game     string // "g1"; "" where it is about no game
-	position int    // how many events the game had; -1 where it does not say
+	game     string // "g1"; "" if it is about no game
+	position int    // number of events that the game had; -1 if the mail does not say
 
 	turn    bool // its reader is to move
-	refused bool // nothing of a mail was carried out
+	refused bool // nothing in a mail was carried out
 	over    bool // the game has ended
-	wanted  bool // the reader's answer is wanted on what somebody asks for
+	wanted  bool // another player's request waits for the reader
 	says    []saying
 }
 
-// A saying is a line that a mail offers to be copied.
+// A saying is a line that a mail offers for copying.
 type saying struct {
 	line, gloss string
-	ahead       bool // in advance
-	wanted      bool // it stands outside of what may be said as a move
+	ahead       bool // it is said in advance
+	wanted      bool // it is offered outside the list of moves
 }
 
-// verb is the first word of a saying.
+// verb returns the first word of a saying.
 func (s saying) verb() string {
 	v, _, _ := strings.Cut(s.line, " ")
 	return v
@@ -72,7 +72,7 @@ func readNotice(raw []byte) (*notice, error) {
 	return n, nil
 }
 
-// interpret reads the subject and the text as people do.
+// interpret reads the subject and the text as a person would.
 func (n *notice) interpret() {
 	if m := gameName.FindStringSubmatch(n.subject); m != nil {
 		n.game = m[1]
@@ -88,11 +88,10 @@ func (n *notice) interpret() {
 	n.says = sayings(n.text)
 }
 
-// heading is a line such as "YOU MAY NOW SAY  one command a line".
+// heading matches a line such as "YOU MAY NOW SAY  one command a line".
 var heading = regexp.MustCompile(`^[A-Z][A-Z ]+[A-Z](  .*)?$`)
 
-// sayings reads the lines that begin with the mark of what may be copied, together
-// with what is said of them.
+// sayings reads the lines that begin with the mark for copying, with their explanations.
 func sayings(text string) (out []saying) {
 	move, ahead := false, false
 	var last *saying
@@ -122,8 +121,7 @@ func sayings(text string) (out []saying) {
 	return slices.DeleteFunc(out, func(s saying) bool { return s.line == "" || strings.Contains(s.line, "...") })
 }
 
-// more adds a further line of a saying: of the command itself, where that is broken,
-// or of what is said of it.
+// more adds a continuation line to a saying: of the command if that is wrapped, or of its explanation.
 func (s *saying) more(text, whole string) {
 	if s.gloss == "" && strings.HasPrefix(whole, "   ") && !strings.HasPrefix(whole, "    ") {
 		s.line += " " + text
@@ -132,11 +130,10 @@ func (s *saying) more(text, whole string) {
 	s.gloss = strings.TrimSpace(s.gloss + " " + text)
 }
 
-// numbers finds in a gloss of which numbers the last word of a line is the first.
+// numbers matches the range of numbers in an explanation.
 var numbers = regexp.MustCompile(`any number from (\d+) to (\d+)(?: in steps of (\d+))?`)
 
-// span is the range of the number that ends a saying; ok is false where it is not to
-// be chosen.
+// span returns the range of the number that ends a saying. ok is false if there is nothing to choose.
 func (s saying) span() (least, most, step int, ok bool) {
 	m := numbers.FindStringSubmatch(s.gloss)
 	if m == nil {
@@ -148,7 +145,7 @@ func (s saying) span() (least, most, step int, ok bool) {
 	return least, most, max(step, 1), true
 }
 
-// with is the line of a saying with another number at its end.
+// with returns the line of a saying with another number at its end.
 func (s saying) with(n int) string {
 	i := strings.LastIndexByte(s.line, ' ')
 	return s.line[:i+1] + strconv.Itoa(n)

@@ -9,21 +9,20 @@ import (
 	"pbem/pbem/evening/program"
 )
 
-// A person plays by mail: they know only what stands in their mails, answer with
-// one mail program, and have habits.
+// A person plays by mail. They know only what their mails say, answer with one mail program, and have habits.
 type person struct {
 	name, address string
 	style         program.Style
 	language      string
 	ending        program.Ending // what stands below what they write
 	rng           *rand.Rand
-	every         time.Duration // how often they look into their mailbox; 0 is whenever something comes
+	every         time.Duration // how often they look into their mailbox; 0 is whenever a mail comes
 	habits        habits
 	wait          time.Duration // how long they wait for an answer before they write again
 
 	next    time.Time // when they look next
 	seats   map[string]*seat
-	invited map[string]*notice // by game, whatever they have answered
+	invited map[string]*notice // by game, whether they have answered or not
 	invites []*notice          // invitations that they have not answered
 	wrote   []*sent
 	knows   []*person // whom they could ask to play
@@ -32,35 +31,35 @@ type person struct {
 // A seat is what a person knows of one of their games.
 type seat struct {
 	game    string
-	latest  *notice // the newest mail that tells of the position
+	latest  *notice // the newest mail with the position
 	last    *notice // the newest mail of the game
-	old     *notice // one that was overtaken
-	owed    *sent   // the mail to which no answer came yet; nil for none
+	old     *notice // one that is out of date
+	owed    *sent   // the mail that has no answer yet; nil for none
 	refused int     // how many of their mails in a row were refused
-	left    bool    // they have given their seat up
+	left    bool    // they have given up their seat
 	over    bool
 	invited time.Time      // when they asked somebody to take over a seat
-	undone  int            // how often they have asked to take something back
-	often   map[string]int // how often in a hundred people say a verb here
+	undone  int            // how often they have asked to undo
+	often   map[string]int // how often, in percent, people use a verb in this title
 }
 
-// A sent is a mail that a person wrote.
+// A sent is a mail that a person has written.
 type sent struct {
 	by      *person
-	number  int    // of the evening's mails
+	number  int    // counted in the evening
 	id      string // Message-ID
-	game    string // for which game it is meant, "" for none
+	game    string // the game that it is for, "" for none
 	kind    kind
 	lines   []string
 	to      *notice // the mail it answers
 	again   bool    // it was sent before
-	address string  // where it goes
+	address string  // the recipient
 	raw     []byte
 	at      time.Time
 
-	sure    bool // each line stands as it is in the newest mail: it must be carried out
+	sure    bool // each line is exactly as offered in the newest mail: it must be carried out
 	answer  *notice
-	key     string // under which the service keeps it
+	key     string // the key under which the service stores it
 	outcome string
 	settled bool
 }
@@ -90,11 +89,11 @@ const (
 	join     kind = "takeover"
 )
 
-// settle has a person choose a language, and what stands below what they write.
+// settle chooses a person's language, and what stands below what they write.
 func (p *person) settle() {
 	p.language = pick(p.rng, program.Languages())
 	p.ending = pick(p.rng, append([]program.Ending{program.Bare}, p.style.Endings...))
-	if p.ending == program.Business && !p.chance(250) { // few write to their friends as their firm
+	if p.ending == program.Business && !p.chance(250) { // few people write to friends with their firm's signature
 		p.ending = program.Bare
 	}
 }
@@ -114,7 +113,7 @@ func (p *person) look(box [][]byte, now time.Time) ([]*notice, error) {
 	return out, nil
 }
 
-// learn keeps what a mail says of a game, and finds the mail that it answers.
+// learn remembers what a mail says about a game, and finds the mail that it answers.
 func (p *person) learn(n *notice) {
 	var answered *sent
 	for _, s := range p.wrote {
@@ -164,20 +163,19 @@ func (p *person) plays(game string) bool {
 	return s != nil && !s.left
 }
 
-// forget lets go of the text of a mail that is not answered any more.
+// forget drops the text of a mail that will not be answered any more.
 func (n *notice) forget() {
 	if n != nil {
 		n.raw, n.text, n.taps, n.says = nil, "", nil, nil
 	}
 }
 
-// onlyAnswers reports whether a mail only answers a question, and so may leave out
-// what can be said.
+// onlyAnswers reports whether a mail only answers a question. Such a mail may leave out the choices.
 func (n *notice) onlyAnswers() bool {
 	return strings.Contains(n.subject, "what you asked") || strings.Contains(n.subject, "preview, nothing")
 }
 
-// chance is true so many times in a thousand.
+// chance is true with the given probability per thousand.
 func (p *person) chance(perMille int) bool { return p.rng.IntN(1000) < perMille }
 
 func pick[T any](rng *rand.Rand, list []T) T { return list[rng.IntN(len(list))] }

@@ -19,12 +19,12 @@ type Player struct {
 	p     *person
 	often map[string]int
 	last  *notice         // the mail that was read last
-	fresh map[string]bool // games of which something was read since Write
+	fresh map[string]bool // games of which a mail was read since Write
 }
 
 // Character is what kind of player somebody is.
 type Character struct {
-	Habits map[string]int // how often in a hundred they say a verb, where it is not the usual; see title.Title
+	Habits map[string]int // how often, in percent, they use a verb, if not the usual; see title.Title
 	// Patience is how long they wait for the answer to a mail before they write again;
 	// 0 is more than a day.
 	Patience time.Duration
@@ -35,8 +35,8 @@ type Character struct {
 
 // A Mail is one that a Player wrote.
 type Mail struct {
-	ID   string // Message-ID, without brackets
-	To   string // the address it goes to
+	ID   string // Message-ID without brackets
+	To   string // the recipient
 	Raw  []byte
 	Game string
 }
@@ -127,7 +127,7 @@ func (y *Player) says(w wording, now time.Time) (Mail, error) {
 	return m.gone(), nil
 }
 
-// gone lets go of the text of a mail once it is handed over.
+// gone drops the text of a mail that was handed over.
 func (m *sent) gone() Mail {
 	out := Mail{ID: m.id, To: m.address, Raw: m.raw, Game: m.game}
 	m.raw = nil

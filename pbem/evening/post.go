@@ -37,7 +37,7 @@ func Accounts() []string {
 	return out
 }
 
-// plainName is a name as it stands in an address.
+// plainName returns a name in the form used in addresses.
 func plainName(name string) string {
 	return strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' {
@@ -47,17 +47,17 @@ func plainName(name string) string {
 	}, strings.ToLower(name))
 }
 
-// An office is a Post in this process. What people have read is forgotten.
+// An office is a Post in this process. It forgets mails that were read.
 type office struct {
 	*postoffice.Office
 	mu    sync.Mutex
 	boxes map[string]*box
 }
 
-// A box is what has come for an address.
+// A box has the mails for one address.
 type box struct {
 	gone int      // how many mails were read
-	new  [][]byte // those behind them
+	new  [][]byte // the mails after those
 }
 
 const (
@@ -65,7 +65,7 @@ const (
 	password = "evening"
 )
 
-// openOffice starts one by a clock.
+// openOffice starts an office with a clock.
 func openOffice(now func() time.Time) (*office, error) {
 	started, err := postoffice.Start(postoffice.Config{Domain: domain, Now: now})
 	if err != nil {
@@ -91,7 +91,7 @@ func (o *office) enrol(address string) {
 
 func (o *office) Address(account string) string { return account + "@" + domain }
 
-// Delivered is always so: a mail is in its box before its sender is told that it is taken.
+// Delivered is always true: a mail is in its box before its sender is told that it was accepted.
 func (o *office) Delivered() bool { return true }
 
 func (o *office) server(addr, user string) postbox.Server {
@@ -106,7 +106,7 @@ func (o *office) Submitter(address string) postbox.SMTPConfig {
 	return postbox.SMTPConfig{Server: o.server(o.SMTPAddr(), address), MailsPerConn: 1000}
 }
 
-// Mails returns what came behind the first so many, and forgets those.
+// Mails returns the mails after the first `after`, and forgets those.
 func (o *office) Mails(address string, after int) [][]byte {
 	o.mu.Lock()
 	defer o.mu.Unlock()

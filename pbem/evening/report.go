@@ -19,7 +19,7 @@ type Report struct {
 	silent    map[string]int // mails without an answer, by reason
 	kinds     map[kind]*outcomes
 	styles    map[string]*outcomes
-	compared  int // cells of mails that were compared with the position
+	compared  int // values in mails that were compared with the position
 	overtaken int // offered lines that were refused because the game had gone on
 	restarts  int
 	crashes   int
@@ -30,17 +30,17 @@ type Report struct {
 // A Tally is of one title.
 type Tally struct {
 	Games, Ended   int
-	Mails, Letters int // of people, of the service
+	Mails, Letters int // mails by people, and by the service
 	events, whole  int
 	refused        map[string]int // refusals by reason
 	sizes          map[string]*sizes
 	reached        map[string]int // landmarks
 }
 
-// sizes are those of mails of one kind.
+// sizes are the sizes of mails of one kind.
 type sizes struct{ bytes, lines []int }
 
-// outcomes are how mails ended.
+// outcomes count how mails ended.
 type outcomes map[string]int
 
 func newReport() *Report {
@@ -48,7 +48,7 @@ func newReport() *Report {
 	return r
 }
 
-// mostTold is how many complaints are told in full.
+// mostTold is how many complaints are shown in full.
 const mostTold = 200
 
 func (r *Report) complain(text string) {
@@ -57,7 +57,7 @@ func (r *Report) complain(text string) {
 	}
 }
 
-// of is the tally of the title of a game.
+// of returns the tally of the title of a game.
 func (r *Report) of(game string) *Tally {
 	slug := r.games[game]
 	if r.Titles[slug] == nil {
@@ -83,7 +83,7 @@ func (r *Report) count(m *sent) {
 	}
 }
 
-// general is a reason without what is particular to it.
+// general returns a reason without its details.
 func general(why string) string {
 	words := strings.Fields(why)
 	for i, w := range words {
@@ -98,7 +98,7 @@ func general(why string) string {
 	return out
 }
 
-// measure notes how large a mail of the service is.
+// measure records the size of a mail of the service.
 func (r *Report) measure(n *notice) {
 	t := r.of(n.game)
 	t.Letters++
@@ -110,7 +110,7 @@ func (r *Report) measure(n *notice) {
 	t.sizes[k].lines = append(t.sizes[k].lines, strings.Count(n.text, "\n"))
 }
 
-// kind is what a mail of the service is, for the table of sizes.
+// kind returns the kind of a mail of the service, for the table of sizes.
 func (n *notice) kind() string {
 	switch {
 	case n.game == "":
@@ -127,7 +127,7 @@ func (n *notice) kind() string {
 	return "news"
 }
 
-// finish notes how far a game has come.
+// finish records how far a game has come.
 func (r *Report) finish(g *game, log []engine.Event) {
 	t := r.of(g.id)
 	s := engine.Fold(log)
@@ -230,7 +230,7 @@ func named(slug string) string {
 	return slug
 }
 
-// part is the number below which so many of a hundred lie.
+// part returns the number below which the given percentage of a list lies.
 func part(list []int, percent int) int {
 	if len(list) == 0 {
 		return 0
@@ -239,7 +239,7 @@ func part(list []int, percent int) int {
 	return list[min(len(list)-1, len(list)*percent/100)]
 }
 
-// endings writes how mails ended, by what they have in common.
+// endings writes how mails ended, by kind.
 func endings[K ~string](w io.Writer, head string, rows map[K]*outcomes) {
 	ends := []string{"applied", "answered", "rejected", "held", "ignored", "quarantine"}
 	fmt.Fprintf(w, "\n%s\t%s\n", head, strings.Join(ends, "\t"))
@@ -252,8 +252,7 @@ func endings[K ~string](w io.Writer, head string, rows map[K]*outcomes) {
 	}
 }
 
-// most writes what was counted below a head, the most frequent first; nothing where
-// nothing was.
+// most writes counts below a heading, the largest first. It writes nothing if there are none.
 func most(w io.Writer, head string, counts map[string]int, n int) {
 	if len(counts) == 0 {
 		return

@@ -7,7 +7,7 @@ import (
 	"pbem/store"
 )
 
-// Why a mail may have no answer. Every other silence is a fault.
+// Why a mail may have no answer. Any other silence is a fault.
 const (
 	knownMail     = "the same mail had come before"
 	toldToday     = "the same was refused before, on the same day"
@@ -16,7 +16,7 @@ const (
 	seatGivenUp   = "its writer has given the seat up"
 )
 
-// silence notes why a mail was not answered, or complains.
+// silence records why a mail was not answered, or complains.
 func (w *watch) silence(m *sent) {
 	why := w.reason(m)
 	if why == "" {
@@ -26,7 +26,7 @@ func (w *watch) silence(m *sent) {
 	w.tally.silent[why]++
 }
 
-// reason is why a mail has no answer; "" for none that is good.
+// reason returns why a mail has no answer, "" if there is no good reason.
 func (w *watch) reason(m *sent) string {
 	switch {
 	case m.again, m.kind == repeat && w.answered(m.id):
@@ -55,7 +55,7 @@ func (w *watch) everything() (all []*sent) {
 	return all
 }
 
-// refusedToday reports whether the writer of a mail was told the same on the same day.
+// refusedToday reports whether the writer of a mail was told the same earlier on the same day.
 func (w *watch) refusedToday(m *sent) bool {
 	return slices.ContainsFunc(m.by.wrote, func(o *sent) bool {
 		return o != m && o.game == m.game && o.outcome == "rejected" && o.answer != nil && slices.Equal(o.lines, m.lines) &&
@@ -63,11 +63,10 @@ func (w *watch) refusedToday(m *sent) bool {
 	})
 }
 
-// mostNoise is how many mails in an hour in which nothing is understood are answered.
+// mostNoise is how many mails an hour are answered in which nothing is understood.
 const mostNoise = 3
 
-// noisy reports whether the writer of a mail has written more than so many in its hour in
-// which there was nothing to understand.
+// noisy reports whether the writer of a mail has written more than that in its hour.
 func (w *watch) noisy(m *sent) bool {
 	n := 0
 	for _, o := range m.by.wrote {
@@ -78,7 +77,7 @@ func (w *watch) noisy(m *sent) bool {
 	return m.kind == prose && n > mostNoise
 }
 
-// dropped reports whether the answer to a mail was queued and overtaken.
+// dropped reports whether the answer to a mail was queued and then superseded.
 func (w *watch) dropped(m *sent) bool {
 	entry := w.wrote(m)
 	if entry == nil {
@@ -92,5 +91,5 @@ func (w *watch) dropped(m *sent) bool {
 	return false
 }
 
-// String says what was written, for complaints.
+// String describes the mail for complaints.
 func (m *sent) String() string { return fmt.Sprintf("%s %q", m.by.name, m.lines) }

@@ -1,7 +1,7 @@
 package evening
 
-// trouble is what befalls the service now and then: it is started again, a second one
-// works beside it, or its machine loses its power.
+// trouble sometimes disturbs the service: it is restarted, a second one works on the same store, or its
+// machine loses power.
 func (e *evening) trouble() error {
 	if e.Trouble == 0 || e.rng.IntN(1000) >= e.Trouble || e.fuse != nil {
 		return nil
@@ -20,8 +20,8 @@ func (e *evening) trouble() error {
 	return e.loseNext(1 + e.rng.IntN(12))
 }
 
-// loseNext has the store write nothing more after so many commits, as when the machine
-// loses its power: what was written until then is all that the next service finds.
+// loseNext makes the store write nothing more after a number of commits, as if the machine lost power. The
+// next service finds only what was written until then.
 func (e *evening) loseNext(commits int) error {
 	if err := e.end(); err != nil {
 		return err
@@ -30,7 +30,7 @@ func (e *evening) loseNext(commits int) error {
 	return e.begin(e.fuse)
 }
 
-// mend starts the service again when its machine has lost its power.
+// mend restarts the service when its machine has lost power.
 func (e *evening) mend() error {
 	if e.fuse == nil || !e.fuse.broken() {
 		return nil

@@ -12,14 +12,14 @@ type wording struct {
 	lines []string
 	to    *notice
 	sure  bool
-	link  string // a link of the mail that is followed instead
+	link  string // a link of the mail to follow instead
 }
 
-// longSilence is how long people wait for an answer to a mail before they write again.
+// longSilence is how long people wait for an answer before they write again.
 const longSilence = 30 * time.Hour
 
-// speak says what a person writes for one of their games now; ok is false for
-// nothing. Fresh says that something came since they looked last.
+// speak returns what a person writes for one of their games now. ok is false if they write nothing. fresh
+// means that a mail has come since they last looked.
 func (p *person) speak(s *seat, fresh bool, now time.Time) (w wording, ok bool) {
 	switch {
 	case s.latest == nil || s.over || s.left:
@@ -46,7 +46,7 @@ func (p *person) speak(s *seat, fresh bool, now time.Time) (w wording, ok bool) 
 	return p.aside(s)
 }
 
-// agree answers what another player asks for.
+// agree answers a request of another player.
 func (p *person) agree(s *seat) (wording, bool) {
 	n := s.last
 	if !n.wanted {
@@ -71,14 +71,14 @@ func (p *person) agree(s *seat) (wording, bool) {
 	return wording{kind: consent, lines: []string{line}, to: n}, true
 }
 
-// bring invites somebody who does not play at the table to take over a seat.
+// bring invites somebody who is not at the table to take over a seat.
 func (p *person) bring(s *seat) (wording, bool) {
 	for _, i := range p.rng.Perm(len(p.knows)) {
 		f := p.knows[i]
 		if f == p || f.plays(s.game) {
 			continue
 		}
-		if old := f.invited[s.game]; old != nil { // nobody is invited twice; they are asked on the telephone
+		if old := f.invited[s.game]; old != nil { // nobody is invited twice by mail
 			f.invites = append(f.invites, old)
 			return wording{}, false
 		}
@@ -87,7 +87,7 @@ func (p *person) bring(s *seat) (wording, bool) {
 	return wording{}, false
 }
 
-// comes answers an invitation to take over a seat; most people come.
+// comes answers an invitation to take over a seat. Most people accept.
 func (p *person) comes() (wording, bool) {
 	for len(p.invites) > 0 {
 		n := p.invites[0]
@@ -110,7 +110,7 @@ func (p *person) answeredAlready(n *notice) bool {
 	return slices.ContainsFunc(p.wrote, func(w *sent) bool { return w.to == n })
 }
 
-// play answers a mail that says that it is one's move.
+// play answers a mail that says it is the reader's move.
 func (p *person) play(s *seat) (wording, bool) {
 	n, h := s.latest, p.habits
 	moves := slices.DeleteFunc(slices.Clone(n.says), func(s saying) bool { return s.ahead || s.wanted })
@@ -119,7 +119,7 @@ func (p *person) play(s *seat) (wording, bool) {
 		return wording{kind: question, lines: []string{"choices"}, to: n}, !p.asked(s, "choices")
 	}
 	plain := wording{kind: move, lines: []string{line}, to: n, sure: true}
-	if s.refused > 0 { // they take care now
+	if s.refused > 0 { // they are careful now
 		return plain, true
 	}
 	roll := p.rng.IntN(1000)
@@ -163,8 +163,8 @@ func (p *person) asked(s *seat, line string) bool {
 	return false
 }
 
-// wholeTurn says several things in one mail, as somebody does who knows the game: one
-// line of each verb that is offered, or the rest of a turn that is not offered yet.
+// wholeTurn puts several commands in one mail, as experienced players do: one line for each verb on offer, or
+// the rest of a turn that is not on offer yet.
 func (p *person) wholeTurn(n *notice, moves []saying, first string) (wording, bool) {
 	lines := []string{first}
 	verb, _, _ := strings.Cut(first, " ")
@@ -181,13 +181,13 @@ func (p *person) wholeTurn(n *notice, moves []saying, first string) (wording, bo
 	default:
 		return wording{}, false
 	}
-	if p.chance(300) { // all in one line
+	if p.chance(300) { // all on one line
 		lines = []string{strings.Join(lines, "; ")}
 	}
 	return wording{kind: turn, lines: lines, to: n}, true
 }
 
-// inAdvance says one of the lines that a mail offers for later.
+// inAdvance says one of the lines that a mail offers in advance.
 func (p *person) inAdvance(n *notice) (wording, bool) {
 	var all []string
 	for _, s := range n.says {
@@ -201,7 +201,7 @@ func (p *person) inAdvance(n *notice) (wording, bool) {
 	return wording{kind: ahead, lines: []string{pick(p.rng, all)}, to: n}, true
 }
 
-// tap follows a link that writes a line into a new mail.
+// tap follows a link that writes a line in a new mail.
 func (p *person) tap(n *notice, line string) (wording, bool) {
 	for _, link := range n.taps {
 		if body := bodyOf(link); firstLine(body) == line {
@@ -211,7 +211,7 @@ func (p *person) tap(n *notice, line string) (wording, bool) {
 	return wording{}, false
 }
 
-// aside is what people do although it is not their move.
+// aside is what people do when it is not their move.
 func (p *person) aside(s *seat) (wording, bool) {
 	h, n := p.habits, s.latest
 	roll := p.rng.IntN(1000)

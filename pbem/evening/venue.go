@@ -17,8 +17,7 @@ import (
 	"pbem/store"
 )
 
-// A venue is where an evening takes place: mail servers, a database, and one or two
-// services that work on both.
+// A venue is the mail servers, a database, and one or two services that work on both.
 type venue struct {
 	post     Post
 	data     string
@@ -26,16 +25,16 @@ type venue struct {
 	evidence string
 	log      *slog.Logger
 	db       *store.DB
-	own      *office // the mail servers, where they are this evening's own
+	own      *office // the mail servers, if they belong to this evening
 	services []*running
 	book     *book
 	lag      atomic.Int64 // how far the evening's clock is ahead of the machine's
 
-	read    map[string]int // how many mails of an address were read
+	read    map[string]int // by address: how many mails were read
 	senders map[string]*postbox.Sender
 }
 
-// A running is a service at work.
+// A running is a service that runs.
 type running struct {
 	*pbem.Service
 	stop context.CancelFunc
@@ -67,10 +66,10 @@ func openVenue(set Settings) (*venue, error) {
 	return v, nil
 }
 
-// now is the evening's clock.
+// now returns the time on the evening's clock.
 func (v *venue) now() time.Time { return time.Now().Add(time.Duration(v.lag.Load())) }
 
-// pass lets time go by.
+// pass advances the clock.
 func (v *venue) pass(d time.Duration) { v.lag.Add(int64(d)) }
 
 func (v *venue) openStore() (err error) {
@@ -78,7 +77,7 @@ func (v *venue) openStore() (err error) {
 	return err
 }
 
-// begin starts one more service on the database, which breaks with a fuse; nil for none.
+// begin starts one more service on the database. Its store fails when the fuse burns out; nil for never.
 func (v *venue) begin(f *fuse) error {
 	frail := &ledger{Store: v.db, book: v.book, left: f}
 	s, err := pbem.New(v.config(), frail, v.log, v.now)
@@ -105,7 +104,7 @@ func (v *venue) config() config.Config {
 	}
 }
 
-// end stops all services, each of which must do so quickly.
+// end stops all services. Each must stop quickly.
 func (v *venue) end() error {
 	var wrong error
 	for _, r := range v.services {
@@ -125,8 +124,7 @@ func (v *venue) end() error {
 	return wrong
 }
 
-// dump keeps what each goroutine waits for, for who has to find out why a service does
-// not stop.
+// dump writes the stacks of all goroutines, to find out why a service does not stop.
 func (v *venue) dump() {
 	if v.evidence == "" {
 		return
@@ -135,7 +133,7 @@ func (v *venue) dump() {
 	os.WriteFile(filepath.Join(v.evidence, "goroutines.txt"), all[:runtime.Stack(all, true)], 0o644)
 }
 
-// restart ends all services and starts one again on the database as it is on the disk.
+// restart stops all services and starts one again on the database file.
 func (v *venue) restart() error {
 	if err := v.end(); err != nil {
 		return err
@@ -143,7 +141,7 @@ func (v *venue) restart() error {
 	return errors.Join(v.db.Close(), v.openStore(), v.begin(nil))
 }
 
-// close ends everything.
+// close stops everything.
 func (v *venue) close() error {
 	err := v.end()
 	for _, s := range v.senders {
@@ -158,14 +156,14 @@ func (v *venue) close() error {
 	return err
 }
 
-// fetch takes what has come for an address.
+// fetch returns new mails for an address.
 func (v *venue) fetch(addr string) [][]byte {
 	out := v.post.Mails(addr, v.read[addr])
 	v.read[addr] += len(out)
 	return out
 }
 
-// send brings a mail to the service's mailbox.
+// send delivers a mail to the service's mailbox.
 func (v *venue) send(ctx context.Context, from, to string, raw []byte) error {
 	if v.senders[from] == nil {
 		v.senders[from] = postbox.NewSender(v.post.Submitter(from))

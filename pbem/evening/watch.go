@@ -15,13 +15,12 @@ import (
 	"pbem/titles/title"
 )
 
-// A watch sees everything that is written and sent in an evening, and complains of what
-// should not be.
+// A watch sees everything that is written and sent in an evening, and complains about faults.
 type watch struct {
 	e       *evening
 	waiting []*sent // not settled yet
-	unread  []*sent // settled, and not seen to be answered yet
-	last    []*sent // some of the last that were written
+	unread  []*sent // settled, and without a known answer yet
+	last    []*sent // some of the last mails
 	tally   *Report
 	stored  map[string][]json.RawMessage // the log of each game, as far as it was read
 	events  map[string][]engine.Event
@@ -31,23 +30,23 @@ func newWatch(e *evening) *watch {
 	return &watch{e: e, tally: newReport(), stored: map[string][]json.RawMessage{}, events: map[string][]engine.Event{}}
 }
 
-// complain notes what should not be.
+// complain records a fault.
 func (w *watch) complain(format string, args ...any) {
 	w.tally.complain(fmt.Sprintf(format, args...))
 }
 
-// complainOf notes what should not have become of a mail, and keeps the mail.
+// complainOf records a fault in how a mail was handled, and stores the mail as evidence.
 func (w *watch) complainOf(m *sent, format string, args ...any) {
 	w.tally.complain(fmt.Sprintf(format, args...) + w.keep(m.game, fmt.Sprint(m.number), m.raw))
 }
 
-// complainAbout notes what should not stand in a mail of the service, and keeps it.
+// complainAbout records a fault in a mail of the service, and stores the mail as evidence.
 func (w *watch) complainAbout(n *notice, format string, args ...any) {
 	id, _, _ := strings.Cut(n.id, "@")
 	w.tally.complain(n.game + ": mail " + id + " " + fmt.Sprintf(format, args...) + w.keep(n.game, id, n.raw))
 }
 
-// keep keeps a mail as evidence, and says where.
+// keep stores a mail as evidence, and says where.
 func (w *watch) keep(game, name string, raw []byte) string {
 	if w.e.Evidence == "" {
 		return ""
@@ -63,7 +62,7 @@ func (w *watch) keep(game, name string, raw []byte) string {
 	return " (" + name + ")"
 }
 
-// title is the title of a game.
+// title returns the title of a game.
 func (w *watch) title(id string) *title.Title {
 	for _, g := range w.e.tables {
 		if g.id == id {
@@ -73,7 +72,7 @@ func (w *watch) title(id string) *title.Title {
 	return nil
 }
 
-// went notes a mail of a person.
+// went records a mail of a person.
 func (w *watch) went(m *sent) {
 	w.waiting = append(w.waiting, m)
 	if w.last = append(w.last, m); len(w.last) > 200 {
@@ -81,7 +80,7 @@ func (w *watch) went(m *sent) {
 	}
 }
 
-// unsettled are the mails of which the service has not written down how they ended.
+// unsettled returns the mails that the service has not settled yet.
 func (w *watch) unsettled() []*sent {
 	w.waiting = slices.DeleteFunc(w.waiting, func(m *sent) bool {
 		outcome, ok, err := w.e.db.Settled(m.key)
@@ -95,12 +94,11 @@ func (w *watch) unsettled() []*sent {
 	return w.waiting
 }
 
-// mostEvents is how many events one mail may lead to: plans give no new answer behind some
-// 1,500, and the last may have many.
+// mostEvents is how many events one mail may cause. Plans stop answering after some 1,500 events, and the
+// last answer may have many.
 const mostEvents = 2000
 
-// settled looks at the mails that were settled since the last time. All their answers
-// have gone out.
+// settled checks the mails that were settled since the last time. All their answers have been sent.
 func (w *watch) settled() error {
 	for _, m := range w.unread {
 		m.answer = w.e.answerTo(m)
@@ -125,11 +123,11 @@ func (w *watch) settled() error {
 	return nil
 }
 
-// mostSame is how often one mail may have somebody say the same: what is kept in advance
-// answers each question that comes, and stops when nobody decides anything any more.
+// mostSame is how often one mail may make somebody say the same: plans answer each question that comes, and
+// stop when nobody decides anything any more.
 const mostSame = 12
 
-// again complains of what was said in advance and goes on for ever.
+// again complains about plans that go on for ever.
 func (w *watch) again(m *sent, e *entry) {
 	for said, n := range e.said {
 		if n > mostSame {
@@ -138,8 +136,7 @@ func (w *watch) again(m *sent, e *entry) {
 	}
 }
 
-// confirmed complains of a line that was carried out, as its writer heard, and that the
-// log does not have.
+// confirmed complains about a line that was reported as carried out but is not in the log.
 func (w *watch) confirmed(m *sent, e *entry) {
 	if !m.sure || m.again || m.outcome != "applied" {
 		return
@@ -153,7 +150,7 @@ func (w *watch) confirmed(m *sent, e *entry) {
 	w.complainOf(m, "%s: %q of %s was confirmed and stands in no log", m.game, m.lines, m.by.name)
 }
 
-// answerTo finds the mail that answers one, which its writer has not read yet.
+// answerTo finds the answer to a mail, which its writer has not read yet.
 func (e *evening) answerTo(m *sent) *notice {
 	for _, raw := range e.post.Mails(m.by.address, e.read[m.by.address]) {
 		if n, err := readNotice(raw); err == nil && n.answers == m.id {
@@ -163,7 +160,7 @@ func (e *evening) answerTo(m *sent) *notice {
 	return nil
 }
 
-// wrote is what was committed because of a mail; nil for nothing.
+// wrote returns what was committed because of a mail, nil if nothing was.
 func (w *watch) wrote(m *sent) *entry {
 	in, err := w.e.db.Inbound(m.key)
 	if err != nil {
@@ -172,7 +169,7 @@ func (w *watch) wrote(m *sent) *entry {
 	return w.e.book.of(in.Key)
 }
 
-// denied complains of a line that was offered and is refused, unless the game has gone on.
+// denied complains about an offered line that is refused, unless the game has gone on.
 func (w *watch) denied(m *sent) {
 	why := "nothing was said of it"
 	if m.answer != nil {
@@ -185,7 +182,7 @@ func (w *watch) denied(m *sent) {
 	w.complainOf(m, "%s: %q was offered to %s at position %d and is refused: %s", m.game, m.lines, m.by.name, m.to.position, why)
 }
 
-// why is the reason of a refusal.
+// why returns the reason of a refusal.
 func (n *notice) why() string {
 	_, rest, ok := strings.Cut(n.text, "\nWHY\n")
 	if !ok {
@@ -195,7 +192,7 @@ func (n *notice) why() string {
 	return strings.Join(strings.Fields(rest), " ")
 }
 
-// came looks at a mail that reached a person.
+// came checks a mail that reached a person.
 func (w *watch) came(p *person, n *notice) {
 	times, known := w.e.book.arrived(n.id)
 	switch {
@@ -223,7 +220,7 @@ func (w *watch) log(id string) ([]engine.Event, error) {
 	return w.events[id], err
 }
 
-// examineAll looks at everything once the evening is over.
+// examineAll checks everything at the end of the evening.
 func (w *watch) examineAll() error {
 	for _, g := range w.e.tables {
 		log, err := w.log(g.id)
@@ -238,7 +235,7 @@ func (w *watch) examineAll() error {
 	return w.delivered()
 }
 
-// delivered complains of mails that were queued and neither came nor were overtaken.
+// delivered complains about mails that were queued but neither came nor were superseded.
 func (w *watch) delivered() error {
 	for _, p := range w.e.people {
 		if _, err := w.e.reads(p); err != nil {
@@ -264,14 +261,13 @@ func (w *watch) delivered() error {
 	return nil
 }
 
-// mostIdle is how long nobody may have anything to say at a table before somebody asks
-// why.
+// mostIdle is how long nobody may have anything to say in a game before that counts as a fault.
 const mostIdle = 60 * 24 * time.Hour
 
-// mostVain is how many mails people may write for a game without anybody making a move.
+// mostVain is how many mails people may write for a game without a move.
 const mostVain = 200
 
-// vain complains of a game for which much is written and in which nothing comes of it.
+// vain complains about a game for which many mails are written without a move.
 func (w *watch) vain(g *game) error {
 	log, err := w.log(g.id)
 	if err != nil {
@@ -298,7 +294,7 @@ func (w *watch) vain(g *game) error {
 	return fmt.Errorf("%s (%s): %d mails and no move; the last: %s", g.id, g.title.Facts.Name, g.vain, strings.Join(last, "; "))
 }
 
-// waits complains of a game in which nobody knows that it is their move.
+// waits complains about a game in which nobody knows that it is their move.
 func (w *watch) waits() error {
 	for _, g := range w.e.tables {
 		if err := w.vain(g); err != nil {
@@ -312,7 +308,7 @@ func (w *watch) waits() error {
 	return nil
 }
 
-// waitsFor says whom a game waits for, and what they know of it.
+// waitsFor says whom a game waits for, and what they know about it.
 func (w *watch) waitsFor(g *game) string {
 	game, err := w.e.service().Game(g.id)
 	if err != nil {
@@ -325,7 +321,7 @@ func (w *watch) waitsFor(g *game) string {
 	return strings.Join(who, "; ")
 }
 
-// knows says what somebody whom a game waits for knows of it.
+// knows says what a person whom a game waits for knows about it.
 func (w *watch) knows(id, name string) string {
 	for _, p := range w.e.people {
 		s := p.seats[id]
