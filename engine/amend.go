@@ -40,7 +40,7 @@ func (g *Game) amend(s *State) *State {
 }
 
 func (g *Game) amendBy(s *State, a Amendment) *State {
-	t, choices, _ := run(a.Do, s, "", nil)
+	t, choices, _ := g.rules.run(a.Do, s, "", nil)
 	if choices != nil || t.Money() != s.Money() {
 		panic("amendment " + a.Name + ": it asks, or makes money")
 	}

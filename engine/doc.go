@@ -15,6 +15,9 @@
 // of an unfinished step have changed, the game is frozen. It is never altered
 // silently.
 //
+// A title declares its Names: of pieces, places, purses and counters. A step that uses
+// another name is at fault, and freezes its game before anything is stored.
+//
 // Promises, kept by the engine and checked for every title by enginetest:
 // the same log gives the same State; what is offered is accepted; money and
 // pieces are conserved; equal inputs give equal bytes out.

@@ -13,6 +13,9 @@ type Rules struct {
 	// Renamed maps old names of steps, as running games have them stored, to the present
 	// ones.
 	Renamed map[string]string
+	// Names are all that the title calls pieces, places, purses and counters: a step or a setup that uses
+	// another name panics. nil allows every name, which is for tests only.
+	Names *Names
 	// Amendments correct running games, in order.
 	Amendments []Amendment
 }
@@ -35,10 +38,16 @@ type Game struct {
 func (g *Game) Worked() int { return g.work }
 
 // Start begins a game with the facts of its setup, the first of them a Started. It
-// returns the game and its whole log. It panics if the flow is invalid: see Rules.Check.
+// returns the game and its whole log. It panics if the flow is invalid (see Rules.Check), or
+// if the setup has a name that is not declared.
 func Start(rules Rules, setup []Event) (*Game, []Event) {
 	if err := rules.Check(); err != nil {
 		panic(err)
+	}
+	for _, e := range setup {
+		if err := rules.Names.Undeclared(e); err != nil {
+			panic(fmt.Sprintf("setup: %s: %v", told(e), err))
+		}
 	}
 	setup = append(slices.Clone(setup), rules.amended()...)
 	s := Fold(setup)
@@ -271,7 +280,7 @@ func (g *Game) forward(s *State) {
 		top := &s.Stack[len(s.Stack)-1]
 		top.Entered = len(g.log.events) + 1
 		g.base = s
-		t, choices, _ := run(g.rules.Flow[top.Step].leaf, s, top.Actor, nil)
+		t, choices, _ := g.rules.run(g.rules.Flow[top.Step].leaf, s, top.Actor, nil)
 		g.work += t.work
 		if choices != nil || len(t.events) > 0 {
 			place := g.rules.flowed(s)

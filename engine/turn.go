@@ -17,6 +17,7 @@ type Turn struct {
 	answers []Said
 	leaving string
 	work    int // see Worked
+	names   *Names
 	late    int // facts that have to come before the game counts as adopted; never below 0
 }
 
@@ -37,13 +38,13 @@ type unfit struct{ why string }
 
 // run runs a leaf on a copy of the state with the answers so far. It returns the choices if the leaf waits
 // for an answer, and none if it has ended. It returns an error if an answer does not fit the question.
-func run(leaf func(*Turn), base *State, actor string, answers []Said) (t *Turn, choices []Choice, err error) {
-	return runLate(leaf, base, actor, answers, 0)
+func (r Rules) run(leaf func(*Turn), base *State, actor string, answers []Said) (t *Turn, choices []Choice, err error) {
+	return r.runLate(leaf, base, actor, answers, 0)
 }
 
 // runLate is run for an adopted game. The game counts as adopted only after late facts; notes do not count.
-func runLate(leaf func(*Turn), base *State, actor string, answers []Said, late int) (t *Turn, choices []Choice, err error) {
-	t = &Turn{State: base.clone(), Actor: actor, answers: answers, late: late}
+func (r Rules) runLate(leaf func(*Turn), base *State, actor string, answers []Said, late int) (t *Turn, choices []Choice, err error) {
+	t = &Turn{State: base.clone(), Actor: actor, answers: answers, late: late, names: r.Names}
 	t.adopted = base.adopted && late == 0
 	defer func() {
 		if choices == nil {
@@ -70,13 +71,29 @@ func runLate(leaf func(*Turn), base *State, actor string, answers []Said, late i
 // no fact: the service charges it to the player who gave the command.
 func (t *Turn) Worked(steps int) { t.work += steps }
 
+// emit makes a fact. It panics if the fact has a name that the title does not declare.
 func (t *Turn) emit(e Event) {
+	if err := t.names.Undeclared(e); err != nil {
+		panic(fmt.Sprintf("%s: %s: %v", t.running(), told(e), err))
+	}
 	t.apply(e)
 	t.events = append(t.events, e)
 	if t.late > 0 && t.late < untilEnd && !noted(e) {
 		t.late--
 		t.adopted = t.adopted || t.late == 0
 	}
+}
+
+// running says which step runs, and for whom.
+func (t *Turn) running() string {
+	if len(t.Stack) == 0 {
+		return "no step"
+	}
+	step := fmt.Sprintf("step %q", t.Stack[len(t.Stack)-1].Step)
+	if t.Actor != "" {
+		step += " of " + t.Actor
+	}
+	return step
 }
 
 // Ask returns the answer to a question, one of its choices. If there is no answer yet,

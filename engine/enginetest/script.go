@@ -223,6 +223,11 @@ func (s *script) fact(word string, args []string) (err error) {
 		return nil
 	}
 	events, err := s.events(t, word, args)
+	for _, e := range events {
+		if err := s.kit.Rules.Names.Undeclared(e); err != nil {
+			return err
+		}
+	}
 	s.log = append(s.log, events...)
 	s.table = s.table.With(events...)
 	return err

@@ -19,6 +19,8 @@
 //	supply        trains on sale     out        out of the game
 //	order         the order of play  passed     those who passed
 //	G10.0         stop 0 of hex G10
+//
+// Names declares them.
 package step
 
 import (

@@ -22,7 +22,7 @@ var data = facts.MustLoad(dataJSON)
 // Title is 1817 for the list of titles.
 var Title = &title.Title{
 	Facts: data,
-	Rules: engine.Rules{Start: "game", Flow: flow},
+	Rules: engine.Rules{Start: "game", Flow: flow, Names: names},
 	Verbs: verbs,
 	Skipped: map[string]string{
 		"repayment": "paid off no loan", "loans": "took no more loans", "merger": "did not merge", "offer": "is not put up for sale",
@@ -133,6 +133,17 @@ const (
 	bankrupt counter = "bankrupt" // 1 when out
 	sold     counter = "sold"     // stock round in which it was sold or shorted
 )
+
+// names are what this title calls pieces, places, purses and counters beside what all titles have. They are
+// stored and never change.
+var names = step.Names(data).
+	Pieces("short:SYM:N", "loan:N", "coal:PRIVATE:N", "bridge:PRIVATE:N").
+	Places(box, loans, onSale, aside("SYM"), "PRIVATE").
+	Purses(pot, aside("SYM")).
+	Counters(stockNo, roundNo, roundKind, rate, finalSet, finalLong, earned, stationIn, millUsed,
+		size.of("SYM"), born.of("SYM"), unpaid.of("SYM"), turnNo.of("SYM"), mergerNo.of("SYM"), zoneBefore.of("SYM"),
+		changed.of("SYM"), saleNo.of("SYM"), leftBy.of("SYM"), putUp.of("SYM"), afterwards.of("SYM"), scrapped.of("TRAIN"),
+		owes.of("PLAYER"), bankrupt.of("PLAYER"), sold.of("PLAYER", "SYM"))
 
 // Kinds of round.
 const (

@@ -110,7 +110,7 @@ func (v view) trainsOut() map[string]int {
 func (v view) floatedOn() []string {
 	out := []string{}
 	for _, h := range data.Map.Hexes {
-		if v.S.Get(counter("floated on").of(h.At)) == v.S.Get(stockNo) && v.S.Get(roundKind) == stockRound && v.S.Get(stockNo) > 0 {
+		if v.S.Get(floatedOn.of(h.At)) == v.S.Get(stockNo) && v.S.Get(roundKind) == stockRound && v.S.Get(stockNo) > 0 {
 			out = append(out, h.At)
 		}
 	}

@@ -173,7 +173,7 @@ func (t *turn) placeStation(p, sym, first string) (hex string, ok bool) {
 // this round. // 6.6.2; 20-FL-07, 20-FL-08, 20-RU-67
 func (t *turn) layFree(hex, tile string, rot int, sym string) {
 	step.Lay(t.Turn, t.Table, hex, tile, rot)
-	t.Set(counter("floated on").of(hex), t.Get(stockNo))
+	t.Set(floatedOn.of(hex), t.Get(stockNo))
 	t.Note(sym, "%s", t.LaidNote(hex, tile, "", 0))
 }
 
@@ -343,7 +343,7 @@ func (g *floatGround) roomAfter(b *board.Board, hex string) int {
 
 // notNext says why a tile may not come to a hex for a float.
 func (g *floatGround) notNext(hex, id string) string {
-	if _, laid := g.Tile(hex); laid && g.Get(counter("floated on").of(hex)) == g.Get(stockNo) {
+	if _, laid := g.Tile(hex); laid && g.Get(floatedOn.of(hex)) == g.Get(stockNo) {
 		return "that tile was laid for a company floated in this stock round (6.6.2)"
 	}
 	return g.notNextTile(hex, id, "")

@@ -22,7 +22,7 @@ var data = facts.MustLoad(dataJSON)
 // Title is 1820 for the list of titles.
 var Title = &title.Title{
 	Facts:   data,
-	Rules:   engine.Rules{Start: "game", Flow: flow},
+	Rules:   engine.Rules{Start: "game", Flow: flow, Names: names},
 	Holders: holders,
 	Verbs:   verbs,
 	Skipped: map[string]string{
@@ -91,8 +91,7 @@ const (
 	raised    = "raised"      // what its director got for shares in this step and has not spent on trains
 	// what was raised in the step before the run, as far as it was not spent there
 	raisedEarly = "raised early"
-	ending      = "ending"   // 1 when a price has reached £500
-	trackNo     = "track no" // private companies ever formed
+	ending      = "ending" // 1 when a price has reached £500
 )
 
 // A counter is kept for each company, cousin or player apart.
@@ -122,6 +121,9 @@ const (
 	holden    counter = "holden"    // 1 when it used Holden
 )
 
+// floatedOn is a counter of a hex: the stock round in which a tile was laid there for a float. // 20-FL-08
+const floatedOn counter = "floated on"
+
 // Counters of a player; sold is one of a holder and a company, lobby of a player
 // and a marker.
 const (
@@ -133,6 +135,18 @@ const (
 	ruined counter = "ruined" // 1 of a player who is bankrupt
 
 )
+
+// names are what this title calls pieces, places, purses and counters beside what all titles have. They are
+// stored and never change.
+var names = step.Names(data).
+	Places(box, onOffer, "PRIVATE").
+	Purses(lobbies, "PRIVATE").
+	Counters(column, stockNo, roundNo, roundKind, part, quiet, lastTurn, victoria, lastPaid, fromBrown, earned, raised,
+		raisedEarly, ending, size.of("SYM"), loansOf.of("SYM"), born.of("SYM"), grew.of("SYM"), turned.of("SYM"),
+		track.of("SYM"), gone.of("SYM"), feePaid.of("SYM"), feePayer.of("SYM"), shrunk.of("SYM"), acquired.of("SYM"),
+		offered.of("SYM"), doomed.of("SYM"), defaulted.of("SYM"), gasUsed.of("SYM"), foxUsed.of("SYM"), holden.of("SYM"),
+		issued.of("SYM"), place.of("SYM"), fresh.of("SYM"), floatedOn.of("HEX"), owes.of("PLAYER"), lobby.of("PLAYER", "N"),
+		sold.of("PLAYER", "SYM"), sold.of("PRIVATE", "SYM"), bid.of("PRIVATE"), bidder.of("PRIVATE"), ruined.of("PLAYER"))
 
 // Kinds of round.
 const (

@@ -21,8 +21,9 @@ func revenues(t *turn) {
 	t.Note("", "Operating round %d.%d", t.Get(stockNo), t.Get(roundNo))
 	for _, p := range data.Privates {
 		owner := t.owner(p.Sym)
-		n := income(p.Sym, data.Company(owner) != nil)
-		if owner == step.Out || n == 0 {
+		company := data.Company(owner) != nil
+		n := income(p.Sym, company)
+		if n == 0 || !company && t.Seat(owner) < 0 { // sold to nobody, or out of the game
 			continue
 		}
 		t.Pay(engine.Bank, owner, n)

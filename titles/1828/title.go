@@ -23,7 +23,7 @@ var data = facts.MustLoad(dataJSON)
 // Title is 1828 for the list of titles.
 var Title = &title.Title{
 	Facts:    data,
-	Rules:    engine.Rules{Start: "game", Flow: flow},
+	Rules:    engine.Rules{Start: "game", Flow: flow, Names: names},
 	Verbs:    verbs,
 	Lesson:   lesson,
 	Setup:    setup,
@@ -99,6 +99,18 @@ const (
 	operated  counter = "operated"   // serial number of the operating round in which it had its turn
 	sold      counter = "sold"       // stock round in which it was sold
 )
+
+// names are what this title calls pieces, places, purses and counters beside what all titles have. They are
+// stored and never change.
+var names = step.Names(data).
+	Pieces(charter("SYM"), "coal:N", "token:"+cobourgSym+":N").
+	Places(box, onSale, "PRIVATE").
+	Purses(cobourgSym).
+	Counters(stockNo, roundNo, serialNo, roundKind, begun, lastSet, ruined, reached, homesShut, earned, stationed, scranton,
+		extraUsed, touched, floatedIn.of("SYM"), operated.of("SYM"), lost.of("SYM"), sold.of("PLAYER", "SYM")).
+	Word("REST", theIPO, thePool, "director", "discard").
+	Counters(mid.of("gone"), mid.of("stays"), mid.of("lead"), mid.of("price"), mid.of("used"), mid.of("SYM", "PLAYER"),
+		mid.of("SYM", "REST"), mid.of("system", "PLAYER"), mid.of("system", "REST"))
 
 // Kinds of round.
 const (

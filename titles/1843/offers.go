@@ -78,6 +78,23 @@ func (v view) things(p string) []engine.Option {
 	return out
 }
 
+// sellable lists everything that a player may ever come to sell, in the words of an offer.
+func sellable() []string {
+	var out []string
+	for _, p := range data.Privates {
+		out = append(out, "private "+p.Sym)
+	}
+	for _, tr := range data.Trains {
+		for _, c := range data.Companies {
+			out = append(out, "train "+tr.Name+" of "+c.Sym)
+		}
+	}
+	for _, at := range portHexes {
+		out = append(out, "port "+at)
+	}
+	return out
+}
+
 // buyers returns the companies that other players direct.
 func (v view) buyers(p string) []string {
 	return slices.DeleteFunc(v.running(), func(sym string) bool { return v.President(sym) == p })

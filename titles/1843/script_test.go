@@ -143,10 +143,10 @@ func moved(t step.Table, piece, to string) engine.Event {
 func cardsDealt(t step.Table, args []string) []engine.Event {
 	var out []engine.Event
 	for _, p := range args {
-		out = append(out, moved(t, "card:"+p, "hand"))
+		out = append(out, moved(t, "card:"+p, p))
 	}
 	for _, p := range args {
-		out = append(out, engine.Moved{Piece: "card:" + p, From: "hand", To: "order"})
+		out = append(out, engine.Moved{Piece: "card:" + p, From: p, To: "order"})
 	}
 	return append(out, moved(t, step.Priority, args[0]))
 }

@@ -22,7 +22,7 @@ var data = facts.MustLoad(dataJSON)
 // Title is 1843 for the list of titles.
 var Title = &title.Title{
 	Facts:    data,
-	Rules:    engine.Rules{Start: "game", Flow: flow},
+	Rules:    engine.Rules{Start: "game", Flow: flow, Names: names},
 	Verbs:    verbs,
 	Lesson:   lesson,
 	Setup:    setup,
@@ -101,6 +101,16 @@ const (
 	sold     counter = "sold"     // PLAYER, SYM: the stock round in which it was sold
 	turned   counter = "turned"   // PLAYER: the stock round of the last turn
 )
+
+// names are what this title calls pieces, places, purses and counters beside what all titles have. They are
+// stored and never change.
+var names = step.Names(data).
+	Pieces(engineers, port("HEX")).
+	Places(box, verso, rusted, onSale, with("PRIVATE"), "train:TRAIN:N").
+	Word("THING", sellable()...).
+	Counters(stockNo, roundNo, roundKind, earned, hadTrain, stationed, graySet, reached, cut.of("PRIVATE"),
+		operates.of("SYM"), shifted.of("SYM"), turned.of("PLAYER"), parSaid.of("PLAYER"), said.of("PLAYER"),
+		sold.of("PLAYER", "SYM"), will.of("PLAYER", "THING", "SYM"))
 
 // Kinds of round.
 const (

@@ -21,7 +21,7 @@ var data = facts.MustLoad(dataJSON)
 // Title is 18NewEngland for the list of titles.
 var Title = &title.Title{
 	Facts:    data,
-	Rules:    engine.Rules{Start: "game", Flow: flow},
+	Rules:    engine.Rules{Start: "game", Flow: flow, Names: names},
 	Verbs:    verbs,
 	Skipped:  map[string]string{"issue": "issued no share", "merger": "did not merge"},
 	Lesson:   lesson,
@@ -101,6 +101,13 @@ type counter string
 
 // of is the name of the counter for somebody: "par:NYC", "sold:p1:NYC".
 func (c counter) of(who ...string) string { return string(c) + ":" + strings.Join(who, ":") }
+
+// names are what this title calls pieces, places, purses and counters beside what all titles have. They are
+// stored and never change.
+var names = step.Names(data).
+	Places(offered, later, reserved("PLAYER")).
+	Counters(draftTurn, stockNo, pairNo, roundNo, roundKind, revenue, redeemed, broken, reached, closed.of("SYM"),
+		passed.of("PLAYER"), resigned.of("PLAYER"), bankrupt.of("PLAYER"), sold.of("PLAYER", "SYM"), claim.of("PLAYER", "SYM"))
 
 // Kinds of round.
 const (

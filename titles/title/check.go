@@ -5,11 +5,15 @@ import (
 	"fmt"
 )
 
-// Check returns what is wrong with the rules of a title, a line for each fault, or nil.
+// Check returns what is wrong with the flow of a title and with what it declares, a line for each fault, or
+// nil. What a game shows beyond that a walk finds: see engine/walk.
 func (t *Title) Check() error {
-	var mergers error
+	faults := []error{t.Rules.Check()}
 	if _, ok := t.Rules.Flow[t.Mergers]; t.Mergers != "" && !ok {
-		mergers = fmt.Errorf("flow: no step %q, which Mergers names", t.Mergers)
+		faults = append(faults, fmt.Errorf("flow: no step %q, which Mergers names", t.Mergers))
 	}
-	return errors.Join(t.Rules.Check(), mergers)
+	if t.Rules.Names == nil {
+		faults = append(faults, errors.New("names: none are declared; begin with step.Names of the facts"))
+	}
+	return errors.Join(faults...)
 }
