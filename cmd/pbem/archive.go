@@ -23,8 +23,8 @@ import (
 	"pbem/wholefile"
 )
 
-// archiveCommand archives a game anew, whether it is over or not: into the
-// archive, which a running service does itself, or into a folder that is named.
+// archiveCommand writes the pages of a game again, whether it has ended or not: into the archive, or into a
+// given folder. A running service writes its archive itself.
 func archiveCommand() *cobra.Command {
 	var dir string
 	c := &cobra.Command{
@@ -63,8 +63,7 @@ func archiveGame(game, config, dir string, out io.Writer) error {
 	return nil
 }
 
-// archived has the archive's folder of a game written, by the service if one
-// runs.
+// archived writes the archive folder of a game. If a service runs, the service does it.
 func archived(ctx context.Context, config, data, game string) (dir string, err error) {
 	dir, err = control.Ask(ctx, data, http.MethodPost, "/archive?game="+url.QueryEscape(game), nil)
 	if !errors.Is(err, control.ErrNobody) {
@@ -82,7 +81,7 @@ func archived(ctx context.Context, config, data, game string) (dir string, err e
 	return s.Archive(game)
 }
 
-// archiveRoute is how a service that runs is told to archive a game.
+// archiveRoute lets a running service archive a game on request.
 func archiveRoute(s *pbem.Service) control.Route {
 	return control.Route{Pattern: "POST /archive", Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		dir, err := s.Archive(r.FormValue("game"))
@@ -94,8 +93,7 @@ func archiveRoute(s *pbem.Service) control.Route {
 	})}
 }
 
-// reading opens the database of a data folder to read from it, that of a
-// running service by way of a copy.
+// reading opens the database of a data folder for reading. If a service runs, it reads a copy.
 func reading(ctx context.Context, data string, do func(*store.DB) error) error {
 	path := filepath.Join(data, dbName)
 	if control.Running(data) {

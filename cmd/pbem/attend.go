@@ -16,8 +16,8 @@ import (
 	"pbem/store"
 )
 
-// attended opens what a host reaches and watches a service by, and tells
-// systemd that it is up. The returned function closes all of it.
+// attended opens the control socket and the pages for the host, and tells systemd that the service is up. The
+// returned function closes everything.
 func attended(cfg config.Config, db *store.DB, s *pbem.Service, log *slog.Logger, routes ...control.Route) (leave func(), err error) {
 	var open []func()
 	leave = func() {
@@ -43,13 +43,13 @@ func attended(cfg config.Config, db *store.DB, s *pbem.Service, log *slog.Logger
 	return leave, nil
 }
 
-// whoRoute says who holds the database, to whoever finds it held.
+// whoRoute tells which process holds the database.
 func whoRoute(address string, since time.Time) control.Route {
 	who := fmt.Sprintf("process %d serves %s since %s", os.Getpid(), address, since.UTC().Format("2006-01-02 15:04 MST"))
 	return control.Route{Pattern: "GET /who", Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, who) })}
 }
 
-// held adds to the error of a database that is in use who uses it.
+// held adds to the error of a database in use which process uses it.
 func held(dir string, err error) error {
 	if !errors.Is(err, store.ErrLocked) {
 		return err

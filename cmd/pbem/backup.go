@@ -24,8 +24,7 @@ import (
 // dbName is the database in the data folder.
 const dbName = "pbem.db"
 
-// backupCommand copies the database into a file of its own. While a service
-// runs, the service makes the copy.
+// backupCommand copies the database to a file. If a service runs, the service makes the copy.
 func backupCommand() *cobra.Command {
 	var compact bool
 	c := &cobra.Command{
@@ -65,7 +64,7 @@ func backup(to, config string, compact bool, out io.Writer) error {
 	return nil
 }
 
-// errNoConfig is said by commands that need a configuration.
+// errNoConfig is the error of commands that need a configuration.
 var errNoConfig = misused("say which configuration: --config FILE")
 
 func hostConfig(name string) (config.Config, error) {
@@ -75,8 +74,7 @@ func hostConfig(name string) (config.Config, error) {
 	return config.Load(name)
 }
 
-// copyOut writes a copy of the database of a data folder, made by the service
-// if one runs.
+// copyOut writes a copy of the database in a data folder. If a service runs, the service makes the copy.
 func copyOut(ctx context.Context, dir string, w io.Writer) (int64, error) {
 	n, err := control.Backup(ctx, dir, w)
 	if !errors.Is(err, control.ErrNobody) {
@@ -90,8 +88,7 @@ func copyOut(ctx context.Context, dir string, w io.Writer) (int64, error) {
 	return db.Backup(w)
 }
 
-// compactOut is copyOut without what is free in the database. It needs room for
-// two copies in a folder.
+// compactOut is copyOut without the free space of the database. It needs room for two copies in the folder.
 func compactOut(ctx context.Context, data, room string, w io.Writer) (n int64, err error) {
 	dir, err := os.MkdirTemp(room, ".pbem-compact-")
 	if err != nil {
@@ -113,8 +110,8 @@ func compactOut(ctx context.Context, data, room string, w io.Writer) (n int64, e
 	return io.Copy(w, f)
 }
 
-// whole makes a file that only its owner may read and gives it its name when
-// all of it is on the disk and a database that opens.
+// whole writes a file that only its owner may read. It gives the file its name once it is complete on the
+// disk and opens as a database.
 func whole(name string, write func(io.Writer) (int64, error), give wholefile.Give) (n int64, err error) {
 	err = wholefile.Write(name, 0o600, give, func(f *os.File) error {
 		if n, err = write(f); err != nil {
@@ -129,7 +126,7 @@ func whole(name string, write func(io.Writer) (int64, error), give wholefile.Giv
 	return n, err
 }
 
-// verifyCommand checks a database, that of a running service by way of a copy.
+// verifyCommand checks a database. For a running service it checks a copy.
 func verifyCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "verify [DBFILE] [--config FILE]",
@@ -177,8 +174,8 @@ func verifyHeld(config string, out io.Writer) error {
 	return verify(copied, path+" (a copy, as a service runs)", cfg.Data, out)
 }
 
-// verify checks a database file and prints what is wrong with it, and with the files in the data folder, if that is
-// named, of games that were put away.
+// verify checks a database file and prints its faults. If a data folder is given, it also checks the files of
+// games that were put away.
 func verify(file, called, data string, out io.Writer) error {
 	db, err := store.Open(file, store.Options{ReadOnly: true})
 	if err != nil {
@@ -201,7 +198,7 @@ func verify(file, called, data string, out io.Writer) error {
 	return nil
 }
 
-// restoreCommand puts a backup in the place of the database.
+// restoreCommand replaces the database with a backup.
 func restoreCommand() *cobra.Command {
 	var force bool
 	c := &cobra.Command{
@@ -221,7 +218,7 @@ stopped. Mails that came after the backup are read again when pbem serves.`,
 	return c
 }
 
-// restoreFor restores a backup for a configuration, once it is known to be sound.
+// restoreFor restores a backup for a configuration after checking it.
 func restoreFor(from, config string, force bool, out io.Writer) error {
 	cfg, err := hostConfig(config)
 	if err != nil {
@@ -265,8 +262,8 @@ func restore(from, path string, force bool, out io.Writer) error {
 	return nil
 }
 
-// hold keeps services away from a database while it is replaced. One that runs
-// is an error; a file that cannot be read as a database is not.
+// hold keeps services away from a database while it is replaced. A running service is an error; a file that
+// is not a readable database is not.
 func hold(path string) (release func(), there bool, err error) {
 	if control.Running(filepath.Dir(path)) {
 		return nil, false, errors.New("a service runs on this database; stop it first")
@@ -295,8 +292,8 @@ func copyFrom(name string) func(io.Writer) (int64, error) {
 	}
 }
 
-// setAside gives the old database another name beside its own, which it keeps
-// until the new one takes it.
+// setAside gives the old database a second name beside its own. It keeps its own name until the new database
+// takes it.
 func setAside(path string) (aside string, err error) {
 	stamp := time.Now().UTC().Format("20060102-150405")
 	for n := 1; ; n++ {

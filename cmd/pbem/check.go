@@ -25,8 +25,8 @@ import (
 	"pbem/store"
 )
 
-// checkCommand tries everything a service needs, and says in plain words what
-// works, and what to do about the rest.
+// checkCommand tries everything that a service needs. It says in plain words what works, and what to do about
+// the rest.
 func checkCommand() *cobra.Command {
 	var send bool
 	c := &cobra.Command{
@@ -71,10 +71,10 @@ func check(name string, send bool, out io.Writer) error {
 	return nil
 }
 
-// secretLine finds a line of a configuration that holds a secret itself.
+// secretLine matches a line of a configuration that contains a secret.
 var secretLine = regexp.MustCompile(`(?m)^\s*"?(?:\w+\.)?(?:password|client_secret|oauth_client_secret)"?\s*=`)
 
-// exposed warns of a configuration with a password in it that others may read.
+// exposed warns about a configuration that contains a password and that others may read.
 func exposed(name string) []postbox.Finding {
 	info, err := os.Stat(name)
 	text, unread := os.ReadFile(name)
@@ -86,19 +86,18 @@ func exposed(name string) []postbox.Finding {
 		Mend: fmt.Sprintf("Say chmod 600 %s, as the user that runs pbem.", name)}}
 }
 
-// clock says what time it is for players; the configuration names no zone that
-// is not known.
+// clock shows the time for players. The zone in the configuration is known to be valid.
 func clock(cfg config.Config) postbox.Finding {
 	return postbox.Finding{OK: true, Text: fmt.Sprintf("In mails it is now %s.", time.Now().In(cfg.Zone).Format("Monday, 2 January 2006, 15:04 MST"))}
 }
 
-// leastRoom is the room on the disk that a host should have, in bytes.
+// leastRoom is how much free disk space a host should have, in bytes.
 const leastRoom = 100 << 20
 
-// makeRoom is what to do about a full disk.
+// makeRoom says what to do about a full disk.
 const makeRoom = "Make room: the database grows with every mail. What came in meanwhile is in the mailbox and is read then."
 
-// folder tries to write into the data folder, which is made when it is missing.
+// folder tries to write in the data folder, and creates the folder if it is missing.
 func folder(dir string) postbox.Finding {
 	f := postbox.Finding{Mend: "Let the user that runs pbem write there, or name another folder as \"data\"."}
 	if err := writable(dir); err != nil {
@@ -138,7 +137,7 @@ func writable(dir string) error {
 	return errors.Join(err, file.Sync(), file.Close())
 }
 
-// reasonOf is what went wrong with a file, without its name.
+// reasonOf returns what went wrong with a file, without the file's name.
 func reasonOf(err error) string {
 	var p *fs.PathError
 	if errors.As(err, &p) {
@@ -147,7 +146,7 @@ func reasonOf(err error) string {
 	return err.Error()
 }
 
-// database opens the database to read, or says who has it.
+// database opens the database for reading, or says who holds it.
 func database(dir string) postbox.Finding {
 	path := filepath.Join(dir, dbName)
 	if who, err := control.Ask(context.Background(), dir, http.MethodGet, "/who", nil); err == nil {
@@ -168,7 +167,7 @@ func database(dir string) postbox.Finding {
 	return postbox.Finding{OK: true, Text: fmt.Sprintf("The database %s opens; games in it: %d.", path, len(games))}
 }
 
-// mendOf is what to do about a database that does not open.
+// mendOf says what to do about a database that cannot be opened.
 func mendOf(err error) string {
 	switch {
 	case errors.Is(err, store.ErrLocked):
@@ -183,20 +182,19 @@ func mendOf(err error) string {
 	return "Run pbem as the user who owns that file."
 }
 
-// How long the mail to ourselves may take, and how much the clocks may differ.
+// How long the mail to the service itself may take, and how much the clocks may differ.
 const (
 	probeWait = 90 * time.Second
 	mostSkew  = 2 * time.Minute
 )
 
-// probeAddress is where a mail goes that proves that plus addressing works.
+// probeAddress is the recipient of a mail that proves that plus addressing works.
 func probeAddress(cfg config.Config) string {
 	local, domain, _ := strings.Cut(cfg.Address, "@")
 	return local + "+check@" + domain
 }
 
-// roundTrip sends a mail to the service itself, at a reply address such as
-// players get.
+// roundTrip sends a mail to the service itself, at a reply address like those of players.
 func roundTrip(cfg config.Config) []postbox.Finding {
 	to := probeAddress(cfg)
 	id, raw := probeMail(cfg.Address, to, time.Now())
@@ -230,7 +228,7 @@ func skewed(by time.Duration) postbox.Finding {
 	return postbox.Finding{OK: true, Text: "The clock of this machine agrees with that of the mail server."}
 }
 
-// probeMail writes the mail; a service that reads it takes no notice of it.
+// probeMail writes that mail. A service that reads it ignores it.
 func probeMail(from, to string, now time.Time) (id string, raw []byte) {
 	_, domain, _ := strings.Cut(from, "@")
 	id = "<check." + rand.Text() + "@" + domain + ">"

@@ -19,14 +19,13 @@ import (
 	"pbem/pbem/postoffice"
 )
 
-// Ports of a demo that is kept running, the usual ones plus a thousand.
+// Ports of a demo that keeps running: the usual ones plus a thousand.
 const (
 	keepSMTP = "127.0.0.1:1025"
 	keepIMAP = "127.0.0.1:1143"
 )
 
-// demoCommand plays the recorded game by mail, with everything a host needs
-// embedded.
+// demoCommand plays the recorded game by mail. It starts everything that a host needs.
 func demoCommand() *cobra.Command {
 	var keep bool
 	var data string
@@ -81,11 +80,10 @@ func playAndKeep(data string, keep bool, at ports, out io.Writer) error {
 	return err
 }
 
-// ports are where the mail servers of a demo that is kept listen.
+// ports are the addresses of the mail servers of a demo that keeps running.
 type ports struct{ SMTP, IMAP string }
 
-// free tries the ports, so that nobody waits for the end of the game to be told
-// that they are taken.
+// free checks that the ports are free, so that nobody learns only after the game that they are in use.
 func (p ports) free() error {
 	office, err := postoffice.Start(postoffice.Config{SMTPAddr: p.SMTP, IMAPAddr: p.IMAP})
 	if err != nil {
@@ -94,7 +92,7 @@ func (p ports) free() error {
 	return office.Close()
 }
 
-// atTable opens a table for as long as something is done at it.
+// atTable opens a table while do runs.
 func atTable(set demo.Settings, do func(*demo.Table) error) error {
 	t, err := demo.Open(set)
 	if err != nil {
@@ -103,7 +101,7 @@ func atTable(set demo.Settings, do func(*demo.Table) error) error {
 	return errors.Join(do(t), t.Close())
 }
 
-// playDemo mails the recorded game from its first mail to its archive.
+// playDemo plays the recorded game by mail, from the first mail to the archive.
 func playDemo(ctx context.Context, table *demo.Table, out io.Writer) error {
 	script, err := demo.Recorded()
 	if err != nil {
@@ -140,7 +138,7 @@ func playDemo(ctx context.Context, table *demo.Table, out io.Writer) error {
 	return closing(table, out, mails, (mails+1)*len(table.Seats), time.Since(began))
 }
 
-// progress tells of every tenth mail.
+// progress reports every tenth mail.
 func progress(table *demo.Table, out io.Writer, i, all int, m demo.Move) error {
 	if i%10 != 0 {
 		return nil
@@ -158,7 +156,7 @@ func progress(table *demo.Table, out io.Writer, i, all int, m demo.Move) error {
 	return nil
 }
 
-// closing shows the last mail, the scores and where the archive is.
+// closing shows the last mail, the scores and the path of the archive.
 func closing(table *demo.Table, out io.Writer, in, answers int, took time.Duration) error {
 	box := table.Office.Mailbox(table.Seats[0].Address)
 	body, err := demo.Body(box[len(box)-1].Raw)
@@ -179,8 +177,8 @@ func closing(table *demo.Table, out io.Writer, in, answers int, took time.Durati
 	return nil
 }
 
-// keepOpen starts a new game in which a person may play the first seat; the
-// others play by themselves, by what their mails offer.
+// keepOpen starts a new game in which a person may play the first seat. The program plays the other seats by
+// what their mails offer.
 func keepOpen(ctx context.Context, table *demo.Table, out io.Writer) error {
 	script, err := demo.Recorded()
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"pbem/titles"
 )
 
-// eveningCommand has people play by mail, and tells what they would complain of.
+// eveningCommand simulates people who play by mail, and prints their complaints.
 func eveningCommand() *cobra.Command {
 	set, nights := evening.Settings{}, 1
 	c := &cobra.Command{
@@ -49,7 +49,7 @@ played to their end, which takes minutes a title.`,
 	return c
 }
 
-// playNights plays evenings of some titles, all if none is named.
+// playNights plays evenings of some titles, of all if none is named.
 func playNights(names []string, set evening.Settings, nights int, out, progress io.Writer) error {
 	switch {
 	case nights < 1:
@@ -76,7 +76,7 @@ func playNights(names []string, set evening.Settings, nights int, out, progress 
 	return errors.Join(r.Write(out), verdict(r, err, ctx.Err() != nil))
 }
 
-// verdict is the error of evenings that broke off, were stopped or are complained of.
+// verdict returns the error for evenings that failed, were stopped, or have complaints.
 func verdict(r *evening.Report, err error, stopped bool) error {
 	switch {
 	case stopped:

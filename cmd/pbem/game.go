@@ -24,10 +24,10 @@ const gameArgument = `GAME is a file: an export of
 18xx.games, or the events.jsonl of an archive. With --config it is a game of that
 host, on or over, by its id.`
 
-// gameFiles are the kinds of file that hold a game.
+// gameFiles are the extensions of files that contain a game.
 var gameFiles = []string{"json", "jsonl"}
 
-// open opens a game to be read: a file, or the log of one of a host's games.
+// open opens a game for reading: a file, or the log of one of the host's games.
 func (f *configFlag) open(game string) (*bufio.Reader, error) {
 	raw, err := []byte(nil), error(nil)
 	if f.file == "" {
@@ -38,8 +38,8 @@ func (f *configFlag) open(game string) (*bufio.Reader, error) {
 	return bufio.NewReader(bytes.NewReader(raw)), err
 }
 
-// stored reads the log of a host's game, one event a line: what its players may read of
-// it, for the host may be one of them.
+// stored returns the log of a host's game, one event per line. It leaves out what players must not read yet,
+// because the host may be a player.
 func (f *configFlag) stored(game string) (log []byte, err error) {
 	cfg, err := hostConfig(f.file)
 	if err != nil {
@@ -61,7 +61,7 @@ func (f *configFlag) stored(game string) (log []byte, err error) {
 	return log, err
 }
 
-// plainLog writes stored events as an archive has them.
+// plainLog writes stored events in the form of an archive.
 func plainLog(stored []store.Event) ([]byte, error) {
 	log, err := table.LogOf(stored)
 	if err != nil {
@@ -84,13 +84,13 @@ func plainLog(stored []store.Event) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// position reads where a game stands.
+// position returns the present position of a game.
 func (f *configFlag) position(game string) (*title.Title, *engine.State, error) {
 	return f.positionAt(game, 0)
 }
 
-// positionAt reads where a game stood after an action of an exported game, or an
-// event of another; 0 is where it stands.
+// positionAt returns the position after an action of an exported game, or after an event of another game; 0
+// means the present one.
 func (f *configFlag) positionAt(game string, after int) (*title.Title, *engine.State, error) {
 	in, err := f.open(game)
 	if err != nil {
@@ -103,8 +103,7 @@ func (f *configFlag) positionAt(game string, after int) (*title.Title, *engine.S
 	return t, s, nil
 }
 
-// positionIn reads a position: a log begins with a Started, an export is one
-// object with a title.
+// positionIn reads a position. A log begins with a Started; an export is one object with a title.
 func positionIn(in *bufio.Reader, after int) (*title.Title, *engine.State, error) {
 	if isLog(in) {
 		return logPosition(in, after)
@@ -122,7 +121,7 @@ func positionIn(in *bufio.Reader, after int) (*title.Title, *engine.State, error
 	return r.Title, r.Game.State(), nil
 }
 
-// logPosition reads the position after the first n events of a log; 0 is all.
+// logPosition returns the position after the first n events of a log; 0 means all.
 func logPosition(in *bufio.Reader, n int) (*title.Title, *engine.State, error) {
 	t, log, err := readLog(in)
 	if err != nil {

@@ -23,8 +23,8 @@ import (
 	"pbem/titles"
 )
 
-// hostCommand says a line to the service, as the host may by mail: to one that
-// runs through its control socket, else to the database itself.
+// hostCommand gives a line to the service, as a host may do by mail: through the control socket of a running
+// service, otherwise to the database itself.
 func hostCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "host LINE --config FILE",
@@ -40,7 +40,7 @@ func hostCommand() *cobra.Command {
 	return c
 }
 
-// hostWords completes the first word of a line, each with what it does.
+// hostWords completes the first word of a line, with explanations.
 func hostWords(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	var out []cobra.Completion
 	lines := strings.Split(pbem.HostHelp(), "\n")
@@ -79,7 +79,7 @@ func sayHost(words []string, config string, out io.Writer) error {
 	return nil
 }
 
-// say hands a text to the service that runs, or to one made for it alone.
+// say gives a text to the running service, or to a service started for it alone.
 func say(config, path, text string, do func(*pbem.Service, string) (string, error)) (answer string, alone bool, err error) {
 	cfg, err := hostConfig(config)
 	if err != nil {
@@ -104,7 +104,7 @@ func say(config, path, text string, do func(*pbem.Service, string) (string, erro
 	return answer, true, err
 }
 
-// hostRoutes are how a service that runs hears the host.
+// hostRoutes are the routes by which a running service gets commands of the host.
 func hostRoutes(s *pbem.Service) []control.Route {
 	return []control.Route{
 		control.Words("POST /host", s.HostSays),
@@ -112,7 +112,7 @@ func hostRoutes(s *pbem.Service) []control.Route {
 	}
 }
 
-// A newOrder is a game to be started, as the commands hand it on.
+// A newOrder is a request to start a game, in the form that is sent to the service.
 type newOrder struct {
 	Title   string            `json:"title"`
 	Name    string            `json:"name"`
@@ -123,7 +123,7 @@ type newOrder struct {
 	Seats   []table.Seat      `json:"seats"`
 }
 
-// startGame starts a game that was ordered in JSON.
+// startGame starts a game from a request in JSON.
 func startGame(s *pbem.Service, text string) (answer string, err error) {
 	var o newOrder
 	if err := json.Unmarshal([]byte(text), &o); err != nil {
@@ -140,7 +140,7 @@ func startGame(s *pbem.Service, text string) (answer string, err error) {
 	return fmt.Sprintf("game %s (%s, seed %d) has begun", id, t.Facts.Name, o.Seed), nil
 }
 
-// start has a game started.
+// start requests a new game.
 func start(config string, o newOrder, out io.Writer) error {
 	order, err := json.Marshal(o)
 	if err != nil {

@@ -30,11 +30,11 @@ import (
 	"pbem/titles/title"
 )
 
-// largestExport bounds a game that is imported, in bytes.
+// largestExport limits the size of an imported game, in bytes.
 const largestExport = 64 << 20
 
-// importCommand lets an unfinished game of 18xx.games go on by mail. While a
-// service runs, the service takes it over.
+// importCommand continues an unfinished game of 18xx.games by mail. If a service runs, the service imports
+// it.
 func importCommand() *cobra.Command {
 	order := importOrder{}
 	c := &cobra.Command{
@@ -68,7 +68,7 @@ pass is mostly not asked. Only this stays as it was there:
 	return c
 }
 
-// take takes over the game in a file.
+// take imports the game in a file.
 func (o importOrder) take(name, config string, out io.Writer) error {
 	cfg, err := hostConfig(config)
 	if err != nil {
@@ -106,7 +106,7 @@ func importAlone(config string, order importOrder, export []byte) (string, error
 	return said + "; its first mails go out when pbem serves", err
 }
 
-// importRoute takes games over for a service that runs.
+// importRoute lets a running service import games.
 func importRoute(s *pbem.Service) control.Route {
 	return control.Route{Pattern: "POST /import", Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		order := importOrder{name: r.URL.Query().Get("name"), players: r.URL.Query()["player"]}
@@ -119,7 +119,7 @@ func importRoute(s *pbem.Service) control.Route {
 	})}
 }
 
-// An importOrder is what the host says of a game to be imported.
+// An importOrder is what the host says about a game to import.
 type importOrder struct {
 	name    string
 	players []string // "ID=ADDRESS"
@@ -129,8 +129,7 @@ func (o importOrder) path() string {
 	return "/import?" + url.Values{"name": {o.name}, "player": o.players}.Encode()
 }
 
-// carryOut replays an exported game to where it stands and gives it to the
-// service.
+// carryOut replays an exported game up to its present position and gives it to the service.
 func (o importOrder) carryOut(s *pbem.Service, r io.Reader) (said string, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
@@ -190,7 +189,7 @@ func unfinished(e *games18xx.Export) (*replay.Replay, error) {
 	return r, nil
 }
 
-// keptOf tells which rules of records hold on, a line for each.
+// keptOf lists the rules of imported games that stay in force, one per line.
 func keptOf() string {
 	var out []string
 	for _, t := range titles.All() {
@@ -210,7 +209,7 @@ func switchesOf(t *title.Title) title.Switches {
 	return t.Import.Switches
 }
 
-// importable are the titles that can be imported, as they are called there.
+// importable lists the titles that can be imported, by their names there.
 func importable() []string {
 	var out []string
 	for _, t := range titles.All() {
@@ -233,7 +232,7 @@ func renamed(g *engine.Game, log []engine.Event, seats []table.Seat) []engine.Ev
 	return log
 }
 
-// seatsOf gives every player of an export an address.
+// seatsOf returns the seats for the players of an export, with their addresses.
 func seatsOf(e *games18xx.Export, players []string) ([]table.Seat, error) {
 	seats := make([]table.Seat, len(e.Players))
 	for i, p := range e.Players {
@@ -269,7 +268,7 @@ func seatsOf(e *games18xx.Export, players []string) ([]table.Seat, error) {
 	return seats, nil
 }
 
-// playerOf finds a player by id or name; the id comes first.
+// playerOf finds a player by id, otherwise by name.
 func playerOf(e *games18xx.Export, who string) (int, error) {
 	for _, is := range []func(games18xx.Player) bool{
 		func(p games18xx.Player) bool { return string(p.ID) == who },
@@ -296,7 +295,7 @@ func playersIn(e *games18xx.Export) string {
 	return listed(out)
 }
 
-// listed is "a, b and c".
+// listed joins words: "a, b and c".
 func listed(words []string) string {
 	if n := len(words); n > 1 {
 		return strings.Join(words[:n-1], ", ") + " and " + words[n-1]

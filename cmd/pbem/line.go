@@ -11,23 +11,22 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// What a program that starts pbem learns from its exit code.
+// The exit codes.
 const (
 	exitDone    = 0
-	exitFailed  = 1 // it was understood, and could not be done
-	exitMisused = 2 // it was not understood: nothing was tried
+	exitFailed  = 1 // the command was valid but failed
+	exitMisused = 2 // the command was not valid: nothing was tried
 )
 
-// A misuse is an error of who typed the command: a word or flag that is not
-// known, or one that is missing.
+// A misuse is an error in the command line: an unknown word or flag, or a missing one.
 type misuse struct{ error }
 
 func (m misuse) Unwrap() error { return m.error }
 
-// misused says what is wrong with a command line.
+// misused returns an error that says what is wrong with a command line.
 func misused(format string, args ...any) error { return misuse{fmt.Errorf(format, args...)} }
 
-// exitCode tells errors of the command line from others.
+// exitCode returns the exit code for an error.
 func exitCode(err error) int {
 	var m misuse
 	switch {
@@ -46,8 +45,8 @@ func dispatch(args []string, out io.Writer) error {
 	return root.Execute()
 }
 
-// commandLine is pbem with all its commands, which write to out: the one source of
-// their help, completions and man page.
+// commandLine returns pbem with all its commands, which write to out. It is the only source of their help,
+// completions and man page.
 func commandLine(out io.Writer) *cobra.Command {
 	cobra.EnableCommandSorting = false
 	cobra.MousetrapHelpText = "" // on Windows it may be started with a click
@@ -116,7 +115,7 @@ func helpCommand() *cobra.Command {
 	}
 }
 
-// worded has what the library brings speak as the rest does.
+// worded rewrites texts of the library in the style of the others.
 func worded(root *cobra.Command) {
 	c, _, _ := root.Find([]string{"completion"})
 	c.Short = "make a script that has a shell complete commands and flags"
@@ -132,7 +131,7 @@ func worded(root *cobra.Command) {
 	}
 }
 
-// understood has words that are one too many, of whatever command, be misuses.
+// understood turns errors about extra arguments into misuses, for all commands.
 func understood(c *cobra.Command) {
 	c.DisableFlagsInUseLine = true
 	c.Flags().VisitAll(nameArgument)
@@ -157,15 +156,15 @@ type calledValue struct {
 
 func (v calledValue) Type() string { return v.name }
 
-// nameArgument names what a flag takes by the word in backquotes of its description,
-// which then stands there without them, as completions and man pages show it.
+// nameArgument names the argument of a flag by the word in backquotes in its description. It removes the
+// backquotes, which completions and man pages would show.
 func nameArgument(f *pflag.Flag) {
 	if name, usage := pflag.UnquoteUsage(f); usage != f.Usage {
 		f.Value, f.Usage = calledValue{f.Value, name}, usage
 	}
 }
 
-// A group is some commands under a heading of the help.
+// A group is some commands under one heading of the help.
 type group struct {
 	id, title string
 	commands  []*cobra.Command
@@ -186,7 +185,7 @@ func groups() []group {
 	}
 }
 
-// known refuses a command that there is not, and names one that looks like it.
+// known refuses an unknown command, and suggests a similar one.
 func known(c *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
@@ -198,7 +197,7 @@ func known(c *cobra.Command, args []string) error {
 	return fmt.Errorf("there is no command %q%s; \"pbem help\" lists them", args[0], like)
 }
 
-// nothing is for commands that take flags and nothing else.
+// nothing is for commands without arguments.
 func nothing(_ *cobra.Command, args []string) error {
 	if len(args) > 0 {
 		return fmt.Errorf("%q is one argument too many", args[0])
@@ -206,7 +205,7 @@ func nothing(_ *cobra.Command, args []string) error {
 	return nil
 }
 
-// one is for commands that take one thing; missing is what to say without it.
+// one is for commands with one argument. missing is the error without it.
 func one(missing string) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
 		if len(args) == 0 {
@@ -216,7 +215,7 @@ func one(missing string) cobra.PositionalArgs {
 	}
 }
 
-// some is for commands that take one thing or more.
+// some is for commands with one or more arguments.
 func some(missing string) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {
 		if len(args) == 0 {
@@ -226,10 +225,10 @@ func some(missing string) cobra.PositionalArgs {
 	}
 }
 
-// A configFlag is what --config was given.
+// A configFlag is the value of --config.
 type configFlag struct{ file string }
 
-// configOf adds --config to a command, the same for all.
+// configOf adds the flag --config to a command.
 func configOf(c *cobra.Command, meaning string) *configFlag {
 	f := &configFlag{}
 	c.Flags().StringVar(&f.file, "config", "", meaning)
@@ -237,20 +236,20 @@ func configOf(c *cobra.Command, meaning string) *configFlag {
 	return f
 }
 
-// What --config is for.
+// The descriptions of --config.
 const (
 	configFile = "the `FILE` with the configuration, see config.example.toml"
 	configGame = "the configuration `FILE` of a host: GAME is then one of their games, such as g12"
 )
 
-// filesAs completes what a command takes with files of some kinds.
+// filesAs completes arguments with files of some kinds.
 func filesAs(kinds ...string) cobra.CompletionFunc {
 	return func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		return kinds, cobra.ShellCompDirectiveFilterFileExt
 	}
 }
 
-// asOne completes only the first thing that a command takes.
+// asOne completes only the first argument of a command.
 func asOne(do cobra.CompletionFunc) cobra.CompletionFunc {
 	return func(c *cobra.Command, args []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		if len(args) > 0 {
@@ -260,11 +259,10 @@ func asOne(do cobra.CompletionFunc) cobra.CompletionFunc {
 	}
 }
 
-// oldFlag is a flag as it could be written once: -config.
+// oldFlag matches a flag in its former form: -config.
 var oldFlag = regexp.MustCompile(`^-([a-z][a-z-]+)(=.*)?$`)
 
-// spelled writes the flags with two dashes that somebody's old script has with
-// one.
+// spelled gives flags two dashes if an old script has them with one.
 func spelled(root *cobra.Command, args []string) []string {
 	out := []string{} // the library takes nil for the arguments of the process
 	c, _, err := root.Find(args)

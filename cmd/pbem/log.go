@@ -27,7 +27,7 @@ func isLog(in *bufio.Reader) bool {
 	return string(first) == logStart
 }
 
-// readLog reads a log, one event a line.
+// readLog reads a log with one event per line.
 func readLog(in io.Reader) (*title.Title, []engine.Event, error) {
 	var raws []json.RawMessage
 	for d := json.NewDecoder(in); ; {
@@ -53,7 +53,7 @@ func readLog(in io.Reader) (*title.Title, []engine.Event, error) {
 	return t, log, nil
 }
 
-// titleIn is the title of a log; ok is false where it is not known.
+// titleIn returns the title of a log. ok is false if it is unknown.
 func titleIn(log []engine.Event) (t *title.Title, ok bool) {
 	if len(log) == 0 {
 		return nil, false
@@ -65,7 +65,7 @@ func titleIn(log []engine.Event) (t *title.Title, ok bool) {
 	return titles.Find(start.Title)
 }
 
-// replayLog decides a log of our own again and prints it by rounds.
+// replayLog decides the commands of our own log again and prints the result by rounds.
 func replayLog(in io.Reader, timeline string, out io.Writer) (err error) {
 	t, log, err := readLog(in)
 	if err != nil {
@@ -100,7 +100,7 @@ func replayLog(in io.Reader, timeline string, out io.Writer) (err error) {
 	return scoreLines(out, replay.FromLog(t, engine.Open(t.Rules, log)))
 }
 
-// printRound prints what happened in a round, and what everybody has then.
+// printRound prints what happened in a round, and what everybody has afterwards.
 func printRound(out io.Writer, t *title.Title, log []engine.Event, r album.Round) {
 	fmt.Fprintf(out, "%s  events %d to %d\n\n", strings.ToUpper(r.Name), r.From, r.Upto)
 	fmt.Fprintf(out, "%s\n", strings.Trim(sheet.LogPart(t, log, "", r.From, r.Upto), "\n"))
@@ -111,7 +111,7 @@ func printRound(out io.Writer, t *title.Title, log []engine.Event, r album.Round
 	fmt.Fprintln(out)
 }
 
-// folded folds a log that may hold what cannot be.
+// folded folds a log that may contain impossible events.
 func folded(log []engine.Event) (s *engine.State, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -121,7 +121,7 @@ func folded(log []engine.Event) (s *engine.State, err error) {
 	return engine.Fold(log), nil
 }
 
-// setup is the number of events until everything lies on the table.
+// setup returns the number of events until setup is complete.
 func setup(log []engine.Event) int {
 	return 1 + slices.IndexFunc(log, func(e engine.Event) bool { _, ok := e.(engine.Flowed); return ok })
 }

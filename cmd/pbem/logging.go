@@ -8,8 +8,8 @@ import (
 	"pbem/pbem/envelope"
 )
 
-// newLog makes the log of a service, in a form ("text" or "json") and from a
-// level on. No token stands in it, whatever a mail or an error says.
+// newLog makes the log of a service, in a format ("text" or "json") and from a level on. It never contains
+// tokens, whatever a mail or an error says.
 func newLog(w io.Writer, form, level string) (*slog.Logger, error) {
 	var from slog.Level
 	if err := from.UnmarshalText([]byte(level)); err != nil {
@@ -26,8 +26,7 @@ func newLog(w io.Writer, form, level string) (*slog.Logger, error) {
 	return nil, misused("--log %q: say text or json", form)
 }
 
-// readable leaves out what is nobody's business, and writes times so that
-// people can read them.
+// readable removes private text and writes times in a readable form.
 func readable(_ []string, a slog.Attr) slog.Attr {
 	if a.Key == "subject" {
 		return slog.Attr{} // what people write is their own

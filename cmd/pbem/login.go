@@ -16,8 +16,7 @@ import (
 	"pbem/pbem/oauth"
 )
 
-// loginCommand gets the first refresh token of a mailbox that takes no
-// password, and writes the token file.
+// loginCommand gets the first refresh token of a mailbox that accepts no password, and writes the token file.
 func loginCommand() *cobra.Command {
 	var l oauth.Login
 	var smtp, browser bool
@@ -46,7 +45,7 @@ other providers need --scope and an address.`,
 	return c
 }
 
-// loginWith logs in to what a section of the configuration names.
+// loginWith logs in with a section of the configuration.
 func loginWith(l oauth.Login, file string, smtp, browser bool, out io.Writer) (err error) {
 	if file == "" {
 		return errNoConfig
@@ -66,8 +65,7 @@ func loginWith(l oauth.Login, file string, smtp, browser bool, out io.Writer) (e
 	return nil
 }
 
-// login logs in with a code, or with a browser where there are no codes or the
-// host wants it.
+// login logs in with a code, or with a browser if there are no codes or the host prefers it.
 func login(l oauth.Login, browser bool) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()

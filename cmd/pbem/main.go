@@ -5,7 +5,7 @@ package main
 import (
 	"fmt"
 	"os"
-	_ "time/tzdata" // zones also where the system has none
+	_ "time/tzdata" // zones for systems that have none
 )
 
 func main() {

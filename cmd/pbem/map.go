@@ -13,8 +13,7 @@ import (
 	"pbem/titles/title"
 )
 
-// mapCommand draws the map of a game exported from 18xx.games, or of a log
-// from an archive.
+// mapCommand draws the map of a game exported from 18xx.games, or of a log from an archive.
 func mapCommand() *cobra.Command {
 	var file string
 	var after int
@@ -44,7 +43,7 @@ func mapCommand() *cobra.Command {
 	return c
 }
 
-// draw writes a map into a file whose name ends in .svg or .png.
+// draw writes a map to a file whose name ends in .svg or .png.
 func draw(t *title.Title, s *engine.State, file string, out io.Writer) error {
 	drawing, err := picture.SVG(t, s), error(nil)
 	if filepath.Ext(file) == ".png" {

@@ -15,7 +15,7 @@ import (
 	"pbem/titles/title"
 )
 
-// newCommand starts a game, by the service if one runs.
+// newCommand starts a game. If a service runs, the service does it.
 func newCommand() *cobra.Command {
 	var n newOrder
 	var options string
@@ -50,7 +50,7 @@ many a title is, and its variants.`,
 	return c
 }
 
-// helpTitle has the help of a command tell of a title that is named with it.
+// helpTitle makes the help of a command describe the title in its arguments.
 func helpTitle(c *cobra.Command) {
 	usual := c.HelpFunc()
 	c.SetHelpFunc(func(c *cobra.Command, args []string) {
@@ -64,7 +64,7 @@ func helpTitle(c *cobra.Command) {
 	})
 }
 
-// aboutTitle is for how many a title is, and its variants.
+// aboutTitle describes a title: numbers of players and variants.
 func aboutTitle(t *title.Title) string {
 	var b strings.Builder
 	fmt.Fprintln(&b, lobby.About(t))
@@ -79,7 +79,7 @@ func aboutTitle(t *title.Title) string {
 	return b.String()
 }
 
-// fill puts the title, the players and what was left out into an order.
+// fill sets the title, the players and the defaults of a request.
 func (n *newOrder) fill(slug string, players []string) error {
 	t, ok := titles.Find(slug)
 	if !ok {
@@ -109,8 +109,7 @@ func (n *newOrder) fill(slug string, players []string) error {
 	return nil
 }
 
-// nameOf is what a player is called: the name beside the address, else what
-// stands before the @.
+// nameOf returns the name of a player: the name beside the address, otherwise the part before the @.
 func nameOf(a *mail.Address) string {
 	if a.Name != "" {
 		return a.Name

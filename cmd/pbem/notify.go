@@ -8,9 +8,9 @@ import (
 	"time"
 )
 
-// supervised tells systemd that the service is up once it serves, as sd_notify(3)
-// has it, and then, where it asks for that, again and again that it lives. The
-// returned function says that it goes down. Without systemd nothing is told.
+// supervised tells systemd that the service is up once it serves (sd_notify(3)). If systemd asks for it, it
+// repeats that the service is alive. The returned function tells systemd that the service is stopping.
+// Without systemd it does nothing.
 func supervised(serves <-chan struct{}, alive func() (stuck string)) (stopping func()) {
 	ctx, stop := context.WithCancel(context.Background())
 	go func() {
@@ -28,8 +28,8 @@ func supervised(serves <-chan struct{}, alive func() (stuck string)) (stopping f
 	}
 }
 
-// notify sends a word to the socket that systemd names. Nobody is told when
-// that fails: systemd finds out by itself.
+// notify sends a message to the socket that systemd names. It ignores errors, because systemd notices missing
+// messages by itself.
 func notify(state string) {
 	name := os.Getenv("NOTIFY_SOCKET")
 	if name == "" {
@@ -43,8 +43,8 @@ func notify(state string) {
 	conn.Write([]byte(state))
 }
 
-// watchdog is how often systemd is to be told, half as long as it waits; 0 for
-// never.
+// watchdog returns how often to tell systemd that the service is alive: half of the time that systemd waits;
+// 0 for never.
 func watchdog(env func(string) string) time.Duration {
 	if pid := env("WATCHDOG_PID"); pid != "" && pid != strconv.Itoa(os.Getpid()) {
 		return 0
@@ -56,8 +56,8 @@ func watchdog(env func(string) string) time.Duration {
 	return time.Duration(wait) * time.Microsecond / 2
 }
 
-// keepAlive tells systemd again and again that the service lives, while alive
-// names nothing that is stuck; else it says what that is.
+// keepAlive repeatedly tells systemd that the service is alive. If alive names something that is stuck, it
+// tells systemd that instead.
 func keepAlive(ctx context.Context, every time.Duration, alive func() (stuck string)) {
 	if every <= 0 {
 		return

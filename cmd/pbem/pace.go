@@ -13,8 +13,8 @@ import (
 	"pbem/titles/title"
 )
 
-// paceCommand tells for how many answers a recorded game would have waited by
-// mail, and for how many when its players planned ahead.
+// paceCommand tells for how many answers a recorded game would have waited by mail, and for how many if its
+// players had planned ahead.
 func paceCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "pace GAME",
@@ -66,7 +66,7 @@ func paceOf(in *bufio.Reader) ([]waits.Count, error) {
 	return waits.Counts(r)
 }
 
-// logOf reads the log of a game: one of our own, or an export.
+// logOf reads the log of a game, which may be an export.
 func logOf(in *bufio.Reader) (*title.Title, []engine.Event, error) {
 	if isLog(in) {
 		return readLog(in)

@@ -18,8 +18,7 @@ import (
 	"pbem/store"
 )
 
-// readCommand prints what the service would make of mails, one JSON object a
-// file.
+// readCommand prints how the service would read mails, one JSON object per file.
 func readCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "read [--config FILE] FILE.eml ...",
@@ -71,8 +70,8 @@ func readFile(name string, read func([]byte) (pbem.Reading, error), out io.Write
 	}{name, r})
 }
 
-// reader reads mails with the database of a configuration, or without one when
-// there is none or the service has it open.
+// reader reads mails with the database of a configuration. It reads them without a database if there is none
+// or the service has it open.
 func reader(file string) (read func([]byte) (pbem.Reading, error), done func(), err error) {
 	blind := func(raw []byte) (pbem.Reading, error) { return pbem.Read(raw), nil }
 	if file == "" {

@@ -15,8 +15,7 @@ import (
 	"pbem/titles/replay"
 )
 
-// replayCommand plays a game again: one exported from 18xx.games, or one of our
-// own by its log.
+// replayCommand replays a game: an export of 18xx.games, or a log of our own.
 func replayCommand() *cobra.Command {
 	var at int
 	var timeline, routes string
@@ -61,7 +60,7 @@ func showPosition(config *configFlag, game string, at int, out io.Writer) error 
 	return printPosition(t, s, out)
 }
 
-// replayed plays a game again and prints how it went.
+// replayed replays a game and prints how it went.
 func replayed(in *bufio.Reader, timeline, routes string, out io.Writer) error {
 	switch own := isLog(in); {
 	case own && routes != "":
@@ -81,8 +80,7 @@ func replayed(in *bufio.Reader, timeline, routes string, out io.Writer) error {
 	return scoreLines(out, r)
 }
 
-// playAll plays every action and writes the timeline and the runs of trains
-// where files are named.
+// playAll plays every action. It writes the timeline and the runs of trains if files are named.
 func playAll(r *replay.Replay, timeline, routes string) (err error) {
 	positions, runs := &lines{}, &lines{}
 	for file, name := range map[*lines]string{positions: timeline, runs: routes} {
@@ -104,8 +102,7 @@ func playAll(r *replay.Replay, timeline, routes string) (err error) {
 	return nil
 }
 
-// playOne plays an action; a run of trains is compared with the best when that
-// is wanted.
+// playOne plays an action. It compares a run of trains with the best if that is wanted.
 func playOne(r *replay.Replay, a games18xx.Action, runs *lines) error {
 	if !runs.wanted() || !replay.IsRun(a) {
 		_, err := r.Do(a)
@@ -118,7 +115,7 @@ func playOne(r *replay.Replay, a games18xx.Action, runs *lines) error {
 	return runs.write(run)
 }
 
-// lines is a file of JSON, one object a line; none when it was given no name.
+// lines is a file with one JSON object per line. Without a name nothing is written.
 type lines struct {
 	file *os.File
 	buf  *bufio.Writer
@@ -145,7 +142,7 @@ func (l *lines) close() error {
 	return errors.Join(l.buf.Flush(), l.file.Close())
 }
 
-// scoreLines prints the result, and what the export says where it differs.
+// scoreLines prints the result, and how it differs from the export.
 func scoreLines(out io.Writer, r *replay.Replay) error {
 	s := r.Game.State()
 	pos := r.Title.Position(s)

@@ -10,8 +10,7 @@ import (
 	"pbem/pbem/sheet"
 )
 
-// routesCommand tells the best runs at the end of a game that 18xx.games
-// exported or that this program archived.
+// routesCommand lists the best runs at the end of a game from 18xx.games or from an archive.
 func routesCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "routes GAME [COMPANY]",

@@ -21,7 +21,7 @@ import (
 	"pbem/store"
 )
 
-// serveCommand hosts games until it is told to stop.
+// serveCommand runs the service until it is told to stop.
 func serveCommand() *cobra.Command {
 	var form, level string
 	c := &cobra.Command{
@@ -72,16 +72,16 @@ func serve(config string, log *slog.Logger, out io.Writer) error {
 	tune()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	context.AfterFunc(ctx, stop) // a second Ctrl-C ends it at once
+	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the process at once
 	fmt.Fprintf(out, "pbem serves %s; stop it with Ctrl-C\n", cfg.Address)
 	if err = s.Run(ctx); ctx.Err() != nil && !errors.Is(err, pbem.ErrUnfinished) {
-		return nil // told to stop before the mailbox was open
+		return nil // it was told to stop before the mailbox was open
 	}
 	return err
 }
 
-// longestClose is how long the database may take to be closed: a reader that never
-// ends keeps it open. What was committed is on the disk in any case.
+// longestClose is how long closing the database may take. A reader that never ends keeps it open. What was
+// committed is on the disk in any case.
 const longestClose = time.Second
 
 func closed(db *store.DB) {
@@ -96,7 +96,8 @@ func closed(db *store.DB) {
 	}
 }
 
-// tune sets what the environment leaves open, as docs/performance.md has it ("Many moves at a time").
+// tune sets what the environment does not set, with the values from docs/performance.md ("Many moves at a
+// time").
 func tune() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(collect)
@@ -107,14 +108,14 @@ func tune() {
 }
 
 const (
-	collect = 200 // percent by which the memory may grow before what nobody needs is looked for: twice what Go does by itself
-	spare   = 1   // threads beyond the processors: while all of these decide on moves, it talks with the mail servers
+	collect = 200 // percent by which the heap may grow before a garbage collection: twice Go's default
+	spare   = 1   // threads beyond the processors: while all others decide moves, one talks with the mail servers
 )
 
-// mostDamage is how much damage hosts are told of by mail before they have read any of it.
+// mostDamage is how many reports of damage may wait for the mail to the hosts.
 const mostDamage = 20
 
-// reporting hands on what a database tells of its damage. It is called while the database is read, so it waits for nothing.
+// reporting passes on reports of damage. The database calls it while reading, so it never waits.
 func reporting(log *slog.Logger, damage chan<- string) func(string) {
 	return func(what string) {
 		select {
@@ -130,7 +131,7 @@ func openHost(file string) (config.Config, *store.DB, error) {
 	return openReporting(file, toStderr)
 }
 
-// openReporting is openHost where somebody else is told of damage.
+// openReporting is openHost with another receiver of damage reports.
 func openReporting(file string, report func(string)) (config.Config, *store.DB, error) {
 	if file == "" {
 		return config.Config{}, nil, errNoConfig
@@ -146,7 +147,7 @@ func openReporting(file string, report func(string)) (config.Config, *store.DB, 
 	return cfg, db, held(cfg.Data, err)
 }
 
-// toStderr tells who gave a command of damage that does not keep it from being carried out.
+// toStderr reports damage that does not stop the command.
 func toStderr(what string) {
 	fmt.Fprintf(os.Stderr, "pbem: the database is damaged: %s; \"pbem verify\" says more\n", what)
 }

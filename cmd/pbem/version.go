@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// release is the version a release was made as; deploy/release sets it.
+// release is the version of a release. deploy/release sets it.
 var release string
 
 func versionCommand() *cobra.Command {
@@ -27,8 +27,7 @@ func versionCommand() *cobra.Command {
 	}
 }
 
-// versionOf is what a program says of itself: "v1.2.0, go1.26.8", or of one that
-// is no release the commit it was built from.
+// versionOf returns the version of the program: "v1.2.0, go1.26.8", or the commit if it is not a release.
 func versionOf(release string, info *debug.BuildInfo) string {
 	set := map[string]string{}
 	for _, s := range info.Settings {

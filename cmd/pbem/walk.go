@@ -20,16 +20,16 @@ import (
 	"pbem/titles/title"
 )
 
-// A stroll is some random games.
+// A stroll is a number of random games.
 type stroll struct {
 	games   int
 	seed    int64
 	players int
 	options string
-	logs    string // folder for the events
+	logs    string // folder for the logs
 }
 
-// walkCommand plays random games and checks every promise of the engine.
+// walkCommand plays random games and checks all invariants of the engine.
 func walkCommand() *cobra.Command {
 	var s stroll
 	c := &cobra.Command{
@@ -92,8 +92,8 @@ func (s stroll) play(t *title.Title, i int64, sum *tally, out io.Writer) error {
 	return writeLog(s.logs, fmt.Sprintf("%s-%d.events.jsonl", t.Facts.Slug, seed), w.Log)
 }
 
-// writeLog writes the events of a game, one a line, into a folder, which is made;
-// nothing where no folder is named.
+// writeLog writes the events of a game, one per line, to a folder, which it creates. Without a folder it does
+// nothing.
 func writeLog(dir, name string, log []engine.Event) (err error) {
 	if dir == "" {
 		return nil
@@ -118,14 +118,13 @@ func writeLog(dir, name string, log []engine.Event) (err error) {
 	return nil
 }
 
-// A tally counts games, and apart those in which nobody could do anything any
-// more.
+// A tally counts games, and separately those that stood still.
 type tally struct {
 	games, standstills, decisions, faults int
 
-	of      map[walk.Manner]int            // games played so
-	reached map[string]map[walk.Manner]int // landmark -> games that came to it
-	order   []string                       // of the landmarks, as they were met
+	of      map[walk.Manner]int            // games played in this manner
+	reached map[string]map[walk.Manner]int // landmark -> games that reached it
+	order   []string                       // the landmarks, in the order in which they were first reached
 }
 
 func newTally() *tally {
@@ -161,8 +160,8 @@ func (n *tally) String() string {
 	return fmt.Sprintf("%s, %d decisions, %d faults", games, n.decisions, n.faults)
 }
 
-// shares tells how many in a hundred games of each kind of player came to each
-// landmark: phases in order, then what happened, then the ends.
+// shares returns what percentage of the games of each kind of player reached each landmark: phases in order,
+// then events, then ends.
 func (n *tally) shares() string {
 	manners := slices.DeleteFunc([]walk.Manner{walk.Careless, walk.Eager, walk.Prudent}, func(m walk.Manner) bool { return n.of[m] == 0 })
 	slices.SortFunc(n.order, func(a, b string) int { return cmp.Or(cmp.Compare(landmarkKind(a), landmarkKind(b)), cmp.Compare(a, b)) })
@@ -182,7 +181,7 @@ func (n *tally) shares() string {
 	return b.String()
 }
 
-// landmarkKind sorts phases before events and those before ends.
+// landmarkKind sorts phases before events and events before ends.
 func landmarkKind(mark string) int {
 	switch {
 	case strings.HasPrefix(mark, "phase "):
@@ -193,7 +192,7 @@ func landmarkKind(mark string) int {
 	return 1
 }
 
-// noTitle refuses a word that names no title.
+// noTitle refuses an unknown title.
 func noTitle(name string) error { return misused("%q is no title; titles: %s", name, titleNames()) }
 
 func titleNames() string {
@@ -204,8 +203,8 @@ func titleNames() string {
 	return strings.Join(out, ", ")
 }
 
-// playersOf returns the number wanted, or one after the other of those the
-// title allows with the options.
+// playersOf returns the wanted number of players, or in turn each number that the title allows with the
+// options.
 func playersOf(t *title.Title, want int, i int64, options map[string]string) int {
 	if want > 0 {
 		return want
@@ -222,8 +221,7 @@ func playersOf(t *title.Title, want int, i int64, options map[string]string) int
 	return allowed[int(i)%len(allowed)]
 }
 
-// optionMap reads variants, "NAME,NAME=VALUE"; one without a value is "yes". It is
-// nil for none.
+// optionMap parses variants, "NAME,NAME=VALUE". The default value is "yes". It returns nil if there are none.
 func optionMap(text string) map[string]string {
 	var out map[string]string
 	for _, part := range strings.Split(text, ",") {
