@@ -68,7 +68,7 @@ func (c *checker) check(ofMap []board.Fault) {
 	}
 	c.built(ofMap)
 	for _, find := range []func(){
-		c.names, c.seats, c.companies, c.trains, c.phases, c.market, c.hexes, c.tiles, c.holes,
+		c.names, c.seats, c.companies, c.privates, c.trains, c.phases, c.market, c.hexes, c.tiles, c.groups, c.holes,
 		c.spoilt, c.upgrades, c.printed, c.useless, c.homes, c.declared,
 	} {
 		find()
@@ -113,7 +113,7 @@ func (c *checker) names() {
 
 // declared finds words that are declared twice or stand nowhere.
 func (c *checker) declared() {
-	used := map[string]map[string]bool{"zones": {}, "labels": {}, "terrains": {}, "kinds": {}}
+	used := map[string]map[string]bool{"zones": {}, "labels": {}, "terrains": {}, "kinds": {}, "private_kinds": {}}
 	for _, row := range c.Market.Cells {
 		for _, s := range row {
 			if s != nil {
@@ -134,7 +134,10 @@ func (c *checker) declared() {
 	for _, company := range c.Companies {
 		note(used["kinds"], company.Kind)
 	}
-	for list, words := range map[string][]string{"zones": c.Zones, "labels": c.Labels, "terrains": c.Terrains, "kinds": slices.Sorted(maps.Keys(c.Kinds))} {
+	for _, p := range c.Privates {
+		note(used["private_kinds"], p.Kind)
+	}
+	for list, words := range map[string][]string{"zones": c.Zones, "labels": c.Labels, "terrains": c.Terrains, "private_kinds": c.PrivateKinds, "kinds": slices.Sorted(maps.Keys(c.Kinds))} {
 		for i, w := range words {
 			if n := c.root.at(list); slices.Contains(words[:i], w) {
 				c.tell(n, "", "%q of %q is there twice", w, list)
@@ -187,6 +190,19 @@ func (c *checker) companies() {
 		}
 		if first := homed[company.Kind]; first > 0 && n.field("home") == nil {
 			c.tell(n, at, `"home" is missing, which %s has, another %q; "" if it is chosen in play`, c.Companies[first-1].Sym, company.Kind)
+		}
+	}
+}
+
+// privates checks the kinds of private companies, which all have or none.
+func (c *checker) privates() {
+	for i, p := range c.Privates {
+		n, at := c.root.at("privates", i), "private company "+p.Sym
+		switch {
+		case n.field("kind") == nil && len(c.PrivateKinds) > 0:
+			c.tell(n, at, `"kind" is missing: one of "private_kinds"`)
+		case n.field("kind") != nil && !slices.Contains(c.PrivateKinds, p.Kind):
+			c.undeclared(n.at("kind"), at, "the kind", p.Kind, "private_kinds", c.PrivateKinds)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package facts
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 
@@ -171,6 +172,60 @@ func (c *checker) tiles() {
 			}
 		}
 	}
+}
+
+// groups finds groups with one member that look like a slip of another, and those
+// of one hex or area with one member.
+func (c *checker) groups() {
+	stops, areas := map[string]int{}, map[string]int{}
+	for i := range c.Map.Hexes {
+		if h := &c.Map.Hexes[i]; h.Group != "" {
+			areas[h.Group]++
+		}
+		for _, s := range c.Map.Hexes[i].Stops {
+			stops[s.Group]++
+		}
+	}
+	for i := range c.Map.Hexes {
+		h := &c.Map.Hexes[i]
+		n, at := c.root.at("hexes", i), "hex "+h.At
+		if areas[h.Group] == 1 {
+			c.tell(n.at("group"), at, "no other hex is of the group %q%s", h.Group, meant(h.Group, slices.Sorted(maps.Keys(areas))))
+		}
+		c.grouped(n, at, &h.Face, stops)
+	}
+	for i := range c.Map.Tiles {
+		c.grouped(c.root.at("tiles", i), "tile "+c.Map.Tiles[i].ID, &c.Map.Tiles[i].Face, stops)
+	}
+}
+
+func (c *checker) grouped(n *node, at string, f *board.Face, all map[string]int) {
+	ofHex := 0
+	for _, s := range f.Stops {
+		if s.Group == board.OfHex {
+			ofHex++
+		}
+	}
+	for i, s := range f.Stops {
+		switch {
+		case s.Group == board.OfHex && ofHex == 1:
+			c.tell(n.at("stops", i, "group"), at, "only one of its stops is of the group %q", s.Group)
+		case s.Group != "" && s.Group != board.OfHex && all[s.Group] <= 1:
+			if other := like(s.Group, all); other != "" {
+				c.tell(n.at("stops", i, "group"), at, "no other stop is of the group %q; did you mean %q?", s.Group, other)
+			}
+		}
+	}
+}
+
+// like returns another group of nearly the same name, "" for none.
+func like(name string, all map[string]int) string {
+	for _, other := range slices.Sorted(maps.Keys(all)) {
+		if other != "" && other != name && 3*distance(name, other) <= len(name) {
+			return other
+		}
+	}
+	return ""
 }
 
 // holes finds places amid the map where no hex is: with no way out of the map, or

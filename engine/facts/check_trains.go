@@ -132,11 +132,21 @@ func (c *checker) phases() {
 				c.undeclared(n.at("pars"), at, "the zone", zone, "zones", c.Zones)
 			}
 		}
+		for _, word := range []string{"pars", "sizes"} {
+			if n.field(word) == nil && c.said("phases", word) {
+				c.tell(n, at, "%q is missing, which other phases have: [] for none", word)
+			}
+		}
 		c.limits(n.at("limits"), at, p)
 		if i > 0 {
 			c.grows(n, at, p, c.Phases[i-1])
 		}
 	}
+}
+
+// said reports whether some member of a list has a word.
+func (c *checker) said(list, word string) bool {
+	return slices.ContainsFunc(c.root.at(list).items, func(n *node) bool { return n.field(word) != nil })
 }
 
 // begins wants trains in the order of phases.

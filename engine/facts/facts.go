@@ -40,6 +40,8 @@ type Title struct {
 	Zones    []string       `json:"zones"`    // what is printed on spaces of the market
 	Labels   []string       `json:"labels"`   // letters of hexes and tiles
 	Terrains []string       `json:"terrains"` // for which building costs money
+	// PrivateKinds are the kinds of private companies, by what they do.
+	PrivateKinds []string `json:"private_kinds"`
 	// Holes are places amid the map where no hex is.
 	Holes []string `json:"holes"`
 

@@ -49,9 +49,7 @@ var slips = []slip{
 	{"a colour of a tile", `{"id": "14", "color": "green"`, `{"id": "14", "color": "gren"`, `tile 14: no colour "gren"; did you mean "green"?`, ""},
 	{"a colour of a hex", `{"at": "A2", "color": "white"`, `{"at": "A2", "color": "whit"`, `hex A2: no colour "whit"; did you mean "white"?`, ""},
 	{"a colour of a phase", `"tiles": ["yellow", "green"]`, `"tiles": ["yellow", "gren"]`, `phase 3: there is no colour "gren"; did you mean "green"?`, ""},
-	{"a colour that counts", `"brown"], "offboard": "brown"},
-    {"name": "D"`, `"brown"], "offboard": "brwon"},
-    {"name": "D"`, `phase 4: there is no colour "brwon"; did you mean "brown"?`, ""},
+	{"a colour that counts", `"brown"], "offboard": "brown", "pars": []},`, `"brown"], "offboard": "brwon", "pars": []},`, `phase 4: there is no colour "brwon"; did you mean "brown"?`, ""},
 	{"a colour of a value", `"green": 40, "brown"`, `"grean": 40, "brown"`, `hex A6: a revenue for "grean", which is no colour of a phase; did you mean "green"?`, ""},
 	{"a colour of a train", `"color": "brown", "price": 300`, `"color": "bron", "price": 300`, `train 4: there is no colour "bron"; did you mean "brown"?`, ""},
 	{"a colour paid again", `"again": ["green"]`, `"again": ["grene"]`, `hex D3: paid again for a tile of the colour "grene", which is none; did you mean "green"?`, ""},
@@ -60,6 +58,8 @@ var slips = []slip{
     {"at": "B7"`, `hex B5: the label "O0" is not declared in "labels"; did you mean "OO"?`, ""},
 	{"a terrain", `"cost": 20, "terrain": "river"`, `"cost": 20, "terrain": "rivre"`, `hex C2: the terrain "rivre" is not declared in "terrains"; did you mean "river"?`, ""},
 	{"a kind of stop", `{"kind": "town", "revenue": 10}`, `{"kind": "twon", "revenue": 10}`, `tile 58: no kind of stop "twon"; did you mean "town"?`, ""},
+	{"a kind of private company", `"kind": "ferry"`, `"kind": "fery"`, `private company FER: the kind "fery" is not declared in "private_kinds"; did you mean "ferry"?`, ""},
+	{"a group of stops", `"slots": 1, "group": "hex"}]`, `"slots": 1, "group": "hexx"}]`, `hex B5: only one of its stops is of the group "hex"`, ""},
 	{"a word of the form", `"rusts_on"`, `"rust_on"`, `train 2: there is no word "rust_on" here; did you mean "rusts_on"?`, ""},
 	{"a word that must be there", `"price": 180`, `"prize": 180`, `train 3: there is no word "prize" here; did you mean "price"?`, ""},
 	{"rows and columns", `"letters": "rows"`, `"letters": "row"`, `"letters" is "row": letters count "rows" or "columns"`, ""},
@@ -84,6 +84,8 @@ var slips = []slip{
 	{"a home", `"stations": [0, 40], "home": "C4"`, `"stations": [0, 40]`, `company SR: "home" is missing, which NR has, another "public"; "" if it is chosen in play`, ""},
 	{"a cost", `"cost": 20, "terrain": "river"`, `"terrain": "river"`, `hex C2: "terrain" without "cost": what does the river cost?`, ""},
 	{"a terrain", `"cost": 20, "terrain": "river"`, `"cost": 20`, `hex C2: "cost" without "terrain": it costs $20 for what?`, ""},
+	{"the zones of a phase", `"offboard": "green", "pars": ["par"]`, `"offboard": "green"`, `phase 3: "pars" is missing, which other phases have: [] for none`, ""},
+	{"what a private company does", `"kind": "mine", `, ``, `private company MIN: "kind" is missing: one of "private_kinds"`, ""},
 	{"the train of a phase", `"name": "4", "train": "4"`, `"name": "4"`, `phase 4: "train" is missing: the train with which it begins`, ""},
 	{"a limit", `{"public": 3, "minor": 1}`, `{"public": 3}`, `phase 4: no limit for "minor", which phase 2 has`, ""},
 	{"a value", `"green": 40, "brown": 60`, `"brown": 60`, `hex A6, stop s0: no revenue for "green", the colour of phase 3`, ""},
@@ -110,9 +112,9 @@ var slips = []slip{
 	// twice
 	{"a tile", `{"id": "8"`, `{"id": "7"`, `tile 7: it is in the list twice`, ""},
 	{"a hex", `{"at": "A2"`, `{"at": "A4"`, `hex A4: it is on the map twice`, "Norham"},
-	{"a company", `"sym": "M1"`, `"sym": "NR"`, `company NR: NR is there twice; the first is on line 34`, ""},
-	{"a private company like a company", `"sym": "MIN"`, `"sym": "M1"`, `private company M1: M1 is there twice; the first is on line 36`, ""},
-	{"a number of players", `{"players": 3`, `{"players": 2`, `seats for 2 players: 2 is there twice; the first is on line 14`, ""},
+	{"a company", `"sym": "M1"`, `"sym": "NR"`, `company NR: NR is there twice; the first is on line 35`, ""},
+	{"a private company like a company", `"sym": "MIN"`, `"sym": "M1"`, `private company M1: M1 is there twice; the first is on line 37`, ""},
+	{"a number of players", `{"players": 3`, `{"players": 2`, `seats for 2 players: 2 is there twice; the first is on line 15`, ""},
 	{"a word", `"bank": 6000`, `"bank": 6000, "bank": 8000`, `"bank" is there twice; the first is on line 8`, ""},
 	{"track", `["0-3", "2-4"]`, `["0-3", "2-4", "4-2"]`, `tile 19: track 4-2 is there twice`, ""},
 	{"an upgrade", `"8": ["19"]`, `"8": ["19", "19"]`, `tile 8: its upgrade 19 is there twice`, ""},
@@ -148,7 +150,7 @@ var slips = []slip{
 	{"a list for an object", `"limits": {"public": 3, "minor": 1}`, `"limits": [3, 1]`, `phase 4: "limits" is a list [...]: want an object {...}`, ""},
 	{"a comma too many", `"track": ["0-1"]`, `"track": ["0-1", ]`, `there is a comma before ], and nothing after it`, ""},
 	{"a comma missing", `"bank": 6000,`, `"bank": 6000`, "want a comma or } before `\"kinds\": {\"p...`, in an object {...} that begins on line 1", "kinds"},
-	{"quotes missing", `"id": "57"`, `"id": "57`, "want a comma or } before `color\": \"yel...`, in an object {...} that begins on line 60", ""},
+	{"quotes missing", `"id": "57"`, `"id": "57`, "want a comma or } before `color\": \"yel...`, in an object {...} that begins on line 61", ""},
 	{"a word without quotes", `"bank": 6000`, `bank: 6000`, "want a word in \"quotes\" and not `bank: 6000,`, in an object {...} that begins on line 1", ""},
 	{"a number that is none", `"bank": 6000`, `"bank": $6000`, "want a number, a text in quotes, [ or { and not `$6000,`", ""},
 }
@@ -206,7 +208,7 @@ func TestFileThatIsCut(t *testing.T) {
 		}
 	}
 	cut := right[:strings.Index(right, `{"at": "B5"`)]
-	if _, err := facts.Load([]byte(cut)); err == nil || err.Error() != "facts: line 48: the file ends in the middle: a list [...] that begins on line 42 is not closed" {
+	if _, err := facts.Load([]byte(cut)); err == nil || err.Error() != "facts: line 49: the file ends in the middle: a list [...] that begins on line 43 is not closed" {
 		t.Error(err)
 	}
 }
@@ -217,9 +219,9 @@ func TestAllFaultsAreToldAtOnce(t *testing.T) {
 	_, err := facts.Load([]byte(text))
 	want := `facts of coast: 4 faults
 	line 8: "bank" is -6000: want 0 or more
-	line 19: train 3: "price" is "180", a text: want a number without quotes
-	line 43: hex A2: there is no word "colour" here; did you mean "color"?
-	line 78: hex C4: its upgrade "Y3" is no tile; did you mean "Y2"?`
+	line 20: train 3: "price" is "180", a text: want a number without quotes
+	line 44: hex A2: there is no word "colour" here; did you mean "color"?
+	line 79: hex C4: its upgrade "Y3" is no tile; did you mean "Y2"?`
 	if err == nil || err.Error() != want {
 		t.Errorf("%v\nwant\n%s", err, want)
 	}

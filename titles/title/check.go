@@ -3,6 +3,7 @@ package title
 import (
 	"errors"
 	"fmt"
+	"slices"
 )
 
 // Check returns what is wrong with the flow of a title and with what it declares, a line for each fault, or
@@ -15,5 +16,15 @@ func (t *Title) Check() error {
 	if t.Rules.Names == nil {
 		faults = append(faults, errors.New("names: none are declared; begin with step.Names of the facts"))
 	}
-	return errors.Join(faults...)
+	return errors.Join(append(faults, t.checkSeats())...)
+}
+
+// checkSeats finds seats for a variant that players cannot choose.
+func (t *Title) checkSeats() error {
+	for _, s := range t.Facts.Seats {
+		if s.Variant != "" && !slices.ContainsFunc(t.Variants, func(v Variant) bool { return v.Key == s.Variant }) {
+			return fmt.Errorf("seats for %d players take the variant %q, which Variants does not list", s.Players, s.Variant)
+		}
+	}
+	return nil
 }

@@ -102,19 +102,21 @@ func TestCheckedTitleWalks(t *testing.T) {
 	}
 }
 
-// Faults of the flow are told before any game begins, by the names of the steps.
+// Faults of the flow, and of what goes with it, are told before any game begins, by the
+// names of the steps.
 func TestFaultsOfFlow(t *testing.T) {
 	flow := func(name string, step engine.Step) func(*title.Title) {
 		return func(ti *title.Title) { ti.Rules.Flow[name] = step }
 	}
 	once := func(*engine.State, []string) string { return "" }
 	for want, change := range map[string]func(*title.Title){
-		`"company" runs "sets", which runs "company"`:                               flow("company", engine.Each(once, "buy", "run", "sets")),
-		`the step "dividend" is declared, but nothing that begins with "game"`:      flow("dividend", pays("earned:")),
-		`"company" runs the step "run" twice`:                                       flow("company", engine.Each(once, "run", "buy", "run")),
-		`"company" runs the step "byu", which is not declared; the nearest is "buy`: flow("company", engine.Each(once, "byu", "run")),
-		`no step "merger round", which Mergers names`:                               func(ti *title.Title) { ti.Mergers = "merger round" },
-		`names: none are declared`:                                                  func(ti *title.Title) { ti.Rules.Names = nil },
+		`"company" runs "sets", which runs "company"`:                                       flow("company", engine.Each(once, "buy", "run", "sets")),
+		`the step "dividend" is declared, but nothing that begins with "game"`:              flow("dividend", pays("earned:")),
+		`"company" runs the step "run" twice`:                                               flow("company", engine.Each(once, "run", "buy", "run")),
+		`"company" runs the step "byu", which is not declared; the nearest is "buy`:         flow("company", engine.Each(once, "byu", "run")),
+		`no step "merger round", which Mergers names`:                                       func(ti *title.Title) { ti.Mergers = "merger round" },
+		`seats for 2 players take the variant "moer players", which Variants does not list`: func(ti *title.Title) { ti.Facts.Seats[0].Variant = "moer players" },
+		`names: none are declared`:                                                          func(ti *title.Title) { ti.Rules.Names = nil },
 	} {
 		if err := made(t, change).Check(); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("it is told %v, want %s", err, want)
