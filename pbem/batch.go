@@ -97,7 +97,7 @@ func (b *batch) sit(t *table.Table, player string) {
 // line carries out one line. A message to other players is taken whole; other
 // lines may hold several commands.
 func (b *batch) line(line string) error {
-	if verb, rest, ok := grammar.Service(line); ok && words[verb].whole {
+	if verb, rest, ok := grammar.Service(line); ok && ownsRest[verb] {
 		if err := b.work.begin(words[verb].costs()); err != nil {
 			return err
 		}

@@ -22,7 +22,7 @@ const (
 func unbounded(lines []string) (fault int, err error) {
 	n, over := 0, -1
 	for i, line := range lines {
-		if verb, _, ok := grammar.Service(line); ok && words[verb].whole {
+		if verb, _, ok := grammar.Service(line); ok && ownsRest[verb] {
 			n++
 			continue
 		}

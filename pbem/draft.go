@@ -24,7 +24,7 @@ type draft struct {
 	changed map[string]*table.Table // of these, those that the commit writes
 	held    int                     // about how many bytes the opened tables take
 	deaf    []pace.Spell            // the outages; nil until they are read
-	anew    []string                // addresses whose games need new deadlines
+	closing []func() error          // called when everything is decided, before the commit
 	after   []func() error          // called after the commit
 	best    sheet.Index             // of the position that mails show
 	pages   map[string]page         // the mails of the commit, by Message-ID
@@ -103,8 +103,10 @@ func (d *draft) decide(keys []string, work func(*draft) error) error {
 		if err := work(d); err != nil {
 			return err
 		}
-		if err := d.setAnew(); err != nil {
-			return err
+		for _, do := range d.closing {
+			if err := do(); err != nil {
+				return err
+			}
 		}
 		d.decided, d.idle = d.db.pending()
 		d.decided.At = d.now()
@@ -138,6 +140,9 @@ func (d *draft) commit() error {
 	return d.follow()
 }
 
+// finally calls do when everything is decided, before the commit.
+func (d *draft) finally(do func() error) { d.closing = append(d.closing, do) }
+
 // later calls do once the draft is committed.
 func (d *draft) later(do func() error) { d.after = append(d.after, do) }
 
@@ -169,41 +174,17 @@ type point struct {
 	db      *view
 	tables  map[string]*table.Table
 	changed map[string]*table.Table
-	anew    []string
+	closing []func() error
 	after   []func() error
 }
 
 func (d *draft) point() point {
-	return point{d.db.copy(), maps.Clone(d.tables), maps.Clone(d.changed), slices.Clone(d.anew), slices.Clone(d.after)}
+	return point{d.db.copy(), maps.Clone(d.tables), maps.Clone(d.changed), slices.Clone(d.closing), slices.Clone(d.after)}
 }
 
 // back undoes everything since a point. What was read stays read. Pages that belong to no
 // mail of the commit are not written.
 func (d *draft) back(p point) {
 	maps.Copy(p.db.revs, d.db.revs)
-	d.db, d.tables, d.changed, d.anew, d.after = p.db, p.tables, p.changed, p.anew, p.after
-}
-
-// setAnew sets the deadlines in games of addresses that can be reached again, or under a
-// new address: their clocks have stood still.
-func (d *draft) setAnew() error {
-	for _, address := range d.anew {
-		for _, w := range d.seatsOf(address) {
-			if d.changed[w.table.ID] != nil {
-				continue
-			}
-			if err := d.db.take(store.Commit{Deadlines: d.deadlines(w.table)}); err != nil {
-				return err
-			}
-		}
-	}
-	for _, t := range d.changed { // their deadlines were set before all of this was known
-		if len(d.anew) == 0 || t.Game.State().Result != nil {
-			continue
-		}
-		if err := d.db.take(store.Commit{Deadlines: d.deadlines(t)}); err != nil {
-			return err
-		}
-	}
-	return nil
+	d.db, d.tables, d.changed, d.closing, d.after = p.db, p.tables, p.changed, p.closing, p.after
 }

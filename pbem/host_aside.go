@@ -85,7 +85,7 @@ func (h *hosting) again(rest string) (string, error) {
 	l := letterOf(in.Raw)
 	var outcome string
 	err = guard.Do(func() (err error) {
-		outcome, err = h.d.handle(&arrival{key: key + againSign, letter: l})
+		outcome, err = h.d.redo(h.d, key+againSign, l)
 		return err
 	})
 	if err != nil {

@@ -2,6 +2,7 @@ package pbem
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -162,7 +163,7 @@ func (d *draft) excuse(marks store.Marks, address string) {
 			}
 		}
 	}
-	d.anew = append(d.anew, address)
+	d.finally(func() error { return d.deadlinesOf(address) })
 }
 
 // reachable notes until when an address was suspended: the clock of its player
@@ -184,7 +185,33 @@ func (d *draft) reachable(marks store.Marks, address, fresh string) error {
 	if since.Found() {
 		silences.Set(marks, silenceKey{fresh, since.Value}, now)
 	}
-	d.anew = append(d.anew, address, fresh)
+	d.finally(func() error { return d.deadlinesOf(address, fresh) })
+	return nil
+}
+
+// deadlinesOf sets the deadlines in the games of addresses that can be reached again, or
+// under a new address: their clocks have stood still. Games that the draft changes had
+// their deadlines set before all of this was known.
+func (d *draft) deadlinesOf(addresses ...string) error {
+	for _, address := range addresses {
+		for _, w := range d.seatsOf(address) {
+			if d.changed[w.table.ID] != nil {
+				continue
+			}
+			if err := d.db.take(store.Commit{Deadlines: d.deadlines(w.table)}); err != nil {
+				return err
+			}
+		}
+	}
+	for _, id := range slices.Sorted(maps.Keys(d.changed)) {
+		t := d.changed[id]
+		if t.Game.State().Result != nil {
+			continue
+		}
+		if err := d.db.take(store.Commit{Deadlines: d.deadlines(t)}); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 

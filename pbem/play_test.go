@@ -27,7 +27,7 @@ func play(t *table.Table, player string, lines []letter.Line) (result, error) {
 		said[i] = l.Text
 	}
 	for i, line := range said {
-		if verb, rest, ok := grammar.Service(line); ok && words[verb].whole {
+		if verb, rest, ok := grammar.Service(line); ok && ownsRest[verb] {
 			continue // no move
 		} else if ok && words[verb].position != nil {
 			words[verb].position(p, rest)

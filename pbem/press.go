@@ -32,7 +32,7 @@ func passages(l letter.Letter) letter.Letter {
 		if c.Num < next {
 			continue
 		}
-		if verb, rest, ok := grammar.Service(c.Text); ok && words[verb].whole && opens(verb, rest) {
+		if verb, rest, ok := grammar.Service(c.Text); ok && ownsRest[verb] && opens(verb, rest) {
 			text, after, closed := l.Passage(c.Num, "end "+verb)
 			end := openEnd
 			if closed {
@@ -162,7 +162,7 @@ func (b *batch) belongs(lines []string, i int, reason string) string {
 		return reason
 	}
 	verb, rest, ok := grammar.Service(lines[above])
-	if _, closed := unpassage(rest, verb); !ok || !words[verb].whole || strings.Contains(rest, "\n") && closed {
+	if _, closed := unpassage(rest, verb); !ok || !ownsRest[verb] || strings.Contains(rest, "\n") && closed {
 		return reason
 	}
 	how := fmt.Sprintf("A text of several lines stands below a line %q with nothing behind it, and a line %q ends it.", verb, "end "+verb)
@@ -177,7 +177,7 @@ func (p *speaker) isCommand(line string) bool {
 	if line == "" || strings.ContainsRune(".>#", rune(line[0])) {
 		return false
 	}
-	if verb, rest, ok := grammar.Service(line); ok && (rest == "" || words[verb].whole) {
+	if verb, rest, ok := grammar.Service(line); ok && (rest == "" || ownsRest[verb]) {
 		return true
 	}
 	_, err := p.scene().Match(line)

@@ -15,6 +15,7 @@ import (
 	"pbem/pbem/config"
 	"pbem/pbem/envelope"
 	"pbem/pbem/intake"
+	"pbem/pbem/letter"
 	"pbem/pbem/pace"
 	"pbem/pbem/table"
 	"pbem/pbem/trust"
@@ -88,6 +89,7 @@ type Desk struct {
 	swept    sweep
 	indexed  bool // games and members are found by their addresses
 
+	redo    func(d *draft, key string, l letter.Letter) (outcome string, err error) // works on a mail that was set aside
 	archive *archive.Keeper
 	ticking sync.Mutex    // held by the one tick there is
 	serves  chan struct{} // closed when the mailbox is read
@@ -104,6 +106,9 @@ func New(cfg config.Config, db Store, log *slog.Logger, now func() time.Time) (*
 	s.cfg.Trust.LookupTXT = s.silent.Lookup(s.cfg.Trust.LookupTXT)
 	s.archive = archive.New(filepath.Join(s.cfg.Data, archiveDir), mailroom{s}, log)
 	s.outbox = intake.NewOutbox(intake.Outbox{Store: s.store, Desk: mailroom{s}, Claim: s.claim, Sign: s.sign, Log: log, Now: now})
+	s.redo = func(d *draft, key string, l letter.Letter) (string, error) {
+		return d.handle(&arrival{key: key, letter: l})
+	}
 	s.readied = sync.OnceFunc(func() { close(s.serves) })
 	key, err := secret(db)
 	if err != nil {

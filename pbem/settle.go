@@ -24,11 +24,11 @@ func (b *batch) finish() (outcome string, err error) {
 		d.table = table.ObeySince(d.before, d.elapsed())
 	}
 	outcome = outcomeAnswered
-	gathered, err := b.gather()
+	changed, err := b.conclude()
 	if err != nil {
 		return b.refuse(texts(b.l), -1, err)
 	}
-	if gathered {
+	if changed {
 		outcome = outcomeApplied
 	}
 	b.cutAnswers()
@@ -52,6 +52,18 @@ func (b *batch) finish() (outcome string, err error) {
 	}
 	b.c.Outcome = outcome
 	return outcome, b.d.take(b.c, b.changes()...)
+}
+
+// conclude does what comes after the last line, and reports whether it has changed anything.
+func (b *batch) conclude() (changed bool, err error) {
+	for _, do := range conclusions {
+		did, err := do(b)
+		if err != nil {
+			return false, err
+		}
+		changed = changed || did
+	}
+	return changed, nil
 }
 
 // draft adds the batch's changes to one game. It reports whether the game's log
@@ -135,7 +147,7 @@ func (b *batch) show() (string, error) {
 	case len(b.drafts) == 0:
 		return b.refuse(texts(b.l), -1, engine.Refuse(`"preview" is for a game; there is nothing to show of these lines.`))
 	}
-	if err := b.showSet(); err != nil {
+	if _, err := b.conclude(); err != nil {
 		return "", err
 	}
 	b.cutAnswers()

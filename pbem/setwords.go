@@ -60,14 +60,14 @@ func refuseInvitations(e *batch, _ string) (bool, error) {
 }
 
 // showSet adds what is set to the answer, as it is after all lines.
-func (b *batch) showSet() error {
+func showSet(b *batch) (changed bool, err error) {
 	if !b.settings {
-		return nil
+		return false, nil
 	}
 	if err := b.d.enrol(&b.who.member); err != nil {
-		return err
+		return false, err
 	}
 	b.headed("Your settings")
 	b.answers = append(b.answers, b.d.settingsSection(b.who.member), b.d.settingsWords(b.who.member))
-	return nil
+	return false, nil
 }

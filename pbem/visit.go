@@ -186,7 +186,7 @@ func (b *batch) person(id string) (people.Member, error) {
 // gather adds to the commit what a batch has done to gatherings, and reports
 // whether it has. Those that begin become games of the batch, which tells
 // their players.
-func (b *batch) gather() (changed bool, err error) {
+func gather(b *batch) (changed bool, err error) {
 	if b.who.member.Stranger {
 		if err := b.me(func(m *people.Member) { m.Stranger = false }); err != nil {
 			return false, err
@@ -208,7 +208,7 @@ func (b *batch) gather() (changed bool, err error) {
 		}
 		changed = true
 	}
-	return changed, b.showSet()
+	return changed, nil
 }
 
 // noteID is the Message-ID of the answer. It names the gathering of the last

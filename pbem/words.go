@@ -24,11 +24,14 @@ type word struct {
 	account  accounting                    // for the sender's account, in a mail of its own
 	asks     bool                          // it does nothing
 	plain    bool                          // it asks for commands or the position, and its answer tells nothing else
-	whole    bool                          // what follows is a player's own words, semicolons and all
 	cost     int                           // the least that its work is, in steps; 0: usualWork
 }
 
 func (w word) costs() int { return cmp.Or(w.cost, usualWork) }
+
+// ownsRest are the words of the service behind which a player's own words stand, semicolons
+// and all.
+var ownsRest = map[string]bool{"press": true, "note": true}
 
 // A saying is a word of the service that is no move. It reports false when the
 // line is a move after all, such as "accept" while a title's rules ask.
@@ -40,7 +43,12 @@ type accounting func(d *draft, key string, l letter.Letter, who sender, rest str
 // words are all of them but "host"; those of the host are in host.go.
 var words map[string]word
 
+// conclusions come after the last line of a batch that is carried out: what its lines did
+// together is written. They report whether it has changed anything.
+var conclusions []func(b *batch) (changed bool, err error)
+
 func init() { // some of what they do looks them up
+	conclusions = []func(b *batch) (bool, error){gather, showSet}
 	words = map[string]word{
 		"game":    {do: switchGame},
 		"preview": {mail: func(e *batch) { e.preview = true }},
@@ -87,8 +95,8 @@ func init() { // some of what they do looks them up
 		"observe":       {do: observe},
 		"unobserve":     {do: unobserve},
 
-		"press":         {do: byPlayers(press), whole: true},
-		"note":          {do: byPlayers(takeNote), whole: true},
+		"press":         {do: byPlayers(press)},
+		"note":          {do: byPlayers(takeNote)},
 		"notes":         {do: byPlayers(notes), asks: true},
 		"publish notes": {do: byPlayers(publishNotes)},
 		"hide notes":    {do: byPlayers(hideNotes)},
