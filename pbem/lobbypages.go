@@ -57,7 +57,7 @@ func (d *draft) notices(c *store.Commit, g *lobby.Gathering, to []string, w noti
 
 // stand is how a gathering stands, and the lines that a member can say.
 func (w notice) stand(d *draft, g lobby.Gathering, reader string) sheet.Section {
-	find := d.knownMember
+	find := func(id string) (people.Member, error) { return d.knownMember(id) }
 	if w.find != nil {
 		find = w.find
 	}
@@ -113,7 +113,7 @@ func (b *batch) waitingGames() (lines []string, err error) {
 
 // inShort is a gathering in a sentence or two.
 func (b *batch) inShort(g lobby.Gathering) string {
-	text := fmt.Sprintf("%s: %s for %s. In: %s. Missing: %s.", g.Name, lobby.TitleName(g.Title), g.Size(), names(g.Players, b.called), g.Missing())
+	text := fmt.Sprintf("%s: %s for %s. In: %s. Missing: %s.", g.Name, lobby.TitleName(g.Title), g.Size(), names(g.Players, func(id string) string { return b.called(id) }), g.Missing())
 	if slices.Contains(g.Expected(), b.who.member.ID) {
 		text += " You are invited."
 	}

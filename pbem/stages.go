@@ -17,10 +17,10 @@ type arrival struct {
 // handle takes a mail through the stages, in this order. It ends with the first
 // stage that returns an outcome. doc.go lists the same stages.
 func (d *draft) handle(p *arrival) (outcome string, err error) {
-	for _, stage := range []func(*arrival) (outcome string, err error){
-		d.sorted, d.barred, d.coded, d.known, d.believed, d.bounded, d.owned, d.heard, d.spoken, d.obeyed,
+	for _, stage := range []func(*draft, *arrival) (outcome string, err error){
+		sorted, barred, coded, known, believed, bounded, owned, heard, spoken, obeyed,
 	} {
-		if outcome, err := stage(p); outcome != "" || err != nil {
+		if outcome, err := stage(d, p); outcome != "" || err != nil {
 			return outcome, err
 		}
 	}
@@ -29,7 +29,7 @@ func (d *draft) handle(p *arrival) (outcome string, err error) {
 
 // sorted ends a mail that no person wrote: it counts bounces and canaries and
 // drops the rest.
-func (d *draft) sorted(p *arrival) (string, error) {
+func sorted(d *draft, p *arrival) (string, error) {
 	if at, ok := d.canaryOf(p.letter); ok {
 		return d.canaryBack(p.key, at)
 	}
@@ -45,7 +45,7 @@ func (d *draft) sorted(p *arrival) (string, error) {
 }
 
 // barred drops the mail of a banned sender.
-func (d *draft) barred(p *arrival) (string, error) {
+func barred(d *draft, p *arrival) (string, error) {
 	banned, err := d.banned(p.letter.From)
 	if err != nil || !banned {
 		return "", err
@@ -55,14 +55,14 @@ func (d *draft) barred(p *arrival) (string, error) {
 }
 
 // coded ends an answer to a question with a code.
-func (d *draft) coded(p *arrival) (string, error) {
+func coded(d *draft, p *arrival) (string, error) {
 	p.letter = passages(p.letter)
 	outcome, _, err := d.confirmed(p.key, p.letter)
 	return outcome, err
 }
 
 // known finds whose mail it is, and greets a stranger.
-func (d *draft) known(p *arrival) (outcome string, err error) {
+func known(d *draft, p *arrival) (outcome string, err error) {
 	who, ok, err := d.identify(p.letter)
 	if err != nil {
 		return "", err
@@ -76,7 +76,7 @@ func (d *draft) known(p *arrival) (outcome string, err error) {
 }
 
 // believed refuses a mail without a good token, and welcomes a new player.
-func (d *draft) believed(p *arrival) (string, error) {
+func believed(d *draft, p *arrival) (string, error) {
 	if p.who.doubt != "" {
 		game, player := p.who.id()
 		d.log.Warn("mail.unbelieved", "from", p.letter.From, "game", game, "player", player)
@@ -94,7 +94,7 @@ func (d *draft) believed(p *arrival) (string, error) {
 }
 
 // bounded refuses one mail too many.
-func (d *draft) bounded(p *arrival) (string, error) {
+func bounded(d *draft, p *arrival) (string, error) {
 	why := d.limited(p.key, p.letter, p.who)
 	if why == "" {
 		return "", nil
@@ -104,7 +104,7 @@ func (d *draft) bounded(p *arrival) (string, error) {
 
 // owned holds a mail that may be somebody else's until its owner confirms it.
 // For the sender's own mail it opens the game.
-func (d *draft) owned(p *arrival) (string, error) {
+func owned(d *draft, p *arrival) (string, error) {
 	if p.who.suspect != "" {
 		return d.hold(p.key, p.letter, p.who)
 	}
@@ -114,10 +114,10 @@ func (d *draft) owned(p *arrival) (string, error) {
 }
 
 // heard notes that the sender can be reached.
-func (d *draft) heard(p *arrival) (string, error) { return "", d.reached(p.letter.From) }
+func heard(d *draft, p *arrival) (string, error) { return "", d.reached(p.letter.From) }
 
 // spoken refuses a mail that says nothing, and drops too many of them.
-func (d *draft) spoken(p *arrival) (string, error) {
+func spoken(d *draft, p *arrival) (string, error) {
 	if len(p.letter.Commands) > 0 {
 		return "", nil
 	}
@@ -132,4 +132,4 @@ func (d *draft) spoken(p *arrival) (string, error) {
 }
 
 // obeyed carries out what the mail says.
-func (d *draft) obeyed(p *arrival) (string, error) { return d.obey(p.key, p.letter, p.who) }
+func obeyed(d *draft, p *arrival) (string, error) { return d.obey(p.key, p.letter, p.who) }

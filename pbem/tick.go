@@ -10,16 +10,14 @@ import (
 )
 
 // timely are what is done when a deadline is over, by the first part of its key.
-func (d *draft) timely() map[string]func(store.Deadline) error {
-	return map[string]func(store.Deadline) error{
-		pace.RemindKey: d.lapse,
-		pace.TellKey:   d.lapse,
-		pace.LateKey:   d.lapse,
-		pace.KeepKey:   d.lapse,
-		"request":      d.requestDue,
-		"gathering":    d.gatheringDue,
-		"confirm":      d.confirmDue,
-	}
+var timely = map[string]func(*draft, store.Deadline) error{
+	pace.RemindKey: (*draft).lapse,
+	pace.TellKey:   (*draft).lapse,
+	pace.LateKey:   (*draft).lapse,
+	pace.KeepKey:   (*draft).lapse,
+	"request":      (*draft).requestDue,
+	"gathering":    (*draft).gatheringDue,
+	"confirm":      (*draft).confirmDue,
 }
 
 // mostDue is how many deadlines one tick deals with; the next goes on.
@@ -85,7 +83,7 @@ func (s *Desk) ready(ctx context.Context) bool {
 // strike does what is due at a deadline.
 func (s *Desk) strike(d store.Deadline) {
 	what, _, _ := strings.Cut(d.Key, "/")
-	err := s.unit([]string{"game " + d.Game}, func(work *draft) error { return work.timely()[what](d) })
+	err := s.unit([]string{"game " + d.Game}, func(work *draft) error { return timely[what](work, d) })
 	if err != nil {
 		s.log.Error("clock.deadline-failed", "game", d.Game, "deadline", d.Key, "error", err)
 		s.watched.counts.Fault()

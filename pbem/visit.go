@@ -183,6 +183,11 @@ func (b *batch) person(id string) (people.Member, error) {
 	return b.d.knownMember(id)
 }
 
+// finder returns person as a function.
+func (b *batch) finder() func(id string) (people.Member, error) {
+	return func(id string) (people.Member, error) { return b.person(id) }
+}
+
 // gather adds to the commit what a batch has done to gatherings, and reports
 // whether it has. Those that begin become games of the batch, which tells
 // their players.
@@ -200,7 +205,7 @@ func gather(b *batch) (changed bool, err error) {
 			err = b.spread(v)
 		default: // it was only named
 			b.headed(v.now.Label())
-			b.answers = append(b.answers, b.d.gatheringSection(v.now, b.person, b.who.member.ID))
+			b.answers = append(b.answers, b.d.gatheringSection(v.now, b.finder(), b.who.member.ID))
 			continue
 		}
 		if err != nil {
@@ -261,7 +266,7 @@ func (b *batch) spread(v *visit) error {
 		return id == b.who.member.ID || slices.ContainsFunc(v.asked, func(m people.Member) bool { return m.ID == id })
 	})
 	if len(v.news) > 0 {
-		w := notice{kind: newsMail, gathered: !v.closed, head: g.Label() + ": " + summary(v.news), text: detail(v.news), show: !v.closed, find: b.person}
+		w := notice{kind: newsMail, gathered: !v.closed, head: g.Label() + ": " + summary(v.news), text: detail(v.news), show: !v.closed, find: b.finder()}
 		if err := b.d.notices(&b.c, g, to, w); err != nil {
 			return err
 		}
@@ -280,7 +285,7 @@ func (b *batch) settleVisit(v *visit) error {
 		return nil
 	}
 	g.Keep(&b.c)
-	b.answers = append(b.answers, b.d.gatheringSection(*g, b.person, b.who.member.ID))
+	b.answers = append(b.answers, b.d.gatheringSection(*g, b.finder(), b.who.member.ID))
 	for _, m := range v.asked {
 		if err := b.ask(*g, m); err != nil {
 			return err
