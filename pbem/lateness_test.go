@@ -143,7 +143,7 @@ func TestOldDeadlineDoesNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, o := range old {
-		if err := d.service.unit(nil, func(w *draft) error { return w.timely()[strings.Split(o.Key, "/")[0]](o) }); err != nil {
+		if err := d.service.unit(nil, func(w *draft) error { return timely[strings.Split(o.Key, "/")[0]](w, o) }); err != nil {
 			t.Error(o.Key, err)
 		}
 	}
