@@ -13,7 +13,7 @@ import (
 // what they want to be called. Who says so is called so in this game too; the
 // others hear of it with their next mails.
 func TestNamesFromElsewhere(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	began := d.table(d.three())
 	d.receive(d.from("p3", "0@c", "set name Chris"), outcomeAnswered) // known here already
 	d.flush()

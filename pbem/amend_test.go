@@ -16,7 +16,7 @@ import (
 // A correction of a position reaches a running game once, when the step at hand
 // is through, and every player reads of it.
 func TestAmendmentReachesRunningGames(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.three()
 	ti, _ := titles.Find("18newengland")
 	ti.Rules.Amendments = []engine.Amendment{{
@@ -60,7 +60,7 @@ func TestFrozenGamesAreArchived(t *testing.T) {
 		"unreadable": `{"paid":{"from":"p1","to":"bank","amount":99999}}`,
 		"no undo":    `{"undone":{"by":"p1","to":9999}}`,
 	} {
-		d := newDesk(t)
+		d := newTestService(t)
 		d.three()
 		d.say("g1", "p1 reserve NLN")
 		g, _, err := d.db.Load("g1", 0)

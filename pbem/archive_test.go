@@ -12,7 +12,7 @@ import (
 	"pbem/pbem/album"
 )
 
-func (d *desk) read(elem ...string) string {
+func (d *testService) read(elem ...string) string {
 	d.t.Helper()
 	raw, err := os.ReadFile(filepath.Join(append([]string{d.cfg.Data, "archive"}, elem...)...))
 	if err != nil {
@@ -24,7 +24,7 @@ func (d *desk) read(elem ...string) string {
 // The album of a game that is on is made when the host wants it, and gives way
 // to that of the finished game; the index shows finished games only.
 func TestArchiveOfAGameThatIsOn(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.three()
 	d.three()
 	dir, err := d.service.Archive("g1")
@@ -52,7 +52,7 @@ func TestArchiveOfAGameThatIsOn(t *testing.T) {
 
 // What stands in an album of ours is read again as it was stored.
 func TestArchiveSummary(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.three()
 	d.ended("g1")
 	d.service.archive.Missing(context.Background())
@@ -67,7 +67,7 @@ func TestArchiveSummary(t *testing.T) {
 
 // An archive that an earlier version made gets its pages at the next start.
 func TestArchiveOfAnEarlierVersion(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.three()
 	d.ended("g1")
 	dir := d.service.ArchiveDir("g1")
@@ -87,7 +87,7 @@ func TestArchiveOfAnEarlierVersion(t *testing.T) {
 
 // A folder with anything else in it is nobody's to replace.
 func TestAlbumReplacesNothingElse(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.three()
 	d.three()
 	dir := filepath.Join(t.TempDir(), "album")
@@ -116,7 +116,7 @@ func TestAlbumReplacesNothingElse(t *testing.T) {
 
 // A summary that cannot be read keeps one game out of the index, not all.
 func TestShelfWithABrokenAlbum(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.three()
 	d.three()
 	d.ended("g1")

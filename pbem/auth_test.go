@@ -13,7 +13,7 @@ import (
 // is held, and its player asked.
 func TestOwnSignatureCheck(t *testing.T) {
 	sign := trusttest.NewSigner(t)
-	d := newDesk(t)
+	d := newTestService(t)
 	d.cfg.Trust = trust.Trust{Policy: trust.ByTokenAndDMARC, LookupTXT: sign.Lookup}
 	d.restart(d.db)
 	g := d.three()
@@ -35,7 +35,7 @@ func TestOwnSignatureCheck(t *testing.T) {
 // The policies differ in what they want.
 func TestPolicies(t *testing.T) {
 	for policy, want := range map[trust.Policy]string{trust.NoToken: outcomeApplied, trust.ByToken: outcomeRejected, "": outcomeRejected, trust.ByTokenAndDMARC: outcomeRejected} {
-		d := newDesk(t)
+		d := newTestService(t)
 		d.cfg.Trust = trust.Trust{Policy: policy, LookupTXT: trusttest.NoDNS}
 		d.restart(d.db)
 		d.three()

@@ -16,7 +16,7 @@ import (
 
 // over has a game of three that the host has closed, with a diary, and a second one that goes on; it is ninety days
 // later.
-func (d *desk) over() {
+func (d *testService) over() {
 	d.t.Helper()
 	d.three()
 	d.three()
@@ -34,7 +34,7 @@ type wholeGame struct {
 	Notes  []store.Mark
 }
 
-func (d *desk) whole(id string) (w wholeGame) {
+func (d *testService) whole(id string) (w wholeGame) {
 	d.t.Helper()
 	var err, worse error
 	w.Game, w.Events, err = d.db.Load(id, 0)
@@ -61,7 +61,7 @@ func (w wholeGame) same(o wholeGame) bool {
 }
 
 // sound verifies the database and what was put away from it.
-func (d *desk) sound() {
+func (d *testService) sound() {
 	d.t.Helper()
 	report := func(problem string) { d.t.Error(problem) }
 	_, err := Verify(d.db, report)
@@ -73,7 +73,7 @@ func (d *desk) sound() {
 // A game that ended is put away and comes back as it was, to the byte; meanwhile it is listed and counted, and its
 // pages stay.
 func TestPutAwayAndBack(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.over()
 	was := d.whole("g1")
 	pages := d.read("g1", "index.html")
@@ -133,7 +133,7 @@ func TestPutAwayAndBack(t *testing.T) {
 
 // Who writes to a game that was put away is told so, from the right address and to the right one alone.
 func TestMailToAGamePutAway(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.over()
 	mails := [][]byte{
 		d.from("p1", "3@example.org", "pass"),
@@ -173,7 +173,7 @@ func TestMailToAGamePutAway(t *testing.T) {
 // What ends between the file and the commit, or is told that it failed, loses nothing and is repeated.
 func TestPutAwayBrokenOff(t *testing.T) {
 	for _, taken := range []bool{false, true} {
-		d := newDesk(t)
+		d := newTestService(t)
 		d.over()
 		was := d.whole("g1")
 		d.restart(&failing{DB: d.db, commit: func(c store.Commit) error {
@@ -204,7 +204,7 @@ func TestPutAwayBrokenOff(t *testing.T) {
 
 // A file that is gone, cut short or changed is not brought back, and verify tells of it.
 func TestKeptFilesAreChecked(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.over()
 	was := d.whole("g1")
 	d.says("put away g1")
@@ -259,7 +259,7 @@ func TestKeptFilesAreChecked(t *testing.T) {
 
 // A game with events of all kinds of bytes is kept to the byte.
 func TestKeptToTheByte(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	at := d.now.Add(time.Nanosecond)
 	k := archive.Kept{Game: store.Game{ID: "g7", Created: at, Version: store.Version{Events: 3, Record: 2}, Record: []byte("{ \"a\":\n\"<&\u2028\xff\" }"), Keys: []string{"ended"}},
 		Events: []store.Event{{N: 0, Commit: 5, At: at, Cause: "mail:\x01", Data: []byte("{\n\n}")}, {N: 1, Commit: 5, At: at, Data: []byte(`"\u003c<"`)}, {N: 2, Commit: 9, At: at, Data: []byte("1")}},

@@ -38,7 +38,7 @@ func complained(raw []byte) []byte {
 	return bytes.ReplaceAll(raw, []byte("delivery-status"), []byte("feedback-report"))
 }
 
-func (d *desk) score(address string) int {
+func (d *testService) score(address string) int {
 	d.t.Helper()
 	n, err := d.db.Counter(scoreName(address))
 	if err != nil {
@@ -51,7 +51,7 @@ func (d *desk) score(address string) int {
 // mail, the others, the host and the log are told once, and a mail from there makes it
 // good. Then everything since the last mail that was sent is told.
 func TestSuspendedAddress(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>")...)
 	id := quotedTo(t, d.flush(), "brian@example.org")
 	d.receive(delayed(bounce(9, testAddress, "brian@example.org", "4.2.2", id)), outcomeIgnored)
@@ -122,7 +122,7 @@ func quotedTo(t testing.TB, mails []sent, to string) string {
 }
 
 // another has a new mail sent to an address and returns what reports quote of it.
-func (d *desk) another(to string) string {
+func (d *testService) another(to string) string {
 	d.t.Helper()
 	id := d.service.office.ID("test", d.service.office.Secret("test", d.now))
 	date := d.now.Format(time.RFC1123Z)
@@ -151,13 +151,13 @@ func recipients(mails []sent) []string {
 // no excuse, no suspension, however many come.
 func TestForgedBounces(t *testing.T) {
 	for _, verp := range []bool{false, true} {
-		d := newDesk(t)
+		d := newTestService(t)
 		d.cfg.VERP = verp
 		d.restart(d.db)
 		d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>")...)
 		mails := d.flush()
 		brians := quotedTo(t, mails, "brian@example.org")
-		other := newDesk(t)
+		other := newTestService(t)
 		other.cfg.VERP = true
 		other.restart(other.db)
 		other.service.office = envelope.New([]byte("of another service"), testAddress)
@@ -197,7 +197,7 @@ func TestForgedBounces(t *testing.T) {
 // of the reports about it. The VERP address alone is none.
 func TestProvenBounces(t *testing.T) {
 	for name, upper := range map[string]bool{"as sent": false, "in upper case": true} {
-		d := newDesk(t)
+		d := newTestService(t)
 		d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>")...)
 		mails := d.flush()
 		amys, brians, to := quotedTo(t, mails, "amy@example.org"), quotedTo(t, mails, "brian@example.org"), d.service.office.VERP("brian@example.org")
@@ -224,7 +224,7 @@ func TestProvenBounces(t *testing.T) {
 // date, which everybody to whom it was forwarded can quote, or its Message-ID without
 // the date it had.
 func TestForwardedMailMutesNobody(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>")...)
 	id, date, _ := strings.Cut(quotedTo(t, d.flush(), "amy@example.org"), "\r\n")
 	for i, of := range []string{
@@ -243,7 +243,7 @@ func TestForwardedMailMutesNobody(t *testing.T) {
 // A mail that SMTP refuses for good counts like a bounce; a trouble with the
 // connection does not.
 func TestRefusedMailsCount(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>")...)
 	d.post.refuse = func(to string) error {
 		switch to {
@@ -263,7 +263,7 @@ func TestRefusedMailsCount(t *testing.T) {
 // A mail that could not be delivered in three days excuses its player as one
 // that came back does: their time begins when it is given up.
 func TestUndeliveredMailExcuses(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>")...)
 	d.post.refuse = away("amy@example.org")
 	for range 40 {
@@ -286,7 +286,7 @@ func TestUndeliveredMailExcuses(t *testing.T) {
 // An invitation that comes back is taken back, and told to who sent it and to the
 // host; the address can be invited again once it is right.
 func TestInvitationThatComesBack(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.three()
 	d.receive(d.from("p1", "1@example.org", "new 18newengland players 3 called Bay", "invite dora@example.net emil@example.net"), outcomeApplied)
 	id := quotedTo(t, d.flush(), "dora@example.net")
@@ -309,7 +309,7 @@ func TestInvitationThatComesBack(t *testing.T) {
 
 // So is one that our own server refuses at once.
 func TestInvitationThatIsRefused(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.three()
 	d.receive(d.from("p1", "1@example.org", "new 18newengland players 2 called Bay", "invite dora@example.net"), outcomeApplied)
 	d.post.refuse = func(to string) error {

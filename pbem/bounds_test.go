@@ -36,7 +36,7 @@ func worstMails() map[string][]string {
 func TestCommandsOfAMailAreBounded(t *testing.T) {
 	for what, lines := range worstMails() {
 		t.Run(what, func(t *testing.T) {
-			d := newDesk(t)
+			d := newTestService(t)
 			g := d.three()
 			d.start("Second", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>")...)
 			d.receive(d.from("p1", "before@example.org", "status"), outcomeAnswered)
@@ -61,7 +61,7 @@ func TestCommandsOfAMailAreBounded(t *testing.T) {
 
 // So many commands as are allowed are carried out.
 func TestAsManyCommandsAsAreAllowed(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.three()
 	d.receive(d.from("p1", "1@example.org", "reserve NLN", strings.Repeat("map; ", mostParts-1)), outcomeApplied)
 	d.receive(d.from("p2", "2@example.org", "status", strings.Repeat("map; ", mostParts)), outcomeRejected)
@@ -69,7 +69,7 @@ func TestAsManyCommandsAsAreAllowed(t *testing.T) {
 
 // Semicolons in words for others part nothing.
 func TestWordsForOthersAreOneCommand(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.three()
 	d.receive(d.from("p1", "1@example.org", "press so "+strings.Repeat("a; ", 2*mostParts)), outcomeApplied)
 }
@@ -78,7 +78,7 @@ func TestWordsForOthersAreOneCommand(t *testing.T) {
 // what the mail did beside them is done.
 func TestAnswersAreCut(t *testing.T) {
 	for _, question := range []string{"help 1817", "help", "choices", "map", "history", "status"} {
-		d := newDesk(t)
+		d := newTestService(t)
 		g := d.three()
 		before := d.version(g)
 		d.receive(d.from("p1", "1@example.org", strings.Repeat(question+"; ", mostParts-2), "reserve NLN"), outcomeApplied)

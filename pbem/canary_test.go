@@ -11,7 +11,7 @@ import (
 )
 
 // fly sends a canary if one is due and returns what goes out.
-func (d *desk) fly(every time.Duration) []sent {
+func (d *testService) fly(every time.Duration) []sent {
 	d.t.Helper()
 	if err := d.service.unit(nil, func(w *draft) error { return w.flyCanary(every) }); err != nil {
 		d.t.Fatal(err)
@@ -20,7 +20,7 @@ func (d *desk) fly(every time.Duration) []sent {
 }
 
 // canaryCheck is what /health says of canaries.
-func (d *desk) canaryCheck() watch.Check {
+func (d *testService) canaryCheck() watch.Check {
 	d.t.Helper()
 	for _, c := range watch.Health(d.service.Figures()) {
 		if c.Name == "canary" {
@@ -34,7 +34,7 @@ func (d *desk) canaryCheck() watch.Check {
 // A mail of the service to itself that comes back is noted with its way and time; of
 // one that does not the host hears, once, and how far it came.
 func TestCanary(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.cfg.Watch.Canary = watch.Every(15 * time.Minute)
 	d.restart(d.db)
 	every := 15 * time.Minute
@@ -84,7 +84,7 @@ func TestCanary(t *testing.T) {
 // Nobody else's mail is a canary, and a report that one could not be delivered
 // counts against nobody.
 func TestOthersAreNoCanaries(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.cfg.Watch.Canary = watch.Every(time.Minute)
 	d.restart(d.db)
 	mails := d.fly(time.Minute)

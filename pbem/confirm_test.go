@@ -25,7 +25,7 @@ func text(t testing.TB, m sent) string {
 }
 
 // asked returns the "confirm CODE" lines in mails, by recipient.
-func (d *desk) asked() map[string]string {
+func (d *testService) asked() map[string]string {
 	d.t.Helper()
 	out := map[string]string{}
 	for _, m := range d.flush() {
@@ -44,7 +44,7 @@ func plainMail(from, id, body string) []byte {
 // A mail with the seat's token from another address waits for the player's
 // word, which is asked for at the address on file.
 func TestHeldMail(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	g := d.three()
 	before := d.version(g)
 	d.receive(d.mail("amy@work.example", "g1.p1", "1@work.example", "reserve NLN"), outcomeHeld)
@@ -70,7 +70,7 @@ func TestHeldMail(t *testing.T) {
 
 // A code is good for a week, and only so many mails of a seat may wait.
 func TestHeldMailsAreBounded(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.three()
 	for i := range mostHeld {
 		d.receive(d.mail("x@work.example", "g1.p1", fmt.Sprintf("%d@work", i), "reserve NLN"), outcomeHeld)
@@ -100,7 +100,7 @@ func TestHeldMailsAreBounded(t *testing.T) {
 // Codes from before there was an end to be told of are forgotten with the next
 // that is asked for.
 func TestOldCodesAreForgotten(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.three()
 	d.receive(d.mail("x@work.example", "g1.p1", "1@work", "reserve NLN"), outcomeHeld)
 	marks, err := confirms.All(d.db, "")
@@ -123,7 +123,7 @@ func TestOldCodesAreForgotten(t *testing.T) {
 
 // A new token is mailed to the address on file; the old one is worth nothing.
 func TestRenewToken(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.three()
 	d.receive(d.from("p1", "1@example.org", "renew token", "reserve NLN"), outcomeRejected) // not alone
 	d.flush()
@@ -143,7 +143,7 @@ func TestRenewToken(t *testing.T) {
 // An address changes when the old one and the new one have both said yes; then
 // all seats of the old address have moved, with new tokens.
 func TestChangeOfAddress(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.three()
 	d.start("Second", seats(t, "Brian <brian@example.org>", "Amy <amy@example.org>", "Dora <dora@example.org>")...)
 	d.flush()
@@ -180,7 +180,7 @@ func TestChangeOfAddress(t *testing.T) {
 	d.receive(fmt.Appendf(nil, "From: amy@new.example\r\nTo: %s\r\nMessage-ID: <7@x>\r\n\r\nreserve NLN\r\n", fresh), outcomeApplied)
 }
 
-func (d *desk) addressOf(game string, seat int) string {
+func (d *testService) addressOf(game string, seat int) string {
 	d.t.Helper()
 	tb, err := d.service.draft().table(game)
 	if err != nil {
@@ -191,7 +191,7 @@ func (d *desk) addressOf(game string, seat int) string {
 
 // What is no address changes nothing and reaches nobody.
 func TestNoAddress(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.three()
 	for i, text := range []string{"", "amy", "amy@example.org", "Amy@Example.org", "pbem+g1.p1.x@play.example", `"a b"@x.example`, "a@b,c@d", "a@b\\nBcc:x@y", "ä@example.org", "x@" + strings.Repeat("y", 300)} {
 		d.receive(d.from("p1", fmt.Sprintf("%d@example.org", i), "set address "+text), outcomeRejected)
@@ -227,7 +227,7 @@ func TestWriterToAnothersAddressIsTold(t *testing.T) {
 		{"zoe@example.org", config.Closed, true, outcomeHeld, 0, 2},
 		{"brian@example.org", config.Closed, false, outcomeRejected, 1, 0},
 	} {
-		d := newDesk(t)
+		d := newTestService(t)
 		d.cfg.Lobby, d.cfg.Trust = c.lobby, trust.Trust{LookupTXT: sign.Lookup}
 		d.restart(d.db)
 		d.three()

@@ -13,7 +13,7 @@ import (
 
 // spoil flips a bit of a stored row behind the service's back, and has the
 // database opened anew.
-func (d *desk) spoil(bucket, prefix string, reports *[]string) {
+func (d *testService) spoil(bucket, prefix string, reports *[]string) {
 	d.t.Helper()
 	path := filepath.Join(d.cfg.Data, "pbem.db")
 	if err := d.db.Close(); err != nil {
@@ -55,7 +55,7 @@ func to(mails []sent, address string) string {
 // players hear of it once, a mail for it is kept and answered, and the other game
 // goes on. Nothing is played on from what can still be read.
 func TestDamagedGame(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.three()
 	other := d.start("Mohawk", seats(t, "Dora <dora@example.org>", "Emil <emil@example.org>", "Amy <amy@example.org>")...)
 	d.receive(d.from("p1", "0@example.org", "reserve NLN"), outcomeApplied)
@@ -98,7 +98,7 @@ func TestDamagedGame(t *testing.T) {
 func TestDamagedRows(t *testing.T) {
 	for _, bucket := range []string{"queue", "mails", "due", "deadlines", "keyed", "order", "sizes", "settled", "marks", "counters"} {
 		t.Run(bucket, func(t *testing.T) {
-			d := newDesk(t)
+			d := newTestService(t)
 			d.three()
 			d.start("Mohawk", seats(t, "Dora <dora@example.org>", "Emil <emil@example.org>", "Fay <fay@example.org>")...)
 			d.receive(d.from("p1", "0@example.org", "reserve NLN"), outcomeApplied)

@@ -21,9 +21,9 @@ import (
 	"pbem/titles"
 )
 
-// A desk is a service with a clock that stands still, a known key, the real
+// A testService is a service with a clock that stands still, a known key, the real
 // store and a post that keeps what it is given.
-type desk struct {
+type testService struct {
 	t       testing.TB
 	cfg     config.Config
 	db      *store.DB
@@ -58,16 +58,16 @@ func (p *post) Send(_ context.Context, _, to string, raw []byte) error {
 
 const testAddress = "pbem@play.example"
 
-func newDesk(t testing.TB) *desk {
+func newTestService(t testing.TB) *testService {
 	t.Helper()
-	return deskIn(t, t.TempDir())
+	return testServiceIn(t, t.TempDir())
 }
 
-// deskIn is a desk on the database in a folder.
-func deskIn(t testing.TB, data string) *desk {
+// testServiceIn is a test service on the database in a folder.
+func testServiceIn(t testing.TB, data string) *testService {
 	t.Helper()
 	leavesNone(t)
-	d := &desk{t: t, now: time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)}
+	d := &testService{t: t, now: time.Date(2026, 3, 2, 18, 0, 0, 0, time.UTC)}
 	d.cfg = config.Config{Data: data, Address: testAddress, NoPictures: true, Hosts: []string{"host@example.org"}}
 	var err error
 	if d.db, err = store.Open(filepath.Join(d.cfg.Data, "pbem.db"), store.Options{NoSync: true}); err != nil {
@@ -82,7 +82,7 @@ func deskIn(t testing.TB, data string) *desk {
 }
 
 // restart opens the service anew, as after a crash.
-func (d *desk) restart(db Store) {
+func (d *testService) restart(db Store) {
 	d.t.Helper()
 	log := slog.New(slog.NewTextHandler(&d.log, nil))
 	var err error
@@ -117,7 +117,7 @@ func seats(t testing.TB, players ...string) []table.Seat {
 }
 
 // pass lets time pass while the clock of the service ticks.
-func (d *desk) pass(wait time.Duration) {
+func (d *testService) pass(wait time.Duration) {
 	for end := d.now.Add(wait); d.now.Before(end); {
 		d.now = d.now.Add(min(15*time.Minute, end.Sub(d.now)))
 		d.service.Tick(context.Background())
@@ -125,7 +125,7 @@ func (d *desk) pass(wait time.Duration) {
 }
 
 // start begins a game.
-func (d *desk) start(name string, seats ...table.Seat) string {
+func (d *testService) start(name string, seats ...table.Seat) string {
 	d.t.Helper()
 	ti, ok := titles.Find(cmp.Or(d.title, "18newengland"))
 	if !ok {
@@ -139,7 +139,7 @@ func (d *desk) start(name string, seats ...table.Seat) string {
 }
 
 // three begins a game of Amy, Brian and Crystal and forgets its first mails.
-func (d *desk) three() string {
+func (d *testService) three() string {
 	d.t.Helper()
 	id := d.start("Shoreline", seats(d.t, "Amy <amy@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>")...)
 	d.flush()
@@ -147,7 +147,7 @@ func (d *desk) three() string {
 }
 
 // flush sends what is due and returns it.
-func (d *desk) flush() []sent {
+func (d *testService) flush() []sent {
 	d.t.Helper()
 	d.post.sent = nil
 	for d.service.outbox.Flush(context.Background(), &d.post) {
@@ -156,24 +156,24 @@ func (d *desk) flush() []sent {
 }
 
 // reply is the address that a seat's answers go to, "g1.p1".
-func (d *desk) reply(seat string) string {
+func (d *testService) reply(seat string) string {
 	game, player, _ := strings.Cut(seat, ".")
 	return d.service.office.ReplyTo(d.service.office.Tag(game, player, 0))
 }
 
 // from writes a mail of commands of a player, "p1" of g1, from the seat's address.
-func (d *desk) from(player, id string, lines ...string) []byte {
+func (d *testService) from(player, id string, lines ...string) []byte {
 	addresses := map[string]string{"p1": "amy", "p2": "brian", "p3": "crystal"}
 	return d.mail(addresses[player]+"@example.org", "g1."+player, id, lines...)
 }
 
-func (d *desk) mail(from, seat, id string, lines ...string) []byte {
+func (d *testService) mail(from, seat, id string, lines ...string) []byte {
 	return fmt.Appendf(nil, "From: <%s>\r\nTo: <%s>\r\nSubject: Re: a game\r\nMessage-ID: <%s>\r\n\r\n%s\r\n",
 		from, d.reply(seat), id, strings.Join(lines, "\r\n"))
 }
 
 // receive takes a mail in, which must end as said.
-func (d *desk) receive(raw []byte, want string) {
+func (d *testService) receive(raw []byte, want string) {
 	d.t.Helper()
 	got, err := d.service.Receive(context.Background(), raw)
 	if err != nil || got != want {
@@ -182,7 +182,7 @@ func (d *desk) receive(raw []byte, want string) {
 }
 
 // version is how many events a game has.
-func (d *desk) version(game string) int {
+func (d *testService) version(game string) int {
 	d.t.Helper()
 	g, err := d.service.Game(game)
 	if err != nil {
@@ -192,7 +192,7 @@ func (d *desk) version(game string) int {
 }
 
 // say decides commands behind the mails' back, "p1 reserve NLN; value NLN 65".
-func (d *desk) say(game, line string) {
+func (d *testService) say(game, line string) {
 	d.t.Helper()
 	by, said, _ := strings.Cut(line, " ")
 	before, err := d.service.draft().table(game)
@@ -214,7 +214,7 @@ func (d *desk) say(game, line string) {
 }
 
 // table is a game as it was committed.
-func (d *desk) table(game string) *table.Table {
+func (d *testService) table(game string) *table.Table {
 	d.t.Helper()
 	t, err := d.service.draft().table(game)
 	if err != nil {
@@ -224,7 +224,7 @@ func (d *desk) table(game string) *table.Table {
 }
 
 // tables are all games that are on, and ended ones too where that is said.
-func (d *desk) tables(key string) []*table.Table {
+func (d *testService) tables(key string) []*table.Table {
 	d.t.Helper()
 	ids, err := d.db.Find(key, "", 0)
 	if err != nil {
@@ -238,7 +238,7 @@ func (d *desk) tables(key string) []*table.Table {
 }
 
 // people are the members by id.
-func (d *desk) people() map[string]people.Member {
+func (d *testService) people() map[string]people.Member {
 	d.t.Helper()
 	all, err := people.Members.All(d.db, "")
 	if err != nil {

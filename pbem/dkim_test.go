@@ -56,7 +56,7 @@ func keyFile(t *testing.T, rsaKey bool) (name, record string) {
 func TestSigned(t *testing.T) {
 	for _, rsaKey := range []bool{true, false} {
 		file, record := keyFile(t, rsaKey)
-		d := newDesk(t)
+		d := newTestService(t)
 		var err error
 		if d.cfg.DKIM, err = config.LoadDKIM(d.cfg.Domain(), "pbem", file); err != nil {
 			t.Fatal(err)

@@ -54,7 +54,7 @@ func (f *failing) Keep(in store.Inbound, c store.Claim) (store.Kept, error) {
 
 // The service dies after a mail was kept and before it was committed.
 func TestCrashBeforeCommit(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	g := d.three()
 	before := d.version(g)
 	raw := d.from("p1", "1@example.org", "reserve NLN")
@@ -78,7 +78,7 @@ func TestCrashBeforeCommit(t *testing.T) {
 
 // The disk reports an error, but the commit is on it.
 func TestCommitInDoubt(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	g := d.three()
 	raw := d.from("p1", "1@example.org", "reserve NLN")
 	disk := &failing{DB: d.db, commit: func(c store.Commit) error { return errors.Join(d.db.Commit(c), errDisk) }}
@@ -99,7 +99,7 @@ func TestCommitInDoubt(t *testing.T) {
 // The service dies between the commit and the mark on the IMAP server: the
 // message is read again.
 func TestCrashBeforeMark(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	g := d.three()
 	raw := d.from("p1", "1@example.org", "reserve NLN")
 	d.receive(raw, outcomeApplied)
@@ -115,7 +115,7 @@ func TestCrashBeforeMark(t *testing.T) {
 // The service dies after a mail was sent and before that was noted: it is sent
 // again, the same to the last byte, so that mail programs know it.
 func TestCrashBeforeSentIsNoted(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>")...)
 	d.restart(&failing{DB: d.db, sent: func(string) error { return errDisk }})
 	first := d.flush()
@@ -134,7 +134,7 @@ func TestCrashBeforeSentIsNoted(t *testing.T) {
 
 // The same mail comes in several times at once.
 func TestSameMailAtOnce(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	g := d.three()
 	before := d.version(g)
 	raw := d.from("p1", "1@example.org", "reserve NLN")
@@ -160,7 +160,7 @@ func TestSameMailAtOnce(t *testing.T) {
 
 // broken gives a game rules that fail: at the command, or, with listing, when
 // what may be said is listed.
-func (d *desk) broken(game string, listing bool) {
+func (d *testService) broken(game string, listing bool) {
 	d.t.Helper()
 	d.breaks(game, func() {
 		if listing {
@@ -171,7 +171,7 @@ func (d *desk) broken(game string, listing bool) {
 
 // breaks gives a game rules that call list when what may be said is listed, and
 // play at the command.
-func (d *desk) breaks(game string, list, play func()) {
+func (d *testService) breaks(game string, list, play func()) {
 	d.t.Helper()
 	tb, err := d.service.draft().table(game)
 	if err != nil {
@@ -204,7 +204,7 @@ func setup(t *table.Table) int {
 // A rule that breaks stops the mail that met it and nothing else; the third
 // time the mail is set aside, and its sender told.
 func TestPanicInPlay(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.three()
 	d.start("Second", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>")...)
 	d.flush()
@@ -238,7 +238,7 @@ func TestPanicInPlay(t *testing.T) {
 // Of a game that cannot even be shown the mail is set aside without an answer;
 // the host hears of it.
 func TestPanicInAnswer(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.three()
 	d.broken("g1", true)
 	raw := d.from("p1", "1@example.org", "reserve NLN")
@@ -256,7 +256,7 @@ func TestPanicInAnswer(t *testing.T) {
 // A game that cannot be shown keeps nobody else from being reminded, and is
 // not tried every minute.
 func TestPanicInReminder(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.three()
 	d.start("Second", seats(t, "Brian <brian@example.org>", "Amy <amy@example.org>", "Crystal <crystal@example.org>")...)
 	d.flush()
@@ -283,7 +283,7 @@ func TestPanicInReminder(t *testing.T) {
 // A mail for a game that this version cannot open is never taken for that of a
 // stranger; other games go on.
 func TestGameOfANewerVersion(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.three()
 	d.start("Second", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>")...)
 	d.flush()
@@ -313,7 +313,7 @@ func toJSON(lines ...string) (out []json.RawMessage) {
 // A mail that could not be kept is read from the server again: it is nowhere
 // else.
 func TestMailThatCannotBeKept(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	g := d.three()
 	before := d.version(g)
 	office, err := postoffice.Start(postoffice.Config{})

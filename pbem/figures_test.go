@@ -12,8 +12,8 @@ import (
 	"pbem/store"
 )
 
-// figures are those of the desk's service.
-func (d *desk) figures() watch.Figures {
+// figures are those of the service.
+func (d *testService) figures() watch.Figures {
 	d.t.Helper()
 	f := d.service.Figures()
 	if f.Fault != "" {
@@ -24,7 +24,7 @@ func (d *desk) figures() watch.Figures {
 
 // What mails and moves do to the figures.
 func TestFigures(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.service.watched.counts.Begin(d.now)
 	d.three()
 	if f := d.figures(); f.Games != (watch.Games{Running: 1}) || f.Waiting != 1 || !f.OldestTurn.Equal(d.now) || f.Tally.Decisions != 0 || f.Tally.Out[watch.Sent] != 3 || f.Queued != 0 {
@@ -51,7 +51,7 @@ func TestFigures(t *testing.T) {
 // A mail that is read twice, by a service that was stopped between, counts
 // once.
 func TestFiguresCountOnce(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.three()
 	raw := d.from("p1", "1@x", "reserve NLN")
 	for range 3 {
@@ -64,7 +64,7 @@ func TestFiguresCountOnce(t *testing.T) {
 
 // How attempts to send end, and when the server is at fault.
 func TestFiguresOfTheOutbox(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	at := func(stage postbox.Stage, temporary bool) func(string) error {
 		return func(string) error {
 			return &postbox.SendError{Stage: stage, Temporary: temporary, Code: 450, Msg: "no"}
@@ -99,7 +99,7 @@ func TestFiguresOfTheOutbox(t *testing.T) {
 
 // A newer mail to a seat takes the place of one that waits.
 func TestFiguresOfOvertakenMails(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.three()
 	d.receive(d.from("p1", "1@x", "reserve NLN"), outcomeApplied)
 	waiting := d.figures().Queued
@@ -111,7 +111,7 @@ func TestFiguresOfOvertakenMails(t *testing.T) {
 
 // A store that takes nothing is noticed, and that it does again.
 func TestFiguresOfAFullDisk(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.three()
 	full := &fullDisk{DB: d.db, err: errors.New("no space left on device")}
 	d.restart(full)
@@ -152,7 +152,7 @@ func (f *fullDisk) SetMarks(m store.Marks) error {
 // A mail the service fails on is counted when it is set aside, and stays
 // counted after a restart.
 func TestFiguresOfQuarantine(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.three()
 	raw := d.from("p1", "1@x", "reserve NLN")
 	bad := *d.table("g1")
@@ -172,7 +172,7 @@ func TestFiguresOfQuarantine(t *testing.T) {
 
 // Paused games wait for nobody.
 func TestFiguresOfGames(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.three()
 	d.says("pause g1")
 	if f := d.figures(); f.Games != (watch.Games{Paused: 1}) || f.Waiting != 0 {

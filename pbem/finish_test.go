@@ -17,7 +17,7 @@ import (
 
 // ended puts the end of a game on file, as a service that died before it could
 // archive the game would leave it.
-func (d *desk) ended(game string) {
+func (d *testService) ended(game string) {
 	d.t.Helper()
 	g, _, err := d.db.Load(game, 0)
 	if err != nil {
@@ -39,7 +39,7 @@ func (d *desk) ended(game string) {
 // A game that ended while the service went down is archived at the next start,
 // once, and one that is on is not.
 func TestArchiveAfterRestart(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.three()
 	d.three()
 	d.ended("g1")
@@ -75,7 +75,7 @@ func TestArchiveAfterRestart(t *testing.T) {
 // An archive that cannot be written is the host's trouble: everything else
 // goes on, and the next start tries again.
 func TestArchiveThatCannotBeWritten(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.three()
 	d.three()
 	block := filepath.Join(d.cfg.Data, "archive")
@@ -100,7 +100,7 @@ func TestArchiveThatCannotBeWritten(t *testing.T) {
 // Who is to move gets the map as a picture that the HTML shows; the mail is as
 // sound as the others.
 func TestPictureInMail(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.cfg.NoPictures = false
 	d.restart(d.db)
 	d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>")...)
@@ -120,7 +120,7 @@ func TestNearInMail(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it paints the maps of a whole round: left out with -short")
 	}
-	d := newDesk(t)
+	d := newTestService(t)
 	d.cfg.NoPictures = false
 	d.restart(d.db)
 	id := d.three()

@@ -14,7 +14,7 @@ import (
 // carried out when the disk takes it, and not set aside.
 func TestFullDiskIsNoFault(t *testing.T) {
 	for _, disk := range []error{syscall.ENOSPC, syscall.EROFS, syscall.EIO} {
-		d := newDesk(t)
+		d := newTestService(t)
 		d.three()
 		full := true
 		d.restart(&failing{DB: d.db, commit: func(c store.Commit) error {
@@ -45,7 +45,7 @@ func TestFullDiskIsNoFault(t *testing.T) {
 // What went out and cannot be noted is not sent again and again; it is noted
 // when the disk takes it.
 func TestSentIsRemembered(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>")...)
 	full := true
 	d.restart(&failing{DB: d.db, sent: func(id string) error {

@@ -15,7 +15,7 @@ import (
 )
 
 // newcomer is a batch of somebody who sits in a new game of a title.
-func newcomer(t testing.TB, d *desk, ti *title.Title) *batch {
+func newcomer(t testing.TB, d *testService, ti *title.Title) *batch {
 	t.Helper()
 	var list []table.Seat
 	for i := range ti.Facts.Seats[0].Players {
@@ -33,7 +33,7 @@ func helpText(sections []sheet.Section) string { return sheet.Note("Help", "", s
 // title, in a game of it and outside of games, by symbol and in full, however it is
 // spelt; no line is too wide.
 func TestHelpForEveryName(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	for _, ti := range titles.All() {
 		e := newcomer(t, d, ti)
 		outside := &batch{d: e.d}
@@ -85,7 +85,7 @@ func TestHelpTellsWhatMatters(t *testing.T) {
 		grammar.CompanyThing: {"Is"}, grammar.PrivateThing: {"Price", "Does", "Got, used"},
 		grammar.TrainThing: {"Price", "Runs", "Goes"}, grammar.TileThing: {"Colour", "Becomes", "Number"},
 	}
-	d := newDesk(t)
+	d := newTestService(t)
 	for _, ti := range titles.All() {
 		s := newcomer(t, d, ti).at.table.Game.State()
 		for _, thing := range grammar.Things(ti.Facts) {
@@ -132,7 +132,7 @@ func TestHelpTellsOfPowers(t *testing.T) {
 // What is no name gets one clear sentence, whatever it is; a slip of the pen is
 // told with what is near.
 func TestHelpForWhatIsNoName(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	for _, ti := range titles.All() {
 		e := newcomer(t, d, ti)
 		for _, said := range []string{
@@ -200,7 +200,7 @@ func keysOf(ti *title.Title) []string {
 
 // Every name of a title is explained by mail as well, many to a mail.
 func TestHelpForEveryNameByMail(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	for _, ti := range titles.All() {
 		e := newcomer(t, d, ti)
 		game, seat := e.at.table.ID, e.at.table.ID+".p1"
@@ -236,7 +236,7 @@ func TestHelpForEveryNameByMail(t *testing.T) {
 // Who asks for the map gets it as a picture too, with the list of hexes last; other
 // questions get neither.
 func TestMapIsAnsweredWithAPicture(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.cfg.NoPictures = false
 	d.restart(d.db)
 	d.three()

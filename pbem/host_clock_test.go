@@ -11,7 +11,7 @@ import (
 // is reminded as if nothing had been, and the host is told.
 func TestClockThatJumps(t *testing.T) {
 	for _, ahead := range []time.Duration{10 * 24 * time.Hour, 400 * 24 * time.Hour} {
-		d := newDesk(t)
+		d := newTestService(t)
 		d.cfg.Hosts = []string{"host@example.org"}
 		d.restart(d.db)
 		d.three()
@@ -50,7 +50,7 @@ func TestClockThatJumps(t *testing.T) {
 
 // The host sees the times that do not count, and has one count after all.
 func TestHostDropsAnOutage(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	g := d.three()
 	d.service.Tick(context.Background())
 	before := d.now
@@ -80,7 +80,7 @@ func TestHostDropsAnOutage(t *testing.T) {
 
 // Nothing of a banned address is read or answered, until the host has it so again.
 func TestBan(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	g := d.three()
 	at := d.version(g)
 	if answer := d.says("ban amy@example.org"); !strings.Contains(answer, "host seat g1 p1") {

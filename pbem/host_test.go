@@ -23,7 +23,7 @@ import (
 )
 
 // says has the host say a line, which must be carried out.
-func (d *desk) says(line string) string {
+func (d *testService) says(line string) string {
 	d.t.Helper()
 	answer, err := d.service.HostSays(line)
 	if err != nil {
@@ -33,7 +33,7 @@ func (d *desk) says(line string) string {
 }
 
 // refuses has the host say a line that must be refused with a word.
-func (d *desk) refuses(line, want string) {
+func (d *testService) refuses(line, want string) {
 	d.t.Helper()
 	if answer, err := d.service.HostSays(line); err == nil || answer != "" || !strings.Contains(err.Error(), want) {
 		d.t.Errorf("host %s: %q, %v; want a refusal with %q", line, answer, err, want)
@@ -43,7 +43,7 @@ func (d *desk) refuses(line, want string) {
 // A game that this version cannot open is in the list, with the reason, and
 // keeps none of the others back.
 func TestHostListsBrokenGames(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.three()
 	record := json.RawMessage(`{"title":"9999","name":"Later","seats":[]}`)
 	event, err := engine.MarshalEvent(engine.Started{Title: "9999"})
@@ -68,7 +68,7 @@ func TestHostListsBrokenGames(t *testing.T) {
 // A mail that could not be delivered is listed, and sent again when the host
 // says so; one to an address that bounces waits for the host to name it.
 func TestHostRetries(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.post.refuse = func(to string) error {
 		if to == "brian@example.org" {
 			return &postbox.SendError{Stage: postbox.AtRcpt, Code: 550}
@@ -118,7 +118,7 @@ func positionsNamed(text string) (out []int) {
 // Every position is either one at which the game can rest, and then it does go
 // on from there, or is refused with one that can.
 func TestRollbackToEveryPosition(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	id := d.three()
 	for _, line := range []string{"p1 reserve NLN", "p2 reserve PE", "p3 reserve GR; value GR 70"} {
 		d.say(id, line)
@@ -156,7 +156,7 @@ func TestRollbackToEveryPosition(t *testing.T) {
 // A position that was taken back cannot be gone back to, but one before it can,
 // and what stands beside the table stays.
 func TestRollbackTwice(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	id := d.three()
 	start := d.version(id)
 	d.say(id, "p1 reserve NLN")
@@ -183,7 +183,7 @@ func TestRollbackTwice(t *testing.T) {
 
 // The archive of a game that is opened again no longer says that it is over.
 func TestReopenedArchive(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	id := d.three()
 	at := d.version(id)
 	over := func() bool {
@@ -206,7 +206,7 @@ func TestReopenedArchive(t *testing.T) {
 
 // A diary is in the archive when its writer wants it there, and only then.
 func TestDiaryInArchive(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	id := d.three()
 	d.receive(d.from("p1", "1@example.org", "note <b>Brian</b> is weak", "press <i>Hello</i>"), outcomeApplied)
 	d.receive(d.from("p2", "2@example.org", "note Amy is strong"), outcomeAnswered)
@@ -233,7 +233,7 @@ func TestDiaryInArchive(t *testing.T) {
 
 // A diary stays its writer's when the seat goes to somebody else.
 func TestDiaryOfALostSeat(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.three()
 	d.receive(d.from("p1", "1@example.org", "note My secret plan"), outcomeAnswered)
 	d.says("seat g1 Amy dora@example.org Dora")
@@ -249,7 +249,7 @@ func TestDiaryOfALostSeat(t *testing.T) {
 
 // Words to some are nowhere once they are sent.
 func TestWhisperIsNotKept(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.talk = table.PrivateTalk
 	id := d.three()
 	d.receive(d.from("p1", "1@example.org", "press to Brian: xyzzy"), outcomeAnswered)
@@ -288,7 +288,7 @@ func eventText(t *table.Table) (string, error) {
 // The host's words need a token of the host's address: not even the policy that
 // believes the From address does without.
 func TestHostWithoutToken(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.cfg.Trust.Policy = trust.NoToken
 	d.restart(d.db)
 	d.start("Shoreline", seats(t, "Hilda <host@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>")...)
@@ -305,7 +305,7 @@ func TestHostWithoutToken(t *testing.T) {
 // One line of the host never takes a panic for an answer: each is worked on to the
 // end, and dropped before it is written, so that a second tries thousands.
 func FuzzHostSays(f *testing.F) {
-	d := newDesk(f)
+	d := newTestService(f)
 	d.three()
 	for _, w := range hostWords() {
 		f.Add(w.name + " g1 Amy x@example.org text")
@@ -334,7 +334,7 @@ func FuzzHostSays(f *testing.F) {
 // A list is there at once, also when the service has just begun and has opened none of its games; it says of how many it
 // does not know whether they stand still.
 func TestListOpensFewGames(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	for range mostLooked + 3 {
 		d.three()
 	}

@@ -19,7 +19,7 @@ func TestNamesInHeaders(t *testing.T) {
 		"Amy\r\nBcc: victim@example.net", "Amy \"the\" Great <x@y>", "Jürgen Müller", "Zoë 🚂🚃", "A,B;C:D", "\x00\x1b[31mred",
 		strings.Repeat("Ämy ", 40), strings.Repeat("x", 300), "=?utf-8?q?Bcc=3A?=", " ",
 	} {
-		d := newDesk(t)
+		d := newTestService(t)
 		d.cfg.Name = name
 		d.restart(d.db)
 		id := d.start(name, table.Seat{Name: name, Address: "amy@example.org"}, table.Seat{Name: "Brian", Address: "brian@example.org"}, table.Seat{Name: "Crystal", Address: "crystal@example.org"})
@@ -54,7 +54,7 @@ func TestMessageIDsOfStrangers(t *testing.T) {
 		"<a@x>\r\n\t<b@x>":                      true, // the first
 		"<" + strings.Repeat("b", 400) + "@x>":  false,
 	} {
-		d := newDesk(t)
+		d := newTestService(t)
 		d.three()
 		raw := strings.Replace(string(d.from("p1", "1@example.org", "reserve NLN")), "<1@example.org>", id, 1)
 		d.receive([]byte(raw), outcomeApplied)
@@ -68,7 +68,7 @@ func TestMessageIDsOfStrangers(t *testing.T) {
 // An address with letters outside of ASCII stays an address. It needs a server
 // with SMTPUTF8; without, the mail fails and the game goes on.
 func TestAddressOutsideASCII(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.start("Shoreline", seats(t, "Jürgen <jürgen@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>")...)
 	d.post.refuse = func(to string) error {
 		if strings.HasPrefix(to, "j") {
@@ -88,7 +88,7 @@ func TestAddressOutsideASCII(t *testing.T) {
 // However the service and the game are numbered, a reply address and a
 // boundary fit into a mail.
 func TestLongestAddresses(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.cfg.Address = strings.Repeat("p", config.LongestLocal) + "@" + strings.Repeat("long.", 40) + "example"
 	if err := d.cfg.Check(); err != nil {
 		t.Fatal(err)
@@ -110,7 +110,7 @@ func TestLongestAddresses(t *testing.T) {
 func TestMessageIDsOfTwoHosts(t *testing.T) {
 	var ids []string
 	for _, secret := range []string{"00", "01"} {
-		d := newDesk(t)
+		d := newTestService(t)
 		if err := markAs(d.db, "secret", secret); err != nil {
 			t.Fatal(err)
 		}
@@ -125,7 +125,7 @@ func TestMessageIDsOfTwoHosts(t *testing.T) {
 
 // Mails of all kinds about one position have Message-IDs of their own.
 func TestMessageIDsOfOnePosition(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>")...)
 	d.receive(d.from("p1", "1@x", "status"), outcomeAnswered)
 	d.receive(d.from("p1", "2@x", "status"), outcomeAnswered)

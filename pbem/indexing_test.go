@@ -41,7 +41,7 @@ func oldFolder(t *testing.T) string {
 }
 
 func TestOldDatabaseIsIndexed(t *testing.T) {
-	d := deskIn(t, oldFolder(t))
+	d := testServiceIn(t, oldFolder(t))
 	for key, want := range map[string][]string{
 		keyOn: {"g1", "g2"}, keyEnded: {"g3"}, keyPaused: {"g2"}, keyAt + "amy@example.org": {"g1", "g2"}, keyAt + "flora@example.org": {},
 	} {
@@ -79,7 +79,7 @@ func TestOldDatabaseReadOnly(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer ro.Close()
-	d := newDesk(t)
+	d := newTestService(t)
 	d.restart(ro)
 	mail := fmt.Appendf(nil, "From: <amy@example.org>\r\nTo: <%s>\r\nSubject: x\r\nMessage-ID: <1@x>\r\n\r\nstatus\r\n", testAddress)
 	r, err := d.service.Read(context.Background(), mail)

@@ -23,7 +23,7 @@ var (
 //
 //	go test ./pbem -run TestClockJumps -args -jumps 5000 -jump-seed 7
 func TestClockJumps(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	g := d.three()
 	r := rand.New(rand.NewPCG(*jumpSeed, 0))
 	right := d.now
@@ -81,7 +81,7 @@ func TestClockJumps(t *testing.T) {
 // in that time; put right again, the reminder comes when it would have come.
 func TestClockAhead(t *testing.T) {
 	due := func(ahead time.Duration) time.Duration {
-		d := newDesk(t)
+		d := newTestService(t)
 		d.three()
 		began := d.now
 		d.pass(time.Hour)

@@ -24,7 +24,7 @@ func TestGameEndsWithTwoGone(t *testing.T) {
 	}
 	for _, slug := range []string{"1817", "1820"} {
 		t.Run(slug, func(t *testing.T) {
-			d := newDesk(t)
+			d := newTestService(t)
 			d.title = slug
 			id := d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>", "Dora <dora@example.org>", "Emil <emil@example.org>")...)
 			d.pace(id, "1 day, grace 10 hours, policy caretaker")
@@ -102,7 +102,7 @@ func TestNothingRepeatsItselfWithoutAPerson(t *testing.T) {
 		{"two orders and three caretakers", 2, func(bool) []string { return []string{"pass for the round"} }, 5},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			d := newDesk(t)
+			d := newTestService(t)
 			d.title = "1828" // where all may pass in the first auction without end
 			var who []string
 			for i, name := range five {
@@ -146,7 +146,7 @@ func TestNothingRepeatsItselfWithoutAPerson(t *testing.T) {
 // policy says, the caretaker passes once. Then the game waits, and is told so, for any
 // mail of a person.
 func TestCaretakersPassOnceAmongThemselves(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.title = "1828"
 	id := d.start("Shoreline", seats(t, "Amy <amy@example.org>", "caretaker", "caretaker")...)
 	d.pace(id, "1 day, grace 10 hours, policy pass")
@@ -172,7 +172,7 @@ func TestCaretakersPassOnceAmongThemselves(t *testing.T) {
 // What the caretaker has left to say is said at the next tick; for a game in which it
 // has played too long alone, or in which nobody plays, it says nothing.
 func TestCaretakerGoesOnAtATick(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.title = "1828"
 	id := d.start("Shoreline", seats(t, "Amy <amy@example.org>", "caretaker", "caretaker")...)
 	player := d.table(id).SeatOf("amy@example.org")

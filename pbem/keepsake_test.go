@@ -10,7 +10,7 @@ import (
 // The page that comes with the last mail opens alone, is the same for all, tells
 // what was said, and when, in the host's zone.
 func TestKeepsake(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	g := d.three()
 	d.receive(d.from("p1", "1@example.org", "reserve NLN", "press Good luck"), outcomeApplied)
 	d.flush()

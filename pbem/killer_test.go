@@ -28,7 +28,7 @@ func TestLifeThatAMailEnds(t *testing.T) {
 	if data == "" {
 		t.Skip("TestMailThatKills begins it")
 	}
-	d := deskIn(t, data)
+	d := testServiceIn(t, data)
 	kill := func() {
 		syscall.Kill(os.Getpid(), syscall.SIGKILL)
 		select {}
@@ -58,7 +58,7 @@ func TestLifeThatAMailEnds(t *testing.T) {
 // ends the process, only the host is told.
 func TestMailThatKills(t *testing.T) {
 	for show, kills := range map[string]int{"": mostFaults, "yes": mostFaults + 1} {
-		d := newDesk(t)
+		d := newTestService(t)
 		d.three()
 		d.start("Second", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>")...)
 		d.flush()
@@ -82,7 +82,7 @@ func TestMailThatKills(t *testing.T) {
 		if killed || said != "1.eml applied <nil>\n2.eml quarantine <nil>\n3.eml answered <nil>" {
 			t.Fatalf("after %d kills: killed is %v, %q", kills, killed, said)
 		}
-		again := deskIn(t, d.cfg.Data)
+		again := testServiceIn(t, d.cfg.Data)
 		told := map[string]int{}
 		for _, m := range again.flush() {
 			if body := text(t, m); strings.Contains(body, "A mail is set aside") || strings.Contains(body, "The service failed on your mail.") {

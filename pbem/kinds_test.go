@@ -64,7 +64,7 @@ func TestKindsAreStored(t *testing.T) {
 		{"canary", `{"sent":"2026-03-02T18:00:00Z","waits":"2026-03-02T17:45:00Z","back":"2026-03-02T17:30:04Z","way":4000000000,"taken":300000000}`},
 	}
 	used := map[int]bool{}
-	d := newDesk(t)
+	d := newTestService(t)
 	for _, m := range stored {
 		of := 0
 		for i, k := range kinds {

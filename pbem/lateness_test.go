@@ -11,7 +11,7 @@ import (
 )
 
 // pace sets the pace of a game.
-func (d *desk) pace(game, words string) {
+func (d *testService) pace(game, words string) {
 	d.t.Helper()
 	if _, err := d.service.HostSays("pace " + game + " " + words); err != nil {
 		d.t.Fatal(err)
@@ -20,7 +20,7 @@ func (d *desk) pace(game, words string) {
 }
 
 // due is until when a player should answer, "Wed 4 Mar 18:00", "" for never.
-func (d *desk) due(game, player string) string {
+func (d *testService) due(game, player string) string {
 	d.t.Helper()
 	t, err := d.service.draft().table(game)
 	if err != nil {
@@ -33,7 +33,7 @@ func (d *desk) due(game, player string) string {
 }
 
 // poll lets time pass while the mailbox is read and the clock ticks.
-func (d *desk) poll(wait time.Duration) {
+func (d *testService) poll(wait time.Duration) {
 	for end := d.now.Add(wait); d.now.Before(end); {
 		d.now = d.now.Add(5 * time.Minute)
 		mailroom{d.service}.Heard()
@@ -45,7 +45,7 @@ func (d *desk) poll(wait time.Duration) {
 // they write, or are reached at another address.
 func TestClockOfASuspendedAddress(t *testing.T) {
 	for _, back := range []string{"a mail of theirs", "the host"} {
-		d := newDesk(t)
+		d := newTestService(t)
 		d.three()
 		d.pass(24 * time.Hour)
 		if err := suspend(d.db, "amy@example.org", d.now); err != nil {
@@ -81,7 +81,7 @@ func TestClockOfASuspendedAddress(t *testing.T) {
 // Time in which the mailbox could not be read counts for nobody, and nothing is
 // done meanwhile.
 func TestMailboxAway(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.three()
 	d.poll(47 * time.Hour)
 	d.pass(72 * time.Hour)
@@ -104,7 +104,7 @@ func TestMailboxAway(t *testing.T) {
 // A pace that becomes shorter than the time that is over does not rush through
 // the steps: each is counted from the one before.
 func TestShorterPaceSkipsNothing(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.three()
 	d.pace("g1", "2 weeks, grace 2 days, policy open")
 	d.pass(10 * pace.Day)
@@ -133,7 +133,7 @@ func TestShorterPaceSkipsNothing(t *testing.T) {
 
 // A deadline that was set before something moved it does nothing.
 func TestOldDeadlineDoesNothing(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.three()
 	d.pass(47 * time.Hour)
 	d.receive(d.from("p1", "1@example.org", "vacation 3 days"), outcomeApplied)

@@ -11,8 +11,8 @@ import (
 	"pbem/pbem/postoffice"
 )
 
-// mailbox gives the desk a mail server, on which nothing is old.
-func (d *desk) mailbox() *postoffice.Office {
+// mailbox gives the service a mail server, on which nothing is old.
+func (d *testService) mailbox() *postoffice.Office {
 	d.t.Helper()
 	office, err := postoffice.Start(postoffice.Config{})
 	if err != nil {
@@ -32,7 +32,7 @@ func (d *desk) mailbox() *postoffice.Office {
 }
 
 // run runs the service until something holds.
-func (d *desk) run(ok func() bool, what string) {
+func (d *testService) run(ok func() bool, what string) {
 	d.t.Helper()
 	ctx, stop := context.WithTimeout(d.t.Context(), time.Minute)
 	done := make(chan error, 1)
@@ -48,7 +48,7 @@ func (d *desk) run(ok func() bool, what string) {
 }
 
 // marks counts the messages in the mailbox that are marked as handled.
-func (d *desk) marks() (n int) {
+func (d *testService) marks() (n int) {
 	d.t.Helper()
 	in, err := postbox.Open(d.t.Context(), d.cfg.IMAP)
 	if err != nil {
@@ -70,7 +70,7 @@ func (d *desk) marks() (n int) {
 // A mail that fails when it comes, and is settled later, is then marked on the
 // server too, also by the next life of the service.
 func TestLateMark(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.three()
 	office := d.mailbox()
 	d.broken("g1", false)
@@ -100,7 +100,7 @@ func TestLateMark(t *testing.T) {
 
 // What was left in a mailbox that is there no more is forgotten.
 func TestLeftInAnotherMailbox(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.three()
 	d.mailbox()
 	for i := range 3 {
@@ -114,7 +114,7 @@ func TestLeftInAnotherMailbox(t *testing.T) {
 // A player whose mail is too large to be read hears of it, once a day; others
 // hear nothing.
 func TestTooLarge(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.cfg.IMAP.MaxMessage = 5 << 20
 	d.restart(d.db)
 	d.three()

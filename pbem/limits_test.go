@@ -13,7 +13,7 @@ import (
 // Over the limit of an hour nothing is carried out; the sender hears of it
 // once, and the log too.
 func TestMailsInAnHour(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.cfg.Limits = config.Limits{Sender: 3}
 	d.restart(d.db)
 	d.three()
@@ -38,7 +38,7 @@ func TestMailsInAnHour(t *testing.T) {
 
 // A whole table has a limit too.
 func TestMailsOfAGame(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.cfg.Limits = config.Limits{Sender: -1, Game: 2}
 	d.restart(d.db)
 	d.three()
@@ -50,7 +50,7 @@ func TestMailsOfAGame(t *testing.T) {
 // Mails that are not believed use up nothing of whom they name, and are
 // answered once a day.
 func TestForgedMailsAreAnsweredOnceADay(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.cfg.Limits = config.Limits{Sender: 2}
 	d.restart(d.db)
 	d.three()
@@ -71,7 +71,7 @@ func TestForgedMailsAreAnsweredOnceADay(t *testing.T) {
 // Who has got hold of a token fills neither the player's mailbox nor the hour
 // of the player.
 func TestStolenTokenIsBounded(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.cfg.Limits = config.Limits{Sender: 10}
 	d.restart(d.db)
 	d.three()
@@ -90,7 +90,7 @@ func TestStolenTokenIsBounded(t *testing.T) {
 // Mails that are read late, as after a restore, count in the hour in which they
 // came: nothing that was carried out then is one too many now.
 func TestMailsReadLate(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.cfg.Limits = config.Limits{Sender: 3}
 	d.restart(d.db)
 	d.three()
@@ -112,7 +112,7 @@ func TestMailsReadLate(t *testing.T) {
 // A program that answers everything, each time in other words, gets three answers
 // in an hour; a player who mistypes commands gets one for each.
 func TestAnswersToNoiseFallOff(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.three()
 	for i := range 40 {
 		raw := d.from("p1", fmt.Sprintf("%d@example.org", i), fmt.Sprintf("We have received your request %d and work on it", 1000+i))
@@ -148,7 +148,7 @@ func TestWhatIsUnderstoodIsNoNoise(t *testing.T) {
 		{"p2", "NLN: run auto %d", outcomeRejected},
 		{"p2", "pass for the round", outcomeAnswered},
 	} {
-		d := newDesk(t)
+		d := newTestService(t)
 		d.three()
 		for i := range 2 * mostNoise {
 			line := c.line
@@ -165,7 +165,7 @@ func TestWhatIsUnderstoodIsNoNoise(t *testing.T) {
 
 // A misspelt verb that is carried out is carried out after noise too.
 func TestMovesAfterNoise(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.three()
 	for i := range 2 * mostNoise {
 		_, err := d.service.Receive(t.Context(), d.from("p1", fmt.Sprintf("%d@example.org", i), fmt.Sprintf("Good evening to all %d of you", i)))
@@ -184,7 +184,7 @@ func TestMovesAfterNoise(t *testing.T) {
 // word counts too.
 func TestSilenceIsSaid(t *testing.T) {
 	for _, line := range []string{"We have received your request %d and work on it", ""} {
-		d := newDesk(t)
+		d := newTestService(t)
 		d.three()
 		said := 0
 		for i := range 3 * mostNoise {
@@ -215,7 +215,7 @@ func TestSilenceIsSaid(t *testing.T) {
 // The same refused line has three answers a day, of which the last says so; the
 // next day it has them again.
 func TestSameRefusedLine(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.three()
 	for day := range 2 {
 		for i := range 5 {

@@ -19,7 +19,7 @@ import (
 // A member invites twenty people in a day and no more, whatever becomes of the
 // games; the next day they may go on.
 func TestInvitationsOfADay(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.three()
 	for i := range 4 {
 		lines := []string{"new 18newengland players 2", "invite"}
@@ -48,7 +48,7 @@ func TestInvitationsOfADay(t *testing.T) {
 // Nobody is invited at an address whose mails come back, and an invitation that
 // comes back counts.
 func TestNoInvitationsIntoTheVoid(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.three()
 	d.receive(d.from("p1", "1@a", "new 18newengland players 2-5", "invite zoe@example.net"), outcomeApplied)
 	for _, m := range d.flush() {
@@ -69,7 +69,7 @@ func TestNoInvitationsIntoTheVoid(t *testing.T) {
 // In an hour twenty strangers get a code at most, and none without a word for
 // the lobby.
 func TestStrangersOfAnHour(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.cfg.Lobby = config.Open
 	d.restart(d.db)
 	stranger := func(i int, line string) []byte {
@@ -91,7 +91,7 @@ func TestStrangersOfAnHour(t *testing.T) {
 
 // Who changes to an address that is a member's already has the places of both.
 func TestTwoMembersBecomeOne(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.three()
 	d.receive(d.from("p1", "1@a", "new 18newengland players 2-3 called Bay", "invite amelia@example.net brian@example.org"), outcomeApplied)
 	marks := store.Marks{}
@@ -121,7 +121,7 @@ func TestTwoMembersBecomeOne(t *testing.T) {
 // brings nobody anything.
 func TestGreeting(t *testing.T) {
 	sign := trusttest.NewSigner(t)
-	d := newDesk(t)
+	d := newTestService(t)
 	d.cfg.Lobby = config.Open
 	d.cfg.Trust = trust.Trust{LookupTXT: sign.Lookup}
 	d.restart(d.db)
@@ -159,7 +159,7 @@ func TestGreeting(t *testing.T) {
 // Who changes a game that waits sixty times in an hour sends the others two mails
 // of it: one at once, and one that tells how it stands when the hour is over.
 func TestNewsOfAGatheringAreGathered(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.three()
 	d.receive(d.from("p1", "1@example.org", "new 18newengland players 3-4 called Bay", "invite brian@example.org"), outcomeApplied)
 	d.flush()

@@ -90,7 +90,7 @@ func TestLocksModel(t *testing.T) {
 // never more than so many are at work, one at a time on a key, and all of it ends.
 func TestWorkersModel(t *testing.T) {
 	for seed := range uint64(5) {
-		d := newDesk(t)
+		d := newTestService(t)
 		two := make(workers, 2)
 		m := model{at: map[string]int{}}
 		fails := errors.New("the work fails")

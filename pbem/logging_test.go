@@ -89,7 +89,7 @@ func isLog(x ast.Expr) bool {
 // One line tells that a mail was carried out: what came of it and how long it
 // took.
 func TestOneLineAMail(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.three()
 	d.receive(d.from("p1", "1@example.org", "reserve NLN"), outcomeApplied)
 	d.receive(d.from("p1", "1@example.org", "reserve NLN"), outcomeApplied) // it comes twice

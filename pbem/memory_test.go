@@ -32,7 +32,7 @@ var changing = []struct{ from, to, lines string }{
 func TestMemoryIsTheStore(t *testing.T) {
 	for _, taken := range []bool{false, true} {
 		for _, m := range changing {
-			d := newDesk(t)
+			d := newTestService(t)
 			d.three()
 			for _, line := range []string{"admit dora@example.org Dora", "admit host@example.org Hilda"} {
 				if _, err := d.service.HostSays(line); err != nil {
@@ -55,7 +55,7 @@ func TestMemoryIsTheStore(t *testing.T) {
 }
 
 // remember has the service read all there is.
-func (d *desk) remember() map[string]*table.Table {
+func (d *testService) remember() map[string]*table.Table {
 	d.t.Helper()
 	out := map[string]*table.Table{}
 	for _, t := range d.tables("") {
@@ -66,7 +66,7 @@ func (d *desk) remember() map[string]*table.Table {
 
 // sameAsStored compares what the service has in memory with what one has that
 // begins anew. Members it has none of.
-func (d *desk) sameAsStored(what string) {
+func (d *testService) sameAsStored(what string) {
 	d.t.Helper()
 	was := d.remember()
 	d.restart(d.db)

@@ -7,7 +7,7 @@ import (
 
 // A word of the service that is misspelt behind a move is named, not said to come too late.
 func TestMisspeltBehindMove(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.three()
 	if _, err := d.service.Receive(t.Context(), d.from("p1", "1@example.org", "reserve NLN", "vacaton 2026-12-20 to 2027-01-05")); err != nil {
 		t.Fatal(err)

@@ -9,7 +9,7 @@ import (
 
 // A diary has an end; who reaches it is told so.
 func TestFullDiary(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.three()
 	c := store.Commit{At: d.now, Marks: store.Marks{}}
 	for i := range mostNotes {

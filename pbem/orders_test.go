@@ -215,7 +215,7 @@ func TestOrdersOfEarlierVersions(t *testing.T) {
 // What is taken back takes the orders given since with it, and their player is
 // told.
 func TestUndoTellsOfOrders(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.title = "1817"
 	d.three()
 	d.receive(d.from("p1", "1@example.org", "bid MINC 0"), outcomeApplied)
@@ -232,7 +232,7 @@ func TestUndoTellsOfOrders(t *testing.T) {
 }
 
 // toldOfOrders sends what is due and lists whom it tells of orders that are over.
-func (d *desk) toldOfOrders() (to []string) {
+func (d *testService) toldOfOrders() (to []string) {
 	for _, m := range d.flush() {
 		if strings.Contains(text(d.t, m), "STANDING ORDERS THAT ARE OVER") {
 			to = append(to, m.to)
@@ -244,7 +244,7 @@ func (d *desk) toldOfOrders() (to []string) {
 // What comes of a player's own act is asked of them, whatever they have said in
 // advance: to pass there is to pay in cash.
 func TestOrdersDoNotPayForCompanies(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.title = "1817"
 	d.three()
 	d.receive(d.from("p1", "1@example.org", "bid MINC 0"), outcomeApplied)
@@ -261,7 +261,7 @@ func TestOrdersDoNotPayForCompanies(t *testing.T) {
 
 // An order that answers an old position may be meant for another auction.
 func TestOrdersToAnOldPosition(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.title = "1817"
 	d.three()
 	d.receive(d.from("p1", "1@example.org", "bid MINC 0"), outcomeApplied)
@@ -310,7 +310,7 @@ func TestPlanIsPlayedWhenAsked(t *testing.T) {
 // What a player has planned shows to nobody else: not in mails, not in answers to
 // what others ask, and not in the log.
 func TestPlansShowToNobodyElse(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.title = "1817"
 	d.three()
 	for _, line := range []string{"p1 pass", "p2 pass", "p3 pass"} {

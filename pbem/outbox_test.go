@@ -14,7 +14,7 @@ import (
 // A server that takes nothing for now is tried again after growing waits, for
 // three days.
 func TestTemporaryErrors(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>")...)
 	away := &postbox.SendError{Temporary: true, Stage: postbox.AtConnect, Msg: "no route to host"}
 	tries := map[string][]time.Time{}
@@ -48,7 +48,7 @@ func TestTemporaryErrors(t *testing.T) {
 
 // When the server is back, what waited is sent, the same mail.
 func TestServerIsBack(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>")...)
 	d.post.refuse = func(string) error { return errors.New("whatever") }
 	d.flush()
@@ -80,7 +80,7 @@ func TestWhatIsHopeless(t *testing.T) {
 		{"unknown", errors.New("unknown"), store.Queued},
 		{"taken", nil, store.Sent},
 	} {
-		d := newDesk(t)
+		d := newTestService(t)
 		d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>")...)
 		due, err := d.db.Due(d.now, 1)
 		if err != nil {
@@ -96,7 +96,7 @@ func TestWhatIsHopeless(t *testing.T) {
 
 // Going down while a mail is on its way is no failed attempt.
 func TestCancelledWhileSending(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>")...)
 	ctx, stop := context.WithCancel(t.Context())
 	d.post.refuse = func(string) error {

@@ -14,7 +14,7 @@ import (
 // The service's own address, also one with a tag, is nobody's: no game begins with it
 // as a player's, and none goes on so that was begun elsewhere.
 func TestOwnAddressIsNoPlayers(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	began := d.table(d.three())
 	for _, own := range []string{d.cfg.Address, strings.ToUpper(d.cfg.Address), d.cfg.Local() + "+g1.p1@" + d.cfg.Domain()} {
 		ti, _ := titles.Find("1817")
@@ -41,7 +41,7 @@ func TestOwnAddressIsNoPlayers(t *testing.T) {
 // Who writes from an address of the service, with a tag too, is asked for no code:
 // the question would come back to it.
 func TestOwnAddressIsNoStranger(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.cfg.Lobby = config.Open
 	d.restart(d.db)
 	for i, own := range []string{d.cfg.Address, d.cfg.Local() + "+b.x@" + d.cfg.Domain()} {

@@ -16,7 +16,7 @@ import (
 // What a player wrote to others is not taken for commands when a mail is sent
 // back whole, its cut line gone and nothing marked as quoted.
 func TestPressSentBack(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.talk = table.PrivateTalk
 	id := d.three()
 	words := []string{"Dear all, this is a long line whose last words make a command when it is broken:", "pass", "reserve GR", "undo", "end press", "confirm abc"}
@@ -64,7 +64,7 @@ func TestPassages(t *testing.T) {
 
 // The ways of talk are those the title allows.
 func TestTalk(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	for talk, want := range map[string]string{"": "", table.OpenTalk: "", table.PrivateTalk: "", "loud": `not "loud"`} {
 		ti := titleOf(t, "18newengland")
 		_, err := d.service.Start(table.NewGame{Title: ti, Name: "x", Seed: 1, Talk: talk, Seats: seats(t, "A <a@example.org>", "B <b@example.org>", "C <c@example.org>")})
@@ -154,7 +154,7 @@ func TestPressForOneIsNotForAll(t *testing.T) {
 		"press Good luck, Brian!":                      all,
 	} {
 		for _, talk := range []string{table.PrivateTalk, table.OpenTalk} {
-			d := newDesk(t)
+			d := newTestService(t)
 			d.talk = talk
 			id := d.three()
 			want := want
@@ -197,7 +197,7 @@ func TestPressOfSeveralParagraphs(t *testing.T) {
 		"press\nI am away.\nend press\nreserve XYZ":                   {`"XYZ"`},
 		"So far so good.\npress I am away":                            {`"So far so good."`},
 	} {
-		d := newDesk(t)
+		d := newTestService(t)
 		id := d.three()
 		before := len(d.table(id).Log)
 		d.receive(d.from("p1", "1@example.org", strings.Split(text, "\n")...), outcomeRejected)

@@ -22,10 +22,10 @@ func (o *opening) Load(id string, from int) (store.Game, []store.Event, error) {
 	return o.DB.Load(id, from)
 }
 
-// manyGames is a desk with so many games of Amy and Brian, of which none is open.
-func manyGames(t *testing.T, n int) (d *desk, db *opening) {
+// manyGames is a test service with so many games of Amy and Brian, of which none is open.
+func manyGames(t *testing.T, n int) (d *testService, db *opening) {
 	t.Helper()
-	d = newDesk(t)
+	d = newTestService(t)
 	for i := range n {
 		d.start(fmt.Sprintf("Game %d", i+1), seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>")...)
 	}
@@ -81,7 +81,7 @@ func TestNothingIsOpenedBeforeItIsProven(t *testing.T) {
 
 // At most five tags of a mail count.
 func TestTagsOfAMail(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	if tags := d.service.office.Tags(letterOf(spray("mallory@example.net", 200))); len(tags) != 5 {
 		t.Errorf("%d tags count", len(tags))
 	}

@@ -10,7 +10,7 @@ import (
 // Nothing that a player typed is dropped without a word: commands between and below the quote are carried out, and a command
 // that stands below a signature makes the whole mail refused, with that line.
 func TestNothingTypedIsDropped(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>")...)
 	d.flush()
 	quote := "On Mon, Mar 2, 2026 at 6:00 PM 18xx by mail <pbem@play.example> wrote:\n> " + sheet.CutLine("g1", 178) + "\n>\n> Amy: it is your move"

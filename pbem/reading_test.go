@@ -8,7 +8,7 @@ import (
 
 // What the host is told of a mail, without a database and with one.
 func TestReading(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.three()
 	mail := d.from("p1", "1@example.org", "reserve NLN", "", "> reserve PE")
 	blind := Read(mail)

@@ -102,7 +102,7 @@ func quotedHeader(body string) string {
 // never, and the score.
 func (r report) replayed(t *testing.T, verp bool) (after, score int, quotes bool) {
 	t.Helper()
-	d := newDesk(t)
+	d := newTestService(t)
 	d.cfg.VERP = verp
 	d.restart(d.db)
 	d.three()
@@ -196,7 +196,7 @@ func TestRealReports(t *testing.T) {
 // A reply address proves nothing, whoever made it, and the address of one seat takes
 // its proof from the Message-ID of another's mail.
 func TestForgedReplyAddresses(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>")...)
 	brians := quotedTo(t, d.flush(), "brian@example.org")
 	for i, replyTo := range []string{

@@ -35,7 +35,7 @@ func TestWhoseWordIsMissing(t *testing.T) {
 // A mail of a player that was held is not carried out for whoever has the seat
 // by the time the code comes.
 func TestCodeOfAnotherPlayersMail(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.three()
 	d.start("Inland", seats(t, "Dora <dora@example.org>", "Emil <emil@example.org>")...)
 	d.flush()
@@ -53,7 +53,7 @@ func TestCodeOfAnotherPlayersMail(t *testing.T) {
 }
 
 func TestGuestsAreCounted(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.three()
 	for i := range mostGuests + 1 {
 		address := fmt.Sprintf("guest%d@example.org", i)
@@ -75,7 +75,7 @@ func TestGuestsAreCounted(t *testing.T) {
 // A game that its players end is archived like any other, and nothing is left
 // to wait for.
 func TestEndedByAgreement(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.three()
 	d.receive(d.from("p2", "1@example.org", "pause"), outcomeApplied)
 	d.receive(d.from("p1", "2@example.org", "end game"), outcomeApplied)

@@ -22,7 +22,7 @@ func (s slow) Find(key, after string, limit int) ([]string, error) {
 // Figures are given at once while the records are read again, and what is committed
 // meanwhile counts after that too. Where they are very old who asks waits for them.
 func TestRosterIsReadBeside(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	g := d.three()
 	r, now := &roster{}, d.now
 	comes := func(db Store, want tally) {

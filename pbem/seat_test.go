@@ -14,8 +14,8 @@ import (
 	"pbem/pbem/envelope"
 )
 
-// allSecrets are the tokens and codes of everybody at a desk, by whose they are.
-func (d *desk) allSecrets() map[string]string {
+// allSecrets are the tokens and codes of everybody at a service, by whose they are.
+func (d *testService) allSecrets() map[string]string {
 	d.t.Helper()
 	out := map[string]string{}
 	for _, tb := range d.tables(keyOn) {
@@ -38,10 +38,10 @@ func (d *desk) allSecrets() map[string]string {
 	return out
 }
 
-// crowd is a desk with a player, a guest, a member, a gathering and somebody
+// crowd is a test service with a player, a guest, a member, a gathering and somebody
 // who is asked for a code, and the mails that all of them got.
-func crowd(t *testing.T) (d *desk, mails []sent) {
-	d = newDesk(t)
+func crowd(t *testing.T) (d *testService, mails []sent) {
+	d = newTestService(t)
 	d.cfg.VERP, d.cfg.Lobby = true, config.Open
 	d.restart(d.db)
 	d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>")...)

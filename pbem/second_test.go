@@ -10,7 +10,7 @@ import (
 // The copy of a mail for a second address says which position, or which game
 // that waits, it is about, as the mail does; and only a sealed one does.
 func TestCopiesAreKnown(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	o := d.service.office
 	if n, ok := d.service.positionOf(o.ID(alsoID, "move.g1.178.p1"), "g1"); !ok || n != 178 {
 		t.Errorf("the copy of a mail of position 178 is of %d, %v", n, ok)

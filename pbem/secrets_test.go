@@ -303,7 +303,7 @@ func allText(mails []sent) string {
 }
 
 // logOf is the log of a game as it is stored.
-func logOf(t *testing.T, d *desk, game string) []engine.Event {
+func logOf(t *testing.T, d *testService, game string) []engine.Event {
 	t.Helper()
 	_, stored, err := d.db.Load(game, 0)
 	if err != nil {

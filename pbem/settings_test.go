@@ -7,7 +7,7 @@ import (
 
 // Pictures and HTML come to those who have not said otherwise.
 func TestPicturesAndHTML(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.cfg.NoPictures = false
 	d.restart(d.db)
 	d.three()

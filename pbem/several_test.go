@@ -19,8 +19,8 @@ import (
 	"pbem/store"
 )
 
-// second is another service on the store of a desk.
-func (d *desk) second() *Service {
+// second is another service on the store of another.
+func (d *testService) second() *Service {
 	d.t.Helper()
 	s, err := New(d.cfg, d.db, slog.New(slog.NewTextHandler(io.Discard, nil)), func() time.Time { return d.now })
 	if err != nil {
@@ -32,7 +32,7 @@ func (d *desk) second() *Service {
 // Two services on one store lose nothing: each join and each note is there, once,
 // whoever was quicker, and none of the mails is set aside for that.
 func TestTwoServicesOnOneStore(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.cfg.Lobby, d.cfg.Trust.Policy = config.Open, trust.NoToken
 	d.cfg.Limits = config.Limits{Sender: -1, Game: -1}
 	d.restart(d.db)
@@ -86,7 +86,7 @@ func TestTwoServicesOnOneStore(t *testing.T) {
 }
 
 // gathered are the gatherings as they are stored.
-func (d *desk) gathered() []lobby.Gathering {
+func (d *testService) gathered() []lobby.Gathering {
 	d.t.Helper()
 	list, err := d.service.draft().gatherings()
 	if err != nil || len(list) == 0 {
@@ -113,7 +113,7 @@ func (q *quicker) Commit(c store.Commit) error {
 // That somebody else was quicker is no fault of a mail: it is decided again on
 // what there is now.
 func TestConflictIsNoFault(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.three()
 	other, n := d.second(), 0
 	q := &quicker{DB: d.db, left: mostFaults + 1}
@@ -138,7 +138,7 @@ func TestConflictIsNoFault(t *testing.T) {
 // What one service has taken no other works on, and neither knows the other's
 // name; when the first was lost in the middle, the others have it after a while.
 func TestWorkOfALostService(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>")...)
 	lost, other := d.service, d.second()
 	if lost.owner == other.owner || !strings.Contains(lost.owner, fmt.Sprint(os.Getpid())) {
@@ -175,7 +175,7 @@ func TestWorkOfALostService(t *testing.T) {
 // A game that is not in the cache is read again, and the cache keeps to its
 // bound.
 func TestShelfIsBounded(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	for range 6 {
 		d.three()
 	}

@@ -10,7 +10,7 @@ import (
 // A mail that quotes the line above which its writer wrote answers that position,
 // in the words of today and in those of mails that went out before, wrapped or not.
 func TestQuotedPosition(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	for quoted, want := range map[string]int{
 		"> " + sheet.CutLine("g1", 178):                                                        178,
 		"> -- write your commands above this line (g1 #178) --":                                178,

@@ -14,7 +14,7 @@ import (
 
 // Whose a mail is, by its header.
 func TestSort(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>")...)
 	of := idTo(t, d.flush(), "amy@example.org")
 	for header, want := range map[string]intake.Rank{
@@ -43,7 +43,7 @@ func TestSort(t *testing.T) {
 // So many of strangers' mails are read as the quota has, small ones, each day anew and
 // also after a restart; the host hears once a day how many were not.
 func TestStrangersQuota(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.cfg.Limits = config.Limits{Strangers: 3}
 	d.restart(d.db)
 	d.three()
@@ -99,7 +99,7 @@ func TestStrangersQuota(t *testing.T) {
 // What a stranger wrote and nobody needs is not kept; a player's mail is, also one
 // that is ignored.
 func TestStrangersAreNotKept(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.three()
 	d.service.settleInRoom(t, []byte("From: mallory@example.net\r\nTo: pbem@play.example\r\nMessage-ID: <1@x>\r\n\r\nbuy\r\n"))
 	d.service.settleInRoom(t, bytes.Replace(d.from("p1", "2@x", "I am away"), []byte("\r\n\r\n"), []byte("\r\nAuto-Submitted: auto-replied\r\n\r\n"), 1))

@@ -52,7 +52,7 @@ func ofMallory(sign trusttest.Signer, from, id, line string) []byte {
 // the service waiting ten seconds in all.
 func TestDomainThatNeverAnswers(t *testing.T) {
 	for name, slow := range map[string]time.Duration{"never answers": 0, "is slow": 9 * time.Second} {
-		d := newDesk(t)
+		d := newTestService(t)
 		sign := trusttest.NewSigner(t)
 		dns := &slowDNS{good: sign.Lookup, slow: slow}
 		d.cfg.Lobby, d.cfg.Trust = config.Open, trust.Trust{LookupTXT: dns.lookup}
@@ -78,7 +78,7 @@ func TestDomainThatNeverAnswers(t *testing.T) {
 
 // Who has had today's answer is not looked into any more, nor a mail that gets none.
 func TestNoLookupWithoutAnswer(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	sign := trusttest.NewSigner(t)
 	asked := 0
 	count := func(ctx context.Context, name string) ([]string, error) {
@@ -114,7 +114,7 @@ func TestNoLookupWithoutAnswer(t *testing.T) {
 // A service that is to end finds nothing out: a player's mail is not held for that,
 // but taken in again.
 func TestEndWhileTheDNSIsAsked(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	dns := &slowDNS{}
 	d.cfg.Trust = trust.Trust{Policy: trust.ByTokenAndDMARC, LookupTXT: dns.lookup}
 	sign := trusttest.NewSigner(t)

@@ -12,7 +12,7 @@ import (
 // What reports have counted is forgotten when none can count any more, and what is young stays; however many there are,
 // a tick looks at some of them.
 func TestMarksAreSwept(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	mail := func(id string) store.Mail { return store.Mail{ID: id, To: "amy@example.org", Raw: []byte("x")} }
 	day := func(days int) string { return d.now.AddDate(0, 0, days).Format(time.DateOnly) }
 	c := store.Commit{At: d.now, Marks: store.Marks{}, Mails: []store.Mail{mail("<here@play.example>"), mail("<waits@play.example>")}}

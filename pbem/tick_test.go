@@ -29,7 +29,7 @@ func (s *slowStore) Commit(c store.Commit) error {
 // A tick that comes while one is at work does nothing, and a tick stops when it
 // is told to.
 func TestTicksDoNotOverlap(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.three()
 	d.three()
 	d.pass(pace.UsualMove - 10*time.Minute)
@@ -58,7 +58,7 @@ func TestTicksDoNotOverlap(t *testing.T) {
 // The texts of old mails are forgotten; who was told of a position by one of them
 // is not told again.
 func TestOldMailsAreForgotten(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.three()
 	first := d.from("p1", "1@example.org", "reserve NLN")
 	d.receive(first, outcomeApplied)

@@ -51,7 +51,7 @@ func TestServeWithTokens(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	d := newDesk(t)
+	d := newTestService(t)
 	if d.cfg, err = config.Load(name); err != nil {
 		t.Fatal(err)
 	}

@@ -23,7 +23,7 @@ func away(address string) func(string) error {
 // A mail that waits is dropped when the turn has passed, and what it told is in
 // the next one; nothing that was sent is told twice.
 func TestWaitingMailIsReplaced(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.three()
 	d.post.refuse = away("brian@example.org")
 	d.receive(d.from("p1", "1@example.org", "reserve NLN"), outcomeApplied)
@@ -64,7 +64,7 @@ func since(text string) string {
 
 // A mail that failed for good told nothing.
 func TestFailedMailToldNothing(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.three()
 	d.post.refuse = func(to string) error {
 		if to == "brian@example.org" {
@@ -85,7 +85,7 @@ func TestFailedMailToldNothing(t *testing.T) {
 
 // A reminder that waits is of no use once its move is made.
 func TestWaitingReminderIsDropped(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.three()
 	d.post.refuse = away("amy@example.org")
 	d.now = d.now.Add(pace.UsualMove)

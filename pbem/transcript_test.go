@@ -85,7 +85,7 @@ func transcript(t *testing.T, name string) {
 		t.Fatal(err)
 	}
 	in := txtar.Parse(raw)
-	play := &stage{desk: newDesk(t), show: shown(string(in.Comment)), codes: map[string]string{}}
+	play := &stage{testService: newTestService(t), show: shown(string(in.Comment)), codes: map[string]string{}}
 	out := &txtar.Archive{Comment: in.Comment}
 	for _, f := range in.Files {
 		if f.Name == "out" {
@@ -148,7 +148,7 @@ func shown(comment string) []string {
 
 // A stage plays the steps of a transcript.
 type stage struct {
-	*desk
+	*testService
 	show  []string
 	last  string            // mail
 	code  string            // that was last mailed; CODE in a mail

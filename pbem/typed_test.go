@@ -16,7 +16,7 @@ import (
 // nothing to a header or to HTML, and no file is called by it.
 func TestTypedTextStaysText(t *testing.T) {
 	const evil = `<script>alert(1)</script><img src=x onerror=y>`
-	d := newDesk(t)
+	d := newTestService(t)
 	d.cfg.Trust = trust.Trust{Policy: trust.ByTokenAndDMARC, LookupTXT: trusttest.NoDNS}
 	d.restart(d.db)
 	id := d.start("../../"+evil, table.Seat{Name: evil, Address: "amy@example.org"}, table.Seat{Name: "../Brian", Address: "brian@example.org"}, table.Seat{Name: "Crystal", Address: "crystal@example.org"})

@@ -14,7 +14,7 @@ import (
 // Taken back means as if it had never been said: the table, what the players may
 // do, and what a restart reads from the log are those of the position before.
 func TestUndoReturnsToThePosition(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.three()
 	start := d.table("g1")
 	d.receive(d.from("p1", "1@example.org", "reserve NLN"), outcomeApplied)
@@ -52,7 +52,7 @@ func TestUndoDropsOrders(t *testing.T) {
 }
 
 // sameAs compares a game with a position of it, now and after a restart.
-func (d *desk) sameAs(want *table.Table) {
+func (d *testService) sameAs(want *table.Table) {
 	d.t.Helper()
 	for range 2 {
 		got := d.table(want.ID)
@@ -156,7 +156,7 @@ func TestUndoWithExcuse(t *testing.T) {
 		"undo Brian's move":                     0,
 		"undo wrong line":                       0,
 	} {
-		d := newDesk(t)
+		d := newTestService(t)
 		id := d.start("Shoreline", seats(t, "Amy <amy@example.org>", "Brian <brian@example.org>", "Crystal <crystal@example.org>")...)
 		d.say(id, "p1 reserve NLN")
 		d.say(id, "p2 reserve PE")

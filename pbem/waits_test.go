@@ -30,7 +30,7 @@ func TestGamesWithPlansWaitLess(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			asked := newDesk(t).mailed(r, mails)
+			asked := newTestService(t).mailed(r, mails)
 			all, err := waits.Derive(r, waits.Nothing)
 			if err != nil {
 				t.Fatal(err)
@@ -56,7 +56,7 @@ func recordOf(t *testing.T, name string) *waits.Record {
 
 // mailed plays a game by mails and compares its log with the recorded one. It
 // returns for how many mails the game waited.
-func (d *desk) mailed(r *waits.Record, mails []waits.Mail) (asked int) {
+func (d *testService) mailed(r *waits.Record, mails []waits.Mail) (asked int) {
 	d.t.Helper()
 	d.cfg.Limits.Sender, d.cfg.Limits.Game = -1, -1
 	d.restart(d.db)

@@ -61,7 +61,7 @@ func TestTheSameIsLeft(t *testing.T) {
 
 // The host's answers end at a bound too, and say so.
 func TestHostsAnswersAreBounded(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	d.cfg.Limits, d.cfg.Hosts = config.Limits{Sender: -1, Game: -1}, []string{"amy@example.org"}
 	d.restart(d.db)
 	d.three()

@@ -10,7 +10,7 @@ import (
 // No more is decided at a time than there are workers, whoever waits; work within such work
 // needs no worker of its own, and other work none at all.
 func TestWorkers(t *testing.T) {
-	d := newDesk(t)
+	d := newTestService(t)
 	two := make(workers, 2)
 	var now, most atomic.Int32
 	var all sync.WaitGroup

@@ -18,7 +18,7 @@ import (
 
 // A late is a game late in its course, in which a mail asks for as much as it can.
 type late struct {
-	d      *desk
+	d      *testService
 	game   string   // the log it is from
 	actor  string   // who is asked
 	firms  []string // in play
@@ -106,10 +106,10 @@ func busiest(cuts map[string]cut) cut {
 	return c
 }
 
-// seatLate is a desk with a game in some position.
+// seatLate is a test service with a game in some position.
 func seatLate(t testing.TB, log []engine.Event, actor string) *late {
 	t.Helper()
-	d := newDesk(t)
+	d := newTestService(t)
 	d.cfg.Limits, d.cfg.Hosts = config.Limits{Sender: -1, Game: -1}, []string{actor + "@example.org"}
 	d.restart(d.db)
 	start := log[0].(engine.Started)
@@ -128,7 +128,7 @@ func seatLate(t testing.TB, log []engine.Event, actor string) *late {
 }
 
 // seatAt stores a game with a log, of which all have been told; no mail is sent.
-func (d *desk) seatAt(ti *title.Title, name string, log []engine.Event, seats []table.Seat) {
+func (d *testService) seatAt(ti *title.Title, name string, log []engine.Event, seats []table.Seat) {
 	d.t.Helper()
 	err := d.service.unit(nil, func(s *draft) error {
 		before := &table.Table{ID: "g1", Title: ti}
@@ -371,7 +371,7 @@ func eachWorstMove(t testing.TB, games []string, do func(what string, l *late, r
 //
 //	go test ./pbem -run xx -bench WorstMails -benchtime 1x
 func BenchmarkWorstMails(b *testing.B) {
-	one := func(what string, d *desk, raw []byte) {
+	one := func(what string, d *testService, raw []byte) {
 		b.Run(what, func(b *testing.B) {
 			var w took
 			for b.Loop() { // what comes again is known by its key
@@ -393,7 +393,7 @@ func BenchmarkWorstMails(b *testing.B) {
 	}
 	eachWorstMove(b, worstGames, of)
 	eachWorstOfHost(b, of)
-	eachWorstRaw(b, func(what string, d *desk, raw []byte) { one(what, d, raw) })
+	eachWorstRaw(b, func(what string, d *testService, raw []byte) { one(what, d, raw) })
 }
 
 // firstOption is the first option of a verb, in words.

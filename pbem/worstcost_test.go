@@ -38,7 +38,7 @@ const cheap = 50 * time.Millisecond
 
 // measured takes a mail in, and once more, as another one, for the memory: garbage is
 // collected all the time then, which is no work of the mail's.
-func (d *desk) measured(raw []byte) took {
+func (d *testService) measured(raw []byte) took {
 	d.t.Helper()
 	runtime.GC()
 	began := processor()

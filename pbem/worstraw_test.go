@@ -83,12 +83,12 @@ func worstRaw(from, to string) map[string]func() []byte {
 // said to be.
 func TestWorstRawMails(t *testing.T) {
 	serial(t)
-	eachWorstRaw(t, func(what string, d *desk, raw []byte) { d.measured(raw).within(t, what) })
+	eachWorstRaw(t, func(what string, d *testService, raw []byte) { d.measured(raw).within(t, what) })
 }
 
-func eachWorstRaw(t testing.TB, do func(what string, d *desk, raw []byte)) {
+func eachWorstRaw(t testing.TB, do func(what string, d *testService, raw []byte)) {
 	t.Helper()
-	d := newDesk(t)
+	d := newTestService(t)
 	d.cfg.Lobby, d.cfg.Limits = config.Open, config.Limits{Sender: -1, Game: -1}
 	d.restart(d.db)
 	d.three()
