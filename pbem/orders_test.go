@@ -50,7 +50,7 @@ func try(t *testing.T, tb *table.Table, player string, lines ...string) result {
 	for _, l := range lines {
 		in = append(in, letter.Line{Text: l})
 	}
-	r, err := play(tb, player, in)
+	r, err := saidAlone(tb, player, in)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,7 +20,7 @@ type result struct {
 
 // play says every line on a copy of the game. The error is the operator's: a
 // broken rule.
-func play(t *table.Table, player string, lines []letter.Line) (result, error) {
+func saidAlone(t *table.Table, player string, lines []letter.Line) (result, error) {
 	p := &speaker{before: t, table: t, player: player}
 	said := make([]string, len(lines))
 	for i, l := range lines {

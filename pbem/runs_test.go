@@ -26,7 +26,7 @@ func recorded(t *testing.T, file string, action int) (*table.Table, string) {
 
 func says(t *testing.T, tb *table.Table, player, line string) result {
 	t.Helper()
-	r, err := play(tb, player, []letter.Line{{Text: line}})
+	r, err := saidAlone(tb, player, []letter.Line{{Text: line}})
 	if err != nil {
 		t.Fatal(err)
 	}
