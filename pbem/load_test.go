@@ -27,7 +27,7 @@ func BenchmarkLoad(b *testing.B) {
 	}
 	i := 0
 	for name, log := range storedGames(b) {
-		if err := s.unit(nil, func(d *draft) error { return d.scaleGame(i, log) }); err != nil {
+		if err := s.unit(nil, func(d *draft) error { return scaleGame(d, i, log) }); err != nil {
 			b.Fatal(err)
 		}
 		i++

@@ -18,7 +18,7 @@ type result struct {
 	refused *sheet.Refusal
 }
 
-// play says every line on a copy of the game. The error is the operator's: a
+// saidAlone says every line on a copy of the game. The error is the operator's: a
 // broken rule.
 func saidAlone(t *table.Table, player string, lines []letter.Line) (result, error) {
 	p := &speaker{before: t, table: t, player: player}

@@ -70,7 +70,7 @@ func fillScale(b *testing.B, dir string, n int) {
 	logs := halfGames(b)
 	for i := range n {
 		log := logs[i%len(logs)]
-		err := s.unit(nil, func(d *draft) error { return d.scaleGame(i, log) })
+		err := s.unit(nil, func(d *draft) error { return scaleGame(d, i, log) })
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -112,7 +112,7 @@ func halfGames(b *testing.B) [][]engine.Event {
 }
 
 // scaleGame puts one game on file without any mail.
-func (d *draft) scaleGame(i int, log []engine.Event) error {
+func scaleGame(d *draft, i int, log []engine.Event) error {
 	start := log[0].(engine.Started)
 	t, ok := titles.Find(start.Title)
 	if !ok {
